@@ -1,0 +1,183 @@
+package contract
+
+// Code names a refusal or a failure. It is the messageKey of an error answer and the failure code of a held order.
+type Code string
+
+// Who can do something about a failure.
+const (
+	FixCustomer = "customer"
+	FixSupport  = "support"
+	FixNobody   = "nobody"
+)
+
+// Failure is one entry of the catalogue.
+type Failure struct {
+	Status    int    // HTTP
+	Number    int    // the specification's where it has one (§8), else ours from -1000 downwards
+	Retryable bool   // the same request may succeed later
+	Fix       string // FixCustomer, FixSupport, FixNobody
+}
+
+// Refusals of requests.
+const (
+	FailInternal              Code = "something_went_wrong"
+	FailUnavailable           Code = "temporarily_unavailable"
+	FailNotFound              Code = "not_found"
+	FailValidation            Code = "validation_failed"
+	FailNotJSON               Code = "not_json"
+	FailTooLarge              Code = "body_too_large"
+	FailMethod                Code = "method_not_allowed"
+	FailUnauthenticated       Code = "sign_in_required"
+	FailForbidden             Code = "not_allowed"
+	FailLoginWrong            Code = "invalid_login" // "Invalid email, mobile or password"
+	FailRateLimited           Code = "too_many_requests"
+	FailIdempotencyMissing    Code = "idempotency_key_missing"
+	FailIdempotencyReused     Code = "idempotency_key_reused"
+	FailIdempotencyInProgress Code = "request_in_progress"
+	FailSignature             Code = "signature_invalid"
+	FailLanguageUnknown       Code = "language_unknown"
+)
+
+// Refusals of order steps.
+const (
+	FailOrderNotFound        Code = "order_not_found"
+	FailOrderNotYours        Code = "order_not_yours"
+	FailOrderClosed          Code = "order_closed"
+	FailKindNotOffered       Code = "order_kind_not_offered"
+	FailStepOutOfOrder       Code = "step_out_of_order"
+	FailNumberUnknown        Code = "number_unknown" // "number searched not available"
+	FailNumberTaken          Code = "number_taken"
+	FailHoldExpired          Code = "number_reservation_time_ended"
+	FailHoldLimit            Code = "hold_extension_limit"
+	FailPlanUnknown          Code = "plan_unknown"
+	FailDocumentNotAccepted  Code = "document_not_accepted"
+	FailNationalityMismatch  Code = "id_nationality_mismatch"
+	FailIDChecksum           Code = "id_number_invalid"
+	FailBirthDateInvalid     Code = "birth_date_invalid"
+	FailIDMismatch           Code = "id_birth_date_mismatch"
+	FailUnderage             Code = "under_age"
+	FailIDBlocked            Code = "id_blocked"
+	FailMaxSIMs              Code = "max_sims_reached" // "You have reached maximum number of SIMs under your ID"
+	FailIdentityInProgress   Code = "identity_in_progress"
+	FailIdentityTries        Code = "identity_too_many_tries"
+	FailIdentityRequired     Code = "identity_required"
+	FailIdentityUnknown      Code = "identity_account_unknown"
+	FailMobileMismatch       Code = "mobile_numbers_do_not_match" // "Mobile numbers doesn't Match"
+	FailCityUnknown          Code = "city_unknown"
+	FailAddressRequired      Code = "address_required"
+	FailBranchUnknown        Code = "branch_unknown"
+	FailDeliveryNotOffered   Code = "delivery_method_not_offered"
+	FailTermsNotAccepted     Code = "terms_not_accepted"
+	FailPriceChanged         Code = "price_changed"
+	FailAmountZero           Code = "zero_amount"
+	FailPaymentPending       Code = "payment_still_pending" // "Payment is still pending"
+	FailAlreadyPaid          Code = "already_paid"
+	FailTokenUsed            Code = "card_token_used"
+	FailTokenInvalid         Code = "card_token_invalid"
+	FailPaymentFailed        Code = "payment_failed" // "Oops, Payment failed"
+	FailCancelTooLate        Code = "cancel_too_late"
+	FailNotDelivered         Code = "not_delivered_yet"
+	FailICCIDMismatch        Code = "iccid_mismatch"
+	FailPUKMismatch          Code = "puk_mismatch"
+	FailActivation           Code = "sim_activation_failed" // "Oops, the SIM activation has failed!"
+	FailNoOrdersFound        Code = "no_orders_found"
+	FailNotHeld              Code = "order_not_held"
+	FailResolutionNotAllowed Code = "resolution_not_allowed"
+)
+
+// Reasons an order is held for, and reasons it ended.
+const (
+	FailNumberLost       Code = "number_lost_after_payment"
+	FailOutOfStock       Code = "sim_out_of_stock"
+	FailCourierRefused   Code = "courier_refused"
+	FailShipmentOverdue  Code = "shipment_overdue"
+	FailNetworkRefused   Code = "network_refused"
+	FailRefundRefused    Code = "refund_refused"
+	FailOutsideSystem    Code = "outside_system_unavailable"
+	FailOutcomeUnknown   Code = "outcome_unknown"
+	EndedByCustomer      Code = "cancelled_by_customer"
+	EndedBySupport       Code = "cancelled_by_support"
+	EndedReturned        Code = "parcel_returned"
+	EndedNumberLost      Code = "no_other_number_chosen"
+	EndedNeverPaid       Code = "never_paid"
+	EndedFirstNumberGone Code = "first_number_gone"
+)
+
+// Catalogue has every code. A test demands a text in Arabic and English for each.
+var Catalogue = map[Code]Failure{
+	FailInternal:              {500, -1000, true, FixNobody},
+	FailUnavailable:           {503, -1001, true, FixNobody},
+	FailNotFound:              {404, -1002, false, FixCustomer},
+	FailValidation:            {422, -1003, false, FixCustomer},
+	FailNotJSON:               {400, -1004, false, FixCustomer},
+	FailTooLarge:              {413, -1005, false, FixCustomer},
+	FailMethod:                {405, -1006, false, FixCustomer},
+	FailUnauthenticated:       {401, -1007, false, FixCustomer},
+	FailForbidden:             {403, -403, false, FixNobody},
+	FailLoginWrong:            {401, -1008, false, FixCustomer},
+	FailRateLimited:           {429, -1009, true, FixCustomer},
+	FailIdempotencyMissing:    {400, -1010, false, FixCustomer},
+	FailIdempotencyReused:     {422, -1011, false, FixCustomer},
+	FailIdempotencyInProgress: {409, -1012, true, FixCustomer},
+	FailSignature:             {401, -1013, false, FixNobody},
+	FailLanguageUnknown:       {406, -1014, false, FixCustomer},
+
+	FailOrderNotFound:        {404, -1100, false, FixCustomer},
+	FailOrderNotYours:        {403, -403, false, FixCustomer},
+	FailOrderClosed:          {409, -1102, false, FixCustomer},
+	FailKindNotOffered:       {422, -1103, false, FixCustomer},
+	FailStepOutOfOrder:       {409, -1104, false, FixCustomer},
+	FailNumberUnknown:        {404, -1105, false, FixCustomer},
+	FailNumberTaken:          {409, -1106, false, FixCustomer},
+	FailHoldExpired:          {409, -1107, false, FixCustomer},
+	FailHoldLimit:            {409, -1108, false, FixCustomer},
+	FailPlanUnknown:          {404, -1109, false, FixCustomer},
+	FailDocumentNotAccepted:  {422, -1110, false, FixCustomer},
+	FailNationalityMismatch:  {422, -1111, false, FixCustomer},
+	FailIDChecksum:           {422, -1112, false, FixCustomer},
+	FailBirthDateInvalid:     {422, -1113, false, FixCustomer},
+	FailIDMismatch:           {422, -1114, false, FixCustomer},
+	FailUnderage:             {422, -1115, false, FixNobody},
+	FailIDBlocked:            {422, -1116, false, FixSupport},
+	FailMaxSIMs:              {422, -1117, false, FixNobody},
+	FailIdentityInProgress:   {409, -1118, true, FixCustomer},
+	FailIdentityTries:        {409, -1119, false, FixSupport},
+	FailIdentityRequired:     {409, -1120, false, FixCustomer},
+	FailIdentityUnknown:      {422, -1121, false, FixCustomer},
+	FailMobileMismatch:       {422, -1122, false, FixCustomer},
+	FailCityUnknown:          {422, -1123, false, FixCustomer},
+	FailAddressRequired:      {422, -1124, false, FixCustomer},
+	FailBranchUnknown:        {422, -1125, false, FixCustomer},
+	FailDeliveryNotOffered:   {422, -1126, false, FixCustomer},
+	FailTermsNotAccepted:     {422, -1127, false, FixCustomer},
+	FailPriceChanged:         {409, -1128, false, FixCustomer},
+	FailAmountZero:           {422, -1129, false, FixSupport},
+	FailPaymentPending:       {409, -902, true, FixNobody},
+	FailAlreadyPaid:          {409, -1131, false, FixNobody},
+	FailTokenUsed:            {409, -1132, false, FixCustomer},
+	FailTokenInvalid:         {422, -1133, false, FixCustomer},
+	FailPaymentFailed:        {402, -1134, false, FixCustomer},
+	FailCancelTooLate:        {422, -1135, false, FixSupport},
+	FailNotDelivered:         {409, -1136, true, FixCustomer},
+	FailICCIDMismatch:        {422, -1137, false, FixCustomer},
+	FailPUKMismatch:          {422, -1138, false, FixCustomer},
+	FailActivation:           {409, -1139, true, FixSupport},
+	FailNoOrdersFound:        {404, -1140, false, FixCustomer},
+	FailNotHeld:              {409, -1141, false, FixSupport},
+	FailResolutionNotAllowed: {409, -1142, false, FixSupport},
+
+	FailNumberLost:       {409, -1200, false, FixCustomer},
+	FailOutOfStock:       {409, -1201, true, FixSupport},
+	FailCourierRefused:   {409, -1202, false, FixSupport},
+	FailShipmentOverdue:  {409, -1203, false, FixSupport},
+	FailNetworkRefused:   {409, -1204, false, FixSupport},
+	FailRefundRefused:    {409, -1205, false, FixSupport},
+	FailOutsideSystem:    {503, -1206, true, FixSupport},
+	FailOutcomeUnknown:   {503, -1207, true, FixSupport},
+	EndedByCustomer:      {409, -1208, false, FixNobody},
+	EndedBySupport:       {409, -1209, false, FixNobody},
+	EndedReturned:        {409, -1210, false, FixNobody},
+	EndedNumberLost:      {409, -1211, false, FixNobody},
+	EndedNeverPaid:       {409, -1212, false, FixNobody},
+	EndedFirstNumberGone: {409, -1213, false, FixNobody},
+}

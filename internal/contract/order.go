@@ -1,0 +1,287 @@
+// Package contract holds everything that lands in a workflow's history: names, ids, inputs, states, failure codes.
+// It imports nothing of ours. A name or field in here is never renamed once shipped.
+package contract
+
+import "time"
+
+// Kind says what is ordered.
+type Kind string
+
+// Kinds of order.
+const (
+	KindSIM             Kind = "sim"
+	KindESIM            Kind = "esim"
+	KindSIMReplacement  Kind = "sim-replacement"
+	KindESIMReplacement Kind = "esim-replacement"
+	KindMultiSIM        Kind = "multisim"
+)
+
+// NumberSource says where the number of an order comes from.
+type NumberSource string
+
+// Number sources.
+const (
+	NumberNew      NumberSource = "new"
+	NumberPortIn   NumberSource = "port-in"
+	NumberExisting NumberSource = "existing"
+)
+
+// Stage is where an order stands, as the customer and the operator see it.
+type Stage string
+
+// Stages of an order. Wizard is TMF622 "pending" (waits for the customer), Held is "held" (waits for us).
+const (
+	StageWizard     Stage = "wizard"
+	StagePlaced     Stage = "placed"
+	StagePreparing  Stage = "preparing"
+	StageDispatched Stage = "dispatched"
+	StageDelivered  Stage = "delivered"
+	StageActive     Stage = "active"
+	StageNumberLost Stage = "number-lost" // paid, but the number went to somebody else: the customer picks another
+	StageHeld       Stage = "held"
+	StageCancelling Stage = "cancelling"
+	StageCancelled  Stage = "cancelled"
+	StageAbandoned  Stage = "abandoned" // never paid, given up after the draft's lifetime
+)
+
+// Closed tells whether nothing more will happen to an order in this stage.
+func (s Stage) Closed() bool {
+	return s == StageActive || s == StageCancelled || s == StageAbandoned
+}
+
+// Step is one page of the wizard; the ids are the specification's (§2).
+type Step string
+
+// Steps of the wizard.
+const (
+	StepNumberSelection     Step = "number-selection"
+	StepMNPNumberSelection  Step = "mnp-number-selection"
+	StepPlanSelection       Step = "plan-selection"
+	StepEligibilityCheck    Step = "eligibility-check"
+	StepIdentityValidation  Step = "identity-validation"
+	StepPersonalInformation Step = "personal-information"
+	StepDelivery            Step = "delivery"
+	StepOrderConfirmation   Step = "order-confirmation"
+	StepPayment             Step = "payment"
+	StepOrderDetails        Step = "order-details"
+)
+
+// Halalas is an amount of money: 1 SAR = 100 halalas.
+type Halalas int64
+
+// Order is the whole state of an order. The workflow owns it, the row mirrors it, screens read it.
+type Order struct {
+	ID           string       `json:"id"`     // UUIDv7
+	Number       string       `json:"number"` // shown to the customer: "SC" + 8 digits
+	Kind         Kind         `json:"kind"`
+	NumberSource NumberSource `json:"numberSource"`
+	Language     string       `json:"language"` // "ar" or "en"
+	PackageID    string       `json:"packageId,omitempty"`
+	Stage        Stage        `json:"stage"`
+	Step         Step         `json:"step"` // the step that waits for the customer
+	Seq          int64        `json:"seq"`  // grows by one with each saved state
+	CreatedAt    time.Time    `json:"createdAt"`
+
+	Booking  *Booking  `json:"booking,omitempty"`
+	Plan     *Plan     `json:"plan,omitempty"`
+	Person   *Person   `json:"person,omitempty"`
+	Identity *Identity `json:"identity,omitempty"`
+	Contact  *Contact  `json:"contact,omitempty"`
+	Delivery *Delivery `json:"delivery,omitempty"`
+	Price    *Price    `json:"price,omitempty"`
+	Payments []Payment `json:"payments,omitempty"` // oldest first
+	SIM      *SIM      `json:"sim,omitempty"`
+	Shipment *Shipment `json:"shipment,omitempty"`
+	Held     *Held     `json:"held,omitempty"`
+	Ended    *Ended    `json:"ended,omitempty"`
+}
+
+// Booking is the number an order holds. HeldUntil is the server's clock; zero once the number is sold.
+type Booking struct {
+	MSISDN     string    `json:"msisdn"` // national format, 10 digits: 057nnnnnnn
+	Category   string    `json:"category"`
+	Price      Halalas   `json:"price"`
+	HeldSince  time.Time `json:"heldSince"`
+	HeldUntil  time.Time `json:"heldUntil,omitzero"`
+	Extensions int       `json:"extensions"` // by the customer's click
+	Expired    bool      `json:"expired,omitempty"`
+}
+
+// Plan is the plan as it was when chosen.
+type Plan struct {
+	ID               string  `json:"id"`
+	NameEn           string  `json:"nameEn"`
+	NameAr           string  `json:"nameAr"`
+	Price            Halalas `json:"price"`
+	SubscriptionType string  `json:"subscriptionType"` // prepaid or postpaid
+}
+
+// Person is who the line will belong to, as the person registry knows them.
+type Person struct {
+	IDNumber    string `json:"idNumber"`    // 10 digits: 1… citizen, 2… resident (Iqama)
+	Nationality string `json:"nationality"` // ISO 3166-1 alpha-2, SA for citizens
+	BirthDate   string `json:"birthDate"`   // YYYY-MM-DD
+	FullNameEn  string `json:"fullNameEn,omitempty"`
+	FullNameAr  string `json:"fullNameAr,omitempty"`
+}
+
+// IdentityStatus is the state of one request to the national identity app.
+type IdentityStatus string
+
+// Identity request states (outside-systems: Nafath).
+const (
+	IdentityWaiting   IdentityStatus = "waiting"
+	IdentityCompleted IdentityStatus = "completed"
+	IdentityRejected  IdentityStatus = "rejected"
+	IdentityExpired   IdentityStatus = "expired"
+)
+
+// Identity is the latest request to the national identity app.
+type Identity struct {
+	RequestID     string         `json:"requestId"` // ours, the idempotency key
+	TransactionID string         `json:"transactionId"`
+	Random        string         `json:"random"` // two digits the customer picks in the app
+	Status        IdentityStatus `json:"status"`
+	Purpose       string         `json:"purpose"` // PurposeOrder or PurposeActivation
+	ExpiresAt     time.Time      `json:"expiresAt"`
+	Tries         int            `json:"tries"` // requests made for this purpose
+}
+
+// What an identity request proves the customer's presence for.
+const (
+	PurposeOrder      = "order"
+	PurposeActivation = "activation"
+)
+
+// Contact is how the customer is reached; names as typed by the customer.
+type Contact struct {
+	FullName string `json:"fullName"`
+	Email    string `json:"email"`
+	Mobile   string `json:"mobile"` // national format, 10 digits starting 05
+}
+
+// Delivery methods, the specification's words.
+const (
+	DeliverHome   = "homeDelivery"
+	DeliverPickup = "pickupSMSA"
+)
+
+// Delivery is where the parcel goes.
+type Delivery struct {
+	Method   string   `json:"method"`
+	Fee      Halalas  `json:"fee"`
+	Address  *Address `json:"address,omitempty"`  // homeDelivery
+	BranchID string   `json:"branchId,omitempty"` // pickupSMSA
+	Branch   string   `json:"branch,omitempty"`   // its name in the order's language
+}
+
+// Address is a Saudi home address.
+type Address struct {
+	City            string   `json:"city"` // a key of the city list
+	Area            string   `json:"area"`
+	Street          string   `json:"street"`
+	BuildingNumber  string   `json:"buildingNumber"`
+	ApartmentNumber string   `json:"apartmentNumber,omitempty"`
+	Notes           string   `json:"notes,omitempty"`
+	Latitude        *float64 `json:"latitude,omitempty"`
+	Longitude       *float64 `json:"longitude,omitempty"`
+}
+
+// PriceLine keys.
+const (
+	LineNumber   = "number"
+	LinePlan     = "plan"
+	LineDelivery = "delivery"
+	LinePromo    = "promo" // reserved: always present, zero until promo codes exist
+)
+
+// PriceLine is one part of a price; amounts include VAT.
+type PriceLine struct {
+	Key    string  `json:"key"`
+	Amount Halalas `json:"amount"`
+}
+
+// Price is what the customer pays. Pinned at confirmation; from then on it cannot change.
+type Price struct {
+	Lines    []PriceLine `json:"lines"`
+	Total    Halalas     `json:"total"`
+	VAT      Halalas     `json:"vat"` // the part of Total that is VAT (15 %)
+	PinnedAt time.Time   `json:"pinnedAt,omitzero"`
+}
+
+// PaymentStatus is the state of one payment attempt.
+type PaymentStatus string
+
+// Payment states. Challenge waits for the customer's 3-D Secure; Pending means the provider's answer is unknown.
+const (
+	PaymentProcessing PaymentStatus = "processing"
+	PaymentChallenge  PaymentStatus = "challenge"
+	PaymentPending    PaymentStatus = "pending"
+	PaymentPaid       PaymentStatus = "paid"
+	PaymentDeclined   PaymentStatus = "declined"
+	PaymentAbandoned  PaymentStatus = "abandoned"
+	PaymentRefunded   PaymentStatus = "refunded"
+)
+
+// Settled tells whether the provider will not change this result any more.
+func (s PaymentStatus) Settled() bool {
+	return s == PaymentPaid || s == PaymentDeclined || s == PaymentAbandoned || s == PaymentRefunded
+}
+
+// Payment is one attempt to pay an order.
+type Payment struct {
+	ID           string        `json:"id"` // ours; also the provider's idempotency key
+	Status       PaymentStatus `json:"status"`
+	Amount       Halalas       `json:"amount"`
+	Brand        string        `json:"brand,omitempty"` // MADA, VISA, MASTER
+	Last4        string        `json:"last4,omitempty"`
+	ChallengeURL string        `json:"challengeUrl,omitempty"`
+	DeclineCode  string        `json:"declineCode,omitempty"`
+	Double       bool          `json:"double,omitempty"` // paid although the order was paid already; refunded
+	At           time.Time     `json:"at"`
+}
+
+// SIM is the card given to the order.
+type SIM struct {
+	ICCID string `json:"iccid"` // 19 digits with Luhn check digit
+	PUK1  string `json:"puk1"`  // 8 digits
+}
+
+// ShipmentStatus is what the courier last said.
+type ShipmentStatus string
+
+// Shipment states.
+const (
+	ShipmentBooked         ShipmentStatus = "booked"
+	ShipmentPickedUp       ShipmentStatus = "picked-up"
+	ShipmentInTransit      ShipmentStatus = "in-transit"
+	ShipmentOutForDelivery ShipmentStatus = "out-for-delivery"
+	ShipmentFailedAttempt  ShipmentStatus = "failed-attempt"
+	ShipmentDelivered      ShipmentStatus = "delivered"
+	ShipmentReturned       ShipmentStatus = "returned"
+	ShipmentCancelled      ShipmentStatus = "cancelled"
+)
+
+// Shipment is the parcel.
+type Shipment struct {
+	AirwayBill  string         `json:"airwayBill"` // 12 digits
+	Status      ShipmentStatus `json:"status"`
+	TrackingURL string         `json:"trackingUrl,omitempty"`
+	Attempts    int            `json:"attempts,omitempty"` // failed delivery attempts
+}
+
+// Held says why an order cannot go on by itself and what it was before.
+type Held struct {
+	FailureCode Code      `json:"failureCode"`
+	Work        Work      `json:"work"` // the piece of work that failed
+	From        Stage     `json:"from"`
+	Since       time.Time `json:"since"`
+	CanSkip     bool      `json:"canSkip"`
+}
+
+// Ended says how an order was closed before its aim.
+type Ended struct {
+	Reason   Code      `json:"reason"`
+	At       time.Time `json:"at"`
+	Refunded Halalas   `json:"refunded"`
+}

@@ -1,0 +1,214 @@
+package contract
+
+import "time"
+
+// TaskQueue is the queue of all workflows and activities.
+const TaskQueue = "selfcare"
+
+// Workflow type names, recorded in history.
+const (
+	WorkflowOrder      = "Order"
+	WorkflowPayment    = "Payment"
+	WorkflowShipment   = "Shipment"
+	WorkflowBranchSync = "BranchSync"
+)
+
+// OrderWorkflowID is opaque: no personal data in ids, Temporal stores them in clear.
+func OrderWorkflowID(orderID string) string { return "order/" + orderID }
+
+// PaymentWorkflowID names the workflow of one payment attempt.
+func PaymentWorkflowID(paymentID string) string { return "payment/" + paymentID }
+
+// ShipmentWorkflowID names the workflow of an order's parcel.
+func ShipmentWorkflowID(orderID string) string { return "shipment/" + orderID }
+
+// Updates of Order: a person waits for the answer. Every one answers with Order.
+const (
+	UpdateOpen             = "open-order"
+	UpdateSelectNumber     = "select-number"
+	UpdateExtendHold       = "extend-hold"
+	UpdateGiveNumberBack   = "give-number-back"
+	UpdateSelectPlan       = "select-plan"
+	UpdateCheckEligibility = "check-eligibility"
+	UpdateRequestIdentity  = "request-identity"
+	UpdateProvideContact   = "provide-personal-information"
+	UpdateChooseDelivery   = "choose-delivery"
+	UpdateConfirm          = "confirm-order"
+	UpdatePay              = "pay"
+	UpdateCancel           = "cancel-order"
+	UpdateActivate         = "activate-sim"
+	UpdateResolve          = "resolve"
+)
+
+// Signals: something happened elsewhere. Each carries the event id of the outside system, so doubles are dropped.
+const (
+	SignalIdentityAnswered = "identity-answered" // to Order: IdentityAnswered
+	SignalPaymentReported  = "payment-reported"  // to Payment: PaymentReported
+	SignalPaymentProgress  = "payment-progress"  // Payment to Order: Payment
+	SignalParcelScanned    = "parcel-scanned"    // to Shipment: ParcelScanned
+	SignalShipmentProgress = "shipment-progress" // Shipment to Order: Shipment
+)
+
+// QueryStatus answers an operator with the Order as the workflow sees it.
+const QueryStatus = "status"
+
+// Search attributes. Stored in clear: no personal data.
+const (
+	AttrOrderKind      = "OrderKind"      // keyword
+	AttrStage          = "Stage"          // keyword
+	AttrNeedsAttention = "NeedsAttention" // bool
+	AttrFailureCode    = "FailureCode"    // keyword
+	AttrDueAt          = "DueAt"          // datetime
+	AttrLineRef        = "LineRef"        // keyword, opaque line id
+	AttrPartnerRef     = "PartnerRef"     // keyword: airway bill, transaction id
+)
+
+// Work is a piece of work of an order that can end in Held. Recorded in history.
+type Work string
+
+// Works of an order.
+const (
+	WorkSellNumber    Work = "sell-number"
+	WorkAllocateSIM   Work = "allocate-sim"
+	WorkShip          Work = "ship"
+	WorkActivate      Work = "activate-line"
+	WorkRefund        Work = "refund"
+	WorkReleaseNumber Work = "release-number"
+	WorkReturnSIM     Work = "return-sim"
+	WorkCancelParcel  Work = "cancel-parcel"
+)
+
+// OrderInput starts an Order.
+type OrderInput struct {
+	Order    Order    `json:"order"` // id, number, kind, source, language, package, createdAt
+	Settings Settings `json:"settings"`
+	Session  []byte   `json:"session"` // SHA-256 of the order session token
+	Subject  string   `json:"subject"` // user id, empty for guests
+}
+
+// Settings are the business figures an order runs with; read once at the start so that replay never sees another value.
+type Settings struct {
+	HoldFor          time.Duration `json:"holdFor"`
+	HoldCap          time.Duration `json:"holdCap"`
+	MaxExtensions    int           `json:"maxExtensions"`
+	DraftTTL         time.Duration `json:"draftTtl"`
+	IdentityTTL      time.Duration `json:"identityTtl"`
+	IdentityTries    int           `json:"identityTries"`
+	PaymentTTL       time.Duration `json:"paymentTtl"`      // 3-D Secure session
+	NumberLostTTL    time.Duration `json:"numberLostTtl"`   // to pick another number after payment
+	ShipmentTTL      time.Duration `json:"shipmentTtl"`     // without a final scan: to support
+	DeliveryAttempts int           `json:"deliveryAttempts"`
+	ActivationTTL    time.Duration `json:"activationTtl"` // reminder when not activated
+}
+
+// NumberChoice is the input of select-number.
+type NumberChoice struct {
+	MSISDN string `json:"msisdn"`
+}
+
+// PlanChoice is the input of select-plan.
+type PlanChoice struct {
+	PlanID string `json:"planId"`
+}
+
+// EligibilityClaim is the input of check-eligibility.
+type EligibilityClaim struct {
+	IDNumber    string `json:"idNumber"`
+	Nationality string `json:"nationality"`
+	BirthDate   string `json:"birthDate"`
+}
+
+// DeliveryChoice is the input of choose-delivery.
+type DeliveryChoice struct {
+	Method   string   `json:"method"`
+	Address  *Address `json:"address,omitempty"`
+	BranchID string   `json:"branchId,omitempty"`
+}
+
+// Confirmation is the input of confirm-order. Total is what the customer saw; another price is refused.
+type Confirmation struct {
+	AcceptTerms bool    `json:"acceptTerms"`
+	Total       Halalas `json:"total"`
+}
+
+// PayRequest is the input of pay. CardToken is the provider's single-use token.
+type PayRequest struct {
+	PaymentID string `json:"paymentId"`
+	CardToken string `json:"cardToken"`
+	ReturnURL string `json:"returnUrl"` // where 3-D Secure sends the browser back to
+}
+
+// CancelRequest is the input of cancel-order.
+type CancelRequest struct {
+	Reason string `json:"reason"`
+}
+
+// ActivationRequest is the input of activate-sim.
+type ActivationRequest struct {
+	ICCID string `json:"iccid"`
+	PUK1  string `json:"puk1,omitempty"`
+}
+
+// Resolution actions.
+const (
+	ResolveRetry  = "retry"
+	ResolveAmend  = "amend"
+	ResolveSkip   = "skip"
+	ResolveCancel = "cancel"
+)
+
+// Resolution is what a support person decided about a held order.
+type Resolution struct {
+	Action     string      `json:"action"`
+	Amendments *Amendments `json:"amendments,omitempty"` // only with amend
+	Note       string      `json:"note"`
+	Actor      string      `json:"actor"` // user id, for the audit log
+}
+
+// Amendments are the corrections support may make.
+type Amendments struct {
+	Address *Address `json:"address,omitempty"`
+	Contact *Contact `json:"contact,omitempty"`
+	ICCID   string   `json:"iccid,omitempty"`
+}
+
+// IdentityAnswered reports the customer's answer in the identity app.
+type IdentityAnswered struct {
+	EventID       string         `json:"eventId"`
+	TransactionID string         `json:"transactionId"`
+	Status        IdentityStatus `json:"status"`
+}
+
+// PaymentReported says the provider has news; the workflow asks for the truth by inquiry.
+type PaymentReported struct {
+	EventID string `json:"eventId"`
+}
+
+// ParcelScanned is one scan of the courier.
+type ParcelScanned struct {
+	EventID    string         `json:"eventId"`
+	AirwayBill string         `json:"airwayBill"`
+	Status     ShipmentStatus `json:"status"`
+	At         time.Time      `json:"at"`
+}
+
+// PaymentInput starts a Payment.
+type PaymentInput struct {
+	OrderID   string        `json:"orderId"`
+	PaymentID string        `json:"paymentId"`
+	CardToken string        `json:"cardToken"`
+	ReturnURL string        `json:"returnUrl"`
+	Amount    Halalas       `json:"amount"`
+	TTL       time.Duration `json:"ttl"`
+}
+
+// ShipmentInput starts a Shipment.
+type ShipmentInput struct {
+	OrderID     string        `json:"orderId"`
+	OrderNumber string        `json:"orderNumber"`
+	Delivery    Delivery      `json:"delivery"`
+	Contact     Contact       `json:"contact"`
+	TTL         time.Duration `json:"ttl"`
+	MaxAttempts int           `json:"maxAttempts"`
+	Attempt     int           `json:"attempt"` // grows when support retries with corrected data: part of the courier's idempotency key
+}

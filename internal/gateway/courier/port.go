@@ -1,0 +1,48 @@
+// Package courier is the port to the parcel courier (SMSA).
+package courier
+
+import (
+	"context"
+
+	"selfcare/internal/contract"
+)
+
+// Parcel is what is sent. Reference is the idempotency key: one airway bill per reference.
+type Parcel struct {
+	Reference   string
+	OrderNumber string
+	Delivery    contract.Delivery
+	Contact     contract.Contact
+}
+
+// AirwayBill is the courier's promise to carry a parcel.
+type AirwayBill struct {
+	Number      string // 12 digits
+	TrackingURL string
+}
+
+// Branch is a place where a parcel can be collected.
+type Branch struct {
+	ID             string
+	City           string // key of our city list
+	NameEn, NameAr string
+	AddressEn      string
+	AddressAr      string
+	HoursEn        string
+	HoursAr        string
+	Latitude       float64
+	Longitude      float64
+}
+
+// Gateway books and cancels parcels. Every method may be repeated.
+// Errors are gateway.ErrFinal (Refusal: address_refused, branch_closed, too_late …), ErrRetry, ErrUnknown, ErrNotFound.
+type Gateway interface {
+	Book(ctx context.Context, p Parcel) (AirwayBill, error)
+	// Inquire answers with the airway bill booked under a reference, or ErrNotFound.
+	Inquire(ctx context.Context, reference string) (AirwayBill, error)
+	// Status answers with the newest scan of an airway bill.
+	Status(ctx context.Context, airwayBill string) (contract.ShipmentStatus, error)
+	// Cancel stops a parcel not yet picked up; too late is Refusal "too_late". Cancelling twice is a success.
+	Cancel(ctx context.Context, airwayBill string) error
+	Branches(ctx context.Context) ([]Branch, error)
+}

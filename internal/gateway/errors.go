@@ -1,0 +1,27 @@
+// Package gateway holds what the ports to outside systems share: how their errors are sorted.
+package gateway
+
+import "errors"
+
+// Errors of an outside system, sorted by what the caller may do next. Adapters wrap exactly one of them.
+var (
+	// ErrFinal: the system refused; another try with the same data cannot help.
+	ErrFinal = errors.New("refused by the outside system")
+	// ErrRetry: nothing was done; the same call may be repeated.
+	ErrRetry = errors.New("outside system did not take the call")
+	// ErrUnknown: the call may have had its effect. Inquire before repeating or undoing it.
+	ErrUnknown = errors.New("outcome at the outside system is unknown")
+	// ErrNotFound: the system does not know the object asked for.
+	ErrNotFound = errors.New("unknown to the outside system")
+)
+
+// Refusal carries the outside system's own code with ErrFinal. The code goes to logs and held orders, never raw to customers.
+type Refusal struct {
+	System string // payment, identity, registry, courier, messages, network
+	Code   string // as the system names it, lower case
+}
+
+func (r *Refusal) Error() string { return r.System + " refused: " + r.Code }
+
+// Unwrap makes errors.Is(err, ErrFinal) true.
+func (r *Refusal) Unwrap() error { return ErrFinal }

@@ -1,0 +1,25 @@
+// Package messages is the port to the SMS and e-mail sender.
+package messages
+
+import "context"
+
+// Channels.
+const (
+	SMS   = "sms"
+	Email = "email"
+)
+
+// Message is one text to one person. Key is the idempotency key: the sender drops repeats.
+type Message struct {
+	Key      string
+	Channel  string // SMS or Email
+	To       string // 05nnnnnnnn or an e-mail address
+	Language string
+	Subject  string // Email only
+	Text     string
+}
+
+// Gateway sends. Errors are gateway.ErrFinal (Refusal: address_invalid …), ErrRetry, ErrUnknown (repeat it: Key protects).
+type Gateway interface {
+	Send(ctx context.Context, m Message) error
+}

@@ -1,0 +1,19 @@
+// Package registry is the port to the person registry: who holds an ID and how many SIMs stand under it.
+package registry
+
+import "context"
+
+// Person is what the registry knows.
+type Person struct {
+	FullNameEn string
+	FullNameAr string
+	SIMCount   int  // lines of all operators under this ID
+	Blocked    bool // may not take a new line
+}
+
+// Gateway looks people up. Reading only: may always be repeated.
+// Errors are gateway.ErrNotFound (ID and birth date do not belong together), ErrRetry, ErrFinal.
+type Gateway interface {
+	// Lookup takes the birth date as YYYY-MM-DD (Gregorian).
+	Lookup(ctx context.Context, idNumber, birthDate string) (Person, error)
+}
