@@ -181,3 +181,19 @@ var Catalogue = map[Code]Failure{
 	EndedNeverPaid:       {409, -1212, false, FixNobody},
 	EndedFirstNumberGone: {409, -1213, false, FixNobody},
 }
+
+// Refusal is a business "no": a code for the whole request and, where it helps, one for each field.
+type Refusal struct {
+	Code   Code
+	Fields map[string]Code
+}
+
+func (r *Refusal) Error() string { return string(r.Code) }
+
+// Refuse is a Refusal of the whole request.
+func Refuse(code Code) error { return &Refusal{Code: code} }
+
+// RefuseField is a Refusal because of one field; path as in the request body, "address.city".
+func RefuseField(path string, code Code) error {
+	return &Refusal{Code: code, Fields: map[string]Code{path: code}}
+}

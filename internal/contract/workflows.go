@@ -1,6 +1,9 @@
 package contract
 
-import "time"
+import (
+	"strconv"
+	"time"
+)
 
 // TaskQueue is the queue of all workflows and activities.
 const TaskQueue = "selfcare"
@@ -94,9 +97,9 @@ type Settings struct {
 	DraftTTL         time.Duration `json:"draftTtl"`
 	IdentityTTL      time.Duration `json:"identityTtl"`
 	IdentityTries    int           `json:"identityTries"`
-	PaymentTTL       time.Duration `json:"paymentTtl"`      // 3-D Secure session
-	NumberLostTTL    time.Duration `json:"numberLostTtl"`   // to pick another number after payment
-	ShipmentTTL      time.Duration `json:"shipmentTtl"`     // without a final scan: to support
+	PaymentTTL       time.Duration `json:"paymentTtl"`    // 3-D Secure session
+	NumberLostTTL    time.Duration `json:"numberLostTtl"` // to pick another number after payment
+	ShipmentTTL      time.Duration `json:"shipmentTtl"`   // without a final scan: to support
 	DeliveryAttempts int           `json:"deliveryAttempts"`
 	ActivationTTL    time.Duration `json:"activationTtl"` // reminder when not activated
 }
@@ -210,5 +213,14 @@ type ShipmentInput struct {
 	Contact     Contact       `json:"contact"`
 	TTL         time.Duration `json:"ttl"`
 	MaxAttempts int           `json:"maxAttempts"`
-	Attempt     int           `json:"attempt"` // grows when support retries with corrected data: part of the courier's idempotency key
+	Attempt     int           `json:"attempt"`          // grows when support corrected the data of a booked parcel: part of the courier's idempotency key
+	Booked      *Shipment     `json:"booked,omitempty"` // a parcel already on its way, only to be followed
+}
+
+// Reference is the courier's idempotency key of this attempt; the first one is the order's id.
+func (in ShipmentInput) Reference() string {
+	if in.Attempt == 0 {
+		return in.OrderID
+	}
+	return in.OrderID + "-" + strconv.Itoa(in.Attempt)
 }

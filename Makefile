@@ -1,0 +1,130 @@
+# make help lists the targets. Everything is built into bin/ and web/dist, each only when its sources changed.
+
+export CGO_ENABLED ?= 0
+# A checkout owned by another user must not stop a build.
+export GOFLAGS += -buildvcs=false
+export NPM_CONFIG_FUND = false
+export NPM_CONFIG_AUDIT = false
+export NPM_CONFIG_UPDATE_NOTIFIER = false
+
+GO_FILES := $(shell find activities api cmd internal migrations worker workflows -name '*.go' -o -name '*.sql' -o -name '*.json' -not -path '*/testdata/*') go.mod go.sum
+WEB_FILES := $(shell find web/src web/public web/index.html web/vite.config.ts web/tsconfig.json web/package.json -type f 2>/dev/null)
+MODULES := web/node_modules/.installed
+LINTERS := bin/golangci-lint bin/workflowcheck
+# Where goroutines share memory the race detector runs too; it needs a C compiler.
+CONCURRENT := ./api/... ./internal/cache/... ./internal/devstack/... ./internal/flow/... ./internal/gateway/... \
+	./internal/platform/... ./internal/simulator/... ./internal/store/... ./worker/...
+RACE := $(shell command -v cc >/dev/null 2>&1 && echo yes)
+REPORTS := .reports
+
+.DEFAULT_GOAL := help
+.PHONY: help run build test check lint lint-go lint-web fmt gen gen-check test-go test-web test-race e2e replay bench demo reset clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: build ## start everything on this machine and print the addresses
+	@exec bin/devstack
+
+build: bin/devstack bin/selfcare bin/simulator bin/temporal web/dist/index.html
+
+test: gen-check lint test-go replay test-web e2e ## everything that CI runs
+
+check: gen-check lint ## generation, linters and types only
+
+# --- programs ---------------------------------------------------------------------------------------------------
+
+bin/%: $(GO_FILES)
+	go build -trimpath -o $@ ./cmd/$*
+
+bin/temporal: tools/temporal/go.mod tools/temporal/go.sum
+	@echo "Building the Temporal server once; this takes a few minutes."
+	go -C tools/temporal build -o ../../$@ github.com/temporalio/cli/cmd/temporal
+
+bin/oapi-codegen: tools/gen/go.mod tools/gen/go.sum
+	go -C tools/gen build -o ../../$@ github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen
+
+bin/golangci-lint: tools/lint/go.mod tools/lint/go.sum
+	@echo "Building the linters once; this takes a few minutes."
+	go -C tools/lint build -o ../../$@ github.com/golangci/golangci-lint/v2/cmd/golangci-lint
+
+bin/workflowcheck: tools/lint/go.mod tools/lint/go.sum
+	go -C tools/lint build -o ../../$@ go.temporal.io/sdk/contrib/tools/workflowcheck
+
+bin/gotestsum: tools/test/go.mod tools/test/go.sum
+	go -C tools/test build -o ../../$@ gotest.tools/gotestsum
+
+$(MODULES): web/package.json web/package-lock.json
+	npm --prefix web ci --no-progress
+	@touch $@
+
+web/dist/index.html: $(MODULES) $(WEB_FILES)
+	npm --prefix web run --silent build
+	@touch $@
+
+# --- generated files --------------------------------------------------------------------------------------------
+
+gen: bin/oapi-codegen $(MODULES) ## regenerate what is generated from the contract and the configuration
+	cd api && ../bin/oapi-codegen -config oapi-codegen.yaml openapi.yaml
+	npm --prefix web run --silent gen
+	go run ./cmd/selfcare env > .env.example.new && mv .env.example.new .env.example
+
+gen-check: bin/oapi-codegen $(MODULES)
+	@tools/check-generated.sh
+
+# --- looking at the code ----------------------------------------------------------------------------------------
+
+lint: lint-go lint-web ## linters and types
+
+lint-go: $(LINTERS)
+	bin/golangci-lint run ./...
+	bin/workflowcheck ./workflows/...
+	go mod tidy -diff
+
+lint-web: $(MODULES)
+	npm --prefix web run --silent lint
+	npm --prefix web run --silent typecheck
+
+fmt: bin/golangci-lint $(MODULES) ## format everything
+	bin/golangci-lint fmt ./...
+	npm --prefix web run --silent fmt
+
+# --- tests ------------------------------------------------------------------------------------------------------
+
+test-go: bin/gotestsum bin/temporal $(MODULES) ## Go tests, with the race detector where goroutines share memory
+	@mkdir -p $(REPORTS)
+	bin/gotestsum --format pkgname-and-test-fails --format-hide-empty-pkg --junitfile $(REPORTS)/go.xml -- $(if $(RACE),$$(go list ./... | grep -vxFf <(go list $(CONCURRENT))),./...)
+ifeq ($(RACE),yes)
+	CGO_ENABLED=1 bin/gotestsum --format pkgname-and-test-fails --format-hide-empty-pkg --junitfile $(REPORTS)/race.xml -- -race $(CONCURRENT)
+else
+	@echo "No C compiler: the race detector was left out."
+endif
+
+replay: bin/selfcare ## replay the recorded histories against today's workflows
+	bin/selfcare replay
+
+test-web: $(MODULES) ## unit tests of the web app
+	@mkdir -p $(REPORTS)
+	npm --prefix web run --silent test -- --reporter=default --reporter=junit --outputFile.junit=../$(REPORTS)/web.xml
+
+e2e: build ## end-to-end tests in a browser, on a stack of their own
+	@mkdir -p $(REPORTS)
+	tools/e2e.sh
+
+bench: build ## measure, and write docs/benchmarks.md
+	go run ./cmd/bench
+
+KIND ?= sim
+demo: ## walk the public API as a customer of a running stack
+	go run ./cmd/demo --kind $(KIND)
+
+# --- leaving ----------------------------------------------------------------------------------------------------
+
+reset: ## forget all data of devstack
+	rm -rf .devstack .e2e
+
+clean: reset ## forget everything built, too
+	rm -rf bin web/dist web/node_modules $(REPORTS)
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c

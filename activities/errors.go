@@ -1,0 +1,66 @@
+// Package activities does the work of the processes: one call to one system each, safe to repeat, errors sorted.
+package activities
+
+import (
+	"errors"
+	"fmt"
+
+	"go.temporal.io/sdk/temporal"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/gateway"
+	"selfcare/internal/store"
+)
+
+// refused maps a business "no" and the errors of store and gateways to what the workflow can act on: an application
+// error whose type is a contract.Code. A final one is not retried; anything else is left to the retry policy.
+func refused(operation string, err error) error {
+	if err == nil {
+		return nil
+	}
+	var refusal *contract.Refusal
+	if errors.As(err, &refusal) {
+		return final(refusal.Code, err, refusal.Fields)
+	}
+	if code, ok := storeCode(err); ok {
+		return final(code, err, nil)
+	}
+	return fmt.Errorf("%s: %w", operation, err)
+}
+
+// refusedBy is refused for an outside system; code is what its final "no" means for the order.
+func refusedBy(operation string, err error, code contract.Code) error {
+	if errors.Is(err, gateway.ErrFinal) {
+		return final(code, fmt.Errorf("%s: %w", operation, err), nil)
+	}
+	return refused(operation, err)
+}
+
+func final(code contract.Code, cause error, fields map[string]contract.Code) error {
+	return temporal.NewApplicationErrorWithOptions(string(code), string(code), temporal.ApplicationErrorOptions{
+		NonRetryable: true, Cause: cause, Details: []any{fields},
+		Category: temporal.ApplicationErrorCategoryBenign,
+	})
+}
+
+func storeCode(err error) (contract.Code, bool) {
+	switch {
+	case errors.Is(err, store.ErrNumberTaken):
+		return contract.FailNumberTaken, true
+	case errors.Is(err, store.ErrNumberUnknown):
+		return contract.FailNumberUnknown, true
+	case errors.Is(err, store.ErrOutOfStock):
+		return contract.FailOutOfStock, true
+	default:
+		return "", false
+	}
+}
+
+// refusalCode is the outside system's own code of a final refusal, or empty.
+func refusalCode(err error) string {
+	var refusal *gateway.Refusal
+	if errors.As(err, &refusal) {
+		return refusal.Code
+	}
+	return ""
+}

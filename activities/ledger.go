@@ -1,0 +1,49 @@
+package activities
+
+import (
+	"fmt"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/store"
+)
+
+// Accounts of an order's books. Every posting sums to zero.
+const (
+	accountProvider = "payment-provider" // money the card payment provider owes us
+	accountCustomer = "customer"         // what we owe the customer for money taken and not yet served
+	accountRevenue  = "revenue"
+	accountVAT      = "vat"
+)
+
+func charged(orderID string, p contract.Payment) store.Posting {
+	return posting("charge:"+p.ID, orderID, "charge", accountProvider, accountCustomer, p.Amount)
+}
+
+func returned(orderID, paymentID string, amount contract.Halalas) store.Posting {
+	return posting("refund:"+paymentID, orderID, "refund", accountCustomer, accountProvider, amount)
+}
+
+// earned moves the paid price from the customer's account to revenue and VAT once the line is active.
+func earned(o contract.Order) store.Posting {
+	return store.Posting{Key: "earned:" + o.ID, OrderID: o.ID, Kind: "earned", Lines: []store.LedgerLine{
+		{Account: accountCustomer, Amount: o.Price.Total},
+		{Account: accountRevenue, Amount: o.Price.VAT - o.Price.Total},
+		{Account: accountVAT, Amount: -o.Price.VAT},
+	}}
+}
+
+// kept moves what a refund left with us (the delivery of a parcel nobody took) to revenue.
+func kept(orderID string, amount contract.Halalas) store.Posting {
+	return posting("kept:"+orderID, orderID, "kept", accountCustomer, accountRevenue, amount)
+}
+
+func posting(key, orderID, kind, debit, credit string, amount contract.Halalas) store.Posting {
+	return store.Posting{Key: key, OrderID: orderID, Kind: kind, Lines: []store.LedgerLine{
+		{Account: debit, Amount: amount}, {Account: credit, Amount: -amount},
+	}}
+}
+
+// amountParam is an amount for texts, in SAR with two decimals.
+func amountParam(amount contract.Halalas) map[string]string {
+	return map[string]string{"amount": fmt.Sprintf("%d.%02d", amount/100, amount%100)}
+}

@@ -1,0 +1,60 @@
+package activities
+
+import (
+	"context"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+// AllocateSIM takes a card from stock for the order; asked again it answers the same card.
+func (a *Orders) AllocateSIM(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
+	return a.change(ctx, "allocate sim", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
+		sim, err := q.AllocateSIM(ctx, o.ID)
+		o.SIM, o.Stage = &sim, contract.StagePreparing
+		return o, happened("sim.allocated"), err
+	})
+}
+
+// ReturnSIM puts the card back into stock.
+func (a *Orders) ReturnSIM(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
+	return a.change(ctx, "return sim", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
+		err := q.ReturnSIM(ctx, o.ID)
+		o.SIM = nil
+		return o, nil, err
+	})
+}
+
+// RecordShipment writes what the courier said; dispatch and delivery move the order's stage.
+func (a *Orders) RecordShipment(ctx context.Context, o contract.Order, in contract.ShipmentMoved) (contract.Order, error) {
+	return a.change(ctx, "record shipment", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
+		if err := q.SaveShipment(ctx, o.ID, in.Shipment); err != nil {
+			return o, nil, err
+		}
+		o = order.WithShipment(o, in.Shipment)
+		if in.Scan == nil {
+			return o, happened("parcel." + string(in.Shipment.Status)), nil
+		}
+		return o, nil, q.AddScan(ctx, o.ID, *in.Scan)
+	})
+}
+
+// CheckCard refuses an activation with another card than the order's.
+func (a *Orders) CheckCard(_ context.Context, o contract.Order, in contract.ActivationRequest) error {
+	return refused("check card", order.MatchCard(o, in))
+}
+
+// CompleteOrder creates the line with its subscriber and closes the books.
+func (a *Orders) CompleteOrder(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
+	return a.change(ctx, "complete order", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
+		if err := q.CreateLine(ctx, o, in.Now); err != nil {
+			return o, nil, err
+		}
+		if err := q.MarkSIMActive(ctx, o.ID); err != nil {
+			return o, nil, err
+		}
+		o.Stage = contract.StageActive
+		return o, happened("line.activated", "order.completed"), q.Post(ctx, earned(o))
+	})
+}

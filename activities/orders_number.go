@@ -1,0 +1,148 @@
+package activities
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+// OpenOrder writes the order's first row and, where a number came with the start, books it in the same transaction:
+// a number that is gone leaves no order behind.
+func (a *Orders) OpenOrder(ctx context.Context, o contract.Order, open contract.Opening, in contract.Booked) (contract.Order, error) {
+	return a.change(ctx, "open order", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
+		if o.PackageID != "" {
+			bundled, err := bundledPlan(ctx, q, o)
+			if err != nil {
+				return o, nil, err
+			}
+			o = bundled
+		}
+		if err := q.OpenOrder(ctx, o, open.Session, open.Subject); err != nil || open.MSISDN == "" {
+			return o, happened("order.started"), err
+		}
+		in.MSISDN = open.MSISDN
+		booked, err := a.book(ctx, q, o, in)
+		return booked, happened("order.started", "number.booked"), err
+	})
+}
+
+func bundledPlan(ctx context.Context, q *store.Queries, o contract.Order) (contract.Order, error) {
+	plan, err := q.Plan(ctx, o.PackageID)
+	if errors.Is(err, store.ErrNotFound) {
+		return o, contract.RefuseField("packageId", contract.FailPlanUnknown)
+	}
+	o.Plan = &contract.Plan{
+		ID: plan.ID, NameEn: plan.NameEn, NameAr: plan.NameAr, Price: plan.Price, SubscriptionType: plan.SubscriptionType,
+	}
+	return o, err
+}
+
+// BookNumber books a number for an order that runs, and gives the former one back. After a lost number the new one is
+// sold at once, and may not cost more than the lost one did.
+func (a *Orders) BookNumber(ctx context.Context, o contract.Order, in contract.Booked) (contract.Order, error) {
+	return a.change(ctx, "book number", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
+		if o.Stage == contract.StageNumberLost {
+			return a.replaceLost(ctx, q, o, in)
+		}
+		if o.Booking != nil && o.Booking.MSISDN != in.MSISDN {
+			if err := q.ReleaseNumber(ctx, o.Booking.MSISDN, o.ID); err != nil {
+				return o, nil, err
+			}
+		}
+		booked, err := a.book(ctx, q, o, in)
+		return booked, happened("number.booked"), err
+	})
+}
+
+func (a *Orders) book(ctx context.Context, q *store.Queries, o contract.Order, in contract.Booked) (contract.Order, error) {
+	settings, err := q.Settings(ctx)
+	if err != nil {
+		return o, err
+	}
+	until := in.Now.Add(in.HoldFor)
+	free, err := q.ClaimNumber(ctx, in.MSISDN, o.ID, until)
+	if err != nil {
+		return o, err
+	}
+	booking := contract.Booking{
+		MSISDN: free.MSISDN, Category: free.Category, Price: free.Price, HeldSince: in.Now, HeldUntil: until,
+	}
+	return order.WithBooking(o, booking, settings.VATPercent), nil
+}
+
+func (a *Orders) replaceLost(ctx context.Context, q *store.Queries, o contract.Order, in contract.Booked) (contract.Order, []contract.Event, error) {
+	free, err := q.ClaimNumber(ctx, in.MSISDN, o.ID, in.Now.Add(in.HoldFor))
+	if err != nil {
+		return o, nil, err
+	}
+	if free.Price > o.Booking.Price {
+		return o, nil, contract.RefuseField("msisdn", contract.FailPriceChanged)
+	}
+	if err := q.SellNumber(ctx, free.MSISDN, o.ID); err != nil {
+		return o, nil, err
+	}
+	o.Booking = &contract.Booking{MSISDN: free.MSISDN, Category: free.Category, Price: o.Booking.Price, HeldSince: in.Now}
+	o.Stage = contract.StagePlaced
+	return o, happened("number.replaced", "order.placed"), nil
+}
+
+// ExtendHold is the customer's "keep my number".
+func (a *Orders) ExtendHold(ctx context.Context, o contract.Order, in contract.Booked) (contract.Order, error) {
+	return a.change(ctx, "extend hold", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
+		kept, err := keepNumber(ctx, q, o, in.Now, in.HoldFor, in.HoldCap)
+		if err == nil && kept.Booking != nil {
+			kept.Booking.Extensions++
+		}
+		return kept, happened("number.extended"), err
+	})
+}
+
+// keepNumber lengthens a live hold; an order without one is left as it is.
+func keepNumber(ctx context.Context, q *store.Queries, o contract.Order, now time.Time, window, limit time.Duration) (contract.Order, error) {
+	if o.Booking == nil || o.Booking.Expired || o.Booking.HeldUntil.IsZero() {
+		return o, nil
+	}
+	booking := *o.Booking
+	booking.HeldUntil = order.HoldUntil(booking, now, window, limit)
+	o.Booking = &booking
+	err := q.ExtendHold(ctx, booking.MSISDN, o.ID, booking.HeldUntil)
+	if errors.Is(err, store.ErrNumberTaken) {
+		return o, contract.Refuse(contract.FailHoldExpired)
+	}
+	return o, err
+}
+
+// GiveNumberBack frees the number because the customer asked for it.
+func (a *Orders) GiveNumberBack(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
+	return a.letNumberGo(ctx, o, in, "number.released", false)
+}
+
+// ExpireHold frees the number because its time is over. What the customer typed stays.
+func (a *Orders) ExpireHold(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
+	return a.letNumberGo(ctx, o, in, "number.expired", true)
+}
+
+func (a *Orders) letNumberGo(ctx context.Context, o contract.Order, in contract.At, event string, lost bool) (contract.Order, error) {
+	return a.change(ctx, "free number", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
+		if o.Booking == nil {
+			return o, nil, nil
+		}
+		err := q.ReleaseNumber(ctx, o.Booking.MSISDN, o.ID)
+		return order.WithoutBooking(o, lost), happened(event), err
+	})
+}
+
+// ReleaseNumber undoes the booking and the sale of the number when the order ends.
+func (a *Orders) ReleaseNumber(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
+	return a.change(ctx, "release number", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
+		if o.Booking == nil {
+			return o, nil, nil
+		}
+		err := q.ReleaseNumber(ctx, o.Booking.MSISDN, o.ID)
+		return o, happened("number.released"), err
+	})
+}

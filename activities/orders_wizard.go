@@ -1,0 +1,106 @@
+package activities
+
+import (
+	"context"
+	"errors"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/identity"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+// ChoosePlan takes the plan as it is sold now.
+func (a *Orders) ChoosePlan(ctx context.Context, o contract.Order, in contract.PlanChosen) (contract.Order, error) {
+	return a.change(ctx, "choose plan", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
+		settings, err := q.Settings(ctx)
+		if err != nil {
+			return o, nil, err
+		}
+		plan, err := q.Plan(ctx, in.PlanID)
+		if errors.Is(err, store.ErrNotFound) {
+			return o, nil, contract.RefuseField("planId", contract.FailPlanUnknown)
+		}
+		o.Plan = &contract.Plan{
+			ID: plan.ID, NameEn: plan.NameEn, NameAr: plan.NameAr, Price: plan.Price, SubscriptionType: plan.SubscriptionType,
+		}
+		return order.Priced(o, settings.VATPercent), happened("plan.chosen"), err
+	})
+}
+
+// AcceptPerson applies the rules on who may take a line to what the registry answered and what we hold ourselves.
+func (a *Orders) AcceptPerson(ctx context.Context, o contract.Order, in contract.PersonFound) (contract.Order, error) {
+	return a.change(ctx, "accept person", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
+		settings, err := q.Settings(ctx)
+		if err != nil {
+			return o, nil, err
+		}
+		rules := identity.Rules{MinAge: settings.MinAge, CheckChecksum: settings.CheckIDChecksum}
+		if err := identity.Check(in.Claim, rules, in.Now); err != nil {
+			return o, nil, err
+		}
+		if err := mayTakeAnotherLine(ctx, q, settings, in); err != nil {
+			return o, nil, err
+		}
+		person := contract.Person{
+			IDNumber: in.Claim.IDNumber, Nationality: in.Claim.Nationality, BirthDate: in.Claim.BirthDate,
+			FullNameEn: in.FullNameEn, FullNameAr: in.FullNameAr,
+		}
+		return order.WithPerson(o, person), happened("eligibility.checked"), nil
+	})
+}
+
+// mayTakeAnotherLine checks our block list and the number of SIMs under the ID, the registry's count and our own.
+func mayTakeAnotherLine(ctx context.Context, q *store.Queries, s store.Settings, in contract.PersonFound) error {
+	blocked, err := q.BlockedID(ctx, in.Claim.IDNumber)
+	if err != nil {
+		return err
+	}
+	if blocked || in.Blocked {
+		return contract.RefuseField("idNumber", contract.FailIDBlocked)
+	}
+	ours, err := q.LinesUnderID(ctx, in.Claim.IDNumber)
+	if err != nil {
+		return err
+	}
+	limit := s.MaxSIMsPerCitizen
+	if identity.Resident(in.Claim.IDNumber) {
+		limit = s.MaxSIMsPerResident
+	}
+	if max(ours, in.SIMCount) >= limit {
+		return contract.RefuseField("idNumber", contract.FailMaxSIMs)
+	}
+	return nil
+}
+
+// SaveContact keeps how the customer is reached.
+func (a *Orders) SaveContact(ctx context.Context, o contract.Order, in contract.ContactGiven) (contract.Order, error) {
+	return a.change(ctx, "save contact", in.Now, func(*store.Queries) (contract.Order, []contract.Event, error) {
+		o.Contact = &in.Contact
+		return o, happened("contact.given"), nil
+	})
+}
+
+// ConfirmPrice pins the price the customer saw.
+func (a *Orders) ConfirmPrice(ctx context.Context, o contract.Order, in contract.PriceConfirmed) (contract.Order, error) {
+	return a.change(ctx, "confirm price", in.Now, func(*store.Queries) (contract.Order, []contract.Event, error) {
+		confirmed, err := order.Confirmed(o, in.Confirmation, in.Now)
+		return confirmed, happened("order.confirmed"), err
+	})
+}
+
+// SaveIdentity keeps the state of an identity request; while it is open the number stays held.
+func (a *Orders) SaveIdentity(ctx context.Context, o contract.Order, in contract.IdentityMoved) (contract.Order, error) {
+	return a.change(ctx, "save identity", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
+		if in.Identity.Status != contract.IdentityWaiting {
+			o.Identity = &in.Identity
+			return o, happened("identity." + string(in.Identity.Status)), nil
+		}
+		o.Identity = &in.Identity
+		if err := q.SaveIdentityRequest(ctx, o.ID, in.Identity); err != nil {
+			return o, nil, err
+		}
+		o, err := keepNumber(ctx, q, o, in.Now, in.HoldFor, in.HoldCap)
+		return o, happened("identity.requested"), err
+	})
+}

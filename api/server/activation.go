@@ -1,0 +1,80 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"fmt"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/internal/cache"
+	"selfcare/internal/contract"
+)
+
+// grantedFor is how long a session found by card and ID number allows to activate.
+const grantedFor = 24 * time.Hour
+
+// cardSearches bounds guessing of card and ID numbers from one address.
+var cardSearches = cache.Limit{Max: 10, Window: 10 * time.Minute}
+
+// FindOrdersToActivate opens the orders a card belongs to for whoever has the card and knows the ID number.
+func (s *Server) FindOrdersToActivate(ctx context.Context, req gen.FindOrdersToActivateRequestObject) (gen.FindOrdersToActivateResponseObject, error) {
+	if err := s.permit(ctx, "card:"+callOf(ctx).client, cardSearches); err != nil {
+		return nil, err
+	}
+	records, err := s.store.OrdersByCard(ctx, req.Body.Iccid, req.Body.IdNumber)
+	if err != nil {
+		return nil, fmt.Errorf("find orders by card: %w", err)
+	}
+	var answer gen.FindOrdersToActivate200JSONResponse
+	for _, record := range records {
+		if record.Order.Booking == nil {
+			continue
+		}
+		session, err := s.grantSession(ctx, record.Order.ID)
+		if err != nil {
+			return nil, err
+		}
+		answer.Items = append(answer.Items, struct {
+			Msisdn         gen.OperatorNumber `json:"msisdn"`
+			OrderId        gen.Uuid           `json:"orderId"`
+			OrderNumber    string             `json:"orderNumber"`
+			OrderSessionId string             `json:"orderSessionId"`
+		}{record.Order.Booking.MSISDN, record.Order.ID, record.Order.Number, session})
+	}
+	if len(answer.Items) == 0 {
+		return nil, contract.Refuse(contract.FailNoOrdersFound)
+	}
+	return answer, nil
+}
+
+func (s *Server) grantSession(ctx context.Context, orderID string) (string, error) {
+	session, hash := newToken()
+	if err := s.store.GrantOrderSession(ctx, orderID, hash, s.Now().Add(grantedFor)); err != nil {
+		return "", fmt.Errorf("grant order session: %w", err)
+	}
+	return session, nil
+}
+
+// newToken draws a secret and what we keep of it.
+func newToken() (token string, hash []byte) {
+	raw := make([]byte, tokenBytes)
+	_, _ = rand.Read(raw) // never fails, by its documentation
+	token = base64.RawURLEncoding.EncodeToString(raw)
+	hash, _ = tokenHash(token)
+	return token, hash
+}
+
+// permit counts an attempt at something worth guessing. Where it cannot be counted it is refused.
+func (s *Server) permit(ctx context.Context, key string, limit cache.Limit) error {
+	allowed, retryAfter, err := s.Cache.Attempt(ctx, key, limit)
+	if err != nil {
+		s.noted(ctx, "count attempts", err)
+		return contract.Refuse(contract.FailUnavailable)
+	}
+	if !allowed {
+		return &limited{retryAfter: retryAfter}
+	}
+	return nil
+}

@@ -1,0 +1,60 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"net/netip"
+	"strings"
+
+	"github.com/gofiber/fiber/v3"
+
+	"selfcare/internal/platform/logging"
+	"selfcare/internal/store"
+)
+
+// call is what is known about the request being answered. It grows on the way to the handler.
+type call struct {
+	traceID  string
+	language string
+	client   string // address
+	key      string // idempotency key of this attempt, also the update id
+	session  []byte // SHA-256 of the order session that was shown
+	order    store.OrderRecord
+	user     store.User
+}
+
+type callKey struct{}
+
+func callOf(ctx context.Context) *call {
+	if known, ok := ctx.Value(callKey{}).(*call); ok {
+		return known
+	}
+	return &call{language: defaultLanguage} // refused before the first middleware
+}
+
+// begin gives the request its trace id, language and client address.
+func begin(c fiber.Ctx) (*call, error) {
+	id := make([]byte, 16)
+	_, _ = rand.Read(id) // never fails, by its documentation
+	begun := &call{traceID: hex.EncodeToString(id), client: clientAddress(c)}
+	var err error
+	begun.language, err = languageOf(c.Get(fiber.HeaderAcceptLanguage))
+	ctx := logging.WithTraceID(c.Context(), begun.traceID)
+	c.SetContext(context.WithValue(ctx, callKey{}, begun))
+	return begun, err
+}
+
+// clientAddress believes X-Forwarded-For only from a trusted proxy, and then only the last entry, the one it wrote itself.
+func clientAddress(c fiber.Ctx) string {
+	direct := c.RequestCtx().RemoteIP().String()
+	if !c.IsProxyTrusted() {
+		return direct
+	}
+	entries := strings.Split(c.Get(fiber.HeaderXForwardedFor), ",")
+	address, err := netip.ParseAddr(strings.TrimSpace(entries[len(entries)-1]))
+	if err != nil {
+		return direct
+	}
+	return address.String()
+}

@@ -1,0 +1,116 @@
+package server_test
+
+import (
+	"context"
+	"sync"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+// playedFlow stands in for Temporal: it keeps each update's answer by its id, as Temporal does, and writes orders to the
+// real store. What an update does is up to the test.
+type playedFlow struct {
+	store *store.Store
+
+	mu      sync.Mutex
+	answers map[string]played
+	updates []sent
+	signals []sent
+
+	// decide answers an update that was not sent before; nil accepts everything.
+	decide func(o contract.Order, update string, arg any) (contract.Order, error)
+	// signalErr fails the next signals.
+	signalErr error
+}
+
+type played struct {
+	order contract.Order
+	err   error
+}
+
+// sent is one message to a workflow.
+type sent struct {
+	workflowID string
+	name       string
+	key        string
+	arg        any
+}
+
+func (f *playedFlow) Start(ctx context.Context, in contract.OrderInput, msisdn, key string) (contract.Order, error) {
+	name, arg := contract.UpdateOpen, any(nil)
+	if msisdn != "" {
+		name, arg = contract.UpdateSelectNumber, contract.NumberChoice{MSISDN: msisdn}
+	}
+	return f.play(sent{in.Order.ID, name, key, arg}, func() (contract.Order, error) {
+		opened := in.Order
+		opened.Stage = contract.StageWizard
+		opened = order.Saved(opened)
+		if f.decide != nil {
+			var err error
+			if opened, err = f.decide(opened, name, arg); err != nil {
+				return opened, err
+			}
+		}
+		if err := f.store.OpenOrder(ctx, opened, in.Session, in.Subject); err != nil {
+			return opened, err
+		}
+		return opened, nil
+	})
+}
+
+func (f *playedFlow) Update(ctx context.Context, orderID, update, key string, arg any) (contract.Order, error) {
+	return f.play(sent{orderID, update, key, arg}, func() (contract.Order, error) {
+		record, err := f.store.Order(ctx, orderID)
+		if err != nil {
+			return record.Order, err
+		}
+		changed := record.Order
+		if f.decide != nil {
+			if changed, err = f.decide(changed, update, arg); err != nil {
+				return changed, err
+			}
+		}
+		changed = order.Saved(changed)
+		return changed, f.store.SaveOrder(ctx, changed)
+	})
+}
+
+func (f *playedFlow) Signal(_ context.Context, workflowID, signal string, arg any) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.signalErr != nil {
+		return f.signalErr
+	}
+	f.signals = append(f.signals, sent{workflowID, signal, "", arg})
+	return nil
+}
+
+func (f *playedFlow) play(message sent, do func() (contract.Order, error)) (contract.Order, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	id := message.workflowID + "/" + message.key
+	if known, ok := f.answers[id]; ok {
+		return known.order, known.err
+	}
+	f.updates = append(f.updates, message)
+	answered, err := do()
+	if f.answers == nil {
+		f.answers = map[string]played{}
+	}
+	f.answers[id] = played{answered, err}
+	return answered, err
+}
+
+func (f *playedFlow) sentUpdates() []sent {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return append([]sent(nil), f.updates...)
+}
+
+func (f *playedFlow) sentSignals() []sent {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return append([]sent(nil), f.signals...)
+}

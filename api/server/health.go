@@ -1,0 +1,18 @@
+package server
+
+import "github.com/gofiber/fiber/v3"
+
+// live: this process answers.
+func (s *Server) live(c fiber.Ctx) error { return c.SendString("ok\n") }
+
+// ready: this process can do its work. Which part is missing is in the log, not told to strangers.
+func (s *Server) ready(c fiber.Ctx) error {
+	if s.Ready == nil {
+		return c.SendString("ready\n")
+	}
+	if err := s.Ready(c.Context()); err != nil {
+		s.log.WarnContext(c.Context(), "not ready", "error", err)
+		return c.Status(fiber.StatusServiceUnavailable).SendString("not ready\n")
+	}
+	return c.SendString("ready\n")
+}

@@ -1,0 +1,125 @@
+package server
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+	"selfcare/internal/store"
+)
+
+const (
+	// attemptsPerKey bounds how often one key may be tried again after a refusal that a later try can lift.
+	attemptsPerKey = 20
+	recordWithin   = 5 * time.Second
+)
+
+// once answers a command with an Idempotency-Key: the first answer is stored and sent again to whoever repeats it.
+func (s *Server) once(c fiber.Ctx) error {
+	asked := callOf(c.Context())
+	subject, hash := subjectOf(asked), requestHash(c)
+	for attempt := 1; ; attempt++ {
+		asked.key = attemptKey(c.Get(headerIdempotencyKey), attempt)
+		replay, err := s.store.BeginRequest(c.Context(), subject, asked.key, hash)
+		if err != nil {
+			return fmt.Errorf("claim the repeat key: %w", err)
+		}
+		switch replay.State {
+		case store.ReplayNew:
+			return s.answerOnce(c, subject, asked.key)
+		case store.ReplayRunning:
+			return contract.Refuse(contract.FailIdempotencyInProgress)
+		case store.ReplayMismatch:
+			return contract.Refuse(contract.FailIdempotencyReused)
+		case store.ReplayDone:
+		}
+		if attempt < attemptsPerKey && mayLift(replay) {
+			continue
+		}
+		return replayAnswer(c, replay)
+	}
+}
+
+// subjectOf is whose keys they are: nobody can find out or replay what somebody else's key was answered with.
+func subjectOf(asked *call) string {
+	switch {
+	case asked.user.ID != "":
+		return "user:" + asked.user.ID
+	case asked.session != nil:
+		return "session:" + hex.EncodeToString(asked.session)
+	default:
+		return "client:" + asked.client
+	}
+}
+
+func requestHash(c fiber.Ctx) []byte {
+	hash := sha256.New()
+	hash.Write([]byte(c.Method() + " " + c.Path() + "\n"))
+	hash.Write(c.Body())
+	return hash.Sum(nil)
+}
+
+// attemptKey numbers the tries under one key. Each is an update of its own: Temporal keeps a failed update's answer for
+// ever, also where the reason has gone since.
+func attemptKey(key string, attempt int) string {
+	if attempt == 1 {
+		return key
+	}
+	return fmt.Sprintf("%s.%d", key, attempt)
+}
+
+// mayLift tells whether a stored refusal says that the same request may succeed later.
+func mayLift(replay store.Replay) bool {
+	if replay.Status < fiber.StatusBadRequest {
+		return false
+	}
+	var stored gen.Problem
+	if json.Unmarshal(replay.Body, &stored) != nil {
+		return false
+	}
+	return contract.Catalogue[contract.Code(stored.MessageKey)].Retryable
+}
+
+func replayAnswer(c fiber.Ctx, replay store.Replay) error {
+	c.Set(headerReplayed, "true")
+	c.Set(fiber.HeaderContentType, fiber.MIMEApplicationJSON)
+	return c.Status(replay.Status).Send(replay.Body)
+}
+
+// answerOnce does the work and stores its answer. Where it is not known what happened the claim is dropped: the repeat
+// carries the same key to the workflow, which knows.
+func (s *Server) answerOnce(c fiber.Ctx, subject, key string) error {
+	err := c.Next()
+	var refused *contract.Refusal
+	decided := err == nil || errors.As(err, &refused)
+	if err != nil {
+		if answerErr := s.answerError(c, err); answerErr != nil {
+			return answerErr
+		}
+	}
+	// the customer may be gone by now; the record is still owed
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.Context()), recordWithin)
+	defer cancel()
+	if !decided {
+		s.noted(ctx, "drop the repeat key", s.store.DropRequest(ctx, subject, key))
+		return nil
+	}
+	err = s.store.FinishRequest(ctx, subject, key, c.Response().StatusCode(), c.Response().Body())
+	s.noted(ctx, "store the answer", err)
+	return nil
+}
+
+// noted logs what the caller need not know: the work itself is done and cannot happen twice, the workflow sees to that.
+func (s *Server) noted(ctx context.Context, doing string, err error) {
+	if err != nil {
+		s.log.WarnContext(ctx, doing, "error", err)
+	}
+}

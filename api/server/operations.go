@@ -1,0 +1,119 @@
+package server
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/gofiber/fiber/v3"
+
+	"selfcare/api/gen"
+)
+
+// operation is one operation of the contract, with what its parameters say about who may call it and how.
+type operation struct {
+	id         string
+	method     string
+	path       string // Fiber's spelling
+	parameters []*openapi3.Parameter
+	body       *openapi3.Schema
+
+	once       bool // takes an Idempotency-Key
+	ofOrder    bool // takes an X-Order-Session
+	forSupport bool // takes a bearer token
+	signed     bool // takes a signature of an outside system
+	streams    bool // the answer does not end by itself
+}
+
+// operations reads them from the embedded contract, keyed "METHOD /path".
+func operations() (map[string]*operation, error) {
+	document, err := gen.GetSpec()
+	if err != nil {
+		return nil, fmt.Errorf("read the embedded contract: %w", err)
+	}
+	all := map[string]*operation{}
+	for path, item := range document.Paths.Map() {
+		for method, described := range item.Operations() {
+			op := newOperation(method, path, described)
+			all[op.method+" "+op.path] = op
+		}
+	}
+	return all, nil
+}
+
+func newOperation(method, path string, described *openapi3.Operation) *operation {
+	op := &operation{
+		id:     described.OperationID,
+		method: method,
+		path:   strings.NewReplacer("{", ":", "}", "").Replace(path),
+	}
+	for _, ref := range described.Parameters {
+		op.take(ref.Value)
+	}
+	if described.RequestBody != nil {
+		op.body = described.RequestBody.Value.Content.Get(fiber.MIMEApplicationJSON).Schema.Value
+	}
+	answer := described.Responses.Status(fiber.StatusOK)
+	op.streams = answer != nil && answer.Value.Content.Get("text/event-stream") != nil
+	return op
+}
+
+// take notes a parameter. Signing in shows credentials but asks for no right, hence the required flag.
+func (op *operation) take(parameter *openapi3.Parameter) {
+	op.parameters = append(op.parameters, parameter)
+	switch parameter.Name {
+	case headerIdempotencyKey:
+		op.once = true
+	case headerOrderSession:
+		op.ofOrder = true
+	case headerSignature:
+		op.signed = true
+	case fiber.HeaderAuthorization:
+		op.forSupport = !parameter.Required
+	}
+}
+
+// Headers of the contract.
+const (
+	headerIdempotencyKey = "Idempotency-Key"
+	headerOrderSession   = "X-Order-Session"
+	headerSignature      = "X-Signature"
+	headerReplayed       = "Idempotent-Replayed"
+)
+
+// contractRouter puts the guard of its operation before each generated handler, so that a new path of the contract is
+// guarded by being written down there.
+type contractRouter struct {
+	fiber.Router
+	operations map[string]*operation
+	guard      func(*operation) fiber.Handler
+}
+
+// Get registers a read.
+func (r contractRouter) Get(path string, handler any, more ...any) fiber.Router {
+	return r.Router.Get(path, r.guarded(fiber.MethodGet, path), append([]any{handler}, more...)...)
+}
+
+// Post registers a command.
+func (r contractRouter) Post(path string, handler any, more ...any) fiber.Router {
+	return r.Router.Post(path, r.guarded(fiber.MethodPost, path), append([]any{handler}, more...)...)
+}
+
+// Put registers a command.
+func (r contractRouter) Put(path string, handler any, more ...any) fiber.Router {
+	return r.Router.Put(path, r.guarded(fiber.MethodPut, path), append([]any{handler}, more...)...)
+}
+
+// Delete registers a command.
+func (r contractRouter) Delete(path string, handler any, more ...any) fiber.Router {
+	return r.Router.Delete(path, r.guarded(fiber.MethodDelete, path), append([]any{handler}, more...)...)
+}
+
+// guarded panics at the start of the program, never later: the generated routes and the document come from one file.
+func (r contractRouter) guarded(method, path string) fiber.Handler {
+	op, ok := r.operations[method+" "+path]
+	if !ok {
+		panic(fmt.Sprintf("route %s %s is not in the contract: generate again", method, path))
+	}
+	return r.guard(op)
+}

@@ -1,0 +1,126 @@
+// Package server is the HTTP face of the product: it checks a request against the contract, passes it to the order's
+// workflow or reads the store, and answers. It decides nothing.
+package server
+
+import (
+	"context"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"selfcare/internal/cache"
+	"selfcare/internal/contract"
+	"selfcare/internal/store"
+)
+
+// Options are what the server needs from its surroundings.
+type Options struct {
+	Store  Store
+	Orders Orders
+	Cache  Cache
+
+	// Pepper keys everything derived from a client's repeat key: order ids, session tokens, payment ids, stored answers.
+	Pepper         []byte
+	PublicURL      string
+	TrustedProxies []string
+	Widget         Widget
+	WebhookSecrets map[string]string // by system: payment, identity, courier
+
+	Web           fs.FS         // the built web app; nil serves the API alone
+	Codec         http.Handler  // decodes payloads for the Temporal UI; nil closes /codec
+	CodecOrigin   string        // the only origin that may ask Codec
+	VerifyLogin   PasswordCheck // compares a password with its hash
+	Ready         func(context.Context) error
+	Log           *slog.Logger
+	Metrics       Metrics
+	Now           func() time.Time
+	StreamPoll    time.Duration // how often an open stream looks at the store by itself; 5 s where not set
+	StreamBeat    time.Duration // heartbeat of an open stream; 15 s where not set
+	MemorizeFor   time.Duration // how long catalogue answers and settings are kept in memory; 5 s where not set
+	SignInWorkers int           // passwords compared at once; 2 where not set
+}
+
+// Widget is the payment provider's page with the card fields.
+type Widget struct {
+	URL            string
+	PublishableKey string
+}
+
+// PasswordCheck tells whether password belongs to hash. It is slow on purpose.
+type PasswordCheck func(password, hash string) (bool, error)
+
+// Metrics takes a figure for each answer and shows all figures.
+type Metrics interface {
+	Request(method, route string, status int, took time.Duration)
+	Handler() http.Handler
+}
+
+// Orders is the way to the workflows.
+type Orders interface {
+	Start(ctx context.Context, in contract.OrderInput, msisdn, key string) (contract.Order, error)
+	Update(ctx context.Context, orderID, update, key string, arg any) (contract.Order, error)
+	Signal(ctx context.Context, workflowID, signal string, arg any) error
+}
+
+// Cache is what may be lost: live notices and counters.
+type Cache interface {
+	SubscribeOrder(ctx context.Context, orderID string) (changes <-chan int64, closeFn func())
+	Attempt(ctx context.Context, key string, limit cache.Limit) (allowed bool, retryAfter time.Duration, err error)
+}
+
+// Store is the read model and the server's own records.
+type Store interface {
+	orderStore
+	catalogueStore
+	requestStore
+	webhookStore
+	sessionStore
+	activationStore
+	supportStore
+}
+
+type orderStore interface {
+	Order(ctx context.Context, id string) (store.OrderRecord, error)
+	OrderSessionValid(ctx context.Context, orderID string, session []byte) (bool, error)
+	Timeline(ctx context.Context, orderID string) ([]store.TimelineEvent, error)
+}
+
+type catalogueStore interface {
+	Settings(ctx context.Context) (store.Settings, error)
+	NumberCategories(ctx context.Context) ([]store.NumberCategory, error)
+	SearchNumbers(ctx context.Context, query store.NumberQuery) ([]store.FreeNumber, bool, error)
+	Plans(ctx context.Context, featured *bool, page, perPage int) ([]store.Plan, error)
+	Cities(ctx context.Context) ([]store.City, error)
+	Branches(ctx context.Context, city string) ([]store.Branch, error)
+}
+
+type requestStore interface {
+	BeginRequest(ctx context.Context, subject, key string, hash []byte) (store.Replay, error)
+	FinishRequest(ctx context.Context, subject, key string, status int, body []byte) error
+	DropRequest(ctx context.Context, subject, key string) error
+}
+
+type webhookStore interface {
+	TakeWebhook(ctx context.Context, system, eventID string, body []byte) (fresh bool, err error)
+	ForgetWebhook(ctx context.Context, system, eventID string) error
+	PaymentOrder(ctx context.Context, paymentID string) (orderID string, err error)
+	OrderByIdentityTransaction(ctx context.Context, transactionID string) (orderID string, err error)
+	OrderByAirwayBill(ctx context.Context, airwayBill string) (orderID string, err error)
+}
+
+type sessionStore interface {
+	UserByLogin(ctx context.Context, emailOrMobile string) (store.User, error)
+	CreateSession(ctx context.Context, tokenHash []byte, userID string, idle, absolute time.Time) error
+	SessionUser(ctx context.Context, tokenHash []byte, now time.Time) (store.User, error)
+}
+
+type activationStore interface {
+	OrdersByCard(ctx context.Context, iccid, idNumber string) ([]store.OrderRecord, error)
+	GrantOrderSession(ctx context.Context, orderID string, session []byte, expires time.Time) error
+}
+
+type supportStore interface {
+	SupportOrders(ctx context.Context, query store.SupportQuery) ([]store.OrderRecord, error)
+	AuditLog(ctx context.Context, orderID string, page int) ([]store.AuditEntry, error)
+}

@@ -1,0 +1,53 @@
+package server
+
+import (
+	"context"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/store"
+)
+
+// GetOrder shows the order as the store has it; no worker is needed.
+func (s *Server) GetOrder(ctx context.Context, _ gen.GetOrderRequestObject) (gen.GetOrderResponseObject, error) {
+	view, err := s.view(ctx, callOf(ctx).order.Order)
+	return gen.GetOrder200JSONResponse{OrderJSONResponse: gen.OrderJSONResponse(view)}, err
+}
+
+// GetOrderTimeline tells what happened so far.
+func (s *Server) GetOrderTimeline(ctx context.Context, _ gen.GetOrderTimelineRequestObject) (gen.GetOrderTimelineResponseObject, error) {
+	asked := callOf(ctx)
+	events, err := s.store.Timeline(ctx, asked.order.Order.ID)
+	if err != nil {
+		return nil, fmt.Errorf("read timeline: %w", err)
+	}
+	items := make([]gen.TimelineEvent, len(events))
+	for i, event := range events {
+		items[i] = gen.TimelineEvent{
+			Id: event.ID, Key: event.Key, At: event.At.UTC(), Title: texts.Text(asked.language, event.Key, event.Params),
+		}
+	}
+	return gen.GetOrderTimeline200JSONResponse{Items: items}, nil
+}
+
+// view shows an order to the caller.
+func (s *Server) view(ctx context.Context, o contract.Order) (gen.Order, error) {
+	v, err := s.viewer(ctx)
+	return v.order(o), err
+}
+
+func (s *Server) viewer(ctx context.Context) (viewer, error) {
+	settings, err := s.settings(ctx)
+	return viewer{language: callOf(ctx).language, settings: settings, now: s.Now()}, err
+}
+
+// settings may be some seconds old: an order keeps the ones it was started with anyway.
+func (s *Server) settings(ctx context.Context) (store.Settings, error) {
+	settings, err := recall(ctx, s.known, "settings", s.store.Settings)
+	if err != nil {
+		return settings, fmt.Errorf("read settings: %w", err)
+	}
+	return settings, nil
+}

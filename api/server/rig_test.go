@@ -1,0 +1,203 @@
+package server_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/alicebob/miniredis/v2"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers"
+	"github.com/getkin/kin-openapi/routers/gorillamux"
+	"github.com/gofiber/fiber/v3"
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"github.com/uptrace/bun"
+
+	"selfcare/api/gen"
+	"selfcare/api/server"
+	"selfcare/internal/cache"
+	"selfcare/internal/contract"
+	"selfcare/internal/platform/metrics"
+	"selfcare/internal/store"
+	"selfcare/internal/testkit"
+)
+
+// rig is the server on a real database and a real Redis protocol; only the workflows are played.
+type rig struct {
+	t       *testing.T
+	app     *fiber.App
+	db      *bun.DB
+	store   *store.Store
+	flow    *playedFlow
+	redis   *miniredis.Miniredis
+	options server.Options
+}
+
+const testKeys = "k1:c2VsZmNhcmUtZGV2ZWxvcG1lbnQtZGF0YS1rZXktMDE="
+
+func newRig(t *testing.T, changes ...func(*server.Options)) *rig {
+	t.Helper()
+	keys, err := store.ParseKeys(testKeys, "c2VsZmNhcmUtZGV2ZWxvcG1lbnQtaW5kZXgta2V5LTE=")
+	require.NoError(t, err)
+	db := testkit.Postgres(t)
+	r := &rig{t: t, db: db, store: store.New(db, keys), redis: miniredis.RunT(t)}
+	r.flow = &playedFlow{store: r.store}
+	notices, err := cache.Open("redis://" + r.redis.Addr())
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = notices.Close() })
+	r.options = server.Options{
+		Store: r.store, Orders: r.flow, Cache: notices,
+		Pepper: bytes.Repeat([]byte("p"), 32), PublicURL: "https://selfcare.example",
+		Widget:         server.Widget{URL: "https://pay.example/payment/fields", PublishableKey: "pk_test"},
+		WebhookSecrets: map[string]string{"payment": "secret-p", "identity": "secret-i", "courier": "secret-c"},
+		VerifyLogin:    func(password, hash string) (bool, error) { return "hash of "+password == hash, nil },
+		Log:            slog.New(slog.NewTextHandler(testLog{t}, nil)),
+		Metrics:        metrics.New(),
+	}
+	for _, change := range changes {
+		change(&r.options)
+	}
+	r.app, err = server.New(r.options)
+	require.NoError(t, err)
+	return r
+}
+
+type testLog struct{ t *testing.T }
+
+func (l testLog) Write(line []byte) (int, error) {
+	l.t.Log(strings.TrimSpace(string(line)))
+	return len(line), nil
+}
+
+// answer is a response, read and held against the contract.
+type answer struct {
+	*http.Response
+	body []byte
+}
+
+func (a answer) problem(t *testing.T) gen.Problem {
+	t.Helper()
+	return decoded[gen.Problem](t, a)
+}
+
+func decoded[T any](t *testing.T, a answer) T {
+	t.Helper()
+	var value T
+	require.NoError(t, json.Unmarshal(a.body, &value), string(a.body))
+	return value
+}
+
+type header map[string]string
+
+// call sends a request; body is JSON as text, or nothing.
+func (r *rig) call(method, path, body string, headers ...header) answer {
+	r.t.Helper()
+	request := httptest.NewRequestWithContext(r.t.Context(), method, "http://selfcare.example"+path, strings.NewReader(body))
+	request.Header.Set("Accept-Language", "en")
+	if body != "" {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	for _, set := range headers {
+		for name, value := range set {
+			request.Header.Set(name, value)
+		}
+	}
+	response, err := r.app.Test(request, fiber.TestConfig{Timeout: 20 * time.Second})
+	require.NoError(r.t, err)
+	defer func() { require.NoError(r.t, response.Body.Close()) }()
+	raw, err := io.ReadAll(response.Body)
+	require.NoError(r.t, err)
+	got := answer{response, raw}
+	if strings.HasPrefix(path, "/api/") {
+		requireContract(r.t, request, got)
+	}
+	return got
+}
+
+// requireContract holds an answer against the contract: status, media type and every field.
+func requireContract(t *testing.T, request *http.Request, got answer) {
+	t.Helper()
+	route, parameters, err := contractRoutes(t).FindRoute(request)
+	if errors.Is(err, routers.ErrPathNotFound) || errors.Is(err, routers.ErrMethodNotAllowed) {
+		decoded[gen.Problem](t, got)
+		return
+	}
+	require.NoError(t, err)
+	input := &openapi3filter.RequestValidationInput{Request: request, PathParams: parameters, Route: route}
+	err = openapi3filter.ValidateResponse(context.Background(), &openapi3filter.ResponseValidationInput{
+		RequestValidationInput: input, Status: got.StatusCode, Header: got.Header,
+		Body: io.NopCloser(bytes.NewReader(got.body)), Options: &openapi3filter.Options{IncludeResponseStatus: true},
+	})
+	require.NoError(t, err, "%s %s answered %d %s", request.Method, request.URL.Path, got.StatusCode, got.body)
+}
+
+var loadRoutes = sync.OnceValues(func() (routers.Router, error) {
+	document, err := gen.GetSpec()
+	if err != nil {
+		return nil, err
+	}
+	return gorillamux.NewRouter(document)
+})
+
+func contractRoutes(t *testing.T) routers.Router {
+	t.Helper()
+	routes, err := loadRoutes()
+	require.NoError(t, err)
+	return routes
+}
+
+func withKey(key string) header { return header{"Idempotency-Key": key} }
+
+func withSession(session string) header { return header{"X-Order-Session": session} }
+
+func freshKey() header { return withKey(uuid.NewString()) }
+
+// started is an order in the store with the session of its customer.
+type started struct {
+	id      string
+	session string
+}
+
+const startSIM = `{"kind":"sim","numberSource":"new"}`
+
+func (r *rig) start() started {
+	r.t.Helper()
+	got := r.call(http.MethodPost, "/api/orders", startSIM, freshKey())
+	require.Equal(r.t, http.StatusCreated, got.StatusCode, string(got.body))
+	body := decoded[struct {
+		OrderSessionID string    `json:"orderSessionId"`
+		Order          gen.Order `json:"order"`
+	}](r.t, got)
+	return started{body.Order.Id, body.OrderSessionID}
+}
+
+func (r *rig) get(o started, path string, headers ...header) answer {
+	r.t.Helper()
+	return r.call(http.MethodGet, "/api/orders/"+o.id+path, "", append([]header{withSession(o.session)}, headers...)...)
+}
+
+func basic(login, password string) header {
+	return header{"Authorization": "Basic " + base64.StdEncoding.EncodeToString([]byte(login+":"+password))}
+}
+
+func requireRefused(t *testing.T, got answer, code contract.Code) gen.Problem {
+	t.Helper()
+	problem := got.problem(t)
+	require.Equal(t, string(code), problem.MessageKey, string(got.body))
+	require.Equal(t, contract.Catalogue[code].Status, got.StatusCode)
+	require.Equal(t, contract.Catalogue[code].Number, problem.Code)
+	require.NotEmpty(t, problem.Message)
+	require.NotEmpty(t, problem.TraceId)
+	return problem
+}

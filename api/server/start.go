@@ -1,0 +1,86 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"math/big"
+
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+// StartOrder starts the order's workflow, with the number booked in the same round trip where one was chosen.
+func (s *Server) StartOrder(ctx context.Context, req gen.StartOrderRequestObject) (gen.StartOrderResponseObject, error) {
+	kind, source := contract.Kind(req.Body.Kind), contract.NumberSource(req.Body.NumberSource)
+	if !order.Offered(kind, source) {
+		return nil, contract.Refuse(contract.FailKindNotOffered)
+	}
+	input, session, err := s.newOrder(ctx, kind, source, valueOf(req.Body.PackageId))
+	if err != nil {
+		return nil, err
+	}
+	started, err := s.orders.Start(ctx, input, valueOf(req.Body.Msisdn), callOf(ctx).key)
+	if err != nil {
+		return nil, err
+	}
+	view, err := s.view(ctx, started)
+	if err != nil {
+		return nil, err
+	}
+	return gen.StartOrder201JSONResponse{OrderSessionId: session, Order: view}, nil
+}
+
+// newOrder derives id and session from the repeat key: see deriver.
+func (s *Server) newOrder(ctx context.Context, kind contract.Kind, source contract.NumberSource, packageID string) (contract.OrderInput, string, error) {
+	asked := callOf(ctx)
+	settings, err := s.settings(ctx)
+	if err != nil {
+		return contract.OrderInput{}, "", err
+	}
+	number, err := s.orderNumber(ctx)
+	if err != nil {
+		return contract.OrderInput{}, "", err
+	}
+	id := s.derive.id("order", subjectOf(asked), asked.key)
+	session := s.derive.token("order session", id)
+	hash, _ := tokenHash(session) // ours, so well formed
+	return contract.OrderInput{
+		Order: contract.Order{
+			ID: id, Number: number, Kind: kind, NumberSource: source, Language: asked.language,
+			PackageID: packageID, CreatedAt: s.Now().UTC(),
+		},
+		Settings: settings.ForOrder(), Session: hash, Subject: asked.user.ID,
+	}, session, nil
+}
+
+const orderNumberTries = 5
+
+// orderNumber finds a free number to print on invoices: not a running one, which would tell how much we sell.
+func (s *Server) orderNumber(ctx context.Context) (string, error) {
+	for range orderNumberTries {
+		digits, err := rand.Int(rand.Reader, big.NewInt(100_000_000))
+		if err != nil {
+			return "", fmt.Errorf("draw an order number: %w", err)
+		}
+		number := fmt.Sprintf("SC%08d", digits)
+		taken, err := s.store.SupportOrders(ctx, store.SupportQuery{Number: number, Page: 1})
+		if err != nil {
+			return "", fmt.Errorf("look for the order number: %w", err)
+		}
+		if len(taken) == 0 {
+			return number, nil
+		}
+	}
+	return "", fmt.Errorf("no free order number in %d tries", orderNumberTries)
+}
+
+func valueOf[T any](optional *T) T {
+	if optional == nil {
+		var zero T
+		return zero
+	}
+	return *optional
+}

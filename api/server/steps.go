@@ -1,0 +1,127 @@
+package server
+
+import (
+	"context"
+
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+)
+
+// take passes one step on to the order's workflow and shows the order as it stands after it.
+func (s *Server) take(ctx context.Context, update string, arg any) (gen.OrderJSONResponse, error) {
+	asked := callOf(ctx)
+	taken, err := s.orders.Update(ctx, asked.order.Order.ID, update, asked.key, arg)
+	if err != nil {
+		return gen.OrderJSONResponse{}, err
+	}
+	view, err := s.view(ctx, taken)
+	return gen.OrderJSONResponse(view), err
+}
+
+// SelectNumber books another number.
+func (s *Server) SelectNumber(ctx context.Context, req gen.SelectNumberRequestObject) (gen.SelectNumberResponseObject, error) {
+	answer, err := s.take(ctx, contract.UpdateSelectNumber, contract.NumberChoice{MSISDN: req.Body.Msisdn})
+	return gen.SelectNumber200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+// GiveNumberBack frees the booked number.
+func (s *Server) GiveNumberBack(ctx context.Context, _ gen.GiveNumberBackRequestObject) (gen.GiveNumberBackResponseObject, error) {
+	answer, err := s.take(ctx, contract.UpdateGiveNumberBack, nil)
+	return gen.GiveNumberBack200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+// ExtendHold keeps the booked number longer.
+func (s *Server) ExtendHold(ctx context.Context, _ gen.ExtendHoldRequestObject) (gen.ExtendHoldResponseObject, error) {
+	answer, err := s.take(ctx, contract.UpdateExtendHold, nil)
+	return gen.ExtendHold200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+// SelectPlan chooses the plan.
+func (s *Server) SelectPlan(ctx context.Context, req gen.SelectPlanRequestObject) (gen.SelectPlanResponseObject, error) {
+	answer, err := s.take(ctx, contract.UpdateSelectPlan, contract.PlanChoice{PlanID: req.Body.PlanId})
+	return gen.SelectPlan200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+// CheckEligibility asks whether this person may have the line.
+func (s *Server) CheckEligibility(ctx context.Context, req gen.CheckEligibilityRequestObject) (gen.CheckEligibilityResponseObject, error) {
+	answer, err := s.take(ctx, contract.UpdateCheckEligibility, contract.EligibilityClaim{
+		IDNumber: req.Body.IdNumber, Nationality: req.Body.Nationality, BirthDate: req.Body.BirthDate,
+	})
+	return gen.CheckEligibility200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+// RequestIdentity sends a push to the customer's national identity app.
+func (s *Server) RequestIdentity(ctx context.Context, _ gen.RequestIdentityRequestObject) (gen.RequestIdentityResponseObject, error) {
+	answer, err := s.take(ctx, contract.UpdateRequestIdentity, nil)
+	return gen.RequestIdentity200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+// ProvidePersonalInformation says how the customer is reached.
+func (s *Server) ProvidePersonalInformation(ctx context.Context, req gen.ProvidePersonalInformationRequestObject) (gen.ProvidePersonalInformationResponseObject, error) {
+	contact, err := contactOf(*req.Body)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := s.take(ctx, contract.UpdateProvideContact, contact)
+	return gen.ProvidePersonalInformation200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+// contactOf refuses a mobile number typed twice differently; the second typing is kept nowhere.
+func contactOf(in gen.PersonalInformation) (contract.Contact, error) {
+	if in.Mobile != in.MobileConfirmation {
+		return contract.Contact{}, contract.RefuseField("mobileConfirmation", contract.FailMobileMismatch)
+	}
+	return contract.Contact{FullName: in.FullName, Email: in.Email, Mobile: in.Mobile}, nil
+}
+
+// ChooseDelivery says where the parcel goes.
+func (s *Server) ChooseDelivery(ctx context.Context, req gen.ChooseDeliveryRequestObject) (gen.ChooseDeliveryResponseObject, error) {
+	answer, err := s.take(ctx, contract.UpdateChooseDelivery, contract.DeliveryChoice{
+		Method: string(req.Body.Method), Address: addressOf(req.Body.Address), BranchID: valueOf(req.Body.BranchId),
+	})
+	return gen.ChooseDelivery200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+func addressOf(in *gen.Address) *contract.Address {
+	if in == nil {
+		return nil
+	}
+	return &contract.Address{
+		City: in.City, Area: in.Area, Street: in.Street, BuildingNumber: in.BuildingNumber,
+		ApartmentNumber: valueOf(in.ApartmentNumber), Notes: valueOf(in.Notes), Latitude: in.Latitude, Longitude: in.Longitude,
+	}
+}
+
+// ConfirmOrder pins the price the customer saw.
+func (s *Server) ConfirmOrder(ctx context.Context, req gen.ConfirmOrderRequestObject) (gen.ConfirmOrderResponseObject, error) {
+	answer, err := s.take(ctx, contract.UpdateConfirm, contract.Confirmation{
+		AcceptTerms: req.Body.AcceptTerms, Total: contract.Halalas(req.Body.Total),
+	})
+	return gen.ConfirmOrder200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+// PayOrder charges a card token. The payment's id follows from the repeat key, so a repeat is the same charge.
+func (s *Server) PayOrder(ctx context.Context, req gen.PayOrderRequestObject) (gen.PayOrderResponseObject, error) {
+	asked := callOf(ctx)
+	orderID := asked.order.Order.ID
+	answer, err := s.take(ctx, contract.UpdatePay, contract.PayRequest{
+		PaymentID: s.derive.id("payment", orderID, asked.key),
+		CardToken: req.Body.CardToken,
+		ReturnURL: s.PublicURL + "/" + asked.language + "/order-sim/" + orderID + "/payment",
+	})
+	return gen.PayOrder200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+// CancelOrder calls the order off.
+func (s *Server) CancelOrder(ctx context.Context, req gen.CancelOrderRequestObject) (gen.CancelOrderResponseObject, error) {
+	answer, err := s.take(ctx, contract.UpdateCancel, contract.CancelRequest{Reason: string(req.Body.Reason)})
+	return gen.CancelOrder200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+// ActivateSim switches the delivered SIM on.
+func (s *Server) ActivateSim(ctx context.Context, req gen.ActivateSimRequestObject) (gen.ActivateSimResponseObject, error) {
+	answer, err := s.take(ctx, contract.UpdateActivate, contract.ActivationRequest{
+		ICCID: req.Body.Iccid, PUK1: valueOf(req.Body.Puk1),
+	})
+	return gen.ActivateSim200JSONResponse{OrderJSONResponse: answer}, err
+}

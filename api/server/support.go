@@ -1,0 +1,121 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/gofiber/fiber/v3"
+
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+	"selfcare/internal/store"
+)
+
+// Roles of people who work for the operator.
+const (
+	roleSupport  = "support"
+	roleOperator = "operator"
+)
+
+// requireSupport lets only support people pass.
+func (s *Server) requireSupport(c fiber.Ctx) error {
+	user, err := s.userOf(c.Context(), strings.TrimPrefix(c.Get(fiber.HeaderAuthorization), "Bearer "))
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(user.Roles, roleSupport) {
+		return contract.Refuse(contract.FailForbidden)
+	}
+	callOf(c.Context()).user = user
+	return nil
+}
+
+func (s *Server) userOf(ctx context.Context, token string) (store.User, error) {
+	hash, ok := tokenHash(token)
+	if !ok {
+		return store.User{}, contract.Refuse(contract.FailUnauthenticated)
+	}
+	user, err := s.store.SessionUser(ctx, hash, s.Now())
+	if errors.Is(err, store.ErrNotFound) {
+		return user, contract.Refuse(contract.FailUnauthenticated)
+	}
+	if err != nil {
+		return user, fmt.Errorf("read session: %w", err)
+	}
+	return user, nil
+}
+
+// ListSupportOrders shows orders that need a person.
+func (s *Server) ListSupportOrders(ctx context.Context, req gen.ListSupportOrdersRequestObject) (gen.ListSupportOrdersResponseObject, error) {
+	in := req.Params
+	records, err := s.store.SupportOrders(ctx, store.SupportQuery{
+		Stage: valueOf(in.Stage), FailureCode: valueOf(in.FailureCode), Number: valueOf(in.Q), Page: orDefault(valueOf(in.Page), 1),
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read support orders: %w", err)
+	}
+	v, err := s.viewer(ctx)
+	if err != nil {
+		return nil, err
+	}
+	items := make([]gen.Order, len(records))
+	for i, record := range records {
+		items[i] = v.order(record.Order)
+		items[i].Sim = nil // the PUK is the customer's
+	}
+	return gen.ListSupportOrders200JSONResponse{Items: items}, nil
+}
+
+// ResolveOrder passes a support person's decision on to a held order.
+func (s *Server) ResolveOrder(ctx context.Context, req gen.ResolveOrderRequestObject) (gen.ResolveOrderResponseObject, error) {
+	asked := callOf(ctx)
+	record, err := s.store.Order(ctx, req.Id)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, contract.Refuse(contract.FailOrderNotFound)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read order: %w", err)
+	}
+	resolution, err := resolutionOf(*req.Body, asked.user.ID)
+	if err != nil {
+		return nil, err
+	}
+	asked.order = record
+	answer, err := s.take(ctx, contract.UpdateResolve, resolution)
+	answer.Sim = nil
+	return gen.ResolveOrder200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+func resolutionOf(in gen.ResolveOrderJSONRequestBody, actor string) (contract.Resolution, error) {
+	resolution := contract.Resolution{Action: string(in.Action), Note: in.Note, Actor: actor}
+	if in.Amendments == nil {
+		return resolution, nil
+	}
+	resolution.Amendments = &contract.Amendments{Address: addressOf(in.Amendments.Address)}
+	if in.Amendments.Contact != nil {
+		contact, err := contactOf(*in.Amendments.Contact)
+		if err != nil {
+			return resolution, contract.RefuseField("amendments.contact.mobileConfirmation", contract.FailMobileMismatch)
+		}
+		resolution.Amendments.Contact = &contact
+	}
+	return resolution, nil
+}
+
+// ListAudit shows what support people did.
+func (s *Server) ListAudit(ctx context.Context, req gen.ListAuditRequestObject) (gen.ListAuditResponseObject, error) {
+	entries, err := s.store.AuditLog(ctx, valueOf(req.Params.OrderId), orDefault(valueOf(req.Params.Page), 1))
+	if err != nil {
+		return nil, fmt.Errorf("read audit log: %w", err)
+	}
+	items := make([]gen.AuditEntry, len(entries))
+	for i, entry := range entries {
+		items[i] = gen.AuditEntry{
+			Id: entry.ID, OrderId: entry.OrderID, Actor: entry.Actor, Action: entry.Action, Note: entry.Note, At: entry.At.UTC(),
+		}
+	}
+	return gen.ListAudit200JSONResponse{Items: items}, nil
+}

@@ -1,0 +1,164 @@
+package server
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/gofiber/fiber/v3"
+
+	"selfcare/internal/contract"
+)
+
+// validatedBody is where the generated handlers look for the body that was checked, so that they bind exactly that one.
+const validatedBody = "x-oapi-codegen-validated-body"
+
+var parameterOptions = &openapi3filter.Options{SkipSettingDefaults: true}
+
+// check holds a request against its operation in the contract.
+func (op *operation) check(c fiber.Ctx) error {
+	if err := op.checkParameters(c); err != nil {
+		return err
+	}
+	if op.body == nil {
+		return nil
+	}
+	return op.checkBody(c)
+}
+
+func (op *operation) checkParameters(c fiber.Ctx) error {
+	input, err := op.parameterInput(c)
+	if err != nil {
+		return err
+	}
+	fields := map[string]string{}
+	for _, parameter := range op.parameters {
+		err := openapi3filter.ValidateParameter(c.Context(), input, parameter)
+		if err == nil {
+			continue
+		}
+		if code, ok := ownRefusals[parameter.Name]; ok {
+			return contract.Refuse(code)
+		}
+		fields[parameter.Name] = parameterText(parameter, err)
+	}
+	if len(fields) > 0 {
+		return &invalid{code: contract.FailValidation, fields: fields}
+	}
+	return nil
+}
+
+// ownRefusals are parameters that a customer cannot see: refusing them says more than "check your input".
+var ownRefusals = map[string]contract.Code{
+	headerIdempotencyKey:      contract.FailIdempotencyMissing,
+	headerSignature:           contract.FailSignature,
+	fiber.HeaderAuthorization: contract.FailUnauthenticated,
+	headerOrderSession:        contract.FailOrderNotYours,
+	"id":                      contract.FailOrderNotFound,
+	"system":                  contract.FailNotFound,
+	"accept-language":         contract.FailLanguageUnknown,
+}
+
+// parameterInput carries over only what the operation asks for: building a whole net/http request would cost more than
+// all the checks.
+func (op *operation) parameterInput(c fiber.Ctx) (*openapi3filter.RequestValidationInput, error) {
+	input := &openapi3filter.RequestValidationInput{
+		Request: &http.Request{Method: op.method, URL: &url.URL{}, Header: http.Header{}},
+		Options: parameterOptions,
+	}
+	for _, parameter := range op.parameters {
+		switch parameter.In {
+		case openapi3.ParameterInPath:
+			if input.PathParams == nil {
+				input.PathParams = map[string]string{}
+			}
+			input.PathParams[parameter.Name] = c.Params(parameter.Name)
+		case openapi3.ParameterInHeader:
+			if value := c.Get(parameter.Name); value != "" {
+				input.Request.Header.Set(parameter.Name, value)
+			}
+		case openapi3.ParameterInQuery:
+			if input.QueryParams != nil {
+				continue
+			}
+			values, err := op.queryOf(c)
+			if err != nil {
+				return nil, err
+			}
+			input.QueryParams = values
+		}
+	}
+	return input, nil
+}
+
+// queryOf refuses parameters the contract does not have, like the bodies do.
+func (op *operation) queryOf(c fiber.Ctx) (url.Values, error) {
+	values, err := url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return nil, contract.Refuse(contract.FailValidation)
+	}
+	fields := map[string]string{}
+	for name, all := range values {
+		switch {
+		case !op.hasQuery(name):
+			fields[name] = fieldUnknown
+		case len(all) > 1 || !printable(all[0]):
+			fields[name] = fieldInvalid
+		}
+	}
+	if len(fields) > 0 {
+		return nil, &invalid{code: contract.FailValidation, fields: fields}
+	}
+	return values, nil
+}
+
+func (op *operation) hasQuery(name string) bool {
+	for _, parameter := range op.parameters {
+		if parameter.In == openapi3.ParameterInQuery && parameter.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+func (op *operation) checkBody(c fiber.Ctx) error {
+	kind, _, err := mime.ParseMediaType(c.Get(fiber.HeaderContentType))
+	if err != nil || kind != fiber.MIMEApplicationJSON {
+		return contract.Refuse(contract.FailNotJSON)
+	}
+	body, err := decodeJSON(c.Body())
+	if err != nil {
+		return contract.Refuse(contract.FailNotJSON)
+	}
+	fields := bodyFields(op.body.VisitJSON(body, openapi3.VisitAsRequest(), openapi3.MultiErrors()))
+	unprintable(body, "", fields)
+	if len(fields) > 0 {
+		return &invalid{code: contract.FailValidation, fields: fields}
+	}
+	c.Locals(validatedBody, body)
+	return nil
+}
+
+// decodeJSON takes exactly one JSON value, with numbers as they were written.
+func decodeJSON(body []byte) (any, error) {
+	decoder := json.NewDecoder(bytes.NewReader(body))
+	decoder.UseNumber()
+	var value any
+	if err := decoder.Decode(&value); err != nil {
+		return nil, err
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return nil, errors.New("more than one value")
+	}
+	return value, nil
+}
+
+// fieldPath writes a path the way forms name their fields: address.city.
+func fieldPath(pointer []string) string { return strings.Join(pointer, ".") }

@@ -1,0 +1,53 @@
+// Command devstack runs the whole product on one machine: database, workflow engine, Redis, outside systems, API,
+// worker and web app. It is for development and tests, never part of a production image.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/alecthomas/kong"
+	"github.com/caarlos0/env/v11"
+
+	"selfcare/internal/app"
+	"selfcare/internal/devstack"
+)
+
+type command struct {
+	WithoutWorker bool `help:"Run no worker; start one yourself with the variables in the state folder's file env."`
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	parsed := kong.Parse(&command{}, kong.Name("devstack"),
+		kong.Description("Runs the whole product on one machine. Ports: PORT, TEMPORAL_PORT, TEMPORAL_UI_PORT, SIMULATOR_PORT, POSTGRES_PORT; folder: STATE_DIR."),
+		kong.BindTo(ctx, (*context.Context)(nil)))
+	if err := parsed.Run(); err != nil {
+		fmt.Fprintln(os.Stderr, "devstack:", err)
+		os.Exit(1)
+	}
+}
+
+// Run starts the stack and waits for Ctrl-C.
+func (c command) Run(ctx context.Context) error {
+	begin := time.Now()
+	settings, err := devstack.Read(env.ToMap(os.Environ()))
+	if err != nil {
+		return err
+	}
+	fmt.Println("Starting. State is kept in", settings.StateDir)
+	err = devstack.Run(ctx, devstack.Options{
+		Settings: settings,
+		Roles:    app.Roles{API: true, Worker: !c.WithoutWorker},
+		Ready:    func(a devstack.Addresses) { a.Print(os.Stdout, time.Since(begin)) },
+	})
+	if err == nil {
+		fmt.Println("Stopped. Start again with the same command; nothing is lost.")
+	}
+	return err
+}

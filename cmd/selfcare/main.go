@@ -1,0 +1,37 @@
+// Command selfcare is the production binary: web app, API and worker, and what an operator needs around them.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+// commands are the words after "selfcare".
+type commands struct {
+	Serve   serveCommand   `cmd:"" help:"Run the web app, the API and a worker in one process."`
+	API     apiCommand     `cmd:"" name:"api" help:"Run the web app and the API."`
+	Worker  workerCommand  `cmd:"" help:"Run a worker."`
+	Migrate migrateCommand `cmd:"" help:"Bring the database up to date and register Temporal's search attributes."`
+	Doctor  doctorCommand  `cmd:"" help:"Say what is missing or wrong in the configuration and the parts it names."`
+	Replay  replayCommand  `cmd:"" help:"Replay recorded histories against the workflows of this binary."`
+	Env     envCommand     `cmd:"" help:"Print every environment variable with its meaning and default."`
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	parsed := kong.Parse(&commands{},
+		kong.Name("selfcare"),
+		kong.Description("Self-service of a mobile operator. Configuration comes from the environment: see selfcare env."),
+		kong.BindTo(ctx, (*context.Context)(nil)),
+	)
+	if err := parsed.Run(); err != nil {
+		fmt.Fprintln(os.Stderr, "selfcare:", err)
+		os.Exit(1)
+	}
+}

@@ -1,0 +1,79 @@
+// Command simulator runs the stand-ins of all outside systems (docs/simulators.md).
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/caarlos0/env/v11"
+	"golang.org/x/sync/errgroup"
+
+	"selfcare/internal/simulator"
+)
+
+const (
+	readTimeout     = 10 * time.Second
+	shutdownTimeout = 5 * time.Second
+)
+
+type settings struct {
+	Listen    string `env:"SIM_LISTEN"`
+	Simulator simulator.Config
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx); err != nil {
+		slog.Error("simulator stopped", "error", err)
+		stop()
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context) error {
+	cfg := settings{Listen: "127.0.0.1:8090", Simulator: simulator.Defaults()}
+	cfg.Simulator.StateDir = ".devstack/simulator"
+	if err := env.Parse(&cfg); err != nil {
+		return fmt.Errorf("read environment: %w", err)
+	}
+	sim, err := simulator.New(cfg.Simulator)
+	if err != nil {
+		return err
+	}
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", cfg.Listen)
+	if err != nil {
+		return errors.Join(fmt.Errorf("listen: %w", err), sim.Close())
+	}
+	slog.Info("simulators ready", "address", "http://"+listener.Addr().String())
+	return serve(ctx, listener, sim)
+}
+
+// serve ends with ctx: first time stops, then callers that are kept waiting are let go, then the server closes.
+func serve(ctx context.Context, listener net.Listener, sim *simulator.Simulator) error {
+	server := &http.Server{Handler: sim.Handler(), ReadHeaderTimeout: readTimeout}
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return sim.Run(ctx) })
+	group.Go(func() error {
+		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			return fmt.Errorf("serve: %w", err)
+		}
+		return nil
+	})
+	group.Go(func() error {
+		<-ctx.Done()
+		sim.Release()
+		patience, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
+		defer cancel()
+		return server.Shutdown(patience)
+	})
+	return errors.Join(group.Wait(), sim.Close())
+}

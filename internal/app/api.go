@@ -1,0 +1,60 @@
+package app
+
+import (
+	"encoding/base64"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/gofiber/fiber/v3"
+
+	"selfcare/api/server"
+	"selfcare/internal/flow"
+	"selfcare/internal/platform/codec"
+	"selfcare/internal/platform/health"
+	"selfcare/internal/platform/password"
+)
+
+func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
+	pepper, err := base64.StdEncoding.DecodeString(p.cfg.CodePepper)
+	if err != nil {
+		return nil, fmt.Errorf("CODE_PEPPER: %w", err)
+	}
+	options := server.Options{
+		Store:          p.store,
+		Orders:         flow.New(p.temporal),
+		Cache:          p.cache,
+		Pepper:         pepper,
+		PublicURL:      p.cfg.PublicURL,
+		TrustedProxies: p.cfg.TrustedProxies,
+		Widget:         server.Widget{URL: p.cfg.Payment.WidgetURL, PublishableKey: p.cfg.Payment.PublishableKey},
+		WebhookSecrets: p.webhookSecrets(),
+		Web:            p.webApp(),
+		VerifyLogin:    password.Verify,
+		Ready:          readiness.Ready,
+		Log:            p.log,
+		Metrics:        p.metrics,
+	}
+	if origin := p.cfg.Temporal.UIOrigin; origin != "" {
+		options.CodecOrigin, options.Codec = origin, codec.Handler(p.payloads, origin)
+	}
+	return server.New(options)
+}
+
+func (p *parts) webhookSecrets() map[string]string {
+	return map[string]string{
+		"payment":  p.cfg.Payment.WebhookSecret,
+		"identity": p.cfg.Identity.WebhookSecret,
+		"courier":  p.cfg.Courier.WebhookSecret,
+	}
+}
+
+// webApp is nil where the web app was not built: the API works alone, and says so once.
+func (p *parts) webApp() fs.FS {
+	if _, err := os.Stat(filepath.Join(p.cfg.WebDir, "index.html")); err != nil {
+		p.log.Warn("no web app to serve", "folder", p.cfg.WebDir, "error", err)
+		return nil
+	}
+	return os.DirFS(p.cfg.WebDir)
+}

@@ -1,0 +1,74 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"selfcare/internal/platform/config"
+)
+
+// examineWithin is how long one part may take to answer the doctor.
+const examineWithin = 5 * time.Second
+
+// errUnwell makes the doctor's command fail after its table has said why.
+var errUnwell = errors.New("something is missing or wrong: see the table above")
+
+// examination is one line of the doctor's table.
+type examination struct {
+	part string
+	// look answers with what was found, or with what is wrong.
+	look func(context.Context) (found string, err error)
+}
+
+// Doctor writes one line per part of the surroundings and answers with an error when one is not as it should be.
+func Doctor(ctx context.Context, out io.Writer) error {
+	cfg, err := config.FromEnvironment()
+	if err != nil {
+		return errors.Join(writeLine(out, "configuration", "", err), errUnwell)
+	}
+	return Examine(ctx, cfg, out)
+}
+
+// Examine is Doctor for a configuration that is already known to be complete.
+func Examine(ctx context.Context, cfg config.Config, out io.Writer) error {
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	quiet := slog.New(slog.DiscardHandler)
+	unwell := false
+	problems := []error{writeLine(table, "configuration", cfg.Environment, nil)}
+	for _, e := range examinations(cfg, quiet) {
+		found, err := examine(ctx, e)
+		unwell = unwell || err != nil
+		problems = append(problems, writeLine(table, e.part, found, err))
+	}
+	problems = append(problems, table.Flush())
+	if unwell {
+		problems = append(problems, errUnwell)
+	}
+	return errors.Join(problems...)
+}
+
+func examine(ctx context.Context, e examination) (string, error) {
+	limited, cancel := context.WithTimeout(ctx, examineWithin)
+	defer cancel()
+	return e.look(limited)
+}
+
+// writeLine says "ok" or "WRONG"; an error of several sentences becomes several lines.
+func writeLine(out io.Writer, part, found string, err error) error {
+	if err == nil {
+		_, writeErr := fmt.Fprintf(out, "ok\t%s\t%s\n", part, found)
+		return writeErr
+	}
+	var writeErrs []error
+	for sentence := range strings.SplitSeq(err.Error(), "\n") {
+		_, writeErr := fmt.Fprintf(out, "WRONG\t%s\t%s\n", part, sentence)
+		writeErrs = append(writeErrs, writeErr)
+	}
+	return errors.Join(writeErrs...)
+}

@@ -1,0 +1,128 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"os"
+
+	"github.com/redis/go-redis/v9"
+	"github.com/uptrace/bun"
+	"go.temporal.io/api/operatorservice/v1"
+
+	"selfcare/internal/platform/codec"
+	"selfcare/internal/platform/config"
+	"selfcare/internal/platform/temporal"
+	"selfcare/internal/store"
+	"selfcare/migrations"
+)
+
+// examinations are in the order in which an operator repairs.
+func examinations(cfg config.Config, log *slog.Logger) []examination {
+	list := []examination{
+		{"encryption keys", func(context.Context) (string, error) { return lookAtKeys(cfg) }},
+		{"database", func(ctx context.Context) (string, error) { return lookAtDatabase(ctx, cfg) }},
+		{"Redis", func(ctx context.Context) (string, error) { return lookAtRedis(ctx, cfg) }},
+		{"Temporal", func(ctx context.Context) (string, error) { return lookAtTemporal(ctx, cfg, log) }},
+		{"web app", func(context.Context) (string, error) { return lookAtWeb(cfg) }},
+	}
+	for _, system := range []struct{ name, url string }{
+		{"payment", cfg.Payment.URL},
+		{"card fields", cfg.Payment.WidgetURL},
+		{"identity", cfg.Identity.URL},
+		{"registry", cfg.Registry.URL},
+		{"courier", cfg.Courier.URL},
+		{"messages", cfg.Messages.URL},
+		{"network", cfg.Network.URL},
+	} {
+		list = append(list, examination{system.name, func(ctx context.Context) (string, error) { return lookAtSystem(ctx, system.url) }})
+	}
+	return list
+}
+
+func lookAtKeys(cfg config.Config) (string, error) {
+	_, columnErr := store.ParseKeys(cfg.DataKeys, cfg.IndexKey)
+	_, payloadErr := codec.ParseKeys(cfg.PayloadKeys)
+	return "columns and payloads", errors.Join(columnErr, payloadErr)
+}
+
+func lookAtDatabase(ctx context.Context, cfg config.Config) (string, error) {
+	db, err := store.Open(ctx, cfg.DatabaseURL)
+	if err != nil {
+		return "", err
+	}
+	defer db.Close()
+	if err := db.PingContext(ctx); err != nil {
+		return "", fmt.Errorf("not reachable: %w", err)
+	}
+	return migrated(ctx, db)
+}
+
+func migrated(ctx context.Context, db *bun.DB) (string, error) {
+	pending, err := migrations.Pending(ctx, db)
+	if err != nil || pending > 0 {
+		return "", errors.Join(errors.New("schema is not up to date: run selfcare migrate"), err)
+	}
+	return "reachable, schema up to date", nil
+}
+
+func lookAtRedis(ctx context.Context, cfg config.Config) (string, error) {
+	options, err := redis.ParseURL(cfg.RedisURL)
+	if err != nil {
+		return "", err
+	}
+	options.MaxRetries = -1 // one try tells enough
+	c := redis.NewClient(options)
+	defer c.Close()
+	if err := c.Ping(ctx).Err(); err != nil {
+		return "", fmt.Errorf("not reachable: %w", err)
+	}
+	return "reachable", nil
+}
+
+func lookAtTemporal(ctx context.Context, cfg config.Config, log *slog.Logger) (string, error) {
+	keys, err := codec.ParseKeys(cfg.PayloadKeys)
+	if err != nil {
+		return "", err
+	}
+	c, err := temporal.Dial(ctx, temporal.Config{Address: cfg.Temporal.Address, Namespace: cfg.Temporal.Namespace, Keys: keys}, log)
+	if err != nil {
+		return "", err
+	}
+	defer c.Close()
+	request := &operatorservice.ListSearchAttributesRequest{Namespace: cfg.Temporal.Namespace}
+	known, err := c.OperatorService().ListSearchAttributes(ctx, request)
+	if err != nil {
+		return "", fmt.Errorf("namespace %s: %w", cfg.Temporal.Namespace, err)
+	}
+	for name, kind := range temporal.SearchAttributes() {
+		if known.GetCustomAttributes()[name] != kind {
+			return "", fmt.Errorf("search attribute %s is missing: run selfcare migrate", name)
+		}
+	}
+	return "reachable, namespace and search attributes in place", nil
+}
+
+func lookAtWeb(cfg config.Config) (string, error) {
+	_, err := os.Stat(cfg.WebDir + "/index.html")
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", fmt.Errorf("no index.html in %s: build it with \"make web/dist\" or set WEB_DIR", cfg.WebDir)
+	}
+	return cfg.WebDir, err
+}
+
+// lookAtSystem asks for the front door: any answer at all shows that name, route and certificate are right.
+func lookAtSystem(ctx context.Context, url string) (string, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, http.NoBody)
+	if err != nil {
+		return "", err
+	}
+	response, err := (&http.Client{Timeout: examineWithin}).Do(request)
+	if err != nil {
+		return "", err
+	}
+	return url + " answers", response.Body.Close()
+}

@@ -1,0 +1,64 @@
+package app
+
+import (
+	"fmt"
+	"log/slog"
+
+	"selfcare/internal/gateway/courier"
+	"selfcare/internal/gateway/identity"
+	"selfcare/internal/gateway/jsonhttp"
+	"selfcare/internal/gateway/messages"
+	"selfcare/internal/gateway/network"
+	"selfcare/internal/gateway/payment"
+	"selfcare/internal/gateway/registry"
+	"selfcare/internal/platform/config"
+)
+
+// gateways are the ways to the outside systems.
+type gateways struct {
+	payment  payment.Gateway
+	identity identity.Gateway
+	registry registry.Gateway
+	courier  courier.Gateway
+	messages messages.Gateway
+	network  network.Gateway
+}
+
+func openGateways(cfg config.Config, watch jsonhttp.Watcher, log *slog.Logger) (gateways, error) {
+	var g gateways
+	opens := []struct {
+		variable string
+		open     func() error
+	}{
+		{"PAYMENT_URL", func() (err error) {
+			g.payment, err = payment.NewHTTP(payment.Config{URL: cfg.Payment.URL, SecretKey: cfg.Payment.SecretKey}, watch, log)
+			return err
+		}},
+		{"IDENTITY_URL", func() (err error) {
+			g.identity, err = identity.NewHTTP(identity.Config{URL: cfg.Identity.URL, AppID: cfg.Identity.AppID, AppKey: cfg.Identity.AppKey}, watch, log)
+			return err
+		}},
+		{"REGISTRY_URL", func() (err error) {
+			g.registry, err = registry.NewHTTP(registry.Config{URL: cfg.Registry.URL, APIKey: cfg.Registry.APIKey}, watch, log)
+			return err
+		}},
+		{"COURIER_URL", func() (err error) {
+			g.courier, err = courier.NewHTTP(courier.Config{URL: cfg.Courier.URL, APIKey: cfg.Courier.APIKey}, watch, log)
+			return err
+		}},
+		{"MESSAGES_URL", func() (err error) {
+			g.messages, err = messages.NewHTTP(messages.Config{URL: cfg.Messages.URL, APIKey: cfg.Messages.APIKey}, watch, log)
+			return err
+		}},
+		{"NETWORK_URL", func() (err error) {
+			g.network, err = network.NewHTTP(network.Config{URL: cfg.Network.URL, APIKey: cfg.Network.APIKey}, watch, log)
+			return err
+		}},
+	}
+	for _, system := range opens {
+		if err := system.open(); err != nil {
+			return gateways{}, fmt.Errorf("%s: %w", system.variable, err)
+		}
+	}
+	return g, nil
+}

@@ -1,0 +1,66 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"time"
+
+	"selfcare/internal/cache"
+	"selfcare/worker"
+)
+
+// finishWithin is how long activities under way may take once a stop was asked for; what is cut off is repeated.
+const finishWithin = 4 * time.Second
+
+func (p *parts) startWorker(ctx context.Context) error {
+	systems, err := openGateways(p.cfg, p.metrics, p.log)
+	if err != nil {
+		return err
+	}
+	w := worker.New(p.temporal, worker.Parts{
+		Store:    p.store,
+		Announce: announcer{p.cache, p.log},
+		Payment:  systems.payment,
+		Identity: systems.identity,
+		Registry: systems.registry,
+		Courier:  systems.courier,
+		Messages: systems.messages,
+		Network:  systems.network,
+	}, worker.Options{StopTimeout: finishWithin, BuildID: commit()})
+	if err := w.Start(); err != nil {
+		return fmt.Errorf("start the worker: %w", err)
+	}
+	p.stopping.Add("worker", func(context.Context) error { w.Stop(); return nil })
+	return worker.EnsureSchedules(ctx, p.temporal)
+}
+
+// announcer tells open pages that an order changed. Redis being away must not fail the step: pages look by themselves.
+type announcer struct {
+	cache *cache.Cache
+	log   *slog.Logger
+}
+
+// PublishOrder sends the announcement or logs that it could not.
+func (a announcer) PublishOrder(ctx context.Context, orderID string, seq int64) {
+	if err := a.cache.PublishOrder(ctx, orderID, seq); err != nil {
+		a.log.WarnContext(ctx, "change of an order not announced", "orderId", orderID, "error", err)
+	}
+}
+
+// commit is what this binary was built from, as the Go tool notes it; "development" where it noted nothing.
+func commit() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return development
+	}
+	for _, setting := range info.Settings {
+		if setting.Key == "vcs.revision" {
+			return setting.Value
+		}
+	}
+	return development
+}
+
+const development = "development"

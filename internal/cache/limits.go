@@ -1,0 +1,34 @@
+package cache
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+)
+
+// Limit allows Max attempts per Window.
+type Limit struct {
+	Max    int64
+	Window time.Duration
+}
+
+// countAttempt counts and sets the window's end in one step, so that no counter can be left without an end.
+var countAttempt = redis.NewScript(`
+local n = redis.call('INCR', KEYS[1])
+if n == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end
+return {n, redis.call('PTTL', KEYS[1])}`)
+
+// Attempt counts one attempt under key and tells whether it is still allowed and, if not, when to come back. On an error
+// the caller decides: what guards a secret is refused, a mere read goes on.
+func (c *Cache) Attempt(ctx context.Context, key string, limit Limit) (allowed bool, retryAfter time.Duration, err error) {
+	answer, err := countAttempt.Run(ctx, c.redis, []string{"limit:" + key}, limit.Window.Milliseconds()).Int64Slice()
+	if err != nil {
+		return false, 0, fmt.Errorf("count attempt: %w", err)
+	}
+	if len(answer) != 2 {
+		return false, 0, fmt.Errorf("count attempt: %d values instead of 2", len(answer))
+	}
+	return answer[0] <= limit.Max, time.Duration(answer[1]) * time.Millisecond, nil
+}

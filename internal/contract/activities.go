@@ -1,0 +1,159 @@
+package contract
+
+import "time"
+
+// Event is one line of the customer's timeline; Key has a text in each language.
+type Event struct {
+	Key    string            `json:"key"`
+	Params map[string]string `json:"params,omitempty"`
+}
+
+// Opening is the input of OpenOrder.
+type Opening struct {
+	Session []byte `json:"session"`
+	Subject string `json:"subject,omitempty"`
+	MSISDN  string `json:"msisdn,omitempty"` // booked at once where given
+}
+
+// At says when something is done, by the workflow's clock, so that a repeated activity writes the same.
+type At struct {
+	Now time.Time `json:"now"`
+}
+
+// Booked is the input of BookNumber and ExtendHold.
+type Booked struct {
+	At
+	MSISDN  string        `json:"msisdn,omitempty"`
+	HoldFor time.Duration `json:"holdFor"`
+	HoldCap time.Duration `json:"holdCap"`
+}
+
+// PlanChosen is the input of ChoosePlan.
+type PlanChosen struct {
+	At
+	PlanID string `json:"planId"`
+}
+
+// PersonFound is the registry's answer joined to the claim it was asked with.
+type PersonFound struct {
+	At
+	Claim      EligibilityClaim `json:"claim"`
+	FullNameEn string           `json:"fullNameEn"`
+	FullNameAr string           `json:"fullNameAr"`
+	SIMCount   int              `json:"simCount"` // lines of all operators under the ID
+	Blocked    bool             `json:"blocked"`
+}
+
+// ContactGiven is the input of SaveContact.
+type ContactGiven struct {
+	At
+	Contact Contact `json:"contact"`
+}
+
+// DeliveryChosen is the input of ChooseDelivery.
+type DeliveryChosen struct {
+	At
+	Choice DeliveryChoice `json:"choice"`
+}
+
+// PriceConfirmed is the input of ConfirmPrice.
+type PriceConfirmed struct {
+	At
+	Confirmation Confirmation `json:"confirmation"`
+}
+
+// IdentityMoved is the input of SaveIdentity; HoldFor keeps the number while the request is open.
+type IdentityMoved struct {
+	At
+	Identity Identity      `json:"identity"`
+	HoldFor  time.Duration `json:"holdFor,omitempty"`
+	HoldCap  time.Duration `json:"holdCap,omitempty"`
+}
+
+// PaymentMoved is the input of OpenPayment and RecordPayment; HoldFor keeps the number while the payment is open.
+type PaymentMoved struct {
+	At
+	Payment Payment       `json:"payment"`
+	HoldFor time.Duration `json:"holdFor,omitempty"`
+	HoldCap time.Duration `json:"holdCap,omitempty"`
+}
+
+// ShipmentMoved is the input of RecordShipment; Scan is set when a scan caused it.
+type ShipmentMoved struct {
+	At
+	Shipment Shipment       `json:"shipment"`
+	Scan     *ParcelScanned `json:"scan,omitempty"`
+}
+
+// OrderHeld is the input of HoldOrder.
+type OrderHeld struct {
+	At
+	FailureCode Code `json:"failureCode"`
+	Work        Work `json:"work"`
+	CanSkip     bool `json:"canSkip"`
+}
+
+// OrderResumed is the input of ResumeOrder.
+type OrderResumed struct {
+	At
+	Resolution Resolution `json:"resolution"`
+}
+
+// OrderEnding is the input of BeginCancel, RecordRefund and CloseOrder.
+type OrderEnding struct {
+	At
+	Reason   Code    `json:"reason"`
+	Refunded Halalas `json:"refunded,omitempty"`
+}
+
+// PersonQuery is the input of LookUpPerson.
+type PersonQuery struct {
+	Claim EligibilityClaim `json:"claim"`
+}
+
+// IdentityRequest is the input of RequestIdentity.
+// Order, purpose and try together are the idempotency key.
+type IdentityRequest struct {
+	OrderID  string `json:"orderId"`
+	Purpose  string `json:"purpose"`
+	Try      int    `json:"try"`
+	IDNumber string `json:"idNumber"`
+	Language string `json:"language"`
+}
+
+// IdentityQuery is the input of AskIdentity.
+type IdentityQuery struct {
+	TransactionID string `json:"transactionId"`
+	IDNumber      string `json:"idNumber"`
+	Random        string `json:"random"`
+}
+
+// RefundRequest is the input of RefundPayment.
+type RefundRequest struct {
+	PaymentID string  `json:"paymentId"`
+	Amount    Halalas `json:"amount"`
+}
+
+// ParcelRef names a parcel at the courier.
+type ParcelRef struct {
+	Reference string `json:"reference"`
+}
+
+// LineOrder is the input of ActivateLine and DeactivateLine. Key is the network's idempotency key.
+type LineOrder struct {
+	Key    string `json:"key"`
+	MSISDN string `json:"msisdn"`
+	ICCID  string `json:"iccid"`
+	PlanID string `json:"planId"`
+}
+
+// Notice is one message to the order's customer on every channel known; Key makes it unique within the order.
+type Notice struct {
+	OrderID  string            `json:"orderId"`
+	Key      string            `json:"key"`
+	Template string            `json:"template"`
+	Language string            `json:"language"`
+	Mobile   string            `json:"mobile,omitempty"`
+	Email    string            `json:"email,omitempty"`
+	Params   map[string]string `json:"params,omitempty"`
+}

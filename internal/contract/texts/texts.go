@@ -1,0 +1,90 @@
+// Package texts puts codes, timeline events and customer messages into words, in English and Arabic.
+package texts
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"sort"
+	"strings"
+
+	"selfcare/internal/contract"
+)
+
+// Languages we speak.
+const (
+	Arabic  = "ar"
+	English = "en"
+)
+
+//go:embed en.json ar.json
+var files embed.FS
+
+var catalogue = map[string]map[string]string{
+	Arabic:  load(Arabic),
+	English: load(English),
+}
+
+// load panics on a broken file: it is part of the program, and the tests read it first.
+func load(language string) map[string]string {
+	raw, err := files.ReadFile(language + ".json")
+	if err != nil {
+		panic(fmt.Sprintf("texts in %s: %v", language, err))
+	}
+	texts := map[string]string{}
+	if err := json.Unmarshal(raw, &texts); err != nil {
+		panic(fmt.Sprintf("texts in %s: %v", language, err))
+	}
+	return texts
+}
+
+// Text words a code or key in a language, with {name} replaced from params. An unknown language means Arabic; an unknown
+// key is worded as a failure of ours, never shown raw.
+func Text[K ~string](language string, key K, params map[string]string) string {
+	texts, ok := catalogue[language]
+	if !ok {
+		texts = catalogue[Arabic]
+	}
+	text, ok := texts[string(key)]
+	if !ok {
+		text = texts[string(contract.FailInternal)]
+	}
+	return fill(text, params)
+}
+
+// Has tells whether there is a text for a key.
+func Has[K ~string](key K) bool {
+	_, ok := catalogue[English][string(key)]
+	return ok
+}
+
+func fill(text string, params map[string]string) string {
+	if len(params) == 0 {
+		return text
+	}
+	pairs := make([]string, 0, 2*len(params))
+	for name, value := range params {
+		pairs = append(pairs, "{"+name+"}", value)
+	}
+	return strings.NewReplacer(pairs...).Replace(text)
+}
+
+// Keys lists every key, sorted.
+func Keys() []string {
+	keys := make([]string, 0, len(catalogue[English]))
+	for key := range catalogue[English] {
+		keys = append(keys, key)
+	}
+	sort.Strings(keys)
+	return keys
+}
+
+// Message words the text of a message to a customer.
+func Message(language, template string, params map[string]string) string {
+	return Text(language, "message."+template, params)
+}
+
+// Subject words the subject line of the same message sent by e-mail.
+func Subject(language, template string, params map[string]string) string {
+	return Text(language, "subject."+template, params)
+}

@@ -1,0 +1,108 @@
+package texts_test
+
+import (
+	"encoding/json"
+	"os"
+	"regexp"
+	"sort"
+	"testing"
+	"unicode"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+)
+
+// Keys that workflows, activities and the server use as plain strings.
+var (
+	events = []string{
+		"order.started", "number.booked", "number.released", "number.expired", "number.extended", "plan.chosen",
+		"eligibility.checked", "identity.requested", "identity.completed", "identity.rejected", "identity.expired",
+		"contact.given", "delivery.chosen", "order.confirmed", "payment.started", "payment.challenge", "payment.paid",
+		"payment.declined", "payment.pending", "payment.abandoned", "payment.double", "order.placed", "number.lost",
+		"number.replaced", "sim.allocated", "parcel.booked", "parcel.picked-up", "parcel.in-transit",
+		"parcel.out-for-delivery", "parcel.failed-attempt", "parcel.delivered", "parcel.returned", "parcel.cancelled",
+		"line.activated", "order.completed", "order.held", "order.resumed", "order.cancelling", "order.cancelled",
+		"order.abandoned", "refund.done", "payment.processing", "payment.refunded", "identity.waiting",
+	}
+	messages = []string{
+		"hold-expired", "order-placed", "order-dispatched", "delivery-failed", "order-delivered", "line-active",
+		"order-cancelled", "payment-double", "number-lost", "order-held", "activation-reminder",
+	}
+)
+
+func TestEveryCodeEventAndMessageHasAText(t *testing.T) {
+	for code := range contract.Catalogue {
+		require.True(t, texts.Has(code), "code %s", code)
+	}
+	for _, event := range events {
+		require.True(t, texts.Has(event), "event %s", event)
+	}
+	for _, message := range messages {
+		require.True(t, texts.Has("message."+message), "message %s", message)
+		require.True(t, texts.Has("subject."+message), "subject %s", message)
+	}
+}
+
+func TestArabicAndEnglishSayTheSame(t *testing.T) {
+	placeholder := regexp.MustCompile(`\{[a-zA-Z]+\}`)
+	english, arabic := read(t, "en.json"), read(t, "ar.json")
+	require.Equal(t, keysOf(english), keysOf(arabic))
+	for key, text := range english {
+		require.NotEmpty(t, text, key)
+		require.True(t, hasArabicLetter(arabic[key]), "%s is not Arabic", key)
+		require.False(t, hasArabicLetter(text), "%s is not English", key)
+		require.ElementsMatch(t, placeholder.FindAllString(text, -1), placeholder.FindAllString(arabic[key], -1), key)
+	}
+}
+
+func TestSentencesOfTheSpecificationAreKeptToTheLetter(t *testing.T) {
+	for code, sentence := range map[contract.Code]string{
+		contract.FailPaymentPending: "Payment is still pending",
+		contract.FailMaxSIMs:        "You have reached maximum number of SIMs under your ID",
+		contract.FailPaymentFailed:  "Oops, Payment failed",
+		contract.FailActivation:     "Oops, the SIM activation has failed!",
+		contract.FailLoginWrong:     "Invalid email, mobile or password",
+		contract.FailMobileMismatch: "Mobile numbers doesn't Match",
+		"field.required":            "This field is required",
+		"field.fullName":            "Full name should include letters only",
+	} {
+		require.Equal(t, sentence, texts.Text(texts.English, code, nil))
+	}
+}
+
+func TestTextFillsParametersAndFallsBack(t *testing.T) {
+	params := map[string]string{"order": "SC12345678", "msisdn": "0570000001"}
+	require.Contains(t, texts.Message(texts.English, "order-placed", params), "order SC12345678")
+	require.Contains(t, texts.Message(texts.Arabic, "order-placed", params), "0570000001")
+	require.Equal(t, texts.Text(texts.Arabic, contract.FailNotFound, nil), texts.Text("ur", contract.FailNotFound, nil))
+	require.Equal(t, texts.Text(texts.English, contract.FailInternal, nil), texts.Text(texts.English, "no.such.key", nil))
+}
+
+func read(t *testing.T, file string) map[string]string {
+	t.Helper()
+	raw, err := os.ReadFile(file)
+	require.NoError(t, err)
+	var all map[string]string
+	require.NoError(t, json.Unmarshal(raw, &all))
+	return all
+}
+
+func keysOf(all map[string]string) []string {
+	keys := make([]string, 0, len(all))
+	for key := range all {
+		keys = append(keys, key)
+	}
+	sort.Strings(keys)
+	return keys
+}
+
+func hasArabicLetter(text string) bool {
+	for _, r := range text {
+		if unicode.Is(unicode.Arabic, r) {
+			return true
+		}
+	}
+	return false
+}

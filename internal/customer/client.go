@@ -1,0 +1,104 @@
+// Package customer plays a subscriber who knows the public API only: for the demo, for load runs and for tests of the
+// whole stack. Its types are those of the contract.
+package customer
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/google/uuid"
+
+	"selfcare/api/gen"
+)
+
+// Refused is an answer in the error shape of the contract.
+type Refused struct {
+	Status  int
+	Problem gen.Problem
+}
+
+func (r *Refused) Error() string {
+	return fmt.Sprintf("refused with %d %s: %s", r.Status, r.Problem.MessageKey, r.Problem.Message)
+}
+
+// Client calls the API of one address for one caller.
+type Client struct {
+	Base     string // http://localhost:8080/api
+	HTTP     *http.Client
+	Language string // ar or en
+	Session  string // X-Order-Session
+	Token    string // bearer token of somebody signed in
+}
+
+// NewClient has a pool of connections wide enough for many customers at once.
+func NewClient(base, language string) *Client {
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.MaxIdleConnsPerHost = 256
+	return &Client{Base: base, Language: language, HTTP: &http.Client{Transport: transport, Timeout: 35 * time.Second}}
+}
+
+// call sends a request with a key of its own and reads the answer into out.
+func (c *Client) call(ctx context.Context, method, path string, in, out any) error {
+	return c.callWithKey(ctx, method, path, uuid.NewString(), in, out)
+}
+
+func (c *Client) callWithKey(ctx context.Context, method, path, key string, in, out any) error {
+	request, err := c.request(ctx, method, path, key, in)
+	if err != nil {
+		return err
+	}
+	answer, err := c.HTTP.Do(request)
+	if err != nil {
+		return fmt.Errorf("%s %s: %w", method, path, err)
+	}
+	defer func() { _ = answer.Body.Close() }() // a body read to its end has nothing left to report
+	raw, err := io.ReadAll(answer.Body)
+	if err != nil {
+		return fmt.Errorf("%s %s: %w", method, path, err)
+	}
+	if answer.StatusCode >= http.StatusBadRequest {
+		refused := &Refused{Status: answer.StatusCode}
+		if err := json.Unmarshal(raw, &refused.Problem); err != nil {
+			return fmt.Errorf("%s %s answered %d without the error shape", method, path, answer.StatusCode)
+		}
+		return refused
+	}
+	if out == nil {
+		return nil
+	}
+	return json.Unmarshal(raw, out)
+}
+
+func (c *Client) request(ctx context.Context, method, path, key string, in any) (*http.Request, error) {
+	var body io.Reader
+	if in != nil {
+		raw, err := json.Marshal(in)
+		if err != nil {
+			return nil, err
+		}
+		body = bytes.NewReader(raw)
+	}
+	request, err := http.NewRequestWithContext(ctx, method, c.Base+path, body)
+	if err != nil {
+		return nil, err
+	}
+	if in != nil {
+		request.Header.Set("Content-Type", "application/json")
+	}
+	request.Header.Set("accept-language", c.Language)
+	if method != http.MethodGet {
+		request.Header.Set("Idempotency-Key", key)
+	}
+	if c.Session != "" {
+		request.Header.Set("X-Order-Session", c.Session)
+	}
+	if c.Token != "" {
+		request.Header.Set("Authorization", "Bearer "+c.Token)
+	}
+	return request, nil
+}

@@ -1,0 +1,181 @@
+package customer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"selfcare/api/gen"
+)
+
+// Customer is one person with one order.
+type Customer struct {
+	*Client
+	Order gen.Order
+	who   Person
+	cards *Cards
+}
+
+// Person is what a customer types.
+type Person struct {
+	IDNumber    string
+	Nationality string
+	BirthDate   string
+	FullName    string
+	Email       string
+	Mobile      string
+}
+
+// New is a customer before the first click.
+func New(c *Client, cards *Cards, who Person) *Customer {
+	own := *c
+	return &Customer{Client: &own, cards: cards, who: who}
+}
+
+// FreeNumbers looks into the shop.
+func (c *Customer) FreeNumbers(ctx context.Context, category string, page int) ([]gen.FreeNumber, error) {
+	var found struct {
+		Items []gen.FreeNumber `json:"items"`
+	}
+	err := c.call(ctx, http.MethodGet, fmt.Sprintf("/number-booking/numbers?category=%s&per_page=50&page=%d", category, page), nil, &found)
+	return found.Items, err
+}
+
+// Start begins an order with a number.
+func (c *Customer) Start(ctx context.Context, msisdn string) error {
+	var started struct {
+		OrderSessionID string    `json:"orderSessionId"`
+		Order          gen.Order `json:"order"`
+	}
+	in := map[string]string{"kind": "sim", "numberSource": "new", "msisdn": msisdn}
+	if err := c.call(ctx, http.MethodPost, "/orders", in, &started); err != nil {
+		return err
+	}
+	c.Session, c.Order = started.OrderSessionID, started.Order
+	return nil
+}
+
+// step sends one wizard step and keeps the order it answers with.
+func (c *Customer) step(ctx context.Context, method, what string, in any) error {
+	var after gen.Order
+	if err := c.call(ctx, method, "/orders/"+c.Order.Id+"/"+what, in, &after); err != nil {
+		return err
+	}
+	c.Order = after
+	return nil
+}
+
+// ChoosePlan answers the plan step.
+func (c *Customer) ChoosePlan(ctx context.Context, planID string) error {
+	return c.step(ctx, http.MethodPut, "plan", map[string]string{"planId": planID})
+}
+
+// ShowEligibility answers the eligibility step.
+func (c *Customer) ShowEligibility(ctx context.Context) error {
+	return c.step(ctx, http.MethodPut, "eligibility", map[string]string{
+		"idNumber": c.who.IDNumber, "nationality": c.who.Nationality, "birthDate": c.who.BirthDate,
+	})
+}
+
+// ProveIdentity asks for a push and waits until it is answered.
+func (c *Customer) ProveIdentity(ctx context.Context) error {
+	if err := c.step(ctx, http.MethodPost, "identity", nil); err != nil {
+		return err
+	}
+	return c.Await(ctx, func(o gen.Order) bool { return o.Identity != nil && o.Identity.Status != "waiting" })
+}
+
+// GiveContact answers the personal information step.
+func (c *Customer) GiveContact(ctx context.Context) error {
+	return c.step(ctx, http.MethodPut, "personal-information", map[string]string{
+		"fullName": c.who.FullName, "email": c.who.Email, "mobile": c.who.Mobile, "mobileConfirmation": c.who.Mobile,
+	})
+}
+
+// ChooseHomeDelivery answers the delivery step.
+func (c *Customer) ChooseHomeDelivery(ctx context.Context) error {
+	return c.step(ctx, http.MethodPut, "delivery", map[string]any{
+		"method":  "homeDelivery",
+		"address": map[string]string{"city": "riyadh", "area": "Al Olaya", "street": "King Fahd Road", "buildingNumber": "7421"},
+	})
+}
+
+// Confirm accepts the terms and the price in view.
+func (c *Customer) Confirm(ctx context.Context) error {
+	return c.step(ctx, http.MethodPost, "confirmation", map[string]any{"acceptTerms": true, "total": c.Order.Price.Total})
+}
+
+// Pay pays with a card and waits until the outcome is known, passing 3-D Secure where the bank asks.
+func (c *Customer) Pay(ctx context.Context, card string) error {
+	token, err := c.cards.Token(ctx, card)
+	if err != nil {
+		return err
+	}
+	if err := c.step(ctx, http.MethodPost, "payments", map[string]string{"cardToken": token}); err != nil {
+		return err
+	}
+	last := c.Order.Payments[len(c.Order.Payments)-1]
+	if last.Status == "challenge" && last.ChallengeUrl != nil {
+		if err := c.cards.PassChallenge(ctx, *last.ChallengeUrl); err != nil {
+			return err
+		}
+	}
+	return c.Await(ctx, func(o gen.Order) bool {
+		status := o.Payments[len(o.Payments)-1].Status
+		return status != "processing" && status != "challenge" && status != "pending"
+	})
+}
+
+// Activate switches the delivered card on.
+func (c *Customer) Activate(ctx context.Context) error {
+	if c.Order.Sim == nil {
+		return errors.New("the order has no card to activate")
+	}
+	return c.step(ctx, http.MethodPost, "activation", map[string]string{"iccid": c.Order.Sim.Iccid, "puk1": c.Order.Sim.Puk1})
+}
+
+// Cancel calls the order off.
+func (c *Customer) Cancel(ctx context.Context) error {
+	return c.step(ctx, http.MethodPost, "cancellation", map[string]string{"reason": "changed-mind"})
+}
+
+// Refresh reads the order.
+func (c *Customer) Refresh(ctx context.Context) error {
+	return c.call(ctx, http.MethodGet, "/orders/"+c.Order.Id, nil, &c.Order)
+}
+
+// Timeline reads what happened so far.
+func (c *Customer) Timeline(ctx context.Context) ([]gen.TimelineEvent, error) {
+	var found struct {
+		Items []gen.TimelineEvent `json:"items"`
+	}
+	err := c.call(ctx, http.MethodGet, "/orders/"+c.Order.Id+"/timeline", nil, &found)
+	return found.Items, err
+}
+
+// Await reads the order again until it is as expected or ctx ends.
+func (c *Customer) Await(ctx context.Context, until func(gen.Order) bool) error {
+	tick := time.NewTicker(50 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		var fresh gen.Order
+		err := c.call(ctx, http.MethodGet, "/orders/"+c.Order.Id, nil, &fresh)
+		var refused *Refused
+		switch {
+		case err == nil:
+			c.Order = fresh
+			if until(fresh) {
+				return nil
+			}
+		case errors.As(err, &refused) && refused.Status < http.StatusInternalServerError:
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("order %s stays in %s/%s: %w", c.Order.OrderNumber, c.Order.Stage, c.Order.Step, ctx.Err())
+		case <-tick.C:
+		}
+	}
+}

@@ -1,0 +1,59 @@
+package devstack
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"selfcare/internal/platform/config"
+)
+
+// Addresses are the places a developer opens first.
+type Addresses struct {
+	App         string
+	Temporal    string
+	TemporalUI  string // empty: not ours
+	Simulators  string // empty: all outside systems are real
+	Environment string // file with the variables of this stack
+}
+
+func (s *stack) addresses(cfg config.Config) Addresses {
+	addresses := Addresses{
+		App:         cfg.PublicURL,
+		Temporal:    cfg.Temporal.Address,
+		Environment: filepath.Join(s.settings.StateDir, "env"),
+	}
+	if !s.settings.replaced("TEMPORAL_ADDRESS") {
+		addresses.TemporalUI = s.settings.browser(s.settings.TemporalUIPort)
+	}
+	if s.settings.simulated() {
+		addresses.Simulators = s.settings.browser(s.settings.SimulatorPort)
+	}
+	return addresses
+}
+
+// Print writes the addresses for a person.
+func (a Addresses) Print(out io.Writer, took time.Duration) {
+	var b strings.Builder
+	line := func(name, value string) {
+		if value != "" {
+			fmt.Fprintf(&b, "  %-18s %s\n", name, value)
+		}
+	}
+	fmt.Fprintf(&b, "\nReady after %.1f s. Ctrl-C stops everything.\n\n", took.Seconds())
+	line("App", a.App+"/en/   "+a.App+"/ar/")
+	line("API documentation", a.App+"/api/docs")
+	line("Readiness", a.App+"/readyz")
+	line("Temporal", a.Temporal)
+	line("Temporal UI", a.TemporalUI)
+	if a.Simulators != "" {
+		line("Control room", a.Simulators+"/")
+		line("SMS and e-mail", a.Simulators+"/outbox")
+	}
+	line("Variables", a.Environment)
+	b.WriteString("\n  Test accounts, password Sahara-2026: support@selfcare.example (support), operator@selfcare.example (operator)\n")
+	b.WriteString("  Test cards and magic inputs: docs/simulators.md\n\n")
+	_, _ = io.WriteString(out, b.String()) // a closed terminal is no reason to stop
+}

@@ -1,0 +1,72 @@
+// Package identity holds the rules on who may take a line: documents, checksum, age.
+package identity
+
+import (
+	"time"
+
+	"selfcare/internal/contract"
+)
+
+// Rules are the settings these checks run with.
+type Rules struct {
+	MinAge        int  // full years
+	CheckChecksum bool // the specification's sample data has numbers without a valid check digit
+}
+
+const citizen = "SA"
+
+// Check refuses a claim that can be judged without asking anybody: document kind, nationality, check digit, birth date, age.
+func Check(claim contract.EligibilityClaim, rules Rules, today time.Time) error {
+	if err := checkDocument(claim, rules); err != nil {
+		return err
+	}
+	birth, err := time.Parse(time.DateOnly, claim.BirthDate)
+	switch {
+	case err != nil, birth.After(today), birth.Before(today.AddDate(-120, 0, 0)):
+		return contract.RefuseField("birthDate", contract.FailBirthDateInvalid)
+	case birth.AddDate(rules.MinAge, 0, 0).After(today):
+		return contract.RefuseField("birthDate", contract.FailUnderage)
+	default:
+		return nil
+	}
+}
+
+// checkDocument: 1… is a citizen's ID, 2… an Iqama, nothing else is accepted for ordering (spec §5).
+func checkDocument(claim contract.EligibilityClaim, rules Rules) error {
+	if len(claim.IDNumber) != 10 {
+		return contract.RefuseField("idNumber", contract.FailIDChecksum)
+	}
+	first := claim.IDNumber[0]
+	switch {
+	case first != '1' && first != '2':
+		return contract.RefuseField("idNumber", contract.FailDocumentNotAccepted)
+	case (first == '1') != (claim.Nationality == citizen):
+		return contract.RefuseField("nationality", contract.FailNationalityMismatch)
+	case rules.CheckChecksum && !ChecksumValid(claim.IDNumber):
+		return contract.RefuseField("idNumber", contract.FailIDChecksum)
+	default:
+		return nil
+	}
+}
+
+// ChecksumValid is the Luhn rule over ten digits, doubling positions 1, 3, 5, 7, 9 from the left.
+func ChecksumValid(id string) bool {
+	if len(id) != 10 {
+		return false
+	}
+	sum := 0
+	for i := range len(id) {
+		digit := int(id[i] - '0')
+		if digit < 0 || digit > 9 {
+			return false
+		}
+		if i%2 == 0 {
+			digit *= 2
+		}
+		sum += digit/10 + digit%10
+	}
+	return sum%10 == 0
+}
+
+// Resident tells an Iqama holder from a citizen.
+func Resident(idNumber string) bool { return idNumber != "" && idNumber[0] == '2' }

@@ -1,0 +1,19 @@
+// Package money holds the arithmetic of prices. Amounts are halalas; there are no floats.
+package money
+
+import "selfcare/internal/contract"
+
+// VATWithin is the VAT contained in a total that includes it, rounded half up to the halala.
+func VATWithin(total contract.Halalas, percent int) contract.Halalas {
+	p := contract.Halalas(percent)
+	return (total*p*2 + (100 + p)) / (2 * (100 + p))
+}
+
+// Sum adds price lines.
+func Sum(lines []contract.PriceLine) contract.Halalas {
+	var total contract.Halalas
+	for _, line := range lines {
+		total += line.Amount
+	}
+	return total
+}

@@ -1,0 +1,233 @@
+package order_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+)
+
+var now = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+
+// draft is an order answered up to, not including, the given step.
+func draft(until contract.Step) contract.Order {
+	o := contract.Order{Kind: contract.KindSIM, NumberSource: contract.NumberNew, Stage: contract.StageWizard}
+	fill := map[contract.Step]func(){
+		contract.StepNumberSelection: func() {
+			o = order.WithBooking(o, contract.Booking{MSISDN: "0571234567", Price: 3000, HeldSince: now, HeldUntil: now.Add(15 * time.Minute)}, 15)
+		},
+		contract.StepPlanSelection: func() {
+			o.Plan = &contract.Plan{ID: "hawakom-55", Price: 5500}
+			o = order.Priced(o, 15)
+		},
+		contract.StepEligibilityCheck: func() { o = order.WithPerson(o, contract.Person{IDNumber: "1000000008"}) },
+		contract.StepIdentityValidation: func() {
+			o.Identity = &contract.Identity{Purpose: contract.PurposeOrder, Status: contract.IdentityCompleted, Tries: 1}
+		},
+		contract.StepPersonalInformation: func() { o.Contact = &contract.Contact{FullName: "Sara Ali"} },
+		contract.StepDelivery: func() {
+			o.Delivery = &contract.Delivery{Method: contract.DeliverHome, Fee: 2500}
+			o = order.Priced(o, 15)
+		},
+		contract.StepOrderConfirmation: func() { o.Price.PinnedAt = now },
+		contract.StepPayment:           func() { o.Payments = []contract.Payment{{ID: "p1", Status: contract.PaymentPaid, Amount: 11000}} },
+	}
+	for _, state := range order.Steps(o) {
+		if state.Step == until {
+			break
+		}
+		fill[state.Step]()
+	}
+	return o
+}
+
+func TestMayTake(t *testing.T) {
+	expired := order.WithoutBooking(draft(contract.StepDelivery), true)
+	pending := draft(contract.StepPayment)
+	pending.Payments = []contract.Payment{{ID: "p1", Status: contract.PaymentPending}}
+	challenged := draft(contract.StepPayment)
+	challenged.Payments = []contract.Payment{{ID: "p1", Status: contract.PaymentChallenge}}
+	active := draft(contract.StepOrderDetails)
+	active.Stage = contract.StageActive
+	lost := draft(contract.StepOrderDetails)
+	lost.Stage = contract.StageNumberLost
+
+	tests := map[string]struct {
+		order contract.Order
+		step  contract.Step
+		want  contract.Code // empty: allowed
+	}{
+		"the waiting step is allowed":                       {draft(contract.StepDelivery), contract.StepDelivery, ""},
+		"an earlier answer may be changed":                  {draft(contract.StepDelivery), contract.StepPlanSelection, ""},
+		"a later step is out of order":                      {draft(contract.StepPlanSelection), contract.StepDelivery, contract.FailStepOutOfOrder},
+		"after the hold ran out only a number helps":        {expired, contract.StepDelivery, contract.FailHoldExpired},
+		"after the hold ran out another number is allowed":  {expired, contract.StepNumberSelection, ""},
+		"nothing changes under an unknown payment":          {pending, contract.StepPlanSelection, contract.FailPaymentPending},
+		"no second card while the outcome is unknown":       {pending, contract.StepPayment, contract.FailPaymentPending},
+		"another card may replace an abandoned bank's page": {challenged, contract.StepPayment, ""},
+		"nothing else changes at the bank's page":           {challenged, contract.StepDelivery, contract.FailPaymentPending},
+		"a closed order takes nothing":                      {active, contract.StepPlanSelection, contract.FailOrderClosed},
+		"a lost number may be replaced after payment":       {lost, contract.StepNumberSelection, ""},
+		"a step of another kind is out of order":            {draft(contract.StepDelivery), contract.StepMNPNumberSelection, contract.FailStepOutOfOrder},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			err := order.MayTake(tt.order, tt.step)
+			if tt.want == "" {
+				require.NoError(t, err)
+				return
+			}
+			require.Equal(t, contract.Refuse(tt.want), err)
+		})
+	}
+}
+
+func TestNext_FollowsTheAnswers(t *testing.T) {
+	for _, state := range order.Steps(draft(contract.StepOrderDetails)) {
+		if state.Step == contract.StepOrderDetails {
+			continue
+		}
+		require.Equal(t, state.Step, order.Next(draft(state.Step)))
+	}
+}
+
+func TestSteps_LeaveThePlanOutWhenAPackageIsBundled(t *testing.T) {
+	o := draft(contract.StepNumberSelection)
+	o.PackageID = "hawakom-55"
+	for _, state := range order.Steps(o) {
+		require.NotEqual(t, contract.StepPlanSelection, state.Step)
+	}
+}
+
+func TestConfirmed(t *testing.T) {
+	free := draft(contract.StepOrderConfirmation)
+	free.Booking.Price, free.Plan.Price, free.Delivery.Fee = 0, 0, 0
+	tests := map[string]struct {
+		order contract.Order
+		in    contract.Confirmation
+		want  contract.Code
+	}{
+		"the price the customer saw is pinned": {draft(contract.StepOrderConfirmation), contract.Confirmation{AcceptTerms: true, Total: 11000}, ""},
+		"terms must be accepted":               {draft(contract.StepOrderConfirmation), contract.Confirmation{Total: 11000}, contract.FailTermsNotAccepted},
+		"another price is refused":             {draft(contract.StepOrderConfirmation), contract.Confirmation{AcceptTerms: true, Total: 1}, contract.FailPriceChanged},
+		"zero cannot be charged":               {order.Priced(free, 15), contract.Confirmation{AcceptTerms: true}, contract.FailAmountZero},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			confirmed, err := order.Confirmed(tt.order, tt.in, now)
+			if tt.want == "" {
+				require.NoError(t, err)
+				require.True(t, order.Pinned(confirmed))
+				return
+			}
+			var no *contract.Refusal
+			require.ErrorAs(t, err, &no)
+			require.Equal(t, tt.want, no.Code)
+		})
+	}
+}
+
+func TestAnotherAnswerTakesTheConfirmationBack(t *testing.T) {
+	o := draft(contract.StepPayment)
+	require.True(t, order.Pinned(o))
+	require.False(t, order.Pinned(order.Priced(o, 15)))
+	require.False(t, order.Pinned(order.WithoutBooking(o, true)))
+}
+
+func TestWithPerson_AnotherIDNeedsAnotherProof(t *testing.T) {
+	o := draft(contract.StepPersonalInformation)
+	require.True(t, order.IdentityProven(order.WithPerson(o, contract.Person{IDNumber: "1000000008"}), contract.PurposeOrder))
+	require.False(t, order.IdentityProven(order.WithPerson(o, contract.Person{IDNumber: "2000000006"}), contract.PurposeOrder))
+}
+
+func TestHoldUntil(t *testing.T) {
+	b := contract.Booking{HeldSince: now, HeldUntil: now.Add(15 * time.Minute)}
+	tests := map[string]struct {
+		at   time.Duration
+		want time.Duration
+	}{
+		"a window from now":                    {10 * time.Minute, 30 * time.Minute},
+		"never shorter than it was":            {-10 * time.Minute, 15 * time.Minute},
+		"never past the cap since the booking": {50 * time.Minute, time.Hour},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			require.Equal(t, now.Add(tt.want), order.HoldUntil(b, now.Add(tt.at), 20*time.Minute, time.Hour))
+		})
+	}
+}
+
+func TestRefundDue(t *testing.T) {
+	o := draft(contract.StepOrderDetails)
+	require.Equal(t, contract.Halalas(11000), order.RefundDue(o, contract.EndedByCustomer))
+	require.Equal(t, contract.Halalas(8500), order.RefundDue(o, contract.EndedReturned), "a parcel nobody took has cost its delivery")
+	require.Zero(t, order.RefundDue(draft(contract.StepPayment), contract.EndedByCustomer))
+}
+
+func TestWithShipment_NeverGoesBackwards(t *testing.T) {
+	o := draft(contract.StepOrderDetails)
+	o.Stage = contract.StagePreparing
+	o = order.WithShipment(o, contract.Shipment{Status: contract.ShipmentDelivered})
+	require.Equal(t, contract.StageDelivered, o.Stage)
+	o = order.WithShipment(o, contract.Shipment{Status: contract.ShipmentInTransit})
+	require.Equal(t, contract.StageDelivered, o.Stage)
+}
+
+func TestWithShipment_AHeldOrderResumesWhereTheParcelIs(t *testing.T) {
+	o := draft(contract.StepOrderDetails)
+	o.Stage, o.Held = contract.StageHeld, &contract.Held{From: contract.StagePreparing}
+	o = order.WithShipment(o, contract.Shipment{Status: contract.ShipmentPickedUp})
+	require.Equal(t, contract.StageHeld, o.Stage)
+	require.Equal(t, contract.StageDispatched, order.Resumed(o, contract.Resolution{Action: contract.ResolveRetry}).Stage)
+	require.False(t, order.CanCancel(o), "the parcel has left us")
+}
+
+func TestIdentityPurpose(t *testing.T) {
+	waiting := draft(contract.StepIdentityValidation)
+	waiting.Identity = &contract.Identity{Purpose: contract.PurposeOrder, Status: contract.IdentityWaiting, Tries: 1}
+	used := waiting
+	used.Identity = &contract.Identity{Purpose: contract.PurposeOrder, Status: contract.IdentityRejected, Tries: 3}
+	delivered := draft(contract.StepOrderDetails)
+	delivered.Stage = contract.StageDelivered
+
+	_, err := order.IdentityPurpose(waiting, 3)
+	require.Equal(t, contract.Refuse(contract.FailIdentityInProgress), err)
+	_, err = order.IdentityPurpose(used, 3)
+	require.Equal(t, contract.Refuse(contract.FailIdentityTries), err)
+	_, err = order.IdentityPurpose(draft(contract.StepPlanSelection), 3)
+	require.Equal(t, contract.Refuse(contract.FailStepOutOfOrder), err)
+	purpose, err := order.IdentityPurpose(delivered, 3)
+	require.NoError(t, err)
+	require.Equal(t, contract.PurposeActivation, purpose, "tries for the order do not count for activation")
+}
+
+func TestMayActivate(t *testing.T) {
+	o := draft(contract.StepOrderDetails)
+	o.Stage = contract.StageDispatched
+	require.Equal(t, contract.Refuse(contract.FailNotDelivered), order.MayActivate(o))
+	o.Stage = contract.StageDelivered
+	require.Equal(t, contract.Refuse(contract.FailIdentityRequired), order.MayActivate(o))
+	o.Identity = &contract.Identity{Purpose: contract.PurposeActivation, Status: contract.IdentityCompleted}
+	require.NoError(t, order.MayActivate(o))
+}
+
+func TestMatchCard(t *testing.T) {
+	o := contract.Order{SIM: &contract.SIM{ICCID: "8996601000000000017", PUK1: "12345678"}}
+	require.NoError(t, order.MatchCard(o, contract.ActivationRequest{ICCID: "8996601000000000017"}))
+	require.ErrorContains(t, order.MatchCard(o, contract.ActivationRequest{ICCID: "8996601000000000025"}), string(contract.FailICCIDMismatch))
+	require.ErrorContains(t, order.MatchCard(o, contract.ActivationRequest{ICCID: "8996601000000000017", PUK1: "1"}), string(contract.FailPUKMismatch))
+}
+
+func TestMayResolve(t *testing.T) {
+	o := contract.Order{Stage: contract.StageHeld, Held: &contract.Held{From: contract.StagePreparing}}
+	undoing := contract.Order{Stage: contract.StageHeld, Held: &contract.Held{From: contract.StageCancelling, CanSkip: true}}
+	require.NoError(t, order.MayResolve(o, contract.Resolution{Action: contract.ResolveRetry}))
+	require.NoError(t, order.MayResolve(undoing, contract.Resolution{Action: contract.ResolveSkip}))
+	require.Error(t, order.MayResolve(o, contract.Resolution{Action: contract.ResolveSkip}))
+	require.Error(t, order.MayResolve(o, contract.Resolution{Action: contract.ResolveAmend}))
+	require.Error(t, order.MayResolve(undoing, contract.Resolution{Action: contract.ResolveCancel}))
+	require.Equal(t, contract.Refuse(contract.FailNotHeld), order.MayResolve(draft(contract.StepPayment), contract.Resolution{Action: contract.ResolveRetry}))
+}

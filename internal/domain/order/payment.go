@@ -1,0 +1,66 @@
+package order
+
+import (
+	"slices"
+
+	"selfcare/internal/contract"
+)
+
+// PaidPayment is the payment the order stands on, or nil.
+func PaidPayment(o contract.Order) *contract.Payment {
+	return find(o, func(p contract.Payment) bool { return p.Status == contract.PaymentPaid && !p.Double })
+}
+
+// UnsettledPayment is a payment whose outcome nobody knows yet: no other card is taken meanwhile.
+// A challenge is not one: the customer may give up the bank's page and take another card.
+func UnsettledPayment(o contract.Order) *contract.Payment {
+	return find(o, func(p contract.Payment) bool {
+		return p.Status == contract.PaymentProcessing || p.Status == contract.PaymentPending
+	})
+}
+
+// OpenPayment is any payment the provider may still turn into money, a challenge included.
+func OpenPayment(o contract.Order) *contract.Payment {
+	return find(o, func(p contract.Payment) bool { return !p.Status.Settled() })
+}
+
+// PaymentByID finds one attempt.
+func PaymentByID(o contract.Order, id string) *contract.Payment {
+	return find(o, func(p contract.Payment) bool { return p.ID == id })
+}
+
+// WithPayment puts an attempt's new state into a copy of the order.
+func WithPayment(o contract.Order, p contract.Payment) contract.Order {
+	o.Payments = slices.Clone(o.Payments)
+	at := slices.IndexFunc(o.Payments, func(known contract.Payment) bool { return known.ID == p.ID })
+	if at < 0 {
+		o.Payments = append(o.Payments, p)
+		return o
+	}
+	p.At = o.Payments[at].At
+	o.Payments[at] = p
+	return o
+}
+
+// RefundDue is what goes back to the card when the order ends for a reason: everything, except that a parcel nobody
+// took and that came back has cost its delivery.
+func RefundDue(o contract.Order, reason contract.Code) contract.Halalas {
+	paid := PaidPayment(o)
+	switch {
+	case paid == nil:
+		return 0
+	case reason == contract.EndedReturned && o.Delivery != nil:
+		return paid.Amount - o.Delivery.Fee
+	default:
+		return paid.Amount
+	}
+}
+
+func find(o contract.Order, match func(contract.Payment) bool) *contract.Payment {
+	at := slices.IndexFunc(o.Payments, match)
+	if at < 0 {
+		return nil
+	}
+	p := o.Payments[at]
+	return &p
+}

@@ -1,0 +1,189 @@
+package order
+
+import "selfcare/internal/contract"
+
+// CanCancel tells whether the customer may still call the order off: until the point of no return, dispatch.
+func CanCancel(o contract.Order) bool {
+	switch o.Stage {
+	case contract.StageWizard, contract.StagePlaced, contract.StageNumberLost, contract.StagePreparing:
+		return true
+	case contract.StageHeld:
+		return o.Held != nil && CanCancel(contract.Order{Stage: o.Held.From})
+	default:
+		return false
+	}
+}
+
+// CustomerStatus is the specification's four states: placed, preparing, dispatched, delivered; empty outside of them.
+func CustomerStatus(o contract.Order) string {
+	switch o.Stage {
+	case contract.StagePlaced, contract.StageNumberLost:
+		return "placed"
+	case contract.StagePreparing:
+		return "preparing"
+	case contract.StageDispatched:
+		return "dispatched"
+	case contract.StageDelivered, contract.StageActive:
+		return "delivered"
+	case contract.StageHeld:
+		if o.Held == nil {
+			return ""
+		}
+		o.Stage = o.Held.From
+		return CustomerStatus(o)
+	default:
+		return ""
+	}
+}
+
+// MayActivate refuses an activation before delivery or without a fresh proof of identity.
+func MayActivate(o contract.Order) error {
+	switch {
+	case o.Stage.Closed():
+		return contract.Refuse(contract.FailOrderClosed)
+	case o.Stage != contract.StageDelivered:
+		return contract.Refuse(contract.FailNotDelivered)
+	case !IdentityProven(o, contract.PurposeActivation):
+		return contract.Refuse(contract.FailIdentityRequired)
+	default:
+		return nil
+	}
+}
+
+// MatchCard refuses an activation with another card than the order's. The PUK is compared where given.
+func MatchCard(o contract.Order, in contract.ActivationRequest) error {
+	switch {
+	case o.SIM == nil || o.SIM.ICCID != in.ICCID:
+		return contract.RefuseField("iccid", contract.FailICCIDMismatch)
+	case in.PUK1 != "" && in.PUK1 != o.SIM.PUK1:
+		return contract.RefuseField("puk1", contract.FailPUKMismatch)
+	default:
+		return nil
+	}
+}
+
+// IdentityPurpose says what a new identity request would be for, or refuses it.
+func IdentityPurpose(o contract.Order, maxTries int) (string, error) {
+	purpose := contract.PurposeActivation
+	if o.Stage != contract.StageDelivered {
+		purpose = contract.PurposeOrder
+		if err := MayTake(o, contract.StepIdentityValidation); err != nil {
+			return "", err
+		}
+	}
+	if TriesMade(o, purpose) >= maxTries {
+		return "", contract.Refuse(contract.FailIdentityTries)
+	}
+	if o.Identity != nil && o.Identity.Status == contract.IdentityWaiting {
+		return "", contract.Refuse(contract.FailIdentityInProgress)
+	}
+	return purpose, nil
+}
+
+// TriesMade counts the identity requests sent for a purpose.
+func TriesMade(o contract.Order, purpose string) int {
+	if o.Identity == nil || o.Identity.Purpose != purpose {
+		return 0
+	}
+	return o.Identity.Tries
+}
+
+// MayResolve refuses a decision the held order does not allow.
+func MayResolve(o contract.Order, r contract.Resolution) error {
+	switch {
+	case o.Stage != contract.StageHeld || o.Held == nil:
+		return contract.Refuse(contract.FailNotHeld)
+	case r.Action == contract.ResolveSkip && !o.Held.CanSkip,
+		r.Action == contract.ResolveCancel && o.Held.From == contract.StageCancelling,
+		r.Action == contract.ResolveAmend && r.Amendments == nil:
+		return contract.Refuse(contract.FailResolutionNotAllowed)
+	default:
+		return nil
+	}
+}
+
+// WithShipment takes what the courier said; a held order goes on from where the parcel is by then.
+func WithShipment(o contract.Order, s contract.Shipment) contract.Order {
+	o.Shipment = &s
+	if o.Stage == contract.StageHeld && o.Held != nil {
+		held := *o.Held
+		held.From = stageAfterScan(held.From, s.Status)
+		o.Held = &held
+		return o
+	}
+	o.Stage = stageAfterScan(o.Stage, s.Status)
+	return o
+}
+
+// ParcelWithUs tells whether the card is still, or again, in our hands.
+func ParcelWithUs(o contract.Order) bool {
+	if o.Shipment == nil {
+		return true
+	}
+	switch o.Shipment.Status {
+	case contract.ShipmentBooked, contract.ShipmentReturned, contract.ShipmentCancelled:
+		return true
+	default:
+		return false
+	}
+}
+
+// stageAfterScan moves the stage with the parcel, never backwards: a late scan changes nothing.
+func stageAfterScan(stage contract.Stage, scan contract.ShipmentStatus) contract.Stage {
+	switch scan {
+	case contract.ShipmentPickedUp, contract.ShipmentInTransit, contract.ShipmentOutForDelivery, contract.ShipmentFailedAttempt:
+		if stage == contract.StagePreparing {
+			return contract.StageDispatched
+		}
+	case contract.ShipmentDelivered:
+		if stage == contract.StagePreparing || stage == contract.StageDispatched {
+			return contract.StageDelivered
+		}
+	case contract.ShipmentBooked, contract.ShipmentReturned, contract.ShipmentCancelled:
+	}
+	return stage
+}
+
+// Resumed leaves the held stage and applies what support corrected.
+func Resumed(o contract.Order, r contract.Resolution) contract.Order {
+	o.Stage, o.Held = o.Held.From, nil
+	if r.Action != contract.ResolveAmend || r.Amendments == nil {
+		return o
+	}
+	if r.Amendments.Contact != nil {
+		o.Contact = r.Amendments.Contact
+	}
+	if r.Amendments.Address != nil && o.Delivery != nil {
+		delivery := *o.Delivery
+		delivery.Method, delivery.Address = contract.DeliverHome, r.Amendments.Address
+		delivery.BranchID, delivery.Branch = "", ""
+		o.Delivery = &delivery
+	}
+	return o
+}
+
+// KeptAfter is what stays with us of the money the order stood on, once refunded went back.
+func KeptAfter(o contract.Order, refunded contract.Halalas) contract.Halalas {
+	if refunded == 0 {
+		return 0
+	}
+	for _, p := range o.Payments {
+		if p.Status == contract.PaymentRefunded && !p.Double {
+			return p.Amount - refunded
+		}
+	}
+	return 0
+}
+
+// CanSkip tells which held work an order can do without: undoing that a person did by hand elsewhere. What the customer
+// paid for cannot be skipped.
+func CanSkip(work contract.Work) bool {
+	switch work {
+	case contract.WorkRefund, contract.WorkCancelParcel, contract.WorkReturnSIM:
+		return true
+	case contract.WorkSellNumber, contract.WorkAllocateSIM, contract.WorkShip, contract.WorkActivate, contract.WorkReleaseNumber:
+		return false
+	default:
+		return false
+	}
+}

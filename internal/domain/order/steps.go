@@ -1,0 +1,121 @@
+package order
+
+import (
+	"slices"
+
+	"selfcare/internal/contract"
+)
+
+// StepState says of one step whether it is answered and whether it may be shown and submitted now.
+type StepState struct {
+	Step contract.Step
+	Done bool
+	Open bool
+}
+
+// Steps lists the wizard's steps in their order.
+func Steps(o contract.Order) []StepState {
+	var states []StepState
+	reached := o.Stage == contract.StageWizard
+	for _, step := range stepsOf(o) {
+		done := answered(o, step)
+		open := reached && !lockedByPayment(o, step) || openAfterWizard(o, step)
+		states = append(states, StepState{Step: step, Done: done, Open: open})
+		reached = reached && done
+	}
+	return states
+}
+
+// Next is the step that waits for the customer: the first one not answered.
+func Next(o contract.Order) contract.Step {
+	if o.Stage == contract.StageNumberLost {
+		return contract.StepNumberSelection
+	}
+	for _, step := range stepsOf(o) {
+		if !answered(o, step) {
+			return step
+		}
+	}
+	return contract.StepOrderDetails
+}
+
+// MayTake refuses a step out of order, after the hold ran out, while a payment is open, or once the order is past the wizard.
+func MayTake(o contract.Order, step contract.Step) error {
+	states := Steps(o)
+	at := slices.IndexFunc(states, func(s StepState) bool { return s.Step == step })
+	switch {
+	case at >= 0 && states[at].Open:
+		return nil
+	case o.Stage.Closed():
+		return contract.Refuse(contract.FailOrderClosed)
+	case o.Stage != contract.StageWizard || at < 0:
+		return contract.Refuse(contract.FailStepOutOfOrder)
+	case lockedByPayment(o, step):
+		return contract.Refuse(contract.FailPaymentPending)
+	case o.Booking != nil && o.Booking.Expired:
+		return contract.Refuse(contract.FailHoldExpired)
+	default:
+		return contract.Refuse(contract.FailStepOutOfOrder)
+	}
+}
+
+// lockedByPayment: while a payment is open no answer may change under it; another card may be tried only when the last
+// one's outcome is known or it waits at the bank's page.
+func lockedByPayment(o contract.Order, step contract.Step) bool {
+	if step == contract.StepPayment {
+		return UnsettledPayment(o) != nil
+	}
+	return OpenPayment(o) != nil
+}
+
+func openAfterWizard(o contract.Order, step contract.Step) bool {
+	switch step {
+	case contract.StepNumberSelection:
+		return o.Stage == contract.StageNumberLost
+	case contract.StepOrderDetails:
+		return o.Stage != contract.StageWizard
+	default:
+		return false
+	}
+}
+
+func answered(o contract.Order, step contract.Step) bool {
+	switch step {
+	case contract.StepNumberSelection:
+		return o.Booking != nil && !o.Booking.Expired
+	case contract.StepPlanSelection:
+		return o.Plan != nil
+	case contract.StepEligibilityCheck:
+		return o.Person != nil
+	case contract.StepIdentityValidation:
+		return IdentityProven(o, contract.PurposeOrder)
+	case contract.StepPersonalInformation:
+		return o.Contact != nil
+	case contract.StepDelivery:
+		return o.Delivery != nil
+	case contract.StepOrderConfirmation:
+		return Pinned(o)
+	case contract.StepPayment:
+		return PaidPayment(o) != nil
+	case contract.StepOrderDetails:
+		return o.Stage == contract.StageActive
+	default:
+		return false
+	}
+}
+
+// IdentityProven tells whether the latest identity request was approved for this purpose. A request for activation
+// only exists where the one for ordering was approved long before.
+func IdentityProven(o contract.Order, purpose string) bool {
+	switch {
+	case o.Identity == nil:
+		return false
+	case o.Identity.Purpose == purpose:
+		return o.Identity.Status == contract.IdentityCompleted
+	default:
+		return purpose == contract.PurposeOrder
+	}
+}
+
+// Pinned tells whether the customer confirmed the price.
+func Pinned(o contract.Order) bool { return o.Price != nil && !o.Price.PinnedAt.IsZero() }

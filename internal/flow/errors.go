@@ -1,0 +1,74 @@
+package flow
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"go.temporal.io/api/serviceerror"
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/temporal"
+
+	"selfcare/internal/contract"
+)
+
+// ErrOutcomeUnknown: the step may have happened or may still happen. Sent again with the same key it is answered, not repeated.
+var ErrOutcomeUnknown = errors.New("no answer from the order in time")
+
+// sorted turns what the SDK says into a contract.Refusal, ErrOutcomeUnknown, or an error for the log only.
+func sorted(err error, doing string) error {
+	var refused *temporal.ApplicationError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &refused) && known(contract.Code(refused.Type())):
+		return refusal(refused)
+	case notFound(err):
+		return contract.Refuse(contract.FailOrderClosed)
+	case unanswered(err):
+		return fmt.Errorf("%s: %w: %w", doing, ErrOutcomeUnknown, err)
+	default:
+		return fmt.Errorf("%s: %w", doing, err)
+	}
+}
+
+func known(code contract.Code) bool {
+	_, ok := contract.Catalogue[code]
+	return ok
+}
+
+// refusal takes the code from the error's type and, where there are any, the codes of single fields from its details.
+func refusal(refused *temporal.ApplicationError) *contract.Refusal {
+	answer := &contract.Refusal{Code: contract.Code(refused.Type())}
+	var fields map[string]contract.Code
+	if refused.HasDetails() && refused.Details(&fields) == nil {
+		answer.Fields = fields
+	}
+	return answer
+}
+
+func notFound(err error) bool {
+	var missing *serviceerror.NotFound
+	return errors.As(err, &missing)
+}
+
+func alreadyStarted(err error) bool {
+	var started *serviceerror.WorkflowExecutionAlreadyStarted
+	return errors.As(err, &started)
+}
+
+// unanswered covers a missing worker, a missing server and a server that is overloaded or just moving the workflow.
+func unanswered(err error) bool {
+	var (
+		late        *client.WorkflowUpdateServiceTimeoutOrCanceledError
+		deadline    *serviceerror.DeadlineExceeded
+		unavailable *serviceerror.Unavailable
+		exhausted   *serviceerror.ResourceExhausted
+		aborted     *serviceerror.Aborted
+		notReady    *serviceerror.WorkflowNotReady
+		cancelled   *serviceerror.Canceled
+	)
+	return errors.As(err, &late) || errors.As(err, &deadline) || errors.As(err, &unavailable) ||
+		errors.As(err, &exhausted) || errors.As(err, &aborted) || errors.As(err, &notReady) || errors.As(err, &cancelled) ||
+		errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
+}

@@ -1,0 +1,102 @@
+package courier
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/gateway/jsonhttp"
+)
+
+// Config says where the courier is.
+type Config struct {
+	URL     string
+	APIKey  string
+	Timeout time.Duration // zero: the client's default
+}
+
+// HTTP is the courier over its JSON interface.
+type HTTP struct{ client *jsonhttp.Client }
+
+var _ Gateway = (*HTTP)(nil)
+
+const shipments = "/api/shipments"
+
+// NewHTTP checks the configuration; it does not call the courier.
+func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error) {
+	header := http.Header{}
+	header.Set("apikey", cfg.APIKey)
+	client, err := jsonhttp.New(jsonhttp.Config{System: "courier", URL: cfg.URL, Timeout: cfg.Timeout, Header: header}, watch, log)
+	if err != nil {
+		return nil, err
+	}
+	return &HTTP{client: client}, nil
+}
+
+// Book asks for an airway bill.
+func (h *HTTP) Book(ctx context.Context, p Parcel) (AirwayBill, error) {
+	var said shipmentAnswer
+	err := h.client.Do(ctx, jsonhttp.Call{
+		Operation: "book", Method: http.MethodPost, Path: shipments, Effect: true,
+		Body:   shipmentOf(p),
+		Answer: &said,
+		Check:  func() error { return said.checkBill() },
+	})
+	if err != nil {
+		return AirwayBill{}, err
+	}
+	return said.bill(), nil
+}
+
+// Inquire looks for the airway bill of a reference.
+func (h *HTTP) Inquire(ctx context.Context, reference string) (AirwayBill, error) {
+	var said shipmentAnswer
+	err := h.client.Do(ctx, jsonhttp.Call{
+		Operation: "inquire", Method: http.MethodGet,
+		Path:   shipments + "?" + url.Values{"reference": {reference}}.Encode(),
+		Answer: &said,
+		Check:  func() error { return said.checkBill() },
+	})
+	if err != nil {
+		return AirwayBill{}, err
+	}
+	return said.bill(), nil
+}
+
+// Status reads the newest scan.
+func (h *HTTP) Status(ctx context.Context, airwayBill string) (contract.ShipmentStatus, error) {
+	var said shipmentAnswer
+	err := h.client.Do(ctx, jsonhttp.Call{
+		Operation: "status", Method: http.MethodGet, Path: shipments + "/" + url.PathEscape(airwayBill),
+		Answer: &said,
+		Check:  func() error { return said.checkStatus() },
+	})
+	if err != nil {
+		return "", err
+	}
+	return said.Status, nil
+}
+
+// Cancel stops a parcel before pick-up.
+func (h *HTTP) Cancel(ctx context.Context, airwayBill string) error {
+	return h.client.Do(ctx, jsonhttp.Call{
+		Operation: "cancel", Method: http.MethodDelete, Path: shipments + "/" + url.PathEscape(airwayBill), Effect: true,
+	})
+}
+
+// Branches lists where parcels can be collected.
+func (h *HTTP) Branches(ctx context.Context) ([]Branch, error) {
+	var said branchesAnswer
+	err := h.client.Do(ctx, jsonhttp.Call{
+		Operation: "branches", Method: http.MethodGet, Path: "/api/branches",
+		Answer: &said,
+		Check:  func() error { return said.check() },
+	})
+	if err != nil {
+		return nil, err
+	}
+	return said.branches(), nil
+}

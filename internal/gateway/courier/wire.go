@@ -1,0 +1,117 @@
+package courier
+
+import (
+	"errors"
+
+	"selfcare/internal/contract"
+)
+
+const (
+	methodHome   = "home"
+	methodPickup = "pickup"
+)
+
+type shipmentBody struct {
+	Reference   string       `json:"reference"`
+	OrderNumber string       `json:"orderNumber"`
+	Method      string       `json:"method"`
+	BranchID    string       `json:"branchId,omitempty"`
+	Consignee   consignee    `json:"consignee"`
+	Address     *addressBody `json:"address,omitempty"`
+}
+
+type consignee struct {
+	Name   string `json:"name"`
+	Mobile string `json:"mobile"`
+}
+
+type addressBody struct {
+	City            string   `json:"city"`
+	Area            string   `json:"area"`
+	Street          string   `json:"street"`
+	BuildingNumber  string   `json:"buildingNumber"`
+	ApartmentNumber string   `json:"apartmentNumber,omitempty"`
+	Notes           string   `json:"notes,omitempty"`
+	Latitude        *float64 `json:"latitude,omitempty"`
+	Longitude       *float64 `json:"longitude,omitempty"`
+}
+
+func shipmentOf(p Parcel) shipmentBody {
+	body := shipmentBody{
+		Reference: p.Reference, OrderNumber: p.OrderNumber, Method: methodHome,
+		Consignee: consignee{Name: p.Contact.FullName, Mobile: p.Contact.Mobile},
+	}
+	if p.Delivery.Method == contract.DeliverPickup {
+		body.Method, body.BranchID = methodPickup, p.Delivery.BranchID
+		return body
+	}
+	if p.Delivery.Address != nil {
+		address := addressBody(*p.Delivery.Address)
+		body.Address = &address
+	}
+	return body
+}
+
+type shipmentAnswer struct {
+	AirwayBill  string                  `json:"awb"`
+	TrackingURL string                  `json:"trackingUrl"`
+	Status      contract.ShipmentStatus `json:"status"` // the courier uses our words
+}
+
+func (a shipmentAnswer) checkBill() error {
+	if a.AirwayBill == "" {
+		return errors.New("shipment answered without airway bill")
+	}
+	return nil
+}
+
+func (a shipmentAnswer) checkStatus() error {
+	switch a.Status {
+	case contract.ShipmentBooked, contract.ShipmentPickedUp, contract.ShipmentInTransit, contract.ShipmentOutForDelivery,
+		contract.ShipmentFailedAttempt, contract.ShipmentDelivered, contract.ShipmentReturned, contract.ShipmentCancelled:
+		return nil
+	}
+	return errors.New("unknown shipment status")
+}
+
+func (a shipmentAnswer) bill() AirwayBill {
+	return AirwayBill{Number: a.AirwayBill, TrackingURL: a.TrackingURL}
+}
+
+type branchesAnswer struct {
+	Items []branchAnswer `json:"items"`
+}
+
+type branchAnswer struct {
+	ID        string  `json:"id"`
+	City      string  `json:"city"`
+	NameEn    string  `json:"nameEn"`
+	NameAr    string  `json:"nameAr"`
+	AddressEn string  `json:"addressEn"`
+	AddressAr string  `json:"addressAr"`
+	HoursEn   string  `json:"hoursEn"`
+	HoursAr   string  `json:"hoursAr"`
+	Latitude  float64 `json:"latitude"`
+	Longitude float64 `json:"longitude"`
+}
+
+// check refuses an empty list: taken at its word it would close every pickup branch we know.
+func (a branchesAnswer) check() error {
+	if len(a.Items) == 0 {
+		return errors.New("no branches answered")
+	}
+	for _, item := range a.Items {
+		if item.ID == "" || item.City == "" {
+			return errors.New("branch without id or city")
+		}
+	}
+	return nil
+}
+
+func (a branchesAnswer) branches() []Branch {
+	list := make([]Branch, 0, len(a.Items))
+	for _, item := range a.Items {
+		list = append(list, Branch(item))
+	}
+	return list
+}

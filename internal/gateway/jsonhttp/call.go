@@ -1,0 +1,110 @@
+package jsonhttp
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptrace"
+	"sync/atomic"
+	"time"
+
+	"selfcare/internal/gateway"
+)
+
+// Call is one request and what is done with its answer.
+type Call struct {
+	Operation string // names the call in errors and metrics; the path may hold personal data and is never shown
+	Method    string
+	Path      string // below the base, escaped
+	Key       string // idempotency key, sent where set
+	Body      any    // sent as JSON where not nil
+	Answer    any    // pointer for a 2xx body; nil when the status says it all
+	Refused   any    // pointer for a 4xx body, for systems that answer more than a code
+	// Effect marks a call that changes something over there: a lost answer is then unknown, not repeatable.
+	Effect bool
+	// Check looks at a decoded answer. An error makes the answer a broken one; its text must hold no personal data.
+	Check func() error
+}
+
+// Do makes the call once. A non-nil error is exactly one of the gateway errors.
+func (c *Client) Do(ctx context.Context, call Call) error {
+	started := time.Now()
+	err := c.guarded(ctx, call)
+	c.watch.CallDone(c.system, call.Operation, outcome(err), time.Since(started))
+	if err != nil {
+		return fmt.Errorf("%s %s: %w", c.system, call.Operation, err)
+	}
+	return nil
+}
+
+func (c *Client) guarded(ctx context.Context, call Call) error {
+	if !c.circuit.enter() {
+		return fmt.Errorf("circuit open: %w", gateway.ErrRetry)
+	}
+	healthy, err := c.send(ctx, call)
+	c.circuit.leave(healthy, errors.Is(ctx.Err(), context.Canceled))
+	return err
+}
+
+// send also tells whether the system behaved: a refusal is an answer like any other.
+func (c *Client) send(ctx context.Context, call Call) (healthy bool, err error) {
+	ctx, cancel := context.WithTimeout(ctx, c.timeout)
+	defer cancel()
+	var written atomic.Bool // set by the transport's goroutine
+	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { written.Store(true) }})
+	req, err := c.request(ctx, call)
+	if err != nil {
+		return true, err
+	}
+	res, err := c.http.Do(req)
+	if err != nil {
+		return false, transportError(err, call.Effect && written.Load())
+	}
+	defer func() { _ = res.Body.Close() }() // nothing left to lose: the body has been read or given up
+	body, err := readLimited(res.Body)
+	if err != nil {
+		return false, transportError(err, call.Effect)
+	}
+	return c.sort(call, res.StatusCode, body)
+}
+
+func (c *Client) request(ctx context.Context, call Call) (*http.Request, error) {
+	var body io.Reader
+	if call.Body != nil {
+		encoded, err := json.Marshal(call.Body)
+		if err != nil { // a value no retry will make encodable
+			return nil, &gateway.Refusal{System: c.system, Code: "request_not_encodable"}
+		}
+		body = bytes.NewReader(encoded)
+	}
+	req, err := http.NewRequestWithContext(ctx, call.Method, c.base+call.Path, body)
+	if err != nil {
+		return nil, &gateway.Refusal{System: c.system, Code: "request_not_encodable"}
+	}
+	for name, values := range c.header {
+		req.Header[name] = values
+	}
+	req.Header.Set("Accept", headerJSON)
+	req.Header.Set("User-Agent", userAgent)
+	if call.Body != nil {
+		req.Header.Set("Content-Type", headerJSON)
+	}
+	if call.Key != "" {
+		req.Header.Set(headerIdemKey, call.Key)
+	}
+	return req, nil
+}
+
+var errTooLarge = errors.New("answer too large")
+
+func readLimited(body io.Reader) ([]byte, error) {
+	read, err := io.ReadAll(io.LimitReader(body, maxAnswer+1))
+	if err == nil && len(read) > maxAnswer {
+		err = errTooLarge
+	}
+	return read, err
+}

@@ -1,0 +1,67 @@
+package jsonhttp
+
+import (
+	"log/slog"
+	"time"
+
+	"github.com/failsafe-go/failsafe-go/circuitbreaker"
+)
+
+// Circuit says when a system is left alone: enough calls failed within the window; after the pause a few calls try it.
+type Circuit struct {
+	FailureRate float64       // 0 < rate ≤ 1; zero means 0.5
+	MinCalls    uint          // fewer calls than this in the window say nothing; zero means 20
+	Window      time.Duration // zero means 10 s
+	Pause       time.Duration // zero means 5 s
+	Trials      uint          // calls that must succeed before it closes again; zero means 2
+}
+
+func (c Circuit) withDefaults() Circuit {
+	if c.FailureRate <= 0 || c.FailureRate > 1 {
+		c.FailureRate = 0.5
+	}
+	if c.MinCalls == 0 {
+		c.MinCalls = 20
+	}
+	if c.Window <= 0 {
+		c.Window = 10 * time.Second
+	}
+	if c.Pause <= 0 {
+		c.Pause = 5 * time.Second
+	}
+	if c.Trials == 0 {
+		c.Trials = 2
+	}
+	return c
+}
+
+type circuit struct {
+	breaker circuitbreaker.CircuitBreaker[any]
+}
+
+func newCircuit(system string, cfg Circuit, watch Watcher, log *slog.Logger) *circuit {
+	cfg = cfg.withDefaults()
+	watch.CircuitChanged(system, circuitbreaker.ClosedState.String()) // so that the gauge exists before the first trouble
+	return &circuit{breaker: circuitbreaker.NewBuilder[any]().
+		WithFailureRateThreshold(cfg.FailureRate, cfg.MinCalls, cfg.Window).
+		WithDelay(cfg.Pause).
+		WithSuccessThreshold(cfg.Trials).
+		OnStateChanged(func(event circuitbreaker.StateChangedEvent) {
+			watch.CircuitChanged(system, event.NewState.String())
+			log.Warn("circuit changed", "system", system, "from", event.OldState.String(), "to", event.NewState.String())
+		}).
+		Build()}
+}
+
+// enter asks for leave to call. Each true must be followed by one leave.
+func (c *circuit) enter() bool { return c.breaker.TryAcquirePermit() }
+
+// leave records how the call went. A call its caller gave up says nothing about the system, but its permit must be
+// returned: while trying the system again it counts as a failure, else as a success.
+func (c *circuit) leave(healthy, givenUp bool) {
+	if healthy || (givenUp && c.breaker.IsClosed()) {
+		c.breaker.RecordSuccess()
+		return
+	}
+	c.breaker.RecordFailure()
+}

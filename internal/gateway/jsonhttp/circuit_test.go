@@ -1,0 +1,71 @@
+package jsonhttp_test
+
+import (
+	"context"
+	"net/http"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/gateway"
+	"selfcare/internal/gateway/jsonhttp"
+)
+
+const minCalls = 4
+
+func TestCircuit_OpensTellsAndClosesAgain(t *testing.T) {
+	var sick atomic.Bool
+	var calls atomic.Int64
+	url := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+		calls.Add(1)
+		if sick.Load() {
+			w.WriteHeader(http.StatusInternalServerError)
+			return
+		}
+		_, _ = w.Write([]byte(`{}`))
+	})
+	client, watch := newClient(t, jsonhttp.Config{URL: url, Circuit: jsonhttp.Circuit{MinCalls: minCalls, Pause: 50 * time.Millisecond}})
+	sick.Store(true)
+	for range minCalls {
+		require.ErrorIs(t, post(t.Context(), client, true), gateway.ErrUnknown)
+	}
+	// Open: nothing is sent any more, so even an effect may be retried.
+	require.ErrorIs(t, post(t.Context(), client, true), gateway.ErrRetry)
+	require.EqualValues(t, minCalls, calls.Load())
+
+	sick.Store(false)
+	require.Eventually(t, func() bool {
+		return post(t.Context(), client, true) == nil && post(t.Context(), client, true) == nil
+	}, 5*time.Second, 10*time.Millisecond)
+	require.Equal(t, []string{"closed", "open", "half-open", "closed"}, watch.circuit)
+}
+
+func TestCircuit_RefusalsAreHealthy(t *testing.T) {
+	client, watch := newClient(t, jsonhttp.Config{
+		URL: serve(t, reply(422, `{"code":"address_refused"}`)), Circuit: jsonhttp.Circuit{MinCalls: minCalls},
+	})
+	for range 3 * minCalls {
+		require.ErrorIs(t, post(t.Context(), client, true), gateway.ErrFinal)
+	}
+	require.Equal(t, []string{"closed"}, watch.circuit)
+}
+
+func TestCircuit_CallersWhoGiveUpDoNotOpenIt(t *testing.T) {
+	arrived := make(chan struct{})
+	url := serve(t, func(_ http.ResponseWriter, r *http.Request) {
+		arrived <- struct{}{}
+		<-r.Context().Done()
+	})
+	client, watch := newClient(t, jsonhttp.Config{URL: url, Circuit: jsonhttp.Circuit{MinCalls: minCalls}})
+	for range 3 * minCalls {
+		ctx, cancel := context.WithCancel(t.Context())
+		go func() {
+			<-arrived
+			cancel()
+		}()
+		require.ErrorIs(t, post(ctx, client, true), gateway.ErrUnknown)
+	}
+	require.Equal(t, []string{"closed"}, watch.circuit)
+}

@@ -1,0 +1,95 @@
+// Package jsonhttp calls outside systems that speak JSON over HTTP and sorts what comes back into the gateway errors.
+package jsonhttp
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+)
+
+const (
+	defaultTimeout  = 10 * time.Second
+	connectTimeout  = 3 * time.Second
+	idleTimeout     = 90 * time.Second
+	idlePerHost     = 64      // the default of 2 would open a new connection for most calls of a busy worker
+	maxAnswer       = 1 << 20 // bytes
+	schemeHTTP      = "http"
+	schemeHTTPS     = "https"
+	headerJSON      = "application/json"
+	headerIdemKey   = "Idempotency-Key"
+	userAgent       = "selfcare"
+	handshakeFactor = 2 // a TLS handshake takes more round trips than a connect
+)
+
+// Config says where a system is and how long it may take.
+type Config struct {
+	System  string        // name in errors, logs and metrics
+	URL     string        // base, with the path prefix where the system has one
+	Header  http.Header   // credentials, sent with each call
+	Timeout time.Duration // of one whole call; zero means 10 s
+	Circuit Circuit       // zero means the defaults
+}
+
+// Watcher is told what happens on the wire. Its methods are called from many goroutines and must not block.
+type Watcher interface {
+	CallDone(system, operation, outcome string, took time.Duration)
+	CircuitChanged(system, state string)
+}
+
+// Client calls one outside system. It never repeats a call: that is for the caller, who knows what a repeat means.
+type Client struct {
+	system  string
+	base    string
+	header  http.Header
+	timeout time.Duration
+	http    *http.Client
+	circuit *circuit
+	watch   Watcher
+}
+
+// New checks the address; it does not call it.
+func New(cfg Config, watch Watcher, log *slog.Logger) (*Client, error) {
+	base, err := baseURL(cfg.URL)
+	if err != nil {
+		return nil, fmt.Errorf("address of %s: %w", cfg.System, err)
+	}
+	if cfg.Timeout <= 0 {
+		cfg.Timeout = defaultTimeout
+	}
+	return &Client{
+		system: cfg.System, base: base, header: cfg.Header, timeout: cfg.Timeout,
+		http:    &http.Client{Transport: transport(), CheckRedirect: refuseRedirect},
+		circuit: newCircuit(cfg.System, cfg.Circuit, watch, log),
+		watch:   watch,
+	}, nil
+}
+
+func baseURL(raw string) (string, error) {
+	parsed, err := url.Parse(raw)
+	if err != nil {
+		return "", errors.New("not a URL") // the parser's text would repeat credentials in the address
+	}
+	if (parsed.Scheme != schemeHTTP && parsed.Scheme != schemeHTTPS) || parsed.Host == "" {
+		return "", errors.New("need http:// or https:// and a host")
+	}
+	return strings.TrimRight(parsed.String(), "/"), nil
+}
+
+func transport() *http.Transport {
+	return &http.Transport{
+		Proxy:               http.ProxyFromEnvironment,
+		DialContext:         (&net.Dialer{Timeout: connectTimeout}).DialContext,
+		TLSHandshakeTimeout: handshakeFactor * connectTimeout,
+		MaxIdleConnsPerHost: idlePerHost,
+		IdleConnTimeout:     idleTimeout,
+		ForceAttemptHTTP2:   true,
+	}
+}
+
+// refuseRedirect: a redirected call would carry our credentials to an address nobody configured.
+func refuseRedirect(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }

@@ -1,0 +1,205 @@
+package jsonhttp_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/gateway"
+	"selfcare/internal/gateway/jsonhttp"
+)
+
+// watcher remembers what it was told.
+type watcher struct {
+	mu       sync.Mutex
+	outcomes []string
+	circuit  []string
+}
+
+func (w *watcher) CallDone(_, _, outcome string, _ time.Duration) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.outcomes = append(w.outcomes, outcome)
+}
+
+func (w *watcher) CircuitChanged(_, state string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.circuit = append(w.circuit, state)
+}
+
+type answer struct {
+	ID     string `json:"id"`
+	Amount int    `json:"amount"`
+}
+
+// personal stands for the customer's data in a path; no error may repeat it.
+const personal = "0571234567"
+
+func newClient(t *testing.T, cfg jsonhttp.Config) (*jsonhttp.Client, *watcher) {
+	t.Helper()
+	watch := &watcher{}
+	cfg.System = "test"
+	client, err := jsonhttp.New(cfg, watch, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	return client, watch
+}
+
+func serve(t *testing.T, handler http.HandlerFunc) string {
+	t.Helper()
+	server := httptest.NewServer(handler)
+	t.Cleanup(server.Close)
+	return server.URL
+}
+
+func reply(status int, body string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(status)
+		_, _ = w.Write([]byte(body))
+	}
+}
+
+// hangUp takes the request and closes the connection in the middle of the answer.
+func hangUp(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Length", "100")
+	_, _ = w.Write([]byte(`{"id":`))
+	panic(http.ErrAbortHandler)
+}
+
+// stall takes the request and answers when the caller has gone.
+func stall(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
+
+func TestDo_SortsAnswers(t *testing.T) {
+	tests := map[string]struct {
+		handler    http.HandlerFunc
+		wantEffect error // of a call with an effect
+		wantRead   error
+		wantCode   string // of the refusal
+	}{
+		"success":                       {handler: reply(200, `{"id":"1","amount":5}`)},
+		"created":                       {handler: reply(201, `{"id":"1","unknown":true}`)},
+		"refusal with its code":         {handler: reply(422, `{"code":"Amount_Invalid"}`), wantEffect: gateway.ErrFinal, wantRead: gateway.ErrFinal, wantCode: "amount_invalid"},
+		"refusal without a code":        {handler: reply(403, `go away`), wantEffect: gateway.ErrFinal, wantRead: gateway.ErrFinal, wantCode: "http_403"},
+		"refusal with free text":        {handler: reply(400, `{"code":"no line for `+personal+`"}`), wantEffect: gateway.ErrFinal, wantRead: gateway.ErrFinal, wantCode: "http_400"},
+		"conflict":                      {handler: reply(409, `{"code":"token_used"}`), wantEffect: gateway.ErrFinal, wantRead: gateway.ErrFinal, wantCode: "token_used"},
+		"unknown object":                {handler: reply(404, `{"code":"no_match"}`), wantEffect: gateway.ErrFinal, wantRead: gateway.ErrNotFound, wantCode: "no_match"},
+		"wrong address":                 {handler: reply(404, `<html>`), wantEffect: gateway.ErrUnknown, wantRead: gateway.ErrRetry},
+		"too many requests":             {handler: reply(429, `{"code":"slow_down"}`), wantEffect: gateway.ErrRetry, wantRead: gateway.ErrRetry},
+		"not available":                 {handler: reply(503, ``), wantEffect: gateway.ErrRetry, wantRead: gateway.ErrRetry},
+		"server error":                  {handler: reply(500, `{"code":"oops"}`), wantEffect: gateway.ErrUnknown, wantRead: gateway.ErrRetry},
+		"proxy gave up":                 {handler: reply(504, ``), wantEffect: gateway.ErrUnknown, wantRead: gateway.ErrRetry},
+		"redirect":                      {handler: reply(302, ``), wantEffect: gateway.ErrUnknown, wantRead: gateway.ErrRetry},
+		"success that is not JSON":      {handler: reply(200, `<html>`), wantEffect: gateway.ErrUnknown, wantRead: gateway.ErrRetry},
+		"success of another type":       {handler: reply(200, `{"amount":"`+personal+`"}`), wantEffect: gateway.ErrUnknown, wantRead: gateway.ErrRetry},
+		"success cut short":             {handler: hangUp, wantEffect: gateway.ErrUnknown, wantRead: gateway.ErrRetry},
+		"success too large":             {handler: reply(200, `{"id":"`+strings.Repeat("x", 2<<20)+`"}`), wantEffect: gateway.ErrUnknown, wantRead: gateway.ErrRetry},
+		"time-out after the call came":  {handler: stall, wantEffect: gateway.ErrUnknown, wantRead: gateway.ErrRetry},
+		"connection lost, call arrived": {handler: func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, wantEffect: gateway.ErrUnknown, wantRead: gateway.ErrRetry},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			client, _ := newClient(t, jsonhttp.Config{URL: serve(t, tt.handler), Timeout: 300 * time.Millisecond})
+			requireSorted(t, tt.wantEffect, tt.wantCode, post(t.Context(), client, true))
+			readCode := tt.wantCode
+			if tt.wantRead != gateway.ErrFinal { //nolint:errorlint // picks the expectation, not an outcome
+				readCode = ""
+			}
+			requireSorted(t, tt.wantRead, readCode, post(t.Context(), client, false))
+		})
+	}
+}
+
+func post(ctx context.Context, client *jsonhttp.Client, effect bool) error {
+	var said answer
+	return client.Do(ctx, jsonhttp.Call{
+		Operation: "try", Method: http.MethodPost, Path: "/lines/" + personal, Effect: effect,
+		Body: answer{ID: personal}, Answer: &said,
+	})
+}
+
+// requireSorted: exactly one of the gateway errors, and nothing personal in its text.
+func requireSorted(t *testing.T, want error, code string, got error) {
+	t.Helper()
+	if want == nil {
+		require.NoError(t, got)
+		return
+	}
+	for _, sort := range []error{gateway.ErrFinal, gateway.ErrRetry, gateway.ErrUnknown, gateway.ErrNotFound} {
+		require.Equal(t, errors.Is(want, sort), errors.Is(got, sort), "%v sorted as %v", got, sort)
+	}
+	require.NotContains(t, got.Error(), personal)
+	var refusal *gateway.Refusal
+	if code != "" {
+		require.ErrorAs(t, got, &refusal)
+		require.Equal(t, code, refusal.Code)
+	}
+}
+
+func TestDo_RetriesAreFreeWhileNothingWasSent(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	require.NoError(t, listener.Close()) // nobody listens here any more
+	client, _ := newClient(t, jsonhttp.Config{URL: "http://" + listener.Addr().String()})
+	requireSorted(t, gateway.ErrRetry, "", post(t.Context(), client, true))
+
+	cancelled, cancel := context.WithCancel(t.Context())
+	cancel()
+	requireSorted(t, gateway.ErrRetry, "", post(cancelled, client, true))
+}
+
+func TestDo_NeverRepeatsACall(t *testing.T) {
+	calls := make(chan string, 10)
+	url := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		calls <- r.Header.Get("Idempotency-Key")
+		w.WriteHeader(http.StatusBadGateway)
+	})
+	client, watch := newClient(t, jsonhttp.Config{URL: url})
+	err := client.Do(t.Context(), jsonhttp.Call{Operation: "try", Method: http.MethodPost, Path: "/", Key: "k-1", Effect: true})
+	require.ErrorIs(t, err, gateway.ErrUnknown)
+	require.Len(t, calls, 1)
+	require.Equal(t, "k-1", <-calls)
+	require.Equal(t, []string{jsonhttp.OutcomeUnknown}, watch.outcomes)
+}
+
+func TestDo_SendsCredentialsAndKeepsThemFromRedirects(t *testing.T) {
+	elsewhere := make(chan struct{}, 1)
+	other := serve(t, func(http.ResponseWriter, *http.Request) { elsewhere <- struct{}{} })
+	url := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Apikey") != "secret" {
+			w.WriteHeader(http.StatusUnauthorized)
+			return
+		}
+		http.Redirect(w, r, other, http.StatusTemporaryRedirect)
+	})
+	client, _ := newClient(t, jsonhttp.Config{URL: url, Header: http.Header{"Apikey": {"secret"}}})
+	require.ErrorIs(t, post(t.Context(), client, false), gateway.ErrRetry)
+	require.Empty(t, elsewhere)
+}
+
+func TestDo_TakesAFailedCheckAsABrokenAnswer(t *testing.T) {
+	client, _ := newClient(t, jsonhttp.Config{URL: serve(t, reply(200, `{"id":"other"}`))})
+	var said answer
+	call := jsonhttp.Call{Operation: "try", Method: http.MethodPost, Path: "/", Effect: true, Answer: &said, Check: func() error {
+		return errors.New("about something else: " + said.ID)
+	}}
+	require.ErrorIs(t, client.Do(t.Context(), call), gateway.ErrUnknown)
+	call.Effect = false
+	require.ErrorIs(t, client.Do(t.Context(), call), gateway.ErrRetry)
+}
+
+func TestNew_RefusesAddressesItCannotCallWithoutRepeatingThem(t *testing.T) {
+	for _, address := range []string{"", "localhost:8090", "ftp://user:pass@host", "http://", "http://user:pass@host\x7f"} {
+		_, err := jsonhttp.New(jsonhttp.Config{System: "test", URL: address}, &watcher{}, slog.New(slog.DiscardHandler))
+		require.ErrorContains(t, err, "address of test")
+		require.NotContains(t, err.Error(), "pass")
+	}
+}

@@ -1,0 +1,50 @@
+package messages
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"selfcare/internal/gateway/jsonhttp"
+)
+
+// Config says where the sender is.
+type Config struct {
+	URL     string
+	APIKey  string
+	Timeout time.Duration // zero: the client's default
+}
+
+// HTTP is the sender over its JSON interface.
+type HTTP struct{ client *jsonhttp.Client }
+
+var _ Gateway = (*HTTP)(nil)
+
+// NewHTTP checks the configuration; it does not call the sender.
+func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error) {
+	client, err := jsonhttp.New(jsonhttp.Config{
+		System: "messages", URL: cfg.URL, Timeout: cfg.Timeout,
+		Header: http.Header{"Authorization": {"Bearer " + cfg.APIKey}},
+	}, watch, log)
+	if err != nil {
+		return nil, err
+	}
+	return &HTTP{client: client}, nil
+}
+
+type sendBody struct {
+	Channel  string `json:"channel"`
+	To       string `json:"to"`
+	Language string `json:"language"`
+	Subject  string `json:"subject,omitempty"`
+	Text     string `json:"text"`
+}
+
+// Send hands one text over.
+func (h *HTTP) Send(ctx context.Context, m Message) error {
+	return h.client.Do(ctx, jsonhttp.Call{
+		Operation: "send", Method: http.MethodPost, Path: "/v1/send", Key: m.Key, Effect: true,
+		Body: sendBody{Channel: m.Channel, To: m.To, Language: m.Language, Subject: m.Subject, Text: m.Text},
+	})
+}

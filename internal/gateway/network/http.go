@@ -1,0 +1,95 @@
+package network
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"time"
+
+	"selfcare/internal/gateway/jsonhttp"
+)
+
+// Config says where provisioning is.
+type Config struct {
+	URL     string
+	APIKey  string
+	Timeout time.Duration // zero: the client's default
+}
+
+// HTTP is provisioning over its JSON interface.
+type HTTP struct{ client *jsonhttp.Client }
+
+var _ Gateway = (*HTTP)(nil)
+
+// NewHTTP checks the configuration; it does not call the network.
+func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error) {
+	header := http.Header{}
+	header.Set("X-Api-Key", cfg.APIKey)
+	client, err := jsonhttp.New(jsonhttp.Config{System: "network", URL: cfg.URL, Timeout: cfg.Timeout, Header: header}, watch, log)
+	if err != nil {
+		return nil, err
+	}
+	return &HTTP{client: client}, nil
+}
+
+type lineBody struct {
+	ICCID  string `json:"iccid"`
+	PlanID string `json:"planId"`
+}
+
+type lineAnswer struct {
+	MSISDN string     `json:"msisdn"`
+	ICCID  string     `json:"iccid"`
+	Status LineStatus `json:"status"`
+}
+
+// checkActive makes sure that this number works with this card, and not with another.
+func (a lineAnswer) checkActive(l Line) error {
+	if a.Status != LineActive || a.MSISDN != l.MSISDN || a.ICCID != l.ICCID {
+		return errors.New("line answered is not the active line asked for")
+	}
+	return nil
+}
+
+func (a lineAnswer) checkStatus() error {
+	if a.Status != LineActive && a.Status != LineInactive {
+		return errors.New("unknown line status")
+	}
+	return nil
+}
+
+// Activate switches a number on for a card.
+func (h *HTTP) Activate(ctx context.Context, key string, l Line) error {
+	var said lineAnswer
+	return h.client.Do(ctx, jsonhttp.Call{
+		Operation: "activate", Method: http.MethodPut, Path: linePath(l.MSISDN), Key: key, Effect: true,
+		Body:   lineBody{ICCID: l.ICCID, PlanID: l.PlanID},
+		Answer: &said,
+		Check:  func() error { return said.checkActive(l) },
+	})
+}
+
+// Deactivate switches a number off.
+func (h *HTTP) Deactivate(ctx context.Context, key, msisdn string) error {
+	return h.client.Do(ctx, jsonhttp.Call{
+		Operation: "deactivate", Method: http.MethodDelete, Path: linePath(msisdn), Key: key, Effect: true,
+	})
+}
+
+// Status reads a line's state.
+func (h *HTTP) Status(ctx context.Context, msisdn string) (LineStatus, error) {
+	var said lineAnswer
+	err := h.client.Do(ctx, jsonhttp.Call{
+		Operation: "status", Method: http.MethodGet, Path: linePath(msisdn),
+		Answer: &said,
+		Check:  func() error { return said.checkStatus() },
+	})
+	if err != nil {
+		return "", err
+	}
+	return said.Status, nil
+}
+
+func linePath(msisdn string) string { return "/v1/lines/" + url.PathEscape(msisdn) }

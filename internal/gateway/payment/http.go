@@ -1,0 +1,90 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/gateway/jsonhttp"
+)
+
+const (
+	system   = "payment"
+	currency = "SAR"
+)
+
+// Config says where the provider is. SecretKey is the server's key, never the publishable one.
+type Config struct {
+	URL       string // with the provider's path prefix, without a slash at the end
+	SecretKey string
+	Timeout   time.Duration // zero: the client's default
+}
+
+// HTTP is the provider over its JSON interface.
+type HTTP struct{ client *jsonhttp.Client }
+
+var _ Gateway = (*HTTP)(nil)
+
+// NewHTTP checks the configuration; it does not call the provider.
+func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error) {
+	client, err := jsonhttp.New(jsonhttp.Config{
+		System: system, URL: cfg.URL, Timeout: cfg.Timeout,
+		Header: http.Header{"Authorization": {"Bearer " + cfg.SecretKey}},
+	}, watch, log)
+	if err != nil {
+		return nil, err
+	}
+	return &HTTP{client: client}, nil
+}
+
+// Charge takes the money, or says what stands between us and it.
+func (h *HTTP) Charge(ctx context.Context, c Charge) (Result, error) {
+	var said chargeAnswer
+	err := h.client.Do(ctx, jsonhttp.Call{
+		Operation: "charge", Method: http.MethodPost, Path: "/charges", Key: c.PaymentID, Effect: true,
+		Body: chargeBody{
+			Reference: c.PaymentID, Token: c.CardToken, Amount: c.Amount, Currency: currency, ReturnURL: c.ReturnURL,
+		},
+		Answer: &said,
+		Check:  func() error { return said.checkFor(c.PaymentID, c.Amount) },
+	})
+	if err != nil {
+		return Result{}, err
+	}
+	return said.result(), nil
+}
+
+// Inquire asks what became of a payment.
+func (h *HTTP) Inquire(ctx context.Context, paymentID string) (Result, error) {
+	var said chargeAnswer
+	err := h.client.Do(ctx, jsonhttp.Call{
+		Operation: "inquire", Method: http.MethodGet, Path: "/charges/" + url.PathEscape(paymentID),
+		Answer: &said,
+		Check:  func() error { return said.check(paymentID) },
+	})
+	if err != nil {
+		return Result{}, err
+	}
+	return said.result(), nil
+}
+
+// Refund gives the full amount back.
+func (h *HTTP) Refund(ctx context.Context, paymentID string, amount contract.Halalas) error {
+	var said chargeAnswer
+	return h.client.Do(ctx, jsonhttp.Call{
+		Operation: "refund", Method: http.MethodPost, Path: "/charges/" + url.PathEscape(paymentID) + "/refund",
+		Key: "refund-" + paymentID, Effect: true,
+		Body:   refundBody{Amount: amount},
+		Answer: &said,
+		Check: func() error {
+			if said.Status != contract.PaymentRefunded {
+				return errors.New("refund answered without status refunded")
+			}
+			return said.check(paymentID)
+		},
+	})
+}

@@ -1,0 +1,61 @@
+package payment
+
+import (
+	"errors"
+
+	"selfcare/internal/contract"
+)
+
+type chargeBody struct {
+	Reference string           `json:"reference"`
+	Token     string           `json:"token"`
+	Amount    contract.Halalas `json:"amount"`
+	Currency  string           `json:"currency"`
+	ReturnURL string           `json:"returnUrl"`
+}
+
+type refundBody struct {
+	Amount contract.Halalas `json:"amount"`
+}
+
+type chargeAnswer struct {
+	Reference    string                 `json:"reference"`
+	Status       contract.PaymentStatus `json:"status"` // the provider uses our words
+	Amount       contract.Halalas       `json:"amount"`
+	Brand        string                 `json:"brand"`
+	Last4        string                 `json:"last4"`
+	ChallengeURL string                 `json:"challengeUrl"`
+	DeclineCode  string                 `json:"declineCode"`
+}
+
+// check guards against an answer about something else, and against states we do not know.
+func (a chargeAnswer) check(paymentID string) error {
+	if a.Reference != paymentID {
+		return errors.New("answer is about another payment")
+	}
+	switch a.Status {
+	case contract.PaymentPending, contract.PaymentPaid, contract.PaymentDeclined, contract.PaymentAbandoned, contract.PaymentRefunded:
+		return nil
+	case contract.PaymentChallenge:
+		if a.ChallengeURL == "" {
+			return errors.New("challenge without its address")
+		}
+		return nil
+	case contract.PaymentProcessing: // ours alone: the provider never says it
+	}
+	return errors.New("unknown payment status")
+}
+
+// checkFor also makes sure that the money asked for is the money taken.
+func (a chargeAnswer) checkFor(paymentID string, amount contract.Halalas) error {
+	if a.Amount != amount {
+		return errors.New("answer is about another amount")
+	}
+	return a.check(paymentID)
+}
+
+func (a chargeAnswer) result() Result {
+	return Result{
+		Status: a.Status, Brand: a.Brand, Last4: a.Last4, ChallengeURL: a.ChallengeURL, DeclineCode: a.DeclineCode,
+	}
+}

@@ -1,0 +1,69 @@
+package registry
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"time"
+
+	"selfcare/internal/gateway/jsonhttp"
+)
+
+// Config says where the registry is.
+type Config struct {
+	URL     string
+	APIKey  string
+	Timeout time.Duration // zero: the client's default
+}
+
+// HTTP is the registry over its JSON interface.
+type HTTP struct{ client *jsonhttp.Client }
+
+var _ Gateway = (*HTTP)(nil)
+
+// NewHTTP checks the configuration; it does not call the registry.
+func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error) {
+	header := http.Header{}
+	header.Set("X-Api-Key", cfg.APIKey)
+	client, err := jsonhttp.New(jsonhttp.Config{System: "registry", URL: cfg.URL, Timeout: cfg.Timeout, Header: header}, watch, log)
+	if err != nil {
+		return nil, err
+	}
+	return &HTTP{client: client}, nil
+}
+
+type lookupBody struct {
+	IDNumber  string `json:"idNumber"`
+	BirthDate string `json:"birthDate"`
+}
+
+// personAnswer has pointers where a missing field must not read as "none" or "no".
+type personAnswer struct {
+	FullNameEn string `json:"fullNameEn"`
+	FullNameAr string `json:"fullNameAr"`
+	SIMCount   *int   `json:"simCount"`
+	Blocked    *bool  `json:"blocked"`
+}
+
+func (a personAnswer) check() error {
+	if a.SIMCount == nil || a.Blocked == nil {
+		return errors.New("person answered without simCount or blocked")
+	}
+	return nil
+}
+
+// Lookup reads one person.
+func (h *HTTP) Lookup(ctx context.Context, idNumber, birthDate string) (Person, error) {
+	var said personAnswer
+	err := h.client.Do(ctx, jsonhttp.Call{
+		Operation: "lookup", Method: http.MethodPost, Path: "/v1/persons/lookup", // POST keeps the ID out of access logs
+		Body:   lookupBody{IDNumber: idNumber, BirthDate: birthDate},
+		Answer: &said,
+		Check:  func() error { return said.check() },
+	})
+	if err != nil {
+		return Person{}, err
+	}
+	return Person{FullNameEn: said.FullNameEn, FullNameAr: said.FullNameAr, SIMCount: *said.SIMCount, Blocked: *said.Blocked}, nil
+}

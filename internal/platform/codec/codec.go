@@ -1,0 +1,90 @@
+package codec
+
+import (
+	"errors"
+	"fmt"
+
+	commonpb "go.temporal.io/api/common/v1"
+	"go.temporal.io/sdk/converter"
+	"go.temporal.io/sdk/temporal"
+	"google.golang.org/protobuf/proto"
+)
+
+// Metadata of an encrypted payload, as Temporal's own samples name it.
+const (
+	encodingEncrypted = "binary/encrypted"
+	metadataKeyID     = "encryption-key-id"
+)
+
+// ErrUndecryptable means that a payload was changed, or made with a key that is not in the ring.
+var ErrUndecryptable = errors.New("payload cannot be decrypted")
+
+type payloadCodec struct{ keys *Keys }
+
+// DataConverter is the SDK's own converter with encryption around it.
+func DataConverter(keys *Keys) converter.DataConverter {
+	return converter.NewCodecDataConverter(converter.GetDefaultDataConverter(), payloadCodec{keys})
+}
+
+// FailureConverter moves messages and stack traces of failures into an encrypted payload.
+func FailureConverter(keys *Keys) converter.FailureConverter {
+	return temporal.NewDefaultFailureConverter(temporal.DefaultFailureConverterOptions{
+		DataConverter:          DataConverter(keys),
+		EncodeCommonAttributes: true,
+	})
+}
+
+// Encode seals whole payloads, metadata included, so that not even their types are readable.
+func (c payloadCodec) Encode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
+	id := c.keys.current
+	sealer := c.keys.ciphers[id]
+	sealed := make([]*commonpb.Payload, len(payloads))
+	for i, payload := range payloads {
+		plain, err := proto.Marshal(payload)
+		if err != nil {
+			return nil, fmt.Errorf("marshal payload: %w", err)
+		}
+		sealed[i] = &commonpb.Payload{
+			Metadata: map[string][]byte{
+				converter.MetadataEncoding: []byte(encodingEncrypted),
+				metadataKeyID:              []byte(id),
+			},
+			Data: sealer.Seal(make([]byte, 0, len(plain)+sealer.Overhead()), nil, plain, []byte(id)),
+		}
+	}
+	return sealed, nil
+}
+
+// Decode opens what Encode sealed and passes everything else on, such as payloads written before encryption was on.
+func (c payloadCodec) Decode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
+	opened := make([]*commonpb.Payload, len(payloads))
+	for i, payload := range payloads {
+		if string(payload.GetMetadata()[converter.MetadataEncoding]) != encodingEncrypted {
+			opened[i] = payload
+			continue
+		}
+		plain, err := c.open(payload)
+		if err != nil {
+			return nil, err
+		}
+		opened[i] = plain
+	}
+	return opened, nil
+}
+
+func (c payloadCodec) open(payload *commonpb.Payload) (*commonpb.Payload, error) {
+	id := string(payload.GetMetadata()[metadataKeyID])
+	sealer, known := c.keys.ciphers[id]
+	if !known {
+		return nil, fmt.Errorf("key %q: %w", id, ErrUndecryptable)
+	}
+	plain, err := sealer.Open(nil, nil, payload.GetData(), []byte(id))
+	if err != nil {
+		return nil, fmt.Errorf("key %q: %w", id, ErrUndecryptable)
+	}
+	opened := &commonpb.Payload{}
+	if err := proto.Unmarshal(plain, opened); err != nil {
+		return nil, fmt.Errorf("unmarshal payload: %w", err)
+	}
+	return opened, nil
+}

@@ -1,0 +1,41 @@
+package codec
+
+import (
+	"net/http"
+
+	"go.temporal.io/sdk/converter"
+)
+
+const maxRequest = 4 << 20 // bytes; the UI sends one page of a history at a time
+
+// Handler is the codec endpoint of the Temporal UI: POST …/encode and …/decode. Whoever may call it can read every
+// payload, so the caller must put authentication in front of all but OPTIONS (a browser's preflight carries no
+// credentials). Browsers may call from corsOrigin only; an empty corsOrigin admits no page of another origin.
+func Handler(keys *Keys, corsOrigin string) http.Handler {
+	endpoint := converter.NewPayloadCodecHTTPHandler(payloadCodec{keys})
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Add("Vary", "Origin")
+		origin := r.Header.Get("Origin")
+		switch {
+		case origin != "" && origin != corsOrigin:
+			http.Error(w, http.StatusText(http.StatusForbidden), http.StatusForbidden)
+			return
+		case origin != "":
+			allow(w.Header(), origin)
+		}
+		if r.Method == http.MethodOptions {
+			w.WriteHeader(http.StatusNoContent)
+			return
+		}
+		r.Body = http.MaxBytesReader(w, r.Body, maxRequest)
+		endpoint.ServeHTTP(w, r)
+	})
+}
+
+// allow names the headers the Temporal UI sends.
+func allow(header http.Header, origin string) {
+	header.Set("Access-Control-Allow-Origin", origin)
+	header.Set("Access-Control-Allow-Credentials", "true")
+	header.Set("Access-Control-Allow-Methods", "POST, OPTIONS")
+	header.Set("Access-Control-Allow-Headers", "Authorization, Content-Type, X-Namespace")
+}

@@ -1,0 +1,56 @@
+// Package codec encrypts what Temporal stores: inputs, results and failure messages.
+package codec
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+const keyBytes = 32 // AES-256
+
+// Keys is a ring of keys: the first encrypts, all decrypt. To rotate, put a new key first and keep the old one
+// for as long as histories made with it are kept.
+type Keys struct {
+	current string
+	ciphers map[string]cipher.AEAD
+}
+
+// ParseKeys reads "id:base64 of 32 bytes", comma-separated. Its errors never repeat the text.
+func ParseKeys(text string) (*Keys, error) {
+	keys := &Keys{ciphers: map[string]cipher.AEAD{}}
+	for i, one := range strings.Split(text, ",") {
+		id, sealer, err := parseKey(strings.TrimSpace(one))
+		if err != nil {
+			return nil, fmt.Errorf("payload key %d: %w", i+1, err)
+		}
+		if _, twice := keys.ciphers[id]; twice {
+			return nil, fmt.Errorf("payload key %d: id %q is used twice", i+1, id)
+		}
+		if i == 0 {
+			keys.current = id
+		}
+		keys.ciphers[id] = sealer
+	}
+	return keys, nil
+}
+
+func parseKey(text string) (id string, sealer cipher.AEAD, err error) {
+	id, encoded, _ := strings.Cut(text, ":")
+	secret, err := base64.StdEncoding.DecodeString(encoded)
+	if id == "" || err != nil || len(secret) != keyBytes {
+		return "", nil, fmt.Errorf("want id:base64 of %d bytes", keyBytes)
+	}
+	block, err := aes.NewCipher(secret)
+	if err != nil {
+		return "", nil, errors.New("not usable with AES")
+	}
+	sealer, err = cipher.NewGCMWithRandomNonce(block) // puts a fresh nonce before each ciphertext
+	if err != nil {
+		return "", nil, errors.New("not usable with GCM")
+	}
+	return id, sealer, nil
+}

@@ -1,0 +1,85 @@
+package config
+
+import (
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"net/url"
+	"strings"
+)
+
+const keyBytes = 32
+
+// checks are the rules a variable's value can be held to, by the name in its check tag.
+// Each error continues a sentence that begins with the variable's name.
+var checks = map[string]func(string) error{
+	"environment": checkEnvironment,
+	"address":     checkAddress,
+	"http":        urlOf("http", "https"),
+	"postgres":    urlOf("postgres", "postgresql"),
+	"redis":       urlOf("redis", "rediss"),
+	"proxies":     checkProxies,
+	"key":         checkKey,
+	"keys":        checkKeys,
+}
+
+func checkEnvironment(value string) error {
+	if value == Production || value == Development {
+		return nil
+	}
+	return fmt.Errorf("must be %s or %s", Production, Development)
+}
+
+func checkAddress(value string) error {
+	if _, port, err := net.SplitHostPort(value); err != nil || port == "" {
+		return errors.New("must be an address like host:8080 or :8080")
+	}
+	return nil
+}
+
+func urlOf(schemes ...string) func(string) error {
+	return func(value string) error {
+		u, err := url.Parse(value)
+		if err == nil && u.Host != "" {
+			for _, scheme := range schemes {
+				if u.Scheme == scheme {
+					return nil
+				}
+			}
+		}
+		return fmt.Errorf("must be an address that begins with %s://", schemes[0])
+	}
+}
+
+func checkProxies(value string) error {
+	for one := range strings.SplitSeq(value, ",") {
+		_, prefixErr := netip.ParsePrefix(one)
+		_, addrErr := netip.ParseAddr(one)
+		if prefixErr != nil && addrErr != nil {
+			return fmt.Errorf("must list addresses or networks like 10.0.0.0/8, and %q is neither", one)
+		}
+	}
+	return nil
+}
+
+func checkKey(value string) error {
+	raw, err := base64.StdEncoding.DecodeString(value)
+	if err != nil || len(raw) != keyBytes {
+		return fmt.Errorf("must be base64 of %d bytes (make one with: openssl rand -base64 %d)", keyBytes, keyBytes)
+	}
+	return nil
+}
+
+func checkKeys(value string) error {
+	seen := map[string]bool{}
+	for one := range strings.SplitSeq(value, ",") {
+		id, key, found := strings.Cut(one, ":")
+		if !found || id == "" || seen[id] || checkKey(key) != nil {
+			return fmt.Errorf("must list keys as id:base64 of %d bytes, comma-separated, each id once", keyBytes)
+		}
+		seen[id] = true
+	}
+	return nil
+}

@@ -1,0 +1,94 @@
+// Package config is the one place where the environment is read: a struct, parsed once at the start of a program.
+package config
+
+import "log/slog"
+
+// Environments of SELFCARE_ENV.
+const (
+	Production  = "production"
+	Development = "development"
+)
+
+// Config is everything a program of ours can be told from outside.
+//
+// Tags beside env's own: help is the line in .env.example, dev the value used when SELFCARE_ENV=development and the
+// variable is not set, check the rule its value must keep (see checks), secret marks values whose dev default
+// production refuses.
+type Config struct {
+	Environment string     `env:"SELFCARE_ENV" envDefault:"production" check:"environment" help:"production or development; development fills in every value below marked as such"`
+	LogLevel    slog.Level `env:"LOG_LEVEL" envDefault:"INFO" help:"DEBUG, INFO, WARN or ERROR"`
+
+	HTTPAddr       string   `env:"HTTP_ADDR" envDefault:":8080" check:"address" help:"where the API and the web app listen"`
+	OpsAddr        string   `env:"OPS_ADDR" check:"address" help:"where a worker without API answers /livez, /readyz and /metrics; empty answers nowhere"`
+	PublicURL      string   `env:"PUBLIC_URL,required,notEmpty" dev:"http://localhost:8080" check:"http" help:"address customers see; 3-D Secure pages send the browser back to it"`
+	WebDir         string   `env:"WEB_DIR" envDefault:"web/dist" help:"folder of the built web app"`
+	TrustedProxies []string `env:"TRUSTED_PROXIES" check:"proxies" help:"addresses or networks, comma-separated, whose X-Forwarded-For is believed; empty believes nobody"`
+
+	DatabaseURL string   `env:"DATABASE_URL,required,notEmpty" check:"postgres" help:"Postgres 15 or newer"`
+	RedisURL    string   `env:"REDIS_URL,required,notEmpty" check:"redis" help:"Redis: live updates and rate limits"`
+	Temporal    Temporal `envPrefix:"TEMPORAL_"`
+
+	DataKeys    string `env:"DATA_KEYS,required,notEmpty" dev:"k1:c2VsZmNhcmUtZGV2ZWxvcG1lbnQtZGF0YS1rZXktMDE=" check:"keys" secret:"true" help:"key ring of encrypted columns, id:base64 of 32 bytes, comma-separated; the first encrypts, all decrypt"`
+	IndexKey    string `env:"INDEX_KEY,required,notEmpty" dev:"c2VsZmNhcmUtZGV2ZWxvcG1lbnQtaW5kZXgta2V5LTE=" check:"key" secret:"true" help:"base64 of 32 bytes: keyed hash under which ID numbers are looked up; never changes"`
+	PayloadKeys string `env:"PAYLOAD_KEYS,required,notEmpty" dev:"k1:c2VsZmNhcmUtZGV2ZWxvcG1lbnQtcGF5bG9hZC0wMDE=" check:"keys" secret:"true" help:"key ring of workflow payloads, written like DATA_KEYS"`
+	CodePepper  string `env:"CODE_PEPPER,required,notEmpty" dev:"c2VsZmNhcmUtZGV2ZWxvcG1lbnQtcGVwcGVyLTAwMDE=" check:"key" secret:"true" help:"base64 of 32 bytes: keyed hash of one-time codes and repeat keys"`
+
+	Payment  Payment  `envPrefix:"PAYMENT_"`
+	Identity Identity `envPrefix:"IDENTITY_"`
+	Registry Registry `envPrefix:"REGISTRY_"`
+	Courier  Courier  `envPrefix:"COURIER_"`
+	Messages Messages `envPrefix:"MESSAGES_"`
+	Network  Network  `envPrefix:"NETWORK_"`
+}
+
+// Temporal says where the workflow engine is.
+type Temporal struct {
+	Address   string `env:"ADDRESS,required,notEmpty" check:"address" help:"host:port of the Temporal frontend"`
+	Namespace string `env:"NAMESPACE" envDefault:"default" help:"Temporal namespace; must exist"`
+	UIOrigin  string `env:"UI_ORIGIN" dev:"http://localhost:8233" check:"http" help:"origin of the Temporal UI, the only one that may ask the codec endpoint to decode; empty closes it"`
+}
+
+// Payment is the card payment provider.
+type Payment struct {
+	URL            string `env:"URL,required,notEmpty" dev:"http://localhost:8090/payment" check:"http" help:"card payment provider"`
+	SecretKey      string `env:"SECRET_KEY,required,notEmpty" dev:"sk_sim_selfcare" secret:"true" help:"our key there, never shown to a browser"`
+	PublishableKey string `env:"PUBLISHABLE_KEY,required,notEmpty" dev:"pk_sim_selfcare" secret:"true" help:"key of the hosted card fields"`
+	WidgetURL      string `env:"WIDGET_URL,required,notEmpty" dev:"http://localhost:8090/payment/fields" check:"http" help:"page with the hosted card fields"`
+	WebhookSecret  string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-payment-webhook-secret" secret:"true" help:"signs its call-backs"`
+}
+
+// Identity is the national identity app.
+type Identity struct {
+	URL           string `env:"URL,required,notEmpty" dev:"http://localhost:8090/identity" check:"http" help:"national identity app"`
+	AppID         string `env:"APP_ID,required,notEmpty" dev:"selfcare" help:"our name there"`
+	AppKey        string `env:"APP_KEY,required,notEmpty" dev:"sim-identity-key" secret:"true" help:"our key there"`
+	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-identity-webhook-secret" secret:"true" help:"signs its call-backs"`
+}
+
+// Registry is the person registry.
+type Registry struct {
+	URL    string `env:"URL,required,notEmpty" dev:"http://localhost:8090/registry" check:"http" help:"person registry"`
+	APIKey string `env:"API_KEY,required,notEmpty" dev:"sim-registry-key" secret:"true" help:"our key there"`
+}
+
+// Courier carries the parcels.
+type Courier struct {
+	URL           string `env:"URL,required,notEmpty" dev:"http://localhost:8090/courier" check:"http" help:"parcel courier"`
+	APIKey        string `env:"API_KEY,required,notEmpty" dev:"sim-courier-key" secret:"true" help:"our key there"`
+	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-courier-webhook-secret" secret:"true" help:"signs its call-backs"`
+}
+
+// Messages sends SMS and e-mail.
+type Messages struct {
+	URL    string `env:"URL,required,notEmpty" dev:"http://localhost:8090/messages" check:"http" help:"SMS and e-mail sender"`
+	APIKey string `env:"API_KEY,required,notEmpty" dev:"sim-messages-key" secret:"true" help:"our key there"`
+}
+
+// Network switches lines on and off.
+type Network struct {
+	URL    string `env:"URL,required,notEmpty" dev:"http://localhost:8090/network" check:"http" help:"mobile network's provisioning system"`
+	APIKey string `env:"API_KEY,required,notEmpty" dev:"sim-network-key" secret:"true" help:"our key there"`
+}
+
+// IsProduction tells whether development defaults are refused.
+func (c Config) IsProduction() bool { return c.Environment == Production }

@@ -1,0 +1,120 @@
+package config_test
+
+import (
+	"log/slog"
+	"maps"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/platform/config"
+)
+
+// parts are the variables no environment has a default for.
+var parts = map[string]string{
+	"DATABASE_URL":     "postgres://selfcare@localhost/selfcare",
+	"REDIS_URL":        "redis://localhost:6379/0",
+	"TEMPORAL_ADDRESS": "localhost:7233",
+}
+
+func development(changes map[string]string) map[string]string {
+	variables := maps.Clone(parts)
+	variables["SELFCARE_ENV"] = config.Development
+	maps.Copy(variables, changes)
+	return variables
+}
+
+// production has a value of its own for every variable that must have one.
+func production(changes map[string]string) map[string]string {
+	const ownKey = "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="
+	variables := maps.Clone(parts)
+	for _, v := range config.Variables() {
+		if v.Required && v.Secret {
+			variables[v.Name] = "a-secret-of-production"
+		} else if v.Required && variables[v.Name] == "" {
+			variables[v.Name] = "https://selfcare.example"
+		}
+	}
+	for name, value := range map[string]string{"DATA_KEYS": "p1:" + ownKey, "PAYLOAD_KEYS": "p1:" + ownKey, "INDEX_KEY": ownKey, "CODE_PEPPER": ownKey} {
+		variables[name] = value
+	}
+	maps.Copy(variables, changes)
+	return variables
+}
+
+func TestParse_DevelopmentNeedsOnlyTheAddressesOfTheParts(t *testing.T) {
+	cfg, err := config.Parse(development(nil))
+	require.NoError(t, err)
+	require.False(t, cfg.IsProduction())
+	require.Equal(t, "sk_sim_selfcare", cfg.Payment.SecretKey)
+	require.Equal(t, "http://localhost:8080", cfg.PublicURL)
+	require.Equal(t, slog.LevelInfo, cfg.LogLevel)
+}
+
+func TestParse_ProductionIsTheDefaultEnvironment(t *testing.T) {
+	cfg, err := config.Parse(production(nil))
+	require.NoError(t, err)
+	require.True(t, cfg.IsProduction())
+}
+
+func TestParse_ProductionRefusesEveryDevelopmentSecret(t *testing.T) {
+	refused := 0
+	for _, v := range config.Variables() {
+		if !v.Secret {
+			continue
+		}
+		refused++
+		_, err := config.Parse(production(map[string]string{v.Name: v.Development}))
+		require.ErrorContains(t, err, v.Name+" is the development default")
+		require.NotContains(t, err.Error(), v.Development)
+	}
+	require.GreaterOrEqual(t, refused, 14)
+}
+
+func TestParse_NamesEveryVariableThatIsMissing(t *testing.T) {
+	_, err := config.Parse(nil)
+	require.Error(t, err)
+	for _, v := range config.Variables() {
+		if v.Required {
+			require.ErrorContains(t, err, v.Name+" is not set")
+		}
+	}
+}
+
+func TestParse_SaysInOneSentenceWhatIsWrong(t *testing.T) {
+	tests := map[string]struct{ name, value, want string }{
+		"environment":         {"SELFCARE_ENV", "staging", "SELFCARE_ENV must be production or development"},
+		"log level":           {"LOG_LEVEL", "loud", "LOG_LEVEL must be DEBUG, INFO, WARN or ERROR"},
+		"listening address":   {"HTTP_ADDR", "8080", "HTTP_ADDR must be an address like host:8080 or :8080"},
+		"public address":      {"PUBLIC_URL", "selfcare.example", "PUBLIC_URL must be an address that begins with http://"},
+		"database":            {"DATABASE_URL", "mysql://x/y", "DATABASE_URL must be an address that begins with postgres://"},
+		"cache":               {"REDIS_URL", "localhost:6379", "REDIS_URL must be an address that begins with redis://"},
+		"workflow engine":     {"TEMPORAL_ADDRESS", "localhost", "TEMPORAL_ADDRESS must be an address like host:8080 or :8080"},
+		"proxies":             {"TRUSTED_PROXIES", "10.0.0.0/8,proxy", `TRUSTED_PROXIES must list addresses or networks like 10.0.0.0/8, and "proxy" is neither`},
+		"short key":           {"INDEX_KEY", "c2hvcnQ=", "INDEX_KEY must be base64 of 32 bytes"},
+		"key without id":      {"DATA_KEYS", "c2hvcnQ=", "DATA_KEYS must list keys as id:base64 of 32 bytes"},
+		"outside system":      {"COURIER_URL", "ftp://courier", "COURIER_URL must be an address that begins with http://"},
+		"empty is as missing": {"DATABASE_URL", "", "DATABASE_URL is not set"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			_, err := config.Parse(production(map[string]string{test.name: test.value}))
+			require.ErrorContains(t, err, test.want)
+			require.Len(t, strings.Split(err.Error(), "\n"), 1)
+		})
+	}
+}
+
+func TestExample_IsTheCommittedFile(t *testing.T) {
+	committed, err := os.ReadFile("../../../.env.example")
+	require.NoError(t, err)
+	require.Equal(t, config.Example(), string(committed), `run "make gen"`)
+}
+
+func TestVariables_AllSayWhatTheyAreFor(t *testing.T) {
+	for _, v := range config.Variables() {
+		require.NotEmpty(t, v.Help, v.Name)
+	}
+}

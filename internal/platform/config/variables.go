@@ -1,0 +1,65 @@
+package config
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+)
+
+// Variable describes one environment variable, as written in the tags of Config.
+type Variable struct {
+	Name        string
+	Help        string
+	Default     string // in every environment
+	Development string // in development only
+	Required    bool
+	Secret      bool
+	check       string
+}
+
+// Variables lists what Config reads, in the order of the struct.
+func Variables() []Variable { return variablesOf(reflectType[Config](), "") }
+
+func reflectType[T any]() reflect.Type { return reflect.TypeFor[T]() }
+
+func variablesOf(t reflect.Type, prefix string) []Variable {
+	var result []Variable
+	for field := range t.Fields() {
+		if inner, ok := field.Tag.Lookup("envPrefix"); ok {
+			result = append(result, variablesOf(field.Type, prefix+inner)...)
+			continue
+		}
+		result = append(result, variableOf(field.Tag, prefix))
+	}
+	return result
+}
+
+func variableOf(tag reflect.StructTag, prefix string) Variable {
+	name, options, _ := strings.Cut(tag.Get("env"), ",")
+	return Variable{
+		Name:        prefix + name,
+		Help:        tag.Get("help"),
+		Default:     tag.Get("envDefault"),
+		Development: tag.Get("dev"),
+		Required:    strings.Contains(options, "required"),
+		Secret:      tag.Get("secret") == "true",
+		check:       tag.Get("check"),
+	}
+}
+
+// verify holds a value against the variable's rule. Values of secrets are never repeated in the error.
+func (v Variable) verify(value, environment string) error {
+	if value == "" {
+		return nil
+	}
+	if v.Secret && environment != Development && value == v.Development {
+		return fmt.Errorf("%s is the development default, which production refuses: set a value of your own", v.Name)
+	}
+	if v.check == "" {
+		return nil
+	}
+	if err := checks[v.check](value); err != nil {
+		return fmt.Errorf("%s %w", v.Name, err)
+	}
+	return nil
+}

@@ -1,0 +1,60 @@
+// Package health answers whether this process should be sent requests.
+package health
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// probeWithin is how long one part may take to answer. A balancer asks every few seconds and must not queue up.
+const probeWithin = 2 * time.Second
+
+// ErrDraining says that the process is about to stop.
+var ErrDraining = errors.New("about to stop")
+
+// Check is one part this process cannot work without.
+type Check struct {
+	Name  string
+	Probe func(context.Context) error
+}
+
+// Readiness asks all parts at once. The zero value is ready.
+type Readiness struct {
+	checks   []Check
+	draining atomic.Bool
+}
+
+// New makes a readiness of checks.
+func New(checks ...Check) *Readiness { return &Readiness{checks: checks} }
+
+// Drain makes the process not ready for good: it is about to stop and balancers must send nobody any more.
+func (r *Readiness) Drain() { r.draining.Store(true) }
+
+// Ready answers nil, ErrDraining or the complaints of the parts.
+func (r *Readiness) Ready(ctx context.Context) error {
+	if r.draining.Load() {
+		return ErrDraining
+	}
+	return errors.Join(r.Report(ctx)...)
+}
+
+// Report has one entry per check, in their order; nil for a part that is well.
+func (r *Readiness) Report(ctx context.Context) []error {
+	complaints := make([]error, len(r.checks))
+	var asked sync.WaitGroup
+	for i, check := range r.checks {
+		asked.Go(func() {
+			limited, cancel := context.WithTimeout(ctx, probeWithin)
+			defer cancel()
+			if err := check.Probe(limited); err != nil {
+				complaints[i] = fmt.Errorf("%s: %w", check.Name, err)
+			}
+		})
+	}
+	asked.Wait()
+	return complaints
+}

@@ -1,0 +1,57 @@
+package logging
+
+import (
+	"context"
+	"log/slog"
+)
+
+type contextKey string
+
+// Keys of a log line, and of the context values behind them.
+const (
+	keyRequestID contextKey = "requestId"
+	keyOrderID   contextKey = "orderId"
+	keyTraceID   contextKey = "traceId"
+)
+
+var contextKeys = [...]contextKey{keyRequestID, keyOrderID, keyTraceID}
+
+// WithRequestID marks every line written under ctx with the request.
+func WithRequestID(ctx context.Context, id string) context.Context {
+	return context.WithValue(ctx, keyRequestID, id)
+}
+
+// WithOrderID marks every line written under ctx with the order.
+func WithOrderID(ctx context.Context, id string) context.Context {
+	return context.WithValue(ctx, keyOrderID, id)
+}
+
+// WithTraceID marks every line written under ctx with the trace.
+func WithTraceID(ctx context.Context, id string) context.Context {
+	return context.WithValue(ctx, keyTraceID, id)
+}
+
+// TraceID is the trace of ctx, empty where there is none.
+func TraceID(ctx context.Context) string {
+	id, _ := ctx.Value(keyTraceID).(string)
+	return id
+}
+
+type contextHandler struct{ slog.Handler }
+
+func (h contextHandler) Handle(ctx context.Context, record slog.Record) error {
+	for _, key := range contextKeys {
+		if id, ok := ctx.Value(key).(string); ok && id != "" {
+			record.AddAttrs(slog.String(string(key), id))
+		}
+	}
+	return h.Handler.Handle(ctx, record)
+}
+
+func (h contextHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return contextHandler{h.Handler.WithAttrs(attrs)}
+}
+
+func (h contextHandler) WithGroup(name string) slog.Handler {
+	return contextHandler{h.Handler.WithGroup(name)}
+}

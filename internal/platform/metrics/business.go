@@ -1,0 +1,82 @@
+package metrics
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"selfcare/internal/contract"
+)
+
+const readTimeout = 3 * time.Second // well below Prometheus' usual 10 s for a whole scrape
+
+// Figures are what the business looks at. They are read at each scrape, so they must come from an index.
+type Figures interface {
+	// HeldOrders counts the orders that wait for us, by failure code.
+	HeldOrders(ctx context.Context) (map[contract.Code]int, error)
+	// OldestUnknownPayment is the time since the oldest payment whose outcome is unknown began; zero when there is none.
+	OldestUnknownPayment(ctx context.Context) (time.Duration, error)
+}
+
+// WatchBusiness adds the business figures. Call it once.
+func (m *Metrics) WatchBusiness(figures Figures, log *slog.Logger) {
+	m.registry.MustRegister(&business{figures: figures, log: log})
+}
+
+var (
+	heldOrders = prometheus.NewDesc(
+		prometheus.BuildFQName(namespace, "orders", "held"), "Orders that wait for us, by failure code.", []string{"reason"}, nil)
+	oldestUnknownPayment = prometheus.NewDesc(
+		prometheus.BuildFQName(namespace, "payments", "oldest_unknown_seconds"),
+		"Age of the oldest payment whose outcome is unknown; 0 when there is none.", nil, nil)
+	figuresReadable = prometheus.NewDesc(
+		prometheus.BuildFQName(namespace, "business", "figures_readable"),
+		"0 while the business figures cannot be read; their series are absent then.", nil, nil)
+)
+
+type business struct {
+	figures Figures
+	log     *slog.Logger
+}
+
+func (b *business) Describe(descs chan<- *prometheus.Desc) {
+	descs <- heldOrders
+	descs <- oldestUnknownPayment
+	descs <- figuresReadable
+}
+
+// Collect leaves a figure out rather than showing an old or made-up one.
+func (b *business) Collect(out chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), readTimeout)
+	defer cancel()
+	readable := 1.0
+	for _, read := range []func(context.Context, chan<- prometheus.Metric) error{b.collectHeld, b.collectUnknown} {
+		if err := read(ctx, out); err != nil {
+			b.log.Error("business figure not readable", "error", err)
+			readable = 0
+		}
+	}
+	out <- prometheus.MustNewConstMetric(figuresReadable, prometheus.GaugeValue, readable)
+}
+
+func (b *business) collectHeld(ctx context.Context, out chan<- prometheus.Metric) error {
+	held, err := b.figures.HeldOrders(ctx)
+	if err != nil {
+		return err
+	}
+	for code, count := range held {
+		out <- prometheus.MustNewConstMetric(heldOrders, prometheus.GaugeValue, float64(count), string(code))
+	}
+	return nil
+}
+
+func (b *business) collectUnknown(ctx context.Context, out chan<- prometheus.Metric) error {
+	age, err := b.figures.OldestUnknownPayment(ctx)
+	if err != nil {
+		return err
+	}
+	out <- prometheus.MustNewConstMetric(oldestUnknownPayment, prometheus.GaugeValue, age.Seconds())
+	return nil
+}

@@ -1,0 +1,85 @@
+// Package metrics counts what the programs do, for Prometheus. Labels hold names and codes, never personal data or ids.
+package metrics
+
+import (
+	"database/sql"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+const namespace = "selfcare"
+
+// answerBuckets reach from a cached read to the time-out of a call; in seconds.
+var answerBuckets = []float64{.001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 30}
+
+// Metrics is one program's registry with its recorders. All methods may be called from many goroutines.
+type Metrics struct {
+	registry *prometheus.Registry
+	requests *prometheus.HistogramVec
+	calls    *prometheus.HistogramVec
+	circuits *prometheus.GaugeVec
+}
+
+// New makes a registry that also tells about the Go runtime and the process.
+func New() *Metrics {
+	m := &Metrics{
+		registry: prometheus.NewRegistry(),
+		requests: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Namespace: namespace, Subsystem: "http", Name: "request_duration_seconds",
+			Help: "Requests answered, by method, route and status.", Buckets: answerBuckets,
+		}, []string{"method", "route", "status"}),
+		calls: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Namespace: namespace, Subsystem: "gateway", Name: "call_duration_seconds",
+			Help: "Calls to outside systems, by system, operation and outcome.", Buckets: answerBuckets,
+		}, []string{"system", "operation", "outcome"}),
+		circuits: prometheus.NewGaugeVec(prometheus.GaugeOpts{
+			Namespace: namespace, Subsystem: "gateway", Name: "circuit_state",
+			Help: "1 for the state the circuit to a system is in, else 0.",
+		}, []string{"system", "state"}),
+	}
+	m.registry.MustRegister(
+		m.requests, m.calls, m.circuits,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+	)
+	return m
+}
+
+// Handler serves /metrics.
+func (m *Metrics) Handler() http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{Registry: m.registry})
+}
+
+// Request records an answered request. The route is the template (/orders/{id}), never the path: paths hold ids and
+// would make a series each.
+func (m *Metrics) Request(method, route string, status int, took time.Duration) {
+	m.requests.WithLabelValues(method, route, strconv.Itoa(status)).Observe(took.Seconds())
+}
+
+// CallDone records a call to an outside system.
+func (m *Metrics) CallDone(system, operation, outcome string, took time.Duration) {
+	m.calls.WithLabelValues(system, operation, outcome).Observe(took.Seconds())
+}
+
+// circuitStates are the words of the gateways' circuit breaker.
+var circuitStates = [...]string{"closed", "half-open", "open"}
+
+// CircuitChanged records the state of the circuit to an outside system.
+func (m *Metrics) CircuitChanged(system, state string) {
+	for _, known := range circuitStates {
+		value := 0.0
+		if known == state {
+			value = 1
+		}
+		m.circuits.WithLabelValues(system, known).Set(value)
+	}
+}
+
+// WatchPool adds the figures of a database pool. Call it once per name.
+func (m *Metrics) WatchPool(name string, db *sql.DB) {
+	m.registry.MustRegister(collectors.NewDBStatsCollector(db, name))
+}

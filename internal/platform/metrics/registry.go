@@ -1,0 +1,6 @@
+package metrics
+
+import "github.com/prometheus/client_golang/prometheus"
+
+// Registry is for parts that bring figures of their own.
+func (m *Metrics) Registry() *prometheus.Registry { return m.registry }

@@ -1,0 +1,107 @@
+package temporal_test
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	commonpb "go.temporal.io/api/common/v1"
+	"go.temporal.io/api/operatorservice/v1"
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/converter"
+	sdk "go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/testsuite"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/platform/codec"
+	"selfcare/internal/platform/temporal"
+)
+
+const (
+	namespace  = "default"
+	testKeys   = "t1:dGVzdC1rZXktMDEyMzQ1Njc4OTAxMjM0NTY3ODlhYmM="
+	serverPath = "../../../bin/temporal" // built by make from tools/temporal
+)
+
+func dial(t *testing.T) client.Client {
+	t.Helper()
+	binary, err := filepath.Abs(serverPath)
+	require.NoError(t, err)
+	if _, err := os.Stat(binary); err != nil {
+		t.Skip("no development server built: make bin/temporal")
+	}
+	server, err := testsuite.StartDevServer(t.Context(), testsuite.DevServerOptions{ExistingPath: binary, LogLevel: "error"})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, server.Stop()) })
+	keys, err := codec.ParseKeys(testKeys)
+	require.NoError(t, err)
+	c, err := temporal.Dial(t.Context(), temporal.Config{
+		Address: server.FrontendHostPort(), Namespace: namespace, Keys: keys,
+	}, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	t.Cleanup(c.Close)
+	return c
+}
+
+func TestEnsureSearchAttributes_MakesThemUsableAtOnceAndMayRepeat(t *testing.T) {
+	c := dial(t)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	require.NoError(t, temporal.EnsureSearchAttributes(ctx, c, namespace))
+
+	_, err := c.ExecuteWorkflow(ctx, client.StartWorkflowOptions{
+		ID: "order/attributes", TaskQueue: "nobody",
+		TypedSearchAttributes: sdk.NewSearchAttributes(
+			sdk.NewSearchAttributeKeyKeyword(contract.AttrStage).ValueSet("wizard"),
+			sdk.NewSearchAttributeKeyBool(contract.AttrNeedsAttention).ValueSet(true),
+			sdk.NewSearchAttributeKeyTime(contract.AttrDueAt).ValueSet(time.Now()),
+		),
+	}, "Nothing")
+	require.NoError(t, err)
+	require.NoError(t, temporal.EnsureSearchAttributes(ctx, c, namespace))
+}
+
+func TestEnsureSearchAttributes_RefusesAnAttributeOfAnotherType(t *testing.T) {
+	c := dial(t)
+	attributes := temporal.SearchAttributes()
+	attributes[contract.AttrStage] = attributes[contract.AttrDueAt]
+	_, err := c.OperatorService().AddSearchAttributes(t.Context(), &operatorservice.AddSearchAttributesRequest{
+		Namespace: namespace, SearchAttributes: attributes,
+	})
+	require.NoError(t, err)
+	require.Eventually(t, func() bool {
+		err := temporal.EnsureSearchAttributes(t.Context(), c, namespace)
+		return err != nil && err.Error() == "search attribute Stage is Datetime in namespace default, want Keyword"
+	}, time.Minute, 100*time.Millisecond)
+}
+
+func TestDial_StoresInputsEncrypted(t *testing.T) {
+	c := dial(t)
+	run, err := c.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{ID: "order/sealed", TaskQueue: "nobody"}, "Nothing", "0571234567")
+	require.NoError(t, err)
+	event, err := c.GetWorkflowHistory(t.Context(), run.GetID(), run.GetRunID(), false, 0).Next()
+	require.NoError(t, err)
+	stored := event.GetWorkflowExecutionStartedEventAttributes().GetInput()
+	require.NotContains(t, string(stored.GetPayloads()[0].GetData()), "0571234567")
+	require.Equal(t, "binary/encrypted", encoding(stored.GetPayloads()[0]))
+}
+
+func encoding(p *commonpb.Payload) string { return string(p.GetMetadata()[converter.MetadataEncoding]) }
+
+func TestDial_NeedsPayloadKeys(t *testing.T) {
+	_, err := temporal.Dial(t.Context(), temporal.Config{Address: "127.0.0.1:1", Namespace: namespace}, slog.New(slog.DiscardHandler))
+	require.ErrorContains(t, err, "no payload keys")
+}
+
+func TestDial_GivesUpWithTheContext(t *testing.T) {
+	keys, err := codec.ParseKeys(testKeys)
+	require.NoError(t, err)
+	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	defer cancel()
+	_, err = temporal.Dial(ctx, temporal.Config{Address: "127.0.0.1:1", Namespace: namespace, Keys: keys}, slog.New(slog.DiscardHandler))
+	require.ErrorContains(t, err, "connect to Temporal at 127.0.0.1:1")
+}

@@ -1,0 +1,55 @@
+package engine
+
+import (
+	"maps"
+	"sync"
+)
+
+// calls counts the calls of a system by operation since the start, for tests and the control room.
+type calls struct {
+	mu     sync.Mutex
+	counts map[string]CallCount
+}
+
+// CallCount says how calls of one operation ended.
+type CallCount struct {
+	Total    int `json:"total"`
+	Answered int `json:"answered"` // below 400
+	Refused  int `json:"refused"`  // 4xx
+	Failed   int `json:"failed"`   // 5xx
+	Held     int `json:"held"`     // never answered
+}
+
+func (c *calls) note(operation string, a Answer) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.counts == nil {
+		c.counts = map[string]CallCount{}
+	}
+	n := c.counts[operation]
+	n.Total++
+	switch {
+	case a.Hold:
+		n.Held++
+	case a.Status < 400:
+		n.Answered++
+	case a.Status < 500:
+		n.Refused++
+	default:
+		n.Failed++
+	}
+	c.counts[operation] = n
+}
+
+func (c *calls) reset() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.counts = nil
+}
+
+// Calls counts by operation.
+func (s *System) Calls() map[string]CallCount {
+	s.calls.mu.Lock()
+	defer s.calls.mu.Unlock()
+	return maps.Clone(s.calls.counts)
+}

@@ -1,0 +1,170 @@
+package engine
+
+import (
+	"bytes"
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+)
+
+const (
+	deliverers     = 16
+	deliverTimeout = 10 * time.Second
+	maxAttempts    = 20
+)
+
+// retryAfter holds the pauses between attempts; the last one repeats.
+var retryAfter = []time.Duration{time.Second, 5 * time.Second, 30 * time.Second, time.Minute}
+
+var deliveryClient = &http.Client{
+	Timeout:       deliverTimeout,
+	Transport:     &http.Transport{MaxIdleConnsPerHost: deliverers},
+	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+}
+
+// flight knows which subjects have a call-back under way, so that two reports on one never overtake each other by accident.
+type flight struct {
+	mu       sync.Mutex
+	subjects map[string]bool
+}
+
+func (f *flight) board(subject string) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.subjects[subject] {
+		return false
+	}
+	if f.subjects == nil {
+		f.subjects = map[string]bool{}
+	}
+	f.subjects[subject] = true
+	return true
+}
+
+func (f *flight) land(subject string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	delete(f.subjects, subject)
+}
+
+// delivery is one attempt under way.
+type delivery struct {
+	key      string
+	dispatch dispatch
+	callback Callback
+}
+
+func (e *Engine) deliverCallbacks(ctx context.Context) error {
+	var group errgroup.Group
+	group.SetLimit(deliverers)
+	err := e.loop(ctx, e.wakeCallbacks, func(ctx context.Context) (time.Time, error) {
+		due, next, err := e.claimDue()
+		for _, d := range due {
+			group.Go(func() error { e.attempt(ctx, d); return nil })
+		}
+		return next, err
+	})
+	if waitErr := group.Wait(); err == nil {
+		err = waitErr
+	}
+	return err
+}
+
+// claimDue takes what is due and whose subject is free. A claim lives in memory only: after a crash it is sent again.
+func (e *Engine) claimDue() (due []delivery, next time.Time, err error) {
+	now := e.Clock.Now()
+	err = e.View(func(tx *Tx) {
+		dispatches.Each(tx, func(key string, d dispatch) bool {
+			if at := dueTime(key); at.After(now) {
+				next = at
+				return false
+			}
+			if e.flight.board(d.Subject) {
+				cb, _ := callbacks.Get(tx, d.Callback)
+				due = append(due, delivery{key, d, cb})
+			}
+			return len(due) < deliverers
+		})
+	})
+	return due, next, err
+}
+
+// attempt sends one call-back and writes down what came of it.
+func (e *Engine) attempt(ctx context.Context, d delivery) {
+	status, err := e.send(ctx, d.callback)
+	if ctx.Err() != nil { // shutting down: the dispatch stays for the next start
+		return
+	}
+	if err != nil || status >= 300 {
+		e.cfg.Log.Warn("call-back not taken", "system", d.callback.System, "type", d.callback.Type,
+			"event", d.callback.EventID, "attempt", d.dispatch.Attempt+1, "status", status, "error", err)
+	}
+	if err := e.Update(func(tx *Tx) { tx.settle(d, status) }); err != nil {
+		e.cfg.Log.Error("call-back outcome not kept", "event", d.callback.EventID, "error", err)
+	}
+	e.flight.land(d.dispatch.Subject)
+	wake(e.wakeCallbacks)
+}
+
+func (tx *Tx) settle(d delivery, status int) {
+	if _, still := dispatches.Get(tx, d.key); !still { // reset in between
+		return
+	}
+	dispatches.Delete(tx, d.key)
+	cb, _ := callbacks.Get(tx, d.dispatch.Callback)
+	cb.Attempts++
+	cb.LastStatus = status
+	d.dispatch.Attempt++
+	switch {
+	case status >= 200 && status < 300:
+		cb.State = CallbackDelivered
+	case d.dispatch.Attempt >= maxAttempts:
+		cb.State = CallbackGivenUp
+	default:
+		tx.dispatch(d.dispatch, retryAfter[min(d.dispatch.Attempt, len(retryAfter))-1])
+	}
+	callbacks.Put(tx, d.dispatch.Callback, cb)
+}
+
+// send posts one call-back, signed with the real time: receivers refuse old signatures.
+func (e *Engine) send(ctx context.Context, cb Callback) (status int, err error) {
+	url := strings.TrimSuffix(e.cfg.CallbackBase, "/") + "/" + cb.System
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(cb.Body))
+	if err != nil {
+		return 0, fmt.Errorf("build call-back: %w", err)
+	}
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("X-Signature", Sign(e.webhookSecret(cb.System), time.Now(), cb.Body))
+	res, err := deliveryClient.Do(req)
+	if err != nil {
+		return 0, fmt.Errorf("post call-back: %w", err)
+	}
+	defer func() { _ = res.Body.Close() }() // nothing is read from it
+	_, _ = io.Copy(io.Discard, io.LimitReader(res.Body, 1<<16))
+	return res.StatusCode, nil
+}
+
+// Sign makes the X-Signature header of a call-back.
+func Sign(secret string, at time.Time, body []byte) string {
+	mac := hmac.New(sha256.New, []byte(secret))
+	_, _ = fmt.Fprintf(mac, "%d.%s", at.Unix(), body) // a hash never fails to write
+	return fmt.Sprintf("t=%d,v1=%s", at.Unix(), hex.EncodeToString(mac.Sum(nil)))
+}
+
+func (e *Engine) webhookSecret(system string) string {
+	for _, s := range e.systems {
+		if s.Name == system {
+			return s.webhookSecret
+		}
+	}
+	return ""
+}

@@ -1,0 +1,54 @@
+package engine
+
+import (
+	"maps"
+	"time"
+)
+
+// System is one simulated outside system.
+type System struct {
+	Name          string
+	Defaults      Knobs
+	engine        *Engine
+	authorised    Authorise
+	webhookSecret string
+	timers        map[string]func(tx *Tx, key string)
+	outcomes      map[string][]string // by operation
+	calls         calls
+}
+
+// AddSystem makes a system known. Its name is the first part of its paths and of its call-back address.
+func (e *Engine) AddSystem(name, webhookSecret string, authorised Authorise) *System {
+	s := &System{
+		Name: name, engine: e, authorised: authorised, webhookSecret: webhookSecret,
+		timers:   map[string]func(*Tx, string){},
+		outcomes: map[string][]string{OperationCallback: {OutcomeLost, OutcomeDoubled, OutcomeLate}},
+	}
+	e.systems = append(e.systems, s)
+	return s
+}
+
+// Systems lists what was added, in that order.
+func (e *Engine) Systems() []*System { return e.systems }
+
+// System finds a system by name.
+func (e *Engine) System(name string) (*System, bool) {
+	for _, s := range e.systems {
+		if s.Name == name {
+			return s, true
+		}
+	}
+	return nil, false
+}
+
+// Outcomes lists what scenarios may ask for, by operation.
+func (s *System) Outcomes() map[string][]string { return maps.Clone(s.outcomes) }
+
+// Engine is what the system runs on.
+func (s *System) Engine() *Engine { return s.engine }
+
+// OnTimer sets what happens when a timer of this kind is due.
+func (s *System) OnTimer(kind string, handler func(tx *Tx, key string)) { s.timers[kind] = handler }
+
+// After sets a timer of this system.
+func (s *System) After(tx *Tx, d time.Duration, kind, key string) { tx.After(d, s.Name, kind, key) }

@@ -1,0 +1,133 @@
+package store
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Keys encrypt personal columns (AES-256-GCM) and hash ID numbers for lookups (HMAC-SHA-256).
+type Keys struct {
+	current string
+	ciphers map[string]cipher.AEAD
+	index   []byte
+}
+
+const keySize = 32
+
+// ErrKeys means that the configured keys cannot be used, or that a stored value needs a key that is not configured.
+var ErrKeys = errors.New("data keys")
+
+// ParseKeys reads "id:base64,id:base64" with keys of 32 bytes: the first one encrypts, all decrypt.
+// indexKey is base64 of 32 bytes; it cannot be changed without hashing all ID numbers again.
+func ParseKeys(dataKeys, indexKey string) (*Keys, error) {
+	keys := &Keys{ciphers: map[string]cipher.AEAD{}}
+	for entry := range strings.SplitSeq(dataKeys, ",") {
+		id, encoded, found := strings.Cut(strings.TrimSpace(entry), ":")
+		if !found || id == "" || len(id) > 255 {
+			return nil, fmt.Errorf("%w: each entry is written id:base64", ErrKeys)
+		}
+		if keys.ciphers[id] != nil {
+			return nil, fmt.Errorf("%w: id %q is there twice", ErrKeys, id)
+		}
+		secret, err := decodeKey(encoded)
+		if err != nil {
+			return nil, fmt.Errorf("%w: key %q: %w", ErrKeys, id, err)
+		}
+		if keys.ciphers[id], err = newCipher(secret); err != nil {
+			return nil, err
+		}
+		if keys.current == "" {
+			keys.current = id
+		}
+	}
+	var err error
+	if keys.index, err = decodeKey(indexKey); err != nil {
+		return nil, fmt.Errorf("%w: index key: %w", ErrKeys, err)
+	}
+	return keys, nil
+}
+
+func decodeKey(encoded string) ([]byte, error) {
+	secret, err := base64.StdEncoding.DecodeString(encoded)
+	if err != nil || len(secret) != keySize {
+		return nil, fmt.Errorf("not base64 of %d bytes", keySize)
+	}
+	return secret, nil
+}
+
+func newCipher(secret []byte) (cipher.AEAD, error) {
+	block, err := aes.NewCipher(secret)
+	if err != nil {
+		return nil, fmt.Errorf("make cipher: %w", err)
+	}
+	sealer, err := cipher.NewGCMWithRandomNonce(block)
+	if err != nil {
+		return nil, fmt.Errorf("make cipher: %w", err)
+	}
+	return sealer, nil
+}
+
+// Seal encrypts a value for one place, such as "orders/<id>": moved to another row it cannot be opened.
+// Layout: length of the key id, key id, nonce and ciphertext.
+func (k *Keys) Seal(place string, plain []byte) []byte {
+	sealed := append([]byte{byte(len(k.current))}, k.current...)
+	return k.ciphers[k.current].Seal(sealed, nil, plain, []byte(place))
+}
+
+// Open decrypts what Seal made for the same place.
+func (k *Keys) Open(place string, sealed []byte) ([]byte, error) {
+	if len(sealed) == 0 || len(sealed) < 1+int(sealed[0]) {
+		return nil, fmt.Errorf("%w: sealed value is cut short", ErrKeys)
+	}
+	id, rest := string(sealed[1:1+sealed[0]]), sealed[1+sealed[0]:]
+	opener := k.ciphers[id]
+	if opener == nil {
+		return nil, fmt.Errorf("%w: key %q is not configured", ErrKeys, id)
+	}
+	plain, err := opener.Open(nil, nil, rest, []byte(place))
+	if err != nil {
+		return nil, fmt.Errorf("%w: open %s: %w", ErrKeys, place, err)
+	}
+	return plain, nil
+}
+
+// Hash finds a value again without storing it: equal ID numbers have equal hashes.
+func (k *Keys) Hash(idNumber string) []byte {
+	mac := hmac.New(sha256.New, k.index)
+	mac.Write([]byte(idNumber))
+	return mac.Sum(nil)
+}
+
+// RandomKey is a new key in the form ParseKeys reads.
+func RandomKey() string {
+	secret := make([]byte, keySize)
+	_, _ = rand.Read(secret) // never fails, see crypto/rand
+	return base64.StdEncoding.EncodeToString(secret)
+}
+
+func (k *Keys) sealJSON(place string, value any) ([]byte, error) {
+	plain, err := json.Marshal(value)
+	if err != nil {
+		return nil, fmt.Errorf("encode %s: %w", place, err)
+	}
+	return k.Seal(place, plain), nil
+}
+
+func (k *Keys) openJSON(place string, sealed []byte, value any) error {
+	plain, err := k.Open(place, sealed)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(plain, value); err != nil {
+		return fmt.Errorf("decode %s: %w", place, err)
+	}
+	return nil
+}

@@ -1,0 +1,136 @@
+package store
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"selfcare/internal/contract"
+)
+
+// orderRow is what lists are searched by, and the order itself in two parts: the readable one and the encrypted one.
+type orderRow struct {
+	bun.BaseModel `bun:"table:orders,alias:o"`
+
+	ID          string          `bun:"id"`
+	Number      string          `bun:"number"`
+	Kind        contract.Kind   `bun:"kind"`
+	Stage       contract.Stage  `bun:"stage"`
+	Step        contract.Step   `bun:"step"`
+	MSISDN      string          `bun:"msisdn,nullzero"`
+	ICCID       string          `bun:"iccid,nullzero"`
+	FailureCode contract.Code   `bun:"failure_code,nullzero"`
+	DueAt       time.Time       `bun:"due_at,nullzero"`
+	IDHash      []byte          `bun:"id_hash,nullzero"`
+	Session     []byte          `bun:"session"`
+	Subject     string          `bun:"subject"`
+	State       json.RawMessage `bun:"state,type:jsonb"`
+	Personal    []byte          `bun:"personal"`
+	Seq         int64           `bun:"seq"`
+	CreatedAt   time.Time       `bun:"created_at"`
+}
+
+// personal is the part of an order that is encrypted as a whole.
+type personal struct {
+	Person  *contract.Person  `json:"person,omitempty"`
+	Contact *contract.Contact `json:"contact,omitempty"`
+	Address *contract.Address `json:"address,omitempty"`
+	PUK1    string            `json:"puk1,omitempty"`
+}
+
+func orderPlace(id string) string { return "orders/" + id }
+
+func (q *Queries) rowOf(o contract.Order) (orderRow, error) {
+	readable, hidden := split(o)
+	state, err := json.Marshal(readable)
+	if err != nil {
+		return orderRow{}, fmt.Errorf("encode order: %w", err)
+	}
+	sealed, err := q.keys.sealJSON(orderPlace(o.ID), hidden)
+	if err != nil {
+		return orderRow{}, err
+	}
+	row := orderRow{
+		ID: o.ID, Number: o.Number, Kind: o.Kind, Stage: o.Stage, Step: o.Step, DueAt: dueAt(o),
+		State: state, Personal: sealed, Seq: o.Seq, CreatedAt: o.CreatedAt,
+	}
+	if o.Booking != nil {
+		row.MSISDN = o.Booking.MSISDN
+	}
+	if o.SIM != nil {
+		row.ICCID = o.SIM.ICCID
+	}
+	if o.Person != nil {
+		row.IDHash = q.keys.Hash(o.Person.IDNumber)
+	}
+	row.FailureCode = failureOf(o)
+	return row, nil
+}
+
+func failureOf(o contract.Order) contract.Code {
+	switch {
+	case o.Held != nil:
+		return o.Held.FailureCode
+	case o.Ended != nil:
+		return o.Ended.Reason
+	default:
+		return ""
+	}
+}
+
+// dueAt is when something happens to the order by itself: so far the end of its hold.
+func dueAt(o contract.Order) time.Time {
+	if o.Booking == nil {
+		return time.Time{}
+	}
+	return o.Booking.HeldUntil
+}
+
+// split takes the personal data out of an order without touching the caller's.
+func split(o contract.Order) (contract.Order, personal) {
+	hidden := personal{Person: o.Person, Contact: o.Contact}
+	o.Person, o.Contact = nil, nil
+	if o.Delivery != nil {
+		delivery := *o.Delivery
+		hidden.Address, delivery.Address = delivery.Address, nil
+		o.Delivery = &delivery
+	}
+	if o.SIM != nil {
+		sim := *o.SIM
+		hidden.PUK1, sim.PUK1 = sim.PUK1, ""
+		o.SIM = &sim
+	}
+	return o, hidden
+}
+
+func (q *Queries) recordOf(row orderRow) (OrderRecord, error) {
+	var o contract.Order
+	if err := json.Unmarshal(row.State, &o); err != nil {
+		return OrderRecord{}, fmt.Errorf("decode order: %w", err)
+	}
+	var hidden personal
+	if err := q.keys.openJSON(orderPlace(row.ID), row.Personal, &hidden); err != nil {
+		return OrderRecord{}, err
+	}
+	o.Person, o.Contact = hidden.Person, hidden.Contact
+	if o.Delivery != nil {
+		o.Delivery.Address = hidden.Address
+	}
+	if o.SIM != nil {
+		o.SIM.PUK1 = hidden.PUK1
+	}
+	return OrderRecord{Order: o, Session: row.Session, Subject: row.Subject}, nil
+}
+
+func (q *Queries) recordsOf(rows []orderRow) ([]OrderRecord, error) {
+	records := make([]OrderRecord, len(rows))
+	for i, row := range rows {
+		var err error
+		if records[i], err = q.recordOf(row); err != nil {
+			return nil, err
+		}
+	}
+	return records, nil
+}

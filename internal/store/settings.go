@@ -1,0 +1,148 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"selfcare/internal/contract"
+)
+
+// Settings are the business figures. The table settings holds only what differs from DefaultSettings;
+// durations are written "15m", amounts as halalas.
+type Settings struct {
+	HoldFor              time.Duration
+	HoldCap              time.Duration
+	MaxExtensions        int
+	DraftTTL             time.Duration
+	IdentityTTL          time.Duration
+	IdentityTries        int
+	PaymentTTL           time.Duration
+	NumberLostTTL        time.Duration
+	ShipmentTTL          time.Duration
+	DeliveryAttempts     int
+	ActivationTTL        time.Duration
+	MaxSIMsPerCitizen    int
+	MaxSIMsPerResident   int
+	MinAge               int
+	CheckIDChecksum      bool
+	DeliveryFeeHome      contract.Halalas
+	DeliveryFeePickup    contract.Halalas
+	PartnerBrandHomeOnly bool
+	VATPercent           int
+}
+
+const day = 24 * time.Hour
+
+// DefaultSettings are what counts until an operator changes it.
+func DefaultSettings() Settings {
+	return Settings{
+		HoldFor: 15 * time.Minute, HoldCap: time.Hour, MaxExtensions: 1, DraftTTL: day,
+		IdentityTTL: 3 * time.Minute, IdentityTries: 5, PaymentTTL: 15 * time.Minute, NumberLostTTL: day,
+		ShipmentTTL: 14 * day, DeliveryAttempts: 3, ActivationTTL: 7 * day,
+		MaxSIMsPerCitizen: 10, MaxSIMsPerResident: 2, MinAge: 18, CheckIDChecksum: true,
+		DeliveryFeeHome: 2500, DeliveryFeePickup: 1500, VATPercent: 15,
+	}
+}
+
+// fields names each setting as the table does.
+func (s *Settings) fields() map[string]any {
+	return map[string]any{
+		"holdFor": &s.HoldFor, "holdCap": &s.HoldCap, "maxExtensions": &s.MaxExtensions, "draftTtl": &s.DraftTTL,
+		"identityTtl": &s.IdentityTTL, "identityTries": &s.IdentityTries, "paymentTtl": &s.PaymentTTL,
+		"numberLostTtl": &s.NumberLostTTL, "shipmentTtl": &s.ShipmentTTL, "deliveryAttempts": &s.DeliveryAttempts,
+		"activationTtl": &s.ActivationTTL, "maxSimsPerCitizen": &s.MaxSIMsPerCitizen,
+		"maxSimsPerResident": &s.MaxSIMsPerResident, "minAge": &s.MinAge, "checkIdChecksum": &s.CheckIDChecksum,
+		"deliveryFeeHome": &s.DeliveryFeeHome, "deliveryFeePickup": &s.DeliveryFeePickup,
+		"partnerBrandHomeOnly": &s.PartnerBrandHomeOnly, "vatPercent": &s.VATPercent,
+	}
+}
+
+// Settings reads the figures in force. A value that cannot be meant is an error, not a default.
+func (q *Queries) Settings(ctx context.Context) (Settings, error) {
+	rows, err := q.prepared().query(ctx, "SELECT key, value FROM settings")
+	if err != nil {
+		return Settings{}, translate("read settings", err)
+	}
+	defer func() { _ = rows.Close() }()
+	settings := DefaultSettings()
+	fields := settings.fields()
+	for rows.Next() {
+		var key string
+		var value []byte
+		if err := rows.Scan(&key, &value); err != nil {
+			return Settings{}, translate("read settings", err)
+		}
+		if err := assign(fields[key], value); err != nil {
+			return Settings{}, fmt.Errorf("setting %s: %w", key, err)
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return Settings{}, translate("read settings", err)
+	}
+	return settings, settings.validate()
+}
+
+var errSetting = errors.New("setting cannot be meant")
+
+func assign(field any, value []byte) error {
+	duration, isDuration := field.(*time.Duration)
+	if field == nil {
+		return fmt.Errorf("%w: unknown key", errSetting)
+	}
+	if !isDuration {
+		return json.Unmarshal(value, field)
+	}
+	var text string
+	if err := json.Unmarshal(value, &text); err != nil {
+		return err
+	}
+	parsed, err := time.ParseDuration(text)
+	*duration = parsed
+	return err
+}
+
+func (s Settings) validate() error {
+	rules := map[string]bool{
+		"holdFor, holdCap: 0 < holdFor <= holdCap":         0 < s.HoldFor && s.HoldFor <= s.HoldCap,
+		"maxExtensions: 0 to 10":                           between(s.MaxExtensions, 0, 10),
+		"draftTtl: more than holdCap":                      s.DraftTTL > s.HoldCap,
+		"identityTtl, paymentTtl: more than zero":          s.IdentityTTL > 0 && s.PaymentTTL > 0,
+		"numberLostTtl, shipmentTtl: 1h or more":           s.NumberLostTTL >= time.Hour && s.ShipmentTTL >= time.Hour,
+		"activationTtl: 1h or more":                        s.ActivationTTL >= time.Hour,
+		"identityTries: 1 to 100":                          between(s.IdentityTries, 1, 100),
+		"deliveryAttempts: 1 to 100":                       between(s.DeliveryAttempts, 1, 100),
+		"maxSimsPerCitizen: 1 to 1000":                     between(s.MaxSIMsPerCitizen, 1, 1000),
+		"maxSimsPerResident: 1 to 1000":                    between(s.MaxSIMsPerResident, 1, 1000),
+		"minAge: 0 to 120":                                 between(s.MinAge, 0, 120),
+		"vatPercent: 0 to 100":                             between(s.VATPercent, 0, 100),
+		"deliveryFeeHome, deliveryFeePickup: not negative": s.DeliveryFeeHome >= 0 && s.DeliveryFeePickup >= 0,
+	}
+	var broken []string
+	for rule, kept := range rules {
+		if !kept {
+			broken = append(broken, rule)
+		}
+	}
+	if len(broken) == 0 {
+		return nil
+	}
+	slices.Sort(broken)
+	return fmt.Errorf("%w: %s", errSetting, strings.Join(broken, "; "))
+}
+
+func between(n, low, high int) bool { return low <= n && n <= high }
+
+// ForOrder is the part of the settings an order runs with.
+func (s Settings) ForOrder() contract.Settings {
+	return contract.Settings{
+		HoldFor: s.HoldFor, HoldCap: s.HoldCap, MaxExtensions: s.MaxExtensions, DraftTTL: s.DraftTTL,
+		IdentityTTL: s.IdentityTTL, IdentityTries: s.IdentityTries, PaymentTTL: s.PaymentTTL,
+		NumberLostTTL: s.NumberLostTTL, ShipmentTTL: s.ShipmentTTL, DeliveryAttempts: s.DeliveryAttempts,
+		ActivationTTL: s.ActivationTTL,
+	}
+}

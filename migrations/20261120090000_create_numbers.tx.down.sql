@@ -1,0 +1,4 @@
+DROP TABLE number_search;
+DROP TABLE numbers;
+DROP FUNCTION index_new_numbers;
+DROP TABLE number_categories;

@@ -1,0 +1,44 @@
+CREATE EXTENSION IF NOT EXISTS pg_trgm;
+
+CREATE TABLE number_categories (
+    key      text PRIMARY KEY,
+    price    bigint NOT NULL CHECK (price >= 0), -- halalas
+    position int NOT NULL UNIQUE
+);
+
+-- Who holds a number. One row per number, so it cannot have two holders.
+CREATE TABLE numbers (
+    msisdn     text PRIMARY KEY CHECK (msisdn ~ '^057[0-9]{7}$'),
+    category   text NOT NULL REFERENCES number_categories (key),
+    status     text NOT NULL DEFAULT 'free',
+    order_id   uuid,
+    held_until timestamptz,
+    CONSTRAINT numbers_state CHECK (
+        (status = 'free' AND order_id IS NULL AND held_until IS NULL)
+        OR (status = 'held' AND order_id IS NOT NULL AND held_until IS NOT NULL)
+        OR (status = 'sold' AND order_id IS NOT NULL AND held_until IS NULL)
+    )
+);
+-- An order has one number at a time, whatever the application believes.
+CREATE UNIQUE INDEX numbers_one_per_order ON numbers (order_id) WHERE order_id IS NOT NULL;
+-- Serves suggestions. A claimed number leaves this index without being written to it.
+CREATE INDEX numbers_free ON numbers (category, msisdn) WHERE status = 'free';
+
+-- What the number shop searches. Its rows never change, so its indexes cost nothing when a number is claimed.
+CREATE TABLE number_search (
+    msisdn   text PRIMARY KEY REFERENCES numbers (msisdn) ON DELETE CASCADE,
+    category text NOT NULL,
+    digits   text NOT NULL -- the seven after the prefix
+);
+CREATE INDEX number_search_category ON number_search (category, msisdn);
+CREATE INDEX number_search_digits ON number_search USING gin (digits gin_trgm_ops);
+CREATE INDEX number_search_ending ON number_search (reverse(digits) text_pattern_ops);
+
+CREATE FUNCTION index_new_numbers() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    INSERT INTO number_search (msisdn, category, digits)
+    SELECT msisdn, category, substr(msisdn, 4) FROM added;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER numbers_index AFTER INSERT ON numbers
+    REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION index_new_numbers();

@@ -1,0 +1,2 @@
+DROP TABLE shipment_scans;
+DROP TABLE shipments;

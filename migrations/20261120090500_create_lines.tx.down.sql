@@ -1,0 +1,4 @@
+DROP TABLE blocked_ids;
+DROP TABLE line_sims;
+DROP TABLE lines;
+DROP TABLE subscribers;

@@ -1,0 +1,4 @@
+DROP TABLE settings;
+DROP TABLE branches;
+DROP TABLE cities;
+DROP TABLE plans;

@@ -1,0 +1,5 @@
+DROP TABLE audit_log;
+DROP TABLE idempotent_requests;
+DROP TABLE webhook_events;
+DROP TABLE sessions;
+DROP TABLE users;

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Generates everything again and fails where the result differs from what is committed.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+generated=(api/gen web/src/api .env.example)
+before=$(mktemp -d)
+trap 'rm -rf "$before"' EXIT
+for path in "${generated[@]}"; do
+  mkdir -p "$before/$(dirname "$path")"
+  cp -a "$path" "$before/$path"
+done
+
+make --no-print-directory gen >"$before/log" 2>&1 || { cat "$before/log"; exit 1; }
+
+for path in "${generated[@]}"; do
+  if ! diff -r "$before/$path" "$path"; then
+    echo "$path was not up to date. It is now: commit it."
+    exit 1
+  fi
+done
+echo "Generated files are up to date."

@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Prints the path of a Chromium, installing one first where there is none.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+found() {
+  for name in chromium chromium-browser google-chrome; do
+    command -v "$name" && return
+  done
+  (cd web && node -e 'const { chromium } = require("@playwright/test"); const path = chromium.executablePath();
+    if (require("node:fs").existsSync(path)) console.log(path); else process.exit(1)') 2>/dev/null
+}
+
+install() {
+  if [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null; then
+    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium
+  else
+    (cd web && npx playwright install chromium)
+  fi
+}
+
+if ! path=$(found); then
+  echo "No Chromium here; installing one." >&2
+  install >&2
+  path=$(found) || { echo "Chromium could not be installed: install it yourself and run again." >&2; exit 1; }
+fi
+echo "$path"

@@ -1,0 +1,19 @@
+import type { Plugin } from 'vite';
+
+/** Preloads the regular weight of both scripts: digits and Latin letters stand on every page, Arabic on most. */
+export function preloadFont(pattern: RegExp): Plugin {
+  return {
+    name: 'preload-font',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => pattern.test(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+            injectTo: 'head' as const,
+          })),
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { defineConfig } from '@hey-api/openapi-ts';
+
+/** Halalas fit a double up to 90 trillion riyal, so the browser reads int64 as number rather than bigint. */
+function int64AsNumber(node: unknown): void {
+  if (typeof node !== 'object' || node === null) {
+    return;
+  }
+  if ('format' in node && node.format === 'int64') {
+    delete node.format;
+  }
+  for (const child of Object.values(node)) {
+    int64AsNumber(child);
+  }
+}
+
+/** Client, types, zod schemas and query options, all from the one contract. */
+export default defineConfig({
+  input: '../api/openapi.yaml',
+  output: { path: 'src/api/gen', clean: true },
+  parser: { patch: { input: int64AsNumber } },
+  plugins: [
+    { name: '@hey-api/client-fetch', runtimeConfigPath: './src/api/client.ts' },
+    '@hey-api/typescript',
+    { name: 'zod', compatibilityVersion: 'mini' },
+    { name: '@hey-api/sdk', validator: { response: true, request: false } },
+    { name: '@tanstack/react-query', mutationOptions: false, infiniteQueryOptions: true },
+  ],
+});

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type Order, requestIdentity } from '@/api/gen';
+import { clock } from '@/lib/format';
+import { useCountdown } from '@/lib/use-countdown';
+import { useOrderAction } from '@/lib/use-order-action';
+import { ErrorNotice } from './error-notice';
+import classes from './identity-challenge.module.css';
+import { Ltr } from './ltr';
+import { Notice } from './notice';
+
+type Identity = NonNullable<Order['identity']>;
+
+function Waiting({ identity }: { identity: Identity }) {
+  const { t } = useTranslation();
+  const left = useCountdown(identity.expiresAt);
+  return (
+    <div className={classes.waiting}>
+      <p className={classes.instruction}>{t('identity.openApp')}</p>
+      <p className={classes.number} aria-label={t('identity.number', { number: identity.random })}>
+        <Ltr>{identity.random}</Ltr>
+      </p>
+      <p className={classes.status} role="status">
+        <span className={classes.pulse} aria-hidden />
+        {t('identity.waiting')}
+      </p>
+      <p className={classes.left} role="timer">
+        {t('identity.timeLeft')} <Ltr>{clock(left)}</Ltr>
+      </p>
+    </div>
+  );
+}
+
+function Outcome({ identity }: { identity: Identity }) {
+  const { t } = useTranslation();
+  if (identity.status === 'completed') {
+    return <Notice tone="positive" title={t('identity.completed')} />;
+  }
+  const outcome = identity.status === 'rejected' ? 'rejected' : 'expired';
+  return (
+    <Notice tone="warning" title={t(`identity.${outcome}`)}>
+      {t(`identity.${outcome}Hint`)}
+    </Notice>
+  );
+}
+
+interface Props {
+  order: Order;
+  purpose: Identity['purpose'];
+}
+
+/** The national identity app: send a push, show the number to choose there, tell the answer. */
+export function IdentityChallenge({ order, purpose }: Props) {
+  const { t } = useTranslation();
+  const send = useOrderAction<void>(order.id, (call) => requestIdentity(call));
+  const identity = order.identity?.purpose === purpose ? order.identity : undefined;
+  const waiting = identity?.status === 'waiting';
+  const spent = identity !== undefined && identity.triesLeft <= 0;
+  const done = identity?.status === 'completed';
+  return (
+    <div className={classes.challenge}>
+      {identity && (waiting ? <Waiting identity={identity} /> : <Outcome identity={identity} />)}
+      <ErrorNotice error={send.error} />
+      {!waiting && !done && !spent && (
+        <Button size="lg" loading={send.isPending} onClick={() => send.mutate()}>
+          {identity ? t('identity.sendAgain') : t('identity.send')}
+        </Button>
+      )}
+      {identity && !waiting && !done && (
+        <p className={classes.tries}>
+          {spent ? t('identity.noTries') : t('identity.triesLeft', { count: identity.triesLeft })}
+        </p>
+      )}
+    </div>
+  );
+}

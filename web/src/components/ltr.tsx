@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { spacedMobile } from '@/lib/digits';
+
+/** Numbers and codes keep their order inside Arabic. */
+export function Ltr({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <bdi dir="ltr" className={className}>
+      {children}
+    </bdi>
+  );
+}
+
+/** A mobile number in groups. */
+export function Msisdn({ value, className }: { value: string; className?: string }) {
+  return <Ltr className={className}>{spacedMobile(value)}</Ltr>;
+}

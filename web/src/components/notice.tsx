@@ -1,0 +1,29 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Info from 'lucide-react/icons/info';
+import type { ReactNode } from 'react';
+import classes from './notice.module.css';
+
+const icons = { info: Info, positive: CircleCheck, warning: CircleAlert, negative: CircleAlert };
+
+interface Props {
+  tone?: keyof typeof icons;
+  title?: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+}
+
+/** A coloured message. Bad news interrupts a screen reader, the rest waits its turn. */
+export function Notice({ tone = 'info', title, children, action }: Props) {
+  const Icon = icons[tone];
+  return (
+    <div className={classes.notice} data-tone={tone} role={tone === 'negative' ? 'alert' : 'status'}>
+      <Icon aria-hidden className={classes.icon} />
+      <div className={classes.body}>
+        {title && <p className={classes.title}>{title}</p>}
+        {children && <div>{children}</div>}
+        {action && <div className={classes.action}>{action}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './page-heading.module.css';
+
+interface Props {
+  title: string;
+  lead?: ReactNode;
+  /** Steps take the focus when they open, so that keyboard and screen reader start at the top of what is new. */
+  takesFocus?: boolean;
+}
+
+/** Names the page, in the document's title too. */
+export function PageHeading({ title, lead, takesFocus = false }: Props) {
+  const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · ${t('brand')}`;
+  }, [t, title]);
+  useEffect(() => {
+    if (takesFocus) {
+      heading.current?.focus({ preventScroll: true });
+    }
+  }, [takesFocus]);
+  return (
+    <header className={classes.header}>
+      <h1 ref={heading} tabIndex={-1} className={classes.title}>
+        {title}
+      </h1>
+      {lead && <p className={classes.lead}>{lead}</p>}
+    </header>
+  );
+}

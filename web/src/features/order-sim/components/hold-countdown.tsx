@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { extendHold, type Order } from '@/api/gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Ltr } from '@/components/ltr';
+import { clock } from '@/lib/format';
+import { useCountdown } from '@/lib/use-countdown';
+import { useOrderAction } from '@/lib/use-order-action';
+import classes from './hold-countdown.module.css';
+
+const lastMinutes = 300;
+const lastMinute = 60;
+
+/** Spoken once when five minutes and once when one minute are left; empty text says nothing. */
+function useSpokenWarning(left: number): string {
+  const { t } = useTranslation('order');
+  if (left <= 0 || left > lastMinutes) {
+    return '';
+  }
+  return left > lastMinute ? t('hold.fiveMinutes') : t('hold.oneMinute');
+}
+
+/** The time left of the hold, by the server's clock. */
+export function HoldClock({ until }: { until: string }) {
+  const left = useCountdown(until);
+  return (
+    <span className={classes.clock} data-urgent={left <= lastMinutes || undefined} role="timer">
+      <Ltr>{clock(left)}</Ltr>
+    </span>
+  );
+}
+
+/** One click keeps the number longer, as often as the settings allow. */
+export function KeepNumber({ order, compact = false }: { order: Order; compact?: boolean }) {
+  const { t } = useTranslation('order');
+  const extend = useOrderAction<void>(order.id, (call) => extendHold(call));
+  const extensionsLeft = order.booking?.extensionsLeft ?? 0;
+  return (
+    <div className={classes.keep}>
+      {extensionsLeft > 0 ? (
+        <Button
+          variant="light"
+          size={compact ? 'compact-md' : 'sm'}
+          loading={extend.isPending}
+          onClick={() => extend.mutate()}
+        >
+          {t('hold.keep')}
+        </Button>
+      ) : (
+        <small className={classes.noMore}>{t('hold.noMore')}</small>
+      )}
+      <span className="visually-hidden" role="status">
+        {extend.isSuccess && t('hold.extended')}
+      </span>
+      <ErrorNotice error={extend.error} />
+    </div>
+  );
+}
+
+export function HoldAnnouncer({ until }: { until: string }) {
+  const warning = useSpokenWarning(useCountdown(until));
+  return (
+    <div className="visually-hidden" aria-live="assertive">
+      {warning}
+    </div>
+  );
+}

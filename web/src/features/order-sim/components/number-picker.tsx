@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { isRefusal } from '@/lib/problem';
+import { NumberFilters } from './number-filters';
+import classes from './number-picker.module.css';
+import { NumberResults } from './number-results';
+import { useNumberSearch } from './use-number-search';
+
+interface Props {
+  booking: string | undefined;
+  /** Why the last choice could not be booked. */
+  error: unknown;
+  onChoose: (msisdn: string) => void;
+}
+
+function NoNumbers({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation('order');
+  return (
+    <div className={classes.empty}>
+      <h2>{t('search.emptyTitle')}</h2>
+      <p>{t('search.empty')}</p>
+      <Button variant="default" onClick={onClear}>
+        {t('search.showAll')}
+      </Button>
+    </div>
+  );
+}
+
+/** The number shop: search, classes, results. */
+export function NumberPicker({ booking, error, onChoose }: Props) {
+  const { t } = useTranslation(['order', 'common']);
+  const search = useNumberSearch();
+  const { results, numbers } = search;
+  return (
+    <section>
+      <NumberFilters search={search} />
+      <div className="stack">
+        <ErrorNotice error={error} />
+        {isRefusal(error, 'number_taken') && <p className={classes.count}>{t('search.taken')}</p>}
+        <p className={classes.count} role="status">
+          {results.isSuccess && t('search.shown', { count: numbers.length })}
+        </p>
+        {results.isPending && <Loading lines={6} height={120} />}
+        <ErrorNotice error={results.error} onRetry={() => results.refetch()} />
+        {results.isSuccess && numbers.length === 0 && <NoNumbers onClear={search.clear} />}
+        <NumberResults numbers={numbers} booking={booking} onChoose={onChoose} />
+        {results.hasNextPage && (
+          <Button
+            variant="default"
+            size="md"
+            loading={results.isFetchingNextPage}
+            onClick={() => results.fetchNextPage()}
+          >
+            {t('common:actions.showMore')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Order } from '@/api/gen';
+import { listCitiesOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { Ltr, Msisdn } from '@/components/ltr';
+import { MetalBadge } from '@/components/metal-badge';
+import { type StepId, stepPath } from '@/lib/order-steps';
+import { useLanguage } from '@/lib/use-language';
+import classes from './order-choices.module.css';
+
+interface ChoiceProps {
+  order: Order;
+  step: StepId;
+  label: string;
+  children: ReactNode;
+}
+
+function Choice({ order, step, label, children }: ChoiceProps) {
+  const { t } = useTranslation(['order', 'common']);
+  const language = useLanguage();
+  const editable = order.steps.some(({ id, open }) => id === step && open);
+  return (
+    <div className={classes.choice}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+      {editable && (
+        <dd className={classes.edit}>
+          <Link to={stepPath(language, step, order.id)} aria-label={t('confirmation.editLabel', { what: label })}>
+            {t('common:actions.edit')}
+          </Link>
+        </dd>
+      )}
+    </div>
+  );
+}
+
+function DeliveryText({ delivery }: { delivery: NonNullable<Order['delivery']> }) {
+  const { t } = useTranslation('order');
+  const language = useLanguage();
+  const cities = useQuery(listCitiesOptions({ headers: { 'accept-language': language } }));
+  const { address } = delivery;
+  if (!address) {
+    return (
+      <>
+        {t('delivery.pickupSMSA')}
+        <br />
+        {delivery.branch}
+      </>
+    );
+  }
+  const city = cities.data?.items.find(({ key }) => key === address.city)?.name ?? address.city;
+  const parts = [
+    t('confirmation.building', { number: address.buildingNumber }),
+    address.apartmentNumber && t('confirmation.apartment', { number: address.apartmentNumber }),
+    address.street,
+    address.area,
+    city,
+  ];
+  return (
+    <>
+      {t('delivery.homeDelivery')}
+      <br />
+      {parts.filter(Boolean).join(language === 'ar' ? '، ' : ', ')}
+    </>
+  );
+}
+
+/** Everything chosen, each with its way back. */
+export function OrderChoices({ order }: { order: Order }) {
+  const { t } = useTranslation('order');
+  const { booking, plan, person, contact, delivery } = order;
+  return (
+    <dl className={`card ${classes.choices}`}>
+      {booking && (
+        <Choice order={order} step="number-selection" label={t('confirmation.number')}>
+          <Msisdn value={booking.msisdn} /> <MetalBadge category={booking.category} />
+        </Choice>
+      )}
+      {plan && (
+        <Choice order={order} step="plan-selection" label={t('confirmation.plan')}>
+          {plan.name}
+        </Choice>
+      )}
+      {person && (
+        <Choice order={order} step="eligibility-check" label={t('confirmation.person')}>
+          {person.fullName && <div>{person.fullName}</div>}
+          <Ltr>{person.idNumberMasked}</Ltr>
+        </Choice>
+      )}
+      {contact && (
+        <Choice order={order} step="personal-information" label={t('confirmation.contact')}>
+          <div>{contact.fullName}</div>
+          <div>
+            <Ltr>{contact.email}</Ltr>
+          </div>
+          <Msisdn value={contact.mobile} />
+        </Choice>
+      )}
+      {delivery && (
+        <Choice order={order} step="delivery" label={t('confirmation.delivery')}>
+          <DeliveryText delivery={delivery} />
+        </Choice>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,92 @@
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '@/api/gen';
+import { CopyButton } from '@/components/copy-button';
+import { Msisdn } from '@/components/ltr';
+import { MetalBadge } from '@/components/metal-badge';
+import { Money } from '@/components/money';
+import { linkWithSession, sessionOf } from '@/lib/order-session';
+import { HoldAnnouncer, HoldClock, KeepNumber } from './hold-countdown';
+import classes from './order-summary.module.css';
+import { PriceLines } from './price-lines';
+
+function ElsewhereLink({ orderId }: { orderId: string }) {
+  const { t } = useTranslation('order');
+  const session = sessionOf(orderId);
+  if (!session) {
+    return null;
+  }
+  return (
+    <div className={classes.elsewhere}>
+      <CopyButton text={linkWithSession(new URL(location.href), session)} label={t('summary.elsewhere')} />
+      <small>{t('summary.elsewhereHint')}</small>
+    </div>
+  );
+}
+
+function Held({ order }: { order: Order }) {
+  const { t } = useTranslation('order');
+  const { booking } = order;
+  if (!booking || booking.expired) {
+    return null;
+  }
+  return (
+    <div className={classes.held}>
+      <div className={classes.row}>
+        <Msisdn value={booking.msisdn} className={classes.number} />
+        <MetalBadge category={booking.category} />
+      </div>
+      {booking.holdExpiresAt && (
+        <>
+          <div className={classes.row}>
+            <span className={classes.dimmed}>{t('hold.title')}</span>
+            <HoldClock until={booking.holdExpiresAt} />
+          </div>
+          <KeepNumber order={order} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Content({ order }: { order: Order }) {
+  return (
+    <div className="stack">
+      <Held order={order} />
+      {order.price && <PriceLines price={order.price} />}
+      <ElsewhereLink orderId={order.id} />
+    </div>
+  );
+}
+
+/** Number, price and time left, always in view: beside the step on wide screens, a bar that opens on phones. */
+export function OrderSummary({ order }: { order: Order }) {
+  const { t } = useTranslation('order');
+  const until = order.booking?.expired ? undefined : order.booking?.holdExpiresAt;
+  return (
+    <>
+      {until && <HoldAnnouncer until={until} />}
+      <aside className={classes.side} aria-label={t('summary.title')}>
+        <h2 className={classes.title}>{t('summary.title')}</h2>
+        <Content order={order} />
+      </aside>
+      <details className={classes.bar}>
+        <summary className={classes.barSummary}>
+          {order.price && (
+            <strong>
+              <Money amount={order.price.total} />
+            </strong>
+          )}
+          {until && <HoldClock until={until} />}
+          <span className={classes.more}>
+            {t('summary.show')}
+            <ChevronUp className={classes.chevron} size={18} aria-hidden />
+          </span>
+        </summary>
+        <div className={classes.barContent}>
+          <Content order={order} />
+        </div>
+      </details>
+    </>
+  );
+}

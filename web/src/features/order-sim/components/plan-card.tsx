@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import Check from 'lucide-react/icons/check';
+import Globe from 'lucide-react/icons/globe';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Phone from 'lucide-react/icons/phone';
+import Share2 from 'lucide-react/icons/share-2';
+import { useTranslation } from 'react-i18next';
+import type { Plan } from '@/api/gen';
+import { Money } from '@/components/money';
+import classes from './plan-card.module.css';
+
+const allowanceIcons: [RegExp, typeof Phone][] = [
+  [/min/, Phone],
+  [/social/, Share2],
+  [/data/, Globe],
+  [/sms/, MessageCircle],
+];
+
+const iconOf = (type: string) => allowanceIcons.find(([pattern]) => pattern.test(type))?.[1] ?? Check;
+
+interface Props {
+  plan: Plan;
+  chosen: boolean;
+  busy: boolean;
+  disabled: boolean;
+  onChoose: () => void;
+}
+
+/** A plan with its allowances and price. */
+export function PlanCard({ plan, chosen, busy, disabled, onChoose }: Props) {
+  const { t } = useTranslation('order');
+  return (
+    <article className={classes.plan} data-chosen={chosen || undefined} aria-label={plan.name}>
+      <div className={classes.labels}>
+        <span>{t(`plan.${plan.subscriptionType}`)}</span>
+        {plan.featured && <span className={classes.featured}>{t('plan.featured')}</span>}
+      </div>
+      <h2 className={classes.name}>{plan.name}</h2>
+      <p className={classes.price}>
+        <Money amount={plan.price} freeWhenZero />
+      </p>
+      {plan.description && <p className={classes.description}>{plan.description}</p>}
+      <ul className={classes.allowances}>
+        {plan.items.map(({ type, label }) => {
+          const Icon = iconOf(type);
+          return (
+            <li key={`${type}-${label}`}>
+              <Icon size={18} aria-hidden />
+              {label}
+            </li>
+          );
+        })}
+        <li>
+          <CalendarDays size={18} aria-hidden />
+          {t('plan.validity', { count: plan.validityDays })}
+        </li>
+      </ul>
+      <Button
+        fullWidth
+        variant={chosen ? 'light' : 'filled'}
+        loading={busy}
+        disabled={disabled}
+        leftSection={chosen ? <Check size={18} aria-hidden /> : undefined}
+        onClick={onChoose}
+      >
+        {chosen ? t('plan.chosen') : t('plan.choose', { name: plan.name })}
+      </Button>
+    </article>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { confirmOrder } from '@/api/gen';
+import { getAppConfigurationOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Notice } from '@/components/notice';
+import { PageHeading } from '@/components/page-heading';
+import { isRefusal } from '@/lib/problem';
+import { useLanguage } from '@/lib/use-language';
+import { OrderChoices } from '../components/order-choices';
+import { PriceLines } from '../components/price-lines';
+import { useStepAction, useWizard } from '../wizard-context';
+
+function TermsLink({ children }: { children?: React.ReactNode }) {
+  const { t } = useTranslation('order');
+  const language = useLanguage();
+  const configuration = useQuery(getAppConfigurationOptions({ headers: { 'accept-language': language } }));
+  return (
+    <a href={configuration.data?.termsUrl ?? '#'} target="_blank" rel="noreferrer">
+      {children}
+      <span className="visually-hidden"> ({t('confirmation.newTab')})</span>
+    </a>
+  );
+}
+
+export default function ConfirmationStep() {
+  const { t } = useTranslation('order');
+  const { order } = useWizard();
+  const [accepted, setAccepted] = useState(false);
+  const [asked, setAsked] = useState(false);
+  const confirm = useStepAction((call, total: number) =>
+    confirmOrder({ ...call, body: { acceptTerms: true, total } }),
+  );
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (accepted && order.price) {
+      void confirm.submit(order.price.total);
+    }
+  };
+  return (
+    <>
+      <PageHeading
+        takesFocus
+        title={t('steps.order-confirmation.title')}
+        lead={t('steps.order-confirmation.lead')}
+      />
+      <form noValidate className="stack" onSubmit={submit}>
+        <OrderChoices order={order} />
+        {order.price && (
+          <section className="card" aria-label={t('confirmation.price')}>
+            <PriceLines price={order.price} />
+          </section>
+        )}
+        {isRefusal(confirm.error, 'price_changed') && <Notice tone="warning">{t('confirmation.priceChanged')}</Notice>}
+        <Checkbox
+          size="md"
+          checked={accepted}
+          onChange={(event) => setAccepted(event.currentTarget.checked)}
+          error={asked && !accepted ? t('confirmation.termsError') : undefined}
+          label={<Trans t={t} i18nKey="confirmation.terms" components={{ terms: <TermsLink /> }} />}
+        />
+        <ErrorNotice error={confirm.error} />
+        <Button type="submit" size="lg" loading={confirm.isPending} style={{ justifySelf: 'start' }}>
+          {t('confirmation.submit')}
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { IdentityChallenge } from '@/components/identity-challenge';
+import { PageHeading } from '@/components/page-heading';
+import { currentStep, stepPath } from '@/lib/order-steps';
+import { useLanguage } from '@/lib/use-language';
+import { useLiveOrder } from '@/lib/use-live-order';
+import { useWizard } from '../wizard-context';
+
+/** Waits for the customer's answer in the identity app; the order moves on by itself. */
+export default function IdentityStep() {
+  const { t } = useTranslation(['order', 'common']);
+  const { order } = useWizard();
+  const language = useLanguage();
+  useLiveOrder(order.id);
+  const next = currentStep(order);
+  return (
+    <>
+      <PageHeading
+        takesFocus
+        title={t('steps.identity-validation.title')}
+        lead={t('steps.identity-validation.lead')}
+      />
+      <div className="stack form">
+        <IdentityChallenge order={order} purpose="order" />
+        {next !== 'identity-validation' && (
+          <Button component={Link} size="lg" to={stepPath(language, next, order.id)}>
+            {t('common:actions.continue')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { selectNumber } from '@/api/gen';
+import { Notice } from '@/components/notice';
+import { PageHeading } from '@/components/page-heading';
+import { spacedMobile } from '@/lib/digits';
+import { NumberPicker } from '../components/number-picker';
+import { useStepAction, useWizard } from '../wizard-context';
+
+/** Another number for a running order; the former one is given back. */
+export default function NumberStep() {
+  const { t } = useTranslation('order');
+  const { order } = useWizard();
+  const choose = useStepAction((call, msisdn: string) => selectNumber({ ...call, body: { msisdn } }));
+  const { booking } = order;
+  return (
+    <>
+      <PageHeading
+        takesFocus
+        title={t('steps.number-selection.title')}
+        lead={t('steps.number-selection.lead')}
+      />
+      <div className="stack">
+        {booking?.expired && <Notice tone="warning" title={t('expired.title')} />}
+        {booking && !booking.expired && (
+          <Notice>{t('start.changeNote', { number: `\u2066${spacedMobile(booking.msisdn)}\u2069` })}</Notice>
+        )}
+        <NumberPicker
+          booking={choose.isPending ? choose.variables : undefined}
+          error={choose.error}
+          onChoose={choose.submit}
+        />
+      </div>
+    </>
+  );
+}

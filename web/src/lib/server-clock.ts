@@ -1,0 +1,17 @@
+/**
+ * The server's clock, from the serverTime of its answers. An answer is always a little old, never from the future,
+ * so the largest difference seen is the best one; performance.now() does not jump when somebody sets the clock.
+ */
+let difference = Number.NEGATIVE_INFINITY;
+
+export function noteServerTime(serverTime: string): void {
+  difference = Math.max(difference, Date.parse(serverTime) - performance.now());
+}
+
+export const serverNow = (): number =>
+  Number.isFinite(difference) ? difference + performance.now() : Date.now();
+
+/** Only tests start over. */
+export function forgetServerTime(): void {
+  difference = Number.NEGATIVE_INFINITY;
+}

@@ -1,0 +1,54 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import type { StandardSchemaV1 } from '@standard-schema/spec';
+import type { FieldError, FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { latinDigits } from './digits';
+import { problemOf } from './problem';
+
+/** A form for one generated schema. The schema carries no words; `fieldText` finds them. */
+export const schemaResolver = <Values extends FieldValues>(schema: StandardSchemaV1<Values, Values>) =>
+  standardSchemaResolver(schema);
+
+/** The text under a field: the server's own, else "fill in" for an empty field, else what the field takes. */
+export function fieldText(
+  error: FieldError | undefined,
+  value: unknown,
+  texts: { required: string; invalid: string },
+): string | undefined {
+  if (!error) {
+    return undefined;
+  }
+  if (error.type === 'server') {
+    return error.message;
+  }
+  return value === undefined || value === '' ? texts.required : texts.invalid;
+}
+
+/** Field paths come from the server, so they are looked up before they count as paths of the form. */
+function isFieldOf<Values extends FieldValues>(form: UseFormReturn<Values>, name: string): name is Path<Values> {
+  return (name.split('.')[0] ?? '') in form.getValues();
+}
+
+/** Puts the server's `fields` where they belong; false when the refusal is about no field of this form. */
+export function showServerFields<Values extends FieldValues>(form: UseFormReturn<Values>, error: unknown): boolean {
+  let shown = false;
+  for (const [name, message] of Object.entries(problemOf(error)?.fields ?? {})) {
+    if (isFieldOf(form, name)) {
+      form.setError(name, { type: 'server', message }, { shouldFocus: !shown });
+      shown = true;
+    }
+  }
+  return shown;
+}
+
+/** Props of an input that takes digits of either script and keeps the Western ones. */
+export const digitInput = {
+  dir: 'ltr',
+  inputMode: 'numeric',
+  onInput: (event: React.FormEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
+    const latin = latinDigits(input.value);
+    if (latin !== input.value) {
+      input.value = latin;
+    }
+  },
+} as const;

@@ -1,0 +1,22 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+import { preloadFont } from './build/preload-font.ts';
+import { themeCss } from './build/theme-css.ts';
+import { theme, themeVariables } from './src/theme.ts';
+
+const api = process.env.API_URL ?? 'http://localhost:8080';
+
+export default defineConfig({
+  plugins: [react(), themeCss(theme, themeVariables), preloadFont(/latin-400-normal.*\.woff2$/)],
+  resolve: { tsconfigPaths: true },
+  server: { port: 5173, proxy: { '/api': api } },
+  // No data: URIs, so the content security policy can stay at 'self'.
+  build: { target: 'es2023', assetsInlineLimit: 0, sourcemap: false, modulePreload: { polyfill: false } },
+  test: {
+    environment: 'jsdom',
+    include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
+    setupFiles: ['src/testing/setup.ts'],
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+    restoreMocks: true,
+  },
+});

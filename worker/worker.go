@@ -1,0 +1,68 @@
+// Package worker registers the workflows and activities and runs them.
+package worker
+
+import (
+	"time"
+
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/worker"
+
+	"selfcare/activities"
+	"selfcare/internal/contract"
+	"selfcare/internal/gateway/courier"
+	"selfcare/internal/gateway/identity"
+	"selfcare/internal/gateway/messages"
+	"selfcare/internal/gateway/network"
+	"selfcare/internal/gateway/payment"
+	"selfcare/internal/gateway/registry"
+	"selfcare/internal/store"
+	"selfcare/workflows"
+)
+
+// Parts is what the activities work with.
+type Parts struct {
+	Store    *store.Store
+	Announce activities.Announcer
+	Payment  payment.Gateway
+	Identity identity.Gateway
+	Registry registry.Gateway
+	Courier  courier.Gateway
+	Messages messages.Gateway
+	Network  network.Gateway
+}
+
+// Options of one worker process.
+type Options struct {
+	StopTimeout time.Duration // how long activities under way may finish after a stop was asked for
+	BuildID     string        // the commit, for worker versioning
+}
+
+// New makes a worker that knows all workflows and activities. Start it with Start, end it with Stop.
+func New(c client.Client, p Parts, o Options) worker.Worker {
+	w := worker.New(c, contract.TaskQueue, worker.Options{
+		WorkerStopTimeout:                       o.StopTimeout,
+		MaxConcurrentWorkflowTaskPollers:        8,
+		MaxConcurrentActivityTaskPollers:        8,
+		MaxConcurrentLocalActivityExecutionSize: 64,
+		BuildID:                                 o.BuildID,
+	})
+	Register(w, p)
+	return w
+}
+
+// Register is the one list of workflows and activities; replay tests use it too.
+func Register(w worker.Registry, p Parts) {
+	for _, wf := range Workflows {
+		w.RegisterWorkflow(wf)
+	}
+	w.RegisterActivity(activities.NewOrders(p.Store, p.Announce))
+	w.RegisterActivity(activities.NewPayments(p.Payment))
+	w.RegisterActivity(activities.NewIdentity(p.Identity))
+	w.RegisterActivity(activities.NewRegistry(p.Registry))
+	w.RegisterActivity(activities.NewCourier(p.Courier, p.Store))
+	w.RegisterActivity(activities.NewMessages(p.Messages))
+	w.RegisterActivity(activities.NewNetwork(p.Network))
+}
+
+// Workflows are all workflow functions, registered under their own names.
+var Workflows = []any{workflows.Order, workflows.Payment, workflows.Shipment, workflows.BranchSync}

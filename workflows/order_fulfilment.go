@@ -1,0 +1,113 @@
+package workflows
+
+import (
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+)
+
+func (o *orderRun) allocateSIM(ctx workflow.Context) error {
+	return o.advance(ctx, "Take a SIM card from stock", orders.AllocateSIM, o.at(ctx))
+}
+
+// ship sends the parcel and waits until it is delivered. One that comes back ends the order.
+func (o *orderRun) ship(ctx workflow.Context) error {
+	if o.state.Shipment != nil && o.amended {
+		o.parcel++ // corrected data needs a new parcel; otherwise the one on its way is followed on
+	}
+	in := o.shipmentInput()
+	if !o.amended {
+		in.Booked = o.state.Shipment
+	}
+	o.amended = false
+	ctx = workflow.WithChildOptions(ctx, workflow.ChildWorkflowOptions{
+		WorkflowID:          contract.ShipmentWorkflowID(o.state.ID),
+		WaitForCancellation: true,
+		StaticSummary:       "Parcel of order " + o.state.Number,
+	})
+	var last contract.Shipment
+	if err := workflow.ExecuteChildWorkflow(ctx, Shipment, in).Get(ctx, &last); err != nil {
+		return err
+	}
+	if err := workflow.Await(ctx, func() bool { return o.state.Shipment != nil && o.state.Shipment.Status == last.Status }); err != nil {
+		return err
+	}
+	if last.Status == contract.ShipmentReturned {
+		return ending(contract.EndedReturned)
+	}
+	return nil
+}
+
+// shipmentInput is the parcel as it would be sent now.
+func (o *orderRun) shipmentInput() contract.ShipmentInput {
+	return contract.ShipmentInput{
+		OrderID: o.state.ID, OrderNumber: o.state.Number, Delivery: *o.state.Delivery, Contact: *o.state.Contact,
+		TTL: o.settings.ShipmentTTL, MaxAttempts: o.settings.DeliveryAttempts, Attempt: o.parcel,
+	}
+}
+
+// hearShipment writes what the parcel's workflow tells and passes on what the customer wants to know at once.
+func (o *orderRun) hearShipment(ctx workflow.Context) {
+	news := workflow.GetSignalChannel(ctx, contract.SignalShipmentProgress)
+	for !o.left {
+		var moved contract.ShipmentMoved
+		news.Receive(ctx, &moved)
+		before := o.state.Stage
+		moved.At = o.at(ctx)
+		if err := o.advance(ctx, "Parcel is "+string(moved.Shipment.Status), orders.RecordShipment, moved); err != nil {
+			workflow.GetLogger(ctx).Error("parcel news could not be saved", "error", err)
+			continue
+		}
+		switch {
+		case moved.Shipment.Status == contract.ShipmentFailedAttempt:
+			o.tellCustomer(ctx, "delivery-failed")
+		case before == contract.StagePreparing && o.state.Stage == contract.StageDispatched:
+			o.tellCustomer(ctx, "order-dispatched")
+		}
+	}
+}
+
+// activate takes the customer's request and answers when the line is active, or when it cannot be switched on now.
+func (o *orderRun) activate(ctx workflow.Context, in contract.ActivationRequest) (contract.Order, error) {
+	err := workflow.ExecuteLocalActivity(withStorePolicy(ctx, "Compare the card"), orders.CheckCard, o.state, in).Get(ctx, nil)
+	if err != nil {
+		return contract.Order{}, err
+	}
+	o.activation = &in
+	if err := workflow.Await(ctx, func() bool { return o.state.Stage != contract.StageDelivered }); err != nil {
+		return contract.Order{}, err
+	}
+	if o.state.Stage != contract.StageActive {
+		return contract.Order{}, refusal(contract.Refuse(contract.FailActivation))
+	}
+	return o.state, nil
+}
+
+func (o *orderRun) switchLineOn(ctx workflow.Context) error {
+	line := contract.LineOrder{
+		Key: o.state.ID, MSISDN: o.state.Booking.MSISDN, ICCID: o.state.SIM.ICCID, PlanID: o.state.Plan.ID,
+	}
+	return workflow.ExecuteActivity(withGatewayPolicy(ctx, "Switch the line on"), network.ActivateLine, line).Get(ctx, nil)
+}
+
+// tellCustomer sends a message without making the order wait for it. Before the customer has said how to be reached
+// there is nobody to tell.
+func (o *orderRun) tellCustomer(ctx workflow.Context, template string) {
+	if o.state.Contact == nil {
+		return
+	}
+	notice := contract.Notice{
+		OrderID: o.state.ID, Key: noticeKey(o.state, template), Template: template, Language: o.state.Language,
+		Mobile: o.state.Contact.Mobile, Email: o.state.Contact.Email, Params: noticeParams(o.state),
+	}
+	o.notices++
+	workflow.Go(o.root, func(ctx workflow.Context) {
+		defer func() { o.notices-- }()
+		ctx, cancel := workflow.NewDisconnectedContext(ctx)
+		defer cancel()
+		err := workflow.ExecuteActivity(withMessagePolicy(ctx, "Tell the customer: "+template), messenger.NotifyCustomer, notice).Get(ctx, nil)
+		if err != nil {
+			workflow.GetLogger(ctx).Warn("customer could not be told", "template", template, "error", err)
+		}
+	})
+}

@@ -1,0 +1,66 @@
+package workflows
+
+import (
+	"fmt"
+	"time"
+
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+)
+
+var (
+	attrStage          = temporal.NewSearchAttributeKeyKeyword(contract.AttrStage)
+	attrNeedsAttention = temporal.NewSearchAttributeKeyBool(contract.AttrNeedsAttention)
+	attrFailureCode    = temporal.NewSearchAttributeKeyKeyword(contract.AttrFailureCode)
+	attrDueAt          = temporal.NewSearchAttributeKeyTime(contract.AttrDueAt)
+	attrPartnerRef     = temporal.NewSearchAttributeKeyKeyword(contract.AttrPartnerRef)
+)
+
+// shown keeps what operators see in step with the state; search attributes are written only when they change.
+func (o *orderRun) shown(ctx workflow.Context, before contract.Order) error {
+	o.show(ctx)
+	if before.Stage == o.state.Stage {
+		return nil
+	}
+	updates := []temporal.SearchAttributeUpdate{attrStage.ValueSet(string(o.state.Stage))}
+	switch {
+	case o.state.Held != nil:
+		updates = append(updates, attrNeedsAttention.ValueSet(true),
+			attrFailureCode.ValueSet(string(o.state.Held.FailureCode)), attrDueAt.ValueSet(workflow.Now(ctx).Add(4*time.Hour)))
+	case before.Held != nil:
+		updates = append(updates, attrNeedsAttention.ValueSet(false), attrFailureCode.ValueUnset(), attrDueAt.ValueUnset())
+	case before.Shipment == nil && o.state.Shipment != nil:
+		updates = append(updates, attrPartnerRef.ValueSet(o.state.Shipment.AirwayBill))
+	}
+	return workflow.UpsertTypedSearchAttributes(ctx, updates...)
+}
+
+// show is the story so far for the Temporal UI: no personal data, details there are stored in clear.
+func (o *orderRun) show(ctx workflow.Context) {
+	text := fmt.Sprintf("**%s** · order %s · step %s", stageText[o.state.Stage], o.state.Number, o.state.Step)
+	switch {
+	case o.state.Held != nil:
+		text += fmt.Sprintf("\n\nHeld since %s because of `%s` while doing `%s`. Decide with update `resolve`: retry, amend, skip or cancel.",
+			o.state.Held.Since.Format(time.RFC3339), o.state.Held.FailureCode, o.state.Held.Work)
+	case o.state.Ended != nil:
+		text += fmt.Sprintf("\n\nEnded because of `%s`.", o.state.Ended.Reason)
+	}
+	workflow.SetCurrentDetails(ctx, text)
+}
+
+// stageText says each stage in plain words.
+var stageText = map[contract.Stage]string{
+	contract.StageWizard:     "The customer is filling the wizard",
+	contract.StagePlaced:     "Paid, the order is placed",
+	contract.StageNumberLost: "Paid, but the number was lost: the customer picks another",
+	contract.StagePreparing:  "The SIM is being prepared",
+	contract.StageDispatched: "The parcel is on its way",
+	contract.StageDelivered:  "Delivered, waiting for activation",
+	contract.StageActive:     "The line is active",
+	contract.StageHeld:       "Held, a person must decide",
+	contract.StageCancelling: "Being undone",
+	contract.StageCancelled:  "Cancelled",
+	contract.StageAbandoned:  "Never paid, given up",
+}

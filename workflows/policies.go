@@ -1,0 +1,63 @@
+package workflows
+
+import (
+	"time"
+
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/workflow"
+)
+
+// withStorePolicy is for one database statement or transaction, run as a local activity within the step that needs it.
+func withStorePolicy(ctx workflow.Context, summary string) workflow.Context {
+	return workflow.WithLocalActivityOptions(ctx, workflow.LocalActivityOptions{
+		StartToCloseTimeout: 5 * time.Second,
+		Summary:             summary,
+		RetryPolicy: &temporal.RetryPolicy{
+			InitialInterval: 50 * time.Millisecond, BackoffCoefficient: 2, MaximumInterval: 10 * time.Second,
+		},
+	})
+}
+
+// withPatientPolicy is for an outside system while a customer waits for the answer: quick tries, then a clear "not now".
+func withPatientPolicy(ctx workflow.Context, summary string) workflow.Context {
+	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
+		StartToCloseTimeout:    8 * time.Second,
+		ScheduleToCloseTimeout: 20 * time.Second,
+		Summary:                summary,
+		RetryPolicy:            &temporal.RetryPolicy{InitialInterval: 300 * time.Millisecond, BackoffCoefficient: 2},
+	})
+}
+
+// withGatewayPolicy is for an outside system nobody waits for: it is tried for an hour, then support takes over.
+func withGatewayPolicy(ctx workflow.Context, summary string) workflow.Context {
+	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
+		StartToCloseTimeout:    15 * time.Second,
+		ScheduleToCloseTimeout: time.Hour,
+		Summary:                summary,
+		WaitForCancellation:    true, // an effect under way is known before anything is undone
+		RetryPolicy: &temporal.RetryPolicy{
+			InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: 5 * time.Minute,
+		},
+	})
+}
+
+// withMessagePolicy is for telling the customer: for a day, then the message is out of date anyway.
+func withMessagePolicy(ctx workflow.Context, summary string) workflow.Context {
+	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
+		StartToCloseTimeout:    15 * time.Second,
+		ScheduleToCloseTimeout: 24 * time.Hour,
+		Summary:                summary,
+		RetryPolicy: &temporal.RetryPolicy{
+			InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: 30 * time.Minute,
+		},
+	})
+}
+
+// inquiryPauses is how long to wait before each further question about a payment nobody knows the outcome of.
+// The last one repeats.
+var inquiryPauses = []time.Duration{
+	2 * time.Second, 5 * time.Second, 15 * time.Second, time.Minute, 5 * time.Minute, 30 * time.Minute, 6 * time.Hour,
+}
+
+// pauseBefore is the pause before inquiry number n, counted from zero.
+func pauseBefore(n int) time.Duration { return inquiryPauses[min(n, len(inquiryPauses)-1)] }
