@@ -41,17 +41,12 @@ func bundledPlan(ctx context.Context, q *store.Queries, o contract.Order) (contr
 	return o, err
 }
 
-// BookNumber books a number for an order that runs, and gives the former one back. After a lost number the new one is
+// BookNumber books a number for an order that runs; the claim gives the former one back. After a lost number the new one is
 // sold at once, and may not cost more than the lost one did.
 func (a *Orders) BookNumber(ctx context.Context, o contract.Order, in contract.Booked) (contract.Order, error) {
 	return a.change(ctx, "book number", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
 		if o.Stage == contract.StageNumberLost {
 			return a.replaceLost(ctx, q, o, in)
-		}
-		if o.Booking != nil && o.Booking.MSISDN != in.MSISDN {
-			if err := q.ReleaseNumber(ctx, o.Booking.MSISDN, o.ID); err != nil {
-				return o, nil, err
-			}
 		}
 		booked, err := a.book(ctx, q, o, in)
 		return booked, happened("number.booked"), err

@@ -31,7 +31,8 @@ CREATE TABLE number_search (
     digits   text NOT NULL -- the seven after the prefix
 );
 CREATE INDEX number_search_category ON number_search (category, msisdn);
-CREATE INDEX number_search_digits ON number_search USING gin (digits gin_trgm_ops);
+-- Serves both patterns anywhere and likeness.
+CREATE INDEX number_search_digits ON number_search USING gist (digits gist_trgm_ops (siglen = 32));
 CREATE INDEX number_search_ending ON number_search (reverse(digits) text_pattern_ops);
 
 CREATE FUNCTION index_new_numbers() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -56,6 +56,7 @@ func ending(reason contract.Code) error { return &ended{reason} }
 // receive registers what the outside may ask before anything else happens.
 func receive(ctx workflow.Context, in contract.OrderInput) (*orderRun, error) {
 	o := &orderRun{in: in, settings: in.Settings, state: in.Order, root: ctx, turn: workflow.NewMutex(ctx), callOff: func() {}}
+	o.state.Stage, o.state.Step = contract.StageWizard, contract.StepNumberSelection
 	o.show(ctx)
 	if err := workflow.SetQueryHandler(ctx, contract.QueryStatus, func() (contract.Order, error) { return o.state, nil }); err != nil {
 		return nil, err

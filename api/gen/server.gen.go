@@ -701,6 +701,28 @@ type OrderStage string
 // OrderStepsId defines model for Order.Steps.Id.
 type OrderStepsId string
 
+// OrderBooks defines model for OrderBooks.
+type OrderBooks struct {
+	// Accounts Ledger balance of the order by account, halalas
+	Accounts map[string]int64 `json:"accounts"`
+	Agree    bool             `json:"agree"`
+
+	// Findings What does not agree; empty when all does
+	Findings []string `json:"findings"`
+
+	// Line active, or none
+	Line string `json:"line"`
+
+	// Number free, held, sold, or none
+	Number string `json:"number"`
+
+	// Shipment The newest scan
+	Shipment string `json:"shipment"`
+
+	// Sim stock, allocated, active, or none
+	Sim string `json:"sim"`
+}
+
 // PersonalInformation defines model for PersonalInformation.
 type PersonalInformation struct {
 	Email string `json:"email"`
@@ -1142,6 +1164,15 @@ type ListSupportOrdersParams struct {
 	Authorization *Authorization `json:"Authorization,omitempty"`
 }
 
+// GetOrderBooksParams defines parameters for GetOrderBooks.
+type GetOrderBooksParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
 // ResolveOrderJSONBody defines parameters for ResolveOrder.
 type ResolveOrderJSONBody struct {
 	Action     ResolveOrderJSONBodyAction `json:"action"`
@@ -1295,6 +1326,9 @@ type ServerInterface interface {
 	// ListSupportOrders Orders that need a person, newest first
 	// (GET /support/orders)
 	ListSupportOrders(c fiber.Ctx, params ListSupportOrdersParams) error
+	// GetOrderBooks Whether ledger, number, SIM, payments, shipment and line of an order agree with its stage
+	// (GET /support/orders/{id}/books)
+	GetOrderBooks(c fiber.Ctx, id OrderId, params GetOrderBooksParams) error
 	// ResolveOrder Retry, amend and retry, skip or cancel a held order; audited
 	// (POST /support/orders/{id}/resolution)
 	ResolveOrder(c fiber.Ctx, id OrderId, params ResolveOrderParams) error
@@ -3264,6 +3298,74 @@ func (siw *ServerInterfaceWrapper) ListSupportOrders(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// GetOrderBooks operation middleware
+func (siw *ServerInterfaceWrapper) GetOrderBooks(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetOrderBooksParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetOrderBooks(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ResolveOrder operation middleware
 func (siw *ServerInterfaceWrapper) ResolveOrder(c fiber.Ctx) error {
 
@@ -3478,6 +3580,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Get(options.BaseURL+"/support/orders", wrapper.ListSupportOrders)
 
 	router.Post(options.BaseURL+"/support/orders/:id/resolution", wrapper.ResolveOrder)
+
+	router.Get(options.BaseURL+"/support/orders/:id/books", wrapper.GetOrderBooks)
 
 	router.Get(options.BaseURL+"/support/audit", wrapper.ListAudit)
 
@@ -4335,6 +4439,36 @@ func (response ListSupportOrdersdefaultJSONResponse) VisitListSupportOrdersRespo
 	return ctx.JSON(&response.Body)
 }
 
+type GetOrderBooksRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params GetOrderBooksParams
+}
+
+type GetOrderBooksResponseObject interface {
+	VisitGetOrderBooksResponse(ctx fiber.Ctx) error
+}
+
+type GetOrderBooks200JSONResponse OrderBooks
+
+func (response GetOrderBooks200JSONResponse) VisitGetOrderBooksResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetOrderBooksdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetOrderBooksdefaultJSONResponse) VisitGetOrderBooksResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ResolveOrderRequestObject struct {
 	Id     OrderId `json:"id"`
 	Params ResolveOrderParams
@@ -4476,6 +4610,9 @@ type StrictServerInterface interface {
 	// ListSupportOrders Orders that need a person, newest first
 	// (GET /support/orders)
 	ListSupportOrders(ctx context.Context, request ListSupportOrdersRequestObject) (ListSupportOrdersResponseObject, error)
+	// GetOrderBooks Whether ledger, number, SIM, payments, shipment and line of an order agree with its stage
+	// (GET /support/orders/{id}/books)
+	GetOrderBooks(ctx context.Context, request GetOrderBooksRequestObject) (GetOrderBooksResponseObject, error)
 	// ResolveOrder Retry, amend and retry, skip or cancel a held order; audited
 	// (POST /support/orders/{id}/resolution)
 	ResolveOrder(ctx context.Context, request ResolveOrderRequestObject) (ResolveOrderResponseObject, error)
@@ -5374,6 +5511,34 @@ func (sh *strictHandler) ListSupportOrders(ctx fiber.Ctx, params ListSupportOrde
 	return nil
 }
 
+// GetOrderBooks operation middleware
+func (sh *strictHandler) GetOrderBooks(ctx fiber.Ctx, id OrderId, params GetOrderBooksParams) error {
+	var request GetOrderBooksRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetOrderBooks(ctx.Context(), request.(GetOrderBooksRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetOrderBooks")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetOrderBooksResponseObject); ok {
+		if err := validResponse.VisitGetOrderBooksResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ResolveOrder operation middleware
 func (sh *strictHandler) ResolveOrder(ctx fiber.Ctx, id OrderId, params ResolveOrderParams) error {
 	var request ResolveOrderRequestObject
@@ -5463,102 +5628,106 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7H39cts4kviroPjbX22yQ9qynXhm7Jqqc+zkRrXxxBVlbm9u4ksgsiViRQIMAFpRXK7ap9kH2ye5wge/",
-	"QYlKlMSzlfwTmR8NoL/Q3ehu3nohSzNGgUrhndx6GeY4BQlc/3UWhpDJ55jOczwHdSUCEXKSScKod+Jh",
-	"jh5EMMN5Ih8ixhFQz/eIuhMDjoB7vkdxCupJDSlIClC+J8IYUqxgpvj9c6BzGXsnB6OR78lVpl4RkhM6",
-	"9+7ufO8slzHj5AM247an8QQwB44kW/RPoAmiZ/gj9/DjCNKMSaDh6q+w6o5/HjMBFE1XSMaAwoQAlaeI",
-	"UUAZcESoBBpBhGA2g1D2TbA2SKBG8T0O73LCIfJOJM+hPuUMSwlcQfnf38+C/8HBh1Hw45vg+vYH//jR",
-	"3Z881yJe8Aj4OFKv6/EzLONqdBKtHfBPHGbeiff/9itu2Td3xf6vOYmqESYghJNIr2JATD3xZ4EEhBx6",
-	"MfHfgYYUFKC24ZU7tQqRMSpAc7CGpH6ETJFBqp84yxISakbY/7swcx22VANNj9KzOIRnUrGi4gOcJN6d",
-	"711xNk0g3dkkCniOabyEWS7AUMM+rsU4ijgI/RNHEVEP4+SKswy4JApPM5wI8L2sdknNEHOZApW/5OnU",
-	"ILGB/Q7yfQ9zaFPph5HvpYQWfx463prmJIkInVfjNFf1jOUcRWROpEBspnFLsVkEwnZpfkMmRsGP17dO",
-	"QfC9kMhVa46POnOsA8PBh+D6OyesBEsi80hrxhnjKZbeiRexfJooDZfi9yTNU+/k6EjDN38cHJeAqFmw",
-	"AsTofAikx8c1SEePHJAok4Z8tfUdPnYRS0gOILcl111dTfxusGkJX4LskPS6BMOmf1c6UOn0LDtndEbm",
-	"OS/VepMBI0jIDfDVMzB/N+/GLIUL+0QDa4TK40cVtZT6nRvcZCRc5NnkcnI26IXWUhsDNoC5lldM/hJk",
-	"zCI9YyIhFZuk+6LxnoJkQWPO8Ur9HbMkuiQ0t3TuLjPF739mSfT0vQSqFGjPYxleKen+G4nmhg2a+GWc",
-	"zIlDj7/Q1wtBTEEIPIdSMEPMIzQjkETCJTBZPk2IiPE0AbuTdh7JedId9ArPAS2JjB2DZLlUeyxDmCIy",
-	"43oPoXmSbGJdu0AzYmdqLpoK4DfAX5G0JaZYQiDVVceKJfBU/GrW1Ll5g+UV8NBuCRv4rzZ6480ur/lN",
-	"0WmyjIs/2sxQm7ZTdPOIyKdUGsFr7RphIczd3SGUjLvvyOEIJdFAaVea0DkaqyyhQXZNnQjaTioAFEvy",
-	"i1XbQfWCXIg7t3tPE2WLHkkw5tDtBjZeaFtRP+sastAn5zEjIWxrAlSGwzpMFfaF2ss5pmFskNvaYZ1G",
-	"a9/Omhr1t6WybKHGAlmHlstyHKBqTx2m5qt5Pk3InExJQuTqPMEk3RLBU8JlfIGlw7f67bfffgsuL4OL",
-	"C7dxE5gfh9WPP7nFpTKr1qFyXDynGc9M33Jrc17jyQt0dHB8HBwgnGQxDg69Dm17ZtORJTtkc0S/hhUX",
-	"6Z5xgGpNTXyGWMKcGb20brXm/XP7tNL3iucEERHd6ANkwLFkvEJXxq1kbWtR2AH9atoFMNe6x2FodF+H",
-	"GQ5+dNN+HPWZ1OdEkg9A0fgCPTj41z/+qb338TucYvTgUP3t4rmDkXuYJjJ79dvW9PhovBqV2I/J7mg1",
-	"+Z9yRj/oAAVJbjRzzlmidH2mrH31kEsPtLiig/AzZEx0ZSexnIsaz6NiecZoqaF99Ph7g/nv3YgvnduW",
-	"UmFsoZ7YrXTA+8zg1+XYKwMDcUwRy+UpkjERiAjjqZllyxhLtMQCJUzIai1TxhLA1MAvzJHnMJNukzXW",
-	"ZouahziTDiRPBVCJGA2hPjYRSBgSDrMw7pEeqNDeQZCLsUNMzzENoW5t1lAcMipx6LD1IcXEbaHO8iT5",
-	"xW2H+F7KpiQZYKKUQHw7UvmqcxEcsITobAubMMyFZCnwicQy1yuyO7ga34jVBREZlmFcXbnikGENwV5o",
-	"+zkRcJQlODTYt+qhvJCVr/teVAEvbW+InIoiqrmsuzG2nKSp22FdogIMtKF3aYaZcV0U1+FRB0K24ADr",
-	"hzqXywGLHpeEwywvBt9Wai3Yamxt9tdgupYaQxK5FDOdLEjmltoZJknO4ZxFPVJYLb1lqdEyDqmjrrXg",
-	"ezcYRGg42Ktti3dtgnVsGJguLJCBzpd6Eqh0ek1Q3weGMUmW84wJqO/22pWzDtyNiUO5pJZjGrHUiX5R",
-	"6pwC5hITafSCWlgCEkxwXa3eanKj010jSU6gdwdsRwTM0OX0/BpS6pCqlbuIsSDUrSbM9jlhOQ/XONKV",
-	"xdPFtwkqCMdOLSWkmRQ+YkkEQqIZ4douKGNkLVWQspzKgUprG72h9KR79WGs5IbO4VdXQOoouEATCHMO",
-	"KMNzQJIhATTSAjflbCn0eZTn3ADChNB+cbb3L3ch1TaA7LBGBYSMRshSyETviDBnGKeIg8w5hUgtqwi4",
-	"OY224YKcYCEfDRSgjLMQhLAyVNBBsTHQyFzNMDF7rUaWDsVMlRBQK2sdFdzrg3p+JUeWzXrjN+1QbAZc",
-	"uCLXDbd+rU3VoouxmTnMiZB8hRaULQUi0kdkC6oXfvUlFgvoEe2mhz/MT7fwtvPWswQ7ELSZb64STMfR",
-	"mjDYNva274l8WiL6lb57O4QzqLFaC2O8A8W54mJazSUrPm0eA3yCils0fVZaxFE0tmtGpo43pWyzHBiX",
-	"2c5hEOsTShvMVdMKkkmcDFzJDZYfY3wZbBZDGTDlpNyx+3dDWeUjovwiJllqw/gtshK+xKsnJOnxrzBJ",
-	"lK9jtkO319tVkMrDN04ICRcQBXmmz9IDyTEVRGGC5TKYMR7UOMEMFWAzVsNRUbg1Gl87ocqDTHrtExwu",
-	"CJ27jzRaVKotvqZlW2t2UstEUltKowiArY1j6oe0sbc4GCDl+nH7tHMm0u7CpXVHPpjdcBtP0BqYineM",
-	"rAY2DqL9gRLndscrCVDf1a6dR7iQuQMy6k4RdCFSoBmzSQnWU/Z6oAk3OLPoPwsNV9jdiHBUmM89Ok3N",
-	"3K0iSNTVX4GABIqDlJRmgeOyUnCNC1AF4IMwhnDhVU5DcIMTEhUZP2azxklAqBFqc7kmIXo1QcjojFT3",
-	"rYlU3o5AYpIIJz1YBo4T00u8QlNAImZLijCNkMinKZESIkTZ0mFXuXYijUo7wmb93HtqVUbctdXfsvEL",
-	"breMVXCEUZ5+8wCyitLUw041m981yStLgnGNAtsdmJSRqnoqymEzaeG456xp783//y64/u4/GqdPD16/",
-	"3mtcePiX6sr17aHvDr3223DPQQ0tDKEJnSeARIZDED6SS4bCGHMcmickSgBrNbA2A6O2mNevs9vnd989",
-	"QPbHw7+4T8/KwNw6VTnBeUQuzaPlS+d17t8GwOCYn3MkJ7foo7cnZZCrN1zWm+PTc3i8ZR7Pttk63Zyc",
-	"Pgt2ybjaS3/WJwJbWaRF3k2Z/tQA5cSm0xCvHwk4XNEaYzvjiFjmvM8K3MbGL/ePno0kwVNIPs0Xltbq",
-	"b3lcScKWWB8YrDI4QQkLcfImJdRHEZbYR4KFRF2BiKi/UuGjf/3jnxtjYvqub+c9xJ7+bF5O5VSDdZoz",
-	"JqT+6drC9JZJ5OoCr8SAENQgL6nGKY0zDkPs1ph9vDvunH0WKvv20H/UczRZy71s8X0z/FLDoc0r6t2W",
-	"NsmJ90wBQBmWsQ6fwPtB7nu12J3Ecy2QviQrZcWD83SgE7svork1iL5BXwXGRbP65tBZyi+ts8/Wsac5",
-	"9fzBTdOJxFyWR59b2A5FoLOQCOVk+B6Y/wRJAw7aprfmHnQvpXkiiXr+eofHhu0wa2kUw1ILK5eBTlOD",
-	"90TouLJr8AyHCzyH8WCd2/b/Heagi6rK+lO+99Mbt7e7dSJX53JfNpQkMvkkoXBpLhP2MKB7o346hNnN",
-	"u8DBTPFoUP5+NOD3QU+azt9gGjO26EGr2or6md0k63dP1RSsTiZWy7z8weXFhGHO+XYnsMXuWhvpeLSJ",
-	"BMUM/WK7rI3sm0V36aGAKA+up8KAAgoZVYpJFjmpApJZEGIOCGfZHrpkFFaICJ0vavS+ejLGCU6wQA8O",
-	"0OTsJfoJHYxGD330X2evEKFhkkcQoZwmIAQSmER7SImCQArsy2fn6Ojo6EcFW+k7m3hgbhKKWpke6MHo",
-	"MbX/Hu6hp8r7RFcvJq98dPXrK+04XDx9/vTVU5PxiqmtHEESL0BPu1UrcqKXqY9QEKZiaXIeFpBJDUzr",
-	"sBVEBtzb8mUZvLR3TpDiobd7r2kpDSfeBJKZxtrZ1Vht0sBNYYd3WLi6OCPeiXe0N9o7Mho81ty6j3Np",
-	"DHYmNAsxrfMI03u4NyFzOjaedVVr9Ltba1WP7Ldqke78ThUQFiREUyzg+NED7XO84IYeJxkWYsl49HBo",
-	"dVB/JUyjBOLwUWPjMjOovMnv9n9ypjfeXbeqVA5Ho63KQ9zaoaWKcxm/MSVRzpNvlrTC0T0y3RNSqIEv",
-	"gDlktfnOGoluklKxCESIUGNd6QKzvo2tRGStMEbZoGmKlVvjXVnaI0HmNCDUSAEEikEQ48g4o+iBIV7I",
-	"QQePcCIUs0g8Fyb32pQiXSvY+2G9bmEfZzoGZ5Pom7z+nyA7dQ6fyvifyjxrk0vak3URB6QyQ8QOaPO3",
-	"GEutuzJdQ0DBHDkuKFuiKcyYUtnUFlYJZfaJGk0aVLCUSRhb5Nl+SAopcFLlORHy3DzytYnRinB33OB1",
-	"xNLZ5BtDfxrSEKE7SxJkEffplDXoRUtANr5qT8ML2mGJEzbPoUk3k2wdmOSlDQSsR4d2QEjflkW+y00s",
-	"2G4MNs7i1P/tpPbeQrGvyiWNKNruuKVE/A54heWcAEcF2RFGGeYhJCjEFE2VQZckOncGzbhOc+ljI3tg",
-	"YBNg922oYZMqaKS7/tGVQisZe3cEP0+wECB8FMaAsypn59Ppb6aMQjNAWeZFONIRpbrOt4a1m9zFzT5a",
-	"TwDzMP7FPvW5FEYV3hq25TqSrbu27YHaFr8vimCrGuPR4+9RxmFG3heWbXs6jEpMdImXu3zcZPb737vr",
-	"NdxrBBqJN4pMHw21JzleH1gSgeaMwilSS6WAueY1DoAokHk8ZTkXKGQpVEljjjkKkpIE8zd62xlY3d0K",
-	"zfQtP2s3MCj5/6BWqnswGo3qZb+ulIYe+MDfrBljVK8H3jTEblVRjMUl431HulvpqVoVjyu7pJnLW69a",
-	"BX7Vc9Op2vyCXMWLfrmKIVrvBTXG6Q7U3DPNwqX2cas0beuKNc5zFfzcgQLb8Ear74Vhpnc5CPmERaud",
-	"OR21Nd01iaic77sOBx98AgezIm48oM2DPTK3bSjGjtKXie5jUWZPzhVqjLviI8mSSJei7KEJ0AgRibBA",
-	"rd4We97mKuXGFOychnnRCq8Q7YB1NaTSFTs1W7SJd7cKbUxmUnHeIXAKiLOcRkhyktW43vJ5nen3b0l0",
-	"t86T/lJsX3RKGfpo0aekT9mux3jJbJ9Io1oLEqGYTUhMIzEA5fu13PdevXNmnoGJPiy5txT4ojpti6On",
-	"j0td61hUPwypqtVQ3Pphk2b9guxaMJTWE2WiHJqML091HMiE520iF7IkQmVBhdIwOlkJ1ZPsClavV3N0",
-	"2N2m121geJPQdO9Vzn1l+KrmqjjODGNM5xAFqTlpnKldIZjqZCmdx8sCkehsuJQIiRf6OEjGja2uh+Pt",
-	"WPee5Q1LFYHNIlP0tNg9OSSABUQ+SvUJVS0ld6MKD1tZWz08bZ76xtQfydSmid0r4I0DE1fie/dgUt9q",
-	"pOAigZd+cexYL04u8ntKx260MR2+PrNiGn+ALUBNWuNEt5vRh5WZNR2LZKKNrN8oqM1dXB8zJhotPb7x",
-	"/cCCXts05n4wzkZOqKWCr2EGCBe1pi3f2GEAO3Sa3Nw3TWLyysu6OV+ZkUI33xxf+EhZiUq1TBMWLlBC",
-	"TAOKjdx0U5SuuoPJkgM2W+lT8+T95iRn2sNzLGSgpx+MLzYFcw/c3sfmCKOE99KgMxAaa03Oc7TwbMcx",
-	"9Es7CGPoAoZANwkx5D1Fb/UP4zm/RSHmnICpwnxh4jhECkSiop1J1cH03R56CSJPbV+6Bir3hjBYo7Td",
-	"2mvNhf8qCkcHMuQoavE1W+M5JtThD/m66KdyhfZM+UiNh18aXTEuJvLvpwu/lkLSET+MslzEZQ21Nfv+",
-	"LKp8sNK/xVl2it5q7tgrLr5FMTZMJ5cs0Ec/5TkJQxkJF+omH2Qk0VpbIuU/O+Jr5MbG459gXUT1jRV2",
-	"wwoKsaYtgAmNWhJODZY7lPPddstEl7yV1VvfbJYtXbePS85292m6947VE8YWCFMdPrH8dmpSRBlXjiej",
-	"oE9ZyQ3QXkZ0q5D9sgtVf5hBNxaNfrZd076pkZ3Q9K8AGUpXhfoIEEYJo3PguvfaEALWu7G4CXeFV99i",
-	"Qx+pYELMo1dFtm3NepZs8abKCL6+PTjub9HfaKxdwrv36uYKr2ymuvkEg6MXtFE/FJYgJAIq+Uo9ZA2e",
-	"gjHfFka2yWEfxNOumu4+3/+KsxsSgasI+RvDD/jugANvf5DIUNmEpt+0ujKdU76xwZZ6LytLMz+i6sy+",
-	"fE813Ea2krYYbmPSQlE19wdMXvgiSavNqsLd5azayNyOChVinGVAIUKCoRnmnd51Tn5RLL4hkV0/8ZnS",
-	"Uf9IuYo9Q9RqxztBw6plyldNsU/s8d9uuHaHOYeatxCjSOAE1iTOC5IGVaRwYxbiM0IjrT3EK1Ykcuwm",
-	"a/6eZeJs3z2/p79UCegT9rqd8fIuQiNbfkZjc7PQbq7lgMTIcbexUdlMuwVw+6ZJwwVWiwLSKS0+onAD",
-	"HEGameqsT80aJrarqJFJhI1bNQXl/QskmY+mKzQ+Px9f6NOA8UUZ8QEcxjpRXhTumS1jNHn2OEnYUtQO",
-	"CNYlUIk8yxiX+ziPiFy7nemPw3wBQ6dZstu3eVRcst3H7D7zbvo1d6va13vu5Z6lbS3LbygDliWAIqIF",
-	"a+kyt+yjLUattrBeTp2YR4303huOLVuwuUoODweXHPYZU41e3c4xjrtjvOkdw9Uzv+xG6prAu97POR4O",
-	"XsS/hRiWvun9k0C7n+ldQtdkY2QCbR8lg8ZX5iBYkq/PT3ypnrmBLxWD7srj7nzrr5WgWCC4yLrlILnp",
-	"7As67VYsdBmGyYF2dhLST5YHBZ/1Y2G175FsH3h0mHPFF99qWuXxqNnv5mhT3L35Jbd7H3t/CTrfSRPN",
-	"NnvRFxSdEePIEBphFEMSFeU72ohrJBY35XdpmhGJ/VuxEhLSu3UiGwK5Adu+qCu0jk8NG5hrm6yUPevK",
-	"3qukylEJTbm4My+8vSHJn17no9FRmFPy3va8F/oK+DcH9l4M79HPl2fnweTns8PHx/pgwtyR5tE989eU",
-	"RStzwdyGUx0A0lWrFM3IDaDUfGMREYG4/RRv7zeOJ2ROdWBjaLuZw1FzY5Y/lZ/lUospW0z1HC99plOB",
-	"RuOqQdKhvwKAE8HQMgaKiPku1ILq7rgJB6xm5/oizyu8gF10hDnTn6kSJAJkeBFxUNwvTpGQjIMp21Nu",
-	"lckNU7anVFMVimS2MXMhOYWsKNEpm4cb3tdfMvX2cUa0/rdv3NZKs+uNVvzyRlERWrtUxWtqF62JW7tS",
-	"c9tqV0XtDKG4ZOW9dqlcyN313f8FAAD//w==",
+	"7H39ctw2kviroOa3v1pnQ0ojyVYSqVJ1smRfVGvFKsu5vVyiszFkzwx2QIAGQMkTlar2afbB9kmu8EES",
+	"JMEZjj2OlS3rrxE/GkB/obvR3bwbJTzLOQOm5OjobpRjgTNQIMx/J0kCuXqB2azAM9BXUpCJILkinI2O",
+	"RligRylMcUHVV4gLBGwUjYi+MwecghhFI4Yz0E8aSDEtQUUjmcwhwxpmht+/ADZT89HR3ngcjdQy169I",
+	"JQibje7vo9FJoeZckN+wHbc9jaeABQik+KJ/Ak0QPcMfhIc/TyHLuQKWLP8Ky+74p3MugaHJEqk5oIQS",
+	"YOoYcQYoB4EIU8BSSBFMp5Covgl6g8R6lGgk4F1BBKSjIyUK8KecY6VAaCj/+8tJ/D84/m0cf/cmvr77",
+	"Njp8fP+nUWgRL0UK4jzVr5vxc6zm9egkXTngnwRMR0ej/7dbc8uuvSt3fypIWo9wBVIGifR6DojrJ/4s",
+	"kYREQC8m/js2kOIS1Ca8cq9XIXPOJBgONpD0j4RrMij9E+c5JYlhhN2/SzvXYUu10MwoPYtDeKo0K2o+",
+	"wJSO7qPRpeATCtnWJlHCC0zjFUwLCZYa7nEjxmkqQJqfOE2JfhjTS8FzEIpoPE0xlRCNcu+SniEWKgOm",
+	"fiyyiUViA/sd5EcjLKBNpW/H0SgjrPx3P/DWpCA0JWxWj9Nc1XNeCJSSGVES8anBLcN2EQi7pUUNmRjH",
+	"313fBQUhGiVELVtzfNyZow8Mx7/F118HYVGsiCpSoxmnXGRYjY5GKS8mVGu4DL8nWZGNjg4ODHz7z95h",
+	"BYjZBWtAnM2GQHpy6EE6eByAxLiy5PPWt/8kRCypBIDalFz3vpr4xWLTEb4C2SHpdQWGT/6udaDW6Xl+",
+	"ytmUzApRqfUmA6ZAyQ2I5XOw/zfvznkGZ+6JBtYIU4ePa2pp9TuzuMlJsijyq4urk0EvtJbaGLABLLS8",
+	"cvIXoOY8NTMmCjK5TrrPGu9pSA40FgIv9f9zTtMLwgpH5+4yM/z+B07TZ+8VMK1Aex7L8VJL999IOrNs",
+	"0MQvF2RGAnr8pbleCmIGUuIZVIKZYJGiKQGaypDA5MWEEjnHEwpuJ+08UgjaHfQSzwDdEjUPDJIXSu+x",
+	"HGGGyFSYPYQVlK5jXbdAO2JnaiGaShA3IF6TrCWmWEGs9NXAihWITP5k19S5eYPVJYjEbQlr+M8bvfFm",
+	"l9eipug0WSbEH21m8KYdFN0iJeoZU1bwWrtGUgpzd3dIFBfhO2o4Qkk6UNq1JgyOxmtLaJBd4xPB2Ekl",
+	"gHJJUblqN6hZUAhxp27vaaJs0SMJ1hy6W8PGC2MrmmdDQ5b65HTOSQKbmgC14bAKU6V9ofdygVkyt8ht",
+	"7bBBo7VvZ82s+ttQWbZQ44CsQstFNQ4wvacOU/P1PJ9RMiMTQolanlJMsg0RPCFCzc+wCvhWP//888/x",
+	"xUV8dhY2bmL7Y7/+8aewuNRm1SpUnpfPGcaz03fc2pzX+dVLdLB3eBjvIUzzOY73Rx3a9symI0tuyOaI",
+	"kYeVEOmeC4B6TU18JljBjFu9tGq19v1T97TW95rnJJEpW+sD5CCw4qJGVy6cZG1qUbgBo3raJbDQus+T",
+	"xOq+DjPsfRem/XnaZ1KfEkV+A4bOz9CjvX/945/Gez9/hzOMHu3r/0M8tzcOD9NEZq9+25geH4xXqxL7",
+	"MdkdzZP/ieDsNxOgIPTGMOeMU63rc23t64dCeqDFFR2EnyBroms7iRdCejyPyuVZo8VD+/jJNxbz34QR",
+	"Xzm3LaXC+UI/sV3pgPe5xW/IsdcGBhKYIV6oY6TmRCIiradml63mWKFbLBHlUtVrmXBOATMLvzRHXsBU",
+	"hU3WuTFb9DzkiQogeSKBKcRZAv7YRCJpSTjMwnhAeqBGewdBIcZOMDvFLAHf2vRQnHCmcBKw9SHDJGyh",
+	"TgtKfwzbIdEo4xNCB5goFZDIjVS9GlyEAKwgPdnAJkwKqXgG4kphVZgVuR1cj2/F6ozIHKtkXl+5FJBj",
+	"A8FdaPs5KQiUU5xY7Dv1UF3Iq9ejUVoDr2xvSIOKIvVc1u0YW0HS+HZYl6gAA23obZphdtwQxU14NICQ",
+	"DTjA+aHB5QrAssclETAtysE3lVoHth7bmP0ezNBS50DTkGJmVwuSh6V2igktBJzytEcK66W3LDVWxSFN",
+	"1NULvneDQYQlg73atnh7E/SxYWGGsEAGOl/6SWAq6DWBvw8MY5K8EDmX4O/2xpVzDtyNjUOFpFZglvIs",
+	"iH5Z6ZwS5i0myuoFvTAKCmxwXa/eaXKr00MjKUGgdwdsRwTs0NX0Ig8pPqR65SFiLAgLqwm7fV7xQiQr",
+	"HOna4uni2wYVZGCnVgqyXMkIcZqCVGhKhLELqhhZSxVkvGBqoNLaRG9oPRlefTLXcsNm8FMoIHUQn6Er",
+	"SAoBKMczQIojCSw1AjcR/Faa86hRcANIKGH94uzuX2xDql0AOWCNSkg4S5GjkI3eEWnPMI6RAFUIBqle",
+	"VhlwCxptwwWZYqkeDxSgXPAEpHQyVNJBszGw1F7NMbF7rUGWCcVMtBAwJ2sdFdzrg46iWo4cm/XGb9qh",
+	"2ByEDEWuG279SpuqRRdrMwuYEanEEi0Yv5WIqAiRDahe+tUXWC6gR7SbHv4wP93B28xbzykOIGg931xS",
+	"zM7TFWGwTeztaCSLSYXo1+bu3RDOYNZqLY3xDpTgistpNZes+bR5DPARKm7R9FlZGUcx2PaMTBNvyvh6",
+	"ObAus5vDINYnjDWYy9MKiitMB67kBqsPMb4sNsuhLJhqUuHY/buhrPIBUX45J3nmwvgtshJxi5dPCe3x",
+	"rzCh2tex22HY6+0qSO3hWyeEJAtI4yI3Z+mxEphJojHBCxVPuYg9TrBDxdiO1XBUNG6txjdOqPYgaa99",
+	"gpMFYbPwkUaLSt7iPS3bWnOQWjaS2lIaZQBsZRzTPGSMvcXeACk3j7ungzNRbheurDvym90NN/EEnYGp",
+	"ecfKauziIMYfqHDudryKAP6udh08woU8HJDRd8qgC1ESTblLSnCe8qgHmgyDs4v+szRwpduNiECl+dyj",
+	"0/TMwyqCpF39FUugUB6kZCyPA5e1gmtcgDoAHydzSBaj2mmIbzAlaZnxYzdrTGPCrFDby56EmNXECWdT",
+	"Ut93JlJ1OwWFCZVBevAcAiemF3iJJoDknN8yhFmKZDHJiFKQIsZvA3ZVaCcyqHQjrNfPvadWVcTdWP0t",
+	"G7/kdsdYJUdY5Rk1DyDrKI0fdvJs/tAkTUzlKeeL0P6XJHrzWZGlMkh7N1H/AtIZCDTBVM+vPKS2mTqT",
+	"JXJjRmiOKabYO7Ku54xnAnqYeEqMORqQmb9pyUs5SMS4QgbEMdLqbolu58AQptTc9kWnq2pbW67e8wI5",
+	"eEaxRIgLxCyP9Dhy3VenAiBCWgVFJkK6Eoi/xXUVBINb7cbJxNgfJZjwOXyl3ptgpOLJItKo4YlmrQit",
+	"XVp7uzGk8ugS1VwV1UaSHt1bj0NsiF8vnco49zTGZgd8VWTVT53abybZHPacje68+f9fx9df/0fjtPTR",
+	"r7/uNC589Zf6yvXdfhQ+Kuj3OV6AHlpaxUTYjAKSOU5ARkjdcpTMscCJfUIhCthsWyszhrzF/Pprfvfi",
+	"/utHyP346i/h094qkLxqa7/CRUou7KPVS6e+tt4EwOAYdXCkILeYo+KnVVC2N7zbm5PWk+ywYd7Zptll",
+	"3RyyPo/rlgtt+/1gTrA28qDKPLEqXa8BKojNoOPoH2EFQiceYwfj3lgVos9r2cQnrZR2j+FD8QTox8Vu",
+	"lPNSWxECSvmt2cv0/SOkdSV9kxEWoRQrrPV4QvQVSIn+L5MR+tc//rlWdZq7kZv3EP/vk3nldRAIXJAn",
+	"51KZnyGTy5h4RC3P8FIOCJkO8uo9TmmcyVlit8bs493zzll9qbLv9qPHPUfpXq5wi++b4UIPhy4PboXV",
+	"tFpORs81AJRjNTfhPng/KNxUL3Yr5w8OSF9SoPY6IXia1TlrKk8fPIiRRV8NJkQzf3PoLOXH1ll965je",
+	"ntJ/G6bplcJCVUf1G9gOZWC+lAhrt4AzX0gWCzA+qLNioHspK6gi+vnrLR5zt48FKicObo2wChWbtEp4",
+	"T6Q5BwkNnuNkgWdwPljntuNVAfclRFXtrWjz7tlNODqzceJh53Jf9p4iin6UUIQ0lw3TWdC9UWoTcu/m",
+	"CeF4qnk0rn4/HvB7ryet7G8wmXO+6EGr3or6md0Wl3RPgTWsTuZgy7z8NuR1J0khxGYZA+Xu6o10OF5H",
+	"gnKGUbldeiNHdtFdemgghE15T0UMA5RwphWTKt1TCXQaJ1gAwnm+gy44gyUi0uQ3W72vn3QuK3q0h65O",
+	"XqHv0d54/FWE/uvkNSIsoUUKKSoYBSmRxCTdQVoUJNJgXz0/RQcHB99p2FrfuUQZe5Mw1MpMQo/GT5j7",
+	"+2oHPbsBsUSXL69eR+jyp9fGcTh79uLZ62c2QxszV+mEFF6AmXartunILNMc+SHM5K3N0VlArgwwo8OW",
+	"kFpwb6uXVfzK3TlCmofe7vzKKmk4Gl0BnRqsnVye600ahC1EGu2XoRmck9HR6GBnvHNgNfjccOsuLpQ1",
+	"2Lk0LMSNziPc7OGjKzJj5zYSVNfG/RLWWvUju63aufuoU7WGJUnQBEs4fPzI+BwvhaXHUY6lvOUi/Wpo",
+	"NVt/5VajZGf/cWPjsjOovcmvd78PpuPeX7eqqvbH443KmcLaoaWKCzV/Y0v4gpkanLaOT9bES9qxgRp8",
+	"CSwgq813Vkh0k5SaRSBFhFnryhRE9m1sFSK9Qi5tg2YZ1m7N6NLRHkkyYzFhVgog1gyCuEDWGUWPLPES",
+	"ASbYianUzKLwTNpaAVs6d61h7yZ+nc0uzk3M2BV9NHn9P0F16nI+lvE/lnlWJkO1JxsiDihlokEfTxsT",
+	"1tO6Kzc1LwzsEfmC8Vs0gSnXKpu58KLUZp/0aNKggqMM5XxR5LsJKaUgSJUXRKpT+8jnJkbrRKbjBq8i",
+	"lql+WBuqNpCGCN0Jpcgh7uMpa9GLbgG58wCXvVHSDitM+ayAJt1scUBsk+3WENCPDm2BkJEr431X2LML",
+	"tzG4OEtQ/7eLMHoLGz8rlzSiaNvjlgrxW+AVXggCApVkRxjlWCRAUYIZmmiDjlKT64WmwqRl9bGRO+By",
+	"Cdu7LtSwThU00rP/6EqhVTywPYKfUiwlyAglc8B5nWP28fS3U0aJHaAqSyQCmYiSr/OdYR0md3mzj9ZX",
+	"gEUy/9E99akURh3eGrblBooDurbtnt4WvymLtuua+PGTb1AuYErel5ZtezqcKUxMSWK43YGtRIm+CdcX",
+	"hdcILJVvNJk+GGpPMYc5YCcSzTiDY6SXygALw2sCADEgs/mEF0KihGdQJzkG5ihJRigWb8y2M7AbQSs0",
+	"07f8vN1wo+L/Pa+0fG88Hvtl6qEUnB74IN6sGGPs16+vG2K7qmiO5QUXfSkIG+kpr+oslA3VzD33q6xB",
+	"XPbcDKq2qCRX+WJUrWKI1nvJrHG6BTX33LBwpX3CKs3YunKF81wHP7egwNa80erTYpnpXQFSPeXpcmtO",
+	"h7em+yYRtfN93+HgvY/gYF7GjQe0JXEpHq5tynmgVOvK9F2psn1nGjXWXYmQ4jQ1pVM76ApYiohCWKJW",
+	"L5ad0fqq+sYU3JyGedEar5BugXUNpMoVO7ZbtI13twrDbCZded4hcQZI8IKlSAmSe1zv+Nxn+t07kt6v",
+	"8qR/L7YvO/sMfbTsq9OnbFdjvGK2j6SR1zJHamaTCrNUDkD5rler0at3TuwzcGUOSx4sBX5XnbbB0dOH",
+	"pVp2LKpvh1SBGyhh/bBOs/6O7FoylNETVWInujq/ODZxIBued4mHyJEIVQVAWsOY5DrkJ4WWrO5XH3XY",
+	"3aWDrmF4m4D34FXOQ2X4ukawPM5M5pjNII0ze9I41btCPDHJUibvnMeSmuzNjEiFF+Y4SM0bW10Px7ux",
+	"HjzLW5YqA5tlZvNxuXsKoIAlpBHKzAmVl0K+VoUnraytHp62T31h6g9katt08TWIxoFJqFCjezBpbjVS",
+	"xpHEt36mbCe/p3LsxmvLN/yZldP4A2wBetIGJ6Y9kjmszJ3pWCYTrWX9RgF4EeL6Oeey0YLmC98PLEB3",
+	"TY4eBuOs5QSvdGEFM0Cy8JoMfWGHAezQacr00DSJzSuv6jwjbUZK0yz2/CxC2krUqmVCebJAlNiGKWu5",
+	"6aYstQ4Hk5UAbLfSZ/bJh81JwbSHF1iq2Ew/Pj9bF8zdC3sf6yOMCt4ri85YGqw1OS/QcrYdxzAvbSGM",
+	"YQpuYtPUxpL3GL01P6zn/BYlWAgCtmr4pY3jECURScv2O3XH3Xc76BXIInN9FBuo3BnCYI1WDM5eay78",
+	"J1k6OpCjQBFWZNgazzBhAX8oMkVqtSu0Y8udPB5+ZXXFeTmRfz9d+LkUkon4YZQXcl7V/Duz78+yzger",
+	"/Fuc58foreGOnfLiWzTHlunULY/N0U91TsJRTpKFvikGGUl+xZL2nwPxNXLj4vFPsSn6+8IK22EFjVjb",
+	"xsKGRh0JJxbLHcpFYbvlypRoVtWGX2yWDV23D0vODvcVe/CO1VPOFwgzEz5x/HZsU0S50I4nZ2BOWckN",
+	"sF5GDKuQ3aprWn+YwTTCTX9wXf6+qJGt0PSvADnKlqX6iBFGlLMZCNMrcAgB/e5BYcJd4uWX2NAHKpgE",
+	"i/R1mW3rWc+KL97UGcHXd3uH/Z+UaDSCr+A9eHVziZcuU91+MiTQu9yqH1fUDEyJpX7IGTwlY74tjWyb",
+	"wz6Ip0M9CPp8/0vBb0gKoSLkLww/4DsZAbz9QSJDVdOkftPq0nb6+cIGG+q9vCrN/ICqM/fyA9Vwa9lK",
+	"uWK4tUkLZdXcHzB54XdJWm1WFW4vZ9VF5rZUqDDHeQ4MUiQ5mmLR6bUY5BfN4msS2c0Tnygd9Y+Uq9gz",
+	"hFc73gka1i1+PmuKPXXHf9vh2i3mHBreQpwhiSmsSJyXJIvrSOHaLMTnhKVGe8jXvEzk2E7W/APLxNn8",
+	"aw89/dAqQB+x122Nl7cRGtnwsy/rm9t2cy0HJEaedxtxVc3fWwA3b/I1XGCNKCCT0hIhBjcgbHOqbWQN",
+	"E9cF18okwtatmoD2/iVSPEKTJTo/PT0/M6cB52dVxAdwMjeJ8rJ0z1wZo82zx5TyW+kdEKxKoJJFnnOh",
+	"dnGRErVyOzMfM/odDJ1myW7f5lFzyWYfX/zEu+nn3K28r009yD3L2FqO31AOPKeAUmIE6zZkbrlHW4xa",
+	"b2G9nHplH7XS+2A4tmoZGCo53B9ccthnTDV6ywfHOOyO8aZ3jNA3HqrGcKEJvOv9/Oj+4EX8W4hh5Zs+",
+	"PAl0+5nZJUxNNkY20PZBMmh95UnZpXKlo2x7WX4OURzqVn/K6nsPBaGKW3tjC/oVzMEQNb08IyeuJmcm",
+	"KhvYywiV/RyNVaGdc8SndTW+aQ1pzQqiJCqV1nB+ECA5LVbnq77Sz9zA73Um8eFM8XATVksEl1nYApSw",
+	"ncnBpGHLhSnLsTnxwc5S5snq4OiTfuzQ+57S5oHogHlffrHS22WejJv9jw7W9kBtfInywZ/FvAKT/2aI",
+	"5pr/mAuazogLZAmNsOlSW5ZzGaO+kWjelN9b25xK7t7JpVSQ3a8S2QTIDbh2Vl2hDXwq3cJc2XSn6mFY",
+	"9Y4mdc5SYtsHBOsE2gaK+v7XYjw+SApG3rtvdkhzBaKbPXdvDu/RDxcnp/HVDyf7Tw7NQZW9o+yjO/a/",
+	"CU+X9oK9DccmIGiqmBmakhtAmf1GLCISCfcp8d5vtF+RGTOBrqHth/bHTUNNfV99VlAvpmo51nPc+IlO",
+	"iRqNzAZJh/mKCaaS21bOxH7XbsFMd28qAOvZhb4o9hovYBsdgk7MZ/YkSQFZXkQCNPfLYyQVF2DLOLWb",
+	"bXMFtS+i9FSlJplrLF9KTikrWnSqjx9Y3jdfYh7t4pwY/e/euPNK9f3GO1F1o6wQ9i7V8TvvonN5vCue",
+	"G+9dld6ZUnnJybt3qVrI/fX9/wUAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -12,13 +12,17 @@ const handleWithin = 30 * time.Second
 
 // guard stands before each handler of the contract: signature, contract, owner, repeat, in this order.
 func (s *Server) guard(op *operation) fiber.Handler {
+	if op.catalogue {
+		return s.remembered(op)
+	}
+	steps := s.guardSteps(op)
 	return func(c fiber.Ctx) error {
 		if !op.streams {
 			ctx, cancel := context.WithTimeout(c.Context(), handleWithin)
 			defer cancel()
 			c.SetContext(ctx)
 		}
-		for _, step := range s.guardSteps(op) {
+		for _, step := range steps {
 			if err := step(c); err != nil {
 				return err
 			}

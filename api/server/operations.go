@@ -2,6 +2,7 @@ package server
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/getkin/kin-openapi/openapi3"
@@ -23,6 +24,7 @@ type operation struct {
 	forSupport bool // takes a bearer token
 	signed     bool // takes a signature of an outside system
 	streams    bool // the answer does not end by itself
+	catalogue  bool // the answer is the same for everybody
 }
 
 // operations reads them from the embedded contract, keyed "METHOD /path".
@@ -43,9 +45,10 @@ func operations() (map[string]*operation, error) {
 
 func newOperation(method, path string, described *openapi3.Operation) *operation {
 	op := &operation{
-		id:     described.OperationID,
-		method: method,
-		path:   strings.NewReplacer("{", ":", "}", "").Replace(path),
+		id:        described.OperationID,
+		method:    method,
+		path:      strings.NewReplacer("{", ":", "}", "").Replace(path),
+		catalogue: slices.Contains(described.Tags, tagCatalogue),
 	}
 	for _, ref := range described.Parameters {
 		op.take(ref.Value)

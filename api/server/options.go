@@ -11,6 +11,7 @@ import (
 
 	"selfcare/internal/cache"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
 )
 
@@ -122,5 +123,6 @@ type activationStore interface {
 
 type supportStore interface {
 	SupportOrders(ctx context.Context, query store.SupportQuery) ([]store.OrderRecord, error)
+	OrderBooks(ctx context.Context, orderID string) (order.Books, error)
 	AuditLog(ctx context.Context, orderID string, page int) ([]store.AuditEntry, error)
 }

@@ -3,6 +3,7 @@ package server
 import (
 	"fmt"
 	"log/slog"
+	"sync"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
@@ -12,7 +13,10 @@ import (
 )
 
 const (
-	bodyLimit   = 64 << 10
+	// bodyLimit is for the codec endpoint, which gets pages of histories; the contract's operations take contractBodyLimit.
+	bodyLimit         = 512 << 10
+	contractBodyLimit = 64 << 10
+
 	readTimeout = 15 * time.Second
 	// writeTimeout also ends open streams, which then go on from their last event id; it must outlive streamFor.
 	writeTimeout = 5 * time.Minute
@@ -28,7 +32,8 @@ type Server struct {
 
 	derive        *deriver
 	known         *memory
-	stopping      chan struct{}
+	stopping      <-chan struct{}
+	stop          func()
 	signIns       chan struct{}
 	contentPolicy string
 }
@@ -46,9 +51,8 @@ func New(options Options) (*fiber.App, error) {
 		return nil, err
 	}
 	app := fiber.New(s.fiberConfig())
-	app.Hooks().OnPreShutdown(func() error { close(s.stopping); return nil })
-	s.routes(app, contracted)
-	return app, nil
+	app.Hooks().OnPreShutdown(func() error { s.stop(); return nil })
+	return app, s.routes(app, contracted)
 }
 
 func newServer(options Options) (*Server, error) {
@@ -56,17 +60,19 @@ func newServer(options Options) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("start the server: %w", err)
 	}
+	stopping := make(chan struct{})
 	s := &Server{
 		Options: options, store: options.Store, orders: options.Orders, log: options.Log,
 		derive: derive, known: newMemory(options.MemorizeFor, options.Now),
-		stopping: make(chan struct{}), signIns: make(chan struct{}, options.SignInWorkers),
+		stopping: stopping, stop: sync.OnceFunc(func() { close(stopping) }),
+		signIns:       make(chan struct{}, options.SignInWorkers),
 		contentPolicy: contentPolicy(options.Widget.URL),
 	}
 	return s, nil
 }
 
 // routes is every address the server has.
-func (s *Server) routes(app *fiber.App, contracted map[string]*operation) {
+func (s *Server) routes(app *fiber.App, contracted map[string]*operation) error {
 	app.Use(s.observe, recovered)
 
 	app.Get("/livez", s.live)
@@ -77,6 +83,11 @@ func (s *Server) routes(app *fiber.App, contracted map[string]*operation) {
 		contractRouter{Router: app.Group("/api"), operations: contracted, guard: s.guard},
 		gen.NewStrictHandler(s, nil),
 	)
+	if err := s.serveDocumentation(app); err != nil { // /api/docs, /api/docs/style.css, /api/openapi.json
+		return err
+	}
+	s.serveCodec(app)         // /codec/login, /codec/*
+	return s.serveWebApp(app) // /, /*
 }
 
 func (s *Server) fiberConfig() fiber.Config {

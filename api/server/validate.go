@@ -129,6 +129,9 @@ func (op *operation) hasQuery(name string) bool {
 }
 
 func (op *operation) checkBody(c fiber.Ctx) error {
+	if len(c.Body()) > contractBodyLimit {
+		return contract.Refuse(contract.FailTooLarge)
+	}
 	kind, _, err := mime.ParseMediaType(c.Get(fiber.HeaderContentType))
 	if err != nil || kind != fiber.MIMEApplicationJSON {
 		return contract.Refuse(contract.FailNotJSON)

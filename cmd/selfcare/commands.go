@@ -6,6 +6,8 @@ import (
 	"log/slog"
 	"os"
 
+	"github.com/caarlos0/env/v11"
+
 	"selfcare/internal/app"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/logging"
@@ -47,7 +49,7 @@ type doctorCommand struct{}
 
 // Run prints one line per part and fails when one is not as it should be.
 func (doctorCommand) Run(ctx context.Context) error {
-	return app.Doctor(ctx, os.Stdout)
+	return app.Doctor(ctx, env.ToMap(os.Environ()), os.Stdout)
 }
 
 type replayCommand struct {

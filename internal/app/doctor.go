@@ -27,30 +27,31 @@ type examination struct {
 }
 
 // Doctor writes one line per part of the surroundings and answers with an error when one is not as it should be.
-func Doctor(ctx context.Context, out io.Writer) error {
-	cfg, err := config.FromEnvironment()
-	if err != nil {
-		return errors.Join(writeLine(out, "configuration", "", err), errUnwell)
-	}
-	return Examine(ctx, cfg, out)
-}
-
-// Examine is Doctor for a configuration that is already known to be complete.
-func Examine(ctx context.Context, cfg config.Config, out io.Writer) error {
+func Doctor(ctx context.Context, variables map[string]string, out io.Writer) error {
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	quiet := slog.New(slog.DiscardHandler)
-	unwell := false
-	problems := []error{writeLine(table, "configuration", cfg.Environment, nil)}
-	for _, e := range examinations(cfg, quiet) {
-		found, err := examine(ctx, e)
-		unwell = unwell || err != nil
-		problems = append(problems, writeLine(table, e.part, found, err))
+	cfg, err := config.Parse(variables)
+	problems := []error{writeLine(table, "configuration", cfg.Environment, err)}
+	unwell := err != nil
+	if !unwell { // with half a configuration every other line would be wrong for the same reason
+		var written error
+		unwell, written = examineAll(ctx, cfg, table)
+		problems = append(problems, written)
 	}
 	problems = append(problems, table.Flush())
 	if unwell {
 		problems = append(problems, errUnwell)
 	}
 	return errors.Join(problems...)
+}
+
+func examineAll(ctx context.Context, cfg config.Config, table io.Writer) (unwell bool, written error) {
+	quiet := slog.New(slog.DiscardHandler)
+	for _, e := range examinations(cfg, quiet) {
+		found, err := examine(ctx, e)
+		unwell = unwell || err != nil
+		written = errors.Join(written, writeLine(table, e.part, found, err))
+	}
+	return unwell, written
 }
 
 func examine(ctx context.Context, e examination) (string, error) {

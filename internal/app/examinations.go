@@ -29,16 +29,18 @@ func examinations(cfg config.Config, log *slog.Logger) []examination {
 		{"Temporal", func(ctx context.Context) (string, error) { return lookAtTemporal(ctx, cfg, log) }},
 		{"web app", func(context.Context) (string, error) { return lookAtWeb(cfg) }},
 	}
-	for _, system := range []struct{ name, url string }{
-		{"payment", cfg.Payment.URL},
-		{"card fields", cfg.Payment.WidgetURL},
-		{"identity", cfg.Identity.URL},
-		{"registry", cfg.Registry.URL},
-		{"courier", cfg.Courier.URL},
-		{"messages", cfg.Messages.URL},
-		{"network", cfg.Network.URL},
+	for _, system := range []struct{ name, variable, url string }{
+		{"payment", "PAYMENT_URL", cfg.Payment.URL},
+		{"card fields", "PAYMENT_WIDGET_URL", cfg.Payment.WidgetURL},
+		{"identity", "IDENTITY_URL", cfg.Identity.URL},
+		{"registry", "REGISTRY_URL", cfg.Registry.URL},
+		{"courier", "COURIER_URL", cfg.Courier.URL},
+		{"messages", "MESSAGES_URL", cfg.Messages.URL},
+		{"network", "NETWORK_URL", cfg.Network.URL},
 	} {
-		list = append(list, examination{system.name, func(ctx context.Context) (string, error) { return lookAtSystem(ctx, system.url) }})
+		list = append(list, examination{system.name, func(ctx context.Context) (string, error) {
+			return lookAtSystem(ctx, system.variable, system.url)
+		}})
 	}
 	return list
 }
@@ -52,12 +54,9 @@ func lookAtKeys(cfg config.Config) (string, error) {
 func lookAtDatabase(ctx context.Context, cfg config.Config) (string, error) {
 	db, err := store.Open(ctx, cfg.DatabaseURL)
 	if err != nil {
-		return "", err
+		return "", unreachable("DATABASE_URL", err)
 	}
 	defer db.Close()
-	if err := db.PingContext(ctx); err != nil {
-		return "", fmt.Errorf("not reachable: %w", err)
-	}
 	return migrated(ctx, db)
 }
 
@@ -78,7 +77,7 @@ func lookAtRedis(ctx context.Context, cfg config.Config) (string, error) {
 	c := redis.NewClient(options)
 	defer c.Close()
 	if err := c.Ping(ctx).Err(); err != nil {
-		return "", fmt.Errorf("not reachable: %w", err)
+		return "", unreachable("REDIS_URL", err)
 	}
 	return "reachable", nil
 }
@@ -90,7 +89,7 @@ func lookAtTemporal(ctx context.Context, cfg config.Config, log *slog.Logger) (s
 	}
 	c, err := temporal.Dial(ctx, temporal.Config{Address: cfg.Temporal.Address, Namespace: cfg.Temporal.Namespace, Keys: keys}, log)
 	if err != nil {
-		return "", err
+		return "", unreachable("TEMPORAL_ADDRESS", err)
 	}
 	defer c.Close()
 	request := &operatorservice.ListSearchAttributesRequest{Namespace: cfg.Temporal.Namespace}
@@ -115,14 +114,14 @@ func lookAtWeb(cfg config.Config) (string, error) {
 }
 
 // lookAtSystem asks for the front door: any answer at all shows that name, route and certificate are right.
-func lookAtSystem(ctx context.Context, url string) (string, error) {
+func lookAtSystem(ctx context.Context, variable, url string) (string, error) {
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, http.NoBody)
 	if err != nil {
 		return "", err
 	}
 	response, err := (&http.Client{Timeout: examineWithin}).Do(request)
 	if err != nil {
-		return "", err
+		return "", unreachable(variable, err)
 	}
 	return url + " answers", response.Body.Close()
 }

@@ -36,7 +36,7 @@ func Seed(ctx context.Context, cfg config.Config) error {
 	}
 	db, err := store.Open(ctx, cfg.DatabaseURL)
 	if err != nil {
-		return fmt.Errorf("DATABASE_URL: %w", err)
+		return unreachable("DATABASE_URL", err)
 	}
 	defer db.Close()
 	return seed.Run(ctx, db, keys)

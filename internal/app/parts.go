@@ -51,7 +51,7 @@ func (p *parts) openStore(ctx context.Context) error {
 	}
 	p.db, err = store.Open(ctx, p.cfg.DatabaseURL)
 	if err != nil {
-		return fmt.Errorf("DATABASE_URL: %w", err)
+		return unreachable("DATABASE_URL", err)
 	}
 	p.stopping.Add("database", func(context.Context) error { return p.db.Close() })
 	p.metrics.WatchPool("selfcare", p.db.DB)
@@ -78,7 +78,7 @@ func (p *parts) dialTemporal(ctx context.Context) error {
 		return err
 	}
 	if p.temporal, err = temporal.Dial(ctx, p.temporalConfig(recorder), p.log); err != nil {
-		return fmt.Errorf("TEMPORAL_ADDRESS: %w", err)
+		return unreachable("TEMPORAL_ADDRESS", err)
 	}
 	p.stopping.Add("Temporal client", func(context.Context) error { p.temporal.Close(); return nil })
 	return nil

@@ -52,19 +52,25 @@ func (c *Client) callWithKey(ctx context.Context, method, path, key string, in, 
 	if err != nil {
 		return err
 	}
+	return c.send(request, out)
+}
+
+// send reads the answer into out, or into a Refused.
+func (c *Client) send(request *http.Request, out any) error {
+	what := request.Method + " " + request.URL.Path
 	answer, err := c.HTTP.Do(request)
 	if err != nil {
-		return fmt.Errorf("%s %s: %w", method, path, err)
+		return fmt.Errorf("%s: %w", what, err)
 	}
 	defer func() { _ = answer.Body.Close() }() // a body read to its end has nothing left to report
 	raw, err := io.ReadAll(answer.Body)
 	if err != nil {
-		return fmt.Errorf("%s %s: %w", method, path, err)
+		return fmt.Errorf("%s: %w", what, err)
 	}
 	if answer.StatusCode >= http.StatusBadRequest {
 		refused := &Refused{Status: answer.StatusCode}
 		if err := json.Unmarshal(raw, &refused.Problem); err != nil {
-			return fmt.Errorf("%s %s answered %d without the error shape", method, path, answer.StatusCode)
+			return fmt.Errorf("%s answered %d without the error shape", what, answer.StatusCode)
 		}
 		return refused
 	}

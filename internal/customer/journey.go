@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"time"
 
@@ -55,6 +56,22 @@ func (c *Customer) Start(ctx context.Context, msisdn string) error {
 	}
 	c.Session, c.Order = started.OrderSessionID, started.Order
 	return nil
+}
+
+// StartWithAny begins an order with some free number of a class; others may take it first, then the next one is tried.
+func (c *Customer) StartWithAny(ctx context.Context, category string) error {
+	free, err := c.FreeNumbers(ctx, category, 1+rand.IntN(20))
+	if err != nil {
+		return err
+	}
+	for _, i := range rand.Perm(len(free)) {
+		err = c.Start(ctx, free[i].Msisdn)
+		var refused *Refused
+		if !errors.As(err, &refused) || refused.Problem.MessageKey != "number_taken" {
+			return err
+		}
+	}
+	return errors.Join(errors.New("no free number"), err)
 }
 
 // step sends one wizard step and keeps the order it answers with.

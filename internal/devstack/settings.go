@@ -2,6 +2,7 @@
 package devstack
 
 import (
+	"errors"
 	"fmt"
 	"net"
 	"path/filepath"
@@ -32,7 +33,7 @@ type Settings struct {
 func Read(variables map[string]string) (Settings, error) {
 	s := Settings{variables: variables}
 	if err := env.ParseWithOptions(&s, env.Options{Environment: variables}); err != nil {
-		return s, fmt.Errorf("PORT, TEMPORAL_PORT, TEMPORAL_UI_PORT, SIMULATOR_PORT and POSTGRES_PORT must be numbers: %w", err)
+		return s, errors.New("PORT, TEMPORAL_PORT, TEMPORAL_UI_PORT, SIMULATOR_PORT, POSTGRES_PORT and SIM_SPEED must be numbers")
 	}
 	dir, err := filepath.Abs(s.StateDir)
 	if err != nil {

@@ -30,6 +30,7 @@ func (s *Simulator) routeControl(mux *http.ServeMux) {
 	mux.HandleFunc("POST /control/callbacks/{event}/redeliver", s.command(s.redeliver))
 	s.routeFaults(mux)
 	s.routeRecords(mux)
+	s.routeRoom(mux)
 }
 
 func (s *Simulator) routeRecords(mux *http.ServeMux) {
@@ -55,19 +56,38 @@ func (s *Simulator) answer(read func(tx *engine.Tx, r *http.Request) any) http.H
 	}
 }
 
-// command serves something done.
+// command serves something done; nothing comes back but whether it was.
 func (s *Simulator) command(do func(r *http.Request, body []byte) error) http.HandlerFunc {
+	return s.create(func(r *http.Request, body []byte) (any, error) { return nil, do(r, body) })
+}
+
+// create serves something done whose result the caller needs. Forms come from the control room and go back there.
+func (s *Simulator) create(do func(r *http.Request, body []byte) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxControlBody))
+		var made any
+		body, err := controlBody(w, r)
 		if err == nil {
-			err = do(r, body)
+			made, err = do(r, body)
 		}
-		if err != nil {
+		switch {
+		case isForm(r):
+			backToRoom(w, r, err)
+		case err != nil:
 			refuse(w, err)
-			return
+		case made != nil:
+			engine.WriteJSON(w, http.StatusCreated, made)
+		default:
+			w.WriteHeader(http.StatusNoContent)
 		}
-		w.WriteHeader(http.StatusNoContent)
 	}
+}
+
+func controlBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxControlBody))
+	if err == nil && isForm(r) {
+		return jsonOfForm(body)
+	}
+	return body, err
 }
 
 // update is a change whose own refusal comes back.

@@ -1,9 +1,7 @@
 package simulator
 
 import (
-	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 
 	"selfcare/internal/simulator/engine"
@@ -14,7 +12,8 @@ var errUnknownSystem = errors.New("system is payment, identity, registry, courie
 // routeFaults adds what spoils a system: standing knobs, and scenarios for the next calls.
 func (s *Simulator) routeFaults(mux *http.ServeMux) {
 	mux.HandleFunc("POST /control/{system}/knobs", s.command(s.setKnobs))
-	mux.HandleFunc("POST /control/{system}/scenarios", s.addScenario)
+	mux.HandleFunc("POST /control/{system}/scenarios", s.create(s.addScenario))
+	mux.HandleFunc("POST /control/{system}/scenarios/drop", s.command(s.dropScenarios)) // forms cannot say DELETE
 	mux.HandleFunc("DELETE /control/{system}/scenarios", s.command(s.dropScenarios))
 }
 
@@ -34,9 +33,13 @@ type state struct {
 func (s *Simulator) state(tx *engine.Tx, _ *http.Request) any {
 	all := state{Clock: s.engine.Clock.Face(), Systems: map[string]systemState{}}
 	for _, system := range s.engine.Systems() {
-		all.Systems[system.Name] = systemState{system.Knobs(tx), system.Scenarios(tx), system.Outcomes(), system.Calls()}
+		all.Systems[system.Name] = stateOf(tx, system)
 	}
 	return all
+}
+
+func stateOf(tx *engine.Tx, system *engine.System) systemState {
+	return systemState{system.Knobs(tx), system.Scenarios(tx), system.Outcomes(), system.Calls()}
 }
 
 func (s *Simulator) systemOf(r *http.Request) (*engine.System, error) {
@@ -63,23 +66,20 @@ func (s *Simulator) setKnobs(r *http.Request, body []byte) error {
 }
 
 // addScenario answers with the scenario, so that the caller can remove it again.
-func (s *Simulator) addScenario(w http.ResponseWriter, r *http.Request) {
+func (s *Simulator) addScenario(r *http.Request, body []byte) (any, error) {
 	var scenario engine.Scenario
 	system, err := s.systemOf(r)
 	if err == nil {
-		err = json.NewDecoder(http.MaxBytesReader(w, r.Body, maxControlBody)).Decode(&scenario)
-	}
-	if err == nil {
-		err = s.update(func(tx *engine.Tx) (err error) {
-			scenario, err = system.AddScenario(tx, scenario)
-			return err
-		})
+		err = decode(body, &scenario)
 	}
 	if err != nil {
-		refuse(w, fmt.Errorf("scenario: %w", err))
-		return
+		return nil, err
 	}
-	engine.WriteJSON(w, http.StatusCreated, scenario)
+	err = s.update(func(tx *engine.Tx) (err error) {
+		scenario, err = system.AddScenario(tx, scenario)
+		return err
+	})
+	return scenario, err
 }
 
 func (s *Simulator) dropScenarios(r *http.Request, _ []byte) error {

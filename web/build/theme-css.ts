@@ -1,9 +1,9 @@
 import {
+  type CSSVariablesResolver,
   DEFAULT_THEME,
   defaultCssVariablesResolver,
   type MantineThemeOverride,
   mergeMantineTheme,
-  type CSSVariablesResolver,
 } from '@mantine/core';
 import type { Plugin } from 'vite';
 

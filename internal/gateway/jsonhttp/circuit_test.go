@@ -54,9 +54,9 @@ func TestCircuit_RefusalsAreHealthy(t *testing.T) {
 
 func TestCircuit_CallersWhoGiveUpDoNotOpenIt(t *testing.T) {
 	arrived := make(chan struct{})
-	url := serve(t, func(_ http.ResponseWriter, r *http.Request) {
+	url := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		arrived <- struct{}{}
-		<-r.Context().Done()
+		stall(w, r)
 	})
 	client, watch := newClient(t, jsonhttp.Config{URL: url, Circuit: jsonhttp.Circuit{MinCalls: minCalls}})
 	for range 3 * minCalls {

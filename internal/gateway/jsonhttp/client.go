@@ -52,7 +52,12 @@ type Client struct {
 	watch   Watcher
 }
 
-// New checks the address; it does not call it.
+type unwatched struct{}
+
+func (unwatched) CallDone(_, _, _ string, _ time.Duration) {}
+func (unwatched) CircuitChanged(_, _ string)               {}
+
+// New checks the address; it does not call it. A nil watch is told nothing.
 func New(cfg Config, watch Watcher, log *slog.Logger) (*Client, error) {
 	base, err := baseURL(cfg.URL)
 	if err != nil {
@@ -60,6 +65,9 @@ func New(cfg Config, watch Watcher, log *slog.Logger) (*Client, error) {
 	}
 	if cfg.Timeout <= 0 {
 		cfg.Timeout = defaultTimeout
+	}
+	if watch == nil {
+		watch = unwatched{}
 	}
 	return &Client{
 		system: cfg.System, base: base, header: cfg.Header, timeout: cfg.Timeout,

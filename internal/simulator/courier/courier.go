@@ -67,6 +67,7 @@ func (s *System) route(mux *http.ServeMux) {
 	mux.Handle("GET /courier/api/shipments", s.ServeOperation(engine.Operation{Name: OperationInquire, Handle: s.inquire}))
 	mux.Handle("GET /courier/api/shipments/{awb}", s.ServeOperation(engine.Operation{Name: OperationTrack, Handle: track}))
 	mux.Handle("DELETE /courier/api/shipments/{awb}", s.ServeOperation(engine.Operation{Name: OperationCancel, Effect: true, Handle: cancel}))
+	mux.HandleFunc("GET /courier/track/{awb}", s.trackParcel)
 	mux.Handle("GET /courier/api/branches", s.ServeOperation(engine.Operation{
 		Name: OperationBranches, Handle: func(*engine.Call) engine.Answer { return engine.OK(map[string]any{"items": s.branches}) },
 	}))

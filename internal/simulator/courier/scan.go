@@ -56,6 +56,18 @@ func (s *System) Scan(tx *engine.Tx, awb string, status Status) error {
 	return nil
 }
 
+// Scannable lists the scans that still make sense for a parcel.
+func Scannable(p Parcel) []Status {
+	switch {
+	case p.over():
+		return nil
+	case p.Status == Booked:
+		return []Status{PickedUp}
+	default:
+		return []Status{InTransit, OutForDelivery, FailedAttempt, Delivered, Returned}
+	}
+}
+
 // scanItself is the timer: the next scan of the journey, unless a person took over.
 func (s *System) scanItself(tx *engine.Tx, awb string) {
 	p, known := parcels.Get(tx, awb)

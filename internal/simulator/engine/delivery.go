@@ -22,6 +22,12 @@ const (
 	maxAttempts    = 20
 )
 
+// Retries follow simulated time, yet a receiver that restarts must not miss them when time runs fast.
+const (
+	retryRealGap = 500 * time.Millisecond
+	retryRealMin = 5 * time.Minute // nothing is given up before
+)
+
 // retryAfter holds the pauses between attempts; the last one repeats.
 var retryAfter = []time.Duration{time.Second, 5 * time.Second, 30 * time.Second, time.Minute}
 
@@ -127,12 +133,18 @@ func (tx *Tx) settle(d delivery, status int) {
 	switch {
 	case status >= 200 && status < 300:
 		cb.State = CallbackDelivered
-	case d.dispatch.Attempt >= maxAttempts:
+	case d.dispatch.Attempt >= maxAttempts && time.Since(cb.CreatedAt) > retryRealMin:
 		cb.State = CallbackGivenUp
 	default:
-		tx.dispatch(d.dispatch, retryAfter[min(d.dispatch.Attempt, len(retryAfter))-1])
+		tx.dispatch(d.dispatch, tx.retryPause(d.dispatch.Attempt))
 	}
 	callbacks.Put(tx, d.dispatch.Callback, cb)
+}
+
+func (tx *Tx) retryPause(attempts int) time.Duration {
+	pause := retryAfter[min(attempts, len(retryAfter))-1]
+	shortest := time.Duration(float64(retryRealGap) * tx.engine.Clock.Face().Speed)
+	return max(pause, shortest)
 }
 
 // send posts one call-back, signed with the real time: receivers refuse old signatures.

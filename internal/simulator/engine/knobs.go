@@ -52,6 +52,11 @@ func (s *System) Pace(tx *Tx, name string) time.Duration {
 	return time.Duration(s.Knobs(tx).Pace[name]) * time.Millisecond
 }
 
+// Faulty tells whether any knob spoils something.
+func (k Knobs) Faulty() bool {
+	return k.LatencyMs > 0 || k.ErrorRate > 0 || k.TimeoutAfterCommitRate > 0 || k.BrokenJSONRate > 0 || k.Callbacks != CallbackFaults{}
+}
+
 // SetKnobs replaces the settings.
 func (s *System) SetKnobs(tx *Tx, k Knobs) error {
 	if err := s.checkKnobs(k); err != nil {

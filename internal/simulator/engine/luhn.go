@@ -15,3 +15,13 @@ func LuhnValid(number string) bool {
 	}
 	return number != "" && sum%10 == 0
 }
+
+// LuhnAppend adds the check digit.
+func LuhnAppend(number string) string {
+	for digit := '0'; digit <= '9'; digit++ {
+		if whole := number + string(digit); LuhnValid(whole) {
+			return whole
+		}
+	}
+	return "" // not digits
+}

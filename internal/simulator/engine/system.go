@@ -17,12 +17,16 @@ type System struct {
 	calls         calls
 }
 
-// AddSystem makes a system known. Its name is the first part of its paths and of its call-back address.
+// AddSystem makes a system known. Its name is the first part of its paths and the end of its call-back address;
+// a system without webhookSecret never calls back.
 func (e *Engine) AddSystem(name, webhookSecret string, authorised Authorise) *System {
 	s := &System{
 		Name: name, engine: e, authorised: authorised, webhookSecret: webhookSecret,
 		timers:   map[string]func(*Tx, string){},
-		outcomes: map[string][]string{OperationCallback: {OutcomeLost, OutcomeDoubled, OutcomeLate}},
+		outcomes: map[string][]string{},
+	}
+	if s.CallsBack() {
+		s.outcomes[OperationCallback] = []string{OutcomeLost, OutcomeDoubled, OutcomeLate}
 	}
 	e.systems = append(e.systems, s)
 	return s
@@ -46,6 +50,9 @@ func (s *System) Outcomes() map[string][]string { return maps.Clone(s.outcomes) 
 
 // Engine is what the system runs on.
 func (s *System) Engine() *Engine { return s.engine }
+
+// CallsBack tells whether the system reports by itself.
+func (s *System) CallsBack() bool { return s.webhookSecret != "" }
 
 // OnTimer sets what happens when a timer of this kind is due.
 func (s *System) OnTimer(kind string, handler func(tx *Tx, key string)) { s.timers[kind] = handler }

@@ -7,10 +7,14 @@ import (
 	"selfcare/internal/simulator/engine"
 )
 
+// listed is how many requests a list holds.
+const listed = 100
+
 // Errors of the phone.
 var (
 	ErrUnknown  = errors.New("no such request")
 	ErrAnswered = errors.New("request is not open any more")
+	ErrStatus   = errors.New("status is COMPLETED, REJECTED or EXPIRED")
 )
 
 type statusBody struct {
@@ -49,20 +53,25 @@ func (s *System) Answer(tx *engine.Tx, transID string, with Status) error {
 	if r.Status != Waiting {
 		return ErrAnswered
 	}
+	if with != Completed && with != Rejected && with != Expired {
+		return ErrStatus
+	}
 	s.finish(tx, transID, with)
 	return nil
 }
 
-// Requests lists requests, the newest first.
+// Requests lists the newest requests, or only those that wait for an answer.
 func (s *System) Requests(tx *engine.Tx, onlyOpen bool) []Request {
+	from := inOrder
+	if onlyOpen {
+		from = waiting
+	}
 	list := []Request{}
-	requests.Each(tx, func(_ string, r Request) bool {
-		if !onlyOpen || r.Status == Waiting {
-			list = append(list, r)
-		}
-		return true
-	})
-	return newestFirst(list)
+	for _, transID := range from.Newest(tx, listed, nil) {
+		r, _ := requests.Get(tx, transID)
+		list = append(list, r)
+	}
+	return list
 }
 
 func (s *System) answerItself(tx *engine.Tx, transID string) {
@@ -88,6 +97,7 @@ func (s *System) finish(tx *engine.Tx, transID string, with Status) {
 	}
 	r.Status = with
 	requests.Put(tx, transID, r)
+	waiting.Delete(tx, r.Sequence)
 	report := engine.Report{Subject: transID, Type: eventAnswered, Data: map[string]any{
 		"transId": r.TransID, "requestId": r.RequestID, "status": r.Status,
 	}}

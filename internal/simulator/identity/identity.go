@@ -3,6 +3,7 @@
 package identity
 
 import (
+	"maps"
 	"net/http"
 	"time"
 
@@ -37,6 +38,9 @@ var magic = map[int]string{
 	21: outcomeReject, 22: outcomeExpire, 23: outcomeUnknown, 24: outcomeActive, 25: outcomePerson,
 	26: rejectFirstOnly, 27: outcomeLost, 28: outcomeDoubled, 29: outcomeLate,
 }
+
+// Magic maps the magic digits of an ID to the outcome they ask for.
+func Magic() map[int]string { return maps.Clone(magic) }
 
 // PaceAutoApprove is the knob for how long the made-up person takes; 0 waits for the control room.
 const PaceAutoApprove = "autoApproveAfterMs"

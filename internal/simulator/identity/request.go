@@ -32,6 +32,7 @@ type Request struct {
 	Choices    []string  `json:"choices"` // the three numbers on the phone
 	Status     Status    `json:"status"`
 	Plan       string    `json:"plan"` // how it answers itself
+	Sequence   string    `json:"sequence"`
 	CreatedAt  time.Time `json:"createdAt"`
 	ExpiresAt  time.Time `json:"expiresAt"`
 }
@@ -53,6 +54,8 @@ var (
 	requests  = engine.Table[Request]{Name: "identity-requests"}
 	byRequest = engine.Table[string]{Name: "identity-by-request"} // requestId → transId
 	byPerson  = engine.Table[string]{Name: "identity-by-person"}  // nationalId → newest transId
+	inOrder   = engine.Table[string]{Name: "identity-in-order"}   // sequence → transId
+	waiting   = engine.Table[string]{Name: "identity-waiting"}    // sequence → transId, open ones only
 	rejected  = engine.Table[bool]{Name: "identity-rejected"}     // people who rejected once already
 )
 
@@ -103,9 +106,11 @@ func (s *System) open(tx *engine.Tx, nationalID, requestID, plan string) Request
 	random, choices := threeNumbers()
 	r := Request{
 		TransID: newTransID(), RequestID: requestID, NationalID: nationalID, Random: random, Choices: choices,
-		Status: Waiting, Plan: plan, CreatedAt: tx.Shown(tx.Now()), ExpiresAt: tx.Shown(tx.Now().Add(lifetime)),
+		Status: Waiting, Plan: plan, Sequence: fmt.Sprintf("%012d", inOrder.Next(tx)), CreatedAt: tx.Shown(tx.Now()), ExpiresAt: tx.Shown(tx.Now().Add(lifetime)),
 	}
 	requests.Put(tx, r.TransID, r)
+	inOrder.Put(tx, r.Sequence, r.TransID)
+	waiting.Put(tx, r.Sequence, r.TransID)
 	byRequest.Put(tx, requestID, r.TransID)
 	byPerson.Put(tx, nationalID, r.TransID)
 	s.After(tx, lifetime, timerExpire, r.TransID)

@@ -63,6 +63,9 @@ func (s *System) Outbox(tx *engine.Tx, to string, limit int) []Message {
 	return outbox.Newest(tx, limit, func(m Message) bool { return to == "" || m.To == to })
 }
 
+// Sent counts what was sent.
+func (s *System) Sent(tx *engine.Tx) int { return outbox.Len(tx) }
+
 func fromAddress(c *engine.Call) string {
 	m, _, _ := engine.Body[Message](c)
 	key := c.Request.Header.Get("Idempotency-Key")

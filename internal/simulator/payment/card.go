@@ -3,7 +3,6 @@ package payment
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"selfcare/internal/simulator/engine"
 )
@@ -55,16 +54,36 @@ const (
 	masterCard = "MASTER"
 )
 
-// testPrefixes start the only cards that work; nine zeros less two magic digits and a check digit follow.
-var testPrefixes = map[string]string{"968290": mada, "400090": visa, "520090": masterCard}
+// testPrefixes start the only cards that work; seven zeros, two magic digits and the check digit follow.
+var testPrefixes = map[string]string{mada: "968290", visa: "400090", masterCard: "520090"}
+
+const filling = "0000000"
 
 func outcomes() []string { return slices.Sorted(maps.Keys(behaviours)) }
 
 // testCard answers with brand and outcome of a test card; any other card is refused, real ones above all.
 func testCard(number string) (brand, outcome string, ok bool) {
-	if len(number) != 16 || !engine.LuhnValid(number) || strings.Trim(number[6:13], "0") != "" {
+	if len(number) != 16 || !engine.LuhnValid(number) || number[6:13] != filling {
 		return "", "", false
 	}
-	brand, outcome = testPrefixes[number[:6]], byDigits[number[13:15]]
+	for of, prefix := range testPrefixes {
+		if number[:6] == prefix {
+			brand = of
+		}
+	}
+	outcome = byDigits[number[13:15]]
 	return brand, outcome, brand != "" && outcome != ""
+}
+
+// TestCard is one outcome with the cards that ask for it.
+type TestCard struct{ MADA, VISA, MASTER, Outcome string }
+
+// TestCards lists the cards that work.
+func TestCards() []TestCard {
+	list := []TestCard{}
+	for _, digits := range slices.Sorted(maps.Keys(byDigits)) {
+		number := func(brand string) string { return engine.LuhnAppend(testPrefixes[brand] + filling + digits) }
+		list = append(list, TestCard{number(mada), number(visa), number(masterCard), byDigits[digits]})
+	}
+	return list
 }

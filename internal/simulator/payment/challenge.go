@@ -42,7 +42,7 @@ func (s *System) showChallenge(w http.ResponseWriter, r *http.Request, ch Charge
 		lang = asked
 	}
 	p := challengePage{
-		page: newPage(lang), Charge: ch, Amount: riyals(ch.Amount), Action: r.URL.RequestURI(), ReturnTo: ch.returnTo(),
+		page: newPage(lang), Charge: ch, Amount: Riyals(ch.Amount), Action: r.URL.RequestURI(), ReturnTo: ch.returnTo(),
 		Wrong: wrong, Over: ch.Status != Challenge,
 	}
 	// Browsers apply form-action to the redirect after the form, too.

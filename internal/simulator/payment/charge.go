@@ -164,7 +164,7 @@ func (s *System) begin(c *engine.Call, key string, body chargeBody, t token, out
 	} else {
 		ch = s.decide(c.Tx, ch)
 	}
-	return engine.Answer{Status: http.StatusOK, Body: s.view(ch), Hold: does.Hold}
+	return engine.Answer{Status: http.StatusOK, Body: s.view(ch), Hold: does.Hold && !does.Nothing}
 }
 
 func (s *System) view(ch Charge) chargeView {

@@ -73,7 +73,7 @@ func (s *System) Settle(tx *engine.Tx, reference string, status Status) error {
 	switch {
 	case !known:
 		return ErrUnknown
-	case ch.Status != Pending && ch.Status != Challenge:
+	case !ch.Open():
 		return ErrDecided
 	}
 	switch status {
@@ -135,6 +135,9 @@ func (c Charge) hasRefund(key string) bool {
 	}
 	return false
 }
+
+// Open tells whether a charge is still to be decided.
+func (c Charge) Open() bool { return c.Status == Pending || c.Status == Challenge }
 
 // Charges lists charges, the newest first.
 func (s *System) Charges(tx *engine.Tx, limit int) []Charge {

@@ -94,8 +94,8 @@ func (s *System) show(w http.ResponseWriter, status int, name, policy string, da
 	}
 }
 
-// riyals writes halalas as riyals.
-func riyals(halalas int64) string { return fmt.Sprintf("%d.%02d", halalas/100, halalas%100) }
+// Riyals writes halalas as riyals.
+func Riyals(halalas int64) string { return fmt.Sprintf("%d.%02d", halalas/100, halalas%100) }
 
 // returnTo is where the browser goes after 3-D Secure.
 func (c Charge) returnTo() string {
@@ -116,3 +116,6 @@ func (c Charge) returnOrigin() string {
 	}
 	return u.Scheme + "://" + u.Host
 }
+
+// Texts are the pages' texts by language.
+func Texts() map[string]map[string]string { return pageTexts }

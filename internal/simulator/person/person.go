@@ -2,6 +2,7 @@
 package person
 
 import (
+	"fmt"
 	"strconv"
 
 	"selfcare/internal/simulator/engine"
@@ -25,6 +26,11 @@ func Magic(id string) (int, bool) {
 	}
 	digits, err := strconv.Atoi(id[7:9])
 	return digits, err == nil
+}
+
+// ID makes the ID number with these magic digits; kind 1 is a citizen, 2 a resident.
+func ID(kind, digits int) string {
+	return engine.LuhnAppend(fmt.Sprintf("%d%s%02d", kind, magicBlock, digits))
 }
 
 // Citizen tells a citizen's ID from a resident's.

@@ -2,6 +2,7 @@
 package registry
 
 import (
+	"maps"
 	"net/http"
 	"time"
 
@@ -28,6 +29,9 @@ var magic = map[int]string{
 	11: outcomeNoMatch, 12: outcomeLimit, 13: outcomeBlocked, 16: outcomeNearly,
 	18: engine.OutcomeError, 19: engine.OutcomeSlow,
 }
+
+// Magic maps the magic digits of an ID to the outcome they ask for.
+func Magic() map[int]string { return maps.Clone(magic) }
 
 // birthDates are the only ones that match for these magic digits.
 var birthDates = map[int]string{14: "2012-05-05", 15: "1990-01-01"}

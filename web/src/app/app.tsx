@@ -21,7 +21,12 @@ const router = createBrowserRouter(routes);
 export function App() {
   return (
     <DirectionProvider>
-      <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+      <MantineProvider
+        theme={theme}
+        defaultColorScheme="auto"
+        withCssVariables={false}
+        withGlobalClasses={false}
+      >
         <QueryClientProvider client={queries}>
           <RouterProvider router={router} />
         </QueryClientProvider>

@@ -6,7 +6,5 @@ import classes from './layout.module.css';
 export function OfflineBar() {
   const { t } = useTranslation();
   const { online } = useNetwork();
-  return (
-    <div role="status">{online === false && <div className={classes.offline}>{t('offline')}</div>}</div>
-  );
+  return <div role="status">{online === false && <div className={classes.offline}>{t('offline')}</div>}</div>;
 }

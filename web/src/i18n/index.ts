@@ -9,7 +9,9 @@ const textsOf = {
   type: 'backend' as const,
   read: (language: string, namespace: string) => {
     const load = texts[`./locales/${language}/${namespace}.json`];
-    return load ? load().then((module) => module.default) : Promise.reject(new Error(`no texts: ${namespace}`));
+    return load
+      ? load().then((module) => module.default)
+      : Promise.reject(new Error(`no texts: ${namespace}`));
   },
 };
 

@@ -2,7 +2,9 @@ import { ApiError } from './problem';
 
 /** getRandomValues also works on plain http, where a phone on the same network looks at a development server. */
 const newKey = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
 
 /**
  * One key per intended effect: the same click tried again after silence or a server error keeps its key,

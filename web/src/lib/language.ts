@@ -4,8 +4,7 @@ export type Language = (typeof languages)[number];
 /** What the specification says when an address names no language. */
 export const defaultLanguage: Language = 'ar';
 
-export const isLanguage = (value: string | undefined): value is Language =>
-  value === 'en' || value === 'ar';
+export const isLanguage = (value: string | undefined): value is Language => value === 'en' || value === 'ar';
 
 export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr');
 

@@ -17,7 +17,8 @@ export const orderCall = (orderId: string, language: Language) => ({
 export const newerOrder = (known: Order | undefined, incoming: Order): Order =>
   known && known.id === incoming.id && known.seq > incoming.seq ? known : incoming;
 
-export const orderQuery = (orderId: string, language: Language) => getOrderOptions(orderCall(orderId, language));
+export const orderQuery = (orderId: string, language: Language) =>
+  getOrderOptions(orderCall(orderId, language));
 
 /** Puts an order that came by another way than a GET where all screens read it. */
 export function storeOrder(client: QueryClient, language: Language, order: Order): void {

@@ -30,7 +30,9 @@ export function stepOfSlug(slug: string): StepId | undefined {
 
 /** Address of a step; without an order it is the shop where one starts. */
 export function stepPath(language: Language, step: StepId, orderId?: string): string {
-  return ['', language, 'order-sim', orderId, slugOf(step, language)].filter((part) => part !== undefined).join('/');
+  return ['', language, 'order-sim', orderId, slugOf(step, language)]
+    .filter((part) => part !== undefined)
+    .join('/');
 }
 
 /** The same page in another language; step slugs are translated, everything else stays. */

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { zProblem } from '@/api/gen/zod.gen';
 
 type ProblemBody = z.infer<typeof zProblem>;

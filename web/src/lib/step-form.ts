@@ -24,12 +24,18 @@ export function fieldText(
 }
 
 /** Field paths come from the server, so they are looked up before they count as paths of the form. */
-function isFieldOf<Values extends FieldValues>(form: UseFormReturn<Values>, name: string): name is Path<Values> {
+function isFieldOf<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  name: string,
+): name is Path<Values> {
   return (name.split('.')[0] ?? '') in form.getValues();
 }
 
 /** Puts the server's `fields` where they belong; false when the refusal is about no field of this form. */
-export function showServerFields<Values extends FieldValues>(form: UseFormReturn<Values>, error: unknown): boolean {
+export function showServerFields<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  error: unknown,
+): boolean {
   let shown = false;
   for (const [name, message] of Object.entries(problemOf(error)?.fields ?? {})) {
     if (isFieldOf(form, name)) {

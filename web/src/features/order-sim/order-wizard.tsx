@@ -61,7 +61,8 @@ export function OrderWizard() {
   const wanted = stepOfSlug(slug);
   const lost = order.stage === 'wizard' && order.booking?.expired === true;
   // After a lost hold the step behind the dialog stays, with everything typed into it.
-  const step = wanted && (mayShow(order, wanted) || (lost && wanted !== 'order-details')) ? wanted : currentStep(order);
+  const step =
+    wanted && (mayShow(order, wanted) || (lost && wanted !== 'order-details')) ? wanted : currentStep(order);
   if (step !== wanted || slug !== slugOf(step, language)) {
     return <Navigate replace to={stepPath(language, step, order.id) + search} />;
   }

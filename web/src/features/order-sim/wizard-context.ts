@@ -2,8 +2,8 @@ import { createContext, useContext } from 'react';
 import { useNavigate } from 'react-router';
 import type { Order } from '@/api/gen';
 import { currentStep, type StepId, stepPath } from '@/lib/order-steps';
-import { type EffectCall, useOrderAction } from '@/lib/use-order-action';
 import { useLanguage } from '@/lib/use-language';
+import { type EffectCall, useOrderAction } from '@/lib/use-order-action';
 
 interface Wizard {
   order: Order;

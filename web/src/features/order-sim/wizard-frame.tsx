@@ -30,7 +30,8 @@ export function WizardFrame({ order, step }: { order: Order; step: StepId }) {
   const [drafts] = useState(() => new Map<StepId, unknown>());
   const Step = stepPages[step];
   const ordering = step !== 'order-details';
-  const lost = ordering && order.booking?.expired && step !== 'number-selection' ? order.booking.msisdn : undefined;
+  const lost =
+    ordering && order.booking?.expired && step !== 'number-selection' ? order.booking.msisdn : undefined;
   return (
     <WizardContext value={{ order, drafts }}>
       <div className={`container ${classes.frame}`} data-ordering={ordering || undefined}>

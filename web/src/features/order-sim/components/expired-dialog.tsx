@@ -19,7 +19,9 @@ const offered = 4;
 export function ExpiredDialog({ order, lost }: { order: Order; lost: string }) {
   const { t } = useTranslation('order');
   const language = useLanguage();
-  const choose = useOrderAction(order.id, (call, msisdn: string) => selectNumber({ ...call, body: { msisdn } }));
+  const choose = useOrderAction(order.id, (call, msisdn: string) =>
+    selectNumber({ ...call, body: { msisdn } }),
+  );
   const similar = useQuery(
     searchNumbersOptions({
       query: { similar_to: lost, per_page: offered },

@@ -27,7 +27,10 @@ function Choice({ order, step, label, children }: ChoiceProps) {
       <dd>{children}</dd>
       {editable && (
         <dd className={classes.edit}>
-          <Link to={stepPath(language, step, order.id)} aria-label={t('confirmation.editLabel', { what: label })}>
+          <Link
+            to={stepPath(language, step, order.id)}
+            aria-label={t('confirmation.editLabel', { what: label })}
+          >
             {t('common:actions.edit')}
           </Link>
         </dd>

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useInfiniteQuery, keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import type { NumberCategoryKey } from '@/api/gen';
 import { searchNumbersInfiniteOptions } from '@/api/gen/@tanstack/react-query.gen';

@@ -54,7 +54,9 @@ export default function ConfirmationStep() {
             <PriceLines price={order.price} />
           </section>
         )}
-        {isRefusal(confirm.error, 'price_changed') && <Notice tone="warning">{t('confirmation.priceChanged')}</Notice>}
+        {isRefusal(confirm.error, 'price_changed') && (
+          <Notice tone="warning">{t('confirmation.priceChanged')}</Notice>
+        )}
         <Checkbox
           size="md"
           checked={accepted}

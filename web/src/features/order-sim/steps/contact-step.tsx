@@ -10,13 +10,10 @@ import { digitInput, fieldText } from '@/lib/step-form';
 import { useStepForm } from '../step-form';
 import { useStepAction, useWizard } from '../wizard-context';
 
-export const contactSchema = z.pipe(
-  zProvidePersonalInformationBody.check(
-    z.refine(({ mobile, mobileConfirmation }) => mobile === mobileConfirmation, {
-      path: ['mobileConfirmation'],
-    }),
-  ),
-  zProvidePersonalInformationBody,
+export const contactSchema = zProvidePersonalInformationBody.check(
+  z.refine(({ mobile, mobileConfirmation }) => mobile === mobileConfirmation, {
+    path: ['mobileConfirmation'],
+  }),
 );
 
 /** One space between words, none around: what the contract takes, without a lesson. */

@@ -18,15 +18,12 @@ const isCitizenId = (idNumber: string) => idNumber.startsWith('1');
 const today = () => new Date().toISOString().slice(0, 10);
 
 /** The contract's shapes, and early word of what the server would refuse anyway. */
-export const eligibilitySchema = z.pipe(
-  zCheckEligibilityBody.check(
-    z.refine(({ idNumber }) => /^[12]/.test(idNumber), { path: ['idNumber'] }),
-    z.refine(({ idNumber, nationality }) => isCitizenId(idNumber) === (nationality === 'SA'), {
-      path: ['nationality'],
-    }),
-    z.refine(({ birthDate }) => birthDate < today(), { path: ['birthDate'] }),
-  ),
-  zCheckEligibilityBody,
+export const eligibilitySchema = zCheckEligibilityBody.check(
+  z.refine(({ idNumber }) => /^[12]/.test(idNumber), { path: ['idNumber'] }),
+  z.refine(({ idNumber, nationality }) => isCitizenId(idNumber) === (nationality === 'SA'), {
+    path: ['nationality'],
+  }),
+  z.refine(({ birthDate }) => birthDate < today(), { path: ['birthDate'] }),
 );
 
 export default function EligibilityStep() {
@@ -55,7 +52,11 @@ export default function EligibilityStep() {
   };
   return (
     <>
-      <PageHeading takesFocus title={t('steps.eligibility-check.title')} lead={t('steps.eligibility-check.lead')} />
+      <PageHeading
+        takesFocus
+        title={t('steps.eligibility-check.title')}
+        lead={t('steps.eligibility-check.lead')}
+      />
       <form noValidate className="stack form" onSubmit={form.handleSubmit(check.submit)}>
         {order.person && (
           <Notice>{t('eligibility.registered', { id: `\u2066${order.person.idNumberMasked}\u2069` })}</Notice>

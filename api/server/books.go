@@ -1,0 +1,36 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+// GetOrderBooks compares everything an order touched with its stage.
+func (s *Server) GetOrderBooks(ctx context.Context, req gen.GetOrderBooksRequestObject) (gen.GetOrderBooksResponseObject, error) {
+	record, err := s.store.Order(ctx, req.Id)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, contract.Refuse(contract.FailOrderNotFound)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read order: %w", err)
+	}
+	books, err := s.store.OrderBooks(ctx, req.Id)
+	if err != nil {
+		return nil, fmt.Errorf("read order books: %w", err)
+	}
+	findings := order.Disagreements(record.Order, books)
+	accounts := make(map[string]int64, len(books.Accounts))
+	for account, amount := range books.Accounts {
+		accounts[account] = int64(amount)
+	}
+	return gen.GetOrderBooks200JSONResponse{
+		Agree: len(findings) == 0, Findings: append([]string{}, findings...), Accounts: accounts,
+		Number: books.Number, Sim: books.SIM, Shipment: books.Shipment, Line: books.Line,
+	}, nil
+}

@@ -1,0 +1,127 @@
+package server_test
+
+import (
+	"bufio"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+	"selfcare/api/server"
+	"selfcare/internal/cache"
+	"selfcare/internal/contract"
+)
+
+// event is one server-sent event.
+type event struct {
+	id, kind string
+	order    gen.Order
+}
+
+// watch opens the stream of an order and hands out its events; the channel closes with the stream.
+func (r *rig) watch(base string, o started, headers ...header) <-chan event {
+	r.t.Helper()
+	response := r.send(http.MethodGet, base+"/api/orders/"+o.id+"/events", "", append(headers, withSession(o.session))...)
+	require.Equal(r.t, http.StatusOK, response.StatusCode)
+	require.Equal(r.t, "text/event-stream", response.Header.Get("Content-Type"))
+	require.Equal(r.t, "no-store", response.Header.Get("Cache-Control"))
+	events := make(chan event, 10)
+	go func() {
+		defer close(events)
+		lines := bufio.NewScanner(response.Body)
+		lines.Buffer(nil, 1<<20)
+		var next event
+		for lines.Scan() {
+			name, value, _ := strings.Cut(lines.Text(), ": ")
+			switch {
+			case name == "id":
+				next.id = value
+			case name == "event":
+				next.kind = value
+			case name == "data" && json.Unmarshal([]byte(value), &next.order) != nil:
+				return
+			case lines.Text() == "" && next.kind != "":
+				events <- next
+				next = event{}
+			}
+		}
+	}()
+	return events
+}
+
+func requireEvent(t *testing.T, events <-chan event) event {
+	t.Helper()
+	select {
+	case next, ok := <-events:
+		require.True(t, ok, "the stream ended")
+		require.Equal(t, "order", next.kind)
+		return next
+	case <-time.After(10 * time.Second):
+		require.Fail(t, "no event came")
+		return event{}
+	}
+}
+
+func TestAStreamShowsTheOrderNowAndAfterEachNotice(t *testing.T) {
+	r := newRig(t, func(o *server.Options) { o.StreamPoll = time.Hour })
+	o := r.start()
+	events := r.watch(r.listen(), o)
+	require.Equal(t, "1", requireEvent(t, events).id)
+
+	require.Eventually(t, func() bool { return len(r.redis.PubSubChannels("order:*")) == 1 }, 5*time.Second, 5*time.Millisecond)
+	require.Equal(t, http.StatusOK, r.selectNumber(o, freshKey()).StatusCode)
+	notices, err := cache.Open("redis://" + r.redis.Addr())
+	require.NoError(t, err)
+	require.NoError(t, notices.PublishOrder(t.Context(), o.id, 2))
+	next := requireEvent(t, events)
+	require.Equal(t, "2", next.id)
+	require.Equal(t, o.id, next.order.Id)
+	require.EqualValues(t, 2, next.order.Seq)
+}
+
+func TestAStreamGoesOnAfterItsLastEvent(t *testing.T) {
+	r := newRig(t, func(o *server.Options) { o.StreamPoll = 20 * time.Millisecond })
+	o := r.start()
+	events := r.watch(r.listen(), o, header{"Last-Event-ID": "1"})
+	require.Equal(t, http.StatusOK, r.selectNumber(o, freshKey()).StatusCode)
+	require.Equal(t, "2", requireEvent(t, events).id, "what was seen is not sent again")
+}
+
+func TestAStreamFindsChangesWithoutRedis(t *testing.T) {
+	r := newRig(t, func(o *server.Options) { o.StreamPoll = 20 * time.Millisecond })
+	o := r.start()
+	r.redis.Close()
+	events := r.watch(r.listen(), o)
+	require.Equal(t, "1", requireEvent(t, events).id)
+	require.Equal(t, http.StatusOK, r.selectNumber(o, freshKey()).StatusCode)
+	require.Equal(t, "2", requireEvent(t, events).id)
+}
+
+func TestStreamsEndWhenTheServerStops(t *testing.T) {
+	r := newRig(t)
+	o := r.start()
+	base := r.listen()
+	events := r.watch(base, o)
+	requireEvent(t, events)
+	stopped := make(chan error, 1)
+	go func() { stopped <- r.app.Shutdown() }()
+	select {
+	case err := <-stopped:
+		require.NoError(t, err)
+	case <-time.After(5 * time.Second):
+		require.Fail(t, "an open stream kept the server from stopping")
+	}
+	_, open := <-events
+	require.False(t, open)
+}
+
+func TestAStreamRefusesABrokenLastEventID(t *testing.T) {
+	r := newRig(t)
+	o := r.start()
+	got := r.get(o, "/events", header{"Last-Event-ID": "yesterday"})
+	requireRefused(t, got, contract.FailValidation)
+}

@@ -1,0 +1,68 @@
+package server_test
+
+import (
+	"bufio"
+	"context"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+)
+
+// listen puts the rig's server on a port of its own, for what does not fit into one answer.
+func (r *rig) listen() string {
+	r.t.Helper()
+	listener, err := (&net.ListenConfig{}).Listen(r.t.Context(), "tcp", "127.0.0.1:0")
+	require.NoError(r.t, err)
+	served := make(chan error, 1)
+	go func() {
+		served <- r.app.Listener(listener, fiber.ListenConfig{DisableStartupMessage: true})
+	}()
+	r.t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		defer cancel()
+		require.NoError(r.t, r.app.ShutdownWithContext(ctx))
+		require.NoError(r.t, <-served)
+	})
+	return "http://" + listener.Addr().String()
+}
+
+func (r *rig) send(method, address, body string, headers ...header) *http.Response {
+	r.t.Helper()
+	request, err := http.NewRequestWithContext(r.t.Context(), method, address, strings.NewReader(body))
+	require.NoError(r.t, err)
+	request.Header.Set("Accept-Language", "en")
+	request.Header.Set("Content-Type", "application/json")
+	for _, set := range headers {
+		for name, value := range set {
+			request.Header.Set(name, value)
+		}
+	}
+	response, err := http.DefaultClient.Do(request)
+	require.NoError(r.t, err)
+	r.t.Cleanup(func() { _ = response.Body.Close() })
+	return response
+}
+
+func TestABodyBeyondTheServersLimitIsRefusedInTheOneShape(t *testing.T) {
+	r := newRig(t)
+	response := r.send(http.MethodPost, r.listen()+"/api/orders", `{"kind":"`+strings.Repeat("a", 600<<10)+`"}`, freshKey())
+	require.Equal(t, http.StatusRequestEntityTooLarge, response.StatusCode)
+	require.NotEmpty(t, response.Header.Get("Content-Security-Policy"))
+	problem := readJSON[gen.Problem](t, response)
+	require.Equal(t, string(contract.FailTooLarge), problem.MessageKey)
+}
+
+func readJSON[T any](t *testing.T, response *http.Response) T {
+	t.Helper()
+	line, err := bufio.NewReader(response.Body).ReadBytes(0)
+	require.ErrorContains(t, err, "EOF")
+	return decoded[T](t, answer{response, line})
+}

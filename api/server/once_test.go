@@ -1,0 +1,253 @@
+package server_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"sync"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+	"selfcare/api/server"
+	"selfcare/internal/contract"
+	"selfcare/internal/flow"
+	"selfcare/internal/store"
+)
+
+func TestARepeatedStartAnswersTheSameBytes(t *testing.T) {
+	r := newRig(t)
+	key := freshKey()
+	first := r.call(http.MethodPost, "/api/orders", startSIM, key)
+	require.Equal(t, http.StatusCreated, first.StatusCode, string(first.body))
+	require.Empty(t, first.Header.Get("Idempotent-Replayed"))
+
+	again := r.call(http.MethodPost, "/api/orders", startSIM, key)
+	require.Equal(t, http.StatusCreated, again.StatusCode)
+	require.Equal(t, "true", again.Header.Get("Idempotent-Replayed"))
+	require.Equal(t, string(first.body), string(again.body))
+	require.Len(t, r.flow.sentUpdates(), 1)
+}
+
+func TestTheSameKeyFiftyTimesAtOnceStartsOneOrder(t *testing.T) {
+	r := newRig(t)
+	key := freshKey()
+	answers := make([]answer, 50)
+	var done sync.WaitGroup
+	for i := range answers {
+		done.Go(func() { answers[i] = r.call(http.MethodPost, "/api/orders", startSIM, key) })
+	}
+	done.Wait()
+
+	settled := r.call(http.MethodPost, "/api/orders", startSIM, key)
+	require.Equal(t, http.StatusCreated, settled.StatusCode)
+	for _, got := range answers {
+		if got.StatusCode == http.StatusConflict {
+			requireRefused(t, got, contract.FailIdempotencyInProgress)
+			continue
+		}
+		require.Equal(t, http.StatusCreated, got.StatusCode, string(got.body))
+		require.Equal(t, string(settled.body), string(got.body))
+	}
+	require.Len(t, r.flow.sentUpdates(), 1)
+}
+
+func TestAKeyBelongsToOneRequest(t *testing.T) {
+	r := newRig(t)
+	o, key := r.start(), freshKey()
+	path := "/api/orders/" + o.id + "/plan"
+	require.Equal(t, http.StatusOK, r.call(http.MethodPut, path, `{"planId":"basic-25"}`, withSession(o.session), key).StatusCode)
+	requireRefused(t, r.call(http.MethodPut, path, `{"planId":"hawakom-55"}`, withSession(o.session), key), contract.FailIdempotencyReused)
+	requireRefused(t, r.call(http.MethodPut, "/api/orders/"+o.id+"/number", `{"msisdn":"0570000001"}`, withSession(o.session), key),
+		contract.FailIdempotencyReused)
+}
+
+func TestAKeyBelongsToOneCustomer(t *testing.T) {
+	r := newRig(t)
+	mine, other, key := r.start(), r.start(), freshKey()
+	for _, o := range []started{mine, other} {
+		got := r.call(http.MethodPost, "/api/orders/"+o.id+"/number/extension", "", withSession(o.session), key)
+		require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+		require.Empty(t, got.Header.Get("Idempotent-Replayed"))
+		require.Equal(t, o.id, decoded[gen.Order](t, got).Id)
+	}
+}
+
+func TestAFinalRefusalIsReplayed(t *testing.T) {
+	r := newRig(t)
+	o, key := r.start(), freshKey()
+	r.refuse(contract.Refuse(contract.FailNumberTaken))
+	first := r.selectNumber(o, key)
+	requireRefused(t, first, contract.FailNumberTaken)
+
+	r.flow.decide = nil
+	again := r.selectNumber(o, key)
+	requireRefused(t, again, contract.FailNumberTaken)
+	require.Equal(t, "true", again.Header.Get("Idempotent-Replayed"))
+	require.Equal(t, http.StatusOK, r.selectNumber(o, freshKey()).StatusCode)
+}
+
+func TestARefusalThatATryCanLiftIsTriedAgainUnderTheSameKey(t *testing.T) {
+	r := newRig(t)
+	o, key := r.start(), freshKey()
+	r.refuse(contract.Refuse(contract.FailOutsideSystem))
+	for range 2 {
+		got := r.selectNumber(o, key)
+		requireRefused(t, got, contract.FailOutsideSystem)
+		require.NotEmpty(t, got.Header.Get("Retry-After"))
+	}
+	r.flow.decide = nil
+	got := r.selectNumber(o, key)
+	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+	require.Empty(t, got.Header.Get("Idempotent-Replayed"))
+
+	again := r.selectNumber(o, key)
+	require.Equal(t, "true", again.Header.Get("Idempotent-Replayed"))
+	require.Equal(t, string(got.body), string(again.body))
+}
+
+func TestAnUnknownOutcomeIsAskedForAgainNotRepeated(t *testing.T) {
+	r := newRig(t)
+	o, key := r.start(), withKey("click-000000001")
+	lost := fmt.Errorf("update: %w: no worker", flow.ErrOutcomeUnknown)
+	losing := &losingFlow{playedFlow: r.flow, err: lost}
+	r.replaceFlow(losing)
+
+	got := r.selectNumber(o, key)
+	requireRefused(t, got, contract.FailUnavailable)
+	require.Equal(t, "2", got.Header.Get("Retry-After"))
+
+	losing.err = nil
+	got = r.selectNumber(o, key)
+	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+	updates := r.flow.sentUpdates()
+	require.Equal(t, "click-000000001", updates[len(updates)-1].key)
+	require.Len(t, updates, 2, "the step was taken twice")
+}
+
+func TestALostStartFindsItsOwnOrderAgain(t *testing.T) {
+	r := newRig(t)
+	losing := &losingFlow{playedFlow: r.flow, err: flow.ErrOutcomeUnknown}
+	r.replaceFlow(losing)
+	key := freshKey()
+	requireRefused(t, r.call(http.MethodPost, "/api/orders", startSIM, key), contract.FailUnavailable)
+
+	losing.err = nil
+	got := r.call(http.MethodPost, "/api/orders", startSIM, key)
+	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.body))
+	require.Len(t, r.flow.sentUpdates(), 1, "a second order was started")
+}
+
+func TestAnErrorOfOursShowsNothingAndKeepsNothing(t *testing.T) {
+	r := newRig(t)
+	o, key := r.start(), freshKey()
+	secret := "password=hunter2 in /srv/app"
+	losing := &losingFlow{playedFlow: r.flow, err: errors.New(secret)}
+	r.replaceFlow(losing)
+	got := r.selectNumber(o, key)
+	requireRefused(t, got, contract.FailInternal)
+	require.NotContains(t, string(got.body), "hunter2")
+
+	losing.err = nil
+	require.Equal(t, http.StatusOK, r.selectNumber(o, key).StatusCode)
+}
+
+func TestAPanicIsAnsweredLikeAnyErrorOfOurs(t *testing.T) {
+	r := newRig(t)
+	o := r.start()
+	r.replaceFlow(&losingFlow{playedFlow: r.flow, panics: true})
+	requireRefused(t, r.selectNumber(o, freshKey()), contract.FailInternal)
+}
+
+func TestTheDatabaseGoneIsSaidAndNothingIsPromised(t *testing.T) {
+	r := newRig(t)
+	o := r.start()
+	require.NoError(t, r.db.Close())
+	got := r.selectNumber(o, freshKey())
+	requireRefused(t, got, contract.FailUnavailable)
+	require.NotEmpty(t, got.Header.Get("Retry-After"))
+}
+
+// losingFlow does the work and then loses the answer, or never gets to the work.
+type losingFlow struct {
+	*playedFlow
+	err    error
+	panics bool
+}
+
+func (f *losingFlow) Start(ctx context.Context, in contract.OrderInput, msisdn, key string) (contract.Order, error) {
+	answered, err := f.playedFlow.Start(ctx, in, msisdn, key)
+	if f.err != nil {
+		return contract.Order{}, f.err
+	}
+	return answered, err
+}
+
+func (f *losingFlow) Update(ctx context.Context, orderID, update, key string, arg any) (contract.Order, error) {
+	if f.panics {
+		panic("update")
+	}
+	answered, err := f.playedFlow.Update(ctx, orderID, update, key, arg)
+	if f.err != nil {
+		return contract.Order{}, f.err
+	}
+	return answered, err
+}
+
+// replaceFlow puts another player behind a server on the same store.
+func (r *rig) replaceFlow(orders server.Orders) {
+	r.t.Helper()
+	r.options.Orders = orders
+	app, err := server.New(r.options)
+	require.NoError(r.t, err)
+	r.app = app
+}
+
+func (r *rig) refuse(err error) {
+	r.flow.decide = func(o contract.Order, _ string, _ any) (contract.Order, error) { return o, err }
+}
+
+func (r *rig) selectNumber(o started, key header) answer {
+	r.t.Helper()
+	return r.call(http.MethodPut, "/api/orders/"+o.id+"/number", `{"msisdn":"0570000001"}`, withSession(o.session), key)
+}
+
+func TestStoredAnswersAreNotReadableInTheDatabase(t *testing.T) {
+	r := newRig(t)
+	r.start()
+	var rows int
+	require.NoError(t, r.db.NewSelect().TableExpr("idempotent_requests").ColumnExpr("count(*)").
+		Where("position('orderSessionId'::bytea in body) > 0").Scan(t.Context(), &rows))
+	require.Zero(t, rows)
+	require.NoError(t, r.db.NewSelect().TableExpr("idempotent_requests").ColumnExpr("count(*)").
+		Where("body IS NOT NULL").Scan(t.Context(), &rows))
+	require.Equal(t, 1, rows)
+}
+
+func TestAClaimOfADeadServerIsTakenOver(t *testing.T) {
+	r := newRig(t)
+	o, key := r.start(), uuid.NewString()
+	first := r.selectNumber(o, withKey(key))
+	require.Equal(t, http.StatusOK, first.StatusCode)
+	// as if the server had died between the work and the record
+	_, err := r.db.ExecContext(t.Context(),
+		"UPDATE idempotent_requests SET status = NULL, body = NULL, claimed_at = now() - interval '2 minutes' WHERE key = ?", key)
+	require.NoError(t, err)
+	before := len(r.flow.sentUpdates())
+	got := r.selectNumber(o, withKey(key))
+	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+	require.Len(t, r.flow.sentUpdates(), before, "the step was taken twice")
+	require.Equal(t, store.ReplayDone, r.replayState(key))
+}
+
+func (r *rig) replayState(key string) store.ReplayState {
+	r.t.Helper()
+	var state string
+	err := r.db.NewSelect().TableExpr("idempotent_requests").
+		ColumnExpr("CASE WHEN status IS NULL THEN 'running' ELSE 'done' END").Where("key = ?", key).Scan(r.t.Context(), &state)
+	require.NoError(r.t, err)
+	return store.ReplayState(state)
+}

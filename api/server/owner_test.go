@@ -1,0 +1,165 @@
+package server_test
+
+import (
+	"encoding/base64"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+)
+
+// sample is a request that the contract lets pass, and who may send it.
+type sample struct {
+	body  string
+	guard string
+}
+
+const (
+	open      = "open to all"
+	ofOrder   = "the order's session"
+	ofSupport = "the role support"
+	ofSystem  = "a signature"
+)
+
+// samples has a row for each operation of the contract: a new one without a row fails.
+var samples = map[string]sample{
+	"getAppConfiguration":        {"", open},
+	"listNumberCategories":       {"", open},
+	"searchNumbers":              {"", open},
+	"listPlans":                  {"", open},
+	"listCities":                 {"", open},
+	"listPickupBranches":         {"", open},
+	"signIn":                     {"", open},
+	"startOrder":                 {startSIM, open},
+	"findOrdersToActivate":       {`{"iccid":"8996601000000000001","idNumber":"1000000008"}`, open},
+	"getOrder":                   {"", ofOrder},
+	"getOrderTimeline":           {"", ofOrder},
+	"streamOrderEvents":          {"", ofOrder},
+	"selectNumber":               {`{"msisdn":"0570000001"}`, ofOrder},
+	"giveNumberBack":             {"", ofOrder},
+	"extendHold":                 {"", ofOrder},
+	"selectPlan":                 {`{"planId":"basic-25"}`, ofOrder},
+	"checkEligibility":           {`{"idNumber":"1000000008","nationality":"SA","birthDate":"1990-01-01"}`, ofOrder},
+	"requestIdentity":            {"", ofOrder},
+	"providePersonalInformation": {goodContact, ofOrder},
+	"chooseDelivery":             {`{"method":"pickupSMSA","branchId":"RUH-1"}`, ofOrder},
+	"confirmOrder":               {`{"acceptTerms":true,"total":1000}`, ofOrder},
+	"payOrder":                   {`{"cardToken":"tok_0123456789abcdef"}`, ofOrder},
+	"cancelOrder":                {`{"reason":"mistake"}`, ofOrder},
+	"activateSim":                {`{"iccid":"8996601000000000001"}`, ofOrder},
+	"listSupportOrders":          {"", ofSupport},
+	"getOrderBooks":              {"", ofSupport},
+	"resolveOrder":               {`{"action":"retry","note":"stock is back"}`, ofSupport},
+	"listAudit":                  {"", ofSupport},
+	"receiveWebhook":             {`{"eventId":"evt_00000001","type":"x","occurredAt":"2026-01-01T00:00:00Z","data":{}}`, ofSystem},
+}
+
+func TestEveryOperationRefusesStrangers(t *testing.T) {
+	r := newRig(t)
+	mine, other := r.start(), r.start()
+	customer := r.signedIn("customer@selfcare.example")
+	support := r.signedIn("support@selfcare.example", "support")
+	before := len(r.flow.sentUpdates())
+	forged := base64.RawURLEncoding.EncodeToString(make([]byte, 32))
+
+	walk(t, func(id, method, path string, row sample) {
+		path = strings.NewReplacer("{id}", mine.id, "{system}", "payment").Replace(path)
+		send := func(headers ...header) answer {
+			return r.call(method, "/api"+path, row.body, append(headers, freshKey())...)
+		}
+		switch row.guard {
+		case open:
+		case ofOrder:
+			requireRefused(t, send(), contract.FailOrderNotYours)
+			requireRefused(t, send(withSession(other.session)), contract.FailOrderNotYours)
+			requireRefused(t, send(withSession(forged)), contract.FailOrderNotYours)
+			requireRefused(t, send(withSession("' OR 1=1 --")), contract.FailOrderNotYours)
+			requireRefused(t, send(header{"Authorization": "Bearer " + support}), contract.FailOrderNotYours)
+		case ofSupport:
+			requireRefused(t, send(), contract.FailUnauthenticated)
+			requireRefused(t, send(withSession(mine.session)), contract.FailUnauthenticated)
+			requireRefused(t, send(header{"Authorization": "Bearer " + forged}), contract.FailUnauthenticated)
+			requireRefused(t, send(header{"Authorization": "Bearer " + customer}), contract.FailForbidden)
+		case ofSystem:
+			requireRefused(t, send(), contract.FailSignature)
+			requireRefused(t, send(header{"X-Signature": "t=1700000000,v1=" + strings.Repeat("0", 64)}), contract.FailSignature)
+		default:
+			require.Fail(t, "no rule for "+id)
+		}
+	})
+	require.Len(t, r.flow.sentUpdates(), before, "a stranger's request reached a workflow")
+	require.Empty(t, r.flow.sentSignals())
+}
+
+func TestEveryCommandNeedsARepeatKey(t *testing.T) {
+	r := newRig(t)
+	mine := r.start()
+	support := r.signedIn("support@selfcare.example", "support")
+	before := len(r.flow.sentUpdates())
+	walk(t, func(_, method, path string, row sample) {
+		if method == http.MethodGet || row.guard == ofSystem || path == "/auth" || path == "/sim-activation/orders" {
+			return
+		}
+		path = strings.ReplaceAll(path, "{id}", mine.id)
+		for _, key := range []string{"", "short", "with spaces in it", strings.Repeat("k", 65)} {
+			got := r.call(method, "/api"+path, row.body, withSession(mine.session), header{"Authorization": "Bearer " + support}, withKey(key))
+			requireRefused(t, got, contract.FailIdempotencyMissing)
+		}
+	})
+	require.Len(t, r.flow.sentUpdates(), before)
+}
+
+func TestAnOrdersOwnerPassesEverywhere(t *testing.T) {
+	r := newRig(t)
+	mine := r.start()
+	walk(t, func(id, method, path string, row sample) {
+		if row.guard != ofOrder || id == "streamOrderEvents" {
+			return
+		}
+		got := r.call(method, "/api"+strings.ReplaceAll(path, "{id}", mine.id), row.body, withSession(mine.session), freshKey())
+		require.Equal(t, http.StatusOK, got.StatusCode, "%s: %s", id, got.body)
+	})
+}
+
+func TestAGrantedSessionEnds(t *testing.T) {
+	r := newRig(t)
+	mine := r.start()
+	token, hash := tokenOf(7)
+	require.NoError(t, r.store.GrantOrderSession(t.Context(), mine.id, hash, time.Now().Add(time.Hour)))
+	got := r.get(started{mine.id, token}, "")
+	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+
+	token, hash = tokenOf(8)
+	require.NoError(t, r.store.GrantOrderSession(t.Context(), mine.id, hash, time.Now().Add(-time.Second)))
+	requireRefused(t, r.get(started{mine.id, token}, ""), contract.FailOrderNotYours)
+}
+
+func TestAnUnknownOrderIsNotFoundForAnybody(t *testing.T) {
+	r := newRig(t)
+	mine := r.start()
+	requireRefused(t, r.get(started{uuid.NewString(), mine.session}, ""), contract.FailOrderNotFound)
+}
+
+// walk goes through the contract and demands a row for each operation.
+func walk(t *testing.T, visit func(id, method, path string, row sample)) {
+	t.Helper()
+	document, err := gen.GetSpec()
+	require.NoError(t, err)
+	visited := 0
+	for path, item := range document.Paths.Map() {
+		for method, operation := range item.Operations() {
+			id := strings.ToLower(operation.OperationID[:1]) + operation.OperationID[1:] // the generator capitalises
+			row, ok := samples[id]
+			require.True(t, ok, "operation %s has no row", id)
+			visit(id, method, path, row)
+			visited++
+		}
+	}
+	require.Len(t, samples, visited, "a row names no operation")
+}

@@ -1,0 +1,163 @@
+package server_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+)
+
+const goodContact = `{"fullName":"Noura Ali","email":"noura@example.com","mobile":"0551234567","mobileConfirmation":"0551234567"}`
+
+// bad is a request that must be refused before any workflow hears of it.
+type bad struct {
+	method, path, body string
+	code               contract.Code
+	field              string // refused field, where there is one
+	text               string // key of its text
+}
+
+func TestBadInputIsRefusedWithACodeAndNothingHappens(t *testing.T) {
+	r := newRig(t)
+	o := r.start()
+	before := len(r.flow.sentUpdates())
+	order := "/api/orders/" + o.id
+	tests := map[string]bad{
+		"unknown order":                    {"PUT", "/api/orders/" + uuid.NewString() + "/plan", `{"planId":"basic-25"}`, contract.FailOrderNotFound, "", ""},
+		"id that is none":                  {"PUT", "/api/orders/1'%20OR%201=1/plan", `{"planId":"basic-25"}`, contract.FailOrderNotFound, "", ""},
+		"number outside the pool's prefix": {"PUT", order + "/number", `{"msisdn":"0551234567"}`, contract.FailValidation, "msisdn", "field.msisdn"},
+		"ID with nine digits":              {"PUT", order + "/eligibility", `{"idNumber":"123456789","nationality":"SA","birthDate":"1990-01-01"}`, contract.FailValidation, "idNumber", "field.idNumber"},
+		"nationality in lower case":        {"PUT", order + "/eligibility", `{"idNumber":"1234567890","nationality":"sa","birthDate":"1990-01-01"}`, contract.FailValidation, "nationality", "field.nationality"},
+		"birth date in another order":      {"PUT", order + "/eligibility", `{"idNumber":"1234567890","nationality":"SA","birthDate":"01/01/1990"}`, contract.FailValidation, "birthDate", "field.birthDate"},
+		"missing birth date":               {"PUT", order + "/eligibility", `{"idNumber":"1234567890","nationality":"SA"}`, contract.FailValidation, "birthDate", "field.required"},
+		"name with digits":                 {"PUT", order + "/personal-information", strings.Replace(goodContact, "Noura Ali", "Noura 2", 1), contract.FailValidation, "fullName", "field.fullName"},
+		"name with two spaces":             {"PUT", order + "/personal-information", strings.Replace(goodContact, "Noura Ali", "Noura  Ali", 1), contract.FailValidation, "fullName", "field.fullName"},
+		"empty name":                       {"PUT", order + "/personal-information", strings.Replace(goodContact, "Noura Ali", "", 1), contract.FailValidation, "fullName", "field.required"},
+		"e-mail without domain":            {"PUT", order + "/personal-information", strings.Replace(goodContact, "noura@example.com", "noura@home", 1), contract.FailValidation, "email", "field.email"},
+		"mobile that is not Saudi":         {"PUT", order + "/personal-information", strings.Replace(goodContact, "0551234567", "0201234567", 1), contract.FailValidation, "mobile", "field.mobile"},
+		"mobile typed twice differently":   {"PUT", order + "/personal-information", strings.Replace(goodContact, "0551234567", "0551234568", 1), contract.FailMobileMismatch, "mobileConfirmation", "mobile_numbers_do_not_match"},
+		"address without city":             {"PUT", order + "/delivery", `{"method":"homeDelivery","address":{"area":"Olaya","street":"King Fahd","buildingNumber":"1234"}}`, contract.FailValidation, "address.city", "field.required"},
+		"building number of three digits":  {"PUT", order + "/delivery", `{"method":"homeDelivery","address":{"city":"riyadh","area":"Olaya","street":"King Fahd","buildingNumber":"123"}}`, contract.FailValidation, "address.buildingNumber", "field.buildingNumber"},
+		"place outside the kingdom":        {"PUT", order + "/delivery", `{"method":"homeDelivery","address":{"city":"riyadh","area":"Olaya","street":"King Fahd","buildingNumber":"1234","latitude":51.5}}`, contract.FailValidation, "address.latitude", "field.latitude"},
+		"unknown delivery method":          {"PUT", order + "/delivery", `{"method":"drone"}`, contract.FailValidation, "method", "field.method"},
+		"NUL in a street":                  {"PUT", order + "/delivery", `{"method":"homeDelivery","address":{"city":"riyadh","area":"Olaya","street":"King\u0000Fahd","buildingNumber":"1234"}}`, contract.FailValidation, "address.street", "field.invalid"},
+		"direction override in notes":      {"PUT", order + "/delivery", `{"method":"homeDelivery","address":{"city":"riyadh","area":"Olaya","street":"King Fahd","buildingNumber":"1234","notes":"\u202egnp"}}`, contract.FailValidation, "address.notes", "field.invalid"},
+		"unknown field":                    {"PUT", order + "/plan", `{"planId":"basic-25","price":1}`, contract.FailValidation, "price", "field.unknown"},
+		"unknown nested field":             {"PUT", order + "/delivery", `{"method":"homeDelivery","address":{"city":"riyadh","area":"Olaya","street":"King Fahd","buildingNumber":"1234","zip":"1"}}`, contract.FailValidation, "address.zip", "field.unknown"},
+		"decimal total":                    {"POST", order + "/confirmation", `{"acceptTerms":true,"total":10.5}`, contract.FailValidation, "total", "field.total"},
+		"negative total":                   {"POST", order + "/confirmation", `{"acceptTerms":true,"total":-1}`, contract.FailValidation, "total", "field.total"},
+		"total beyond every number":        {"POST", order + "/confirmation", `{"acceptTerms":true,"total":1e400}`, contract.FailValidation, "total", "field.total"},
+		"card number instead of a token":   {"POST", order + "/payments", `{"cardToken":"4111111111111111"}`, contract.FailValidation, "cardToken", "field.cardToken"},
+		"not JSON":                         {"PUT", order + "/plan", `{"planId":`, contract.FailNotJSON, "", ""},
+		"two JSON values":                  {"PUT", order + "/plan", `{"planId":"basic-25"}{}`, contract.FailNotJSON, "", ""},
+		"no body":                          {"PUT", order + "/plan", "", contract.FailNotJSON, "", ""},
+		"a list instead of an object":      {"PUT", order + "/plan", `[]`, contract.FailValidation, "", "field.invalid"},
+		"body too large":                   {"PUT", order + "/plan", `{"planId":"` + strings.Repeat("a", 70<<10) + `"}`, contract.FailTooLarge, "", ""},
+		"kind not offered yet":             {"POST", "/api/orders", `{"kind":"esim","numberSource":"new"}`, contract.FailKindNotOffered, "", ""},
+		"unknown kind":                     {"POST", "/api/orders", `{"kind":"fax","numberSource":"new"}`, contract.FailValidation, "kind", "field.invalid"},
+		"unknown query parameter":          {"GET", "/api/plans?sort=price", "", contract.FailValidation, "sort", "field.unknown"},
+		"page zero":                        {"GET", "/api/plans?page=0", "", contract.FailValidation, "page", "field.page"},
+		"search for letters":               {"GET", "/api/number-booking/numbers?contains=abc", "", contract.FailValidation, "contains", "field.contains"},
+		"search for NUL":                   {"GET", "/api/number-booking/numbers?contains=%00", "", contract.FailValidation, "contains", "field.invalid"},
+		"search with a parameter twice":    {"GET", "/api/number-booking/numbers?contains=1&contains=2", "", contract.FailValidation, "contains", "field.invalid"},
+		"broken query":                     {"GET", "/api/number-booking/numbers?contains=%zz", "", contract.FailValidation, "", ""},
+		"unknown address":                  {"GET", "/api/no/such", "", contract.FailNotFound, "", ""},
+		"method that does not exist there": {"DELETE", "/api/plans", "", contract.FailMethod, "", ""},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			got := r.call(test.method, test.path, test.body, withSession(o.session), freshKey())
+			problem := requireRefused(t, got, test.code)
+			if test.text == "" {
+				require.Nil(t, problem.Fields)
+				return
+			}
+			require.Equal(t, &map[string]string{test.field: texts.Text(texts.English, test.text, nil)}, problem.Fields)
+		})
+	}
+	require.Len(t, r.flow.sentUpdates(), before, "a refused request reached the workflow")
+}
+
+func TestEveryRefusedFieldIsNamedAtOnce(t *testing.T) {
+	r := newRig(t)
+	o := r.start()
+	got := r.call(http.MethodPut, "/api/orders/"+o.id+"/eligibility", `{"idNumber":"x","nationality":1,"extra":true}`,
+		withSession(o.session), freshKey())
+	problem := requireRefused(t, got, contract.FailValidation)
+	require.NotNil(t, problem.Fields)
+	for _, field := range []string{"idNumber", "nationality", "birthDate", "extra"} {
+		require.Contains(t, *problem.Fields, field)
+	}
+}
+
+func TestRefusalsNeverShowTheSchema(t *testing.T) {
+	r := newRig(t)
+	o := r.start()
+	got := r.call(http.MethodPut, "/api/orders/"+o.id+"/eligibility", `{"idNumber":"x","nationality":1,"birthDate":{}}`,
+		withSession(o.session), freshKey())
+	for _, leak := range []string{"schema", "pattern", "regular", "property", "^"} {
+		require.NotContains(t, strings.ToLower(string(got.body)), leak)
+	}
+}
+
+func TestBodiesMustSayTheyAreJSON(t *testing.T) {
+	r := newRig(t)
+	for _, kind := range []string{"", "text/plain", "application/x-www-form-urlencoded", "application/json; charset"} {
+		got := r.call(http.MethodPost, "/api/orders", startSIM, freshKey(), header{"Content-Type": kind})
+		requireRefused(t, got, contract.FailNotJSON)
+	}
+	got := r.call(http.MethodPost, "/api/orders", startSIM, freshKey(), header{"Content-Type": "application/json; charset=utf-8"})
+	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.body))
+}
+
+func TestWorkflowRefusalsReachTheCustomerInTheirLanguage(t *testing.T) {
+	r := newRig(t)
+	o := r.start()
+	tests := map[contract.Code]error{
+		contract.FailStepOutOfOrder:      contract.Refuse(contract.FailStepOutOfOrder),
+		contract.FailNumberTaken:         contract.Refuse(contract.FailNumberTaken),
+		contract.FailHoldExpired:         contract.Refuse(contract.FailHoldExpired),
+		contract.FailBirthDateInvalid:    contract.RefuseField("birthDate", contract.FailBirthDateInvalid),
+		contract.FailNationalityMismatch: contract.RefuseField("nationality", contract.FailNationalityMismatch),
+		contract.FailTokenUsed:           contract.Refuse(contract.FailTokenUsed),
+		contract.FailOrderClosed:         contract.Refuse(contract.FailOrderClosed),
+	}
+	for code, err := range tests {
+		for _, language := range []string{texts.Arabic, texts.English} {
+			r.flow.decide = func(o contract.Order, _ string, _ any) (contract.Order, error) { return o, err }
+			got := r.call(http.MethodPut, "/api/orders/"+o.id+"/number", `{"msisdn":"0570000001"}`,
+				withSession(o.session), freshKey(), header{"Accept-Language": language})
+			problem := requireRefused(t, got, code)
+			require.Equal(t, texts.Text(language, code, nil), problem.Message)
+		}
+	}
+}
+
+func TestLanguageOfAnAnswer(t *testing.T) {
+	r := newRig(t)
+	tests := map[string]string{
+		"":                        texts.Arabic,
+		"*":                       texts.Arabic,
+		"ar":                      texts.Arabic,
+		"en":                      texts.English,
+		"en-US,en;q=0.9":          texts.English,
+		"fr-FR,en;q=0.5,ar;q=0.4": texts.English,
+		"ar-SA,en;q=0.9":          texts.Arabic,
+		"ur":                      texts.Arabic,
+	}
+	for asked, want := range tests {
+		t.Run(fmt.Sprintf("%q", asked), func(t *testing.T) {
+			got := r.call(http.MethodGet, "/api/orders/"+uuid.NewString(), "", header{"Accept-Language": asked})
+			problem := requireRefused(t, got, contract.FailOrderNotFound)
+			require.Equal(t, texts.Text(want, contract.FailOrderNotFound, nil), problem.Message)
+		})
+	}
+	got := r.call(http.MethodGet, "/api/plans", "", header{"Accept-Language": "not a language!"})
+	requireRefused(t, got, contract.FailLanguageUnknown)
+}

@@ -1,0 +1,47 @@
+// Command demo orders a SIM as a customer would and exits 0 only when the line is active and the books agree.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"selfcare/internal/customer"
+	"selfcare/internal/demo"
+)
+
+var options struct {
+	Kind     string        `help:"What to order." enum:"sim" default:"sim" env:"KIND"`
+	API      string        `help:"The API." default:"http://localhost:8080/api" env:"DEMO_API"`
+	Payment  string        `help:"The payment simulator." default:"http://localhost:8090/payment" env:"DEMO_PAYMENT"`
+	Key      string        `help:"Its publishable key." default:"pk_sim_selfcare" env:"PAYMENT_PUBLISHABLE_KEY"`
+	Login    string        `help:"Support account that reads the books." default:"support@selfcare.example"`
+	Password string        `help:"Its password." default:"Sahara-2026" env:"DEMO_PASSWORD"`
+	Language string        `help:"Language of the timeline." enum:"ar,en" default:"en"`
+	Timeout  time.Duration `help:"Give up after." default:"3m"`
+}
+
+func main() {
+	kong.Parse(&options, kong.Description("Walks an order through the public API and checks the books."))
+	ctx, cancel := context.WithTimeout(context.Background(), options.Timeout)
+	err := run(ctx)
+	cancel()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "demo:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context) error {
+	client := customer.NewClient(options.API, options.Language)
+	support, err := customer.SignInSupport(ctx, client, options.Login, options.Password)
+	if err != nil {
+		return fmt.Errorf("support signs in: %w", err)
+	}
+	cards := &customer.Cards{Base: options.Payment, PublishableKey: options.Key, HTTP: client.HTTP}
+	walk := demo.Demo{Customer: customer.New(client, cards, customer.AnyPerson()), Support: support, Out: os.Stdout}
+	return walk.SIM(ctx)
+}

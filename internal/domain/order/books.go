@@ -1,0 +1,71 @@
+package order
+
+import (
+	"fmt"
+	"slices"
+
+	"selfcare/internal/contract"
+)
+
+// Books is what the tables say about everything an order touched; "none" where there is nothing.
+type Books struct {
+	Accounts map[string]contract.Halalas // ledger balance by account
+	Number   string                      // free, held, sold
+	SIM      string                      // allocated, active
+	Shipment string                      // the newest scan
+	Line     string                      // active
+	Paid     contract.Halalas            // payments that stand, double ones included
+}
+
+// None is said of what does not exist.
+const None = "none"
+
+// Disagreements compares an order's books with its stage and answers what does not fit; nothing when all agrees.
+func Disagreements(o contract.Order, b Books) []string {
+	c := comparison{stage: o.Stage}
+	c.must("the ledger sums to zero", sum(b.Accounts) == 0)
+	switch o.Stage {
+	case contract.StageActive:
+		c.is("number", b.Number, "sold")
+		c.is("sim", b.SIM, "active")
+		c.is("line", b.Line, "active")
+		c.is("shipment", b.Shipment, string(contract.ShipmentDelivered))
+		c.must("the price is paid once", b.Paid == o.Price.Total)
+		c.must("nothing is owed to the customer", b.Accounts["customer"] == 0)
+	case contract.StageCancelled, contract.StageAbandoned:
+		c.is("number", b.Number, None, "free")
+		c.is("line", b.Line, None)
+		c.must("no payment stands", b.Paid == 0)
+		c.must("nothing is owed to the customer", b.Accounts["customer"] == 0)
+	case contract.StagePlaced, contract.StagePreparing, contract.StageDispatched, contract.StageDelivered:
+		c.is("number", b.Number, "sold")
+		c.is("line", b.Line, None)
+		c.must("the price is paid once", b.Paid == o.Price.Total)
+	case contract.StageWizard, contract.StageNumberLost, contract.StageHeld, contract.StageCancelling:
+		c.is("line", b.Line, None)
+	}
+	return c.found
+}
+
+type comparison struct {
+	stage contract.Stage
+	found []string
+}
+
+func (c *comparison) is(what, got string, want ...string) {
+	c.must(fmt.Sprintf("%s is %s, one of %v", what, got, want), slices.Contains(want, got))
+}
+
+func (c *comparison) must(what string, holds bool) {
+	if !holds {
+		c.found = append(c.found, fmt.Sprintf("in stage %s it does not hold that %s", c.stage, what))
+	}
+}
+
+func sum(accounts map[string]contract.Halalas) contract.Halalas {
+	var total contract.Halalas
+	for _, amount := range accounts {
+		total += amount
+	}
+	return total
+}

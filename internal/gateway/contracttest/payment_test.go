@@ -1,0 +1,119 @@
+package contracttest
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/gateway"
+	"selfcare/internal/gateway/payment"
+)
+
+const (
+	cardPaid      = "9682900000000015"
+	cardChallenge = "4000900000000029"
+	cardDeclined  = "5200900000000511"
+)
+
+func newPayment(t *testing.T, s stand) *payment.HTTP {
+	t.Helper()
+	adapter, err := payment.NewHTTP(payment.Config{URL: s.url + "/payment", SecretKey: s.keys.Payment, Timeout: callTimeout}, nil, quiet())
+	require.NoError(t, err)
+	return adapter
+}
+
+func (s stand) token(t *testing.T, card string) string {
+	t.Helper()
+	var made struct{ Token string }
+	s.post(t, "/payment/tokens", s.keys.PaymentPublishable, map[string]any{
+		"number": card, "expMonth": 12, "expYear": 2039, "cvc": "123", "name": "Test Card",
+	}, &made)
+	return made.Token
+}
+
+func chargeOf(paymentID, token string) payment.Charge {
+	return payment.Charge{PaymentID: paymentID, CardToken: token, Amount: 17250, ReturnURL: "http://localhost/return"}
+}
+
+func TestPayment_ChargesOnceAndRefundsOnce(t *testing.T) {
+	s := newStand(t)
+	adapter := newPayment(t, s)
+	charge := chargeOf("pay-1", s.token(t, cardPaid))
+	for range 2 {
+		got, err := adapter.Charge(t.Context(), charge)
+		require.NoError(t, err)
+		require.Equal(t, payment.Result{Status: contract.PaymentPaid, Brand: "MADA", Last4: "0015"}, got)
+	}
+	for range 2 {
+		require.NoError(t, adapter.Refund(t.Context(), "pay-1", charge.Amount))
+	}
+	got, err := adapter.Inquire(t.Context(), "pay-1")
+	require.NoError(t, err)
+	require.Equal(t, contract.PaymentRefunded, got.Status)
+}
+
+func TestPayment_AsksForThreeDSecureAndTellsDeclines(t *testing.T) {
+	s := newStand(t)
+	adapter := newPayment(t, s)
+	got, err := adapter.Charge(t.Context(), chargeOf("pay-1", s.token(t, cardChallenge)))
+	require.NoError(t, err)
+	require.Equal(t, contract.PaymentChallenge, got.Status)
+	require.NotEmpty(t, got.ChallengeURL)
+
+	got, err = adapter.Charge(t.Context(), chargeOf("pay-2", s.token(t, cardDeclined)))
+	require.NoError(t, err)
+	require.Equal(t, payment.Result{Status: contract.PaymentDeclined, Brand: "MASTER", Last4: "0511", DeclineCode: "insufficient_funds"}, got)
+	require.ErrorIs(t, adapter.Refund(t.Context(), "pay-2", 17250), gateway.ErrFinal)
+}
+
+func TestPayment_ATokenServesOneCharge(t *testing.T) {
+	s := newStand(t)
+	adapter := newPayment(t, s)
+	token := s.token(t, cardPaid)
+	_, err := adapter.Charge(t.Context(), chargeOf("pay-1", token))
+	require.NoError(t, err)
+	_, err = adapter.Charge(t.Context(), chargeOf("pay-2", token))
+	requireRefusal(t, "token_used", err)
+	_, err = adapter.Charge(t.Context(), chargeOf("pay-3", "tok_nobody"))
+	requireRefusal(t, "token_invalid", err)
+}
+
+func TestPayment_LostAnswersAreFoundByInquiry(t *testing.T) {
+	tests := map[string]struct {
+		outcome    string
+		wantErr    error
+		wantStatus contract.PaymentStatus
+	}{
+		"done, no answer":       {"timeout-after-commit", gateway.ErrUnknown, contract.PaymentPaid},
+		"done, broken answer":   {"broken-json", gateway.ErrUnknown, contract.PaymentPaid},
+		"not done, no answer":   {"timeout", gateway.ErrUnknown, ""},
+		"not done, unavailable": {"error", gateway.ErrRetry, ""},
+		"not done, too fast":    {"rate-limited", gateway.ErrRetry, ""},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			s := newStand(t)
+			adapter := newPayment(t, s)
+			charge := chargeOf("pay-1", s.token(t, cardPaid))
+			s.script(t, "payment", "charge", tt.outcome)
+			_, err := adapter.Charge(t.Context(), charge)
+			require.ErrorIs(t, err, tt.wantErr)
+			got, err := adapter.Inquire(t.Context(), "pay-1")
+			require.Equal(t, tt.wantStatus, got.Status)
+			if tt.wantStatus == "" {
+				require.ErrorIs(t, err, gateway.ErrNotFound)
+			}
+			got, err = adapter.Charge(t.Context(), charge) // the same key: one charge, whatever came before
+			require.NoError(t, err)
+			require.Equal(t, contract.PaymentPaid, got.Status)
+		})
+	}
+}
+
+func requireRefusal(t *testing.T, code string, err error) {
+	t.Helper()
+	var refusal *gateway.Refusal
+	require.ErrorAs(t, err, &refusal)
+	require.Equal(t, code, refusal.Code)
+}

@@ -1,0 +1,78 @@
+// Package contracttest holds each adapter against the simulator of its system, over HTTP.
+package contracttest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/simulator"
+)
+
+const callTimeout = time.Second
+
+// stand is one set of outside systems of a test's own.
+type stand struct {
+	url  string
+	keys simulator.Keys
+}
+
+func newStand(t *testing.T) stand {
+	t.Helper()
+	callbacks := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }))
+	t.Cleanup(callbacks.Close)
+	cfg := simulator.Defaults()
+	cfg.CallbackBase = callbacks.URL
+	cfg.Log = slog.New(slog.DiscardHandler)
+	systems, err := simulator.New(cfg)
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- systems.Run(ctx) }()
+	server := httptest.NewServer(systems.Handler())
+	t.Cleanup(func() {
+		systems.Release()
+		server.Close()
+		cancel()
+		if err := <-ended; err != nil {
+			require.ErrorIs(t, err, context.Canceled)
+		}
+		require.NoError(t, systems.Close())
+	})
+	return stand{url: server.URL, keys: cfg.Keys}
+}
+
+// post asks the simulator as somebody else than the product would: the card fields, the control room.
+func (s stand) post(t *testing.T, path, credential string, body, answer any) {
+	t.Helper()
+	encoded, err := json.Marshal(body)
+	require.NoError(t, err)
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.url+path, bytes.NewReader(encoded))
+	require.NoError(t, err)
+	req.Header.Set("Content-Type", "application/json")
+	if credential != "" {
+		req.Header.Set("Authorization", "Bearer "+credential)
+	}
+	res, err := (&http.Client{Timeout: 5 * time.Second}).Do(req)
+	require.NoError(t, err)
+	defer func() { require.NoError(t, res.Body.Close()) }()
+	require.Less(t, res.StatusCode, 300)
+	if answer != nil {
+		require.NoError(t, json.NewDecoder(res.Body).Decode(answer))
+	}
+}
+
+// script makes the next call of an operation end in an outcome.
+func (s stand) script(t *testing.T, system, operation, outcome string) {
+	t.Helper()
+	s.post(t, "/control/"+system+"/scenarios", "", map[string]any{"operation": operation, "outcome": outcome}, nil)
+}
+
+func quiet() *slog.Logger { return slog.New(slog.DiscardHandler) }

@@ -1,0 +1,65 @@
+// Package gatewaytest stands in for an outside system in the tests of its adapter.
+package gatewaytest
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"testing"
+)
+
+// Request is what an adapter sent.
+type Request struct {
+	Line   string // "POST /charges?x=1"
+	Header http.Header
+	Body   string
+}
+
+// System gives one answer to whoever calls and remembers the latest call.
+type System struct {
+	URL string
+
+	mu     sync.Mutex
+	status int
+	answer string
+	latest Request
+}
+
+// Start serves until the test ends.
+func Start(t *testing.T, status int, answer string) *System {
+	t.Helper()
+	s := &System{status: status, answer: answer}
+	server := httptest.NewServer(s)
+	t.Cleanup(server.Close)
+	s.URL = server.URL
+	return s
+}
+
+// Answer changes what the system says from now on.
+func (s *System) Answer(status int, answer string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.status, s.answer = status, answer
+}
+
+// Latest is the latest call.
+func (s *System) Latest() Request {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.latest
+}
+
+// ServeHTTP makes a System an http.Handler.
+func (s *System) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		http.Error(w, "request cut short", http.StatusBadRequest)
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.latest = Request{Line: r.Method + " " + r.URL.String(), Header: r.Header, Body: string(body)}
+	w.WriteHeader(s.status)
+	_, _ = io.WriteString(w, s.answer)
+}

@@ -1,0 +1,55 @@
+// Package seed fills a database with development data: a number pool, plans, cities, SIM cards and test accounts.
+package seed
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"selfcare/internal/store"
+)
+
+// Password opens every test account.
+const Password = "Sahara-2026"
+
+// BlockedIDs may not order: two citizens and a resident, with correct check digits.
+var BlockedIDs = []string{"1099999904", "1099999912", "2099999902"}
+
+// Run writes what is missing and leaves alone what is there, so it may be repeated over data in use.
+func Run(ctx context.Context, db *bun.DB, keys *store.Keys) error {
+	steps := []struct {
+		name string
+		run  func(context.Context, bun.IDB, *store.Keys) error
+	}{
+		{"plans", plans},
+		{"cities", cities},
+		{"number categories", categories},
+		{"numbers", numbers},
+		{"sim cards", simCards},
+		{"blocked ids", blockedIDs},
+		{"accounts", accounts},
+	}
+	for _, step := range steps {
+		if err := step.run(ctx, db, keys); err != nil {
+			return fmt.Errorf("seed %s: %w", step.name, err)
+		}
+	}
+	return nil
+}
+
+func blockedIDs(ctx context.Context, db bun.IDB, keys *store.Keys) error {
+	for _, id := range BlockedIDs {
+		_, err := db.NewRaw("INSERT INTO blocked_ids (id_hash, reason) VALUES (?, 'development data') ON CONFLICT DO NOTHING",
+			keys.Hash(id)).Exec(ctx)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func count(ctx context.Context, db bun.IDB, table string) (n int, err error) {
+	err = db.NewRaw("SELECT count(*) FROM ?", bun.Ident(table)).Scan(ctx, &n)
+	return n, err
+}

@@ -1,0 +1,100 @@
+package seed_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/platform/password"
+	"selfcare/internal/seed"
+	"selfcare/internal/store"
+	"selfcare/internal/testkit"
+)
+
+func TestRun_FillsTheShopAndMayBeRepeated(t *testing.T) {
+	ctx := context.Background()
+	db, keys := testkit.Postgres(t), testkit.Keys(t)
+	begun := time.Now()
+	require.NoError(t, seed.Run(ctx, db, keys))
+	require.Less(t, time.Since(begun), 5*time.Second)
+
+	s := store.New(db, keys)
+	categories, err := s.NumberCategories(ctx)
+	require.NoError(t, err)
+	require.Equal(t, []store.NumberCategory{
+		{Key: "bronze", Price: 3000}, {Key: "silver", Price: 15000}, {Key: "gold", Price: 50000}, {Key: "platinum", Price: 200000},
+	}, categories)
+	for _, category := range categories {
+		_, more, err := s.SearchNumbers(ctx, store.NumberQuery{Category: category.Key, Page: 4, PerPage: 50})
+		require.NoError(t, err)
+		require.True(t, more, "more than 200 numbers in class %s", category.Key)
+	}
+	claimed, err := s.SuggestNumber(ctx, "gold", order1, time.Now().Add(time.Hour))
+	require.NoError(t, err)
+
+	require.NoError(t, seed.Run(ctx, db, keys), "over data in use")
+	require.NoError(t, s.ExtendHold(ctx, claimed.MSISDN, order1, time.Now().Add(time.Hour)), "the hold has survived")
+	var numbers, searchable int
+	require.NoError(t, db.NewRaw("SELECT (SELECT count(*) FROM numbers), (SELECT count(*) FROM number_search)").Scan(ctx, &numbers, &searchable))
+	require.GreaterOrEqual(t, numbers, 20_000)
+	require.Equal(t, numbers, searchable)
+}
+
+const order1 = "01980000-0000-7000-8000-000000000001"
+
+func TestRun_LoadsWhatThePagesNeed(t *testing.T) {
+	ctx := context.Background()
+	s := testkit.Seeded(t)
+
+	plans, err := s.Plans(ctx, nil, 1, 50)
+	require.NoError(t, err)
+	require.Len(t, plans, 8)
+	for _, plan := range plans {
+		require.NotEmpty(t, plan.NameAr)
+		require.NotEmpty(t, plan.Items, plan.ID)
+	}
+	cities, err := s.Cities(ctx)
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, len(cities), 25)
+
+	sim, err := s.AllocateSIM(ctx, order1)
+	require.NoError(t, err)
+	require.Regexp(t, `^89966\d{14}$`, sim.ICCID)
+	require.Zero(t, luhnSum(sim.ICCID)%10)
+	require.Regexp(t, `^\d{8}$`, sim.PUK1)
+
+	for _, id := range seed.BlockedIDs {
+		blocked, err := s.BlockedID(ctx, id)
+		require.NoError(t, err)
+		require.True(t, blocked)
+		require.Zero(t, luhnSum(id)%10)
+	}
+}
+
+func TestRun_AccountsSignInWithTheSharedPassword(t *testing.T) {
+	ctx := context.Background()
+	s := testkit.Seeded(t)
+	for login, role := range map[string]string{
+		"Support@Selfcare.example": "support", "operator@selfcare.example": "operator", "0570000001": "customer",
+	} {
+		user, err := s.UserByLogin(ctx, login)
+		require.NoError(t, err, login)
+		require.Equal(t, []string{role}, user.Roles)
+		right, err := password.Verify(seed.Password, user.PasswordHash)
+		require.NoError(t, err)
+		require.True(t, right)
+	}
+}
+
+func luhnSum(digits string) (sum int) {
+	for i := range len(digits) {
+		d := int(digits[len(digits)-1-i] - '0')
+		if i%2 == 1 {
+			d *= 2
+		}
+		sum += d/10 + d%10
+	}
+	return sum
+}

@@ -1,0 +1,121 @@
+package simulator
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"selfcare/internal/simulator/courier"
+	"selfcare/internal/simulator/engine"
+	"selfcare/internal/simulator/identity"
+	"selfcare/internal/simulator/network"
+	"selfcare/internal/simulator/payment"
+	"selfcare/internal/simulator/person"
+	"selfcare/internal/simulator/registry"
+)
+
+// table is a list of records, each with buttons that send a status to its path.
+type table struct {
+	Title string
+	Head  []string
+	Rows  []row
+}
+
+type row struct {
+	Cells   []string
+	Path    string
+	Actions []string
+}
+
+// records lists what a system remembers; nil where there is nothing of its own to show.
+func (s *Simulator) records(tx *engine.Tx, system string) *table {
+	switch system {
+	case payment.Name:
+		return chargeTable(s.payment.Charges(tx, shown))
+	case identity.Name:
+		return requestTable(s.identity.Requests(tx, false))
+	case courier.Name:
+		return parcelTable(s.courier.Parcels(tx, shown))
+	case network.Name:
+		return lineTable(s.network.Lines(tx, shown))
+	default:
+		return nil
+	}
+}
+
+func chargeTable(list []payment.Charge) *table {
+	t := &table{Title: "Charges", Head: []string{"Reference", "Status", "Charged", "Refunded", "Card", "Declined for"}}
+	for _, c := range list {
+		r := row{
+			Cells: []string{c.Reference, string(c.Status), payment.Riyals(c.Charged), payment.Riyals(c.Refunded), c.Brand + " " + c.Last4, c.DeclineCode},
+			Path:  "/control/payment/charges/" + c.Reference + "/settle",
+		}
+		if c.Open() {
+			r.Actions = []string{string(payment.Paid), string(payment.Declined), string(payment.Abandoned)}
+		}
+		t.Rows = append(t.Rows, r)
+	}
+	return t
+}
+
+func requestTable(list []identity.Request) *table {
+	t := &table{Title: "Requests", Head: []string{"Transaction", "Number", "Status", "Plan"}}
+	for _, q := range list[:min(len(list), shown)] {
+		r := row{Cells: []string{q.TransID, q.Random, string(q.Status), q.Plan}, Path: "/control/identity/requests/" + q.TransID + "/answer"}
+		if q.Status == identity.Waiting {
+			r.Actions = []string{string(identity.Completed), string(identity.Rejected), string(identity.Expired)}
+		}
+		t.Rows = append(t.Rows, r)
+	}
+	return t
+}
+
+func parcelTable(list []courier.Parcel) *table {
+	t := &table{Title: "Parcels", Head: []string{"Airway bill", "Order", "City", "Status", "Scans", "Ahead"}}
+	for _, p := range list {
+		r := row{
+			Cells: []string{p.AWB, p.OrderNumber, p.City, string(p.Status), fmt.Sprint(len(p.Scans)), fmt.Sprint(len(p.Ahead))},
+			Path:  "/control/courier/parcels/" + p.AWB + "/scan",
+		}
+		for _, status := range courier.Scannable(p) {
+			r.Actions = append(r.Actions, string(status))
+		}
+		t.Rows = append(t.Rows, r)
+	}
+	return t
+}
+
+func lineTable(list []network.Line) *table {
+	t := &table{Title: "Lines", Head: []string{"Number", "SIM", "Plan", "Status", "Changes"}}
+	for _, l := range list {
+		t.Rows = append(t.Rows, row{Cells: []string{l.MSISDN, l.ICCID, l.PlanID, string(l.Status), fmt.Sprint(l.Changes)}})
+	}
+	return t
+}
+
+// magicOf lists the inputs that choose an outcome.
+func magicOf(system string) *table {
+	switch system {
+	case payment.Name:
+		t := &table{Head: []string{"MADA", "VISA", "MASTER", "Outcome"}}
+		for _, c := range payment.TestCards() {
+			t.Rows = append(t.Rows, row{Cells: []string{c.MADA, c.VISA, c.MASTER, c.Outcome}})
+		}
+		return t
+	case identity.Name:
+		return personTable(identity.Magic())
+	case registry.Name:
+		return personTable(registry.Magic())
+	default:
+		return nil
+	}
+}
+
+func personTable(outcomes map[int]string) *table {
+	t := &table{Head: []string{"Citizen", "Resident", "Outcome"}}
+	for digits, outcome := range outcomes {
+		t.Rows = append(t.Rows, row{Cells: []string{person.ID(1, digits), person.ID(2, digits), outcome}})
+	}
+	slices.SortFunc(t.Rows, func(a, b row) int { return strings.Compare(a.Cells[0], b.Cells[0]) })
+	return t
+}

@@ -1,0 +1,180 @@
+package store_test
+
+import (
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
+
+	"selfcare/internal/store"
+	"selfcare/internal/testkit"
+)
+
+func TestSessions_EndWhenIdleAndAtTheirEnd(t *testing.T) {
+	s, now := testkit.Seeded(t), time.Now()
+	user, err := s.UserByLogin(ctx, " Support@selfcare.example ")
+	require.NoError(t, err)
+	token := []byte("hash of a token")
+	require.NoError(t, s.CreateSession(ctx, token, user.ID, now.Add(30*time.Minute), now.Add(time.Hour)))
+
+	for _, step := range []struct {
+		name  string
+		after time.Duration
+		valid bool
+	}{
+		{"used at once", 0, true},
+		{"used before it is idle too long", 29 * time.Minute, true},
+		{"the use has moved the end on", 50 * time.Minute, true},
+		{"but never beyond the absolute end", 61 * time.Minute, false},
+	} {
+		got, err := s.SessionUser(ctx, token, now.Add(step.after))
+		if !step.valid {
+			require.ErrorIs(t, err, store.ErrNotFound, step.name)
+			continue
+		}
+		require.NoError(t, err, step.name)
+		require.Equal(t, user, got)
+	}
+}
+
+func TestSessions_IdleAndEndedOnesAreUseless(t *testing.T) {
+	s, now := testkit.Seeded(t), time.Now()
+	user, err := s.UserByLogin(ctx, "0570000001")
+	require.NoError(t, err)
+	require.NoError(t, s.CreateSession(ctx, []byte("idle"), user.ID, now.Add(time.Minute), now.Add(time.Hour)))
+	_, err = s.SessionUser(ctx, []byte("idle"), now.Add(2*time.Minute))
+	require.ErrorIs(t, err, store.ErrNotFound)
+
+	require.NoError(t, s.EndSession(ctx, []byte("idle")))
+	for _, token := range []string{"idle", "unknown", ""} {
+		_, err = s.SessionUser(ctx, []byte(token), now)
+		require.ErrorIs(t, err, store.ErrNotFound)
+	}
+	_, err = s.UserByLogin(ctx, "nobody@selfcare.example")
+	require.ErrorIs(t, err, store.ErrNotFound)
+}
+
+func TestTakeWebhook_IsFreshOnce(t *testing.T) {
+	db, s := database(t)
+	var fresh atomic.Int32
+	var all errgroup.Group
+	for range 20 {
+		all.Go(func() error {
+			is, err := s.TakeWebhook(ctx, "payment", "evt_1", []byte(`{"name":"Noura"}`))
+			if is {
+				fresh.Add(1)
+			}
+			return err
+		})
+	}
+	require.NoError(t, all.Wait())
+	require.EqualValues(t, 1, fresh.Load())
+	var body []byte
+	require.NoError(t, db.NewRaw("SELECT body FROM webhook_events").Scan(ctx, &body))
+	require.NotContains(t, string(body), "Noura")
+
+	other, err := s.TakeWebhook(ctx, "courier", "evt_1", nil)
+	require.NoError(t, err)
+	require.True(t, other, "event ids of different systems do not meet")
+	require.NoError(t, s.ForgetWebhook(ctx, "payment", "evt_1"))
+	again, err := s.TakeWebhook(ctx, "payment", "evt_1", nil)
+	require.NoError(t, err)
+	require.True(t, again)
+}
+
+func begin(t *testing.T, s *store.Store, subject, hash string) store.Replay {
+	t.Helper()
+	replay, err := s.BeginRequest(ctx, subject, "key-1", []byte(hash))
+	require.NoError(t, err)
+	return replay
+}
+
+func TestRequests_OfManyTwinsOneRuns(t *testing.T) {
+	s := testkit.Store(t)
+	var fresh atomic.Int32
+	var all errgroup.Group
+	for range 50 {
+		all.Go(func() error {
+			replay, err := s.BeginRequest(ctx, "client", "key-1", []byte("hash"))
+			if replay.State == store.ReplayNew {
+				fresh.Add(1)
+			}
+			return err
+		})
+	}
+	require.NoError(t, all.Wait())
+	require.EqualValues(t, 1, fresh.Load())
+}
+
+func TestRequests_TheFirstAnswerIsReplayed(t *testing.T) {
+	db, s := database(t)
+	require.Equal(t, store.ReplayNew, begin(t, s, "client", "hash").State)
+	require.Equal(t, store.ReplayRunning, begin(t, s, "client", "hash").State)
+	require.Equal(t, store.ReplayMismatch, begin(t, s, "client", "other body").State)
+	require.Equal(t, store.ReplayNew, begin(t, s, "another client", "hash").State)
+
+	require.NoError(t, s.FinishRequest(ctx, "client", "key-1", 201, []byte(`{"id":"o-1"}`)))
+	require.NoError(t, s.FinishRequest(ctx, "client", "key-1", 500, []byte(`late twin`)), "only the first counts")
+	require.Equal(t, store.Replay{State: store.ReplayDone, Status: 201, Body: []byte(`{"id":"o-1"}`)}, begin(t, s, "client", "hash"))
+	require.Equal(t, store.ReplayMismatch, begin(t, s, "client", "other body").State)
+	require.NoError(t, s.DropRequest(ctx, "client", "key-1"), "an answered one stays")
+	require.Equal(t, store.ReplayDone, begin(t, s, "client", "hash").State)
+
+	var body []byte
+	require.NoError(t, db.NewRaw("SELECT body FROM idempotent_requests WHERE subject = 'client'").Scan(ctx, &body))
+	require.NotContains(t, string(body), "o-1")
+}
+
+func TestRequests_ADroppedOneMayRunAgain(t *testing.T) {
+	s := testkit.Store(t)
+	require.Equal(t, store.ReplayNew, begin(t, s, "client", "hash").State)
+	require.NoError(t, s.DropRequest(ctx, "client", "key-1"))
+	require.Equal(t, store.ReplayNew, begin(t, s, "client", "hash").State)
+}
+
+func TestRequests_Age(t *testing.T) {
+	db, s := database(t)
+	age := func(interval string) {
+		exec(t, db, "UPDATE idempotent_requests SET claimed_at = now() - ?::interval", interval)
+	}
+	require.Equal(t, store.ReplayNew, begin(t, s, "client", "hash").State)
+	age("59 seconds")
+	require.Equal(t, store.ReplayRunning, begin(t, s, "client", "hash").State)
+	age("61 seconds")
+	require.Equal(t, store.ReplayMismatch, begin(t, s, "client", "other body").State)
+	require.Equal(t, store.ReplayNew, begin(t, s, "client", "hash").State, "its server is gone")
+	require.NoError(t, s.FinishRequest(ctx, "client", "key-1", 200, nil))
+	age("25 hours")
+	require.Equal(t, store.ReplayNew, begin(t, s, "client", "other body").State, "forgotten after a day")
+
+	age("25 hours")
+	purged, err := s.PurgeRequests(ctx, time.Now().Add(-24*time.Hour))
+	require.NoError(t, err)
+	require.Equal(t, 1, purged)
+}
+
+func TestAudit_NewestFirstAndOncePerKey(t *testing.T) {
+	s, order := testkit.Store(t), newID()
+	first := store.AuditEntry{Key: "resolve-1", OrderID: order, Actor: "user-7", Action: "amend", Note: "called the customer", Details: map[string]string{"field": "address"}}
+	for range 2 {
+		require.NoError(t, s.Audit(ctx, first))
+	}
+	require.NoError(t, s.Audit(ctx, store.AuditEntry{Actor: "user-7", Action: "decode payloads", Note: "codec"}))
+	require.NoError(t, s.Audit(ctx, store.AuditEntry{Actor: "user-7", Action: "decode payloads", Note: "codec"}))
+
+	all, err := s.AuditLog(ctx, "", 1)
+	require.NoError(t, err)
+	require.Len(t, all, 3)
+	require.Equal(t, "amend", all[2].Action)
+	ofOrder, err := s.AuditLog(ctx, order, 1)
+	require.NoError(t, err)
+	require.Len(t, ofOrder, 1)
+	require.WithinDuration(t, time.Now(), ofOrder[0].At, time.Minute)
+	first.ID, first.At = ofOrder[0].ID, ofOrder[0].At
+	require.Equal(t, first, ofOrder[0])
+	second, err := s.AuditLog(ctx, "", 2)
+	require.NoError(t, err)
+	require.Empty(t, second)
+}

@@ -1,0 +1,127 @@
+package store_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/store"
+	"selfcare/internal/testkit"
+)
+
+func charge(order, key string) store.Posting {
+	return store.Posting{Key: key, OrderID: order, Kind: "charge", Lines: []store.LedgerLine{
+		{Account: "payment-provider", Amount: 11500}, {Account: "customer", Amount: -11500},
+	}}
+}
+
+func TestPost_TheSameKeyCountsOnce(t *testing.T) {
+	s, order := testkit.Store(t), newID()
+	var all errgroup.Group
+	for range 20 {
+		all.Go(func() error { return s.Post(ctx, charge(order, "charge:1")) })
+	}
+	require.NoError(t, all.Wait())
+	balance, err := s.OrderBalance(ctx, order)
+	require.NoError(t, err)
+	require.Equal(t, map[string]contract.Halalas{"payment-provider": 11500, "customer": -11500}, balance)
+}
+
+func TestPost_TheSameKeyForSomethingElseIsAConflict(t *testing.T) {
+	s, order := testkit.Store(t), newID()
+	require.NoError(t, s.Post(ctx, charge(order, "charge:1")))
+	other := charge(order, "charge:1")
+	other.Lines[0].Amount, other.Lines[1].Amount = 1, -1
+	require.ErrorIs(t, s.Post(ctx, other), store.ErrConflict)
+	require.ErrorIs(t, s.Post(ctx, charge(newID(), "charge:1")), store.ErrConflict)
+}
+
+func TestPost_MustAddUpToZero(t *testing.T) {
+	for name, lines := range map[string][]store.LedgerLine{
+		"one side only":  {{Account: "customer", Amount: 100}},
+		"does not match": {{Account: "customer", Amount: 100}, {Account: "revenue", Amount: -99}},
+		"nothing":        {},
+		"zero amounts":   {{Account: "customer", Amount: 0}, {Account: "revenue", Amount: 0}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, order := testkit.Store(t), newID()
+			require.ErrorIs(t, s.Post(ctx, store.Posting{Key: "k", OrderID: order, Kind: "charge", Lines: lines}), store.ErrConflict)
+			require.NoError(t, s.Post(ctx, charge(order, "k")), "the refused one has left no trace")
+		})
+	}
+}
+
+func TestPost_AnUnbalancedOneUndoesTheWholeTransaction(t *testing.T) {
+	s := testkit.Store(t)
+	o := opened(t, s, fullOrder())
+	err := s.InTx(ctx, func(q *store.Queries) error {
+		saved := o
+		saved.Seq, saved.Stage = 2, contract.StagePlaced
+		if err := q.SaveOrder(ctx, saved); err != nil {
+			return err
+		}
+		return q.Post(ctx, store.Posting{Key: "k", OrderID: o.ID, Kind: "charge", Lines: []store.LedgerLine{{Account: "customer", Amount: 1}}})
+	})
+	require.ErrorContains(t, err, "does not balance")
+	record, err := s.Order(ctx, o.ID)
+	require.NoError(t, err)
+	require.Equal(t, contract.StageWizard, record.Order.Stage)
+}
+
+func TestAppendOnlyTables_RefuseEveryChange(t *testing.T) {
+	db, s := database(t)
+	require.NoError(t, s.Post(ctx, charge(newID(), "charge:1")))
+	require.NoError(t, s.Audit(ctx, store.AuditEntry{Actor: "a", Action: "retry", Note: "n"}))
+	for _, statement := range []string{
+		"UPDATE ledger_lines SET amount = 1", "DELETE FROM ledger_lines", "TRUNCATE ledger_lines",
+		"UPDATE ledger_operations SET kind = 'x'", "DELETE FROM ledger_operations", "TRUNCATE ledger_operations, ledger_lines",
+		"UPDATE audit_log SET note = 'x'", "DELETE FROM audit_log", "TRUNCATE audit_log",
+		"INSERT INTO ledger_lines VALUES ('charge:1', 9, 'customer', 5)",
+	} {
+		t.Run(statement, func(t *testing.T) {
+			_, err := db.ExecContext(ctx, statement)
+			require.Error(t, err)
+		})
+	}
+}
+
+func TestSavePayment_NeverMovesASettledPaymentBack(t *testing.T) {
+	tests := map[string]struct {
+		reports []contract.PaymentStatus
+		want    string
+	}{
+		"open states follow each other":      {[]contract.PaymentStatus{"processing", "challenge", "pending"}, "pending"},
+		"paid stays paid":                    {[]contract.PaymentStatus{"processing", "paid", "pending", "declined", "abandoned"}, "paid"},
+		"a declined one does not open again": {[]contract.PaymentStatus{"declined", "processing", "pending"}, "declined"},
+		"a late success after giving up":     {[]contract.PaymentStatus{"challenge", "abandoned", "paid"}, "paid"},
+		"refunded is the end":                {[]contract.PaymentStatus{"paid", "refunded", "paid", "pending"}, "refunded"},
+		"an abandoned one is not declined":   {[]contract.PaymentStatus{"abandoned", "declined"}, "abandoned"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			db, s := database(t)
+			order := newID()
+			for _, status := range tt.reports {
+				require.NoError(t, s.SavePayment(ctx, order, contract.Payment{ID: "pay-1", Status: status, Amount: 11500, At: time.Now()}))
+			}
+			var status string
+			require.NoError(t, db.NewRaw("SELECT status FROM payments WHERE id = 'pay-1'").Scan(ctx, &status))
+			require.Equal(t, tt.want, status)
+			found, err := s.PaymentOrder(ctx, "pay-1")
+			require.NoError(t, err)
+			require.Equal(t, order, found)
+		})
+	}
+}
+
+func TestSavePayment_RefusesNothingToPay(t *testing.T) {
+	s := testkit.Store(t)
+	for _, amount := range []contract.Halalas{0, -1} {
+		require.ErrorIs(t, s.SavePayment(ctx, newID(), contract.Payment{ID: "p", Status: "processing", Amount: amount, At: time.Now()}), store.ErrConflict)
+	}
+	_, err := s.PaymentOrder(ctx, "p")
+	require.ErrorIs(t, err, store.ErrNotFound)
+}

@@ -1,0 +1,217 @@
+package store_test
+
+import (
+	"errors"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
+
+	"selfcare/internal/store"
+	"selfcare/internal/testkit"
+)
+
+const (
+	numberA = "0571000001"
+	numberB = "0571000002"
+)
+
+func TestClaimNumber_OfManyAtOnceExactlyOneWins(t *testing.T) {
+	s := withNumbers(t, numberA)
+	var winners atomic.Int32
+	var all errgroup.Group
+	for range 50 {
+		all.Go(func() error {
+			claimed, err := s.ClaimNumber(ctx, numberA, newID(), soon())
+			if errors.Is(err, store.ErrNumberTaken) {
+				return nil
+			}
+			if err == nil && claimed == (store.FreeNumber{MSISDN: numberA, Category: "bronze", Price: 3000}) {
+				winners.Add(1)
+			}
+			return err
+		})
+	}
+	require.NoError(t, all.Wait())
+	require.EqualValues(t, 1, winners.Load())
+}
+
+func TestClaimNumber_MayBeRepeatedByItsOrder(t *testing.T) {
+	s, order := withNumbers(t, numberA), newID()
+	for range 2 {
+		_, err := s.ClaimNumber(ctx, numberA, order, soon())
+		require.NoError(t, err)
+	}
+}
+
+func TestClaimNumber_AnElapsedHoldIsFree(t *testing.T) {
+	s, first, second := withNumbers(t, numberA), newID(), newID()
+	_, err := s.ClaimNumber(ctx, numberA, first, past())
+	require.NoError(t, err)
+	_, err = s.ClaimNumber(ctx, numberA, second, soon())
+	require.NoError(t, err)
+	require.ErrorIs(t, s.ExtendHold(ctx, numberA, first, soon()), store.ErrNumberTaken)
+	require.ErrorIs(t, s.SellNumber(ctx, numberA, first), store.ErrNumberTaken)
+}
+
+func TestClaimNumber_UnknownNumber(t *testing.T) {
+	s := withNumbers(t)
+	_, err := s.ClaimNumber(ctx, numberA, newID(), soon())
+	require.ErrorIs(t, err, store.ErrNumberUnknown)
+}
+
+func TestClaimNumber_AnotherNumberReplacesTheHeldOne(t *testing.T) {
+	s, order := withNumbers(t, numberA, numberB), newID()
+	_, err := s.ClaimNumber(ctx, numberA, order, soon())
+	require.NoError(t, err)
+	_, err = s.ClaimNumber(ctx, numberB, order, soon())
+	require.NoError(t, err)
+	_, err = s.ClaimNumber(ctx, numberA, newID(), soon())
+	require.NoError(t, err, "the first one is free again")
+}
+
+func TestClaimNumber_TheHeldNumberIsKeptWhenTheOtherIsGone(t *testing.T) {
+	s, order := withNumbers(t, numberA, numberB), newID()
+	_, err := s.ClaimNumber(ctx, numberB, newID(), soon())
+	require.NoError(t, err)
+	_, err = s.ClaimNumber(ctx, numberA, order, soon())
+	require.NoError(t, err)
+
+	_, err = s.ClaimNumber(ctx, numberB, order, soon())
+	require.ErrorIs(t, err, store.ErrNumberTaken)
+	_, err = s.ClaimNumber(ctx, numberA, newID(), soon())
+	require.ErrorIs(t, err, store.ErrNumberTaken, "still held")
+}
+
+func TestClaimNumber_ABoughtNumberIsNeverSwapped(t *testing.T) {
+	s, order := withNumbers(t, numberA, numberB), newID()
+	require.NoError(t, s.SellNumber(ctx, numberA, order))
+	_, err := s.ClaimNumber(ctx, numberB, order, soon())
+	require.ErrorIs(t, err, store.ErrConflict)
+	_, err = s.ClaimNumber(ctx, numberB, newID(), soon())
+	require.NoError(t, err)
+}
+
+func TestClaimNumber_WithinATransactionThatGoesOn(t *testing.T) {
+	s, order := withNumbers(t, numberA, numberB), newID()
+	err := s.InTx(ctx, func(q *store.Queries) error {
+		if _, err := q.ClaimNumber(ctx, numberA, order, soon()); err != nil {
+			return err
+		}
+		_, err := q.ClaimNumber(ctx, numberB, order, soon()) // meets the constraint and recovers
+		return err
+	})
+	require.NoError(t, err)
+	require.NoError(t, s.SellNumber(ctx, numberB, order))
+}
+
+func TestExtendHold_OnlyWhileNobodyElseHasTheNumber(t *testing.T) {
+	s, order := withNumbers(t, numberA), newID()
+	_, err := s.ClaimNumber(ctx, numberA, order, past())
+	require.NoError(t, err)
+	require.NoError(t, s.ExtendHold(ctx, numberA, order, soon()), "ran out, but nobody took it")
+	_, err = s.ClaimNumber(ctx, numberA, newID(), soon())
+	require.ErrorIs(t, err, store.ErrNumberTaken)
+
+	require.NoError(t, s.SellNumber(ctx, numberA, order))
+	require.ErrorIs(t, s.ExtendHold(ctx, numberA, newID(), soon()), store.ErrNumberTaken)
+}
+
+func TestSellNumber(t *testing.T) {
+	t.Run("may be repeated", func(t *testing.T) {
+		s, order := withNumbers(t, numberA), newID()
+		require.NoError(t, s.SellNumber(ctx, numberA, order))
+		require.NoError(t, s.SellNumber(ctx, numberA, order))
+	})
+	t.Run("a hold that ran out still counts while nobody took the number", func(t *testing.T) {
+		s, order := withNumbers(t, numberA), newID()
+		_, err := s.ClaimNumber(ctx, numberA, order, past())
+		require.NoError(t, err)
+		require.NoError(t, s.SellNumber(ctx, numberA, order))
+	})
+	t.Run("a sold number is never free again by time", func(t *testing.T) {
+		s := withNumbers(t, numberA)
+		require.NoError(t, s.SellNumber(ctx, numberA, newID()))
+		_, err := s.ClaimNumber(ctx, numberA, newID(), soon())
+		require.ErrorIs(t, err, store.ErrNumberTaken)
+		require.ErrorIs(t, s.SellNumber(ctx, numberA, newID()), store.ErrNumberTaken)
+	})
+	t.Run("unknown number", func(t *testing.T) {
+		require.ErrorIs(t, withNumbers(t).SellNumber(ctx, numberA, newID()), store.ErrNumberUnknown)
+	})
+}
+
+func TestReleaseNumber_UndoesHoldAndSaleOfItsOwnOrderOnly(t *testing.T) {
+	s, mine, other := withNumbers(t, numberA), newID(), newID()
+	require.NoError(t, s.SellNumber(ctx, numberA, mine))
+	require.NoError(t, s.ReleaseNumber(ctx, numberA, other), "not ours: nothing happens")
+	_, err := s.ClaimNumber(ctx, numberA, other, soon())
+	require.ErrorIs(t, err, store.ErrNumberTaken)
+
+	require.NoError(t, s.ReleaseNumber(ctx, numberA, mine))
+	_, err = s.ClaimNumber(ctx, numberA, other, soon())
+	require.NoError(t, err)
+	require.NoError(t, s.ReleaseNumber(ctx, numberA, mine), "late repeat: the new holder keeps it")
+	require.NoError(t, s.ExtendHold(ctx, numberA, other, soon()))
+}
+
+func TestSuggestNumber_EachOrderGetsAnotherUntilNoneIsLeft(t *testing.T) {
+	s := withNumbers(t, numberA, numberB)
+	first, err := s.SuggestNumber(ctx, "bronze", newID(), past())
+	require.NoError(t, err)
+	second, err := s.SuggestNumber(ctx, "bronze", newID(), soon())
+	require.NoError(t, err)
+	require.NotEqual(t, first.MSISDN, second.MSISDN)
+	third, err := s.SuggestNumber(ctx, "bronze", newID(), soon())
+	require.NoError(t, err)
+	require.Equal(t, first.MSISDN, third.MSISDN, "its hold is over")
+	_, err = s.SuggestNumber(ctx, "bronze", newID(), soon())
+	require.ErrorIs(t, err, store.ErrOutOfStock)
+}
+
+func TestSuggestNumber_ManyAtOnceShareNothing(t *testing.T) {
+	s := testkit.Seeded(t)
+	const clients, each = 8, 20
+	claimed := make([][]string, clients)
+	var all errgroup.Group
+	for i := range clients {
+		all.Go(func() error {
+			for range each {
+				n, err := s.SuggestNumber(ctx, "platinum", newID(), soon())
+				if err != nil {
+					return err
+				}
+				claimed[i] = append(claimed[i], n.MSISDN)
+			}
+			return nil
+		})
+	}
+	require.NoError(t, all.Wait())
+	seen := map[string]bool{}
+	for _, list := range claimed {
+		for _, msisdn := range list {
+			require.False(t, seen[msisdn], msisdn)
+			seen[msisdn] = true
+		}
+	}
+	require.Len(t, seen, clients*each)
+}
+
+func TestNumbers_TheDatabaseRefusesImpossibleStates(t *testing.T) {
+	db, _ := database(t)
+	exec(t, db, "INSERT INTO number_categories VALUES ('bronze', 3000, 0)")
+	for name, row := range map[string]string{
+		"held by nobody":       "('0571000001', 'bronze', 'held', NULL, now())",
+		"held for ever":        "('0571000001', 'bronze', 'held', gen_random_uuid(), NULL)",
+		"free with a holder":   "('0571000001', 'bronze', 'free', gen_random_uuid(), NULL)",
+		"another state":        "('0571000001', 'bronze', 'lost', NULL, NULL)",
+		"not one of our range": "('0501000001', 'bronze', 'free', NULL, NULL)",
+		"class without price":  "('0571000001', 'copper', 'free', NULL, NULL)",
+	} {
+		t.Run(name, func(t *testing.T) {
+			_, err := db.ExecContext(ctx, "INSERT INTO numbers (msisdn, category, status, order_id, held_until) VALUES "+row)
+			require.Error(t, err)
+		})
+	}
+}

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Msisdn } from '@/components/ltr';
+import { MetalBadge } from '@/components/metal-badge';
+import { PageHeading } from '@/components/page-heading';
+import { useLanguage } from '@/lib/use-language';
+import classes from './home-page.module.css';
+import { HowItWorks } from './how-it-works';
+import { NumberClasses } from './number-classes';
+import { ResumeOrder } from './resume-order';
+
+/** Three numbers as a picture: what is sold here is seen before it is read. */
+function NumberFan() {
+  return (
+    <div className={classes.fan} aria-hidden>
+      <div className={classes.sim} data-place="1">
+        <MetalBadge category="silver" />
+        <Msisdn value="0571231239" />
+      </div>
+      <div className={classes.sim} data-place="2">
+        <MetalBadge category="gold" />
+        <Msisdn value="0575557755" />
+      </div>
+      <div className={classes.sim} data-place="3">
+        <MetalBadge category="platinum" />
+        <Msisdn value="0577777777" />
+      </div>
+    </div>
+  );
+}
+
+export function HomePage() {
+  const { t } = useTranslation('home');
+  const language = useLanguage();
+  return (
+    <div className="container">
+      <section className={classes.hero}>
+        <div>
+          <PageHeading title={t('title')} lead={t('lead')} />
+          <div className={classes.actions}>
+            <Button
+              component={Link}
+              to={`/${language}/order-sim`}
+              size="lg"
+              rightSection={<ArrowRight size={20} className="mirrored" aria-hidden />}
+            >
+              {t('cta')}
+            </Button>
+            <Link to={`/${language}/sim-activation`}>{t('activate')}</Link>
+          </div>
+        </div>
+        <NumberFan />
+      </section>
+      <ResumeOrder />
+      <NumberClasses />
+      <HowItWorks />
+    </div>
+  );
+}

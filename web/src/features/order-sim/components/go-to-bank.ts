@@ -1,0 +1,6 @@
+/** Leaves for the bank's 3-D Secure page; only web addresses are followed. */
+export function goToBank(address: string | undefined): void {
+  if (address && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)) {
+    location.assign(address);
+  }
+}

@@ -1,0 +1,124 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import type { Address } from '@/api/gen';
+import { listCitiesOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { zAddress } from '@/api/gen/zod.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { latinDigits } from '@/lib/digits';
+import { problemOf } from '@/lib/problem';
+import { digitInput, fieldText } from '@/lib/step-form';
+import { useLanguage } from '@/lib/use-language';
+import { useStepForm } from '../step-form';
+import { useWizard } from '../wizard-context';
+
+const AddressMap = lazy(() => import('./address-map'));
+
+interface Props {
+  busy: boolean;
+  error: unknown;
+  onSubmit: (address: Address) => void;
+}
+
+type TextField = Exclude<keyof Address, 'latitude' | 'longitude'>;
+
+const zAddressField = z.keyof(zAddress);
+
+/** The server names fields from the root of the request. */
+const fieldOf = (path: string) => path.replace(/^address\./, '');
+
+const optionalText = (value: string | undefined) => value?.trim() || undefined;
+
+export function HomeAddressForm({ busy, error, onSubmit }: Props) {
+  const { t } = useTranslation(['order', 'common']);
+  const language = useLanguage();
+  const { order } = useWizard();
+  const cities = useQuery(listCitiesOptions({ headers: { 'accept-language': language } }));
+  const [mapShown, setMapShown] = useState(order.delivery?.address?.latitude !== undefined);
+  const empty = { city: '', area: '', street: '', buildingNumber: '' };
+  const form = useStepForm<Address>('delivery', zAddress, order.delivery?.address ?? empty, undefined);
+  const { setError } = form;
+  useEffect(() => {
+    for (const [path, message] of Object.entries(problemOf(error)?.fields ?? {})) {
+      const name = zAddressField.safeParse(fieldOf(path));
+      if (name.success) {
+        setError(name.data, { type: 'server', message });
+      }
+    }
+  }, [error, setError]);
+  const text = (name: TextField) =>
+    fieldText(form.formState.errors[name], form.getValues(name), {
+      required: t('common:errors.required'),
+      invalid: t(`delivery.${name}Error`),
+    });
+  const [latitude, longitude] = form.watch(['latitude', 'longitude']);
+  const optional = (name: 'apartmentNumber' | 'notes') =>
+    `${t(`delivery.${name}`)} (${t('delivery.optional')})`;
+  return (
+    <form noValidate className="stack" onSubmit={form.handleSubmit(onSubmit)}>
+      <ErrorNotice error={cities.error} onRetry={() => cities.refetch()} />
+      <NativeSelect
+        size="md"
+        label={t('delivery.city')}
+        error={text('city')}
+        data={[
+          { value: '', label: t('delivery.cityChoose') },
+          ...(cities.data?.items ?? []).map(({ key, name }) => ({ value: key, label: name })),
+        ]}
+        {...form.register('city')}
+      />
+      <TextInput size="md" label={t('delivery.area')} error={text('area')} {...form.register('area')} />
+      <TextInput
+        size="md"
+        label={t('delivery.street')}
+        error={text('street')}
+        autoComplete="address-line1"
+        {...form.register('street')}
+      />
+      <TextInput
+        size="md"
+        label={t('delivery.buildingNumber')}
+        description={t('delivery.buildingNumberHint')}
+        error={text('buildingNumber')}
+        maxLength={4}
+        {...digitInput}
+        {...form.register('buildingNumber', { setValueAs: (value: string) => latinDigits(value.trim()) })}
+      />
+      <TextInput
+        size="md"
+        label={optional('apartmentNumber')}
+        error={text('apartmentNumber')}
+        {...form.register('apartmentNumber', { setValueAs: optionalText })}
+      />
+      <Textarea
+        size="md"
+        rows={3}
+        label={optional('notes')}
+        error={text('notes')}
+        {...form.register('notes', { setValueAs: optionalText })}
+      />
+      {mapShown ? (
+        <Suspense fallback={<Loading lines={1} height={300} />}>
+          <AddressMap
+            place={latitude !== undefined && longitude !== undefined ? { latitude, longitude } : undefined}
+            onChange={(place) => {
+              form.setValue('latitude', place?.latitude);
+              form.setValue('longitude', place?.longitude);
+            }}
+          />
+        </Suspense>
+      ) : (
+        <Button variant="default" style={{ justifySelf: 'start' }} onClick={() => setMapShown(true)}>
+          {t('delivery.mapShow')}
+        </Button>
+      )}
+      <ErrorNotice error={error} />
+      <Button type="submit" size="lg" loading={busy} style={{ justifySelf: 'start' }}>
+        {t('delivery.submit')}
+      </Button>
+    </form>
+  );
+}

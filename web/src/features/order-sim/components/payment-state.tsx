@@ -1,0 +1,75 @@
+import { Button, Loader } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '@/api/gen';
+import { Notice } from '@/components/notice';
+import { goToBank } from './go-to-bank';
+import classes from './payment-state.module.css';
+
+type Attempt = Order['payments'][number];
+
+const openStates: Attempt['status'][] = ['processing', 'challenge', 'pending', 'paid'];
+
+/** No other card is asked for while an attempt may still succeed. */
+export const isOpenAttempt = ({ status }: Attempt): boolean => openStates.includes(status);
+
+interface Props {
+  attempt: Attempt;
+  /** The customer just came back from the bank's page. */
+  returned: boolean;
+  onOtherCard: (() => void) | undefined;
+}
+
+function Challenge({ attempt, returned, onOtherCard }: Props) {
+  const { t } = useTranslation('order');
+  const actions = (
+    <div className={classes.actions}>
+      {attempt.challengeUrl && (
+        <Button onClick={() => goToBank(attempt.challengeUrl)}>{t('payment.challengeGo')}</Button>
+      )}
+      {onOtherCard && (
+        <Button variant="default" onClick={onOtherCard}>
+          {t('payment.otherCard')}
+        </Button>
+      )}
+    </div>
+  );
+  return (
+    <Notice title={t('payment.challengeTitle')} action={actions}>
+      {returned ? t('payment.checking') : t('payment.challenge')}
+    </Notice>
+  );
+}
+
+/** How the newest attempt to pay stands. */
+export function PaymentState(props: Props) {
+  const { t } = useTranslation('order');
+  const { attempt } = props;
+  switch (attempt.status) {
+    case 'challenge':
+      return <Challenge {...props} />;
+    case 'processing':
+    case 'paid':
+      return (
+        <div className={classes.processing} role="status">
+          <Loader size="sm" /> {t('payment.processing')}
+        </div>
+      );
+    case 'pending':
+      return (
+        <Notice tone="warning" title={t('payment.pendingTitle')}>
+          {t('payment.pending')}
+        </Notice>
+      );
+    case 'declined':
+      return (
+        <Notice tone="negative" title={t('payment.declinedTitle')}>
+          {attempt.declineMessage && <p style={{ margin: 0 }}>{attempt.declineMessage}</p>}
+          {t('payment.declinedHint')}
+        </Notice>
+      );
+    case 'abandoned':
+      return <Notice tone="warning">{t('payment.abandoned')}</Notice>;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,58 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cancelOrder, type Order } from '@/api/gen';
+import { zCancelOrderBody } from '@/api/gen/zod.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { ModalDialog } from '@/components/modal-dialog';
+import { useOrderAction } from '@/lib/use-order-action';
+
+const reasons = ['changed-mind', 'found-better', 'too-slow', 'mistake', 'other'] as const;
+type Reason = (typeof reasons)[number];
+
+/** Cancelling is asked about once more, with a reason. */
+export function CancelOrder({ order }: { order: Order }) {
+  const { t } = useTranslation('details');
+  const [open, setOpen] = useState(false);
+  const [reason, setReason] = useState<Reason>('changed-mind');
+  const cancel = useOrderAction(order.id, (call, chosen: Reason) =>
+    cancelOrder({ ...call, body: { reason: chosen } }),
+  );
+  const choose = (value: string) => {
+    const parsed = zCancelOrderBody.safeParse({ reason: value });
+    if (parsed.success) {
+      setReason(parsed.data.reason);
+    }
+  };
+  return (
+    <>
+      <Button variant="subtle" color="red" style={{ justifySelf: 'start' }} onClick={() => setOpen(true)}>
+        {t('cancel.open')}
+      </Button>
+      {open && (
+        <ModalDialog title={t('cancel.title')} onClose={() => setOpen(false)}>
+          <div className="stack">
+            <p style={{ margin: 0 }}>{t('cancel.text')}</p>
+            <NativeSelect
+              size="md"
+              label={t('cancel.reason')}
+              value={reason}
+              onChange={(event) => choose(event.currentTarget.value)}
+              data={reasons.map((value) => ({ value, label: t(`cancel.${value}`) }))}
+            />
+            <ErrorNotice error={cancel.error} />
+            <Button onClick={() => setOpen(false)}>{t('cancel.keep')}</Button>
+            <Button
+              variant="light"
+              color="red"
+              loading={cancel.isPending}
+              onClick={() => cancel.mutate(reason, { onSuccess: () => setOpen(false) })}
+            >
+              {t('cancel.confirm')}
+            </Button>
+          </div>
+        </ModalDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Order } from '@/api/gen';
+import { Money } from '@/components/money';
+import { PageHeading } from '@/components/page-heading';
+import { useLanguage } from '@/lib/use-language';
+
+/** Cancelled, given up or on the way there: why, and where the money is. */
+export function EndedOrder({ order }: { order: Order }) {
+  const { t } = useTranslation('details');
+  const language = useLanguage();
+  const { ended, stage } = order;
+  if (stage === 'cancelling') {
+    return <PageHeading takesFocus title={t('ended.cancelling')} lead={t('ended.cancellingText')} />;
+  }
+  return (
+    <>
+      <PageHeading
+        takesFocus
+        title={t(stage === 'abandoned' ? 'ended.abandoned' : 'ended.cancelled')}
+        lead={ended?.message}
+      />
+      {ended !== undefined && ended.refunded > 0 && (
+        <p className="card">
+          {t('ended.refunded')} <Money amount={ended.refunded} />
+          <br />
+          <small>{t('ended.refundTime')}</small>
+        </p>
+      )}
+      <p>
+        <Link to={`/${language}/order-sim`}>{t('ended.again')}</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Order, selectNumber } from '@/api/gen';
+import { searchNumbersOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { Notice } from '@/components/notice';
+import { spacedMobile } from '@/lib/digits';
+import { useLanguage } from '@/lib/use-language';
+import { useOrderAction } from '@/lib/use-order-action';
+import { NumberPicker } from '../components/number-picker';
+import { NumberResults } from '../components/number-results';
+
+const offered = 4;
+
+/** Paid, but the number is gone: similar ones first, the whole shop on request. */
+export function NumberLost({ order }: { order: Order }) {
+  const { t } = useTranslation('details');
+  const language = useLanguage();
+  const [searching, setSearching] = useState(false);
+  const lost = order.booking?.msisdn ?? '';
+  const choose = useOrderAction(order.id, (call, msisdn: string) =>
+    selectNumber({ ...call, body: { msisdn } }),
+  );
+  const similar = useQuery({
+    ...searchNumbersOptions({
+      query: { similar_to: lost, per_page: offered },
+      headers: { 'accept-language': language },
+    }),
+    enabled: lost !== '',
+  });
+  const numbers = similar.data?.items ?? [];
+  const booking = choose.isPending ? choose.variables : undefined;
+  return (
+    <section className="stack">
+      <Notice tone="warning" title={t('lost.title')}>
+        {t('lost.text', { number: `\u2066${spacedMobile(lost)}\u2069` })}
+      </Notice>
+      {searching ? (
+        <NumberPicker booking={booking} error={choose.error} onChoose={choose.mutate} />
+      ) : (
+        <>
+          <h2 style={{ margin: 0, fontSize: '1.15rem' }}>{t('lost.similar')}</h2>
+          {similar.isLoading && <Loading lines={2} />}
+          <ErrorNotice error={similar.error} onRetry={() => similar.refetch()} />
+          {similar.isSuccess && numbers.length === 0 && <p>{t('lost.similarEmpty')}</p>}
+          <ErrorNotice error={choose.error} />
+          <NumberResults numbers={numbers} booking={booking} onChoose={choose.mutate} />
+          <Button variant="default" onClick={() => setSearching(true)}>
+            {t('lost.allNumbers')}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}

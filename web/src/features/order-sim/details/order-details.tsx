@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Order } from '@/api/gen';
+import { CopyButton } from '@/components/copy-button';
+import { Notice } from '@/components/notice';
+import { PageHeading } from '@/components/page-heading';
+import { riyals } from '@/lib/format';
+import { linkWithSession, sessionOf } from '@/lib/order-session';
+import { useLanguage } from '@/lib/use-language';
+import { useLiveOrder } from '@/lib/use-live-order';
+import { useWizard } from '../wizard-context';
+import { CancelOrder } from './cancel-order';
+import { EndedOrder } from './ended-order';
+import { HeldNotice } from './held-notice';
+import { NumberLost } from './number-lost';
+import classes from './order-details.module.css';
+import { OrderFacts } from './order-facts';
+import { OrderTimeline } from './order-timeline';
+import { StatusSteps } from './status-steps';
+import { WhatNext } from './what-next';
+
+const ended: Order['stage'][] = ['cancelling', 'cancelled', 'abandoned'];
+
+function titleKey(order: Order) {
+  if (order.stage === 'active') {
+    return 'activeTitle' as const;
+  }
+  return order.stage === 'placed' || order.stage === 'preparing'
+    ? ('thanksTitle' as const)
+    : ('title' as const);
+}
+
+function DoublePayments({ order }: { order: Order }) {
+  const { t } = useTranslation('details');
+  return order.payments
+    .filter(({ double }) => double)
+    .map(({ id, amount }) => <Notice key={id}>{t('double', { amount: riyals(amount) })}</Notice>);
+}
+
+function OrderLink({ order }: { order: Order }) {
+  const { t } = useTranslation('details');
+  const session = sessionOf(order.id);
+  if (!session) {
+    return null;
+  }
+  return (
+    <div className={classes.link}>
+      <CopyButton text={linkWithSession(new URL(location.href), session)} label={t('elsewhere')} />
+      <small>{t('elsewhereHint')}</small>
+    </div>
+  );
+}
+
+/** The order after it was placed: where it is, what comes next, everything to know about it; live. */
+export default function OrderDetails() {
+  const { t } = useTranslation('details');
+  const { order } = useWizard();
+  const language = useLanguage();
+  const over = ended.includes(order.stage);
+  useLiveOrder(order.id, !['active', 'cancelled', 'abandoned'].includes(order.stage));
+  return (
+    <>
+      {over ? (
+        <EndedOrder order={order} />
+      ) : (
+        <PageHeading takesFocus title={t(titleKey(order), { number: `\u2066${order.orderNumber}\u2069` })} />
+      )}
+      <div className={classes.columns}>
+        <div className="stack">
+          {order.stage === 'held' && <HeldNotice order={order} />}
+          {order.stage === 'number-lost' && <NumberLost order={order} />}
+          <DoublePayments order={order} />
+          {!over && order.customerStatus && <StatusSteps status={order.customerStatus} />}
+          {!over && <WhatNext order={order} />}
+          {order.stage === 'delivered' && (
+            <Button
+              component={Link}
+              size="lg"
+              to={`/${language}/sim-activation?order=${order.id}`}
+              style={{ justifySelf: 'start' }}
+            >
+              {t('activate')}
+            </Button>
+          )}
+          <OrderTimeline order={order} />
+        </div>
+        <div className="stack">
+          <OrderFacts order={order} />
+          <OrderLink order={order} />
+          {order.canCancel && <CancelOrder order={order} />}
+        </div>
+      </div>
+    </>
+  );
+}

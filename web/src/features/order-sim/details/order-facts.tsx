@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '@/api/gen';
+import { CopyButton } from '@/components/copy-button';
+import { Ltr, Msisdn } from '@/components/ltr';
+import { Money } from '@/components/money';
+import classes from './order-facts.module.css';
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Hidden until asked for: somebody may look over the shoulder. */
+function Puk({ value }: { value: string }) {
+  const { t } = useTranslation('details');
+  const [shown, setShown] = useState(false);
+  return (
+    <Fact label={t('facts.puk')}>
+      <span className={classes.puk}>
+        <Ltr className={classes.code}>{shown ? value : '••••••••'}</Ltr>
+        <Button variant="default" size="compact-sm" aria-pressed={shown} onClick={() => setShown(!shown)}>
+          {t(shown ? 'facts.pukHide' : 'facts.pukShow')}
+        </Button>
+      </span>
+      <small>{t('facts.pukHint')}</small>
+    </Fact>
+  );
+}
+
+function Paid({ payments }: { payments: Order['payments'] }) {
+  const { t } = useTranslation('details');
+  const paid = payments.find(({ status, double }) => status === 'paid' && !double);
+  if (!paid) {
+    return null;
+  }
+  return (
+    <Fact label={t('facts.paid')}>
+      <Money amount={paid.amount} />
+      {paid.brand && paid.last4 && (
+        <small>{t('facts.paidWith', { brand: paid.brand, last4: `\u2066${paid.last4}\u2069` })}</small>
+      )}
+    </Fact>
+  );
+}
+
+/** Tracking pages are links of another company: only web addresses become links. */
+const isWebAddress = (address: string | undefined): address is string =>
+  address !== undefined && /^https?:\/\//.test(address);
+
+/** Everything to know or to read out to support. */
+export function OrderFacts({ order }: { order: Order }) {
+  const { t } = useTranslation('details');
+  const { booking, plan, shipment, sim, payments } = order;
+  return (
+    <dl className={`card ${classes.facts}`}>
+      <Fact label={t('facts.orderNumber')}>
+        <span className={classes.puk}>
+          <Ltr className={classes.code}>{order.orderNumber}</Ltr>
+          <CopyButton text={order.orderNumber} />
+        </span>
+      </Fact>
+      {booking && (
+        <Fact label={t('facts.mobile')}>
+          <Msisdn value={booking.msisdn} className={classes.number} />
+        </Fact>
+      )}
+      {plan && <Fact label={t('facts.plan')}>{plan.name}</Fact>}
+      <Paid payments={payments} />
+      {shipment && (
+        <Fact label={t('facts.shipment')}>
+          <Ltr className={classes.code}>{shipment.airwayBill}</Ltr>
+          {isWebAddress(shipment.trackingUrl) && (
+            <a href={shipment.trackingUrl} target="_blank" rel="noreferrer">
+              {t('facts.track')}
+            </a>
+          )}
+        </Fact>
+      )}
+      {sim && (
+        <Fact label={t('facts.iccid')}>
+          <Ltr className={classes.code}>{sim.iccid}</Ltr>
+        </Fact>
+      )}
+      {sim && <Puk value={sim.puk1} />}
+    </dl>
+  );
+}

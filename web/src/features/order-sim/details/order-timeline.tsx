@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '@/api/gen';
+import { getOrderTimelineOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { dayAndTime } from '@/lib/format';
+import { orderCall } from '@/lib/order-query';
+import { useLanguage } from '@/lib/use-language';
+import classes from './order-timeline.module.css';
+
+/** What happened so far, newest first. */
+export function OrderTimeline({ order }: { order: Order }) {
+  const { t } = useTranslation('details');
+  const language = useLanguage();
+  const { data, error, isPending, refetch } = useQuery(
+    getOrderTimelineOptions(orderCall(order.id, language)),
+  );
+  const events = data?.items.toReversed() ?? [];
+  return (
+    <section aria-labelledby="timeline">
+      <h2 id="timeline" className={classes.title}>
+        {t('timeline.title')}
+      </h2>
+      {isPending && <Loading lines={3} height={44} />}
+      <ErrorNotice error={error} onRetry={() => refetch()} />
+      {data && events.length === 0 && <p>{t('timeline.empty')}</p>}
+      <ol className={classes.events} aria-live="polite">
+        {events.map(({ id, title, at }) => (
+          <li key={id} className={classes.event}>
+            <span>{title}</span>
+            <time dateTime={at}>{dayAndTime(at, language)}</time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

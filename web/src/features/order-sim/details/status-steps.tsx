@@ -1,0 +1,37 @@
+import Check from 'lucide-react/icons/check';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '@/api/gen';
+import classes from './status-steps.module.css';
+
+const statuses = ['placed', 'preparing', 'dispatched', 'delivered'] as const;
+
+/** Order placed, Preparing, Dispatched, Delivered. */
+export function StatusSteps({ status }: { status: NonNullable<Order['customerStatus']> }) {
+  const { t } = useTranslation('details');
+  const reached = statuses.indexOf(status);
+  return (
+    <ol className={`card ${classes.steps}`} aria-label={t('statusLabel')}>
+      {statuses.map((entry, index) => {
+        const done = index < reached || status === 'delivered';
+        const now = index === reached;
+        return (
+          <li
+            key={entry}
+            className={classes.step}
+            data-done={done || undefined}
+            data-now={now || undefined}
+            aria-current={now ? 'step' : undefined}
+          >
+            <span className={classes.dot} aria-hidden>
+              {done && <Check size={16} strokeWidth={3} />}
+            </span>
+            <span>
+              {t(`status.${entry}`)}
+              {done && <span className="visually-hidden"> ({t('done')})</span>}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

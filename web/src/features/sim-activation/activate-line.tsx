@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Order } from '@/api/gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { IdentityChallenge } from '@/components/identity-challenge';
+import { Loading } from '@/components/loading';
+import { Notice } from '@/components/notice';
+import { PageHeading } from '@/components/page-heading';
+import { spacedMobile } from '@/lib/digits';
+import { stepPath } from '@/lib/order-steps';
+import { useLanguage } from '@/lib/use-language';
+import { useLiveOrder } from '@/lib/use-live-order';
+import { FinishForm } from './finish-form';
+
+const isolated = (msisdn: string | undefined) => `\u2066${spacedMobile(msisdn ?? '')}\u2069`;
+
+function Active({ order }: { order: Order }) {
+  const { t } = useTranslation('activation');
+  const language = useLanguage();
+  return (
+    <>
+      <PageHeading
+        takesFocus
+        title={t('done.title')}
+        lead={t('done.lead', { number: isolated(order.booking?.msisdn) })}
+      />
+      <Button component={Link} to={stepPath(language, 'order-details', order.id)}>
+        {t('done.order')}
+      </Button>
+    </>
+  );
+}
+
+function Steps({ order, iccid }: { order: Order; iccid: string | undefined }) {
+  const { t } = useTranslation('activation');
+  if (order.stage === 'held') {
+    return <Notice tone="negative">{t('held')}</Notice>;
+  }
+  if (order.stage !== 'delivered') {
+    return <Notice tone="warning">{t('notReady')}</Notice>;
+  }
+  const confirmed = order.identity?.purpose === 'activation' && order.identity.status === 'completed';
+  return (
+    <>
+      <h2 style={{ margin: 0 }}>{t('identity.title')}</h2>
+      {!confirmed && <p style={{ margin: 0 }}>{t('identity.lead')}</p>}
+      <IdentityChallenge order={order} purpose="activation" />
+      {confirmed && <FinishForm order={order} iccid={iccid ?? order.sim?.iccid} />}
+    </>
+  );
+}
+
+interface Props {
+  orderId: string;
+  /** As typed or scanned; the order's own card otherwise. */
+  iccid: string | undefined;
+  onOther: () => void;
+}
+
+/** Identity, then the line. Follows the order live, so the answer given on the phone shows here. */
+export function ActivateLine({ orderId, iccid, onOther }: Props) {
+  const { t } = useTranslation('activation');
+  const { data: order, error, refetch } = useLiveOrder(orderId);
+  if (!order) {
+    return error ? <ErrorNotice error={error} onRetry={() => refetch()} /> : <Loading lines={3} />;
+  }
+  if (order.stage === 'active') {
+    return <Active order={order} />;
+  }
+  return (
+    <>
+      <PageHeading takesFocus title={t('finish.title', { number: isolated(order.booking?.msisdn) })} />
+      <div className="stack form">
+        <Steps order={order} iccid={iccid} />
+        <Button variant="subtle" style={{ justifySelf: 'start' }} onClick={onOther}>
+          {t('finish.other')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '@/components/notice';
+import classes from './activation.module.css';
+
+/** The part of the Shape Detection API that is used here; not every browser has it, nor do the DOM types. */
+interface Detector {
+  detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
+}
+declare global {
+  var BarcodeDetector: (new (options: { formats: string[] }) => Detector) | undefined;
+}
+
+export const canScan = () => globalThis.BarcodeDetector !== undefined && 'mediaDevices' in navigator;
+
+function release(stream: MediaStream | undefined): void {
+  for (const track of stream?.getTracks() ?? []) {
+    track.stop();
+  }
+}
+
+const lookEvery = 250;
+const iccidIn = (text: string) => /\d{19}/.exec(text)?.[0];
+
+interface Props {
+  onFound: (iccid: string) => void;
+  onClose: () => void;
+}
+
+/** Looks for a 19-digit barcode through the camera, and gives the camera back as soon as it is done. */
+export function BarcodeScanner({ onFound, onClose }: Props) {
+  const { t } = useTranslation(['activation', 'common']);
+  const video = useRef<HTMLVideoElement>(null);
+  const [denied, setDenied] = useState(false);
+  const found = useRef(onFound);
+  useEffect(() => {
+    found.current = onFound;
+  });
+  useEffect(() => {
+    const Barcode = globalThis.BarcodeDetector;
+    if (!Barcode) {
+      return;
+    }
+    const detector = new Barcode({ formats: ['code_128', 'ean_13', 'itf', 'qr_code'] });
+    let stream: MediaStream | undefined;
+    let timer: ReturnType<typeof setInterval> | undefined;
+    let closed = false;
+    const look = async () => {
+      const codes = video.current?.readyState ? await detector.detect(video.current) : [];
+      const iccid = codes.map(({ rawValue }) => iccidIn(rawValue)).find(Boolean);
+      if (iccid && !closed) {
+        found.current(iccid);
+      }
+    };
+    const start = async () => {
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+      if (closed || !video.current) {
+        release(stream);
+        return;
+      }
+      video.current.srcObject = stream;
+      await video.current.play();
+      timer = setInterval(() => void look(), lookEvery);
+    };
+    start().catch(() => setDenied(true));
+    return () => {
+      closed = true;
+      clearInterval(timer);
+      release(stream);
+    };
+  }, []);
+  return (
+    <div className={classes.scanner}>
+      {denied ? (
+        <Notice tone="warning">{t('find.scanDenied')}</Notice>
+      ) : (
+        <>
+          <p style={{ margin: 0 }}>{t('find.scanTitle')}</p>
+          <video ref={video} muted playsInline />
+        </>
+      )}
+      <Button variant="default" style={{ justifySelf: 'start' }} onClick={onClose}>
+        {t('common:actions.close')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { type FindOrdersToActivateData, findOrdersToActivate } from '@/api/gen';
+import { zFindOrdersToActivateBody } from '@/api/gen/zod.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Msisdn } from '@/components/ltr';
+import { digitsOnly } from '@/lib/digits';
+import { rememberOrder } from '@/lib/order-session';
+import { digitInput, fieldText, schemaResolver, showServerFields } from '@/lib/step-form';
+import { useLanguage } from '@/lib/use-language';
+import classes from './activation.module.css';
+import { BarcodeScanner, canScan } from './barcode-scanner';
+
+type Claim = FindOrdersToActivateData['body'];
+
+function useFind(onChoose: (id: string, iccid: string) => void) {
+  const language = useLanguage();
+  return useMutation({
+    mutationFn: async (body: Claim) => {
+      const { data } = await findOrdersToActivate({
+        headers: { 'accept-language': language },
+        body,
+        throwOnError: true,
+      });
+      return data.items;
+    },
+    onSuccess: (items, { iccid }) => {
+      for (const { orderId, orderSessionId } of items) {
+        rememberOrder(orderId, orderSessionId);
+      }
+      const [only, ...others] = items;
+      if (only && others.length === 0) {
+        onChoose(only.orderId, iccid);
+      }
+    },
+  });
+}
+
+/** For a SIM that was ordered in another browser: its number and the owner's ID. */
+export function FindBySim({ onChoose }: { onChoose: (id: string, iccid: string) => void }) {
+  const { t } = useTranslation(['activation', 'common']);
+  const [scanning, setScanning] = useState(false);
+  const find = useFind(onChoose);
+  const form = useForm<Claim>({
+    resolver: schemaResolver(zFindOrdersToActivateBody),
+    defaultValues: { iccid: '', idNumber: '' },
+    mode: 'onTouched',
+  });
+  useEffect(() => {
+    if (find.error) {
+      showServerFields(form, find.error);
+    }
+  }, [find.error, form]);
+  const text = (name: keyof Claim) =>
+    fieldText(form.formState.errors[name], form.getValues(name), {
+      required: t('common:errors.required'),
+      invalid: t(`find.${name}Error`),
+    });
+  const input = (name: keyof Claim) => ({
+    size: 'md' as const,
+    label: t(`find.${name}`),
+    error: text(name),
+    autoComplete: 'off',
+    ...digitInput,
+    ...form.register(name, { setValueAs: digitsOnly }),
+  });
+  return (
+    <section className="card">
+      <h2 className={classes.title}>{t('find.title')}</h2>
+      <p className={classes.dimmed}>{t('find.lead')}</p>
+      <form noValidate className="stack" onSubmit={form.handleSubmit((body) => find.mutate(body))}>
+        <TextInput {...input('iccid')} />
+        {canScan() && !scanning && (
+          <Button variant="default" style={{ justifySelf: 'start' }} onClick={() => setScanning(true)}>
+            {t('find.scan')}
+          </Button>
+        )}
+        {scanning && (
+          <BarcodeScanner
+            onFound={(iccid) => {
+              form.setValue('iccid', iccid, { shouldValidate: true });
+              setScanning(false);
+            }}
+            onClose={() => setScanning(false)}
+          />
+        )}
+        <TextInput {...input('idNumber')} />
+        <ErrorNotice error={find.error} />
+        <Button type="submit" size="md" loading={find.isPending} style={{ justifySelf: 'start' }}>
+          {t('find.submit')}
+        </Button>
+      </form>
+      {find.data && find.data.length > 1 && (
+        <>
+          <h3>{t('found.title')}</h3>
+          <ul className={classes.list}>
+            {find.data.map(({ orderId, msisdn }) => (
+              <li key={orderId} className={classes.order}>
+                <Msisdn value={msisdn} className={classes.number} />
+                <Button onClick={() => onChoose(orderId, find.variables?.iccid ?? '')}>
+                  {t('mine.choose')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, TextInput } from '@mantine/core';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { type ActivateSimData, activateSim, type Order } from '@/api/gen';
+import { zActivateSimBody } from '@/api/gen/zod.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { digitsOnly } from '@/lib/digits';
+import { digitInput, fieldText, schemaResolver, showServerFields } from '@/lib/step-form';
+import { useOrderAction } from '@/lib/use-order-action';
+
+type Activation = ActivateSimData['body'];
+
+const optionalDigits = (value: string | undefined) => digitsOnly(value ?? '') || undefined;
+
+/** The last step: the card's number, PUK1 if at hand, and the line is on. */
+export function FinishForm({ order, iccid }: { order: Order; iccid: string | undefined }) {
+  const { t } = useTranslation(['activation', 'common']);
+  const activate = useOrderAction(order.id, (call, body: Activation) => activateSim({ ...call, body }));
+  const form = useForm<Activation>({
+    resolver: schemaResolver(zActivateSimBody),
+    defaultValues: { iccid: iccid ?? '' },
+    mode: 'onTouched',
+  });
+  useEffect(() => {
+    if (activate.error) {
+      showServerFields(form, activate.error);
+    }
+  }, [activate.error, form]);
+  const { errors } = form.formState;
+  const required = t('common:errors.required');
+  return (
+    <form noValidate className="stack" onSubmit={form.handleSubmit((body) => activate.mutate(body))}>
+      <TextInput
+        size="md"
+        label={t('find.iccid')}
+        error={fieldText(errors.iccid, form.getValues('iccid'), { required, invalid: t('find.iccidError') })}
+        autoComplete="off"
+        {...digitInput}
+        {...form.register('iccid', { setValueAs: digitsOnly })}
+      />
+      <TextInput
+        size="md"
+        label={`${t('finish.puk')} (${t('finish.optional')})`}
+        description={t('finish.pukHint')}
+        error={fieldText(errors.puk1, form.getValues('puk1'), { required, invalid: t('finish.pukError') })}
+        maxLength={8}
+        autoComplete="off"
+        {...digitInput}
+        {...form.register('puk1', { setValueAs: optionalDigits })}
+      />
+      <ErrorNotice error={activate.error} />
+      <Button type="submit" size="lg" loading={activate.isPending} style={{ justifySelf: 'start' }}>
+        {t('finish.submit')}
+      </Button>
+    </form>
+  );
+}

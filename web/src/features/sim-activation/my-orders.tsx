@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Msisdn } from '@/components/ltr';
+import { useOrder } from '@/lib/order-query';
+import { knownOrders } from '@/lib/order-session';
+import { stepPath } from '@/lib/order-steps';
+import { useLanguage } from '@/lib/use-language';
+import classes from './activation.module.css';
+
+const shownAtMost = 5;
+
+function MyOrder({ orderId, onChoose }: { orderId: string; onChoose: (id: string) => void }) {
+  const { t } = useTranslation('activation');
+  const language = useLanguage();
+  const { data: order } = useOrder(orderId);
+  if (!order?.booking || ['wizard', 'cancelling', 'cancelled', 'abandoned'].includes(order.stage)) {
+    return null;
+  }
+  return (
+    <li className={`card ${classes.order}`}>
+      <div>
+        <Msisdn value={order.booking.msisdn} className={classes.number} />
+        <div className={classes.dimmed}>
+          {t('mine.status', { number: `\u2066${order.orderNumber}\u2069` })}
+        </div>
+      </div>
+      {order.stage === 'delivered' ? (
+        <Button onClick={() => onChoose(order.id)}>{t('mine.choose')}</Button>
+      ) : (
+        <div className={classes.dimmed}>
+          {t(order.stage === 'active' ? 'mine.active' : 'mine.notYet')} ·{' '}
+          <Link to={stepPath(language, 'order-details', order.id)}>{t('mine.see')}</Link>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The orders this browser knows; those not placed yet do not show. */
+export function MyOrders({ onChoose }: { onChoose: (id: string) => void }) {
+  const { t } = useTranslation('activation');
+  const [orders] = useState(() => knownOrders().slice(0, shownAtMost));
+  if (orders.length === 0) {
+    return null;
+  }
+  return (
+    <section className={classes.mine}>
+      <h2 className={classes.title}>{t('mine.title')}</h2>
+      <ul className={classes.list}>
+        {orders.map(({ id }) => (
+          <MyOrder key={id} orderId={id} onChoose={onChoose} />
+        ))}
+      </ul>
+    </section>
+  );
+}
