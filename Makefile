@@ -7,7 +7,7 @@ export NPM_CONFIG_FUND = false
 export NPM_CONFIG_AUDIT = false
 export NPM_CONFIG_UPDATE_NOTIFIER = false
 
-GO_FILES := $(shell find activities api cmd internal migrations worker workflows -name '*.go' -o -name '*.sql' -o -name '*.json' -not -path '*/testdata/*') go.mod go.sum
+GO_FILES := go.mod go.sum $(shell find activities api cmd internal migrations worker workflows -type f -not -name '*_test.go' -not -path '*/testdata/*')
 WEB_FILES := $(shell find web/src web/public web/index.html web/vite.config.ts web/tsconfig.json web/package.json -type f 2>/dev/null)
 MODULES := web/node_modules/.installed
 LINTERS := bin/golangci-lint bin/workflowcheck

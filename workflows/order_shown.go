@@ -21,21 +21,28 @@ var (
 // shown keeps what operators see in step with the state; search attributes are written only when they change.
 func (o *orderRun) shown(ctx workflow.Context, before contract.Order) error {
 	o.show(ctx)
-	if before.Stage == o.state.Stage {
-		return nil
+	var updates []temporal.SearchAttributeUpdate
+	if before.Stage != o.state.Stage {
+		updates = append(updates, attrStage.ValueSet(string(o.state.Stage)))
 	}
-	updates := []temporal.SearchAttributeUpdate{attrStage.ValueSet(string(o.state.Stage))}
-	switch {
-	case o.state.Held != nil:
+	if o.state.Held != nil && before.Held == nil {
 		updates = append(updates, attrNeedsAttention.ValueSet(true),
-			attrFailureCode.ValueSet(string(o.state.Held.FailureCode)), attrDueAt.ValueSet(workflow.Now(ctx).Add(4*time.Hour)))
-	case before.Held != nil:
+			attrFailureCode.ValueSet(string(o.state.Held.FailureCode)), attrDueAt.ValueSet(workflow.Now(ctx).Add(timeToResolve)))
+	}
+	if o.state.Held == nil && before.Held != nil {
 		updates = append(updates, attrNeedsAttention.ValueSet(false), attrFailureCode.ValueUnset(), attrDueAt.ValueUnset())
-	case before.Shipment == nil && o.state.Shipment != nil:
+	}
+	if o.state.Shipment != nil && (before.Shipment == nil || before.Shipment.AirwayBill != o.state.Shipment.AirwayBill) {
 		updates = append(updates, attrPartnerRef.ValueSet(o.state.Shipment.AirwayBill))
+	}
+	if len(updates) == 0 {
+		return nil
 	}
 	return workflow.UpsertTypedSearchAttributes(ctx, updates...)
 }
+
+// timeToResolve is by when support should have decided about a held order.
+const timeToResolve = 4 * time.Hour
 
 // show is the story so far for the Temporal UI: no personal data, details there are stored in clear.
 func (o *orderRun) show(ctx workflow.Context) {

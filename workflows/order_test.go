@@ -4,7 +4,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/stretchr/testify/mock"
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
@@ -12,32 +11,59 @@ import (
 
 func TestOrder_FromNumberToActiveLine(t *testing.T) {
 	s := newStory(t)
-	s.fillsWizard()
-	s.cardAnswers(contract.PaymentPaid)
-	s.pays(40*time.Second, "p1")
-	s.courierBooks()
-	s.scan(time.Hour, contract.ShipmentPickedUp)
-	s.scan(2*time.Hour, contract.ShipmentDelivered)
+	s.isDelivered()
 	s.activates(3 * time.Hour)
-	s.OnActivity(network.ActivateLine, mock.Anything, mock.Anything).Return(nil).Once()
 
 	end := s.run()
 
-	require.Empty(t, s.failed)
+	require.Empty(t, s.refusals)
 	require.Equal(t, contract.StageActive, end.Stage)
-	require.Equal(t, contract.Halalas(11000), end.Price.Total)
-	s.AssertExpectations(t)
+	require.Equal(t, contract.Halalas(total), end.Price.Total)
+	require.Equal(t, []contract.Stage{
+		contract.StageWizard, contract.StagePlaced, contract.StagePreparing, contract.StageDispatched,
+		contract.StageDelivered, contract.StageActive,
+	}, s.books.stages())
+	require.Equal(t, []string{
+		"open", "plan hawakom-55", "look-up", "person 1000000008", "push order1", "identity-waiting", "identity-completed",
+		"contact", "delivery", "confirm", "open-payment p1", "charge p1", "payment-paid p1", "allocate-sim",
+		"book-parcel riyadh", "parcel-booked", "parcel-picked-up", "parcel-delivered",
+		"push activation1", "identity-waiting", "identity-completed", "switch-on " + msisdn, "complete",
+	}, s.did())
+	require.Equal(t, []string{"line-active", "order-delivered", "order-dispatched", "order-placed"}, s.wasTold())
 }
 
-func TestOrder_FreesTheNumberWhenItsTimeIsOverAndKeepsWhatWasTyped(t *testing.T) {
+func TestOrder_FirstNumberGoneLeavesNoOrder(t *testing.T) {
 	s := newStory(t)
-	s.fillsWizard()
-	s.say(16*time.Minute, contract.UpdateSelectPlan, contract.PlanChoice{PlanID: "basic-25"})
+	s.books.somebodyTakes(msisdn)
+	s.choosesNumber(0, msisdn)
+
+	s.run()
+
+	require.Equal(t, contract.FailNumberTaken, s.refused(contract.UpdateSelectNumber))
+	require.Empty(t, s.did())
+}
+
+func TestOrder_ANumberChosenAfterTheFirstOneWasGoneDoesNotOpenADyingOrder(t *testing.T) {
+	s := newStory(t)
+	s.books.somebodyTakes(msisdn)
+	s.choosesNumber(0, msisdn)
+	s.while("open", func() { s.choosesNumber(0, msisdn) })
+	s.at(0, func() { s.cancelsNow() })
+
+	s.run()
+
+	require.Empty(t, s.did())
+}
+
+func TestOrder_IsOpenedOnceHoweverOftenItIsAsked(t *testing.T) {
+	s := newStory(t)
+	s.say(0, contract.UpdateOpen, nil)
+	s.say(time.Second, contract.UpdateOpen, nil)
+	s.cancels(time.Minute)
 
 	end := s.run()
 
-	require.True(t, s.books.did("expire"))
-	require.ErrorContains(t, s.failed[contract.UpdateSelectPlan], string(contract.FailHoldExpired))
-	require.Equal(t, contract.StageAbandoned, end.Stage)
-	require.NotNil(t, end.Contact)
+	require.Empty(t, s.refusals)
+	require.Equal(t, []string{"open"}, s.did("open"))
+	require.Equal(t, contract.StageCancelled, end.Stage)
 }

@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
 	"selfcare/internal/store"
+	"selfcare/internal/testkit"
 )
 
 func TestARepeatedStartAnswersTheSameBytes(t *testing.T) {
@@ -163,12 +164,20 @@ func TestAPanicIsAnsweredLikeAnyErrorOfOurs(t *testing.T) {
 }
 
 func TestTheDatabaseGoneIsSaidAndNothingIsPromised(t *testing.T) {
-	r := newRig(t)
+	way := newWay(t, testkit.PostgresURL(t))
+	db, err := store.Open(t.Context(), way.url)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = db.Close() })
+	r := newRig(t, func(o *server.Options) { o.Store = store.New(db, testRing(t)) })
+	r.flow.store = store.New(db, testRing(t))
 	o := r.start()
-	require.NoError(t, r.db.Close())
-	got := r.selectNumber(o, freshKey())
-	requireRefused(t, got, contract.FailUnavailable)
-	require.NotEmpty(t, got.Header.Get("Retry-After"))
+
+	way.cut()
+	for range 2 { // first on a broken connection, then on a refused one
+		got := r.selectNumber(o, freshKey())
+		requireRefused(t, got, contract.FailUnavailable)
+		require.NotEmpty(t, got.Header.Get("Retry-After"))
+	}
 }
 
 // losingFlow does the work and then loses the answer, or never gets to the work.

@@ -44,14 +44,17 @@ type rig struct {
 	options server.Options
 }
 
-const testKeys = "k1:c2VsZmNhcmUtZGV2ZWxvcG1lbnQtZGF0YS1rZXktMDE="
+func testRing(t *testing.T) *store.Keys {
+	t.Helper()
+	keys, err := store.ParseKeys("k1:c2VsZmNhcmUtZGV2ZWxvcG1lbnQtZGF0YS1rZXktMDE=", "c2VsZmNhcmUtZGV2ZWxvcG1lbnQtaW5kZXgta2V5LTE=")
+	require.NoError(t, err)
+	return keys
+}
 
 func newRig(t *testing.T, changes ...func(*server.Options)) *rig {
 	t.Helper()
-	keys, err := store.ParseKeys(testKeys, "c2VsZmNhcmUtZGV2ZWxvcG1lbnQtaW5kZXgta2V5LTE=")
-	require.NoError(t, err)
 	db := testkit.Postgres(t)
-	r := &rig{t: t, db: db, store: store.New(db, keys), redis: miniredis.RunT(t)}
+	r := &rig{t: t, db: db, store: store.New(db, testRing(t)), redis: miniredis.RunT(t)}
 	r.flow = &playedFlow{store: r.store}
 	notices, err := cache.Open("redis://" + r.redis.Addr())
 	require.NoError(t, err)

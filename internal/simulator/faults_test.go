@@ -257,7 +257,7 @@ func (w *world) form(path, from string, values url.Values) string {
 	require.NoError(w.t, err)
 	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	req.Header.Set("Referer", w.url+from)
-	res, err := http.DefaultTransport.RoundTrip(req)
+	res, err := transport.RoundTrip(req)
 	require.NoError(w.t, err)
 	require.NoError(w.t, res.Body.Close())
 	require.Equal(w.t, http.StatusSeeOther, res.StatusCode)

@@ -24,6 +24,9 @@ const (
 	tick = 5 * time.Millisecond
 )
 
+// transport uses each connection once: on a used one Go itself repeats requests that carry an Idempotency-Key.
+var transport = &http.Transport{DisableKeepAlives: true}
+
 // event is a call-back as the product receives it.
 type event struct {
 	System  string
@@ -140,7 +143,7 @@ func (w *world) try(method, path string, h headers, body any) (reply, error) {
 	for name, value := range h {
 		req.Header.Set(name, value)
 	}
-	res, err := http.DefaultTransport.RoundTrip(req) // redirects are of interest
+	res, err := transport.RoundTrip(req) // redirects are of interest
 	if err != nil {
 		return reply{}, err
 	}

@@ -37,7 +37,7 @@ func TestCircuit_OpensTellsAndClosesAgain(t *testing.T) {
 
 	sick.Store(false)
 	require.Eventually(t, func() bool {
-		return post(t.Context(), client, true) == nil && post(t.Context(), client, true) == nil
+		return post(t.Context(), client, true) == nil && watch.latestCircuit() == "closed"
 	}, 5*time.Second, 10*time.Millisecond)
 	require.Equal(t, []string{"closed", "open", "half-open", "closed"}, watch.circuit)
 }

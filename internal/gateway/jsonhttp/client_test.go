@@ -38,6 +38,12 @@ func (w *watcher) CircuitChanged(_, state string) {
 	w.circuit = append(w.circuit, state)
 }
 
+func (w *watcher) latestCircuit() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.circuit[len(w.circuit)-1]
+}
+
 type answer struct {
 	ID     string `json:"id"`
 	Amount int    `json:"amount"`

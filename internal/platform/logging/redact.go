@@ -55,13 +55,9 @@ func cleanAny(value any) slog.Value {
 	switch known := value.(type) {
 	case nil:
 		return slog.AnyValue(nil)
-	case error:
-		return slog.StringValue(clean(known.Error()))
-	case fmt.Stringer:
-		return slog.StringValue(clean(known.String()))
+	case error, fmt.Stringer:
+		return slog.StringValue(clean(fmt.Sprint(known))) // Sprint survives a nil pointer behind the interface
 	case *slog.Source: // where a line was written; holds no data
-		return slog.AnyValue(known)
-	case slog.Level:
 		return slog.AnyValue(known)
 	}
 	written, err := json.Marshal(value)

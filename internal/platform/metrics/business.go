@@ -20,9 +20,9 @@ type Figures interface {
 	OldestUnknownPayment(ctx context.Context) (time.Duration, error)
 }
 
-// WatchBusiness adds the business figures. Call it once.
-func (m *Metrics) WatchBusiness(figures Figures, log *slog.Logger) {
-	m.registry.MustRegister(&business{figures: figures, log: log})
+// WatchBusiness adds the business figures, read as long as ctx lives. Call it once.
+func (m *Metrics) WatchBusiness(ctx context.Context, figures Figures, log *slog.Logger) {
+	m.registry.MustRegister(&business{life: ctx, figures: figures, log: log})
 }
 
 var (
@@ -37,6 +37,7 @@ var (
 )
 
 type business struct {
+	life    context.Context // Prometheus hands none to a collector
 	figures Figures
 	log     *slog.Logger
 }
@@ -49,7 +50,7 @@ func (b *business) Describe(descs chan<- *prometheus.Desc) {
 
 // Collect leaves a figure out rather than showing an old or made-up one.
 func (b *business) Collect(out chan<- prometheus.Metric) {
-	ctx, cancel := context.WithTimeout(context.Background(), readTimeout)
+	ctx, cancel := context.WithTimeout(b.life, readTimeout)
 	defer cancel()
 	readable := 1.0
 	for _, read := range []func(context.Context, chan<- prometheus.Metric) error{b.collectHeld, b.collectUnknown} {

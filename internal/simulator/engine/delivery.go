@@ -95,13 +95,33 @@ func (e *Engine) claimDue() (due []delivery, next time.Time, err error) {
 				return false
 			}
 			if e.flight.board(d.Subject) {
-				cb, _ := callbacks.Get(tx, d.Callback)
-				due = append(due, delivery{key, d, cb})
+				due = append(due, delivery{key: key, dispatch: d})
 			}
 			return len(due) < deliverers
 		})
 	})
+	if err != nil {
+		return nil, next, err
+	}
+	due, err = e.confirm(due)
 	return due, next, err
+}
+
+// confirm drops claims that were settled while they were looked up: a subject boards as soon as its last call-back
+// has landed, and only a look after boarding shows what that one left to do.
+func (e *Engine) confirm(claimed []delivery) (due []delivery, err error) {
+	err = e.View(func(tx *Tx) {
+		for _, d := range claimed {
+			if _, still := dispatches.Get(tx, d.key); !still {
+				e.flight.land(d.dispatch.Subject)
+				wake(e.wakeCallbacks)
+				continue
+			}
+			d.callback, _ = callbacks.Get(tx, d.dispatch.Callback)
+			due = append(due, d)
+		}
+	})
+	return due, err
 }
 
 // attempt sends one call-back and writes down what came of it.

@@ -17,7 +17,7 @@ function Waiting({ identity }: { identity: Identity }) {
   return (
     <div className={classes.waiting}>
       <p className={classes.instruction}>{t('identity.openApp')}</p>
-      <p className={classes.number} aria-label={t('identity.number', { number: identity.random })}>
+      <p className={classes.number}>
         <Ltr>{identity.random}</Ltr>
       </p>
       <p className={classes.status} role="status">

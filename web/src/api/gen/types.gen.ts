@@ -321,6 +321,36 @@ export type AuditEntry = {
     at: string;
 };
 
+export type OrderBooks = {
+    agree: boolean;
+    /**
+     * What does not agree; empty when all does
+     */
+    findings: Array<string>;
+    /**
+     * Ledger balance of the order by account, halalas
+     */
+    accounts: {
+        [key: string]: number;
+    };
+    /**
+     * free, held, sold, or none
+     */
+    number: string;
+    /**
+     * stock, allocated, active, or none
+     */
+    sim: string;
+    /**
+     * The newest scan
+     */
+    shipment: string;
+    /**
+     * active, or none
+     */
+    line: string;
+};
+
 export type WebhookEvent = {
     eventId: string;
     type: string;
@@ -1407,6 +1437,43 @@ export type ResolveOrderResponses = {
 };
 
 export type ResolveOrderResponse = ResolveOrderResponses[keyof ResolveOrderResponses];
+
+export type GetOrderBooksData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/support/orders/{id}/books';
+};
+
+export type GetOrderBooksErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type GetOrderBooksError = GetOrderBooksErrors[keyof GetOrderBooksErrors];
+
+export type GetOrderBooksResponses = {
+    /**
+     * Books
+     */
+    200: OrderBooks;
+};
+
+export type GetOrderBooksResponse = GetOrderBooksResponses[keyof GetOrderBooksResponses];
 
 export type ListAuditData = {
     body?: never;

@@ -318,6 +318,16 @@ export const zAuditEntry = z.object({
     at: z.iso.datetime()
 });
 
+export const zOrderBooks = z.object({
+    agree: z.boolean(),
+    findings: z.array(z.string()),
+    accounts: z.record(z.string(), z.int()),
+    number: z.string(),
+    sim: z.string(),
+    shipment: z.string(),
+    line: z.string()
+});
+
 export const zWebhookEvent = z.object({
     eventId: z.string().check(z.minLength(8), z.maxLength(80)),
     type: z.string().check(z.maxLength(60)),
@@ -794,6 +804,20 @@ export const zResolveOrderPath = z.object({
  * The order after the call
  */
 export const zResolveOrderResponse = zOrder;
+
+export const zGetOrderBooksHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300)))
+});
+
+export const zGetOrderBooksPath = z.object({
+    id: zUuid
+});
+
+/**
+ * Books
+ */
+export const zGetOrderBooksResponse = zOrderBooks;
 
 export const zListAuditHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),

@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { getAppConfiguration, getOrder, getOrderTimeline, listAudit, listCities, listNumberCategories, listPickupBranches, listPlans, listSupportOrders, type Options, searchNumbers } from '../sdk.gen';
-import type { GetAppConfigurationData, GetAppConfigurationError, GetAppConfigurationResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOrderTimelineData, GetOrderTimelineError, GetOrderTimelineResponse, ListAuditData, ListAuditError, ListAuditResponse, ListCitiesData, ListCitiesError, ListCitiesResponse, ListNumberCategoriesData, ListNumberCategoriesError, ListNumberCategoriesResponse, ListPickupBranchesData, ListPickupBranchesError, ListPickupBranchesResponse, ListPlansData, ListPlansError, ListPlansResponse, ListSupportOrdersData, ListSupportOrdersError, ListSupportOrdersResponse, SearchNumbersData, SearchNumbersError, SearchNumbersResponse } from '../types.gen';
+import { getAppConfiguration, getOrder, getOrderBooks, getOrderTimeline, listAudit, listCities, listNumberCategories, listPickupBranches, listPlans, listSupportOrders, type Options, searchNumbers } from '../sdk.gen';
+import type { GetAppConfigurationData, GetAppConfigurationError, GetAppConfigurationResponse, GetOrderBooksData, GetOrderBooksError, GetOrderBooksResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOrderTimelineData, GetOrderTimelineError, GetOrderTimelineResponse, ListAuditData, ListAuditError, ListAuditResponse, ListCitiesData, ListCitiesError, ListCitiesResponse, ListNumberCategoriesData, ListNumberCategoriesError, ListNumberCategoriesResponse, ListPickupBranchesData, ListPickupBranchesError, ListPickupBranchesResponse, ListPlansData, ListPlansError, ListPlansResponse, ListSupportOrdersData, ListSupportOrdersError, ListSupportOrdersResponse, SearchNumbersData, SearchNumbersError, SearchNumbersResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -319,6 +319,24 @@ export const listSupportOrdersInfiniteOptions = (options?: Options<ListSupportOr
     });
     return opts as Omit<typeof opts, 'initialData'>;
 };
+
+export const getOrderBooksQueryKey = (options: Options<GetOrderBooksData>) => createQueryKey('getOrderBooks', options);
+
+/**
+ * Whether ledger, number, SIM, payments, shipment and line of an order agree with its stage
+ */
+export const getOrderBooksOptions = (options: Options<GetOrderBooksData>) => queryOptions<GetOrderBooksResponse, GetOrderBooksError, GetOrderBooksResponse, ReturnType<typeof getOrderBooksQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getOrderBooks({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getOrderBooksQueryKey(options)
+});
 
 export const listAuditQueryKey = (options?: Options<ListAuditData>) => createQueryKey('listAudit', options);
 

@@ -122,7 +122,6 @@ export function CardFields({ widget, ref, onToken, onRefused }: Props) {
         title={t('payment.fields')}
         src={address}
         height={height}
-        allow="payment"
         referrerPolicy="origin"
       />
       {refusal && <Notice tone="negative" title={refusal} />}

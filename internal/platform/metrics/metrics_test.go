@@ -1,0 +1,91 @@
+package metrics_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/platform/metrics"
+)
+
+func scrape(t *testing.T, m *metrics.Metrics) string {
+	t.Helper()
+	res := httptest.NewRecorder()
+	m.Handler().ServeHTTP(res, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/metrics", http.NoBody))
+	require.Equal(t, http.StatusOK, res.Code, res.Body.String())
+	return res.Body.String()
+}
+
+func TestRequest_IsCountedByRoute(t *testing.T) {
+	m := metrics.New()
+	m.Request(http.MethodGet, "/orders/{id}", http.StatusOK, 3*time.Millisecond)
+	m.Request(http.MethodGet, "/orders/{id}", http.StatusOK, 30*time.Second)
+	page := scrape(t, m)
+	require.Contains(t, page, `selfcare_http_request_duration_seconds_bucket{method="GET",route="/orders/{id}",status="200",le="0.005"} 1`)
+	require.Contains(t, page, `selfcare_http_request_duration_seconds_count{method="GET",route="/orders/{id}",status="200"} 2`)
+	require.Contains(t, page, "go_goroutines")
+}
+
+func TestCircuitChanged_ShowsOneStateAtATime(t *testing.T) {
+	m := metrics.New()
+	m.CircuitChanged("courier", "closed")
+	m.CircuitChanged("courier", "open")
+	m.CallDone("courier", "book", "unknown", time.Second)
+	page := scrape(t, m)
+	require.Contains(t, page, `selfcare_gateway_circuit_state{state="open",system="courier"} 1`)
+	require.Contains(t, page, `selfcare_gateway_circuit_state{state="closed",system="courier"} 0`)
+	require.Contains(t, page, `selfcare_gateway_call_duration_seconds_count{operation="book",outcome="unknown",system="courier"} 1`)
+}
+
+func TestTemporal_ServesTheSDKsFiguresInSeconds(t *testing.T) {
+	m := metrics.New()
+	handler, err := m.Temporal(slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	handler.WithTags(map[string]string{"operation": "StartWorkflowExecution"}).Counter("temporal_request").Inc(2)
+	handler.Timer("temporal_request_latency").Record(4 * time.Millisecond)
+	handler.WithTags(map[string]string{"task_queue": "selfcare"}).Gauge("temporal_worker_task_slots_available").Update(7)
+	page := scrape(t, m)
+	require.Contains(t, page, `temporal_request_total{operation="StartWorkflowExecution"} 2`)
+	require.Contains(t, page, `temporal_request_latency_seconds_bucket{le="0.005"} 1`)
+	require.Contains(t, page, `temporal_worker_task_slots_available{task_queue="selfcare"} 7`)
+}
+
+type figures struct {
+	held   map[contract.Code]int
+	oldest time.Duration
+	err    error
+}
+
+func (f figures) HeldOrders(context.Context) (map[contract.Code]int, error) { return f.held, f.err }
+func (f figures) OldestUnknownPayment(context.Context) (time.Duration, error) {
+	return f.oldest, nil
+}
+
+func TestWatchBusiness_ReadsAtEachScrape(t *testing.T) {
+	m := metrics.New()
+	read := &figures{held: map[contract.Code]int{contract.FailOutOfStock: 3}, oldest: 90 * time.Second}
+	m.WatchBusiness(t.Context(), read, slog.New(slog.DiscardHandler))
+	page := scrape(t, m)
+	require.Contains(t, page, `selfcare_orders_held{reason="sim_out_of_stock"} 3`)
+	require.Contains(t, page, `selfcare_payments_oldest_unknown_seconds 90`)
+	require.Contains(t, page, `selfcare_business_figures_readable 1`)
+
+	read.held = nil // resolved: the series disappears instead of staying at its last value
+	require.NotContains(t, scrape(t, m), "selfcare_orders_held{")
+}
+
+func TestWatchBusiness_SaysSoWhenTheStoreDoesNotAnswer(t *testing.T) {
+	m := metrics.New()
+	m.WatchBusiness(t.Context(), figures{err: errors.New("no database")}, slog.New(slog.DiscardHandler))
+	page := scrape(t, m)
+	require.Contains(t, page, `selfcare_business_figures_readable 0`)
+	require.NotContains(t, page, "selfcare_orders_held{")
+	require.Contains(t, page, "go_goroutines")
+}

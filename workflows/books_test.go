@@ -1,0 +1,283 @@
+package workflows_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+)
+
+// books stands for the database: it has the methods of activities.Orders and follows the same rules in memory.
+type books struct {
+	*journal
+	mu     sync.Mutex
+	taken  map[string]bool // numbers that somebody else has
+	states []contract.Order
+}
+
+func newBooks(j *journal) *books { return &books{journal: j, taken: map[string]bool{}} }
+
+func (b *books) save(o contract.Order, effect string) (contract.Order, error) {
+	o = order.Saved(o)
+	b.write(effect)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.states = append(b.states, o)
+	return o, nil
+}
+
+func (b *books) last() contract.Order {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if len(b.states) == 0 {
+		return contract.Order{}
+	}
+	return b.states[len(b.states)-1]
+}
+
+// stages lists the stages the order went through.
+func (b *books) stages() []contract.Stage {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	var passed []contract.Stage
+	for _, o := range b.states {
+		if len(passed) == 0 || passed[len(passed)-1] != o.Stage {
+			passed = append(passed, o.Stage)
+		}
+	}
+	return passed
+}
+
+// somebodyTakes gives a number to another order.
+func (b *books) somebodyTakes(msisdn string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.taken[msisdn] = true
+}
+
+func (b *books) refuseTaken(msisdn string) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.taken[msisdn] {
+		return no(contract.FailNumberTaken)
+	}
+	return nil
+}
+
+const vatPercent = 15
+
+func held(in contract.Booked) contract.Booking {
+	return contract.Booking{
+		MSISDN: in.MSISDN, Category: "bronze", Price: 3000, HeldSince: in.Now, HeldUntil: in.Now.Add(in.HoldFor),
+	}
+}
+
+func (b *books) OpenOrder(_ context.Context, o contract.Order, open contract.Opening, in contract.Booked) (contract.Order, error) {
+	if err := b.try("open"); err != nil {
+		return o, err
+	}
+	if err := b.refuseTaken(open.MSISDN); err != nil {
+		return o, err
+	}
+	if open.MSISDN != "" {
+		in.MSISDN = open.MSISDN
+		o = order.WithBooking(o, held(in), vatPercent)
+	}
+	return b.save(o, "open")
+}
+
+func (b *books) BookNumber(_ context.Context, o contract.Order, in contract.Booked) (contract.Order, error) {
+	if err := b.try("book"); err != nil {
+		return o, err
+	}
+	if err := b.refuseTaken(in.MSISDN); err != nil {
+		return o, err
+	}
+	booking := held(in)
+	if o.Stage == contract.StageNumberLost {
+		booking.HeldUntil, o.Stage = time.Time{}, contract.StagePlaced
+		o.Booking = &booking
+		return b.save(o, "book "+in.MSISDN)
+	}
+	return b.save(order.WithBooking(o, booking, vatPercent), "book "+in.MSISDN)
+}
+
+func (b *books) ExtendHold(_ context.Context, o contract.Order, in contract.Booked) (contract.Order, error) {
+	if err := b.try("extend"); err != nil {
+		return o, err
+	}
+	o = kept(o, in.Now, in.HoldFor, in.HoldCap)
+	booking := *o.Booking
+	booking.Extensions++
+	o.Booking = &booking
+	return b.save(o, "extend")
+}
+
+// kept lengthens a live hold; an order without one is left as it is.
+func kept(o contract.Order, now time.Time, window, limit time.Duration) contract.Order {
+	if o.Booking == nil || o.Booking.Expired || o.Booking.HeldUntil.IsZero() {
+		return o
+	}
+	booking := *o.Booking
+	booking.HeldUntil = order.HoldUntil(booking, now, window, limit)
+	o.Booking = &booking
+	return o
+}
+
+func (b *books) GiveNumberBack(_ context.Context, o contract.Order, _ contract.At) (contract.Order, error) {
+	return b.save(order.WithoutBooking(o, false), "give-back")
+}
+
+func (b *books) ExpireHold(_ context.Context, o contract.Order, _ contract.At) (contract.Order, error) {
+	return b.save(order.WithoutBooking(o, true), "expire")
+}
+
+func (b *books) ReleaseNumber(_ context.Context, o contract.Order, _ contract.At) (contract.Order, error) {
+	return b.save(o, "release-number "+o.Booking.MSISDN)
+}
+
+func (b *books) ChoosePlan(_ context.Context, o contract.Order, in contract.PlanChosen) (contract.Order, error) {
+	if err := b.try("plan"); err != nil {
+		return o, err
+	}
+	o.Plan = &contract.Plan{ID: in.PlanID, Price: 5500}
+	return b.save(order.Priced(o, vatPercent), "plan "+in.PlanID)
+}
+
+func (b *books) AcceptPerson(_ context.Context, o contract.Order, in contract.PersonFound) (contract.Order, error) {
+	if err := b.try("person"); err != nil {
+		return o, err
+	}
+	return b.save(order.WithPerson(o, contract.Person{IDNumber: in.Claim.IDNumber}), "person "+in.Claim.IDNumber)
+}
+
+func (b *books) SaveIdentity(_ context.Context, o contract.Order, in contract.IdentityMoved) (contract.Order, error) {
+	if err := b.try("identity-" + string(in.Identity.Status)); err != nil {
+		return o, err
+	}
+	o.Identity = &in.Identity
+	if in.Identity.Status == contract.IdentityWaiting {
+		o = kept(o, in.Now, in.HoldFor, in.HoldCap)
+	}
+	return b.save(o, "identity-"+string(in.Identity.Status))
+}
+
+func (b *books) SaveContact(_ context.Context, o contract.Order, in contract.ContactGiven) (contract.Order, error) {
+	o.Contact = &in.Contact
+	return b.save(o, "contact")
+}
+
+func (b *books) ChooseDelivery(_ context.Context, o contract.Order, in contract.DeliveryChosen) (contract.Order, error) {
+	o.Delivery = &contract.Delivery{Method: in.Choice.Method, Fee: 2500, Address: in.Choice.Address}
+	return b.save(order.Priced(o, vatPercent), "delivery")
+}
+
+func (b *books) ConfirmPrice(_ context.Context, o contract.Order, in contract.PriceConfirmed) (contract.Order, error) {
+	confirmed, err := order.Confirmed(o, in.Confirmation, in.Now)
+	if err != nil {
+		return o, no(contract.FailPriceChanged)
+	}
+	return b.save(confirmed, "confirm")
+}
+
+func (b *books) OpenPayment(_ context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
+	if err := b.try("open-payment"); err != nil {
+		return o, err
+	}
+	return b.save(order.WithPayment(kept(o, in.Now, in.HoldFor, in.HoldCap), in.Payment), "open-payment "+in.Payment.ID)
+}
+
+func (b *books) RecordPayment(_ context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
+	p := in.Payment
+	if err := b.try("payment-" + string(p.Status)); err != nil {
+		return o, err
+	}
+	if known := order.PaymentByID(o, p.ID); known != nil && (known.Status == p.Status || known.Status.Settled()) {
+		return order.Saved(o), nil
+	}
+	p.Double = p.Status == contract.PaymentPaid && (o.Stage != contract.StageWizard || order.PaidPayment(o) != nil)
+	o = order.WithPayment(o, p)
+	if p.Status == contract.PaymentPaid && !p.Double {
+		o = b.bought(o)
+	}
+	return b.save(o, "payment-"+string(p.Status)+" "+p.ID)
+}
+
+// bought makes the number the order's own, unless somebody else took it after the hold ran out.
+func (b *books) bought(o contract.Order) contract.Order {
+	booking := *o.Booking
+	booking.Expired, booking.HeldUntil = b.refuseTaken(booking.MSISDN) != nil, time.Time{}
+	o.Booking, o.Stage = &booking, contract.StagePlaced
+	if booking.Expired {
+		o.Stage = contract.StageNumberLost
+	}
+	return o
+}
+
+func (b *books) RecordRefund(_ context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
+	p := *order.PaymentByID(o, in.Payment.ID)
+	p.Status = contract.PaymentRefunded
+	return b.save(order.WithPayment(o, p), fmt.Sprintf("refunded %s %d", p.ID, in.Payment.Amount))
+}
+
+func (b *books) AllocateSIM(_ context.Context, o contract.Order, _ contract.At) (contract.Order, error) {
+	if err := b.try("allocate-sim"); err != nil {
+		return o, err
+	}
+	o.SIM, o.Stage = &contract.SIM{ICCID: iccid, PUK1: "12345678"}, contract.StagePreparing
+	return b.save(o, "allocate-sim")
+}
+
+func (b *books) ReturnSIM(_ context.Context, o contract.Order, _ contract.At) (contract.Order, error) {
+	if err := b.try("return-sim"); err != nil {
+		return o, err
+	}
+	o.SIM = nil
+	return b.save(o, "return-sim")
+}
+
+func (b *books) RecordShipment(_ context.Context, o contract.Order, in contract.ShipmentMoved) (contract.Order, error) {
+	return b.save(order.WithShipment(o, in.Shipment), "parcel-"+string(in.Shipment.Status))
+}
+
+func (b *books) CheckCard(_ context.Context, o contract.Order, in contract.ActivationRequest) error {
+	if order.MatchCard(o, in) != nil {
+		return no(contract.FailICCIDMismatch)
+	}
+	return nil
+}
+
+func (b *books) CompleteOrder(_ context.Context, o contract.Order, _ contract.At) (contract.Order, error) {
+	if err := b.try("complete"); err != nil {
+		return o, err
+	}
+	o.Stage = contract.StageActive
+	return b.save(o, "complete")
+}
+
+func (b *books) HoldOrder(_ context.Context, o contract.Order, in contract.OrderHeld) (contract.Order, error) {
+	o.Held = &contract.Held{FailureCode: in.FailureCode, Work: in.Work, From: o.Stage, Since: in.Now, CanSkip: in.CanSkip}
+	o.Stage = contract.StageHeld
+	return b.save(o, "hold "+string(in.FailureCode))
+}
+
+func (b *books) ResumeOrder(_ context.Context, o contract.Order, in contract.OrderResumed) (contract.Order, error) {
+	return b.save(order.Resumed(o, in.Resolution), "resume "+in.Resolution.Action)
+}
+
+func (b *books) BeginCancel(_ context.Context, o contract.Order, in contract.OrderEnding) (contract.Order, error) {
+	o.Stage, o.Held = contract.StageCancelling, nil
+	return b.save(o, "begin-cancel "+string(in.Reason))
+}
+
+func (b *books) CloseOrder(_ context.Context, o contract.Order, in contract.OrderEnding) (contract.Order, error) {
+	o.Ended = &contract.Ended{Reason: in.Reason, At: in.Now, Refunded: in.Refunded}
+	o.Stage = contract.StageCancelled
+	if in.Reason == contract.EndedNeverPaid {
+		o.Stage = contract.StageAbandoned
+	}
+	return b.save(o, "close "+string(in.Reason))
+}
