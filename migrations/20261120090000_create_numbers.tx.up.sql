@@ -32,7 +32,7 @@ CREATE TABLE number_search (
 );
 CREATE INDEX number_search_category ON number_search (category, msisdn);
 -- Serves both patterns anywhere and likeness.
-CREATE INDEX number_search_digits ON number_search USING gist (digits gist_trgm_ops (siglen = 32));
+CREATE INDEX number_search_digits ON number_search USING gist (digits gist_trgm_ops);
 CREATE INDEX number_search_ending ON number_search (reverse(digits) text_pattern_ops);
 
 CREATE FUNCTION index_new_numbers() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,6 +1,7 @@
 package workflows_test
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"sync"
@@ -93,3 +94,6 @@ func (j *journal) wasTold() []string {
 func no(code contract.Code) error {
 	return temporal.NewNonRetryableApplicationError(string(code), string(code), nil)
 }
+
+// errOutage is an outside system that does not answer; the retry policy decides how long that is borne.
+var errOutage = errors.New("connection refused")

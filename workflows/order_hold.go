@@ -1,11 +1,13 @@
 package workflows
 
 import (
+	"errors"
 	"time"
 
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
 )
 
 // freeNumberWhenHoldEnds gives the number back the moment its time is over. The row's held_until frees it even if no
@@ -18,10 +20,7 @@ func (o *orderRun) freeNumberWhenHoldEnds(ctx workflow.Context) {
 		held := o.state.Booking.MSISDN
 		left := o.state.Booking.HeldUntil.Sub(workflow.Now(ctx))
 		if left <= 0 {
-			if err := o.advance(ctx, "Free the number, its time is over", orders.ExpireHold, o.at(ctx)); err != nil {
-				workflow.GetLogger(ctx).Warn("hold could not be ended, the row ends it itself", "error", err)
-				return
-			}
+			o.endHold(ctx)
 			continue
 		}
 		changed := func() bool { return o.isPaid() || !o.holdsNumber() || o.state.Booking.MSISDN != held }
@@ -36,7 +35,27 @@ func (o *orderRun) holdsNumber() bool {
 	return b != nil && !b.Expired && b.HeldUntil != time.Time{}
 }
 
+// endHold frees the number, unless it was bought, changed or kept longer while this waited for its turn.
+func (o *orderRun) endHold(ctx workflow.Context) {
+	over := func() error {
+		if o.isPaid() || !o.holdsNumber() || o.state.Booking.HeldUntil.After(workflow.Now(ctx)) {
+			return errNotOver
+		}
+		return nil
+	}
+	switch err := o.advanceIf(ctx, over, "Free the number, its time is over", orders.ExpireHold, o.at(ctx)); {
+	case err == nil:
+		o.tellCustomer(ctx, "hold-expired")
+	case !errors.Is(err, errNotOver):
+		workflow.GetLogger(ctx).Warn("hold could not be ended, the row ends it itself", "error", err)
+	}
+}
+
+var errNotOver = errors.New("the hold goes on")
+
+func (o *orderRun) mayExtend() error { return refusal(order.MayExtend(o.state, o.settings.MaxExtensions)) }
+
 func (o *orderRun) extendHold(ctx workflow.Context) (contract.Order, error) {
-	err := o.advance(ctx, "Keep the number longer", orders.ExtendHold, o.booked(ctx, contract.NumberChoice{}))
+	err := o.advanceIf(ctx, o.mayExtend, "Keep the number longer", orders.ExtendHold, o.booked(ctx, contract.NumberChoice{}))
 	return o.state, err
 }

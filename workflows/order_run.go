@@ -30,6 +30,7 @@ type orderRun struct {
 	state    contract.Order
 	root     workflow.Context // lives as long as the workflow, whatever is called off
 	turn     workflow.Mutex   // one change of state at a time
+	holds    workflow.Mutex   // one reason to be held at a time; while held the story does not move on
 	callOff  workflow.CancelFunc
 	undos    []undo
 
@@ -55,7 +56,11 @@ func ending(reason contract.Code) error { return &ended{reason} }
 
 // receive registers what the outside may ask before anything else happens.
 func receive(ctx workflow.Context, in contract.OrderInput) (*orderRun, error) {
-	o := &orderRun{in: in, settings: in.Settings, state: in.Order, root: ctx, turn: workflow.NewMutex(ctx), callOff: func() {}}
+	root, _ := workflow.NewDisconnectedContext(ctx) // ends with the workflow
+	o := &orderRun{
+		in: in, settings: in.Settings, state: in.Order, root: root,
+		turn: workflow.NewMutex(ctx), holds: workflow.NewMutex(ctx), callOff: func() {},
+	}
 	o.state.Stage, o.state.Step = contract.StageWizard, contract.StepNumberSelection
 	o.show(ctx)
 	if err := workflow.SetQueryHandler(ctx, contract.QueryStatus, func() (contract.Order, error) { return o.state, nil }); err != nil {
@@ -97,10 +102,30 @@ func (o *orderRun) leave(ctx workflow.Context, err error) error {
 
 // advance lets one activity turn the order's state into the next one. Changes take turns, so each one sees the last.
 func (o *orderRun) advance(ctx workflow.Context, summary string, activity, input any) error {
+	return o.advanceIf(ctx, func() error { return nil }, summary, activity, input)
+}
+
+// moveOn is advance for the story's own steps: a held order stays where it is until somebody has decided.
+func (o *orderRun) moveOn(ctx workflow.Context, summary string, activity, input any) error {
+	if err := o.holds.Lock(ctx); err != nil {
+		return err
+	}
+	defer o.holds.Unlock()
+	return o.advance(ctx, summary, activity, input)
+}
+
+// advanceIf asks once more when its turn has come: what was allowed while it waited may not be any more.
+func (o *orderRun) advanceIf(ctx workflow.Context, allowed func() error, summary string, activity, input any) error {
 	if err := o.turn.Lock(ctx); err != nil {
 		return err
 	}
 	defer o.turn.Unlock()
+	if err := errors.Join(ctx.Err(), allowed()); err != nil {
+		return err
+	}
+	// A change that has begun is finished: called off half-way, the books would be ahead of the workflow.
+	ctx, cancel := workflow.NewDisconnectedContext(ctx)
+	defer cancel()
 	var next contract.Order
 	if err := workflow.ExecuteLocalActivity(withStorePolicy(ctx, summary), activity, o.state, input).Get(ctx, &next); err != nil {
 		return err

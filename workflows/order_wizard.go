@@ -15,9 +15,9 @@ func (o *orderRun) registerUpdates(ctx workflow.Context) error {
 			failed = err
 		}
 	}
-	set(contract.UpdateOpen, o.open, func() error { return nil })
+	set(contract.UpdateOpen, o.open, o.mayOpen)
 	set(contract.UpdateSelectNumber, o.selectNumber, func(contract.NumberChoice) error { return o.mayStartOrTake(contract.StepNumberSelection) })
-	set(contract.UpdateExtendHold, o.extendHold, func() error { return refusal(order.MayExtend(o.state, o.settings.MaxExtensions)) })
+	set(contract.UpdateExtendHold, o.extendHold, o.mayExtend)
 	set(contract.UpdateGiveNumberBack, o.giveNumberBack, func() error { return o.mayTake(contract.StepNumberSelection) })
 	set(contract.UpdateSelectPlan, o.selectPlan, func(contract.PlanChoice) error { return o.mayTake(contract.StepPlanSelection) })
 	set(contract.UpdateCheckEligibility, o.checkEligibility, func(contract.EligibilityClaim) error { return o.mayTake(contract.StepEligibilityCheck) })
@@ -28,30 +28,41 @@ func (o *orderRun) registerUpdates(ctx workflow.Context) error {
 	set(contract.UpdatePay, o.pay, o.mayPay)
 	set(contract.UpdateCancel, o.cancel, o.mayCancel)
 	set(contract.UpdateActivate, o.activate, func(contract.ActivationRequest) error { return refusal(order.MayActivate(o.state)) })
-	set(contract.UpdateResolve, o.resolve, func(r contract.Resolution) error { return refusal(order.MayResolve(o.state, r)) })
+	set(contract.UpdateResolve, o.resolve, o.mayResolve)
 	return failed
+}
+
+func (o *orderRun) mayOpen() error {
+	if o.openErr != nil {
+		return refusal(contract.Refuse(contract.FailOrderClosed))
+	}
+	return nil
 }
 
 func (o *orderRun) mayTake(step contract.Step) error { return refusal(order.MayTake(o.state, step)) }
 
 // mayStartOrTake lets the first number in before the order is open.
 func (o *orderRun) mayStartOrTake(step contract.Step) error {
-	if !o.isOpen {
+	switch {
+	case o.openErr != nil:
+		return refusal(contract.Refuse(contract.FailOrderClosed))
+	case !o.isOpen:
 		return nil
+	default:
+		return o.mayTake(step)
 	}
-	return o.mayTake(step)
 }
 
 // take is a wizard step: another tab may have moved the order on since the validator looked, so it is checked again.
 func (o *orderRun) take(ctx workflow.Context, step contract.Step, summary string, activity, input any) (contract.Order, error) {
-	if err := o.mayTake(step); err != nil {
-		return contract.Order{}, err
-	}
-	err := o.advance(ctx, summary, activity, input)
+	err := o.advanceIf(ctx, func() error { return o.mayTake(step) }, summary, activity, input)
 	return o.state, err
 }
 
 func (o *orderRun) open(ctx workflow.Context) (contract.Order, error) {
+	if o.isOpen {
+		return o.state, nil // asked again
+	}
 	return o.openWith(ctx, contract.NumberChoice{})
 }
 

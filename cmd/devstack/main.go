@@ -15,16 +15,24 @@ import (
 
 	"selfcare/internal/app"
 	"selfcare/internal/devstack"
+	"selfcare/internal/platform/config"
 )
 
-type command struct {
+type commands struct {
+	Run  runCommand  `cmd:"" default:"withargs" help:"Start everything and stop it with Ctrl-C."`
+	Seed seedCommand `cmd:"" help:"Put development data into the migrated database of DATABASE_URL."`
+}
+
+type runCommand struct {
 	WithoutWorker bool `help:"Run no worker; start one yourself with the variables in the state folder's file env."`
 }
+
+type seedCommand struct{}
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	parsed := kong.Parse(&command{}, kong.Name("devstack"),
+	parsed := kong.Parse(&commands{}, kong.Name("devstack"),
 		kong.Description("Runs the whole product on one machine. Ports: PORT, TEMPORAL_PORT, TEMPORAL_UI_PORT, SIMULATOR_PORT, POSTGRES_PORT; folder: STATE_DIR."),
 		kong.BindTo(ctx, (*context.Context)(nil)))
 	if err := parsed.Run(); err != nil {
@@ -34,7 +42,7 @@ func main() {
 }
 
 // Run starts the stack and waits for Ctrl-C.
-func (c command) Run(ctx context.Context) error {
+func (c runCommand) Run(ctx context.Context) error {
 	begin := time.Now()
 	settings, err := devstack.Read(env.ToMap(os.Environ()))
 	if err != nil {
@@ -50,4 +58,13 @@ func (c command) Run(ctx context.Context) error {
 		fmt.Println("Stopped. Start again with the same command; nothing is lost.")
 	}
 	return err
+}
+
+// Run puts development data into a database.
+func (seedCommand) Run(ctx context.Context) error {
+	cfg, err := config.FromEnvironment()
+	if err != nil {
+		return err
+	}
+	return devstack.Seed(ctx, cfg)
 }

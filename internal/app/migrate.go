@@ -2,13 +2,10 @@ package app
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/temporal"
-	"selfcare/internal/seed"
-	"selfcare/internal/store"
 	"selfcare/migrations"
 )
 
@@ -23,21 +20,4 @@ func Migrate(ctx context.Context, cfg config.Config, log *slog.Logger) (err erro
 		return err
 	}
 	return temporal.EnsureSearchAttributes(ctx, p.temporal, cfg.Temporal.Namespace)
-}
-
-// Seed puts development data into a migrated database. It may be repeated; production refuses it.
-func Seed(ctx context.Context, cfg config.Config) error {
-	if cfg.IsProduction() {
-		return fmt.Errorf("development data does not belong into SELFCARE_ENV=%s", cfg.Environment)
-	}
-	keys, err := store.ParseKeys(cfg.DataKeys, cfg.IndexKey)
-	if err != nil {
-		return fmt.Errorf("DATA_KEYS or INDEX_KEY: %w", err)
-	}
-	db, err := store.Open(ctx, cfg.DatabaseURL)
-	if err != nil {
-		return unreachable("DATABASE_URL", err)
-	}
-	defer db.Close()
-	return seed.Run(ctx, db, keys)
 }

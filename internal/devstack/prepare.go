@@ -15,6 +15,8 @@ import (
 // spaceNeeded is what the databases may grow by in an ordinary working session.
 const spaceNeeded = 300 << 20
 
+const portPatience = 3 * time.Second
+
 // prepare makes the state folder ours and sees to it that nothing stands in the way of a start.
 // The answer gives the folder back.
 func prepare(s Settings) (release func(), err error) {
@@ -26,7 +28,7 @@ func prepare(s Settings) (release func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(checkSpace(s.StateDir), awaitPorts(s.ports())); err != nil {
+	if err := errors.Join(checkSpace(s.StateDir, spaceNeeded), awaitPorts(s.ports(), portPatience)); err != nil {
 		release()
 		return nil, err
 	}
@@ -46,21 +48,20 @@ func lock(dir string) (release func(), err error) {
 	return func() { _ = file.Close() }, nil
 }
 
-func checkSpace(dir string) error {
+func checkSpace(dir string, needed uint64) error {
 	var stat unix.Statfs_t
 	if err := unix.Statfs(dir, &stat); err != nil {
 		return fmt.Errorf("ask for the free space of %s: %w", dir, err)
 	}
 	free := uint64(stat.Bavail) * uint64(stat.Bsize) //nolint:gosec,unconvert // both differ in type between systems
-	if free < spaceNeeded {
-		return fmt.Errorf("the disk is nearly full: %d MB free at %s, %d MB needed", free>>20, dir, spaceNeeded>>20)
+	if free < needed {
+		return fmt.Errorf("the disk is nearly full: %d MB free at %s, %d MB needed", free>>20, dir, needed>>20)
 	}
 	return nil
 }
 
 // awaitPorts gives the children of a stack that was killed a moment to end.
-func awaitPorts(ports []port) error {
-	const patience = 3 * time.Second
+func awaitPorts(ports []port, patience time.Duration) error {
 	deadline := time.After(patience)
 	again := time.NewTicker(patience / 20)
 	defer again.Stop()

@@ -65,7 +65,7 @@ func ignoreCancelled(err error) error {
 
 func (s *stack) simulatorConfig(cfg config.Config) simulator.Config {
 	simulated := simulator.Defaults()
-	simulated.StateDir = filepath.Join(s.settings.StateDir, "simulators")
+	simulated.StateDir = filepath.Join(s.settings.StateDir, "simulator")
 	simulated.PublicURL = s.settings.browser(s.settings.SimulatorPort)
 	simulated.CallbackBase = "http://" + reachable(cfg.HTTPAddr) + "/api/webhooks"
 	simulated.SpeedOfTime = s.settings.SimulatorSpeed

@@ -224,7 +224,7 @@ func (s *stack) fill(ctx context.Context, cfg config.Config) error {
 	if err := app.Migrate(ctx, cfg, s.log); err != nil {
 		return err
 	}
-	return app.Seed(ctx, cfg)
+	return Seed(ctx, cfg)
 }
 
 // serve runs the product until it is asked to stop or a part has died.

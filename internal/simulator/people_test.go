@@ -139,7 +139,7 @@ func TestRegistry_People(t *testing.T) {
 	tests := map[string]struct {
 		id, born string
 		status   int
-		sims     float64
+		sims     int
 		blocked  bool
 	}{
 		"ordinary citizen":          {person.ID(1, 0), "1990-01-01", 200, 0, false},
@@ -164,7 +164,7 @@ func TestRegistry_People(t *testing.T) {
 			if test.status != http.StatusOK {
 				return
 			}
-			require.Equal(t, test.sims, answer.body["simCount"])
+			require.EqualValues(t, test.sims, answer.body["simCount"])
 			require.Equal(t, test.blocked, answer.body["blocked"])
 			require.Regexp(t, `^[A-Z][a-z]+ [A-Z][a-z]+ [A-Z][a-z]+$`, answer.body["fullNameEn"])
 			require.Regexp(t, `^\p{Arabic}+ \p{Arabic}+ \p{Arabic}+$`, answer.body["fullNameAr"])

@@ -122,6 +122,7 @@ func newWorldIn(t *testing.T, dir string, r *receiver) *world {
 // reply is an answer with its body as JSON; raw is for answers that are not.
 type reply struct {
 	status int
+	header http.Header
 	body   map[string]any
 	raw    string
 }
@@ -149,7 +150,7 @@ func (w *world) try(method, path string, h headers, body any) (reply, error) {
 	}
 	defer func() { _ = res.Body.Close() }()
 	text, err := io.ReadAll(res.Body)
-	answer := reply{status: res.StatusCode, raw: string(text)}
+	answer := reply{status: res.StatusCode, header: res.Header, raw: string(text)}
 	_ = json.Unmarshal(text, &answer.body) // not every answer is an object
 	return answer, err
 }

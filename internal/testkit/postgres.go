@@ -75,7 +75,7 @@ func startServer() (*postgres.Server, error) {
 		return nil, fmt.Errorf("make data folder: %w", err)
 	}
 	return postgres.Start(context.Background(), postgres.Options{
-		BinDir: bin, DataDir: data, FastAndUnsafe: true, Temporary: true,
+		BinDir: bin, DataDir: data, FastAndUnsafe: false, Temporary: true,
 	})
 }
 

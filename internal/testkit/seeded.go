@@ -26,9 +26,16 @@ var (
 // Seeded is a store on a database of the test's own with the development data in it.
 func Seeded(t testing.TB) *store.Store {
 	t.Helper()
+	url, keys := SeededURL(t)
+	return store.New(open(t, url), keys)
+}
+
+// SeededURL is the address of such a database, and the keys of its encrypted columns.
+func SeededURL(t testing.TB) (string, *store.Keys) {
+	t.Helper()
 	keys, err := seededKeys()
 	require.NoError(t, err)
-	return store.New(open(t, copyOf(t, seededTemplate, seeded)), keys)
+	return copyOf(t, seededTemplate, seeded), keys
 }
 
 func migrateAndSeed(ctx context.Context, db *bun.DB) error {

@@ -59,7 +59,8 @@ func TestDataConverter_HidesEverythingAndReadsItBack(t *testing.T) {
 }
 
 func TestDataConverter_TheSameValueLooksDifferentEachTime(t *testing.T) {
-	require.NotEqual(t, seal(t, newKey).GetData(), seal(t, newKey).GetData())
+	first, second := seal(t, newKey), seal(t, newKey)
+	require.NotEqual(t, first.GetData(), second.GetData())
 }
 
 func TestDataConverter_RotationKeepsOldHistoriesReadable(t *testing.T) {

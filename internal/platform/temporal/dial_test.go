@@ -3,7 +3,6 @@ package temporal_test
 import (
 	"context"
 	"log/slog"
-	"os"
 	"path/filepath"
 	"testing"
 	"time"
@@ -24,16 +23,14 @@ import (
 const (
 	namespace  = "default"
 	testKeys   = "t1:dGVzdC1rZXktMDEyMzQ1Njc4OTAxMjM0NTY3ODlhYmM="
-	serverPath = "../../../bin/temporal" // built by make from tools/temporal
+	serverPath = "../../../bin/temporal"
 )
 
 func dial(t *testing.T) client.Client {
 	t.Helper()
 	binary, err := filepath.Abs(serverPath)
 	require.NoError(t, err)
-	if _, err := os.Stat(binary); err != nil {
-		t.Skip("no development server built: make bin/temporal")
-	}
+	require.FileExists(t, binary, "build the development server: make bin/temporal")
 	server, err := testsuite.StartDevServer(t.Context(), testsuite.DevServerOptions{ExistingPath: binary, LogLevel: "error"})
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, server.Stop()) })

@@ -39,7 +39,9 @@ func broken() Answer {
 }
 
 // WriteJSON sends a body outside of an operation.
-func WriteJSON(w http.ResponseWriter, status int, body any) { Answer{Status: status, Body: body}.write(w) }
+func WriteJSON(w http.ResponseWriter, status int, body any) {
+	Answer{Status: status, Body: body}.write(w)
+}
 
 func (a Answer) write(w http.ResponseWriter) {
 	if a.Body == nil {

@@ -130,9 +130,9 @@ func (e *Engine) attempt(ctx context.Context, d delivery) {
 	if ctx.Err() != nil { // shutting down: the dispatch stays for the next start
 		return
 	}
-	if err != nil || status >= 300 {
-		e.cfg.Log.Warn("call-back not taken", "system", d.callback.System, "type", d.callback.Type,
-			"event", d.callback.EventID, "attempt", d.dispatch.Attempt+1, "status", status, "error", err)
+	if (err != nil || status >= 300) && d.dispatch.Attempt == 0 { // how it goes on is seen in the control room
+		e.cfg.Log.Warn("call-back not taken, will be repeated", "system", d.callback.System, "type", d.callback.Type,
+			"event", d.callback.EventID, "status", status, "error", err)
 	}
 	if err := e.Update(func(tx *Tx) { tx.settle(d, status) }); err != nil {
 		e.cfg.Log.Error("call-back outcome not kept", "event", d.callback.EventID, "error", err)

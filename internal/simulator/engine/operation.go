@@ -65,7 +65,7 @@ func (s *System) perform(op Operation, w http.ResponseWriter, r *http.Request) A
 	if err != nil {
 		return Refuse(http.StatusRequestEntityTooLarge, "too_large", "body could not be read or is too large")
 	}
-	faults, err := s.faults()
+	faults, scripted, err := s.faults()
 	if err != nil {
 		return broken()
 	}
@@ -73,23 +73,26 @@ func (s *System) perform(op Operation, w http.ResponseWriter, r *http.Request) A
 	if chance(faults.ErrorRate) {
 		return unavailable()
 	}
-	answer := s.transact(op, r, body)
+	run := s.engine.Update
+	if !op.Effect && !scripted {
+		run = s.engine.View // nothing can change, so nobody has to wait
+	}
+	answer := s.transact(run, op, r, body)
 	answer.Hold = answer.Hold || op.Effect && answer.Status < 300 && chance(faults.TimeoutAfterCommitRate)
 	answer.cut = answer.cut || chance(faults.BrokenJSONRate)
 	return answer
 }
 
-func (s *System) faults() (k Knobs, err error) {
-	err = s.engine.View(func(tx *Tx) { k = s.Knobs(tx) })
-	return k, err
+func (s *System) faults() (k Knobs, scripted bool, err error) {
+	err = s.engine.View(func(tx *Tx) { k, scripted = s.Knobs(tx), len(s.Scenarios(tx)) > 0 })
+	return k, scripted, err
 }
 
 // transact does the operation in one transaction; the answer is sent after it is kept.
-func (s *System) transact(op Operation, r *http.Request, body []byte) (answer Answer) {
-	err := s.engine.Update(func(tx *Tx) {
+func (s *System) transact(run func(func(*Tx)) error, op Operation, r *http.Request, body []byte) (answer Answer) {
+	err := run(func(tx *Tx) {
 		c := &Call{Tx: tx, Request: r, body: body}
-		c.Outcome = s.takeScenario(tx, op.Name, c.fields())
-		if c.Outcome == "" && op.Magic != nil {
+		if c.Outcome = s.takeScenario(tx, op.Name, c.fields()); c.Outcome == "" && op.Magic != nil {
 			c.Outcome = op.Magic(c)
 		}
 		answer = c.spoil(op.Handle)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"go.etcd.io/bbolt"
+	bolterrors "go.etcd.io/bbolt/errors"
 )
 
 // openStore opens the state file. Writes are not forced to the disk: they survive the end of the process, which is
@@ -19,7 +20,7 @@ func openStore(dir string) (*bbolt.DB, error) {
 	}
 	db, err := bbolt.Open(filepath.Join(dir, "simulator.db"), 0o600,
 		&bbolt.Options{Timeout: 2 * time.Second, NoSync: true, NoGrowSync: true, FreelistType: bbolt.FreelistMapType})
-	if errors.Is(err, bbolt.ErrTimeout) {
+	if errors.Is(err, bolterrors.ErrTimeout) {
 		return nil, fmt.Errorf("simulator state in %s is in use by another process: %w", dir, err)
 	}
 	if err != nil {

@@ -186,4 +186,6 @@ func (s *System) inquire(c *engine.Call) engine.Answer {
 	return engine.OK(s.view(ch))
 }
 
-func notFound() engine.Answer { return engine.Refuse(http.StatusNotFound, "not_found", "no such charge") }
+func notFound() engine.Answer {
+	return engine.Refuse(http.StatusNotFound, "not_found", "no such charge")
+}

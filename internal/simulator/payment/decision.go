@@ -150,6 +150,8 @@ func (s *System) Charges(tx *engine.Tx, limit int) []Charge {
 }
 
 // Charge finds a charge by the merchant's reference.
-func (s *System) Charge(tx *engine.Tx, reference string) (Charge, bool) { return charges.Get(tx, reference) }
+func (s *System) Charge(tx *engine.Tx, reference string) (Charge, bool) {
+	return charges.Get(tx, reference)
+}
 
 func sequenceKey(n uint64) string { return fmt.Sprintf("%012d", n) }

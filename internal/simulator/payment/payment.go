@@ -71,4 +71,6 @@ func (s *System) routeAPI(mux *http.ServeMux) {
 	}))
 }
 
-func (s *System) publicURL(path string) string { return strings.TrimSuffix(s.cfg.PublicURL, "/") + path }
+func (s *System) publicURL(path string) string {
+	return strings.TrimSuffix(s.cfg.PublicURL, "/") + path
+}

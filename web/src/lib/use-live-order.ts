@@ -33,6 +33,8 @@ export function useLiveOrder(orderId: string, enabled = true) {
     const follow = async () => {
       const { stream } = await streamOrderEvents({
         ...orderCall(orderId, language),
+        // The contract describes the stream as text; each event is parsed as an order in takeEvent.
+        responseValidator: undefined,
         signal: abort.signal,
         sseDefaultRetryDelay: reconnectAfter,
         onSseEvent: ({ data }) => {

@@ -16,16 +16,16 @@ function NumberFan() {
   return (
     <div className={classes.fan} aria-hidden>
       <div className={classes.sim} data-place="1">
-        <MetalBadge category="silver" />
         <Msisdn value="0571231239" />
+        <MetalBadge category="silver" />
       </div>
       <div className={classes.sim} data-place="2">
-        <MetalBadge category="gold" />
         <Msisdn value="0575557755" />
+        <MetalBadge category="gold" />
       </div>
       <div className={classes.sim} data-place="3">
-        <MetalBadge category="platinum" />
         <Msisdn value="0577777777" />
+        <MetalBadge category="platinum" />
       </div>
     </div>
   );

@@ -53,7 +53,7 @@ function Content({ order }: { order: Order }) {
   return (
     <div className="stack">
       <Held order={order} />
-      {order.price && <PriceLines price={order.price} />}
+      {order.price && <PriceLines order={order} price={order.price} />}
       <ElsewhereLink orderId={order.id} />
     </div>
   );

@@ -5,10 +5,18 @@ import classes from './price-lines.module.css';
 
 const vatPercent = 15;
 
-/** What the order costs so far. Empty lines that are only reserved (promo) are left out. */
-export function PriceLines({ price }: { price: NonNullable<Order['price']> }) {
+type Price = NonNullable<Order['price']>;
+
+/** A line of zero says something only when its part was chosen: free delivery, but no promo code and no plan yet. */
+function chosenLines(order: Order, price: Price): Price['lines'] {
+  const chosen = { number: order.booking, plan: order.plan, delivery: order.delivery, promo: undefined };
+  return price.lines.filter(({ key, amount }) => amount !== 0 || chosen[key] !== undefined);
+}
+
+/** What the order costs so far. */
+export function PriceLines({ order, price }: { order: Order; price: Price }) {
   const { t } = useTranslation('order');
-  const lines = price.lines.filter(({ key, amount }) => key !== 'promo' || amount !== 0);
+  const lines = chosenLines(order, price);
   return (
     <dl className={classes.lines}>
       {lines.map(({ key, amount }) => (

@@ -51,7 +51,7 @@ export default function ConfirmationStep() {
         <OrderChoices order={order} />
         {order.price && (
           <section className="card" aria-label={t('confirmation.price')}>
-            <PriceLines price={order.price} />
+            <PriceLines order={order} price={order.price} />
           </section>
         )}
         {isRefusal(confirm.error, 'price_changed') && (

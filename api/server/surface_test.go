@@ -1,0 +1,148 @@
+package server_test
+
+import (
+	"compress/gzip"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+	"selfcare/api/server"
+	"selfcare/internal/contract"
+)
+
+func webFiles() fstest.MapFS {
+	return fstest.MapFS{
+		"index.html":         {Data: []byte("<!doctype html><title>Selfcare</title>")},
+		"assets/app-1a2b.js": {Data: []byte("export const answer = 42;" + strings.Repeat("// filler\n", 300))},
+		"favicon.svg":        {Data: []byte("<svg/>")},
+	}
+}
+
+func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
+	r := newRig(t, func(o *server.Options) { o.Web = webFiles() })
+	for _, path := range []string{"/", "/en/", "/assets/app-1a2b.js", "/api/plans", "/api/no/such", "/api/orders/x", "/livez", "/metrics", "/api/docs"} {
+		got := r.call(http.MethodGet, path, "")
+		policy := got.Header.Get("Content-Security-Policy")
+		require.Contains(t, policy, "default-src 'self'", path)
+		require.Contains(t, policy, "script-src 'self';", path)
+		require.Contains(t, policy, "frame-src https://pay.example;", path)
+		require.Contains(t, policy, "frame-ancestors 'none'", path)
+		require.Equal(t, "nosniff", got.Header.Get("X-Content-Type-Options"), path)
+		require.NotEmpty(t, got.Header.Get("Strict-Transport-Security"), path)
+		require.NotEmpty(t, got.Header.Get("Referrer-Policy"), path)
+		require.NotEmpty(t, got.Header.Get("X-Trace-Id"), path)
+		require.Empty(t, got.Header.Get("Access-Control-Allow-Origin"), path)
+	}
+}
+
+func TestTheWebAppIsServedForItsPages(t *testing.T) {
+	r := newRig(t, func(o *server.Options) { o.Web = webFiles() })
+	page := r.call(http.MethodGet, "/en/order-sim/123/payment", "")
+	require.Equal(t, http.StatusOK, page.StatusCode)
+	require.Equal(t, "no-cache", page.Header.Get("Cache-Control"))
+	require.Contains(t, string(page.body), "<title>Selfcare</title>")
+
+	require.Equal(t, "/en/", r.call(http.MethodGet, "/", "").Header.Get("Location"))
+	require.Equal(t, "/ar/", r.call(http.MethodGet, "/", "", header{"Accept-Language": "ar-SA"}).Header.Get("Location"))
+
+	requireRefused(t, r.call(http.MethodGet, "/assets/gone-9f.js", ""), contract.FailNotFound)
+	requireRefused(t, r.call(http.MethodGet, "/../rig_test.go", ""), contract.FailNotFound)
+	require.Equal(t, http.StatusOK, r.call(http.MethodGet, "/ar/%D8%A7%D8%AE%D8%AA%D9%8A%D8%A7%D8%B1", "").StatusCode)
+}
+
+func TestBuiltFilesAreCompressedAndKept(t *testing.T) {
+	r := newRig(t, func(o *server.Options) { o.Web = webFiles() })
+	plain := r.call(http.MethodGet, "/assets/app-1a2b.js", "")
+	require.Contains(t, plain.Header.Get("Cache-Control"), "immutable")
+	require.Contains(t, plain.Header.Get("Content-Type"), "javascript")
+
+	zipped := r.call(http.MethodGet, "/assets/app-1a2b.js", "", header{"Accept-Encoding": "gzip"})
+	require.Equal(t, "gzip", zipped.Header.Get("Content-Encoding"))
+	reader, err := gzip.NewReader(strings.NewReader(string(zipped.body)))
+	require.NoError(t, err)
+	unzipped, err := io.ReadAll(reader)
+	require.NoError(t, err)
+	require.Equal(t, string(plain.body), string(unzipped))
+
+	brotli := r.call(http.MethodGet, "/assets/app-1a2b.js", "", header{"Accept-Encoding": "gzip, deflate, br"})
+	require.Equal(t, "br", brotli.Header.Get("Content-Encoding"))
+	require.Less(t, len(brotli.body), len(plain.body)/4)
+
+	known := r.call(http.MethodGet, "/assets/app-1a2b.js", "", header{"If-None-Match": plain.Header.Get("ETag")})
+	require.Equal(t, http.StatusNotModified, known.StatusCode)
+}
+
+func TestCatalogueAnswersAreRememberedPerLanguage(t *testing.T) {
+	r := newRig(t)
+	_, err := r.db.ExecContext(t.Context(), "INSERT INTO cities (key, name_en, name_ar) VALUES ('riyadh', 'Riyadh', 'الرياض')")
+	require.NoError(t, err)
+	english := r.call(http.MethodGet, "/api/lookup/cities", "")
+	require.Equal(t, http.StatusOK, english.StatusCode, string(english.body))
+	require.Contains(t, string(english.body), "Riyadh")
+	require.Contains(t, english.Header.Get("Vary"), "Accept-Language")
+
+	arabic := r.call(http.MethodGet, "/api/lookup/cities", "", header{"Accept-Language": "ar"})
+	require.Contains(t, string(arabic.body), "الرياض")
+
+	again := r.call(http.MethodGet, "/api/lookup/cities", "", header{"If-None-Match": english.Header.Get("ETag")})
+	require.Equal(t, http.StatusNotModified, again.StatusCode)
+	require.Empty(t, again.body)
+
+	_, err = r.db.ExecContext(t.Context(), "DELETE FROM cities")
+	require.NoError(t, err)
+	require.Contains(t, string(r.call(http.MethodGet, "/api/lookup/cities", "").body), "Riyadh")
+	requireRefused(t, r.call(http.MethodGet, "/api/lookup/cities?x=1", ""), contract.FailValidation)
+}
+
+func TestTheDocumentationNeedsNoScript(t *testing.T) {
+	r := newRig(t)
+	page := r.call(http.MethodGet, "/api/docs", "")
+	require.Equal(t, http.StatusOK, page.StatusCode)
+	require.Contains(t, page.Header.Get("Content-Type"), "text/html")
+	require.NotContains(t, string(page.body), "<script")
+	document, err := gen.GetSpec()
+	require.NoError(t, err)
+	for path := range document.Paths.Map() {
+		require.Contains(t, string(page.body), path)
+	}
+	require.Equal(t, http.StatusOK, r.call(http.MethodGet, "/api/docs/style.css", "").StatusCode)
+	require.Contains(t, string(r.call(http.MethodGet, "/api/openapi.json", "").body), `"openapi"`)
+}
+
+func TestOnlyOperatorsReadPayloads(t *testing.T) {
+	decoder := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("in clear")) })
+	r := newRig(t, func(o *server.Options) { o.Codec = decoder })
+	requireRefused(t, r.call(http.MethodPost, "/codec/decode", `{}`), contract.FailUnauthenticated)
+	support := header{"Authorization": "Bearer " + r.signedIn("support@selfcare.example", "support")}
+	requireRefused(t, r.call(http.MethodPost, "/codec/decode", `{}`, support), contract.FailForbidden)
+
+	r.account("operator@selfcare.example", "operator")
+	form := header{"Content-Type": "application/x-www-form-urlencoded"}
+	wrong := r.call(http.MethodPost, "/codec/login", "login=operator%40selfcare.example&password=wrong", form)
+	require.Equal(t, http.StatusUnauthorized, wrong.StatusCode)
+	notOperator := r.call(http.MethodPost, "/codec/login", "login=support%40selfcare.example&password="+password, form)
+	require.Equal(t, http.StatusUnauthorized, notOperator.StatusCode)
+	require.Empty(t, notOperator.Header.Get("Set-Cookie"))
+
+	signedIn := r.call(http.MethodPost, "/codec/login", "login=operator%40selfcare.example&password="+password, form)
+	require.Equal(t, http.StatusOK, signedIn.StatusCode, string(signedIn.body))
+	cookie := signedIn.Cookies()[0]
+	require.True(t, cookie.HttpOnly)
+	require.True(t, cookie.Secure)
+	require.Equal(t, http.SameSiteLaxMode, cookie.SameSite)
+	got := r.call(http.MethodPost, "/codec/decode", `{}`, header{"Cookie": cookie.Name + "=" + cookie.Value})
+	require.Equal(t, "in clear", string(got.body))
+	require.Equal(t, http.StatusOK, r.call(http.MethodGet, "/codec/login", "").StatusCode)
+}
+
+func TestHealth(t *testing.T) {
+	r := newRig(t)
+	require.Equal(t, http.StatusOK, r.call(http.MethodGet, "/livez", "").StatusCode)
+	require.Equal(t, http.StatusOK, r.call(http.MethodGet, "/readyz", "").StatusCode)
+	require.Contains(t, string(r.call(http.MethodGet, "/metrics", "").body), `route="/readyz"`)
+}

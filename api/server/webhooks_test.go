@@ -1,0 +1,163 @@
+package server_test
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+)
+
+// signature is what an outside system puts on a call-back.
+func signature(secret, body string, at time.Time) header {
+	stamp := strconv.FormatInt(at.Unix(), 10)
+	mac := hmac.New(sha256.New, []byte(secret))
+	mac.Write([]byte(stamp + "." + body))
+	return header{"X-Signature": "t=" + stamp + ",v1=" + hex.EncodeToString(mac.Sum(nil))}
+}
+
+// report sends a signed call-back of a system.
+func (r *rig) report(system, body string) answer {
+	r.t.Helper()
+	return r.call(http.MethodPost, "/api/webhooks/"+system, body, signature(r.options.WebhookSecrets[system], body, time.Now()))
+}
+
+func callBack(eventID, kind, data string) string {
+	return fmt.Sprintf(`{"eventId":"%s","type":"%s","occurredAt":"2026-01-02T03:04:05Z","data":%s}`, eventID, kind, data)
+}
+
+// known puts an order with a payment, an identity request and a parcel into the store.
+func (r *rig) known() (orderID, paymentID, transactionID, airwayBill string) {
+	r.t.Helper()
+	orderID, paymentID, transactionID, airwayBill = r.start().id, uuid.NewString(), uuid.NewString(), "123456789012"
+	now := time.Now().UTC()
+	require.NoError(r.t, r.store.SavePayment(r.t.Context(), orderID,
+		contract.Payment{ID: paymentID, Status: contract.PaymentProcessing, Amount: 1000, At: now}))
+	require.NoError(r.t, r.store.SaveIdentityRequest(r.t.Context(), orderID, contract.Identity{
+		RequestID: uuid.NewString(), TransactionID: transactionID, Random: "42", Status: contract.IdentityWaiting,
+		Purpose: contract.PurposeOrder, ExpiresAt: now.Add(time.Minute), Tries: 1,
+	}))
+	require.NoError(r.t, r.store.SaveShipment(r.t.Context(), orderID,
+		contract.Shipment{AirwayBill: airwayBill, Status: contract.ShipmentBooked}))
+	return orderID, paymentID, transactionID, airwayBill
+}
+
+func TestCallBacksBecomeSignalsOnce(t *testing.T) {
+	r := newRig(t)
+	orderID, paymentID, transactionID, airwayBill := r.known()
+	scannedAt := time.Date(2026, 1, 2, 3, 0, 0, 0, time.UTC)
+	tests := map[string]struct {
+		system, body string
+		want         sent
+	}{
+		"payment": {
+			"payment", callBack("evt_payment_1", "payment.updated", `{"reference":"`+paymentID+`","status":"paid"}`),
+			sent{"payment/" + paymentID, contract.SignalPaymentReported, "", contract.PaymentReported{EventID: "evt_payment_1"}},
+		},
+		"identity": {
+			"identity", callBack("evt_identity_1", "identity.answered", `{"transId":"`+transactionID+`","requestId":"x","status":"COMPLETED"}`),
+			sent{"order/" + orderID, contract.SignalIdentityAnswered, "", contract.IdentityAnswered{
+				EventID: "evt_identity_1", TransactionID: transactionID, Status: contract.IdentityCompleted,
+			}},
+		},
+		"courier": {
+			"courier", callBack("evt_courier_1", "parcel.scanned",
+				`{"awb":"`+airwayBill+`","reference":"`+orderID+`","status":"out-for-delivery","scannedAt":"2026-01-02T06:00:00+03:00"}`),
+			sent{"shipment/" + orderID, contract.SignalParcelScanned, "", contract.ParcelScanned{
+				EventID: "evt_courier_1", AirwayBill: airwayBill, Status: contract.ShipmentOutForDelivery, At: scannedAt,
+			}},
+		},
+		"courier, before the airway bill is stored": {
+			"courier", callBack("evt_courier_2", "parcel.scanned",
+				`{"awb":"999999999999","reference":"`+orderID+`-2","status":"picked-up"}`),
+			sent{"shipment/" + orderID, contract.SignalParcelScanned, "", contract.ParcelScanned{
+				EventID: "evt_courier_2", AirwayBill: "999999999999", Status: contract.ShipmentPickedUp,
+				At: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
+			}},
+		},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			before := len(r.flow.sentSignals())
+			for range 3 { // doubled call-backs are taken and change nothing
+				got := r.report(test.system, test.body)
+				require.Equal(t, http.StatusNoContent, got.StatusCode, string(got.body))
+			}
+			require.Equal(t, []sent{test.want}, r.flow.sentSignals()[before:])
+		})
+	}
+}
+
+func TestCallBacksThatAreNotSignedRightAreRefused(t *testing.T) {
+	r := newRig(t)
+	_, paymentID, _, _ := r.known()
+	body := callBack("evt_payment_1", "payment.updated", `{"reference":"`+paymentID+`"}`)
+	tests := map[string]header{
+		"no signature":               {},
+		"another system's secret":    signature("secret-i", body, time.Now()),
+		"signature of another body":  signature("secret-p", body+" ", time.Now()),
+		"older than five minutes":    signature("secret-p", body, time.Now().Add(-6*time.Minute)),
+		"from the future":            signature("secret-p", body, time.Now().Add(6*time.Minute)),
+		"no time":                    {"X-Signature": "v1=" + strings.Repeat("a", 64)},
+		"hex that is none":           {"X-Signature": "t=1700000000,v1=" + strings.Repeat("z", 64)},
+		"a time beyond every number": {"X-Signature": "t=99999999999999999999,v1=" + strings.Repeat("a", 64)},
+	}
+	for name, signed := range tests {
+		t.Run(name, func(t *testing.T) {
+			requireRefused(t, r.call(http.MethodPost, "/api/webhooks/payment", body, signed), contract.FailSignature)
+		})
+	}
+	require.Empty(t, r.flow.sentSignals())
+	require.Equal(t, http.StatusNoContent, r.report("payment", body).StatusCode, "a refused one was taken as the first")
+}
+
+func TestCallBacksAboutUnknownThingsAreRefusedUntilWeKnowThem(t *testing.T) {
+	r := newRig(t)
+	orderID := r.start().id
+	paymentID := uuid.NewString()
+	body := callBack("evt_payment_9", "payment.updated", `{"reference":"`+paymentID+`"}`)
+	requireRefused(t, r.report("payment", body), contract.FailOrderNotFound)
+	requireRefused(t, r.report("payment", callBack("evt_payment_8", "payment.updated", `{}`)), contract.FailOrderNotFound)
+	requireRefused(t, r.report("identity", callBack("evt_identity_9", "x", `{"transId":"none","status":"COMPLETED"}`)), contract.FailOrderNotFound)
+	requireRefused(t, r.report("courier", callBack("evt_courier_9", "x", `{"awb":"1","reference":"2","status":"delivered"}`)), contract.FailOrderNotFound)
+	requireRefused(t, r.report("courier", callBack("evt_courier_8", "x",
+		`{"awb":"1","reference":"`+uuid.NewString()+`","status":"delivered"}`)), contract.FailOrderNotFound)
+	requireRefused(t, r.report("courier", callBack("evt_courier_7", "x", `{"awb":"1","status":"eaten"}`)), contract.FailValidation)
+	requireRefused(t, r.report("identity", callBack("evt_identity_7", "x", `{"status":"MAYBE"}`)), contract.FailValidation)
+
+	require.NoError(t, r.store.SavePayment(t.Context(), orderID,
+		contract.Payment{ID: paymentID, Status: contract.PaymentProcessing, Amount: 1000, At: time.Now()}))
+	require.Equal(t, http.StatusNoContent, r.report("payment", body).StatusCode)
+	require.Len(t, r.flow.sentSignals(), 1)
+}
+
+func TestACallBackThatCannotBePassedOnIsAskedForAgain(t *testing.T) {
+	r := newRig(t)
+	_, paymentID, _, _ := r.known()
+	body := callBack("evt_payment_1", "payment.updated", `{"reference":"`+paymentID+`"}`)
+	r.flow.signalErr = errors.New("no server")
+	got := r.report("payment", body)
+	requireRefused(t, got, contract.FailUnavailable)
+	require.NotEmpty(t, got.Header.Get("Retry-After"))
+
+	r.flow.signalErr = nil
+	require.Equal(t, http.StatusNoContent, r.report("payment", body).StatusCode)
+	require.Len(t, r.flow.sentSignals(), 1)
+}
+
+func TestCallBacksOfAnUnknownSystemAreNotFound(t *testing.T) {
+	r := newRig(t)
+	body := callBack("evt_00000001", "x", `{}`)
+	got := r.call(http.MethodPost, "/api/webhooks/esim", body, signature("", body, time.Now()))
+	requireRefused(t, got, contract.FailSignature)
+}

@@ -1,0 +1,92 @@
+package deploy_test
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+// pinned is a tag that names one version: latest and bare majors move under our feet.
+var pinned = regexp.MustCompile(`^[a-z/-]+:v?\d+\.\d+(\.\d+)?(-[a-z0-9-]+)?$`)
+
+// stage is one FROM with the instructions that follow it.
+type stage struct {
+	base         string
+	instructions []string
+}
+
+func (s stage) has(prefix string) bool {
+	for _, instruction := range s.instructions {
+		if strings.HasPrefix(instruction, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+func stagesOf(t *testing.T) map[string]stage {
+	t.Helper()
+	text, err := os.ReadFile("Dockerfile")
+	require.NoError(t, err)
+	stages := map[string]stage{}
+	name := ""
+	for line := range strings.Lines(string(text)) {
+		line = strings.TrimSpace(line)
+		words := strings.Fields(line)
+		switch {
+		case len(words) == 0 || strings.HasPrefix(line, "#"):
+		case words[0] == "FROM":
+			require.Len(t, words, 4, "every stage has a name: %s", line)
+			name = words[3]
+			stages[name] = stage{base: words[1]}
+		default:
+			current := stages[name]
+			current.instructions = append(current.instructions, line)
+			stages[name] = current
+		}
+	}
+	return stages
+}
+
+func TestDockerfile_BuildsOnPinnedImages(t *testing.T) {
+	stages := stagesOf(t)
+	require.NotEmpty(t, stages)
+	for name, s := range stages {
+		if s.base != "scratch" {
+			require.Regexp(t, pinned, s.base, name)
+		}
+	}
+}
+
+func TestDockerfile_ShipsStaticProgramsThatRunUnprivileged(t *testing.T) {
+	stages := stagesOf(t)
+	require.True(t, stages["programs"].has("RUN CGO_ENABLED=0 go build"))
+	for _, name := range []string{"selfcare", "simulators"} {
+		s := stages[name]
+		require.Equal(t, "scratch", s.base, name)
+		require.True(t, s.has("USER 65532:65532"), name)
+		require.True(t, s.has("ENTRYPOINT ["), name)
+	}
+}
+
+func TestDockerfile_KeepsSimulatorsOutOfTheProduct(t *testing.T) {
+	for _, instruction := range stagesOf(t)["selfcare"].instructions {
+		require.NotContains(t, instruction, "simulator")
+		require.NotContains(t, instruction, "devstack")
+	}
+}
+
+func TestDockerfile_CopiesOnlyFromStagesThatExist(t *testing.T) {
+	stages := stagesOf(t)
+	from := regexp.MustCompile(`--from=(\S+)`)
+	for name, s := range stages {
+		for _, instruction := range s.instructions {
+			if found := from.FindStringSubmatch(instruction); found != nil {
+				require.Contains(t, stages, found[1], name)
+			}
+		}
+	}
+}

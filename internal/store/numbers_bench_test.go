@@ -1,0 +1,98 @@
+package store_test
+
+import (
+	"context"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/stretchr/testify/require"
+	"github.com/uptrace/bun"
+	"golang.org/x/sync/errgroup"
+
+	"selfcare/internal/store"
+	"selfcare/internal/testkit"
+)
+
+// clients that book at once in the comparison of bookings with a bare UPDATE.
+const clients = 16
+
+// BenchmarkBooking compares bookings with the least Postgres can do: one UPDATE of one row by its key.
+func BenchmarkBooking(b *testing.B) {
+	url, keys := testkit.SeededURL(b)
+	db, err := store.Open(ctx, url)
+	require.NoError(b, err)
+	b.Cleanup(func() { require.NoError(b, db.Close()) })
+	s := store.New(db, keys)
+	msisdns := numbersOf(b, db)
+
+	b.Run("raw update", func(b *testing.B) {
+		pool, err := pgxpool.New(ctx, url)
+		require.NoError(b, err)
+		defer pool.Close()
+		_, err = pool.Exec(ctx, "CREATE TABLE bare (id text PRIMARY KEY, order_id uuid, until timestamptz)")
+		require.NoError(b, err)
+		_, err = pool.Exec(ctx, "INSERT INTO bare SELECT msisdn FROM numbers")
+		require.NoError(b, err)
+		spread(b, func(i int) error {
+			_, err := pool.Exec(ctx, "UPDATE bare SET order_id = $2, until = $3 WHERE id = $1", msisdns[i%len(msisdns)], newID(), soon())
+			return err
+		})
+		_, err = pool.Exec(ctx, "DROP TABLE bare")
+		require.NoError(b, err)
+	})
+	b.Run("chosen number", func(b *testing.B) {
+		freeAll(b, db)
+		spread(b, func(i int) error {
+			_, err := s.ClaimNumber(ctx, msisdns[i%len(msisdns)], newID(), soon())
+			return err
+		})
+	})
+	b.Run("sold number", func(b *testing.B) {
+		freeAll(b, db)
+		spread(b, func(i int) error { return s.SellNumber(ctx, msisdns[i%len(msisdns)], newID()) })
+	})
+	b.Run("suggested number", func(b *testing.B) {
+		freeAll(b, db)
+		spread(b, func(int) error {
+			_, err := s.SuggestNumber(ctx, "bronze", newID(), soon())
+			return err
+		})
+	})
+}
+
+func numbersOf(b *testing.B, db *bun.DB) (msisdns []string) {
+	b.Helper()
+	require.NoError(b, db.NewRaw("SELECT msisdn FROM numbers ORDER BY random()").Scan(ctx, &msisdns))
+	return msisdns
+}
+
+func freeAll(b *testing.B, db *bun.DB) {
+	b.Helper()
+	_, err := db.ExecContext(ctx, "UPDATE numbers SET status = 'free', order_id = NULL, held_until = NULL WHERE status <> 'free'")
+	require.NoError(b, err)
+	_, err = db.ExecContext(ctx, "VACUUM numbers")
+	require.NoError(b, err)
+}
+
+// spread runs the work by many clients at once. More rounds than there are numbers would fail, so keep -benchtime at 15000x or less.
+func spread(b *testing.B, work func(i int) error) {
+	b.Helper()
+	var next atomic.Int64
+	var all errgroup.Group
+	b.ResetTimer()
+	begun := time.Now()
+	for range clients {
+		all.Go(func() error {
+			for i := next.Add(1); i <= int64(b.N); i = next.Add(1) {
+				if err := work(int(i)); err != nil {
+					return err
+				}
+			}
+			return context.Cause(ctx)
+		})
+	}
+	require.NoError(b, all.Wait())
+	b.ReportMetric(float64(b.N)/time.Since(begun).Seconds(), "bookings/s")
+}

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Starts a fresh stack on ports of its own, with the worker as a process that tests may kill, and runs the end-to-end
+# tests of web/ against it. Arguments go to Playwright.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+export PORT=${E2E_PORT:-18080} TEMPORAL_PORT=18233 TEMPORAL_UI_PORT=18234 SIMULATOR_PORT=18090 POSTGRES_PORT=18442
+export STATE_DIR=$PWD/.e2e
+export BASE_URL=http://localhost:$PORT SIMULATOR_URL=http://localhost:$SIMULATOR_PORT
+export WORKER_PID_FILE=$STATE_DIR/worker.pid
+CHROMIUM_PATH=$(tools/chromium.sh)
+export CHROMIUM_PATH
+
+rm -rf "$STATE_DIR"
+mkdir -p "$STATE_DIR"
+stack='' keeper=''
+stop() {
+  [[ -z $keeper ]] || { kill "$keeper" 2>/dev/null && wait "$keeper"; } || true
+  [[ -z $stack ]] || { kill "$stack" 2>/dev/null && wait "$stack"; } || true
+}
+trap stop EXIT
+
+# Keeps a worker running: one that a test has killed is started again.
+keep_worker() {
+  local worker='' stopping=''
+  trap 'stopping=yes; kill "$worker" 2>/dev/null || true' TERM
+  # shellcheck source=/dev/null
+  . "$STATE_DIR/env"
+  until [[ -n $stopping ]]; do
+    bin/selfcare worker >>"$STATE_DIR/worker.log" 2>&1 &
+    worker=$!
+    echo "$worker" >"$WORKER_PID_FILE"
+    wait "$worker" || true
+  done
+  wait
+}
+
+bin/devstack --without-worker >"$STATE_DIR/devstack.log" 2>&1 &
+stack=$!
+for _ in $(seq 1 600); do
+  curl -fs -o /dev/null "$BASE_URL/readyz" && break
+  kill -0 "$stack" 2>/dev/null || { cat "$STATE_DIR/devstack.log"; exit 1; }
+  sleep 0.1
+done
+keep_worker &
+keeper=$!
+
+npm --prefix web run --silent e2e -- "$@"
