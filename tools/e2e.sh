@@ -38,7 +38,7 @@ keep_worker() {
 bin/devstack --without-worker >"$STATE_DIR/devstack.log" 2>&1 &
 stack=$!
 for _ in $(seq 1 600); do
-  curl -fs -o /dev/null "$BASE_URL/readyz" && break
+  grep -q "^Ready" "$STATE_DIR/devstack.log" && break
   kill -0 "$stack" 2>/dev/null || { cat "$STATE_DIR/devstack.log"; exit 1; }
   sleep 0.1
 done

@@ -59,6 +59,12 @@ func (j *journal) fails(word string, err error) {
 	}
 }
 
+func (j *journal) happensDuring(word string, meanwhile func()) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.during[word] = meanwhile
+}
+
 // did lists the effects that begin with one of the words, all of them where no word is given.
 func (j *journal) did(words ...string) []string {
 	j.mu.Lock()

@@ -8,10 +8,14 @@ import (
 
 // noticeKey tells the second message of a kind from a repeat of the first one.
 func noticeKey(o contract.Order, template string) string {
-	if template == "delivery-failed" && o.Shipment != nil {
+	switch template {
+	case "delivery-failed":
 		return fmt.Sprintf("%s-%d", template, o.Shipment.Attempts)
+	case "hold-expired":
+		return fmt.Sprintf("%s-%d", template, o.Booking.HeldSince.Unix())
+	default:
+		return template
 	}
-	return template
 }
 
 // noticeParams are the words a message may use.

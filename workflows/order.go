@@ -50,7 +50,7 @@ func (o *orderRun) customerFillsWizardAndPays(ctx workflow.Context) error {
 	if err != nil || paid {
 		return err
 	}
-	if err := workflow.Await(ctx, func() bool { return o.isPaid() || !o.hasOpenPayment() }); err != nil || o.isPaid() {
+	if err := workflow.Await(ctx, func() bool { return o.isPaid() || o.attending == 0 }); err != nil || o.isPaid() {
 		return err
 	}
 	return ending(contract.EndedNeverPaid)
@@ -98,10 +98,11 @@ func (o *orderRun) customerActivates(ctx workflow.Context) error {
 			return err
 		}
 	}
+	o.undoWith(contract.WorkDeactivate, o.switchLineOff)
 	if err := o.see(ctx, contract.WorkActivate, o.switchLineOn); err != nil {
 		return err
 	}
-	if err := o.advance(ctx, "Create the line and close the books", orders.CompleteOrder, o.at(ctx)); err != nil {
+	if err := o.moveOn(ctx, "Create the line and close the books", orders.CompleteOrder, o.at(ctx)); err != nil {
 		return err
 	}
 	o.tellCustomer(ctx, "line-active")

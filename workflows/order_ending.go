@@ -22,6 +22,8 @@ func (o *orderRun) undoWith(work contract.Work, do func(workflow.Context) error)
 
 func (o *orderRun) mayCancel(contract.CancelRequest) error {
 	switch {
+	case !o.isOpen:
+		return refusal(contract.Refuse(contract.FailStepOutOfOrder))
 	case o.state.Stage == contract.StageCancelling || o.state.Stage == contract.StageCancelled:
 		return nil // the same click again
 	case o.state.Stage.Closed():
@@ -59,10 +61,10 @@ func (o *orderRun) giveUp(ctx workflow.Context, cause error) error {
 	}
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
-	if err := o.advance(ctx, "Begin to undo the order", orders.BeginCancel, o.ends(ctx, reason, 0)); err != nil {
+	if err := o.moveOn(ctx, "Begin to undo the order", orders.BeginCancel, o.ends(ctx, reason, 0)); err != nil {
 		return err
 	}
-	if err := workflow.Await(ctx, func() bool { return !o.hasOpenPayment() }); err != nil {
+	if err := workflow.Await(ctx, func() bool { return o.attending == 0 }); err != nil {
 		return err
 	}
 	refund := order.RefundDue(o.state, reason)
@@ -72,11 +74,11 @@ func (o *orderRun) giveUp(ctx workflow.Context, cause error) error {
 			return err
 		}
 	}
-	if err := o.advance(ctx, "Close the order", orders.CloseOrder, o.ends(ctx, reason, refund)); err != nil {
+	if err := o.moveOn(ctx, "Close the order", orders.CloseOrder, o.ends(ctx, reason, refund)); err != nil {
 		return err
 	}
 	o.tellCustomer(ctx, "order-cancelled")
-	return cause
+	return ending(reason)
 }
 
 func (o *orderRun) ends(ctx workflow.Context, reason contract.Code, refunded contract.Halalas) contract.OrderEnding {
@@ -112,6 +114,11 @@ func (o *orderRun) returnSIM(ctx workflow.Context) error {
 		return nil
 	}
 	return o.advance(ctx, "Put the card back into stock", orders.ReturnSIM, o.at(ctx))
+}
+
+// switchLineOff serves where nobody knows whether the line was switched on.
+func (o *orderRun) switchLineOff(ctx workflow.Context) error {
+	return workflow.ExecuteActivity(withGatewayPolicy(ctx, "Switch the line off"), network.DeactivateLine, o.line()).Get(ctx, nil)
 }
 
 // cancelParcel also serves where nobody knows whether a parcel was booked; one that left us cannot be cancelled.

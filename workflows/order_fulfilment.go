@@ -7,7 +7,7 @@ import (
 )
 
 func (o *orderRun) allocateSIM(ctx workflow.Context) error {
-	return o.advance(ctx, "Take a SIM card from stock", orders.AllocateSIM, o.at(ctx))
+	return o.moveOn(ctx, "Take a SIM card from stock", orders.AllocateSIM, o.at(ctx))
 }
 
 // ship sends the parcel and waits until it is delivered. One that comes back ends the order.
@@ -84,10 +84,13 @@ func (o *orderRun) activate(ctx workflow.Context, in contract.ActivationRequest)
 }
 
 func (o *orderRun) switchLineOn(ctx workflow.Context) error {
-	line := contract.LineOrder{
+	return workflow.ExecuteActivity(withGatewayPolicy(ctx, "Switch the line on"), network.ActivateLine, o.line()).Get(ctx, nil)
+}
+
+func (o *orderRun) line() contract.LineOrder {
+	return contract.LineOrder{
 		Key: o.state.ID, MSISDN: o.state.Booking.MSISDN, ICCID: o.state.SIM.ICCID, PlanID: o.state.Plan.ID,
 	}
-	return workflow.ExecuteActivity(withGatewayPolicy(ctx, "Switch the line on"), network.ActivateLine, line).Get(ctx, nil)
 }
 
 // tellCustomer sends a message without making the order wait for it. Before the customer has said how to be reached

@@ -15,8 +15,11 @@ import (
 func (o *orderRun) see(ctx workflow.Context, work contract.Work, do func(workflow.Context) error) error {
 	for {
 		err := do(ctx)
-		if err == nil || isEnding(err) || temporal.IsCanceledError(err) {
+		switch {
+		case err == nil || isEnding(err) || temporal.IsCanceledError(err):
 			return err
+		case ctx.Err() != nil:
+			return ctx.Err() // called off meanwhile: nobody needs to look into the failure
 		}
 		action, err := o.holdAndAsk(ctx, work, failureCode(err))
 		o.amended = action == contract.ResolveAmend
@@ -33,9 +36,10 @@ func (o *orderRun) see(ctx workflow.Context, work contract.Work, do func(workflo
 
 // holdAndAsk parks the order until somebody decides. One work is held at a time; another that fails meanwhile waits its turn.
 func (o *orderRun) holdAndAsk(ctx workflow.Context, work contract.Work, code contract.Code) (string, error) {
-	if err := workflow.Await(ctx, func() bool { return o.state.Held == nil }); err != nil {
+	if err := o.holds.Lock(ctx); err != nil {
 		return "", err
 	}
+	defer o.holds.Unlock()
 	held := contract.OrderHeld{At: o.at(ctx), FailureCode: code, Work: work, CanSkip: order.CanSkip(work)}
 	if err := o.advance(ctx, "Hold the order", orders.HoldOrder, held); err != nil {
 		return "", err
@@ -52,11 +56,24 @@ func (o *orderRun) holdAndAsk(ctx workflow.Context, work contract.Work, code con
 	return decision.Action, errors.Join(waitErr, err)
 }
 
-// resolve takes support's decision and answers when the order has moved on from it.
+func (o *orderRun) mayResolve(in contract.Resolution) error {
+	if err := order.MayResolve(o.state, in); err != nil {
+		return refusal(err)
+	}
+	if in.Action == contract.ResolveCancel && o.state.Held.Work == contract.WorkRefund {
+		return refusal(contract.Refuse(contract.FailResolutionNotAllowed)) // the customer's money stays owed
+	}
+	return nil
+}
+
+// resolve takes support's decision and answers when the order has moved on from it. An order that an operator cancelled
+// is undone in a disconnected context, so its decisions are too.
 func (o *orderRun) resolve(ctx workflow.Context, in contract.Resolution) (contract.Order, error) {
-	if err := order.MayResolve(o.state, in); err != nil || o.decision != nil {
+	if err := o.mayResolve(in); err != nil || o.decision != nil {
 		return contract.Order{}, refusal(contract.Refuse(contract.FailNotHeld))
 	}
+	ctx, cancel := workflow.NewDisconnectedContext(ctx)
+	defer cancel()
 	since := o.state.Held.Since
 	o.decision = &in
 	err := workflow.Await(ctx, func() bool { return o.state.Held == nil || o.state.Held.Since != since })

@@ -20,7 +20,10 @@ func (o *orderRun) freeNumberWhenHoldEnds(ctx workflow.Context) {
 		held := o.state.Booking.MSISDN
 		left := o.state.Booking.HeldUntil.Sub(workflow.Now(ctx))
 		if left <= 0 {
-			o.endHold(ctx)
+			if err := o.endHold(ctx); err != nil {
+				workflow.GetLogger(ctx).Warn("hold could not be ended, the row ends it itself", "error", err)
+				return
+			}
 			continue
 		}
 		changed := func() bool { return o.isPaid() || !o.holdsNumber() || o.state.Booking.MSISDN != held }
@@ -36,24 +39,28 @@ func (o *orderRun) holdsNumber() bool {
 }
 
 // endHold frees the number, unless it was bought, changed or kept longer while this waited for its turn.
-func (o *orderRun) endHold(ctx workflow.Context) {
+func (o *orderRun) endHold(ctx workflow.Context) error {
 	over := func() error {
 		if o.isPaid() || !o.holdsNumber() || o.state.Booking.HeldUntil.After(workflow.Now(ctx)) {
 			return errNotOver
 		}
 		return nil
 	}
-	switch err := o.advanceIf(ctx, over, "Free the number, its time is over", orders.ExpireHold, o.at(ctx)); {
-	case err == nil:
-		o.tellCustomer(ctx, "hold-expired")
-	case !errors.Is(err, errNotOver):
-		workflow.GetLogger(ctx).Warn("hold could not be ended, the row ends it itself", "error", err)
+	err := o.advanceIf(ctx, over, "Free the number, its time is over", orders.ExpireHold, o.at(ctx))
+	if errors.Is(err, errNotOver) {
+		return nil
 	}
+	if err == nil {
+		o.tellCustomer(ctx, "hold-expired")
+	}
+	return err
 }
 
 var errNotOver = errors.New("the hold goes on")
 
-func (o *orderRun) mayExtend() error { return refusal(order.MayExtend(o.state, o.settings.MaxExtensions)) }
+func (o *orderRun) mayExtend() error {
+	return refusal(order.MayExtend(o.state, o.settings.MaxExtensions))
+}
 
 func (o *orderRun) extendHold(ctx workflow.Context) (contract.Order, error) {
 	err := o.advanceIf(ctx, o.mayExtend, "Keep the number longer", orders.ExtendHold, o.booked(ctx, contract.NumberChoice{}))

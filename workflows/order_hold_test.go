@@ -175,11 +175,7 @@ func TestOrder_DraftNobodyPaysIsGivenUpAfterADay(t *testing.T) {
 func TestOrder_DraftWaitsForAnOpenPaymentBeforeItIsGivenUp(t *testing.T) {
 	s := newStory(t)
 	s.outside.charges["p1"] = contract.PaymentPending
-	s.outside.outcomes["p1"] = []contract.PaymentStatus{
-		contract.PaymentPending, contract.PaymentPending, contract.PaymentPending, contract.PaymentPending, contract.PaymentPending,
-		contract.PaymentPending, contract.PaymentPending, contract.PaymentPending, contract.PaymentPending, contract.PaymentPending,
-		contract.PaymentPending, contract.PaymentPaid,
-	}
+	s.outside.outcomes["p1"] = pendingFor(11, contract.PaymentPaid) // more than a day
 	s.isPaid()
 
 	end := s.runToActive(3 * day)
@@ -234,8 +230,7 @@ func TestOrder_StepsAreRefusedOutOfOrderAfterExpiryAndWhenClosed(t *testing.T) {
 func TestOrder_StepThatWaitedWhileThePlanChangedIsJudgedByWhatItFinds(t *testing.T) {
 	s := newStory(t)
 	s.fillsWizard()
-
-	s.at(36*time.Second, func() { s.while("plan", func() { s.paysNow("p1", "") }) })
+	s.at(38*time.Second, func() { s.while("plan", func() { s.paysNow("p1", "") }) })
 	s.choosesPlan(40 * time.Second)
 
 	s.run()

@@ -1,6 +1,7 @@
 package workflows
 
 import (
+	"errors"
 	"time"
 
 	"go.temporal.io/sdk/workflow"
@@ -33,15 +34,26 @@ func (o *orderRun) requestIdentity(ctx workflow.Context) (contract.Order, error)
 		return contract.Order{}, unavailable(err)
 	}
 	sent.Purpose, sent.Tries = purpose, request.Try
-	if err := o.saveIdentity(ctx, sent); err != nil {
+	if err := o.saveIdentity(ctx, sent, func() error { return o.mayKeep(request) }); err != nil {
 		return contract.Order{}, err
 	}
 	workflow.Go(o.root, func(ctx workflow.Context) { o.watchIdentity(ctx, sent) })
 	return o.state, nil
 }
 
-func (o *orderRun) saveIdentity(ctx workflow.Context, i contract.Identity) error {
-	return o.advance(ctx, "Identity is "+string(i.Status), orders.SaveIdentity, contract.IdentityMoved{
+// mayKeep refuses a push that another tab sent as well, or that went to a person the order is not for any more.
+func (o *orderRun) mayKeep(sent contract.IdentityRequest) error {
+	if err := o.mayRequestIdentity(); err != nil {
+		return err
+	}
+	if o.state.Person.IDNumber != sent.IDNumber || order.TriesMade(o.state, sent.Purpose) >= sent.Try {
+		return refusal(contract.Refuse(contract.FailStepOutOfOrder))
+	}
+	return nil
+}
+
+func (o *orderRun) saveIdentity(ctx workflow.Context, i contract.Identity, allowed func() error) error {
+	return o.advanceIf(ctx, allowed, "Identity is "+string(i.Status), orders.SaveIdentity, contract.IdentityMoved{
 		At: o.at(ctx), Identity: i, HoldFor: o.settings.IdentityTTL + o.settings.HoldFor/3, HoldCap: o.settings.HoldCap,
 	})
 }
@@ -79,10 +91,18 @@ func (o *orderRun) identityAnswered(ctx workflow.Context, transactionID string, 
 	o.answeredTransaction = transactionID // at once: the next answer must not pass while this one is being saved
 	answered := *o.state.Identity
 	answered.Status = status
-	if err := o.saveIdentity(ctx, answered); err != nil {
+	stillAsked := func() error {
+		if i := o.state.Identity; i == nil || i.TransactionID != transactionID {
+			return errNobodyAsks
+		}
+		return nil
+	}
+	if err := o.saveIdentity(ctx, answered, stillAsked); err != nil {
 		workflow.GetLogger(ctx).Error("identity answer could not be saved", "error", err)
 	}
 }
+
+var errNobodyAsks = errors.New("the order is for another person by now")
 
 func (o *orderRun) waitsFor(transactionID string) bool {
 	i := o.state.Identity

@@ -1,6 +1,8 @@
 package workflows
 
 import (
+	"errors"
+
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
@@ -8,13 +10,14 @@ import (
 )
 
 func (o *orderRun) mayPay(in contract.PayRequest) error {
-	if o.isPaid() {
-		return refusal(contract.Refuse(contract.FailAlreadyPaid))
-	}
-	if order.PaymentByID(o.state, in.PaymentID) != nil {
+	switch {
+	case order.PaymentByID(o.state, in.PaymentID) != nil:
 		return nil // the same click again
+	case o.isPaid():
+		return refusal(contract.Refuse(contract.FailAlreadyPaid))
+	default:
+		return o.mayTake(contract.StepPayment)
 	}
-	return o.mayTake(contract.StepPayment)
 }
 
 // pay starts an attempt and answers as soon as the provider has said anything: paid, declined, 3-D Secure, or not known yet.
@@ -37,7 +40,21 @@ func (o *orderRun) openPayment(ctx workflow.Context, in contract.PayRequest) err
 	moved := contract.PaymentMoved{
 		At: o.at(ctx), Payment: opened, HoldFor: o.settings.PaymentTTL + o.settings.HoldFor/3, HoldCap: o.settings.HoldCap,
 	}
-	if _, err := o.take(ctx, contract.StepPayment, "Open the payment", orders.OpenPayment, moved); err != nil {
+	allowed := func() error {
+		switch {
+		case order.PaymentByID(o.state, in.PaymentID) != nil:
+			return errAlreadyOpen
+		case o.state.Price.Total != opened.Amount:
+			return refusal(contract.Refuse(contract.FailPriceChanged))
+		default:
+			return o.mayPay(in)
+		}
+	}
+	err := o.advanceIf(ctx, allowed, "Open the payment", orders.OpenPayment, moved)
+	if errors.Is(err, errAlreadyOpen) {
+		return nil
+	}
+	if err != nil {
 		return err
 	}
 	o.attending++
@@ -50,6 +67,8 @@ func (o *orderRun) openPayment(ctx workflow.Context, in contract.PayRequest) err
 	})
 	return nil
 }
+
+var errAlreadyOpen = errors.New("the same click opened the payment")
 
 // attendPayment follows one attempt to its end, also after the order took another card or was called off: money that
 // arrives when it is not wanted any more goes back.

@@ -146,7 +146,6 @@ func (o *orderRun) await(ctx workflow.Context, what string, limit time.Duration,
 }
 
 func (o *orderRun) isPaid() bool          { return order.PaidPayment(o.state) != nil }
-func (o *orderRun) hasOpenPayment() bool  { return order.OpenPayment(o.state) != nil }
 func (o *orderRun) isPlaced() bool        { return o.state.Stage == contract.StagePlaced }
 func (o *orderRun) activationAsked() bool { return o.activation != nil }
 

@@ -47,8 +47,7 @@ func TestOrder_ANumberChosenAfterTheFirstOneWasGoneDoesNotOpenADyingOrder(t *tes
 	s := newStory(t)
 	s.books.somebodyTakes(msisdn)
 	s.choosesNumber(0, msisdn)
-	s.while("open", func() { s.choosesNumber(0, msisdn) })
-	s.at(0, func() { s.cancelsNow() })
+	s.while("open", func() { s.choosesNumber(0, another) })
 
 	s.run()
 

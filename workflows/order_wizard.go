@@ -15,7 +15,7 @@ func (o *orderRun) registerUpdates(ctx workflow.Context) error {
 			failed = err
 		}
 	}
-	set(contract.UpdateOpen, o.open, o.mayOpen)
+	set(contract.UpdateOpen, o.open, func() error { return nil })
 	set(contract.UpdateSelectNumber, o.selectNumber, func(contract.NumberChoice) error { return o.mayStartOrTake(contract.StepNumberSelection) })
 	set(contract.UpdateExtendHold, o.extendHold, o.mayExtend)
 	set(contract.UpdateGiveNumberBack, o.giveNumberBack, func() error { return o.mayTake(contract.StepNumberSelection) })
@@ -32,25 +32,14 @@ func (o *orderRun) registerUpdates(ctx workflow.Context) error {
 	return failed
 }
 
-func (o *orderRun) mayOpen() error {
-	if o.openErr != nil {
-		return refusal(contract.Refuse(contract.FailOrderClosed))
-	}
-	return nil
-}
-
 func (o *orderRun) mayTake(step contract.Step) error { return refusal(order.MayTake(o.state, step)) }
 
 // mayStartOrTake lets the first number in before the order is open.
 func (o *orderRun) mayStartOrTake(step contract.Step) error {
-	switch {
-	case o.openErr != nil:
-		return refusal(contract.Refuse(contract.FailOrderClosed))
-	case !o.isOpen:
+	if !o.isOpen {
 		return nil
-	default:
-		return o.mayTake(step)
 	}
+	return o.mayTake(step)
 }
 
 // take is a wizard step: another tab may have moved the order on since the validator looked, so it is checked again.
@@ -66,8 +55,16 @@ func (o *orderRun) open(ctx workflow.Context) (contract.Order, error) {
 	return o.openWith(ctx, contract.NumberChoice{})
 }
 
-// openWith writes the order's first row, with its number where one was chosen.
+// openWith writes the order's first row, with its number where one was chosen. There is one attempt: an order that could
+// not be opened is over.
 func (o *orderRun) openWith(ctx workflow.Context, in contract.NumberChoice) (contract.Order, error) {
+	if err := o.turn.Lock(ctx); err != nil {
+		return contract.Order{}, err
+	}
+	defer o.turn.Unlock()
+	if o.isOpen || o.openErr != nil {
+		return contract.Order{}, refusal(contract.Refuse(contract.FailOrderClosed))
+	}
 	opening := contract.Opening{Session: o.in.Session, Subject: o.in.Subject, MSISDN: in.MSISDN}
 	var next contract.Order
 	err := workflow.ExecuteLocalActivity(withStorePolicy(ctx, "Open the order and book its number"),

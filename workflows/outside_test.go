@@ -94,7 +94,9 @@ func (x *outside) BookParcel(_ context.Context, in contract.ShipmentInput) (cont
 	return contract.Shipment{AirwayBill: x.parcels[in.Reference()], Status: contract.ShipmentBooked}, nil
 }
 
-func (x *outside) CancelParcel(_ context.Context, _ contract.ParcelRef) error { return x.does("cancel-parcel") }
+func (x *outside) CancelParcel(_ context.Context, _ contract.ParcelRef) error {
+	return x.does("cancel-parcel")
+}
 
 func (x *outside) AskParcel(_ context.Context, _ string) (contract.ShipmentStatus, error) {
 	return x.scan, x.does("ask-courier")

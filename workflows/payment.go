@@ -10,8 +10,10 @@ import (
 
 // Payment takes one attempt to pay to an outcome that will not change: it charges, waits at the bank's page, and while
 // nobody knows the outcome it asks, at growing intervals, for as long as it takes. mada knows purchase and refund only,
-// so there is nothing to authorise first.
+// so there is nothing to authorise first. It cannot be called off: money may have moved.
 func Payment(ctx workflow.Context, in contract.PaymentInput) (contract.Payment, error) {
+	ctx, cancel := workflow.NewDisconnectedContext(ctx)
+	defer cancel()
 	run := &paymentRun{in: in, reports: workflow.GetSignalChannel(ctx, contract.SignalPaymentReported)}
 	run.show(ctx)
 	if err := run.charge(ctx); err != nil {
@@ -79,7 +81,9 @@ func (p *paymentRun) outcomeIsKnown(ctx workflow.Context) error {
 
 // awaitReport waits for the provider's call-back, at most for the pause.
 func (p *paymentRun) awaitReport(ctx workflow.Context, pause time.Duration, summary string) {
-	timer := workflow.NewTimerWithOptions(ctx, pause, workflow.TimerOptions{Summary: summary})
+	timerCtx, stopTimer := workflow.WithCancel(ctx)
+	defer stopTimer()
+	timer := workflow.NewTimerWithOptions(timerCtx, pause, workflow.TimerOptions{Summary: summary})
 	wait := workflow.NewSelector(ctx)
 	wait.AddFuture(timer, func(workflow.Future) {})
 	wait.AddReceive(p.reports, func(c workflow.ReceiveChannel, _ bool) { c.Receive(ctx, nil) })

@@ -31,7 +31,7 @@ type shipmentRun struct {
 func (s *shipmentRun) book(ctx workflow.Context) error {
 	if s.in.Booked != nil {
 		s.last = *s.in.Booked
-		return nil
+		return s.catchUp(ctx)
 	}
 	err := workflow.ExecuteActivity(withGatewayPolicy(ctx, "Book the parcel"), courier.BookParcel, s.in).Get(ctx, &s.last)
 	if err != nil {
@@ -106,23 +106,34 @@ var rank = map[contract.ShipmentStatus]int{
 	contract.ShipmentFailedAttempt: 3, contract.ShipmentDelivered: 4, contract.ShipmentReturned: 4,
 }
 
+// catchUp learns what was scanned while nobody followed the parcel.
+func (s *shipmentRun) catchUp(ctx workflow.Context) error {
+	_, err := s.askForNews(ctx)
+	return err
+}
+
 // askCourier asks after a silent parcel: news is taken like a scan, none makes it overdue.
 func (s *shipmentRun) askCourier(ctx workflow.Context) error {
+	news, err := s.askForNews(ctx)
+	if err == nil && !news {
+		return temporal.NewNonRetryableApplicationError(string(contract.FailShipmentOverdue), string(contract.FailShipmentOverdue), nil)
+	}
+	return err
+}
+
+func (s *shipmentRun) askForNews(ctx workflow.Context) (news bool, err error) {
 	var status contract.ShipmentStatus
-	err := workflow.ExecuteActivity(withPatientPolicy(ctx, "Ask after the parcel"), courier.AskParcel, s.last.AirwayBill).Get(ctx, &status)
-	if err != nil {
-		return err
+	err = workflow.ExecuteActivity(withPatientPolicy(ctx, "Ask after the parcel"), courier.AskParcel, s.last.AirwayBill).Get(ctx, &status)
+	if err != nil || status == s.last.Status {
+		return false, err
 	}
 	found := contract.ParcelScanned{
 		EventID: "asked-" + workflow.Now(ctx).Format(time.RFC3339Nano), AirwayBill: s.last.AirwayBill, Status: status, At: workflow.Now(ctx),
 	}
-	if status == s.last.Status {
-		return temporal.NewNonRetryableApplicationError(string(contract.FailShipmentOverdue), string(contract.FailShipmentOverdue), nil)
-	}
 	if !s.moves(found) {
-		return nil
+		return false, nil
 	}
-	return s.tellOrder(ctx, &found)
+	return true, s.tellOrder(ctx, &found)
 }
 
 func (s *shipmentRun) tellOrder(ctx workflow.Context, scan *contract.ParcelScanned) error {

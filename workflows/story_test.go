@@ -100,24 +100,30 @@ func (s *story) sayNow(update, key string, arg any) {
 	}
 	s.UpdateWorkflow(update, key, &testsuite.TestUpdateCallback{
 		OnAccept: func() {},
-		OnReject: func(err error) { s.refusals[update] = err },
+		OnReject: func(err error) { s.refusals[update] = asReceived(err) },
 		OnComplete: func(answer any, err error) {
 			if err != nil {
-				s.refusals[update] = err
+				s.refusals[update] = asReceived(err)
 				return
 			}
-			s.answers[update], _ = answer.(contract.Order)
+			s.answers[update] = answer.(contract.Order)
 		},
 	}, args...)
 }
 
 // while makes something happen at the moment an effect is under way: after it began, before its result is known.
 func (s *story) while(effect string, do func()) {
-	s.journal.during[effect] = func() {
+	s.happensDuring(effect, func() {
 		done := make(chan struct{})
 		s.RegisterDelayedCallback(func() { do(); close(done) }, 0)
 		<-done
-	}
+	})
+}
+
+// asReceived is an error after its way to the client; what the converter does not know loses its code there.
+func asReceived(err error) error {
+	wire := temporal.GetDefaultFailureConverter()
+	return wire.FailureToError(wire.ErrorToFailure(err))
 }
 
 // refused is the code an update was refused with.
@@ -236,7 +242,9 @@ func (s *story) asksToActivate(when time.Duration, card string) {
 
 func (s *story) cancels(when time.Duration) { s.at(when, s.cancelsNow) }
 
-func (s *story) cancelsNow() { s.sayNow(contract.UpdateCancel, "", contract.CancelRequest{Reason: "changed-mind"}) }
+func (s *story) cancelsNow() {
+	s.sayNow(contract.UpdateCancel, "", contract.CancelRequest{Reason: "changed-mind"})
+}
 
 func (s *story) resolves(when time.Duration, action string) {
 	s.say(when, contract.UpdateResolve, contract.Resolution{Action: action, Note: "as agreed", Actor: "support-1"})

@@ -22,6 +22,10 @@ func (s *Server) serveCodec(app *fiber.App) {
 	}
 	app.Get("/codec/login", func(c fiber.Ctx) error { return sendPage(c, docs.LoginPage("")) })
 	app.Post("/codec/login", s.operatorLogin)
+	if s.CodecOpen {
+		app.All("/codec/*", adaptor.HTTPHandler(s.Codec))
+		return
+	}
 	app.All("/codec/*", s.requireOperator, adaptor.HTTPHandler(s.Codec))
 }
 

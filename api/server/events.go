@@ -99,5 +99,5 @@ func (e *orderStream) show(ctx context.Context, o contract.Order) error {
 
 func (e *orderStream) write(text []byte) error {
 	_, err := e.out.Write(text)
-	return err //nolint:wrapcheck // only ends the loop
+	return err
 }

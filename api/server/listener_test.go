@@ -45,7 +45,7 @@ func (r *rig) send(method, address, body string, headers ...header) *http.Respon
 			request.Header.Set(name, value)
 		}
 	}
-	response, err := http.DefaultClient.Do(request)
+	response, err := (&http.Client{Timeout: time.Minute}).Do(request)
 	require.NoError(r.t, err)
 	r.t.Cleanup(func() { _ = response.Body.Close() })
 	return response

@@ -32,7 +32,7 @@ func newMemory(keep time.Duration, now func() time.Time) *memory {
 // recall answers from memory or asks read, once for all callers that wait.
 func recall[T any](ctx context.Context, m *memory, key string, read func(context.Context) (T, error)) (T, error) {
 	if value, ok := m.get(key); ok {
-		return value.(T), nil //nolint:forcetypeassert // a key belongs to one reader
+		return value.(T), nil // a key belongs to one reader, so to one type
 	}
 	value, err, _ := m.flights.Do(key, func() (any, error) {
 		// one caller's cancellation must not fail the others
@@ -44,9 +44,9 @@ func recall[T any](ctx context.Context, m *memory, key string, read func(context
 	})
 	if err != nil {
 		var none T
-		return none, err //nolint:wrapcheck // the reader has wrapped it
+		return none, err
 	}
-	return value.(T), nil //nolint:forcetypeassert // as above
+	return value.(T), nil
 }
 
 func (m *memory) get(key string) (any, bool) {

@@ -29,6 +29,7 @@ type Options struct {
 	WebhookSecrets map[string]string // by system: payment, identity, courier
 
 	Web           fs.FS         // the built web app; nil serves the API alone
+	CodecOpen     bool          // no sign-in for the codec: development, where the Temporal UI sends no credentials
 	Codec         http.Handler  // decodes payloads for the Temporal UI; nil closes /codec
 	CodecOrigin   string        // the only origin that may ask Codec
 	VerifyLogin   PasswordCheck // compares a password with its hash

@@ -16,7 +16,7 @@ func (s *Server) remembered(op *operation) fiber.Handler {
 	return func(c fiber.Ctx) error {
 		key := callOf(c.Context()).language + " " + c.OriginalURL()
 		if known, ok := s.known.get(key); ok {
-			return known.(*asset).sendJSON(c) //nolint:forcetypeassert // addresses are remembered here only
+			return known.(*asset).sendJSON(c)
 		}
 		for _, step := range check {
 			if err := step(c); err != nil {

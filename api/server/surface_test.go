@@ -79,7 +79,7 @@ func TestBuiltFilesAreCompressedAndKept(t *testing.T) {
 
 func TestCatalogueAnswersAreRememberedPerLanguage(t *testing.T) {
 	r := newRig(t)
-	_, err := r.db.ExecContext(t.Context(), "INSERT INTO cities (key, name_en, name_ar) VALUES ('riyadh', 'Riyadh', 'الرياض')")
+	_, err := r.db.ExecContext(t.Context(), "INSERT INTO cities (key, name_en, name_ar, position) VALUES ('riyadh', 'Riyadh', 'الرياض', 1)")
 	require.NoError(t, err)
 	english := r.call(http.MethodGet, "/api/lookup/cities", "")
 	require.Equal(t, http.StatusOK, english.StatusCode, string(english.body))

@@ -84,23 +84,20 @@ func (op *operation) parameterInput(c fiber.Ctx) (*openapi3filter.RequestValidat
 			if value := c.Get(parameter.Name); value != "" {
 				input.Request.Header.Set(parameter.Name, value)
 			}
-		case openapi3.ParameterInQuery:
-			if input.QueryParams != nil {
-				continue
-			}
-			values, err := op.queryOf(c)
-			if err != nil {
-				return nil, err
-			}
-			input.QueryParams = values
 		}
 	}
-	return input, nil
+	var err error
+	input.QueryParams, err = op.queryOf(c)
+	return input, err
 }
 
 // queryOf refuses parameters the contract does not have, like the bodies do.
 func (op *operation) queryOf(c fiber.Ctx) (url.Values, error) {
-	values, err := url.ParseQuery(string(c.Request().URI().QueryString()))
+	raw := c.Request().URI().QueryString()
+	if len(raw) == 0 {
+		return url.Values{}, nil
+	}
+	values, err := url.ParseQuery(string(raw))
 	if err != nil {
 		return nil, contract.Refuse(contract.FailValidation)
 	}

@@ -128,23 +128,29 @@ func (s *Server) courierNotice(ctx context.Context, event gen.WebhookEvent) (not
 	}, nil
 }
 
-// orderOfParcel goes by the airway bill, and by our own reference where the bill is not stored yet.
+// orderOfParcel goes by our own reference, which begins with the order's id; a call-back without it by the airway bill.
 func (s *Server) orderOfParcel(ctx context.Context, airwayBill, reference string) (string, error) {
-	orderID, err := s.store.OrderByAirwayBill(ctx, airwayBill)
-	if err == nil {
+	if orderID, ok := orderInReference(reference); ok {
+		_, err := s.store.Order(ctx, orderID)
+		if err != nil {
+			return "", fmt.Errorf("find parcel: %w", err)
+		}
 		return orderID, nil
 	}
-	if !errors.Is(err, store.ErrNotFound) || len(reference) < len(uuid.Nil.String()) {
-		return "", fmt.Errorf("find parcel: %w", err)
-	}
-	orderID = reference[:len(uuid.Nil.String())] // a later attempt's reference has a suffix
-	if uuid.Validate(orderID) != nil {
-		return "", fmt.Errorf("find parcel: %w", err)
-	}
-	if _, err := s.store.Order(ctx, orderID); err != nil {
+	orderID, err := s.store.OrderByAirwayBill(ctx, airwayBill)
+	if err != nil {
 		return "", fmt.Errorf("find parcel: %w", err)
 	}
 	return orderID, nil
+}
+
+// orderInReference leaves out the suffix that a later parcel of the same order has.
+func orderInReference(reference string) (string, bool) {
+	length := len(uuid.Nil.String())
+	if len(reference) < length || uuid.Validate(reference[:length]) != nil {
+		return "", false
+	}
+	return reference[:length], true
 }
 
 func scannedAt(event gen.WebhookEvent) time.Time {

@@ -38,6 +38,7 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 	}
 	if origin := p.cfg.Temporal.UIOrigin; origin != "" {
 		options.CodecOrigin, options.Codec = origin, codec.Handler(p.payloads, origin)
+		options.CodecOpen = !p.cfg.IsProduction()
 	}
 	return server.New(options)
 }

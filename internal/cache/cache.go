@@ -2,10 +2,16 @@
 package cache
 
 import (
+	"context"
 	"fmt"
+	"log/slog"
+	"time"
 
 	"github.com/redis/go-redis/v9"
 )
+
+// answerWithin bounds every call: what may be lost is not worth waiting for.
+const answerWithin = time.Second
 
 // Cache is one Redis. Losing it costs live updates and sign-ins, never a booking or money.
 type Cache struct {
@@ -18,8 +24,27 @@ func Open(url string) (*Cache, error) {
 	if err != nil {
 		return nil, fmt.Errorf("parse the address of Redis: %w", err)
 	}
+	options.DialTimeout, options.ReadTimeout, options.WriteTimeout = answerWithin, answerWithin, answerWithin
+	options.MaxRetries, options.DialerRetries = 1, 1
+	redis.SetLogger(quiet{})
 	return &Cache{redis: redis.NewClient(options)}, nil
+}
+
+// Ping tells whether Redis answers.
+func (c *Cache) Ping(ctx context.Context) error {
+	if err := c.redis.Ping(ctx).Err(); err != nil {
+		return fmt.Errorf("ask Redis: %w", err)
+	}
+	return nil
 }
 
 // Close ends all connections.
 func (c *Cache) Close() error { return c.redis.Close() }
+
+// quiet keeps the client's remarks about lost connections out of the log: each failed call is an error of its caller.
+type quiet struct{}
+
+// Printf takes the client's remarks.
+func (quiet) Printf(ctx context.Context, format string, values ...any) {
+	slog.DebugContext(ctx, "redis client", "remark", fmt.Sprintf(format, values...))
+}

@@ -79,6 +79,7 @@ const (
 	WorkReleaseNumber Work = "release-number"
 	WorkReturnSIM     Work = "return-sim"
 	WorkCancelParcel  Work = "cancel-parcel"
+	WorkDeactivate    Work = "deactivate-line"
 )
 
 // OrderInput starts an Order.

@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -66,8 +68,23 @@ func during(t *testing.T, s Settings, do func(app string)) {
 	case err := <-ended:
 		require.FailNow(t, "the stack did not start", "%v", err)
 	}
+	asked := time.Now()
 	stop()
 	require.NoError(t, <-ended)
+	require.Less(t, time.Since(asked), 10*time.Second)
+}
+
+// written are the variables a stack left for other processes.
+func written(t *testing.T, s Settings) map[string]string {
+	t.Helper()
+	variables := map[string]string{}
+	text, err := os.ReadFile(filepath.Join(s.StateDir, "env"))
+	require.NoError(t, err)
+	for line := range strings.Lines(string(text)) {
+		name, value, _ := strings.Cut(strings.TrimPrefix(strings.TrimSpace(line), "export "), "=")
+		variables[name] = strings.Trim(value, "'")
+	}
+	return variables
 }
 
 type startedOrder struct {
@@ -104,7 +121,6 @@ func TestRun_KeepsDataAndRunningOrdersBetweenStarts(t *testing.T) {
 		status := call(t, http.MethodPost, app+"/api/orders", "", map[string]string{"kind": "sim", "numberSource": "new"}, &order)
 		require.Equal(t, http.StatusCreated, status)
 	})
-	require.FileExists(t, filepath.Join(s.StateDir, "env"))
 	during(t, s, func(app string) {
 		var free struct {
 			Items []struct {
@@ -130,4 +146,16 @@ func TestRun_SaysWhatIsMissing(t *testing.T) {
 	s.PostgresBin = t.TempDir()
 	err = Run(t.Context(), Options{Settings: s})
 	require.ErrorContains(t, err, "set DATABASE_URL to a server of your own")
+}
+
+func TestRun_LeavesAnEnvironmentInWhichTheDoctorFindsNothing(t *testing.T) {
+	s := freshSettings(t)
+	during(t, s, func(string) {
+		variables := written(t, s)
+		variables["WEB_DIR"] = t.TempDir()
+		require.NoError(t, os.WriteFile(filepath.Join(variables["WEB_DIR"], "index.html"), nil, 0o600))
+		var out strings.Builder
+		require.NoError(t, app.Doctor(t.Context(), variables, &out), out.String())
+		require.NotContains(t, out.String(), "WRONG")
+	})
 }

@@ -12,7 +12,8 @@ import (
 	"selfcare/internal/contract"
 )
 
-// ErrOutcomeUnknown: the step may have happened or may still happen. Sent again with the same key it is answered, not repeated.
+// ErrOutcomeUnknown means that the step may have happened or may still happen. Sent again with the same key it is
+// answered, not repeated.
 var ErrOutcomeUnknown = errors.New("no answer from the order in time")
 
 // sorted turns what the SDK says into a contract.Refusal, ErrOutcomeUnknown, or an error for the log only.

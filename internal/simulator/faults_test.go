@@ -147,7 +147,7 @@ func TestScenario_SpoilsOneCallback(t *testing.T) {
 func TestScenario_RefusesWhatCouldNeverApply(t *testing.T) {
 	w := newWorld(t)
 	for _, body := range []any{
-		map[string]any{"operation": "charge", "outcome": "mispelled"},
+		map[string]any{"operation": "charge", "outcome": "misspelt"},
 		map[string]any{"operation": "fly", "outcome": "error"},
 		map[string]any{"operation": "charge", "outcome": "error", "times": -2},
 		"text",

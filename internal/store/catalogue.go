@@ -97,7 +97,7 @@ func (q *Queries) ReplaceBranches(ctx context.Context, branches []Branch) error 
 		rows[i], ids[i] = branchRow{Branch: branch}, branch.ID
 	}
 	err := q.inTx(ctx, func(tx *Queries) error {
-		if _, err := tx.db.NewDelete().Model((*branchRow)(nil)).Where("id NOT IN (?)", bun.In(ids)).Exec(ctx); err != nil {
+		if _, err := tx.db.NewDelete().Model((*branchRow)(nil)).Where("id NOT IN (?)", bun.List(ids)).Exec(ctx); err != nil {
 			return err
 		}
 		_, err := tx.db.NewInsert().Model(&rows).On("CONFLICT (id) DO UPDATE").

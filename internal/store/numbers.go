@@ -82,19 +82,18 @@ func (q *Queries) whyNot(ctx context.Context, msisdn string) error {
 	}
 }
 
-// The search starts at a random number, so that orders at once seldom look at the same rows.
+// The walk starts at a random number, so that orders at once seldom look at the same rows.
 const suggestNumber = `
 UPDATE numbers AS n SET status = 'held', order_id = $2, held_until = $3
 WHERE n.msisdn = (
-    SELECT msisdn FROM numbers AS n
-    WHERE n.category = $1 AND n.status = 'free' AND n.msisdn >= $4
+    SELECT msisdn FROM numbers WHERE category = $1 AND order_id IS NULL AND msisdn >= $4
     ORDER BY msisdn LIMIT 1 FOR UPDATE SKIP LOCKED)
 RETURNING n.msisdn, n.category, (SELECT price FROM number_categories WHERE key = n.category)`
 
 const suggestElapsed = `
 UPDATE numbers AS n SET status = 'held', order_id = $2, held_until = $3
 WHERE n.msisdn = (
-    SELECT msisdn FROM numbers AS n WHERE n.category = $1 AND ` + takeable + ` LIMIT 1 FOR UPDATE SKIP LOCKED)
+    SELECT n.msisdn FROM numbers AS n WHERE n.category = $1 AND ` + takeable + ` LIMIT 1 FOR UPDATE SKIP LOCKED)
 RETURNING n.msisdn, n.category, (SELECT price FROM number_categories WHERE key = n.category)`
 
 // SuggestNumber holds any free number of a class for an order. Fails with ErrOutOfStock, or ErrConflict when the order has a number.

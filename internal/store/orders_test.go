@@ -95,7 +95,8 @@ func TestTimeline_JoinsEventsAndScansByTime(t *testing.T) {
 			store.Event{Key: "payment.paid", At: at, Params: map[string]string{"amount": "115.00"}},
 			store.Event{Key: "order.placed", At: at}))
 		require.NoError(t, s.AddScan(ctx, o.ID, contract.ParcelScanned{
-			EventID: "evt_1", AirwayBill: "290000000001", Status: contract.ShipmentPickedUp, At: at.Add(time.Hour)}))
+			EventID: "evt_1", AirwayBill: "290000000001", Status: contract.ShipmentPickedUp, At: at.Add(time.Hour),
+		}))
 	}
 	saved.Seq = 3
 	require.NoError(t, s.SaveOrder(ctx, saved, store.Event{Key: "parcel.booked", At: at.Add(time.Minute)}))

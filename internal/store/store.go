@@ -26,11 +26,17 @@ func New(db *bun.DB, keys *Keys) *Store {
 	return &Store{Queries: &Queries{db: db, keys: keys}, db: db}
 }
 
-// InTx runs f in one transaction, undone when f fails.
+// InTx runs f in one transaction, undone when f fails. Rules that the database looks at last are ErrConflict too.
 func (s *Store) InTx(ctx context.Context, f func(q *Queries) error) error {
-	return s.db.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
-		return f(&Queries{db: tx, keys: s.keys})
+	var failed error
+	err := s.db.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
+		failed = f(&Queries{db: tx, keys: s.keys})
+		return failed
 	})
+	if failed != nil {
+		return failed
+	}
+	return translate("commit", err)
 }
 
 // inTx makes several statements one, within the caller's transaction where there is one.

@@ -70,12 +70,12 @@ func startServer() (*postgres.Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	data, err := os.MkdirTemp("", "selfcare-test-pg-")
+	data, err := os.MkdirTemp(dataParent(), "selfcare-test-pg-")
 	if err != nil {
 		return nil, fmt.Errorf("make data folder: %w", err)
 	}
 	return postgres.Start(context.Background(), postgres.Options{
-		BinDir: bin, DataDir: data, FastAndUnsafe: false, Temporary: true,
+		BinDir: bin, DataDir: data, FastAndUnsafe: true, Temporary: true,
 	})
 }
 

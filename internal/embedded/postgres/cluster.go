@@ -67,10 +67,13 @@ func initialise(ctx context.Context, o Options) error {
 	cmd := exec.CommandContext(ctx, filepath.Join(o.BinDir, "initdb"), "--pgdata", unfinished, "--username", superuser,
 		"--auth", "trust", "--no-sync", "--encoding", "UTF8",
 		"--locale", "C", "--locale-provider", "builtin", "--builtin-locale", "C.UTF-8")
-	cmd.Dir = unfinished
+	cmd.Dir = "/" // the change of folder comes before the right to pass closed ones
 	cmd.Env = environment()
 	cmd.SysProcAttr = unprivileged(o.BinDir, unfinished)
 	output, err := cmd.CombinedOutput()
+	if err != nil && len(output) == 0 {
+		return fmt.Errorf("initdb could not be run: %w", err)
+	}
 	if err != nil {
 		return explain(string(output))
 	}

@@ -40,15 +40,15 @@ func (l *logTail) String() string {
 func explain(log string) error {
 	switch {
 	case strings.Contains(log, "No space left on device"):
-		return errors.New("Postgres could not start because the disk is full: free some space and start again") //nolint:staticcheck // a name
+		return errors.New("the Postgres server could not start because the disk is full: free some space and start again")
 	case strings.Contains(log, "Address already in use"):
-		return errors.New("Postgres could not start because its port is in use: set POSTGRES_PORT") //nolint:staticcheck // a name
+		return errors.New("the Postgres server could not start because its port is in use: set POSTGRES_PORT")
 	case strings.Contains(log, "could not change directory"), strings.Contains(log, "Permission denied"):
-		return fmt.Errorf("Postgres could not start because it may not read its folders: %s", lastWords(log)) //nolint:staticcheck // a name
+		return fmt.Errorf("the Postgres server could not start because it may not read its folders: %s", lastWords(log))
 	case strings.Contains(log, "initialized by PostgreSQL version"):
 		return errors.New("the data folder belongs to another version of Postgres: remove it with \"make reset\"")
 	}
-	return fmt.Errorf("Postgres could not start: %s", lastWords(log)) //nolint:staticcheck // a name
+	return fmt.Errorf("the Postgres server could not start: %s", lastWords(log))
 }
 
 // lastWords is the last line that names an error, else the last line.

@@ -112,7 +112,7 @@ exit $code`
 
 func launch(o Options, port int) (*Server, error) {
 	cmd := exec.Command("/bin/sh", append([]string{"-c", supervisor, "sh"}, serverCommand(o, port)...)...)
-	cmd.Dir = o.DataDir
+	cmd.Dir = "/" // the change of folder comes before the right to pass closed ones
 	cmd.Env = environment()
 	trash := ""
 	if o.Temporary {
@@ -168,7 +168,7 @@ func (s *Server) awaitReady(ctx context.Context) error {
 		case <-s.done:
 			return explain(s.tail.String())
 		case <-ctx.Done():
-			return fmt.Errorf("Postgres did not answer on port %d: %w", s.port, errors.Join(ctx.Err(), err)) //nolint:staticcheck // a name
+			return fmt.Errorf("the Postgres server did not answer on port %d: %w", s.port, errors.Join(ctx.Err(), err))
 		case <-poll.C:
 		}
 	}

@@ -15,6 +15,9 @@ async function page<Module>(load: Promise<Module>, namespaces: Namespace): Promi
   return module;
 }
 
+/** A redirect travels in a header, which takes no Arabic letters. */
+const goTo = (path: string, rest = ''): Response => redirect(encodeURI(path) + rest);
+
 function fallbackLanguage(): Language {
   const remembered = rememberedLanguage();
   return isLanguage(remembered) ? remembered : defaultLanguage;
@@ -23,7 +26,7 @@ function fallbackLanguage(): Language {
 /** Suffixes, markers and addresses without a language lead to the one form with a prefix. */
 function toCanonical(request: Request): Response {
   const url = new URL(request.url);
-  return redirect(canonicalPath(decodeURI(url.pathname), fallbackLanguage()) + url.search + location.hash);
+  return goTo(canonicalPath(decodeURI(url.pathname), fallbackLanguage()), url.search + location.hash);
 }
 
 export const routes: RouteObject[] = [
@@ -53,7 +56,7 @@ export const routes: RouteObject[] = [
           {
             path: 'order-sim',
             loader: ({ params }) =>
-              redirect(stepPath(isLanguage(params.lang) ? params.lang : defaultLanguage, 'number-selection')),
+              goTo(stepPath(isLanguage(params.lang) ? params.lang : defaultLanguage, 'number-selection')),
           },
           {
             path: 'order-sim/:slug',

@@ -1,12 +1,22 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { IdentityChallenge } from '@/components/identity-challenge';
 import { PageHeading } from '@/components/page-heading';
 import { currentStep, stepPath } from '@/lib/order-steps';
 import { useLanguage } from '@/lib/use-language';
 import { useLiveOrder } from '@/lib/use-live-order';
 import { useWizard } from '../wizard-context';
+
+/** True once the answer came while this page was looking; coming back later to a finished step stays here. */
+function useAnswered(status: string | undefined): boolean {
+  const [sawWaiting, setSawWaiting] = useState(false);
+  if (status === 'waiting' && !sawWaiting) {
+    setSawWaiting(true);
+  }
+  return sawWaiting && status === 'completed';
+}
 
 /** Waits for the customer's answer in the identity app; the order moves on by itself. */
 export default function IdentityStep() {
@@ -15,6 +25,10 @@ export default function IdentityStep() {
   const language = useLanguage();
   useLiveOrder(order.id);
   const next = currentStep(order);
+  const answered = useAnswered(order.identity?.status);
+  if (answered && next !== 'identity-validation') {
+    return <Navigate replace to={stepPath(language, next, order.id)} />;
+  }
   return (
     <>
       <PageHeading

@@ -31,7 +31,7 @@ function useReturnedFromBank(): boolean {
   return returned;
 }
 
-function CardForm({ total }: { total: number }) {
+function CardForm({ total, onPay }: { total: number; onPay: () => void }) {
   const { t } = useTranslation('order');
   const language = useLanguage();
   const { order } = useWizard();
@@ -44,8 +44,8 @@ function CardForm({ total }: { total: number }) {
   );
   const takeToken = (token: string) => {
     setAsking(false);
+    onPay();
     pay.mutate(token, {
-      onSuccess: (answer) => goToBank(answer.payments.at(-1)?.challengeUrl),
       // A token works once: another try needs fresh fields.
       onSettled: () => setRound((known) => known + 1),
     });
@@ -90,7 +90,11 @@ export default function PaymentStep() {
   useLiveOrder(order.id);
   const returned = useReturnedFromBank();
   const [otherCard, setOtherCard] = useState(false);
+  const [paying, setPaying] = useState(false);
   const attempt = order.payments.at(-1);
+  const bankPage = paying && attempt?.status === 'challenge' ? attempt.challengeUrl : undefined;
+  // Only after a click on Pay in this visit: who comes back from the bank is not sent there again.
+  useEffect(() => goToBank(bankPage), [bankPage]);
   const waiting =
     attempt !== undefined && isOpenAttempt(attempt) && !(otherCard && attempt.status === 'challenge');
   return (
@@ -106,7 +110,7 @@ export default function PaymentStep() {
         )}
         {!waiting && order.price && (
           <div className="card">
-            <CardForm total={order.price.total} />
+            <CardForm total={order.price.total} onPay={() => setPaying(true)} />
           </div>
         )}
       </div>

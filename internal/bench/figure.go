@@ -1,0 +1,70 @@
+package bench
+
+import "fmt"
+
+// Figure is one line of the table: what was measured against what, and whether the goal was reached.
+type Figure struct {
+	ID       string             `json:"id"`
+	What     string             `json:"what"`
+	Against  string             `json:"against"`
+	Goal     Goal               `json:"goal"`
+	Rounds   []float64          `json:"rounds"`
+	Spread   Spread             `json:"spread"`
+	Absolute map[string]float64 `json:"absolute"` // figures behind the ratio, for the raw file and the notes
+	Note     string             `json:"note"`
+}
+
+// Goal is the bound of a figure. Counts have the same bound on both sides.
+type Goal struct {
+	AtLeast *float64 `json:"atLeast,omitempty"`
+	AtMost  *float64 `json:"atMost,omitempty"`
+}
+
+func atLeast(bound float64) Goal { return Goal{AtLeast: &bound} }
+
+func atMost(bound float64) Goal { return Goal{AtMost: &bound} }
+
+func exactly(count float64) Goal { return Goal{AtLeast: &count, AtMost: &count} }
+
+func (g Goal) exact() bool { return g.AtLeast != nil && g.AtMost != nil }
+
+// met compares with the median of the rounds; a count must be right in every round.
+func (f Figure) met() bool {
+	low, high := f.Spread.Median, f.Spread.Median
+	if f.Goal.exact() {
+		low, high = f.Spread.Low, f.Spread.High
+	}
+	return len(f.Rounds) > 0 && (f.Goal.AtLeast == nil || low >= *f.Goal.AtLeast) && (f.Goal.AtMost == nil || high <= *f.Goal.AtMost)
+}
+
+func (f Figure) verdict() string {
+	if f.met() {
+		return "met"
+	}
+	return "missed"
+}
+
+func (g Goal) String() string {
+	switch {
+	case g.exact():
+		return fmt.Sprintf("= %g", *g.AtLeast)
+	case g.AtLeast != nil:
+		return fmt.Sprintf("≥ %.2f ×", *g.AtLeast)
+	case g.AtMost != nil:
+		return fmt.Sprintf("≤ %.2f ×", *g.AtMost)
+	default:
+		return "–"
+	}
+}
+
+func (f Figure) measured() string {
+	if f.Goal.exact() {
+		return fmt.Sprintf("%g in each of %d rounds (%g to %g)", f.Spread.Median, len(f.Rounds), f.Spread.Low, f.Spread.High)
+	}
+	return fmt.Sprintf("%.2f (%.2f to %.2f)", f.Spread.Median, f.Spread.Low, f.Spread.High)
+}
+
+// figure sums up rounds.
+func figure(id, what, against string, goal Goal, rounds []float64) Figure {
+	return Figure{ID: id, What: what, Against: against, Goal: goal, Rounds: rounds, Spread: spreadOf(rounds), Absolute: map[string]float64{}}
+}

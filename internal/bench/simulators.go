@@ -1,0 +1,61 @@
+package bench
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+)
+
+// simulators is the control room of the outside systems.
+type simulators struct {
+	base string
+	http *http.Client
+}
+
+// quick takes every pause out of the outside systems. The identity app waits for the phone: see approve.
+func (s *simulators) quick(ctx context.Context) error {
+	return s.pace(ctx, 0, 1)
+}
+
+// pace sets how long the made-up person takes (0 waits for approve) and the time between two scans of a parcel.
+func (s *simulators) pace(ctx context.Context, approveMs, scanMs int) error {
+	for system, pace := range map[string]map[string]int{
+		"identity": {"autoApproveAfterMs": approveMs},
+		"courier":  {"scanEveryMs": scanMs},
+	} {
+		if err := s.post(ctx, "/control/"+system+"/knobs", map[string]any{"latencyMs": 0, "pace": pace}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// approve is the customer's tap on the phone.
+func (s *simulators) approve(ctx context.Context, transactionID string) error {
+	return s.post(ctx, "/control/identity/requests/"+transactionID+"/answer", map[string]string{"status": "COMPLETED"})
+}
+
+func (s *simulators) post(ctx context.Context, path string, in any) error {
+	body, err := json.Marshal(in)
+	if err != nil {
+		return fmt.Errorf("control room: %w", err)
+	}
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, s.base+path, bytes.NewReader(body))
+	if err != nil {
+		return fmt.Errorf("control room: %w", err)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	answer, err := s.http.Do(request)
+	if err != nil {
+		return fmt.Errorf("control room: %w", err)
+	}
+	if err := answer.Body.Close(); err != nil {
+		return fmt.Errorf("control room: %w", err)
+	}
+	if answer.StatusCode >= http.StatusBadRequest {
+		return fmt.Errorf("control room answered %d to %s", answer.StatusCode, path)
+	}
+	return nil
+}

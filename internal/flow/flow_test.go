@@ -1,0 +1,218 @@
+package flow_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/log"
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/testsuite"
+	"go.temporal.io/sdk/worker"
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/flow"
+)
+
+// engine is a real development server, shared by the tests of this package.
+var engine client.Client
+
+func TestMain(m *testing.M) { os.Exit(runWithEngine(m)) }
+
+func runWithEngine(m *testing.M) int {
+	binary, err := filepath.Abs("../../bin/temporal")
+	if err != nil {
+		return failed(err)
+	}
+	if _, err := os.Stat(binary); err != nil {
+		return failed(fmt.Errorf("build the development server first (make bin/temporal): %w", err))
+	}
+	server, err := testsuite.StartDevServer(context.Background(), testsuite.DevServerOptions{
+		ExistingPath: binary, LogLevel: "error", ClientOptions: &client.Options{Logger: silent{}},
+		SearchAttributes: temporal.NewSearchAttributes(
+			temporal.NewSearchAttributeKeyKeyword(contract.AttrOrderKind).ValueSet(""),
+			temporal.NewSearchAttributeKeyKeyword(contract.AttrStage).ValueSet(""),
+		),
+	})
+	if err != nil {
+		return failed(err)
+	}
+	defer func() { _ = server.Stop() }()
+	engine = server.Client()
+	return m.Run()
+}
+
+func failed(err error) int {
+	fmt.Fprintln(os.Stderr, err)
+	return 1
+}
+
+type silent struct{}
+
+var _ log.Logger = silent{}
+
+func (silent) Debug(string, ...any) {}
+func (silent) Info(string, ...any)  {}
+func (silent) Warn(string, ...any)  {}
+func (silent) Error(string, ...any) {}
+
+const (
+	takenNumber  = "0570000009"
+	brokenNumber = "0570000008"
+)
+
+// toyOrder has an order's manners: the first step decides whether it lives, steps are refused with codes.
+func toyOrder(ctx workflow.Context, in contract.OrderInput) error {
+	state, opened := in.Order, false
+	takes := func(_ workflow.Context, choice contract.NumberChoice) (contract.Order, error) {
+		opened = true
+		switch choice.MSISDN {
+		case takenNumber:
+			return state, temporal.NewNonRetryableApplicationError("taken", string(contract.FailNumberTaken), nil,
+				map[string]contract.Code{"msisdn": contract.FailNumberTaken})
+		case brokenNumber:
+			return state, temporal.NewNonRetryableApplicationError("secret of ours", "SomePanic", nil)
+		}
+		state.Seq++
+		state.Booking = &contract.Booking{MSISDN: choice.MSISDN}
+		return state, nil
+	}
+	ends := func(workflow.Context) (contract.Order, error) {
+		state.Stage = contract.StageCancelled
+		return state, nil
+	}
+	if err := workflow.SetUpdateHandler(ctx, contract.UpdateSelectNumber, takes); err != nil {
+		return err
+	}
+	if err := workflow.SetUpdateHandler(ctx, contract.UpdateCancel, ends); err != nil {
+		return err
+	}
+	over := func() bool {
+		return opened && state.Booking == nil || state.Stage.Closed()
+	}
+	return workflow.Await(ctx, func() bool { return over() && workflow.AllHandlersFinished(ctx) })
+}
+
+func work(t *testing.T) {
+	t.Helper()
+	w := worker.New(engine, contract.TaskQueue, worker.Options{})
+	w.RegisterWorkflowWithOptions(toyOrder, workflow.RegisterOptions{Name: contract.WorkflowOrder})
+	require.NoError(t, w.Start())
+	t.Cleanup(w.Stop)
+}
+
+func newInput() contract.OrderInput {
+	return contract.OrderInput{Order: contract.Order{ID: uuid.NewString(), Number: "SC12345678", Kind: contract.KindSIM}}
+}
+
+func requireRefused(t *testing.T, err error, code contract.Code) {
+	t.Helper()
+	var refused *contract.Refusal
+	require.ErrorAs(t, err, &refused)
+	require.Equal(t, code, refused.Code)
+}
+
+func TestStartBooksInOneRoundTripAndRepeatsTheSameAnswer(t *testing.T) {
+	work(t)
+	orders, in := flow.New(engine), newInput()
+	first, err := orders.Start(t.Context(), in, "0570000001", "start-000001")
+	require.NoError(t, err)
+	require.Equal(t, "0570000001", first.Booking.MSISDN)
+
+	again, err := orders.Start(t.Context(), in, "0570000001", "start-000001")
+	require.NoError(t, err)
+	require.Equal(t, first, again)
+
+	described, err := engine.DescribeWorkflow(t.Context(), contract.OrderWorkflowID(in.Order.ID), "")
+	require.NoError(t, err)
+	summary, err := described.GetStaticSummary()
+	require.NoError(t, err)
+	require.Equal(t, "SIM order SC12345678", summary)
+	kind, ok := described.TypedSearchAttributes.GetKeyword(temporal.NewSearchAttributeKeyKeyword(contract.AttrOrderKind))
+	require.True(t, ok)
+	require.Equal(t, "sim", kind)
+}
+
+func TestARefusedFirstBookingIsAnsweredTheSameAfterItsWorkflowEnded(t *testing.T) {
+	work(t)
+	orders, in := flow.New(engine), newInput()
+	_, err := orders.Start(t.Context(), in, takenNumber, "start-000001")
+	requireRefused(t, err, contract.FailNumberTaken)
+	require.NoError(t, engine.GetWorkflow(t.Context(), contract.OrderWorkflowID(in.Order.ID), "").Get(t.Context(), nil))
+
+	_, err = orders.Start(t.Context(), in, takenNumber, "start-000001")
+	requireRefused(t, err, contract.FailNumberTaken)
+}
+
+func TestUpdateHappensOncePerKey(t *testing.T) {
+	work(t)
+	orders, in := flow.New(engine), newInput()
+	_, err := orders.Start(t.Context(), in, "0570000001", "start-000001")
+	require.NoError(t, err)
+	for range 3 {
+		taken, err := orders.Update(t.Context(), in.Order.ID, contract.UpdateSelectNumber, "step-0000001", contract.NumberChoice{MSISDN: "0570000002"})
+		require.NoError(t, err)
+		require.EqualValues(t, 2, taken.Seq)
+	}
+}
+
+func TestErrorsOfAWorkflowAreSorted(t *testing.T) {
+	work(t)
+	orders, in := flow.New(engine), newInput()
+	_, err := orders.Start(t.Context(), in, "0570000001", "start-000001")
+	require.NoError(t, err)
+
+	_, err = orders.Update(t.Context(), in.Order.ID, contract.UpdateSelectNumber, "step-0000001", contract.NumberChoice{MSISDN: takenNumber})
+	var refused *contract.Refusal
+	require.ErrorAs(t, err, &refused)
+	require.Equal(t, map[string]contract.Code{"msisdn": contract.FailNumberTaken}, refused.Fields)
+
+	_, err = orders.Update(t.Context(), in.Order.ID, contract.UpdateSelectNumber, "step-0000002", contract.NumberChoice{MSISDN: brokenNumber})
+	require.Error(t, err)
+	require.NotErrorAs(t, err, &refused, "an error of ours became an answer")
+
+	_, err = orders.Update(t.Context(), in.Order.ID, contract.UpdateCancel, "step-0000003", nil)
+	require.NoError(t, err)
+	require.NoError(t, engine.GetWorkflow(t.Context(), contract.OrderWorkflowID(in.Order.ID), "").Get(t.Context(), nil))
+	_, err = orders.Update(t.Context(), in.Order.ID, contract.UpdateCancel, "step-0000004", nil)
+	requireRefused(t, err, contract.FailOrderClosed)
+	_, err = orders.Update(t.Context(), uuid.NewString(), contract.UpdateCancel, "step-0000005", nil)
+	requireRefused(t, err, contract.FailOrderClosed)
+}
+
+func TestWithoutAWorkerTheOutcomeIsUnknownAndLaterTheSame(t *testing.T) {
+	orders, in := flow.New(engine), newInput()
+	ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
+	defer cancel()
+	_, err := orders.Start(ctx, in, "0570000001", "start-000001")
+	require.ErrorIs(t, err, flow.ErrOutcomeUnknown)
+
+	work(t)
+	started, err := orders.Start(t.Context(), in, "0570000001", "start-000001")
+	require.NoError(t, err)
+	require.EqualValues(t, 1, started.Seq)
+}
+
+func TestASignalToWhatIsOverIsNoError(t *testing.T) {
+	orders := flow.New(engine)
+	err := orders.Signal(t.Context(), contract.PaymentWorkflowID(uuid.NewString()), contract.SignalPaymentReported, contract.PaymentReported{EventID: "e"})
+	require.NoError(t, err)
+}
+
+func TestWithoutAServerTheOutcomeIsUnknown(t *testing.T) {
+	nowhere, err := client.NewLazyClient(client.Options{HostPort: "127.0.0.1:1", Logger: silent{}})
+	require.NoError(t, err)
+	t.Cleanup(nowhere.Close)
+	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	defer cancel()
+	require.ErrorIs(t, flow.New(nowhere).Signal(ctx, "payment/x", contract.SignalPaymentReported, nil), flow.ErrOutcomeUnknown)
+	_, err = flow.New(nowhere).Update(ctx, "x", contract.UpdateCancel, "step-0000001", nil)
+	require.ErrorIs(t, err, flow.ErrOutcomeUnknown)
+}
