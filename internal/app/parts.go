@@ -56,6 +56,7 @@ func (p *parts) openStore(ctx context.Context) error {
 	p.stopping.Add("database", func(context.Context) error { return p.db.Close() })
 	p.metrics.WatchPool("selfcare", p.db.DB)
 	p.store = store.New(p.db, keys)
+	p.metrics.WatchBusiness(ctx, p.store, p.log)
 	return nil
 }
 
