@@ -55,11 +55,11 @@ bin/gotestsum: tools/test/go.mod tools/test/go.sum
 	go -C tools/test build -o ../../$@ gotest.tools/gotestsum
 
 $(MODULES): web/package.json web/package-lock.json
-	npm --prefix web ci --no-progress
+	npm --prefix web ci --no-progress --loglevel=error
 	@touch $@
 
 web/dist/index.html: $(MODULES) $(WEB_FILES)
-	npm --prefix web run --silent build
+	npm --prefix web run --silent build -- --logLevel warn
 	@touch $@
 
 # --- generated files --------------------------------------------------------------------------------------------

@@ -17,11 +17,15 @@ function int64AsNumber(node: unknown): void {
 export default defineConfig({
   input: '../api/openapi.yaml',
   output: { path: 'src/api/gen', clean: true },
-  parser: { patch: { input: int64AsNumber } },
+  // What partners and support call is no part of these pages, and would be weight on a phone.
+  parser: {
+    patch: { input: int64AsNumber },
+    filters: { tags: { exclude: ['session', 'support', 'webhooks'] }, orphans: false },
+  },
   plugins: [
     { name: '@hey-api/client-fetch', runtimeConfigPath: './src/api/client.ts' },
     '@hey-api/typescript',
-    { name: 'zod', compatibilityVersion: 'mini' },
+    { name: 'zod', compatibilityVersion: 'mini', requests: { headers: false, path: false, query: false } },
     { name: '@hey-api/sdk', validator: { response: true, request: false } },
     { name: '@tanstack/react-query', mutationOptions: false, infiniteQueryOptions: true },
   ],

@@ -11,7 +11,13 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   server: { port: 5173, proxy: { '/api': api } },
   // No data: URIs, so the content security policy can stay at 'self'.
-  build: { target: 'es2023', assetsInlineLimit: 0, sourcemap: false, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2023',
+    manifest: true,
+    assetsInlineLimit: 0,
+    sourcemap: false,
+    modulePreload: { polyfill: false },
+  },
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],

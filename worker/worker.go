@@ -34,7 +34,7 @@ type Parts struct {
 // Options of one worker process.
 type Options struct {
 	StopTimeout time.Duration // how long activities under way may finish after a stop was asked for
-	BuildID     string        // the commit, for worker versioning
+	BuildID     string        // the commit, shown with the worker in the Temporal UI
 }
 
 // New makes a worker that knows all workflows and activities. Start it with Start, end it with Stop.
@@ -44,7 +44,9 @@ func New(c client.Client, p Parts, o Options) worker.Worker {
 		MaxConcurrentWorkflowTaskPollers:        8,
 		MaxConcurrentActivityTaskPollers:        8,
 		MaxConcurrentLocalActivityExecutionSize: 64,
-		BuildID:                                 o.BuildID,
+		DeploymentOptions: worker.DeploymentOptions{
+			Version: worker.WorkerDeploymentVersion{DeploymentName: contract.TaskQueue, BuildID: o.BuildID},
+		},
 	})
 	Register(w, p)
 	return w
@@ -62,7 +64,8 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(activities.NewCourier(p.Courier, p.Store))
 	w.RegisterActivity(activities.NewMessages(p.Messages))
 	w.RegisterActivity(activities.NewNetwork(p.Network))
+	w.RegisterActivity(activities.NewRecords(p.Store))
 }
 
 // Workflows are all workflow functions, registered under their own names.
-var Workflows = []any{workflows.Order, workflows.Payment, workflows.Shipment, workflows.BranchSync}
+var Workflows = []any{workflows.Order, workflows.Payment, workflows.Shipment, workflows.BranchSync, workflows.CleanUp}

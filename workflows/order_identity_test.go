@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/testsuite"
 
 	"selfcare/internal/contract"
 )
@@ -131,7 +132,7 @@ func TestOrder_ApprovalOfOnePersonNeverProvesAnother(t *testing.T) {
 	t.Run("who takes over while the push is sent", func(t *testing.T) {
 		s := newStory(t)
 		s.choosesUpToIdentity()
-		s.at(14*time.Second, func() { s.while("push", func() { s.claims(0, "1000000016") }) })
+		s.at(14*time.Second, func() { s.happensDuring("push", func() { s.claimsAndWaits("1000000016") }) })
 		s.asksForPush(15 * time.Second)
 
 		end := s.run()
@@ -158,6 +159,19 @@ func TestOrder_ApprovalOfOnePersonNeverProvesAnother(t *testing.T) {
 		require.Equal(t, "1000000016", end.Person.IDNumber)
 		require.Nil(t, end.Identity)
 	})
+}
+
+// claimsAndWaits returns when the other person was accepted; for use while an effect is under way.
+func (s *story) claimsAndWaits(idNumber string) {
+	accepted := make(chan struct{})
+	s.at(0, func() {
+		s.UpdateWorkflow(contract.UpdateCheckEligibility, "", &testsuite.TestUpdateCallback{
+			OnAccept:   func() {},
+			OnReject:   func(error) { close(accepted) },
+			OnComplete: func(any, error) { close(accepted) },
+		}, contract.EligibilityClaim{IDNumber: idNumber, Nationality: "SA", BirthDate: "1990-01-01"})
+	})
+	<-accepted
 }
 
 func TestOrder_RegistryThatDoesNotAnswerIsSaidAndTheStepCanBeRepeated(t *testing.T) {

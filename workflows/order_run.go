@@ -21,6 +21,7 @@ var (
 	courier   *activities.Courier
 	network   *activities.Network
 	messenger *activities.Messages
+	records   *activities.Records
 )
 
 // orderRun is one order while it runs.
@@ -120,7 +121,10 @@ func (o *orderRun) advanceIf(ctx workflow.Context, allowed func() error, summary
 		return err
 	}
 	defer o.turn.Unlock()
-	if err := errors.Join(ctx.Err(), allowed()); err != nil {
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err := allowed(); err != nil {
 		return err
 	}
 	// A change that has begun is finished: called off half-way, the books would be ahead of the workflow.

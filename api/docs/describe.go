@@ -2,6 +2,7 @@ package docs
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -176,18 +177,17 @@ func rule(s *openapi3.Schema) string {
 
 func limits(s *openapi3.Schema) []string {
 	var parts []string
-	for name, limit := range map[string]any{
-		"at least": s.Min, "at most": s.Max, "at most characters": s.MaxLength,
-	} {
-		value, _ := json.Marshal(limit) // numbers
-		if string(value) != "null" {
-			parts = append(parts, name+" "+string(value))
-		}
+	if s.Min != nil {
+		parts = append(parts, fmt.Sprintf("at least %v", *s.Min))
+	}
+	if s.Max != nil {
+		parts = append(parts, fmt.Sprintf("at most %v", *s.Max))
 	}
 	if s.MinLength > 0 {
-		value, _ := json.Marshal(s.MinLength) // a number
-		parts = append(parts, "at least characters "+string(value))
+		parts = append(parts, fmt.Sprintf("at least %d characters", s.MinLength))
 	}
-	slices.Sort(parts)
+	if s.MaxLength != nil {
+		parts = append(parts, fmt.Sprintf("at most %d characters", *s.MaxLength))
+	}
 	return parts
 }

@@ -23,7 +23,7 @@ func (s *Server) FindOrdersToActivate(ctx context.Context, req gen.FindOrdersToA
 	if err := s.permit(ctx, "card:"+callOf(ctx).client, cardSearches); err != nil {
 		return nil, err
 	}
-	records, err := s.store.OrdersByCard(ctx, req.Body.Iccid, req.Body.IdNumber)
+	records, err := s.Store.OrdersByCard(ctx, req.Body.Iccid, req.Body.IdNumber)
 	if err != nil {
 		return nil, fmt.Errorf("find orders by card: %w", err)
 	}
@@ -51,7 +51,7 @@ func (s *Server) FindOrdersToActivate(ctx context.Context, req gen.FindOrdersToA
 
 func (s *Server) grantSession(ctx context.Context, orderID string) (string, error) {
 	session, hash := newToken()
-	if err := s.store.GrantOrderSession(ctx, orderID, hash, s.Now().Add(grantedFor)); err != nil {
+	if err := s.Store.GrantOrderSession(ctx, orderID, hash, s.Now().Add(grantedFor)); err != nil {
 		return "", fmt.Errorf("grant order session: %w", err)
 	}
 	return session, nil

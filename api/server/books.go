@@ -13,14 +13,14 @@ import (
 
 // GetOrderBooks compares everything an order touched with its stage.
 func (s *Server) GetOrderBooks(ctx context.Context, req gen.GetOrderBooksRequestObject) (gen.GetOrderBooksResponseObject, error) {
-	record, err := s.store.Order(ctx, req.Id)
+	record, err := s.Store.Order(ctx, req.Id)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, contract.Refuse(contract.FailOrderNotFound)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read order: %w", err)
 	}
-	books, err := s.store.OrderBooks(ctx, req.Id)
+	books, err := s.Store.OrderBooks(ctx, req.Id)
 	if err != nil {
 		return nil, fmt.Errorf("read order books: %w", err)
 	}

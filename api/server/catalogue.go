@@ -12,7 +12,7 @@ import (
 
 // ListNumberCategories shows the classes of numbers with their prices.
 func (s *Server) ListNumberCategories(ctx context.Context, _ gen.ListNumberCategoriesRequestObject) (gen.ListNumberCategoriesResponseObject, error) {
-	categories, err := s.store.NumberCategories(ctx)
+	categories, err := s.Store.NumberCategories(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read number categories: %w", err)
 	}
@@ -30,7 +30,7 @@ func (s *Server) SearchNumbers(ctx context.Context, req gen.SearchNumbersRequest
 		Category: string(valueOf(in.Category)), Contains: valueOf(in.Contains), EndsWith: valueOf(in.EndsWith),
 		SimilarTo: valueOf(in.SimilarTo), Page: orDefault(valueOf(in.Page), 1), PerPage: orDefault(valueOf(in.PerPage), 10),
 	}
-	found, hasMore, err := s.store.SearchNumbers(ctx, query)
+	found, hasMore, err := s.Store.SearchNumbers(ctx, query)
 	if err != nil {
 		return nil, fmt.Errorf("search numbers: %w", err)
 	}
@@ -44,7 +44,7 @@ func (s *Server) SearchNumbers(ctx context.Context, req gen.SearchNumbersRequest
 // ListPlans shows the plans on sale.
 func (s *Server) ListPlans(ctx context.Context, req gen.ListPlansRequestObject) (gen.ListPlansResponseObject, error) {
 	in := req.Params
-	plans, err := s.store.Plans(ctx, in.Featured, orDefault(valueOf(in.Page), 1), orDefault(valueOf(in.PerPage), 10))
+	plans, err := s.Store.Plans(ctx, in.Featured, orDefault(valueOf(in.Page), 1), orDefault(valueOf(in.PerPage), 10))
 	if err != nil {
 		return nil, fmt.Errorf("read plans: %w", err)
 	}
@@ -74,7 +74,7 @@ func (v viewer) planOnSale(p store.Plan) gen.Plan {
 
 // ListCities shows where we deliver.
 func (s *Server) ListCities(ctx context.Context, _ gen.ListCitiesRequestObject) (gen.ListCitiesResponseObject, error) {
-	cities, err := s.store.Cities(ctx)
+	cities, err := s.Store.Cities(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read cities: %w", err)
 	}
@@ -88,7 +88,7 @@ func (s *Server) ListCities(ctx context.Context, _ gen.ListCitiesRequestObject) 
 
 // ListPickupBranches shows where parcels can be collected.
 func (s *Server) ListPickupBranches(ctx context.Context, req gen.ListPickupBranchesRequestObject) (gen.ListPickupBranchesResponseObject, error) {
-	branches, err := s.store.Branches(ctx, valueOf(req.Params.City))
+	branches, err := s.Store.Branches(ctx, valueOf(req.Params.City))
 	if err != nil {
 		return nil, fmt.Errorf("read pickup branches: %w", err)
 	}

@@ -42,16 +42,16 @@ type orderStream struct {
 func (e *orderStream) run(ctx context.Context, present contract.Order) {
 	ctx, cancel := context.WithTimeout(ctx, streamFor)
 	defer cancel()
+	defer func() { _ = e.out.Close() }() // never fails
+	err := e.open(ctx, present)
 	changes, unsubscribe := e.server.Cache.SubscribeOrder(ctx, e.orderID)
 	defer unsubscribe()
-	defer func() { _ = e.out.Close() }() // never fails
+	if err == nil {
+		err = e.refresh(ctx, e.seen+1) // what changed until now had no listener
+	}
 	poll, beat := time.NewTicker(e.server.StreamPoll), time.NewTicker(e.server.StreamBeat)
 	defer poll.Stop()
 	defer beat.Stop()
-	err := e.write([]byte("retry: 1000\n\n"))
-	if err == nil {
-		err = e.show(ctx, present)
-	}
 	for err == nil {
 		select {
 		case <-ctx.Done():
@@ -68,12 +68,19 @@ func (e *orderStream) run(ctx context.Context, present contract.Order) {
 	}
 }
 
+func (e *orderStream) open(ctx context.Context, present contract.Order) error {
+	if err := e.write([]byte("retry: 1000\n\n")); err != nil {
+		return err
+	}
+	return e.show(ctx, present)
+}
+
 // refresh shows the order again if it is newer than what was shown. A store that is away is asked again later.
 func (e *orderStream) refresh(ctx context.Context, seq int64) error {
 	if seq <= e.seen {
 		return nil
 	}
-	record, err := e.server.store.Order(ctx, e.orderID)
+	record, err := e.server.Store.Order(ctx, e.orderID)
 	if err != nil {
 		e.server.noted(ctx, "read the order for a stream", err)
 		return nil

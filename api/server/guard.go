@@ -17,6 +17,7 @@ func (s *Server) guard(op *operation) fiber.Handler {
 	}
 	steps := s.guardSteps(op)
 	return func(c fiber.Ctx) error {
+		c.Set(fiber.HeaderCacheControl, "no-store") // orders are nobody else's business, free numbers change
 		if !op.streams {
 			ctx, cancel := context.WithTimeout(c.Context(), handleWithin)
 			defer cancel()

@@ -32,13 +32,24 @@ func contentPolicy(widgetURL string) string {
 	}, "; ")
 }
 
+// fixedHeader is a header that every answer carries, ready to be written.
+type fixedHeader struct{ name, value []byte }
+
+func fixedHeaders(widgetURL string) []fixedHeader {
+	return []fixedHeader{
+		{[]byte(fiber.HeaderContentSecurityPolicy), []byte(contentPolicy(widgetURL))},
+		{[]byte(fiber.HeaderStrictTransportSecurity), []byte("max-age=63072000; includeSubDomains")},
+		{[]byte(fiber.HeaderXContentTypeOptions), []byte("nosniff")},
+		{[]byte(fiber.HeaderXFrameOptions), []byte("DENY")},
+		{[]byte(fiber.HeaderReferrerPolicy), []byte("strict-origin-when-cross-origin")},
+		{[]byte(fiber.HeaderPermissionsPolicy), []byte("camera=(self), geolocation=(self), microphone=(), payment=()")},
+		{[]byte("Cross-Origin-Opener-Policy"), []byte("same-origin")},
+	}
+}
+
 // secure sets what every answer carries, refusals included.
 func (s *Server) secure(c fiber.Ctx) {
-	c.Set(fiber.HeaderContentSecurityPolicy, s.contentPolicy)
-	c.Set(fiber.HeaderStrictTransportSecurity, "max-age=63072000; includeSubDomains")
-	c.Set(fiber.HeaderXContentTypeOptions, "nosniff")
-	c.Set(fiber.HeaderXFrameOptions, "DENY")
-	c.Set(fiber.HeaderReferrerPolicy, "strict-origin-when-cross-origin")
-	c.Set(fiber.HeaderPermissionsPolicy, "camera=(self), geolocation=(self), microphone=(), payment=()")
-	c.Set("Cross-Origin-Opener-Policy", "same-origin")
+	for _, header := range s.headers {
+		c.Response().Header.SetCanonical(header.name, header.value)
+	}
 }

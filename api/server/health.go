@@ -11,7 +11,7 @@ func (s *Server) ready(c fiber.Ctx) error {
 		return c.SendString("ready\n")
 	}
 	if err := s.Ready(c.Context()); err != nil {
-		s.log.WarnContext(c.Context(), "not ready", "error", err)
+		s.Log.WarnContext(c.Context(), "not ready", "error", err)
 		return c.Status(fiber.StatusServiceUnavailable).SendString("not ready\n")
 	}
 	return c.SendString("ready\n")

@@ -29,7 +29,7 @@ func (s *Server) observe(c fiber.Ctx) error {
 func (s *Server) answerError(c fiber.Ctx, err error) error {
 	answerErr := answerProblem(c, err)
 	if status := c.Response().StatusCode(); status >= fiber.StatusInternalServerError {
-		s.log.ErrorContext(c.Context(), "request failed", "error", err, "status", status, "route", c.Route().Path)
+		s.Log.ErrorContext(c.Context(), "request failed", "error", err, "status", status, "route", c.Route().Path)
 	}
 	return answerErr
 }
@@ -37,7 +37,7 @@ func (s *Server) answerError(c fiber.Ctx, err error) error {
 func (s *Server) record(c fiber.Ctx, begun *call, took time.Duration) {
 	status, route := c.Response().StatusCode(), c.Route().Path
 	s.Metrics.Request(c.Method(), route, status, took)
-	s.log.InfoContext(c.Context(), "request", "method", c.Method(), "route", route, "status", status,
+	s.Log.InfoContext(c.Context(), "request", "method", c.Method(), "route", route, "status", status,
 		"ms", took.Milliseconds(), "userId", begun.user.ID)
 }
 

@@ -28,7 +28,7 @@ func (s *Server) once(c fiber.Ctx) error {
 	subject, hash := subjectOf(asked), requestHash(c)
 	for attempt := 1; ; attempt++ {
 		asked.key = attemptKey(c.Get(headerIdempotencyKey), attempt)
-		replay, err := s.store.BeginRequest(c.Context(), subject, asked.key, hash)
+		replay, err := s.Store.BeginRequest(c.Context(), subject, asked.key, hash)
 		if err != nil {
 			return fmt.Errorf("claim the repeat key: %w", err)
 		}
@@ -109,10 +109,10 @@ func (s *Server) answerOnce(c fiber.Ctx, subject, key string) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.Context()), recordWithin)
 	defer cancel()
 	if !decided {
-		s.noted(ctx, "drop the repeat key", s.store.DropRequest(ctx, subject, key))
+		s.noted(ctx, "drop the repeat key", s.Store.DropRequest(ctx, subject, key))
 		return nil
 	}
-	err = s.store.FinishRequest(ctx, subject, key, c.Response().StatusCode(), c.Response().Body())
+	err = s.Store.FinishRequest(ctx, subject, key, c.Response().StatusCode(), c.Response().Body())
 	s.noted(ctx, "store the answer", err)
 	return nil
 }
@@ -120,6 +120,6 @@ func (s *Server) answerOnce(c fiber.Ctx, subject, key string) error {
 // noted logs what the caller need not know: the work itself is done and cannot happen twice, the workflow sees to that.
 func (s *Server) noted(ctx context.Context, doing string, err error) {
 	if err != nil {
-		s.log.WarnContext(ctx, doing, "error", err)
+		s.Log.WarnContext(ctx, doing, "error", err)
 	}
 }

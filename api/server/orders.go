@@ -19,7 +19,7 @@ func (s *Server) GetOrder(ctx context.Context, _ gen.GetOrderRequestObject) (gen
 // GetOrderTimeline tells what happened so far.
 func (s *Server) GetOrderTimeline(ctx context.Context, _ gen.GetOrderTimelineRequestObject) (gen.GetOrderTimelineResponseObject, error) {
 	asked := callOf(ctx)
-	events, err := s.store.Timeline(ctx, asked.order.Order.ID)
+	events, err := s.Store.Timeline(ctx, asked.order.Order.ID)
 	if err != nil {
 		return nil, fmt.Errorf("read timeline: %w", err)
 	}
@@ -45,7 +45,7 @@ func (s *Server) viewer(ctx context.Context) (viewer, error) {
 
 // settings may be some seconds old: an order keeps the ones it was started with anyway.
 func (s *Server) settings(ctx context.Context) (store.Settings, error) {
-	settings, err := recall(ctx, s.known, "settings", s.store.Settings)
+	settings, err := recall(ctx, s.known, "settings", s.Store.Settings)
 	if err != nil {
 		return settings, fmt.Errorf("read settings: %w", err)
 	}

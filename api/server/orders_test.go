@@ -3,11 +3,15 @@ package server_test
 import (
 	"net/http"
 	"testing"
+	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/store"
 )
 
 func TestAStartedOrderIsShownToItsCustomer(t *testing.T) {
@@ -16,6 +20,7 @@ func TestAStartedOrderIsShownToItsCustomer(t *testing.T) {
 
 	got := r.get(o, "")
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+	require.Equal(t, "no-store", got.Header.Get("Cache-Control"))
 	view := decoded[gen.Order](t, got)
 	require.Equal(t, o.id, view.Id)
 	require.Regexp(t, `^SC[0-9]{8}$`, view.OrderNumber)
@@ -26,4 +31,85 @@ func TestAStartedOrderIsShownToItsCustomer(t *testing.T) {
 
 	timeline := r.get(o, "/timeline")
 	require.Equal(t, http.StatusOK, timeline.StatusCode)
+}
+
+func TestAnOrderIsShownInItsCallersLanguageWithoutItsSecrets(t *testing.T) {
+	r := newRig(t)
+	o := r.start()
+	now := time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+	r.put(o, func(full *contract.Order) {
+		full.Stage = contract.StageHeld
+		full.Booking = &contract.Booking{MSISDN: "0570000123", Category: "gold", Price: 50000, HeldUntil: now, Extensions: 1}
+		full.Plan = &contract.Plan{ID: "hawakom-90", NameEn: "Hawakom 90", NameAr: "هواكم 90", Price: 9000, SubscriptionType: "prepaid"}
+		full.Person = &contract.Person{IDNumber: "1098765432", Nationality: "SA", BirthDate: "1990-01-01", FullNameEn: "Noura", FullNameAr: "نورة"}
+		full.Identity = &contract.Identity{Random: "42", Status: contract.IdentityCompleted, Purpose: contract.PurposeOrder, ExpiresAt: now, Tries: 2}
+		full.Contact = &contract.Contact{FullName: "Noura Ali", Email: "noura@example.com", Mobile: "0551234567"}
+		full.Delivery = &contract.Delivery{Method: contract.DeliverHome, Fee: 2500, Address: &contract.Address{City: "riyadh", Area: "Olaya", Street: "Tahlia", BuildingNumber: "1234"}}
+		full.Price = &contract.Price{Lines: []contract.PriceLine{{Key: contract.LineNumber, Amount: 50000}}, Total: 50000, VAT: 6522, PinnedAt: now}
+		full.Payments = []contract.Payment{
+			{ID: uuid.NewString(), Status: contract.PaymentDeclined, Amount: 50000, DeclineCode: "insufficient_funds", ChallengeURL: "https://pay.example/old", At: now},
+			{ID: uuid.NewString(), Status: contract.PaymentDeclined, Amount: 50000, DeclineCode: "never_heard_of", At: now},
+			{ID: uuid.NewString(), Status: contract.PaymentChallenge, Amount: 50000, ChallengeURL: "https://pay.example/3ds", Brand: "MADA", Last4: "1111", At: now},
+		}
+		full.Shipment = &contract.Shipment{AirwayBill: "123456789012", Status: contract.ShipmentFailedAttempt, Attempts: 1}
+		full.Held = &contract.Held{FailureCode: contract.FailOutOfStock, From: contract.StagePlaced, Since: now, CanSkip: true}
+	})
+
+	got := r.get(o, "")
+	require.NotContains(t, string(got.body), "1098765432")
+	english := decoded[gen.Order](t, got)
+	require.Equal(t, "Hawakom 90", english.Plan.Name)
+	require.Equal(t, "Noura", *english.Person.FullName)
+	require.Equal(t, "1•••••5432", english.Person.IdNumberMasked)
+	require.Equal(t, 0, english.Booking.ExtensionsLeft)
+	require.Equal(t, 3, english.Identity.TriesLeft)
+	require.True(t, english.Price.Pinned)
+	require.Equal(t, texts.Text(texts.English, contract.FailOutOfStock, nil), english.Held.Message)
+	require.Equal(t, texts.Text(texts.English, "decline.insufficient_funds", nil), *english.Payments[0].DeclineMessage)
+	require.Equal(t, "Oops, Payment failed", *english.Payments[1].DeclineMessage)
+	require.Nil(t, english.Payments[0].ChallengeUrl, "a page that was left cannot be opened again")
+	require.Equal(t, "https://pay.example/3ds", *english.Payments[2].ChallengeUrl)
+
+	arabic := decoded[gen.Order](t, r.get(o, "", header{"Accept-Language": "ar"}))
+	require.Equal(t, "هواكم 90", arabic.Plan.Name)
+	require.Equal(t, "نورة", *arabic.Person.FullName)
+	require.Equal(t, texts.Text(texts.Arabic, contract.FailOutOfStock, nil), arabic.Held.Message)
+}
+
+func TestTheTimelineIsToldInItsCallersLanguage(t *testing.T) {
+	r := newRig(t)
+	o := r.start()
+	r.put(o, func(full *contract.Order) { full.Stage = contract.StageCancelled },
+		store.Event{Key: "refund.done", At: time.Now(), Params: map[string]string{"amount": "55.00"}})
+	type timeline struct{ Items []gen.TimelineEvent }
+	require.Equal(t, "SAR 55.00 returned to your card", decoded[timeline](t, r.get(o, "/timeline")).Items[0].Title)
+	arabic := decoded[timeline](t, r.get(o, "/timeline", header{"Accept-Language": "ar"}))
+	require.Equal(t, "تمت إعادة 55.00 ريال إلى بطاقتك", arabic.Items[0].Title)
+}
+
+func TestPaymentsComeBackToTheOrdersPage(t *testing.T) {
+	r := newRig(t)
+	o := r.start()
+	key := freshKey()
+	for range 2 {
+		got := r.call(http.MethodPost, "/api/orders/"+o.id+"/payments", `{"cardToken":"tok_0123456789abcdef"}`, withSession(o.session), key)
+		require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+	}
+	updates := r.flow.sentUpdates()
+	require.Len(t, updates, 2, "one start and one payment")
+	paid, ok := updates[1].arg.(contract.PayRequest)
+	require.True(t, ok)
+	require.Equal(t, "https://selfcare.example/en/order-sim/"+o.id+"/payment", paid.ReturnURL)
+	require.NoError(t, uuid.Validate(paid.PaymentID))
+}
+
+// put saves the next state of an order, as its activities would.
+func (r *rig) put(o started, change func(*contract.Order), events ...store.Event) {
+	r.t.Helper()
+	record, err := r.store.Order(r.t.Context(), o.id)
+	require.NoError(r.t, err)
+	changed := record.Order
+	change(&changed)
+	changed.Seq++
+	require.NoError(r.t, r.store.SaveOrder(r.t.Context(), changed, events...))
 }

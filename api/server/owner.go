@@ -20,7 +20,7 @@ const tokenBytes = 32
 // requireOwner reads the order and refuses everybody who does not hold one of its sessions.
 func (s *Server) requireOwner(c fiber.Ctx) error {
 	ctx, asked := c.Context(), callOf(c.Context())
-	record, err := s.store.Order(ctx, c.Params("id"))
+	record, err := s.Store.Order(ctx, c.Params("id"))
 	if errors.Is(err, store.ErrNotFound) {
 		return contract.Refuse(contract.FailOrderNotFound)
 	}
@@ -32,7 +32,7 @@ func (s *Server) requireOwner(c fiber.Ctx) error {
 		return contract.Refuse(contract.FailOrderNotYours)
 	}
 	if subtle.ConstantTimeCompare(hash, record.Session) != 1 {
-		granted, err := s.store.OrderSessionValid(ctx, record.Order.ID, hash)
+		granted, err := s.Store.OrderSessionValid(ctx, record.Order.ID, hash)
 		if err != nil {
 			return fmt.Errorf("read order sessions: %w", err)
 		}

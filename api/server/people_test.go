@@ -69,14 +69,12 @@ func TestASessionEndsWhenItIsNotUsed(t *testing.T) {
 func (r *rig) delivered(idNumber, iccid string) started {
 	r.t.Helper()
 	o := r.start()
-	record, err := r.store.Order(r.t.Context(), o.id)
-	require.NoError(r.t, err)
-	changed := record.Order
-	changed.Stage, changed.Seq = contract.StageDelivered, changed.Seq+1
-	changed.Booking = &contract.Booking{MSISDN: "0570000123", Category: "gold", Price: 50000}
-	changed.Person = &contract.Person{IDNumber: idNumber, Nationality: "SA", BirthDate: "1990-01-01", FullNameEn: "Noura", FullNameAr: "نورة"}
-	changed.SIM = &contract.SIM{ICCID: iccid, PUK1: "12345678"}
-	require.NoError(r.t, r.store.SaveOrder(r.t.Context(), changed))
+	r.put(o, func(full *contract.Order) {
+		full.Stage = contract.StageDelivered
+		full.Booking = &contract.Booking{MSISDN: "0570000123", Category: "gold", Price: 50000}
+		full.Person = &contract.Person{IDNumber: idNumber, Nationality: "SA", BirthDate: "1990-01-01", FullNameEn: "Noura", FullNameAr: "نورة"}
+		full.SIM = &contract.SIM{ICCID: iccid, PUK1: "12345678"}
+	})
 	return o
 }
 

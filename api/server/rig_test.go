@@ -35,7 +35,8 @@ import (
 
 // rig is the server on a real database and a real Redis protocol; only the workflows are played.
 type rig struct {
-	t       *testing.T
+	t       testing.TB
+	url     string
 	app     *fiber.App
 	db      *bun.DB
 	store   *store.Store
@@ -44,17 +45,20 @@ type rig struct {
 	options server.Options
 }
 
-func testRing(t *testing.T) *store.Keys {
+func testRing(t testing.TB) *store.Keys {
 	t.Helper()
 	keys, err := store.ParseKeys("k1:c2VsZmNhcmUtZGV2ZWxvcG1lbnQtZGF0YS1rZXktMDE=", "c2VsZmNhcmUtZGV2ZWxvcG1lbnQtaW5kZXgta2V5LTE=")
 	require.NoError(t, err)
 	return keys
 }
 
-func newRig(t *testing.T, changes ...func(*server.Options)) *rig {
+func newRig(t testing.TB, changes ...func(*server.Options)) *rig {
 	t.Helper()
-	db := testkit.Postgres(t)
-	r := &rig{t: t, db: db, store: store.New(db, testRing(t)), redis: miniredis.RunT(t)}
+	url := testkit.PostgresURL(t)
+	db, err := store.Open(t.Context(), url)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = db.Close() })
+	r := &rig{t: t, url: url, db: db, store: store.New(db, testRing(t)), redis: miniredis.RunT(t)}
 	r.flow = &playedFlow{store: r.store}
 	notices, err := cache.Open("redis://" + r.redis.Addr())
 	require.NoError(t, err)
@@ -76,7 +80,7 @@ func newRig(t *testing.T, changes ...func(*server.Options)) *rig {
 	return r
 }
 
-type testLog struct{ t *testing.T }
+type testLog struct{ t testing.TB }
 
 func (l testLog) Write(line []byte) (int, error) {
 	l.t.Log(strings.TrimSpace(string(line)))
@@ -89,12 +93,12 @@ type answer struct {
 	body []byte
 }
 
-func (a answer) problem(t *testing.T) gen.Problem {
+func (a answer) problem(t testing.TB) gen.Problem {
 	t.Helper()
 	return decoded[gen.Problem](t, a)
 }
 
-func decoded[T any](t *testing.T, a answer) T {
+func decoded[T any](t testing.TB, a answer) T {
 	t.Helper()
 	var value T
 	require.NoError(t, json.Unmarshal(a.body, &value), string(a.body))
@@ -129,7 +133,7 @@ func (r *rig) call(method, path, body string, headers ...header) answer {
 }
 
 // requireContract holds an answer against the contract: status, media type and every field.
-func requireContract(t *testing.T, request *http.Request, got answer) {
+func requireContract(t testing.TB, request *http.Request, got answer) {
 	t.Helper()
 	route, parameters, err := contractRoutes(t).FindRoute(request)
 	if errors.Is(err, routers.ErrPathNotFound) || errors.Is(err, routers.ErrMethodNotAllowed) {
@@ -155,7 +159,7 @@ var loadRoutes = sync.OnceValues(func() (routers.Router, error) {
 	return gorillamux.NewRouter(document)
 })
 
-func contractRoutes(t *testing.T) routers.Router {
+func contractRoutes(t testing.TB) routers.Router {
 	t.Helper()
 	routes, err := loadRoutes()
 	require.NoError(t, err)
@@ -196,7 +200,7 @@ func basic(login, password string) header {
 	return header{"Authorization": "Basic " + base64.StdEncoding.EncodeToString([]byte(login+":"+password))}
 }
 
-func requireRefused(t *testing.T, got answer, code contract.Code) gen.Problem {
+func requireRefused(t testing.TB, got answer, code contract.Code) gen.Problem {
 	t.Helper()
 	problem := got.problem(t)
 	require.Equal(t, string(code), problem.MessageKey, string(got.body))

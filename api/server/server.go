@@ -26,16 +26,12 @@ const (
 // Server answers the operations of the contract.
 type Server struct {
 	Options
-	store  Store
-	orders Orders
-	log    *slog.Logger
-
-	derive        *deriver
-	known         *memory
-	stopping      <-chan struct{}
-	stop          func()
-	signIns       chan struct{}
-	contentPolicy string
+	derive   *deriver
+	known    *memory
+	stopping <-chan struct{}
+	stop     func()
+	signIns  chan struct{}
+	headers  []fixedHeader
 }
 
 var _ gen.StrictServerInterface = (*Server)(nil)
@@ -62,11 +58,11 @@ func newServer(options Options) (*Server, error) {
 	}
 	stopping := make(chan struct{})
 	s := &Server{
-		Options: options, store: options.Store, orders: options.Orders, log: options.Log,
-		derive: derive, known: newMemory(options.MemorizeFor, options.Now),
+		Options: options,
+		derive:  derive, known: newMemory(options.MemorizeFor, options.Now),
 		stopping: stopping, stop: sync.OnceFunc(func() { close(stopping) }),
-		signIns:       make(chan struct{}, options.SignInWorkers),
-		contentPolicy: contentPolicy(options.Widget.URL),
+		signIns: make(chan struct{}, options.SignInWorkers),
+		headers: fixedHeaders(options.Widget.URL),
 	}
 	return s, nil
 }

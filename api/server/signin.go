@@ -59,7 +59,7 @@ func (s *Server) signIn(ctx context.Context, login, password string) (token stri
 	}
 	token, hash := newToken()
 	now := s.Now()
-	if err := s.store.CreateSession(ctx, hash, user.ID, now.Add(sessionIdle), now.Add(sessionAbsolute)); err != nil {
+	if err := s.Store.CreateSession(ctx, hash, user.ID, now.Add(sessionIdle), now.Add(sessionAbsolute)); err != nil {
 		return "", user, fmt.Errorf("create session: %w", err)
 	}
 	return token, user, nil
@@ -67,7 +67,7 @@ func (s *Server) signIn(ctx context.Context, login, password string) (token stri
 
 // authenticate gives every failure the same answer after the same work.
 func (s *Server) authenticate(ctx context.Context, login, password string) (store.User, error) {
-	user, err := s.store.UserByLogin(ctx, login)
+	user, err := s.Store.UserByLogin(ctx, login)
 	missing := errors.Is(err, store.ErrNotFound)
 	if err != nil && !missing {
 		return user, fmt.Errorf("read user: %w", err)

@@ -22,7 +22,7 @@ func (s *Server) StartOrder(ctx context.Context, req gen.StartOrderRequestObject
 	if err != nil {
 		return nil, err
 	}
-	started, err := s.orders.Start(ctx, input, valueOf(req.Body.Msisdn), callOf(ctx).key)
+	started, err := s.Orders.Start(ctx, input, valueOf(req.Body.Msisdn), callOf(ctx).key)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +66,7 @@ func (s *Server) orderNumber(ctx context.Context) (string, error) {
 			return "", fmt.Errorf("draw an order number: %w", err)
 		}
 		number := fmt.Sprintf("SC%08d", digits)
-		taken, err := s.store.SupportOrders(ctx, store.SupportQuery{Number: number, Page: 1})
+		taken, err := s.Store.SupportOrders(ctx, store.SupportQuery{Number: number, Page: 1})
 		if err != nil {
 			return "", fmt.Errorf("look for the order number: %w", err)
 		}

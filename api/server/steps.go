@@ -10,7 +10,7 @@ import (
 // take passes one step on to the order's workflow and shows the order as it stands after it.
 func (s *Server) take(ctx context.Context, update string, arg any) (gen.OrderJSONResponse, error) {
 	asked := callOf(ctx)
-	taken, err := s.orders.Update(ctx, asked.order.Order.ID, update, asked.key, arg)
+	taken, err := s.Orders.Update(ctx, asked.order.Order.ID, update, asked.key, arg)
 	if err != nil {
 		return gen.OrderJSONResponse{}, err
 	}

@@ -38,7 +38,7 @@ func (s *Server) userOf(ctx context.Context, token string) (store.User, error) {
 	if !ok {
 		return store.User{}, contract.Refuse(contract.FailUnauthenticated)
 	}
-	user, err := s.store.SessionUser(ctx, hash, s.Now())
+	user, err := s.Store.SessionUser(ctx, hash, s.Now())
 	if errors.Is(err, store.ErrNotFound) {
 		return user, contract.Refuse(contract.FailUnauthenticated)
 	}
@@ -51,7 +51,7 @@ func (s *Server) userOf(ctx context.Context, token string) (store.User, error) {
 // ListSupportOrders shows orders that need a person.
 func (s *Server) ListSupportOrders(ctx context.Context, req gen.ListSupportOrdersRequestObject) (gen.ListSupportOrdersResponseObject, error) {
 	in := req.Params
-	records, err := s.store.SupportOrders(ctx, store.SupportQuery{
+	records, err := s.Store.SupportOrders(ctx, store.SupportQuery{
 		Stage: valueOf(in.Stage), FailureCode: valueOf(in.FailureCode), Number: valueOf(in.Q), Page: orDefault(valueOf(in.Page), 1),
 	})
 	if err != nil {
@@ -72,7 +72,7 @@ func (s *Server) ListSupportOrders(ctx context.Context, req gen.ListSupportOrder
 // ResolveOrder passes a support person's decision on to a held order.
 func (s *Server) ResolveOrder(ctx context.Context, req gen.ResolveOrderRequestObject) (gen.ResolveOrderResponseObject, error) {
 	asked := callOf(ctx)
-	record, err := s.store.Order(ctx, req.Id)
+	record, err := s.Store.Order(ctx, req.Id)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, contract.Refuse(contract.FailOrderNotFound)
 	}
@@ -107,7 +107,7 @@ func resolutionOf(in gen.ResolveOrderJSONRequestBody, actor string) (contract.Re
 
 // ListAudit shows what support people did.
 func (s *Server) ListAudit(ctx context.Context, req gen.ListAuditRequestObject) (gen.ListAuditResponseObject, error) {
-	entries, err := s.store.AuditLog(ctx, valueOf(req.Params.OrderId), orDefault(valueOf(req.Params.Page), 1))
+	entries, err := s.Store.AuditLog(ctx, valueOf(req.Params.OrderId), orDefault(valueOf(req.Params.Page), 1))
 	if err != nil {
 		return nil, fmt.Errorf("read audit log: %w", err)
 	}

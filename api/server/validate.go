@@ -140,6 +140,7 @@ func (op *operation) checkBody(c fiber.Ctx) error {
 	fields := bodyFields(op.body.VisitJSON(body, openapi3.VisitAsRequest(), openapi3.MultiErrors()))
 	unprintable(body, "", fields)
 	if len(fields) > 0 {
+		delete(fields, "") // the body as a whole has no field to show a text at
 		return &invalid{code: contract.FailValidation, fields: fields}
 	}
 	c.Locals(validatedBody, body)

@@ -32,15 +32,15 @@ func (s *Server) ReceiveWebhook(ctx context.Context, req gen.ReceiveWebhookReque
 	if err != nil {
 		return nil, fmt.Errorf("store call-back: %w", err)
 	}
-	fresh, err := s.store.TakeWebhook(ctx, system, event.EventId, body)
+	fresh, err := s.Store.TakeWebhook(ctx, system, event.EventId, body)
 	if err != nil {
 		return nil, fmt.Errorf("store call-back: %w", err)
 	}
 	if !fresh {
 		return gen.ReceiveWebhook204Response{}, nil
 	}
-	if err := s.orders.Signal(ctx, found.workflowID, found.signal, found.arg); err != nil {
-		s.noted(ctx, "forget a call-back", s.store.ForgetWebhook(context.WithoutCancel(ctx), system, event.EventId))
+	if err := s.Orders.Signal(ctx, found.workflowID, found.signal, found.arg); err != nil {
+		s.noted(ctx, "forget a call-back", s.Store.ForgetWebhook(context.WithoutCancel(ctx), system, event.EventId))
 		s.noted(ctx, "pass a call-back on", err)
 		return nil, contract.Refuse(contract.FailUnavailable)
 	}
@@ -72,7 +72,7 @@ func (s *Server) understand(ctx context.Context, system string, event gen.Webhoo
 
 func (s *Server) paymentNotice(ctx context.Context, event gen.WebhookEvent) (notice, error) {
 	reference := textOf(event, "reference")
-	if _, err := s.store.PaymentOrder(ctx, reference); err != nil {
+	if _, err := s.Store.PaymentOrder(ctx, reference); err != nil {
 		return notice{}, fmt.Errorf("find payment: %w", err)
 	}
 	return notice{
@@ -93,7 +93,7 @@ func (s *Server) identityNotice(ctx context.Context, event gen.WebhookEvent) (no
 		return notice{}, &invalid{code: contract.FailValidation, fields: map[string]string{"data.status": fieldInvalid}}
 	}
 	transaction := textOf(event, "transId")
-	orderID, err := s.store.OrderByIdentityTransaction(ctx, transaction)
+	orderID, err := s.Store.OrderByIdentityTransaction(ctx, transaction)
 	if err != nil {
 		return notice{}, fmt.Errorf("find identity request: %w", err)
 	}
@@ -131,13 +131,13 @@ func (s *Server) courierNotice(ctx context.Context, event gen.WebhookEvent) (not
 // orderOfParcel goes by our own reference, which begins with the order's id; a call-back without it by the airway bill.
 func (s *Server) orderOfParcel(ctx context.Context, airwayBill, reference string) (string, error) {
 	if orderID, ok := orderInReference(reference); ok {
-		_, err := s.store.Order(ctx, orderID)
+		_, err := s.Store.Order(ctx, orderID)
 		if err != nil {
 			return "", fmt.Errorf("find parcel: %w", err)
 		}
 		return orderID, nil
 	}
-	orderID, err := s.store.OrderByAirwayBill(ctx, airwayBill)
+	orderID, err := s.Store.OrderByAirwayBill(ctx, airwayBill)
 	if err != nil {
 		return "", fmt.Errorf("find parcel: %w", err)
 	}

@@ -165,9 +165,11 @@ func (b *Bench) startWorkers(context.Context) error {
 		return err
 	}
 	b.closing.Add("bare worker", func(context.Context) error { bare.Stop(); return nil })
-	peer, err := naive.StartWorker(b.temporal, workerOptions(), naive.Parts{
-		Config: b.cfg, Store: b.store, Cache: b.cache, Log: b.log,
-	})
+	parts, err := b.activityParts()
+	if err != nil {
+		return err
+	}
+	peer, err := naive.StartWorker(b.temporal, workerOptions(), parts)
 	if err != nil {
 		return err
 	}

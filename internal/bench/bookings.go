@@ -9,7 +9,6 @@ import (
 
 	"github.com/google/uuid"
 	"golang.org/x/sync/errgroup"
-
 )
 
 const (
@@ -114,4 +113,3 @@ func (b *Bench) suggestNumber(ctx context.Context, _, orderID string) error {
 	_, err := b.store.SuggestNumber(ctx, "bronze", orderID, time.Now().Add(holdFor))
 	return err
 }
-

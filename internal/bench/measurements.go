@@ -47,20 +47,20 @@ func took(do func() error) (float64, error) {
 	return milliseconds(time.Since(begin)), err
 }
 
-// alternate takes times of two calls in turn, so that whatever else the machine does hits both alike.
-func alternate(n int, ours, other func() error) (oursMs, otherMs []float64, err error) {
-	for range n {
-		first, err := took(ours)
-		if err != nil {
-			return nil, nil, err
+// inTurn takes the times of several calls, one after the other, again and again, so that whatever else the machine does
+// hits all alike. It answers with one list of milliseconds per call.
+func inTurn(times int, calls ...func() error) ([][]float64, error) {
+	lists := make([][]float64, len(calls))
+	for range times {
+		for i, call := range calls {
+			ms, err := took(call)
+			if err != nil {
+				return nil, err
+			}
+			lists[i] = append(lists[i], ms)
 		}
-		second, err := took(other)
-		if err != nil {
-			return nil, nil, err
-		}
-		oursMs, otherMs = append(oursMs, first), append(otherMs, second)
 	}
-	return oursMs, otherMs, nil
+	return lists, nil
 }
 
 // perRound runs one round after another and collects what each gives.

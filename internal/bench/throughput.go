@@ -20,10 +20,10 @@ const (
 func (b *Bench) ordersPerSecond(ctx context.Context) ([]Figure, error) {
 	type rates struct{ ours, naive float64 }
 	rounds, err := perRound(b.Rounds, func(int) (r rates, err error) {
-		if r.ours, err = b.ordersOf(ctx, productShop{b}); err != nil {
+		if r.ours, err = b.ordersOf(ctx, func() shop { return productShop{b} }); err != nil {
 			return r, err
 		}
-		r.naive, err = b.ordersOf(ctx, &naive.Shop{Temporal: b.temporal, LookEvery: lookEvery})
+		r.naive, err = b.ordersOf(ctx, func() shop { return &naive.Shop{Temporal: b.temporal, LookEvery: lookEvery} })
 		return r, err
 	})
 	if err != nil {
@@ -40,7 +40,7 @@ func (b *Bench) ordersPerSecond(ctx context.Context) ([]Figure, error) {
 }
 
 // ordersOf is how many orders per second a shop brings from the first number to the active line.
-func (b *Bench) ordersOf(ctx context.Context, s shop) (float64, error) {
+func (b *Bench) ordersOf(ctx context.Context, enter func() shop) (float64, error) {
 	numbers, err := b.freeNumbers(ctx, ordersPerRound)
 	if err != nil {
 		return 0, err
@@ -50,7 +50,7 @@ func (b *Bench) ordersOf(ctx context.Context, s shop) (float64, error) {
 	begin := time.Now()
 	for _, msisdn := range numbers {
 		group.Go(func() error {
-			_, err := b.buy(buying, s, msisdn, customer.CardApproved)
+			_, err := b.buy(buying, enter(), msisdn, customer.CardApproved)
 			return err
 		})
 	}

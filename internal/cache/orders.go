@@ -16,10 +16,12 @@ func (c *Cache) PublishOrder(ctx context.Context, orderID string, seq int64) err
 	return nil
 }
 
-// SubscribeOrder delivers the seq of each change of an order until close is called. The channel never closes by itself:
-// while Redis is away it is silent, afterwards it goes on.
+// SubscribeOrder delivers the seq of each change of an order until close is called. Once it returns no change is missed,
+// as long as Redis is there; while it is away the channel is silent, afterwards it goes on.
 func (c *Cache) SubscribeOrder(ctx context.Context, orderID string) (changes <-chan int64, closeFn func()) {
 	subscription := c.redis.Subscribe(ctx, orderChannel(orderID))
+	// the confirmation; without it the subscription is tried again in the background
+	_, _ = subscription.ReceiveTimeout(ctx, answerWithin)
 	ctx, cancel := context.WithCancel(ctx)
 	seqs := make(chan int64, 1)
 	go forward(ctx, subscription.Channel(), seqs)

@@ -14,6 +14,7 @@ const (
 	WorkflowPayment    = "Payment"
 	WorkflowShipment   = "Shipment"
 	WorkflowBranchSync = "BranchSync"
+	WorkflowCleanUp    = "CleanUp"
 )
 
 // OrderWorkflowID is opaque: no personal data in ids, Temporal stores them in clear.

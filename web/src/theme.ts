@@ -23,7 +23,6 @@ export const theme = createTheme({
   radius: { xs: '6px', sm: '8px', md: '12px', lg: '18px', xl: '28px' },
   headings: { fontWeight: '600' },
   cursorType: 'pointer',
-  respectReducedMotion: true,
 });
 
 /** Surfaces are a warm sand in light and a deep ink in dark; text contrast stays above 4.5 on each of them. */

@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"strconv"
-	"strings"
 	"syscall"
 )
 
@@ -55,7 +54,7 @@ func prepareDataDir(ctx context.Context, o Options) error {
 	if err := giveAway(o.DataDir); err != nil {
 		return err
 	}
-	return removeStaleLock(o.DataDir)
+	return removeStaleLock(ctx, o.DataDir)
 }
 
 // initialise works beside DataDir and renames, so an interrupted first start leaves nothing that looks complete.
@@ -64,12 +63,14 @@ func initialise(ctx context.Context, o Options) error {
 	if err := errors.Join(os.RemoveAll(unfinished), os.MkdirAll(unfinished, 0o700), giveAway(unfinished)); err != nil {
 		return fmt.Errorf("the Postgres data folder cannot be made: %w", err)
 	}
-	cmd := exec.CommandContext(ctx, filepath.Join(o.BinDir, "initdb"), "--pgdata", unfinished, "--username", superuser,
+	// Through a shell: the right to pass closed folders counts from the first program of the child on, not for starting it.
+	cmd := exec.CommandContext(ctx, "/bin/sh", "-c", `exec "$@"`, "sh",
+		filepath.Join(o.BinDir, "initdb"), "--pgdata", unfinished, "--username", superuser,
 		"--auth", "trust", "--no-sync", "--encoding", "UTF8",
 		"--locale", "C", "--locale-provider", "builtin", "--builtin-locale", "C.UTF-8")
-	cmd.Dir = "/" // the change of folder comes before the right to pass closed ones
+	cmd.Dir = "/"
 	cmd.Env = environment()
-	cmd.SysProcAttr = unprivileged(o.BinDir, unfinished)
+	cmd.SysProcAttr = unprivileged(unfinished)
 	output, err := cmd.CombinedOutput()
 	if err != nil && len(output) == 0 {
 		return fmt.Errorf("initdb could not be run: %w", err)
@@ -81,35 +82,6 @@ func initialise(ctx context.Context, o Options) error {
 		return fmt.Errorf("the Postgres data folder cannot be made: %w", err)
 	}
 	return nil
-}
-
-// removeStaleLock deletes a lock whose owner is gone. Postgres itself is fooled when another program got that process id.
-func removeStaleLock(dataDir string) error {
-	path := filepath.Join(dataDir, "postmaster.pid")
-	content, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("the Postgres lock file cannot be read: %w", err)
-	}
-	first, _, _ := strings.Cut(string(content), "\n")
-	pid, err := strconv.Atoi(strings.TrimSpace(first))
-	if err == nil && isPostgres(pid) {
-		return fmt.Errorf("a Postgres server (process %d) already uses %s: stop it first, or choose another STATE_DIR", pid, dataDir)
-	}
-	if err := os.Remove(path); err != nil {
-		return fmt.Errorf("the stale Postgres lock file cannot be removed: %w", err)
-	}
-	return nil
-}
-
-func isPostgres(pid int) bool {
-	name, err := exec.Command("ps", "-p", strconv.Itoa(pid), "-o", "comm=").Output()
-	if err != nil && !errors.As(err, new(*exec.ExitError)) {
-		return syscall.Kill(pid, 0) == nil // no ps here: any living process counts
-	}
-	return filepath.Base(strings.TrimSpace(string(name))) == "postgres"
 }
 
 func choosePort(wanted int) (int, error) {

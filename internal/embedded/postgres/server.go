@@ -56,6 +56,9 @@ func Start(ctx context.Context, o Options) (*Server, error) {
 	if err := checkPrograms(o.BinDir); err != nil {
 		return nil, err
 	}
+	if o.BinDir, err = reachableBin(o.BinDir); err != nil {
+		return nil, err
+	}
 	if err := prepareDataDir(ctx, o); err != nil {
 		return nil, err
 	}
@@ -112,14 +115,14 @@ exit $code`
 
 func launch(o Options, port int) (*Server, error) {
 	cmd := exec.Command("/bin/sh", append([]string{"-c", supervisor, "sh"}, serverCommand(o, port)...)...)
-	cmd.Dir = "/" // the change of folder comes before the right to pass closed ones
+	cmd.Dir = "/" // see initialise
 	cmd.Env = environment()
 	trash := ""
 	if o.Temporary {
 		trash = o.DataDir
 		cmd.Env = append(cmd.Env, "REMOVE_AFTERWARDS="+o.DataDir)
 	}
-	cmd.SysProcAttr = unprivileged(o.BinDir, o.DataDir)
+	cmd.SysProcAttr = unprivileged(o.DataDir)
 	cmd.SysProcAttr.Setpgid = true // Ctrl-C in a terminal must reach us first
 	tail := &logTail{next: o.Log}
 	cmd.Stdout, cmd.Stderr = tail, tail

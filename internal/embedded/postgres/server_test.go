@@ -6,7 +6,9 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/stretchr/testify/require"
@@ -31,6 +33,23 @@ func TestStart_IgnoresALockWhoseOwnerIsGone(t *testing.T) {
 	stale := fmt.Sprintf("%d\n%s\n", os.Getpid(), o.DataDir) // alive, but no Postgres
 	require.NoError(t, os.WriteFile(filepath.Join(o.DataDir, "postmaster.pid"), []byte(stale), 0o600))
 	require.Equal(t, 1, readInt(t, start(t, o), "SELECT 1"))
+}
+
+func TestStart_WaitsForAServerThatIsStopping(t *testing.T) {
+	o := options(t)
+	former := start(t, o)
+	run(t, former, "CREATE TABLE kept AS SELECT 7 AS id")
+	stopped := make(chan struct{})
+	go func() {
+		former.Stop()
+		close(stopped)
+	}()
+	require.Eventually(t, func() bool {
+		lock, err := os.ReadFile(filepath.Join(o.DataDir, "postmaster.pid"))
+		return err != nil || strings.Contains(string(lock), "stopping")
+	}, 10*time.Second, time.Millisecond)
+	require.Equal(t, 7, readInt(t, start(t, o), "SELECT id FROM kept"))
+	<-stopped
 }
 
 func TestStart_SaysWhatIsWrong(t *testing.T) {
@@ -58,6 +77,15 @@ func TestStart_SaysWhatIsWrong(t *testing.T) {
 			require.NotContains(t, err.Error(), "\n")
 		})
 	}
+}
+
+func TestStart_WorksInFoldersClosedToOthers(t *testing.T) {
+	o := options(t)
+	closed := filepath.Dir(o.DataDir)
+	require.NoError(t, os.Chmod(closed, 0o700))
+	require.NoError(t, os.CopyFS(filepath.Join(closed, "native"), os.DirFS(filepath.Dir(o.BinDir))))
+	o.BinDir = filepath.Join(closed, "native", "bin")
+	require.Equal(t, 1, readInt(t, start(t, o), "SELECT 1"))
 }
 
 func TestStart_RemovesATemporaryCluster(t *testing.T) {

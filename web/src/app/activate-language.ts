@@ -1,10 +1,9 @@
-import { client } from '@/api/gen/client.gen';
 import { i18n, startTexts } from '@/i18n';
 import { directionOf, type Language } from '@/lib/language';
 
 const storageKey = 'selfcare.language';
 
-/** Texts, page language and the header of every call follow the address. Texts first: direction is stale before. */
+/** Texts and page language follow the address. Texts first: direction is stale before. */
 export async function activateLanguage(language: Language): Promise<void> {
   if (i18n.isInitialized) {
     await i18n.changeLanguage(language);
@@ -13,7 +12,6 @@ export async function activateLanguage(language: Language): Promise<void> {
   }
   document.documentElement.lang = language;
   document.documentElement.dir = directionOf(language);
-  client.setConfig({ headers: { 'accept-language': language } });
   try {
     localStorage.setItem(storageKey, language);
   } catch {

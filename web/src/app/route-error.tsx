@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useRouteError } from 'react-router';
 import { PageHeading } from '@/components/page-heading';
+import { PrimaryButton } from '@/components/primary-action';
 import { useLanguage } from '@/lib/use-language';
 
 const chunkFailure = /dynamically imported module|module script failed|preload CSS/i;
@@ -19,7 +19,7 @@ export function RouteError() {
         lead={t(chunk ? 'errors.chunk' : 'errors.server')}
       />
       <div style={{ display: 'flex', gap: '1rem', alignItems: 'center', flexWrap: 'wrap' }}>
-        <Button onClick={() => location.reload()}>{t('actions.reload')}</Button>
+        <PrimaryButton onClick={() => location.reload()}>{t('actions.reload')}</PrimaryButton>
         <Link to={`/${language}/`}>{t('actions.home')}</Link>
       </div>
     </div>

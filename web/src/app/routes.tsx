@@ -59,24 +59,29 @@ export const routes: RouteObject[] = [
               goTo(stepPath(isLanguage(params.lang) ? params.lang : defaultLanguage, 'number-selection')),
           },
           {
-            path: 'order-sim/:slug',
-            lazy: async () => ({
-              Component: (await page(import('@/features/order-sim/start-page'), 'order')).StartPage,
-            }),
-          },
-          {
-            path: 'order-sim/:orderId/:slug',
-            lazy: async () => ({
-              Component: (await page(import('@/features/order-sim/order-wizard'), ['order', 'details']))
-                .OrderWizard,
-            }),
-          },
-          {
-            path: 'sim-activation',
-            lazy: async () => ({
-              Component: (await page(import('@/features/sim-activation/activation-page'), 'activation'))
-                .ActivationPage,
-            }),
+            lazy: async () => ({ Component: (await import('./server-pages')).ServerPages }),
+            children: [
+              {
+                path: 'order-sim/:slug',
+                lazy: async () => ({
+                  Component: (await page(import('@/features/order-sim/start-page'), 'order')).StartPage,
+                }),
+              },
+              {
+                path: 'order-sim/:orderId/:slug',
+                lazy: async () => ({
+                  Component: (await page(import('@/features/order-sim/order-wizard'), ['order', 'details']))
+                    .OrderWizard,
+                }),
+              },
+              {
+                path: 'sim-activation',
+                lazy: async () => ({
+                  Component: (await page(import('@/features/sim-activation/activation-page'), 'activation'))
+                    .ActivationPage,
+                }),
+              },
+            ],
           },
           { path: '*', element: <NotFound /> },
         ],

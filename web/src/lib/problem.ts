@@ -1,13 +1,10 @@
-import type * as z from 'zod/mini';
-import { zProblem } from '@/api/gen/zod.gen';
-
-type ProblemBody = z.infer<typeof zProblem>;
+import type { Problem } from '@/api/gen';
 
 /** A refusal of the API, or no answer at all (status 0). */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
-    readonly problem?: ProblemBody,
+    readonly problem?: Problem,
     options?: ErrorOptions,
   ) {
     super(problem?.message ?? `request failed (${status})`, options);
@@ -20,16 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What the client's error interceptor turns every failure into. */
-export function apiError(error: unknown, response: Response | undefined): unknown {
-  if (error instanceof DOMException && error.name === 'AbortError') {
-    return error;
-  }
-  const body = zProblem.safeParse(error);
-  return new ApiError(response?.status ?? 0, body.success ? body.data : undefined, { cause: error });
-}
-
-export const problemOf = (error: unknown): ProblemBody | undefined =>
+export const problemOf = (error: unknown): Problem | undefined =>
   error instanceof ApiError ? error.problem : undefined;
 
 export const statusOf = (error: unknown): number | undefined =>

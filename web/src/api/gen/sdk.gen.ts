@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { ActivateSimData, ActivateSimErrors, ActivateSimResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CheckEligibilityData, CheckEligibilityErrors, CheckEligibilityResponses, ChooseDeliveryData, ChooseDeliveryErrors, ChooseDeliveryResponses, ConfirmOrderData, ConfirmOrderErrors, ConfirmOrderResponses, ExtendHoldData, ExtendHoldErrors, ExtendHoldResponses, FindOrdersToActivateData, FindOrdersToActivateErrors, FindOrdersToActivateResponses, GetAppConfigurationData, GetAppConfigurationErrors, GetAppConfigurationResponses, GetOrderBooksData, GetOrderBooksErrors, GetOrderBooksResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetOrderTimelineData, GetOrderTimelineErrors, GetOrderTimelineResponses, GiveNumberBackData, GiveNumberBackErrors, GiveNumberBackResponses, ListAuditData, ListAuditErrors, ListAuditResponses, ListCitiesData, ListCitiesErrors, ListCitiesResponses, ListNumberCategoriesData, ListNumberCategoriesErrors, ListNumberCategoriesResponses, ListPickupBranchesData, ListPickupBranchesErrors, ListPickupBranchesResponses, ListPlansData, ListPlansErrors, ListPlansResponses, ListSupportOrdersData, ListSupportOrdersErrors, ListSupportOrdersResponses, PayOrderData, PayOrderErrors, PayOrderResponses, ProvidePersonalInformationData, ProvidePersonalInformationErrors, ProvidePersonalInformationResponses, ReceiveWebhookData, ReceiveWebhookErrors, ReceiveWebhookResponses, RequestIdentityData, RequestIdentityErrors, RequestIdentityResponses, ResolveOrderData, ResolveOrderErrors, ResolveOrderResponses, SearchNumbersData, SearchNumbersErrors, SearchNumbersResponses, SelectNumberData, SelectNumberErrors, SelectNumberResponses, SelectPlanData, SelectPlanErrors, SelectPlanResponses, SignInData, SignInErrors, SignInResponses, StartOrderData, StartOrderErrors, StartOrderResponses, StreamOrderEventsData, StreamOrderEventsErrors, StreamOrderEventsResponse, StreamOrderEventsResponses } from './types.gen';
-import { zActivateSimResponse, zCancelOrderResponse, zCheckEligibilityResponse, zChooseDeliveryResponse, zConfirmOrderResponse, zExtendHoldResponse, zFindOrdersToActivateResponse, zGetAppConfigurationResponse, zGetOrderBooksResponse, zGetOrderResponse, zGetOrderTimelineResponse, zGiveNumberBackResponse, zListAuditResponse, zListCitiesResponse, zListNumberCategoriesResponse, zListPickupBranchesResponse, zListPlansResponse, zListSupportOrdersResponse, zPayOrderResponse, zProvidePersonalInformationResponse, zReceiveWebhookResponse, zRequestIdentityResponse, zResolveOrderResponse, zSearchNumbersResponse, zSelectNumberResponse, zSelectPlanResponse, zSignInResponse, zStartOrderResponse, zStreamOrderEventsResponse } from './zod.gen';
+import type { ActivateSimData, ActivateSimErrors, ActivateSimResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CheckEligibilityData, CheckEligibilityErrors, CheckEligibilityResponses, ChooseDeliveryData, ChooseDeliveryErrors, ChooseDeliveryResponses, ConfirmOrderData, ConfirmOrderErrors, ConfirmOrderResponses, ExtendHoldData, ExtendHoldErrors, ExtendHoldResponses, FindOrdersToActivateData, FindOrdersToActivateErrors, FindOrdersToActivateResponses, GetAppConfigurationData, GetAppConfigurationErrors, GetAppConfigurationResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetOrderTimelineData, GetOrderTimelineErrors, GetOrderTimelineResponses, GiveNumberBackData, GiveNumberBackErrors, GiveNumberBackResponses, ListCitiesData, ListCitiesErrors, ListCitiesResponses, ListNumberCategoriesData, ListNumberCategoriesErrors, ListNumberCategoriesResponses, ListPickupBranchesData, ListPickupBranchesErrors, ListPickupBranchesResponses, ListPlansData, ListPlansErrors, ListPlansResponses, PayOrderData, PayOrderErrors, PayOrderResponses, ProvidePersonalInformationData, ProvidePersonalInformationErrors, ProvidePersonalInformationResponses, RequestIdentityData, RequestIdentityErrors, RequestIdentityResponses, SearchNumbersData, SearchNumbersErrors, SearchNumbersResponses, SelectNumberData, SelectNumberErrors, SelectNumberResponses, SelectPlanData, SelectPlanErrors, SelectPlanResponses, StartOrderData, StartOrderErrors, StartOrderResponses, StreamOrderEventsData, StreamOrderEventsErrors, StreamOrderEventsResponse, StreamOrderEventsResponses } from './types.gen';
+import { zActivateSimResponse, zCancelOrderResponse, zCheckEligibilityResponse, zChooseDeliveryResponse, zConfirmOrderResponse, zExtendHoldResponse, zFindOrdersToActivateResponse, zGetAppConfigurationResponse, zGetOrderResponse, zGetOrderTimelineResponse, zGiveNumberBackResponse, zListCitiesResponse, zListNumberCategoriesResponse, zListPickupBranchesResponse, zListPlansResponse, zPayOrderResponse, zProvidePersonalInformationResponse, zRequestIdentityResponse, zSearchNumbersResponse, zSelectNumberResponse, zSelectPlanResponse, zStartOrderResponse, zStreamOrderEventsResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -70,15 +70,6 @@ export const listCities = <ThrowOnError extends boolean = false>(options?: Optio
 export const listPickupBranches = <ThrowOnError extends boolean = false>(options?: Options<ListPickupBranchesData, ThrowOnError>): RequestResult<ListPickupBranchesResponses, ListPickupBranchesErrors, ThrowOnError> => (options?.client ?? client).get<ListPickupBranchesResponses, ListPickupBranchesErrors, ThrowOnError>({
     responseValidator: async (data) => await zListPickupBranchesResponse.parseAsync(data),
     url: '/lookup/pickup-branches',
-    ...options
-});
-
-/**
- * Password sign-in with e-mail or mobile (Basic credentials)
- */
-export const signIn = <ThrowOnError extends boolean = false>(options: Options<SignInData, ThrowOnError>): RequestResult<SignInResponses, SignInErrors, ThrowOnError> => (options.client ?? client).post<SignInResponses, SignInErrors, ThrowOnError>({
-    responseValidator: async (data) => await zSignInResponse.parseAsync(data),
-    url: '/auth',
     ...options
 });
 
@@ -265,59 +256,6 @@ export const activateSim = <ThrowOnError extends boolean = false>(options: Optio
 export const findOrdersToActivate = <ThrowOnError extends boolean = false>(options: Options<FindOrdersToActivateData, ThrowOnError>): RequestResult<FindOrdersToActivateResponses, FindOrdersToActivateErrors, ThrowOnError> => (options.client ?? client).post<FindOrdersToActivateResponses, FindOrdersToActivateErrors, ThrowOnError>({
     responseValidator: async (data) => await zFindOrdersToActivateResponse.parseAsync(data),
     url: '/sim-activation/orders',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Orders that need a person, newest first
- */
-export const listSupportOrders = <ThrowOnError extends boolean = false>(options?: Options<ListSupportOrdersData, ThrowOnError>): RequestResult<ListSupportOrdersResponses, ListSupportOrdersErrors, ThrowOnError> => (options?.client ?? client).get<ListSupportOrdersResponses, ListSupportOrdersErrors, ThrowOnError>({
-    responseValidator: async (data) => await zListSupportOrdersResponse.parseAsync(data),
-    url: '/support/orders',
-    ...options
-});
-
-/**
- * Retry, amend and retry, skip or cancel a held order; audited
- */
-export const resolveOrder = <ThrowOnError extends boolean = false>(options: Options<ResolveOrderData, ThrowOnError>): RequestResult<ResolveOrderResponses, ResolveOrderErrors, ThrowOnError> => (options.client ?? client).post<ResolveOrderResponses, ResolveOrderErrors, ThrowOnError>({
-    responseValidator: async (data) => await zResolveOrderResponse.parseAsync(data),
-    url: '/support/orders/{id}/resolution',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Whether ledger, number, SIM, payments, shipment and line of an order agree with its stage
- */
-export const getOrderBooks = <ThrowOnError extends boolean = false>(options: Options<GetOrderBooksData, ThrowOnError>): RequestResult<GetOrderBooksResponses, GetOrderBooksErrors, ThrowOnError> => (options.client ?? client).get<GetOrderBooksResponses, GetOrderBooksErrors, ThrowOnError>({
-    responseValidator: async (data) => await zGetOrderBooksResponse.parseAsync(data),
-    url: '/support/orders/{id}/books',
-    ...options
-});
-
-/**
- * What support people did, newest first
- */
-export const listAudit = <ThrowOnError extends boolean = false>(options?: Options<ListAuditData, ThrowOnError>): RequestResult<ListAuditResponses, ListAuditErrors, ThrowOnError> => (options?.client ?? client).get<ListAuditResponses, ListAuditErrors, ThrowOnError>({
-    responseValidator: async (data) => await zListAuditResponse.parseAsync(data),
-    url: '/support/audit',
-    ...options
-});
-
-/**
- * An outside system reports; stored once by event id, then signalled
- */
-export const receiveWebhook = <ThrowOnError extends boolean = false>(options: Options<ReceiveWebhookData, ThrowOnError>): RequestResult<ReceiveWebhookResponses, ReceiveWebhookErrors, ThrowOnError> => (options.client ?? client).post<ReceiveWebhookResponses, ReceiveWebhookErrors, ThrowOnError>({
-    responseValidator: async (data) => await zReceiveWebhookResponse.parseAsync(data),
-    url: '/webhooks/{system}',
     ...options,
     headers: {
         'Content-Type': 'application/json',

@@ -309,41 +309,10 @@ export const zTimelineEvent = z.object({
     at: z.iso.datetime()
 });
 
-export const zAuditEntry = z.object({
-    id: z.int(),
-    orderId: zUuid,
-    actor: z.string(),
-    action: z.string(),
-    note: z.string(),
-    at: z.iso.datetime()
-});
-
-export const zOrderBooks = z.object({
-    agree: z.boolean(),
-    findings: z.array(z.string()),
-    accounts: z.record(z.string(), z.int()),
-    number: z.string(),
-    sim: z.string(),
-    shipment: z.string(),
-    line: z.string()
-});
-
-export const zWebhookEvent = z.object({
-    eventId: z.string().check(z.minLength(8), z.maxLength(80)),
-    type: z.string().check(z.maxLength(60)),
-    occurredAt: z.iso.datetime(),
-    data: z.record(z.string(), z.unknown())
-});
-
 /**
  * ar (default) or en
  */
 export const zAcceptLanguage = z.string().check(z.maxLength(100));
-
-/**
- * Bearer token
- */
-export const zAuthorization = z.string().check(z.maxLength(300));
 
 export const zOrderId = zUuid;
 
@@ -441,21 +410,6 @@ export const zListPickupBranchesQuery = z.object({
  */
 export const zListPickupBranchesResponse = z.object({
     items: z.array(zPickupBranch)
-});
-
-export const zSignInHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    Authorization: z.string().check(z.maxLength(1024), z.regex(/^Basic [A-Za-z0-9+\/=]+$/))
-});
-
-/**
- * Signed in
- */
-export const zSignInResponse = z.object({
-    data: z.object({
-        auth_token: z.string(),
-        roles: z.array(z.string())
-    })
 });
 
 export const zStartOrderBody = zStartOrder;
@@ -756,101 +710,3 @@ export const zFindOrdersToActivateResponse = z.object({
         orderSessionId: z.string()
     }))
 });
-
-export const zListSupportOrdersHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    Authorization: z.optional(z.string().check(z.maxLength(300)))
-});
-
-export const zListSupportOrdersQuery = z.object({
-    stage: z.optional(z.string().check(z.maxLength(20), z.regex(/^[a-z-]+$/))),
-    failureCode: z.optional(z.string().check(z.maxLength(60), z.regex(/^[a-z_]+$/))),
-    q: z.optional(z.string().check(z.maxLength(12))),
-    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1)
-});
-
-/**
- * One page
- */
-export const zListSupportOrdersResponse = z.object({
-    items: z.array(zOrder)
-});
-
-export const zResolveOrderBody = z.object({
-    action: z.enum([
-        'retry',
-        'amend',
-        'skip',
-        'cancel'
-    ]),
-    note: z.string().check(z.minLength(3), z.maxLength(500)),
-    amendments: z.optional(z.object({
-        address: z.optional(zAddress),
-        contact: z.optional(zPersonalInformation)
-    }))
-});
-
-export const zResolveOrderHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
-});
-
-export const zResolveOrderPath = z.object({
-    id: zUuid
-});
-
-/**
- * The order after the call
- */
-export const zResolveOrderResponse = zOrder;
-
-export const zGetOrderBooksHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    Authorization: z.optional(z.string().check(z.maxLength(300)))
-});
-
-export const zGetOrderBooksPath = z.object({
-    id: zUuid
-});
-
-/**
- * Books
- */
-export const zGetOrderBooksResponse = zOrderBooks;
-
-export const zListAuditHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    Authorization: z.optional(z.string().check(z.maxLength(300)))
-});
-
-export const zListAuditQuery = z.object({
-    orderId: z.optional(zUuid),
-    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1)
-});
-
-/**
- * One page
- */
-export const zListAuditResponse = z.object({
-    items: z.array(zAuditEntry)
-});
-
-export const zReceiveWebhookBody = zWebhookEvent;
-
-export const zReceiveWebhookHeaders = z.object({
-    'X-Signature': z.string().check(z.maxLength(200), z.regex(/^t=[0-9]{10},v1=[0-9a-f]{64}$/))
-});
-
-export const zReceiveWebhookPath = z.object({
-    system: z.enum([
-        'payment',
-        'identity',
-        'courier'
-    ])
-});
-
-/**
- * Taken
- */
-export const zReceiveWebhookResponse = z.void();

@@ -1,15 +1,17 @@
-import { Button } from '@mantine/core';
 import ArrowRight from 'lucide-react/icons/arrow-right';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Msisdn } from '@/components/ltr';
 import { MetalBadge } from '@/components/metal-badge';
 import { PageHeading } from '@/components/page-heading';
+import { PrimaryLink } from '@/components/primary-action';
 import { useLanguage } from '@/lib/use-language';
 import classes from './home-page.module.css';
 import { HowItWorks } from './how-it-works';
-import { NumberClasses } from './number-classes';
-import { ResumeOrder } from './resume-order';
+
+/** What needs the server follows a moment after the first screen. */
+const LiveSections = lazy(() => import('./live-sections'));
 
 /** Three numbers as a picture: what is sold here is seen before it is read. */
 function NumberFan() {
@@ -40,21 +42,18 @@ export function HomePage() {
         <div>
           <PageHeading title={t('title')} lead={t('lead')} />
           <div className={classes.actions}>
-            <Button
-              component={Link}
-              to={`/${language}/order-sim`}
-              size="lg"
-              rightSection={<ArrowRight size={20} className="mirrored" aria-hidden />}
-            >
+            <PrimaryLink to={`/${language}/order-sim`}>
               {t('cta')}
-            </Button>
+              <ArrowRight size={20} className="mirrored" aria-hidden />
+            </PrimaryLink>
             <Link to={`/${language}/sim-activation`}>{t('activate')}</Link>
           </div>
         </div>
         <NumberFan />
       </section>
-      <ResumeOrder />
-      <NumberClasses />
+      <Suspense fallback={<div className={classes.liveRoom} />}>
+        <LiveSections />
+      </Suspense>
       <HowItWorks />
     </div>
   );

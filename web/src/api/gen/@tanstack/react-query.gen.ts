@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { getAppConfiguration, getOrder, getOrderBooks, getOrderTimeline, listAudit, listCities, listNumberCategories, listPickupBranches, listPlans, listSupportOrders, type Options, searchNumbers } from '../sdk.gen';
-import type { GetAppConfigurationData, GetAppConfigurationError, GetAppConfigurationResponse, GetOrderBooksData, GetOrderBooksError, GetOrderBooksResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOrderTimelineData, GetOrderTimelineError, GetOrderTimelineResponse, ListAuditData, ListAuditError, ListAuditResponse, ListCitiesData, ListCitiesError, ListCitiesResponse, ListNumberCategoriesData, ListNumberCategoriesError, ListNumberCategoriesResponse, ListPickupBranchesData, ListPickupBranchesError, ListPickupBranchesResponse, ListPlansData, ListPlansError, ListPlansResponse, ListSupportOrdersData, ListSupportOrdersError, ListSupportOrdersResponse, SearchNumbersData, SearchNumbersError, SearchNumbersResponse } from '../types.gen';
+import { getAppConfiguration, getOrder, getOrderTimeline, listCities, listNumberCategories, listPickupBranches, listPlans, type Options, searchNumbers } from '../sdk.gen';
+import type { GetAppConfigurationData, GetAppConfigurationError, GetAppConfigurationResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOrderTimelineData, GetOrderTimelineError, GetOrderTimelineResponse, ListCitiesData, ListCitiesError, ListCitiesResponse, ListNumberCategoriesData, ListNumberCategoriesError, ListNumberCategoriesResponse, ListPickupBranchesData, ListPickupBranchesError, ListPickupBranchesResponse, ListPlansData, ListPlansError, ListPlansResponse, SearchNumbersData, SearchNumbersError, SearchNumbersResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -271,117 +271,3 @@ export const getOrderTimelineOptions = (options: Options<GetOrderTimelineData>) 
     },
     queryKey: getOrderTimelineQueryKey(options)
 });
-
-export const listSupportOrdersQueryKey = (options?: Options<ListSupportOrdersData>) => createQueryKey('listSupportOrders', options);
-
-/**
- * Orders that need a person, newest first
- */
-export const listSupportOrdersOptions = (options?: Options<ListSupportOrdersData>) => queryOptions<ListSupportOrdersResponse, ListSupportOrdersError, ListSupportOrdersResponse, ReturnType<typeof listSupportOrdersQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listSupportOrders({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: listSupportOrdersQueryKey(options)
-});
-
-export const listSupportOrdersInfiniteQueryKey = (options?: Options<ListSupportOrdersData>): QueryKey<Options<ListSupportOrdersData>> => createQueryKey('listSupportOrders', options, true);
-
-/**
- * Orders that need a person, newest first
- */
-export const listSupportOrdersInfiniteOptions = (options?: Options<ListSupportOrdersData>) => {
-    const opts = infiniteQueryOptions<ListSupportOrdersResponse, ListSupportOrdersError, InfiniteData<ListSupportOrdersResponse>, QueryKey<Options<ListSupportOrdersData>>, number | Pick<QueryKey<Options<ListSupportOrdersData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
-    // @ts-ignore
-    {
-        queryFn: async ({ pageParam, queryKey, signal }) => {
-            // @ts-ignore
-            const page: Pick<QueryKey<Options<ListSupportOrdersData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
-                query: {
-                    page: pageParam
-                }
-            };
-            const params = createInfiniteParams(queryKey, page);
-            const { data } = await listSupportOrders({
-                ...options,
-                ...params,
-                signal,
-                throwOnError: true
-            });
-            return data;
-        },
-        queryKey: listSupportOrdersInfiniteQueryKey(options)
-    });
-    return opts as Omit<typeof opts, 'initialData'>;
-};
-
-export const getOrderBooksQueryKey = (options: Options<GetOrderBooksData>) => createQueryKey('getOrderBooks', options);
-
-/**
- * Whether ledger, number, SIM, payments, shipment and line of an order agree with its stage
- */
-export const getOrderBooksOptions = (options: Options<GetOrderBooksData>) => queryOptions<GetOrderBooksResponse, GetOrderBooksError, GetOrderBooksResponse, ReturnType<typeof getOrderBooksQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getOrderBooks({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: getOrderBooksQueryKey(options)
-});
-
-export const listAuditQueryKey = (options?: Options<ListAuditData>) => createQueryKey('listAudit', options);
-
-/**
- * What support people did, newest first
- */
-export const listAuditOptions = (options?: Options<ListAuditData>) => queryOptions<ListAuditResponse, ListAuditError, ListAuditResponse, ReturnType<typeof listAuditQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listAudit({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: listAuditQueryKey(options)
-});
-
-export const listAuditInfiniteQueryKey = (options?: Options<ListAuditData>): QueryKey<Options<ListAuditData>> => createQueryKey('listAudit', options, true);
-
-/**
- * What support people did, newest first
- */
-export const listAuditInfiniteOptions = (options?: Options<ListAuditData>) => {
-    const opts = infiniteQueryOptions<ListAuditResponse, ListAuditError, InfiniteData<ListAuditResponse>, QueryKey<Options<ListAuditData>>, number | Pick<QueryKey<Options<ListAuditData>>[0], 'body' | 'headers' | 'path' | 'query'>>(
-    // @ts-ignore
-    {
-        queryFn: async ({ pageParam, queryKey, signal }) => {
-            // @ts-ignore
-            const page: Pick<QueryKey<Options<ListAuditData>>[0], 'body' | 'headers' | 'path' | 'query'> = typeof pageParam === 'object' ? pageParam : {
-                query: {
-                    page: pageParam
-                }
-            };
-            const params = createInfiniteParams(queryKey, page);
-            const { data } = await listAudit({
-                ...options,
-                ...params,
-                signal,
-                throwOnError: true
-            });
-            return data;
-        },
-        queryKey: listAuditInfiniteQueryKey(options)
-    });
-    return opts as Omit<typeof opts, 'initialData'>;
-};

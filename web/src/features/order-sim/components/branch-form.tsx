@@ -60,11 +60,14 @@ export function BranchForm({ busy, error, onSubmit }: Props) {
   const language = useLanguage();
   const { order } = useWizard();
   const headers = { 'accept-language': language };
-  const [city, setCity] = useState(order.delivery?.address?.city ?? '');
+  const [city, setCity] = useState('');
   const [branchId, setBranchId] = useState(order.delivery?.branchId);
   const [asked, setAsked] = useState(false);
   const cities = useQuery(listCitiesOptions({ headers }));
-  const branches = useQuery(listPickupBranchesOptions({ query: city ? { city } : {}, headers }));
+  const branches = useQuery({
+    ...listPickupBranchesOptions({ query: { city }, headers }),
+    enabled: city !== '',
+  });
   const items = branches.data?.items ?? [];
   const chosen = items.some(({ id }) => id === branchId) ? branchId : undefined;
   const submit = (event: React.FormEvent) => {
@@ -86,10 +89,10 @@ export function BranchForm({ busy, error, onSubmit }: Props) {
           ...(cities.data?.items ?? []).map(({ key, name }) => ({ value: key, label: name })),
         ]}
       />
-      {branches.isPending && <Loading lines={3} height={96} />}
+      {branches.isLoading && <Loading lines={3} height={96} />}
       <ErrorNotice error={branches.error} onRetry={() => branches.refetch()} />
       {branches.isSuccess && items.length === 0 && <p>{t('delivery.branchesEmpty')}</p>}
-      <fieldset className={classes.group}>
+      <fieldset className={classes.group} hidden={items.length === 0}>
         <legend>{t('delivery.branch')}</legend>
         <ul className={classes.list}>
           {items.map((branch) => (

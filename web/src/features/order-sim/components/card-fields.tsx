@@ -103,8 +103,10 @@ export function CardFields({ widget, ref, onToken, onRefused }: Props) {
     }
   });
   useEffect(() => {
-    frame.current?.contentWindow?.postMessage({ type: 'theme', scheme }, widget.origin);
-  }, [scheme, widget.origin]);
+    if (ready) {
+      frame.current?.contentWindow?.postMessage({ type: 'theme', scheme }, widget.origin);
+    }
+  }, [ready, scheme, widget.origin]);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), patience);
     return () => clearTimeout(timer);

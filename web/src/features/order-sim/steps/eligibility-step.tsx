@@ -8,11 +8,11 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { latinDigits } from '@/lib/digits';
-import { nationalities } from '@/lib/format';
 import { digitInput, fieldText } from '@/lib/step-form';
 import { useLanguage } from '@/lib/use-language';
 import { useStepForm } from '../step-form';
 import { useStepAction, useWizard } from '../wizard-context';
+import { nationalities } from './nationalities';
 
 const isCitizenId = (idNumber: string) => idNumber.startsWith('1');
 const today = () => new Date().toISOString().slice(0, 10);

@@ -1,0 +1,38 @@
+package docs_test
+
+import (
+	"regexp"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/docs"
+	"selfcare/api/gen"
+)
+
+func TestEveryLinkOfThePageLeadsSomewhere(t *testing.T) {
+	document, err := gen.GetSpec()
+	require.NoError(t, err)
+	page, err := docs.Page(document)
+	require.NoError(t, err)
+	links := regexp.MustCompile(`href="#([^"]+)"`).FindAllSubmatch(page, -1)
+	require.Greater(t, len(links), len(document.Components.Schemas))
+	for _, link := range links {
+		require.Contains(t, string(page), `id="`+string(link[1])+`"`)
+	}
+}
+
+func TestThePageSaysWhatAFieldMustBe(t *testing.T) {
+	document, err := gen.GetSpec()
+	require.NoError(t, err)
+	page, err := docs.Page(document)
+	require.NoError(t, err)
+	for _, words := range []string{"at most 80 characters", "<code>deliveryFees.homeDelivery</code>", `id="StartOrder"`, "default 10", "at least 16"} {
+		require.Contains(t, string(page), words)
+	}
+}
+
+func TestTheLoginPageEscapesItsMessage(t *testing.T) {
+	require.Contains(t, string(docs.LoginPage("<b>no</b>")), "&lt;b&gt;no&lt;/b&gt;")
+	require.NotContains(t, string(docs.LoginPage("")), "role=\"status\"")
+}

@@ -1,0 +1,66 @@
+// Command bench runs the whole product, measures it against bare and naive peers, prints a table and writes
+// docs/benchmarks.md.
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"selfcare/internal/bench"
+)
+
+var options struct {
+	Only     []string `help:"Figures to measure, all if left out: ${ids}."`
+	Rounds   int      `help:"Rounds per figure." default:"5"`
+	Devstack string   `help:"The product." default:"bin/devstack" type:"path"`
+	Document string   `help:"Where the table goes; written only when everything is measured." default:"docs/benchmarks.md" type:"path"`
+	Raw      string   `help:"Folder of the raw figures." default:".bench" type:"path"`
+
+	APIPort        int `help:"Port of the stack under test." default:"28080"`
+	TemporalPort   int `help:"Port of the stack under test." default:"27233"`
+	TemporalUIPort int `help:"Port of the stack under test." default:"28233"`
+	SimulatorPort  int `help:"Port of the stack under test." default:"28090"`
+	PostgresPort   int `help:"Port of the stack under test." default:"25442"`
+}
+
+func main() {
+	kong.Parse(&options, kong.Description("Measures the product against bare and naive peers."),
+		kong.Vars{"ids": fmt.Sprint(bench.IDs())})
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := run(ctx)
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+// run measures. A missed goal is a result, not an error: it stands in the table.
+func run(ctx context.Context) error {
+	report, err := bench.Run(ctx, bench.Options{
+		Devstack: options.Devstack, Only: options.Only, Rounds: options.Rounds, Progress: os.Stderr,
+		Ports: bench.Ports{
+			API: options.APIPort, Temporal: options.TemporalPort, TemporalUI: options.TemporalUIPort,
+			Simulators: options.SimulatorPort, Postgres: options.PostgresPort,
+		},
+	})
+	if err != nil {
+		return err
+	}
+	raw, err := report.WriteRaw(options.Raw)
+	if err != nil {
+		return err
+	}
+	if len(options.Only) == 0 {
+		if err := report.WriteMarkdown(options.Document); err != nil {
+			return err
+		}
+	}
+	fmt.Println("Raw figures:", raw)
+	return report.Print(os.Stdout)
+}

@@ -1,0 +1,19 @@
+package bench
+
+// method is the part of the document that explains how each figure is taken.
+const method = `
+## How they are taken
+
+- **P2**: whole orders, number to active line, one buyer each; the courier's scans are kept 0.4 s apart, because scans that
+  arrive together share workflow tasks. Counted are all events of the order and of its children after their end. The floor
+  is the formula in ` + "`internal/bench/floor.go`" + `, one term per step that an order cannot do without.
+- **P3**: the naive order in ` + "`internal/bench/naive`" + ` walks the same journey with the same activities, the same simulators and
+  the same worker options, written the obvious way: a signal per step, the answer by polling a query every 20 ms, regular
+  activities only, a child workflow per concern. Both are driven without HTTP, so that only the workflows differ. The
+  product reads its row every 20 ms where it waits for something from outside.
+- **P4, P5**: ours over HTTP with everything a browser's request goes through (validation, idempotency, ownership), the bare
+  workflow through the SDK; one call at a time, the two in turn.
+- **P8**: the same rows of the same table, 16 clients, pools with the same number of connections; the table is vacuumed
+  before each phase.
+- **P9**: 200 connections are let go at once. Winners are counted at the clients, doubles in the numbers and orders tables.
+`

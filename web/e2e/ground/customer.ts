@@ -1,0 +1,135 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { type APIRequestContext, type APIResponse, expect } from '@playwright/test';
+import type { Address, Order, StartOrderResponse } from '../../src/api/gen/index.ts';
+import type { Language } from '../../src/lib/language.ts';
+import { type StepId, stepPath } from '../../src/lib/order-steps.ts';
+import { newPerson, type Person } from './people.ts';
+
+export const address: Address = {
+  city: 'riyadh',
+  area: 'Al Olaya',
+  street: 'King Fahd Road',
+  buildingNumber: '7421',
+};
+
+/** Bronze numbers the shop shows, of which one is taken by chance: journeys run side by side. */
+const pagesOfNumbers = 200;
+
+export interface OpenOrder {
+  id: string;
+  orderNumber: string;
+  session: string;
+  msisdn: string;
+  person: Person;
+  /** Opens the order in any browser. */
+  link: (step: StepId) => string;
+}
+
+/** A customer who knows the public API: takes an order to the step where a journey begins. */
+export class Customer {
+  constructor(
+    private readonly request: APIRequestContext,
+    private readonly language: Language,
+  ) {}
+
+  send(method: string, path: string, session: string, data?: object): Promise<APIResponse> {
+    const headers = {
+      'accept-language': this.language,
+      'Idempotency-Key': randomUUID(),
+      'X-Order-Session': session,
+    };
+    return this.request.fetch(`/api${path}`, { method, headers, data });
+  }
+
+  async #ask<Answer>(method: string, path: string, session: string, data?: object): Promise<Answer> {
+    const answer = await this.send(method, path, session, data);
+    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+    return answer.json();
+  }
+
+  order = ({ id, session }: Pick<OpenOrder, 'id' | 'session'>) =>
+    this.#ask<Order>('GET', `/orders/${id}`, session);
+
+  /** A number nobody holds. */
+  async freeNumber(): Promise<string> {
+    const query = `category=bronze&per_page=12&page=${randomInt(1, pagesOfNumbers)}`;
+    const { items } = await this.#ask<{ items: { msisdn: string }[] }>(
+      'GET',
+      `/number-booking/numbers?${query}`,
+      '',
+    );
+    const chosen = items[randomInt(items.length)];
+    expect(chosen, 'a free number').toBeDefined();
+    return chosen?.msisdn ?? '';
+  }
+
+  async isFree(msisdn: string): Promise<boolean> {
+    const query = `ends_with=${msisdn.slice(3)}`;
+    const { items } = await this.#ask<{ items: unknown[] }>('GET', `/number-booking/numbers?${query}`, '');
+    return items.length === 1;
+  }
+
+  async start(person = newPerson()): Promise<OpenOrder> {
+    const msisdn = await this.freeNumber();
+    const body = { kind: 'sim', numberSource: 'new', msisdn };
+    const { orderSessionId, order } = await this.#ask<StartOrderResponse>('POST', '/orders', '', body);
+    return {
+      id: order.id,
+      orderNumber: order.orderNumber,
+      session: orderSessionId,
+      msisdn,
+      person,
+      link: (step) => `${stepPath(this.language, step, order.id)}#s=${orderSessionId}`,
+    };
+  }
+
+  /** Does what is still to do before a step opens. */
+  async startedUntil(step: StepId, known: { person?: Person; delivery?: Partial<Address> } = {}): Promise<OpenOrder> {
+    const order = await this.start(known.person);
+    const { idNumber, birthDate, mobile, email } = order.person;
+    const steps: [StepId, () => Promise<unknown>][] = [
+      ['plan-selection', () => this.#put(order, 'plan', { planId: 'hawakom-90' })],
+      [
+        'eligibility-check',
+        () => this.#put(order, 'eligibility', { idNumber, nationality: idNumber[0] === '1' ? 'SA' : 'IN', birthDate }),
+      ],
+      ['identity-validation', () => this.#identify(order)],
+      [
+        'personal-information',
+        () =>
+          this.#put(order, 'personal-information', {
+            fullName: 'Sara Ali',
+            email,
+            mobile,
+            mobileConfirmation: mobile,
+          }),
+      ],
+      [
+        'delivery',
+        () => this.#put(order, 'delivery', { method: 'homeDelivery', address: { ...address, ...known.delivery } }),
+      ],
+      ['order-confirmation', () => this.#confirm(order)],
+    ];
+    for (const [before, take] of steps) {
+      if (before === step) {
+        break;
+      }
+      await take();
+    }
+    return order;
+  }
+
+  #put = (order: OpenOrder, what: string, body: object) =>
+    this.#ask<Order>('PUT', `/orders/${order.id}/${what}`, order.session, body);
+
+  async #identify(order: OpenOrder): Promise<void> {
+    await this.#ask('POST', `/orders/${order.id}/identity`, order.session);
+    await expect.poll(async () => (await this.order(order)).step).toBe('personal-information');
+  }
+
+  async #confirm(order: OpenOrder): Promise<void> {
+    const { price } = await this.order(order);
+    const body = { acceptTerms: true, total: price?.total };
+    await this.#ask('POST', `/orders/${order.id}/confirmation`, order.session, body);
+  }
+}

@@ -1,0 +1,95 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+
+/** Control room of the outside systems (docs/simulators.md). */
+export const simulatorAddress = process.env.SIMULATOR_URL ?? 'http://localhost:8090';
+
+type System = 'payment' | 'identity' | 'registry' | 'courier' | 'messages' | 'network';
+
+interface Scenario {
+  operation: string;
+  outcome: string;
+  times?: number;
+  match: Record<string, string>;
+}
+
+interface IdentityRequest {
+  transId: string;
+  nationalId: string;
+  random: string;
+}
+
+interface Charge {
+  reference: string;
+  status: string;
+  returnUrl: string;
+  charged: number;
+  refunded: number;
+}
+
+interface Message {
+  channel: 'sms' | 'email';
+  language: string;
+  text: string;
+}
+
+interface Parcel {
+  awb: string;
+  orderNumber: string;
+}
+
+/** Plays the outside world: what the bank, the identity app and the courier do, and what they saw. */
+export class Simulator {
+  constructor(private readonly request: APIRequestContext) {}
+
+  async #tell(path: string, data: object): Promise<void> {
+    const answer = await this.request.post(`${simulatorAddress}/control/${path}`, { data });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  }
+
+  async #items<Item>(path: string): Promise<Item[]> {
+    const answer = await this.request.get(`${simulatorAddress}/control/${path}`);
+    expect(answer.ok(), path).toBe(true);
+    return (await answer.json()).items;
+  }
+
+  /** Always matched to one order or person: other journeys run at the same time. */
+  script = (system: System, scenario: Scenario) => this.#tell(`${system}/scenarios`, scenario);
+
+  knobs = (system: System, knobs: object) => this.#tell(`${system}/knobs`, knobs);
+
+  /** The customer opens the app and picks a number there. */
+  async answerIdentity(nationalId: string, random: string): Promise<void> {
+    const open = await this.#items<IdentityRequest>('identity/requests?open=true');
+    const request = open.find((entry) => entry.nationalId === nationalId);
+    expect(request, 'a request waits on the phone').toBeDefined();
+    await this.#tell(`identity/requests/${request?.transId}/answer`, { random });
+  }
+
+  /** Charges of one order, told by the address the bank sends the customer back to. */
+  async charges(orderId: string): Promise<Charge[]> {
+    const all = await this.#items<Charge>('payment/charges');
+    return all.filter(({ returnUrl }) => returnUrl.includes(orderId));
+  }
+
+  outbox = (to: string) => this.#items<Message>(`messages/outbox?to=${to}`);
+
+  async scan(orderNumber: string, ...statuses: string[]): Promise<void> {
+    const parcels = await this.#items<Parcel>('courier/parcels');
+    const parcel = parcels.find((entry) => entry.orderNumber === orderNumber);
+    expect(parcel, 'the courier has the parcel').toBeDefined();
+    for (const status of statuses) {
+      await this.#tell(`courier/parcels/${parcel?.awb}/scan`, { status });
+    }
+  }
+}
+
+/** Test cards, by what happens to them. */
+export const cards = {
+  paid: '9682900000000015',
+  challenged: '4000900000000029',
+  challengedMada: '9682900000000023',
+  insufficientFunds: '5200900000000511',
+} as const;
+
+/** The code that the test bank approves. */
+export const bankCode = '111111';

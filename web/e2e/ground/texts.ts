@@ -1,0 +1,33 @@
+import i18next from 'i18next';
+import problemsAr from '../../../internal/contract/texts/ar.json' with { type: 'json' };
+import problemsEn from '../../../internal/contract/texts/en.json' with { type: 'json' };
+import activationAr from '../../src/i18n/locales/ar/activation.json' with { type: 'json' };
+import commonAr from '../../src/i18n/locales/ar/common.json' with { type: 'json' };
+import detailsAr from '../../src/i18n/locales/ar/details.json' with { type: 'json' };
+import homeAr from '../../src/i18n/locales/ar/home.json' with { type: 'json' };
+import orderAr from '../../src/i18n/locales/ar/order.json' with { type: 'json' };
+import activationEn from '../../src/i18n/locales/en/activation.json' with { type: 'json' };
+import commonEn from '../../src/i18n/locales/en/common.json' with { type: 'json' };
+import detailsEn from '../../src/i18n/locales/en/details.json' with { type: 'json' };
+import homeEn from '../../src/i18n/locales/en/home.json' with { type: 'json' };
+import orderEn from '../../src/i18n/locales/en/order.json' with { type: 'json' };
+import type { Language } from '../../src/lib/language.ts';
+
+const texts = i18next.createInstance();
+await texts.init({
+  fallbackLng: false,
+  defaultNS: 'common',
+  interpolation: { escapeValue: false },
+  resources: {
+    ar: { activation: activationAr, common: commonAr, details: detailsAr, home: homeAr, order: orderAr },
+    en: { activation: activationEn, common: commonEn, details: detailsEn, home: homeEn, order: orderEn },
+  },
+});
+
+/** The page's own texts, so that tests speak the customer's words in both languages. */
+export const wordsIn = (language: Language) =>
+  texts.getFixedT(language, ['common', 'home', 'order', 'details', 'activation']);
+export type Words = ReturnType<typeof wordsIn>;
+
+/** What the server says, by the code of the failure catalogue. */
+export const problemsIn = (language: Language) => (language === 'ar' ? problemsAr : problemsEn);

@@ -1,0 +1,20 @@
+import '@mantine/core/styles.css';
+import { Button, MantineProvider, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+
+/** The least a form page in React and Mantine weighs; our budgets are multiples of it. */
+function BarePage() {
+  const [name, setName] = useState('');
+  return (
+    <MantineProvider>
+      <Stack component="form">
+        <TextInput label="Name" value={name} onChange={(event) => setName(event.currentTarget.value)} />
+        <PasswordInput label="Password" />
+        <Button type="submit">Sign in</Button>
+      </Stack>
+    </MantineProvider>
+  );
+}
+
+createRoot(document.getElementById('root') as HTMLElement).render(<BarePage />);

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+
+/** Bytes of scripts of a bare React and Mantine form page built by the same tools; the budgets are shares of it. */
+async function weighBarePage() {
+  const { output } = await build({
+    configFile: false,
+    root: fileURLToPath(new URL('bare-page/', import.meta.url)),
+    logLevel: 'silent',
+    build: { write: false },
+  });
+  return output
+    .filter(({ type }) => type === 'chunk')
+    .reduce((total, { code }) => total + gzipSync(code).length, 0);
+}
+
+const barePage = await weighBarePage();
+const dist = new URL('../dist/', import.meta.url);
+const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
+
+const sizes = new Map();
+function gzipped(file) {
+  if (!sizes.has(file)) {
+    sizes.set(file, gzipSync(readFileSync(new URL(file, dist))).length);
+  }
+  return sizes.get(file);
+}
+
+/** A chunk and everything it imports at once. */
+function closure(keys, seen = new Set()) {
+  for (const key of keys) {
+    if (!seen.has(key)) {
+      seen.add(key);
+      closure(manifest[key].imports ?? [], seen);
+    }
+  }
+  return seen;
+}
+
+const sum = (files) => [...new Set(files)].reduce((total, file) => total + gzipped(file), 0);
+const scripts = (keys) =>
+  sum([...keys].map((key) => manifest[key].file).filter((file) => file.endsWith('.js')));
+const styles = (keys) => sum([...keys].flatMap((key) => manifest[key].css ?? []));
+
+const texts = (...names) => names.map((name) => `src/i18n/locales/ar/${name}.json`);
+const home = closure(['index.html', 'src/features/home/home-page.tsx', ...texts('common', 'home')]);
+const shop = closure([
+  'index.html',
+  'src/app/server-pages.tsx',
+  'src/features/order-sim/start-page.tsx',
+  ...texts('common', 'order'),
+]);
+const wizard = closure(
+  ['src/features/order-sim/order-wizard.tsx', ...texts('order', 'details')],
+  closure(['index.html', ...texts('common')]),
+);
+const laterSteps = Object.keys(manifest).filter(
+  (key) => /order-sim\/(steps|details)\/[a-z-]+\.tsx$/.test(key) && manifest[key].isDynamicEntry,
+);
+
+const rows = [
+  ['first page (home)', scripts(home), 1.6 * barePage],
+  ['wizard, step 1', scripts(shop), 2.1 * barePage],
+  ['wizard around its steps, beyond step 1', scripts([...wizard].filter((key) => !shop.has(key))), 25 * 1024],
+  ...laterSteps.map((key) => [
+    key.replace('src/features/order-sim/', ''),
+    scripts([...closure([key])].filter((chunk) => !wizard.has(chunk))),
+    25 * 1024,
+  ]),
+  ['styles of step 1', styles(shop), 20 * 1024],
+];
+
+console.info(`bare page: ${(barePage / 1024).toFixed(1)} KiB`);
+let over = false;
+for (const [name, size, budget] of rows) {
+  over ||= size > budget;
+  console.info(
+    `${size > budget ? 'OVER' : 'ok  '} ${(size / 1024).toFixed(1).padStart(6)} of ${(budget / 1024).toFixed(0).padStart(4)} KiB  ${name}`,
+  );
+}
+process.exitCode = over ? 1 : 0;

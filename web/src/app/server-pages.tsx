@@ -1,0 +1,11 @@
+import { Outlet } from 'react-router';
+import { ServerState } from '@/lib/query-client';
+
+/** Around every page that asks the server. */
+export function ServerPages() {
+  return (
+    <ServerState>
+      <Outlet />
+    </ServerState>
+  );
+}

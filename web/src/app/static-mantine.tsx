@@ -1,0 +1,37 @@
+import {
+  localStorageColorSchemeManager,
+  MantineContext,
+  MantineThemeProvider,
+  useProviderColorScheme,
+} from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { theme } from '@/theme';
+
+const root = () => document.documentElement;
+
+/**
+ * MantineProvider without its run-time style tags: the theme's variables are a stylesheet made at build time,
+ * so the content security policy needs no 'unsafe-inline' and the first page does not carry their generator.
+ */
+export function StaticMantine({ children }: { children: ReactNode }) {
+  const [manager] = useState(() => localStorageColorSchemeManager({ key: 'selfcare.colours' }));
+  const scheme = useProviderColorScheme({
+    defaultColorScheme: 'auto',
+    forceColorScheme: undefined,
+    manager,
+    getRootElement: root,
+  });
+  return (
+    <MantineContext
+      value={{
+        ...scheme,
+        getRootElement: root,
+        classNamesPrefix: 'mantine',
+        cssVariablesSelector: ':root',
+        withStaticClasses: false,
+      }}
+    >
+      <MantineThemeProvider theme={theme}>{children}</MantineThemeProvider>
+    </MantineContext>
+  );
+}

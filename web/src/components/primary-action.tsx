@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import classes from './primary-action.module.css';
+
+interface LinkProps {
+  to: string;
+  children: ReactNode;
+}
+
+/** The main link of a first page; it looks like Mantine's button without bringing all of it along. */
+export function PrimaryLink({ to, children }: LinkProps) {
+  return (
+    <Link to={to} className={classes.action}>
+      {children}
+    </Link>
+  );
+}
+
+interface ButtonProps {
+  onClick: () => void;
+  children: ReactNode;
+}
+
+/** For pages that stand when nothing else could be loaded. */
+export function PrimaryButton({ onClick, children }: ButtonProps) {
+  return (
+    <button type="button" className={classes.action} onClick={onClick}>
+      {children}
+    </button>
+  );
+}

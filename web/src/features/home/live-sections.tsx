@@ -1,0 +1,13 @@
+import { ServerState } from '@/lib/query-client';
+import { NumberClasses } from './number-classes';
+import { ResumeOrder } from './resume-order';
+
+/** The parts of the home page that ask the server. */
+export default function LiveSections() {
+  return (
+    <ServerState>
+      <ResumeOrder />
+      <NumberClasses />
+    </ServerState>
+  );
+}

@@ -1,0 +1,303 @@
+//go:build record
+
+package workflows_test
+
+import (
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+)
+
+// plays are the ways an order can go, each until its workflow has ended.
+var plays = map[string]func(*play){
+	"happy-path": func(p *play) {
+		p.isDelivered()
+		p.activates()
+		p.ends(contract.StageActive)
+	},
+	"first-number-gone": func(p *play) {
+		p.books.somebodyTakes(msisdn)
+		_, err := p.orders.Start(p.t.Context(), p.input, msisdn, p.key())
+		require.EqualError(p.t, err, string(contract.FailNumberTaken))
+		require.NoError(p.t, p.server.GetWorkflow(p.t.Context(), contract.OrderWorkflowID(p.id()), "").Get(p.t.Context(), nil))
+	},
+	"identity-tried-again": func(p *play) {
+		p.input.Settings.IdentityTTL = time.Second
+		p.choosesUpToIdentity()
+		p.says(contract.UpdateExtendHold, nil)
+		p.identity("order1", contract.IdentityRejected)
+		p.identity("order2", contract.IdentityCompleted)
+		p.goesOnToConfirm()
+		p.pays("p1")
+		p.fulfilled()
+		p.activates()
+		p.ends(contract.StageActive)
+	},
+	"registry-unavailable": func(p *play) {
+		p.opens()
+		p.says(contract.UpdateSelectPlan, contract.PlanChoice{PlanID: "hawakom-55"})
+		p.outside.fails("look-up", errOutage)
+		p.isRefused(contract.FailOutsideSystem, contract.UpdateCheckEligibility, contract.EligibilityClaim{IDNumber: "1000000008"})
+		p.cancels()
+		p.ends(contract.StageCancelled)
+	},
+	"decline-then-paid": func(p *play) {
+		p.outside.charges[p.payment("p1")] = contract.PaymentDeclined
+		p.fillsWizard()
+		p.pays("p1")
+		p.pays("p2")
+		p.fulfilled()
+		p.activates()
+		p.ends(contract.StageActive)
+	},
+	"three-d-secure-passed": func(p *play) {
+		p.challenged("p1", contract.PaymentPaid)
+		p.fillsWizard()
+		p.pays("p1")
+		p.paymentReported("p1")
+		p.fulfilled()
+		p.activates()
+		p.ends(contract.StageActive)
+	},
+	"three-d-secure-abandoned": func(p *play) {
+		p.input.Settings.PaymentTTL = time.Second
+		p.challenged("p1", contract.PaymentAbandoned)
+		p.fillsWizard()
+		p.pays("p1")
+		p.until(func(o contract.Order) bool { return o.Payments[0].Status == contract.PaymentAbandoned })
+		p.pays("p2")
+		p.fulfilled()
+		p.activates()
+		p.ends(contract.StageActive)
+	},
+	"outcome-unknown-then-paid": func(p *play) {
+		p.outside.charges[p.payment("p1")] = contract.PaymentPending
+		p.outside.outcomes[p.payment("p1")] = pendingFor(1, contract.PaymentPaid)
+		p.fillsWizard()
+		p.pays("p1")
+		p.fulfilled()
+		p.activates()
+		p.ends(contract.StageActive)
+	},
+	"double-payment": func(p *play) {
+		p.challenged("p1", contract.PaymentPaid)
+		p.fillsWizard()
+		p.pays("p1")
+		p.pays("p2")
+		p.paymentReported("p1")
+		p.until(func(o contract.Order) bool { return o.Payments[0].Status == contract.PaymentRefunded })
+		p.fulfilled()
+		p.activates()
+		p.ends(contract.StageActive)
+	},
+	"hold-expired-then-other-number": func(p *play) {
+		p.input.Settings.HoldFor = 2 * time.Second
+		p.choosesUpToIdentity()
+		p.until(func(o contract.Order) bool { return o.Booking.Expired })
+		p.says(contract.UpdateSelectNumber, contract.NumberChoice{MSISDN: another})
+		p.identity("order1", contract.IdentityCompleted)
+		p.goesOnToConfirm()
+		p.pays("p1")
+		p.fulfilled()
+		p.activates()
+		p.ends(contract.StageActive)
+	},
+	"hold-expired-then-abandoned": func(p *play) {
+		p.input.Settings.HoldFor, p.input.Settings.DraftTTL = time.Second, 2*time.Second
+		p.opens()
+		p.ends(contract.StageAbandoned)
+	},
+	"number-lost-then-replaced": func(p *play) {
+		p.losesNumber()
+		p.says(contract.UpdateSelectNumber, contract.NumberChoice{MSISDN: another})
+		p.fulfilled()
+		p.activates()
+		p.ends(contract.StageActive)
+	},
+	"number-lost-then-refunded": func(p *play) {
+		p.input.Settings.NumberLostTTL = time.Second
+		p.losesNumber()
+		p.ends(contract.StageCancelled)
+	},
+	"cancelled-in-wizard": func(p *play) {
+		p.fillsWizard()
+		p.cancels()
+		p.ends(contract.StageCancelled)
+	},
+	"cancelled-after-payment": func(p *play) {
+		p.fillsWizard()
+		p.pays("p1")
+		p.until(func(o contract.Order) bool { return o.Shipment != nil })
+		p.cancels()
+		p.ends(contract.StageCancelled)
+	},
+	"cancelled-during-three-d-secure": func(p *play) {
+		p.challenged("p1", contract.PaymentPaid)
+		p.fillsWizard()
+		p.pays("p1")
+		p.cancels()
+		p.paymentReported("p1")
+		p.ends(contract.StageCancelled)
+	},
+	"cancelled-by-operator": func(p *play) {
+		p.fillsWizard()
+		p.pays("p1")
+		p.until(func(o contract.Order) bool { return o.Shipment != nil })
+		require.NoError(p.t, p.server.CancelWorkflow(p.t.Context(), contract.OrderWorkflowID(p.id()), ""))
+		p.ends(contract.StageCancelled)
+	},
+	"held-then-retried": func(p *play) {
+		p.outside.fails("allocate-sim", no(contract.FailOutOfStock))
+		p.fillsWizard()
+		p.pays("p1")
+		p.untilStage(contract.StageHeld)
+		p.outside.fails("allocate-sim", nil)
+		p.resolves(contract.ResolveRetry, nil)
+		p.fulfilled()
+		p.activates()
+		p.ends(contract.StageActive)
+	},
+	"held-then-amended": func(p *play) {
+		p.outside.fails("book-parcel", no(contract.FailCourierRefused))
+		p.fillsWizard()
+		p.pays("p1")
+		p.untilStage(contract.StageHeld)
+		p.outside.fails("book-parcel", nil)
+		p.resolves(contract.ResolveAmend, &contract.Amendments{Address: &contract.Address{City: "jeddah"}})
+		p.fulfilled()
+		p.activates()
+		p.ends(contract.StageActive)
+	},
+	"held-then-cancelled": func(p *play) {
+		p.outside.fails("switch-on", no(contract.FailNetworkRefused))
+		p.isDelivered()
+		p.identity("activation1", contract.IdentityCompleted)
+		p.isRefused(contract.FailICCIDMismatch, contract.UpdateActivate, contract.ActivationRequest{ICCID: "8996601000000000025"})
+		p.isRefused(contract.FailActivation, contract.UpdateActivate, contract.ActivationRequest{ICCID: iccid})
+		p.resolves(contract.ResolveCancel, nil)
+		p.ends(contract.StageCancelled)
+	},
+	"undo-held-then-skipped": func(p *play) {
+		p.outside.fails("refund", no(contract.FailRefundRefused))
+		p.fillsWizard()
+		p.pays("p1")
+		p.until(func(o contract.Order) bool { return o.Shipment != nil })
+		p.cancels()
+		p.untilStage(contract.StageHeld)
+		p.resolves(contract.ResolveSkip, nil)
+		p.ends(contract.StageCancelled)
+	},
+	"parcel-returned": func(p *play) {
+		p.fillsWizard()
+		p.pays("p1")
+		p.parcelMoves(contract.ShipmentPickedUp, contract.ShipmentFailedAttempt, contract.ShipmentReturned)
+		p.ends(contract.StageCancelled)
+	},
+	"parcel-overdue-then-followed": func(p *play) {
+		p.input.Settings.ShipmentTTL = time.Second
+		p.fillsWizard()
+		p.pays("p1")
+		p.untilStage(contract.StageHeld)
+		p.outside.scan = contract.ShipmentDelivered
+		p.resolves(contract.ResolveRetry, nil)
+		p.untilStage(contract.StageDelivered)
+		p.activates()
+		p.ends(contract.StageActive)
+	},
+	"activation-reminded": func(p *play) {
+		p.input.Settings.ActivationTTL = time.Second
+		p.isDelivered()
+		require.Eventually(p.t, func() bool { return len(p.outside.wasTold()) == 4 }, time.Minute, 10*time.Millisecond)
+		p.activates()
+		p.ends(contract.StageActive)
+	},
+}
+
+// payment is the id of one of the play's attempts.
+func (p *play) payment(short string) string { return p.id() + "-" + short }
+
+func (p *play) choosesUpToIdentity() {
+	p.opens()
+	p.says(contract.UpdateSelectPlan, contract.PlanChoice{PlanID: "hawakom-55"})
+	p.says(contract.UpdateCheckEligibility, contract.EligibilityClaim{IDNumber: "1000000008", Nationality: "SA", BirthDate: "1990-01-01"})
+}
+
+func (p *play) identity(transaction string, answer contract.IdentityStatus) {
+	p.says(contract.UpdateRequestIdentity, nil)
+	p.reports(contract.OrderWorkflowID(p.id()), contract.SignalIdentityAnswered, contract.IdentityAnswered{
+		EventID: "e-" + transaction, TransactionID: transaction, Status: answer,
+	})
+	p.until(func(o contract.Order) bool { return o.Identity.Status == answer })
+}
+
+func (p *play) goesOnToConfirm() {
+	p.says(contract.UpdateProvideContact, contract.Contact{FullName: "Sara Ali", Email: "sara@example.sa", Mobile: "0501234567"})
+	p.says(contract.UpdateChooseDelivery, contract.DeliveryChoice{Method: contract.DeliverHome, Address: &contract.Address{City: "riyadh"}})
+	p.says(contract.UpdateConfirm, contract.Confirmation{AcceptTerms: true, Total: total})
+}
+
+func (p *play) fillsWizard() {
+	p.choosesUpToIdentity()
+	p.identity("order1", contract.IdentityCompleted)
+	p.goesOnToConfirm()
+}
+
+func (p *play) pays(short string) {
+	p.says(contract.UpdatePay, contract.PayRequest{PaymentID: p.payment(short), CardToken: "tok_1234567890123456"})
+}
+
+// challenged sends an attempt to the bank's page, with what becomes of it there.
+func (p *play) challenged(short string, outcome contract.PaymentStatus) {
+	p.outside.charges[p.payment(short)] = contract.PaymentChallenge
+	p.outside.outcomes[p.payment(short)] = []contract.PaymentStatus{outcome}
+}
+
+func (p *play) paymentReported(short string) {
+	p.reports(contract.PaymentWorkflowID(p.payment(short)), contract.SignalPaymentReported, contract.PaymentReported{EventID: "e-" + short})
+}
+
+// losesNumber pays while the outcome is unknown for so long that the number goes to somebody else.
+func (p *play) losesNumber() {
+	p.input.Settings.HoldCap = 2 * time.Second
+	p.input.Settings.HoldFor = 2 * time.Second
+	p.outside.charges[p.payment("p1")] = contract.PaymentPending
+	p.outside.outcomes[p.payment("p1")] = pendingFor(1, contract.PaymentPaid)
+	p.fillsWizard()
+	p.pays("p1")
+	p.books.somebodyTakes(msisdn)
+	p.until(func(o contract.Order) bool { return o.Booking.Expired })
+	p.untilStage(contract.StageNumberLost)
+}
+
+func (p *play) parcelMoves(scans ...contract.ShipmentStatus) {
+	p.until(func(o contract.Order) bool { return o.Shipment != nil })
+	for _, scan := range scans {
+		p.reports(contract.ShipmentWorkflowID(p.id()), contract.SignalParcelScanned, contract.ParcelScanned{
+			EventID: "e-" + string(scan), AirwayBill: p.books.last().Shipment.AirwayBill, Status: scan,
+		})
+		p.until(func(o contract.Order) bool { return o.Shipment.Status == scan })
+	}
+}
+
+func (p *play) fulfilled() { p.parcelMoves(contract.ShipmentPickedUp, contract.ShipmentDelivered) }
+
+func (p *play) isDelivered() {
+	p.fillsWizard()
+	p.pays("p1")
+	p.fulfilled()
+}
+
+func (p *play) activates() {
+	p.identity("activation1", contract.IdentityCompleted)
+	p.says(contract.UpdateActivate, contract.ActivationRequest{ICCID: iccid})
+}
+
+func (p *play) cancels() {
+	p.says(contract.UpdateCancel, contract.CancelRequest{Reason: "changed-mind"})
+}
+
+func (p *play) resolves(action string, amendments *contract.Amendments) {
+	p.says(contract.UpdateResolve, contract.Resolution{Action: action, Amendments: amendments, Note: "as agreed", Actor: "support-1"})
+}

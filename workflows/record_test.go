@@ -1,0 +1,143 @@
+//go:build record
+
+package workflows_test
+
+import (
+	"log/slog"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	enumspb "go.temporal.io/api/enums/v1"
+	historypb "go.temporal.io/api/history/v1"
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/log"
+	"go.temporal.io/sdk/testsuite"
+	sdk "go.temporal.io/sdk/worker"
+	"google.golang.org/protobuf/encoding/protojson"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/flow"
+	platform "selfcare/internal/platform/temporal"
+	"selfcare/worker"
+)
+
+// recorder stands in for the names of people and machines in what is recorded.
+const recorder = "recorder"
+
+// play is one order that really runs: on a Temporal server, through the API's own way to it, against the fakes.
+type play struct {
+	t       *testing.T
+	server  client.Client
+	orders  *flow.Orders
+	books   *books
+	outside *outside
+	input   contract.OrderInput
+	asked   int
+}
+
+// TestRecord writes the histories that the replay test reads. Old ones stay valid and are overwritten by name only.
+func TestRecord(t *testing.T) {
+	sdk.SetStickyWorkflowCacheSize(0) // replay at every turn; and a sticky queue would carry the machine's name
+	server := startServer(t)
+	require.NoError(t, os.MkdirAll(histories, 0o755))
+	for name, perform := range plays {
+		t.Run(name, func(t *testing.T) {
+			p := newPlay(t, server, name)
+			perform(p)
+			p.save("order-"+name, contract.OrderWorkflowID(p.id()))
+			for _, payment := range p.books.last().Payments {
+				p.save("payment-"+payment.ID, contract.PaymentWorkflowID(payment.ID))
+			}
+			if p.books.last().Shipment != nil {
+				p.save("shipment-"+name, contract.ShipmentWorkflowID(p.id()))
+			}
+		})
+	}
+}
+
+func startServer(t *testing.T) client.Client {
+	binary, err := filepath.Abs("../bin/temporal")
+	require.NoError(t, err)
+	server, err := testsuite.StartDevServer(t.Context(), testsuite.DevServerOptions{
+		ExistingPath: binary, LogLevel: "error",
+		ClientOptions: &client.Options{Identity: recorder, Logger: log.NewStructuredLogger(slog.New(slog.DiscardHandler))},
+	})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, server.Stop()) })
+	require.NoError(t, platform.EnsureSearchAttributes(t.Context(), server.Client(), client.DefaultNamespace))
+	return server.Client()
+}
+
+// newPlay has its own worker and fakes; one play runs at a time, because all use the same task queue.
+func newPlay(t *testing.T, server client.Client, name string) *play {
+	j := newJournal()
+	p := &play{t: t, server: server, orders: flow.New(server), books: newBooks(j), outside: newOutside(j, time.Now), input: newOrder()}
+	p.input.Order.ID = name // opaque to the workflow; here it keeps the plays apart
+	p.input.Order.CreatedAt = time.Now().UTC()
+	w := sdk.New(server, contract.TaskQueue, sdk.Options{Identity: recorder})
+	for _, workflow := range worker.Workflows {
+		w.RegisterWorkflow(workflow)
+	}
+	w.RegisterActivity(p.books)
+	w.RegisterActivity(p.outside)
+	require.NoError(t, w.Start())
+	t.Cleanup(w.Stop)
+	return p
+}
+
+func (p *play) id() string { return p.input.Order.ID }
+
+func (p *play) key() string {
+	p.asked++
+	return p.id() + "-" + string(rune('a'+p.asked))
+}
+
+func (p *play) opens() {
+	_, err := p.orders.Start(p.t.Context(), p.input, msisdn, p.key())
+	require.NoError(p.t, err)
+}
+
+func (p *play) says(update string, arg any) contract.Order {
+	answer, err := p.orders.Update(p.t.Context(), p.id(), update, p.key(), arg)
+	require.NoError(p.t, err)
+	return answer
+}
+
+func (p *play) isRefused(want contract.Code, update string, arg any) {
+	_, err := p.orders.Update(p.t.Context(), p.id(), update, p.key(), arg)
+	require.EqualError(p.t, err, string(want))
+}
+
+func (p *play) reports(workflowID, signal string, arg any) {
+	require.NoError(p.t, p.orders.Signal(p.t.Context(), workflowID, signal, arg))
+}
+
+func (p *play) until(what func(contract.Order) bool) {
+	require.Eventually(p.t, func() bool { return what(p.books.last()) }, time.Minute, 10*time.Millisecond)
+}
+
+func (p *play) untilStage(stage contract.Stage) {
+	p.until(func(o contract.Order) bool { return o.Stage == stage })
+}
+
+// ends waits for the workflow itself, so that the history is whole.
+func (p *play) ends(in contract.Stage) {
+	require.NoError(p.t, p.server.GetWorkflow(p.t.Context(), contract.OrderWorkflowID(p.id()), "").Get(p.t.Context(), nil))
+	require.Equal(p.t, in, p.books.last().Stage)
+}
+
+func (p *play) save(name, workflowID string) {
+	var recorded historypb.History
+	events := p.server.GetWorkflowHistory(p.t.Context(), workflowID, "", true, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
+	for events.HasNext() {
+		event, err := events.Next()
+		require.NoError(p.t, err)
+		recorded.Events = append(recorded.Events, event)
+	}
+	text, err := protojson.Marshal(&recorded)
+	require.NoError(p.t, err)
+	require.NoError(p.t, os.WriteFile(filepath.Join(histories, name+".json"), append(text, '\n'), 0o644))
+}
