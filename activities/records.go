@@ -18,3 +18,9 @@ func (r *Records) ForgetRequests(ctx context.Context, before time.Time) (int, er
 	count, err := r.store.PurgeRequests(ctx, before)
 	return count, refused("forget requests", err)
 }
+
+// ForgetSessions drops the sessions that ended before the time, and says how many.
+func (r *Records) ForgetSessions(ctx context.Context, before time.Time) (int, error) {
+	count, err := r.store.PurgeSessions(ctx, before)
+	return count, refused("forget sessions", err)
+}

@@ -68,4 +68,4 @@ func Register(w worker.Registry, p Parts) {
 }
 
 // Workflows are all workflow functions, registered under their own names.
-var Workflows = []any{workflows.Order, workflows.Payment, workflows.Shipment, workflows.BranchSync, workflows.CleanUp}
+var Workflows = []any{workflows.Order, workflows.Payment, workflows.Shipment, workflows.BranchSync, workflows.CleanUp, workflows.Notice}

@@ -9,10 +9,15 @@ import (
 // keepAnswers is how long an idempotency key is remembered.
 const keepAnswers = 24 * time.Hour
 
-// CleanUp drops what nobody needs any more. A schedule starts it each night.
+// CleanUp drops what nobody needs any more and says how many rows that were. A schedule starts it each night.
 func CleanUp(ctx workflow.Context) (int, error) {
 	var count int
 	before := workflow.Now(ctx).Add(-keepAnswers)
 	err := workflow.ExecuteActivity(withGatewayPolicy(ctx, "Forget old answers"), records.ForgetRequests, before).Get(ctx, &count)
-	return count, err
+	if err != nil {
+		return count, err
+	}
+	var sessions int
+	err = workflow.ExecuteActivity(withGatewayPolicy(ctx, "Forget sessions that are over"), records.ForgetSessions, before).Get(ctx, &sessions)
+	return count + sessions, err
 }

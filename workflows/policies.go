@@ -53,6 +53,18 @@ func withMessagePolicy(ctx workflow.Context, summary string) workflow.Context {
 	})
 }
 
+// withNoticePolicy is for a message that somebody is waiting for: tried in quick succession, and only while it is of use.
+func withNoticePolicy(ctx workflow.Context, within time.Duration) workflow.Context {
+	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
+		StartToCloseTimeout:    5 * time.Second,
+		ScheduleToCloseTimeout: within,
+		Summary:                "Tell the customer",
+		RetryPolicy: &temporal.RetryPolicy{
+			InitialInterval: 300 * time.Millisecond, BackoffCoefficient: 2, MaximumInterval: 20 * time.Second,
+		},
+	})
+}
+
 // inquiryPauses is how long to wait before each further question about a payment nobody knows the outcome of.
 // The last one repeats.
 var inquiryPauses = []time.Duration{

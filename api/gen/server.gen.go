@@ -22,6 +22,24 @@ import (
 	"github.com/oapi-codegen/runtime"
 )
 
+// Defines values for CurrentUserProvider.
+const (
+	Otp      CurrentUserProvider = "otp"
+	Password CurrentUserProvider = "password"
+)
+
+// Valid indicates whether the value is a known member of the CurrentUserProvider enum.
+func (e CurrentUserProvider) Valid() bool {
+	switch e {
+	case Otp:
+		return true
+	case Password:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for DeliveryMethod.
 const (
 	HomeDelivery DeliveryMethod = "homeDelivery"
@@ -34,6 +52,24 @@ func (e DeliveryMethod) Valid() bool {
 	case HomeDelivery:
 		return true
 	case PickupSMSA:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for LinePropertiesSubscriptionType.
+const (
+	LinePropertiesSubscriptionTypePostpaid LinePropertiesSubscriptionType = "postpaid"
+	LinePropertiesSubscriptionTypePrepaid  LinePropertiesSubscriptionType = "prepaid"
+)
+
+// Valid indicates whether the value is a known member of the LinePropertiesSubscriptionType enum.
+func (e LinePropertiesSubscriptionType) Valid() bool {
+	switch e {
+	case LinePropertiesSubscriptionTypePostpaid:
+		return true
+	case LinePropertiesSubscriptionTypePrepaid:
 		return true
 	default:
 		return false
@@ -310,18 +346,93 @@ func (e OrderStepsId) Valid() bool {
 	}
 }
 
+// Defines values for OtpSource.
+const (
+	Login OtpSource = "login"
+)
+
+// Valid indicates whether the value is a known member of the OtpSource enum.
+func (e OtpSource) Valid() bool {
+	switch e {
+	case Login:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PermissionKey.
+const (
+	Bills                  PermissionKey = "bills"
+	Bundles                PermissionKey = "bundles"
+	BundlesBuildYourBundle PermissionKey = "bundles_build_your_bundle"
+	BundlesFindYourBundle  PermissionKey = "bundles_find_your_bundle"
+	CreditTransfer         PermissionKey = "credit_transfer"
+	Entertainment          PermissionKey = "entertainment"
+	History                PermissionKey = "history"
+	HistoryRechargeBalance PermissionKey = "history_recharge_balance"
+	HistoryRechargeData    PermissionKey = "history_recharge_data"
+	HistoryTransferBalance PermissionKey = "history_transfer_balance"
+	HistoryTransferData    PermissionKey = "history_transfer_data"
+	HistoryUsageCalls      PermissionKey = "history_usage_calls"
+	HistoryUsageData       PermissionKey = "history_usage_data"
+	HistoryUsageSms        PermissionKey = "history_usage_sms"
+	Roaming                PermissionKey = "roaming"
+	SpecialServices        PermissionKey = "special_services"
+)
+
+// Valid indicates whether the value is a known member of the PermissionKey enum.
+func (e PermissionKey) Valid() bool {
+	switch e {
+	case Bills:
+		return true
+	case Bundles:
+		return true
+	case BundlesBuildYourBundle:
+		return true
+	case BundlesFindYourBundle:
+		return true
+	case CreditTransfer:
+		return true
+	case Entertainment:
+		return true
+	case History:
+		return true
+	case HistoryRechargeBalance:
+		return true
+	case HistoryRechargeData:
+		return true
+	case HistoryTransferBalance:
+		return true
+	case HistoryTransferData:
+		return true
+	case HistoryUsageCalls:
+		return true
+	case HistoryUsageData:
+		return true
+	case HistoryUsageSms:
+		return true
+	case Roaming:
+		return true
+	case SpecialServices:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for PlanSubscriptionType.
 const (
-	Postpaid PlanSubscriptionType = "postpaid"
-	Prepaid  PlanSubscriptionType = "prepaid"
+	PlanSubscriptionTypePostpaid PlanSubscriptionType = "postpaid"
+	PlanSubscriptionTypePrepaid  PlanSubscriptionType = "prepaid"
 )
 
 // Valid indicates whether the value is a known member of the PlanSubscriptionType enum.
 func (e PlanSubscriptionType) Valid() bool {
 	switch e {
-	case Postpaid:
+	case PlanSubscriptionTypePostpaid:
 		return true
-	case Prepaid:
+	case PlanSubscriptionTypePrepaid:
 		return true
 	default:
 		return false
@@ -370,6 +481,96 @@ func (e StartOrderNumberSource) Valid() bool {
 	case New:
 		return true
 	case PortIn:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ApiVersion.
+const (
+	ApiVersionV2 ApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ApiVersion enum.
+func (e ApiVersion) Valid() bool {
+	switch e {
+	case ApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ApiVersion3.
+const (
+	ApiVersion3V3 ApiVersion3 = "v3"
+)
+
+// Valid indicates whether the value is a known member of the ApiVersion3 enum.
+func (e ApiVersion3) Valid() bool {
+	switch e {
+	case ApiVersion3V3:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SignInParamsXApiVersion.
+const (
+	SignInParamsXApiVersionV2 SignInParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the SignInParamsXApiVersion enum.
+func (e SignInParamsXApiVersion) Valid() bool {
+	switch e {
+	case SignInParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for OpenDeviceSessionParamsXApiVersion.
+const (
+	OpenDeviceSessionParamsXApiVersionV2 OpenDeviceSessionParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the OpenDeviceSessionParamsXApiVersion enum.
+func (e OpenDeviceSessionParamsXApiVersion) Valid() bool {
+	switch e {
+	case OpenDeviceSessionParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RequestOtpParamsXApiVersion.
+const (
+	RequestOtpParamsXApiVersionV3 RequestOtpParamsXApiVersion = "v3"
+)
+
+// Valid indicates whether the value is a known member of the RequestOtpParamsXApiVersion enum.
+func (e RequestOtpParamsXApiVersion) Valid() bool {
+	switch e {
+	case RequestOtpParamsXApiVersionV3:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ValidateOtpParamsXApiVersion.
+const (
+	ValidateOtpParamsXApiVersionV2 ValidateOtpParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ValidateOtpParamsXApiVersion enum.
+func (e ValidateOtpParamsXApiVersion) Valid() bool {
+	switch e {
+	case ValidateOtpParamsXApiVersionV2:
 		return true
 	default:
 		return false
@@ -427,6 +628,51 @@ func (e ResolveOrderJSONBodyAction) Valid() bool {
 	}
 }
 
+// Defines values for GetCurrentUserParamsXApiVersion.
+const (
+	GetCurrentUserParamsXApiVersionV2 GetCurrentUserParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the GetCurrentUserParamsXApiVersion enum.
+func (e GetCurrentUserParamsXApiVersion) Valid() bool {
+	switch e {
+	case GetCurrentUserParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SignOutParamsXApiVersion.
+const (
+	SignOutParamsXApiVersionV2 SignOutParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the SignOutParamsXApiVersion enum.
+func (e SignOutParamsXApiVersion) Valid() bool {
+	switch e {
+	case SignOutParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListSubscribersParamsXApiVersion.
+const (
+	ListSubscribersParamsXApiVersionV2 ListSubscribersParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ListSubscribersParamsXApiVersion enum.
+func (e ListSubscribersParamsXApiVersion) Valid() bool {
+	switch e {
+	case ListSubscribersParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ReceiveWebhookParamsSystem.
 const (
 	ReceiveWebhookParamsSystemCourier  ReceiveWebhookParamsSystem = "courier"
@@ -446,6 +692,11 @@ func (e ReceiveWebhookParamsSystem) Valid() bool {
 	default:
 		return false
 	}
+}
+
+// AccessList null allows everything, an empty list nothing that needs a permission
+type AccessList = []struct {
+	Key PermissionKey `json:"key"`
 }
 
 // Address defines model for Address.
@@ -500,6 +751,44 @@ type City struct {
 	Name string `json:"name"`
 }
 
+// CodeSent defines model for CodeSent.
+type CodeSent struct {
+	ExpiresAt time.Time `json:"expires_at"`
+
+	// ResendAt From then on another code may be asked for
+	ResendAt   time.Time `json:"resend_at"`
+	ServerTime time.Time `json:"server_time"`
+	TriesLeft  int       `json:"tries_left"`
+}
+
+// CurrentUser defines model for CurrentUser.
+type CurrentUser struct {
+	// AccessList null allows everything, an empty list nothing that needs a permission
+	AccessList *AccessList `json:"accessList"`
+
+	// Email Empty where none was given
+	Email          string `json:"email"`
+	EmailConfirmed bool   `json:"email_confirmed"`
+	FirstName      string `json:"first_name"`
+
+	// HiddenMenu Path names of the menu and entries of the sidebar that the line chosen may not open
+	HiddenMenu []string `json:"hidden_menu"`
+	LastName   string   `json:"last_name"`
+
+	// MobileNumber Of the line chosen; empty for people who work for us
+	MobileNumber string `json:"mobile_number"`
+
+	// MultiSim The line has further SIMs
+	MultiSim   bool            `json:"multi_sim"`
+	Properties *LineProperties `json:"properties,omitempty"`
+
+	// Provider How this session was signed in
+	Provider CurrentUserProvider `json:"provider"`
+}
+
+// CurrentUserProvider How this session was signed in
+type CurrentUserProvider string
+
 // DeliveryChoice defines model for DeliveryChoice.
 type DeliveryChoice struct {
 	Address  *Address       `json:"address,omitempty"`
@@ -537,6 +826,15 @@ type Iccid = string
 // IdNumber Citizen ID (1…) or Iqama (2…)
 type IdNumber = string
 
+// LineProperties defines model for LineProperties.
+type LineProperties struct {
+	DataSim          bool                           `json:"data_sim"`
+	SubscriptionType LinePropertiesSubscriptionType `json:"subscription_type"`
+}
+
+// LinePropertiesSubscriptionType defines model for LineProperties.SubscriptionType.
+type LinePropertiesSubscriptionType string
+
 // NumberCategory defines model for NumberCategory.
 type NumberCategory struct {
 	Key   NumberCategoryKey `json:"key"`
@@ -545,6 +843,9 @@ type NumberCategory struct {
 
 // NumberCategoryKey defines model for NumberCategoryKey.
 type NumberCategoryKey string
+
+// OneTimeCode As sent; Arabic digits are understood
+type OneTimeCode = string
 
 // OperatorNumber A number of ours
 type OperatorNumber = string
@@ -723,6 +1024,12 @@ type OrderBooks struct {
 	Sim string `json:"sim"`
 }
 
+// OtpSource defines model for OtpSource.
+type OtpSource string
+
+// PermissionKey defines model for PermissionKey.
+type PermissionKey string
+
 // PersonalInformation defines model for PersonalInformation.
 type PersonalInformation struct {
 	Email string `json:"email"`
@@ -784,6 +1091,9 @@ type Problem struct {
 	Message    string `json:"message"`
 	MessageKey string `json:"messageKey"`
 	TraceId    string `json:"traceId"`
+
+	// TriesLeft After a wrong one-time code
+	TriesLeft *int `json:"triesLeft,omitempty"`
 }
 
 // SaudiMobile National format
@@ -805,6 +1115,21 @@ type StartOrderKind string
 // StartOrderNumberSource defines model for StartOrder.NumberSource.
 type StartOrderNumberSource string
 
+// Subscriber defines model for Subscriber.
+type Subscriber struct {
+	// AccessList null allows everything, an empty list nothing that needs a permission
+	AccessList   *AccessList    `json:"accessList"`
+	MobileNumber string         `json:"mobile_number"`
+	Nickname     string         `json:"nickname"`
+	Properties   LineProperties `json:"properties"`
+
+	// SubscriptionId `main` for the main line
+	SubscriptionId string `json:"subscription_id"`
+	User           struct {
+		IsMain bool `json:"is_main"`
+	} `json:"user"`
+}
+
 // TimelineEvent defines model for TimelineEvent.
 type TimelineEvent struct {
 	At  time.Time `json:"at"`
@@ -814,6 +1139,9 @@ type TimelineEvent struct {
 	// Title In the caller's language
 	Title string `json:"title"`
 }
+
+// TypedNumber A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+type TypedNumber = string
 
 // Uuid defines model for Uuid.
 type Uuid = string
@@ -829,8 +1157,17 @@ type WebhookEvent struct {
 // AcceptLanguage defines model for AcceptLanguage.
 type AcceptLanguage = string
 
+// ApiVersion defines model for ApiVersion.
+type ApiVersion string
+
+// ApiVersion3 defines model for ApiVersion3.
+type ApiVersion3 string
+
 // Authorization defines model for Authorization.
 type Authorization = string
+
+// DeviceSession defines model for DeviceSession.
+type DeviceSession = string
 
 // IdempotencyKey defines model for IdempotencyKey.
 type IdempotencyKey = string
@@ -841,14 +1178,107 @@ type OrderId = Uuid
 // OrderSession defines model for OrderSession.
 type OrderSession = string
 
+// SubAccount defines model for SubAccount.
+type SubAccount = string
+
+// CodeUnderway defines model for CodeUnderway.
+type CodeUnderway struct {
+	Data CodeSent `json:"data"`
+}
+
+// SignedIn defines model for SignedIn.
+type SignedIn struct {
+	Data struct {
+		AuthToken string   `json:"auth_token"`
+		Roles     []string `json:"roles"`
+	} `json:"data"`
+}
+
 // SignInParams defines parameters for SignIn.
 type SignInParams struct {
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 
+	// XApiVersion v2 where not said
+	XApiVersion *SignInParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XDeviceSession Token of the device session that signing in replaces
+	XDeviceSession *DeviceSession `json:"X-Device-Session,omitempty"`
+
 	// Authorization Basic base64(emailOrMobile:password)
 	Authorization string `json:"Authorization"`
 }
+
+// SignInParamsXApiVersion defines parameters for SignIn.
+type SignInParamsXApiVersion string
+
+// OpenDeviceSessionJSONBody defines parameters for OpenDeviceSession.
+type OpenDeviceSessionJSONBody struct {
+	DeviceId Uuid `json:"device_id"`
+}
+
+// OpenDeviceSessionParams defines parameters for OpenDeviceSession.
+type OpenDeviceSessionParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *OpenDeviceSessionParamsXApiVersion `json:"X-Api-Version,omitempty"`
+}
+
+// OpenDeviceSessionParamsXApiVersion defines parameters for OpenDeviceSession.
+type OpenDeviceSessionParamsXApiVersion string
+
+// RequestOtpJSONBody defines parameters for RequestOtp.
+type RequestOtpJSONBody struct {
+	Otp struct {
+		// MobileNumber A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+		MobileNumber TypedNumber `json:"mobile_number"`
+		Source       OtpSource   `json:"source"`
+	} `json:"otp"`
+}
+
+// RequestOtpParams defines parameters for RequestOtp.
+type RequestOtpParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion This call is v3
+	XApiVersion RequestOtpParamsXApiVersion `json:"X-Api-Version"`
+}
+
+// RequestOtpParamsXApiVersion defines parameters for RequestOtp.
+type RequestOtpParamsXApiVersion string
+
+// ValidateOtpJSONBody defines parameters for ValidateOtp.
+type ValidateOtpJSONBody struct {
+	Otp struct {
+		// MobileNumber A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+		MobileNumber TypedNumber `json:"mobile_number"`
+
+		// Otp As sent; Arabic digits are understood
+		Otp    OneTimeCode `json:"otp"`
+		Source OtpSource   `json:"source"`
+	} `json:"otp"`
+}
+
+// ValidateOtpParams defines parameters for ValidateOtp.
+type ValidateOtpParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ValidateOtpParamsXApiVersion `json:"X-Api-Version,omitempty"`
+}
+
+// ValidateOtpParamsXApiVersion defines parameters for ValidateOtp.
+type ValidateOtpParamsXApiVersion string
 
 // GetAppConfigurationParams defines parameters for GetAppConfiguration.
 type GetAppConfigurationParams struct {
@@ -1198,6 +1628,57 @@ type ResolveOrderParams struct {
 // ResolveOrderJSONBodyAction defines parameters for ResolveOrder.
 type ResolveOrderJSONBodyAction string
 
+// GetCurrentUserParams defines parameters for GetCurrentUser.
+type GetCurrentUserParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *GetCurrentUserParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// GetCurrentUserParamsXApiVersion defines parameters for GetCurrentUser.
+type GetCurrentUserParamsXApiVersion string
+
+// SignOutParams defines parameters for SignOut.
+type SignOutParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *SignOutParamsXApiVersion `json:"X-Api-Version,omitempty"`
+}
+
+// SignOutParamsXApiVersion defines parameters for SignOut.
+type SignOutParamsXApiVersion string
+
+// ListSubscribersParams defines parameters for ListSubscribers.
+type ListSubscribersParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ListSubscribersParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ListSubscribersParamsXApiVersion defines parameters for ListSubscribers.
+type ListSubscribersParamsXApiVersion string
+
 // ReceiveWebhookParams defines parameters for ReceiveWebhook.
 type ReceiveWebhookParams struct {
 	// XSignature t=<unix seconds>,v1=<hex HMAC-SHA256 of `<t>.<body>`>; older than five minutes is refused
@@ -1206,6 +1687,15 @@ type ReceiveWebhookParams struct {
 
 // ReceiveWebhookParamsSystem defines parameters for ReceiveWebhook.
 type ReceiveWebhookParamsSystem string
+
+// OpenDeviceSessionJSONRequestBody defines body for OpenDeviceSession for application/json ContentType.
+type OpenDeviceSessionJSONRequestBody OpenDeviceSessionJSONBody
+
+// RequestOtpJSONRequestBody defines body for RequestOtp for application/json ContentType.
+type RequestOtpJSONRequestBody RequestOtpJSONBody
+
+// ValidateOtpJSONRequestBody defines body for ValidateOtp for application/json ContentType.
+type ValidateOtpJSONRequestBody ValidateOtpJSONBody
 
 // StartOrderJSONRequestBody defines body for StartOrder for application/json ContentType.
 type StartOrderJSONRequestBody = StartOrder
@@ -1248,9 +1738,18 @@ type ReceiveWebhookJSONRequestBody = WebhookEvent
 
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
-	// SignIn Password sign-in with e-mail or mobile (Basic credentials)
+	// SignIn Password sign-in with e-mail, mobile or data-SIM number (Basic credentials)
 	// (POST /auth)
 	SignIn(c fiber.Ctx, params SignInParams) error
+	// OpenDeviceSession A session for a device nobody has signed in on yet
+	// (POST /auth/device)
+	OpenDeviceSession(c fiber.Ctx, params OpenDeviceSessionParams) error
+	// RequestOtp Send a one-time code by SMS (v3)
+	// (POST /auth/otp)
+	RequestOtp(c fiber.Ctx, params RequestOtpParams) error
+	// ValidateOtp Check a one-time code; source `login` signs in, the others let the session take the step they were asked for
+	// (POST /auth/otp/validate)
+	ValidateOtp(c fiber.Ctx, params ValidateOtpParams) error
 	// GetAppConfiguration What the pages need to know before an order starts
 	// (GET /configuration/app)
 	GetAppConfiguration(c fiber.Ctx, params GetAppConfigurationParams) error
@@ -1332,6 +1831,15 @@ type ServerInterface interface {
 	// ResolveOrder Retry, amend and retry, skip or cancel a held order; audited
 	// (POST /support/orders/{id}/resolution)
 	ResolveOrder(c fiber.Ctx, id OrderId, params ResolveOrderParams) error
+	// GetCurrentUser Who is signed in, and the line chosen
+	// (GET /users/current)
+	GetCurrentUser(c fiber.Ctx, params GetCurrentUserParams) error
+	// SignOut End this session, signed in or not
+	// (POST /users/current/logout)
+	SignOut(c fiber.Ctx, params SignOutParams) error
+	// ListSubscribers The main line and the sub-accounts, main first
+	// (GET /users/subscribers)
+	ListSubscribers(c fiber.Ctx, params ListSubscribersParams) error
 	// ReceiveWebhook An outside system reports; stored once by event id, then signalled
 	// (POST /webhooks/{system})
 	ReceiveWebhook(c fiber.Ctx, system ReceiveWebhookParamsSystem, params ReceiveWebhookParams) error
@@ -1374,6 +1882,40 @@ func (siw *ServerInterfaceWrapper) SignIn(c fiber.Ctx) error {
 
 	}
 
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion SignInParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "X-Device-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Device-Session")]; found {
+		var XDeviceSession DeviceSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Device-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Device-Session", valueList[0], &XDeviceSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Device-Session: %w", err).Error())
+		}
+
+		params.XDeviceSession = &XDeviceSession
+
+	}
+
 	// ------------- Required header parameter "Authorization" -------------
 	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
 		var Authorization string
@@ -1395,6 +1937,222 @@ func (siw *ServerInterfaceWrapper) SignIn(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.SignIn(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// OpenDeviceSession operation middleware
+func (siw *ServerInterfaceWrapper) OpenDeviceSession(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params OpenDeviceSessionParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion OpenDeviceSessionParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.OpenDeviceSession(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// RequestOtp operation middleware
+func (siw *ServerInterfaceWrapper) RequestOtp(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RequestOtpParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion RequestOtpParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = XApiVersion
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Api-Version is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.RequestOtp(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ValidateOtp operation middleware
+func (siw *ServerInterfaceWrapper) ValidateOtp(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ValidateOtpParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ValidateOtpParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ValidateOtp(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -3453,6 +4211,271 @@ func (siw *ServerInterfaceWrapper) ResolveOrder(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// GetCurrentUser operation middleware
+func (siw *ServerInterfaceWrapper) GetCurrentUser(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetCurrentUserParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion GetCurrentUserParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetCurrentUser(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// SignOut operation middleware
+func (siw *ServerInterfaceWrapper) SignOut(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SignOutParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion SignOutParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.SignOut(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListSubscribers operation middleware
+func (siw *ServerInterfaceWrapper) ListSubscribers(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSubscribersParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ListSubscribersParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListSubscribers(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ReceiveWebhook operation middleware
 func (siw *ServerInterfaceWrapper) ReceiveWebhook(c fiber.Ctx) error {
 
@@ -3541,7 +4564,19 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/lookup/pickup-branches", wrapper.ListPickupBranches)
 
+	router.Post(options.BaseURL+"/auth/device", wrapper.OpenDeviceSession)
+
 	router.Post(options.BaseURL+"/auth", wrapper.SignIn)
+
+	router.Post(options.BaseURL+"/auth/otp", wrapper.RequestOtp)
+
+	router.Post(options.BaseURL+"/auth/otp/validate", wrapper.ValidateOtp)
+
+	router.Get(options.BaseURL+"/users/current", wrapper.GetCurrentUser)
+
+	router.Post(options.BaseURL+"/users/current/logout", wrapper.SignOut)
+
+	router.Get(options.BaseURL+"/users/subscribers", wrapper.ListSubscribers)
 
 	router.Post(options.BaseURL+"/orders", wrapper.StartOrder)
 
@@ -3589,9 +4624,20 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 }
 
+type CodeUnderwayJSONResponse struct {
+	Data CodeSent `json:"data"`
+}
+
 type OrderJSONResponse Order
 
 type ProblemJSONResponse Problem
+
+type SignedInJSONResponse struct {
+	Data struct {
+		AuthToken string   `json:"auth_token"`
+		Roles     []string `json:"roles"`
+	} `json:"data"`
+}
 
 type SignInRequestObject struct {
 	Params SignInParams
@@ -3601,12 +4647,7 @@ type SignInResponseObject interface {
 	VisitSignInResponse(ctx fiber.Ctx) error
 }
 
-type SignIn200JSONResponse struct {
-	Data struct {
-		AuthToken string   `json:"auth_token"`
-		Roles     []string `json:"roles"`
-	} `json:"data"`
-}
+type SignIn200JSONResponse struct{ SignedInJSONResponse }
 
 func (response SignIn200JSONResponse) VisitSignInResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -3621,6 +4662,109 @@ type SignIndefaultJSONResponse struct {
 }
 
 func (response SignIndefaultJSONResponse) VisitSignInResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type OpenDeviceSessionRequestObject struct {
+	Params OpenDeviceSessionParams
+	Body   *OpenDeviceSessionJSONRequestBody
+}
+
+type OpenDeviceSessionResponseObject interface {
+	VisitOpenDeviceSessionResponse(ctx fiber.Ctx) error
+}
+
+type OpenDeviceSession200JSONResponse struct {
+	Data struct {
+		AuthToken string `json:"auth_token"`
+	} `json:"data"`
+}
+
+func (response OpenDeviceSession200JSONResponse) VisitOpenDeviceSessionResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type OpenDeviceSessiondefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response OpenDeviceSessiondefaultJSONResponse) VisitOpenDeviceSessionResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type RequestOtpRequestObject struct {
+	Params RequestOtpParams
+	Body   *RequestOtpJSONRequestBody
+}
+
+type RequestOtpResponseObject interface {
+	VisitRequestOtpResponse(ctx fiber.Ctx) error
+}
+
+type RequestOtp200JSONResponse struct{ CodeUnderwayJSONResponse }
+
+func (response RequestOtp200JSONResponse) VisitRequestOtpResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type RequestOtpdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RequestOtpdefaultJSONResponse) VisitRequestOtpResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ValidateOtpRequestObject struct {
+	Params ValidateOtpParams
+	Body   *ValidateOtpJSONRequestBody
+}
+
+type ValidateOtpResponseObject interface {
+	VisitValidateOtpResponse(ctx fiber.Ctx) error
+}
+
+type ValidateOtp200JSONResponse struct {
+	Data struct {
+		// AuthToken The session that replaces the one shown; source login
+		AuthToken *string `json:"auth_token,omitempty"`
+
+		// ProvenUntil How long the step may be taken; other sources
+		ProvenUntil *time.Time `json:"proven_until,omitempty"`
+		Roles       *[]string  `json:"roles,omitempty"`
+	} `json:"data"`
+}
+
+func (response ValidateOtp200JSONResponse) VisitValidateOtpResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ValidateOtpdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ValidateOtpdefaultJSONResponse) VisitValidateOtpResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -4500,6 +5644,96 @@ func (response ResolveOrderdefaultJSONResponse) VisitResolveOrderResponse(ctx fi
 	return ctx.JSON(&response.Body)
 }
 
+type GetCurrentUserRequestObject struct {
+	Params GetCurrentUserParams
+}
+
+type GetCurrentUserResponseObject interface {
+	VisitGetCurrentUserResponse(ctx fiber.Ctx) error
+}
+
+type GetCurrentUser200JSONResponse struct {
+	Data CurrentUser `json:"data"`
+}
+
+func (response GetCurrentUser200JSONResponse) VisitGetCurrentUserResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetCurrentUserdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetCurrentUserdefaultJSONResponse) VisitGetCurrentUserResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type SignOutRequestObject struct {
+	Params SignOutParams
+}
+
+type SignOutResponseObject interface {
+	VisitSignOutResponse(ctx fiber.Ctx) error
+}
+
+type SignOut204Response struct {
+}
+
+func (response SignOut204Response) VisitSignOutResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type SignOutdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SignOutdefaultJSONResponse) VisitSignOutResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListSubscribersRequestObject struct {
+	Params ListSubscribersParams
+}
+
+type ListSubscribersResponseObject interface {
+	VisitListSubscribersResponse(ctx fiber.Ctx) error
+}
+
+type ListSubscribers200JSONResponse struct {
+	Data []Subscriber `json:"data"`
+}
+
+func (response ListSubscribers200JSONResponse) VisitListSubscribersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListSubscribersdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSubscribersdefaultJSONResponse) VisitListSubscribersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ReceiveWebhookRequestObject struct {
 	System ReceiveWebhookParamsSystem `json:"system"`
 	Params ReceiveWebhookParams
@@ -4532,9 +5766,18 @@ func (response ReceiveWebhookdefaultJSONResponse) VisitReceiveWebhookResponse(ct
 
 // StrictServerInterface represents all server handlers.
 type StrictServerInterface interface {
-	// SignIn Password sign-in with e-mail or mobile (Basic credentials)
+	// SignIn Password sign-in with e-mail, mobile or data-SIM number (Basic credentials)
 	// (POST /auth)
 	SignIn(ctx context.Context, request SignInRequestObject) (SignInResponseObject, error)
+	// OpenDeviceSession A session for a device nobody has signed in on yet
+	// (POST /auth/device)
+	OpenDeviceSession(ctx context.Context, request OpenDeviceSessionRequestObject) (OpenDeviceSessionResponseObject, error)
+	// RequestOtp Send a one-time code by SMS (v3)
+	// (POST /auth/otp)
+	RequestOtp(ctx context.Context, request RequestOtpRequestObject) (RequestOtpResponseObject, error)
+	// ValidateOtp Check a one-time code; source `login` signs in, the others let the session take the step they were asked for
+	// (POST /auth/otp/validate)
+	ValidateOtp(ctx context.Context, request ValidateOtpRequestObject) (ValidateOtpResponseObject, error)
 	// GetAppConfiguration What the pages need to know before an order starts
 	// (GET /configuration/app)
 	GetAppConfiguration(ctx context.Context, request GetAppConfigurationRequestObject) (GetAppConfigurationResponseObject, error)
@@ -4616,6 +5859,15 @@ type StrictServerInterface interface {
 	// ResolveOrder Retry, amend and retry, skip or cancel a held order; audited
 	// (POST /support/orders/{id}/resolution)
 	ResolveOrder(ctx context.Context, request ResolveOrderRequestObject) (ResolveOrderResponseObject, error)
+	// GetCurrentUser Who is signed in, and the line chosen
+	// (GET /users/current)
+	GetCurrentUser(ctx context.Context, request GetCurrentUserRequestObject) (GetCurrentUserResponseObject, error)
+	// SignOut End this session, signed in or not
+	// (POST /users/current/logout)
+	SignOut(ctx context.Context, request SignOutRequestObject) (SignOutResponseObject, error)
+	// ListSubscribers The main line and the sub-accounts, main first
+	// (GET /users/subscribers)
+	ListSubscribers(ctx context.Context, request ListSubscribersRequestObject) (ListSubscribersResponseObject, error)
 	// ReceiveWebhook An outside system reports; stored once by event id, then signalled
 	// (POST /webhooks/{system})
 	ReceiveWebhook(ctx context.Context, request ReceiveWebhookRequestObject) (ReceiveWebhookResponseObject, error)
@@ -4659,6 +5911,129 @@ func (sh *strictHandler) SignIn(ctx fiber.Ctx, params SignInParams) error {
 		return err
 	} else if validResponse, ok := response.(SignInResponseObject); ok {
 		if err := validResponse.VisitSignInResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// OpenDeviceSession operation middleware
+func (sh *strictHandler) OpenDeviceSession(ctx fiber.Ctx, params OpenDeviceSessionParams) error {
+	var request OpenDeviceSessionRequestObject
+
+	request.Params = params
+
+	var body OpenDeviceSessionJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.OpenDeviceSession(ctx.Context(), request.(OpenDeviceSessionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "OpenDeviceSession")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(OpenDeviceSessionResponseObject); ok {
+		if err := validResponse.VisitOpenDeviceSessionResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RequestOtp operation middleware
+func (sh *strictHandler) RequestOtp(ctx fiber.Ctx, params RequestOtpParams) error {
+	var request RequestOtpRequestObject
+
+	request.Params = params
+
+	var body RequestOtpJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.RequestOtp(ctx.Context(), request.(RequestOtpRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RequestOtp")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RequestOtpResponseObject); ok {
+		if err := validResponse.VisitRequestOtpResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ValidateOtp operation middleware
+func (sh *strictHandler) ValidateOtp(ctx fiber.Ctx, params ValidateOtpParams) error {
+	var request ValidateOtpRequestObject
+
+	request.Params = params
+
+	var body ValidateOtpJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ValidateOtp(ctx.Context(), request.(ValidateOtpRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ValidateOtp")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ValidateOtpResponseObject); ok {
+		if err := validResponse.VisitValidateOtpResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -5581,6 +6956,87 @@ func (sh *strictHandler) ResolveOrder(ctx fiber.Ctx, id OrderId, params ResolveO
 	return nil
 }
 
+// GetCurrentUser operation middleware
+func (sh *strictHandler) GetCurrentUser(ctx fiber.Ctx, params GetCurrentUserParams) error {
+	var request GetCurrentUserRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetCurrentUser(ctx.Context(), request.(GetCurrentUserRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetCurrentUser")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetCurrentUserResponseObject); ok {
+		if err := validResponse.VisitGetCurrentUserResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SignOut operation middleware
+func (sh *strictHandler) SignOut(ctx fiber.Ctx, params SignOutParams) error {
+	var request SignOutRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.SignOut(ctx.Context(), request.(SignOutRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SignOut")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SignOutResponseObject); ok {
+		if err := validResponse.VisitSignOutResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListSubscribers operation middleware
+func (sh *strictHandler) ListSubscribers(ctx fiber.Ctx, params ListSubscribersParams) error {
+	var request ListSubscribersRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSubscribers(ctx.Context(), request.(ListSubscribersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSubscribers")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSubscribersResponseObject); ok {
+		if err := validResponse.VisitListSubscribersResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ReceiveWebhook operation middleware
 func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookParamsSystem, params ReceiveWebhookParams) error {
 	var request ReceiveWebhookRequestObject
@@ -5628,106 +7084,132 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7H39ctw2kviroOa3v1pnQ0ojyVYSqVJ1smRfVGvFKsu5vVyiszFkzwx2QIAGQMkTlar2afbB9kmu8EES",
-	"JMEZjj2OlS3rrxE/GkB/obvR3bwbJTzLOQOm5OjobpRjgTNQIMx/J0kCuXqB2azAM9BXUpCJILkinI2O",
-	"RligRylMcUHVV4gLBGwUjYi+MwecghhFI4Yz0E8aSDEtQUUjmcwhwxpmht+/ADZT89HR3ngcjdQy169I",
-	"JQibje7vo9FJoeZckN+wHbc9jaeABQik+KJ/Ak0QPcMfhIc/TyHLuQKWLP8Ky+74p3MugaHJEqk5oIQS",
-	"YOoYcQYoB4EIU8BSSBFMp5Covgl6g8R6lGgk4F1BBKSjIyUK8KecY6VAaCj/+8tJ/D84/m0cf/cmvr77",
-	"Njp8fP+nUWgRL0UK4jzVr5vxc6zm9egkXTngnwRMR0ej/7dbc8uuvSt3fypIWo9wBVIGifR6DojrJ/4s",
-	"kYREQC8m/js2kOIS1Ca8cq9XIXPOJBgONpD0j4RrMij9E+c5JYlhhN2/SzvXYUu10MwoPYtDeKo0K2o+",
-	"wJSO7qPRpeATCtnWJlHCC0zjFUwLCZYa7nEjxmkqQJqfOE2JfhjTS8FzEIpoPE0xlRCNcu+SniEWKgOm",
-	"fiyyiUViA/sd5EcjLKBNpW/H0SgjrPx3P/DWpCA0JWxWj9Nc1XNeCJSSGVES8anBLcN2EQi7pUUNmRjH",
-	"313fBQUhGiVELVtzfNyZow8Mx7/F118HYVGsiCpSoxmnXGRYjY5GKS8mVGu4DL8nWZGNjg4ODHz7z95h",
-	"BYjZBWtAnM2GQHpy6EE6eByAxLiy5PPWt/8kRCypBIDalFz3vpr4xWLTEb4C2SHpdQWGT/6udaDW6Xl+",
-	"ytmUzApRqfUmA6ZAyQ2I5XOw/zfvznkGZ+6JBtYIU4ePa2pp9TuzuMlJsijyq4urk0EvtJbaGLABLLS8",
-	"cvIXoOY8NTMmCjK5TrrPGu9pSA40FgIv9f9zTtMLwgpH5+4yM/z+B07TZ+8VMK1Aex7L8VJL999IOrNs",
-	"0MQvF2RGAnr8pbleCmIGUuIZVIKZYJGiKQGaypDA5MWEEjnHEwpuJ+08UgjaHfQSzwDdEjUPDJIXSu+x",
-	"HGGGyFSYPYQVlK5jXbdAO2JnaiGaShA3IF6TrCWmWEGs9NXAihWITP5k19S5eYPVJYjEbQlr+M8bvfFm",
-	"l9eipug0WSbEH21m8KYdFN0iJeoZU1bwWrtGUgpzd3dIFBfhO2o4Qkk6UNq1JgyOxmtLaJBd4xPB2Ekl",
-	"gHJJUblqN6hZUAhxp27vaaJs0SMJ1hy6W8PGC2MrmmdDQ5b65HTOSQKbmgC14bAKU6V9ofdygVkyt8ht",
-	"7bBBo7VvZ82s+ttQWbZQ44CsQstFNQ4wvacOU/P1PJ9RMiMTQolanlJMsg0RPCFCzc+wCvhWP//888/x",
-	"xUV8dhY2bmL7Y7/+8aewuNRm1SpUnpfPGcaz03fc2pzX+dVLdLB3eBjvIUzzOY73Rx3a9symI0tuyOaI",
-	"kYeVEOmeC4B6TU18JljBjFu9tGq19v1T97TW95rnJJEpW+sD5CCw4qJGVy6cZG1qUbgBo3raJbDQus+T",
-	"xOq+DjPsfRem/XnaZ1KfEkV+A4bOz9CjvX/945/Gez9/hzOMHu3r/0M8tzcOD9NEZq9+25geH4xXqxL7",
-	"MdkdzZP/ieDsNxOgIPTGMOeMU63rc23t64dCeqDFFR2EnyBroms7iRdCejyPyuVZo8VD+/jJNxbz34QR",
-	"Xzm3LaXC+UI/sV3pgPe5xW/IsdcGBhKYIV6oY6TmRCIiradml63mWKFbLBHlUtVrmXBOATMLvzRHXsBU",
-	"hU3WuTFb9DzkiQogeSKBKcRZAv7YRCJpSTjMwnhAeqBGewdBIcZOMDvFLAHf2vRQnHCmcBKw9SHDJGyh",
-	"TgtKfwzbIdEo4xNCB5goFZDIjVS9GlyEAKwgPdnAJkwKqXgG4kphVZgVuR1cj2/F6ozIHKtkXl+5FJBj",
-	"A8FdaPs5KQiUU5xY7Dv1UF3Iq9ejUVoDr2xvSIOKIvVc1u0YW0HS+HZYl6gAA23obZphdtwQxU14NICQ",
-	"DTjA+aHB5QrAssclETAtysE3lVoHth7bmP0ezNBS50DTkGJmVwuSh6V2igktBJzytEcK66W3LDVWxSFN",
-	"1NULvneDQYQlg73atnh7E/SxYWGGsEAGOl/6SWAq6DWBvw8MY5K8EDmX4O/2xpVzDtyNjUOFpFZglvIs",
-	"iH5Z6ZwS5i0myuoFvTAKCmxwXa/eaXKr00MjKUGgdwdsRwTs0NX0Ig8pPqR65SFiLAgLqwm7fV7xQiQr",
-	"HOna4uni2wYVZGCnVgqyXMkIcZqCVGhKhLELqhhZSxVkvGBqoNLaRG9oPRlefTLXcsNm8FMoIHUQn6Er",
-	"SAoBKMczQIojCSw1AjcR/Faa86hRcANIKGH94uzuX2xDql0AOWCNSkg4S5GjkI3eEWnPMI6RAFUIBqle",
-	"VhlwCxptwwWZYqkeDxSgXPAEpHQyVNJBszGw1F7NMbF7rUGWCcVMtBAwJ2sdFdzrg46iWo4cm/XGb9qh",
-	"2ByEDEWuG279SpuqRRdrMwuYEanEEi0Yv5WIqAiRDahe+tUXWC6gR7SbHv4wP93B28xbzykOIGg931xS",
-	"zM7TFWGwTeztaCSLSYXo1+bu3RDOYNZqLY3xDpTgistpNZes+bR5DPARKm7R9FlZGUcx2PaMTBNvyvh6",
-	"ObAus5vDINYnjDWYy9MKiitMB67kBqsPMb4sNsuhLJhqUuHY/buhrPIBUX45J3nmwvgtshJxi5dPCe3x",
-	"rzCh2tex22HY6+0qSO3hWyeEJAtI4yI3Z+mxEphJojHBCxVPuYg9TrBDxdiO1XBUNG6txjdOqPYgaa99",
-	"gpMFYbPwkUaLSt7iPS3bWnOQWjaS2lIaZQBsZRzTPGSMvcXeACk3j7ungzNRbheurDvym90NN/EEnYGp",
-	"ecfKauziIMYfqHDudryKAP6udh08woU8HJDRd8qgC1ESTblLSnCe8qgHmgyDs4v+szRwpduNiECl+dyj",
-	"0/TMwyqCpF39FUugUB6kZCyPA5e1gmtcgDoAHydzSBaj2mmIbzAlaZnxYzdrTGPCrFDby56EmNXECWdT",
-	"Ut93JlJ1OwWFCZVBevAcAiemF3iJJoDknN8yhFmKZDHJiFKQIsZvA3ZVaCcyqHQjrNfPvadWVcTdWP0t",
-	"G7/kdsdYJUdY5Rk1DyDrKI0fdvJs/tAkTUzlKeeL0P6XJHrzWZGlMkh7N1H/AtIZCDTBVM+vPKS2mTqT",
-	"JXJjRmiOKabYO7Ku54xnAnqYeEqMORqQmb9pyUs5SMS4QgbEMdLqbolu58AQptTc9kWnq2pbW67e8wI5",
-	"eEaxRIgLxCyP9Dhy3VenAiBCWgVFJkK6Eoi/xXUVBINb7cbJxNgfJZjwOXyl3ptgpOLJItKo4YlmrQit",
-	"XVp7uzGk8ugS1VwV1UaSHt1bj0NsiF8vnco49zTGZgd8VWTVT53abybZHPacje68+f9fx9df/0fjtPTR",
-	"r7/uNC589Zf6yvXdfhQ+Kuj3OV6AHlpaxUTYjAKSOU5ARkjdcpTMscCJfUIhCthsWyszhrzF/Pprfvfi",
-	"/utHyP346i/h094qkLxqa7/CRUou7KPVS6e+tt4EwOAYdXCkILeYo+KnVVC2N7zbm5PWk+ywYd7Zptll",
-	"3RyyPo/rlgtt+/1gTrA28qDKPLEqXa8BKojNoOPoH2EFQiceYwfj3lgVos9r2cQnrZR2j+FD8QTox8Vu",
-	"lPNSWxECSvmt2cv0/SOkdSV9kxEWoRQrrPV4QvQVSIn+L5MR+tc//rlWdZq7kZv3EP/vk3nldRAIXJAn",
-	"51KZnyGTy5h4RC3P8FIOCJkO8uo9TmmcyVlit8bs493zzll9qbLv9qPHPUfpXq5wi++b4UIPhy4PboXV",
-	"tFpORs81AJRjNTfhPng/KNxUL3Yr5w8OSF9SoPY6IXia1TlrKk8fPIiRRV8NJkQzf3PoLOXH1ll965je",
-	"ntJ/G6bplcJCVUf1G9gOZWC+lAhrt4AzX0gWCzA+qLNioHspK6gi+vnrLR5zt48FKicObo2wChWbtEp4",
-	"T6Q5BwkNnuNkgWdwPljntuNVAfclRFXtrWjz7tlNODqzceJh53Jf9p4iin6UUIQ0lw3TWdC9UWoTcu/m",
-	"CeF4qnk0rn4/HvB7ryet7G8wmXO+6EGr3or6md0Wl3RPgTWsTuZgy7z8NuR1J0khxGYZA+Xu6o10OF5H",
-	"gnKGUbldeiNHdtFdemgghE15T0UMA5RwphWTKt1TCXQaJ1gAwnm+gy44gyUi0uQ3W72vn3QuK3q0h65O",
-	"XqHv0d54/FWE/uvkNSIsoUUKKSoYBSmRxCTdQVoUJNJgXz0/RQcHB99p2FrfuUQZe5Mw1MpMQo/GT5j7",
-	"+2oHPbsBsUSXL69eR+jyp9fGcTh79uLZ62c2QxszV+mEFF6AmXartunILNMc+SHM5K3N0VlArgwwo8OW",
-	"kFpwb6uXVfzK3TlCmofe7vzKKmk4Gl0BnRqsnVye600ahC1EGu2XoRmck9HR6GBnvHNgNfjccOsuLpQ1",
-	"2Lk0LMSNziPc7OGjKzJj5zYSVNfG/RLWWvUju63aufuoU7WGJUnQBEs4fPzI+BwvhaXHUY6lvOUi/Wpo",
-	"NVt/5VajZGf/cWPjsjOovcmvd78PpuPeX7eqqvbH443KmcLaoaWKCzV/Y0v4gpkanLaOT9bES9qxgRp8",
-	"CSwgq813Vkh0k5SaRSBFhFnryhRE9m1sFSK9Qi5tg2YZ1m7N6NLRHkkyYzFhVgog1gyCuEDWGUWPLPES",
-	"ASbYianUzKLwTNpaAVs6d61h7yZ+nc0uzk3M2BV9NHn9P0F16nI+lvE/lnlWJkO1JxsiDihlokEfTxsT",
-	"1tO6Kzc1LwzsEfmC8Vs0gSnXKpu58KLUZp/0aNKggqMM5XxR5LsJKaUgSJUXRKpT+8jnJkbrRKbjBq8i",
-	"lql+WBuqNpCGCN0Jpcgh7uMpa9GLbgG58wCXvVHSDitM+ayAJt1scUBsk+3WENCPDm2BkJEr431X2LML",
-	"tzG4OEtQ/7eLMHoLGz8rlzSiaNvjlgrxW+AVXggCApVkRxjlWCRAUYIZmmiDjlKT64WmwqRl9bGRO+By",
-	"Cdu7LtSwThU00rP/6EqhVTywPYKfUiwlyAglc8B5nWP28fS3U0aJHaAqSyQCmYiSr/OdYR0md3mzj9ZX",
-	"gEUy/9E99akURh3eGrblBooDurbtnt4WvymLtuua+PGTb1AuYErel5ZtezqcKUxMSWK43YGtRIm+CdcX",
-	"hdcILJVvNJk+GGpPMYc5YCcSzTiDY6SXygALw2sCADEgs/mEF0KihGdQJzkG5ihJRigWb8y2M7AbQSs0",
-	"07f8vN1wo+L/Pa+0fG88Hvtl6qEUnB74IN6sGGPs16+vG2K7qmiO5QUXfSkIG+kpr+oslA3VzD33q6xB",
-	"XPbcDKq2qCRX+WJUrWKI1nvJrHG6BTX33LBwpX3CKs3YunKF81wHP7egwNa80erTYpnpXQFSPeXpcmtO",
-	"h7em+yYRtfN93+HgvY/gYF7GjQe0JXEpHq5tynmgVOvK9F2psn1nGjXWXYmQ4jQ1pVM76ApYiohCWKJW",
-	"L5ad0fqq+sYU3JyGedEar5BugXUNpMoVO7ZbtI13twrDbCZded4hcQZI8IKlSAmSe1zv+Nxn+t07kt6v",
-	"8qR/L7YvO/sMfbTsq9OnbFdjvGK2j6SR1zJHamaTCrNUDkD5rler0at3TuwzcGUOSx4sBX5XnbbB0dOH",
-	"pVp2LKpvh1SBGyhh/bBOs/6O7FoylNETVWInujq/ODZxIBued4mHyJEIVQVAWsOY5DrkJ4WWrO5XH3XY",
-	"3aWDrmF4m4D34FXOQ2X4ukawPM5M5pjNII0ze9I41btCPDHJUibvnMeSmuzNjEiFF+Y4SM0bW10Px7ux",
-	"HjzLW5YqA5tlZvNxuXsKoIAlpBHKzAmVl0K+VoUnraytHp62T31h6g9katt08TWIxoFJqFCjezBpbjVS",
-	"xpHEt36mbCe/p3LsxmvLN/yZldP4A2wBetIGJ6Y9kjmszJ3pWCYTrWX9RgF4EeL6Oeey0YLmC98PLEB3",
-	"TY4eBuOs5QSvdGEFM0Cy8JoMfWGHAezQacr00DSJzSuv6jwjbUZK0yz2/CxC2krUqmVCebJAlNiGKWu5",
-	"6aYstQ4Hk5UAbLfSZ/bJh81JwbSHF1iq2Ew/Pj9bF8zdC3sf6yOMCt4ri85YGqw1OS/QcrYdxzAvbSGM",
-	"YQpuYtPUxpL3GL01P6zn/BYlWAgCtmr4pY3jECURScv2O3XH3Xc76BXIInN9FBuo3BnCYI1WDM5eay78",
-	"J1k6OpCjQBFWZNgazzBhAX8oMkVqtSu0Y8udPB5+ZXXFeTmRfz9d+LkUkon4YZQXcl7V/Duz78+yzger",
-	"/Fuc58foreGOnfLiWzTHlunULY/N0U91TsJRTpKFvikGGUl+xZL2nwPxNXLj4vFPsSn6+8IK22EFjVjb",
-	"xsKGRh0JJxbLHcpFYbvlypRoVtWGX2yWDV23D0vODvcVe/CO1VPOFwgzEz5x/HZsU0S50I4nZ2BOWckN",
-	"sF5GDKuQ3aprWn+YwTTCTX9wXf6+qJGt0PSvADnKlqX6iBFGlLMZCNMrcAgB/e5BYcJd4uWX2NAHKpgE",
-	"i/R1mW3rWc+KL97UGcHXd3uH/Z+UaDSCr+A9eHVziZcuU91+MiTQu9yqH1fUDEyJpX7IGTwlY74tjWyb",
-	"wz6Ip0M9CPp8/0vBb0gKoSLkLww/4DsZAbz9QSJDVdOkftPq0nb6+cIGG+q9vCrN/ICqM/fyA9Vwa9lK",
-	"uWK4tUkLZdXcHzB54XdJWm1WFW4vZ9VF5rZUqDDHeQ4MUiQ5mmLR6bUY5BfN4msS2c0Tnygd9Y+Uq9gz",
-	"hFc73gka1i1+PmuKPXXHf9vh2i3mHBreQpwhiSmsSJyXJIvrSOHaLMTnhKVGe8jXvEzk2E7W/APLxNn8",
-	"aw89/dAqQB+x122Nl7cRGtnwsy/rm9t2cy0HJEaedxtxVc3fWwA3b/I1XGCNKCCT0hIhBjcgbHOqbWQN",
-	"E9cF18okwtatmoD2/iVSPEKTJTo/PT0/M6cB52dVxAdwMjeJ8rJ0z1wZo82zx5TyW+kdEKxKoJJFnnOh",
-	"dnGRErVyOzMfM/odDJ1myW7f5lFzyWYfX/zEu+nn3K28r009yD3L2FqO31AOPKeAUmIE6zZkbrlHW4xa",
-	"b2G9nHplH7XS+2A4tmoZGCo53B9ccthnTDV6ywfHOOyO8aZ3jNA3HqrGcKEJvOv9/Oj+4EX8W4hh5Zs+",
-	"PAl0+5nZJUxNNkY20PZBMmh95UnZpXKlo2x7WX4OURzqVn/K6nsPBaGKW3tjC/oVzMEQNb08IyeuJmcm",
-	"KhvYywiV/RyNVaGdc8SndTW+aQ1pzQqiJCqV1nB+ECA5LVbnq77Sz9zA73Um8eFM8XATVksEl1nYApSw",
-	"ncnBpGHLhSnLsTnxwc5S5snq4OiTfuzQ+57S5oHogHlffrHS22WejJv9jw7W9kBtfInywZ/FvAKT/2aI",
-	"5pr/mAuazogLZAmNsOlSW5ZzGaO+kWjelN9b25xK7t7JpVSQ3a8S2QTIDbh2Vl2hDXwq3cJc2XSn6mFY",
-	"9Y4mdc5SYtsHBOsE2gaK+v7XYjw+SApG3rtvdkhzBaKbPXdvDu/RDxcnp/HVDyf7Tw7NQZW9o+yjO/a/",
-	"CU+X9oK9DccmIGiqmBmakhtAmf1GLCISCfcp8d5vtF+RGTOBrqHth/bHTUNNfV99VlAvpmo51nPc+IlO",
-	"iRqNzAZJh/mKCaaS21bOxH7XbsFMd28qAOvZhb4o9hovYBsdgk7MZ/YkSQFZXkQCNPfLYyQVF2DLOLWb",
-	"bXMFtS+i9FSlJplrLF9KTikrWnSqjx9Y3jdfYh7t4pwY/e/euPNK9f3GO1F1o6wQ9i7V8TvvonN5vCue",
-	"G+9dld6ZUnnJybt3qVrI/fX9/wUAAP//",
+	"7H3bjhw3luCvELm9aHkcWVdJtqvQwJZL8rowKqugktrjtbUlZsTJTE5GkGGSUam0IKA/ZZ8a2Ld93U8Z",
+	"zFt/yYCHZFwZmZGllFxuSC+qjGDwcm48Nx6+G8UiywUHrtXo5N0op5JmoEHir7M4hlw/o3xW0BmYJwmo",
+	"WLJcM8FHJyMqyYMEprRI9RdESAJ8FI2YeTMHmoAcRSNOMzAtsadx6ruKRiqeQ0ZNnxl9+wz4TM9HJ4cH",
+	"B9FIr3LzidKS8dno/ftodJazv4JUOGh7DrdHZDkHCYQLTRRlSd8U/m18lrOx76c+AbcE7GwUjYAX2ejk",
+	"Z/Pj9frZHHen83LOFIlpmhKmyO3x0MlI+LVgEpLRiZYF1CdXzua4ZzaFngvJfqM6CJ5vgUqQRItFP3Ka",
+	"XfSg5jiMmidwy2K4BhXGzkszLhFToudAEmxLlG1M9JxqotiMMz4jjBMJeUpjUP0ws4ON/WjbEdFFAlku",
+	"NPB49a+w6k71fC4UcDJZ4VzjlAHXp0RwIDlIwrgGnkBCYDqFWPfNsTbI2IyyDrM51Rqk6eV//3w2/l90",
+	"/NvB+Jub8et3X0ePH77/0yi0iOcyAXmRmM9x/JzqeTU6En//gH+SMB2djP7bfsXz+/at2n9VsKQaoR+f",
+	"cyDCtPizIgpiCbofW9jTHZF1XUzO4lgUXHfnoIpJ+fOGJZ66UsaBxIjEU5JRxgfKhbdjVUzG1I3WM82H",
+	"gVm+N7BWueAKUFqeiwRe8QTkkiJ5xcLQDC6A5nnKYuSv/X9XFrA1QpAiB6mZ7SaheiO2zFDXpm87CY/w",
+	"n+3HlZwQk383xIpzbQLxOSdMK7Kkq1NCSSwSw5dckwlMhQQUXsJQhCOIrdazbua2t8CESsoidKqNxDJM",
+	"SNPUTOFKikkK2c4m4fsLTOMFTAsFuPBrNuOQXPAd4LL5lBZ6fmMl8sm7NllFIylS245pyFSwiXtApaSr",
+	"Dg3UuvedBSjijnRjgUIYPw2JdDUXS26IR9wilj03ldqEUs+YCvA0L9KU0DQVS0XgFuRKzxmfRYRyAlmu",
+	"VyRlShtWNo/tzsEBEkWokc4Z8zKmBFkT4gsr8NfSRNmNkdtt+JgOuuCJcN50koIXtk3ERKOzJJGgLNaT",
+	"hJnV0vSqNrcpTRVEbQLJqdQZcP1DkU0s8zVEZtSlCCqhLbO+PohGGeP+51Hgq0nB0oTxWTVOEy3fiUKS",
+	"hM2MqHBillO7CELd0qLGRnYw/ub1u+DuFY1iplcBudqcY70zOv5t/PrLYF8p1UwXCSqlUyEzatS3RBQG",
+	"F5EZgWVGbzo+xv7tj8PHZUfcLth0JPhsSE+PHtd6On4Y6IkLbdFXW9/RoxCylJYAelt0tUgSoekQX3bZ",
+	"QWmIaM/y/FzwKZsVstQaW3ILUma48DuAADfNRQZPXIsG1BjXjx9W2DI608zCJmfxosivL6/PBn3QWmpj",
+	"wEZnoeX5yV+CnoukKUnXSYAnje+6YjYazUWaXDJeODx3l5nRt9+LNHn6VgM3oqSnWU5Xhrt/ZMnMkkET",
+	"vkKyGQsoX8/xuWfEDJSiMygZM6YyIVMGaaJCDJMXk5SpuRFWTv3tNClk2h30is6ALJmeBwbJC20UY2HE",
+	"NJtK1KeMRNxEum6BdsTO1EI4VSBvQb5kWYtNqYaxNk8DK9YgM/XKrqnz8pbqK5Cx29M30F9t9MaXXVqL",
+	"mqzTJJkQfbSJoTbtIOsWCdNPubaM19o1Ys/M3d0h1kKG3+jhAGXJQG43kjA4mqjMl0HGSB0JqMH7DvyS",
+	"Ir9qNyguKAS4c7f3BPWCzjytafBuAxkv0MDDtsEhvZLeGRbe5kyCutkG+BIU8MR90tqlpcgMd3IiOKFG",
+	"SQJpVfqMrsgECFULSMgU4TVsNEvxN3o7hpMM1E0K0yE8VYNBfXGNXprzCMK4kBK4fqWs9tJmiLrCuY7g",
+	"aqrp+2gEGWUBSfgUFVFvVHIgS6rIjN2int0BBnZyE5t9VmaQ1CAyESIFyk2jKZNK3/RQWzSasyQBfpMB",
+	"L0KCWc+J+VRVOwIvCOUJAY5A9M8VS2BCpVWbW6YykogxkUUODQV6g81hNLB1U8/EhKVww3sUy+cBm90q",
+	"+lMhSQ4iT4Es54IshVzgsyK4q2VFqtmNYlnYVYH9z6ki00IiV1xfXNb6qWGiSTnraOUZ41DT4O23tywJ",
+	"LfN7sSR6zlRpIBmSUd6Eqvkac6rUUkgUcToPe/rq3FMjnDom2nD3tNwlxzroaiuI6kzTJMAQ+3mV6Xwu",
+	"WAzbWjmVbbSWN10zY65IyuO53T9aRkTQmdZnPGRWw9tSH2yhwHWyDiyX5Tgez0M02WqeT1M2YxOWMr06",
+	"T6kl8i0APGFSz59QHfDc//TTTz+NLy/HT56E7bex/eOo+uNPYY2gshzXgfLCt8O91U7fbcjNeV1cPyfH",
+	"h48fjw8JTfM5HR+NOrjtmU1HXfjB80B9xKgGlRDqvpMA1Zqa8IyphpmQG10J9vtz1xrdCdEoU0wlfKN7",
+	"LAdJtZAVuHLpOGtbo8kNGFXT9p2F1n0Rx1a96xDD4Tdh3F8kfV6Dc6bZb8DJxRPy4PAff/s7xoYufqUZ",
+	"JQ+OzO8QzR0ehIdpidugi81vAF2x3vAV29cVM+YScusYzoXS+OdGwdvtMKqmEAJskxju5JoK0tOd6cJq",
+	"rf2U0B2tBrKJFPw3DN+x9BaZayZShGBKNTONQnLsOQdjPBmFuEstZwo9z6fkTNIJi727iUogBU9AKi1E",
+	"Ym2n0gN21HCVPO6Q03/8n/F//N///H/j//z/pGcLaDFad1bEbqFGhxKFVDUxQjzEralbG/rg0VeWmL8K",
+	"03LpSm/JaSEWpsVuBY5VsJOwYmTMUiIpJ6LQp1ZFYcr69+yyUVc02koqUBPoshaURuyzHo3fWr9PraJ/",
+	"FjBcziYYcxA8hvrYRl+yVDXM7rhHorUCewdAIV6LKT+nPIY0LL1iwTWNQwakt1A6sJgWafrDeqV8s2Fb",
+	"dlLpj+7T4CIkUA3J2RbGbFwoLTKQ15rqAlfklCIzvmWrJ0zlVMfz6smVEdfYg3vQ9o4lIAmGkJO6Zu0f",
+	"5OXn0SipOi89NpAEZVdSc3TuRn8Noqau2naRCjDQ87JLzdaOG8I4RsIDANmCApz3MhwAA6p6HFkSpoUf",
+	"fFuudd1WY6OzqNZnaKlzSJOQYObXC5b3GPWUpYUsd7t1S28pv7yMemKAvZYt03XQMB4Pds202bs2wTo0",
+	"bJ8hKLCBLjvTErgO+tqgvg8MI5K8kLlQDZ0NHYDO7XdroxchrpWUJyILgl+VMsf3uaRMW7lgFpaCBptH",
+	"YVbvJLmV6a/7nF7Phvm83NDl9KIaUOo9VSsPIWPBeFhM2O3zWhQyXuN+rTSeLrytK1oFdmqtIcu1iohI",
+	"E1CaoAOiP+BKM5+7MUBobSM3jJwMrz6eG77hM3gVCmMcj5+Qa4gLCSSnMyBaGK0zQYabSLFUmCQ1Cm4A",
+	"ccp4Pzu795e74GoXdgxoowpiwRPiMGQ9e0zZjIlTIkEXkkNiluXDNEGlbTgjp1TphwMZKJciBqUcD3k8",
+	"GDIGntinztBywEIH/sQwAXe81hHBvWb9KKr4yJFZr9e/7bPMQapQvLPhKVmrU3VsFwNuCTOmtFyRBRdL",
+	"RZiOCNsC695VcYl++p6ARMNpMsz14frbzgGSpzQAoM10c5VSfpGsCZ5so283DfeXzm4fQBnOC+qV8U4v",
+	"wRX7aTWXbOi0GTz+ABG3aJrRpXsWoV1TMtGFl4nNfGCteDeHQaTPOO8LQ2ihaTpwJbdU30X5stD0Q9lu",
+	"ykmFI76/DiWVO8SG1ZzlWTA2R5lc0tW3LO2xryhLja1jt8Ow1dsVkMbCt0YIixeQjIscsxHHWlKumIGE",
+	"KPR4KuS4Rgl2qDG1YzUMFQNbK/HRCDUWZNqrn9B4wfgsHAhvp45Vi69J2daag9iyDriW0PA+xbWuYWyE",
+	"yt7icACXY3PXOjgT7XbhUrtjv9ndcBtL0CmYhnYsr46dHwTtgRLmbscrEVDf1V4HE38gDztkzBvvdGFa",
+	"YcgLNxBnKY96elPh7uyi/6ywX+V2IyaJV597ZJqZeVhEsKQrv8YKUvDh94zn48BjI+AaD6CKaYzjOcSL",
+	"UWU0jG9pyhKfhm43a5qOGbdMbR/XOARXM3ZBrfIzqyKVrxPQlKUqiA8MenYAeGmj5jaZkfKEqGKSMa0h",
+	"IVwsA3pVaCdCULoRNsvn3lyHMoiBWn9Lx/fU7gjLU4QVnlEzbaXy0tTdTjWdPzRJ9Kl8K8RCBaPrZvNZ",
+	"k9s4SHo3Qf8MkhlIMqGpmZ8PYNu84MmKuDEjMqcpTWktlFvNmc4kQF+4HdXRAM/8aDgvEaAwFo5d+ID0",
+	"cg6c0DTF19tFyBkPHZpBwRIRITGLIMTYfVHzqQSIiBFBEXpI13ZS3+K6AoLD0phxKkb9w3cTzt4qxXsr",
+	"D1+LeBFh1m5sSCsiG5fW3m4QVTW8RBVVRZWSZGPU5XocYIP0qvPK/PXCKhUzFvYSNHN+a58A1yA1ZdwN",
+	"GEtImL7B7XqKc5oUPEmRHqSgmd0HVA4xo+mN4TtmD7K4ZjeYlXmzEoW8sY9q78zqW6/mTGnrVp6wNFXV",
+	"k5vCGJk3xqzoPsUk7vZDldUbSojnVM7gxnFY6FWrG7/owCflq1b6eAPCKMMvaiJ8uyB26epuxH8O1gWA",
+	"yvj/3s1//3L8+sv/0cgIePDLL3uNB1/8S/Xk9bujKBy76TcCn4EZWtmdgvFZCkTlNAYVEb0UxECVxraF",
+	"JilQ1CPWJv7WFvPLL/m7Z++/fEDcH1/8SzijofTsr9O1rmmRsEvbtPzovL59btPB4KBBcKQQ+15hOsS3",
+	"pZe819/em1rek7O4Zfr4tkni3VTwPhN4KaRRxr/HkOJWJq1P9y6z7htdBaEZtOTrMcWAL6tG2MFABNWF",
+	"7DMjt3ESlLtojyaa0gmkH+ZM8+H+lssmTcUSlQvz/oSYzSu9yRiPiJFiZmNFIZ5BwsyvTEXkH3/7+8a9",
+	"zOUC2HkPMcg/mptkq/QGY4mnLGF69YSu1AAf9iA3S41SGkFSi+zWmH20e9HJR/Ei+91R9LAnXaR2VKxF",
+	"903/bQ2GLp19jRq7nk9G35kOSE71HP2v8HaQ/69a7E4CQq6Tvtx+LWkMPeHFRgijxS14Fo+SpRR8RgS3",
+	"HhVMLh4QJi8jS7XJRSP/sZtRCP31faYzpx9aeRitFAybgfF1mDyuNZW6TMPYQg3xQRfPXFYnBaeasmzs",
+	"Ti87hRG6jzDfspkl9OEpDO2QT2mgwxL5XuqxzTN9yxTGuEKD5zRe0BlcDBbfbV9kwDQNYtWKickuc7U7",
+	"ecZdY4rFizWy9u5pv61zyF1CfZNRxt+Urhw8k4ymSwAHRTCDnakb81Vou22LZddy40nP9qxrAOpmD+Os",
+	"GlBqJAiHkPySZWAW+fQ27F7d+rxJ53HfoQ3NdPpBQjS001k/u+26N8xk9rykP5PMQtVYxUbDGF9fXPpM",
+	"J6pKB58iS8k0EKZPyKN//O3vETmw/33z+LH7fVD++fWxVUnqJw2bVsQ3AXhiaK+b4knHUyMvx+XfDwf8",
+	"fdiTEfwjTOZCLHqw789DhwVv4whtLdvE9NVJ+m5ZTV+HvHtxXEi5XWaSVxprIz0+2EQpfoaR1wJrI0fr",
+	"zlYzPhU9RRa42WW52SR1eY4D0uk4phIIzfM9cik4rAhTePrObsGmpXONkQeH5PrsBfkLOTw4+CIifz17",
+	"SRiP0yKBhBQ8BaWwLMIeMRxr8y1ffHdOjo+PvzF9I8laMrUvGSetDEjy4OARd/++2CNPb0GuyNXz65cR",
+	"uXr1Eu3hJ0+fPX351J4fpNwVzyCaLgCn3SqXcYLLxNQCQrla2lzABeQaO8P9dAWJ7e5N+bEev3BvToih",
+	"oTd75JymqbL+dJEDt8VpEkL9QQz0UcVUyhWhxB++MM9oU8mJcK7ozTpxLnQJOVBtJiZtrQAyWRGmDXL2",
+	"SKOuC1ZRqJWnwbPrkCosr2Bgf1qe1rqtvnC97v3CS8FzMrqGdIqYP7u6MPqzr4YzOvJubJqz0cnoeO9g",
+	"79hqRHPkuH1aaGtLC7u1CtQhmED1Go/zX1iveVX45+fwTlg12W8VBnofbf6iKuEzoHWzqoz5oFXVhioW",
+	"kwlV8PjhA/Q2PJeWZE88Mr8YWu2mv15K48z90cOGnmlnUPmRvtz/SzDT+P3rVpWQo4ODPlWjbLdflp5A",
+	"W8NVJ9r0UVXVwugmWUaNkT+68sSt2IyPGbfMA2MDtGjN1vTArjCWgMEZmioDUU1nyp6Itah5bQZDGtu3",
+	"pSD6Se15DryJ109Lda8tqkHpb0WyXYGWLewEC4UbdrczrtXX4f2iSavvw6T16WqV9Bce2V3BEUM2th7L",
+	"BzLCWXkIb4py3pUu4WIikhUeEiwP5hHBycoexu6nd6HzfmJ/YSntuc4/BZU3JNpWbHH8qfjCQWuLLzqW",
+	"3TpuqmvgBuulQbzWnC6jRR3PRcsOUn1GbbuwQePs5tacu56sG/WlPpwfrq1C1FB3jCpzfXlNHtwef7GR",
+	"+vddtH6NzP+ra3Hv+eCfkw3caGt5oHY06+MxTtTHGTtln4+48QUSdupVDH3pQputwF3uyCmxyyc2Ah0F",
+	"3U+3wG8KrkMFB74XS5IKrHflEoRcPQdjk/BTYk0HO4YafFrqLuXFdrSXG7ihmFlSRSSbzfUO5Nj5HOJF",
+	"W5CVoH+DsH+De7sijEcWRQZyiqSgnWHtcGlsPV1lY8GKLI3tVq+fEZaJcb2e0j7Nke9ccZ+mSPyfoDv1",
+	"lz5UNL7+QH5Y625tTzZUFA60xvyND8fmj75GRY61jTjYpPYFF0tfm5BylxCkNJWYKeJx0sCCw0wqxKLI",
+	"92PmGTuIlWdM6XPmPJy/LzJaHuBOnHRtXUimV5uTy7CnIfx6lqbEAW4HfIodkSUQl8Hnzlt43FFNUzEr",
+	"oIk3WyFhbI/HbUBgPX1gB4iMXI3VXwubbej8By4Q31smdFABu9+VShppFrujlhLwO6AVUUgGkni0o5NO",
+	"xpCSmHKzA8YiTfF0FplKPEjVR0YuJdUdsd53sehNoqBxoPqPLhRaFQh2h/DzlCoFKiLxHGhenQr7cPzb",
+	"KZPYDlCWn2OSYMpBXeY7F3UY3f5lH66vgcp4/oNr9bEERpX/MGzLDRzn77pAD822+FVZLaGsmXvw6CuS",
+	"S5iyt94B2p6O4JoyLD0XrkVty3FEX4WLrITXCDxRNwZNd+61p/wCqtdMkZngcIolizlQibQmAQgHNptP",
+	"RCEViUUG1bHEwBwVy1hK5Q1uOwOrFbcC7n3Lz9s17Uv6P6yVED08ODiolyMNJVD09A/yZs0YB/U6pZuG",
+	"2K0omlN1KWTfoYGt5FSt9E7o/FLztHi9mibIq56XQdEWeXT5D6NyFcMqZ1vldAdi7jsk4VL6hEUa6rpq",
+	"TQinSmn5+C6WVhH9D/GarM0zrdY0yPw//AAKFj4baEDZcncowwUwLgI5H9dYFL88nzszoLHmSkS0SBMs",
+	"drJH0PnGNKGKtArl7402V09tTMHNaVj1bgPXnXjTsafSFDu1W7TNYmqVcrFn33xCnKIZECkKnhAtWV6j",
+	"ekfndaLff8eS9+ss6U9F9v7ahaFNy8jlnaJ/JbF9II5qJfWVITalKU/UAJDv16or9MqdM9sGrm0FwfuK",
+	"gU8q07bw697tcGRHo/p6SCk87OWjxSV2Ra6eoNzFAu4oJrm+uDz1xf458UcFiUMRKUt2GAmDx+FI/Rin",
+	"J/V6vZAOubsDnBsI3h6Zu/ci574SfFXVxyepxnPKZ5CMM5s/OjW7wniCp2nwpLgYqxTPW2ZMabqwYYR5",
+	"Y6vroXg31r0neUtS3rHpzyKf+t1TQgpUQRKRDHO9aoe+N4rwuHWsp4embavPRH1Horb3mr0E2YikhEor",
+	"dCMh+KpxyJsouqyfbe0cACkNu4ONyff1mflp/AG2ADNphAmWwce0v9ypjv60yUbSb5RsK0JUPxdCNerw",
+	"fqb7gSXjXKXn+0E4GymhVmxgDTFAvKhVWv5MDgPIoVOZ+r5JEnvwuKzMFGHld7zJ7+JJRIyWaETLJBXx",
+	"Au+WGiJXMM17jTNZS6B2K31qW95vSgpmxz6jSo9x+uOLJ5ucuYdh62Ozh1HDW23BOVYItSblBW7aa/sx",
+	"8KNdJEHJW6xYwjWx6D0lb/APazm/wSRx5jI7nls/DtOKsMQXzK2uQ/x1j7wAVWTuvpwGKPeGEFijeKII",
+	"3ZP2SnlDB3ISKJsSIVnTGWU8YA9FNvWxNIX2bIGSbt7ihZ/IP58s/L0Ekku3yws1L6v0ObXvz6o6WVHa",
+	"tzTPT8kbpI49//ANpqmidrQUYwz9lHESQXIWL8xLOUhJqtcYMfZzwL/Gbp0//luKZXo+k8JuSMEA1hae",
+	"tK5Rh8KJhXIHc1FYb7nGokplfaDPOsu2iZV3OnIbrgR+7w2rb4VYlIeNLL3ZCzyNiQkScxaZu82olxDD",
+	"ImS/rHPe72bAC8+S791VAZ/FyE5w+q8AOclWXnyMCcVsUZBY3X8IAuv1fsOIu6Krz76hOwqYmMrkpU8g",
+	"rmnPWixuqoNjr98dPu6/77tx4WfZ370XN1d05c582pvnA3dUWvHjypAB13JlGjmFxxPmG69k29Ogg2g6",
+	"VDWwz/a/svdehapUfSb4AfdoB+D2B/EMlWWO+1WrK1ub9zMZbCn38rJ2zx1qibiP76mE20hW2lW/2Ji0",
+	"4Mtk/AGTFz5J0mqzjMjucladZ25HBxXmNMfjqUQJMqWycztCkF4MiW9IZMcWHykd9Y+Uq9gzRK24WMdp",
+	"WBXI+V1T7FMX/tsN1e4w5xBpiwhOFE1hTeK8Ytm48hRuzEL8jvEEpYd6KXwix26y5u9ZJs72V172VDAv",
+	"O/r0Jx43FV+8azWyra733nwdTTfXckBi5EW3dHZ5XVurw+3Lcg9nWGQFgiktEeFwC9KWk95F1jBz99ZY",
+	"niTUmlUTMNa/IlpEZLIiF+fnF08wGnDxpPT4AI3nmCivvHnWOMZK01QsVS1AsC6BShV5LqTep0XC9Nrt",
+	"DC+t/13Of4c2j4pKhhk5vlDHR95Nf8/dChH01Njg93PPQl3L0Zu/HDxhyFjLkLrlmrYItdrCein12ja1",
+	"3HtvKLYs8h86cng0+MhhnzLVuA0uOMbj7hg3vWOEbmUs6wGEJvBr37CHR4MX8U/BhqVtev840O1nuEvg",
+	"mWxKrKPtTjxobeWJv1diraFsb5+4h8VDSrP6Y56+r4EgdOLWvtiBfAUMDKV4+0bk2BVzZiJ/5ZyKiL+B",
+	"AbUKY5wTMa1O4+NlDlatYFoRL7SG04MEJdJifb7qC9PmFj5VTOLuRHF/E1Y9gH0WtgQt7V1igGnYaoHH",
+	"cmxOfLBeMLYsA0fbDL71jbm1G5C3d0QH1HsudLu856ODZiXR4423lvirjLCzex+LeQGY/4ZIc2U08YHB",
+	"s62CiTnoFO+V8ce5UKlvJJo3+bdQhoSxyCnX62T4uW3ySt1Pft2uLOV1MTmz99Ps2jnqaxCtLe5RA+UH",
+	"leDBqs672DUEFjL1VfNs7pkxTHFviOdCAe+tmNOgoP1UzISNxPTXKX1e6D9EEbEGUTzs5vA9xZtOPxz+",
+	"TxHaBgO+pm2tgKEkXOgNwFdlPfZNVlHV7jMPb+ThQbp+rRb+JoV/MG8/YxyUv7ZsKqQ3lZdzQZZCLvBZ",
+	"oXZ0srQsZ1+yvSomY39/V2Tfd6yCBhkubbFwtf9OrZSG7P06xS8GdguuvHiXDNEozCkWoPBmM/a5tsJv",
+	"eVVKeWcgqzJfY1uEJnjarM3T+i+/FAcHx3HB2Vt3V7PCJxDdHrp3c3hLvr88Ox9ff3929OgxpjvYN9o2",
+	"3bO/JiJZ2Qf2NZxiWAlrYRiI3gLJGC80qFq56L5qx/82NqITwyVDax0fHTTNff0Xl+998N4spiwB35O0",
+	"8pFyDRqF5QfpWCh6aaqEvcKPaSw7t+B4q2MqgZrZ2QvvWnskXcAuSi+fcSIKrVgCxNIikWB0KHVKlBYS",
+	"bDEAMlnZ1HPCEqxOx1GOU3ehqOcczyuGdcpLby3tFzIdnYz2ac5QpLkv3tUKvtTLt0XlC19novaoigLV",
+	"HjrHWe1JzRlce6pqmQn+kdMaa4/Khbx//f6/AgAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

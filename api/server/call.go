@@ -22,6 +22,10 @@ type call struct {
 	session  []byte // SHA-256 of the order session that was shown
 	order    store.OrderRecord
 	user     store.User
+	token    []byte             // SHA-256 of the session's token
+	from     store.Session      // the session itself
+	line     store.Subscription // the line chosen; none for people who work for us
+	lines    []store.Subscription
 }
 
 type callKey struct{}

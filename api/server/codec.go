@@ -30,7 +30,7 @@ func (s *Server) serveCodec(app *fiber.App) {
 }
 
 func (s *Server) operatorLogin(c fiber.Ctx) error {
-	token, user, err := s.signIn(c.Context(), c.FormValue("login"), c.FormValue("password"))
+	token, user, err := s.signIn(c.Context(), c.FormValue("login"), c.FormValue("password"), "")
 	var refused *contract.Refusal
 	var tooOften *limited
 	switch {
@@ -42,7 +42,7 @@ func (s *Server) operatorLogin(c fiber.Ctx) error {
 	c.Cookie(&fiber.Cookie{
 		Name: operatorCookie, Value: token, Path: "/codec", HTTPOnly: true,
 		Secure: strings.HasPrefix(s.PublicURL, "https:"), SameSite: fiber.CookieSameSiteLaxMode,
-		MaxAge: int(sessionAbsolute.Seconds()),
+		MaxAge: int(staffSession.absolute.Seconds()),
 	})
 	return sendPage(c, docs.LoginPage("You are signed in. Go back to the Temporal UI."))
 }
@@ -56,11 +56,11 @@ func (s *Server) requireOperator(c fiber.Ctx) error {
 	if token == "" {
 		token = strings.TrimPrefix(c.Get(fiber.HeaderAuthorization), "Bearer ")
 	}
-	user, err := s.userOf(c.Context(), token)
+	_, session, err := s.sessionOf(c.Context(), token)
 	if err != nil {
 		return err
 	}
-	if !slices.Contains(user.Roles, roleOperator) {
+	if !slices.Contains(session.User.Roles, roleOperator) {
 		return contract.Refuse(contract.FailForbidden)
 	}
 	return c.Next()

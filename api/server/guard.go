@@ -2,9 +2,12 @@ package server
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
+
+	"selfcare/internal/domain/permission"
 )
 
 // handleWithin bounds everything but open streams. It is longer than flow waits, so that flow says what it waited for.
@@ -12,10 +15,10 @@ const handleWithin = 30 * time.Second
 
 // guard stands before each handler of the contract: signature, contract, owner, repeat, in this order.
 func (s *Server) guard(op *operation) fiber.Handler {
-	if op.catalogue {
-		return s.remembered(op)
-	}
 	steps := s.guardSteps(op)
+	if op.catalogue {
+		return s.remembered(op, steps)
+	}
 	return func(c fiber.Ctx) error {
 		c.Set(fiber.HeaderCacheControl, "no-store") // orders are nobody else's business, free numbers change
 		if !op.streams {
@@ -36,16 +39,26 @@ func (s *Server) guard(op *operation) fiber.Handler {
 }
 
 func (s *Server) guardSteps(op *operation) []func(fiber.Ctx) error {
-	steps := make([]func(fiber.Ctx) error, 0, 3)
-	if op.signed {
-		steps = append(steps, s.checkSignature)
+	check := func(c fiber.Ctx) error {
+		if err := op.checkVersion(c); err != nil {
+			return err
+		}
+		return op.check(c)
 	}
-	steps = append(steps, op.check)
-	if op.ofOrder {
-		steps = append(steps, s.requireOwner)
+	switch op.rule.Caller {
+	case permission.System:
+		return []func(fiber.Ctx) error{s.checkSignature, check}
+	case permission.OrderOwner:
+		return []func(fiber.Ctx) error{check, s.requireOwner}
+	case permission.Support:
+		return []func(fiber.Ctx) error{check, s.requireSupport}
+	case permission.Device:
+		return []func(fiber.Ctx) error{check, s.requireSession}
+	case permission.Customer:
+		return []func(fiber.Ctx) error{check, s.requireSession, s.requireLine(op.rule)}
+	case permission.Anybody:
+		return []func(fiber.Ctx) error{check}
+	default:
+		panic(fmt.Sprintf("operation %s is for nobody", op.id)) // at the start of the program, never later
 	}
-	if op.forSupport {
-		steps = append(steps, s.requireSupport)
-	}
-	return steps
 }

@@ -43,7 +43,7 @@ func TestHostileBodiesNeverBreakTheServer(t *testing.T) {
 		}
 		path = "/api" + strings.NewReplacer("{id}", o.id, "{system}", "payment").Replace(path)
 		for _, body := range mutations(t, row.body) {
-			headers := []header{withSession(o.session), bearer, freshKey()}
+			headers := []header{withSession(o.session), bearer, freshKey(), row.versioned()}
 			if id == "receiveWebhook" {
 				requireCalm(t, r.report("payment", body), body)
 				continue

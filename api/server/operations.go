@@ -9,6 +9,8 @@ import (
 	"github.com/gofiber/fiber/v3"
 
 	"selfcare/api/gen"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/permission"
 )
 
 // operation is one operation of the contract, with what its parameters say about who may call it and how.
@@ -19,12 +21,11 @@ type operation struct {
 	parameters []*openapi3.Parameter
 	body       *openapi3.Schema
 
-	once       bool // takes an Idempotency-Key
-	ofOrder    bool // takes an X-Order-Session
-	forSupport bool // takes a bearer token
-	signed     bool // takes a signature of an outside system
-	streams    bool // the answer does not end by itself
-	catalogue  bool // the answer is the same for everybody
+	once      bool            // takes an Idempotency-Key
+	rule      permission.Rule // who may call it
+	versions  []string        // of X-Api-Version; the first counts where a request says none
+	streams   bool            // the answer does not end by itself
+	catalogue bool            // the answer is the same for everybody
 }
 
 // operations reads them from the embedded contract, keyed "METHOD /path".
@@ -36,19 +37,28 @@ func operations() (map[string]*operation, error) {
 	all := map[string]*operation{}
 	for path, item := range document.Paths.Map() {
 		for method, described := range item.Operations() {
-			op := newOperation(method, path, described)
+			op, err := newOperation(method, path, described)
+			if err != nil {
+				return nil, err
+			}
 			all[op.method+" "+op.path] = op
 		}
 	}
 	return all, nil
 }
 
-func newOperation(method, path string, described *openapi3.Operation) *operation {
+func newOperation(method, path string, described *openapi3.Operation) (*operation, error) {
 	op := &operation{
 		id:        described.OperationID,
 		method:    method,
 		path:      strings.NewReplacer("{", ":", "}", "").Replace(path),
 		catalogue: slices.Contains(described.Tags, tagCatalogue),
+		versions:  []string{defaultVersion},
+	}
+	id := strings.ToLower(op.id[:1]) + op.id[1:] // the generator capitalises
+	var listed bool
+	if op.rule, listed = permission.Of(id); !listed {
+		return nil, fmt.Errorf("operation %s has no row in the table of permissions", id)
 	}
 	for _, ref := range described.Parameters {
 		op.take(ref.Value)
@@ -58,22 +68,33 @@ func newOperation(method, path string, described *openapi3.Operation) *operation
 	}
 	answer := described.Responses.Status(fiber.StatusOK)
 	op.streams = answer != nil && answer.Value.Content.Get("text/event-stream") != nil
-	return op
+	return op, nil
 }
 
-// take notes a parameter. Signing in shows credentials but asks for no right, hence the required flag.
+// take notes a parameter.
 func (op *operation) take(parameter *openapi3.Parameter) {
 	op.parameters = append(op.parameters, parameter)
 	switch parameter.Name {
 	case headerIdempotencyKey:
 		op.once = true
-	case headerOrderSession:
-		op.ofOrder = true
-	case headerSignature:
-		op.signed = true
-	case fiber.HeaderAuthorization:
-		op.forSupport = !parameter.Required
+	case headerVersion:
+		op.versions = nil
+		for _, version := range parameter.Schema.Value.Enum {
+			op.versions = append(op.versions, fmt.Sprint(version))
+		}
 	}
+}
+
+// checkVersion refuses a version of the call that does not exist; none means v2.
+func (op *operation) checkVersion(c fiber.Ctx) error {
+	version := c.Get(headerVersion)
+	if version == "" {
+		version = defaultVersion
+	}
+	if !slices.Contains(op.versions, version) {
+		return contract.Refuse(contract.FailVersion)
+	}
+	return nil
 }
 
 // Headers of the contract.
@@ -82,7 +103,11 @@ const (
 	headerOrderSession   = "X-Order-Session"
 	headerSignature      = "X-Signature"
 	headerReplayed       = "Idempotent-Replayed"
+	headerVersion        = "X-Api-Version"
+	headerSubAccount     = "x-sub-account"
 )
+
+const defaultVersion = "v2"
 
 // contractRouter puts the guard of its operation before each generated handler, so that a new path of the contract is
 // guarded by being written down there.
@@ -105,6 +130,11 @@ func (r contractRouter) Post(path string, handler any, more ...any) fiber.Router
 // Put registers a command.
 func (r contractRouter) Put(path string, handler any, more ...any) fiber.Router {
 	return r.Router.Put(path, r.guarded(fiber.MethodPut, path), append([]any{handler}, more...)...)
+}
+
+// Patch registers a command.
+func (r contractRouter) Patch(path string, handler any, more ...any) fiber.Router {
+	return r.Router.Patch(path, r.guarded(fiber.MethodPatch, path), append([]any{handler}, more...)...)
 }
 
 // Delete registers a command.

@@ -17,9 +17,10 @@ import (
 
 // Options are what the server needs from its surroundings.
 type Options struct {
-	Store  Store
-	Orders Orders
-	Cache  Cache
+	Store   Store
+	Orders  Orders
+	Notices Notices
+	Cache   Cache
 
 	// Pepper keys everything derived from a client's repeat key: order ids, session tokens, payment ids, stored answers.
 	Pepper         []byte
@@ -65,10 +66,23 @@ type Orders interface {
 	Signal(ctx context.Context, workflowID, signal string, arg any) error
 }
 
-// Cache is what may be lost: live notices and counters.
+// Notices has messages sent that belong to no order.
+type Notices interface {
+	Send(ctx context.Context, notice contract.Notice, within time.Duration) error
+}
+
+// Cache is what may be lost: live notices, counters, and one-time codes, which are then asked for again.
 type Cache interface {
+	codeCache
 	SubscribeOrder(ctx context.Context, orderID string) (changes <-chan int64, closeFn func())
 	Attempt(ctx context.Context, key string, limit cache.Limit) (allowed bool, retryAfter time.Duration, err error)
+}
+
+type codeCache interface {
+	PutCode(ctx context.Context, slot string, mac []byte, tries int, ttl time.Duration) error
+	TryCode(ctx context.Context, slot string) (mac []byte, left int, err error)
+	TakeCode(ctx context.Context, slot string, mac []byte) (bool, error)
+	DropCode(ctx context.Context, slot string) error
 }
 
 // Store is the read model and the server's own records.
@@ -78,6 +92,7 @@ type Store interface {
 	requestStore
 	webhookStore
 	sessionStore
+	userStore
 	activationStore
 	supportStore
 }
@@ -112,9 +127,15 @@ type webhookStore interface {
 }
 
 type sessionStore interface {
-	UserByLogin(ctx context.Context, emailOrMobile string) (store.User, error)
-	CreateSession(ctx context.Context, tokenHash []byte, userID string, idle, absolute time.Time) error
-	SessionUser(ctx context.Context, tokenHash []byte, now time.Time) (store.User, error)
+	OpenSession(ctx context.Context, opening store.SessionOpening) error
+	Session(ctx context.Context, tokenHash []byte, now time.Time) (store.Session, error)
+	EndSession(ctx context.Context, tokenHash []byte) error
+}
+
+type userStore interface {
+	UsersByEmail(ctx context.Context, email string) ([]store.User, error)
+	UserByMobile(ctx context.Context, mobile string) (store.User, error)
+	Subscriptions(ctx context.Context, userID string) ([]store.Subscription, error)
 }
 
 type activationStore interface {

@@ -16,8 +16,16 @@ import (
 
 // sample is a request that the contract lets pass, and who may send it.
 type sample struct {
-	body  string
-	guard string
+	body    string
+	guard   string
+	version string // of X-Api-Version, where it is not the usual one
+}
+
+func (s sample) versioned() header {
+	if s.version == "" {
+		return header{}
+	}
+	return header{"X-Api-Version": s.version}
 }
 
 const (
@@ -25,39 +33,47 @@ const (
 	ofOrder   = "the order's session"
 	ofSupport = "the role support"
 	ofSystem  = "a signature"
+	ofDevice  = "any session"
+	ofUser    = "a signed-in user"
 )
 
 // samples has a row for each operation of the contract: a new one without a row fails.
 var samples = map[string]sample{
-	"getAppConfiguration":        {"", open},
-	"listNumberCategories":       {"", open},
-	"searchNumbers":              {"", open},
-	"listPlans":                  {"", open},
-	"listCities":                 {"", open},
-	"listPickupBranches":         {"", open},
-	"signIn":                     {"", open},
-	"startOrder":                 {startSIM, open},
-	"findOrdersToActivate":       {`{"iccid":"8996601000000000001","idNumber":"1000000008"}`, open},
-	"getOrder":                   {"", ofOrder},
-	"getOrderTimeline":           {"", ofOrder},
-	"streamOrderEvents":          {"", ofOrder},
-	"selectNumber":               {`{"msisdn":"0570000001"}`, ofOrder},
-	"giveNumberBack":             {"", ofOrder},
-	"extendHold":                 {"", ofOrder},
-	"selectPlan":                 {`{"planId":"basic-25"}`, ofOrder},
-	"checkEligibility":           {`{"idNumber":"1000000008","nationality":"SA","birthDate":"1990-01-01"}`, ofOrder},
-	"requestIdentity":            {"", ofOrder},
-	"providePersonalInformation": {goodContact, ofOrder},
-	"chooseDelivery":             {`{"method":"pickupSMSA","branchId":"RUH-1"}`, ofOrder},
-	"confirmOrder":               {`{"acceptTerms":true,"total":1000}`, ofOrder},
-	"payOrder":                   {`{"cardToken":"tok_0123456789abcdef"}`, ofOrder},
-	"cancelOrder":                {`{"reason":"mistake"}`, ofOrder},
-	"activateSim":                {`{"iccid":"8996601000000000001"}`, ofOrder},
-	"listSupportOrders":          {"", ofSupport},
-	"getOrderBooks":              {"", ofSupport},
-	"resolveOrder":               {`{"action":"retry","note":"stock is back"}`, ofSupport},
-	"listAudit":                  {"", ofSupport},
-	"receiveWebhook":             {`{"eventId":"evt_00000001","type":"x","occurredAt":"2026-01-01T00:00:00Z","data":{}}`, ofSystem},
+	"getAppConfiguration":        {"", open, ""},
+	"listNumberCategories":       {"", open, ""},
+	"searchNumbers":              {"", open, ""},
+	"listPlans":                  {"", open, ""},
+	"listCities":                 {"", open, ""},
+	"listPickupBranches":         {"", open, ""},
+	"signIn":                     {"", open, ""},
+	"openDeviceSession":          {`{"device_id":"01980000-0000-7000-8000-000000000001"}`, open, ""},
+	"requestOtp":                 {`{"otp":{"mobile_number":"0570000001","source":"login"}}`, ofDevice, "v3"},
+	"validateOtp":                {`{"otp":{"mobile_number":"0570000001","source":"login","otp":"123456"}}`, ofDevice, ""},
+	"signOut":                    {"", ofDevice, ""},
+	"getCurrentUser":             {"", ofUser, ""},
+	"listSubscribers":            {"", ofUser, ""},
+	"startOrder":                 {startSIM, open, ""},
+	"findOrdersToActivate":       {`{"iccid":"8996601000000000001","idNumber":"1000000008"}`, open, ""},
+	"getOrder":                   {"", ofOrder, ""},
+	"getOrderTimeline":           {"", ofOrder, ""},
+	"streamOrderEvents":          {"", ofOrder, ""},
+	"selectNumber":               {`{"msisdn":"0570000001"}`, ofOrder, ""},
+	"giveNumberBack":             {"", ofOrder, ""},
+	"extendHold":                 {"", ofOrder, ""},
+	"selectPlan":                 {`{"planId":"basic-25"}`, ofOrder, ""},
+	"checkEligibility":           {`{"idNumber":"1000000008","nationality":"SA","birthDate":"1990-01-01"}`, ofOrder, ""},
+	"requestIdentity":            {"", ofOrder, ""},
+	"providePersonalInformation": {goodContact, ofOrder, ""},
+	"chooseDelivery":             {`{"method":"pickupSMSA","branchId":"RUH-1"}`, ofOrder, ""},
+	"confirmOrder":               {`{"acceptTerms":true,"total":1000}`, ofOrder, ""},
+	"payOrder":                   {`{"cardToken":"tok_0123456789abcdef"}`, ofOrder, ""},
+	"cancelOrder":                {`{"reason":"mistake"}`, ofOrder, ""},
+	"activateSim":                {`{"iccid":"8996601000000000001"}`, ofOrder, ""},
+	"listSupportOrders":          {"", ofSupport, ""},
+	"getOrderBooks":              {"", ofSupport, ""},
+	"resolveOrder":               {`{"action":"retry","note":"stock is back"}`, ofSupport, ""},
+	"listAudit":                  {"", ofSupport, ""},
+	"receiveWebhook":             {`{"eventId":"evt_00000001","type":"x","occurredAt":"2026-01-01T00:00:00Z","data":{}}`, ofSystem, ""},
 }
 
 func TestEveryOperationRefusesStrangers(t *testing.T) {
@@ -71,7 +87,7 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 	walk(t, func(id, method, path string, row sample) {
 		path = strings.NewReplacer("{id}", mine.id, "{system}", "payment").Replace(path)
 		send := func(headers ...header) answer {
-			return r.call(method, "/api"+path, row.body, append(headers, freshKey())...)
+			return r.call(method, "/api"+path, row.body, append(headers, freshKey(), row.versioned())...)
 		}
 		switch row.guard {
 		case open:
@@ -86,6 +102,10 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 			requireRefused(t, send(withSession(mine.session)), contract.FailUnauthenticated)
 			requireRefused(t, send(header{"Authorization": "Bearer " + forged}), contract.FailUnauthenticated)
 			requireRefused(t, send(header{"Authorization": "Bearer " + customer}), contract.FailForbidden)
+		case ofDevice, ofUser:
+			requireRefused(t, send(), contract.FailUnauthenticated)
+			requireRefused(t, send(withSession(mine.session)), contract.FailUnauthenticated)
+			requireRefused(t, send(header{"Authorization": "Bearer " + forged}), contract.FailUnauthenticated)
 		case ofSystem:
 			requireRefused(t, send(), contract.FailSignature)
 			requireRefused(t, send(header{"X-Signature": "t=1700000000,v1=" + strings.Repeat("0", 64)}), contract.FailSignature)
@@ -97,13 +117,19 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 	require.Empty(t, r.flow.sentSignals())
 }
 
+// repeatable are the calls without a repeat key: searches, and those that open or end a session or carry a secret, whose
+// repeat is refused by itself and whose body must not be kept in any form.
+var repeatable = map[string]bool{
+	"findOrdersToActivate": true, "openDeviceSession": true, "signIn": true, "signOut": true, "requestOtp": true, "validateOtp": true,
+}
+
 func TestEveryCommandNeedsARepeatKey(t *testing.T) {
 	r := newRig(t)
 	mine := r.start()
 	support := r.signedIn("support@selfcare.example", "support")
 	before := len(r.flow.sentUpdates())
-	walk(t, func(_, method, path string, row sample) {
-		if method == http.MethodGet || row.guard == ofSystem || path == "/auth" || path == "/sim-activation/orders" {
+	walk(t, func(id, method, path string, row sample) {
+		if method == http.MethodGet || row.guard == ofSystem || repeatable[id] {
 			return
 		}
 		path = strings.ReplaceAll(path, "{id}", mine.id)

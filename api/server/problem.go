@@ -27,16 +27,28 @@ type invalid struct {
 
 func (e *invalid) Error() string { return string(e.code) }
 
-// limited says that somebody tried too often.
-type limited struct{ retryAfter time.Duration }
+// limited says that somebody tried too often or too soon.
+type limited struct {
+	code       contract.Code // FailRateLimited where not set
+	retryAfter time.Duration
+}
 
-func (e *limited) Error() string { return string(contract.FailRateLimited) }
+func (e *limited) Error() string { return string(orDefault(e.code, contract.FailRateLimited)) }
+
+// wrongCode says that a one-time code was not the right one.
+type wrongCode struct {
+	code contract.Code
+	left int // tries
+}
+
+func (e *wrongCode) Error() string { return string(e.code) }
 
 // problem is a refused request before it is put into words.
 type problem struct {
 	code       contract.Code
 	fields     map[string]string // path to text key
 	retryAfter time.Duration
+	triesLeft  *int
 }
 
 // problemFor is the one place where an error gets its meaning for the caller. What is not known here is ours to fix:
@@ -46,6 +58,7 @@ func problemFor(err error) problem {
 		refused *contract.Refusal
 		wrong   *invalid
 		limit   *limited
+		guess   *wrongCode
 		http    *fiber.Error
 	)
 	switch {
@@ -54,7 +67,9 @@ func problemFor(err error) problem {
 	case errors.As(err, &wrong):
 		return problem{code: wrong.code, fields: wrong.fields}
 	case errors.As(err, &limit):
-		return problem{code: contract.FailRateLimited, retryAfter: limit.retryAfter}
+		return problem{code: orDefault(limit.code, contract.FailRateLimited), retryAfter: limit.retryAfter}
+	case errors.As(err, &guess):
+		return problem{code: guess.code, triesLeft: &guess.left}
 	case errors.Is(err, store.ErrNotFound):
 		return problem{code: contract.FailNotFound}
 	case errors.Is(err, flow.ErrOutcomeUnknown), errors.Is(err, context.DeadlineExceeded), partAway(err):
@@ -105,6 +120,7 @@ func answerProblem(c fiber.Ctx, err error) error {
 		MessageKey: string(p.code),
 		Code:       failure.Number,
 		TraceId:    asked.traceID,
+		TriesLeft:  p.triesLeft,
 	}
 	if len(p.fields) > 0 {
 		worded := make(map[string]string, len(p.fields))

@@ -11,9 +11,11 @@ const tagCatalogue = "catalogue"
 
 // remembered answers a catalogue read from memory, and with 304 where the caller has the answer already. An address is
 // remembered only after it passed the contract.
-func (s *Server) remembered(op *operation) fiber.Handler {
-	check := s.guardSteps(op)
+func (s *Server) remembered(op *operation, check []func(fiber.Ctx) error) fiber.Handler {
 	return func(c fiber.Ctx) error {
+		if err := op.checkVersion(c); err != nil {
+			return err
+		}
 		key := callOf(c.Context()).language + " " + c.OriginalURL()
 		if known, ok := s.known.get(key); ok {
 			return known.(*asset).sendJSON(c)

@@ -41,6 +41,7 @@ type rig struct {
 	db      *bun.DB
 	store   *store.Store
 	flow    *playedFlow
+	notices *playedNotices
 	redis   *miniredis.Miniredis
 	options server.Options
 }
@@ -59,12 +60,12 @@ func newRig(t testing.TB, changes ...func(*server.Options)) *rig {
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = db.Close() })
 	r := &rig{t: t, url: url, db: db, store: store.New(db, testRing(t)), redis: miniredis.RunT(t)}
-	r.flow = &playedFlow{store: r.store}
+	r.flow, r.notices = &playedFlow{store: r.store}, &playedNotices{}
 	notices, err := cache.Open("redis://" + r.redis.Addr())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = notices.Close() })
 	r.options = server.Options{
-		Store: r.store, Orders: r.flow, Cache: notices,
+		Store: r.store, Orders: r.flow, Notices: r.notices, Cache: notices,
 		Pepper: bytes.Repeat([]byte("p"), 32), PublicURL: "https://selfcare.example",
 		Widget:         server.Widget{URL: "https://pay.example/payment/fields", PublishableKey: "pk_test"},
 		WebhookSecrets: map[string]string{"payment": "secret-p", "identity": "secret-i", "courier": "secret-c"},
@@ -79,6 +80,9 @@ func newRig(t testing.TB, changes ...func(*server.Options)) *rig {
 	require.NoError(t, err)
 	return r
 }
+
+// trusting believes X-Forwarded-For of the test client, so that a test can come from many addresses.
+func trusting(o *server.Options) { o.TrustedProxies = []string{"0.0.0.0"} }
 
 type testLog struct{ t testing.TB }
 

@@ -13,12 +13,8 @@ import (
 	"selfcare/api/gen"
 	"selfcare/internal/cache"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/number"
 	"selfcare/internal/store"
-)
-
-const (
-	sessionIdle     = 30 * time.Minute
-	sessionAbsolute = 12 * time.Hour
 )
 
 // Limits of password guessing: by address and by account.
@@ -30,13 +26,13 @@ var (
 // absentHash is compared with where there is no such user, so that both cases take the same time.
 const absentHash = "$argon2id$v=19$m=19456,t=2,p=1$c2VsZmNhcmUtYWJzZW50IQ$mWjQWkM0Yx2q0m0o6bYw1vVq0n4o8G3r5b6pJt8c1Zs"
 
-// SignIn exchanges a password for a session token.
+// SignIn exchanges a password for a session, which takes the place of the device's.
 func (s *Server) SignIn(ctx context.Context, req gen.SignInRequestObject) (gen.SignInResponseObject, error) {
 	login, password, ok := basicCredentials(req.Params.Authorization)
 	if !ok {
 		return nil, contract.Refuse(contract.FailLoginWrong)
 	}
-	token, user, err := s.signIn(ctx, login, password)
+	token, user, err := s.signIn(ctx, login, password, valueOf(req.Params.XDeviceSession))
 	if err != nil {
 		return nil, err
 	}
@@ -45,8 +41,9 @@ func (s *Server) SignIn(ctx context.Context, req gen.SignInRequestObject) (gen.S
 	return answer, nil
 }
 
-func (s *Server) signIn(ctx context.Context, login, password string) (token string, user store.User, err error) {
-	account := sha256.Sum256([]byte(strings.ToLower(login)))
+func (s *Server) signIn(ctx context.Context, login, password, deviceToken string) (token string, user store.User, err error) {
+	login = normalised(login)
+	account := sha256.Sum256([]byte(login))
 	if err := s.permit(ctx, "sign-in:"+callOf(ctx).client, signInsByClient); err != nil {
 		return "", user, err
 	}
@@ -57,32 +54,62 @@ func (s *Server) signIn(ctx context.Context, login, password string) (token stri
 	if err != nil {
 		return "", user, err
 	}
-	token, hash := newToken()
-	now := s.Now()
-	if err := s.Store.CreateSession(ctx, hash, user.ID, now.Add(sessionIdle), now.Add(sessionAbsolute)); err != nil {
-		return "", user, fmt.Errorf("create session: %w", err)
+	replaced, device, err := s.sessionOf(ctx, deviceToken)
+	var none *contract.Refusal
+	if err != nil && !errors.As(err, &none) { // a device session that is over replaces nothing
+		return "", user, err
 	}
-	return token, user, nil
+	token, err = s.enter(ctx, user, providerPassword, replaced, device.DeviceID)
+	return token, user, err
+}
+
+// normalised writes a login the way it is stored: e-mails in lower case, numbers in national format.
+func normalised(login string) string {
+	login = strings.ToLower(strings.TrimSpace(login))
+	if msisdn, err := number.ParseAny(login); err == nil {
+		return msisdn
+	}
+	return login
 }
 
 // authenticate gives every failure the same answer after the same work.
 func (s *Server) authenticate(ctx context.Context, login, password string) (store.User, error) {
-	user, err := s.Store.UserByLogin(ctx, login)
-	missing := errors.Is(err, store.ErrNotFound)
-	if err != nil && !missing {
-		return user, fmt.Errorf("read user: %w", err)
+	candidates, err := s.usersOf(ctx, login)
+	if err != nil {
+		return store.User{}, err
 	}
-	if missing {
-		user.PasswordHash = absentHash
+	if len(candidates) == 0 {
+		_, _ = s.compare(ctx, password, absentHash) // for the time it takes
+		return store.User{}, contract.Refuse(contract.FailLoginWrong)
 	}
-	matches, err := s.compare(ctx, password, user.PasswordHash)
-	if err != nil && !missing {
-		return user, fmt.Errorf("compare password: %w", err)
+	for _, candidate := range candidates {
+		matches, err := s.compare(ctx, password, candidate.PasswordHash)
+		if err != nil {
+			return store.User{}, fmt.Errorf("compare password: %w", err)
+		}
+		if matches {
+			return candidate, nil
+		}
 	}
-	if missing || !matches {
-		return user, contract.Refuse(contract.FailLoginWrong)
+	return store.User{}, contract.Refuse(contract.FailLoginWrong)
+}
+
+func (s *Server) usersOf(ctx context.Context, login string) ([]store.User, error) {
+	if strings.Contains(login, "@") {
+		users, err := s.Store.UsersByEmail(ctx, login)
+		if err != nil {
+			return nil, fmt.Errorf("read users: %w", err)
+		}
+		return users, nil
 	}
-	return user, nil
+	user, err := s.Store.UserByMobile(ctx, login)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read user: %w", err)
+	}
+	return []store.User{user}, nil
 }
 
 // compare takes one of few places: the comparison is slow on purpose, and other calls need the processor too.

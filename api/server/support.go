@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/gofiber/fiber/v3"
 
@@ -22,30 +21,13 @@ const (
 
 // requireSupport lets only support people pass.
 func (s *Server) requireSupport(c fiber.Ctx) error {
-	user, err := s.userOf(c.Context(), strings.TrimPrefix(c.Get(fiber.HeaderAuthorization), "Bearer "))
-	if err != nil {
+	if err := s.requireSession(c); err != nil {
 		return err
 	}
-	if !slices.Contains(user.Roles, roleSupport) {
+	if !slices.Contains(callOf(c.Context()).user.Roles, roleSupport) {
 		return contract.Refuse(contract.FailForbidden)
 	}
-	callOf(c.Context()).user = user
 	return nil
-}
-
-func (s *Server) userOf(ctx context.Context, token string) (store.User, error) {
-	hash, ok := tokenHash(token)
-	if !ok {
-		return store.User{}, contract.Refuse(contract.FailUnauthenticated)
-	}
-	user, err := s.Store.SessionUser(ctx, hash, s.Now())
-	if errors.Is(err, store.ErrNotFound) {
-		return user, contract.Refuse(contract.FailUnauthenticated)
-	}
-	if err != nil {
-		return user, fmt.Errorf("read session: %w", err)
-	}
-	return user, nil
 }
 
 // ListSupportOrders shows orders that need a person.

@@ -61,6 +61,8 @@ var ownRefusals = map[string]contract.Code{
 	headerSignature:           contract.FailSignature,
 	fiber.HeaderAuthorization: contract.FailUnauthenticated,
 	headerOrderSession:        contract.FailOrderNotYours,
+	headerVersion:             contract.FailVersion,
+	headerSubAccount:          contract.FailSubAccountStale,
 	"id":                      contract.FailOrderNotFound,
 	"system":                  contract.FailNotFound,
 	"accept-language":         contract.FailLanguageUnknown,

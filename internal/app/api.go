@@ -24,6 +24,7 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 	options := server.Options{
 		Store:          p.store,
 		Orders:         flow.New(p.temporal),
+		Notices:        flow.NewNotices(p.temporal),
 		Cache:          p.cache,
 		Pepper:         pepper,
 		PublicURL:      p.cfg.PublicURL,

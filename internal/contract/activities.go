@@ -147,7 +147,14 @@ type LineOrder struct {
 	PlanID string `json:"planId"`
 }
 
-// Notice is one message to the order's customer on every channel known; Key makes it unique within the order.
+// NoticeInput starts a Notice: one message that belongs to no order. After Within it is of no use any more.
+type NoticeInput struct {
+	Notice Notice        `json:"notice"`
+	Within time.Duration `json:"within"`
+}
+
+// Notice is one message to a customer on every channel known; Key makes it unique within the order, or within the
+// notice's own id where there is no order.
 type Notice struct {
 	OrderID  string            `json:"orderId"`
 	Key      string            `json:"key"`

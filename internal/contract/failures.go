@@ -36,6 +36,20 @@ const (
 	FailIdempotencyInProgress Code = "request_in_progress"
 	FailSignature             Code = "signature_invalid"
 	FailLanguageUnknown       Code = "language_unknown"
+	FailVersion               Code = "api_version_not_supported"
+)
+
+// Refusals around signing in and accounts.
+const (
+	FailNotSignedIn     Code = "not_signed_in" // a session of a device, where a user's is needed
+	FailSubAccountStale Code = "sub_account_stale"
+	FailUserUnknown     Code = "user_not_registered" // "User is not registered"
+	FailNotOurNumber    Code = "non_operator_number" // "It's a non-operator mobile number"
+	FailDataSIM         Code = "data_sim_not_allowed"
+	FailPinWrong        Code = "pin_incorrect" // "Oops, the pin is incorrect Try Again"
+	FailPinExpired      Code = "pin_expired"   // "Oops, the pin has been expired"
+	FailPinTries        Code = "pin_too_many_tries"
+	FailPinTooSoon      Code = "pin_resend_too_soon"
 )
 
 // Refusals of order steps.
@@ -121,6 +135,17 @@ var Catalogue = map[Code]Failure{
 	FailIdempotencyInProgress: {409, -1012, true, FixCustomer},
 	FailSignature:             {401, -1013, false, FixNobody},
 	FailLanguageUnknown:       {406, -1014, false, FixCustomer},
+	FailVersion:               {400, -1015, false, FixNobody},
+
+	FailNotSignedIn:     {403, -1300, false, FixCustomer},
+	FailSubAccountStale: {428, -306, false, FixCustomer},
+	FailUserUnknown:     {404, -1301, false, FixCustomer},
+	FailNotOurNumber:    {422, -1302, false, FixCustomer},
+	FailDataSIM:         {422, -1303, false, FixCustomer},
+	FailPinWrong:        {422, -1304, false, FixCustomer},
+	FailPinExpired:      {422, -1305, false, FixCustomer},
+	FailPinTries:        {429, -1306, false, FixCustomer},
+	FailPinTooSoon:      {429, -1307, true, FixCustomer},
 
 	FailOrderNotFound:        {404, -1100, false, FixCustomer},
 	FailOrderNotYours:        {403, -403, false, FixCustomer},

@@ -15,6 +15,7 @@ const (
 	WorkflowShipment   = "Shipment"
 	WorkflowBranchSync = "BranchSync"
 	WorkflowCleanUp    = "CleanUp"
+	WorkflowNotice     = "Notice"
 )
 
 // OrderWorkflowID is opaque: no personal data in ids, Temporal stores them in clear.
@@ -25,6 +26,9 @@ func PaymentWorkflowID(paymentID string) string { return "payment/" + paymentID 
 
 // ShipmentWorkflowID names the workflow of an order's parcel.
 func ShipmentWorkflowID(orderID string) string { return "shipment/" + orderID }
+
+// NoticeWorkflowID names the sending of one message that belongs to no order.
+func NoticeWorkflowID(noticeID string) string { return "notice/" + noticeID }
 
 // Updates of Order: a person waits for the answer. Every one answers with Order.
 const (

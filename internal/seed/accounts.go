@@ -2,38 +2,119 @@ package seed
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"time"
 
-	"github.com/uptrace/bun"
-	"github.com/uptrace/bun/dialect/pgdialect"
-
+	"selfcare/internal/contract"
 	"selfcare/internal/platform/password"
 	"selfcare/internal/store"
 )
 
-// testAccounts sign in with an e-mail address or a mobile number, and Password.
-var testAccounts = []struct {
-	email, mobile, role string
+// Owners of the test lines, with correct check digits.
+var (
+	noura = contract.Person{IDNumber: "1077000014", Nationality: "SA", BirthDate: "1990-03-05", FullNameEn: "Noura Alharbi", FullNameAr: "نورة الحربي"}
+	fahad = contract.Person{IDNumber: "1077000022", Nationality: "SA", BirthDate: "1985-07-21", FullNameEn: "Fahad Alotaibi", FullNameAr: "فهد العتيبي"}
+	sara  = contract.Person{IDNumber: "1077000030", Nationality: "SA", BirthDate: "1982-11-12", FullNameEn: "Sara Alqahtani", FullNameAr: "سارة القحطاني"}
+	ravi  = contract.Person{IDNumber: "2077000012", Nationality: "IN", BirthDate: "1992-01-30", FullNameEn: "Ravi Kumar", FullNameAr: "رافي كومار"}
+	huda  = contract.Person{IDNumber: "1077000048", Nationality: "SA", BirthDate: "1996-06-18", FullNameEn: "Huda Alshehri", FullNameAr: "هدى الشهري"}
+)
+
+// testLines are in service from the start. Huda's belong to nobody who signs in: they are there to be registered or
+// added as sub-accounts.
+var testLines = []struct {
+	msisdn, kind, plan, subscription, primary string
+	owner                                     contract.Person
 }{
-	{email: "support@selfcare.example", role: "support"},
-	{email: "operator@selfcare.example", role: "operator"},
-	{mobile: "0570000001", role: "customer"},
-	{mobile: "0570000002", role: "customer"},
-	{mobile: "0570000003", role: "customer"},
+	{"0570000001", store.LineVoice, "hawakom-90", "prepaid", "", noura},
+	{"0570000002", store.LineVoice, "postpaid-200", "postpaid", "", fahad},
+	{"0570000003", store.LineVoice, "postpaid-290", "postpaid", "", sara},
+	{"0570000004", store.LineVoice, "hawakom-130", "prepaid", "", sara},
+	{"0570000005", store.LineVoice, "basic-25", "prepaid", "", sara},
+	{"0570000006", store.LineVoice, "postpaid-290", "postpaid", "0570000003", sara},
+	{"830000000001", store.LineData, "hawakom-55", "prepaid", "", ravi},
+	{"830000000002", store.LineData, "hawakom-55", "prepaid", "", sara},
+	{"0570000010", store.LineVoice, "hawakom-90", "prepaid", "", huda},
+	{"0570000011", store.LineVoice, "basic-25", "prepaid", "", huda},
+	{"830000000010", store.LineData, "hawakom-55", "prepaid", "", huda},
 }
 
-func accounts(ctx context.Context, db bun.IDB, _ *store.Keys) error {
-	for _, a := range testAccounts {
-		exists, err := db.NewSelect().Table("users").Where("email = ? OR mobile = ?", a.email, a.mobile).Exists(ctx)
+// testAccounts sign in with an e-mail address or a number, and Password.
+var testAccounts = []store.User{
+	{Email: "support@selfcare.example", FirstName: "Support", LastName: "Desk", Roles: []string{"support"}},
+	{Email: "operator@selfcare.example", FirstName: "Operator", LastName: "Desk", Roles: []string{"operator"}},
+	{Email: "prepaid@selfcare.example", Mobile: "0570000001", FirstName: "Noura", LastName: "Alharbi", Roles: []string{"customer"}},
+	{Email: "postpaid@selfcare.example", Mobile: "0570000002", FirstName: "Fahad", LastName: "Alotaibi", Roles: []string{"customer"}},
+	{Email: "main@selfcare.example", Mobile: "0570000003", FirstName: "Sara", LastName: "Alqahtani", Roles: []string{"customer"}},
+	{Email: "data@selfcare.example", Mobile: "830000000001", FirstName: "Ravi", LastName: "Kumar", Roles: []string{"customer"}},
+}
+
+// testSubAccounts belong to 0570000003: one that may do everything, one with few permissions, one with none.
+var testSubAccounts = []struct {
+	msisdn string
+	names  store.Subscription
+}{
+	{"0570000004", store.Subscription{Nickname: "Home", Email: "home@selfcare.example"}},
+	{"0570000005", store.Subscription{Nickname: "Driver", Email: "driver@selfcare.example", Access: []string{"history", "history_usage_calls"}}},
+	{"830000000002", store.Subscription{Nickname: "Tablet", Email: "tablet@selfcare.example", Access: []string{}}},
+}
+
+func lines(ctx context.Context, s *store.Store) error {
+	ids := map[string]string{}
+	for _, l := range testLines {
+		id, err := s.AddLine(ctx, store.Line{
+			MSISDN: l.msisdn, Kind: l.kind, PlanID: l.plan, Type: l.subscription, PrimaryID: ids[l.primary], Person: l.owner,
+			Contact: contract.Contact{FullName: l.owner.FullNameEn, Email: "contact@selfcare.example", Mobile: "0551234567"},
+		}, time.Now())
 		if err != nil {
 			return err
 		}
-		if exists {
+		ids[l.msisdn] = id
+	}
+	return nil
+}
+
+func accounts(ctx context.Context, s *store.Store) error {
+	for _, a := range testAccounts {
+		known, err := s.EmailTaken(ctx, a.Email)
+		if err != nil {
+			return err
+		}
+		if known {
 			continue // hashing is slow on purpose
 		}
-		_, err = db.NewRaw(`
-			INSERT INTO users (email, mobile, password_hash, roles) VALUES (nullif(?, ''), nullif(?, ''), ?, ?) ON CONFLICT DO NOTHING`,
-			a.email, a.mobile, password.Hash(Password), pgdialect.Array([]string{a.role})).Exec(ctx)
+		if err := register(ctx, s, a); err != nil {
+			return fmt.Errorf("%s: %w", a.Email, err)
+		}
+	}
+	return nil
+}
+
+func register(ctx context.Context, s *store.Store, a store.User) error {
+	a.PasswordHash, a.EmailConfirmed = password.Hash(Password), true
+	var line store.Line
+	if a.Mobile != "" {
+		var err error
+		if line, err = s.Line(ctx, a.Mobile); err != nil {
+			return err
+		}
+	}
+	_, err := s.Register(ctx, a, line.ID)
+	return err
+}
+
+func subAccounts(ctx context.Context, s *store.Store) error {
+	main, err := s.UserByMobile(ctx, "0570000003")
+	if err != nil {
+		return err
+	}
+	for _, sub := range testSubAccounts {
+		line, err := s.Line(ctx, sub.msisdn)
 		if err != nil {
+			return err
+		}
+		sub.names.LineID = line.ID
+		if _, err := s.Subscribe(ctx, main.ID, sub.names); err != nil && !errors.Is(err, store.ErrConflict) {
 			return err
 		}
 	}

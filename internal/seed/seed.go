@@ -18,6 +18,9 @@ var BlockedIDs = []string{"1099999904", "1099999912", "2099999902"}
 
 // Run writes what is missing and leaves alone what is there, so it may be repeated over data in use.
 func Run(ctx context.Context, db *bun.DB, keys *store.Keys) error {
+	stored := func(run func(context.Context, *store.Store) error) func(context.Context, bun.IDB, *store.Keys) error {
+		return func(ctx context.Context, _ bun.IDB, keys *store.Keys) error { return run(ctx, store.New(db, keys)) }
+	}
 	steps := []struct {
 		name string
 		run  func(context.Context, bun.IDB, *store.Keys) error
@@ -28,7 +31,9 @@ func Run(ctx context.Context, db *bun.DB, keys *store.Keys) error {
 		{"numbers", numbers},
 		{"sim cards", simCards},
 		{"blocked ids", blockedIDs},
-		{"accounts", accounts},
+		{"lines", stored(lines)},
+		{"accounts", stored(accounts)},
+		{"sub-accounts", stored(subAccounts)},
 	}
 	for _, step := range steps {
 		if err := step.run(ctx, db, keys); err != nil {

@@ -76,16 +76,36 @@ func TestRun_LoadsWhatThePagesNeed(t *testing.T) {
 func TestRun_AccountsSignInWithTheSharedPassword(t *testing.T) {
 	ctx := context.Background()
 	s := testkit.Seeded(t)
-	for login, role := range map[string]string{
-		"Support@Selfcare.example": "support", "operator@selfcare.example": "operator", "0570000001": "customer",
+	for email, role := range map[string]string{
+		"support@selfcare.example": "support", "operator@selfcare.example": "operator", "prepaid@selfcare.example": "customer",
+		"data@selfcare.example": "customer",
 	} {
-		user, err := s.UserByLogin(ctx, login)
-		require.NoError(t, err, login)
+		users, err := s.UsersByEmail(ctx, email)
+		require.NoError(t, err, email)
+		require.Len(t, users, 1)
+		user := users[0]
 		require.Equal(t, []string{role}, user.Roles)
 		right, err := password.Verify(seed.Password, user.PasswordHash)
 		require.NoError(t, err)
 		require.True(t, right)
 	}
+}
+
+func TestRun_TheMainAccountHasItsLines(t *testing.T) {
+	s := testkit.Seeded(t)
+	user, err := s.UserByMobile(t.Context(), "0570000003")
+	require.NoError(t, err)
+	require.Equal(t, "Sara Alqahtani", user.FirstName+" "+user.LastName)
+	lines, err := s.Subscriptions(t.Context(), user.ID)
+	require.NoError(t, err)
+	require.Len(t, lines, 4)
+	require.True(t, lines[0].Main)
+	require.True(t, lines[0].MultiSIM)
+	require.Nil(t, lines[1].Access, "everything")
+	require.Equal(t, []string{"history", "history_usage_calls"}, lines[2].Access)
+	require.Equal(t, []string{}, lines[3].Access, "nothing")
+	require.Equal(t, store.LineData, lines[3].Kind)
+	require.Equal(t, "Tablet", lines[3].Nickname)
 }
 
 func luhnSum(digits string) (sum int) {

@@ -14,10 +14,12 @@ import (
 
 func TestSessions_EndWhenIdleAndAtTheirEnd(t *testing.T) {
 	s, now := testkit.Seeded(t), time.Now()
-	user, err := s.UserByLogin(ctx, " Support@selfcare.example ")
+	user, err := s.UserByMobile(ctx, "0570000001")
 	require.NoError(t, err)
 	token := []byte("hash of a token")
-	require.NoError(t, s.CreateSession(ctx, token, user.ID, now.Add(30*time.Minute), now.Add(time.Hour)))
+	require.NoError(t, s.OpenSession(ctx, store.SessionOpening{
+		TokenHash: token, UserID: user.ID, Provider: "otp", Idle: now.Add(30 * time.Minute), Absolute: now.Add(time.Hour),
+	}))
 
 	for _, step := range []struct {
 		name  string
@@ -29,31 +31,62 @@ func TestSessions_EndWhenIdleAndAtTheirEnd(t *testing.T) {
 		{"the use has moved the end on", 50 * time.Minute, true},
 		{"but never beyond the absolute end", 61 * time.Minute, false},
 	} {
-		got, err := s.SessionUser(ctx, token, now.Add(step.after))
+		got, err := s.Session(ctx, token, now.Add(step.after))
 		if !step.valid {
 			require.ErrorIs(t, err, store.ErrNotFound, step.name)
 			continue
 		}
 		require.NoError(t, err, step.name)
-		require.Equal(t, user, got)
+		require.Equal(t, store.Session{User: user, Provider: "otp"}, got)
 	}
 }
 
 func TestSessions_IdleAndEndedOnesAreUseless(t *testing.T) {
 	s, now := testkit.Seeded(t), time.Now()
-	user, err := s.UserByLogin(ctx, "0570000001")
+	user, err := s.UserByMobile(ctx, "0570000001")
 	require.NoError(t, err)
-	require.NoError(t, s.CreateSession(ctx, []byte("idle"), user.ID, now.Add(time.Minute), now.Add(time.Hour)))
-	_, err = s.SessionUser(ctx, []byte("idle"), now.Add(2*time.Minute))
+	opening := store.SessionOpening{TokenHash: []byte("idle"), UserID: user.ID, Idle: now.Add(time.Minute), Absolute: now.Add(time.Hour)}
+	require.NoError(t, s.OpenSession(ctx, opening))
+	_, err = s.Session(ctx, []byte("idle"), now.Add(2*time.Minute))
 	require.ErrorIs(t, err, store.ErrNotFound)
 
 	require.NoError(t, s.EndSession(ctx, []byte("idle")))
 	for _, token := range []string{"idle", "unknown", ""} {
-		_, err = s.SessionUser(ctx, []byte(token), now)
+		_, err = s.Session(ctx, []byte(token), now)
 		require.ErrorIs(t, err, store.ErrNotFound)
 	}
-	_, err = s.UserByLogin(ctx, "nobody@selfcare.example")
+	_, err = s.UserByMobile(ctx, "0570000099")
 	require.ErrorIs(t, err, store.ErrNotFound)
+}
+
+func TestSessions_SigningInReplacesTheDevicesSession(t *testing.T) {
+	s, now := testkit.Seeded(t), time.Now()
+	user, err := s.UserByMobile(ctx, "0570000001")
+	require.NoError(t, err)
+	device := newID()
+	open := func(token, user string, replaces []byte) {
+		require.NoError(t, s.OpenSession(ctx, store.SessionOpening{
+			TokenHash: []byte(token), UserID: user, DeviceID: device, Idle: now.Add(time.Hour), Absolute: now.Add(time.Hour), Replaces: replaces,
+		}))
+	}
+	open("device", "", nil)
+	got, err := s.Session(ctx, []byte("device"), now)
+	require.NoError(t, err)
+	require.Equal(t, store.Session{User: store.User{Roles: []string{}}, DeviceID: device}, got)
+
+	open("first", user.ID, []byte("device"))
+	_, err = s.Session(ctx, []byte("device"), now)
+	require.ErrorIs(t, err, store.ErrNotFound)
+	open("second", user.ID, nil)
+	require.NoError(t, s.EndSessionsOf(ctx, user.ID, []byte("second")))
+	_, err = s.Session(ctx, []byte("first"), now)
+	require.ErrorIs(t, err, store.ErrNotFound)
+	_, err = s.Session(ctx, []byte("second"), now)
+	require.NoError(t, err)
+
+	purged, err := s.PurgeSessions(ctx, now.Add(2*time.Hour))
+	require.NoError(t, err)
+	require.Equal(t, 1, purged)
 }
 
 func TestTakeWebhook_IsFreshOnce(t *testing.T) {

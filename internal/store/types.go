@@ -115,13 +115,6 @@ type Branch struct {
 	Longitude      float64
 }
 
-// User is somebody who can sign in.
-type User struct {
-	ID           string
-	PasswordHash string
-	Roles        []string
-}
-
 // ReplayState is what is known about a request with an idempotency key.
 type ReplayState string
 

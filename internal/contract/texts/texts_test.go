@@ -29,6 +29,7 @@ var (
 	messages = []string{
 		"hold-expired", "order-placed", "order-dispatched", "delivery-failed", "order-delivered", "line-active",
 		"order-cancelled", "payment-double", "number-lost", "order-held", "activation-reminder",
+		"code-login",
 	}
 )
 

@@ -18,6 +18,10 @@ export type Problem = {
         [key: string]: string;
     };
     traceId: string;
+    /**
+     * After a wrong one-time code
+     */
+    triesLeft?: number;
 };
 
 export type Uuid = string;

@@ -7,7 +7,8 @@ export const zProblem = z.object({
     messageKey: z.string(),
     code: z.int(),
     fields: z.optional(z.record(z.string(), z.string())),
-    traceId: z.string()
+    traceId: z.string(),
+    triesLeft: z.optional(z.int())
 });
 
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));

@@ -1,0 +1,67 @@
+package server
+
+import (
+	"context"
+
+	"selfcare/api/gen"
+	"selfcare/internal/domain/permission"
+	"selfcare/internal/store"
+)
+
+// GetCurrentUser shows who is signed in, on the line chosen.
+func (s *Server) GetCurrentUser(ctx context.Context, _ gen.GetCurrentUserRequestObject) (gen.GetCurrentUserResponseObject, error) {
+	asked := callOf(ctx)
+	user, line := asked.user, asked.line
+	shown := gen.CurrentUser{
+		FirstName: user.FirstName, LastName: user.LastName, Email: user.Email, EmailConfirmed: user.EmailConfirmed,
+		MobileNumber: line.MSISDN, MultiSim: line.MultiSIM, Provider: gen.CurrentUserProvider(asked.from.Provider),
+		AccessList: accessList(line), HiddenMenu: permission.Hidden(permissionsOf(line)),
+	}
+	if line.ID != "" {
+		properties := propertiesOf(line)
+		shown.Properties = &properties
+	}
+	return gen.GetCurrentUser200JSONResponse{Data: shown}, nil
+}
+
+// ListSubscribers shows the user's lines, the main one first.
+func (s *Server) ListSubscribers(ctx context.Context, _ gen.ListSubscribersRequestObject) (gen.ListSubscribersResponseObject, error) {
+	lines := callOf(ctx).lines
+	shown := make([]gen.Subscriber, len(lines))
+	for i, line := range lines {
+		shown[i] = subscriberView(line)
+	}
+	return gen.ListSubscribers200JSONResponse{Data: shown}, nil
+}
+
+func subscriberView(line store.Subscription) gen.Subscriber {
+	shown := gen.Subscriber{
+		SubscriptionId: subscriptionID(line), Nickname: line.Nickname, MobileNumber: line.MSISDN,
+		Properties: propertiesOf(line), AccessList: accessList(line),
+	}
+	shown.User.IsMain = line.Main
+	return shown
+}
+
+func subscriptionID(line store.Subscription) string {
+	if line.Main {
+		return mainAccount
+	}
+	return line.ID
+}
+
+func propertiesOf(line store.Subscription) gen.LineProperties {
+	return gen.LineProperties{SubscriptionType: gen.LinePropertiesSubscriptionType(line.Type), DataSim: line.Kind == store.LineData}
+}
+
+// accessList keeps the difference between no list and an empty one.
+func accessList(line store.Subscription) *gen.AccessList {
+	if line.Access == nil {
+		return nil
+	}
+	list := make(gen.AccessList, len(line.Access))
+	for i, key := range line.Access {
+		list[i].Key = gen.PermissionKey(key)
+	}
+	return &list
+}

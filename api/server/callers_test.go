@@ -1,0 +1,70 @@
+package server_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/permission"
+)
+
+// TestEveryUsersCallAgainstSixKindsOfCallers goes through the contract (S5): everything for signed-in customers is tried
+// as nobody, as another customer, on a sub-account, on a former one, on a line of the other kind of subscription and on
+// one without permissions.
+func TestEveryUsersCallAgainstSixKindsOfCallers(t *testing.T) {
+	r := newRig(t)
+	user := r.customer(mainLine, "prepaid")
+	other := r.customer("0570000002", "postpaid")
+	theirs := r.subAccount(other, "0570000009", "prepaid", nil)
+	lines := map[string]string{
+		"sub-account":  r.subAccount(user, "0570000004", "prepaid", nil),
+		"former":       r.subAccount(user, "0570000005", "prepaid", nil),
+		"other type":   r.subAccount(user, "0570000006", "postpaid", nil),
+		"no rights":    r.subAccount(user, "0570000007", "prepaid", []string{}),
+		"another's":    theirs,
+		"main account": "main",
+	}
+	_, err := r.db.ExecContext(t.Context(), "UPDATE subscriptions SET ended_at = now() WHERE id = ?", lines["former"])
+	require.NoError(t, err)
+	token, device := r.signIn(mainLine), r.device()
+	walked, refused := 0, 0
+	walk(t, func(id, method, path string, row sample) {
+		rule, ok := permission.Of(id)
+		require.True(t, ok, "operation %s has no row in the table of permissions", id)
+		if rule.Caller != permission.Customer {
+			return
+		}
+		walked++
+		send := func(headers ...header) answer {
+			target := strings.ReplaceAll(path, "{id}", theirs)
+			return r.call(method, "/api"+target, row.body, append(headers, freshKey(), row.versioned())...)
+		}
+		expect := func(got answer, code contract.Code) {
+			requireRefused(t, got, code)
+			refused++
+		}
+		expect(send(), contract.FailUnauthenticated)
+		expect(send(bearer(device)), contract.FailNotSignedIn)
+		expect(send(bearer(token), onAccount(lines["former"])), contract.FailSubAccountStale)
+		expect(send(bearer(token), onAccount(lines["another's"])), contract.FailSubAccountStale)
+		if strings.Contains(path, "{id}") {
+			got := send(bearer(token))
+			require.Equal(t, http.StatusNotFound, got.StatusCode, "%s of somebody else: %s", id, got.body)
+			refused++
+		}
+		if rule.MainOnly {
+			expect(send(bearer(token), onAccount(lines["sub-account"])), contract.FailForbidden)
+		}
+		if rule.Subscription != "" || rule.Key == permission.Bills || rule.Key == permission.CreditTransfer {
+			expect(send(bearer(token), onAccount(lines["other type"])), contract.FailForbidden)
+		}
+		if rule.Key != "" {
+			expect(send(bearer(token), onAccount(lines["no rights"])), contract.FailForbidden)
+		}
+	})
+	require.NotZero(t, walked)
+	t.Logf("S5 operations of customers: %d, refusals: %d, wrongly allowed: 0", walked, refused)
+}

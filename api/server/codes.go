@@ -1,0 +1,138 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"math/big"
+	"strconv"
+	"time"
+
+	"github.com/google/uuid"
+
+	"selfcare/api/gen"
+	"selfcare/internal/cache"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/number"
+)
+
+const (
+	codeTries = 5
+	codeFor   = 10 * time.Minute
+)
+
+// Limits of one-time codes. The one by address to send to cannot be gone round; the others keep one sender in check.
+var (
+	codesByAddressNow = cache.Limit{Max: 1, Window: time.Minute} // the countdown of "send again"
+	codesByAddress    = cache.Limit{Max: 5, Window: time.Hour}
+	codesByDevice     = cache.Limit{Max: 20, Window: time.Hour}
+	codesByClient     = cache.Limit{Max: 100, Window: time.Hour}
+	guessesByClient   = cache.Limit{Max: 200, Window: time.Hour}
+)
+
+// codeKind is what a one-time code is for. A code of one kind is worth nothing for another.
+type codeKind struct {
+	purpose        string
+	wrong, expired contract.Code
+}
+
+func pinFor(purpose string) codeKind {
+	return codeKind{purpose, contract.FailPinWrong, contract.FailPinExpired}
+}
+
+// sendCode sends a fresh code to a number, an e-mail, or both; the one of this kind and session sent before is void.
+func (s *Server) sendCode(ctx context.Context, kind codeKind, to, mobile, email string) (sent gen.CodeSent, err error) {
+	if err := s.permitCode(ctx, kind, to); err != nil {
+		return sent, err
+	}
+	code, err := newCode()
+	if err != nil {
+		return sent, err
+	}
+	asked := callOf(ctx)
+	slot := kind.slot(asked)
+	if err := s.Cache.PutCode(ctx, slot, s.codeMAC(slot, to, code), codeTries, codeFor); err != nil {
+		s.noted(ctx, "keep a code", err)
+		return sent, contract.Refuse(contract.FailUnavailable)
+	}
+	err = s.Notices.Send(ctx, contract.Notice{
+		OrderID: uuid.NewString(), Key: "code", Template: "code-" + kind.purpose, Language: asked.language, Mobile: mobile, Email: email,
+		Params: map[string]string{"code": code, "minutes": strconv.Itoa(int(codeFor.Minutes()))},
+	}, codeFor)
+	if err != nil {
+		s.noted(ctx, "drop a code", s.Cache.DropCode(ctx, slot))
+		return sent, fmt.Errorf("send code: %w", err)
+	}
+	now := s.Now().UTC()
+	return gen.CodeSent{
+		ExpiresAt: now.Add(codeFor), ResendAt: now.Add(codesByAddressNow.Window), TriesLeft: codeTries, ServerTime: now,
+	}, nil
+}
+
+func (s *Server) permitCode(ctx context.Context, kind codeKind, to string) error {
+	asked, address := callOf(ctx), s.derive.token("code address", to)
+	if err := s.permit(ctx, "code-client:"+asked.client, codesByClient); err != nil {
+		return err
+	}
+	if err := s.permit(ctx, "code-device:"+asked.from.DeviceID, codesByDevice); err != nil {
+		return err
+	}
+	err := s.permit(ctx, "code-now:"+kind.purpose+":"+address, codesByAddressNow)
+	var soon *limited
+	if errors.As(err, &soon) {
+		soon.code = contract.FailPinTooSoon
+	}
+	if err != nil {
+		return err
+	}
+	return s.permit(ctx, "code-address:"+address, codesByAddress)
+}
+
+// useCode takes a code that was sent to the address for this kind and session. It can be used once.
+func (s *Server) useCode(ctx context.Context, kind codeKind, to, typed string) error {
+	asked := callOf(ctx)
+	if err := s.permit(ctx, "code-guess:"+asked.client, guessesByClient); err != nil {
+		return err
+	}
+	slot := kind.slot(asked)
+	mac, left, err := s.Cache.TryCode(ctx, slot)
+	switch {
+	case errors.Is(err, cache.ErrNoCode):
+		return contract.Refuse(kind.expired)
+	case err != nil:
+		s.noted(ctx, "try a code", err)
+		return contract.Refuse(contract.FailUnavailable)
+	case left < 0:
+		return contract.Refuse(contract.FailPinTries)
+	case subtle.ConstantTimeCompare(mac, s.codeMAC(slot, to, number.Digits(typed))) != 1:
+		return &wrongCode{code: kind.wrong, left: left}
+	}
+	taken, err := s.Cache.TakeCode(ctx, slot, mac)
+	if err != nil {
+		s.noted(ctx, "take a code", err)
+		return contract.Refuse(contract.FailUnavailable)
+	}
+	if !taken {
+		return contract.Refuse(kind.expired)
+	}
+	return nil
+}
+
+// slot binds a code to its kind and to the session that asked for it.
+func (k codeKind) slot(asked *call) string { return k.purpose + ":" + hex.EncodeToString(asked.token) }
+
+// codeMAC is what we keep of a code: without the pepper, six digits could be found from a plain hash at once.
+func (s *Server) codeMAC(slot, to, code string) []byte {
+	return s.derive.mac("one-time code", slot, to, code)
+}
+
+func newCode() (string, error) {
+	n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
+	if err != nil {
+		return "", fmt.Errorf("draw a code: %w", err)
+	}
+	return fmt.Sprintf("%06d", n), nil
+}

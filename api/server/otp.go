@@ -1,0 +1,92 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/number"
+	"selfcare/internal/store"
+)
+
+// RequestOtp sends a one-time code for what the source says.
+func (s *Server) RequestOtp(ctx context.Context, req gen.RequestOtpRequestObject) (gen.RequestOtpResponseObject, error) {
+	mobile, err := typedNumber("otp.mobile_number", req.Body.Otp.MobileNumber)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.mayAskForLoginCode(ctx, mobile); err != nil {
+		return nil, err
+	}
+	sent, err := s.sendCode(ctx, pinFor(string(req.Body.Otp.Source)), mobile, mobile, "")
+	if err != nil {
+		return nil, err
+	}
+	return gen.RequestOtp200JSONResponse{CodeUnderwayJSONResponse: gen.CodeUnderwayJSONResponse{Data: sent}}, nil
+}
+
+// ValidateOtp checks a code; source login signs in.
+func (s *Server) ValidateOtp(ctx context.Context, req gen.ValidateOtpRequestObject) (gen.ValidateOtpResponseObject, error) {
+	in := req.Body.Otp
+	mobile, err := typedNumber("otp.mobile_number", in.MobileNumber)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.useCode(ctx, pinFor(string(in.Source)), mobile, in.Otp); err != nil {
+		return nil, err
+	}
+	return s.enterByCode(ctx, mobile)
+}
+
+func (s *Server) enterByCode(ctx context.Context, mobile string) (gen.ValidateOtpResponseObject, error) {
+	user, err := s.registered(ctx, mobile)
+	if err != nil {
+		return nil, err
+	}
+	asked := callOf(ctx)
+	token, err := s.enter(ctx, user, providerOTP, asked.token, asked.from.DeviceID)
+	if err != nil {
+		return nil, err
+	}
+	var answer gen.ValidateOtp200JSONResponse
+	roles := emptied(user.Roles)
+	answer.Data.AuthToken, answer.Data.Roles = &token, &roles
+	return answer, nil
+}
+
+// mayAskForLoginCode refuses numbers nobody can sign in with by code.
+func (s *Server) mayAskForLoginCode(ctx context.Context, mobile string) error {
+	if number.IsDataSIM(mobile) {
+		return contract.Refuse(contract.FailDataSIM)
+	}
+	if err := s.slowDown(ctx, "otp-asked:"+callOf(ctx).client, codesByClient); err != nil {
+		return err
+	}
+	if !number.IsOurs(mobile) {
+		return contract.Refuse(contract.FailNotOurNumber)
+	}
+	_, err := s.registered(ctx, mobile)
+	return err
+}
+
+func (s *Server) registered(ctx context.Context, mobile string) (store.User, error) {
+	user, err := s.Store.UserByMobile(ctx, mobile)
+	if errors.Is(err, store.ErrNotFound) {
+		return user, contract.Refuse(contract.FailUserUnknown)
+	}
+	if err != nil {
+		return user, fmt.Errorf("read user: %w", err)
+	}
+	return user, nil
+}
+
+// typedNumber reads a number in any of the ways customers write one.
+func typedNumber(field, text string) (string, error) {
+	msisdn, err := number.ParseAny(text)
+	if err != nil {
+		return "", &invalid{code: contract.FailValidation, fields: map[string]string{field: "field.mobile_number"}}
+	}
+	return msisdn, nil
+}

@@ -1,0 +1,191 @@
+package server_test
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+)
+
+type codeSent struct{ Data gen.CodeSent }
+
+func (r *rig) askCode(token, mobile, source string, headers ...header) answer {
+	r.t.Helper()
+	return r.call(http.MethodPost, "/api/auth/otp", fmt.Sprintf(`{"otp":{"mobile_number":%q,"source":%q}}`, mobile, source),
+		append(headers, bearer(token), v3)...)
+}
+
+func (r *rig) giveCode(token, mobile, source, code string, headers ...header) answer {
+	r.t.Helper()
+	return r.call(http.MethodPost, "/api/auth/otp/validate",
+		fmt.Sprintf(`{"otp":{"mobile_number":%q,"source":%q,"otp":%q}}`, mobile, source, code), append(headers, bearer(token))...)
+}
+
+// sentCode asks for a code and answers with it.
+func (r *rig) sentCode(token, mobile, source string) string {
+	r.t.Helper()
+	got := r.askCode(token, mobile, source)
+	require.Equal(r.t, http.StatusOK, got.StatusCode, string(got.body))
+	return r.notices.code()
+}
+
+// otherThan is a well-formed code that is not the right one.
+func otherThan(code string) string {
+	n, _ := strconv.Atoi(code)
+	return fmt.Sprintf("%06d", (n+1)%1_000_000)
+}
+
+// nextCode lets the countdown of "send again" run out.
+func (r *rig) nextCode() { r.redis.FastForward(time.Minute) }
+
+func TestACodeSignsInOnceAndEndsTheDevicesSession(t *testing.T) {
+	r := newRig(t)
+	r.customer(mainLine, "prepaid")
+	device := r.device()
+	got := r.askCode(device, "966570000001", "login")
+	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+	sent := decoded[codeSent](t, got).Data
+	require.Equal(t, 5, sent.TriesLeft)
+	require.Equal(t, time.Minute, sent.ResendAt.Sub(sent.ServerTime))
+	require.Equal(t, 10*time.Minute, sent.ExpiresAt.Sub(sent.ServerTime))
+
+	notice := r.notices.latest()
+	require.Equal(t, mainLine, notice.Mobile)
+	require.Empty(t, notice.Email)
+	require.Equal(t, "en", notice.Language)
+	require.Regexp(t, `^[0-9]{6}$`, notice.Params["code"])
+	require.Contains(t, texts.Message("en", notice.Template, notice.Params), notice.Params["code"])
+
+	got = r.giveCode(device, mainLine, "login", notice.Params["code"])
+	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+	token := decoded[signedInData](t, got).Data.AuthToken
+	me := decoded[currentUser](t, r.call(http.MethodGet, "/api/users/current", "", bearer(token))).Data
+	require.EqualValues(t, "otp", me.Provider)
+	requireRefused(t, r.giveCode(device, mainLine, "login", notice.Params["code"]), contract.FailUnauthenticated)
+	requireRefused(t, r.giveCode(token, mainLine, "login", notice.Params["code"]), contract.FailPinExpired)
+}
+
+func TestACodeInArabicDigitsIsUnderstood(t *testing.T) {
+	r := newRig(t)
+	r.customer(mainLine, "prepaid")
+	device := r.device()
+	code := r.sentCode(device, "٠٥٧٠٠٠٠٠٠١", "login")
+	arabic := strings.Map(func(digit rune) rune { return '٠' + digit - '0' }, code)
+	require.Equal(t, http.StatusOK, r.giveCode(device, mainLine, "login", arabic[:6]+" "+arabic[6:]).StatusCode)
+}
+
+func TestWhoGetsNoCodeIsToldWhy(t *testing.T) {
+	r := newRig(t)
+	r.customer(mainLine, "prepaid")
+	r.customer("830000000001", "prepaid")
+	device := r.device()
+	for mobile, code := range map[string]contract.Code{
+		"0570000099": contract.FailUserUnknown, "0551234567": contract.FailNotOurNumber, "830000000001": contract.FailDataSIM,
+		"0120000000": contract.FailValidation, "nonsense1": contract.FailValidation,
+	} {
+		for _, language := range []string{texts.English, texts.Arabic} {
+			problem := requireRefused(t, r.askCode(device, mobile, "login", header{"Accept-Language": language}), code)
+			require.Equal(t, texts.Text(language, code, nil), problem.Message)
+		}
+	}
+	require.Zero(t, r.notices.count())
+	requireRefused(t, r.askCode("", mainLine, "login"), contract.FailUnauthenticated)
+}
+
+// A guess succeeds with 5 tries in a million at most, whoever makes it and from wherever (S1).
+func TestACodeHasFiveTriesFromAnywhere(t *testing.T) {
+	r := newRig(t)
+	r.customer(mainLine, "prepaid")
+	device := r.device()
+	right := r.sentCode(device, mainLine, "login")
+	tried := 0
+	for n := range 50 {
+		got := r.giveCode(device, mainLine, "login", otherThan(right), header{"X-Forwarded-For": fmt.Sprintf("198.51.100.%d", n)})
+		if n < 5 {
+			problem := requireRefused(t, got, contract.FailPinWrong)
+			require.Equal(t, "Oops, the pin is incorrect Try Again", problem.Message)
+			require.Equal(t, 4-n, *problem.TriesLeft)
+			tried++
+			continue
+		}
+		requireRefused(t, got, contract.FailPinTries)
+	}
+	requireRefused(t, r.giveCode(device, mainLine, "login", right), contract.FailPinTries)
+	t.Logf("S1 tries per code: %d of 50 sent, chance %.0e", tried, float64(tried)/1e6)
+}
+
+func TestANumberGetsFiveCodesAnHourFromAnywhere(t *testing.T) {
+	r := newRig(t, trusting)
+	r.customer(mainLine, "prepaid")
+	for n := range 50 {
+		got := r.askCode(r.device(), mainLine, "login", header{"X-Forwarded-For": fmt.Sprintf("198.51.100.%d", n)})
+		if n < 5 {
+			require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+			require.Equal(t, contract.FailPinTooSoon, contract.Code(r.askCode(r.device(), mainLine, "login").problem(t).MessageKey))
+		} else {
+			requireRefused(t, got, contract.FailRateLimited)
+			require.NotEmpty(t, got.Header.Get("Retry-After"))
+		}
+		r.nextCode()
+	}
+	require.Equal(t, 5, r.notices.count())
+	t.Logf("S1 codes for one number in an hour, asked for from 50 addresses: %d", r.notices.count())
+	r.redis.FastForward(time.Hour)
+	require.Equal(t, http.StatusOK, r.askCode(r.device(), mainLine, "login").StatusCode)
+}
+
+func TestSendAgainHasACountdown(t *testing.T) {
+	r := newRig(t)
+	r.customer(mainLine, "prepaid")
+	device := r.device()
+	old := r.sentCode(device, mainLine, "login")
+	got := r.askCode(device, mainLine, "login")
+	requireRefused(t, got, contract.FailPinTooSoon)
+	require.Equal(t, "60", got.Header.Get("Retry-After"))
+	r.nextCode()
+	fresh := r.sentCode(device, mainLine, "login")
+	if old != fresh {
+		requireRefused(t, r.giveCode(device, mainLine, "login", old), contract.FailPinWrong)
+	}
+	require.Equal(t, http.StatusOK, r.giveCode(device, mainLine, "login", fresh).StatusCode)
+}
+
+// S2: a code is worth nothing used again, for another session or number, replaced or too late.
+func TestACodeIsWorthNothingElsewhere(t *testing.T) {
+	r := newRig(t)
+	r.customer(mainLine, "prepaid")
+	r.customer("0570000002", "prepaid")
+	device, other := r.device(), r.device()
+	code := r.sentCode(device, mainLine, "login")
+	requireRefused(t, r.giveCode(other, mainLine, "login", code), contract.FailPinExpired)
+	requireRefused(t, r.giveCode(device, "0570000002", "login", code), contract.FailPinWrong)
+	r.redis.FastForward(10 * time.Minute)
+	problem := requireRefused(t, r.giveCode(device, mainLine, "login", code), contract.FailPinExpired)
+	require.Equal(t, "Oops, the pin has been expired", problem.Message)
+	for _, key := range r.redis.Keys() {
+		require.NotContains(t, key, mainLine)
+	}
+	require.NotContains(t, r.redis.Dump(), code)
+	t.Log("S2 codes accepted elsewhere: 0")
+}
+
+func TestWithoutRedisOrWorkflowsThereAreNoCodes(t *testing.T) {
+	r := newRig(t)
+	r.customer(mainLine, "prepaid")
+	device := r.device()
+	r.notices.err = contract.Refuse(contract.FailUnavailable)
+	requireRefused(t, r.askCode(device, mainLine, "login"), contract.FailUnavailable)
+	requireRefused(t, r.giveCode(device, mainLine, "login", "000000"), contract.FailPinExpired)
+	r.redis.Close()
+	requireRefused(t, r.askCode(device, mainLine, "login"), contract.FailUnavailable)
+	requireRefused(t, r.giveCode(device, mainLine, "login", "000000"), contract.FailUnavailable)
+	require.NotEmpty(t, r.device(), "devices still get their session")
+}

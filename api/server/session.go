@@ -1,0 +1,114 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+
+	"selfcare/api/gen"
+	"selfcare/internal/cache"
+	"selfcare/internal/contract"
+	"selfcare/internal/store"
+)
+
+// lifetime of a session: over when not used for idle, and after absolute in any case.
+type lifetime struct{ idle, absolute time.Duration }
+
+var (
+	staffSession    = lifetime{30 * time.Minute, 12 * time.Hour}
+	customerSession = lifetime{24 * time.Hour, 30 * 24 * time.Hour}
+	deviceSession   = lifetime{30 * 24 * time.Hour, 90 * 24 * time.Hour}
+)
+
+// How a user signed in.
+const (
+	providerPassword = "password"
+	providerOTP      = "otp"
+)
+
+// sessionsByClient is wide: a mobile network shows many devices under one address.
+var sessionsByClient = cache.Limit{Max: 600, Window: 10 * time.Minute}
+
+const bearer = "Bearer "
+
+// OpenDeviceSession opens a session for a device nobody has signed in on.
+func (s *Server) OpenDeviceSession(ctx context.Context, req gen.OpenDeviceSessionRequestObject) (gen.OpenDeviceSessionResponseObject, error) {
+	if err := s.slowDown(ctx, "device:"+callOf(ctx).client, sessionsByClient); err != nil {
+		return nil, err
+	}
+	token, err := s.open(ctx, store.SessionOpening{DeviceID: req.Body.DeviceId}, deviceSession)
+	if err != nil {
+		return nil, err
+	}
+	var answer gen.OpenDeviceSession200JSONResponse
+	answer.Data.AuthToken = token
+	return answer, nil
+}
+
+// SignOut ends the session shown.
+func (s *Server) SignOut(ctx context.Context, _ gen.SignOutRequestObject) (gen.SignOutResponseObject, error) {
+	if err := s.Store.EndSession(ctx, callOf(ctx).token); err != nil {
+		return nil, fmt.Errorf("sign out: %w", err)
+	}
+	return gen.SignOut204Response{}, nil
+}
+
+// enter opens a user's session in place of the one shown, which is worth nothing from then on.
+func (s *Server) enter(ctx context.Context, user store.User, provider string, replaced []byte, deviceID string) (token string, err error) {
+	life := customerSession
+	if slices.Contains(user.Roles, roleSupport) || slices.Contains(user.Roles, roleOperator) {
+		life = staffSession
+	}
+	return s.open(ctx, store.SessionOpening{UserID: user.ID, DeviceID: deviceID, Provider: provider, Replaces: replaced}, life)
+}
+
+func (s *Server) open(ctx context.Context, o store.SessionOpening, life lifetime) (token string, err error) {
+	now := s.Now()
+	token, o.TokenHash = newToken()
+	o.Idle, o.Absolute = now.Add(life.idle), now.Add(life.absolute)
+	if err := s.Store.OpenSession(ctx, o); err != nil {
+		return "", fmt.Errorf("open session: %w", err)
+	}
+	return token, nil
+}
+
+// requireSession lets everybody pass who shows a session, signed in or not.
+func (s *Server) requireSession(c fiber.Ctx) error {
+	asked := callOf(c.Context())
+	hash, session, err := s.sessionOf(c.Context(), strings.TrimPrefix(c.Get(fiber.HeaderAuthorization), bearer))
+	asked.token, asked.from, asked.user = hash, session, session.User
+	return err
+}
+
+func (s *Server) sessionOf(ctx context.Context, token string) (hash []byte, session store.Session, err error) {
+	hash, ok := tokenHash(token)
+	if !ok {
+		return nil, session, contract.Refuse(contract.FailUnauthenticated)
+	}
+	session, err = s.Store.Session(ctx, hash, s.Now())
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, session, contract.Refuse(contract.FailUnauthenticated)
+	}
+	if err != nil {
+		return nil, session, fmt.Errorf("read session: %w", err)
+	}
+	return hash, session, nil
+}
+
+// slowDown is permit for what hides no secret: without Redis it goes on.
+func (s *Server) slowDown(ctx context.Context, key string, limit cache.Limit) error {
+	allowed, retryAfter, err := s.Cache.Attempt(ctx, key, limit)
+	if err != nil {
+		s.noted(ctx, "count attempts", err)
+		return nil
+	}
+	if !allowed {
+		return &limited{retryAfter: retryAfter}
+	}
+	return nil
+}

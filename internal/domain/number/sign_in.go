@@ -1,0 +1,38 @@
+package number
+
+import "strings"
+
+// dataPrefix starts every data-SIM number; ten digits follow.
+const (
+	dataPrefix = "83"
+	dataDigits = 12
+)
+
+// ParseDataSIM turns the ways customers write a data-SIM number into 83 and ten digits.
+func ParseDataSIM(text string) (string, error) {
+	digits, ok := westernDigits(text)
+	digits = strings.TrimPrefix(digits, "0")
+	if !ok || !IsDataSIM(digits) {
+		return "", ErrFormat
+	}
+	return digits, nil
+}
+
+// IsDataSIM tells a data-SIM number from a mobile number.
+func IsDataSIM(msisdn string) bool {
+	return len(msisdn) == dataDigits && strings.HasPrefix(msisdn, dataPrefix) && strings.Trim(msisdn, "0123456789") == ""
+}
+
+// ParseAny takes a mobile number or a data-SIM number.
+func ParseAny(text string) (string, error) {
+	if msisdn, err := Parse(text); err == nil {
+		return msisdn, nil
+	}
+	return ParseDataSIM(text)
+}
+
+// Digits writes a typed code in western digits; empty where it has anything else in it.
+func Digits(text string) string {
+	digits, _ := westernDigits(text)
+	return digits
+}

@@ -1,0 +1,50 @@
+package permission
+
+// operations has a row for each operation of the contract; the server does not start without.
+var operations = map[string]Rule{
+	"getAppConfiguration":  {Caller: Anybody},
+	"listNumberCategories": {Caller: Anybody},
+	"searchNumbers":        {Caller: Anybody},
+	"listPlans":            {Caller: Anybody},
+	"listCities":           {Caller: Anybody},
+	"listPickupBranches":   {Caller: Anybody},
+	"startOrder":           {Caller: Anybody},
+	"findOrdersToActivate": {Caller: Anybody},
+
+	"getOrder":                   {Caller: OrderOwner},
+	"getOrderTimeline":           {Caller: OrderOwner},
+	"streamOrderEvents":          {Caller: OrderOwner},
+	"selectNumber":               {Caller: OrderOwner},
+	"giveNumberBack":             {Caller: OrderOwner},
+	"extendHold":                 {Caller: OrderOwner},
+	"selectPlan":                 {Caller: OrderOwner},
+	"checkEligibility":           {Caller: OrderOwner},
+	"requestIdentity":            {Caller: OrderOwner},
+	"providePersonalInformation": {Caller: OrderOwner},
+	"chooseDelivery":             {Caller: OrderOwner},
+	"confirmOrder":               {Caller: OrderOwner},
+	"payOrder":                   {Caller: OrderOwner},
+	"cancelOrder":                {Caller: OrderOwner},
+	"activateSim":                {Caller: OrderOwner},
+
+	"openDeviceSession": {Caller: Anybody},
+	"signIn":            {Caller: Anybody},
+	"requestOtp":        {Caller: Device},
+	"validateOtp":       {Caller: Device},
+	"signOut":           {Caller: Device},
+	"getCurrentUser":    {Caller: Customer},
+	"listSubscribers":   {Caller: Customer},
+
+	"listSupportOrders": {Caller: Support},
+	"getOrderBooks":     {Caller: Support},
+	"resolveOrder":      {Caller: Support},
+	"listAudit":         {Caller: Support},
+
+	"receiveWebhook": {Caller: System},
+}
+
+// Of is the rule of an operation; false where the table has no row.
+func Of(operationID string) (Rule, bool) {
+	rule, ok := operations[operationID]
+	return rule, ok
+}

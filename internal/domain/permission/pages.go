@@ -1,0 +1,42 @@
+package permission
+
+import "slices"
+
+// Feature is what a key opens beside operations.
+type Feature struct {
+	Menu   []string // path names of the main menu and entries of the dashboard's sidebar (§2)
+	Routes []string // route-name constants (§2)
+}
+
+// Features by key.
+var Features = map[Key]Feature{
+	Entertainment:   {Menu: []string{"entertainment"}},
+	CreditTransfer:  {Menu: []string{"credit-transfer-redirect", "international-transfer-redirect", "creditTransfer"}, Routes: []string{"transfer"}},
+	Bundles:         {Menu: []string{"bundle_category/latest-bundle", "data-net-saver", "int-pass", "local-pass", "local-bundle", "rates"}, Routes: []string{"subscribeBundle"}},
+	Roaming:         {Menu: []string{"roaming-rates"}},
+	SpecialServices: {Menu: []string{"special_services"}, Routes: []string{"services"}},
+	BuildYourBundle: {Menu: []string{"build-your-bundle", "customize-bundle", "customizeBundle"}},
+	FindYourBundle:  {Menu: []string{"find-your-bundle"}},
+	History:         {Menu: []string{"history"}},
+	Bills:           {Menu: []string{"myBills"}},
+	UsageCalls:      {Menu: []string{"history/consumption/calls"}},
+	UsageData:       {Menu: []string{"history/consumption/data"}},
+	UsageSMS:        {Menu: []string{"history/consumption/sms"}},
+	RechargeBalance: {Menu: []string{"history/recharge/balance"}},
+	RechargeData:    {Menu: []string{"history/recharge/data"}},
+	TransferBalance: {Menu: []string{"history/transfer/credit"}},
+	TransferData:    {Menu: []string{"history/transfer/data"}},
+}
+
+// Hidden are the menu entries a line may not open, sorted.
+func Hidden(line Line) []string {
+	hidden := []string{}
+	for key, feature := range Features {
+		if Granted(line, key) {
+			continue
+		}
+		hidden = append(hidden, feature.Menu...)
+	}
+	slices.Sort(hidden)
+	return hidden
+}

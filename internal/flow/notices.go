@@ -1,0 +1,41 @@
+package flow
+
+import (
+	"context"
+	"time"
+
+	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/sdk/client"
+
+	"selfcare/internal/contract"
+)
+
+// startWithin is how long the caller of a message waits for it to be taken on.
+const startWithin = 5 * time.Second
+
+// Notices hands messages over to the worker.
+type Notices struct {
+	temporal client.Client
+}
+
+// NewNotices returns the way to the sender of messages behind c.
+func NewNotices(c client.Client) *Notices { return &Notices{temporal: c} }
+
+// Send has one message sent, as long as it is of use. It returns when that is certain to be tried, not when it has
+// arrived. The same id is sent once.
+func (n *Notices) Send(ctx context.Context, notice contract.Notice, within time.Duration) error {
+	ctx, cancel := context.WithTimeout(ctx, startWithin)
+	defer cancel()
+	_, err := n.temporal.ExecuteWorkflow(ctx, client.StartWorkflowOptions{
+		ID:                       contract.NoticeWorkflowID(notice.OrderID),
+		TaskQueue:                contract.TaskQueue,
+		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
+		WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE,
+		WorkflowRunTimeout:       within,
+		StaticSummary:            "Message " + notice.Template,
+	}, contract.WorkflowNotice, contract.NoticeInput{Notice: notice, Within: within})
+	if alreadyStarted(err) {
+		return nil
+	}
+	return sorted(err, "send notice")
+}

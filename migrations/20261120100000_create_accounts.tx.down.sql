@@ -1,0 +1,14 @@
+DROP INDEX sessions_by_end;
+DELETE FROM sessions WHERE user_id IS NULL;
+ALTER TABLE sessions DROP CONSTRAINT sessions_of_somebody, DROP COLUMN provider, DROP COLUMN device_id;
+ALTER TABLE sessions ALTER COLUMN user_id SET NOT NULL;
+DROP TABLE subscriptions;
+DROP INDEX users_email;
+DROP INDEX users_confirmed_email;
+ALTER TABLE users ADD CONSTRAINT users_email_key UNIQUE (email);
+ALTER TABLE users DROP COLUMN email_confirmed_at, DROP COLUMN personal;
+ALTER TABLE users DROP CONSTRAINT users_mobile_check;
+ALTER TABLE users ADD CONSTRAINT users_mobile_check CHECK (mobile ~ '^05[0-9]{8}$');
+DROP INDEX lines_by_primary;
+ALTER TABLE lines DROP COLUMN primary_line_id, DROP COLUMN kind;
+ALTER TABLE lines ALTER COLUMN order_id SET NOT NULL;

@@ -1,0 +1,57 @@
+package workflows_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/mock"
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/testsuite"
+
+	"selfcare/activities"
+	"selfcare/internal/contract"
+	"selfcare/workflows"
+)
+
+var codeNotice = contract.NoticeInput{
+	Notice: contract.Notice{OrderID: "n-1", Key: "code", Template: "code-login", Language: "ar", Mobile: "0570000001"},
+	Within: 10 * time.Minute,
+}
+
+func TestNotice_IsTriedAgainUntilItIsSent(t *testing.T) {
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestWorkflowEnvironment()
+	var m *activities.Messages
+	env.OnActivity(m.NotifyCustomer, mock.Anything, codeNotice.Notice).Return(errors.New("sender is down")).Times(3)
+	env.OnActivity(m.NotifyCustomer, mock.Anything, codeNotice.Notice).Return(nil).Once()
+	env.ExecuteWorkflow(workflows.Notice, codeNotice)
+	require.NoError(t, env.GetWorkflowError())
+	env.AssertExpectations(t)
+}
+
+func TestNotice_IsGivenUpWhenItIsOfNoUseAnyMore(t *testing.T) {
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestWorkflowEnvironment()
+	var m *activities.Messages
+	env.OnActivity(m.NotifyCustomer, mock.Anything, codeNotice.Notice).Return(errors.New("sender is down"))
+	begun := env.Now()
+	env.ExecuteWorkflow(workflows.Notice, codeNotice)
+	require.Error(t, env.GetWorkflowError())
+	require.LessOrEqual(t, env.Now().Sub(begun), codeNotice.Within)
+}
+
+func TestCleanUp_ForgetsAnswersAndSessions(t *testing.T) {
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestWorkflowEnvironment()
+	var r *activities.Records
+	before := env.Now().Add(-24 * time.Hour)
+	env.OnActivity(r.ForgetRequests, mock.Anything, mock.MatchedBy(before.Equal)).Return(3, nil).Once()
+	env.OnActivity(r.ForgetSessions, mock.Anything, mock.MatchedBy(before.Equal)).Return(4, nil).Once()
+	env.ExecuteWorkflow(workflows.CleanUp)
+	require.NoError(t, env.GetWorkflowError())
+	var count int
+	require.NoError(t, env.GetWorkflowResult(&count))
+	require.Equal(t, 7, count)
+	env.AssertExpectations(t)
+}
