@@ -348,13 +348,19 @@ func (e OrderStepsId) Valid() bool {
 
 // Defines values for OtpSource.
 const (
-	Login OtpSource = "login"
+	OtpSourceLogin    OtpSource = "login"
+	OtpSourceRegister OtpSource = "register"
+	OtpSourceReset    OtpSource = "reset"
 )
 
 // Valid indicates whether the value is a known member of the OtpSource enum.
 func (e OtpSource) Valid() bool {
 	switch e {
-	case Login:
+	case OtpSourceLogin:
+		return true
+	case OtpSourceRegister:
+		return true
+	case OtpSourceReset:
 		return true
 	default:
 		return false
@@ -577,6 +583,54 @@ func (e ValidateOtpParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for ValidateRegistrationDataParamsXApiVersion.
+const (
+	ValidateRegistrationDataParamsXApiVersionV2 ValidateRegistrationDataParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ValidateRegistrationDataParamsXApiVersion enum.
+func (e ValidateRegistrationDataParamsXApiVersion) Valid() bool {
+	switch e {
+	case ValidateRegistrationDataParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ValidateIdOfNumberParamsXApiVersion.
+const (
+	ValidateIdOfNumberParamsXApiVersionV3 ValidateIdOfNumberParamsXApiVersion = "v3"
+)
+
+// Valid indicates whether the value is a known member of the ValidateIdOfNumberParamsXApiVersion enum.
+func (e ValidateIdOfNumberParamsXApiVersion) Valid() bool {
+	switch e {
+	case ValidateIdOfNumberParamsXApiVersionV3:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ValidateIdOfNumberJSONBodySource.
+const (
+	ValidateIdOfNumberJSONBodySourceRegister ValidateIdOfNumberJSONBodySource = "register"
+	ValidateIdOfNumberJSONBodySourceReset    ValidateIdOfNumberJSONBodySource = "reset"
+)
+
+// Valid indicates whether the value is a known member of the ValidateIdOfNumberJSONBodySource enum.
+func (e ValidateIdOfNumberJSONBodySource) Valid() bool {
+	switch e {
+	case ValidateIdOfNumberJSONBodySourceRegister:
+		return true
+	case ValidateIdOfNumberJSONBodySourceReset:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for CancelOrderJSONBodyReason.
 const (
 	ChangedMind CancelOrderJSONBodyReason = "changed-mind"
@@ -598,6 +652,21 @@ func (e CancelOrderJSONBodyReason) Valid() bool {
 	case Other:
 		return true
 	case TooSlow:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ResetPasswordParamsXApiVersion.
+const (
+	ResetPasswordParamsXApiVersionV2 ResetPasswordParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ResetPasswordParamsXApiVersion enum.
+func (e ResetPasswordParamsXApiVersion) Valid() bool {
+	switch e {
+	case ResetPasswordParamsXApiVersionV2:
 		return true
 	default:
 		return false
@@ -628,6 +697,21 @@ func (e ResolveOrderJSONBodyAction) Valid() bool {
 	}
 }
 
+// Defines values for RegisterUserParamsXApiVersion.
+const (
+	RegisterUserParamsXApiVersionV2 RegisterUserParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the RegisterUserParamsXApiVersion enum.
+func (e RegisterUserParamsXApiVersion) Valid() bool {
+	switch e {
+	case RegisterUserParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for GetCurrentUserParamsXApiVersion.
 const (
 	GetCurrentUserParamsXApiVersionV2 GetCurrentUserParamsXApiVersion = "v2"
@@ -652,6 +736,21 @@ const (
 func (e SignOutParamsXApiVersion) Valid() bool {
 	switch e {
 	case SignOutParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ChangePasswordParamsXApiVersion.
+const (
+	ChangePasswordParamsXApiVersionV2 ChangePasswordParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ChangePasswordParamsXApiVersion enum.
+func (e ChangePasswordParamsXApiVersion) Valid() bool {
+	switch e {
+	case ChangePasswordParamsXApiVersionV2:
 		return true
 	default:
 		return false
@@ -811,6 +910,9 @@ type EligibilityClaim struct {
 	Nationality string `json:"nationality"`
 }
 
+// Email defines model for Email.
+type Email = string
+
 // FreeNumber defines model for FreeNumber.
 type FreeNumber struct {
 	Category NumberCategoryKey `json:"category"`
@@ -834,6 +936,9 @@ type LineProperties struct {
 
 // LinePropertiesSubscriptionType defines model for LineProperties.SubscriptionType.
 type LinePropertiesSubscriptionType string
+
+// NewPassword At least 6 characters, one lower case, one upper case and one digit among them; well-known passwords are refused
+type NewPassword = string
 
 // NumberCategory defines model for NumberCategory.
 type NumberCategory struct {
@@ -1143,6 +1248,9 @@ type TimelineEvent struct {
 // TypedNumber A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
 type TypedNumber = string
 
+// TypedPassword defines model for TypedPassword.
+type TypedPassword = string
+
 // Uuid defines model for Uuid.
 type Uuid = string
 
@@ -1279,6 +1387,64 @@ type ValidateOtpParams struct {
 
 // ValidateOtpParamsXApiVersion defines parameters for ValidateOtp.
 type ValidateOtpParamsXApiVersion string
+
+// ValidateRegistrationDataJSONBody defines parameters for ValidateRegistrationData.
+type ValidateRegistrationDataJSONBody struct {
+	Email Email `json:"email"`
+
+	// MobileNumber A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+	MobileNumber TypedNumber `json:"mobile_number"`
+
+	// MobileNumberConfirmation A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+	MobileNumberConfirmation TypedNumber `json:"mobile_number_confirmation"`
+
+	// Password At least 6 characters, one lower case, one upper case and one digit among them; well-known passwords are refused
+	Password             NewPassword   `json:"password"`
+	PasswordConfirmation TypedPassword `json:"password_confirmation"`
+}
+
+// ValidateRegistrationDataParams defines parameters for ValidateRegistrationData.
+type ValidateRegistrationDataParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ValidateRegistrationDataParamsXApiVersion `json:"X-Api-Version,omitempty"`
+}
+
+// ValidateRegistrationDataParamsXApiVersion defines parameters for ValidateRegistrationData.
+type ValidateRegistrationDataParamsXApiVersion string
+
+// ValidateIdOfNumberJSONBody defines parameters for ValidateIdOfNumber.
+type ValidateIdOfNumberJSONBody struct {
+	// IdNumber Citizen ID (1…) or Iqama (2…)
+	IdNumber IdNumber `json:"id_number"`
+
+	// MobileNumber A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+	MobileNumber TypedNumber                      `json:"mobile_number"`
+	Source       ValidateIdOfNumberJSONBodySource `json:"source"`
+}
+
+// ValidateIdOfNumberParams defines parameters for ValidateIdOfNumber.
+type ValidateIdOfNumberParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion This call is v3
+	XApiVersion ValidateIdOfNumberParamsXApiVersion `json:"X-Api-Version"`
+}
+
+// ValidateIdOfNumberParamsXApiVersion defines parameters for ValidateIdOfNumber.
+type ValidateIdOfNumberParamsXApiVersion string
+
+// ValidateIdOfNumberJSONBodySource defines parameters for ValidateIdOfNumber.
+type ValidateIdOfNumberJSONBodySource string
 
 // GetAppConfigurationParams defines parameters for GetAppConfiguration.
 type GetAppConfigurationParams struct {
@@ -1542,6 +1708,29 @@ type GetOrderTimelineParams struct {
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
 }
 
+// ResetPasswordJSONBody defines parameters for ResetPassword.
+type ResetPasswordJSONBody struct {
+	User struct {
+		// Password At least 6 characters, one lower case, one upper case and one digit among them; well-known passwords are refused
+		Password NewPassword `json:"password"`
+	} `json:"user"`
+}
+
+// ResetPasswordParams defines parameters for ResetPassword.
+type ResetPasswordParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ResetPasswordParamsXApiVersion `json:"X-Api-Version,omitempty"`
+}
+
+// ResetPasswordParamsXApiVersion defines parameters for ResetPassword.
+type ResetPasswordParamsXApiVersion string
+
 // ListPlansParams defines parameters for ListPlans.
 type ListPlansParams struct {
 	Page     *int  `form:"page,omitempty" json:"page,omitempty"`
@@ -1628,6 +1817,32 @@ type ResolveOrderParams struct {
 // ResolveOrderJSONBodyAction defines parameters for ResolveOrder.
 type ResolveOrderJSONBodyAction string
 
+// RegisterUserJSONBody defines parameters for RegisterUser.
+type RegisterUserJSONBody struct {
+	User struct {
+		Email Email `json:"email"`
+
+		// Password At least 6 characters, one lower case, one upper case and one digit among them; well-known passwords are refused
+		Password             NewPassword   `json:"password"`
+		PasswordConfirmation TypedPassword `json:"password_confirmation"`
+	} `json:"user"`
+}
+
+// RegisterUserParams defines parameters for RegisterUser.
+type RegisterUserParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *RegisterUserParamsXApiVersion `json:"X-Api-Version,omitempty"`
+}
+
+// RegisterUserParamsXApiVersion defines parameters for RegisterUser.
+type RegisterUserParamsXApiVersion string
+
 // GetCurrentUserParams defines parameters for GetCurrentUser.
 type GetCurrentUserParams struct {
 	// AcceptLanguage ar (default) or en
@@ -1660,6 +1875,31 @@ type SignOutParams struct {
 
 // SignOutParamsXApiVersion defines parameters for SignOut.
 type SignOutParamsXApiVersion string
+
+// ChangePasswordJSONBody defines parameters for ChangePassword.
+type ChangePasswordJSONBody struct {
+	// NewPassword At least 6 characters, one lower case, one upper case and one digit among them; well-known passwords are refused
+	NewPassword NewPassword   `json:"new_password"`
+	OldPassword TypedPassword `json:"old_password"`
+}
+
+// ChangePasswordParams defines parameters for ChangePassword.
+type ChangePasswordParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ChangePasswordParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ChangePasswordParamsXApiVersion defines parameters for ChangePassword.
+type ChangePasswordParamsXApiVersion string
 
 // ListSubscribersParams defines parameters for ListSubscribers.
 type ListSubscribersParams struct {
@@ -1697,6 +1937,12 @@ type RequestOtpJSONRequestBody RequestOtpJSONBody
 // ValidateOtpJSONRequestBody defines body for ValidateOtp for application/json ContentType.
 type ValidateOtpJSONRequestBody ValidateOtpJSONBody
 
+// ValidateRegistrationDataJSONRequestBody defines body for ValidateRegistrationData for application/json ContentType.
+type ValidateRegistrationDataJSONRequestBody ValidateRegistrationDataJSONBody
+
+// ValidateIdOfNumberJSONRequestBody defines body for ValidateIdOfNumber for application/json ContentType.
+type ValidateIdOfNumberJSONRequestBody ValidateIdOfNumberJSONBody
+
 // StartOrderJSONRequestBody defines body for StartOrder for application/json ContentType.
 type StartOrderJSONRequestBody = StartOrder
 
@@ -1727,11 +1973,20 @@ type ProvidePersonalInformationJSONRequestBody = PersonalInformation
 // SelectPlanJSONRequestBody defines body for SelectPlan for application/json ContentType.
 type SelectPlanJSONRequestBody SelectPlanJSONBody
 
+// ResetPasswordJSONRequestBody defines body for ResetPassword for application/json ContentType.
+type ResetPasswordJSONRequestBody ResetPasswordJSONBody
+
 // FindOrdersToActivateJSONRequestBody defines body for FindOrdersToActivate for application/json ContentType.
 type FindOrdersToActivateJSONRequestBody FindOrdersToActivateJSONBody
 
 // ResolveOrderJSONRequestBody defines body for ResolveOrder for application/json ContentType.
 type ResolveOrderJSONRequestBody ResolveOrderJSONBody
+
+// RegisterUserJSONRequestBody defines body for RegisterUser for application/json ContentType.
+type RegisterUserJSONRequestBody RegisterUserJSONBody
+
+// ChangePasswordJSONRequestBody defines body for ChangePassword for application/json ContentType.
+type ChangePasswordJSONRequestBody ChangePasswordJSONBody
 
 // ReceiveWebhookJSONRequestBody defines body for ReceiveWebhook for application/json ContentType.
 type ReceiveWebhookJSONRequestBody = WebhookEvent
@@ -1750,6 +2005,12 @@ type ServerInterface interface {
 	// ValidateOtp Check a one-time code; source `login` signs in, the others let the session take the step they were asked for
 	// (POST /auth/otp/validate)
 	ValidateOtp(c fiber.Ctx, params ValidateOtpParams) error
+	// ValidateRegistrationData Check what a registration starts with, before any code is sent
+	// (POST /auth/validate_data)
+	ValidateRegistrationData(c fiber.Ctx, params ValidateRegistrationDataParams) error
+	// ValidateIdOfNumber Whether a number belongs to an ID (v3); the session may then ask for a code of that source
+	// (POST /auth/validate_id)
+	ValidateIdOfNumber(c fiber.Ctx, params ValidateIdOfNumberParams) error
 	// GetAppConfiguration What the pages need to know before an order starts
 	// (GET /configuration/app)
 	GetAppConfiguration(c fiber.Ctx, params GetAppConfigurationParams) error
@@ -1813,6 +2074,9 @@ type ServerInterface interface {
 	// GetOrderTimeline What happened so far, oldest first
 	// (GET /orders/{id}/timeline)
 	GetOrderTimeline(c fiber.Ctx, id OrderId, params GetOrderTimelineParams) error
+	// ResetPassword A new password for the number whose ID and code this session has shown (source reset)
+	// (PUT /passwords)
+	ResetPassword(c fiber.Ctx, params ResetPasswordParams) error
 	// ListPlans Plans on sale
 	// (GET /plans)
 	ListPlans(c fiber.Ctx, params ListPlansParams) error
@@ -1831,12 +2095,18 @@ type ServerInterface interface {
 	// ResolveOrder Retry, amend and retry, skip or cancel a held order; audited
 	// (POST /support/orders/{id}/resolution)
 	ResolveOrder(c fiber.Ctx, id OrderId, params ResolveOrderParams) error
+	// RegisterUser Register the number whose ID and code this session has shown (source register); signs in
+	// (POST /users)
+	RegisterUser(c fiber.Ctx, params RegisterUserParams) error
 	// GetCurrentUser Who is signed in, and the line chosen
 	// (GET /users/current)
 	GetCurrentUser(c fiber.Ctx, params GetCurrentUserParams) error
 	// SignOut End this session, signed in or not
 	// (POST /users/current/logout)
 	SignOut(c fiber.Ctx, params SignOutParams) error
+	// ChangePassword Change the password; every other session of the user is signed out
+	// (PUT /users/current/password)
+	ChangePassword(c fiber.Ctx, params ChangePasswordParams) error
 	// ListSubscribers The main line and the sub-accounts, main first
 	// (GET /users/subscribers)
 	ListSubscribers(c fiber.Ctx, params ListSubscribersParams) error
@@ -2153,6 +2423,162 @@ func (siw *ServerInterfaceWrapper) ValidateOtp(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ValidateOtp(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ValidateRegistrationData operation middleware
+func (siw *ServerInterfaceWrapper) ValidateRegistrationData(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ValidateRegistrationDataParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ValidateRegistrationDataParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ValidateRegistrationData(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ValidateIdOfNumber operation middleware
+func (siw *ServerInterfaceWrapper) ValidateIdOfNumber(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ValidateIdOfNumberParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ValidateIdOfNumberParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = XApiVersion
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Api-Version is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ValidateIdOfNumber(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -3769,6 +4195,83 @@ func (siw *ServerInterfaceWrapper) GetOrderTimeline(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ResetPassword operation middleware
+func (siw *ServerInterfaceWrapper) ResetPassword(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ResetPasswordParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ResetPasswordParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ResetPassword(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ListPlans operation middleware
 func (siw *ServerInterfaceWrapper) ListPlans(c fiber.Ctx) error {
 
@@ -4211,6 +4714,83 @@ func (siw *ServerInterfaceWrapper) ResolveOrder(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// RegisterUser operation middleware
+func (siw *ServerInterfaceWrapper) RegisterUser(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RegisterUserParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion RegisterUserParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.RegisterUser(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // GetCurrentUser operation middleware
 func (siw *ServerInterfaceWrapper) GetCurrentUser(c fiber.Ctx) error {
 
@@ -4369,6 +4949,100 @@ func (siw *ServerInterfaceWrapper) SignOut(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.SignOut(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ChangePassword operation middleware
+func (siw *ServerInterfaceWrapper) ChangePassword(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ChangePasswordParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ChangePasswordParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ChangePassword(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -4572,6 +5246,16 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/auth/otp/validate", wrapper.ValidateOtp)
 
+	router.Post(options.BaseURL+"/auth/validate_data", wrapper.ValidateRegistrationData)
+
+	router.Post(options.BaseURL+"/auth/validate_id", wrapper.ValidateIdOfNumber)
+
+	router.Post(options.BaseURL+"/users", wrapper.RegisterUser)
+
+	router.Put(options.BaseURL+"/passwords", wrapper.ResetPassword)
+
+	router.Put(options.BaseURL+"/users/current/password", wrapper.ChangePassword)
+
 	router.Get(options.BaseURL+"/users/current", wrapper.GetCurrentUser)
 
 	router.Post(options.BaseURL+"/users/current/logout", wrapper.SignOut)
@@ -4765,6 +5449,69 @@ type ValidateOtpdefaultJSONResponse struct {
 }
 
 func (response ValidateOtpdefaultJSONResponse) VisitValidateOtpResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ValidateRegistrationDataRequestObject struct {
+	Params ValidateRegistrationDataParams
+	Body   *ValidateRegistrationDataJSONRequestBody
+}
+
+type ValidateRegistrationDataResponseObject interface {
+	VisitValidateRegistrationDataResponse(ctx fiber.Ctx) error
+}
+
+type ValidateRegistrationData204Response struct {
+}
+
+func (response ValidateRegistrationData204Response) VisitValidateRegistrationDataResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type ValidateRegistrationDatadefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ValidateRegistrationDatadefaultJSONResponse) VisitValidateRegistrationDataResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ValidateIdOfNumberRequestObject struct {
+	Params ValidateIdOfNumberParams
+	Body   *ValidateIdOfNumberJSONRequestBody
+}
+
+type ValidateIdOfNumberResponseObject interface {
+	VisitValidateIdOfNumberResponse(ctx fiber.Ctx) error
+}
+
+type ValidateIdOfNumber200JSONResponse struct {
+	Data struct {
+		ProvenUntil time.Time `json:"proven_until"`
+	} `json:"data"`
+}
+
+func (response ValidateIdOfNumber200JSONResponse) VisitValidateIdOfNumberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ValidateIdOfNumberdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ValidateIdOfNumberdefaultJSONResponse) VisitValidateIdOfNumberResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -5452,6 +6199,35 @@ func (response GetOrderTimelinedefaultJSONResponse) VisitGetOrderTimelineRespons
 	return ctx.JSON(&response.Body)
 }
 
+type ResetPasswordRequestObject struct {
+	Params ResetPasswordParams
+	Body   *ResetPasswordJSONRequestBody
+}
+
+type ResetPasswordResponseObject interface {
+	VisitResetPasswordResponse(ctx fiber.Ctx) error
+}
+
+type ResetPassword204Response struct {
+}
+
+func (response ResetPassword204Response) VisitResetPasswordResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type ResetPassworddefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ResetPassworddefaultJSONResponse) VisitResetPasswordResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ListPlansRequestObject struct {
 	Params ListPlansParams
 }
@@ -5644,6 +6420,36 @@ func (response ResolveOrderdefaultJSONResponse) VisitResolveOrderResponse(ctx fi
 	return ctx.JSON(&response.Body)
 }
 
+type RegisterUserRequestObject struct {
+	Params RegisterUserParams
+	Body   *RegisterUserJSONRequestBody
+}
+
+type RegisterUserResponseObject interface {
+	VisitRegisterUserResponse(ctx fiber.Ctx) error
+}
+
+type RegisterUser201JSONResponse struct{ SignedInJSONResponse }
+
+func (response RegisterUser201JSONResponse) VisitRegisterUserResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(201)
+
+	return ctx.JSON(&response)
+}
+
+type RegisterUserdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RegisterUserdefaultJSONResponse) VisitRegisterUserResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type GetCurrentUserRequestObject struct {
 	Params GetCurrentUserParams
 }
@@ -5697,6 +6503,35 @@ type SignOutdefaultJSONResponse struct {
 }
 
 func (response SignOutdefaultJSONResponse) VisitSignOutResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ChangePasswordRequestObject struct {
+	Params ChangePasswordParams
+	Body   *ChangePasswordJSONRequestBody
+}
+
+type ChangePasswordResponseObject interface {
+	VisitChangePasswordResponse(ctx fiber.Ctx) error
+}
+
+type ChangePassword204Response struct {
+}
+
+func (response ChangePassword204Response) VisitChangePasswordResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type ChangePassworddefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChangePassworddefaultJSONResponse) VisitChangePasswordResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -5778,6 +6613,12 @@ type StrictServerInterface interface {
 	// ValidateOtp Check a one-time code; source `login` signs in, the others let the session take the step they were asked for
 	// (POST /auth/otp/validate)
 	ValidateOtp(ctx context.Context, request ValidateOtpRequestObject) (ValidateOtpResponseObject, error)
+	// ValidateRegistrationData Check what a registration starts with, before any code is sent
+	// (POST /auth/validate_data)
+	ValidateRegistrationData(ctx context.Context, request ValidateRegistrationDataRequestObject) (ValidateRegistrationDataResponseObject, error)
+	// ValidateIdOfNumber Whether a number belongs to an ID (v3); the session may then ask for a code of that source
+	// (POST /auth/validate_id)
+	ValidateIdOfNumber(ctx context.Context, request ValidateIdOfNumberRequestObject) (ValidateIdOfNumberResponseObject, error)
 	// GetAppConfiguration What the pages need to know before an order starts
 	// (GET /configuration/app)
 	GetAppConfiguration(ctx context.Context, request GetAppConfigurationRequestObject) (GetAppConfigurationResponseObject, error)
@@ -5841,6 +6682,9 @@ type StrictServerInterface interface {
 	// GetOrderTimeline What happened so far, oldest first
 	// (GET /orders/{id}/timeline)
 	GetOrderTimeline(ctx context.Context, request GetOrderTimelineRequestObject) (GetOrderTimelineResponseObject, error)
+	// ResetPassword A new password for the number whose ID and code this session has shown (source reset)
+	// (PUT /passwords)
+	ResetPassword(ctx context.Context, request ResetPasswordRequestObject) (ResetPasswordResponseObject, error)
 	// ListPlans Plans on sale
 	// (GET /plans)
 	ListPlans(ctx context.Context, request ListPlansRequestObject) (ListPlansResponseObject, error)
@@ -5859,12 +6703,18 @@ type StrictServerInterface interface {
 	// ResolveOrder Retry, amend and retry, skip or cancel a held order; audited
 	// (POST /support/orders/{id}/resolution)
 	ResolveOrder(ctx context.Context, request ResolveOrderRequestObject) (ResolveOrderResponseObject, error)
+	// RegisterUser Register the number whose ID and code this session has shown (source register); signs in
+	// (POST /users)
+	RegisterUser(ctx context.Context, request RegisterUserRequestObject) (RegisterUserResponseObject, error)
 	// GetCurrentUser Who is signed in, and the line chosen
 	// (GET /users/current)
 	GetCurrentUser(ctx context.Context, request GetCurrentUserRequestObject) (GetCurrentUserResponseObject, error)
 	// SignOut End this session, signed in or not
 	// (POST /users/current/logout)
 	SignOut(ctx context.Context, request SignOutRequestObject) (SignOutResponseObject, error)
+	// ChangePassword Change the password; every other session of the user is signed out
+	// (PUT /users/current/password)
+	ChangePassword(ctx context.Context, request ChangePasswordRequestObject) (ChangePasswordResponseObject, error)
 	// ListSubscribers The main line and the sub-accounts, main first
 	// (GET /users/subscribers)
 	ListSubscribers(ctx context.Context, request ListSubscribersRequestObject) (ListSubscribersResponseObject, error)
@@ -6034,6 +6884,88 @@ func (sh *strictHandler) ValidateOtp(ctx fiber.Ctx, params ValidateOtpParams) er
 		return err
 	} else if validResponse, ok := response.(ValidateOtpResponseObject); ok {
 		if err := validResponse.VisitValidateOtpResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ValidateRegistrationData operation middleware
+func (sh *strictHandler) ValidateRegistrationData(ctx fiber.Ctx, params ValidateRegistrationDataParams) error {
+	var request ValidateRegistrationDataRequestObject
+
+	request.Params = params
+
+	var body ValidateRegistrationDataJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ValidateRegistrationData(ctx.Context(), request.(ValidateRegistrationDataRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ValidateRegistrationData")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ValidateRegistrationDataResponseObject); ok {
+		if err := validResponse.VisitValidateRegistrationDataResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ValidateIdOfNumber operation middleware
+func (sh *strictHandler) ValidateIdOfNumber(ctx fiber.Ctx, params ValidateIdOfNumberParams) error {
+	var request ValidateIdOfNumberRequestObject
+
+	request.Params = params
+
+	var body ValidateIdOfNumberJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ValidateIdOfNumber(ctx.Context(), request.(ValidateIdOfNumberRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ValidateIdOfNumber")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ValidateIdOfNumberResponseObject); ok {
+		if err := validResponse.VisitValidateIdOfNumberResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -6764,6 +7696,47 @@ func (sh *strictHandler) GetOrderTimeline(ctx fiber.Ctx, id OrderId, params GetO
 	return nil
 }
 
+// ResetPassword operation middleware
+func (sh *strictHandler) ResetPassword(ctx fiber.Ctx, params ResetPasswordParams) error {
+	var request ResetPasswordRequestObject
+
+	request.Params = params
+
+	var body ResetPasswordJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ResetPassword(ctx.Context(), request.(ResetPasswordRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ResetPassword")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ResetPasswordResponseObject); ok {
+		if err := validResponse.VisitResetPasswordResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListPlans operation middleware
 func (sh *strictHandler) ListPlans(ctx fiber.Ctx, params ListPlansParams) error {
 	var request ListPlansRequestObject
@@ -6956,6 +7929,47 @@ func (sh *strictHandler) ResolveOrder(ctx fiber.Ctx, id OrderId, params ResolveO
 	return nil
 }
 
+// RegisterUser operation middleware
+func (sh *strictHandler) RegisterUser(ctx fiber.Ctx, params RegisterUserParams) error {
+	var request RegisterUserRequestObject
+
+	request.Params = params
+
+	var body RegisterUserJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.RegisterUser(ctx.Context(), request.(RegisterUserRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RegisterUser")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RegisterUserResponseObject); ok {
+		if err := validResponse.VisitRegisterUserResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetCurrentUser operation middleware
 func (sh *strictHandler) GetCurrentUser(ctx fiber.Ctx, params GetCurrentUserParams) error {
 	var request GetCurrentUserRequestObject
@@ -7002,6 +8016,47 @@ func (sh *strictHandler) SignOut(ctx fiber.Ctx, params SignOutParams) error {
 		return err
 	} else if validResponse, ok := response.(SignOutResponseObject); ok {
 		if err := validResponse.VisitSignOutResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ChangePassword operation middleware
+func (sh *strictHandler) ChangePassword(ctx fiber.Ctx, params ChangePasswordParams) error {
+	var request ChangePasswordRequestObject
+
+	request.Params = params
+
+	var body ChangePasswordJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangePassword(ctx.Context(), request.(ChangePasswordRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangePassword")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ChangePasswordResponseObject); ok {
+		if err := validResponse.VisitChangePasswordResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -7084,132 +8139,142 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7H3bjhw3luCvELm9aHkcWVdJtqvQwJZL8rowKqugktrjtbUlZsTJTE5GkGGSUam0IKA/ZZ8a2Ld93U8Z",
-	"zFt/yYCHZFwZmZGllFxuSC+qjGDwcm48Nx6+G8UiywUHrtXo5N0op5JmoEHir7M4hlw/o3xW0BmYJwmo",
-	"WLJcM8FHJyMqyYMEprRI9RdESAJ8FI2YeTMHmoAcRSNOMzAtsadx6ruKRiqeQ0ZNnxl9+wz4TM9HJ4cH",
-	"B9FIr3LzidKS8dno/ftodJazv4JUOGh7DrdHZDkHCYQLTRRlSd8U/m18lrOx76c+AbcE7GwUjYAX2ejk",
-	"Z/Pj9frZHHen83LOFIlpmhKmyO3x0MlI+LVgEpLRiZYF1CdXzua4ZzaFngvJfqM6CJ5vgUqQRItFP3Ka",
-	"XfSg5jiMmidwy2K4BhXGzkszLhFToudAEmxLlG1M9JxqotiMMz4jjBMJeUpjUP0ws4ON/WjbEdFFAlku",
-	"NPB49a+w6k71fC4UcDJZ4VzjlAHXp0RwIDlIwrgGnkBCYDqFWPfNsTbI2IyyDrM51Rqk6eV//3w2/l90",
-	"/NvB+Jub8et3X0ePH77/0yi0iOcyAXmRmM9x/JzqeTU6En//gH+SMB2djP7bfsXz+/at2n9VsKQaoR+f",
-	"cyDCtPizIgpiCbofW9jTHZF1XUzO4lgUXHfnoIpJ+fOGJZ66UsaBxIjEU5JRxgfKhbdjVUzG1I3WM82H",
-	"gVm+N7BWueAKUFqeiwRe8QTkkiJ5xcLQDC6A5nnKYuSv/X9XFrA1QpAiB6mZ7SaheiO2zFDXpm87CY/w",
-	"n+3HlZwQk383xIpzbQLxOSdMK7Kkq1NCSSwSw5dckwlMhQQUXsJQhCOIrdazbua2t8CESsoidKqNxDJM",
-	"SNPUTOFKikkK2c4m4fsLTOMFTAsFuPBrNuOQXPAd4LL5lBZ6fmMl8sm7NllFIylS245pyFSwiXtApaSr",
-	"Dg3UuvedBSjijnRjgUIYPw2JdDUXS26IR9wilj03ldqEUs+YCvA0L9KU0DQVS0XgFuRKzxmfRYRyAlmu",
-	"VyRlShtWNo/tzsEBEkWokc4Z8zKmBFkT4gsr8NfSRNmNkdtt+JgOuuCJcN50koIXtk3ERKOzJJGgLNaT",
-	"hJnV0vSqNrcpTRVEbQLJqdQZcP1DkU0s8zVEZtSlCCqhLbO+PohGGeP+51Hgq0nB0oTxWTVOEy3fiUKS",
-	"hM2MqHBillO7CELd0qLGRnYw/ub1u+DuFY1iplcBudqcY70zOv5t/PrLYF8p1UwXCSqlUyEzatS3RBQG",
-	"F5EZgWVGbzo+xv7tj8PHZUfcLth0JPhsSE+PHtd6On4Y6IkLbdFXW9/RoxCylJYAelt0tUgSoekQX3bZ",
-	"QWmIaM/y/FzwKZsVstQaW3ILUma48DuAADfNRQZPXIsG1BjXjx9W2DI608zCJmfxosivL6/PBn3QWmpj",
-	"wEZnoeX5yV+CnoukKUnXSYAnje+6YjYazUWaXDJeODx3l5nRt9+LNHn6VgM3oqSnWU5Xhrt/ZMnMkkET",
-	"vkKyGQsoX8/xuWfEDJSiMygZM6YyIVMGaaJCDJMXk5SpuRFWTv3tNClk2h30is6ALJmeBwbJC20UY2HE",
-	"NJtK1KeMRNxEum6BdsTO1EI4VSBvQb5kWYtNqYaxNk8DK9YgM/XKrqnz8pbqK5Cx29M30F9t9MaXXVqL",
-	"mqzTJJkQfbSJoTbtIOsWCdNPubaM19o1Ys/M3d0h1kKG3+jhAGXJQG43kjA4mqjMl0HGSB0JqMH7DvyS",
-	"Ir9qNyguKAS4c7f3BPWCzjytafBuAxkv0MDDtsEhvZLeGRbe5kyCutkG+BIU8MR90tqlpcgMd3IiOKFG",
-	"SQJpVfqMrsgECFULSMgU4TVsNEvxN3o7hpMM1E0K0yE8VYNBfXGNXprzCMK4kBK4fqWs9tJmiLrCuY7g",
-	"aqrp+2gEGWUBSfgUFVFvVHIgS6rIjN2int0BBnZyE5t9VmaQ1CAyESIFyk2jKZNK3/RQWzSasyQBfpMB",
-	"L0KCWc+J+VRVOwIvCOUJAY5A9M8VS2BCpVWbW6YykogxkUUODQV6g81hNLB1U8/EhKVww3sUy+cBm90q",
-	"+lMhSQ4iT4Es54IshVzgsyK4q2VFqtmNYlnYVYH9z6ki00IiV1xfXNb6qWGiSTnraOUZ41DT4O23tywJ",
-	"LfN7sSR6zlRpIBmSUd6Eqvkac6rUUkgUcToPe/rq3FMjnDom2nD3tNwlxzroaiuI6kzTJMAQ+3mV6Xwu",
-	"WAzbWjmVbbSWN10zY65IyuO53T9aRkTQmdZnPGRWw9tSH2yhwHWyDiyX5Tgez0M02WqeT1M2YxOWMr06",
-	"T6kl8i0APGFSz59QHfDc//TTTz+NLy/HT56E7bex/eOo+uNPYY2gshzXgfLCt8O91U7fbcjNeV1cPyfH",
-	"h48fjw8JTfM5HR+NOrjtmU1HXfjB80B9xKgGlRDqvpMA1Zqa8IyphpmQG10J9vtz1xrdCdEoU0wlfKN7",
-	"LAdJtZAVuHLpOGtbo8kNGFXT9p2F1n0Rx1a96xDD4Tdh3F8kfV6Dc6bZb8DJxRPy4PAff/s7xoYufqUZ",
-	"JQ+OzO8QzR0ehIdpidugi81vAF2x3vAV29cVM+YScusYzoXS+OdGwdvtMKqmEAJskxju5JoK0tOd6cJq",
-	"rf2U0B2tBrKJFPw3DN+x9BaZayZShGBKNTONQnLsOQdjPBmFuEstZwo9z6fkTNIJi727iUogBU9AKi1E",
-	"Ym2n0gN21HCVPO6Q03/8n/F//N///H/j//z/pGcLaDFad1bEbqFGhxKFVDUxQjzEralbG/rg0VeWmL8K",
-	"03LpSm/JaSEWpsVuBY5VsJOwYmTMUiIpJ6LQp1ZFYcr69+yyUVc02koqUBPoshaURuyzHo3fWr9PraJ/",
-	"FjBcziYYcxA8hvrYRl+yVDXM7rhHorUCewdAIV6LKT+nPIY0LL1iwTWNQwakt1A6sJgWafrDeqV8s2Fb",
-	"dlLpj+7T4CIkUA3J2RbGbFwoLTKQ15rqAlfklCIzvmWrJ0zlVMfz6smVEdfYg3vQ9o4lIAmGkJO6Zu0f",
-	"5OXn0SipOi89NpAEZVdSc3TuRn8Noqau2naRCjDQ87JLzdaOG8I4RsIDANmCApz3MhwAA6p6HFkSpoUf",
-	"fFuudd1WY6OzqNZnaKlzSJOQYObXC5b3GPWUpYUsd7t1S28pv7yMemKAvZYt03XQMB4Pds202bs2wTo0",
-	"bJ8hKLCBLjvTErgO+tqgvg8MI5K8kLlQDZ0NHYDO7XdroxchrpWUJyILgl+VMsf3uaRMW7lgFpaCBptH",
-	"YVbvJLmV6a/7nF7Phvm83NDl9KIaUOo9VSsPIWPBeFhM2O3zWhQyXuN+rTSeLrytK1oFdmqtIcu1iohI",
-	"E1CaoAOiP+BKM5+7MUBobSM3jJwMrz6eG77hM3gVCmMcj5+Qa4gLCSSnMyBaGK0zQYabSLFUmCQ1Cm4A",
-	"ccp4Pzu795e74GoXdgxoowpiwRPiMGQ9e0zZjIlTIkEXkkNiluXDNEGlbTgjp1TphwMZKJciBqUcD3k8",
-	"GDIGntinztBywEIH/sQwAXe81hHBvWb9KKr4yJFZr9e/7bPMQapQvLPhKVmrU3VsFwNuCTOmtFyRBRdL",
-	"RZiOCNsC695VcYl++p6ARMNpMsz14frbzgGSpzQAoM10c5VSfpGsCZ5so283DfeXzm4fQBnOC+qV8U4v",
-	"wRX7aTWXbOi0GTz+ABG3aJrRpXsWoV1TMtGFl4nNfGCteDeHQaTPOO8LQ2ihaTpwJbdU30X5stD0Q9lu",
-	"ykmFI76/DiWVO8SG1ZzlWTA2R5lc0tW3LO2xryhLja1jt8Ow1dsVkMbCt0YIixeQjIscsxHHWlKumIGE",
-	"KPR4KuS4Rgl2qDG1YzUMFQNbK/HRCDUWZNqrn9B4wfgsHAhvp45Vi69J2daag9iyDriW0PA+xbWuYWyE",
-	"yt7icACXY3PXOjgT7XbhUrtjv9ndcBtL0CmYhnYsr46dHwTtgRLmbscrEVDf1V4HE38gDztkzBvvdGFa",
-	"YcgLNxBnKY96elPh7uyi/6ywX+V2IyaJV597ZJqZeVhEsKQrv8YKUvDh94zn48BjI+AaD6CKaYzjOcSL",
-	"UWU0jG9pyhKfhm43a5qOGbdMbR/XOARXM3ZBrfIzqyKVrxPQlKUqiA8MenYAeGmj5jaZkfKEqGKSMa0h",
-	"IVwsA3pVaCdCULoRNsvn3lyHMoiBWn9Lx/fU7gjLU4QVnlEzbaXy0tTdTjWdPzRJ9Kl8K8RCBaPrZvNZ",
-	"k9s4SHo3Qf8MkhlIMqGpmZ8PYNu84MmKuDEjMqcpTWktlFvNmc4kQF+4HdXRAM/8aDgvEaAwFo5d+ID0",
-	"cg6c0DTF19tFyBkPHZpBwRIRITGLIMTYfVHzqQSIiBFBEXpI13ZS3+K6AoLD0phxKkb9w3cTzt4qxXsr",
-	"D1+LeBFh1m5sSCsiG5fW3m4QVTW8RBVVRZWSZGPU5XocYIP0qvPK/PXCKhUzFvYSNHN+a58A1yA1ZdwN",
-	"GEtImL7B7XqKc5oUPEmRHqSgmd0HVA4xo+mN4TtmD7K4ZjeYlXmzEoW8sY9q78zqW6/mTGnrVp6wNFXV",
-	"k5vCGJk3xqzoPsUk7vZDldUbSojnVM7gxnFY6FWrG7/owCflq1b6eAPCKMMvaiJ8uyB26epuxH8O1gWA",
-	"yvj/3s1//3L8+sv/0cgIePDLL3uNB1/8S/Xk9bujKBy76TcCn4EZWtmdgvFZCkTlNAYVEb0UxECVxraF",
-	"JilQ1CPWJv7WFvPLL/m7Z++/fEDcH1/8SzijofTsr9O1rmmRsEvbtPzovL59btPB4KBBcKQQ+15hOsS3",
-	"pZe819/em1rek7O4Zfr4tkni3VTwPhN4KaRRxr/HkOJWJq1P9y6z7htdBaEZtOTrMcWAL6tG2MFABNWF",
-	"7DMjt3ESlLtojyaa0gmkH+ZM8+H+lssmTcUSlQvz/oSYzSu9yRiPiJFiZmNFIZ5BwsyvTEXkH3/7+8a9",
-	"zOUC2HkPMcg/mptkq/QGY4mnLGF69YSu1AAf9iA3S41SGkFSi+zWmH20e9HJR/Ei+91R9LAnXaR2VKxF",
-	"903/bQ2GLp19jRq7nk9G35kOSE71HP2v8HaQ/69a7E4CQq6Tvtx+LWkMPeHFRgijxS14Fo+SpRR8RgS3",
-	"HhVMLh4QJi8jS7XJRSP/sZtRCP31faYzpx9aeRitFAybgfF1mDyuNZW6TMPYQg3xQRfPXFYnBaeasmzs",
-	"Ti87hRG6jzDfspkl9OEpDO2QT2mgwxL5XuqxzTN9yxTGuEKD5zRe0BlcDBbfbV9kwDQNYtWKickuc7U7",
-	"ecZdY4rFizWy9u5pv61zyF1CfZNRxt+Urhw8k4ymSwAHRTCDnakb81Vou22LZddy40nP9qxrAOpmD+Os",
-	"GlBqJAiHkPySZWAW+fQ27F7d+rxJ53HfoQ3NdPpBQjS001k/u+26N8xk9rykP5PMQtVYxUbDGF9fXPpM",
-	"J6pKB58iS8k0EKZPyKN//O3vETmw/33z+LH7fVD++fWxVUnqJw2bVsQ3AXhiaK+b4knHUyMvx+XfDwf8",
-	"fdiTEfwjTOZCLHqw789DhwVv4whtLdvE9NVJ+m5ZTV+HvHtxXEi5XWaSVxprIz0+2EQpfoaR1wJrI0fr",
-	"zlYzPhU9RRa42WW52SR1eY4D0uk4phIIzfM9cik4rAhTePrObsGmpXONkQeH5PrsBfkLOTw4+CIifz17",
-	"SRiP0yKBhBQ8BaWwLMIeMRxr8y1ffHdOjo+PvzF9I8laMrUvGSetDEjy4OARd/++2CNPb0GuyNXz65cR",
-	"uXr1Eu3hJ0+fPX351J4fpNwVzyCaLgCn3SqXcYLLxNQCQrla2lzABeQaO8P9dAWJ7e5N+bEev3BvToih",
-	"oTd75JymqbL+dJEDt8VpEkL9QQz0UcVUyhWhxB++MM9oU8mJcK7ozTpxLnQJOVBtJiZtrQAyWRGmDXL2",
-	"SKOuC1ZRqJWnwbPrkCosr2Bgf1qe1rqtvnC97v3CS8FzMrqGdIqYP7u6MPqzr4YzOvJubJqz0cnoeO9g",
-	"79hqRHPkuH1aaGtLC7u1CtQhmED1Go/zX1iveVX45+fwTlg12W8VBnofbf6iKuEzoHWzqoz5oFXVhioW",
-	"kwlV8PjhA/Q2PJeWZE88Mr8YWu2mv15K48z90cOGnmlnUPmRvtz/SzDT+P3rVpWQo4ODPlWjbLdflp5A",
-	"W8NVJ9r0UVXVwugmWUaNkT+68sSt2IyPGbfMA2MDtGjN1vTArjCWgMEZmioDUU1nyp6Itah5bQZDGtu3",
-	"pSD6Se15DryJ109Lda8tqkHpb0WyXYGWLewEC4UbdrczrtXX4f2iSavvw6T16WqV9Bce2V3BEUM2th7L",
-	"BzLCWXkIb4py3pUu4WIikhUeEiwP5hHBycoexu6nd6HzfmJ/YSntuc4/BZU3JNpWbHH8qfjCQWuLLzqW",
-	"3TpuqmvgBuulQbzWnC6jRR3PRcsOUn1GbbuwQePs5tacu56sG/WlPpwfrq1C1FB3jCpzfXlNHtwef7GR",
-	"+vddtH6NzP+ra3Hv+eCfkw3caGt5oHY06+MxTtTHGTtln4+48QUSdupVDH3pQputwF3uyCmxyyc2Ah0F",
-	"3U+3wG8KrkMFB74XS5IKrHflEoRcPQdjk/BTYk0HO4YafFrqLuXFdrSXG7ihmFlSRSSbzfUO5Nj5HOJF",
-	"W5CVoH+DsH+De7sijEcWRQZyiqSgnWHtcGlsPV1lY8GKLI3tVq+fEZaJcb2e0j7Nke9ccZ+mSPyfoDv1",
-	"lz5UNL7+QH5Y625tTzZUFA60xvyND8fmj75GRY61jTjYpPYFF0tfm5BylxCkNJWYKeJx0sCCw0wqxKLI",
-	"92PmGTuIlWdM6XPmPJy/LzJaHuBOnHRtXUimV5uTy7CnIfx6lqbEAW4HfIodkSUQl8Hnzlt43FFNUzEr",
-	"oIk3WyFhbI/HbUBgPX1gB4iMXI3VXwubbej8By4Q31smdFABu9+VShppFrujlhLwO6AVUUgGkni0o5NO",
-	"xpCSmHKzA8YiTfF0FplKPEjVR0YuJdUdsd53sehNoqBxoPqPLhRaFQh2h/DzlCoFKiLxHGhenQr7cPzb",
-	"KZPYDlCWn2OSYMpBXeY7F3UY3f5lH66vgcp4/oNr9bEERpX/MGzLDRzn77pAD822+FVZLaGsmXvw6CuS",
-	"S5iyt94B2p6O4JoyLD0XrkVty3FEX4WLrITXCDxRNwZNd+61p/wCqtdMkZngcIolizlQibQmAQgHNptP",
-	"RCEViUUG1bHEwBwVy1hK5Q1uOwOrFbcC7n3Lz9s17Uv6P6yVED08ODiolyMNJVD09A/yZs0YB/U6pZuG",
-	"2K0omlN1KWTfoYGt5FSt9E7o/FLztHi9mibIq56XQdEWeXT5D6NyFcMqZ1vldAdi7jsk4VL6hEUa6rpq",
-	"TQinSmn5+C6WVhH9D/GarM0zrdY0yPw//AAKFj4baEDZcncowwUwLgI5H9dYFL88nzszoLHmSkS0SBMs",
-	"drJH0PnGNKGKtArl7402V09tTMHNaVj1bgPXnXjTsafSFDu1W7TNYmqVcrFn33xCnKIZECkKnhAtWV6j",
-	"ekfndaLff8eS9+ss6U9F9v7ahaFNy8jlnaJ/JbF9II5qJfWVITalKU/UAJDv16or9MqdM9sGrm0FwfuK",
-	"gU8q07bw697tcGRHo/p6SCk87OWjxSV2Ra6eoNzFAu4oJrm+uDz1xf458UcFiUMRKUt2GAmDx+FI/Rin",
-	"J/V6vZAOubsDnBsI3h6Zu/ci574SfFXVxyepxnPKZ5CMM5s/OjW7wniCp2nwpLgYqxTPW2ZMabqwYYR5",
-	"Y6vroXg31r0neUtS3rHpzyKf+t1TQgpUQRKRDHO9aoe+N4rwuHWsp4embavPRH1Horb3mr0E2YikhEor",
-	"dCMh+KpxyJsouqyfbe0cACkNu4ONyff1mflp/AG2ADNphAmWwce0v9ypjv60yUbSb5RsK0JUPxdCNerw",
-	"fqb7gSXjXKXn+0E4GymhVmxgDTFAvKhVWv5MDgPIoVOZ+r5JEnvwuKzMFGHld7zJ7+JJRIyWaETLJBXx",
-	"Au+WGiJXMM17jTNZS6B2K31qW95vSgpmxz6jSo9x+uOLJ5ucuYdh62Ozh1HDW23BOVYItSblBW7aa/sx",
-	"8KNdJEHJW6xYwjWx6D0lb/APazm/wSRx5jI7nls/DtOKsMQXzK2uQ/x1j7wAVWTuvpwGKPeGEFijeKII",
-	"3ZP2SnlDB3ISKJsSIVnTGWU8YA9FNvWxNIX2bIGSbt7ihZ/IP58s/L0Ekku3yws1L6v0ObXvz6o6WVHa",
-	"tzTPT8kbpI49//ANpqmidrQUYwz9lHESQXIWL8xLOUhJqtcYMfZzwL/Gbp0//luKZXo+k8JuSMEA1hae",
-	"tK5Rh8KJhXIHc1FYb7nGokplfaDPOsu2iZV3OnIbrgR+7w2rb4VYlIeNLL3ZCzyNiQkScxaZu82olxDD",
-	"ImS/rHPe72bAC8+S791VAZ/FyE5w+q8AOclWXnyMCcVsUZBY3X8IAuv1fsOIu6Krz76hOwqYmMrkpU8g",
-	"rmnPWixuqoNjr98dPu6/77tx4WfZ370XN1d05c582pvnA3dUWvHjypAB13JlGjmFxxPmG69k29Ogg2g6",
-	"VDWwz/a/svdehapUfSb4AfdoB+D2B/EMlWWO+1WrK1ub9zMZbCn38rJ2zx1qibiP76mE20hW2lW/2Ji0",
-	"4Mtk/AGTFz5J0mqzjMjucladZ25HBxXmNMfjqUQJMqWycztCkF4MiW9IZMcWHykd9Y+Uq9gzRK24WMdp",
-	"WBXI+V1T7FMX/tsN1e4w5xBpiwhOFE1hTeK8Ytm48hRuzEL8jvEEpYd6KXwix26y5u9ZJs72V172VDAv",
-	"O/r0Jx43FV+8azWyra733nwdTTfXckBi5EW3dHZ5XVurw+3Lcg9nWGQFgiktEeFwC9KWk95F1jBz99ZY",
-	"niTUmlUTMNa/IlpEZLIiF+fnF08wGnDxpPT4AI3nmCivvHnWOMZK01QsVS1AsC6BShV5LqTep0XC9Nrt",
-	"DC+t/13Of4c2j4pKhhk5vlDHR95Nf8/dChH01Njg93PPQl3L0Zu/HDxhyFjLkLrlmrYItdrCein12ja1",
-	"3HtvKLYs8h86cng0+MhhnzLVuA0uOMbj7hg3vWOEbmUs6wGEJvBr37CHR4MX8U/BhqVtev840O1nuEvg",
-	"mWxKrKPtTjxobeWJv1diraFsb5+4h8VDSrP6Y56+r4EgdOLWvtiBfAUMDKV4+0bk2BVzZiJ/5ZyKiL+B",
-	"AbUKY5wTMa1O4+NlDlatYFoRL7SG04MEJdJifb7qC9PmFj5VTOLuRHF/E1Y9gH0WtgQt7V1igGnYaoHH",
-	"cmxOfLBeMLYsA0fbDL71jbm1G5C3d0QH1HsudLu856ODZiXR4423lvirjLCzex+LeQGY/4ZIc2U08YHB",
-	"s62CiTnoFO+V8ce5UKlvJJo3+bdQhoSxyCnX62T4uW3ySt1Pft2uLOV1MTmz99Ps2jnqaxCtLe5RA+UH",
-	"leDBqs672DUEFjL1VfNs7pkxTHFviOdCAe+tmNOgoP1UzISNxPTXKX1e6D9EEbEGUTzs5vA9xZtOPxz+",
-	"TxHaBgO+pm2tgKEkXOgNwFdlPfZNVlHV7jMPb+ThQbp+rRb+JoV/MG8/YxyUv7ZsKqQ3lZdzQZZCLvBZ",
-	"oXZ0srQsZ1+yvSomY39/V2Tfd6yCBhkubbFwtf9OrZSG7P06xS8GdguuvHiXDNEozCkWoPBmM/a5tsJv",
-	"eVVKeWcgqzJfY1uEJnjarM3T+i+/FAcHx3HB2Vt3V7PCJxDdHrp3c3hLvr88Ox9ff3929OgxpjvYN9o2",
-	"3bO/JiJZ2Qf2NZxiWAlrYRiI3gLJGC80qFq56L5qx/82NqITwyVDax0fHTTNff0Xl+998N4spiwB35O0",
-	"8pFyDRqF5QfpWCh6aaqEvcKPaSw7t+B4q2MqgZrZ2QvvWnskXcAuSi+fcSIKrVgCxNIikWB0KHVKlBYS",
-	"bDEAMlnZ1HPCEqxOx1GOU3ehqOcczyuGdcpLby3tFzIdnYz2ac5QpLkv3tUKvtTLt0XlC19novaoigLV",
-	"HjrHWe1JzRlce6pqmQn+kdMaa4/Khbx//f6/AgAA//8=",
+	"7H3bjhw3luCvcHN60HI7sq5y2a6CsVOukteFUVkFldw9vW1tihlxMpOTkWSYZFQqLQho7JcssEADC+zD",
+	"vu7r/sVg3vpLFjwk48rIjCyl5JJHelFlBIO3cz885/DNIBaLTHDgWg1O3wwyKukCNEj8dR7HkOmnlE9z",
+	"OgXzJAEVS5ZpJvjgdEAleZTAhOap/owISYAPogEzb2ZAE5CDaMDpAkxL7GmY+q6igYpnsKCmzwV9/RT4",
+	"VM8Gp4cHB9FArzLzidKS8eng7dtocJ6xP4JUOGhzDndHZDkDCYQLTRRlSdcU/mV4nrGh76c6AbcE7GwQ",
+	"DYDni8HpX8yPl+tnc9yezosZUySmaUqYInfHfScj4eecSUgGp1rmUJ1cMZvjjtnkeiYk+4Xq4PZ8C1SC",
+	"JFrMu4FT76IDNMdh0FzCHYvhFlQYOi/MuERMiJ4BSbAtUbYx0TOqiWJTzviUME4kZCmNQXXvmR1s6Efb",
+	"DomuElhkQgOPV/8Mq/ZUL2ZCASfjFc41ThlwfUYEB5KBJIxr4AkkBCYTiHXXHCuDDM0o6yCbUa1Bml7+",
+	"21/Oh/+VDn85GH49Gr5881V08vjt7wahRTyTCcirxHyO42dUz8rREfm7B/ydhMngdPAP+yXN79u3av/H",
+	"nCXlCN3wnAERpsXvFVEQS9Dd0MKe7gms23x8Hsci57o9B5WPi58jlnjsShkHEiMQz8iCMt6TL7weqnw8",
+	"pG60jmk+DszyrdlrlQmuALnlhUjgR56AXFJEr1gYnMEF0CxLWYz0tf+vym5sBRGkyEBqZrtJqN4ILTPU",
+	"renbTsID/C/245JPiPG/GmTFudY38RknTCuypKszQkksEkOXXJMxTIQEZF7CYIRDiK3Ws27mtrfAhArM",
+	"InSiDccyREjT1EzhRopxCoudTcL3F5jGc5jkCnDht2zKIbniO4Bl/SnN9WxkOfLpmyZaRQMpUtuOaVio",
+	"YBP3gEpJVy0cqHTvOwtgxD3xxm4KYfwsxNLVTCy5QR5xh1D21FRoE0o9ZSpA0zxPU0LTVCwVgTuQKz1j",
+	"fBoRygksMr0iKVPakLJ5bCUHB0gUoYY7L5jnMcWW1Xd8bhn+WpwoujF8u7k/poP29kQ4bzpOwTPbOmCi",
+	"wXmSSFAW6knCzGppelOZ24SmCqImgmRU6gVw/UO+GFviq7HMqI0RVEKTZ311EA0WjPufR4GvxjlLE8an",
+	"5Th1sHwnckkSNjWswrFZTu0iCHVLi2qC7GD49cs3QekVDWKmVwG+Wp9jtTM6/GX48vNgXynVTOcJKqUT",
+	"IRfUqG+JyA0sIjMCWxi96fgY+7c/Dk+KjrhdsOlI8Gmfnr44qfR0/DjQExfagq+yvqMvQsBSWgLobcHV",
+	"QEncTQf4ossWSENIe55lF4JP2DSXhdbY4FuQMkOF3wEEqGkmFnDpWtR2jXF98riEltGZpnZvMhbP8+z2",
+	"+va81weNpdYGrHUWWp6f/DXomUjqnHQdB7isfddms9FgJtLkmvHcwbm9zAV9/b1IkyevNXDDSjqaZXRl",
+	"qPtPLJlaNKjvr5BsygLK1zN87glxAUrRKRSEGVOZkAmDNFEhgsnyccrUzDArp/62muQybQ96Q6dAlkzP",
+	"AoNkuTaKsTBsmk0k6lOGI25CXbdAO2JraiGYKpB3IF+wRYNMqYahNk8DK9YgF+pHu6bWyzuqb0DGTqZv",
+	"wL/K6LUv27gW1UmnjjIh/GgiQ2XaQdLNE6afcG0JryE1Yk/MbekQayHDb3T/DWVJT2o3nDA4mijNl17G",
+	"SBUIqMH7DvySIr9qNyguKLRxF072BPWC1jytafBmAxrP0cDDtsEhvZLeGhZeZ0yCGm2z+RIU8MR90pDS",
+	"UiwMdXIiOKFGSQJpVfoFXZExEKrmkJAJ7le/0SzGj/R2BCcZqFEKkz40VdmD6uJqvdTnEdzjXErg+kdl",
+	"tZcmQVQVznUIV1FN30YDWFAW4IRPUBH1RiUHsqSKTNkd6tmtzcBORrGRs3IBSWVHxkKkQLlpNGFS6VEH",
+	"tkWDGUsS4KMF8DzEmPWMmE9VKRF4TihPCHDcRP9csQTGVFq1uWEqI4oYE1lkUFOgN9gcRgNbN/WFGLMU",
+	"RrxDsXwWsNmtoj8RkmQgshTIcibIUsg5PsuDUm2Rp5qNFFuEXRXY/4wqMsklUsXt1XWlnwok6pizDlee",
+	"Mg4VDd5+e8eS0DK/F0uiZ0wVBpJBGeVNqIqvMaNKLYVEFqezsKevSj0VxKlCornvHpfb6FjdusoKoirR",
+	"1BEwRH5eZbqYCRbDtlZOaRutpU3XzJgrkvJ4ZuVHw4gIOtO6jIeF1fC21AcbIHCdrNuW62IcD+c+mmw5",
+	"zycpm7IxS5leXaTUIvkWGzxmUs8uqQ547v/85z//eXh9Pby8DNtvQ/vHUfnH78IaQWk5rtvKK98OZaud",
+	"vhPI9Xld3T4jx4cnJ8NDQtNsRodHgxZsO2bTUhd+8DRQHTGq7EoIdE88768a3Ed10+ykA932Rv/4+fDl",
+	"5/9UQ8BHP/20V3vw2R/KJy/fHEXhnf1OApR7W4drTDVMhdzo0rDfX7jW6NaIBgvFVMI3uukykFQLWYIt",
+	"k47CtzXe3IBROW3fWWj/r+LYqpktpDz8OrxTV0mX9+KCafYLcHJ1SR4d/v2vf8Mzqquf6YKSR0fmdwj3",
+	"Dw/CwzTYftDV5wVRW7zUfNb2dckUMgmZdVBnQmn8c6MAaHcYlVMIbewPsLzxQqa1U+eapECVJicknlFJ",
+	"Yw1SRXj4kYql0SapAvs7zzL3G1UN8wgdRIQuBLrmYHFGlpCmwzkXS068ZFOESiDSuVejKn19edSLvP7T",
+	"7/7xn/7h//3Pv//3//2H//xTfnBwdDL65vMuFl/H/Xt5BIPkc28ysMZCN+K3R6tgyFgK/guemrL0Dnna",
+	"VKSIMCnVzDQKiY9nHIzNauyQAMgVOvzPyLmkYxZ7L58BUs4TkEoL0YDT4Vo4HQy//rf/Mfy3//Xv/2f4",
+	"7/+XdIClwVfasyJWczGqq8ilqnBv4nfcehgqQx988aWl3S/DpFucYDTEoxBz02K3/NXaNUlYH52JNCGS",
+	"ciJyfWY1Q6asW9UuG1V0oySmAhWwNieBwnfwtMPQsk6HJ9a+Og/Yi+djPOoRPIbq2EZNtVjVz9x7QJKk",
+	"3PbWBoVoLab8gvIY0jCzjgXXNA7Z7V45aO3FJE/TH9bbQpv9CUUnpdruPg0uQgLVkJxv4UOIc6XFAuSt",
+	"pjrHFTld1IxvyeqSqYzqeFY+uTHSCXtwD5pOyQQkwZP7pGrQ+AdZ8Xk0SMrOC0cZJEHelVT8y7sxG4Kg",
+	"qVoUbaAC9HR47dKgsOOGII4BCIEN2QIDnNM4fO4IVHX4D43Y9oNvS7Wu23Js9NFV+gwtdQZpEmLM/HbO",
+	"sg5fCmVpLgtpt27pDZuDF4fNGNdQCVJq+8UYj3t7xJrkXZlgdTdsn6FdYD09paYlcB10cUJVDvRDkiyX",
+	"mVA1FRX9rs7bemcPjUJUKylPxCK4/argOb7PJWXa8gWzsBQ02PAVs3rHyS1Pf9nla3zaz9Xohi6mF1U2",
+	"pdpTufIQMOaMh9mEFZ+3IpfxGq93qfG099ueAKiQXq5hkWmjiqcJKE3Q79N9zk0XPmSmB9Pahm8YPhle",
+	"fTwzdMOn8GPo9Oh4eEluIc4lkIxOgWhhtM4ECW4sxVJhbNogKADilPFucnbvr3dB1e60N6CNKogFT4iD",
+	"kHWoMmUDVc6IBJ1LDolZlj8dCypt/Qk5pUo/7klAmRQxKOVoyMPBoDHwxD51dqXbLDw3GRsi4I7WWiy4",
+	"05syiEo6cmjWedjSdBVnIFXomLnmoFqrU7VsF7PdEqZMabkixtJUhOmIsC2g7j1E13g80nEOVPNV9fM4",
+	"uf628ztlKQ1s0Ga8uUkpv0rWnFlto2/X/RQvnJuiB2Y457NXxlu9BFfsp1VfssHT+pn9O7C4ed2MLrzi",
+	"uNsVJRM9pwuxmQ6sFe/m0Av1Geddpz9aaJr2XMkd1fdRvuxu+qFsN8WkwgftP/dFlXscyasZyxbBI1HK",
+	"5JKuvmVph31FWWpsHSsOw1Zvm0EaC98aISyeQzLMMwwCHWpJuWJmJ0SuhxMhhxVMsEMNqR2rZqiYvbUc",
+	"H41QY0GmnfoJjeeMT8PxB82IvXLxFS7bWHMQWtbf2GAa3oW61iOPjVDZmx/2oHJs7loHZ6KdFC60O/aL",
+	"lYbbWIJOwTS4Y2l16PwgaA8Ue+4kXgGAqlR7GYy3gizskDFvvNOFaYUnjShAnKU86OhNhbuzi/69wn6V",
+	"k0ZMEq8+d/A0M/Mwi2BJm38NFaTgox4WPBsGHhsGV3sA5VHSMJ5BPB+URsPwjqYs8dH/VljTdMi4JWr7",
+	"uEIhuJqhO0ssPrMqUvE6AU1ZqoLwwLPm1gZe22AFG0NKeUJUPl4wrSEhXCwDelVIEuFWuhE28+fOEJPi",
+	"7Ai1/oaO77HdIZbHCMs8o3q0UOmlqbqdKjp/aJLoU/lWiLkKBjUY4bMmpLQX965v/VNIpiDJmKZmfj5u",
+	"wIZjj1fEjRmRGU1pSisn6OWc6VQCdEU5oDoaoJk/GcpLBCgMQcAufBzAcgac0DTF19sFJjAeylVCxhIR",
+	"ITF4I0TYXcEKEwkQEcOCIvSQru2kKuLaDILD0phxKkb9w3cTDpor2Hsj/UGLeB5hsHRsUCsiG5fWFDcI",
+	"qgpcohKrolJJsqEBxXrcxgbxVWel+euZVSpsjJ/V0rFHCQp0kCPUo68rvQDXIDVl3M0hlpAwPUIJPsFO",
+	"xzlPUkQRKejCigaVQcxoOjKkyGxKkWs2wvjY0UrkcmQfVd6ZDWm8mjGlrad5zNJUlU9GubE7R8bSaD/F",
+	"cPrmQ7WoNpQQz6icwsgRXehVoxu/6MAnxatGIH9th5GtX1W4+nbhBPBAjsa77cKnYIZWVngwPk2BqIzG",
+	"oCKil6JytEmoO/CsH3B9tS4a/aefsjdP337+iLg/PvtDOLakcPavU79uaZ6wa9u0+OiiKlG36aD3OUJw",
+	"pBBF32BgyreF47zTBd8Z5N8RPbplIP+24frtoPwuq3gppNHPv8dTxq2sXB94X+Q/1LoK7mbQuK8eMwbc",
+	"WxXEDp5NUJ3LLstyG79BIVg7lNOUjiF9N/+aD3hoeHHSVCxR3zDvT4mRZ+lowXhEDBczshaZ+AISZn4t",
+	"VET+/te/bRRvLhrCzruPjf7ePCdbBXgY4zxlCdOrS7pSPdzavTwvFUypnZtaYDfG7MLdq1ZEjmfZb46i",
+	"xx0BM5WkvQbe1126lT10iQVrNNv1dDL4znRAMqpn6JKF171cguVid3JG5DrpyrLQksbQceJYO9VoUAtm",
+	"RVKylIJPieDWyYJh3j1OzovDpsrkooH/2M0oBP6qnGnN6YdGaEYjKsMGZXwVRo9bTaUuIjO2UEP8OYwn",
+	"LqumgtNW2WLo8sidwgjtRxj5Wo+TeveohuYpUGGzwxLpXuqhjfh9zRQee4UGz2g8p1O46s2+m+7JgLUa",
+	"hKplE+NdRs23Ir7b9hWL52t47f0DsBsZ4W1EfbWgjL8qvDuYHY7WTAAGeTCXgKmR+Sokbpts2bXcmHPb",
+	"nHVlg9px3Dir2i7VQrVDQH7BFmAW+eQu7HHdOvOn9bgrfUYznb4TEw1JOut6t113njwZmZd0B5fZXTWG",
+	"stEwhrdX1z74iarC56fIUjINhOlT8sXf//q3iBzY/74+OXG/D4o/vzq2Kkk157NuRXwd2E+cZjUcs/Z5",
+	"/fvDwPd4WtgOkqXDieG3w+Lvxz3+PuyI7f4TjGdCzDuwx2e2hxl3LRm6EsBi+mqF7zesrq9CDsM4zqXc",
+	"LtjJK52VkU4ONmGan2HktcjKyNG6LHnGJ6KjXAY3UpobIauLjBxIJ8OYSiA0y/bIteCwIkxhHqUV4aal",
+	"87aRR4fk9vw5+YYcHhx8FpE/nr8gjMdpnkBCcp6CUljgYo8YirchnM+/uyDHx8dfm74R5S2a25eMk0ZQ",
+	"JXl08AV3/z7bI0/uQK7IzbPbFxG5+fEF2tOXT54+efHEZoJS7sqgEE3ngNNuFD45xWVitAKhXC1teOEc",
+	"Mo2doTxeQWK7e1V8rIfP3ZtTYnDo1R65oGmqrIteZMBtmaGEUJ9Sg26vmEq5IrQINjbPaF1JinCu6CA7",
+	"dV55CRlQbSbmwpLJeEWYNsDZI7UKPVgPo1JoCKsQQKqwUIbZ+7Mi7+6u/ML1uvcTLxjX6eAW0glC/vzm",
+	"yujfvq7R4Mh7xmnGBqeD472DvWOrUc2Q4vZprq0tLqxoFqiDMIHqORZmuLKO+LKE01/CkrRsst8o8fQ2",
+	"2vxFWYypR+t6fSDzQaM+EVUsJmOq4OTxI/RWPJMWZU89MD/rW7eou/JNrXrC0eOanmpnUPqhPt//Jhi8",
+	"/PZlo97L0cFBl6pStNsvioigreLqTG36qKxPYnSbxYLKFSb8OeRWbMqHjFvigaHZtGiNaHtkVxhLwPMe",
+	"miqzo5pOlc1ttqB5aQZDHNu3RT26Ue1ZBrwO1w+LdS8tqEHpb0WyXamdLewMuwsjdr9s5fLrsLyo4+rb",
+	"MGp9uKoz3SVkdlc6xqCNrazzjoRwXqRTTpDPuyI0XIxFssJ0zyLFkghOVjatvhvfhc66kf25xbRnOvsQ",
+	"WF7jaFuRxfGHogu3W1t80bIM11FTVYM3UC8M6rXmeHEA1fJ8NOwo1WUUN0tU1LJwt6bc9WhdqxT27vRw",
+	"axWimrpjVJnb61vy6O74s43Yv+8CANbw/D+6Fg+eDn6bZOBGW0sDlWyv90c4URdl7JR83qPgC8QAVetR",
+	"+iKUNgCCu3CUM2KXT/yhdsh9dQd8lHMdKh3xvViS1KVH2pgjV5nD2CT8jFjTwY6heidg3adQ3I5kudk3",
+	"ZDNLqohk05neAR+7mEE8bzKyYutf4d6/QtmuCOORBZHZOUVS0M6wdrA0tp4uA7xgRZbGdqtWQlnDEz0/",
+	"HBUYtZYpPreByPji0p7Zf+KQZbzAOgZk8+1D7uMtuGPt21G8xTF6o6Os4pJbm/lZSaaufLb90GUvG9jv",
+	"miWWp/yVKiLhKd2PJT8O801ZwXrkZ1NBBN8ZH1gadkzroyhNpVZo+Ea+VCnlK8uKmM1o7knZzoG6lq6v",
+	"kmeTIhLwk+7/ZsCSngR61UWd91b//Xlaj3CyDaRULmKdOfCrqCpNLeIeWYa1LnZnvF/ZOM0dUPefZoDa",
+	"DvX+qTEY1UgRW0fw6hJtlrOaODfcBQucUTV3Rj+SPLrTqSaFchqm/Lha7XKfZqhLu9KLdcr/L6Bb1THf",
+	"lfRfviPirD2CbU42VLIXtMYwz13AzlUQy7DyJAeb+zbnYlmyYxc3bHl1BSY1KDjIpELM82w/Zp4CglB5",
+	"ypS+YO7U89cFRoMftmKn1lbtZnq1OQYde+pDkudpStzG7UDmYkdkCcQF+ru0TA87qmkqpjnU4WbrVw1t",
+	"Fv0GAFZDCncAyMhVwP85t0kJ7kzABed1FnHvVV74V8WSWujl7rCl2Pgd4IrIJTOM23WJB28yhpTElBur",
+	"NhZpikncZCIx37oLjVzmiqvEsu/i0zaxglrdlY+dKTQKFe0O4BcpVQpUROIZ0KxMHn93+Nspk9gOUBQH",
+	"ZpJgGGKV57tj5zC4/csuWN8ClfHsB9fqfTGMMiayn8gNVP1pH2seGrH4ZVFUqbjR4OCLL0kmYcJe+0PN",
+	"5nQE15RhYeDwTSG2SFn0ZbgEXniNwBM1MmC6d68dVZpQ+WKKTAWHM7xQggOViGsSgHBg09lY5FKRWCyg",
+	"rF4QmKNiC5ZSOUKx0/MuiUYQXtfys+aNQwX+H1YKvB8euMAb9zMUVNnRP8jRmjEOqlXkNw2xW1Y0o+pa",
+	"yK7cwq34VKUgYSjNuV5UplrrHORNx8sga4s8uPyHUbGKfveaWOV0B2zuO0ThgvuEWRrqumpNWEYZ5vr+",
+	"XQiNK47exSmwNvekXFMvO/nwHTBY+AjhHpfKuNxNF5RwFYgDvcUri4oyHlOzNdZciYgWaYI10fYIHqgx",
+	"TagijWuM9gaba9vXpuDm1O9uFbOvOzkhx54KU+zMimgb2dyo+GZT5H2QvKILIFLkPCFasqyC9Q7Pq0i/",
+	"/4Ylb9dZ0h8K7f2lWH2bFtFI94roKZDtHWFUufBIGWRTmvJE9djy/UoRpk6+c27bwK2t7/xQIfBBedo2",
+	"js571VBoaVRf9SlUjL28t1iDXaGrRyh37ZOr2EBur67P/FVMnPiKAsSBiBSVvQyHwax5Uq324FG9Wlas",
+	"he6uzsMGhLeZ9Q+e5TxUhC+L/3lHezyjfArJcGFzSiZGKgzHmGGLBWXEUKVYlmHBlKZzGxowq4m6Dox3",
+	"Yz14lLco5R2bvmTJmZeeElKgCpKILDB+u1IbZiMLbx4UduC0bfUJqe+J1PbW2Rcga9ERoQpM7dNNfFWr",
+	"BUMUXVZLYLSSQgvD7mBjQl51Zn4aH4EIMJPGPcFLijCUP3Oqo89A3Yj6tcqueQjrZ0Ko2i0Jn/C+Z2VZ",
+	"dw/Hw0CcjZhQqUm0BhkgnlfuwfiEDj3QoXVvyEPjJLYYSVHAMcJ7efCe5avLiBgt0bCWcSriOd782Yev",
+	"YOrWGmeylkCtKH1iWz5sTApmvDylSg9x+sOry03O3MOw9bHZw6jhtbbbOVS4a3XMC9yD3PRj4Ee7CGyW",
+	"d1jYjGtiwXtGXuEf1nJ+hYlfzEVrPrN+HKYVYYmvq19eVv3zHnkOKl+42wxrW7nXB8FqNZZF6BbbH5U3",
+	"dCAjgepqEaI1nVLGA/ZQZCMbClNoz9Yxa+ciXPmJ/PZ44a/FkFwIfZarWVHM16l9v1dltmRh39IsOyOv",
+	"EDv2/MNXmHqC2tFSDO2lKP6cRJCMxXPzUvZSkqqlyIz9HPCvsTvnj/+WYjW/T6iwG1QwG2vrU1vXqI9S",
+	"srvcglwU1ltusfbiBwse/M2ZbvcrwxG+MOTBG1bfCjEvEogtvtn4N2NigsQ8BObumuxExDAL2S+uQ+l2",
+	"M+B1tMn37kahT2xkJzD9Z4CMLFaefQwJxQwQkHgJUB8AVq8FCAPuhq4++YbuyWBiKpMXPimooj1rMR+V",
+	"yeAv3xyeRCePe7jxy/4ePLu5oStXx4FgWlTgBnHLfly1UuBarkwjp/B4xHzllWxb4aEXToeKC3fZ/jf2",
+	"VtJQ5cpPCL/ZCxDat4/EM1TchtCtWt3YEv6f0GBLvpcV9fzuUV/MffxAOdxGtNKuItbGoAVfOusjDF74",
+	"IEGr9dJiu4tZdZ65HSUqzGiGJSeIEmRCZesSpSC+FPeVdvKf56BA31RT7f7Dp3r6mnnb8KH7pFo22ZF/",
+	"sTHPCSe4s+zHW9BnBLBIls9QciqUGQcTEW0BEpHrndQ74bAsa1v5KobOsljOhAJydYm+RcyKqt04j+VQ",
+	"8EqFRy6RGtPmuotCGB6/IZMDW7yneOyPKVi3Y4hKxd2W17ysGvmr5pik7vx7N2x7h0G3iFtEcKJoCmsy",
+	"RxRbDEtX+cYw3O8YT1B8qhfCRzLtJm3kgYWibX8jf8dNP0VHHz43dlNF8vuW6BVO1ep5Fd+maxvbwcY9",
+	"IoOv2lfMFNcaNzrc/vqa/gSLpEAwpisi3Igye+3KLsLmmbvf0dIkodavUGb5RmS8IlcXF05kXV0WLk+g",
+	"8QwzRZT3T9Rqs9A0FUtVOSFbF0Go8iwTUu/TPGF6rTg7xxa/hh4XEh4llvSz8n31ufcsTX9NaYUAesL1",
+	"TtPjdiiz0Nhw+EYyEFkKJGFIWMuQveGaNhC1FGGdmHprm1rqfTAYW1yGFcq5Peqdc9ulTNVuTQ6OcdIe",
+	"Y9Q5Ruj28rI0RGACP3cNe3jUexG/CTIsnDMPjwKdPEMpgUUJKLGe5nvRoHUWjf39a2s9RfaWtgfoBCj8",
+	"Su+z/ERlC0Ip5/bFziqGpHhLXeTIFYPGIn81s4qIv6kMtYqUcSwPUpSjwEvPrFrBtCKeafXHBwlKpPn6",
+	"gO3nps0dfKhDufsjxcON2PYbXNb70dLeuQuYh6DmmJdmk0KCl2hgy+LkdJvBy2ut1qojrtnbyGZrx/p+",
+	"JzEB9Z4L3axZ/0XjOoDjjbf7+Ss/sbMHfxj5HDAAFIHmasPjAwNnW9odkzAo3r/o8xlRqa9lWtTpN1dr",
+	"vQHPXQ2pH9VDr+z1gB2425X3eziV9d6lWN7OnMqHH7RyvMf3d3Qb204+OytKcHb6kJH+9vHmDK7X6VAX",
+	"tsnHQIibW9/m43N7j+quT+d8tbi11aUqW/lOdV0RrXehtYnKSQhzwc8GA1E3iw3+9cSg/VRMhT2K6778",
+	"4lmuPwpevulw6QlPdlID4AnudknSUbUqviRc6J6bX2XdHTk6lE/hYzkRvQcdv3fxy2E5uqeEFGnS+9P1",
+	"grHWU1Sf086OTi2uJGd1aTMVoHZVO9b072oU2sn7o1pXZHvjge16qlDF1XmbfHVlu0+SbaNk6+WBqlxb",
+	"uMkN1VviPWUclL90fiKkd+AuZ4IshbTlRnO1o4Ifxc2DhTBU+Xjob1+P7PuWr6qGhkt7L5vaf6NWSsPi",
+	"7To7JwZ2B+4mtzYaoqsyo1gXzDtzsc+1lykVt9pazwueFRYJSbGtDRgsAtDkBfqbn/KDg+M45+w1URAL",
+	"nih8AtHdoXs3g9fk++vzi+Ht9+dHX5xgFKp9o23TPftrLJKVfWBfwxlG+2CJMrOjd0AWjOcaVOVmrq6L",
+	"pf5laBQKPMTve60U3tpXDSP+xqXhHbw1iylu2+uIJX5PIaC1O/z6s2yaKkGWM+CEaazwP+fGEqCpBGpm",
+	"x/M0bWmOdA67YODn3DBhxRIgFheJBGPZqzOitJBgazSR8cpmBBKWRLY0sOHgNE1rXgFPK4Z0zCiYT2hx",
+	"P5fp4HSwTzOGLM198aZSh69aVTcqXvjyX5VHZWxC5aE7zqk8qRxRVp6qSsCof+R8GZVHxULevnz7/wMA",
+	"AP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -43,9 +43,13 @@ func pinFor(purpose string) codeKind {
 	return codeKind{purpose, contract.FailPinWrong, contract.FailPinExpired}
 }
 
-// sendCode sends a fresh code to a number, an e-mail, or both; the one of this kind and session sent before is void.
-func (s *Server) sendCode(ctx context.Context, kind codeKind, to, mobile, email string) (sent gen.CodeSent, err error) {
-	if err := s.permitCode(ctx, kind, to); err != nil {
+// address is where a message goes: a number, an e-mail, or both.
+type address struct{ mobile, email string }
+
+// sendCode sends a fresh code for a number or e-mail to an address that belongs to it; the one of this kind and session
+// sent before is void.
+func (s *Server) sendCode(ctx context.Context, kind codeKind, about string, to address) (sent gen.CodeSent, err error) {
+	if err := s.permitCode(ctx, kind, about); err != nil {
 		return sent, err
 	}
 	code, err := newCode()
@@ -54,12 +58,12 @@ func (s *Server) sendCode(ctx context.Context, kind codeKind, to, mobile, email 
 	}
 	asked := callOf(ctx)
 	slot := kind.slot(asked)
-	if err := s.Cache.PutCode(ctx, slot, s.codeMAC(slot, to, code), codeTries, codeFor); err != nil {
+	if err := s.Cache.PutCode(ctx, slot, s.codeMAC(slot, about, code), codeTries, codeFor); err != nil {
 		s.noted(ctx, "keep a code", err)
 		return sent, contract.Refuse(contract.FailUnavailable)
 	}
 	err = s.Notices.Send(ctx, contract.Notice{
-		OrderID: uuid.NewString(), Key: "code", Template: "code-" + kind.purpose, Language: asked.language, Mobile: mobile, Email: email,
+		OrderID: uuid.NewString(), Key: "code", Template: "code-" + kind.purpose, Language: asked.language, Mobile: to.mobile, Email: to.email,
 		Params: map[string]string{"code": code, "minutes": strconv.Itoa(int(codeFor.Minutes()))},
 	}, codeFor)
 	if err != nil {
@@ -72,15 +76,15 @@ func (s *Server) sendCode(ctx context.Context, kind codeKind, to, mobile, email 
 	}, nil
 }
 
-func (s *Server) permitCode(ctx context.Context, kind codeKind, to string) error {
-	asked, address := callOf(ctx), s.derive.token("code address", to)
+func (s *Server) permitCode(ctx context.Context, kind codeKind, about string) error {
+	asked, hidden := callOf(ctx), s.derive.token("code address", about)
 	if err := s.permit(ctx, "code-client:"+asked.client, codesByClient); err != nil {
 		return err
 	}
 	if err := s.permit(ctx, "code-device:"+asked.from.DeviceID, codesByDevice); err != nil {
 		return err
 	}
-	err := s.permit(ctx, "code-now:"+kind.purpose+":"+address, codesByAddressNow)
+	err := s.permit(ctx, "code-now:"+kind.purpose+":"+hidden, codesByAddressNow)
 	var soon *limited
 	if errors.As(err, &soon) {
 		soon.code = contract.FailPinTooSoon
@@ -88,11 +92,11 @@ func (s *Server) permitCode(ctx context.Context, kind codeKind, to string) error
 	if err != nil {
 		return err
 	}
-	return s.permit(ctx, "code-address:"+address, codesByAddress)
+	return s.permit(ctx, "code-address:"+hidden, codesByAddress)
 }
 
-// useCode takes a code that was sent to the address for this kind and session. It can be used once.
-func (s *Server) useCode(ctx context.Context, kind codeKind, to, typed string) error {
+// useCode takes a code that was sent about a number or e-mail, of this kind and to this session. It can be used once.
+func (s *Server) useCode(ctx context.Context, kind codeKind, about, typed string) error {
 	asked := callOf(ctx)
 	if err := s.permit(ctx, "code-guess:"+asked.client, guessesByClient); err != nil {
 		return err
@@ -107,7 +111,7 @@ func (s *Server) useCode(ctx context.Context, kind codeKind, to, typed string) e
 		return contract.Refuse(contract.FailUnavailable)
 	case left < 0:
 		return contract.Refuse(contract.FailPinTries)
-	case subtle.ConstantTimeCompare(mac, s.codeMAC(slot, to, number.Digits(typed))) != 1:
+	case subtle.ConstantTimeCompare(mac, s.codeMAC(slot, about, number.Digits(typed))) != 1:
 		return &wrongCode{code: kind.wrong, left: left}
 	}
 	taken, err := s.Cache.TakeCode(ctx, slot, mac)
@@ -125,8 +129,8 @@ func (s *Server) useCode(ctx context.Context, kind codeKind, to, typed string) e
 func (k codeKind) slot(asked *call) string { return k.purpose + ":" + hex.EncodeToString(asked.token) }
 
 // codeMAC is what we keep of a code: without the pepper, six digits could be found from a plain hash at once.
-func (s *Server) codeMAC(slot, to, code string) []byte {
-	return s.derive.mac("one-time code", slot, to, code)
+func (s *Server) codeMAC(slot, about, code string) []byte {
+	return s.derive.mac("one-time code", slot, about, code)
 }
 
 func newCode() (string, error) {

@@ -34,6 +34,7 @@ type Options struct {
 	Codec         http.Handler  // decodes payloads for the Temporal UI; nil closes /codec
 	CodecOrigin   string        // the only origin that may ask Codec
 	VerifyLogin   PasswordCheck // compares a password with its hash
+	HashPassword  func(password string) string
 	Ready         func(context.Context) error
 	Log           *slog.Logger
 	Metrics       Metrics
@@ -83,6 +84,9 @@ type codeCache interface {
 	TryCode(ctx context.Context, slot string) (mac []byte, left int, err error)
 	TakeCode(ctx context.Context, slot string, mac []byte) (bool, error)
 	DropCode(ctx context.Context, slot string) error
+	Note(ctx context.Context, slot, value string, ttl time.Duration) error
+	Noted(ctx context.Context, slot string) (string, error)
+	TakeNote(ctx context.Context, slot string) (string, error)
 }
 
 // Store is the read model and the server's own records.
@@ -136,6 +140,12 @@ type userStore interface {
 	UsersByEmail(ctx context.Context, email string) ([]store.User, error)
 	UserByMobile(ctx context.Context, mobile string) (store.User, error)
 	Subscriptions(ctx context.Context, userID string) ([]store.Subscription, error)
+	EmailTaken(ctx context.Context, email string) (bool, error)
+	Register(ctx context.Context, user store.User, lineID string) (store.User, error)
+	SetPassword(ctx context.Context, userID, hash string, keep []byte) error
+	Line(ctx context.Context, msisdn string) (store.Line, error)
+	LineByID(ctx context.Context, id string) (store.Line, error)
+	LineUnder(ctx context.Context, msisdn, idNumber string) (bool, error)
 }
 
 type activationStore interface {

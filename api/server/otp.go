@@ -17,10 +17,17 @@ func (s *Server) RequestOtp(ctx context.Context, req gen.RequestOtpRequestObject
 	if err != nil {
 		return nil, err
 	}
-	if err := s.mayAskForLoginCode(ctx, mobile); err != nil {
+	source := req.Body.Otp.Source
+	to := address{mobile: mobile}
+	if source == gen.OtpSourceLogin {
+		err = s.mayAskForLoginCode(ctx, mobile)
+	} else {
+		to, err = s.provenAddress(ctx, string(source), mobile)
+	}
+	if err != nil {
 		return nil, err
 	}
-	sent, err := s.sendCode(ctx, pinFor(string(req.Body.Otp.Source)), mobile, mobile, "")
+	sent, err := s.sendCode(ctx, pinFor(string(source)), mobile, to)
 	if err != nil {
 		return nil, err
 	}
@@ -37,7 +44,16 @@ func (s *Server) ValidateOtp(ctx context.Context, req gen.ValidateOtpRequestObje
 	if err := s.useCode(ctx, pinFor(string(in.Source)), mobile, in.Otp); err != nil {
 		return nil, err
 	}
-	return s.enterByCode(ctx, mobile)
+	if in.Source == gen.OtpSourceLogin {
+		return s.enterByCode(ctx, mobile)
+	}
+	until, err := s.proveCode(ctx, string(in.Source), mobile)
+	if err != nil {
+		return nil, err
+	}
+	var answer gen.ValidateOtp200JSONResponse
+	answer.Data.ProvenUntil = &until
+	return answer, nil
 }
 
 func (s *Server) enterByCode(ctx context.Context, mobile string) (gen.ValidateOtpResponseObject, error) {

@@ -52,6 +52,11 @@ var samples = map[string]sample{
 	"signOut":                    {"", ofDevice, ""},
 	"getCurrentUser":             {"", ofUser, ""},
 	"listSubscribers":            {"", ofUser, ""},
+	"validateRegistrationData":   {registrationOf(mainLine, "new@selfcare.example"), ofDevice, ""},
+	"validateIdOfNumber":         {`{"mobile_number":"0570000001","id_number":"1077000014","source":"register"}`, ofDevice, "v3"},
+	"registerUser":               {`{"user":{"email":"new@selfcare.example","password":"Oasis-2026","password_confirmation":"Oasis-2026"}}`, ofDevice, ""},
+	"resetPassword":              {`{"user":{"password":"Oasis-2026"}}`, ofDevice, ""},
+	"changePassword":             {`{"old_password":"Sahara-2026","new_password":"Oasis-2026"}`, ofUser, ""},
 	"startOrder":                 {startSIM, open, ""},
 	"findOrdersToActivate":       {`{"iccid":"8996601000000000001","idNumber":"1000000008"}`, open, ""},
 	"getOrder":                   {"", ofOrder, ""},
@@ -121,6 +126,7 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 // repeat is refused by itself and whose body must not be kept in any form.
 var repeatable = map[string]bool{
 	"findOrdersToActivate": true, "openDeviceSession": true, "signIn": true, "signOut": true, "requestOtp": true, "validateOtp": true,
+	"validateRegistrationData": true, "validateIdOfNumber": true, "registerUser": true, "resetPassword": true, "changePassword": true,
 }
 
 func TestEveryCommandNeedsARepeatKey(t *testing.T) {

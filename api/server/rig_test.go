@@ -70,6 +70,7 @@ func newRig(t testing.TB, changes ...func(*server.Options)) *rig {
 		Widget:         server.Widget{URL: "https://pay.example/payment/fields", PublishableKey: "pk_test"},
 		WebhookSecrets: map[string]string{"payment": "secret-p", "identity": "secret-i", "courier": "secret-c"},
 		VerifyLogin:    func(password, hash string) (bool, error) { return "hash of "+password == hash, nil },
+		HashPassword:   func(password string) string { return "hash of " + password },
 		Log:            slog.New(slog.NewTextHandler(testLog{t}, nil)),
 		Metrics:        metrics.New(),
 	}

@@ -33,6 +33,7 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		WebhookSecrets: p.webhookSecrets(),
 		Web:            p.webApp(),
 		VerifyLogin:    password.Verify,
+		HashPassword:   password.Hash,
 		Ready:          readiness.Ready,
 		Log:            p.log,
 		Metrics:        p.metrics,

@@ -50,6 +50,17 @@ const (
 	FailPinExpired      Code = "pin_expired"   // "Oops, the pin has been expired"
 	FailPinTries        Code = "pin_too_many_tries"
 	FailPinTooSoon      Code = "pin_resend_too_soon"
+	FailNumberAbsent    Code = "number_does_not_exist"     // "Oops, seems like this number doesn't exist"
+	FailNumberHasUser   Code = "number_already_registered" // "Oops, seems like this number is already registered"
+	FailEmailInUse      Code = "email_in_use"              // "Email is already in use"
+	FailIDNotOfNumber   Code = "mobile_id_mismatch"        // "The provide mobile number & ID doesn't match"
+	FailIDNotOfDataSIM  Code = "data_sim_id_mismatch"      // "Oops, the ID number doesn't match the data SIM"
+	FailPasswordWeak    Code = "password_weak"
+	FailPasswordCommon  Code = "password_common"
+	FailPasswordTwice   Code = "passwords_do_not_match"
+	FailPasswordSame    Code = "password_unchanged"
+	FailPasswordChange  Code = "change_password_failed" // "Change password failed"
+	FailProofMissing    Code = "verification_required"
 )
 
 // Refusals of order steps.
@@ -146,6 +157,17 @@ var Catalogue = map[Code]Failure{
 	FailPinExpired:      {422, -1305, false, FixCustomer},
 	FailPinTries:        {429, -1306, false, FixCustomer},
 	FailPinTooSoon:      {429, -1307, true, FixCustomer},
+	FailNumberAbsent:    {404, -1308, false, FixCustomer},
+	FailNumberHasUser:   {409, -1309, false, FixCustomer},
+	FailEmailInUse:      {409, -1310, false, FixCustomer},
+	FailIDNotOfNumber:   {422, -1311, false, FixCustomer},
+	FailIDNotOfDataSIM:  {422, -1312, false, FixCustomer},
+	FailPasswordWeak:    {422, -1313, false, FixCustomer},
+	FailPasswordCommon:  {422, -1314, false, FixCustomer},
+	FailPasswordTwice:   {422, -1315, false, FixCustomer},
+	FailPasswordSame:    {422, -1316, false, FixCustomer},
+	FailPasswordChange:  {422, -1317, false, FixCustomer},
+	FailProofMissing:    {409, -1318, false, FixCustomer},
 
 	FailOrderNotFound:        {404, -1100, false, FixCustomer},
 	FailOrderNotYours:        {403, -403, false, FixCustomer},

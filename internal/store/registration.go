@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/google/uuid"
 )
@@ -65,4 +66,18 @@ func (q *Queries) Subscribe(ctx context.Context, userID string, s Subscription) 
 func (q *Queries) EmailTaken(ctx context.Context, email string) (taken bool, err error) {
 	err = q.prepared().row(ctx, "SELECT EXISTS (SELECT FROM users WHERE email = $1)", email).Scan(&taken)
 	return taken, translate("look for e-mail", err)
+}
+
+// SetPassword replaces a user's password and signs out all sessions but the one to keep, which may be nil.
+func (q *Queries) SetPassword(ctx context.Context, userID, hash string, keep []byte) error {
+	return q.inTx(ctx, func(tx *Queries) error {
+		changed, err := tx.prepared().exec(ctx, "UPDATE users SET password_hash = $2 WHERE id = $1", userID, hash)
+		if err != nil {
+			return translate("set password", err)
+		}
+		if changed == 0 {
+			return fmt.Errorf("set password: %w", ErrNotFound)
+		}
+		return tx.EndSessionsOf(ctx, userID, keep)
+	})
 }

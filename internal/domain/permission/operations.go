@@ -35,6 +35,12 @@ var operations = map[string]Rule{
 	"getCurrentUser":    {Caller: Customer},
 	"listSubscribers":   {Caller: Customer},
 
+	"validateRegistrationData": {Caller: Device},
+	"validateIdOfNumber":       {Caller: Device},
+	"registerUser":             {Caller: Device},
+	"resetPassword":            {Caller: Device},
+	"changePassword":           {Caller: Customer, MainOnly: true},
+
 	"listSupportOrders": {Caller: Support},
 	"getOrderBooks":     {Caller: Support},
 	"resolveOrder":      {Caller: Support},

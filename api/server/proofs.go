@@ -1,0 +1,182 @@
+package server
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/internal/cache"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/number"
+	"selfcare/internal/store"
+)
+
+// provenFor is how long a session may use what it has shown.
+const provenFor = 30 * time.Minute
+
+// idGuesses bounds guessing of ID numbers: from one address, and for one number.
+var idGuesses = cache.Limit{Max: 20, Window: 10 * time.Minute}
+
+// What a session shows on the way to a registration or a new password: the ID of a number, then a code sent to it.
+const (
+	proofID   = "id"
+	proofCode = "code"
+)
+
+// proofSlot binds a proof to its source and session. What is kept under it is the line's id, which says nothing.
+func proofSlot(kind, source string, asked *call) string {
+	return kind + ":" + source + ":" + hex.EncodeToString(asked.token)
+}
+
+// ValidateIdOfNumber notes for this session that it knows the ID a number belongs to.
+func (s *Server) ValidateIdOfNumber(ctx context.Context, req gen.ValidateIdOfNumberRequestObject) (gen.ValidateIdOfNumberResponseObject, error) {
+	mobile, err := typedNumber("mobile_number", req.Body.MobileNumber)
+	if err != nil {
+		return nil, err
+	}
+	source := string(req.Body.Source)
+	line, err := s.lineUnder(ctx, mobile, req.Body.IdNumber)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.mayGoOn(ctx, source, mobile); err != nil {
+		return nil, err
+	}
+	until, err := s.prove(ctx, proofID, source, line.ID)
+	if err != nil {
+		return nil, err
+	}
+	var answer gen.ValidateIdOfNumber200JSONResponse
+	answer.Data.ProvenUntil = until
+	return answer, nil
+}
+
+// lineUnder finds a line of ours that belongs to an ID number.
+func (s *Server) lineUnder(ctx context.Context, mobile, idNumber string) (store.Line, error) {
+	if err := s.permit(ctx, "id:"+callOf(ctx).client, idGuesses); err != nil {
+		return store.Line{}, err
+	}
+	if err := s.permit(ctx, "id-of:"+s.derive.token("code address", mobile), idGuesses); err != nil {
+		return store.Line{}, err
+	}
+	line, err := s.lineOf(ctx, mobile)
+	if err != nil {
+		return line, err
+	}
+	under, err := s.Store.LineUnder(ctx, mobile, idNumber)
+	switch {
+	case err != nil:
+		return line, fmt.Errorf("check the owner of a line: %w", err)
+	case !under && number.IsDataSIM(mobile):
+		return line, contract.RefuseField("id_number", contract.FailIDNotOfDataSIM)
+	case !under:
+		return line, contract.RefuseField("id_number", contract.FailIDNotOfNumber)
+	default:
+		return line, nil
+	}
+}
+
+// lineOf finds a number in service with us.
+func (s *Server) lineOf(ctx context.Context, mobile string) (store.Line, error) {
+	if !number.IsOurs(mobile) && !number.IsDataSIM(mobile) {
+		return store.Line{}, contract.RefuseField("mobile_number", contract.FailNotOurNumber)
+	}
+	line, err := s.Store.Line(ctx, mobile)
+	if errors.Is(err, store.ErrNotFound) {
+		return line, contract.RefuseField("mobile_number", contract.FailNumberAbsent)
+	}
+	if err != nil {
+		return line, fmt.Errorf("read line: %w", err)
+	}
+	return line, nil
+}
+
+// mayGoOn: a number registers once, and only a registered one has a password to reset.
+func (s *Server) mayGoOn(ctx context.Context, source, mobile string) error {
+	_, err := s.registered(ctx, mobile)
+	var absent *contract.Refusal
+	switch {
+	case errors.As(err, &absent) && source == string(gen.OtpSourceRegister):
+		return nil
+	case err == nil && source == string(gen.OtpSourceRegister):
+		return contract.RefuseField("mobile_number", contract.FailNumberHasUser)
+	default:
+		return err
+	}
+}
+
+// provenAddress is where a code for a number goes whose ID this session has shown. A data SIM cannot receive one: its
+// code goes where the owner can be reached.
+func (s *Server) provenAddress(ctx context.Context, source, mobile string) (address, error) {
+	line, err := s.lineOf(ctx, mobile)
+	if err != nil {
+		return address{}, err
+	}
+	shown, err := s.shown(ctx, proofID, source)
+	if err != nil {
+		return address{}, err
+	}
+	if shown == "" || shown != line.ID {
+		return address{}, contract.Refuse(contract.FailProofMissing)
+	}
+	if line.Kind != store.LineData {
+		return address{mobile: mobile}, nil
+	}
+	if line.Contact.Mobile == "" && line.Contact.Email == "" {
+		return address{}, contract.Refuse(contract.FailDataSIM)
+	}
+	return address{mobile: line.Contact.Mobile, email: line.Contact.Email}, nil
+}
+
+// proveCode notes that the code of a number was right.
+func (s *Server) proveCode(ctx context.Context, source, mobile string) (until time.Time, err error) {
+	line, err := s.lineOf(ctx, mobile)
+	if err != nil {
+		return until, err
+	}
+	return s.prove(ctx, proofCode, source, line.ID)
+}
+
+func (s *Server) prove(ctx context.Context, kind, source, lineID string) (until time.Time, err error) {
+	if err := s.Cache.Note(ctx, proofSlot(kind, source, callOf(ctx)), lineID, provenFor); err != nil {
+		s.noted(ctx, "keep a proof", err)
+		return until, contract.Refuse(contract.FailUnavailable)
+	}
+	return s.Now().UTC().Add(provenFor), nil
+}
+
+func (s *Server) shown(ctx context.Context, kind, source string) (lineID string, err error) {
+	lineID, err = s.Cache.Noted(ctx, proofSlot(kind, source, callOf(ctx)))
+	if err != nil {
+		s.noted(ctx, "read a proof", err)
+		return "", contract.Refuse(contract.FailUnavailable)
+	}
+	return lineID, nil
+}
+
+// takeProofs answers with the line whose ID and code this session has shown for a source. They count once.
+func (s *Server) takeProofs(ctx context.Context, source string) (store.Line, error) {
+	var ids [2]string
+	for i, kind := range []string{proofID, proofCode} {
+		id, err := s.Cache.TakeNote(ctx, proofSlot(kind, source, callOf(ctx)))
+		if err != nil {
+			s.noted(ctx, "take a proof", err)
+			return store.Line{}, contract.Refuse(contract.FailUnavailable)
+		}
+		ids[i] = id
+	}
+	if ids[0] == "" || ids[0] != ids[1] {
+		return store.Line{}, contract.Refuse(contract.FailProofMissing)
+	}
+	line, err := s.Store.LineByID(ctx, ids[0])
+	if errors.Is(err, store.ErrNotFound) {
+		return line, contract.Refuse(contract.FailProofMissing)
+	}
+	if err != nil {
+		return line, fmt.Errorf("read line: %w", err)
+	}
+	return line, nil
+}

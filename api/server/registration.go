@@ -1,0 +1,116 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/internal/cache"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/credential"
+	"selfcare/internal/store"
+)
+
+const roleCustomer = "customer"
+
+// emailQuestions bounds finding out who is registered.
+var emailQuestions = cache.Limit{Max: 30, Window: 10 * time.Minute}
+
+// ValidateRegistrationData says what is wrong with a registration before the customer goes on.
+func (s *Server) ValidateRegistrationData(ctx context.Context, req gen.ValidateRegistrationDataRequestObject) (gen.ValidateRegistrationDataResponseObject, error) {
+	in := req.Body
+	mobile, err := typedNumber("mobile_number", in.MobileNumber)
+	if err != nil {
+		return nil, err
+	}
+	again, err := typedNumber("mobile_number_confirmation", in.MobileNumberConfirmation)
+	if err != nil {
+		return nil, err
+	}
+	if again != mobile {
+		return nil, contract.RefuseField("mobile_number_confirmation", contract.FailMobileMismatch)
+	}
+	if err := checkNewPassword("", in.Password, in.PasswordConfirmation); err != nil {
+		return nil, err
+	}
+	if err := s.permit(ctx, "register:"+callOf(ctx).client, idGuesses); err != nil {
+		return nil, err
+	}
+	if _, err := s.lineOf(ctx, mobile); err != nil {
+		return nil, err
+	}
+	if err := s.mayGoOn(ctx, string(gen.OtpSourceRegister), mobile); err != nil {
+		return nil, err
+	}
+	return gen.ValidateRegistrationData204Response{}, s.emailFree(ctx, "email", in.Email)
+}
+
+// RegisterUser makes a user of the number this session has shown, and signs in.
+func (s *Server) RegisterUser(ctx context.Context, req gen.RegisterUserRequestObject) (gen.RegisterUserResponseObject, error) {
+	in := req.Body.User
+	if err := checkNewPassword("user.", in.Password, in.PasswordConfirmation); err != nil {
+		return nil, err
+	}
+	if err := s.emailFree(ctx, "user.email", in.Email); err != nil {
+		return nil, err
+	}
+	line, err := s.takeProofs(ctx, string(gen.OtpSourceRegister))
+	if err != nil {
+		return nil, err
+	}
+	hash, err := s.hash(ctx, in.Password)
+	if err != nil {
+		return nil, err
+	}
+	user, err := s.Store.Register(ctx, newCustomer(line, strings.ToLower(in.Email), hash), line.ID)
+	if errors.Is(err, store.ErrRegistered) {
+		return nil, contract.Refuse(contract.FailNumberHasUser)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("register: %w", err)
+	}
+	asked := callOf(ctx)
+	token, err := s.enter(ctx, user, providerPassword, asked.token, asked.from.DeviceID)
+	if err != nil {
+		return nil, err
+	}
+	var answer gen.RegisterUser201JSONResponse
+	answer.Data.AuthToken, answer.Data.Roles = token, user.Roles
+	return answer, nil
+}
+
+// newCustomer takes the names from the person registry, as the line's owner has shown it is theirs.
+func newCustomer(line store.Line, email, hash string) store.User {
+	first, last, _ := strings.Cut(line.Person.FullNameEn, " ")
+	return store.User{
+		Email: email, Mobile: line.MSISDN, FirstName: first, LastName: last, PasswordHash: hash, Roles: []string{roleCustomer},
+	}
+}
+
+func (s *Server) emailFree(ctx context.Context, field, email string) error {
+	if err := s.permit(ctx, "email:"+callOf(ctx).client, emailQuestions); err != nil {
+		return err
+	}
+	taken, err := s.Store.EmailTaken(ctx, strings.ToLower(email))
+	if err != nil {
+		return fmt.Errorf("look for e-mail: %w", err)
+	}
+	if taken {
+		return contract.RefuseField(field, contract.FailEmailInUse)
+	}
+	return nil
+}
+
+// checkNewPassword holds a password typed twice against the rule; at is the path of the object it stands in.
+func checkNewPassword(at, password, again string) error {
+	if code := credential.CheckPassword(password); code != "" {
+		return contract.RefuseField(at+"password", code)
+	}
+	if password != again {
+		return contract.RefuseField(at+"password_confirmation", contract.FailPasswordTwice)
+	}
+	return nil
+}

@@ -1,0 +1,201 @@
+package server_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+)
+
+const freshPassword = "Oasis-2026"
+
+func registrationOf(mobile, email string) string {
+	return fmt.Sprintf(`{"mobile_number":%q,"mobile_number_confirmation":%q,"email":%q,"password":%q,"password_confirmation":%q}`,
+		mobile, mobile, email, freshPassword, freshPassword)
+}
+
+func (r *rig) showID(token, mobile, id, source string) answer {
+	r.t.Helper()
+	return r.call(http.MethodPost, "/api/auth/validate_id",
+		fmt.Sprintf(`{"mobile_number":%q,"id_number":%q,"source":%q}`, mobile, id, source), bearer(token), v3)
+}
+
+// proven has shown ID and code of a number.
+func (r *rig) proven(mobile, source string) (token string) {
+	r.t.Helper()
+	token = r.device()
+	require.Equal(r.t, http.StatusOK, r.showID(token, mobile, ownerID, source).StatusCode)
+	got := r.giveCode(token, mobile, source, r.sentCode(token, mobile, source))
+	require.Equal(r.t, http.StatusOK, got.StatusCode, string(got.body))
+	return token
+}
+
+func newUser(email string) string {
+	return fmt.Sprintf(`{"user":{"email":%q,"password":%q,"password_confirmation":%q}}`, email, freshPassword, freshPassword)
+}
+
+func TestACustomerRegisters(t *testing.T) {
+	r := newRig(t)
+	r.line(mainLine, "prepaid", owner)
+	device := r.device()
+	got := r.call(http.MethodPost, "/api/auth/validate_data", registrationOf(mainLine, "Noura@selfcare.example"), bearer(device))
+	require.Equal(t, http.StatusNoContent, got.StatusCode, string(got.body))
+
+	device = r.proven(mainLine, "register")
+	require.Equal(t, mainLine, r.notices.latest().Mobile)
+	got = r.call(http.MethodPost, "/api/users", newUser("Noura@selfcare.example"), bearer(device))
+	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.body))
+	token := decoded[signedInData](t, got).Data.AuthToken
+	me := decoded[currentUser](t, r.call(http.MethodGet, "/api/users/current", "", bearer(token))).Data
+	require.Equal(t, "Noura", me.FirstName)
+	require.Equal(t, "Salem Alharbi", me.LastName)
+	require.Equal(t, "noura@selfcare.example", me.Email)
+	require.False(t, me.EmailConfirmed)
+	requireRefused(t, r.call(http.MethodPost, "/api/users", newUser("a@selfcare.example"), bearer(device)), contract.FailUnauthenticated)
+	for _, login := range []string{mainLine, "NOURA@selfcare.example"} {
+		got = r.call(http.MethodPost, "/api/auth", "", basic(login, freshPassword))
+		require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+	}
+}
+
+func TestADataSIMRegistersWithACodeToItsOwnersContact(t *testing.T) {
+	r := newRig(t)
+	r.line("830000000001", "prepaid", owner)
+	device := r.proven("830000000001", "register")
+	require.Equal(t, "0551234567", r.notices.latest().Mobile)
+	require.Equal(t, "owner@selfcare.example", r.notices.latest().Email)
+	got := r.call(http.MethodPost, "/api/users", newUser("data@selfcare.example"), bearer(device))
+	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.body))
+}
+
+func TestARegistrationIsRefusedWithItsReason(t *testing.T) {
+	r := newRig(t)
+	r.customer(mainLine, "prepaid")
+	r.line("0570000002", "prepaid", owner)
+	device := r.device()
+	data := func(mobile, again, email, password, passwordAgain string) string {
+		return fmt.Sprintf(`{"mobile_number":%q,"mobile_number_confirmation":%q,"email":%q,"password":%q,"password_confirmation":%q}`,
+			mobile, again, email, password, passwordAgain)
+	}
+	const free, mail = "0570000002", "free@selfcare.example"
+	tests := map[string]struct {
+		body  string
+		code  contract.Code
+		field string
+	}{
+		"registered number":   {data(mainLine, mainLine, mail, freshPassword, freshPassword), contract.FailNumberHasUser, "mobile_number"},
+		"number nobody has":   {data("0570000099", "0570000099", mail, freshPassword, freshPassword), contract.FailNumberAbsent, "mobile_number"},
+		"another operator's":  {data("0551234567", "0551234567", mail, freshPassword, freshPassword), contract.FailNotOurNumber, "mobile_number"},
+		"numbers differ":      {data(free, mainLine, mail, freshPassword, freshPassword), contract.FailMobileMismatch, "mobile_number_confirmation"},
+		"no number":           {data("nonsense1", free, mail, freshPassword, freshPassword), contract.FailValidation, "mobile_number"},
+		"e-mail in use":       {data(free, free, "0570000001@SELFCARE.example", freshPassword, freshPassword), contract.FailEmailInUse, "email"},
+		"no e-mail":           {data(free, free, "free@home", freshPassword, freshPassword), contract.FailValidation, "email"},
+		"weak password":       {data(free, free, mail, "alllower1", "alllower1"), contract.FailPasswordWeak, "password"},
+		"short password":      {data(free, free, mail, "Ab1", "Ab1"), contract.FailValidation, "password"},
+		"well-known password": {data(free, free, mail, "Password1", "Password1"), contract.FailPasswordCommon, "password"},
+		"passwords differ":    {data(free, free, mail, freshPassword, "Oasis-2027"), contract.FailPasswordTwice, "password_confirmation"},
+	}
+	for name, test := range tests {
+		for _, language := range []string{texts.English, texts.Arabic} {
+			got := r.call(http.MethodPost, "/api/auth/validate_data", test.body, bearer(device), header{"Accept-Language": language})
+			problem := requireRefused(t, got, test.code)
+			require.Contains(t, *problem.Fields, test.field, name)
+			require.Equal(t, texts.Text(language, test.code, nil), problem.Message)
+		}
+		r.redis.FastForward(time.Hour)
+	}
+}
+
+func TestAnIDMustBeThatOfTheNumber(t *testing.T) {
+	r := newRig(t)
+	r.line(mainLine, "prepaid", owner)
+	r.line("830000000001", "prepaid", owner)
+	r.customer("0570000002", "prepaid")
+	device := r.device()
+	refuse := func(mobile, id, source string, code contract.Code) string {
+		return requireRefused(t, r.showID(device, mobile, id, source), code).Message
+	}
+	require.Equal(t, "The provide mobile number & ID doesn't match", refuse(mainLine, nextID, "register", contract.FailIDNotOfNumber))
+	require.Equal(t, "Oops, the ID number doesn't match the data SIM", refuse("830000000001", nextID, "register", contract.FailIDNotOfDataSIM))
+	require.Equal(t, "Oops, seems like this number doesn't exist", refuse("0570000099", ownerID, "register", contract.FailNumberAbsent))
+	require.Equal(t, "Oops, seems like this number is already registered", refuse("0570000002", ownerID, "register", contract.FailNumberHasUser))
+	require.Equal(t, "It's a non-operator mobile number", refuse("0551234567", ownerID, "register", contract.FailNotOurNumber))
+	require.Equal(t, "User is not registered", refuse(mainLine, ownerID, "reset", contract.FailUserUnknown))
+	for range 14 {
+		refuse(mainLine, nextID, "register", contract.FailIDNotOfNumber)
+	}
+	refuse(mainLine, ownerID, "register", contract.FailRateLimited)
+}
+
+func TestNobodyRegistersWithoutIDAndCode(t *testing.T) {
+	r := newRig(t)
+	r.line(mainLine, "prepaid", owner)
+	r.line("0570000002", "prepaid", owner)
+	r.customer("0570000003", "prepaid")
+	register := func(token string) answer {
+		return r.call(http.MethodPost, "/api/users", newUser("new@selfcare.example"), bearer(token))
+	}
+	device := r.device()
+	requireRefused(t, r.askCode(device, mainLine, "register"), contract.FailProofMissing)
+	requireRefused(t, register(device), contract.FailProofMissing)
+
+	require.Equal(t, http.StatusOK, r.showID(device, mainLine, ownerID, "register").StatusCode)
+	requireRefused(t, r.askCode(device, "0570000002", "register"), contract.FailProofMissing)
+	requireRefused(t, r.askCode(device, mainLine, "reset"), contract.FailProofMissing)
+	code := r.sentCode(device, mainLine, "register")
+	requireRefused(t, r.giveCode(device, mainLine, "login", code), contract.FailPinExpired)
+	requireRefused(t, r.giveCode(device, mainLine, "register", otherThan(code)), contract.FailPinWrong)
+	requireRefused(t, r.giveCode(r.device(), mainLine, "register", code), contract.FailPinExpired)
+	requireRefused(t, register(device), contract.FailProofMissing)
+
+	reset := r.proven("0570000003", "reset")
+	requireRefused(t, register(reset), contract.FailProofMissing)
+	late := r.proven("0570000002", "register")
+	r.redis.FastForward(31 * time.Minute)
+	requireRefused(t, register(late), contract.FailProofMissing)
+}
+
+func (r *rig) setPassword(token, password string) answer {
+	r.t.Helper()
+	return r.call(http.MethodPut, "/api/passwords", fmt.Sprintf(`{"user":{"password":%q}}`, password), bearer(token))
+}
+
+func TestAResetPasswordSignsOutEverySession(t *testing.T) {
+	r := newRig(t)
+	r.customer(mainLine, "prepaid")
+	open := r.signIn(mainLine)
+	device := r.proven(mainLine, "reset")
+	requireRefused(t, r.setPassword(device, "Password1"), contract.FailPasswordCommon)
+	require.Equal(t, http.StatusNoContent, r.setPassword(device, freshPassword).StatusCode)
+	require.Equal(t, "password-changed", r.notices.latest().Template)
+	requireRefused(t, r.call(http.MethodGet, "/api/users/current", "", bearer(open)), contract.FailUnauthenticated)
+	requireRefused(t, r.call(http.MethodPost, "/api/auth", "", basic(mainLine, password)), contract.FailLoginWrong)
+	require.Equal(t, http.StatusOK, r.call(http.MethodPost, "/api/auth", "", basic(mainLine, freshPassword)).StatusCode)
+	requireRefused(t, r.setPassword(device, "Oasis-2027"), contract.FailProofMissing)
+	requireRefused(t, r.setPassword(r.device(), freshPassword), contract.FailProofMissing)
+}
+
+func TestAChangedPasswordSignsOutTheOtherSessions(t *testing.T) {
+	r := newRig(t)
+	r.customer(mainLine, "prepaid")
+	mine, other := r.signIn(mainLine), r.signIn(mainLine)
+	change := func(old, fresh string) answer {
+		return r.call(http.MethodPut, "/api/users/current/password", fmt.Sprintf(`{"old_password":%q,"new_password":%q}`, old, fresh), bearer(mine))
+	}
+	require.Equal(t, "Change password failed", requireRefused(t, change("wrong", freshPassword), contract.FailPasswordChange).Message)
+	requireRefused(t, change(password, "nodigits"), contract.FailPasswordWeak)
+	requireRefused(t, change(password, "Welcome123"), contract.FailPasswordCommon)
+	requireRefused(t, change(password, password), contract.FailPasswordSame)
+	require.Equal(t, http.StatusNoContent, change(password, freshPassword).StatusCode)
+	require.Equal(t, http.StatusOK, r.call(http.MethodGet, "/api/users/current", "", bearer(mine)).StatusCode)
+	requireRefused(t, r.call(http.MethodGet, "/api/users/current", "", bearer(other)), contract.FailUnauthenticated)
+	for range 5 {
+		change("wrong", freshPassword)
+	}
+	requireRefused(t, change(freshPassword, "Oasis-2028"), contract.FailRateLimited)
+}

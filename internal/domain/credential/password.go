@@ -1,0 +1,67 @@
+// Package credential has the rule of passwords.
+package credential
+
+import (
+	_ "embed"
+	"strings"
+	"unicode"
+
+	"selfcare/internal/contract"
+)
+
+const minLength = 6
+
+// symbols are those a password may contain beside letters and digits (spec §5).
+const symbols = "!$%@#£€*?&_=+-"
+
+//go:embed common.txt
+var commonList string
+
+// common has words and keyboard walks that well-known passwords are made of.
+var common = commonWords()
+
+func commonWords() map[string]bool {
+	words := map[string]bool{}
+	for word := range strings.FieldsSeq(commonList) {
+		words[word] = true
+	}
+	return words
+}
+
+// CheckPassword answers why a password cannot be taken; empty where it can.
+func CheckPassword(password string) contract.Code {
+	var lower, upper, digit bool
+	length := 0
+	for _, r := range password {
+		length++
+		switch {
+		case r >= 'a' && r <= 'z':
+			lower = true
+		case r >= 'A' && r <= 'Z':
+			upper = true
+		case r >= '0' && r <= '9':
+			digit = true
+		case !strings.ContainsRune(symbols, r):
+			return contract.FailPasswordWeak
+		}
+	}
+	switch {
+	case length < minLength || !lower || !upper || !digit:
+		return contract.FailPasswordWeak
+	case wellKnown(password):
+		return contract.FailPasswordCommon
+	default:
+		return ""
+	}
+}
+
+// lookalikes are what people write for letters to satisfy a rule.
+var lookalikes = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "@", "a", "$", "s", "!", "i", "€", "e")
+
+// wellKnown finds the words that guessers start with, also with digits around them and letters replaced.
+func wellKnown(password string) bool {
+	password = strings.ToLower(password)
+	bare := strings.TrimFunc(password, func(r rune) bool { return !unicode.IsLetter(r) })
+	return common[password] || common[bare] || common[lookalikes.Replace(bare)] ||
+		common[lookalikes.Replace(strings.TrimRight(password, "0123456789"+symbols))]
+}
