@@ -22,6 +22,27 @@ import (
 	"github.com/oapi-codegen/runtime"
 )
 
+// Defines values for ConsumptionUnit.
+const (
+	MB     ConsumptionUnit = "MB"
+	Minute ConsumptionUnit = "minute"
+	Sms    ConsumptionUnit = "sms"
+)
+
+// Valid indicates whether the value is a known member of the ConsumptionUnit enum.
+func (e ConsumptionUnit) Valid() bool {
+	switch e {
+	case MB:
+		return true
+	case Minute:
+		return true
+	case Sms:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for CurrentUserProvider.
 const (
 	Otp      CurrentUserProvider = "otp"
@@ -34,6 +55,39 @@ func (e CurrentUserProvider) Valid() bool {
 	case Otp:
 		return true
 	case Password:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DashboardBalanceCurrency.
+const (
+	SAR DashboardBalanceCurrency = "SAR"
+)
+
+// Valid indicates whether the value is a known member of the DashboardBalanceCurrency enum.
+func (e DashboardBalanceCurrency) Valid() bool {
+	switch e {
+	case SAR:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DashboardProprtiesSubscriptionType.
+const (
+	DashboardProprtiesSubscriptionTypePostpaid DashboardProprtiesSubscriptionType = "postpaid"
+	DashboardProprtiesSubscriptionTypePrepaid  DashboardProprtiesSubscriptionType = "prepaid"
+)
+
+// Valid indicates whether the value is a known member of the DashboardProprtiesSubscriptionType enum.
+func (e DashboardProprtiesSubscriptionType) Valid() bool {
+	switch e {
+	case DashboardProprtiesSubscriptionTypePostpaid:
+		return true
+	case DashboardProprtiesSubscriptionTypePrepaid:
 		return true
 	default:
 		return false
@@ -348,14 +402,17 @@ func (e OrderStepsId) Valid() bool {
 
 // Defines values for OtpSource.
 const (
-	OtpSourceLogin    OtpSource = "login"
-	OtpSourceRegister OtpSource = "register"
-	OtpSourceReset    OtpSource = "reset"
+	OtpSourceAddAccount OtpSource = "add_account"
+	OtpSourceLogin      OtpSource = "login"
+	OtpSourceRegister   OtpSource = "register"
+	OtpSourceReset      OtpSource = "reset"
 )
 
 // Valid indicates whether the value is a known member of the OtpSource enum.
 func (e OtpSource) Valid() bool {
 	switch e {
+	case OtpSourceAddAccount:
+		return true
 	case OtpSourceLogin:
 		return true
 	case OtpSourceRegister:
@@ -631,6 +688,21 @@ func (e ValidateIdOfNumberJSONBodySource) Valid() bool {
 	}
 }
 
+// Defines values for GetDashboardParamsXApiVersion.
+const (
+	GetDashboardParamsXApiVersionV2 GetDashboardParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the GetDashboardParamsXApiVersion enum.
+func (e GetDashboardParamsXApiVersion) Valid() bool {
+	switch e {
+	case GetDashboardParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for CancelOrderJSONBodyReason.
 const (
 	ChangedMind CancelOrderJSONBodyReason = "changed-mind"
@@ -727,6 +799,36 @@ func (e GetCurrentUserParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for ChangeEmailParamsXApiVersion.
+const (
+	ChangeEmailParamsXApiVersionV2 ChangeEmailParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ChangeEmailParamsXApiVersion enum.
+func (e ChangeEmailParamsXApiVersion) Valid() bool {
+	switch e {
+	case ChangeEmailParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ConfirmEmailParamsXApiVersion.
+const (
+	ConfirmEmailParamsXApiVersionV2 ConfirmEmailParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ConfirmEmailParamsXApiVersion enum.
+func (e ConfirmEmailParamsXApiVersion) Valid() bool {
+	switch e {
+	case ConfirmEmailParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for SignOutParamsXApiVersion.
 const (
 	SignOutParamsXApiVersionV2 SignOutParamsXApiVersion = "v2"
@@ -757,6 +859,21 @@ func (e ChangePasswordParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for GetUserPlanParamsXApiVersion.
+const (
+	GetUserPlanParamsXApiVersionV2 GetUserPlanParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the GetUserPlanParamsXApiVersion enum.
+func (e GetUserPlanParamsXApiVersion) Valid() bool {
+	switch e {
+	case GetUserPlanParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ListSubscribersParamsXApiVersion.
 const (
 	ListSubscribersParamsXApiVersionV2 ListSubscribersParamsXApiVersion = "v2"
@@ -766,6 +883,51 @@ const (
 func (e ListSubscribersParamsXApiVersion) Valid() bool {
 	switch e {
 	case ListSubscribersParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for AddSubscriberParamsXApiVersion.
+const (
+	AddSubscriberParamsXApiVersionV2 AddSubscriberParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the AddSubscriberParamsXApiVersion enum.
+func (e AddSubscriberParamsXApiVersion) Valid() bool {
+	switch e {
+	case AddSubscriberParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DeleteSubscriberParamsXApiVersion.
+const (
+	DeleteSubscriberParamsXApiVersionV2 DeleteSubscriberParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the DeleteSubscriberParamsXApiVersion enum.
+func (e DeleteSubscriberParamsXApiVersion) Valid() bool {
+	switch e {
+	case DeleteSubscriberParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RenameSubscriberParamsXApiVersion.
+const (
+	RenameSubscriberParamsXApiVersionV2 RenameSubscriberParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the RenameSubscriberParamsXApiVersion enum.
+func (e RenameSubscriberParamsXApiVersion) Valid() bool {
+	switch e {
+	case RenameSubscriberParamsXApiVersionV2:
 		return true
 	default:
 		return false
@@ -821,7 +983,10 @@ type AppConfiguration struct {
 	DeliveryMethods   []DeliveryMethod `json:"deliveryMethods"`
 	HoldMinutes       int              `json:"holdMinutes"`
 	MaxHoldExtensions int              `json:"maxHoldExtensions"`
-	PaymentWidget     struct {
+
+	// MaxAllowedMultisim Sub-accounts a main account may have
+	MaxAllowedMultisim int `json:"max_allowed_multisim"`
+	PaymentWidget      struct {
 		// Origin Origin of the messages of the card fields
 		Origin         string `json:"origin"`
 		PublishableKey string `json:"publishableKey"`
@@ -860,6 +1025,22 @@ type CodeSent struct {
 	TriesLeft  int       `json:"tries_left"`
 }
 
+// Consumption defines model for Consumption.
+type Consumption struct {
+	// Total Absent where unlimited
+	Total *int64 `json:"total,omitempty"`
+
+	// Type Allowance type: local_min, data, social_media, sms, …
+	Type       string          `json:"type"`
+	Unit       ConsumptionUnit `json:"unit"`
+	Unlimited  bool            `json:"unlimited"`
+	Used       int64           `json:"used"`
+	ValidUntil *time.Time      `json:"valid_until,omitempty"`
+}
+
+// ConsumptionUnit defines model for Consumption.Unit.
+type ConsumptionUnit string
+
 // CurrentUser defines model for CurrentUser.
 type CurrentUser struct {
 	// AccessList null allows everything, an empty list nothing that needs a permission
@@ -887,6 +1068,41 @@ type CurrentUser struct {
 
 // CurrentUserProvider How this session was signed in
 type CurrentUserProvider string
+
+// Dashboard defines model for Dashboard.
+type Dashboard struct {
+	// AdditionalWidgets Only those the line may open
+	AdditionalWidgets []DashboardWidget `json:"additional_widgets"`
+	Balance           struct {
+		// Amount Halalas; prepaid: what is left, postpaid: what was used since the last bill
+		Amount     int64                    `json:"amount"`
+		Currency   DashboardBalanceCurrency `json:"currency"`
+		ValidUntil *time.Time               `json:"valid_until,omitempty"`
+	} `json:"balance"`
+	Consumption []Consumption `json:"consumption"`
+	Proprties   struct {
+		DataSim      bool   `json:"data_sim"`
+		MobileNumber string `json:"mobile_number"`
+
+		// Nickname Of a sub-account
+		Nickname         *string                            `json:"nickname,omitempty"`
+		SubscriptionType DashboardProprtiesSubscriptionType `json:"subscription_type"`
+	} `json:"proprties"`
+}
+
+// DashboardBalanceCurrency defines model for Dashboard.Balance.Currency.
+type DashboardBalanceCurrency string
+
+// DashboardProprtiesSubscriptionType defines model for Dashboard.Proprties.SubscriptionType.
+type DashboardProprtiesSubscriptionType string
+
+// DashboardWidget defines model for DashboardWidget.
+type DashboardWidget struct {
+	Key string `json:"key"`
+
+	// Title In the caller's language
+	Title string `json:"title"`
+}
 
 // DeliveryChoice defines model for DeliveryChoice.
 type DeliveryChoice struct {
@@ -939,6 +1155,9 @@ type LinePropertiesSubscriptionType string
 
 // NewPassword At least 6 characters, one lower case, one upper case and one digit among them; well-known passwords are refused
 type NewPassword = string
+
+// Nickname defines model for Nickname.
+type Nickname = string
 
 // NumberCategory defines model for NumberCategory.
 type NumberCategory struct {
@@ -1452,6 +1671,24 @@ type GetAppConfigurationParams struct {
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
 
+// GetDashboardParams defines parameters for GetDashboard.
+type GetDashboardParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *GetDashboardParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// GetDashboardParamsXApiVersion defines parameters for GetDashboard.
+type GetDashboardParamsXApiVersion string
+
 // ListCitiesParams defines parameters for ListCities.
 type ListCitiesParams struct {
 	// AcceptLanguage ar (default) or en
@@ -1861,6 +2098,53 @@ type GetCurrentUserParams struct {
 // GetCurrentUserParamsXApiVersion defines parameters for GetCurrentUser.
 type GetCurrentUserParamsXApiVersion string
 
+// ChangeEmailJSONBody defines parameters for ChangeEmail.
+type ChangeEmailJSONBody struct {
+	Email Email `json:"email"`
+}
+
+// ChangeEmailParams defines parameters for ChangeEmail.
+type ChangeEmailParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ChangeEmailParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ChangeEmailParamsXApiVersion defines parameters for ChangeEmail.
+type ChangeEmailParamsXApiVersion string
+
+// ConfirmEmailJSONBody defines parameters for ConfirmEmail.
+type ConfirmEmailJSONBody struct {
+	// Otp As sent; Arabic digits are understood
+	Otp OneTimeCode `json:"otp"`
+}
+
+// ConfirmEmailParams defines parameters for ConfirmEmail.
+type ConfirmEmailParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ConfirmEmailParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ConfirmEmailParamsXApiVersion defines parameters for ConfirmEmail.
+type ConfirmEmailParamsXApiVersion string
+
 // SignOutParams defines parameters for SignOut.
 type SignOutParams struct {
 	// AcceptLanguage ar (default) or en
@@ -1901,6 +2185,24 @@ type ChangePasswordParams struct {
 // ChangePasswordParamsXApiVersion defines parameters for ChangePassword.
 type ChangePasswordParamsXApiVersion string
 
+// GetUserPlanParams defines parameters for GetUserPlan.
+type GetUserPlanParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *GetUserPlanParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// GetUserPlanParamsXApiVersion defines parameters for GetUserPlan.
+type GetUserPlanParamsXApiVersion string
+
 // ListSubscribersParams defines parameters for ListSubscribers.
 type ListSubscribersParams struct {
 	// AcceptLanguage ar (default) or en
@@ -1918,6 +2220,86 @@ type ListSubscribersParams struct {
 
 // ListSubscribersParamsXApiVersion defines parameters for ListSubscribers.
 type ListSubscribersParamsXApiVersion string
+
+// AddSubscriberJSONBody defines parameters for AddSubscriber.
+type AddSubscriberJSONBody struct {
+	Email Email `json:"email"`
+
+	// MobileNumber A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+	MobileNumber TypedNumber `json:"mobile_number"`
+	Nickname     Nickname    `json:"nickname"`
+
+	// Otp As sent; Arabic digits are understood
+	Otp OneTimeCode `json:"otp"`
+}
+
+// AddSubscriberParams defines parameters for AddSubscriber.
+type AddSubscriberParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *AddSubscriberParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// AddSubscriberParamsXApiVersion defines parameters for AddSubscriber.
+type AddSubscriberParamsXApiVersion string
+
+// DeleteSubscriberParams defines parameters for DeleteSubscriber.
+type DeleteSubscriberParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *DeleteSubscriberParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// DeleteSubscriberParamsXApiVersion defines parameters for DeleteSubscriber.
+type DeleteSubscriberParamsXApiVersion string
+
+// RenameSubscriberJSONBody defines parameters for RenameSubscriber.
+type RenameSubscriberJSONBody struct {
+	Nickname Nickname `json:"nickname"`
+}
+
+// RenameSubscriberParams defines parameters for RenameSubscriber.
+type RenameSubscriberParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *RenameSubscriberParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// RenameSubscriberParamsXApiVersion defines parameters for RenameSubscriber.
+type RenameSubscriberParamsXApiVersion string
 
 // ReceiveWebhookParams defines parameters for ReceiveWebhook.
 type ReceiveWebhookParams struct {
@@ -1985,8 +2367,20 @@ type ResolveOrderJSONRequestBody ResolveOrderJSONBody
 // RegisterUserJSONRequestBody defines body for RegisterUser for application/json ContentType.
 type RegisterUserJSONRequestBody RegisterUserJSONBody
 
+// ChangeEmailJSONRequestBody defines body for ChangeEmail for application/json ContentType.
+type ChangeEmailJSONRequestBody ChangeEmailJSONBody
+
+// ConfirmEmailJSONRequestBody defines body for ConfirmEmail for application/json ContentType.
+type ConfirmEmailJSONRequestBody ConfirmEmailJSONBody
+
 // ChangePasswordJSONRequestBody defines body for ChangePassword for application/json ContentType.
 type ChangePasswordJSONRequestBody ChangePasswordJSONBody
+
+// AddSubscriberJSONRequestBody defines body for AddSubscriber for application/json ContentType.
+type AddSubscriberJSONRequestBody AddSubscriberJSONBody
+
+// RenameSubscriberJSONRequestBody defines body for RenameSubscriber for application/json ContentType.
+type RenameSubscriberJSONRequestBody RenameSubscriberJSONBody
 
 // ReceiveWebhookJSONRequestBody defines body for ReceiveWebhook for application/json ContentType.
 type ReceiveWebhookJSONRequestBody = WebhookEvent
@@ -2014,6 +2408,9 @@ type ServerInterface interface {
 	// GetAppConfiguration What the pages need to know before an order starts
 	// (GET /configuration/app)
 	GetAppConfiguration(c fiber.Ctx, params GetAppConfigurationParams) error
+	// GetDashboard Balance and consumption of the line chosen
+	// (GET /dashboard)
+	GetDashboard(c fiber.Ctx, params GetDashboardParams) error
 	// ListCities Cities we deliver to
 	// (GET /lookup/cities)
 	ListCities(c fiber.Ctx, params ListCitiesParams) error
@@ -2101,15 +2498,33 @@ type ServerInterface interface {
 	// GetCurrentUser Who is signed in, and the line chosen
 	// (GET /users/current)
 	GetCurrentUser(c fiber.Ctx, params GetCurrentUserParams) error
+	// ChangeEmail Send a code to a new e-mail, or to the one not confirmed yet; it counts once confirmed
+	// (PATCH /users/current/email)
+	ChangeEmail(c fiber.Ctx, params ChangeEmailParams) error
+	// ConfirmEmail Confirm the e-mail by the code sent to it
+	// (POST /users/current/email/confirm)
+	ConfirmEmail(c fiber.Ctx, params ConfirmEmailParams) error
 	// SignOut End this session, signed in or not
 	// (POST /users/current/logout)
 	SignOut(c fiber.Ctx, params SignOutParams) error
 	// ChangePassword Change the password; every other session of the user is signed out
 	// (PUT /users/current/password)
 	ChangePassword(c fiber.Ctx, params ChangePasswordParams) error
+	// GetUserPlan The plan of the line chosen
+	// (GET /users/plan)
+	GetUserPlan(c fiber.Ctx, params GetUserPlanParams) error
 	// ListSubscribers The main line and the sub-accounts, main first
 	// (GET /users/subscribers)
 	ListSubscribers(c fiber.Ctx, params ListSubscribersParams) error
+	// AddSubscriber Add a number as sub-account, with a code sent to it (source add_account)
+	// (POST /users/subscribers)
+	AddSubscriber(c fiber.Ctx, params AddSubscriberParams) error
+	// DeleteSubscriber Give a sub-account up; the line itself stays in service
+	// (DELETE /users/subscribers/{subscriptionId})
+	DeleteSubscriber(c fiber.Ctx, subscriptionId Uuid, params DeleteSubscriberParams) error
+	// RenameSubscriber Give a sub-account another nickname
+	// (PATCH /users/subscribers/{subscriptionId})
+	RenameSubscriber(c fiber.Ctx, subscriptionId Uuid, params RenameSubscriberParams) error
 	// ReceiveWebhook An outside system reports; stored once by event id, then signalled
 	// (POST /webhooks/{system})
 	ReceiveWebhook(c fiber.Ctx, system ReceiveWebhookParamsSystem, params ReceiveWebhookParams) error
@@ -2622,6 +3037,100 @@ func (siw *ServerInterfaceWrapper) GetAppConfiguration(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.GetAppConfiguration(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetDashboard operation middleware
+func (siw *ServerInterfaceWrapper) GetDashboard(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetDashboardParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion GetDashboardParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetDashboard(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -4885,6 +5394,194 @@ func (siw *ServerInterfaceWrapper) GetCurrentUser(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ChangeEmail operation middleware
+func (siw *ServerInterfaceWrapper) ChangeEmail(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ChangeEmailParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ChangeEmailParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ChangeEmail(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ConfirmEmail operation middleware
+func (siw *ServerInterfaceWrapper) ConfirmEmail(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ConfirmEmailParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ConfirmEmailParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ConfirmEmail(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // SignOut operation middleware
 func (siw *ServerInterfaceWrapper) SignOut(c fiber.Ctx) error {
 
@@ -5056,6 +5753,100 @@ func (siw *ServerInterfaceWrapper) ChangePassword(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// GetUserPlan operation middleware
+func (siw *ServerInterfaceWrapper) GetUserPlan(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetUserPlanParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion GetUserPlanParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetUserPlan(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ListSubscribers operation middleware
 func (siw *ServerInterfaceWrapper) ListSubscribers(c fiber.Ctx) error {
 
@@ -5137,6 +5928,361 @@ func (siw *ServerInterfaceWrapper) ListSubscribers(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ListSubscribers(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// AddSubscriber operation middleware
+func (siw *ServerInterfaceWrapper) AddSubscriber(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AddSubscriberParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion AddSubscriberParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.AddSubscriber(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// DeleteSubscriber operation middleware
+func (siw *ServerInterfaceWrapper) DeleteSubscriber(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "subscriptionId" -------------
+	var subscriptionId Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "subscriptionId", c.Params("subscriptionId"), &subscriptionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter subscriptionId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DeleteSubscriberParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion DeleteSubscriberParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.DeleteSubscriber(c, subscriptionId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// RenameSubscriber operation middleware
+func (siw *ServerInterfaceWrapper) RenameSubscriber(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "subscriptionId" -------------
+	var subscriptionId Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "subscriptionId", c.Params("subscriptionId"), &subscriptionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter subscriptionId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RenameSubscriberParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion RenameSubscriberParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.RenameSubscriber(c, subscriptionId, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -5242,6 +6388,10 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/auth", wrapper.SignIn)
 
+	router.Get(options.BaseURL+"/dashboard", wrapper.GetDashboard)
+
+	router.Get(options.BaseURL+"/users/plan", wrapper.GetUserPlan)
+
 	router.Post(options.BaseURL+"/auth/otp", wrapper.RequestOtp)
 
 	router.Post(options.BaseURL+"/auth/otp/validate", wrapper.ValidateOtp)
@@ -5260,7 +6410,17 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/users/current/logout", wrapper.SignOut)
 
+	router.Patch(options.BaseURL+"/users/current/email", wrapper.ChangeEmail)
+
+	router.Post(options.BaseURL+"/users/current/email/confirm", wrapper.ConfirmEmail)
+
+	router.Delete(options.BaseURL+"/users/subscribers/:subscriptionId", wrapper.DeleteSubscriber)
+
+	router.Patch(options.BaseURL+"/users/subscribers/:subscriptionId", wrapper.RenameSubscriber)
+
 	router.Get(options.BaseURL+"/users/subscribers", wrapper.ListSubscribers)
+
+	router.Post(options.BaseURL+"/users/subscribers", wrapper.AddSubscriber)
 
 	router.Post(options.BaseURL+"/orders", wrapper.StartOrder)
 
@@ -5541,6 +6701,37 @@ type GetAppConfigurationdefaultJSONResponse struct {
 }
 
 func (response GetAppConfigurationdefaultJSONResponse) VisitGetAppConfigurationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetDashboardRequestObject struct {
+	Params GetDashboardParams
+}
+
+type GetDashboardResponseObject interface {
+	VisitGetDashboardResponse(ctx fiber.Ctx) error
+}
+
+type GetDashboard200JSONResponse struct {
+	Data Dashboard `json:"data"`
+}
+
+func (response GetDashboard200JSONResponse) VisitGetDashboardResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetDashboarddefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetDashboarddefaultJSONResponse) VisitGetDashboardResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -6481,6 +7672,71 @@ func (response GetCurrentUserdefaultJSONResponse) VisitGetCurrentUserResponse(ct
 	return ctx.JSON(&response.Body)
 }
 
+type ChangeEmailRequestObject struct {
+	Params ChangeEmailParams
+	Body   *ChangeEmailJSONRequestBody
+}
+
+type ChangeEmailResponseObject interface {
+	VisitChangeEmailResponse(ctx fiber.Ctx) error
+}
+
+type ChangeEmail200JSONResponse struct {
+	Data struct {
+		// CancelsSubscriptions An e-mail was confirmed before: what it is subscribed to ends with the change
+		CancelsSubscriptions bool     `json:"cancels_subscriptions"`
+		Code                 CodeSent `json:"code"`
+	} `json:"data"`
+}
+
+func (response ChangeEmail200JSONResponse) VisitChangeEmailResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ChangeEmaildefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChangeEmaildefaultJSONResponse) VisitChangeEmailResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ConfirmEmailRequestObject struct {
+	Params ConfirmEmailParams
+	Body   *ConfirmEmailJSONRequestBody
+}
+
+type ConfirmEmailResponseObject interface {
+	VisitConfirmEmailResponse(ctx fiber.Ctx) error
+}
+
+type ConfirmEmail204Response struct {
+}
+
+func (response ConfirmEmail204Response) VisitConfirmEmailResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type ConfirmEmaildefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ConfirmEmaildefaultJSONResponse) VisitConfirmEmailResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type SignOutRequestObject struct {
 	Params SignOutParams
 }
@@ -6538,6 +7794,39 @@ func (response ChangePassworddefaultJSONResponse) VisitChangePasswordResponse(ct
 	return ctx.JSON(&response.Body)
 }
 
+type GetUserPlanRequestObject struct {
+	Params GetUserPlanParams
+}
+
+type GetUserPlanResponseObject interface {
+	VisitGetUserPlanResponse(ctx fiber.Ctx) error
+}
+
+type GetUserPlan200JSONResponse struct {
+	Data struct {
+		Plan *Plan `json:"plan,omitempty"`
+	} `json:"data"`
+}
+
+func (response GetUserPlan200JSONResponse) VisitGetUserPlanResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetUserPlandefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetUserPlandefaultJSONResponse) VisitGetUserPlanResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ListSubscribersRequestObject struct {
 	Params ListSubscribersParams
 }
@@ -6563,6 +7852,97 @@ type ListSubscribersdefaultJSONResponse struct {
 }
 
 func (response ListSubscribersdefaultJSONResponse) VisitListSubscribersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type AddSubscriberRequestObject struct {
+	Params AddSubscriberParams
+	Body   *AddSubscriberJSONRequestBody
+}
+
+type AddSubscriberResponseObject interface {
+	VisitAddSubscriberResponse(ctx fiber.Ctx) error
+}
+
+type AddSubscriber201JSONResponse struct {
+	Data Subscriber `json:"data"`
+}
+
+func (response AddSubscriber201JSONResponse) VisitAddSubscriberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(201)
+
+	return ctx.JSON(&response)
+}
+
+type AddSubscriberdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AddSubscriberdefaultJSONResponse) VisitAddSubscriberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type DeleteSubscriberRequestObject struct {
+	SubscriptionId Uuid `json:"subscriptionId"`
+	Params         DeleteSubscriberParams
+}
+
+type DeleteSubscriberResponseObject interface {
+	VisitDeleteSubscriberResponse(ctx fiber.Ctx) error
+}
+
+type DeleteSubscriber204Response struct {
+}
+
+func (response DeleteSubscriber204Response) VisitDeleteSubscriberResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type DeleteSubscriberdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DeleteSubscriberdefaultJSONResponse) VisitDeleteSubscriberResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type RenameSubscriberRequestObject struct {
+	SubscriptionId Uuid `json:"subscriptionId"`
+	Params         RenameSubscriberParams
+	Body           *RenameSubscriberJSONRequestBody
+}
+
+type RenameSubscriberResponseObject interface {
+	VisitRenameSubscriberResponse(ctx fiber.Ctx) error
+}
+
+type RenameSubscriber204Response struct {
+}
+
+func (response RenameSubscriber204Response) VisitRenameSubscriberResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type RenameSubscriberdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RenameSubscriberdefaultJSONResponse) VisitRenameSubscriberResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -6622,6 +8002,9 @@ type StrictServerInterface interface {
 	// GetAppConfiguration What the pages need to know before an order starts
 	// (GET /configuration/app)
 	GetAppConfiguration(ctx context.Context, request GetAppConfigurationRequestObject) (GetAppConfigurationResponseObject, error)
+	// GetDashboard Balance and consumption of the line chosen
+	// (GET /dashboard)
+	GetDashboard(ctx context.Context, request GetDashboardRequestObject) (GetDashboardResponseObject, error)
 	// ListCities Cities we deliver to
 	// (GET /lookup/cities)
 	ListCities(ctx context.Context, request ListCitiesRequestObject) (ListCitiesResponseObject, error)
@@ -6709,15 +8092,33 @@ type StrictServerInterface interface {
 	// GetCurrentUser Who is signed in, and the line chosen
 	// (GET /users/current)
 	GetCurrentUser(ctx context.Context, request GetCurrentUserRequestObject) (GetCurrentUserResponseObject, error)
+	// ChangeEmail Send a code to a new e-mail, or to the one not confirmed yet; it counts once confirmed
+	// (PATCH /users/current/email)
+	ChangeEmail(ctx context.Context, request ChangeEmailRequestObject) (ChangeEmailResponseObject, error)
+	// ConfirmEmail Confirm the e-mail by the code sent to it
+	// (POST /users/current/email/confirm)
+	ConfirmEmail(ctx context.Context, request ConfirmEmailRequestObject) (ConfirmEmailResponseObject, error)
 	// SignOut End this session, signed in or not
 	// (POST /users/current/logout)
 	SignOut(ctx context.Context, request SignOutRequestObject) (SignOutResponseObject, error)
 	// ChangePassword Change the password; every other session of the user is signed out
 	// (PUT /users/current/password)
 	ChangePassword(ctx context.Context, request ChangePasswordRequestObject) (ChangePasswordResponseObject, error)
+	// GetUserPlan The plan of the line chosen
+	// (GET /users/plan)
+	GetUserPlan(ctx context.Context, request GetUserPlanRequestObject) (GetUserPlanResponseObject, error)
 	// ListSubscribers The main line and the sub-accounts, main first
 	// (GET /users/subscribers)
 	ListSubscribers(ctx context.Context, request ListSubscribersRequestObject) (ListSubscribersResponseObject, error)
+	// AddSubscriber Add a number as sub-account, with a code sent to it (source add_account)
+	// (POST /users/subscribers)
+	AddSubscriber(ctx context.Context, request AddSubscriberRequestObject) (AddSubscriberResponseObject, error)
+	// DeleteSubscriber Give a sub-account up; the line itself stays in service
+	// (DELETE /users/subscribers/{subscriptionId})
+	DeleteSubscriber(ctx context.Context, request DeleteSubscriberRequestObject) (DeleteSubscriberResponseObject, error)
+	// RenameSubscriber Give a sub-account another nickname
+	// (PATCH /users/subscribers/{subscriptionId})
+	RenameSubscriber(ctx context.Context, request RenameSubscriberRequestObject) (RenameSubscriberResponseObject, error)
 	// ReceiveWebhook An outside system reports; stored once by event id, then signalled
 	// (POST /webhooks/{system})
 	ReceiveWebhook(ctx context.Context, request ReceiveWebhookRequestObject) (ReceiveWebhookResponseObject, error)
@@ -6993,6 +8394,33 @@ func (sh *strictHandler) GetAppConfiguration(ctx fiber.Ctx, params GetAppConfigu
 		return err
 	} else if validResponse, ok := response.(GetAppConfigurationResponseObject); ok {
 		if err := validResponse.VisitGetAppConfigurationResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetDashboard operation middleware
+func (sh *strictHandler) GetDashboard(ctx fiber.Ctx, params GetDashboardParams) error {
+	var request GetDashboardRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetDashboard(ctx.Context(), request.(GetDashboardRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetDashboard")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetDashboardResponseObject); ok {
+		if err := validResponse.VisitGetDashboardResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -7997,6 +9425,88 @@ func (sh *strictHandler) GetCurrentUser(ctx fiber.Ctx, params GetCurrentUserPara
 	return nil
 }
 
+// ChangeEmail operation middleware
+func (sh *strictHandler) ChangeEmail(ctx fiber.Ctx, params ChangeEmailParams) error {
+	var request ChangeEmailRequestObject
+
+	request.Params = params
+
+	var body ChangeEmailJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ChangeEmail(ctx.Context(), request.(ChangeEmailRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChangeEmail")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ChangeEmailResponseObject); ok {
+		if err := validResponse.VisitChangeEmailResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ConfirmEmail operation middleware
+func (sh *strictHandler) ConfirmEmail(ctx fiber.Ctx, params ConfirmEmailParams) error {
+	var request ConfirmEmailRequestObject
+
+	request.Params = params
+
+	var body ConfirmEmailJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ConfirmEmail(ctx.Context(), request.(ConfirmEmailRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ConfirmEmail")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ConfirmEmailResponseObject); ok {
+		if err := validResponse.VisitConfirmEmailResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // SignOut operation middleware
 func (sh *strictHandler) SignOut(ctx fiber.Ctx, params SignOutParams) error {
 	var request SignOutRequestObject
@@ -8065,6 +9575,33 @@ func (sh *strictHandler) ChangePassword(ctx fiber.Ctx, params ChangePasswordPara
 	return nil
 }
 
+// GetUserPlan operation middleware
+func (sh *strictHandler) GetUserPlan(ctx fiber.Ctx, params GetUserPlanParams) error {
+	var request GetUserPlanRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetUserPlan(ctx.Context(), request.(GetUserPlanRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetUserPlan")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetUserPlanResponseObject); ok {
+		if err := validResponse.VisitGetUserPlanResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListSubscribers operation middleware
 func (sh *strictHandler) ListSubscribers(ctx fiber.Ctx, params ListSubscribersParams) error {
 	var request ListSubscribersRequestObject
@@ -8084,6 +9621,117 @@ func (sh *strictHandler) ListSubscribers(ctx fiber.Ctx, params ListSubscribersPa
 		return err
 	} else if validResponse, ok := response.(ListSubscribersResponseObject); ok {
 		if err := validResponse.VisitListSubscribersResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AddSubscriber operation middleware
+func (sh *strictHandler) AddSubscriber(ctx fiber.Ctx, params AddSubscriberParams) error {
+	var request AddSubscriberRequestObject
+
+	request.Params = params
+
+	var body AddSubscriberJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.AddSubscriber(ctx.Context(), request.(AddSubscriberRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AddSubscriber")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AddSubscriberResponseObject); ok {
+		if err := validResponse.VisitAddSubscriberResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// DeleteSubscriber operation middleware
+func (sh *strictHandler) DeleteSubscriber(ctx fiber.Ctx, subscriptionId Uuid, params DeleteSubscriberParams) error {
+	var request DeleteSubscriberRequestObject
+
+	request.SubscriptionId = subscriptionId
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.DeleteSubscriber(ctx.Context(), request.(DeleteSubscriberRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeleteSubscriber")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DeleteSubscriberResponseObject); ok {
+		if err := validResponse.VisitDeleteSubscriberResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RenameSubscriber operation middleware
+func (sh *strictHandler) RenameSubscriber(ctx fiber.Ctx, subscriptionId Uuid, params RenameSubscriberParams) error {
+	var request RenameSubscriberRequestObject
+
+	request.SubscriptionId = subscriptionId
+	request.Params = params
+
+	var body RenameSubscriberJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.RenameSubscriber(ctx.Context(), request.(RenameSubscriberRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RenameSubscriber")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RenameSubscriberResponseObject); ok {
+		if err := validResponse.VisitRenameSubscriberResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -8139,142 +9787,155 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7H3bjhw3luCvcHN60HI7sq5y2a6CsVOukteFUVkFldw9vW1tihlxMpOTkWSYZFQqLQho7JcssEADC+zD",
-	"vu7r/sVg3vpLFjwk48rIjCyl5JJHelFlBIO3cz885/DNIBaLTHDgWg1O3wwyKukCNEj8dR7HkOmnlE9z",
-	"OgXzJAEVS5ZpJvjgdEAleZTAhOap/owISYAPogEzb2ZAE5CDaMDpAkxL7GmY+q6igYpnsKCmzwV9/RT4",
-	"VM8Gp4cHB9FArzLzidKS8eng7dtocJ6xP4JUOGhzDndHZDkDCYQLTRRlSdcU/mV4nrGh76c6AbcE7GwQ",
-	"DYDni8HpX8yPl+tnc9yezosZUySmaUqYInfHfScj4eecSUgGp1rmUJ1cMZvjjtnkeiYk+4Xq4PZ8C1SC",
-	"JFrMu4FT76IDNMdh0FzCHYvhFlQYOi/MuERMiJ4BSbAtUbYx0TOqiWJTzviUME4kZCmNQXXvmR1s6Efb",
-	"DomuElhkQgOPV/8Mq/ZUL2ZCASfjFc41ThlwfUYEB5KBJIxr4AkkBCYTiHXXHCuDDM0o6yCbUa1Bml7+",
-	"21/Oh/+VDn85GH49Gr5881V08vjt7wahRTyTCcirxHyO42dUz8rREfm7B/ydhMngdPAP+yXN79u3av/H",
-	"nCXlCN3wnAERpsXvFVEQS9Dd0MKe7gms23x8Hsci57o9B5WPi58jlnjsShkHEiMQz8iCMt6TL7weqnw8",
-	"pG60jmk+DszyrdlrlQmuALnlhUjgR56AXFJEr1gYnMEF0CxLWYz0tf+vym5sBRGkyEBqZrtJqN4ILTPU",
-	"renbTsID/C/245JPiPG/GmTFudY38RknTCuypKszQkksEkOXXJMxTIQEZF7CYIRDiK3Ws27mtrfAhArM",
-	"InSiDccyREjT1EzhRopxCoudTcL3F5jGc5jkCnDht2zKIbniO4Bl/SnN9WxkOfLpmyZaRQMpUtuOaVio",
-	"YBP3gEpJVy0cqHTvOwtgxD3xxm4KYfwsxNLVTCy5QR5xh1D21FRoE0o9ZSpA0zxPU0LTVCwVgTuQKz1j",
-	"fBoRygksMr0iKVPakLJ5bCUHB0gUoYY7L5jnMcWW1Xd8bhn+WpwoujF8u7k/poP29kQ4bzpOwTPbOmCi",
-	"wXmSSFAW6knCzGppelOZ24SmCqImgmRU6gVw/UO+GFviq7HMqI0RVEKTZ311EA0WjPufR4GvxjlLE8an",
-	"5Th1sHwnckkSNjWswrFZTu0iCHVLi2qC7GD49cs3QekVDWKmVwG+Wp9jtTM6/GX48vNgXynVTOcJKqUT",
-	"IRfUqG+JyA0sIjMCWxi96fgY+7c/Dk+KjrhdsOlI8Gmfnr44qfR0/DjQExfagq+yvqMvQsBSWgLobcHV",
-	"QEncTQf4ossWSENIe55lF4JP2DSXhdbY4FuQMkOF3wEEqGkmFnDpWtR2jXF98riEltGZpnZvMhbP8+z2",
-	"+va81weNpdYGrHUWWp6f/DXomUjqnHQdB7isfddms9FgJtLkmvHcwbm9zAV9/b1IkyevNXDDSjqaZXRl",
-	"qPtPLJlaNKjvr5BsygLK1zN87glxAUrRKRSEGVOZkAmDNFEhgsnyccrUzDArp/62muQybQ96Q6dAlkzP",
-	"AoNkuTaKsTBsmk0k6lOGI25CXbdAO2JraiGYKpB3IF+wRYNMqYahNk8DK9YgF+pHu6bWyzuqb0DGTqZv",
-	"wL/K6LUv27gW1UmnjjIh/GgiQ2XaQdLNE6afcG0JryE1Yk/MbekQayHDb3T/DWVJT2o3nDA4mijNl17G",
-	"SBUIqMH7DvySIr9qNyguKLRxF072BPWC1jytafBmAxrP0cDDtsEhvZLeGhZeZ0yCGm2z+RIU8MR90pDS",
-	"UiwMdXIiOKFGSQJpVfoFXZExEKrmkJAJ7le/0SzGj/R2BCcZqFEKkz40VdmD6uJqvdTnEdzjXErg+kdl",
-	"tZcmQVQVznUIV1FN30YDWFAW4IRPUBH1RiUHsqSKTNkd6tmtzcBORrGRs3IBSWVHxkKkQLlpNGFS6VEH",
-	"tkWDGUsS4KMF8DzEmPWMmE9VKRF4TihPCHDcRP9csQTGVFq1uWEqI4oYE1lkUFOgN9gcRgNbN/WFGLMU",
-	"RrxDsXwWsNmtoj8RkmQgshTIcibIUsg5PsuDUm2Rp5qNFFuEXRXY/4wqMsklUsXt1XWlnwok6pizDlee",
-	"Mg4VDd5+e8eS0DK/F0uiZ0wVBpJBGeVNqIqvMaNKLYVEFqezsKevSj0VxKlCornvHpfb6FjdusoKoirR",
-	"1BEwRH5eZbqYCRbDtlZOaRutpU3XzJgrkvJ4ZuVHw4gIOtO6jIeF1fC21AcbIHCdrNuW62IcD+c+mmw5",
-	"zycpm7IxS5leXaTUIvkWGzxmUs8uqQ547v/85z//eXh9Pby8DNtvQ/vHUfnH78IaQWk5rtvKK98OZaud",
-	"vhPI9Xld3T4jx4cnJ8NDQtNsRodHgxZsO2bTUhd+8DRQHTGq7EoIdE88768a3Ed10+ykA932Rv/4+fDl",
-	"5/9UQ8BHP/20V3vw2R/KJy/fHEXhnf1OApR7W4drTDVMhdzo0rDfX7jW6NaIBgvFVMI3uukykFQLWYIt",
-	"k47CtzXe3IBROW3fWWj/r+LYqpktpDz8OrxTV0mX9+KCafYLcHJ1SR4d/v2vf8Mzqquf6YKSR0fmdwj3",
-	"Dw/CwzTYftDV5wVRW7zUfNb2dckUMgmZdVBnQmn8c6MAaHcYlVMIbewPsLzxQqa1U+eapECVJicknlFJ",
-	"Yw1SRXj4kYql0SapAvs7zzL3G1UN8wgdRIQuBLrmYHFGlpCmwzkXS068ZFOESiDSuVejKn19edSLvP7T",
-	"7/7xn/7h//3Pv//3//2H//xTfnBwdDL65vMuFl/H/Xt5BIPkc28ysMZCN+K3R6tgyFgK/guemrL0Dnna",
-	"VKSIMCnVzDQKiY9nHIzNauyQAMgVOvzPyLmkYxZ7L58BUs4TkEoL0YDT4Vo4HQy//rf/Mfy3//Xv/2f4",
-	"7/+XdIClwVfasyJWczGqq8ilqnBv4nfcehgqQx988aWl3S/DpFucYDTEoxBz02K3/NXaNUlYH52JNCGS",
-	"ciJyfWY1Q6asW9UuG1V0oySmAhWwNieBwnfwtMPQsk6HJ9a+Og/Yi+djPOoRPIbq2EZNtVjVz9x7QJKk",
-	"3PbWBoVoLab8gvIY0jCzjgXXNA7Z7V45aO3FJE/TH9bbQpv9CUUnpdruPg0uQgLVkJxv4UOIc6XFAuSt",
-	"pjrHFTld1IxvyeqSqYzqeFY+uTHSCXtwD5pOyQQkwZP7pGrQ+AdZ8Xk0SMrOC0cZJEHelVT8y7sxG4Kg",
-	"qVoUbaAC9HR47dKgsOOGII4BCIEN2QIDnNM4fO4IVHX4D43Y9oNvS7Wu23Js9NFV+gwtdQZpEmLM/HbO",
-	"sg5fCmVpLgtpt27pDZuDF4fNGNdQCVJq+8UYj3t7xJrkXZlgdTdsn6FdYD09paYlcB10cUJVDvRDkiyX",
-	"mVA1FRX9rs7bemcPjUJUKylPxCK4/argOb7PJWXa8gWzsBQ02PAVs3rHyS1Pf9nla3zaz9Xohi6mF1U2",
-	"pdpTufIQMOaMh9mEFZ+3IpfxGq93qfG099ueAKiQXq5hkWmjiqcJKE3Q79N9zk0XPmSmB9Pahm8YPhle",
-	"fTwzdMOn8GPo9Oh4eEluIc4lkIxOgWhhtM4ECW4sxVJhbNogKADilPFucnbvr3dB1e60N6CNKogFT4iD",
-	"kHWoMmUDVc6IBJ1LDolZlj8dCypt/Qk5pUo/7klAmRQxKOVoyMPBoDHwxD51dqXbLDw3GRsi4I7WWiy4",
-	"05syiEo6cmjWedjSdBVnIFXomLnmoFqrU7VsF7PdEqZMabkixtJUhOmIsC2g7j1E13g80nEOVPNV9fM4",
-	"uf628ztlKQ1s0Ga8uUkpv0rWnFlto2/X/RQvnJuiB2Y457NXxlu9BFfsp1VfssHT+pn9O7C4ed2MLrzi",
-	"uNsVJRM9pwuxmQ6sFe/m0Av1Geddpz9aaJr2XMkd1fdRvuxu+qFsN8WkwgftP/dFlXscyasZyxbBI1HK",
-	"5JKuvmVph31FWWpsHSsOw1Zvm0EaC98aISyeQzLMMwwCHWpJuWJmJ0SuhxMhhxVMsEMNqR2rZqiYvbUc",
-	"H41QY0GmnfoJjeeMT8PxB82IvXLxFS7bWHMQWtbf2GAa3oW61iOPjVDZmx/2oHJs7loHZ6KdFC60O/aL",
-	"lYbbWIJOwTS4Y2l16PwgaA8Ue+4kXgGAqlR7GYy3gizskDFvvNOFaYUnjShAnKU86OhNhbuzi/69wn6V",
-	"k0ZMEq8+d/A0M/Mwi2BJm38NFaTgox4WPBsGHhsGV3sA5VHSMJ5BPB+URsPwjqYs8dH/VljTdMi4JWr7",
-	"uEIhuJqhO0ssPrMqUvE6AU1ZqoLwwLPm1gZe22AFG0NKeUJUPl4wrSEhXCwDelVIEuFWuhE28+fOEJPi",
-	"7Ai1/oaO77HdIZbHCMs8o3q0UOmlqbqdKjp/aJLoU/lWiLkKBjUY4bMmpLQX965v/VNIpiDJmKZmfj5u",
-	"wIZjj1fEjRmRGU1pSisn6OWc6VQCdEU5oDoaoJk/GcpLBCgMQcAufBzAcgac0DTF19sFJjAeylVCxhIR",
-	"ITF4I0TYXcEKEwkQEcOCIvSQru2kKuLaDILD0phxKkb9w3cTDpor2Hsj/UGLeB5hsHRsUCsiG5fWFDcI",
-	"qgpcohKrolJJsqEBxXrcxgbxVWel+euZVSpsjJ/V0rFHCQp0kCPUo68rvQDXIDVl3M0hlpAwPUIJPsFO",
-	"xzlPUkQRKejCigaVQcxoOjKkyGxKkWs2wvjY0UrkcmQfVd6ZDWm8mjGlrad5zNJUlU9GubE7R8bSaD/F",
-	"cPrmQ7WoNpQQz6icwsgRXehVoxu/6MAnxatGIH9th5GtX1W4+nbhBPBAjsa77cKnYIZWVngwPk2BqIzG",
-	"oCKil6JytEmoO/CsH3B9tS4a/aefsjdP337+iLg/PvtDOLakcPavU79uaZ6wa9u0+OiiKlG36aD3OUJw",
-	"pBBF32BgyreF47zTBd8Z5N8RPbplIP+24frtoPwuq3gppNHPv8dTxq2sXB94X+Q/1LoK7mbQuK8eMwbc",
-	"WxXEDp5NUJ3LLstyG79BIVg7lNOUjiF9N/+aD3hoeHHSVCxR3zDvT4mRZ+lowXhEDBczshaZ+AISZn4t",
-	"VET+/te/bRRvLhrCzruPjf7ePCdbBXgY4zxlCdOrS7pSPdzavTwvFUypnZtaYDfG7MLdq1ZEjmfZb46i",
-	"xx0BM5WkvQbe1126lT10iQVrNNv1dDL4znRAMqpn6JKF171cguVid3JG5DrpyrLQksbQceJYO9VoUAtm",
-	"RVKylIJPieDWyYJh3j1OzovDpsrkooH/2M0oBP6qnGnN6YdGaEYjKsMGZXwVRo9bTaUuIjO2UEP8OYwn",
-	"LqumgtNW2WLo8sidwgjtRxj5Wo+TeveohuYpUGGzwxLpXuqhjfh9zRQee4UGz2g8p1O46s2+m+7JgLUa",
-	"hKplE+NdRs23Ir7b9hWL52t47f0DsBsZ4W1EfbWgjL8qvDuYHY7WTAAGeTCXgKmR+Sokbpts2bXcmHPb",
-	"nHVlg9px3Dir2i7VQrVDQH7BFmAW+eQu7HHdOvOn9bgrfUYznb4TEw1JOut6t113njwZmZd0B5fZXTWG",
-	"stEwhrdX1z74iarC56fIUjINhOlT8sXf//q3iBzY/74+OXG/D4o/vzq2Kkk157NuRXwd2E+cZjUcs/Z5",
-	"/fvDwPd4WtgOkqXDieG3w+Lvxz3+PuyI7f4TjGdCzDuwx2e2hxl3LRm6EsBi+mqF7zesrq9CDsM4zqXc",
-	"LtjJK52VkU4ONmGan2HktcjKyNG6LHnGJ6KjXAY3UpobIauLjBxIJ8OYSiA0y/bIteCwIkxhHqUV4aal",
-	"87aRR4fk9vw5+YYcHhx8FpE/nr8gjMdpnkBCcp6CUljgYo8YirchnM+/uyDHx8dfm74R5S2a25eMk0ZQ",
-	"JXl08AV3/z7bI0/uQK7IzbPbFxG5+fEF2tOXT54+efHEZoJS7sqgEE3ngNNuFD45xWVitAKhXC1teOEc",
-	"Mo2doTxeQWK7e1V8rIfP3ZtTYnDo1R65oGmqrIteZMBtmaGEUJ9Sg26vmEq5IrQINjbPaF1JinCu6CA7",
-	"dV55CRlQbSbmwpLJeEWYNsDZI7UKPVgPo1JoCKsQQKqwUIbZ+7Mi7+6u/ML1uvcTLxjX6eAW0glC/vzm",
-	"yujfvq7R4Mh7xmnGBqeD472DvWOrUc2Q4vZprq0tLqxoFqiDMIHqORZmuLKO+LKE01/CkrRsst8o8fQ2",
-	"2vxFWYypR+t6fSDzQaM+EVUsJmOq4OTxI/RWPJMWZU89MD/rW7eou/JNrXrC0eOanmpnUPqhPt//Jhi8",
-	"/PZlo97L0cFBl6pStNsvioigreLqTG36qKxPYnSbxYLKFSb8OeRWbMqHjFvigaHZtGiNaHtkVxhLwPMe",
-	"miqzo5pOlc1ttqB5aQZDHNu3RT26Ue1ZBrwO1w+LdS8tqEHpb0WyXamdLewMuwsjdr9s5fLrsLyo4+rb",
-	"MGp9uKoz3SVkdlc6xqCNrazzjoRwXqRTTpDPuyI0XIxFssJ0zyLFkghOVjatvhvfhc66kf25xbRnOvsQ",
-	"WF7jaFuRxfGHogu3W1t80bIM11FTVYM3UC8M6rXmeHEA1fJ8NOwo1WUUN0tU1LJwt6bc9WhdqxT27vRw",
-	"axWimrpjVJnb61vy6O74s43Yv+8CANbw/D+6Fg+eDn6bZOBGW0sDlWyv90c4URdl7JR83qPgC8QAVetR",
-	"+iKUNgCCu3CUM2KXT/yhdsh9dQd8lHMdKh3xvViS1KVH2pgjV5nD2CT8jFjTwY6heidg3adQ3I5kudk3",
-	"ZDNLqohk05neAR+7mEE8bzKyYutf4d6/QtmuCOORBZHZOUVS0M6wdrA0tp4uA7xgRZbGdqtWQlnDEz0/",
-	"HBUYtZYpPreByPji0p7Zf+KQZbzAOgZk8+1D7uMtuGPt21G8xTF6o6Os4pJbm/lZSaaufLb90GUvG9jv",
-	"miWWp/yVKiLhKd2PJT8O801ZwXrkZ1NBBN8ZH1gadkzroyhNpVZo+Ea+VCnlK8uKmM1o7knZzoG6lq6v",
-	"kmeTIhLwk+7/ZsCSngR61UWd91b//Xlaj3CyDaRULmKdOfCrqCpNLeIeWYa1LnZnvF/ZOM0dUPefZoDa",
-	"DvX+qTEY1UgRW0fw6hJtlrOaODfcBQucUTV3Rj+SPLrTqSaFchqm/Lha7XKfZqhLu9KLdcr/L6Bb1THf",
-	"lfRfviPirD2CbU42VLIXtMYwz13AzlUQy7DyJAeb+zbnYlmyYxc3bHl1BSY1KDjIpELM82w/Zp4CglB5",
-	"ypS+YO7U89cFRoMftmKn1lbtZnq1OQYde+pDkudpStzG7UDmYkdkCcQF+ru0TA87qmkqpjnU4WbrVw1t",
-	"Fv0GAFZDCncAyMhVwP85t0kJ7kzABed1FnHvVV74V8WSWujl7rCl2Pgd4IrIJTOM23WJB28yhpTElBur",
-	"NhZpikncZCIx37oLjVzmiqvEsu/i0zaxglrdlY+dKTQKFe0O4BcpVQpUROIZ0KxMHn93+Nspk9gOUBQH",
-	"ZpJgGGKV57tj5zC4/csuWN8ClfHsB9fqfTGMMiayn8gNVP1pH2seGrH4ZVFUqbjR4OCLL0kmYcJe+0PN",
-	"5nQE15RhYeDwTSG2SFn0ZbgEXniNwBM1MmC6d68dVZpQ+WKKTAWHM7xQggOViGsSgHBg09lY5FKRWCyg",
-	"rF4QmKNiC5ZSOUKx0/MuiUYQXtfys+aNQwX+H1YKvB8euMAb9zMUVNnRP8jRmjEOqlXkNw2xW1Y0o+pa",
-	"yK7cwq34VKUgYSjNuV5UplrrHORNx8sga4s8uPyHUbGKfveaWOV0B2zuO0ThgvuEWRrqumpNWEYZ5vr+",
-	"XQiNK47exSmwNvekXFMvO/nwHTBY+AjhHpfKuNxNF5RwFYgDvcUri4oyHlOzNdZciYgWaYI10fYIHqgx",
-	"TagijWuM9gaba9vXpuDm1O9uFbOvOzkhx54KU+zMimgb2dyo+GZT5H2QvKILIFLkPCFasqyC9Q7Pq0i/",
-	"/4Ylb9dZ0h8K7f2lWH2bFtFI94roKZDtHWFUufBIGWRTmvJE9djy/UoRpk6+c27bwK2t7/xQIfBBedo2",
-	"js571VBoaVRf9SlUjL28t1iDXaGrRyh37ZOr2EBur67P/FVMnPiKAsSBiBSVvQyHwax5Uq324FG9Wlas",
-	"he6uzsMGhLeZ9Q+e5TxUhC+L/3lHezyjfArJcGFzSiZGKgzHmGGLBWXEUKVYlmHBlKZzGxowq4m6Dox3",
-	"Yz14lLco5R2bvmTJmZeeElKgCpKILDB+u1IbZiMLbx4UduC0bfUJqe+J1PbW2Rcga9ERoQpM7dNNfFWr",
-	"BUMUXVZLYLSSQgvD7mBjQl51Zn4aH4EIMJPGPcFLijCUP3Oqo89A3Yj6tcqueQjrZ0Ko2i0Jn/C+Z2VZ",
-	"dw/Hw0CcjZhQqUm0BhkgnlfuwfiEDj3QoXVvyEPjJLYYSVHAMcJ7efCe5avLiBgt0bCWcSriOd782Yev",
-	"YOrWGmeylkCtKH1iWz5sTApmvDylSg9x+sOry03O3MOw9bHZw6jhtbbbOVS4a3XMC9yD3PRj4Ee7CGyW",
-	"d1jYjGtiwXtGXuEf1nJ+hYlfzEVrPrN+HKYVYYmvq19eVv3zHnkOKl+42wxrW7nXB8FqNZZF6BbbH5U3",
-	"dCAjgepqEaI1nVLGA/ZQZCMbClNoz9Yxa+ciXPmJ/PZ44a/FkFwIfZarWVHM16l9v1dltmRh39IsOyOv",
-	"EDv2/MNXmHqC2tFSDO2lKP6cRJCMxXPzUvZSkqqlyIz9HPCvsTvnj/+WYjW/T6iwG1QwG2vrU1vXqI9S",
-	"srvcglwU1ltusfbiBwse/M2ZbvcrwxG+MOTBG1bfCjEvEogtvtn4N2NigsQ8BObumuxExDAL2S+uQ+l2",
-	"M+B1tMn37kahT2xkJzD9Z4CMLFaefQwJxQwQkHgJUB8AVq8FCAPuhq4++YbuyWBiKpMXPimooj1rMR+V",
-	"yeAv3xyeRCePe7jxy/4ePLu5oStXx4FgWlTgBnHLfly1UuBarkwjp/B4xHzllWxb4aEXToeKC3fZ/jf2",
-	"VtJQ5cpPCL/ZCxDat4/EM1TchtCtWt3YEv6f0GBLvpcV9fzuUV/MffxAOdxGtNKuItbGoAVfOusjDF74",
-	"IEGr9dJiu4tZdZ65HSUqzGiGJSeIEmRCZesSpSC+FPeVdvKf56BA31RT7f7Dp3r6mnnb8KH7pFo22ZF/",
-	"sTHPCSe4s+zHW9BnBLBIls9QciqUGQcTEW0BEpHrndQ74bAsa1v5KobOsljOhAJydYm+RcyKqt04j+VQ",
-	"8EqFRy6RGtPmuotCGB6/IZMDW7yneOyPKVi3Y4hKxd2W17ysGvmr5pik7vx7N2x7h0G3iFtEcKJoCmsy",
-	"RxRbDEtX+cYw3O8YT1B8qhfCRzLtJm3kgYWibX8jf8dNP0VHHz43dlNF8vuW6BVO1ep5Fd+maxvbwcY9",
-	"IoOv2lfMFNcaNzrc/vqa/gSLpEAwpisi3Igye+3KLsLmmbvf0dIkodavUGb5RmS8IlcXF05kXV0WLk+g",
-	"8QwzRZT3T9Rqs9A0FUtVOSFbF0Go8iwTUu/TPGF6rTg7xxa/hh4XEh4llvSz8n31ufcsTX9NaYUAesL1",
-	"TtPjdiiz0Nhw+EYyEFkKJGFIWMuQveGaNhC1FGGdmHprm1rqfTAYW1yGFcq5Peqdc9ulTNVuTQ6OcdIe",
-	"Y9Q5Ruj28rI0RGACP3cNe3jUexG/CTIsnDMPjwKdPEMpgUUJKLGe5nvRoHUWjf39a2s9RfaWtgfoBCj8",
-	"Su+z/ERlC0Ip5/bFziqGpHhLXeTIFYPGIn81s4qIv6kMtYqUcSwPUpSjwEvPrFrBtCKeafXHBwlKpPn6",
-	"gO3nps0dfKhDufsjxcON2PYbXNb70dLeuQuYh6DmmJdmk0KCl2hgy+LkdJvBy2ut1qojrtnbyGZrx/p+",
-	"JzEB9Z4L3axZ/0XjOoDjjbf7+Ss/sbMHfxj5HDAAFIHmasPjAwNnW9odkzAo3r/o8xlRqa9lWtTpN1dr",
-	"vQHPXQ2pH9VDr+z1gB2425X3eziV9d6lWN7OnMqHH7RyvMf3d3Qb204+OytKcHb6kJH+9vHmDK7X6VAX",
-	"tsnHQIibW9/m43N7j+quT+d8tbi11aUqW/lOdV0RrXehtYnKSQhzwc8GA1E3iw3+9cSg/VRMhT2K6778",
-	"4lmuPwpevulw6QlPdlID4AnudknSUbUqviRc6J6bX2XdHTk6lE/hYzkRvQcdv3fxy2E5uqeEFGnS+9P1",
-	"grHWU1Sf086OTi2uJGd1aTMVoHZVO9b072oU2sn7o1pXZHvjge16qlDF1XmbfHVlu0+SbaNk6+WBqlxb",
-	"uMkN1VviPWUclL90fiKkd+AuZ4IshbTlRnO1o4Ifxc2DhTBU+Xjob1+P7PuWr6qGhkt7L5vaf6NWSsPi",
-	"7To7JwZ2B+4mtzYaoqsyo1gXzDtzsc+1lykVt9pazwueFRYJSbGtDRgsAtDkBfqbn/KDg+M45+w1URAL",
-	"nih8AtHdoXs3g9fk++vzi+Ht9+dHX5xgFKp9o23TPftrLJKVfWBfwxlG+2CJMrOjd0AWjOcaVOVmrq6L",
-	"pf5laBQKPMTve60U3tpXDSP+xqXhHbw1iylu2+uIJX5PIaC1O/z6s2yaKkGWM+CEaazwP+fGEqCpBGpm",
-	"x/M0bWmOdA67YODn3DBhxRIgFheJBGPZqzOitJBgazSR8cpmBBKWRLY0sOHgNE1rXgFPK4Z0zCiYT2hx",
-	"P5fp4HSwTzOGLM198aZSh69aVTcqXvjyX5VHZWxC5aE7zqk8qRxRVp6qSsCof+R8GZVHxULevnz7/wMA",
-	"AP//",
+	"7H1dbxw3tuBf4fadi3Em1ZZkOU5iIdirSM6NcO3YsJzJnU20bXbVUTevqskKyVK7YxgY7C9ZYIEBFtiH",
+	"fd3X/RcX921+yYKHZBWritVdLbUdJet5mFjVVfw4POfwfJ+3o1QsCsGBazV6/HZUUEkXoEHiX8dpCoV+",
+	"SvmspDMwTzJQqWSFZoKPHo+oJPcyuKRlrj8hQhLgo2TEzC9zoBnIUTLidAHmTRxpnPuhkpFK57CgZswF",
+	"ffMU+EzPR48P9veTkV4V5hOlJeOz0bt3yei4YH8GqXDS9hquH5DlHCQQLjRRlGV9S/jX8XHBxn6ccAFu",
+	"CzjYKBkBLxejxz+aPy7Wr+awu5xXc6ZISvOcMEWuD4cuRsLPJZOQjR5rWUK4uGo1hz2rKfVcSPYL1VHw",
+	"fA1UgiRaXPUfTnOInqM5jB/NKVyzFM5BxU/nlZmXiEui50AyfJco+zLRc6qJYjPO+IwwTiQUOU1B9cPM",
+	"Tjb2s22HRGcZLAqhgaerf4FVd6knc6GAk+kK15rmDLg+IoIDKUASxjXwDDICl5eQ6r41BpOMzSzrTrag",
+	"WoM0o/zXH4/H/4WOf9kffzkZX7z9Inn08N0fRrFNPJcZyLPMfI7zF1TP69kR+fsn/IOEy9Hj0T/s1TS/",
+	"Z39Ve9+XLKtn6D/PORBh3vijIgpSCbr/tHCkGx7WeTk9TlNRct1dgyqn1Z8TlnnsyhkHkuIhHpEFZXwg",
+	"X3gzVuV0TN1sPct8GFnlOwNrVQiuALnlicjge56BXFJEr1QYnMEN0KLIWYr0tfdvygI2QAQpCpCa2WEy",
+	"qjeelpnq3IxtF+EP/Ef7cc0nxPTfDLLiWptAfM4J04os6eqIUJKKzNAl12QKl0ICMi9hMMIhxFb7Wbdy",
+	"O1pkQRVmEXqpDccyREjz3CzhhRTTHBY7W4QfL7KMl3BZKsCNn7MZh+yM7+Asm09pqecTy5Efv22jVTKS",
+	"IrfvMQ0LFX3FPaBS0lUHB4Lh/WARjLgh3ligEMaPYixdzcWSG+QR13jKnpoqaUKpp0xFaJqXeU5onoul",
+	"InANcqXnjM8SQjmBRaFXJGdKG1I2j+3NwQEyRajhzgvmeUwFsibEryzDX4sT1TCGb7fhYwbogifBddNp",
+	"Dp7ZNg8mGR1nmQRlTz3LmNktzV8Ea7ukuYKkjSAFlXoBXH9XLqaW+BosM+liBJXQ5llf7CejBeP+zweR",
+	"r6YlyzPGZ/U8zWP5RpSSZGxmWIVjs5zaTRDqtpY0LrL98ZcXb6O3VzJKmV5F+GpzjeFgdPzL+OLT6Fg5",
+	"1UyXGQqll0IuqBHfMlGas0jMDGxh5KbDQxzf/nHwqBqI2w2bgQSfDRnps0fBSIcPIyNxoe3xBft78Fns",
+	"sJSWAHrb42qhJELTHXw1ZOdIY0h7XBQngl+yWSkrqbHFtyBnhgq/AYhQ01ws4NS90YAa4/rRw/q0jMw0",
+	"s7ApWHpVFufPzo8HfdDaamPCxmCx7fnFPwM9F1mTk67jAKeN77psNhnNRZ49Y7x059zd5oK++Vbk2ZM3",
+	"GrhhJf2vTZDZQTZZlLlmii26xHdeiyWGz6FI4/4mC7oic3oNcWDTlWEeP7BsZrGseXxCshmLyHbP8bmn",
+	"8wUoRWdQ0X1KZUYuGeSZitFjUU5zpuaGFzrpuvNKKfPupC/oDMiS6XlkkqLURu4W5hZglxLFNcNwN1GG",
+	"26CdsbO0GMookNcgX7FFiwtQDWNtnkZ2rEEu1Pd2T50fr6l+ATJ1IsMG9A5mb3zZReWkSZlNjIyhXxsZ",
+	"gmX3oGGUYZQZ00+4tuTeuqtSz0K6d1KqhYz/oofDmWUDeYzhv9HZRK00DVKBwrNBvcEP4LeU+F27SXFD",
+	"McCduBsvKo101mkVkrcbsPsK1Up8NzqlVw0608KbgklQk22AL0EBz9wnLdlAioUhWk4EJ9SIZiCtImGY",
+	"0xQIVVeQkUuE17DZLCFM9HZ0KBmoSQ6XQ0gtgEG4ucYozXXEYcxVuSjid6cWmkYY3fEU9Surk5Y8Zwum",
+	"IQtB04/Z9klnREO6lKdAzO+PSS5Smk8WjCfEiPMJUSJl5glkzPy1UAn5+1//FoNhyZkOjU3Pvh6hMFIi",
+	"cquFitiezFd+FzXgp0LkQDn+rGAo6V7TnGWTkmuWDz341sHir24jbupwgdFTLKUErr9XVvJts7VQWVnH",
+	"NgK15l0yggVlkdN/gkqMN0hwIEuqyIxdo47WASwOMkmNjCYXfeC9ZFLpSQ/PSEZzlmXAJwvgZezW1XNi",
+	"PlX1dc9LQnlGgCMp+OeKZTCl0qpcLTMLEjoXmogCGsrXBn3VSO/rlr4QU5bDhPcoJc8j9h6rJF4KSQoQ",
+	"RQ5kORdkKeQVPiujIgteeZOo6PXKjz+nilyWEnnb+dmzYJzgJJqYsw5XnjIOgfZnv71mWWyb34ol0XOm",
+	"KuXaoIzy6ndgpy6oUksh8aLSRdxKHJJKgDjhSbTh7nG5i44h6IIdJCHRNBEwRn6nVM2ngsosQnyVqjxZ",
+	"otyiIljA8xXR5vhrbDD42MbFtRK/X4KTjiKYOqW5YbGRNS7i1slvaU5zqo5IIaGgLHtMloZ0mCLmcklI",
+	"IZQOnptDNdyKKIac3GyFKk2mLM+HXQ4psrF0FfLv8+OXUY59ez7rth1MGzvbtHlBDjqM8FKNHISBfgX8",
+	"rpXN03GXOjvcpCt3sfTKM6MOq6GkaR7uCi2hOdrf1BVtWiQwZOLOfTN9dgfskma15Y2WvRpuNTI3DyiJ",
+	"0dtaiu3TLPsEW810HoHuGa+svOhQCLyDQ0RgO2p0oU5JOpkLZml3G+NbbbJbe+271wyPkJSnc6tgtGxb",
+	"UR9Pn01rYQ0PW5opWrBxg6wDy7NqHo+mQwws9Tqf5GzGpixnenWSU0t3WwB4yqSen1IdwYi//OUvfxk/",
+	"ezY+PY2bFcf2Hw/qf/whrjLWBs11oDzz76HyZZfvNLYWpp4/J4cHjx6NDwjNizkdPxh1zrZnNR198jtP",
+	"w+GMSQCV2NE98WJlaAd+0LQYPupBt/uTf/x0fPHpPzUQ8N5PP91vPPjkT/WTi7cPkjhkv5EANWyb55pS",
+	"DTMhN1ra7fcn7m20tiejhWIq4xu9RwVIqoWsj62QjsK3tSm6CZN62X6wGPzP0tTaITpIefBlHFJnWZ9R",
+	"/YRp9gtwcnZK7h38/a9/w9CJs5/pgpJ7D8zfMdw/2I9P05Iot7wbP8jdteauSkbfwfKFl1+7Gq4mORhp",
+	"6BFJ51TSVINUCfrkc7EESVKqwP5dFoX7G7UY8wj9FoQuBHqMYHFElpDn4ysulpx4oVkRKoFI5/VLQvr6",
+	"/MEg8vpPf/jHf/qH//s//v7f/tef/vNP5f7+g0eTrz7tY/HfBaJGvxvkoDnVTz8Vb5++M///3buLT+/9",
+	"SO5Pxhetp5/8KT5fg9Zu5BiLkuuNyc5e3f2E1p0twMipFPwXtEiw/Bp56EzkiKA51cy8FLuunnN4xRZw",
+	"IrKYEUWh3/uIHEs6Zal3dlE00mQglRaihRcHa/Fif/zlv//38b//z//43+P/+D+kBw1afKy7KmIlPaOF",
+	"i1Kq4LYgHuLWEh5Mvf/Z55ZXfB5nFZUjv3UdC3Fl3tgtP7eGtiyuWs9FnhFJORGlPrJKLlPWu2i3rb1q",
+	"lAulozo3VDbupz2WP2scf2INfse61yInvN7l5jYat8WqYfbHO3Rz1WDvACiqpVF+YvSBPH45pIJrmsYM",
+	"yV4Y6cDisszz79abdTYbuKtBaguE+zS6CQlUQ3a8hVE7LZUWC5DnmuoSd+RkXzO/JatTpgqq03n95IW5",
+	"DXEE96DtPMtAEgxgy0LbjH9QVJ8no6wevHLoQBblXVngZt2NmhI9mlCD6R4qwEAz7i4VGDtv7MQxDi8C",
+	"kC0wwDk34+E3QFWPQ8uICX7ybanWDVvPjU6jYMzYVueQZzHGzM+vWNFjFqYsL2V1263b+k21cXP/8hRu",
+	"aEEKFxhCw44ZgwIb6LozbwLXUZ8bhPfAMCQpSlkI1RCJ0RHo3H/XNnYiRrWS8kwsouBXFc/xYy4p05Yv",
+	"mI3lYL1CEszuHSe3PP2iz/n1dJjvy01dLS8JgBKOVO88dhhXjMfZhL0+z0Up0zVu2O/6zXDOU61ieoCG",
+	"RaGN6J9noDRBE3Z/uFdtmx3AtLbhG4ZPxnefzg3d8Bl8H4tyOByfknNISwmkoDMgWhipM0OCm0qxVBii",
+	"PYpeAGnOeD85u9+f7YKqXdBTRBpVkAqeEXdC1jfElI3XPCISdCk5ZGZbPoojKrQNJ+ScKv1wIAEVUqSg",
+	"lKMhfw4GjYFn9qnTYx2w0JE/NUTAHa11WHCv9WaU1HRU2cJ7vP8dEzZIFfMYNwxia2Wqju5iwC1hxpSW",
+	"K2I0W0WYTgjb4tS9ReoZ+ut7AhMatrFhFi433nZ2riKnEQBtxpsXOeVn2Zogim3k7aZd5JUziwzADOdH",
+	"88J4Z5Tojv2ymls2eNoMXbsFi7tqqtGVFwGhHQiZaKldiM10YLV4t4ZBqM8473NkVwETgwIF9E2ELwtN",
+	"P5UdplpUPCDs56GocoPQMTVnxSIao0OZXNLV1yzv0a8oy42uY6/DuNbbZZBGw7dKCEuvIBuXBeZCjLWk",
+	"XGG8hCj1+FLIcYAJdqoxtXM1FBUDW8vxUQk1GmTeK5/Q9IrxWTxOru1brDcfcNnWnqOnZe2bLabhTbZr",
+	"PQD4Egp7VwcDqBxfd29HV6LdLVxJd+wXextuowk6AdPgjqXVsbODoD5QwdzdeNUBhLfaRTTsGIq4Qcb8",
+	"4o0uTCsMmsALxGnKo57RVHw4u+k/KhxXuduISeLF5x6eZlYeZxEs6/KvsYIcfBjeghfjyGPD4BoPoHZd",
+	"jdM5pFejWmkYo3fcJ8HZy5rmY8YtUdvHAYXgbsYuLKL6zIpI1c8ZaMryePwUhip0APjMRs/ZVArKM6LK",
+	"6YJpDRnhYhmRq2I3EYLSzbCZP/fGPFa+KpT6WzK+x3aHWB4jLPNMmlGttZUmNDsFMn9skWhT+VqIKxWN",
+	"z8LA6H7f4yDu3QT9U8hmIIlzk/sQKJuVNF354OuEzG2MxyiyZjqTAH0BWyiORmjmB0N5mQCF0VQ4hA9p",
+	"Ws6BE5rn+PN2MVaMx1J2kbEkREiMQ4sRdl/c1aUESIhhQQlaSNcOEl5xXQbBYWnUOJWi/OGHiQd3V+y9",
+	"lQWoRXqVYM5QalArIRu31r5u8KiCc0lqrEpqIclGOVX7cYCN4qsuavXXM6tc2Fh0K6XjiBIUhmLTLJv4",
+	"wJIYf2imJAVjAtcgNWXcrSiVkDE9wfv8EqeYljzLEWGkoAt7UagCMB7UECazebbutQkmjUxWopQT+yj4",
+	"zYCn9dOcKW3tzlOW56p+MimNFjoxekf3KeaYtR+qRfiihHRO5QwmdaRK56fWMH7TkU+qn1rZbQ0II5M/",
+	"C3j8dsEMcEcc8/1a4lMwUyt7lTA+y4GogqagEqKXInCsEurcrU131xfrUrSsE/LTe8T9o8cNWZv+1wlj",
+	"57TM2DP7avXRSXi/bjPAYK9CdKYYfb/AsJivKzN6r0G+N/OtJ7lhy+y2bXPYuplqfTryUkgjrX+LPset",
+	"dF6fjVYlBTaGikIzquqHTseIsStA7KingupS9umZ21gRqmu2R1TN6RTy21nb3nNQfzw+3q57iMb+3uwo",
+	"W4WXuJBVplendKUGGLkH2WECTGl4Ue1ht+bsw92zTjyQZ9lvHyQPe8J1gkz2Ft43DbwBDF063Bo5dz2d",
+	"jL4xA5CC6jkaaOHNIANhvdmdeIzcIH25gVrSFHr8jw0fR4tasFQAJUsp+IwIbk0umIU0wI9euZ6CxSUj",
+	"/7FbUez4w3ums6bvWoEarRgNG6LxRRw9zjWVuorT2EIM8V4ZT1xWaAUnu7LF2BVXcQIjdB9FEgBvH+PQ",
+	"9glVGjwske6lHttUhjdMoRMsNnlB0ys6g7PB7LttrIzortFTtWxiust0oO2CzyO89uaZJa0yKV1Efb2g",
+	"jL+ubD2YX4y6TSzVK5okxdTEfBW7btts2b25MVy9veoAQN0oeFxVA0qNHJTYIb9iCzCbfHIdt79unZja",
+	"efyhguAROGEkfK8fytx5WX+omYWqUZuNhDE+P3vmQ6GoqiyAiiwl00CYfkw++/tf/5aQffufLx89cn/v",
+	"V//84tCKJGEhhKYW8WUEnrjMMBi08XknQrLzPfoOuyG6dHxp+O24+vfDAf8+6Iks/wGmcyGuerDHl3uJ",
+	"M+5GhZAgnMWM1UkeaGldX8TMhynm4GwV+uSFzmCmR/ubMM2vMPFSZDBzsq50DOOXoqeGFDe3NDeXrK5S",
+	"DSG/HKdUAqFFcZ88ExxWhCnM/rdXuHnT2d7IvQNyfvySfEUO9vc/Scifj18RxtO8zCAjJc9BKaz6dJ8Y",
+	"ircBnS+/OSGHh4dfmrER5S2a2x8ZJ60QS3Jv/zPu/vfJffLkGuSKvHh+/iohL75/hfr06ZOnT149sfUL",
+	"KHe1wYimV4DLblUDe4zbxNgFQrla2mDDKyg0Dob38QoyO9zr6mM9ful+eUwMDr2+T05onitrsBcFcFt7",
+	"LyPU5womNrxASIJGbkKbshHayFIq5YrQKhI6wXWj6eyxs9dLKMDmrrkAaTJdEabNQd0njRJ2WDAqqMSH",
+	"ZXogV1hJypzDUZUifl1/4Ua9/xOvmNjj0Tnkl4gFxy/OjCzuC/+NHnibOS3Y6PHo8P7+/UMrXc2R+vZo",
+	"qa1eLuw1LVAeYQJFdaxcdGZN9HWNwx/jt2r9yl6rBuK7ZPMXdbXCAW83C+iZD1oF/KhiKZlSBY8e3kPL",
+	"xXNp0fexP7lPhhb26y8N1ygv9OBhQ2a1K6htUp/ufRUNa3530SqI9mB/v09sqd7bq6psod7iCjFu+qgu",
+	"4GXknMWCyhVmNVt4YJbsmHFLSDA2QEvWXHP37A5TCegJorkyENV0pmx1Dns0F2YyxLE9W/WqH9WeF8Cb",
+	"5/phse7CHjUo/bXItqtFt4XOYaEwYTcrrFF/Hb87mrj6Lo5aH64sW3+Ntd3VVjNoY0vP3ZIQjquccSPc",
+	"U1+ljYupyFaY017lkRPBycoWhunHd6GLfmR/aTHtuS4+BJY3ONpWZHH4oejCQWuLLzpa4jpqCqV5c+qV",
+	"cr1WNa9cUx0rSEunUn0KcrvIUqPUwNaUux6tG6U0b08P51Y4ashARpQ5f3ZO7l0ffrIR+/dcaMAanv9n",
+	"98adp4PfJxm42dbSQJAH9v4IJ+mjjJ2Sz3u8+CLRQWHBZl+l2YZGcBeockTs9ol3d8dMWdfA69oT3WIn",
+	"uUvUtNFIroiU0Un4EbGqg51DDU7Nukkl1R3d5QZuyGaWVBHJZnO9Az52ElPmKtC/Rti/xrtdEcYTe0QG",
+	"corkoJ2S7c7S6Hq6Dv2CFVka3S0s2rWGJ3p+OKkwai1TfGlDlPGHU+u//8gh69iBdQzIZv7HTMlbcMfG",
+	"t5N0C5d6a6AiMM+tzQkN0rqDz7afuh5lA/tds8Xa4x+USoov6WYs+WGcb8oA65GfzQQRfGd8AOsH0eYs",
+	"SlOpFSq+ia/lTfnKsiJmc50HUrYzpq6l67Ps+WUVI/hR9n87YtlAAj3ro84bi//et9YJNNsYzd8mpXoT",
+	"69SBX0VUaUsRN8g/bAyxO+X9zEZw7oC6f5gDSjvU26emYEQjRWwl3LNT1FmOGte54S5Yi5OqK6f0I8mj",
+	"aZ1qUgmnccpPw3LQe7RAWdqVeGpS/j+D7pSPvi3pX9wScda6Y9uLjdW0B60xAHQXZ+fKJBZYO5mDzYq7",
+	"4mJZs2MXUWx5dXAmjVNwJ5OFVfL6TqQupXfH5arNbweNP26NF9v31agBeSvBvz6022PU1y4YnfKMBFXb",
+	"Il1Peqk7F+KqLPZS5kERxaOnTOkT5rzovy5Bt+7UTize2jKCTK82ZzjgSEOO8zjPiQPcDuQ2HIgsgbg0",
+	"Epf06+mfapqLWQnNc7PV2Ma2RsOGAwxDVHdwkIlrM/RzaVNenF/JBXv2dsoZ1MPhV8WSRijv7rClAvwO",
+	"cEWUkpnL3w2JnlqZQk5SysnU6P55jiUCyKXEbP4+NHJ5Ua7Oz56Ld9zEChpVfX7rTKFVBmt3B36SU6VA",
+	"JSSdAy3q0gS3P3+7ZJLaCaoWCUwSDGsN5QYXxhA/bv9j31mfA5Xp/Dv31vtiGHWM7TCxLVJTqusaPzCi",
+	"1edVya6qbdT+Z5+TQsIle+Md4+3lCK4pw/YI8XZstuRe8nm8oGN8j8AzNTHHdONRe2qAaVc/eCY4HGHX",
+	"Lg5UIq5JAMKBzeZTUUpFUrGAujZGZI2KLVhO5QSvnYENu1pBnX3bL9ptHSv8Pwi66Bzsu0Au92csSLdn",
+	"fJCTNXPsh616Nk2xW1Y0p+qZkH2Zq1vxqaC8ZiyJvlmyKOz4AvJFz49R1pb44/IfJtUuhjWPswrODtjc",
+	"N4jCFfeJszTUl9Sa0J46bPr9K0CtPpK3MSytzWWq9zTI1nJwCwwWPuJ8QOc+lxnsAlvOInHF59gXsioS",
+	"MzOgsSpvQrTIM6y4d5+gU5ZpQhVp9Yq8P9rc4aexBLemYQ3sDFx3EmWBI1Xq/JG9om2kfKueoC3A4JMu",
+	"FF0AkaLkGdGSFQHWOzwPkX7vLcverdP9PxTa+86jQ1+tItpuFBVWIdstzyjoKqkMsilNeaYGgHwvKPHV",
+	"y3eO7Ttwbhsh3NUT+KA8bRtj+Y0qdHQkqi+GlN3GUd5bvMqu0NUjlOut6eqBkPOzZ0e+3yUnvl4FcUdE",
+	"qrpxhsNgTQYS1hLxqB4Wreugu6sisgHhbd2GO89y7irC16UlvbMmnVM+g2y8sDlKl+ZWGE8xYxvLFYmx",
+	"yrHox4IpTa9seMm8cdX1YLyb686jvEUpbxz3BXGO/O0pIQeqIEvIAvMBgspDG1l429ncg9P2rY9IfUOk",
+	"tq39X4FsRNjE6nt1DeX4U6PSEFF0GRZY6SQZV4rd/sYEz3Blfhm/gSvALBphgq0a0fBfONHRZzRvRP1G",
+	"3eAyhvVzIVSj58dHvB9Yt9h1lbkbiLMRE4KKV2uQAdKroKvLR3QYgA6dLjh3jZPY4jZVedAEG9iRAiQ5",
+	"O02IkRINa5nmIr3C9upD+AqmAq4xJmsJ1F6lT+ybdxuTollTT6nSY1z++Ox0kzH3IK59bLYwanijLTjH",
+	"CqHWxLz2gBE7Bn60i+B4eY1l87gm9niPyGv8h9WcX2OmIHMRv8+tHYdpRVjmuzbge39URMHP98lLUOXC",
+	"9XRugPL+EARrVPB28lpz498rr+hAQSK1+xJEazqjjEf0ocRGx1Sq0H1bJa+bz3LmF/L744W/FkNyaRhF",
+	"qeZVqWgn9v1R1dm3lX5Li+KIvEbsuO8fvsb0JZSOlmJsW/x4P4kgBUuvzI9ykJAUFroz+nPEvsaunT3+",
+	"a4q1Ij+iwm5QwQDWVj+3plEf6Wah3Dm5JC63nGNlzw8WgPq7U91uVtYl3o7mzitWXwtxVSWhW3yzMZRG",
+	"xQSJuSzMNWXuRcQ4C9mrmu30mxmwKX/2retX9ZGN7ORM/wWgIIuVZx9jQjGLCCS2mBpygGHTifjBvaCr",
+	"j7ahGzKYlMrslU8sC6RnLa4mdUGBi7cHj5JHDweY8evx7jy7eUFXri4IwdQ6H7BptkBsTTfLflwtXOBa",
+	"rsxLTuDxiPnaC9m2YsggnI6Vru7T/V/Y9t2xSqgfEX6zFSAGt9+IZajqtdEvWr2wDSI+osGWfK+o6kPe",
+	"oF6d+/iOcriNaKVdhbWNQQu+FNtvMHjhgwStNkvV7S5m1VnmdpTsMqcFli0hSpBLKjstuqL4UnXf7eU/",
+	"L0GBfhGma/5/ny7sazBuw4dukq7bZkf+h425crjAnWXQnoM+IoBF13yWmxOhzDyYzGqL2IhS76RmDodl",
+	"VQytqorpNIvlXCggZ6cuDScDG9vmF4YldbBhxz2XjI+pl/2FRQyP35DJgW+8p3js31Kwbs8UQQXnjtW8",
+	"rkL6q+aY5M7/vRu2vcOgW8QtIjhRNIc1mSOKLca1qXxjGO43jGd4fapXwkcy7SZt5I6ForGgmuqwJO+e",
+	"PlLVQB8+v3pThfublnwWTtQa2OhxU1PQbrDxgMjgs24Do6ppdmvA7ZsjDSdYJAWCMV0J4eYqs019dhE2",
+	"z1z3UEuThFq7Qp0pnpDpipydnLgr6+y0MnkCTeeYKaK8faJR34fmuViqwEO2LoJQlUUhpN6jZcb02uvs",
+	"GN/4NeS42OVRY8kwLd9XMHzPt+mveVvhAT3heqfpcTu8s1DZcPhGChBFDiRjSFjLmL7hXm0han2F9WLq",
+	"uX3VUu+dwdiq1Vos5/bB4JzbPmGq0ZM7Osej7hyT3jlivfHr8iKRBfzcN+3Bg8Gb+F2QYWWcuXsU6O4z",
+	"vCWwsAUl1tJ8Ixq0xqKp7+631lJkewDeQSNAZVd6nyVMAhDEUs7tDzurOpNjD8TEkSsGjSW+8bdKiO+D",
+	"h1IFFp8Ql3VJE2ypZ8UKphXxTGs4PkhQIi/XB2y/NO9cw4dyyt0cKe5uxLYHcF0zSkvb0RkwD0FdYV6a",
+	"TQqJNmXBNyvP6TaT123S1ooj7rV3ic3WTvXNPDER8Z4L3e6B8FmrvcThxt6RvqEsDnbnnZEvAQNA8dBc",
+	"rwF8YM7Z9gLAJAyK3T19PiMK9Y1Miyb9lmqtNeClq0P2vbrr1eHusAF3uxKRd6c6420KLu7MqHzwQbsP",
+	"eHy/pdnYDvLJUVXGtdeGjPS3h51YuF4nQ53YV34LhHjXC4SFoLxViTBE611IbSLwhDAX/Dy0MFgDg/Yq",
+	"XoMZeLEsEcpn8KSi7N8XGt2par9RbnpXanBaYUFNwlZtkabmx9y1XsES2I7pQ+YyPR/b8rUMK9so33kP",
+	"iyUCz+p6R8RmyEba3idVz8y1BCsyOEf/eTuUzNo64pu52H0dcIYOF6MV7bSngb1UBKHovvS9boT0AfaC",
+	"Yz+mAP4r0EcG7rbTORbjqH/dhlX4/NqNqbUfWcbtWigMbmqwsx4DEXf8iUcRRJ6gJC1KNOiSp7ngsJPS",
+	"dzgV4q9jIdOVZQYG2zFTSQvC9EBszcVM2BiT/s5gz0v9m1BSNh3TE57tpLjNExQjalk1CVsGScNSBgI/",
+	"1El6kk8Ng/+thPrcRTbBYTm5oeon8mzwp+s1vsZISXNNu2NCtlzGUVONmglQuyqsb8Z3BZzt4n0MkutA",
+	"sjESaT1V+JjbPlXNKBYfKOj2N6+ndUNuh0Xk7LbJi5k3cY0vK73LKPa7uQv9FNvUe7aoVgnVG/2d9Xsf",
+	"sW4j1g3y4gWtxDe58gYj21PGQR3ZCBIMT3RO8OVckKWQtux/qXaEc1U38MqgoMrpmFrYqsT+3vH3VWiY",
+	"9FVMy7IANr8rdLur3p4P12UobGW/Vgbx792gb9uG1iVBs3hvgr65FnTwno2JIZe4KVc4znYj7x9nWd1w",
+	"hKqQ2hMfJ9bSviqjNc2yiXv3k+GX0t7b0OZyZqtc9iXin+Lzj6zDsw4fAlNQrDftg4QaAF3b8HlAtNsg",
+	"ffOfMV26LHZVE4CGmEfK4qiWemzjcaI0XSms7AHymvU0tUn6jNgvwcDqIyJ9cER6/1rw1rdPi+dWA+xM",
+	"XbXIlr0f2qhKGdRXXpzzLmE6F+LKMNyV0rB4t85nnwK7hh/sF13aiKEKjrkWRXyUiYsiwrj3qrhOavtc",
+	"RAtatuGpv/qp3N8/TEvO3hAFqeCZwieQXB+43+bwhnz77PhkfP7t8YPPHmFGtf1F21fv27+mIlvZB/Zn",
+	"OMLMNSy3byTbayALxksNyij4Ei5LhebxaMmofx2fsxnHhJShbfYf7DcDKvVXrqTU/juzGfMHHV9evO3J",
+	"i39P6czu5F3K4WC0p7kSRgfmRixYUoUNrzihuQRqVsfLPO8oz/QKdmGzOeZElFoxI5sgLhIJhZBaHRGl",
+	"hQRbb5xMV7a6FWFZYlulKXNked5wenhaMaRjZsHaWBb3S5mPHo/2aMFQcndfvA16SoRdxpLqB1/KPnhU",
+	"59kED11ocvAkCLcPnqog+bli1zYuJ3hUbeTdxbv/FwAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

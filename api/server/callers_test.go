@@ -39,7 +39,7 @@ func TestEveryUsersCallAgainstSixKindsOfCallers(t *testing.T) {
 		}
 		walked++
 		send := func(headers ...header) answer {
-			target := strings.ReplaceAll(path, "{id}", theirs)
+			target := strings.ReplaceAll(path, "{subscriptionId}", theirs)
 			return r.call(method, "/api"+target, row.body, append(headers, freshKey(), row.versioned())...)
 		}
 		expect := func(got answer, code contract.Code) {
@@ -50,7 +50,7 @@ func TestEveryUsersCallAgainstSixKindsOfCallers(t *testing.T) {
 		expect(send(bearer(device)), contract.FailNotSignedIn)
 		expect(send(bearer(token), onAccount(lines["former"])), contract.FailSubAccountStale)
 		expect(send(bearer(token), onAccount(lines["another's"])), contract.FailSubAccountStale)
-		if strings.Contains(path, "{id}") {
+		if strings.Contains(path, "{subscriptionId}") {
 			got := send(bearer(token))
 			require.Equal(t, http.StatusNotFound, got.StatusCode, "%s of somebody else: %s", id, got.body)
 			refused++

@@ -36,14 +36,18 @@ func requireCalm(t *testing.T, got answer, sent string) {
 func TestHostileBodiesNeverBreakTheServer(t *testing.T) {
 	r := newRig(t)
 	o := r.start()
-	bearer := header{"Authorization": "Bearer " + r.signedIn("support@selfcare.example", "support")}
+	r.customer(mainLine, "prepaid")
+	user, device := r.signIn(mainLine), r.device()
+	shown := map[string]header{
+		ofSupport: bearer(r.signedIn("support@selfcare.example", "support")), ofUser: bearer(user), ofDevice: bearer(device),
+	}
 	walk(t, func(id, method, path string, row sample) {
 		if row.body == "" {
 			return
 		}
-		path = "/api" + strings.NewReplacer("{id}", o.id, "{system}", "payment").Replace(path)
+		path = "/api" + strings.NewReplacer("{id}", o.id, "{subscriptionId}", o.id, "{system}", "payment").Replace(path)
 		for _, body := range mutations(t, row.body) {
-			headers := []header{withSession(o.session), bearer, freshKey(), row.versioned()}
+			headers := []header{withSession(o.session), shown[row.guard], freshKey(), row.versioned()}
 			if id == "receiveWebhook" {
 				requireCalm(t, r.report("payment", body), body)
 				continue
@@ -98,6 +102,10 @@ func TestHostileParametersNeverBreakTheServer(t *testing.T) {
 		}
 		if strings.ContainsAny(text, "\x00\r\n") {
 			continue // no header can carry it
+		}
+		for _, name := range []string{"x-sub-account", "X-Api-Version"} {
+			got := r.call(http.MethodGet, "/api/users/current", "", header{"Authorization": bearer, name: text})
+			requireCalm(t, got, name+": "+text)
 		}
 		for _, name := range []string{"X-Order-Session", "Last-Event-ID", "Accept-Language", "Authorization", "X-Forwarded-For"} {
 			got := r.get(started{o.id, o.session}, "/timeline", header{name: text})

@@ -146,6 +146,16 @@ type userStore interface {
 	Line(ctx context.Context, msisdn string) (store.Line, error)
 	LineByID(ctx context.Context, id string) (store.Line, error)
 	LineUnder(ctx context.Context, msisdn, idNumber string) (bool, error)
+	ProposeEmail(ctx context.Context, userID, email string) error
+	ProposedEmail(ctx context.Context, userID string) (string, error)
+	ConfirmEmail(ctx context.Context, userID, email string) error
+	EmailConfirmedByOther(ctx context.Context, userID, email string) (bool, error)
+	AddSubAccount(ctx context.Context, userID string, s store.Subscription, max int) (store.Subscription, error)
+	RenameSubscription(ctx context.Context, userID, id, nickname string) error
+	EndSubscription(ctx context.Context, userID, id string) error
+	Usage(ctx context.Context, lineID string) (store.Usage, error)
+	Widgets(ctx context.Context) ([]store.Widget, error)
+	PlanSold(ctx context.Context, id string) (store.Plan, error)
 }
 
 type activationStore interface {

@@ -19,9 +19,12 @@ func (s *Server) RequestOtp(ctx context.Context, req gen.RequestOtpRequestObject
 	}
 	source := req.Body.Otp.Source
 	to := address{mobile: mobile}
-	if source == gen.OtpSourceLogin {
+	switch source {
+	case gen.OtpSourceLogin:
 		err = s.mayAskForLoginCode(ctx, mobile)
-	} else {
+	case gen.OtpSourceAddAccount:
+		to, err = s.addressToAdd(ctx, mobile)
+	case gen.OtpSourceRegister, gen.OtpSourceReset:
 		to, err = s.provenAddress(ctx, string(source), mobile)
 	}
 	if err != nil {
@@ -40,6 +43,9 @@ func (s *Server) ValidateOtp(ctx context.Context, req gen.ValidateOtpRequestObje
 	mobile, err := typedNumber("otp.mobile_number", in.MobileNumber)
 	if err != nil {
 		return nil, err
+	}
+	if in.Source == gen.OtpSourceAddAccount { // its code is checked by adding the account
+		return nil, &invalid{code: contract.FailValidation, fields: map[string]string{"otp.source": "field.source"}}
 	}
 	if err := s.useCode(ctx, pinFor(string(in.Source)), mobile, in.Otp); err != nil {
 		return nil, err

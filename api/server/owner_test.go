@@ -57,6 +57,13 @@ var samples = map[string]sample{
 	"registerUser":               {`{"user":{"email":"new@selfcare.example","password":"Oasis-2026","password_confirmation":"Oasis-2026"}}`, ofDevice, ""},
 	"resetPassword":              {`{"user":{"password":"Oasis-2026"}}`, ofDevice, ""},
 	"changePassword":             {`{"old_password":"Sahara-2026","new_password":"Oasis-2026"}`, ofUser, ""},
+	"changeEmail":                {`{"email":"other@selfcare.example"}`, ofUser, ""},
+	"confirmEmail":               {`{"otp":"123456"}`, ofUser, ""},
+	"addSubscriber":              {`{"mobile_number":"0570000008","nickname":"Home","email":"home@selfcare.example","otp":"123456"}`, ofUser, ""},
+	"renameSubscriber":           {`{"nickname":"Home"}`, ofUser, ""},
+	"deleteSubscriber":           {"", ofUser, ""},
+	"getDashboard":               {"", ofUser, ""},
+	"getUserPlan":                {"", ofUser, ""},
 	"startOrder":                 {startSIM, open, ""},
 	"findOrdersToActivate":       {`{"iccid":"8996601000000000001","idNumber":"1000000008"}`, open, ""},
 	"getOrder":                   {"", ofOrder, ""},
@@ -90,7 +97,7 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 	forged := base64.RawURLEncoding.EncodeToString(make([]byte, 32))
 
 	walk(t, func(id, method, path string, row sample) {
-		path = strings.NewReplacer("{id}", mine.id, "{system}", "payment").Replace(path)
+		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{system}", "payment").Replace(path)
 		send := func(headers ...header) answer {
 			return r.call(method, "/api"+path, row.body, append(headers, freshKey(), row.versioned())...)
 		}
@@ -127,6 +134,7 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 var repeatable = map[string]bool{
 	"findOrdersToActivate": true, "openDeviceSession": true, "signIn": true, "signOut": true, "requestOtp": true, "validateOtp": true,
 	"validateRegistrationData": true, "validateIdOfNumber": true, "registerUser": true, "resetPassword": true, "changePassword": true,
+	"changeEmail": true, "confirmEmail": true,
 }
 
 func TestEveryCommandNeedsARepeatKey(t *testing.T) {
@@ -138,7 +146,7 @@ func TestEveryCommandNeedsARepeatKey(t *testing.T) {
 		if method == http.MethodGet || row.guard == ofSystem || repeatable[id] {
 			return
 		}
-		path = strings.ReplaceAll(path, "{id}", mine.id)
+		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id).Replace(path)
 		for _, key := range []string{"", "short", "with spaces in it", strings.Repeat("k", 65)} {
 			got := r.call(method, "/api"+path, row.body, withSession(mine.session), header{"Authorization": "Bearer " + support}, withKey(key))
 			requireRefused(t, got, contract.FailIdempotencyMissing)

@@ -108,8 +108,7 @@ func (s *Server) mayGoOn(ctx context.Context, source, mobile string) error {
 	}
 }
 
-// provenAddress is where a code for a number goes whose ID this session has shown. A data SIM cannot receive one: its
-// code goes where the owner can be reached.
+// provenAddress is where a code for a number goes whose ID this session has shown.
 func (s *Server) provenAddress(ctx context.Context, source, mobile string) (address, error) {
 	line, err := s.lineOf(ctx, mobile)
 	if err != nil {
@@ -122,8 +121,13 @@ func (s *Server) provenAddress(ctx context.Context, source, mobile string) (addr
 	if shown == "" || shown != line.ID {
 		return address{}, contract.Refuse(contract.FailProofMissing)
 	}
+	return reachable(line)
+}
+
+// reachable is where the holder of a line gets messages. A data SIM receives none: its owner left a contact.
+func reachable(line store.Line) (address, error) {
 	if line.Kind != store.LineData {
-		return address{mobile: mobile}, nil
+		return address{mobile: line.MSISDN}, nil
 	}
 	if line.Contact.Mobile == "" && line.Contact.Email == "" {
 		return address{}, contract.Refuse(contract.FailDataSIM)

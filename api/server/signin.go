@@ -87,7 +87,10 @@ func (s *Server) authenticate(ctx context.Context, login, password string) (stor
 		if err != nil {
 			return store.User{}, fmt.Errorf("compare password: %w", err)
 		}
-		if matches {
+		switch {
+		case matches && len(candidates) > 1: // who knows the password may know why
+			return store.User{}, contract.Refuse(contract.FailEmailMultiple)
+		case matches:
 			return candidate, nil
 		}
 	}

@@ -63,6 +63,7 @@ var ownRefusals = map[string]contract.Code{
 	headerOrderSession:        contract.FailOrderNotYours,
 	headerVersion:             contract.FailVersion,
 	headerSubAccount:          contract.FailSubAccountStale,
+	"subscriptionId":          contract.FailAccountUnknown,
 	"id":                      contract.FailOrderNotFound,
 	"system":                  contract.FailNotFound,
 	"accept-language":         contract.FailLanguageUnknown,

@@ -61,6 +61,14 @@ const (
 	FailPasswordSame    Code = "password_unchanged"
 	FailPasswordChange  Code = "change_password_failed" // "Change password failed"
 	FailProofMissing    Code = "verification_required"
+	FailCodeWrong       Code = "code_incorrect" // "Oops, the code is incorrect try again"
+	FailCodeExpired     Code = "code_expired"   // "Oops, the code has been expired"
+	FailEmailMultiple   Code = "email_linked_to_multiple_accounts"
+	FailEmailNotYours   Code = "email_is_no_longer_yours"
+	FailOwnNumber       Code = "own_number"
+	FailAccountAdded    Code = "account_already_added"
+	FailAccountUnknown  Code = "account_not_found"
+	FailMaxAccounts     Code = "max_accounts_reached" // "Oops, Add new account has failed!"
 )
 
 // Refusals of order steps.
@@ -168,6 +176,14 @@ var Catalogue = map[Code]Failure{
 	FailPasswordSame:    {422, -1316, false, FixCustomer},
 	FailPasswordChange:  {422, -1317, false, FixCustomer},
 	FailProofMissing:    {409, -1318, false, FixCustomer},
+	FailCodeWrong:       {422, -1319, false, FixCustomer},
+	FailCodeExpired:     {422, -1320, false, FixCustomer},
+	FailEmailMultiple:   {409, -1321, false, FixCustomer},
+	FailEmailNotYours:   {409, -1322, false, FixCustomer},
+	FailOwnNumber:       {422, -1323, false, FixCustomer},
+	FailAccountAdded:    {409, -1324, false, FixCustomer},
+	FailAccountUnknown:  {404, -1325, false, FixCustomer},
+	FailMaxAccounts:     {422, -1326, false, FixCustomer},
 
 	FailOrderNotFound:        {404, -1100, false, FixCustomer},
 	FailOrderNotYours:        {403, -403, false, FixCustomer},

@@ -33,6 +33,8 @@ func Run(ctx context.Context, db *bun.DB, keys *store.Keys) error {
 		{"blocked ids", blockedIDs},
 		{"lines", stored(lines)},
 		{"accounts", stored(accounts)},
+		{"usage", usage},
+		{"widgets", widgets},
 		{"sub-accounts", stored(subAccounts)},
 	}
 	for _, step := range steps {

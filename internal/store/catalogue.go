@@ -43,6 +43,13 @@ func (q *Queries) Plan(ctx context.Context, id string) (Plan, error) {
 	return row.plan(), translate("read plan", err)
 }
 
+// PlanSold is a plan that somebody has, on sale or not.
+func (q *Queries) PlanSold(ctx context.Context, id string) (Plan, error) {
+	var row planRow
+	err := q.db.NewSelect().Model(&row).Where("p.id = ?", id).Scan(ctx)
+	return row.plan(), translate("read plan", err)
+}
+
 // Cities lists the cities we deliver to, largest first.
 func (q *Queries) Cities(ctx context.Context) ([]City, error) {
 	var cities []City

@@ -40,6 +40,14 @@ var operations = map[string]Rule{
 	"registerUser":             {Caller: Device},
 	"resetPassword":            {Caller: Device},
 	"changePassword":           {Caller: Customer, MainOnly: true},
+	"changeEmail":              {Caller: Customer, MainOnly: true},
+	"confirmEmail":             {Caller: Customer, MainOnly: true},
+
+	"addSubscriber":    {Caller: Customer, MainOnly: true},
+	"renameSubscriber": {Caller: Customer, MainOnly: true},
+	"deleteSubscriber": {Caller: Customer, MainOnly: true},
+	"getDashboard":     {Caller: Customer, LineNeeded: true},
+	"getUserPlan":      {Caller: Customer, LineNeeded: true},
 
 	"listSupportOrders": {Caller: Support},
 	"getOrderBooks":     {Caller: Support},

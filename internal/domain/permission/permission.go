@@ -44,9 +44,10 @@ const (
 	System            // an outside system, by its signature
 )
 
-// Rule is who may call an operation. The last three only narrow Customer.
+// Rule is who may call an operation. The others only narrow Customer.
 type Rule struct {
 	Caller       Caller
+	LineNeeded   bool   // not for people who work for us
 	MainOnly     bool   // not on a sub-account
 	Key          Key    // needed in the access list of the line chosen
 	Subscription string // prepaid or postpaid; empty is both
@@ -63,6 +64,7 @@ type Line struct {
 func (r Rule) Check(line Line) error {
 	switch {
 	case r.MainOnly && !line.Main,
+		r.LineNeeded && line.Subscription == "",
 		r.Subscription != "" && r.Subscription != line.Subscription,
 		r.Key != "" && !Granted(line, r.Key):
 		return contract.Refuse(contract.FailForbidden)

@@ -95,6 +95,10 @@ export type PickupBranch = {
 };
 
 export type AppConfiguration = {
+    /**
+     * Sub-accounts a main account may have
+     */
+    max_allowed_multisim: number;
     serverTime: string;
     vatPercent: number;
     deliveryMethods: Array<DeliveryMethod>;

@@ -113,6 +113,7 @@ export const zPersonalInformation = z.object({
 export const zDeliveryMethod = z.enum(['homeDelivery', 'pickupSMSA']);
 
 export const zAppConfiguration = z.object({
+    max_allowed_multisim: z.int(),
     serverTime: z.iso.datetime(),
     vatPercent: z.int(),
     deliveryMethods: z.array(zDeliveryMethod),

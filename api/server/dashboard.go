@@ -1,0 +1,87 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/permission"
+	"selfcare/internal/store"
+)
+
+// GetDashboard shows balance and consumption of the line chosen.
+func (s *Server) GetDashboard(ctx context.Context, _ gen.GetDashboardRequestObject) (gen.GetDashboardResponseObject, error) {
+	asked := callOf(ctx)
+	usage, err := s.Store.Usage(ctx, asked.line.LineID)
+	if err != nil {
+		return nil, fmt.Errorf("read usage: %w", err)
+	}
+	widgets, err := recall(ctx, s.known, "widgets", s.Store.Widgets)
+	if err != nil {
+		return nil, fmt.Errorf("read widgets: %w", err)
+	}
+	return gen.GetDashboard200JSONResponse{Data: dashboardView(asked.line, usage, widgets, asked.language)}, nil
+}
+
+func dashboardView(line store.Subscription, usage store.Usage, widgets []store.Widget, language string) gen.Dashboard {
+	var shown gen.Dashboard
+	shown.Proprties.SubscriptionType = gen.DashboardProprtiesSubscriptionType(line.Type)
+	shown.Proprties.MobileNumber, shown.Proprties.DataSim = line.MSISDN, line.Kind == store.LineData
+	if line.Nickname != "" {
+		shown.Proprties.Nickname = &line.Nickname
+	}
+	shown.Balance.Amount, shown.Balance.Currency = int64(usage.Balance), gen.SAR
+	shown.Balance.ValidUntil = inUTC(usage.ValidUntil)
+	shown.Consumption = make([]gen.Consumption, len(usage.Allowances))
+	for i, a := range usage.Allowances {
+		shown.Consumption[i] = gen.Consumption{
+			Type: a.Type, Unit: gen.ConsumptionUnit(a.Unit), Total: a.Total, Used: a.Used, Unlimited: a.Total == nil,
+			ValidUntil: inUTC(a.ValidUntil),
+		}
+	}
+	shown.AdditionalWidgets = widgetViews(line, widgets, language)
+	return shown
+}
+
+// widgetViews leaves out what the line may not open.
+func widgetViews(line store.Subscription, widgets []store.Widget, language string) []gen.DashboardWidget {
+	shown := []gen.DashboardWidget{}
+	for _, widget := range widgets {
+		if widget.Permission != "" && !permission.Granted(permissionsOf(line), permission.Key(widget.Permission)) {
+			continue
+		}
+		title := widget.TitleAr
+		if language == texts.English {
+			title = widget.TitleEn
+		}
+		shown = append(shown, gen.DashboardWidget{Key: widget.Key, Title: title})
+	}
+	return shown
+}
+
+// GetUserPlan shows the plan of the line chosen, also one that is no longer on sale.
+func (s *Server) GetUserPlan(ctx context.Context, _ gen.GetUserPlanRequestObject) (gen.GetUserPlanResponseObject, error) {
+	asked := callOf(ctx)
+	var answer gen.GetUserPlan200JSONResponse
+	plan, err := s.Store.PlanSold(ctx, asked.line.PlanID)
+	if errors.Is(err, store.ErrNotFound) {
+		return answer, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read plan: %w", err)
+	}
+	view := viewer{language: asked.language}.planOnSale(plan)
+	answer.Data.Plan = &view
+	return answer, nil
+}
+
+func inUTC(at *time.Time) *time.Time {
+	if at == nil {
+		return nil
+	}
+	utc := at.UTC()
+	return &utc
+}
