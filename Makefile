@@ -111,8 +111,8 @@ e2e: build ## end-to-end tests in a browser, on a stack of their own
 	@mkdir -p $(REPORTS)
 	tools/e2e.sh
 
-bench: build ## measure, and write docs/benchmarks.md
-	go run ./cmd/bench
+bench: build ## measure, and write docs/benchmarks.md; ONLY=P4,P5 for some
+	go run ./cmd/bench $(if $(ONLY),--only $(ONLY))
 
 KIND ?= sim
 demo: ## walk the public API as a customer of a running stack

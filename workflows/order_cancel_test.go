@@ -191,3 +191,28 @@ func TestOrder_CancelAndPaymentAtTheSameInstantReturnTheMoneyOnce(t *testing.T) 
 		})
 	}
 }
+
+func TestOrder_CannotBeCancelledBeforeItIsOpen(t *testing.T) {
+	s := newStory(t)
+	s.cancels(0)
+	s.choosesNumber(time.Minute, msisdn)
+	s.at(2*time.Minute, func() {
+		require.Equal(t, contract.FailStepOutOfOrder, s.refused(contract.UpdateCancel))
+		require.Equal(t, contract.StageWizard, s.books.last().Stage)
+	})
+	s.cancels(3 * time.Minute)
+
+	require.Equal(t, contract.StageCancelled, s.run().Stage)
+}
+
+func TestOrder_FailureOfWorkThatIsCalledOffHoldsNothing(t *testing.T) {
+	s := newStory(t)
+	s.fails("allocate-sim", no(contract.FailOutOfStock))
+	s.while("allocate-sim", s.cancelsNow)
+	s.isPaid()
+
+	end := s.run()
+
+	require.Equal(t, contract.StageCancelled, end.Stage)
+	require.Empty(t, s.did("hold"))
+}

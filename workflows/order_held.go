@@ -15,11 +15,8 @@ import (
 func (o *orderRun) see(ctx workflow.Context, work contract.Work, do func(workflow.Context) error) error {
 	for {
 		err := do(ctx)
-		switch {
-		case err == nil || isEnding(err) || temporal.IsCanceledError(err):
+		if err == nil || isEnding(err) || temporal.IsCanceledError(err) {
 			return err
-		case ctx.Err() != nil:
-			return ctx.Err() // called off meanwhile: nobody needs to look into the failure
 		}
 		action, err := o.holdAndAsk(ctx, work, failureCode(err))
 		o.amended = action == contract.ResolveAmend

@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/customer"
 )
 
-const stepsPerRound = 60
+const stepsPerRound = 100
 
 // plans taken in turn, so that each step changes something.
 var plans = []string{"hawakom-55", "basic-25"}

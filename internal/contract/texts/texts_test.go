@@ -30,6 +30,10 @@ var (
 		"hold-expired", "order-placed", "order-dispatched", "delivery-failed", "order-delivered", "line-active",
 		"order-cancelled", "payment-double", "number-lost", "order-held", "activation-reminder",
 	}
+	declines = []string{
+		"insufficient_funds", "do_not_honor", "expired_card", "lost_card", "stolen_card", "authentication_failed",
+		"authentication_cancelled", "other",
+	}
 )
 
 func TestEveryCodeEventAndMessageHasAText(t *testing.T) {
@@ -38,6 +42,9 @@ func TestEveryCodeEventAndMessageHasAText(t *testing.T) {
 	}
 	for _, event := range events {
 		require.True(t, texts.Has(event), "event %s", event)
+	}
+	for _, decline := range declines {
+		require.True(t, texts.Has("decline."+decline), "decline %s", decline)
 	}
 	for _, message := range messages {
 		require.True(t, texts.Has("message."+message), "message %s", message)

@@ -32,6 +32,8 @@ export function useOrder(orderId: string, refetchInterval: number | false = fals
   const query = useQuery({
     ...orderQuery(orderId, language),
     refetchInterval,
+    // Another tab or the phone beside it may have moved the order on.
+    refetchOnWindowFocus: 'always',
     placeholderData: (known) => (known?.id === orderId ? known : undefined),
   });
   const serverTime = query.data?.serverTime;
