@@ -15,6 +15,7 @@ LINTERS := bin/golangci-lint bin/workflowcheck
 CONCURRENT := ./api/... ./internal/cache/... ./internal/devstack/... ./internal/flow/... ./internal/gateway/... \
 	./internal/platform/... ./internal/simulator/... ./internal/store/... ./worker/...
 RACE := $(shell command -v cc >/dev/null 2>&1 && echo yes)
+COMMIT := $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo development)
 REPORTS := .reports
 
 .DEFAULT_GOAL := help
@@ -35,7 +36,7 @@ check: gen-check lint ## generation, linters and types only
 # --- programs ---------------------------------------------------------------------------------------------------
 
 bin/%: $(GO_FILES)
-	go build -trimpath -o $@ ./cmd/$*
+	go build -trimpath -ldflags "-X selfcare/internal/app.commit=$(COMMIT)" -o $@ ./cmd/$*
 
 bin/temporal: tools/temporal/go.mod tools/temporal/go.sum
 	@echo "Building the Temporal server once; this takes a few minutes."

@@ -31,6 +31,7 @@ keep_worker() {
     worker=$!
     echo "$worker" >"$WORKER_PID_FILE"
     wait "$worker" || true
+    sleep 0.2
   done
   wait
 }

@@ -25,5 +25,7 @@ export default defineConfig({
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
     testTimeout: 30_000,
+    // jsdom does not know this element yet; browsers do.
+    onConsoleLog: (log) => !log.includes('The tag <search> is unrecognized'),
   },
 });

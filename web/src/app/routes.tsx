@@ -1,4 +1,4 @@
-import { type RouteObject, redirect } from 'react-router';
+import { type RouteObject, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { i18n } from '@/i18n';
 import { canonicalPath, defaultLanguage, isLanguage, type Language } from '@/lib/language';
 import { stepPath } from '@/lib/order-steps';

@@ -31,7 +31,7 @@ window.matchMedia = (query) => ({
   dispatchEvent: () => false,
 });
 window.scrollTo = vi.fn();
-globalThis.TextDecoderStream ??= TextDecoderStream;
+Object.assign(globalThis, { TextDecoderStream });
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;
 };

@@ -41,7 +41,7 @@ function CategoryFilter({ search }: { search: Search }) {
 export function NumberFilters({ search }: { search: Search }) {
   const { t } = useTranslation('order');
   return (
-    <form role="search" className={classes.filters} onSubmit={(event) => event.preventDefault()}>
+    <search className={classes.filters}>
       <div className={classes.row}>
         <TextInput
           className={classes.digits}
@@ -69,6 +69,6 @@ export function NumberFilters({ search }: { search: Search }) {
         />
       </div>
       <CategoryFilter search={search} />
-    </form>
+    </search>
   );
 }
