@@ -19,7 +19,7 @@ COMMIT := $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo development)
 REPORTS := .reports
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check lint lint-go lint-web fmt gen gen-check test-go test-web test-race e2e replay bench demo reset clean
+.PHONY: help run build test check lint lint-go lint-web fmt gen gen-check test-go test-web test-race e2e record replay bench demo reset clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -100,6 +100,9 @@ ifeq ($(RACE),yes)
 else
 	@echo "No C compiler: the race detector was left out."
 endif
+
+record: bin/temporal ## record the histories anew after an intended change of a workflow that has not shipped
+	go test -count=1 -tags record -run 'TestRecord$$' ./workflows/
 
 replay: bin/selfcare ## replay the recorded histories against today's workflows
 	bin/selfcare replay

@@ -26,7 +26,7 @@ func TestOrder_CancelledInTheWizard(t *testing.T) {
 	require.Equal(t, contract.EndedByCustomer, end.Ended.Reason)
 	require.Zero(t, end.Ended.Refunded)
 	require.Equal(t, []string{"release-number " + msisdn, "close cancelled_by_customer"}, s.didSince("begin-cancel cancelled_by_customer"))
-	require.Equal(t, []string{"order-cancelled"}, s.wasTold())
+	require.Equal(t, []string{"order-cancelled-unpaid"}, s.wasTold())
 }
 
 func TestOrder_CancelledBeforeTheCustomerCanBeReachedTellsNobody(t *testing.T) {
@@ -53,7 +53,7 @@ func TestOrder_CancelledAfterPaymentWhileItIsHeld(t *testing.T) {
 		"hold sim_out_of_stock", "resume ", "begin-cancel cancelled_by_customer",
 		"refund p1 11000", "refunded p1 11000", "release-number " + msisdn, "close cancelled_by_customer",
 	}, s.didSince("payment-paid p1"))
-	require.Equal(t, []string{"order-cancelled", "order-placed"}, s.wasTold())
+	require.Equal(t, []string{"order-cancelled", "order-held", "order-placed"}, s.wasTold())
 }
 
 func TestOrder_CancelledWhileItIsPrepared(t *testing.T) {

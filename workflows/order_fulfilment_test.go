@@ -262,6 +262,7 @@ func TestOrder_AddressAmendedAfterBookingNeedsAnotherParcel(t *testing.T) {
 	end := s.run()
 
 	require.Equal(t, []string{"book-parcel riyadh", "book-parcel jeddah"}, s.did("book-parcel"))
+	require.Equal(t, []string{"cancel-parcel", "book-parcel jeddah"}, s.didSince("resume amend")[:2], "the card is sent anew")
 	require.Equal(t, map[string]string{orderID: airwayBill, orderID + "-1": "290019498491"}, s.outside.parcels)
 	require.Equal(t, "290019498491", end.Shipment.AirwayBill)
 	require.Equal(t, contract.StageCancelled, end.Stage)

@@ -142,7 +142,7 @@ func TestOrder_EveryNumberOfAnOrderRunsOutInItsTurn(t *testing.T) {
 	s.run()
 
 	require.Len(t, s.did("expire"), 2)
-	require.Equal(t, []string{"hold-expired", "hold-expired", "order-cancelled"}, s.wasTold())
+	require.Equal(t, []string{"hold-expired", "hold-expired", "order-abandoned"}, s.wasTold())
 }
 
 func TestOrder_HoldExtendedAtItsVeryEndIsNotFreed(t *testing.T) {

@@ -42,6 +42,7 @@ type orderRun struct {
 	decision   *contract.Resolution
 	parcel     int  // parcels sent before this one
 	amended    bool // support corrected data since the last try
+	told       int  // messages to the customer so far
 	notices    int  // messages on their way
 	attending  int  // payments being watched
 	left       bool

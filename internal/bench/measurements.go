@@ -20,6 +20,7 @@ func (b *Bench) measurements() []measurement {
 		{"P4", "first answer of POST /orders", b.firstAnswer},
 		{"P5", "one wizard step", b.wizardStep},
 		{"P8", "number bookings in SQL", b.bookings},
+		{"PT", "slow", b.expSlow},
 		{"P9", "many clients on few numbers", b.race},
 	}
 }

@@ -66,6 +66,11 @@ export const routes: RouteObject[] = [
             loader: ({ params }) => goTo(stepPath(languageOf(params.lang), 'number-selection')),
           },
           {
+            path: 'terms',
+            ...withTexts('terms'),
+            lazy: async () => ({ Component: (await import('@/features/terms/terms-page')).TermsPage }),
+          },
+          {
             lazy: async () => ({ Component: (await import('./server-pages')).ServerPages }),
             children: [
               {

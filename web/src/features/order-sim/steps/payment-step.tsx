@@ -31,6 +31,8 @@ function useReturnedFromBank(): boolean {
   return returned;
 }
 
+const tokenPatience = 20_000;
+
 function CardForm({ total, onPay }: { total: number; onPay: () => void }) {
   const { t } = useTranslation('order');
   const language = useLanguage();
@@ -50,6 +52,11 @@ function CardForm({ total, onPay }: { total: number; onPay: () => void }) {
       onSettled: () => setRound((known) => known + 1),
     });
   };
+  // The provider's page may stay silent; the customer can press again.
+  useEffect(() => {
+    const timer = asking ? setTimeout(() => setAsking(false), tokenPatience) : undefined;
+    return () => clearTimeout(timer);
+  }, [asking]);
   const busy = asking || pay.isPending;
   return (
     <form
