@@ -24,8 +24,6 @@ trap stop EXIT
 keep_worker() {
   local worker='' stopping=''
   trap 'stopping=yes; kill "$worker" 2>/dev/null || true' TERM
-  # shellcheck source=/dev/null
-  . "$STATE_DIR/env"
   until [[ -n $stopping ]]; do
     bin/selfcare worker >>"$STATE_DIR/worker.log" 2>&1 &
     worker=$!
@@ -43,6 +41,9 @@ for _ in $(seq 1 600); do
   kill -0 "$stack" 2>/dev/null || { cat "$STATE_DIR/devstack.log"; exit 1; }
   sleep 0.1
 done
+# For the worker, and for tests that change business figures.
+# shellcheck source=/dev/null
+. "$STATE_DIR/env"
 keep_worker &
 keeper=$!
 

@@ -43,7 +43,8 @@ func TestInTurn_CallsEachOnceInEveryTurn(t *testing.T) {
 	lists, err := inTurn(2, call("ours"), call("bare"))
 
 	require.NoError(t, err)
-	require.Equal(t, []string{"ours", "bare", "ours", "bare"}, calls)
+	require.ElementsMatch(t, []string{"ours", "bare"}, calls[:2])
+	require.ElementsMatch(t, []string{"ours", "bare"}, calls[2:])
 	require.Len(t, lists, 2)
 	require.Len(t, lists[0], 2)
 }

@@ -18,6 +18,20 @@ const wizardSteps: StepId[] = [
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
+type Booking = NonNullable<Order['booking']>;
+
+const booking: Booking = {
+  msisdn: '0571234567',
+  category: 'gold',
+  price: 50_000,
+  holdExpiresAt: inMinutes(15),
+  expired: false,
+  extensionsLeft: 1,
+};
+
+/** The number of these orders, in another state of its hold. */
+export const bookingWith = (over: Partial<Booking>): Booking => ({ ...booking, ...over });
+
 /** An order whose customer has come as far as `step`: everything before is done and may be opened again. */
 export function orderAt(step: StepId, over: Partial<Order> = {}): Order {
   const reached = wizardSteps.indexOf(step);
@@ -33,14 +47,7 @@ export function orderAt(step: StepId, over: Partial<Order> = {}): Order {
     serverTime: new Date().toISOString(),
     createdAt: new Date().toISOString(),
     canCancel: true,
-    booking: {
-      msisdn: '0571234567',
-      category: 'gold',
-      price: 50_000,
-      holdExpiresAt: inMinutes(15),
-      expired: false,
-      extensionsLeft: 1,
-    },
+    booking,
     price: {
       lines: [
         { key: 'number', amount: 50_000 },

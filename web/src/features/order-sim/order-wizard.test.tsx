@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { rememberOrder } from '@/lib/order-session';
-import { orderAt, orderId, placedOrder, session } from '@/testing/order';
+import { bookingWith, orderAt, orderId, placedOrder, session } from '@/testing/order';
 import { renderApp, renderStep } from '@/testing/render';
 import { api, refuse, serveOrder, server, takeCalls } from '@/testing/server';
 
@@ -36,9 +36,8 @@ it('says how to get an order here that belongs elsewhere', async () => {
 });
 
 it('speaks up when five minutes of the hold are left, and keeps the number on request', async () => {
-  const order = orderAt('plan-selection');
   const soon = new Date(Date.now() + 290_000).toISOString();
-  order.booking = { ...order.booking, holdExpiresAt: soon } as typeof order.booking;
+  const order = orderAt('plan-selection', { booking: bookingWith({ holdExpiresAt: soon }) });
   const kept = takeCalls('post', '/number/extension', orderAt('plan-selection', { seq: 2 }));
   const { user } = renderStep(order, 'plan-selection');
   expect(await screen.findByText(/held for 5 more minutes/)).toHaveAttribute('aria-live', 'assertive');
@@ -53,8 +52,8 @@ it('offers similar numbers after a lost hold and keeps what was typed', async ()
   const { user } = renderStep(order, 'personal-information');
   await user.type(await screen.findByLabelText('E-mail'), 'noura@example.com');
 
-  const lost = orderAt('number-selection', { seq: 2, steps: order.steps });
-  lost.booking = { ...order.booking, holdExpiresAt: undefined, expired: true } as typeof order.booking;
+  const booking = bookingWith({ holdExpiresAt: undefined, expired: true });
+  const lost = orderAt('number-selection', { seq: 2, steps: order.steps, booking });
   serveOrder(lost);
   window.dispatchEvent(new Event('visibilitychange'));
   const dialog = await screen.findByRole('dialog', { name: 'Number reservation time ended' });

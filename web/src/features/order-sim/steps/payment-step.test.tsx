@@ -15,7 +15,7 @@ const attempt = (over: Partial<Attempt>): Attempt => ({
   ...over,
 });
 
-const frame = async () => (await screen.findByTitle('Card details')) as HTMLIFrameElement;
+const frame = () => screen.findByTitle<HTMLIFrameElement>('Card details');
 
 /** What the provider's page would say. */
 async function say(data: object, origin = 'https://pay.example', source?: Window | null): Promise<void> {
@@ -42,7 +42,7 @@ it('pays with the token of the card fields and goes on to the order', async () =
 
 it('opens the fields in the language and colours of the page', async () => {
   renderStep(orderAt('payment'), 'payment', 'ar');
-  const fields = (await screen.findByTitle('بيانات البطاقة')) as HTMLIFrameElement;
+  const fields = await screen.findByTitle<HTMLIFrameElement>('بيانات البطاقة');
   expect(fields.src).toBe('https://pay.example/fields?key=pk_test&lang=ar&scheme=light');
 });
 
