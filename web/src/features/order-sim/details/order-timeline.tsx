@@ -17,9 +17,11 @@ const newest = 6;
 export function OrderTimeline({ order }: { order: Order }) {
   const { t } = useTranslation('details');
   const language = useLanguage();
-  const { data, error, isPending, refetch } = useQuery(
-    getOrderTimelineOptions(orderCall(order.id, language)),
-  );
+  const { data, error, isPending, refetch } = useQuery({
+    ...getOrderTimelineOptions(orderCall(order.id, language)),
+    // An order that is over is not followed live, and its last events came while another page was open.
+    staleTime: 0,
+  });
   const [all, setAll] = useState(false);
   const events = data?.items.toReversed() ?? [];
   const shown = all ? events : events.slice(0, newest);
