@@ -4,7 +4,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-export PORT=${E2E_PORT:-18080} TEMPORAL_PORT=18233 TEMPORAL_UI_PORT=18234 SIMULATOR_PORT=18090 POSTGRES_PORT=18442
+# E2E_PORT and the four after it.
+export PORT=${E2E_PORT:-18080}
+export TEMPORAL_PORT=$((PORT + 1)) TEMPORAL_UI_PORT=$((PORT + 2)) SIMULATOR_PORT=$((PORT + 3)) POSTGRES_PORT=$((PORT + 4))
 export STATE_DIR=$PWD/.e2e
 export BASE_URL=http://localhost:$PORT SIMULATOR_URL=http://localhost:$SIMULATOR_PORT
 export WORKER_PID_FILE=$STATE_DIR/worker.pid

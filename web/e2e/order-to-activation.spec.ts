@@ -5,7 +5,7 @@ import { cards } from './ground/simulator.ts';
 
 test('a visitor orders a SIM, follows it to the door and activates the line', {
   tag: ['@en-phone', '@en-desktop', '@ar-phone', '@ar-desktop'],
-}, async ({ page, wizard, words, language, customer, simulator }) => {
+}, async ({ page, wizard, words, problems, language, customer, simulator }) => {
   test.slow();
   const person = newPerson();
   const wait = {
@@ -92,6 +92,7 @@ test('a visitor orders a SIM, follows it to the door and activates the line', {
     await expectGoodPage(page, language);
     await page.getByRole('link', { name: words('activation:done.order') }).click();
     await expect(wizard.heading(words('details:activeTitle'))).toBeVisible();
+    await expect(page.getByText(problems['line.activated'])).toBeVisible();
     await expectGoodPage(page, language);
   });
 });
