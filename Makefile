@@ -15,10 +15,11 @@ LINTERS := bin/golangci-lint bin/workflowcheck
 CONCURRENT := ./api/... ./internal/cache/... ./internal/devstack/... ./internal/flow/... ./internal/gateway/... \
 	./internal/platform/... ./internal/simulator/... ./internal/store/... ./worker/...
 RACE := $(shell command -v cc >/dev/null 2>&1 && echo yes)
+COMMIT := $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo development)
 REPORTS := .reports
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check lint lint-go lint-web fmt gen gen-check test-go test-web test-race e2e replay bench demo reset clean
+.PHONY: help run build test check lint lint-go lint-web fmt gen gen-check test-go test-web test-race e2e record replay bench demo reset clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,7 +36,7 @@ check: gen-check lint ## generation, linters and types only
 # --- programs ---------------------------------------------------------------------------------------------------
 
 bin/%: $(GO_FILES)
-	go build -trimpath -o $@ ./cmd/$*
+	go build -trimpath -ldflags "-X selfcare/internal/app.commit=$(COMMIT)" -o $@ ./cmd/$*
 
 bin/temporal: tools/temporal/go.mod tools/temporal/go.sum
 	@echo "Building the Temporal server once; this takes a few minutes."
@@ -100,6 +101,9 @@ else
 	@echo "No C compiler: the race detector was left out."
 endif
 
+record: bin/temporal ## record the histories anew after an intended change of a workflow that has not shipped
+	go test -count=1 -tags record -run 'TestRecord$$' ./workflows/
+
 replay: bin/selfcare ## replay the recorded histories against today's workflows
 	bin/selfcare replay
 
@@ -111,8 +115,8 @@ e2e: build ## end-to-end tests in a browser, on a stack of their own
 	@mkdir -p $(REPORTS)
 	tools/e2e.sh
 
-bench: build ## measure, and write docs/benchmarks.md
-	go run ./cmd/bench
+bench: build ## measure, and write docs/benchmarks.md; ONLY=P4,P5 for some
+	go run ./cmd/bench $(if $(ONLY),--only $(ONLY))
 
 KIND ?= sim
 demo: ## walk the public API as a customer of a running stack

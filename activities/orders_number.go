@@ -48,6 +48,9 @@ func (a *Orders) BookNumber(ctx context.Context, o contract.Order, in contract.B
 		if o.Stage == contract.StageNumberLost {
 			return a.replaceLost(ctx, q, o, in)
 		}
+		if o.Booking != nil && !o.Booking.Expired && o.Booking.MSISDN == in.MSISDN {
+			return o, nil, nil // booked already; asking again must not lengthen the hold
+		}
 		booked, err := a.book(ctx, q, o, in)
 		return booked, happened("number.booked"), err
 	})

@@ -97,10 +97,14 @@ func (a *Orders) SaveIdentity(ctx context.Context, o contract.Order, in contract
 			return o, happened("identity." + string(in.Identity.Status)), nil
 		}
 		o.Identity = &in.Identity
-		if err := q.SaveIdentityRequest(ctx, o.ID, in.Identity); err != nil {
+		err := q.SaveIdentityRequest(ctx, o.ID, in.Identity)
+		if errors.Is(err, store.ErrConflict) { // the person's open request is another order's: one answer must not prove both
+			return o, nil, contract.Refuse(contract.FailIdentityInProgress)
+		}
+		if err != nil {
 			return o, nil, err
 		}
-		o, err := keepNumber(ctx, q, o, in.Now, in.HoldFor, in.HoldCap)
+		o, err = keepNumber(ctx, q, o, in.Now, in.HoldFor, in.HoldCap)
 		return o, happened("identity.requested"), err
 	})
 }

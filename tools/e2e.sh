@@ -4,7 +4,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-export PORT=${E2E_PORT:-18080} TEMPORAL_PORT=18233 TEMPORAL_UI_PORT=18234 SIMULATOR_PORT=18090 POSTGRES_PORT=18442
+# E2E_PORT and the four after it.
+export PORT=${E2E_PORT:-18080}
+export TEMPORAL_PORT=$((PORT + 1)) TEMPORAL_UI_PORT=$((PORT + 2)) SIMULATOR_PORT=$((PORT + 3)) POSTGRES_PORT=$((PORT + 4))
 export STATE_DIR=$PWD/.e2e
 export BASE_URL=http://localhost:$PORT SIMULATOR_URL=http://localhost:$SIMULATOR_PORT
 export WORKER_PID_FILE=$STATE_DIR/worker.pid
@@ -24,13 +26,12 @@ trap stop EXIT
 keep_worker() {
   local worker='' stopping=''
   trap 'stopping=yes; kill "$worker" 2>/dev/null || true' TERM
-  # shellcheck source=/dev/null
-  . "$STATE_DIR/env"
   until [[ -n $stopping ]]; do
     bin/selfcare worker >>"$STATE_DIR/worker.log" 2>&1 &
     worker=$!
     echo "$worker" >"$WORKER_PID_FILE"
     wait "$worker" || true
+    sleep 0.2
   done
   wait
 }
@@ -42,6 +43,9 @@ for _ in $(seq 1 600); do
   kill -0 "$stack" 2>/dev/null || { cat "$STATE_DIR/devstack.log"; exit 1; }
   sleep 0.1
 done
+# For the worker, and for tests that change business figures.
+# shellcheck source=/dev/null
+. "$STATE_DIR/env"
 keep_worker &
 keeper=$!
 

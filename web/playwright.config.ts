@@ -14,6 +14,7 @@ const visitors = [
 
 /** What changes the stack for everybody (a killed worker, other settings) has it to itself. */
 const alone = /alone\/.*\.spec\.ts/;
+const screens = /screens\/.*\.spec\.ts/;
 
 /** tools/e2e.sh starts the stack these tests run against, and says where it is. */
 export default defineConfig<Visitor>({
@@ -34,6 +35,8 @@ export default defineConfig<Visitor>({
     baseURL: process.env.BASE_URL ?? 'http://localhost:8080',
     timezoneId: 'Asia/Riyadh',
     contextOptions: { reducedMotion: 'reduce' },
+    actionTimeout: 15_000,
+    navigationTimeout: 15_000,
     trace: 'retain-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
@@ -47,7 +50,7 @@ export default defineConfig<Visitor>({
     },
   },
   projects: [
-    ...visitors.map((visitor) => ({ ...visitor, testIgnore: alone })),
+    ...visitors.map((visitor) => ({ ...visitor, testIgnore: [alone, screens] })),
     {
       name: 'alone',
       testMatch: alone,
@@ -55,5 +58,6 @@ export default defineConfig<Visitor>({
       workers: 1,
       dependencies: visitors.map(({ name }) => name),
     },
+    ...(process.env.SCREENS_DIR ? [{ name: 'screens', testMatch: screens }] : []),
   ],
 });

@@ -24,5 +24,8 @@ export default defineConfig({
     setupFiles: ['src/testing/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
+    testTimeout: 30_000,
+    // jsdom does not know this element yet; browsers do.
+    onConsoleLog: (log) => !log.includes('The tag <search> is unrecognized'),
   },
 });

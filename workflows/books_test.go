@@ -69,6 +69,8 @@ func (b *books) refuseTaken(msisdn string) error {
 
 const vatPercent = 15
 
+var planPrices = map[string]contract.Halalas{"hawakom-55": 5500, "basic-25": 2500}
+
 func held(in contract.Booked) contract.Booking {
 	return contract.Booking{
 		MSISDN: in.MSISDN, Category: "bronze", Price: 3000, HeldSince: in.Now, HeldUntil: in.Now.Add(in.HoldFor),
@@ -143,7 +145,7 @@ func (b *books) ChoosePlan(_ context.Context, o contract.Order, in contract.Plan
 	if err := b.try("plan"); err != nil {
 		return o, err
 	}
-	o.Plan = &contract.Plan{ID: in.PlanID, Price: 5500}
+	o.Plan = &contract.Plan{ID: in.PlanID, Price: planPrices[in.PlanID]}
 	return b.save(order.Priced(o, vatPercent), "plan "+in.PlanID)
 }
 

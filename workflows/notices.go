@@ -2,36 +2,26 @@ package workflows
 
 import (
 	"fmt"
+	"strconv"
 
 	"selfcare/internal/contract"
 )
 
-// noticeKey tells the second message of a kind from a repeat of the first one.
-func noticeKey(o contract.Order, template string) string {
-	switch template {
-	case "delivery-failed":
-		return fmt.Sprintf("%s-%d", template, o.Shipment.Attempts)
-	case "hold-expired":
-		return fmt.Sprintf("%s-%d", template, o.Booking.HeldSince.Unix())
-	default:
-		return template
-	}
-}
-
 // noticeParams are the words a message may use.
-func noticeParams(o contract.Order) map[string]string {
+func noticeParams(o contract.Order, s contract.Settings) map[string]string {
 	params := map[string]string{"order": o.Number}
 	if o.Booking != nil {
 		params["msisdn"] = o.Booking.MSISDN
 	}
 	if o.Shipment != nil {
 		params["airwayBill"] = o.Shipment.AirwayBill
+		params["attempt"], params["attempts"] = strconv.Itoa(o.Shipment.Attempts), strconv.Itoa(s.DeliveryAttempts)
 	}
 	if o.Ended != nil {
 		params["amount"] = riyals(o.Ended.Refunded)
 	}
-	if o.Ended == nil && o.Price != nil {
-		params["amount"] = riyals(o.Price.Total)
+	if o.Price != nil {
+		params["price"] = riyals(o.Price.Total)
 	}
 	return params
 }

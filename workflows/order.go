@@ -102,7 +102,7 @@ func (o *orderRun) customerActivates(ctx workflow.Context) error {
 	if err := o.see(ctx, contract.WorkActivate, o.switchLineOn); err != nil {
 		return err
 	}
-	if err := o.moveOn(ctx, "Create the line and close the books", orders.CompleteOrder, o.at(ctx)); err != nil {
+	if err := o.see(ctx, contract.WorkComplete, o.completeOrder); err != nil {
 		return err
 	}
 	o.tellCustomer(ctx, "line-active")

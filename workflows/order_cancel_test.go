@@ -26,7 +26,7 @@ func TestOrder_CancelledInTheWizard(t *testing.T) {
 	require.Equal(t, contract.EndedByCustomer, end.Ended.Reason)
 	require.Zero(t, end.Ended.Refunded)
 	require.Equal(t, []string{"release-number " + msisdn, "close cancelled_by_customer"}, s.didSince("begin-cancel cancelled_by_customer"))
-	require.Equal(t, []string{"order-cancelled"}, s.wasTold())
+	require.Equal(t, []string{"order-cancelled-unpaid"}, s.wasTold())
 }
 
 func TestOrder_CancelledBeforeTheCustomerCanBeReachedTellsNobody(t *testing.T) {
@@ -53,7 +53,7 @@ func TestOrder_CancelledAfterPaymentWhileItIsHeld(t *testing.T) {
 		"hold sim_out_of_stock", "resume ", "begin-cancel cancelled_by_customer",
 		"refund p1 11000", "refunded p1 11000", "release-number " + msisdn, "close cancelled_by_customer",
 	}, s.didSince("payment-paid p1"))
-	require.Equal(t, []string{"order-cancelled", "order-placed"}, s.wasTold())
+	require.Equal(t, []string{"order-cancelled", "order-held", "order-placed"}, s.wasTold())
 }
 
 func TestOrder_CancelledWhileItIsPrepared(t *testing.T) {
@@ -190,4 +190,29 @@ func TestOrder_CancelAndPaymentAtTheSameInstantReturnTheMoneyOnce(t *testing.T) 
 			require.Len(t, s.did("release-number"), 1)
 		})
 	}
+}
+
+func TestOrder_CannotBeCancelledBeforeItIsOpen(t *testing.T) {
+	s := newStory(t)
+	s.cancels(0)
+	s.choosesNumber(time.Minute, msisdn)
+	s.at(2*time.Minute, func() {
+		require.Equal(t, contract.FailStepOutOfOrder, s.refused(contract.UpdateCancel))
+		require.Equal(t, contract.StageWizard, s.books.last().Stage)
+	})
+	s.cancels(3 * time.Minute)
+
+	require.Equal(t, contract.StageCancelled, s.run().Stage)
+}
+
+func TestOrder_FailureOfWorkThatIsCalledOffHoldsNothing(t *testing.T) {
+	s := newStory(t)
+	s.fails("allocate-sim", no(contract.FailOutOfStock))
+	s.while("allocate-sim", s.cancelsNow)
+	s.isPaid()
+
+	end := s.run()
+
+	require.Equal(t, contract.StageCancelled, end.Stage)
+	require.Empty(t, s.did("hold"))
 }

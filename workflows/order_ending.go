@@ -24,7 +24,7 @@ func (o *orderRun) mayCancel(contract.CancelRequest) error {
 	switch {
 	case !o.isOpen:
 		return refusal(contract.Refuse(contract.FailStepOutOfOrder))
-	case o.state.Stage == contract.StageCancelling || o.state.Stage == contract.StageCancelled:
+	case o.isCancelling() || o.state.Stage == contract.StageCancelled:
 		return nil // the same click again
 	case o.state.Stage.Closed():
 		return refusal(contract.Refuse(contract.FailOrderClosed))
@@ -49,7 +49,7 @@ func (o *orderRun) cancel(ctx workflow.Context, _ contract.CancelRequest) (contr
 		o.calledOff = contract.EndedByCustomer
 		o.callOff()
 	}
-	err := workflow.Await(ctx, func() bool { return o.state.Stage == contract.StageCancelling || o.state.Stage.Closed() })
+	err := workflow.Await(ctx, func() bool { return o.isCancelling() || o.state.Stage.Closed() })
 	return o.state, err
 }
 
@@ -77,8 +77,25 @@ func (o *orderRun) giveUp(ctx workflow.Context, cause error) error {
 	if err := o.moveOn(ctx, "Close the order", orders.CloseOrder, o.ends(ctx, reason, refund)); err != nil {
 		return err
 	}
-	o.tellCustomer(ctx, "order-cancelled")
+	o.tellCustomer(ctx, farewell(reason, refund))
 	return ending(reason)
+}
+
+// isCancelling also while an undo is held.
+func (o *orderRun) isCancelling() bool {
+	return o.state.Stage == contract.StageCancelling || o.state.Held != nil && o.state.Held.From == contract.StageCancelling
+}
+
+// farewell says whether money went back; a draft nobody paid is just closed.
+func farewell(reason contract.Code, refund contract.Halalas) string {
+	switch {
+	case refund > 0:
+		return "order-cancelled"
+	case reason == contract.EndedNeverPaid:
+		return "order-abandoned"
+	default:
+		return "order-cancelled-unpaid"
+	}
 }
 
 func (o *orderRun) ends(ctx workflow.Context, reason contract.Code, refunded contract.Halalas) contract.OrderEnding {

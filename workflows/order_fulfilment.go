@@ -1,6 +1,8 @@
 package workflows
 
 import (
+	"fmt"
+
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
@@ -12,8 +14,11 @@ func (o *orderRun) allocateSIM(ctx workflow.Context) error {
 
 // ship sends the parcel and waits until it is delivered. One that comes back ends the order.
 func (o *orderRun) ship(ctx workflow.Context) error {
-	if o.state.Shipment != nil && o.amended {
-		o.parcel++ // corrected data needs a new parcel; otherwise the one on its way is followed on
+	if o.state.Shipment != nil && o.amended { // corrected data needs a new parcel; otherwise the one booked is followed on
+		if err := o.cancelParcel(ctx); err != nil {
+			return err
+		}
+		o.parcel++
 	}
 	in := o.shipmentInput()
 	if !o.amended {
@@ -42,7 +47,7 @@ func (o *orderRun) ship(ctx workflow.Context) error {
 func (o *orderRun) shipmentInput() contract.ShipmentInput {
 	return contract.ShipmentInput{
 		OrderID: o.state.ID, OrderNumber: o.state.Number, Delivery: *o.state.Delivery, Contact: *o.state.Contact,
-		TTL: o.settings.ShipmentTTL, MaxAttempts: o.settings.DeliveryAttempts, Attempt: o.parcel,
+		TTL: o.settings.ShipmentTTL, Attempt: o.parcel,
 	}
 }
 
@@ -87,6 +92,10 @@ func (o *orderRun) switchLineOn(ctx workflow.Context) error {
 	return workflow.ExecuteActivity(withGatewayPolicy(ctx, "Switch the line on"), network.ActivateLine, o.line()).Get(ctx, nil)
 }
 
+func (o *orderRun) completeOrder(ctx workflow.Context) error {
+	return o.moveOn(ctx, "Create the line and close the books", orders.CompleteOrder, o.at(ctx))
+}
+
 func (o *orderRun) line() contract.LineOrder {
 	return contract.LineOrder{
 		Key: o.state.ID, MSISDN: o.state.Booking.MSISDN, ICCID: o.state.SIM.ICCID, PlanID: o.state.Plan.ID,
@@ -99,9 +108,10 @@ func (o *orderRun) tellCustomer(ctx workflow.Context, template string) {
 	if o.state.Contact == nil {
 		return
 	}
+	o.told++ // tells the second message of a kind from a repeat of the first one
 	notice := contract.Notice{
-		OrderID: o.state.ID, Key: noticeKey(o.state, template), Template: template, Language: o.state.Language,
-		Mobile: o.state.Contact.Mobile, Email: o.state.Contact.Email, Params: noticeParams(o.state),
+		OrderID: o.state.ID, Key: fmt.Sprintf("%s-%d", template, o.told), Template: template, Language: o.state.Language,
+		Mobile: o.state.Contact.Mobile, Email: o.state.Contact.Email, Params: noticeParams(o.state, o.settings),
 	}
 	o.notices++
 	workflow.Go(o.root, func(ctx workflow.Context) {

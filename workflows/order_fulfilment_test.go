@@ -248,3 +248,22 @@ func TestOrder_MessageThatCannotBeSentDoesNotHoldUpTheOrder(t *testing.T) {
 	require.Empty(t, s.wasTold())
 	require.Empty(t, s.did("hold"))
 }
+
+func TestOrder_AddressAmendedAfterBookingNeedsAnotherParcel(t *testing.T) {
+	s := newStory(t)
+	s.isPaid()
+	s.say(15*day, contract.UpdateResolve, contract.Resolution{
+		Action: contract.ResolveAmend, Actor: "support-1",
+		Amendments: &contract.Amendments{Address: &contract.Address{City: "jeddah"}},
+	})
+	s.scanned(16*day, contract.ShipmentDelivered) // the first parcel, which nobody follows any more
+	s.cancels(17 * day)
+
+	end := s.run()
+
+	require.Equal(t, []string{"book-parcel riyadh", "book-parcel jeddah"}, s.did("book-parcel"))
+	require.Equal(t, []string{"cancel-parcel", "book-parcel jeddah"}, s.didSince("resume amend")[:2], "the card is sent anew")
+	require.Equal(t, map[string]string{orderID: airwayBill, orderID + "-1": "290019498491"}, s.outside.parcels)
+	require.Equal(t, "290019498491", end.Shipment.AirwayBill)
+	require.Equal(t, contract.StageCancelled, end.Stage)
+}

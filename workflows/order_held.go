@@ -15,11 +15,8 @@ import (
 func (o *orderRun) see(ctx workflow.Context, work contract.Work, do func(workflow.Context) error) error {
 	for {
 		err := do(ctx)
-		switch {
-		case err == nil || isEnding(err) || temporal.IsCanceledError(err):
+		if err == nil || isEnding(err) || temporal.IsCanceledError(err) {
 			return err
-		case ctx.Err() != nil:
-			return ctx.Err() // called off meanwhile: nobody needs to look into the failure
 		}
 		action, err := o.holdAndAsk(ctx, work, failureCode(err))
 		o.amended = action == contract.ResolveAmend
@@ -44,6 +41,7 @@ func (o *orderRun) holdAndAsk(ctx workflow.Context, work contract.Work, code con
 	if err := o.advance(ctx, "Hold the order", orders.HoldOrder, held); err != nil {
 		return "", err
 	}
+	o.tellCustomer(ctx, "order-held")
 	o.decision = nil
 	waitErr := workflow.Await(ctx, func() bool { return o.decision != nil })
 	decision := contract.Resolution{}
@@ -57,13 +55,7 @@ func (o *orderRun) holdAndAsk(ctx workflow.Context, work contract.Work, code con
 }
 
 func (o *orderRun) mayResolve(in contract.Resolution) error {
-	if err := order.MayResolve(o.state, in); err != nil {
-		return refusal(err)
-	}
-	if in.Action == contract.ResolveCancel && o.state.Held.Work == contract.WorkRefund {
-		return refusal(contract.Refuse(contract.FailResolutionNotAllowed)) // the customer's money stays owed
-	}
-	return nil
+	return refusal(order.MayResolve(o.state, in))
 }
 
 // resolve takes support's decision and answers when the order has moved on from it. An order that an operator cancelled

@@ -142,15 +142,20 @@ func TestOrder_EveryNumberOfAnOrderRunsOutInItsTurn(t *testing.T) {
 	s.run()
 
 	require.Len(t, s.did("expire"), 2)
-	require.Equal(t, []string{"hold-expired", "hold-expired", "order-cancelled"}, s.wasTold())
+	require.Equal(t, []string{"hold-expired", "hold-expired", "order-abandoned"}, s.wasTold())
 }
 
 func TestOrder_HoldExtendedAtItsVeryEndIsNotFreed(t *testing.T) {
 	s := newStory(t)
-	s.fillsWizard()
-	s.say(15*time.Minute-time.Millisecond, contract.UpdateSelectPlan, contract.PlanChoice{PlanID: "hawakom-55"})
-	// While the extension waits for its turn and is written, the clock of the hold strikes.
-	s.at(15*time.Minute-time.Nanosecond, func() { s.sayNow(contract.UpdateExtendHold, "", nil) })
+	s.choosesNumber(0, msisdn)
+	s.say(15*time.Minute-time.Millisecond, contract.UpdateExtendHold, nil)
+	struck := make(chan struct{}) // the hold's clock, while the extension is being written
+	s.SetOnTimerFiredListener(func(string) {
+		if s.Now().Sub(begin) == 15*time.Minute {
+			close(struck)
+		}
+	})
+	s.happensDuring("extend", func() { <-struck })
 	s.at(16*time.Minute, func() { require.False(t, s.books.last().Booking.Expired) })
 
 	s.run()
@@ -236,5 +241,37 @@ func TestOrder_StepThatWaitedWhileThePlanChangedIsJudgedByWhatItFinds(t *testing
 	s.run()
 
 	require.Equal(t, contract.FailStepOutOfOrder, s.refused(contract.UpdatePay))
+	require.Empty(t, s.did("charge"))
+}
+
+func TestOrder_AnswerThatWaitedWhileAPaymentWasOpenedChangesNothingUnderIt(t *testing.T) {
+	s := newStory(t)
+	s.fillsWizard()
+	s.while("open-payment", func() {
+		s.sayNow(contract.UpdateSelectPlan, "", contract.PlanChoice{PlanID: "basic-25"})
+	})
+	s.pays(40*time.Second, "p1")
+
+	end := s.runToActive(time.Hour)
+
+	require.Equal(t, contract.FailPaymentPending, s.refused(contract.UpdateSelectPlan))
+	require.Equal(t, "hawakom-55", end.Plan.ID)
+}
+
+func TestOrder_AmountThatChangedBeforeThePaymentsTurnIsNotCharged(t *testing.T) {
+	s := newStory(t)
+	s.fillsWizard()
+	s.at(38*time.Second, func() {
+		s.while("plan", func() {
+			s.sayNow(contract.UpdateConfirm, "", contract.Confirmation{AcceptTerms: true, Total: 8000})
+			s.paysNow("p1", "")
+		})
+	})
+	s.say(40*time.Second, contract.UpdateSelectPlan, contract.PlanChoice{PlanID: "basic-25"})
+
+	end := s.run()
+
+	require.Equal(t, contract.FailPriceChanged, s.refused(contract.UpdatePay))
+	require.Equal(t, contract.Halalas(8000), end.Price.Total)
 	require.Empty(t, s.did("charge"))
 }

@@ -85,26 +85,26 @@ func (o *orderRun) hearIdentity(ctx workflow.Context) {
 }
 
 func (o *orderRun) identityAnswered(ctx workflow.Context, transactionID string, status contract.IdentityStatus) {
-	if !o.waitsFor(transactionID) || status == contract.IdentityWaiting {
-		return
-	}
-	o.answeredTransaction = transactionID // at once: the next answer must not pass while this one is being saved
-	answered := *o.state.Identity
-	answered.Status = status
 	stillAsked := func() error {
-		if i := o.state.Identity; i == nil || i.TransactionID != transactionID {
+		if !o.waitsFor(transactionID) {
 			return errNobodyAsks
 		}
 		return nil
 	}
-	if err := o.saveIdentity(ctx, answered, stillAsked); err != nil {
+	if status == contract.IdentityWaiting || stillAsked() != nil {
+		return
+	}
+	answered := *o.state.Identity
+	answered.Status = status
+	err := o.saveIdentity(ctx, answered, stillAsked)
+	if err != nil && !errors.Is(err, errNobodyAsks) {
 		workflow.GetLogger(ctx).Error("identity answer could not be saved", "error", err)
 	}
 }
 
-var errNobodyAsks = errors.New("the order is for another person by now")
+var errNobodyAsks = errors.New("answered before, or asked for another person")
 
 func (o *orderRun) waitsFor(transactionID string) bool {
 	i := o.state.Identity
-	return i != nil && i.TransactionID == transactionID && i.Status == contract.IdentityWaiting && o.answeredTransaction != transactionID
+	return i != nil && i.TransactionID == transactionID && i.Status == contract.IdentityWaiting
 }

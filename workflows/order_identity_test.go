@@ -128,6 +128,24 @@ func TestOrder_LateAndDoubledIdentityCallBacksChangeNothing(t *testing.T) {
 		s.did("identity-waiting", "identity-rejected", "identity-completed", "identity-expired"))
 }
 
+func TestOrder_CallBackThatComesWhileWeAskIsTheAnswer(t *testing.T) {
+	s := newStory(t)
+	s.outside.app = contract.IdentityExpired
+	s.while("ask-app", func() {
+		s.while("identity-completed", func() {}) // the call-back is still being saved when the app's own answer comes
+		s.SignalWorkflow(contract.SignalIdentityAnswered, contract.IdentityAnswered{
+			EventID: "e1", TransactionID: "order1", Status: contract.IdentityCompleted,
+		})
+	})
+	s.choosesUpToIdentity()
+	s.asksForPush(15 * time.Second)
+
+	end := s.run()
+
+	require.Equal(t, contract.IdentityCompleted, end.Identity.Status)
+	require.Empty(t, s.did("identity-expired"))
+}
+
 func TestOrder_ApprovalOfOnePersonNeverProvesAnother(t *testing.T) {
 	t.Run("who takes over while the push is sent", func(t *testing.T) {
 		s := newStory(t)

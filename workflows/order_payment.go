@@ -114,6 +114,10 @@ func (o *orderRun) sendBack(ctx workflow.Context, p contract.Payment) {
 		workflow.GetLogger(ctx).Error("double payment not returned", "error", err)
 		return
 	}
+	if order.PaidPayment(o.state) == nil {
+		o.tellCustomer(ctx, "payment-late")
+		return
+	}
 	o.tellCustomer(ctx, "payment-double")
 }
 

@@ -35,17 +35,17 @@ type orderRun struct {
 	callOff  workflow.CancelFunc
 	undos    []undo
 
-	isOpen              bool
-	openErr             error // the first number was gone
-	calledOff           contract.Code
-	activation          *contract.ActivationRequest
-	answeredTransaction string // identity request whose answer was taken
-	decision            *contract.Resolution
-	parcel              int  // parcels sent before this one
-	amended             bool // support corrected data since the last try
-	notices             int  // messages on their way
-	attending           int  // payments being watched
-	left                bool
+	isOpen     bool
+	openErr    error // the first number was gone
+	calledOff  contract.Code
+	activation *contract.ActivationRequest
+	decision   *contract.Resolution
+	parcel     int  // parcels sent before this one
+	amended    bool // support corrected data since the last try
+	told       int  // messages to the customer so far
+	notices    int  // messages on their way
+	attending  int  // payments being watched
+	left       bool
 }
 
 // ended is how a story stops before its aim; it is not a failure of the workflow.

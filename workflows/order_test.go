@@ -4,7 +4,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/mock"
 	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/temporal"
 
 	"selfcare/internal/contract"
 )
@@ -65,4 +67,37 @@ func TestOrder_IsOpenedOnceHoweverOftenItIsAsked(t *testing.T) {
 	require.Empty(t, s.refusals)
 	require.Equal(t, []string{"open"}, s.did("open"))
 	require.Equal(t, contract.StageCancelled, end.Stage)
+}
+
+func TestOrder_ShowsOperatorsWhereItStands(t *testing.T) {
+	s := newStory(t)
+	shown := map[string]any{}
+	s.OnUpsertTypedSearchAttributes(mock.Anything).Return(nil).Run(func(args mock.Arguments) {
+		for key, value := range args.Get(0).(temporal.SearchAttributes).GetUntypedValues() {
+			shown[key.GetName()] = value
+		}
+	})
+	s.fails("book-parcel", no(contract.FailCourierRefused))
+	s.isPaid()
+	s.at(time.Minute, func() {
+		require.Equal(t, map[string]any{
+			contract.AttrStage: "held", contract.AttrNeedsAttention: true, contract.AttrFailureCode: "courier_refused",
+			contract.AttrDueAt: begin.Add(40*time.Second + 4*time.Hour),
+		}, shown)
+	})
+	s.mends(2*time.Minute, "book-parcel")
+	s.resolves(3*time.Minute, contract.ResolveRetry)
+	s.at(4*time.Minute, func() {
+		answer, err := s.QueryWorkflow(contract.QueryStatus)
+		require.NoError(t, err)
+		var status contract.Order
+		require.NoError(t, answer.Get(&status))
+		require.Equal(t, s.books.last(), status)
+	})
+
+	s.runToActive(time.Hour)
+
+	require.Equal(t, "active", shown[contract.AttrStage])
+	require.Equal(t, false, shown[contract.AttrNeedsAttention])
+	require.Equal(t, airwayBill, shown[contract.AttrPartnerRef])
 }

@@ -102,6 +102,13 @@ func (x *outside) AskParcel(_ context.Context, _ string) (contract.ShipmentStatu
 	return x.scan, x.does("ask-courier")
 }
 
+// branches is how many the courier has.
+const branches = 12
+
+func (x *outside) SyncBranches(context.Context) (int, error) {
+	return branches, x.does("sync-branches")
+}
+
 func (x *outside) ActivateLine(_ context.Context, l contract.LineOrder) error {
 	return x.does("switch-on " + l.MSISDN)
 }

@@ -67,16 +67,30 @@ func (p *paymentRun) outcomeIsKnown(ctx workflow.Context) error {
 	if err := p.tellOrder(ctx); err != nil {
 		return err
 	}
+	attention := false
 	for n := 0; !p.result.Status.Settled(); n++ {
 		if n == len(inquiryPauses) {
-			if err := workflow.UpsertTypedSearchAttributes(ctx, attrNeedsAttention.ValueSet(true), attrFailureCode.ValueSet(string(contract.FailOutcomeUnknown))); err != nil {
+			attention = true
+			if err := p.callAttention(ctx, attention); err != nil {
 				return err
 			}
 		}
 		p.awaitReport(ctx, pauseBefore(n), "ask the provider again")
 		p.inquire(ctx)
 	}
+	if attention {
+		return p.callAttention(ctx, false)
+	}
 	return nil
+}
+
+// callAttention lets operators find a payment whose outcome has been unknown for too long.
+func (p *paymentRun) callAttention(ctx workflow.Context, needed bool) error {
+	reason := attrFailureCode.ValueUnset()
+	if needed {
+		reason = attrFailureCode.ValueSet(string(contract.FailOutcomeUnknown))
+	}
+	return workflow.UpsertTypedSearchAttributes(ctx, attrNeedsAttention.ValueSet(needed), reason)
 }
 
 // awaitReport waits for the provider's call-back, at most for the pause.

@@ -206,6 +206,17 @@ var plays = map[string]func(*play){
 		p.activates()
 		p.ends(contract.StageActive)
 	},
+	"parcel-overdue-then-amended": func(p *play) {
+		p.input.Settings.ShipmentTTL = 3 * time.Second
+		p.fillsWizard()
+		p.pays("p1")
+		p.untilStage(contract.StageHeld)
+		p.resolves(contract.ResolveAmend, &contract.Amendments{Address: &contract.Address{City: "jeddah"}})
+		p.until(func(o contract.Order) bool { return o.Shipment.AirwayBill != airwayBill })
+		p.fulfilled()
+		p.activates()
+		p.ends(contract.StageActive)
+	},
 	"activation-reminded": func(p *play) {
 		p.input.Settings.ActivationTTL = time.Second
 		p.isDelivered()

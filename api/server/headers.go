@@ -20,7 +20,7 @@ func contentPolicy(widgetURL string) string {
 	return strings.Join([]string{
 		"default-src 'self'",
 		"script-src 'self'",
-		"style-src 'self' 'unsafe-inline'",
+		"style-src 'self'",
 		"img-src 'self' data: blob: " + mapTiles,
 		"font-src 'self'",
 		"connect-src 'self'",

@@ -14,7 +14,10 @@ import (
 
 // hostile values meant to break a parser, a query, a page or a limit.
 var hostile = []any{
-	nil, true, -1, 1e300, 0.5, []any{}, map[string]any{}, "", " ", "\x00", "\u202eevil", "\ufffd", "٠٥٧١٢٣٤٥٦٧",
+	nil, true, -1, 1e300, 0.5,
+	[]any{},
+	map[string]any{},
+	"", " ", "\x00", "\u202eevil", "\ufffd", "٠٥٧١٢٣٤٥٦٧",
 	"'; DROP TABLE orders; --", `<script>alert(1)</script>`, "${jndi:ldap://x}", "../../etc/passwd", "%00%0d%0a",
 	strings.Repeat("a", 50_000), strings.Repeat("٣", 3_000), nested(200),
 }

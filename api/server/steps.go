@@ -5,6 +5,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/identity"
 )
 
 // take passes one step on to the order's workflow and shows the order as it stands after it.
@@ -44,10 +45,24 @@ func (s *Server) SelectPlan(ctx context.Context, req gen.SelectPlanRequestObject
 
 // CheckEligibility asks whether this person may have the line.
 func (s *Server) CheckEligibility(ctx context.Context, req gen.CheckEligibilityRequestObject) (gen.CheckEligibilityResponseObject, error) {
-	answer, err := s.take(ctx, contract.UpdateCheckEligibility, contract.EligibilityClaim{
-		IDNumber: req.Body.IdNumber, Nationality: req.Body.Nationality, BirthDate: req.Body.BirthDate,
-	})
+	claim, err := s.claimOf(ctx, *req.Body)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := s.take(ctx, contract.UpdateCheckEligibility, claim)
 	return gen.CheckEligibility200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+// claimOf refuses at once what needs no registry: it would answer a mistyped ID with "no such person". The order's own check
+// is the one that counts.
+func (s *Server) claimOf(ctx context.Context, in gen.EligibilityClaim) (contract.EligibilityClaim, error) {
+	claim := contract.EligibilityClaim{IDNumber: in.IdNumber, Nationality: in.Nationality, BirthDate: in.BirthDate}
+	settings, err := s.settings(ctx)
+	if err != nil {
+		return claim, err
+	}
+	rules := identity.Rules{MinAge: settings.MinAge, CheckChecksum: settings.CheckIDChecksum}
+	return claim, identity.Check(claim, rules, s.Now())
 }
 
 // RequestIdentity sends a push to the customer's national identity app.

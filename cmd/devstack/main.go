@@ -21,6 +21,7 @@ import (
 type commands struct {
 	Run  runCommand  `cmd:"" default:"withargs" help:"Start everything and stop it with Ctrl-C."`
 	Seed seedCommand `cmd:"" help:"Put development data into the migrated database of DATABASE_URL."`
+	Set  setCommand  `cmd:"" help:"Change business figures of the stack of DATABASE_URL, for orders begun from now on."`
 }
 
 type runCommand struct {
@@ -29,9 +30,14 @@ type runCommand struct {
 
 type seedCommand struct{}
 
+type setCommand struct {
+	Figures map[string]string `arg:"" help:"For example holdFor=20s; holdFor=null takes the default again."`
+}
+
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends at once
 	parsed := kong.Parse(&commands{}, kong.Name("devstack"),
 		kong.Description("Runs the whole product on one machine. Ports: PORT, TEMPORAL_PORT, TEMPORAL_UI_PORT, SIMULATOR_PORT, POSTGRES_PORT; folder: STATE_DIR."),
 		kong.BindTo(ctx, (*context.Context)(nil)))
@@ -67,4 +73,13 @@ func (seedCommand) Run(ctx context.Context) error {
 		return err
 	}
 	return devstack.Seed(ctx, cfg)
+}
+
+// Run changes the figures.
+func (c setCommand) Run(ctx context.Context) error {
+	cfg, err := config.FromEnvironment()
+	if err != nil {
+		return err
+	}
+	return devstack.ChangeSettings(ctx, cfg, c.Figures)
 }

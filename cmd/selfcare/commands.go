@@ -53,7 +53,7 @@ func (doctorCommand) Run(ctx context.Context) error {
 }
 
 type replayCommand struct {
-	Histories string `arg:"" optional:"" default:"workflows/testdata/histories" type:"existingdir" help:"Folder of recorded histories."`
+	Histories string `arg:"" optional:"" default:"workflows/testdata/histories" help:"Folder of recorded histories."`
 	Keys      string `env:"PAYLOAD_KEYS" help:"Key ring of encrypted histories; empty for plain ones."`
 }
 

@@ -25,6 +25,7 @@ type commands struct {
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends at once
 	parsed := kong.Parse(&commands{},
 		kong.Name("selfcare"),
 		kong.Description("Self-service of a mobile operator. Configuration comes from the environment: see selfcare env."),

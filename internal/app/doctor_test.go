@@ -2,6 +2,8 @@ package app_test
 
 import (
 	"net"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -64,4 +66,19 @@ func TestDoctor_SaysOfEachPartThatItDoesNotAnswer(t *testing.T) {
 func TestReplay_RefusesAFolderThatProvesNothing(t *testing.T) {
 	var out strings.Builder
 	require.ErrorContains(t, app.Replay(t.TempDir(), "", &out), "no recorded histories")
+}
+
+func TestReplay_NamesTheHistoryItCannotReplay(t *testing.T) {
+	folder := t.TempDir()
+	broken := filepath.Join(folder, "broken.json")
+	require.NoError(t, os.WriteFile(broken, []byte("{}"), 0o600))
+	var out strings.Builder
+	require.ErrorContains(t, app.Replay(folder, "", &out), broken)
+	require.Contains(t, out.String(), "BROKEN  "+broken)
+}
+
+func TestReplay_PassesOnWhatWasRecorded(t *testing.T) {
+	var out strings.Builder
+	require.NoError(t, app.Replay("../../workflows/testdata/histories", "", &out))
+	require.Contains(t, out.String(), "ok ")
 }

@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/customer"
 )
 
-const answersPerRound = 40
+const answersPerRound = 100
 
 // firstAnswer compares starting an order with a number, over HTTP, with a no-op workflow, one at a time.
 func (b *Bench) firstAnswer(ctx context.Context) ([]Figure, error) {

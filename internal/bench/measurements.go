@@ -2,6 +2,7 @@ package bench
 
 import (
 	"context"
+	"math/rand/v2"
 	"slices"
 	"time"
 )
@@ -47,13 +48,14 @@ func took(do func() error) (float64, error) {
 	return milliseconds(time.Since(begin)), err
 }
 
-// inTurn takes the times of several calls, one after the other, again and again, so that whatever else the machine does
-// hits all alike. It answers with one list of milliseconds per call.
-func inTurn(times int, calls ...func() error) ([][]float64, error) {
+// inTurn takes the times of several calls, each once in every turn, so that whatever else the machine does hits all
+// alike. Their order within a turn is drawn, because a call also pays for what the one before left to be done. It answers
+// with one list of milliseconds per call.
+func inTurn(turns int, calls ...func() error) ([][]float64, error) {
 	lists := make([][]float64, len(calls))
-	for range times {
-		for i, call := range calls {
-			ms, err := took(call)
+	for range turns {
+		for _, i := range rand.Perm(len(calls)) {
+			ms, err := took(calls[i])
 			if err != nil {
 				return nil, err
 			}

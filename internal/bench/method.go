@@ -12,8 +12,9 @@ const method = `
   activities only, a child workflow per concern. Both are driven without HTTP, so that only the workflows differ. The
   product reads its row every 20 ms where it waits for something from outside.
 - **P4, P5**: ours over HTTP with everything a browser's request goes through (validation, idempotency, ownership), the bare
-  workflow through the SDK; one call at a time, the two in turn.
-- **P8**: the same rows of the same table, 16 clients, pools with the same number of connections; the table is vacuumed
-  before each phase.
+  workflow through the SDK; one call at a time, in turns of drawn order. What our part costs without HTTP is measured
+  along with them, by the same update sent straight to Temporal.
+- **P8**: the same rows of the same table, 16 clients, pools with the same number of connections; the kinds
+  take turns in slices of 500, and the table is vacuumed before each slice.
 - **P9**: 200 connections are let go at once. Winners are counted at the clients, doubles in the numbers and orders tables.
 `

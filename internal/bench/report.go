@@ -37,16 +37,6 @@ func (r *Report) finish() {
 	r.Took, r.LoadAfter = time.Since(r.Started).Round(time.Second).String(), load()
 }
 
-// Missed are the figures that did not reach their goal.
-func (r Report) Missed() (missed []Figure) {
-	for _, f := range r.Figures {
-		if !f.met() {
-			missed = append(missed, f)
-		}
-	}
-	return missed
-}
-
 // Print writes the table for a terminal.
 func (r Report) Print(w io.Writer) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)

@@ -146,7 +146,10 @@ func (s *stack) stop() error {
 			return fmt.Errorf("stop the stack: %w", err)
 		}
 		select {
-		case <-s.ended:
+		case err := <-s.ended:
+			if err != nil {
+				return fmt.Errorf("the stack ended badly: %w", errors.Join(err, s.lastWords()))
+			}
 		case <-time.After(stopWithin):
 			return errors.Join(errors.New("the stack does not stop"), s.process.Process.Kill())
 		}

@@ -11,10 +11,15 @@ import (
 	"selfcare/internal/customer"
 )
 
-const stepsPerRound = 60
+const stepsPerRound = 100
 
-// plans taken in turn, so that each step changes something.
 var plans = []string{"hawakom-55", "basic-25"}
+
+// plansInTurn makes each step of an order change something.
+func plansInTurn() func() string {
+	n := 0
+	return func() string { n++; return plans[n%len(plans)] }
+}
 
 // wizardStep compares choosing a plan over HTTP with an update of a workflow that does nothing, one at a time.
 func (b *Bench) wizardStep(ctx context.Context) ([]Figure, error) {
@@ -42,12 +47,11 @@ func (b *Bench) wizardStepRound(ctx context.Context) (latencies, error) {
 	if err != nil {
 		return latencies{}, fmt.Errorf("start an idle workflow: %w", err)
 	}
-	n := 0
-	plan := func() string { n++; return plans[n/2%len(plans)] } // both orders take a step in each turn
+	ours, twins := plansInTurn(), plansInTurn()
 	lists, err := inTurn(stepsPerRound,
-		func() error { return shopper.ChoosePlan(ctx, plan()) },
+		func() error { return shopper.ChoosePlan(ctx, ours()) },
 		func() error {
-			choice := contract.PlanChoice{PlanID: plan()}
+			choice := contract.PlanChoice{PlanID: twins()}
 			_, err := b.orders.Update(ctx, twin.Order.Id, contract.UpdateSelectPlan, uuid.NewString(), choice)
 			return err
 		},

@@ -80,6 +80,7 @@ const (
 	WorkAllocateSIM   Work = "allocate-sim"
 	WorkShip          Work = "ship"
 	WorkActivate      Work = "activate-line"
+	WorkComplete      Work = "complete-order"
 	WorkRefund        Work = "refund"
 	WorkReleaseNumber Work = "release-number"
 	WorkReturnSIM     Work = "return-sim"
@@ -178,7 +179,6 @@ type Resolution struct {
 type Amendments struct {
 	Address *Address `json:"address,omitempty"`
 	Contact *Contact `json:"contact,omitempty"`
-	ICCID   string   `json:"iccid,omitempty"`
 }
 
 // IdentityAnswered reports the customer's answer in the identity app.
@@ -218,7 +218,6 @@ type ShipmentInput struct {
 	Delivery    Delivery      `json:"delivery"`
 	Contact     Contact       `json:"contact"`
 	TTL         time.Duration `json:"ttl"`
-	MaxAttempts int           `json:"maxAttempts"`
 	Attempt     int           `json:"attempt"`          // grows when support corrected the data of a booked parcel: part of the courier's idempotency key
 	Booked      *Shipment     `json:"booked,omitempty"` // a parcel already on its way, only to be followed
 }

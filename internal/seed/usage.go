@@ -24,12 +24,15 @@ var testUsage = map[string]struct {
 		{Type: "local_min", Unit: "minute", Total: limited(300), Used: 112},
 	}},
 	"0570000002": {23_725, []store.Allowance{
-		{Type: "data", Unit: "MB", Total: limited(100 * gigabyte), Used: 40_960}, {Type: "social_media", Unit: "MB", Used: 9_500},
-		{Type: "local_min", Unit: "minute", Used: 640}, {Type: "sms", Unit: "sms", Total: limited(500), Used: 17},
+		{Type: "data", Unit: "MB", Total: limited(100 * gigabyte), Used: 40_960},
+		{Type: "social_media", Unit: "MB", Used: 9_500},
+		{Type: "local_min", Unit: "minute", Used: 640},
+		{Type: "sms", Unit: "sms", Total: limited(500), Used: 17},
 		{Type: "roaming_data", Unit: "MB", Total: limited(5 * gigabyte), Used: 0},
 	}},
 	"0570000003": {33_350, []store.Allowance{
-		{Type: "data", Unit: "MB", Used: 152_000}, {Type: "local_min", Unit: "minute", Used: 981},
+		{Type: "data", Unit: "MB", Used: 152_000},
+		{Type: "local_min", Unit: "minute", Used: 981},
 		{Type: "roaming_data", Unit: "MB", Total: limited(15 * gigabyte), Used: 1_200},
 	}},
 	"0570000004":   {1_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(40 * gigabyte), Used: 40_960}}},

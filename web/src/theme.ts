@@ -13,9 +13,23 @@ const violet: MantineColorsTuple = [
   '#291d78',
 ];
 
+/** Ink with a little violet, so that dark surfaces belong to the accent. */
+const dark: MantineColorsTuple = [
+  '#efecf7',
+  '#c9c4d8',
+  '#aaa4bb',
+  '#8d86a0',
+  '#6f6884',
+  '#3a344c',
+  '#221e2e',
+  '#1d1a27',
+  '#14121b',
+  '#0e0c14',
+];
+
 /** One accent, one typeface for both scripts, generous radii. */
 export const theme = createTheme({
-  colors: { violet },
+  colors: { violet, dark },
   primaryColor: 'violet',
   primaryShade: { light: 7, dark: 5 },
   fontFamily: "'IBM Plex Sans Arabic', 'Plex Fallback', system-ui, sans-serif",
@@ -36,6 +50,8 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#b3261e',
     '--mantine-color-anchor': '#4a38c4',
     '--mantine-color-default-border': '#d9d4e0',
+    // Borders of inputs: three to one against the surface they stand on.
+    '--mantine-color-gray-4': '#8f899b',
     '--surface': '#ffffff',
     '--surface-sunken': '#f3f0ec',
     '--surface-accent': '#f3f1ff',
@@ -59,6 +75,9 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--mantine-color-default': '#1d1a27',
     '--mantine-color-default-hover': '#27233a',
     '--mantine-color-default-border': '#453f58',
+    '--mantine-color-violet-light': '#2c2550',
+    '--mantine-color-violet-light-hover': '#372e63',
+    '--mantine-color-violet-light-color': '#d3cbff',
     '--surface': '#1d1a27',
     '--surface-sunken': '#191622',
     '--surface-accent': '#262041',

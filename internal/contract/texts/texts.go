@@ -5,7 +5,6 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
-	"sort"
 	"strings"
 
 	"selfcare/internal/contract"
@@ -67,16 +66,6 @@ func fill(text string, params map[string]string) string {
 		pairs = append(pairs, "{"+name+"}", value)
 	}
 	return strings.NewReplacer(pairs...).Replace(text)
-}
-
-// Keys lists every key, sorted.
-func Keys() []string {
-	keys := make([]string, 0, len(catalogue[English]))
-	for key := range catalogue[English] {
-		keys = append(keys, key)
-	}
-	sort.Strings(keys)
-	return keys
 }
 
 // Message words the text of a message to a customer.

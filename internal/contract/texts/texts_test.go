@@ -31,6 +31,10 @@ var (
 		"order-cancelled", "payment-double", "number-lost", "order-held", "activation-reminder",
 		"code-login", "code-register", "code-reset", "password-changed", "code-email", "code-add_account", "email-changed",
 	}
+	declines = []string{
+		"insufficient_funds", "do_not_honor", "expired_card", "lost_card", "stolen_card", "authentication_failed",
+		"authentication_cancelled", "other",
+	}
 )
 
 func TestEveryCodeEventAndMessageHasAText(t *testing.T) {
@@ -39,6 +43,9 @@ func TestEveryCodeEventAndMessageHasAText(t *testing.T) {
 	}
 	for _, event := range events {
 		require.True(t, texts.Has(event), "event %s", event)
+	}
+	for _, decline := range declines {
+		require.True(t, texts.Has("decline."+decline), "decline %s", decline)
 	}
 	for _, message := range messages {
 		require.True(t, texts.Has("message."+message), "message %s", message)

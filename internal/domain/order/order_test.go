@@ -231,3 +231,25 @@ func TestMayResolve(t *testing.T) {
 	require.Error(t, order.MayResolve(undoing, contract.Resolution{Action: contract.ResolveCancel}))
 	require.Equal(t, contract.Refuse(contract.FailNotHeld), order.MayResolve(draft(contract.StepPayment), contract.Resolution{Action: contract.ResolveRetry}))
 }
+
+func TestMayResolve_AParcelThatLeftUsCannotBeSentAnew(t *testing.T) {
+	o := contract.Order{
+		Stage: contract.StageHeld, Held: &contract.Held{From: contract.StageDispatched},
+		Shipment: &contract.Shipment{Status: contract.ShipmentInTransit},
+	}
+	amend := contract.Resolution{Action: contract.ResolveAmend, Amendments: &contract.Amendments{}}
+	require.Equal(t, contract.Refuse(contract.FailResolutionNotAllowed), order.MayResolve(o, amend))
+	o.Shipment.Status = contract.ShipmentBooked
+	require.NoError(t, order.MayResolve(o, amend))
+}
+
+func TestMayResolve_ARefundIsNeverCalledOff(t *testing.T) {
+	o := contract.Order{Stage: contract.StageHeld, Held: &contract.Held{From: contract.StagePlaced, Work: contract.WorkRefund}}
+	require.Equal(t, contract.Refuse(contract.FailResolutionNotAllowed), order.MayResolve(o, contract.Resolution{Action: contract.ResolveCancel}))
+}
+
+func TestNext_APaidOrderIsPastTheWizardEvenWhenItsHoldRanOut(t *testing.T) {
+	o := draft(contract.StepOrderDetails)
+	o.Stage = contract.StagePlaced
+	require.Equal(t, contract.StepOrderDetails, order.Next(order.Unpinned(o)))
+}

@@ -41,6 +41,8 @@ func MayActivate(o contract.Order) error {
 	switch {
 	case o.Stage.Closed():
 		return contract.Refuse(contract.FailOrderClosed)
+	case o.Stage == contract.StageHeld && o.Held.From == contract.StageDelivered:
+		return contract.Refuse(contract.FailActivation)
 	case o.Stage != contract.StageDelivered:
 		return contract.Refuse(contract.FailNotDelivered)
 	case !IdentityProven(o, contract.PurposeActivation):
@@ -95,6 +97,8 @@ func MayResolve(o contract.Order, r contract.Resolution) error {
 		return contract.Refuse(contract.FailNotHeld)
 	case r.Action == contract.ResolveSkip && !o.Held.CanSkip,
 		r.Action == contract.ResolveCancel && o.Held.From == contract.StageCancelling,
+		r.Action == contract.ResolveCancel && o.Held.Work == contract.WorkRefund, // the customer's money stays owed
+		r.Action == contract.ResolveAmend && !correctable(o),
 		r.Action == contract.ResolveAmend && r.Amendments == nil:
 		return contract.Refuse(contract.FailResolutionNotAllowed)
 	default:
@@ -113,6 +117,11 @@ func WithShipment(o contract.Order, s contract.Shipment) contract.Order {
 	}
 	o.Stage = stageAfterScan(o.Stage, s.Status)
 	return o
+}
+
+// correctable: a parcel that left us with the card in it cannot be sent anew.
+func correctable(o contract.Order) bool {
+	return o.Shipment == nil || o.Shipment.Status == contract.ShipmentBooked
 }
 
 // ParcelWithUs tells whether the card is still, or again, in our hands.
@@ -179,9 +188,9 @@ func KeptAfter(o contract.Order, refunded contract.Halalas) contract.Halalas {
 // paid for cannot be skipped.
 func CanSkip(work contract.Work) bool {
 	switch work {
-	case contract.WorkRefund, contract.WorkCancelParcel, contract.WorkReturnSIM:
+	case contract.WorkRefund, contract.WorkCancelParcel, contract.WorkReturnSIM, contract.WorkDeactivate:
 		return true
-	case contract.WorkSellNumber, contract.WorkAllocateSIM, contract.WorkShip, contract.WorkActivate, contract.WorkReleaseNumber:
+	case contract.WorkSellNumber, contract.WorkAllocateSIM, contract.WorkShip, contract.WorkActivate, contract.WorkReleaseNumber, contract.WorkComplete:
 		return false
 	default:
 		return false

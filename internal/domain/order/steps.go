@@ -28,8 +28,11 @@ func Steps(o contract.Order) []StepState {
 
 // Next is the step that waits for the customer: the first one not answered.
 func Next(o contract.Order) contract.Step {
-	if o.Stage == contract.StageNumberLost {
+	switch {
+	case o.Stage == contract.StageNumberLost:
 		return contract.StepNumberSelection
+	case PaidPayment(o) != nil:
+		return contract.StepOrderDetails
 	}
 	for _, step := range stepsOf(o) {
 		if !answered(o, step) {

@@ -69,8 +69,9 @@ export class Customer {
     return items.length === 1;
   }
 
-  async start(person = newPerson()): Promise<OpenOrder> {
-    const msisdn = await this.freeNumber();
+  start = async (person?: Person) => this.take(await this.freeNumber(), person);
+
+  async take(msisdn: string, person = newPerson()): Promise<OpenOrder> {
     const body = { kind: 'sim', numberSource: 'new', msisdn };
     const { orderSessionId, order } = await this.#ask<StartOrderResponse>('POST', '/orders', '', body);
     return {
@@ -84,14 +85,22 @@ export class Customer {
   }
 
   /** Does what is still to do before a step opens. */
-  async startedUntil(step: StepId, known: { person?: Person; delivery?: Partial<Address> } = {}): Promise<OpenOrder> {
+  async startedUntil(
+    step: StepId,
+    known: { person?: Person; delivery?: Partial<Address> } = {},
+  ): Promise<OpenOrder> {
     const order = await this.start(known.person);
     const { idNumber, birthDate, mobile, email } = order.person;
     const steps: [StepId, () => Promise<unknown>][] = [
       ['plan-selection', () => this.#put(order, 'plan', { planId: 'hawakom-90' })],
       [
         'eligibility-check',
-        () => this.#put(order, 'eligibility', { idNumber, nationality: idNumber[0] === '1' ? 'SA' : 'IN', birthDate }),
+        () =>
+          this.#put(order, 'eligibility', {
+            idNumber,
+            nationality: idNumber[0] === '1' ? 'SA' : 'IN',
+            birthDate,
+          }),
       ],
       ['identity-validation', () => this.#identify(order)],
       [
@@ -106,7 +115,11 @@ export class Customer {
       ],
       [
         'delivery',
-        () => this.#put(order, 'delivery', { method: 'homeDelivery', address: { ...address, ...known.delivery } }),
+        () =>
+          this.#put(order, 'delivery', {
+            method: 'homeDelivery',
+            address: { ...address, ...known.delivery },
+          }),
       ],
       ['order-confirmation', () => this.#confirm(order)],
     ];

@@ -46,7 +46,9 @@ export class Wizard {
     this.button(this.words('order:search.chooseNumber', { number: spacedMobile(msisdn) }));
 
   async search(digits: string): Promise<void> {
-    await this.page.getByLabel(this.words('order:search.endsWith')).check();
+    const atTheEnd = this.page.getByRole('radio', { name: this.words('order:search.endsWith') });
+    await atTheEnd.click();
+    await expect(atTheEnd).toBeChecked();
     await this.field(this.words('order:search.label')).fill(digits);
   }
 
@@ -73,7 +75,7 @@ export class Wizard {
     await this.button(this.words('common:identity.send')).click();
     const number = this.page.getByText(this.words('common:identity.openApp')).locator(':scope + p');
     await expect(number).toHaveText(/^\d\d$/);
-    return number.innerText();
+    return (await number.textContent()) ?? '';
   }
 
   async fillContact({ email, mobile }: Person): Promise<void> {

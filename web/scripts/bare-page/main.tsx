@@ -17,4 +17,4 @@ function BarePage() {
   );
 }
 
-createRoot(document.getElementById('root') as HTMLElement).render(<BarePage />);
+createRoot(document.getElementById('root') ?? document.body).render(<BarePage />);

@@ -3,8 +3,7 @@ import { directionOf, type Language } from '@/lib/language';
 
 const storageKey = 'selfcare.language';
 
-/** Texts and page language follow the address. Texts first: direction is stale before. */
-export async function activateLanguage(language: Language): Promise<void> {
+async function speak(language: Language): Promise<void> {
   if (i18n.isInitialized) {
     await i18n.changeLanguage(language);
   } else {
@@ -17,6 +16,24 @@ export async function activateLanguage(language: Language): Promise<void> {
   } catch {
     // Remembering is a convenience only.
   }
+}
+
+let active: { language: Language; done: Promise<void> } | undefined;
+
+/**
+ * Texts and page language follow the address. Texts first: direction is stale before. The routes of one address load
+ * side by side, so whoever asks for the same language again gets the same promise.
+ */
+export function activateLanguage(language: Language): Promise<void> {
+  if (active?.language !== language) {
+    const done = speak(language);
+    active = { language, done };
+    // A failed load must not be remembered as done.
+    done.catch(() => {
+      active = undefined;
+    });
+  }
+  return active.done;
 }
 
 /** The language of the last visit, for addresses that name none. */

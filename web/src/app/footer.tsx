@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { vatPercent } from '@/lib/vat';
 import classes from './layout.module.css';
-
-const vatPercent = 15;
 
 export function Footer() {
   const { t } = useTranslation();

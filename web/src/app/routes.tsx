@@ -1,4 +1,4 @@
-import { type RouteObject, redirect } from 'react-router';
+import { type RouteObject, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { i18n } from '@/i18n';
 import { canonicalPath, defaultLanguage, isLanguage, type Language } from '@/lib/language';
 import { stepPath } from '@/lib/order-steps';
@@ -7,13 +7,22 @@ import { Layout } from './layout';
 import { NotFound } from './not-found';
 import { RouteError } from './route-error';
 
-type Namespace = Parameters<typeof i18n.loadNamespaces>[0];
+type Namespaces = Parameters<typeof i18n.loadNamespaces>[0];
 
-/** A page and its texts arrive together. */
-async function page<Module>(load: Promise<Module>, namespaces: Namespace): Promise<Module> {
-  const [module] = await Promise.all([load, i18n.loadNamespaces(namespaces)]);
-  return module;
-}
+const languageOf = (lang: string | undefined): Language => (isLanguage(lang) ? lang : defaultLanguage);
+
+const onLanguageChange = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
+  currentParams.lang !== nextParams.lang;
+
+/** A page's texts come with its code; they are loaded in the language of the address, whichever was active before. */
+const withTexts = (namespaces: Namespaces): Pick<RouteObject, 'loader' | 'shouldRevalidate'> => ({
+  loader: async ({ params }) => {
+    await activateLanguage(languageOf(params.lang));
+    await i18n.loadNamespaces(namespaces);
+    return null;
+  },
+  shouldRevalidate: onLanguageChange,
+});
 
 /** A redirect travels in a header, which takes no Arabic letters. */
 const goTo = (path: string, rest = ''): Response => redirect(encodeURI(path) + rest);
@@ -39,7 +48,7 @@ export const routes: RouteObject[] = [
       await activateLanguage(params.lang);
       return null;
     },
-    shouldRevalidate: ({ currentParams, nextParams }) => currentParams.lang !== nextParams.lang,
+    shouldRevalidate: onLanguageChange,
     element: <Layout />,
     errorElement: <RouteError />,
     hydrateFallbackElement: <div />,
@@ -49,36 +58,40 @@ export const routes: RouteObject[] = [
         children: [
           {
             index: true,
-            lazy: async () => ({
-              Component: (await page(import('@/features/home/home-page'), 'home')).HomePage,
-            }),
+            ...withTexts('home'),
+            lazy: async () => ({ Component: (await import('@/features/home/home-page')).HomePage }),
           },
           {
             path: 'order-sim',
-            loader: ({ params }) =>
-              goTo(stepPath(isLanguage(params.lang) ? params.lang : defaultLanguage, 'number-selection')),
+            loader: ({ params }) => goTo(stepPath(languageOf(params.lang), 'number-selection')),
+          },
+          {
+            path: 'terms',
+            ...withTexts('terms'),
+            lazy: async () => ({ Component: (await import('@/features/terms/terms-page')).TermsPage }),
           },
           {
             lazy: async () => ({ Component: (await import('./server-pages')).ServerPages }),
             children: [
               {
                 path: 'order-sim/:slug',
+                ...withTexts('order'),
                 lazy: async () => ({
-                  Component: (await page(import('@/features/order-sim/start-page'), 'order')).StartPage,
+                  Component: (await import('@/features/order-sim/start-page')).StartPage,
                 }),
               },
               {
                 path: 'order-sim/:orderId/:slug',
+                ...withTexts(['order', 'details']),
                 lazy: async () => ({
-                  Component: (await page(import('@/features/order-sim/order-wizard'), ['order', 'details']))
-                    .OrderWizard,
+                  Component: (await import('@/features/order-sim/order-wizard')).OrderWizard,
                 }),
               },
               {
                 path: 'sim-activation',
+                ...withTexts('activation'),
                 lazy: async () => ({
-                  Component: (await page(import('@/features/sim-activation/activation-page'), 'activation'))
-                    .ActivationPage,
+                  Component: (await import('@/features/sim-activation/activation-page')).ActivationPage,
                 }),
               },
             ],
@@ -88,5 +101,10 @@ export const routes: RouteObject[] = [
       },
     ],
   },
-  { path: '*', loader: ({ request }) => toCanonical(request), element: null },
+  {
+    path: '*',
+    loader: ({ request }) => toCanonical(request),
+    element: null,
+    hydrateFallbackElement: <div />,
+  },
 ];

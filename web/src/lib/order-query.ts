@@ -17,8 +17,14 @@ export const orderCall = (orderId: string, language: Language) => ({
 export const newerOrder = (known: Order | undefined, incoming: Order): Order =>
   known && known.id === incoming.id && known.seq > incoming.seq ? known : incoming;
 
-export const orderQuery = (orderId: string, language: Language) =>
-  getOrderOptions(orderCall(orderId, language));
+const isOrder = (data: unknown): data is Order => typeof data === 'object' && data !== null && 'seq' in data;
+
+export const orderQuery = (orderId: string, language: Language) => ({
+  ...getOrderOptions(orderCall(orderId, language)),
+  // A slow GET must not undo what an event or an answer said meanwhile.
+  structuralSharing: (known: unknown, incoming: unknown) =>
+    isOrder(known) && isOrder(incoming) ? newerOrder(known, incoming) : incoming,
+});
 
 /** Puts an order that came by another way than a GET where all screens read it. */
 export function storeOrder(client: QueryClient, language: Language, order: Order): void {
@@ -32,6 +38,8 @@ export function useOrder(orderId: string, refetchInterval: number | false = fals
   const query = useQuery({
     ...orderQuery(orderId, language),
     refetchInterval,
+    // Another tab or the phone beside it may have moved the order on.
+    refetchOnWindowFocus: 'always',
     placeholderData: (known) => (known?.id === orderId ? known : undefined),
   });
   const serverTime = query.data?.serverTime;

@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from './problem';
 
-const queries = new QueryClient({
+/** The one cache. */
+export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
@@ -11,7 +12,7 @@ const queries = new QueryClient({
   },
 });
 
-/** One cache for all pages; it is around those that ask the server, so that the first page need not carry it. */
+/** The cache is around the pages that ask the server, so that the first page need not carry it. */
 export function ServerState({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>;
 }

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Order } from '@/api/gen';
 import { EffectKeys } from './idempotency';
+import type { Language } from './language';
 import { orderCall, orderQuery, storeOrder } from './order-query';
 import { ApiError, statusOf } from './problem';
 import { useLanguage } from './use-language';
@@ -18,6 +19,7 @@ const silentTries = 2;
 export function useOrderAction<Body>(
   orderId: string,
   send: (call: EffectCall, body: Body) => Promise<{ data: Order }>,
+  take: (client: QueryClient, language: Language, answer: Order) => void = storeOrder,
 ) {
   const language = useLanguage();
   const client = useQueryClient();
@@ -31,7 +33,7 @@ export function useOrderAction<Body>(
     },
     retry: (tries, error) => tries < silentTries && error instanceof ApiError && error.mayRetry,
     retryDelay: (tries) => 800 * 2 ** tries,
-    onSuccess: (order) => storeOrder(client, language, order),
+    onSuccess: (order) => take(client, language, order),
     onSettled: (_order, error) => {
       keys.current.settled(error);
       // A conflict means that the order is not what this page believed.

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { startOrder } from '@/api/gen';
 import { searchNumbersInfiniteQueryKey } from '@/api/gen/@tanstack/react-query.gen';
-import { zPlanId } from '@/api/gen/zod.gen';
+import { zPlanId, zUuid } from '@/api/gen/zod.gen';
 import { PageHeading } from '@/components/page-heading';
 import { EffectKeys } from '@/lib/idempotency';
 import { storeOrder } from '@/lib/order-query';
@@ -53,7 +53,11 @@ export function StartPage() {
   const { slug = '' } = useParams();
   const language = useLanguage();
   const start = useStartOrder();
+  const { hash } = useLocation();
   const address = stepPath(language, 'number-selection');
+  if (zUuid.safeParse(slug).success) {
+    return <Navigate replace to={stepPath(language, 'order-details', slug) + hash} />;
+  }
   if (stepOfSlug(slug) !== 'number-selection' || !address.endsWith(`/${slug}`)) {
     return <Navigate replace to={address} />;
   }

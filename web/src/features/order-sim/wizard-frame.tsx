@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Order } from '@/api/gen';
 import { Loading } from '@/components/loading';
 import type { StepId } from '@/lib/order-steps';
@@ -9,26 +9,50 @@ import { StepProgress } from './components/step-progress';
 import { WizardContext } from './wizard-context';
 import classes from './wizard-frame.module.css';
 
-const NumberStep = lazy(() => import('./steps/number-step'));
+const numberStep = () => import('./steps/number-step');
 
 /** One chunk per step. Bringing a number over starts with its own step, which comes with that kind of order. */
+const loaders = {
+  'number-selection': numberStep,
+  'mnp-number-selection': numberStep,
+  'plan-selection': () => import('./steps/plan-step'),
+  'eligibility-check': () => import('./steps/eligibility-step'),
+  'identity-validation': () => import('./steps/identity-step'),
+  'personal-information': () => import('./steps/contact-step'),
+  delivery: () => import('./steps/delivery-step'),
+  'order-confirmation': () => import('./steps/confirmation-step'),
+  payment: () => import('./steps/payment-step'),
+  'order-details': () => import('./details/order-details'),
+} satisfies Record<StepId, () => Promise<{ default: React.ComponentType }>>;
+
 const stepPages = {
-  'number-selection': NumberStep,
-  'mnp-number-selection': NumberStep,
-  'plan-selection': lazy(() => import('./steps/plan-step')),
-  'eligibility-check': lazy(() => import('./steps/eligibility-step')),
-  'identity-validation': lazy(() => import('./steps/identity-step')),
-  'personal-information': lazy(() => import('./steps/contact-step')),
-  delivery: lazy(() => import('./steps/delivery-step')),
-  'order-confirmation': lazy(() => import('./steps/confirmation-step')),
-  payment: lazy(() => import('./steps/payment-step')),
-  'order-details': lazy(() => import('./details/order-details')),
+  'number-selection': lazy(loaders['number-selection']),
+  'mnp-number-selection': lazy(loaders['mnp-number-selection']),
+  'plan-selection': lazy(loaders['plan-selection']),
+  'eligibility-check': lazy(loaders['eligibility-check']),
+  'identity-validation': lazy(loaders['identity-validation']),
+  'personal-information': lazy(loaders['personal-information']),
+  delivery: lazy(loaders.delivery),
+  'order-confirmation': lazy(loaders['order-confirmation']),
+  payment: lazy(loaders.payment),
+  'order-details': lazy(loaders['order-details']),
 } satisfies Record<StepId, React.ComponentType>;
+
+/** While the customer reads this step, the next one comes; a failure shows when that step is opened. */
+function usePreloadedNext(order: Order, step: StepId): void {
+  const next = order.steps[order.steps.findIndex(({ id }) => id === step) + 1]?.id;
+  useEffect(() => {
+    if (next) {
+      loaders[next]().catch(() => undefined);
+    }
+  }, [next]);
+}
 
 /** The step with its surroundings: progress above, price and countdown beside or below. */
 export function WizardFrame({ order, step }: { order: Order; step: StepId }) {
   const [drafts] = useState(() => new Map<StepId, unknown>());
   const Step = stepPages[step];
+  usePreloadedNext(order, step);
   const ordering = step !== 'order-details';
   const lost =
     ordering && order.booking?.expired && step !== 'number-selection' ? order.booking.msisdn : undefined;

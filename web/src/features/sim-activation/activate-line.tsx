@@ -7,6 +7,7 @@ import { IdentityChallenge } from '@/components/identity-challenge';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
+import { SuccessMark } from '@/components/success-mark';
 import { spacedMobile } from '@/lib/digits';
 import { stepPath } from '@/lib/order-steps';
 import { useLanguage } from '@/lib/use-language';
@@ -20,12 +21,13 @@ function Active({ order }: { order: Order }) {
   const language = useLanguage();
   return (
     <>
+      <SuccessMark />
       <PageHeading
         takesFocus
         title={t('done.title')}
         lead={t('done.lead', { number: isolated(order.booking?.msisdn) })}
       />
-      <Button component={Link} to={stepPath(language, 'order-details', order.id)}>
+      <Button component={Link} size="lg" to={stepPath(language, 'order-details', order.id)}>
         {t('done.order')}
       </Button>
     </>

@@ -54,6 +54,7 @@ export default function AddressMap({ place, onChange }: Props) {
       return;
     }
     const map = createMap(box.current, { zoomControl: true, attributionControl: true });
+    map.attributionControl.setPrefix(false);
     map.setView([first.latitude, first.longitude], 12);
     tileLayer('https://tile.openstreetmap.org/{z}/{x}/{y}.png', {
       maxZoom: 19,

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { giveNumberBack, type Order } from '@/api/gen';
@@ -6,8 +7,12 @@ import { ErrorNotice } from '@/components/error-notice';
 import { ModalDialog } from '@/components/modal-dialog';
 import { spacedMobile } from '@/lib/digits';
 import { timeOfDay } from '@/lib/format';
+import { orderQuery } from '@/lib/order-query';
 import { useLanguage } from '@/lib/use-language';
 import { useOrderAction } from '@/lib/use-order-action';
+
+/** The answer is not shown: it would send the wizard to another step instead of letting the customer go. */
+const forgetOnLeaving = () => undefined;
 
 /** Leaving the order while a number is held is asked about first. Steps of the same order are no leaving. */
 export function LeaveDialog({ order }: { order: Order }) {
@@ -15,12 +20,22 @@ export function LeaveDialog({ order }: { order: Order }) {
   const language = useLanguage();
   const until = order.booking?.holdExpiresAt;
   const holding = order.stage === 'wizard' && until !== undefined && !order.booking?.expired;
+  const client = useQueryClient();
   const blocker = useBlocker(({ nextLocation }) => holding && !nextLocation.pathname.includes(order.id));
-  const giveBack = useOrderAction<void>(order.id, (call) => giveNumberBack(call));
+  const giveBack = useOrderAction<void>(order.id, (call) => giveNumberBack(call), forgetOnLeaving);
   if (blocker.state !== 'blocked' || !order.booking || !until) {
     return null;
   }
-  const giveBackAndLeave = () => giveBack.mutate(undefined, { onSuccess: () => blocker.proceed() });
+  const giveBackAndLeave = () =>
+    giveBack.mutate(undefined, {
+      onSuccess: () => {
+        blocker.proceed();
+        void client.invalidateQueries({
+          queryKey: orderQuery(order.id, language).queryKey,
+          refetchType: 'none',
+        });
+      },
+    });
   const number = `\u2066${spacedMobile(order.booking.msisdn)}\u2069`;
   return (
     <ModalDialog title={t('leave.title')} onClose={() => blocker.reset()}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Order } from '@/api/gen';
@@ -60,12 +60,18 @@ function DeliveryText({ delivery }: { delivery: NonNullable<Order['delivery']> }
     address.street,
     address.area,
     city,
-  ];
+  ].filter(Boolean);
+  const comma = language === 'ar' ? '، ' : ', ';
   return (
     <>
       {t('delivery.homeDelivery')}
       <br />
-      {parts.filter(Boolean).join(language === 'ar' ? '، ' : ', ')}
+      {parts.map((part, position) => (
+        <Fragment key={part}>
+          {position > 0 && comma}
+          <bdi>{part}</bdi>
+        </Fragment>
+      ))}
     </>
   );
 }

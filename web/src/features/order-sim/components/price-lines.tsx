@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Order } from '@/api/gen';
 import { Money } from '@/components/money';
+import { vatPercent } from '@/lib/vat';
 import classes from './price-lines.module.css';
-
-const vatPercent = 15;
 
 type Price = NonNullable<Order['price']>;
 

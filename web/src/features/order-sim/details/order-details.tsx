@@ -5,6 +5,7 @@ import type { Order } from '@/api/gen';
 import { CopyButton } from '@/components/copy-button';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
+import { SuccessMark } from '@/components/success-mark';
 import { riyals } from '@/lib/format';
 import { linkWithSession, sessionOf } from '@/lib/order-session';
 import { useLanguage } from '@/lib/use-language';
@@ -20,6 +21,7 @@ import { OrderTimeline } from './order-timeline';
 import { StatusSteps } from './status-steps';
 import { WhatNext } from './what-next';
 
+const succeeded: Order['stage'][] = ['placed', 'preparing', 'active'];
 const ended: Order['stage'][] = ['cancelling', 'cancelled', 'abandoned'];
 
 function titleKey(order: Order) {
@@ -64,7 +66,13 @@ export default function OrderDetails() {
       {over ? (
         <EndedOrder order={order} />
       ) : (
-        <PageHeading takesFocus title={t(titleKey(order), { number: `\u2066${order.orderNumber}\u2069` })} />
+        <>
+          {succeeded.includes(order.stage) && <SuccessMark />}
+          <PageHeading
+            takesFocus
+            title={t(titleKey(order), { number: `\u2066${order.orderNumber}\u2069` })}
+          />
+        </>
       )}
       <div className={classes.columns}>
         <div className="stack">

@@ -31,6 +31,8 @@ function useReturnedFromBank(): boolean {
   return returned;
 }
 
+const tokenPatience = 20_000;
+
 function CardForm({ total, onPay }: { total: number; onPay: () => void }) {
   const { t } = useTranslation('order');
   const language = useLanguage();
@@ -50,6 +52,11 @@ function CardForm({ total, onPay }: { total: number; onPay: () => void }) {
       onSettled: () => setRound((known) => known + 1),
     });
   };
+  // The provider's page may stay silent; the customer can press again.
+  useEffect(() => {
+    const timer = asking ? setTimeout(() => setAsking(false), tokenPatience) : undefined;
+    return () => clearTimeout(timer);
+  }, [asking]);
   const busy = asking || pay.isPending;
   return (
     <form
@@ -89,14 +96,15 @@ export default function PaymentStep() {
   const { order } = useWizard();
   useLiveOrder(order.id);
   const returned = useReturnedFromBank();
-  const [otherCard, setOtherCard] = useState(false);
-  const [paying, setPaying] = useState(false);
+  const [leftForOtherCard, setLeftForOtherCard] = useState<string>();
+  const [attemptsBefore, setAttemptsBefore] = useState(Number.POSITIVE_INFINITY);
   const attempt = order.payments.at(-1);
-  const bankPage = paying && attempt?.status === 'challenge' ? attempt.challengeUrl : undefined;
-  // Only after a click on Pay in this visit: who comes back from the bank is not sent there again.
+  const begunHere = order.payments.length > attemptsBefore && attempt?.status === 'challenge';
+  const bankPage = begunHere ? attempt.challengeUrl : undefined;
+  // Only for an attempt begun by a click on Pay in this visit: who comes back from the bank is not sent there again.
   useEffect(() => goToBank(bankPage), [bankPage]);
-  const waiting =
-    attempt !== undefined && isOpenAttempt(attempt) && !(otherCard && attempt.status === 'challenge');
+  const left = attempt?.id === leftForOtherCard && attempt?.status === 'challenge';
+  const waiting = attempt !== undefined && isOpenAttempt(attempt) && !left;
   return (
     <>
       <PageHeading takesFocus title={t('steps.payment.title')} lead={t('steps.payment.lead')} />
@@ -105,12 +113,12 @@ export default function PaymentStep() {
           <PaymentState
             attempt={attempt}
             returned={returned}
-            onOtherCard={otherCard ? undefined : () => setOtherCard(true)}
+            onOtherCard={left ? undefined : () => setLeftForOtherCard(attempt.id)}
           />
         )}
         {!waiting && order.price && (
           <div className="card">
-            <CardForm total={order.price.total} onPay={() => setPaying(true)} />
+            <CardForm total={order.price.total} onPay={() => setAttemptsBefore(order.payments.length)} />
           </div>
         )}
       </div>

@@ -1,0 +1,58 @@
+package texts_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract/texts"
+)
+
+var (
+	happenedCall = regexp.MustCompile(`happened\(([^)]*)\)`)
+	eventKey     = regexp.MustCompile(`Key: "([a-z]+\.[a-z-]+)"`)
+	noticeCall   = regexp.MustCompile(`tellCustomer\(ctx, "([a-z-]+)"\)`)
+	quoted       = regexp.MustCompile(`"([^"]+)"`)
+)
+
+// The keys are plain strings where they are used; this finds one that was added there and not here.
+func TestEveryKeyThatIsUsedHasAText(t *testing.T) {
+	source := sources(t, "../../../activities") + sources(t, "../../../workflows")
+	calls := happenedCall.FindAllStringSubmatch(source, -1)
+	require.Greater(t, len(calls), 10, "the timeline is written in another way now: adapt this test")
+	for _, call := range calls {
+		for _, key := range quoted.FindAllStringSubmatch(call[1], -1) {
+			if !strings.HasSuffix(key[1], ".") { // the beginning of a key made from a status
+				require.True(t, texts.Has(key[1]), "event %s", key[1])
+			}
+		}
+	}
+	for _, event := range eventKey.FindAllStringSubmatch(source, -1) {
+		require.True(t, texts.Has(event[1]), "event %s", event[1])
+	}
+	notices := noticeCall.FindAllStringSubmatch(source, -1)
+	require.Greater(t, len(notices), 5, "customers are told in another way now: adapt this test")
+	for _, notice := range notices {
+		require.True(t, texts.Has("message."+notice[1]), "message %s", notice[1])
+	}
+}
+
+func sources(t *testing.T, folder string) string {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	require.NoError(t, err)
+	var all strings.Builder
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		content, err := os.ReadFile(file)
+		require.NoError(t, err)
+		all.Write(content)
+	}
+	return all.String()
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { type APIRequestContext, expect } from '@playwright/test';
+import type { Address, Order } from '../../src/api/gen/index.ts';
+
+interface Resolution {
+  action: 'retry' | 'amend' | 'skip' | 'cancel';
+  note: string;
+  amendments?: { address: Address };
+}
+
+/** Somebody of the support team, signed in over the API with the seeded account. */
+export class Support {
+  private constructor(
+    private readonly request: APIRequestContext,
+    private readonly token: string,
+  ) {}
+
+  static async signIn(request: APIRequestContext): Promise<Support> {
+    const credentials = Buffer.from('support@selfcare.example:Sahara-2026').toString('base64');
+    const answer = await request.post('/api/auth', { headers: { Authorization: `Basic ${credentials}` } });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return new Support(request, (await answer.json()).data.auth_token);
+  }
+
+  get #headers() {
+    return { Authorization: `Bearer ${this.token}`, 'Idempotency-Key': randomUUID() };
+  }
+
+  async resolve(orderId: string, data: Resolution): Promise<Order> {
+    const answer = await this.request.post(`/api/support/orders/${orderId}/resolution`, {
+      headers: this.#headers,
+      data,
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json();
+  }
+
+  /** Whether ledger, number, SIM, payment, shipment and line agree. */
+  async books(orderId: string): Promise<{ agree: boolean; findings: string[] }> {
+    const answer = await this.request.get(`/api/support/orders/${orderId}/books`, { headers: this.#headers });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json();
+  }
+}

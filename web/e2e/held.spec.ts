@@ -1,0 +1,28 @@
+import { address } from './ground/customer.ts';
+import { expect, test } from './ground/journey.ts';
+import { expectGoodPage } from './ground/looks.ts';
+import { cards } from './ground/simulator.ts';
+import { Support } from './ground/support.ts';
+
+test('a parcel the courier refuses is held, amended by support, and goes on to the door', {
+  tag: ['@en-phone', '@ar-desktop'],
+}, async ({ page, request, wizard, words, problems, language, customer }) => {
+  const order = await customer.startedUntil('payment', { delivery: { notes: 'refuse-it' } });
+  await page.goto(order.link('payment'));
+  await wizard.pay(cards.paid);
+  await expect(page.getByText(words('details:held.title'), { exact: true })).toBeVisible();
+  await expect(page.getByText(problems.courier_refused).first()).toBeVisible();
+  await expectGoodPage(page, language);
+
+  const support = await Support.signIn(request);
+  await support.resolve(order.id, {
+    action: 'amend',
+    note: 'Street corrected on the phone',
+    amendments: { address },
+  });
+  await expect(page.getByText(words('details:held.title'), { exact: true })).toBeHidden();
+  const now = page.getByRole('list', { name: words('details:statusLabel') }).locator('[aria-current=step]');
+  await expect(now).toContainText(words('details:status.delivered'));
+  expect((await customer.order(order)).stage).toBe('delivered');
+  expect(await support.books(order.id)).toMatchObject({ agree: true, findings: [] });
+});

@@ -1,0 +1,47 @@
+import { expect, test } from './ground/journey.ts';
+import { wordsIn } from './ground/texts.ts';
+import { Wizard } from './ground/wizard.ts';
+
+test('changing the language keeps the step and what was typed into it', {
+  tag: ['@en-phone', '@en-desktop'],
+}, async ({ page, wizard, words, customer }) => {
+  const order = await customer.startedUntil('personal-information');
+  await page.goto(order.link('personal-information'));
+  await wizard.fillContact(order.person);
+  await page.getByRole('link', { name: words('common:nav.language') }).click();
+
+  const arabic = new Wizard(page, 'ar', wordsIn('ar'));
+  await arabic.expectStep('personal-information');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await expect(arabic.field(arabic.words('order:contact.email'))).toHaveValue(order.person.email);
+  await page.getByRole('link', { name: arabic.words('common:nav.language') }).click();
+  await wizard.expectStep('personal-information');
+  await expect(wizard.field(words('order:contact.email'))).toHaveValue(order.person.email);
+  await wizard.next();
+  await wizard.expectStep('delivery');
+});
+
+test('back and forward cross the languages with words and direction', {
+  tag: ['@ar-desktop', '@ar-phone'],
+}, async ({ page, wizard, words }) => {
+  const english = new Wizard(page, 'en', wordsIn('en'));
+  await page.goto('/ar/');
+  await expect(wizard.heading(words('home:title'))).toBeVisible();
+  await page.goto('/en/');
+  await expect(english.heading(english.words('home:title'))).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: english.words('home:cta') })
+    .click();
+  await english.expectStep('number-selection');
+  await page.getByRole('link', { name: english.words('common:nav.language') }).click();
+  await wizard.expectStep('number-selection');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+
+  await page.goBack();
+  await expect(english.heading(english.words('home:title'))).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+  await page.goForward();
+  await wizard.expectStep('number-selection');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+});

@@ -1,0 +1,60 @@
+import { expect, test } from './ground/journey.ts';
+import { expectGoodPage } from './ground/looks.ts';
+import { cards } from './ground/simulator.ts';
+
+test('a declined card leaves the number booked, and a second card pays the same order', {
+  tag: ['@en-phone', '@ar-desktop'],
+}, async ({ page, wizard, words, problems, language, customer, simulator }) => {
+  const order = await customer.startedUntil('payment');
+  await page.goto(order.link('payment'));
+  await wizard.pay(cards.insufficientFunds);
+  await expect(page.getByRole('alert')).toContainText(words('order:payment.declinedTitle'));
+  await expect(page.getByRole('alert')).toContainText(problems['decline.insufficient_funds']);
+  await expect(wizard.summary.getByRole('timer')).toBeInViewport();
+  await expectGoodPage(page, language);
+  expect((await customer.order(order)).booking).toMatchObject({ msisdn: order.msisdn, expired: false });
+  expect(await customer.isFree(order.msisdn)).toBe(false);
+
+  await wizard.pay(cards.paid);
+  await wizard.expectPlaced();
+  const { payments, booking } = await customer.order(order);
+  expect(payments.map(({ status }) => status)).toEqual(['declined', 'paid']);
+  expect(booking?.msisdn).toBe(order.msisdn);
+  const taken = (await simulator.charges(order.id)).map(({ charged }) => charged).filter(Boolean);
+  expect(taken).toEqual([payments[1]?.amount]);
+});
+
+test('a check given up at the bank brings the customer back to pay again', {
+  tag: ['@en-desktop', '@ar-phone'],
+}, async ({ page, wizard, words, language, customer }) => {
+  const order = await customer.startedUntil('payment');
+  await page.goto(order.link('payment'));
+  await wizard.pay(cards.challengedMada);
+  await wizard.cancelAtBank();
+  await wizard.expectStep('payment');
+  await expect(page.getByRole('alert')).toContainText(words('order:payment.declinedTitle'));
+  await expectGoodPage(page, language);
+
+  await wizard.pay(cards.challengedMada);
+  await wizard.approveAtBank();
+  await wizard.expectPlaced();
+  const { payments } = await customer.order(order);
+  expect(payments.map(({ status }) => status)).toEqual(['declined', 'paid']);
+});
+
+test('who walks away from the bank finds the way back to it, or takes another card', {
+  tag: ['@en-phone'],
+}, async ({ page, wizard, words, customer }) => {
+  const order = await customer.startedUntil('payment');
+  await page.goto(order.link('payment'));
+  await wizard.pay(cards.challenged);
+  await expect(page.locator('button[value=approve]')).toBeVisible();
+  await page.goto(order.link('payment'));
+  await expect(page.getByText(words('order:payment.challengeTitle'))).toBeVisible();
+  await wizard.button(words('order:payment.challengeGo')).click();
+  await expect(page.locator('button[value=approve]')).toBeVisible();
+  await page.goto(order.link('payment'));
+  await wizard.button(words('order:payment.otherCard')).click();
+  await wizard.pay(cards.paid);
+  await wizard.expectPlaced();
+});

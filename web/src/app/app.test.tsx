@@ -1,0 +1,53 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { rememberOrder } from '@/lib/order-session';
+import { orderAt, session } from '@/testing/order';
+import { renderApp } from '@/testing/render';
+import { serveOrder } from '@/testing/server';
+
+it('opens in the language of the address and switches to the other one on the same page', async () => {
+  const { user, path } = renderApp('/ar/');
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('رقمك الجديد يصل إلى بابك');
+  expect(document.documentElement).toHaveAttribute('dir', 'rtl');
+  await user.click(screen.getByRole('link', { name: 'English' }));
+  await waitFor(() => expect(path()).toBe('/en/'));
+  expect(document.documentElement).toHaveAttribute('lang', 'en');
+  expect(document.documentElement).toHaveAttribute('dir', 'ltr');
+});
+
+it('goes back across languages with the layout of the former one', async () => {
+  const { user, router } = renderApp('/ar/sim-activation');
+  await screen.findByRole('heading', { level: 1 });
+  await router.navigate('/en/');
+  await screen.findByRole('heading', { level: 1, name: /Your new number/ });
+  await router.navigate(-1);
+  expect(await screen.findByRole('heading', { level: 1, name: 'فعّل شريحتك' })).toBeVisible();
+  expect(document.documentElement).toHaveAttribute('dir', 'rtl');
+  expect(user).toBeDefined();
+});
+
+it.each([
+  ['/order-sim/en', '/en/order-sim/select-number'],
+  ['/order-sim-arabic', '/ar/order-sim/اختيار-الرقم'],
+  ['/', '/ar/'],
+])('leads %s to %s', async (from, to) => {
+  const { path } = renderApp(from);
+  await waitFor(() => expect(path()).toBe(to));
+});
+
+it('leads on from an address that is no page', async () => {
+  renderApp('/en/nothing/here');
+  expect(await screen.findByRole('heading', { name: 'We could not find this page' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to the home page' })).toHaveAttribute('href', '/en/');
+});
+
+it('offers to go on with the order of this browser', async () => {
+  const order = orderAt('delivery');
+  rememberOrder(order.id, session);
+  serveOrder(order);
+  renderApp('/en/');
+  expect(await screen.findByRole('link', { name: 'Open my order' })).toHaveAttribute(
+    'href',
+    `/en/order-sim/${order.id}/delivery`,
+  );
+});

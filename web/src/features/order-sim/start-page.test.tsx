@@ -1,0 +1,85 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import { sessionOf } from '@/lib/order-session';
+import { orderAt, orderId } from '@/testing/order';
+import { renderApp } from '@/testing/render';
+import { api, refuse, serveOrder, server } from '@/testing/server';
+
+const searches = () => {
+  const asked: string[] = [];
+  server.use(
+    http.get(api('/number-booking/numbers'), ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({ items: [], page: 1, perPage: 12, hasMore: false });
+    }),
+  );
+  return asked;
+};
+
+it('books the chosen number, remembers the order and goes on to the plan', async () => {
+  const order = orderAt('plan-selection');
+  const bodies: unknown[] = [];
+  server.use(
+    http.post(api('/orders'), async ({ request }) => {
+      bodies.push(await request.json());
+      serveOrder(order);
+      return HttpResponse.json({ orderSessionId: 'told-once', order }, { status: 201 });
+    }),
+  );
+  const { user, path } = renderApp('/en/order-sim/select-number');
+  await user.click(await screen.findByRole('button', { name: 'Choose 057 333 4444' }));
+  await waitFor(() => expect(path()).toBe(`/en/order-sim/${orderId}/select-plan`));
+  expect(bodies).toEqual([{ kind: 'sim', numberSource: 'new', msisdn: '0573334444' }]);
+  expect(sessionOf(orderId)).toBe('told-once');
+});
+
+it('says so when somebody was faster, and shows the others again', async () => {
+  server.use(
+    http.post(api('/orders'), () =>
+      refuse(409, { message: 'This number is taken', messageKey: 'number_taken' }),
+    ),
+  );
+  const { user } = renderApp('/en/order-sim/select-number');
+  await user.click(await screen.findByRole('button', { name: 'Choose 057 333 4444' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('This number is taken');
+  expect(screen.getByText(/Somebody was faster/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Choose 057 111 2222' })).toBeEnabled();
+});
+
+it('sends the same key again when a booking goes unanswered', async () => {
+  const order = orderAt('plan-selection');
+  const keys: (string | null)[] = [];
+  server.use(
+    http.post(api('/orders'), ({ request }) => {
+      keys.push(request.headers.get('Idempotency-Key'));
+      return keys.length === 1
+        ? HttpResponse.error()
+        : HttpResponse.json({ orderSessionId: 'told-once', order }, { status: 201 });
+    }),
+  );
+  serveOrder(order);
+  const { user, path } = renderApp('/en/order-sim/select-number');
+  await user.click(await screen.findByRole('button', { name: 'Choose 057 333 4444' }));
+  await waitFor(() => expect(path()).toContain(orderId), { timeout: 4_000 });
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
+});
+
+it('searches by class and by digits at the end, in digits of either script', async () => {
+  const asked = searches();
+  const { user } = renderApp('/en/order-sim/select-number?category=gold');
+  await user.type(await screen.findByRole('textbox', { name: 'Search for digits' }), '٧٧');
+  await user.click(screen.getByRole('radio', { name: 'At the end' }));
+  await waitFor(() => expect(asked.at(-1)).toContain('ends_with=77'));
+  expect(asked.at(-1)).toContain('category=gold');
+  expect(screen.getByRole('textbox', { name: 'Search for digits' })).toHaveValue('77');
+});
+
+it('offers all numbers when nothing fits', async () => {
+  searches();
+  const { user, router } = renderApp('/en/order-sim/select-number?digits=1234567');
+  expect(await screen.findByRole('heading', { name: 'Number searched not available' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show all numbers' }));
+  expect(router.state.location.search).toBe('');
+});

@@ -1,0 +1,201 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { orderAt, orderId, session } from '@/testing/order';
+import { renderStep } from '@/testing/render';
+import { api, refuse, server, takeCalls } from '@/testing/server';
+
+describe('plan', () => {
+  it('is chosen with one click, under the secret of the order and a key', async () => {
+    const calls = takeCalls('put', '/plan', orderAt('eligibility-check', { seq: 2 }));
+    const { user, path } = renderStep(orderAt('plan-selection'), 'plan-selection');
+    await user.click(await screen.findByRole('button', { name: 'Choose Basic 25' }));
+    await waitFor(() => expect(path()).toContain('check-eligibility'));
+    expect(calls).toMatchObject([{ body: { planId: 'basic-25' }, session }]);
+    expect(calls[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+  });
+});
+
+describe('another number', () => {
+  it('is booked into the same order', async () => {
+    const calls = takeCalls('put', '/number', orderAt('plan-selection', { seq: 2 }));
+    const { user, path } = renderStep(orderAt('plan-selection'), 'number-selection');
+    expect(await screen.findByText(/Your present number .*057 123 4567/)).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Choose 057 111 2222' }));
+    await waitFor(() => expect(path()).toContain('select-plan'));
+    expect(calls[0]?.body).toEqual({ msisdn: '0571112222' });
+  });
+});
+
+describe('eligibility', () => {
+  const open = () => renderStep(orderAt('eligibility-check'), 'eligibility-check');
+
+  it('takes Arabic digits and fills in the nationality of citizens', async () => {
+    const calls = takeCalls('put', '/eligibility', orderAt('identity-validation', { seq: 2 }));
+    const { user, path } = open();
+    await user.type(await screen.findByLabelText('ID number'), '١٠٠٠٠٠٠٠٠٨');
+    expect(screen.getByLabelText('Nationality')).toHaveValue('SA');
+    await user.type(screen.getByLabelText('Date of birth'), '1990-05-17');
+    await user.click(screen.getByRole('button', { name: 'Check eligibility' }));
+    await waitFor(() => expect(path()).toContain('identity-validation'));
+    expect(calls[0]?.body).toEqual({ idNumber: '1000000008', nationality: 'SA', birthDate: '1990-05-17' });
+  });
+
+  it('says in its own words what each field takes', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Check eligibility' }));
+    expect(await screen.findAllByText('Please fill in this field')).toHaveLength(3);
+    await user.type(screen.getByLabelText('ID number'), '30000');
+    await user.tab();
+    expect(await screen.findByText('The ID number has 10 digits and starts with 1 or 2')).toBeVisible();
+  });
+
+  it('refuses a resident ID for a citizen before it is sent', async () => {
+    const { user } = open();
+    await user.type(await screen.findByLabelText('ID number'), '2000000006');
+    await user.selectOptions(screen.getByLabelText('Nationality'), 'SA');
+    await user.type(screen.getByLabelText('Date of birth'), '1990-05-17');
+    await user.click(screen.getByRole('button', { name: 'Check eligibility' }));
+    expect(await screen.findByText(/IDs that start with 1 belong to Saudi citizens/)).toBeVisible();
+  });
+
+  it('shows the words of the server, at the field where it names one', async () => {
+    server.use(
+      http.put(api(`/orders/${orderId}/eligibility`), () =>
+        refuse(422, {
+          message: 'You have reached maximum number of SIMs under your ID',
+          messageKey: 'max_sims_reached',
+          fields: { idNumber: 'No more SIMs for this ID' },
+        }),
+      ),
+    );
+    const { user } = open();
+    await user.type(await screen.findByLabelText('ID number'), '1000000008');
+    await user.type(screen.getByLabelText('Date of birth'), '1990-05-17');
+    await user.click(screen.getByRole('button', { name: 'Check eligibility' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('You have reached maximum number of SIMs');
+    expect(await screen.findByText('No more SIMs for this ID')).toBeVisible();
+  });
+});
+
+describe('identity', () => {
+  const expiresAt = new Date(Date.now() + 90_000).toISOString();
+  const waiting = { status: 'waiting', random: '42', expiresAt, triesLeft: 4, purpose: 'order' } as const;
+
+  it('shows the number to choose in the app', async () => {
+    const calls = takeCalls(
+      'post',
+      '/identity',
+      orderAt('identity-validation', { seq: 2, identity: waiting }),
+    );
+    const { user } = renderStep(orderAt('identity-validation'), 'identity-validation');
+    await user.click(await screen.findByRole('button', { name: 'Send a request to my app' }));
+    expect(await screen.findByText('42')).toBeVisible();
+    expect(calls).toHaveLength(1);
+  });
+
+  it('lets the customer try again after a refusal and counts the tries', async () => {
+    const rejected = orderAt('identity-validation', {
+      identity: { ...waiting, status: 'rejected', triesLeft: 1 },
+    });
+    renderStep(rejected, 'identity-validation');
+    expect(await screen.findByText('The request was declined in the app')).toBeVisible();
+    expect(screen.getByText('1 try left')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Send a new request' })).toBeEnabled();
+  });
+
+  it('ends the tries where the server ends them', async () => {
+    const spent = orderAt('identity-validation', {
+      identity: { ...waiting, status: 'expired', triesLeft: 0 },
+    });
+    renderStep(spent, 'identity-validation');
+    expect(await screen.findByText(/no tries left/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Send a new request' })).toBeNull();
+  });
+});
+
+describe('contact', () => {
+  it('tidies what people type and sends the national form', async () => {
+    const calls = takeCalls('put', '/personal-information', orderAt('delivery', { seq: 2 }));
+    const { user, path } = renderStep(orderAt('personal-information'), 'personal-information');
+    await user.type(await screen.findByLabelText('Full name'), '  Noura   Alqahtani ');
+    await user.type(screen.getByLabelText('E-mail'), ' noura@example.com');
+    await user.type(screen.getByLabelText('Mobile number'), '+966 55 123 4567');
+    await user.type(screen.getByLabelText('Mobile number again'), '٠٥٥١٢٣٤٥٦٧');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(path()).toContain('/delivery'));
+    expect(calls[0]?.body).toEqual({
+      fullName: 'Noura Alqahtani',
+      email: 'noura@example.com',
+      mobile: '0551234567',
+      mobileConfirmation: '0551234567',
+    });
+  });
+
+  it('wants the same mobile twice and a name of letters', async () => {
+    const { user } = renderStep(orderAt('personal-information'), 'personal-information');
+    await user.type(await screen.findByLabelText('Full name'), 'Noura 7');
+    await user.type(screen.getByLabelText('E-mail'), 'noura@example.com');
+    await user.type(screen.getByLabelText('Mobile number'), '0551234567');
+    await user.type(screen.getByLabelText('Mobile number again'), '0551234568');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText('Full name should include letters only')).toBeVisible();
+    await user.clear(screen.getByLabelText('Full name'));
+    await user.type(screen.getByLabelText('Full name'), 'Noura');
+    expect(await screen.findByText("Mobile numbers don't match")).toBeVisible();
+  });
+});
+
+describe('delivery', () => {
+  it('takes a home address; empty optional fields are not sent', async () => {
+    const calls = takeCalls('put', '/delivery', orderAt('order-confirmation', { seq: 2 }));
+    const { user, path } = renderStep(orderAt('delivery'), 'delivery');
+    await screen.findByRole('option', { name: 'Riyadh' });
+    await user.selectOptions(screen.getByLabelText('City'), 'riyadh');
+    await user.type(screen.getByLabelText('District'), 'Al Olaya');
+    await user.type(screen.getByLabelText('Street'), 'Tahlia Street');
+    await user.type(screen.getByLabelText('Building number'), '٧٤٣٦');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(path()).toContain('order-confirmation'));
+    expect(calls[0]?.body).toEqual({
+      method: 'homeDelivery',
+      address: { city: 'riyadh', area: 'Al Olaya', street: 'Tahlia Street', buildingNumber: '7436' },
+    });
+  });
+
+  it('takes a branch of the chosen city', async () => {
+    const calls = takeCalls('put', '/delivery', orderAt('order-confirmation', { seq: 2 }));
+    const { user, path } = renderStep(orderAt('delivery'), 'delivery');
+    await user.click(await screen.findByRole('radio', { name: /Collect from a branch/ }));
+    await screen.findByRole('option', { name: 'Jeddah' });
+    await user.selectOptions(screen.getByLabelText('City'), 'jeddah');
+    expect(await screen.findByText(/no branch in this city/)).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('City'), 'riyadh');
+    await user.click(await screen.findByRole('radio', { name: /Olaya branch/ }));
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(path()).toContain('order-confirmation'));
+    expect(calls[0]?.body).toEqual({ method: 'pickupSMSA', branchId: 'RUH-1' });
+  });
+});
+
+describe('confirmation', () => {
+  it('sends the total the customer saw, after the terms are accepted', async () => {
+    const calls = takeCalls('post', '/confirmation', orderAt('payment', { seq: 2 }));
+    const { user, path } = renderStep(orderAt('order-confirmation'), 'order-confirmation');
+    await user.click(await screen.findByRole('button', { name: 'Continue to payment' }));
+    expect(await screen.findByText('Please accept the terms to go on')).toBeVisible();
+    expect(calls).toHaveLength(0);
+    await user.click(screen.getByRole('checkbox'));
+    await user.click(screen.getByRole('button', { name: 'Continue to payment' }));
+    await waitFor(() => expect(path()).toContain('/payment'));
+    expect(calls[0]?.body).toEqual({ acceptTerms: true, total: 58_000 });
+  });
+
+  it('leads back to each choice', async () => {
+    renderStep(orderAt('order-confirmation'), 'order-confirmation');
+    expect(await screen.findByRole('link', { name: 'Edit: Number' })).toHaveAttribute(
+      'href',
+      `/en/order-sim/${orderId}/select-number`,
+    );
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { clock, dayAndTime, riyals, timeOfDay } from './format';
+
+it('shows halalas as riyals, and fractions only where there are any', () => {
+  expect(riyals(50_000)).toBe('500');
+  expect(riyals(7_565)).toBe('75.65');
+  expect(riyals(200_000_00)).toBe('200,000');
+});
+
+it('shows the time left', () => {
+  expect(clock(0)).toBe('0:00');
+  expect(clock(65)).toBe('1:05');
+  expect(clock(900)).toBe('15:00');
+});
+
+it('shows times of Riyadh with Western digits in both languages', () => {
+  expect(timeOfDay('2026-01-01T21:30:00Z', 'en')).toBe('00:30');
+  expect(dayAndTime('2026-01-01T21:30:00Z', 'ar')).toMatch(/^[^٠-٩]*2[^٠-٩]*12:30[^٠-٩]*$/);
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { orderAt, orderId, placedOrder } from '@/testing/order';
+import { currentStep, mayShow, pathInLanguage, stepOfSlug, stepPath } from './order-steps';
+
+describe('slugs', () => {
+  it('name a step in either language', () => {
+    expect(stepOfSlug('select-plan')).toBe('plan-selection');
+    expect(stepOfSlug('اختيار-الباقة')).toBe('plan-selection');
+    expect(stepOfSlug('select-nothing')).toBeUndefined();
+  });
+
+  it('stand after the order in the address', () => {
+    expect(stepPath('en', 'payment', 'x')).toBe('/en/order-sim/x/payment');
+    expect(stepPath('ar', 'payment', 'x')).toBe('/ar/order-sim/x/الدفع');
+    expect(stepPath('en', 'number-selection')).toBe('/en/order-sim/select-number');
+  });
+
+  it('are translated when the language changes, and nothing else is', () => {
+    expect(pathInLanguage(encodeURI(`/ar/order-sim/${orderId}/الدفع`), 'en')).toBe(
+      `/en/order-sim/${orderId}/payment`,
+    );
+    expect(pathInLanguage('/en/sim-activation', 'ar')).toBe('/ar/sim-activation');
+  });
+});
+
+describe('which step shows', () => {
+  it('lets open steps show and no later one', () => {
+    const order = orderAt('eligibility-check');
+    expect(mayShow(order, 'plan-selection')).toBe(true);
+    expect(mayShow(order, 'eligibility-check')).toBe(true);
+    expect(mayShow(order, 'payment')).toBe(false);
+    expect(currentStep(order)).toBe('eligibility-check');
+  });
+
+  it('shows only the order itself after the wizard', () => {
+    const order = placedOrder('preparing');
+    expect(mayShow(order, 'payment')).toBe(false);
+    expect(mayShow(order, 'order-details')).toBe(true);
+    expect(currentStep(order)).toBe('order-details');
+  });
+});

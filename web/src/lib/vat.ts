@@ -1,0 +1,2 @@
+/** The law's rate; every price shown includes it. */
+export const vatPercent = 15;

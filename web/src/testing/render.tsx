@@ -1,0 +1,31 @@
+import { DirectionProvider } from '@mantine/core';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import type { Order } from '@/api/gen';
+import { routes } from '@/app/routes';
+import { StaticMantine } from '@/app/static-mantine';
+import { rememberOrder } from '@/lib/order-session';
+import { type StepId, stepPath } from '@/lib/order-steps';
+import { session } from './order';
+import { serveOrder } from './server';
+
+/** The whole app at an address, with its real routes. */
+export function renderApp(address: string) {
+  const router = createMemoryRouter(routes, { initialEntries: [encodeURI(address)] });
+  render(
+    <DirectionProvider>
+      <StaticMantine>
+        <RouterProvider router={router} />
+      </StaticMantine>
+    </DirectionProvider>,
+  );
+  return { router, user: userEvent.setup(), path: () => decodeURI(router.state.location.pathname) };
+}
+
+/** A step of an order that this browser knows. */
+export function renderStep(order: Order, step: StepId, language: 'en' | 'ar' = 'en') {
+  rememberOrder(order.id, session);
+  serveOrder(order);
+  return renderApp(stepPath(language, step, order.id));
+}

@@ -1,0 +1,144 @@
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import type { Order, Problem } from '@/api/gen';
+
+export const api = (path: string) => `${location.origin}/api${path}`;
+
+export const problem = (over: Partial<Problem>): Problem => ({
+  message: 'Something went wrong',
+  messageKey: 'something_went_wrong',
+  code: -1000,
+  traceId: 'trace-1',
+  ...over,
+});
+
+export const refuse = (status: number, over: Partial<Problem>) =>
+  HttpResponse.json(problem(over), { status });
+
+const catalogue = [
+  http.get(api('/configuration/app'), () =>
+    HttpResponse.json({
+      serverTime: new Date().toISOString(),
+      vatPercent: 15,
+      deliveryMethods: ['homeDelivery', 'pickupSMSA'],
+      deliveryFees: { homeDelivery: 2_500, pickupSMSA: 1_500 },
+      holdMinutes: 15,
+      maxHoldExtensions: 1,
+      termsUrl: '/en/terms',
+      paymentWidget: {
+        origin: 'https://pay.example',
+        url: 'https://pay.example/fields',
+        publishableKey: 'pk_test',
+      },
+    }),
+  ),
+  http.get(api('/number-booking/categories'), () =>
+    HttpResponse.json({
+      items: [
+        { key: 'bronze', price: 3_000 },
+        { key: 'silver', price: 15_000 },
+        { key: 'gold', price: 50_000 },
+        { key: 'platinum', price: 200_000 },
+      ],
+    }),
+  ),
+  http.get(api('/number-booking/numbers'), () =>
+    HttpResponse.json({
+      items: [
+        { msisdn: '0571112222', category: 'silver', price: 15_000 },
+        { msisdn: '0573334444', category: 'gold', price: 50_000 },
+      ],
+      page: 1,
+      perPage: 12,
+      hasMore: false,
+    }),
+  ),
+  http.get(api('/plans'), () =>
+    HttpResponse.json({
+      items: [
+        {
+          id: 'basic-25',
+          name: 'Basic 25',
+          price: 2_500,
+          subscriptionType: 'prepaid',
+          featured: false,
+          category: 'basic',
+          validityDays: 30,
+          items: [{ type: 'data', label: '1 GB of data' }],
+        },
+      ],
+    }),
+  ),
+  http.get(api('/lookup/cities'), () =>
+    HttpResponse.json({
+      items: [
+        { key: 'riyadh', name: 'Riyadh' },
+        { key: 'jeddah', name: 'Jeddah' },
+      ],
+    }),
+  ),
+  http.get(api('/lookup/pickup-branches'), ({ request }) =>
+    HttpResponse.json({
+      items:
+        new URL(request.url).searchParams.get('city') === 'riyadh'
+          ? [
+              {
+                id: 'RUH-1',
+                name: 'Olaya branch',
+                city: 'riyadh',
+                address: 'Olaya Street',
+                workingHours: '9 to 21',
+                latitude: 24.7,
+                longitude: 46.7,
+              },
+            ]
+          : [],
+    }),
+  ),
+];
+
+export const server = setupServer(...catalogue);
+
+/** Serves this order; its stream opens and says nothing more. */
+export function serveOrder(order: Order): void {
+  const path = api(`/orders/${order.id}`);
+  server.use(
+    http.get(path, () => HttpResponse.json(order)),
+    http.get(`${path}/timeline`, () => HttpResponse.json({ items: [] })),
+    http.get(
+      `${path}/events`,
+      () =>
+        new HttpResponse(
+          new ReadableStream({ start: (out) => out.enqueue(new TextEncoder().encode(': hello\n\n')) }),
+          {
+            headers: { 'Content-Type': 'text/event-stream' },
+          },
+        ),
+    ),
+  );
+}
+
+/** What one call about the order sent; `answer` is the order it gives back, which is served from then on. */
+export interface Sent {
+  body: unknown;
+  key: string | null;
+  session: string | null;
+}
+
+/** Takes one kind of call about the order and writes down what came. */
+export function takeCalls(method: 'post' | 'put' | 'delete', path: string, answer: Order): Sent[] {
+  const calls: Sent[] = [];
+  server.use(
+    http[method](api(`/orders/${answer.id}${path}`), async ({ request }) => {
+      const text = await request.text();
+      calls.push({
+        body: text === '' ? undefined : JSON.parse(text),
+        key: request.headers.get('Idempotency-Key'),
+        session: request.headers.get('X-Order-Session'),
+      });
+      serveOrder(answer);
+      return HttpResponse.json(answer);
+    }),
+  );
+  return calls;
+}

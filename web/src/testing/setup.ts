@@ -1,0 +1,40 @@
+import '@testing-library/jest-dom/vitest';
+import { TextDecoderStream } from 'node:stream/web';
+import { cleanup, configure } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { queries } from '@/lib/query-client';
+import { forgetServerTime } from '@/lib/server-clock';
+import { server } from './server';
+
+// Pages and steps are loaded when they are first shown, which takes a moment on a busy machine.
+configure({ asyncUtilTimeout: 8_000 });
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterEach(() => {
+  cleanup();
+  queries.clear();
+  server.resetHandlers();
+  localStorage.clear();
+  forgetServerTime();
+});
+afterAll(() => server.close());
+
+// What jsdom does not have and pages take for granted.
+window.matchMedia = (query) => ({
+  matches: false,
+  media: query,
+  onchange: null,
+  addEventListener: vi.fn(),
+  removeEventListener: vi.fn(),
+  addListener: vi.fn(),
+  removeListener: vi.fn(),
+  dispatchEvent: () => false,
+});
+window.scrollTo = vi.fn();
+Object.assign(globalThis, { TextDecoderStream });
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  this.open = false;
+};

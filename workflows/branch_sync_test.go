@@ -1,0 +1,33 @@
+package workflows_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/workflows"
+)
+
+func TestBranchSync_AnswersHowManyBranchesWereCopied(t *testing.T) {
+	env, j := newEnvironment(), newJournal()
+	env.RegisterActivity(newOutside(j, env.Now))
+
+	env.ExecuteWorkflow(workflows.BranchSync)
+
+	require.NoError(t, env.GetWorkflowError())
+	var copied int
+	require.NoError(t, env.GetWorkflowResult(&copied))
+	require.Equal(t, branches, copied)
+	require.Equal(t, []string{"sync-branches"}, j.did())
+}
+
+func TestBranchSync_FailsWhenTheCourierRefuses(t *testing.T) {
+	env, j := newEnvironment(), newJournal()
+	j.fails("sync-branches", no(contract.FailCourierRefused))
+	env.RegisterActivity(newOutside(j, env.Now))
+
+	env.ExecuteWorkflow(workflows.BranchSync)
+
+	requireCode(t, contract.FailCourierRefused, env.GetWorkflowError())
+}
