@@ -15,6 +15,7 @@ import (
 	"selfcare/internal/gateway/network"
 	"selfcare/internal/gateway/payment"
 	"selfcare/internal/gateway/registry"
+	"selfcare/internal/gateway/social"
 	"selfcare/internal/store"
 	"selfcare/workflows"
 )
@@ -29,6 +30,7 @@ type Parts struct {
 	Courier  courier.Gateway
 	Messages messages.Gateway
 	Network  network.Gateway
+	Social   social.Gateway
 }
 
 // Options of one worker process.
@@ -65,7 +67,11 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(activities.NewMessages(p.Messages))
 	w.RegisterActivity(activities.NewNetwork(p.Network))
 	w.RegisterActivity(activities.NewRecords(p.Store))
+	w.RegisterActivity(activities.NewSocial(p.Social))
 }
 
 // Workflows are all workflow functions, registered under their own names.
-var Workflows = []any{workflows.Order, workflows.Payment, workflows.Shipment, workflows.BranchSync, workflows.CleanUp, workflows.Notice}
+var Workflows = []any{
+	workflows.Order, workflows.Payment, workflows.Shipment, workflows.BranchSync, workflows.CleanUp, workflows.Notice,
+	workflows.SocialAddress, workflows.SocialIdentity,
+}

@@ -22,6 +22,7 @@ var (
 	network   *activities.Network
 	messenger *activities.Messages
 	records   *activities.Records
+	socials   *activities.Social
 )
 
 // orderRun is one order while it runs.

@@ -123,7 +123,7 @@ func (o *orderRun) confirm(ctx workflow.Context, in contract.Confirmation) (cont
 
 // unavailable is what a waiting customer is told when an outside system does not answer in time.
 func unavailable(err error) error {
-	if failureCode(err) == contract.FailOutsideSystem {
+	if err != nil && failureCode(err) == contract.FailOutsideSystem {
 		return refusal(contract.Refuse(contract.FailOutsideSystem))
 	}
 	return err

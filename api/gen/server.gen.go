@@ -45,16 +45,25 @@ func (e ConsumptionUnit) Valid() bool {
 
 // Defines values for CurrentUserProvider.
 const (
-	Otp      CurrentUserProvider = "otp"
-	Password CurrentUserProvider = "password"
+	CurrentUserProviderApple    CurrentUserProvider = "apple"
+	CurrentUserProviderFacebook CurrentUserProvider = "facebook"
+	CurrentUserProviderGoogle   CurrentUserProvider = "google"
+	CurrentUserProviderOtp      CurrentUserProvider = "otp"
+	CurrentUserProviderPassword CurrentUserProvider = "password"
 )
 
 // Valid indicates whether the value is a known member of the CurrentUserProvider enum.
 func (e CurrentUserProvider) Valid() bool {
 	switch e {
-	case Otp:
+	case CurrentUserProviderApple:
 		return true
-	case Password:
+	case CurrentUserProviderFacebook:
+		return true
+	case CurrentUserProviderGoogle:
+		return true
+	case CurrentUserProviderOtp:
+		return true
+	case CurrentUserProviderPassword:
 		return true
 	default:
 		return false
@@ -406,6 +415,7 @@ const (
 	OtpSourceLogin      OtpSource = "login"
 	OtpSourceRegister   OtpSource = "register"
 	OtpSourceReset      OtpSource = "reset"
+	OtpSourceSocial     OtpSource = "social"
 )
 
 // Valid indicates whether the value is a known member of the OtpSource enum.
@@ -418,6 +428,8 @@ func (e OtpSource) Valid() bool {
 	case OtpSourceRegister:
 		return true
 	case OtpSourceReset:
+		return true
+	case OtpSourceSocial:
 		return true
 	default:
 		return false
@@ -496,6 +508,27 @@ func (e PlanSubscriptionType) Valid() bool {
 	case PlanSubscriptionTypePostpaid:
 		return true
 	case PlanSubscriptionTypePrepaid:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SocialProvider.
+const (
+	SocialProviderApple    SocialProvider = "apple"
+	SocialProviderFacebook SocialProvider = "facebook"
+	SocialProviderGoogle   SocialProvider = "google"
+)
+
+// Valid indicates whether the value is a known member of the SocialProvider enum.
+func (e SocialProvider) Valid() bool {
+	switch e {
+	case SocialProviderApple:
+		return true
+	case SocialProviderFacebook:
+		return true
+	case SocialProviderGoogle:
 		return true
 	default:
 		return false
@@ -634,6 +667,66 @@ const (
 func (e ValidateOtpParamsXApiVersion) Valid() bool {
 	switch e {
 	case ValidateOtpParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for LinkSocialAccountParamsXApiVersion.
+const (
+	LinkSocialAccountParamsXApiVersionV2 LinkSocialAccountParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the LinkSocialAccountParamsXApiVersion enum.
+func (e LinkSocialAccountParamsXApiVersion) Valid() bool {
+	switch e {
+	case LinkSocialAccountParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for FinishSocialSignInParamsXApiVersion.
+const (
+	FinishSocialSignInParamsXApiVersionV2 FinishSocialSignInParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the FinishSocialSignInParamsXApiVersion enum.
+func (e FinishSocialSignInParamsXApiVersion) Valid() bool {
+	switch e {
+	case FinishSocialSignInParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for FinishSocialSignIn200JSONResponseBodyDataReason.
+const (
+	NotLinked FinishSocialSignIn200JSONResponseBodyDataReason = "not_linked"
+)
+
+// Valid indicates whether the value is a known member of the FinishSocialSignIn200JSONResponseBodyDataReason enum.
+func (e FinishSocialSignIn200JSONResponseBodyDataReason) Valid() bool {
+	switch e {
+	case NotLinked:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for StartSocialSignInParamsXApiVersion.
+const (
+	StartSocialSignInParamsXApiVersionV2 StartSocialSignInParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the StartSocialSignInParamsXApiVersion enum.
+func (e StartSocialSignInParamsXApiVersion) Valid() bool {
+	switch e {
+	case StartSocialSignInParamsXApiVersionV2:
 		return true
 	default:
 		return false
@@ -1423,6 +1516,9 @@ type Problem struct {
 // SaudiMobile National format
 type SaudiMobile = string
 
+// SocialProvider defines model for SocialProvider.
+type SocialProvider string
+
 // StartOrder defines model for StartOrder.
 type StartOrder struct {
 	Kind StartOrderKind `json:"kind"`
@@ -1606,6 +1702,78 @@ type ValidateOtpParams struct {
 
 // ValidateOtpParamsXApiVersion defines parameters for ValidateOtp.
 type ValidateOtpParamsXApiVersion string
+
+// LinkSocialAccountJSONBody defines parameters for LinkSocialAccount.
+type LinkSocialAccountJSONBody struct {
+	// MobileNumber A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+	MobileNumber TypedNumber `json:"mobile_number"`
+
+	// Otp As sent; Arabic digits are understood
+	Otp        OneTimeCode `json:"otp"`
+	SocialAuth struct {
+		Credentials struct {
+			// Secret Not used by OpenID Connect
+			Secret *string `json:"secret,omitempty"`
+			Token  string  `json:"token"`
+		} `json:"credentials"`
+		Provider SocialProvider `json:"provider"`
+		Uid      string         `json:"uid"`
+	} `json:"social_auth"`
+}
+
+// LinkSocialAccountParams defines parameters for LinkSocialAccount.
+type LinkSocialAccountParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *LinkSocialAccountParamsXApiVersion `json:"X-Api-Version,omitempty"`
+}
+
+// LinkSocialAccountParamsXApiVersion defines parameters for LinkSocialAccount.
+type LinkSocialAccountParamsXApiVersion string
+
+// FinishSocialSignInJSONBody defines parameters for FinishSocialSignIn.
+type FinishSocialSignInJSONBody struct {
+	Code  string `json:"code"`
+	State string `json:"state"`
+}
+
+// FinishSocialSignInParams defines parameters for FinishSocialSignIn.
+type FinishSocialSignInParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *FinishSocialSignInParamsXApiVersion `json:"X-Api-Version,omitempty"`
+}
+
+// FinishSocialSignInParamsXApiVersion defines parameters for FinishSocialSignIn.
+type FinishSocialSignInParamsXApiVersion string
+
+// FinishSocialSignIn200JSONResponseBodyDataReason defines parameters for FinishSocialSignIn.
+type FinishSocialSignIn200JSONResponseBodyDataReason string
+
+// StartSocialSignInParams defines parameters for StartSocialSignIn.
+type StartSocialSignInParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *StartSocialSignInParamsXApiVersion `json:"X-Api-Version,omitempty"`
+}
+
+// StartSocialSignInParamsXApiVersion defines parameters for StartSocialSignIn.
+type StartSocialSignInParamsXApiVersion string
 
 // ValidateRegistrationDataJSONBody defines parameters for ValidateRegistrationData.
 type ValidateRegistrationDataJSONBody struct {
@@ -2319,6 +2487,12 @@ type RequestOtpJSONRequestBody RequestOtpJSONBody
 // ValidateOtpJSONRequestBody defines body for ValidateOtp for application/json ContentType.
 type ValidateOtpJSONRequestBody ValidateOtpJSONBody
 
+// LinkSocialAccountJSONRequestBody defines body for LinkSocialAccount for application/json ContentType.
+type LinkSocialAccountJSONRequestBody LinkSocialAccountJSONBody
+
+// FinishSocialSignInJSONRequestBody defines body for FinishSocialSignIn for application/json ContentType.
+type FinishSocialSignInJSONRequestBody FinishSocialSignInJSONBody
+
 // ValidateRegistrationDataJSONRequestBody defines body for ValidateRegistrationData for application/json ContentType.
 type ValidateRegistrationDataJSONRequestBody ValidateRegistrationDataJSONBody
 
@@ -2399,6 +2573,15 @@ type ServerInterface interface {
 	// ValidateOtp Check a one-time code; source `login` signs in, the others let the session take the step they were asked for
 	// (POST /auth/otp/validate)
 	ValidateOtp(c fiber.Ctx, params ValidateOtpParams) error
+	// LinkSocialAccount Link a provider's account to the customer whose number got a code (source social); signs in
+	// (POST /auth/otp/validate_social)
+	LinkSocialAccount(c fiber.Ctx, params LinkSocialAccountParams) error
+	// FinishSocialSignIn Sign in with what the provider sent the browser back with
+	// (POST /auth/social/{provider})
+	FinishSocialSignIn(c fiber.Ctx, provider SocialProvider, params FinishSocialSignInParams) error
+	// StartSocialSignIn Where to send the browser; state, nonce and PKCE verifier stay here
+	// (POST /auth/social/{provider}/start)
+	StartSocialSignIn(c fiber.Ctx, provider SocialProvider, params StartSocialSignInParams) error
 	// ValidateRegistrationData Check what a registration starts with, before any code is sent
 	// (POST /auth/validate_data)
 	ValidateRegistrationData(c fiber.Ctx, params ValidateRegistrationDataParams) error
@@ -2838,6 +3021,253 @@ func (siw *ServerInterfaceWrapper) ValidateOtp(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ValidateOtp(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// LinkSocialAccount operation middleware
+func (siw *ServerInterfaceWrapper) LinkSocialAccount(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params LinkSocialAccountParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion LinkSocialAccountParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.LinkSocialAccount(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// FinishSocialSignIn operation middleware
+func (siw *ServerInterfaceWrapper) FinishSocialSignIn(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "provider" -------------
+	var provider SocialProvider
+
+	err = runtime.BindStyledParameterWithOptions("simple", "provider", c.Params("provider"), &provider, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter provider: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params FinishSocialSignInParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion FinishSocialSignInParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.FinishSocialSignIn(c, provider, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// StartSocialSignIn operation middleware
+func (siw *ServerInterfaceWrapper) StartSocialSignIn(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "provider" -------------
+	var provider SocialProvider
+
+	err = runtime.BindStyledParameterWithOptions("simple", "provider", c.Params("provider"), &provider, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter provider: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params StartSocialSignInParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion StartSocialSignInParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.StartSocialSignIn(c, provider, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -6396,6 +6826,12 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/auth/otp/validate", wrapper.ValidateOtp)
 
+	router.Post(options.BaseURL+"/auth/social/:provider/start", wrapper.StartSocialSignIn)
+
+	router.Post(options.BaseURL+"/auth/social/:provider", wrapper.FinishSocialSignIn)
+
+	router.Post(options.BaseURL+"/auth/otp/validate_social", wrapper.LinkSocialAccount)
+
 	router.Post(options.BaseURL+"/auth/validate_data", wrapper.ValidateRegistrationData)
 
 	router.Post(options.BaseURL+"/auth/validate_id", wrapper.ValidateIdOfNumber)
@@ -6609,6 +7045,114 @@ type ValidateOtpdefaultJSONResponse struct {
 }
 
 func (response ValidateOtpdefaultJSONResponse) VisitValidateOtpResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type LinkSocialAccountRequestObject struct {
+	Params LinkSocialAccountParams
+	Body   *LinkSocialAccountJSONRequestBody
+}
+
+type LinkSocialAccountResponseObject interface {
+	VisitLinkSocialAccountResponse(ctx fiber.Ctx) error
+}
+
+type LinkSocialAccount200JSONResponse struct{ SignedInJSONResponse }
+
+func (response LinkSocialAccount200JSONResponse) VisitLinkSocialAccountResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type LinkSocialAccountdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response LinkSocialAccountdefaultJSONResponse) VisitLinkSocialAccountResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type FinishSocialSignInRequestObject struct {
+	Provider SocialProvider `json:"provider"`
+	Params   FinishSocialSignInParams
+	Body     *FinishSocialSignInJSONRequestBody
+}
+
+type FinishSocialSignInResponseObject interface {
+	VisitFinishSocialSignInResponse(ctx fiber.Ctx) error
+}
+
+type FinishSocialSignIn200JSONResponse struct {
+	Data struct {
+		// AuthToken The session that replaces the one shown
+		AuthToken *string                                          `json:"auth_token,omitempty"`
+		Reason    *FinishSocialSignIn200JSONResponseBodyDataReason `json:"reason,omitempty"`
+		Roles     *[]string                                        `json:"roles,omitempty"`
+
+		// Token With not_linked; goes into social_auth.credentials and proves the uid
+		Token *string `json:"token,omitempty"`
+
+		// Uid With not_linked; goes into social_auth
+		Uid *string `json:"uid,omitempty"`
+	} `json:"data"`
+}
+
+func (response FinishSocialSignIn200JSONResponse) VisitFinishSocialSignInResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type FinishSocialSignIndefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response FinishSocialSignIndefaultJSONResponse) VisitFinishSocialSignInResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type StartSocialSignInRequestObject struct {
+	Provider SocialProvider `json:"provider"`
+	Params   StartSocialSignInParams
+}
+
+type StartSocialSignInResponseObject interface {
+	VisitStartSocialSignInResponse(ctx fiber.Ctx) error
+}
+
+type StartSocialSignIn200JSONResponse struct {
+	Data struct {
+		Url string `json:"url"`
+	} `json:"data"`
+}
+
+func (response StartSocialSignIn200JSONResponse) VisitStartSocialSignInResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type StartSocialSignIndefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response StartSocialSignIndefaultJSONResponse) VisitStartSocialSignInResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -7993,6 +8537,15 @@ type StrictServerInterface interface {
 	// ValidateOtp Check a one-time code; source `login` signs in, the others let the session take the step they were asked for
 	// (POST /auth/otp/validate)
 	ValidateOtp(ctx context.Context, request ValidateOtpRequestObject) (ValidateOtpResponseObject, error)
+	// LinkSocialAccount Link a provider's account to the customer whose number got a code (source social); signs in
+	// (POST /auth/otp/validate_social)
+	LinkSocialAccount(ctx context.Context, request LinkSocialAccountRequestObject) (LinkSocialAccountResponseObject, error)
+	// FinishSocialSignIn Sign in with what the provider sent the browser back with
+	// (POST /auth/social/{provider})
+	FinishSocialSignIn(ctx context.Context, request FinishSocialSignInRequestObject) (FinishSocialSignInResponseObject, error)
+	// StartSocialSignIn Where to send the browser; state, nonce and PKCE verifier stay here
+	// (POST /auth/social/{provider}/start)
+	StartSocialSignIn(ctx context.Context, request StartSocialSignInRequestObject) (StartSocialSignInResponseObject, error)
 	// ValidateRegistrationData Check what a registration starts with, before any code is sent
 	// (POST /auth/validate_data)
 	ValidateRegistrationData(ctx context.Context, request ValidateRegistrationDataRequestObject) (ValidateRegistrationDataResponseObject, error)
@@ -8285,6 +8838,117 @@ func (sh *strictHandler) ValidateOtp(ctx fiber.Ctx, params ValidateOtpParams) er
 		return err
 	} else if validResponse, ok := response.(ValidateOtpResponseObject); ok {
 		if err := validResponse.VisitValidateOtpResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// LinkSocialAccount operation middleware
+func (sh *strictHandler) LinkSocialAccount(ctx fiber.Ctx, params LinkSocialAccountParams) error {
+	var request LinkSocialAccountRequestObject
+
+	request.Params = params
+
+	var body LinkSocialAccountJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.LinkSocialAccount(ctx.Context(), request.(LinkSocialAccountRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "LinkSocialAccount")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(LinkSocialAccountResponseObject); ok {
+		if err := validResponse.VisitLinkSocialAccountResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// FinishSocialSignIn operation middleware
+func (sh *strictHandler) FinishSocialSignIn(ctx fiber.Ctx, provider SocialProvider, params FinishSocialSignInParams) error {
+	var request FinishSocialSignInRequestObject
+
+	request.Provider = provider
+	request.Params = params
+
+	var body FinishSocialSignInJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.FinishSocialSignIn(ctx.Context(), request.(FinishSocialSignInRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "FinishSocialSignIn")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(FinishSocialSignInResponseObject); ok {
+		if err := validResponse.VisitFinishSocialSignInResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// StartSocialSignIn operation middleware
+func (sh *strictHandler) StartSocialSignIn(ctx fiber.Ctx, provider SocialProvider, params StartSocialSignInParams) error {
+	var request StartSocialSignInRequestObject
+
+	request.Provider = provider
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.StartSocialSignIn(ctx.Context(), request.(StartSocialSignInRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "StartSocialSignIn")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(StartSocialSignInResponseObject); ok {
+		if err := validResponse.VisitStartSocialSignInResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -9787,155 +10451,162 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7H1dbxw3tuBf4fadi3Em1ZZkOU5iIdirSM6NcO3YsJzJnU20bXbVUTevqskKyVK7YxgY7C9ZYIEBFtiH",
-	"fd3X/RcX921+yYKHZBWritVdLbUdJet5mFjVVfw4POfwfJ+3o1QsCsGBazV6/HZUUEkXoEHiX8dpCoV+",
-	"SvmspDMwTzJQqWSFZoKPHo+oJPcyuKRlrj8hQhLgo2TEzC9zoBnIUTLidAHmTRxpnPuhkpFK57CgZswF",
-	"ffMU+EzPR48P9veTkV4V5hOlJeOz0bt3yei4YH8GqXDS9hquH5DlHCQQLjRRlGV9S/jX8XHBxn6ccAFu",
-	"CzjYKBkBLxejxz+aPy7Wr+awu5xXc6ZISvOcMEWuD4cuRsLPJZOQjR5rWUK4uGo1hz2rKfVcSPYL1VHw",
-	"fA1UgiRaXPUfTnOInqM5jB/NKVyzFM5BxU/nlZmXiEui50AyfJco+zLRc6qJYjPO+IwwTiQUOU1B9cPM",
-	"Tjb2s22HRGcZLAqhgaerf4FVd6knc6GAk+kK15rmDLg+IoIDKUASxjXwDDICl5eQ6r41BpOMzSzrTrag",
-	"WoM0o/zXH4/H/4WOf9kffzkZX7z9Inn08N0fRrFNPJcZyLPMfI7zF1TP69kR+fsn/IOEy9Hj0T/s1TS/",
-	"Z39Ve9+XLKtn6D/PORBh3vijIgpSCbr/tHCkGx7WeTk9TlNRct1dgyqn1Z8TlnnsyhkHkuIhHpEFZXwg",
-	"X3gzVuV0TN1sPct8GFnlOwNrVQiuALnlicjge56BXFJEr1QYnMEN0KLIWYr0tfdvygI2QAQpCpCa2WEy",
-	"qjeelpnq3IxtF+EP/Ef7cc0nxPTfDLLiWptAfM4J04os6eqIUJKKzNAl12QKl0ICMi9hMMIhxFb7Wbdy",
-	"O1pkQRVmEXqpDccyREjz3CzhhRTTHBY7W4QfL7KMl3BZKsCNn7MZh+yM7+Asm09pqecTy5Efv22jVTKS",
-	"IrfvMQ0LFX3FPaBS0lUHB4Lh/WARjLgh3ligEMaPYixdzcWSG+QR13jKnpoqaUKpp0xFaJqXeU5onoul",
-	"InANcqXnjM8SQjmBRaFXJGdKG1I2j+3NwQEyRajhzgvmeUwFsibEryzDX4sT1TCGb7fhYwbogifBddNp",
-	"Dp7ZNg8mGR1nmQRlTz3LmNktzV8Ea7ukuYKkjSAFlXoBXH9XLqaW+BosM+liBJXQ5llf7CejBeP+zweR",
-	"r6YlyzPGZ/U8zWP5RpSSZGxmWIVjs5zaTRDqtpY0LrL98ZcXb6O3VzJKmV5F+GpzjeFgdPzL+OLT6Fg5",
-	"1UyXGQqll0IuqBHfMlGas0jMDGxh5KbDQxzf/nHwqBqI2w2bgQSfDRnps0fBSIcPIyNxoe3xBft78Fns",
-	"sJSWAHrb42qhJELTHXw1ZOdIY0h7XBQngl+yWSkrqbHFtyBnhgq/AYhQ01ws4NS90YAa4/rRw/q0jMw0",
-	"s7ApWHpVFufPzo8HfdDaamPCxmCx7fnFPwM9F1mTk67jAKeN77psNhnNRZ49Y7x059zd5oK++Vbk2ZM3",
-	"GrhhJf2vTZDZQTZZlLlmii26xHdeiyWGz6FI4/4mC7oic3oNcWDTlWEeP7BsZrGseXxCshmLyHbP8bmn",
-	"8wUoRWdQ0X1KZUYuGeSZitFjUU5zpuaGFzrpuvNKKfPupC/oDMiS6XlkkqLURu4W5hZglxLFNcNwN1GG",
-	"26CdsbO0GMookNcgX7FFiwtQDWNtnkZ2rEEu1Pd2T50fr6l+ATJ1IsMG9A5mb3zZReWkSZlNjIyhXxsZ",
-	"gmX3oGGUYZQZ00+4tuTeuqtSz0K6d1KqhYz/oofDmWUDeYzhv9HZRK00DVKBwrNBvcEP4LeU+F27SXFD",
-	"McCduBsvKo101mkVkrcbsPsK1Up8NzqlVw0608KbgklQk22AL0EBz9wnLdlAioUhWk4EJ9SIZiCtImGY",
-	"0xQIVVeQkUuE17DZLCFM9HZ0KBmoSQ6XQ0gtgEG4ucYozXXEYcxVuSjid6cWmkYY3fEU9Surk5Y8Zwum",
-	"IQtB04/Z9klnREO6lKdAzO+PSS5Smk8WjCfEiPMJUSJl5glkzPy1UAn5+1//FoNhyZkOjU3Pvh6hMFIi",
-	"cquFitiezFd+FzXgp0LkQDn+rGAo6V7TnGWTkmuWDz341sHir24jbupwgdFTLKUErr9XVvJts7VQWVnH",
-	"NgK15l0yggVlkdN/gkqMN0hwIEuqyIxdo47WASwOMkmNjCYXfeC9ZFLpSQ/PSEZzlmXAJwvgZezW1XNi",
-	"PlX1dc9LQnlGgCMp+OeKZTCl0qpcLTMLEjoXmogCGsrXBn3VSO/rlr4QU5bDhPcoJc8j9h6rJF4KSQoQ",
-	"RQ5kORdkKeQVPiujIgteeZOo6PXKjz+nilyWEnnb+dmzYJzgJJqYsw5XnjIOgfZnv71mWWyb34ol0XOm",
-	"KuXaoIzy6ndgpy6oUksh8aLSRdxKHJJKgDjhSbTh7nG5i44h6IIdJCHRNBEwRn6nVM2ngsosQnyVqjxZ",
-	"otyiIljA8xXR5vhrbDD42MbFtRK/X4KTjiKYOqW5YbGRNS7i1slvaU5zqo5IIaGgLHtMloZ0mCLmcklI",
-	"IZQOnptDNdyKKIac3GyFKk2mLM+HXQ4psrF0FfLv8+OXUY59ez7rth1MGzvbtHlBDjqM8FKNHISBfgX8",
-	"rpXN03GXOjvcpCt3sfTKM6MOq6GkaR7uCi2hOdrf1BVtWiQwZOLOfTN9dgfskma15Y2WvRpuNTI3DyiJ",
-	"0dtaiu3TLPsEW810HoHuGa+svOhQCLyDQ0RgO2p0oU5JOpkLZml3G+NbbbJbe+271wyPkJSnc6tgtGxb",
-	"UR9Pn01rYQ0PW5opWrBxg6wDy7NqHo+mQwws9Tqf5GzGpixnenWSU0t3WwB4yqSen1IdwYi//OUvfxk/",
-	"ezY+PY2bFcf2Hw/qf/whrjLWBs11oDzz76HyZZfvNLYWpp4/J4cHjx6NDwjNizkdPxh1zrZnNR198jtP",
-	"w+GMSQCV2NE98WJlaAd+0LQYPupBt/uTf/x0fPHpPzUQ8N5PP91vPPjkT/WTi7cPkjhkv5EANWyb55pS",
-	"DTMhN1ra7fcn7m20tiejhWIq4xu9RwVIqoWsj62QjsK3tSm6CZN62X6wGPzP0tTaITpIefBlHFJnWZ9R",
-	"/YRp9gtwcnZK7h38/a9/w9CJs5/pgpJ7D8zfMdw/2I9P05Iot7wbP8jdteauSkbfwfKFl1+7Gq4mORhp",
-	"6BFJ51TSVINUCfrkc7EESVKqwP5dFoX7G7UY8wj9FoQuBHqMYHFElpDn4ysulpx4oVkRKoFI5/VLQvr6",
-	"/MEg8vpPf/jHf/qH//s//v7f/tef/vNP5f7+g0eTrz7tY/HfBaJGvxvkoDnVTz8Vb5++M///3buLT+/9",
-	"SO5Pxhetp5/8KT5fg9Zu5BiLkuuNyc5e3f2E1p0twMipFPwXtEiw/Bp56EzkiKA51cy8FLuunnN4xRZw",
-	"IrKYEUWh3/uIHEs6Zal3dlE00mQglRaihRcHa/Fif/zlv//38b//z//43+P/+D+kBw1afKy7KmIlPaOF",
-	"i1Kq4LYgHuLWEh5Mvf/Z55ZXfB5nFZUjv3UdC3Fl3tgtP7eGtiyuWs9FnhFJORGlPrJKLlPWu2i3rb1q",
-	"lAulozo3VDbupz2WP2scf2INfse61yInvN7l5jYat8WqYfbHO3Rz1WDvACiqpVF+YvSBPH45pIJrmsYM",
-	"yV4Y6cDisszz79abdTYbuKtBaguE+zS6CQlUQ3a8hVE7LZUWC5DnmuoSd+RkXzO/JatTpgqq03n95IW5",
-	"DXEE96DtPMtAEgxgy0LbjH9QVJ8no6wevHLoQBblXVngZt2NmhI9mlCD6R4qwEAz7i4VGDtv7MQxDi8C",
-	"kC0wwDk34+E3QFWPQ8uICX7ybanWDVvPjU6jYMzYVueQZzHGzM+vWNFjFqYsL2V1263b+k21cXP/8hRu",
-	"aEEKFxhCw44ZgwIb6LozbwLXUZ8bhPfAMCQpSlkI1RCJ0RHo3H/XNnYiRrWS8kwsouBXFc/xYy4p05Yv",
-	"mI3lYL1CEszuHSe3PP2iz/n1dJjvy01dLS8JgBKOVO88dhhXjMfZhL0+z0Up0zVu2O/6zXDOU61ieoCG",
-	"RaGN6J9noDRBE3Z/uFdtmx3AtLbhG4ZPxnefzg3d8Bl8H4tyOByfknNISwmkoDMgWhipM0OCm0qxVBii",
-	"PYpeAGnOeD85u9+f7YKqXdBTRBpVkAqeEXdC1jfElI3XPCISdCk5ZGZbPoojKrQNJ+ScKv1wIAEVUqSg",
-	"lKMhfw4GjYFn9qnTYx2w0JE/NUTAHa11WHCv9WaU1HRU2cJ7vP8dEzZIFfMYNwxia2Wqju5iwC1hxpSW",
-	"K2I0W0WYTgjb4tS9ReoZ+ut7AhMatrFhFi433nZ2riKnEQBtxpsXOeVn2Zogim3k7aZd5JUziwzADOdH",
-	"88J4Z5Tojv2ymls2eNoMXbsFi7tqqtGVFwGhHQiZaKldiM10YLV4t4ZBqM8473NkVwETgwIF9E2ELwtN",
-	"P5UdplpUPCDs56GocoPQMTVnxSIao0OZXNLV1yzv0a8oy42uY6/DuNbbZZBGw7dKCEuvIBuXBeZCjLWk",
-	"XGG8hCj1+FLIcYAJdqoxtXM1FBUDW8vxUQk1GmTeK5/Q9IrxWTxOru1brDcfcNnWnqOnZe2bLabhTbZr",
-	"PQD4Egp7VwcDqBxfd29HV6LdLVxJd+wXextuowk6AdPgjqXVsbODoD5QwdzdeNUBhLfaRTTsGIq4Qcb8",
-	"4o0uTCsMmsALxGnKo57RVHw4u+k/KhxXuduISeLF5x6eZlYeZxEs6/KvsYIcfBjeghfjyGPD4BoPoHZd",
-	"jdM5pFejWmkYo3fcJ8HZy5rmY8YtUdvHAYXgbsYuLKL6zIpI1c8ZaMryePwUhip0APjMRs/ZVArKM6LK",
-	"6YJpDRnhYhmRq2I3EYLSzbCZP/fGPFa+KpT6WzK+x3aHWB4jLPNMmlGttZUmNDsFMn9skWhT+VqIKxWN",
-	"z8LA6H7f4yDu3QT9U8hmIIlzk/sQKJuVNF354OuEzG2MxyiyZjqTAH0BWyiORmjmB0N5mQCF0VQ4hA9p",
-	"Ws6BE5rn+PN2MVaMx1J2kbEkREiMQ4sRdl/c1aUESIhhQQlaSNcOEl5xXQbBYWnUOJWi/OGHiQd3V+y9",
-	"lQWoRXqVYM5QalArIRu31r5u8KiCc0lqrEpqIclGOVX7cYCN4qsuavXXM6tc2Fh0K6XjiBIUhmLTLJv4",
-	"wJIYf2imJAVjAtcgNWXcrSiVkDE9wfv8EqeYljzLEWGkoAt7UagCMB7UECazebbutQkmjUxWopQT+yj4",
-	"zYCn9dOcKW3tzlOW56p+MimNFjoxekf3KeaYtR+qRfiihHRO5QwmdaRK56fWMH7TkU+qn1rZbQ0II5M/",
-	"C3j8dsEMcEcc8/1a4lMwUyt7lTA+y4GogqagEqKXInCsEurcrU131xfrUrSsE/LTe8T9o8cNWZv+1wlj",
-	"57TM2DP7avXRSXi/bjPAYK9CdKYYfb/AsJivKzN6r0G+N/OtJ7lhy+y2bXPYuplqfTryUkgjrX+LPset",
-	"dF6fjVYlBTaGikIzquqHTseIsStA7KingupS9umZ21gRqmu2R1TN6RTy21nb3nNQfzw+3q57iMb+3uwo",
-	"W4WXuJBVplendKUGGLkH2WECTGl4Ue1ht+bsw92zTjyQZ9lvHyQPe8J1gkz2Ft43DbwBDF063Bo5dz2d",
-	"jL4xA5CC6jkaaOHNIANhvdmdeIzcIH25gVrSFHr8jw0fR4tasFQAJUsp+IwIbk0umIU0wI9euZ6CxSUj",
-	"/7FbUez4w3ums6bvWoEarRgNG6LxRRw9zjWVuorT2EIM8V4ZT1xWaAUnu7LF2BVXcQIjdB9FEgBvH+PQ",
-	"9glVGjwske6lHttUhjdMoRMsNnlB0ys6g7PB7LttrIzortFTtWxiust0oO2CzyO89uaZJa0yKV1Efb2g",
-	"jL+ubD2YX4y6TSzVK5okxdTEfBW7btts2b25MVy9veoAQN0oeFxVA0qNHJTYIb9iCzCbfHIdt79unZja",
-	"efyhguAROGEkfK8fytx5WX+omYWqUZuNhDE+P3vmQ6GoqiyAiiwl00CYfkw++/tf/5aQffufLx89cn/v",
-	"V//84tCKJGEhhKYW8WUEnrjMMBi08XknQrLzPfoOuyG6dHxp+O24+vfDAf8+6Iks/wGmcyGuerDHl3uJ",
-	"M+5GhZAgnMWM1UkeaGldX8TMhynm4GwV+uSFzmCmR/ubMM2vMPFSZDBzsq50DOOXoqeGFDe3NDeXrK5S",
-	"DSG/HKdUAqFFcZ88ExxWhCnM/rdXuHnT2d7IvQNyfvySfEUO9vc/Scifj18RxtO8zCAjJc9BKaz6dJ8Y",
-	"ircBnS+/OSGHh4dfmrER5S2a2x8ZJ60QS3Jv/zPu/vfJffLkGuSKvHh+/iohL75/hfr06ZOnT149sfUL",
-	"KHe1wYimV4DLblUDe4zbxNgFQrla2mDDKyg0Dob38QoyO9zr6mM9ful+eUwMDr2+T05onitrsBcFcFt7",
-	"LyPU5womNrxASIJGbkKbshHayFIq5YrQKhI6wXWj6eyxs9dLKMDmrrkAaTJdEabNQd0njRJ2WDAqqMSH",
-	"ZXogV1hJypzDUZUifl1/4Ua9/xOvmNjj0Tnkl4gFxy/OjCzuC/+NHnibOS3Y6PHo8P7+/UMrXc2R+vZo",
-	"qa1eLuw1LVAeYQJFdaxcdGZN9HWNwx/jt2r9yl6rBuK7ZPMXdbXCAW83C+iZD1oF/KhiKZlSBY8e3kPL",
-	"xXNp0fexP7lPhhb26y8N1ygv9OBhQ2a1K6htUp/ufRUNa3530SqI9mB/v09sqd7bq6psod7iCjFu+qgu",
-	"4GXknMWCyhVmNVt4YJbsmHFLSDA2QEvWXHP37A5TCegJorkyENV0pmx1Dns0F2YyxLE9W/WqH9WeF8Cb",
-	"5/phse7CHjUo/bXItqtFt4XOYaEwYTcrrFF/Hb87mrj6Lo5aH64sW3+Ntd3VVjNoY0vP3ZIQjquccSPc",
-	"U1+ljYupyFaY017lkRPBycoWhunHd6GLfmR/aTHtuS4+BJY3ONpWZHH4oejCQWuLLzpa4jpqCqV5c+qV",
-	"cr1WNa9cUx0rSEunUn0KcrvIUqPUwNaUux6tG6U0b08P51Y4ashARpQ5f3ZO7l0ffrIR+/dcaMAanv9n",
-	"98adp4PfJxm42dbSQJAH9v4IJ+mjjJ2Sz3u8+CLRQWHBZl+l2YZGcBeockTs9ol3d8dMWdfA69oT3WIn",
-	"uUvUtNFIroiU0Un4EbGqg51DDU7Nukkl1R3d5QZuyGaWVBHJZnO9Az52ElPmKtC/Rti/xrtdEcYTe0QG",
-	"corkoJ2S7c7S6Hq6Dv2CFVka3S0s2rWGJ3p+OKkwai1TfGlDlPGHU+u//8gh69iBdQzIZv7HTMlbcMfG",
-	"t5N0C5d6a6AiMM+tzQkN0rqDz7afuh5lA/tds8Xa4x+USoov6WYs+WGcb8oA65GfzQQRfGd8AOsH0eYs",
-	"SlOpFSq+ia/lTfnKsiJmc50HUrYzpq6l67Ps+WUVI/hR9n87YtlAAj3ro84bi//et9YJNNsYzd8mpXoT",
-	"69SBX0VUaUsRN8g/bAyxO+X9zEZw7oC6f5gDSjvU26emYEQjRWwl3LNT1FmOGte54S5Yi5OqK6f0I8mj",
-	"aZ1qUgmnccpPw3LQe7RAWdqVeGpS/j+D7pSPvi3pX9wScda6Y9uLjdW0B60xAHQXZ+fKJBZYO5mDzYq7",
-	"4mJZs2MXUWx5dXAmjVNwJ5OFVfL6TqQupXfH5arNbweNP26NF9v31agBeSvBvz6022PU1y4YnfKMBFXb",
-	"Il1Peqk7F+KqLPZS5kERxaOnTOkT5rzovy5Bt+7UTize2jKCTK82ZzjgSEOO8zjPiQPcDuQ2HIgsgbg0",
-	"Epf06+mfapqLWQnNc7PV2Ma2RsOGAwxDVHdwkIlrM/RzaVNenF/JBXv2dsoZ1MPhV8WSRijv7rClAvwO",
-	"cEWUkpnL3w2JnlqZQk5SysnU6P55jiUCyKXEbP4+NHJ5Ua7Oz56Ld9zEChpVfX7rTKFVBmt3B36SU6VA",
-	"JSSdAy3q0gS3P3+7ZJLaCaoWCUwSDGsN5QYXxmBjWdcdvX+x79zPgcp0/l013PthHnW87TARLlJfqusm",
-	"PzBi1udV+a6qhdT+Z5+TQsIle+Od5O3lCK4pw1YJ8dZstvxe8nm8uGN8j8AzNTFHduNRe+qBaVdLeCY4",
-	"HGEHLw5UIt5JAMKBzeZTUUpFUrGAuk5GZI2KLVhO5QSvoIHNu1oBnn3bL9otHitaOAg66hzsu6Au92cs",
-	"YLdnfJCTNXPsh217Nk2xW7Y0p+qZkH1ZrFvxrKDUZiyhvlm+KOz+AvJFz49RNpf44/IfJtUuhjWSs8rO",
-	"DljeN4jCFfdpszfL0lB3UmvCfOoQ6vevDLV6St7GyLQ2r6ne0yC7y8EtMFj46PMBXfxclrALcjmLxBif",
-	"Y4/IqmDMzIDGqr8J0SLPsPrefYIOWqYJVaTVN/L+aHO3n8YS3JqGNbMzcN1JxAWOVKn2R/a6tlHzrdqC",
-	"thiDT8BQdAFEipJnREtWBFjv8DxE+r23LHu3zg7wodDedyEd+moV3XajCLEK2W55RkGHSWWQTWnKMzUA",
-	"5HtBua9evnNs34Fz2xThrp7AB+Vp2xjOb1StoyNRfTGkBDeO8t5iV3aFrh6hXJ9NVxuEnJ89O/K9Lznx",
-	"tSuIOyJS1ZAzHAbrM5CwrohH9bCAXQfdXUWRDQhvazjceZZzVxG+LjPpHTfpnPIZZOOFzVe6NLfCeIrZ",
-	"21i6SIxVjgVAFkxpemVDTeaNq64H491cdx7lLUp5Q7kvjnPkb08JOVAFWUIWmBsQVCHayMLbjucenLZv",
-	"fUTqGyK1bfP/CmQj2iZW66trNMefGlWHiKLLsNhKJ+G4Uuz2NyZ7hivzy/gNXAFm0QgTbNuIToDCiY4+",
-	"u3kj6jdqCJcxrJ8LoRr9Pz7i/cAaxq7DzN1AnI2YEFS/WoMMkF4FHV4+osMAdOh0xLlrnMQWuqlKhSbY",
-	"zI4UIMnZaUKMlGhYyzQX6RW2Wh/CVzAtcI0xWUug9ip9Yt+825gUzaB6SpUe4/LHZ6ebjLkHce1js4VR",
-	"wxttwTlWCLUm5rUHjNgx8KNdBMrLayyhxzWxx3tEXuM/rOb8GrMGmYv+fW7tOEwrwjLfwQHf+6MiCn6+",
-	"T16CKheuv3MDlPeHIFijmreT15ob/155RQcKEqnjlyBa0xllPKIPJTZSplKF7tuKed3cljO/kN8fL/y1",
-	"GJJLyShKNa/KRjux74+qzsSt9FtaFEfkNWLHff/wNaYyoXS0FGPb7sf7SQQpWHplfpSDhKSw6J3RnyP2",
-	"NXbt7PFfU6wb+REVdoMKBrC2Ero1jfqoNwvlzsklcbnlHKt8frBg1N+d6nazEi/x1jR3XrH6WoirKiHd",
-	"4puNpzQqJkjMa2GuQXMvIsZZyF7VeKffzIAN+rNvXe+qj2xkJ2f6LwAFWaw8+xgTihlFILHd1JADDBtQ",
-	"xA/uBV19tA3dkMGkVGavfJJZID1rcTWpiwtcvD14lDx6OMCMX49359nNC7pyNUIIptn54E2zBWLru1n2",
-	"4+riAtdyZV5yAo9HzNdeyLbVQwbhdKyMdZ/u/8K28o5VRf2I8JutADG4/UYsQ1XfjX7R6oVtFvERDbbk",
-	"e0VVK/IGtevcx3eUw21EK+2qrW0MWvBl2X6DwQsfJIC1WbZud/GrzjK3o8SXOS2whAlRglxS2WnXFcWX",
-	"qhNvL/95CQr0izB18//71GFfj3EbPnST1N02O/I/bMybwwXuLJv2HPQRASzA5jPenAhl5sHEVlvQRpR6",
-	"J/VzOCyrwmhVhUynWSznQgE5O3UpORnY2Da/MCyvg8077rnEfEzD7C8yYnj8hqwOfOM9xWP/loJ1e6YI",
-	"qjl3rOZ1RdJfNd8kd/7v3bDtHQbdIm4RwYmiOazJIlFsMa5N5RvDcL9hPMPrU70SPpJpNykkdywUjQWV",
-	"VYclfPf0lKoG+vC51puq3d+0/LNwotbApo+bGoR2g40HRAafdZsZVQ20WwNu3yhpOMEiKRCM6UoIN1eZ",
-	"bfCzi7B55jqJWpok1NoV6qzxhExX5OzkxF1ZZ6eVyRNoOsdMEeXtE41aPzTPxVIFHrJ1EYSqLAoh9R4t",
-	"M6bXXmfH+MavIcfFLo8aS4Zp+b6a4Xu+TX/N2woP6AnXO02V2+GdhcqGwzdSgChyIBlDwlrG9A33agtR",
-	"6yusF1PP7auWeu8MxlZt12L5tw8G59/2CVON/tzROR5155j0zhHrk1+XGoks4Oe+aQ8eDN7E74IMK+PM",
-	"3aNAd5/hLYFFLiixluYb0aA1Fk19p7+1liLbD/AOGgEqu9L7LGcSgCCWfm5/2FkFmhz7ISaOXDFoLPFN",
-	"wFVCfE88lCqwEIW4rMubYHs9K1YwrYhnWsPxQYISebk+YPuleecaPpRT7uZIcXcjtj2A6/pRWtruzoB5",
-	"COoK89JsUki0QQu+WXlOt5m8bpm2Vhxxr71LbLZ2qm/miYmI91zodj+Ez1qtJg439pH0zWVxsDvvjHwJ",
-	"GACKh+b6DuADc862LwAmYVDs9OnzGVGob2RaNOm3VGutAS9dTbLv1V2vFHeHDbjblYu8O5Uab1N8cWdG",
-	"5YMP2onA4/stzcZ2kE+OqpKuvTZkpL897MrC9ToZ6sS+8lsgxLteLCwE5a3KhSFa70JqE4EnhLng56FF",
-	"whoYtFfxGszAi2WJUD6DJxVl/77Q6E5V/o1y07tSj9MKC2oStm2LNDg/5q4NC5bDdkwfMpfp+diWsmVY",
-	"2Ub5LnxYOBF4Vtc+IjZDNtICP6n6Z64lWJHBOfrP26Fk1tYR38zF7muCM3S4GK1op/0N7KUiCEX3pe97",
-	"I6QPsBccezMF8F+BPjJwt13PsRhH/es2rMLn125Mrf3IMm7XTmFwg4Od9RuIuONPPIog8gTlaVGiQZc8",
-	"zQWHnZTBw6kQfx0Lma4sMzDYjplKWhCmB2JrLmbCxpj0dwl7XurfhJKy6Zie8GwnxW2eoBhRy6pJ2D5I",
-	"GpYyEPihTtKTfGoY/G8l1OcusgkOy8kNVT+RZ4M/Xa/xNUZKmmvaHROy5TKOmmrUTIDaVZF9M74r5mwX",
-	"72OQXDeSjZFI66nCx9z2qWpGsfhAQbe/eT2tG3I7LCJntw1fzLyJa4JZ6V1Gsd/NXein2Kb2s0W1Sqje",
-	"6O+s3/uIdRuxbpAXL2grvsmVNxjZnjIO6shGkGB4onOCL+eCLIW0LQBKtSOcqzqDVwYFVU7H1MJWJfb3",
-	"jr+vQsOkr2JalgWw+V2h21319ny4jkNhW/u1Moh/7wY93Da0MQkax3sT9M21oIP3bEwMucRNucJxtht5",
-	"/zjL6uYjVIXUnvg4sZb2VRmtaZZN3LufDL+U9t6GNpczW+WyLxH/FJ9/ZB2edfgQmIJivWkfJNQA6Nrm",
-	"zwOi3Qbpm/+M6dJlsauaADTEPFIWR7XUY5uQE6XpSmFlD5DXrKfBTdJnxH4JBlYfEemDI9L714K3vn1a",
-	"PLcaYGfqqkW27P3QRlXKoL7y4px3CdO5EFeG4a6UhsW7dT77FNg1/GC/6NJGDFVwzLUo4qNMXBQRxr1X",
-	"xXVS2/MiWtCyDU/91U/l/v5hWnL2hihIBc8UPoHk+sD9Noc35Ntnxyfj82+PH3z2CDOq7S/avnrf/jUV",
-	"2co+sD/DEWauYbl9I9leA1kwXmpQRsGXcFkqNI9HS0b96/iczTgmpAxtuf9gvxlQqb9yJaX235nNmD/o",
-	"+PLibU9e/HtKZ3Yn71IOB6M9zZUwOjA3YsGSKmx+xQnNJVCzOl7meUd5plewC5vNMSei1IoZ2QRxkUgo",
-	"hNTqiCgtJNh642S6stWtCMsS2zZNmSPL84bTw9OKIR0zC9bGsrhfynz0eLRHC4aSu/vibdBTIuw4llQ/",
-	"+FL2waM6zyZ46EKTgydBuH3wVAXJzxW7tnE5waNqI+8u3v2/AAAA//8=",
+	"7H1dj9y2luBf4dbcwXUmKne37TiJG8FOp9uZNK4dG27nZu4m3jJLOl3FKRWpkFSXK4aBi/0lCyxwgQX2",
+	"YV/3df/FYN7uL1nwkJQoiapSdZedTtZ5iLskip/nHJ7v83aUimUhOHCtRo/ejgoq6RI0SPx1kqZQ6CeU",
+	"z0o6A/MkA5VKVmgm+OjRiEpyJ4NLWub6EyIkAT5KRsy8mQPNQI6SEadLMC2xp3Huu0pGKp3Dkpo+l/TN",
+	"E+AzPR89Ojo8TEZ6XZhPlJaMz0bv3iWjk4L9GaTCQdtzuLpHVnOQQLjQRFGW9U3hX8cnBRv7fsIJuCVg",
+	"Z6NkBLxcjh79aH682jyb+93pvJwzRVKa54QpcnV/6GQk/FwyCdnokZYlhJOrZnO/ZzalngvJfqE6uj1f",
+	"A5UgiRaL/sNpdtFzNPfjR3MGVyyFC1Dx03lpxiXikug5kAzbEmUbEz2nmig244zPCONEQpHTFFT/ntnB",
+	"xn603YDoPINlITTwdP0nWHenejoXCjiZrnGuac6A62MiOJACJGFcA88gI3B5Canum2MwyNiMsulkC6o1",
+	"SNPLf/3xZPxf6PiXw/GXk/Grt18kDx+8+8MotohnMgN5npnPcfyC6nk9OgJ//4B/kHA5ejT6h4Ma5w/s",
+	"W3XwfcmyeoT+85wDEabFHxVRkErQ/aeFPV3zsC7K6UmaipLr7hxUOa1+TljmoStnHEiKh3hMlpTxgXTh",
+	"zViV0zF1o/VM80Fklu/MXqtCcAVILU9FBt/zDOSKInilwsAMLoAWRc5SxK+Df1N2YwNAkKIAqZntJqN6",
+	"62mZoS5M33YS/sB/tB/XdEJM/80AK861uYnPOGFakRVdHxNKUpEZvOSaTOFSSEDiJQxEOIDYaT2bZm57",
+	"i0yogixCL7WhWAYJaZ6bKTyXYprDcm+T8P1FpvECLksFuPALNuOQnfM9nGXzKS31fGIp8qO3bbBKRlLk",
+	"th3TsFTRJu4BlZKuOzAQdO87i0DENeHGbgph/DhG0tVcrLgBHnGFp+yxqeImlHrCVASneZnnhOa5WCkC",
+	"VyDXes74LCGUE1gWek1yprRBZfPY3hwcIFOEGuq8ZJ7GVFvW3PGFJfgbYaLqxtDt9v6YDrrbk+C86TQH",
+	"T2ybB5OMTrJMgrKnnmXMrJbmz4O5XdJcQdIGkIJKvQSuvyuXU4t8DZKZdCGCSmjTrC8Ok9GScf/zXuSr",
+	"acnyjPFZPU7zWL4RpSQZmxlS4cgsp3YRhLqlJY2L7HD85au30dsrGaVMryN0tTnHsDM6/mX86tNoXznV",
+	"TJcZMqWXQi6pYd8yUZqzSMwIbGn4pvv3sX/74+hh1RG3CzYdCT4b0tNnD4Oe7j+I9MSFtscXrO/eZ7HD",
+	"UloC6F2PqwWSuJvu4KsuO0caA9qTojgV/JLNSllxjS26BTkzWPgNQASb5mIJZ65FY9cY1w8f1KdleKaZ",
+	"3ZuCpYuyuHh6cTLog9ZSGwM2Oostz0/+Kei5yJqUdBMFOGt81yWzyWgu8uwp46U75+4yl/TNtyLPHr/R",
+	"wA0p6W82QWIH2WRZ5poptuwi30XNlhg6hyyN+02WdE3m9Arim03Xhnj8wLKZhbLm8QnJZizC2z3D5x7P",
+	"l6AUnUGF9ymVGblkkGcqho9FOc2Zmhta6LjrTpNS5t1Bn9MZkBXT88ggRakN3y3MLcAuJbJrhuBuwwy3",
+	"QDtiZ2oxkFEgr0C+ZMsWFaAaxto8jaxYg1yq7+2aOi+vqH4OMnUswxbwDkZvfNkF5aSJmU2IjIFfGxiC",
+	"afeAYZRglBnTj7m26N66q1JPQrp3UqqFjL/Rw/eZZQNpjKG/0dFELTQNEoHCs0G5wXfgl5T4VbtBcUGx",
+	"jTt1N16UG+nM0wokb7dA9wLFSmwbHdKLBp1h4U3BJKjJLpsvQQHP3Cct3kCKpUFaTgQn1LBmIK0gYYjT",
+	"FAhVC8jIJe7XsNEsIkz0bngoGahJDpdDUC3Yg3BxjV6a84jvMVflsojfnVpoGiF0J1OUr6xMWvKcLZmG",
+	"LNyafsi2Tzo9GtSlPAVi3j8iuUhpPlkynhDDzidEiZSZJ5Ax82upEvL3v/4ttoclZzpUNj39eoTMSInA",
+	"rZYqonsyX/lV1Bs/FSIHyvG1gqGoe0Vzlk1Krlk+9OBbB4tv3ULc0OEEo6dYSglcf68s59sma6Gwsols",
+	"BGLNu2QES8oip/8YhRivkOBAVlSRGbtCGa2zsdjJJDU8mlz2be8lk0pPemhGMpqzLAM+WQIvY7eunhPz",
+	"qaqve14SyjMCHFHBP1csgymVVuRqqVkQ0bnQRBTQEL62yKuGe9809aWYshwmvEcoeRbR91gh8VJIUoAo",
+	"ciCruSArIRf4rIyyLHjlTaKs10vf/5wqcllKpG0X50+DfoKTaELOJlh5wjgE0p/99oplsWV+K1ZEz5mq",
+	"hGsDMsqL34GeuqBKrYTEi0oXo2Q0E2KGwgstCvz3kqYwFWIR1yCHaBQAVXhK7TPxcN4F1XBbg9UlIUI1",
+	"gTOGmmdUzaeCyiyCmJUYPVkhT6MiEMLzNdEGNGpIMbDahtON0oCfguOcIlA8pbkhv5E5LuOay29pTnOq",
+	"jkkhoaAse0RWBq2YIubiSUghlA6emwM3lIwohlTeLIUqTaYsz4ddHCmSuHQd0vaLkxdRan5zGuyWHQwb",
+	"O9u0eXkOOozwwo0chNn9avO7GjiP413M7VCaLk/G0oUnVB0yRElTddxlaEJVtb/FK7y1QGDQxJ37dvzs",
+	"dthFzWrJW7V+9b7VwNw8oCSGbxsxtk/q7GN6NdN5ZHfPeaUBRmNDYDkcwh7bXqMTdQLU6Vwwi7u7KOZq",
+	"dd5GlsA1MzRCUp7OrfDR0ntF7T99+q6lVUrsqMJo7Y3rZNO2PK3G8WA6RPlSz/NxzmZsynKm16c5tXi3",
+	"wwZPmdTzM6ojEPGXv/zlL+OnT8dnZ3GV49j+ca/+4w9xcbJWdm7aynPfDgUzO30nzbUg9eIZuX/08OH4",
+	"iNC8mNPxvVHnbHtm05E1v/M4HI6YBLsSO7rHnuUMdcT3mtrEhz3gdnfyj5+OX336zw0AvPPTT3cbDz75",
+	"p/rJq7f3kvjOfiMB6r1tnmtKNcyE3KqFt9+futaoiU9GS8VUxrdalgqQVAtZH1shHYbvqm90Ayb1tH1n",
+	"sf0/T1Oro+gA5dGX8Z06z/oU7qdMs1+Ak/Mzcufo73/9G7pVnP9Ml5TcuWd+x2D/6DA+TIvb3PFu/CB3",
+	"14a7Khl9B6vnnrftSr+a5GC4oYcknVNJUw1SJWivz8UKJEmpAvu7LAr3GyUc8whtGoQuBVqTYHlMVpDn",
+	"4wUXK048Q60IlUCkswgmIX59fm8Qev2nP/zjP//D//0ff/9v/+uf/vNP5eHhvYeTrz7tI/HfBaxGv4nk",
+	"qDnUTz8Vb5+8M///7t2rT+/8SO5Oxq9aTz/5p/h4DVy7ltEsiq7XRjt7dfcjWne0ACKnUvBfUFvB8iuk",
+	"oTORI4DmVDPTKHZdPePwki3hVGQxBYtCm/gxOZF0ylJvCKOowMlAKi1ECy6ONsLF4fjLf//v43//n//x",
+	"v8f/8X9IDxi06Fh3VsRyekZCF6VUwW1B/I5bLXkw9OFnn1ta8XmcVFRG/tZ1LMTCtNgvPbdKuCwuds9F",
+	"nhFJORGlPrYCMFPW8miXrb1olAulo/I4VPrvJz1aQas4f2yVgSe6V1snvNzlxjbSuIWqYbrJW3Rz1dve",
+	"2aColEb5qZEH8vjlkAquaRpTMntmpLMXl2Wef7dZ5bNd+V11Umsg3KfRRUigGrKTHRTeaam0WIK80FSX",
+	"uCLH+5rxLVqdMVVQnc7rJ8/NbYg9uAdtw1oGkqBzWxbqbfyDovo8GWV155WxB7Io7coCE+x+xJTo0YQS",
+	"TPdQAQaqePcpwNhxYyeOPnqRDdkBApzhM+6aA1T1GLsMm+AH3xVrXbf12GhQCvqMLXUOeRYjzPxiwYoe",
+	"lTFleSmr227T0q8rjZv7l6dwTQ1SOMFwN2yfsV1gA816piVwHbXHQXgPDAOSopSFUA2WGI2EzjR4Zf0q",
+	"YlgrKc/EMrr9qqI5vs8VZdrSBbOwHKzFSIJZvaPklqa/6jOMPRlmF3NDV9NLgk0Je6pXHjuMBeNxMmGv",
+	"zwtRynSDifa7fjWcs2KrmBygYVlow/rnGShNUIXd7wpW62YHEK1d6Iahk/HVp3ODN3wG38c8IO6Pz8gF",
+	"pKUEUtAZEC0M15khwk2lWCl03x5FL4A0Z7wfnd37p/vAaucQFeFGFaSCZ8SdkLUbMWV9OY+JBF1KDplZ",
+	"lvfwiDJtwxE5p0o/GIhAhRQpKOVwyJ+DAWPgmX3q5Fi3WWjknxok4A7XOiS4V3szSmo8qnThPZ4BHRU2",
+	"SBWzJjcUYht5qo7sYrZbwowpLdfESLaKMJ0QtsOpe43UU7Tl9zgtNHRjwzRcrr/d9FxFTiMbtB1unueU",
+	"n2cbHCx24bebepGXTi0yADKcHc0z451eoiv202ou2cBp063tBiRu0RSjKysC7nbAZKKmdim244GV4t0c",
+	"BoE+47zPyF05UwxyItDXYb7sbvqhbDfVpOLOYj8PBZVruJWpOSuWUf8dyuSKrr9meY98RVluZB17Hcal",
+	"3i6BNBK+FUJYuoBsXBYYJzHWknKFvhSi1ONLIccBJNihxtSO1RBUzN5aio9CqJEg817+hKYLxmdxH7q2",
+	"bbFefEBlW2uOnpbVb7aIhlfZbrQAYCNk9hZHA7Acm7vW0ZlodwtX3B37xd6Gu0iCjsE0sGNxdez0ICgP",
+	"VHvubrzqAMJb7VXUJRmKuELGvPFKF6YVOlTgBeIk5VFPbyrenV30HxX2q9xtxCTx7HMPTTMzj5MIlnXp",
+	"11hBDt5Fb8mLceSxIXCNB1CbrsbpHNLFqBYaxmgd9wFy9rKm+Zhxi9T2cYAhuJqxc4uoPrMsUvU6A01Z",
+	"HvetQleFzgY+tZ51NsyC8oyocrpkWkNGuFhF+KrYTYRb6UbYTp97/SErWxVy/S0e30O7AywPEZZ4Jk2P",
+	"11pLE6qdAp4/NknUqXwtxEJFfbfQabrf9jiIeje3/glkM5DEmcm9e5SNWJquvWN2QubWx2MUmTOdSYA+",
+	"Zy5kRyM484PBvEyAQk8r7MK7O63mwAnNc3y9m/8V47FwXiQsCRESfdRiiN3nk3UpARJiSFCCGtKNnYRX",
+	"XJdAcFgZMU6lyH/4buKO3xV5b0UIapEuEownSg1oJWTr0trXDR5VcC5JDVVJzSRZL6dqPW5jo/Cqi1r8",
+	"9cQqF9ZP3XLp2KMEhW7aNMsmQUwienJGCUUzbinoHLgGqSnjbmqphIzpCV7slzjWtORZjpAjBV3aG0MV",
+	"gE6jBkOZDcZ1zSYYWTJZi1JO7KPgndmn1qs5U9oqoKcsz1X9ZFIacXRiBJDuUwxEaz9Uy7ChhHRO5Qwm",
+	"tctK51WrG7/oyCfVq1YIXGOHkdqfB8R+N68GuCUW+n5x8QmYoZW9Uxif5UBUQVNQCdErEVhYCXV216bd",
+	"64tNcVzWGvnpHeL+6LFH1jaATVzZBS0z9tQ2rT46DS/aXToYbF6IjhRD9OfoH/N1pU/v1cz3hsf1REDs",
+	"GAK3a6BbN5ytT1heCWnY9m/R+LiT8OtD1qrIwUZX0d2Myvyh9TGi9QoAO2qyoLqUfQLnLuqE6r7t4Vlz",
+	"OoX8Zmq39+z5H3eit/MeIrq/N4XKTn4mzneV6fUZXasB2u5BCpkAUhrmVHvYrTH7YPe84xjkSfbbe8mD",
+	"Hr+dINy9BfdNTW+why5mbgPDuxlPRt+YDkhB9Rw1tfBmkKawXuxeTEeuk74AQi1pCj2GyIaxo4UtmE+A",
+	"kpUUfEYEt7oXDFUaYFCvbFDB5JKR/9jNKHb84T3TmdN3LY+NlrOG9dX4Ig4eF4jcz4PAAY8tuzj+J6ML",
+	"TaWuHD92YGe8mccPa7lgcMwwW45dJhfHeEL3USTa8OZOE20jU6USgBXSD6nHNm7iDVNoVYsNXtB0QWdw",
+	"PvgaaGs/I8JwFDosuZnuM/ZoN2/2CM2+fhhLKydLF+BfLynjryvlEQYzo7AUiyuLRmQxNTFfxa7tNnl3",
+	"Lbf6v7dnHWxQ160eZ9XYpUZQS+yQX7IlmEU+voordHeOgu08/lBe9bg5oWt9r2HL3J1Zv++a3VUjhxtO",
+	"ZXxx/tT7VlFVqRQVWUmmgTD9iHz297/+LSGH9p8vHz50vw+rP7+4b1mbMOtCUxr5MrKfOM3Qu7Txecfl",
+	"svM9GiO7Pr90fGno9rj6+8GAv496XNV/gOlciEUP9PjcMnHC3UhHEvjHmL460Qgt6e2LmD4yxaCenXyp",
+	"PPMajPTwcBuk+RkmnhsNRk425alh/FL0JKzi5rbn5rLWVVwj5JfjlEogtCjukqeCw5owhakGLCtgWjpl",
+	"HrlzRC5OXpCvyNHh4ScJ+fPJS8J4mpcZZKTkOSiFKabuEoPx1kP0xTen5P79+1+avhHkLZjbl4yTls8m",
+	"uXP4GXf/fXKXPL4CuSbPn128TMjz71+iXH72+Mnjl49tsgTKXSIyoukCcNqt1GOPcJnoDEEoVyvrvbiA",
+	"QmNneB+vIbPdva4+1uMX7s0jYmDo9V1ySvNcWQuAKIDbRH8ZoT4wMbH+CkIS1JoT2uSxUOmWUinXhFau",
+	"1QnOG3Vxj5wBQEIBNhjOeVyT6ZowbQ7qLmnky8PsVEHaP8wJBLnCtFXmHI6rePSr+gvX692feEXEHo0u",
+	"IL9EKDh5fm54ep9lcHTPK+FpwUaPRvfvHt69b7m0OWLfAS21le+FvaYF8iNMIMuPaZLOrc6/Tqj4Y/xW",
+	"rZsctBIuvku2f1GnRhzQupmtz3zQyhZIFUvJlCp4+OAOakCeSQu+j/zJfTI0i2B/HrpGLqN7Dxq8r51B",
+	"rdv69OCrqJ/0u1et7Gv3Dg/72Jaq3UGV0gvlH5f1cdtHdbYww+csl1SuMYTa7geG5I4Zt4gEY7NpyYZr",
+	"7o5dYSoBTUs0V2ZHNZ0pmwrEHs0rMxjC2IFNsdUPas8K4M1z/bBQ98oeNSj9tch2S3y3g8xhd2HCrpfF",
+	"o/46fnc0YfVdHLQ+XA64/oRu+0vkZsDG5rm7ISKcVAHqhrmnPiUcF1ORrTGAvgpaJ4KTtc1C0w/vQhf9",
+	"wP7CQtozjHN/71DeoGg7ocX9D4UXbrd2+KIjJW7CppCbN6deCdcbRfPK1tXRprRkKtUnILczOuniJpi7",
+	"GawbeTtvjg8Xljlq8ECGlbl4ekHuXN3/ZCv0Hzhfgw00/8+uxa3Hg98nGrjRNuJAEFj2/hAn6cOMvaLP",
+	"e7z4Iu5GYXZonxLa+lpw5/lyTOzyibefx1RZV8DrZBbdzCq5i/y07k0uY5WRSfgxsaKDHUMNjvW6TtrW",
+	"Pd3lZt+QzKyoIpLN5noPdOw0JsxVW/8a9/413u2KMJ7YIzI7p0gO2gnZ7iyNrKdrXzJYk5WR3cIMYQNp",
+	"4sS5QvSSxieML6yG/KRyn/hIID84uUP7o5eRd5hnIBft+KVLR941tQhNvDrBML3nZ+RUcG6TuLe1fl2U",
+	"9ZRqJ/1g267aw7s30z9tdFpo2nzeJSOnf2zkmv1st2mV1rBa52gKN3/QpZJELqb65N8bx7ZHMd6QC0KJ",
+	"34Q/qirFqg9YcTppssJ8Uk6Knwnt06bfcRTRrvyT44okbiZqtvnBWz/yu36S9g3jTM0tCHw4xdJNaFoS",
+	"LU8QQNr1ihS0seAD0U5vdm+QgAdfbLURKO2Y+JvQDmdptn39jpi4eLZRH15b2W6FnuSML3q81nfmuQKC",
+	"3nKzZXpO6tGOyUyAstmHA5J2N6CQqEZHRtOuzFLTrjEzZg0dNlrUKrfvPP7OJ1YTOxXUz+xBCGYzTrxS",
+	"dOVzR3oCYEtNhAGOU5ousPGORPNAaSr1Bj28ef2RcvZQzvdMJcohgT2m0au9SkLBXV7YI7spNP+AlqZI",
+	"YO4xQbqcEI6ZQgxFeP6n08fkCiS7ZAbQNV0T8/VmuK6km2ojN6p9XtioTnxxZj2dP4o4tZf1JkSwydJi",
+	"zjI7CESNbyfpDs7HrY6KwAFhYxqdIBNW8NnuQ9e9bFEwbVhi7RsdZJ6NT+l6/MqDOFMhA6hHjc1MEMH3",
+	"punAW4o2R8HbReHFlPjSSJSvLePPbHqogZjt3EU24vV59uyyCqv6aN14O2LZQAQ978POaxs4PAfaic3Z",
+	"GgDdRqV6EZsMHr8KH9/Wk14jZUuji/1d5Oc26G0/lzfqc6mX3aeQCz5TxBYWOT9Dq8xxQ2FpqAuWNqBq",
+	"4cyaiPLoPEQ1qdTvccxPw+o6B7RA9ZnLitvE/H8B3anGc1PUvylrt9HhtD3ZmGgBWmPM3D7OzksOWIqG",
+	"g00ksuBiVZNjF4RpaXVwJo1TcCeThYnF+06kzj5++4WFLa2DOorvieUflEP9Zgx9fWg3h6ivXfyuYdWD",
+	"RNeRIpK92J0LsSiLg5T5rYjC0ROm9ClzfsK/LkK37tRO1NLGzOtMr7cHhWNPQ47zJM+J27g98G3YEVkB",
+	"cZH3Lk+Sx3+qaS5mJTTPzSawHtu0dlsOMAzm28NBeuH+59JmCXDSvQuL6y08Oqgk3q8KJY2gx/1BS7Xx",
+	"e4AVUUojkPtjR19UmUJOUsrJFEgq8hyzqpFLiQnQ+sDIpZJwqVEPXGTYNlLQSIT6WycKrczB+zvw05wq",
+	"BSoh6RxoUWdzu/n52ymT1A5QVZxjkmAAYMg3OEdtG/W36eh9w75zvwAq0/l3VXfvh3jUkYnDWLhISt6u",
+	"I/CRYbM+rzIeVxV5Dz/7nBQSLtkb7wbcno7gmjKsPBevdG0zliefx/Phx9cIPFMTpx2+Xq89KZS1K78y",
+	"ExyOsSAyByoR7iQA4cBm86kopSKpWEKdWjAyR8WWLKdyglfQwFrIrRC2vuUX7Yr5FS4cBQVKjw6dacn9",
+	"jIU29vQPcrJhjMOwCuq2IfZLluZUPRWyL/HPTjQrqE4Qy0HWzPgaFtME+bznZZTMJf64/IdJtYphdblh",
+	"X1rrbxCEK+rTJm+WpKHspLYYUJ653EzvWxhqlei/iZJpozGkXtMgvcvRDSBYyAHeHW4uLrGSc+M/j9gN",
+	"L9DHpcqxOTNbY8XfhGiRZ5iw/C5BF1SmCVWkVYb/7mh78dTGFNychtkUzb7uxacce6pE+2N7Xdu44FY6",
+	"dpu/zoeqK7oEIkXJM6IlKwKod3AeAv3BW5a926QH+FBg/8yVFx3atIrfuVYMTAVsNzyjoGC/MsCmNOWZ",
+	"GrDlB0GG5F66c2LbwIWtI3dbT+CD0rRdFOfXSnDY4ai+GFK1CHt5b75e+wJXD1BIJ6p0iuTi/Okx6hVt",
+	"6KdL90fcEZEq7bahMJjSjoSpGD2ohzm/O+DukjBuAXib9u7Wk5zbCvBd16F0TvkMsvHSZmS4NLfCeIp5",
+	"rjDbqxirHHMmLpnSdGGd6eeNq64H4t1Ytx7kLUh5RbnPJ3rsb08JOVAFWUKWGP0cJG7dSsLbhucemLat",
+	"PgL1NYGa4ha8BNnwbYulR+4qzfFV04NV0VWYn7KTmqkS7A63psUJZ+an8Ru4AsykcU+wCr714HOso88D",
+	"tRX0G2VXyhjUz4VQjZKJH+F+YNkXV5TzdgDOVkgIEgZvAAZIF0FRzI/gMAAcOkVEbxslsSlBq+oKCdYG",
+	"JwVIcn6WEMMlGtIyzUW6ILkteb0dmq58gZO4MllLoPYqfWxb3m5IiuaIeEKVHuP0x+dn25S5R3HpY7uG",
+	"UcMbbbdzrHDXmpDX7jCix8CP9hEKLK8w6zjXxB7vMXmNf1jJ+TXmRWHOgfyZ1eMwrQjLfNE7bPdHRRT8",
+	"fJe8AFUuwWpDGlt5dwiANQogOX6tufDvlRd0oCCR1OcJgjWdUcYj8lBiPWUqUeiuTTLejd4/9xP5/dHC",
+	"X4sguaDzolTzduDSH1Wda6iSb2lRHJPXCB13/cPXmKwBuaOVGNsKqd5OIkjB0oV5KQcxSWGecCM/R/Rr",
+	"7Mrp47+mmGr/IyjsBxTMxlofdasa9V5vdpc7J5fE+ZYLLIzwwZxRf3ei2/WSWMared56weprIRZVyi0L",
+	"b9af0oiYIDHoiykyY1fAewExTkIOqlql/WqGx6ZJ9q0r9/uRjOzlTP8EUJDl2pOPMaGYMwEkVugdcoBh",
+	"zb74wT2n64+6oesGpVKZvfSxjAH3rMViUqdPe/X26GHy8MEANX7d360nN8/p2mVBJBjN6Z03zRKIzYRt",
+	"yY8rJQJcy7Vp5BgeD5ivPZNt8yMOgulY5Z8+2d+F28XqR3wE+O1agNi+/UY0Q1Wpwn7W6rmtr/cRDHak",
+	"e0WVVf8a2bndx7eUwm0FK+3ySW91WvCJp3+DzgsfxIG1mZh7f/6rTjO3p8CXOS0wSSNRglxS2alwHIUX",
+	"H4ipeunPC1Cgn4ehm//fhw77jPO70KHrhO62yZF/sTVuDie4t2jaC9DHBDDFtI94cyyUGQcDW216CFHq",
+	"vWQI5bCqUj9XNQCcZGHz6pyfuZCcDKxvm58YJhDFeoc+0Q6GYfanUTQ0fktUB7Z4T/7YvyVn3Z4hgro3",
+	"Ha15XXPhV403yZ39ez9ke49OtwhbRHCiaA4bokgUW45rVflWN9xvGM/w+lQvhfdk2k8IyS1zRWNB7Yhh",
+	"Ad89ZXirjj58rPW2umDXLXAjHKs1sE5+WKU1lhmp62w8wDP4vFv/1S2n0+HutWWHIyyiAkGfroRwc5XZ",
+	"mqj7cJtnLseLxUlCrV6hjhpPyHRNzk9P3ZV1flapPIGmc4wUUV4/0UiERfNcrFRgIdvkQajKohBSH9Ay",
+	"Y3rjdXaCLX4NPi52edRQMkzK9/na3/Nt+mveVnhAj7nea6jcHu8sFDYcvJECRJEDyRgi1iomb7imLUCt",
+	"r7BeSL2wTS323hqIrSpVx+Jv7w2Ov+1jpijLS2kzo/aM8bA7xqR3jAghJHWqkcgEfu4b9uje4EX8LtCw",
+	"Us7cPgx09xneEpjkghKrab4WDlpl0dQXR9+oKbIl1G+hEqDSK73PdCbBFsTCz+2LvWWgybGEfOLQFZ3G",
+	"EuKNEQnxZcSRq8BEFOKyTm+CFcktW8G0Ip5oDYcHCUrk5WaH7RemzRV8KKPc9YHi9nps+w2u80dppKR0",
+	"CRiHoBYYl2aDQqJJTbFlZTndZfC6uPRGdsQ1e5fYaO1UX88SE2HvuegkvP2slfD2/tbS+6ljjbGzW2+M",
+	"fAHoAIqH5iqr4QNzzrbyGQZhUDKHPPPxjMjUNyItmvhbqo3agBcuJ9n36rZnirvFCtzd0kXenkyNN0m+",
+	"uDel8tEHTdLu4f2GamPbyZAM7Yh/B1h3kutNPNSpbfJbQMTbniws3MobpQtDsN4H1yYCSwhzzs9Dk4Q1",
+	"IOigojUYgReLEqF8Bo8rzP59gdGtyvwbpaa3JR+nZRbUJCxMrSJllLkrNIkFfxzRh8xFej6yqWwZZrZR",
+	"vs44Jk4EntW5j4iNkK3VDEFgoS95sBFhRQYXaD+PlyyIL+bV/qseMTS4GKlorxXc7KUiCEXzpa/sKaR3",
+	"sBccq88G+78GfWz2HYFfYTKO+u0upMLH124Nrf1IMm5WMG5wTaO9VVSLmONPPYgg8ATpaZGjQZM8zQWH",
+	"vaTBw6EQfh0Jma4tMTDQbusyCML0QGjNxUyUenMd5Gflb6MG17ZjesyzvSS3eYxsRM2rJmGBVKzFMXDz",
+	"Q5mkJ/jUEPjfiqvPbSQTHFaTa4p+Is8Gf7pZ4mv0lDTntD8iZNNlHDfFKKxLs6ck+6Z/l8zZTt77ILl6",
+	"i1s9kTZjhfe57RPVjGDxgZxuf/NyWtfldphHzn5LWppxE1fmv5K7jGC/n7vQD7FL7mcLahVTvdXeWbf7",
+	"CHVboW6QFa/e062mvMHA9oRxUMfWgwTdE50RfDUXZCWkLQFQqj3B3JIyboHNKxRUOR27soMqse879r4K",
+	"DJO+jGlZFuzN7wrcbqu158NVHOIsXVhb/BYexLe7RtnWLWVMqinU9X+uLwUdvWdlYkglrksVTrL98Psn",
+	"WVYXH6EqxPbE+4m1pK9KaU2zbOLafjL8Ujp4G+pczm2Wy75A/DN8/pF0eNIRr8DX3NBr1+Fz3m6D5M1/",
+	"wXDpsthXTgAaQh4pi+Oa62FaQX6J1eoUZvYAecV6CtwkfUrsF2D26iMgfXBAev9S8M63T4vmVh3sTVy1",
+	"wJa9H9yoUhnUV16c8q5gOhdiYQjuWmlYvttks0+BXcEP9osubsRABfvcCCLey8R5EaHfe5VcJ7U1L6IJ",
+	"Ldv7qb/6qTw8vJ+WnL0hClLBM4VPILk6cu/m8IZ8+/TkdHzx7cm9zx5iRLV9o23Tu/bXVGRr+8C+hmOM",
+	"XMN0+4azvQKyZLzUoIyAL+GyVKgej6aM+tfxBZtxDEjZuBPtGsthSPxXLqXU4TuzGPODji9fve2Ji39P",
+	"4czu5F3I4WCwp7kSRgbmhi1YUYXFrzihuQRqZsfLPO8Iz3QB+9DZnHAiSq2Y4U0QFomEQkitjonSQoLN",
+	"N06ma5vdirAssWXTlDmyPG8YPTyuGNQxo2BuLAv7WCh2dEALhpy7++JtUFMirDiWVC98KvvgUR1nEzx0",
+	"rsnBk8DdPniqguDnilxbv5zgUbWQd6/e/b8AAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

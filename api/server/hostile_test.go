@@ -48,7 +48,7 @@ func TestHostileBodiesNeverBreakTheServer(t *testing.T) {
 		if row.body == "" {
 			return
 		}
-		path = "/api" + strings.NewReplacer("{id}", o.id, "{subscriptionId}", o.id, "{system}", "payment").Replace(path)
+		path = "/api" + strings.NewReplacer("{id}", o.id, "{subscriptionId}", o.id, "{system}", "payment", "{provider}", "google").Replace(path)
 		for _, body := range mutations(t, row.body) {
 			headers := []header{withSession(o.session), shown[row.guard], freshKey(), row.versioned()}
 			if id == "receiveWebhook" {

@@ -20,6 +20,7 @@ type Options struct {
 	Store   Store
 	Orders  Orders
 	Notices Notices
+	Social  Social
 	Cache   Cache
 
 	// Pepper keys everything derived from a client's repeat key: order ids, session tokens, payment ids, stored answers.
@@ -70,6 +71,12 @@ type Orders interface {
 // Notices has messages sent that belong to no order.
 type Notices interface {
 	Send(ctx context.Context, notice contract.Notice, within time.Duration) error
+}
+
+// Social is the way to the providers people sign in with.
+type Social interface {
+	Address(ctx context.Context, in contract.SocialRequest) (string, error)
+	Identity(ctx context.Context, in contract.SocialExchange) (contract.SocialIdentity, error)
 }
 
 // Cache is what may be lost: live notices, counters, and one-time codes, which are then asked for again.
@@ -146,6 +153,8 @@ type userStore interface {
 	Line(ctx context.Context, msisdn string) (store.Line, error)
 	LineByID(ctx context.Context, id string) (store.Line, error)
 	LineUnder(ctx context.Context, msisdn, idNumber string) (bool, error)
+	SocialUser(ctx context.Context, provider, subject string) (store.User, error)
+	LinkSocial(ctx context.Context, provider, subject, userID string) error
 	ProposeEmail(ctx context.Context, userID, email string) error
 	ProposedEmail(ctx context.Context, userID string) (string, error)
 	ConfirmEmail(ctx context.Context, userID, email string) error

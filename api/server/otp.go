@@ -20,7 +20,7 @@ func (s *Server) RequestOtp(ctx context.Context, req gen.RequestOtpRequestObject
 	source := req.Body.Otp.Source
 	to := address{mobile: mobile}
 	switch source {
-	case gen.OtpSourceLogin:
+	case gen.OtpSourceLogin, gen.OtpSourceSocial:
 		err = s.mayAskForLoginCode(ctx, mobile)
 	case gen.OtpSourceAddAccount:
 		to, err = s.addressToAdd(ctx, mobile)
@@ -44,7 +44,7 @@ func (s *Server) ValidateOtp(ctx context.Context, req gen.ValidateOtpRequestObje
 	if err != nil {
 		return nil, err
 	}
-	if in.Source == gen.OtpSourceAddAccount { // its code is checked by adding the account
+	if in.Source == gen.OtpSourceAddAccount || in.Source == gen.OtpSourceSocial { // checked by the call they are for
 		return nil, &invalid{code: contract.FailValidation, fields: map[string]string{"otp.source": "field.source"}}
 	}
 	if err := s.useCode(ctx, pinFor(string(in.Source)), mobile, in.Otp); err != nil {

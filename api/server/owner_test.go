@@ -64,6 +64,9 @@ var samples = map[string]sample{
 	"deleteSubscriber":           {"", ofUser, ""},
 	"getDashboard":               {"", ofUser, ""},
 	"getUserPlan":                {"", ofUser, ""},
+	"startSocialSignIn":          {"", ofDevice, ""},
+	"finishSocialSignIn":         {`{"code":"c","state":"s"}`, ofDevice, ""},
+	"linkSocialAccount":          {`{"otp":"123456","mobile_number":"0570000001","social_auth":{"uid":"u","provider":"google","credentials":{"token":"t"}}}`, ofDevice, ""},
 	"startOrder":                 {startSIM, open, ""},
 	"findOrdersToActivate":       {`{"iccid":"8996601000000000001","idNumber":"1000000008"}`, open, ""},
 	"getOrder":                   {"", ofOrder, ""},
@@ -97,7 +100,7 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 	forged := base64.RawURLEncoding.EncodeToString(make([]byte, 32))
 
 	walk(t, func(id, method, path string, row sample) {
-		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{system}", "payment").Replace(path)
+		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{system}", "payment", "{provider}", "google").Replace(path)
 		send := func(headers ...header) answer {
 			return r.call(method, "/api"+path, row.body, append(headers, freshKey(), row.versioned())...)
 		}
@@ -134,7 +137,7 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 var repeatable = map[string]bool{
 	"findOrdersToActivate": true, "openDeviceSession": true, "signIn": true, "signOut": true, "requestOtp": true, "validateOtp": true,
 	"validateRegistrationData": true, "validateIdOfNumber": true, "registerUser": true, "resetPassword": true, "changePassword": true,
-	"changeEmail": true, "confirmEmail": true,
+	"changeEmail": true, "confirmEmail": true, "startSocialSignIn": true, "finishSocialSignIn": true, "linkSocialAccount": true,
 }
 
 func TestEveryCommandNeedsARepeatKey(t *testing.T) {
@@ -146,7 +149,7 @@ func TestEveryCommandNeedsARepeatKey(t *testing.T) {
 		if method == http.MethodGet || row.guard == ofSystem || repeatable[id] {
 			return
 		}
-		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id).Replace(path)
+		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{provider}", "google").Replace(path)
 		for _, key := range []string{"", "short", "with spaces in it", strings.Repeat("k", 65)} {
 			got := r.call(method, "/api"+path, row.body, withSession(mine.session), header{"Authorization": "Bearer " + support}, withKey(key))
 			requireRefused(t, got, contract.FailIdempotencyMissing)

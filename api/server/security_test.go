@@ -58,7 +58,7 @@ func TestNoSiteCanActForACustomer(t *testing.T) {
 		if rule.Caller == permission.Anybody || rule.Caller == permission.System {
 			return
 		}
-		target := "/api" + strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id).Replace(path)
+		target := "/api" + strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{provider}", "google").Replace(path)
 		got := r.call(method, target, row.body, row.versioned(), freshKey(), header{
 			"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site", "Cookie": "auth_token=" + token + "; session=" + mine.session,
 		})

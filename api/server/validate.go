@@ -65,6 +65,7 @@ var ownRefusals = map[string]contract.Code{
 	headerSubAccount:          contract.FailSubAccountStale,
 	"subscriptionId":          contract.FailAccountUnknown,
 	"id":                      contract.FailOrderNotFound,
+	"provider":                contract.FailNotFound,
 	"system":                  contract.FailNotFound,
 	"accept-language":         contract.FailLanguageUnknown,
 }

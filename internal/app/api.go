@@ -25,6 +25,7 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		Store:          p.store,
 		Orders:         flow.New(p.temporal),
 		Notices:        flow.NewNotices(p.temporal),
+		Social:         flow.NewSocial(p.temporal),
 		Cache:          p.cache,
 		Pepper:         pepper,
 		PublicURL:      p.cfg.PublicURL,

@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/gateway/network"
 	"selfcare/internal/gateway/payment"
 	"selfcare/internal/gateway/registry"
+	"selfcare/internal/gateway/social"
 	"selfcare/internal/platform/config"
 )
 
@@ -22,6 +23,7 @@ type gateways struct {
 	courier  courier.Gateway
 	messages messages.Gateway
 	network  network.Gateway
+	social   social.Gateway
 }
 
 func openGateways(cfg config.Config, watch jsonhttp.Watcher, log *slog.Logger) (gateways, error) {
@@ -55,10 +57,22 @@ func openGateways(cfg config.Config, watch jsonhttp.Watcher, log *slog.Logger) (
 			return err
 		}},
 	}
+	g.social = social.NewOpenID(socialProviders(cfg.Social))
 	for _, system := range opens {
 		if err := system.open(); err != nil {
 			return gateways{}, fmt.Errorf("%s: %w", system.variable, err)
 		}
 	}
 	return g, nil
+}
+
+// socialProviders leaves out those that are not configured.
+func socialProviders(cfg config.Social) map[string]social.Provider {
+	configured := map[string]social.Provider{}
+	for name, p := range map[string]config.OpenID{"google": cfg.Google, "apple": cfg.Apple, "facebook": cfg.Facebook} {
+		if p.Issuer != "" {
+			configured[name] = social.Provider{Issuer: p.Issuer, ClientID: p.ClientID, ClientSecret: p.ClientSecret}
+		}
+	}
+	return configured
 }

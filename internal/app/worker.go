@@ -27,6 +27,7 @@ func (p *parts) startWorker(ctx context.Context) error {
 		Courier:  systems.courier,
 		Messages: systems.messages,
 		Network:  systems.network,
+		Social:   systems.social,
 	}, worker.Options{StopTimeout: finishWithin, BuildID: commit})
 	if err := w.Start(); err != nil {
 		return fmt.Errorf("start the worker: %w", err)

@@ -68,6 +68,8 @@ const (
 	FailOwnNumber       Code = "own_number"
 	FailAccountAdded    Code = "account_already_added"
 	FailAccountUnknown  Code = "account_not_found"
+	FailSocial          Code = "social_sign_in_failed"
+	FailEmailUnverified Code = "email_unverified"     // "email ownership unverified (use quick login)"
 	FailMaxAccounts     Code = "max_accounts_reached" // "Oops, Add new account has failed!"
 )
 
@@ -184,6 +186,8 @@ var Catalogue = map[Code]Failure{
 	FailAccountAdded:    {409, -1324, false, FixCustomer},
 	FailAccountUnknown:  {404, -1325, false, FixCustomer},
 	FailMaxAccounts:     {422, -1326, false, FixCustomer},
+	FailSocial:          {422, -1327, false, FixCustomer},
+	FailEmailUnverified: {422, -1328, false, FixCustomer},
 
 	FailOrderNotFound:        {404, -1100, false, FixCustomer},
 	FailOrderNotYours:        {403, -403, false, FixCustomer},

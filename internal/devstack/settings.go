@@ -7,11 +7,13 @@ import (
 	"net"
 	"path/filepath"
 	"strconv"
+	"strings"
 
 	"github.com/caarlos0/env/v11"
 
 	"selfcare/internal/embedded/postgres"
 	"selfcare/internal/platform/config"
+	"selfcare/internal/simulator/oidc"
 )
 
 // Settings are the variables of the stack itself; the product's own are in internal/platform/config.
@@ -96,6 +98,9 @@ func (s Settings) configuration(started map[string]string) (config.Config, map[s
 		"PUBLIC_URL":         s.browser(s.Port),
 		"TEMPORAL_UI_ORIGIN": s.browser(s.TemporalUIPort),
 		"PAYMENT_WIDGET_URL": s.browser(s.SimulatorPort) + "/payment/fields",
+	}
+	for _, provider := range oidc.Providers {
+		variables["SOCIAL_"+strings.ToUpper(provider)+"_ISSUER"] = oidc.Issuer(s.browser(s.SimulatorPort), provider)
 	}
 	for _, system := range simulatedPaths(s.browser(s.SimulatorPort)) {
 		variables[system.variable] = system.url

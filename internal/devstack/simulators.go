@@ -79,6 +79,8 @@ func (s *stack) simulatorConfig(cfg config.Config) simulator.Config {
 		Courier:            cfg.Courier.APIKey,
 		Messages:           cfg.Messages.APIKey,
 		Network:            cfg.Network.APIKey,
+		OIDCClientID:       cfg.Social.Google.ClientID,
+		OIDCSecret:         cfg.Social.Google.ClientSecret,
 	}
 	simulated.Secrets = simulator.Secrets{
 		Payment:  cfg.Payment.WebhookSecret,

@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/simulator/identity"
 	"selfcare/internal/simulator/messages"
 	"selfcare/internal/simulator/network"
+	"selfcare/internal/simulator/oidc"
 	"selfcare/internal/simulator/payment"
 	"selfcare/internal/simulator/registry"
 )
@@ -39,6 +40,8 @@ type Keys struct {
 	Courier            string `env:"COURIER_KEY"`
 	Messages           string `env:"MESSAGES_KEY"`
 	Network            string `env:"NETWORK_KEY"`
+	OIDCClientID       string `env:"OIDC_CLIENT_ID"`
+	OIDCSecret         string `env:"OIDC_SECRET"`
 }
 
 // Secrets sign the call-backs.
@@ -58,6 +61,7 @@ func Defaults() Config {
 			Payment: "sk_sim_selfcare", PaymentPublishable: "pk_sim_selfcare",
 			IdentityAppID: "selfcare", IdentityAppKey: "sim-identity-key",
 			Registry: "sim-registry-key", Courier: "sim-courier-key", Messages: "sim-messages-key", Network: "sim-network-key",
+			OIDCClientID: "selfcare", OIDCSecret: "sim-oidc-secret",
 		},
 		Secrets: Secrets{
 			Payment: "sim-payment-webhook-secret", Identity: "sim-identity-webhook-secret", Courier: "sim-courier-webhook-secret",
@@ -108,6 +112,10 @@ func (s *Simulator) assemble(cfg Config) (err error) {
 	}
 	s.messages = messages.New(s.engine, mux, cfg.Keys.Messages)
 	s.network = network.New(s.engine, mux, cfg.Keys.Network)
+	_, err = oidc.New(mux, oidc.Config{PublicURL: cfg.PublicURL, ClientID: cfg.Keys.OIDCClientID, ClientSecret: cfg.Keys.OIDCSecret})
+	if err != nil {
+		return err
+	}
 	s.routeControl(mux)
 	// Browsers may not be made to press the buttons of the control room from another site.
 	s.handler = http.NewCrossOriginProtection().Handler(mux)

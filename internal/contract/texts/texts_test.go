@@ -29,7 +29,7 @@ var (
 	messages = []string{
 		"hold-expired", "order-placed", "order-dispatched", "delivery-failed", "order-delivered", "line-active",
 		"order-cancelled", "payment-double", "number-lost", "order-held", "activation-reminder",
-		"code-login", "code-register", "code-reset", "password-changed", "code-email", "code-add_account", "email-changed",
+		"code-login", "code-register", "code-reset", "password-changed", "code-email", "code-social", "social-linked", "code-add_account", "email-changed",
 	}
 	declines = []string{
 		"insufficient_funds", "do_not_honor", "expired_card", "lost_card", "stolen_card", "authentication_failed",

@@ -39,6 +39,7 @@ type Config struct {
 	Courier  Courier  `envPrefix:"COURIER_"`
 	Messages Messages `envPrefix:"MESSAGES_"`
 	Network  Network  `envPrefix:"NETWORK_"`
+	Social   Social   `envPrefix:"SOCIAL_"`
 }
 
 // Temporal says where the workflow engine is.
@@ -88,6 +89,20 @@ type Messages struct {
 type Network struct {
 	URL    string `env:"URL,required,notEmpty" dev:"http://localhost:8090/network" check:"http" help:"mobile network's provisioning system"`
 	APIKey string `env:"API_KEY,required,notEmpty" dev:"sim-network-key" secret:"true" help:"our key there"`
+}
+
+// Social are the providers customers may sign in with.
+type Social struct {
+	Google   OpenID `envPrefix:"GOOGLE_"`
+	Apple    OpenID `envPrefix:"APPLE_"`
+	Facebook OpenID `envPrefix:"FACEBOOK_"`
+}
+
+// OpenID is one OpenID Connect provider.
+type OpenID struct {
+	Issuer       string `env:"ISSUER" check:"http" help:"issuer of this OpenID Connect provider; empty leaves it out"`
+	ClientID     string `env:"CLIENT_ID" dev:"selfcare" help:"our name there"`
+	ClientSecret string `env:"CLIENT_SECRET" dev:"sim-oidc-secret" secret:"true" help:"our secret there"`
 }
 
 // IsProduction tells whether development defaults are refused.
