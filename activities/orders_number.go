@@ -25,7 +25,7 @@ func (a *Orders) OpenOrder(ctx context.Context, o contract.Order, open contract.
 			return o, happened("order.started"), err
 		}
 		in.MSISDN = open.MSISDN
-		booked, err := a.book(ctx, q, o, in)
+		booked, err := book(ctx, q, o, in, q.ClaimFirstNumber)
 		return booked, happened("order.started", "number.booked"), err
 	})
 }
@@ -51,18 +51,20 @@ func (a *Orders) BookNumber(ctx context.Context, o contract.Order, in contract.B
 		if o.Booking != nil && !o.Booking.Expired && o.Booking.MSISDN == in.MSISDN {
 			return o, nil, nil // booked already; asking again must not lengthen the hold
 		}
-		booked, err := a.book(ctx, q, o, in)
+		booked, err := book(ctx, q, o, in, q.ClaimNumber)
 		return booked, happened("number.booked"), err
 	})
 }
 
-func (a *Orders) book(ctx context.Context, q *store.Queries, o contract.Order, in contract.Booked) (contract.Order, error) {
+type claim func(ctx context.Context, msisdn, orderID string, until time.Time) (store.FreeNumber, error)
+
+func book(ctx context.Context, q *store.Queries, o contract.Order, in contract.Booked, take claim) (contract.Order, error) {
 	settings, err := q.Settings(ctx)
 	if err != nil {
 		return o, err
 	}
 	until := in.Now.Add(in.HoldFor)
-	free, err := q.ClaimNumber(ctx, in.MSISDN, o.ID, until)
+	free, err := take(ctx, in.MSISDN, o.ID, until)
 	if err != nil {
 		return o, err
 	}

@@ -144,7 +144,10 @@ func (o *orderRun) advanceIf(ctx workflow.Context, allowed func() error, summary
 func (o *orderRun) at(ctx workflow.Context) contract.At { return contract.At{Now: workflow.Now(ctx)} }
 
 // await is a wait with an end that is named in the Temporal UI.
+// The timer is stopped with the wait: left alone it would wake a long order for nothing.
 func (o *orderRun) await(ctx workflow.Context, what string, limit time.Duration, until func() bool) (bool, error) {
+	ctx, stopTimer := workflow.WithCancel(ctx)
+	defer stopTimer()
 	return workflow.AwaitWithOptions(ctx, workflow.AwaitOptions{
 		Timeout: limit, TimerOptions: workflow.TimerOptions{Summary: what},
 	}, until)

@@ -36,17 +36,25 @@ func (p *parts) startWorker(ctx context.Context) error {
 	return worker.EnsureSchedules(ctx, p.temporal)
 }
 
-// announcer tells open pages that an order changed. Redis being away must not fail the step: pages look by themselves.
+// announceWithin is how long an announcement may take; after that the page has looked by itself.
+const announceWithin = 2 * time.Second
+
+// announcer tells open pages that an order changed. Redis being slow or away must not hold up the step: pages look by
+// themselves.
 type announcer struct {
 	cache *cache.Cache
 	log   *slog.Logger
 }
 
-// PublishOrder sends the announcement or logs that it could not.
+// PublishOrder sends the announcement beside the step, or logs that it could not.
 func (a announcer) PublishOrder(ctx context.Context, orderID string, seq int64) {
-	if err := a.cache.PublishOrder(ctx, orderID, seq); err != nil {
-		a.log.WarnContext(ctx, "change of an order not announced", "orderId", orderID, "error", err)
-	}
+	go func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), announceWithin)
+		defer cancel()
+		if err := a.cache.PublishOrder(ctx, orderID, seq); err != nil {
+			a.log.WarnContext(ctx, "change of an order not announced", "orderId", orderID, "error", err)
+		}
+	}()
 }
 
 // commit is what this binary was built from; the linker writes it (Makefile, deploy/Dockerfile).

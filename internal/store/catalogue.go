@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"encoding/json"
 
 	"github.com/uptrace/bun"
 )
@@ -38,9 +39,17 @@ func (q *Queries) Plans(ctx context.Context, featured *bool, page, perPage int) 
 
 // Plan is one plan on sale.
 func (q *Queries) Plan(ctx context.Context, id string) (Plan, error) {
-	var row planRow
-	err := q.db.NewSelect().Model(&row).Where("p.id = ?", id).Where("p.on_sale").Scan(ctx)
-	return row.plan(), translate("read plan", err)
+	var p Plan
+	var items []byte
+	err := q.prepared().row(ctx, `
+		SELECT id, name_en, name_ar, description_en, description_ar, price, subscription_type, category, featured, validity_days, items
+		FROM plans WHERE id = $1 AND on_sale`, id).
+		Scan(&p.ID, &p.NameEn, &p.NameAr, &p.DescriptionEn, &p.DescriptionAr, &p.Price, &p.SubscriptionType, &p.Category,
+			&p.Featured, &p.ValidityDays, &items)
+	if err != nil {
+		return Plan{}, translate("read plan", err)
+	}
+	return p, json.Unmarshal(items, &p.Items)
 }
 
 // PlanSold is a plan that somebody has, on sale or not.

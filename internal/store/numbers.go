@@ -45,6 +45,15 @@ func (q *Queries) ClaimNumber(ctx context.Context, msisdn, orderID string, until
 	return claimed, translate("claim number", err)
 }
 
+// ClaimFirstNumber is ClaimNumber for an order that has none yet: nothing can have to be given back.
+func (q *Queries) ClaimFirstNumber(ctx context.Context, msisdn, orderID string, until time.Time) (FreeNumber, error) {
+	claimed, err := q.claim(ctx, msisdn, orderID, until)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = q.whyNot(ctx, msisdn)
+	}
+	return claimed, translate("claim first number", err)
+}
+
 // tryClaim shields a surrounding transaction, which a refused constraint would end.
 func (q *Queries) tryClaim(ctx context.Context, msisdn, orderID string, until time.Time) (claimed FreeNumber, err error) {
 	if _, inTx := q.db.(bun.Tx); !inTx {

@@ -9,9 +9,14 @@ import (
 	"time"
 )
 
+// Neither claim nor answer waits for the disk: a crash of the database may forget the last ones, and then the request runs
+// again under the same update id, which Temporal answers without repeating the effect.
+const hurried = "(SELECT set_config('synchronous_commit', 'off', true) AS commit) AS hurried"
+
 // A claim counts as lost after a minute: no request takes that long, so its server died. Any row is forgotten after a day.
 const beginRequest = `
-INSERT INTO idempotent_requests AS r (subject, key, hash) VALUES ($1, $2, $3)
+INSERT INTO idempotent_requests AS r (subject, key, hash)
+SELECT $1, $2, $3 FROM ` + hurried + ` WHERE hurried.commit = 'off'
 ON CONFLICT (subject, key) DO UPDATE SET hash = EXCLUDED.hash, status = NULL, body = NULL, claimed_at = now()
 WHERE (r.status IS NULL AND r.hash = EXCLUDED.hash AND r.claimed_at < now() - interval '1 minute')
    OR r.claimed_at < now() - interval '24 hours'
@@ -55,7 +60,8 @@ func requestPlace(subject, key string) string { return "idempotent_requests/" + 
 // FinishRequest keeps the answer for replays, encrypted. Only the first answer counts.
 func (q *Queries) FinishRequest(ctx context.Context, subject, key string, status int, body []byte) error {
 	_, err := q.prepared().exec(ctx, `
-		UPDATE idempotent_requests SET status = $3, body = $4 WHERE subject = $1 AND key = $2 AND status IS NULL`,
+		UPDATE idempotent_requests SET status = $3, body = $4 FROM `+hurried+`
+		WHERE hurried.commit = 'off' AND subject = $1 AND key = $2 AND status IS NULL`,
 		subject, key, status, q.keys.Seal(requestPlace(subject, key), body))
 	return translate("finish request", err)
 }

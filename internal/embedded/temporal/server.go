@@ -103,6 +103,9 @@ func (o Options) arguments() []string {
 		"--dynamic-config-value", "history.transferProcessorMaxPollRPS=1000",
 		"--dynamic-config-value", "history.timerProcessorMaxPollRPS=1000",
 		"--dynamic-config-value", "history.visibilityProcessorMaxPollRPS=1000",
+		// With several partitions a task now and then waits two seconds for the one nobody polls.
+		"--dynamic-config-value", "matching.numTaskqueueReadPartitions=1",
+		"--dynamic-config-value", "matching.numTaskqueueWritePartitions=1",
 	}
 	for name, kind := range o.SearchAttributes {
 		args = append(args, "--search-attribute", name+"="+kind)

@@ -5,7 +5,11 @@ import {
   useProviderColorScheme,
 } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import fields from '@/components/fields.module.css';
 import { theme } from '@/theme';
+
+const inputs = { InputWrapper: { classNames: fields } };
+const themeWithFields = { ...theme, components: inputs };
 
 const root = () => document.documentElement;
 
@@ -31,7 +35,7 @@ export function StaticMantine({ children }: { children: ReactNode }) {
         withStaticClasses: false,
       }}
     >
-      <MantineThemeProvider theme={theme}>{children}</MantineThemeProvider>
+      <MantineThemeProvider theme={themeWithFields}>{children}</MantineThemeProvider>
     </MantineContext>
   );
 }

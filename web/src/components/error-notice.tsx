@@ -1,11 +1,18 @@
 import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemOf, statusOf } from '@/lib/problem';
 import { Notice } from './notice';
 
-/** Says what the server said; without an answer, whose side the trouble is on. */
+/** Says what the server said; without an answer, whose side the trouble is on. It comes into view by itself. */
 export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error) {
+      place.current?.scrollIntoView({ block: 'nearest' });
+    }
+  }, [error]);
   if (!error) {
     return null;
   }
@@ -17,10 +24,12 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () =
     </Button>
   );
   return (
-    <Notice tone="negative" title={problem?.message ?? fallback} action={retry}>
-      {problem && (statusOf(error) ?? 0) >= 500 && (
-        <small>{t('errors.reference', { id: problem.traceId })}</small>
-      )}
-    </Notice>
+    <div ref={place}>
+      <Notice tone="negative" title={problem?.message ?? fallback} action={retry}>
+        {problem && (statusOf(error) ?? 0) >= 500 && (
+          <small>{t('errors.reference', { id: problem.traceId })}</small>
+        )}
+      </Notice>
+    </div>
   );
 }

@@ -62,7 +62,7 @@ export function IdentityChallenge({ order, purpose }: Props) {
       {identity && (waiting ? <Waiting identity={identity} /> : <Outcome identity={identity} />)}
       <ErrorNotice error={send.error} />
       {!waiting && !done && !spent && (
-        <Button size="lg" loading={send.isPending} onClick={() => send.mutate()}>
+        <Button size="lg" className="primary-action" loading={send.isPending} onClick={() => send.mutate()}>
           {identity ? t('identity.sendAgain') : t('identity.send')}
         </Button>
       )}

@@ -14,3 +14,14 @@ export function Ltr({ children, className }: { children: ReactNode; className?: 
 export function Msisdn({ value, className }: { value: string; className?: string }) {
   return <Ltr className={className}>{spacedMobile(value)}</Ltr>;
 }
+
+/** An e-mail address; where a line is too short for it, it goes on at the @. */
+export function Email({ address }: { address: string }) {
+  const [name, ...domain] = address.split('@');
+  return (
+    <Ltr>
+      {name}
+      <wbr />@{domain.join('@')}
+    </Ltr>
+  );
+}

@@ -10,7 +10,7 @@ interface LinkProps {
 /** The main link of a first page; it looks like Mantine's button without bringing all of it along. */
 export function PrimaryLink({ to, children }: LinkProps) {
   return (
-    <Link to={to} className={classes.action}>
+    <Link to={to} className={`primary-action ${classes.action}`}>
       {children}
     </Link>
   );
@@ -24,7 +24,7 @@ interface ButtonProps {
 /** For pages that stand when nothing else could be loaded. */
 export function PrimaryButton({ onClick, children }: ButtonProps) {
   return (
-    <button type="button" className={classes.action} onClick={onClick}>
+    <button type="button" className={`primary-action ${classes.action}`} onClick={onClick}>
       {children}
     </button>
   );

@@ -23,4 +23,19 @@ export const problemOf = (error: unknown): Problem | undefined =>
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof ApiError ? error.status : undefined;
 
-export const isRefusal = (error: unknown, key: string): boolean => problemOf(error)?.messageKey === key;
+/**
+ * A refusal split in two: sentences for fields of this form, and what the notice still has to say. Where the fields
+ * say everything, nothing is left.
+ */
+export function splitRefusal<Name extends string>(
+  error: unknown,
+  fieldOf: (path: string) => Name | undefined,
+): { fields: [Name, string][]; rest: unknown } {
+  const said = Object.entries(problemOf(error)?.fields ?? {});
+  const fields = said.flatMap(([path, message]): [Name, string][] => {
+    const name = fieldOf(path);
+    return name === undefined ? [] : [[name, message]];
+  });
+  const allSaid = fields.length > 0 && fields.length === said.length;
+  return { fields, rest: allSaid ? undefined : error };
+}

@@ -1,8 +1,9 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
+import { useEffect, useEffectEvent } from 'react';
 import type { FieldError, FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { latinDigits } from './digits';
-import { problemOf } from './problem';
+import { splitRefusal } from './problem';
 
 /** A form for one generated schema. The schema carries no words; `fieldText` finds them. */
 export const schemaResolver = <Values extends FieldValues>(schema: StandardSchemaV1<Values, Values>) =>
@@ -31,19 +32,28 @@ function isFieldOf<Values extends FieldValues>(
   return (name.split('.')[0] ?? '') in form.getValues();
 }
 
-/** Puts the server's `fields` where they belong; false when the refusal is about no field of this form. */
-export function showServerFields<Values extends FieldValues>(
+/**
+ * Shows the server's words at their fields and gives back what the notice still has to say. `under` is where the
+ * form's fields stand in the request.
+ */
+export function useServerRefusal<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   error: unknown,
-): boolean {
-  let shown = false;
-  for (const [name, message] of Object.entries(problemOf(error)?.fields ?? {})) {
-    if (isFieldOf(form, name)) {
-      form.setError(name, { type: 'server', message }, { shouldFocus: !shown });
-      shown = true;
+  under = '',
+): unknown {
+  const split = () =>
+    splitRefusal(error, (path) => {
+      const name = path.startsWith(under) ? path.slice(under.length) : path;
+      return isFieldOf(form, name) ? name : undefined;
+    });
+  const show = useEffectEvent(() => {
+    for (const [position, [name, message]] of split().fields.entries()) {
+      form.setError(name, { type: 'server', message }, { shouldFocus: position === 0 });
     }
-  }
-  return shown;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is shown once
+  useEffect(() => show(), [error]);
+  return split().rest;
 }
 
 /** Props of an input that takes digits of either script and keeps the Western ones. */

@@ -31,6 +31,7 @@ window.matchMedia = (query) => ({
   dispatchEvent: () => false,
 });
 window.scrollTo = vi.fn();
+Element.prototype.scrollIntoView = vi.fn();
 Object.assign(globalThis, { TextDecoderStream });
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;

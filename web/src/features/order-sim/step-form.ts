@@ -2,18 +2,17 @@ import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { useEffect } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import type { StepId } from '@/lib/order-steps';
-import { schemaResolver, showServerFields } from '@/lib/step-form';
+import { schemaResolver } from '@/lib/step-form';
 import { useWizard } from './wizard-context';
 
 /** What was kept of a form came out of the same form, so it has its shape. */
 const asDefaults = <Values extends FieldValues>(draft: unknown) => draft as DefaultValues<Values> | undefined;
 
-/** A step's form: starts from what was typed before, keeps what is typed, shows the server's word at its field. */
+/** A step's form: starts from what was typed before and keeps what is typed. */
 export function useStepForm<Values extends FieldValues>(
   step: StepId,
   schema: StandardSchemaV1<Values, Values>,
   known: DefaultValues<Values>,
-  error: unknown,
 ) {
   const { drafts } = useWizard();
   const form = useForm<Values>({
@@ -28,10 +27,5 @@ export function useStepForm<Values extends FieldValues>(
     },
     [drafts, getValues, step],
   );
-  useEffect(() => {
-    if (error) {
-      showServerFields(form, error);
-    }
-  }, [error, form]);
   return form;
 }

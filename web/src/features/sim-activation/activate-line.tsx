@@ -27,7 +27,7 @@ function Active({ order }: { order: Order }) {
         title={t('done.title')}
         lead={t('done.lead', { number: isolated(order.booking?.msisdn) })}
       />
-      <Button component={Link} size="lg" to={stepPath(language, 'order-details', order.id)}>
+      <Button component={Link} size="lg" className="primary-action" to={stepPath(language, 'order-details', order.id)}>
         {t('done.order')}
       </Button>
     </>
@@ -75,7 +75,7 @@ export function ActivateLine({ orderId, iccid, onOther }: Props) {
       <PageHeading takesFocus title={t('finish.title', { number: isolated(order.booking?.msisdn) })} />
       <div className="stack form">
         <Steps order={order} iccid={iccid} />
-        <Button variant="subtle" style={{ justifySelf: 'start' }} onClick={onOther}>
+        <Button variant="transparent" className="quiet-action" onClick={onOther}>
           {t('finish.other')}
         </Button>
       </div>

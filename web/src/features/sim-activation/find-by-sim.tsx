@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type FindOrdersToActivateData, findOrdersToActivate } from '@/api/gen';
@@ -9,7 +9,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Msisdn } from '@/components/ltr';
 import { digitsOnly } from '@/lib/digits';
 import { rememberOrder } from '@/lib/order-session';
-import { digitInput, fieldText, schemaResolver, showServerFields } from '@/lib/step-form';
+import { digitInput, fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
 import { useLanguage } from '@/lib/use-language';
 import classes from './activation.module.css';
 import { BarcodeScanner, canScan } from './barcode-scanner';
@@ -49,11 +49,7 @@ export function FindBySim({ onChoose }: { onChoose: (id: string, iccid: string) 
     defaultValues: { iccid: '', idNumber: '' },
     mode: 'onTouched',
   });
-  useEffect(() => {
-    if (find.error) {
-      showServerFields(form, find.error);
-    }
-  }, [find.error, form]);
+  const refusal = useServerRefusal(form, find.error);
   const text = (name: keyof Claim) =>
     fieldText(form.formState.errors[name], form.getValues(name), {
       required: t('common:errors.required'),
@@ -88,8 +84,8 @@ export function FindBySim({ onChoose }: { onChoose: (id: string, iccid: string) 
           />
         )}
         <TextInput {...input('idNumber')} />
-        <ErrorNotice error={find.error} />
-        <Button type="submit" size="md" loading={find.isPending} style={{ justifySelf: 'start' }}>
+        <ErrorNotice error={refusal} />
+        <Button type="submit" size="lg" className="primary-action" loading={find.isPending}>
           {t('find.submit')}
         </Button>
       </form>

@@ -1,12 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
-import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type ActivateSimData, activateSim, type Order } from '@/api/gen';
 import { zActivateSimBody } from '@/api/gen/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { digitsOnly } from '@/lib/digits';
-import { digitInput, fieldText, schemaResolver, showServerFields } from '@/lib/step-form';
+import { digitInput, fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
 import { useOrderAction } from '@/lib/use-order-action';
 
 type Activation = ActivateSimData['body'];
@@ -22,11 +21,7 @@ export function FinishForm({ order, iccid }: { order: Order; iccid: string | und
     defaultValues: { iccid: iccid ?? '' },
     mode: 'onTouched',
   });
-  useEffect(() => {
-    if (activate.error) {
-      showServerFields(form, activate.error);
-    }
-  }, [activate.error, form]);
+  const refusal = useServerRefusal(form, activate.error);
   const { errors } = form.formState;
   const required = t('common:errors.required');
   return (
@@ -49,8 +44,8 @@ export function FinishForm({ order, iccid }: { order: Order; iccid: string | und
         {...digitInput}
         {...form.register('puk1', { setValueAs: optionalDigits })}
       />
-      <ErrorNotice error={activate.error} />
-      <Button type="submit" size="lg" loading={activate.isPending} style={{ justifySelf: 'start' }}>
+      <ErrorNotice error={refusal} />
+      <Button type="submit" size="lg" className="primary-action" loading={activate.isPending}>
         {t('finish.submit')}
       </Button>
     </form>

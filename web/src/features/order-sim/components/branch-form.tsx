@@ -6,6 +6,7 @@ import type { PickupBranch } from '@/api/gen';
 import { listCitiesOptions, listPickupBranchesOptions } from '@/api/gen/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
+import { splitRefusal } from '@/lib/problem';
 import { useLanguage } from '@/lib/use-language';
 import { useWizard } from '../wizard-context';
 import classes from './branch-form.module.css';
@@ -69,7 +70,9 @@ export function BranchForm({ busy, error, onSubmit }: Props) {
     enabled: city !== '',
   });
   const items = branches.data?.items ?? [];
+  const { fields, rest } = splitRefusal(error, (path) => (path === 'branchId' ? path : undefined));
   const chosen = items.some(({ id }) => id === branchId) ? branchId : undefined;
+  const fieldError = asked && !chosen ? t('delivery.branchError') : fields[0]?.[1];
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
     setAsked(true);
@@ -105,13 +108,13 @@ export function BranchForm({ busy, error, onSubmit }: Props) {
           ))}
         </ul>
       </fieldset>
-      {asked && !chosen && (
+      {fieldError && (
         <p role="alert" className={classes.error}>
-          {t('delivery.branchError')}
+          {fieldError}
         </p>
       )}
-      <ErrorNotice error={error} />
-      <Button type="submit" size="lg" loading={busy} style={{ justifySelf: 'start' }}>
+      <ErrorNotice error={rest} />
+      <Button type="submit" size="lg" className="primary-action" loading={busy}>
         {t('delivery.submit')}
       </Button>
     </form>

@@ -1,16 +1,14 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import * as z from 'zod/mini';
 import type { Address } from '@/api/gen';
 import { listCitiesOptions } from '@/api/gen/@tanstack/react-query.gen';
 import { zAddress } from '@/api/gen/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { latinDigits } from '@/lib/digits';
-import { problemOf } from '@/lib/problem';
-import { digitInput, fieldText } from '@/lib/step-form';
+import { digitInput, fieldText, useServerRefusal } from '@/lib/step-form';
 import { useLanguage } from '@/lib/use-language';
 import { useStepForm } from '../step-form';
 import { useWizard } from '../wizard-context';
@@ -25,11 +23,6 @@ interface Props {
 
 type TextField = Exclude<keyof Address, 'latitude' | 'longitude'>;
 
-const zAddressField = z.keyof(zAddress);
-
-/** The server names fields from the root of the request. */
-const fieldOf = (path: string) => path.replace(/^address\./, '');
-
 const optionalText = (value: string | undefined) => value?.trim() || undefined;
 
 export function HomeAddressForm({ busy, error, onSubmit }: Props) {
@@ -39,16 +32,8 @@ export function HomeAddressForm({ busy, error, onSubmit }: Props) {
   const cities = useQuery(listCitiesOptions({ headers: { 'accept-language': language } }));
   const [mapShown, setMapShown] = useState(order.delivery?.address?.latitude !== undefined);
   const empty = { city: '', area: '', street: '', buildingNumber: '' };
-  const form = useStepForm<Address>('delivery', zAddress, order.delivery?.address ?? empty, undefined);
-  const { setError } = form;
-  useEffect(() => {
-    for (const [path, message] of Object.entries(problemOf(error)?.fields ?? {})) {
-      const name = zAddressField.safeParse(fieldOf(path));
-      if (name.success) {
-        setError(name.data, { type: 'server', message });
-      }
-    }
-  }, [error, setError]);
+  const form = useStepForm<Address>('delivery', zAddress, order.delivery?.address ?? empty);
+  const refusal = useServerRefusal(form, error, 'address.');
   const text = (name: TextField) =>
     fieldText(form.formState.errors[name], form.getValues(name), {
       required: t('common:errors.required'),
@@ -115,8 +100,8 @@ export function HomeAddressForm({ busy, error, onSubmit }: Props) {
           {t('delivery.mapShow')}
         </Button>
       )}
-      <ErrorNotice error={error} />
-      <Button type="submit" size="lg" loading={busy} style={{ justifySelf: 'start' }}>
+      <ErrorNotice error={refusal} />
+      <Button type="submit" size="lg" className="primary-action" loading={busy}>
         {t('delivery.submit')}
       </Button>
     </form>

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
-import { isRefusal } from '@/lib/problem';
 import { NumberFilters } from './number-filters';
 import classes from './number-picker.module.css';
 import { NumberResults } from './number-results';
@@ -38,7 +37,6 @@ export function NumberPicker({ booking, error, onChoose }: Props) {
       <NumberFilters search={search} />
       <div className="stack">
         <ErrorNotice error={error} />
-        {isRefusal(error, 'number_taken') && <p className={classes.count}>{t('search.taken')}</p>}
         <p className={classes.count} role="status">
           {results.isSuccess && t('search.shown', { count: numbers.length })}
         </p>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Order } from '@/api/gen';
 import { listCitiesOptions } from '@/api/gen/@tanstack/react-query.gen';
-import { Ltr, Msisdn } from '@/components/ltr';
+import { Email, Ltr, Msisdn } from '@/components/ltr';
 import { MetalBadge } from '@/components/metal-badge';
 import { type StepId, stepPath } from '@/lib/order-steps';
 import { useLanguage } from '@/lib/use-language';
@@ -102,7 +102,7 @@ export function OrderChoices({ order }: { order: Order }) {
         <Choice order={order} step="personal-information" label={t('confirmation.contact')}>
           <div>{contact.fullName}</div>
           <div>
-            <Ltr>{contact.email}</Ltr>
+            <Email address={contact.email} />
           </div>
           <Msisdn value={contact.mobile} />
         </Choice>

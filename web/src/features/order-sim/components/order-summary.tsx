@@ -1,4 +1,5 @@
 import ChevronUp from 'lucide-react/icons/chevron-up';
+import Clock from 'lucide-react/icons/clock';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '@/api/gen';
 import { CopyButton } from '@/components/copy-button';
@@ -73,11 +74,22 @@ export function OrderSummary({ order }: { order: Order }) {
       <details className={classes.bar}>
         <summary className={classes.barSummary}>
           {order.price && (
-            <strong>
-              <Money amount={order.price.total} />
-            </strong>
+            <span className={classes.fact}>
+              <small>{t('summary.total')}</small>
+              <strong>
+                <Money amount={order.price.total} />
+              </strong>
+            </span>
           )}
-          {until && <HoldClock until={until} />}
+          {until && (
+            <span className={classes.fact}>
+              <small>{t('hold.short')}</small>
+              <span className={classes.time}>
+                <Clock size={16} aria-hidden />
+                <HoldClock until={until} />
+              </span>
+            </span>
+          )}
           <span className={classes.more}>
             {t('summary.show')}
             <ChevronUp className={classes.chevron} size={18} aria-hidden />

@@ -26,7 +26,7 @@ export function CancelOrder({ order }: { order: Order }) {
   };
   return (
     <>
-      <Button variant="subtle" color="red" style={{ justifySelf: 'start' }} onClick={() => setOpen(true)}>
+      <Button variant="transparent" color="red" className="quiet-action" onClick={() => setOpen(true)}>
         {t('cancel.open')}
       </Button>
       {open && (
@@ -41,9 +41,10 @@ export function CancelOrder({ order }: { order: Order }) {
               data={reasons.map((value) => ({ value, label: t(`cancel.${value}`) }))}
             />
             <ErrorNotice error={cancel.error} />
-            <Button onClick={() => setOpen(false)}>{t('cancel.keep')}</Button>
+            <Button variant="default" onClick={() => setOpen(false)}>
+              {t('cancel.keep')}
+            </Button>
             <Button
-              variant="light"
               color="red"
               loading={cancel.isPending}
               onClick={() => cancel.mutate(reason, { onSuccess: () => setOpen(false) })}

@@ -85,8 +85,8 @@ export default function OrderDetails() {
             <Button
               component={Link}
               size="lg"
+              className="primary-action"
               to={`/${language}/sim-activation?order=${order.id}`}
-              style={{ justifySelf: 'start' }}
             >
               {t('activate')}
             </Button>

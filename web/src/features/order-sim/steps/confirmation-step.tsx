@@ -5,9 +5,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { confirmOrder } from '@/api/gen';
 import { getAppConfigurationOptions } from '@/api/gen/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
-import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
-import { isRefusal } from '@/lib/problem';
 import { useLanguage } from '@/lib/use-language';
 import { OrderChoices } from '../components/order-choices';
 import { PriceLines } from '../components/price-lines';
@@ -54,9 +52,6 @@ export default function ConfirmationStep() {
             <PriceLines order={order} price={order.price} />
           </section>
         )}
-        {isRefusal(confirm.error, 'price_changed') && (
-          <Notice tone="warning">{t('confirmation.priceChanged')}</Notice>
-        )}
         <Checkbox
           size="md"
           checked={accepted}
@@ -65,7 +60,7 @@ export default function ConfirmationStep() {
           label={<Trans t={t} i18nKey="confirmation.terms" components={{ terms: <TermsLink /> }} />}
         />
         <ErrorNotice error={confirm.error} />
-        <Button type="submit" size="lg" loading={confirm.isPending} style={{ justifySelf: 'start' }}>
+        <Button type="submit" size="lg" className="primary-action" loading={confirm.isPending}>
           {t('confirmation.submit')}
         </Button>
       </form>

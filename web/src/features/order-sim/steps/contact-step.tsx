@@ -6,7 +6,7 @@ import { zProvidePersonalInformationBody } from '@/api/gen/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { PageHeading } from '@/components/page-heading';
 import { nationalMobile } from '@/lib/digits';
-import { digitInput, fieldText } from '@/lib/step-form';
+import { digitInput, fieldText, useServerRefusal } from '@/lib/step-form';
 import { useStepForm } from '../step-form';
 import { useStepAction, useWizard } from '../wizard-context';
 
@@ -34,8 +34,8 @@ export default function ContactStep() {
       mobile: order.contact?.mobile ?? '',
       mobileConfirmation: order.contact?.mobile ?? '',
     },
-    provide.error,
   );
+  const refusal = useServerRefusal(form, provide.error);
   const text = (name: keyof PersonalInformation) =>
     fieldText(form.formState.errors[name], form.getValues(name), {
       required: t('common:errors.required'),
@@ -85,8 +85,8 @@ export default function ContactStep() {
           {...digitInput}
           {...form.register('mobileConfirmation', { setValueAs: nationalMobile })}
         />
-        <ErrorNotice error={provide.error} />
-        <Button type="submit" size="lg" loading={provide.isPending}>
+        <ErrorNotice error={refusal} />
+        <Button type="submit" size="lg" className="primary-action" loading={provide.isPending}>
           {t('common:actions.continue')}
         </Button>
       </form>

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
+import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { checkEligibility, type EligibilityClaim } from '@/api/gen';
@@ -7,23 +8,34 @@ import { zCheckEligibilityBody } from '@/api/gen/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
+import { isoDate, isRealDay } from '@/lib/birth-date';
 import { latinDigits } from '@/lib/digits';
-import { digitInput, fieldText } from '@/lib/step-form';
+import { digitInput, fieldText, useServerRefusal } from '@/lib/step-form';
 import { useLanguage } from '@/lib/use-language';
+import { BirthDateField } from '../components/birth-date-field';
 import { useStepForm } from '../step-form';
 import { useStepAction, useWizard } from '../wizard-context';
 import { nationalities } from './nationalities';
 
 const isCitizenId = (idNumber: string) => idNumber.startsWith('1');
+const oldest = '1900-01-01';
 const today = () => new Date().toISOString().slice(0, 10);
 
 /** The contract's shapes, and early word of what the server would refuse anyway. */
-export const eligibilitySchema = zCheckEligibilityBody.check(
+const claimSchema = zCheckEligibilityBody.check(
   z.refine(({ idNumber }) => /^[12]/.test(idNumber), { path: ['idNumber'] }),
   z.refine(({ idNumber, nationality }) => isCitizenId(idNumber) === (nationality === 'SA'), {
     path: ['nationality'],
   }),
-  z.refine(({ birthDate }) => birthDate < today(), { path: ['birthDate'] }),
+  z.refine(({ birthDate }) => isRealDay(birthDate) && birthDate >= oldest && birthDate < today(), {
+    path: ['birthDate'],
+  }),
+);
+
+/** People type 3 for March; the contract wants 03. */
+const eligibilitySchema = z.pipe(
+  z.transform((claim: EligibilityClaim) => ({ ...claim, birthDate: isoDate(claim.birthDate) })),
+  claimSchema,
 );
 
 export default function EligibilityStep() {
@@ -36,8 +48,8 @@ export default function EligibilityStep() {
     'eligibility-check',
     eligibilitySchema,
     { idNumber: '', nationality: order.person?.nationality ?? '', birthDate: order.person?.birthDate ?? '' },
-    check.error,
   );
+  const refusal = useServerRefusal(form, check.error);
   const text = (name: keyof EligibilityClaim) =>
     fieldText(form.formState.errors[name], form.getValues(name), {
       required: t('common:errors.required'),
@@ -81,20 +93,13 @@ export default function EligibilityStep() {
           data={[{ value: '', label: t('eligibility.nationalityChoose') }, ...options]}
           {...form.register('nationality')}
         />
-        <TextInput
-          size="md"
-          type="date"
-          label={t('eligibility.birthDate')}
-          description={t('eligibility.birthDateHint')}
-          error={text('birthDate')}
-          max={today()}
-          min="1900-01-01"
-          dir="ltr"
-          autoComplete="bday"
-          {...form.register('birthDate')}
+        <Controller
+          name="birthDate"
+          control={form.control}
+          render={({ field: { name: _, ...field } }) => <BirthDateField error={text('birthDate')} {...field} />}
         />
-        <ErrorNotice error={check.error} />
-        <Button type="submit" size="lg" loading={check.isPending}>
+        <ErrorNotice error={refusal} />
+        <Button type="submit" size="lg" className="primary-action" loading={check.isPending}>
           {t('eligibility.submit')}
         </Button>
       </form>

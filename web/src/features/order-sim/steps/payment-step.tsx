@@ -79,7 +79,7 @@ function CardForm({ total, onPay }: { total: number; onPay: () => void }) {
         />
       )}
       <ErrorNotice error={pay.error} />
-      <Button type="submit" size="lg" loading={busy} fullWidth>
+      <Button type="submit" size="lg" className="primary-action" loading={busy}>
         <span className={classes.pay}>
           {t('payment.pay')} <Money amount={total} />
         </span>

@@ -1,0 +1,29 @@
+/** A date as it is being typed: parts may still be missing or have one digit. */
+export interface DateParts {
+  year: string;
+  month: string;
+  day: string;
+}
+
+/** The parts of `1992-3-14`, or of as much of it as there is. */
+export function partsOf(date: string): DateParts {
+  const [year = '', month = '', day = ''] = date.split('-');
+  return { year, month, day };
+}
+
+/** What was typed so far as one text, which a draft can keep; empty when nothing was typed. */
+export const joined = ({ year, month, day }: DateParts): string =>
+  year || month || day ? `${year}-${month}-${day}` : '';
+
+/** The contract's form: 1992-03-14. Missing parts stay missing, for the schema to refuse. */
+export function isoDate(date: string): string {
+  const { year, month, day } = partsOf(date);
+  const twoDigits = (part: string) => (part ? part.padStart(2, '0') : '');
+  return joined({ year, month: twoDigits(month), day: twoDigits(day) });
+}
+
+/** Whether the calendar has this day: there is no 31 February. */
+export function isRealDay(date: string): boolean {
+  const time = Date.parse(`${date}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date);
+}
