@@ -43,7 +43,7 @@ func (c *Courier) CancelParcel(ctx context.Context, in contract.ParcelRef) error
 		return nil // never booked
 	}
 	if err != nil {
-		return refused("find parcel", err)
+		return refusedBy("find parcel", err, contract.FailCourierRefused)
 	}
 	return refusedBy("cancel parcel", c.gateway.Cancel(ctx, bill.Number), contract.FailCancelTooLate)
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/google/uuid"
+	"go.temporal.io/sdk/activity"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway"
@@ -19,9 +20,12 @@ type Identity struct{ gateway identity.Gateway }
 // NewIdentity needs the app's port.
 func NewIdentity(g identity.Gateway) *Identity { return &Identity{gateway: g} }
 
-// RequestIdentity sends the push. The same try of the same order and purpose is the same request.
+// RequestIdentity sends the push. However often it is repeated it is one request; the next click is another one, because
+// the order may be for another person by then, whom the former push must not prove. No ID number goes into the key:
+// request ids are stored in clear.
 func (i *Identity) RequestIdentity(ctx context.Context, in contract.IdentityRequest) (contract.Identity, error) {
-	requestID := uuid.NewSHA1(uuid.NameSpaceOID, []byte(in.OrderID+in.Purpose+strconv.Itoa(in.Try))).String()
+	key := in.OrderID + in.Purpose + strconv.Itoa(in.Try) + "/" + activity.GetInfo(ctx).ActivityID
+	requestID := uuid.NewSHA1(uuid.NameSpaceOID, []byte(key)).String()
 	request, err := i.gateway.Request(ctx, requestID, in.IDNumber, in.Language)
 	if err != nil {
 		return contract.Identity{}, refusedBy("request identity", err, contract.FailIdentityUnknown)

@@ -2,9 +2,11 @@ package activities
 
 import (
 	"context"
+	"errors"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
+	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/messages"
 )
 
@@ -14,8 +16,10 @@ type Messages struct{ gateway messages.Gateway }
 // NewMessages needs the sender's port.
 func NewMessages(g messages.Gateway) *Messages { return &Messages{gateway: g} }
 
-// NotifyCustomer sends one text on every channel the order knows. The key makes a repeat harmless.
+// NotifyCustomer sends one text on every channel the order knows; one that refuses does not keep the others from it. The key
+// makes a repeat harmless.
 func (m *Messages) NotifyCustomer(ctx context.Context, in contract.Notice) error {
+	var failed error
 	text := texts.Message(in.Language, in.Template, in.Params)
 	for _, message := range []messages.Message{
 		{Channel: messages.SMS, To: in.Mobile},
@@ -26,9 +30,10 @@ func (m *Messages) NotifyCustomer(ctx context.Context, in contract.Notice) error
 		}
 		message.Key = in.OrderID + "-" + in.Key + "-" + message.Channel
 		message.Language, message.Text = in.Language, text
-		if err := m.gateway.Send(ctx, message); err != nil {
-			return refusedBy("notify customer", err, contract.FailOutsideSystem)
+		err := m.gateway.Send(ctx, message)
+		if err != nil && (failed == nil || errors.Is(failed, gateway.ErrFinal)) { // another try can still help the one not final
+			failed = err
 		}
 	}
-	return nil
+	return refusedBy("notify customer", failed, contract.FailOutsideSystem)
 }

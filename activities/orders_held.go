@@ -2,6 +2,7 @@ package activities
 
 import (
 	"context"
+	"fmt"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
@@ -30,7 +31,7 @@ func (a *Orders) ResumeOrder(ctx context.Context, o contract.Order, in contract.
 			return o, nil, nil
 		}
 		err := q.Audit(ctx, store.AuditEntry{
-			OrderID: o.ID, Actor: r.Actor, Action: r.Action, Note: r.Note, Details: map[string]string{"work": string(work)},
+			Key: fmt.Sprintf("resume:%s:%d", o.ID, o.Seq), OrderID: o.ID, Actor: r.Actor, Action: r.Action, Note: r.Note, Details: map[string]string{"work": string(work)},
 		})
 		return o, happened("order.resumed"), err
 	})

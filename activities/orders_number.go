@@ -75,6 +75,13 @@ func book(ctx context.Context, q *store.Queries, o contract.Order, in contract.B
 }
 
 func (a *Orders) replaceLost(ctx context.Context, q *store.Queries, o contract.Order, in contract.Booked) (contract.Order, []contract.Event, error) {
+	saved, err := q.Order(ctx, o.ID)
+	if err != nil {
+		return o, nil, err
+	}
+	if saved.Order.Stage == contract.StagePlaced { // an earlier try was written and its answer lost: what it sold stands
+		return placed(o, *saved.Order.Booking)
+	}
 	free, err := q.ClaimNumber(ctx, in.MSISDN, o.ID, in.Now.Add(in.HoldFor))
 	if err != nil {
 		return o, nil, err
@@ -85,8 +92,11 @@ func (a *Orders) replaceLost(ctx context.Context, q *store.Queries, o contract.O
 	if err := q.SellNumber(ctx, free.MSISDN, o.ID); err != nil {
 		return o, nil, err
 	}
-	o.Booking = &contract.Booking{MSISDN: free.MSISDN, Category: free.Category, Price: o.Booking.Price, HeldSince: in.Now}
-	o.Stage = contract.StagePlaced
+	return placed(o, contract.Booking{MSISDN: free.MSISDN, Category: free.Category, Price: o.Booking.Price, HeldSince: in.Now})
+}
+
+func placed(o contract.Order, replacement contract.Booking) (contract.Order, []contract.Event, error) {
+	o.Booking, o.Stage = &replacement, contract.StagePlaced
 	return o, happened("number.replaced", "order.placed"), nil
 }
 

@@ -97,14 +97,27 @@ func (a *Orders) SaveIdentity(ctx context.Context, o contract.Order, in contract
 			return o, happened("identity." + string(in.Identity.Status)), nil
 		}
 		o.Identity = &in.Identity
-		err := q.SaveIdentityRequest(ctx, o.ID, in.Identity)
-		if errors.Is(err, store.ErrConflict) { // the person's open request is another order's: one answer must not prove both
-			return o, nil, contract.Refuse(contract.FailIdentityInProgress)
-		}
-		if err != nil {
+		if err := claimAnswer(ctx, q, o.ID, in.Identity); err != nil {
 			return o, nil, err
 		}
-		o, err = keepNumber(ctx, q, o, in.Now, in.HoldFor, in.HoldCap)
-		return o, happened("identity.requested"), err
+		kept, err := keepNumber(ctx, q, o, in.Now, in.HoldFor, in.HoldCap)
+		return kept, happened("identity.requested"), err
 	})
+}
+
+// claimAnswer makes the app's answer this order's. The app answers a new request with the person's open one: the order's own
+// is taken up again, another order's is refused, because one answer must not prove both.
+func claimAnswer(ctx context.Context, q *store.Queries, orderID string, i contract.Identity) error {
+	owner, err := q.OrderByIdentityTransaction(ctx, i.TransactionID)
+	if err == nil && owner == orderID {
+		return nil
+	}
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	err = q.SaveIdentityRequest(ctx, orderID, i)
+	if errors.Is(err, store.ErrConflict) {
+		return contract.Refuse(contract.FailIdentityInProgress)
+	}
+	return err
 }

@@ -53,10 +53,9 @@ test('the whole order without a mouse', { tag: ['@en-desktop'] }, async ({
 
   await expectFocusOn(wizard, 'eligibility-check');
   await type(page, wizard.field(words('order:eligibility.idNumber')), '1000000081');
-  const birthDate = page.getByLabel(words('order:eligibility.birthDate'));
-  await tabTo(page, birthDate);
-  await page.keyboard.type('03141992');
-  await expect(birthDate).toHaveValue('1992-03-14');
+  await type(page, wizard.birthDatePart('day'), '14');
+  await type(page, wizard.birthDatePart('month'), '3');
+  await type(page, wizard.birthDatePart('year'), '1992');
   await page.keyboard.press('Enter');
 
   await expectFocusOn(wizard, 'identity-validation');

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test';
-import type { Address, Order, StartOrderResponse } from '../../src/api/gen/index.ts';
+import type { Address, Order, PickupBranch, StartOrderResponse } from '../../src/api/gen/index.ts';
 import type { Language } from '../../src/lib/language.ts';
 import { type StepId, stepPath } from '../../src/lib/order-steps.ts';
 import { newPerson, type Person } from './people.ts';
@@ -61,6 +61,17 @@ export class Customer {
     const chosen = items[randomInt(items.length)];
     expect(chosen, 'a free number').toBeDefined();
     return chosen?.msisdn ?? '';
+  }
+
+  /** A branch to collect from, in the city of the address. */
+  async branch(): Promise<PickupBranch> {
+    const path = `/lookup/pickup-branches?city=${address.city}`;
+    const { items } = await this.#ask<{ items: PickupBranch[] }>('GET', path, '');
+    const [first] = items;
+    if (!first) {
+      throw new Error(`no branch in ${address.city}`);
+    }
+    return first;
   }
 
   async isFree(msisdn: string): Promise<boolean> {

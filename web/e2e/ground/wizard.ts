@@ -65,8 +65,18 @@ export class Wizard {
 
   async fillEligibility({ idNumber, birthDate }: Person): Promise<void> {
     await this.field(this.words('order:eligibility.idNumber')).fill(idNumber);
-    await this.page.getByLabel(this.words('order:eligibility.birthDate')).fill(birthDate);
+    const [year = '', month = '', day = ''] = birthDate.split('-');
+    await this.birthDatePart('day').fill(day);
+    await this.birthDatePart('month').fill(month);
+    await this.birthDatePart('year').fill(year);
   }
+
+  get birthDate(): Locator {
+    return this.page.getByRole('group', { name: this.words('order:eligibility.birthDate') });
+  }
+
+  birthDatePart = (part: 'day' | 'month' | 'year') =>
+    this.birthDate.getByRole('textbox', { name: this.words(`order:eligibility.${part}`) });
 
   checkEligibility = () => this.button(this.words('order:eligibility.submit')).click();
 
@@ -92,6 +102,13 @@ export class Wizard {
     await this.field(this.words('order:delivery.street')).fill(address.street);
     await this.field(this.words('order:delivery.buildingNumber')).fill(address.buildingNumber);
     await this.field(this.words('order:delivery.notes')).fill(notes);
+  }
+
+  async takeBranch(name: string): Promise<void> {
+    await this.page.getByRole('radio', { name: this.words('order:delivery.pickupSMSA') }).check();
+    await this.page.getByLabel(this.words('order:delivery.city')).selectOption(address.city);
+    await this.page.getByRole('radio', { name }).check();
+    await this.takeAddress();
   }
 
   takeAddress = () => this.button(this.words('order:delivery.submit')).click();

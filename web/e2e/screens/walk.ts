@@ -59,7 +59,7 @@ export class Walk {
     await this.#shoot('eligibility-errors');
     await wizard.fillEligibility({ ...this.#person, idNumber: '1000000131' });
     await wizard.checkEligibility();
-    await this.#page.getByRole('alert').waitFor();
+    await this.#page.locator('[aria-invalid=true]').waitFor();
     await this.#shoot('eligibility-refused');
     await wizard.fillEligibility(this.#person);
     await simulator.script('identity', {

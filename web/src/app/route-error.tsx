@@ -1,7 +1,8 @@
+import CloudOff from 'lucide-react/icons/cloud-off';
 import { useTranslation } from 'react-i18next';
-import { Link, useRouteError } from 'react-router';
-import { PageHeading } from '@/components/page-heading';
-import { PrimaryButton } from '@/components/primary-action';
+import { useRouteError } from 'react-router';
+import { DeadEnd } from '@/components/dead-end';
+import { PrimaryButton, SecondaryLink } from '@/components/primary-action';
 import { useLanguage } from '@/lib/use-language';
 
 const chunkFailure = /dynamically imported module|module script failed|preload CSS/i;
@@ -13,15 +14,15 @@ export function RouteError() {
   const error = useRouteError();
   const chunk = error instanceof Error && chunkFailure.test(error.message);
   return (
-    <div className="container stack" style={{ paddingBlock: '4rem' }} role="alert">
-      <PageHeading
+    <div role="alert">
+      <DeadEnd
+        icon={CloudOff}
         title={t(chunk ? 'errors.chunkTitle' : 'errors.title')}
         lead={t(chunk ? 'errors.chunk' : 'errors.server')}
-      />
-      <div style={{ display: 'flex', gap: '1rem', alignItems: 'center', flexWrap: 'wrap' }}>
+      >
         <PrimaryButton onClick={() => location.reload()}>{t('actions.reload')}</PrimaryButton>
-        <Link to={`/${language}/`}>{t('actions.home')}</Link>
-      </div>
+        <SecondaryLink to={`/${language}/`}>{t('actions.home')}</SecondaryLink>
+      </DeadEnd>
     </div>
   );
 }

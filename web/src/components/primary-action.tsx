@@ -16,6 +16,15 @@ export function PrimaryLink({ to, children }: LinkProps) {
   );
 }
 
+/** Beside the main link. */
+export function SecondaryLink({ to, children }: LinkProps) {
+  return (
+    <Link to={to} className={`primary-action ${classes.action} ${classes.secondary}`}>
+      {children}
+    </Link>
+  );
+}
+
 interface ButtonProps {
   onClick: () => void;
   children: ReactNode;

@@ -1,9 +1,11 @@
+import Lock from 'lucide-react/icons/lock';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useLocation, useParams } from 'react-router';
+import { Navigate, useLocation, useParams } from 'react-router';
+import { DeadEnd } from '@/components/dead-end';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
-import { PageHeading } from '@/components/page-heading';
+import { PrimaryLink, SecondaryLink } from '@/components/primary-action';
 import { useOrder } from '@/lib/order-query';
 import { takeSessionFromAddress } from '@/lib/order-session';
 import { currentStep, mayShow, slugOf, stepOfSlug, stepPath } from '@/lib/order-steps';
@@ -14,15 +16,13 @@ import { WizardFrame } from './wizard-frame';
 
 /** No order of this browser: say how to get it here. */
 function NoAccess() {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation(['order', 'common']);
   const language = useLanguage();
   return (
-    <div className="container stack" style={{ paddingBlock: '4rem' }}>
-      <PageHeading title={t('noAccess.title')} lead={t('noAccess.text')} />
-      <p>
-        <Link to={`/${language}/order-sim`}>{t('noAccess.start')}</Link>
-      </p>
-    </div>
+    <DeadEnd icon={Lock} title={t('noAccess.title')} lead={t('noAccess.text')}>
+      <PrimaryLink to={`/${language}/order-sim`}>{t('noAccess.start')}</PrimaryLink>
+      <SecondaryLink to={`/${language}/sim-activation`}>{t('common:nav.activate')}</SecondaryLink>
+    </DeadEnd>
   );
 }
 

@@ -27,7 +27,12 @@ function Active({ order }: { order: Order }) {
         title={t('done.title')}
         lead={t('done.lead', { number: isolated(order.booking?.msisdn) })}
       />
-      <Button component={Link} size="lg" className="primary-action" to={stepPath(language, 'order-details', order.id)}>
+      <Button
+        component={Link}
+        size="lg"
+        className="primary-action"
+        to={stepPath(language, 'order-details', order.id)}
+      >
         {t('done.order')}
       </Button>
     </>

@@ -56,7 +56,7 @@ function Branch({ branch, chosen, onChoose }: BranchProps) {
 }
 
 /** Courier branches of a city to collect from. */
-export function BranchForm({ busy, error, onSubmit }: Props) {
+export default function BranchForm({ busy, error, onSubmit }: Props) {
   const { t } = useTranslation('order');
   const language = useLanguage();
   const { order } = useWizard();

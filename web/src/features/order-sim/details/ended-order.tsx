@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { Order } from '@/api/gen';
 import { Money } from '@/components/money';
 import { PageHeading } from '@/components/page-heading';
+import { PrimaryLink } from '@/components/primary-action';
 import { useLanguage } from '@/lib/use-language';
 
 /** Cancelled, given up or on the way there: why, and where the money is. */
@@ -28,7 +28,7 @@ export function EndedOrder({ order }: { order: Order }) {
         </p>
       )}
       <p>
-        <Link to={`/${language}/order-sim`}>{t('ended.again')}</Link>
+        <PrimaryLink to={`/${language}/order-sim`}>{t('ended.again')}</PrimaryLink>
       </p>
     </>
   );

@@ -25,16 +25,12 @@ export default function ContactStep() {
   const provide = useStepAction((call, body: PersonalInformation) =>
     providePersonalInformation({ ...call, body }),
   );
-  const form = useStepForm<PersonalInformation>(
-    'personal-information',
-    contactSchema,
-    {
-      fullName: order.contact?.fullName ?? order.person?.fullName ?? '',
-      email: order.contact?.email ?? '',
-      mobile: order.contact?.mobile ?? '',
-      mobileConfirmation: order.contact?.mobile ?? '',
-    },
-  );
+  const form = useStepForm<PersonalInformation>('personal-information', contactSchema, {
+    fullName: order.contact?.fullName ?? order.person?.fullName ?? '',
+    email: order.contact?.email ?? '',
+    mobile: order.contact?.mobile ?? '',
+    mobileConfirmation: order.contact?.mobile ?? '',
+  });
   const refusal = useServerRefusal(form, provide.error);
   const text = (name: keyof PersonalInformation) =>
     fieldText(form.formState.errors[name], form.getValues(name), {

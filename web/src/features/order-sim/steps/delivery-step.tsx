@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseDelivery, type DeliveryChoice, type DeliveryMethod } from '@/api/gen';
 import { getAppConfigurationOptions } from '@/api/gen/@tanstack/react-query.gen';
@@ -8,10 +8,12 @@ import { Loading } from '@/components/loading';
 import { Money } from '@/components/money';
 import { PageHeading } from '@/components/page-heading';
 import { useLanguage } from '@/lib/use-language';
-import { BranchForm } from '../components/branch-form';
 import { HomeAddressForm } from '../components/home-address-form';
 import { useStepAction, useWizard } from '../wizard-context';
 import classes from './delivery-step.module.css';
+
+/** Most people want it at their door. */
+const BranchForm = lazy(() => import('../components/branch-form'));
 
 interface MethodsProps {
   methods: { method: DeliveryMethod; fee: number }[];
@@ -74,11 +76,13 @@ export default function DeliveryStep() {
             onSubmit={(address) => choose.submit({ method, address })}
           />
         ) : (
-          <BranchForm
-            busy={choose.isPending}
-            error={choose.error}
-            onSubmit={(branchId) => choose.submit({ method, branchId })}
-          />
+          <Suspense fallback={<Loading lines={3} height={96} />}>
+            <BranchForm
+              busy={choose.isPending}
+              error={choose.error}
+              onSubmit={(branchId) => choose.submit({ method, branchId })}
+            />
+          </Suspense>
         )}
       </div>
     </>

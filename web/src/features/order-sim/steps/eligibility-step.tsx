@@ -44,11 +44,11 @@ export default function EligibilityStep() {
   const language = useLanguage();
   const options = useMemo(() => nationalities(language), [language]);
   const check = useStepAction((call, body: EligibilityClaim) => checkEligibility({ ...call, body }));
-  const form = useStepForm<EligibilityClaim>(
-    'eligibility-check',
-    eligibilitySchema,
-    { idNumber: '', nationality: order.person?.nationality ?? '', birthDate: order.person?.birthDate ?? '' },
-  );
+  const form = useStepForm<EligibilityClaim>('eligibility-check', eligibilitySchema, {
+    idNumber: '',
+    nationality: order.person?.nationality ?? '',
+    birthDate: order.person?.birthDate ?? '',
+  });
   const refusal = useServerRefusal(form, check.error);
   const text = (name: keyof EligibilityClaim) =>
     fieldText(form.formState.errors[name], form.getValues(name), {
@@ -96,7 +96,9 @@ export default function EligibilityStep() {
         <Controller
           name="birthDate"
           control={form.control}
-          render={({ field: { name: _, ...field } }) => <BirthDateField error={text('birthDate')} {...field} />}
+          render={({ field: { value, ref, onChange, onBlur } }) => (
+            <BirthDateField {...{ value, ref, onChange, onBlur }} error={text('birthDate')} />
+          )}
         />
         <ErrorNotice error={refusal} />
         <Button type="submit" size="lg" className="primary-action" loading={check.isPending}>

@@ -39,7 +39,12 @@ export default function IdentityStep() {
       <div className="stack form">
         <IdentityChallenge order={order} purpose="order" />
         {next !== 'identity-validation' && (
-          <Button component={Link} size="lg" className="primary-action" to={stepPath(language, next, order.id)}>
+          <Button
+            component={Link}
+            size="lg"
+            className="primary-action"
+            to={stepPath(language, next, order.id)}
+          >
             {t('common:actions.continue')}
           </Button>
         )}

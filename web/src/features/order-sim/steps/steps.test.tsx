@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { orderAt, orderId, session } from '@/testing/order';
@@ -29,13 +30,19 @@ describe('another number', () => {
 
 describe('eligibility', () => {
   const open = () => renderStep(orderAt('eligibility-check'), 'eligibility-check');
+  const typeBirthDate = async (user: UserEvent, day: string, month: string, year: string) => {
+    const group = within(screen.getByRole('group', { name: 'Date of birth' }));
+    await user.type(group.getByRole('textbox', { name: 'Day' }), day);
+    await user.type(group.getByRole('textbox', { name: 'Month' }), month);
+    await user.type(group.getByRole('textbox', { name: 'Year' }), year);
+  };
 
   it('takes Arabic digits and fills in the nationality of citizens', async () => {
     const calls = takeCalls('put', '/eligibility', orderAt('identity-validation', { seq: 2 }));
     const { user, path } = open();
     await user.type(await screen.findByLabelText('ID number'), '١٠٠٠٠٠٠٠٠٨');
     expect(screen.getByLabelText('Nationality')).toHaveValue('SA');
-    await user.type(screen.getByLabelText('Date of birth'), '1990-05-17');
+    await typeBirthDate(user, '١٧', '٥', '١٩٩٠');
     await user.click(screen.getByRole('button', { name: 'Check eligibility' }));
     await waitFor(() => expect(path()).toContain('identity-validation'));
     expect(calls[0]?.body).toEqual({ idNumber: '1000000008', nationality: 'SA', birthDate: '1990-05-17' });
@@ -50,31 +57,60 @@ describe('eligibility', () => {
     expect(await screen.findByText('The ID number has 10 digits and starts with 1 or 2')).toBeVisible();
   });
 
+  it.each([
+    ['a day the calendar does not have', '31', '2', '1990'],
+    ['a part left out', '17', '5', ''],
+    ['a year nobody alive was born in', '17', '5', '1190'],
+    ['a day to come', '17', '5', '2990'],
+  ])('refuses %s as date of birth, and keeps it to be put right', async (_name, day, month, year) => {
+    const { user } = open();
+    await user.type(await screen.findByLabelText('ID number'), '1000000008');
+    await typeBirthDate(user, day, month, year || '{Tab}');
+    await user.click(screen.getByRole('button', { name: 'Check eligibility' }));
+    const group = screen.getByRole('group', { name: 'Date of birth' });
+    await waitFor(() => expect(group).toHaveAccessibleDescription(/Enter a real date in the past/));
+    expect(screen.getByRole('textbox', { name: 'Day' })).toHaveValue(day);
+    expect(screen.getByRole('textbox', { name: 'Day' })).toHaveFocus();
+  });
+
   it('refuses a resident ID for a citizen before it is sent', async () => {
     const { user } = open();
     await user.type(await screen.findByLabelText('ID number'), '2000000006');
     await user.selectOptions(screen.getByLabelText('Nationality'), 'SA');
-    await user.type(screen.getByLabelText('Date of birth'), '1990-05-17');
+    await typeBirthDate(user, '17', '5', '1990');
     await user.click(screen.getByRole('button', { name: 'Check eligibility' }));
     expect(await screen.findByText(/IDs that start with 1 belong to Saudi citizens/)).toBeVisible();
   });
 
-  it('shows the words of the server, at the field where it names one', async () => {
+  const refuseWith = (fields: Record<string, string>) =>
     server.use(
       http.put(api(`/orders/${orderId}/eligibility`), () =>
         refuse(422, {
           message: 'You have reached maximum number of SIMs under your ID',
           messageKey: 'max_sims_reached',
-          fields: { idNumber: 'No more SIMs for this ID' },
+          fields,
         }),
       ),
     );
+  const submit = async () => {
     const { user } = open();
     await user.type(await screen.findByLabelText('ID number'), '1000000008');
-    await user.type(screen.getByLabelText('Date of birth'), '1990-05-17');
+    await typeBirthDate(user, '17', '5', '1990');
     await user.click(screen.getByRole('button', { name: 'Check eligibility' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('You have reached maximum number of SIMs');
+  };
+
+  it('shows the words of the server at the field they are about, and only there', async () => {
+    refuseWith({ idNumber: 'No more SIMs for this ID' });
+    await submit();
     expect(await screen.findByText('No more SIMs for this ID')).toBeVisible();
+    expect(screen.getByLabelText('ID number')).toHaveFocus();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('says above the button what no field of the form says', async () => {
+    refuseWith({ idNumber: 'No more SIMs for this ID', agency: 'Unknown agency' });
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent('You have reached maximum number of SIMs');
   });
 });
 
@@ -161,6 +197,25 @@ describe('delivery', () => {
       method: 'homeDelivery',
       address: { city: 'riyadh', area: 'Al Olaya', street: 'Tahlia Street', buildingNumber: '7436' },
     });
+  });
+
+  it('shows what is wrong with the address at its field, and only there', async () => {
+    server.use(
+      http.put(api(`/orders/${orderId}/delivery`), () =>
+        refuse(422, { message: 'Please check the address', fields: { 'address.area': 'No such district' } }),
+      ),
+    );
+    const { user } = renderStep(orderAt('delivery'), 'delivery');
+    await screen.findByRole('option', { name: 'Riyadh' });
+    await user.selectOptions(screen.getByLabelText('City'), 'riyadh');
+    await user.type(screen.getByLabelText('District'), 'Nowhere');
+    await user.type(screen.getByLabelText('Street'), 'Tahlia Street');
+    await user.type(screen.getByLabelText('Building number'), '7436');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() =>
+      expect(screen.getByLabelText('District')).toHaveAccessibleDescription('No such district'),
+    );
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('takes a branch of the chosen city', async () => {

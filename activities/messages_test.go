@@ -1,0 +1,83 @@
+package activities_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/activities"
+	"selfcare/internal/contract"
+	"selfcare/internal/gateway/messages"
+)
+
+func notice() contract.Notice {
+	return contract.Notice{
+		OrderID: "o1", Key: "line-active-7", Template: "line-active", Language: "en",
+		Mobile: noura.Mobile, Email: noura.Email, Params: map[string]string{"msisdn": numberA},
+	}
+}
+
+func channels(sent []messages.Message) []string {
+	var names []string
+	for _, m := range sent {
+		names = append(names, m.Channel)
+	}
+	return names
+}
+
+func TestNotifyCustomer_SendsOneTextOnEveryChannelUnderItsOwnKey(t *testing.T) {
+	out := &sender{}
+	require.NoError(t, activities.NewMessages(out).NotifyCustomer(ctx, notice()))
+	text := "Welcome! Your number " + numberA + " is now active. Enjoy your new line."
+	require.Len(t, out.sent, 2)
+	require.Equal(t, messages.Message{Key: "o1-line-active-7-sms", Channel: messages.SMS, To: noura.Mobile, Language: "en", Text: text}, out.sent[0])
+	email := out.sent[1]
+	require.NotEmpty(t, email.Subject)
+	email.Subject = ""
+	require.Equal(t, messages.Message{Key: "o1-line-active-7-email", Channel: messages.Email, To: noura.Email, Language: "en", Text: text}, email)
+}
+
+func TestNotifyCustomer_SpeaksTheOrdersLanguage(t *testing.T) {
+	out, in := &sender{}, notice()
+	in.Language = "ar"
+	require.NoError(t, activities.NewMessages(out).NotifyCustomer(ctx, in))
+	require.Equal(t, "ar", out.sent[0].Language)
+	require.Regexp(t, `\p{Arabic}`, out.sent[0].Text)
+	require.Regexp(t, `\p{Arabic}`, out.sent[1].Subject)
+	require.Contains(t, out.sent[0].Text, numberA)
+}
+
+func TestNotifyCustomer_LeavesOutAChannelTheOrderDoesNotKnow(t *testing.T) {
+	for want, in := range map[string]contract.Notice{
+		messages.SMS:   {OrderID: "o1", Key: "k", Template: "line-active", Language: "en", Mobile: noura.Mobile},
+		messages.Email: {OrderID: "o1", Key: "k", Template: "line-active", Language: "en", Email: noura.Email},
+	} {
+		out := &sender{}
+		require.NoError(t, activities.NewMessages(out).NotifyCustomer(ctx, in))
+		require.Equal(t, []string{want}, channels(out.sent))
+	}
+}
+
+func TestNotifyCustomer_OneChannelThatFailsDoesNotStopTheOther(t *testing.T) {
+	for name, failed := range map[string]error{"refused": refusedWith("address_invalid"), "not taken": errRetry, "unknown": errUnknown} {
+		for _, channel := range []string{messages.SMS, messages.Email} {
+			out := &sender{failing: map[string]error{channel: failed}}
+			require.Error(t, activities.NewMessages(out).NotifyCustomer(ctx, notice()), name)
+			require.Equal(t, []string{messages.SMS, messages.Email}, channels(out.sent), name)
+		}
+	}
+}
+
+func TestNotifyCustomer_SortsTheErrors(t *testing.T) {
+	invalid := refusedWith("address_invalid")
+	notify := func(sms, email error) error {
+		out := &sender{failing: map[string]error{messages.SMS: sms, messages.Email: email}}
+		return activities.NewMessages(out).NotifyCustomer(ctx, notice())
+	}
+	requireRefusal(t, notify(invalid, nil), contract.FailOutsideSystem)
+	requireRefusal(t, notify(nil, invalid), contract.FailOutsideSystem)
+	requireRetry(t, notify(errRetry, nil))
+	requireRetry(t, notify(errUnknown, nil))
+	requireRetry(t, notify(invalid, errRetry))
+	requireRetry(t, notify(errRetry, invalid))
+}

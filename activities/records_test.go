@@ -1,0 +1,40 @@
+package activities_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/activities"
+	"selfcare/internal/store"
+)
+
+func TestForgetRequests_DropsOnlyWhatIsOlder(t *testing.T) {
+	s := newShop(t)
+	records := activities.NewRecords(s.store)
+	hash := []byte("hash")
+	for _, key := range []string{"old", "new"} {
+		_, err := s.store.BeginRequest(ctx, "guest", key, hash)
+		require.NoError(t, err)
+		require.NoError(t, s.store.FinishRequest(ctx, "guest", key, 200, []byte("{}")))
+	}
+	s.exec("UPDATE idempotent_requests SET claimed_at = ? WHERE key = 'old'", now.Add(-2*time.Hour))
+	for _, want := range []int{1, 0} {
+		count, err := records.ForgetRequests(ctx, now.Add(-time.Hour))
+		require.NoError(t, err)
+		require.Equal(t, want, count)
+	}
+	for key, want := range map[string]store.ReplayState{"old": store.ReplayNew, "new": store.ReplayDone} {
+		replay, err := s.store.BeginRequest(ctx, "guest", key, hash)
+		require.NoError(t, err)
+		require.Equal(t, want, replay.State)
+	}
+}
+
+func TestForgetRequests_AnUnreachableDatabaseIsTriedAgain(t *testing.T) {
+	s := newShop(t)
+	require.NoError(t, s.db.Close())
+	_, err := activities.NewRecords(s.store).ForgetRequests(ctx, now)
+	requireRetry(t, err)
+}

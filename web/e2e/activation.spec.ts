@@ -1,0 +1,40 @@
+import { expect, test } from './ground/journey.ts';
+import { expectGoodPage } from './ground/looks.ts';
+import { newPerson } from './ground/people.ts';
+import { cards } from './ground/simulator.ts';
+import { Support } from './ground/support.ts';
+import { Wizard } from './ground/wizard.ts';
+
+test('a SIM is activated in a browser that does not know its order, by the card and the ID of its owner', {
+  tag: ['@en-phone', '@ar-desktop'],
+}, async ({ page, browser, request, wizard, words, problems, language, customer }) => {
+  const order = await customer.startedUntil('payment');
+  await page.goto(order.link('payment'));
+  await wizard.pay(cards.paid);
+  await wizard.expectPlaced();
+  await expect.poll(async () => (await customer.order(order)).stage).toBe('delivered');
+  const { sim } = await customer.order(order);
+
+  const elsewhere = await browser.newContext();
+  const stranger = new Wizard(await elsewhere.newPage(), language, words);
+  await stranger.page.goto(`/${language}/sim-activation`);
+  const find = async (idNumber: string) => {
+    await stranger.field(words('activation:find.iccid')).fill(sim?.iccid ?? '');
+    await stranger.field(words('activation:find.idNumber')).fill(idNumber);
+    await stranger.button(words('activation:find.submit')).click();
+  };
+  await test.step('not with the ID of somebody else', async () => {
+    await find(newPerson().idNumber);
+    await expect(stranger.page.getByText(problems.no_orders_found)).toBeVisible();
+    await expectGoodPage(stranger.page, language);
+  });
+  await find(order.person.idNumber);
+  await stranger.button(words('common:identity.send')).click();
+  await stranger.button(words('activation:finish.submit')).click();
+  await expect(stranger.heading(words('activation:done.title'))).toBeVisible();
+  await expectGoodPage(stranger.page, language);
+  await elsewhere.close();
+  expect((await customer.order(order)).stage).toBe('active');
+  const support = await Support.signIn(request);
+  expect(await support.books(order.id)).toMatchObject({ agree: true, findings: [] });
+});

@@ -1,0 +1,42 @@
+import { spacedMobile } from '../src/lib/digits.ts';
+import { expect, test } from './ground/journey.ts';
+import { expectGoodPage, expectGoodStep } from './ground/looks.ts';
+import { newPerson } from './ground/people.ts';
+import { cards } from './ground/simulator.ts';
+import { Support } from './ground/support.ts';
+
+/** The courier scans parcels for this mobile when a journey says so (docs/simulators.md). */
+const scannedByHand = '0551239905';
+
+test('a customer has the SIM sent to a branch and is told when to collect it', {
+  tag: ['@en-desktop', '@ar-phone'],
+}, async ({ page, request, wizard, words, language, customer, simulator }) => {
+  const person = { ...newPerson(), mobile: scannedByHand };
+  const order = await customer.startedUntil('delivery', { person });
+  await page.goto(order.link('delivery'));
+  await wizard.expectStep('delivery');
+  const branch = await customer.branch();
+  await wizard.takeBranch(branch.name);
+
+  await wizard.expectStep('order-confirmation');
+  await expect(page.getByText(branch.name)).toBeVisible();
+  await expectGoodStep(wizard);
+  await wizard.confirm();
+  await wizard.pay(cards.paid);
+  await wizard.expectPlaced();
+
+  await simulator.scan(order.orderNumber, 'picked-up');
+  const now = page.getByRole('list', { name: words('details:statusLabel') }).locator('[aria-current=step]');
+  await expect(now).toContainText(words('details:status.dispatched'));
+  await expect(
+    page.getByText(
+      words('details:next.dispatchedPickup', { mobile: `\u2066${spacedMobile(person.mobile)}\u2069` }),
+    ),
+  ).toBeVisible();
+  await simulator.scan(order.orderNumber, 'in-transit', 'delivered');
+  await expect(now).toContainText(words('details:status.delivered'));
+  await expectGoodPage(page, language);
+  expect((await customer.order(order)).delivery).toMatchObject({ method: 'pickupSMSA', branchId: branch.id });
+  const support = await Support.signIn(request);
+  expect(await support.books(order.id)).toMatchObject({ agree: true, findings: [] });
+});

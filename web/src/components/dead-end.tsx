@@ -1,0 +1,25 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import classes from './dead-end.module.css';
+import { PageHeading } from './page-heading';
+
+interface Props {
+  icon: LucideIcon;
+  title: string;
+  lead: string;
+  /** The ways on. */
+  children: ReactNode;
+}
+
+/** A page that cannot show what was asked for: why, and where to go instead. */
+export function DeadEnd({ icon: Icon, title, lead, children }: Props) {
+  return (
+    <div className={`container ${classes.page}`}>
+      <span className={classes.mark} aria-hidden>
+        <Icon size={30} />
+      </span>
+      <PageHeading title={title} lead={lead} />
+      <div className={classes.ways}>{children}</div>
+    </div>
+  );
+}
