@@ -38,3 +38,24 @@ func TestForgetRequests_AnUnreachableDatabaseIsTriedAgain(t *testing.T) {
 	_, err := activities.NewRecords(s.store).ForgetRequests(ctx, now)
 	requireRetry(t, err)
 }
+
+func TestForgetSessions_DropsOnlyWhatEndedBefore(t *testing.T) {
+	s := newShop(t)
+	records := activities.NewRecords(s.store)
+	hour := now.Add(time.Hour)
+	for token, ends := range map[string][2]time.Time{
+		"idle too long": {now.Add(-time.Hour), hour}, "too old": {hour, now.Add(-time.Hour)}, "in use": {hour, hour},
+	} {
+		require.NoError(t, s.store.OpenSession(ctx, store.SessionOpening{
+			TokenHash: []byte(token), DeviceID: newOrder().ID, Idle: ends[0], Absolute: ends[1],
+		}))
+	}
+	for _, want := range []int{2, 0} {
+		count, err := records.ForgetSessions(ctx, now.Add(-time.Minute))
+		require.NoError(t, err)
+		require.Equal(t, want, count)
+	}
+	var left []string
+	require.NoError(t, s.db.NewRaw("SELECT convert_from(token_hash, 'UTF8') FROM sessions").Scan(ctx, &left))
+	require.Equal(t, []string{"in use"}, left)
+}

@@ -112,7 +112,7 @@ type PersonQuery struct {
 }
 
 // IdentityRequest is the input of RequestIdentity.
-// Order, purpose and try together are the idempotency key.
+// With the id of the activity they make the idempotency key: a retry is the same request, a new click another one.
 type IdentityRequest struct {
 	OrderID  string `json:"orderId"`
 	Purpose  string `json:"purpose"`
