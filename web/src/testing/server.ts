@@ -20,6 +20,7 @@ const catalogue = [
     HttpResponse.json({
       serverTime: new Date().toISOString(),
       vatPercent: 15,
+      max_allowed_multisim: 4,
       deliveryMethods: ['homeDelivery', 'pickupSMSA'],
       deliveryFees: { homeDelivery: 2_500, pickupSMSA: 1_500 },
       holdMinutes: 15,
