@@ -35,9 +35,7 @@ func bundledPlan(ctx context.Context, q *store.Queries, o contract.Order) (contr
 	if errors.Is(err, store.ErrNotFound) {
 		return o, contract.RefuseField("packageId", contract.FailPlanUnknown)
 	}
-	o.Plan = &contract.Plan{
-		ID: plan.ID, NameEn: plan.NameEn, NameAr: plan.NameAr, Price: plan.Price, SubscriptionType: plan.SubscriptionType,
-	}
+	o.Plan = asChosen(plan)
 	return o, err
 }
 

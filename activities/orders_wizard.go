@@ -21,11 +21,14 @@ func (a *Orders) ChoosePlan(ctx context.Context, o contract.Order, in contract.P
 		if errors.Is(err, store.ErrNotFound) {
 			return o, nil, contract.RefuseField("planId", contract.FailPlanUnknown)
 		}
-		o.Plan = &contract.Plan{
-			ID: plan.ID, NameEn: plan.NameEn, NameAr: plan.NameAr, Price: plan.Price, SubscriptionType: plan.SubscriptionType,
-		}
+		o.Plan = asChosen(plan)
 		return order.Priced(o, settings.VATPercent), happened("plan.chosen"), err
 	})
+}
+
+// asChosen keeps the plan as it is sold now, whatever becomes of it later.
+func asChosen(p store.Plan) *contract.Plan {
+	return &contract.Plan{ID: p.ID, NameEn: p.NameEn, NameAr: p.NameAr, Price: p.Price, SubscriptionType: p.SubscriptionType}
 }
 
 // AcceptPerson applies the rules on who may take a line to what the registry answered and what we hold ourselves.
