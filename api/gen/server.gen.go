@@ -22,6 +22,39 @@ import (
 	"github.com/oapi-codegen/runtime"
 )
 
+// Defines values for CommunicationPreferencesLanguage.
+const (
+	CommunicationPreferencesLanguageAr CommunicationPreferencesLanguage = "ar"
+	CommunicationPreferencesLanguageBn CommunicationPreferencesLanguage = "bn"
+	CommunicationPreferencesLanguageEn CommunicationPreferencesLanguage = "en"
+	CommunicationPreferencesLanguageHi CommunicationPreferencesLanguage = "hi"
+	CommunicationPreferencesLanguageId CommunicationPreferencesLanguage = "id"
+	CommunicationPreferencesLanguageMl CommunicationPreferencesLanguage = "ml"
+	CommunicationPreferencesLanguageUr CommunicationPreferencesLanguage = "ur"
+)
+
+// Valid indicates whether the value is a known member of the CommunicationPreferencesLanguage enum.
+func (e CommunicationPreferencesLanguage) Valid() bool {
+	switch e {
+	case CommunicationPreferencesLanguageAr:
+		return true
+	case CommunicationPreferencesLanguageBn:
+		return true
+	case CommunicationPreferencesLanguageEn:
+		return true
+	case CommunicationPreferencesLanguageHi:
+		return true
+	case CommunicationPreferencesLanguageId:
+		return true
+	case CommunicationPreferencesLanguageMl:
+		return true
+	case CommunicationPreferencesLanguageUr:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ConsumptionUnit.
 const (
 	MB     ConsumptionUnit = "MB"
@@ -163,30 +196,6 @@ func (e NumberCategoryKey) Valid() bool {
 	}
 }
 
-// Defines values for OrderCustomerStatus.
-const (
-	OrderCustomerStatusDelivered  OrderCustomerStatus = "delivered"
-	OrderCustomerStatusDispatched OrderCustomerStatus = "dispatched"
-	OrderCustomerStatusPlaced     OrderCustomerStatus = "placed"
-	OrderCustomerStatusPreparing  OrderCustomerStatus = "preparing"
-)
-
-// Valid indicates whether the value is a known member of the OrderCustomerStatus enum.
-func (e OrderCustomerStatus) Valid() bool {
-	switch e {
-	case OrderCustomerStatusDelivered:
-		return true
-	case OrderCustomerStatusDispatched:
-		return true
-	case OrderCustomerStatusPlaced:
-		return true
-	case OrderCustomerStatusPreparing:
-		return true
-	default:
-		return false
-	}
-}
-
 // Defines values for OrderIdentityPurpose.
 const (
 	OrderIdentityPurposeActivation OrderIdentityPurpose = "activation"
@@ -322,6 +331,72 @@ func (e OrderShipmentStatus) Valid() bool {
 	}
 }
 
+// Defines values for OrderStepsId.
+const (
+	OrderStepsIdDelivery            OrderStepsId = "delivery"
+	OrderStepsIdEligibilityCheck    OrderStepsId = "eligibility-check"
+	OrderStepsIdIdentityValidation  OrderStepsId = "identity-validation"
+	OrderStepsIdMnpNumberSelection  OrderStepsId = "mnp-number-selection"
+	OrderStepsIdNumberSelection     OrderStepsId = "number-selection"
+	OrderStepsIdOrderConfirmation   OrderStepsId = "order-confirmation"
+	OrderStepsIdOrderDetails        OrderStepsId = "order-details"
+	OrderStepsIdPayment             OrderStepsId = "payment"
+	OrderStepsIdPersonalInformation OrderStepsId = "personal-information"
+	OrderStepsIdPlanSelection       OrderStepsId = "plan-selection"
+)
+
+// Valid indicates whether the value is a known member of the OrderStepsId enum.
+func (e OrderStepsId) Valid() bool {
+	switch e {
+	case OrderStepsIdDelivery:
+		return true
+	case OrderStepsIdEligibilityCheck:
+		return true
+	case OrderStepsIdIdentityValidation:
+		return true
+	case OrderStepsIdMnpNumberSelection:
+		return true
+	case OrderStepsIdNumberSelection:
+		return true
+	case OrderStepsIdOrderConfirmation:
+		return true
+	case OrderStepsIdOrderDetails:
+		return true
+	case OrderStepsIdPayment:
+		return true
+	case OrderStepsIdPersonalInformation:
+		return true
+	case OrderStepsIdPlanSelection:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for OrderCustomerStatus.
+const (
+	OrderCustomerStatusDelivered  OrderCustomerStatus = "delivered"
+	OrderCustomerStatusDispatched OrderCustomerStatus = "dispatched"
+	OrderCustomerStatusPlaced     OrderCustomerStatus = "placed"
+	OrderCustomerStatusPreparing  OrderCustomerStatus = "preparing"
+)
+
+// Valid indicates whether the value is a known member of the OrderCustomerStatus enum.
+func (e OrderCustomerStatus) Valid() bool {
+	switch e {
+	case OrderCustomerStatusDelivered:
+		return true
+	case OrderCustomerStatusDispatched:
+		return true
+	case OrderCustomerStatusPlaced:
+		return true
+	case OrderCustomerStatusPreparing:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for OrderStage.
 const (
 	OrderStageAbandoned  OrderStage = "abandoned"
@@ -361,48 +436,6 @@ func (e OrderStage) Valid() bool {
 	case OrderStagePreparing:
 		return true
 	case OrderStageWizard:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for OrderStepsId.
-const (
-	OrderStepsIdDelivery            OrderStepsId = "delivery"
-	OrderStepsIdEligibilityCheck    OrderStepsId = "eligibility-check"
-	OrderStepsIdIdentityValidation  OrderStepsId = "identity-validation"
-	OrderStepsIdMnpNumberSelection  OrderStepsId = "mnp-number-selection"
-	OrderStepsIdNumberSelection     OrderStepsId = "number-selection"
-	OrderStepsIdOrderConfirmation   OrderStepsId = "order-confirmation"
-	OrderStepsIdOrderDetails        OrderStepsId = "order-details"
-	OrderStepsIdPayment             OrderStepsId = "payment"
-	OrderStepsIdPersonalInformation OrderStepsId = "personal-information"
-	OrderStepsIdPlanSelection       OrderStepsId = "plan-selection"
-)
-
-// Valid indicates whether the value is a known member of the OrderStepsId enum.
-func (e OrderStepsId) Valid() bool {
-	switch e {
-	case OrderStepsIdDelivery:
-		return true
-	case OrderStepsIdEligibilityCheck:
-		return true
-	case OrderStepsIdIdentityValidation:
-		return true
-	case OrderStepsIdMnpNumberSelection:
-		return true
-	case OrderStepsIdNumberSelection:
-		return true
-	case OrderStepsIdOrderConfirmation:
-		return true
-	case OrderStepsIdOrderDetails:
-		return true
-	case OrderStepsIdPayment:
-		return true
-	case OrderStepsIdPersonalInformation:
-		return true
-	case OrderStepsIdPlanSelection:
 		return true
 	default:
 		return false
@@ -514,6 +547,24 @@ func (e PlanSubscriptionType) Valid() bool {
 	}
 }
 
+// Defines values for SiteLanguage.
+const (
+	SiteLanguageAr SiteLanguage = "ar"
+	SiteLanguageEn SiteLanguage = "en"
+)
+
+// Valid indicates whether the value is a known member of the SiteLanguage enum.
+func (e SiteLanguage) Valid() bool {
+	switch e {
+	case SiteLanguageAr:
+		return true
+	case SiteLanguageEn:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for SocialProvider.
 const (
 	SocialProviderApple    SocialProvider = "apple"
@@ -577,6 +628,30 @@ func (e StartOrderNumberSource) Valid() bool {
 	case New:
 		return true
 	case PortIn:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for WebsiteRouteLayout.
+const (
+	WebsiteRouteLayoutDashboard  WebsiteRouteLayout = "dashboard"
+	WebsiteRouteLayoutDefault    WebsiteRouteLayout = "default"
+	WebsiteRouteLayoutFooterOnly WebsiteRouteLayout = "footer-only"
+	WebsiteRouteLayoutPlain      WebsiteRouteLayout = "plain"
+)
+
+// Valid indicates whether the value is a known member of the WebsiteRouteLayout enum.
+func (e WebsiteRouteLayout) Valid() bool {
+	switch e {
+	case WebsiteRouteLayoutDashboard:
+		return true
+	case WebsiteRouteLayoutDefault:
+		return true
+	case WebsiteRouteLayoutFooterOnly:
+		return true
+	case WebsiteRouteLayoutPlain:
 		return true
 	default:
 		return false
@@ -796,6 +871,51 @@ func (e GetDashboardParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for ListOrdersParamsXApiVersion.
+const (
+	ListOrdersParamsXApiVersionV2 ListOrdersParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ListOrdersParamsXApiVersion enum.
+func (e ListOrdersParamsXApiVersion) Valid() bool {
+	switch e {
+	case ListOrdersParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for LookUpOrderParamsXApiVersion.
+const (
+	LookUpOrderParamsXApiVersionV2 LookUpOrderParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the LookUpOrderParamsXApiVersion enum.
+func (e LookUpOrderParamsXApiVersion) Valid() bool {
+	switch e {
+	case LookUpOrderParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for OpenOrderFoundParamsXApiVersion.
+const (
+	OpenOrderFoundParamsXApiVersionV2 OpenOrderFoundParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the OpenOrderFoundParamsXApiVersion enum.
+func (e OpenOrderFoundParamsXApiVersion) Valid() bool {
+	switch e {
+	case OpenOrderFoundParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for CancelOrderJSONBodyReason.
 const (
 	ChangedMind CancelOrderJSONBodyReason = "changed-mind"
@@ -832,6 +952,24 @@ const (
 func (e ResetPasswordParamsXApiVersion) Valid() bool {
 	switch e {
 	case ResetPasswordParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListAuditParamsArea.
+const (
+	Account ListAuditParamsArea = "account"
+	Support ListAuditParamsArea = "support"
+)
+
+// Valid indicates whether the value is a known member of the ListAuditParamsArea enum.
+func (e ListAuditParamsArea) Valid() bool {
+	switch e {
+	case Account:
+		return true
+	case Support:
 		return true
 	default:
 		return false
@@ -886,6 +1024,36 @@ const (
 func (e GetCurrentUserParamsXApiVersion) Valid() bool {
 	switch e {
 	case GetCurrentUserParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GetCommunicationPreferencesParamsXApiVersion.
+const (
+	GetCommunicationPreferencesParamsXApiVersionV2 GetCommunicationPreferencesParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the GetCommunicationPreferencesParamsXApiVersion enum.
+func (e GetCommunicationPreferencesParamsXApiVersion) Valid() bool {
+	switch e {
+	case GetCommunicationPreferencesParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SetCommunicationPreferencesParamsXApiVersion.
+const (
+	SetCommunicationPreferencesParamsXApiVersionV2 SetCommunicationPreferencesParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the SetCommunicationPreferencesParamsXApiVersion enum.
+func (e SetCommunicationPreferencesParamsXApiVersion) Valid() bool {
+	switch e {
+	case SetCommunicationPreferencesParamsXApiVersionV2:
 		return true
 	default:
 		return false
@@ -1069,17 +1237,34 @@ type Address struct {
 
 // AppConfiguration defines model for AppConfiguration.
 type AppConfiguration struct {
-	DeliveryFees struct {
+	BundleValidityDays int `json:"bundleValidityDays"`
+	BundlesPerPage     int `json:"bundlesPerPage"`
+	CarouselMs         int `json:"carouselMs"`
+	ChunkLoadTimeoutMs int `json:"chunkLoadTimeoutMs"`
+
+	// CreditTransferMaxPercent Of the balance
+	CreditTransferMaxPercent int   `json:"creditTransferMaxPercent"`
+	CreditTransferMin        int64 `json:"creditTransferMin"`
+	DataTransferMinMb        int   `json:"dataTransferMinMb"`
+	DeliveryFees             struct {
 		HomeDelivery int64 `json:"homeDelivery"`
 		PickupSMSA   int64 `json:"pickupSMSA"`
 	} `json:"deliveryFees"`
-	DeliveryMethods   []DeliveryMethod `json:"deliveryMethods"`
-	HoldMinutes       int              `json:"holdMinutes"`
-	MaxHoldExtensions int              `json:"maxHoldExtensions"`
+	DeliveryMethods            []DeliveryMethod `json:"deliveryMethods"`
+	HistoryTransactionsPerPage int              `json:"historyTransactionsPerPage"`
+	HoldMinutes                int              `json:"holdMinutes"`
+
+	// MaintenanceCheckMs How often a page looks whether maintenance has begun or ended
+	MaintenanceCheckMs int `json:"maintenanceCheckMs"`
+	MaxHoldExtensions  int `json:"maxHoldExtensions"`
 
 	// MaxAllowedMultisim Sub-accounts a main account may have
-	MaxAllowedMultisim int `json:"max_allowed_multisim"`
-	PaymentWidget      struct {
+	MaxAllowedMultisim     int    `json:"max_allowed_multisim"`
+	MultisimMonthlyFee     int64  `json:"multisimMonthlyFee"`
+	OffersPerPage          int    `json:"offersPerPage"`
+	OperatorPrefix         string `json:"operatorPrefix"`
+	OutboundLinkFallbackMs int    `json:"outboundLinkFallbackMs"`
+	PaymentWidget          struct {
 		// Origin Origin of the messages of the card fields
 		Origin         string `json:"origin"`
 		PublishableKey string `json:"publishableKey"`
@@ -1087,19 +1272,61 @@ type AppConfiguration struct {
 		// Url Page with the card fields
 		Url string `json:"url"`
 	} `json:"paymentWidget"`
-	ServerTime time.Time `json:"serverTime"`
-	TermsUrl   string    `json:"termsUrl"`
-	VatPercent int       `json:"vatPercent"`
+
+	// PlanSwitchMinutes Until the benefits of a new plan are there
+	PlanSwitchMinutes int `json:"planSwitchMinutes"`
+	PlansPerPage      int `json:"plansPerPage"`
+	PortInWorkingDays int `json:"portInWorkingDays"`
+	RechargesForBonus int `json:"rechargesForBonus"`
+
+	// ReferralReward For both parties
+	ReferralReward int64  `json:"referralReward"`
+	SearchPerPage  int    `json:"searchPerPage"`
+	StoresPerPage  int    `json:"storesPerPage"`
+	TermsUrl       string `json:"termsUrl"`
+	VasPerPage     int    `json:"vasPerPage"`
+	VatPercent     int    `json:"vatPercent"`
 }
+
+// AppVersion defines model for AppVersion.
+type AppVersion = string
 
 // AuditEntry defines model for AuditEntry.
 type AuditEntry struct {
-	Action  string    `json:"action"`
-	Actor   string    `json:"actor"`
-	At      time.Time `json:"at"`
-	Id      int64     `json:"id"`
-	Note    string    `json:"note"`
-	OrderId Uuid      `json:"orderId"`
+	Action string `json:"action"`
+
+	// Actor User id, or unknown
+	Actor   string            `json:"actor"`
+	At      time.Time         `json:"at"`
+	Details map[string]string `json:"details"`
+	Id      int64             `json:"id"`
+	Note    string            `json:"note"`
+	OrderId *Uuid             `json:"orderId,omitempty"`
+}
+
+// BulkConfiguration defines model for BulkConfiguration.
+type BulkConfiguration struct {
+	FooterLast Menu `json:"footerLast"`
+	FooterMenu Menu `json:"footerMenu"`
+	Homepage   struct {
+		Sections []HomeSection `json:"sections"`
+		Sliders  []Slide       `json:"sliders"`
+	} `json:"homepage"`
+	MainMenu            Menu                 `json:"mainMenu"`
+	MaintenanceSchedule *MaintenanceSchedule `json:"maintenanceSchedule,omitempty"`
+	Packages            []Package            `json:"packages"`
+	PopupNotification   *PopupNotification   `json:"popupNotification,omitempty"`
+	Routes              []WebsiteRoute       `json:"routes"`
+	Settings            AppConfiguration     `json:"settings"`
+
+	// Translation Text by namespace:key
+	Translation Translation `json:"translation"`
+
+	// Updates Oldest versions of the app that need no update
+	Updates struct {
+		Forced   AppVersion `json:"forced"`
+		Optional AppVersion `json:"optional"`
+	} `json:"updates"`
 }
 
 // City defines model for City.
@@ -1117,6 +1344,21 @@ type CodeSent struct {
 	ServerTime time.Time `json:"server_time"`
 	TriesLeft  int       `json:"tries_left"`
 }
+
+// CommunicationPreferences defines model for CommunicationPreferences.
+type CommunicationPreferences struct {
+	Email bool `json:"email"`
+
+	// Language Messages without a text in it come in English
+	Language CommunicationPreferencesLanguage `json:"language"`
+
+	// Promotions Offers too
+	Promotions bool `json:"promotions"`
+	Sms        bool `json:"sms"`
+}
+
+// CommunicationPreferencesLanguage Messages without a text in it come in English
+type CommunicationPreferencesLanguage string
 
 // Consumption defines model for Consumption.
 type Consumption struct {
@@ -1231,6 +1473,14 @@ type FreeNumber struct {
 	Price  int64          `json:"price"`
 }
 
+// HomeSection defines model for HomeSection.
+type HomeSection struct {
+	Key   string  `json:"key"`
+	Text  string  `json:"text"`
+	Title string  `json:"title"`
+	Url   *string `json:"url,omitempty"`
+}
+
 // Iccid defines model for Iccid.
 type Iccid = string
 
@@ -1245,6 +1495,35 @@ type LineProperties struct {
 
 // LinePropertiesSubscriptionType defines model for LineProperties.SubscriptionType.
 type LinePropertiesSubscriptionType string
+
+// MaintenanceSchedule defines model for MaintenanceSchedule.
+type MaintenanceSchedule struct {
+	EndDate   time.Time `json:"EndDate"`
+	StartDate time.Time `json:"StartDate"`
+	Text      string    `json:"text"`
+	Title     string    `json:"title"`
+}
+
+// Menu defines model for Menu.
+type Menu struct {
+	Items []MenuItem `json:"items"`
+	Slug  string     `json:"slug"`
+}
+
+// MenuItem defines model for MenuItem.
+type MenuItem struct {
+	Children []MenuItem `json:"children"`
+
+	// Path Where it leads; none where it only opens its children
+	Path *string `json:"path,omitempty"`
+
+	// Permission Key the line chosen must have
+	Permission *string `json:"permission,omitempty"`
+
+	// Slug Path name
+	Slug  string `json:"slug"`
+	Title string `json:"title"`
+}
 
 // NewPassword At least 6 characters, one lower case, one upper case and one digit among them; well-known passwords are refused
 type NewPassword = string
@@ -1291,7 +1570,7 @@ type Order struct {
 	} `json:"contact,omitempty"`
 	CreatedAt time.Time `json:"createdAt"`
 
-	// CustomerStatus Order placed
+	// CustomerStatus Order placed - Preparing - Dispatched - Delivered
 	CustomerStatus *OrderCustomerStatus `json:"customerStatus,omitempty"`
 	Delivery       *struct {
 		Address  *Address       `json:"address,omitempty"`
@@ -1395,9 +1674,6 @@ type Order struct {
 	} `json:"steps"`
 }
 
-// OrderCustomerStatus Order placed
-type OrderCustomerStatus string
-
 // OrderIdentityPurpose defines model for Order.Identity.Purpose.
 type OrderIdentityPurpose string
 
@@ -1412,9 +1688,6 @@ type OrderPriceLinesKey string
 
 // OrderShipmentStatus defines model for Order.Shipment.Status.
 type OrderShipmentStatus string
-
-// OrderStage defines model for Order.Stage.
-type OrderStage string
 
 // OrderStepsId defines model for Order.Steps.Id.
 type OrderStepsId string
@@ -1441,8 +1714,44 @@ type OrderBooks struct {
 	Sim string `json:"sim"`
 }
 
+// OrderCustomerStatus Order placed - Preparing - Dispatched - Delivered
+type OrderCustomerStatus string
+
+// OrderStage defines model for OrderStage.
+type OrderStage string
+
+// OrderSummary defines model for OrderSummary.
+type OrderSummary struct {
+	CreatedAt time.Time `json:"createdAt"`
+
+	// CustomerStatus Order placed - Preparing - Dispatched - Delivered
+	CustomerStatus *OrderCustomerStatus `json:"customerStatus,omitempty"`
+	Id             Uuid                 `json:"id"`
+	Kind           string               `json:"kind"`
+
+	// Msisdn Absent before a number was chosen
+	Msisdn       *string    `json:"msisdn,omitempty"`
+	NumberSource string     `json:"numberSource"`
+	OrderNumber  string     `json:"orderNumber"`
+	Stage        OrderStage `json:"stage"`
+
+	// Total Absent before there is a price
+	Total     *int64    `json:"total,omitempty"`
+	UpdatedAt time.Time `json:"updatedAt"`
+}
+
 // OtpSource defines model for OtpSource.
 type OtpSource string
+
+// Package defines model for Package.
+type Package struct {
+	DesktopImage *string `json:"desktop_image,omitempty"`
+	Details      string  `json:"details"`
+	Id           string  `json:"id"`
+	Price        int64   `json:"price"`
+	Title        string  `json:"title"`
+	Url          string  `json:"url"`
+}
 
 // PermissionKey defines model for PermissionKey.
 type PermissionKey string
@@ -1497,6 +1806,21 @@ type PlanSubscriptionType string
 // PlanId defines model for PlanId.
 type PlanId = string
 
+// PopupNotification defines model for PopupNotification.
+type PopupNotification struct {
+	EndDate   time.Time `json:"EndDate"`
+	StartDate time.Time `json:"StartDate"`
+
+	// Action Words on the link
+	Action *string `json:"action,omitempty"`
+
+	// Id Another id is another popup
+	Id    string  `json:"id"`
+	Text  string  `json:"text"`
+	Title string  `json:"title"`
+	Url   *string `json:"url,omitempty"`
+}
+
 // Problem defines model for Problem.
 type Problem struct {
 	Code int `json:"code"`
@@ -1515,6 +1839,26 @@ type Problem struct {
 
 // SaudiMobile National format
 type SaudiMobile = string
+
+// SiteLanguage defines model for SiteLanguage.
+type SiteLanguage string
+
+// Slide defines model for Slide.
+type Slide struct {
+	// Action Words on the link
+	Action string  `json:"action"`
+	Id     string  `json:"id"`
+	Image  *string `json:"image,omitempty"`
+	Text   string  `json:"text"`
+	Title  string  `json:"title"`
+	Url    string  `json:"url"`
+}
+
+// Slider defines model for Slider.
+type Slider struct {
+	Items []Slide `json:"items"`
+	Name  string  `json:"name"`
+}
 
 // SocialProvider defines model for SocialProvider.
 type SocialProvider string
@@ -1560,8 +1904,14 @@ type TimelineEvent struct {
 	Title string `json:"title"`
 }
 
+// Translation Text by namespace:key
+type Translation map[string]string
+
 // TypedNumber A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
 type TypedNumber = string
+
+// TypedOrderNumber As printed, SC and 8 digits; Arabic digits and small letters are understood
+type TypedOrderNumber = string
 
 // TypedPassword defines model for TypedPassword.
 type TypedPassword = string
@@ -1575,6 +1925,31 @@ type WebhookEvent struct {
 	EventId    string                 `json:"eventId"`
 	OccurredAt time.Time              `json:"occurredAt"`
 	Type       string                 `json:"type"`
+}
+
+// WebsiteRoute defines model for WebsiteRoute.
+type WebsiteRoute struct {
+	// Key Name of the route
+	Key    string             `json:"key"`
+	Layout WebsiteRouteLayout `json:"layout"`
+
+	// Permission Key the line chosen must have
+	Permission     *string `json:"permission,omitempty"`
+	RequiresSignIn bool    `json:"requiresSignIn"`
+
+	// RewriteUrl Path after the language, without slashes around it; empty for the first page
+	RewriteUrl string `json:"rewrite_url"`
+
+	// Template The page it shows
+	Template string `json:"template"`
+}
+
+// WebsiteRouteLayout defines model for WebsiteRoute.Layout.
+type WebsiteRouteLayout string
+
+// WebsiteRoutes defines model for WebsiteRoutes.
+type WebsiteRoutes struct {
+	Items []WebsiteRoute `json:"items"`
 }
 
 // AcceptLanguage defines model for AcceptLanguage.
@@ -1594,6 +1969,9 @@ type DeviceSession = string
 
 // IdempotencyKey defines model for IdempotencyKey.
 type IdempotencyKey = string
+
+// Language defines model for Language.
+type Language = SiteLanguage
 
 // OrderId defines model for OrderId.
 type OrderId = Uuid
@@ -1835,6 +2213,54 @@ type ValidateIdOfNumberJSONBodySource string
 
 // GetAppConfigurationParams defines parameters for GetAppConfiguration.
 type GetAppConfigurationParams struct {
+	// Language Instead of accept-language
+	Language *Language `form:"language,omitempty" json:"language,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// GetBulkConfigurationParams defines parameters for GetBulkConfiguration.
+type GetBulkConfigurationParams struct {
+	// Language Instead of accept-language
+	Language *Language `form:"language,omitempty" json:"language,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// GetTranslationParams defines parameters for GetTranslation.
+type GetTranslationParams struct {
+	// Language Instead of accept-language
+	Language *Language `form:"language,omitempty" json:"language,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// ListWebsiteRoutesParams defines parameters for ListWebsiteRoutes.
+type ListWebsiteRoutesParams struct {
+	// Language Instead of accept-language
+	Language *Language `form:"language,omitempty" json:"language,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// GetMenuParams defines parameters for GetMenu.
+type GetMenuParams struct {
+	// Language Instead of accept-language
+	Language *Language `form:"language,omitempty" json:"language,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// GetSliderParams defines parameters for GetSlider.
+type GetSliderParams struct {
+	// Language Instead of accept-language
+	Language *Language `form:"language,omitempty" json:"language,omitempty"`
+
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
@@ -1894,14 +2320,88 @@ type SearchNumbersParams struct {
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
 
+// ListOrdersParams defines parameters for ListOrders.
+type ListOrdersParams struct {
+	Page *int `form:"page,omitempty" json:"page,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ListOrdersParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ListOrdersParamsXApiVersion defines parameters for ListOrders.
+type ListOrdersParamsXApiVersion string
+
 // StartOrderParams defines parameters for StartOrder.
 type StartOrderParams struct {
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
+
+// LookUpOrderJSONBody defines parameters for LookUpOrder.
+type LookUpOrderJSONBody struct {
+	// Mobile A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+	Mobile TypedNumber `json:"mobile"`
+
+	// OrderNumber As printed, SC and 8 digits; Arabic digits and small letters are understood
+	OrderNumber TypedOrderNumber `json:"orderNumber"`
+}
+
+// LookUpOrderParams defines parameters for LookUpOrder.
+type LookUpOrderParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *LookUpOrderParamsXApiVersion `json:"X-Api-Version,omitempty"`
+}
+
+// LookUpOrderParamsXApiVersion defines parameters for LookUpOrder.
+type LookUpOrderParamsXApiVersion string
+
+// OpenOrderFoundJSONBody defines parameters for OpenOrderFound.
+type OpenOrderFoundJSONBody struct {
+	// Mobile A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+	Mobile TypedNumber `json:"mobile"`
+
+	// OrderNumber As printed, SC and 8 digits; Arabic digits and small letters are understood
+	OrderNumber TypedOrderNumber `json:"orderNumber"`
+
+	// Otp As sent; Arabic digits are understood
+	Otp OneTimeCode `json:"otp"`
+}
+
+// OpenOrderFoundParams defines parameters for OpenOrderFound.
+type OpenOrderFoundParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *OpenOrderFoundParamsXApiVersion `json:"X-Api-Version,omitempty"`
+}
+
+// OpenOrderFoundParamsXApiVersion defines parameters for OpenOrderFound.
+type OpenOrderFoundParamsXApiVersion string
 
 // GetOrderParams defines parameters for GetOrder.
 type GetOrderParams struct {
@@ -1910,6 +2410,9 @@ type GetOrderParams struct {
 
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
 }
 
 // ActivateSimJSONBody defines parameters for ActivateSim.
@@ -1925,6 +2428,9 @@ type ActivateSimParams struct {
 
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
 
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
@@ -1942,6 +2448,9 @@ type CancelOrderParams struct {
 
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
 
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
@@ -1966,6 +2475,9 @@ type ConfirmOrderParams struct {
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
 
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
@@ -1977,6 +2489,9 @@ type ChooseDeliveryParams struct {
 
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
 
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
@@ -1990,6 +2505,9 @@ type CheckEligibilityParams struct {
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
 
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
@@ -2001,7 +2519,10 @@ type StreamOrderEventsParams struct {
 
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
-	LastEventID   *string       `json:"Last-Event-ID,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+	LastEventID   *string        `json:"Last-Event-ID,omitempty"`
 }
 
 // RequestIdentityParams defines parameters for RequestIdentity.
@@ -2011,6 +2532,9 @@ type RequestIdentityParams struct {
 
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
 
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
@@ -2023,6 +2547,9 @@ type GiveNumberBackParams struct {
 
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
 
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
@@ -2042,6 +2569,9 @@ type SelectNumberParams struct {
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
 
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
@@ -2053,6 +2583,9 @@ type ExtendHoldParams struct {
 
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
 
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
@@ -2071,6 +2604,9 @@ type PayOrderParams struct {
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
 
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
@@ -2082,6 +2618,9 @@ type ProvidePersonalInformationParams struct {
 
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
 
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
@@ -2100,6 +2639,9 @@ type SelectPlanParams struct {
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
 
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
@@ -2111,6 +2653,9 @@ type GetOrderTimelineParams struct {
 
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
 }
 
 // ResetPasswordJSONBody defines parameters for ResetPassword.
@@ -2162,8 +2707,9 @@ type FindOrdersToActivateParams struct {
 
 // ListAuditParams defines parameters for ListAudit.
 type ListAuditParams struct {
-	OrderId *Uuid `form:"orderId,omitempty" json:"orderId,omitempty"`
-	Page    *int  `form:"page,omitempty" json:"page,omitempty"`
+	Area    *ListAuditParamsArea `form:"area,omitempty" json:"area,omitempty"`
+	OrderId *Uuid                `form:"orderId,omitempty" json:"orderId,omitempty"`
+	Page    *int                 `form:"page,omitempty" json:"page,omitempty"`
 
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
@@ -2171,6 +2717,9 @@ type ListAuditParams struct {
 	// Authorization Bearer token
 	Authorization *Authorization `json:"Authorization,omitempty"`
 }
+
+// ListAuditParamsArea defines parameters for ListAudit.
+type ListAuditParamsArea string
 
 // ListSupportOrdersParams defines parameters for ListSupportOrders.
 type ListSupportOrdersParams struct {
@@ -2265,6 +2814,45 @@ type GetCurrentUserParams struct {
 
 // GetCurrentUserParamsXApiVersion defines parameters for GetCurrentUser.
 type GetCurrentUserParamsXApiVersion string
+
+// GetCommunicationPreferencesParams defines parameters for GetCommunicationPreferences.
+type GetCommunicationPreferencesParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *GetCommunicationPreferencesParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// GetCommunicationPreferencesParamsXApiVersion defines parameters for GetCommunicationPreferences.
+type GetCommunicationPreferencesParamsXApiVersion string
+
+// SetCommunicationPreferencesParams defines parameters for SetCommunicationPreferences.
+type SetCommunicationPreferencesParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *SetCommunicationPreferencesParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SetCommunicationPreferencesParamsXApiVersion defines parameters for SetCommunicationPreferences.
+type SetCommunicationPreferencesParamsXApiVersion string
 
 // ChangeEmailJSONBody defines parameters for ChangeEmail.
 type ChangeEmailJSONBody struct {
@@ -2502,6 +3090,12 @@ type ValidateIdOfNumberJSONRequestBody ValidateIdOfNumberJSONBody
 // StartOrderJSONRequestBody defines body for StartOrder for application/json ContentType.
 type StartOrderJSONRequestBody = StartOrder
 
+// LookUpOrderJSONRequestBody defines body for LookUpOrder for application/json ContentType.
+type LookUpOrderJSONRequestBody LookUpOrderJSONBody
+
+// OpenOrderFoundJSONRequestBody defines body for OpenOrderFound for application/json ContentType.
+type OpenOrderFoundJSONRequestBody OpenOrderFoundJSONBody
+
 // ActivateSimJSONRequestBody defines body for ActivateSim for application/json ContentType.
 type ActivateSimJSONRequestBody ActivateSimJSONBody
 
@@ -2540,6 +3134,9 @@ type ResolveOrderJSONRequestBody ResolveOrderJSONBody
 
 // RegisterUserJSONRequestBody defines body for RegisterUser for application/json ContentType.
 type RegisterUserJSONRequestBody RegisterUserJSONBody
+
+// SetCommunicationPreferencesJSONRequestBody defines body for SetCommunicationPreferences for application/json ContentType.
+type SetCommunicationPreferencesJSONRequestBody = CommunicationPreferences
 
 // ChangeEmailJSONRequestBody defines body for ChangeEmail for application/json ContentType.
 type ChangeEmailJSONRequestBody ChangeEmailJSONBody
@@ -2588,9 +3185,24 @@ type ServerInterface interface {
 	// ValidateIdOfNumber Whether a number belongs to an ID (v3); the session may then ask for a code of that source
 	// (POST /auth/validate_id)
 	ValidateIdOfNumber(c fiber.Ctx, params ValidateIdOfNumberParams) error
-	// GetAppConfiguration What the pages need to know before an order starts
+	// GetAppConfiguration Business figures and limits the pages go by
 	// (GET /configuration/app)
 	GetAppConfiguration(c fiber.Ctx, params GetAppConfigurationParams) error
+	// GetBulkConfiguration All that the site needs to start
+	// (GET /configuration/bulk-initialize)
+	GetBulkConfiguration(c fiber.Ctx, params GetBulkConfigurationParams) error
+	// GetTranslation Texts laid over the bundled ones
+	// (GET /configuration/translation)
+	GetTranslation(c fiber.Ctx, params GetTranslationParams) error
+	// ListWebsiteRoutes Pages of the site and their addresses
+	// (GET /configuration/website_routes)
+	ListWebsiteRoutes(c fiber.Ctx, params ListWebsiteRoutesParams) error
+	// GetMenu One menu
+	// (GET /content/menu/{slug})
+	GetMenu(c fiber.Ctx, slug string, params GetMenuParams) error
+	// GetSlider One slider
+	// (GET /content/slider/{name})
+	GetSlider(c fiber.Ctx, name string, params GetSliderParams) error
 	// GetDashboard Balance and consumption of the line chosen
 	// (GET /dashboard)
 	GetDashboard(c fiber.Ctx, params GetDashboardParams) error
@@ -2606,9 +3218,18 @@ type ServerInterface interface {
 	// SearchNumbers Free numbers
 	// (GET /number-booking/numbers)
 	SearchNumbers(c fiber.Ctx, params SearchNumbersParams) error
+	// ListOrders The customer's orders, newest first - those started while signed in and those under the main line's ID number
+	// (GET /orders)
+	ListOrders(c fiber.Ctx, params ListOrdersParams) error
 	// StartOrder Start an order; with msisdn the number is booked in the same round trip
 	// (POST /orders)
 	StartOrder(c fiber.Ctx, params StartOrderParams) error
+	// LookUpOrder Send a one-time code to whoever wants to find an order again; the answer never tells whether there is one
+	// (POST /orders/lookup)
+	LookUpOrder(c fiber.Ctx, params LookUpOrderParams) error
+	// OpenOrderFound Check the code sent by the look-up; where the order was given this mobile, it is opened with a session of its own
+	// (POST /orders/lookup/validate)
+	OpenOrderFound(c fiber.Ctx, params OpenOrderFoundParams) error
 	// GetOrder The order as it stands
 	// (GET /orders/{id})
 	GetOrder(c fiber.Ctx, id OrderId, params GetOrderParams) error
@@ -2663,7 +3284,7 @@ type ServerInterface interface {
 	// FindOrdersToActivate Find the orders a card belongs to, by ICCID and ID number; each comes with a session that allows activation
 	// (POST /sim-activation/orders)
 	FindOrdersToActivate(c fiber.Ctx, params FindOrdersToActivateParams) error
-	// ListAudit What support people did, newest first
+	// ListAudit What support people did, or what happened to accounts, newest first
 	// (GET /support/audit)
 	ListAudit(c fiber.Ctx, params ListAuditParams) error
 	// ListSupportOrders Orders that need a person, newest first
@@ -2681,6 +3302,12 @@ type ServerInterface interface {
 	// GetCurrentUser Who is signed in, and the line chosen
 	// (GET /users/current)
 	GetCurrentUser(c fiber.Ctx, params GetCurrentUserParams) error
+	// GetCommunicationPreferences How the user wants to be written to
+	// (GET /users/current/communication-preferences)
+	GetCommunicationPreferences(c fiber.Ctx, params GetCommunicationPreferencesParams) error
+	// SetCommunicationPreferences Choose language and channels
+	// (PUT /users/current/communication-preferences)
+	SetCommunicationPreferences(c fiber.Ctx, params SetCommunicationPreferencesParams) error
 	// ChangeEmail Send a code to a new e-mail, or to the one not confirmed yet; it counts once confirmed
 	// (PATCH /users/current/email)
 	ChangeEmail(c fiber.Ctx, params ChangeEmailParams) error
@@ -3446,6 +4073,19 @@ func (siw *ServerInterfaceWrapper) GetAppConfiguration(c fiber.Ctx) error {
 	// Parameter object where we will unmarshal all parameters from the context
 	var params GetAppConfigurationParams
 
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "language" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "language", query, &params.Language, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter language: %w", err).Error())
+	}
+
 	headers := c.GetReqHeaders()
 
 	// ------------- Optional header parameter "accept-language" -------------
@@ -3467,6 +4107,302 @@ func (siw *ServerInterfaceWrapper) GetAppConfiguration(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.GetAppConfiguration(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetBulkConfiguration operation middleware
+func (siw *ServerInterfaceWrapper) GetBulkConfiguration(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetBulkConfigurationParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "language" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "language", query, &params.Language, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter language: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetBulkConfiguration(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetTranslation operation middleware
+func (siw *ServerInterfaceWrapper) GetTranslation(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetTranslationParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "language" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "language", query, &params.Language, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter language: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetTranslation(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListWebsiteRoutes operation middleware
+func (siw *ServerInterfaceWrapper) ListWebsiteRoutes(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListWebsiteRoutesParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "language" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "language", query, &params.Language, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter language: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListWebsiteRoutes(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetMenu operation middleware
+func (siw *ServerInterfaceWrapper) GetMenu(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "slug" -------------
+	var slug string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "slug", c.Params("slug"), &slug, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter slug: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetMenuParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "language" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "language", query, &params.Language, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter language: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetMenu(c, slug, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetSlider operation middleware
+func (siw *ServerInterfaceWrapper) GetSlider(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "name" -------------
+	var name string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "name", c.Params("name"), &name, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter name: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetSliderParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "language" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "language", query, &params.Language, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter language: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetSlider(c, name, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -3807,6 +4743,113 @@ func (siw *ServerInterfaceWrapper) SearchNumbers(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ListOrders operation middleware
+func (siw *ServerInterfaceWrapper) ListOrders(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListOrdersParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter page: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ListOrdersParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListOrders(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // StartOrder operation middleware
 func (siw *ServerInterfaceWrapper) StartOrder(c fiber.Ctx) error {
 
@@ -3835,6 +4878,23 @@ func (siw *ServerInterfaceWrapper) StartOrder(c fiber.Ctx) error {
 
 	}
 
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
 	// ------------- Required header parameter "Idempotency-Key" -------------
 	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
 		var IdempotencyKey IdempotencyKey
@@ -3856,6 +4916,160 @@ func (siw *ServerInterfaceWrapper) StartOrder(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.StartOrder(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// LookUpOrder operation middleware
+func (siw *ServerInterfaceWrapper) LookUpOrder(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params LookUpOrderParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion LookUpOrderParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.LookUpOrder(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// OpenOrderFound operation middleware
+func (siw *ServerInterfaceWrapper) OpenOrderFound(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params OpenOrderFoundParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion OpenOrderFoundParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.OpenOrderFound(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -3919,6 +5133,23 @@ func (siw *ServerInterfaceWrapper) GetOrder(c fiber.Ctx) error {
 		}
 
 		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
 
 	}
 
@@ -3987,6 +5218,23 @@ func (siw *ServerInterfaceWrapper) ActivateSim(c fiber.Ctx) error {
 		}
 
 		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
 
 	}
 
@@ -4077,6 +5325,23 @@ func (siw *ServerInterfaceWrapper) CancelOrder(c fiber.Ctx) error {
 
 	}
 
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
 	// ------------- Required header parameter "Idempotency-Key" -------------
 	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
 		var IdempotencyKey IdempotencyKey
@@ -4161,6 +5426,23 @@ func (siw *ServerInterfaceWrapper) ConfirmOrder(c fiber.Ctx) error {
 		}
 
 		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
 
 	}
 
@@ -4251,6 +5533,23 @@ func (siw *ServerInterfaceWrapper) ChooseDelivery(c fiber.Ctx) error {
 
 	}
 
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
 	// ------------- Required header parameter "Idempotency-Key" -------------
 	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
 		var IdempotencyKey IdempotencyKey
@@ -4335,6 +5634,23 @@ func (siw *ServerInterfaceWrapper) CheckEligibility(c fiber.Ctx) error {
 		}
 
 		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
 
 	}
 
@@ -4425,6 +5741,23 @@ func (siw *ServerInterfaceWrapper) StreamOrderEvents(c fiber.Ctx) error {
 
 	}
 
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
 	// ------------- Optional header parameter "Last-Event-ID" -------------
 	if valueList, found := headers[http.CanonicalHeaderKey("Last-Event-ID")]; found {
 		var LastEventID string
@@ -4507,6 +5840,23 @@ func (siw *ServerInterfaceWrapper) RequestIdentity(c fiber.Ctx) error {
 		}
 
 		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
 
 	}
 
@@ -4597,6 +5947,23 @@ func (siw *ServerInterfaceWrapper) GiveNumberBack(c fiber.Ctx) error {
 
 	}
 
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
 	// ------------- Required header parameter "Idempotency-Key" -------------
 	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
 		var IdempotencyKey IdempotencyKey
@@ -4681,6 +6048,23 @@ func (siw *ServerInterfaceWrapper) SelectNumber(c fiber.Ctx) error {
 		}
 
 		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
 
 	}
 
@@ -4771,6 +6155,23 @@ func (siw *ServerInterfaceWrapper) ExtendHold(c fiber.Ctx) error {
 
 	}
 
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
 	// ------------- Required header parameter "Idempotency-Key" -------------
 	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
 		var IdempotencyKey IdempotencyKey
@@ -4855,6 +6256,23 @@ func (siw *ServerInterfaceWrapper) PayOrder(c fiber.Ctx) error {
 		}
 
 		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
 
 	}
 
@@ -4945,6 +6363,23 @@ func (siw *ServerInterfaceWrapper) ProvidePersonalInformation(c fiber.Ctx) error
 
 	}
 
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
 	// ------------- Required header parameter "Idempotency-Key" -------------
 	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
 		var IdempotencyKey IdempotencyKey
@@ -5032,6 +6467,23 @@ func (siw *ServerInterfaceWrapper) SelectPlan(c fiber.Ctx) error {
 
 	}
 
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
 	// ------------- Required header parameter "Idempotency-Key" -------------
 	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
 		var IdempotencyKey IdempotencyKey
@@ -5116,6 +6568,23 @@ func (siw *ServerInterfaceWrapper) GetOrderTimeline(c fiber.Ctx) error {
 		}
 
 		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
 
 	}
 
@@ -5337,6 +6806,13 @@ func (siw *ServerInterfaceWrapper) ListAudit(c fiber.Ctx) error {
 	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
 	if err != nil {
 		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "area" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "area", query, &params.Area, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter area: %w", err).Error())
 	}
 
 	// ------------- Optional query parameter "orderId" -------------
@@ -5811,6 +7287,213 @@ func (siw *ServerInterfaceWrapper) GetCurrentUser(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.GetCurrentUser(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetCommunicationPreferences operation middleware
+func (siw *ServerInterfaceWrapper) GetCommunicationPreferences(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetCommunicationPreferencesParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion GetCommunicationPreferencesParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetCommunicationPreferences(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// SetCommunicationPreferences operation middleware
+func (siw *ServerInterfaceWrapper) SetCommunicationPreferences(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SetCommunicationPreferencesParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion SetCommunicationPreferencesParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.SetCommunicationPreferences(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -6802,7 +8485,17 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 		router.Use(fiber.Handler(m))
 	}
 
+	router.Get(options.BaseURL+"/configuration/bulk-initialize", wrapper.GetBulkConfiguration)
+
 	router.Get(options.BaseURL+"/configuration/app", wrapper.GetAppConfiguration)
+
+	router.Get(options.BaseURL+"/configuration/translation", wrapper.GetTranslation)
+
+	router.Get(options.BaseURL+"/configuration/website_routes", wrapper.ListWebsiteRoutes)
+
+	router.Get(options.BaseURL+"/content/menu/:slug", wrapper.GetMenu)
+
+	router.Get(options.BaseURL+"/content/slider/:name", wrapper.GetSlider)
 
 	router.Get(options.BaseURL+"/number-booking/categories", wrapper.ListNumberCategories)
 
@@ -6850,6 +8543,10 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/users/current/email/confirm", wrapper.ConfirmEmail)
 
+	router.Get(options.BaseURL+"/users/current/communication-preferences", wrapper.GetCommunicationPreferences)
+
+	router.Put(options.BaseURL+"/users/current/communication-preferences", wrapper.SetCommunicationPreferences)
+
 	router.Delete(options.BaseURL+"/users/subscribers/:subscriptionId", wrapper.DeleteSubscriber)
 
 	router.Patch(options.BaseURL+"/users/subscribers/:subscriptionId", wrapper.RenameSubscriber)
@@ -6858,7 +8555,13 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/users/subscribers", wrapper.AddSubscriber)
 
+	router.Get(options.BaseURL+"/orders", wrapper.ListOrders)
+
 	router.Post(options.BaseURL+"/orders", wrapper.StartOrder)
+
+	router.Post(options.BaseURL+"/orders/lookup", wrapper.LookUpOrder)
+
+	router.Post(options.BaseURL+"/orders/lookup/validate", wrapper.OpenOrderFound)
 
 	router.Get(options.BaseURL+"/orders/:id", wrapper.GetOrder)
 
@@ -7251,6 +8954,153 @@ func (response GetAppConfigurationdefaultJSONResponse) VisitGetAppConfigurationR
 	return ctx.JSON(&response.Body)
 }
 
+type GetBulkConfigurationRequestObject struct {
+	Params GetBulkConfigurationParams
+}
+
+type GetBulkConfigurationResponseObject interface {
+	VisitGetBulkConfigurationResponse(ctx fiber.Ctx) error
+}
+
+type GetBulkConfiguration200JSONResponse BulkConfiguration
+
+func (response GetBulkConfiguration200JSONResponse) VisitGetBulkConfigurationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetBulkConfigurationdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetBulkConfigurationdefaultJSONResponse) VisitGetBulkConfigurationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetTranslationRequestObject struct {
+	Params GetTranslationParams
+}
+
+type GetTranslationResponseObject interface {
+	VisitGetTranslationResponse(ctx fiber.Ctx) error
+}
+
+type GetTranslation200JSONResponse Translation
+
+func (response GetTranslation200JSONResponse) VisitGetTranslationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetTranslationdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetTranslationdefaultJSONResponse) VisitGetTranslationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListWebsiteRoutesRequestObject struct {
+	Params ListWebsiteRoutesParams
+}
+
+type ListWebsiteRoutesResponseObject interface {
+	VisitListWebsiteRoutesResponse(ctx fiber.Ctx) error
+}
+
+type ListWebsiteRoutes200JSONResponse WebsiteRoutes
+
+func (response ListWebsiteRoutes200JSONResponse) VisitListWebsiteRoutesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListWebsiteRoutesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListWebsiteRoutesdefaultJSONResponse) VisitListWebsiteRoutesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetMenuRequestObject struct {
+	Slug   string `json:"slug"`
+	Params GetMenuParams
+}
+
+type GetMenuResponseObject interface {
+	VisitGetMenuResponse(ctx fiber.Ctx) error
+}
+
+type GetMenu200JSONResponse Menu
+
+func (response GetMenu200JSONResponse) VisitGetMenuResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetMenudefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetMenudefaultJSONResponse) VisitGetMenuResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetSliderRequestObject struct {
+	Name   string `json:"name"`
+	Params GetSliderParams
+}
+
+type GetSliderResponseObject interface {
+	VisitGetSliderResponse(ctx fiber.Ctx) error
+}
+
+type GetSlider200JSONResponse Slider
+
+func (response GetSlider200JSONResponse) VisitGetSliderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetSliderdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetSliderdefaultJSONResponse) VisitGetSliderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type GetDashboardRequestObject struct {
 	Params GetDashboardParams
 }
@@ -7409,6 +9259,40 @@ func (response SearchNumbersdefaultJSONResponse) VisitSearchNumbersResponse(ctx 
 	return ctx.JSON(&response.Body)
 }
 
+type ListOrdersRequestObject struct {
+	Params ListOrdersParams
+}
+
+type ListOrdersResponseObject interface {
+	VisitListOrdersResponse(ctx fiber.Ctx) error
+}
+
+type ListOrders200JSONResponse struct {
+	HasMore bool           `json:"hasMore"`
+	Items   []OrderSummary `json:"items"`
+	Page    int            `json:"page"`
+	PerPage int            `json:"perPage"`
+}
+
+func (response ListOrders200JSONResponse) VisitListOrdersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListOrdersdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListOrdersdefaultJSONResponse) VisitListOrdersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type StartOrderRequestObject struct {
 	Params StartOrderParams
 	Body   *StartOrderJSONRequestBody
@@ -7438,6 +9322,71 @@ type StartOrderdefaultJSONResponse struct {
 }
 
 func (response StartOrderdefaultJSONResponse) VisitStartOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type LookUpOrderRequestObject struct {
+	Params LookUpOrderParams
+	Body   *LookUpOrderJSONRequestBody
+}
+
+type LookUpOrderResponseObject interface {
+	VisitLookUpOrderResponse(ctx fiber.Ctx) error
+}
+
+type LookUpOrder200JSONResponse struct{ CodeUnderwayJSONResponse }
+
+func (response LookUpOrder200JSONResponse) VisitLookUpOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type LookUpOrderdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response LookUpOrderdefaultJSONResponse) VisitLookUpOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type OpenOrderFoundRequestObject struct {
+	Params OpenOrderFoundParams
+	Body   *OpenOrderFoundJSONRequestBody
+}
+
+type OpenOrderFoundResponseObject interface {
+	VisitOpenOrderFoundResponse(ctx fiber.Ctx) error
+}
+
+type OpenOrderFound200JSONResponse struct {
+	OrderId Uuid `json:"orderId"`
+
+	// OrderSessionId Send it as X-Order-Session; it ends after a day
+	OrderSessionId string `json:"orderSessionId"`
+}
+
+func (response OpenOrderFound200JSONResponse) VisitOpenOrderFoundResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type OpenOrderFounddefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response OpenOrderFounddefaultJSONResponse) VisitOpenOrderFoundResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -8216,6 +10165,69 @@ func (response GetCurrentUserdefaultJSONResponse) VisitGetCurrentUserResponse(ct
 	return ctx.JSON(&response.Body)
 }
 
+type GetCommunicationPreferencesRequestObject struct {
+	Params GetCommunicationPreferencesParams
+}
+
+type GetCommunicationPreferencesResponseObject interface {
+	VisitGetCommunicationPreferencesResponse(ctx fiber.Ctx) error
+}
+
+type GetCommunicationPreferences200JSONResponse struct {
+	Data CommunicationPreferences `json:"data"`
+}
+
+func (response GetCommunicationPreferences200JSONResponse) VisitGetCommunicationPreferencesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetCommunicationPreferencesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetCommunicationPreferencesdefaultJSONResponse) VisitGetCommunicationPreferencesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type SetCommunicationPreferencesRequestObject struct {
+	Params SetCommunicationPreferencesParams
+	Body   *SetCommunicationPreferencesJSONRequestBody
+}
+
+type SetCommunicationPreferencesResponseObject interface {
+	VisitSetCommunicationPreferencesResponse(ctx fiber.Ctx) error
+}
+
+type SetCommunicationPreferences200JSONResponse struct {
+	Data CommunicationPreferences `json:"data"`
+}
+
+func (response SetCommunicationPreferences200JSONResponse) VisitSetCommunicationPreferencesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type SetCommunicationPreferencesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SetCommunicationPreferencesdefaultJSONResponse) VisitSetCommunicationPreferencesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ChangeEmailRequestObject struct {
 	Params ChangeEmailParams
 	Body   *ChangeEmailJSONRequestBody
@@ -8552,9 +10564,24 @@ type StrictServerInterface interface {
 	// ValidateIdOfNumber Whether a number belongs to an ID (v3); the session may then ask for a code of that source
 	// (POST /auth/validate_id)
 	ValidateIdOfNumber(ctx context.Context, request ValidateIdOfNumberRequestObject) (ValidateIdOfNumberResponseObject, error)
-	// GetAppConfiguration What the pages need to know before an order starts
+	// GetAppConfiguration Business figures and limits the pages go by
 	// (GET /configuration/app)
 	GetAppConfiguration(ctx context.Context, request GetAppConfigurationRequestObject) (GetAppConfigurationResponseObject, error)
+	// GetBulkConfiguration All that the site needs to start
+	// (GET /configuration/bulk-initialize)
+	GetBulkConfiguration(ctx context.Context, request GetBulkConfigurationRequestObject) (GetBulkConfigurationResponseObject, error)
+	// GetTranslation Texts laid over the bundled ones
+	// (GET /configuration/translation)
+	GetTranslation(ctx context.Context, request GetTranslationRequestObject) (GetTranslationResponseObject, error)
+	// ListWebsiteRoutes Pages of the site and their addresses
+	// (GET /configuration/website_routes)
+	ListWebsiteRoutes(ctx context.Context, request ListWebsiteRoutesRequestObject) (ListWebsiteRoutesResponseObject, error)
+	// GetMenu One menu
+	// (GET /content/menu/{slug})
+	GetMenu(ctx context.Context, request GetMenuRequestObject) (GetMenuResponseObject, error)
+	// GetSlider One slider
+	// (GET /content/slider/{name})
+	GetSlider(ctx context.Context, request GetSliderRequestObject) (GetSliderResponseObject, error)
 	// GetDashboard Balance and consumption of the line chosen
 	// (GET /dashboard)
 	GetDashboard(ctx context.Context, request GetDashboardRequestObject) (GetDashboardResponseObject, error)
@@ -8570,9 +10597,18 @@ type StrictServerInterface interface {
 	// SearchNumbers Free numbers
 	// (GET /number-booking/numbers)
 	SearchNumbers(ctx context.Context, request SearchNumbersRequestObject) (SearchNumbersResponseObject, error)
+	// ListOrders The customer's orders, newest first - those started while signed in and those under the main line's ID number
+	// (GET /orders)
+	ListOrders(ctx context.Context, request ListOrdersRequestObject) (ListOrdersResponseObject, error)
 	// StartOrder Start an order; with msisdn the number is booked in the same round trip
 	// (POST /orders)
 	StartOrder(ctx context.Context, request StartOrderRequestObject) (StartOrderResponseObject, error)
+	// LookUpOrder Send a one-time code to whoever wants to find an order again; the answer never tells whether there is one
+	// (POST /orders/lookup)
+	LookUpOrder(ctx context.Context, request LookUpOrderRequestObject) (LookUpOrderResponseObject, error)
+	// OpenOrderFound Check the code sent by the look-up; where the order was given this mobile, it is opened with a session of its own
+	// (POST /orders/lookup/validate)
+	OpenOrderFound(ctx context.Context, request OpenOrderFoundRequestObject) (OpenOrderFoundResponseObject, error)
 	// GetOrder The order as it stands
 	// (GET /orders/{id})
 	GetOrder(ctx context.Context, request GetOrderRequestObject) (GetOrderResponseObject, error)
@@ -8627,7 +10663,7 @@ type StrictServerInterface interface {
 	// FindOrdersToActivate Find the orders a card belongs to, by ICCID and ID number; each comes with a session that allows activation
 	// (POST /sim-activation/orders)
 	FindOrdersToActivate(ctx context.Context, request FindOrdersToActivateRequestObject) (FindOrdersToActivateResponseObject, error)
-	// ListAudit What support people did, newest first
+	// ListAudit What support people did, or what happened to accounts, newest first
 	// (GET /support/audit)
 	ListAudit(ctx context.Context, request ListAuditRequestObject) (ListAuditResponseObject, error)
 	// ListSupportOrders Orders that need a person, newest first
@@ -8645,6 +10681,12 @@ type StrictServerInterface interface {
 	// GetCurrentUser Who is signed in, and the line chosen
 	// (GET /users/current)
 	GetCurrentUser(ctx context.Context, request GetCurrentUserRequestObject) (GetCurrentUserResponseObject, error)
+	// GetCommunicationPreferences How the user wants to be written to
+	// (GET /users/current/communication-preferences)
+	GetCommunicationPreferences(ctx context.Context, request GetCommunicationPreferencesRequestObject) (GetCommunicationPreferencesResponseObject, error)
+	// SetCommunicationPreferences Choose language and channels
+	// (PUT /users/current/communication-preferences)
+	SetCommunicationPreferences(ctx context.Context, request SetCommunicationPreferencesRequestObject) (SetCommunicationPreferencesResponseObject, error)
 	// ChangeEmail Send a code to a new e-mail, or to the one not confirmed yet; it counts once confirmed
 	// (PATCH /users/current/email)
 	ChangeEmail(ctx context.Context, request ChangeEmailRequestObject) (ChangeEmailResponseObject, error)
@@ -9066,6 +11108,143 @@ func (sh *strictHandler) GetAppConfiguration(ctx fiber.Ctx, params GetAppConfigu
 	return nil
 }
 
+// GetBulkConfiguration operation middleware
+func (sh *strictHandler) GetBulkConfiguration(ctx fiber.Ctx, params GetBulkConfigurationParams) error {
+	var request GetBulkConfigurationRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetBulkConfiguration(ctx.Context(), request.(GetBulkConfigurationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetBulkConfiguration")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetBulkConfigurationResponseObject); ok {
+		if err := validResponse.VisitGetBulkConfigurationResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetTranslation operation middleware
+func (sh *strictHandler) GetTranslation(ctx fiber.Ctx, params GetTranslationParams) error {
+	var request GetTranslationRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetTranslation(ctx.Context(), request.(GetTranslationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetTranslation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetTranslationResponseObject); ok {
+		if err := validResponse.VisitGetTranslationResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListWebsiteRoutes operation middleware
+func (sh *strictHandler) ListWebsiteRoutes(ctx fiber.Ctx, params ListWebsiteRoutesParams) error {
+	var request ListWebsiteRoutesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListWebsiteRoutes(ctx.Context(), request.(ListWebsiteRoutesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListWebsiteRoutes")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListWebsiteRoutesResponseObject); ok {
+		if err := validResponse.VisitListWebsiteRoutesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetMenu operation middleware
+func (sh *strictHandler) GetMenu(ctx fiber.Ctx, slug string, params GetMenuParams) error {
+	var request GetMenuRequestObject
+
+	request.Slug = slug
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetMenu(ctx.Context(), request.(GetMenuRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetMenu")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetMenuResponseObject); ok {
+		if err := validResponse.VisitGetMenuResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetSlider operation middleware
+func (sh *strictHandler) GetSlider(ctx fiber.Ctx, name string, params GetSliderParams) error {
+	var request GetSliderRequestObject
+
+	request.Name = name
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSlider(ctx.Context(), request.(GetSliderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSlider")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetSliderResponseObject); ok {
+		if err := validResponse.VisitGetSliderResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetDashboard operation middleware
 func (sh *strictHandler) GetDashboard(ctx fiber.Ctx, params GetDashboardParams) error {
 	var request GetDashboardRequestObject
@@ -9201,6 +11380,33 @@ func (sh *strictHandler) SearchNumbers(ctx fiber.Ctx, params SearchNumbersParams
 	return nil
 }
 
+// ListOrders operation middleware
+func (sh *strictHandler) ListOrders(ctx fiber.Ctx, params ListOrdersParams) error {
+	var request ListOrdersRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListOrders(ctx.Context(), request.(ListOrdersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListOrders")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListOrdersResponseObject); ok {
+		if err := validResponse.VisitListOrdersResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // StartOrder operation middleware
 func (sh *strictHandler) StartOrder(ctx fiber.Ctx, params StartOrderParams) error {
 	var request StartOrderRequestObject
@@ -9234,6 +11440,88 @@ func (sh *strictHandler) StartOrder(ctx fiber.Ctx, params StartOrderParams) erro
 		return err
 	} else if validResponse, ok := response.(StartOrderResponseObject); ok {
 		if err := validResponse.VisitStartOrderResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// LookUpOrder operation middleware
+func (sh *strictHandler) LookUpOrder(ctx fiber.Ctx, params LookUpOrderParams) error {
+	var request LookUpOrderRequestObject
+
+	request.Params = params
+
+	var body LookUpOrderJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.LookUpOrder(ctx.Context(), request.(LookUpOrderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "LookUpOrder")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(LookUpOrderResponseObject); ok {
+		if err := validResponse.VisitLookUpOrderResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// OpenOrderFound operation middleware
+func (sh *strictHandler) OpenOrderFound(ctx fiber.Ctx, params OpenOrderFoundParams) error {
+	var request OpenOrderFoundRequestObject
+
+	request.Params = params
+
+	var body OpenOrderFoundJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.OpenOrderFound(ctx.Context(), request.(OpenOrderFoundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "OpenOrderFound")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(OpenOrderFoundResponseObject); ok {
+		if err := validResponse.VisitOpenOrderFoundResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -10089,6 +12377,74 @@ func (sh *strictHandler) GetCurrentUser(ctx fiber.Ctx, params GetCurrentUserPara
 	return nil
 }
 
+// GetCommunicationPreferences operation middleware
+func (sh *strictHandler) GetCommunicationPreferences(ctx fiber.Ctx, params GetCommunicationPreferencesParams) error {
+	var request GetCommunicationPreferencesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetCommunicationPreferences(ctx.Context(), request.(GetCommunicationPreferencesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetCommunicationPreferences")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetCommunicationPreferencesResponseObject); ok {
+		if err := validResponse.VisitGetCommunicationPreferencesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SetCommunicationPreferences operation middleware
+func (sh *strictHandler) SetCommunicationPreferences(ctx fiber.Ctx, params SetCommunicationPreferencesParams) error {
+	var request SetCommunicationPreferencesRequestObject
+
+	request.Params = params
+
+	var body SetCommunicationPreferencesJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.SetCommunicationPreferences(ctx.Context(), request.(SetCommunicationPreferencesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetCommunicationPreferences")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SetCommunicationPreferencesResponseObject); ok {
+		if err := validResponse.VisitSetCommunicationPreferencesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ChangeEmail operation middleware
 func (sh *strictHandler) ChangeEmail(ctx fiber.Ctx, params ChangeEmailParams) error {
 	var request ChangeEmailRequestObject
@@ -10451,162 +12807,199 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7H1dj9y2luBf4dbcwXUmKne37TiJG8FOp9uZNK4dG27nZu4m3jJLOl3FKRWpkFSXK4aBi/0lCyxwgQX2",
-	"YV/3df/FYN7uL1nwkJQoiapSdZedTtZ5iLskip/nHJ7v83aUimUhOHCtRo/ejgoq6RI0SPx1kqZQ6CeU",
-	"z0o6A/MkA5VKVmgm+OjRiEpyJ4NLWub6EyIkAT5KRsy8mQPNQI6SEadLMC2xp3Huu0pGKp3Dkpo+l/TN",
-	"E+AzPR89Ojo8TEZ6XZhPlJaMz0bv3iWjk4L9GaTCQdtzuLpHVnOQQLjQRFGW9U3hX8cnBRv7fsIJuCVg",
-	"Z6NkBLxcjh79aH682jyb+93pvJwzRVKa54QpcnV/6GQk/FwyCdnokZYlhJOrZnO/ZzalngvJfqE6uj1f",
-	"A5UgiRaL/sNpdtFzNPfjR3MGVyyFC1Dx03lpxiXikug5kAzbEmUbEz2nmig244zPCONEQpHTFFT/ntnB",
-	"xn603YDoPINlITTwdP0nWHenejoXCjiZrnGuac6A62MiOJACJGFcA88gI3B5Canum2MwyNiMsulkC6o1",
-	"SNPLf/3xZPxf6PiXw/GXk/Grt18kDx+8+8MotohnMgN5npnPcfyC6nk9OgJ//4B/kHA5ejT6h4Ma5w/s",
-	"W3XwfcmyeoT+85wDEabFHxVRkErQ/aeFPV3zsC7K6UmaipLr7hxUOa1+TljmoStnHEiKh3hMlpTxgXTh",
-	"zViV0zF1o/VM80Fklu/MXqtCcAVILU9FBt/zDOSKInilwsAMLoAWRc5SxK+Df1N2YwNAkKIAqZntJqN6",
-	"62mZoS5M33YS/sB/tB/XdEJM/80AK861uYnPOGFakRVdHxNKUpEZvOSaTOFSSEDiJQxEOIDYaT2bZm57",
-	"i0yogixCL7WhWAYJaZ6bKTyXYprDcm+T8P1FpvECLksFuPALNuOQnfM9nGXzKS31fGIp8qO3bbBKRlLk",
-	"th3TsFTRJu4BlZKuOzAQdO87i0DENeHGbgph/DhG0tVcrLgBHnGFp+yxqeImlHrCVASneZnnhOa5WCkC",
-	"VyDXes74LCGUE1gWek1yprRBZfPY3hwcIFOEGuq8ZJ7GVFvW3PGFJfgbYaLqxtDt9v6YDrrbk+C86TQH",
-	"T2ybB5OMTrJMgrKnnmXMrJbmz4O5XdJcQdIGkIJKvQSuvyuXU4t8DZKZdCGCSmjTrC8Ok9GScf/zXuSr",
-	"acnyjPFZPU7zWL4RpSQZmxlS4cgsp3YRhLqlJY2L7HD85au30dsrGaVMryN0tTnHsDM6/mX86tNoXznV",
-	"TJcZMqWXQi6pYd8yUZqzSMwIbGn4pvv3sX/74+hh1RG3CzYdCT4b0tNnD4Oe7j+I9MSFtscXrO/eZ7HD",
-	"UloC6F2PqwWSuJvu4KsuO0caA9qTojgV/JLNSllxjS26BTkzWPgNQASb5mIJZ65FY9cY1w8f1KdleKaZ",
-	"3ZuCpYuyuHh6cTLog9ZSGwM2Oostz0/+Kei5yJqUdBMFOGt81yWzyWgu8uwp46U75+4yl/TNtyLPHr/R",
-	"wA0p6W82QWIH2WRZ5poptuwi30XNlhg6hyyN+02WdE3m9Arim03Xhnj8wLKZhbLm8QnJZizC2z3D5x7P",
-	"l6AUnUGF9ymVGblkkGcqho9FOc2Zmhta6LjrTpNS5t1Bn9MZkBXT88ggRakN3y3MLcAuJbJrhuBuwwy3",
-	"QDtiZ2oxkFEgr0C+ZMsWFaAaxto8jaxYg1yq7+2aOi+vqH4OMnUswxbwDkZvfNkF5aSJmU2IjIFfGxiC",
-	"afeAYZRglBnTj7m26N66q1JPQrp3UqqFjL/Rw/eZZQNpjKG/0dFELTQNEoHCs0G5wXfgl5T4VbtBcUGx",
-	"jTt1N16UG+nM0wokb7dA9wLFSmwbHdKLBp1h4U3BJKjJLpsvQQHP3Cct3kCKpUFaTgQn1LBmIK0gYYjT",
-	"FAhVC8jIJe7XsNEsIkz0bngoGahJDpdDUC3Yg3BxjV6a84jvMVflsojfnVpoGiF0J1OUr6xMWvKcLZmG",
-	"LNyafsi2Tzo9GtSlPAVi3j8iuUhpPlkynhDDzidEiZSZJ5Ax82upEvL3v/4ttoclZzpUNj39eoTMSInA",
-	"rZYqonsyX/lV1Bs/FSIHyvG1gqGoe0Vzlk1Krlk+9OBbB4tv3ULc0OEEo6dYSglcf68s59sma6Gwsols",
-	"BGLNu2QES8oip/8YhRivkOBAVlSRGbtCGa2zsdjJJDU8mlz2be8lk0pPemhGMpqzLAM+WQIvY7eunhPz",
-	"qaqve14SyjMCHFHBP1csgymVVuRqqVkQ0bnQRBTQEL62yKuGe9809aWYshwmvEcoeRbR91gh8VJIUoAo",
-	"ciCruSArIRf4rIyyLHjlTaKs10vf/5wqcllKpG0X50+DfoKTaELOJlh5wjgE0p/99oplsWV+K1ZEz5mq",
-	"hGsDMsqL34GeuqBKrYTEi0oXo2Q0E2KGwgstCvz3kqYwFWIR1yCHaBQAVXhK7TPxcN4F1XBbg9UlIUI1",
-	"gTOGmmdUzaeCyiyCmJUYPVkhT6MiEMLzNdEGNGpIMbDahtON0oCfguOcIlA8pbkhv5E5LuOay29pTnOq",
-	"jkkhoaAse0RWBq2YIubiSUghlA6emwM3lIwohlTeLIUqTaYsz4ddHCmSuHQd0vaLkxdRan5zGuyWHQwb",
-	"O9u0eXkOOozwwo0chNn9avO7GjiP413M7VCaLk/G0oUnVB0yRElTddxlaEJVtb/FK7y1QGDQxJ37dvzs",
-	"dthFzWrJW7V+9b7VwNw8oCSGbxsxtk/q7GN6NdN5ZHfPeaUBRmNDYDkcwh7bXqMTdQLU6Vwwi7u7KOZq",
-	"dd5GlsA1MzRCUp7OrfDR0ntF7T99+q6lVUrsqMJo7Y3rZNO2PK3G8WA6RPlSz/NxzmZsynKm16c5tXi3",
-	"wwZPmdTzM6ojEPGXv/zlL+OnT8dnZ3GV49j+ca/+4w9xcbJWdm7aynPfDgUzO30nzbUg9eIZuX/08OH4",
-	"iNC8mNPxvVHnbHtm05E1v/M4HI6YBLsSO7rHnuUMdcT3mtrEhz3gdnfyj5+OX336zw0AvPPTT3cbDz75",
-	"p/rJq7f3kvjOfiMB6r1tnmtKNcyE3KqFt9+futaoiU9GS8VUxrdalgqQVAtZH1shHYbvqm90Ayb1tH1n",
-	"sf0/T1Oro+gA5dGX8Z06z/oU7qdMs1+Ak/Mzcufo73/9G7pVnP9Ml5TcuWd+x2D/6DA+TIvb3PFu/CB3",
-	"14a7Khl9B6vnnrftSr+a5GC4oYcknVNJUw1SJWivz8UKJEmpAvu7LAr3GyUc8whtGoQuBVqTYHlMVpDn",
-	"4wUXK048Q60IlUCkswgmIX59fm8Qev2nP/zjP//D//0ff/9v/+uf/vNP5eHhvYeTrz7tI/HfBaxGv4nk",
-	"qDnUTz8Vb5+8M///7t2rT+/8SO5Oxq9aTz/5p/h4DVy7ltEsiq7XRjt7dfcjWne0ACKnUvBfUFvB8iuk",
-	"oTORI4DmVDPTKHZdPePwki3hVGQxBYtCm/gxOZF0ylJvCKOowMlAKi1ECy6ONsLF4fjLf//v43//n//x",
-	"v8f/8X9IDxi06Fh3VsRyekZCF6VUwW1B/I5bLXkw9OFnn1ta8XmcVFRG/tZ1LMTCtNgvPbdKuCwuds9F",
-	"nhFJORGlPrYCMFPW8miXrb1olAulo/I4VPrvJz1aQas4f2yVgSe6V1snvNzlxjbSuIWqYbrJW3Rz1dve",
-	"2aColEb5qZEH8vjlkAquaRpTMntmpLMXl2Wef7dZ5bNd+V11Umsg3KfRRUigGrKTHRTeaam0WIK80FSX",
-	"uCLH+5rxLVqdMVVQnc7rJ8/NbYg9uAdtw1oGkqBzWxbqbfyDovo8GWV155WxB7Io7coCE+x+xJTo0YQS",
-	"TPdQAQaqePcpwNhxYyeOPnqRDdkBApzhM+6aA1T1GLsMm+AH3xVrXbf12GhQCvqMLXUOeRYjzPxiwYoe",
-	"lTFleSmr227T0q8rjZv7l6dwTQ1SOMFwN2yfsV1gA816piVwHbXHQXgPDAOSopSFUA2WGI2EzjR4Zf0q",
-	"YlgrKc/EMrr9qqI5vs8VZdrSBbOwHKzFSIJZvaPklqa/6jOMPRlmF3NDV9NLgk0Je6pXHjuMBeNxMmGv",
-	"zwtRynSDifa7fjWcs2KrmBygYVlow/rnGShNUIXd7wpW62YHEK1d6Iahk/HVp3ODN3wG38c8IO6Pz8gF",
-	"pKUEUtAZEC0M15khwk2lWCl03x5FL4A0Z7wfnd37p/vAaucQFeFGFaSCZ8SdkLUbMWV9OY+JBF1KDplZ",
-	"lvfwiDJtwxE5p0o/GIhAhRQpKOVwyJ+DAWPgmX3q5Fi3WWjknxok4A7XOiS4V3szSmo8qnThPZ4BHRU2",
-	"SBWzJjcUYht5qo7sYrZbwowpLdfESLaKMJ0QtsOpe43UU7Tl9zgtNHRjwzRcrr/d9FxFTiMbtB1unueU",
-	"n2cbHCx24bebepGXTi0yADKcHc0z451eoiv202ou2cBp063tBiRu0RSjKysC7nbAZKKmdim244GV4t0c",
-	"BoE+47zPyF05UwxyItDXYb7sbvqhbDfVpOLOYj8PBZVruJWpOSuWUf8dyuSKrr9meY98RVluZB17Hcal",
-	"3i6BNBK+FUJYuoBsXBYYJzHWknKFvhSi1ONLIccBJNihxtSO1RBUzN5aio9CqJEg817+hKYLxmdxH7q2",
-	"bbFefEBlW2uOnpbVb7aIhlfZbrQAYCNk9hZHA7Acm7vW0ZlodwtX3B37xd6Gu0iCjsE0sGNxdez0ICgP",
-	"VHvubrzqAMJb7VXUJRmKuELGvPFKF6YVOlTgBeIk5VFPbyrenV30HxX2q9xtxCTx7HMPTTMzj5MIlnXp",
-	"11hBDt5Fb8mLceSxIXCNB1CbrsbpHNLFqBYaxmgd9wFy9rKm+Zhxi9T2cYAhuJqxc4uoPrMsUvU6A01Z",
-	"HvetQleFzgY+tZ51NsyC8oyocrpkWkNGuFhF+KrYTYRb6UbYTp97/SErWxVy/S0e30O7AywPEZZ4Jk2P",
-	"11pLE6qdAp4/NknUqXwtxEJFfbfQabrf9jiIeje3/glkM5DEmcm9e5SNWJquvWN2QubWx2MUmTOdSYA+",
-	"Zy5kRyM484PBvEyAQk8r7MK7O63mwAnNc3y9m/8V47FwXiQsCRESfdRiiN3nk3UpARJiSFCCGtKNnYRX",
-	"XJdAcFgZMU6lyH/4buKO3xV5b0UIapEuEownSg1oJWTr0trXDR5VcC5JDVVJzSRZL6dqPW5jo/Cqi1r8",
-	"9cQqF9ZP3XLp2KMEhW7aNMsmQUwienJGCUUzbinoHLgGqSnjbmqphIzpCV7slzjWtORZjpAjBV3aG0MV",
-	"gE6jBkOZDcZ1zSYYWTJZi1JO7KPgndmn1qs5U9oqoKcsz1X9ZFIacXRiBJDuUwxEaz9Uy7ChhHRO5Qwm",
-	"tctK51WrG7/oyCfVq1YIXGOHkdqfB8R+N68GuCUW+n5x8QmYoZW9Uxif5UBUQVNQCdErEVhYCXV216bd",
-	"64tNcVzWGvnpHeL+6LFH1jaATVzZBS0z9tQ2rT46DS/aXToYbF6IjhRD9OfoH/N1pU/v1cz3hsf1REDs",
-	"GAK3a6BbN5ytT1heCWnY9m/R+LiT8OtD1qrIwUZX0d2Myvyh9TGi9QoAO2qyoLqUfQLnLuqE6r7t4Vlz",
-	"OoX8Zmq39+z5H3eit/MeIrq/N4XKTn4mzneV6fUZXasB2u5BCpkAUhrmVHvYrTH7YPe84xjkSfbbe8mD",
-	"Hr+dINy9BfdNTW+why5mbgPDuxlPRt+YDkhB9Rw1tfBmkKawXuxeTEeuk74AQi1pCj2GyIaxo4UtmE+A",
-	"kpUUfEYEt7oXDFUaYFCvbFDB5JKR/9jNKHb84T3TmdN3LY+NlrOG9dX4Ig4eF4jcz4PAAY8tuzj+J6ML",
-	"TaWuHD92YGe8mccPa7lgcMwwW45dJhfHeEL3USTa8OZOE20jU6USgBXSD6nHNm7iDVNoVYsNXtB0QWdw",
-	"PvgaaGs/I8JwFDosuZnuM/ZoN2/2CM2+fhhLKydLF+BfLynjryvlEQYzo7AUiyuLRmQxNTFfxa7tNnl3",
-	"Lbf6v7dnHWxQ160eZ9XYpUZQS+yQX7IlmEU+voordHeOgu08/lBe9bg5oWt9r2HL3J1Zv++a3VUjhxtO",
-	"ZXxx/tT7VlFVqRQVWUmmgTD9iHz297/+LSGH9p8vHz50vw+rP7+4b1mbMOtCUxr5MrKfOM3Qu7Txecfl",
-	"svM9GiO7Pr90fGno9rj6+8GAv496XNV/gOlciEUP9PjcMnHC3UhHEvjHmL460Qgt6e2LmD4yxaCenXyp",
-	"PPMajPTwcBuk+RkmnhsNRk425alh/FL0JKzi5rbn5rLWVVwj5JfjlEogtCjukqeCw5owhakGLCtgWjpl",
-	"HrlzRC5OXpCvyNHh4ScJ+fPJS8J4mpcZZKTkOSiFKabuEoPx1kP0xTen5P79+1+avhHkLZjbl4yTls8m",
-	"uXP4GXf/fXKXPL4CuSbPn128TMjz71+iXH72+Mnjl49tsgTKXSIyoukCcNqt1GOPcJnoDEEoVyvrvbiA",
-	"QmNneB+vIbPdva4+1uMX7s0jYmDo9V1ySvNcWQuAKIDbRH8ZoT4wMbH+CkIS1JoT2uSxUOmWUinXhFau",
-	"1QnOG3Vxj5wBQEIBNhjOeVyT6ZowbQ7qLmnky8PsVEHaP8wJBLnCtFXmHI6rePSr+gvX692feEXEHo0u",
-	"IL9EKDh5fm54ep9lcHTPK+FpwUaPRvfvHt69b7m0OWLfAS21le+FvaYF8iNMIMuPaZLOrc6/Tqj4Y/xW",
-	"rZsctBIuvku2f1GnRhzQupmtz3zQyhZIFUvJlCp4+OAOakCeSQu+j/zJfTI0i2B/HrpGLqN7Dxq8r51B",
-	"rdv69OCrqJ/0u1et7Gv3Dg/72Jaq3UGV0gvlH5f1cdtHdbYww+csl1SuMYTa7geG5I4Zt4gEY7NpyYZr",
-	"7o5dYSoBTUs0V2ZHNZ0pmwrEHs0rMxjC2IFNsdUPas8K4M1z/bBQ98oeNSj9tch2S3y3g8xhd2HCrpfF",
-	"o/46fnc0YfVdHLQ+XA64/oRu+0vkZsDG5rm7ISKcVAHqhrmnPiUcF1ORrTGAvgpaJ4KTtc1C0w/vQhf9",
-	"wP7CQtozjHN/71DeoGg7ocX9D4UXbrd2+KIjJW7CppCbN6deCdcbRfPK1tXRprRkKtUnILczOuniJpi7",
-	"GawbeTtvjg8Xljlq8ECGlbl4ekHuXN3/ZCv0Hzhfgw00/8+uxa3Hg98nGrjRNuJAEFj2/hAn6cOMvaLP",
-	"e7z4Iu5GYXZonxLa+lpw5/lyTOzyibefx1RZV8DrZBbdzCq5i/y07k0uY5WRSfgxsaKDHUMNjvW6TtrW",
-	"Pd3lZt+QzKyoIpLN5noPdOw0JsxVW/8a9/413u2KMJ7YIzI7p0gO2gnZ7iyNrKdrXzJYk5WR3cIMYQNp",
-	"4sS5QvSSxieML6yG/KRyn/hIID84uUP7o5eRd5hnIBft+KVLR941tQhNvDrBML3nZ+RUcG6TuLe1fl2U",
-	"9ZRqJ/1g267aw7s30z9tdFpo2nzeJSOnf2zkmv1st2mV1rBa52gKN3/QpZJELqb65N8bx7ZHMd6QC0KJ",
-	"34Q/qirFqg9YcTppssJ8Uk6Knwnt06bfcRTRrvyT44okbiZqtvnBWz/yu36S9g3jTM0tCHw4xdJNaFoS",
-	"LU8QQNr1ihS0seAD0U5vdm+QgAdfbLURKO2Y+JvQDmdptn39jpi4eLZRH15b2W6FnuSML3q81nfmuQKC",
-	"3nKzZXpO6tGOyUyAstmHA5J2N6CQqEZHRtOuzFLTrjEzZg0dNlrUKrfvPP7OJ1YTOxXUz+xBCGYzTrxS",
-	"dOVzR3oCYEtNhAGOU5ousPGORPNAaSr1Bj28ef2RcvZQzvdMJcohgT2m0au9SkLBXV7YI7spNP+AlqZI",
-	"YO4xQbqcEI6ZQgxFeP6n08fkCiS7ZAbQNV0T8/VmuK6km2ojN6p9XtioTnxxZj2dP4o4tZf1JkSwydJi",
-	"zjI7CESNbyfpDs7HrY6KwAFhYxqdIBNW8NnuQ9e9bFEwbVhi7RsdZJ6NT+l6/MqDOFMhA6hHjc1MEMH3",
-	"punAW4o2R8HbReHFlPjSSJSvLePPbHqogZjt3EU24vV59uyyCqv6aN14O2LZQAQ978POaxs4PAfaic3Z",
-	"GgDdRqV6EZsMHr8KH9/Wk14jZUuji/1d5Oc26G0/lzfqc6mX3aeQCz5TxBYWOT9Dq8xxQ2FpqAuWNqBq",
-	"4cyaiPLoPEQ1qdTvccxPw+o6B7RA9ZnLitvE/H8B3anGc1PUvylrt9HhtD3ZmGgBWmPM3D7OzksOWIqG",
-	"g00ksuBiVZNjF4RpaXVwJo1TcCeThYnF+06kzj5++4WFLa2DOorvieUflEP9Zgx9fWg3h6ivXfyuYdWD",
-	"RNeRIpK92J0LsSiLg5T5rYjC0ROm9ClzfsK/LkK37tRO1NLGzOtMr7cHhWNPQ47zJM+J27g98G3YEVkB",
-	"cZH3Lk+Sx3+qaS5mJTTPzSawHtu0dlsOMAzm28NBeuH+59JmCXDSvQuL6y08Oqgk3q8KJY2gx/1BS7Xx",
-	"e4AVUUojkPtjR19UmUJOUsrJFEgq8hyzqpFLiQnQ+sDIpZJwqVEPXGTYNlLQSIT6WycKrczB+zvw05wq",
-	"BSoh6RxoUWdzu/n52ymT1A5QVZxjkmAAYMg3OEdtG/W36eh9w75zvwAq0/l3VXfvh3jUkYnDWLhISt6u",
-	"I/CRYbM+rzIeVxV5Dz/7nBQSLtkb7wbcno7gmjKsPBevdG0zliefx/Phx9cIPFMTpx2+Xq89KZS1K78y",
-	"ExyOsSAyByoR7iQA4cBm86kopSKpWEKdWjAyR8WWLKdyglfQwFrIrRC2vuUX7Yr5FS4cBQVKjw6dacn9",
-	"jIU29vQPcrJhjMOwCuq2IfZLluZUPRWyL/HPTjQrqE4Qy0HWzPgaFtME+bznZZTMJf64/IdJtYphdblh",
-	"X1rrbxCEK+rTJm+WpKHspLYYUJ653EzvWxhqlei/iZJpozGkXtMgvcvRDSBYyAHeHW4uLrGSc+M/j9gN",
-	"L9DHpcqxOTNbY8XfhGiRZ5iw/C5BF1SmCVWkVYb/7mh78dTGFNychtkUzb7uxacce6pE+2N7Xdu44FY6",
-	"dpu/zoeqK7oEIkXJM6IlKwKod3AeAv3BW5a926QH+FBg/8yVFx3atIrfuVYMTAVsNzyjoGC/MsCmNOWZ",
-	"GrDlB0GG5F66c2LbwIWtI3dbT+CD0rRdFOfXSnDY4ai+GFK1CHt5b75e+wJXD1BIJ6p0iuTi/Okx6hVt",
-	"6KdL90fcEZEq7bahMJjSjoSpGD2ohzm/O+DukjBuAXib9u7Wk5zbCvBd16F0TvkMsvHSZmS4NLfCeIp5",
-	"rjDbqxirHHMmLpnSdGGd6eeNq64H4t1Ytx7kLUh5RbnPJ3rsb08JOVAFWUKWGP0cJG7dSsLbhucemLat",
-	"PgL1NYGa4ha8BNnwbYulR+4qzfFV04NV0VWYn7KTmqkS7A63psUJZ+an8Ru4AsykcU+wCr714HOso88D",
-	"tRX0G2VXyhjUz4VQjZKJH+F+YNkXV5TzdgDOVkgIEgZvAAZIF0FRzI/gMAAcOkVEbxslsSlBq+oKCdYG",
-	"JwVIcn6WEMMlGtIyzUW6ILkteb0dmq58gZO4MllLoPYqfWxb3m5IiuaIeEKVHuP0x+dn25S5R3HpY7uG",
-	"UcMbbbdzrHDXmpDX7jCix8CP9hEKLK8w6zjXxB7vMXmNf1jJ+TXmRWHOgfyZ1eMwrQjLfNE7bPdHRRT8",
-	"fJe8AFUuwWpDGlt5dwiANQogOX6tufDvlRd0oCCR1OcJgjWdUcYj8lBiPWUqUeiuTTLejd4/9xP5/dHC",
-	"X4sguaDzolTzduDSH1Wda6iSb2lRHJPXCB13/cPXmKwBuaOVGNsKqd5OIkjB0oV5KQcxSWGecCM/R/Rr",
-	"7Mrp47+mmGr/IyjsBxTMxlofdasa9V5vdpc7J5fE+ZYLLIzwwZxRf3ei2/WSWMared56weprIRZVyi0L",
-	"b9af0oiYIDHoiykyY1fAewExTkIOqlql/WqGx6ZJ9q0r9/uRjOzlTP8EUJDl2pOPMaGYMwEkVugdcoBh",
-	"zb74wT2n64+6oesGpVKZvfSxjAH3rMViUqdPe/X26GHy8MEANX7d360nN8/p2mVBJBjN6Z03zRKIzYRt",
-	"yY8rJQJcy7Vp5BgeD5ivPZNt8yMOgulY5Z8+2d+F28XqR3wE+O1agNi+/UY0Q1Wpwn7W6rmtr/cRDHak",
-	"e0WVVf8a2bndx7eUwm0FK+3ySW91WvCJp3+DzgsfxIG1mZh7f/6rTjO3p8CXOS0wSSNRglxS2alwHIUX",
-	"H4ipeunPC1Cgn4ehm//fhw77jPO70KHrhO62yZF/sTVuDie4t2jaC9DHBDDFtI94cyyUGQcDW216CFHq",
-	"vWQI5bCqUj9XNQCcZGHz6pyfuZCcDKxvm58YJhDFeoc+0Q6GYfanUTQ0fktUB7Z4T/7YvyVn3Z4hgro3",
-	"Ha15XXPhV403yZ39ez9ke49OtwhbRHCiaA4bokgUW45rVflWN9xvGM/w+lQvhfdk2k8IyS1zRWNB7Yhh",
-	"Ad89ZXirjj58rPW2umDXLXAjHKs1sE5+WKU1lhmp62w8wDP4vFv/1S2n0+HutWWHIyyiAkGfroRwc5XZ",
-	"mqj7cJtnLseLxUlCrV6hjhpPyHRNzk9P3ZV1flapPIGmc4wUUV4/0UiERfNcrFRgIdvkQajKohBSH9Ay",
-	"Y3rjdXaCLX4NPi52edRQMkzK9/na3/Nt+mveVnhAj7nea6jcHu8sFDYcvJECRJEDyRgi1iomb7imLUCt",
-	"r7BeSL2wTS323hqIrSpVx+Jv7w2Ov+1jpijLS2kzo/aM8bA7xqR3jAghJHWqkcgEfu4b9uje4EX8LtCw",
-	"Us7cPgx09xneEpjkghKrab4WDlpl0dQXR9+oKbIl1G+hEqDSK73PdCbBFsTCz+2LvWWgybGEfOLQFZ3G",
-	"EuKNEQnxZcSRq8BEFOKyTm+CFcktW8G0Ip5oDYcHCUrk5WaH7RemzRV8KKPc9YHi9nps+w2u80dppKR0",
-	"CRiHoBYYl2aDQqJJTbFlZTndZfC6uPRGdsQ1e5fYaO1UX88SE2HvuegkvP2slfD2/tbS+6ljjbGzW2+M",
-	"fAHoAIqH5iqr4QNzzrbyGQZhUDKHPPPxjMjUNyItmvhbqo3agBcuJ9n36rZnirvFCtzd0kXenkyNN0m+",
-	"uDel8tEHTdLu4f2GamPbyZAM7Yh/B1h3kutNPNSpbfJbQMTbniws3MobpQtDsN4H1yYCSwhzzs9Dk4Q1",
-	"IOigojUYgReLEqF8Bo8rzP59gdGtyvwbpaa3JR+nZRbUJCxMrSJllLkrNIkFfxzRh8xFej6yqWwZZrZR",
-	"vs44Jk4EntW5j4iNkK3VDEFgoS95sBFhRQYXaD+PlyyIL+bV/qseMTS4GKlorxXc7KUiCEXzpa/sKaR3",
-	"sBccq88G+78GfWz2HYFfYTKO+u0upMLH124Nrf1IMm5WMG5wTaO9VVSLmONPPYgg8ATpaZGjQZM8zQWH",
-	"vaTBw6EQfh0Jma4tMTDQbusyCML0QGjNxUyUenMd5Gflb6MG17ZjesyzvSS3eYxsRM2rJmGBVKzFMXDz",
-	"Q5mkJ/jUEPjfiqvPbSQTHFaTa4p+Is8Gf7pZ4mv0lDTntD8iZNNlHDfFKKxLs6ck+6Z/l8zZTt77ILl6",
-	"i1s9kTZjhfe57RPVjGDxgZxuf/NyWtfldphHzn5LWppxE1fmv5K7jGC/n7vQD7FL7mcLahVTvdXeWbf7",
-	"CHVboW6QFa/e062mvMHA9oRxUMfWgwTdE50RfDUXZCWkLQFQqj3B3JIyboHNKxRUOR27soMqse879r4K",
-	"DJO+jGlZFuzN7wrcbqu158NVHOIsXVhb/BYexLe7RtnWLWVMqinU9X+uLwUdvWdlYkglrksVTrL98Psn",
-	"WVYXH6EqxPbE+4m1pK9KaU2zbOLafjL8Ujp4G+pczm2Wy75A/DN8/pF0eNIRr8DX3NBr1+Fz3m6D5M1/",
-	"wXDpsthXTgAaQh4pi+Oa62FaQX6J1eoUZvYAecV6CtwkfUrsF2D26iMgfXBAev9S8M63T4vmVh3sTVy1",
-	"wJa9H9yoUhnUV16c8q5gOhdiYQjuWmlYvttks0+BXcEP9osubsRABfvcCCLey8R5EaHfe5VcJ7U1L6IJ",
-	"Ldv7qb/6qTw8vJ+WnL0hClLBM4VPILk6cu/m8IZ8+/TkdHzx7cm9zx5iRLV9o23Tu/bXVGRr+8C+hmOM",
-	"XMN0+4azvQKyZLzUoIyAL+GyVKgej6aM+tfxBZtxDEjZuBPtGsthSPxXLqXU4TuzGPODji9fve2Ji39P",
-	"4czu5F3I4WCwp7kSRgbmhi1YUYXFrzihuQRqZsfLPO8Iz3QB+9DZnHAiSq2Y4U0QFomEQkitjonSQoLN",
-	"N06ma5vdirAssWXTlDmyPG8YPTyuGNQxo2BuLAv7WCh2dEALhpy7++JtUFMirDiWVC98KvvgUR1nEzx0",
-	"rsnBk8DdPniqguDnilxbv5zgUbWQd6/e/b8AAAD//w==",
+	"7H1dbxtHtuBfqeW9F3FumpZkO05iYTBXlpSJMJYlmPJkZhMtU+w+JOuyWdWpqhbNGAYG+0sWWGCABfZh",
+	"X/d1/8XFfZtfsqiv7uruarIpUbLsUR5isbu6Ps85db7P+17M5hmjQKXovXjfyzDHc5DA9a+DOIZMvsJ0",
+	"kuMJqCcJiJiTTBJGey96mKNHCYxxnsovEeMIaC/qEfVmCjgB3ot6FM9BtdQ99VPXVdQT8RTmWPU5x+9e",
+	"AZ3Iae/F3u5u1JPLTH0iJCd00vvwIeodZORPwIUetD6HqydoMQUOiDKJBCZJ2xT+3D/ISN/140/ALkF3",
+	"1ot6QPN578VP6sfl6tk8bU7nYkoEinGaIiLQ1dOuk+Hwa044JL0XkufgT66YzdOW2eRyyjj5Dcvg9rwE",
+	"zIEjyWbth1PtouVonoaP5giuSAwDEOHTuVDjIjZGcgoo0W2RMI2RnGKJBJlQQieIUMQhS3EMon3PzGB9",
+	"N9pmQHSSwDxjEmi8/CMsm1M9nDIBFI2Weq5xSoDKfcQooAw4IlQCTSBBMB5DLNvm6A3SV6OsOtkMSwlc",
+	"9fLffjro/1fc/223/92wf/n+2+j5sw//3Astoh0XT6iQgBO1101k03P9NQe+LKcaxMV/5jDuvej9005J",
+	"FnbMW7EzIBKK8dVkzngC/CRR3+kBMiynZf8aE9tXv2qktzlJyhHagWsKiKkWXwgkIOYg20FH93RNyBnk",
+	"o4M4ZjmVzTmIfFT8HJLEgXpKKKBYQ9Q+mmNCOxKpd32Rj/rYjtYyzWeBWX5Qey0yRgVo0n3IEnhLE+AL",
+	"rGE9ZgqA9QJwlqUk1si+8+/CbKwHlZxlwCUx3SRYrj0tNdRA9W0m4Q78J/NxSbTY6N8V5ui5VjfxjCIi",
+	"BVrg5T7CKGaJIhJUohGMGQdNSZmCCAsQG61n1cxNb4EJFZCF8Fgq8qkoAk5TNYVzzkYpzLc2CddfYBpv",
+	"YJwL0AsfkAmF5IRu4SyrT3Eup0NzPbx4XwerqMdZatoRCXMRbGIfYM7xsgEDXveuswBEXBNuzKYgQvdD",
+	"94uYsgVVwMOu9Ck7bCpYGyFeERHAaZqnKcJpyhYCwRXwpZwSOokQpgjmmVyilAipUFk9NtcYBUgEwuqq",
+	"mBNHY4otq+74zNw+K2Gi6EZdIvX9UR00tyfS88ajFByxrR5M1DtIEg7CnHqSELVanJ57cxvjVEBUB5AM",
+	"czkHKl/n85FBvgrJjJoQgTnUada3u1FvTqj7+STw1SgnaULopByneizfs5yjhEwUqbBklmKzCITt0qLK",
+	"rbrb/+7yffAqjXoxkcsAXa3O0e8M93/rX34V7CvFksg80bfymPE5VrxkwnJ1FpEagcwVE/f0qe7f/Nh7",
+	"XnREzYJVR4xOuvT09XOvp6fPAj1RJs3xeet78nXosITkAHLT46qBpN5Ne/BFl40jDQHtQZYdMjomk5wX",
+	"LGwVAEc5TVL4E05JQuTyCC99MqT4solZsmknzoGfWw6p2SbGnOUC0tOWPuJpTmevGE4uyBxYLlvbcUiI",
+	"vOCYijHwU/zuHHgMIQbhzEDqCKeYxlBCT3tnhFZOn1D5/FnwO0Unva9OR+G5JpASRcW+BwhQoymbw5Ft",
+	"0XHcjMSzPBucDg46fVADlcqAlc5C4OEmfwpyypLqTbSKgh5VvmteU1FvSoRkfKk3EMfqtFaDzpSlySmh",
+	"ucWrZgPF5kmg6pgPpxDPDOxUoeEHtkBsLIGquwJPAKWMzYRiDuUUOPK6QFMs0AgmOTWSdQJJ8DDm+N0P",
+	"LE2O30mg6sJondy7ob7SIBnO81QSQebN6Q1K5lPdZppxtb/RHC/RFF+FQdh1ecqonKYK1DrCEhuPga/e",
+	"eAWtWDJ+zmFM3gVZEJbLEctp8orQ2fc4TUfYbX8AevFS3WY/kmRiyF4VHxgnExIQNs70c3fxzEEIPIHi",
+	"IooxT9CYQJqI0AWR5aOUiKm6nK3s2WiS87Q5qNoUtCByGhgky6WSSpliS8iYa/lBcQDrSLVdoBmxMbUQ",
+	"DmYppoMFkfHUg//qRN9SSVJD6IDC2F7RGFFYIPU5whzUax4GH9VkNRBkjMsT+iPjM0In7XcAh3iK+QTE",
+	"94y/ZDRvbTYGznH6BhaYJyFWg6MRk1OkeB+iVRIdYFkA5vF05TIUyVlzRUngc/HWQEMDSq7w6o+vsPRu",
+	"ojWU2GvcJLS1e6NK/0Jkp45Z3kpayM9KGlwDisb1Xicd9e2v73Vl74LEusIdBFmBVkITusNXMAmhq7sB",
+	"lCFgDuFBCD+jENMUpNIN8trCo3n61zqH/dXPPz+u/RHkkg/yhMhjKg2fURMyYsf7NYWJWLKANPBWAEck",
+	"idTtmNMZZQsaGhTLKiuNJfQlmUOobQISk3SFfNQu/JZ7RZKON5/i0MOXWalW66Qk81Faa5bMjkVuU+1Q",
+	"5fr0roTO+WWeztYw42PGJPBX2MjNq+Z3CjRXnZov9K+OXygOMbMkrjq6AEMkOrOBP7A5DMxHIR5QpCSx",
+	"to5O3Q1U+7U6D9drVM43tNuKBG2yLR7JGsRTSPIU1n4a+ESzQPFMcS+d131uPghtYcayPHvNJBlbPdTa",
+	"vhofaDWT4ys6zedHGAki4Y36KniuICWhk7X9NIRP1Zciy2mnpVx4TRULlynyEuCOztIEhERXhoYWTCPO",
+	"slJ7hChDpoNe1MA5HkPSYS2OSGum2ZCvTb6qM4qui8jNYK3mzh6jdwDV/fRAz4P/Co2IfBLj0YJye0O4",
+	"dGi1OUFNW4PCGmX7+zWM8gwKa0lwSKf2bgwL7zLCQQw3uXs4CKCJ/aTGjHI2V/BCEaMIU6YlRa0kVyLZ",
+	"CBAWM0jQWNP8bqMJ4FfAh/p15ylKTkAMUxh34S29PfAXV+mlOo/wHs/nObV04lwzSEBj2FSFCXNMfH56",
+	"xFgKmBrVXZtB7dSJeEr+YrlEGEl4p2QuRCSK2RzUn8d0osQnz2ysNd2YawFLs7iKG9PqYHU3z9OAGVfP",
+	"d86Kq62uQVJ8LpKMlafirUBU1PLFi9p5+Na+ucI+syeVkcMnQEU+z8LMgGQSB6TWg5G23hiLV05TMidS",
+	"ay86cEXmSaNHJTporYh6/wKlLMbpcE5ohBQnHSHBYqKeQELUr7mI0N//+rcQFOeUSN+ufvqyp1WduXR7",
+	"cxn8yq0iCEXaStON7btSLPkwV/JyV9SrHaV+axdih/YnGDzFnHOgUvHMId7bN4WsvCzKlh+iEquqZ3Ws",
+	"TSTO3EkBLbBAE3IFQf5cdzKM1SXM523bOyZcyGEL1VYoliRAh3PLS9VVKHKK1Kei1N3QHGGaIKCaGLnn",
+	"giQwwtxcyTUjria1lEnEMqiYdtZYwxSBWTX1ORuRFIa0xeRxFrAmGxPUmHGUActSQIspQwvGZ/pZHtQ/",
+	"acFvGFT5Xbj+p1igcc717TI4ORVBYlOFnFWw8opQ8Aiz+faKJKFl/sAWSE6JKEx3CmSEM+55tDXDQiyY",
+	"Fo6ZzHpRb8LYRJtGcJbpf8c4hhFjs7CzjI9GHlD5p1Q/k5JS1kHV31ZvdZGPUFXgDKHmERbTEbNaqBpi",
+	"FjfccKF1KqHLgaZLJBVolJCiYLUOpyt15W4KVnMTgGJnvmjOcR72i/gBpzjFYh9lHDJMkhdoodCKCKSu",
+	"/ghlTEjvuTpwRcmQIJrKq6VgIdGIpGm3iyPWJC5e+rR9cPAmSM1vToPtsr1hQ2cbVy/PTofhX7ghcYuz",
+	"rNj8pn3f4XgTcxuUpskVk3jmCFWDDGFUdUxpspS+I4y7xQu8NUCg9Vfm3NfjZ7PDJmoWS14rmZT7VgJz",
+	"9YCiEL6txNg2E0Kb2CGJTIOeW4V/iXZl8li1LgKK6TU4UavAPZwyYnB3E7N/6SywkiWwzRSN4JjGU6O4",
+	"qlnVg65ubdb0uTHZbWjgq+2N7WTVtpwW4zgw7WKaLOd5nJIJGZGUyOVhig3ebbDBI8Ll9AjLAET85S9/",
+	"+Uv/9LR/dBR2aOibP56UfwQ3kiSlK8WqrTxx7bRobKZv5ekapA7O0NO958/7ewin2RT3n/QaZ9sym4ae",
+	"8rXDYX/EyNuV0NEdO5bT90B5UvVVeN4Cbo+H//JV//Krf6sA4KOff35cefDlv5ZPLt8/icI7+z0HKPe2",
+	"eq4xljBhfK2Pj/n+0LbWfj5Rby6ISNbqnc6syr48toxbDN/UGm8HjMppu85C+++rU7uTPXgnV9PDNmNo",
+	"d/JnRwnN+SSOjU6+gUh734VP9yRpc0E6JJL8BhSdHKFHe3//69+01/vJr3iO0aMn6ncIX/d2w8PUOOQN",
+	"7/M7uW9X3K9R7zSsj64u4pgmjsZ10zINJOZys082BrDayssho2K+HQDL6e6rCy6YvE7cnurjRMI8bJzI",
+	"J+snr1s5Rr9tmnqIJqWakjThQLcyW+383UCYH7UagEiUAk7EvlUIuIdMCS9KUhHa/7eYT0hBVjpWNgb5",
+	"Iyyb8nouZM1dxeNV7c62aAqCMNYNlOxpONgpVhQ6mNewOHfybFPjpbdMSPQcxVPMcSyBi0iHI6RsARzF",
+	"WID5nWeZ/a21GuqR9pJEeM60fyrM99EC0rSvraTICdFCO2Vw62Mc+XfqN086Xan/5Z//5d/+6f/9z7//",
+	"9//9r7//Od/dffJ8+Luv2ti615540e50uVcd6uefs/evPqj/v/5w+dWjn9DjYf+y9vTLfw2PV7lfr+WG",
+	"G7yir33Vmvuq/XJtjuZR9BFn9DetoSTpleabJixNjPFfEtUoxKKeUbggczhkSUipKrSX/T464HhEYuda",
+	"i7XSNgEuJGM1uNhbCRe7/e/+43/0/+N//ef/6f/n/0UtYFDjXZqzQka6Q2yMWK6tqIWXr9tx4+bkDb37",
+	"9Tfmrv0mfNUWYQM1FpyxmWqxXR7OmD6SsKptytIEcUwRy+W+UXoRYXyZzbKlU4ekTMigDg4Kn5tXLbYY",
+	"46xzbEwwB7JVQ8+crsWOTQQSBqq6Xbz3iFstt72xQUHNDKaHinFpsQrFjEoch0x7NUtSuRfjPE1fr1bz",
+	"rr8+ik5KraP9NLgIDlhCcrCBmTHOhWRz4AOJZS46xcccVj/xfHKDGstrKQ2Cm+brE5rb3dnDdJvqBDNu",
+	"6CyMg25zQzY4G+tTGg7DASxa/KPUBe4G3xSfbLfl2No1yOsztNQppEmIZNLBjGQtBhxM0pwX99CqpV9X",
+	"N6ZuRhrDNfW5/gT93TB9Xrb6ea130FItgcqgfwL4FLobkGQ5z5ioCHvaX8y6e10ZP4sQL8AxTdg8uP2i",
+	"oAauzwUmUr2MdHx4CsZ+y0Gt3tJYQ20v2xwFXnXzE7BDF9OLvE3xeypXHjqMGaFhMmEutgHLebzC2e51",
+	"u1Lc+rSKEIcuYZ5JxZQb9x5tUGoP+yotJR2I1iZ0Q9HJ8OrjqcIbOoG3Iefyp/0jNIA452BCESRT/GBi",
+	"vLg5WwgdNx52lIyVrNWKzvb96Taw2gY/BfhEATGjCbInZKy4RJi4zX3EQeacQqKW5Zzng+xUd0ROsZDP",
+	"OiJQxlkMQlgccuegwBhoYp5aDY3dLO24OVJIQC2uNUhwqy61F5V4VFimWnw8G3I7cBGMuvLV0yu5nYZU",
+	"obabw4QIyZdIyZxKvI8Q2eDUnX74VPs2tThxVTTV3fTNtr/NtM5ZigMbtB5uzlNMT5IVDmebcMJVjd+F",
+	"Vfh1gAyr0XBscqOX4IrdtKpLVnBa1W3dgMTNqgJuYdPTu+0xmdZFaT0eGPnazqET6BNK21xOCtemTi49",
+	"8jrMl9lNN5TppphUaP4Cfu0KKtqv7mIj9z4xJdk86M+ICV/g5UuStkg+mKRKCjHXYVvcS51AKtlbY2JG",
+	"4hkk/TzTORH62l1UezaxXPbHjPc9SDBD9bEZq4QSSzENxdfioZLt0lb+BMdK7n/bxcrgLd6jsrU1B0+L",
+	"BFSuxBkjVtrjdCPN7M32OmC5bm5bB2ci7S28VtYbSOvlLSRkYQWGeuOUFEQK7XSkyboVE4OgJSET4e4W",
+	"5DfMky+E7lfYO4Jw5JjaFkqjbskw4pKkSVX6AlJwwRBzmvUDjxXZqTyA0rzbj6cQz3olK9/XHiSFT7O+",
+	"QnHaJ9Sgmnnswa1eTd+6DpWu0JpxKV678IwQyGp3nqaLqvH/NYkOME2QyEdzIqX2Jl8EuJ3Q/aC30o6w",
+	"nmqGevB5aMuL1zhvB4MWsBxEGJJWIVe+VsNX03iceGiSGnpfMjYTQf9GHdC6Kq6nS7R1ZetfQTIB7sK6",
+	"nQuhyRkyWrqg2QhNjR9ULzBnPOEAbQ6PmkkUIYMKlihhILQ3ou7CuQQupkARTlP9ejMfRUJD2b2UPAk6",
+	"wIoaGGkRr5qfjjlAhKaQJpHWKK7sxL94mgSCwkIJVyLWXIHrJhzpWhDdWo4eyeJZpDN6xAq0IrR2afVL",
+	"QB+Vdy5RCVVRyboYT8BiPXZjW+H1sKGMq4ccK2jSSbES1EfnHDKspof66IiIDMt4ql8ceZdgIX/orzTz",
+	"ZL9SqF58Vbk6L9s05gN3cRRqAU2tDbXs3L3VTECxU32r2taKpOKytqJScXP74lD7DPP5HIc0kR9LN9pd",
+	"mmzVWZRa9aDS3iZFwk5pv8DCGj3bMfQGCpBrMA+rwwLs/KUxAuukOVY06UCETQzQBsd60/vKv43KwYMo",
+	"LbNymx3CpMzE2htxWI/HQejoaJwkQy/Rlw5gCAK6C75rMkEgZpJlQzJvUxt7Ea0BEfvGEukNHXj0YZgs",
+	"BM5gXoaotttJq8mRvM0GKoFLTKilvib+eihtnHUZQ65TUeG5oTgiAx07opgQEnvB02Ko09cMlyznQ/PI",
+	"e6eugtorG82u9QmpXoR9MswFnsAwxqGnOttV/aGJ0XHPXCD4sPRcbbyqdeMWHfikeFXLs+VBnGVoTzx+",
+	"9poRVx/ZUa9dT/UK1NDCsM2ETlJAIsMxiAjJBfOcLhC2rhhVU/i3q5JFGQeFrx4h+0eLi0JpFlwZdIzz",
+	"hJyapsVHh74ssUkHnS2OwZGC+KjdZF8WhrxWk2BrDq6utGl1nq1Ns2k1c2a1aekWJt3CD9ofYSOtm8uL",
+	"VaQnq3QV3M2gstF3SAhQeQ+wg7ZSLHPepunaRI/ZdG6rKQjxCNKb6ftvOQAwHEtn5t1FZ3hrmtyNXDdt",
+	"CMuKdGjX0QR7kFLxsDCHXRuzDXZPGr62jmS/fxI9a3GFPQ8lEbh7R9IyC0lN6Nbecow6L8NZ2GQRAFsb",
+	"rU0SzenaXzplwlYcWTdhtK7p5eqlO62RpKr1zwNvm6JqkzQqtYh31QHKsJxq6x2862Q98jJrbMPwaDtp",
+	"y9clOY6hxTmlYgCvQYTOJ4vRgjM6QYwaYNTh/B3cnwq/BG9yUc99bGcUOkWfBWjM6XXNv67mWmc8674N",
+	"Y24lKbRHxnQAPIQ9EUwWlRU5gK6Nfc3HraLRreJaBaucjGPXFzyelAQdFDdzJm/JTtM134W9Hto9yQf6",
+	"jj33wnjdaW8ShmspUeGSuYFU4VQmblijbwOrdiPzvk0hb+U/aD4qco9dbtGdsa5jKYwPsLAZu/omivkd",
+	"EdqrJpgBwkj5J525sbr1M6DGCB6iufVH28wEsFlsaSj5xbWDymv515vU45c5JvSXwkylU1pqtWwoy0Mw",
+	"PwIRQ/VVhyQbruXaaNT6rL0Naga56llVdqkSYh465AsyB7XI46uwQXcDrWgLYb2rGFe9OdVIrxbHlotq",
+	"3qZrsh4X8E6i0dJkjMhwDC/s4I3hlhkk7U7s5hAR41o+6Q9OTp2+FovCVirQghMJiMgX6Ou///VvEdo1",
+	"/3z3/Ln9vVv8+e1TI9D4CZ2rOojvAsenp3lW1fE2HHYyrjiOJEKDQ60P+dbGAjRCA2iCxBynKUqd9mRV",
+	"sMDTamRHNQ4Y/f6ngbj86TC+/An1L39fDR5Q7Ab6fZDh0Avy42Yq+9EIJml8r9XvzWhA3B+rQfvF3886",
+	"/L3XEnj7I4ymjM1asM/l4Q9DaCV1u+dfrPpqxFbXlFDfhizHsU5RsJElxMng3kjPd9dhqpth5IRqb+So",
+	"Lae/3qsylVtbkE6dX50XFledcSyck33J8kqmH1fmR03G5dzQlix9OZusY31G02X4ft5mAJrdNzEgE3pC",
+	"w3oZDpo4DFsSA8upV5vCkdOoSFYlUiymoBCU5TRBRPqJY9Qn2lsVZW1aGJhnaTA2/WJq3UWJ1I4Homua",
+	"AtdjdWXFQTU2ZR2wiJuyy6uTCNbvoRauWLUjdMxaqtMoeGBUSWaySDME6bgfK8KJs+wxOmUUlkY7gKzc",
+	"p1pavwH0aA8NDt6g36G93d0vI/SngwtEaJzmCSQopykIoevJPEbqyjf0+M33h+jp06ffqb71JWQuHvOS",
+	"UFQLp0KPdr+m9r8vH6PjK+BLdH42uIjQ+dsLTfOPjl8dXxybRNSY2hJISOIZ6GnXih698OALU7EwgUUz",
+	"yKTuTDPkS0hMd78UH8v+G/vmBVJE8JfH6BCnqTDORiwDlwgdYZcnKDIOy4wj7aCDcFWg1vb9GHO+1NnW",
+	"zZUR6Xlrs/8L62vEIQOTm8YGQyoGgEh1UI9RpVKXLkXjFRzTBUAgFdqQqc5hv1DyXJVf2F4f/0wLLuZF",
+	"bwDpWEPBwflJL+pdufy6vSfO3wdnpPei9/Tx7uOnRiSfapDewbmJtM2Y4dNNAl/CtOqtZ7EnqpRy+ymM",
+	"CWWTnVqptw/R+i/KomwdWlfrhKkPanXKsCAxGmEBz5890paIM27A94U7uS+71i9rLzpVKVzy5FmFITEz",
+	"KG1MX+38LhjC+OGyVmrpye5uG6kp2u0U9Xs0x2nrza37qCwNpAQd6+nQc8yPzpDVJ9QgEvTVpkUrGM9H",
+	"ZoUxB+3FhlOhdlTiidAiiT2aSzWYhrEdU0+nHdTOMqDVc71bqLs0Rw1CvmTJZlWuNlA6mF0YkuslZC6/",
+	"Dt8dVVj9EAatuyv41F69aXtVmxTYmKJWN0SEgyJfnGJqsKv/RNmIJUudz67IIYcYRUuTlL4d3pnM2oH9",
+	"jYG0M5127tahvELRNkKLp3eFF3a3NviioSZamVvZk6/VqRfatZW6ucIHp6E6rylVRJuGrJ4EWWY3wdzV",
+	"YF0p0ndzfBgY5qjCAylWZnA6QI+unn65Fvp3rFvzCpr/J9vi3uPB54kGdrSVOODlfLg9xInaMGOr6HOL",
+	"F18gssGvS+uK0Rq3bmqd7PeRWT5yfn0hXfYV0DK3ZDPRaWqTsphICpvCW8kkdB8Z0cGMITqnYbhOjcYt",
+	"3eVq3zSZWWCBOJlM5Rbo2GFImCu2/he997/ou10gQiNzRGrnBEpBWiHbnqWS9WQZtgJLtFCym58yvSNN",
+	"HFoXzVbS+IrQmTGRHRRunQ8E8s7JnfYDcjLyBvP05KINv7S1h5t6SiaRUycopvfkCB0ySk356Lrauomy",
+	"jlJtpOCu+ze18O7VbMwrjcpVo++HqGcV6JXCkl9vNq3cODiVKZP9ze90qUSBi6k8+Vvj2LYoxityoZ3f",
+	"zSZ8IYpKey5i3VqJ0EKnd7ZS/IRJVyP5kaWIZuVf7hckcTVRM8133ruRP7STtO8JJWJqQODuFEs3oWlR",
+	"sBa5B2nXq0hex4I7op3Ox6pCAp59u9bIJaRl4m9CO6xbkenrM2LiwgYZl1+ncN5gcpgSOmuJPtqY5/II",
+	"es29icgpKkfbRxMGwlR29EjaY49CajW6ZjTNygw1bXozhNwhuo0WtOlsu2i3Db+TyExF62e2IASTCUVO",
+	"KbpwpRwcATB15f0MJyMcz3TjDYnmjpCYyxV6ePX6gXK2UM5bphKdPPVUo8utSkLeXZ7ZWLgbQrPJnxrI",
+	"zLOPNF2OENVJ/BRFOP/j4TG6Ak7GRAG6xEvkCq62w3Uh3RQbuVLt88akddEvjkzE0YOIU0Y7rUIEk7s8",
+	"5C23gUBU+XYYbxAEVOso8zxoVma49JLUep9tPnTZyxoF04olelWrykIw4Sldj195FmYquAf1WmMzYYjR",
+	"rWk69C2Fq6Po28XUHouKkF+6NIw/MZlbO2K29Xdaidcnydm4iIh9sG6875GkI4KetGHntQ0cjgNtxAyv",
+	"zYBUR6VyEasMHh+Fj6/rSa8Ry13pYnsX+YnJr7Gdy1vrc4tQ/RGkjE4EMkXbT460VWa/orBU1EXXesRi",
+	"Zs2aGuW18xCWqFC/hzE/9quZ7uBMq89skZoq5v8BZKP66e2jftn2pmzgZmVdA2KIq1B683N+mQtCQQik",
+	"RwQjn+lyfEY+y3QZyQlDo6V3cHFt62MsccomOQSPcpSnsz6hRAmA5DdYdazNKs6fy7k2VxY42EqDsraf",
+	"BOMGUDpLbsMDIU3LcoF6DAqQaAQ34uF1j7tWhLjtqC9qtXU/h0OuFFX+EHTQFxUPfY1uM9iGBd10nmKS",
+	"IHZlfWtNegddV0Fc+zwXxtd0WNa5Dh7pKyJk1cf1cznV6qoC5+rebME9buLX9JQGPoynp43D3/Qg1fJ3",
+	"5kDznfcizScfVqGkLWJ9d6cW1tvYQiTtOptghPZeS4T2rYKGqW/fhIhjW561lhPw5hByRk0R2GsAgSnt",
+	"v/Ne7fJKMLARnR8fEGxQ2acACHbPQsyaenNLkCDcSXWFhcSv2Np2/kd+iMk9V/uuaT3IR86h4ZaUt52K",
+	"095MNVse2hb4fZv0Ud0rXgVRd+d4UUCtclrK2CzPdmLitqKVHTgkNuTzZlC03YPbLNDmkMjljQJsGrlg",
+	"kN24LWjgdEdoAcgmLLQp7x0tqOG+PTdTGbRvKpSsOUA/PdJ2GDpN5X/NTWpZS+ZtoqFgqEO9Aivu/9bf",
+	"KLThTqCkkkZqe9BSbPwWYIXlnABH7th1VBGPIUUxpmgEKGZpqgtkoDHXtSzawMjmwbT1p3Zsrp11pKBS",
+	"bepTJwq18mzbO/DDFCsOP0LxFHBWFua4+fmbKaPYDGAszIYf0SmVfKHChtwFuIfa0buGbec+AMzj6eui",
+	"u9shHmWup26cWqDuWTOkaw9Jhr4pYseLYNXdr79BGYcxeecCuurTYVRiQkWvjU01ZVWjb8KFhsNrBJqI",
+	"obXzX6/Xljp10ta1nzAK+7qOJQXMNdxxAESBTKYjlnOBYjaHskpMYI6CzEmK+VBfQd1Oop6NpG35NtC3",
+	"7LTAhT3ti0jm+bz3Ym/XOgnZn6GMRC39Ax+uGGPXG+TrdUNslyxNsThlvC1b/EY0yyv7HKyAOmlJiJUB",
+	"P295GSRzkTsu92FUrKJTgBWFbfkffK9BuKA+dfJmSJqWxlZfXWemyWclC902pt1bNKhk3v4UEEFLZrAN",
+	"g/2F55f7ha01JSKXpN7EvPeR1A672gIACVpMSQpeKKJRR6oWOnNKNS3RFwKdHKHCausQzqLY5YeoMORX",
+	"l/qHHIQU2nwopmxh+RITEfmFKAPmF1MST62YOtclmM08CZ3Y1SCT1/4xOrBz7hNa+iLHmFImbaED7NVq",
+	"tYqZBX1hwixSNkEsl9rJz7XW2bf6g5NTEwofcJg748n9dEHwchxoducGXggrVWDlJnQyzO/dgCIw3sH9",
+	"/8xp2nRrG+d9EnAsHeggiKIK20RtjTn4CEmWJrrY7GOkYxSJRFigP/d1533b6eO1Bv/aFOycujmdGlzc",
+	"hn+p6glh6urMaSnAZI6rldI1FY5c4kqB5zpbjUJ+TrIQbpd3qdUzrIg1Ymz2Nru32PKxoow2DS+q5sVa",
+	"+6WfRysInK+rTmyfduSwZGgxZXCla0xQqa3aY6IaUkfRJ5hQ479iE71Q3VxCmgq0sO4vRaUHW2llLdh3",
+	"CEM+y4Dq0/heYdQDCnwcFNg8QK8L0kQfKWpYT+akc/2W9Rdi2023rx4DTZxSBKMEL7vdfuW1V47c5f4z",
+	"aLIth1Xpon5NQReb/IyxWT/P9m12pLIc1gILNCFXQA1nYE45UnugaIJOBmJTSxVecGysFSk2WGcFwXhP",
+	"kpVm2Lu6Ic/s4XRt6idC2ozyXCv70NmW7KUXxaFioRPASUwT0eGMdrzi1K1E/cC0gYHO5/v5HNmdSheb",
+	"+DhfqxhlQ2X6bVhhGqhReWvs0Lbg20Ggpl5FBTM0ODndt559mCJXBBLZI0JFiXTF6+vCUcivfuZww6/P",
+	"3sAPW/dsDYaYYoifH1G7rxjSDAuNp5hOIOnPTbrtsbpX+yOdDVeX8mV9kerSm3MiJJ4ZbmZakVJbUMSO",
+	"de9xxMCgi0lxNf/2neDLIQUsIInQXGe29Kryrr0k6kFFLUhgWj1gwV1hAdZ7dgG8EugcKpbd9LvRr6rp",
+	"DARe+HVRG/VyCqX47tqCGP7M3DQ+gUtGTVrviVQzN+HcVk3kivOsxZWiurDCkzyEJlPGBBx5ZdQfEGXb",
+	"6lq3u4dTRnTurPsAaWtBx6tsvQJ6IJ4dew0f4OcW4Mfb4MMUk/m9o1WmEqQLTV1GihUWKAOOTo4ipDhd",
+	"RbxGKYtnKCVCdqFcOlH8Co8XyQGb2/3YtPzMQC+Yw/gVFrKv19s/OVrnorL37TV9syW8k2b/+0JvcxVU",
+	"6x0GzCj6o20onPmVLsBPJTLwsI9+0X8Y/cIvOm83sQlOzowZiUhhK6kVyiVt2vz1MXoDIp+DUSNVtvJx",
+	"F4h0Ep3Pc1YX/lY46Q6yQgDsWz21NqwqPND68IAQGJlIzkL+e9wwftrssiduIg/U9qORPGsLyXIxrWfi",
+	"+kKUyfMLLQDOsn30iwanx+7hLzr7sObwFqyvPeAKdzGGMmJ0qLwTo+fX2E/BGEVqek5yZd2SXuJ49gA7",
+	"Hw921EmYoEFj+3Vx3+ZYQs4cedDnM4VY3lk6hgcB93qF3+rJF0wn9178fMnYrKhSYQDUmHCVIA5ch0gT",
+	"Z7Fpg9wwkdqBdxKoWKm9OVZNkh9YmjyA9scDgj8CZGi+dASqj7DOSwwcTc3JrD3xDC/njo8Pn/Q5Xj7o",
+	"6O6KhMWYJxcuwaAnMkg2G5Y1TS7f7z2Pnj/rYLAp+7v3BO0cL539WKdYdHF4agnI1CI2BM56aQKVfKka",
+	"WabNQfIvTrIwviydkECLxzjtE2rUmI70ha51mwPv3H5z4n3ygCG3oFwJbfQnoqHLUtwOR4Y9PFdNHuDm",
+	"9ilrVhS1v0ZVXvvxPaWha+FQ2jqya11sXMHZfwRXmzsJj6xW8N1edKRVqW4juRmWaIoz478lGBpjHiGW",
+	"JmXEZQuAuYSNopXCvQEB8txP8fgP79zpSlNvQriuk+KzTr/ci7X59fQEt5Z1cwByH4EuRen5BOpk18J4",
+	"19t4GpbLrVQSo7AoSkQWNVKtdGTy758c2YQPCRhHRjcxXWhsyha0SMiv0zW2l1tSl8KanAG6xS1F+35K",
+	"oaAtQ4wBy9x4VzWsF2Vx9o+azSC1rhHbIdtbDOnUsKXjvnAKK3IUCDLvlyYLL8iztVSEcQ4XF8y50W0n",
+	"QcE984MkyesNE8MGfSG9ju7e1b0Jy9tQiEbXcqEvd7NZu7zhYr+Ri3wZWGCW08FzfnsIa2IptX9gZMNi",
+	"dAHubQRlE5sL3gZsYqPqKLPLRmi0RCeHh/bKKgJK9xHgeKrzEIi6y71OY4DTlC2EZ6lc5b4q8ixjXO7g",
+	"PCFy5XV2oFt8DD4udHlgDjh8N/XsknpR4e9ZPrHVeYKOnOGBSnDsprBwBWQ/qbjyza5FDQnHVG4148sW",
+	"L0ct1dgzRxmwLAWUkERHMS8qEo9krl5TLf7bZ/ss8FTxpUO6hIFp+hGzJgTTk8g6CFbKC3VNMtXG02GS",
+	"5tzEibWM8bw5xrB1jAA9LuPqQxP4tW3YvSedF/FZIGmhVLp/+GmvVX1ZUQDtqKHVvNfCQaPkGjE2E2s1",
+	"XC91q3uoiyj0YbeZmtPbglCONfNiawnzU0gmwCOLrtrpMELOTBMhMSWZ+tPmWac6v4cXlMzBeoIRKZAj",
+	"Wt3hgYNgab46BuGNanMF9zYAfwMl6ceKKXAbXJa7kJqS4jno0Box01kSTGBUsAabblkYoTcZ3KSBXsus",
+	"2GYfIpOSLJbXMzkFpAzKGvX5vq7V53u6zkRrt9B2du/NtG9AOxDrQ9OYy80Ddc6KvTIHjTCaQpq47Bpa",
+	"tqgED1XxNxcrlRJvbAmVt+IhT8a19cibVbe6P4WlblIramu67b07rSnr4P2G2mvTSZeCshr/duKccwuo",
+	"bTzUoWnyKSDifc+I7W/ljXJia7DeBtfGPIMMsb7wXTNhVyBIDTvPqd2tfsZhDBxoDCv580P/o3PvmwdA",
+	"uxmgte3rtaGu0smNAe8Hk+fOmASLFEUjQAtOpARaTeVdgl3hdl0vHJTY2k1zEEJXEcEjltviPngMcumM",
+	"kK5S94Qh1YBRa6uMp5hSSNGMsoVOtoel1vwSYdFAV+Rshn8M/lGA+N44h62A7Tuqh3e3mHdoqPA2MgAx",
+	"xU+4IlqGqzBgLzoS+YKh1JkDQrGnmE7guGDfPi8Sfq+q0QZZ5vtSI9JIhGIo8lEByqJJtw8ogr6auM40",
+	"ZTl7SGyGihdGb2+yTdmeRkZ/r1NwuSzuyGT2KHXJXn4DV4Z/NcomMNC+WuEy+uHFbLf+tCsOy6hWfW01",
+	"N6BLCYi1q4zZcG0WsTFyjIIu5l7u/xKkznRmjCQ6/2f5dhNS4fKCrE0J8kAyrkkybprG79r5+p6F2DAL",
+	"Ihp4vJKpWmzVvB5OGYWtFPTQQ2n4tSTEJrMrs9tJhojsCK0pmzDDWYbBVEn6Z7n8JDRR647pmCZbyad7",
+	"rGVF4qWoLjNlM65ISsfN9xVPLSktFIH/VNxK7yOZoLAYXlO/x9Kk86er1XqVnqLqnLZHhEyar/2qrmzC",
+	"QGyr8Lvq31YHNpN3/q4mMHO91+tqrHARJG06k7cC+B2FkHzyOpJmPEg3788PW2Xu1LiRl1xVK9em2KRV",
+	"3k5qTzXEJlXsDKgVTPVap5ay3QPUrYW6Tq4a5Z6u9dfoDGyvCAWxb7wVtSu89YNaTBlaMG7K0udiSzBX",
+	"VL4otMYiH/VL1yr9vuHU4evywrlkk8Tbmwcd2j3TO7hk30PaPfV46WZMSTwzDldreBDX7uaZyqvT9aYQ",
+	"FXbG60tBe7esTvSpxHWpwkGyHX7/IEnKujFY+NgeOZ/kmvRVWCZxkgxt2y+7X0o7732dy4lJGN6WS+dI",
+	"P38gHY50tFQXr2zoyvLSHRyeO8mbf9D5SPJsW1l6sA95KM/2S66HSAHpGAmJl7rmtAB+Vc3KWbl/wkrs",
+	"N6D26gGQ7hyQbl8K3vj2qdHcooOtiasG2JLbwY0iV1B55YUp7wJGU8ZmiuAuhYT5h1WOWTGQK/jRfNHE",
+	"jRCo6D5XgohzJbSuojrGqkioF5vqvS3xG9X9lL/7Od/dfRrnlLxDAmJGE6GfQHS1Z99N4R364fTgsD/4",
+	"4eDJ1891QhHzRpqmj82vEUuW5oF5Dfs6SloXDlWc7RWgOaG5BKEEfA7jXGj1eDBN5J/7AzKhOvhx5U5U",
+	"HPOrXvPydzaN5O4HtRj1A/fHl+9b0sLckv3VnrwNb+8M9jgVTMnAVLEFCyyMpR3hlANWs6N5mjaEZzzb",
+	"iuXzgCKWS0EUb6JhEXHIGJdiHwnJOJgSZ2i0NBktEUkidadQrbTBaVoxejhcUaijRtH5MA3s5zztvejt",
+	"4Ixozt1+8d6rjjsmk5yXVN6+cEU5vUdlTKf30MafeE+80C7vqfASJxTk2jhfeo+KhXy4/PD/AwAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -87,17 +87,26 @@ func resolutionOf(in gen.ResolveOrderJSONRequestBody, actor string) (contract.Re
 	return resolution, nil
 }
 
-// ListAudit shows what support people did.
+// ListAudit shows what support people did, or what happened to accounts.
 func (s *Server) ListAudit(ctx context.Context, req gen.ListAuditRequestObject) (gen.ListAuditResponseObject, error) {
-	entries, err := s.Store.AuditLog(ctx, valueOf(req.Params.OrderId), orDefault(valueOf(req.Params.Page), 1))
+	entries, err := s.auditEntries(ctx, req.Params)
 	if err != nil {
 		return nil, fmt.Errorf("read audit log: %w", err)
 	}
 	items := make([]gen.AuditEntry, len(entries))
 	for i, entry := range entries {
 		items[i] = gen.AuditEntry{
-			Id: entry.ID, OrderId: entry.OrderID, Actor: entry.Actor, Action: entry.Action, Note: entry.Note, At: entry.At.UTC(),
+			Id: entry.ID, OrderId: filled(entry.OrderID), Actor: entry.Actor, Action: entry.Action, Note: entry.Note,
+			Details: entry.Details, At: entry.At.UTC(),
 		}
 	}
 	return gen.ListAudit200JSONResponse{Items: items}, nil
+}
+
+func (s *Server) auditEntries(ctx context.Context, in gen.ListAuditParams) ([]store.AuditEntry, error) {
+	page := orDefault(valueOf(in.Page), 1)
+	if valueOf(in.Area) == gen.Account {
+		return s.Store.AccountLog(ctx, page)
+	}
+	return s.Store.AuditLog(ctx, valueOf(in.OrderId), page)
 }

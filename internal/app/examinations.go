@@ -25,6 +25,7 @@ func examinations(cfg config.Config, log *slog.Logger) []examination {
 	list := []examination{
 		{"encryption keys", func(context.Context) (string, error) { return lookAtKeys(cfg) }},
 		{"database", func(ctx context.Context) (string, error) { return lookAtDatabase(ctx, cfg) }},
+		{"site content", func(ctx context.Context) (string, error) { return lookAtContent(ctx, cfg) }},
 		{"Redis", func(ctx context.Context) (string, error) { return lookAtRedis(ctx, cfg) }},
 		{"Temporal", func(ctx context.Context) (string, error) { return lookAtTemporal(ctx, cfg, log) }},
 		{"web app", func(context.Context) (string, error) { return lookAtWeb(cfg) }},

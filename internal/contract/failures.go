@@ -29,7 +29,8 @@ const (
 	FailMethod                Code = "method_not_allowed"
 	FailUnauthenticated       Code = "sign_in_required"
 	FailForbidden             Code = "not_allowed"
-	FailLoginWrong            Code = "invalid_login" // "Invalid email, mobile or password"
+	FailLoginWrong            Code = "invalid_login"          // "Invalid email, mobile or password"
+	FailOperatorLogin         Code = "invalid_operator_login" // "Invalid username or password"
 	FailRateLimited           Code = "too_many_requests"
 	FailIdempotencyMissing    Code = "idempotency_key_missing"
 	FailIdempotencyReused     Code = "idempotency_key_reused"
@@ -118,6 +119,8 @@ const (
 	FailNoOrdersFound        Code = "no_orders_found"
 	FailNotHeld              Code = "order_not_held"
 	FailResolutionNotAllowed Code = "resolution_not_allowed"
+	FailLogOutFirst          Code = "log_out_to_order_a_number"
+	FailTooManyOrders        Code = "too_many_orders_started"
 )
 
 // Reasons an order is held for, and reasons it ended.
@@ -150,6 +153,7 @@ var Catalogue = map[Code]Failure{
 	FailUnauthenticated:       {401, -1007, false, FixCustomer},
 	FailForbidden:             {403, -403, false, FixNobody},
 	FailLoginWrong:            {401, -1008, false, FixCustomer},
+	FailOperatorLogin:         {401, -1016, false, FixCustomer},
 	FailRateLimited:           {429, -1009, true, FixCustomer},
 	FailIdempotencyMissing:    {400, -1010, false, FixCustomer},
 	FailIdempotencyReused:     {422, -1011, false, FixCustomer},
@@ -232,6 +236,8 @@ var Catalogue = map[Code]Failure{
 	FailNoOrdersFound:        {404, -1140, false, FixCustomer},
 	FailNotHeld:              {409, -1141, false, FixSupport},
 	FailResolutionNotAllowed: {409, -1142, false, FixSupport},
+	FailLogOutFirst:          {409, -1143, false, FixCustomer},
+	FailTooManyOrders:        {429, -1144, true, FixCustomer},
 
 	FailNumberLost:       {409, -1200, false, FixCustomer},
 	FailOutOfStock:       {409, -1201, true, FixSupport},

@@ -36,6 +36,7 @@ func Run(ctx context.Context, db *bun.DB, keys *store.Keys) error {
 		{"usage", usage},
 		{"widgets", widgets},
 		{"sub-accounts", stored(subAccounts)},
+		{"site content", stored(siteContent)},
 	}
 	for _, step := range steps {
 		if err := step.run(ctx, db, keys); err != nil {

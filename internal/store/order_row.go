@@ -30,6 +30,7 @@ type orderRow struct {
 	Personal    []byte          `bun:"personal"`
 	Seq         int64           `bun:"seq"`
 	CreatedAt   time.Time       `bun:"created_at"`
+	UpdatedAt   time.Time       `bun:"updated_at,nullzero,default:now()"` // by the database alone
 }
 
 // personal is the part of an order that is encrypted as a whole.
@@ -121,7 +122,7 @@ func (q *Queries) recordOf(row orderRow) (OrderRecord, error) {
 	if o.SIM != nil {
 		o.SIM.PUK1 = hidden.PUK1
 	}
-	return OrderRecord{Order: o, Session: row.Session, Subject: row.Subject}, nil
+	return OrderRecord{Order: o, Session: row.Session, Subject: row.Subject, UpdatedAt: row.UpdatedAt}, nil
 }
 
 func (q *Queries) recordsOf(rows []orderRow) ([]OrderRecord, error) {

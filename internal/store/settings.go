@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -35,6 +36,10 @@ type Settings struct {
 	PartnerBrandHomeOnly bool
 	VATPercent           int
 	MaxSubAccounts       int
+	OrderStartsWindow    time.Duration // in which the next two count
+	OrderStartsByAddress int           // wide: a mobile network shows many devices under one address
+	OrderStartsByDevice  int
+	Site                 SiteSettings
 }
 
 const day = 24 * time.Hour
@@ -47,12 +52,14 @@ func DefaultSettings() Settings {
 		ShipmentTTL: 14 * day, DeliveryAttempts: 3, ActivationTTL: 7 * day,
 		MaxSIMsPerCitizen: 10, MaxSIMsPerResident: 2, MinAge: 18, CheckIDChecksum: true,
 		DeliveryFeeHome: 2500, DeliveryFeePickup: 1500, VATPercent: 15, MaxSubAccounts: 5,
+		OrderStartsWindow: 10 * time.Minute, OrderStartsByAddress: 600, OrderStartsByDevice: 20,
+		Site: defaultSiteSettings(),
 	}
 }
 
 // fields names each setting as the table does.
 func (s *Settings) fields() map[string]any {
-	return map[string]any{
+	fields := map[string]any{
 		"holdFor": &s.HoldFor, "holdCap": &s.HoldCap, "maxExtensions": &s.MaxExtensions, "draftTtl": &s.DraftTTL,
 		"identityTtl": &s.IdentityTTL, "identityTries": &s.IdentityTries, "paymentTtl": &s.PaymentTTL,
 		"numberLostTtl": &s.NumberLostTTL, "shipmentTtl": &s.ShipmentTTL, "deliveryAttempts": &s.DeliveryAttempts,
@@ -61,7 +68,11 @@ func (s *Settings) fields() map[string]any {
 		"deliveryFeeHome": &s.DeliveryFeeHome, "deliveryFeePickup": &s.DeliveryFeePickup,
 		"partnerBrandHomeOnly": &s.PartnerBrandHomeOnly, "vatPercent": &s.VATPercent,
 		"max_allowed_multisim": &s.MaxSubAccounts,
+		"orderStartsWindow":    &s.OrderStartsWindow, "orderStartsByAddress": &s.OrderStartsByAddress,
+		"orderStartsByDevice": &s.OrderStartsByDevice,
 	}
+	maps.Copy(fields, s.Site.fields())
+	return fields
 }
 
 // Settings reads the figures in force. A value that cannot be meant is an error, not a default.
@@ -123,8 +134,12 @@ func (s Settings) validate() error {
 		"minAge: 0 to 120":                                 between(s.MinAge, 0, 120),
 		"max_allowed_multisim: 0 to 100":                   between(s.MaxSubAccounts, 0, 100),
 		"vatPercent: 0 to 100":                             between(s.VATPercent, 0, 100),
+		"orderStartsWindow: 1s to 24h":                     time.Second <= s.OrderStartsWindow && s.OrderStartsWindow <= day,
+		"orderStartsByAddress: 1 to 10000000":              between(s.OrderStartsByAddress, 1, 10_000_000),
+		"orderStartsByDevice: 1 to 10000000":               between(s.OrderStartsByDevice, 1, 10_000_000),
 		"deliveryFeeHome, deliveryFeePickup: not negative": s.DeliveryFeeHome >= 0 && s.DeliveryFeePickup >= 0,
 	}
+	maps.Copy(rules, s.Site.rules())
 	var broken []string
 	for rule, kept := range rules {
 		if !kept {

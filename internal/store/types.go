@@ -49,6 +49,8 @@ type OrderRecord struct {
 	Order   contract.Order
 	Session []byte // SHA-256 of the session token the order was started with
 	Subject string // user id, empty for guests
+	// UpdatedAt is known in lists only.
+	UpdatedAt time.Time
 }
 
 // SupportQuery narrows the support list; zero fields do not narrow.
@@ -133,9 +135,16 @@ type Replay struct {
 	Body   []byte
 }
 
-// AuditEntry is one thing a person of ours did. A repeated Key is written once.
+// Areas of the audit log.
+const (
+	AuditSupport = "support" // what people of ours did
+	AuditAccount = "account" // what happened to accounts
+)
+
+// AuditEntry is one thing that must be traceable later, without personal data. A repeated Key is written once.
 type AuditEntry struct {
-	ID      int64 // given by the store
+	Area    string // AuditSupport where not said
+	ID      int64  // given by the store
 	Key     string
 	OrderID string
 	Actor   string

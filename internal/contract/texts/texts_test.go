@@ -29,7 +29,7 @@ var (
 	messages = []string{
 		"hold-expired", "order-placed", "order-dispatched", "delivery-failed", "order-delivered", "line-active",
 		"order-cancelled", "payment-double", "number-lost", "order-held", "activation-reminder",
-		"code-login", "code-register", "code-reset", "password-changed", "code-email", "code-social", "social-linked", "code-add_account", "email-changed",
+		"code-login", "code-register", "code-reset", "password-changed", "code-email", "code-social", "social-linked", "code-add_account", "code-order", "email-changed",
 	}
 	declines = []string{
 		"insufficient_funds", "do_not_honor", "expired_card", "lost_card", "stolen_card", "authentication_failed",
@@ -86,6 +86,12 @@ func TestTextFillsParametersAndFallsBack(t *testing.T) {
 	require.Contains(t, texts.Message(texts.Arabic, "order-placed", params), "0570000001")
 	require.Equal(t, texts.Text(texts.Arabic, contract.FailNotFound, nil), texts.Text("ur", contract.FailNotFound, nil))
 	require.Equal(t, texts.Text(texts.English, contract.FailInternal, nil), texts.Text(texts.English, "no.such.key", nil))
+}
+
+func TestSpoken_IsEnglishWhereThereAreNoTexts(t *testing.T) {
+	for chosen, spoken := range map[string]string{"ar": "ar", "en": "en", "ur": "en", "hi": "en", "bn": "en", "id": "en", "ml": "en"} {
+		require.Equal(t, spoken, texts.Spoken(chosen))
+	}
 }
 
 func read(t *testing.T, file string) map[string]string {

@@ -2,14 +2,23 @@ package permission
 
 // operations has a row for each operation of the contract; the server does not start without.
 var operations = map[string]Rule{
+	"getBulkConfiguration": {Caller: Anybody},
 	"getAppConfiguration":  {Caller: Anybody},
+	"getTranslation":       {Caller: Anybody},
+	"listWebsiteRoutes":    {Caller: Anybody},
+	"getMenu":              {Caller: Anybody},
+	"getSlider":            {Caller: Anybody},
 	"listNumberCategories": {Caller: Anybody},
 	"searchNumbers":        {Caller: Anybody},
 	"listPlans":            {Caller: Anybody},
 	"listCities":           {Caller: Anybody},
 	"listPickupBranches":   {Caller: Anybody},
-	"startOrder":           {Caller: Anybody},
+	"startOrder":           {Caller: Visitor},
 	"findOrdersToActivate": {Caller: Anybody},
+
+	"lookUpOrder":    {Caller: Device},
+	"openOrderFound": {Caller: Device},
+	"listOrders":     {Caller: Customer},
 
 	"getOrder":                   {Caller: OrderOwner},
 	"getOrderTimeline":           {Caller: OrderOwner},
@@ -45,6 +54,9 @@ var operations = map[string]Rule{
 	"changePassword":           {Caller: Customer, MainOnly: true},
 	"changeEmail":              {Caller: Customer, MainOnly: true},
 	"confirmEmail":             {Caller: Customer, MainOnly: true},
+
+	"getCommunicationPreferences": {Caller: Customer},
+	"setCommunicationPreferences": {Caller: Customer, MainOnly: true},
 
 	"addSubscriber":    {Caller: Customer, MainOnly: true},
 	"renameSubscriber": {Caller: Customer, MainOnly: true},
