@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { ActivateSimData, ActivateSimErrors, ActivateSimResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CheckEligibilityData, CheckEligibilityErrors, CheckEligibilityResponses, ChooseDeliveryData, ChooseDeliveryErrors, ChooseDeliveryResponses, ConfirmOrderData, ConfirmOrderErrors, ConfirmOrderResponses, ExtendHoldData, ExtendHoldErrors, ExtendHoldResponses, FindOrdersToActivateData, FindOrdersToActivateErrors, FindOrdersToActivateResponses, GetAppConfigurationData, GetAppConfigurationErrors, GetAppConfigurationResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetOrderTimelineData, GetOrderTimelineErrors, GetOrderTimelineResponses, GiveNumberBackData, GiveNumberBackErrors, GiveNumberBackResponses, ListCitiesData, ListCitiesErrors, ListCitiesResponses, ListNumberCategoriesData, ListNumberCategoriesErrors, ListNumberCategoriesResponses, ListPickupBranchesData, ListPickupBranchesErrors, ListPickupBranchesResponses, ListPlansData, ListPlansErrors, ListPlansResponses, PayOrderData, PayOrderErrors, PayOrderResponses, ProvidePersonalInformationData, ProvidePersonalInformationErrors, ProvidePersonalInformationResponses, RequestIdentityData, RequestIdentityErrors, RequestIdentityResponses, SearchNumbersData, SearchNumbersErrors, SearchNumbersResponses, SelectNumberData, SelectNumberErrors, SelectNumberResponses, SelectPlanData, SelectPlanErrors, SelectPlanResponses, StartOrderData, StartOrderErrors, StartOrderResponses, StreamOrderEventsData, StreamOrderEventsErrors, StreamOrderEventsResponse, StreamOrderEventsResponses } from './types.gen';
-import { zActivateSimResponse, zCancelOrderResponse, zCheckEligibilityResponse, zChooseDeliveryResponse, zConfirmOrderResponse, zExtendHoldResponse, zFindOrdersToActivateResponse, zGetAppConfigurationResponse, zGetOrderResponse, zGetOrderTimelineResponse, zGiveNumberBackResponse, zListCitiesResponse, zListNumberCategoriesResponse, zListPickupBranchesResponse, zListPlansResponse, zPayOrderResponse, zProvidePersonalInformationResponse, zRequestIdentityResponse, zSearchNumbersResponse, zSelectNumberResponse, zSelectPlanResponse, zStartOrderResponse, zStreamOrderEventsResponse } from './zod.gen';
+import type { ActivateSimData, ActivateSimErrors, ActivateSimResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CheckEligibilityData, CheckEligibilityErrors, CheckEligibilityResponses, ChooseDeliveryData, ChooseDeliveryErrors, ChooseDeliveryResponses, ConfirmOrderData, ConfirmOrderErrors, ConfirmOrderResponses, ExtendHoldData, ExtendHoldErrors, ExtendHoldResponses, FindOrdersToActivateData, FindOrdersToActivateErrors, FindOrdersToActivateResponses, GetAppConfigurationData, GetAppConfigurationErrors, GetAppConfigurationResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetOrderTimelineData, GetOrderTimelineErrors, GetOrderTimelineResponses, GiveNumberBackData, GiveNumberBackErrors, GiveNumberBackResponses, ListCitiesData, ListCitiesErrors, ListCitiesResponses, ListNumberCategoriesData, ListNumberCategoriesErrors, ListNumberCategoriesResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPickupBranchesData, ListPickupBranchesErrors, ListPickupBranchesResponses, ListPlansData, ListPlansErrors, ListPlansResponses, LookUpOrderData, LookUpOrderErrors, LookUpOrderResponses, OpenOrderFoundData, OpenOrderFoundErrors, OpenOrderFoundResponses, PayOrderData, PayOrderErrors, PayOrderResponses, ProvidePersonalInformationData, ProvidePersonalInformationErrors, ProvidePersonalInformationResponses, RequestIdentityData, RequestIdentityErrors, RequestIdentityResponses, SearchNumbersData, SearchNumbersErrors, SearchNumbersResponses, SelectNumberData, SelectNumberErrors, SelectNumberResponses, SelectPlanData, SelectPlanErrors, SelectPlanResponses, StartOrderData, StartOrderErrors, StartOrderResponses, StreamOrderEventsData, StreamOrderEventsErrors, StreamOrderEventsResponse, StreamOrderEventsResponses } from './types.gen';
+import { zActivateSimResponse, zCancelOrderResponse, zCheckEligibilityResponse, zChooseDeliveryResponse, zConfirmOrderResponse, zExtendHoldResponse, zFindOrdersToActivateResponse, zGetAppConfigurationResponse, zGetOrderResponse, zGetOrderTimelineResponse, zGiveNumberBackResponse, zListCitiesResponse, zListNumberCategoriesResponse, zListOrdersResponse, zListPickupBranchesResponse, zListPlansResponse, zLookUpOrderResponse, zOpenOrderFoundResponse, zPayOrderResponse, zProvidePersonalInformationResponse, zRequestIdentityResponse, zSearchNumbersResponse, zSelectNumberResponse, zSelectPlanResponse, zStartOrderResponse, zStreamOrderEventsResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -20,7 +20,7 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * What the pages need to know before an order starts
+ * Business figures and limits the pages go by
  */
 export const getAppConfiguration = <ThrowOnError extends boolean = false>(options?: Options<GetAppConfigurationData, ThrowOnError>): RequestResult<GetAppConfigurationResponses, GetAppConfigurationErrors, ThrowOnError> => (options?.client ?? client).get<GetAppConfigurationResponses, GetAppConfigurationErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetAppConfigurationResponse.parseAsync(data),
@@ -74,11 +74,49 @@ export const listPickupBranches = <ThrowOnError extends boolean = false>(options
 });
 
 /**
+ * The customer's orders, newest first - those started while signed in and those under the main line's ID number
+ */
+export const listOrders = <ThrowOnError extends boolean = false>(options?: Options<ListOrdersData, ThrowOnError>): RequestResult<ListOrdersResponses, ListOrdersErrors, ThrowOnError> => (options?.client ?? client).get<ListOrdersResponses, ListOrdersErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListOrdersResponse.parseAsync(data),
+    url: '/orders',
+    ...options
+});
+
+/**
  * Start an order; with msisdn the number is booked in the same round trip
+ *
+ * Guests may show their device's session, which the limit on starting orders counts. A signed-in customer cannot order a number of their own: they log out, or order a multi-SIM.
+ *
  */
 export const startOrder = <ThrowOnError extends boolean = false>(options: Options<StartOrderData, ThrowOnError>): RequestResult<StartOrderResponses, StartOrderErrors, ThrowOnError> => (options.client ?? client).post<StartOrderResponses, StartOrderErrors, ThrowOnError>({
     responseValidator: async (data) => await zStartOrderResponse.parseAsync(data),
     url: '/orders',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Send a one-time code to whoever wants to find an order again; the answer never tells whether there is one
+ */
+export const lookUpOrder = <ThrowOnError extends boolean = false>(options: Options<LookUpOrderData, ThrowOnError>): RequestResult<LookUpOrderResponses, LookUpOrderErrors, ThrowOnError> => (options.client ?? client).post<LookUpOrderResponses, LookUpOrderErrors, ThrowOnError>({
+    responseValidator: async (data) => await zLookUpOrderResponse.parseAsync(data),
+    url: '/orders/lookup',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Check the code sent by the look-up; where the order was given this mobile, it is opened with a session of its own
+ */
+export const openOrderFound = <ThrowOnError extends boolean = false>(options: Options<OpenOrderFoundData, ThrowOnError>): RequestResult<OpenOrderFoundResponses, OpenOrderFoundErrors, ThrowOnError> => (options.client ?? client).post<OpenOrderFoundResponses, OpenOrderFoundErrors, ThrowOnError>({
+    responseValidator: async (data) => await zOpenOrderFoundResponse.parseAsync(data),
+    url: '/orders/lookup/validate',
     ...options,
     headers: {
         'Content-Type': 'application/json',

@@ -24,6 +24,31 @@ export type Problem = {
     triesLeft?: number;
 };
 
+/**
+ * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+ */
+export type TypedNumber = string;
+
+/**
+ * As printed, SC and 8 digits; Arabic digits and small letters are understood
+ */
+export type TypedOrderNumber = string;
+
+/**
+ * As sent; Arabic digits are understood
+ */
+export type OneTimeCode = string;
+
+export type CodeSent = {
+    expires_at: string;
+    /**
+     * From then on another code may be asked for
+     */
+    resend_at: string;
+    tries_left: number;
+    server_time: string;
+};
+
 export type Uuid = string;
 
 /**
@@ -99,7 +124,6 @@ export type AppConfiguration = {
      * Sub-accounts a main account may have
      */
     max_allowed_multisim: number;
-    serverTime: string;
     vatPercent: number;
     deliveryMethods: Array<DeliveryMethod>;
     deliveryFees: {
@@ -120,7 +144,42 @@ export type AppConfiguration = {
         url: string;
         publishableKey: string;
     };
+    historyTransactionsPerPage: number;
+    plansPerPage: number;
+    bundlesPerPage: number;
+    offersPerPage: number;
+    searchPerPage: number;
+    storesPerPage: number;
+    vasPerPage: number;
+    /**
+     * How often a page looks whether maintenance has begun or ended
+     */
+    maintenanceCheckMs: number;
+    carouselMs: number;
+    chunkLoadTimeoutMs: number;
+    outboundLinkFallbackMs: number;
+    creditTransferMin: number;
+    /**
+     * Of the balance
+     */
+    creditTransferMaxPercent: number;
+    dataTransferMinMb: number;
+    /**
+     * For both parties
+     */
+    referralReward: number;
+    rechargesForBonus: number;
+    portInWorkingDays: number;
+    /**
+     * Until the benefits of a new plan are there
+     */
+    planSwitchMinutes: number;
+    bundleValidityDays: number;
+    multisimMonthlyFee: number;
+    operatorPrefix: string;
 };
+
+export type SiteLanguage = 'ar' | 'en';
 
 export type StartOrder = {
     kind: 'sim' | 'esim' | 'sim-replacement' | 'esim-replacement' | 'multisim';
@@ -173,16 +232,20 @@ export type DeliveryChoice = {
     branchId?: string;
 };
 
+export type OrderStage = 'wizard' | 'placed' | 'preparing' | 'dispatched' | 'delivered' | 'active' | 'number-lost' | 'held' | 'cancelling' | 'cancelled' | 'abandoned';
+
+/**
+ * Order placed - Preparing - Dispatched - Delivered
+ */
+export type OrderCustomerStatus = 'placed' | 'preparing' | 'dispatched' | 'delivered';
+
 export type Order = {
     id: Uuid;
     orderNumber: string;
     kind: string;
     numberSource: string;
-    stage: 'wizard' | 'placed' | 'preparing' | 'dispatched' | 'delivered' | 'active' | 'number-lost' | 'held' | 'cancelling' | 'cancelled' | 'abandoned';
-    /**
-     * Order placed
-     */
-    customerStatus?: 'placed' | 'preparing' | 'dispatched' | 'delivered';
+    stage: OrderStage;
+    customerStatus?: OrderCustomerStatus;
     /**
      * The step that waits for the customer
      */
@@ -310,6 +373,25 @@ export type Order = {
     };
 };
 
+export type OrderSummary = {
+    id: Uuid;
+    orderNumber: string;
+    kind: string;
+    numberSource: string;
+    stage: OrderStage;
+    customerStatus?: OrderCustomerStatus;
+    /**
+     * Absent before a number was chosen
+     */
+    msisdn?: string;
+    /**
+     * Absent before there is a price
+     */
+    total?: number;
+    createdAt: string;
+    updatedAt: string;
+};
+
 export type TimelineEvent = {
     id: string;
     key: string;
@@ -325,12 +407,32 @@ export type TimelineEvent = {
  */
 export type AcceptLanguage = string;
 
+/**
+ * Instead of accept-language
+ */
+export type Language = SiteLanguage;
+
+/**
+ * Bearer token
+ */
+export type Authorization = string;
+
 export type OrderId = Uuid;
 
 /**
  * The order's secret
  */
 export type OrderSession = string;
+
+/**
+ * v2 where not said
+ */
+export type ApiVersion = 'v2';
+
+/**
+ * subscription_id of the line chosen; main where not said
+ */
+export type SubAccount = string;
 
 /**
  * Chosen by the client; one per intended effect
@@ -346,7 +448,12 @@ export type GetAppConfigurationData = {
         'accept-language'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Instead of accept-language
+         */
+        language?: SiteLanguage;
+    };
     url: '/configuration/app';
 };
 
@@ -555,6 +662,56 @@ export type ListPickupBranchesResponses = {
 
 export type ListPickupBranchesResponse = ListPickupBranchesResponses[keyof ListPickupBranchesResponses];
 
+export type ListOrdersData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: {
+        page?: number;
+    };
+    url: '/orders';
+};
+
+export type ListOrdersErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ListOrdersError = ListOrdersErrors[keyof ListOrdersErrors];
+
+export type ListOrdersResponses = {
+    /**
+     * One page of ten
+     */
+    200: {
+        items: Array<OrderSummary>;
+        page: number;
+        perPage: number;
+        hasMore: boolean;
+    };
+};
+
+export type ListOrdersResponse = ListOrdersResponses[keyof ListOrdersResponses];
+
 export type StartOrderData = {
     body: StartOrder;
     headers: {
@@ -562,6 +719,10 @@ export type StartOrderData = {
          * ar (default) or en
          */
         'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
         /**
          * Chosen by the client; one per intended effect
          */
@@ -596,6 +757,99 @@ export type StartOrderResponses = {
 
 export type StartOrderResponse = StartOrderResponses[keyof StartOrderResponses];
 
+export type LookUpOrderData = {
+    body: {
+        orderNumber: TypedOrderNumber;
+        mobile: TypedNumber;
+    };
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+    };
+    path?: never;
+    query?: never;
+    url: '/orders/lookup';
+};
+
+export type LookUpOrderErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type LookUpOrderError = LookUpOrderErrors[keyof LookUpOrderErrors];
+
+export type LookUpOrderResponses = {
+    /**
+     * On its way; a code sent before is void
+     */
+    200: {
+        data: CodeSent;
+    };
+};
+
+export type LookUpOrderResponse = LookUpOrderResponses[keyof LookUpOrderResponses];
+
+export type OpenOrderFoundData = {
+    body: {
+        orderNumber: TypedOrderNumber;
+        mobile: TypedNumber;
+        otp: OneTimeCode;
+    };
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+    };
+    path?: never;
+    query?: never;
+    url: '/orders/lookup/validate';
+};
+
+export type OpenOrderFoundErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type OpenOrderFoundError = OpenOrderFoundErrors[keyof OpenOrderFoundErrors];
+
+export type OpenOrderFoundResponses = {
+    /**
+     * Found
+     */
+    200: {
+        orderId: Uuid;
+        /**
+         * Send it as X-Order-Session; it ends after a day
+         */
+        orderSessionId: string;
+    };
+};
+
+export type OpenOrderFoundResponse = OpenOrderFoundResponses[keyof OpenOrderFoundResponses];
+
 export type GetOrderData = {
     body?: never;
     headers?: {
@@ -607,6 +861,10 @@ export type GetOrderData = {
          * The order's secret
          */
         'X-Order-Session'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
     };
     path: {
         id: Uuid;
@@ -644,6 +902,10 @@ export type GetOrderTimelineData = {
          * The order's secret
          */
         'X-Order-Session'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
     };
     path: {
         id: Uuid;
@@ -683,6 +945,10 @@ export type StreamOrderEventsData = {
          * The order's secret
          */
         'X-Order-Session'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
         'Last-Event-ID'?: string;
     };
     path: {
@@ -721,6 +987,10 @@ export type GiveNumberBackData = {
          * The order's secret
          */
         'X-Order-Session'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
         /**
          * Chosen by the client; one per intended effect
          */
@@ -765,6 +1035,10 @@ export type SelectNumberData = {
          */
         'X-Order-Session'?: string;
         /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
          * Chosen by the client; one per intended effect
          */
         'Idempotency-Key': string;
@@ -805,6 +1079,10 @@ export type ExtendHoldData = {
          * The order's secret
          */
         'X-Order-Session'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
         /**
          * Chosen by the client; one per intended effect
          */
@@ -849,6 +1127,10 @@ export type SelectPlanData = {
          */
         'X-Order-Session'?: string;
         /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
          * Chosen by the client; one per intended effect
          */
         'Idempotency-Key': string;
@@ -889,6 +1171,10 @@ export type CheckEligibilityData = {
          * The order's secret
          */
         'X-Order-Session'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
         /**
          * Chosen by the client; one per intended effect
          */
@@ -931,6 +1217,10 @@ export type RequestIdentityData = {
          */
         'X-Order-Session'?: string;
         /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
          * Chosen by the client; one per intended effect
          */
         'Idempotency-Key': string;
@@ -972,6 +1262,10 @@ export type ProvidePersonalInformationData = {
          */
         'X-Order-Session'?: string;
         /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
          * Chosen by the client; one per intended effect
          */
         'Idempotency-Key': string;
@@ -1012,6 +1306,10 @@ export type ChooseDeliveryData = {
          * The order's secret
          */
         'X-Order-Session'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
         /**
          * Chosen by the client; one per intended effect
          */
@@ -1060,6 +1358,10 @@ export type ConfirmOrderData = {
          */
         'X-Order-Session'?: string;
         /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
          * Chosen by the client; one per intended effect
          */
         'Idempotency-Key': string;
@@ -1102,6 +1404,10 @@ export type PayOrderData = {
          * The order's secret
          */
         'X-Order-Session'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
         /**
          * Chosen by the client; one per intended effect
          */
@@ -1146,6 +1452,10 @@ export type CancelOrderData = {
          */
         'X-Order-Session'?: string;
         /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
          * Chosen by the client; one per intended effect
          */
         'Idempotency-Key': string;
@@ -1189,6 +1499,10 @@ export type ActivateSimData = {
          * The order's secret
          */
         'X-Order-Session'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
         /**
          * Chosen by the client; one per intended effect
          */

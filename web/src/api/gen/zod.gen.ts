@@ -11,6 +11,28 @@ export const zProblem = z.object({
     triesLeft: z.optional(z.int())
 });
 
+/**
+ * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+ */
+export const zTypedNumber = z.string().check(z.minLength(9), z.maxLength(20));
+
+/**
+ * As printed, SC and 8 digits; Arabic digits and small letters are understood
+ */
+export const zTypedOrderNumber = z.string().check(z.minLength(10), z.maxLength(13), z.regex(/^ ?[Ss][Cc][ -]?[0-9٠-٩۰-۹]{8} ?$/));
+
+/**
+ * As sent; Arabic digits are understood
+ */
+export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.regex(/^[0-9٠-٩۰-۹ ]+$/));
+
+export const zCodeSent = z.object({
+    expires_at: z.iso.datetime(),
+    resend_at: z.iso.datetime(),
+    tries_left: z.int(),
+    server_time: z.iso.datetime()
+});
+
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
 /**
@@ -80,6 +102,8 @@ export const zPickupBranch = z.object({
     longitude: z.optional(z.number())
 });
 
+export const zSiteLanguage = z.enum(['ar', 'en']);
+
 export const zStartOrder = z.object({
     kind: z.enum([
         'sim',
@@ -114,7 +138,6 @@ export const zDeliveryMethod = z.enum(['homeDelivery', 'pickupSMSA']);
 
 export const zAppConfiguration = z.object({
     max_allowed_multisim: z.int(),
-    serverTime: z.iso.datetime(),
     vatPercent: z.int(),
     deliveryMethods: z.array(zDeliveryMethod),
     deliveryFees: z.object({
@@ -128,7 +151,28 @@ export const zAppConfiguration = z.object({
         origin: z.string(),
         url: z.string(),
         publishableKey: z.string()
-    })
+    }),
+    historyTransactionsPerPage: z.int(),
+    plansPerPage: z.int(),
+    bundlesPerPage: z.int(),
+    offersPerPage: z.int(),
+    searchPerPage: z.int(),
+    storesPerPage: z.int(),
+    vasPerPage: z.int(),
+    maintenanceCheckMs: z.int(),
+    carouselMs: z.int(),
+    chunkLoadTimeoutMs: z.int(),
+    outboundLinkFallbackMs: z.int(),
+    creditTransferMin: z.int(),
+    creditTransferMaxPercent: z.int(),
+    dataTransferMinMb: z.int(),
+    referralReward: z.int(),
+    rechargesForBonus: z.int(),
+    portInWorkingDays: z.int(),
+    planSwitchMinutes: z.int(),
+    bundleValidityDays: z.int(),
+    multisimMonthlyFee: z.int(),
+    operatorPrefix: z.string()
 });
 
 export const zAddress = z.object({
@@ -148,30 +192,37 @@ export const zDeliveryChoice = z.object({
     branchId: z.optional(z.string().check(z.maxLength(40), z.regex(/^[A-Za-z0-9-]+$/)))
 });
 
+export const zOrderStage = z.enum([
+    'wizard',
+    'placed',
+    'preparing',
+    'dispatched',
+    'delivered',
+    'active',
+    'number-lost',
+    'held',
+    'cancelling',
+    'cancelled',
+    'abandoned'
+]);
+
+/**
+ * Order placed - Preparing - Dispatched - Delivered
+ */
+export const zOrderCustomerStatus = z.enum([
+    'placed',
+    'preparing',
+    'dispatched',
+    'delivered'
+]);
+
 export const zOrder = z.object({
     id: zUuid,
     orderNumber: z.string(),
     kind: z.string(),
     numberSource: z.string(),
-    stage: z.enum([
-        'wizard',
-        'placed',
-        'preparing',
-        'dispatched',
-        'delivered',
-        'active',
-        'number-lost',
-        'held',
-        'cancelling',
-        'cancelled',
-        'abandoned'
-    ]),
-    customerStatus: z.optional(z.enum([
-        'placed',
-        'preparing',
-        'dispatched',
-        'delivered'
-    ])),
+    stage: zOrderStage,
+    customerStatus: z.optional(zOrderCustomerStatus),
     step: z.string(),
     steps: z.array(z.object({
         id: z.enum([
@@ -304,6 +355,19 @@ export const zOrder = z.object({
     }))
 });
 
+export const zOrderSummary = z.object({
+    id: zUuid,
+    orderNumber: z.string(),
+    kind: z.string(),
+    numberSource: z.string(),
+    stage: zOrderStage,
+    customerStatus: z.optional(zOrderCustomerStatus),
+    msisdn: z.optional(z.string()),
+    total: z.optional(z.int()),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime()
+});
+
 export const zTimelineEvent = z.object({
     id: z.string(),
     key: z.string(),
@@ -316,6 +380,16 @@ export const zTimelineEvent = z.object({
  */
 export const zAcceptLanguage = z.string().check(z.maxLength(100));
 
+/**
+ * Instead of accept-language
+ */
+export const zLanguage = zSiteLanguage;
+
+/**
+ * Bearer token
+ */
+export const zAuthorization = z.string().check(z.maxLength(300));
+
 export const zOrderId = zUuid;
 
 /**
@@ -324,12 +398,26 @@ export const zOrderId = zUuid;
 export const zOrderSession = z.string().check(z.maxLength(100));
 
 /**
+ * v2 where not said
+ */
+export const zApiVersion = z._default(z.enum(['v2']), 'v2');
+
+/**
+ * subscription_id of the line chosen; main where not said
+ */
+export const zSubAccount = z.string().check(z.maxLength(40));
+
+/**
  * Chosen by the client; one per intended effect
  */
 export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
 export const zGetAppConfigurationHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
+});
+
+export const zGetAppConfigurationQuery = z.object({
+    language: z.optional(zSiteLanguage)
 });
 
 /**
@@ -414,10 +502,32 @@ export const zListPickupBranchesResponse = z.object({
     items: z.array(zPickupBranch)
 });
 
+export const zListOrdersHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+export const zListOrdersQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1)
+});
+
+/**
+ * One page of ten
+ */
+export const zListOrdersResponse = z.object({
+    items: z.array(zOrderSummary),
+    page: z.int(),
+    perPage: z.int(),
+    hasMore: z.boolean()
+});
+
 export const zStartOrderBody = zStartOrder;
 
 export const zStartOrderHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 });
 
@@ -429,9 +539,48 @@ export const zStartOrderResponse = z.object({
     order: zOrder
 });
 
+export const zLookUpOrderBody = z.object({
+    orderNumber: zTypedOrderNumber,
+    mobile: zTypedNumber
+});
+
+export const zLookUpOrderHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
+});
+
+/**
+ * On its way; a code sent before is void
+ */
+export const zLookUpOrderResponse = z.object({
+    data: zCodeSent
+});
+
+export const zOpenOrderFoundBody = z.object({
+    orderNumber: zTypedOrderNumber,
+    mobile: zTypedNumber,
+    otp: zOneTimeCode
+});
+
+export const zOpenOrderFoundHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
+});
+
+/**
+ * Found
+ */
+export const zOpenOrderFoundResponse = z.object({
+    orderId: zUuid,
+    orderSessionId: z.string()
+});
+
 export const zGetOrderHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    'X-Order-Session': z.optional(z.string().check(z.maxLength(100)))
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
 export const zGetOrderPath = z.object({
@@ -445,7 +594,8 @@ export const zGetOrderResponse = zOrder;
 
 export const zGetOrderTimelineHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    'X-Order-Session': z.optional(z.string().check(z.maxLength(100)))
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
 export const zGetOrderTimelinePath = z.object({
@@ -462,6 +612,7 @@ export const zGetOrderTimelineResponse = z.object({
 export const zStreamOrderEventsHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Last-Event-ID': z.optional(z.string().check(z.regex(/^[0-9]{1,18}$/)))
 });
 
@@ -477,6 +628,7 @@ export const zStreamOrderEventsResponse = z.string();
 export const zGiveNumberBackHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 });
 
@@ -496,6 +648,7 @@ export const zSelectNumberBody = z.object({
 export const zSelectNumberHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 });
 
@@ -511,6 +664,7 @@ export const zSelectNumberResponse = zOrder;
 export const zExtendHoldHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 });
 
@@ -530,6 +684,7 @@ export const zSelectPlanBody = z.object({
 export const zSelectPlanHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 });
 
@@ -547,6 +702,7 @@ export const zCheckEligibilityBody = zEligibilityClaim;
 export const zCheckEligibilityHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 });
 
@@ -562,6 +718,7 @@ export const zCheckEligibilityResponse = zOrder;
 export const zRequestIdentityHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 });
 
@@ -579,6 +736,7 @@ export const zProvidePersonalInformationBody = zPersonalInformation;
 export const zProvidePersonalInformationHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 });
 
@@ -596,6 +754,7 @@ export const zChooseDeliveryBody = zDeliveryChoice;
 export const zChooseDeliveryHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 });
 
@@ -616,6 +775,7 @@ export const zConfirmOrderBody = z.object({
 export const zConfirmOrderHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 });
 
@@ -635,6 +795,7 @@ export const zPayOrderBody = z.object({
 export const zPayOrderHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 });
 
@@ -660,6 +821,7 @@ export const zCancelOrderBody = z.object({
 export const zCancelOrderHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 });
 
@@ -680,6 +842,7 @@ export const zActivateSimBody = z.object({
 export const zActivateSimHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 });
 
