@@ -207,22 +207,22 @@ func (e OrderIdentityPurpose) Valid() bool {
 
 // Defines values for OrderIdentityStatus.
 const (
-	Completed OrderIdentityStatus = "completed"
-	Expired   OrderIdentityStatus = "expired"
-	Rejected  OrderIdentityStatus = "rejected"
-	Waiting   OrderIdentityStatus = "waiting"
+	OrderIdentityStatusCompleted OrderIdentityStatus = "completed"
+	OrderIdentityStatusExpired   OrderIdentityStatus = "expired"
+	OrderIdentityStatusRejected  OrderIdentityStatus = "rejected"
+	OrderIdentityStatusWaiting   OrderIdentityStatus = "waiting"
 )
 
 // Valid indicates whether the value is a known member of the OrderIdentityStatus enum.
 func (e OrderIdentityStatus) Valid() bool {
 	switch e {
-	case Completed:
+	case OrderIdentityStatusCompleted:
 		return true
-	case Expired:
+	case OrderIdentityStatusExpired:
 		return true
-	case Rejected:
+	case OrderIdentityStatusRejected:
 		return true
-	case Waiting:
+	case OrderIdentityStatusWaiting:
 		return true
 	default:
 		return false
@@ -262,12 +262,80 @@ func (e OrderPaymentsStatus) Valid() bool {
 	}
 }
 
+// Defines values for OrderPortRejectionEditable.
+const (
+	OrderPortRejectionEditableIdNumber OrderPortRejectionEditable = "idNumber"
+	OrderPortRejectionEditableMsisdn   OrderPortRejectionEditable = "msisdn"
+	OrderPortRejectionEditableOperator OrderPortRejectionEditable = "operator"
+	OrderPortRejectionEditableWindow   OrderPortRejectionEditable = "window"
+)
+
+// Valid indicates whether the value is a known member of the OrderPortRejectionEditable enum.
+func (e OrderPortRejectionEditable) Valid() bool {
+	switch e {
+	case OrderPortRejectionEditableIdNumber:
+		return true
+	case OrderPortRejectionEditableMsisdn:
+		return true
+	case OrderPortRejectionEditableOperator:
+		return true
+	case OrderPortRejectionEditableWindow:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for OrderPortStatus.
+const (
+	OrderPortStatusApproved   OrderPortStatus = "approved"
+	OrderPortStatusCompleted  OrderPortStatus = "completed"
+	OrderPortStatusCutOver    OrderPortStatus = "cut-over"
+	OrderPortStatusDraft      OrderPortStatus = "draft"
+	OrderPortStatusFailed     OrderPortStatus = "failed"
+	OrderPortStatusRejected   OrderPortStatus = "rejected"
+	OrderPortStatusRolledBack OrderPortStatus = "rolled-back"
+	OrderPortStatusScheduled  OrderPortStatus = "scheduled"
+	OrderPortStatusSubmitted  OrderPortStatus = "submitted"
+	OrderPortStatusWithdrawn  OrderPortStatus = "withdrawn"
+)
+
+// Valid indicates whether the value is a known member of the OrderPortStatus enum.
+func (e OrderPortStatus) Valid() bool {
+	switch e {
+	case OrderPortStatusApproved:
+		return true
+	case OrderPortStatusCompleted:
+		return true
+	case OrderPortStatusCutOver:
+		return true
+	case OrderPortStatusDraft:
+		return true
+	case OrderPortStatusFailed:
+		return true
+	case OrderPortStatusRejected:
+		return true
+	case OrderPortStatusRolledBack:
+		return true
+	case OrderPortStatusScheduled:
+		return true
+	case OrderPortStatusSubmitted:
+		return true
+	case OrderPortStatusWithdrawn:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for OrderPriceLinesKey.
 const (
-	OrderPriceLinesKeyDelivery OrderPriceLinesKey = "delivery"
-	OrderPriceLinesKeyNumber   OrderPriceLinesKey = "number"
-	OrderPriceLinesKeyPlan     OrderPriceLinesKey = "plan"
-	OrderPriceLinesKeyPromo    OrderPriceLinesKey = "promo"
+	OrderPriceLinesKeyDelivery    OrderPriceLinesKey = "delivery"
+	OrderPriceLinesKeyNumber      OrderPriceLinesKey = "number"
+	OrderPriceLinesKeyPlan        OrderPriceLinesKey = "plan"
+	OrderPriceLinesKeyPromo       OrderPriceLinesKey = "promo"
+	OrderPriceLinesKeyReplacement OrderPriceLinesKey = "replacement"
+	OrderPriceLinesKeySetup       OrderPriceLinesKey = "setup"
 )
 
 // Valid indicates whether the value is a known member of the OrderPriceLinesKey enum.
@@ -280,6 +348,37 @@ func (e OrderPriceLinesKey) Valid() bool {
 	case OrderPriceLinesKeyPlan:
 		return true
 	case OrderPriceLinesKeyPromo:
+		return true
+	case OrderPriceLinesKeyReplacement:
+		return true
+	case OrderPriceLinesKeySetup:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for OrderProfileState.
+const (
+	OrderProfileStateCancelled  OrderProfileState = "cancelled"
+	OrderProfileStateDownloaded OrderProfileState = "downloaded"
+	OrderProfileStateError      OrderProfileState = "error"
+	OrderProfileStateInstalled  OrderProfileState = "installed"
+	OrderProfileStateReleased   OrderProfileState = "released"
+)
+
+// Valid indicates whether the value is a known member of the OrderProfileState enum.
+func (e OrderProfileState) Valid() bool {
+	switch e {
+	case OrderProfileStateCancelled:
+		return true
+	case OrderProfileStateDownloaded:
+		return true
+	case OrderProfileStateError:
+		return true
+	case OrderProfileStateInstalled:
+		return true
+	case OrderProfileStateReleased:
 		return true
 	default:
 		return false
@@ -322,6 +421,24 @@ func (e OrderShipmentStatus) Valid() bool {
 	}
 }
 
+// Defines values for OrderSimType.
+const (
+	OrderSimTypeEsim     OrderSimType = "esim"
+	OrderSimTypePhysical OrderSimType = "physical"
+)
+
+// Valid indicates whether the value is a known member of the OrderSimType enum.
+func (e OrderSimType) Valid() bool {
+	switch e {
+	case OrderSimTypeEsim:
+		return true
+	case OrderSimTypePhysical:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for OrderStage.
 const (
 	OrderStageAbandoned  OrderStage = "abandoned"
@@ -333,6 +450,7 @@ const (
 	OrderStageHeld       OrderStage = "held"
 	OrderStageNumberLost OrderStage = "number-lost"
 	OrderStagePlaced     OrderStage = "placed"
+	OrderStagePorting    OrderStage = "porting"
 	OrderStagePreparing  OrderStage = "preparing"
 	OrderStageWizard     OrderStage = "wizard"
 )
@@ -358,6 +476,8 @@ func (e OrderStage) Valid() bool {
 		return true
 	case OrderStagePlaced:
 		return true
+	case OrderStagePorting:
+		return true
 	case OrderStagePreparing:
 		return true
 	case OrderStageWizard:
@@ -369,16 +489,18 @@ func (e OrderStage) Valid() bool {
 
 // Defines values for OrderStepsId.
 const (
-	OrderStepsIdDelivery            OrderStepsId = "delivery"
-	OrderStepsIdEligibilityCheck    OrderStepsId = "eligibility-check"
-	OrderStepsIdIdentityValidation  OrderStepsId = "identity-validation"
-	OrderStepsIdMnpNumberSelection  OrderStepsId = "mnp-number-selection"
-	OrderStepsIdNumberSelection     OrderStepsId = "number-selection"
-	OrderStepsIdOrderConfirmation   OrderStepsId = "order-confirmation"
-	OrderStepsIdOrderDetails        OrderStepsId = "order-details"
-	OrderStepsIdPayment             OrderStepsId = "payment"
-	OrderStepsIdPersonalInformation OrderStepsId = "personal-information"
-	OrderStepsIdPlanSelection       OrderStepsId = "plan-selection"
+	OrderStepsIdDelivery              OrderStepsId = "delivery"
+	OrderStepsIdEligibilityCheck      OrderStepsId = "eligibility-check"
+	OrderStepsIdIdentityValidation    OrderStepsId = "identity-validation"
+	OrderStepsIdMnpNumberSelection    OrderStepsId = "mnp-number-selection"
+	OrderStepsIdNumberSelection       OrderStepsId = "number-selection"
+	OrderStepsIdOrderConfirmation     OrderStepsId = "order-confirmation"
+	OrderStepsIdOrderDetails          OrderStepsId = "order-details"
+	OrderStepsIdPayment               OrderStepsId = "payment"
+	OrderStepsIdPersonalInformation   OrderStepsId = "personal-information"
+	OrderStepsIdPlanSelection         OrderStepsId = "plan-selection"
+	OrderStepsIdPurchaseTypeSelection OrderStepsId = "purchase-type-selection"
+	OrderStepsIdSimReplacementRequest OrderStepsId = "sim-replacement-request"
 )
 
 // Valid indicates whether the value is a known member of the OrderStepsId enum.
@@ -403,6 +525,10 @@ func (e OrderStepsId) Valid() bool {
 	case OrderStepsIdPersonalInformation:
 		return true
 	case OrderStepsIdPlanSelection:
+		return true
+	case OrderStepsIdPurchaseTypeSelection:
+		return true
+	case OrderStepsIdSimReplacementRequest:
 		return true
 	default:
 		return false
@@ -514,6 +640,27 @@ func (e PlanSubscriptionType) Valid() bool {
 	}
 }
 
+// Defines values for ReplacementReason.
+const (
+	Damaged ReplacementReason = "damaged"
+	Lost    ReplacementReason = "lost"
+	ToEsim  ReplacementReason = "to-esim"
+)
+
+// Valid indicates whether the value is a known member of the ReplacementReason enum.
+func (e ReplacementReason) Valid() bool {
+	switch e {
+	case Damaged:
+		return true
+	case Lost:
+		return true
+	case ToEsim:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for SocialProvider.
 const (
 	SocialProviderApple    SocialProvider = "apple"
@@ -537,25 +684,25 @@ func (e SocialProvider) Valid() bool {
 
 // Defines values for StartOrderKind.
 const (
-	Esim            StartOrderKind = "esim"
-	EsimReplacement StartOrderKind = "esim-replacement"
-	Multisim        StartOrderKind = "multisim"
-	Sim             StartOrderKind = "sim"
-	SimReplacement  StartOrderKind = "sim-replacement"
+	StartOrderKindEsim            StartOrderKind = "esim"
+	StartOrderKindEsimReplacement StartOrderKind = "esim-replacement"
+	StartOrderKindMultisim        StartOrderKind = "multisim"
+	StartOrderKindSim             StartOrderKind = "sim"
+	StartOrderKindSimReplacement  StartOrderKind = "sim-replacement"
 )
 
 // Valid indicates whether the value is a known member of the StartOrderKind enum.
 func (e StartOrderKind) Valid() bool {
 	switch e {
-	case Esim:
+	case StartOrderKindEsim:
 		return true
-	case EsimReplacement:
+	case StartOrderKindEsimReplacement:
 		return true
-	case Multisim:
+	case StartOrderKindMultisim:
 		return true
-	case Sim:
+	case StartOrderKindSim:
 		return true
-	case SimReplacement:
+	case StartOrderKindSimReplacement:
 		return true
 	default:
 		return false
@@ -577,6 +724,24 @@ func (e StartOrderNumberSource) Valid() bool {
 	case New:
 		return true
 	case PortIn:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for StartOrderSimType.
+const (
+	StartOrderSimTypeEsim     StartOrderSimType = "esim"
+	StartOrderSimTypePhysical StartOrderSimType = "physical"
+)
+
+// Valid indicates whether the value is a known member of the StartOrderSimType enum.
+func (e StartOrderSimType) Valid() bool {
+	switch e {
+	case StartOrderSimTypeEsim:
+		return true
+	case StartOrderSimTypePhysical:
 		return true
 	default:
 		return false
@@ -1207,6 +1372,15 @@ type DeliveryChoice struct {
 // DeliveryMethod defines model for DeliveryMethod.
 type DeliveryMethod string
 
+// Device The phone an eSIM is for, by its EID or by its model
+type Device struct {
+	// Eid 32 digits
+	Eid *string `json:"eid,omitempty"`
+
+	// Model A key of GET /lookup/devices
+	Model *string `json:"model,omitempty"`
+}
+
 // EligibilityClaim defines model for EligibilityClaim.
 type EligibilityClaim struct {
 	// BirthDate YYYY-MM-DD
@@ -1264,6 +1438,9 @@ type NumberCategoryKey string
 // OneTimeCode As sent; Arabic digits are understood
 type OneTimeCode = string
 
+// OperatorKey A key of GET /lookup/operators
+type OperatorKey = string
+
 // OperatorNumber A number of ours
 type OperatorNumber = string
 
@@ -1300,12 +1477,20 @@ type Order struct {
 		Fee      int64          `json:"fee"`
 		Method   DeliveryMethod `json:"method"`
 	} `json:"delivery,omitempty"`
-	Ended *struct {
+
+	// Device The phone an eSIM is for, by its EID or by its model
+	Device *Device `json:"device,omitempty"`
+	Ended  *struct {
 		At       time.Time `json:"at"`
 		Message  string    `json:"message"`
 		Reason   string    `json:"reason"`
 		Refunded int64     `json:"refunded"`
 	} `json:"ended,omitempty"`
+	ExtraSim *struct {
+		MonthlyFee int64  `json:"monthlyFee"`
+		Name       string `json:"name"`
+		SetupFee   int64  `json:"setupFee"`
+	} `json:"extraSim,omitempty"`
 	Held *struct {
 		CanSkip     *bool  `json:"canSkip,omitempty"`
 		FailureCode string `json:"failureCode"`
@@ -1322,9 +1507,12 @@ type Order struct {
 		Status    OrderIdentityStatus  `json:"status"`
 		TriesLeft int                  `json:"triesLeft"`
 	} `json:"identity,omitempty"`
-	Kind         string `json:"kind"`
-	NumberSource string `json:"numberSource"`
-	OrderNumber  string `json:"orderNumber"`
+	Kind string `json:"kind"`
+
+	// Msisdn The number the order is about, as soon as it is known
+	Msisdn       *string `json:"msisdn,omitempty"`
+	NumberSource string  `json:"numberSource"`
+	OrderNumber  string  `json:"orderNumber"`
 
 	// Payments Attempts, oldest first
 	Payments []struct {
@@ -1359,6 +1547,38 @@ type Order struct {
 		Price            int64  `json:"price"`
 		SubscriptionType string `json:"subscriptionType"`
 	} `json:"plan,omitempty"`
+	Port *struct {
+		CutOverAt *time.Time `json:"cutOverAt,omitempty"`
+
+		// Escalated The other operator has not answered in time; we are asking
+		Escalated bool `json:"escalated"`
+
+		// ExpectedAt By when the present state should be over
+		ExpectedAt *time.Time `json:"expectedAt,omitempty"`
+
+		// Msisdn National format
+		Msisdn SaudiMobile `json:"msisdn"`
+
+		// Operator A key of GET /lookup/operators
+		Operator OperatorKey `json:"operator"`
+
+		// OperatorName In the caller's language
+		OperatorName string `json:"operatorName"`
+
+		// Rejection Why the donor said no and what helps
+		Rejection *struct {
+			Code string `json:"code"`
+
+			// Editable The only fields whose correction helps; empty where there is nothing to correct here
+			Editable []OrderPortRejectionEditable `json:"editable"`
+
+			// Message In the caller's language, with what to do
+			Message string `json:"message"`
+		} `json:"rejection,omitempty"`
+		Status    OrderPortStatus `json:"status"`
+		TriesLeft int             `json:"triesLeft"`
+		Window    string          `json:"window"`
+	} `json:"port,omitempty"`
 	Price *struct {
 		Lines []struct {
 			Amount int64              `json:"amount"`
@@ -1368,6 +1588,38 @@ type Order struct {
 		Total  int64 `json:"total"`
 		Vat    int64 `json:"vat"`
 	} `json:"price,omitempty"`
+	Profile *struct {
+		Error *struct {
+			Code string `json:"code"`
+
+			// Message In the caller's language
+			Message string `json:"message"`
+		} `json:"error,omitempty"`
+		Iccid string `json:"iccid"`
+
+		// IosLink One-tap installation on iOS 17.4 and later
+		IosLink *string `json:"iosLink,omitempty"`
+
+		// Lpa What the QR code says: LPA:1$<SM-DP+>$<code>
+		Lpa *string `json:"lpa,omitempty"`
+
+		// MatchingId The activation code to type in
+		MatchingId *string `json:"matchingId,omitempty"`
+
+		// PromisedBy Ready by then or the money goes back
+		PromisedBy   *time.Time        `json:"promisedBy,omitempty"`
+		ReissuesLeft int               `json:"reissuesLeft"`
+		SmdpAddress  *string           `json:"smdpAddress,omitempty"`
+		State        OrderProfileState `json:"state"`
+	} `json:"profile,omitempty"`
+	Promo *struct {
+		Code     string `json:"code"`
+		Discount int64  `json:"discount"`
+	} `json:"promo,omitempty"`
+	Replacement *struct {
+		Fee    int64             `json:"fee"`
+		Reason ReplacementReason `json:"reason"`
+	} `json:"replacement,omitempty"`
 	Seq        int64     `json:"seq"`
 	ServerTime time.Time `json:"serverTime"`
 	Shipment   *struct {
@@ -1380,7 +1632,10 @@ type Order struct {
 		Iccid Iccid  `json:"iccid"`
 		Puk1  string `json:"puk1"`
 	} `json:"sim,omitempty"`
-	Stage OrderStage `json:"stage"`
+
+	// SimType What the line will run on; absent until a multi-SIM's customer has chosen
+	SimType *OrderSimType `json:"simType,omitempty"`
+	Stage   OrderStage    `json:"stage"`
 
 	// Step The step that waits for the customer
 	Step string `json:"step"`
@@ -1407,11 +1662,23 @@ type OrderIdentityStatus string
 // OrderPaymentsStatus defines model for Order.Payments.Status.
 type OrderPaymentsStatus string
 
+// OrderPortRejectionEditable defines model for Order.Port.Rejection.Editable.
+type OrderPortRejectionEditable string
+
+// OrderPortStatus defines model for Order.Port.Status.
+type OrderPortStatus string
+
 // OrderPriceLinesKey defines model for Order.Price.Lines.Key.
 type OrderPriceLinesKey string
 
+// OrderProfileState defines model for Order.Profile.State.
+type OrderProfileState string
+
 // OrderShipmentStatus defines model for Order.Shipment.Status.
 type OrderShipmentStatus string
+
+// OrderSimType What the line will run on; absent until a multi-SIM's customer has chosen
+type OrderSimType string
 
 // OrderStage defines model for Order.Stage.
 type OrderStage string
@@ -1513,6 +1780,9 @@ type Problem struct {
 	TriesLeft *int `json:"triesLeft,omitempty"`
 }
 
+// ReplacementReason defines model for ReplacementReason.
+type ReplacementReason string
+
 // SaudiMobile National format
 type SaudiMobile = string
 
@@ -1521,12 +1791,17 @@ type SocialProvider string
 
 // StartOrder defines model for StartOrder.
 type StartOrder struct {
-	Kind StartOrderKind `json:"kind"`
+	// Device The phone an eSIM is for, by its EID or by its model
+	Device *Device        `json:"device,omitempty"`
+	Kind   StartOrderKind `json:"kind"`
 
 	// Msisdn A number of ours
 	Msisdn       *OperatorNumber        `json:"msisdn,omitempty"`
 	NumberSource StartOrderNumberSource `json:"numberSource"`
 	PackageId    *PlanId                `json:"packageId,omitempty"`
+
+	// SimType For multi-SIMs only
+	SimType *StartOrderSimType `json:"simType,omitempty"`
 }
 
 // StartOrderKind defines model for StartOrder.Kind.
@@ -1534,6 +1809,9 @@ type StartOrderKind string
 
 // StartOrderNumberSource defines model for StartOrder.NumberSource.
 type StartOrderNumberSource string
+
+// StartOrderSimType For multi-SIMs only
+type StartOrderSimType string
 
 // Subscriber defines model for Subscriber.
 type Subscriber struct {
@@ -8005,11 +8283,11 @@ type FindOrdersToActivateResponseObject interface {
 
 type FindOrdersToActivate200JSONResponse struct {
 	Items []struct {
-		// Msisdn A number of ours
-		Msisdn         OperatorNumber `json:"msisdn"`
-		OrderId        Uuid           `json:"orderId"`
-		OrderNumber    string         `json:"orderNumber"`
-		OrderSessionId string         `json:"orderSessionId"`
+		// Msisdn National format
+		Msisdn         SaudiMobile `json:"msisdn"`
+		OrderId        Uuid        `json:"orderId"`
+		OrderNumber    string      `json:"orderNumber"`
+		OrderSessionId string      `json:"orderSessionId"`
 	} `json:"items"`
 }
 
@@ -10451,162 +10729,176 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7H1dj9y2luBf4dbcwXUmKne37TiJG8FOp9uZNK4dG27nZu4m3jJLOl3FKRWpkFSXK4aBi/0lCyxwgQX2",
-	"YV/3df/FYN7uL1nwkJQoiapSdZedTtZ5iLskip/nHJ7v83aUimUhOHCtRo/ejgoq6RI0SPx1kqZQ6CeU",
-	"z0o6A/MkA5VKVmgm+OjRiEpyJ4NLWub6EyIkAT5KRsy8mQPNQI6SEadLMC2xp3Huu0pGKp3Dkpo+l/TN",
-	"E+AzPR89Ojo8TEZ6XZhPlJaMz0bv3iWjk4L9GaTCQdtzuLpHVnOQQLjQRFGW9U3hX8cnBRv7fsIJuCVg",
-	"Z6NkBLxcjh79aH682jyb+93pvJwzRVKa54QpcnV/6GQk/FwyCdnokZYlhJOrZnO/ZzalngvJfqE6uj1f",
-	"A5UgiRaL/sNpdtFzNPfjR3MGVyyFC1Dx03lpxiXikug5kAzbEmUbEz2nmig244zPCONEQpHTFFT/ntnB",
-	"xn603YDoPINlITTwdP0nWHenejoXCjiZrnGuac6A62MiOJACJGFcA88gI3B5Canum2MwyNiMsulkC6o1",
-	"SNPLf/3xZPxf6PiXw/GXk/Grt18kDx+8+8MotohnMgN5npnPcfyC6nk9OgJ//4B/kHA5ejT6h4Ma5w/s",
-	"W3XwfcmyeoT+85wDEabFHxVRkErQ/aeFPV3zsC7K6UmaipLr7hxUOa1+TljmoStnHEiKh3hMlpTxgXTh",
-	"zViV0zF1o/VM80Fklu/MXqtCcAVILU9FBt/zDOSKInilwsAMLoAWRc5SxK+Df1N2YwNAkKIAqZntJqN6",
-	"62mZoS5M33YS/sB/tB/XdEJM/80AK861uYnPOGFakRVdHxNKUpEZvOSaTOFSSEDiJQxEOIDYaT2bZm57",
-	"i0yogixCL7WhWAYJaZ6bKTyXYprDcm+T8P1FpvECLksFuPALNuOQnfM9nGXzKS31fGIp8qO3bbBKRlLk",
-	"th3TsFTRJu4BlZKuOzAQdO87i0DENeHGbgph/DhG0tVcrLgBHnGFp+yxqeImlHrCVASneZnnhOa5WCkC",
-	"VyDXes74LCGUE1gWek1yprRBZfPY3hwcIFOEGuq8ZJ7GVFvW3PGFJfgbYaLqxtDt9v6YDrrbk+C86TQH",
-	"T2ybB5OMTrJMgrKnnmXMrJbmz4O5XdJcQdIGkIJKvQSuvyuXU4t8DZKZdCGCSmjTrC8Ok9GScf/zXuSr",
-	"acnyjPFZPU7zWL4RpSQZmxlS4cgsp3YRhLqlJY2L7HD85au30dsrGaVMryN0tTnHsDM6/mX86tNoXznV",
-	"TJcZMqWXQi6pYd8yUZqzSMwIbGn4pvv3sX/74+hh1RG3CzYdCT4b0tNnD4Oe7j+I9MSFtscXrO/eZ7HD",
-	"UloC6F2PqwWSuJvu4KsuO0caA9qTojgV/JLNSllxjS26BTkzWPgNQASb5mIJZ65FY9cY1w8f1KdleKaZ",
-	"3ZuCpYuyuHh6cTLog9ZSGwM2Oostz0/+Kei5yJqUdBMFOGt81yWzyWgu8uwp46U75+4yl/TNtyLPHr/R",
-	"wA0p6W82QWIH2WRZ5poptuwi30XNlhg6hyyN+02WdE3m9Arim03Xhnj8wLKZhbLm8QnJZizC2z3D5x7P",
-	"l6AUnUGF9ymVGblkkGcqho9FOc2Zmhta6LjrTpNS5t1Bn9MZkBXT88ggRakN3y3MLcAuJbJrhuBuwwy3",
-	"QDtiZ2oxkFEgr0C+ZMsWFaAaxto8jaxYg1yq7+2aOi+vqH4OMnUswxbwDkZvfNkF5aSJmU2IjIFfGxiC",
-	"afeAYZRglBnTj7m26N66q1JPQrp3UqqFjL/Rw/eZZQNpjKG/0dFELTQNEoHCs0G5wXfgl5T4VbtBcUGx",
-	"jTt1N16UG+nM0wokb7dA9wLFSmwbHdKLBp1h4U3BJKjJLpsvQQHP3Cct3kCKpUFaTgQn1LBmIK0gYYjT",
-	"FAhVC8jIJe7XsNEsIkz0bngoGahJDpdDUC3Yg3BxjV6a84jvMVflsojfnVpoGiF0J1OUr6xMWvKcLZmG",
-	"LNyafsi2Tzo9GtSlPAVi3j8iuUhpPlkynhDDzidEiZSZJ5Ax82upEvL3v/4ttoclZzpUNj39eoTMSInA",
-	"rZYqonsyX/lV1Bs/FSIHyvG1gqGoe0Vzlk1Krlk+9OBbB4tv3ULc0OEEo6dYSglcf68s59sma6Gwsols",
-	"BGLNu2QES8oip/8YhRivkOBAVlSRGbtCGa2zsdjJJDU8mlz2be8lk0pPemhGMpqzLAM+WQIvY7eunhPz",
-	"qaqve14SyjMCHFHBP1csgymVVuRqqVkQ0bnQRBTQEL62yKuGe9809aWYshwmvEcoeRbR91gh8VJIUoAo",
-	"ciCruSArIRf4rIyyLHjlTaKs10vf/5wqcllKpG0X50+DfoKTaELOJlh5wjgE0p/99oplsWV+K1ZEz5mq",
-	"hGsDMsqL34GeuqBKrYTEi0oXo2Q0E2KGwgstCvz3kqYwFWIR1yCHaBQAVXhK7TPxcN4F1XBbg9UlIUI1",
-	"gTOGmmdUzaeCyiyCmJUYPVkhT6MiEMLzNdEGNGpIMbDahtON0oCfguOcIlA8pbkhv5E5LuOay29pTnOq",
-	"jkkhoaAse0RWBq2YIubiSUghlA6emwM3lIwohlTeLIUqTaYsz4ddHCmSuHQd0vaLkxdRan5zGuyWHQwb",
-	"O9u0eXkOOozwwo0chNn9avO7GjiP413M7VCaLk/G0oUnVB0yRElTddxlaEJVtb/FK7y1QGDQxJ37dvzs",
-	"dthFzWrJW7V+9b7VwNw8oCSGbxsxtk/q7GN6NdN5ZHfPeaUBRmNDYDkcwh7bXqMTdQLU6Vwwi7u7KOZq",
-	"dd5GlsA1MzRCUp7OrfDR0ntF7T99+q6lVUrsqMJo7Y3rZNO2PK3G8WA6RPlSz/NxzmZsynKm16c5tXi3",
-	"wwZPmdTzM6ojEPGXv/zlL+OnT8dnZ3GV49j+ca/+4w9xcbJWdm7aynPfDgUzO30nzbUg9eIZuX/08OH4",
-	"iNC8mNPxvVHnbHtm05E1v/M4HI6YBLsSO7rHnuUMdcT3mtrEhz3gdnfyj5+OX336zw0AvPPTT3cbDz75",
-	"p/rJq7f3kvjOfiMB6r1tnmtKNcyE3KqFt9+futaoiU9GS8VUxrdalgqQVAtZH1shHYbvqm90Ayb1tH1n",
-	"sf0/T1Oro+gA5dGX8Z06z/oU7qdMs1+Ak/Mzcufo73/9G7pVnP9Ml5TcuWd+x2D/6DA+TIvb3PFu/CB3",
-	"14a7Khl9B6vnnrftSr+a5GC4oYcknVNJUw1SJWivz8UKJEmpAvu7LAr3GyUc8whtGoQuBVqTYHlMVpDn",
-	"4wUXK048Q60IlUCkswgmIX59fm8Qev2nP/zjP//D//0ff/9v/+uf/vNP5eHhvYeTrz7tI/HfBaxGv4nk",
-	"qDnUTz8Vb5+8M///7t2rT+/8SO5Oxq9aTz/5p/h4DVy7ltEsiq7XRjt7dfcjWne0ACKnUvBfUFvB8iuk",
-	"oTORI4DmVDPTKHZdPePwki3hVGQxBYtCm/gxOZF0ylJvCKOowMlAKi1ECy6ONsLF4fjLf//v43//n//x",
-	"v8f/8X9IDxi06Fh3VsRyekZCF6VUwW1B/I5bLXkw9OFnn1ta8XmcVFRG/tZ1LMTCtNgvPbdKuCwuds9F",
-	"nhFJORGlPrYCMFPW8miXrb1olAulo/I4VPrvJz1aQas4f2yVgSe6V1snvNzlxjbSuIWqYbrJW3Rz1dve",
-	"2aColEb5qZEH8vjlkAquaRpTMntmpLMXl2Wef7dZ5bNd+V11Umsg3KfRRUigGrKTHRTeaam0WIK80FSX",
-	"uCLH+5rxLVqdMVVQnc7rJ8/NbYg9uAdtw1oGkqBzWxbqbfyDovo8GWV155WxB7Io7coCE+x+xJTo0YQS",
-	"TPdQAQaqePcpwNhxYyeOPnqRDdkBApzhM+6aA1T1GLsMm+AH3xVrXbf12GhQCvqMLXUOeRYjzPxiwYoe",
-	"lTFleSmr227T0q8rjZv7l6dwTQ1SOMFwN2yfsV1gA816piVwHbXHQXgPDAOSopSFUA2WGI2EzjR4Zf0q",
-	"YlgrKc/EMrr9qqI5vs8VZdrSBbOwHKzFSIJZvaPklqa/6jOMPRlmF3NDV9NLgk0Je6pXHjuMBeNxMmGv",
-	"zwtRynSDifa7fjWcs2KrmBygYVlow/rnGShNUIXd7wpW62YHEK1d6Iahk/HVp3ODN3wG38c8IO6Pz8gF",
-	"pKUEUtAZEC0M15khwk2lWCl03x5FL4A0Z7wfnd37p/vAaucQFeFGFaSCZ8SdkLUbMWV9OY+JBF1KDplZ",
-	"lvfwiDJtwxE5p0o/GIhAhRQpKOVwyJ+DAWPgmX3q5Fi3WWjknxok4A7XOiS4V3szSmo8qnThPZ4BHRU2",
-	"SBWzJjcUYht5qo7sYrZbwowpLdfESLaKMJ0QtsOpe43UU7Tl9zgtNHRjwzRcrr/d9FxFTiMbtB1unueU",
-	"n2cbHCx24bebepGXTi0yADKcHc0z451eoiv202ou2cBp063tBiRu0RSjKysC7nbAZKKmdim244GV4t0c",
-	"BoE+47zPyF05UwxyItDXYb7sbvqhbDfVpOLOYj8PBZVruJWpOSuWUf8dyuSKrr9meY98RVluZB17Hcal",
-	"3i6BNBK+FUJYuoBsXBYYJzHWknKFvhSi1ONLIccBJNihxtSO1RBUzN5aio9CqJEg817+hKYLxmdxH7q2",
-	"bbFefEBlW2uOnpbVb7aIhlfZbrQAYCNk9hZHA7Acm7vW0ZlodwtX3B37xd6Gu0iCjsE0sGNxdez0ICgP",
-	"VHvubrzqAMJb7VXUJRmKuELGvPFKF6YVOlTgBeIk5VFPbyrenV30HxX2q9xtxCTx7HMPTTMzj5MIlnXp",
-	"11hBDt5Fb8mLceSxIXCNB1CbrsbpHNLFqBYaxmgd9wFy9rKm+Zhxi9T2cYAhuJqxc4uoPrMsUvU6A01Z",
-	"HvetQleFzgY+tZ51NsyC8oyocrpkWkNGuFhF+KrYTYRb6UbYTp97/SErWxVy/S0e30O7AywPEZZ4Jk2P",
-	"11pLE6qdAp4/NknUqXwtxEJFfbfQabrf9jiIeje3/glkM5DEmcm9e5SNWJquvWN2QubWx2MUmTOdSYA+",
-	"Zy5kRyM484PBvEyAQk8r7MK7O63mwAnNc3y9m/8V47FwXiQsCRESfdRiiN3nk3UpARJiSFCCGtKNnYRX",
-	"XJdAcFgZMU6lyH/4buKO3xV5b0UIapEuEownSg1oJWTr0trXDR5VcC5JDVVJzSRZL6dqPW5jo/Cqi1r8",
-	"9cQqF9ZP3XLp2KMEhW7aNMsmQUwienJGCUUzbinoHLgGqSnjbmqphIzpCV7slzjWtORZjpAjBV3aG0MV",
-	"gE6jBkOZDcZ1zSYYWTJZi1JO7KPgndmn1qs5U9oqoKcsz1X9ZFIacXRiBJDuUwxEaz9Uy7ChhHRO5Qwm",
-	"tctK51WrG7/oyCfVq1YIXGOHkdqfB8R+N68GuCUW+n5x8QmYoZW9Uxif5UBUQVNQCdErEVhYCXV216bd",
-	"64tNcVzWGvnpHeL+6LFH1jaATVzZBS0z9tQ2rT46DS/aXToYbF6IjhRD9OfoH/N1pU/v1cz3hsf1REDs",
-	"GAK3a6BbN5ytT1heCWnY9m/R+LiT8OtD1qrIwUZX0d2Myvyh9TGi9QoAO2qyoLqUfQLnLuqE6r7t4Vlz",
-	"OoX8Zmq39+z5H3eit/MeIrq/N4XKTn4mzneV6fUZXasB2u5BCpkAUhrmVHvYrTH7YPe84xjkSfbbe8mD",
-	"Hr+dINy9BfdNTW+why5mbgPDuxlPRt+YDkhB9Rw1tfBmkKawXuxeTEeuk74AQi1pCj2GyIaxo4UtmE+A",
-	"kpUUfEYEt7oXDFUaYFCvbFDB5JKR/9jNKHb84T3TmdN3LY+NlrOG9dX4Ig4eF4jcz4PAAY8tuzj+J6ML",
-	"TaWuHD92YGe8mccPa7lgcMwwW45dJhfHeEL3USTa8OZOE20jU6USgBXSD6nHNm7iDVNoVYsNXtB0QWdw",
-	"PvgaaGs/I8JwFDosuZnuM/ZoN2/2CM2+fhhLKydLF+BfLynjryvlEQYzo7AUiyuLRmQxNTFfxa7tNnl3",
-	"Lbf6v7dnHWxQ160eZ9XYpUZQS+yQX7IlmEU+voordHeOgu08/lBe9bg5oWt9r2HL3J1Zv++a3VUjhxtO",
-	"ZXxx/tT7VlFVqRQVWUmmgTD9iHz297/+LSGH9p8vHz50vw+rP7+4b1mbMOtCUxr5MrKfOM3Qu7Txecfl",
-	"svM9GiO7Pr90fGno9rj6+8GAv496XNV/gOlciEUP9PjcMnHC3UhHEvjHmL460Qgt6e2LmD4yxaCenXyp",
-	"PPMajPTwcBuk+RkmnhsNRk425alh/FL0JKzi5rbn5rLWVVwj5JfjlEogtCjukqeCw5owhakGLCtgWjpl",
-	"HrlzRC5OXpCvyNHh4ScJ+fPJS8J4mpcZZKTkOSiFKabuEoPx1kP0xTen5P79+1+avhHkLZjbl4yTls8m",
-	"uXP4GXf/fXKXPL4CuSbPn128TMjz71+iXH72+Mnjl49tsgTKXSIyoukCcNqt1GOPcJnoDEEoVyvrvbiA",
-	"QmNneB+vIbPdva4+1uMX7s0jYmDo9V1ySvNcWQuAKIDbRH8ZoT4wMbH+CkIS1JoT2uSxUOmWUinXhFau",
-	"1QnOG3Vxj5wBQEIBNhjOeVyT6ZowbQ7qLmnky8PsVEHaP8wJBLnCtFXmHI6rePSr+gvX692feEXEHo0u",
-	"IL9EKDh5fm54ep9lcHTPK+FpwUaPRvfvHt69b7m0OWLfAS21le+FvaYF8iNMIMuPaZLOrc6/Tqj4Y/xW",
-	"rZsctBIuvku2f1GnRhzQupmtz3zQyhZIFUvJlCp4+OAOakCeSQu+j/zJfTI0i2B/HrpGLqN7Dxq8r51B",
-	"rdv69OCrqJ/0u1et7Gv3Dg/72Jaq3UGV0gvlH5f1cdtHdbYww+csl1SuMYTa7geG5I4Zt4gEY7NpyYZr",
-	"7o5dYSoBTUs0V2ZHNZ0pmwrEHs0rMxjC2IFNsdUPas8K4M1z/bBQ98oeNSj9tch2S3y3g8xhd2HCrpfF",
-	"o/46fnc0YfVdHLQ+XA64/oRu+0vkZsDG5rm7ISKcVAHqhrmnPiUcF1ORrTGAvgpaJ4KTtc1C0w/vQhf9",
-	"wP7CQtozjHN/71DeoGg7ocX9D4UXbrd2+KIjJW7CppCbN6deCdcbRfPK1tXRprRkKtUnILczOuniJpi7",
-	"GawbeTtvjg8Xljlq8ECGlbl4ekHuXN3/ZCv0Hzhfgw00/8+uxa3Hg98nGrjRNuJAEFj2/hAn6cOMvaLP",
-	"e7z4Iu5GYXZonxLa+lpw5/lyTOzyibefx1RZV8DrZBbdzCq5i/y07k0uY5WRSfgxsaKDHUMNjvW6TtrW",
-	"Pd3lZt+QzKyoIpLN5noPdOw0JsxVW/8a9/413u2KMJ7YIzI7p0gO2gnZ7iyNrKdrXzJYk5WR3cIMYQNp",
-	"4sS5QvSSxieML6yG/KRyn/hIID84uUP7o5eRd5hnIBft+KVLR941tQhNvDrBML3nZ+RUcG6TuLe1fl2U",
-	"9ZRqJ/1g267aw7s30z9tdFpo2nzeJSOnf2zkmv1st2mV1rBa52gKN3/QpZJELqb65N8bx7ZHMd6QC0KJ",
-	"34Q/qirFqg9YcTppssJ8Uk6Knwnt06bfcRTRrvyT44okbiZqtvnBWz/yu36S9g3jTM0tCHw4xdJNaFoS",
-	"LU8QQNr1ihS0seAD0U5vdm+QgAdfbLURKO2Y+JvQDmdptn39jpi4eLZRH15b2W6FnuSML3q81nfmuQKC",
-	"3nKzZXpO6tGOyUyAstmHA5J2N6CQqEZHRtOuzFLTrjEzZg0dNlrUKrfvPP7OJ1YTOxXUz+xBCGYzTrxS",
-	"dOVzR3oCYEtNhAGOU5ousPGORPNAaSr1Bj28ef2RcvZQzvdMJcohgT2m0au9SkLBXV7YI7spNP+AlqZI",
-	"YO4xQbqcEI6ZQgxFeP6n08fkCiS7ZAbQNV0T8/VmuK6km2ojN6p9XtioTnxxZj2dP4o4tZf1JkSwydJi",
-	"zjI7CESNbyfpDs7HrY6KwAFhYxqdIBNW8NnuQ9e9bFEwbVhi7RsdZJ6NT+l6/MqDOFMhA6hHjc1MEMH3",
-	"punAW4o2R8HbReHFlPjSSJSvLePPbHqogZjt3EU24vV59uyyCqv6aN14O2LZQAQ978POaxs4PAfaic3Z",
-	"GgDdRqV6EZsMHr8KH9/Wk14jZUuji/1d5Oc26G0/lzfqc6mX3aeQCz5TxBYWOT9Dq8xxQ2FpqAuWNqBq",
-	"4cyaiPLoPEQ1qdTvccxPw+o6B7RA9ZnLitvE/H8B3anGc1PUvylrt9HhtD3ZmGgBWmPM3D7OzksOWIqG",
-	"g00ksuBiVZNjF4RpaXVwJo1TcCeThYnF+06kzj5++4WFLa2DOorvieUflEP9Zgx9fWg3h6ivXfyuYdWD",
-	"RNeRIpK92J0LsSiLg5T5rYjC0ROm9ClzfsK/LkK37tRO1NLGzOtMr7cHhWNPQ47zJM+J27g98G3YEVkB",
-	"cZH3Lk+Sx3+qaS5mJTTPzSawHtu0dlsOMAzm28NBeuH+59JmCXDSvQuL6y08Oqgk3q8KJY2gx/1BS7Xx",
-	"e4AVUUojkPtjR19UmUJOUsrJFEgq8hyzqpFLiQnQ+sDIpZJwqVEPXGTYNlLQSIT6WycKrczB+zvw05wq",
-	"BSoh6RxoUWdzu/n52ymT1A5QVZxjkmAAYMg3OEdtG/W36eh9w75zvwAq0/l3VXfvh3jUkYnDWLhISt6u",
-	"I/CRYbM+rzIeVxV5Dz/7nBQSLtkb7wbcno7gmjKsPBevdG0zliefx/Phx9cIPFMTpx2+Xq89KZS1K78y",
-	"ExyOsSAyByoR7iQA4cBm86kopSKpWEKdWjAyR8WWLKdyglfQwFrIrRC2vuUX7Yr5FS4cBQVKjw6dacn9",
-	"jIU29vQPcrJhjMOwCuq2IfZLluZUPRWyL/HPTjQrqE4Qy0HWzPgaFtME+bznZZTMJf64/IdJtYphdblh",
-	"X1rrbxCEK+rTJm+WpKHspLYYUJ653EzvWxhqlei/iZJpozGkXtMgvcvRDSBYyAHeHW4uLrGSc+M/j9gN",
-	"L9DHpcqxOTNbY8XfhGiRZ5iw/C5BF1SmCVWkVYb/7mh78dTGFNychtkUzb7uxacce6pE+2N7Xdu44FY6",
-	"dpu/zoeqK7oEIkXJM6IlKwKod3AeAv3BW5a926QH+FBg/8yVFx3atIrfuVYMTAVsNzyjoGC/MsCmNOWZ",
-	"GrDlB0GG5F66c2LbwIWtI3dbT+CD0rRdFOfXSnDY4ai+GFK1CHt5b75e+wJXD1BIJ6p0iuTi/Okx6hVt",
-	"6KdL90fcEZEq7bahMJjSjoSpGD2ohzm/O+DukjBuAXib9u7Wk5zbCvBd16F0TvkMsvHSZmS4NLfCeIp5",
-	"rjDbqxirHHMmLpnSdGGd6eeNq64H4t1Ytx7kLUh5RbnPJ3rsb08JOVAFWUKWGP0cJG7dSsLbhucemLat",
-	"PgL1NYGa4ha8BNnwbYulR+4qzfFV04NV0VWYn7KTmqkS7A63psUJZ+an8Ru4AsykcU+wCr714HOso88D",
-	"tRX0G2VXyhjUz4VQjZKJH+F+YNkXV5TzdgDOVkgIEgZvAAZIF0FRzI/gMAAcOkVEbxslsSlBq+oKCdYG",
-	"JwVIcn6WEMMlGtIyzUW6ILkteb0dmq58gZO4MllLoPYqfWxb3m5IiuaIeEKVHuP0x+dn25S5R3HpY7uG",
-	"UcMbbbdzrHDXmpDX7jCix8CP9hEKLK8w6zjXxB7vMXmNf1jJ+TXmRWHOgfyZ1eMwrQjLfNE7bPdHRRT8",
-	"fJe8AFUuwWpDGlt5dwiANQogOX6tufDvlRd0oCCR1OcJgjWdUcYj8lBiPWUqUeiuTTLejd4/9xP5/dHC",
-	"X4sguaDzolTzduDSH1Wda6iSb2lRHJPXCB13/cPXmKwBuaOVGNsKqd5OIkjB0oV5KQcxSWGecCM/R/Rr",
-	"7Mrp47+mmGr/IyjsBxTMxlofdasa9V5vdpc7J5fE+ZYLLIzwwZxRf3ei2/WSWMared56weprIRZVyi0L",
-	"b9af0oiYIDHoiykyY1fAewExTkIOqlql/WqGx6ZJ9q0r9/uRjOzlTP8EUJDl2pOPMaGYMwEkVugdcoBh",
-	"zb74wT2n64+6oesGpVKZvfSxjAH3rMViUqdPe/X26GHy8MEANX7d360nN8/p2mVBJBjN6Z03zRKIzYRt",
-	"yY8rJQJcy7Vp5BgeD5ivPZNt8yMOgulY5Z8+2d+F28XqR3wE+O1agNi+/UY0Q1Wpwn7W6rmtr/cRDHak",
-	"e0WVVf8a2bndx7eUwm0FK+3ySW91WvCJp3+DzgsfxIG1mZh7f/6rTjO3p8CXOS0wSSNRglxS2alwHIUX",
-	"H4ipeunPC1Cgn4ehm//fhw77jPO70KHrhO62yZF/sTVuDie4t2jaC9DHBDDFtI94cyyUGQcDW216CFHq",
-	"vWQI5bCqUj9XNQCcZGHz6pyfuZCcDKxvm58YJhDFeoc+0Q6GYfanUTQ0fktUB7Z4T/7YvyVn3Z4hgro3",
-	"Ha15XXPhV403yZ39ez9ke49OtwhbRHCiaA4bokgUW45rVflWN9xvGM/w+lQvhfdk2k8IyS1zRWNB7Yhh",
-	"Ad89ZXirjj58rPW2umDXLXAjHKs1sE5+WKU1lhmp62w8wDP4vFv/1S2n0+HutWWHIyyiAkGfroRwc5XZ",
-	"mqj7cJtnLseLxUlCrV6hjhpPyHRNzk9P3ZV1flapPIGmc4wUUV4/0UiERfNcrFRgIdvkQajKohBSH9Ay",
-	"Y3rjdXaCLX4NPi52edRQMkzK9/na3/Nt+mveVnhAj7nea6jcHu8sFDYcvJECRJEDyRgi1iomb7imLUCt",
-	"r7BeSL2wTS323hqIrSpVx+Jv7w2Ov+1jpijLS2kzo/aM8bA7xqR3jAghJHWqkcgEfu4b9uje4EX8LtCw",
-	"Us7cPgx09xneEpjkghKrab4WDlpl0dQXR9+oKbIl1G+hEqDSK73PdCbBFsTCz+2LvWWgybGEfOLQFZ3G",
-	"EuKNEQnxZcSRq8BEFOKyTm+CFcktW8G0Ip5oDYcHCUrk5WaH7RemzRV8KKPc9YHi9nps+w2u80dppKR0",
-	"CRiHoBYYl2aDQqJJTbFlZTndZfC6uPRGdsQ1e5fYaO1UX88SE2HvuegkvP2slfD2/tbS+6ljjbGzW2+M",
-	"fAHoAIqH5iqr4QNzzrbyGQZhUDKHPPPxjMjUNyItmvhbqo3agBcuJ9n36rZnirvFCtzd0kXenkyNN0m+",
-	"uDel8tEHTdLu4f2GamPbyZAM7Yh/B1h3kutNPNSpbfJbQMTbniws3MobpQtDsN4H1yYCSwhzzs9Dk4Q1",
-	"IOigojUYgReLEqF8Bo8rzP59gdGtyvwbpaa3JR+nZRbUJCxMrSJllLkrNIkFfxzRh8xFej6yqWwZZrZR",
-	"vs44Jk4EntW5j4iNkK3VDEFgoS95sBFhRQYXaD+PlyyIL+bV/qseMTS4GKlorxXc7KUiCEXzpa/sKaR3",
-	"sBccq88G+78GfWz2HYFfYTKO+u0upMLH124Nrf1IMm5WMG5wTaO9VVSLmONPPYgg8ATpaZGjQZM8zQWH",
-	"vaTBw6EQfh0Jma4tMTDQbusyCML0QGjNxUyUenMd5Gflb6MG17ZjesyzvSS3eYxsRM2rJmGBVKzFMXDz",
-	"Q5mkJ/jUEPjfiqvPbSQTHFaTa4p+Is8Gf7pZ4mv0lDTntD8iZNNlHDfFKKxLs6ck+6Z/l8zZTt77ILl6",
-	"i1s9kTZjhfe57RPVjGDxgZxuf/NyWtfldphHzn5LWppxE1fmv5K7jGC/n7vQD7FL7mcLahVTvdXeWbf7",
-	"CHVboW6QFa/e062mvMHA9oRxUMfWgwTdE50RfDUXZCWkLQFQqj3B3JIyboHNKxRUOR27soMqse879r4K",
-	"DJO+jGlZFuzN7wrcbqu158NVHOIsXVhb/BYexLe7RtnWLWVMqinU9X+uLwUdvWdlYkglrksVTrL98Psn",
-	"WVYXH6EqxPbE+4m1pK9KaU2zbOLafjL8Ujp4G+pczm2Wy75A/DN8/pF0eNIRr8DX3NBr1+Fz3m6D5M1/",
-	"wXDpsthXTgAaQh4pi+Oa62FaQX6J1eoUZvYAecV6CtwkfUrsF2D26iMgfXBAev9S8M63T4vmVh3sTVy1",
-	"wJa9H9yoUhnUV16c8q5gOhdiYQjuWmlYvttks0+BXcEP9osubsRABfvcCCLey8R5EaHfe5VcJ7U1L6IJ",
-	"Ldv7qb/6qTw8vJ+WnL0hClLBM4VPILk6cu/m8IZ8+/TkdHzx7cm9zx5iRLV9o23Tu/bXVGRr+8C+hmOM",
-	"XMN0+4azvQKyZLzUoIyAL+GyVKgej6aM+tfxBZtxDEjZuBPtGsthSPxXLqXU4TuzGPODji9fve2Ji39P",
-	"4czu5F3I4WCwp7kSRgbmhi1YUYXFrzihuQRqZsfLPO8Iz3QB+9DZnHAiSq2Y4U0QFomEQkitjonSQoLN",
-	"N06ma5vdirAssWXTlDmyPG8YPTyuGNQxo2BuLAv7WCh2dEALhpy7++JtUFMirDiWVC98KvvgUR1nEzx0",
-	"rsnBk8DdPniqguDnilxbv5zgUbWQd6/e/b8AAAD//w==",
+	"7H1dbxw3tuBf4fadiziTakuyHCexMNgrS85EGDv2Ws5kZhOvzK466ubtarJCstTuGAYG+0sWWGCABfZh",
+	"X/d1/8XFfZtfsuAhWcWqYnVXS21HyXUeYnUVi5/nHJ7v83aUikUhOHCtRg/fjgoq6QI0SPx1nKZQ6CeU",
+	"T0s6BfMkA5VKVmgm+OjhiEpyJ4NLWub6UyIkAT5KRsy8mQHNQI6SEacLMC2xp3Huu0pGKp3Bgpo+F/TN",
+	"E+BTPRs9PNjfT0Z6VZhPlJaMT0fv3iWj44L9GaTCQdtzuLpHljOQQLjQRFGW9U3hL+Pjgo19P+EE3BKw",
+	"s1EyAl4uRg9/MD9erZ/NYXc6L2dMkZTmOWGKXB0OnYyEn0omIRs91LKEcHLVbA57ZlPqmZDsZ6qj2/MI",
+	"qARJtJj3H06zi56jOYwfzSlcsRTOQcVP56UZl4hLomdAMmxLlG1M9IxqotiUMz4ljBMJRU5TUP17Zgcb",
+	"+9G2A6KzDBaF0MDT1Z9g1Z3qyUwo4GSywrmmOQOuj4jgQAqQhHENPIOMwOUlpLpvjsEgYzPKupMtqNYg",
+	"TS//7Yfj8X+l45/3x19djF+9/TJ5cP/d70axRTyTGcizzHyO4xdUz+rREfj7B/ydhMvRw9E/7dU4v2ff",
+	"qr3vSpbVI/Sf5wyIMC0+UURBKkH3nxb2dM3DOi8nx2kqSq67c1DlpPp5wTIPXTnjQFI8xCOyoIwPpAtv",
+	"xqqcjKkbrWea9yOzfGf2WhWCK0BqeSIy+I5nIJcUwSsVBmZwAbQocpYifu39q7IbGwCCFAVIzWw3GdUb",
+	"T8sMdW76tpPwB/6D/bimE2LyrwZYca7NTXzGCdOKLOnqiFCSiszgJddkApdCAhIvYSDCAcRW61k3c9tb",
+	"ZEIVZBF6qQ3FMkhI89xM4bkUkxwWO5uE7y8yjRdwWSrAhZ+zKYfsjO/gLJtPaalnF5YiP3zbBqtkJEVu",
+	"2zENCxVt4h5QKemqAwNB976zCERcE27sphDGj2IkXc3EkhvgEVd4yh6bKm5CqSdMRXCal3lOaJ6LpSJw",
+	"BXKlZ4xPE0I5gUWhVyRnShtUNo/tzcEBMkWooc4L5mlMtWXNHZ9bgr8WJqpuDN1u74/poLs9Cc6bTnLw",
+	"xLZ5MMnoOMskKHvqWcbMamn+PJjbJc0VJG0AKajUC+D623IxscjXIJlJFyKohDbN+nI/GS0Y9z/vRb6a",
+	"lCzPGJ/W4zSP5WtRSpKxqSEVjsxyahdBqFta0rjI9sdfvXobvb2SUcr0KkJXm3MMO6Pjn8evPov2lVPN",
+	"dJkhU3op5IIa9i0TpTmLxIzAFoZvOjzE/u2PgwdVR9wu2HQk+HRIT58/CHo6vB/piQttjy9Y373PY4el",
+	"tATQ2x5XCyRxN93BV112jjQGtMdFcSL4JZuWsuIaW3QLcmaw8GuACDbNxAJOXYvGrjGuH9yvT8vwTFO7",
+	"NwVL52Vx/vT8eNAHraU2Bmx0Fluen/xT0DORNSnpOgpw2viuS2aT0Uzk2VPGS3fO3WUu6JtvRJ49fqOB",
+	"G1LS3+wCiR1kF4sy10yxRRf5zmu2xNA5ZGncb7KgKzKjVxDfbLoyxON7lk0tlDWPT0g2ZRHe7hk+93i+",
+	"AKXoFCq8T6nMyCWDPFMxfCzKSc7UzNBCx113mpQy7w76nE6BLJmeRQYpSm34bmFuAXYpkV0zBHcTZrgF",
+	"2hE7U4uBjAJ5BfIlW7SoANUw1uZpZMUa5EJ9Z9fUeXlF9XOQqWMZNoB3MHrjyy4oJ03MbEJkDPzawBBM",
+	"uwcMowSjzJh+zLVF99ZdlXoS0r2TUi1k/I0evs8sG0hjDP2NjiZqoWmQCBSeDcoNvgO/pMSv2g2KC4pt",
+	"3Im78aLcSGeeViB5uwG65yhWYtvokF406AwLbwomQV1ss/kSFPDMfdLiDaRYGKTlRHBCDWsG0goShjhN",
+	"gFA1h4xc4n4NG80iwoXeDg8lA3WRw+UQVAv2IFxco5fmPOJ7zFW5KOJ3pxaaRgjd8QTlKyuTljxnC6Yh",
+	"C7emH7Ltk06PBnUpT4GY9w9JLlKaXywYT4hh5xOiRMrME8iY+bVQCfnH3/4e28OSMx0qm54+GiEzUiJw",
+	"q4WK6J7MV34V9cZPhMiBcnytYCjqXtGcZRcl1ywfevCtg8W3biFu6HCC0VMspQSuv1OW822TtVBYWUc2",
+	"ArHmXTKCBWWR03+MQoxXSHAgS6rIlF2hjNbZWOzkIjU8mlz0be8lk0pf9NCMZDRjWQb8YgG8jN26ekbM",
+	"p6q+7nlJKM8IcEQF/1yxDCZUWpGrpWZBROdCE1FAQ/jaIK8a7n3d1BdiwnK44D1CybOIvscKiZdCkgJE",
+	"kQNZzgRZCjnHZ2WUZcEr7yLKer30/c+oIpelRNp2fvY06Cc4iSbkrIOVJ4xDIP3Zb69YFlvmN2JJ9Iyp",
+	"Srg2IKO8+B3oqQuq1FJIvKh0MUpGUyGmKLzQosB/L2kKEyHmcQ1yiEYBUIWn1D4TD+ddUA23NVhdEiJU",
+	"EzhjqHlK1WwiqMwiiFmJ0RdL5GlUBEJ4viLagEYNKQZW23C6VhrwU3CcUwSKJzQ35Dcyx0Vcc/kNzWlO",
+	"1REpJBSUZQ/J0qAVU8RcPAkphNLBc3PghpIRxZDKm6VQpcmE5fmwiyNFEpeuQtp+fvwiSs1vToPdsoNh",
+	"Y2ebNi/PQYcRXriRgzC7X21+VwPncbyLuR1K0+XJWDr3hKpDhihpqo67DE2oqva3eIW3FggMmrhz34yf",
+	"3Q67qFkteaPWr963GpibB5TE8G0txvZJnX1Mr2Y6j+zuGa80wGhsCCyHQ9hj22t0ok6AOpkJZnF3G8Vc",
+	"rc5byxK4ZoZGSMrTmRU+WnqvqP2nT9+1sEqJLVUYrb1xnazblqfVOB5Mhyhf6nlaE93Gbe1et8XMsEWU",
+	"Ezg/e2pI4qWQCZms0Ezx+OyUCOl/LUQG+ah9NmAFxWbPh/ec+jKmpjy8F9dT2v67/DaZw8rwRX98/JLs",
+	"5ULMy2LPKsDb3fuzfHsvebDfY8rrHMHjnE3ZhOVMr05yaknWFrA5YVLPTqmOINNf//rXv46fPh2fnsa1",
+	"tWP7x736j9/FJfFaT7wOCs98O5Rp7fSdINxC8vNn5PDgwYPxAaF5MaPje6MOWvTMpiOmf+vJXzhiEuxK",
+	"DOofe249VK/faypiH/Rg6t2Lf/5s/Oqzf2ng7p0ff7zbePDp7+snBhziO/u1BKj3tnmuKdUwFXKjAcN+",
+	"f+JaoxEjGS0UUxnfaJQrQFItZH1shXRYvK2q1g2Y1NP2ncX2/yxNLdZ2gPLgq/hOnWV9tooTptnPwMnZ",
+	"Kblz8I+//R09Us5+ogtK7twzv2Owf7AfH6bFqG/JVnyQa3/NNZ+MvoXlcy8WdAmZJjkYRvIBSWdU0lSD",
+	"VAm6OuRiCZKkVIH9XRaF+43CoXmE9JTQhUBDHCyOyBLyfDznYsmJl0UUoRKIdMbUJMSvL+4NQq//9Lt/",
+	"/pd/+n//8x///X///j//WO7v33tw8YfP+m7HbwMurd+6dNAc6scfi7dP3pn/f/vu1Wd3fiB3L8avWk8/",
+	"/X18vAauXcveGEXXa6Od5Xr6Ea07WgCREyn4z6joYfkV0tCpyBFAc6qZaRS76Z9xeMkWcCKymG5KoTvB",
+	"ETmWdMJSb0OkqPvKQCotRAsuDtbCxf74q3/7H+N/+1///n/G//5/SQ8YeDoW9e+JXt/CfbHmAr/XQyJa",
+	"RDMynuXIzZCixBEq26k/XmvNCAbe//wLS5i+6BnUO2O07n4h5qbFbi8PqyzN4uqRmcgzIiknotRHVlHB",
+	"lLUQ22VrL8LmQumo3gQqO8WTHu2tNXA8tkrbY92rVRVePnZjM0WUBeFhOuRbdE3W297ZoKg0TfmJkdvy",
+	"+E2UCq5pGjMGeM6nsxeXZZ5/u141t9lIUXVSa4rcp9FFSKAasuMtDBNpqbRYgDzXVJe4IiejmPEtWp0y",
+	"VVCdzuonz83Viz24B20DaAaSoBNiFurX/IOi+jwZZXXnlVEOsiihzAJT+W7EyejRhJJm91ABBqridylo",
+	"2nHjNnovJq4fBVsZUsEziCkDt4AYZ9COu1wBVT1GTMPD+MG3xXLXbT02GgqDPmNbA2+0pOeWtWyudiG4",
+	"nuWrrwefZa+GXYEui6H9tBblFMJVF0k4r9iCZpBnsZuJn89Z0WPboCwvZcVbrDvL66qNDLfDU7imqjOc",
+	"YHi8ts/YLrCB9mfTEriOGo4hvAiHQX1RykKohgCC1mxnw76yDkAxsiUpz8QiDj4V0fV9LinTljCaheVg",
+	"TZsSzOrdVWYvtVd9Ftwnwwy4buhqekmwKWFP9cpjhzFnPE4na0agy/FUfI13VGWK0IkodUKo4TcEN/8y",
+	"1OejNBQ7D9vJuShlusZZ4dt+hbTz51AxsU7DotBGksszUJqgMaffKbK2UgwgJdtQWnMTxbc3nRnE5FP4",
+	"LuYLdDg+JeeQlhJIQadAtDBCRIY7PpFiqTCQYRS9YtOc8X564d4/3QXZcK6BEX5fQSp4RtwJWQsqUxZY",
+	"jogEXUoOmVmW93WKssXDKUVOlb4/EEMLKVJQyiGpPweDJ8Az+9SpJdxmobvLxGAZd8jcubR6lXGjpEbU",
+	"yirU4yPTMeaAVDG/ioZ+cy3X2hFFzXZLmDKl5QpR06BpQtgWp+4VjE/Rq6XHfaeh6hymsHT9bae2LHIa",
+	"2aDNcPM8p/wsW8sZDJdommqul07LNQAyHAPhxZ1OL9EVCxkRYtJSP7sCuc19CCqlOdV9Uq31YvJaATT/",
+	"c6EJ5Wpp+HsEGbaAI7IEVGZQNbe4E5NuC7z8YmLrI/QFseBXoBuSJgZhgKiZKPOMTMC60O9WgD2nZcae",
+	"WjnMXDVumUPlXqcW8J/F0W0bUmr5g2ig0fczG4eVCS4kxu8QLlAHiabxGeSF6piA0j76DxnTNEq18dB5",
+	"vnJep2SJXgOpkNLOzI7kHUysA4/G/zNVxyMI/wUxr8Ir15PfwEBRbXtSqwGWjGdiGeeOWvRxa943sf61",
+	"uG9akExs5G7TNltb7V/UebZz12SSWj+6crJgusML0qKQ4gr/NCCWlTn+nZZ67IA+ZCLN5DNJkZ0ybLft",
+	"TeQ5ZOMJTefbs5TVdm+kV8FRNaC+e3LBhRcyoTW5iVI1T2ybYGxu36bb+g0Yt3lT11t5CeAdYlaL6o2F",
+	"9TdGoS7wMrYYthCb73yrgHYzG3TNM877XNsqF8pBroP6OlKs3WM/lO2mmlT8rMSlU321hDIpRcxs9x5l",
+	"1/XoGpU+vaGty9gI9YTxecyJCsaaFoRxpWmeI3tCBCfs2Tk5+OLufSTGBrZlND6noDGi7pwI/8sLF3JI",
+	"V+ohefL8+OHB734s9/cP0/On49Pnn+Hf4B6ZlvZB9OajOjVE+KznRq+lXDuk4b5XBVgXugj7IxZMQfYo",
+	"YkB4ATRbufhgToSVBBeCw4pMBSiCxCgZ7FjNlCrX0Si1yIogfCzK4jfkegk5UGtuy8SS54JmYKNe8QCt",
+	"GI7AimrjFPDZZtsjjuNBqDXzHkxZiC0QImMqHUzQ4qBfdRGbT0jiOrMarhitdYTreKUX9WAv7Ae9SsE+",
+	"3aiCn4Yy4NcIW1EzVsS3gjK5pKtHLO+xC+Dd65UMPTDbYQUmQlj5pmDpHLIxXi+Mj7WkXKGvtij1+FLI",
+	"cXDn2KHG1I7VULCbvbRy9AYoNvcwTQ13Ho/Rafsu1osPrvLWmqOnFdPUVuR2rZsMNkId3fxggOzk8A9b",
+	"98zkZTRQ4PuG7/aS5TmRpaHlR4Ra+xl6fRJK0Hd3fH729BNFvIUFhSDrZx0aRWYrxVK8OqHphNCgUNMG",
+	"hVqyn63SYxuTihX+bBMk5gasLRszdqZF1DBX4OBUHBVshGqM+DShiN8d5o23YzKNLmn2inZbM+rpTcW7",
+	"s8v/RGG/yqkfmCReIdvD7pmZx/kk1nDUK0qZzqiCsWk4VpCDD1JSbDEOqODYgBXgzrl9DBsveDGOPDb8",
+	"YuMB1O5q43QGePd51fUYnYl9PhGr0aH5mHFLo+zjAOFxB8bOi7z6zOrRqtcZaMryeCgKenZ3Nv2pDUSy",
+	"UemGXakEEsKRZ29vaUxdgdvvRtjM2PaGj1XiH+qeW4pgjysOGD0U2bsgaQYI1sbS0PobKIZjk0TT5iMh",
+	"5ioa6oIxpv3+hoMuo+bWP4FsCpI4r2IfTWL15pOVj2NNyMy6xI8ic6ZTCdAX+4I6S9VD6zLDjqHexnQR",
+	"CO+c0DzH19uFqzAey36ExCgxnCC3MNKj7e9+eikBEmLIVoKOCms7CW/siFUClqA0USmKc76beJxsdVu1",
+	"Eqpokc4TTL+QGtBKyMaltW9PPKrgXJIaqpJa5rRBIdV63MZG4VUXtY3EE7hc2LBeq8rFHiUojGqlWXYR",
+	"pHDBwLcooWimeQg6B65Basq4m1oqIWP6AvmUSxxrUvIsR8iRgi7sLaMKwBg7g6HOD9g1u8BA/IuVKOWF",
+	"fRS8M/vUejVjSls/kAnLc1U/uSiNVHdhxMLuU8zb0X6oFmFDCemMyilc1B7+nVetbvyiI59Ur1oZQxo7",
+	"jNT+LCD223kywy3xyu23KTwBM7Sydwrj0xyIKmgKKiF6KQKvSkKdr2XT1+3LdWkvrAfiZ3eI+6PHB7F2",
+	"xdlC5Ws/Ogkv2m06GOzlEx0phujPMZzgUeXW0usg05tNpCdgfMuMIdvmBelm/+izqCyFNFLIN+gDuJWF",
+	"xGf4qBKtNLqK7mbUMBQ6AUZMowFgRz2HqC5ln6ZuG5tTdd/28Lk5ncTCLrYxKLznQOl4zLGd9xCd53uz",
+	"um3lW+5C/ZhendKVGuBzMchqF0BKw6vRHnZrzD7YPesEAwSOuPd7HHGD7GBrNU7BHroUI2sY3vV4Mvra",
+	"dEAKqmeoUIQ3g8zJ9WJ34sDkOunLt6IlTaHHH7BhH2lhC6Zfo2QpBZ8Swa0qiThN2ya/1spkFEwu8Wo6",
+	"P6PY8XcVZw3OD2/QjC7oFAFMi3Gv2iG8sTqr+7blgt3yvrbO11/GAe0cycTzIGLbz2+biOtkdK6p1JUn",
+	"9xaM0bZek97NyU/T8t/g2PCmUsC9aD2KpIW5udd02weqsk3B0ml7xjbA/Q1TqPiJDV7QdE6ncLbFBdSr",
+	"IPtayFr1pdAevJWqq20Li0j4MZA/tzR0ssv8E9tFNMfsH9dOZdDKy9nd5tcLyvjrSouGCa1QAozlFolm",
+	"5WDqwnwV40Xad5ZruTEGuj3rYIO6odU4q8YuNRIbxA75JVuAWeTjq7jSfetMSJ3HHyqyGjcnDK/udeky",
+	"WJb1x8XYXSVCIvtlcM77VtJa7azIUjINhOmH5PN//O3vCdm3/3z14IH7vV/9+eWh5dfCzHtNEeuryH7i",
+	"NMMwucbnndixzvfohtcNXqTjS3OFjKu/7w/4+6An5vZ7mMyEmPdAj88vGr9DGikpAwdz01cnIr0lkn4Z",
+	"U7KmmNhhqzgNz5EHIz3Y3wRpfoaJZ7GDkZN1uUoZvxR9Pj6GheGGA9FVbhvIL8cpunEVxV3yFE25TGG6",
+	"OcvfmJZOQ0nuHJDz4xfkD+Rgf//ThPz5+CVhPM3LDDJS8hyUQjelu8RgvA11e/H1CTk8PPzK9I0gb8Hc",
+	"vmSctOLByJ39z7n779O75PEVyBV5/uz8ZUKef/cSlQ2nj588fvnYOvRQ7pJRE03ngNNupZ9+iMtEN2Dn",
+	"woa+yVBo7Ayv+hVktrvX1cd6/MK9eUgMDL2+S05onitrChGFtX4Dzwj1yWkS66krJEFTAKFNxhE1iSmV",
+	"ckVoFSOa4LxRwfjQWUIkFGATorjQURfyD/nlXdLImY4ZioPU7+iHBblCvyxzDkdVTrKr+gvX690feUXE",
+	"Ho7OIb9EKDh+fmYEFZ9pfnTPWxZowUYPR4d39+8eWoZxhti3R0ttlRbCXtPWR4gJlGMwVe6ZNWTUSfV/",
+	"iN+qdZO9VtL9d8nmL+r0+ANaNzO2mw9avolUsZRMqIIH9++gWueZtOD70J/cp0MzyffnIm/ks713v8GG",
+	"2xnUCrvP9v4QDfh896qVgfve/n4f21K126vSOqNQ5zL/b/qozhht+JzFgsoVptGy+4FpmcaMW0SCsdm0",
+	"ZM01d8euMJWA9jKaK7Ojmk6VTQdpj+aVGQxhbK9m/OOg9qwA3jzXDwt1r+xRg9KPRLZd8vOtxZ8Ldr1M",
+	"jvXX8bujCavv4qD14fKA9yf13l0ybwM2Ntf5DRHhuEpSZph76tOCczER2QodCKrEZURwsrKZSPvhXeii",
+	"H9hfWEh7hrnO3juUNyjaVmhx+KHwwu3WFl90pMR12BRy8+bUK7l9rdRfGfA6KqKWTKX6BOS2L64uboK5",
+	"68G6Ubvh5vhwbpmjBg9kWJnzp+fkztXhpxuhf885UKyh+X92LW49Hvw20cCNthYHggwZ7w9xkj7M2Cn6",
+	"vMeLL+J3FVYI8mWBrAMJd+48R8Qun3ingJgq6wp4ndCwm10zdylsrJ+Xy1psZBJ+5AKB7BhquFfvNUp3",
+	"7OguN/uGZGZJFZFsOtM7oGMnMWGu2vrXuPev8W5XhPHEHpHZOUVy0E7IdmdpZD1dO9XBiixBNrNED6SJ",
+	"F86/o5c0PmF8bpX1x5VPyEcC+cHJHRpVvYy8xTwDuWjLL11Jqq7VR2ji1QmG6T07JSeCc1vIq63166Ks",
+	"p1Rb6QfbxuIe3r2ZAnitJ0bT/PQuGTn9Y6PeyOfbTau01uI6T2+4+YMulSRyMdUn/944th2K8YZcEEr8",
+	"JnyiqjIbPlTbu0Lb6EAnxU+F9qWz7jiKaFf+6VFFEtcTNdt8760f+V0/SfuacaZmFgQ+nGLpJjQtiZao",
+	"CyDteoXq2ljwgWin9yVokID7X260EVRROjehHc58bvv6DTFx8cCotvGfC32RMz7vcd/fmucKCHrLd5jp",
+	"GalHO7JhXViBJiBpdwMKiWp0ZDTtyiw17RozY9bQYaMNSR1741puztFXEzsV1M/sQAhmU068UnTpY1A8",
+	"AbDlBsPUHhOazrHxlkRzT2nqsgPE9fDm9UfK2UM53zOVKIcEX5lGr3YqCQV3eWGP7KbQ/L0N/e+mpDmy",
+	"mRsSwjELoaEIz/908phcgWSXzAC6piufF2ANXFfSTbWRa9U+L2w+E3xxat23P4o4tev4OkSwWZ9jzjJb",
+	"CESNby/SLTyqWx0VgQPC2hSdQUrf4LPth6572aBgWrPE2uE7qD4Sn9L1+JX7caZCBlCPGpupIILvTNOB",
+	"txRtjoK3i8KLKfHlcSlfWcaf2Ty3AzHbuYusxeuz7NllFSv20brxdsSygQh61oed1zZw1JH1rYCjjS6A",
+	"bVSqF7HO4PGL8PFtPek1siE2utjdRX5mI/l2c3mjPpd62X0CueBTRWxxybNTtMocNRSWhrpgpgeq5s6s",
+	"iSiPzkNUk0r9Hsf8NKywukcLVJ+5yihNzP8j6E5F1pui/k1Zu7UOp+3JxkQL0BoDAXdxdl5ywHKkHGwK",
+	"vTkXy5ocu8hSS6uDM2mcgjuZLCwu1XcidQWq2y8sbGgd1NJ/Tyz/oDpaN2Po60O7OUQ9ckHJhlUPih15",
+	"t8CgsFwvdrv08SnzWxGFoydM6RPm/IR/WYRu3amdUKy11beYXm2OdMeehhzncZ4Tt3E74NuwI7IE4tIJ",
+	"uAyhHv+pprmYltA8N1vEaGxTZm84wDBCcQcH6YX7n0qb+sBJ9y7WL+og1y4W1VsW/ReFkkYk5+6gpdr4",
+	"HcCKKKURyP2xoy+qTCEnKeVkAiQVeY5J6silxNzCfWDk8mO4sgt7LtxtEyloFFn4tROFVgmU3R34SU6V",
+	"ApWQdAa0qPMY3/z87ZRJageoqo4zSTCqMeQbnKO2DWVcd/S+Yd+5nwOV6ezbqrv3QzzqcMthLFyk3EfX",
+	"EfjAsFlfVKVbMCzQ3I/7n39BCgmX7I13A25PR3BNGVYfD2CtU3op+SJe2Cu+RuCZunDa4ev12lOeRbsS",
+	"nFPB4Qjry3GgEuFOAhAObDqbiFIqkooF1Em1I3NUbMFyKi/wChp2Eu3ouL7lFy49TNVphQsHaMFmCyOq",
+	"Huw705L7GYvX7Okf5MWaMfaDQT7fNMRuydKMqqdC9mVA2opmBWXWYhkpm9UhgnDhAuTznpdRMpf44/If",
+	"JtUqBrnlctiV1vprBOGK+rTJmyVpKDupDQaUZy5J1fsWhoIQFqRLN1AyrTWG1GsapHc5uAEECznAu8PN",
+	"xWWLcm78saSW5+jjUmWXn5qtseJvQrTIMyyGdJegCyrThCrylzF2Pnad3t2oz2lNwc1pmE3R7OtOfMqx",
+	"p0q0P7LXtQ05bpV6sjkGffy9ogsgUpQ8I1qyIoB6B+ch0O+9Zdm7dXqADwX2OA6GKQ9rWsXvXCsGpgK2",
+	"G57Ryyqnl618oTTlmRqw5XtB8ZFeunNs28C5rSV+W0/gg9K0bRTn10pC2eGovhxSfhV7eW++XrsCVw9Q",
+	"NrO8zzBJzs+eHqFe0YZ+uhyGxB0RqZKRGwqDefpImJ3Sg3pYTqcD7i4b5QaAt7n8bj3Jua0A33UdSmeU",
+	"TyEbL2xGhktzK4wnmLwLk4iIscoxEeSCKU3n1pl+1rjqeiDejXXrQd6ClFeU+xSrR/729DmjE5fIOkiu",
+	"u5GEtw3PPTBtW30E6msCNcUteAmy4dsWS5bfVZrjq6YHq6LLMOlmJ99UJdjtb8z1E87MT+NXcAWYSeOe",
+	"aDNz68HHfCkW1rDo9YJ+o6RjGYP6mRCqUTb/I9wPLCl5MhOYvuhWAM5GSAiyIK8BBkjnQXX/j+AwAByC",
+	"/TrJKVvcOkpi85xWdcUSgrmjCpDk7DQhhks0pGWSi3ROcqb0ELqCiU/WKJO1BGqv0se25e2GpGiOiCdU",
+	"6TFOf3x2ukmZexCXPjZrGDW80XY7xwp3rQl57Q4jegz8aBehwPIKU6lzTezxHpHX+IeVnF9jXhTmHMif",
+	"WT0O04qwzBfUxnafKKLgp7vkBahyAVYb0tjKu0MArFFb1PFrzYV/p7ygAwWJ5HNPEKzplDIekYcS6ylT",
+	"iUJ3q8pJrej9Mz+R3x4t/KUIkgs6L0o1awcufaLqXEOVfEuL4oi8Rui46x++xmQNyB0txRhNP5WdRJCC",
+	"pXNb/WwIrIXJz438HNGvsSunj39ka+d8BIXdgILZWOujblWj3uvN7nLn5JI433KO1R4+mDPqb050u15+",
+	"zLYnqe3k1gtWj4SYVym3LLxZf0ojYoLEoC+myJRdAe8FxDgJ2YM3Grhaq2Z4bJpk34g8+0hGdnamfwIo",
+	"yGLlyceYUMyZAJLM7EZvPMCwWnX84J7T1Ufd0HWDUqnMXvpYxoB71mJ+UadPe/X24EHy4P4ANX7d360n",
+	"N8/pymVBJBjN6Z03zRJcLVdLflx9FOBarkwjx/B4wHztmWybH3EQTMfKGfXJ/i7cLlYU4yPAb9YCxPbt",
+	"V6IZqop097NWz20N1o9gsCXdK6pSAUMSf7eDVezjW0rhNoKVdvmkNzot+MTTv0LnhQ/iwNpMzL07/1Wn",
+	"mdtR4MuMFpikkShBLqlMiMiz2ie2B158IKbqpT8vQIF+HoZu/ocPHfYZ57ehQ9cJ3W2TI/9iY9wcTnBn",
+	"0bTnoI8IYIppH/HmWCgzDga22vQQotQ7yRDKYVmlfq5qADjJwubVOTt1ITkZWN82PzFMIIpFHH2iHQzD",
+	"7E+jaGj8hqgObPGe/LF/Tc66PUMExXw6WvO65sIvGm+SO/v3bsj2Dp1uEbaI4ETRHNZEkSi2GNeq8o1u",
+	"uF8znuH1qV4K78m0mxCSW+aKxoLaEcMCvntKJVcdffhY603FzobpBlvV+4Tjswalv27WnY2lRep6Gg9w",
+	"Cz7rVrR1a+l0uH213OHYinhA0KErIdzcY7bK6y585plL8GIRklCrVKhDxhMyWZGzkxN3X52dVvpOoOkM",
+	"w0SUV040smDRPBdLFZjH1rkPqrIohNR7BgT02rvsGFv8Ekxc7OaooWSYiO+Ttb/nq/SXvKrwgB5zvdM4",
+	"uR1eWChpOHgjBYgiB5IxRKxlTNhwTVuAWt9fvZB6bpta7L01EFvV3o4F394bHHzbx0lRlpfSpkXtGeNB",
+	"d4yL3jEihJDUeUYiE/ipb9iDe4MX8ZtAw0ozc/sw0N1neEtghgtKrJr5WjhoNUUTX+59rZrIFoW/hRqA",
+	"Sqn0PnOZBFsQiz23L3aWfibHoviJQ1f0GEuIt0QkxBdGR64Cs1CIyzq3CdZYt2wF04p4ojUcHiQokZfr",
+	"vbVfmDZX8KEsctcHitvrru03uE4epZGS0gVgEIKaY1CajQiJZjTFlpXZdJvB63LZa9kR1+xdYkO1U309",
+	"M0yEveeik+3281a228NNVki3ha6zW2+JfAHo/YmH5sqq4QNzzrbsGUZgUDKDPPPBjMjUN8IsmvhbqrWq",
+	"gBcuIdl36ranibvF2tvtckXenjSNN8m8uDON8sEHzdDu4f2GOmPbyZD07Ih/e1h0kut1PNSJbfJrQMTb",
+	"niks3Mob5QpDsN4F1yYCMwhzns9DM4Q1IGivojUYfhcLEaF8Co8rzP5tgdGtSvsbpaa3JRmnZRbURViV",
+	"WkVqKHNXZRKr/TiiD5kL83xo89gyTGujfJFxzJoIPKsTHxEbHlurGYKoQl/vYC3CigzO0Xger1cQX8yr",
+	"3Zc8YmhtMVLRTsu32UtFEIq2S1/WU0jvXS84lp4N9n8F+sjsOwK/wkwc9dttSIUPrt0YV/uRZNysWtzg",
+	"gkY7K6cWscWfeBBB4Aly0yJHg/Z4mgsOO8mBh0Mh/DoSMllZYmCg3RZlEITpgdCai6ko9foiyM/KX0cB",
+	"rk3H9JhnO8ls8xjZiJpXTcLqqFiIY+DmhzJJT+SpIfC/Fj+f20gmOCwvrin6iTwb/Ol6ia/RU9Kc0+6I",
+	"kM2VcdQUo7AozY4y7Jv+XSZnO3nvgOSKLW50Q1qPFd7htk9UM4LFB/K4/dXLaV1/22HuOLutZ2nGTVyN",
+	"/0ruMoL9bu5CP8Q2iZ8tqFVM9UZ7Z93uI9RthLpBVrx6Tzea8gYD2xPGQR1ZDxL0TXRG8OVMkKWQNv9/",
+	"qXYEcwvKuAU2r1BQ5WTsag6qxL7v2PsqMEz60qVlWbA3vylwu63Wng9XboizdG5t8Rt4EN/uGjVbN9Qw",
+	"qaZQF/+5vhR08J6ViSGVuC5VOM52w+8fZ1ldeYSqENsT7yfWkr4qpTXNsgvX9tPhl9Le21DncmZTXPZF",
+	"4Z/i84+kw5OOePm95oZeuwif83YbJG/+EWOly2JXCQFoCHmkLI5qrodpBfkllqpTmNYD5BXrqW6T9Cmx",
+	"X4DZq4+A9MEB6f1LwVvfPi2aW3WwM3HVAlv2fnCjymNQX3lxyruEyUyIuSG4K6Vh8W6dzT4FdgXf2y+6",
+	"uBEDFexzLYh4LxPnRYRO71VmndQWvIhms2zvp/7Dj+X+/mFacvaGKEgFzxQ+geTqwL2bwRvyzdPjk/H5",
+	"N8f3Pn+A4dT2jbZN79pfE5Gt7AP7Go4wbA1z7RvO9grIgvFSgzICvoTLUqF6PJov6i/jczblGI2ydifa",
+	"BZbDePg/uHxS++/MYswPOr589bYnKP49xTK7k3fxhoPBnuZKGBmYG7ZgSRVWvuKE5hKomR0v87wjPNM5",
+	"7EJnc8yJKLVihjdBWCQSCiG1OiJKCwk22TiZrGxqK8KyxNZMU+bI8rxh9PC4YlDHjIKJsSzsY5XY0R4t",
+	"GHLu7ou3QUGJsNxYUr3weeyDR3WQTfDQuSYHTwJ3++CpCiKfK3Jt/XKCR9VC3r169/8DAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

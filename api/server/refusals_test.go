@@ -62,7 +62,7 @@ func TestBadInputIsRefusedWithACodeAndNothingHappens(t *testing.T) {
 		"no body":                          {"PUT", order + "/plan", "", contract.FailNotJSON, "", ""},
 		"a list instead of an object":      {"PUT", order + "/plan", `[]`, contract.FailValidation, "", ""},
 		"body too large":                   {"PUT", order + "/plan", `{"planId":"` + strings.Repeat("a", 70<<10) + `"}`, contract.FailTooLarge, "", ""},
-		"kind not offered yet":             {"POST", "/api/orders", `{"kind":"esim","numberSource":"new"}`, contract.FailKindNotOffered, "", ""},
+		"kind that is not offered":         {"POST", "/api/orders", `{"kind":"multisim","numberSource":"new"}`, contract.FailKindNotOffered, "", ""},
 		"unknown kind":                     {"POST", "/api/orders", `{"kind":"fax","numberSource":"new"}`, contract.FailValidation, "kind", "field.invalid"},
 		"unknown query parameter":          {"GET", "/api/plans?sort=price", "", contract.FailValidation, "sort", "field.unknown"},
 		"page zero":                        {"GET", "/api/plans?page=0", "", contract.FailValidation, "page", "field.page"},

@@ -35,7 +35,12 @@ func (v viewer) order(o contract.Order) gen.Order {
 		view.CustomerStatus = &status
 	}
 	v.steps(&view, o)
+	if sim := gen.OrderSimType(order.SIMTypeOf(o.Kind, o.SIMType)); sim != "" {
+		view.SimType = &sim
+	}
+	view.Msisdn = filled(order.MSISDN(o))
 	v.answers(&view, o)
+	v.kind(&view, o)
 	v.payments(&view, o)
 	v.fulfilment(&view, o)
 	v.outcome(&view, o)

@@ -48,9 +48,10 @@ func Priced(o contract.Order, vatPercent int) contract.Order {
 	lines := []contract.PriceLine{
 		{Key: contract.LineNumber, Amount: bookingPrice(o)},
 		{Key: contract.LinePlan, Amount: planPrice(o)},
-		{Key: contract.LineDelivery, Amount: deliveryFee(o)},
-		{Key: contract.LinePromo},
 	}
+	lines = append(lines, fees(o)...)
+	lines = append(lines, contract.PriceLine{Key: contract.LineDelivery, Amount: deliveryFee(o)})
+	lines = append(lines, contract.PriceLine{Key: contract.LinePromo, Amount: -discount(o, money.Sum(lines))})
 	total := money.Sum(lines)
 	o.Price = &contract.Price{Lines: lines, Total: total, VAT: money.VATWithin(total, vatPercent)}
 	return o
@@ -80,6 +81,26 @@ func Confirmed(o contract.Order, in contract.Confirmation, now time.Time) (contr
 	price.PinnedAt = now
 	o.Price = &price
 	return o, nil
+}
+
+// fees are what a kind of order costs beside number, plan and delivery.
+func fees(o contract.Order) []contract.PriceLine {
+	var lines []contract.PriceLine
+	if o.Replacement != nil {
+		lines = append(lines, contract.PriceLine{Key: contract.LineReplacement, Amount: o.Replacement.Fee})
+	}
+	if o.ExtraSIM != nil {
+		lines = append(lines, contract.PriceLine{Key: contract.LineSetup, Amount: o.ExtraSIM.SetupFee})
+	}
+	return lines
+}
+
+// discount is what the promo code takes off; what an order costs never falls below zero.
+func discount(o contract.Order, price contract.Halalas) contract.Halalas {
+	if o.Promo == nil {
+		return 0
+	}
+	return min(price, o.Promo.Amount+price*contract.Halalas(o.Promo.Percent)/100)
 }
 
 func bookingPrice(o contract.Order) contract.Halalas {
