@@ -49,7 +49,11 @@ func (a *Orders) AcceptPerson(ctx context.Context, o contract.Order, in contract
 			IDNumber: in.Claim.IDNumber, Nationality: in.Claim.Nationality, BirthDate: in.Claim.BirthDate,
 			FullNameEn: in.FullNameEn, FullNameAr: in.FullNameAr,
 		}
-		return order.WithPerson(o, person), happened("eligibility.checked"), nil
+		accepted := order.WithPerson(o, person)
+		if o.Promo != nil && accepted.Promo == nil {
+			return order.Priced(accepted, settings.VATPercent), happened("eligibility.checked", "promo.removed"), q.GiveBackPromo(ctx, o.ID)
+		}
+		return accepted, happened("eligibility.checked"), nil
 	})
 }
 
@@ -86,7 +90,10 @@ func (a *Orders) SaveContact(ctx context.Context, o contract.Order, in contract.
 
 // ConfirmPrice pins the price the customer saw.
 func (a *Orders) ConfirmPrice(ctx context.Context, o contract.Order, in contract.PriceConfirmed) (contract.Order, error) {
-	return a.change(ctx, "confirm price", in.Now, func(*store.Queries) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "confirm price", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
+		if err := promoStands(ctx, q, o, in.Now); err != nil {
+			return o, nil, err
+		}
 		confirmed, err := order.Confirmed(o, in.Confirmation, in.Now)
 		return confirmed, happened("order.confirmed"), err
 	})

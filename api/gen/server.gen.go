@@ -2382,6 +2382,36 @@ type SelectPlanParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// RemovePromoCodeParams defines parameters for RemovePromoCode.
+type RemovePromoCodeParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ApplyPromoCodeJSONBody defines parameters for ApplyPromoCode.
+type ApplyPromoCodeJSONBody struct {
+	// Code As typed
+	Code string `json:"code"`
+}
+
+// ApplyPromoCodeParams defines parameters for ApplyPromoCode.
+type ApplyPromoCodeParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // GetOrderTimelineParams defines parameters for GetOrderTimeline.
 type GetOrderTimelineParams struct {
 	// AcceptLanguage ar (default) or en
@@ -2807,6 +2837,9 @@ type ProvidePersonalInformationJSONRequestBody = PersonalInformation
 // SelectPlanJSONRequestBody defines body for SelectPlan for application/json ContentType.
 type SelectPlanJSONRequestBody SelectPlanJSONBody
 
+// ApplyPromoCodeJSONRequestBody defines body for ApplyPromoCode for application/json ContentType.
+type ApplyPromoCodeJSONRequestBody ApplyPromoCodeJSONBody
+
 // ResetPasswordJSONRequestBody defines body for ResetPassword for application/json ContentType.
 type ResetPasswordJSONRequestBody ResetPasswordJSONBody
 
@@ -2929,6 +2962,12 @@ type ServerInterface interface {
 
 	// (PUT /orders/{id}/plan)
 	SelectPlan(c fiber.Ctx, id OrderId, params SelectPlanParams) error
+	// RemovePromoCode Go on without the promo code
+	// (DELETE /orders/{id}/promo-code)
+	RemovePromoCode(c fiber.Ctx, id OrderId, params RemovePromoCodeParams) error
+	// ApplyPromoCode Take a promo code off the price; the price must be confirmed again
+	// (PUT /orders/{id}/promo-code)
+	ApplyPromoCode(c fiber.Ctx, id OrderId, params ApplyPromoCodeParams) error
 	// GetOrderTimeline What happened so far, oldest first
 	// (GET /orders/{id}/timeline)
 	GetOrderTimeline(c fiber.Ctx, id OrderId, params GetOrderTimelineParams) error
@@ -5344,6 +5383,180 @@ func (siw *ServerInterfaceWrapper) SelectPlan(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// RemovePromoCode operation middleware
+func (siw *ServerInterfaceWrapper) RemovePromoCode(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RemovePromoCodeParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.RemovePromoCode(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ApplyPromoCode operation middleware
+func (siw *ServerInterfaceWrapper) ApplyPromoCode(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ApplyPromoCodeParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ApplyPromoCode(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // GetOrderTimeline operation middleware
 func (siw *ServerInterfaceWrapper) GetOrderTimeline(c fiber.Ctx) error {
 
@@ -7160,6 +7373,10 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Put(options.BaseURL+"/orders/:id/delivery", wrapper.ChooseDelivery)
 
+	router.Delete(options.BaseURL+"/orders/:id/promo-code", wrapper.RemovePromoCode)
+
+	router.Put(options.BaseURL+"/orders/:id/promo-code", wrapper.ApplyPromoCode)
+
 	router.Post(options.BaseURL+"/orders/:id/confirmation", wrapper.ConfirmOrder)
 
 	router.Post(options.BaseURL+"/orders/:id/payments", wrapper.PayOrder)
@@ -8180,6 +8397,67 @@ func (response SelectPlandefaultJSONResponse) VisitSelectPlanResponse(ctx fiber.
 	return ctx.JSON(&response.Body)
 }
 
+type RemovePromoCodeRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params RemovePromoCodeParams
+}
+
+type RemovePromoCodeResponseObject interface {
+	VisitRemovePromoCodeResponse(ctx fiber.Ctx) error
+}
+
+type RemovePromoCode200JSONResponse struct{ OrderJSONResponse }
+
+func (response RemovePromoCode200JSONResponse) VisitRemovePromoCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type RemovePromoCodedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RemovePromoCodedefaultJSONResponse) VisitRemovePromoCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ApplyPromoCodeRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params ApplyPromoCodeParams
+	Body   *ApplyPromoCodeJSONRequestBody
+}
+
+type ApplyPromoCodeResponseObject interface {
+	VisitApplyPromoCodeResponse(ctx fiber.Ctx) error
+}
+
+type ApplyPromoCode200JSONResponse struct{ OrderJSONResponse }
+
+func (response ApplyPromoCode200JSONResponse) VisitApplyPromoCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ApplyPromoCodedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ApplyPromoCodedefaultJSONResponse) VisitApplyPromoCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type GetOrderTimelineRequestObject struct {
 	Id     OrderId `json:"id"`
 	Params GetOrderTimelineParams
@@ -8893,6 +9171,12 @@ type StrictServerInterface interface {
 
 	// (PUT /orders/{id}/plan)
 	SelectPlan(ctx context.Context, request SelectPlanRequestObject) (SelectPlanResponseObject, error)
+	// RemovePromoCode Go on without the promo code
+	// (DELETE /orders/{id}/promo-code)
+	RemovePromoCode(ctx context.Context, request RemovePromoCodeRequestObject) (RemovePromoCodeResponseObject, error)
+	// ApplyPromoCode Take a promo code off the price; the price must be confirmed again
+	// (PUT /orders/{id}/promo-code)
+	ApplyPromoCode(ctx context.Context, request ApplyPromoCodeRequestObject) (ApplyPromoCodeResponseObject, error)
 	// GetOrderTimeline What happened so far, oldest first
 	// (GET /orders/{id}/timeline)
 	GetOrderTimeline(ctx context.Context, request GetOrderTimelineRequestObject) (GetOrderTimelineResponseObject, error)
@@ -10038,6 +10322,76 @@ func (sh *strictHandler) SelectPlan(ctx fiber.Ctx, id OrderId, params SelectPlan
 	return nil
 }
 
+// RemovePromoCode operation middleware
+func (sh *strictHandler) RemovePromoCode(ctx fiber.Ctx, id OrderId, params RemovePromoCodeParams) error {
+	var request RemovePromoCodeRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.RemovePromoCode(ctx.Context(), request.(RemovePromoCodeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RemovePromoCode")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RemovePromoCodeResponseObject); ok {
+		if err := validResponse.VisitRemovePromoCodeResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ApplyPromoCode operation middleware
+func (sh *strictHandler) ApplyPromoCode(ctx fiber.Ctx, id OrderId, params ApplyPromoCodeParams) error {
+	var request ApplyPromoCodeRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body ApplyPromoCodeJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ApplyPromoCode(ctx.Context(), request.(ApplyPromoCodeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ApplyPromoCode")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ApplyPromoCodeResponseObject); ok {
+		if err := validResponse.VisitApplyPromoCodeResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetOrderTimeline operation middleware
 func (sh *strictHandler) GetOrderTimeline(ctx fiber.Ctx, id OrderId, params GetOrderTimelineParams) error {
 	var request GetOrderTimelineRequestObject
@@ -10870,35 +11224,37 @@ var swaggerSpec = []string{
 	"zLYnqe3k1gtWj4SYVym3LLxZf0ojYoLEoC+myJRdAe8FxDgJ2YM3Grhaq2Z4bJpk34g8+0hGdnamfwIo",
 	"yGLlyceYUMyZAJLM7EZvPMCwWnX84J7T1Ufd0HWDUqnMXvpYxoB71mJ+UadPe/X24EHy4P4ANX7d360n",
 	"N8/pymVBJBjN6Z03zRJcLVdLflx9FOBarkwjx/B4wHztmWybH3EQTMfKGfXJ/i7cLlYU4yPAb9YCxPbt",
-	"V6IZqop097NWz20N1o9gsCXdK6pSAUMSf7eDVezjW0rhNoKVdvmkNzot+MTTv0LnhQ/iwNpMzL07/1Wn",
-	"mdtR4MuMFpikkShBLqlMiMiz2ie2B158IKbqpT8vQIF+HoZu/ocPHfYZ57ehQ9cJ3W2TI/9iY9wcTnBn",
-	"0bTnoI8IYIppH/HmWCgzDga22vQQotQ7yRDKYVmlfq5qADjJwubVOTt1ITkZWN82PzFMIIpFHH2iHQzD",
-	"7E+jaGj8hqgObPGe/LF/Tc66PUMExXw6WvO65sIvGm+SO/v3bsj2Dp1uEbaI4ETRHNZEkSi2GNeq8o1u",
-	"uF8znuH1qV4K78m0mxCSW+aKxoLaEcMCvntKJVcdffhY603FzobpBlvV+4Tjswalv27WnY2lRep6Gg9w",
-	"Cz7rVrR1a+l0uH213OHYinhA0KErIdzcY7bK6y585plL8GIRklCrVKhDxhMyWZGzkxN3X52dVvpOoOkM",
-	"w0SUV040smDRPBdLFZjH1rkPqrIohNR7BgT02rvsGFv8Ekxc7OaooWSYiO+Ttb/nq/SXvKrwgB5zvdM4",
-	"uR1eWChpOHgjBYgiB5IxRKxlTNhwTVuAWt9fvZB6bpta7L01EFvV3o4F394bHHzbx0lRlpfSpkXtGeNB",
-	"d4yL3jEihJDUeUYiE/ipb9iDe4MX8ZtAw0ozc/sw0N1neEtghgtKrJr5WjhoNUUTX+59rZrIFoW/hRqA",
-	"Sqn0PnOZBFsQiz23L3aWfibHoviJQ1f0GEuIt0QkxBdGR64Cs1CIyzq3CdZYt2wF04p4ojUcHiQokZfr",
-	"vbVfmDZX8KEsctcHitvrru03uE4epZGS0gVgEIKaY1CajQiJZjTFlpXZdJvB63LZa9kR1+xdYkO1U309",
-	"M0yEveeik+3281a228NNVki3ha6zW2+JfAHo/YmH5sqq4QNzzrbsGUZgUDKDPPPBjMjUN8IsmvhbqrWq",
-	"gBcuIdl36ranibvF2tvtckXenjSNN8m8uDON8sEHzdDu4f2GOmPbyZD07Ih/e1h0kut1PNSJbfJrQMTb",
-	"niks3Mob5QpDsN4F1yYCMwhzns9DM4Q1IGivojUYfhcLEaF8Co8rzP5tgdGtSvsbpaa3JRmnZRbURViV",
-	"WkVqKHNXZRKr/TiiD5kL83xo89gyTGujfJFxzJoIPKsTHxEbHlurGYKoQl/vYC3CigzO0Xger1cQX8yr",
-	"3Zc8YmhtMVLRTsu32UtFEIq2S1/WU0jvXS84lp4N9n8F+sjsOwK/wkwc9dttSIUPrt0YV/uRZNysWtzg",
-	"gkY7K6cWscWfeBBB4Aly0yJHg/Z4mgsOO8mBh0Mh/DoSMllZYmCg3RZlEITpgdCai6ko9foiyM/KX0cB",
-	"rk3H9JhnO8ls8xjZiJpXTcLqqFiIY+DmhzJJT+SpIfC/Fj+f20gmOCwvrin6iTwb/Ol6ia/RU9Kc0+6I",
-	"kM2VcdQUo7AozY4y7Jv+XSZnO3nvgOSKLW50Q1qPFd7htk9UM4LFB/K4/dXLaV1/22HuOLutZ2nGTVyN",
-	"/0ruMoL9bu5CP8Q2iZ8tqFVM9UZ7Z93uI9RthLpBVrx6Tzea8gYD2xPGQR1ZDxL0TXRG8OVMkKWQNv9/",
-	"qXYEcwvKuAU2r1BQ5WTsag6qxL7v2PsqMEz60qVlWbA3vylwu63Wng9XboizdG5t8Rt4EN/uGjVbN9Qw",
-	"qaZQF/+5vhR08J6ViSGVuC5VOM52w+8fZ1ldeYSqENsT7yfWkr4qpTXNsgvX9tPhl9Le21DncmZTXPZF",
-	"4Z/i84+kw5OOePm95oZeuwif83YbJG/+EWOly2JXCQFoCHmkLI5qrodpBfkllqpTmNYD5BXrqW6T9Cmx",
-	"X4DZq4+A9MEB6f1LwVvfPi2aW3WwM3HVAlv2fnCjymNQX3lxyruEyUyIuSG4K6Vh8W6dzT4FdgXf2y+6",
-	"uBEDFexzLYh4LxPnRYRO71VmndQWvIhms2zvp/7Dj+X+/mFacvaGKEgFzxQ+geTqwL2bwRvyzdPjk/H5",
-	"N8f3Pn+A4dT2jbZN79pfE5Gt7AP7Go4wbA1z7RvO9grIgvFSgzICvoTLUqF6PJov6i/jczblGI2ydifa",
-	"BZbDePg/uHxS++/MYswPOr589bYnKP49xTK7k3fxhoPBnuZKGBmYG7ZgSRVWvuKE5hKomR0v87wjPNM5",
-	"7EJnc8yJKLVihjdBWCQSCiG1OiJKCwk22TiZrGxqK8KyxNZMU+bI8rxh9PC4YlDHjIKJsSzsY5XY0R4t",
-	"GHLu7ou3QUGJsNxYUr3weeyDR3WQTfDQuSYHTwJ3++CpCiKfK3Jt/XKCR9VC3r169/8DAAD//w==",
+	"V6IZqop097NWz20N1o9gsCXdK6pSAUMSf7eDVezjW0rhNoOVFAsx9ukI+iSrF7AQV/DctD2xyQM+8kQ7",
+	"Eq0EETamXZRVRPtCVPURBspWx0WRr37L5/PBMnK03DoVFnnJmnl97l8n4cat54Fe0jnYvDUO/oi4vKwN",
+	"WUf1n2RRKm093NEaC06DN4Td0S6B/UYvKZ/p/lfoLfVBPOablQB25zDvTAE7irSb0QKzwhIlyCWVCRF5",
+	"Vjvh98CLj/xWvQzPC1Cgn4ex4v/hcxX4EhfbMD7XyRXQ5n/8i42BujjBnYXvn4M+IoA57X2IrZPZzDgY",
+	"SW/z0YhS7yQlMYdllWu+KjriVBk2kdfZqYsBzMA60/qJYcZirBrrM3th3Hd/3lbDVG4II8MW7ykA5NcU",
+	"HdAzRFA9rGOmq4u8/KIBbrlzuNkN2d6hlz/ClmFLFc1hTdiaYotxbZvb6Pf/NeMZXp/qpfCuk7uJWbtl",
+	"vq8sKFYzLMNET232qqMPn9xhU3XFYcaIVrlQ4fisQfn2m4WuY3nYuqENA+IQzroltN1aOh1uX557OLYi",
+	"HhD0IE0IN/eYLSu9iyAd5jJKWYQk1Gox6xwVCZmsyNnJibuvzk4rAwvQdIZxacprQxtp92iei6UK7PHr",
+	"/JVVWRRC6j0DAnrtXXaMLX4JJi52c9RQMkyn6KtDvOer9Je8qvCAHnO908DcHV5YKGk4eCMFiCIHkjFE",
+	"rGVM2HBNW4Ba31+9kHpum1rsvTUQWxX7j0X73xsc7d/HSVGWlxKcXik6xoPuGBe9Y0QIIakTG0Um8FPf",
+	"sAf3Bi/iN4GGlaLn9mGgu8/wlsCUOpRYu9a1cNBqiiZCzNVGNdEjbHULNQCVUul9Jk8KtiCW7MK+2Fm+",
+	"qxyyKcjEoSu6qCbEmz4TomasMH8iV4Fpb8RlnUyJTiU4R0OmFfFEazg8SFAiL9eHh7wwba7gQ7kAXB8o",
+	"bm98iN/gOludRkpKF4BRT2qOUbA2BC2aQhlbVn4a2wxe1+dfy464Zu8Smxsi1dez+0bYey466bU/b6XX",
+	"Ptyk7Xdb6Dq79Wr/F4Du5nhoro4jPjDnbOssYsgXJTPIMx89jUx9I66rib+lWqsKeOEyIH6nbnteylus",
+	"vd0uOe3tyQt7k1SvO9MoH3zQkhAe3m+oM7adDKkHgfi3h1VuuV7HQ53YJr8GRLztqQnDrbxRckIE611w",
+	"bSIwgzAXajE0JWEDgvYqWoPxvrGYNMqn8LjC7N8WGN2qPONRanpbsv9aZkFdhGXwVcStgruytlherPYi",
+	"sHHlD23ibIZ5tFxPE5umFXhWZ1ojNh6/VjMEYczenWMtwooMztF4Hi+QEl/Mq93XWGNobTFS0U7rRdpL",
+	"RRCKtktfR1hIH84jONa6DvZ/BfrI7DsCv8LUP/XbbUiFj+bfGMj/kWTcrDzl4ApqO6vfGLHFn3gQQeAJ",
+	"kmEjR4P2eJoLDjtJuolDIfw6EjJZWWJgoN1WgRGE6YHQmoupKPX6quvPyl9Hxb9Nx/SYZztJpfUY2Yia",
+	"V03CcsxY+Wfg5ocySU+ouyHwvxY/n9tIJjgsL64p+ok8G/zpeomv0VPSnNPuiJBNznPUFKOwCtaOSnqY",
+	"/l3qeDt574DkqrtudENajxXew79PVDOCxQdy8f/Vy2ldB/9h7ji7LaBrxk3I0pZ68nKXEex3cxf6IbbJ",
+	"NG9BrWKqN9o763YfoW4j1A2y4tV7utGUNxjYnjAO6sh6kKBvojOCL2eCLIW0BUdKtSOYW1DGLbB5hYIq",
+	"J2NX5FQl9n3H3leBYdKXnzHLgr35TYHbbbX2fLj6Zpylc2uL38CD+HbXKBK9oWhSNYW62tj1paCD96xM",
+	"DKnEdanCcbYbfv84y+pSR1SF2J54P7GW9FUprWmWXbi2nw6/lPbehjqXM5tTty847RSffyQdnnTE6302",
+	"N/TaVT+dt9sgefOPmJyhLHaVgYSGkEfK4qjmephWkF9ibUyFeYRAXrGeclpJnxL7BZi9+ghIHxyQ3r8U",
+	"vPXt06K5VQc7E1ctsGXvBzeqxCn1lRenvEuYzISYG4K7UhoW79bZ7FNgV/C9/aKLGzFQwT7Xgoj3MnFe",
+	"ROj0XqXySm2FnWj63PZ+6j/8WO7vH6YlZ2+IglTwTOETSK4O3LsZvCHfPD0+GZ9/c3zv8weYv8G+0bbp",
+	"XftrIrKVfWBfwxGGrWFxD8PZXgFZMF5qUEbAl3BZKlSPRxPU/WV8zqYco1HW7kS7onuYgOMPLoHd/juz",
+	"GPODji9fve3JwvGekie4k3fxhoPBnuZKGBmYG7ZgSRWW2uOE5hKomR0v87wjPNM57EJnc8yJKLVihjdB",
+	"WCQSCiG1OiJKCwm2ugGZrGwuPcKyxBZpVObI8rxh9PC4YlDHjIKZ+CzsY1nq0R4tGHLu7ou3QQWbsL5h",
+	"Ur3whTOCR3WQTfDQuSYHTwJ3++CpCqKsK3Jt/XKCR9VC3r169/8DAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

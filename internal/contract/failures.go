@@ -233,6 +233,12 @@ var Catalogue = map[Code]Failure{
 	FailNotHeld:              {409, -1141, false, FixSupport},
 	FailResolutionNotAllowed: {409, -1142, false, FixSupport},
 
+	FailPromoWrong:         {422, -1143, false, FixCustomer},
+	FailPromoInvalid:       {422, -1144, false, FixCustomer},
+	FailPromoExpired:       {422, -1145, false, FixCustomer},
+	FailPromoNotApplicable: {422, -1146, false, FixCustomer},
+	FailPromoUsedUp:        {409, -1147, false, FixCustomer},
+
 	FailNumberLost:       {409, -1200, false, FixCustomer},
 	FailOutOfStock:       {409, -1201, true, FixSupport},
 	FailCourierRefused:   {409, -1202, false, FixSupport},

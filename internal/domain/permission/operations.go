@@ -23,6 +23,8 @@ var operations = map[string]Rule{
 	"providePersonalInformation": {Caller: OrderOwner},
 	"chooseDelivery":             {Caller: OrderOwner},
 	"confirmOrder":               {Caller: OrderOwner},
+	"applyPromoCode":             {Caller: OrderOwner},
+	"removePromoCode":            {Caller: OrderOwner},
 	"payOrder":                   {Caller: OrderOwner},
 	"cancelOrder":                {Caller: OrderOwner},
 	"activateSim":                {Caller: OrderOwner},
