@@ -28,7 +28,10 @@ func (a *Orders) ChoosePlan(ctx context.Context, o contract.Order, in contract.P
 
 // asChosen keeps the plan as it is sold now, whatever becomes of it later.
 func asChosen(p store.Plan) *contract.Plan {
-	return &contract.Plan{ID: p.ID, NameEn: p.NameEn, NameAr: p.NameAr, Price: p.Price, SubscriptionType: p.SubscriptionType}
+	return &contract.Plan{
+		ID: p.ID, NameEn: p.NameEn, NameAr: p.NameAr, Price: p.Price, SubscriptionType: p.SubscriptionType,
+		FreeCategories: p.FreeCategories, CommitmentMonths: p.CommitmentMonths,
+	}
 }
 
 // AcceptPerson applies the rules on who may take a line to what the registry answered and what we hold ourselves.

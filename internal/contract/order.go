@@ -125,6 +125,9 @@ type Plan struct {
 	NameAr           string  `json:"nameAr"`
 	Price            Halalas `json:"price"`
 	SubscriptionType string  `json:"subscriptionType"` // prepaid or postpaid
+	// FreeCategories are the classes of numbers that cost nothing with this plan, for the commitment that comes with it.
+	FreeCategories   []string `json:"freeCategories,omitempty"`
+	CommitmentMonths int      `json:"commitmentMonths,omitempty"`
 }
 
 // Person is who the line will belong to, as the person registry knows them.

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"slices"
 	"time"
 
 	"selfcare/internal/contract"
@@ -114,8 +115,9 @@ func discountOf(o contract.Order) contract.Halalas {
 	return o.Promo.Discount
 }
 
+// bookingPrice is what the number costs: nothing for a class that comes free with the plan's commitment.
 func bookingPrice(o contract.Order) contract.Halalas {
-	if o.Booking == nil {
+	if o.Booking == nil || o.Plan != nil && slices.Contains(o.Plan.FreeCategories, o.Booking.Category) {
 		return 0
 	}
 	return o.Booking.Price

@@ -90,3 +90,23 @@ func withPlanPrice(o contract.Order, price contract.Halalas) contract.Order {
 	o.Plan = &contract.Plan{Price: price}
 	return o
 }
+
+func TestPriced_ANumberOfAFreeClassCostsNothingUnderCommitment(t *testing.T) {
+	committed := &contract.Plan{Price: 20000, FreeCategories: []string{"bronze", "silver", "gold"}, CommitmentMonths: 12}
+	tests := map[string]struct {
+		plan     *contract.Plan
+		category string
+		want     contract.Halalas
+	}{
+		"gold with commitment":     {committed, "gold", 20000},
+		"platinum is never free":   {committed, "platinum", 20000 + 50000},
+		"gold without commitment":  {&contract.Plan{Price: 9000}, "gold", 9000 + 50000},
+		"gold before any plan yet": {nil, "gold", 50000},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			o := contract.Order{Booking: &contract.Booking{Category: tt.category, Price: 50000}, Plan: tt.plan}
+			require.Equal(t, tt.want, order.Priced(o, 15).Price.Total)
+		})
+	}
+}
