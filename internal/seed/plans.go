@@ -99,7 +99,7 @@ func plans(ctx context.Context, db bun.IDB, _ *store.Keys) error {
 		_, err = db.NewRaw(`
 			INSERT INTO plans (id, name_en, name_ar, description_en, description_ar, price, subscription_type, category,
 			    featured, validity_days, items, position, free_categories, commitment_months)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?, coalesce(?, '{}'), ?) ON CONFLICT DO NOTHING`,
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?, coalesce(?::text[], '{}'), ?) ON CONFLICT DO NOTHING`,
 			p.ID, p.NameEn, p.NameAr, p.DescriptionEn, p.DescriptionAr, int64(p.Price), p.SubscriptionType, p.Category,
 			p.Featured, p.ValidityDays, string(items), position, pgdialect.Array(p.FreeCategories), p.CommitmentMonths).Exec(ctx)
 		if err != nil {
