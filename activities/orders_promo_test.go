@@ -10,6 +10,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/store"
 )
 
 func promo(code string) contract.PromoApplied { return contract.PromoApplied{At: at(now), Code: code} }
@@ -138,4 +139,61 @@ func TestConfirmPrice_ACodeThatRanOutMeanwhileIsRefused(t *testing.T) {
 			At: at(now.Add(time.Minute)), Confirmation: contract.Confirmation{AcceptTerms: true, Total: o.Price.Total},
 		})
 	}, contract.FailPromoExpired, "code")
+}
+
+// friend is a line that invites with a code.
+func (s *shop) friend(msisdn, code, subscription string) string {
+	s.t.Helper()
+	id, err := s.store.AddLine(ctx, store.Line{
+		MSISDN: msisdn, Kind: store.LineVoice, PlanID: "hawakom-90", Type: subscription, Person: contract.Person{IDNumber: residentID},
+	}, now)
+	require.NoError(s.t, err)
+	referral, err := s.store.Referral(ctx, id, code)
+	require.NoError(s.t, err)
+	require.Equal(s.t, code, referral.Code)
+	return id
+}
+
+func (s *shop) balance(lineID string) contract.Halalas {
+	s.t.Helper()
+	usage, err := s.store.Usage(ctx, lineID)
+	require.NoError(s.t, err)
+	return usage.Balance
+}
+
+func TestCompleteOrder_AnInvitationIsRewardedOnceOnBothSides(t *testing.T) {
+	for subscription, want := range map[string]contract.Halalas{"prepaid": 2500, "postpaid": -2500} {
+		t.Run(subscription, func(t *testing.T) {
+			s := newShop(t)
+			referrer := s.friend("0570000099", "FRIEND22", subscription)
+			o := s.delivered(numberA)
+			o.Referral = "FRIEND22"
+			done := s.twice(func() (contract.Order, error) { return s.orders.CompleteOrder(ctx, o, at(now)) })
+			require.Equal(t, []string{"line.activated", "order.completed", "referral.rewarded"}, s.lastEvents(o.ID, 3))
+			require.Equal(t, want, s.balance(referrer), "what a postpaid line owes gets less")
+			line, err := s.store.Line(ctx, numberA)
+			require.NoError(t, err)
+			require.Equal(t, contract.Halalas(2500), s.balance(line.ID))
+			s.requireBalance(done, accounts{
+				"payment-provider": 14500, "customer": 0, "revenue": -12609, "vat": -1891, "marketing": 5000, "subscriber-credit": -5000,
+			})
+			known, err := s.store.Referral(ctx, referrer, "OTHER222")
+			require.NoError(t, err)
+			require.Equal(t, store.Referral{Code: "FRIEND22", Friends: 1, Earned: 2500}, known)
+		})
+	}
+}
+
+func TestAcceptPerson_AnInvitationIsNotForWhoIsACustomerAlready(t *testing.T) {
+	s := newShop(t)
+	s.friend("0570000099", "FRIEND22", "prepaid")
+	o := s.opened(numberA)
+	o.Referral = "FRIEND22"
+	accepted := s.twice(func() (contract.Order, error) {
+		return s.orders.AcceptPerson(ctx, o, contract.PersonFound{
+			At: at(now), Claim: contract.EligibilityClaim{IDNumber: residentID, Nationality: "EG", BirthDate: "1990-01-01"},
+		})
+	})
+	require.Empty(t, accepted.Referral)
+	require.Equal(t, []string{"eligibility.checked", "referral.not-entitled"}, s.lastEvents(o.ID, 2))
 }

@@ -52,12 +52,28 @@ func (a *Orders) AcceptPerson(ctx context.Context, o contract.Order, in contract
 			IDNumber: in.Claim.IDNumber, Nationality: in.Claim.Nationality, BirthDate: in.Claim.BirthDate,
 			FullNameEn: in.FullNameEn, FullNameAr: in.FullNameAr,
 		}
-		accepted := order.WithPerson(o, person)
+		accepted, events := order.WithPerson(o, person), happened("eligibility.checked")
 		if o.Promo != nil && accepted.Promo == nil {
-			return order.Priced(accepted, settings.VATPercent), happened("eligibility.checked", "promo.removed"), q.GiveBackPromo(ctx, o.ID)
+			accepted, events = order.Priced(accepted, settings.VATPercent), append(events, happened("promo.removed")...)
+			if err := q.GiveBackPromo(ctx, o.ID); err != nil {
+				return o, nil, err
+			}
 		}
-		return accepted, happened("eligibility.checked"), nil
+		return invitedOnly(ctx, q, accepted, events)
 	})
+}
+
+// invitedOnly: an invitation is for somebody who is no customer yet, so nobody can invite themselves.
+func invitedOnly(ctx context.Context, q *store.Queries, o contract.Order, events []contract.Event) (contract.Order, []contract.Event, error) {
+	if o.Referral == "" {
+		return o, events, nil
+	}
+	customer, err := q.HasLine(ctx, o.Person.IDNumber)
+	if err != nil || !customer {
+		return o, events, err
+	}
+	o.Referral = ""
+	return o, append(events, happened("referral.not-entitled")...), nil
 }
 
 // mayTakeAnotherLine checks our block list and the number of SIMs under the ID, the registry's count and our own.

@@ -1117,6 +1117,21 @@ func (e ChangePasswordParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for GetReferralParamsXApiVersion.
+const (
+	GetReferralParamsXApiVersionV2 GetReferralParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the GetReferralParamsXApiVersion enum.
+func (e GetReferralParamsXApiVersion) Valid() bool {
+	switch e {
+	case GetReferralParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for GetUserPlanParamsXApiVersion.
 const (
 	GetUserPlanParamsXApiVersionV2 GetUserPlanParamsXApiVersion = "v2"
@@ -1788,6 +1803,9 @@ type Problem struct {
 	TriesLeft *int `json:"triesLeft,omitempty"`
 }
 
+// ReferralCode Of the customer who invites
+type ReferralCode = string
+
 // ReplacementReason defines model for ReplacementReason.
 type ReplacementReason string
 
@@ -1807,6 +1825,9 @@ type StartOrder struct {
 	Msisdn       *OperatorNumber        `json:"msisdn,omitempty"`
 	NumberSource StartOrderNumberSource `json:"numberSource"`
 	PackageId    *PlanId                `json:"packageId,omitempty"`
+
+	// ReferralCode Of the customer who invites
+	ReferralCode *ReferralCode `json:"referralCode,omitempty"`
 
 	// SimType For multi-SIMs only
 	SimType *StartOrderSimType `json:"simType,omitempty"`
@@ -2669,6 +2690,24 @@ type ChangePasswordParams struct {
 // ChangePasswordParamsXApiVersion defines parameters for ChangePassword.
 type ChangePasswordParamsXApiVersion string
 
+// GetReferralParams defines parameters for GetReferral.
+type GetReferralParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *GetReferralParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// GetReferralParamsXApiVersion defines parameters for GetReferral.
+type GetReferralParamsXApiVersion string
+
 // GetUserPlanParams defines parameters for GetUserPlan.
 type GetUserPlanParams struct {
 	// AcceptLanguage ar (default) or en
@@ -3018,6 +3057,9 @@ type ServerInterface interface {
 	// ChangePassword Change the password; every other session of the user is signed out
 	// (PUT /users/current/password)
 	ChangePassword(c fiber.Ctx, params ChangePasswordParams) error
+	// GetReferral The code to invite friends with and what came of it
+	// (GET /users/current/referral)
+	GetReferral(c fiber.Ctx, params GetReferralParams) error
 	// GetUserPlan The plan of the line chosen
 	// (GET /users/plan)
 	GetUserPlan(c fiber.Ctx, params GetUserPlanParams) error
@@ -6682,6 +6724,100 @@ func (siw *ServerInterfaceWrapper) ChangePassword(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// GetReferral operation middleware
+func (siw *ServerInterfaceWrapper) GetReferral(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetReferralParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion GetReferralParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetReferral(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // GetUserPlan operation middleware
 func (siw *ServerInterfaceWrapper) GetUserPlan(c fiber.Ctx) error {
 
@@ -7342,6 +7478,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Put(options.BaseURL+"/users/current/password", wrapper.ChangePassword)
 
 	router.Get(options.BaseURL+"/users/current", wrapper.GetCurrentUser)
+
+	router.Get(options.BaseURL+"/users/current/referral", wrapper.GetReferral)
 
 	router.Post(options.BaseURL+"/users/current/logout", wrapper.SignOut)
 
@@ -8902,6 +9040,47 @@ func (response ChangePassworddefaultJSONResponse) VisitChangePasswordResponse(ct
 	return ctx.JSON(&response.Body)
 }
 
+type GetReferralRequestObject struct {
+	Params GetReferralParams
+}
+
+type GetReferralResponseObject interface {
+	VisitGetReferralResponse(ctx fiber.Ctx) error
+}
+
+type GetReferral200JSONResponse struct {
+	Data struct {
+		// Code Of the customer who invites
+		Code   ReferralCode `json:"code"`
+		Earned int64        `json:"earned"`
+
+		// Friends Who joined through the code
+		Friends int `json:"friends"`
+
+		// Reward Halalas for each side, once the friend's line is active
+		Reward int64 `json:"reward"`
+	} `json:"data"`
+}
+
+func (response GetReferral200JSONResponse) VisitGetReferralResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetReferraldefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetReferraldefaultJSONResponse) VisitGetReferralResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type GetUserPlanRequestObject struct {
 	Params GetUserPlanParams
 }
@@ -9227,6 +9406,9 @@ type StrictServerInterface interface {
 	// ChangePassword Change the password; every other session of the user is signed out
 	// (PUT /users/current/password)
 	ChangePassword(ctx context.Context, request ChangePasswordRequestObject) (ChangePasswordResponseObject, error)
+	// GetReferral The code to invite friends with and what came of it
+	// (GET /users/current/referral)
+	GetReferral(ctx context.Context, request GetReferralRequestObject) (GetReferralResponseObject, error)
 	// GetUserPlan The plan of the line chosen
 	// (GET /users/plan)
 	GetUserPlan(ctx context.Context, request GetUserPlanRequestObject) (GetUserPlanResponseObject, error)
@@ -10879,6 +11061,33 @@ func (sh *strictHandler) ChangePassword(ctx fiber.Ctx, params ChangePasswordPara
 	return nil
 }
 
+// GetReferral operation middleware
+func (sh *strictHandler) GetReferral(ctx fiber.Ctx, params GetReferralParams) error {
+	var request GetReferralRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetReferral(ctx.Context(), request.(GetReferralRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetReferral")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetReferralResponseObject); ok {
+		if err := validResponse.VisitGetReferralResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetUserPlan operation middleware
 func (sh *strictHandler) GetUserPlan(ctx fiber.Ctx, params GetUserPlanParams) error {
 	var request GetUserPlanRequestObject
@@ -11091,52 +11300,52 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7H1dbxw3tuBf4fadiziTakuyHCexMNgrS85EGDv2Ws5kZhOvzK463c2rarJCstTuGAYG+0sWWGCABfZh",
-	"X/d1/8XFfZtfsuAhWcWqYnVXS21HyXUeYnUVi5/nHJ7v83aUikUhOHCtRg/fjgoq6QI0SPx1nKZQ6CeU",
+	"7H1dbxw3tuBf4fadizg31ZZkOU5iYbBXlpyJMHbstZzJzE28MrvqdDdH1WSFZKndMQwM9pcssMAAC+zD",
+	"vu7r/ouL+za/ZMFDsopVxequltqOknUeYnUVi5/nHJ7v83aUikUhOHCtRg/fjgoq6QI0SPx1nKZQ6CeU",
 	"z0o6A/MkA5VKVmgm+OjhiEpyJ4MpLXP9KRGSAB8lI2bezIFmIEfJiNMFmJbY0zj3XSUjlc5hQU2fC/rm",
-	"CfCZno8eHuzvJyO9KswnSkvGZ6N375LRccH+DFLhoO05XN0jyzlIIFxooijL+qbwl/Fxwca+n3ACbgnY",
+	"CfCZno8eHuzvJyO9KswnSkvGZ6N375LRccH+BFLhoO05XN0jyzlIIFxooijL+qbw5/Fxwca+n3ACbgnY",
 	"2SgZAS8Xo4c/mB+v1s/msDudl3OmSErznDBFrg6HTkbCTyWTkI0eallCOLlqNoc9syn1XEj2M9XR7XkE",
 	"VIIkWlz2H06zi56jOYwfzSlcsRTOQcVP56UZl4gp0XMgGbYlyjYmek41UWzGGZ8RxomEIqcpqP49s4ON",
-	"/WjbAdFZBotCaODp6k+w6k71ZC4UcDJZ4VzTnAHXR0RwIAVIwrgGnkFGYDqFVPfNMRhkbEZZd7IF1Rqk",
-	"6eW//XA8/q90/PP++KuL8au3XyYP7r/73Si2iGcyA3mWmc9x/ILqeT06An//gL+TMB09HP3TXo3ze/at",
-	"2vuuZFk9Qv95zoEI0+ITRRSkEnT/aWFP1zys83JynKai5Lo7B1VOqp8XLPPQlTMOJMVDPCILyvhAuvBm",
-	"rMrJmLrReqZ5PzLLd2avVSG4AqSWJyKD73gGckkRvFJhYAYXQIsiZyni196/KruxASBIUYDUzHaTUb3x",
-	"tMxQ56ZvOwl/4D/Yj2s6ISb/aoAV59rcxGecMK3Ikq6OCCWpyAxeck0mMBUSkHgJAxEOILZaz7qZ294i",
-	"E6ogi9CpNhTLICHNczOF51JMcljsbBK+v8g0XsC0VIALP2czDtkZ38FZNp/SUs8vLEV++LYNVslIity2",
-	"YxoWKtrEPaBS0lUHBoLufWcRiLgm3NhNIYwfxUi6moslN8AjrvCUPTZV3IRST5iK4DQv85zQPBdLReAK",
-	"5ErPGZ8lhHICi0KvSM6UNqhsHtubgwNkilBDnRfM05hqy5o7fmkJ/lqYqLoxdLu9P6aD7vYkOG86ycET",
-	"2+bBJKPjLJOg7KlnGTOrpfnzYG5TmitI2gBSUKkXwPW35WJika9BMpMuRFAJbZr15X4yWjDuf96LfDUp",
-	"WZ4xPqvHaR7L16KUJGMzQyocmeXULoJQt7SkcZHtj7969TZ6eyWjlOlVhK425xh2Rsc/j199Fu0rp5rp",
-	"MkOmdCrkghr2LROlOYvEjMAWhm86PMT+7Y+DB1VH3C7YdCT4bEhPnz8Iejq8H+mJC22PL1jfvc9jh6W0",
-	"BNDbHlcLJHE33cFXXXaONAa0x0VxIviUzUpZcY0tugU5M1j4NUAEm+ZiAaeuRWPXGNcP7tenZXimmd2b",
-	"gqWXZXH+9Px40AetpTYGbHQWW56f/FPQc5E1Kek6CnDa+K5LZpPRXOTZU8ZLd87dZS7om29Enj1+o4Eb",
-	"UtLf7AKJHWQXizLXTLFFF/nOa7bE0DlkadxvsqArMqdXEN9sujLE43uWzSyUNY9PSDZjEd7uGT73eL4A",
-	"pegMKrxPqczIlEGeqRg+FuUkZ2puaKHjrjtNSpl3B31OZ0CWTM8jgxSlNny3MLcAm0pk1wzB3YQZboF2",
-	"xM7UYiCjQF6BfMkWLSpANYy1eRpZsQa5UN/ZNXVeXlH9HGTqWIYN4B2M3viyC8pJEzObEBkDvzYwBNPu",
-	"AcMowSgzph9zbdG9dVelnoR076RUCxl/o4fvM8sG0hhDf6OjiVpoGiQChWeDcoPvwC8p8at2g+KCYht3",
-	"4m68KDfSmacVSN5ugO5LFCuxbXRILxp0hoU3BZOgLrbZfAkKeOY+afEGUiwM0nIiOKGGNQNpBQlDnCZA",
-	"qLqEjExxv4aNZhHhQm+Hh5KBushhOgTVgj0IF9fopTmP+B5zVS6K+N2phaYRQnc8QfnKyqQlz9mCacjC",
-	"remHbPuk06NBXcpTIOb9Q5KLlOYXC8YTYtj5hCiRMvMEMmZ+LVRC/vG3v8f2sORMh8qmp49GyIyUCNxq",
-	"oSK6J/OVX0W98RMhcqAcXysYirpXNGfZRck1y4cefOtg8a1biBs6nGD0FEspgevvlOV822QtFFbWkY1A",
-	"rHmXjGBBWeT0H6MQ4xUSHMiSKjJjVyijdTYWO7lIDY8mF33bO2VS6YsempGM5izLgF8sgJexW1fPiflU",
-	"1dc9LwnlGQGOqOCfK5bBhEorcrXULIjoXGgiCmgIXxvkVcO9r5v6QkxYDhe8Ryh5FtH3WCFxKiQpQBQ5",
-	"kOVckKWQl/isjLIseOVdRFmvl77/OVVkWkqkbednT4N+gpNoQs46WHnCOATSn/32imWxZX4jlkTPmaqE",
-	"awMyyovfgZ66oEothcSLShejZDQTYobCCy0K/HdKU5gIcRnXIIdoFABVeErtM/Fw3gXVcFuD1SUhQjWB",
-	"M4aap1TNJ4LKLIKYlRh9sUSeRkUghOcrog1o1JBiYLUNp2ulAT8FxzlFoHhCc0N+I3NcxDWX39Cc5lQd",
-	"kUJCQVn2kCwNWjFFzMWTkEIoHTw3B24oGVEMqbxZClWaTFieD7s4UiRx6Sqk7efHL6LU/OY02C07GDZ2",
-	"tmnz8hx0GOGFGzkIs/vV5nc1cB7Hu5jboTRdnoyll55QdcgQJU3VcZehCVXV/hav8NYCgUETd+6b8bPb",
-	"YRc1qyVv1PrV+1YDc/OAkhi+rcXYPqmzj+nVTOeR3T3jlQYYjQ2B5XAIe2x7jU7UCVAnc8Es7m6jmKvV",
-	"eWtZAtfM0AhJeTq3wkdL7xW1//TpuxZWKbGlCqO1N66TddvytBrHg+kQ5Us9T2ui27it3eu2mBu2iHIC",
-	"52dPDUmcCpmQyQrNFI/PTomQ/tdCZJCP2mcDVlBs9nx4z6kvY2rKw3txPaXtv8tvk0tYGb7oj49fkr1c",
-	"iMuy2LMK8Hb3/izf3kse7PeY8jpH8DhnMzZhOdOrk5xakrUFbE6Y1PNTqiPI9Ne//vWv46dPx6encW3t",
-	"2P5xr/7jd3FJvNYTr4PCM98OZVo7fScIt5D8/Bk5PHjwYHxAaF7M6fjeqIMWPbPpiOnfevIXjpgEuxKD",
-	"+seeWw/V6/eaitgHPZh69+KfPxu/+uxfGrh758cf7zYefPr7+okBh/jOfi0B6r1tnmtKNcyE3GjAsN+f",
-	"uNZoxEhGC8VUxjca5QqQVAtZH1shHRZvq6p1Ayb1tH1nsf0/S1OLtR2gPPgqvlNnWZ+t4oRp9jNwcnZK",
-	"7hz8429/R4+Us5/ogpI798zvGOwf7MeHaTHqW7IVH+TaX3PNJ6NvYfnciwVdQqZJDoaRfEDSOZU01SBV",
-	"gq4OuViCJClVYH+XReF+o3BoHiE9JXQh0BAHiyOyhDwfX3Kx5MTLIopQCUQ6Y2oS4tcX9wah13/63T//",
-	"yz/9v//5j//+v3//n38s9/fvPbj4w2d9t+O3AZfWb106aA7144/F2yfvzP+/fffqszs/kLsX41etp5/+",
-	"Pj5eA9euZW+Mouu10c5yPf2I1h0tgMiJFPxnVPSw/App6EzkCKA51cw0it30zzi8ZAs4EVlMN6XQneCI",
-	"HEs6Yam3IVLUfWUglRaiBRcHa+Fif/zVv/2P8b/9r3//P+N//7+kBww8HYv690Svb+G+WHOB3+shES2i",
+	"/WjbAdFZBotCaODp6o+w6k71ZC4UcDJZ4VzTnAHXR0RwIAVIwrgGnkFGYDqFVPfNMRhkbEZZd7IF1Rqk",
+	"6eW//nA8/jc6/nl//NXF+NXbL5MH99/9bhRbxDOZgTzLzOc4fkH1vB4dgb9/wN9JmI4ejv5pr8b5PftW",
+	"7X1Xsqweof8850CEafGJIgpSCbr/tLCnax7WeTk5TlNRct2dgyon1c8LlnnoyhkHkuIhHpEFZXwgXXgz",
+	"VuVkTN1oPdO8H5nlO7PXqhBcAVLLE5HBdzwDuaQIXqkwMIMLoEWRsxTxa++vym5sAAhSFCA1s91kVG88",
+	"LTPUuenbTsIf+A/245pOiMlfDbDiXJub+IwTphVZ0tURoSQVmcFLrskEpkICEi9hIMIBxFbrWTdz21tk",
+	"QhVkETrVhmIZJKR5bqbwXIpJDoudTcL3F5nGC5iWCnDh52zGITvjOzjL5lNa6vmFpcgP37bBKhlJkdt2",
+	"TMNCRZu4B1RKuurAQNC97ywCEdeEG7sphPGjGElXc7HkBnjEFZ6yx6aKm1DqCVMRnOZlnhOa52KpCFyB",
+	"XOk547OEUE5gUegVyZnSBpXNY3tzcIBMEWqo84J5GlNtWXPHLy3BXwsTVTeGbrf3x3TQ3Z4E500nOXhi",
+	"2zyYZHScZRKUPfUsY2a1NH8ezG1KcwVJG0AKKvUCuP62XEws8jVIZtKFCCqhTbO+3E9GC8b9z3uRryYl",
+	"yzPGZ/U4zWP5WpSSZGxmSIUjs5zaRRDqlpY0LrL98Vev3kZvr2SUMr2K0NXmHMPO6Pjn8avPon3lVDNd",
+	"ZsiUToVcUMO+ZaI0Z5GYEdjC8E2Hh9i//XHwoOqI2wWbjgSfDenp8wdBT4f3Iz1xoe3xBeu793nssJSW",
+	"AHrb42qBJO6mO/iqy86RxoD2uChOBJ+yWSkrrrFFtyBnBgu/Bohg01ws4NS1aOwa4/rB/fq0DM80s3tT",
+	"sPSyLM6fnh8P+qC11MaAjc5iy/OTfwp6LrImJV1HAU4b33XJbDKaizx7ynjpzrm7zAV9843Is8dvNHBD",
+	"SvqbXSCxg+xiUeaaKbboIt95zZYYOocsjftNFnRF5vQK4ptNV4Z4fM+ymYWy5vEJyWYswts9w+cezxeg",
+	"FJ1BhfcplRmZMsgzFcPHopzkTM0NLXTcdadJKfPuoM/pDMiS6XlkkKLUhu8W5hZgU4nsmiG4mzDDLdCO",
+	"2JlaDGQUyCuQL9miRQWohrE2TyMr1iAX6ju7ps7LK6qfg0wdy7ABvIPRG192QTlpYmYTImPg1waGYNo9",
+	"YBglGGXG9GOuLbq37qrUk5DunZRqIeNv9PB9ZtlAGmPob3Q0UQtNg0Sg8GxQbvAd+CUlftVuUFxQbONO",
+	"3I0X5UY687QCydsN0H2JYiW2jQ7pRYPOsPCmYBLUxTabL0EBz9wnLd5AioVBWk4EJ9SwZiCtIGGI0wQI",
+	"VZeQkSnu17DRLCJc6O3wUDJQFzlMh6BasAfh4hq9NOcR32OuykURvzu10DRC6I4nKF9ZmbTkOVswDVm4",
+	"Nf2QbZ90ejSoS3kKxLx/SHKR0vxiwXhCDDufECVSZp5AxsyvhUrIP/7299gelpzpUNn09NEImZESgVst",
+	"VET3ZL7yq6g3fiJEDpTjawVDUfeK5iy7KLlm+dCDbx0svnULcUOHE4yeYiklcP2dspxvm6yFwso6shGI",
+	"Ne+SESwoi5z+YxRivEKCA1lSRWbsCmW0zsZiJxep4dHkom97p0wqfdFDM5LRnGUZ8IsF8DJ26+o5MZ+q",
+	"+rrnJaE8I8ARFfxzxTKYUGlFrpaaBRGdC01EAQ3ha4O8arj3dVNfiAnL4YL3CCXPIvoeKyROhSQFiCIH",
+	"spwLshTyEp+VUZYFr7yLKOv10vc/p4pMS4m07fzsadBPcBJNyFkHK08Yh0D6s99esSy2zG/Ekug5U5Vw",
+	"bUBGefE70FMXVKmlkHhR6WKUjGZCzFB4oUWB/05pChMhLuMa5BCNAqAKT6l9Jh7Ou6AabmuwuiREqCZw",
+	"xlDzlKr5RFCZRRCzEqMvlsjTqAiE8HxFtAGNGlIMrLbhdK004KfgOKcIFE9obshvZI6LuObyG5rTnKoj",
+	"UkgoKMsekqVBK6aIuXgSUgilg+fmwA0lI4ohlTdLoUqTCcvzYRdHiiQuXYW0/fz4RZSa35wGu2UHw8bO",
+	"Nm1enoMOI7xwIwdhdr/a/K4GzuN4F3M7lKbLk7H00hOqDhmipKk67jI0oara3+IV3logMGjizn0zfnY7",
+	"7KJmteSNWr9632pgbh5QEsO3tRjbJ3X2Mb2a6Tyyu2e80gCjsSGwHA5hj22v0Yk6AepkLpjF3W0Uc7U6",
+	"by1L4JoZGiEpT+dW+GjpvaL2nz5918IqJbZUYbT2xnWyblueVuN4MB2ifKnnaU10G7e1e90Wc8MWUU7g",
+	"/OypIYlTIRMyWaGZ4vHZKRHS/1qIDPJR+2zACorNng/vOfVlTE15eC+up7T9d/ltcgkrwxf94fFLspcL",
+	"cVkWe1YB3u7en+Xbe8mD/R5TXucIHudsxiYsZ3p1klNLsraAzQmTen5KdQSZ/vKXv/xl/PTp+PQ0rq0d",
+	"2z/u1X/8Li6J13ridVB45tuhTGun7wThFpKfPyOHBw8ejA8IzYs5Hd8bddCiZzYdMf1bT/7CEZNgV2JQ",
+	"/9hz66F6/V5TEfugB1PvXvzzZ+NXn/1rA3fv/Pjj3caDT/+lfmLAIb6zX0uAem+b55pSDTMhNxow7Pcn",
+	"rjUaMZLRQjGV8Y1GuQIk1ULWx1ZIh8XbqmrdgEk9bd9ZbP/P0tRibQcoD76K79RZ1merOGGa/QycnJ2S",
+	"Owf/+Nvf0SPl7Ce6oOTOPfM7BvsH+/FhWoz6lmzFB7n211zzyehbWD73YkGXkGmSg2EkH5B0TiVNNUiV",
+	"oKtDLpYgSUoV2N9lUbjfKByaR0hPCV0INMTB4ogsIc/Hl1wsOfGyiCJUApHOmJqE+PXFvUHo9Z9+98//",
+	"+k//93/847/9r3/5zz+W+/v3Hlz8/rO+2/HbgEvrty4dNIf68cfi7ZN35v/fvnv12Z0fyN2L8avW00//",
+	"JT5eA9euZW+Mouu10c5yPf2I1h0tgMiJFPxnVPSw/App6EzkCKA51cw0it30zzi8ZAs4EVlMN6XQneCI",
+	"HEs6Yam3IVLUfWUglRaiBRcHa+Fif/zVv//38b//z//43+P/+D+kBww8HYv690Svb+G+WHOB3+shES2i",
 	"GRnPcuRmSFHiCJXt1B+vtWYEA+9//oUlTF/0DOqdMVp3vxCXpsVuLw+rLM3i6pG5yDMiKSei1EdWUcGU",
 	"tRDbZWsvwuZC6ajeBCo7xZMe7a01cDy2Sttj3atVFV4+dmMzRZQF4WE65Ft0Tdbb3tmgqDRN+YmR2/L4",
 	"TZQKrmkaMwZ4zqezF9Myz79dr5rbbKSoOqk1Re7T6CIkUA3Z8RaGibRUWixAnmuqS1yRk1HM+BatTpkq",
@@ -11178,93 +11387,96 @@ var swaggerSpec = []string{
 	"LRnYb9UR2bfacFJ3tplFiHpLUV3K3sDbHgtayx09p0rZOFp7OMpy8KkIEhm5xBdMEacG/WWscNWoPZx/",
 	"TiexgJhtTCzvOYQ9Hg1u5z1EC/ze7JBbef27IEymV6d0pQZ4wwyyYwbw3PA3tYfdGrMPm886YRqBi/T9",
 	"HhfpIG/bWh1caJ62yV/WiAAR544GlTAdkIIaxBJEw5tBhv56sTtxLXOd9GXC0ZKm0OOp2bAYtbAFE+NR",
-	"spSGAgpulWvE6R43eRxXRrRgcolXXPoZxY6/q0ps8MLIU2R0QWcIYFqMexUx4R3eWd23Lef4ll+8dYv/",
-	"Mg5o50gmngex9H5+28TCJ6NzTaWufOy3YBW39Wf1Dmh+mlYiASeYNNUk7kXrUSRhz8392dveaZW1DpZO",
-	"/zW2qQfeMIWqsNjgBU0v6QzOtriAelWG5s6vlIEKLeRbKf/a1sGIziMG8ueWhk52mRlku1jzmEXo2kkm",
-	"WhlTu9v8ekEZf13pFTHVGMrEsawv0XwpTF2Yr2IcU/vOci03Rqe3Zx1sUDfoHWfV2KVGyonYIb9kCzCL",
-	"fHwVN0NsnaOq8/hDxbzj5oSB773OdgbLsv6IJburREhkvwzOea9XWiviFVlKpoEw/ZB8/o+//T0h+/af",
-	"rx48cL/3qz+/PLT8WpgTsSl0fhXZT5xmGMDY+LwT1df5Hh0ku2GldDw1V8i4+vv+gL8PeqKhv4fJXIjL",
-	"HujxmV/jd0gjWWjg+m/66uQKaAnpX8bUzimm3NgqgsZz5MFID/Y3QZqfYeJZ7GDkZF0WWcanos/rybAw",
-	"3HAguso6BPl0nKJjW1HcJU/RuM0UJgK0/I1p6XS25M4BOT9+Qf5ADvb3P03In49fEsbTvMwgIyXPQSl0",
-	"3LpLDMbbIMQXX5+Qw8PDr0zfCPJeRjMvGSetSD1yZ/9z7v779C55fAVyRZ4/O3+ZkOffvUT1y+njJ49f",
-	"PrYSHeUuTTjR9BJw2q3E4A9xmeig7Zz60GscCo2d4VW/gsx297r6WI9fuDcPiYGh13fJCc1zJ1qKwvoD",
-	"AM8I9WmDEutDLSRB4wihTcYRdasplXJFaBW9m+C8UeX60NmGJBRgU9W4oF6XjAHy6V3SyGaPuaODpPwo",
-	"6EKu0FPNnMNRlS3uqv7C9Xr3R14RsYejc8inCAXHz8+MoOJrAIzueVsLLdjo4ejw7v7dQ8swWsXBHi21",
-	"VeMIe01brykmUI7BJMZn1rRTlzv4IX6r1k32WuUQ3iWbv6gLFwxo3cylbz5oeWtSxVIyoQoe3L+Diq5n",
-	"0oLvQ39ynw7N8d+fJb6Rafje/QYbbmdQqzA/2/tDNBT33atWbvR7+/t9bEvVbq9KuI1CnavJsOmjOpe3",
-	"4XMWCypXmODM7gcmzBozbhEJxmbTkjXX3B27wlQCWhBprsyOajpTNlGnPZpXZjCEsb2a8Y+D2rMCePNc",
-	"PyzUvbJHDUo/Etl2aem3Fn8u2PVybNZfx++OJqy+i4PWh8vQ3p9ufXdp1g3Y2Cz0N0SE4yp9nGHuqU/Y",
-	"zsVEZCt0qahSyhHBycrmiO2Hd6GLfmB/YSHtGWahe+9Q3qBoW6HF4YfCC7dbW3zRkRLXYVPIzZtTr+T2",
-	"tVJ/ZdLsqIhaMpXqE5Db3sm6uAnmrgfrRlWNm+PDuWWOGjyQYWXOn56TO1eHn26E/j3nUrKG5v/Ztbj1",
-	"ePDbRAM32locCHKXvD/ESfowY6fo8x4vvognWli7yRdssi413Dk4HRG7fOLdJGKqrCvgdarJbt7TysSH",
-	"nm8un7SRSfiRC42yY6jhfs7XKKqyo7vc7BuSmSVVRLLZXO+Ajp3EhLlq61/j3r/Gu10RxhN7RGbnFMlB",
-	"OyHbnaWR9XTtZggrsgTZzN89kCZeOI+XXtL4hPFLq6w/rrxkPhLID07u0KjqZeQt5hnIRVt+6YqFda0+",
-	"QhOvTjBM79kpORGc2xJrba1fF2U9pdpKP9g2Fvfw7s3kzGt9U5rmp3fJyOkfG5VgPt9uWqW1FtcZlMPN",
-	"H3SpJJGLqT7598ax7VCMN+SCUOI34RNVFUDxQfTeBcTGSzopfia0L2p2x1FEu/JPjyqSuJ6o2eZ7b/3I",
-	"7/pJ2teMMzW3IPDhFEs3oWlJtHhgAGnXKyHYxoIPRDu9L0GDBNz/cqONoIpbugntcOZz29dviImLh4q1",
-	"jf9c6Iuc8cuegIatea6AoLe8qZmek3q0IxvohrWBApJ2N6CQqEZHRtOuzFLTrjEzZg0dNtqQpL43rrLn",
-	"XJ81sVNB/cwOhGA248QrRZc+KscTAFsIMky6MqHpJTbekmjuKU1dvoS4Ht68/kg5eyjne6YS5ZBwNNPo",
-	"1U4loeAuL+yR3RSav7fJELrJgo5sLouEcMwPaSjC8z+dPCZXINmUGUDXdOUzJayB60q6qTZyrdrnhc00",
-	"gy9OrUP7RxGndqZfhwg2H3fMWWYLgajx7UW6hY95q6MicEBY648bJFsOPtt+6LqXDQqmNUusXeCDujDx",
-	"KV2PX7kfZypkAPWosZkJIvjONB14S9HmKHi7KLyYEl+4mPKVZfyZzUA8ELOdu8havD7Lnk2r6LmP1o23",
-	"I5YNRNCzPuy8toGjzjXQCsHa6ALYRqV6EesMHr8IH9/Wk14jT2Wji91d5Gc2tnE3lzfqc6mX3SeQCz5T",
-	"xJb9PDtFq8xRQ2FpqAvmvqDq0pk1EeXReYhqUqnf45ifhrVv92iB6jNXs6aJ+X8E3amVe1PUvylrt9bh",
-	"tD3ZmGgBWmNo5C7OzksOWCiWg01ueMnFsibHLtbW0urgTBqn4E4mC8t+9Z1IXRvs9gsLG1qflxOvBn9P",
-	"LP+gCmc3Y+jrQ7s5RD1yYdqGVQ/KUHm3wKDkXy92u8T+KfNbEYWjJ0zpE+b8hH9ZhG7dqZ1QrLV10Zhe",
-	"bY79x56GHOdxnhO3cTvg27AjsgTiEiy43K0e/6mmuZiV0Dw3W15qbJOZbzjAMGZzBwfphfufSpsMwkn3",
-	"Lvox6iDXLuPVW7D+F4WSRmzr7qCl2vgdwIoopRHI/bGjL6pMIScp5WQCJBV5jmn7yFRi1uc+MHIZQ1xB",
-	"jL20EaHZC0mdcM5fM1FoFafZ3YG7kNaEpHOgRZ1h+ubnb6dMUhcz6+vBM0kwqjHkG5yjtg1lXHf0vmHf",
-	"uZ8Dlen826q790M86nDLYSxcJLa36wh8YNisL6qiOhgWaO7H/c+/IIWEKXvj3YDb0xFcU4Z14QNY6xTF",
-	"Sr6Il1yLrxF4pi6cdvh6vfYUztGuOOpMcDjCyn8cqES4kwCEA5vNJ6KUiqRiAXW688gcFVuwnMoLvIKG",
-	"nUQ7Oq5v+YVLmFN1WuHCAVqw2cKIqgf7zrTkfsbiNXv6B3mxZoz9YJDPNw2xW7I0p+qpkH05obaiWUEB",
-	"vFiOzmbdjiBcuAD5vOdllMwl/rj8h0m1ikFuuRx2pbX+GkG4oj5t8mZJGspOaoMB5ZlL2/W+haEghAXp",
-	"0g2UTGuNIfWaBuldDm4AwUIO8O5wc3H5s5wbfyzN5zn6uFR5/2dma6z4mxAt8gzLVN0l6ILKNKGK/GWM",
-	"nY9dp3c36nNaU3BzGmZTNPu6E59y7KkS7Y/sdW1DjltFuGzWRR9/r+gCiBQlz4iWrAig3sF5CPR7b1n2",
-	"bp0e4EOBPY6DYcrDmlbxO9eKgamA7YZn9LLKcmZrkihNeaYGbPleUBaml+4c2zZwbqu839YT+KA0bRvF",
-	"+bXScnY4qi+HFMbFXt6br9euwNUDlM2173NukvOzp0eoV7Shny6rI3FHRKr07IbCYOZCEubr9KAeFjrq",
-	"gLvLz7kB4G12w1tPcm4rwHddh9I55TPIxgubkWFqboXxBNOZYRIRMVY5psZcMKXppXWmnzeuuh6Id2Pd",
-	"epC3IOUV5T7p7JG/PX0W7cSl9g7SDW8k4W3Dcw9M21YfgfqaQE1xC16CbPi2xcoHdJXm+KrpwaroMkxD",
-	"2sk3VQl2+xtz/YQz89P4FVwBZtK4J9rM3HrwMV+chjUser2g3yi2Wcagfi6EgtOgsMRHuB9Y7PNkLjB9",
-	"0a0AnI2QEOSFXgMMkF4+Dhp+BIfN4BDs10lO2eLWURKb+bWq+JYQzB1VgCRnpwkxXKIhLZNcpJckZ0oP",
-	"oSuY+GSNMllLoPYqfWxb3m5IiuaIeEKVHuP0x2enm5S5B3HpY7OGUcMbbbdzrHDXmpDX7jCix8CPdhEK",
-	"LK8wuTzXxB7vEXmNf1jJ+TXmRWHOgfyZ1eMwrQjLfKlzbPeJIgp+uktegCoXYLUhja28OwTAGlVfHb/W",
-	"XPh3ygs6UJBIhvsEwZrOKOMReSixnjKVKHS3qiXVit4/8xP57dHCX4oguaDzolTzduDSJ6rONVTJt7Qo",
-	"jshrhI67/uFrTNaA3NFSjNH0U9lJBClYemnrwQ2BtTAdvJGfI/o1duX08Y9sNaGPoLAbUDAba33UrWrU",
-	"e73ZXe6cXBLnW86x/sUHc0b9zYlu18uP2fYktZ3cesHqkRCXVcotC2/Wn9KImCAx6IspMmNXwHsBMU5C",
-	"9uCNBq7WqhkemybZNyLPPpKRnZ3pnwAKslh58jEmFHMmgCRzu9EbDzCsIx4/uOd09VE3dN2gVCqzlz6W",
-	"MeCetbi8qNOnvXp78CB5cH+AGr/u79aTm+d05bIgEozm9M6bZgmuuq0lP65iDHAtV6aRY3g8YL72TLbN",
-	"jzgIpmMFnvpkfxduFysT8hHgN2sBYvv2K9EMVeXT+1mr57Ycw0cw2JLuFVWpgCGJv9vBKvbxLaVwm8FK",
-	"ioUY+3QEfZLVC1iIK3hu2p7Y5AEfeaIdiVaCCBvTLsoqon0hqvoIA2Wr46LIV7/l8/lgGTlabp0Ki7xk",
-	"zbw+96+TcOPW80Av6SXYvDUO/oiYTmtD1lH9J1mUSlsPd7TGgtPgDWF3tEtgv9FLyme6/xV6S30Qj/lm",
-	"JYDdOcw7U8COIu3mtMCssEQJMqUyISLPaif8Hnjxkd+ql+F5AQr08zBW/D98rgJf4mIbxuc6uQLa/I9/",
-	"sTFQFye4s/D9c9BHBDCnvQ+xdTKbGQcj6W0+GlHqnaQk5rCscs1XRUecKsMm8jo7dTGAGVhnWj8xzFiM",
-	"dXR9Zi+M++7P22qYyg1hZNjiPQWA/JqiA3qGCKqHdcx0dZGXXzTALXcON7sh2zv08kfYMmypojmsCVtT",
-	"bDGubXMb/f6/ZjzD61O9FN51cjcxa7fM95UFxWqGZZjoqVZfdfThkztsqq44zBjRKqAqHJ81KN9+s/R3",
-	"LA9bN7RhQBzCWbeouFtLp8PtC5YPx1bEA4IepAnh5h6zhbZ3EaTDXEYpi5CEWi1mnaMiIZMVOTs5cffV",
-	"2WllYAGazjEuTXltaCPtHs1zsVSBPX6dv7Iqi0JIvWdAQK+9y46xxS/BxMVujhpKhukUfXWI93yV/pJX",
-	"FR7QY653Gpi7wwsLJQ0Hb6QAUeRAMoaItYwJG65pC1Dr+6sXUs9tU4u9twZi0WmmL9r/3uBo/z5OirK8",
-	"lOD0StExHnTHuOgdI0IISZ3YKDKBn/qGPbg3eBG/CTSsFD23DwPdfYa3BKbUocTata6Fg1ZTNBHiUm1U",
-	"Ez3CVrdQA1Apld5n8qRgC2LJLuyLneW7yiGbgUwcuqKLakK86TMhas4K8ydyFZj2RkzrZEp0JsE5GjKt",
-	"iCdaw+FBghJ5uT485IVpcwUfygXg+kBxe+ND/AbX2eo0UlK6AIx6UpcYBWtD0KIplLFl5aexzeCuWP8m",
-	"dsQ1wwL8XNNUX8/uG2Hvueik1/68lV77cJO2322h6+zWq/1fALqb46G5Oo74wJyzrbOIIV+UzCHPfPQ0",
-	"MvWNuK4m/pZqrSrghcuA+J267Xkpb7H2drvktLcnL+xNUr3uTKN88EFLQnh4v6HO2HYypB4E4t8eVrnl",
-	"eh0PdWKb/BoQ8banJgy38kbJCRGsd8G1icAMwlyoxdCUhA0I2qtoDcb7xmLSKJ/B4wqzf1tgdKvyjEep",
-	"6W3J/muZBXURlsFXEbcK7sraYnmx2ovAxpU/tImzGebRcj1NbJpW4FmdaY3YePxazRCEMXt3jrUIKzI4",
-	"R+N5vEBKfDGvdl9jjaG1xUhFO60XaS8VQSjaLn0dYSF9OI/gWOs62P8V6COz7wj8ClP/1G+3IRU+mn9j",
-	"IP9HknGz8pSDK6jtrH5jxBZ/4kEEgSdIho0cDdrjaS447CTpJg6F8OtIyGRliYGBdlsFRhCmB0JrLmai",
-	"1Ourrj8rfx0V/zYd02Oe7SSV1mNkI2peNQnLMWPln4GbH8okPaHuhsD/Wvx8biOZ4LC8uKboJ/Js8Kfr",
-	"Jb5GT0lzTrsjQjY5z1FTjMIqWDsq6WH6d6nj7eS9A5Kr7rrRDWk9VngP/z5RzQgWH8jF/1cvp3Ud/Ie5",
-	"4+y2gK4ZNyFLW+rJy11GsN/NXeiH2CbTvAW1iqneaO+s232Euo1QN8iKV+/pRlPeYGB7wjioI+tBgr6J",
-	"zgi+nAuyFNIWHCnVjmBuQRm3wOYVCqqcjF2RU5XY9x17XwWGSV9+xiwL9uY3BW631drz4eqbcZZeWlv8",
-	"Bh7Et7tGkegNRZOqKdTVxq4vBR28Z2ViSCWuSxWOs93w+8dZVpc6oirE9sT7ibWkr0ppTbPswrX9dPil",
-	"tPc21Lmc2Zy6fcFpp/j8I+nwpCNe77O5odeu+um83QbJm3/E5AxlsasMJDSEPFIWRzXXw7SCfIq1MRXm",
-	"EQJ5xXrKaSV9SuwXYPbqIyB9cEB6/1Lw1rdPi+ZWHexMXLXAlr0f3KgSp9RXXpzyLmEyF+LSENyV0rB4",
-	"t85mnwK7gu/tF13ciIEK9rkWRLyXifMiQqf3KpVXaivsRNPntvdT/+HHcn//MC05e0MUpIJnCp9AcnXg",
-	"3s3hDfnm6fHJ+Pyb43ufP8D8DfaNtk3v2l8Tka3sA/sajjBsDYt7GM72CsiC8VKDMgK+hGmpUD0eTVD3",
-	"l/E5m3GMRlm7E+2K7mECjj+4BHb778xizA86nr5625OF4z0lT3An7+INB4M9zZUwMjA3bMGSKiy1xwnN",
-	"JVAzO17meUd4ppewC53NMSei1IoZ3gRhkUgohNTqiCgtJNjqBmSysrn0CMsSW6RRmSPL84bRw+OKQR0z",
-	"Cmbis7CPZalHe7RgyLm7L94GFWzC+oZJ9cIXzgge1UE2wUPnmhw8Cdztg6cqiLKuyLX1ywkeVQt59+rd",
-	"/w8AAP//",
+	"spSGAgpulWvE6R43eRxXRrRgcolXXPoZxY7/BUxBSprHPf1dNH5Fi5dzQRi/YroTFHc8/jd0bf8yDixd",
+	"jWWD5UbWJaMLOkM41mLcq+8JWYXOfL9t+eC33O9/WDfFc6RGz4OQfT+/bULuk9G5plJXrvxbcKTbus16",
+	"Pzc/TSv4gJN/mtoY96L1KJIX6OZu820nuMooCEunZhvbDAdvmEKNW2zwgqaXdAZnW9xzsgXJ6xXoQdt1",
+	"Wk3DllT6SoVG/K30k20DZkQtE8PKc0vmJ7tMXrJdOHzMaHXtPBitpK7dbX69oIy/rlSfmA0NxfZYYppo",
+	"ShemLsxXMaaufa26lhsD6NuzDjaoG5ePs2rsUiMrRuyQX7IFmEU+vopbSrZOo9V5/KHC8nFzwtj8Xn9A",
+	"g2VZf1CV3VUiJHKIBue8Yy6tbQWKLCXTQJh+SD7/x9/+npB9+89XDx643/vVn18eWpYyTNvYlIu/iuwn",
+	"TjOMsWx83gk87HyPPpzdyFc6nprrZ1z9fX/A3wc9Advfw2QuxGUP9PjktPH7p5HPNIhOMH110hm09Ahf",
+	"xjTjKWYF2SrIxwsNwUgP9jdBmp9h4qWAYORkXaJbxqeizzHLcFncMEm6SowE+XScou9dUdwlT9H+zhTm",
+	"KrQsmGnp1MrkzgE5P35Bfk8O9vc/Tcifjl8SxtO8zCAjJc9BKfQtu0sMxts4yRdfn5DDw8OvTN8I8l6M",
+	"NC8ZJ61gQnJn/3Pu/vv0Lnl8BXJFnj87f5mQ59+9RA3R6eMnj18+tkIn5S6TOdH0EnDardzlD3GZ6EPu",
+	"/A7RsR0KjZ0hm7CCzHb3uvpYj1+4Nw+JgaHXd8kJzXMn/YrCuiwAzwj1mY0S6+YtJEH7DaFN3hbVvymV",
+	"ckVoFWCc4LxRK/zQma8kFGCz6bi4Y5cvAvLpXdJIuI/prYO6ASiLQ67Qmc6cw1GV0O6q/sL1evdHXhGx",
+	"h6NzyKcIBcfPz4ws5csUjO55cxAt2Ojh6PDu/t1Dy2xa3cYeLbXVNAl7TVvHLiZQ1MI8y2fW+lRXZPgh",
+	"fqvWTfZaFRveJZu/qGsrDGjdTPdvPmg5lFLFUjKhCh7cv4O6uGfSgu9Df3KfDi1D0J/IvpEM+d79Bgtv",
+	"Z1BrWT/b+300Wvjdq1b69nv7+31sS9Vur8oJjnKnKxux6aM63bjhcxYLKleYg83uB+b0GjNuEQnGZtOS",
+	"NdfcHbvCVAIaOWmuzI5qOlM2l6g9mldmMISxvVpoiIPaswJ481w/LNS9skcNSj8S2XaZ87cWnS7Y9dKA",
+	"1l/H744mrL6Lg9aHSyLfnxF+d5ngDdjYRPk3RITjKsOdYe6pzynPxURkK/T6qLLeEcHJyqax7Yd3oYt+",
+	"YH9hIe0ZJsp771DeoGhbocXhh8ILt1tbfNGREtdhU8jNm1OvZP61GoPK6trRYrVkKtUnILcdqHVxE8xd",
+	"D9aNwh83x4dzyxw1eCDDypw/PSd3rg4/3Qj9e87rZQ3N/5Nrcevx4LeJBm60tTgQpFd5f4iT9GHGTtHn",
+	"PV58EWe5sLyUryllvX6488E6Inb5xHtyxFRZV8DrbJjd1KyVFRKd81zKayOT8CMXvWXHUMNdsa9R92VH",
+	"d7nZNyQzS6qIZLO53gEdO4kJc9XWv8a9f413uyKMJ/aIzM4pkoN2QrY7SyPr6doTElZkCbKZYnwgTbxw",
+	"Tjm9pPEJ45dW0X9cOfJ8JJAfnNyh3dfLyFvMM5CLtvzS1TPrWoyEJl6dYJjes1NyIji3VeDaWr8uynpK",
+	"tZV+sG3P7uHdm/mj17rPNE1X75KR0z82itV8vt20SmvQrpM8h5s/6FJJIhdTffLvjWPboRhvyAWhxG/C",
+	"J6qq0eLj/APLqKqySMyE9nXX7jiKaFf+6VFFEtcTNdt8760f+V0/SfuacabmFgQ+nGLpJjQtidY3DCDt",
+	"elUO21jwgWind3dokID7X260EVShVTehHc7Cb/v6DTFx8Wi2tuMAF/oiZ/yyJ+Zia54rIOgth2+m56Qe",
+	"7cjG4mH5ooCk3Q0oJKrRkdG0K7PUtGvMjFlDh402JO/wjQsBOu9sTexUUD+zAyGYzTjxStGlDxzyBMDW",
+	"qgzzwkxoeomNtySae0pTl9Ihroc3rz9Szh7K+Z6pRDkkYs40erVTSSi4ywt7ZDeF5u9tvoZuPqMjm24j",
+	"IRxTWBqK8PyPJ4/JFUg2ZQbQNV35ZA5r4LqSbqqNXKv2eWGT4eCLU+tz/1HEqf391yGCTRkec5bZQiBq",
+	"fHuRbuEG3+qoCBwQ1roMB/mgg8+2H7ruZYOCac0Say/9oHRNfErX41fux5kKGUA9amxmggi+M00H3lK0",
+	"OQreLgovpsTXVqZ8ZRl/ZpMkD8Rs5y6yFq/PsmfTKsDvo3Xj7YhlAxH0rA87r23gqNMhtKLENroAtlGp",
+	"XsQ6g8cvwse39aTXSKXZ6GJ3F/mZDb/czeWN+lzqZfcJ5ILPFLGVSc9O0Spz1FBYGuqC6TmounRmTUR5",
+	"dB6imlTq9zjmp2F53j1aoPrMldVpYv4fQHfK+d4U9W/K2q11OG1PNiZagNYYvbmLs/OSA9ay5WDzL15y",
+	"sazJsQsHtrQ6OJPGKbiTycLKZH0nUpcvu/3CwobW5+XEq8HfE8s/qAjbzRj6+tBuDlGPXCS5YdWDSlne",
+	"LTCoStiL3a72QMr8VkTh6AlT+oQ5P+FfFqFbd2onWmxt6TamV5vTE2BPQ47zOM+J27gd8G3YEVkCcTkg",
+	"XHpZj/9U01zMSmiem62ANbb51jccYBhWuoOD9ML9T6XNV+GkexegGXWQa1ca662p/4tCSSP8dnfQUm38",
+	"DmBFlNII5P7Y0RdVppCTlHIyAZKKPMfMgmQqMTF1Hxi5pCauZsde2ggi7YWkTsTpr5kotOrn7O7AXdRt",
+	"QtI50KJOgn3z87dTJqkL6/Ul65kkGHgZ8g3OUdtGW647et+w79zPgcp0/m3V3fshHnVE6DAWLhJ+3HUE",
+	"PjBs1hdV3R+MXDT34/7nX5BCwpS98W7A7ekIrinD0vUBrHXqdiVfxKvCxdcIPFMXTjt8vV57avtoV791",
+	"JjgcYXFCDlQi3EkAwoHN5hNRSkVSsYA6I3tkjootWE7lBV5Bw06iHVnXt/zC5fSpOq1w4QAt2GxhRNWD",
+	"fWdacj9jIaU9/YO8WDPGfjDI55uG2C1ZmlP1VMi+tFVb0aygRl8sjWiztEgQ0VyAfN7zMkrmEn9c/sOk",
+	"WsUgt1wOu9Jaf40gXFGfNnmzJA1lJ7XBgPLMZRZ738JQEMKCdOkGSqa1xpB6TYP0Lgc3gGAhB3h3uLm4",
+	"FF/OjT+WifQcfVyq0gQzszVW/E2IFnmGlbTuEnRBZZpQRf48xs7HrtO7G/U5rSm4OQ2zKZp93YlPOfZU",
+	"ifZH9rq24cqtOmE2MaRPEaDoAogUJc+IlqwIoN7BeQj0e29Z9m6dHuBDgT2OgyHOw5pW8TvXioGpgO2G",
+	"Z/SySsRmy6YoTXmmBmz5XlC5ppfuHNs2cG4L0d/WE/igNG0bxfm1Mod2OKovh9TuxV7em6/XrsDVA5Qt",
+	"B+DTgpLzs6dHqFe0oZ8u8SRxR0SqDPKGwmByRRKmFPWgHtZi6oC7SyG6AeBtAsZbT3JuK8B3XYfSOeUz",
+	"yMYLm5Fham6F8QQzrmECEjFWOWbvXDCl6aV1pp83rroeiHdj3XqQtyDlFeU+L+6Rvz19ou/EZR8PMiJv",
+	"JOFtw3MPTNtWH4H6mkBNcQtegmz4tsUqHHSV5viq6cGq6DLMlNpJiVUJdvsb0xGFM/PT+BVcAWbSuCfa",
+	"zNx68DFfP4c1LHq9oN+oB1rGoH4uhILToPbFR7gfWI/0ZC4w9dGtAJyNkBCkrl4DDJBePg4afgSHzeAQ",
+	"7NdJTtni1lESm5y2KkqXEMwdVYAkZ6cJMVyiIS2TXKSXJGdKD6ErmPhkjTJZS6D2Kn1sW95uSIrmiHhC",
+	"lR7j9Mdnp5uUuQdx6WOzhlHDG223c6xw15qQ1+4wosfAj3YRCiyvMP8918Qe7xF5jX9Yyfk15kVhzoH8",
+	"mdXjMK0Iy3w1dmz3iSIKfrpLXoAqF2C1IY2tvDsEwBqFaR2/1lz4d8oLOlCQSBL+BMGazijjEXkosZ4y",
+	"lSh0typ31YreP/MT+e3Rwl+KILmg86JU83bg0ieqzjVUybe0KI7Ia4SOu/7ha0zWgNzRUozR9FPZSQQp",
+	"WHppS9YNgbUwY72RnyP6NXbl9PGPbMGjj6CwG1AwG2t91K1q1Hu92V3unFwS51vOsUTHB3NG/c2JbtfL",
+	"rdn2JLWd3HrB6pEQl1XKLQtv1p/SiJggMeiLKTJjV8B7ATFOQvbgjQau1qoZHpsm2Tcizz6SkZ2d6R8B",
+	"CrJYefIxJhRzJoAkc7vRGw8wLHUeP7jndPVRN3TdoFQqs5c+ljHgnrW4vKjTp716e/AgeXB/gBq/7u/W",
+	"k5vndOWyIBKM5vTOm2YJrgCvJT+uqA1wLVemkWN4PGC+9ky2zY84CKZjNaj6ZH8XbherZPIR4DdrAWL7",
+	"9ivRDFUV3vtZq+e2YsRHMNiS7hVVNYMhScPbwSr28S2lcJvBSoqFGKdVIv+4ZPUCFuIKnpu2JzZ5wEee",
+	"aEeilSDCxrSLsopoX4iqhMNA2eq4KPLVb/l8PlhGjpZbp8I6NFkzr8/96yTcuPU80Et6CTZvjYM/IqbT",
+	"2pB1VP9JFqXS1sMdrbHgNHhD2B3tEthv9JLyme5/hd5SH8RjvlkJYHcO884UsKNIuzktMCssUYJMqUyI",
+	"yLPaCb8HXnzkt+pleF6AAv08jBX//z5XgS9xsQ3jc51cAW3+x7/YGKiLE9xZ+P456CMCmNPeh9g6mc2M",
+	"g5H0Nh+NKPVOUhJzWFa55quiI06VYRN5nZ26GMAMrDOtnxhmLMZSvz6zF8Z99+dtNUzlhjAybPGeAkB+",
+	"TdEBPUMEBc46Zrq6yMsvGuCWO4eb3ZDtHXr5I2wZtlTRHNaErSm2GNe2uY1+/18znuH1qV4K7zq5m5i1",
+	"W+b7yoJiNcMyTPQU1K86+vDJHTYVgBxmjGjVeBWOzxqUb79ZnTyWh60b2jAgDuGsW/fcraXT4fY11Ydj",
+	"K+IBQQ/ShHBzj9la4LsI0mEuo5RFSEKtFrPOUZGQyYqcnZy4++rstDKwAE3nGJemvDa0kXaP5rlYqsAe",
+	"v85fWZVFIaTeMyCg195lx9jil2DiYjdHDSXDdIq+OsR7vkp/yasKD+gx1zsNzN3hhYWShoM3UoAociAZ",
+	"Q8RaxoQN17QFqPX91Qup57apxd5bA7HoNNMX7X9vcLR/HydFWV5KcHql6BgPumNc9I4RIYSkTmwUmcBP",
+	"fcMe3Bu8iN8EGlaKntuHge4+w1sCU+pQYu1a18JBqymaCHGpNqqJHmGrW6gBqJRK7zN5UrAFsWQX9sXO",
+	"8l3lkM1AJg5d0UU1Id70mRA1Z4X5E7kKTHsjpnUyJTqT4BwNmVbEE63h8CBBibxcHx7ywrS5gg/lAnB9",
+	"oLi98SF+g+tsdRopKV0ARj2pS4yCtSFo0RTK2LLy09hm8CyToDazI67Zu8Tmhkj19ey+Efaei0567c9b",
+	"6bUPN2n73Ra6zm692v8FoLs5Hpqr44gPzDnbOosY8kXJHPLMR08jU9+I62rib6nWqgJeuAyI36nbnpfy",
+	"Fmtvt0tOe3vywt4k1evONMoHH7QkhIf3G+qMbSdD6kEg/u1hlVuu1/FQJ7bJrwERb3tqwnArb5ScEMF6",
+	"F1ybCMwgzIVaDE1J2ICgvYrWYLxvLCaN8hk8rjD7twVGtyrPeJSa3pbsv5ZZUBdhGXwVcavgrqwtlher",
+	"vQhsXPlDmzibYR4t19PEpmkFntWZ1oiNx6/VDEEYs3fnWIuwIoNzNJ7HC6TEF/Nq9zXWGFpbjFS003qR",
+	"9lIRhKLt0tcRFtKH8wiOta6D/V+BPjL7jsCvMPVP/XYbUuGj+TcG8n8kGTcrTzm4gtrO6jdGbPEnHkQQ",
+	"eIJk2MjRoD2e5oLDTpJu4lAIv46ETFaWGBhot1VgBGF6ILTmYiZKvb7q+rPy11Hxb9MxPebZTlJpPUY2",
+	"ouZVk7AcM1b+Gbj5oUzSE+puCPyvxc/nNpIJDsuLa4p+Is8Gf7pe4mv0lDTntDsiZJPzHDXFKKyCtaOS",
+	"HqZ/lzreTt47ILnqrhvdkIZhhYQpSGmTsPSJbS98mw9bmP89IND7l9nifr7roNnvrq89ChSTGIXVLHyC",
+	"m252z6lkhkuNVGibC/JXwQww6LkU5Wxe3VvRjiQsXVWBVq1hm24HfdDQYK9YBoll1jBCEifwibJiHnP2",
+	"eoil59mQksdNzU2kXlq1IzsszsGvmKaWw95NIkHP/TLTs98V79fAMytjpHSBVoqN/IIPv+lDSCP1f6D4",
+	"m1+9EqUbfTPMV2631a3NuAlZ2jpsXikyp+a2gB2BoBlimzIQFtQqiXejM0Ld7iPUbYS6QSb2ek832tkH",
+	"A9sTxkEdWfcuJNrOQ2U5F2QppK0GVO6K7C0o4xbYvLZPlZOxq0CsEvu+Y4yvwDDpS56aZcHe/KbA7baa",
+	"Yj9c8UHO0kvrKLNBQPDtrlHBfUNFs2oKdSnA66soDt6zpj+kEtelCsfZboTx4yyr65BRFWJ74p04W6qR",
+	"yqJEs+zCtf10+KW09zZUiJ7ZhNd9kaOn+Pwj6fCkI16Mt7mh1y7J61xRBymD/oCZU8piV+mBaAh5pCyO",
+	"aq6HaQX5FAvXKkzyBfKK9dS6S/osTC/A7NVHQPrggPT+VVRb3z4tmlt1sDNdkgW27P3gRpXVqL7y4pR3",
+	"CZO5EJeG4K6UhsW7dQ41KbAr+N5+0cWNGKhgn2tBxLuAORc/jEip8uyltvxVNLd1ez/1738s9/cP05Kz",
+	"N0RBKnim8AkkVwfu3RzekG+eHp+Mz785vvf5A0yuYt9o2/Su/TUR2co+sK/hCGNKsfKO4WyvgCwYLzUo",
+	"whSRMC0V2q6i2SP/PD5nM46hYmt3ouFQ3fR21r932SX335nFmB90PH31tidFznvKbOJO3gUDDwZ7mith",
+	"ZGBu2IIlVVgHkxOaS6BmdrzM847wTC9hFwrVY05EqRUzvAnCIpFQCKnVEVFaSLClR8hkZRNdEpYltoKq",
+	"MkeW5w2LpMcVgzpmFEyTaWEfa8aP9mjBkHN3X7wNykuFxUeT6oWvahM8qiPggocubiB4EsTCBE9VkAKh",
+	"ItfWaS54VC3k3at3/y8AAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -163,6 +163,8 @@ type userStore interface {
 	RenameSubscription(ctx context.Context, userID, id, nickname string) error
 	EndSubscription(ctx context.Context, userID, id string) error
 	Usage(ctx context.Context, lineID string) (store.Usage, error)
+	Referral(ctx context.Context, lineID, offered string) (store.Referral, error)
+	ReferralKnown(ctx context.Context, code string) (bool, error)
 	Widgets(ctx context.Context) ([]store.Widget, error)
 	PlanSold(ctx context.Context, id string) (store.Plan, error)
 }

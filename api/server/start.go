@@ -18,6 +18,9 @@ func (s *Server) StartOrder(ctx context.Context, req gen.StartOrderRequestObject
 	if err := order.MayStart(asked, valueOf(req.Body.Msisdn)); err != nil {
 		return nil, err
 	}
+	if err := s.knowReferral(ctx, asked.Referral); err != nil {
+		return nil, err
+	}
 	input, session, err := s.newOrder(ctx, asked)
 	if err != nil {
 		return nil, err
@@ -55,7 +58,7 @@ func (s *Server) newOrder(ctx context.Context, o contract.Order) (contract.Order
 func askedFor(in *gen.StartOrderJSONRequestBody) contract.Order {
 	o := contract.Order{
 		Kind: contract.Kind(in.Kind), NumberSource: contract.NumberSource(in.NumberSource),
-		PackageID: valueOf(in.PackageId), SIMType: contract.SIMType(valueOf(in.SimType)), Stage: contract.StageWizard,
+		PackageID: valueOf(in.PackageId), Referral: valueOf(in.ReferralCode), SIMType: contract.SIMType(valueOf(in.SimType)), Stage: contract.StageWizard,
 	}
 	if in.Device != nil {
 		o.Device = &contract.Device{EID: valueOf(in.Device.Eid), Model: valueOf(in.Device.Model)}

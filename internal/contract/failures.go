@@ -238,6 +238,7 @@ var Catalogue = map[Code]Failure{
 	FailPromoExpired:       {422, -1145, false, FixCustomer},
 	FailPromoNotApplicable: {422, -1146, false, FixCustomer},
 	FailPromoUsedUp:        {409, -1147, false, FixCustomer},
+	FailReferralUnknown:    {422, -1148, false, FixCustomer},
 
 	FailNumberLost:       {409, -1200, false, FixCustomer},
 	FailOutOfStock:       {409, -1201, true, FixSupport},

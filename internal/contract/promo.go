@@ -18,4 +18,5 @@ const (
 	FailPromoExpired       Code = "promo_code_expired"
 	FailPromoNotApplicable Code = "promo_code_not_applicable" // to this kind of order, plan or price
 	FailPromoUsedUp        Code = "promo_code_used_up"
+	FailReferralUnknown    Code = "referral_code_unknown"
 )

@@ -35,6 +35,7 @@ type Settings struct {
 	PartnerBrandHomeOnly bool
 	VATPercent           int
 	MaxSubAccounts       int
+	ReferralReward       contract.Halalas // to both sides; zero switches invitations off
 }
 
 const day = 24 * time.Hour
@@ -46,7 +47,7 @@ func DefaultSettings() Settings {
 		IdentityTTL: 3 * time.Minute, IdentityTries: 5, PaymentTTL: 15 * time.Minute, NumberLostTTL: day,
 		ShipmentTTL: 14 * day, DeliveryAttempts: 3, ActivationTTL: 7 * day,
 		MaxSIMsPerCitizen: 10, MaxSIMsPerResident: 2, MinAge: 18, CheckIDChecksum: true,
-		DeliveryFeeHome: 2500, DeliveryFeePickup: 1500, VATPercent: 15, MaxSubAccounts: 5,
+		DeliveryFeeHome: 2500, DeliveryFeePickup: 1500, VATPercent: 15, MaxSubAccounts: 5, ReferralReward: 2500,
 	}
 }
 
@@ -60,7 +61,7 @@ func (s *Settings) fields() map[string]any {
 		"maxSimsPerResident": &s.MaxSIMsPerResident, "minAge": &s.MinAge, "checkIdChecksum": &s.CheckIDChecksum,
 		"deliveryFeeHome": &s.DeliveryFeeHome, "deliveryFeePickup": &s.DeliveryFeePickup,
 		"partnerBrandHomeOnly": &s.PartnerBrandHomeOnly, "vatPercent": &s.VATPercent,
-		"max_allowed_multisim": &s.MaxSubAccounts,
+		"max_allowed_multisim": &s.MaxSubAccounts, "referralReward": &s.ReferralReward,
 	}
 }
 
@@ -122,6 +123,7 @@ func (s Settings) validate() error {
 		"maxSimsPerResident: 1 to 1000":                    between(s.MaxSIMsPerResident, 1, 1000),
 		"minAge: 0 to 120":                                 between(s.MinAge, 0, 120),
 		"max_allowed_multisim: 0 to 100":                   between(s.MaxSubAccounts, 0, 100),
+		"referralReward: not negative":                     s.ReferralReward >= 0,
 		"vatPercent: 0 to 100":                             between(s.VATPercent, 0, 100),
 		"deliveryFeeHome, deliveryFeePickup: not negative": s.DeliveryFeeHome >= 0 && s.DeliveryFeePickup >= 0,
 	}

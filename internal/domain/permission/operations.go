@@ -53,6 +53,7 @@ var operations = map[string]Rule{
 	"deleteSubscriber": {Caller: Customer, MainOnly: true},
 	"getDashboard":     {Caller: Customer, LineNeeded: true},
 	"getUserPlan":      {Caller: Customer, LineNeeded: true},
+	"getReferral":      {Caller: Customer, LineNeeded: true},
 
 	"listSupportOrders": {Caller: Support},
 	"getOrderBooks":     {Caller: Support},
