@@ -640,6 +640,36 @@ func (e PlanSubscriptionType) Valid() bool {
 	}
 }
 
+// Defines values for ReceiptLinesKey.
+const (
+	ReceiptLinesKeyDelivery    ReceiptLinesKey = "delivery"
+	ReceiptLinesKeyNumber      ReceiptLinesKey = "number"
+	ReceiptLinesKeyPlan        ReceiptLinesKey = "plan"
+	ReceiptLinesKeyPromo       ReceiptLinesKey = "promo"
+	ReceiptLinesKeyReplacement ReceiptLinesKey = "replacement"
+	ReceiptLinesKeySetup       ReceiptLinesKey = "setup"
+)
+
+// Valid indicates whether the value is a known member of the ReceiptLinesKey enum.
+func (e ReceiptLinesKey) Valid() bool {
+	switch e {
+	case ReceiptLinesKeyDelivery:
+		return true
+	case ReceiptLinesKeyNumber:
+		return true
+	case ReceiptLinesKeyPlan:
+		return true
+	case ReceiptLinesKeyPromo:
+		return true
+	case ReceiptLinesKeyReplacement:
+		return true
+	case ReceiptLinesKeySetup:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ReplacementReason.
 const (
 	Damaged ReplacementReason = "damaged"
@@ -1803,6 +1833,44 @@ type Problem struct {
 	TriesLeft *int `json:"triesLeft,omitempty"`
 }
 
+// Receipt defines model for Receipt.
+type Receipt struct {
+	Customer *string `json:"customer,omitempty"`
+
+	// IssuedAt When it was paid
+	IssuedAt time.Time `json:"issuedAt"`
+	Lines    []struct {
+		// Amount Halalas with VAT
+		Amount int64 `json:"amount"`
+
+		// Detail The number, the plan's name, the promo code
+		Detail *string         `json:"detail,omitempty"`
+		Key    ReceiptLinesKey `json:"key"`
+	} `json:"lines"`
+	OrderNumber string `json:"orderNumber"`
+	Payment     struct {
+		Brand string `json:"brand"`
+		Id    string `json:"id"`
+		Last4 string `json:"last4"`
+	} `json:"payment"`
+
+	// Refunded What went back to the card
+	Refunded int64 `json:"refunded"`
+	Seller   struct {
+		Name      string `json:"name"`
+		VatNumber string `json:"vatNumber"`
+	} `json:"seller"`
+	Total      int64 `json:"total"`
+	Vat        int64 `json:"vat"`
+	VatPercent int   `json:"vatPercent"`
+
+	// Zatca Content of the QR code of a simplified tax invoice: Base64 of five TLV fields
+	Zatca string `json:"zatca"`
+}
+
+// ReceiptLinesKey defines model for Receipt.Lines.Key.
+type ReceiptLinesKey string
+
 // ReferralCode Of the customer who invites
 type ReferralCode = string
 
@@ -2441,6 +2509,15 @@ type ApplyPromoCodeParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// GetOrderReceiptParams defines parameters for GetOrderReceipt.
+type GetOrderReceiptParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+}
+
 // GetOrderTimelineParams defines parameters for GetOrderTimeline.
 type GetOrderTimelineParams struct {
 	// AcceptLanguage ar (default) or en
@@ -3015,6 +3092,9 @@ type ServerInterface interface {
 	// ApplyPromoCode Take a promo code off the price; the price must be confirmed again
 	// (PUT /orders/{id}/promo-code)
 	ApplyPromoCode(c fiber.Ctx, id OrderId, params ApplyPromoCodeParams) error
+	// GetOrderReceipt The simplified tax invoice of a paid order, for showing and printing
+	// (GET /orders/{id}/receipt)
+	GetOrderReceipt(c fiber.Ctx, id OrderId, params GetOrderReceiptParams) error
 	// GetOrderTimeline What happened so far, oldest first
 	// (GET /orders/{id}/timeline)
 	GetOrderTimeline(c fiber.Ctx, id OrderId, params GetOrderTimelineParams) error
@@ -5607,6 +5687,74 @@ func (siw *ServerInterfaceWrapper) ApplyPromoCode(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// GetOrderReceipt operation middleware
+func (siw *ServerInterfaceWrapper) GetOrderReceipt(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetOrderReceiptParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetOrderReceipt(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // GetOrderTimeline operation middleware
 func (siw *ServerInterfaceWrapper) GetOrderTimeline(c fiber.Ctx) error {
 
@@ -7501,6 +7649,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/orders/:id/timeline", wrapper.GetOrderTimeline)
 
+	router.Get(options.BaseURL+"/orders/:id/receipt", wrapper.GetOrderReceipt)
+
 	router.Get(options.BaseURL+"/orders/:id/events", wrapper.StreamOrderEvents)
 
 	router.Delete(options.BaseURL+"/orders/:id/number", wrapper.GiveNumberBack)
@@ -8604,6 +8754,36 @@ func (response ApplyPromoCodedefaultJSONResponse) VisitApplyPromoCodeResponse(ct
 	return ctx.JSON(&response.Body)
 }
 
+type GetOrderReceiptRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params GetOrderReceiptParams
+}
+
+type GetOrderReceiptResponseObject interface {
+	VisitGetOrderReceiptResponse(ctx fiber.Ctx) error
+}
+
+type GetOrderReceipt200JSONResponse Receipt
+
+func (response GetOrderReceipt200JSONResponse) VisitGetOrderReceiptResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetOrderReceiptdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetOrderReceiptdefaultJSONResponse) VisitGetOrderReceiptResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type GetOrderTimelineRequestObject struct {
 	Id     OrderId `json:"id"`
 	Params GetOrderTimelineParams
@@ -9364,6 +9544,9 @@ type StrictServerInterface interface {
 	// ApplyPromoCode Take a promo code off the price; the price must be confirmed again
 	// (PUT /orders/{id}/promo-code)
 	ApplyPromoCode(ctx context.Context, request ApplyPromoCodeRequestObject) (ApplyPromoCodeResponseObject, error)
+	// GetOrderReceipt The simplified tax invoice of a paid order, for showing and printing
+	// (GET /orders/{id}/receipt)
+	GetOrderReceipt(ctx context.Context, request GetOrderReceiptRequestObject) (GetOrderReceiptResponseObject, error)
 	// GetOrderTimeline What happened so far, oldest first
 	// (GET /orders/{id}/timeline)
 	GetOrderTimeline(ctx context.Context, request GetOrderTimelineRequestObject) (GetOrderTimelineResponseObject, error)
@@ -10582,6 +10765,34 @@ func (sh *strictHandler) ApplyPromoCode(ctx fiber.Ctx, id OrderId, params ApplyP
 	return nil
 }
 
+// GetOrderReceipt operation middleware
+func (sh *strictHandler) GetOrderReceipt(ctx fiber.Ctx, id OrderId, params GetOrderReceiptParams) error {
+	var request GetOrderReceiptRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetOrderReceipt(ctx.Context(), request.(GetOrderReceiptRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetOrderReceipt")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetOrderReceiptResponseObject); ok {
+		if err := validResponse.VisitGetOrderReceiptResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetOrderTimeline operation middleware
 func (sh *strictHandler) GetOrderTimeline(ctx fiber.Ctx, id OrderId, params GetOrderTimelineParams) error {
 	var request GetOrderTimelineRequestObject
@@ -11300,183 +11511,187 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7H1dbxw3tuBf4fadizg31ZZkOU5iYbBXlpyJMHbstZzJzE28MrvqdDdH1WSFZKndMQwM9pcssMAAC+zD",
-	"vu7r/ouL+za/ZMFDsopVxequltqOknUeYnUVi5/nHJ7v83aUikUhOHCtRg/fjgoq6QI0SPx1nKZQ6CeU",
-	"z0o6A/MkA5VKVmgm+OjhiEpyJ4MpLXP9KRGSAB8lI2bezIFmIEfJiNMFmJbY0zj3XSUjlc5hQU2fC/rm",
-	"CfCZno8eHuzvJyO9KswnSkvGZ6N375LRccH+BFLhoO05XN0jyzlIIFxooijL+qbw5/Fxwca+n3ACbgnY",
-	"2SgZAS8Xo4c/mB+v1s/msDudl3OmSErznDBFrg6HTkbCTyWTkI0eallCOLlqNoc9syn1XEj2M9XR7XkE",
-	"VIIkWlz2H06zi56jOYwfzSlcsRTOQcVP56UZl4gp0XMgGbYlyjYmek41UWzGGZ8RxomEIqcpqP49s4ON",
-	"/WjbAdFZBotCaODp6o+w6k71ZC4UcDJZ4VzTnAHXR0RwIAVIwrgGnkFGYDqFVPfNMRhkbEZZd7IF1Rqk",
-	"6eW//nA8/jc6/nl//NXF+NXbL5MH99/9bhRbxDOZgTzLzOc4fkH1vB4dgb9/wN9JmI4ejv5pr8b5PftW",
-	"7X1Xsqweof8850CEafGJIgpSCbr/tLCnax7WeTk5TlNRct2dgyon1c8LlnnoyhkHkuIhHpEFZXwgXXgz",
-	"VuVkTN1oPdO8H5nlO7PXqhBcAVLLE5HBdzwDuaQIXqkwMIMLoEWRsxTxa++vym5sAAhSFCA1s91kVG88",
-	"LTPUuenbTsIf+A/245pOiMlfDbDiXJub+IwTphVZ0tURoSQVmcFLrskEpkICEi9hIMIBxFbrWTdz21tk",
-	"QhVkETrVhmIZJKR5bqbwXIpJDoudTcL3F5nGC5iWCnDh52zGITvjOzjL5lNa6vmFpcgP37bBKhlJkdt2",
-	"TMNCRZu4B1RKuurAQNC97ywCEdeEG7sphPGjGElXc7HkBnjEFZ6yx6aKm1DqCVMRnOZlnhOa52KpCFyB",
-	"XOk547OEUE5gUegVyZnSBpXNY3tzcIBMEWqo84J5GlNtWXPHLy3BXwsTVTeGbrf3x3TQ3Z4E500nOXhi",
-	"2zyYZHScZRKUPfUsY2a1NH8ezG1KcwVJG0AKKvUCuP62XEws8jVIZtKFCCqhTbO+3E9GC8b9z3uRryYl",
-	"yzPGZ/U4zWP5WpSSZGxmSIUjs5zaRRDqlpY0LrL98Vev3kZvr2SUMr2K0NXmHMPO6Pjn8avPon3lVDNd",
-	"ZsiUToVcUMO+ZaI0Z5GYEdjC8E2Hh9i//XHwoOqI2wWbjgSfDenp8wdBT4f3Iz1xoe3xBeu793nssJSW",
-	"AHrb42qBJO6mO/iqy86RxoD2uChOBJ+yWSkrrrFFtyBnBgu/Bohg01ws4NS1aOwa4/rB/fq0DM80s3tT",
-	"sPSyLM6fnh8P+qC11MaAjc5iy/OTfwp6LrImJV1HAU4b33XJbDKaizx7ynjpzrm7zAV9843Is8dvNHBD",
-	"SvqbXSCxg+xiUeaaKbboIt95zZYYOocsjftNFnRF5vQK4ptNV4Z4fM+ymYWy5vEJyWYswts9w+cezxeg",
-	"FJ1BhfcplRmZMsgzFcPHopzkTM0NLXTcdadJKfPuoM/pDMiS6XlkkKLUhu8W5hZgU4nsmiG4mzDDLdCO",
-	"2JlaDGQUyCuQL9miRQWohrE2TyMr1iAX6ju7ps7LK6qfg0wdy7ABvIPRG192QTlpYmYTImPg1waGYNo9",
-	"YBglGGXG9GOuLbq37qrUk5DunZRqIeNv9PB9ZtlAGmPob3Q0UQtNg0Sg8GxQbvAd+CUlftVuUFxQbONO",
-	"3I0X5UY687QCydsN0H2JYiW2jQ7pRYPOsPCmYBLUxTabL0EBz9wnLd5AioVBWk4EJ9SwZiCtIGGI0wQI",
-	"VZeQkSnu17DRLCJc6O3wUDJQFzlMh6BasAfh4hq9NOcR32OuykURvzu10DRC6I4nKF9ZmbTkOVswDVm4",
-	"Nf2QbZ90ejSoS3kKxLx/SHKR0vxiwXhCDDufECVSZp5AxsyvhUrIP/7299gelpzpUNn09NEImZESgVst",
-	"VET3ZL7yq6g3fiJEDpTjawVDUfeK5iy7KLlm+dCDbx0svnULcUOHE4yeYiklcP2dspxvm6yFwso6shGI",
-	"Ne+SESwoi5z+YxRivEKCA1lSRWbsCmW0zsZiJxep4dHkom97p0wqfdFDM5LRnGUZ8IsF8DJ26+o5MZ+q",
-	"+rrnJaE8I8ARFfxzxTKYUGlFrpaaBRGdC01EAQ3ha4O8arj3dVNfiAnL4YL3CCXPIvoeKyROhSQFiCIH",
-	"spwLshTyEp+VUZYFr7yLKOv10vc/p4pMS4m07fzsadBPcBJNyFkHK08Yh0D6s99esSy2zG/Ekug5U5Vw",
-	"bUBGefE70FMXVKmlkHhR6WKUjGZCzFB4oUWB/05pChMhLuMa5BCNAqAKT6l9Jh7Ou6AabmuwuiREqCZw",
-	"xlDzlKr5RFCZRRCzEqMvlsjTqAiE8HxFtAGNGlIMrLbhdK004KfgOKcIFE9obshvZI6LuObyG5rTnKoj",
-	"UkgoKMsekqVBK6aIuXgSUgilg+fmwA0lI4ohlTdLoUqTCcvzYRdHiiQuXYW0/fz4RZSa35wGu2UHw8bO",
-	"Nm1enoMOI7xwIwdhdr/a/K4GzuN4F3M7lKbLk7H00hOqDhmipKk67jI0oara3+IV3logMGjizn0zfnY7",
-	"7KJmteSNWr9632pgbh5QEsO3tRjbJ3X2Mb2a6Tyyu2e80gCjsSGwHA5hj22v0Yk6AepkLpjF3W0Uc7U6",
-	"by1L4JoZGiEpT+dW+GjpvaL2nz5918IqJbZUYbT2xnWyblueVuN4MB2ifKnnaU10G7e1e90Wc8MWUU7g",
-	"/OypIYlTIRMyWaGZ4vHZKRHS/1qIDPJR+2zACorNng/vOfVlTE15eC+up7T9d/ltcgkrwxf94fFLspcL",
-	"cVkWe1YB3u7en+Xbe8mD/R5TXucIHudsxiYsZ3p1klNLsraAzQmTen5KdQSZ/vKXv/xl/PTp+PQ0rq0d",
-	"2z/u1X/8Li6J13ridVB45tuhTGun7wThFpKfPyOHBw8ejA8IzYs5Hd8bddCiZzYdMf1bT/7CEZNgV2JQ",
-	"/9hz66F6/V5TEfugB1PvXvzzZ+NXn/1rA3fv/Pjj3caDT/+lfmLAIb6zX0uAem+b55pSDTMhNxow7Pcn",
-	"rjUaMZLRQjGV8Y1GuQIk1ULWx1ZIh8XbqmrdgEk9bd9ZbP/P0tRibQcoD76K79RZ1merOGGa/QycnJ2S",
-	"Owf/+Nvf0SPl7Ce6oOTOPfM7BvsH+/FhWoz6lmzFB7n211zzyehbWD73YkGXkGmSg2EkH5B0TiVNNUiV",
-	"oKtDLpYgSUoV2N9lUbjfKByaR0hPCV0INMTB4ogsIc/Hl1wsOfGyiCJUApHOmJqE+PXFvUHo9Z9+98//",
-	"+k//93/847/9r3/5zz+W+/v3Hlz8/rO+2/HbgEvrty4dNIf68cfi7ZN35v/fvnv12Z0fyN2L8avW00//",
-	"JT5eA9euZW+Mouu10c5yPf2I1h0tgMiJFPxnVPSw/App6EzkCKA51cw0it30zzi8ZAs4EVlMN6XQneCI",
-	"HEs6Yam3IVLUfWUglRaiBRcHa+Fif/zVv//38b//z//43+P/+D+kBww8HYv690Svb+G+WHOB3+shES2i",
-	"GRnPcuRmSFHiCJXt1B+vtWYEA+9//oUlTF/0DOqdMVp3vxCXpsVuLw+rLM3i6pG5yDMiKSei1EdWUcGU",
-	"tRDbZWsvwuZC6ajeBCo7xZMe7a01cDy2Sttj3atVFV4+dmMzRZQF4WE65Ft0Tdbb3tmgqDRN+YmR2/L4",
-	"TZQKrmkaMwZ4zqezF9Myz79dr5rbbKSoOqk1Re7T6CIkUA3Z8RaGibRUWixAnmuqS1yRk1HM+BatTpkq",
-	"qE7n9ZPn5urFHtyDtgE0A0nQCTEL9Wv+QVF9noyyuvPKKAdZlFBmgal8N+Jk9GhCSbN7qAADVfG7FDTt",
-	"uHEbvRcT14+CrQyp4BnElIFbQIwzaMddroCqHiOm4WH84Ntiueu2HhsNhUGfsa2BN1rSc8taNle7EFzP",
-	"89XXg8+yV8OuQJfF0H5ai3IK4aqLJJxXbEFzyLPYzcTPL1nRY9ugLC9lxVusO8vrqo0Mt8NTuKaqM5xg",
-	"eLy2z9gusIH2Z9MSuI4ajiG8CIdBfVHKQqiGAILWbGfDvrIOQDGyJSnPxCIOPhXR9X0uKdOWMJqF5WBN",
-	"mxLM6t1VZi+1V30W3CfDDLhu6Gp6SbApYU/1ymOHccl4nE7WjECX46n4Gu+oyhShE1HqhFDDbwhu/mWo",
-	"z0dpKHYetpNzUcp0jbPCt/0KaefPoWJinYZFoY0kl2egNEFjTr9TZG2lGEBKtqG05iaKb286N4jJZ/Bd",
-	"zBfocHxKziEtJZCCzoBoYYSIDHd8IsVSYSDDKHrFpjnj/fTCvX+6C7LhXAMj/L6CVPCMuBOyFlSmLLAc",
-	"EQm6lBwysyzv6xRli4dTipwqfX8ghhZSpKCUQ1J/DgZPgGf2qVNLuM1Cd5eJwTLukLlzafUq40ZJjaiV",
-	"VajHR6ZjzAGpYn4VDf3mWq61I4qa7ZYwY0rLFaKmQdOEsC1O3SsYn6JXS4/7TkPVOUxh6frbTm1Z5DSy",
-	"QalYLBi6DT81F3KP7+G0UjU6aY/BcBfJqJjYPsDN8Ps8p/wsW8uhDJesmuq2l07bNgBCHSPjxa5OL9Gd",
-	"FzIiTKWlfnYFcpt7GVRKc6r7pGvrTeW1E+iGwIUmlKulkTMQdNkCjsgSUKlC1aXF4ZiUXeAlHBOfH6FP",
-	"ikWDAt2hNDGIC0TNRZlnZALWlX+3gvQ5LTP21MqD5spzyxwqfzu485/F0X4bkm75lGjA0/dzGw+WCS4k",
-	"xhERLlAXiib6OeSF6pii0r57CDKmafT2wEPn+cp5v5Ilei+kQko7MzuSd3SxjkQa/89UHRch/BfEvAqv",
-	"fn8NBIaSatuTWh2xZDwTyziX1kLzrXnwxPr54r5pQTKxkctO2+x1tX9RJ97OnZdJav35ysmC6Q5PSotC",
-	"iiv804BYVub4d1rqsQP6kJk1k88kRbbOsP+2N5HnkI0nNL3cnrWttnsjvQqOqgH13ZMLLt6QGa7JTZSq",
-	"eWLbBGPDBTTvhhswkJdNnXPlrYB3mVktqlkW1u8ZhcvA29li2EJs5j2sItzNbBC7wTjvc7GrXDkHuTDq",
-	"60jTdo/9ULabalLxsxJTp4JrCYdSipj58D3K0OvRNSoFe4Nfl8ES6gnjlzFnLhhrWhDGlaZ5jmwSEZyw",
-	"Z+fk4Iu795EYG9iW0TihgsaIunNm/C8vXOgjXamH5Mnz44cHv/ux3N8/TM+fjk+ff4Z/g3tkWtoH0ZuP",
-	"6tQQ4bOeG72Wtu2QRgpYFWBd+SLsj1gwBdmjiCHjBdBs5eKUORFWIl0IDisyE6AIEqNksIM3U6pcR6PU",
-	"IiuCMLaoqNHQL0jIgVqzXyaWPBc0Axt9iwdo1QEIrKi+TgGfbbaB4jgehFoz78GUhdgCITKm0sEELQ76",
-	"VRex+YQkrjOr4QraWle5jld6UQ/2wn7Qq5zs09Eq+GkoA36N8Bk1Z0V8KyiTS7p6xPIe+wTevV7Z0QOz",
-	"HVZgIoSVswqWXkI2xuuF8bGWlCv0GRelHk+FHAd3jh1qTO1YDUW/2Usrz2+AYnMP09Rw5/FYobYPZb34",
-	"4CpvrTl6WjGNcUVu17rrYCPUFV4eDJCdHP5h656ZvIwGLHzf8CFfsjwnsjS0/IhQa8dD71NCCfoQj8/P",
-	"nn6iiLf0oBBk/b1D48x8pViKVyc0nSEaFGrWoFBL9rNVvmxj2rHCn22CxNyAtWVjxs7EiZruChycqqWC",
-	"jVCdEp8mFPG7w7zx9lSm0TXOXtFua0Y9val4d3b5nyjsVzk1CJPEK4Z72D0z8zifxBoOg0Up0zlVMDYN",
-	"xwpy8MFSii3GARUcG7AC3Dm3j2HjBS/GkceGX2w8gNptbpzOAe8+r0Ifo1Ozz2tiNUs0HzNuaZR9HCA8",
-	"7sDYebNXn1l9XvU6A01ZHg+JQQ/zzqY/tQFRNjresCuVQEI48uztLY2pK3D73QibGdveMLZK/EMdeEsh",
-	"7XHFAaOHInsXJM1AxdpoG1qhAwV1bJJoYn0kxKWKhtxgrGu/3+Ogy6i59U8gm4EkzrvZR7VY/f1k5eNp",
-	"EzK3rvmjyJzpTAL0xeCg7lT10LrMsGOotzFdBMI7JzTP8fV2YTOMx7IwITFKDCfILYz0WB26n04lQEIM",
-	"2UrQYWJtJ+GNHbGOwBKUJipFcc53E4/XrW6rVmIXLdLLBNNApAa0ErJxae3bE48qOJekhqqkljltcEq1",
-	"HrexUXjVRW2r8QQuFza82KqUsUcJCqNraZZdBKlkMAAvSiia6SaCzoFrkJoy7qaWSsiYvkA+ZYpjTUqe",
-	"5Qg5UtCFvWVUARjrZzDU+SO7ZheYEOBiJUp5YR8F78w+tV7NmdLWH2XC8lzVTy5KI9VdGLGw+xTzh7Qf",
-	"qkXYUEI6p3IGF3WkQedVqxu/6Mgn1atW5pLGDiO1PwuI/XYe1XBLvIP7bRtPwAyt7J3C+CwHogqagkqI",
-	"XorAu5NQ5/PZ9Ln7cl36DesJ+dkd4v7o8YWsXYK2UPnaj07Ci3abDgZ7G0VHiiH6cwxreFS51/Q66vRm",
-	"NekJXN8yc8m2+Um6WUj6LCpLIY0U8g36Im5lIfGZRqqEL42uorsZN1AFzojdbYxYr9rJaCSZiyXJnedx",
-	"LRnYb9UR2bfacFJ3tplFiHpLUV3K3sDbHgtayx09p0rZOFp7OMpy8KkIEhm5xBdMEacG/WWscNWoPZx/",
-	"TiexgJhtTCzvOYQ9Hg1u5z1EC/ze7JBbef27IEymV6d0pQZ4wwyyYwbw3PA3tYfdGrMPm886YRqBi/T9",
-	"HhfpIG/bWh1caJ62yV/WiAAR544GlTAdkIIaxBJEw5tBhv56sTtxLXOd9GXC0ZKm0OOp2bAYtbAFE+NR",
-	"spSGAgpulWvE6R43eRxXRrRgcolXXPoZxY7/BUxBSprHPf1dNH5Fi5dzQRi/YroTFHc8/jd0bf8yDixd",
-	"jWWD5UbWJaMLOkM41mLcq+8JWYXOfL9t+eC33O9/WDfFc6RGz4OQfT+/bULuk9G5plJXrvxbcKTbus16",
-	"Pzc/TSv4gJN/mtoY96L1KJIX6OZu820nuMooCEunZhvbDAdvmEKNW2zwgqaXdAZnW9xzsgXJ6xXoQdt1",
-	"Wk3DllT6SoVG/K30k20DZkQtE8PKc0vmJ7tMXrJdOHzMaHXtPBitpK7dbX69oIy/rlSfmA0NxfZYYppo",
-	"ShemLsxXMaaufa26lhsD6NuzDjaoG5ePs2rsUiMrRuyQX7IFmEU+vopbSrZOo9V5/KHC8nFzwtj8Xn9A",
-	"g2VZf1CV3VUiJHKIBue8Yy6tbQWKLCXTQJh+SD7/x9/+npB9+89XDx643/vVn18eWpYyTNvYlIu/iuwn",
-	"TjOMsWx83gk87HyPPpzdyFc6nprrZ1z9fX/A3wc9Advfw2QuxGUP9PjktPH7p5HPNIhOMH110hm09Ahf",
-	"xjTjKWYF2SrIxwsNwUgP9jdBmp9h4qWAYORkXaJbxqeizzHLcFncMEm6SowE+XScou9dUdwlT9H+zhTm",
-	"KrQsmGnp1MrkzgE5P35Bfk8O9vc/Tcifjl8SxtO8zCAjJc9BKfQtu0sMxts4yRdfn5DDw8OvTN8I8l6M",
-	"NC8ZJ61gQnJn/3Pu/vv0Lnl8BXJFnj87f5mQ59+9RA3R6eMnj18+tkIn5S6TOdH0EnDardzlD3GZ6EPu",
-	"/A7RsR0KjZ0hm7CCzHb3uvpYj1+4Nw+JgaHXd8kJzXMn/YrCuiwAzwj1mY0S6+YtJEH7DaFN3hbVvymV",
-	"ckVoFWCc4LxRK/zQma8kFGCz6bi4Y5cvAvLpXdJIuI/prYO6ASiLQ67Qmc6cw1GV0O6q/sL1evdHXhGx",
-	"h6NzyKcIBcfPz4ws5csUjO55cxAt2Ojh6PDu/t1Dy2xa3cYeLbXVNAl7TVvHLiZQ1MI8y2fW+lRXZPgh",
-	"fqvWTfZaFRveJZu/qGsrDGjdTPdvPmg5lFLFUjKhCh7cv4O6uGfSgu9Df3KfDi1D0J/IvpEM+d79Bgtv",
-	"Z1BrWT/b+300Wvjdq1b69nv7+31sS9Vur8oJjnKnKxux6aM63bjhcxYLKleYg83uB+b0GjNuEQnGZtOS",
-	"NdfcHbvCVAIaOWmuzI5qOlM2l6g9mldmMISxvVpoiIPaswJ481w/LNS9skcNSj8S2XaZ87cWnS7Y9dKA",
-	"1l/H744mrL6Lg9aHSyLfnxF+d5ngDdjYRPk3RITjKsOdYe6pzynPxURkK/T6qLLeEcHJyqax7Yd3oYt+",
-	"YH9hIe0ZJsp771DeoGhbocXhh8ILt1tbfNGREtdhU8jNm1OvZP61GoPK6trRYrVkKtUnILcdqHVxE8xd",
-	"D9aNwh83x4dzyxw1eCDDypw/PSd3rg4/3Qj9e87rZQ3N/5Nrcevx4LeJBm60tTgQpFd5f4iT9GHGTtHn",
-	"PV58EWe5sLyUryllvX6488E6Inb5xHtyxFRZV8DrbJjd1KyVFRKd81zKayOT8CMXvWXHUMNdsa9R92VH",
-	"d7nZNyQzS6qIZLO53gEdO4kJc9XWv8a9f413uyKMJ/aIzM4pkoN2QrY7SyPr6doTElZkCbKZYnwgTbxw",
-	"Tjm9pPEJ45dW0X9cOfJ8JJAfnNyh3dfLyFvMM5CLtvzS1TPrWoyEJl6dYJjes1NyIji3VeDaWr8uynpK",
-	"tZV+sG3P7uHdm/mj17rPNE1X75KR0z82itV8vt20SmvQrpM8h5s/6FJJIhdTffLvjWPboRhvyAWhxG/C",
-	"J6qq0eLj/APLqKqySMyE9nXX7jiKaFf+6VFFEtcTNdt8760f+V0/SfuacabmFgQ+nGLpJjQtidY3DCDt",
-	"elUO21jwgWind3dokID7X260EVShVTehHc7Cb/v6DTFx8Wi2tuMAF/oiZ/yyJ+Zia54rIOgth2+m56Qe",
-	"7cjG4mH5ooCk3Q0oJKrRkdG0K7PUtGvMjFlDh402JO/wjQsBOu9sTexUUD+zAyGYzTjxStGlDxzyBMDW",
-	"qgzzwkxoeomNtySae0pTl9Ihroc3rz9Szh7K+Z6pRDkkYs40erVTSSi4ywt7ZDeF5u9tvoZuPqMjm24j",
-	"IRxTWBqK8PyPJ4/JFUg2ZQbQNV35ZA5r4LqSbqqNXKv2eWGT4eCLU+tz/1HEqf391yGCTRkec5bZQiBq",
-	"fHuRbuEG3+qoCBwQ1roMB/mgg8+2H7ruZYOCac0Say/9oHRNfErX41fux5kKGUA9amxmggi+M00H3lK0",
-	"OQreLgovpsTXVqZ8ZRl/ZpMkD8Rs5y6yFq/PsmfTKsDvo3Xj7YhlAxH0rA87r23gqNMhtKLENroAtlGp",
-	"XsQ6g8cvwse39aTXSKXZ6GJ3F/mZDb/czeWN+lzqZfcJ5ILPFLGVSc9O0Spz1FBYGuqC6TmounRmTUR5",
-	"dB6imlTq9zjmp2F53j1aoPrMldVpYv4fQHfK+d4U9W/K2q11OG1PNiZagNYYvbmLs/OSA9ay5WDzL15y",
-	"sazJsQsHtrQ6OJPGKbiTycLKZH0nUpcvu/3CwobW5+XEq8HfE8s/qAjbzRj6+tBuDlGPXCS5YdWDSlne",
-	"LTCoStiL3a72QMr8VkTh6AlT+oQ5P+FfFqFbd2onWmxt6TamV5vTE2BPQ47zOM+J27gd8G3YEVkCcTkg",
-	"XHpZj/9U01zMSmiem62ANbb51jccYBhWuoOD9ML9T6XNV+GkexegGXWQa1ca662p/4tCSSP8dnfQUm38",
-	"DmBFlNII5P7Y0RdVppCTlHIyAZKKPMfMgmQqMTF1Hxi5pCauZsde2ggi7YWkTsTpr5kotOrn7O7AXdRt",
-	"QtI50KJOgn3z87dTJqkL6/Ul65kkGHgZ8g3OUdtGW647et+w79zPgcp0/m3V3fshHnVE6DAWLhJ+3HUE",
-	"PjBs1hdV3R+MXDT34/7nX5BCwpS98W7A7ekIrinD0vUBrHXqdiVfxKvCxdcIPFMXTjt8vV57avtoV791",
-	"JjgcYXFCDlQi3EkAwoHN5hNRSkVSsYA6I3tkjootWE7lBV5Bw06iHVnXt/zC5fSpOq1w4QAt2GxhRNWD",
-	"fWdacj9jIaU9/YO8WDPGfjDI55uG2C1ZmlP1VMi+tFVb0aygRl8sjWiztEgQ0VyAfN7zMkrmEn9c/sOk",
-	"WsUgt1wOu9Jaf40gXFGfNnmzJA1lJ7XBgPLMZRZ738JQEMKCdOkGSqa1xpB6TYP0Lgc3gGAhB3h3uLm4",
-	"FF/OjT+WifQcfVyq0gQzszVW/E2IFnmGlbTuEnRBZZpQRf48xs7HrtO7G/U5rSm4OQ2zKZp93YlPOfZU",
-	"ifZH9rq24cqtOmE2MaRPEaDoAogUJc+IlqwIoN7BeQj0e29Z9m6dHuBDgT2OgyHOw5pW8TvXioGpgO2G",
-	"Z/SySsRmy6YoTXmmBmz5XlC5ppfuHNs2cG4L0d/WE/igNG0bxfm1Mod2OKovh9TuxV7em6/XrsDVA5Qt",
-	"B+DTgpLzs6dHqFe0oZ8u8SRxR0SqDPKGwmByRRKmFPWgHtZi6oC7SyG6AeBtAsZbT3JuK8B3XYfSOeUz",
-	"yMYLm5Fham6F8QQzrmECEjFWOWbvXDCl6aV1pp83rroeiHdj3XqQtyDlFeU+L+6Rvz19ou/EZR8PMiJv",
-	"JOFtw3MPTNtWH4H6mkBNcQtegmz4tsUqHHSV5viq6cGq6DLMlNpJiVUJdvsb0xGFM/PT+BVcAWbSuCfa",
-	"zNx68DFfP4c1LHq9oN+oB1rGoH4uhILToPbFR7gfWI/0ZC4w9dGtAJyNkBCkrl4DDJBePg4afgSHzeAQ",
-	"7NdJTtni1lESm5y2KkqXEMwdVYAkZ6cJMVyiIS2TXKSXJGdKD6ErmPhkjTJZS6D2Kn1sW95uSIrmiHhC",
-	"lR7j9Mdnp5uUuQdx6WOzhlHDG223c6xw15qQ1+4wosfAj3YRCiyvMP8918Qe7xF5jX9Yyfk15kVhzoH8",
-	"mdXjMK0Iy3w1dmz3iSIKfrpLXoAqF2C1IY2tvDsEwBqFaR2/1lz4d8oLOlCQSBL+BMGazijjEXkosZ4y",
-	"lSh0typ31YreP/MT+e3Rwl+KILmg86JU83bg0ieqzjVUybe0KI7Ia4SOu/7ha0zWgNzRUozR9FPZSQQp",
-	"WHppS9YNgbUwY72RnyP6NXbl9PGPbMGjj6CwG1AwG2t91K1q1Hu92V3unFwS51vOsUTHB3NG/c2JbtfL",
-	"rdn2JLWd3HrB6pEQl1XKLQtv1p/SiJggMeiLKTJjV8B7ATFOQvbgjQau1qoZHpsm2Tcizz6SkZ2d6R8B",
-	"CrJYefIxJhRzJoAkc7vRGw8wLHUeP7jndPVRN3TdoFQqs5c+ljHgnrW4vKjTp716e/AgeXB/gBq/7u/W",
-	"k5vndOWyIBKM5vTOm2YJrgCvJT+uqA1wLVemkWN4PGC+9ky2zY84CKZjNaj6ZH8XbherZPIR4DdrAWL7",
-	"9ivRDFUV3vtZq+e2YsRHMNiS7hVVNYMhScPbwSr28S2lcJvBSoqFGKdVIv+4ZPUCFuIKnpu2JzZ5wEee",
-	"aEeilSDCxrSLsopoX4iqhMNA2eq4KPLVb/l8PlhGjpZbp8I6NFkzr8/96yTcuPU80Et6CTZvjYM/IqbT",
-	"2pB1VP9JFqXS1sMdrbHgNHhD2B3tEthv9JLyme5/hd5SH8RjvlkJYHcO884UsKNIuzktMCssUYJMqUyI",
-	"yLPaCb8HXnzkt+pleF6AAv08jBX//z5XgS9xsQ3jc51cAW3+x7/YGKiLE9xZ+P456CMCmNPeh9g6mc2M",
-	"g5H0Nh+NKPVOUhJzWFa55quiI06VYRN5nZ26GMAMrDOtnxhmLMZSvz6zF8Z99+dtNUzlhjAybPGeAkB+",
-	"TdEBPUMEBc46Zrq6yMsvGuCWO4eb3ZDtHXr5I2wZtlTRHNaErSm2GNe2uY1+/18znuH1qV4K7zq5m5i1",
-	"W+b7yoJiNcMyTPQU1K86+vDJHTYVgBxmjGjVeBWOzxqUb79ZnTyWh60b2jAgDuGsW/fcraXT4fY11Ydj",
-	"K+IBQQ/ShHBzj9la4LsI0mEuo5RFSEKtFrPOUZGQyYqcnZy4++rstDKwAE3nGJemvDa0kXaP5rlYqsAe",
-	"v85fWZVFIaTeMyCg195lx9jil2DiYjdHDSXDdIq+OsR7vkp/yasKD+gx1zsNzN3hhYWShoM3UoAociAZ",
-	"Q8RaxoQN17QFqPX91Qup57apxd5bA7HoNNMX7X9vcLR/HydFWV5KcHql6BgPumNc9I4RIYSkTmwUmcBP",
-	"fcMe3Bu8iN8EGlaKntuHge4+w1sCU+pQYu1a18JBqymaCHGpNqqJHmGrW6gBqJRK7zN5UrAFsWQX9sXO",
-	"8l3lkM1AJg5d0UU1Id70mRA1Z4X5E7kKTHsjpnUyJTqT4BwNmVbEE63h8CBBibxcHx7ywrS5gg/lAnB9",
-	"oLi98SF+g+tsdRopKV0ARj2pS4yCtSFo0RTK2LLy09hm8CyToDazI67Zu8Tmhkj19ey+Efaei0567c9b",
-	"6bUPN2n73Ra6zm692v8FoLs5Hpqr44gPzDnbOosY8kXJHPLMR08jU9+I62rib6nWqgJeuAyI36nbnpfy",
-	"Fmtvt0tOe3vywt4k1evONMoHH7QkhIf3G+qMbSdD6kEg/u1hlVuu1/FQJ7bJrwERb3tqwnArb5ScEMF6",
-	"F1ybCMwgzIVaDE1J2ICgvYrWYLxvLCaN8hk8rjD7twVGtyrPeJSa3pbsv5ZZUBdhGXwVcavgrqwtlher",
-	"vQhsXPlDmzibYR4t19PEpmkFntWZ1oiNx6/VDEEYs3fnWIuwIoNzNJ7HC6TEF/Nq9zXWGFpbjFS003qR",
-	"9lIRhKLt0tcRFtKH8wiOta6D/V+BPjL7jsCvMPVP/XYbUuGj+TcG8n8kGTcrTzm4gtrO6jdGbPEnHkQQ",
-	"eIJk2MjRoD2e5oLDTpJu4lAIv46ETFaWGBhot1VgBGF6ILTmYiZKvb7q+rPy11Hxb9MxPebZTlJpPUY2",
-	"ouZVk7AcM1b+Gbj5oUzSE+puCPyvxc/nNpIJDsuLa4p+Is8Gf7pe4mv0lDTntDsiZJPzHDXFKKyCtaOS",
-	"HqZ/lzreTt47ILnqrhvdkIZhhYQpSGmTsPSJbS98mw9bmP89IND7l9nifr7roNnvrq89ChSTGIXVLHyC",
-	"m252z6lkhkuNVGibC/JXwQww6LkU5Wxe3VvRjiQsXVWBVq1hm24HfdDQYK9YBoll1jBCEifwibJiHnP2",
-	"eoil59mQksdNzU2kXlq1IzsszsGvmKaWw95NIkHP/TLTs98V79fAMytjpHSBVoqN/IIPv+lDSCP1f6D4",
-	"m1+9EqUbfTPMV2631a3NuAlZ2jpsXikyp+a2gB2BoBlimzIQFtQqiXejM0Ld7iPUbYS6QSb2ek832tkH",
-	"A9sTxkEdWfcuJNrOQ2U5F2QppK0GVO6K7C0o4xbYvLZPlZOxq0CsEvu+Y4yvwDDpS56aZcHe/KbA7baa",
-	"Yj9c8UHO0kvrKLNBQPDtrlHBfUNFs2oKdSnA66soDt6zpj+kEtelCsfZboTx4yyr65BRFWJ74p04W6qR",
-	"yqJEs+zCtf10+KW09zZUiJ7ZhNd9kaOn+Pwj6fCkI16Mt7mh1y7J61xRBymD/oCZU8piV+mBaAh5pCyO",
-	"aq6HaQX5FAvXKkzyBfKK9dS6S/osTC/A7NVHQPrggPT+VVRb3z4tmlt1sDNdkgW27P3gRpXVqL7y4pR3",
-	"CZO5EJeG4K6UhsW7dQ41KbAr+N5+0cWNGKhgn2tBxLuAORc/jEip8uyltvxVNLd1ez/1738s9/cP05Kz",
-	"N0RBKnim8AkkVwfu3RzekG+eHp+Mz785vvf5A0yuYt9o2/Su/TUR2co+sK/hCGNKsfKO4WyvgCwYLzUo",
-	"whSRMC0V2q6i2SP/PD5nM46hYmt3ouFQ3fR21r932SX335nFmB90PH31tidFznvKbOJO3gUDDwZ7mith",
-	"ZGBu2IIlVVgHkxOaS6BmdrzM847wTC9hFwrVY05EqRUzvAnCIpFQCKnVEVFaSLClR8hkZRNdEpYltoKq",
-	"MkeW5w2LpMcVgzpmFEyTaWEfa8aP9mjBkHN3X7wNykuFxUeT6oWvahM8qiPggocubiB4EsTCBE9VkAKh",
-	"ItfWaS54VC3k3at3/y8AAP//",
+	"7H1dbxw3tuBf4fadizg31ZZkOU5iYbBXlpyJMFbstZzJzE28MrvqdDenq8gKyVK7YxgY7C9ZYIEBFtiH",
+	"fd3X/RcX921+yYKHZH2yuqullqNknYdYXcXi5zmH5/u8G8UiywUHrtXo8btRTiXNQIPEX8dxDLl+Rvms",
+	"oDMwTxJQsWS5ZoKPHo+oJPcSmNIi1Z8SIQnwUTRi5s0caAJyFI04zcC0xJ7Gqe8qGql4Dhk1fWb07TPg",
+	"Mz0fPT7Y349GepWbT5SWjM9G799Ho+Oc/QmkwkHbc7h6QJZzkEC40ERRlvRN4c/j45yNfT/1CbglYGej",
+	"aAS8yEaPfzA/Xq+fzWF3Oq/mTJGYpilhilwdDp2MhJ8KJiEZPdaygPrkytkc9sym0HMh2c9UB7fnCVAJ",
+	"kmix6D+cZhc9R3MYPppTuGIxXIAKn84rMy4RU6LnQBJsS5RtTPScaqLYjDM+I4wTCXlKY1D9e2YHG/vR",
+	"tgOiswSyXGjg8eqPsOpO9WQuFHAyWeFc45QB10dEcCA5SMK4Bp5AQmA6hVj3zbE2yNiMsu5kc6o1SNPL",
+	"f/3hePxvdPzz/viry/Hrd19Gjx6+/90otIjnMgF5lpjPcfyc6nk1OgJ//4C/kzAdPR79016F83v2rdr7",
+	"rmBJNUL/ec6BCNPiE0UUxBJ0/2lhT9c8rItichzHouC6OwdVTMqflyzx0JUyDiTGQzwiGWV8IF14O1bF",
+	"ZEzdaD3TfBiY5Xuz1yoXXAFSyxORwHc8AbmkCF6xMDCDC6B5nrIY8Wvvr8pubA0QpMhBama7SajeeFpm",
+	"qAvTt52EP/Af7McVnRCTvxpgxbk2N/E5J0wrsqSrI0JJLBKDl1yTCUyFBCRewkCEA4it1rNu5ra3wIRK",
+	"yCJ0qg3FMkhI09RM4YUUkxSynU3C9xeYxkuYFgpw4RdsxiE54zs4y+ZTWuj5paXIj9+1wSoaSZHadkxD",
+	"poJN3AMqJV11YKDWve8sABHXhBu7KYTxoxBJV3Ox5AZ4xBWessemkptQ6hlTAZzmRZoSmqZiqQhcgVzp",
+	"OeOziFBOIMv1iqRMaYPK5rG9OThAogg11DljnsaUW9bc8YUl+GthouzG0O32/pgOutsT4bzpJAVPbJsH",
+	"E42Ok0SCsqeeJMyslqYvanOb0lRB1AaQnEqdAdffFtnEIl+DZEZdiKAS2jTry/1olDHufz4IfDUpWJow",
+	"PqvGaR7L16KQJGEzQyocmeXULoJQt7SocZHtj796/S54e0WjmOlVgK4251jvjI5/Hr/+LNhXSjXTRYJM",
+	"6VTIjBr2LRGFOYvIjMAywzcdHmL/9sfBo7IjbhdsOhJ8NqSnzx/Vejp8GOiJC22Pr7a+B5+HDktpCaC3",
+	"Pa4WSOJuuoMvu+wcaQhoj/P8RPApmxWy5BpbdAtSZrDwa4AANs1FBqeuRWPXGNePHlanZXimmd2bnMWL",
+	"Ir84vzge9EFrqY0BG52Flucnfw56LpImJV1HAU4b33XJbDSaizQ5Z7xw59xdZkbffiPS5OlbDdyQkv5m",
+	"l0jsILnMilQzxbIu8l1UbImhc8jSuN8koysyp1cQ3my6MsTje5bMLJQ1j09INmMB3u45Pvd4noFSdAYl",
+	"3sdUJmTKIE1UCB/zYpIyNTe00HHXnSaFTLuDvqAzIEum54FB8kIbvluYW4BNJbJrhuBuwgy3QDtiZ2oh",
+	"kFEgr0C+YlmLClANY22eBlasQWbqO7umzssrql+AjB3LsAG8a6M3vuyCctTEzCZEhsCvDQy1afeAYZBg",
+	"FAnTT7m26N66q2JPQrp3UqyFDL/Rw/eZJQNpjKG/wdFEJTQNEoHqZ4Nyg+/ALynyq3aD4oJCG3fibrwg",
+	"N9KZpxVI3m2A7gWKldg2OKQXDTrDwtucSVCX22y+BAU8cZ+0eAMpMoO0nAhOqGHNQFpBwhCnCRCqFpCQ",
+	"Ke7XsNEsIlzq7fBQMlCXKUyHoFptD+qLa/TSnEd4j7kqsjx8d2qhaYDQHU9QvrIyacFTljENSX1r+iHb",
+	"Pun0aFCX8hiIef+YpCKm6WXGeEQMOx8RJWJmnkDCzK9MReQff/t7aA8LznRd2XT+ZITMSIHArTIV0D2Z",
+	"r/wqqo2fCJEC5fhawVDUvaIpSy4Lrlk69OBbB4tv3ULc0PUJBk+xkBK4/k5ZzrdN1urCyjqyURNr3kcj",
+	"yCgLnP5TFGK8QoIDWVJFZuwKZbTOxmInl7Hh0WTWt71TJpW+7KEZ0WjOkgT4ZQa8CN26ek7Mp6q67nlB",
+	"KE8IcEQF/1yxBCZUWpGrpWZBROdCE5FDQ/jaIK8a7n3d1DMxYSlc8h6h5HlA32OFxKmQJAeRp0CWc0GW",
+	"Qi7wWRFkWfDKuwyyXq98/3OqyLSQSNsuzs5r/dROogk562DlGeNQk/7st1csCS3zG7Ekes5UKVwbkFFe",
+	"/K7pqXOq1FJIvKh0PopGMyFmKLzQPMd/pzSGiRCLsAa5jkY1oKqfUvtMPJx3QbW+rbXVRXWEagJnCDVP",
+	"qZpPBJVJADFLMfpyiTyNCkAIT1dEG9CoIMXAahtO10oDfgqOcwpA8YSmhvwG5piFNZff0JSmVB2RXEJO",
+	"WfKYLA1aMUXMxRORXChde24O3FAyohhSebMUqjSZsDQddnHESOLiVZ22Xxy/DFLzm9Ngt+zasKGzjZuX",
+	"56DDqF+4gYMwu19uflcD53G8i7kdStPlyVi88ISqQ4YoaaqOuwxNXVXtb/ESby0QGDRx574ZP7sddlGz",
+	"XPJGrV+1bxUwNw8oCuHbWoztkzr7mF7NdBrY3TNeaoDR2FCzHA5hj22vwYk6AepkLpjF3W0Uc5U6by1L",
+	"4JoZGiEpj+dW+GjpvYL2nz59V2aVEluqMFp74zpZty3n5TgeTIcoX6p5WhPdxm3tXrf53LBFlBO4ODs3",
+	"JHEqZEQmKzRTPD07JUL6X5lIIB21zwasoNjs+fCBU1+G1JSHD8J6Stt/l98mC1gZvugPT1+RvVSIRZHv",
+	"WQV4u3t/lu8eRI/2e0x5nSN4mrIZm7CU6dVJSi3J2gI2J0zq+SnVAWT6y1/+8pfx+fn49DSsrR3bPx5U",
+	"f/wuLIlXeuJ1UHjm26FMa6fvBOEWkl88J4cHjx6NDwhN8zkdPxh10KJnNh0x/VtP/uojRrVdCUH9U8+t",
+	"19XrD5qK2Ec9mHr/8p8/G7/+7F8buHvvxx/vNx58+i/VEwMO4Z39WgJUe9s815hqmAm50YBhvz9xrdGI",
+	"EY0yxVTCNxrlcpBUC1kdWy4dFm+rqnUDRtW0fWeh/T+LY4u1HaA8+Cq8U2dJn63ihGn2M3BydkruHfzj",
+	"b39Hj5Szn2hGyb0H5ncI9g/2w8O0GPUt2YoPcu2vueaj0bewfOHFgi4h0yQFw0g+IvGcShprkCpCV4dU",
+	"LEGSmCqwv4s8d79RODSPkJ4Smgk0xEF2RJaQpuMFF0tOvCyiCJVApDOmRnX8+uLBIPT6T7/753/9p//7",
+	"P/7x3/7Xv/znH4v9/QePLn//Wd/t+G2NS+u3Lh00h/rxx/zds/fm/9++f/3ZvR/I/cvx69bTT/8lPF4D",
+	"165lbwyi67XRznI9/YjWHa0GkRMp+M+o6GHpFdLQmUgRQFOqmWkUuumfc3jFMjgRSUg3pdCd4IgcSzph",
+	"sbchUtR9JSCVFqIFFwdr4WJ//NW///fxv//P//jf4//4P6QHDDwdC/r3BK9v4b5Yc4E/6CERLaIZGM9y",
+	"5GZIUeAIpe3UH6+1ZtQG3v/8C0uYvugZ1DtjtO5+IRamxW4vD6ssTcLqkblIEyIpJ6LQR1ZRwZS1ENtl",
+	"ay/CpkLpoN4ESjvFsx7trTVwPLVK22Pdq1UVXj52YzNFlAXhYTrkO3RNVtve2aCgNE35iZHb0vBNFAuu",
+	"aRwyBnjOp7MX0yJNv12vmttspCg7qTRF7tPgIiRQDcnxFoaJuFBaZCAvNNUFrsjJKGZ8i1anTOVUx/Pq",
+	"yQtz9WIP7kHbAJqAJOiEmNT1a/5BXn4ejZKq89IoB0mQUCY1U/luxMng0dQlze6hAgxUxe9S0LTjhm30",
+	"XkxcPwq2MqSCJxBSBm4BMc6gHXa5Aqp6jJiGh/GDb4vlrttqbDQU1voMbQ281ZJeWNayudpMcD1PV18P",
+	"PsteDbsCXeRD+2ktyimEyy6i+rxCC5pDmoRuJn6xYHmPbYOytJAlb7HuLK+rNjLcDo/hmqrO+gTrx2v7",
+	"DO0CG2h/Ni2B66DhGOoX4TCozwuZC9UQQNCa7WzYV9YBKES2JOWJyMLgUxJd3+eSMm0Jo1lYCta0KcGs",
+	"3l1l9lJ73WfBfTbMgOuGLqcX1Tal3lO18tBhLBgP08mKEehyPCVf4x1VmSJ0IgodEWr4DcHNvwz1+SgN",
+	"hc7DdnIhChmvcVb4tl8h7fw5VEis05Dl2khyaQJKEzTm9DtFVlaKAaRkG0prbqLw9sZzg5h8Bt+FfIEO",
+	"x6fkAuJCAsnpDIgWRohIcMcnUiwVBjKMgldsnDLeTy/c+/NdkA3nGhjg9xXEgifEnZC1oDJlgeWISNCF",
+	"5JCYZXlfpyBbPJxSpFTphwMxNJciBqUckvpzMHgCPLFPnVrCbRa6u0wMlnGHzJ1Lq1cZN4oqRC2tQj0+",
+	"Mh1jDkgV8qto6DfXcq0dUdRst4QZU1quEDUNmkaEbXHqXsF4jl4tPe47DVXnMIWl6287tWWe0sAGxSLL",
+	"GLoNn5sLucf3cFqqGp20x2C4i2RQTGwf4Gb4fZFSfpas5VCGS1ZNddsrp20bAKGOkfFiV6eX4M4LGRCm",
+	"4kI/vwK5zb0MKqYp1X3StfWm8toJdEPgQhPK1dLIGQi6LIMjsgRUqlC1sDgckrJzvIRD4vMT9EmxaJCj",
+	"O5QmBnGBqLko0oRMwLry71aQvqBFws6tPGiuPLfMofK3gzv/WRjttyHplk8JBjx9P7fxYIngQmIcEeEC",
+	"daFoop9DmquOKSruu4cgYZoGbw88dJ6unPcrWaL3QiyktDOzI3lHF+tIpPH/TFVxEcJ/Qcyr+tXvr4Ga",
+	"oaTc9qhSRywZT8QyzKW10HxrHjyyfr64b1qQRGzksuM2e13uX9CJt3PnJZJaf75ikjHd4UlpnktxhX8a",
+	"EEuKFP+OCz12QF9nZs3kE0mRrTPsv+1NpCkk4wmNF9uztuV2b6RXtaNqQH335GoXb50ZrshNkKp5YtsE",
+	"Y8MFNO+GGzCQi6bOufRWwLvMrBbVLJn1e0bhsubtbDEsE5t5D6sIdzMbxG4wzvtc7EpXzkEujPo60rTd",
+	"Yz+U7aacVPisxNSp4FrCoZQiZD68RRl6PboGpWBv8OsyWEI9Y3wRcuaCsaY5YVxpmqbIJhHBCXt+QQ6+",
+	"uP8QibGBbRmME8ppiKg7Z8b/8tKFPtKVekyevTh+fPC7H4v9/cP44nx8+uIz/BvcI9PSPgjefFTHhgif",
+	"9dzolbRthzRSwCoH68oXYH9ExhQkTwKGjJdAk5WLU+ZEWIk0ExxWZCZAESRG0WAHb6ZUsY5GqSzJa2Fs",
+	"QVGjoV+QkAK1Zr9ELHkqaAI2+hYP0KoDEFhRfR0DPttsA8VxPAi1Zt6DKZnYAiESpuLBBC0M+mUXofnU",
+	"SVxnVsMVtJWuch2v9LIa7KX9oFc52aejVfDTUAb8GuEzas7y8FZQJpd09YSlPfYJvHu9sqMHZjuswEQI",
+	"K2flLF5AMsbrhfGxlpQr9BkXhR5PhRzX7hw71JjasRqKfrOXVp7fAMXmHqax4c7DsUJtH8pq8bWrvLXm",
+	"4GmFNMYluV3rroONUFe4OBggOzn8w9Y9M3kVDFj4vuFDvmRpSmRhaPkRodaOh96nhBL0IR5fnJ1/ooi3",
+	"9KAQZP2968aZ+UqxGK9OaDpDNCjUrEGhluxnq3zZxrRjhT/bBIm5AWvLxoydiRM13SU4OFVLCRt1dUp4",
+	"mpCH7w7zxttTmUbXOHtFu60Z9fSmwt3Z5X+isF/l1CBMEq8Y7mH3zMzDfBJrOAzmhYznVMHYNBwrSMEH",
+	"SymWjWtUcGzACnDn3D7WG2c8HwceG36x8QAqt7lxPAe8+7wKfYxOzT6vidUs0XTMuKVR9nEN4XEHxs6b",
+	"vfzM6vPK1wloytJwSAx6mHc2/dwGRNnoeMOulAIJ4cizt7c0pK7A7XcjbGZse8PYSvEPdeAthbTHFQeM",
+	"HorsXRA1AxUro23dCl1TUIcmiSbWJ0IsVDDkBmNd+/0eB11Gza1/BskMJHHezT6qxervJysfTxuRuXXN",
+	"HwXmTGcSoC8GB3WnqofWJYYdQ72N6aImvHNC0xRfbxc2w3goCxMSo8hwgtzCSI/VofvpVAJExJCtCB0m",
+	"1nZSv7ED1hFYgtJExSjO+W7C8brlbdVK7KJFvIgwDURsQCsiG5fWvj3xqGrnElVQFVUypw1OKdfjNjYI",
+	"rzqvbDWewKXChhdblTL2KEFhdC1NkstaKhkMwAsSima6iVrnwDVITRl3U4slJExfIp8yxbEmBU9ShBwp",
+	"aGZvGZUDxvoZDHX+yK7ZJSYEuFyJQl7aR7V3Zp9ar+ZMaeuPMmFpqqonl4WR6i6NWNh9ivlD2g9VVm8o",
+	"IZ5TOYPLKtKg86rVjV904JPyVStzSWOHkdqf1Yj9dh7VcEe8g/ttG8/ADK3sncL4LAWichqDioheipp3",
+	"J6HO57Ppc/fluvQb1hPys3vE/dHjC1m5BG2h8rUfndQv2m06GOxtFBwphOgvMKzhSele0+uo05vVpCdw",
+	"fcvMJdvmJ+lmIemzqCyFNFLIN+iLuJWFxGcaKRO+NLoK7mbYQFVzRuxuY8B61U5GI8lcLEnqPI8rycB+",
+	"q47IvtWGk6qzzSxC0FuK6kL2Bt72WNBa7ugpVcrG0drDUZaDj0UtkZFLfMEUcWrQX8YKV47aw/mndBIK",
+	"iNnGxHLLIezhaHA77yFa4FuzQ27l9e+CMJlendKVGuANM8iOWYPnhr+pPezWmH3YfNYJ06i5SD/scZGu",
+	"5W1bq4Orm6dt8pc1IkDAuaNBJUwHJKcGsQTR8HaQob9a7E5cy1wnfZlwtKQx9HhqNixGLWzBxHiULKWh",
+	"gIJb5RpxusdNHselEa02ucgrLv2MQsf/EmJgedDs7dQPwdtPqSJsdP7eyD/M+oY7nBimMhxujwqGXVtq",
+	"+6fjV8Nip62Yv84VLLJ285TyTxRmU3APpMhE61SqRdxVO9hAv7OAX06vt1cvAxT2WmqtwPbrm2NvYa16",
+	"5Z8bEMGXmNSSxouW29UgrbbB9O6Ce++KK6p7NzDsRFt9ETyiWzA/bkpNFY1+pjoO2MxObAZMr0HxljOB",
+	"UfAsy1M2ZZAQTd8Sxq8Ei+ExeUIVPHpo2kzZFZBXz/7Um0Gsk8KrrqpyJ1EjKlGP4bSRPatS3JVA4pcX",
+	"pnNTkJKm4Ygml3Wk5DmXc2EWynQn+Pd4/G8YwvNl+FLsWmYaqgUU0RKa0RlOV4txr167LhJ15vttK9ao",
+	"FWb0w7opXiDX9aKWmsTPb5vUItHoQlOpy5ClLSTvbcMDvD+vn6ZV8IDT8zS1zu5F61Eg/9nNw4Pazr4l",
+	"0YelMyeMbSaXt0yhZSE0eE7jBZ3B2Rb8vGxB8npDYa3tOuuNEb9Ku4xCZ6Wt7DDtCyqgfg5h5YVlZye7",
+	"TNK0XdqPkHH+2vl+Wsmru9v8JqOMvylNPJj1EdWToQRcwdRVTF2ar0LCa1t8cC03Jgppz7q2Qd38Izir",
+	"xi41sv+EDvkVy8As8ulV2CK8dbrAPrbr1tOP4ObUc5D0+j0bLEv6g0ftrhIhURI2OOcDEGhlE1VkKZkG",
+	"wvRj8vk//vb3iOzbf7569Mj93i///PLQis719LRN/d9Xgf3EadZjyRufdwKsO9+jr3o3wp+Op+b6GZd/",
+	"Pxzw90FPYorvYTIXYtEDPT4Jd/j+aeRtrkVhmb46aVta+tIvQxbAGLMfbRXM6JUjtZEe7W+CND/DyGs7",
+	"aiNH6xJ6Mz4VfQ6oRprkRhgsGT0F6XQco49xnt8n5+hnxBTmZLVMo2npzGfk3gG5OH5Jfk8O9vc/jYyw",
+	"RRiP0yKBhBQ8BaXQh/Y+MRhv48Fffn1CDg8PvzJ9I8h7dZl5yThpBU2Te/ufc/ffp/fJUyMWkRfPL15F",
+	"5MV3r1ATfvr02dNXT624R7mr2EA0XQBOu1Wj4TEuE2NlnH81BvBArrEzZBNWkNju3pQf6/FL9+YxMTD0",
+	"5j45oWnqtHwit65ZwBPDH9sMbpENZxGSoJ2a0KYMj2aumEq5IrRMpBDhvNH69diZ6SXkYLOGufwKLi8O",
+	"pNP7pFFYBNP41+qjoM4RUoVOw+YcjsrEnVfVF67X+z/ykog9Hl1AOkUoOH5xZvhsX45l9MCbvWnORo9H",
+	"h/f37x9aZtPqcPdooa1GXdhr2jqwMoEqJcwnf2at7FXlmR/Ct2rVZK9VmeZ9tPmLqobMgNbNsibmg5bj",
+	"PFUsJhOUb+6hzeG5tOD72J/cp0PLrfQX7GgkfX/wsMHC2xlU1qTP9n4fzIrw/nWrTMWD/f0+tqVst1fW",
+	"PkBFiCuPs+mjqqyC4XOyjMoV5pq0+4G5C8eMW0SCsdm0aM01d8+uMJaAzhw0VWZHNZ0pmzPZHs1rMxjC",
+	"2F4lNIRB7XkOvHmuHxbqXtujBqWfiGS7CiFbi06X7Hrpjquvw3dHE1bfh0HrwxXL6K98sbuKFwZsbEGQ",
+	"GyLCcZnJ0zD31NfO4GIikhV6t5XZPYngZGXTdffDu9B5P7C/tJD2HBOC3jqUNyjaVmhx+KHwwu3WFl90",
+	"pMR12FTn5s2plzL/Wo1B6V3S0da3ZCrVJyC39WY6vwnmrgfrRoGjm+PDhWWOGjyQYWUuzi/IvavDTzdC",
+	"/57z7ltD8//kWtx5PPhtooEbbS0O1NJI3R7iRH2YsVP0ucWLL+AUXC+j52vnWe9G7nxNj4hdPvEeayFV",
+	"1hXwKutvNwV16W2BTsgutb+RSfiRi1K1Y6jhISfXqG+1o7vc7BuSmSVVRLLZXO+Ajp2EhLly69/g3r/B",
+	"u10Rxq2NEHdOkRS0E7LdWRpZT1ce37AiS5DNUgoDaeKlcz7sJY3PGF9YRf9x6bD4kUB+cHKH/i1eRt5i",
+	"njW5aMsvXd3GrsVIaOLVCYbpPTslJ4JzW+2yrfXroqynVFvpB9t+Oz28ezNP/lo3wabp6n00cvrHRlGu",
+	"z7ebVmEdd6pk9vXNH3SpRIGLqTr5W+PYdijGG3JBKPGb8Ikqa1F5w3rNMqrKbDkzoX19yXuOItqVf3pU",
+	"ksT1RM0233vnR37fT9K+ZpypuQWBD6dYuglNi4J1XGuQdr1qrm0s+EC007t1NUjAwy832gjKENKb0A7n",
+	"cGP7+g0xceGo3bbjABf6MmV80RNbtjXPVSPoLa8apuekGu3IxhxjmbYaSbtfo5CoRkdG067MUtOuMTNk",
+	"DR022pD86jcueOqiUDSxU0H9zA6EYDbjxCtFlz5A0hMAW5O3nv8KXZlM4y2J5p7S1KWuCevhzeuPlLOH",
+	"ct4ylSiGRAabRq93KgnV7vLcHtlNofl7m5emm7ftyKYVigjHVL2GIrz448lTcgWSTZkBdE1XPmnNGrgu",
+	"pZtyI9eqfV7apF/44tTGFn0Ucaq4pnWIYEsjhJxlthCIGt9exluE+7Q6ymsOCGtDI2p572ufbT901csG",
+	"BdOaJVbRSLUSXeEpXY9feRhmKmQN6lFjMxNE8J1pOvCWos1R8HaxHtaRryFP+coy/swmgx+I2c5dZC1e",
+	"nyXPp6V36EfrxrsRSwYi6Fkfdl7bwFGlfWlFw250AWyjUrWIdQaPX4SPb+tJr5EyuNHF7i7yMxtmvpvL",
+	"G/W51MvuE0gFnyliKzCfnaJV5qihsDTUBdMQUbVwZk3vFo4iTal+D2N+XC9DvkdzVJ+58mFNzP8D6E7Z",
+	"8pui/k1Zu7UOp+3JhkQL0Bqj1Hdxdl5ywJrdHGye2QUXy4ocu7QHllbXzqRxCu5kknoFxr4Tqco03n1h",
+	"YUPri2Li1eC3xPIPKjZ5M4a+OrSbQ9QTlzHDsOq1ioDeLbBWfbUXu12NlZj5rQjC0TOm9AlzfsK/LEK3",
+	"7tROVOzaEpVMrzanYcGehhzncZoSt3E74NuwI7IE4gLJXBptj/9U01TMCmiem630N7Z1JTYcYD18fgcH",
+	"6YX7nwob9OakexeIHnSQa1dUpOOfx1s5xH0QKGmkGdgdtJQbvwNYEYU0Ark/dvRFlTGkJKacTIDEIk0x",
+	"gyqZSkzA3wdGLnmTq020FzeC5XshqRNZ/2smCq06Ybs7cJddICLxHGheJfu/+fnbKZPYpS9wGQqASYIB",
+	"5nW+wTlq26jydUfvG/ad+wVQGc+/Lbu7HeJRRb4PY+ECaRa6jsAHhs36oqxvhhHa5n7c//wLkkuYsrfe",
+	"Dbg9HcE1ZVw1ptOtTxh9Ea5+GV4j8ERdOu3w9XrtqWGmXZ3qmeBwhEVYOVCJcCcBCAc2m09EIRWJRQZV",
+	"5YnAHBXLWErlJV5Bw06iHVnXt/zc5S4rOy1x4QAt2CwzourBvjMtuZ+h0Pme/kFerhljvzbI55uG2C1Z",
+	"mlN1LmRfer6taFatFmkoXXKzhFItbjgH+aLnZZDMRf64/IdRuYpBbrkcdqW1/hpBuKQ+bfJmSRrKTmqD",
+	"AeW5y6B428JQLYQF6dINlExrjSHVmgbpXQ5uAMFCDvDucHNx2QqcG38o4/IF+riUJVhmZmus+BsRLdIE",
+	"KwbeJ+iCyjShivx5jJ2PXaf3h4WoV1NwcxpmUzT7uhOfcuypFO2P7HVtw5Vb9RBtAlyfCkXRDIgUBU+I",
+	"liyvQb2D8zrQ771jyft1eoAPBfY4DoY4D2taxu9cKwamBLYbntGrMuGkLQ+lNOWJGrDle7UKXb1059i2",
+	"gQuMdb+zJ/BBado2ivNrZUjucFRfDqlRjr3cmq/XrsDVA5Qte+LTH5OLs/Mj1Cva0E+XYJe4IyJlpQxD",
+	"YTCJLKmnTvagXq851wF3lyp5A8DbRLN3nuTcVYDvug7Fc8pnkIwzm5Fham6F8QQzS2ICEjFWKWYpzpjS",
+	"dGGd6eeNq64H4t1Ydx7kLUh5RbnP/33kb09f0CByVRZqmd83kvC24bkHpm2rj0B9TaCmuAWvQDZ820KV",
+	"XLpKc3zV9GBVdFnPCN1JqlQKdvsb067VZ+an8Su4AsykcU+0mbn14GO+ThhrWPR6Qb9R97gIQf1cCAWn",
+	"tdxmH+F+YN3lk7nA1Ed3AnA2QkItRf8aYIB48bTW8CM4bAaH2n6dpJRld46S2CTcZfHNiGDuqBwkOTuN",
+	"iOESDWmZpCJekJQpPYSuYOKTNcpkLYHaq/SpbXm3ISmYI+IZVXqM0x+fnW5S5h6EpY/NGkYNb7XdzrHC",
+	"XWtCXrvDgB4DP9pFKLC8wjofXBN7vEfkDf5hJec3mBeFOQfy51aPw7QiLCFMVSUdPlFEwU/3yUtQRQZW",
+	"G9LYyvtDAKxRgNvxa82Ff6e8oAM5CRQbiRCs6YwyHpCHIuspU4pC98uyfq3o/TM/kd8eLfylCJILOs8L",
+	"NW8HLmESV5drqJRvaZ4fkTcIHff9wzeYrAG5o6UYo+mntJMIkrN4YUtzDoG1emUOIz8H9Gvsyunjn9jC",
+	"bh9BYTegYDbW+qhb1aj3erO73Dm5KMy3XGApog/mjPqbE92ul1uz7UlqO7nzgtUTIRZlyi0Lb9af0oiY",
+	"IDHoiykyY1fAewExTEL24K0GrtaqGZ6aJsk3Ik0+kpGdnekfAXKSrTz5GBOKORNAkrnd6I0HWFbM6j24",
+	"F3T1UTd03aBUKpNXPpaxxj1rsbis0qe9fnfwKHr0cIAav+rvzpObF3TlsiASjOb0zptmCS4TtyU/rngX",
+	"cC1XppFjeDxgvvFMts2POAimQ7X2+mR/F24Xqtj0EeA3awFC+/Yr0QzlvlBQP2v1whZG+AgGW9K9vKza",
+	"MiRpeDtYxT6+oxRuM1hJkYlxXCbyD0tWLyETV/DCtD2xyQM+8kQ7Eq0EETamXRQ6UBRloGx1nOfp6rd8",
+	"Ph8sI0fLrVNhva2kmdfn4XUSbtx5HugVXYDNW+Pgj4jptDJkHVV/kqxQ2nq4ozUWnAZvCLsjqxpJa52k",
+	"fC2lX5+v1E44Fb/8gC65fLUTf6twRRpbrSanLPG+gFMhMcsK4zOXpoRxV+N745lrV7Rg46H76ga/5VO/",
+	"SZREs/rD7oIknPlnR9GVc5pjJmCiBJlSGRGRJlXgRQ+8+Gh/1cvkvgQF+kU9P8D/9/kpfFmTbZjd6+SH",
+	"aPO8/sXG4Gyc4M5SNlyAPiKAdQx8WLWT0804mD3B5iAShd5JGmoOy7K+QFloxqmvbPK2s1MX95mAdaD2",
+	"E8Ms1VjG3mdzw1j//ly9RpDYEDqILW4p6OfXFBHSM0SteGfHNFsV9vlFgxpT52S1G7K9w8gOhC0jiiia",
+	"wppQRcWycWWP3Rjr8TXjCV6f6pXw7rK7iVO8Y/7OrFagaFhWkaDPc62jD5/QY1Nx42EGqFb9cuH4rEE1",
+	"FjYX1+yGswyIPamCTkrro1tLp8PNBUCvj62IBwS9hiPCzT1GIMv1LjLEGzyrnDsUoVZzXeUlichkRc5O",
+	"Ttx9dXZaGtWAxnOMRVReA95ItUjTVCxVzQdjnY+6KvJcSL1nQECvvcuOscUvwcSFbo4KSoZJZ74iyC1f",
+	"pb/kVYUH9JTrnQZj7/DCQknDwRvJQeQpkIQhYi1DwoZr2gLU6v7qhdQL29Ri752BWHSU6svw8GBwhoc+",
+	"ToqytJDgdInBMR51x7jsHSNACEmVzCowgZ/6hj14MHgRvwk0LJV7dw8D3X2GtwSmUaLE2jKvhYNWUzQR",
+	"YqE2qomeYKs7qAEolUq3qRqsbUEowYl9sbMcZykkM5BRWcj94uw8It7cHRE1Z7n5E7kKTHUkplUCLTqT",
+	"4JxLmVbEE63h8CBBibRYHxL00rS5gg/l9nF9oLi7MUF+g6sMhVraqviAkW5qgZHPNuwwmDYbW5a+OdsM",
+	"niQS1GZ2xDV7H9l8ILG+nq0/wN5z0Ump/nkrpfrhJguP20LX2Z039bwEDDHAQ3O1O/GBOWdbWxPD/CiZ",
+	"Q5r4iHlk6huxfE38LdRaVcBLl/XyO3XXc5HeYe3tdgmJ704u4Juk992ZRvngg5YB8fB+Q52x7WRIDRDE",
+	"vz2sbMzX2ldPbJNfAyLe9XSU9a28UUJKBOtdcG2iZgZhLrxmaBrKBgTtlbQGY7xDcYiUz+Bpidm/LTC6",
+	"U7nlg9T0rmR8tsyCulTFpIRqFXCl4a6UMZaUqzxHbC6BxzZZOsPcaa6niU3NCzypsusRm4OhUjPUQte9",
+	"C89ahBUJXKDxPFwUJ7yY17uvq8fQ2mKkop3WCLWXiiAUbZe+drSQPoRLcKxvXtv/Fegjs+8I/ArTPVVv",
+	"tyEVPoPDxuQNH0nGzUqSDq6at7OanQFb/IkHEQSeWgJ05GjQHk9TwWEniVZxKIRfR0ImK0sMDLTbyj+C",
+	"MD0QWlMxE4VeX2n/efHrqPK46Zie8mQn6dOeIhtR8apRvQQ3VnsauPl1maQnvYEh8L8WP5+7SCY4LC+v",
+	"KfqJNBn86XqJr9FT1JzT7oiQTch01BSjsPLZjsq4mP5duQA7ee+A5Cr6bnRDGoYVEqYgpU280ye2vfRt",
+	"PgBKbAXhWyPQ7ctsYd/u9Q63dnd9vVmgmLiqXsHEJzXqZnSdSma41EBVvrkgfxXMAIOeS1HM5uW9FexI",
+	"wtJVkmjVl7YpltAHDQ32iiUQWWYNo2JxAp8oK+YxZ6+HUEqmDWmY3NTcRKqllTuyw4Is/Ippajns3Tgz",
+	"e+6XmZ79rni/Bp5YGSOmGVopNvILPuSqDyGN1P+BYq5+9UqUbsTVMF+53VY0N+NGZGlr73mlyJya2wJ2",
+	"BIJmiG1Kf1hQKyXejc4IVbuPULcR6gaZ2Ks93WhnHwxszxgHdWTdu5BoOw+V5VyQpZC2AlSxK7KXUcYt",
+	"sHltnyomY1d1WkX2fccYX4Jh1JcwN0lqe/ObAre7aor9cAUnOYsX1lFmg4Dg212jav+GKnblFKryj9dX",
+	"URzcsqa/TiWuSxWOk90I48dJUtWeo6qO7ZF34mypRkqLEk2SS9f20+GX0t67ukL0zCY574sWPsXnH0mH",
+	"Jx3hAszNDb12GWbnijpIGfQHzJZT5LtKCUXrkEeK/KjiephWkE6xWLHCxG4gr1hPfcOoz8L0EsxefQSk",
+	"Dw5It6+i2vr2adHcsoOd6ZIssCW3gxtlJqvqygtT3iVM5kIsDMFdKQ3Z+3UONTGwK/jeftHFjRCoYJ9r",
+	"QcS7gDkXP4xIKXMrxrbkWTCfeXs/9e9/LPb3D+OCs7dEQSx4ovAJRFcH7t0c3pJvzo9PxhffHD/4/BEm",
+	"1LFvtG163/6aiGRlH9jXcIQxpVhtyXC2V0AyxgsNijBFJEwLhbarYMbQP48v2IxjqNjanWg4VDe9nfXv",
+	"XUbR/fdmMeYHHU9fv+tJi3RL2Wzcybtg4MFgT1MljAzMDVuwpAprn3JCUwnUzI4XadoRnukCdqFQPeZE",
+	"FFoxw5sgLBIJuZBaHRGlhQRbboZMVja5KWFJZKvmKnNkadqwSHpcMahjRsHUqBb2C5mOHo/2aM6Qc3df",
+	"vKuVFKsXnI3KF76SUe1RFQFXe+jiBmpParEwtaeqlvaiJNfWaa72qFzI+9fv/18AAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

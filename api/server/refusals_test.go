@@ -46,7 +46,7 @@ func TestBadInputIsRefusedWithACodeAndNothingHappens(t *testing.T) {
 		"mobile that is not Saudi":         {"PUT", order + "/personal-information", strings.Replace(goodContact, "0551234567", "0201234567", 1), contract.FailValidation, "mobile", "field.mobile"},
 		"mobile typed twice differently":   {"PUT", order + "/personal-information", strings.Replace(goodContact, "0551234567", "0551234568", 1), contract.FailMobileMismatch, "mobileConfirmation", "mobile_numbers_do_not_match"},
 		"promo code that is none":          {"PUT", order + "/promo-code", `{"code":"!!"}`, contract.FailPromoWrong, "code", "promo_code_wrong"},
-		"promo code of forty-one letters":  {"PUT", order + "/promo-code", `{"code":"` + strings.Repeat("A", 41) + `"}`, contract.FailValidation, "code", "field.invalid"},
+		"promo code of forty-one letters":  {"PUT", order + "/promo-code", `{"code":"` + strings.Repeat("A", 41) + `"}`, contract.FailValidation, "code", "field.too_long"},
 		"invitation that is none":          {"POST", "/api/orders", `{"kind":"sim","numberSource":"new","referralCode":"x"}`, contract.FailValidation, "referralCode", "field.invalid"},
 		"address without city":             {"PUT", order + "/delivery", `{"method":"homeDelivery","address":{"area":"Olaya","street":"King Fahd","buildingNumber":"1234"}}`, contract.FailValidation, "address.city", "field.required"},
 		"building number of three digits":  {"PUT", order + "/delivery", `{"method":"homeDelivery","address":{"city":"riyadh","area":"Olaya","street":"King Fahd","buildingNumber":"123"}}`, contract.FailValidation, "address.buildingNumber", "field.buildingNumber"},

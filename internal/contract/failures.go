@@ -239,6 +239,7 @@ var Catalogue = map[Code]Failure{
 	FailPromoNotApplicable: {422, -1146, false, FixCustomer},
 	FailPromoUsedUp:        {409, -1147, false, FixCustomer},
 	FailReferralUnknown:    {422, -1148, false, FixCustomer},
+	FailNotPaid:            {409, -1149, true, FixCustomer},
 
 	FailNumberLost:       {409, -1200, false, FixCustomer},
 	FailOutOfStock:       {409, -1201, true, FixSupport},

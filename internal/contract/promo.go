@@ -19,4 +19,5 @@ const (
 	FailPromoNotApplicable Code = "promo_code_not_applicable" // to this kind of order, plan or price
 	FailPromoUsedUp        Code = "promo_code_used_up"
 	FailReferralUnknown    Code = "referral_code_unknown"
+	FailNotPaid            Code = "not_paid_yet"
 )

@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"selfcare/internal/contract"
 )
@@ -36,6 +38,9 @@ type Settings struct {
 	VATPercent           int
 	MaxSubAccounts       int
 	ReferralReward       contract.Halalas // to both sides; zero switches invitations off
+	SellerNameEn         string           // on receipts
+	SellerNameAr         string
+	SellerVATNumber      string // 15 digits, from 3 to 3 (ZATCA)
 }
 
 const day = 24 * time.Hour
@@ -48,6 +53,7 @@ func DefaultSettings() Settings {
 		ShipmentTTL: 14 * day, DeliveryAttempts: 3, ActivationTTL: 7 * day,
 		MaxSIMsPerCitizen: 10, MaxSIMsPerResident: 2, MinAge: 18, CheckIDChecksum: true,
 		DeliveryFeeHome: 2500, DeliveryFeePickup: 1500, VATPercent: 15, MaxSubAccounts: 5, ReferralReward: 2500,
+		SellerNameEn: "Selfcare Mobile Company", SellerNameAr: "شركة سلفكير للاتصالات", SellerVATNumber: "300000000000003",
 	}
 }
 
@@ -62,6 +68,7 @@ func (s *Settings) fields() map[string]any {
 		"deliveryFeeHome": &s.DeliveryFeeHome, "deliveryFeePickup": &s.DeliveryFeePickup,
 		"partnerBrandHomeOnly": &s.PartnerBrandHomeOnly, "vatPercent": &s.VATPercent,
 		"max_allowed_multisim": &s.MaxSubAccounts, "referralReward": &s.ReferralReward,
+		"sellerNameEn": &s.SellerNameEn, "sellerNameAr": &s.SellerNameAr, "sellerVatNumber": &s.SellerVATNumber,
 	}
 }
 
@@ -124,6 +131,8 @@ func (s Settings) validate() error {
 		"minAge: 0 to 120":                                 between(s.MinAge, 0, 120),
 		"max_allowed_multisim: 0 to 100":                   between(s.MaxSubAccounts, 0, 100),
 		"referralReward: not negative":                     s.ReferralReward >= 0,
+		"sellerNameEn, sellerNameAr: 1 to 100 characters":  named(s.SellerNameEn) && named(s.SellerNameAr),
+		"sellerVatNumber: 3, 13 digits, 3":                 vatNumber.MatchString(s.SellerVATNumber),
 		"vatPercent: 0 to 100":                             between(s.VATPercent, 0, 100),
 		"deliveryFeeHome, deliveryFeePickup: not negative": s.DeliveryFeeHome >= 0 && s.DeliveryFeePickup >= 0,
 	}
@@ -139,6 +148,10 @@ func (s Settings) validate() error {
 	slices.Sort(broken)
 	return fmt.Errorf("%w: %s", errSetting, strings.Join(broken, "; "))
 }
+
+var vatNumber = regexp.MustCompile(`^3[0-9]{13}3$`)
+
+func named(name string) bool { return between(utf8.RuneCountInString(name), 1, 100) }
 
 func between(n, low, high int) bool { return low <= n && n <= high }
 

@@ -13,6 +13,7 @@ var operations = map[string]Rule{
 
 	"getOrder":                   {Caller: OrderOwner},
 	"getOrderTimeline":           {Caller: OrderOwner},
+	"getOrderReceipt":            {Caller: OrderOwner},
 	"streamOrderEvents":          {Caller: OrderOwner},
 	"selectNumber":               {Caller: OrderOwner},
 	"giveNumberBack":             {Caller: OrderOwner},
