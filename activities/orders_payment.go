@@ -55,6 +55,10 @@ func awaitsMoney(o contract.Order) bool {
 
 // buyNumber makes the held number the order's own; a hold that ran out meanwhile still counts while nobody took it.
 func buyNumber(ctx context.Context, q *store.Queries, o contract.Order) (contract.Order, []contract.Event, error) {
+	if o.Booking == nil { // a number brought along, or in service already
+		o.Stage = contract.StagePlaced
+		return o, happened("payment.paid", "order.placed"), nil
+	}
 	err := q.SellNumber(ctx, o.Booking.MSISDN, o.ID)
 	if errors.Is(err, store.ErrNumberTaken) {
 		lost := *o.Booking

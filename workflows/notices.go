@@ -5,13 +5,14 @@ import (
 	"strconv"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
 )
 
 // noticeParams are the words a message may use.
 func noticeParams(o contract.Order, s contract.Settings) map[string]string {
 	params := map[string]string{"order": o.Number}
-	if o.Booking != nil {
-		params["msisdn"] = o.Booking.MSISDN
+	if number := order.MSISDN(o); number != "" {
+		params["msisdn"] = number
 	}
 	if o.Shipment != nil {
 		params["airwayBill"] = o.Shipment.AirwayBill

@@ -5,6 +5,7 @@ import (
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
 )
 
 // Order takes one order from the first number to the active line. Where it cannot reach its aim, everything that was
@@ -26,25 +27,39 @@ func Order(ctx workflow.Context, in contract.OrderInput) error {
 // story is what happens when nothing goes wrong.
 func (o *orderRun) story(ctx workflow.Context) error {
 	ctx, o.callOff = workflow.WithCancel(ctx)
-	chapters := []func(workflow.Context) error{
-		o.customerFillsWizardAndPays,
-		o.customerKeepsNumber,
-		o.simIsAllocated,
-		o.parcelIsDelivered,
-		o.customerActivates,
-	}
-	for _, chapter := range chapters {
-		if err := chapter(ctx); err != nil {
+	for _, chapter := range order.Of(o.state).Chapters {
+		for _, work := range order.UndoneBy(chapter) {
+			o.undoWith(work, undoings[work])
+		}
+		if err := chapters[chapter](o, ctx); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// chapters are what a story is put together from; which ones an order has stands in the kind table of domain/order.
+var chapters = map[contract.Chapter]func(*orderRun, workflow.Context) error{
+	contract.ChapterPaid:              (*orderRun).customerFillsWizardAndPays,
+	contract.ChapterPlaced:            (*orderRun).orderStands,
+	contract.ChapterSIMAllocated:      (*orderRun).simIsAllocated,
+	contract.ChapterParcelDelivered:   (*orderRun).parcelIsDelivered,
+	contract.ChapterCustomerActivates: (*orderRun).customerActivates,
+	contract.ChapterLineOn:            (*orderRun).lineIsSwitchedOn,
+	contract.ChapterCompleted:         (*orderRun).orderIsCompleted,
+}
+
+// undoings take back what chapters did, newest first.
+var undoings = map[contract.Work]func(*orderRun, workflow.Context) error{
+	contract.WorkReleaseNumber: (*orderRun).releaseNumber,
+	contract.WorkRefund:        (*orderRun).refund,
+	contract.WorkReturnSIM:     (*orderRun).returnSIM,
+	contract.WorkCancelParcel:  (*orderRun).cancelParcel,
+	contract.WorkDeactivate:    (*orderRun).switchLineOff,
+}
+
 // customerFillsWizardAndPays ends with a paid order; a draft nobody pays is given up.
 func (o *orderRun) customerFillsWizardAndPays(ctx workflow.Context) error {
-	o.undoWith(contract.WorkReleaseNumber, o.releaseNumber)
-	o.undoWith(contract.WorkRefund, o.refund)
 	workflow.Go(ctx, o.freeNumberWhenHoldEnds)
 	paid, err := o.await(ctx, "draft runs out", o.settings.DraftTTL, o.isPaid)
 	if err != nil || paid {
@@ -56,8 +71,8 @@ func (o *orderRun) customerFillsWizardAndPays(ctx workflow.Context) error {
 	return ending(contract.EndedNeverPaid)
 }
 
-// customerKeepsNumber: whoever paid but lost the number meanwhile picks another one, or gets the money back.
-func (o *orderRun) customerKeepsNumber(ctx workflow.Context) error {
+// orderStands: whoever paid but lost the number meanwhile picks another one, or gets the money back.
+func (o *orderRun) orderStands(ctx workflow.Context) error {
 	if o.state.Stage == contract.StageNumberLost {
 		o.tellCustomer(ctx, "number-lost")
 		replaced, err := o.await(ctx, "another number is chosen", o.settings.NumberLostTTL, o.isPlaced)
@@ -73,12 +88,10 @@ func (o *orderRun) customerKeepsNumber(ctx workflow.Context) error {
 }
 
 func (o *orderRun) simIsAllocated(ctx workflow.Context) error {
-	o.undoWith(contract.WorkReturnSIM, o.returnSIM)
 	return o.see(ctx, contract.WorkAllocateSIM, o.allocateSIM)
 }
 
 func (o *orderRun) parcelIsDelivered(ctx workflow.Context) error {
-	o.undoWith(contract.WorkCancelParcel, o.cancelParcel)
 	if err := o.see(ctx, contract.WorkShip, o.ship); err != nil {
 		return err
 	}
@@ -86,7 +99,7 @@ func (o *orderRun) parcelIsDelivered(ctx workflow.Context) error {
 	return nil
 }
 
-// customerActivates waits for the customer, reminds once, and switches the line on.
+// customerActivates waits for the customer, and reminds once.
 func (o *orderRun) customerActivates(ctx workflow.Context) error {
 	asked, err := o.await(ctx, "reminder to activate", o.settings.ActivationTTL, o.activationAsked)
 	if err != nil {
@@ -94,14 +107,16 @@ func (o *orderRun) customerActivates(ctx workflow.Context) error {
 	}
 	if !asked {
 		o.tellCustomer(ctx, "activation-reminder")
-		if err := workflow.Await(ctx, o.activationAsked); err != nil {
-			return err
-		}
+		return workflow.Await(ctx, o.activationAsked)
 	}
-	o.undoWith(contract.WorkDeactivate, o.switchLineOff)
-	if err := o.see(ctx, contract.WorkActivate, o.switchLineOn); err != nil {
-		return err
-	}
+	return nil
+}
+
+func (o *orderRun) lineIsSwitchedOn(ctx workflow.Context) error {
+	return o.see(ctx, contract.WorkActivate, o.switchLineOn)
+}
+
+func (o *orderRun) orderIsCompleted(ctx workflow.Context) error {
 	if err := o.see(ctx, contract.WorkComplete, o.completeOrder); err != nil {
 		return err
 	}

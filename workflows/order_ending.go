@@ -13,10 +13,10 @@ import (
 // undo takes back one piece of work. It is noted before the work starts and does nothing where there was no effect.
 type undo struct {
 	work contract.Work
-	do   func(workflow.Context) error
+	do   func(*orderRun, workflow.Context) error
 }
 
-func (o *orderRun) undoWith(work contract.Work, do func(workflow.Context) error) {
+func (o *orderRun) undoWith(work contract.Work, do func(*orderRun, workflow.Context) error) {
 	o.undos = append(o.undos, undo{work, do})
 }
 
@@ -35,13 +35,11 @@ func (o *orderRun) mayCancel(contract.CancelRequest) error {
 	}
 }
 
-// cancel asks the courier first: a parcel that was picked up meanwhile is the point of no return, and the order goes on.
+// cancel asks the partners first: what was picked up, downloaded or cut over meanwhile is past the point of no return,
+// and the order goes on.
 func (o *orderRun) cancel(ctx workflow.Context, _ contract.CancelRequest) (contract.Order, error) {
-	if o.calledOff == "" && o.state.Shipment != nil {
-		if !order.CanCancel(o.state) {
-			return contract.Order{}, refusal(contract.Refuse(contract.FailCancelTooLate))
-		}
-		if err := o.cancelParcel(ctx); err != nil {
+	if o.calledOff == "" {
+		if err := o.partnersAgree(ctx); err != nil {
 			return contract.Order{}, unavailable(err)
 		}
 	}
@@ -51,6 +49,22 @@ func (o *orderRun) cancel(ctx workflow.Context, _ contract.CancelRequest) (contr
 	}
 	err := workflow.Await(ctx, func() bool { return o.isCancelling() || o.state.Stage.Closed() })
 	return o.state, err
+}
+
+// partnersAgree takes back first what a partner may refuse to, the newest first.
+func (o *orderRun) partnersAgree(ctx workflow.Context) error {
+	for i := len(o.undos) - 1; i >= 0; i-- {
+		if !order.PartnerMayRefuse(o.state, o.undos[i].work) {
+			continue
+		}
+		if !order.CanCancel(o.state) {
+			return refusal(contract.Refuse(contract.FailCancelTooLate))
+		}
+		if err := o.undos[i].do(o, ctx); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // giveUp undoes everything, newest first, and closes the order with the reason its story stopped for.
@@ -70,7 +84,7 @@ func (o *orderRun) giveUp(ctx workflow.Context, cause error) error {
 	refund := order.RefundDue(o.state, reason)
 	o.calledOff = reason
 	for i := len(o.undos) - 1; i >= 0; i-- {
-		if err := o.see(ctx, o.undos[i].work, o.undos[i].do); err != nil {
+		if err := o.see(ctx, o.undos[i].work, func(ctx workflow.Context) error { return o.undos[i].do(o, ctx) }); err != nil {
 			return err
 		}
 	}

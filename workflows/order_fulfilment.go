@@ -6,6 +6,7 @@ import (
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
 )
 
 func (o *orderRun) allocateSIM(ctx workflow.Context) error {
@@ -98,7 +99,7 @@ func (o *orderRun) completeOrder(ctx workflow.Context) error {
 
 func (o *orderRun) line() contract.LineOrder {
 	return contract.LineOrder{
-		Key: o.state.ID, MSISDN: o.state.Booking.MSISDN, ICCID: o.state.SIM.ICCID, PlanID: o.state.Plan.ID,
+		Key: o.state.ID, MSISDN: order.MSISDN(o.state), ICCID: order.ICCID(o.state), PlanID: order.PlanID(o.state),
 	}
 }
 

@@ -63,7 +63,8 @@ func receive(ctx workflow.Context, in contract.OrderInput) (*orderRun, error) {
 		in: in, settings: in.Settings, state: in.Order, root: root,
 		turn: workflow.NewMutex(ctx), holds: workflow.NewMutex(ctx), callOff: func() {},
 	}
-	o.state.Stage, o.state.Step = contract.StageWizard, contract.StepNumberSelection
+	o.state.Stage = contract.StageWizard
+	o.state.Step = order.Next(o.state)
 	o.show(ctx)
 	if err := workflow.SetQueryHandler(ctx, contract.QueryStatus, func() (contract.Order, error) { return o.state, nil }); err != nil {
 		return nil, err

@@ -65,6 +65,7 @@ var stageText = map[contract.Stage]string{
 	contract.StagePreparing:  "The SIM is being prepared",
 	contract.StageDispatched: "The parcel is on its way",
 	contract.StageDelivered:  "Delivered, waiting for activation",
+	contract.StagePorting:    "The number is moving over",
 	contract.StageActive:     "The line is active",
 	contract.StageHeld:       "Held, a person must decide",
 	contract.StageCancelling: "Being undone",

@@ -25,6 +25,8 @@ func (o *orderRun) registerUpdates(ctx workflow.Context) error {
 	set(contract.UpdateProvideContact, o.provideContact, func(contract.Contact) error { return o.mayTake(contract.StepPersonalInformation) })
 	set(contract.UpdateChooseDelivery, o.chooseDelivery, func(contract.DeliveryChoice) error { return o.mayTake(contract.StepDelivery) })
 	set(contract.UpdateConfirm, o.confirm, func(contract.Confirmation) error { return o.mayTake(contract.StepOrderConfirmation) })
+	set(contract.UpdateApplyPromo, o.applyPromo, func(contract.PromoCode) error { return o.mayTake(contract.StepOrderConfirmation) })
+	set(contract.UpdateRemovePromo, o.removePromo, func() error { return o.mayTake(contract.StepOrderConfirmation) })
 	set(contract.UpdatePay, o.pay, o.mayPay)
 	set(contract.UpdateCancel, o.cancel, o.mayCancel)
 	set(contract.UpdateActivate, o.activate, func(contract.ActivationRequest) error { return refusal(order.MayActivate(o.state)) })
@@ -119,6 +121,15 @@ func (o *orderRun) chooseDelivery(ctx workflow.Context, in contract.DeliveryChoi
 
 func (o *orderRun) confirm(ctx workflow.Context, in contract.Confirmation) (contract.Order, error) {
 	return o.take(ctx, contract.StepOrderConfirmation, "Confirm the price", orders.ConfirmPrice, contract.PriceConfirmed{At: o.at(ctx), Confirmation: in})
+}
+
+// applyPromo belongs to the confirmation: by then everything a code may depend on is known.
+func (o *orderRun) applyPromo(ctx workflow.Context, in contract.PromoCode) (contract.Order, error) {
+	return o.take(ctx, contract.StepOrderConfirmation, "Apply the promo code", orders.ApplyPromo, contract.PromoApplied{At: o.at(ctx), Code: in.Code})
+}
+
+func (o *orderRun) removePromo(ctx workflow.Context) (contract.Order, error) {
+	return o.take(ctx, contract.StepOrderConfirmation, "Give the promo code back", orders.RemovePromo, o.at(ctx))
 }
 
 // unavailable is what a waiting customer is told when an outside system does not answer in time.

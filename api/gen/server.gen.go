@@ -216,22 +216,22 @@ func (e OrderIdentityPurpose) Valid() bool {
 
 // Defines values for OrderIdentityStatus.
 const (
-	Completed OrderIdentityStatus = "completed"
-	Expired   OrderIdentityStatus = "expired"
-	Rejected  OrderIdentityStatus = "rejected"
-	Waiting   OrderIdentityStatus = "waiting"
+	OrderIdentityStatusCompleted OrderIdentityStatus = "completed"
+	OrderIdentityStatusExpired   OrderIdentityStatus = "expired"
+	OrderIdentityStatusRejected  OrderIdentityStatus = "rejected"
+	OrderIdentityStatusWaiting   OrderIdentityStatus = "waiting"
 )
 
 // Valid indicates whether the value is a known member of the OrderIdentityStatus enum.
 func (e OrderIdentityStatus) Valid() bool {
 	switch e {
-	case Completed:
+	case OrderIdentityStatusCompleted:
 		return true
-	case Expired:
+	case OrderIdentityStatusExpired:
 		return true
-	case Rejected:
+	case OrderIdentityStatusRejected:
 		return true
-	case Waiting:
+	case OrderIdentityStatusWaiting:
 		return true
 	default:
 		return false
@@ -271,12 +271,80 @@ func (e OrderPaymentsStatus) Valid() bool {
 	}
 }
 
+// Defines values for OrderPortRejectionEditable.
+const (
+	OrderPortRejectionEditableIdNumber OrderPortRejectionEditable = "idNumber"
+	OrderPortRejectionEditableMsisdn   OrderPortRejectionEditable = "msisdn"
+	OrderPortRejectionEditableOperator OrderPortRejectionEditable = "operator"
+	OrderPortRejectionEditableWindow   OrderPortRejectionEditable = "window"
+)
+
+// Valid indicates whether the value is a known member of the OrderPortRejectionEditable enum.
+func (e OrderPortRejectionEditable) Valid() bool {
+	switch e {
+	case OrderPortRejectionEditableIdNumber:
+		return true
+	case OrderPortRejectionEditableMsisdn:
+		return true
+	case OrderPortRejectionEditableOperator:
+		return true
+	case OrderPortRejectionEditableWindow:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for OrderPortStatus.
+const (
+	OrderPortStatusApproved   OrderPortStatus = "approved"
+	OrderPortStatusCompleted  OrderPortStatus = "completed"
+	OrderPortStatusCutOver    OrderPortStatus = "cut-over"
+	OrderPortStatusDraft      OrderPortStatus = "draft"
+	OrderPortStatusFailed     OrderPortStatus = "failed"
+	OrderPortStatusRejected   OrderPortStatus = "rejected"
+	OrderPortStatusRolledBack OrderPortStatus = "rolled-back"
+	OrderPortStatusScheduled  OrderPortStatus = "scheduled"
+	OrderPortStatusSubmitted  OrderPortStatus = "submitted"
+	OrderPortStatusWithdrawn  OrderPortStatus = "withdrawn"
+)
+
+// Valid indicates whether the value is a known member of the OrderPortStatus enum.
+func (e OrderPortStatus) Valid() bool {
+	switch e {
+	case OrderPortStatusApproved:
+		return true
+	case OrderPortStatusCompleted:
+		return true
+	case OrderPortStatusCutOver:
+		return true
+	case OrderPortStatusDraft:
+		return true
+	case OrderPortStatusFailed:
+		return true
+	case OrderPortStatusRejected:
+		return true
+	case OrderPortStatusRolledBack:
+		return true
+	case OrderPortStatusScheduled:
+		return true
+	case OrderPortStatusSubmitted:
+		return true
+	case OrderPortStatusWithdrawn:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for OrderPriceLinesKey.
 const (
-	OrderPriceLinesKeyDelivery OrderPriceLinesKey = "delivery"
-	OrderPriceLinesKeyNumber   OrderPriceLinesKey = "number"
-	OrderPriceLinesKeyPlan     OrderPriceLinesKey = "plan"
-	OrderPriceLinesKeyPromo    OrderPriceLinesKey = "promo"
+	OrderPriceLinesKeyDelivery    OrderPriceLinesKey = "delivery"
+	OrderPriceLinesKeyNumber      OrderPriceLinesKey = "number"
+	OrderPriceLinesKeyPlan        OrderPriceLinesKey = "plan"
+	OrderPriceLinesKeyPromo       OrderPriceLinesKey = "promo"
+	OrderPriceLinesKeyReplacement OrderPriceLinesKey = "replacement"
+	OrderPriceLinesKeySetup       OrderPriceLinesKey = "setup"
 )
 
 // Valid indicates whether the value is a known member of the OrderPriceLinesKey enum.
@@ -289,6 +357,37 @@ func (e OrderPriceLinesKey) Valid() bool {
 	case OrderPriceLinesKeyPlan:
 		return true
 	case OrderPriceLinesKeyPromo:
+		return true
+	case OrderPriceLinesKeyReplacement:
+		return true
+	case OrderPriceLinesKeySetup:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for OrderProfileState.
+const (
+	OrderProfileStateCancelled  OrderProfileState = "cancelled"
+	OrderProfileStateDownloaded OrderProfileState = "downloaded"
+	OrderProfileStateError      OrderProfileState = "error"
+	OrderProfileStateInstalled  OrderProfileState = "installed"
+	OrderProfileStateReleased   OrderProfileState = "released"
+)
+
+// Valid indicates whether the value is a known member of the OrderProfileState enum.
+func (e OrderProfileState) Valid() bool {
+	switch e {
+	case OrderProfileStateCancelled:
+		return true
+	case OrderProfileStateDownloaded:
+		return true
+	case OrderProfileStateError:
+		return true
+	case OrderProfileStateInstalled:
+		return true
+	case OrderProfileStateReleased:
 		return true
 	default:
 		return false
@@ -331,18 +430,38 @@ func (e OrderShipmentStatus) Valid() bool {
 	}
 }
 
+// Defines values for OrderSimType.
+const (
+	OrderSimTypeEsim     OrderSimType = "esim"
+	OrderSimTypePhysical OrderSimType = "physical"
+)
+
+// Valid indicates whether the value is a known member of the OrderSimType enum.
+func (e OrderSimType) Valid() bool {
+	switch e {
+	case OrderSimTypeEsim:
+		return true
+	case OrderSimTypePhysical:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for OrderStepsId.
 const (
-	OrderStepsIdDelivery            OrderStepsId = "delivery"
-	OrderStepsIdEligibilityCheck    OrderStepsId = "eligibility-check"
-	OrderStepsIdIdentityValidation  OrderStepsId = "identity-validation"
-	OrderStepsIdMnpNumberSelection  OrderStepsId = "mnp-number-selection"
-	OrderStepsIdNumberSelection     OrderStepsId = "number-selection"
-	OrderStepsIdOrderConfirmation   OrderStepsId = "order-confirmation"
-	OrderStepsIdOrderDetails        OrderStepsId = "order-details"
-	OrderStepsIdPayment             OrderStepsId = "payment"
-	OrderStepsIdPersonalInformation OrderStepsId = "personal-information"
-	OrderStepsIdPlanSelection       OrderStepsId = "plan-selection"
+	OrderStepsIdDelivery              OrderStepsId = "delivery"
+	OrderStepsIdEligibilityCheck      OrderStepsId = "eligibility-check"
+	OrderStepsIdIdentityValidation    OrderStepsId = "identity-validation"
+	OrderStepsIdMnpNumberSelection    OrderStepsId = "mnp-number-selection"
+	OrderStepsIdNumberSelection       OrderStepsId = "number-selection"
+	OrderStepsIdOrderConfirmation     OrderStepsId = "order-confirmation"
+	OrderStepsIdOrderDetails          OrderStepsId = "order-details"
+	OrderStepsIdPayment               OrderStepsId = "payment"
+	OrderStepsIdPersonalInformation   OrderStepsId = "personal-information"
+	OrderStepsIdPlanSelection         OrderStepsId = "plan-selection"
+	OrderStepsIdPurchaseTypeSelection OrderStepsId = "purchase-type-selection"
+	OrderStepsIdSimReplacementRequest OrderStepsId = "sim-replacement-request"
 )
 
 // Valid indicates whether the value is a known member of the OrderStepsId enum.
@@ -367,6 +486,10 @@ func (e OrderStepsId) Valid() bool {
 	case OrderStepsIdPersonalInformation:
 		return true
 	case OrderStepsIdPlanSelection:
+		return true
+	case OrderStepsIdPurchaseTypeSelection:
+		return true
+	case OrderStepsIdSimReplacementRequest:
 		return true
 	default:
 		return false
@@ -408,6 +531,7 @@ const (
 	OrderStageHeld       OrderStage = "held"
 	OrderStageNumberLost OrderStage = "number-lost"
 	OrderStagePlaced     OrderStage = "placed"
+	OrderStagePorting    OrderStage = "porting"
 	OrderStagePreparing  OrderStage = "preparing"
 	OrderStageWizard     OrderStage = "wizard"
 )
@@ -432,6 +556,8 @@ func (e OrderStage) Valid() bool {
 	case OrderStageNumberLost:
 		return true
 	case OrderStagePlaced:
+		return true
+	case OrderStagePorting:
 		return true
 	case OrderStagePreparing:
 		return true
@@ -547,6 +673,57 @@ func (e PlanSubscriptionType) Valid() bool {
 	}
 }
 
+// Defines values for ReceiptLinesKey.
+const (
+	ReceiptLinesKeyDelivery    ReceiptLinesKey = "delivery"
+	ReceiptLinesKeyNumber      ReceiptLinesKey = "number"
+	ReceiptLinesKeyPlan        ReceiptLinesKey = "plan"
+	ReceiptLinesKeyPromo       ReceiptLinesKey = "promo"
+	ReceiptLinesKeyReplacement ReceiptLinesKey = "replacement"
+	ReceiptLinesKeySetup       ReceiptLinesKey = "setup"
+)
+
+// Valid indicates whether the value is a known member of the ReceiptLinesKey enum.
+func (e ReceiptLinesKey) Valid() bool {
+	switch e {
+	case ReceiptLinesKeyDelivery:
+		return true
+	case ReceiptLinesKeyNumber:
+		return true
+	case ReceiptLinesKeyPlan:
+		return true
+	case ReceiptLinesKeyPromo:
+		return true
+	case ReceiptLinesKeyReplacement:
+		return true
+	case ReceiptLinesKeySetup:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ReplacementReason.
+const (
+	Damaged ReplacementReason = "damaged"
+	Lost    ReplacementReason = "lost"
+	ToEsim  ReplacementReason = "to-esim"
+)
+
+// Valid indicates whether the value is a known member of the ReplacementReason enum.
+func (e ReplacementReason) Valid() bool {
+	switch e {
+	case Damaged:
+		return true
+	case Lost:
+		return true
+	case ToEsim:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for SiteLanguage.
 const (
 	SiteLanguageAr SiteLanguage = "ar"
@@ -588,25 +765,25 @@ func (e SocialProvider) Valid() bool {
 
 // Defines values for StartOrderKind.
 const (
-	Esim            StartOrderKind = "esim"
-	EsimReplacement StartOrderKind = "esim-replacement"
-	Multisim        StartOrderKind = "multisim"
-	Sim             StartOrderKind = "sim"
-	SimReplacement  StartOrderKind = "sim-replacement"
+	StartOrderKindEsim            StartOrderKind = "esim"
+	StartOrderKindEsimReplacement StartOrderKind = "esim-replacement"
+	StartOrderKindMultisim        StartOrderKind = "multisim"
+	StartOrderKindSim             StartOrderKind = "sim"
+	StartOrderKindSimReplacement  StartOrderKind = "sim-replacement"
 )
 
 // Valid indicates whether the value is a known member of the StartOrderKind enum.
 func (e StartOrderKind) Valid() bool {
 	switch e {
-	case Esim:
+	case StartOrderKindEsim:
 		return true
-	case EsimReplacement:
+	case StartOrderKindEsimReplacement:
 		return true
-	case Multisim:
+	case StartOrderKindMultisim:
 		return true
-	case Sim:
+	case StartOrderKindSim:
 		return true
-	case SimReplacement:
+	case StartOrderKindSimReplacement:
 		return true
 	default:
 		return false
@@ -628,6 +805,24 @@ func (e StartOrderNumberSource) Valid() bool {
 	case New:
 		return true
 	case PortIn:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for StartOrderSimType.
+const (
+	StartOrderSimTypeEsim     StartOrderSimType = "esim"
+	StartOrderSimTypePhysical StartOrderSimType = "physical"
+)
+
+// Valid indicates whether the value is a known member of the StartOrderSimType enum.
+func (e StartOrderSimType) Valid() bool {
+	switch e {
+	case StartOrderSimTypeEsim:
+		return true
+	case StartOrderSimTypePhysical:
 		return true
 	default:
 		return false
@@ -1120,6 +1315,21 @@ func (e ChangePasswordParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for GetReferralParamsXApiVersion.
+const (
+	GetReferralParamsXApiVersionV2 GetReferralParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the GetReferralParamsXApiVersion enum.
+func (e GetReferralParamsXApiVersion) Valid() bool {
+	switch e {
+	case GetReferralParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for GetUserPlanParamsXApiVersion.
 const (
 	GetUserPlanParamsXApiVersionV2 GetUserPlanParamsXApiVersion = "v2"
@@ -1449,6 +1659,15 @@ type DeliveryChoice struct {
 // DeliveryMethod defines model for DeliveryMethod.
 type DeliveryMethod string
 
+// Device The phone an eSIM is for, by its EID or by its model
+type Device struct {
+	// Eid 32 digits
+	Eid *string `json:"eid,omitempty"`
+
+	// Model A key of GET /lookup/devices
+	Model *string `json:"model,omitempty"`
+}
+
 // EligibilityClaim defines model for EligibilityClaim.
 type EligibilityClaim struct {
 	// BirthDate YYYY-MM-DD
@@ -1543,6 +1762,9 @@ type NumberCategoryKey string
 // OneTimeCode As sent; Arabic digits are understood
 type OneTimeCode = string
 
+// OperatorKey A key of GET /lookup/operators
+type OperatorKey = string
+
 // OperatorNumber A number of ours
 type OperatorNumber = string
 
@@ -1579,12 +1801,20 @@ type Order struct {
 		Fee      int64          `json:"fee"`
 		Method   DeliveryMethod `json:"method"`
 	} `json:"delivery,omitempty"`
-	Ended *struct {
+
+	// Device The phone an eSIM is for, by its EID or by its model
+	Device *Device `json:"device,omitempty"`
+	Ended  *struct {
 		At       time.Time `json:"at"`
 		Message  string    `json:"message"`
 		Reason   string    `json:"reason"`
 		Refunded int64     `json:"refunded"`
 	} `json:"ended,omitempty"`
+	ExtraSim *struct {
+		MonthlyFee int64  `json:"monthlyFee"`
+		Name       string `json:"name"`
+		SetupFee   int64  `json:"setupFee"`
+	} `json:"extraSim,omitempty"`
 	Held *struct {
 		CanSkip     *bool  `json:"canSkip,omitempty"`
 		FailureCode string `json:"failureCode"`
@@ -1601,9 +1831,12 @@ type Order struct {
 		Status    OrderIdentityStatus  `json:"status"`
 		TriesLeft int                  `json:"triesLeft"`
 	} `json:"identity,omitempty"`
-	Kind         string `json:"kind"`
-	NumberSource string `json:"numberSource"`
-	OrderNumber  string `json:"orderNumber"`
+	Kind string `json:"kind"`
+
+	// Msisdn The number the order is about, as soon as it is known
+	Msisdn       *string `json:"msisdn,omitempty"`
+	NumberSource string  `json:"numberSource"`
+	OrderNumber  string  `json:"orderNumber"`
 
 	// Payments Attempts, oldest first
 	Payments []struct {
@@ -1633,11 +1866,45 @@ type Order struct {
 		Nationality    string  `json:"nationality"`
 	} `json:"person,omitempty"`
 	Plan *struct {
-		Id               PlanId `json:"id"`
-		Name             string `json:"name"`
-		Price            int64  `json:"price"`
-		SubscriptionType string `json:"subscriptionType"`
+		CommitmentMonths     *int                 `json:"commitmentMonths,omitempty"`
+		FreeNumberCategories *[]NumberCategoryKey `json:"freeNumberCategories,omitempty"`
+		Id                   PlanId               `json:"id"`
+		Name                 string               `json:"name"`
+		Price                int64                `json:"price"`
+		SubscriptionType     string               `json:"subscriptionType"`
 	} `json:"plan,omitempty"`
+	Port *struct {
+		CutOverAt *time.Time `json:"cutOverAt,omitempty"`
+
+		// Escalated The other operator has not answered in time; we are asking
+		Escalated bool `json:"escalated"`
+
+		// ExpectedAt By when the present state should be over
+		ExpectedAt *time.Time `json:"expectedAt,omitempty"`
+
+		// Msisdn National format
+		Msisdn SaudiMobile `json:"msisdn"`
+
+		// Operator A key of GET /lookup/operators
+		Operator OperatorKey `json:"operator"`
+
+		// OperatorName In the caller's language
+		OperatorName string `json:"operatorName"`
+
+		// Rejection Why the donor said no and what helps
+		Rejection *struct {
+			Code string `json:"code"`
+
+			// Editable The only fields whose correction helps; empty where there is nothing to correct here
+			Editable []OrderPortRejectionEditable `json:"editable"`
+
+			// Message In the caller's language, with what to do
+			Message string `json:"message"`
+		} `json:"rejection,omitempty"`
+		Status    OrderPortStatus `json:"status"`
+		TriesLeft int             `json:"triesLeft"`
+		Window    string          `json:"window"`
+	} `json:"port,omitempty"`
 	Price *struct {
 		Lines []struct {
 			Amount int64              `json:"amount"`
@@ -1647,6 +1914,38 @@ type Order struct {
 		Total  int64 `json:"total"`
 		Vat    int64 `json:"vat"`
 	} `json:"price,omitempty"`
+	Profile *struct {
+		Error *struct {
+			Code string `json:"code"`
+
+			// Message In the caller's language
+			Message string `json:"message"`
+		} `json:"error,omitempty"`
+		Iccid string `json:"iccid"`
+
+		// IosLink One-tap installation on iOS 17.4 and later
+		IosLink *string `json:"iosLink,omitempty"`
+
+		// Lpa What the QR code says: LPA:1$<SM-DP+>$<code>
+		Lpa *string `json:"lpa,omitempty"`
+
+		// MatchingId The activation code to type in
+		MatchingId *string `json:"matchingId,omitempty"`
+
+		// PromisedBy Ready by then or the money goes back
+		PromisedBy   *time.Time        `json:"promisedBy,omitempty"`
+		ReissuesLeft int               `json:"reissuesLeft"`
+		SmdpAddress  *string           `json:"smdpAddress,omitempty"`
+		State        OrderProfileState `json:"state"`
+	} `json:"profile,omitempty"`
+	Promo *struct {
+		Code     string `json:"code"`
+		Discount int64  `json:"discount"`
+	} `json:"promo,omitempty"`
+	Replacement *struct {
+		Fee    int64             `json:"fee"`
+		Reason ReplacementReason `json:"reason"`
+	} `json:"replacement,omitempty"`
 	Seq        int64     `json:"seq"`
 	ServerTime time.Time `json:"serverTime"`
 	Shipment   *struct {
@@ -1659,7 +1958,10 @@ type Order struct {
 		Iccid Iccid  `json:"iccid"`
 		Puk1  string `json:"puk1"`
 	} `json:"sim,omitempty"`
-	Stage OrderStage `json:"stage"`
+
+	// SimType What the line will run on; absent until a multi-SIM's customer has chosen
+	SimType *OrderSimType `json:"simType,omitempty"`
+	Stage   OrderStage    `json:"stage"`
 
 	// Step The step that waits for the customer
 	Step string `json:"step"`
@@ -1683,11 +1985,23 @@ type OrderIdentityStatus string
 // OrderPaymentsStatus defines model for Order.Payments.Status.
 type OrderPaymentsStatus string
 
+// OrderPortRejectionEditable defines model for Order.Port.Rejection.Editable.
+type OrderPortRejectionEditable string
+
+// OrderPortStatus defines model for Order.Port.Status.
+type OrderPortStatus string
+
 // OrderPriceLinesKey defines model for Order.Price.Lines.Key.
 type OrderPriceLinesKey string
 
+// OrderProfileState defines model for Order.Profile.State.
+type OrderProfileState string
+
 // OrderShipmentStatus defines model for Order.Shipment.Status.
 type OrderShipmentStatus string
+
+// OrderSimType What the line will run on; absent until a multi-SIM's customer has chosen
+type OrderSimType string
 
 // OrderStepsId defines model for Order.Steps.Id.
 type OrderStepsId string
@@ -1783,11 +2097,17 @@ type PickupBranch struct {
 
 // Plan defines model for Plan.
 type Plan struct {
-	Category    string  `json:"category"`
-	Description *string `json:"description,omitempty"`
-	Featured    bool    `json:"featured"`
-	Id          PlanId  `json:"id"`
-	Items       []struct {
+	Category string `json:"category"`
+
+	// CommitmentMonths For how long the customer commits; 0 is no commitment
+	CommitmentMonths *int    `json:"commitmentMonths,omitempty"`
+	Description      *string `json:"description,omitempty"`
+	Featured         bool    `json:"featured"`
+
+	// FreeNumberCategories Classes of numbers that cost nothing with this plan
+	FreeNumberCategories *[]NumberCategoryKey `json:"freeNumberCategories,omitempty"`
+	Id                   PlanId               `json:"id"`
+	Items                []struct {
 		// Label In the caller's language
 		Label string `json:"label"`
 
@@ -1837,6 +2157,50 @@ type Problem struct {
 	TriesLeft *int `json:"triesLeft,omitempty"`
 }
 
+// Receipt defines model for Receipt.
+type Receipt struct {
+	Customer *string `json:"customer,omitempty"`
+
+	// IssuedAt When it was paid
+	IssuedAt time.Time `json:"issuedAt"`
+	Lines    []struct {
+		// Amount Halalas with VAT
+		Amount int64 `json:"amount"`
+
+		// Detail The number, the plan's name, the promo code
+		Detail *string         `json:"detail,omitempty"`
+		Key    ReceiptLinesKey `json:"key"`
+	} `json:"lines"`
+	OrderNumber string `json:"orderNumber"`
+	Payment     struct {
+		Brand string `json:"brand"`
+		Id    string `json:"id"`
+		Last4 string `json:"last4"`
+	} `json:"payment"`
+
+	// Refunded What went back to the card
+	Refunded int64 `json:"refunded"`
+	Seller   struct {
+		Name      string `json:"name"`
+		VatNumber string `json:"vatNumber"`
+	} `json:"seller"`
+	Total      int64 `json:"total"`
+	Vat        int64 `json:"vat"`
+	VatPercent int   `json:"vatPercent"`
+
+	// Zatca Content of the QR code of a simplified tax invoice: Base64 of five TLV fields
+	Zatca string `json:"zatca"`
+}
+
+// ReceiptLinesKey defines model for Receipt.Lines.Key.
+type ReceiptLinesKey string
+
+// ReferralCode Of the customer who invites
+type ReferralCode = string
+
+// ReplacementReason defines model for ReplacementReason.
+type ReplacementReason string
+
 // SaudiMobile National format
 type SaudiMobile = string
 
@@ -1865,12 +2229,20 @@ type SocialProvider string
 
 // StartOrder defines model for StartOrder.
 type StartOrder struct {
-	Kind StartOrderKind `json:"kind"`
+	// Device The phone an eSIM is for, by its EID or by its model
+	Device *Device        `json:"device,omitempty"`
+	Kind   StartOrderKind `json:"kind"`
 
 	// Msisdn A number of ours
 	Msisdn       *OperatorNumber        `json:"msisdn,omitempty"`
 	NumberSource StartOrderNumberSource `json:"numberSource"`
 	PackageId    *PlanId                `json:"packageId,omitempty"`
+
+	// ReferralCode Of the customer who invites
+	ReferralCode *ReferralCode `json:"referralCode,omitempty"`
+
+	// SimType For multi-SIMs only
+	SimType *StartOrderSimType `json:"simType,omitempty"`
 }
 
 // StartOrderKind defines model for StartOrder.Kind.
@@ -1878,6 +2250,9 @@ type StartOrderKind string
 
 // StartOrderNumberSource defines model for StartOrder.NumberSource.
 type StartOrderNumberSource string
+
+// StartOrderSimType For multi-SIMs only
+type StartOrderSimType string
 
 // Subscriber defines model for Subscriber.
 type Subscriber struct {
@@ -2646,6 +3021,45 @@ type SelectPlanParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// RemovePromoCodeParams defines parameters for RemovePromoCode.
+type RemovePromoCodeParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ApplyPromoCodeJSONBody defines parameters for ApplyPromoCode.
+type ApplyPromoCodeJSONBody struct {
+	// Code As typed
+	Code string `json:"code"`
+}
+
+// ApplyPromoCodeParams defines parameters for ApplyPromoCode.
+type ApplyPromoCodeParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// GetOrderReceiptParams defines parameters for GetOrderReceipt.
+type GetOrderReceiptParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+}
+
 // GetOrderTimelineParams defines parameters for GetOrderTimeline.
 type GetOrderTimelineParams struct {
 	// AcceptLanguage ar (default) or en
@@ -2941,6 +3355,24 @@ type ChangePasswordParams struct {
 // ChangePasswordParamsXApiVersion defines parameters for ChangePassword.
 type ChangePasswordParamsXApiVersion string
 
+// GetReferralParams defines parameters for GetReferral.
+type GetReferralParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *GetReferralParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// GetReferralParamsXApiVersion defines parameters for GetReferral.
+type GetReferralParamsXApiVersion string
+
 // GetUserPlanParams defines parameters for GetUserPlan.
 type GetUserPlanParams struct {
 	// AcceptLanguage ar (default) or en
@@ -3123,6 +3555,9 @@ type ProvidePersonalInformationJSONRequestBody = PersonalInformation
 // SelectPlanJSONRequestBody defines body for SelectPlan for application/json ContentType.
 type SelectPlanJSONRequestBody SelectPlanJSONBody
 
+// ApplyPromoCodeJSONRequestBody defines body for ApplyPromoCode for application/json ContentType.
+type ApplyPromoCodeJSONRequestBody ApplyPromoCodeJSONBody
+
 // ResetPasswordJSONRequestBody defines body for ResetPassword for application/json ContentType.
 type ResetPasswordJSONRequestBody ResetPasswordJSONBody
 
@@ -3272,6 +3707,15 @@ type ServerInterface interface {
 
 	// (PUT /orders/{id}/plan)
 	SelectPlan(c fiber.Ctx, id OrderId, params SelectPlanParams) error
+	// RemovePromoCode Go on without the promo code
+	// (DELETE /orders/{id}/promo-code)
+	RemovePromoCode(c fiber.Ctx, id OrderId, params RemovePromoCodeParams) error
+	// ApplyPromoCode Take a promo code off the price; the price must be confirmed again
+	// (PUT /orders/{id}/promo-code)
+	ApplyPromoCode(c fiber.Ctx, id OrderId, params ApplyPromoCodeParams) error
+	// GetOrderReceipt The simplified tax invoice of a paid order, for showing and printing
+	// (GET /orders/{id}/receipt)
+	GetOrderReceipt(c fiber.Ctx, id OrderId, params GetOrderReceiptParams) error
 	// GetOrderTimeline What happened so far, oldest first
 	// (GET /orders/{id}/timeline)
 	GetOrderTimeline(c fiber.Ctx, id OrderId, params GetOrderTimelineParams) error
@@ -3320,6 +3764,9 @@ type ServerInterface interface {
 	// ChangePassword Change the password; every other session of the user is signed out
 	// (PUT /users/current/password)
 	ChangePassword(c fiber.Ctx, params ChangePasswordParams) error
+	// GetReferral The code to invite friends with and what came of it
+	// (GET /users/current/referral)
+	GetReferral(c fiber.Ctx, params GetReferralParams) error
 	// GetUserPlan The plan of the line chosen
 	// (GET /users/plan)
 	GetUserPlan(c fiber.Ctx, params GetUserPlanParams) error
@@ -6518,6 +6965,248 @@ func (siw *ServerInterfaceWrapper) SelectPlan(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// RemovePromoCode operation middleware
+func (siw *ServerInterfaceWrapper) RemovePromoCode(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RemovePromoCodeParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.RemovePromoCode(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ApplyPromoCode operation middleware
+func (siw *ServerInterfaceWrapper) ApplyPromoCode(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ApplyPromoCodeParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ApplyPromoCode(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetOrderReceipt operation middleware
+func (siw *ServerInterfaceWrapper) GetOrderReceipt(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetOrderReceiptParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetOrderReceipt(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // GetOrderTimeline operation middleware
 func (siw *ServerInterfaceWrapper) GetOrderTimeline(c fiber.Ctx) error {
 
@@ -7866,6 +8555,100 @@ func (siw *ServerInterfaceWrapper) ChangePassword(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// GetReferral operation middleware
+func (siw *ServerInterfaceWrapper) GetReferral(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetReferralParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion GetReferralParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetReferral(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // GetUserPlan operation middleware
 func (siw *ServerInterfaceWrapper) GetUserPlan(c fiber.Ctx) error {
 
@@ -8537,6 +9320,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/users/current", wrapper.GetCurrentUser)
 
+	router.Get(options.BaseURL+"/users/current/referral", wrapper.GetReferral)
+
 	router.Post(options.BaseURL+"/users/current/logout", wrapper.SignOut)
 
 	router.Patch(options.BaseURL+"/users/current/email", wrapper.ChangeEmail)
@@ -8567,6 +9352,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/orders/:id/timeline", wrapper.GetOrderTimeline)
 
+	router.Get(options.BaseURL+"/orders/:id/receipt", wrapper.GetOrderReceipt)
+
 	router.Get(options.BaseURL+"/orders/:id/events", wrapper.StreamOrderEvents)
 
 	router.Delete(options.BaseURL+"/orders/:id/number", wrapper.GiveNumberBack)
@@ -8584,6 +9371,10 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Put(options.BaseURL+"/orders/:id/personal-information", wrapper.ProvidePersonalInformation)
 
 	router.Put(options.BaseURL+"/orders/:id/delivery", wrapper.ChooseDelivery)
+
+	router.Delete(options.BaseURL+"/orders/:id/promo-code", wrapper.RemovePromoCode)
+
+	router.Put(options.BaseURL+"/orders/:id/promo-code", wrapper.ApplyPromoCode)
 
 	router.Post(options.BaseURL+"/orders/:id/confirmation", wrapper.ConfirmOrder)
 
@@ -9851,6 +10642,97 @@ func (response SelectPlandefaultJSONResponse) VisitSelectPlanResponse(ctx fiber.
 	return ctx.JSON(&response.Body)
 }
 
+type RemovePromoCodeRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params RemovePromoCodeParams
+}
+
+type RemovePromoCodeResponseObject interface {
+	VisitRemovePromoCodeResponse(ctx fiber.Ctx) error
+}
+
+type RemovePromoCode200JSONResponse struct{ OrderJSONResponse }
+
+func (response RemovePromoCode200JSONResponse) VisitRemovePromoCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type RemovePromoCodedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RemovePromoCodedefaultJSONResponse) VisitRemovePromoCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ApplyPromoCodeRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params ApplyPromoCodeParams
+	Body   *ApplyPromoCodeJSONRequestBody
+}
+
+type ApplyPromoCodeResponseObject interface {
+	VisitApplyPromoCodeResponse(ctx fiber.Ctx) error
+}
+
+type ApplyPromoCode200JSONResponse struct{ OrderJSONResponse }
+
+func (response ApplyPromoCode200JSONResponse) VisitApplyPromoCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ApplyPromoCodedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ApplyPromoCodedefaultJSONResponse) VisitApplyPromoCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetOrderReceiptRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params GetOrderReceiptParams
+}
+
+type GetOrderReceiptResponseObject interface {
+	VisitGetOrderReceiptResponse(ctx fiber.Ctx) error
+}
+
+type GetOrderReceipt200JSONResponse Receipt
+
+func (response GetOrderReceipt200JSONResponse) VisitGetOrderReceiptResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetOrderReceiptdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetOrderReceiptdefaultJSONResponse) VisitGetOrderReceiptResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type GetOrderTimelineRequestObject struct {
 	Id     OrderId `json:"id"`
 	Params GetOrderTimelineParams
@@ -9954,11 +10836,11 @@ type FindOrdersToActivateResponseObject interface {
 
 type FindOrdersToActivate200JSONResponse struct {
 	Items []struct {
-		// Msisdn A number of ours
-		Msisdn         OperatorNumber `json:"msisdn"`
-		OrderId        Uuid           `json:"orderId"`
-		OrderNumber    string         `json:"orderNumber"`
-		OrderSessionId string         `json:"orderSessionId"`
+		// Msisdn National format
+		Msisdn         SaudiMobile `json:"msisdn"`
+		OrderId        Uuid        `json:"orderId"`
+		OrderNumber    string      `json:"orderNumber"`
+		OrderSessionId string      `json:"orderSessionId"`
 	} `json:"items"`
 }
 
@@ -10350,6 +11232,47 @@ func (response ChangePassworddefaultJSONResponse) VisitChangePasswordResponse(ct
 	return ctx.JSON(&response.Body)
 }
 
+type GetReferralRequestObject struct {
+	Params GetReferralParams
+}
+
+type GetReferralResponseObject interface {
+	VisitGetReferralResponse(ctx fiber.Ctx) error
+}
+
+type GetReferral200JSONResponse struct {
+	Data struct {
+		// Code Of the customer who invites
+		Code   ReferralCode `json:"code"`
+		Earned int64        `json:"earned"`
+
+		// Friends Who joined through the code
+		Friends int `json:"friends"`
+
+		// Reward Halalas for each side, once the friend's line is active
+		Reward int64 `json:"reward"`
+	} `json:"data"`
+}
+
+func (response GetReferral200JSONResponse) VisitGetReferralResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetReferraldefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetReferraldefaultJSONResponse) VisitGetReferralResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type GetUserPlanRequestObject struct {
 	Params GetUserPlanParams
 }
@@ -10651,6 +11574,15 @@ type StrictServerInterface interface {
 
 	// (PUT /orders/{id}/plan)
 	SelectPlan(ctx context.Context, request SelectPlanRequestObject) (SelectPlanResponseObject, error)
+	// RemovePromoCode Go on without the promo code
+	// (DELETE /orders/{id}/promo-code)
+	RemovePromoCode(ctx context.Context, request RemovePromoCodeRequestObject) (RemovePromoCodeResponseObject, error)
+	// ApplyPromoCode Take a promo code off the price; the price must be confirmed again
+	// (PUT /orders/{id}/promo-code)
+	ApplyPromoCode(ctx context.Context, request ApplyPromoCodeRequestObject) (ApplyPromoCodeResponseObject, error)
+	// GetOrderReceipt The simplified tax invoice of a paid order, for showing and printing
+	// (GET /orders/{id}/receipt)
+	GetOrderReceipt(ctx context.Context, request GetOrderReceiptRequestObject) (GetOrderReceiptResponseObject, error)
 	// GetOrderTimeline What happened so far, oldest first
 	// (GET /orders/{id}/timeline)
 	GetOrderTimeline(ctx context.Context, request GetOrderTimelineRequestObject) (GetOrderTimelineResponseObject, error)
@@ -10699,6 +11631,9 @@ type StrictServerInterface interface {
 	// ChangePassword Change the password; every other session of the user is signed out
 	// (PUT /users/current/password)
 	ChangePassword(ctx context.Context, request ChangePasswordRequestObject) (ChangePasswordResponseObject, error)
+	// GetReferral The code to invite friends with and what came of it
+	// (GET /users/current/referral)
+	GetReferral(ctx context.Context, request GetReferralRequestObject) (GetReferralResponseObject, error)
 	// GetUserPlan The plan of the line chosen
 	// (GET /users/plan)
 	GetUserPlan(ctx context.Context, request GetUserPlanRequestObject) (GetUserPlanResponseObject, error)
@@ -12048,6 +12983,104 @@ func (sh *strictHandler) SelectPlan(ctx fiber.Ctx, id OrderId, params SelectPlan
 	return nil
 }
 
+// RemovePromoCode operation middleware
+func (sh *strictHandler) RemovePromoCode(ctx fiber.Ctx, id OrderId, params RemovePromoCodeParams) error {
+	var request RemovePromoCodeRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.RemovePromoCode(ctx.Context(), request.(RemovePromoCodeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RemovePromoCode")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RemovePromoCodeResponseObject); ok {
+		if err := validResponse.VisitRemovePromoCodeResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ApplyPromoCode operation middleware
+func (sh *strictHandler) ApplyPromoCode(ctx fiber.Ctx, id OrderId, params ApplyPromoCodeParams) error {
+	var request ApplyPromoCodeRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body ApplyPromoCodeJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ApplyPromoCode(ctx.Context(), request.(ApplyPromoCodeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ApplyPromoCode")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ApplyPromoCodeResponseObject); ok {
+		if err := validResponse.VisitApplyPromoCodeResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetOrderReceipt operation middleware
+func (sh *strictHandler) GetOrderReceipt(ctx fiber.Ctx, id OrderId, params GetOrderReceiptParams) error {
+	var request GetOrderReceiptRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetOrderReceipt(ctx.Context(), request.(GetOrderReceiptRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetOrderReceipt")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetOrderReceiptResponseObject); ok {
+		if err := validResponse.VisitGetOrderReceiptResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetOrderTimeline operation middleware
 func (sh *strictHandler) GetOrderTimeline(ctx fiber.Ctx, id OrderId, params GetOrderTimelineParams) error {
 	var request GetOrderTimelineRequestObject
@@ -12595,6 +13628,33 @@ func (sh *strictHandler) ChangePassword(ctx fiber.Ctx, params ChangePasswordPara
 	return nil
 }
 
+// GetReferral operation middleware
+func (sh *strictHandler) GetReferral(ctx fiber.Ctx, params GetReferralParams) error {
+	var request GetReferralRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetReferral(ctx.Context(), request.(GetReferralRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetReferral")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetReferralResponseObject); ok {
+		if err := validResponse.VisitGetReferralResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetUserPlan operation middleware
 func (sh *strictHandler) GetUserPlan(ctx fiber.Ctx, params GetUserPlanParams) error {
 	var request GetUserPlanRequestObject
@@ -12807,199 +13867,226 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7H1dbxtHtuBfqeW9F3FumpZkO05iYTBXlpSJMJYlmPJkZhMtU+w+JOuyWdWpqhbNGAYG+0sWWGCABfZh",
-	"X/d1/8XFfZtfsqiv7uruarIpUbLsUR5isbu6Ps85db7P+17M5hmjQKXovXjfyzDHc5DA9a+DOIZMvsJ0",
-	"kuMJqCcJiJiTTBJGey96mKNHCYxxnsovEeMIaC/qEfVmCjgB3ot6FM9BtdQ99VPXVdQT8RTmWPU5x+9e",
-	"AZ3Iae/F3u5u1JPLTH0iJCd00vvwIeodZORPwIUetD6HqydoMQUOiDKJBCZJ2xT+3D/ISN/140/ALkF3",
-	"1ot6QPN578VP6sfl6tk8bU7nYkoEinGaIiLQ1dOuk+Hwa044JL0XkufgT66YzdOW2eRyyjj5Dcvg9rwE",
-	"zIEjyWbth1PtouVonoaP5giuSAwDEOHTuVDjIjZGcgoo0W2RMI2RnGKJBJlQQieIUMQhS3EMon3PzGB9",
-	"N9pmQHSSwDxjEmi8/CMsm1M9nDIBFI2Weq5xSoDKfcQooAw4IlQCTSBBMB5DLNvm6A3SV6OsOtkMSwlc",
-	"9fLffjro/1fc/223/92wf/n+2+j5sw//3Astoh0XT6iQgBO1101k03P9NQe+LKcaxMV/5jDuvej9005J",
-	"FnbMW7EzIBKK8dVkzngC/CRR3+kBMiynZf8aE9tXv2qktzlJyhHagWsKiKkWXwgkIOYg20FH93RNyBnk",
-	"o4M4ZjmVzTmIfFT8HJLEgXpKKKBYQ9Q+mmNCOxKpd32Rj/rYjtYyzWeBWX5Qey0yRgVo0n3IEnhLE+AL",
-	"rGE9ZgqA9QJwlqUk1si+8+/CbKwHlZxlwCUx3SRYrj0tNdRA9W0m4Q78J/NxSbTY6N8V5ui5VjfxjCIi",
-	"BVrg5T7CKGaJIhJUohGMGQdNSZmCCAsQG61n1cxNb4EJFZCF8Fgq8qkoAk5TNYVzzkYpzLc2CddfYBpv",
-	"YJwL0AsfkAmF5IRu4SyrT3Eup0NzPbx4XwerqMdZatoRCXMRbGIfYM7xsgEDXveuswBEXBNuzKYgQvdD",
-	"94uYsgVVwMOu9Ck7bCpYGyFeERHAaZqnKcJpyhYCwRXwpZwSOokQpgjmmVyilAipUFk9NtcYBUgEwuqq",
-	"mBNHY4otq+74zNw+K2Gi6EZdIvX9UR00tyfS88ajFByxrR5M1DtIEg7CnHqSELVanJ57cxvjVEBUB5AM",
-	"czkHKl/n85FBvgrJjJoQgTnUada3u1FvTqj7+STw1SgnaULopByneizfs5yjhEwUqbBklmKzCITt0qLK",
-	"rbrb/+7yffAqjXoxkcsAXa3O0e8M93/rX34V7CvFksg80bfymPE5VrxkwnJ1FpEagcwVE/f0qe7f/Nh7",
-	"XnREzYJVR4xOuvT09XOvp6fPAj1RJs3xeet78nXosITkAHLT46qBpN5Ne/BFl40jDQHtQZYdMjomk5wX",
-	"LGwVAEc5TVL4E05JQuTyCC99MqT4solZsmknzoGfWw6p2SbGnOUC0tOWPuJpTmevGE4uyBxYLlvbcUiI",
-	"vOCYijHwU/zuHHgMIQbhzEDqCKeYxlBCT3tnhFZOn1D5/FnwO0Unva9OR+G5JpASRcW+BwhQoymbw5Ft",
-	"0XHcjMSzPBucDg46fVADlcqAlc5C4OEmfwpyypLqTbSKgh5VvmteU1FvSoRkfKk3EMfqtFaDzpSlySmh",
-	"ucWrZgPF5kmg6pgPpxDPDOxUoeEHtkBsLIGquwJPAKWMzYRiDuUUOPK6QFMs0AgmOTWSdQJJ8DDm+N0P",
-	"LE2O30mg6sJondy7ob7SIBnO81QSQebN6Q1K5lPdZppxtb/RHC/RFF+FQdh1ecqonKYK1DrCEhuPga/e",
-	"eAWtWDJ+zmFM3gVZEJbLEctp8orQ2fc4TUfYbX8AevFS3WY/kmRiyF4VHxgnExIQNs70c3fxzEEIPIHi",
-	"IooxT9CYQJqI0AWR5aOUiKm6nK3s2WiS87Q5qNoUtCByGhgky6WSSpliS8iYa/lBcQDrSLVdoBmxMbUQ",
-	"DmYppoMFkfHUg//qRN9SSVJD6IDC2F7RGFFYIPU5whzUax4GH9VkNRBkjMsT+iPjM0In7XcAh3iK+QTE",
-	"94y/ZDRvbTYGznH6BhaYJyFWg6MRk1OkeB+iVRIdYFkA5vF05TIUyVlzRUngc/HWQEMDSq7w6o+vsPRu",
-	"ojWU2GvcJLS1e6NK/0Jkp45Z3kpayM9KGlwDisb1Xicd9e2v73Vl74LEusIdBFmBVkITusNXMAmhq7sB",
-	"lCFgDuFBCD+jENMUpNIN8trCo3n61zqH/dXPPz+u/RHkkg/yhMhjKg2fURMyYsf7NYWJWLKANPBWAEck",
-	"idTtmNMZZQsaGhTLKiuNJfQlmUOobQISk3SFfNQu/JZ7RZKON5/i0MOXWalW66Qk81Faa5bMjkVuU+1Q",
-	"5fr0roTO+WWeztYw42PGJPBX2MjNq+Z3CjRXnZov9K+OXygOMbMkrjq6AEMkOrOBP7A5DMxHIR5QpCSx",
-	"to5O3Q1U+7U6D9drVM43tNuKBG2yLR7JGsRTSPIU1n4a+ESzQPFMcS+d131uPghtYcayPHvNJBlbPdTa",
-	"vhofaDWT4ys6zedHGAki4Y36KniuICWhk7X9NIRP1Zciy2mnpVx4TRULlynyEuCOztIEhERXhoYWTCPO",
-	"slJ7hChDpoNe1MA5HkPSYS2OSGum2ZCvTb6qM4qui8jNYK3mzh6jdwDV/fRAz4P/Co2IfBLj0YJye0O4",
-	"dGi1OUFNW4PCGmX7+zWM8gwKa0lwSKf2bgwL7zLCQQw3uXs4CKCJ/aTGjHI2V/BCEaMIU6YlRa0kVyLZ",
-	"CBAWM0jQWNP8bqMJ4FfAh/p15ylKTkAMUxh34S29PfAXV+mlOo/wHs/nObV04lwzSEBj2FSFCXNMfH56",
-	"xFgKmBrVXZtB7dSJeEr+YrlEGEl4p2QuRCSK2RzUn8d0osQnz2ysNd2YawFLs7iKG9PqYHU3z9OAGVfP",
-	"d86Kq62uQVJ8LpKMlafirUBU1PLFi9p5+Na+ucI+syeVkcMnQEU+z8LMgGQSB6TWg5G23hiLV05TMidS",
-	"ay86cEXmSaNHJTporYh6/wKlLMbpcE5ohBQnHSHBYqKeQELUr7mI0N//+rcQFOeUSN+ufvqyp1WduXR7",
-	"cxn8yq0iCEXaStON7btSLPkwV/JyV9SrHaV+axdih/YnGDzFnHOgUvHMId7bN4WsvCzKlh+iEquqZ3Ws",
-	"TSTO3EkBLbBAE3IFQf5cdzKM1SXM523bOyZcyGEL1VYoliRAh3PLS9VVKHKK1Kei1N3QHGGaIKCaGLnn",
-	"giQwwtxcyTUjria1lEnEMqiYdtZYwxSBWTX1ORuRFIa0xeRxFrAmGxPUmHGUActSQIspQwvGZ/pZHtQ/",
-	"acFvGFT5Xbj+p1igcc717TI4ORVBYlOFnFWw8opQ8Aiz+faKJKFl/sAWSE6JKEx3CmSEM+55tDXDQiyY",
-	"Fo6ZzHpRb8LYRJtGcJbpf8c4hhFjs7CzjI9GHlD5p1Q/k5JS1kHV31ZvdZGPUFXgDKHmERbTEbNaqBpi",
-	"FjfccKF1KqHLgaZLJBVolJCiYLUOpyt15W4KVnMTgGJnvmjOcR72i/gBpzjFYh9lHDJMkhdoodCKCKSu",
-	"/ghlTEjvuTpwRcmQIJrKq6VgIdGIpGm3iyPWJC5e+rR9cPAmSM1vToPtsr1hQ2cbVy/PTofhX7ghcYuz",
-	"rNj8pn3f4XgTcxuUpskVk3jmCFWDDGFUdUxpspS+I4y7xQu8NUCg9Vfm3NfjZ7PDJmoWS14rmZT7VgJz",
-	"9YCiEL6txNg2E0Kb2CGJTIOeW4V/iXZl8li1LgKK6TU4UavAPZwyYnB3E7N/6SywkiWwzRSN4JjGU6O4",
-	"qlnVg65ubdb0uTHZbWjgq+2N7WTVtpwW4zgw7WKaLOd5nJIJGZGUyOVhig3ebbDBI8Ll9AjLAET85S9/",
-	"+Uv/9LR/dBR2aOibP56UfwQ3kiSlK8WqrTxx7bRobKZv5ekapA7O0NO958/7ewin2RT3n/QaZ9sym4ae",
-	"8rXDYX/EyNuV0NEdO5bT90B5UvVVeN4Cbo+H//JV//Krf6sA4KOff35cefDlv5ZPLt8/icI7+z0HKPe2",
-	"eq4xljBhfK2Pj/n+0LbWfj5Rby6ISNbqnc6syr48toxbDN/UGm8HjMppu85C+++rU7uTPXgnV9PDNmNo",
-	"d/JnRwnN+SSOjU6+gUh734VP9yRpc0E6JJL8BhSdHKFHe3//69+01/vJr3iO0aMn6ncIX/d2w8PUOOQN",
-	"7/M7uW9X3K9R7zSsj64u4pgmjsZ10zINJOZys082BrDayssho2K+HQDL6e6rCy6YvE7cnurjRMI8bJzI",
-	"J+snr1s5Rr9tmnqIJqWakjThQLcyW+383UCYH7UagEiUAk7EvlUIuIdMCS9KUhHa/7eYT0hBVjpWNgb5",
-	"Iyyb8nouZM1dxeNV7c62aAqCMNYNlOxpONgpVhQ6mNewOHfybFPjpbdMSPQcxVPMcSyBi0iHI6RsARzF",
-	"WID5nWeZ/a21GuqR9pJEeM60fyrM99EC0rSvraTICdFCO2Vw62Mc+XfqN086Xan/5Z//5d/+6f/9z7//",
-	"9//9r7//Od/dffJ8+Luv2ti615540e50uVcd6uefs/evPqj/v/5w+dWjn9DjYf+y9vTLfw2PV7lfr+WG",
-	"G7yir33Vmvuq/XJtjuZR9BFn9DetoSTpleabJixNjPFfEtUoxKKeUbggczhkSUipKrSX/T464HhEYuda",
-	"i7XSNgEuJGM1uNhbCRe7/e/+43/0/+N//ef/6f/n/0UtYFDjXZqzQka6Q2yMWK6tqIWXr9tx4+bkDb37",
-	"9Tfmrv0mfNUWYQM1FpyxmWqxXR7OmD6SsKptytIEcUwRy+W+UXoRYXyZzbKlU4ekTMigDg4Kn5tXLbYY",
-	"46xzbEwwB7JVQ8+crsWOTQQSBqq6Xbz3iFstt72xQUHNDKaHinFpsQrFjEoch0x7NUtSuRfjPE1fr1bz",
-	"rr8+ik5KraP9NLgIDlhCcrCBmTHOhWRz4AOJZS46xcccVj/xfHKDGstrKQ2Cm+brE5rb3dnDdJvqBDNu",
-	"6CyMg25zQzY4G+tTGg7DASxa/KPUBe4G3xSfbLfl2No1yOsztNQppEmIZNLBjGQtBhxM0pwX99CqpV9X",
-	"N6ZuRhrDNfW5/gT93TB9Xrb6ea130FItgcqgfwL4FLobkGQ5z5ioCHvaX8y6e10ZP4sQL8AxTdg8uP2i",
-	"oAauzwUmUr2MdHx4CsZ+y0Gt3tJYQ20v2xwFXnXzE7BDF9OLvE3xeypXHjqMGaFhMmEutgHLebzC2e51",
-	"u1Lc+rSKEIcuYZ5JxZQb9x5tUGoP+yotJR2I1iZ0Q9HJ8OrjqcIbOoG3Iefyp/0jNIA452BCESRT/GBi",
-	"vLg5WwgdNx52lIyVrNWKzvb96Taw2gY/BfhEATGjCbInZKy4RJi4zX3EQeacQqKW5Zzng+xUd0ROsZDP",
-	"OiJQxlkMQlgccuegwBhoYp5aDY3dLO24OVJIQC2uNUhwqy61F5V4VFimWnw8G3I7cBGMuvLV0yu5nYZU",
-	"obabw4QIyZdIyZxKvI8Q2eDUnX74VPs2tThxVTTV3fTNtr/NtM5ZigMbtB5uzlNMT5IVDmebcMJVjd+F",
-	"Vfh1gAyr0XBscqOX4IrdtKpLVnBa1W3dgMTNqgJuYdPTu+0xmdZFaT0eGPnazqET6BNK21xOCtemTi49",
-	"8jrMl9lNN5TppphUaP4Cfu0KKtqv7mIj9z4xJdk86M+ICV/g5UuStkg+mKRKCjHXYVvcS51AKtlbY2JG",
-	"4hkk/TzTORH62l1UezaxXPbHjPc9SDBD9bEZq4QSSzENxdfioZLt0lb+BMdK7n/bxcrgLd6jsrU1B0+L",
-	"BFSuxBkjVtrjdCPN7M32OmC5bm5bB2ci7S28VtYbSOvlLSRkYQWGeuOUFEQK7XSkyboVE4OgJSET4e4W",
-	"5DfMky+E7lfYO4Jw5JjaFkqjbskw4pKkSVX6AlJwwRBzmvUDjxXZqTyA0rzbj6cQz3olK9/XHiSFT7O+",
-	"QnHaJ9Sgmnnswa1eTd+6DpWu0JpxKV678IwQyGp3nqaLqvH/NYkOME2QyEdzIqX2Jl8EuJ3Q/aC30o6w",
-	"nmqGevB5aMuL1zhvB4MWsBxEGJJWIVe+VsNX03iceGiSGnpfMjYTQf9GHdC6Kq6nS7R1ZetfQTIB7sK6",
-	"nQuhyRkyWrqg2QhNjR9ULzBnPOEAbQ6PmkkUIYMKlihhILQ3ou7CuQQupkARTlP9ejMfRUJD2b2UPAk6",
-	"wIoaGGkRr5qfjjlAhKaQJpHWKK7sxL94mgSCwkIJVyLWXIHrJhzpWhDdWo4eyeJZpDN6xAq0IrR2afVL",
-	"QB+Vdy5RCVVRyboYT8BiPXZjW+H1sKGMq4ccK2jSSbES1EfnHDKspof66IiIDMt4ql8ceZdgIX/orzTz",
-	"ZL9SqF58Vbk6L9s05gN3cRRqAU2tDbXs3L3VTECxU32r2taKpOKytqJScXP74lD7DPP5HIc0kR9LN9pd",
-	"mmzVWZRa9aDS3iZFwk5pv8DCGj3bMfQGCpBrMA+rwwLs/KUxAuukOVY06UCETQzQBsd60/vKv43KwYMo",
-	"LbNymx3CpMzE2htxWI/HQejoaJwkQy/Rlw5gCAK6C75rMkEgZpJlQzJvUxt7Ea0BEfvGEukNHXj0YZgs",
-	"BM5gXoaotttJq8mRvM0GKoFLTKilvib+eihtnHUZQ65TUeG5oTgiAx07opgQEnvB02Ko09cMlyznQ/PI",
-	"e6eugtorG82u9QmpXoR9MswFnsAwxqGnOttV/aGJ0XHPXCD4sPRcbbyqdeMWHfikeFXLs+VBnGVoTzx+",
-	"9poRVx/ZUa9dT/UK1NDCsM2ETlJAIsMxiAjJBfOcLhC2rhhVU/i3q5JFGQeFrx4h+0eLi0JpFlwZdIzz",
-	"hJyapsVHh74ssUkHnS2OwZGC+KjdZF8WhrxWk2BrDq6utGl1nq1Ns2k1c2a1aekWJt3CD9ofYSOtm8uL",
-	"VaQnq3QV3M2gstF3SAhQeQ+wg7ZSLHPepunaRI/ZdG6rKQjxCNKb6ftvOQAwHEtn5t1FZ3hrmtyNXDdt",
-	"CMuKdGjX0QR7kFLxsDCHXRuzDXZPGr62jmS/fxI9a3GFPQ8lEbh7R9IyC0lN6Nbecow6L8NZ2GQRAFsb",
-	"rU0SzenaXzplwlYcWTdhtK7p5eqlO62RpKr1zwNvm6JqkzQqtYh31QHKsJxq6x2862Q98jJrbMPwaDtp",
-	"y9clOY6hxTmlYgCvQYTOJ4vRgjM6QYwaYNTh/B3cnwq/BG9yUc99bGcUOkWfBWjM6XXNv67mWmc8674N",
-	"Y24lKbRHxnQAPIQ9EUwWlRU5gK6Nfc3HraLRreJaBaucjGPXFzyelAQdFDdzJm/JTtM134W9Hto9yQf6",
-	"jj33wnjdaW8ShmspUeGSuYFU4VQmblijbwOrdiPzvk0hb+U/aD4qco9dbtGdsa5jKYwPsLAZu/omivkd",
-	"EdqrJpgBwkj5J525sbr1M6DGCB6iufVH28wEsFlsaSj5xbWDymv515vU45c5JvSXwkylU1pqtWwoy0Mw",
-	"PwIRQ/VVhyQbruXaaNT6rL0Naga56llVdqkSYh465AsyB7XI46uwQXcDrWgLYb2rGFe9OdVIrxbHlotq",
-	"3qZrsh4X8E6i0dJkjMhwDC/s4I3hlhkk7U7s5hAR41o+6Q9OTp2+FovCVirQghMJiMgX6Ou///VvEdo1",
-	"/3z3/Ln9vVv8+e1TI9D4CZ2rOojvAsenp3lW1fE2HHYyrjiOJEKDQ60P+dbGAjRCA2iCxBynKUqd9mRV",
-	"sMDTamRHNQ4Y/f6ngbj86TC+/An1L39fDR5Q7Ab6fZDh0Avy42Yq+9EIJml8r9XvzWhA3B+rQfvF3886",
-	"/L3XEnj7I4ymjM1asM/l4Q9DaCV1u+dfrPpqxFbXlFDfhizHsU5RsJElxMng3kjPd9dhqpth5IRqb+So",
-	"Lae/3qsylVtbkE6dX50XFledcSyck33J8kqmH1fmR03G5dzQlix9OZusY31G02X4ft5mAJrdNzEgE3pC",
-	"w3oZDpo4DFsSA8upV5vCkdOoSFYlUiymoBCU5TRBRPqJY9Qn2lsVZW1aGJhnaTA2/WJq3UWJ1I4Homua",
-	"AtdjdWXFQTU2ZR2wiJuyy6uTCNbvoRauWLUjdMxaqtMoeGBUSWaySDME6bgfK8KJs+wxOmUUlkY7gKzc",
-	"p1pavwH0aA8NDt6g36G93d0vI/SngwtEaJzmCSQopykIoevJPEbqyjf0+M33h+jp06ffqb71JWQuHvOS",
-	"UFQLp0KPdr+m9r8vH6PjK+BLdH42uIjQ+dsLTfOPjl8dXxybRNSY2hJISOIZ6GnXih698OALU7EwgUUz",
-	"yKTuTDPkS0hMd78UH8v+G/vmBVJE8JfH6BCnqTDORiwDlwgdYZcnKDIOy4wj7aCDcFWg1vb9GHO+1NnW",
-	"zZUR6Xlrs/8L62vEIQOTm8YGQyoGgEh1UI9RpVKXLkXjFRzTBUAgFdqQqc5hv1DyXJVf2F4f/0wLLuZF",
-	"bwDpWEPBwflJL+pdufy6vSfO3wdnpPei9/Tx7uOnRiSfapDewbmJtM2Y4dNNAl/CtOqtZ7EnqpRy+ymM",
-	"CWWTnVqptw/R+i/KomwdWlfrhKkPanXKsCAxGmEBz5890paIM27A94U7uS+71i9rLzpVKVzy5FmFITEz",
-	"KG1MX+38LhjC+OGyVmrpye5uG6kp2u0U9Xs0x2nrza37qCwNpAQd6+nQc8yPzpDVJ9QgEvTVpkUrGM9H",
-	"ZoUxB+3FhlOhdlTiidAiiT2aSzWYhrEdU0+nHdTOMqDVc71bqLs0Rw1CvmTJZlWuNlA6mF0YkuslZC6/",
-	"Dt8dVVj9EAatuyv41F69aXtVmxTYmKJWN0SEgyJfnGJqsKv/RNmIJUudz67IIYcYRUuTlL4d3pnM2oH9",
-	"jYG0M5127tahvELRNkKLp3eFF3a3NviioSZamVvZk6/VqRfatZW6ucIHp6E6rylVRJuGrJ4EWWY3wdzV",
-	"YF0p0ndzfBgY5qjCAylWZnA6QI+unn65Fvp3rFvzCpr/J9vi3uPB54kGdrSVOODlfLg9xInaMGOr6HOL",
-	"F18gssGvS+uK0Rq3bmqd7PeRWT5yfn0hXfYV0DK3ZDPRaWqTsphICpvCW8kkdB8Z0cGMITqnYbhOjcYt",
-	"3eVq3zSZWWCBOJlM5Rbo2GFImCu2/he997/ou10gQiNzRGrnBEpBWiHbnqWS9WQZtgJLtFCym58yvSNN",
-	"HFoXzVbS+IrQmTGRHRRunQ8E8s7JnfYDcjLyBvP05KINv7S1h5t6SiaRUycopvfkCB0ySk356Lrauomy",
-	"jlJtpOCu+ze18O7VbMwrjcpVo++HqGcV6JXCkl9vNq3cODiVKZP9ze90qUSBi6k8+Vvj2LYoxityoZ3f",
-	"zSZ8IYpKey5i3VqJ0EKnd7ZS/IRJVyP5kaWIZuVf7hckcTVRM8133ruRP7STtO8JJWJqQODuFEs3oWlR",
-	"sBa5B2nXq0hex4I7op3Ox6pCAp59u9bIJaRl4m9CO6xbkenrM2LiwgYZl1+ncN5gcpgSOmuJPtqY5/II",
-	"es29icgpKkfbRxMGwlR29EjaY49CajW6ZjTNygw1bXozhNwhuo0WtOlsu2i3Db+TyExF62e2IASTCUVO",
-	"KbpwpRwcATB15f0MJyMcz3TjDYnmjpCYyxV6ePX6gXK2UM5bphKdPPVUo8utSkLeXZ7ZWLgbQrPJnxrI",
-	"zLOPNF2OENVJ/BRFOP/j4TG6Ak7GRAG6xEvkCq62w3Uh3RQbuVLt88akddEvjkzE0YOIU0Y7rUIEk7s8",
-	"5C23gUBU+XYYbxAEVOso8zxoVma49JLUep9tPnTZyxoF04olelWrykIw4Sldj195FmYquAf1WmMzYYjR",
-	"rWk69C2Fq6Po28XUHouKkF+6NIw/MZlbO2K29Xdaidcnydm4iIh9sG6875GkI4KetGHntQ0cjgNtxAyv",
-	"zYBUR6VyEasMHh+Fj6/rSa8Ry13pYnsX+YnJr7Gdy1vrc4tQ/RGkjE4EMkXbT460VWa/orBU1EXXesRi",
-	"Zs2aGuW18xCWqFC/hzE/9quZ7uBMq89skZoq5v8BZKP66e2jftn2pmzgZmVdA2KIq1B683N+mQtCQQik",
-	"RwQjn+lyfEY+y3QZyQlDo6V3cHFt62MsccomOQSPcpSnsz6hRAmA5DdYdazNKs6fy7k2VxY42EqDsraf",
-	"BOMGUDpLbsMDIU3LcoF6DAqQaAQ34uF1j7tWhLjtqC9qtXU/h0OuFFX+EHTQFxUPfY1uM9iGBd10nmKS",
-	"IHZlfWtNegddV0Fc+zwXxtd0WNa5Dh7pKyJk1cf1cznV6qoC5+rebME9buLX9JQGPoynp43D3/Qg1fJ3",
-	"5kDznfcizScfVqGkLWJ9d6cW1tvYQiTtOptghPZeS4T2rYKGqW/fhIhjW561lhPw5hByRk0R2GsAgSnt",
-	"v/Ne7fJKMLARnR8fEGxQ2acACHbPQsyaenNLkCDcSXWFhcSv2Np2/kd+iMk9V/uuaT3IR86h4ZaUt52K",
-	"095MNVse2hb4fZv0Ud0rXgVRd+d4UUCtclrK2CzPdmLitqKVHTgkNuTzZlC03YPbLNDmkMjljQJsGrlg",
-	"kN24LWjgdEdoAcgmLLQp7x0tqOG+PTdTGbRvKpSsOUA/PdJ2GDpN5X/NTWpZS+ZtoqFgqEO9Aivu/9bf",
-	"KLThTqCkkkZqe9BSbPwWYIXlnABH7th1VBGPIUUxpmgEKGZpqgtkoDHXtSzawMjmwbT1p3Zsrp11pKBS",
-	"bepTJwq18mzbO/DDFCsOP0LxFHBWFua4+fmbKaPYDGAszIYf0SmVfKHChtwFuIfa0buGbec+AMzj6eui",
-	"u9shHmWup26cWqDuWTOkaw9Jhr4pYseLYNXdr79BGYcxeecCuurTYVRiQkWvjU01ZVWjb8KFhsNrBJqI",
-	"obXzX6/Xljp10ta1nzAK+7qOJQXMNdxxAESBTKYjlnOBYjaHskpMYI6CzEmK+VBfQd1Oop6NpG35NtC3",
-	"7LTAhT3ti0jm+bz3Ym/XOgnZn6GMRC39Ax+uGGPXG+TrdUNslyxNsThlvC1b/EY0yyv7HKyAOmlJiJUB",
-	"P295GSRzkTsu92FUrKJTgBWFbfkffK9BuKA+dfJmSJqWxlZfXWemyWclC902pt1bNKhk3v4UEEFLZrAN",
-	"g/2F55f7ha01JSKXpN7EvPeR1A672gIACVpMSQpeKKJRR6oWOnNKNS3RFwKdHKHCausQzqLY5YeoMORX",
-	"l/qHHIQU2nwopmxh+RITEfmFKAPmF1MST62YOtclmM08CZ3Y1SCT1/4xOrBz7hNa+iLHmFImbaED7NVq",
-	"tYqZBX1hwixSNkEsl9rJz7XW2bf6g5NTEwofcJg748n9dEHwchxoducGXggrVWDlJnQyzO/dgCIw3sH9",
-	"/8xp2nRrG+d9EnAsHeggiKIK20RtjTn4CEmWJrrY7GOkYxSJRFigP/d1533b6eO1Bv/aFOycujmdGlzc",
-	"hn+p6glh6urMaSnAZI6rldI1FY5c4kqB5zpbjUJ+TrIQbpd3qdUzrIg1Ymz2Nru32PKxoow2DS+q5sVa",
-	"+6WfRysInK+rTmyfduSwZGgxZXCla0xQqa3aY6IaUkfRJ5hQ479iE71Q3VxCmgq0sO4vRaUHW2llLdh3",
-	"CEM+y4Dq0/heYdQDCnwcFNg8QK8L0kQfKWpYT+akc/2W9Rdi2023rx4DTZxSBKMEL7vdfuW1V47c5f4z",
-	"aLIth1Xpon5NQReb/IyxWT/P9m12pLIc1gILNCFXQA1nYE45UnugaIJOBmJTSxVecGysFSk2WGcFwXhP",
-	"kpVm2Lu6Ic/s4XRt6idC2ozyXCv70NmW7KUXxaFioRPASUwT0eGMdrzi1K1E/cC0gYHO5/v5HNmdSheb",
-	"+DhfqxhlQ2X6bVhhGqhReWvs0Lbg20Ggpl5FBTM0ODndt559mCJXBBLZI0JFiXTF6+vCUcivfuZww6/P",
-	"3sAPW/dsDYaYYoifH1G7rxjSDAuNp5hOIOnPTbrtsbpX+yOdDVeX8mV9kerSm3MiJJ4ZbmZakVJbUMSO",
-	"de9xxMCgi0lxNf/2neDLIQUsIInQXGe29Kryrr0k6kFFLUhgWj1gwV1hAdZ7dgG8EugcKpbd9LvRr6rp",
-	"DARe+HVRG/VyCqX47tqCGP7M3DQ+gUtGTVrviVQzN+HcVk3kivOsxZWiurDCkzyEJlPGBBx5ZdQfEGXb",
-	"6lq3u4dTRnTurPsAaWtBx6tsvQJ6IJ4dew0f4OcW4Mfb4MMUk/m9o1WmEqQLTV1GihUWKAOOTo4ipDhd",
-	"RbxGKYtnKCVCdqFcOlH8Co8XyQGb2/3YtPzMQC+Yw/gVFrKv19s/OVrnorL37TV9syW8k2b/+0JvcxVU",
-	"6x0GzCj6o20onPmVLsBPJTLwsI9+0X8Y/cIvOm83sQlOzowZiUhhK6kVyiVt2vz1MXoDIp+DUSNVtvJx",
-	"F4h0Ep3Pc1YX/lY46Q6yQgDsWz21NqwqPND68IAQGJlIzkL+e9wwftrssiduIg/U9qORPGsLyXIxrWfi",
-	"+kKUyfMLLQDOsn30iwanx+7hLzr7sObwFqyvPeAKdzGGMmJ0qLwTo+fX2E/BGEVqek5yZd2SXuJ49gA7",
-	"Hw921EmYoEFj+3Vx3+ZYQs4cedDnM4VY3lk6hgcB93qF3+rJF0wn9178fMnYrKhSYQDUmHCVIA5ch0gT",
-	"Z7Fpg9wwkdqBdxKoWKm9OVZNkh9YmjyA9scDgj8CZGi+dASqj7DOSwwcTc3JrD3xDC/njo8Pn/Q5Xj7o",
-	"6O6KhMWYJxcuwaAnMkg2G5Y1TS7f7z2Pnj/rYLAp+7v3BO0cL539WKdYdHF4agnI1CI2BM56aQKVfKka",
-	"WabNQfIvTrIwviydkECLxzjtE2rUmI70ha51mwPv3H5z4n3ygCG3oFwJbfQnoqHLUtwOR4Y9PFdNHuDm",
-	"9ilrVhS1v0ZVXvvxPaWha+FQ2jqya11sXMHZfwRXmzsJj6xW8N1edKRVqW4juRmWaIoz478lGBpjHiGW",
-	"JmXEZQuAuYSNopXCvQEB8txP8fgP79zpSlNvQriuk+KzTr/ci7X59fQEt5Z1cwByH4EuRen5BOpk18J4",
-	"19t4GpbLrVQSo7AoSkQWNVKtdGTy758c2YQPCRhHRjcxXWhsyha0SMiv0zW2l1tSl8KanAG6xS1F+35K",
-	"oaAtQ4wBy9x4VzWsF2Vx9o+azSC1rhHbIdtbDOnUsKXjvnAKK3IUCDLvlyYLL8iztVSEcQ4XF8y50W0n",
-	"QcE984MkyesNE8MGfSG9ju7e1b0Jy9tQiEbXcqEvd7NZu7zhYr+Ri3wZWGCW08FzfnsIa2IptX9gZMNi",
-	"dAHubQRlE5sL3gZsYqPqKLPLRmi0RCeHh/bKKgJK9xHgeKrzEIi6y71OY4DTlC2EZ6lc5b4q8ixjXO7g",
-	"PCFy5XV2oFt8DD4udHlgDjh8N/XsknpR4e9ZPrHVeYKOnOGBSnDsprBwBWQ/qbjyza5FDQnHVG4148sW",
-	"L0ct1dgzRxmwLAWUkERHMS8qEo9krl5TLf7bZ/ss8FTxpUO6hIFp+hGzJgTTk8g6CFbKC3VNMtXG02GS",
-	"5tzEibWM8bw5xrB1jAA9LuPqQxP4tW3YvSedF/FZIGmhVLp/+GmvVX1ZUQDtqKHVvNfCQaPkGjE2E2s1",
-	"XC91q3uoiyj0YbeZmtPbglCONfNiawnzU0gmwCOLrtrpMELOTBMhMSWZ+tPmWac6v4cXlMzBeoIRKZAj",
-	"Wt3hgYNgab46BuGNanMF9zYAfwMl6ceKKXAbXJa7kJqS4jno0Box01kSTGBUsAabblkYoTcZ3KSBXsus",
-	"2GYfIpOSLJbXMzkFpAzKGvX5vq7V53u6zkRrt9B2du/NtG9AOxDrQ9OYy80Ddc6KvTIHjTCaQpq47Bpa",
-	"tqgED1XxNxcrlRJvbAmVt+IhT8a19cibVbe6P4WlblIramu67b07rSnr4P2G2mvTSZeCshr/duKccwuo",
-	"bTzUoWnyKSDifc+I7W/ljXJia7DeBtfGPIMMsb7wXTNhVyBIDTvPqd2tfsZhDBxoDCv580P/o3PvmwdA",
-	"uxmgte3rtaGu0smNAe8Hk+fOmASLFEUjQAtOpARaTeVdgl3hdl0vHJTY2k1zEEJXEcEjltviPngMcumM",
-	"kK5S94Qh1YBRa6uMp5hSSNGMsoVOtoel1vwSYdFAV+Rshn8M/lGA+N44h62A7Tuqh3e3mHdoqPA2MgAx",
-	"xU+4IlqGqzBgLzoS+YKh1JkDQrGnmE7guGDfPi8Sfq+q0QZZ5vtSI9JIhGIo8lEByqJJtw8ogr6auM40",
-	"ZTl7SGyGihdGb2+yTdmeRkZ/r1NwuSzuyGT2KHXJXn4DV4Z/NcomMNC+WuEy+uHFbLf+tCsOy6hWfW01",
-	"N6BLCYi1q4zZcG0WsTFyjIIu5l7u/xKkznRmjCQ6/2f5dhNS4fKCrE0J8kAyrkkybprG79r5+p6F2DAL",
-	"Ihp4vJKpWmzVvB5OGYWtFPTQQ2n4tSTEJrMrs9tJhojsCK0pmzDDWYbBVEn6Z7n8JDRR647pmCZbyad7",
-	"rGVF4qWoLjNlM65ISsfN9xVPLSktFIH/VNxK7yOZoLAYXlO/x9Kk86er1XqVnqLqnLZHhEyar/2qrmzC",
-	"QGyr8Lvq31YHNpN3/q4mMHO91+tqrHARJG06k7cC+B2FkHzyOpJmPEg3788PW2Xu1LiRl1xVK9em2KRV",
-	"3k5qTzXEJlXsDKgVTPVap5ay3QPUrYW6Tq4a5Z6u9dfoDGyvCAWxb7wVtSu89YNaTBlaMG7K0udiSzBX",
-	"VL4otMYiH/VL1yr9vuHU4evywrlkk8Tbmwcd2j3TO7hk30PaPfV46WZMSTwzDldreBDX7uaZyqvT9aYQ",
-	"FXbG60tBe7esTvSpxHWpwkGyHX7/IEnKujFY+NgeOZ/kmvRVWCZxkgxt2y+7X0o7732dy4lJGN6WS+dI",
-	"P38gHY50tFQXr2zoyvLSHRyeO8mbf9D5SPJsW1l6sA95KM/2S66HSAHpGAmJl7rmtAB+Vc3KWbl/wkrs",
-	"N6D26gGQ7hyQbl8K3vj2qdHcooOtiasG2JLbwY0iV1B55YUp7wJGU8ZmiuAuhYT5h1WOWTGQK/jRfNHE",
-	"jRCo6D5XgohzJbSuojrGqkioF5vqvS3xG9X9lL/7Od/dfRrnlLxDAmJGE6GfQHS1Z99N4R364fTgsD/4",
-	"4eDJ1891QhHzRpqmj82vEUuW5oF5Dfs6SloXDlWc7RWgOaG5BKEEfA7jXGj1eDBN5J/7AzKhOvhx5U5U",
-	"HPOrXvPydzaN5O4HtRj1A/fHl+9b0sLckv3VnrwNb+8M9jgVTMnAVLEFCyyMpR3hlANWs6N5mjaEZzzb",
-	"iuXzgCKWS0EUb6JhEXHIGJdiHwnJOJgSZ2i0NBktEUkidadQrbTBaVoxejhcUaijRtH5MA3s5zztvejt",
-	"4Ixozt1+8d6rjjsmk5yXVN6+cEU5vUdlTKf30MafeE+80C7vqfASJxTk2jhfeo+KhXy4/PD/AwAA//8=",
+	"7H1fbxxHkudXyeudhe11tURKsmyLGMxSlDwmRjJ5Ij2eWVtHZ1dFd+d2VWY5M4uttiBgcZ/kgAMWOOAe",
+	"7vVe71ss9m0+ySEjM+tvVnc12aQoj+ZhLFZX5d+IyMj484u3o1hkueDAtRo9eTvKqaQZaJD412EcQ65f",
+	"UD4r6AzMkwRULFmumeCjJyMqyacJTGmR6s+IkAT4KBox88scaAJyFI04zcC8iS2NU99UNFLxHDJq2szo",
+	"mxfAZ3o+erK/txeN9Co3nygtGZ+N3r2LRoc5+zNIhZ22x3D5gCznIIFwoYmiLOkbwl/Ghzkb+3bqA3BT",
+	"wMZG0Qh4kY2e/Gj+eL1+NA+7wzmfM0VimqaEKXL5cOhgJPxSMAnJ6ImWBdQHV47mYc9oCj0Xkv1KdXB5",
+	"ngKVIIkWi/7NaTbRszUPw1vzDC5ZDGegwrtzbvolYkr0HEiC7xJlXyZ6TjVRbMYZnxHGiYQ8pTGo/jWz",
+	"nY19b9sR0XECWS408Hj1J1h1h3o0Fwo4maxwrHHKgOsDIjiQHCRhXANPICEwnUKs+8ZY62Rselm3sznV",
+	"GqRp5b/9eDj+Fzr+dW/89cX49duvoseP3v1uFJpEPy8ec6WBJmatu8yGY/2lALmqhhrkxd9JmI6ejP7h",
+	"fiUW7ttf1f0zpqHs3wzmRCYgjxPzHXaQUz2v2kdO7J/9up6+L1hS9dBPXHMgwrzxiSIKYgm6n3SwpStS",
+	"zlkxOYxjUXDdHYMqJuWfFyzxpJ4yDiRGijogGWV8oJB6M1bFZExdbz3DfBQY5Tuz1ioXXAGK7iORwPc8",
+	"AbmkSOuxMASME6B5nrIYmf3+vyq7sDWqlCIHqZltJqF6426Zrs5M23YQfsN/tB9XQktM/tVwDo61uYgn",
+	"nDCtyJKuDgglsUiMkOCaTGAqJKAkFYYiHEFsNZ91I7etBQZUUhahU23Ep5EINE3NEE6lmKSQ7WwQvr3A",
+	"MF7BtFCAEz9jMw7JMd/BXjaf0kLPL+zx8ORtm6yikRSpfY9pyFTwFfeASklXHRqoNe8bC1DEFenGLgph",
+	"/CB0vqi5WHJDPOISd9lzU6naKPWCqQBP8yJNCU1TsVQELkGu9JzxWUQoJ5DlekVSprRhZfPYHmMcIFGE",
+	"mqMiY17GlEvWXPGFPX3W0kTZjDlE2utjGuguT4TjppMUvLBtbkw0OkwSCcruepIwM1uantbGNqWpgqhN",
+	"IDmVOgOuvyuyiWW+hsiMuhRBJbRl1ld70Shj3P/5IPDVpGBpwvis6qe5Ld+IQpKEzYyocGKWUzsJQt3U",
+	"osapujf++vXb4FEajWKmVwG52hxjvTE6/nX8+vNgWynVTBcJnspTITNqdMlEFGYvItMDy4wS9/Ahtm//",
+	"2H9cNsTthE1Dgs+GtPTF41pLDx8FWuJC2+2rze/BF6HNUloC6G23q0WSuJpu48smO1saItrDPD8SfMpm",
+	"hSxV2CYBTgqepPBnmrKE6dUzuqqLIaOXzeyU7XvqFOSp05C678RUikJB+rKnjXhe8MULQZNzloEodO97",
+	"EhKmzyXlagryJX1zCjKGkIJwYil1QlPKY6iop78xxhu7z7h+/Cj4nZGTta9eTsJjTSBlRop9AxCQRnOR",
+	"wTP3xsB+cxYvivzs5dnhoA9apNLosNFYiDz84F+CnoukeRKtk6DPGt91j6loNGdKC7nCBaSx2a31pDMX",
+	"afKS8cLxVfcFo+Zp4Gabj+YQLyztNKnhW7EkYqqBm7OCzoCkQiyUUQ71HCSpNUHmVJEJzApub9YJJMHN",
+	"yOibb0WaPH+jgZsDo3dwby7wSIPkIitSzRTLusM7q5RPc5qh4ur+JhldkTm9DJOwb/Kl4HqeGlIbSEti",
+	"OgW5fuENtVIt5KmEKXsTVEFEoSei4MkLxhff0DSdUL/8AeqlK3Oa/cCSmRV7TX4Qks1Y4LJxgs/9wZOB",
+	"UnQG5UEUU5mQKYM0UaEDIi8mKVNzczi7u2fnlUKm3U7NopAl0/NAJ3mhza1UGLWETSXeH4wGsElUuwna",
+	"HjtDC/FgnlJ+tmQ6ntfovznQ77lmqRV0wGHqjmhKOCyJ+ZxQCeZnGSYf88p6IsiF1Mf8ByEXjM/6zwAJ",
+	"8ZzKGahvhHwqeNH72hSkpOkrWFKZhFQNSSZCz4nRfRiaJAbQsgIq4/naaRiRs+GI0iAz9b2lhg6VXNL1",
+	"H19SXTuJNkji2stdQds6N5ryLyR22pxVm0mP+Fkrg1tE0Tne26KjvfzttW6sXVBYN7SDoCrQK2hCZ/ga",
+	"JSF0dHeIMkTMIT4I8WcUUpqCUrojXnt0tJr9ta1hf/7TT/da/whqyYdFwvRzrq2e0bpkxF73614mYi0C",
+	"t4HvFUjCksicjgVfcLHkoU6pbqrSVMNYswxC7yagKUvX3I/6L7/VWrFk4MlnNPTwYVaZ1QYZyeosjZYl",
+	"u2KRX1TXVTU/XJXQPj8t0sUGZXwqhAb5gtp787rxvQRemEbtF/jXwC+Mhpg7EdfsXYEVEoPVwG9FBmf2",
+	"o5AOqFKWOF/HoObOzPsbbR6+1agab2i1jQjaZllqIussnkNSpLDx08AnqALFC6O9DJ73qf0gtIS5yIv8",
+	"O6HZ1NmhNrbV+QDNTF6vGDSeH2CimIZX5qvgvoLWjM82ttO5fJq2jFhOB03lvPaqUeFyI14C2tFJmoDS",
+	"5NLK0FJppHleWY8IF8Q2MIo6PCdjSAbMxQtpVJqt+Nrmq7ai6JuI/Ag2Wu7cNtY2oLmeNdKr0X9DRkR1",
+	"EVOTBdXyhnjpyFlzgpa2joS1xva3GxTlBZTekmCX3uzd6Rbe5EyCutjm7JGggCfuk5YyKkVm6IUTwQnl",
+	"Am+KaCQ3V7IJEKoWkJApyvxhvSmQlyAv8OfBQ9SSgbpIYTpEt6ytQX1yjVaa4wivcZYV3MmJU1SQgMew",
+	"rQkTMsrq+vREiBQot6a7PofaS3/FM/cvUWhCiYY35s5FmCaxyMD88zmfmetTzW2Mlm4q8YKFKq7RxtAc",
+	"bM7mLA24cXG8mSiPtrYFyei5RAtR7UptBqphli9/aO1H3duXGe6za9LoObwDXBVZHlYGtNA0cGs9nKD3",
+	"xnq8Cp6yjGm0XgzQiuyTTovm6oBWEfP7E5KKmKYXGeMRMZp0RJSImXkCCTN/ZSoif/u3fw9RccGZrvvV",
+	"Xz4doamz0H5tXge/8rMIUhF6aYapfZdGJb8ozH15KOu1thJ/dRNxXdcHGNzFQkrg2ujMId277gpZe1hU",
+	"b76LKq5q7tVzdJF4dycHsqSKzNglBPVzbOQiNoewzPqWd8qk0hc9UtuwWJIAv8icLtU2oeg5MZ+qynbD",
+	"C0J5QoCjMPLPFUtgQqU9kltOXBS1XGgicmi4djZ4w4yAWTf0TExYChe8x+VxEvAmWxfUVEiSg8hTIMu5",
+	"IEshF/isCNqf8OJ3ETT5nfv251SRaSHxdDk7fqmCwqZJOeto5QXjUBPM9ttLloSm+a1YEj1nqnTdGZJR",
+	"3rlXk605VWop8HIsdD6KRjMhZugaoXmO/53SGCZCLMLBMnU2qhFVfZfae1JJyjap1pe1NruozlBN4gyx",
+	"5jOq5hPhrFAtxixPuIsl2lRChwNPV0Qb0qgoxdBqm07X2sr9EJzlJkDF3n3RHWMWjov4lqY0peqA5BJy",
+	"ypInZGnYiilijv6I5ELp2nOz4UaSEcVQypupUKXJhKXpsIMjRhEXr+qy/ezwVVCaX18Gu2nXug3tbdw8",
+	"PAdtRv3ADV23pMjLxe/69z2Pdzm3I2m6WjGLF15QdcQQJc3AlK5KWQ+E8ad4ybeWCNB+Zfd9M392G+yy",
+	"ZjnljTeTat0qYm5uUBTit7Uc2+dC6Lt2aKbTYORWGV+CoUw1VW3IBcW2GhyoM+AezQWzvLuN278KFlir",
+	"ErjXjIyQlMdza7hqedWDoW593vTMuuy2dPC11sY1sm5ZXpb9eDId4pqsxmmjETcua/e4zedGLaKcwNnx",
+	"SyMSp0JGZLLCIKjnx8+IkP6vTCSQdgwCwAI+i4cPXHBEKAji4YNwFIRtv6tvkwWsjF70x+fn5H4qxKLI",
+	"79vwmnbzfi/fPoge7/VELXa24HnKZmzCUqZXRym1ImsL2pwwqefPqA4w01//+te/jl++HD97Fo4FGdt/",
+	"PKj+EVwXllRRKOuo8Ni/h1YFO3xnimgx+dkJebj/+PF4n9A0n9Pxg1GHLXpG0zHxfufFX73HqLYqIap/",
+	"7rX1evDOg2aYx+MeTr138Y+fj19//s8N3v30p5/uNR589k/VE0MO4ZX9RgJUa9vc15hqmAm5MTzKfn/k",
+	"3sYQqWiUKaaSjSa7E+ftqLYtl46Ltw1kcB1G1bB9Y6H1r1uih58Y8EavP0r6/MjDTw7XS2jMx3FsJU2H",
+	"kfa/Du/ucdIXvXXENPsVODl+Rj7d/9u//TsmDBz/QjNKPn1g/g7x6/5euJvW5WJLVehWVJU1qkk0ehk2",
+	"5Tcn8ZwnXsYNM9CdaSr1dp9sTWCtmVddRuV4BxCWd3s0J1zqx4MUZdPGsYYs7NcpZpsHj2/5O1LfMLGL",
+	"rqSaszSRwHcyWoyb7zDMD2hBYZqkQBN14Gwp/qEw9z5zyVOoJ5TjCdkWq5jUTid/glXX1FEo3Yr0qan5",
+	"bmV7jCxBGhtGSm43PO2UMwptzHewPPWmgK7ygkumNHlM4jmVNNYgVYSZHKlYgiQxVWD/LvLc/Y0GIfMI",
+	"dShCM4GhvZAdkCWk6RgdzMTbHxTGs0gXnh3Vz9QvHww6Uv/L7/7xn//h//3Pv/33//1Pf/ip2Nt78Pji",
+	"95/3acTf1W5m/fGq+82ufvopf/vinfn/7969/vzTH8m9i/Hr1tPP/incX+N8vVIEc/CIvvJRa8+r/sO1",
+	"21tNok+k4L+icZell6g3zUSa2LgJzcxLIe3+hMM5y+BIJCF7tMIEhQNyKOmExT4qmaK9OwGptBAtuthf",
+	"Sxd746//43+M/+N//ef/Gf/n/yU9ZOB1l2D6UlBl97Eda5T2Bz1HbEtRCvRnb+GmS1FgD2U0tt9eG45W",
+	"63jviy/twf5lT6c+vaOl7wuxMG/sVmG0LqokbBKdizQhknIiCn1gjZNM2ZhzO23tzVapUDpoK4UyNupF",
+	"j8/MBlU9t66yQ93rSRHeJub6ZoooS8LDTvk7pBpXy95ZoKAFjfIjoyX1eO9iwTWNQy7YlsevWotpkabf",
+	"rTfHbz6rykYq67D7NDgJCVRDcriFOzgulBYZyDNNdaEG5TEdNT+pxU4HLctXMu4EF61u9+ku9+BI4F2a",
+	"fWy/4Xhyb7RZ3wu+ZZgYA6+7C7jFXrpY4XB6FVDVE/dmtAvf+bb855qt+saQr1qboaWBN1rSMxbQdrNt",
+	"o7p7/V0KdJEPbac1Kadflk1E9XGFJjSHNAmdGfxswfIeTyNlaSHLU3/dXl7ViGv0EB7DFR0P9QHWt9e2",
+	"+bo3IHFzJKF5E7gOBtJA/YgaRvV5IXOhGldrDGx0cYmXNiAopHlJyhORhcmnFIe+zSVl2vwYIZBBCjbQ",
+	"QIKZvTtk7HHzui+i5cWwgBbXdTm8qLYo9ZaqmYc2Y8F4WE5WR3RXFyk1Dp+UyhShE1HoiFCjCQhu/svQ",
+	"u9YbCGsbOROFjNeEnX7X7x5y0d0qdOHSkOXa3LFsoBu6VvsTICuf4QBRso2kNSdReHnjuWFMPoPvQ2kW",
+	"D8fPyBnEhQSblKOFUe8Tm88gxVIhgkI4ZDg2V+deeeF+f7kLseHSAAOauIJY8IS4HbLxDExZYjkgEnQh",
+	"OSRmWj6NJKiwDpcUKVX60UAOzaWIQSnHpH4fDJ8AT+xTZ3Bzi4UhzBPDZdwxc+fQ6jWNj6KKUUsfbU+0",
+	"c8cMA1IF8w/r3oa1+mTnkmiWW8KMKS1XyJqGTSPCtth1b+5/iVF+PeGMDcfDMPeBa287J0Ke0sACxSLL",
+	"GKYIY2JBT87NtDT8u3sY2yLgN3iBa2/gZvo9TSk/TtZqKMPvPE1D8rmzIw+gUKfI+AtRp5XgygsZuObE",
+	"hT65BLnNuQwqpinVffdeG13q7QYYFMSFJpSrJUgMxyGm5QOyBDR3ULWwPBy6/+Z4CIcutk8xQsyyQY7h",
+	"oZoYxgWi5qJIEzIBm7a/2yvuGS0S9tLe1GqZhUNvxo7u/Gdhtt9GpFs9JWiZ/WFuLbOJ4EIiZgjhAq2U",
+	"GDAzhzRXHcdw3HcOQcI0DZ4euOk8XbnEQrLEWKJYSGlHZnvyYWfW/qytFVpVGAjCf0Fcjl/J1f4YqLkt",
+	"y2WPKkPBkvFELMNaWovNt9bBI5tCieumBUnERi07bqvX5fqFeLN75iWS2vjmYpIx3dFJaZ5LcYn/VM79",
+	"k2AskR47oq8rs2bwiaSo1hn137Ym0hSS8YTGi+1V23K5N8qr2lY1qL67c7WDt64MV+ImKNW8sG2SsdEC",
+	"mmfDNRTIRdMaXMYO4VlmZouoU5nNy8PLZS330QdIb9Y9rInajWyQusE47wt4LQOrBwUU66vcpu0a+65s",
+	"M+WgwnslpizkpwQpRciZf4N36PXsGrwFe1d2V8ES6gXji1BoJYw1zQnjStPUZrAQwQk7OSP7X957hMLY",
+	"0LYMYoLkNCTUXWjxf33lYI7oSj0hL04Pn+z/7qdib+9hfPZy/Oz0c/w3uEfmTfsgePJRHRshfNxzole3",
+	"bduluQWscrCBtcFEBKYgeRpwMbwCmqwcQBqiEmA0teCwIjMBiqAwigYnvDClinUySmVJXoOsCV41GvYF",
+	"CSlQ65BLxJKnglrQBLeB1hyAxIqG5Rjw2WbvvrZebUtCrZH3cEomtmCIhKl4sEALk37ZRGg8dRHXTegc",
+	"bNSrbJXrdKVXVWev7Ae9xsk+G62CX4Yq4Jg/dL5VGpOaszy8FJTJJV09ZWmP5wDPXm/s6Mvvb6sCEyHs",
+	"PStn8QKSMR4vjI8xLQ4zOEShx1Mhx7Uzx3Y1prav6jxyioS9z2+gYsy8i412/v2QkKDa5GtHeWvOwd0K",
+	"WYxLcbs2eA5fQlvhYn/A3cnxH77dM5LzYPrQD42MjiVLUyILI8sPCLUeNowFJ5RgRP/47PjlJ4p4Hwxe",
+	"gmxsRD0VYb5SLMajE5phPg0JNYNBzpsz7dJrlYY8LMfNL97ryDQGjdrj0g0zSOsachVubsl+pTL5RGG7",
+	"ypkkmCTeSNujeiWCQ1hnYY1Q2ryQ8ZwqGJsXxwpS8MnoimXjmkQamy0GNBda1azxcsbzceCx0d0aD6AK",
+	"KB3Hc8BzyJuzxxjuXyagopWHpmPGrbywj2vMhyswdnkeVd7qyqmI9mefSx/adsy96OYT2mRNi0pnVIfy",
+	"ckA46s8bMvisicwsv+ths5IZaqFu5nX26JZx2NOtI0ZPRVYuN2Ru3bVZ99XWjMWhQSLFPxVioYLJaIg+",
+	"tA6EYQg0VmPpX0AyA+kxuHy+l7WlT1Ye4Sgic5u0MgqMmc4kQF92GtoxVY/cSYxqhDYU00TtIs0JTVP8",
+	"ebuEMsZDUMxGywNEw+CWRno8AN1PpxIgMtf8JMKwgrWN1E/PgKcClqA0UTFerXwzYVii8uRoAapqES8i",
+	"hF+MDWlFZOPU2icZblVtX6KKqqLq/mfTtsr5uIXtpdejjke+jQ9lqAnFWkLG5FRCTs3wyJg8Yyo3Sjr+",
+	"8Kx2kpfCEr/Cu6b7yqp07qvG+f+6L2zmzB82pWsMJbyVloObt5ZG+4pd+Eowu0gXdKuWuoez65eKSN12",
+	"3z/WIstoKDDhfYVKDHd9bO3BczE8DsuWem/esq5U7N5bdwXVY302txt/afqjxNuvB4hjC92wxbZe9+Sq",
+	"n0tV50Hm1nm1zJ51UmEh0qzvBvuToBDUiibJRQ2fGfPOg4TuMVO6KhSohRb5Bcv6okJqQEQBf9C13RbX",
+	"TB7AzbDgcT5Yt0IW6o/RbGLa1hYbuAapKeNODlvYrAvt4LEq6C80e9LMShyVA6b8G3XEpSW51y4QdfRi",
+	"JQp5YR/VfjOHQusnB0KGzq8UJ+GeXBSKzuAipqGnCFLcfmihFfwzj991USUcdn5qNeMnHfik/KkFj1yj",
+	"OKfaHtc02ysCZbznJKF+p+oLMF0rq0AzPkuBqJzGoCKil6IW8E2oCwNvhuF+tQ7j1wZHf/4pcf/oCY+u",
+	"ogS38DXZj47qt4ptGhgcgBjsKciPmN34tIzr640Q7IVOHiqb1sMjbwuC3IU67nPlLi1K3rcYnryVa9bD",
+	"GZeo0o2mgqsZ9ozX4pO7yxhwm3dhKOdiSVKXjFCZJOy36oDsWTccqRrbfB8KhmlSXche/I0e130rwyul",
+	"Slk4Dbs5yporYlFDS3dgpkwR5395P+7/bqpRywNFJ6G82G18uzeMZBMGhbHjHuJ+urEAiK0S6RwWwxpc",
+	"76sEUNTouRGCbje71WcfNx93Mh9rWROPerImTkNoeLef1kf7ggowd0lwbwxdhCOOAmTrYMdYgrq/+wux",
+	"/3aSVriN6nnFnMNa3Y61fpl6yJLFWt4GD7QlwE0DJKdG5gmEDxsS/FWDiNxF3KBrpA94WksaQ0/0fiOK",
+	"oEURWBiFkqU0h5PglhiJ80dtyg8pAytqg4u8M8uPKLSLryAGlgdDoZwZPKiYKFWEA5F+mAPiuZnruBNX",
+	"w1hseIxCEBjHHoR/PjwfdoG2F6x14cGRjaVKKf9EYSqmeyBFJlq7Uk3irsZGDIxFDsRq9kYA9+qm4UjW",
+	"1gxsu/51bC3saa1yNgKm4CUaUmi8aIXiDvJ0Gk7vTrj3GL+kuncBw4kV1RfBLbqBkJRNeOXR6Feq40Ac",
+	"xZGtgOQt+T6aAiHnFcvylE0ZJETTN4TxS8FieEKeUgWPH5l3puwSyPmLP/cC9ncQ8+uGJ7cTNaES9QTT",
+	"NPDVKwdSSSR+emE5Z8HAw/mnDheuvA4s58JMlOkOPMvh+F8w4fKrsL7S9dY3rGDKYpVndGarT4hxr6+z",
+	"flvtjPe7VmZoKyn0x3VDbJSdq40OITYhnEJicZrXoIxfWS3qPu614t2oEtRQd7w5zs0vRE+4IvK6mAs9",
+	"+NdDEXWdoOkHXDjDy89pDSjQ7/Y2QH9ORSyTibcwgG2bHui9AX6Y1qkEzrfU9HS7H1qPymoIr3eYuNt2",
+	"H5QHPCydh2dscRXfMIXOniAmrTVgH29xrZYtqbU+UKj27rrojW+ErOIyFAYrbxWH0VZGAo6DIC3aW+Vk",
+	"l5Cp24HwhYLzroy+2SpU2V3mnzPK+M9lWAnW/kGXaAgONwgky9SF+WoAGrF/cyNsX3vUtQXqogHiqBqr",
+	"1MDiDG3yOcvATPL5ZTgibAs/ZM/5cFtggLg4TVynnryn8ybA/RWvtufwRpPJykLr5jSGJ67zTnerHJJ+",
+	"FAm7iURItH8ZFvceUlqFYCmylEwDYfoJ+eJv//bvEdmz//n68WP39175z68eWoNZvfJd0+r/dWD7cJgn",
+	"zXtHJ58rl0Y3TSJydoQeiK8c8kcHCIQnRGU0TUnq/RXroEEeNnFcmoCJ5A8/nqnXPx7Fr38k49d/aEKF",
+	"GK2J/CGoN+GE6ig5jfXoQMd0vkeHdxf7i46nptNx+e9HA/693wOz9wNM5kIserjPFywNU2ijxmUti920",
+	"1QGhbLl9vgpFbcWI5bpV7IG38dZ6ery3iVP9CCNvtK31HPUVP8W1qmpe9EHytNXurIx2wtIM4eKVK1E0",
+	"INF9PXQzGA9OjDYB1BlseYYxHsOvbxpuyq2bOmMzfszD3gkJKBwueiqo6XmtiG8zJUgUmqiUqjkYBhUF",
+	"TwjTdYRt8wkmM5O8z8oPWZ4GkSgR6ZPOEK1LzcVSDcVz9S02Z1ZuVGdRNhGLuq7Wv77aSvsc6lHuzXuM",
+	"T0VfBhqQWHAtaVze6hWk03GMSYZ5fo+8xEQDtD4TZyEwb7qYPfLpPjk7fEV+T/b39j6LyJ8PzwnjcVok",
+	"kJCCp6AUJtHdI+bIt/L41TdH5OHDh1+btvEQ8m4r8yPjpIVnRD7d+4K7/312jzy/BLkipydn5xE5/f4c",
+	"Zf6z5y+enz+3tj3KXa14oukCcNit6vBPavRlEywxgx9yjY3hPWEFiW3u5/JjPX7lfnlCjBD8+R45omnq",
+	"vG0iB18xklAPqB7ZfHYhCQbHEto02GJsXUylXGFZSntkRDhuDLl74mKDJeRgQbwd9JmDqYV0eo/8ZXyY",
+	"s7ErJoM1ux9URc/R9wepwtAhsw8HpRPhsvrCtXrvJ15qMU9GZ5BOkQoOT49H0ejSFyIbPfCxtjRnoyej",
+	"h/f27j20lgXrS71PC4urlwurp9sMNibQtTNy3GM+kDQDjXWgfgxzQvUKKvS5rurgR5u/yFlVmGfj2/Zu",
+	"6QvVmw9ambNUsZhM0Jj1Kfr+T6Ql3yd+5z7rqy5/WOi5kOxXH9TcX52/UeH5waOGQmJHUEV1fH7/90HA",
+	"snevWzXpH+zt9Yma8r37ZaFz1DjtQbTxo6qGurnouNjCkVd+sJTAmHHLSDA2ixatUTw/tTOMJWAEOU2V",
+	"WVFNZwqvJG5rXpvOkMbuV1aDMKmd5MCb+3q7VPfabjUo/VQkq61KyG9tO7lgV6tcV30dPjuatPouTFq3",
+	"Vxm/v8z97srbG7Kx1f+vyQiHZWENo9RQXyifi4lIVpjeUhbbIIKTla3e2U/vQuf9xP7KUtoJ1ue4cSpv",
+	"SLSt2OLhbfGFW60tvuiYidYWoavdr82ul0a/tSbDMuq145ptGVVUn4Ws7STR+XU4dz1ZH4kEvje356U1",
+	"N1+TH86sctTQgYwqc/byjHx6+fCzjdR/36UUrZH5f3Zv3Hk++G2ygettLQ/UEF5vjnGiPs7YKfvc4MEX",
+	"yER0hwneN5w3w2IdmWscJrgdEDt94iPpQ7bsS+BVEZ5uRagy6hEzH12tQ3Mn4QcOpsb2oYbnnIu0df/d",
+	"kG31bmdnuVk3FDNLqohks7negRw7Cl3myqX/Gdf+ZzzbFWHcBoTgyimSgnaXbLeX5q6nqzRTWJElyGZt",
+	"yYEy8cIlRfSKxheML6yn77BMpPgoIG9d3GGcqb8jbzHO2r1oyy8VxBICMVHfCU28OcEovcfPyJHg3LBS",
+	"1DFbd1nWS6qtDNzt+Nke3b1Ztm6tb7zpu34XjZwBvT6sL77YbliFDaCtasvVF3/QoRIFDqZq529MY9vh",
+	"Nd6IC0w3s4vwifIJu2UUVS0MRpVwmTOhCbUy91MnEe3MPzsoReJ6oWZfv//W9/yuX6R9wzhTc0sCt2dY",
+	"uo5Mi95aGxEWnygtRDVK6zcObcMFtyQ7fQxvQwQ8+mqjk6vEkLmO7HDRlbat35ASF3bItKPEuNAXKeOL",
+	"nnzfrXWumkBvRWkxPSdVbwcWdIhxLUhNpN2rSUg0o6OiaWdmpWk3miEUDjGstyHlzq6qMp55m4xLfdfE",
+	"DgXtMzu4BLMZJ94ouvQIKV4AYH2LBgAuxq2al7cUmveVpg67MmyHNz9/lJw9kvOGpcSggEPz0uud3oRq",
+	"Z3nuss+vSc22WlIAuPnA4opGhGMVDSMRTv909JxcgmRTZghd05VHrVxD1+XtplzItWafVxb1F394ZnN8",
+	"P15xqvzidYxgKxWGouW2uBA1vr2It0i7bTWU1yJo1qYo1kpS1T7bvuuqlQ0GpjVTrJX3rypmh4d0NX3l",
+	"UVipkDWqR4vNTBDBd2bpwFOKNnvB08Wm00QlyAZfWcWf2TpNAznbxTut5evj5GRapgJ89G68HbFkIIMe",
+	"93HnlR0cFe5jC6VjYwxwm5WqSaxzeLwXPb5tJ70Cekqjid0d5McW22o3hzfac0twnAmkgs+UOc+pLRl6",
+	"+fCzg4bB0kgXxCGlauHcmj4HCK80pfk9zPkoA2eF5fD7NEfzmavm3eT8P4I+zPOj+vu3wPrVu9dVA9dG",
+	"p7cnFrqGgNYIo3X9fX5aKMZBKYI9gr2fpSxj2t7PjC6ozJkxWdU2Lm4tfUw1TcWsgOBWTop0MWacmQsg",
+	"+xXWbevTIl38Nve1O7PAxjZeKIPuMMya22qZ1byuHYGQppYtyz44QIIMbq+HV91u3Qxm79vqesz7b2WT",
+	"63MK3bPgjVaNCH1ktwXswoNuG08pS7BMg71wIaASVlFVV97PpY01vZBl5GpwS18wpZsxrr+VXW3OKrCv",
+	"/pcdhMfNLFpLyZPUXp2ZJA75ZtuNNNO/nwEv7r9VaTF7t44lsQb0be5a2G7jyg7322yCCCD7PQggN0oa",
+	"uGIBinjOEaehjeF7fQo54UAyu03bEoHCfNP7b80qryUDl5j6/gnBJZV9CITg1iykrJlfbogSlN+pobRQ",
+	"ZY+s2f9n9RSTO2723fD2WTHxAQ03ZLxdm5RcLuS1TLPVpu1A33eAy+ZciQVXRZbXdc1aFlDvPc0Vso6Z",
+	"X4pedeCIuZTP61HRbjduu0SbI6ZX10qw6WCNEbdwO7DAYUNkCcThv7iKiF4WtHjf7VuOIINjWyJ4wwbW",
+	"AQl3o9ChlP+lsFg1Tsw7aL9gqsOjvU6Z9PFWqQ23QiUN4MbdUUu58DugFVFIBpL4bcesIhlDSmLKyQRI",
+	"LNIUi2GRqcRaqn1k5JCnXQH4+3EDfrCXkjpYhR+yUGhiH+5wwx1eY0TiOdC8qtt6/f23QyaxA4R0mI9G",
+	"H0HIvvqlwqXcBbSH1tb7F/v2/QyojOfflc3djPCosASHaWoB4MpuStc+0YJ8WeaOl8mqe198SXIJU/bG",
+	"J3S1hyO4poyrUZ+airg6+9GXQQ21Z47AE3Xh/PxXa7Wd4l/WL7a5gzPB4YCYqXKgEulOAhAObDafiEIq",
+	"EosMqiLCgTEqlrGUygs8gobtRBskpW/6LtG3arTkhX2MRWRZkY2e7O+5ICH3Zwjxrqd9kBdr+tirdfLF",
+	"pi52K5bmVL0Usq+6y1Yy65sSMDZY+a6JmFSD+8pBnvb8GBRzkd8u/2FUzmJQghWHXcUffIMkXEqftniz",
+	"Ig1vY+uPrhP7ym/qLnTTnHZn2aBR6+JDYAS8mcEuHPbntbjcT1wpchX5AjE2531MNAbsogcAErKcsxRq",
+	"qYjWHGneQOSUJizRJ4ocPyOl19YznGOx1++i0pHfnOofC1BaoftQzcXS6SU2I/ITVSXML+csnrtrasY0",
+	"8aEGjM/cbIitKXOPHLoxjxmvIXRTzoV2RYZKx6a9+TJJxJI/sWkWqZgRrOUvZPl2CXdlU+EDAXMnMrmb",
+	"IQg1jANUd64RhbDWBFYtwiDH/P41JIKQA8L/T7ylDd92ed6hmpxnmARRFumfmaWxGx8RLdKECB7DPYI5",
+	"ikwTqshfxtj42DV6bxhgZTUEN6ZhQaeWF3cRX2paIpTbuR3YW4AFtEO2chzBFLElEj0wsqIZotUY5pcs",
+	"D/F2dZY6O8OaXCMhFt/nd5Zb3leW0bbpRU1crI1f1nG01qOpuuF80JnDWpDlXMAlVnXiGr3aU2Ze5F6i",
+	"zyjjNn7FAb1wfF1DmiqydOEvZW0lV+VsI9kPSEM+yYHjbnxjOOojC7wfFtg+QW8I00TvKWsYB3M8uGLa",
+	"5gOx76Q7MI+BJ94oQklCV8NOv+rYq3oecv5ZNtlVwKr2Wb+2hJoDPxNiMS7yA4eOVJWiXFJFZuwSuNUM",
+	"7C5HZg2MTEAwEActVUbBiSkaUlyyzhqB8ZYla92wt3VCnrjNGfpqHQhpO8lzJfShkx35S8/LTaUKAeA0",
+	"5YkasEf3q3Lt/UL90L4DZwgz/NvZslu9XWwT43ylatYdk+lXYYNpoMj1jalDu6JvT4EovcrqoeTs+OWB",
+	"i+yjnPgCzMRtETEdpKCtro+lGkm98qjnjRoLdPnDVRrdwCG2EPFvT6jdVQ7ppoXGc8pnkIwzC7c9Nefq",
+	"eIJouFhJQIxVimWvM6Y0XVhtZt64pfawiOvrzvOIpUGfk+Lr7R74i6+EFKiCJCIZIlvWyvpvPCTaSUU9",
+	"TGDf+sgFt8UFFNfsHGQj0blmPu4psWu0BfypCWeg6LJek7xTTqU0iu9tLLhUH5kfxgdwyJhB45poM3Kb",
+	"zu3MRL7420ZeKcsVGT4pQmwyF0LBs1pVo4+MsmtzrV/do7nAyhl3gtI2kg6kbMYmLHX1TnuoB+LF89qL",
+	"H+nnBuintsBHKWXZnZNVtvayT01dRQRrleQgyfGziBhN1wivSSriBUmZ0kMkFwLFr4l40RKoPd2f2zd/",
+	"Y6QXxDB+QZUe43zHx882hajsf3XF2GwNb7Rd/7HCZW6SarvBgBsFP9qFwVleghyj/cjSwwH5Gf9h7Qs/",
+	"I243cwAnJ9aNxLRylTpL4xK6Nn+5R16BKjKwZqTGUt4bQpH+RlfXOZsT/1752x3k5QVw7OzU6Fg1fID2",
+	"8MAlMLKZnOX9717H+enQZY/9QD5K2/cm8pwvJC/UvI3EhSUoHXh+aQWgeX5AfkZyuucf/ozow6jhLcUY",
+	"I+DKcDFBcmZtqHKQosdrdVtSsE6Rlp2TXbqwpKc0XnyknfdHO2YnbNKg9f36vG+7LaFgjiIY85lCrG8N",
+	"juHjBfdq9eja4Au2kTt//XwqxKKsUmEJ1LpwzUUcJKZIM++x6aPcsJC6D280cLXWevPcvJJ8K9LkI2m/",
+	"PyL4E0BOspUXUGNCEZcYJJnbndm4467wq+rf6VO6+mijuy0RFlOZnHuAwdqVQYvFRVXT5PXb/cfR40cD",
+	"HDZVe3deoJ3SlfcfI8Siz8MzU3C1kK2Ac1GawLVcmZec0uYp+Wd/s7CxLIOYAK/HNB0zbs2YXvSFjnWH",
+	"gXfqvjmuffKRQ27AuBJa6A/EQoeF6vvoyKqHp7aW/Ue6uWnJmtsywAOLBbcxquzjOypDN9OhFJkYx2Wx",
+	"9vD98xVk4hJOzbtHFjP4A6bKu3WfFETwsqajA7LNBHHQzEMvlId5nq5+y/tza0DcndK5hq1bdW8fXQVn",
+	"+85rWed0ARau3tEfEdNp5bI8qP5pS59iOjQ66sEZRocoVBJiYLneGNL3yr13h0n5JpFS/PRDOEr+p50E",
+	"+ymW5SmbMkiIpm8I45fC7LCYYu47S3yGx1RIzDtifObQyRnHCvwD9ly7YuUbN91XNf97iOe8lRz8Zpn4",
+	"3aXgO7/dLhA0qSZzmtsgYSXIlMqIiDSp0vp7CMyjAqteNfoVKNCndRzhv/sMgkJZR8M22vFVcKTbSrL/",
+	"YSOIKw5wZ9DOZ6APCGC941rgOVZUUDaFyyVtikLvpFwlh2VZh7gsxO1McLbIy/EzhyqUgI2W9wPDapZz",
+	"seRl1RfEBO6v6WduHhuAafCNG4KU+JDwBnq6mALVhQ3h7bjIy+C39wuZk7r4u92I7R3iBiBtYXIxTWEN",
+	"EI5i2bjyi9eQBHrrEdkMJHUufKz2blBw7liwPUu+2xJ9PBhwX2vo9vOpurR8Fa/bGS0SZiuBl1lXWyZp",
+	"VUvZqZHTTeLaKgmrSl2zcxmQm7U7brXZ+hiBHrnES8hyvYt8UMNnVZCNItQa0yv88ohMVuT46MidVyVk",
+	"wQEBGs8R6Ua1k7oQKIemqViqWizMugQJVeS5kPq+IQG99iw7xDfehxIXOjmoBBo+mEZuSqOozCionrj6",
+	"b8FUgXBHFTkOuzf6EuUfFHLJdmciUsJzrneKKbbDkxGvNG7PSQ4iT4EkLEGcjGXjuqOFrwjYQhip63yO",
+	"eJr8MgCQ58y++h5xeYIAWLpNgo0CdkNhDPsUOsrSQoKzgQb7eNzt46K3j4A8rpBbQgP4pa/b/QeDJ/Gb",
+	"YNLSKHn3+NMdq3hYcQAMBURH4pV40Fq4JkIs1Ebz1lN86w4aIkpj2E2aNGtLEELxtD/srCRLCskMZOTY",
+	"FcPaI+IDASKi5iw3/3SVPLi1eFawFxJcrDHTinihNZweJCiRFuuz3F6Zdy7hzkK8bGEhfV9Za36Bq4JK",
+	"GiUpzQCTN9UCcXhs6m2wyie+WYY5bdO5LTSwUVlxr72LLOhlrK8W1BC4ZXDRqQD7RasC7MNNnim3hK6x",
+	"O++iegWYooKbhpwr7QOzz0a9shtNKJlDmnj8JrxbNNJTm/xbqLUWiVeuSNf36iMS05WNyNvVT7w7pQuv",
+	"U41wZ4bt/VutWu7p/Zqma9vIkJLlyH/340JKR6h9OtSRfeVDYMS7XnOhvpTXqrqAZL0LrU3UvDHMZVsN",
+	"rbXQoCDTbVZwt1rjXMIUJPAY1urnR/WPTmvffCS06xFa37pemeoajVyb8L61SKrWH1iC4E2ALCXTGniz",
+	"WERFdmUcVrs0XeKqA2agFNapohMf2aXoFPTKeyCd5QcrzRYI02odlfGccg4pWXCxRDhXqtHyy5RjA6z5",
+	"3E0wPPt7IeI7E368hrZvqeLq7XLekZXCu8CYE0af8GUarVZhyV4NFPKlQonYNCF0A8pn8LxU335bIvxO",
+	"1TsPqsx3pQqxvRGqC1VMSlJWgThPTmBsBo5YhlVYo8VAemLt9hbP0LU0sfZ7BHn0dUKIxY6qbMk1BB0f",
+	"X7qeZRM4w0CtUABp1DOZ3RVGPveojwjliqavnaLPetBZinEydsHRLeKysAUHwoWurf8KNGJpWicJIkxX",
+	"v24jKjzy1EbQqY8i44oi47pAsVdGhH0UUsMciSDx1Ipy47UVdT2aCg47KRmFXSH9OhHi4FIr/FQtCNMD",
+	"qTUVM2E1yzCZmpv+SaE/CEvUpm16zpOdILY/x7siqxVBqGoxCGlEysDFrxueekCTjID/UGJK76KY4LC8",
+	"uKJ9T6TJ4E/Xm/UaLUXNMe1OCFkgyYOmrWwmwJxjO9GiTfuu/rwdvA92tan/m0Neh3EF3h2kxf/rs5+8",
+	"8u/cAktsReFbM9DN20vCiUfrs0Hs6tqTMxoBRcDNJ2+72IrdkjxTyYyW2iXQH+aC/KtgGIkyl6KYzctz",
+	"K9iQhKWridts51uL9IjxzhgcplgCkVXWEHYCB/CJsrY85mLDIIQMuQEN0g3NDaSaWrkiu9OFj/kl09Rq",
+	"2DuqKuS0X2Za9qviY+h4Yu8YMc3AgqNvYE6fQNzHkN8rkLeUQfzBGzC76cDD4rLf7fTmZfqNatj6yC1z",
+	"aqtq7IYETRfbFDG2pFbeeDdGnFXvfaS6jVQ3KI6qWtONwVSDie0F46AObCgxCm0XpLicC7IUcoHPil2J",
+	"vbLwWenSUcVkXMU94u+diKu6oT1cSiBJamvz0cB9x4yCvtbLBR9eeaYqOsNZvLDRkBsuCP696xeqaQ63",
+	"NoSoDAK4uoli/4Zt/XUpcVWpcJjs5jJ+mCRV2UCq6twe+YSBlmmkDBugSXLh3v1s+KF0/23dIHps68X0",
+	"QVk8w+cfRYcXHT4IOadYONmHaTcWdNSm8C2zEQYZg/6IcHRFviuQRlqnPFLkB5XWw7SCdEqUpiuFYK4g",
+	"L5ug7I3zJ+xhegVmrT4S0q0T0s2bqLY+fVoyt2xgZ7YkS2zJzfBGCRVZHXlhybuEyVyIhRG4K6Uhe7cu",
+	"ajIGdgk/2C+6vBEiFWxzLYn4OF8Xx43ZjyWeciwKyXrqsLTXU//+p2Jv72FccPaGKIgFTxQ+gehy3/02",
+	"hzfk25eHR+Ozbw8ffPEY8eTsL9q+es/+NRHJyj6wP8MB4hdg3Xij2V4CyRgvNCjCFJEwLRT6roIo4X8Z",
+	"n7EZx7TktSvRyJppprTo3zsU8b13ZjLmDzqevn7bgwp4Q8ERbucd8MRgsqepEuYOzI1asKTKhsEQmkqg",
+	"ZnS8SNPO5ZkudhKWcMiJKLRiRjdBWiQSciG1OiBKCwm2wi2ZrCygOWFJZM4UjhZVmqYNj6TnFcM6pheE",
+	"Q7e0X8h09GR0n+YMNXf3xVtPAuipnBWykvLuB1+TvfaoyrauPXTJYbUntbzL2lNVgzQpxbWNjK49Kify",
+	"7vW7/x8AAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -10,6 +10,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/internal/cache"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
 )
 
 // grantedFor is how long a session lasts that somebody got who found an order again.
@@ -29,7 +30,7 @@ func (s *Server) FindOrdersToActivate(ctx context.Context, req gen.FindOrdersToA
 	}
 	var answer gen.FindOrdersToActivate200JSONResponse
 	for _, record := range records {
-		if record.Order.Booking == nil {
+		if order.MSISDN(record.Order) == "" {
 			continue
 		}
 		session, err := s.grantSession(ctx, record.Order.ID)
@@ -37,11 +38,11 @@ func (s *Server) FindOrdersToActivate(ctx context.Context, req gen.FindOrdersToA
 			return nil, err
 		}
 		answer.Items = append(answer.Items, struct {
-			Msisdn         gen.OperatorNumber `json:"msisdn"`
-			OrderId        gen.Uuid           `json:"orderId"`
-			OrderNumber    string             `json:"orderNumber"`
-			OrderSessionId string             `json:"orderSessionId"`
-		}{record.Order.Booking.MSISDN, record.Order.ID, record.Order.Number, session})
+			Msisdn         gen.SaudiMobile `json:"msisdn"`
+			OrderId        gen.Uuid        `json:"orderId"`
+			OrderNumber    string          `json:"orderNumber"`
+			OrderSessionId string          `json:"orderSessionId"`
+		}{order.MSISDN(record.Order), record.Order.ID, record.Order.Number, session})
 	}
 	if len(answer.Items) == 0 {
 		return nil, contract.Refuse(contract.FailNoOrdersFound)

@@ -60,6 +60,7 @@ func (v viewer) planOnSale(p store.Plan) gen.Plan {
 		Price: int64(p.Price), SubscriptionType: gen.PlanSubscriptionType(p.SubscriptionType), Category: p.Category,
 		Featured: p.Featured, ValidityDays: p.ValidityDays,
 	}
+	view.FreeNumberCategories, view.CommitmentMonths = commitment(p.FreeCategories, p.CommitmentMonths)
 	view.Items = emptied(view.Items)
 	for _, item := range p.Items {
 		view.Items = append(view.Items, struct {

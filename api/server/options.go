@@ -177,6 +177,8 @@ type userStore interface {
 	Preferences(ctx context.Context, userID string) (store.Preferences, error)
 	SetPreferences(ctx context.Context, userID string, p store.Preferences) error
 	Usage(ctx context.Context, lineID string) (store.Usage, error)
+	Referral(ctx context.Context, lineID, offered string) (store.Referral, error)
+	ReferralKnown(ctx context.Context, code string) (bool, error)
 	Widgets(ctx context.Context) ([]store.Widget, error)
 	PlanSold(ctx context.Context, id string) (store.Plan, error)
 }

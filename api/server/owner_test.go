@@ -72,6 +72,7 @@ var samples = map[string]sample{
 	"deleteSubscriber":            {"", ofUser, ""},
 	"getDashboard":                {"", ofUser, ""},
 	"getUserPlan":                 {"", ofUser, ""},
+	"getReferral":                 {"", ofUser, ""},
 	"startSocialSignIn":           {"", ofDevice, ""},
 	"finishSocialSignIn":          {`{"code":"c","state":"s"}`, ofDevice, ""},
 	"linkSocialAccount":           {`{"otp":"123456","mobile_number":"0570000001","social_auth":{"uid":"u","provider":"google","credentials":{"token":"t"}}}`, ofDevice, ""},
@@ -82,6 +83,9 @@ var samples = map[string]sample{
 	"findOrdersToActivate":        {`{"iccid":"8996601000000000001","idNumber":"1000000008"}`, open, ""},
 	"getOrder":                    {"", ofOrder, ""},
 	"getOrderTimeline":            {"", ofOrder, ""},
+	"getOrderReceipt":             {"", ofOrder, ""},
+	"applyPromoCode":              {`{"code":"SAVE20"}`, ofOrder, ""},
+	"removePromoCode":             {"", ofOrder, ""},
 	"streamOrderEvents":           {"", ofOrder, ""},
 	"selectNumber":                {`{"msisdn":"0570000001"}`, ofOrder, ""},
 	"giveNumberBack":              {"", ofOrder, ""},
@@ -179,6 +183,10 @@ func TestEveryCommandNeedsARepeatKey(t *testing.T) {
 func TestAnOrdersOwnerPassesEverywhere(t *testing.T) {
 	r := newRig(t)
 	mine := r.start()
+	r.put(mine, func(o *contract.Order) {
+		o.Price = &contract.Price{Total: 1000, VAT: 130, Lines: []contract.PriceLine{{Key: contract.LinePlan, Amount: 1000}}}
+		o.Payments = []contract.Payment{{ID: uuid.NewString(), Status: contract.PaymentPaid, Amount: 1000}}
+	})
 	walk(t, func(id, method, path string, row sample) {
 		if row.guard != ofOrder || id == "streamOrderEvents" {
 			return

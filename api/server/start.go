@@ -17,17 +17,20 @@ import (
 
 // StartOrder starts the order's workflow, with the number booked in the same round trip where one was chosen.
 func (s *Server) StartOrder(ctx context.Context, req gen.StartOrderRequestObject) (gen.StartOrderResponseObject, error) {
-	kind, source := contract.Kind(req.Body.Kind), contract.NumberSource(req.Body.NumberSource)
-	if err := permission.StartOrder(kind, source, callOf(ctx).user.ID != ""); err != nil {
+	asked := askedFor(req.Body)
+	if err := permission.StartOrder(asked.Kind, asked.NumberSource, callOf(ctx).user.ID != ""); err != nil {
 		return nil, err
 	}
-	if !order.Offered(kind, source) {
-		return nil, contract.Refuse(contract.FailKindNotOffered)
+	if err := order.MayStart(asked, valueOf(req.Body.Msisdn)); err != nil {
+		return nil, err
+	}
+	if err := s.knowReferral(ctx, asked.Referral); err != nil {
+		return nil, err
 	}
 	if err := s.permitStart(ctx); err != nil {
 		return nil, err
 	}
-	input, session, err := s.newOrder(ctx, kind, source, valueOf(req.Body.PackageId))
+	input, session, err := s.newOrder(ctx, asked)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +71,7 @@ func (s *Server) permitStart(ctx context.Context) error {
 }
 
 // newOrder derives id and session from the repeat key: see deriver.
-func (s *Server) newOrder(ctx context.Context, kind contract.Kind, source contract.NumberSource, packageID string) (contract.OrderInput, string, error) {
+func (s *Server) newOrder(ctx context.Context, o contract.Order) (contract.OrderInput, string, error) {
 	asked := callOf(ctx)
 	settings, err := s.settings(ctx)
 	if err != nil {
@@ -81,13 +84,20 @@ func (s *Server) newOrder(ctx context.Context, kind contract.Kind, source contra
 	id := s.derive.id("order", subjectOf(asked), asked.key)
 	session := s.derive.token("order session", id)
 	hash, _ := tokenHash(session) // ours, so well formed
-	return contract.OrderInput{
-		Order: contract.Order{
-			ID: id, Number: number, Kind: kind, NumberSource: source, Language: asked.language,
-			PackageID: packageID, CreatedAt: s.Now().UTC(),
-		},
-		Settings: settings.ForOrder(), Session: hash, Subject: asked.user.ID,
-	}, session, nil
+	o.ID, o.Number, o.Language, o.CreatedAt = id, number, asked.language, s.Now().UTC()
+	return contract.OrderInput{Order: o, Settings: settings.ForOrder(), Session: hash, Subject: asked.user.ID}, session, nil
+}
+
+// askedFor is the order as the customer asks for it; a number comes with the first step.
+func askedFor(in *gen.StartOrderJSONRequestBody) contract.Order {
+	o := contract.Order{
+		Kind: contract.Kind(in.Kind), NumberSource: contract.NumberSource(in.NumberSource),
+		PackageID: valueOf(in.PackageId), Referral: valueOf(in.ReferralCode), SIMType: contract.SIMType(valueOf(in.SimType)), Stage: contract.StageWizard,
+	}
+	if in.Device != nil {
+		o.Device = &contract.Device{EID: valueOf(in.Device.Eid), Model: valueOf(in.Device.Model)}
+	}
+	return o
 }
 
 const (

@@ -30,7 +30,7 @@ func TestAnOrderKnowsTheCustomerWhoStartedItSignedIn(t *testing.T) {
 		"guest": {key: "key-00000001", client: "198.51.100.1"}, "customer": {key: "key-00000001", user: store.User{ID: "user-7"}},
 	} {
 		ctx := context.WithValue(t.Context(), callKey{}, asked)
-		input, _, err := s.newOrder(ctx, contract.KindMultiSIM, contract.NumberNew, "")
+		input, _, err := s.newOrder(ctx, contract.Order{Kind: contract.KindMultiSIM, NumberSource: contract.NumberNew})
 		require.NoError(t, err)
 		require.Equal(t, asked.user.ID, input.Subject, name)
 		require.WithinDuration(t, time.Now(), input.Order.CreatedAt, time.Minute)

@@ -239,6 +239,14 @@ var Catalogue = map[Code]Failure{
 	FailLogOutFirst:          {409, -1143, false, FixCustomer},
 	FailTooManyOrders:        {429, -1144, true, FixCustomer},
 
+	FailPromoWrong:         {422, -1143, false, FixCustomer},
+	FailPromoInvalid:       {422, -1144, false, FixCustomer},
+	FailPromoExpired:       {422, -1145, false, FixCustomer},
+	FailPromoNotApplicable: {422, -1146, false, FixCustomer},
+	FailPromoUsedUp:        {409, -1147, false, FixCustomer},
+	FailReferralUnknown:    {422, -1148, false, FixCustomer},
+	FailNotPaid:            {409, -1149, true, FixCustomer},
+
 	FailNumberLost:       {409, -1200, false, FixCustomer},
 	FailOutOfStock:       {409, -1201, true, FixSupport},
 	FailCourierRefused:   {409, -1202, false, FixSupport},

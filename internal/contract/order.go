@@ -36,6 +36,7 @@ const (
 	StagePreparing  Stage = "preparing"
 	StageDispatched Stage = "dispatched"
 	StageDelivered  Stage = "delivered"
+	StagePorting    Stage = "porting" // the cut-over of a ported number has begun
 	StageActive     Stage = "active"
 	StageNumberLost Stage = "number-lost" // paid, but the number went to somebody else: the customer picks another
 	StageHeld       Stage = "held"
@@ -54,6 +55,8 @@ type Step string
 
 // Steps of the wizard.
 const (
+	StepPurchaseType        Step = "purchase-type-selection"
+	StepReplacementRequest  Step = "sim-replacement-request"
 	StepNumberSelection     Step = "number-selection"
 	StepMNPNumberSelection  Step = "mnp-number-selection"
 	StepPlanSelection       Step = "plan-selection"
@@ -77,23 +80,32 @@ type Order struct {
 	NumberSource NumberSource `json:"numberSource"`
 	Language     string       `json:"language"` // "ar" or "en"
 	PackageID    string       `json:"packageId,omitempty"`
+	Referral     string       `json:"referral,omitempty"` // the code of whoever invited the customer
+	SIMType      SIMType      `json:"simType,omitempty"`  // chosen for multi-SIMs; the other kinds say it themselves
 	Stage        Stage        `json:"stage"`
 	Step         Step         `json:"step"` // the step that waits for the customer
 	Seq          int64        `json:"seq"`  // grows by one with each saved state
 	CreatedAt    time.Time    `json:"createdAt"`
 
-	Booking  *Booking  `json:"booking,omitempty"`
-	Plan     *Plan     `json:"plan,omitempty"`
-	Person   *Person   `json:"person,omitempty"`
-	Identity *Identity `json:"identity,omitempty"`
-	Contact  *Contact  `json:"contact,omitempty"`
-	Delivery *Delivery `json:"delivery,omitempty"`
-	Price    *Price    `json:"price,omitempty"`
-	Payments []Payment `json:"payments,omitempty"` // oldest first
-	SIM      *SIM      `json:"sim,omitempty"`
-	Shipment *Shipment `json:"shipment,omitempty"`
-	Held     *Held     `json:"held,omitempty"`
-	Ended    *Ended    `json:"ended,omitempty"`
+	Device      *Device      `json:"device,omitempty"`
+	Line        *Line        `json:"line,omitempty"`
+	Replacement *Replacement `json:"replacement,omitempty"`
+	ExtraSIM    *ExtraSIM    `json:"extraSim,omitempty"`
+	Booking     *Booking     `json:"booking,omitempty"`
+	Port        *Port        `json:"port,omitempty"`
+	Plan        *Plan        `json:"plan,omitempty"`
+	Person      *Person      `json:"person,omitempty"`
+	Identity    *Identity    `json:"identity,omitempty"`
+	Contact     *Contact     `json:"contact,omitempty"`
+	Delivery    *Delivery    `json:"delivery,omitempty"`
+	Promo       *Promo       `json:"promo,omitempty"`
+	Price       *Price       `json:"price,omitempty"`
+	Payments    []Payment    `json:"payments,omitempty"` // oldest first
+	SIM         *SIM         `json:"sim,omitempty"`
+	Profile     *Profile     `json:"profile,omitempty"`
+	Shipment    *Shipment    `json:"shipment,omitempty"`
+	Held        *Held        `json:"held,omitempty"`
+	Ended       *Ended       `json:"ended,omitempty"`
 }
 
 // Booking is the number an order holds. HeldUntil is the server's clock; zero once the number is sold.
@@ -114,6 +126,9 @@ type Plan struct {
 	NameAr           string  `json:"nameAr"`
 	Price            Halalas `json:"price"`
 	SubscriptionType string  `json:"subscriptionType"` // prepaid or postpaid
+	// FreeCategories are the classes of numbers that cost nothing with this plan, for the commitment that comes with it.
+	FreeCategories   []string `json:"freeCategories,omitempty"`
+	CommitmentMonths int      `json:"commitmentMonths,omitempty"`
 }
 
 // Person is who the line will belong to, as the person registry knows them.
@@ -189,10 +204,12 @@ type Address struct {
 
 // PriceLine keys.
 const (
-	LineNumber   = "number"
-	LinePlan     = "plan"
-	LineDelivery = "delivery"
-	LinePromo    = "promo" // reserved: always present, zero until promo codes exist
+	LineNumber      = "number"
+	LinePlan        = "plan"
+	LineReplacement = "replacement" // only where a SIM is replaced
+	LineSetup       = "setup"       // only where a further SIM is set up
+	LineDelivery    = "delivery"
+	LinePromo       = "promo" // zero or what a promo code takes off
 )
 
 // PriceLine is one part of a price; amounts include VAT.

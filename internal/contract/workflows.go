@@ -16,6 +16,10 @@ const (
 	WorkflowBranchSync = "BranchSync"
 	WorkflowCleanUp    = "CleanUp"
 	WorkflowNotice     = "Notice"
+
+	WorkflowESIMProfile = "ESIMProfile"
+	WorkflowPortIn      = "PortIn"
+	WorkflowLineChange  = "LineChange"
 )
 
 // OrderWorkflowID is opaque: no personal data in ids, Temporal stores them in clear.
@@ -26,6 +30,15 @@ func PaymentWorkflowID(paymentID string) string { return "payment/" + paymentID 
 
 // ShipmentWorkflowID names the workflow of an order's parcel.
 func ShipmentWorkflowID(orderID string) string { return "shipment/" + orderID }
+
+// ESIMProfileWorkflowID names the workflow of an order's eSIM profile.
+func ESIMProfileWorkflowID(orderID string) string { return "esim/" + orderID }
+
+// PortInWorkflowID names the workflow that brings an order's number over.
+func PortInWorkflowID(orderID string) string { return "port-in/" + orderID }
+
+// LineChangeWorkflowID names the change that is under way on a line; lineID is opaque.
+func LineChangeWorkflowID(lineID string) string { return "line-change/" + lineID }
 
 // NoticeWorkflowID names the sending of one message that belongs to no order.
 func NoticeWorkflowID(noticeID string) string { return "notice/" + noticeID }
@@ -46,6 +59,15 @@ const (
 	UpdateCancel           = "cancel-order"
 	UpdateActivate         = "activate-sim"
 	UpdateResolve          = "resolve"
+
+	UpdateChooseDevice       = "choose-device"
+	UpdateRequestPort        = "request-port"
+	UpdateCorrectPort        = "correct-port"
+	UpdateRequestReplacement = "request-replacement"
+	UpdateApplyPromo         = "apply-promo-code"
+	UpdateRemovePromo        = "remove-promo-code"
+	UpdateReissueProfile     = "reissue-profile"
+	UpdateDispute            = "not-me"
 )
 
 // Signals: something happened elsewhere. Each carries the event id of the outside system, so doubles are dropped.
@@ -86,6 +108,18 @@ const (
 	WorkReturnSIM     Work = "return-sim"
 	WorkCancelParcel  Work = "cancel-parcel"
 	WorkDeactivate    Work = "deactivate-line"
+
+	WorkSubmitPort     Work = "submit-port"
+	WorkWithdrawPort   Work = "withdraw-port"
+	WorkCutOver        Work = "cut-over"
+	WorkSuspendSIM     Work = "suspend-old-sim"
+	WorkRestoreSIM     Work = "restore-old-sim"
+	WorkTakeOver       Work = "take-over-line"
+	WorkOrderProfile   Work = "order-profile"
+	WorkFollowProfile  Work = "follow-profile"
+	WorkCancelProfile  Work = "cancel-profile"
+	WorkAddExtraSIM    Work = "add-extra-sim"
+	WorkRewardReferrer Work = "reward-referral"
 )
 
 // OrderInput starts an Order.

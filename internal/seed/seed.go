@@ -31,6 +31,7 @@ func Run(ctx context.Context, db *bun.DB, keys *store.Keys) error {
 		{"numbers", numbers},
 		{"sim cards", simCards},
 		{"blocked ids", blockedIDs},
+		{"promo codes", promos},
 		{"lines", stored(lines)},
 		{"accounts", stored(accounts)},
 		{"usage", usage},

@@ -6,11 +6,12 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
 )
 
 // CreateLine puts an order's number in service: subscriber, line and card. Doing it again changes nothing.
 func (q *Queries) CreateLine(ctx context.Context, o contract.Order, at time.Time) error {
-	if o.Person == nil || o.Booking == nil || o.SIM == nil {
+	if o.Person == nil || order.MSISDN(o) == "" || order.ICCID(o) == "" {
 		return fmt.Errorf("create line: %w: order has no person, number or card", ErrConflict)
 	}
 	err := q.inTx(ctx, func(tx *Queries) error {
@@ -48,7 +49,7 @@ func (q *Queries) saveLine(ctx context.Context, o contract.Order, subscriber str
 		    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (order_id) DO NOTHING RETURNING id
 		)
 		INSERT INTO line_sims (line_id, iccid, since) SELECT id, $7, $6 FROM line`,
-		o.ID, subscriber, o.Booking.MSISDN, plan, subscription, at, o.SIM.ICCID)
+		o.ID, subscriber, order.MSISDN(o), plan, subscription, at, order.ICCID(o))
 	return err
 }
 

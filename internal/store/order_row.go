@@ -8,6 +8,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
 )
 
 // orderRow is what lists are searched by, and the order itself in two parts: the readable one and the encrypted one.
@@ -39,6 +40,8 @@ type personal struct {
 	Contact *contract.Contact `json:"contact,omitempty"`
 	Address *contract.Address `json:"address,omitempty"`
 	PUK1    string            `json:"puk1,omitempty"`
+	EID     string            `json:"eid,omitempty"`
+	Code    string            `json:"code,omitempty"` // the eSIM's activation code
 }
 
 func orderPlace(id string) string { return "orders/" + id }
@@ -57,12 +60,7 @@ func (q *Queries) rowOf(o contract.Order) (orderRow, error) {
 		ID: o.ID, Number: o.Number, Kind: o.Kind, Stage: o.Stage, Step: o.Step, DueAt: dueAt(o),
 		State: state, Personal: sealed, Seq: o.Seq, CreatedAt: o.CreatedAt,
 	}
-	if o.Booking != nil {
-		row.MSISDN = o.Booking.MSISDN
-	}
-	if o.SIM != nil {
-		row.ICCID = o.SIM.ICCID
-	}
+	row.MSISDN, row.ICCID = order.MSISDN(o), order.ICCID(o)
 	if o.Person != nil {
 		row.IDHash = q.keys.Hash(o.Person.IDNumber)
 	}
@@ -103,6 +101,14 @@ func split(o contract.Order) (contract.Order, personal) {
 		hidden.PUK1, sim.PUK1 = sim.PUK1, ""
 		o.SIM = &sim
 	}
+	if o.Device != nil {
+		hidden.EID, o.Device = o.Device.EID, &contract.Device{Model: o.Device.Model}
+	}
+	if o.Profile != nil {
+		profile := *o.Profile
+		hidden.Code, profile.MatchingID = profile.MatchingID, ""
+		o.Profile = &profile
+	}
 	return o, hidden
 }
 
@@ -121,6 +127,12 @@ func (q *Queries) recordOf(row orderRow) (OrderRecord, error) {
 	}
 	if o.SIM != nil {
 		o.SIM.PUK1 = hidden.PUK1
+	}
+	if o.Device != nil {
+		o.Device.EID = hidden.EID
+	}
+	if o.Profile != nil {
+		o.Profile.MatchingID = hidden.Code
 	}
 	return OrderRecord{Order: o, Session: row.Session, Subject: row.Subject, UpdatedAt: row.UpdatedAt}, nil
 }

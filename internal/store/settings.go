@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"selfcare/internal/contract"
 )
@@ -40,6 +42,10 @@ type Settings struct {
 	OrderStartsByAddress int           // wide: a mobile network shows many devices under one address
 	OrderStartsByDevice  int
 	Site                 SiteSettings
+	ReferralReward       contract.Halalas // to both sides; zero switches invitations off
+	SellerNameEn         string           // on receipts
+	SellerNameAr         string
+	SellerVATNumber      string // 15 digits, from 3 to 3 (ZATCA)
 }
 
 const day = 24 * time.Hour
@@ -51,9 +57,10 @@ func DefaultSettings() Settings {
 		IdentityTTL: 3 * time.Minute, IdentityTries: 5, PaymentTTL: 15 * time.Minute, NumberLostTTL: day,
 		ShipmentTTL: 14 * day, DeliveryAttempts: 3, ActivationTTL: 7 * day,
 		MaxSIMsPerCitizen: 10, MaxSIMsPerResident: 2, MinAge: 18, CheckIDChecksum: true,
-		DeliveryFeeHome: 2500, DeliveryFeePickup: 1500, VATPercent: 15, MaxSubAccounts: 5,
 		OrderStartsWindow: 10 * time.Minute, OrderStartsByAddress: 600, OrderStartsByDevice: 20,
-		Site: defaultSiteSettings(),
+		Site:            defaultSiteSettings(),
+		DeliveryFeeHome: 2500, DeliveryFeePickup: 1500, VATPercent: 15, MaxSubAccounts: 5, ReferralReward: 2500,
+		SellerNameEn: "Selfcare Mobile Company", SellerNameAr: "شركة سلفكير للاتصالات", SellerVATNumber: "300000000000003",
 	}
 }
 
@@ -67,9 +74,10 @@ func (s *Settings) fields() map[string]any {
 		"maxSimsPerResident": &s.MaxSIMsPerResident, "minAge": &s.MinAge, "checkIdChecksum": &s.CheckIDChecksum,
 		"deliveryFeeHome": &s.DeliveryFeeHome, "deliveryFeePickup": &s.DeliveryFeePickup,
 		"partnerBrandHomeOnly": &s.PartnerBrandHomeOnly, "vatPercent": &s.VATPercent,
-		"max_allowed_multisim": &s.MaxSubAccounts,
-		"orderStartsWindow":    &s.OrderStartsWindow, "orderStartsByAddress": &s.OrderStartsByAddress,
-		"orderStartsByDevice": &s.OrderStartsByDevice,
+		"orderStartsWindow": &s.OrderStartsWindow, "orderStartsByAddress": &s.OrderStartsByAddress,
+		"orderStartsByDevice":  &s.OrderStartsByDevice,
+		"max_allowed_multisim": &s.MaxSubAccounts, "referralReward": &s.ReferralReward,
+		"sellerNameEn": &s.SellerNameEn, "sellerNameAr": &s.SellerNameAr, "sellerVatNumber": &s.SellerVATNumber,
 	}
 	maps.Copy(fields, s.Site.fields())
 	return fields
@@ -133,6 +141,9 @@ func (s Settings) validate() error {
 		"maxSimsPerResident: 1 to 1000":                    between(s.MaxSIMsPerResident, 1, 1000),
 		"minAge: 0 to 120":                                 between(s.MinAge, 0, 120),
 		"max_allowed_multisim: 0 to 100":                   between(s.MaxSubAccounts, 0, 100),
+		"referralReward: not negative":                     s.ReferralReward >= 0,
+		"sellerNameEn, sellerNameAr: 1 to 100 characters":  named(s.SellerNameEn) && named(s.SellerNameAr),
+		"sellerVatNumber: 3, 13 digits, 3":                 vatNumber.MatchString(s.SellerVATNumber),
 		"vatPercent: 0 to 100":                             between(s.VATPercent, 0, 100),
 		"orderStartsWindow: 1s to 24h":                     time.Second <= s.OrderStartsWindow && s.OrderStartsWindow <= day,
 		"orderStartsByAddress: 1 to 10000000":              between(s.OrderStartsByAddress, 1, 10_000_000),
@@ -152,6 +163,10 @@ func (s Settings) validate() error {
 	slices.Sort(broken)
 	return fmt.Errorf("%w: %s", errSetting, strings.Join(broken, "; "))
 }
+
+var vatNumber = regexp.MustCompile(`^3[0-9]{13}3$`)
+
+func named(name string) bool { return between(utf8.RuneCountInString(name), 1, 100) }
 
 func between(n, low, high int) bool { return low <= n && n <= high }
 

@@ -94,6 +94,8 @@ type Plan struct {
 	Category         string
 	Featured         bool
 	ValidityDays     int
+	FreeCategories   []string `bun:"free_categories,array"` // classes of numbers that cost nothing with this plan
+	CommitmentMonths int
 	Items            []PlanItem
 }
 

@@ -25,6 +25,7 @@ var (
 		"parcel.out-for-delivery", "parcel.failed-attempt", "parcel.delivered", "parcel.returned", "parcel.cancelled",
 		"line.activated", "order.completed", "order.held", "order.resumed", "order.cancelling", "order.cancelled",
 		"order.abandoned", "refund.done", "payment.processing", "payment.refunded", "identity.waiting",
+		"promo.applied", "promo.removed", "referral.not-entitled", "referral.rewarded",
 	}
 	messages = []string{
 		"hold-expired", "order-placed", "order-dispatched", "delivery-failed", "order-delivered", "line-active",

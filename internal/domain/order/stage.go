@@ -1,17 +1,25 @@
 package order
 
-import "selfcare/internal/contract"
+import (
+	"slices"
 
-// CanCancel tells whether the customer may still call the order off: until the point of no return, dispatch.
+	"selfcare/internal/contract"
+)
+
+// CanCancel tells whether the customer may still call the order off: until its kind's point of no return.
 func CanCancel(o contract.Order) bool {
-	switch o.Stage {
-	case contract.StageWizard, contract.StagePlaced, contract.StageNumberLost, contract.StagePreparing:
-		return true
-	case contract.StageHeld:
-		return o.Held != nil && CanCancel(contract.Order{Stage: o.Held.From})
-	default:
-		return false
+	stage := o.Stage
+	if stage == contract.StageHeld && o.Held != nil {
+		stage = o.Held.From
 	}
+	at := slices.Index(forward, stage)
+	return at >= 0 && at < slices.Index(forward, Of(o).PointOfNoReturn)
+}
+
+// forward is the way an order goes when nothing stops it.
+var forward = []contract.Stage{
+	contract.StageWizard, contract.StageNumberLost, contract.StagePlaced, contract.StagePreparing,
+	contract.StageDispatched, contract.StageDelivered, contract.StagePorting, contract.StageActive,
 }
 
 // CustomerStatus is the specification's four states: placed, preparing, dispatched, delivered; empty outside of them.
@@ -23,7 +31,7 @@ func CustomerStatus(o contract.Order) string {
 		return "preparing"
 	case contract.StageDispatched:
 		return "dispatched"
-	case contract.StageDelivered, contract.StageActive:
+	case contract.StageDelivered, contract.StagePorting, contract.StageActive:
 		return "delivered"
 	case contract.StageHeld:
 		if o.Held == nil {
@@ -189,6 +197,8 @@ func KeptAfter(o contract.Order, refunded contract.Halalas) contract.Halalas {
 func CanSkip(work contract.Work) bool {
 	switch work {
 	case contract.WorkRefund, contract.WorkCancelParcel, contract.WorkReturnSIM, contract.WorkDeactivate:
+		return true
+	case contract.WorkWithdrawPort, contract.WorkCancelProfile, contract.WorkRestoreSIM, contract.WorkRewardReferrer:
 		return true
 	case contract.WorkSellNumber, contract.WorkAllocateSIM, contract.WorkShip, contract.WorkActivate, contract.WorkReleaseNumber, contract.WorkComplete:
 		return false

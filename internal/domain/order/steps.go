@@ -86,6 +86,12 @@ func answered(o contract.Order, step contract.Step) bool {
 	switch step {
 	case contract.StepNumberSelection:
 		return o.Booking != nil && !o.Booking.Expired
+	case contract.StepPurchaseType:
+		return purchaseTypeChosen(o)
+	case contract.StepReplacementRequest:
+		return o.Replacement != nil && o.Line != nil
+	case contract.StepMNPNumberSelection:
+		return o.Port != nil
 	case contract.StepPlanSelection:
 		return o.Plan != nil
 	case contract.StepEligibilityCheck:
@@ -105,6 +111,14 @@ func answered(o contract.Order, step contract.Step) bool {
 	default:
 		return false
 	}
+}
+
+// purchaseTypeChosen: an eSIM needs a device that takes one, a further SIM also needs its name.
+func purchaseTypeChosen(o contract.Order) bool {
+	if o.Kind == contract.KindMultiSIM && (o.ExtraSIM == nil || o.Line == nil) {
+		return false
+	}
+	return o.Device != nil || SIMTypeOf(o.Kind, o.SIMType) == contract.SIMPhysical
 }
 
 // IdentityProven tells whether the latest identity request was approved for this purpose. A request for activation

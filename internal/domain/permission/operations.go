@@ -22,6 +22,7 @@ var operations = map[string]Rule{
 
 	"getOrder":                   {Caller: OrderOwner},
 	"getOrderTimeline":           {Caller: OrderOwner},
+	"getOrderReceipt":            {Caller: OrderOwner},
 	"streamOrderEvents":          {Caller: OrderOwner},
 	"selectNumber":               {Caller: OrderOwner},
 	"giveNumberBack":             {Caller: OrderOwner},
@@ -32,6 +33,8 @@ var operations = map[string]Rule{
 	"providePersonalInformation": {Caller: OrderOwner},
 	"chooseDelivery":             {Caller: OrderOwner},
 	"confirmOrder":               {Caller: OrderOwner},
+	"applyPromoCode":             {Caller: OrderOwner},
+	"removePromoCode":            {Caller: OrderOwner},
 	"payOrder":                   {Caller: OrderOwner},
 	"cancelOrder":                {Caller: OrderOwner},
 	"activateSim":                {Caller: OrderOwner},
@@ -63,6 +66,7 @@ var operations = map[string]Rule{
 	"deleteSubscriber": {Caller: Customer, MainOnly: true},
 	"getDashboard":     {Caller: Customer, LineNeeded: true},
 	"getUserPlan":      {Caller: Customer, LineNeeded: true},
+	"getReferral":      {Caller: Customer, LineNeeded: true},
 
 	"listSupportOrders": {Caller: Support},
 	"getOrderBooks":     {Caller: Support},

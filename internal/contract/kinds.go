@@ -1,0 +1,131 @@
+package contract
+
+import "time"
+
+// SIMType says what a line runs on.
+type SIMType string
+
+// SIM types.
+const (
+	SIMPhysical SIMType = "physical"
+	SIMEmbedded SIMType = "esim"
+)
+
+// Chapter is one part of an order's story. Which chapters an order has, in which order, and what undoes them stands in
+// the kind table (internal/domain/order). Recorded in history through Held.
+type Chapter string
+
+// Chapters of an order.
+const (
+	ChapterPaid              Chapter = "paid"
+	ChapterPlaced            Chapter = "placed"
+	ChapterPortSubmitted     Chapter = "port-submitted"
+	ChapterDonorApproved     Chapter = "donor-approved"
+	ChapterOldSIMSuspended   Chapter = "old-sim-suspended"
+	ChapterSIMAllocated      Chapter = "sim-allocated"
+	ChapterParcelDelivered   Chapter = "parcel-delivered"
+	ChapterProfileReady      Chapter = "profile-ready"
+	ChapterProfileInstalled  Chapter = "profile-installed"
+	ChapterCustomerActivates Chapter = "customer-activates"
+	ChapterLineOn            Chapter = "line-on"
+	ChapterNumberMoved       Chapter = "number-moved"
+	ChapterSIMTakenOver      Chapter = "sim-taken-over"
+	ChapterExtraSIMAdded     Chapter = "extra-sim-added"
+	ChapterCompleted         Chapter = "completed"
+)
+
+// Device is the phone an eSIM is for: its EID where the customer read it out, else its model.
+type Device struct {
+	EID   string `json:"eid,omitempty"`   // 32 digits
+	Model string `json:"model,omitempty"` // a key of the list of models that take an eSIM
+}
+
+// ProfileState is where an eSIM profile stands at the SM-DP+ (GSMA SGP.22).
+type ProfileState string
+
+// Profile states. Error is one the customer can have replaced by a new profile.
+const (
+	ProfileReleased   ProfileState = "released" // the activation code is out
+	ProfileDownloaded ProfileState = "downloaded"
+	ProfileInstalled  ProfileState = "installed"
+	ProfileError      ProfileState = "error"
+	ProfileCancelled  ProfileState = "cancelled"
+)
+
+// Profile is the eSIM profile given to the order.
+type Profile struct {
+	ICCID       string       `json:"iccid"`
+	MatchingID  string       `json:"matchingId"`
+	SMDPAddress string       `json:"smdpAddress"`
+	State       ProfileState `json:"state"`
+	ErrorCode   Code         `json:"errorCode,omitempty"` // why the installation failed
+	Issued      int          `json:"issued"`              // profiles made for this order, this one included
+	ReadyAt     time.Time    `json:"readyAt,omitzero"`
+}
+
+// PortStatus is where the porting of a number stands.
+type PortStatus string
+
+// Port states.
+const (
+	PortDraft      PortStatus = "draft"
+	PortSubmitted  PortStatus = "submitted"
+	PortRejected   PortStatus = "rejected" // waits for the customer's correction
+	PortApproved   PortStatus = "approved"
+	PortScheduled  PortStatus = "scheduled"
+	PortCutOver    PortStatus = "cut-over" // begun: no way back for the customer
+	PortCompleted  PortStatus = "completed"
+	PortWithdrawn  PortStatus = "withdrawn"
+	PortFailed     PortStatus = "failed"
+	PortRolledBack PortStatus = "rolled-back"
+)
+
+// Port is a number on its way from another operator.
+type Port struct {
+	Operator   string     `json:"operator"` // the donor, a key of the list of operators
+	MSISDN     string     `json:"msisdn"`   // national format, 05nnnnnnnn
+	Window     string     `json:"window"`   // the cut-over window chosen: "earliest" or a date YYYY-MM-DD
+	Status     PortStatus `json:"status"`
+	Rejection  Code       `json:"rejection,omitempty"` // why the donor said no
+	Tries      int        `json:"tries"`               // submissions so far
+	Reference  string     `json:"reference,omitempty"` // the clearing house's
+	ExpectedAt time.Time  `json:"expectedAt,omitzero"` // when the present state should be over
+	CutOverAt  time.Time  `json:"cutOverAt,omitzero"`  // start of the window
+	Escalated  bool       `json:"escalated,omitempty"` // the donor did not answer in time
+}
+
+// Line is a line in service that an order changes.
+type Line struct {
+	ID       string `json:"id"`
+	MSISDN   string `json:"msisdn"`
+	OldICCID string `json:"oldIccid,omitempty"`
+	PlanID   string `json:"planId,omitempty"`
+}
+
+// Reasons for replacing a SIM.
+const (
+	ReplaceLost    = "lost"
+	ReplaceDamaged = "damaged"
+	ReplaceToESIM  = "to-esim"
+)
+
+// Replacement is why a line gets a new SIM and what that costs.
+type Replacement struct {
+	Reason string  `json:"reason"`
+	Fee    Halalas `json:"fee"`
+}
+
+// ExtraSIM is a further SIM of a main line (multi-SIM): outgoing only until it is made the primary one.
+type ExtraSIM struct {
+	Name       string  `json:"name"`
+	SetupFee   Halalas `json:"setupFee"`
+	MonthlyFee Halalas `json:"monthlyFee"`
+}
+
+// Promo is a code that was applied to the order.
+type Promo struct {
+	Code     string  `json:"code"`
+	Discount Halalas `json:"discount"` // what it takes off the price as it stands
+	Percent  int     `json:"percent,omitempty"`
+	Amount   Halalas `json:"amount,omitempty"`
+}

@@ -1,0 +1,93 @@
+package order_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+)
+
+var writeTable = flag.Bool("write-table", false, "write docs/kinds.md anew")
+
+const kindsPage = "../../../docs/kinds.md"
+
+// The page in the documentation is the table itself: go test ./internal/domain/order -write-table
+func TestKinds_AreDocumentedAsTheyAre(t *testing.T) {
+	table := kindTable()
+	if *writeTable {
+		require.NoError(t, os.WriteFile(kindsPage, []byte(table), 0o600))
+	}
+	page, err := os.ReadFile(kindsPage)
+	require.NoError(t, err)
+	require.Equal(t, table, string(page))
+}
+
+func kindTable() string {
+	var b strings.Builder
+	b.WriteString("# Kinds of order\n\nOne row of `internal/domain/order/definition.go` each; this page is written by its test.\n")
+	for _, key := range order.Kinds() {
+		d := order.Defined(key)
+		fmt.Fprintf(&b, "\n## %s, number %s, %s\n", key.Kind, key.Source, key.SIM)
+		fmt.Fprintf(&b, "The customer can cancel until the order is **%s**.\n\nWizard: %s\n\n", d.PointOfNoReturn, join(d.Steps))
+		b.WriteString("| chapter | undone by |\n|---|---|\n")
+		for _, chapter := range d.Chapters {
+			fmt.Fprintf(&b, "| %s | %s |\n", chapter, join(order.UndoneBy(chapter)))
+		}
+	}
+	return b.String()
+}
+
+func join[T ~string](parts []T) string {
+	words := make([]string, len(parts))
+	for i, part := range parts {
+		words[i] = string(part)
+	}
+	return strings.Join(words, ", ")
+}
+
+func TestCanCancel_UntilThePointOfNoReturnOfItsKind(t *testing.T) {
+	stages := []contract.Stage{
+		contract.StageWizard, contract.StagePlaced, contract.StagePreparing, contract.StageDispatched,
+		contract.StageDelivered, contract.StagePorting, contract.StageActive,
+	}
+	for _, key := range order.Kinds() {
+		t.Run(fmt.Sprint(key), func(t *testing.T) {
+			reached := false
+			for _, stage := range stages {
+				reached = reached || stage == order.Defined(key).PointOfNoReturn
+				o := contract.Order{Kind: key.Kind, NumberSource: key.Source, SIMType: key.SIM, Stage: stage}
+				require.Equal(t, !reached, order.CanCancel(o), stage)
+				o.Stage, o.Held = contract.StageHeld, &contract.Held{From: stage}
+				require.Equal(t, !reached, order.CanCancel(o), "held from %s", stage)
+			}
+		})
+	}
+}
+
+func TestMayStart(t *testing.T) {
+	phone := &contract.Device{Model: "phone"}
+	tests := map[string]struct {
+		order  contract.Order
+		msisdn string
+		want   error
+	}{
+		"a SIM with its number":          {contract.Order{Kind: contract.KindSIM, NumberSource: contract.NumberNew}, "0570000001", nil},
+		"an eSIM with phone and number":  {contract.Order{Kind: contract.KindESIM, NumberSource: contract.NumberNew, Device: phone}, "0570000001", nil},
+		"an eSIM whose phone is unknown": {contract.Order{Kind: contract.KindESIM, NumberSource: contract.NumberNew}, "0570000001", contract.Refuse(contract.FailStepOutOfOrder)},
+		"a new number for a ported one":  {contract.Order{Kind: contract.KindSIM, NumberSource: contract.NumberPortIn}, "0570000001", contract.Refuse(contract.FailStepOutOfOrder)},
+		"a multi-SIM of no type":         {contract.Order{Kind: contract.KindMultiSIM, NumberSource: contract.NumberExisting}, "", contract.Refuse(contract.FailKindNotOffered)},
+		"a replacement with new number":  {contract.Order{Kind: contract.KindSIMReplacement, NumberSource: contract.NumberNew}, "", contract.Refuse(contract.FailKindNotOffered)},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			tt.order.Stage = contract.StageWizard
+			require.Equal(t, tt.want, order.MayStart(tt.order, tt.msisdn))
+		})
+	}
+}
