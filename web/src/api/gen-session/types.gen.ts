@@ -185,6 +185,8 @@ export type IdNumber = string;
 
 export type PlanId = string;
 
+export type NumberCategoryKey = 'bronze' | 'silver' | 'gold' | 'platinum';
+
 export type Plan = {
     id: PlanId;
     name: string;
@@ -194,6 +196,14 @@ export type Plan = {
     category: string;
     featured: boolean;
     validityDays: number;
+    /**
+     * Classes of numbers that cost nothing with this plan
+     */
+    freeNumberCategories?: Array<NumberCategoryKey>;
+    /**
+     * For how long the customer commits; 0 is no commitment
+     */
+    commitmentMonths?: number;
     items: Array<{
         /**
          * Allowance type: local_min, data, social_media, sms, …
@@ -205,6 +215,11 @@ export type Plan = {
         label: string;
     }>;
 };
+
+/**
+ * Of the customer who invites
+ */
+export type ReferralCode = string;
 
 /**
  * ar (default) or en
@@ -964,6 +979,62 @@ export type GetCurrentUserResponses = {
 };
 
 export type GetCurrentUserResponse = GetCurrentUserResponses[keyof GetCurrentUserResponses];
+
+export type GetReferralData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/referral';
+};
+
+export type GetReferralErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type GetReferralError = GetReferralErrors[keyof GetReferralErrors];
+
+export type GetReferralResponses = {
+    /**
+     * Invitations
+     */
+    200: {
+        data: {
+            code: ReferralCode;
+            /**
+             * Halalas for each side, once the friend's line is active
+             */
+            reward: number;
+            /**
+             * Who joined through the code
+             */
+            friends: number;
+            earned: number;
+        };
+    };
+};
+
+export type GetReferralResponse = GetReferralResponses[keyof GetReferralResponses];
 
 export type SignOutData = {
     body?: never;

@@ -172,6 +172,13 @@ export const zIdNumber = z.string().check(z.regex(/^[0-9]{10}$/));
 
 export const zPlanId = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
 
+export const zNumberCategoryKey = z.enum([
+    'bronze',
+    'silver',
+    'gold',
+    'platinum'
+]);
+
 export const zPlan = z.object({
     id: zPlanId,
     name: z.string(),
@@ -181,11 +188,18 @@ export const zPlan = z.object({
     category: z.string(),
     featured: z.boolean(),
     validityDays: z.int(),
+    freeNumberCategories: z.optional(z.array(zNumberCategoryKey)),
+    commitmentMonths: z.optional(z.int()),
     items: z.array(z.object({
         type: z.string(),
         label: z.string()
     }))
 });
+
+/**
+ * Of the customer who invites
+ */
+export const zReferralCode = z.string().check(z.regex(/^[A-Z0-9]{8}$/));
 
 /**
  * ar (default) or en
@@ -518,6 +532,25 @@ export const zGetCurrentUserHeaders = z.object({
  */
 export const zGetCurrentUserResponse = z.object({
     data: zCurrentUser
+});
+
+export const zGetReferralHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * Invitations
+ */
+export const zGetReferralResponse = z.object({
+    data: z.object({
+        code: zReferralCode,
+        reward: z.int(),
+        friends: z.int(),
+        earned: z.int()
+    })
 });
 
 export const zSignOutHeaders = z.object({

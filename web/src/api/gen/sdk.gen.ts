@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { ActivateSimData, ActivateSimErrors, ActivateSimResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CheckEligibilityData, CheckEligibilityErrors, CheckEligibilityResponses, ChooseDeliveryData, ChooseDeliveryErrors, ChooseDeliveryResponses, ConfirmOrderData, ConfirmOrderErrors, ConfirmOrderResponses, ExtendHoldData, ExtendHoldErrors, ExtendHoldResponses, FindOrdersToActivateData, FindOrdersToActivateErrors, FindOrdersToActivateResponses, GetAppConfigurationData, GetAppConfigurationErrors, GetAppConfigurationResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetOrderTimelineData, GetOrderTimelineErrors, GetOrderTimelineResponses, GiveNumberBackData, GiveNumberBackErrors, GiveNumberBackResponses, ListCitiesData, ListCitiesErrors, ListCitiesResponses, ListNumberCategoriesData, ListNumberCategoriesErrors, ListNumberCategoriesResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPickupBranchesData, ListPickupBranchesErrors, ListPickupBranchesResponses, ListPlansData, ListPlansErrors, ListPlansResponses, LookUpOrderData, LookUpOrderErrors, LookUpOrderResponses, OpenOrderFoundData, OpenOrderFoundErrors, OpenOrderFoundResponses, PayOrderData, PayOrderErrors, PayOrderResponses, ProvidePersonalInformationData, ProvidePersonalInformationErrors, ProvidePersonalInformationResponses, RequestIdentityData, RequestIdentityErrors, RequestIdentityResponses, SearchNumbersData, SearchNumbersErrors, SearchNumbersResponses, SelectNumberData, SelectNumberErrors, SelectNumberResponses, SelectPlanData, SelectPlanErrors, SelectPlanResponses, StartOrderData, StartOrderErrors, StartOrderResponses, StreamOrderEventsData, StreamOrderEventsErrors, StreamOrderEventsResponse, StreamOrderEventsResponses } from './types.gen';
-import { zActivateSimResponse, zCancelOrderResponse, zCheckEligibilityResponse, zChooseDeliveryResponse, zConfirmOrderResponse, zExtendHoldResponse, zFindOrdersToActivateResponse, zGetAppConfigurationResponse, zGetOrderResponse, zGetOrderTimelineResponse, zGiveNumberBackResponse, zListCitiesResponse, zListNumberCategoriesResponse, zListOrdersResponse, zListPickupBranchesResponse, zListPlansResponse, zLookUpOrderResponse, zOpenOrderFoundResponse, zPayOrderResponse, zProvidePersonalInformationResponse, zRequestIdentityResponse, zSearchNumbersResponse, zSelectNumberResponse, zSelectPlanResponse, zStartOrderResponse, zStreamOrderEventsResponse } from './zod.gen';
+import type { ActivateSimData, ActivateSimErrors, ActivateSimResponses, ApplyPromoCodeData, ApplyPromoCodeErrors, ApplyPromoCodeResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CheckEligibilityData, CheckEligibilityErrors, CheckEligibilityResponses, ChooseDeliveryData, ChooseDeliveryErrors, ChooseDeliveryResponses, ConfirmOrderData, ConfirmOrderErrors, ConfirmOrderResponses, ExtendHoldData, ExtendHoldErrors, ExtendHoldResponses, FindOrdersToActivateData, FindOrdersToActivateErrors, FindOrdersToActivateResponses, GetAppConfigurationData, GetAppConfigurationErrors, GetAppConfigurationResponses, GetOrderData, GetOrderErrors, GetOrderReceiptData, GetOrderReceiptErrors, GetOrderReceiptResponses, GetOrderResponses, GetOrderTimelineData, GetOrderTimelineErrors, GetOrderTimelineResponses, GiveNumberBackData, GiveNumberBackErrors, GiveNumberBackResponses, ListCitiesData, ListCitiesErrors, ListCitiesResponses, ListNumberCategoriesData, ListNumberCategoriesErrors, ListNumberCategoriesResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPickupBranchesData, ListPickupBranchesErrors, ListPickupBranchesResponses, ListPlansData, ListPlansErrors, ListPlansResponses, LookUpOrderData, LookUpOrderErrors, LookUpOrderResponses, OpenOrderFoundData, OpenOrderFoundErrors, OpenOrderFoundResponses, PayOrderData, PayOrderErrors, PayOrderResponses, ProvidePersonalInformationData, ProvidePersonalInformationErrors, ProvidePersonalInformationResponses, RemovePromoCodeData, RemovePromoCodeErrors, RemovePromoCodeResponses, RequestIdentityData, RequestIdentityErrors, RequestIdentityResponses, SearchNumbersData, SearchNumbersErrors, SearchNumbersResponses, SelectNumberData, SelectNumberErrors, SelectNumberResponses, SelectPlanData, SelectPlanErrors, SelectPlanResponses, StartOrderData, StartOrderErrors, StartOrderResponses, StreamOrderEventsData, StreamOrderEventsErrors, StreamOrderEventsResponse, StreamOrderEventsResponses } from './types.gen';
+import { zActivateSimResponse, zApplyPromoCodeResponse, zCancelOrderResponse, zCheckEligibilityResponse, zChooseDeliveryResponse, zConfirmOrderResponse, zExtendHoldResponse, zFindOrdersToActivateResponse, zGetAppConfigurationResponse, zGetOrderReceiptResponse, zGetOrderResponse, zGetOrderTimelineResponse, zGiveNumberBackResponse, zListCitiesResponse, zListNumberCategoriesResponse, zListOrdersResponse, zListPickupBranchesResponse, zListPlansResponse, zLookUpOrderResponse, zOpenOrderFoundResponse, zPayOrderResponse, zProvidePersonalInformationResponse, zRemovePromoCodeResponse, zRequestIdentityResponse, zSearchNumbersResponse, zSelectNumberResponse, zSelectPlanResponse, zStartOrderResponse, zStreamOrderEventsResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -143,6 +143,15 @@ export const getOrderTimeline = <ThrowOnError extends boolean = false>(options: 
 });
 
 /**
+ * The simplified tax invoice of a paid order, for showing and printing
+ */
+export const getOrderReceipt = <ThrowOnError extends boolean = false>(options: Options<GetOrderReceiptData, ThrowOnError>): RequestResult<GetOrderReceiptResponses, GetOrderReceiptErrors, ThrowOnError> => (options.client ?? client).get<GetOrderReceiptResponses, GetOrderReceiptErrors, ThrowOnError>({
+    responseValidator: async (data) => await zGetOrderReceiptResponse.parseAsync(data),
+    url: '/orders/{id}/receipt',
+    ...options
+});
+
+/**
  * Server-sent events; `event order` carries the Order, its id is the order's seq. Resume with Last-Event-ID.
  */
 export const streamOrderEvents = <ThrowOnError extends boolean = false>(options: Options<StreamOrderEventsData, ThrowOnError, StreamOrderEventsResponse>): Promise<ServerSentEventsResult<StreamOrderEventsResponses>> => (options.client ?? client).sse.get<StreamOrderEventsResponses, StreamOrderEventsErrors, ThrowOnError>({
@@ -229,6 +238,28 @@ export const providePersonalInformation = <ThrowOnError extends boolean = false>
 export const chooseDelivery = <ThrowOnError extends boolean = false>(options: Options<ChooseDeliveryData, ThrowOnError>): RequestResult<ChooseDeliveryResponses, ChooseDeliveryErrors, ThrowOnError> => (options.client ?? client).put<ChooseDeliveryResponses, ChooseDeliveryErrors, ThrowOnError>({
     responseValidator: async (data) => await zChooseDeliveryResponse.parseAsync(data),
     url: '/orders/{id}/delivery',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Go on without the promo code
+ */
+export const removePromoCode = <ThrowOnError extends boolean = false>(options: Options<RemovePromoCodeData, ThrowOnError>): RequestResult<RemovePromoCodeResponses, RemovePromoCodeErrors, ThrowOnError> => (options.client ?? client).delete<RemovePromoCodeResponses, RemovePromoCodeErrors, ThrowOnError>({
+    responseValidator: async (data) => await zRemovePromoCodeResponse.parseAsync(data),
+    url: '/orders/{id}/promo-code',
+    ...options
+});
+
+/**
+ * Take a promo code off the price; the price must be confirmed again
+ */
+export const applyPromoCode = <ThrowOnError extends boolean = false>(options: Options<ApplyPromoCodeData, ThrowOnError>): RequestResult<ApplyPromoCodeResponses, ApplyPromoCodeErrors, ThrowOnError> => (options.client ?? client).put<ApplyPromoCodeResponses, ApplyPromoCodeErrors, ThrowOnError>({
+    responseValidator: async (data) => await zApplyPromoCodeResponse.parseAsync(data),
+    url: '/orders/{id}/promo-code',
     ...options,
     headers: {
         'Content-Type': 'application/json',

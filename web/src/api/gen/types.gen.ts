@@ -92,6 +92,14 @@ export type Plan = {
     category: string;
     featured: boolean;
     validityDays: number;
+    /**
+     * Classes of numbers that cost nothing with this plan
+     */
+    freeNumberCategories?: Array<NumberCategoryKey>;
+    /**
+     * For how long the customer commits; 0 is no commitment
+     */
+    commitmentMonths?: number;
     items: Array<{
         /**
          * Allowance type: local_min, data, social_media, sms, …
@@ -186,7 +194,39 @@ export type StartOrder = {
     numberSource: 'new' | 'port-in' | 'existing';
     msisdn?: OperatorNumber;
     packageId?: PlanId;
+    /**
+     * For multi-SIMs only
+     */
+    simType?: 'physical' | 'esim';
+    referralCode?: ReferralCode;
+    device?: Device;
 };
+
+/**
+ * The phone an eSIM is for, by its EID or by its model
+ */
+export type Device = {
+    /**
+     * 32 digits
+     */
+    eid?: string;
+    /**
+     * A key of GET /lookup/devices
+     */
+    model?: string;
+};
+
+/**
+ * Of the customer who invites
+ */
+export type ReferralCode = string;
+
+export type ReplacementReason = 'lost' | 'damaged' | 'to-esim';
+
+/**
+ * A key of GET /lookup/operators
+ */
+export type OperatorKey = string;
 
 export type EligibilityClaim = {
     idNumber: IdNumber;
@@ -232,7 +272,7 @@ export type DeliveryChoice = {
     branchId?: string;
 };
 
-export type OrderStage = 'wizard' | 'placed' | 'preparing' | 'dispatched' | 'delivered' | 'active' | 'number-lost' | 'held' | 'cancelling' | 'cancelled' | 'abandoned';
+export type OrderStage = 'wizard' | 'placed' | 'preparing' | 'dispatched' | 'delivered' | 'porting' | 'active' | 'number-lost' | 'held' | 'cancelling' | 'cancelled' | 'abandoned';
 
 /**
  * Order placed - Preparing - Dispatched - Delivered
@@ -244,6 +284,10 @@ export type Order = {
     orderNumber: string;
     kind: string;
     numberSource: string;
+    /**
+     * What the line will run on; absent until a multi-SIM's customer has chosen
+     */
+    simType?: 'physical' | 'esim';
     stage: OrderStage;
     customerStatus?: OrderCustomerStatus;
     /**
@@ -254,7 +298,7 @@ export type Order = {
      * The wizard's steps in their order
      */
     steps: Array<{
-        id: 'number-selection' | 'mnp-number-selection' | 'plan-selection' | 'eligibility-check' | 'identity-validation' | 'personal-information' | 'delivery' | 'order-confirmation' | 'payment' | 'order-details';
+        id: 'purchase-type-selection' | 'sim-replacement-request' | 'number-selection' | 'mnp-number-selection' | 'plan-selection' | 'eligibility-check' | 'identity-validation' | 'personal-information' | 'delivery' | 'order-confirmation' | 'payment' | 'order-details';
         done: boolean;
         /**
          * May be shown and submitted now
@@ -265,6 +309,87 @@ export type Order = {
     serverTime: string;
     createdAt: string;
     canCancel: boolean;
+    /**
+     * The number the order is about, as soon as it is known
+     */
+    msisdn?: string;
+    device?: Device;
+    replacement?: {
+        reason: ReplacementReason;
+        fee: number;
+    };
+    extraSim?: {
+        name: string;
+        setupFee: number;
+        monthlyFee: number;
+    };
+    port?: {
+        operator: OperatorKey;
+        /**
+         * In the caller's language
+         */
+        operatorName: string;
+        msisdn: SaudiMobile;
+        window: string;
+        status: 'draft' | 'submitted' | 'rejected' | 'approved' | 'scheduled' | 'cut-over' | 'completed' | 'withdrawn' | 'failed' | 'rolled-back';
+        /**
+         * Why the donor said no and what helps
+         */
+        rejection?: {
+            code: string;
+            /**
+             * In the caller's language, with what to do
+             */
+            message: string;
+            /**
+             * The only fields whose correction helps; empty where there is nothing to correct here
+             */
+            editable: Array<'idNumber' | 'operator' | 'msisdn' | 'window'>;
+        };
+        triesLeft: number;
+        /**
+         * By when the present state should be over
+         */
+        expectedAt?: string;
+        cutOverAt?: string;
+        /**
+         * The other operator has not answered in time; we are asking
+         */
+        escalated: boolean;
+    };
+    profile?: {
+        state: 'released' | 'downloaded' | 'installed' | 'error' | 'cancelled';
+        iccid: string;
+        smdpAddress?: string;
+        /**
+         * The activation code to type in
+         */
+        matchingId?: string;
+        /**
+         * What the QR code says: LPA:1$<SM-DP+>$<code>
+         */
+        lpa?: string;
+        /**
+         * One-tap installation on iOS 17.4 and later
+         */
+        iosLink?: string;
+        error?: {
+            code: string;
+            /**
+             * In the caller's language
+             */
+            message: string;
+        };
+        reissuesLeft: number;
+        /**
+         * Ready by then or the money goes back
+         */
+        promisedBy?: string;
+    };
+    promo?: {
+        code: string;
+        discount: number;
+    };
     booking?: {
         msisdn: OperatorNumber;
         category: NumberCategoryKey;
@@ -284,6 +409,8 @@ export type Order = {
         name: string;
         price: number;
         subscriptionType: string;
+        freeNumberCategories?: Array<NumberCategoryKey>;
+        commitmentMonths?: number;
     };
     person?: {
         idNumberMasked: string;
@@ -315,7 +442,7 @@ export type Order = {
     };
     price?: {
         lines: Array<{
-            key: 'number' | 'plan' | 'delivery' | 'promo';
+            key: 'number' | 'plan' | 'replacement' | 'setup' | 'delivery' | 'promo';
             amount: number;
         }>;
         total: number;
@@ -390,6 +517,46 @@ export type OrderSummary = {
     total?: number;
     createdAt: string;
     updatedAt: string;
+};
+
+export type Receipt = {
+    orderNumber: string;
+    seller: {
+        name: string;
+        vatNumber: string;
+    };
+    customer?: string;
+    /**
+     * When it was paid
+     */
+    issuedAt: string;
+    lines: Array<{
+        key: 'number' | 'plan' | 'replacement' | 'setup' | 'delivery' | 'promo';
+        /**
+         * The number, the plan's name, the promo code
+         */
+        detail?: string;
+        /**
+         * Halalas with VAT
+         */
+        amount: number;
+    }>;
+    total: number;
+    vat: number;
+    vatPercent: number;
+    payment: {
+        brand: string;
+        last4: string;
+        id: string;
+    };
+    /**
+     * What went back to the card
+     */
+    refunded: number;
+    /**
+     * Content of the QR code of a simplified tax invoice: Base64 of five TLV fields
+     */
+    zatca: string;
 };
 
 export type TimelineEvent = {
@@ -934,6 +1101,43 @@ export type GetOrderTimelineResponses = {
 
 export type GetOrderTimelineResponse = GetOrderTimelineResponses[keyof GetOrderTimelineResponses];
 
+export type GetOrderReceiptData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * The order's secret
+         */
+        'X-Order-Session'?: string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/receipt';
+};
+
+export type GetOrderReceiptErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type GetOrderReceiptError = GetOrderReceiptErrors[keyof GetOrderReceiptErrors];
+
+export type GetOrderReceiptResponses = {
+    /**
+     * Receipt
+     */
+    200: Receipt;
+};
+
+export type GetOrderReceiptResponse = GetOrderReceiptResponses[keyof GetOrderReceiptResponses];
+
 export type StreamOrderEventsData = {
     body?: never;
     headers?: {
@@ -1340,6 +1544,93 @@ export type ChooseDeliveryResponses = {
 
 export type ChooseDeliveryResponse = ChooseDeliveryResponses[keyof ChooseDeliveryResponses];
 
+export type RemovePromoCodeData = {
+    body?: never;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * The order's secret
+         */
+        'X-Order-Session'?: string;
+        /**
+         * Chosen by the client; one per intended effect
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/promo-code';
+};
+
+export type RemovePromoCodeErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type RemovePromoCodeError = RemovePromoCodeErrors[keyof RemovePromoCodeErrors];
+
+export type RemovePromoCodeResponses = {
+    /**
+     * The order after the call
+     */
+    200: Order;
+};
+
+export type RemovePromoCodeResponse = RemovePromoCodeResponses[keyof RemovePromoCodeResponses];
+
+export type ApplyPromoCodeData = {
+    body: {
+        /**
+         * As typed
+         */
+        code: string;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * The order's secret
+         */
+        'X-Order-Session'?: string;
+        /**
+         * Chosen by the client; one per intended effect
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/promo-code';
+};
+
+export type ApplyPromoCodeErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ApplyPromoCodeError = ApplyPromoCodeErrors[keyof ApplyPromoCodeErrors];
+
+export type ApplyPromoCodeResponses = {
+    /**
+     * The order after the call
+     */
+    200: Order;
+};
+
+export type ApplyPromoCodeResponse = ApplyPromoCodeResponses[keyof ApplyPromoCodeResponses];
+
 export type ConfirmOrderData = {
     body: {
         acceptTerms: boolean;
@@ -1566,7 +1857,7 @@ export type FindOrdersToActivateResponses = {
         items: Array<{
             orderId: Uuid;
             orderNumber: string;
-            msisdn: OperatorNumber;
+            msisdn: SaudiMobile;
             orderSessionId: string;
         }>;
     };

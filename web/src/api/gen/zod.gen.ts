@@ -81,6 +81,8 @@ export const zPlan = z.object({
     category: z.string(),
     featured: z.boolean(),
     validityDays: z.int(),
+    freeNumberCategories: z.optional(z.array(zNumberCategoryKey)),
+    commitmentMonths: z.optional(z.int()),
     items: z.array(z.object({
         type: z.string(),
         label: z.string()
@@ -104,6 +106,19 @@ export const zPickupBranch = z.object({
 
 export const zSiteLanguage = z.enum(['ar', 'en']);
 
+/**
+ * The phone an eSIM is for, by its EID or by its model
+ */
+export const zDevice = z.object({
+    eid: z.optional(z.string().check(z.regex(/^[0-9]{32}$/))),
+    model: z.optional(z.string().check(z.regex(/^[a-z0-9-]{2,60}$/)))
+});
+
+/**
+ * Of the customer who invites
+ */
+export const zReferralCode = z.string().check(z.regex(/^[A-Z0-9]{8}$/));
+
 export const zStartOrder = z.object({
     kind: z.enum([
         'sim',
@@ -118,8 +133,22 @@ export const zStartOrder = z.object({
         'existing'
     ]),
     msisdn: z.optional(zOperatorNumber),
-    packageId: z.optional(zPlanId)
+    packageId: z.optional(zPlanId),
+    simType: z.optional(z.enum(['physical', 'esim'])),
+    referralCode: z.optional(zReferralCode),
+    device: z.optional(zDevice)
 });
+
+export const zReplacementReason = z.enum([
+    'lost',
+    'damaged',
+    'to-esim'
+]);
+
+/**
+ * A key of GET /lookup/operators
+ */
+export const zOperatorKey = z.string().check(z.regex(/^[a-z0-9-]{2,20}$/));
 
 export const zEligibilityClaim = z.object({
     idNumber: zIdNumber,
@@ -198,6 +227,7 @@ export const zOrderStage = z.enum([
     'preparing',
     'dispatched',
     'delivered',
+    'porting',
     'active',
     'number-lost',
     'held',
@@ -221,11 +251,14 @@ export const zOrder = z.object({
     orderNumber: z.string(),
     kind: z.string(),
     numberSource: z.string(),
+    simType: z.optional(z.enum(['physical', 'esim'])),
     stage: zOrderStage,
     customerStatus: z.optional(zOrderCustomerStatus),
     step: z.string(),
     steps: z.array(z.object({
         id: z.enum([
+            'purchase-type-selection',
+            'sim-replacement-request',
             'number-selection',
             'mnp-number-selection',
             'plan-selection',
@@ -244,6 +277,73 @@ export const zOrder = z.object({
     serverTime: z.iso.datetime(),
     createdAt: z.iso.datetime(),
     canCancel: z.boolean(),
+    msisdn: z.optional(z.string()),
+    device: z.optional(zDevice),
+    replacement: z.optional(z.object({
+        reason: zReplacementReason,
+        fee: z.int()
+    })),
+    extraSim: z.optional(z.object({
+        name: z.string(),
+        setupFee: z.int(),
+        monthlyFee: z.int()
+    })),
+    port: z.optional(z.object({
+        operator: zOperatorKey,
+        operatorName: z.string(),
+        msisdn: zSaudiMobile,
+        window: z.string(),
+        status: z.enum([
+            'draft',
+            'submitted',
+            'rejected',
+            'approved',
+            'scheduled',
+            'cut-over',
+            'completed',
+            'withdrawn',
+            'failed',
+            'rolled-back'
+        ]),
+        rejection: z.optional(z.object({
+            code: z.string(),
+            message: z.string(),
+            editable: z.array(z.enum([
+                'idNumber',
+                'operator',
+                'msisdn',
+                'window'
+            ]))
+        })),
+        triesLeft: z.int(),
+        expectedAt: z.optional(z.iso.datetime()),
+        cutOverAt: z.optional(z.iso.datetime()),
+        escalated: z.boolean()
+    })),
+    profile: z.optional(z.object({
+        state: z.enum([
+            'released',
+            'downloaded',
+            'installed',
+            'error',
+            'cancelled'
+        ]),
+        iccid: z.string(),
+        smdpAddress: z.optional(z.string()),
+        matchingId: z.optional(z.string()),
+        lpa: z.optional(z.string()),
+        iosLink: z.optional(z.string()),
+        error: z.optional(z.object({
+            code: z.string(),
+            message: z.string()
+        })),
+        reissuesLeft: z.int(),
+        promisedBy: z.optional(z.iso.datetime())
+    })),
+    promo: z.optional(z.object({
+        code: z.string(),
+        discount: z.int()
+    })),
     booking: z.optional(z.object({
         msisdn: zOperatorNumber,
         category: zNumberCategoryKey,
@@ -256,7 +356,9 @@ export const zOrder = z.object({
         id: zPlanId,
         name: z.string(),
         price: z.int(),
-        subscriptionType: z.string()
+        subscriptionType: z.string(),
+        freeNumberCategories: z.optional(z.array(zNumberCategoryKey)),
+        commitmentMonths: z.optional(z.int())
     })),
     person: z.optional(z.object({
         idNumberMasked: z.string(),
@@ -293,6 +395,8 @@ export const zOrder = z.object({
             key: z.enum([
                 'number',
                 'plan',
+                'replacement',
+                'setup',
                 'delivery',
                 'promo'
             ]),
@@ -366,6 +470,38 @@ export const zOrderSummary = z.object({
     total: z.optional(z.int()),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime()
+});
+
+export const zReceipt = z.object({
+    orderNumber: z.string(),
+    seller: z.object({
+        name: z.string(),
+        vatNumber: z.string()
+    }),
+    customer: z.optional(z.string()),
+    issuedAt: z.iso.datetime(),
+    lines: z.array(z.object({
+        key: z.enum([
+            'number',
+            'plan',
+            'replacement',
+            'setup',
+            'delivery',
+            'promo'
+        ]),
+        detail: z.optional(z.string()),
+        amount: z.int()
+    })),
+    total: z.int(),
+    vat: z.int(),
+    vatPercent: z.int(),
+    payment: z.object({
+        brand: z.string(),
+        last4: z.string(),
+        id: z.string()
+    }),
+    refunded: z.int(),
+    zatca: z.string()
 });
 
 export const zTimelineEvent = z.object({
@@ -609,6 +745,20 @@ export const zGetOrderTimelineResponse = z.object({
     items: z.array(zTimelineEvent)
 });
 
+export const zGetOrderReceiptHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100)))
+});
+
+export const zGetOrderReceiptPath = z.object({
+    id: zUuid
+});
+
+/**
+ * Receipt
+ */
+export const zGetOrderReceiptResponse = zReceipt;
+
 export const zStreamOrderEventsHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
@@ -767,6 +917,40 @@ export const zChooseDeliveryPath = z.object({
  */
 export const zChooseDeliveryResponse = zOrder;
 
+export const zRemovePromoCodeHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zRemovePromoCodePath = z.object({
+    id: zUuid
+});
+
+/**
+ * The order after the call
+ */
+export const zRemovePromoCodeResponse = zOrder;
+
+export const zApplyPromoCodeBody = z.object({
+    code: z.string().check(z.minLength(1), z.maxLength(40))
+});
+
+export const zApplyPromoCodeHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zApplyPromoCodePath = z.object({
+    id: zUuid
+});
+
+/**
+ * The order after the call
+ */
+export const zApplyPromoCodeResponse = zOrder;
+
 export const zConfirmOrderBody = z.object({
     acceptTerms: z.boolean(),
     total: z.int().check(z.gte(0))
@@ -871,7 +1055,7 @@ export const zFindOrdersToActivateResponse = z.object({
     items: z.array(z.object({
         orderId: zUuid,
         orderNumber: z.string(),
-        msisdn: zOperatorNumber,
+        msisdn: zSaudiMobile,
         orderSessionId: z.string()
     }))
 });

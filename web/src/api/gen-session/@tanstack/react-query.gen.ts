@@ -3,8 +3,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { getCommunicationPreferences, getCurrentUser, getDashboard, getUserPlan, listSubscribers, type Options } from '../sdk.gen';
-import type { GetCommunicationPreferencesData, GetCommunicationPreferencesError, GetCommunicationPreferencesResponse, GetCurrentUserData, GetCurrentUserError, GetCurrentUserResponse, GetDashboardData, GetDashboardError, GetDashboardResponse, GetUserPlanData, GetUserPlanError, GetUserPlanResponse, ListSubscribersData, ListSubscribersError, ListSubscribersResponse } from '../types.gen';
+import { getCommunicationPreferences, getCurrentUser, getDashboard, getReferral, getUserPlan, listSubscribers, type Options } from '../sdk.gen';
+import type { GetCommunicationPreferencesData, GetCommunicationPreferencesError, GetCommunicationPreferencesResponse, GetCurrentUserData, GetCurrentUserError, GetCurrentUserResponse, GetDashboardData, GetDashboardError, GetDashboardResponse, GetReferralData, GetReferralError, GetReferralResponse, GetUserPlanData, GetUserPlanError, GetUserPlanResponse, ListSubscribersData, ListSubscribersError, ListSubscribersResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -91,6 +91,24 @@ export const getCurrentUserOptions = (options?: Options<GetCurrentUserData>) => 
         return data;
     },
     queryKey: getCurrentUserQueryKey(options)
+});
+
+export const getReferralQueryKey = (options?: Options<GetReferralData>) => createQueryKey('getReferral', options);
+
+/**
+ * The code to invite friends with and what came of it
+ */
+export const getReferralOptions = (options?: Options<GetReferralData>) => queryOptions<GetReferralResponse, GetReferralError, GetReferralResponse, ReturnType<typeof getReferralQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getReferral({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getReferralQueryKey(options)
 });
 
 export const getCommunicationPreferencesQueryKey = (options?: Options<GetCommunicationPreferencesData>) => createQueryKey('getCommunicationPreferences', options);
