@@ -35,6 +35,10 @@ type Settings struct {
 	PartnerBrandHomeOnly bool
 	VATPercent           int
 	MaxSubAccounts       int
+	ESIMReadyWithin      time.Duration
+	ESIMRemindAfter      time.Duration
+	ESIMInstallWithin    time.Duration
+	ESIMMaxReissues      int
 }
 
 const day = 24 * time.Hour
@@ -47,6 +51,7 @@ func DefaultSettings() Settings {
 		ShipmentTTL: 14 * day, DeliveryAttempts: 3, ActivationTTL: 7 * day,
 		MaxSIMsPerCitizen: 10, MaxSIMsPerResident: 2, MinAge: 18, CheckIDChecksum: true,
 		DeliveryFeeHome: 2500, DeliveryFeePickup: 1500, VATPercent: 15, MaxSubAccounts: 5,
+		ESIMReadyWithin: 70 * time.Minute, ESIMRemindAfter: day, ESIMInstallWithin: 30 * day, ESIMMaxReissues: 2,
 	}
 }
 
@@ -61,6 +66,8 @@ func (s *Settings) fields() map[string]any {
 		"deliveryFeeHome": &s.DeliveryFeeHome, "deliveryFeePickup": &s.DeliveryFeePickup,
 		"partnerBrandHomeOnly": &s.PartnerBrandHomeOnly, "vatPercent": &s.VATPercent,
 		"max_allowed_multisim": &s.MaxSubAccounts,
+		"esimReadyWithin":      &s.ESIMReadyWithin, "esimRemindAfter": &s.ESIMRemindAfter,
+		"esimInstallWithin": &s.ESIMInstallWithin, "esimMaxReissues": &s.ESIMMaxReissues,
 	}
 }
 
@@ -110,20 +117,23 @@ func assign(field any, value []byte) error {
 
 func (s Settings) validate() error {
 	rules := map[string]bool{
-		"holdFor, holdCap: 0 < holdFor <= holdCap":         0 < s.HoldFor && s.HoldFor <= s.HoldCap,
-		"maxExtensions: 0 to 10":                           between(s.MaxExtensions, 0, 10),
-		"draftTtl: more than holdCap":                      s.DraftTTL > s.HoldCap,
-		"identityTtl, paymentTtl: more than zero":          s.IdentityTTL > 0 && s.PaymentTTL > 0,
-		"numberLostTtl, shipmentTtl: 1h or more":           s.NumberLostTTL >= time.Hour && s.ShipmentTTL >= time.Hour,
-		"activationTtl: 1h or more":                        s.ActivationTTL >= time.Hour,
-		"identityTries: 1 to 100":                          between(s.IdentityTries, 1, 100),
-		"deliveryAttempts: 1 to 100":                       between(s.DeliveryAttempts, 1, 100),
-		"maxSimsPerCitizen: 1 to 1000":                     between(s.MaxSIMsPerCitizen, 1, 1000),
-		"maxSimsPerResident: 1 to 1000":                    between(s.MaxSIMsPerResident, 1, 1000),
-		"minAge: 0 to 120":                                 between(s.MinAge, 0, 120),
-		"max_allowed_multisim: 0 to 100":                   between(s.MaxSubAccounts, 0, 100),
-		"vatPercent: 0 to 100":                             between(s.VATPercent, 0, 100),
-		"deliveryFeeHome, deliveryFeePickup: not negative": s.DeliveryFeeHome >= 0 && s.DeliveryFeePickup >= 0,
+		"holdFor, holdCap: 0 < holdFor <= holdCap":                 0 < s.HoldFor && s.HoldFor <= s.HoldCap,
+		"maxExtensions: 0 to 10":                                   between(s.MaxExtensions, 0, 10),
+		"draftTtl: more than holdCap":                              s.DraftTTL > s.HoldCap,
+		"identityTtl, paymentTtl: more than zero":                  s.IdentityTTL > 0 && s.PaymentTTL > 0,
+		"numberLostTtl, shipmentTtl: 1h or more":                   s.NumberLostTTL >= time.Hour && s.ShipmentTTL >= time.Hour,
+		"activationTtl: 1h or more":                                s.ActivationTTL >= time.Hour,
+		"identityTries: 1 to 100":                                  between(s.IdentityTries, 1, 100),
+		"deliveryAttempts: 1 to 100":                               between(s.DeliveryAttempts, 1, 100),
+		"maxSimsPerCitizen: 1 to 1000":                             between(s.MaxSIMsPerCitizen, 1, 1000),
+		"maxSimsPerResident: 1 to 1000":                            between(s.MaxSIMsPerResident, 1, 1000),
+		"minAge: 0 to 120":                                         between(s.MinAge, 0, 120),
+		"max_allowed_multisim: 0 to 100":                           between(s.MaxSubAccounts, 0, 100),
+		"esimReadyWithin: more than zero":                          s.ESIMReadyWithin > 0,
+		"esimRemindAfter: 0 < esimRemindAfter < esimInstallWithin": 0 < s.ESIMRemindAfter && s.ESIMRemindAfter < s.ESIMInstallWithin,
+		"esimMaxReissues: 0 to 20":                                 between(s.ESIMMaxReissues, 0, 20),
+		"vatPercent: 0 to 100":                                     between(s.VATPercent, 0, 100),
+		"deliveryFeeHome, deliveryFeePickup: not negative":         s.DeliveryFeeHome >= 0 && s.DeliveryFeePickup >= 0,
 	}
 	var broken []string
 	for rule, kept := range rules {
@@ -147,5 +157,9 @@ func (s Settings) ForOrder() contract.Settings {
 		IdentityTTL: s.IdentityTTL, IdentityTries: s.IdentityTries, PaymentTTL: s.PaymentTTL,
 		NumberLostTTL: s.NumberLostTTL, ShipmentTTL: s.ShipmentTTL, DeliveryAttempts: s.DeliveryAttempts,
 		ActivationTTL: s.ActivationTTL,
+		ESIM: contract.ESIMSettings{
+			ReadyWithin: s.ESIMReadyWithin, RemindAfter: s.ESIMRemindAfter,
+			InstallWithin: s.ESIMInstallWithin, MaxReissues: s.ESIMMaxReissues,
+		},
 	}
 }

@@ -8,6 +8,7 @@ var operations = map[string]Rule{
 	"listPlans":            {Caller: Anybody},
 	"listCities":           {Caller: Anybody},
 	"listPickupBranches":   {Caller: Anybody},
+	"listDevices":          {Caller: Anybody},
 	"startOrder":           {Caller: Anybody},
 	"findOrdersToActivate": {Caller: Anybody},
 
@@ -17,6 +18,9 @@ var operations = map[string]Rule{
 	"selectNumber":               {Caller: OrderOwner},
 	"giveNumberBack":             {Caller: OrderOwner},
 	"extendHold":                 {Caller: OrderOwner},
+	"chooseDevice":               {Caller: OrderOwner},
+	"reissueProfile":             {Caller: OrderOwner},
+	"sendProfile":                {Caller: OrderOwner},
 	"selectPlan":                 {Caller: OrderOwner},
 	"checkEligibility":           {Caller: OrderOwner},
 	"requestIdentity":            {Caller: OrderOwner},
