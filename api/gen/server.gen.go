@@ -24,19 +24,19 @@ import (
 
 // Defines values for ConsumptionUnit.
 const (
-	MB     ConsumptionUnit = "MB"
-	Minute ConsumptionUnit = "minute"
-	Sms    ConsumptionUnit = "sms"
+	ConsumptionUnitMB     ConsumptionUnit = "MB"
+	ConsumptionUnitMinute ConsumptionUnit = "minute"
+	ConsumptionUnitSms    ConsumptionUnit = "sms"
 )
 
 // Valid indicates whether the value is a known member of the ConsumptionUnit enum.
 func (e ConsumptionUnit) Valid() bool {
 	switch e {
-	case MB:
+	case ConsumptionUnitMB:
 		return true
-	case Minute:
+	case ConsumptionUnitMinute:
 		return true
-	case Sms:
+	case ConsumptionUnitSms:
 		return true
 	default:
 		return false
@@ -364,6 +364,7 @@ const (
 	OrderProfileStateDownloaded OrderProfileState = "downloaded"
 	OrderProfileStateError      OrderProfileState = "error"
 	OrderProfileStateInstalled  OrderProfileState = "installed"
+	OrderProfileStateOrdered    OrderProfileState = "ordered"
 	OrderProfileStateReleased   OrderProfileState = "released"
 )
 
@@ -377,6 +378,8 @@ func (e OrderProfileState) Valid() bool {
 	case OrderProfileStateError:
 		return true
 	case OrderProfileStateInstalled:
+		return true
+	case OrderProfileStateOrdered:
 		return true
 	case OrderProfileStateReleased:
 		return true
@@ -988,6 +991,24 @@ func (e CancelOrderJSONBodyReason) Valid() bool {
 	}
 }
 
+// Defines values for SendProfileJSONBodyChannel.
+const (
+	SendProfileJSONBodyChannelEmail SendProfileJSONBodyChannel = "email"
+	SendProfileJSONBodyChannelSms   SendProfileJSONBodyChannel = "sms"
+)
+
+// Valid indicates whether the value is a known member of the SendProfileJSONBodyChannel enum.
+func (e SendProfileJSONBodyChannel) Valid() bool {
+	switch e {
+	case SendProfileJSONBodyChannelEmail:
+		return true
+	case SendProfileJSONBodyChannelSms:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ResetPasswordParamsXApiVersion.
 const (
 	ResetPasswordParamsXApiVersionV2 ResetPasswordParamsXApiVersion = "v2"
@@ -1195,6 +1216,7 @@ func (e RenameSubscriberParamsXApiVersion) Valid() bool {
 // Defines values for ReceiveWebhookParamsSystem.
 const (
 	ReceiveWebhookParamsSystemCourier  ReceiveWebhookParamsSystem = "courier"
+	ReceiveWebhookParamsSystemEsim     ReceiveWebhookParamsSystem = "esim"
 	ReceiveWebhookParamsSystemIdentity ReceiveWebhookParamsSystem = "identity"
 	ReceiveWebhookParamsSystemPayment  ReceiveWebhookParamsSystem = "payment"
 )
@@ -1203,6 +1225,8 @@ const (
 func (e ReceiveWebhookParamsSystem) Valid() bool {
 	switch e {
 	case ReceiveWebhookParamsSystemCourier:
+		return true
+	case ReceiveWebhookParamsSystemEsim:
 		return true
 	case ReceiveWebhookParamsSystemIdentity:
 		return true
@@ -1379,6 +1403,15 @@ type Device struct {
 
 	// Model A key of GET /lookup/devices
 	Model *string `json:"model,omitempty"`
+}
+
+// DeviceModel defines model for DeviceModel.
+type DeviceModel struct {
+	Brand string `json:"brand"`
+
+	// Model The key to order with
+	Model string `json:"model"`
+	Name  string `json:"name"`
 }
 
 // EligibilityClaim defines model for EligibilityClaim.
@@ -1595,7 +1628,7 @@ type Order struct {
 			// Message In the caller's language
 			Message string `json:"message"`
 		} `json:"error,omitempty"`
-		Iccid string `json:"iccid"`
+		Iccid *string `json:"iccid,omitempty"`
 
 		// IosLink One-tap installation on iOS 17.4 and later
 		IosLink *string `json:"iosLink,omitempty"`
@@ -1607,10 +1640,12 @@ type Order struct {
 		MatchingId *string `json:"matchingId,omitempty"`
 
 		// PromisedBy Ready by then or the money goes back
-		PromisedBy   *time.Time        `json:"promisedBy,omitempty"`
-		ReissuesLeft int               `json:"reissuesLeft"`
-		SmdpAddress  *string           `json:"smdpAddress,omitempty"`
-		State        OrderProfileState `json:"state"`
+		PromisedBy   *time.Time `json:"promisedBy,omitempty"`
+		ReissuesLeft int        `json:"reissuesLeft"`
+		SmdpAddress  *string    `json:"smdpAddress,omitempty"`
+
+		// State Ordered while it is being made
+		State OrderProfileState `json:"state"`
 	} `json:"profile,omitempty"`
 	Promo *struct {
 		Code     string `json:"code"`
@@ -1671,7 +1706,7 @@ type OrderPortStatus string
 // OrderPriceLinesKey defines model for Order.Price.Lines.Key.
 type OrderPriceLinesKey string
 
-// OrderProfileState defines model for Order.Profile.State.
+// OrderProfileState Ordered while it is being made
 type OrderProfileState string
 
 // OrderShipmentStatus defines model for Order.Shipment.Status.
@@ -1700,6 +1735,9 @@ type OrderBooks struct {
 
 	// Number free, held, sold, or none
 	Number string `json:"number"`
+
+	// Profile The newest eSIM profile: ordered, released, downloaded, installed, error, cancelled, active, or none
+	Profile string `json:"profile"`
 
 	// Shipment The newest scan
 	Shipment string `json:"shipment"`
@@ -2141,6 +2179,15 @@ type ListCitiesParams struct {
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
 
+// ListDevicesParams defines parameters for ListDevices.
+type ListDevicesParams struct {
+	// Q Words of brand and name
+	Q *string `form:"q,omitempty" json:"q,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
 // ListPickupBranchesParams defines parameters for ListPickupBranches.
 type ListPickupBranchesParams struct {
 	City *string `form:"city,omitempty" json:"city,omitempty"`
@@ -2250,6 +2297,18 @@ type ConfirmOrderParams struct {
 
 // ChooseDeliveryParams defines parameters for ChooseDelivery.
 type ChooseDeliveryParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ChooseDeviceParams defines parameters for ChooseDevice.
+type ChooseDeviceParams struct {
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 
@@ -2382,6 +2441,45 @@ type SelectPlanParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// SendProfileJSONBody defines parameters for SendProfile.
+type SendProfileJSONBody struct {
+	// Channel Both where not said
+	Channel *SendProfileJSONBodyChannel `json:"channel,omitempty"`
+}
+
+// SendProfileParams defines parameters for SendProfile.
+type SendProfileParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SendProfileJSONBodyChannel defines parameters for SendProfile.
+type SendProfileJSONBodyChannel string
+
+// ReissueProfileJSONBody defines parameters for ReissueProfile.
+type ReissueProfileJSONBody struct {
+	// Device The phone an eSIM is for, by its EID or by its model
+	Device *Device `json:"device,omitempty"`
+}
+
+// ReissueProfileParams defines parameters for ReissueProfile.
+type ReissueProfileParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // GetOrderTimelineParams defines parameters for GetOrderTimeline.
 type GetOrderTimelineParams struct {
 	// AcceptLanguage ar (default) or en
@@ -2481,6 +2579,9 @@ type ResolveOrderJSONBody struct {
 	Amendments *struct {
 		Address *Address             `json:"address,omitempty"`
 		Contact *PersonalInformation `json:"contact,omitempty"`
+
+		// Device The phone an eSIM is for, by its EID or by its model
+		Device *Device `json:"device,omitempty"`
 	} `json:"amendments,omitempty"`
 	Note string `json:"note"`
 }
@@ -2792,6 +2893,9 @@ type ConfirmOrderJSONRequestBody ConfirmOrderJSONBody
 // ChooseDeliveryJSONRequestBody defines body for ChooseDelivery for application/json ContentType.
 type ChooseDeliveryJSONRequestBody = DeliveryChoice
 
+// ChooseDeviceJSONRequestBody defines body for ChooseDevice for application/json ContentType.
+type ChooseDeviceJSONRequestBody = Device
+
 // CheckEligibilityJSONRequestBody defines body for CheckEligibility for application/json ContentType.
 type CheckEligibilityJSONRequestBody = EligibilityClaim
 
@@ -2806,6 +2910,12 @@ type ProvidePersonalInformationJSONRequestBody = PersonalInformation
 
 // SelectPlanJSONRequestBody defines body for SelectPlan for application/json ContentType.
 type SelectPlanJSONRequestBody SelectPlanJSONBody
+
+// SendProfileJSONRequestBody defines body for SendProfile for application/json ContentType.
+type SendProfileJSONRequestBody SendProfileJSONBody
+
+// ReissueProfileJSONRequestBody defines body for ReissueProfile for application/json ContentType.
+type ReissueProfileJSONRequestBody ReissueProfileJSONBody
 
 // ResetPasswordJSONRequestBody defines body for ResetPassword for application/json ContentType.
 type ResetPasswordJSONRequestBody ResetPasswordJSONBody
@@ -2875,6 +2985,9 @@ type ServerInterface interface {
 	// ListCities Cities we deliver to
 	// (GET /lookup/cities)
 	ListCities(c fiber.Ctx, params ListCitiesParams) error
+	// ListDevices Phones that take an eSIM, the newest first
+	// (GET /lookup/devices)
+	ListDevices(c fiber.Ctx, params ListDevicesParams) error
 	// ListPickupBranches Courier branches a parcel can be collected from
 	// (GET /lookup/pickup-branches)
 	ListPickupBranches(c fiber.Ctx, params ListPickupBranchesParams) error
@@ -2902,6 +3015,9 @@ type ServerInterface interface {
 
 	// (PUT /orders/{id}/delivery)
 	ChooseDelivery(c fiber.Ctx, id OrderId, params ChooseDeliveryParams) error
+	// ChooseDevice The phone an eSIM is for
+	// (PUT /orders/{id}/device)
+	ChooseDevice(c fiber.Ctx, id OrderId, params ChooseDeviceParams) error
 	// CheckEligibility Person registry, SIMs per ID, age and block list
 	// (PUT /orders/{id}/eligibility)
 	CheckEligibility(c fiber.Ctx, id OrderId, params CheckEligibilityParams) error
@@ -2929,6 +3045,12 @@ type ServerInterface interface {
 
 	// (PUT /orders/{id}/plan)
 	SelectPlan(c fiber.Ctx, id OrderId, params SelectPlanParams) error
+	// SendProfile Send the activation code again
+	// (POST /orders/{id}/profile/message)
+	SendProfile(c fiber.Ctx, id OrderId, params SendProfileParams) error
+	// ReissueProfile Another profile in place of one that does not install; the last code is void
+	// (POST /orders/{id}/profile/reissue)
+	ReissueProfile(c fiber.Ctx, id OrderId, params ReissueProfileParams) error
 	// GetOrderTimeline What happened so far, oldest first
 	// (GET /orders/{id}/timeline)
 	GetOrderTimeline(c fiber.Ctx, id OrderId, params GetOrderTimelineParams) error
@@ -3895,6 +4017,62 @@ func (siw *ServerInterfaceWrapper) ListCities(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ListDevices operation middleware
+func (siw *ServerInterfaceWrapper) ListDevices(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListDevicesParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", query, &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter q: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListDevices(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ListPickupBranches operation middleware
 func (siw *ServerInterfaceWrapper) ListPickupBranches(c fiber.Ctx) error {
 
@@ -4550,6 +4728,93 @@ func (siw *ServerInterfaceWrapper) ChooseDelivery(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ChooseDelivery(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ChooseDevice operation middleware
+func (siw *ServerInterfaceWrapper) ChooseDevice(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ChooseDeviceParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ChooseDevice(c, id, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -5331,6 +5596,180 @@ func (siw *ServerInterfaceWrapper) SelectPlan(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.SelectPlan(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// SendProfile operation middleware
+func (siw *ServerInterfaceWrapper) SendProfile(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SendProfileParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.SendProfile(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ReissueProfile operation middleware
+func (siw *ServerInterfaceWrapper) ReissueProfile(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReissueProfileParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ReissueProfile(c, id, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -7090,6 +7529,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/lookup/cities", wrapper.ListCities)
 
+	router.Get(options.BaseURL+"/lookup/devices", wrapper.ListDevices)
+
 	router.Get(options.BaseURL+"/lookup/pickup-branches", wrapper.ListPickupBranches)
 
 	router.Post(options.BaseURL+"/auth/device", wrapper.OpenDeviceSession)
@@ -7163,6 +7604,12 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Post(options.BaseURL+"/orders/:id/confirmation", wrapper.ConfirmOrder)
 
 	router.Post(options.BaseURL+"/orders/:id/payments", wrapper.PayOrder)
+
+	router.Put(options.BaseURL+"/orders/:id/device", wrapper.ChooseDevice)
+
+	router.Post(options.BaseURL+"/orders/:id/profile/reissue", wrapper.ReissueProfile)
+
+	router.Post(options.BaseURL+"/orders/:id/profile/message", wrapper.SendProfile)
 
 	router.Post(options.BaseURL+"/orders/:id/cancellation", wrapper.CancelOrder)
 
@@ -7591,6 +8038,37 @@ func (response ListCitiesdefaultJSONResponse) VisitListCitiesResponse(ctx fiber.
 	return ctx.JSON(&response.Body)
 }
 
+type ListDevicesRequestObject struct {
+	Params ListDevicesParams
+}
+
+type ListDevicesResponseObject interface {
+	VisitListDevicesResponse(ctx fiber.Ctx) error
+}
+
+type ListDevices200JSONResponse struct {
+	Items []DeviceModel `json:"items"`
+}
+
+func (response ListDevices200JSONResponse) VisitListDevicesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListDevicesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListDevicesdefaultJSONResponse) VisitListDevicesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ListPickupBranchesRequestObject struct {
 	Params ListPickupBranchesParams
 }
@@ -7870,6 +8348,37 @@ type ChooseDeliverydefaultJSONResponse struct {
 }
 
 func (response ChooseDeliverydefaultJSONResponse) VisitChooseDeliveryResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ChooseDeviceRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params ChooseDeviceParams
+	Body   *ChooseDeviceJSONRequestBody
+}
+
+type ChooseDeviceResponseObject interface {
+	VisitChooseDeviceResponse(ctx fiber.Ctx) error
+}
+
+type ChooseDevice200JSONResponse struct{ OrderJSONResponse }
+
+func (response ChooseDevice200JSONResponse) VisitChooseDeviceResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ChooseDevicedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChooseDevicedefaultJSONResponse) VisitChooseDeviceResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -8174,6 +8683,67 @@ type SelectPlandefaultJSONResponse struct {
 }
 
 func (response SelectPlandefaultJSONResponse) VisitSelectPlanResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type SendProfileRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params SendProfileParams
+	Body   *SendProfileJSONRequestBody
+}
+
+type SendProfileResponseObject interface {
+	VisitSendProfileResponse(ctx fiber.Ctx) error
+}
+
+type SendProfile204Response struct {
+}
+
+func (response SendProfile204Response) VisitSendProfileResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type SendProfiledefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SendProfiledefaultJSONResponse) VisitSendProfileResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ReissueProfileRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params ReissueProfileParams
+	Body   *ReissueProfileJSONRequestBody
+}
+
+type ReissueProfileResponseObject interface {
+	VisitReissueProfileResponse(ctx fiber.Ctx) error
+}
+
+type ReissueProfile200JSONResponse struct{ OrderJSONResponse }
+
+func (response ReissueProfile200JSONResponse) VisitReissueProfileResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ReissueProfiledefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReissueProfiledefaultJSONResponse) VisitReissueProfileResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -8839,6 +9409,9 @@ type StrictServerInterface interface {
 	// ListCities Cities we deliver to
 	// (GET /lookup/cities)
 	ListCities(ctx context.Context, request ListCitiesRequestObject) (ListCitiesResponseObject, error)
+	// ListDevices Phones that take an eSIM, the newest first
+	// (GET /lookup/devices)
+	ListDevices(ctx context.Context, request ListDevicesRequestObject) (ListDevicesResponseObject, error)
 	// ListPickupBranches Courier branches a parcel can be collected from
 	// (GET /lookup/pickup-branches)
 	ListPickupBranches(ctx context.Context, request ListPickupBranchesRequestObject) (ListPickupBranchesResponseObject, error)
@@ -8866,6 +9439,9 @@ type StrictServerInterface interface {
 
 	// (PUT /orders/{id}/delivery)
 	ChooseDelivery(ctx context.Context, request ChooseDeliveryRequestObject) (ChooseDeliveryResponseObject, error)
+	// ChooseDevice The phone an eSIM is for
+	// (PUT /orders/{id}/device)
+	ChooseDevice(ctx context.Context, request ChooseDeviceRequestObject) (ChooseDeviceResponseObject, error)
 	// CheckEligibility Person registry, SIMs per ID, age and block list
 	// (PUT /orders/{id}/eligibility)
 	CheckEligibility(ctx context.Context, request CheckEligibilityRequestObject) (CheckEligibilityResponseObject, error)
@@ -8893,6 +9469,12 @@ type StrictServerInterface interface {
 
 	// (PUT /orders/{id}/plan)
 	SelectPlan(ctx context.Context, request SelectPlanRequestObject) (SelectPlanResponseObject, error)
+	// SendProfile Send the activation code again
+	// (POST /orders/{id}/profile/message)
+	SendProfile(ctx context.Context, request SendProfileRequestObject) (SendProfileResponseObject, error)
+	// ReissueProfile Another profile in place of one that does not install; the last code is void
+	// (POST /orders/{id}/profile/reissue)
+	ReissueProfile(ctx context.Context, request ReissueProfileRequestObject) (ReissueProfileResponseObject, error)
 	// GetOrderTimeline What happened so far, oldest first
 	// (GET /orders/{id}/timeline)
 	GetOrderTimeline(ctx context.Context, request GetOrderTimelineRequestObject) (GetOrderTimelineResponseObject, error)
@@ -9398,6 +9980,33 @@ func (sh *strictHandler) ListCities(ctx fiber.Ctx, params ListCitiesParams) erro
 	return nil
 }
 
+// ListDevices operation middleware
+func (sh *strictHandler) ListDevices(ctx fiber.Ctx, params ListDevicesParams) error {
+	var request ListDevicesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListDevices(ctx.Context(), request.(ListDevicesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListDevices")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListDevicesResponseObject); ok {
+		if err := validResponse.VisitListDevicesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListPickupBranches operation middleware
 func (sh *strictHandler) ListPickupBranches(ctx fiber.Ctx, params ListPickupBranchesParams) error {
 	var request ListPickupBranchesRequestObject
@@ -9708,6 +10317,48 @@ func (sh *strictHandler) ChooseDelivery(ctx fiber.Ctx, id OrderId, params Choose
 		return err
 	} else if validResponse, ok := response.(ChooseDeliveryResponseObject); ok {
 		if err := validResponse.VisitChooseDeliveryResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ChooseDevice operation middleware
+func (sh *strictHandler) ChooseDevice(ctx fiber.Ctx, id OrderId, params ChooseDeviceParams) error {
+	var request ChooseDeviceRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body ChooseDeviceJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ChooseDevice(ctx.Context(), request.(ChooseDeviceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChooseDevice")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ChooseDeviceResponseObject); ok {
+		if err := validResponse.VisitChooseDeviceResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -10030,6 +10681,90 @@ func (sh *strictHandler) SelectPlan(ctx fiber.Ctx, id OrderId, params SelectPlan
 		return err
 	} else if validResponse, ok := response.(SelectPlanResponseObject); ok {
 		if err := validResponse.VisitSelectPlanResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SendProfile operation middleware
+func (sh *strictHandler) SendProfile(ctx fiber.Ctx, id OrderId, params SendProfileParams) error {
+	var request SendProfileRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body SendProfileJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.SendProfile(ctx.Context(), request.(SendProfileRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SendProfile")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SendProfileResponseObject); ok {
+		if err := validResponse.VisitSendProfileResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReissueProfile operation middleware
+func (sh *strictHandler) ReissueProfile(ctx fiber.Ctx, id OrderId, params ReissueProfileParams) error {
+	var request ReissueProfileRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body ReissueProfileJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ReissueProfile(ctx.Context(), request.(ReissueProfileRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReissueProfile")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReissueProfileResponseObject); ok {
+		if err := validResponse.VisitReissueProfileResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -10729,176 +11464,182 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7H1dbxw3tuBf4fadiziTakuyHCexMNgrS85EGDv2Ws5kZhOvzK466ubtarJCstTuGAYG+0sWWGCABfZh",
-	"X/d1/8XFfZtfsuAhWcWqYnVXS21HyXUeYnUVi5/nHJ7v83aUikUhOHCtRg/fjgoq6QI0SPx1nKZQ6CeU",
-	"T0s6BfMkA5VKVmgm+OjhiEpyJ4NLWub6UyIkAT5KRsy8mQHNQI6SEacLMC2xp3Huu0pGKp3Bgpo+F/TN",
-	"E+BTPRs9PNjfT0Z6VZhPlJaMT0fv3iWj44L9GaTCQdtzuLpHljOQQLjQRFGW9U3hL+Pjgo19P+EE3BKw",
-	"s1EyAl4uRg9/MD9erZ/NYXc6L2dMkZTmOWGKXB0OnYyEn0omIRs91LKEcHLVbA57ZlPqmZDsZ6qj2/MI",
-	"qARJtJj3H06zi56jOYwfzSlcsRTOQcVP56UZl4hLomdAMmxLlG1M9IxqotiUMz4ljBMJRU5TUP17Zgcb",
-	"+9G2A6KzDBaF0MDT1Z9g1Z3qyUwo4GSywrmmOQOuj4jgQAqQhHENPIOMwOUlpLpvjsEgYzPKupMtqNYg",
-	"TS//7Yfj8X+l45/3x19djF+9/TJ5cP/d70axRTyTGcizzHyO4xdUz+rREfj7B/ydhMvRw9E/7dU4v2ff",
-	"qr3vSpbVI/Sf5wyIMC0+UURBKkH3nxb2dM3DOi8nx2kqSq67c1DlpPp5wTIPXTnjQFI8xCOyoIwPpAtv",
-	"xqqcjKkbrWea9yOzfGf2WhWCK0BqeSIy+I5nIJcUwSsVBmZwAbQocpYifu39q7IbGwCCFAVIzWw3GdUb",
-	"T8sMdW76tpPwB/6D/bimE2LyrwZYca7NTXzGCdOKLOnqiFCSiszgJddkApdCAhIvYSDCAcRW61k3c9tb",
-	"ZEIVZBF6qQ3FMkhI89xM4bkUkxwWO5uE7y8yjRdwWSrAhZ+zKYfsjO/gLJtPaalnF5YiP3zbBqtkJEVu",
-	"2zENCxVt4h5QKemqAwNB976zCERcE27sphDGj2IkXc3EkhvgEVd4yh6bKm5CqSdMRXCal3lOaJ6LpSJw",
-	"BXKlZ4xPE0I5gUWhVyRnShtUNo/tzcEBMkWooc4L5mlMtWXNHZ9bgr8WJqpuDN1u74/poLs9Cc6bTnLw",
-	"xLZ5MMnoOMskKHvqWcbMamn+PJjbJc0VJG0AKajUC+D623IxscjXIJlJFyKohDbN+nI/GS0Y9z/vRb6a",
-	"lCzPGJ/W4zSP5WtRSpKxqSEVjsxyahdBqFta0rjI9sdfvXobvb2SUcr0KkJXm3MMO6Pjn8evPov2lVPN",
-	"dJkhU3op5IIa9i0TpTmLxIzAFoZvOjzE/u2PgwdVR9wu2HQk+HRIT58/CHo6vB/piQttjy9Y373PY4el",
-	"tATQ2x5XCyRxN93BV112jjQGtMdFcSL4JZuWsuIaW3QLcmaw8GuACDbNxAJOXYvGrjGuH9yvT8vwTFO7",
-	"NwVL52Vx/vT8eNAHraU2Bmx0Fluen/xT0DORNSnpOgpw2viuS2aT0Uzk2VPGS3fO3WUu6JtvRJ49fqOB",
-	"G1LS3+wCiR1kF4sy10yxRRf5zmu2xNA5ZGncb7KgKzKjVxDfbLoyxON7lk0tlDWPT0g2ZRHe7hk+93i+",
-	"AKXoFCq8T6nMyCWDPFMxfCzKSc7UzNBCx113mpQy7w76nE6BLJmeRQYpSm34bmFuAXYpkV0zBHcTZrgF",
-	"2hE7U4uBjAJ5BfIlW7SoANUw1uZpZMUa5EJ9Z9fUeXlF9XOQqWMZNoB3MHrjyy4oJ03MbEJkDPzawBBM",
-	"uwcMowSjzJh+zLVF99ZdlXoS0r2TUi1k/I0evs8sG0hjDP2NjiZqoWmQCBSeDcoNvgO/pMSv2g2KC4pt",
-	"3Im78aLcSGeeViB5uwG65yhWYtvokF406AwLbwomQV1ss/kSFPDMfdLiDaRYGKTlRHBCDWsG0goShjhN",
-	"gFA1h4xc4n4NG80iwoXeDg8lA3WRw+UQVAv2IFxco5fmPOJ7zFW5KOJ3pxaaRgjd8QTlKyuTljxnC6Yh",
-	"C7emH7Ltk06PBnUpT4GY9w9JLlKaXywYT4hh5xOiRMrME8iY+bVQCfnH3/4e28OSMx0qm54+GiEzUiJw",
-	"q4WK6J7MV34V9cZPhMiBcnytYCjqXtGcZRcl1ywfevCtg8W3biFu6HCC0VMspQSuv1OW822TtVBYWUc2",
-	"ArHmXTKCBWWR03+MQoxXSHAgS6rIlF2hjNbZWOzkIjU8mlz0be8lk0pf9NCMZDRjWQb8YgG8jN26ekbM",
-	"p6q+7nlJKM8IcEQF/1yxDCZUWpGrpWZBROdCE1FAQ/jaIK8a7n3d1BdiwnK44D1CybOIvscKiZdCkgJE",
-	"kQNZzgRZCjnHZ2WUZcEr7yLKer30/c+oIpelRNp2fvY06Cc4iSbkrIOVJ4xDIP3Zb69YFlvmN2JJ9Iyp",
-	"Srg2IKO8+B3oqQuq1FJIvKh0MUpGUyGmKLzQosB/L2kKEyHmcQ1yiEYBUIWn1D4TD+ddUA23NVhdEiJU",
-	"EzhjqHlK1WwiqMwiiFmJ0RdL5GlUBEJ4viLagEYNKQZW23C6VhrwU3CcUwSKJzQ35Dcyx0Vcc/kNzWlO",
-	"1REpJBSUZQ/J0qAVU8RcPAkphNLBc3PghpIRxZDKm6VQpcmE5fmwiyNFEpeuQtp+fvwiSs1vToPdsoNh",
-	"Y2ebNi/PQYcRXriRgzC7X21+VwPncbyLuR1K0+XJWDr3hKpDhihpqo67DE2oqva3eIW3FggMmrhz34yf",
-	"3Q67qFkteaPWr963GpibB5TE8G0txvZJnX1Mr2Y6j+zuGa80wGhsCCyHQ9hj22t0ok6AOpkJZnF3G8Vc",
-	"rc5byxK4ZoZGSMrTmRU+WnqvqP2nT9+1sEqJLVUYrb1xnazblqfVOB5Mhyhf6nlaE93Gbe1et8XMsEWU",
-	"Ezg/e2pI4qWQCZms0Ezx+OyUCOl/LUQG+ah9NmAFxWbPh/ec+jKmpjy8F9dT2v67/DaZw8rwRX98/JLs",
-	"5ULMy2LPKsDb3fuzfHsvebDfY8rrHMHjnE3ZhOVMr05yaknWFrA5YVLPTqmOINNf//rXv46fPh2fnsa1",
-	"tWP7x736j9/FJfFaT7wOCs98O5Rp7fSdINxC8vNn5PDgwYPxAaF5MaPje6MOWvTMpiOmf+vJXzhiEuxK",
-	"DOofe249VK/faypiH/Rg6t2Lf/5s/Oqzf2ng7p0ff7zbePDp7+snBhziO/u1BKj3tnmuKdUwFXKjAcN+",
-	"f+JaoxEjGS0UUxnfaJQrQFItZH1shXRYvK2q1g2Y1NP2ncX2/yxNLdZ2gPLgq/hOnWV9tooTptnPwMnZ",
-	"Kblz8I+//R09Us5+ogtK7twzv2Owf7AfH6bFqG/JVnyQa3/NNZ+MvoXlcy8WdAmZJjkYRvIBSWdU0lSD",
-	"VAm6OuRiCZKkVIH9XRaF+43CoXmE9JTQhUBDHCyOyBLyfDznYsmJl0UUoRKIdMbUJMSvL+4NQq//9Lt/",
-	"/pd/+n//8x///X///j//WO7v33tw8YfP+m7HbwMurd+6dNAc6scfi7dP3pn/f/vu1Wd3fiB3L8avWk8/",
-	"/X18vAauXcveGEXXa6Od5Xr6Ea07WgCREyn4z6joYfkV0tCpyBFAc6qZaRS76Z9xeMkWcCKymG5KoTvB",
-	"ETmWdMJSb0OkqPvKQCotRAsuDtbCxf74q3/7H+N/+1///n/G//5/SQ8YeDoW9e+JXt/CfbHmAr/XQyJa",
-	"RDMynuXIzZCixBEq26k/XmvNCAbe//wLS5i+6BnUO2O07n4h5qbFbi8PqyzN4uqRmcgzIiknotRHVlHB",
-	"lLUQ22VrL8LmQumo3gQqO8WTHu2tNXA8tkrbY92rVRVePnZjM0WUBeFhOuRbdE3W297ZoKg0TfmJkdvy",
-	"+E2UCq5pGjMGeM6nsxeXZZ5/u141t9lIUXVSa4rcp9FFSKAasuMtDBNpqbRYgDzXVJe4IiejmPEtWp0y",
-	"VVCdzuonz83Viz24B20DaAaSoBNiFurX/IOi+jwZZXXnlVEOsiihzAJT+W7EyejRhJJm91ABBqridylo",
-	"2nHjNnovJq4fBVsZUsEziCkDt4AYZ9COu1wBVT1GTMPD+MG3xXLXbT02GgqDPmNbA2+0pOeWtWyudiG4",
-	"nuWrrwefZa+GXYEui6H9tBblFMJVF0k4r9iCZpBnsZuJn89Z0WPboCwvZcVbrDvL66qNDLfDU7imqjOc",
-	"YHi8ts/YLrCB9mfTEriOGo4hvAiHQX1RykKohgCC1mxnw76yDkAxsiUpz8QiDj4V0fV9LinTljCaheVg",
-	"TZsSzOrdVWYvtVd9Ftwnwwy4buhqekmwKWFP9cpjhzFnPE4na0agy/FUfI13VGWK0IkodUKo4TcEN/8y",
-	"1OejNBQ7D9vJuShlusZZ4dt+hbTz51AxsU7DotBGksszUJqgMaffKbK2UgwgJdtQWnMTxbc3nRnE5FP4",
-	"LuYLdDg+JeeQlhJIQadAtDBCRIY7PpFiqTCQYRS9YtOc8X564d4/3QXZcK6BEX5fQSp4RtwJWQsqUxZY",
-	"jogEXUoOmVmW93WKssXDKUVOlb4/EEMLKVJQyiGpPweDJ8Az+9SpJdxmobvLxGAZd8jcubR6lXGjpEbU",
-	"yirU4yPTMeaAVDG/ioZ+cy3X2hFFzXZLmDKl5QpR06BpQtgWp+4VjE/Rq6XHfaeh6hymsHT9bae2LHIa",
-	"2aDNcPM8p/wsW8sZDJdommqul07LNQAyHAPhxZ1OL9EVCxkRYtJSP7sCuc19CCqlOdV9Uq31YvJaATT/",
-	"c6EJ5Wpp+HsEGbaAI7IEVGZQNbe4E5NuC7z8YmLrI/QFseBXoBuSJgZhgKiZKPOMTMC60O9WgD2nZcae",
-	"WjnMXDVumUPlXqcW8J/F0W0bUmr5g2ig0fczG4eVCS4kxu8QLlAHiabxGeSF6piA0j76DxnTNEq18dB5",
-	"vnJep2SJXgOpkNLOzI7kHUysA4/G/zNVxyMI/wUxr8Ir15PfwEBRbXtSqwGWjGdiGeeOWvRxa943sf61",
-	"uG9akExs5G7TNltb7V/UebZz12SSWj+6crJgusML0qKQ4gr/NCCWlTn+nZZ67IA+ZCLN5DNJkZ0ybLft",
-	"TeQ5ZOMJTefbs5TVdm+kV8FRNaC+e3LBhRcyoTW5iVI1T2ybYGxu36bb+g0Yt3lT11t5CeAdYlaL6o2F",
-	"9TdGoS7wMrYYthCb73yrgHYzG3TNM877XNsqF8pBroP6OlKs3WM/lO2mmlT8rMSlU321hDIpRcxs9x5l",
-	"1/XoGpU+vaGty9gI9YTxecyJCsaaFoRxpWmeI3tCBCfs2Tk5+OLufSTGBrZlND6noDGi7pwI/8sLF3JI",
-	"V+ohefL8+OHB734s9/cP0/On49Pnn+Hf4B6ZlvZB9OajOjVE+KznRq+lXDuk4b5XBVgXugj7IxZMQfYo",
-	"YkB4ATRbufhgToSVBBeCw4pMBSiCxCgZ7FjNlCrX0Si1yIogfCzK4jfkegk5UGtuy8SS54JmYKNe8QCt",
-	"GI7AimrjFPDZZtsjjuNBqDXzHkxZiC0QImMqHUzQ4qBfdRGbT0jiOrMarhitdYTreKUX9WAv7Ae9SsE+",
-	"3aiCn4Yy4NcIW1EzVsS3gjK5pKtHLO+xC+Dd65UMPTDbYQUmQlj5pmDpHLIxXi+Mj7WkXKGvtij1+FLI",
-	"cXDn2KHG1I7VULCbvbRy9AYoNvcwTQ13Ho/Rafsu1osPrvLWmqOnFdPUVuR2rZsMNkId3fxggOzk8A9b",
-	"98zkZTRQ4PuG7/aS5TmRpaHlR4Ra+xl6fRJK0Hd3fH729BNFvIUFhSDrZx0aRWYrxVK8OqHphNCgUNMG",
-	"hVqyn63SYxuTihX+bBMk5gasLRszdqZF1DBX4OBUHBVshGqM+DShiN8d5o23YzKNLmn2inZbM+rpTcW7",
-	"s8v/RGG/yqkfmCReIdvD7pmZx/kk1nDUK0qZzqiCsWk4VpCDD1JSbDEOqODYgBXgzrl9DBsveDGOPDb8",
-	"YuMB1O5q43QGePd51fUYnYl9PhGr0aH5mHFLo+zjAOFxB8bOi7z6zOrRqtcZaMryeCgKenZ3Nv2pDUSy",
-	"UemGXakEEsKRZ29vaUxdgdvvRtjM2PaGj1XiH+qeW4pgjysOGD0U2bsgaQYI1sbS0PobKIZjk0TT5iMh",
-	"5ioa6oIxpv3+hoMuo+bWP4FsCpI4r2IfTWL15pOVj2NNyMy6xI8ic6ZTCdAX+4I6S9VD6zLDjqHexnQR",
-	"CO+c0DzH19uFqzAey36ExCgxnCC3MNKj7e9+eikBEmLIVoKOCms7CW/siFUClqA0USmKc76beJxsdVu1",
-	"Eqpokc4TTL+QGtBKyMaltW9PPKrgXJIaqpJa5rRBIdV63MZG4VUXtY3EE7hc2LBeq8rFHiUojGqlWXYR",
-	"pHDBwLcooWimeQg6B65Basq4m1oqIWP6AvmUSxxrUvIsR8iRgi7sLaMKwBg7g6HOD9g1u8BA/IuVKOWF",
-	"fRS8M/vUejVjSls/kAnLc1U/uSiNVHdhxMLuU8zb0X6oFmFDCemMyilc1B7+nVetbvyiI59Ur1oZQxo7",
-	"jNT+LCD223kywy3xyu23KTwBM7Sydwrj0xyIKmgKKiF6KQKvSkKdr2XT1+3LdWkvrAfiZ3eI+6PHB7F2",
-	"xdlC5Ws/Ogkv2m06GOzlEx0phujPMZzgUeXW0usg05tNpCdgfMuMIdvmBelm/+izqCyFNFLIN+gDuJWF",
-	"xGf4qBKtNLqK7mbUMBQ6AUZMowFgRz2HqC5ln6ZuG5tTdd/28Lk5ncTCLrYxKLznQOl4zLGd9xCd53uz",
-	"um3lW+5C/ZhendKVGuBzMchqF0BKw6vRHnZrzD7YPesEAwSOuPd7HHGD7GBrNU7BHroUI2sY3vV4Mvra",
-	"dEAKqmeoUIQ3g8zJ9WJ34sDkOunLt6IlTaHHH7BhH2lhC6Zfo2QpBZ8Swa0qiThN2ya/1spkFEwu8Wo6",
-	"P6PY8XcVZw3OD2/QjC7oFAFMi3Gv2iG8sTqr+7blgt3yvrbO11/GAe0cycTzIGLbz2+biOtkdK6p1JUn",
-	"9xaM0bZek97NyU/T8t/g2PCmUsC9aD2KpIW5udd02weqsk3B0ml7xjbA/Q1TqPiJDV7QdE6ncLbFBdSr",
-	"IPtayFr1pdAevJWqq20Li0j4MZA/tzR0ssv8E9tFNMfsH9dOZdDKy9nd5tcLyvjrSouGCa1QAozlFolm",
-	"5WDqwnwV40Xad5ZruTEGuj3rYIO6odU4q8YuNRIbxA75JVuAWeTjq7jSfetMSJ3HHyqyGjcnDK/udeky",
-	"WJb1x8XYXSVCIvtlcM77VtJa7azIUjINhOmH5PN//O3vCdm3/3z14IH7vV/9+eWh5dfCzHtNEeuryH7i",
-	"NMMwucbnndixzvfohtcNXqTjS3OFjKu/7w/4+6An5vZ7mMyEmPdAj88vGr9DGikpAwdz01cnIr0lkn4Z",
-	"U7KmmNhhqzgNz5EHIz3Y3wRpfoaJZ7GDkZN1uUoZvxR9Pj6GheGGA9FVbhvIL8cpunEVxV3yFE25TGG6",
-	"OcvfmJZOQ0nuHJDz4xfkD+Rgf//ThPz5+CVhPM3LDDJS8hyUQjelu8RgvA11e/H1CTk8PPzK9I0gb8Hc",
-	"vmSctOLByJ39z7n779O75PEVyBV5/uz8ZUKef/cSlQ2nj588fvnYOvRQ7pJRE03ngNNupZ9+iMtEN2Dn",
-	"woa+yVBo7Ayv+hVktrvX1cd6/MK9eUgMDL2+S05onitrChGFtX4Dzwj1yWkS66krJEFTAKFNxhE1iSmV",
-	"ckVoFSOa4LxRwfjQWUIkFGATorjQURfyD/nlXdLImY4ZioPU7+iHBblCvyxzDkdVTrKr+gvX690feUXE",
-	"Ho7OIb9EKDh+fmYEFZ9pfnTPWxZowUYPR4d39+8eWoZxhti3R0ttlRbCXtPWR4gJlGMwVe6ZNWTUSfV/",
-	"iN+qdZO9VtL9d8nmL+r0+ANaNzO2mw9avolUsZRMqIIH9++gWueZtOD70J/cp0MzyffnIm/ks713v8GG",
-	"2xnUCrvP9v4QDfh896qVgfve/n4f21K126vSOqNQ5zL/b/qozhht+JzFgsoVptGy+4FpmcaMW0SCsdm0",
-	"ZM01d8euMJWA9jKaK7Ojmk6VTQdpj+aVGQxhbK9m/OOg9qwA3jzXDwt1r+xRg9KPRLZd8vOtxZ8Ldr1M",
-	"jvXX8bujCavv4qD14fKA9yf13l0ybwM2Ntf5DRHhuEpSZph76tOCczER2QodCKrEZURwsrKZSPvhXeii",
-	"H9hfWEh7hrnO3juUNyjaVmhx+KHwwu3WFl90pMR12BRy8+bUK7l9rdRfGfA6KqKWTKX6BOS2L64uboK5",
-	"68G6Ubvh5vhwbpmjBg9kWJnzp+fkztXhpxuhf885UKyh+X92LW49Hvw20cCNthYHggwZ7w9xkj7M2Cn6",
-	"vMeLL+J3FVYI8mWBrAMJd+48R8Qun3ingJgq6wp4ndCwm10zdylsrJ+Xy1psZBJ+5AKB7BhquFfvNUp3",
-	"7OguN/uGZGZJFZFsOtM7oGMnMWGu2vrXuPev8W5XhPHEHpHZOUVy0E7IdmdpZD1dO9XBiixBNrNED6SJ",
-	"F86/o5c0PmF8bpX1x5VPyEcC+cHJHRpVvYy8xTwDuWjLL11Jqq7VR2ji1QmG6T07JSeCc1vIq63166Ks",
-	"p1Rb6QfbxuIe3r2ZAnitJ0bT/PQuGTn9Y6PeyOfbTau01uI6T2+4+YMulSRyMdUn/944th2K8YZcEEr8",
-	"JnyiqjIbPlTbu0Lb6EAnxU+F9qWz7jiKaFf+6VFFEtcTNdt8760f+V0/SfuacaZmFgQ+nGLpJjQtiZao",
-	"CyDteoXq2ljwgWin9yVokID7X260EVRROjehHc58bvv6DTFx8cCotvGfC32RMz7vcd/fmucKCHrLd5jp",
-	"GalHO7JhXViBJiBpdwMKiWp0ZDTtyiw17RozY9bQYaMNSR1741puztFXEzsV1M/sQAhmU068UnTpY1A8",
-	"AbDlBsPUHhOazrHxlkRzT2nqsgPE9fDm9UfK2UM53zOVKIcEX5lGr3YqCQV3eWGP7KbQ/L0N/e+mpDmy",
-	"mRsSwjELoaEIz/908phcgWSXzAC6piufF2ANXFfSTbWRa9U+L2w+E3xxat23P4o4tev4OkSwWZ9jzjJb",
-	"CESNby/SLTyqWx0VgQPC2hSdQUrf4LPth6572aBgWrPE2uE7qD4Sn9L1+JX7caZCBlCPGpupIILvTNOB",
-	"txRtjoK3i8KLKfHlcSlfWcaf2Ty3AzHbuYusxeuz7NllFSv20brxdsSygQh61oed1zZw1JH1rYCjjS6A",
-	"bVSqF7HO4PGL8PFtPek1siE2utjdRX5mI/l2c3mjPpd62X0CueBTRWxxybNTtMocNRSWhrpgpgeq5s6s",
-	"iSiPzkNUk0r9Hsf8NKywukcLVJ+5yihNzP8j6E5F1pui/k1Zu7UOp+3JxkQL0BoDAXdxdl5ywHKkHGwK",
-	"vTkXy5ocu8hSS6uDM2mcgjuZLCwu1XcidQWq2y8sbGgd1NJ/Tyz/oDpaN2Po60O7OUQ9ckHJhlUPih15",
-	"t8CgsFwvdrv08SnzWxGFoydM6RPm/IR/WYRu3amdUKy11beYXm2OdMeehhzncZ4Tt3E74NuwI7IE4tIJ",
-	"uAyhHv+pprmYltA8N1vEaGxTZm84wDBCcQcH6YX7n0qb+sBJ9y7WL+og1y4W1VsW/ReFkkYk5+6gpdr4",
-	"HcCKKKURyP2xoy+qTCEnKeVkAiQVeY5J6silxNzCfWDk8mO4sgt7LtxtEyloFFn4tROFVgmU3R34SU6V",
-	"ApWQdAa0qPMY3/z87ZRJageoqo4zSTCqMeQbnKO2DWVcd/S+Yd+5nwOV6ezbqrv3QzzqcMthLFyk3EfX",
-	"EfjAsFlfVKVbMCzQ3I/7n39BCgmX7I13A25PR3BNGVYfD2CtU3op+SJe2Cu+RuCZunDa4ev12lOeRbsS",
-	"nFPB4Qjry3GgEuFOAhAObDqbiFIqkooF1Em1I3NUbMFyKi/wChp2Eu3ouL7lFy49TNVphQsHaMFmCyOq",
-	"Huw705L7GYvX7Okf5MWaMfaDQT7fNMRuydKMqqdC9mVA2opmBWXWYhkpm9UhgnDhAuTznpdRMpf44/If",
-	"JtUqBrnlctiV1vprBOGK+rTJmyVpKDupDQaUZy5J1fsWhoIQFqRLN1AyrTWG1GsapHc5uAEECznAu8PN",
-	"xWWLcm78saSW5+jjUmWXn5qtseJvQrTIMyyGdJegCyrThCrylzF2Pnad3t2oz2lNwc1pmE3R7OtOfMqx",
-	"p0q0P7LXtQ05bpV6sjkGffy9ogsgUpQ8I1qyIoB6B+ch0O+9Zdm7dXqADwX2OA6GKQ9rWsXvXCsGpgK2",
-	"G57Ryyqnl618oTTlmRqw5XtB8ZFeunNs28C5rSV+W0/gg9K0bRTn10pC2eGovhxSfhV7eW++XrsCVw9Q",
-	"NrO8zzBJzs+eHqFe0YZ+uhyGxB0RqZKRGwqDefpImJ3Sg3pYTqcD7i4b5QaAt7n8bj3Jua0A33UdSmeU",
-	"TyEbL2xGhktzK4wnmLwLk4iIscoxEeSCKU3n1pl+1rjqeiDejXXrQd6ClFeU+xSrR/729DmjE5fIOkiu",
-	"u5GEtw3PPTBtW30E6msCNcUteAmy4dsWS5bfVZrjq6YHq6LLMOlmJ99UJdjtb8z1E87MT+NXcAWYSeOe",
-	"aDNz68HHfCkW1rDo9YJ+o6RjGYP6mRCqUTb/I9wPLCl5MhOYvuhWAM5GSAiyIK8BBkjnQXX/j+AwAByC",
-	"/TrJKVvcOkpi85xWdcUSgrmjCpDk7DQhhks0pGWSi3ROcqb0ELqCiU/WKJO1BGqv0se25e2GpGiOiCdU",
-	"6TFOf3x2ukmZexCXPjZrGDW80XY7xwp3rQl57Q4jegz8aBehwPIKU6lzTezxHpHX+IeVnF9jXhTmHMif",
-	"WT0O04qwzBfUxnafKKLgp7vkBahyAVYb0tjKu0MArFFb1PFrzYV/p7ygAwWJ5HNPEKzplDIekYcS6ylT",
-	"iUJ3q8pJrej9Mz+R3x4t/KUIkgs6L0o1awcufaLqXEOVfEuL4oi8Rui46x++xmQNyB0txRhNP5WdRJCC",
-	"pXNb/WwIrIXJz438HNGvsSunj39ka+d8BIXdgILZWOujblWj3uvN7nLn5JI433KO1R4+mDPqb050u15+",
-	"zLYnqe3k1gtWj4SYVym3LLxZf0ojYoLEoC+myJRdAe8FxDgJ2YM3Grhaq2Z4bJpk34g8+0hGdnamfwIo",
-	"yGLlyceYUMyZAJLM7EZvPMCwWnX84J7T1Ufd0HWDUqnMXvpYxoB71mJ+UadPe/X24EHy4P4ANX7d360n",
-	"N8/pymVBJBjN6Z03zRJcLVdLflx9FOBarkwjx/B4wHztmWybH3EQTMfKGfXJ/i7cLlYU4yPAb9YCxPbt",
-	"V6IZqop097NWz20N1o9gsCXdK6pSAUMSf7eDVezjW0rhNoKVdvmkNzot+MTTv0LnhQ/iwNpMzL07/1Wn",
-	"mdtR4MuMFpikkShBLqlMiMiz2ie2B158IKbqpT8vQIF+HoZu/ocPHfYZ57ehQ9cJ3W2TI/9iY9wcTnBn",
-	"0bTnoI8IYIppH/HmWCgzDga22vQQotQ7yRDKYVmlfq5qADjJwubVOTt1ITkZWN82PzFMIIpFHH2iHQzD",
-	"7E+jaGj8hqgObPGe/LF/Tc66PUMExXw6WvO65sIvGm+SO/v3bsj2Dp1uEbaI4ETRHNZEkSi2GNeq8o1u",
-	"uF8znuH1qV4K78m0mxCSW+aKxoLaEcMCvntKJVcdffhY603FzobpBlvV+4Tjswalv27WnY2lRep6Gg9w",
-	"Cz7rVrR1a+l0uH213OHYinhA0KErIdzcY7bK6y585plL8GIRklCrVKhDxhMyWZGzkxN3X52dVvpOoOkM",
-	"w0SUV040smDRPBdLFZjH1rkPqrIohNR7BgT02rvsGFv8Ekxc7OaooWSYiO+Ttb/nq/SXvKrwgB5zvdM4",
-	"uR1eWChpOHgjBYgiB5IxRKxlTNhwTVuAWt9fvZB6bpta7L01EFvV3o4F394bHHzbx0lRlpfSpkXtGeNB",
-	"d4yL3jEihJDUeUYiE/ipb9iDe4MX8ZtAw0ozc/sw0N1neEtghgtKrJr5WjhoNUUTX+59rZrIFoW/hRqA",
-	"Sqn0PnOZBFsQiz23L3aWfibHoviJQ1f0GEuIt0QkxBdGR64Cs1CIyzq3CdZYt2wF04p4ojUcHiQokZfr",
-	"vbVfmDZX8KEsctcHitvrru03uE4epZGS0gVgEIKaY1CajQiJZjTFlpXZdJvB63LZa9kR1+xdYkO1U309",
-	"M0yEveeik+3281a228NNVki3ha6zW2+JfAHo/YmH5sqq4QNzzrbsGUZgUDKDPPPBjMjUN8IsmvhbqrWq",
-	"gBcuIdl36ranibvF2tvtckXenjSNN8m8uDON8sEHzdDu4f2GOmPbyZD07Ih/e1h0kut1PNSJbfJrQMTb",
-	"niks3Mob5QpDsN4F1yYCMwhzns9DM4Q1IGivojUYfhcLEaF8Co8rzP5tgdGtSvsbpaa3JRmnZRbURViV",
-	"WkVqKHNXZRKr/TiiD5kL83xo89gyTGujfJFxzJoIPKsTHxEbHlurGYKoQl/vYC3CigzO0Xger1cQX8yr",
-	"3Zc8YmhtMVLRTsu32UtFEIq2S1/WU0jvXS84lp4N9n8F+sjsOwK/wkwc9dttSIUPrt0YV/uRZNysWtzg",
-	"gkY7K6cWscWfeBBB4Aly0yJHg/Z4mgsOO8mBh0Mh/DoSMllZYmCg3RZlEITpgdCai6ko9foiyM/KX0cB",
-	"rk3H9JhnO8ls8xjZiJpXTcLqqFiIY+DmhzJJT+SpIfC/Fj+f20gmOCwvrin6iTwb/Ol6ia/RU9Kc0+6I",
-	"kM2VcdQUo7AozY4y7Jv+XSZnO3nvgOSKLW50Q1qPFd7htk9UM4LFB/K4/dXLaV1/22HuOLutZ2nGTVyN",
-	"/0ruMoL9bu5CP8Q2iZ8tqFVM9UZ7Z93uI9RthLpBVrx6Tzea8gYD2xPGQR1ZDxL0TXRG8OVMkKWQNv9/",
-	"qXYEcwvKuAU2r1BQ5WTsag6qxL7v2PsqMEz60qVlWbA3vylwu63Wng9XboizdG5t8Rt4EN/uGjVbN9Qw",
-	"qaZQF/+5vhR08J6ViSGVuC5VOM52w+8fZ1ldeYSqENsT7yfWkr4qpTXNsgvX9tPhl9Le21DncmZTXPZF",
-	"4Z/i84+kw5OOePm95oZeuwif83YbJG/+EWOly2JXCQFoCHmkLI5qrodpBfkllqpTmNYD5BXrqW6T9Cmx",
-	"X4DZq4+A9MEB6f1LwVvfPi2aW3WwM3HVAlv2fnCjymNQX3lxyruEyUyIuSG4K6Vh8W6dzT4FdgXf2y+6",
-	"uBEDFexzLYh4LxPnRYRO71VmndQWvIhms2zvp/7Dj+X+/mFacvaGKEgFzxQ+geTqwL2bwRvyzdPjk/H5",
-	"N8f3Pn+A4dT2jbZN79pfE5Gt7AP7Go4wbA1z7RvO9grIgvFSgzICvoTLUqF6PJov6i/jczblGI2ydifa",
-	"BZbDePg/uHxS++/MYswPOr589bYnKP49xTK7k3fxhoPBnuZKGBmYG7ZgSRVWvuKE5hKomR0v87wjPNM5",
-	"7EJnc8yJKLVihjdBWCQSCiG1OiJKCwk22TiZrGxqK8KyxNZMU+bI8rxh9PC4YlDHjIKJsSzsY5XY0R4t",
-	"GHLu7ou3QUGJsNxYUr3weeyDR3WQTfDQuSYHTwJ3++CpCiKfK3Jt/XKCR9VC3r169/8DAAD//w==",
+	"7L1fbxw3tiD+VfjrOxdxbqotybKdxMLgd2XJmQhjxVrLmczsxCuzq466eVVNVkiW2h3DwGA/yQILDLDA",
+	"Puzrvu63uLhv80kWPCSrWFWs7mqp7ShZ5yFWV7H495zD8/+8G6ViXggOXKvRk3ejgko6Bw0Sfx2mKRT6",
+	"OeXTkk7BPMlApZIVmgk+ejKiktzL4JKWuf6cCEmAj5IRM29mQDOQo2TE6RxMS+xpnPuukpFKZzCnps85",
+	"ffsc+FTPRk/2dneTkV4W5hOlJePT0fv3yeiwYH8CqXDQ9hyuH5DFDCQQLjRRlGV9U/jz+LBgY99POAG3",
+	"BOxslIyAl/PRk7+aH69Xz2a/O51XM6ZISvOcMEWu94dORsJPJZOQjZ5oWUI4uWo2+z2zKfVMSPYz1dHt",
+	"eQpUgiRaXPUfTrOLnqPZjx/NMVyzFM5BxU/nlRmXiEuiZ0AybEuUbUz0jGqi2JQzPiWMEwlFTlNQ/Xtm",
+	"Bxv70TYDopMM5oXQwNPlH2HZnerRTCjgZLLEuaY5A64PiOBACpCEcQ08g4zA5SWkum+OwSBjM8qqky2o",
+	"1iBNL//lr4fj/0zHP++Ov74Yv373VfL44fvfjWKLeCEzkCeZ+RzHL6ie1aMj8PcP+DsJl6Mno3/aqXF+",
+	"x75VO9+XLKtH6D/PGRBhWnymiIJUgu4/Lezphod1Xk4O01SUXHfnoMpJ9fOCZR66csaBpHiIB2ROGR9I",
+	"F96OVTkZUzdazzQfRmb53uy1KgRXgNTySGTwPc9ALiiCVyoMzOACaFHkLEX82vk3ZTc2AAQpCpCa2W4y",
+	"qteelhnq3PRtJ+EP/K/245pOiMm/GWDFuTY38QUnTCuyoMsDQkkqMoOXXJMJXAoJSLyEgQgHEButZ9XM",
+	"bW+RCVWQReilNhTLICHNczOFMykmOcy3NgnfX2QaL+GyVIALP2dTDtkJ38JZNp/SUs8uLEV+8q4NVslI",
+	"ity2YxrmKtrEPaBS0mUHBoLufWcRiLgh3NhNIYwfxEi6mokFN8AjrvGUPTZV3IRSz5mK4DQv85zQPBcL",
+	"ReAa5FLPGJ8mhHIC80IvSc6UNqhsHtubgwNkilBDnefM05hqy5o7fmUJ/kqYqLoxdLu9P6aD7vYkOG86",
+	"ycET2+bBJKPDLJOg7KlnGTOrpflZMLdLmitI2gBSUKnnwPV35Xxika9BMpMuRFAJbZr11W4ymjPufz6I",
+	"fDUpWZ4xPq3HaR7LN6KUJGNTQyocmeXULoJQt7SkcZHtjr9+/S56eyWjlOllhK425xh2Rsc/j19/Ee0r",
+	"p5rpMkOm9FLIOTXsWyZKcxaJGYHNDd+0v4/92x97j6uOuF2w6Ujw6ZCeHj0Oetp/GOmJC22PL1jfg0ex",
+	"w1JaAuhNj6sFkrib7uCrLjtHGgPaw6I4EvySTUtZcY0tugU5M1j4DUAEm2ZiDseuRWPXGNePH9anZXim",
+	"qd2bgqVXZXF+en446IPWUhsDNjqLLc9P/hT0TGRNSrqKAhw3vuuS2WQ0E3l2ynjpzrm7zDl9+63Is2dv",
+	"NXBDSvqbXSCxg+xiXuaaKTbvIt95zZYYOocsjftN5nRJZvQa4ptNl4Z4/MCyqYWy5vEJyaYswtu9wOce",
+	"z+egFJ1ChfcplRm5ZJBnKoaPRTnJmZoZWui4606TUubdQc/oFMiC6VlkkKLUhu8W5hZglxLZNUNw12GG",
+	"W6AdsTO1GMgokNcgX7F5iwpQDWNtnkZWrEHO1fd2TZ2X11SfgUwdy7AGvIPRG192QTlpYmYTImPg1waG",
+	"YNo9YBglGGXG9DOuLbq37qrUk5DunZRqIeNv9PB9ZtlAGmPob3Q0UQtNg0Sg8GxQbvAd+CUlftVuUFxQ",
+	"bOOO3I0X5UY687QCybs10H2FYiW2jQ7pRYPOsPC2YBLUxSabL0EBz9wnLd5AirlBWk4EJ9SwZiCtIGGI",
+	"0wQIVVeQkUvcr2GjWUS40JvhoWSgLnK4HIJqwR6Ei2v00pxHfI+5KudF/O7UQtMIoTucoHxlZdKS52zO",
+	"NGTh1vRDtn3S6dGgLuUpEPP+CclFSvOLOeMJMex8QpRImXkCGTO/5ioh//jb32N7WHKmQ2XT6dMRMiMl",
+	"Areaq4juyXzlV1Fv/ESIHCjH1wqGou41zVl2UXLN8qEH3zpYfOsW4oYOJxg9xVJK4Pp7ZTnfNlkLhZVV",
+	"ZCMQa94nI5hTFjn9ZyjEeIUEB7KgikzZNcponY3FTi5Sw6PJed/2XjKp9EUPzUhGM5ZlwC/mwMvYratn",
+	"xHyq6uuel4TyjABHVPDPFctgQqUVuVpqFkR0LjQRBTSErzXyquHeV019LiYshwveI5S8iOh7rJB4KSQp",
+	"QBQ5kMVMkIWQV/isjLIseOVdRFmvV77/GVXkspRI285PToN+gpNoQs4qWHnOOATSn/32mmWxZX4rFkTP",
+	"mKqEawMyyovfgZ66oEothMSLShejZDQVYorCCy0K/PeSpjAR4iquQQ7RKACq8JTaZ+LhvAuq4bYGq0tC",
+	"hGoCZww1j6maTQSVWQQxKzH6YoE8jYpACM+XRBvQqCHFwGobTldKA34KjnOKQPGE5ob8RuY4j2suv6U5",
+	"zak6IIWEgrLsCVkYtGKKmIsnIYVQOnhuDtxQMqIYUnmzFKo0mbA8H3ZxpEji0mVI288PX0ap+e1psFt2",
+	"MGzsbNPm5TnoMMILN3IQZverze9q4DyOdzG3Q2m6PBlLrzyh6pAhSpqq4y5DE6qq/S1e4a0FAoMm7tzX",
+	"42e3wy5qVkteq/Wr960G5uYBJTF8W4mxfVJnH9Ormc4ju3vCKw0wGhsCy+EQ9tj2Gp2oE6COZoJZ3N1E",
+	"MVer81ayBK6ZoRGS8nRmhY+W3itq/+nTd82tUmJDFUZrb1wnq7bltBrHg+kQ5Us9T2uiW7ut3eu2mBm2",
+	"iHIC5yenhiReCpmQyRLNFM9OjomQ/tdcZJCP2mcDVlBs9rz/wKkvY2rK/QdxPaXtv8tvkytYGr7oD89e",
+	"kZ1ciKuy2LEK8Hb3/izfPUge7/aY8iJHYLo69YM3V2fgKOvhlqKzNXtq5quFM6ssGJoKbyh1+j2381gh",
+	"fz7L2ZRNWM708iinlvBugGETJvXsmOoISfjLX/7yl/Hp6fj4OK5zHts/HtR//C6uT6i13atw6cS3wz2y",
+	"03fifItUnb8g+3uPH4/3CM2LGR0/GHWQu2c2HWXDd56IhyMmwa5Et9zLHKGR4EFTnfy4h97cv/jnL8av",
+	"v/jXBgW69+OP9xsPPv+X+okB6vjOfiMB6r1tnmtKNUyFXGuGsd8fudZoiklGc8VUxteaFguQVAtZH1sh",
+	"HS3aVOHsBkzqafvOYvt/kqaW9nSAcu/r+E6dZH0WlyOm2c/Ayckxubf3j7/9Hf1qTn6ic0ruPTC/Y7C/",
+	"txsfpiVubMgcfRTmZQWzkoy+g8WZF2665FiTHAw7/JikMyppqkGqBB02crEASVKqwP4ui8L9RhHXPMJb",
+	"gdC5QHMizA/IAvJ8fMXFghMvUSlCJRDpTMJJiF9fPhiEXv/f7/75X//p//z3f/zX//kv//+P5e7ug8cX",
+	"v/+i747/LuA1+21ke82hfvyxePf8vfn/d+9ff3Hvr+T+xfh16+nn/xIfr4FrN7KaRtH1xmhnebd+ROuO",
+	"FkDkRAr+M6qrWH6NNHQqcgTQnGpmGsX4lRccXrE5HIkspmFT6BRxQA4lnbDUW0IpavAykEoL0YKLvZVw",
+	"sTv++t//2/jf/8d//K/xf/xv0gMGno5FvZSiTIhwX6xgQx70kIgW0YyMZ+UKM6QocYTKAuyP19pkgoF3",
+	"H31pCdOXPYN6l5LW3S/ElWmx3cvDqnyzOIc0E3lGJOVElPrAqluYsnZuu2ztBfFcKB3V/kBlbXneo4O2",
+	"ZppnVvV8qHt1w8JL+W5spoiyIDxME36Hrsl62zsbFNUJUH5kpM88fhOlgmuaxkwanvPp7MVlmeffrVYw",
+	"rmd6q05qfZf7NLoICVRDdriBeSUtlRZzkOea6hJX5CQtM75Fq2OmCqrTWf3kzFy92IN70DbjGm4fXSmz",
+	"UEvoHxTV58koqzuvTIuQRQllFhj8tyMUR48mlJe7hwow0KCwTXHZjhv3NPDC7upRsJUhFTyDmEpzA4hx",
+	"Zvm44xhQ1WOKNTyMH3xTLHfd1mOjuTPoM7Y18FZLem5Zy+Zq54LrWb78ZvBZ9toJFOiyGNpPa1FOrV11",
+	"kYTzii1oBnkWu5n4+RUreiw0lOWlrHiLVWd5U+WX4XZ4CjdU2IYTDI/X9hnbBTbQim5aAtdR8zeEF+Ew",
+	"qC9KWQjVEEBQqeEs8dfWjSlGtiTlmZjHwaciur7PBWXaEkazsBysgVaCWb27yuyl9rrPDv18mBnaDV1N",
+	"Lwk2JeypXnnsMK5Yn0qoYgS6HE/F13h3W6YInYhSJ4QafkNw8y9DqwRKQ1GdEXZyLkqZrnC5+K5fre68",
+	"UlRMrNMwL7SR5PIMlCZokup37axtLQNIySaUtl/jls4MYvIpfB/zaNofH5NzSEsJpKBTIFoYISLDHZ9I",
+	"sVAYjjGKXrFpzng/vXDvT7dBNpyDY4TfV5AKnhF3QtYOzJQFlgMiQZeSQ2aW5T22omzxcEqRU6UfDsTQ",
+	"QooUlHJI6s/B4AnwzD51agm3Wei0MzFYxh0ydy6tXmXcKKkRtbJt9Xj6dExSIFXMO6Sh31zJtXZEUbPd",
+	"EqZMablE1DRomhC2wal7BeMp+ub0OCE1VJ3DFJauv83UlkVOIxu0Hm7OcspPspWcwXCJpqnmeuW0XAMg",
+	"wzEQXtzp9BJdsZARISYt9YtrkJvch6BSmlPdJ9VaXyyvFUAnBi40oVwtDH+PIMPmcEAWgMoMqq4s7sSk",
+	"2wIvv5jY+hQ9Wiz4FehMpYlBGCBqJso8IxOwgQDbFWDPaZmxUyuHmavGLXOo3OvUAv6zOLptQkotfxAN",
+	"l/phZqPJMsGFxCgkwgXqINHAP4O8UB1DVtpH/yFjmkapNh46z5fOd5Ys0PchFVLamdmRvJuMdUPS+H+m",
+	"6qgK4b8g5lV45XryGxgoqm1PajXAgvFMLOLcUYs+bsz7JtZLGPdNC5KJtdxt2mZrq/2LugB37ppMUusN",
+	"WE7mTHd4QVoUUlzjnwbEsjLHv9NSjx3Qh0ykmXwmKbJThu22vYk8h2w8oenV5ixltd1r6VVwVA2o755c",
+	"cOGFTGhNbqJUzRPbJhib27fpfH8Lxu2qqeutfB3wDjGrRfXG3HpNo1AX+EpbDJuL9Xe+VUC7mQ265hnn",
+	"fQ56lSPoIAdIfRMp1u6xH8p2U00qflbi0qm+WkKZlCJmtvuAsutqdI1Kn97Q1mVshHrO+FXMFQzGmhaE",
+	"caVpniN7QgQn7MU52fvy/kMkxga2ZTTKqKAxou5cIf/TSxc4SZfqCXl+dvhk73c/lru7++n56fj47Av8",
+	"G9wj09I+iN58VKeGCJ/03Oi1lGuHNNz3sgDrCBhhf8ScKcieRgwIL4FmSxflzImwkuBccFiSqQBFkBgl",
+	"g93DmVLlKhql5lkRBMFFWfyYc5WRNsBckywHJ41OwNxSc4pg0lADONKcA7V2ukwseC5oBjboF0/eyu8I",
+	"5ahvTgGfrTda4gRbS+1BrbnYAIMyptLBFDCOK1UXsfmENLEzq+Ga1FqpuIq5elkP9tJ+0KtF7FOmKvhp",
+	"KMd+g2gdNWNFfCsokwu6fMryHkMCXtZeK9ED5B3eYSKEFYgKll5BNsb7iPGxlpQrdFEXpR5fCjkOLik7",
+	"1JjasRoaebOXVvBeA73m4qapYefjoUltl8168cHd31pz9LRiqt2KPq/0q8FGqNS72hsgbGFz17pnJq+i",
+	"8RE/NFzWFyzPiSwN8T8g1Brc0NmVUIIuy+Pzk9PPFPEmGZSarHt5aEWZLRVL8a6FptdCg6RNG6rKBfvZ",
+	"akk2scFYadE2QepvwNryPWNni0SVdAUOTidSwUao94hPE4r4ZWPeeMMn0+iJZ+90tzWjnt5UvDu7/M8U",
+	"9qucvoJJ4jW4PfyhmXmcsWIN/8SilOmMKhibhmMFOfjYLMXm44AKjg1YAe6c28ew8ZwX48hjw2A2HkDt",
+	"3zZOZ4CXpdd1j9GH2qdRsSogmo8ZtzTKPg4QHndg7Jznq8+s4q16nYGmLI9H4KBDe2fTT238lQ3GN/xN",
+	"JcEQjkx+e0tj+g3cfjfCek64N2qukhdRWd3SHHtcccDoocjeBUkzLrK2robm4kCTHJskshFPhbhS0Qgf",
+	"DK3td1AcdBk1t/45ZFOQxDlT+yAaq2ifLH34bkJmNhJgFJkznUqAvpAfVHKqHlqXGf4NFT2mi0Da54Tm",
+	"Ob7eLEqH8VjSJyRGiWEduYWRHvNA99NLCZAQQ7YS9GxY2UkgqkSsGLAApa2vsGv4hDheMCGeFUxIzQkm",
+	"pGIEE4J8YEIqYpmQAasKWYjeGakUBVLfTTxeubo+W4lttEivEkyDkRpYHzCr9nWOsBMASlKDeVJLzVVw",
+	"Dm5wsDJ35lFU0kVt7/G0Nxc20NqqpbFvCQrjjGmWXQRJdTAUMUrDmok3gs6Ba5CaMu6mlkrImL5AFuoS",
+	"x5qUPMsRqKWgc3sBqgIw6tEQD+eZ7ZpdYGqEi6Uo5YV9FLwzO9Z6NWNKW5+WCctzVT+5KI2EemFE3O5T",
+	"zKTSfqjmYUMJ6YzKKVzUMRedV61u/KIjn1SvWjlcGjuMF9FJcA9t5pUNd8TDuN8+8hzM0Mped4xPcyCq",
+	"oCmohOiFCDxECXV+o02/va9WJSKx3pRf3CPujx5/ytqtaAP1tf3oKOQBNulgsMdSdKQYop9hgMfTykWn",
+	"19mnN79LTwj/hjlcNs3U0s3H0mcdWghpBKRv0Z9xI2uPz7lSpb5pdBXdzaiRK3RojJh5A8COekFRXco+",
+	"reMm9rOKFehhwXM6iYWWbGIc+cCh6/EocDvvIfrbD2ZB3MhP3gVfMr08pks1wH9kkAUygJSGh6Y97NaY",
+	"fbB70glsCJyKH/Y4FQf52lYqw4I9dElfVvDiq/Fk9I3pgBRUz1A5Cm8HmcbrxW7FGct10pcBR0uaQo9v",
+	"Y8PW08IWTIhHyUIKPiWCWy0XcUrAdT66lfkrmFziNYh+RrHj7+r0Gpwf3qAZndMpApgW416NSHhjdVb3",
+	"XcudvOVJbh3Jv4oD2jmSibMght7Pb5MY+GR0rqnUlVf6BozRph6g3mXLT9Ny4mD/aekr3IvWo0iintt7",
+	"gLf9uSo7GyycImpsUw68ZQp1UrHBC5pe0SmcbHAB9eruvhGy1soptG1vpIVr2/UiyocYyJ9bGjrZZkaQ",
+	"zWLMY2LwjZNLtDKldrf5zZwy/qZS8GGKMZQAY9leonlSmLowX8V4kfad5VqujUpvzzrYoG6wO86qsUuN",
+	"VBOxQ37F5mAW+ew6bg/YODdV5/HHinXHzQkD3nvd0wyWZf0xPnZXiZDIfhmc836itNaIK7KQTANh+gl5",
+	"9I+//T0hu/afrx8/dr93qz+/2rf8WpgLsSlifR3ZT5xmGPLX+LwTB9f5Hl0Ku4GYdHxprpBx9ffDAX/v",
+	"9cQP/wCTmRBXPdDjM77G75BGktDAWd701ckR0BJJv4rpf1NMtbFRzInnyIORHu+ugzQ/w8Sz2MHIyars",
+	"sYxfij5/JcPCcMOB6CrbEOSX4xRd0oriPjlFszRTmADQ8jempVOeknt75PzwJfk92dvd/Twhfzp8RRhP",
+	"8zKDjJQ8B6XQ5eo+MRhvw/ZefnNE9vf3vzZ9I8hbMLcvGSet2DZyb/cRd/99fp88uwa5JGcvzl8l5Oz7",
+	"V6hsOH72/NmrZ9Y5iXKXHpxoegU47VZC8Ce4THRpdu546GcNhcbO8KpfQma7e1N9rMcv3ZsnxMDQm/vk",
+	"iOa5slYaUVhLPvCMUJ8uKLFex0IStFIQ2mQcUaeYUimXhFbxrgnOG1WNT5yRRkIBNkWNC4N1SRggv7xP",
+	"GlnsMWd0kIwffcogV+hjZs7hoMoSd11/4Xq9/yOviNiT0TnklwgFh2cnRlDxuf9HD7zRgxZs9GS0f3/3",
+	"/r5lGGeIfTu01FZpIew1bf2dmEA5BpMXn1gbS13m4K/xW7VustMqg/A+Wf9FXbBgQOtmDn3zQcvPkiqW",
+	"kglV8PjhPVTrvJAWfJ/4k/t8aG7//uzwjQzDDx422HA7g1ph98XO76PBq+9ft3KiP9jd7WNbqnY7VaJt",
+	"FOpcLYZ1H9U5vA2fM59TucTEZnY/MFHWmHGLSDA2m5asuObu2RWmEtCUR3NldlTTqbIJOu3RvDaDIYzt",
+	"1Ix/HNReFMCb5/pxoe61PWpQ+qnINktHv7H4c8Fulluz/jp+dzRh9X0ctD5eZvb+NOvbS69uwMZmn78l",
+	"IhxWaeMMc099onYuJiJbom9DlUqOCE6WNjdsP7wLXfQD+0sLaS8w+9wHh/IGRdsILfY/Fl643drgi46U",
+	"uAqbQm7enHolt6+U+isDXje3T1OmUn0CctuvWBe3wdzVYN2opnF7fDi3zFGDBzKszPnpObl3vf/5Wujf",
+	"cb4dK2j+n1yLO48Hv000cKOtxIEg28eHQ5ykDzO2ij4f8OKLuISFNZt8oSbr28Kdp9EBscsn3ikgpsq6",
+	"Bl6nmOzmO81dOh7rgubySBuZhB+4oCY7hhruoXyDYipbusvNviGZWVBFJJvO9Bbo2FFMmKu2/g3u/Ru8",
+	"2xVhPLFHZHZOkRy0E7LdWRpZT9f+frAkC5DNvN0DaeKF8+/oJY3PGb+yyvrDyifkE4H86OQOjapeRt5g",
+	"noFctOGXrkhY1+ojNPHqBMP0nhyTI8G5La3W1vp1UdZTqo30g21jcQ/v3kzKvNITo2l+ep+MnP6xUQHm",
+	"0WbTKq21uM6cHG7+oEsliVxM9cl/MI5ti2K8IReEEr8Jn6mq8IkPO/de2jbS0UnxU6F9MbN7jiLalX9+",
+	"UJHE1UTNNt9550d+30/SvmGcqZkFgY+nWLoNTUuiRQMDSLtZ6cA2Fnwk2ul9CRok4OFXa20EVcTRbWiH",
+	"M5/bvn5DTFw8yKtt/OdCX+SMX/VEFmzMcwUEveXWzPSM1KMd2BA1rAkUkLT7AYVENToymnZllpp2jZkx",
+	"a+iw0YYk8711dT3n8quJnQrqZ7YgBLMpJ14puvDhMZ4A2AKQYZqSCU2vqrzBGxDNHaWpy3QQ18Ob158o",
+	"Zw/l/MBUohwSF2Yavd6qJBTc5YU9sttC8w82jUE3vc6BzUKREI4ZFQ1FOPvj0TNyDZJdMgPomi59joMV",
+	"cF1JN9VGrlT7vLS5WfDFsXXf/iTi1K7jqxDBZrCOOctsIBA1vr1IN/CobnVUBA4IK9ONBumJg882H7ru",
+	"ZY2CacUSa4fvoB5MfEo341cexpkKGUA9amymggi+NU0H3lK0OQreLgovpsQXLKZ8aRl/ZnP2DsRs5y6y",
+	"Eq9PsheXVRjbJ+vGuxHLBiLoSR923tjA4TnQTsDRWhfANirVi1hl8PhF+Pi2nvQGmR0bXWzvIj+xQYbb",
+	"ubxRn0u97D6BXPCpIrbc58kxWmUOGgpLQ10wawVVV86siSiPzkNUk0r9Hsf8NKx5u0MLVJ+5WjVNzP8D",
+	"6E6N3Nui/m1Zu5UOp+3JxkQL0BpDArdxdl5ywAKxHGw6wCsuFjU5dkGvllYHZ9I4BXcyWVjuq+9E6ppg",
+	"d19YWNP6vJx4NfgHYvkHVTa7HUNfH9rtIeqpi5c2rHpQfsq7BQal/nqx26XCT5nfiigcPWdKHzHnJ/zL",
+	"InTrTu2EYq2sh8b0cn0QPvY05DgP85y4jdsC34YdkQUQl+nAZTv1+E81zcW0hOa5+TpKqw7uOKi1dEv8",
+	"byl+sNaHuCSY8xWh0Lmbo9T/U2nTNTix/6dRj9tczI32l4SSsKDU9oDl+8IQ+0e7tmLXNiDmDDtyJUbp",
+	"VVUFzFovXWC9TwPs4cgGfoQgZCuTjW0G+TWgFAa5bgeiYpDiwkWjwNKuAEfHP4838qn8KCDUCAbeHgxV",
+	"G78FciNKyQz/6LpEd2aZQk5SyskESCryHHM2kkuJqbb7KJHL/uKqkOy4iMl1t0mj5siv/V5pVQTa3oEf",
+	"5VQpUAlJZ0CLGp9vf/52yiS1A1jVtnVdx8DYkPV0vv42GnbV0fuGfed+DlSms++q7j4M8agjdodJAZHq",
+	"N92rbs8Q7y+rSkYYWWqo7O6jL0kh4ZK97bn1sAYL46oxnW4lsuTLeJ27+BqBZ+rCGRhu1mtPtSLt6upO",
+	"BYcDLBrJgUqEOwnmTmHT2USUUpFUzKHOMR+Zo2JzllN5gVzMsJNoB1j2Lb9wyY+qTitc2EMnCDYv56Mn",
+	"e7vOOul+xkJ+e/oHebFijN1gkEfrhtguWZpRdSpkX36vjWhWUHUwlqC1WSwliDgvQJ71vIySucQfl/8w",
+	"qVYxyLObw7YMH98gCFfUp03eLElD8VutscG9cCnYPrQ8HURBIV26hZ5ypT2tXtMg1d3eLSBYyAEOQm4u",
+	"LheaiwSJ5Xg9RzepqtjC1GyN1aAkRIs8w9pg9wl6MTNNqCJ/HmPnY9fp/bUqwdYU3JyGmaXNvm4lLAF7",
+	"qrRDB/a6tlHrrcpnNoOmT+Gg6ByIFCXPiJasCKDewXkI9DvvWPZ+lSrpY4E9joOR7sOaViFgNwqjqoDt",
+	"lmf0qspYZwvBKE15pgZs+U5Qi6eX7hzaNnBuc5Dd1RP4qDRtE9vLjVKsdjiqr4ZUI8ZePpi74LbA1QOU",
+	"LbTg86eS85PTA1RN2+hhl6GTuCMiVW5+Q2EwCyUJc696UA+rS3XA3aUPXAPwNlPlnSc5dxXgu95n6Yzy",
+	"KWTjuU3qcWluhfEE879hHhoxVjmmOZ0zpemVjceYNa66Hoh3Y915kLcg5W0tPoHwgb896/SXNq97kDp6",
+	"LQlv+y70wLRt9QmobwjUFLfgFciGe2SsdkTX7oKvmk7Qii7ClLKdlGWVYLe7Nl1UODM/jV/BFWAmjXui",
+	"zcytEyjzlYlYwyjcC/qNCqdlDOpnQig4DqqKfIL7gRVWj2YCM2DdCcAZAAlVcP8qOLi2gPUJCobmP7tj",
+	"ZAPdUmeCVwYnI3c24956QSRIA78CTiC9ehY0/AQr62El2K+jnLL5nYMam025qsSYEMxQV4AkJ8cJMYKE",
+	"uX0muUivSM4aNst+aLr2xVDj9gYtgVpu65ltebchKZqJ5jlVeozTH58cr9P378UF1PVKaA1vtd3OscJd",
+	"a0Jeu8OIqgs/2kbCAXmNtSS4JvZ4D8gb/MMqV95g9iXmwlReWFUf04qwzJChqmzAZ4oo+Ok+eQmqnINV",
+	"mDW28v4QAGtUY3Ysfcusr7wsDAWJFLRIEKzplDIeEZkT649XScv3q1pzrRwhJ34ivz1a+EsRJJfaoijV",
+	"rB0e+ZmqM5pVKhBaFAfkDULHff/wDaaEQQZ6IcZoHaxMaYIULL2y9SKHwFpY/SEHG2vXUsGya2eyeWqr",
+	"jX0Che2AgtlYGwljtefet9bucufkkjjfco7lbj6ay/tvTrq/WRbetr+67eTOy95PhbiqEvtZeLNe25dC",
+	"zkFiaClTZMqugfcCYpyE7MBbDVyt1EQ9M02yb0WefSIjWzvTPwIUZL705GNMKGZmAUlmdqPXHmBY3z9+",
+	"cGd0+Ul9eNPQdyqzVz5iOuCetbi6qJM0vn639zh5/HCApafu786TmzO6dLlWCcaMexdxswRX/fogdBsF",
+	"ruXSNHIMjwfMN57JtllYB8F0rJ5bn+zvgnpjpXc+Afx6LUBs334lysPCV3zpZ63ObNXqT2CwId0rqoIk",
+	"Q8oLtEPi7OM7SuHWg5Wt1rYT1CnpcewCnp1Vpd0+wdimd+uMch6revRUYNIMl90aM1oHJSlshTcbgv16",
+	"SIaQm0Vcv+CoI9piTkwdqS6OWp54rEUMJF1p7FX5YbHBJ6i8ZaLlwXaWO2+wdfKigyDCOMFsRIZRMwKj",
+	"bpQzdYU7LV+XU/TesZH+14Jl6+FUu4Ifa10CfWWQX6Fr4EcJD2lWTtledIgzamwpMnlGC8yiTZQgl1Qm",
+	"RORZLIKscdX6TBmql3V7CQr0WZhb4//53C6+JNAmLNxNcqu0OTn/Ym1iA5zg1tKdnIM+IIA1QHxKAid9",
+	"mnEw84jN3yVKvZUU7hwWVW2OqkiTU8rYxIcnxy5mOgPrOe4nhhnesQC4z4SIeTL681wb9nhNzCS2+EDR",
+	"Tr+mUJieIYJqix2DY10U6xeN5sydd9l2yPYWQ1oQtojgRNEcVsRoKjYf19zq2iCXbxjP8PpUr4T3E95O",
+	"gOYdc/RmQXGvYRl5os7eQUcfPxnOumq0w8wqrfLKwvFZg+qTuObf9Zfq68bxDAi6qaNtKpuaW0unw/U1",
+	"a2+OrYgHBN2lE8LNPUZgXuhtSJIGz2qXBUWo1cfWOX0SMlmSk6Mjd1+dHFemIqDpDIMwldfrNtKU0jwX",
+	"CxVIqKuc81VZFELqHQMCeuVddogtfgkmLnZz1FAyTDvqq+l84Kv0l7yq8ICecb3VKPQtXlgoaTh4IwWI",
+	"IgeSMUSsaLoK17QFqPX91Qup57apxd47A7Ho/tOX2uLB4NQWfZwUZXkpbd76FblWWmNc9I4RIYSkTgS3",
+	"SYqXvQeDF/GbQMNK4XP3MNDdZ3hLYAoySqyF7kY4aDVFEyGu1Fo10VNsdQc1AJVS6UMmmwu2IJbZxb7Y",
+	"Wn7AHLIpyMShKzrbJsQbcROiZqwwfyJXgWnCxGWdfI5OJTiXSaYV8URrODxIUCIvV8dCvTRtruFjOTPc",
+	"HCjubjCU3+A6u6dGSkrngCF+6gpDvm28ZTTlPLasPE42GTzLJKj17Ihr9j6xiVBSfSMLdnJrRX4y4qJT",
+	"vuBRq3zB/jqHD7flrrM77/TxEtDRHg/Z1cnFBwYubB1bjIekZAZ55lMLoBDQCHps4nupVqoOXroMs9+r",
+	"u5739w5rezdL/n138m7fJpX21jTQex+15I6H91vqmG0nQ+rtIP7tYBVxrlfxXEe2ya8BEe966tdwK2+V",
+	"/BXBehtcngjMJswFmQxN+dqAoJ2K1mAwfCwaj/IpPKsw+7cFRneqjkOUmt6V7OqWWVAXqpxUUK26xr5D",
+	"7sqGY/lGR/Qhc0kXntjCBAyTzLmeJjYNNvCsTkNIbLKKWi0RxPj7AlYrEVZkcI7G9ngBqvhiXm+/hiVD",
+	"68yWfY9c/nYtCEVbp6/TLqQPZBLcelvV+78EfWD2HYFfYV6s+u0mpMKnulib5eITybhd+d/BFSq3Vh83",
+	"Yrs/8iCCwBMUG0COBu33NBcctpKRFodC+HUkZLK0xMBAu62yJQjTA6E1F1NRrqqmxab8RfnrqKi67pie",
+	"8WwreeaeIRtR86pJWO4eK6sN3PxQJukJ8jcE/tfiF3QXyQSHxcUNRT+RZ4M/XS3xNXpKmnPaHhGymasO",
+	"mmIUVhncUskk078rzWEn7x2WXPXstW5Lq7HCxzb0iWpGsPhIwQ2/ejmtG9owzH1nuwXKzbiJc2uv5C4j",
+	"2G/nLvRDbFLJw4JaxVSvtY/W7T5B3VqoG2T1q/d0relvMLA9ZxzUgfU4QV9GZzRfzARZCGkLOpVqSzA3",
+	"p4xbYPMKBVVOxq6ItErs+459sALDpC95aZYFe/ObAre7ah36ePUjOUuvrO1+DQ/i292gCP+aonTVFOpq",
+	"jjeXgvY+sDIxpBI3pQqH2Xb4/cMsq0vJURVie+L9ylrSV6W0pll24dp+PvxS2nkX6lxObMLpvoQnx/j8",
+	"E+nwpCNeT7m5oTeuquy84wbJm3/AtBRlsa3cKzSEPFIWBzXXw7SC/BJrDyvMoATymvWUK0z6lNgvwezV",
+	"J0D66ID04aXgjW+fFs2tOtiauGqBLfswuFGljKmvvDjlXcBkJsSVIbhLpWH+fpXNPgV2DT/YL7q4EQMV",
+	"7HMliHivFOd1hE7yVRKz1JafMhc2Bh8O8D/Uv/+x3N3dT0vO3hIFqeCZwieQXO+5dzN4S749PTwan397",
+	"+ODRY0xgYd9o2/S+/TUR2dI+sK/hAKPdsACOYXCvgcwZLzUoI+dLuCwVasmjGfr+PD5nU45BLCs3pOHq",
+	"2fTD1L93Gfx235vFmB90fPn6XU8akg+UPcIBgAtTHAz9NFfCiMLccAcLqrCiKSc0l0DN7HiZ5x0Zml4B",
+	"30pELBGlVsywKAiSREIhpFYHRGkhwVYAIZOlTSZIWJbYWrjKHFmeN2wfHmUMBplRMBWhRQGs/j/aoQVD",
+	"Bt598S6o8hSWkU2qF764TPCojs0JHjqP5uAJ4kXwO/DaD56qIAK7ouLWXSd4VC3s/ev3/zcAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -127,7 +127,42 @@ export type StartOrder = {
     numberSource: 'new' | 'port-in' | 'existing';
     msisdn?: OperatorNumber;
     packageId?: PlanId;
+    /**
+     * For multi-SIMs only
+     */
+    simType?: 'physical' | 'esim';
+    device?: Device;
 };
+
+/**
+ * The phone an eSIM is for, by its EID or by its model
+ */
+export type Device = {
+    /**
+     * 32 digits
+     */
+    eid?: string;
+    /**
+     * A key of GET /lookup/devices
+     */
+    model?: string;
+};
+
+export type DeviceModel = {
+    /**
+     * The key to order with
+     */
+    model: string;
+    brand: string;
+    name: string;
+};
+
+export type ReplacementReason = 'lost' | 'damaged' | 'to-esim';
+
+/**
+ * A key of GET /lookup/operators
+ */
+export type OperatorKey = string;
 
 export type EligibilityClaim = {
     idNumber: IdNumber;
@@ -178,7 +213,11 @@ export type Order = {
     orderNumber: string;
     kind: string;
     numberSource: string;
-    stage: 'wizard' | 'placed' | 'preparing' | 'dispatched' | 'delivered' | 'active' | 'number-lost' | 'held' | 'cancelling' | 'cancelled' | 'abandoned';
+    /**
+     * What the line will run on; absent until a multi-SIM's customer has chosen
+     */
+    simType?: 'physical' | 'esim';
+    stage: 'wizard' | 'placed' | 'preparing' | 'dispatched' | 'delivered' | 'porting' | 'active' | 'number-lost' | 'held' | 'cancelling' | 'cancelled' | 'abandoned';
     /**
      * Order placed
      */
@@ -191,7 +230,7 @@ export type Order = {
      * The wizard's steps in their order
      */
     steps: Array<{
-        id: 'number-selection' | 'mnp-number-selection' | 'plan-selection' | 'eligibility-check' | 'identity-validation' | 'personal-information' | 'delivery' | 'order-confirmation' | 'payment' | 'order-details';
+        id: 'purchase-type-selection' | 'sim-replacement-request' | 'number-selection' | 'mnp-number-selection' | 'plan-selection' | 'eligibility-check' | 'identity-validation' | 'personal-information' | 'delivery' | 'order-confirmation' | 'payment' | 'order-details';
         done: boolean;
         /**
          * May be shown and submitted now
@@ -202,6 +241,90 @@ export type Order = {
     serverTime: string;
     createdAt: string;
     canCancel: boolean;
+    /**
+     * The number the order is about, as soon as it is known
+     */
+    msisdn?: string;
+    device?: Device;
+    replacement?: {
+        reason: ReplacementReason;
+        fee: number;
+    };
+    extraSim?: {
+        name: string;
+        setupFee: number;
+        monthlyFee: number;
+    };
+    port?: {
+        operator: OperatorKey;
+        /**
+         * In the caller's language
+         */
+        operatorName: string;
+        msisdn: SaudiMobile;
+        window: string;
+        status: 'draft' | 'submitted' | 'rejected' | 'approved' | 'scheduled' | 'cut-over' | 'completed' | 'withdrawn' | 'failed' | 'rolled-back';
+        /**
+         * Why the donor said no and what helps
+         */
+        rejection?: {
+            code: string;
+            /**
+             * In the caller's language, with what to do
+             */
+            message: string;
+            /**
+             * The only fields whose correction helps; empty where there is nothing to correct here
+             */
+            editable: Array<'idNumber' | 'operator' | 'msisdn' | 'window'>;
+        };
+        triesLeft: number;
+        /**
+         * By when the present state should be over
+         */
+        expectedAt?: string;
+        cutOverAt?: string;
+        /**
+         * The other operator has not answered in time; we are asking
+         */
+        escalated: boolean;
+    };
+    profile?: {
+        /**
+         * Ordered while it is being made
+         */
+        state: 'ordered' | 'released' | 'downloaded' | 'installed' | 'error' | 'cancelled';
+        iccid?: string;
+        smdpAddress?: string;
+        /**
+         * The activation code to type in
+         */
+        matchingId?: string;
+        /**
+         * What the QR code says: LPA:1$<SM-DP+>$<code>
+         */
+        lpa?: string;
+        /**
+         * One-tap installation on iOS 17.4 and later
+         */
+        iosLink?: string;
+        error?: {
+            code: string;
+            /**
+             * In the caller's language
+             */
+            message: string;
+        };
+        reissuesLeft: number;
+        /**
+         * Ready by then or the money goes back
+         */
+        promisedBy?: string;
+    };
+    promo?: {
+        code: string;
+        discount: number;
+    };
     booking?: {
         msisdn: OperatorNumber;
         category: NumberCategoryKey;
@@ -252,7 +375,7 @@ export type Order = {
     };
     price?: {
         lines: Array<{
-            key: 'number' | 'plan' | 'delivery' | 'promo';
+            key: 'number' | 'plan' | 'replacement' | 'setup' | 'delivery' | 'promo';
             amount: number;
         }>;
         total: number;
@@ -519,6 +642,44 @@ export type ListCitiesResponses = {
 };
 
 export type ListCitiesResponse = ListCitiesResponses[keyof ListCitiesResponses];
+
+export type ListDevicesData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Words of brand and name
+         */
+        q?: string;
+    };
+    url: '/lookup/devices';
+};
+
+export type ListDevicesErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ListDevicesError = ListDevicesErrors[keyof ListDevicesErrors];
+
+export type ListDevicesResponses = {
+    /**
+     * Up to 50 phones
+     */
+    200: {
+        items: Array<DeviceModel>;
+    };
+};
+
+export type ListDevicesResponse = ListDevicesResponses[keyof ListDevicesResponses];
 
 export type ListPickupBranchesData = {
     body?: never;
@@ -1132,6 +1293,136 @@ export type PayOrderResponses = {
 
 export type PayOrderResponse = PayOrderResponses[keyof PayOrderResponses];
 
+export type ChooseDeviceData = {
+    body: Device;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * The order's secret
+         */
+        'X-Order-Session'?: string;
+        /**
+         * Chosen by the client; one per intended effect
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/device';
+};
+
+export type ChooseDeviceErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ChooseDeviceError = ChooseDeviceErrors[keyof ChooseDeviceErrors];
+
+export type ChooseDeviceResponses = {
+    /**
+     * The order after the call
+     */
+    200: Order;
+};
+
+export type ChooseDeviceResponse = ChooseDeviceResponses[keyof ChooseDeviceResponses];
+
+export type ReissueProfileData = {
+    body: {
+        device?: Device;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * The order's secret
+         */
+        'X-Order-Session'?: string;
+        /**
+         * Chosen by the client; one per intended effect
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/profile/reissue';
+};
+
+export type ReissueProfileErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ReissueProfileError = ReissueProfileErrors[keyof ReissueProfileErrors];
+
+export type ReissueProfileResponses = {
+    /**
+     * The order after the call
+     */
+    200: Order;
+};
+
+export type ReissueProfileResponse = ReissueProfileResponses[keyof ReissueProfileResponses];
+
+export type SendProfileData = {
+    body: {
+        /**
+         * Both where not said
+         */
+        channel?: 'sms' | 'email';
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * The order's secret
+         */
+        'X-Order-Session'?: string;
+        /**
+         * Chosen by the client; one per intended effect
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/profile/message';
+};
+
+export type SendProfileErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type SendProfileError = SendProfileErrors[keyof SendProfileErrors];
+
+export type SendProfileResponses = {
+    /**
+     * On its way
+     */
+    204: void;
+};
+
+export type SendProfileResponse = SendProfileResponses[keyof SendProfileResponses];
+
 export type CancelOrderData = {
     body: {
         reason: 'changed-mind' | 'found-better' | 'too-slow' | 'mistake' | 'other';
@@ -1252,7 +1543,7 @@ export type FindOrdersToActivateResponses = {
         items: Array<{
             orderId: Uuid;
             orderNumber: string;
-            msisdn: OperatorNumber;
+            msisdn: SaudiMobile;
             orderSessionId: string;
         }>;
     };

@@ -80,6 +80,14 @@ export const zPickupBranch = z.object({
     longitude: z.optional(z.number())
 });
 
+/**
+ * The phone an eSIM is for, by its EID or by its model
+ */
+export const zDevice = z.object({
+    eid: z.optional(z.string().check(z.regex(/^[0-9]{32}$/))),
+    model: z.optional(z.string().check(z.regex(/^[a-z0-9-]{2,60}$/)))
+});
+
 export const zStartOrder = z.object({
     kind: z.enum([
         'sim',
@@ -94,8 +102,27 @@ export const zStartOrder = z.object({
         'existing'
     ]),
     msisdn: z.optional(zOperatorNumber),
-    packageId: z.optional(zPlanId)
+    packageId: z.optional(zPlanId),
+    simType: z.optional(z.enum(['physical', 'esim'])),
+    device: z.optional(zDevice)
 });
+
+export const zDeviceModel = z.object({
+    model: z.string(),
+    brand: z.string(),
+    name: z.string()
+});
+
+export const zReplacementReason = z.enum([
+    'lost',
+    'damaged',
+    'to-esim'
+]);
+
+/**
+ * A key of GET /lookup/operators
+ */
+export const zOperatorKey = z.string().check(z.regex(/^[a-z0-9-]{2,20}$/));
 
 export const zEligibilityClaim = z.object({
     idNumber: zIdNumber,
@@ -153,12 +180,14 @@ export const zOrder = z.object({
     orderNumber: z.string(),
     kind: z.string(),
     numberSource: z.string(),
+    simType: z.optional(z.enum(['physical', 'esim'])),
     stage: z.enum([
         'wizard',
         'placed',
         'preparing',
         'dispatched',
         'delivered',
+        'porting',
         'active',
         'number-lost',
         'held',
@@ -175,6 +204,8 @@ export const zOrder = z.object({
     step: z.string(),
     steps: z.array(z.object({
         id: z.enum([
+            'purchase-type-selection',
+            'sim-replacement-request',
             'number-selection',
             'mnp-number-selection',
             'plan-selection',
@@ -193,6 +224,74 @@ export const zOrder = z.object({
     serverTime: z.iso.datetime(),
     createdAt: z.iso.datetime(),
     canCancel: z.boolean(),
+    msisdn: z.optional(z.string()),
+    device: z.optional(zDevice),
+    replacement: z.optional(z.object({
+        reason: zReplacementReason,
+        fee: z.int()
+    })),
+    extraSim: z.optional(z.object({
+        name: z.string(),
+        setupFee: z.int(),
+        monthlyFee: z.int()
+    })),
+    port: z.optional(z.object({
+        operator: zOperatorKey,
+        operatorName: z.string(),
+        msisdn: zSaudiMobile,
+        window: z.string(),
+        status: z.enum([
+            'draft',
+            'submitted',
+            'rejected',
+            'approved',
+            'scheduled',
+            'cut-over',
+            'completed',
+            'withdrawn',
+            'failed',
+            'rolled-back'
+        ]),
+        rejection: z.optional(z.object({
+            code: z.string(),
+            message: z.string(),
+            editable: z.array(z.enum([
+                'idNumber',
+                'operator',
+                'msisdn',
+                'window'
+            ]))
+        })),
+        triesLeft: z.int(),
+        expectedAt: z.optional(z.iso.datetime()),
+        cutOverAt: z.optional(z.iso.datetime()),
+        escalated: z.boolean()
+    })),
+    profile: z.optional(z.object({
+        state: z.enum([
+            'ordered',
+            'released',
+            'downloaded',
+            'installed',
+            'error',
+            'cancelled'
+        ]),
+        iccid: z.optional(z.string()),
+        smdpAddress: z.optional(z.string()),
+        matchingId: z.optional(z.string()),
+        lpa: z.optional(z.string()),
+        iosLink: z.optional(z.string()),
+        error: z.optional(z.object({
+            code: z.string(),
+            message: z.string()
+        })),
+        reissuesLeft: z.int(),
+        promisedBy: z.optional(z.iso.datetime())
+    })),
+    promo: z.optional(z.object({
+        code: z.string(),
+        discount: z.int()
+    })),
     booking: z.optional(z.object({
         msisdn: zOperatorNumber,
         category: zNumberCategoryKey,
@@ -242,6 +341,8 @@ export const zOrder = z.object({
             key: z.enum([
                 'number',
                 'plan',
+                'replacement',
+                'setup',
                 'delivery',
                 'promo'
             ]),
@@ -397,6 +498,21 @@ export const zListCitiesHeaders = z.object({
  */
 export const zListCitiesResponse = z.object({
     items: z.array(zCity)
+});
+
+export const zListDevicesHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+});
+
+export const zListDevicesQuery = z.object({
+    q: z.optional(z.string().check(z.maxLength(60)))
+});
+
+/**
+ * Up to 50 phones
+ */
+export const zListDevicesResponse = z.object({
+    items: z.array(zDeviceModel)
 });
 
 export const zListPickupBranchesHeaders = z.object({
@@ -647,6 +763,61 @@ export const zPayOrderPath = z.object({
  */
 export const zPayOrderResponse = zOrder;
 
+export const zChooseDeviceBody = zDevice;
+
+export const zChooseDeviceHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zChooseDevicePath = z.object({
+    id: zUuid
+});
+
+/**
+ * The order after the call
+ */
+export const zChooseDeviceResponse = zOrder;
+
+export const zReissueProfileBody = z.object({
+    device: z.optional(zDevice)
+});
+
+export const zReissueProfileHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zReissueProfilePath = z.object({
+    id: zUuid
+});
+
+/**
+ * The order after the call
+ */
+export const zReissueProfileResponse = zOrder;
+
+export const zSendProfileBody = z.object({
+    channel: z.optional(z.enum(['sms', 'email']))
+});
+
+export const zSendProfileHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zSendProfilePath = z.object({
+    id: zUuid
+});
+
+/**
+ * On its way
+ */
+export const zSendProfileResponse = z.void();
+
 export const zCancelOrderBody = z.object({
     reason: z.enum([
         'changed-mind',
@@ -708,7 +879,7 @@ export const zFindOrdersToActivateResponse = z.object({
     items: z.array(z.object({
         orderId: zUuid,
         orderNumber: z.string(),
-        msisdn: zOperatorNumber,
+        msisdn: zSaudiMobile,
         orderSessionId: z.string()
     }))
 });
