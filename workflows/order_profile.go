@@ -55,6 +55,9 @@ func (o *orderRun) keepPromise(ctx workflow.Context) {
 
 // orderProfile starts the profile's workflow and waits until its code is out. Corrected data needs another profile.
 func (o *orderRun) orderProfile(ctx workflow.Context) error {
+	if ctx.Err() != nil {
+		return ctx.Err() // called off already: nothing is made that would have to be taken back
+	}
 	if o.profile.asked == 0 || o.amended {
 		o.profile.asked++
 	}

@@ -86,7 +86,7 @@ func (s *Server) SendProfile(ctx context.Context, req gen.SendProfileRequestObje
 	if err := s.permit(ctx, "esim-message:"+o.ID, profileMessages); err != nil {
 		return nil, err
 	}
-	notice := profileMessage( o, string(valueOf(req.Body.Channel)))
+	notice := profileMessage(o, string(valueOf(req.Body.Channel)))
 	notice.OrderID, notice.Language = s.derive.id("notice", o.ID, asked.key), asked.language
 	if err := s.Notices.Send(ctx, notice, profileMessageFor); err != nil {
 		return nil, fmt.Errorf("send activation code: %w", err)

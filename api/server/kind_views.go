@@ -29,10 +29,11 @@ func (v viewer) kind(view *gen.Order, o contract.Order) {
 	}
 }
 
-// profile shows the activation code while it can be used: a phone that was interrupted may try again.
+// profile shows the activation code while it can be used: a phone that was interrupted may try again. A profile that was
+// promised in an order that ended before is not shown.
 func (v viewer) profile(view *gen.Order, o contract.Order) {
 	p := o.Profile
-	if p == nil {
+	if p == nil || p.State == contract.ProfileOrdered && (o.Stage.Closed() || o.Stage == contract.StageCancelling) {
 		return
 	}
 	shown := allocate(&view.Profile)
