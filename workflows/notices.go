@@ -18,6 +18,9 @@ func noticeParams(o contract.Order, s contract.Settings) map[string]string {
 		params["airwayBill"] = o.Shipment.AirwayBill
 		params["attempt"], params["attempts"] = strconv.Itoa(o.Shipment.Attempts), strconv.Itoa(s.DeliveryAttempts)
 	}
+	if order.ProfileOut(o) {
+		params["smdpAddress"], params["activationCode"] = o.Profile.SMDPAddress, o.Profile.MatchingID
+	}
 	if o.Ended != nil {
 		params["amount"] = riyals(o.Ended.Refunded)
 	}

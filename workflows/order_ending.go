@@ -103,6 +103,8 @@ func (o *orderRun) isCancelling() bool {
 // farewell says whether money went back; a draft nobody paid is just closed.
 func farewell(reason contract.Code, refund contract.Halalas) string {
 	switch {
+	case reason == contract.EndedPromiseMissed:
+		return "esim-promise-missed"
 	case refund > 0:
 		return "order-cancelled"
 	case reason == contract.EndedNeverPaid:

@@ -19,6 +19,7 @@ var (
 	identity  *activities.Identity
 	registry  *activities.Registry
 	courier   *activities.Courier
+	esims     *activities.ESIM
 	network   *activities.Network
 	messenger *activities.Messages
 	records   *activities.Records
@@ -41,6 +42,7 @@ type orderRun struct {
 	calledOff  contract.Code
 	activation *contract.ActivationRequest
 	decision   *contract.Resolution
+	profile    profileFollowing
 	parcel     int  // parcels sent before this one
 	amended    bool // support corrected data since the last try
 	told       int  // messages to the customer so far

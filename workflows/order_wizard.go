@@ -31,6 +31,8 @@ func (o *orderRun) registerUpdates(ctx workflow.Context) error {
 	set(contract.UpdateCancel, o.cancel, o.mayCancel)
 	set(contract.UpdateActivate, o.activate, func(contract.ActivationRequest) error { return refusal(order.MayActivate(o.state)) })
 	set(contract.UpdateResolve, o.resolve, o.mayResolve)
+	set(contract.UpdateChooseDevice, o.chooseDevice, func(contract.DeviceChoice) error { return o.mayTake(contract.StepPurchaseType) })
+	set(contract.UpdateReissueProfile, o.reissueProfile, o.mayReissue)
 	return failed
 }
 
@@ -97,6 +99,10 @@ func (o *orderRun) giveNumberBack(ctx workflow.Context) (contract.Order, error) 
 
 func (o *orderRun) selectPlan(ctx workflow.Context, in contract.PlanChoice) (contract.Order, error) {
 	return o.take(ctx, contract.StepPlanSelection, "Choose the plan", orders.ChoosePlan, contract.PlanChosen{At: o.at(ctx), PlanID: in.PlanID})
+}
+
+func (o *orderRun) chooseDevice(ctx workflow.Context, in contract.DeviceChoice) (contract.Order, error) {
+	return o.take(ctx, contract.StepPurchaseType, "Choose the phone", orders.ChooseDevice, contract.DeviceChosen{At: o.at(ctx), Device: in.Device})
 }
 
 // checkEligibility asks the person registry, then applies our rules to its answer.

@@ -37,6 +37,7 @@ func settings() contract.Settings {
 		HoldFor: 15 * time.Minute, HoldCap: time.Hour, MaxExtensions: 1, DraftTTL: day, IdentityTTL: identityTTL,
 		IdentityTries: 3, PaymentTTL: 15 * time.Minute, NumberLostTTL: day, ShipmentTTL: 14 * day,
 		DeliveryAttempts: 3, ActivationTTL: 7 * day,
+		ESIM: contract.ESIMSettings{ReadyWithin: 70 * time.Minute, RemindAfter: day, InstallWithin: 30 * day, MaxReissues: 2},
 	}
 }
 
@@ -57,6 +58,7 @@ type story struct {
 	t        *testing.T
 	books    *books
 	outside  *outside
+	input    contract.OrderInput
 	answers  map[string]contract.Order // of updates, the last one by name
 	refusals map[string]error
 }
@@ -67,7 +69,7 @@ func newStory(t *testing.T) *story {
 	j := newJournal()
 	s := &story{
 		TestWorkflowEnvironment: env, journal: j, t: t, books: newBooks(j), outside: newOutside(j, env.Now),
-		answers: map[string]contract.Order{}, refusals: map[string]error{},
+		input: newOrder(), answers: map[string]contract.Order{}, refusals: map[string]error{},
 	}
 	env.RegisterActivity(s.books)
 	env.RegisterActivity(s.outside)
@@ -255,7 +257,7 @@ func (s *story) mends(when time.Duration, effect string) { s.at(when, func() { s
 
 // run tells the story to its end and answers with the order as it stands then.
 func (s *story) run() contract.Order {
-	s.ExecuteWorkflow(workflows.Order, newOrder())
+	s.ExecuteWorkflow(workflows.Order, s.input)
 	require.True(s.t, s.IsWorkflowCompleted())
 	require.NoError(s.t, s.GetWorkflowError())
 	return s.books.last()

@@ -57,19 +57,19 @@ func (e CommunicationPreferencesLanguage) Valid() bool {
 
 // Defines values for ConsumptionUnit.
 const (
-	MB     ConsumptionUnit = "MB"
-	Minute ConsumptionUnit = "minute"
-	Sms    ConsumptionUnit = "sms"
+	ConsumptionUnitMB     ConsumptionUnit = "MB"
+	ConsumptionUnitMinute ConsumptionUnit = "minute"
+	ConsumptionUnitSms    ConsumptionUnit = "sms"
 )
 
 // Valid indicates whether the value is a known member of the ConsumptionUnit enum.
 func (e ConsumptionUnit) Valid() bool {
 	switch e {
-	case MB:
+	case ConsumptionUnitMB:
 		return true
-	case Minute:
+	case ConsumptionUnitMinute:
 		return true
-	case Sms:
+	case ConsumptionUnitSms:
 		return true
 	default:
 		return false
@@ -373,6 +373,7 @@ const (
 	OrderProfileStateDownloaded OrderProfileState = "downloaded"
 	OrderProfileStateError      OrderProfileState = "error"
 	OrderProfileStateInstalled  OrderProfileState = "installed"
+	OrderProfileStateOrdered    OrderProfileState = "ordered"
 	OrderProfileStateReleased   OrderProfileState = "released"
 )
 
@@ -386,6 +387,8 @@ func (e OrderProfileState) Valid() bool {
 	case OrderProfileStateError:
 		return true
 	case OrderProfileStateInstalled:
+		return true
+	case OrderProfileStateOrdered:
 		return true
 	case OrderProfileStateReleased:
 		return true
@@ -1138,6 +1141,24 @@ func (e CancelOrderJSONBodyReason) Valid() bool {
 	}
 }
 
+// Defines values for SendProfileJSONBodyChannel.
+const (
+	SendProfileJSONBodyChannelEmail SendProfileJSONBodyChannel = "email"
+	SendProfileJSONBodyChannelSms   SendProfileJSONBodyChannel = "sms"
+)
+
+// Valid indicates whether the value is a known member of the SendProfileJSONBodyChannel enum.
+func (e SendProfileJSONBodyChannel) Valid() bool {
+	switch e {
+	case SendProfileJSONBodyChannelEmail:
+		return true
+	case SendProfileJSONBodyChannelSms:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ResetPasswordParamsXApiVersion.
 const (
 	ResetPasswordParamsXApiVersionV2 ResetPasswordParamsXApiVersion = "v2"
@@ -1408,6 +1429,7 @@ func (e RenameSubscriberParamsXApiVersion) Valid() bool {
 // Defines values for ReceiveWebhookParamsSystem.
 const (
 	ReceiveWebhookParamsSystemCourier  ReceiveWebhookParamsSystem = "courier"
+	ReceiveWebhookParamsSystemEsim     ReceiveWebhookParamsSystem = "esim"
 	ReceiveWebhookParamsSystemIdentity ReceiveWebhookParamsSystem = "identity"
 	ReceiveWebhookParamsSystemPayment  ReceiveWebhookParamsSystem = "payment"
 )
@@ -1416,6 +1438,8 @@ const (
 func (e ReceiveWebhookParamsSystem) Valid() bool {
 	switch e {
 	case ReceiveWebhookParamsSystemCourier:
+		return true
+	case ReceiveWebhookParamsSystemEsim:
 		return true
 	case ReceiveWebhookParamsSystemIdentity:
 		return true
@@ -1666,6 +1690,15 @@ type Device struct {
 
 	// Model A key of GET /lookup/devices
 	Model *string `json:"model,omitempty"`
+}
+
+// DeviceModel defines model for DeviceModel.
+type DeviceModel struct {
+	Brand string `json:"brand"`
+
+	// Model The key to order with
+	Model string `json:"model"`
+	Name  string `json:"name"`
 }
 
 // EligibilityClaim defines model for EligibilityClaim.
@@ -1921,7 +1954,7 @@ type Order struct {
 			// Message In the caller's language
 			Message string `json:"message"`
 		} `json:"error,omitempty"`
-		Iccid string `json:"iccid"`
+		Iccid *string `json:"iccid,omitempty"`
 
 		// IosLink One-tap installation on iOS 17.4 and later
 		IosLink *string `json:"iosLink,omitempty"`
@@ -1933,10 +1966,12 @@ type Order struct {
 		MatchingId *string `json:"matchingId,omitempty"`
 
 		// PromisedBy Ready by then or the money goes back
-		PromisedBy   *time.Time        `json:"promisedBy,omitempty"`
-		ReissuesLeft int               `json:"reissuesLeft"`
-		SmdpAddress  *string           `json:"smdpAddress,omitempty"`
-		State        OrderProfileState `json:"state"`
+		PromisedBy   *time.Time `json:"promisedBy,omitempty"`
+		ReissuesLeft int        `json:"reissuesLeft"`
+		SmdpAddress  *string    `json:"smdpAddress,omitempty"`
+
+		// State Ordered while it is being made
+		State OrderProfileState `json:"state"`
 	} `json:"profile,omitempty"`
 	Promo *struct {
 		Code     string `json:"code"`
@@ -1994,7 +2029,7 @@ type OrderPortStatus string
 // OrderPriceLinesKey defines model for Order.Price.Lines.Key.
 type OrderPriceLinesKey string
 
-// OrderProfileState defines model for Order.Profile.State.
+// OrderProfileState Ordered while it is being made
 type OrderProfileState string
 
 // OrderShipmentStatus defines model for Order.Shipment.Status.
@@ -2020,6 +2055,9 @@ type OrderBooks struct {
 
 	// Number free, held, sold, or none
 	Number string `json:"number"`
+
+	// Profile The newest eSIM profile: ordered, released, downloaded, installed, error, cancelled, active, or none
+	Profile string `json:"profile"`
 
 	// Shipment The newest scan
 	Shipment string `json:"shipment"`
@@ -2664,6 +2702,15 @@ type ListCitiesParams struct {
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
 
+// ListDevicesParams defines parameters for ListDevices.
+type ListDevicesParams struct {
+	// Q Words of brand and name
+	Q *string `form:"q,omitempty" json:"q,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
 // ListPickupBranchesParams defines parameters for ListPickupBranches.
 type ListPickupBranchesParams struct {
 	City *string `form:"city,omitempty" json:"city,omitempty"`
@@ -2872,6 +2919,18 @@ type ChooseDeliveryParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// ChooseDeviceParams defines parameters for ChooseDevice.
+type ChooseDeviceParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // CheckEligibilityParams defines parameters for CheckEligibility.
 type CheckEligibilityParams struct {
 	// AcceptLanguage ar (default) or en
@@ -3016,6 +3075,45 @@ type SelectPlanParams struct {
 
 	// Authorization Bearer token
 	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SendProfileJSONBody defines parameters for SendProfile.
+type SendProfileJSONBody struct {
+	// Channel Both where not said
+	Channel *SendProfileJSONBodyChannel `json:"channel,omitempty"`
+}
+
+// SendProfileParams defines parameters for SendProfile.
+type SendProfileParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SendProfileJSONBodyChannel defines parameters for SendProfile.
+type SendProfileJSONBodyChannel string
+
+// ReissueProfileJSONBody defines parameters for ReissueProfile.
+type ReissueProfileJSONBody struct {
+	// Device The phone an eSIM is for, by its EID or by its model
+	Device *Device `json:"device,omitempty"`
+}
+
+// ReissueProfileParams defines parameters for ReissueProfile.
+type ReissueProfileParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
 
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
@@ -3166,6 +3264,9 @@ type ResolveOrderJSONBody struct {
 	Amendments *struct {
 		Address *Address             `json:"address,omitempty"`
 		Contact *PersonalInformation `json:"contact,omitempty"`
+
+		// Device The phone an eSIM is for, by its EID or by its model
+		Device *Device `json:"device,omitempty"`
 	} `json:"amendments,omitempty"`
 	Note string `json:"note"`
 }
@@ -3540,6 +3641,9 @@ type ConfirmOrderJSONRequestBody ConfirmOrderJSONBody
 // ChooseDeliveryJSONRequestBody defines body for ChooseDelivery for application/json ContentType.
 type ChooseDeliveryJSONRequestBody = DeliveryChoice
 
+// ChooseDeviceJSONRequestBody defines body for ChooseDevice for application/json ContentType.
+type ChooseDeviceJSONRequestBody = Device
+
 // CheckEligibilityJSONRequestBody defines body for CheckEligibility for application/json ContentType.
 type CheckEligibilityJSONRequestBody = EligibilityClaim
 
@@ -3554,6 +3658,12 @@ type ProvidePersonalInformationJSONRequestBody = PersonalInformation
 
 // SelectPlanJSONRequestBody defines body for SelectPlan for application/json ContentType.
 type SelectPlanJSONRequestBody SelectPlanJSONBody
+
+// SendProfileJSONRequestBody defines body for SendProfile for application/json ContentType.
+type SendProfileJSONRequestBody SendProfileJSONBody
+
+// ReissueProfileJSONRequestBody defines body for ReissueProfile for application/json ContentType.
+type ReissueProfileJSONRequestBody ReissueProfileJSONBody
 
 // ApplyPromoCodeJSONRequestBody defines body for ApplyPromoCode for application/json ContentType.
 type ApplyPromoCodeJSONRequestBody ApplyPromoCodeJSONBody
@@ -3644,6 +3754,9 @@ type ServerInterface interface {
 	// ListCities Cities we deliver to
 	// (GET /lookup/cities)
 	ListCities(c fiber.Ctx, params ListCitiesParams) error
+	// ListDevices Phones that take an eSIM, the newest first
+	// (GET /lookup/devices)
+	ListDevices(c fiber.Ctx, params ListDevicesParams) error
 	// ListPickupBranches Courier branches a parcel can be collected from
 	// (GET /lookup/pickup-branches)
 	ListPickupBranches(c fiber.Ctx, params ListPickupBranchesParams) error
@@ -3680,6 +3793,9 @@ type ServerInterface interface {
 
 	// (PUT /orders/{id}/delivery)
 	ChooseDelivery(c fiber.Ctx, id OrderId, params ChooseDeliveryParams) error
+	// ChooseDevice The phone an eSIM is for
+	// (PUT /orders/{id}/device)
+	ChooseDevice(c fiber.Ctx, id OrderId, params ChooseDeviceParams) error
 	// CheckEligibility Person registry, SIMs per ID, age and block list
 	// (PUT /orders/{id}/eligibility)
 	CheckEligibility(c fiber.Ctx, id OrderId, params CheckEligibilityParams) error
@@ -3707,6 +3823,12 @@ type ServerInterface interface {
 
 	// (PUT /orders/{id}/plan)
 	SelectPlan(c fiber.Ctx, id OrderId, params SelectPlanParams) error
+	// SendProfile Send the activation code again
+	// (POST /orders/{id}/profile/message)
+	SendProfile(c fiber.Ctx, id OrderId, params SendProfileParams) error
+	// ReissueProfile Another profile in place of one that does not install; the last code is void
+	// (POST /orders/{id}/profile/reissue)
+	ReissueProfile(c fiber.Ctx, id OrderId, params ReissueProfileParams) error
 	// RemovePromoCode Go on without the promo code
 	// (DELETE /orders/{id}/promo-code)
 	RemovePromoCode(c fiber.Ctx, id OrderId, params RemovePromoCodeParams) error
@@ -5000,6 +5122,62 @@ func (siw *ServerInterfaceWrapper) ListCities(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ListDevices operation middleware
+func (siw *ServerInterfaceWrapper) ListDevices(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListDevicesParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", query, &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter q: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListDevices(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ListPickupBranches operation middleware
 func (siw *ServerInterfaceWrapper) ListPickupBranches(c fiber.Ctx) error {
 
@@ -6031,6 +6209,93 @@ func (siw *ServerInterfaceWrapper) ChooseDelivery(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ChooseDevice operation middleware
+func (siw *ServerInterfaceWrapper) ChooseDevice(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ChooseDeviceParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ChooseDevice(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // CheckEligibility operation middleware
 func (siw *ServerInterfaceWrapper) CheckEligibility(c fiber.Ctx) error {
 
@@ -6952,6 +7217,180 @@ func (siw *ServerInterfaceWrapper) SelectPlan(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.SelectPlan(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// SendProfile operation middleware
+func (siw *ServerInterfaceWrapper) SendProfile(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SendProfileParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.SendProfile(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ReissueProfile operation middleware
+func (siw *ServerInterfaceWrapper) ReissueProfile(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReissueProfileParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ReissueProfile(c, id, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -9288,6 +9727,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/lookup/cities", wrapper.ListCities)
 
+	router.Get(options.BaseURL+"/lookup/devices", wrapper.ListDevices)
+
 	router.Get(options.BaseURL+"/lookup/pickup-branches", wrapper.ListPickupBranches)
 
 	router.Post(options.BaseURL+"/auth/device", wrapper.OpenDeviceSession)
@@ -9379,6 +9820,12 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Post(options.BaseURL+"/orders/:id/confirmation", wrapper.ConfirmOrder)
 
 	router.Post(options.BaseURL+"/orders/:id/payments", wrapper.PayOrder)
+
+	router.Put(options.BaseURL+"/orders/:id/device", wrapper.ChooseDevice)
+
+	router.Post(options.BaseURL+"/orders/:id/profile/reissue", wrapper.ReissueProfile)
+
+	router.Post(options.BaseURL+"/orders/:id/profile/message", wrapper.SendProfile)
 
 	router.Post(options.BaseURL+"/orders/:id/cancellation", wrapper.CancelOrder)
 
@@ -9954,6 +10401,37 @@ func (response ListCitiesdefaultJSONResponse) VisitListCitiesResponse(ctx fiber.
 	return ctx.JSON(&response.Body)
 }
 
+type ListDevicesRequestObject struct {
+	Params ListDevicesParams
+}
+
+type ListDevicesResponseObject interface {
+	VisitListDevicesResponse(ctx fiber.Ctx) error
+}
+
+type ListDevices200JSONResponse struct {
+	Items []DeviceModel `json:"items"`
+}
+
+func (response ListDevices200JSONResponse) VisitListDevicesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListDevicesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListDevicesdefaultJSONResponse) VisitListDevicesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ListPickupBranchesRequestObject struct {
 	Params ListPickupBranchesParams
 }
@@ -10338,6 +10816,37 @@ func (response ChooseDeliverydefaultJSONResponse) VisitChooseDeliveryResponse(ct
 	return ctx.JSON(&response.Body)
 }
 
+type ChooseDeviceRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params ChooseDeviceParams
+	Body   *ChooseDeviceJSONRequestBody
+}
+
+type ChooseDeviceResponseObject interface {
+	VisitChooseDeviceResponse(ctx fiber.Ctx) error
+}
+
+type ChooseDevice200JSONResponse struct{ OrderJSONResponse }
+
+func (response ChooseDevice200JSONResponse) VisitChooseDeviceResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ChooseDevicedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChooseDevicedefaultJSONResponse) VisitChooseDeviceResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type CheckEligibilityRequestObject struct {
 	Id     OrderId `json:"id"`
 	Params CheckEligibilityParams
@@ -10636,6 +11145,67 @@ type SelectPlandefaultJSONResponse struct {
 }
 
 func (response SelectPlandefaultJSONResponse) VisitSelectPlanResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type SendProfileRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params SendProfileParams
+	Body   *SendProfileJSONRequestBody
+}
+
+type SendProfileResponseObject interface {
+	VisitSendProfileResponse(ctx fiber.Ctx) error
+}
+
+type SendProfile204Response struct {
+}
+
+func (response SendProfile204Response) VisitSendProfileResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type SendProfiledefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SendProfiledefaultJSONResponse) VisitSendProfileResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ReissueProfileRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params ReissueProfileParams
+	Body   *ReissueProfileJSONRequestBody
+}
+
+type ReissueProfileResponseObject interface {
+	VisitReissueProfileResponse(ctx fiber.Ctx) error
+}
+
+type ReissueProfile200JSONResponse struct{ OrderJSONResponse }
+
+func (response ReissueProfile200JSONResponse) VisitReissueProfileResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ReissueProfiledefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReissueProfiledefaultJSONResponse) VisitReissueProfileResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -11511,6 +12081,9 @@ type StrictServerInterface interface {
 	// ListCities Cities we deliver to
 	// (GET /lookup/cities)
 	ListCities(ctx context.Context, request ListCitiesRequestObject) (ListCitiesResponseObject, error)
+	// ListDevices Phones that take an eSIM, the newest first
+	// (GET /lookup/devices)
+	ListDevices(ctx context.Context, request ListDevicesRequestObject) (ListDevicesResponseObject, error)
 	// ListPickupBranches Courier branches a parcel can be collected from
 	// (GET /lookup/pickup-branches)
 	ListPickupBranches(ctx context.Context, request ListPickupBranchesRequestObject) (ListPickupBranchesResponseObject, error)
@@ -11547,6 +12120,9 @@ type StrictServerInterface interface {
 
 	// (PUT /orders/{id}/delivery)
 	ChooseDelivery(ctx context.Context, request ChooseDeliveryRequestObject) (ChooseDeliveryResponseObject, error)
+	// ChooseDevice The phone an eSIM is for
+	// (PUT /orders/{id}/device)
+	ChooseDevice(ctx context.Context, request ChooseDeviceRequestObject) (ChooseDeviceResponseObject, error)
 	// CheckEligibility Person registry, SIMs per ID, age and block list
 	// (PUT /orders/{id}/eligibility)
 	CheckEligibility(ctx context.Context, request CheckEligibilityRequestObject) (CheckEligibilityResponseObject, error)
@@ -11574,6 +12150,12 @@ type StrictServerInterface interface {
 
 	// (PUT /orders/{id}/plan)
 	SelectPlan(ctx context.Context, request SelectPlanRequestObject) (SelectPlanResponseObject, error)
+	// SendProfile Send the activation code again
+	// (POST /orders/{id}/profile/message)
+	SendProfile(ctx context.Context, request SendProfileRequestObject) (SendProfileResponseObject, error)
+	// ReissueProfile Another profile in place of one that does not install; the last code is void
+	// (POST /orders/{id}/profile/reissue)
+	ReissueProfile(ctx context.Context, request ReissueProfileRequestObject) (ReissueProfileResponseObject, error)
 	// RemovePromoCode Go on without the promo code
 	// (DELETE /orders/{id}/promo-code)
 	RemovePromoCode(ctx context.Context, request RemovePromoCodeRequestObject) (RemovePromoCodeResponseObject, error)
@@ -12234,6 +12816,33 @@ func (sh *strictHandler) ListCities(ctx fiber.Ctx, params ListCitiesParams) erro
 	return nil
 }
 
+// ListDevices operation middleware
+func (sh *strictHandler) ListDevices(ctx fiber.Ctx, params ListDevicesParams) error {
+	var request ListDevicesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListDevices(ctx.Context(), request.(ListDevicesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListDevices")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListDevicesResponseObject); ok {
+		if err := validResponse.VisitListDevicesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListPickupBranches operation middleware
 func (sh *strictHandler) ListPickupBranches(ctx fiber.Ctx, params ListPickupBranchesParams) error {
 	var request ListPickupBranchesRequestObject
@@ -12661,6 +13270,48 @@ func (sh *strictHandler) ChooseDelivery(ctx fiber.Ctx, id OrderId, params Choose
 	return nil
 }
 
+// ChooseDevice operation middleware
+func (sh *strictHandler) ChooseDevice(ctx fiber.Ctx, id OrderId, params ChooseDeviceParams) error {
+	var request ChooseDeviceRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body ChooseDeviceJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ChooseDevice(ctx.Context(), request.(ChooseDeviceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChooseDevice")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ChooseDeviceResponseObject); ok {
+		if err := validResponse.VisitChooseDeviceResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // CheckEligibility operation middleware
 func (sh *strictHandler) CheckEligibility(ctx fiber.Ctx, id OrderId, params CheckEligibilityParams) error {
 	var request CheckEligibilityRequestObject
@@ -12975,6 +13626,90 @@ func (sh *strictHandler) SelectPlan(ctx fiber.Ctx, id OrderId, params SelectPlan
 		return err
 	} else if validResponse, ok := response.(SelectPlanResponseObject); ok {
 		if err := validResponse.VisitSelectPlanResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SendProfile operation middleware
+func (sh *strictHandler) SendProfile(ctx fiber.Ctx, id OrderId, params SendProfileParams) error {
+	var request SendProfileRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body SendProfileJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.SendProfile(ctx.Context(), request.(SendProfileRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SendProfile")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SendProfileResponseObject); ok {
+		if err := validResponse.VisitSendProfileResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReissueProfile operation middleware
+func (sh *strictHandler) ReissueProfile(ctx fiber.Ctx, id OrderId, params ReissueProfileParams) error {
+	var request ReissueProfileRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body ReissueProfileJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ReissueProfile(ctx.Context(), request.(ReissueProfileRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReissueProfile")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReissueProfileResponseObject); ok {
+		if err := validResponse.VisitReissueProfileResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -13867,226 +14602,232 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7H1fbxxHkudXyeudhe11tURKsmyLGMxSlDwmRjJ5Ij2eWVtHZ1dFd+d2VWY5M4uttiBgcZ/kgAMWOOAe",
-	"7vVe71ss9m0+ySEjM+tvVnc12aQoj+ZhLFZX5d+IyMj484u3o1hkueDAtRo9eTvKqaQZaJD412EcQ65f",
-	"UD4r6AzMkwRULFmumeCjJyMqyacJTGmR6s+IkAT4KBox88scaAJyFI04zcC8iS2NU99UNFLxHDJq2szo",
-	"mxfAZ3o+erK/txeN9Co3nygtGZ+N3r2LRoc5+zNIhZ22x3D5gCznIIFwoYmiLOkbwl/Ghzkb+3bqA3BT",
-	"wMZG0Qh4kY2e/Gj+eL1+NA+7wzmfM0VimqaEKXL5cOhgJPxSMAnJ6ImWBdQHV47mYc9oCj0Xkv1KdXB5",
-	"ngKVIIkWi/7NaTbRszUPw1vzDC5ZDGegwrtzbvolYkr0HEiC7xJlXyZ6TjVRbMYZnxHGiYQ8pTGo/jWz",
-	"nY19b9sR0XECWS408Hj1J1h1h3o0Fwo4maxwrHHKgOsDIjiQHCRhXANPICEwnUKs+8ZY62Rselm3sznV",
-	"GqRp5b/9eDj+Fzr+dW/89cX49duvoseP3v1uFJpEPy8ec6WBJmatu8yGY/2lALmqhhrkxd9JmI6ejP7h",
-	"fiUW7ttf1f0zpqHs3wzmRCYgjxPzHXaQUz2v2kdO7J/9up6+L1hS9dBPXHMgwrzxiSIKYgm6n3SwpStS",
-	"zlkxOYxjUXDdHYMqJuWfFyzxpJ4yDiRGijogGWV8oJB6M1bFZExdbz3DfBQY5Tuz1ioXXAGK7iORwPc8",
-	"AbmkSOuxMASME6B5nrIYmf3+vyq7sDWqlCIHqZltJqF6426Zrs5M23YQfsN/tB9XQktM/tVwDo61uYgn",
-	"nDCtyJKuDgglsUiMkOCaTGAqJKAkFYYiHEFsNZ91I7etBQZUUhahU23Ep5EINE3NEE6lmKSQ7WwQvr3A",
-	"MF7BtFCAEz9jMw7JMd/BXjaf0kLPL+zx8ORtm6yikRSpfY9pyFTwFfeASklXHRqoNe8bC1DEFenGLgph",
-	"/CB0vqi5WHJDPOISd9lzU6naKPWCqQBP8yJNCU1TsVQELkGu9JzxWUQoJ5DlekVSprRhZfPYHmMcIFGE",
-	"mqMiY17GlEvWXPGFPX3W0kTZjDlE2utjGuguT4TjppMUvLBtbkw0OkwSCcruepIwM1uantbGNqWpgqhN",
-	"IDmVOgOuvyuyiWW+hsiMuhRBJbRl1ld70Shj3P/5IPDVpGBpwvis6qe5Ld+IQpKEzYyocGKWUzsJQt3U",
-	"osapujf++vXb4FEajWKmVwG52hxjvTE6/nX8+vNgWynVTBcJnspTITNqdMlEFGYvItMDy4wS9/Ahtm//",
-	"2H9cNsTthE1Dgs+GtPTF41pLDx8FWuJC2+2rze/BF6HNUloC6G23q0WSuJpu48smO1saItrDPD8SfMpm",
-	"hSxV2CYBTgqepPBnmrKE6dUzuqqLIaOXzeyU7XvqFOSp05C678RUikJB+rKnjXhe8MULQZNzloEodO97",
-	"EhKmzyXlagryJX1zCjKGkIJwYil1QlPKY6iop78xxhu7z7h+/Cj4nZGTta9eTsJjTSBlRop9AxCQRnOR",
-	"wTP3xsB+cxYvivzs5dnhoA9apNLosNFYiDz84F+CnoukeRKtk6DPGt91j6loNGdKC7nCBaSx2a31pDMX",
-	"afKS8cLxVfcFo+Zp4Gabj+YQLyztNKnhW7EkYqqBm7OCzoCkQiyUUQ71HCSpNUHmVJEJzApub9YJJMHN",
-	"yOibb0WaPH+jgZsDo3dwby7wSIPkIitSzRTLusM7q5RPc5qh4ur+JhldkTm9DJOwb/Kl4HqeGlIbSEti",
-	"OgW5fuENtVIt5KmEKXsTVEFEoSei4MkLxhff0DSdUL/8AeqlK3Oa/cCSmRV7TX4Qks1Y4LJxgs/9wZOB",
-	"UnQG5UEUU5mQKYM0UaEDIi8mKVNzczi7u2fnlUKm3U7NopAl0/NAJ3mhza1UGLWETSXeH4wGsElUuwna",
-	"HjtDC/FgnlJ+tmQ6ntfovznQ77lmqRV0wGHqjmhKOCyJ+ZxQCeZnGSYf88p6IsiF1Mf8ByEXjM/6zwAJ",
-	"8ZzKGahvhHwqeNH72hSkpOkrWFKZhFQNSSZCz4nRfRiaJAbQsgIq4/naaRiRs+GI0iAz9b2lhg6VXNL1",
-	"H19SXTuJNkji2stdQds6N5ryLyR22pxVm0mP+Fkrg1tE0Tne26KjvfzttW6sXVBYN7SDoCrQK2hCZ/ga",
-	"JSF0dHeIMkTMIT4I8WcUUpqCUrojXnt0tJr9ta1hf/7TT/da/whqyYdFwvRzrq2e0bpkxF73614mYi0C",
-	"t4HvFUjCksicjgVfcLHkoU6pbqrSVMNYswxC7yagKUvX3I/6L7/VWrFk4MlnNPTwYVaZ1QYZyeosjZYl",
-	"u2KRX1TXVTU/XJXQPj8t0sUGZXwqhAb5gtp787rxvQRemEbtF/jXwC+Mhpg7EdfsXYEVEoPVwG9FBmf2",
-	"o5AOqFKWOF/HoObOzPsbbR6+1agab2i1jQjaZllqIussnkNSpLDx08AnqALFC6O9DJ73qf0gtIS5yIv8",
-	"O6HZ1NmhNrbV+QDNTF6vGDSeH2CimIZX5qvgvoLWjM82ttO5fJq2jFhOB03lvPaqUeFyI14C2tFJmoDS",
-	"5NLK0FJppHleWY8IF8Q2MIo6PCdjSAbMxQtpVJqt+Nrmq7ai6JuI/Ag2Wu7cNtY2oLmeNdKr0X9DRkR1",
-	"EVOTBdXyhnjpyFlzgpa2joS1xva3GxTlBZTekmCX3uzd6Rbe5EyCutjm7JGggCfuk5YyKkVm6IUTwQnl",
-	"Am+KaCQ3V7IJEKoWkJApyvxhvSmQlyAv8OfBQ9SSgbpIYTpEt6ytQX1yjVaa4wivcZYV3MmJU1SQgMew",
-	"rQkTMsrq+vREiBQot6a7PofaS3/FM/cvUWhCiYY35s5FmCaxyMD88zmfmetTzW2Mlm4q8YKFKq7RxtAc",
-	"bM7mLA24cXG8mSiPtrYFyei5RAtR7UptBqphli9/aO1H3duXGe6za9LoObwDXBVZHlYGtNA0cGs9nKD3",
-	"xnq8Cp6yjGm0XgzQiuyTTovm6oBWEfP7E5KKmKYXGeMRMZp0RJSImXkCCTN/ZSoif/u3fw9RccGZrvvV",
-	"Xz4doamz0H5tXge/8rMIUhF6aYapfZdGJb8ozH15KOu1thJ/dRNxXdcHGNzFQkrg2ujMId277gpZe1hU",
-	"b76LKq5q7tVzdJF4dycHsqSKzNglBPVzbOQiNoewzPqWd8qk0hc9UtuwWJIAv8icLtU2oeg5MZ+qynbD",
-	"C0J5QoCjMPLPFUtgQqU9kltOXBS1XGgicmi4djZ4w4yAWTf0TExYChe8x+VxEvAmWxfUVEiSg8hTIMu5",
-	"IEshF/isCNqf8OJ3ETT5nfv251SRaSHxdDk7fqmCwqZJOeto5QXjUBPM9ttLloSm+a1YEj1nqnTdGZJR",
-	"3rlXk605VWop8HIsdD6KRjMhZugaoXmO/53SGCZCLMLBMnU2qhFVfZfae1JJyjap1pe1NruozlBN4gyx",
-	"5jOq5hPhrFAtxixPuIsl2lRChwNPV0Qb0qgoxdBqm07X2sr9EJzlJkDF3n3RHWMWjov4lqY0peqA5BJy",
-	"ypInZGnYiilijv6I5ELp2nOz4UaSEcVQypupUKXJhKXpsIMjRhEXr+qy/ezwVVCaX18Gu2nXug3tbdw8",
-	"PAdtRv3ADV23pMjLxe/69z2Pdzm3I2m6WjGLF15QdcQQJc3AlK5KWQ+E8ad4ybeWCNB+Zfd9M392G+yy",
-	"ZjnljTeTat0qYm5uUBTit7Uc2+dC6Lt2aKbTYORWGV+CoUw1VW3IBcW2GhyoM+AezQWzvLuN278KFlir",
-	"ErjXjIyQlMdza7hqedWDoW593vTMuuy2dPC11sY1sm5ZXpb9eDId4pqsxmmjETcua/e4zedGLaKcwNnx",
-	"SyMSp0JGZLLCIKjnx8+IkP6vTCSQdgwCwAI+i4cPXHBEKAji4YNwFIRtv6tvkwWsjF70x+fn5H4qxKLI",
-	"79vwmnbzfi/fPoge7/VELXa24HnKZmzCUqZXRym1ImsL2pwwqefPqA4w01//+te/jl++HD97Fo4FGdt/",
-	"PKj+EVwXllRRKOuo8Ni/h1YFO3xnimgx+dkJebj/+PF4n9A0n9Pxg1GHLXpG0zHxfufFX73HqLYqIap/",
-	"7rX1evDOg2aYx+MeTr138Y+fj19//s8N3v30p5/uNR589k/VE0MO4ZX9RgJUa9vc15hqmAm5MTzKfn/k",
-	"3sYQqWiUKaaSjSa7E+ftqLYtl46Ltw1kcB1G1bB9Y6H1r1uih58Y8EavP0r6/MjDTw7XS2jMx3FsJU2H",
-	"kfa/Du/ucdIXvXXENPsVODl+Rj7d/9u//TsmDBz/QjNKPn1g/g7x6/5euJvW5WJLVehWVJU1qkk0ehk2",
-	"5Tcn8ZwnXsYNM9CdaSr1dp9sTWCtmVddRuV4BxCWd3s0J1zqx4MUZdPGsYYs7NcpZpsHj2/5O1LfMLGL",
-	"rqSaszSRwHcyWoyb7zDMD2hBYZqkQBN14Gwp/qEw9z5zyVOoJ5TjCdkWq5jUTid/glXX1FEo3Yr0qan5",
-	"bmV7jCxBGhtGSm43PO2UMwptzHewPPWmgK7ygkumNHlM4jmVNNYgVYSZHKlYgiQxVWD/LvLc/Y0GIfMI",
-	"dShCM4GhvZAdkCWk6RgdzMTbHxTGs0gXnh3Vz9QvHww6Uv/L7/7xn//h//3Pv/33//1Pf/ip2Nt78Pji",
-	"95/3acTf1W5m/fGq+82ufvopf/vinfn/7969/vzTH8m9i/Hr1tPP/incX+N8vVIEc/CIvvJRa8+r/sO1",
-	"21tNok+k4L+icZell6g3zUSa2LgJzcxLIe3+hMM5y+BIJCF7tMIEhQNyKOmExT4qmaK9OwGptBAtuthf",
-	"Sxd746//43+M/+N//ef/Gf/n/yU9ZOB1l2D6UlBl97Eda5T2Bz1HbEtRCvRnb+GmS1FgD2U0tt9eG45W",
-	"63jviy/twf5lT6c+vaOl7wuxMG/sVmG0LqokbBKdizQhknIiCn1gjZNM2ZhzO23tzVapUDpoK4UyNupF",
-	"j8/MBlU9t66yQ93rSRHeJub6ZoooS8LDTvk7pBpXy95ZoKAFjfIjoyX1eO9iwTWNQy7YlsevWotpkabf",
-	"rTfHbz6rykYq67D7NDgJCVRDcriFOzgulBYZyDNNdaEG5TEdNT+pxU4HLctXMu4EF61u9+ku9+BI4F2a",
-	"fWy/4Xhyb7RZ3wu+ZZgYA6+7C7jFXrpY4XB6FVDVE/dmtAvf+bb855qt+saQr1qboaWBN1rSMxbQdrNt",
-	"o7p7/V0KdJEPbac1Kadflk1E9XGFJjSHNAmdGfxswfIeTyNlaSHLU3/dXl7ViGv0EB7DFR0P9QHWt9e2",
-	"+bo3IHFzJKF5E7gOBtJA/YgaRvV5IXOhGldrDGx0cYmXNiAopHlJyhORhcmnFIe+zSVl2vwYIZBBCjbQ",
-	"QIKZvTtk7HHzui+i5cWwgBbXdTm8qLYo9ZaqmYc2Y8F4WE5WR3RXFyk1Dp+UyhShE1HoiFCjCQhu/svQ",
-	"u9YbCGsbOROFjNeEnX7X7x5y0d0qdOHSkOXa3LFsoBu6VvsTICuf4QBRso2kNSdReHnjuWFMPoPvQ2kW",
-	"D8fPyBnEhQSblKOFUe8Tm88gxVIhgkI4ZDg2V+deeeF+f7kLseHSAAOauIJY8IS4HbLxDExZYjkgEnQh",
-	"OSRmWj6NJKiwDpcUKVX60UAOzaWIQSnHpH4fDJ8AT+xTZ3Bzi4UhzBPDZdwxc+fQ6jWNj6KKUUsfbU+0",
-	"c8cMA1IF8w/r3oa1+mTnkmiWW8KMKS1XyJqGTSPCtth1b+5/iVF+PeGMDcfDMPeBa287J0Ke0sACxSLL",
-	"GKYIY2JBT87NtDT8u3sY2yLgN3iBa2/gZvo9TSk/TtZqKMPvPE1D8rmzIw+gUKfI+AtRp5XgygsZuObE",
-	"hT65BLnNuQwqpinVffdeG13q7QYYFMSFJpSrJUgMxyGm5QOyBDR3ULWwPBy6/+Z4CIcutk8xQsyyQY7h",
-	"oZoYxgWi5qJIEzIBm7a/2yvuGS0S9tLe1GqZhUNvxo7u/Gdhtt9GpFs9JWiZ/WFuLbOJ4EIiZgjhAq2U",
-	"GDAzhzRXHcdw3HcOQcI0DZ4euOk8XbnEQrLEWKJYSGlHZnvyYWfW/qytFVpVGAjCf0Fcjl/J1f4YqLkt",
-	"y2WPKkPBkvFELMNaWovNt9bBI5tCieumBUnERi07bqvX5fqFeLN75iWS2vjmYpIx3dFJaZ5LcYn/VM79",
-	"k2AskR47oq8rs2bwiaSo1hn137Ym0hSS8YTGi+1V23K5N8qr2lY1qL67c7WDt64MV+ImKNW8sG2SsdEC",
-	"mmfDNRTIRdMaXMYO4VlmZouoU5nNy8PLZS330QdIb9Y9rInajWyQusE47wt4LQOrBwUU66vcpu0a+65s",
-	"M+WgwnslpizkpwQpRciZf4N36PXsGrwFe1d2V8ES6gXji1BoJYw1zQnjStPUZrAQwQk7OSP7X957hMLY",
-	"0LYMYoLkNCTUXWjxf33lYI7oSj0hL04Pn+z/7qdib+9hfPZy/Oz0c/w3uEfmTfsgePJRHRshfNxzole3",
-	"bduluQWscrCBtcFEBKYgeRpwMbwCmqwcQBqiEmA0teCwIjMBiqAwigYnvDClinUySmVJXoOsCV41GvYF",
-	"CSlQ65BLxJKnglrQBLeB1hyAxIqG5Rjw2WbvvrZebUtCrZH3cEomtmCIhKl4sEALk37ZRGg8dRHXTegc",
-	"bNSrbJXrdKVXVWev7Ae9xsk+G62CX4Yq4Jg/dL5VGpOaszy8FJTJJV09ZWmP5wDPXm/s6Mvvb6sCEyHs",
-	"PStn8QKSMR4vjI8xLQ4zOEShx1Mhx7Uzx3Y1prav6jxyioS9z2+gYsy8i412/v2QkKDa5GtHeWvOwd0K",
-	"WYxLcbs2eA5fQlvhYn/A3cnxH77dM5LzYPrQD42MjiVLUyILI8sPCLUeNowFJ5RgRP/47PjlJ4p4Hwxe",
-	"gmxsRD0VYb5SLMajE5phPg0JNYNBzpsz7dJrlYY8LMfNL97ryDQGjdrj0g0zSOsachVubsl+pTL5RGG7",
-	"ypkkmCTeSNujeiWCQ1hnYY1Q2ryQ8ZwqGJsXxwpS8MnoimXjmkQamy0GNBda1azxcsbzceCx0d0aD6AK",
-	"KB3Hc8BzyJuzxxjuXyagopWHpmPGrbywj2vMhyswdnkeVd7qyqmI9mefSx/adsy96OYT2mRNi0pnVIfy",
-	"ckA46s8bMvisicwsv+ths5IZaqFu5nX26JZx2NOtI0ZPRVYuN2Ru3bVZ99XWjMWhQSLFPxVioYLJaIg+",
-	"tA6EYQg0VmPpX0AyA+kxuHy+l7WlT1Ye4Sgic5u0MgqMmc4kQF92GtoxVY/cSYxqhDYU00TtIs0JTVP8",
-	"ebuEMsZDUMxGywNEw+CWRno8AN1PpxIgMtf8JMKwgrWN1E/PgKcClqA0UTFerXwzYVii8uRoAapqES8i",
-	"hF+MDWlFZOPU2icZblVtX6KKqqLq/mfTtsr5uIXtpdejjke+jQ9lqAnFWkLG5FRCTs3wyJg8Yyo3Sjr+",
-	"8Kx2kpfCEr/Cu6b7yqp07qvG+f+6L2zmzB82pWsMJbyVloObt5ZG+4pd+Eowu0gXdKuWuoez65eKSN12",
-	"3z/WIstoKDDhfYVKDHd9bO3BczE8DsuWem/esq5U7N5bdwXVY302txt/afqjxNuvB4hjC92wxbZe9+Sq",
-	"n0tV50Hm1nm1zJ51UmEh0qzvBvuToBDUiibJRQ2fGfPOg4TuMVO6KhSohRb5Bcv6okJqQEQBf9C13RbX",
-	"TB7AzbDgcT5Yt0IW6o/RbGLa1hYbuAapKeNODlvYrAvt4LEq6C80e9LMShyVA6b8G3XEpSW51y4QdfRi",
-	"JQp5YR/VfjOHQusnB0KGzq8UJ+GeXBSKzuAipqGnCFLcfmihFfwzj991USUcdn5qNeMnHfik/KkFj1yj",
-	"OKfaHtc02ysCZbznJKF+p+oLMF0rq0AzPkuBqJzGoCKil6IW8E2oCwNvhuF+tQ7j1wZHf/4pcf/oCY+u",
-	"ogS38DXZj47qt4ptGhgcgBjsKciPmN34tIzr640Q7IVOHiqb1sMjbwuC3IU67nPlLi1K3rcYnryVa9bD",
-	"GZeo0o2mgqsZ9ozX4pO7yxhwm3dhKOdiSVKXjFCZJOy36oDsWTccqRrbfB8KhmlSXche/I0e130rwyul",
-	"Slk4Dbs5yporYlFDS3dgpkwR5395P+7/bqpRywNFJ6G82G18uzeMZBMGhbHjHuJ+urEAiK0S6RwWwxpc",
-	"76sEUNTouRGCbje71WcfNx93Mh9rWROPerImTkNoeLef1kf7ggowd0lwbwxdhCOOAmTrYMdYgrq/+wux",
-	"/3aSVriN6nnFnMNa3Y61fpl6yJLFWt4GD7QlwE0DJKdG5gmEDxsS/FWDiNxF3KBrpA94WksaQ0/0fiOK",
-	"oEURWBiFkqU0h5PglhiJ80dtyg8pAytqg4u8M8uPKLSLryAGlgdDoZwZPKiYKFWEA5F+mAPiuZnruBNX",
-	"w1hseIxCEBjHHoR/PjwfdoG2F6x14cGRjaVKKf9EYSqmeyBFJlq7Uk3irsZGDIxFDsRq9kYA9+qm4UjW",
-	"1gxsu/51bC3saa1yNgKm4CUaUmi8aIXiDvJ0Gk7vTrj3GL+kuncBw4kV1RfBLbqBkJRNeOXR6Feq40Ac",
-	"xZGtgOQt+T6aAiHnFcvylE0ZJETTN4TxS8FieEKeUgWPH5l3puwSyPmLP/cC9ncQ8+uGJ7cTNaES9QTT",
-	"NPDVKwdSSSR+emE5Z8HAw/mnDheuvA4s58JMlOkOPMvh+F8w4fKrsL7S9dY3rGDKYpVndGarT4hxr6+z",
-	"flvtjPe7VmZoKyn0x3VDbJSdq40OITYhnEJicZrXoIxfWS3qPu614t2oEtRQd7w5zs0vRE+4IvK6mAs9",
-	"+NdDEXWdoOkHXDjDy89pDSjQ7/Y2QH9ORSyTibcwgG2bHui9AX6Y1qkEzrfU9HS7H1qPymoIr3eYuNt2",
-	"H5QHPCydh2dscRXfMIXOniAmrTVgH29xrZYtqbU+UKj27rrojW+ErOIyFAYrbxWH0VZGAo6DIC3aW+Vk",
-	"l5Cp24HwhYLzroy+2SpU2V3mnzPK+M9lWAnW/kGXaAgONwgky9SF+WoAGrF/cyNsX3vUtQXqogHiqBqr",
-	"1MDiDG3yOcvATPL5ZTgibAs/ZM/5cFtggLg4TVynnryn8ybA/RWvtufwRpPJykLr5jSGJ67zTnerHJJ+",
-	"FAm7iURItH8ZFvceUlqFYCmylEwDYfoJ+eJv//bvEdmz//n68WP39175z68eWoNZvfJd0+r/dWD7cJgn",
-	"zXtHJ58rl0Y3TSJydoQeiK8c8kcHCIQnRGU0TUnq/RXroEEeNnFcmoCJ5A8/nqnXPx7Fr38k49d/aEKF",
-	"GK2J/CGoN+GE6ig5jfXoQMd0vkeHdxf7i46nptNx+e9HA/693wOz9wNM5kIserjPFywNU2ijxmUti920",
-	"1QGhbLl9vgpFbcWI5bpV7IG38dZ6ery3iVP9CCNvtK31HPUVP8W1qmpe9EHytNXurIx2wtIM4eKVK1E0",
-	"INF9PXQzGA9OjDYB1BlseYYxHsOvbxpuyq2bOmMzfszD3gkJKBwueiqo6XmtiG8zJUgUmqiUqjkYBhUF",
-	"TwjTdYRt8wkmM5O8z8oPWZ4GkSgR6ZPOEK1LzcVSDcVz9S02Z1ZuVGdRNhGLuq7Wv77aSvsc6lHuzXuM",
-	"T0VfBhqQWHAtaVze6hWk03GMSYZ5fo+8xEQDtD4TZyEwb7qYPfLpPjk7fEV+T/b39j6LyJ8PzwnjcVok",
-	"kJCCp6AUJtHdI+bIt/L41TdH5OHDh1+btvEQ8m4r8yPjpIVnRD7d+4K7/312jzy/BLkipydn5xE5/f4c",
-	"Zf6z5y+enz+3tj3KXa14oukCcNit6vBPavRlEywxgx9yjY3hPWEFiW3u5/JjPX7lfnlCjBD8+R45omnq",
-	"vG0iB18xklAPqB7ZfHYhCQbHEto02GJsXUylXGFZSntkRDhuDLl74mKDJeRgQbwd9JmDqYV0eo/8ZXyY",
-	"s7ErJoM1ux9URc/R9wepwtAhsw8HpRPhsvrCtXrvJ15qMU9GZ5BOkQoOT49H0ejSFyIbPfCxtjRnoyej",
-	"h/f27j20lgXrS71PC4urlwurp9sMNibQtTNy3GM+kDQDjXWgfgxzQvUKKvS5rurgR5u/yFlVmGfj2/Zu",
-	"6QvVmw9ambNUsZhM0Jj1Kfr+T6Ql3yd+5z7rqy5/WOi5kOxXH9TcX52/UeH5waOGQmJHUEV1fH7/90HA",
-	"snevWzXpH+zt9Yma8r37ZaFz1DjtQbTxo6qGurnouNjCkVd+sJTAmHHLSDA2ixatUTw/tTOMJWAEOU2V",
-	"WVFNZwqvJG5rXpvOkMbuV1aDMKmd5MCb+3q7VPfabjUo/VQkq61KyG9tO7lgV6tcV30dPjuatPouTFq3",
-	"Vxm/v8z97srbG7Kx1f+vyQiHZWENo9RQXyifi4lIVpjeUhbbIIKTla3e2U/vQuf9xP7KUtoJ1ue4cSpv",
-	"SLSt2OLhbfGFW60tvuiYidYWoavdr82ul0a/tSbDMuq145ptGVVUn4Ws7STR+XU4dz1ZH4kEvje356U1",
-	"N1+TH86sctTQgYwqc/byjHx6+fCzjdR/36UUrZH5f3Zv3Hk++G2ygettLQ/UEF5vjnGiPs7YKfvc4MEX",
-	"yER0hwneN5w3w2IdmWscJrgdEDt94iPpQ7bsS+BVEZ5uRagy6hEzH12tQ3Mn4QcOpsb2oYbnnIu0df/d",
-	"kG31bmdnuVk3FDNLqohks7negRw7Cl3myqX/Gdf+ZzzbFWHcBoTgyimSgnaXbLeX5q6nqzRTWJElyGZt",
-	"yYEy8cIlRfSKxheML6yn77BMpPgoIG9d3GGcqb8jbzHO2r1oyy8VxBICMVHfCU28OcEovcfPyJHg3LBS",
-	"1DFbd1nWS6qtDNzt+Nke3b1Ztm6tb7zpu34XjZwBvT6sL77YbliFDaCtasvVF3/QoRIFDqZq529MY9vh",
-	"Nd6IC0w3s4vwifIJu2UUVS0MRpVwmTOhCbUy91MnEe3MPzsoReJ6oWZfv//W9/yuX6R9wzhTc0sCt2dY",
-	"uo5Mi95aGxEWnygtRDVK6zcObcMFtyQ7fQxvQwQ8+mqjk6vEkLmO7HDRlbat35ASF3bItKPEuNAXKeOL",
-	"nnzfrXWumkBvRWkxPSdVbwcWdIhxLUhNpN2rSUg0o6OiaWdmpWk3miEUDjGstyHlzq6qMp55m4xLfdfE",
-	"DgXtMzu4BLMZJ94ouvQIKV4AYH2LBgAuxq2al7cUmveVpg67MmyHNz9/lJw9kvOGpcSggEPz0uud3oRq",
-	"Z3nuss+vSc22WlIAuPnA4opGhGMVDSMRTv909JxcgmRTZghd05VHrVxD1+XtplzItWafVxb1F394ZnN8",
-	"P15xqvzidYxgKxWGouW2uBA1vr2It0i7bTWU1yJo1qYo1kpS1T7bvuuqlQ0GpjVTrJX3rypmh4d0NX3l",
-	"UVipkDWqR4vNTBDBd2bpwFOKNnvB08Wm00QlyAZfWcWf2TpNAznbxTut5evj5GRapgJ89G68HbFkIIMe",
-	"93HnlR0cFe5jC6VjYwxwm5WqSaxzeLwXPb5tJ70Cekqjid0d5McW22o3hzfac0twnAmkgs+UOc+pLRl6",
-	"+fCzg4bB0kgXxCGlauHcmj4HCK80pfk9zPkoA2eF5fD7NEfzmavm3eT8P4I+zPOj+vu3wPrVu9dVA9dG",
-	"p7cnFrqGgNYIo3X9fX5aKMZBKYI9gr2fpSxj2t7PjC6ozJkxWdU2Lm4tfUw1TcWsgOBWTop0MWacmQsg",
-	"+xXWbevTIl38Nve1O7PAxjZeKIPuMMya22qZ1byuHYGQppYtyz44QIIMbq+HV91u3Qxm79vqesz7b2WT",
-	"63MK3bPgjVaNCH1ktwXswoNuG08pS7BMg71wIaASVlFVV97PpY01vZBl5GpwS18wpZsxrr+VXW3OKrCv",
-	"/pcdhMfNLFpLyZPUXp2ZJA75ZtuNNNO/nwEv7r9VaTF7t44lsQb0be5a2G7jyg7322yCCCD7PQggN0oa",
-	"uGIBinjOEaehjeF7fQo54UAyu03bEoHCfNP7b80qryUDl5j6/gnBJZV9CITg1iykrJlfbogSlN+pobRQ",
-	"ZY+s2f9n9RSTO2723fD2WTHxAQ03ZLxdm5RcLuS1TLPVpu1A33eAy+ZciQVXRZbXdc1aFlDvPc0Vso6Z",
-	"X4pedeCIuZTP61HRbjduu0SbI6ZX10qw6WCNEbdwO7DAYUNkCcThv7iKiF4WtHjf7VuOIINjWyJ4wwbW",
-	"AQl3o9ChlP+lsFg1Tsw7aL9gqsOjvU6Z9PFWqQ23QiUN4MbdUUu58DugFVFIBpL4bcesIhlDSmLKyQRI",
-	"LNIUi2GRqcRaqn1k5JCnXQH4+3EDfrCXkjpYhR+yUGhiH+5wwx1eY0TiOdC8qtt6/f23QyaxA4R0mI9G",
-	"H0HIvvqlwqXcBbSH1tb7F/v2/QyojOfflc3djPCosASHaWoB4MpuStc+0YJ8WeaOl8mqe198SXIJU/bG",
-	"J3S1hyO4poyrUZ+airg6+9GXQQ21Z47AE3Xh/PxXa7Wd4l/WL7a5gzPB4YCYqXKgEulOAhAObDafiEIq",
-	"EosMqiLCgTEqlrGUygs8gobtRBskpW/6LtG3arTkhX2MRWRZkY2e7O+5ICH3Zwjxrqd9kBdr+tirdfLF",
-	"pi52K5bmVL0Usq+6y1Yy65sSMDZY+a6JmFSD+8pBnvb8GBRzkd8u/2FUzmJQghWHXcUffIMkXEqftniz",
-	"Ig1vY+uPrhP7ym/qLnTTnHZn2aBR6+JDYAS8mcEuHPbntbjcT1wpchX5AjE2531MNAbsogcAErKcsxRq",
-	"qYjWHGneQOSUJizRJ4ocPyOl19YznGOx1++i0pHfnOofC1BaoftQzcXS6SU2I/ITVSXML+csnrtrasY0",
-	"8aEGjM/cbIitKXOPHLoxjxmvIXRTzoV2RYZKx6a9+TJJxJI/sWkWqZgRrOUvZPl2CXdlU+EDAXMnMrmb",
-	"IQg1jANUd64RhbDWBFYtwiDH/P41JIKQA8L/T7ylDd92ed6hmpxnmARRFumfmaWxGx8RLdKECB7DPYI5",
-	"ikwTqshfxtj42DV6bxhgZTUEN6ZhQaeWF3cRX2paIpTbuR3YW4AFtEO2chzBFLElEj0wsqIZotUY5pcs",
-	"D/F2dZY6O8OaXCMhFt/nd5Zb3leW0bbpRU1crI1f1nG01qOpuuF80JnDWpDlXMAlVnXiGr3aU2Ze5F6i",
-	"zyjjNn7FAb1wfF1DmiqydOEvZW0lV+VsI9kPSEM+yYHjbnxjOOojC7wfFtg+QW8I00TvKWsYB3M8uGLa",
-	"5gOx76Q7MI+BJ94oQklCV8NOv+rYq3oecv5ZNtlVwKr2Wb+2hJoDPxNiMS7yA4eOVJWiXFJFZuwSuNUM",
-	"7C5HZg2MTEAwEActVUbBiSkaUlyyzhqB8ZYla92wt3VCnrjNGfpqHQhpO8lzJfShkx35S8/LTaUKAeA0",
-	"5YkasEf3q3Lt/UL90L4DZwgz/NvZslu9XWwT43ylatYdk+lXYYNpoMj1jalDu6JvT4EovcrqoeTs+OWB",
-	"i+yjnPgCzMRtETEdpKCtro+lGkm98qjnjRoLdPnDVRrdwCG2EPFvT6jdVQ7ppoXGc8pnkIwzC7c9Nefq",
-	"eIJouFhJQIxVimWvM6Y0XVhtZt64pfawiOvrzvOIpUGfk+Lr7R74i6+EFKiCJCIZIlvWyvpvPCTaSUU9",
-	"TGDf+sgFt8UFFNfsHGQj0blmPu4psWu0BfypCWeg6LJek7xTTqU0iu9tLLhUH5kfxgdwyJhB45poM3Kb",
-	"zu3MRL7420ZeKcsVGT4pQmwyF0LBs1pVo4+MsmtzrV/do7nAyhl3gtI2kg6kbMYmLHX1TnuoB+LF89qL",
-	"H+nnBuintsBHKWXZnZNVtvayT01dRQRrleQgyfGziBhN1wivSSriBUmZ0kMkFwLFr4l40RKoPd2f2zd/",
-	"Y6QXxDB+QZUe43zHx882hajsf3XF2GwNb7Rd/7HCZW6SarvBgBsFP9qFwVleghyj/cjSwwH5Gf9h7Qs/",
-	"I243cwAnJ9aNxLRylTpL4xK6Nn+5R16BKjKwZqTGUt4bQpH+RlfXOZsT/1752x3k5QVw7OzU6Fg1fID2",
-	"8MAlMLKZnOX9717H+enQZY/9QD5K2/cm8pwvJC/UvI3EhSUoHXh+aQWgeX5AfkZyuucf/ozow6jhLcUY",
-	"I+DKcDFBcmZtqHKQosdrdVtSsE6Rlp2TXbqwpKc0XnyknfdHO2YnbNKg9f36vG+7LaFgjiIY85lCrG8N",
-	"juHjBfdq9eja4Au2kTt//XwqxKKsUmEJ1LpwzUUcJKZIM++x6aPcsJC6D280cLXWevPcvJJ8K9LkI2m/",
-	"PyL4E0BOspUXUGNCEZcYJJnbndm4467wq+rf6VO6+mijuy0RFlOZnHuAwdqVQYvFRVXT5PXb/cfR40cD",
-	"HDZVe3deoJ3SlfcfI8Siz8MzU3C1kK2Ac1GawLVcmZec0uYp+Wd/s7CxLIOYAK/HNB0zbs2YXvSFjnWH",
-	"gXfqvjmuffKRQ27AuBJa6A/EQoeF6vvoyKqHp7aW/Ue6uWnJmtsywAOLBbcxquzjOypDN9OhFJkYx2Wx",
-	"9vD98xVk4hJOzbtHFjP4A6bKu3WfFETwsqajA7LNBHHQzEMvlId5nq5+y/tza0DcndK5hq1bdW8fXQVn",
-	"+85rWed0ARau3tEfEdNp5bI8qP5pS59iOjQ66sEZRocoVBJiYLneGNL3yr13h0n5JpFS/PRDOEr+p50E",
-	"+ymW5SmbMkiIpm8I45fC7LCYYu47S3yGx1RIzDtifObQyRnHCvwD9ly7YuUbN91XNf97iOe8lRz8Zpn4",
-	"3aXgO7/dLhA0qSZzmtsgYSXIlMqIiDSp0vp7CMyjAqteNfoVKNCndRzhv/sMgkJZR8M22vFVcKTbSrL/",
-	"YSOIKw5wZ9DOZ6APCGC941rgOVZUUDaFyyVtikLvpFwlh2VZh7gsxO1McLbIy/EzhyqUgI2W9wPDapZz",
-	"seRl1RfEBO6v6WduHhuAafCNG4KU+JDwBnq6mALVhQ3h7bjIy+C39wuZk7r4u92I7R3iBiBtYXIxTWEN",
-	"EI5i2bjyi9eQBHrrEdkMJHUufKz2blBw7liwPUu+2xJ9PBhwX2vo9vOpurR8Fa/bGS0SZiuBl1lXWyZp",
-	"VUvZqZHTTeLaKgmrSl2zcxmQm7U7brXZ+hiBHrnES8hyvYt8UMNnVZCNItQa0yv88ohMVuT46MidVyVk",
-	"wQEBGs8R6Ua1k7oQKIemqViqWizMugQJVeS5kPq+IQG99iw7xDfehxIXOjmoBBo+mEZuSqOozCionrj6",
-	"b8FUgXBHFTkOuzf6EuUfFHLJdmciUsJzrneKKbbDkxGvNG7PSQ4iT4EkLEGcjGXjuqOFrwjYQhip63yO",
-	"eJr8MgCQ58y++h5xeYIAWLpNgo0CdkNhDPsUOsrSQoKzgQb7eNzt46K3j4A8rpBbQgP4pa/b/QeDJ/Gb",
-	"YNLSKHn3+NMdq3hYcQAMBURH4pV40Fq4JkIs1Ebz1lN86w4aIkpj2E2aNGtLEELxtD/srCRLCskMZOTY",
-	"FcPaI+IDASKi5iw3/3SVPLi1eFawFxJcrDHTinihNZweJCiRFuuz3F6Zdy7hzkK8bGEhfV9Za36Bq4JK",
-	"GiUpzQCTN9UCcXhs6m2wyie+WYY5bdO5LTSwUVlxr72LLOhlrK8W1BC4ZXDRqQD7RasC7MNNnim3hK6x",
-	"O++iegWYooKbhpwr7QOzz0a9shtNKJlDmnj8JrxbNNJTm/xbqLUWiVeuSNf36iMS05WNyNvVT7w7pQuv",
-	"U41wZ4bt/VutWu7p/Zqma9vIkJLlyH/340JKR6h9OtSRfeVDYMS7XnOhvpTXqrqAZL0LrU3UvDHMZVsN",
-	"rbXQoCDTbVZwt1rjXMIUJPAY1urnR/WPTmvffCS06xFa37pemeoajVyb8L61SKrWH1iC4E2ALCXTGniz",
-	"WERFdmUcVrs0XeKqA2agFNapohMf2aXoFPTKeyCd5QcrzRYI02odlfGccg4pWXCxRDhXqtHyy5RjA6z5",
-	"3E0wPPt7IeI7E368hrZvqeLq7XLekZXCu8CYE0af8GUarVZhyV4NFPKlQonYNCF0A8pn8LxU335bIvxO",
-	"1TsPqsx3pQqxvRGqC1VMSlJWgThPTmBsBo5YhlVYo8VAemLt9hbP0LU0sfZ7BHn0dUKIxY6qbMk1BB0f",
-	"X7qeZRM4w0CtUABp1DOZ3RVGPveojwjliqavnaLPetBZinEydsHRLeKysAUHwoWurf8KNGJpWicJIkxX",
-	"v24jKjzy1EbQqY8i44oi47pAsVdGhH0UUsMciSDx1Ipy47UVdT2aCg47KRmFXSH9OhHi4FIr/FQtCNMD",
-	"qTUVM2E1yzCZmpv+SaE/CEvUpm16zpOdILY/x7siqxVBqGoxCGlEysDFrxueekCTjID/UGJK76KY4LC8",
-	"uKJ9T6TJ4E/Xm/UaLUXNMe1OCFkgyYOmrWwmwJxjO9GiTfuu/rwdvA92tan/m0Neh3EF3h2kxf/rs5+8",
-	"8u/cAktsReFbM9DN20vCiUfrs0Hs6tqTMxoBRcDNJ2+72IrdkjxTyYyW2iXQH+aC/KtgGIkyl6KYzctz",
-	"K9iQhKWridts51uL9IjxzhgcplgCkVXWEHYCB/CJsrY85mLDIIQMuQEN0g3NDaSaWrkiu9OFj/kl09Rq",
-	"2DuqKuS0X2Za9qviY+h4Yu8YMc3AgqNvYE6fQNzHkN8rkLeUQfzBGzC76cDD4rLf7fTmZfqNatj6yC1z",
-	"aqtq7IYETRfbFDG2pFbeeDdGnFXvfaS6jVQ3KI6qWtONwVSDie0F46AObCgxCm0XpLicC7IUcoHPil2J",
-	"vbLwWenSUcVkXMU94u+diKu6oT1cSiBJamvz0cB9x4yCvtbLBR9eeaYqOsNZvLDRkBsuCP696xeqaQ63",
-	"NoSoDAK4uoli/4Zt/XUpcVWpcJjs5jJ+mCRV2UCq6twe+YSBlmmkDBugSXLh3v1s+KF0/23dIHps68X0",
-	"QVk8w+cfRYcXHT4IOadYONmHaTcWdNSm8C2zEQYZg/6IcHRFviuQRlqnPFLkB5XWw7SCdEqUpiuFYK4g",
-	"L5ug7I3zJ+xhegVmrT4S0q0T0s2bqLY+fVoyt2xgZ7YkS2zJzfBGCRVZHXlhybuEyVyIhRG4K6Uhe7cu",
-	"ajIGdgk/2C+6vBEiFWxzLYn4OF8Xx43ZjyWeciwKyXrqsLTXU//+p2Jv72FccPaGKIgFTxQ+gehy3/02",
-	"hzfk25eHR+Ozbw8ffPEY8eTsL9q+es/+NRHJyj6wP8MB4hdg3Xij2V4CyRgvNCjCFJEwLRT6roIo4X8Z",
-	"n7EZx7TktSvRyJppprTo3zsU8b13ZjLmDzqevn7bgwp4Q8ERbucd8MRgsqepEuYOzI1asKTKhsEQmkqg",
-	"ZnS8SNPO5ZkudhKWcMiJKLRiRjdBWiQSciG1OiBKCwm2wi2ZrCygOWFJZM4UjhZVmqYNj6TnFcM6pheE",
-	"Q7e0X8h09GR0n+YMNXf3xVtPAuipnBWykvLuB1+TvfaoyrauPXTJYbUntbzL2lNVgzQpxbWNjK49Kify",
-	"7vW7/x8AAP//",
+	"7L3fbhxHlif8KvHV9MD2OEsiJVlti2j0UJTcJlq0+KnodvfY+uiozFNVMZUZkY6IZKksCBh8T7LAAgMs",
+	"sBd7u7f7FoO56ydZxImI/BtZlUUWJdqjvmiLWZnx95wTJ86f33k7ikWWCw5cq9GTt6OcSpqBBol/Hccx",
+	"5PoF5fOCzsE8SUDFkuWaCT56MqKSfJrAjBap/owISYCPohEzvyyAJiBH0YjTDMyb2NI49U1FIxUvIKOm",
+	"zYy+eQF8rhejJ4cHB9FIr3PzidKS8fno3btodJyzv4BU2Gl7DFcPyGoBEggXmijKkr4h/HV8nLOxb6c+",
+	"ADcFbGwUjYAX2ejJD+aP15tH87A7nIsFUySmaUqYIlcPhw5Gws8Fk5CMnmhZQH1w5Wge9oym0Ash2S9U",
+	"B5fnKVAJkmix7N+cZhM9W/MwvDXP4IrFMAEV3p0L0y8RM6IXQBJ8lyj7MtELqolic874nDBOJOQpjUH1",
+	"r5ntbOx7242IThPIcqGBx+s/w7o71JOFUMDJdI1jjVMGXB8RwYHkIAnjGngCCYHZDGLdN8ZaJ2PTy6ad",
+	"zanWIE0r/98Px+N/oeNfDsZfXY5fv/0yevzo3e9GoUn08+IpVxpoYta6y2w41p8LkOtqqEFe/J2E2ejJ",
+	"6B/uV2Lhvv1V3Z8wDWX/ZjAvZQLyNDHfYQc51YuqfeTE/tlv6um7giVVD/3EtQAizBufKKIglqD7SQdb",
+	"uiblTIrpcRyLguvuGFQxLf+8ZIkn9ZRxIDFS1BHJKOMDhdSbsSqmY+p66xnmo8Ao35m1VrngClB0n4gE",
+	"vuMJyBVFWo+FIWCcAM3zlMXI7Pf/VdmFrVGlFDlIzWwzCdVbd8t0NTFt20H4Df/BflwJLTH9V8M5ONbm",
+	"Ir7khGlFVnR9RCiJRWKEBNdkCjMhASWpMBThCGKn+WwauW0tMKCSsgidaSM+jUSgaWqGcC7FNIVsb4Pw",
+	"7QWG8QpmhQKc+ITNOSSnfA972XxKC724tMfDk7dtsopGUqT2PaYhU8FX3AMqJV13aKDWvG8sQBHXpBu7",
+	"KITxo9D5ohZixQ3xiCvcZc9NpWqj1AumAjzNizQlNE3FShG4ArnWC8bnEaGcQJbrNUmZ0oaVzWN7jHGA",
+	"RBFqjoqMeRlTLllzxZf29NlIE2Uz5hBpr49poLs8EY6bTlPwwra5MdHoOEkkKLvrScLMbGl6XhvbjKYK",
+	"ojaB5FTqDLj+tsimlvkaIjPqUgSV0JZZXx5Eo4xx/+eDwFfTgqUJ4/Oqn+a2fC0KSRI2N6LCiVlO7SQI",
+	"dVOLGqfqwfir12+DR2k0ipleB+Rqc4z1xuj4l/Hrz4NtpVQzXSR4Ks+EzKjRJRNRmL2ITA8sM0rcw4fY",
+	"vv3j8HHZELcTNg0JPh/S0hePay09fBRoiQttt682vwdfhDZLaQmgd92uFkniarqNL5vsbGmIaI/z/ETw",
+	"GZsXslRhmwQ4LXiSwl9oyhKm18/oui6GjF42t1O276lzkOdOQ+q+E1MpCgXpWU8b8aLgyxeCJhcsA1Ho",
+	"3vckJExfSMrVDOQZfXMOMoaQgvDSUuqUppTHUFFPf2OMN3afcf34UfA7IydrX51Nw2NNIGVGin0NEJBG",
+	"C5HBM/fGwH5zFi+LfHI2OR70QYtUGh02GguRhx/8GeiFSJon0SYJ+qzxXfeYikYLprSQa1xAGpvd2kw6",
+	"C5EmZ4wXjq+6Lxg1TwM323yygHhpaadJDd+IFREzDdycFXQOJBViqYxyqBcgSa0JsqCKTGFecHuzTiAJ",
+	"bkZG33wj0uT5Gw3cHBi9g3tziUcaJJdZkWqmWNYd3qRSPs1phoqr+5tkdE0W9CpMwr7JM8H1IjWkNpCW",
+	"xGwGcvPCG2qlWshzCTP2JqiCiEJPRcGTF4wvv6ZpOqV++QPUS9fmNPueJXMr9pr8ICSbs8Bl4yU+9wdP",
+	"BkrROZQHUUxlQmYM0kSFDoi8mKZMLczh7O6enVcKmXY7NYtCVkwvAp3khTa3UmHUEjaTeH8wGsA2Ue0m",
+	"aHvsDC3Eg3lK+WTFdLyo0X9zoN9xzVIr6IDDzB3RlHBYEfM5oRLMzzJMPuaVzUSQC6lP+fdCLhmf958B",
+	"EuIFlXNQXwv5VPCi97UZSEnTV7CiMgmpGpJMhV4Qo/swNEkMoGUFVMaLjdMwImfLEaVBZuo7Sw0dKrmi",
+	"mz++orp2Em2RxLWXu4K2dW405V9I7LQ5qzaTHvGzUQa3iKJzvLdFR3v522vdWLugsG5oB0FVoFfQhM7w",
+	"DUpC6OjuEGWImEN8EOLPKKQ0BaV0R7z26Gg1+2tbw/78xx/vtf4R1JKPi4Tp51xbPaN1yYi97te9TMRa",
+	"BG4D3ymQhCWROR0LvuRixUOdUt1UpamGsWYZhN5NQFOWbrgf9V9+q7ViycCTz2jo4cOsMqsNMpLVWRot",
+	"S3bFIr+orqtqfrgqoX1+WqTLLcr4TAgN8gW19+ZN4zsDXphG7Rf418AvjIaYOxHX7F2BFRKD1cBvRAYT",
+	"+1FIB1QpS5yvY1BzE/P+VpuHbzWqxhtabSOCdlmWmsiaxAtIihS2fhr4BFWgeGm0l8HzPrcfhJYwF3mR",
+	"fys0mzk71Na2Oh+gmcnrFYPG8z1MFdPwynwV3FfQmvH51nY6l0/TlhHL6aCpXNReNSpcbsRLQDt6mSag",
+	"NLmyMrRUGmmeV9YjwgWxDYyiDs/JGJIBc/FCGpVmK752+aqtKPomIj+CrZY7t421DWiuZ430avTfkBFR",
+	"XcTUZEG1vCFeOnHWnKClrSNhrbH97RZFeQmltyTYpTd7d7qFNzmToC53OXskKOCJ+6SljEqRGXrhRHBC",
+	"ucCbIhrJzZVsCoSqJSRkhjJ/WG8K5BXIS/x58BC1ZKAuU5gN0S1ra1CfXKOV5jjCa5xlBXdy4hwVJOAx",
+	"7GrChIyyuj49FSIFyq3prs+hduaveOb+JQpNKNHwxty5CNMkFhmYfz7nc3N9qrmN0dJNJV6wUMU12hia",
+	"g83ZnKUBNy6ONxPl0da2IBk9l2ghql2pzUA1zPLlD639qHv7MsN9dk0aPYd3gKsiy8PKgBaaBm6tx1P0",
+	"3liPV8FTljGN1osBWpF90mnRXB3QKmJ+f0JSEdP0MmM8IkaTjogSMTNPIGHmr0xF5O//9u8hKi4403W/",
+	"+tnTEZo6C+3X5nXwKz+LIBWhl2aY2ndlVPLLwtyXh7JeayvxVzcR13V9gMFdLKQEro3OHNK9666QjYdF",
+	"9ea7qOKq5l49RxeJd3dyICuqyJxdQVA/x0YuY3MIy6xveWdMKn3ZI7UNiyUJ8MvM6VJtE4peEPOpqmw3",
+	"vCCUJwQ4CiP/XLEEplTaI7nlxEVRy4UmIoeGa2eLN8wImE1Dz8SUpXDJe1weLwPeZOuCmglJchB5CmS1",
+	"EGQl5BKfFUH7E178LoMmvwvf/oIqMiskni6T0zMVFDZNytlEKy8Yh5pgtt9esSQ0zW/EiugFU6XrzpCM",
+	"8s69mmzNqVIrgZdjofNRNJoLMUfXCM1z/O+MxjAVYhkOlqmzUY2o6rvU3pNKUrZJtb6stdlFdYZqEmeI",
+	"NZ9RtZgKZ4VqMWZ5wl2u0KYSOhx4uibakEZFKYZW23S60Vbuh+AsNwEq9u6L7hizcFzENzSlKVVHJJeQ",
+	"U5Y8ISvDVkwRc/RHJBdK156bDTeSjCiGUt5MhSpNpixNhx0cMYq4eF2X7ZPjV0FpfnMZ7KZd6za0t3Hz",
+	"8By0GfUDN3TdkiIvF7/r3/c83uXcjqTpasUsXnpB1RFDlDQDU7oqZT0Qxp/iJd9aIkD7ld337fzZbbDL",
+	"muWUt95MqnWriLm5QVGI3zZybJ8Loe/aoZlOg5FbZXwJhjLVVLUhFxTbanCgzoB7shDM8u4ubv8qWGCj",
+	"SuBeMzJCUh4vrOGq5VUPhrr1edMz67Lb0cHXWhvXyKZlOSv78WQ6xDVZjdNGI25d1u5xmy+MWkQ5gcnp",
+	"mRGJMyEjMl1jENTz02dESP9XJhJIOwYBYAGfxcMHLjgiFATx8EE4CsK239W3yRLWRi/60/MLcj8VYlnk",
+	"9214Tbt5v5dvH0SPD3qiFgNbYJo68523/P2S8qRHWwqO1qypGa8WLmjL3NhCsx127/drbsexwQLwPGVz",
+	"NmUp0+uTlFrBuwOHTZnUi2dUB0TC3/72t7+Nz87Gz56FI1rG9h8Pqn8Ed5clVSzNJl469e/hGtnhO4NK",
+	"S1RNXpKHh48fjw8JTfMFHT8YdZi7ZzQdQ/W3XojXe4xqqxJccn/nqIcgPWgGqzzukTf3Lv/x8/Hrz/+5",
+	"IYE+/fHHe40Hn/1T9cQQdXhlv5YA1do29zWmGuZCbg3yst+fuLcx0CsaZYqpZKvh8aXz2VTblksni3YN",
+	"x3AdRtWwfWOh9a/b04efe/BGbz4Q+7zhw88/10tozKdxbOVlh5EOvwrv7mnSF4N2wjT7BTg5fUY+Pfz7",
+	"v/07pj2c/kwzSj59YP4O8evhQbib1hVpR4XuvShcGxSsaHQWdkg0J/GcJ17GDTMzTjSVerdPdiaw1syr",
+	"LqNyvAMIyztvmhMutfxB6r5p41RDFvZOFfPtg8e3/E2vb5jYRVdSLViaSOB7GS1G/3cY5nu0AzFNUqCJ",
+	"OnIWIf9QmNuruaoq1HbK8YQspFVkbaeTP8O6a7AplG7FK9UuK25le0xFQRobRkpuNzztlDMKbcy3sDr3",
+	"Bo2uCoZLpjR5TOIFlTTWIFWE+SipWIEkMVVg/y7y3P2NZi3zCDVBQjOBAcqQHZEVpOkY3eTEW1EURuVI",
+	"F2Qe1c/U3z8YdKT+P7/7x3/+h//z3//+///Pf/rjj8XBwYPHl3/4vE+v/7Z2v+yPuj1sdvXjj/nbF+/M",
+	"/3/77vXnn/5A7l2OX7eefvZP4f4a5+u14rCDR/S1j1p7XvUfrt3eahJ9KgX/BU3ULL1CvWku0sRGf2hm",
+	"XgrdUV5yuGAZnIgkZFVXmGZxRI4lnbLYx1ZTtNonIJUWokUXhxvp4mD81X/8t/F//I///F/j//zfpIcM",
+	"vO4STMIKXjx8hMqGq8eDniO2pSgF+rO2BNOlKLCHMqbcb68Nqqt1fPDF7+3B/vueTn2SSkvfF2Jp3tiv",
+	"wmgdbUn4VrQQaUIk5UQU+siaWJmykfN22tob31KhdNDiC2WE14sez58NDXtuHX7HutcfJLxlz/XNFFGW",
+	"hIed8ndINa6WvbNAQTsg5SdGS+rxQcaCaxqHHMktv2W1FrMiTb/d7FTYflaVjVQ2bvdpcBISqIbkeAen",
+	"dlwoLTKQE011oQZlY500P6lFgAft49cyUQUXrW696i734HjmfRqvbL/hqHhvetrcC75lmBjDx7sLuMNe",
+	"uojncJIYUNUTvWe0C9/5rvznmq36xsC1WpuhpYE3WtIJC2i72a6x6b1eOwW6yIe205qU0y/LJqL6uEIT",
+	"WkCahM4MPlmyvMdfSllayPLU37SX1zVFGz2Ex3BN90l9gPXttW2+7g2r3B4Pad4EroPhQFA/ooZRfV7I",
+	"XKjG1RpNjC668sqGNYU0L0l5IrIw+ZTi0Le5okybHyOEY0jBhktIMLN3h4w9bl73xeW8GBaW47ouhxfV",
+	"FqXeUjXz0GYsWZ+Btjyiu7pIqXH41FqmCJ2KQkeEGk1AcPNfhj7C3nBe28hEFDLeEDz7bb+Ty8Woq9CF",
+	"S0OWa3PHsuF66CDuT+OsPJ8DRMkukrbf/h0vDGPyOXwXShZ5OH5GJhAXEmxqkRZGvU9sVoYUK4U4EOHA",
+	"59hcnXvlhfv9bB9iwyUzBjRxBbHgCXE7ZKMymLLEckQk6EJySMy0fDJMUGEdLilSqvSjgRyaSxGDUo5J",
+	"/T4YPgGe2KfO4OYWCwOxp4bLuGPmzqHVaxofRRWjlp7mnpjtjhkGpApmUda9DRv1yc4l0Sy3hDlTWq6R",
+	"NQ2bRoTtsOve3H+GsYo9QZkNx8Mw94FrbzcnQp7SwALFIssYJjpjekRP5tCsNPy7exjbIWw5eIFrb+B2",
+	"+j1PKT9NNmoow+88TUPyhbMjD6BQp8j4C1GnleDKCxm45sSFfnkFcpdzGVRMU6r77r02RtbbDTC0iQtN",
+	"KFcrkBhUREzLR2QFaO6gaml5OHT/zfEQDl1sn2Kcm2WDHINcNTGMC0QtRJEmZAoWfGC/V9wJLRJ2Zm9q",
+	"tfzIoTdjR3f+szDb7yLSrZ4StMx+v7CW2URwIRH5hHCBVkoM+1lAmquOezvuO4cgYZoGTw/cdJ6uXXok",
+	"WWFEVCyktCOzPfngOWt/1tYKrSokB+G/IC5TseRqfwzU3JblskeVoWDFeCJWYS2txeY76+CRTQTFddOC",
+	"JGKrlh231ety/UK82T3zEkltlHYxzZju6KQ0z6W4wn8q5/5JMCJKjx3R15VZM/hEUlTrjPpvWxNpCsl4",
+	"SuPl7qptudxb5VVtqxpU39252sFbV4YrcROUal7YNsnYaAHNs+EGCuSyaQ0uI6DwLDOzReyszGYX4uWy",
+	"lsHpw7y36x7WRO1GNkjdYJz3he2W4eGDwqL1dW7Tdo19V7aZclDhvRIzFvJTgpQi5My/xTv0ZnYN3oK9",
+	"K7urYAn1gvFlKEAUxprmhHGlaWrzcIjghL2ckMPf33uEwtjQtgwim+Q0JNRdgPT/+8qBNdG1ekJenB8/",
+	"Ofzdj8XBwcN4cjZ+dv45/hvcI/OmfRA8+aiOjRA+7TnRq9u27dLcAtY52PDgYDoFU5A8DbgYXgFN1g7m",
+	"DbEVMCZccFiTuQBFUBhFg9N2mFLFJhmlsiSvAe8ErxqhkEtz6wFzTLIU3K14CuaUyiiSScMc4URzCtR6",
+	"8hKx4qmgFjPC7by1IyCVo0U6Bny2PSxAW3d4Y6o9rJWJHTgoYSoeLAHDvFI2ERpPXSZ281gHWwEr4+Ym",
+	"5epV1dkr+0GvNbPPqKvg56EaO6ZNXeyUvaUWLA8vBWVyRddPWdrjasDD2ltH+mAN2rrDVAh7MctZvIRk",
+	"jOcR42PMBsTEFVHo8UzIce2Qsl2Nqe2rOsAceVsDwBbqxYTD2Kjz3w2JIapNvnb2t+Yc3K2QibmUzxuj",
+	"7fAlNC4uDwdctvB193bPSC6CWVPfNxJZVixNiSyM8D8i1LrkMASeUIKJDOPJ6dknininDd6abDBFPQNj",
+	"sVYsxrMWmnFBDZE2h0Henol2WcVKQx4W/OYX76ZkGmNl7fnqhhmkdQ25Cje3Yr9QmXyisF3lbBhMEm/V",
+	"7dHVEsEhrOSwRgRxXsh4QRWMzYtjBSn4HHzFsnFNIo3NFgPaF60u13g54/k48Ngoe40HUEWgjuMF4MHl",
+	"7d9jzHIo827RLETTMeNWXtjHNebDFRi79JYqXXftdEr7s4cQCG07ppx00yhtjqoF4zO6RnmbIBwV7i2J",
+	"i9amZpbf9bBdKw21ULcLOwN2y5rs6dYRo6ciK5cbMrfuC607d2vW5dAgkeKfCrFUwRw8BF3ahD0xBBGs",
+	"sfQvIJmD9NBjPs3NGt+naw/sFJGFzdUZBcZM5xKgLykPDZ+qR+4kRpdCo4tponbz5oSmKf68Wx4d4yEE",
+	"aqMWAoKAcEsjPS6D7qczCRCRBaRJhHEIGxupXRsCng1YgdI2mt+9+IQ4vSwiXi2LSKWVRaRUyiKCOllE",
+	"ykMtIgNmVT/Oe0ekYrwc+mbC8FDlUdYCttUiXkYIgxkbWh8wqvbRirRTI5SoIvOousGW6XO4wLWZuT3v",
+	"ZaWTTnRBQIUmKHETMibnEnJqBkrG5BlTublw4A/PakpGKcfxKxyX+8pqm+6rhmryui8EaOLPwdLNh4eP",
+	"FeSDm7dWU/uK3YLqzHBRO+giLtUi56ModaS6H6J/rEWW0VCQxYcK+xjuxtnZG+nikRy6MPWeyVVd39m/",
+	"5/EaWtHm/Ho3/tKMSYm3xQ84KSyYxg7betNDtX5kVp0HmVvn1TJ71kmFBa2zfijsT4JCmDGaJJc1xGxE",
+	"AggSukex6Wp3oJZa5Jcs64twqUFDBXxbN3bB3DARAjfDwvn5wOMK66k/3rSJMlxbbOAapKaMOzlsgcwu",
+	"tQMsq8DY0IRLMytxVA4IwmA0JZco5l67RBzYy7Uo5KV9VPvNHA+tnxwsHDryUpyEe3JZKDqHy5iGniJs",
+	"dPuhBbvwzzyi2mWVAtr5qdWMn3Tgk/KnFmB1jeKc1n1aU7qvCV3ygROe+h3EL8B0raxuz/g8BaJyGoOK",
+	"iF6JWvA6oS6kvRlS/OUm1GUb6P35p8T9oyfUu4p43MFvZj86qV94dmlgcDBlsKcgP2K+6dMyRrE32rEX",
+	"zHqobNoMWL0rLHUXfLrPLb2yuIXfYKj1Tm5mDzBd4nw3mgquZtjLX4u17i5jIASgCwy6ECuSusSKylpi",
+	"v1VH5MC6FEnV2ParWjDklOpC9iKi9IQhtLLVUqqUBTixm6OsJSUWNfx6By/LFHG+pA8TytBNm2p50+g0",
+	"lPu7i5/6lrGFwjA9dtxDXGm3FsyxU1KgQ8fYgLR+nWCQGj03wuntZrf67OPm004WZy0D5FFPBsh5CJ/w",
+	"/aco0r4ACczDEtzbaZfh6KkA2TogOJag7u/+QjTGvaRI7qJ6XjN/slZJZaPLqB5+ZdGvd0FobQlw0wDJ",
+	"qZF5AgHdhgSy1UA79xED6RrpgwLXksbQk4nQiIhoUQSWqqFkJc3hJLglRuJcZdtyXcogkdrgIu9n8yMK",
+	"7eIriIHlwbAuZ6EPKiZKFeGgqu8XgAh75jruxNUwFhsebxGEKrIH4V+OL4ZdoO0Fa1Ooc2TjwlLKP1GY",
+	"VuoeSJGJ1q5Uk7ircR4D46p3QfPo1U3DUbmtGXh0Dvs6thZ2Alf5JwEr9QoNKTRetsKKBzlhDad3J9x7",
+	"jF9R3buA4SSR6ovgFt1CeM02BPlo9AvVcSAm5MTWpPJOBh8ZgkUAFMvylM0YJETTN4TxK8FieEKeUgWP",
+	"H5l3ZuwKyMWLv/SWUOjUMKgbntxO1IRK1BMY1EC8r3xbJZH46YXlnIVnD+fSOqS+8jqwWggzUaY7gDnH",
+	"43/B5NEvw/pKN5CgYQVTFj0+o3NbD0SMe92w9dtqZ7zftrJcWwmuP2waYqMQYG10CHoK4XQYi5y9Aff9",
+	"2mpR93GvFe9WlaCGuuPNcW5+IXrCFZE3xY/oQSQfinXkBE0/eMQELz/nNehGv9u7QC86FbFMjN7BALZr",
+	"qqP3BvhhWvcS2P+0nPDuh9ajsj7F6z0mIbfdB+UBDyvn4RlbpMs3TKGzJ4gSbA3Ypztcq2VLam2OYaq9",
+	"uymw5Gshq5ARhYHXO4WItJWRgOMgSIv2VjndJ4jtbrCIIb/wtfFQW6VDu8v8U0YZ/6mMeMFqTOgSDQEU",
+	"B6F9mbo0Xw3Ah/ZvbgVSbI+6tkBdfEYcVWOVGuiooU2+YBmYST6/Cger7eCH7Dkf3hc8Iy5OE6OqJ4fr",
+	"olly4JpX2wt4o8l0bcGOcxrDE9d5p7t1Dkk/IobdRCIk2r8Mi3sPKa2iwxRZSaaBMP2EfPH3f/v3iBzY",
+	"/3z1+LH7+6D855cPrcGsXouwafX/KrB9OMyXzXtHJzctl0Y3TSIyOUEPxJcOxaQDasITojKapiT1/opN",
+	"MCcPm5g0TQhL8scfJur1Dyfx6x/I+PUfm7AnRmsifwzqTTihOuJPYz06MDid79Hh3cUxo+OZ6XRc/vvR",
+	"gH8f9kAGfg/ThRDLHu7zJWTDFNqoOlrLyDdtdWBBW26fL0MBZTGi6+4Ue+BtvLWeHh9s41Q/wsgbbWs9",
+	"R33laHGtqiokffBCbbU7KwOxsFhGuJzoWhQNkHpfod4MxsNFo00AdQZbMGOMx/Dr24bOcuumJmzOT3nY",
+	"OyEBhcNlT007vaiVVW6mN4lCE5VStQDDoKLgCWG6jnluPsHEbJL3Wfkhy9NgTD1ir9I5htOrhVipoQi7",
+	"vsXmzMqN6izKNmJRN9X6N9e/aZ9DPcq9eY/xmejLpgMSC64ljctbvYJ0No4xYTLP75EzTJpA6zNxFgLz",
+	"pgsnJJ8eksnxK/IHcnhw8FlE/nJ8QRiP0yKBhBQ8BaUwIfAeMUe+lcevvj4hDx8+/Mq0jYeQd1uZHxkn",
+	"LWwm8unBF9z977N75PkVyDU5fzm5iMj5dxco8589f/H84rm17VHuqvcTTZeAw27V639Soy+bLIpoBJBr",
+	"bAzvCWtIbHM/lR/r8Sv3yxNihOBP98gJTVPnbRM5+BqehHqI+8jm5gtJMG6X0KbBFqPsYirlGguF2iMj",
+	"wnFj8N0TF7YsIQcLq+5g3BxwMKSze+Sv4+OcjV15H6yi/qAqQ4++P0gVhg6ZfTgqnQhX1Reu1Xs/8lKL",
+	"eTKaQDpDKjg+Px1FoytfGm70wIcB05yNnowe3ju499BaFqwv9T4tLEZgLqyebrPxmEDXzshxj/lA0gw0",
+	"Vub6IcwJ1Suo0Oe6NEi8i7Z/kbOqVNLWt+3dcmL3DT9oZQFTxWIyRWPWp+j7fykt+T7xO/dZX73/40Iv",
+	"hGS/+Hjrim/tYRqs/3948OBRQyGxI6iiOj6//4cg+Nq71xg1lQuurNR5cHDQJ2rK9+6XpedR47QH0daP",
+	"qqr25qLjYgtHXvnB4g5jxi0jwdgsWrRB8fzUzjCWgMHtNFVmRTWdK7ySuK15bTpDGrtfWQ3CpPYyB97c",
+	"1/dLda/tVoPST0Wy3qmo/862k0t2vVqC1dfhs6NJq+/CpDV4WmFFs3X5K/TiUosl8AGJPdW7W++0PRre",
+	"u84Vy5ANJHtghOOy1IlRaiixa024mIpkjZk3ZfkTIjhZ23qq/fQudN5P7K8spb3Eiim3TuUNibYTWzx8",
+	"X3zhVmuHLzpmoo1lAWv3a7PrpdFvo8mwjHrt4tE3jSqqz0LWdpLo/Cacu5msT0QC35nb88qam2/IDxOr",
+	"HDV0IKPKTM4m5NOrh59tpf77Lttpg8z/i3vjzvPBb5MNXG8beaCGVnt7jBP1ccZe2ecWD75AkqQ7TPC+",
+	"4bwZFrfJXOMw9+6I2OkTH0kfsmVfAa/KInVrdJVRj5iU6apPmjsJP3KQO7YPNTx/XqSt+++WRLB3ezvL",
+	"zbqhmFlRRSSbL/Qe5NhJ6DJXLv1PuPY/4dmuCOM2IARXTpEUtLtku700dz1dZcDCmqxANqt9DpSJly4p",
+	"olc0vmB8aT19x2UixUcB+d7FHcaZ+jvyDuOs3Yt2/FJBLCEQE/Wt0MSbE4zSe/qMnAjODStFHbN1l2W9",
+	"pNrJwN2On+3R3ZuFBDf6xpu+63fRyBnQ68P64ovdhlXYANqq2l998QcdKlHgYKp2/tY0tj1e4424wHQz",
+	"uwifKJ9LXEZR1cJgVAn9OReaUCtzP3US0c78s6NSJG4Wavb1+299z+/6RdrXjDO1sCTw/gxLN5Fp0Vtr",
+	"I8JCGqWFqEZp/cahXbjgPclOH8PbEAGPvtzq5CrxcG4iO1x0pW3rN6TEhR0y7SgxLvRlyviyJ993Z52r",
+	"JtBbUVpML0jV25EFUGJcC1ITafdqEhLN6Kho2plZadqNZgiFQwzrbUgBuuuqjBNvk3FJ8JrYoaB9Zg+X",
+	"YDbnxBtFVx68xQsArNXRAPPFuFVf624HoXlfaepwOMN2ePPzR8nZIzlvWUoMCjg0L73e602odpbnLvv8",
+	"htRsKz8FQKiPLEZqRDhWBDES4fzPJ8/JFUg2Y4bQNV17BM4NdF3ebsqF3Gj2eWURjPGHZzbH9+MVp8ov",
+	"3sQItupiKFpuhwtR49vLeIe021ZDeS2CZmOKYq28Vu2z3buuWtliYNowxSoruFbDPDyk6+krj8JKhaxR",
+	"PVps5oIIvjdLB55StNkLni42nSYqQTb42ir+zNacGsjZLt5pI1+fJi9nZSrAR+/G2xFLBjLoaR93XtvB",
+	"4TXQDkrH1hjgNitVk9jk8PggenzbTnoN9JRGE/s7yE8t7NZ+Dm+055bgOFNIBZ8rc55TW/706uFnRw2D",
+	"pZEuiKlK1dK5NX0OEF5pSvN7mPNRBs4Ly+H3aY7mM1dfvcn5fwJ9nOcn9fffA+tX795UDdwYnd6eWOga",
+	"AlojoNbN9/lpoRgHpQj2CPZ+lrKMaXs/M7qgMmfGdF3buLi19DHVNBXzAoJbOS3S5ZhxZi6A7BfYtK1P",
+	"i3T529zX7swCG9t4oQy6wzBrbit/VvO6cQRCmlq2LPvgAAkyuL0eXne7dTOYvW+r6zHvv5VNrs8pdM+C",
+	"N1o1IvSR3ZawDw+6bTylLMGSE/bChYBKWBFWXXs/VzbW9FKWkavBLX3BlG7GuP5WdrU5q8C++l/2EB43",
+	"t2gtJU9Se3Vmkjjkm1030kz/fga8uP9WpcX83SaWxHrW73PXwnYbV0K532YTRAA57EEAuVXSwBULUMRz",
+	"jjgNbXjhm1PISw4ks9u0KxEozDe9/9as8kYycImpH54QXFLZr4EQ3JqFlDXzyy1RgvI7NZQWquyRDfv/",
+	"rJ5icsfNvlvenhRTH9BwS8bbjUnJ5ULeyDRbbdoe9H2HBW3OlVhwVWR5XdesZQH13tNcUe6Y+aXoVQdO",
+	"mEv5vBkV7Xfjdku0OWF6faMEmw7WGHELtwcLHDZEVkAc/our7uhlQYv33b7ZSOPNG/cMPIDnjfk/COsw",
+	"I4jeglToEQjMzz8XFsTGyf+fRz0JEKGMvg9JJXa9zkQC6R6J5bvcXMa+OCD5AhX4PeiX2JC79tElYEbU",
+	"5PTMxqE50HBf9tTTkc3hr5NQjjiVY1sxewsp1TEt90NRIUpx6JBBYnnUTN41isJ4p+yY90JCDezP/dFQ",
+	"ufB7EDeikAwk8duOiWkyhpTElJMpkFikKdaGIzOJpYX7JJEDL58KsWR8fj9uIFj2UlIH7vLXfK404TP3",
+	"uOEO8jMi8QJoXvHzzfffDpnEDlPUwYYalRZRH+v3Upe1GVBAW1vvX+zb9wlQGS++LZu7HeFRwVEOU/YD",
+	"2Kfdo+7QCO/fl/ADZb7zwRe/J7mEGXvTc+oZ+qOMq1HfTQehmQ6j3wcvOT1zBJ6oSxcqcr1W2ygRZTlv",
+	"m346FxyOiJkqByqR7iSYM4XNF1NRSEVikUFVUzswRsUyllJ5iVrMsJ1o4+z0Td/lileNlrxwiOGsLCuy",
+	"0ZPDAxdn5v4MgSb2tA/yckMfB7VOvtjWxX7F0oKqMyH7ahftJLO+LjGHg4Ugm6BbNcS4HOR5z49BMRf5",
+	"7fIfRuUsBuXocdhXCMvXSMKl9GmLNyvS8EK/+eh6aV/5TV2nb5vT7iwbNMql/BoYAS/3sI+Yj4taaPcn",
+	"rjK/ihoXBzImGmO+0YlUFrCsslmtRdu8geA7TWSrTxQ5fUZKx79nOMdir99FZSxIc6p/KkBphR5otRAr",
+	"p5fYq+4nqsJcWC1YvHCWjoxp4qNVGJ+72RBboOgeOXZjHjNeA3mnnAvtSmiVvnFrPGGSiBV/YjN1UjEn",
+	"otAYJ+rfLhHTLJpCIObypUzuZhRLDSYD1Z0bBLJstKJWizAotuPwBhJByAEZJC+9sRbfdlABoRK1E8yj",
+	"sZRgtCGzNHbjI6JFmhDBY7hHMM2VaUIV+esYGx+7Ru8NwzythuDGNCxu2fLiPkKUTUuEcju3I3sLsJiI",
+	"1oZgOYIpYguAemxtRTMEPDLML1ke4u3qLHV2hg3pakIsv8vvLLd8qES1XTPUmtBqW7+sQ7FtBuR1w/lV",
+	"J59rQVYLAVdYGIxrDIyYMTRaeok+p4zbECiHFcTxdQ1pqsjKRVCV5blcybytZD8gk/1lDhx342vDUR9Z",
+	"4MOwwO45nkOYJvpAiec4mNPBRfe2H4h9J92ReQw88UYRShK6Hnb6Vcde1fOQ88+yyb5inrVPHLdV+Bx+",
+	"nhDLcZEfOYCtqtDqiioyZ1fArWZgdzlyFd0F4sk4dLIykFLM0JDi8r02CIy3LNnoyX9fJ+RLtzlDX61j",
+	"ae0mea4FYPVyTy73i3JTqUIMQU15ogbs0X2s21lVnwkK9WP7DkxsPdTfzJa919vFLmHy16rV3jGZfhk2",
+	"mAZKuN+aOrQv+vYUiNKrLEBLJqdnRy44lHLiy4sTt0XEdJCCtro+Vvsk9eK1njdqLNDlD1esdguH2DLb",
+	"vz2hdlc5pJtZHC8on0Myzixi+8ycq+MpAipjMQoxVikWdc+Y0nRptZlF45bawyKurzvPI5YGfVqTL9l8",
+	"5C++VbHvDMFRJehC8gYj9B4S7by0Hiawb33kgvfFBRTX7AJkI1e+Zj7uqdJstAX8qYmIoeiqXnG/U5Gn",
+	"NIofbK3ZVR+ZH8av4JAxg8Y10WbkFhHAmYl8/cCtvFJWvDJ8UoTYZCGEgme1wlgfGWXf5lq/uicLgcVX",
+	"7gSlDSCdEhp2E+FcWUr8FZPNe6OCq7uz+83LGgbO+SA3c99uoqb1kgikbM6mLHVVlXvoBOLl89qLH0XM",
+	"LRBXbYFPUsqyO0dmtsK7T4BfRwQrIuUgyemziJjLkDnfpqmIlyRljcDKfvK7Ml33B0VpCdQqgM/tm78x",
+	"0gsipb+gSo9xvuPTZ9uimA6/vGYGiIY32q7/WOEyN0m13WDA04Yf7cMnIa9AjtHEaOnhiPyE/7AmqJ+w",
+	"OgBzMEovraeRaeXqAZf2R/R+/3yPvAJVZGAtjY2lvDeEIv2lv34taQUrK28AgLy0EYydKwN97xjwPaeM",
+	"B+wEkc0XL00E9zr+cYdhfeoH8lHafjCR59xleaEWbbw/LHTrSnSUhiKa50fkJySne/7hT4hxjpeAlRhj",
+	"kGQZUShIzqyZXQ66C/BadagUrN+sZQpnVy5y7SmNlx9p58PRjtkJm5pswwM8uoTdllC8TxEMC04h1u8N",
+	"9OWjDeR6VS/bEC+2kTtvoXgqxLKshWMJ1Hr5Z0JmIBGIgXmnXh/lhoXUfXijgauNBr7n5pXkG5EmH0n7",
+	"wxHBnwFykq29gBoTiujnIMnC7szWHXflpVX/Tp/T9Ucz7vsSYTGVyYWHMa1dGbRYXlaVk16/PXwcPX40",
+	"wKdXtXfnBdo5XfsQAwRy9dm+Zgqu4vpRPQMQuJZr85JT2jwl/+RvFjbcaRAT4PWYpmPGraXbi77Qse6Q",
+	"Ns/dN6e1Tz5yyC0YV0IL/Ssx4uYp7acjqx6em1c+0s3tS9bcFhsfWJK8jYRnH99RGbqdDqWYsRTuZ6CU",
+	"S+3owVQGnpzblz96Fa5xei8o5xDwsj4ViJXtilpiIctaKXqFnlGLvPp6CDD49YBWX3I0ve0xGhlP2dIc",
+	"ZsMN0XgWTswPkaQEplQBm8rC4QsfqfKG9RUHO8juvGve3XkdBRHGCRYhMKqgufRirm8iQCGrMa40TdMj",
+	"V8UZI8EswO+VYMkgOs3E2JeJ6DPdvYJMXBkazcSJLerwW6PSD2aKE0Twsui2qzSQCeJqZwy1xR3nebr+",
+	"Le/Pe6uU0sqwV8RIi6RZb+nRdQqh3PkL6gVi0dToj4jZrAoIOqr+aWvTI9gIhsFB0jkWe3U1CTGwXG8N",
+	"mH/l3rvDpHybUHZ++iGgS//TXqIzFMvylM0YJETTN4TxK8HsYUNJjjim1qs5ExKzehmfu/IxjGtD7AP2",
+	"XLMMUsZh66Zf+Bf/C2RLvBeEG7+g6GfeI8CNC3nYB8Q51WRBc5uCowSZURkRkSYhEKwGgfmyDarXAvEK",
+	"FOjzeqGH//L5eYWyPtpdDAvXKfTRti/4H7ai7OMA91Z7YwL6iMAVyHU9rQtLXimbIO0gEUSh91JPnMOK",
+	"+MmiyKylY9sqfKfPHOxjAjYXzQ8My40vxIqXZfmwaEN/0eU8pXwL7Bu+cUuATb8mNJ+eLmZAdWETZDrR",
+	"RWVo+YcFpEtddPt+xPYeUXmQthC6g6awAWZOsWxc2VBqOD29BSNtfq+6ED4Taj8Yc3cslY0l3+5YHiaY",
+	"zlZr6P1nK3dp+ToBCxNaJOzM5l37nOYdU6CrpewUMeymSO+U4lwlhtu5DMh83h+3WiwczO+KHKwBZLne",
+	"h33T8FkVn6gItX7IqsBMRKZrcnpy4s6rEhDoiACNF4gjp9op02iaomkqVqpmN92UfqiKPBdS3zckoDee",
+	"Zcf4xodQ4kInB5VAwwfTyE2pbv8un7gCvUEreLijihyH3RstW/zKcMF2OxOREp5zvVfEzj2ejHilcXtO",
+	"chB5CiRhCaJQrRrXHS18yeYWfldd53PE0+SXAXB3E/vqB0S9C8JL6jYJNioMDwUJ7lPoKEsLCc4G2ota",
+	"3erjsrePgDyucNF2Ass+fDB4Er8JJi2NknePP92xiocVB8AoaozBuBYPWgvXVIil2mreeopv3UFDRGkM",
+	"u02TZm0JQhjZ9oe91cxLIZmDjBy7YkZQRHwMVUTUguXmn67UGrcWzwpUSoJL02BaES+0htODBCXSYnMO",
+	"+SvzzhXcWQC1HSykHyon3C9wVfFSoySlGSA0gloiyp0FtgiWYcc3ywjRXTq3laC2KivutXeRhZSO9bXi",
+	"waIbe7mjERedkv5ftEr6P9zmyXJL7hq78y6tV4DZgLjJyOnSPjB0YdQxSxiEkgWkiUdTxLtIAyyiye+F",
+	"2mjBeOWqrn6nPuIiXtvovFtB7LtTi/om5aX3Zgg/3M4uEzR7n/K98Jil9xuaum0jnx2hRV4R1l/6CPnv",
+	"flxI6Qi1T+c6sa/8GhjxrhfRqi/ljcpoIVnvQ8sTNe8Nc4mtQ4tnNSjIdJsV3K3WOJcwAwl8U3UmQ1v1",
+	"j85r33wktJsRWt+6XpvqGo3cmPC+sbjm1n9YQtJOgawk0xp4s/pXRXZl3Fa71nDiyj272GVF6NRHgik6",
+	"A732HktnKSJzQcwLgjvHpgvKJUsuVgiuTjVaiplybEAWIKGbyz35r0LEdybTYwNtv6cS+u+X806sFN4H",
+	"4qsw+oSvu221Ckv2aqCQLxVKRIoLAclQPofnpfr22xLht67i76KvB1Xm9++89DzRTlA0N0J1qYppScoq",
+	"EBfKCYzNwBFZuAqDtIiET6yd36ILu5am1t6PkMu+ahexSI6V7bmGZ+fjUTezbAITDOwKBZxGPZPZevXY",
+	"SaHz4eZi79kXtISApxhXYxcc3SgO8EJwm29Srf8aNCJbW6cK1nuoft1FVHgcyK0QkB9FxjVFxk1h26+N",
+	"z/4opIY5EkHiqZzg9tqKuh5NBYe9FHDErpB+nQhx4OUVmrkWhOmB1JqKubCaZU/KG5vzl4X+VViitm3T",
+	"c57spX7Kc7wrslpJoqoykpBGpAxc/LrhqQefzgj4X0sM6l0UExxWl9e074k0GfzpZrNeo6WoOab9CSEL",
+	"63zUtJXNBZhzbC9atGnfZnG4wfvgWJtxtj1EdhhX4N1BWjTePvvJK//Oe2CJnSh8Zwa6fXtJOFFpc/aI",
+	"XV17ckYjoAh//eRtF+m4WyBvJpnRUrsE+v1CkH8VDCNXFlIU80V5bgUbkrCiMlCV5BuLu4zx0RhMplgC",
+	"kVXWEOEHB/CJsrY85mLJIITTvAWb2Q3NDaSaWrki+9OFT/kV09Rq2Huq8ee0X2Za9qviY+54Yu8YMc3A",
+	"lirZwpweq6GPIb9TIN8TWMOv3oDZRV4YFsf9bq83L9NvVKt0g9yyoLbG1Z6ge1NaHgfDDevljXdrhFr1",
+	"3keq20p1g+KuqjXdGnw1mNheMA7qyIYeo9B2QY2rhSArIZf4rNiX2CvLkJYuHVVMx1WcJP7eidCqG9rD",
+	"hX2SpLY2Hw3cd8wo6CuvXfLhdeCqEnCcxUsbPbnlguDfu3nZuOZwa0OIyiCA65soDm/Z1l+XEteVCsfJ",
+	"fi7jx0lSFfGlqs7tkU8waJlGyrABmiSX7t3Phh9K99/WDaKntnpbH/TFM3z+UXR40eGDlnOqF7Ww7saC",
+	"jtoUvmP2wiBj0J8Q+bPI94WHS+uUR4r8qNJ6mFaQzojSdK0QNxvkVbNESuP8CXuYXoFZq4+E9N4J6fZN",
+	"VDufPi2ZWzawN1uSJbbkdnijROWtjryw5F3BdCHE0gjctdKQvdsUNRkDu4Lv7Rdd3giRCra5kUR8XLCL",
+	"+8ZsyRK6PhaFZMiHFhtpQAaI/sOPxcHBw7jg7A1REAueKHwC0dWh+20Bb8g3Z8cn48k3xw++eIwInvYX",
+	"bV+9Z/+aimRtH9if4QhhDyTRC2oU3CsgGeOFBkWYIhJmhUIXVrAuw1/HEzbnmM28cUEayTbNTBj9B1e3",
+	"4eCdmYz5g45nr9/24LDeUoyEIwCHVzGY+mmqhLkKc6MdrKiy0TCEphKoGR0v0rRzh6bLvUQnHHMiCq2Y",
+	"UVGQJImEXEitjojSQoItO0+ma1tCgrAkMkcLR8MqTdOGY9KzjOEg0wsWoLAsUMh09GR0n+YMFXj3xVtP",
+	"AuiwnBeyEvbuB6taqfqjKkm79tDllNWeIF/U/q6lb9aeqhoySinFbcB07VE5sXev3/3fAAAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -28,7 +28,7 @@ type Options struct {
 	PublicURL      string
 	TrustedProxies []string
 	Widget         Widget
-	WebhookSecrets map[string]string // by system: payment, identity, courier
+	WebhookSecrets map[string]string // by system: payment, identity, courier, esim
 
 	Web           fs.FS         // the built web app; nil serves the API alone
 	CodecOpen     bool          // no sign-in for the codec: development, where the Temporal UI sends no credentials
@@ -125,6 +125,9 @@ type orderStore interface {
 }
 
 type catalogueStore interface {
+	Devices(ctx context.Context, text string) ([]store.Device, error)
+	TakesESIM(ctx context.Context, model string) (bool, error)
+	OrderByProfile(ctx context.Context, iccid string) (string, error)
 	Settings(ctx context.Context) (store.Settings, error)
 	NumberCategories(ctx context.Context) ([]store.NumberCategory, error)
 	SearchNumbers(ctx context.Context, query store.NumberQuery) ([]store.FreeNumber, bool, error)

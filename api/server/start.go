@@ -24,6 +24,9 @@ func (s *Server) StartOrder(ctx context.Context, req gen.StartOrderRequestObject
 	if err := order.MayStart(asked, valueOf(req.Body.Msisdn)); err != nil {
 		return nil, err
 	}
+	if err := s.checkDevice(ctx, asked.Device); err != nil {
+		return nil, err
+	}
 	if err := s.knowReferral(ctx, asked.Referral); err != nil {
 		return nil, err
 	}
@@ -95,7 +98,8 @@ func askedFor(in *gen.StartOrderJSONRequestBody) contract.Order {
 		PackageID: valueOf(in.PackageId), Referral: valueOf(in.ReferralCode), SIMType: contract.SIMType(valueOf(in.SimType)), Stage: contract.StageWizard,
 	}
 	if in.Device != nil {
-		o.Device = &contract.Device{EID: valueOf(in.Device.Eid), Model: valueOf(in.Device.Model)}
+		device := deviceOf(*in.Device)
+		o.Device = &device
 	}
 	return o
 }

@@ -10,6 +10,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/esim"
 	"selfcare/internal/store"
 )
 
@@ -46,7 +47,7 @@ func (s *Server) ListSupportOrders(ctx context.Context, req gen.ListSupportOrder
 	items := make([]gen.Order, len(records))
 	for i, record := range records {
 		items[i] = v.order(record.Order)
-		items[i].Sim = nil // the PUK is the customer's
+		withoutSecrets(&items[i])
 	}
 	return gen.ListSupportOrders200JSONResponse{Items: items}, nil
 }
@@ -67,8 +68,18 @@ func (s *Server) ResolveOrder(ctx context.Context, req gen.ResolveOrderRequestOb
 	}
 	asked.order = record
 	answer, err := s.take(ctx, contract.UpdateResolve, resolution)
-	answer.Sim = nil
+	view := gen.Order(answer)
+	withoutSecrets(&view)
+	answer = gen.OrderJSONResponse(view)
 	return gen.ResolveOrder200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+// withoutSecrets leaves out what is the customer's alone: the PUK and the activation code.
+func withoutSecrets(view *gen.Order) {
+	view.Sim = nil
+	if view.Profile != nil {
+		view.Profile.MatchingId, view.Profile.Lpa, view.Profile.IosLink = nil, nil, nil
+	}
 }
 
 func resolutionOf(in gen.ResolveOrderJSONRequestBody, actor string) (contract.Resolution, error) {
@@ -77,6 +88,13 @@ func resolutionOf(in gen.ResolveOrderJSONRequestBody, actor string) (contract.Re
 		return resolution, nil
 	}
 	resolution.Amendments = &contract.Amendments{Address: addressOf(in.Amendments.Address)}
+	if in.Amendments.Device != nil {
+		device := deviceOf(*in.Amendments.Device)
+		if err := esim.CheckDevice(device); err != nil {
+			return resolution, err
+		}
+		resolution.Amendments.Device = &device
+	}
 	if in.Amendments.Contact != nil {
 		contact, err := contactOf(*in.Amendments.Contact)
 		if err != nil {

@@ -143,6 +143,7 @@ type Settings struct {
 	ShipmentTTL      time.Duration `json:"shipmentTtl"`   // without a final scan: to support
 	DeliveryAttempts int           `json:"deliveryAttempts"`
 	ActivationTTL    time.Duration `json:"activationTtl"` // reminder when not activated
+	ESIM             ESIMSettings  `json:"esim,omitzero"`
 }
 
 // NumberChoice is the input of select-number.
@@ -213,6 +214,7 @@ type Resolution struct {
 type Amendments struct {
 	Address *Address `json:"address,omitempty"`
 	Contact *Contact `json:"contact,omitempty"`
+	Device  *Device  `json:"device,omitempty"`
 }
 
 // IdentityAnswered reports the customer's answer in the identity app.

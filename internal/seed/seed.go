@@ -27,6 +27,7 @@ func Run(ctx context.Context, db *bun.DB, keys *store.Keys) error {
 	}{
 		{"plans", plans},
 		{"cities", cities},
+		{"devices", devices},
 		{"number categories", categories},
 		{"numbers", numbers},
 		{"sim cards", simCards},

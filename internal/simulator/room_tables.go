@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/simulator/payment"
 	"selfcare/internal/simulator/person"
 	"selfcare/internal/simulator/registry"
+	"selfcare/internal/simulator/smdp"
 )
 
 // table is a list of records, each with buttons that send a status to its path.
@@ -38,6 +39,8 @@ func (s *Simulator) records(tx *engine.Tx, system string) *table {
 		return parcelTable(s.courier.Parcels(tx, shown))
 	case network.Name:
 		return lineTable(s.network.Lines(tx, shown))
+	case smdp.Name:
+		return profileTable(s.esim.Profiles(tx, shown))
 	default:
 		return nil
 	}
@@ -93,6 +96,26 @@ func lineTable(list []network.Line) *table {
 	return t
 }
 
+func profileTable(list []smdp.Profile) *table {
+	t := &table{Title: "Profiles", Head: []string{"ICCID", "Reference", "Code", "State", "Fault", "Plan"}}
+	for _, p := range list {
+		t.Rows = append(t.Rows, row{
+			Cells: []string{p.ICCID, p.Reference, p.MatchingID, string(p.State), p.Fault, p.Plan},
+			Path:  "/control/esim/profiles/" + p.ICCID + "/report", Actions: smdp.Reports(p),
+		})
+	}
+	return t
+}
+
+func eidTable() *table {
+	t := &table{Head: []string{"EID", "Outcome"}}
+	for digits, outcome := range smdp.Magic() {
+		t.Rows = append(t.Rows, row{Cells: []string{smdp.MagicEID(digits), outcome}})
+	}
+	slices.SortFunc(t.Rows, func(a, b row) int { return strings.Compare(a.Cells[0], b.Cells[0]) })
+	return t
+}
+
 // magicOf lists the inputs that choose an outcome.
 func magicOf(system string) *table {
 	switch system {
@@ -106,6 +129,8 @@ func magicOf(system string) *table {
 		return personTable(identity.Magic())
 	case registry.Name:
 		return personTable(registry.Magic())
+	case smdp.Name:
+		return eidTable()
 	default:
 		return nil
 	}

@@ -1,5 +1,5 @@
 // Package simulator plays the outside systems: payment provider, national identity app, person registry, courier,
-// message sender and mobile network. It speaks their wire formats (docs/simulators.md) and can be scripted.
+// SM-DP+, message sender and mobile network. It speaks their wire formats (docs/simulators.md) and can be scripted.
 package simulator
 
 import (
@@ -16,6 +16,7 @@ import (
 	"selfcare/internal/simulator/oidc"
 	"selfcare/internal/simulator/payment"
 	"selfcare/internal/simulator/registry"
+	"selfcare/internal/simulator/smdp"
 )
 
 // Config says where the simulators live and which credentials they accept.
@@ -40,6 +41,7 @@ type Keys struct {
 	Courier            string `env:"COURIER_KEY"`
 	Messages           string `env:"MESSAGES_KEY"`
 	Network            string `env:"NETWORK_KEY"`
+	ESIM               string `env:"ESIM_KEY"`
 	OIDCClientID       string `env:"OIDC_CLIENT_ID"`
 	OIDCSecret         string `env:"OIDC_SECRET"`
 }
@@ -49,6 +51,7 @@ type Secrets struct {
 	Payment  string `env:"PAYMENT_WEBHOOK_SECRET"`
 	Identity string `env:"IDENTITY_WEBHOOK_SECRET"`
 	Courier  string `env:"COURIER_WEBHOOK_SECRET"`
+	ESIM     string `env:"ESIM_WEBHOOK_SECRET"`
 }
 
 // Defaults is the configuration for development.
@@ -60,11 +63,12 @@ func Defaults() Config {
 		Keys: Keys{
 			Payment: "sk_sim_selfcare", PaymentPublishable: "pk_sim_selfcare",
 			IdentityAppID: "selfcare", IdentityAppKey: "sim-identity-key",
-			Registry: "sim-registry-key", Courier: "sim-courier-key", Messages: "sim-messages-key", Network: "sim-network-key",
+			Registry: "sim-registry-key", Courier: "sim-courier-key", Messages: "sim-messages-key", Network: "sim-network-key", ESIM: "sim-esim-key",
 			OIDCClientID: "selfcare", OIDCSecret: "sim-oidc-secret",
 		},
 		Secrets: Secrets{
 			Payment: "sim-payment-webhook-secret", Identity: "sim-identity-webhook-secret", Courier: "sim-courier-webhook-secret",
+			ESIM: "sim-esim-webhook-secret",
 		},
 		Log: slog.Default(),
 	}
@@ -79,6 +83,7 @@ type Simulator struct {
 	courier  *courier.System
 	messages *messages.System
 	network  *network.System
+	esim     *smdp.System
 }
 
 // New opens the remembered state. Close it.
@@ -112,6 +117,7 @@ func (s *Simulator) assemble(cfg Config) (err error) {
 	}
 	s.messages = messages.New(s.engine, mux, cfg.Keys.Messages)
 	s.network = network.New(s.engine, mux, cfg.Keys.Network)
+	s.esim = smdp.New(s.engine, mux, cfg.Keys.ESIM, cfg.Secrets.ESIM)
 	_, err = oidc.New(mux, oidc.Config{PublicURL: cfg.PublicURL, ClientID: cfg.Keys.OIDCClientID, ClientSecret: cfg.Keys.OIDCSecret})
 	if err != nil {
 		return err

@@ -46,6 +46,10 @@ type Settings struct {
 	SellerNameEn         string           // on receipts
 	SellerNameAr         string
 	SellerVATNumber      string // 15 digits, from 3 to 3 (ZATCA)
+	ESIMReadyWithin      time.Duration
+	ESIMRemindAfter      time.Duration
+	ESIMInstallWithin    time.Duration
+	ESIMMaxReissues      int
 }
 
 const day = 24 * time.Hour
@@ -61,6 +65,7 @@ func DefaultSettings() Settings {
 		Site:            defaultSiteSettings(),
 		DeliveryFeeHome: 2500, DeliveryFeePickup: 1500, VATPercent: 15, MaxSubAccounts: 5, ReferralReward: 2500,
 		SellerNameEn: "Selfcare Mobile Company", SellerNameAr: "شركة سلفكير للاتصالات", SellerVATNumber: "300000000000003",
+		ESIMReadyWithin: 70 * time.Minute, ESIMRemindAfter: day, ESIMInstallWithin: 30 * day, ESIMMaxReissues: 2,
 	}
 }
 
@@ -78,6 +83,8 @@ func (s *Settings) fields() map[string]any {
 		"orderStartsByDevice":  &s.OrderStartsByDevice,
 		"max_allowed_multisim": &s.MaxSubAccounts, "referralReward": &s.ReferralReward,
 		"sellerNameEn": &s.SellerNameEn, "sellerNameAr": &s.SellerNameAr, "sellerVatNumber": &s.SellerVATNumber,
+		"esimReadyWithin": &s.ESIMReadyWithin, "esimRemindAfter": &s.ESIMRemindAfter,
+		"esimInstallWithin": &s.ESIMInstallWithin, "esimMaxReissues": &s.ESIMMaxReissues,
 	}
 	maps.Copy(fields, s.Site.fields())
 	return fields
@@ -129,26 +136,29 @@ func assign(field any, value []byte) error {
 
 func (s Settings) validate() error {
 	rules := map[string]bool{
-		"holdFor, holdCap: 0 < holdFor <= holdCap":         0 < s.HoldFor && s.HoldFor <= s.HoldCap,
-		"maxExtensions: 0 to 10":                           between(s.MaxExtensions, 0, 10),
-		"draftTtl: more than holdCap":                      s.DraftTTL > s.HoldCap,
-		"identityTtl, paymentTtl: more than zero":          s.IdentityTTL > 0 && s.PaymentTTL > 0,
-		"numberLostTtl, shipmentTtl: 1h or more":           s.NumberLostTTL >= time.Hour && s.ShipmentTTL >= time.Hour,
-		"activationTtl: 1h or more":                        s.ActivationTTL >= time.Hour,
-		"identityTries: 1 to 100":                          between(s.IdentityTries, 1, 100),
-		"deliveryAttempts: 1 to 100":                       between(s.DeliveryAttempts, 1, 100),
-		"maxSimsPerCitizen: 1 to 1000":                     between(s.MaxSIMsPerCitizen, 1, 1000),
-		"maxSimsPerResident: 1 to 1000":                    between(s.MaxSIMsPerResident, 1, 1000),
-		"minAge: 0 to 120":                                 between(s.MinAge, 0, 120),
-		"max_allowed_multisim: 0 to 100":                   between(s.MaxSubAccounts, 0, 100),
-		"referralReward: not negative":                     s.ReferralReward >= 0,
-		"sellerNameEn, sellerNameAr: 1 to 100 characters":  named(s.SellerNameEn) && named(s.SellerNameAr),
-		"sellerVatNumber: 3, 13 digits, 3":                 vatNumber.MatchString(s.SellerVATNumber),
-		"vatPercent: 0 to 100":                             between(s.VATPercent, 0, 100),
-		"orderStartsWindow: 1s to 24h":                     time.Second <= s.OrderStartsWindow && s.OrderStartsWindow <= day,
-		"orderStartsByAddress: 1 to 10000000":              between(s.OrderStartsByAddress, 1, 10_000_000),
-		"orderStartsByDevice: 1 to 10000000":               between(s.OrderStartsByDevice, 1, 10_000_000),
-		"deliveryFeeHome, deliveryFeePickup: not negative": s.DeliveryFeeHome >= 0 && s.DeliveryFeePickup >= 0,
+		"holdFor, holdCap: 0 < holdFor <= holdCap":                 0 < s.HoldFor && s.HoldFor <= s.HoldCap,
+		"maxExtensions: 0 to 10":                                   between(s.MaxExtensions, 0, 10),
+		"draftTtl: more than holdCap":                              s.DraftTTL > s.HoldCap,
+		"identityTtl, paymentTtl: more than zero":                  s.IdentityTTL > 0 && s.PaymentTTL > 0,
+		"numberLostTtl, shipmentTtl: 1h or more":                   s.NumberLostTTL >= time.Hour && s.ShipmentTTL >= time.Hour,
+		"activationTtl: 1h or more":                                s.ActivationTTL >= time.Hour,
+		"identityTries: 1 to 100":                                  between(s.IdentityTries, 1, 100),
+		"deliveryAttempts: 1 to 100":                               between(s.DeliveryAttempts, 1, 100),
+		"maxSimsPerCitizen: 1 to 1000":                             between(s.MaxSIMsPerCitizen, 1, 1000),
+		"maxSimsPerResident: 1 to 1000":                            between(s.MaxSIMsPerResident, 1, 1000),
+		"minAge: 0 to 120":                                         between(s.MinAge, 0, 120),
+		"max_allowed_multisim: 0 to 100":                           between(s.MaxSubAccounts, 0, 100),
+		"referralReward: not negative":                             s.ReferralReward >= 0,
+		"sellerNameEn, sellerNameAr: 1 to 100 characters":          named(s.SellerNameEn) && named(s.SellerNameAr),
+		"sellerVatNumber: 3, 13 digits, 3":                         vatNumber.MatchString(s.SellerVATNumber),
+		"vatPercent: 0 to 100":                                     between(s.VATPercent, 0, 100),
+		"orderStartsWindow: 1s to 24h":                             time.Second <= s.OrderStartsWindow && s.OrderStartsWindow <= day,
+		"orderStartsByAddress: 1 to 10000000":                      between(s.OrderStartsByAddress, 1, 10_000_000),
+		"orderStartsByDevice: 1 to 10000000":                       between(s.OrderStartsByDevice, 1, 10_000_000),
+		"deliveryFeeHome, deliveryFeePickup: not negative":         s.DeliveryFeeHome >= 0 && s.DeliveryFeePickup >= 0,
+		"esimReadyWithin: more than zero":                          s.ESIMReadyWithin > 0,
+		"esimRemindAfter: 0 < esimRemindAfter < esimInstallWithin": 0 < s.ESIMRemindAfter && s.ESIMRemindAfter < s.ESIMInstallWithin,
+		"esimMaxReissues: 0 to 20":                                 between(s.ESIMMaxReissues, 0, 20),
 	}
 	maps.Copy(rules, s.Site.rules())
 	var broken []string
@@ -177,5 +187,9 @@ func (s Settings) ForOrder() contract.Settings {
 		IdentityTTL: s.IdentityTTL, IdentityTries: s.IdentityTries, PaymentTTL: s.PaymentTTL,
 		NumberLostTTL: s.NumberLostTTL, ShipmentTTL: s.ShipmentTTL, DeliveryAttempts: s.DeliveryAttempts,
 		ActivationTTL: s.ActivationTTL,
+		ESIM: contract.ESIMSettings{
+			ReadyWithin: s.ESIMReadyWithin, RemindAfter: s.ESIMRemindAfter,
+			InstallWithin: s.ESIMInstallWithin, MaxReissues: s.ESIMMaxReissues,
+		},
 	}
 }

@@ -12,6 +12,7 @@ type Books struct {
 	Accounts map[string]contract.Halalas // ledger balance by account
 	Number   string                      // free, held, sold
 	SIM      string                      // allocated, active
+	Profile  string                      // the newest one: ordered, released, …, active
 	Shipment string                      // the newest scan
 	Line     string                      // active
 	Paid     contract.Halalas            // payments that stand, double ones included
@@ -28,6 +29,7 @@ func Disagreements(o contract.Order, b Books) []string {
 	case contract.StageActive:
 		c.number(o, b.Number, "sold")
 		c.card(o, b.SIM, "active")
+		c.profile(o, b.Profile, "active")
 		c.is("line", b.Line, "active")
 		c.parcel(o, b.Shipment, string(contract.ShipmentDelivered))
 		c.must("the price is paid once", b.Paid == o.Price.Total)
@@ -35,6 +37,7 @@ func Disagreements(o contract.Order, b Books) []string {
 	case contract.StageCancelled, contract.StageAbandoned:
 		c.is("number", b.Number, None, "free")
 		c.is("line", b.Line, None)
+		c.profile(o, b.Profile, None, string(contract.ProfileCancelled), string(contract.ProfileDownloaded), string(contract.ProfileInstalled))
 		c.must("no payment stands", b.Paid == 0)
 		c.must("nothing is owed to the customer", b.Accounts["customer"] == 0)
 	case contract.StagePlaced, contract.StagePreparing, contract.StageDispatched, contract.StageDelivered, contract.StagePorting:
@@ -56,7 +59,7 @@ func (c *comparison) is(what, got string, want ...string) {
 	c.must(fmt.Sprintf("%s is %s, one of %v", what, got, want), slices.Contains(want, got))
 }
 
-// number, card and parcel are only looked for where the kind of order has them.
+// number, card, profile and parcel are only looked for where the kind of order has them.
 func (c *comparison) number(o contract.Order, got string, want ...string) {
 	if o.NumberSource == contract.NumberNew {
 		c.is("number", got, want...)
@@ -66,6 +69,12 @@ func (c *comparison) number(o contract.Order, got string, want ...string) {
 func (c *comparison) card(o contract.Order, got string, want ...string) {
 	if Has(o, contract.ChapterSIMAllocated) {
 		c.is("sim", got, want...)
+	}
+}
+
+func (c *comparison) profile(o contract.Order, got string, want ...string) {
+	if Has(o, contract.ChapterProfileReady) {
+		c.is("profile", got, want...)
 	}
 }
 

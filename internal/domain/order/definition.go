@@ -124,7 +124,7 @@ func PartnerMayRefuse(o contract.Order, work contract.Work) bool {
 	case contract.WorkCancelParcel:
 		return o.Shipment != nil
 	case contract.WorkCancelProfile:
-		return o.Profile != nil
+		return ProfileOut(o)
 	case contract.WorkWithdrawPort:
 		return o.Port != nil && o.Port.Status != contract.PortDraft
 	default:

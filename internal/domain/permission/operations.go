@@ -14,6 +14,7 @@ var operations = map[string]Rule{
 	"listCities":           {Caller: Anybody},
 	"listPickupBranches":   {Caller: Anybody},
 	"startOrder":           {Caller: Visitor},
+	"listDevices":          {Caller: Anybody},
 	"findOrdersToActivate": {Caller: Anybody},
 
 	"lookUpOrder":    {Caller: Device},
@@ -27,6 +28,9 @@ var operations = map[string]Rule{
 	"selectNumber":               {Caller: OrderOwner},
 	"giveNumberBack":             {Caller: OrderOwner},
 	"extendHold":                 {Caller: OrderOwner},
+	"chooseDevice":               {Caller: OrderOwner},
+	"reissueProfile":             {Caller: OrderOwner},
+	"sendProfile":                {Caller: OrderOwner},
 	"selectPlan":                 {Caller: OrderOwner},
 	"checkEligibility":           {Caller: OrderOwner},
 	"requestIdentity":            {Caller: OrderOwner},

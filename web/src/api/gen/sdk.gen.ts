@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { ActivateSimData, ActivateSimErrors, ActivateSimResponses, ApplyPromoCodeData, ApplyPromoCodeErrors, ApplyPromoCodeResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CheckEligibilityData, CheckEligibilityErrors, CheckEligibilityResponses, ChooseDeliveryData, ChooseDeliveryErrors, ChooseDeliveryResponses, ConfirmOrderData, ConfirmOrderErrors, ConfirmOrderResponses, ExtendHoldData, ExtendHoldErrors, ExtendHoldResponses, FindOrdersToActivateData, FindOrdersToActivateErrors, FindOrdersToActivateResponses, GetAppConfigurationData, GetAppConfigurationErrors, GetAppConfigurationResponses, GetOrderData, GetOrderErrors, GetOrderReceiptData, GetOrderReceiptErrors, GetOrderReceiptResponses, GetOrderResponses, GetOrderTimelineData, GetOrderTimelineErrors, GetOrderTimelineResponses, GiveNumberBackData, GiveNumberBackErrors, GiveNumberBackResponses, ListCitiesData, ListCitiesErrors, ListCitiesResponses, ListNumberCategoriesData, ListNumberCategoriesErrors, ListNumberCategoriesResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPickupBranchesData, ListPickupBranchesErrors, ListPickupBranchesResponses, ListPlansData, ListPlansErrors, ListPlansResponses, LookUpOrderData, LookUpOrderErrors, LookUpOrderResponses, OpenOrderFoundData, OpenOrderFoundErrors, OpenOrderFoundResponses, PayOrderData, PayOrderErrors, PayOrderResponses, ProvidePersonalInformationData, ProvidePersonalInformationErrors, ProvidePersonalInformationResponses, RemovePromoCodeData, RemovePromoCodeErrors, RemovePromoCodeResponses, RequestIdentityData, RequestIdentityErrors, RequestIdentityResponses, SearchNumbersData, SearchNumbersErrors, SearchNumbersResponses, SelectNumberData, SelectNumberErrors, SelectNumberResponses, SelectPlanData, SelectPlanErrors, SelectPlanResponses, StartOrderData, StartOrderErrors, StartOrderResponses, StreamOrderEventsData, StreamOrderEventsErrors, StreamOrderEventsResponse, StreamOrderEventsResponses } from './types.gen';
-import { zActivateSimResponse, zApplyPromoCodeResponse, zCancelOrderResponse, zCheckEligibilityResponse, zChooseDeliveryResponse, zConfirmOrderResponse, zExtendHoldResponse, zFindOrdersToActivateResponse, zGetAppConfigurationResponse, zGetOrderReceiptResponse, zGetOrderResponse, zGetOrderTimelineResponse, zGiveNumberBackResponse, zListCitiesResponse, zListNumberCategoriesResponse, zListOrdersResponse, zListPickupBranchesResponse, zListPlansResponse, zLookUpOrderResponse, zOpenOrderFoundResponse, zPayOrderResponse, zProvidePersonalInformationResponse, zRemovePromoCodeResponse, zRequestIdentityResponse, zSearchNumbersResponse, zSelectNumberResponse, zSelectPlanResponse, zStartOrderResponse, zStreamOrderEventsResponse } from './zod.gen';
+import type { ActivateSimData, ActivateSimErrors, ActivateSimResponses, ApplyPromoCodeData, ApplyPromoCodeErrors, ApplyPromoCodeResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CheckEligibilityData, CheckEligibilityErrors, CheckEligibilityResponses, ChooseDeliveryData, ChooseDeliveryErrors, ChooseDeliveryResponses, ChooseDeviceData, ChooseDeviceErrors, ChooseDeviceResponses, ConfirmOrderData, ConfirmOrderErrors, ConfirmOrderResponses, ExtendHoldData, ExtendHoldErrors, ExtendHoldResponses, FindOrdersToActivateData, FindOrdersToActivateErrors, FindOrdersToActivateResponses, GetAppConfigurationData, GetAppConfigurationErrors, GetAppConfigurationResponses, GetOrderData, GetOrderErrors, GetOrderReceiptData, GetOrderReceiptErrors, GetOrderReceiptResponses, GetOrderResponses, GetOrderTimelineData, GetOrderTimelineErrors, GetOrderTimelineResponses, GiveNumberBackData, GiveNumberBackErrors, GiveNumberBackResponses, ListCitiesData, ListCitiesErrors, ListCitiesResponses, ListDevicesData, ListDevicesErrors, ListDevicesResponses, ListNumberCategoriesData, ListNumberCategoriesErrors, ListNumberCategoriesResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPickupBranchesData, ListPickupBranchesErrors, ListPickupBranchesResponses, ListPlansData, ListPlansErrors, ListPlansResponses, LookUpOrderData, LookUpOrderErrors, LookUpOrderResponses, OpenOrderFoundData, OpenOrderFoundErrors, OpenOrderFoundResponses, PayOrderData, PayOrderErrors, PayOrderResponses, ProvidePersonalInformationData, ProvidePersonalInformationErrors, ProvidePersonalInformationResponses, ReissueProfileData, ReissueProfileErrors, ReissueProfileResponses, RemovePromoCodeData, RemovePromoCodeErrors, RemovePromoCodeResponses, RequestIdentityData, RequestIdentityErrors, RequestIdentityResponses, SearchNumbersData, SearchNumbersErrors, SearchNumbersResponses, SelectNumberData, SelectNumberErrors, SelectNumberResponses, SelectPlanData, SelectPlanErrors, SelectPlanResponses, SendProfileData, SendProfileErrors, SendProfileResponses, StartOrderData, StartOrderErrors, StartOrderResponses, StreamOrderEventsData, StreamOrderEventsErrors, StreamOrderEventsResponse, StreamOrderEventsResponses } from './types.gen';
+import { zActivateSimResponse, zApplyPromoCodeResponse, zCancelOrderResponse, zCheckEligibilityResponse, zChooseDeliveryResponse, zChooseDeviceResponse, zConfirmOrderResponse, zExtendHoldResponse, zFindOrdersToActivateResponse, zGetAppConfigurationResponse, zGetOrderReceiptResponse, zGetOrderResponse, zGetOrderTimelineResponse, zGiveNumberBackResponse, zListCitiesResponse, zListDevicesResponse, zListNumberCategoriesResponse, zListOrdersResponse, zListPickupBranchesResponse, zListPlansResponse, zLookUpOrderResponse, zOpenOrderFoundResponse, zPayOrderResponse, zProvidePersonalInformationResponse, zReissueProfileResponse, zRemovePromoCodeResponse, zRequestIdentityResponse, zSearchNumbersResponse, zSelectNumberResponse, zSelectPlanResponse, zSendProfileResponse, zStartOrderResponse, zStreamOrderEventsResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -61,6 +61,15 @@ export const listPlans = <ThrowOnError extends boolean = false>(options?: Option
 export const listCities = <ThrowOnError extends boolean = false>(options?: Options<ListCitiesData, ThrowOnError>): RequestResult<ListCitiesResponses, ListCitiesErrors, ThrowOnError> => (options?.client ?? client).get<ListCitiesResponses, ListCitiesErrors, ThrowOnError>({
     responseValidator: async (data) => await zListCitiesResponse.parseAsync(data),
     url: '/lookup/cities',
+    ...options
+});
+
+/**
+ * Phones that take an eSIM, the newest first
+ */
+export const listDevices = <ThrowOnError extends boolean = false>(options?: Options<ListDevicesData, ThrowOnError>): RequestResult<ListDevicesResponses, ListDevicesErrors, ThrowOnError> => (options?.client ?? client).get<ListDevicesResponses, ListDevicesErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListDevicesResponse.parseAsync(data),
+    url: '/lookup/devices',
     ...options
 });
 
@@ -286,6 +295,45 @@ export const confirmOrder = <ThrowOnError extends boolean = false>(options: Opti
 export const payOrder = <ThrowOnError extends boolean = false>(options: Options<PayOrderData, ThrowOnError>): RequestResult<PayOrderResponses, PayOrderErrors, ThrowOnError> => (options.client ?? client).post<PayOrderResponses, PayOrderErrors, ThrowOnError>({
     responseValidator: async (data) => await zPayOrderResponse.parseAsync(data),
     url: '/orders/{id}/payments',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * The phone an eSIM is for
+ */
+export const chooseDevice = <ThrowOnError extends boolean = false>(options: Options<ChooseDeviceData, ThrowOnError>): RequestResult<ChooseDeviceResponses, ChooseDeviceErrors, ThrowOnError> => (options.client ?? client).put<ChooseDeviceResponses, ChooseDeviceErrors, ThrowOnError>({
+    responseValidator: async (data) => await zChooseDeviceResponse.parseAsync(data),
+    url: '/orders/{id}/device',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Another profile in place of one that does not install; the last code is void
+ */
+export const reissueProfile = <ThrowOnError extends boolean = false>(options: Options<ReissueProfileData, ThrowOnError>): RequestResult<ReissueProfileResponses, ReissueProfileErrors, ThrowOnError> => (options.client ?? client).post<ReissueProfileResponses, ReissueProfileErrors, ThrowOnError>({
+    responseValidator: async (data) => await zReissueProfileResponse.parseAsync(data),
+    url: '/orders/{id}/profile/reissue',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Send the activation code again
+ */
+export const sendProfile = <ThrowOnError extends boolean = false>(options: Options<SendProfileData, ThrowOnError>): RequestResult<SendProfileResponses, SendProfileErrors, ThrowOnError> => (options.client ?? client).post<SendProfileResponses, SendProfileErrors, ThrowOnError>({
+    responseValidator: async (data) => await zSendProfileResponse.parseAsync(data),
+    url: '/orders/{id}/profile/message',
     ...options,
     headers: {
         'Content-Type': 'application/json',

@@ -221,6 +221,15 @@ export type Device = {
  */
 export type ReferralCode = string;
 
+export type DeviceModel = {
+    /**
+     * The key to order with
+     */
+    model: string;
+    brand: string;
+    name: string;
+};
+
 export type ReplacementReason = 'lost' | 'damaged' | 'to-esim';
 
 /**
@@ -358,8 +367,11 @@ export type Order = {
         escalated: boolean;
     };
     profile?: {
-        state: 'released' | 'downloaded' | 'installed' | 'error' | 'cancelled';
-        iccid: string;
+        /**
+         * Ordered while it is being made
+         */
+        state: 'ordered' | 'released' | 'downloaded' | 'installed' | 'error' | 'cancelled';
+        iccid?: string;
         smdpAddress?: string;
         /**
          * The activation code to type in
@@ -793,6 +805,44 @@ export type ListCitiesResponses = {
 };
 
 export type ListCitiesResponse = ListCitiesResponses[keyof ListCitiesResponses];
+
+export type ListDevicesData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Words of brand and name
+         */
+        q?: string;
+    };
+    url: '/lookup/devices';
+};
+
+export type ListDevicesErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ListDevicesError = ListDevicesErrors[keyof ListDevicesErrors];
+
+export type ListDevicesResponses = {
+    /**
+     * Up to 50 phones
+     */
+    200: {
+        items: Array<DeviceModel>;
+    };
+};
+
+export type ListDevicesResponse = ListDevicesResponses[keyof ListDevicesResponses];
 
 export type ListPickupBranchesData = {
     body?: never;
@@ -1728,6 +1778,136 @@ export type PayOrderResponses = {
 };
 
 export type PayOrderResponse = PayOrderResponses[keyof PayOrderResponses];
+
+export type ChooseDeviceData = {
+    body: Device;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * The order's secret
+         */
+        'X-Order-Session'?: string;
+        /**
+         * Chosen by the client; one per intended effect
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/device';
+};
+
+export type ChooseDeviceErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ChooseDeviceError = ChooseDeviceErrors[keyof ChooseDeviceErrors];
+
+export type ChooseDeviceResponses = {
+    /**
+     * The order after the call
+     */
+    200: Order;
+};
+
+export type ChooseDeviceResponse = ChooseDeviceResponses[keyof ChooseDeviceResponses];
+
+export type ReissueProfileData = {
+    body: {
+        device?: Device;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * The order's secret
+         */
+        'X-Order-Session'?: string;
+        /**
+         * Chosen by the client; one per intended effect
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/profile/reissue';
+};
+
+export type ReissueProfileErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ReissueProfileError = ReissueProfileErrors[keyof ReissueProfileErrors];
+
+export type ReissueProfileResponses = {
+    /**
+     * The order after the call
+     */
+    200: Order;
+};
+
+export type ReissueProfileResponse = ReissueProfileResponses[keyof ReissueProfileResponses];
+
+export type SendProfileData = {
+    body: {
+        /**
+         * Both where not said
+         */
+        channel?: 'sms' | 'email';
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * The order's secret
+         */
+        'X-Order-Session'?: string;
+        /**
+         * Chosen by the client; one per intended effect
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/profile/message';
+};
+
+export type SendProfileErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type SendProfileError = SendProfileErrors[keyof SendProfileErrors];
+
+export type SendProfileResponses = {
+    /**
+     * On its way
+     */
+    204: void;
+};
+
+export type SendProfileResponse = SendProfileResponses[keyof SendProfileResponses];
 
 export type CancelOrderData = {
     body: {

@@ -139,6 +139,12 @@ export const zStartOrder = z.object({
     device: z.optional(zDevice)
 });
 
+export const zDeviceModel = z.object({
+    model: z.string(),
+    brand: z.string(),
+    name: z.string()
+});
+
 export const zReplacementReason = z.enum([
     'lost',
     'damaged',
@@ -322,13 +328,14 @@ export const zOrder = z.object({
     })),
     profile: z.optional(z.object({
         state: z.enum([
+            'ordered',
             'released',
             'downloaded',
             'installed',
             'error',
             'cancelled'
         ]),
-        iccid: z.string(),
+        iccid: z.optional(z.string()),
         smdpAddress: z.optional(z.string()),
         matchingId: z.optional(z.string()),
         lpa: z.optional(z.string()),
@@ -621,6 +628,21 @@ export const zListCitiesHeaders = z.object({
  */
 export const zListCitiesResponse = z.object({
     items: z.array(zCity)
+});
+
+export const zListDevicesHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+});
+
+export const zListDevicesQuery = z.object({
+    q: z.optional(z.string().check(z.maxLength(60)))
+});
+
+/**
+ * Up to 50 phones
+ */
+export const zListDevicesResponse = z.object({
+    items: z.array(zDeviceModel)
 });
 
 export const zListPickupBranchesHeaders = z.object({
@@ -991,6 +1013,61 @@ export const zPayOrderPath = z.object({
  * The order after the call
  */
 export const zPayOrderResponse = zOrder;
+
+export const zChooseDeviceBody = zDevice;
+
+export const zChooseDeviceHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zChooseDevicePath = z.object({
+    id: zUuid
+});
+
+/**
+ * The order after the call
+ */
+export const zChooseDeviceResponse = zOrder;
+
+export const zReissueProfileBody = z.object({
+    device: z.optional(zDevice)
+});
+
+export const zReissueProfileHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zReissueProfilePath = z.object({
+    id: zUuid
+});
+
+/**
+ * The order after the call
+ */
+export const zReissueProfileResponse = zOrder;
+
+export const zSendProfileBody = z.object({
+    channel: z.optional(z.enum(['sms', 'email']))
+});
+
+export const zSendProfileHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zSendProfilePath = z.object({
+    id: zUuid
+});
+
+/**
+ * On its way
+ */
+export const zSendProfileResponse = z.void();
 
 export const zCancelOrderBody = z.object({
     reason: z.enum([

@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { getAppConfiguration, getOrder, getOrderReceipt, getOrderTimeline, listCities, listNumberCategories, listOrders, listPickupBranches, listPlans, type Options, searchNumbers } from '../sdk.gen';
-import type { GetAppConfigurationData, GetAppConfigurationError, GetAppConfigurationResponse, GetOrderData, GetOrderError, GetOrderReceiptData, GetOrderReceiptError, GetOrderReceiptResponse, GetOrderResponse, GetOrderTimelineData, GetOrderTimelineError, GetOrderTimelineResponse, ListCitiesData, ListCitiesError, ListCitiesResponse, ListNumberCategoriesData, ListNumberCategoriesError, ListNumberCategoriesResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPickupBranchesData, ListPickupBranchesError, ListPickupBranchesResponse, ListPlansData, ListPlansError, ListPlansResponse, SearchNumbersData, SearchNumbersError, SearchNumbersResponse } from '../types.gen';
+import { getAppConfiguration, getOrder, getOrderReceipt, getOrderTimeline, listCities, listDevices, listNumberCategories, listOrders, listPickupBranches, listPlans, type Options, searchNumbers } from '../sdk.gen';
+import type { GetAppConfigurationData, GetAppConfigurationError, GetAppConfigurationResponse, GetOrderData, GetOrderError, GetOrderReceiptData, GetOrderReceiptError, GetOrderReceiptResponse, GetOrderResponse, GetOrderTimelineData, GetOrderTimelineError, GetOrderTimelineResponse, ListCitiesData, ListCitiesError, ListCitiesResponse, ListDevicesData, ListDevicesError, ListDevicesResponse, ListNumberCategoriesData, ListNumberCategoriesError, ListNumberCategoriesResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPickupBranchesData, ListPickupBranchesError, ListPickupBranchesResponse, ListPlansData, ListPlansError, ListPlansResponse, SearchNumbersData, SearchNumbersError, SearchNumbersResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -216,6 +216,24 @@ export const listCitiesOptions = (options?: Options<ListCitiesData>) => queryOpt
         return data;
     },
     queryKey: listCitiesQueryKey(options)
+});
+
+export const listDevicesQueryKey = (options?: Options<ListDevicesData>) => createQueryKey('listDevices', options);
+
+/**
+ * Phones that take an eSIM, the newest first
+ */
+export const listDevicesOptions = (options?: Options<ListDevicesData>) => queryOptions<ListDevicesResponse, ListDevicesError, ListDevicesResponse, ReturnType<typeof listDevicesQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listDevices({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listDevicesQueryKey(options)
 });
 
 export const listPickupBranchesQueryKey = (options?: Options<ListPickupBranchesData>) => createQueryKey('listPickupBranches', options);
