@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/gateway/messages"
 	"selfcare/internal/gateway/network"
 	"selfcare/internal/gateway/payment"
+	"selfcare/internal/gateway/portability"
 	"selfcare/internal/gateway/registry"
 	"selfcare/internal/gateway/social"
 	"selfcare/internal/store"
@@ -31,6 +32,8 @@ type Parts struct {
 	Messages messages.Gateway
 	Network  network.Gateway
 	Social   social.Gateway
+
+	Portability portability.Gateway
 }
 
 // Options of one worker process.
@@ -68,10 +71,11 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(activities.NewNetwork(p.Network))
 	w.RegisterActivity(activities.NewRecords(p.Store))
 	w.RegisterActivity(activities.NewSocial(p.Social))
+	w.RegisterActivity(activities.NewPortability(p.Portability, p.Store))
 }
 
 // Workflows are all workflow functions, registered under their own names.
 var Workflows = []any{
 	workflows.Order, workflows.Payment, workflows.Shipment, workflows.BranchSync, workflows.CleanUp, workflows.Notice,
-	workflows.SocialAddress, workflows.SocialIdentity,
+	workflows.SocialAddress, workflows.SocialIdentity, workflows.PortIn,
 }

@@ -73,6 +73,9 @@ func (o *orderRun) giveUp(ctx workflow.Context, cause error) error {
 	if !planned {
 		return cause
 	}
+	if o.port != nil {
+		o.callOff() // it runs beside the story and would go on by itself
+	}
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
 	if err := o.moveOn(ctx, "Begin to undo the order", orders.BeginCancel, o.ends(ctx, reason, 0)); err != nil {
@@ -103,6 +106,8 @@ func (o *orderRun) isCancelling() bool {
 // farewell says whether money went back; a draft nobody paid is just closed.
 func farewell(reason contract.Code, refund contract.Halalas) string {
 	switch {
+	case reason == contract.EndedPortRejected:
+		return "order-cancelled-port"
 	case refund > 0:
 		return "order-cancelled"
 	case reason == contract.EndedNeverPaid:
@@ -133,7 +138,7 @@ func (o *orderRun) reasonOf(cause error) (contract.Code, bool) {
 }
 
 func (o *orderRun) releaseNumber(ctx workflow.Context) error {
-	if o.state.Booking == nil {
+	if o.state.Booking == nil && o.state.Port == nil {
 		return nil
 	}
 	return o.advance(ctx, "Give the number back", orders.ReleaseNumber, o.at(ctx))

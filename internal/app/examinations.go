@@ -37,6 +37,7 @@ func examinations(cfg config.Config, log *slog.Logger) []examination {
 		{"courier", "COURIER_URL", cfg.Courier.URL},
 		{"messages", "MESSAGES_URL", cfg.Messages.URL},
 		{"network", "NETWORK_URL", cfg.Network.URL},
+		{"portability", "PORTABILITY_URL", cfg.Portability.URL},
 	} {
 		list = append(list, examination{system.name, func(ctx context.Context) (string, error) {
 			return lookAtSystem(ctx, system.variable, system.url)

@@ -10,6 +10,7 @@ import (
 	"selfcare/internal/gateway/messages"
 	"selfcare/internal/gateway/network"
 	"selfcare/internal/gateway/payment"
+	"selfcare/internal/gateway/portability"
 	"selfcare/internal/gateway/registry"
 	"selfcare/internal/gateway/social"
 	"selfcare/internal/platform/config"
@@ -24,6 +25,8 @@ type gateways struct {
 	messages messages.Gateway
 	network  network.Gateway
 	social   social.Gateway
+
+	portability portability.Gateway
 }
 
 func openGateways(cfg config.Config, watch jsonhttp.Watcher, log *slog.Logger) (gateways, error) {
@@ -50,6 +53,10 @@ func openGateways(cfg config.Config, watch jsonhttp.Watcher, log *slog.Logger) (
 		}},
 		{"MESSAGES_URL", func() (err error) {
 			g.messages, err = messages.NewHTTP(messages.Config{URL: cfg.Messages.URL, APIKey: cfg.Messages.APIKey}, watch, log)
+			return err
+		}},
+		{"PORTABILITY_URL", func() (err error) {
+			g.portability, err = portability.NewHTTP(portability.Config{URL: cfg.Portability.URL, APIKey: cfg.Portability.APIKey}, watch, log)
 			return err
 		}},
 		{"NETWORK_URL", func() (err error) {

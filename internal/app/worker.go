@@ -28,6 +28,8 @@ func (p *parts) startWorker(ctx context.Context) error {
 		Messages: systems.messages,
 		Network:  systems.network,
 		Social:   systems.social,
+
+		Portability: systems.portability,
 	}, worker.Options{StopTimeout: finishWithin, BuildID: commit})
 	if err := w.Start(); err != nil {
 		return fmt.Errorf("start the worker: %w", err)

@@ -247,6 +247,36 @@ var Catalogue = map[Code]Failure{
 	EndedNumberLost:      {409, -1211, false, FixNobody},
 	EndedNeverPaid:       {409, -1212, false, FixNobody},
 	EndedFirstNumberGone: {409, -1213, false, FixNobody},
+
+	FailOperatorUnknown: {422, -1450, false, FixCustomer},
+	FailOperatorIsUs:    {422, -1451, false, FixCustomer},
+	FailNumberIsOurs:    {422, -1452, false, FixCustomer},
+	FailPortBusy:        {409, -1453, false, FixCustomer},
+	FailPortWindow:      {422, -1454, false, FixCustomer},
+	FailPortNothing:     {409, -1455, false, FixCustomer},
+	FailPortField:       {422, -1456, false, FixCustomer},
+	FailPortTries:       {409, -1457, false, FixSupport},
+
+	PortIDMismatch:      {422, -1460, false, FixCustomer},
+	PortNameMismatch:    {422, -1461, false, FixCustomer},
+	PortNotActive:       {422, -1462, false, FixCustomer},
+	PortNotOfOperator:   {422, -1463, false, FixCustomer},
+	PortUnpaidDues:      {422, -1464, true, FixCustomer},
+	PortInProgress:      {409, -1465, true, FixCustomer},
+	PortRecently:        {422, -1466, false, FixNobody},
+	PortContract:        {422, -1467, true, FixCustomer},
+	PortDataSIM:         {422, -1468, false, FixCustomer},
+	PortSuspended:       {422, -1469, false, FixNobody},
+	PortNotPortable:     {422, -1470, false, FixCustomer},
+	PortScheduleInvalid: {422, -1471, false, FixCustomer},
+	PortRefused:         {422, -1472, false, FixSupport},
+
+	FailPortSubmission: {409, -1480, false, FixSupport},
+	FailDonorSilent:    {409, -1481, true, FixSupport},
+	FailCutOver:        {409, -1482, true, FixSupport},
+	FailPortWithdrawn:  {409, -1483, false, FixNobody},
+	EndedPortRejected:  {409, -1484, false, FixNobody},
+	EndedPortBusy:      {409, -1485, false, FixNobody},
 }
 
 // Refusal is a business "no": a code for the whole request and, where it helps, one for each field.

@@ -143,6 +143,7 @@ type Settings struct {
 	ShipmentTTL      time.Duration `json:"shipmentTtl"`   // without a final scan: to support
 	DeliveryAttempts int           `json:"deliveryAttempts"`
 	ActivationTTL    time.Duration `json:"activationTtl"` // reminder when not activated
+	Port             PortSettings  `json:"port,omitzero"`
 }
 
 // NumberChoice is the input of select-number.

@@ -79,6 +79,7 @@ func (s *stack) simulatorConfig(cfg config.Config) simulator.Config {
 		Courier:            cfg.Courier.APIKey,
 		Messages:           cfg.Messages.APIKey,
 		Network:            cfg.Network.APIKey,
+		Portability:        cfg.Portability.APIKey,
 		OIDCClientID:       cfg.Social.Google.ClientID,
 		OIDCSecret:         cfg.Social.Google.ClientSecret,
 	}
@@ -86,6 +87,8 @@ func (s *stack) simulatorConfig(cfg config.Config) simulator.Config {
 		Payment:  cfg.Payment.WebhookSecret,
 		Identity: cfg.Identity.WebhookSecret,
 		Courier:  cfg.Courier.WebhookSecret,
+
+		Portability: cfg.Portability.WebhookSecret,
 	}
 	return simulated
 }

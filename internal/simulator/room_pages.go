@@ -20,6 +20,8 @@ var descriptions = map[string]string{
 	"courier":  "Parcel courier: airway bills, scans, pickup branches.",
 	"messages": "Sender of SMS and e-mail.",
 	"network":  "Mobile network: lines switched on and off.",
+
+	"portability": "Clearing house: numbers that change their operator.",
 }
 
 type jump struct {

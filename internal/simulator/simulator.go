@@ -1,5 +1,5 @@
 // Package simulator plays the outside systems: payment provider, national identity app, person registry, courier,
-// message sender and mobile network. It speaks their wire formats (docs/simulators.md) and can be scripted.
+// message sender, mobile network and the clearing house of numbers. It speaks their wire formats (docs/simulators.md) and can be scripted.
 package simulator
 
 import (
@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 
+	"selfcare/internal/simulator/clearinghouse"
 	"selfcare/internal/simulator/courier"
 	"selfcare/internal/simulator/engine"
 	"selfcare/internal/simulator/identity"
@@ -40,6 +41,7 @@ type Keys struct {
 	Courier            string `env:"COURIER_KEY"`
 	Messages           string `env:"MESSAGES_KEY"`
 	Network            string `env:"NETWORK_KEY"`
+	Portability        string `env:"PORTABILITY_KEY"`
 	OIDCClientID       string `env:"OIDC_CLIENT_ID"`
 	OIDCSecret         string `env:"OIDC_SECRET"`
 }
@@ -49,6 +51,8 @@ type Secrets struct {
 	Payment  string `env:"PAYMENT_WEBHOOK_SECRET"`
 	Identity string `env:"IDENTITY_WEBHOOK_SECRET"`
 	Courier  string `env:"COURIER_WEBHOOK_SECRET"`
+
+	Portability string `env:"PORTABILITY_WEBHOOK_SECRET"`
 }
 
 // Defaults is the configuration for development.
@@ -61,10 +65,12 @@ func Defaults() Config {
 			Payment: "sk_sim_selfcare", PaymentPublishable: "pk_sim_selfcare",
 			IdentityAppID: "selfcare", IdentityAppKey: "sim-identity-key",
 			Registry: "sim-registry-key", Courier: "sim-courier-key", Messages: "sim-messages-key", Network: "sim-network-key",
+			Portability:  "sim-portability-key",
 			OIDCClientID: "selfcare", OIDCSecret: "sim-oidc-secret",
 		},
 		Secrets: Secrets{
 			Payment: "sim-payment-webhook-secret", Identity: "sim-identity-webhook-secret", Courier: "sim-courier-webhook-secret",
+			Portability: "sim-portability-webhook-secret",
 		},
 		Log: slog.Default(),
 	}
@@ -79,6 +85,7 @@ type Simulator struct {
 	courier  *courier.System
 	messages *messages.System
 	network  *network.System
+	ports    *clearinghouse.System
 }
 
 // New opens the remembered state. Close it.
@@ -112,6 +119,7 @@ func (s *Simulator) assemble(cfg Config) (err error) {
 	}
 	s.messages = messages.New(s.engine, mux, cfg.Keys.Messages)
 	s.network = network.New(s.engine, mux, cfg.Keys.Network)
+	s.ports = clearinghouse.New(s.engine, mux, cfg.Keys.Portability, cfg.Secrets.Portability)
 	_, err = oidc.New(mux, oidc.Config{PublicURL: cfg.PublicURL, ClientID: cfg.Keys.OIDCClientID, ClientSecret: cfg.Keys.OIDCSecret})
 	if err != nil {
 		return err

@@ -35,6 +35,17 @@ type Settings struct {
 	PartnerBrandHomeOnly bool
 	VATPercent           int
 	MaxSubAccounts       int
+
+	PortTries          int           // submissions of one port, corrected ones included
+	PortWorkingDays    int           // within which a number is promised to be moved
+	PortAnswerWithin   time.Duration // working time the old operator has for its answer
+	PortCorrectionTTL  time.Duration // to correct what the old operator refused
+	PortNotice         time.Duration // the customer is told that long before the switch
+	PortCutOverFor     time.Duration // how long the switch should take
+	PortDaysAhead      int           // how far ahead a day can be chosen
+	PortWindowFrom     int           // hours of the working day, in Riyadh, in which numbers are moved
+	PortWindowUntil    int
+	PortAroundTheClock bool // numbers are moved at every hour of every day
 }
 
 const day = 24 * time.Hour
@@ -47,6 +58,8 @@ func DefaultSettings() Settings {
 		ShipmentTTL: 14 * day, DeliveryAttempts: 3, ActivationTTL: 7 * day,
 		MaxSIMsPerCitizen: 10, MaxSIMsPerResident: 2, MinAge: 18, CheckIDChecksum: true,
 		DeliveryFeeHome: 2500, DeliveryFeePickup: 1500, VATPercent: 15, MaxSubAccounts: 5,
+		PortTries: 3, PortWorkingDays: 3, PortAnswerWithin: 8 * time.Hour, PortCorrectionTTL: 7 * day,
+		PortNotice: 15 * time.Minute, PortCutOverFor: 15 * time.Minute, PortDaysAhead: 30, PortWindowFrom: 8, PortWindowUntil: 16,
 	}
 }
 
@@ -61,6 +74,10 @@ func (s *Settings) fields() map[string]any {
 		"deliveryFeeHome": &s.DeliveryFeeHome, "deliveryFeePickup": &s.DeliveryFeePickup,
 		"partnerBrandHomeOnly": &s.PartnerBrandHomeOnly, "vatPercent": &s.VATPercent,
 		"max_allowed_multisim": &s.MaxSubAccounts,
+		"portTries":            &s.PortTries, "portWorkingDays": &s.PortWorkingDays, "portAnswerWithin": &s.PortAnswerWithin,
+		"portCorrectionTtl": &s.PortCorrectionTTL, "portNotice": &s.PortNotice, "portCutOverFor": &s.PortCutOverFor,
+		"portDaysAhead": &s.PortDaysAhead, "portWindowFrom": &s.PortWindowFrom, "portWindowUntil": &s.PortWindowUntil,
+		"portAroundTheClock": &s.PortAroundTheClock,
 	}
 }
 
@@ -124,6 +141,12 @@ func (s Settings) validate() error {
 		"max_allowed_multisim: 0 to 100":                   between(s.MaxSubAccounts, 0, 100),
 		"vatPercent: 0 to 100":                             between(s.VATPercent, 0, 100),
 		"deliveryFeeHome, deliveryFeePickup: not negative": s.DeliveryFeeHome >= 0 && s.DeliveryFeePickup >= 0,
+		"portTries, portWorkingDays: 1 to 30":              between(s.PortTries, 1, 30) && between(s.PortWorkingDays, 1, 30),
+		"portAnswerWithin, portCutOverFor: more than zero": s.PortAnswerWithin > 0 && s.PortCutOverFor > 0,
+		"portCorrectionTtl, portNotice: not negative":      s.PortCorrectionTTL >= 0 && s.PortNotice >= 0,
+		"portDaysAhead: 1 to 365":                          between(s.PortDaysAhead, 1, 365),
+		"portWindowFrom, portWindowUntil: 0 to 24, in order": 0 <= s.PortWindowFrom && s.PortWindowFrom < s.PortWindowUntil &&
+			s.PortWindowUntil <= 24,
 	}
 	var broken []string
 	for rule, kept := range rules {
@@ -147,5 +170,8 @@ func (s Settings) ForOrder() contract.Settings {
 		IdentityTTL: s.IdentityTTL, IdentityTries: s.IdentityTries, PaymentTTL: s.PaymentTTL,
 		NumberLostTTL: s.NumberLostTTL, ShipmentTTL: s.ShipmentTTL, DeliveryAttempts: s.DeliveryAttempts,
 		ActivationTTL: s.ActivationTTL,
+		Port: contract.PortSettings{
+			Tries: s.PortTries, Notice: s.PortNotice, CorrectionTTL: s.PortCorrectionTTL, CutOverFor: s.PortCutOverFor,
+		},
 	}
 }

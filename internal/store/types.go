@@ -92,6 +92,7 @@ type Plan struct {
 	Category         string
 	Featured         bool
 	ValidityDays     int
+	TakesPorted      bool // may be taken with a number from another operator
 	Items            []PlanItem
 }
 

@@ -39,7 +39,9 @@ type Config struct {
 	Courier  Courier  `envPrefix:"COURIER_"`
 	Messages Messages `envPrefix:"MESSAGES_"`
 	Network  Network  `envPrefix:"NETWORK_"`
-	Social   Social   `envPrefix:"SOCIAL_"`
+
+	Portability Portability `envPrefix:"PORTABILITY_"`
+	Social      Social      `envPrefix:"SOCIAL_"`
 }
 
 // Temporal says where the workflow engine is.
@@ -89,6 +91,13 @@ type Messages struct {
 type Network struct {
 	URL    string `env:"URL,required,notEmpty" dev:"http://localhost:8090/network" check:"http" help:"mobile network's provisioning system"`
 	APIKey string `env:"API_KEY,required,notEmpty" dev:"sim-network-key" secret:"true" help:"our key there"`
+}
+
+// Portability is the clearing house of numbers that change their operator.
+type Portability struct {
+	URL           string `env:"URL,required,notEmpty" dev:"http://localhost:8090/portability" check:"http" help:"number-portability clearing house"`
+	APIKey        string `env:"API_KEY,required,notEmpty" dev:"sim-portability-key" secret:"true" help:"our key there"`
+	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-portability-webhook-secret" secret:"true" help:"signs its call-backs"`
 }
 
 // Social are the providers customers may sign in with.
