@@ -22,8 +22,9 @@ func NewMessages(g messages.Gateway) *Messages { return &Messages{gateway: g} }
 func (m *Messages) NotifyCustomer(ctx context.Context, in contract.Notice) error {
 	var failed error
 	if in.Reason != "" {
-		in.Params = maps.Clone(in.Params)
-		in.Params["reason"] = texts.Text(in.Language, in.Reason, nil)
+		params := map[string]string{"reason": texts.Text(in.Language, in.Reason, nil)}
+		maps.Copy(params, in.Params)
+		in.Params = params
 	}
 	text := texts.Message(in.Language, in.Template, in.Params)
 	for _, message := range []messages.Message{

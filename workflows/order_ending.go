@@ -163,7 +163,21 @@ func (o *orderRun) cancelParcel(ctx workflow.Context) error {
 		return nil
 	}
 	ref := contract.ParcelRef{Reference: o.shipmentInput().Reference()}
-	return workflow.ExecuteActivity(withPatientPolicy(ctx, "Cancel the parcel"), courier.CancelParcel, ref).Get(ctx, nil)
+	err := workflow.ExecuteActivity(withPatientPolicy(ctx, "Cancel the parcel"), courier.CancelParcel, ref).Get(ctx, nil)
+	if failureCode(err) == contract.FailCancelTooLate && order.Of(o.state).PointOfNoReturn != contract.StageDispatched {
+		return o.parcelHasLeft(ctx)
+	}
+	return err
+}
+
+// parcelHasLeft: the courier knew before us. The order is called off all the same, but its card is not ours any more.
+func (o *orderRun) parcelHasLeft(ctx workflow.Context) error {
+	if o.state.Shipment == nil {
+		return nil
+	}
+	left := *o.state.Shipment
+	left.Status = contract.ShipmentPickedUp
+	return o.advance(ctx, "Parcel has left", orders.RecordShipment, contract.ShipmentMoved{At: o.at(ctx), Shipment: left})
 }
 
 // refund gives back what the order stands on, by the rule for the reason it ends for.

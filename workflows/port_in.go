@@ -90,6 +90,9 @@ func (p *portRun) submit(ctx workflow.Context) error {
 	p.port.Status, p.port.ExpectedAt, p.sequence, p.asked = contract.PortSubmitted, times.AnswerBy, 0, true
 	p.tellOrder(ctx)
 	p.take(ctx, state)
+	if state.Reference == "" { // refused before it was taken in
+		return nil
+	}
 	return workflow.UpsertTypedSearchAttributes(ctx, attrPartnerRef.ValueSet(state.Reference))
 }
 

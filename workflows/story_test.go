@@ -37,6 +37,7 @@ func settings() contract.Settings {
 		HoldFor: 15 * time.Minute, HoldCap: time.Hour, MaxExtensions: 1, DraftTTL: day, IdentityTTL: identityTTL,
 		IdentityTries: 3, PaymentTTL: 15 * time.Minute, NumberLostTTL: day, ShipmentTTL: 14 * day,
 		DeliveryAttempts: 3, ActivationTTL: 7 * day,
+		Port: contract.PortSettings{Tries: 3, Notice: 15 * time.Minute, CorrectionTTL: 7 * day, CutOverFor: 15 * time.Minute},
 	}
 }
 

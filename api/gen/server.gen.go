@@ -1194,9 +1194,10 @@ func (e RenameSubscriberParamsXApiVersion) Valid() bool {
 
 // Defines values for ReceiveWebhookParamsSystem.
 const (
-	ReceiveWebhookParamsSystemCourier  ReceiveWebhookParamsSystem = "courier"
-	ReceiveWebhookParamsSystemIdentity ReceiveWebhookParamsSystem = "identity"
-	ReceiveWebhookParamsSystemPayment  ReceiveWebhookParamsSystem = "payment"
+	ReceiveWebhookParamsSystemCourier     ReceiveWebhookParamsSystem = "courier"
+	ReceiveWebhookParamsSystemIdentity    ReceiveWebhookParamsSystem = "identity"
+	ReceiveWebhookParamsSystemPayment     ReceiveWebhookParamsSystem = "payment"
+	ReceiveWebhookParamsSystemPortability ReceiveWebhookParamsSystem = "portability"
 )
 
 // Valid indicates whether the value is a known member of the ReceiveWebhookParamsSystem enum.
@@ -1207,6 +1208,8 @@ func (e ReceiveWebhookParamsSystem) Valid() bool {
 	case ReceiveWebhookParamsSystemIdentity:
 		return true
 	case ReceiveWebhookParamsSystemPayment:
+		return true
+	case ReceiveWebhookParamsSystemPortability:
 		return true
 	default:
 		return false
@@ -1438,6 +1441,15 @@ type NumberCategoryKey string
 // OneTimeCode As sent; Arabic digits are understood
 type OneTimeCode = string
 
+// Operator defines model for Operator.
+type Operator struct {
+	// Key A key of GET /lookup/operators
+	Key OperatorKey `json:"key"`
+
+	// Name In the caller's language
+	Name string `json:"name"`
+}
+
 // OperatorKey A key of GET /lookup/operators
 type OperatorKey = string
 
@@ -1555,6 +1567,14 @@ type Order struct {
 
 		// ExpectedAt By when the present state should be over
 		ExpectedAt *time.Time `json:"expectedAt,omitempty"`
+
+		// Hints What the customer should know before paying
+		Hints *[]struct {
+			Code string `json:"code"`
+
+			// Message In the caller's language
+			Message string `json:"message"`
+		} `json:"hints,omitempty"`
 
 		// Msisdn National format
 		Msisdn SaudiMobile `json:"msisdn"`
@@ -1763,6 +1783,43 @@ type PlanSubscriptionType string
 
 // PlanId defines model for PlanId.
 type PlanId = string
+
+// PortCorrection defines model for PortCorrection.
+type PortCorrection struct {
+	// Msisdn National format
+	Msisdn *SaudiMobile `json:"msisdn,omitempty"`
+
+	// Operator A key of GET /lookup/operators
+	Operator *OperatorKey `json:"operator,omitempty"`
+
+	// Window `earliest`, or a day of GET /lookup/port-windows
+	Window *PortWindowChoice `json:"window,omitempty"`
+}
+
+// PortRequest defines model for PortRequest.
+type PortRequest struct {
+	AcceptTerms bool `json:"acceptTerms"`
+
+	// Msisdn National format
+	Msisdn SaudiMobile `json:"msisdn"`
+
+	// Operator A key of GET /lookup/operators
+	Operator OperatorKey `json:"operator"`
+
+	// Window `earliest`, or a day of GET /lookup/port-windows
+	Window *PortWindowChoice `json:"window,omitempty"`
+}
+
+// PortWindow defines model for PortWindow.
+type PortWindow struct {
+	// Date YYYY-MM-DD, a day in Riyadh
+	Date  string    `json:"date"`
+	From  time.Time `json:"from"`
+	Until time.Time `json:"until"`
+}
+
+// PortWindowChoice `earliest`, or a day of GET /lookup/port-windows
+type PortWindowChoice = string
 
 // Problem defines model for Problem.
 type Problem struct {
@@ -2141,10 +2198,28 @@ type ListCitiesParams struct {
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
 
+// ListMnpPlansParams defines parameters for ListMnpPlans.
+type ListMnpPlansParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// ListOperatorsParams defines parameters for ListOperators.
+type ListOperatorsParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
 // ListPickupBranchesParams defines parameters for ListPickupBranches.
 type ListPickupBranchesParams struct {
 	City *string `form:"city,omitempty" json:"city,omitempty"`
 
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// ListPortWindowsParams defines parameters for ListPortWindows.
+type ListPortWindowsParams struct {
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
@@ -2372,6 +2447,30 @@ type SelectPlanJSONBody struct {
 
 // SelectPlanParams defines parameters for SelectPlan.
 type SelectPlanParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// RequestPortParams defines parameters for RequestPort.
+type RequestPortParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// CorrectPortParams defines parameters for CorrectPort.
+type CorrectPortParams struct {
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 
@@ -2807,6 +2906,12 @@ type ProvidePersonalInformationJSONRequestBody = PersonalInformation
 // SelectPlanJSONRequestBody defines body for SelectPlan for application/json ContentType.
 type SelectPlanJSONRequestBody SelectPlanJSONBody
 
+// RequestPortJSONRequestBody defines body for RequestPort for application/json ContentType.
+type RequestPortJSONRequestBody = PortRequest
+
+// CorrectPortJSONRequestBody defines body for CorrectPort for application/json ContentType.
+type CorrectPortJSONRequestBody = PortCorrection
+
 // ResetPasswordJSONRequestBody defines body for ResetPassword for application/json ContentType.
 type ResetPasswordJSONRequestBody ResetPasswordJSONBody
 
@@ -2875,9 +2980,18 @@ type ServerInterface interface {
 	// ListCities Cities we deliver to
 	// (GET /lookup/cities)
 	ListCities(c fiber.Ctx, params ListCitiesParams) error
+	// ListMnpPlans Plans on sale that take a number from another operator
+	// (GET /lookup/mnp-plans)
+	ListMnpPlans(c fiber.Ctx, params ListMnpPlansParams) error
+	// ListOperators Operators a number can be brought from
+	// (GET /lookup/operators)
+	ListOperators(c fiber.Ctx, params ListOperatorsParams) error
 	// ListPickupBranches Courier branches a parcel can be collected from
 	// (GET /lookup/pickup-branches)
 	ListPickupBranches(c fiber.Ctx, params ListPickupBranchesParams) error
+	// ListPortWindows Working days on which a number can be moved
+	// (GET /lookup/port-windows)
+	ListPortWindows(c fiber.Ctx, params ListPortWindowsParams) error
 	// ListNumberCategories Number classes with their prices
 	// (GET /number-booking/categories)
 	ListNumberCategories(c fiber.Ctx, params ListNumberCategoriesParams) error
@@ -2929,6 +3043,12 @@ type ServerInterface interface {
 
 	// (PUT /orders/{id}/plan)
 	SelectPlan(c fiber.Ctx, id OrderId, params SelectPlanParams) error
+	// RequestPort Bring a number from another operator; answers with what the customer should know before paying
+	// (PUT /orders/{id}/port)
+	RequestPort(c fiber.Ctx, id OrderId, params RequestPortParams) error
+	// CorrectPort Ask the old operator again, with the fields corrected that `port.rejection.editable` lists
+	// (PUT /orders/{id}/port/correction)
+	CorrectPort(c fiber.Ctx, id OrderId, params CorrectPortParams) error
 	// GetOrderTimeline What happened so far, oldest first
 	// (GET /orders/{id}/timeline)
 	GetOrderTimeline(c fiber.Ctx, id OrderId, params GetOrderTimelineParams) error
@@ -3895,6 +4015,92 @@ func (siw *ServerInterfaceWrapper) ListCities(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ListMnpPlans operation middleware
+func (siw *ServerInterfaceWrapper) ListMnpPlans(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListMnpPlansParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListMnpPlans(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListOperators operation middleware
+func (siw *ServerInterfaceWrapper) ListOperators(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListOperatorsParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListOperators(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ListPickupBranches operation middleware
 func (siw *ServerInterfaceWrapper) ListPickupBranches(c fiber.Ctx) error {
 
@@ -3938,6 +4144,49 @@ func (siw *ServerInterfaceWrapper) ListPickupBranches(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ListPickupBranches(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListPortWindows operation middleware
+func (siw *ServerInterfaceWrapper) ListPortWindows(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPortWindowsParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListPortWindows(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -5331,6 +5580,180 @@ func (siw *ServerInterfaceWrapper) SelectPlan(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.SelectPlan(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// RequestPort operation middleware
+func (siw *ServerInterfaceWrapper) RequestPort(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RequestPortParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.RequestPort(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// CorrectPort operation middleware
+func (siw *ServerInterfaceWrapper) CorrectPort(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CorrectPortParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.CorrectPort(c, id, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -7092,6 +7515,12 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/lookup/pickup-branches", wrapper.ListPickupBranches)
 
+	router.Get(options.BaseURL+"/lookup/operators", wrapper.ListOperators)
+
+	router.Get(options.BaseURL+"/lookup/mnp-plans", wrapper.ListMnpPlans)
+
+	router.Get(options.BaseURL+"/lookup/port-windows", wrapper.ListPortWindows)
+
 	router.Post(options.BaseURL+"/auth/device", wrapper.OpenDeviceSession)
 
 	router.Post(options.BaseURL+"/auth", wrapper.SignIn)
@@ -7151,6 +7580,10 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Post(options.BaseURL+"/orders/:id/number/extension", wrapper.ExtendHold)
 
 	router.Put(options.BaseURL+"/orders/:id/plan", wrapper.SelectPlan)
+
+	router.Put(options.BaseURL+"/orders/:id/port", wrapper.RequestPort)
+
+	router.Put(options.BaseURL+"/orders/:id/port/correction", wrapper.CorrectPort)
 
 	router.Put(options.BaseURL+"/orders/:id/eligibility", wrapper.CheckEligibility)
 
@@ -7591,6 +8024,68 @@ func (response ListCitiesdefaultJSONResponse) VisitListCitiesResponse(ctx fiber.
 	return ctx.JSON(&response.Body)
 }
 
+type ListMnpPlansRequestObject struct {
+	Params ListMnpPlansParams
+}
+
+type ListMnpPlansResponseObject interface {
+	VisitListMnpPlansResponse(ctx fiber.Ctx) error
+}
+
+type ListMnpPlans200JSONResponse struct {
+	Items []Plan `json:"items"`
+}
+
+func (response ListMnpPlans200JSONResponse) VisitListMnpPlansResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListMnpPlansdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListMnpPlansdefaultJSONResponse) VisitListMnpPlansResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListOperatorsRequestObject struct {
+	Params ListOperatorsParams
+}
+
+type ListOperatorsResponseObject interface {
+	VisitListOperatorsResponse(ctx fiber.Ctx) error
+}
+
+type ListOperators200JSONResponse struct {
+	Items []Operator `json:"items"`
+}
+
+func (response ListOperators200JSONResponse) VisitListOperatorsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListOperatorsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListOperatorsdefaultJSONResponse) VisitListOperatorsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ListPickupBranchesRequestObject struct {
 	Params ListPickupBranchesParams
 }
@@ -7616,6 +8111,40 @@ type ListPickupBranchesdefaultJSONResponse struct {
 }
 
 func (response ListPickupBranchesdefaultJSONResponse) VisitListPickupBranchesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListPortWindowsRequestObject struct {
+	Params ListPortWindowsParams
+}
+
+type ListPortWindowsResponseObject interface {
+	VisitListPortWindowsResponse(ctx fiber.Ctx) error
+}
+
+type ListPortWindows200JSONResponse struct {
+	Items []PortWindow `json:"items"`
+
+	// WorkingDays Within which a number moves where no day is chosen
+	WorkingDays int `json:"workingDays"`
+}
+
+func (response ListPortWindows200JSONResponse) VisitListPortWindowsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListPortWindowsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPortWindowsdefaultJSONResponse) VisitListPortWindowsResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -8174,6 +8703,68 @@ type SelectPlandefaultJSONResponse struct {
 }
 
 func (response SelectPlandefaultJSONResponse) VisitSelectPlanResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type RequestPortRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params RequestPortParams
+	Body   *RequestPortJSONRequestBody
+}
+
+type RequestPortResponseObject interface {
+	VisitRequestPortResponse(ctx fiber.Ctx) error
+}
+
+type RequestPort200JSONResponse struct{ OrderJSONResponse }
+
+func (response RequestPort200JSONResponse) VisitRequestPortResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type RequestPortdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RequestPortdefaultJSONResponse) VisitRequestPortResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type CorrectPortRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params CorrectPortParams
+	Body   *CorrectPortJSONRequestBody
+}
+
+type CorrectPortResponseObject interface {
+	VisitCorrectPortResponse(ctx fiber.Ctx) error
+}
+
+type CorrectPort200JSONResponse struct{ OrderJSONResponse }
+
+func (response CorrectPort200JSONResponse) VisitCorrectPortResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type CorrectPortdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CorrectPortdefaultJSONResponse) VisitCorrectPortResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -8839,9 +9430,18 @@ type StrictServerInterface interface {
 	// ListCities Cities we deliver to
 	// (GET /lookup/cities)
 	ListCities(ctx context.Context, request ListCitiesRequestObject) (ListCitiesResponseObject, error)
+	// ListMnpPlans Plans on sale that take a number from another operator
+	// (GET /lookup/mnp-plans)
+	ListMnpPlans(ctx context.Context, request ListMnpPlansRequestObject) (ListMnpPlansResponseObject, error)
+	// ListOperators Operators a number can be brought from
+	// (GET /lookup/operators)
+	ListOperators(ctx context.Context, request ListOperatorsRequestObject) (ListOperatorsResponseObject, error)
 	// ListPickupBranches Courier branches a parcel can be collected from
 	// (GET /lookup/pickup-branches)
 	ListPickupBranches(ctx context.Context, request ListPickupBranchesRequestObject) (ListPickupBranchesResponseObject, error)
+	// ListPortWindows Working days on which a number can be moved
+	// (GET /lookup/port-windows)
+	ListPortWindows(ctx context.Context, request ListPortWindowsRequestObject) (ListPortWindowsResponseObject, error)
 	// ListNumberCategories Number classes with their prices
 	// (GET /number-booking/categories)
 	ListNumberCategories(ctx context.Context, request ListNumberCategoriesRequestObject) (ListNumberCategoriesResponseObject, error)
@@ -8893,6 +9493,12 @@ type StrictServerInterface interface {
 
 	// (PUT /orders/{id}/plan)
 	SelectPlan(ctx context.Context, request SelectPlanRequestObject) (SelectPlanResponseObject, error)
+	// RequestPort Bring a number from another operator; answers with what the customer should know before paying
+	// (PUT /orders/{id}/port)
+	RequestPort(ctx context.Context, request RequestPortRequestObject) (RequestPortResponseObject, error)
+	// CorrectPort Ask the old operator again, with the fields corrected that `port.rejection.editable` lists
+	// (PUT /orders/{id}/port/correction)
+	CorrectPort(ctx context.Context, request CorrectPortRequestObject) (CorrectPortResponseObject, error)
 	// GetOrderTimeline What happened so far, oldest first
 	// (GET /orders/{id}/timeline)
 	GetOrderTimeline(ctx context.Context, request GetOrderTimelineRequestObject) (GetOrderTimelineResponseObject, error)
@@ -9398,6 +10004,60 @@ func (sh *strictHandler) ListCities(ctx fiber.Ctx, params ListCitiesParams) erro
 	return nil
 }
 
+// ListMnpPlans operation middleware
+func (sh *strictHandler) ListMnpPlans(ctx fiber.Ctx, params ListMnpPlansParams) error {
+	var request ListMnpPlansRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListMnpPlans(ctx.Context(), request.(ListMnpPlansRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListMnpPlans")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListMnpPlansResponseObject); ok {
+		if err := validResponse.VisitListMnpPlansResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListOperators operation middleware
+func (sh *strictHandler) ListOperators(ctx fiber.Ctx, params ListOperatorsParams) error {
+	var request ListOperatorsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListOperators(ctx.Context(), request.(ListOperatorsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListOperators")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListOperatorsResponseObject); ok {
+		if err := validResponse.VisitListOperatorsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListPickupBranches operation middleware
 func (sh *strictHandler) ListPickupBranches(ctx fiber.Ctx, params ListPickupBranchesParams) error {
 	var request ListPickupBranchesRequestObject
@@ -9417,6 +10077,33 @@ func (sh *strictHandler) ListPickupBranches(ctx fiber.Ctx, params ListPickupBran
 		return err
 	} else if validResponse, ok := response.(ListPickupBranchesResponseObject); ok {
 		if err := validResponse.VisitListPickupBranchesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListPortWindows operation middleware
+func (sh *strictHandler) ListPortWindows(ctx fiber.Ctx, params ListPortWindowsParams) error {
+	var request ListPortWindowsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPortWindows(ctx.Context(), request.(ListPortWindowsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPortWindows")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPortWindowsResponseObject); ok {
+		if err := validResponse.VisitListPortWindowsResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -10030,6 +10717,90 @@ func (sh *strictHandler) SelectPlan(ctx fiber.Ctx, id OrderId, params SelectPlan
 		return err
 	} else if validResponse, ok := response.(SelectPlanResponseObject); ok {
 		if err := validResponse.VisitSelectPlanResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RequestPort operation middleware
+func (sh *strictHandler) RequestPort(ctx fiber.Ctx, id OrderId, params RequestPortParams) error {
+	var request RequestPortRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body RequestPortJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.RequestPort(ctx.Context(), request.(RequestPortRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RequestPort")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RequestPortResponseObject); ok {
+		if err := validResponse.VisitRequestPortResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CorrectPort operation middleware
+func (sh *strictHandler) CorrectPort(ctx fiber.Ctx, id OrderId, params CorrectPortParams) error {
+	var request CorrectPortRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body CorrectPortJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.CorrectPort(ctx.Context(), request.(CorrectPortRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CorrectPort")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CorrectPortResponseObject); ok {
+		if err := validResponse.VisitCorrectPortResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -10729,176 +11500,184 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7H1dbxw3tuBf4fadiziTakuyHCexMNgrS85EGDv2Ws5kZhOvzK466ubtarJCstTuGAYG+0sWWGCABfZh",
-	"X/d1/8XFfZtfsuAhWcWqYnVXS21HyXUeYnUVi5/nHJ7v83aUikUhOHCtRg/fjgoq6QI0SPx1nKZQ6CeU",
-	"T0s6BfMkA5VKVmgm+OjhiEpyJ4NLWub6UyIkAT5KRsy8mQHNQI6SEacLMC2xp3Huu0pGKp3Bgpo+F/TN",
-	"E+BTPRs9PNjfT0Z6VZhPlJaMT0fv3iWj44L9GaTCQdtzuLpHljOQQLjQRFGW9U3hL+Pjgo19P+EE3BKw",
-	"s1EyAl4uRg9/MD9erZ/NYXc6L2dMkZTmOWGKXB0OnYyEn0omIRs91LKEcHLVbA57ZlPqmZDsZ6qj2/MI",
-	"qARJtJj3H06zi56jOYwfzSlcsRTOQcVP56UZl4hLomdAMmxLlG1M9IxqotiUMz4ljBMJRU5TUP17Zgcb",
-	"+9G2A6KzDBaF0MDT1Z9g1Z3qyUwo4GSywrmmOQOuj4jgQAqQhHENPIOMwOUlpLpvjsEgYzPKupMtqNYg",
-	"TS//7Yfj8X+l45/3x19djF+9/TJ5cP/d70axRTyTGcizzHyO4xdUz+rREfj7B/ydhMvRw9E/7dU4v2ff",
-	"qr3vSpbVI/Sf5wyIMC0+UURBKkH3nxb2dM3DOi8nx2kqSq67c1DlpPp5wTIPXTnjQFI8xCOyoIwPpAtv",
-	"xqqcjKkbrWea9yOzfGf2WhWCK0BqeSIy+I5nIJcUwSsVBmZwAbQocpYifu39q7IbGwCCFAVIzWw3GdUb",
-	"T8sMdW76tpPwB/6D/bimE2LyrwZYca7NTXzGCdOKLOnqiFCSiszgJddkApdCAhIvYSDCAcRW61k3c9tb",
-	"ZEIVZBF6qQ3FMkhI89xM4bkUkxwWO5uE7y8yjRdwWSrAhZ+zKYfsjO/gLJtPaalnF5YiP3zbBqtkJEVu",
-	"2zENCxVt4h5QKemqAwNB976zCERcE27sphDGj2IkXc3EkhvgEVd4yh6bKm5CqSdMRXCal3lOaJ6LpSJw",
-	"BXKlZ4xPE0I5gUWhVyRnShtUNo/tzcEBMkWooc4L5mlMtWXNHZ9bgr8WJqpuDN1u74/poLs9Cc6bTnLw",
-	"xLZ5MMnoOMskKHvqWcbMamn+PJjbJc0VJG0AKajUC+D623IxscjXIJlJFyKohDbN+nI/GS0Y9z/vRb6a",
-	"lCzPGJ/W4zSP5WtRSpKxqSEVjsxyahdBqFta0rjI9sdfvXobvb2SUcr0KkJXm3MMO6Pjn8evPov2lVPN",
-	"dJkhU3op5IIa9i0TpTmLxIzAFoZvOjzE/u2PgwdVR9wu2HQk+HRIT58/CHo6vB/piQttjy9Y373PY4el",
-	"tATQ2x5XCyRxN93BV112jjQGtMdFcSL4JZuWsuIaW3QLcmaw8GuACDbNxAJOXYvGrjGuH9yvT8vwTFO7",
-	"NwVL52Vx/vT8eNAHraU2Bmx0Fluen/xT0DORNSnpOgpw2viuS2aT0Uzk2VPGS3fO3WUu6JtvRJ49fqOB",
-	"G1LS3+wCiR1kF4sy10yxRRf5zmu2xNA5ZGncb7KgKzKjVxDfbLoyxON7lk0tlDWPT0g2ZRHe7hk+93i+",
-	"AKXoFCq8T6nMyCWDPFMxfCzKSc7UzNBCx113mpQy7w76nE6BLJmeRQYpSm34bmFuAXYpkV0zBHcTZrgF",
-	"2hE7U4uBjAJ5BfIlW7SoANUw1uZpZMUa5EJ9Z9fUeXlF9XOQqWMZNoB3MHrjyy4oJ03MbEJkDPzawBBM",
-	"uwcMowSjzJh+zLVF99ZdlXoS0r2TUi1k/I0evs8sG0hjDP2NjiZqoWmQCBSeDcoNvgO/pMSv2g2KC4pt",
-	"3Im78aLcSGeeViB5uwG65yhWYtvokF406AwLbwomQV1ss/kSFPDMfdLiDaRYGKTlRHBCDWsG0goShjhN",
-	"gFA1h4xc4n4NG80iwoXeDg8lA3WRw+UQVAv2IFxco5fmPOJ7zFW5KOJ3pxaaRgjd8QTlKyuTljxnC6Yh",
-	"C7emH7Ltk06PBnUpT4GY9w9JLlKaXywYT4hh5xOiRMrME8iY+bVQCfnH3/4e28OSMx0qm54+GiEzUiJw",
-	"q4WK6J7MV34V9cZPhMiBcnytYCjqXtGcZRcl1ywfevCtg8W3biFu6HCC0VMspQSuv1OW822TtVBYWUc2",
-	"ArHmXTKCBWWR03+MQoxXSHAgS6rIlF2hjNbZWOzkIjU8mlz0be8lk0pf9NCMZDRjWQb8YgG8jN26ekbM",
-	"p6q+7nlJKM8IcEQF/1yxDCZUWpGrpWZBROdCE1FAQ/jaIK8a7n3d1BdiwnK44D1CybOIvscKiZdCkgJE",
-	"kQNZzgRZCjnHZ2WUZcEr7yLKer30/c+oIpelRNp2fvY06Cc4iSbkrIOVJ4xDIP3Zb69YFlvmN2JJ9Iyp",
-	"Srg2IKO8+B3oqQuq1FJIvKh0MUpGUyGmKLzQosB/L2kKEyHmcQ1yiEYBUIWn1D4TD+ddUA23NVhdEiJU",
-	"EzhjqHlK1WwiqMwiiFmJ0RdL5GlUBEJ4viLagEYNKQZW23C6VhrwU3CcUwSKJzQ35Dcyx0Vcc/kNzWlO",
-	"1REpJBSUZQ/J0qAVU8RcPAkphNLBc3PghpIRxZDKm6VQpcmE5fmwiyNFEpeuQtp+fvwiSs1vToPdsoNh",
-	"Y2ebNi/PQYcRXriRgzC7X21+VwPncbyLuR1K0+XJWDr3hKpDhihpqo67DE2oqva3eIW3FggMmrhz34yf",
-	"3Q67qFkteaPWr963GpibB5TE8G0txvZJnX1Mr2Y6j+zuGa80wGhsCCyHQ9hj22t0ok6AOpkJZnF3G8Vc",
-	"rc5byxK4ZoZGSMrTmRU+WnqvqP2nT9+1sEqJLVUYrb1xnazblqfVOB5Mhyhf6nlaE93Gbe1et8XMsEWU",
-	"Ezg/e2pI4qWQCZms0Ezx+OyUCOl/LUQG+ah9NmAFxWbPh/ec+jKmpjy8F9dT2v67/DaZw8rwRX98/JLs",
-	"5ULMy2LPKsDb3fuzfHsvebDfY8rrHMHjnE3ZhOVMr05yaknWFrA5YVLPTqmOINNf//rXv46fPh2fnsa1",
-	"tWP7x736j9/FJfFaT7wOCs98O5Rp7fSdINxC8vNn5PDgwYPxAaF5MaPje6MOWvTMpiOmf+vJXzhiEuxK",
-	"DOofe249VK/faypiH/Rg6t2Lf/5s/Oqzf2ng7p0ff7zbePDp7+snBhziO/u1BKj3tnmuKdUwFXKjAcN+",
-	"f+JaoxEjGS0UUxnfaJQrQFItZH1shXRYvK2q1g2Y1NP2ncX2/yxNLdZ2gPLgq/hOnWV9tooTptnPwMnZ",
-	"Kblz8I+//R09Us5+ogtK7twzv2Owf7AfH6bFqG/JVnyQa3/NNZ+MvoXlcy8WdAmZJjkYRvIBSWdU0lSD",
-	"VAm6OuRiCZKkVIH9XRaF+43CoXmE9JTQhUBDHCyOyBLyfDznYsmJl0UUoRKIdMbUJMSvL+4NQq//9Lt/",
-	"/pd/+n//8x///X///j//WO7v33tw8YfP+m7HbwMurd+6dNAc6scfi7dP3pn/f/vu1Wd3fiB3L8avWk8/",
-	"/X18vAauXcveGEXXa6Od5Xr6Ea07WgCREyn4z6joYfkV0tCpyBFAc6qZaRS76Z9xeMkWcCKymG5KoTvB",
-	"ETmWdMJSb0OkqPvKQCotRAsuDtbCxf74q3/7H+N/+1///n/G//5/SQ8YeDoW9e+JXt/CfbHmAr/XQyJa",
-	"RDMynuXIzZCixBEq26k/XmvNCAbe//wLS5i+6BnUO2O07n4h5qbFbi8PqyzN4uqRmcgzIiknotRHVlHB",
-	"lLUQ22VrL8LmQumo3gQqO8WTHu2tNXA8tkrbY92rVRVePnZjM0WUBeFhOuRbdE3W297ZoKg0TfmJkdvy",
-	"+E2UCq5pGjMGeM6nsxeXZZ5/u141t9lIUXVSa4rcp9FFSKAasuMtDBNpqbRYgDzXVJe4IiejmPEtWp0y",
-	"VVCdzuonz83Viz24B20DaAaSoBNiFurX/IOi+jwZZXXnlVEOsiihzAJT+W7EyejRhJJm91ABBqridylo",
-	"2nHjNnovJq4fBVsZUsEziCkDt4AYZ9COu1wBVT1GTMPD+MG3xXLXbT02GgqDPmNbA2+0pOeWtWyudiG4",
-	"nuWrrwefZa+GXYEui6H9tBblFMJVF0k4r9iCZpBnsZuJn89Z0WPboCwvZcVbrDvL66qNDLfDU7imqjOc",
-	"YHi8ts/YLrCB9mfTEriOGo4hvAiHQX1RykKohgCC1mxnw76yDkAxsiUpz8QiDj4V0fV9LinTljCaheVg",
-	"TZsSzOrdVWYvtVd9Ftwnwwy4buhqekmwKWFP9cpjhzFnPE4na0agy/FUfI13VGWK0IkodUKo4TcEN/8y",
-	"1OejNBQ7D9vJuShlusZZ4dt+hbTz51AxsU7DotBGksszUJqgMaffKbK2UgwgJdtQWnMTxbc3nRnE5FP4",
-	"LuYLdDg+JeeQlhJIQadAtDBCRIY7PpFiqTCQYRS9YtOc8X564d4/3QXZcK6BEX5fQSp4RtwJWQsqUxZY",
-	"jogEXUoOmVmW93WKssXDKUVOlb4/EEMLKVJQyiGpPweDJ8Az+9SpJdxmobvLxGAZd8jcubR6lXGjpEbU",
-	"yirU4yPTMeaAVDG/ioZ+cy3X2hFFzXZLmDKl5QpR06BpQtgWp+4VjE/Rq6XHfaeh6hymsHT9bae2LHIa",
-	"2aDNcPM8p/wsW8sZDJdommqul07LNQAyHAPhxZ1OL9EVCxkRYtJSP7sCuc19CCqlOdV9Uq31YvJaATT/",
-	"c6EJ5Wpp+HsEGbaAI7IEVGZQNbe4E5NuC7z8YmLrI/QFseBXoBuSJgZhgKiZKPOMTMC60O9WgD2nZcae",
-	"WjnMXDVumUPlXqcW8J/F0W0bUmr5g2ig0fczG4eVCS4kxu8QLlAHiabxGeSF6piA0j76DxnTNEq18dB5",
-	"vnJep2SJXgOpkNLOzI7kHUysA4/G/zNVxyMI/wUxr8Ir15PfwEBRbXtSqwGWjGdiGeeOWvRxa943sf61",
-	"uG9akExs5G7TNltb7V/UebZz12SSWj+6crJgusML0qKQ4gr/NCCWlTn+nZZ67IA+ZCLN5DNJkZ0ybLft",
-	"TeQ5ZOMJTefbs5TVdm+kV8FRNaC+e3LBhRcyoTW5iVI1T2ybYGxu36bb+g0Yt3lT11t5CeAdYlaL6o2F",
-	"9TdGoS7wMrYYthCb73yrgHYzG3TNM877XNsqF8pBroP6OlKs3WM/lO2mmlT8rMSlU321hDIpRcxs9x5l",
-	"1/XoGpU+vaGty9gI9YTxecyJCsaaFoRxpWmeI3tCBCfs2Tk5+OLufSTGBrZlND6noDGi7pwI/8sLF3JI",
-	"V+ohefL8+OHB734s9/cP0/On49Pnn+Hf4B6ZlvZB9OajOjVE+KznRq+lXDuk4b5XBVgXugj7IxZMQfYo",
-	"YkB4ATRbufhgToSVBBeCw4pMBSiCxCgZ7FjNlCrX0Si1yIogfCzK4jfkegk5UGtuy8SS54JmYKNe8QCt",
-	"GI7AimrjFPDZZtsjjuNBqDXzHkxZiC0QImMqHUzQ4qBfdRGbT0jiOrMarhitdYTreKUX9WAv7Ae9SsE+",
-	"3aiCn4Yy4NcIW1EzVsS3gjK5pKtHLO+xC+Dd65UMPTDbYQUmQlj5pmDpHLIxXi+Mj7WkXKGvtij1+FLI",
-	"cXDn2KHG1I7VULCbvbRy9AYoNvcwTQ13Ho/Rafsu1osPrvLWmqOnFdPUVuR2rZsMNkId3fxggOzk8A9b",
-	"98zkZTRQ4PuG7/aS5TmRpaHlR4Ra+xl6fRJK0Hd3fH729BNFvIUFhSDrZx0aRWYrxVK8OqHphNCgUNMG",
-	"hVqyn63SYxuTihX+bBMk5gasLRszdqZF1DBX4OBUHBVshGqM+DShiN8d5o23YzKNLmn2inZbM+rpTcW7",
-	"s8v/RGG/yqkfmCReIdvD7pmZx/kk1nDUK0qZzqiCsWk4VpCDD1JSbDEOqODYgBXgzrl9DBsveDGOPDb8",
-	"YuMB1O5q43QGePd51fUYnYl9PhGr0aH5mHFLo+zjAOFxB8bOi7z6zOrRqtcZaMryeCgKenZ3Nv2pDUSy",
-	"UemGXakEEsKRZ29vaUxdgdvvRtjM2PaGj1XiH+qeW4pgjysOGD0U2bsgaQYI1sbS0PobKIZjk0TT5iMh",
-	"5ioa6oIxpv3+hoMuo+bWP4FsCpI4r2IfTWL15pOVj2NNyMy6xI8ic6ZTCdAX+4I6S9VD6zLDjqHexnQR",
-	"CO+c0DzH19uFqzAey36ExCgxnCC3MNKj7e9+eikBEmLIVoKOCms7CW/siFUClqA0USmKc76beJxsdVu1",
-	"Eqpokc4TTL+QGtBKyMaltW9PPKrgXJIaqpJa5rRBIdV63MZG4VUXtY3EE7hc2LBeq8rFHiUojGqlWXYR",
-	"pHDBwLcooWimeQg6B65Basq4m1oqIWP6AvmUSxxrUvIsR8iRgi7sLaMKwBg7g6HOD9g1u8BA/IuVKOWF",
-	"fRS8M/vUejVjSls/kAnLc1U/uSiNVHdhxMLuU8zb0X6oFmFDCemMyilc1B7+nVetbvyiI59Ur1oZQxo7",
-	"jNT+LCD223kywy3xyu23KTwBM7Sydwrj0xyIKmgKKiF6KQKvSkKdr2XT1+3LdWkvrAfiZ3eI+6PHB7F2",
-	"xdlC5Ws/Ogkv2m06GOzlEx0phujPMZzgUeXW0usg05tNpCdgfMuMIdvmBelm/+izqCyFNFLIN+gDuJWF",
-	"xGf4qBKtNLqK7mbUMBQ6AUZMowFgRz2HqC5ln6ZuG5tTdd/28Lk5ncTCLrYxKLznQOl4zLGd9xCd53uz",
-	"um3lW+5C/ZhendKVGuBzMchqF0BKw6vRHnZrzD7YPesEAwSOuPd7HHGD7GBrNU7BHroUI2sY3vV4Mvra",
-	"dEAKqmeoUIQ3g8zJ9WJ34sDkOunLt6IlTaHHH7BhH2lhC6Zfo2QpBZ8Swa0qiThN2ya/1spkFEwu8Wo6",
-	"P6PY8XcVZw3OD2/QjC7oFAFMi3Gv2iG8sTqr+7blgt3yvrbO11/GAe0cycTzIGLbz2+biOtkdK6p1JUn",
-	"9xaM0bZek97NyU/T8t/g2PCmUsC9aD2KpIW5udd02weqsk3B0ml7xjbA/Q1TqPiJDV7QdE6ncLbFBdSr",
-	"IPtayFr1pdAevJWqq20Li0j4MZA/tzR0ssv8E9tFNMfsH9dOZdDKy9nd5tcLyvjrSouGCa1QAozlFolm",
-	"5WDqwnwV40Xad5ZruTEGuj3rYIO6odU4q8YuNRIbxA75JVuAWeTjq7jSfetMSJ3HHyqyGjcnDK/udeky",
-	"WJb1x8XYXSVCIvtlcM77VtJa7azIUjINhOmH5PN//O3vCdm3/3z14IH7vV/9+eWh5dfCzHtNEeuryH7i",
-	"NMMwucbnndixzvfohtcNXqTjS3OFjKu/7w/4+6An5vZ7mMyEmPdAj88vGr9DGikpAwdz01cnIr0lkn4Z",
-	"U7KmmNhhqzgNz5EHIz3Y3wRpfoaJZ7GDkZN1uUoZvxR9Pj6GheGGA9FVbhvIL8cpunEVxV3yFE25TGG6",
-	"OcvfmJZOQ0nuHJDz4xfkD+Rgf//ThPz5+CVhPM3LDDJS8hyUQjelu8RgvA11e/H1CTk8PPzK9I0gb8Hc",
-	"vmSctOLByJ39z7n779O75PEVyBV5/uz8ZUKef/cSlQ2nj588fvnYOvRQ7pJRE03ngNNupZ9+iMtEN2Dn",
-	"woa+yVBo7Ayv+hVktrvX1cd6/MK9eUgMDL2+S05onitrChGFtX4Dzwj1yWkS66krJEFTAKFNxhE1iSmV",
-	"ckVoFSOa4LxRwfjQWUIkFGATorjQURfyD/nlXdLImY4ZioPU7+iHBblCvyxzDkdVTrKr+gvX690feUXE",
-	"Ho7OIb9EKDh+fmYEFZ9pfnTPWxZowUYPR4d39+8eWoZxhti3R0ttlRbCXtPWR4gJlGMwVe6ZNWTUSfV/",
-	"iN+qdZO9VtL9d8nmL+r0+ANaNzO2mw9avolUsZRMqIIH9++gWueZtOD70J/cp0MzyffnIm/ks713v8GG",
-	"2xnUCrvP9v4QDfh896qVgfve/n4f21K126vSOqNQ5zL/b/qozhht+JzFgsoVptGy+4FpmcaMW0SCsdm0",
-	"ZM01d8euMJWA9jKaK7Ojmk6VTQdpj+aVGQxhbK9m/OOg9qwA3jzXDwt1r+xRg9KPRLZd8vOtxZ8Ldr1M",
-	"jvXX8bujCavv4qD14fKA9yf13l0ybwM2Ntf5DRHhuEpSZph76tOCczER2QodCKrEZURwsrKZSPvhXeii",
-	"H9hfWEh7hrnO3juUNyjaVmhx+KHwwu3WFl90pMR12BRy8+bUK7l9rdRfGfA6KqKWTKX6BOS2L64uboK5",
-	"68G6Ubvh5vhwbpmjBg9kWJnzp+fkztXhpxuhf885UKyh+X92LW49Hvw20cCNthYHggwZ7w9xkj7M2Cn6",
-	"vMeLL+J3FVYI8mWBrAMJd+48R8Qun3ingJgq6wp4ndCwm10zdylsrJ+Xy1psZBJ+5AKB7BhquFfvNUp3",
-	"7OguN/uGZGZJFZFsOtM7oGMnMWGu2vrXuPev8W5XhPHEHpHZOUVy0E7IdmdpZD1dO9XBiixBNrNED6SJ",
-	"F86/o5c0PmF8bpX1x5VPyEcC+cHJHRpVvYy8xTwDuWjLL11Jqq7VR2ji1QmG6T07JSeCc1vIq63166Ks",
-	"p1Rb6QfbxuIe3r2ZAnitJ0bT/PQuGTn9Y6PeyOfbTau01uI6T2+4+YMulSRyMdUn/944th2K8YZcEEr8",
-	"JnyiqjIbPlTbu0Lb6EAnxU+F9qWz7jiKaFf+6VFFEtcTNdt8760f+V0/SfuacaZmFgQ+nGLpJjQtiZao",
-	"CyDteoXq2ljwgWin9yVokID7X260EVRROjehHc58bvv6DTFx8cCotvGfC32RMz7vcd/fmucKCHrLd5jp",
-	"GalHO7JhXViBJiBpdwMKiWp0ZDTtyiw17RozY9bQYaMNSR1741puztFXEzsV1M/sQAhmU068UnTpY1A8",
-	"AbDlBsPUHhOazrHxlkRzT2nqsgPE9fDm9UfK2UM53zOVKIcEX5lGr3YqCQV3eWGP7KbQ/L0N/e+mpDmy",
-	"mRsSwjELoaEIz/908phcgWSXzAC6piufF2ANXFfSTbWRa9U+L2w+E3xxat23P4o4tev4OkSwWZ9jzjJb",
-	"CESNby/SLTyqWx0VgQPC2hSdQUrf4LPth6572aBgWrPE2uE7qD4Sn9L1+JX7caZCBlCPGpupIILvTNOB",
-	"txRtjoK3i8KLKfHlcSlfWcaf2Ty3AzHbuYusxeuz7NllFSv20brxdsSygQh61oed1zZw1JH1rYCjjS6A",
-	"bVSqF7HO4PGL8PFtPek1siE2utjdRX5mI/l2c3mjPpd62X0CueBTRWxxybNTtMocNRSWhrpgpgeq5s6s",
-	"iSiPzkNUk0r9Hsf8NKywukcLVJ+5yihNzP8j6E5F1pui/k1Zu7UOp+3JxkQL0BoDAXdxdl5ywHKkHGwK",
-	"vTkXy5ocu8hSS6uDM2mcgjuZLCwu1XcidQWq2y8sbGgd1NJ/Tyz/oDpaN2Po60O7OUQ9ckHJhlUPih15",
-	"t8CgsFwvdrv08SnzWxGFoydM6RPm/IR/WYRu3amdUKy11beYXm2OdMeehhzncZ4Tt3E74NuwI7IE4tIJ",
-	"uAyhHv+pprmYltA8N1vEaGxTZm84wDBCcQcH6YX7n0qb+sBJ9y7WL+og1y4W1VsW/ReFkkYk5+6gpdr4",
-	"HcCKKKURyP2xoy+qTCEnKeVkAiQVeY5J6silxNzCfWDk8mO4sgt7LtxtEyloFFn4tROFVgmU3R34SU6V",
-	"ApWQdAa0qPMY3/z87ZRJageoqo4zSTCqMeQbnKO2DWVcd/S+Yd+5nwOV6ezbqrv3QzzqcMthLFyk3EfX",
-	"EfjAsFlfVKVbMCzQ3I/7n39BCgmX7I13A25PR3BNGVYfD2CtU3op+SJe2Cu+RuCZunDa4ev12lOeRbsS",
-	"nFPB4Qjry3GgEuFOAhAObDqbiFIqkooF1Em1I3NUbMFyKi/wChp2Eu3ouL7lFy49TNVphQsHaMFmCyOq",
-	"Huw705L7GYvX7Okf5MWaMfaDQT7fNMRuydKMqqdC9mVA2opmBWXWYhkpm9UhgnDhAuTznpdRMpf44/If",
-	"JtUqBrnlctiV1vprBOGK+rTJmyVpKDupDQaUZy5J1fsWhoIQFqRLN1AyrTWG1GsapHc5uAEECznAu8PN",
-	"xWWLcm78saSW5+jjUmWXn5qtseJvQrTIMyyGdJegCyrThCrylzF2Pnad3t2oz2lNwc1pmE3R7OtOfMqx",
-	"p0q0P7LXtQ05bpV6sjkGffy9ogsgUpQ8I1qyIoB6B+ch0O+9Zdm7dXqADwX2OA6GKQ9rWsXvXCsGpgK2",
-	"G57Ryyqnl618oTTlmRqw5XtB8ZFeunNs28C5rSV+W0/gg9K0bRTn10pC2eGovhxSfhV7eW++XrsCVw9Q",
-	"NrO8zzBJzs+eHqFe0YZ+uhyGxB0RqZKRGwqDefpImJ3Sg3pYTqcD7i4b5QaAt7n8bj3Jua0A33UdSmeU",
-	"TyEbL2xGhktzK4wnmLwLk4iIscoxEeSCKU3n1pl+1rjqeiDejXXrQd6ClFeU+xSrR/729DmjE5fIOkiu",
-	"u5GEtw3PPTBtW30E6msCNcUteAmy4dsWS5bfVZrjq6YHq6LLMOlmJ99UJdjtb8z1E87MT+NXcAWYSeOe",
-	"aDNz68HHfCkW1rDo9YJ+o6RjGYP6mRCqUTb/I9wPLCl5MhOYvuhWAM5GSAiyIK8BBkjnQXX/j+AwAByC",
-	"/TrJKVvcOkpi85xWdcUSgrmjCpDk7DQhhks0pGWSi3ROcqb0ELqCiU/WKJO1BGqv0se25e2GpGiOiCdU",
-	"6TFOf3x2ukmZexCXPjZrGDW80XY7xwp3rQl57Q4jegz8aBehwPIKU6lzTezxHpHX+IeVnF9jXhTmHMif",
-	"WT0O04qwzBfUxnafKKLgp7vkBahyAVYb0tjKu0MArFFb1PFrzYV/p7ygAwWJ5HNPEKzplDIekYcS6ylT",
-	"iUJ3q8pJrej9Mz+R3x4t/KUIkgs6L0o1awcufaLqXEOVfEuL4oi8Rui46x++xmQNyB0txRhNP5WdRJCC",
-	"pXNb/WwIrIXJz438HNGvsSunj39ka+d8BIXdgILZWOujblWj3uvN7nLn5JI433KO1R4+mDPqb050u15+",
-	"zLYnqe3k1gtWj4SYVym3LLxZf0ojYoLEoC+myJRdAe8FxDgJ2YM3Grhaq2Z4bJpk34g8+0hGdnamfwIo",
-	"yGLlyceYUMyZAJLM7EZvPMCwWnX84J7T1Ufd0HWDUqnMXvpYxoB71mJ+UadPe/X24EHy4P4ANX7d360n",
-	"N8/pymVBJBjN6Z03zRJcLVdLflx9FOBarkwjx/B4wHztmWybH3EQTMfKGfXJ/i7cLlYU4yPAb9YCxPbt",
-	"V6IZqop097NWz20N1o9gsCXdK6pSAUMSf7eDVezjW0rhNoKVdvmkNzot+MTTv0LnhQ/iwNpMzL07/1Wn",
-	"mdtR4MuMFpikkShBLqlMiMiz2ie2B158IKbqpT8vQIF+HoZu/ocPHfYZ57ehQ9cJ3W2TI/9iY9wcTnBn",
-	"0bTnoI8IYIppH/HmWCgzDga22vQQotQ7yRDKYVmlfq5qADjJwubVOTt1ITkZWN82PzFMIIpFHH2iHQzD",
-	"7E+jaGj8hqgObPGe/LF/Tc66PUMExXw6WvO65sIvGm+SO/v3bsj2Dp1uEbaI4ETRHNZEkSi2GNeq8o1u",
-	"uF8znuH1qV4K78m0mxCSW+aKxoLaEcMCvntKJVcdffhY603FzobpBlvV+4Tjswalv27WnY2lRep6Gg9w",
-	"Cz7rVrR1a+l0uH213OHYinhA0KErIdzcY7bK6y585plL8GIRklCrVKhDxhMyWZGzkxN3X52dVvpOoOkM",
-	"w0SUV040smDRPBdLFZjH1rkPqrIohNR7BgT02rvsGFv8Ekxc7OaooWSYiO+Ttb/nq/SXvKrwgB5zvdM4",
-	"uR1eWChpOHgjBYgiB5IxRKxlTNhwTVuAWt9fvZB6bpta7L01EFvV3o4F394bHHzbx0lRlpfSpkXtGeNB",
-	"d4yL3jEihJDUeUYiE/ipb9iDe4MX8ZtAw0ozc/sw0N1neEtghgtKrJr5WjhoNUUTX+59rZrIFoW/hRqA",
-	"Sqn0PnOZBFsQiz23L3aWfibHoviJQ1f0GEuIt0QkxBdGR64Cs1CIyzq3CdZYt2wF04p4ojUcHiQokZfr",
-	"vbVfmDZX8KEsctcHitvrru03uE4epZGS0gVgEIKaY1CajQiJZjTFlpXZdJvB63LZa9kR1+xdYkO1U309",
-	"M0yEveeik+3281a228NNVki3ha6zW2+JfAHo/YmH5sqq4QNzzrbsGUZgUDKDPPPBjMjUN8IsmvhbqrWq",
-	"gBcuIdl36ranibvF2tvtckXenjSNN8m8uDON8sEHzdDu4f2GOmPbyZD07Ih/e1h0kut1PNSJbfJrQMTb",
-	"niks3Mob5QpDsN4F1yYCMwhzns9DM4Q1IGivojUYfhcLEaF8Co8rzP5tgdGtSvsbpaa3JRmnZRbURViV",
-	"WkVqKHNXZRKr/TiiD5kL83xo89gyTGujfJFxzJoIPKsTHxEbHlurGYKoQl/vYC3CigzO0Xger1cQX8yr",
-	"3Zc8YmhtMVLRTsu32UtFEIq2S1/WU0jvXS84lp4N9n8F+sjsOwK/wkwc9dttSIUPrt0YV/uRZNysWtzg",
-	"gkY7K6cWscWfeBBB4Aly0yJHg/Z4mgsOO8mBh0Mh/DoSMllZYmCg3RZlEITpgdCai6ko9foiyM/KX0cB",
-	"rk3H9JhnO8ls8xjZiJpXTcLqqFiIY+DmhzJJT+SpIfC/Fj+f20gmOCwvrin6iTwb/Ol6ia/RU9Kc0+6I",
-	"kM2VcdQUo7AozY4y7Jv+XSZnO3nvgOSKLW50Q1qPFd7htk9UM4LFB/K4/dXLaV1/22HuOLutZ2nGTVyN",
-	"/0ruMoL9bu5CP8Q2iZ8tqFVM9UZ7Z93uI9RthLpBVrx6Tzea8gYD2xPGQR1ZDxL0TXRG8OVMkKWQNv9/",
-	"qXYEcwvKuAU2r1BQ5WTsag6qxL7v2PsqMEz60qVlWbA3vylwu63Wng9XboizdG5t8Rt4EN/uGjVbN9Qw",
-	"qaZQF/+5vhR08J6ViSGVuC5VOM52w+8fZ1ldeYSqENsT7yfWkr4qpTXNsgvX9tPhl9Le21DncmZTXPZF",
-	"4Z/i84+kw5OOePm95oZeuwif83YbJG/+EWOly2JXCQFoCHmkLI5qrodpBfkllqpTmNYD5BXrqW6T9Cmx",
-	"X4DZq4+A9MEB6f1LwVvfPi2aW3WwM3HVAlv2fnCjymNQX3lxyruEyUyIuSG4K6Vh8W6dzT4FdgXf2y+6",
-	"uBEDFexzLYh4LxPnRYRO71VmndQWvIhms2zvp/7Dj+X+/mFacvaGKEgFzxQ+geTqwL2bwRvyzdPjk/H5",
-	"N8f3Pn+A4dT2jbZN79pfE5Gt7AP7Go4wbA1z7RvO9grIgvFSgzICvoTLUqF6PJov6i/jczblGI2ydifa",
-	"BZbDePg/uHxS++/MYswPOr589bYnKP49xTK7k3fxhoPBnuZKGBmYG7ZgSRVWvuKE5hKomR0v87wjPNM5",
-	"7EJnc8yJKLVihjdBWCQSCiG1OiJKCwk22TiZrGxqK8KyxNZMU+bI8rxh9PC4YlDHjIKJsSzsY5XY0R4t",
-	"GHLu7ou3QUGJsNxYUr3weeyDR3WQTfDQuSYHTwJ3++CpCiKfK3Jt/XKCR9VC3r169/8DAAD//w==",
+	"7H1dbxy3luBf4fbcQZxJtT4sx0ksXOzIkjMRxh9ay5nM3RuvzK466uZVNVkhWWp3vAYu9pcssMAFFtiH",
+	"fd3X/ReDebu/ZMFDsopVxequltq+ctZ5iNVVLH6ec3i+z7tRKuaF4MC1Gj16NyqopHPQIPHXUZpCoZ9S",
+	"Pi3pFMyTDFQqWaGZ4KNHIyrJvQwuaZnrL4mQBPgoGTHzZgY0AzlKRpzOwbTEnsa57yoZqXQGc2r6nNO3",
+	"T4FP9Wz0aH9vLxnpZWE+UVoyPh29f5+Mjgr2LyAVDtqew/V9spiBBMKFJoqyrG8K/zo+KtjY9xNOwC0B",
+	"OxslI+DlfPToj+bH69WzOehO59WMKZLSPCdMkeuDoZOR8EvJJGSjR1qWEE6ums1Bz2xKPROS/Up1dHse",
+	"A5UgiRZX/YfT7KLnaA7iR3MC1yyFc1Dx03llxiXikugZkAzbEmUbEz2jmig25YxPCeNEQpHTFFT/ntnB",
+	"xn60zYDoNIN5ITTwdPnPsOxO9XgmFHAyWeJc05wB14dEcCAFSMK4Bp5BRuDyElLdN8dgkLEZZdXJFlRr",
+	"kKaX//LHo/F/puNf98bfXYxfv/s2efjg/e9GsUW8kBnI08x8juMXVM/q0RH4+wf8nYTL0aPR3+3WOL9r",
+	"36rdH0uW1SP0n+cMiDAtvlBEQSpB958W9nTDwzovJ0dpKkquu3NQ5aT6ecEyD10540BSPMRDMqeMD6QL",
+	"b8eqnIypG61nmg8is3xv9loVgitAanksMviRZyAXFMErFQZmcAG0KHKWIn7t/knZjQ0AQYoCpGa2m4zq",
+	"tadlhjo3fdtJ+AP/o/24phNi8icDrDjX5ia+4IRpRRZ0eUgoSUVm8JJrMoFLIQGJlzAQ4QBio/Wsmrnt",
+	"LTKhCrIIvdSGYhkkpHlupnAmxSSH+dYm4fuLTOMlXJYKcOHnbMohO+VbOMvmU1rq2YWlyI/etcEqGUmR",
+	"23ZMw1xFm7gHVEq67MBA0L3vLAIRN4QbuymE8cMYSVczseAGeMQ1nrLHpoqbUOopUxGc5mWeE5rnYqEI",
+	"XINc6hnj04RQTmBe6CXJmdIGlc1je3NwgEwRaqjznHkaU21Zc8evLMFfCRNVN4Zut/fHdNDdngTnTSc5",
+	"eGLbPJhkdJRlEpQ99SxjZrU0PwvmdklzBUkbQAoq9Ry4fl7OJxb5GiQz6UIEldCmWd/uJaM54/7n/chX",
+	"k5LlGePTepzmsXwvSkkyNjWkwpFZTu0iCHVLSxoX2d74u9fvordXMkqZXkboanOOYWd0/Ov49VfRvnKq",
+	"mS4zZEovhZxTw75lojRnkZgR2NzwTQcH2L/9sf+w6ojbBZuOBJ8O6enrh0FPBw8iPXGh7fEF67v/deyw",
+	"lJYAetPjaoEk7qY7+KrLzpHGgPaoKI4Fv2TTUlZcY4tuQc4MFn4PEMGmmZjDiWvR2DXG9cMH9WkZnmlq",
+	"96Zg6VVZnD87Pxr0QWupjQEbncWW5yf/DPRMZE1KuooCnDS+65LZZDQTefaM8dKdc3eZc/r2B5FnT95q",
+	"4IaU9De7QGIH2cW8zDVTbN5FvvOaLTF0Dlka95vM6ZLM6DXEN5suDfH4iWVTC2XN4xOSTVmEt3uBzz2e",
+	"z0EpOoUK71MqM3LJIM9UDB+LcpIzNTO00HHXnSalzLuDntEpkAXTs8ggRakN3y3MLcAuJbJrhuCuwwy3",
+	"QDtiZ2oxkFEgr0G+YvMWFaAaxto8jaxYg5yrH+2aOi+vqT4DmTqWYQ14B6M3vuyCctLEzCZExsCvDQzB",
+	"tHvAMEowyozpJ1xbdG/dVaknId07KdVCxt/o4fvMsoE0xtDf6GiiFpoGiUDh2aDc4DvwS0r8qt2guKDY",
+	"xh27Gy/KjXTmaQWSd2ug+wrFSmwbHdKLBp1h4W3BJKiLTTZfggKeuU9avIEUc4O0nAhOqGHNQFpBwhCn",
+	"CRCqriAjl7hfw0aziHChN8NDyUBd5HA5BNWCPQgX1+ilOY/4HnNVzov43amFphFCdzRB+crKpCXP2Zxp",
+	"yMKt6Yds+6TTo0FdylMg5v0jkouU5hdzxhNi2PmEKJEy8wQyZn7NVUL++ue/xPaw5EyHyqZnj0fIjJQI",
+	"3GquIron85VfRb3xEyFyoBxfKxiKutc0Z9lFyTXLhx5862DxrVuIGzqcYPQUSymB6x+V5XzbZC0UVlaR",
+	"jUCseZ+MYE5Z5PSfoBDjFRIcyIIqMmXXKKN1NhY7uUgNjybnfdt7yaTSFz00IxnNWJYBv5gDL2O3rp4R",
+	"86mqr3teEsozAhxRwT9XLIMJlVbkaqlZENG50EQU0BC+1sirhntfNfW5mLAcLniPUPIiou+xQuKlkKQA",
+	"UeRAFjNBFkJe4bMyyrLglXcRZb1e+f5nVJHLUiJtOz99FvQTnEQTclbBylPGIZD+7LfXLIst8wexIHrG",
+	"VCVcG5BRXvwO9NQFVWohJF5Uuhglo6kQUxReaFHgv5c0hYkQV3ENcohGAVCFp9Q+Ew/nXVANtzVYXRIi",
+	"VBM4Y6h5QtVsIqjMIohZidEXC+RpVARCeL4k2oBGDSkGVttwulIa8FNwnFMEiic0N+Q3Msd5XHP5A81p",
+	"TtUhKSQUlGWPyMKgFVPEXDwJKYTSwXNz4IaSEcWQypulUKXJhOX5sIsjRRKXLkPafn70MkrNb0+D3bKD",
+	"YWNnmzYvz0GHEV64kYMwu19tflcD53G8i7kdStPlyVh65QlVhwxR0lQddxmaUFXtb/EKby0QGDRx574e",
+	"P7sddlGzWvJarV+9bzUwNw8oieHbSoztkzr7mF7NdB7Z3VNeaYDR2BBYDoewx7bX6ESdAHU8E8zi7iaK",
+	"uVqdt5IlcM0MjZCUpzMrfLT0XlH7T5++a26VEhuqMFp74zpZtS3PqnE8mA5RvtTztCa6tdvavW6LmWGL",
+	"KCdwfvrMkMRLIRMyWaKZ4snpCRHS/5qLDPJR+2zACorNng/uO/VlTE15cD+up7T9d/ltcgVLwxf905NX",
+	"ZDcX4qosdq0CvN29P8t395OHez2mvM4RPMnZlE1YzvTyOKeWZG0AmxMm9eyE6ggy/eEPf/jD+Nmz8clJ",
+	"XFs7tn/cr//4XVwSr/XEq6Dw1LdDmdZO3wnCLSQ/f0EO9h8+HO8TmhczOr4/6qBFz2w6YvpzT/7CEZNg",
+	"V2JQ/8Rz66F6/X5TEfuwB1N3Lv7+q/Hrr/6xgbv3fv55p/Hgy3+onxhwiO/s9xKg3tvmuaZUw1TItQYM",
+	"+/2xa41GjGQ0V0xlfK1RrgBJtZD1sRXSYfGmqlo3YFJP23cW2//TNLVY2wHK/e/iO3Wa9dkqjplmvwIn",
+	"pyfk3v5f//wX9Eg5/YXOKbl33/yOwf7+XnyYFqO+IVvxUa79Fdd8MnoOizMvFnQJmSY5GEbyIUlnVNJU",
+	"g1QJujrkYgGSpFSB/V0WhfuNwqF5hPSU0LlAQxzMD8kC8nx8xcWCEy+LKEIlEOmMqUmIX9/cH4Re/+F3",
+	"f/+Pf/d//8df/9v/+of/+HO5t3f/4cXvv+q7HZ8HXFq/dWm/OdTPPxfvnr43/3/+/vVX9/5Idi7Gr1tP",
+	"v/yH+HgNXLuRvTGKrjdGO8v19CNad7QAIidS8F9R0cPya6ShU5EjgOZUM9ModtO/4PCKzeFYZDHdlEJ3",
+	"gkNyJOmEpd6GSFH3lYFUWogWXOyvhIu98Xf/9t/H//Y///1/j//9/5AeMPB07EYH4j92RxFn+m/JlvZq",
+	"bcPBhzEewn2xgvW430PcWuQ+Mp6VJcyQosQRKquvB0xrhwkG3vv6G0tSv+kZ1LuRtLgWIa5Mi+1ee1bN",
+	"m8UVOzORZ0RSTkSpD62KhSlr27bL1l74zoXSUY0PVBaWpz16Z2uaeWLVzUe6Vx8svGTvxmaKKIt8w7Tf",
+	"d+iCr7e9s0FRPQDlx0bizON3aCq4pmnMjOF5ts5eXJZ5/ny1UnG9eaXqpNZxuU+ji5BANWRHG5hU0lJp",
+	"MQd5rqkucUVOujLjW7Q6YaqgOp3VT84M04A9uAdt020GkqD7ZBZqBv2Dovo8GWV155U5EbIoic8CI/92",
+	"BOHo0YQycvdQAQYaEbYpIttx494FXsBdPQq2MqSCZxBTY24AMc4UH3cWA6p6zK+G+/KDb4rlrtt6bDRx",
+	"Bn3GtgbeaknPLVPcXO1ccD3Ll98PPste24ACXRZD+2ktyqmyqy6ScF6xBc0gz2I3Ez+/YkWPVYayvJQV",
+	"V7TqLG/KWRg+jadwQyVtOMHweG2fsV1gAy3npiVwHTV5Q3gRDoP6opSFUA3RCe3wzvp+bV2XYmRLUp6J",
+	"eRx8KqLr+1xQpi1hNAvLwRplJZjVu6vMXmqv+2zPT4eZnt3Q1fSSYFPCnuqVxw7jivE4nawZgS7HU/E1",
+	"3sWWKUInotQJoYbfENz8y9ASgXJc7DxsJ+eilOkKN4vn/ap054miYgKphnmhjQyaZ6A0QTNUvztnbV8Z",
+	"QEo2obTmJopvbzoziMmn8GPMi+lgfELOIS0lkIJOgWhhxJ8Md3wixUJhCMYoesWmOeP99MK9f7YNsuGc",
+	"GiP8voJU8Iy4E7K2X6YssBwSCbqUHDKzLO+lFWWLh1OKnCr9YCCGFlKkoJRDUn8OBk+AZ/apU6i4zUJH",
+	"nYnBMu6QuXNp9aoRR0mNqJU9q8e7p2OGAqliHiENzexKrrUjRJvtljBlSssloqZB04SwDU7dq0afoT9O",
+	"j+NRQ0k7TNXq+ttM4VrkNLJB6+HmLKf8NFvJGQyXaJoKuldOPzcAMhwD4cWdTi/RFQsZEWLSUr+4BrnJ",
+	"fQgqpTnVfVKt9b/yWgF0XOBCE8rVwvD3CDJsDodkAaiGoerK4k5Mui3w8ouJrY/Ri8WCX4EOVJoYhAGi",
+	"ZqLMMzIB6/w/VICdseiV8JP3N/Hiku/fIIGPUino0q6h555IPyAX1vbGbvJTQ8jFMNH9nJYZe2YlUHPJ",
+	"BiquDbRZ/rPnt9Rqec4oGhz208zGzmWCC4kxV4QL1BujO8MM8kJ1zHa9ZwQZ0zR6XyG483zpPIXJAj09",
+	"UiGlnZkdyTsFWacrjf9nqo4hEf4LYl6FQOQvnsCoVG17UitAFoxnYhHnC9tHvSm8JdYnGvdNC5KJTQEw",
+	"2L+ow3Pnls0ktb6P5WTOdIcLpkUhxTX+aUAsK3P8Oy312KF7yD6byWeSIiNpBA7bm8hzyMYTml5tzkxX",
+	"272WUgdH1YD67skFV33IfteENkrP/TXTBGPDdzRDDW7Bsl419fOVZwfenma1qNiZWx9xFGcDz3CLYXOx",
+	"ntuxOmk3s0EMDuO8zx2xcnsd5O6pbyK/2z32Q9luqknFz0pcOqVfSxyVMmYluFv3BfPG0S5LJ9RTxq9i",
+	"jm8w1rQgjCtN8xwZMyI4YS/Oyf43Ow+QGBvYltGYqoKuuIj/00sXJkqX6hF5enb0aP93P5d7ewfp+bPx",
+	"ydlX+De4R6alfRBVaFGdGiJ82sPL1PK9HdLIHcsCrNtjhPETc6YgexwxnbwEmi1dTDcnwsrAc8FhSaYC",
+	"FEFilAx2hmdKlatolJpnRRDyFxVuGhoNCTlQayLNxILngmZgI5XxAK0CAoEVFeYp4LP19mIcx4NQa+Y9",
+	"mDIXGyBExlQ6mKDFQb/qIjafkMR1ZjVcJVxrR1fxSi/rwV7aD3rVoX1aYQW/DBU9bhBqpGasiG8FZXJB",
+	"l49Z3mMRwbvXq1d6YLbDCkyEsJJdwdIryMZ4vTA+1pJyhf71otTjSyHHwZ1jhxpTO1bDtGD20moQ1kCx",
+	"uYdpauSSeFxV29+0XnxwlbfWHD2tmI66IrcrXZuwEWonr/YHSI0O/7B1z0xeRYM7fmr42y9YnhNZGlp+",
+	"SKi1HKKnLqEE/a3H56fPvlC1sGTEP+sbH5qDZkvFUrw6oek40qBQ0waFWrBfrbpnE2OSFXttEyTmBqwt",
+	"GzN2RlXUrVfg4JQ7FWyECpz4NKGI3x3mjbfgMo1uhA05ctTTm4p3Z5f/hcJ+lVO8MEm8KrqH3TMzj/NJ",
+	"rOFcWZQynVEFY9NwrCAHH1im2HwcUMGxASvAnXP7GDae82IceWz4xcYDqF0Mx+kM8O7zSvsxOoD7HDBW",
+	"l0XzMeOWRtnHAcLjDoyd53/1mdUgVq8z0JTl8fAh9MbvbPozGzxmMwkYdqUSSAhHnr29pTFFDW6/G2E9",
+	"Y9sb8leJf6h1b6nAPa44YPRQZO+CpBnUWZuJQ7t3oBKP+oSYKTwW4kpFw5MwLrjfR3TQZdTc+qeQTUES",
+	"5wnuI4CsxWCy9LHHCZnZMIZRZM50KgH64pVQW9un68kMO4YaK9NFILxzQvMcX28WYsR4LGMVEqPEcILc",
+	"wkiPnaP76aUESIghWwm6aKzsJLyxI/YYWIDSRKUozvlu4rHN1W3VSoKjRXqVYMqM1IBWQtYurX174lEF",
+	"55LUUJXUMqcN5KnW4zY2Cq+6qK1DnsDlwoZiWyU29ihBYSQyzbKLIO0OBitGCUUzNUfQOXANUlPG3dRS",
+	"CRnTF8inXOJYk5JnOUKOFHRubxlVAMZFGgx1vtuu2QUmT7hYilJe2EfBO7NPrVczprT1gJmwPFf1k4vS",
+	"SHUXRizsPsVcK+2Hah42lJDOqJzCRR2V0XnV6sYvOvJJ9aqV5aWxw0jtTwNiv5n3OdwRT+p+a8pTMEMr",
+	"e6cwPs2BqIKmoBKiFyLwhCXU+cc2/RO/XZWqxHqNfnWPuD96/EZrJ6QNVL72o+Pwot2kg8H+TdGRYoh+",
+	"hiEgjyuHnl7XoN4MMD1B/htmedk0l0s3Y0ufLWkhpJFCfkDvx41sQz4rS5Ucp9FVdDejJrHQ/TFiFA4A",
+	"O+ozRXUp+zR1m1jbqvu2h8/N6SQWKrOJQeEDB7fH48TtvIfoPD+YvXGjeAAXnsn08oQu1QBvk0H2ygBS",
+	"Gv6c9rBbY/bB7mkngCNwQX7Q44J8JqQ+rgw2G941H9NwVlsdViKMkPonbOnCCqMBXqbVSyfGbRh3iOlT",
+	"X4FsML9hIOunsSU9dprKMBOu83XPDv5UDd8JyVkZ+pYQSjK6NCL8S7ak2SzKPkjrODZML3ebYOnMamhx",
+	"QN/T6iXXEavNJb4BKnMGSr9B5t+ushUtUAipx/bgWgED9/zX/7U/GvDLOA7XWRlXao0DOuhSO60QWlff",
+	"daPvTQekoHqGRgF4O8gZpt7Nrbhfuk768lxpSVPo8WZu2DhbNx6mvaRkIQWfEsEtHBGnLV/nlV+ZfYPJ",
+	"JV7V7mcUg6+u8rshvSEXnNE5neIlocW4V3UYUpfO6p63AkhasSMW0r6NXxbneNWfBZky/Pw2yXSRjM41",
+	"lbqKQ9mA/G7q8+2dNP00rQwNTpRuKvbci9ajSDqu28d8tD04K/syLJzGdmwTi7xlCpW3scELml7RKZxu",
+	"wET2Krm/F7JWXyv06dhIXd22Z0e0dDGQP7d80GSbeX82yyQRs2HeOIVMKx9y5IKYU8bfVJpwTCSIWpzY",
+	"lRbNhsTUhfkqxnu0+U7Xcm3uifasgw3qprTAWTV2qZFQJnbIr9gczCKfXMcNZxtnoOs8/lgZLXBzwrQW",
+	"vQ6pBsuy/qg+u6uGRzAilME57xlOa9ORIgvJNBCmH5Gv//rnvyRkz/7z3cOH7vde9ee3B1bmCjOeNtUk",
+	"30X2E6cZhic3Pu/E7Ha+RyfibtA4HV+aK2Rc/f1gwN/7PbkOfoLJTIirHujxeZ3jd0gjFXAQHmP66mQC",
+	"aamVvo0ZSlJMqLNRlJmXqoORHu6tgzQ/w8SLycHIyaoc0Yxfij4/PcPCcMOB6CqnGOSX4xSdUItihzxD",
+	"dwymMM2n5W9MS2dlIPf2yfnRS/J7sr+392VC/uXoFWE8zcsMMlLyHJRCV8MdYjDehhi//P6YHBwcfGf6",
+	"RpC3YG5fMk5a0azk3t7X3P335Q55cg1ySc5enL9KyNmPr1BhePLk6ZNXT6xTHuWuCADR9Apw2q20/49w",
+	"mRjE4BxwMbICCo2d4VW/hMx296b6WI9fujePiIGhNzvkmOa5suZMUVgPFuAZoT4pWGLjDIQkaM4jtMk4",
+	"okCQUimXhFax+QnOG40Ej5w1U0IBNhGVC9l3qVYgv9whjVoVmBk+KLmBvpSQK/StNOdwWOWCvK6/cL3u",
+	"/MwrIvZodA75JULB0dnpKBld+wofo/veOkgLNno0OtjZ2zmwDOMMsW+XltoqHoW9pq0oyQTqIjBF+ak1",
+	"RtbFTP4Yv1XrJrutYifvk/Vf1GVJBrRuVsowH7Q8q6liKZlQBQ8f3EPV7AtpwfeRP7kvh1bw6K8B0cgj",
+	"fv9Bgw23M6iV7l/t/j4aaP/+davywf29vT62pWq3W6XTR6HOVVxZ91Gdqd/wOfM5lUtMX2j3A9PhjRm3",
+	"iARjs2nJimvunl1hKgFt3jRXZkc1nSqbhtcezWszGMLYbs34x0HtRQG8ea4fF+pe26MGpR+LbLOiExuL",
+	"PxfsZhl066/jd0cTVt/HQevj1V/oL6awvSIKBmxsjYlbIsJRlRzy0mp+bDkGLiYiW6ITUJUwkghOljYD",
+	"dD+8C130A7tTXb7AHJMfHMobFG0jtDj4WHjhdmsTzXVbSlyFTSE3b069kttXSv2VEb6jImrJVKpPQG7r",
+	"aXVxG8xdDdaNmjm3x4dzyxw1eCDDypw/Oyf3rg++XAv9u84JagXN/xfX4s7jwW8TDdxoK3EgyEz04RAn",
+	"6cOMraLPB7z4Ir6TYWU2X47NOoFx55J3SOzyiXfsiamyroHXiWS7WY1zlzrM+mq6bPFGJuGHLozRjqGG",
+	"e+bfoGTSlu5ys29IZhZUEcmmM70FOnYcE+aqrX+De/8G73ZFGE/sEZmdUyQH7YRsd5ZG1tO1YywsyQJk",
+	"Mzv/QJp44Xy0eknjU8avrLL+qPLr+kwgPzq5Q8cILyNvMM9ALtrwS1cKsGv1EZp4dYJhek9PyLHg3BZQ",
+	"bGv9uijrKdVG+sG2w0cP795Mvb7Sat40P71PRk7/2Kjz9PVm0yqtx0edHz3c/EGXShK5mOqT/2Ac2xbF",
+	"eEMuCCV+E75QVXkjn2jChzPYCF8nxU+F9iUL7zmKaFf+5WFFElcTNdt8950f+X0/SfuecaZmFgQ+nmLp",
+	"NjQtiZYGDSDtZgVC21jwkWin9yVokIAH3661EVSRdrehHc58bvv6DTFx8eDGtvGfC32RM37VE4KzMc8V",
+	"EPSW/z/TM1KPdmhDM7HyV0DSdgIKiWp0ZDTtyiw17RozY9bQYaMNSdl96xqazllfEzsV1M9sQQhmU068",
+	"UnTh48g8AbBlXsPERBOaXmHjDYnmrtLU5TaJ6+HN68+Us4dyfmAqUQ4JoDSNXm9VEgru8sIe2W2h+Seb",
+	"vqObUOvQ5p1JCMccqoYinP3z8RNyDZJdMgPomi59bo8VcF1JN9VGrlT7vLTZmPDFiQ3B+Czi1OEfqxDB",
+	"ZtuPOctsIBA1vr1IN4iKaHVUBA4IKxMMB6nUg882H7ruZY2CacUS66CNoOpTfEo341cexJkKGUA9amym",
+	"ggi+NU0H3lK0OQreLgovpsQnfKJ8aRl/ZvOLD8Rs5y6yEq9PsxeXVbznZ+vGuxHLBiLoaR923tjAUWfH",
+	"aAUNrnUBbKNSvYhVBo+/CR/f1pPewIe80cX2LvJTG427ncsb9bnUy+4TyAWfKmKL+p6eoFXmsKGwNNQF",
+	"s7VQdeXMmojy6DxENanU73HMT8PK1ru0QPWZq0jVxPx/At2phH1b1L8ta7fS4bQ92ZhoAVpjMO82zs5L",
+	"DlgGmoNNABrm36PcRYdbWh2cSeMU3MlkYVG/vhOpK//dfWFhTevzcuLV4B+I5R9Uv/B2DH19aLeHqMcu",
+	"sYBh1YMic94tMCjo2YvdLpwlZX4ronD0lCl9zJyf8N8WoVt3aieccmXVQ6aX67NVYE9DjvMoz4nbuC3w",
+	"bdgRWQBxKUFcfmOP/1TTXExLaJ7bnBfjIqd89dE948UZNvqUDw/Derd7eBZP5ttwoDPbSwyTTXNwtX3p",
+	"FdT39KUU88qRM4jUW3O+dVGaVef7olG65lM94KrY0F095Gqb62NNKScT1KCU05kmLvhwzaHaio9jW6Vj",
+	"DdUNUwNsgfp6jdwvpc055FRyLsg+6tXarqxJx7+ON/Ji/TjUIUyhsD0AqjZ+CwRelJIZjt11iQ7kMoXc",
+	"A1Eq8hyzww4FozAEdSUMVRGvn/gNUAcrR2whLi+ED+fv2igYJ4sZS2c19s7R3uFd720wc5DmbU2IaDhg",
+	"sgFMWS5w6aIQ/OHjoAnWjqgLNmxB6LCTtAOKzg640ecuE3EfxLlUaK622K7LbLCOY2xUEvvUecdWhcLt",
+	"kZjjnCoFKiHpDGixzbN/7s7YDmDNVzY8BRNYhOKli+exWStWHb1v2Hfu50BlOntedfdhrqs6s8YwST9S",
+	"064bL7JvpPFvqsqKGD1uxKi9r78hhYRL9tZHi7SnI7imDNnrANY6lVGTb+J1d+NrBJ6pC2dEvFmvPTUI",
+	"tauQPxUcDrH8MwcqEe4kAOHAprOJKKUiqZhDXTkmMkfF5iyn8gIllWEn0Q6i7lt+4TIBVp1WuLCPjk5s",
+	"Xs5Hj/b3nAeC+xmj2T39g7xYMcZeMMjX64bYLlmaUfVMyL5klxvRrKAKciz5eLMEWpBVogB51vMySuYS",
+	"f1z+w6RaxaDoDQ7bMm5+jyBcUZ82ebMkDVVsao2d/YXLR/qhdWZBpCPSpVvYIlbazOs1DVLP798CgoUc",
+	"4ATo5uISg7por1j+8nN0haxKKE3N1lgtaUK0yDOs+LlDMFKBaUIV+dcxdj52ne6sVfu3puDmNMz1xOzr",
+	"VkKPsKdKA3xor2ubmaJVz9Smk/ZpWhSdA5Gi5BnRkhUB1Ds4D4F+9x3L3q9SF38ssMdxMJvFsKZVmOeN",
+	"QiUrYLvlGb2q0rfa8m5KU56pAVu+G1TY66U7R7YNnGNakzt7Ah+Vpm1iX71RvvEOR/VtnJ+KpCH/YC7B",
+	"2wJXD1C2iJBPJk7OT58dovnJZghw6aqJOyJS1Z0xFAZTMpMwEbkH9bBmZAfcXeLxNQBv0zbfeZJzVwG+",
+	"62GaziifQjae28Q9l+ZWGE8wTyvmmhJjlWPO7zlTml7ZmKtZ46rrgXg31p0HeQtS3p7qs+kf+tvTlwdJ",
+	"XM2SoI7CWhLe9k/qgWnb6jNQ3xCo12ZmrOoidbVq+KpV5I4uwvzqndSilWC3t1bfF87MT+MTuALMpHFP",
+	"tJm5dfRmvt4gazh+9IJ+o255GYP6mRAKToKKWZ/hfmDd9Cqb510AnLWQEBS8WAEMkF49CRp+Bof14BDs",
+	"13FO2fzOURKb0r4qnpsQTDFYgCSnJwkxXKIhLZNcpFckZ0oPoSuYH2uFMllLoPYqfWJb3m1IiqYSekqV",
+	"HuP0x6cn65S5+3HpY72GUcNbbbdzrHDXmpDX7jCix8CPtpExQl5j1RyuiT3eQ/IG/7CS8xtMn8VcnNEL",
+	"q8dhWhGWEabqAilfKKLglx3yElQ5B6sNaWzlzhAAaxTQd/xac+E/Ki/oQEEipXsSBGs6pYxH5KHEOlRW",
+	"otBOVSSzleTl1E/kt0cL/1YEyeUmKUo1a8e3fqHqlHSVfEuL4pC8QejY8Q/fYE4f5I4WYoymn8pOIkjB",
+	"0itb6HYIrIV1boz8HNGvsWunj39syyR+BoXtgILZWBvKZFWj3jna7nLn5JI433KOhb0+WszCb050u1ka",
+	"5XbAge3kzgtWj4W4qhz6LLxZt3sjYoLE2GCmyJRdA+8FxDgJ2YW3GrhaqWZ4YppkP4g8+0xGtnam/wxQ",
+	"kPnSk48xoZhaBySZ2Y1ee4BV/bnegzujy8+6oZvmLqAye+VD3gPuWYurizrL5ut3+w+Thw8GqPHr/u48",
+	"uTmjS5csl2DQv/fxN0twZfst+XGl8IBriUUrHMPjAfONZ7JtGt1BMB2rXNkn+7uo7Fj9s88Av14LENu3",
+	"T0QzVPiyW/2s1Zktt/8ZDDake0VVFWpIfYh2TKN9fEcp3HqwEi4lRtmfQfXMtPkMVwPIS1Aw684x1OaK",
+	"XhMwc+iuLdXKxVKbe2aizLNGTGVBl7ZM6SBQ200bRdTi+m3b5DPUbQB1QW26O2ciU1dW7ZhnFaBZhV9S",
+	"+Uw7Fos46IDMutG+MSCzI+FPdmk7kDFNJzm8QQ34IMcg7cqqrHXK8vVXPkHnrI/ioN+sT7M9/3xnedhS",
+	"/PeMFpirnChBLqlMDNTVPv898OLzkagVF6ECfRZmMPn/PoOOL7y0CZ91kww2bXbLv1ibPgInuLWkMueg",
+	"DwlgpRWf+MGJiGYczO9is6SJUm8lUT6HRVUBpSqF5S5vm17y9MRFpmdgfXf9xDCP/kwseJVvErOR9GcT",
+	"Xx/ivJ345t9AMELPEEFd2o5VsC499huK795iUEEjuHtFlJxi83FtClwbZvA94xlen+qV8J6a2wmRu2Ou",
+	"tiwooTYs71HU3Tbo6OOnHFpXt/tm9YIdnzWoCoxr/ry/IGI3kmJA2EMd71AZvqrqwa0O11f3vjm2Ih4Q",
+	"dFhNCDf3GIF5obdRw8LgWe1XoAi1StM6c1JCJktyenzs7qvTk8qeAzSdYRic8srXRjJYmudioQLz/yr3",
+	"aFUWKGAaENAr77IjbPG3YOJiN0cNJcOkPV+z6ANfpX/LqwoP6AnXW40D3uKFhZKGgzdSgChyIBlDxFrE",
+	"hA3XtAWo9f3VC6nntqnF3jsDseij05fO4v7gdBZ9nBRleSltdYCeMR52x7joHSNCCEmdbi8ygV/6ht2/",
+	"P3gRvwk0rBRAdw8D3X2GtwQmeqPEmtFuhINWUzQR4kqtVRM9xlZ3UANQKZU+ZEq/YAti2Vzsi61lYcwh",
+	"m4JMHLqiR2xCvKU1IWrGCvMnchWYjE1c1in+6FSC82tkWhFPtIbDgwQl8nJ1NMpL0+YaPpbHwc2B4u6G",
+	"o/gNrnOoaqSkdA4YZKWuMOjWRrxFE/tjy8otZJPBs0yCWs+OuGbvE5uKItU3MzNH2HsuOkUfvm4VfThY",
+	"52XhttB1duc9LV4CerfjobnqwvjAnLOt/osRZpTMIM98sDYy9Y0wsib+lmqlKuCly8v7o7rr2ZLvsPZ2",
+	"s5Tpdydb+W0SkG9No7z/UQsVeXi/pc7YdjKkShHi3y7WXud6FQ91bJt8Coh41xPmhlt5q5S5CNbb4NpE",
+	"YAZhLrJjaKLcBgTtVrQGw4tjIXCUT+FJhdm/LTC6U9UvotT0ruSkt8yCulDlpILqSHrCI+6KrWPRS0f0",
+	"IXMuLI+sowvDtF2up4lNHg48qxO7ERv+X6sZgqhpX/ZrJcKKDM7ReB4v2xVfzOvtV/5kaG0xUtFWqxjb",
+	"S0UQirZLX91eSB89JDhg8ah6/5egD82+I/ArzDRUv92EVPjkAWvzBnwmGbcrmjy4rufWqgpHbPHHHkQQ",
+	"eIISDcjRoD2e5oLDVrLK4lAIv46ETJaWGBhot7XJBGF6ILTmYirKVTXI2JS/KD+NOrTrjukJz7aSuesJ",
+	"shE1r5rUPIarRzdw80OZpCey3hD4T8XP5y6SCQ6LixuKfiLPBn+6WuJr9JQ057Q9ImRzAR02xSiszbil",
+	"QlOmf1fQxE7eOyC5muNr3ZBWY4UPKOgT1Yxg8ZEiCj55Oa0bTzDMHWe7Zd3NuInLt13JXUaw385d6IfY",
+	"pP6JBbWKqV5r76zbfYa6tVA3yIpX7+laU95gYHvKOKhD60GCvonOCL6YCbIQ0pbBKtWWYG5OGbfA5hUK",
+	"qpyMXeltldj3HXtfBYZJXzrILAv25jcFbnfV2vPxqm5yll5ZW/waHsS3MwzI7UScdim/agp1DcybS0H7",
+	"H1iZGFKJm1KFo2w7/P5RltVxSlSF2J54P7GW9FUprWmWXbi2Xw6/lHbfhTqXU5vCty/LyAk+/0w6POmI",
+	"V6FubuiNa1E7b7dB8uY/YS6IsthWwhMaQh4pi8Oa62FaQX6JFZsVpi0Cec16ijwmfUrsl2D26jMgfXRA",
+	"+vBS8Ma3T4vmVh1sTVy1wJZ9GNyo8rTUV16c8i5gMhPiyhDcpdIwf7/KZp8Cu4af7Bdd3IiBCva5EkS8",
+	"l4nzIkKn9ypzWGpLSJmxhNTUZVd8PcCtUP/+53Jv7yAtOXtLFKSCZwqfQHK9797N4C354dnR8fj8h6P7",
+	"Xz/E5BH2jbZNd+yviciW9oF9DYcYxIaVRQyfew1kznipQRlxX8JlqVBZHs2O96/jczblGJuycl8aHpxN",
+	"90r9e5c9b++9WYz5QceXr9/1pAD5QEGuDg5c9OFgJKC5EkYi5oZJWFCFocuc0FwCNbPjZZ53RGl6BdvQ",
+	"4BxxIkqtmOFUEDKJBANY6pAoLSTY0gpksrSJ/AjLEltIWJkjy/OGCcRjjkEkMwqmAbSYUMp89Gi0SwuG",
+	"fLz74l1QPieswZtUL3zVjuBRHXITPHSOysGTwPk+eKqCyOiKeFsvneBRtZD3r9//vwAAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -61,6 +61,8 @@ func (s *Server) understand(ctx context.Context, system string, event gen.Webhoo
 		found, err = s.identityNotice(ctx, event)
 	case gen.ReceiveWebhookParamsSystemCourier:
 		found, err = s.courierNotice(ctx, event)
+	case gen.ReceiveWebhookParamsSystemPortability:
+		found, err = s.portNotice(ctx, event)
 	default:
 		return found, contract.Refuse(contract.FailNotFound)
 	}

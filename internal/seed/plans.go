@@ -73,7 +73,7 @@ func hawakomPlan(riyals int, featured bool, items ...store.PlanItem) store.Plan 
 		DescriptionEn: "A month of data, social media and calls; renews itself if you wish.",
 		DescriptionAr: "شهر من الإنترنت ومواقع التواصل والمكالمات، ويتجدد تلقائيًا إن رغبت.",
 		Price:         contract.Halalas(riyals * 100), SubscriptionType: "prepaid", Category: hawakom,
-		Featured: featured, ValidityDays: month, Items: items,
+		Featured: featured, ValidityDays: month, TakesPorted: true, Items: items,
 	}
 }
 
@@ -84,7 +84,7 @@ func postpaidPlan(riyals int, items ...store.PlanItem) store.Plan {
 		DescriptionEn: "One invoice a month, roaming included.",
 		DescriptionAr: "فاتورة واحدة كل شهر، ويشمل التجوال.",
 		Price:         contract.Halalas(riyals * 100), SubscriptionType: "postpaid", Category: postpaid,
-		ValidityDays: month, Items: items,
+		ValidityDays: month, TakesPorted: true, Items: items,
 	}
 }
 
@@ -96,10 +96,10 @@ func plans(ctx context.Context, db bun.IDB, _ *store.Keys) error {
 		}
 		_, err = db.NewRaw(`
 			INSERT INTO plans (id, name_en, name_ar, description_en, description_ar, price, subscription_type, category,
-			    featured, validity_days, items, position)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?) ON CONFLICT DO NOTHING`,
+			    featured, validity_days, takes_ported, items, position)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?) ON CONFLICT DO NOTHING`,
 			p.ID, p.NameEn, p.NameAr, p.DescriptionEn, p.DescriptionAr, int64(p.Price), p.SubscriptionType, p.Category,
-			p.Featured, p.ValidityDays, string(items), position).Exec(ctx)
+			p.Featured, p.ValidityDays, p.TakesPorted, string(items), position).Exec(ctx)
 		if err != nil {
 			return err
 		}

@@ -27,6 +27,9 @@ func Run(ctx context.Context, db *bun.DB, keys *store.Keys) error {
 	}{
 		{"plans", plans},
 		{"cities", cities},
+		{"operators", operators},
+		{"holidays", holidays},
+		{"settings", quickPorts},
 		{"number categories", categories},
 		{"numbers", numbers},
 		{"sim cards", simCards},

@@ -25,6 +25,18 @@ func WithPort(o contract.Order, p contract.Port) contract.Order {
 	return o
 }
 
+// PortTrouble is why a number brought along does not come, for the customer to read; empty where there is nothing to say.
+func PortTrouble(o contract.Order) contract.Code {
+	switch {
+	case o.Port == nil:
+		return ""
+	case o.Port.Rejection == "" && (o.Port.Status == contract.PortWithdrawn || o.Port.Status == contract.PortFailed):
+		return contract.FailPortWithdrawn
+	default:
+		return o.Port.Rejection
+	}
+}
+
 // stageAfterPort: once the switch has begun there is no way back for the customer, unless it is rolled back.
 func stageAfterPort(stage contract.Stage, status contract.PortStatus) contract.Stage {
 	paid := slices.Index(forward, stage) >= slices.Index(forward, contract.StagePlaced)

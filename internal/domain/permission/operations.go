@@ -9,6 +9,9 @@ var operations = map[string]Rule{
 	"listCities":           {Caller: Anybody},
 	"listPickupBranches":   {Caller: Anybody},
 	"startOrder":           {Caller: Anybody},
+	"listOperators":        {Caller: Anybody},
+	"listMnpPlans":         {Caller: Anybody},
+	"listPortWindows":      {Caller: Anybody},
 	"findOrdersToActivate": {Caller: Anybody},
 
 	"getOrder":                   {Caller: OrderOwner},
@@ -26,6 +29,8 @@ var operations = map[string]Rule{
 	"payOrder":                   {Caller: OrderOwner},
 	"cancelOrder":                {Caller: OrderOwner},
 	"activateSim":                {Caller: OrderOwner},
+	"requestPort":                {Caller: OrderOwner},
+	"correctPort":                {Caller: OrderOwner},
 
 	"openDeviceSession":  {Caller: Anybody},
 	"signIn":             {Caller: Anybody},
