@@ -105,7 +105,7 @@ func TestPartnerMayRefuse_OnlyWhenTheCodeIsOut(t *testing.T) {
 	for state, want := range map[contract.ProfileState]bool{
 		contract.ProfileOrdered: false, contract.ProfileReleased: true, contract.ProfileError: true, contract.ProfileCancelled: false,
 	} {
-		o := contract.Order{Profile: &contract.Profile{State: state}}
+		o := contract.Order{Kind: contract.KindESIM, NumberSource: contract.NumberNew, Profile: &contract.Profile{State: state}}
 		require.Equal(t, want, order.PartnerMayRefuse(o, contract.WorkCancelProfile), state)
 	}
 	require.False(t, order.PartnerMayRefuse(contract.Order{}, contract.WorkCancelProfile))
