@@ -25,10 +25,13 @@ var (
 		"parcel.out-for-delivery", "parcel.failed-attempt", "parcel.delivered", "parcel.returned", "parcel.cancelled",
 		"line.activated", "order.completed", "order.held", "order.resumed", "order.cancelling", "order.cancelled",
 		"order.abandoned", "refund.done", "payment.processing", "payment.refunded", "identity.waiting",
+		"port.requested", "port.submitted", "port.rejected", "port.corrected", "port.approved", "port.escalated", "port.scheduled",
+		"port.cut-over", "port.completed", "port.rolled-back", "port.withdrawn", "port.failed",
 	}
 	messages = []string{
 		"hold-expired", "order-placed", "order-dispatched", "delivery-failed", "order-delivered", "line-active",
-		"order-cancelled", "payment-double", "number-lost", "order-held", "activation-reminder",
+		"order-delivered-port", "port-submitted", "port-rejected", "port-delayed", "port-approved", "port-soon", "port-postponed",
+		"order-cancelled-port", "order-cancelled", "payment-double", "number-lost", "order-held", "activation-reminder",
 		"code-login", "code-register", "code-reset", "password-changed", "code-email", "code-social", "social-linked", "code-add_account", "email-changed",
 	}
 	declines = []string{
@@ -40,6 +43,9 @@ var (
 func TestEveryCodeEventAndMessageHasAText(t *testing.T) {
 	for code := range contract.Catalogue {
 		require.True(t, texts.Has(code), "code %s", code)
+	}
+	for _, hint := range []contract.Code{contract.HintCredit, contract.HintContract, contract.HintDues} {
+		require.True(t, texts.Has(hint), "hint %s", hint)
 	}
 	for _, event := range events {
 		require.True(t, texts.Has(event), "event %s", event)
