@@ -108,6 +108,11 @@ var samples = map[string]sample{
 	"chooseDevice":                {`{"model":"apple-iphone-16"}`, ofOrder, ""},
 	"reissueProfile":              {`{}`, ofOrder, ""},
 	"sendProfile":                 {`{}`, ofOrder, ""},
+	"listOperators":               {"", open, ""},
+	"listMnpPlans":                {"", open, ""},
+	"listPortWindows":             {"", open, ""},
+	"requestPort":                 {`{"operator":"stc","msisdn":"0551234567","acceptTerms":true}`, ofOrder, ""},
+	"correctPort":                 {`{"msisdn":"0557654321"}`, ofOrder, ""},
 }
 
 func TestEveryOperationRefusesStrangers(t *testing.T) {
