@@ -114,7 +114,7 @@ func (s *Server) GetAppConfiguration(ctx context.Context, _ gen.GetAppConfigurat
 	}
 	language := callOf(ctx).language
 	answer := gen.GetAppConfiguration200JSONResponse{
-		ServerTime: s.Now().UTC(), VatPercent: settings.VATPercent, MaxAllowedMultisim: settings.MaxSubAccounts, DeliveryMethods: deliveryMethods(settings),
+		ServerTime: s.Now().UTC(), VatPercent: settings.VATPercent, MaxAllowedMultisim: settings.MaxMultiSIMs, DeliveryMethods: deliveryMethods(settings),
 		HoldMinutes: int(settings.HoldFor.Minutes()), MaxHoldExtensions: settings.MaxExtensions,
 		TermsUrl: "/" + language + "/terms",
 	}

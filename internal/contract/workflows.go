@@ -120,6 +120,8 @@ const (
 	WorkCancelProfile  Work = "cancel-profile"
 	WorkAddExtraSIM    Work = "add-extra-sim"
 	WorkRewardReferrer Work = "reward-referral"
+	WorkRemoveExtraSIM Work = "remove-extra-sim"
+	WorkAnswerDispute  Work = "answer-dispute"
 )
 
 // OrderInput starts an Order.
@@ -142,7 +144,8 @@ type Settings struct {
 	NumberLostTTL    time.Duration `json:"numberLostTtl"` // to pick another number after payment
 	ShipmentTTL      time.Duration `json:"shipmentTtl"`   // without a final scan: to support
 	DeliveryAttempts int           `json:"deliveryAttempts"`
-	ActivationTTL    time.Duration `json:"activationTtl"` // reminder when not activated
+	ActivationTTL    time.Duration `json:"activationTtl"`     // reminder when not activated
+	GuardFor         time.Duration `json:"guardFor,omitzero"` // after a SIM changed hands
 }
 
 // NumberChoice is the input of select-number.

@@ -32,6 +32,7 @@ func Run(ctx context.Context, db *bun.DB, keys *store.Keys) error {
 		{"sim cards", simCards},
 		{"blocked ids", blockedIDs},
 		{"lines", stored(lines)},
+		{"further sims", stored(furtherSIMs)},
 		{"accounts", stored(accounts)},
 		{"usage", usage},
 		{"widgets", widgets},

@@ -35,6 +35,11 @@ type Settings struct {
 	PartnerBrandHomeOnly bool
 	VATPercent           int
 	MaxSubAccounts       int
+	MaxMultiSIMs         int // further SIMs of a main line
+	MultiSIMMonthlyFee   contract.Halalas
+	MultiSIMSetupFee     contract.Halalas
+	ReplacementFee       contract.Halalas
+	GuardFor             time.Duration // after a SIM changed hands
 }
 
 const day = 24 * time.Hour
@@ -47,6 +52,7 @@ func DefaultSettings() Settings {
 		ShipmentTTL: 14 * day, DeliveryAttempts: 3, ActivationTTL: 7 * day,
 		MaxSIMsPerCitizen: 10, MaxSIMsPerResident: 2, MinAge: 18, CheckIDChecksum: true,
 		DeliveryFeeHome: 2500, DeliveryFeePickup: 1500, VATPercent: 15, MaxSubAccounts: 5,
+		MaxMultiSIMs: 8, MultiSIMMonthlyFee: 1000, MultiSIMSetupFee: 2500, ReplacementFee: 2500, GuardFor: day,
 	}
 }
 
@@ -60,7 +66,9 @@ func (s *Settings) fields() map[string]any {
 		"maxSimsPerResident": &s.MaxSIMsPerResident, "minAge": &s.MinAge, "checkIdChecksum": &s.CheckIDChecksum,
 		"deliveryFeeHome": &s.DeliveryFeeHome, "deliveryFeePickup": &s.DeliveryFeePickup,
 		"partnerBrandHomeOnly": &s.PartnerBrandHomeOnly, "vatPercent": &s.VATPercent,
-		"max_allowed_multisim": &s.MaxSubAccounts,
+		"maxSubAccounts":       &s.MaxSubAccounts,
+		"max_allowed_multisim": &s.MaxMultiSIMs, "multisimMonthlyFee": &s.MultiSIMMonthlyFee,
+		"multisimSetupFee": &s.MultiSIMSetupFee, "replacementFee": &s.ReplacementFee, "guardFor": &s.GuardFor,
 	}
 }
 
@@ -121,7 +129,11 @@ func (s Settings) validate() error {
 		"maxSimsPerCitizen: 1 to 1000":                     between(s.MaxSIMsPerCitizen, 1, 1000),
 		"maxSimsPerResident: 1 to 1000":                    between(s.MaxSIMsPerResident, 1, 1000),
 		"minAge: 0 to 120":                                 between(s.MinAge, 0, 120),
-		"max_allowed_multisim: 0 to 100":                   between(s.MaxSubAccounts, 0, 100),
+		"maxSubAccounts: 0 to 100":                         between(s.MaxSubAccounts, 0, 100),
+		"max_allowed_multisim: 0 to 100":                   between(s.MaxMultiSIMs, 0, 100),
+		"multisimMonthlyFee: not negative":                 s.MultiSIMMonthlyFee >= 0,
+		"multisimSetupFee, replacementFee: more than zero": s.MultiSIMSetupFee > 0 && s.ReplacementFee > 0,
+		"guardFor: 0 to 720h":                              0 <= s.GuardFor && s.GuardFor <= 30*day,
 		"vatPercent: 0 to 100":                             between(s.VATPercent, 0, 100),
 		"deliveryFeeHome, deliveryFeePickup: not negative": s.DeliveryFeeHome >= 0 && s.DeliveryFeePickup >= 0,
 	}
@@ -146,6 +158,6 @@ func (s Settings) ForOrder() contract.Settings {
 		HoldFor: s.HoldFor, HoldCap: s.HoldCap, MaxExtensions: s.MaxExtensions, DraftTTL: s.DraftTTL,
 		IdentityTTL: s.IdentityTTL, IdentityTries: s.IdentityTries, PaymentTTL: s.PaymentTTL,
 		NumberLostTTL: s.NumberLostTTL, ShipmentTTL: s.ShipmentTTL, DeliveryAttempts: s.DeliveryAttempts,
-		ActivationTTL: s.ActivationTTL,
+		ActivationTTL: s.ActivationTTL, GuardFor: s.GuardFor,
 	}
 }
