@@ -2,6 +2,7 @@ package activities
 
 import (
 	"context"
+	"time"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
@@ -45,16 +46,31 @@ func (a *Orders) CheckCard(_ context.Context, o contract.Order, in contract.Acti
 	return refused("check card", order.MatchCard(o, in))
 }
 
-// CompleteOrder creates the line with its subscriber and closes the books.
+// CompleteOrder creates the line with its subscriber, where the order makes one, and closes the books.
 func (a *Orders) CompleteOrder(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
 	return a.change(ctx, "complete order", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
-		if err := q.CreateLine(ctx, o, in.Now); err != nil {
-			return o, nil, err
-		}
-		if err := q.MarkSIMActive(ctx, o.ID); err != nil {
+		if err := inService(ctx, q, o, in.Now); err != nil {
 			return o, nil, err
 		}
 		o.Stage = contract.StageActive
+		if !order.MakesLine(o) {
+			return o, happened("order.completed"), q.Post(ctx, earned(o))
+		}
 		return o, happened("line.activated", "order.completed"), q.Post(ctx, earned(o))
 	})
+}
+
+// inService writes what the order brought into service, and gives the line it changed free.
+func inService(ctx context.Context, q *store.Queries, o contract.Order, now time.Time) error {
+	if order.MakesLine(o) {
+		if err := q.CreateLine(ctx, o, now); err != nil {
+			return err
+		}
+	}
+	if o.SIM != nil {
+		if err := q.MarkSIMActive(ctx, o.ID); err != nil {
+			return err
+		}
+	}
+	return q.ReleaseLines(ctx, o.ID)
 }

@@ -164,8 +164,12 @@ func refusal(err error) error {
 	if !errors.As(err, &no) {
 		return err
 	}
+	details := []any{no.Fields}
+	if len(no.Params) > 0 {
+		details = append(details, no.Params)
+	}
 	return temporal.NewApplicationErrorWithOptions(string(no.Code), string(no.Code), temporal.ApplicationErrorOptions{
-		NonRetryable: true, Details: []any{no.Fields}, Category: temporal.ApplicationErrorCategoryBenign,
+		NonRetryable: true, Details: details, Category: temporal.ApplicationErrorCategoryBenign,
 	})
 }
 

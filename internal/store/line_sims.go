@@ -105,10 +105,10 @@ func (q *Queries) saveReservedSIM(ctx context.Context, sim LineSIM) error {
 	return err
 }
 
-// DropReservedSIM gives the place of an order's SIM back.
-func (q *Queries) DropReservedSIM(ctx context.Context, orderID string) error {
-	_, err := q.prepared().exec(ctx, "DELETE FROM line_sims WHERE order_id = $1 AND state = 'pending'", orderID)
-	return translate("drop reserved sim", err)
+// DropSIMOf takes back the further SIM an order reserved or brought.
+func (q *Queries) DropSIMOf(ctx context.Context, orderID string) error {
+	_, err := q.prepared().exec(ctx, "DELETE FROM line_sims WHERE order_id = $1 AND NOT is_primary", orderID)
+	return translate("drop sim of order", err)
 }
 
 // ActivateReservedSIM makes an order's SIM one of its line.

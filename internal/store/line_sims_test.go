@@ -71,7 +71,7 @@ func TestReserveSIM_AgainRenamesAndGivesItsPlaceBack(t *testing.T) {
 	require.Equal(t, "Car", simsOf(t, s, line)[1].Name)
 
 	for range 2 {
-		require.NoError(t, s.DropReservedSIM(ctx, order))
+		require.NoError(t, s.DropSIMOf(ctx, order))
 	}
 	require.NoError(t, s.ReserveSIM(ctx, further(line, newID()), 1))
 }
@@ -96,7 +96,6 @@ func TestFurtherSIMs_AreActivatedMadePrimaryAndEnded(t *testing.T) {
 	for range 2 {
 		require.NoError(t, s.ActivateReservedSIM(ctx, order, secondICCID, time.Now()))
 	}
-	require.NoError(t, s.DropReservedSIM(ctx, order), "an active one stays")
 	sims := simsOf(t, s, line)
 	require.Equal(t, secondICCID, sims[1].ICCID)
 	require.Equal(t, contract.SIMActive, sims[1].State)
