@@ -68,10 +68,11 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(activities.NewNetwork(p.Network))
 	w.RegisterActivity(activities.NewRecords(p.Store))
 	w.RegisterActivity(activities.NewSocial(p.Social))
+	w.RegisterActivity(activities.NewLines(p.Store))
 }
 
 // Workflows are all workflow functions, registered under their own names.
 var Workflows = []any{
 	workflows.Order, workflows.Payment, workflows.Shipment, workflows.BranchSync, workflows.CleanUp, workflows.Notice,
-	workflows.SocialAddress, workflows.SocialIdentity,
+	workflows.SocialAddress, workflows.SocialIdentity, workflows.LineChange, workflows.PrimarySwitch, workflows.SIMDeactivation,
 }

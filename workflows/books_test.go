@@ -210,6 +210,10 @@ func (b *books) RecordPayment(_ context.Context, o contract.Order, in contract.P
 
 // bought makes the number the order's own, unless somebody else took it after the hold ran out.
 func (b *books) bought(o contract.Order) contract.Order {
+	if o.Booking == nil {
+		o.Stage = contract.StagePlaced
+		return o
+	}
 	booking := *o.Booking
 	booking.Expired, booking.HeldUntil = b.refuseTaken(booking.MSISDN) != nil, time.Time{}
 	o.Booking, o.Stage = &booking, contract.StagePlaced

@@ -22,6 +22,7 @@ var (
 	network   *activities.Network
 	messenger *activities.Messages
 	records   *activities.Records
+	lines     *activities.Lines
 	socials   *activities.Social
 )
 
@@ -47,6 +48,9 @@ type orderRun struct {
 	notices    int  // messages on their way
 	attending  int  // payments being watched
 	left       bool
+	freeLine   workflow.CancelFunc // ends the LineChange, where one runs
+	takingOver bool                // the new SIM may have the line by now
+	disputed   bool                // too late to be undone by itself
 }
 
 // ended is how a story stops before its aim; it is not a failure of the workflow.

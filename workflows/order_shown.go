@@ -15,6 +15,7 @@ var (
 	attrNeedsAttention = temporal.NewSearchAttributeKeyBool(contract.AttrNeedsAttention)
 	attrFailureCode    = temporal.NewSearchAttributeKeyKeyword(contract.AttrFailureCode)
 	attrDueAt          = temporal.NewSearchAttributeKeyTime(contract.AttrDueAt)
+	attrLineRef        = temporal.NewSearchAttributeKeyKeyword(contract.AttrLineRef)
 	attrPartnerRef     = temporal.NewSearchAttributeKeyKeyword(contract.AttrPartnerRef)
 )
 
@@ -34,6 +35,9 @@ func (o *orderRun) shown(ctx workflow.Context, before contract.Order) error {
 	}
 	if o.state.Shipment != nil && (before.Shipment == nil || before.Shipment.AirwayBill != o.state.Shipment.AirwayBill) {
 		updates = append(updates, attrPartnerRef.ValueSet(o.state.Shipment.AirwayBill))
+	}
+	if o.state.Line != nil && (before.Line == nil || before.Line.ID != o.state.Line.ID) {
+		updates = append(updates, attrLineRef.ValueSet(o.state.Line.ID))
 	}
 	if len(updates) == 0 {
 		return nil

@@ -29,6 +29,9 @@ func (o *orderRun) registerUpdates(ctx workflow.Context) error {
 	set(contract.UpdateCancel, o.cancel, o.mayCancel)
 	set(contract.UpdateActivate, o.activate, func(contract.ActivationRequest) error { return refusal(order.MayActivate(o.state)) })
 	set(contract.UpdateResolve, o.resolve, o.mayResolve)
+	set(contract.UpdateRequestReplacement, o.requestReplacement, func(contract.ReplacementRequest) error { return o.mayTake(contract.StepReplacementRequest) })
+	set(contract.UpdateDescribeExtraSIM, o.describeExtraSIM, func(contract.ExtraSIMRequest) error { return o.mayTake(contract.StepPurchaseType) })
+	set(contract.UpdateDispute, o.dispute, o.mayDispute)
 	return failed
 }
 

@@ -85,6 +85,8 @@ type SIMChangeInput struct {
 	LineID string `json:"lineId"`
 	SIMID  string `json:"simId"`
 	Holder string `json:"holder"` // of the claim on the line; the network's idempotency key
+
+	Language string `json:"language"`
 }
 
 // SIMChangeAt is SIMChangeInput at a moment.
