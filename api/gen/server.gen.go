@@ -139,6 +139,81 @@ func (e LinePropertiesSubscriptionType) Valid() bool {
 	}
 }
 
+// Defines values for LineSimState.
+const (
+	LineSimStateActive   LineSimState = "active"
+	LineSimStateInactive LineSimState = "inactive"
+	LineSimStatePending  LineSimState = "pending"
+)
+
+// Valid indicates whether the value is a known member of the LineSimState enum.
+func (e LineSimState) Valid() bool {
+	switch e {
+	case LineSimStateActive:
+		return true
+	case LineSimStateInactive:
+		return true
+	case LineSimStatePending:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for LineSimType.
+const (
+	LineSimTypeEsim     LineSimType = "esim"
+	LineSimTypePhysical LineSimType = "physical"
+)
+
+// Valid indicates whether the value is a known member of the LineSimType enum.
+func (e LineSimType) Valid() bool {
+	switch e {
+	case LineSimTypeEsim:
+		return true
+	case LineSimTypePhysical:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for MultisimSettingsTypes.
+const (
+	MultisimSettingsTypesEsim     MultisimSettingsTypes = "esim"
+	MultisimSettingsTypesPhysical MultisimSettingsTypes = "physical"
+)
+
+// Valid indicates whether the value is a known member of the MultisimSettingsTypes enum.
+func (e MultisimSettingsTypes) Valid() bool {
+	switch e {
+	case MultisimSettingsTypesEsim:
+		return true
+	case MultisimSettingsTypesPhysical:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for MyNumberKind.
+const (
+	Data  MyNumberKind = "data"
+	Voice MyNumberKind = "voice"
+)
+
+// Valid indicates whether the value is a known member of the MyNumberKind enum.
+func (e MyNumberKind) Valid() bool {
+	switch e {
+	case Data:
+		return true
+	case Voice:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for NumberCategoryKey.
 const (
 	Bronze   NumberCategoryKey = "bronze"
@@ -537,11 +612,14 @@ func (e OrderStepsId) Valid() bool {
 
 // Defines values for OtpSource.
 const (
-	OtpSourceAddAccount OtpSource = "add_account"
-	OtpSourceLogin      OtpSource = "login"
-	OtpSourceRegister   OtpSource = "register"
-	OtpSourceReset      OtpSource = "reset"
-	OtpSourceSocial     OtpSource = "social"
+	OtpSourceAddAccount    OtpSource = "add_account"
+	OtpSourceDeactivateSim OtpSource = "deactivate_sim"
+	OtpSourceLogin         OtpSource = "login"
+	OtpSourceRegister      OtpSource = "register"
+	OtpSourceReplacement   OtpSource = "replacement"
+	OtpSourceReset         OtpSource = "reset"
+	OtpSourceSocial        OtpSource = "social"
+	OtpSourceSwitchPrimary OtpSource = "switch_primary"
 )
 
 // Valid indicates whether the value is a known member of the OtpSource enum.
@@ -549,13 +627,19 @@ func (e OtpSource) Valid() bool {
 	switch e {
 	case OtpSourceAddAccount:
 		return true
+	case OtpSourceDeactivateSim:
+		return true
 	case OtpSourceLogin:
 		return true
 	case OtpSourceRegister:
 		return true
+	case OtpSourceReplacement:
+		return true
 	case OtpSourceReset:
 		return true
 	case OtpSourceSocial:
+		return true
+	case OtpSourceSwitchPrimary:
 		return true
 	default:
 		return false
@@ -661,6 +745,27 @@ func (e ReplacementReason) Valid() bool {
 	}
 }
 
+// Defines values for SimInfoStatus.
+const (
+	SimInfoStatusActive    SimInfoStatus = "active"
+	SimInfoStatusBlocked   SimInfoStatus = "blocked"
+	SimInfoStatusSuspended SimInfoStatus = "suspended"
+)
+
+// Valid indicates whether the value is a known member of the SimInfoStatus enum.
+func (e SimInfoStatus) Valid() bool {
+	switch e {
+	case SimInfoStatusActive:
+		return true
+	case SimInfoStatusBlocked:
+		return true
+	case SimInfoStatusSuspended:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for SocialProvider.
 const (
 	SocialProviderApple    SocialProvider = "apple"
@@ -757,6 +862,21 @@ const (
 func (e ApiVersion) Valid() bool {
 	switch e {
 	case ApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ApiVersion1.
+const (
+	ApiVersion1V1 ApiVersion1 = "v1"
+)
+
+// Valid indicates whether the value is a known member of the ApiVersion1 enum.
+func (e ApiVersion1) Valid() bool {
+	switch e {
+	case ApiVersion1V1:
 		return true
 	default:
 		return false
@@ -930,14 +1050,17 @@ func (e ValidateIdOfNumberParamsXApiVersion) Valid() bool {
 
 // Defines values for ValidateIdOfNumberJSONBodySource.
 const (
-	ValidateIdOfNumberJSONBodySourceRegister ValidateIdOfNumberJSONBodySource = "register"
-	ValidateIdOfNumberJSONBodySourceReset    ValidateIdOfNumberJSONBodySource = "reset"
+	ValidateIdOfNumberJSONBodySourceRegister    ValidateIdOfNumberJSONBodySource = "register"
+	ValidateIdOfNumberJSONBodySourceReplacement ValidateIdOfNumberJSONBodySource = "replacement"
+	ValidateIdOfNumberJSONBodySourceReset       ValidateIdOfNumberJSONBodySource = "reset"
 )
 
 // Valid indicates whether the value is a known member of the ValidateIdOfNumberJSONBodySource enum.
 func (e ValidateIdOfNumberJSONBodySource) Valid() bool {
 	switch e {
 	case ValidateIdOfNumberJSONBodySourceRegister:
+		return true
+	case ValidateIdOfNumberJSONBodySourceReplacement:
 		return true
 	case ValidateIdOfNumberJSONBodySourceReset:
 		return true
@@ -955,6 +1078,21 @@ const (
 func (e GetDashboardParamsXApiVersion) Valid() bool {
 	switch e {
 	case GetDashboardParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListInactiveMultisimsParamsXApiVersion.
+const (
+	ListInactiveMultisimsParamsXApiVersionV1 ListInactiveMultisimsParamsXApiVersion = "v1"
+)
+
+// Valid indicates whether the value is a known member of the ListInactiveMultisimsParamsXApiVersion enum.
+func (e ListInactiveMultisimsParamsXApiVersion) Valid() bool {
+	switch e {
+	case ListInactiveMultisimsParamsXApiVersionV1:
 		return true
 	default:
 		return false
@@ -982,6 +1120,24 @@ func (e CancelOrderJSONBodyReason) Valid() bool {
 	case Other:
 		return true
 	case TooSlow:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DisputeReplacement200JSONResponseBodyOutcome.
+const (
+	Stopped     DisputeReplacement200JSONResponseBodyOutcome = "stopped"
+	WithSupport DisputeReplacement200JSONResponseBodyOutcome = "with-support"
+)
+
+// Valid indicates whether the value is a known member of the DisputeReplacement200JSONResponseBodyOutcome enum.
+func (e DisputeReplacement200JSONResponseBodyOutcome) Valid() bool {
+	switch e {
+	case Stopped:
+		return true
+	case WithSupport:
 		return true
 	default:
 		return false
@@ -1057,6 +1213,21 @@ func (e GetCurrentUserParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for DeactivateSimParamsXApiVersion.
+const (
+	DeactivateSimParamsXApiVersionV3 DeactivateSimParamsXApiVersion = "v3"
+)
+
+// Valid indicates whether the value is a known member of the DeactivateSimParamsXApiVersion enum.
+func (e DeactivateSimParamsXApiVersion) Valid() bool {
+	switch e {
+	case DeactivateSimParamsXApiVersionV3:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ChangeEmailParamsXApiVersion.
 const (
 	ChangeEmailParamsXApiVersionV2 ChangeEmailParamsXApiVersion = "v2"
@@ -1102,6 +1273,36 @@ func (e SignOutParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for RenameSimParamsXApiVersion.
+const (
+	RenameSimParamsXApiVersionV3 RenameSimParamsXApiVersion = "v3"
+)
+
+// Valid indicates whether the value is a known member of the RenameSimParamsXApiVersion enum.
+func (e RenameSimParamsXApiVersion) Valid() bool {
+	switch e {
+	case RenameSimParamsXApiVersionV3:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SwitchPrimarySimParamsXApiVersion.
+const (
+	SwitchPrimarySimParamsXApiVersionV3 SwitchPrimarySimParamsXApiVersion = "v3"
+)
+
+// Valid indicates whether the value is a known member of the SwitchPrimarySimParamsXApiVersion enum.
+func (e SwitchPrimarySimParamsXApiVersion) Valid() bool {
+	switch e {
+	case SwitchPrimarySimParamsXApiVersionV3:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ChangePasswordParamsXApiVersion.
 const (
 	ChangePasswordParamsXApiVersionV2 ChangePasswordParamsXApiVersion = "v2"
@@ -1111,6 +1312,36 @@ const (
 func (e ChangePasswordParamsXApiVersion) Valid() bool {
 	switch e {
 	case ChangePasswordParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GetSimInfoParamsXApiVersion.
+const (
+	GetSimInfoParamsXApiVersionV3 GetSimInfoParamsXApiVersion = "v3"
+)
+
+// Valid indicates whether the value is a known member of the GetSimInfoParamsXApiVersion enum.
+func (e GetSimInfoParamsXApiVersion) Valid() bool {
+	switch e {
+	case GetSimInfoParamsXApiVersionV3:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListMyNumbersParamsXApiVersion.
+const (
+	ListMyNumbersParamsXApiVersionV2 ListMyNumbersParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ListMyNumbersParamsXApiVersion enum.
+func (e ListMyNumbersParamsXApiVersion) Valid() bool {
+	switch e {
+	case ListMyNumbersParamsXApiVersionV2:
 		return true
 	default:
 		return false
@@ -1242,7 +1473,7 @@ type AppConfiguration struct {
 	HoldMinutes       int              `json:"holdMinutes"`
 	MaxHoldExtensions int              `json:"maxHoldExtensions"`
 
-	// MaxAllowedMultisim Sub-accounts a main account may have
+	// MaxAllowedMultisim Further SIMs a main line may have
 	MaxAllowedMultisim int `json:"max_allowed_multisim"`
 	PaymentWidget      struct {
 		// Origin Origin of the messages of the card fields
@@ -1419,6 +1650,63 @@ type LineProperties struct {
 
 // LinePropertiesSubscriptionType defines model for LineProperties.SubscriptionType.
 type LinePropertiesSubscriptionType string
+
+// LineSim defines model for LineSim.
+type LineSim struct {
+	// FeeUntil No fee from here on
+	FeeUntil *time.Time `json:"fee_until,omitempty"`
+	Iccid    *string    `json:"iccid,omitempty"`
+	Id       Uuid       `json:"id"`
+
+	// IsPrimary Has all services; the others are for outgoing use
+	IsPrimary  bool  `json:"is_primary"`
+	MonthlyFee int64 `json:"monthly_fee"`
+
+	// Name Empty where the customer gave none
+	Name string `json:"name"`
+
+	// OrderId The order that brings it
+	OrderId *string   `json:"order_id,omitempty"`
+	Since   time.Time `json:"since"`
+
+	// State pending must be activated; inactive can be ordered again
+	State LineSimState `json:"state"`
+	Type  LineSimType  `json:"type"`
+}
+
+// LineSimState pending must be activated; inactive can be ordered again
+type LineSimState string
+
+// LineSimType defines model for LineSim.Type.
+type LineSimType string
+
+// MultisimSettings defines model for MultisimSettings.
+type MultisimSettings struct {
+	DeliveryFees struct {
+		HomeDelivery int64 `json:"homeDelivery"`
+		PickupSMSA   int64 `json:"pickupSMSA"`
+	} `json:"delivery_fees"`
+	MaxAllowedMultisim int                     `json:"max_allowed_multisim"`
+	MonthlyFee         int64                   `json:"monthly_fee"`
+	SetupFee           int64                   `json:"setup_fee"`
+	Types              []MultisimSettingsTypes `json:"types"`
+}
+
+// MultisimSettingsTypes defines model for MultisimSettings.Types.
+type MultisimSettingsTypes string
+
+// MyNumber defines model for MyNumber.
+type MyNumber struct {
+	IsMain         bool         `json:"is_main"`
+	Kind           MyNumberKind `json:"kind"`
+	Msisdn         string       `json:"msisdn"`
+	MultiSim       bool         `json:"multi_sim"`
+	Nickname       string       `json:"nickname"`
+	SubscriptionId string       `json:"subscription_id"`
+}
+
+// MyNumberKind defines model for MyNumber.Kind.
+type MyNumberKind string
 
 // NewPassword At least 6 characters, one lower case, one upper case and one digit among them; well-known passwords are refused
 type NewPassword = string
@@ -1786,6 +2074,24 @@ type ReplacementReason string
 // SaudiMobile National format
 type SaudiMobile = string
 
+// SimInfo defines model for SimInfo.
+type SimInfo struct {
+	// Change What is under way; other changes are refused meanwhile
+	Change *struct {
+		OrderNumber *string   `json:"order_number,omitempty"`
+		Until       time.Time `json:"until"`
+	} `json:"change,omitempty"`
+
+	// GuardedUntil The SIM was changed lately: sensitive changes are refused until then
+	GuardedUntil *time.Time    `json:"guarded_until,omitempty"`
+	Msisdn       string        `json:"msisdn"`
+	Sims         []LineSim     `json:"sims"`
+	Status       SimInfoStatus `json:"status"`
+}
+
+// SimInfoStatus defines model for SimInfo.Status.
+type SimInfoStatus string
+
 // SocialProvider defines model for SocialProvider.
 type SocialProvider string
 
@@ -1860,6 +2166,9 @@ type AcceptLanguage = string
 
 // ApiVersion defines model for ApiVersion.
 type ApiVersion string
+
+// ApiVersion1 defines model for ApiVersion1.
+type ApiVersion1 string
 
 // ApiVersion3 defines model for ApiVersion3.
 type ApiVersion3 string
@@ -2155,6 +2464,12 @@ type ListNumberCategoriesParams struct {
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
 
+// GetMultisimSettingsParams defines parameters for GetMultisimSettings.
+type GetMultisimSettingsParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
 // SearchNumbersParams defines parameters for SearchNumbers.
 type SearchNumbersParams struct {
 	Category *NumberCategoryKey `form:"category,omitempty" json:"category,omitempty"`
@@ -2172,10 +2487,34 @@ type SearchNumbersParams struct {
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
 
+// ListInactiveMultisimsParams defines parameters for ListInactiveMultisims.
+type ListInactiveMultisimsParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion This call is v1
+	XApiVersion ListInactiveMultisimsParamsXApiVersion `json:"X-Api-Version"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ListInactiveMultisimsParamsXApiVersion defines parameters for ListInactiveMultisims.
+type ListInactiveMultisimsParamsXApiVersion string
+
 // StartOrderParams defines parameters for StartOrder.
 type StartOrderParams struct {
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
 
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
@@ -2260,6 +2599,23 @@ type ChooseDeliveryParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// DisputeReplacementJSONBody defines parameters for DisputeReplacement.
+type DisputeReplacementJSONBody struct {
+	Token string `json:"token"`
+}
+
+// DisputeReplacementParams defines parameters for DisputeReplacement.
+type DisputeReplacementParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// DisputeReplacement200JSONResponseBodyOutcome defines parameters for DisputeReplacement.
+type DisputeReplacement200JSONResponseBodyOutcome string
+
 // CheckEligibilityParams defines parameters for CheckEligibility.
 type CheckEligibilityParams struct {
 	// AcceptLanguage ar (default) or en
@@ -2286,6 +2642,28 @@ type StreamOrderEventsParams struct {
 type RequestIdentityParams struct {
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// DescribeExtraSimJSONBody defines parameters for DescribeExtraSim.
+type DescribeExtraSimJSONBody struct {
+	// Device The phone an eSIM is for, by its EID or by its model
+	Device *Device  `json:"device,omitempty"`
+	Name   Nickname `json:"name"`
+}
+
+// DescribeExtraSimParams defines parameters for DescribeExtraSim.
+type DescribeExtraSimParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
 
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
@@ -2374,6 +2752,40 @@ type SelectPlanJSONBody struct {
 type SelectPlanParams struct {
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// RequestReplacementJSONBody defines parameters for RequestReplacement.
+type RequestReplacementJSONBody struct {
+	// Device The phone an eSIM is for, by its EID or by its model
+	Device *Device `json:"device,omitempty"`
+
+	// IdNumber Citizen ID (1…) or Iqama (2…)
+	IdNumber IdNumber `json:"idNumber"`
+
+	// Msisdn A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+	Msisdn *TypedNumber `json:"msisdn,omitempty"`
+
+	// Otp As sent; Arabic digits are understood
+	Otp    OneTimeCode       `json:"otp"`
+	Reason ReplacementReason `json:"reason"`
+
+	// SubscriptionId Of GET /users/subscribers; main is the main line
+	SubscriptionId *string `json:"subscriptionId,omitempty"`
+}
+
+// RequestReplacementParams defines parameters for RequestReplacement.
+type RequestReplacementParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
 
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
@@ -2544,6 +2956,34 @@ type GetCurrentUserParams struct {
 // GetCurrentUserParamsXApiVersion defines parameters for GetCurrentUser.
 type GetCurrentUserParamsXApiVersion string
 
+// DeactivateSimJSONBody defines parameters for DeactivateSim.
+type DeactivateSimJSONBody struct {
+	// Otp As sent; Arabic digits are understood
+	Otp   OneTimeCode `json:"otp"`
+	SimId Uuid        `json:"sim_id"`
+}
+
+// DeactivateSimParams defines parameters for DeactivateSim.
+type DeactivateSimParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion This call is v3
+	XApiVersion DeactivateSimParamsXApiVersion `json:"X-Api-Version"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// DeactivateSimParamsXApiVersion defines parameters for DeactivateSim.
+type DeactivateSimParamsXApiVersion string
+
 // ChangeEmailJSONBody defines parameters for ChangeEmail.
 type ChangeEmailJSONBody struct {
 	Email Email `json:"email"`
@@ -2606,6 +3046,61 @@ type SignOutParams struct {
 // SignOutParamsXApiVersion defines parameters for SignOut.
 type SignOutParamsXApiVersion string
 
+// RenameSimJSONBody defines parameters for RenameSim.
+type RenameSimJSONBody struct {
+	Name  Nickname `json:"name"`
+	SimId Uuid     `json:"sim_id"`
+}
+
+// RenameSimParams defines parameters for RenameSim.
+type RenameSimParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion This call is v3
+	XApiVersion RenameSimParamsXApiVersion `json:"X-Api-Version"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// RenameSimParamsXApiVersion defines parameters for RenameSim.
+type RenameSimParamsXApiVersion string
+
+// SwitchPrimarySimJSONBody defines parameters for SwitchPrimarySim.
+type SwitchPrimarySimJSONBody struct {
+	// Otp As sent; Arabic digits are understood
+	Otp   OneTimeCode `json:"otp"`
+	SimId Uuid        `json:"sim_id"`
+}
+
+// SwitchPrimarySimParams defines parameters for SwitchPrimarySim.
+type SwitchPrimarySimParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion This call is v3
+	XApiVersion SwitchPrimarySimParamsXApiVersion `json:"X-Api-Version"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SwitchPrimarySimParamsXApiVersion defines parameters for SwitchPrimarySim.
+type SwitchPrimarySimParamsXApiVersion string
+
 // ChangePasswordJSONBody defines parameters for ChangePassword.
 type ChangePasswordJSONBody struct {
 	// NewPassword At least 6 characters, one lower case, one upper case and one digit among them; well-known passwords are refused
@@ -2630,6 +3125,42 @@ type ChangePasswordParams struct {
 
 // ChangePasswordParamsXApiVersion defines parameters for ChangePassword.
 type ChangePasswordParamsXApiVersion string
+
+// GetSimInfoParams defines parameters for GetSimInfo.
+type GetSimInfoParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion This call is v3
+	XApiVersion GetSimInfoParamsXApiVersion `json:"X-Api-Version"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// GetSimInfoParamsXApiVersion defines parameters for GetSimInfo.
+type GetSimInfoParamsXApiVersion string
+
+// ListMyNumbersParams defines parameters for ListMyNumbers.
+type ListMyNumbersParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ListMyNumbersParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ListMyNumbersParamsXApiVersion defines parameters for ListMyNumbers.
+type ListMyNumbersParamsXApiVersion string
 
 // GetUserPlanParams defines parameters for GetUserPlan.
 type GetUserPlanParams struct {
@@ -2792,8 +3323,14 @@ type ConfirmOrderJSONRequestBody ConfirmOrderJSONBody
 // ChooseDeliveryJSONRequestBody defines body for ChooseDelivery for application/json ContentType.
 type ChooseDeliveryJSONRequestBody = DeliveryChoice
 
+// DisputeReplacementJSONRequestBody defines body for DisputeReplacement for application/json ContentType.
+type DisputeReplacementJSONRequestBody DisputeReplacementJSONBody
+
 // CheckEligibilityJSONRequestBody defines body for CheckEligibility for application/json ContentType.
 type CheckEligibilityJSONRequestBody = EligibilityClaim
+
+// DescribeExtraSimJSONRequestBody defines body for DescribeExtraSim for application/json ContentType.
+type DescribeExtraSimJSONRequestBody DescribeExtraSimJSONBody
 
 // SelectNumberJSONRequestBody defines body for SelectNumber for application/json ContentType.
 type SelectNumberJSONRequestBody SelectNumberJSONBody
@@ -2807,6 +3344,9 @@ type ProvidePersonalInformationJSONRequestBody = PersonalInformation
 // SelectPlanJSONRequestBody defines body for SelectPlan for application/json ContentType.
 type SelectPlanJSONRequestBody SelectPlanJSONBody
 
+// RequestReplacementJSONRequestBody defines body for RequestReplacement for application/json ContentType.
+type RequestReplacementJSONRequestBody RequestReplacementJSONBody
+
 // ResetPasswordJSONRequestBody defines body for ResetPassword for application/json ContentType.
 type ResetPasswordJSONRequestBody ResetPasswordJSONBody
 
@@ -2819,11 +3359,20 @@ type ResolveOrderJSONRequestBody ResolveOrderJSONBody
 // RegisterUserJSONRequestBody defines body for RegisterUser for application/json ContentType.
 type RegisterUserJSONRequestBody RegisterUserJSONBody
 
+// DeactivateSimJSONRequestBody defines body for DeactivateSim for application/json ContentType.
+type DeactivateSimJSONRequestBody DeactivateSimJSONBody
+
 // ChangeEmailJSONRequestBody defines body for ChangeEmail for application/json ContentType.
 type ChangeEmailJSONRequestBody ChangeEmailJSONBody
 
 // ConfirmEmailJSONRequestBody defines body for ConfirmEmail for application/json ContentType.
 type ConfirmEmailJSONRequestBody ConfirmEmailJSONBody
+
+// RenameSimJSONRequestBody defines body for RenameSim for application/json ContentType.
+type RenameSimJSONRequestBody RenameSimJSONBody
+
+// SwitchPrimarySimJSONRequestBody defines body for SwitchPrimarySim for application/json ContentType.
+type SwitchPrimarySimJSONRequestBody SwitchPrimarySimJSONBody
 
 // ChangePasswordJSONRequestBody defines body for ChangePassword for application/json ContentType.
 type ChangePasswordJSONRequestBody ChangePasswordJSONBody
@@ -2881,10 +3430,16 @@ type ServerInterface interface {
 	// ListNumberCategories Number classes with their prices
 	// (GET /number-booking/categories)
 	ListNumberCategories(c fiber.Ctx, params ListNumberCategoriesParams) error
+	// GetMultisimSettings How many further SIMs a line may have and what they cost
+	// (GET /number-booking/get-multisim-settings)
+	GetMultisimSettings(c fiber.Ctx, params GetMultisimSettingsParams) error
 	// SearchNumbers Free numbers
 	// (GET /number-booking/numbers)
 	SearchNumbers(c fiber.Ctx, params SearchNumbersParams) error
-	// StartOrder Start an order; with msisdn the number is booked in the same round trip
+	// ListInactiveMultisims Further SIMs that do not work: pending ones must be activated, inactive ones can be ordered again (v1)
+	// (GET /number-booking/order/all-inactive-multisims-for-user)
+	ListInactiveMultisims(c fiber.Ctx, params ListInactiveMultisimsParams) error
+	// StartOrder Start an order; with msisdn the number is booked in the same round trip. A multi-SIM needs a signed-in main account
 	// (POST /orders)
 	StartOrder(c fiber.Ctx, params StartOrderParams) error
 	// GetOrder The order as it stands
@@ -2902,6 +3457,9 @@ type ServerInterface interface {
 
 	// (PUT /orders/{id}/delivery)
 	ChooseDelivery(c fiber.Ctx, id OrderId, params ChooseDeliveryParams) error
+	// DisputeReplacement "This was not me": stops the replacement of a SIM, by the secret sent to whoever holds the line
+	// (POST /orders/{id}/dispute)
+	DisputeReplacement(c fiber.Ctx, id OrderId, params DisputeReplacementParams) error
 	// CheckEligibility Person registry, SIMs per ID, age and block list
 	// (PUT /orders/{id}/eligibility)
 	CheckEligibility(c fiber.Ctx, id OrderId, params CheckEligibilityParams) error
@@ -2911,6 +3469,9 @@ type ServerInterface interface {
 	// RequestIdentity Send a push to the customer's national identity app; `order.identity` has the two-digit number to pick there
 	// (POST /orders/{id}/identity)
 	RequestIdentity(c fiber.Ctx, id OrderId, params RequestIdentityParams) error
+	// DescribeExtraSim Name the further SIM of the signed-in account's main line and, for an eSIM, its phone
+	// (PUT /orders/{id}/multisim)
+	DescribeExtraSim(c fiber.Ctx, id OrderId, params DescribeExtraSimParams) error
 	// GiveNumberBack Give the booked number back
 	// (DELETE /orders/{id}/number)
 	GiveNumberBack(c fiber.Ctx, id OrderId, params GiveNumberBackParams) error
@@ -2929,6 +3490,9 @@ type ServerInterface interface {
 
 	// (PUT /orders/{id}/plan)
 	SelectPlan(c fiber.Ctx, id OrderId, params SelectPlanParams) error
+	// RequestReplacement Say whose SIM is to be replaced and why; needs a code of source replacement asked for by this session
+	// (PUT /orders/{id}/replacement)
+	RequestReplacement(c fiber.Ctx, id OrderId, params RequestReplacementParams) error
 	// GetOrderTimeline What happened so far, oldest first
 	// (GET /orders/{id}/timeline)
 	GetOrderTimeline(c fiber.Ctx, id OrderId, params GetOrderTimelineParams) error
@@ -2959,6 +3523,9 @@ type ServerInterface interface {
 	// GetCurrentUser Who is signed in, and the line chosen
 	// (GET /users/current)
 	GetCurrentUser(c fiber.Ctx, params GetCurrentUserParams) error
+	// DeactivateSim Take a further SIM of the main line out of use (v3); its fee stops next month; needs a code of source deactivate_sim
+	// (POST /users/current/deactivate-sim)
+	DeactivateSim(c fiber.Ctx, params DeactivateSimParams) error
 	// ChangeEmail Send a code to a new e-mail, or to the one not confirmed yet; it counts once confirmed
 	// (PATCH /users/current/email)
 	ChangeEmail(c fiber.Ctx, params ChangeEmailParams) error
@@ -2968,9 +3535,21 @@ type ServerInterface interface {
 	// SignOut End this session, signed in or not
 	// (POST /users/current/logout)
 	SignOut(c fiber.Ctx, params SignOutParams) error
+	// RenameSim Give a SIM of the main line another name (v3)
+	// (POST /users/current/multisim/rename)
+	RenameSim(c fiber.Ctx, params RenameSimParams) error
+	// SwitchPrimarySim Make another SIM of the main line the primary one (v3); needs a code of source switch_primary
+	// (POST /users/current/multisim/switchprimary)
+	SwitchPrimarySim(c fiber.Ctx, params SwitchPrimarySimParams) error
 	// ChangePassword Change the password; every other session of the user is signed out
 	// (PUT /users/current/password)
 	ChangePassword(c fiber.Ctx, params ChangePasswordParams) error
+	// GetSimInfo The SIMs of the line chosen (v3)
+	// (GET /users/current/sim/info)
+	GetSimInfo(c fiber.Ctx, params GetSimInfoParams) error
+	// ListMyNumbers Every number of the account
+	// (GET /users/my-numbers)
+	ListMyNumbers(c fiber.Ctx, params ListMyNumbersParams) error
 	// GetUserPlan The plan of the line chosen
 	// (GET /users/plan)
 	GetUserPlan(c fiber.Ctx, params GetUserPlanParams) error
@@ -3994,6 +4573,49 @@ func (siw *ServerInterfaceWrapper) ListNumberCategories(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// GetMultisimSettings operation middleware
+func (siw *ServerInterfaceWrapper) GetMultisimSettings(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetMultisimSettingsParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetMultisimSettings(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // SearchNumbers operation middleware
 func (siw *ServerInterfaceWrapper) SearchNumbers(c fiber.Ctx) error {
 
@@ -4085,6 +4707,102 @@ func (siw *ServerInterfaceWrapper) SearchNumbers(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ListInactiveMultisims operation middleware
+func (siw *ServerInterfaceWrapper) ListInactiveMultisims(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListInactiveMultisimsParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ListInactiveMultisimsParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = XApiVersion
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Api-Version is required, but not found")
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListInactiveMultisims(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // StartOrder operation middleware
 func (siw *ServerInterfaceWrapper) StartOrder(c fiber.Ctx) error {
 
@@ -4110,6 +4828,40 @@ func (siw *ServerInterfaceWrapper) StartOrder(c fiber.Ctx) error {
 		}
 
 		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
 
 	}
 
@@ -4563,6 +5315,76 @@ func (siw *ServerInterfaceWrapper) ChooseDelivery(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// DisputeReplacement operation middleware
+func (siw *ServerInterfaceWrapper) DisputeReplacement(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DisputeReplacementParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.DisputeReplacement(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // CheckEligibility operation middleware
 func (siw *ServerInterfaceWrapper) CheckEligibility(c fiber.Ctx) error {
 
@@ -4809,6 +5631,110 @@ func (siw *ServerInterfaceWrapper) RequestIdentity(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.RequestIdentity(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// DescribeExtraSim operation middleware
+func (siw *ServerInterfaceWrapper) DescribeExtraSim(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DescribeExtraSimParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.DescribeExtraSim(c, id, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -5331,6 +6257,110 @@ func (siw *ServerInterfaceWrapper) SelectPlan(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.SelectPlan(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// RequestReplacement operation middleware
+func (siw *ServerInterfaceWrapper) RequestReplacement(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RequestReplacementParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.RequestReplacement(c, id, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -6102,6 +7132,121 @@ func (siw *ServerInterfaceWrapper) GetCurrentUser(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// DeactivateSim operation middleware
+func (siw *ServerInterfaceWrapper) DeactivateSim(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DeactivateSimParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion DeactivateSimParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = XApiVersion
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Api-Version is required, but not found")
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.DeactivateSim(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ChangeEmail operation middleware
 func (siw *ServerInterfaceWrapper) ChangeEmail(c fiber.Ctx) error {
 
@@ -6367,6 +7512,236 @@ func (siw *ServerInterfaceWrapper) SignOut(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// RenameSim operation middleware
+func (siw *ServerInterfaceWrapper) RenameSim(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RenameSimParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion RenameSimParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = XApiVersion
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Api-Version is required, but not found")
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.RenameSim(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// SwitchPrimarySim operation middleware
+func (siw *ServerInterfaceWrapper) SwitchPrimarySim(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SwitchPrimarySimParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion SwitchPrimarySimParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = XApiVersion
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Api-Version is required, but not found")
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.SwitchPrimarySim(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ChangePassword operation middleware
 func (siw *ServerInterfaceWrapper) ChangePassword(c fiber.Ctx) error {
 
@@ -6448,6 +7823,196 @@ func (siw *ServerInterfaceWrapper) ChangePassword(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ChangePassword(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetSimInfo operation middleware
+func (siw *ServerInterfaceWrapper) GetSimInfo(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetSimInfoParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion GetSimInfoParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = XApiVersion
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Api-Version is required, but not found")
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetSimInfo(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListMyNumbers operation middleware
+func (siw *ServerInterfaceWrapper) ListMyNumbers(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListMyNumbersParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ListMyNumbersParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListMyNumbers(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -7136,6 +8701,20 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/users/subscribers", wrapper.AddSubscriber)
 
+	router.Get(options.BaseURL+"/number-booking/get-multisim-settings", wrapper.GetMultisimSettings)
+
+	router.Get(options.BaseURL+"/number-booking/order/all-inactive-multisims-for-user", wrapper.ListInactiveMultisims)
+
+	router.Get(options.BaseURL+"/users/current/sim/info", wrapper.GetSimInfo)
+
+	router.Get(options.BaseURL+"/users/my-numbers", wrapper.ListMyNumbers)
+
+	router.Post(options.BaseURL+"/users/current/multisim/rename", wrapper.RenameSim)
+
+	router.Post(options.BaseURL+"/users/current/multisim/switchprimary", wrapper.SwitchPrimarySim)
+
+	router.Post(options.BaseURL+"/users/current/deactivate-sim", wrapper.DeactivateSim)
+
 	router.Post(options.BaseURL+"/orders", wrapper.StartOrder)
 
 	router.Get(options.BaseURL+"/orders/:id", wrapper.GetOrder)
@@ -7151,6 +8730,12 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Post(options.BaseURL+"/orders/:id/number/extension", wrapper.ExtendHold)
 
 	router.Put(options.BaseURL+"/orders/:id/plan", wrapper.SelectPlan)
+
+	router.Put(options.BaseURL+"/orders/:id/replacement", wrapper.RequestReplacement)
+
+	router.Put(options.BaseURL+"/orders/:id/multisim", wrapper.DescribeExtraSim)
+
+	router.Post(options.BaseURL+"/orders/:id/dispute", wrapper.DisputeReplacement)
 
 	router.Put(options.BaseURL+"/orders/:id/eligibility", wrapper.CheckEligibility)
 
@@ -7653,6 +9238,37 @@ func (response ListNumberCategoriesdefaultJSONResponse) VisitListNumberCategorie
 	return ctx.JSON(&response.Body)
 }
 
+type GetMultisimSettingsRequestObject struct {
+	Params GetMultisimSettingsParams
+}
+
+type GetMultisimSettingsResponseObject interface {
+	VisitGetMultisimSettingsResponse(ctx fiber.Ctx) error
+}
+
+type GetMultisimSettings200JSONResponse struct {
+	Data MultisimSettings `json:"data"`
+}
+
+func (response GetMultisimSettings200JSONResponse) VisitGetMultisimSettingsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetMultisimSettingsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetMultisimSettingsdefaultJSONResponse) VisitGetMultisimSettingsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type SearchNumbersRequestObject struct {
 	Params SearchNumbersParams
 }
@@ -7681,6 +9297,37 @@ type SearchNumbersdefaultJSONResponse struct {
 }
 
 func (response SearchNumbersdefaultJSONResponse) VisitSearchNumbersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListInactiveMultisimsRequestObject struct {
+	Params ListInactiveMultisimsParams
+}
+
+type ListInactiveMultisimsResponseObject interface {
+	VisitListInactiveMultisimsResponse(ctx fiber.Ctx) error
+}
+
+type ListInactiveMultisims200JSONResponse struct {
+	Data []LineSim `json:"data"`
+}
+
+func (response ListInactiveMultisims200JSONResponse) VisitListInactiveMultisimsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListInactiveMultisimsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListInactiveMultisimsdefaultJSONResponse) VisitListInactiveMultisimsResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -7876,6 +9523,44 @@ func (response ChooseDeliverydefaultJSONResponse) VisitChooseDeliveryResponse(ct
 	return ctx.JSON(&response.Body)
 }
 
+type DisputeReplacementRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params DisputeReplacementParams
+	Body   *DisputeReplacementJSONRequestBody
+}
+
+type DisputeReplacementResponseObject interface {
+	VisitDisputeReplacementResponse(ctx fiber.Ctx) error
+}
+
+type DisputeReplacement200JSONResponse struct {
+	// Message In the caller's language
+	Message     string `json:"message"`
+	OrderNumber string `json:"orderNumber"`
+
+	// Outcome stopped: the old SIM works again; with-support: too late for that, a person takes care
+	Outcome DisputeReplacement200JSONResponseBodyOutcome `json:"outcome"`
+}
+
+func (response DisputeReplacement200JSONResponse) VisitDisputeReplacementResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type DisputeReplacementdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DisputeReplacementdefaultJSONResponse) VisitDisputeReplacementResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type CheckEligibilityRequestObject struct {
 	Id     OrderId `json:"id"`
 	Params CheckEligibilityParams
@@ -7990,6 +9675,37 @@ type RequestIdentitydefaultJSONResponse struct {
 }
 
 func (response RequestIdentitydefaultJSONResponse) VisitRequestIdentityResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type DescribeExtraSimRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params DescribeExtraSimParams
+	Body   *DescribeExtraSimJSONRequestBody
+}
+
+type DescribeExtraSimResponseObject interface {
+	VisitDescribeExtraSimResponse(ctx fiber.Ctx) error
+}
+
+type DescribeExtraSim200JSONResponse struct{ OrderJSONResponse }
+
+func (response DescribeExtraSim200JSONResponse) VisitDescribeExtraSimResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type DescribeExtraSimdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DescribeExtraSimdefaultJSONResponse) VisitDescribeExtraSimResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -8174,6 +9890,37 @@ type SelectPlandefaultJSONResponse struct {
 }
 
 func (response SelectPlandefaultJSONResponse) VisitSelectPlanResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type RequestReplacementRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params RequestReplacementParams
+	Body   *RequestReplacementJSONRequestBody
+}
+
+type RequestReplacementResponseObject interface {
+	VisitRequestReplacementResponse(ctx fiber.Ctx) error
+}
+
+type RequestReplacement200JSONResponse struct{ OrderJSONResponse }
+
+func (response RequestReplacement200JSONResponse) VisitRequestReplacementResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type RequestReplacementdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RequestReplacementdefaultJSONResponse) VisitRequestReplacementResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -8494,6 +10241,35 @@ func (response GetCurrentUserdefaultJSONResponse) VisitGetCurrentUserResponse(ct
 	return ctx.JSON(&response.Body)
 }
 
+type DeactivateSimRequestObject struct {
+	Params DeactivateSimParams
+	Body   *DeactivateSimJSONRequestBody
+}
+
+type DeactivateSimResponseObject interface {
+	VisitDeactivateSimResponse(ctx fiber.Ctx) error
+}
+
+type DeactivateSim204Response struct {
+}
+
+func (response DeactivateSim204Response) VisitDeactivateSimResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type DeactivateSimdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DeactivateSimdefaultJSONResponse) VisitDeactivateSimResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ChangeEmailRequestObject struct {
 	Params ChangeEmailParams
 	Body   *ChangeEmailJSONRequestBody
@@ -8587,6 +10363,64 @@ func (response SignOutdefaultJSONResponse) VisitSignOutResponse(ctx fiber.Ctx) e
 	return ctx.JSON(&response.Body)
 }
 
+type RenameSimRequestObject struct {
+	Params RenameSimParams
+	Body   *RenameSimJSONRequestBody
+}
+
+type RenameSimResponseObject interface {
+	VisitRenameSimResponse(ctx fiber.Ctx) error
+}
+
+type RenameSim204Response struct {
+}
+
+func (response RenameSim204Response) VisitRenameSimResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type RenameSimdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RenameSimdefaultJSONResponse) VisitRenameSimResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type SwitchPrimarySimRequestObject struct {
+	Params SwitchPrimarySimParams
+	Body   *SwitchPrimarySimJSONRequestBody
+}
+
+type SwitchPrimarySimResponseObject interface {
+	VisitSwitchPrimarySimResponse(ctx fiber.Ctx) error
+}
+
+type SwitchPrimarySim204Response struct {
+}
+
+func (response SwitchPrimarySim204Response) VisitSwitchPrimarySimResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type SwitchPrimarySimdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SwitchPrimarySimdefaultJSONResponse) VisitSwitchPrimarySimResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ChangePasswordRequestObject struct {
 	Params ChangePasswordParams
 	Body   *ChangePasswordJSONRequestBody
@@ -8610,6 +10444,68 @@ type ChangePassworddefaultJSONResponse struct {
 }
 
 func (response ChangePassworddefaultJSONResponse) VisitChangePasswordResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetSimInfoRequestObject struct {
+	Params GetSimInfoParams
+}
+
+type GetSimInfoResponseObject interface {
+	VisitGetSimInfoResponse(ctx fiber.Ctx) error
+}
+
+type GetSimInfo200JSONResponse struct {
+	Data SimInfo `json:"data"`
+}
+
+func (response GetSimInfo200JSONResponse) VisitGetSimInfoResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetSimInfodefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetSimInfodefaultJSONResponse) VisitGetSimInfoResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListMyNumbersRequestObject struct {
+	Params ListMyNumbersParams
+}
+
+type ListMyNumbersResponseObject interface {
+	VisitListMyNumbersResponse(ctx fiber.Ctx) error
+}
+
+type ListMyNumbers200JSONResponse struct {
+	Data []MyNumber `json:"data"`
+}
+
+func (response ListMyNumbers200JSONResponse) VisitListMyNumbersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListMyNumbersdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListMyNumbersdefaultJSONResponse) VisitListMyNumbersResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -8845,10 +10741,16 @@ type StrictServerInterface interface {
 	// ListNumberCategories Number classes with their prices
 	// (GET /number-booking/categories)
 	ListNumberCategories(ctx context.Context, request ListNumberCategoriesRequestObject) (ListNumberCategoriesResponseObject, error)
+	// GetMultisimSettings How many further SIMs a line may have and what they cost
+	// (GET /number-booking/get-multisim-settings)
+	GetMultisimSettings(ctx context.Context, request GetMultisimSettingsRequestObject) (GetMultisimSettingsResponseObject, error)
 	// SearchNumbers Free numbers
 	// (GET /number-booking/numbers)
 	SearchNumbers(ctx context.Context, request SearchNumbersRequestObject) (SearchNumbersResponseObject, error)
-	// StartOrder Start an order; with msisdn the number is booked in the same round trip
+	// ListInactiveMultisims Further SIMs that do not work: pending ones must be activated, inactive ones can be ordered again (v1)
+	// (GET /number-booking/order/all-inactive-multisims-for-user)
+	ListInactiveMultisims(ctx context.Context, request ListInactiveMultisimsRequestObject) (ListInactiveMultisimsResponseObject, error)
+	// StartOrder Start an order; with msisdn the number is booked in the same round trip. A multi-SIM needs a signed-in main account
 	// (POST /orders)
 	StartOrder(ctx context.Context, request StartOrderRequestObject) (StartOrderResponseObject, error)
 	// GetOrder The order as it stands
@@ -8866,6 +10768,9 @@ type StrictServerInterface interface {
 
 	// (PUT /orders/{id}/delivery)
 	ChooseDelivery(ctx context.Context, request ChooseDeliveryRequestObject) (ChooseDeliveryResponseObject, error)
+	// DisputeReplacement "This was not me": stops the replacement of a SIM, by the secret sent to whoever holds the line
+	// (POST /orders/{id}/dispute)
+	DisputeReplacement(ctx context.Context, request DisputeReplacementRequestObject) (DisputeReplacementResponseObject, error)
 	// CheckEligibility Person registry, SIMs per ID, age and block list
 	// (PUT /orders/{id}/eligibility)
 	CheckEligibility(ctx context.Context, request CheckEligibilityRequestObject) (CheckEligibilityResponseObject, error)
@@ -8875,6 +10780,9 @@ type StrictServerInterface interface {
 	// RequestIdentity Send a push to the customer's national identity app; `order.identity` has the two-digit number to pick there
 	// (POST /orders/{id}/identity)
 	RequestIdentity(ctx context.Context, request RequestIdentityRequestObject) (RequestIdentityResponseObject, error)
+	// DescribeExtraSim Name the further SIM of the signed-in account's main line and, for an eSIM, its phone
+	// (PUT /orders/{id}/multisim)
+	DescribeExtraSim(ctx context.Context, request DescribeExtraSimRequestObject) (DescribeExtraSimResponseObject, error)
 	// GiveNumberBack Give the booked number back
 	// (DELETE /orders/{id}/number)
 	GiveNumberBack(ctx context.Context, request GiveNumberBackRequestObject) (GiveNumberBackResponseObject, error)
@@ -8893,6 +10801,9 @@ type StrictServerInterface interface {
 
 	// (PUT /orders/{id}/plan)
 	SelectPlan(ctx context.Context, request SelectPlanRequestObject) (SelectPlanResponseObject, error)
+	// RequestReplacement Say whose SIM is to be replaced and why; needs a code of source replacement asked for by this session
+	// (PUT /orders/{id}/replacement)
+	RequestReplacement(ctx context.Context, request RequestReplacementRequestObject) (RequestReplacementResponseObject, error)
 	// GetOrderTimeline What happened so far, oldest first
 	// (GET /orders/{id}/timeline)
 	GetOrderTimeline(ctx context.Context, request GetOrderTimelineRequestObject) (GetOrderTimelineResponseObject, error)
@@ -8923,6 +10834,9 @@ type StrictServerInterface interface {
 	// GetCurrentUser Who is signed in, and the line chosen
 	// (GET /users/current)
 	GetCurrentUser(ctx context.Context, request GetCurrentUserRequestObject) (GetCurrentUserResponseObject, error)
+	// DeactivateSim Take a further SIM of the main line out of use (v3); its fee stops next month; needs a code of source deactivate_sim
+	// (POST /users/current/deactivate-sim)
+	DeactivateSim(ctx context.Context, request DeactivateSimRequestObject) (DeactivateSimResponseObject, error)
 	// ChangeEmail Send a code to a new e-mail, or to the one not confirmed yet; it counts once confirmed
 	// (PATCH /users/current/email)
 	ChangeEmail(ctx context.Context, request ChangeEmailRequestObject) (ChangeEmailResponseObject, error)
@@ -8932,9 +10846,21 @@ type StrictServerInterface interface {
 	// SignOut End this session, signed in or not
 	// (POST /users/current/logout)
 	SignOut(ctx context.Context, request SignOutRequestObject) (SignOutResponseObject, error)
+	// RenameSim Give a SIM of the main line another name (v3)
+	// (POST /users/current/multisim/rename)
+	RenameSim(ctx context.Context, request RenameSimRequestObject) (RenameSimResponseObject, error)
+	// SwitchPrimarySim Make another SIM of the main line the primary one (v3); needs a code of source switch_primary
+	// (POST /users/current/multisim/switchprimary)
+	SwitchPrimarySim(ctx context.Context, request SwitchPrimarySimRequestObject) (SwitchPrimarySimResponseObject, error)
 	// ChangePassword Change the password; every other session of the user is signed out
 	// (PUT /users/current/password)
 	ChangePassword(ctx context.Context, request ChangePasswordRequestObject) (ChangePasswordResponseObject, error)
+	// GetSimInfo The SIMs of the line chosen (v3)
+	// (GET /users/current/sim/info)
+	GetSimInfo(ctx context.Context, request GetSimInfoRequestObject) (GetSimInfoResponseObject, error)
+	// ListMyNumbers Every number of the account
+	// (GET /users/my-numbers)
+	ListMyNumbers(ctx context.Context, request ListMyNumbersRequestObject) (ListMyNumbersResponseObject, error)
 	// GetUserPlan The plan of the line chosen
 	// (GET /users/plan)
 	GetUserPlan(ctx context.Context, request GetUserPlanRequestObject) (GetUserPlanResponseObject, error)
@@ -9452,6 +11378,33 @@ func (sh *strictHandler) ListNumberCategories(ctx fiber.Ctx, params ListNumberCa
 	return nil
 }
 
+// GetMultisimSettings operation middleware
+func (sh *strictHandler) GetMultisimSettings(ctx fiber.Ctx, params GetMultisimSettingsParams) error {
+	var request GetMultisimSettingsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetMultisimSettings(ctx.Context(), request.(GetMultisimSettingsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetMultisimSettings")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetMultisimSettingsResponseObject); ok {
+		if err := validResponse.VisitGetMultisimSettingsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // SearchNumbers operation middleware
 func (sh *strictHandler) SearchNumbers(ctx fiber.Ctx, params SearchNumbersParams) error {
 	var request SearchNumbersRequestObject
@@ -9471,6 +11424,33 @@ func (sh *strictHandler) SearchNumbers(ctx fiber.Ctx, params SearchNumbersParams
 		return err
 	} else if validResponse, ok := response.(SearchNumbersResponseObject); ok {
 		if err := validResponse.VisitSearchNumbersResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListInactiveMultisims operation middleware
+func (sh *strictHandler) ListInactiveMultisims(ctx fiber.Ctx, params ListInactiveMultisimsParams) error {
+	var request ListInactiveMultisimsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListInactiveMultisims(ctx.Context(), request.(ListInactiveMultisimsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListInactiveMultisims")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListInactiveMultisimsResponseObject); ok {
+		if err := validResponse.VisitListInactiveMultisimsResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -9716,6 +11696,48 @@ func (sh *strictHandler) ChooseDelivery(ctx fiber.Ctx, id OrderId, params Choose
 	return nil
 }
 
+// DisputeReplacement operation middleware
+func (sh *strictHandler) DisputeReplacement(ctx fiber.Ctx, id OrderId, params DisputeReplacementParams) error {
+	var request DisputeReplacementRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body DisputeReplacementJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.DisputeReplacement(ctx.Context(), request.(DisputeReplacementRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DisputeReplacement")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DisputeReplacementResponseObject); ok {
+		if err := validResponse.VisitDisputeReplacementResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // CheckEligibility operation middleware
 func (sh *strictHandler) CheckEligibility(ctx fiber.Ctx, id OrderId, params CheckEligibilityParams) error {
 	var request CheckEligibilityRequestObject
@@ -9806,6 +11828,48 @@ func (sh *strictHandler) RequestIdentity(ctx fiber.Ctx, id OrderId, params Reque
 		return err
 	} else if validResponse, ok := response.(RequestIdentityResponseObject); ok {
 		if err := validResponse.VisitRequestIdentityResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// DescribeExtraSim operation middleware
+func (sh *strictHandler) DescribeExtraSim(ctx fiber.Ctx, id OrderId, params DescribeExtraSimParams) error {
+	var request DescribeExtraSimRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body DescribeExtraSimJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.DescribeExtraSim(ctx.Context(), request.(DescribeExtraSimRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DescribeExtraSim")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DescribeExtraSimResponseObject); ok {
+		if err := validResponse.VisitDescribeExtraSimResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -10030,6 +12094,48 @@ func (sh *strictHandler) SelectPlan(ctx fiber.Ctx, id OrderId, params SelectPlan
 		return err
 	} else if validResponse, ok := response.(SelectPlanResponseObject); ok {
 		if err := validResponse.VisitSelectPlanResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RequestReplacement operation middleware
+func (sh *strictHandler) RequestReplacement(ctx fiber.Ctx, id OrderId, params RequestReplacementParams) error {
+	var request RequestReplacementRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body RequestReplacementJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.RequestReplacement(ctx.Context(), request.(RequestReplacementRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RequestReplacement")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RequestReplacementResponseObject); ok {
+		if err := validResponse.VisitRequestReplacementResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -10367,6 +12473,47 @@ func (sh *strictHandler) GetCurrentUser(ctx fiber.Ctx, params GetCurrentUserPara
 	return nil
 }
 
+// DeactivateSim operation middleware
+func (sh *strictHandler) DeactivateSim(ctx fiber.Ctx, params DeactivateSimParams) error {
+	var request DeactivateSimRequestObject
+
+	request.Params = params
+
+	var body DeactivateSimJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.DeactivateSim(ctx.Context(), request.(DeactivateSimRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeactivateSim")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DeactivateSimResponseObject); ok {
+		if err := validResponse.VisitDeactivateSimResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ChangeEmail operation middleware
 func (sh *strictHandler) ChangeEmail(ctx fiber.Ctx, params ChangeEmailParams) error {
 	var request ChangeEmailRequestObject
@@ -10476,6 +12623,88 @@ func (sh *strictHandler) SignOut(ctx fiber.Ctx, params SignOutParams) error {
 	return nil
 }
 
+// RenameSim operation middleware
+func (sh *strictHandler) RenameSim(ctx fiber.Ctx, params RenameSimParams) error {
+	var request RenameSimRequestObject
+
+	request.Params = params
+
+	var body RenameSimJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.RenameSim(ctx.Context(), request.(RenameSimRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RenameSim")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RenameSimResponseObject); ok {
+		if err := validResponse.VisitRenameSimResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SwitchPrimarySim operation middleware
+func (sh *strictHandler) SwitchPrimarySim(ctx fiber.Ctx, params SwitchPrimarySimParams) error {
+	var request SwitchPrimarySimRequestObject
+
+	request.Params = params
+
+	var body SwitchPrimarySimJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.SwitchPrimarySim(ctx.Context(), request.(SwitchPrimarySimRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SwitchPrimarySim")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SwitchPrimarySimResponseObject); ok {
+		if err := validResponse.VisitSwitchPrimarySimResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ChangePassword operation middleware
 func (sh *strictHandler) ChangePassword(ctx fiber.Ctx, params ChangePasswordParams) error {
 	var request ChangePasswordRequestObject
@@ -10509,6 +12738,60 @@ func (sh *strictHandler) ChangePassword(ctx fiber.Ctx, params ChangePasswordPara
 		return err
 	} else if validResponse, ok := response.(ChangePasswordResponseObject); ok {
 		if err := validResponse.VisitChangePasswordResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetSimInfo operation middleware
+func (sh *strictHandler) GetSimInfo(ctx fiber.Ctx, params GetSimInfoParams) error {
+	var request GetSimInfoRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSimInfo(ctx.Context(), request.(GetSimInfoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSimInfo")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetSimInfoResponseObject); ok {
+		if err := validResponse.VisitGetSimInfoResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListMyNumbers operation middleware
+func (sh *strictHandler) ListMyNumbers(ctx fiber.Ctx, params ListMyNumbersParams) error {
+	var request ListMyNumbersRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListMyNumbers(ctx.Context(), request.(ListMyNumbersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListMyNumbers")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListMyNumbersResponseObject); ok {
+		if err := validResponse.VisitListMyNumbersResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -10729,176 +13012,199 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7H1dbxw3tuBf4fadiziTakuyHCexMNgrS85EGDv2Ws5kZhOvzK466ubtarJCstTuGAYG+0sWWGCABfZh",
-	"X/d1/8XFfZtfsuAhWcWqYnVXS21HyXUeYnUVi5/nHJ7v83aUikUhOHCtRg/fjgoq6QI0SPx1nKZQ6CeU",
-	"T0s6BfMkA5VKVmgm+OjhiEpyJ4NLWub6UyIkAT5KRsy8mQHNQI6SEacLMC2xp3Huu0pGKp3Bgpo+F/TN",
-	"E+BTPRs9PNjfT0Z6VZhPlJaMT0fv3iWj44L9GaTCQdtzuLpHljOQQLjQRFGW9U3hL+Pjgo19P+EE3BKw",
-	"s1EyAl4uRg9/MD9erZ/NYXc6L2dMkZTmOWGKXB0OnYyEn0omIRs91LKEcHLVbA57ZlPqmZDsZ6qj2/MI",
-	"qARJtJj3H06zi56jOYwfzSlcsRTOQcVP56UZl4hLomdAMmxLlG1M9IxqotiUMz4ljBMJRU5TUP17Zgcb",
-	"+9G2A6KzDBaF0MDT1Z9g1Z3qyUwo4GSywrmmOQOuj4jgQAqQhHENPIOMwOUlpLpvjsEgYzPKupMtqNYg",
-	"TS//7Yfj8X+l45/3x19djF+9/TJ5cP/d70axRTyTGcizzHyO4xdUz+rREfj7B/ydhMvRw9E/7dU4v2ff",
-	"qr3vSpbVI/Sf5wyIMC0+UURBKkH3nxb2dM3DOi8nx2kqSq67c1DlpPp5wTIPXTnjQFI8xCOyoIwPpAtv",
-	"xqqcjKkbrWea9yOzfGf2WhWCK0BqeSIy+I5nIJcUwSsVBmZwAbQocpYifu39q7IbGwCCFAVIzWw3GdUb",
-	"T8sMdW76tpPwB/6D/bimE2LyrwZYca7NTXzGCdOKLOnqiFCSiszgJddkApdCAhIvYSDCAcRW61k3c9tb",
-	"ZEIVZBF6qQ3FMkhI89xM4bkUkxwWO5uE7y8yjRdwWSrAhZ+zKYfsjO/gLJtPaalnF5YiP3zbBqtkJEVu",
-	"2zENCxVt4h5QKemqAwNB976zCERcE27sphDGj2IkXc3EkhvgEVd4yh6bKm5CqSdMRXCal3lOaJ6LpSJw",
-	"BXKlZ4xPE0I5gUWhVyRnShtUNo/tzcEBMkWooc4L5mlMtWXNHZ9bgr8WJqpuDN1u74/poLs9Cc6bTnLw",
-	"xLZ5MMnoOMskKHvqWcbMamn+PJjbJc0VJG0AKajUC+D623IxscjXIJlJFyKohDbN+nI/GS0Y9z/vRb6a",
-	"lCzPGJ/W4zSP5WtRSpKxqSEVjsxyahdBqFta0rjI9sdfvXobvb2SUcr0KkJXm3MMO6Pjn8evPov2lVPN",
-	"dJkhU3op5IIa9i0TpTmLxIzAFoZvOjzE/u2PgwdVR9wu2HQk+HRIT58/CHo6vB/piQttjy9Y373PY4el",
-	"tATQ2x5XCyRxN93BV112jjQGtMdFcSL4JZuWsuIaW3QLcmaw8GuACDbNxAJOXYvGrjGuH9yvT8vwTFO7",
-	"NwVL52Vx/vT8eNAHraU2Bmx0Fluen/xT0DORNSnpOgpw2viuS2aT0Uzk2VPGS3fO3WUu6JtvRJ49fqOB",
-	"G1LS3+wCiR1kF4sy10yxRRf5zmu2xNA5ZGncb7KgKzKjVxDfbLoyxON7lk0tlDWPT0g2ZRHe7hk+93i+",
-	"AKXoFCq8T6nMyCWDPFMxfCzKSc7UzNBCx113mpQy7w76nE6BLJmeRQYpSm34bmFuAXYpkV0zBHcTZrgF",
-	"2hE7U4uBjAJ5BfIlW7SoANUw1uZpZMUa5EJ9Z9fUeXlF9XOQqWMZNoB3MHrjyy4oJ03MbEJkDPzawBBM",
-	"uwcMowSjzJh+zLVF99ZdlXoS0r2TUi1k/I0evs8sG0hjDP2NjiZqoWmQCBSeDcoNvgO/pMSv2g2KC4pt",
-	"3Im78aLcSGeeViB5uwG65yhWYtvokF406AwLbwomQV1ss/kSFPDMfdLiDaRYGKTlRHBCDWsG0goShjhN",
-	"gFA1h4xc4n4NG80iwoXeDg8lA3WRw+UQVAv2IFxco5fmPOJ7zFW5KOJ3pxaaRgjd8QTlKyuTljxnC6Yh",
-	"C7emH7Ltk06PBnUpT4GY9w9JLlKaXywYT4hh5xOiRMrME8iY+bVQCfnH3/4e28OSMx0qm54+GiEzUiJw",
-	"q4WK6J7MV34V9cZPhMiBcnytYCjqXtGcZRcl1ywfevCtg8W3biFu6HCC0VMspQSuv1OW822TtVBYWUc2",
-	"ArHmXTKCBWWR03+MQoxXSHAgS6rIlF2hjNbZWOzkIjU8mlz0be8lk0pf9NCMZDRjWQb8YgG8jN26ekbM",
-	"p6q+7nlJKM8IcEQF/1yxDCZUWpGrpWZBROdCE1FAQ/jaIK8a7n3d1BdiwnK44D1CybOIvscKiZdCkgJE",
-	"kQNZzgRZCjnHZ2WUZcEr7yLKer30/c+oIpelRNp2fvY06Cc4iSbkrIOVJ4xDIP3Zb69YFlvmN2JJ9Iyp",
-	"Srg2IKO8+B3oqQuq1FJIvKh0MUpGUyGmKLzQosB/L2kKEyHmcQ1yiEYBUIWn1D4TD+ddUA23NVhdEiJU",
-	"EzhjqHlK1WwiqMwiiFmJ0RdL5GlUBEJ4viLagEYNKQZW23C6VhrwU3CcUwSKJzQ35Dcyx0Vcc/kNzWlO",
-	"1REpJBSUZQ/J0qAVU8RcPAkphNLBc3PghpIRxZDKm6VQpcmE5fmwiyNFEpeuQtp+fvwiSs1vToPdsoNh",
-	"Y2ebNi/PQYcRXriRgzC7X21+VwPncbyLuR1K0+XJWDr3hKpDhihpqo67DE2oqva3eIW3FggMmrhz34yf",
-	"3Q67qFkteaPWr963GpibB5TE8G0txvZJnX1Mr2Y6j+zuGa80wGhsCCyHQ9hj22t0ok6AOpkJZnF3G8Vc",
-	"rc5byxK4ZoZGSMrTmRU+WnqvqP2nT9+1sEqJLVUYrb1xnazblqfVOB5Mhyhf6nlaE93Gbe1et8XMsEWU",
-	"Ezg/e2pI4qWQCZms0Ezx+OyUCOl/LUQG+ah9NmAFxWbPh/ec+jKmpjy8F9dT2v67/DaZw8rwRX98/JLs",
-	"5ULMy2LPKsDb3fuzfHsvebDfY8rrHMHjnE3ZhOVMr05yaknWFrA5YVLPTqmOINNf//rXv46fPh2fnsa1",
-	"tWP7x736j9/FJfFaT7wOCs98O5Rp7fSdINxC8vNn5PDgwYPxAaF5MaPje6MOWvTMpiOmf+vJXzhiEuxK",
-	"DOofe249VK/faypiH/Rg6t2Lf/5s/Oqzf2ng7p0ff7zbePDp7+snBhziO/u1BKj3tnmuKdUwFXKjAcN+",
-	"f+JaoxEjGS0UUxnfaJQrQFItZH1shXRYvK2q1g2Y1NP2ncX2/yxNLdZ2gPLgq/hOnWV9tooTptnPwMnZ",
-	"Kblz8I+//R09Us5+ogtK7twzv2Owf7AfH6bFqG/JVnyQa3/NNZ+MvoXlcy8WdAmZJjkYRvIBSWdU0lSD",
-	"VAm6OuRiCZKkVIH9XRaF+43CoXmE9JTQhUBDHCyOyBLyfDznYsmJl0UUoRKIdMbUJMSvL+4NQq//9Lt/",
-	"/pd/+n//8x///X///j//WO7v33tw8YfP+m7HbwMurd+6dNAc6scfi7dP3pn/f/vu1Wd3fiB3L8avWk8/",
-	"/X18vAauXcveGEXXa6Od5Xr6Ea07WgCREyn4z6joYfkV0tCpyBFAc6qZaRS76Z9xeMkWcCKymG5KoTvB",
-	"ETmWdMJSb0OkqPvKQCotRAsuDtbCxf74q3/7H+N/+1///n/G//5/SQ8YeDoW9e+JXt/CfbHmAr/XQyJa",
-	"RDMynuXIzZCixBEq26k/XmvNCAbe//wLS5i+6BnUO2O07n4h5qbFbi8PqyzN4uqRmcgzIiknotRHVlHB",
-	"lLUQ22VrL8LmQumo3gQqO8WTHu2tNXA8tkrbY92rVRVePnZjM0WUBeFhOuRbdE3W297ZoKg0TfmJkdvy",
-	"+E2UCq5pGjMGeM6nsxeXZZ5/u141t9lIUXVSa4rcp9FFSKAasuMtDBNpqbRYgDzXVJe4IiejmPEtWp0y",
-	"VVCdzuonz83Viz24B20DaAaSoBNiFurX/IOi+jwZZXXnlVEOsiihzAJT+W7EyejRhJJm91ABBqridylo",
-	"2nHjNnovJq4fBVsZUsEziCkDt4AYZ9COu1wBVT1GTMPD+MG3xXLXbT02GgqDPmNbA2+0pOeWtWyudiG4",
-	"nuWrrwefZa+GXYEui6H9tBblFMJVF0k4r9iCZpBnsZuJn89Z0WPboCwvZcVbrDvL66qNDLfDU7imqjOc",
-	"YHi8ts/YLrCB9mfTEriOGo4hvAiHQX1RykKohgCC1mxnw76yDkAxsiUpz8QiDj4V0fV9LinTljCaheVg",
-	"TZsSzOrdVWYvtVd9Ftwnwwy4buhqekmwKWFP9cpjhzFnPE4na0agy/FUfI13VGWK0IkodUKo4TcEN/8y",
-	"1OejNBQ7D9vJuShlusZZ4dt+hbTz51AxsU7DotBGksszUJqgMaffKbK2UgwgJdtQWnMTxbc3nRnE5FP4",
-	"LuYLdDg+JeeQlhJIQadAtDBCRIY7PpFiqTCQYRS9YtOc8X564d4/3QXZcK6BEX5fQSp4RtwJWQsqUxZY",
-	"jogEXUoOmVmW93WKssXDKUVOlb4/EEMLKVJQyiGpPweDJ8Az+9SpJdxmobvLxGAZd8jcubR6lXGjpEbU",
-	"yirU4yPTMeaAVDG/ioZ+cy3X2hFFzXZLmDKl5QpR06BpQtgWp+4VjE/Rq6XHfaeh6hymsHT9bae2LHIa",
-	"2aDNcPM8p/wsW8sZDJdommqul07LNQAyHAPhxZ1OL9EVCxkRYtJSP7sCuc19CCqlOdV9Uq31YvJaATT/",
-	"c6EJ5Wpp+HsEGbaAI7IEVGZQNbe4E5NuC7z8YmLrI/QFseBXoBuSJgZhgKiZKPOMTMC60O9WgD2nZcae",
-	"WjnMXDVumUPlXqcW8J/F0W0bUmr5g2ig0fczG4eVCS4kxu8QLlAHiabxGeSF6piA0j76DxnTNEq18dB5",
-	"vnJep2SJXgOpkNLOzI7kHUysA4/G/zNVxyMI/wUxr8Ir15PfwEBRbXtSqwGWjGdiGeeOWvRxa943sf61",
-	"uG9akExs5G7TNltb7V/UebZz12SSWj+6crJgusML0qKQ4gr/NCCWlTn+nZZ67IA+ZCLN5DNJkZ0ybLft",
-	"TeQ5ZOMJTefbs5TVdm+kV8FRNaC+e3LBhRcyoTW5iVI1T2ybYGxu36bb+g0Yt3lT11t5CeAdYlaL6o2F",
-	"9TdGoS7wMrYYthCb73yrgHYzG3TNM877XNsqF8pBroP6OlKs3WM/lO2mmlT8rMSlU321hDIpRcxs9x5l",
-	"1/XoGpU+vaGty9gI9YTxecyJCsaaFoRxpWmeI3tCBCfs2Tk5+OLufSTGBrZlND6noDGi7pwI/8sLF3JI",
-	"V+ohefL8+OHB734s9/cP0/On49Pnn+Hf4B6ZlvZB9OajOjVE+KznRq+lXDuk4b5XBVgXugj7IxZMQfYo",
-	"YkB4ATRbufhgToSVBBeCw4pMBSiCxCgZ7FjNlCrX0Si1yIogfCzK4jfkegk5UGtuy8SS54JmYKNe8QCt",
-	"GI7AimrjFPDZZtsjjuNBqDXzHkxZiC0QImMqHUzQ4qBfdRGbT0jiOrMarhitdYTreKUX9WAv7Ae9SsE+",
-	"3aiCn4Yy4NcIW1EzVsS3gjK5pKtHLO+xC+Dd65UMPTDbYQUmQlj5pmDpHLIxXi+Mj7WkXKGvtij1+FLI",
-	"cXDn2KHG1I7VULCbvbRy9AYoNvcwTQ13Ho/Rafsu1osPrvLWmqOnFdPUVuR2rZsMNkId3fxggOzk8A9b",
-	"98zkZTRQ4PuG7/aS5TmRpaHlR4Ra+xl6fRJK0Hd3fH729BNFvIUFhSDrZx0aRWYrxVK8OqHphNCgUNMG",
-	"hVqyn63SYxuTihX+bBMk5gasLRszdqZF1DBX4OBUHBVshGqM+DShiN8d5o23YzKNLmn2inZbM+rpTcW7",
-	"s8v/RGG/yqkfmCReIdvD7pmZx/kk1nDUK0qZzqiCsWk4VpCDD1JSbDEOqODYgBXgzrl9DBsveDGOPDb8",
-	"YuMB1O5q43QGePd51fUYnYl9PhGr0aH5mHFLo+zjAOFxB8bOi7z6zOrRqtcZaMryeCgKenZ3Nv2pDUSy",
-	"UemGXakEEsKRZ29vaUxdgdvvRtjM2PaGj1XiH+qeW4pgjysOGD0U2bsgaQYI1sbS0PobKIZjk0TT5iMh",
-	"5ioa6oIxpv3+hoMuo+bWP4FsCpI4r2IfTWL15pOVj2NNyMy6xI8ic6ZTCdAX+4I6S9VD6zLDjqHexnQR",
-	"CO+c0DzH19uFqzAey36ExCgxnCC3MNKj7e9+eikBEmLIVoKOCms7CW/siFUClqA0USmKc76beJxsdVu1",
-	"Eqpokc4TTL+QGtBKyMaltW9PPKrgXJIaqpJa5rRBIdV63MZG4VUXtY3EE7hc2LBeq8rFHiUojGqlWXYR",
-	"pHDBwLcooWimeQg6B65Basq4m1oqIWP6AvmUSxxrUvIsR8iRgi7sLaMKwBg7g6HOD9g1u8BA/IuVKOWF",
-	"fRS8M/vUejVjSls/kAnLc1U/uSiNVHdhxMLuU8zb0X6oFmFDCemMyilc1B7+nVetbvyiI59Ur1oZQxo7",
-	"jNT+LCD223kywy3xyu23KTwBM7Sydwrj0xyIKmgKKiF6KQKvSkKdr2XT1+3LdWkvrAfiZ3eI+6PHB7F2",
-	"xdlC5Ws/Ogkv2m06GOzlEx0phujPMZzgUeXW0usg05tNpCdgfMuMIdvmBelm/+izqCyFNFLIN+gDuJWF",
-	"xGf4qBKtNLqK7mbUMBQ6AUZMowFgRz2HqC5ln6ZuG5tTdd/28Lk5ncTCLrYxKLznQOl4zLGd9xCd53uz",
-	"um3lW+5C/ZhendKVGuBzMchqF0BKw6vRHnZrzD7YPesEAwSOuPd7HHGD7GBrNU7BHroUI2sY3vV4Mvra",
-	"dEAKqmeoUIQ3g8zJ9WJ34sDkOunLt6IlTaHHH7BhH2lhC6Zfo2QpBZ8Swa0qiThN2ya/1spkFEwu8Wo6",
-	"P6PY8XcVZw3OD2/QjC7oFAFMi3Gv2iG8sTqr+7blgt3yvrbO11/GAe0cycTzIGLbz2+biOtkdK6p1JUn",
-	"9xaM0bZek97NyU/T8t/g2PCmUsC9aD2KpIW5udd02weqsk3B0ml7xjbA/Q1TqPiJDV7QdE6ncLbFBdSr",
-	"IPtayFr1pdAevJWqq20Li0j4MZA/tzR0ssv8E9tFNMfsH9dOZdDKy9nd5tcLyvjrSouGCa1QAozlFolm",
-	"5WDqwnwV40Xad5ZruTEGuj3rYIO6odU4q8YuNRIbxA75JVuAWeTjq7jSfetMSJ3HHyqyGjcnDK/udeky",
-	"WJb1x8XYXSVCIvtlcM77VtJa7azIUjINhOmH5PN//O3vCdm3/3z14IH7vV/9+eWh5dfCzHtNEeuryH7i",
-	"NMMwucbnndixzvfohtcNXqTjS3OFjKu/7w/4+6An5vZ7mMyEmPdAj88vGr9DGikpAwdz01cnIr0lkn4Z",
-	"U7KmmNhhqzgNz5EHIz3Y3wRpfoaJZ7GDkZN1uUoZvxR9Pj6GheGGA9FVbhvIL8cpunEVxV3yFE25TGG6",
-	"OcvfmJZOQ0nuHJDz4xfkD+Rgf//ThPz5+CVhPM3LDDJS8hyUQjelu8RgvA11e/H1CTk8PPzK9I0gb8Hc",
-	"vmSctOLByJ39z7n779O75PEVyBV5/uz8ZUKef/cSlQ2nj588fvnYOvRQ7pJRE03ngNNupZ9+iMtEN2Dn",
-	"woa+yVBo7Ayv+hVktrvX1cd6/MK9eUgMDL2+S05onitrChGFtX4Dzwj1yWkS66krJEFTAKFNxhE1iSmV",
-	"ckVoFSOa4LxRwfjQWUIkFGATorjQURfyD/nlXdLImY4ZioPU7+iHBblCvyxzDkdVTrKr+gvX690feUXE",
-	"Ho7OIb9EKDh+fmYEFZ9pfnTPWxZowUYPR4d39+8eWoZxhti3R0ttlRbCXtPWR4gJlGMwVe6ZNWTUSfV/",
-	"iN+qdZO9VtL9d8nmL+r0+ANaNzO2mw9avolUsZRMqIIH9++gWueZtOD70J/cp0MzyffnIm/ks713v8GG",
-	"2xnUCrvP9v4QDfh896qVgfve/n4f21K126vSOqNQ5zL/b/qozhht+JzFgsoVptGy+4FpmcaMW0SCsdm0",
-	"ZM01d8euMJWA9jKaK7Ojmk6VTQdpj+aVGQxhbK9m/OOg9qwA3jzXDwt1r+xRg9KPRLZd8vOtxZ8Ldr1M",
-	"jvXX8bujCavv4qD14fKA9yf13l0ybwM2Ntf5DRHhuEpSZph76tOCczER2QodCKrEZURwsrKZSPvhXeii",
-	"H9hfWEh7hrnO3juUNyjaVmhx+KHwwu3WFl90pMR12BRy8+bUK7l9rdRfGfA6KqKWTKX6BOS2L64uboK5",
-	"68G6Ubvh5vhwbpmjBg9kWJnzp+fkztXhpxuhf885UKyh+X92LW49Hvw20cCNthYHggwZ7w9xkj7M2Cn6",
-	"vMeLL+J3FVYI8mWBrAMJd+48R8Qun3ingJgq6wp4ndCwm10zdylsrJ+Xy1psZBJ+5AKB7BhquFfvNUp3",
-	"7OguN/uGZGZJFZFsOtM7oGMnMWGu2vrXuPev8W5XhPHEHpHZOUVy0E7IdmdpZD1dO9XBiixBNrNED6SJ",
-	"F86/o5c0PmF8bpX1x5VPyEcC+cHJHRpVvYy8xTwDuWjLL11Jqq7VR2ji1QmG6T07JSeCc1vIq63166Ks",
-	"p1Rb6QfbxuIe3r2ZAnitJ0bT/PQuGTn9Y6PeyOfbTau01uI6T2+4+YMulSRyMdUn/944th2K8YZcEEr8",
-	"JnyiqjIbPlTbu0Lb6EAnxU+F9qWz7jiKaFf+6VFFEtcTNdt8760f+V0/SfuacaZmFgQ+nGLpJjQtiZao",
-	"CyDteoXq2ljwgWin9yVokID7X260EVRROjehHc58bvv6DTFx8cCotvGfC32RMz7vcd/fmucKCHrLd5jp",
-	"GalHO7JhXViBJiBpdwMKiWp0ZDTtyiw17RozY9bQYaMNSR1741puztFXEzsV1M/sQAhmU068UnTpY1A8",
-	"AbDlBsPUHhOazrHxlkRzT2nqsgPE9fDm9UfK2UM53zOVKIcEX5lGr3YqCQV3eWGP7KbQ/L0N/e+mpDmy",
-	"mRsSwjELoaEIz/908phcgWSXzAC6piufF2ANXFfSTbWRa9U+L2w+E3xxat23P4o4tev4OkSwWZ9jzjJb",
-	"CESNby/SLTyqWx0VgQPC2hSdQUrf4LPth6572aBgWrPE2uE7qD4Sn9L1+JX7caZCBlCPGpupIILvTNOB",
-	"txRtjoK3i8KLKfHlcSlfWcaf2Ty3AzHbuYusxeuz7NllFSv20brxdsSygQh61oed1zZw1JH1rYCjjS6A",
-	"bVSqF7HO4PGL8PFtPek1siE2utjdRX5mI/l2c3mjPpd62X0CueBTRWxxybNTtMocNRSWhrpgpgeq5s6s",
-	"iSiPzkNUk0r9Hsf8NKywukcLVJ+5yihNzP8j6E5F1pui/k1Zu7UOp+3JxkQL0BoDAXdxdl5ywHKkHGwK",
-	"vTkXy5ocu8hSS6uDM2mcgjuZLCwu1XcidQWq2y8sbGgd1NJ/Tyz/oDpaN2Po60O7OUQ9ckHJhlUPih15",
-	"t8CgsFwvdrv08SnzWxGFoydM6RPm/IR/WYRu3amdUKy11beYXm2OdMeehhzncZ4Tt3E74NuwI7IE4tIJ",
-	"uAyhHv+pprmYltA8N1vEaGxTZm84wDBCcQcH6YX7n0qb+sBJ9y7WL+og1y4W1VsW/ReFkkYk5+6gpdr4",
-	"HcCKKKURyP2xoy+qTCEnKeVkAiQVeY5J6silxNzCfWDk8mO4sgt7LtxtEyloFFn4tROFVgmU3R34SU6V",
-	"ApWQdAa0qPMY3/z87ZRJageoqo4zSTCqMeQbnKO2DWVcd/S+Yd+5nwOV6ezbqrv3QzzqcMthLFyk3EfX",
-	"EfjAsFlfVKVbMCzQ3I/7n39BCgmX7I13A25PR3BNGVYfD2CtU3op+SJe2Cu+RuCZunDa4ev12lOeRbsS",
-	"nFPB4Qjry3GgEuFOAhAObDqbiFIqkooF1Em1I3NUbMFyKi/wChp2Eu3ouL7lFy49TNVphQsHaMFmCyOq",
-	"Huw705L7GYvX7Okf5MWaMfaDQT7fNMRuydKMqqdC9mVA2opmBWXWYhkpm9UhgnDhAuTznpdRMpf44/If",
-	"JtUqBrnlctiV1vprBOGK+rTJmyVpKDupDQaUZy5J1fsWhoIQFqRLN1AyrTWG1GsapHc5uAEECznAu8PN",
-	"xWWLcm78saSW5+jjUmWXn5qtseJvQrTIMyyGdJegCyrThCrylzF2Pnad3t2oz2lNwc1pmE3R7OtOfMqx",
-	"p0q0P7LXtQ05bpV6sjkGffy9ogsgUpQ8I1qyIoB6B+ch0O+9Zdm7dXqADwX2OA6GKQ9rWsXvXCsGpgK2",
-	"G57Ryyqnl618oTTlmRqw5XtB8ZFeunNs28C5rSV+W0/gg9K0bRTn10pC2eGovhxSfhV7eW++XrsCVw9Q",
-	"NrO8zzBJzs+eHqFe0YZ+uhyGxB0RqZKRGwqDefpImJ3Sg3pYTqcD7i4b5QaAt7n8bj3Jua0A33UdSmeU",
-	"TyEbL2xGhktzK4wnmLwLk4iIscoxEeSCKU3n1pl+1rjqeiDejXXrQd6ClFeU+xSrR/729DmjE5fIOkiu",
-	"u5GEtw3PPTBtW30E6msCNcUteAmy4dsWS5bfVZrjq6YHq6LLMOlmJ99UJdjtb8z1E87MT+NXcAWYSeOe",
-	"aDNz68HHfCkW1rDo9YJ+o6RjGYP6mRCqUTb/I9wPLCl5MhOYvuhWAM5GSAiyIK8BBkjnQXX/j+AwAByC",
-	"/TrJKVvcOkpi85xWdcUSgrmjCpDk7DQhhks0pGWSi3ROcqb0ELqCiU/WKJO1BGqv0se25e2GpGiOiCdU",
-	"6TFOf3x2ukmZexCXPjZrGDW80XY7xwp3rQl57Q4jegz8aBehwPIKU6lzTezxHpHX+IeVnF9jXhTmHMif",
-	"WT0O04qwzBfUxnafKKLgp7vkBahyAVYb0tjKu0MArFFb1PFrzYV/p7ygAwWJ5HNPEKzplDIekYcS6ylT",
-	"iUJ3q8pJrej9Mz+R3x4t/KUIkgs6L0o1awcufaLqXEOVfEuL4oi8Rui46x++xmQNyB0txRhNP5WdRJCC",
-	"pXNb/WwIrIXJz438HNGvsSunj39ka+d8BIXdgILZWOujblWj3uvN7nLn5JI433KO1R4+mDPqb050u15+",
-	"zLYnqe3k1gtWj4SYVym3LLxZf0ojYoLEoC+myJRdAe8FxDgJ2YM3Grhaq2Z4bJpk34g8+0hGdnamfwIo",
-	"yGLlyceYUMyZAJLM7EZvPMCwWnX84J7T1Ufd0HWDUqnMXvpYxoB71mJ+UadPe/X24EHy4P4ANX7d360n",
-	"N8/pymVBJBjN6Z03zRJcLVdLflx9FOBarkwjx/B4wHztmWybH3EQTMfKGfXJ/i7cLlYU4yPAb9YCxPbt",
-	"V6IZqop097NWz20N1o9gsCXdK6pSAUMSf7eDVezjW0rhNoKVdvmkNzot+MTTv0LnhQ/iwNpMzL07/1Wn",
-	"mdtR4MuMFpikkShBLqlMiMiz2ie2B158IKbqpT8vQIF+HoZu/ocPHfYZ57ehQ9cJ3W2TI/9iY9wcTnBn",
-	"0bTnoI8IYIppH/HmWCgzDga22vQQotQ7yRDKYVmlfq5qADjJwubVOTt1ITkZWN82PzFMIIpFHH2iHQzD",
-	"7E+jaGj8hqgObPGe/LF/Tc66PUMExXw6WvO65sIvGm+SO/v3bsj2Dp1uEbaI4ETRHNZEkSi2GNeq8o1u",
-	"uF8znuH1qV4K78m0mxCSW+aKxoLaEcMCvntKJVcdffhY603FzobpBlvV+4Tjswalv27WnY2lRep6Gg9w",
-	"Cz7rVrR1a+l0uH213OHYinhA0KErIdzcY7bK6y585plL8GIRklCrVKhDxhMyWZGzkxN3X52dVvpOoOkM",
-	"w0SUV040smDRPBdLFZjH1rkPqrIohNR7BgT02rvsGFv8Ekxc7OaooWSYiO+Ttb/nq/SXvKrwgB5zvdM4",
-	"uR1eWChpOHgjBYgiB5IxRKxlTNhwTVuAWt9fvZB6bpta7L01EFvV3o4F394bHHzbx0lRlpfSpkXtGeNB",
-	"d4yL3jEihJDUeUYiE/ipb9iDe4MX8ZtAw0ozc/sw0N1neEtghgtKrJr5WjhoNUUTX+59rZrIFoW/hRqA",
-	"Sqn0PnOZBFsQiz23L3aWfibHoviJQ1f0GEuIt0QkxBdGR64Cs1CIyzq3CdZYt2wF04p4ojUcHiQokZfr",
-	"vbVfmDZX8KEsctcHitvrru03uE4epZGS0gVgEIKaY1CajQiJZjTFlpXZdJvB63LZa9kR1+xdYkO1U309",
-	"M0yEveeik+3281a228NNVki3ha6zW2+JfAHo/YmH5sqq4QNzzrbsGUZgUDKDPPPBjMjUN8IsmvhbqrWq",
-	"gBcuIdl36ranibvF2tvtckXenjSNN8m8uDON8sEHzdDu4f2GOmPbyZD07Ih/e1h0kut1PNSJbfJrQMTb",
-	"niks3Mob5QpDsN4F1yYCMwhzns9DM4Q1IGivojUYfhcLEaF8Co8rzP5tgdGtSvsbpaa3JRmnZRbURViV",
-	"WkVqKHNXZRKr/TiiD5kL83xo89gyTGujfJFxzJoIPKsTHxEbHlurGYKoQl/vYC3CigzO0Xger1cQX8yr",
-	"3Zc8YmhtMVLRTsu32UtFEIq2S1/WU0jvXS84lp4N9n8F+sjsOwK/wkwc9dttSIUPrt0YV/uRZNysWtzg",
-	"gkY7K6cWscWfeBBB4Aly0yJHg/Z4mgsOO8mBh0Mh/DoSMllZYmCg3RZlEITpgdCai6ko9foiyM/KX0cB",
-	"rk3H9JhnO8ls8xjZiJpXTcLqqFiIY+DmhzJJT+SpIfC/Fj+f20gmOCwvrin6iTwb/Ol6ia/RU9Kc0+6I",
-	"kM2VcdQUo7AozY4y7Jv+XSZnO3nvgOSKLW50Q1qPFd7htk9UM4LFB/K4/dXLaV1/22HuOLutZ2nGTVyN",
-	"/0ruMoL9bu5CP8Q2iZ8tqFVM9UZ7Z93uI9RthLpBVrx6Tzea8gYD2xPGQR1ZDxL0TXRG8OVMkKWQNv9/",
-	"qXYEcwvKuAU2r1BQ5WTsag6qxL7v2PsqMEz60qVlWbA3vylwu63Wng9XboizdG5t8Rt4EN/uGjVbN9Qw",
-	"qaZQF/+5vhR08J6ViSGVuC5VOM52w+8fZ1ldeYSqENsT7yfWkr4qpTXNsgvX9tPhl9Le21DncmZTXPZF",
-	"4Z/i84+kw5OOePm95oZeuwif83YbJG/+EWOly2JXCQFoCHmkLI5qrodpBfkllqpTmNYD5BXrqW6T9Cmx",
-	"X4DZq4+A9MEB6f1LwVvfPi2aW3WwM3HVAlv2fnCjymNQX3lxyruEyUyIuSG4K6Vh8W6dzT4FdgXf2y+6",
-	"uBEDFexzLYh4LxPnRYRO71VmndQWvIhms2zvp/7Dj+X+/mFacvaGKEgFzxQ+geTqwL2bwRvyzdPjk/H5",
-	"N8f3Pn+A4dT2jbZN79pfE5Gt7AP7Go4wbA1z7RvO9grIgvFSgzICvoTLUqF6PJov6i/jczblGI2ydifa",
-	"BZbDePg/uHxS++/MYswPOr589bYnKP49xTK7k3fxhoPBnuZKGBmYG7ZgSRVWvuKE5hKomR0v87wjPNM5",
-	"7EJnc8yJKLVihjdBWCQSCiG1OiJKCwk22TiZrGxqK8KyxNZMU+bI8rxh9PC4YlDHjIKJsSzsY5XY0R4t",
-	"GHLu7ou3QUGJsNxYUr3weeyDR3WQTfDQuSYHTwJ3++CpCiKfK3Jt/XKCR9VC3r169/8DAAD//w==",
+	"7L1dbxtHuiD8V+rlmYM4J01Lsh0nkTB4jyw5E2Gs2Gs5k5mdeJli90OyDrurOlXVohnDwGB/yQILDLDA",
+	"Xuzt3u6/ODh380sW9VRVf1aTTYl2lKznYmI1u+vz+f58O4pFlgsOXKvR8dtRTiXNQIPEv07jGHL9jPJ5",
+	"QedgniSgYslyzQQfHY+oJPcSmNEi1Z8SIQnwUTRi5pcF0ATkKBpxmoF5E0cap36oaKTiBWTUjJnRN8+A",
+	"z/VidHx0eBiN9Do3nygtGZ+P3r2LRqc5+xNIhZO213D9gKwWIIFwoYmiLOlbwp/Hpzkb+3HqC3BbwMFG",
+	"0Qh4kY2O/2r+eL15NUfd5bxaMEVimqaEKXJ9NHQxEn4qmIRkdKxlAfXFlas52raah9tW83CPq3nYs5pC",
+	"L4RkP1MdvKwnQCVIosWyH1SaQ/QAysMwoJzDNYvhClQYVl6ZeYmYEb0AkuC7RNmXiV5QTRSbc8bnhHEi",
+	"IU9pDKr/zOxkYz/bbiB9kUCWCw08Xv8R1t2lni2EAk6ma1xrnDLg+oQIDiQHSRjXwBNICMxmEOu+NdYm",
+	"GZtZNt1sTrUGaUb5L389Hf9nOv75cPzVZPz67ZfR40fvfjcKbeK5TEBeJOZznD+nelHNjqjYP+HvJMxG",
+	"x6N/Oqgo0IH9VR18V7CkmqH/PhdAhHnjE0UUxBJ0/23hSDe8rKtiehrHouC6uwZVTMs/Jyzx0JUyDiTG",
+	"SzwhGWV8IJV6M1bFdEzdbD3LfBRY5Ttz1ioXXAHS7jORwHc8AbmiCF6xMDCDG6B5nrIY8evg35Q92Bog",
+	"SJGD1MwOk1C99bbMVFdmbLsIf+F/tR9XdEJM/80AK661eYjPOWFakRVdnxBKYpEYvOSaTGEmJCDxEgYi",
+	"HEDstJ9NK7ejBRZUQhahM20olkFCmqZmCS+kmKaQ7W0RfrzAMl7CrFCAG79icw7JBd/DXTaf0kIvJpYi",
+	"H79tg1U0kiK17zENmQq+4h5QKem6AwO14f1gAYi4IdzYQyGMn4RIulqIFTfAI67xlj02lbKNUs+YCuA0",
+	"L9KU0DQVK0XgGuRaLxifR4RyAlmu1yRlShtUNo8t5+AAiSLUUOeMeRpTHlnzxJeW4G+EiXIYQ7fb52MG",
+	"6B5PhOum0xQ8sW1eTDQ6TRIJyt56kjCzW5q+qK1tRlMFURtAcip1Blx/W2RTi3wNkhl1IYJKaNOsLw+j",
+	"Uca4//NB4KtpwdKE8Xk1T/NavhaFJAmbG1LhyCyndhOEuq1FDUZ2OP7q9dsg94pGMdPrAF1trrE+GB3/",
+	"PH79WXCslGqmiwRF5JmQGTXCZCIKcxeRmYFlRm56+BDHt38cPS4H4nbDZiDB50NG+vxxbaSHjwIjcaHt",
+	"9dX29+Dz0GUpLQH0rtfVAkk8TXfx5ZCdKw0B7Wmenwk+Y/NCllJji25BygwWfg0QwKaFyODcvdE4Ncb1",
+	"40fVbRmZaW7PJmfxssivLq9OB33Q2mpjwsZgoe35xV+CXoikSUk3UYDzxnddMhuNFiJNLhkv3D13t5nR",
+	"N9+INHn6RgM3pKT/tQkSO0gmWZFqplgWQL5C6gVIcnVxaegcijQo5GR0TRb0GsInTdeGcnzPkrkFsebd",
+	"CcnmLCDYPcfnHskzUIrOoUT6mMqEzBikiQohY15MU6YWhhA60brzSiHT7qQv6BzIiulFYJK80EboFoYF",
+	"sJlEWc1Q221o4TZoZ+wsLQQvCuQ1yFcsa5EAqmGszdPAjjXITH1n99T58ZrqFyBjJy9sge3a7I0vu3Ac",
+	"NdGyCY4h2GsDQ23ZPTAYpBZFwvRTri2utxhV7OlHlyHFWsjwL3r4ObNkIIExxDc4m6g0pkH6T/1uUGnw",
+	"A/gtRX7XblLcUOjgzhy7C4oinXVabeTtFuheok6J7wan9HpBZ1p4kzMJarLL4UtQwBP3SYs2SZEZpOVE",
+	"cEKNXAbSahGGOE2BULWEhMzwvIbNZhFhonfDQ8lATVKYDUG12hnUN9cYpbmO8BlzVWR5mHFqoWmA0J1O",
+	"UbmyCmnBU5YxDUn9aPoh2z7pjGhQl/IYiPn9mKQipukkYzwiRpaPiBIxM08gYeavTEXkH3/7e+gMC850",
+	"3dJ0+WSEkkiBwK0yFTA8ma/8LqqDnwqRAuX4s4KhqHtNU5ZMCq5ZOvTiWxeLv7qNuKnrCwzeYiElcP2d",
+	"smJvm6zVNZVNZKOm07yLRpBRFrj9p6jBeGsEB7KiiszZNSponYPFQSaxEdBk1ne8MyaVnvTQjGi0YEkC",
+	"fJIBL0JcVy+I+VRV7J4XhPKEAEdU8M8VS2BKpdW3WjYWRHQuNBE5NDSvLcqqEd03LT0TU5bChPdoJM8D",
+	"xh6rIc6EJDmIPAWyWgiyEnKJz4qgyIIsbxKUu1758RdUkVlNCKvGqd1EE3I2wcozxqGm+tlvr1kS2uY3",
+	"YkX0gqlSszYgo7zuXTOZ51SplZDIqHQ+ikZzIeaoudA8x//OaAxTIZZh83EdjWpAVb+l9p14OO+Cav1Y",
+	"a7uL6gjVBM4Qap5TtZgKKpMAYpY69GSFMo0KQAhP10Qb0KggxcBqG043qgJ+CU5yCkDxlKaG/AbWmIXN",
+	"lt/QlKZUnZBcQk5ZckxWBq2YIobxRCQXSteemws3lIwohlTebIUqTaYsTYcxjhhJXLyu0/ar05dBan57",
+	"Guy2XZs2dLdxk3kOuow6ww1chDn98vC75jeP413M7VCarkzG4qUnVB0yREnTbtwVaOp2as/FS7y1QGDQ",
+	"xN37dvzsDthFzXLLW01+1blVwNy8oCiEbxsxtk/r7BN6NdNp4HQveGn+RU9DzYk5RDy2owYX6hSos4Vg",
+	"Fnd3scpVtryNIoF7zdAISXm8sMpHy+gVdP70Gbsya5HY0X7ROhs3yKZjuSzn8WA6xPJSrdP657Yea5fd",
+	"5gsjFlFO4Ori0pDEmZARma7RR/H04pwI6f/KRALpqH03YBXF5sgPHzjbZchG+fBB2Ehpx+/K22QJayMX",
+	"/eHpK3KQCrEs8gNr/W4P7+/y7YPo8WGPH69zBU9TNmdTljK9PkupJVk7wOaUSb04pzqATH/5y1/+Mr68",
+	"HJ+fh021Y/uPB9U/fhfWxCsj8SYovPDvoU5rl+8U4RaSXz0nD48ePx4fEZrmCzp+MOqgRc9qOmr6t578",
+	"1WeMaqcSgvqnXlqv29YfNK2wj3sw9f7knz8bv/7sXxu4e++HH+43Hnz6L9UTAw7hk/1aAlRn27zXmGqY",
+	"C7nVe2G/P3NvowcjGmWKqYRv9cjlIKkWsrq2XDos3tVO6yaMqmX7wULnfxHHFms7QHn0VfikLpI+R8UZ",
+	"0+xn4OTinNw7+sff/o7BMRc/0YySew/M3yHYPzoMT9MS1HcUKz4I29/A5u36r+zymgufAVQyXvMAvxVk",
+	"BkBmUmQEFVXk/wONdP4ie8x32+1u0YipSS5ZRuU6JDkrQtOUKJBIb63rEW1OilAJqOaJQs8F43MjNAcV",
+	"tUxwvUjXkxnAUJtiUPSra/MopRRKiwwkmdNrq9+HzgitiJMQl6oc36hmT80XirCwSMl4vIN1TOkgR8iB",
+	"J+akssLoE0BorNk11ZCcEMbxDyN7cfMTLgwSQue0qXbaIZwxFF0R/tOgZNDBg8VasZiiEtkE414a7+2e",
+	"kTf32N01QKd5y/68Qjhy6UzeV6C1OfB+H5gZ6tfnBOtzMQWcUTvjhQJd5Du8b5403XDDwWBLrENwmx0o",
+	"KNcbtW7Vry0IIes+pszUJKOMh8n/kvGGBH2NmkbUjrCoCZwll95spOpOVVdPN2ufQfLcx7zbX0blht3u",
+	"ajPX1xg6xG9h9cJbqLoytSYpUKXJYxIvqKSxBqkiDLkzNypJTBXYv4s8d3+jndI8QtGe0ExgQAhkJ2QF",
+	"aTpecrHixJvFLH+QLqgnqot6XzwYJOn9f7/753/9p//z3//xX//nv/z/PxSHhw8eT37/WZ+i9m3tRvqj",
+	"HI6aU/3wQ/722Tvz/9++e/3Zvb+S+5Px69bTT/8lPF9D7LtR3EtQcryxBGgV8H6ZrztbDVWmUvCfLdlO",
+	"r1Gcn4sUZaWUamZeCuHPcw6vWAZnIgm5SRSGtZ2QU0mnLPaxLBTdMAlIpYVowcXRRrg4HH/17/9t/O//",
+	"4z/+1/g//jfpAQMvUgfjTIOapHBfbNAlH/RIqy35PTCfNQ6ZKUWBM5QxPP56rWO9NvHh519YGfmLnkl9",
+	"UGBLDRViad7Yrx5j/XY9otNCpAmRlBsB8MTazJmykUp229pbU1OhdFAyhNJl/qzHkWh97U+t//BU9zr4",
+	"hDfVurmZIsqC8DCB7Q5pbNWxdw4oaNil/IzyGNIwq4oF1zQO+aW9Et45i1mRpt9u9hJtZ2rlIJXTwn0a",
+	"3IQEIwaf7uAj99L/laa6wB05Gc3Mb9HqnKmc6nhRPXlhtEAcwT1ox+IYbQCD4ZO6zO0f5OXn0SipBi+F",
+	"G0iChDKpSav7sWwGr6Zu9Oxe6mChcZ82TztvOFbMWyw3z4JvGVLBEwj5pXaAGBdbFQ79Bap64mmMDOMn",
+	"3xXL3bDV3BizUhszdDTwRksaNCM46frrnRXpQMyHLvKh47Q25eTPcoiovq7QhhaQJiHOxK+WLO9xs1OW",
+	"FrKULTbd5U09GDsq9W36Vltg/Xr7Fd8dTDIJcB2MYYI6IxwG9Xkhc6EaNgC0LXgLgg1EDZEtSXkisjD4",
+	"lETXj7miTFvCaDaWgo2ykWB271iZZWqv+4KJng2LJXJTl8uLaodSH6naeegyvLK4QRDoSjylXOPtRkwR",
+	"OhWFjgg18obg5r8MXcuoDYXuww5yJQoZb4ib+7bfN+pCC1VIrdOQ5dpocmkCShOMK+gPzq8c5gNIyS6U",
+	"1nCi8PHGC4OYfA7fhcJSH47PyRXEhQSS0zkQLYwSkeCJT6VYKUyoGwVZbJwy3k8v3O+X+yAbLkQ9IO8r",
+	"iAVPiLshG8zDlAWWEyJBF5JDYrblw26DYvFwSpFSpR8NxNBcihiUckjq78HgSWlSdBZyd1gYeTk1WMYd",
+	"MneY1iabYYmoZYBCT7hmJ64ApAqF+DVcbRul1o4qao5bwpwpLdeImgZNI8J2uHXv67rEAMueSNKG122Y",
+	"78yNt5sHLU9p4IC2w82LlPKLZKNkMFyjaRqsXjlD83Brsld3OqMEdyxkQImJC/38GuQu/BBUTFOq+7Ra",
+	"G1DrrQIYicaFJpSrFdrjDciwDE7ICtCYQdXS4k5Iu82R+YXU1ifoyLDgl2NErCZoVidqIYo0QReANcXs",
+	"U4G9okXCLq0eZliN2+ZQvdeZBfxnYXTbhZRa+SCY8Pr9wuYDJ4ILiXmkhAu0QWKU1gLSXHWiEeI++g8J",
+	"0zRItfHSebp2CRBkhQFssZDSrszO5GMdS++TTdUs8+KE/wJ9eHWW68lvzVdeHntUmQFWjCdiNcAOfwPZ",
+	"N7KpHnhuWpBEbJVu47ZYW55fMI+jw2sSSW1IdzHNmO7IgjTPpbjGfxoQS4oU/x0XeuyAvi5EmsUnkqI4",
+	"ZcRuO5pIU0jGUxovdxcpy+PeSq9qV9WA+u7N1RheXQityE2Qqnli2wRjw32bfptbCG7Lpq23DFhDHmJ2",
+	"i+aNzKa+oFJX89ZYDMvEdp5vDdBuZYPYPOO8L8q6jOYfFMWub6LF2jP2U9lhykWF70rMnOmrpZRJKUIR",
+	"JO9Rd92MrkHtsz9UQKhnjC9D8bww1jQnjCtN0xTFEyI4Yc+vyNEX9x8hMTawLYN5ojkNEXUXz/6fXrrU",
+	"d7pWx+TZi9Pjo9/9UBwePoyvLsfnLz7Df4N7ZN60D4Kcj+rYEOGLHo5eabl2SiN9r3Ow0dwB8UdkTEHy",
+	"JOBAeAk0Wbs6FZwIqwlmgsOazAUogsQoGpzjw5QqNtEolSV5LY25P8jAo7aEFKh1tyVixVNBE7DVF/AC",
+	"rRqOwIpm4xjw2fYwGO/uRxBqrbwHUzKxA0IkTMWDCVoY9MshQuupk7hQaM5AQlPZCDfJSi+ryV7aD3qN",
+	"gn22UQU/DQ4I2D2DUi1YHj4KyuSKrp+wtMcvgLzXGxl6YLYjCkyFsPpNzuIlJGNkL4yPtaRcYbCNKPR4",
+	"JuS4xnPsVGNq52oY2M1ZWj16CxQbPkxjI52H00XbYfTV5musvLXn4G2FLLUlud0YsYkvoY1ueTRAd3L4",
+	"h2/3rORVMGft+0Ya0YqlKZGFoeUnhFr/GQanEUowqGB8dXH5iariq4wSZFN+6k6RAREkSjs+V1oJ2c/W",
+	"6LGLS8Uqf62gJyvGjJ1rES3MJTg4E0cJG3UzRniZkId5h/nF+zGZxujoRujZqGc0FR7Obv8TheMqZ35g",
+	"kniDbI+4Z1YelpNYI+IlL2S8oArG5sWxghR8vqxi2bhGBccGrABPzp1j/eWM5+PAYyMvNh5AFTk9jheA",
+	"vM+brseY1+LrWlmLDk3HjFsaZR/XEB5PYOwSmsrPrB2t/DkBTVkazorEJKPOoV/anFhbHcWIK6VCQjjK",
+	"7O0jDZkrEhtZiDNsF2x7M5lL9c+H8tQNwR5XHDB6KLK8IGrmqlfO0rr3t2YYDi0SXZtPhFiqYNal4Z0b",
+	"iqUMYkbNo38GyRwkcQkuPrHR2s2na+LmjMjCZmeNAmumcwnQl4aJNkvVQ+sSI46h3cYMUVPeOcazmp93",
+	"y5xkPFQTEIlRZCTBvujTvmzKmQSIiCFbEQYqbBykzrEDXglYgdJExajO+WHCJRtKbtUq7KVFvIywDFBs",
+	"QCsiW7fW5p54VbV7iSqoiiqd0wYJlvtxBxuEV51XPhJP4FJhK0xYUy6OKEFhgQWaJJNaKTHMwe5qtyum",
+	"40UtaDUBH4I76eNhzfJEtcUA1yA1ZdwNHktImJ6gXDPDtU0LnqQIaVLQzHIllQOmh/uQ6uq1CRaQmaxF",
+	"ISf2Ue03c66tnxZMaRs3MmVpqqonk8JogROjRnafYjRk+6HK6i9KiBdUzmFSJad1fmoN4zcd+KT8qTcO",
+	"84XjDhc15rBbEg7ckYSSfh/EMzBTK8uDGJ+nQFROY1AR0StRi8Ik1MVmNmPjvtxUrslGLH52j7h/9MQs",
+	"VqE7O5iI7Udndca8ywCDo4KCM4UIwwsMv35ShsH0BtT0VsHqSZbYsdLVrvWsulWr+jwwKyGN1vINxgzu",
+	"5FHxlanKAmGNoYKnGXQk1YMGA67UGmAHI42oLmSfZW8XH1XJn3vk4pROQxmDuzgg3nONj3C5DLvuITbS",
+	"9+al2yktymWpM70+p2s1IEZjkJevBimNKEh72a05+2D3opPHVgvcfdQTuFurarnRQlU7Q1cda4OAvBlP",
+	"Rl+bAUhO9QINkPBmkPu5llayj8gFN0hfqTAtaQw98YMNf0oLW7BsKCUrKficCG5NT8RZ5rbFwZYuptri",
+	"Im/W8ysKXX/X0NaQFJGDJjSjcwQwLca9Zoo6x+rm57VCtlvR2jZY+8swoF2xzAg1AUBbUD7vM9QwZUPk",
+	"bY1YV+EJP2gkVZAMKF8tLPNs15pLQG6qr3CbehP229CNzAsqE0j6Mh2NsnJ1cYkh4XY/1n2Qro+JAq6Y",
+	"zX8L7NRap/QC+A384SEVaHhtQp/SGSDOXVtnaZ1ShcptxGo0mqYiXg6xs1d5QN76iCsNnfQV8p8XtSo2",
+	"fgm7VKGJRleaSl2mFOwgce8avttOzrKKIDh9sGmdcj+0HgVK5d0+fL8djFc6SWHlzI5jm335him0QIYm",
+	"z2m8pHO42EGy6bXUfi1kZYNVGJiwk8217ZQNmJqC8GSZ83SfNbl2q/IScsTduLxTIAWvecw/ZpTxH0tz",
+	"blnhM1ilTe2YitgWhtybW+vCdNP/6tl+rXIzuKrGKTWKPYUu+RXLwGzy6XXY+7NzdcjO4w9VbQYPp15y",
+	"pje20GBZ0p+gZU+VCIlyvcE5H+RLK/+HIivJNBCmj8nn//jb3yNyaP/z1ePH7u/D8p9fPrSKQL0UcVN3",
+	"/ypwnrjMer5m4/NOEmPne4wH7RZ0oOOZkU3G5b8fDfj3UU8dku9huhBi2QM9vuB6mIc0anTXMh3MWJ0q",
+	"PS1bx5cha3+Mxa52Shjyql5tpseH2yDNr7DMfa/NHG0q3s6c3BcKNjOyMTeirS7r/UE6G8cYT5jn98kl",
+	"xhQwhSV4reBs3nSmcnLviFydviS/J0eHh59G5E+nrwjjcVokKCqloBTGy90nBuOtJPXy6zPy8OHDr8zY",
+	"CPIWzO2PjJNWYiK5d/g5d//79D55eg1yTV48v3oVkRffvUIr1vnTZ09fPbWRZZS77hxE0yXgslv9OI5x",
+	"mxiP7mIpMUgeco2DIatfQ2KH+7H8WI9ful+OiYGhH++TM5qmyvrkRG7DMIAnhPqCfZENGRdGZoZ4SWhT",
+	"I0GTdkylXBNaJitHuG60dB87l5yEHKws7oVQWwYJ0tl90mgigy0bap15MCAQUoUBguYeTso6rdfVF27U",
+	"+z/wkogdj64gnSEUnL64MBqwbwQ0euBdXDRno+PRw/uH9x9aTWSB2HdAC22tYcKyaRusxgQqyNg74MJ6",
+	"1KqeR38Nc9XqlYNWT6R30fYvqu5FA95utrAxH7SCZKliMZlSBY8f3UN74XNpwffY39ynQ1vr9DdnaRT4",
+	"f/Cood/ZFVSW4M8Ofh/MPH73utWS5MHhYZ/YUr53UPa5QGuBa8y07aOqhYaRczJbuGXkeQeWqhwzbhEJ",
+	"xubQog1s7p7dYSwBHbc0VeZENZ0rWyLbXs1rMxnC2EEl+IdB7XkOvHmvHxbqXturBqWfiGS3bjA7qz8T",
+	"drPq1tXXYd7RhNV3YdD6cI1R+ruc7K+7iQEb2/zllohwWhZuNcI99X1SuJiKZI2RLGUxVyI4Wdvq7P3w",
+	"LnTeD+wvLaQ9x/qv7x3KGxRtJ7R4+KHwwp3WDl90tMRN2FSX5s2tl3r7Rq2/9CR3DC4tnUr1KcjtoHCd",
+	"3wZzN4N1o5nV7fHhygpHDRnIiDJXl1fk3vXDT7dC/4GL5NlA8//k3rjzePDbRAM320YcqJVqeX+IE/Vh",
+	"xl7R5z0yvkAAYL1lou+TaCOZuIsrOyF2+8RHp4RMWdfA+8zi34gVSV0tJRtw6Do5GJ2EeweAnUMNDy+/",
+	"QS+zPfFyc25IZlZUEcnmC70HOnYWUubKo/8Rz/5H5O2KMB7VCxWmoJ2S7e7S6Hq6iu6ENVmBbHbOGEgT",
+	"Jy7QqJc0PmN8aY31p2Vw0kcC+cHJHXrrvY68wzpretGOX7oenYFyn5p4c4IRei/OyZng3HY2bVv9uijr",
+	"KdVO9sF2FEKP7N5si7AxxKfpfnoXjZz9sdGA7fPdllXYMISqd0H98AcxlSjAmKqbf28S2x7VeEMuCCX+",
+	"ED5RPk62rBngY/JtmqrT4udC+16i9xxFtDv/9KQkiZuJmn394K2f+V0/SfuacaYWFgQ+nGHpNjQtCvbs",
+	"rUHazTr3trHgA9FOH6TSIAGPvtzqIyjTxW5DO1xchh3rNyTEhTP02lElXOhJyviyJ49kZ5mrRtBbcSBM",
+	"L0g124nNL8SufDWSdr9GIdGMjoKm3Zmlpl1nZsgbOmy2IeX0b93c1kWca2KXgvaZPSjBbM6JN4qufDKU",
+	"JwC2/3K9xsyUxkt8eUeieaA0dWUqwnZ48/NHytlDOd8zlSiGZAGal17vVROq8fLcXtltofl7W4OiWxvp",
+	"xJYQiQjHcpiGIrz449lTcg2SzZgBdE3XvkDFBrgutZvyIDeafV7awjr4w7nNC/io4lQ5CZsQwXbCCAXL",
+	"7KAQNb6dxDuE6rcGymsBCBtrxdZqS9c+233qapQtBqYNW6wyCWod2cJLupm88igsVMga1KPFZi6I4Huz",
+	"dCCXos1ZkLsoZEwRmcJMSIPkayv4M1tweSBmu3CRjXh9kTyflUmLH70bb0csGYigF33YeWMHR1XioZP5",
+	"Vg+T3B5j2kKsakub3B+/iFTftpreIFS5McT+2PqFTTDdDytH6y71mvwUUsHnitj22xfn6KM5aZgvDa3B",
+	"AiRULZ2TEwkAhhJRTUpjfJgOxPUG9Ac0R2Oa6x3XpAN/AN1pWH9bQnBbQW9j+Gl7sSFFw3cd2cfdeT0C",
+	"G7ZzsJUdl1ysKuLsEp4t5a7dSeMW3M0k9fabfTdS9ei8+6rDlreviqk3ir8nBWBQp9HbiffVpd0eop64",
+	"XHkjuNfaQfogwVrr3V7sdl0NYuaPIghHz5jSZ8xFDf+yCN3isJ2Mv439SZleby/AgCMNuc7TNCXu4PYg",
+	"xeFAZAXEVblwhWs9/lNNUzEvoHlvtrfQ2FZy33KB9UTYPVykV/V/KmxFDqfru5TSYLhcu50mHf883ik8",
+	"7oNASSNheH/QUh78HmBFFNKo5/7aMTJVxpD6ZmCxSFOsnYht4jaAkSvb4rqBHLisym2koNH749dOFFqd",
+	"efZ34WcpVQpUROIF0Lwqr337+7dLJrGdwFopbRQyJs/W5QYXtm0zZjdd/Rz02KdMjVWt11qfYNHpy3a3",
+	"gGAIS+9s4cac/RTLWGKFJhd03wyz38OlfyNWJDPae73RPaFV2/QFvYaq3i2GKcSukY4DBl/CcgsoeJjp",
+	"u/wroDJefFtC1vvhI1WC9zBpPtCQqBshfmQk7i/K5lKYiGxEpcPPvyC5hBl74+PD28sRXFPGVWM53T6l",
+	"0RfhLrjhPQJP1MS5DW42ak8DKe3SgueCwwk2Y+ZAJZIgCUA4sPliKgqpSCwyqMr+B9aoWMZSKicojQy7",
+	"iXbaZN/2c1fAqhy0xJAjDG1gWZGNjo8Onc/R/RnKEO8ZH+RkwxyHtUk+3zbFfonTgqpLIftqtO3Evmo9",
+	"iUM1c5v9a+otLkG+6PkxyPEif13+w6jcxaB4bQ77cmd8jSBcUp82pwuSNNSqD2iajn3z05LZKawl6ZM2",
+	"e2WeC/ed5xnqbuvTR3dDob5dyvxt9GzDHfcBbHVmq22pOPQ3r4RcHhPfoFdwUN0uvVHVpRdfCLXqJfeu",
+	"jz7t8GgLxPii2uIefu5qQd45YKxD1/a3a/l/yLtvYaHf6EmujmyQmfroFkgg5IDQOLcWV/PR5UCFSlNf",
+	"YYBg2SNmbo7GglJEtEgTbGl4n2D8PtOEKvLnMQ4+doPe32r+bi3BrWlYQIY5173IuThSaQk9sdqNrdfQ",
+	"athoKwX7qjiKZkCkKHhCtGT5fXJaFUZAY6sRlm0uz5hxm8JfFQD06OdQro5/B29Z8m6TJvShMBDnwXoQ",
+	"w14tEyVvlGxYAuYt77Pqmm57XSlNeaIGHPlBrd1YLwk8dbT2CguD3Nkb+KD0bxcP5Y3KTnc0lC/D+kmg",
+	"GvV7C6rdF7h6gLK9ZHxNacP/TzwV4cRXLSbuikjZfsRQI6zMS+r1qD2o1xvodcDd1Z/eAvC2eu+dJzl3",
+	"FeC7MZqustQ4s6VvZoaDjKdYfhPLgImxSrH0c8aUpkubtbRosMUeiHdz3XmQtyDlfZC+qPqJ57S+S0Tk",
+	"WlfUyulvJeHtCJ8emLZvfQTqGwI1xSN4BbIRRBxqj9PVk/CnZqqAoqt6me1OxcjSUHK4tVpffWV+Gb8C",
+	"FmAWjWeizcptqDTzzddYI1iiF/QbTZyLENQvhFBwXmuc9BHuBzaRPlsIrBN3JwBnOyQwlReb8qHP7Qsv",
+	"G/Xr7hA0/DJULZS7dtTKP3lw2FOle9LjWB6W2fa+A9j2Upx1W99fUehYhGqLKy3yHCskGdUsTWyRTSGX",
+	"ypqkrM49VkWeC6mPiRYC62668ndUR4QS26LD1W+KKYaIl8Ua7QSuFZ8faLvA1Gx74de/qU9Z1xCBUVZT",
+	"MF+qRhOJPTCGH0avFkxhmjIXmmTww+iYmM36hrEl/pqZqTnXyLX/Ija/06WOCLJaCLgGSRYiTVQZrTOE",
+	"r9S6qGxgLRAvn9Ze/MhctjOX2nmdpZRld04usX0Pyr7EkTVK5yDJxXlEjM5pBBUsH0tSpvQgaLr2rcHD",
+	"rl4tgVrB/Kl9825DUrC01zOq9BiXP7443+ZqPQrbMra7RzS80fY4xwpPrQl57QEDFlT8aB8VXOQ1tmLi",
+	"mtjrPSE/4j8sIfwRy9kxl/f33FqQmVaEJYSpimB+ooiCn+6Tl6CKDKwdtnGU94cAmDeV1KWf5sa/U95s",
+	"AjkJ9IOKEKyts6RrXYlsSHNpWLlfdl5tFV268Av57dHCX4oguVpBeaEW7XzzT1RVIrK0ltE8PyE/InTc",
+	"9w9/xBpbqGutxBgDM8ooBkFyFi9t9+QhsFaWfO7ji+dgqxY/faMl/TAm453dZr8568Supb99heeNwT6+",
+	"0HFbhMSHd97C8C3NrIG5FstVlnYtXVTOO/WJqupNG1LoKB4ngPKlodz5QgwTHuvtxVKwOmnLn8WuXTzJ",
+	"E9ud9iOx3M+dm4O1ybfWbekTeOwpd24uClOwK+yn+MGy7H5zxOhmhf/DjRfuPJl5IsSyrCVs4c2mhs2E",
+	"zEBiNQumyJxdA+8FxDAJOYA3GrjaaNZ/al5JvhFp8pGM7O1O/wiQk2ztyceYUCwG50wJQy6wbPvZe3Ev",
+	"6PqjL+am1XaoTF55y2VNv9RiOanMk6/fHj2OHj8a4Davxrvz5OYFXbvy7gQNq16iMVsgtiGWJT+uAylw",
+	"LdfmJacSeMD80auhtvD7IJgONQzu0wJcHZFQG8mPAL/dThY6t1+JJyb33Qv7RStscPgRDHame3nZXG9I",
+	"R6N23r19fEcp3FawqldUqKCr62tHDY4pYpRULOhY7+Bz4RU7+1qfNogFr2xrCScDuHYbWK98tRAtlwLS",
+	"UpEmaESbg3YpQ0tf24rFi1qjbReh7Bw4vba0D+up/GhC2dWEwmotjAbXHRmkGd26tmoVgLXpo26vxlaX",
+	"rlCE9PMZ+cPTV+SgUOamVNmiTJ1YA4qTKurNuzYnJ9tWzgNCG5NSIXfbi95vzfe9GXDp2hUGvbq4tJTC",
+	"oL+jZ4nLJlyXkY9l4RBXNLTu8SyrIVuPJ5YX8g09tlJQ7VqNbQ2z9j3JfoXh1h8km7nZs21/yczO+7en",
+	"KigLmmP/DqIEmVEZEZEmVYJ0D7z4Gl2qV4J7CQr0i3pVr//nq8r5vLZdJLmbVHVrC3T+h61FlHCBeyu0",
+	"dgX6hAB2H/Plj5wgZebBmme2cqgo9F6ax3BYlV3ByvaQzjZjKevFuavPkkCDLNreMgux4mUNZqzQ1d9h",
+	"w0jJW0p84BvvKSP715Su2zNFrYF4xzNfteP8RYuPpC5idz9ke49ptwhbRHCiaAobSooolo0rd/zWHMav",
+	"GU+QfapXwude7KeUxB1LntldJg8m0NQG+vBxi11Yvol3pd4+3ccxXgzsjDYg7LGTRzkg6LDKdiwl+bK7",
+	"dmvAUB+EfWEr4gHBFJSIcAwQhCzX++jrZPCsUvRRlqcyqdUPxEjFi7Mzx68uzkuPEdB4QWxApTPvNgqk",
+	"0zQVK1ULwdmU8ORiQQ8MCOiNvOwU3/glhLgQ56igZJiR1Pfxe8+s9JdkVXhBT7nea9GkPTIs1DQcvJEc",
+	"RJ4CSRgi1iqkbJRhyg1ArfhXL6Re2Vct9t4ZiMU4ub5KbA8GV2Lrk6QoSwtprTo9czzuzjHpnSNACElV",
+	"dDawgJ/6pj16MHgTvwk0LG1Bdw8DHT9DLoHlTn3awI1w0FqKpkIs1VYz0RN86y6bpt9nYdvaEYQKEdof",
+	"9laLOIVkDjJy6BrZrAfvy42IWrDcGgh5Uro2ykK3dC7BxRYzrYgnWsPhQYISabE5v/Sleeca7myllDuf",
+	"imXEuGbWtASNlJRmgGnTaslyrCzHY0iDzW7wzTLwZJfJk0SC2i6OuNfeRbZYW6xv5sgOiPdcdBohfd5K",
+	"RHu4zUfgjtANduc9Ay8BM0zw0lzHfXxg7tl2xMeccUoWkCa+VAsK9Y3E8Cb+omNmE5raWvXfqbveQeAO",
+	"W293ayNydzp43KYpx94sykcftHmfh/db2oztIEM691nHaFxI6QC1T4Y6s6/8GhDxrpeNrx/lrQraIVjv",
+	"Q2oTNTcIc9lVQ8vFNyDoIAFf6m7ss27C+e3le3c056bRG+YOV7bbvaX4Ll1vWTZhyVDDVgOQ3ae3iXoI",
+	"OPPOBd+HFvqKLoHQUKpNlVYjCkzZLhS4BipGGZkBuOxuDm80yQTXi95QiAoXJoplPQUdm+hTsmqstxPK",
+	"4qZ8Dk9LxvjbosJ3qqFaUBi5K42NrKytJvX4J9VFl1NOYGwWjgUKnMwEiavrdGzLgjOsC13GRmEHGuBJ",
+	"VUSe2HpYlZWuVkbId5LdyO9EAlcYexLuBBvezOv9N5Nn6Kw0eLyi6/0lu1qZTBCKrn974BiT6RJgBQcs",
+	"DlGd/xq0oScktiXisdVi+etATosA6atpbS2k9ZFkfCCmGegpvjfud+ZBBIGn1ucLFQIMZ6Hpfjikmwrh",
+	"15EQV7UEod3XLGF6ILSmYi6KTW1t2Zw/L/SvQsffdk1P+X7aOzxFKbxS9aJKRHctjgcevk+CP5DgM6n7",
+	"zC3m948S+YciLrvlte9HHr9FOvz7E8gxE5qGBfEyW5VmVhQfJEmXMK9WTMeLXDI7VS8Bwtde2Nc+YsBH",
+	"nfRDo8Al6qQO1oOI4GpNmvdRprRqaY/yacF+4uF+CMrULb89NcSMHvBriaa+i9Ikh9XkhgZ2kSaDP91s",
+	"V2+MFDXXtD9Z1dZQPmkaq+cC1L5aXJvxXfNUu3gf5m1RaHuw9zDhyfAQxmdik3H8imUX5pXfFs/48JZx",
+	"f463UvV9URxU9PfU88W3jwn0Ud0ukmTr8bb+ac+Y0pfrPfZP+637VwbFQfkT3V8bocuSGe+rcSMm6npX",
+	"n4Oubg+SLlD5vPU+kvSdAvmBEtd/9cDUTVsflpPxbq8mSjNvRFYLkFDRmAU1/BL2RMLMFLu0gu6kzW4J",
+	"eq3e+wh1+yFh1Znuj4g9M8TkxKYRYIKai4ReLQTWfMZnxb7YZqNQnS1gUEzHjsSpyP7eCfoswTDq6/KT",
+	"JLWz+U2B213V1XeLI8owm2fCB2U4tWoIcG/z2sE2dktDfXO5tSVEZRzSza0GR+9bbq5RiRv3K072Y7U+",
+	"TRJCvUBDVR3bI58s1PIhlJFLNEkm7t1PhzOlg7fNMhDvNhWzPMfnH0mHJx0+DyKn2HPYZ4o062q0IXzH",
+	"lKdBXpM/YMnBIt+fNbkGeaTIT2r1b7SCdEaUpmvsz61AXjdbuDT4TzgUw/lKPgLShwak92+k25n7tCsO",
+	"+x/2Zk2zwJa8H9woHSwVywtT3hVMF0IsDcFdKw3Zu02exBjYNXxvv+jiRghUcMyNIOJTDVwqCWY+lyXc",
+	"Y1FI1tOErX2e+vc/FIeHD+OCszdEQSx4ovAJRNdH7rcFvCHfXJ6eja++OX3w+WOsSmh/0fbV+/avqUjW",
+	"9oH9GU6wdgn2RTGS7TWQjPFCgyJMEQmzQmGQR7AxwZ/HV2zOsSTBxpNoJO41s+r0713jgsN3ZjPmDzqe",
+	"vX7bU1vyPZUEdDfvis4MBnuaKmF0YG7EghVVZMnFihOaSqBmdbxI047yTJewD5PyKSei0IoZ2QRhkUjI",
+	"hdTqhCgtJNh+umS6tj0UCEsiw1M42pRpmjZCdzyuGNQxs2AHBgv7hUxHx6MDmjOU3N0X3hs8wpCeeSEr",
+	"Ku9+8EbE2qOq0kLtoctPrT2p5VzXnqpajbOSXNvkjNqjciPvXr/7vwEAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -49,6 +49,9 @@ func (s *Server) guardSteps(op *operation) []func(fiber.Ctx) error {
 	case permission.System:
 		return []func(fiber.Ctx) error{s.checkSignature, check}
 	case permission.OrderOwner:
+		if op.rule.WithSession {
+			return []func(fiber.Ctx) error{check, s.requireOwner, s.requireSession}
+		}
 		return []func(fiber.Ctx) error{check, s.requireOwner}
 	case permission.Support:
 		return []func(fiber.Ctx) error{check, s.requireSupport}
@@ -57,6 +60,9 @@ func (s *Server) guardSteps(op *operation) []func(fiber.Ctx) error {
 	case permission.Customer:
 		return []func(fiber.Ctx) error{check, s.requireSession, s.requireLine(op.rule)}
 	case permission.Anybody:
+		if op.rule.UserKnown {
+			return []func(fiber.Ctx) error{check, s.knowUser}
+		}
 		return []func(fiber.Ctx) error{check}
 	default:
 		panic(fmt.Sprintf("operation %s is for nobody", op.id)) // at the start of the program, never later

@@ -29,8 +29,11 @@ func (s sample) versioned() header {
 }
 
 const (
-	open      = "open to all"
-	ofOrder   = "the order's session"
+	open    = "open to all"
+	ofOrder = "the order's session"
+
+	ofOrderAndSession = "the order's session and one of a device"
+
 	ofSupport = "the role support"
 	ofSystem  = "a signature"
 	ofDevice  = "any session"
@@ -84,6 +87,16 @@ var samples = map[string]sample{
 	"payOrder":                   {`{"cardToken":"tok_0123456789abcdef"}`, ofOrder, ""},
 	"cancelOrder":                {`{"reason":"mistake"}`, ofOrder, ""},
 	"activateSim":                {`{"iccid":"8996601000000000001"}`, ofOrder, ""},
+	"requestReplacement":         {goodReplacement, ofOrderAndSession, ""},
+	"describeExtraSim":           {`{"name":"Watch"}`, ofOrderAndSession, ""},
+	"disputeReplacement":         {`{"token":"0123456789abcdefghij"}`, open, ""},
+	"getMultisimSettings":        {"", open, ""},
+	"listInactiveMultisims":      {"", ofUser, "v1"},
+	"getSimInfo":                 {"", ofUser, "v3"},
+	"listMyNumbers":              {"", ofUser, ""},
+	"renameSim":                  {`{"sim_id":"01980000-0000-7000-8000-000000000001","name":"Watch"}`, ofUser, "v3"},
+	"switchPrimarySim":           {`{"sim_id":"01980000-0000-7000-8000-000000000001","otp":"123456"}`, ofUser, "v3"},
+	"deactivateSim":              {`{"sim_id":"01980000-0000-7000-8000-000000000001","otp":"123456"}`, ofUser, "v3"},
 	"listSupportOrders":          {"", ofSupport, ""},
 	"getOrderBooks":              {"", ofSupport, ""},
 	"resolveOrder":               {`{"action":"retry","note":"stock is back"}`, ofSupport, ""},
@@ -106,12 +119,15 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 		}
 		switch row.guard {
 		case open:
-		case ofOrder:
+		case ofOrder, ofOrderAndSession:
 			requireRefused(t, send(), contract.FailOrderNotYours)
 			requireRefused(t, send(withSession(other.session)), contract.FailOrderNotYours)
 			requireRefused(t, send(withSession(forged)), contract.FailOrderNotYours)
 			requireRefused(t, send(withSession("' OR 1=1 --")), contract.FailOrderNotYours)
 			requireRefused(t, send(header{"Authorization": "Bearer " + support}), contract.FailOrderNotYours)
+			if row.guard == ofOrderAndSession {
+				requireRefused(t, send(withSession(mine.session)), contract.FailUnauthenticated)
+			}
 		case ofSupport:
 			requireRefused(t, send(), contract.FailUnauthenticated)
 			requireRefused(t, send(withSession(mine.session)), contract.FailUnauthenticated)
@@ -151,7 +167,7 @@ func TestEveryCommandNeedsARepeatKey(t *testing.T) {
 		}
 		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{provider}", "google").Replace(path)
 		for _, key := range []string{"", "short", "with spaces in it", strings.Repeat("k", 65)} {
-			got := r.call(method, "/api"+path, row.body, withSession(mine.session), header{"Authorization": "Bearer " + support}, withKey(key))
+			got := r.call(method, "/api"+path, row.body, withSession(mine.session), header{"Authorization": "Bearer " + support}, row.versioned(), withKey(key))
 			requireRefused(t, got, contract.FailIdempotencyMissing)
 		}
 	})

@@ -18,6 +18,9 @@ func (s *Server) StartOrder(ctx context.Context, req gen.StartOrderRequestObject
 	if err := order.MayStart(asked, valueOf(req.Body.Msisdn)); err != nil {
 		return nil, err
 	}
+	if err := s.mayOrderMultiSIM(ctx, asked.Kind, valueOf(req.Params.XSubAccount)); err != nil {
+		return nil, err
+	}
 	input, session, err := s.newOrder(ctx, asked)
 	if err != nil {
 		return nil, err
@@ -57,9 +60,7 @@ func askedFor(in *gen.StartOrderJSONRequestBody) contract.Order {
 		Kind: contract.Kind(in.Kind), NumberSource: contract.NumberSource(in.NumberSource),
 		PackageID: valueOf(in.PackageId), SIMType: contract.SIMType(valueOf(in.SimType)), Stage: contract.StageWizard,
 	}
-	if in.Device != nil {
-		o.Device = &contract.Device{EID: valueOf(in.Device.Eid), Model: valueOf(in.Device.Model)}
-	}
+	o.Device = deviceOf(in.Device)
 	return o
 }
 

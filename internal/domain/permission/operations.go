@@ -8,7 +8,7 @@ var operations = map[string]Rule{
 	"listPlans":            {Caller: Anybody},
 	"listCities":           {Caller: Anybody},
 	"listPickupBranches":   {Caller: Anybody},
-	"startOrder":           {Caller: Anybody},
+	"startOrder":           {Caller: Anybody, UserKnown: true},
 	"findOrdersToActivate": {Caller: Anybody},
 
 	"getOrder":                   {Caller: OrderOwner},
@@ -26,6 +26,9 @@ var operations = map[string]Rule{
 	"payOrder":                   {Caller: OrderOwner},
 	"cancelOrder":                {Caller: OrderOwner},
 	"activateSim":                {Caller: OrderOwner},
+	"requestReplacement":         {Caller: OrderOwner, WithSession: true},
+	"describeExtraSim":           {Caller: OrderOwner, WithSession: true},
+	"disputeReplacement":         {Caller: Anybody}, // who has the secret
 
 	"openDeviceSession":  {Caller: Anybody},
 	"signIn":             {Caller: Anybody},
@@ -51,6 +54,14 @@ var operations = map[string]Rule{
 	"deleteSubscriber": {Caller: Customer, MainOnly: true},
 	"getDashboard":     {Caller: Customer, LineNeeded: true},
 	"getUserPlan":      {Caller: Customer, LineNeeded: true},
+
+	"getMultisimSettings":   {Caller: Anybody},
+	"listInactiveMultisims": {Caller: Customer, MainOnly: true, LineNeeded: true},
+	"getSimInfo":            {Caller: Customer, LineNeeded: true},
+	"listMyNumbers":         {Caller: Customer, LineNeeded: true},
+	"renameSim":             {Caller: Customer, MainOnly: true, LineNeeded: true},
+	"switchPrimarySim":      {Caller: Customer, MainOnly: true, LineNeeded: true},
+	"deactivateSim":         {Caller: Customer, MainOnly: true, LineNeeded: true},
 
 	"listSupportOrders": {Caller: Support},
 	"getOrderBooks":     {Caller: Support},
