@@ -13204,7 +13204,7 @@ var swaggerSpec = []string{
 	"9oH9GU6wdgn2RTGS7TWQjPFCgyJMEQmzQmGQR7AxwZ/HV2zOsSTBxpNoJO41s+r0713jgsN3ZjPmDzqe",
 	"vX7bU1vyPZUEdDfvis4MBnuaKmF0YG7EghVVZMnFihOaSqBmdbxI047yTJewD5PyKSei0IoZ2QRhkUjI",
 	"hdTqhCgtJNh+umS6tj0UCEsiw1M42pRpmjZCdzyuGNQxs2AHBgv7hUxHx6MDmjOU3N0X3hs8wpCeeSEr",
-	"Ku9+8EbE2qOq0kLtoctPrT2p5VzXnqpajbOSXNvkjNqjciPvXr/7vwEAAP//",
+	"Ku9+8EbE2qOq0kLtoctPrT2p5VzXnqpajTP3yNqZ6u+4bI3ao3Jn716/+78BAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -24,6 +24,18 @@ export type Problem = {
     triesLeft?: number;
 };
 
+/**
+ * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+ */
+export type TypedNumber = string;
+
+/**
+ * As sent; Arabic digits are understood
+ */
+export type OneTimeCode = string;
+
+export type Nickname = string;
+
 export type Uuid = string;
 
 /**
@@ -96,7 +108,7 @@ export type PickupBranch = {
 
 export type AppConfiguration = {
     /**
-     * Sub-accounts a main account may have
+     * Further SIMs a main line may have
      */
     max_allowed_multisim: number;
     serverTime: string;
@@ -127,7 +139,98 @@ export type StartOrder = {
     numberSource: 'new' | 'port-in' | 'existing';
     msisdn?: OperatorNumber;
     packageId?: PlanId;
+    /**
+     * For multi-SIMs only
+     */
+    simType?: 'physical' | 'esim';
+    device?: Device;
 };
+
+/**
+ * The phone an eSIM is for, by its EID or by its model
+ */
+export type Device = {
+    /**
+     * 32 digits
+     */
+    eid?: string;
+    /**
+     * A key of GET /lookup/devices
+     */
+    model?: string;
+};
+
+export type MultisimSettings = {
+    max_allowed_multisim: number;
+    monthly_fee: number;
+    setup_fee: number;
+    delivery_fees: {
+        homeDelivery: number;
+        pickupSMSA: number;
+    };
+    types: Array<'physical' | 'esim'>;
+};
+
+export type LineSim = {
+    id: Uuid;
+    /**
+     * Empty where the customer gave none
+     */
+    name: string;
+    type: 'physical' | 'esim';
+    /**
+     * pending must be activated; inactive can be ordered again
+     */
+    state: 'pending' | 'active' | 'inactive';
+    /**
+     * Has all services; the others are for outgoing use
+     */
+    is_primary: boolean;
+    iccid?: string;
+    monthly_fee: number;
+    /**
+     * No fee from here on
+     */
+    fee_until?: string;
+    since: string;
+    /**
+     * The order that brings it
+     */
+    order_id?: string;
+};
+
+export type SimInfo = {
+    msisdn: string;
+    status: 'active' | 'suspended' | 'blocked';
+    /**
+     * The SIM was changed lately: sensitive changes are refused until then
+     */
+    guarded_until?: string;
+    /**
+     * What is under way; other changes are refused meanwhile
+     */
+    change?: {
+        order_number?: string;
+        until: string;
+    };
+    sims: Array<LineSim>;
+};
+
+export type MyNumber = {
+    msisdn: string;
+    subscription_id: string;
+    is_main: boolean;
+    kind: 'voice' | 'data';
+    nickname: string;
+    multi_sim: boolean;
+};
+
+export type ReplacementReason = 'lost' | 'damaged' | 'to-esim';
+
+/**
+ * A key of GET /lookup/operators
+ */
+export type OperatorKey = string;
 
 export type EligibilityClaim = {
     idNumber: IdNumber;
@@ -178,7 +281,11 @@ export type Order = {
     orderNumber: string;
     kind: string;
     numberSource: string;
-    stage: 'wizard' | 'placed' | 'preparing' | 'dispatched' | 'delivered' | 'active' | 'number-lost' | 'held' | 'cancelling' | 'cancelled' | 'abandoned';
+    /**
+     * What the line will run on; absent until a multi-SIM's customer has chosen
+     */
+    simType?: 'physical' | 'esim';
+    stage: 'wizard' | 'placed' | 'preparing' | 'dispatched' | 'delivered' | 'porting' | 'active' | 'number-lost' | 'held' | 'cancelling' | 'cancelled' | 'abandoned';
     /**
      * Order placed
      */
@@ -191,7 +298,7 @@ export type Order = {
      * The wizard's steps in their order
      */
     steps: Array<{
-        id: 'number-selection' | 'mnp-number-selection' | 'plan-selection' | 'eligibility-check' | 'identity-validation' | 'personal-information' | 'delivery' | 'order-confirmation' | 'payment' | 'order-details';
+        id: 'purchase-type-selection' | 'sim-replacement-request' | 'number-selection' | 'mnp-number-selection' | 'plan-selection' | 'eligibility-check' | 'identity-validation' | 'personal-information' | 'delivery' | 'order-confirmation' | 'payment' | 'order-details';
         done: boolean;
         /**
          * May be shown and submitted now
@@ -202,6 +309,87 @@ export type Order = {
     serverTime: string;
     createdAt: string;
     canCancel: boolean;
+    /**
+     * The number the order is about, as soon as it is known
+     */
+    msisdn?: string;
+    device?: Device;
+    replacement?: {
+        reason: ReplacementReason;
+        fee: number;
+    };
+    extraSim?: {
+        name: string;
+        setupFee: number;
+        monthlyFee: number;
+    };
+    port?: {
+        operator: OperatorKey;
+        /**
+         * In the caller's language
+         */
+        operatorName: string;
+        msisdn: SaudiMobile;
+        window: string;
+        status: 'draft' | 'submitted' | 'rejected' | 'approved' | 'scheduled' | 'cut-over' | 'completed' | 'withdrawn' | 'failed' | 'rolled-back';
+        /**
+         * Why the donor said no and what helps
+         */
+        rejection?: {
+            code: string;
+            /**
+             * In the caller's language, with what to do
+             */
+            message: string;
+            /**
+             * The only fields whose correction helps; empty where there is nothing to correct here
+             */
+            editable: Array<'idNumber' | 'operator' | 'msisdn' | 'window'>;
+        };
+        triesLeft: number;
+        /**
+         * By when the present state should be over
+         */
+        expectedAt?: string;
+        cutOverAt?: string;
+        /**
+         * The other operator has not answered in time; we are asking
+         */
+        escalated: boolean;
+    };
+    profile?: {
+        state: 'released' | 'downloaded' | 'installed' | 'error' | 'cancelled';
+        iccid: string;
+        smdpAddress?: string;
+        /**
+         * The activation code to type in
+         */
+        matchingId?: string;
+        /**
+         * What the QR code says: LPA:1$<SM-DP+>$<code>
+         */
+        lpa?: string;
+        /**
+         * One-tap installation on iOS 17.4 and later
+         */
+        iosLink?: string;
+        error?: {
+            code: string;
+            /**
+             * In the caller's language
+             */
+            message: string;
+        };
+        reissuesLeft: number;
+        /**
+         * Ready by then or the money goes back
+         */
+        promisedBy?: string;
+    };
+    promo?: {
+        code: string;
+        discount: number;
+    };
     booking?: {
         msisdn: OperatorNumber;
         category: NumberCategoryKey;
@@ -252,7 +440,7 @@ export type Order = {
     };
     price?: {
         lines: Array<{
-            key: 'number' | 'plan' | 'delivery' | 'promo';
+            key: 'number' | 'plan' | 'replacement' | 'setup' | 'delivery' | 'promo';
             amount: number;
         }>;
         total: number;
@@ -325,12 +513,37 @@ export type TimelineEvent = {
  */
 export type AcceptLanguage = string;
 
+/**
+ * Bearer token
+ */
+export type Authorization = string;
+
 export type OrderId = Uuid;
 
 /**
  * The order's secret
  */
 export type OrderSession = string;
+
+/**
+ * v2 where not said
+ */
+export type ApiVersion = 'v2';
+
+/**
+ * This call is v1
+ */
+export type ApiVersion1 = 'v1';
+
+/**
+ * This call is v3
+ */
+export type ApiVersion3 = 'v3';
+
+/**
+ * subscription_id of the line chosen; main where not said
+ */
+export type SubAccount = string;
 
 /**
  * Chosen by the client; one per intended effect
@@ -555,6 +768,324 @@ export type ListPickupBranchesResponses = {
 
 export type ListPickupBranchesResponse = ListPickupBranchesResponses[keyof ListPickupBranchesResponses];
 
+export type GetMultisimSettingsData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/number-booking/get-multisim-settings';
+};
+
+export type GetMultisimSettingsErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type GetMultisimSettingsError = GetMultisimSettingsErrors[keyof GetMultisimSettingsErrors];
+
+export type GetMultisimSettingsResponses = {
+    /**
+     * Amounts in halalas, VAT included
+     */
+    200: {
+        data: MultisimSettings;
+    };
+};
+
+export type GetMultisimSettingsResponse = GetMultisimSettingsResponses[keyof GetMultisimSettingsResponses];
+
+export type ListInactiveMultisimsData = {
+    body?: never;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * This call is v1
+         */
+        'X-Api-Version': 'v1';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/number-booking/order/all-inactive-multisims-for-user';
+};
+
+export type ListInactiveMultisimsErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ListInactiveMultisimsError = ListInactiveMultisimsErrors[keyof ListInactiveMultisimsErrors];
+
+export type ListInactiveMultisimsResponses = {
+    /**
+     * The SIMs
+     */
+    200: {
+        data: Array<LineSim>;
+    };
+};
+
+export type ListInactiveMultisimsResponse = ListInactiveMultisimsResponses[keyof ListInactiveMultisimsResponses];
+
+export type GetSimInfoData = {
+    body?: never;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * This call is v3
+         */
+        'X-Api-Version': 'v3';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/sim/info';
+};
+
+export type GetSimInfoErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type GetSimInfoError = GetSimInfoErrors[keyof GetSimInfoErrors];
+
+export type GetSimInfoResponses = {
+    /**
+     * The line and its SIMs
+     */
+    200: {
+        data: SimInfo;
+    };
+};
+
+export type GetSimInfoResponse = GetSimInfoResponses[keyof GetSimInfoResponses];
+
+export type ListMyNumbersData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/my-numbers';
+};
+
+export type ListMyNumbersErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ListMyNumbersError = ListMyNumbersErrors[keyof ListMyNumbersErrors];
+
+export type ListMyNumbersResponses = {
+    /**
+     * Main line first
+     */
+    200: {
+        data: Array<MyNumber>;
+    };
+};
+
+export type ListMyNumbersResponse = ListMyNumbersResponses[keyof ListMyNumbersResponses];
+
+export type RenameSimData = {
+    body: {
+        sim_id: Uuid;
+        name: Nickname;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * This call is v3
+         */
+        'X-Api-Version': 'v3';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client; one per intended effect
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/multisim/rename';
+};
+
+export type RenameSimErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type RenameSimError = RenameSimErrors[keyof RenameSimErrors];
+
+export type RenameSimResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type RenameSimResponse = RenameSimResponses[keyof RenameSimResponses];
+
+export type SwitchPrimarySimData = {
+    body: {
+        sim_id: Uuid;
+        otp: OneTimeCode;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * This call is v3
+         */
+        'X-Api-Version': 'v3';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client; one per intended effect
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/multisim/switchprimary';
+};
+
+export type SwitchPrimarySimErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type SwitchPrimarySimError = SwitchPrimarySimErrors[keyof SwitchPrimarySimErrors];
+
+export type SwitchPrimarySimResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type SwitchPrimarySimResponse = SwitchPrimarySimResponses[keyof SwitchPrimarySimResponses];
+
+export type DeactivateSimData = {
+    body: {
+        sim_id: Uuid;
+        otp: OneTimeCode;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * This call is v3
+         */
+        'X-Api-Version': 'v3';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client; one per intended effect
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/deactivate-sim';
+};
+
+export type DeactivateSimErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type DeactivateSimError = DeactivateSimErrors[keyof DeactivateSimErrors];
+
+export type DeactivateSimResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type DeactivateSimResponse = DeactivateSimResponses[keyof DeactivateSimResponses];
+
 export type StartOrderData = {
     body: StartOrder;
     headers: {
@@ -562,6 +1093,14 @@ export type StartOrderData = {
          * ar (default) or en
          */
         'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
         /**
          * Chosen by the client; one per intended effect
          */
@@ -877,6 +1416,158 @@ export type SelectPlanResponses = {
 };
 
 export type SelectPlanResponse = SelectPlanResponses[keyof SelectPlanResponses];
+
+export type RequestReplacementData = {
+    body: {
+        msisdn?: TypedNumber;
+        /**
+         * Of GET /users/subscribers; main is the main line
+         */
+        subscriptionId?: string;
+        idNumber: IdNumber;
+        reason: ReplacementReason;
+        otp: OneTimeCode;
+        device?: Device;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * The order's secret
+         */
+        'X-Order-Session'?: string;
+        /**
+         * Chosen by the client; one per intended effect
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/replacement';
+};
+
+export type RequestReplacementErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type RequestReplacementError = RequestReplacementErrors[keyof RequestReplacementErrors];
+
+export type RequestReplacementResponses = {
+    /**
+     * The order after the call
+     */
+    200: Order;
+};
+
+export type RequestReplacementResponse = RequestReplacementResponses[keyof RequestReplacementResponses];
+
+export type DescribeExtraSimData = {
+    body: {
+        name: Nickname;
+        device?: Device;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * The order's secret
+         */
+        'X-Order-Session'?: string;
+        /**
+         * Chosen by the client; one per intended effect
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/multisim';
+};
+
+export type DescribeExtraSimErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type DescribeExtraSimError = DescribeExtraSimErrors[keyof DescribeExtraSimErrors];
+
+export type DescribeExtraSimResponses = {
+    /**
+     * The order after the call
+     */
+    200: Order;
+};
+
+export type DescribeExtraSimResponse = DescribeExtraSimResponses[keyof DescribeExtraSimResponses];
+
+export type DisputeReplacementData = {
+    body: {
+        token: string;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Chosen by the client; one per intended effect
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/dispute';
+};
+
+export type DisputeReplacementErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type DisputeReplacementError = DisputeReplacementErrors[keyof DisputeReplacementErrors];
+
+export type DisputeReplacementResponses = {
+    /**
+     * What becomes of the order
+     */
+    200: {
+        orderNumber: string;
+        /**
+         * stopped: the old SIM works again; with-support: too late for that, a person takes care
+         */
+        outcome: 'stopped' | 'with-support';
+        /**
+         * In the caller's language
+         */
+        message: string;
+    };
+};
+
+export type DisputeReplacementResponse = DisputeReplacementResponses[keyof DisputeReplacementResponses];
 
 export type CheckEligibilityData = {
     body: EligibilityClaim;
@@ -1252,7 +1943,7 @@ export type FindOrdersToActivateResponses = {
         items: Array<{
             orderId: Uuid;
             orderNumber: string;
-            msisdn: OperatorNumber;
+            msisdn: SaudiMobile;
             orderSessionId: string;
         }>;
     };

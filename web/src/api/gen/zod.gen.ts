@@ -11,6 +11,18 @@ export const zProblem = z.object({
     triesLeft: z.optional(z.int())
 });
 
+/**
+ * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+ */
+export const zTypedNumber = z.string().check(z.minLength(9), z.maxLength(20));
+
+/**
+ * As sent; Arabic digits are understood
+ */
+export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.regex(/^[0-9٠-٩۰-۹ ]+$/));
+
+export const zNickname = z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^[\p{L}\p{N}]+([ ._-][\p{L}\p{N}]+)*$/u));
+
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
 /**
@@ -80,6 +92,14 @@ export const zPickupBranch = z.object({
     longitude: z.optional(z.number())
 });
 
+/**
+ * The phone an eSIM is for, by its EID or by its model
+ */
+export const zDevice = z.object({
+    eid: z.optional(z.string().check(z.regex(/^[0-9]{32}$/))),
+    model: z.optional(z.string().check(z.regex(/^[a-z0-9-]{2,60}$/)))
+});
+
 export const zStartOrder = z.object({
     kind: z.enum([
         'sim',
@@ -94,8 +114,73 @@ export const zStartOrder = z.object({
         'existing'
     ]),
     msisdn: z.optional(zOperatorNumber),
-    packageId: z.optional(zPlanId)
+    packageId: z.optional(zPlanId),
+    simType: z.optional(z.enum(['physical', 'esim'])),
+    device: z.optional(zDevice)
 });
+
+export const zMultisimSettings = z.object({
+    max_allowed_multisim: z.int(),
+    monthly_fee: z.int(),
+    setup_fee: z.int(),
+    delivery_fees: z.object({
+        homeDelivery: z.int(),
+        pickupSMSA: z.int()
+    }),
+    types: z.array(z.enum(['physical', 'esim']))
+});
+
+export const zLineSim = z.object({
+    id: zUuid,
+    name: z.string(),
+    type: z.enum(['physical', 'esim']),
+    state: z.enum([
+        'pending',
+        'active',
+        'inactive'
+    ]),
+    is_primary: z.boolean(),
+    iccid: z.optional(z.string()),
+    monthly_fee: z.int(),
+    fee_until: z.optional(z.iso.datetime()),
+    since: z.iso.datetime(),
+    order_id: z.optional(z.string())
+});
+
+export const zSimInfo = z.object({
+    msisdn: z.string(),
+    status: z.enum([
+        'active',
+        'suspended',
+        'blocked'
+    ]),
+    guarded_until: z.optional(z.iso.datetime()),
+    change: z.optional(z.object({
+        order_number: z.optional(z.string()),
+        until: z.iso.datetime()
+    })),
+    sims: z.array(zLineSim)
+});
+
+export const zMyNumber = z.object({
+    msisdn: z.string(),
+    subscription_id: z.string(),
+    is_main: z.boolean(),
+    kind: z.enum(['voice', 'data']),
+    nickname: z.string(),
+    multi_sim: z.boolean()
+});
+
+export const zReplacementReason = z.enum([
+    'lost',
+    'damaged',
+    'to-esim'
+]);
+
+/**
+ * A key of GET /lookup/operators
+ */
+export const zOperatorKey = z.string().check(z.regex(/^[a-z0-9-]{2,20}$/));
 
 export const zEligibilityClaim = z.object({
     idNumber: zIdNumber,
@@ -153,12 +238,14 @@ export const zOrder = z.object({
     orderNumber: z.string(),
     kind: z.string(),
     numberSource: z.string(),
+    simType: z.optional(z.enum(['physical', 'esim'])),
     stage: z.enum([
         'wizard',
         'placed',
         'preparing',
         'dispatched',
         'delivered',
+        'porting',
         'active',
         'number-lost',
         'held',
@@ -175,6 +262,8 @@ export const zOrder = z.object({
     step: z.string(),
     steps: z.array(z.object({
         id: z.enum([
+            'purchase-type-selection',
+            'sim-replacement-request',
             'number-selection',
             'mnp-number-selection',
             'plan-selection',
@@ -193,6 +282,73 @@ export const zOrder = z.object({
     serverTime: z.iso.datetime(),
     createdAt: z.iso.datetime(),
     canCancel: z.boolean(),
+    msisdn: z.optional(z.string()),
+    device: z.optional(zDevice),
+    replacement: z.optional(z.object({
+        reason: zReplacementReason,
+        fee: z.int()
+    })),
+    extraSim: z.optional(z.object({
+        name: z.string(),
+        setupFee: z.int(),
+        monthlyFee: z.int()
+    })),
+    port: z.optional(z.object({
+        operator: zOperatorKey,
+        operatorName: z.string(),
+        msisdn: zSaudiMobile,
+        window: z.string(),
+        status: z.enum([
+            'draft',
+            'submitted',
+            'rejected',
+            'approved',
+            'scheduled',
+            'cut-over',
+            'completed',
+            'withdrawn',
+            'failed',
+            'rolled-back'
+        ]),
+        rejection: z.optional(z.object({
+            code: z.string(),
+            message: z.string(),
+            editable: z.array(z.enum([
+                'idNumber',
+                'operator',
+                'msisdn',
+                'window'
+            ]))
+        })),
+        triesLeft: z.int(),
+        expectedAt: z.optional(z.iso.datetime()),
+        cutOverAt: z.optional(z.iso.datetime()),
+        escalated: z.boolean()
+    })),
+    profile: z.optional(z.object({
+        state: z.enum([
+            'released',
+            'downloaded',
+            'installed',
+            'error',
+            'cancelled'
+        ]),
+        iccid: z.string(),
+        smdpAddress: z.optional(z.string()),
+        matchingId: z.optional(z.string()),
+        lpa: z.optional(z.string()),
+        iosLink: z.optional(z.string()),
+        error: z.optional(z.object({
+            code: z.string(),
+            message: z.string()
+        })),
+        reissuesLeft: z.int(),
+        promisedBy: z.optional(z.iso.datetime())
+    })),
+    promo: z.optional(z.object({
+        code: z.string(),
+        discount: z.int()
+    })),
     booking: z.optional(z.object({
         msisdn: zOperatorNumber,
         category: zNumberCategoryKey,
@@ -242,6 +398,8 @@ export const zOrder = z.object({
             key: z.enum([
                 'number',
                 'plan',
+                'replacement',
+                'setup',
                 'delivery',
                 'promo'
             ]),
@@ -316,12 +474,37 @@ export const zTimelineEvent = z.object({
  */
 export const zAcceptLanguage = z.string().check(z.maxLength(100));
 
+/**
+ * Bearer token
+ */
+export const zAuthorization = z.string().check(z.maxLength(300));
+
 export const zOrderId = zUuid;
 
 /**
  * The order's secret
  */
 export const zOrderSession = z.string().check(z.maxLength(100));
+
+/**
+ * v2 where not said
+ */
+export const zApiVersion = z._default(z.enum(['v2']), 'v2');
+
+/**
+ * This call is v1
+ */
+export const zApiVersion1 = z.enum(['v1']);
+
+/**
+ * This call is v3
+ */
+export const zApiVersion3 = z.enum(['v3']);
+
+/**
+ * subscription_id of the line chosen; main where not said
+ */
+export const zSubAccount = z.string().check(z.maxLength(40));
 
 /**
  * Chosen by the client; one per intended effect
@@ -414,10 +597,119 @@ export const zListPickupBranchesResponse = z.object({
     items: z.array(zPickupBranch)
 });
 
+export const zGetMultisimSettingsHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+});
+
+/**
+ * Amounts in halalas, VAT included
+ */
+export const zGetMultisimSettingsResponse = z.object({
+    data: zMultisimSettings
+});
+
+export const zListInactiveMultisimsHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z.enum(['v1']),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * The SIMs
+ */
+export const zListInactiveMultisimsResponse = z.object({
+    data: z.array(zLineSim)
+});
+
+export const zGetSimInfoHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z.enum(['v3']),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * The line and its SIMs
+ */
+export const zGetSimInfoResponse = z.object({
+    data: zSimInfo
+});
+
+export const zListMyNumbersHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * Main line first
+ */
+export const zListMyNumbersResponse = z.object({
+    data: z.array(zMyNumber)
+});
+
+export const zRenameSimBody = z.object({
+    sim_id: zUuid,
+    name: zNickname
+});
+
+export const zRenameSimHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z.enum(['v3']),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * Done
+ */
+export const zRenameSimResponse = z.void();
+
+export const zSwitchPrimarySimBody = z.object({
+    sim_id: zUuid,
+    otp: zOneTimeCode
+});
+
+export const zSwitchPrimarySimHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z.enum(['v3']),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * Done
+ */
+export const zSwitchPrimarySimResponse = z.void();
+
+export const zDeactivateSimBody = z.object({
+    sim_id: zUuid,
+    otp: zOneTimeCode
+});
+
+export const zDeactivateSimHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z.enum(['v3']),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * Done
+ */
+export const zDeactivateSimResponse = z.void();
+
 export const zStartOrderBody = zStartOrder;
 
 export const zStartOrderHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
     'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 });
 
@@ -541,6 +833,74 @@ export const zSelectPlanPath = z.object({
  * The order after the call
  */
 export const zSelectPlanResponse = zOrder;
+
+export const zRequestReplacementBody = z.object({
+    msisdn: z.optional(zTypedNumber),
+    subscriptionId: z.optional(z.string().check(z.maxLength(40), z.regex(/^[a-z0-9-]+$/))),
+    idNumber: zIdNumber,
+    reason: zReplacementReason,
+    otp: zOneTimeCode,
+    device: z.optional(zDevice)
+});
+
+export const zRequestReplacementHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zRequestReplacementPath = z.object({
+    id: zUuid
+});
+
+/**
+ * The order after the call
+ */
+export const zRequestReplacementResponse = zOrder;
+
+export const zDescribeExtraSimBody = z.object({
+    name: zNickname,
+    device: z.optional(zDevice)
+});
+
+export const zDescribeExtraSimHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zDescribeExtraSimPath = z.object({
+    id: zUuid
+});
+
+/**
+ * The order after the call
+ */
+export const zDescribeExtraSimResponse = zOrder;
+
+export const zDisputeReplacementBody = z.object({
+    token: z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/))
+});
+
+export const zDisputeReplacementHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zDisputeReplacementPath = z.object({
+    id: zUuid
+});
+
+/**
+ * What becomes of the order
+ */
+export const zDisputeReplacementResponse = z.object({
+    orderNumber: z.string(),
+    outcome: z.enum(['stopped', 'with-support']),
+    message: z.string()
+});
 
 export const zCheckEligibilityBody = zEligibilityClaim;
 
@@ -708,7 +1068,7 @@ export const zFindOrdersToActivateResponse = z.object({
     items: z.array(z.object({
         orderId: zUuid,
         orderNumber: z.string(),
-        msisdn: zOperatorNumber,
+        msisdn: zSaudiMobile,
         orderSessionId: z.string()
     }))
 });

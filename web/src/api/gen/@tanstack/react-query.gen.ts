@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { getAppConfiguration, getOrder, getOrderTimeline, listCities, listNumberCategories, listPickupBranches, listPlans, type Options, searchNumbers } from '../sdk.gen';
-import type { GetAppConfigurationData, GetAppConfigurationError, GetAppConfigurationResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOrderTimelineData, GetOrderTimelineError, GetOrderTimelineResponse, ListCitiesData, ListCitiesError, ListCitiesResponse, ListNumberCategoriesData, ListNumberCategoriesError, ListNumberCategoriesResponse, ListPickupBranchesData, ListPickupBranchesError, ListPickupBranchesResponse, ListPlansData, ListPlansError, ListPlansResponse, SearchNumbersData, SearchNumbersError, SearchNumbersResponse } from '../types.gen';
+import { getAppConfiguration, getMultisimSettings, getOrder, getOrderTimeline, getSimInfo, listCities, listInactiveMultisims, listMyNumbers, listNumberCategories, listPickupBranches, listPlans, type Options, searchNumbers } from '../sdk.gen';
+import type { GetAppConfigurationData, GetAppConfigurationError, GetAppConfigurationResponse, GetMultisimSettingsData, GetMultisimSettingsError, GetMultisimSettingsResponse, GetOrderData, GetOrderError, GetOrderResponse, GetOrderTimelineData, GetOrderTimelineError, GetOrderTimelineResponse, GetSimInfoData, GetSimInfoError, GetSimInfoResponse, ListCitiesData, ListCitiesError, ListCitiesResponse, ListInactiveMultisimsData, ListInactiveMultisimsError, ListInactiveMultisimsResponse, ListMyNumbersData, ListMyNumbersError, ListMyNumbersResponse, ListNumberCategoriesData, ListNumberCategoriesError, ListNumberCategoriesResponse, ListPickupBranchesData, ListPickupBranchesError, ListPickupBranchesResponse, ListPlansData, ListPlansError, ListPlansResponse, SearchNumbersData, SearchNumbersError, SearchNumbersResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -234,6 +234,78 @@ export const listPickupBranchesOptions = (options?: Options<ListPickupBranchesDa
         return data;
     },
     queryKey: listPickupBranchesQueryKey(options)
+});
+
+export const getMultisimSettingsQueryKey = (options?: Options<GetMultisimSettingsData>) => createQueryKey('getMultisimSettings', options);
+
+/**
+ * How many further SIMs a line may have and what they cost
+ */
+export const getMultisimSettingsOptions = (options?: Options<GetMultisimSettingsData>) => queryOptions<GetMultisimSettingsResponse, GetMultisimSettingsError, GetMultisimSettingsResponse, ReturnType<typeof getMultisimSettingsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getMultisimSettings({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getMultisimSettingsQueryKey(options)
+});
+
+export const listInactiveMultisimsQueryKey = (options: Options<ListInactiveMultisimsData>) => createQueryKey('listInactiveMultisims', options);
+
+/**
+ * Further SIMs that do not work: pending ones must be activated, inactive ones can be ordered again (v1)
+ */
+export const listInactiveMultisimsOptions = (options: Options<ListInactiveMultisimsData>) => queryOptions<ListInactiveMultisimsResponse, ListInactiveMultisimsError, ListInactiveMultisimsResponse, ReturnType<typeof listInactiveMultisimsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listInactiveMultisims({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listInactiveMultisimsQueryKey(options)
+});
+
+export const getSimInfoQueryKey = (options: Options<GetSimInfoData>) => createQueryKey('getSimInfo', options);
+
+/**
+ * The SIMs of the line chosen (v3)
+ */
+export const getSimInfoOptions = (options: Options<GetSimInfoData>) => queryOptions<GetSimInfoResponse, GetSimInfoError, GetSimInfoResponse, ReturnType<typeof getSimInfoQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getSimInfo({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getSimInfoQueryKey(options)
+});
+
+export const listMyNumbersQueryKey = (options?: Options<ListMyNumbersData>) => createQueryKey('listMyNumbers', options);
+
+/**
+ * Every number of the account
+ */
+export const listMyNumbersOptions = (options?: Options<ListMyNumbersData>) => queryOptions<ListMyNumbersResponse, ListMyNumbersError, ListMyNumbersResponse, ReturnType<typeof listMyNumbersQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listMyNumbers({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listMyNumbersQueryKey(options)
 });
 
 export const getOrderQueryKey = (options: Options<GetOrderData>) => createQueryKey('getOrder', options);
