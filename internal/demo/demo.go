@@ -15,6 +15,7 @@ import (
 type Demo struct {
 	Customer *customer.Customer
 	Support  *customer.Support
+	Phone    *customer.Phone
 	Out      io.Writer
 	started  time.Time
 }
@@ -24,11 +25,19 @@ type act struct {
 	do   func(context.Context) error
 }
 
+// Kinds are the walks there are.
+func (d *Demo) Kinds() map[string]func(context.Context) error {
+	return map[string]func(context.Context) error{
+		"sim":             d.SIM,
+		"sim-replacement": d.SIMReplacement,
+		"multisim":        d.MultiSIM,
+	}
+}
+
 // SIM orders, pays, receives and activates a SIM. It fails when the line is not active at the end or the books disagree.
 func (d *Demo) SIM(ctx context.Context) error {
-	d.started = time.Now()
 	c := d.Customer
-	for _, a := range []act{
+	return d.walk(ctx, []act{
 		{"looks into the shop and takes a number", d.takeNumber},
 		{"chooses the plan", func(ctx context.Context) error { return c.ChoosePlan(ctx, "hawakom-55") }},
 		{"is found eligible", c.ShowEligibility},
@@ -40,16 +49,29 @@ func (d *Demo) SIM(ctx context.Context) error {
 		{"waits until the parcel is delivered", d.awaitDelivery},
 		{"approves the activation in the identity app", c.ProveIdentity},
 		{"activates the SIM", c.Activate},
-	} {
-		if err := a.do(ctx); err != nil {
-			return fmt.Errorf("the customer %s: %w", a.what, err)
-		}
-		d.say("%s", a.what)
+	})
+}
+
+// walk does one act after the other, then shows the timeline and the books.
+func (d *Demo) walk(ctx context.Context, acts []act) error {
+	d.started = time.Now()
+	if err := d.do(ctx, acts); err != nil {
+		return err
 	}
 	if err := d.printTimeline(ctx); err != nil {
 		return err
 	}
 	return d.checkBooks(ctx)
+}
+
+func (d *Demo) do(ctx context.Context, acts []act) error {
+	for _, a := range acts {
+		if err := a.do(ctx); err != nil {
+			return fmt.Errorf("the customer %s: %w", a.what, err)
+		}
+		d.say("%s", a.what)
+	}
+	return nil
 }
 
 func (d *Demo) say(format string, args ...any) {
@@ -69,7 +91,7 @@ func (d *Demo) printTimeline(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	d.say("order %s, line %s is %s. Its timeline:", d.Customer.Order.OrderNumber, d.Customer.Order.Booking.Msisdn, d.Customer.Order.Stage)
+	d.say("order %s, line %s is %s. Its timeline:", d.Customer.Order.OrderNumber, *d.Customer.Order.Msisdn, d.Customer.Order.Stage)
 	for _, event := range events {
 		d.say("   %s  %s", event.At.Format("15:04:05.0"), event.Title)
 	}
