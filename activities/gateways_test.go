@@ -125,6 +125,45 @@ type mobileNetwork struct {
 	activated                             map[string]network.Line // by idempotency key
 	deactivated                           map[string]string
 	asked                                 []string
+
+	simsErr, askErr error
+	known           network.SIMs
+	changed         []string // what was asked for, with its key
+	placed          network.Place
+}
+
+func (n *mobileNetwork) change(what, key string, p network.Place) error {
+	n.changed, n.placed = append(n.changed, what+" "+key), p
+	return n.simsErr
+}
+
+func (n *mobileNetwork) Suspend(_ context.Context, key, msisdn, iccid string) error {
+	return n.change("suspend", key, network.Place{MSISDN: msisdn, Primary: iccid})
+}
+
+func (n *mobileNetwork) Resume(_ context.Context, key, msisdn, iccid string) error {
+	return n.change("resume", key, network.Place{MSISDN: msisdn, Primary: iccid})
+}
+
+func (n *mobileNetwork) Swap(_ context.Context, key string, p network.Place) error {
+	return n.change("swap", key, p)
+}
+
+func (n *mobileNetwork) AddFurther(_ context.Context, key string, p network.Place) error {
+	return n.change("add", key, p)
+}
+
+func (n *mobileNetwork) MakePrimary(_ context.Context, key string, p network.Place) error {
+	return n.change("primary", key, p)
+}
+
+func (n *mobileNetwork) RemoveFurther(_ context.Context, key string, p network.Place) error {
+	return n.change("remove", key, p)
+}
+
+func (n *mobileNetwork) SIMs(_ context.Context, msisdn string) (network.SIMs, error) {
+	n.asked = append(n.asked, msisdn)
+	return n.known, n.askErr
 }
 
 func (n *mobileNetwork) Activate(_ context.Context, key string, l network.Line) error {

@@ -32,6 +32,9 @@ const (
 	open      = "open to all"
 	ofVisitor = "open to all, but no session that is over"
 	ofOrder   = "the order's session or its signed-in owner"
+
+	ofOrderAndSession = "the order's session and one of a device"
+
 	ofSupport = "the role support"
 	ofSystem  = "a signature"
 	ofDevice  = "any session"
@@ -113,6 +116,16 @@ var samples = map[string]sample{
 	"listPortWindows":             {"", open, ""},
 	"requestPort":                 {`{"operator":"stc","msisdn":"0551234567","acceptTerms":true}`, ofOrder, ""},
 	"correctPort":                 {`{"msisdn":"0557654321"}`, ofOrder, ""},
+	"requestReplacement":          {goodReplacement, ofOrderAndSession, ""},
+	"describeExtraSim":            {`{"name":"Watch"}`, ofOrderAndSession, ""},
+	"disputeReplacement":          {`{"token":"0123456789abcdefghij"}`, open, ""},
+	"getMultisimSettings":         {"", open, ""},
+	"listInactiveMultisims":       {"", ofUser, "v1"},
+	"getSimInfo":                  {"", ofUser, "v3"},
+	"listMyNumbers":               {"", ofUser, ""},
+	"renameSim":                   {`{"sim_id":"01980000-0000-7000-8000-000000000001","name":"Watch"}`, ofUser, "v3"},
+	"switchPrimarySim":            {`{"sim_id":"01980000-0000-7000-8000-000000000001","otp":"123456"}`, ofUser, "v3"},
+	"deactivateSim":               {`{"sim_id":"01980000-0000-7000-8000-000000000001","otp":"123456"}`, ofUser, "v3"},
 }
 
 func TestEveryOperationRefusesStrangers(t *testing.T) {
@@ -133,7 +146,7 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 		case open:
 		case ofVisitor:
 			requireRefused(t, send(bearer(forged)), contract.FailUnauthenticated)
-		case ofOrder:
+		case ofOrder, ofOrderAndSession:
 			requireRefused(t, send(), contract.FailOrderNotYours)
 			requireRefused(t, send(withSession(other.session)), contract.FailOrderNotYours)
 			requireRefused(t, send(withSession(forged)), contract.FailOrderNotYours)
@@ -142,6 +155,9 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 			requireRefused(t, send(bearer(customer)), contract.FailOrderNotYours)
 			requireRefused(t, send(bearer(device)), contract.FailOrderNotYours)
 			requireRefused(t, send(bearer(forged)), contract.FailUnauthenticated)
+			if row.guard == ofOrderAndSession {
+				requireRefused(t, send(withSession(mine.session)), contract.FailUnauthenticated)
+			}
 		case ofSupport:
 			requireRefused(t, send(), contract.FailUnauthenticated)
 			requireRefused(t, send(withSession(mine.session)), contract.FailUnauthenticated)
@@ -182,7 +198,7 @@ func TestEveryCommandNeedsARepeatKey(t *testing.T) {
 		}
 		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{provider}", "google").Replace(path)
 		for _, key := range []string{"", "short", "with spaces in it", strings.Repeat("k", 65)} {
-			got := r.call(method, "/api"+path, row.body, withSession(mine.session), header{"Authorization": "Bearer " + support}, withKey(key))
+			got := r.call(method, "/api"+path, row.body, withSession(mine.session), header{"Authorization": "Bearer " + support}, row.versioned(), withKey(key))
 			requireRefused(t, got, contract.FailIdempotencyMissing)
 		}
 	})

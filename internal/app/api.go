@@ -26,6 +26,7 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		Orders:         flow.New(p.temporal),
 		Notices:        flow.NewNotices(p.temporal),
 		Social:         flow.NewSocial(p.temporal),
+		Lines:          flow.NewLines(p.temporal),
 		Cache:          p.cache,
 		Pepper:         pepper,
 		PublicURL:      p.cfg.PublicURL,

@@ -92,9 +92,9 @@ func parcelTable(list []courier.Parcel) *table {
 }
 
 func lineTable(list []network.Line) *table {
-	t := &table{Title: "Lines", Head: []string{"Number", "SIM", "Plan", "Status", "Changes"}}
+	t := &table{Title: "Lines", Head: []string{"Number", "SIM", "Further SIMs", "Plan", "Status", "Changes"}}
 	for _, l := range list {
-		t.Rows = append(t.Rows, row{Cells: []string{l.MSISDN, l.ICCID, l.PlanID, string(l.Status), fmt.Sprint(l.Changes)}})
+		t.Rows = append(t.Rows, row{Cells: []string{l.MSISDN, l.ICCID, strings.Join(l.Further, " "), l.PlanID, string(l.Status), fmt.Sprint(l.Changes)}})
 	}
 	return t
 }

@@ -13,7 +13,8 @@ SELECT coalesce((SELECT status FROM numbers WHERE order_id = $1 LIMIT 1), 'none'
        coalesce((SELECT status FROM sims WHERE order_id = $1), 'none'),
        coalesce((SELECT status FROM esim_profiles WHERE order_id = $1 ORDER BY issue DESC LIMIT 1), 'none'),
        coalesce((SELECT status FROM shipments WHERE order_id = $1 ORDER BY updated_at DESC LIMIT 1), 'none'),
-       coalesce((SELECT status FROM lines WHERE order_id = $1), 'none'),
+       coalesce((SELECT l.status FROM line_sims AS s JOIN lines AS l ON l.id = s.line_id
+                 WHERE s.order_id = $1 AND s.state <> 'pending'), 'none'),
        coalesce((SELECT sum(amount) FROM payments WHERE order_id = $1 AND status = 'paid'), 0)::bigint`
 
 // OrderBooks collects what every table says about an order.
