@@ -7,6 +7,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/courier"
+	"selfcare/internal/gateway/esim"
 	"selfcare/internal/gateway/identity"
 	"selfcare/internal/gateway/messages"
 	"selfcare/internal/gateway/network"
@@ -149,4 +150,27 @@ type sender struct {
 func (s *sender) Send(_ context.Context, m messages.Message) error {
 	s.sent = append(s.sent, m)
 	return s.failing[m.Channel]
+}
+
+// profileMaker makes one profile for each reference, as the SM-DP+ does.
+type profileMaker struct {
+	iccids                             map[string]string // by reference
+	downloadErr, confirmErr, cancelErr error
+	ordered                            []esim.Order
+	confirmed, cancelled               []string
+}
+
+func (m *profileMaker) Download(_ context.Context, o esim.Order) (string, error) {
+	m.ordered = append(m.ordered, o)
+	return m.iccids[o.Reference], m.downloadErr
+}
+
+func (m *profileMaker) Confirm(_ context.Context, _, iccid, _ string) (esim.ActivationCode, error) {
+	m.confirmed = append(m.confirmed, iccid)
+	return esim.ActivationCode{Address: "rsp.example", MatchingID: "SECRET-" + iccid[17:]}, m.confirmErr
+}
+
+func (m *profileMaker) Cancel(_ context.Context, _, iccid string) error {
+	m.cancelled = append(m.cancelled, iccid)
+	return m.cancelErr
 }

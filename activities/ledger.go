@@ -13,6 +13,9 @@ const (
 	accountCustomer = "customer"         // what we owe the customer for money taken and not yet served
 	accountRevenue  = "revenue"
 	accountVAT      = "vat"
+
+	accountMarketing   = "marketing"         // what invitations cost us
+	accountSubscribers = "subscriber-credit" // credit on the lines of subscribers
 )
 
 func charged(orderID string, p contract.Payment) store.Posting {
@@ -35,6 +38,11 @@ func earned(o contract.Order) store.Posting {
 // kept moves what a refund left with us (the delivery of a parcel nobody took) to revenue.
 func kept(orderID string, amount contract.Halalas) store.Posting {
 	return posting("kept:"+orderID, orderID, "kept", accountCustomer, accountRevenue, amount)
+}
+
+// credited is the reward of an invitation, for both sides together.
+func credited(orderID string, amount contract.Halalas) store.Posting {
+	return posting("referral:"+orderID, orderID, "referral", accountMarketing, accountSubscribers, amount)
 }
 
 func posting(key, orderID, kind, debit, credit string, amount contract.Halalas) store.Posting {

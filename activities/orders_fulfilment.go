@@ -2,6 +2,7 @@ package activities
 
 import (
 	"context"
+	"time"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
@@ -58,6 +59,27 @@ func (a *Orders) CompleteOrder(ctx context.Context, o contract.Order, in contrac
 			return o, nil, err
 		}
 		o.Stage = contract.StageActive
-		return o, happened("line.activated", "order.completed"), q.Post(ctx, earned(o))
+		if err := q.Post(ctx, earned(o)); err != nil {
+			return o, nil, err
+		}
+		rewarded, err := rewardReferral(ctx, q, o, in.Now)
+		return o, append(happened("line.activated", "order.completed"), rewarded...), err
 	})
+}
+
+// rewardReferral credits both sides of an invitation. The order is past its point of no return, so nothing takes it back.
+func rewardReferral(ctx context.Context, q *store.Queries, o contract.Order, now time.Time) ([]contract.Event, error) {
+	if o.Referral == "" {
+		return nil, nil
+	}
+	settings, err := q.Settings(ctx)
+	if err != nil || settings.ReferralReward == 0 {
+		return nil, err
+	}
+	rewarded, err := q.RewardReferral(ctx, o, settings.ReferralReward, now)
+	if err != nil || !rewarded {
+		return nil, err
+	}
+	event := contract.Event{Key: "referral.rewarded", Params: amountParam(settings.ReferralReward)}
+	return []contract.Event{event}, q.Post(ctx, credited(o.ID, 2*settings.ReferralReward))
 }

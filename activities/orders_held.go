@@ -54,6 +54,9 @@ func (a *Orders) CloseOrder(ctx context.Context, o contract.Order, in contract.O
 		if in.Reason == contract.EndedNeverPaid {
 			o.Stage, event = contract.StageAbandoned, "order.abandoned"
 		}
+		if err := q.GiveBackPromo(ctx, o.ID); err != nil {
+			return o, nil, err
+		}
 		if rest := order.KeptAfter(o, in.Refunded); rest > 0 {
 			return o, happened(event), q.Post(ctx, kept(o.ID, rest))
 		}

@@ -21,6 +21,11 @@ func (a *Orders) OpenOrder(ctx context.Context, o contract.Order, open contract.
 			}
 			o = bundled
 		}
+		if o.Device != nil {
+			if err := takesESIM(ctx, q, *o.Device); err != nil {
+				return o, nil, err
+			}
+		}
 		if err := q.OpenOrder(ctx, o, open.Session, open.Subject); err != nil || open.MSISDN == "" {
 			return o, happened("order.started"), err
 		}

@@ -33,7 +33,10 @@ func sold(p store.Plan, o contract.Order) bool {
 
 // asChosen keeps the plan as it is sold now, whatever becomes of it later.
 func asChosen(p store.Plan) *contract.Plan {
-	return &contract.Plan{ID: p.ID, NameEn: p.NameEn, NameAr: p.NameAr, Price: p.Price, SubscriptionType: p.SubscriptionType}
+	return &contract.Plan{
+		ID: p.ID, NameEn: p.NameEn, NameAr: p.NameAr, Price: p.Price, SubscriptionType: p.SubscriptionType,
+		FreeCategories: p.FreeCategories, CommitmentMonths: p.CommitmentMonths,
+	}
 }
 
 // AcceptPerson applies the rules on who may take a line to what the registry answered and what we hold ourselves.
@@ -54,8 +57,28 @@ func (a *Orders) AcceptPerson(ctx context.Context, o contract.Order, in contract
 			IDNumber: in.Claim.IDNumber, Nationality: in.Claim.Nationality, BirthDate: in.Claim.BirthDate,
 			FullNameEn: in.FullNameEn, FullNameAr: in.FullNameAr,
 		}
-		return order.WithPerson(o, person), happened("eligibility.checked"), nil
+		accepted, events := order.WithPerson(o, person), happened("eligibility.checked")
+		if o.Promo != nil && accepted.Promo == nil {
+			accepted, events = order.Priced(accepted, settings.VATPercent), append(events, happened("promo.removed")...)
+			if err := q.GiveBackPromo(ctx, o.ID); err != nil {
+				return o, nil, err
+			}
+		}
+		return invitedOnly(ctx, q, accepted, events)
 	})
+}
+
+// invitedOnly: an invitation is for somebody who is no customer yet, so nobody can invite themselves.
+func invitedOnly(ctx context.Context, q *store.Queries, o contract.Order, events []contract.Event) (contract.Order, []contract.Event, error) {
+	if o.Referral == "" {
+		return o, events, nil
+	}
+	customer, err := q.HasLine(ctx, o.Person.IDNumber)
+	if err != nil || !customer {
+		return o, events, err
+	}
+	o.Referral = ""
+	return o, append(events, happened("referral.not-entitled")...), nil
 }
 
 // mayTakeAnotherLine checks our block list and the number of SIMs under the ID, the registry's count and our own.
@@ -91,7 +114,10 @@ func (a *Orders) SaveContact(ctx context.Context, o contract.Order, in contract.
 
 // ConfirmPrice pins the price the customer saw.
 func (a *Orders) ConfirmPrice(ctx context.Context, o contract.Order, in contract.PriceConfirmed) (contract.Order, error) {
-	return a.change(ctx, "confirm price", in.Now, func(*store.Queries) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "confirm price", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
+		if err := promoStands(ctx, q, o, in.Now); err != nil {
+			return o, nil, err
+		}
 		confirmed, err := order.Confirmed(o, in.Confirmation, in.Now)
 		return confirmed, happened("order.confirmed"), err
 	})

@@ -18,6 +18,7 @@ func (s *shop) written() string {
 	for _, table := range []string{
 		"numbers", "orders", "order_events", "identity_requests", "sims", "payments", "ledger_operations", "ledger_lines",
 		"shipments", "shipment_scans", "subscribers", "lines", "line_sims", "audit_log",
+		"esim_profiles",
 	} {
 		var rows string
 		require.NoError(s.t, s.db.NewRaw(`

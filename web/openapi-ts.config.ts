@@ -13,20 +13,64 @@ function int64AsNumber(node: unknown): void {
   }
 }
 
-/** Client, types, zod schemas and query options, all from the one contract. */
-export default defineConfig({
-  input: '../api/openapi.yaml',
-  output: { path: 'src/api/gen', clean: true },
-  // What partners and support call is no part of these pages, and would be weight on a phone.
-  parser: {
-    patch: { input: int64AsNumber },
-    filters: { tags: { exclude: ['session', 'support', 'webhooks'] }, orphans: false },
+const input = '../api/openapi.yaml';
+const patch = { input: int64AsNumber };
+
+/** What the site needs to start; pages take what they need from there, or from the settings alone. */
+const siteCall = 'GET /configuration/bulk-initialize';
+const partsOfSite = [
+  'GET /configuration/translation',
+  'GET /configuration/website_routes',
+  'GET /content/menu/{slug}',
+  'GET /content/slider/{name}',
+];
+
+/**
+ * Client, types, zod schemas and query options, all from the one contract. Calls of a session are a second set: a
+ * bundler keeps a module whole, and who orders as a guest need not carry what signing in takes.
+ */
+export default defineConfig([
+  {
+    input,
+    output: { path: 'src/api/gen', clean: true },
+    // What partners and support call is no part of these pages, and would be weight on a phone.
+    parser: {
+      patch,
+      filters: {
+        tags: { exclude: ['session', 'support', 'webhooks'] },
+        operations: { exclude: [siteCall, ...partsOfSite] },
+        orphans: false,
+      },
+    },
+    plugins: [
+      { name: '@hey-api/client-fetch', runtimeConfigPath: './src/api/client.ts' },
+      '@hey-api/typescript',
+      { name: 'zod', compatibilityVersion: 'mini', requests: { headers: false, path: false, query: false } },
+      { name: '@hey-api/sdk', validator: { response: true, request: false } },
+      { name: '@tanstack/react-query', mutationOptions: false, infiniteQueryOptions: true },
+    ],
   },
-  plugins: [
-    { name: '@hey-api/client-fetch', runtimeConfigPath: './src/api/client.ts' },
-    '@hey-api/typescript',
-    { name: 'zod', compatibilityVersion: 'mini', requests: { headers: false, path: false, query: false } },
-    { name: '@hey-api/sdk', validator: { response: true, request: false } },
-    { name: '@tanstack/react-query', mutationOptions: false, infiniteQueryOptions: true },
-  ],
-});
+  {
+    input,
+    output: { path: 'src/api/gen-session', clean: true },
+    parser: { patch, filters: { tags: { include: ['session'] }, orphans: false } },
+    plugins: [
+      { name: '@hey-api/client-fetch', runtimeConfigPath: './src/api/client.ts' },
+      '@hey-api/typescript',
+      { name: 'zod', compatibilityVersion: 'mini', requests: { headers: false, path: false, query: false } },
+      { name: '@hey-api/sdk', validator: { response: true, request: false } },
+      { name: '@tanstack/react-query', mutationOptions: false },
+    ],
+  },
+  {
+    input,
+    output: { path: 'src/api/gen-site', clean: true },
+    parser: { patch, filters: { operations: { include: [siteCall] }, orphans: false } },
+    plugins: [
+      { name: '@hey-api/client-fetch', runtimeConfigPath: './src/api/client.ts' },
+      '@hey-api/typescript',
+      { name: 'zod', compatibilityVersion: 'mini', requests: { headers: false, path: false, query: false } },
+      { name: '@hey-api/sdk', validator: { response: true, request: false } },
+    ],
+  },
+]);

@@ -2,12 +2,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { preloadFont } from './build/preload-font.ts';
 import { themeCss } from './build/theme-css.ts';
+import site from './package.json' with { type: 'json' };
 import { theme, themeVariables } from './src/theme.ts';
 
 const api = process.env.API_URL ?? 'http://localhost:8080';
 
 export default defineConfig({
   plugins: [react(), themeCss(theme, themeVariables), preloadFont(/latin-400-normal.*\.woff2$/)],
+  define: { __APP_VERSION__: JSON.stringify(site.version) },
   resolve: { tsconfigPaths: true },
   server: { port: 5173, proxy: { '/api': api } },
   // No data: URIs, so the content security policy can stay at 'self'.

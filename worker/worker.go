@@ -10,6 +10,7 @@ import (
 	"selfcare/activities"
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway/courier"
+	"selfcare/internal/gateway/esim"
 	"selfcare/internal/gateway/identity"
 	"selfcare/internal/gateway/messages"
 	"selfcare/internal/gateway/network"
@@ -32,6 +33,7 @@ type Parts struct {
 	Messages messages.Gateway
 	Network  network.Gateway
 	Social   social.Gateway
+	ESIM     esim.Gateway
 
 	Portability portability.Gateway
 }
@@ -71,11 +73,12 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(activities.NewNetwork(p.Network))
 	w.RegisterActivity(activities.NewRecords(p.Store))
 	w.RegisterActivity(activities.NewSocial(p.Social))
+	w.RegisterActivity(activities.NewESIM(p.ESIM, p.Store))
 	w.RegisterActivity(activities.NewPortability(p.Portability, p.Store))
 }
 
 // Workflows are all workflow functions, registered under their own names.
 var Workflows = []any{
 	workflows.Order, workflows.Payment, workflows.Shipment, workflows.BranchSync, workflows.CleanUp, workflows.Notice,
-	workflows.SocialAddress, workflows.SocialIdentity, workflows.PortIn,
+	workflows.SocialAddress, workflows.SocialIdentity, workflows.ESIMProfile, workflows.PortIn,
 }

@@ -185,6 +185,21 @@ func (b *books) ConfirmPrice(_ context.Context, o contract.Order, in contract.Pr
 	return b.save(confirmed, "confirm")
 }
 
+func (b *books) ApplyPromo(_ context.Context, o contract.Order, in contract.PromoApplied) (contract.Order, error) {
+	if err := b.try("promo"); err != nil {
+		return o, err
+	}
+	o, err := order.WithPromo(o, order.PromoTerms{Code: in.Code, Amount: 1000}, vatPercent)
+	if err != nil {
+		return o, no(contract.FailPromoNotApplicable)
+	}
+	return b.save(o, "promo "+in.Code)
+}
+
+func (b *books) RemovePromo(_ context.Context, o contract.Order, _ contract.At) (contract.Order, error) {
+	return b.save(order.WithoutPromo(o, vatPercent), "promo removed")
+}
+
 func (b *books) OpenPayment(_ context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
 	if err := b.try("open-payment"); err != nil {
 		return o, err

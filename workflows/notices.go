@@ -19,6 +19,9 @@ func noticeParams(o contract.Order, s contract.Settings) map[string]string {
 		params["airwayBill"] = o.Shipment.AirwayBill
 		params["attempt"], params["attempts"] = strconv.Itoa(o.Shipment.Attempts), strconv.Itoa(s.DeliveryAttempts)
 	}
+	if order.ProfileOut(o) {
+		params["smdpAddress"], params["activationCode"] = o.Profile.SMDPAddress, o.Profile.MatchingID
+	}
 	if o.Port != nil && !o.Port.CutOverAt.IsZero() {
 		params["when"] = o.Port.CutOverAt.In(calendar.Riyadh).Format("2006-01-02 15:04")
 	}

@@ -44,6 +44,8 @@ var chapters = map[contract.Chapter]func(*orderRun, workflow.Context) error{
 	contract.ChapterPlaced:            (*orderRun).orderStands,
 	contract.ChapterSIMAllocated:      (*orderRun).simIsAllocated,
 	contract.ChapterParcelDelivered:   (*orderRun).parcelIsDelivered,
+	contract.ChapterProfileReady:      (*orderRun).profileIsReady,
+	contract.ChapterProfileInstalled:  (*orderRun).profileIsInstalled,
 	contract.ChapterCustomerActivates: (*orderRun).customerActivates,
 	contract.ChapterLineOn:            (*orderRun).lineIsSwitchedOn,
 	contract.ChapterPortSubmitted:     (*orderRun).portIsSubmitted,
@@ -58,6 +60,7 @@ var undoings = map[contract.Work]func(*orderRun, workflow.Context) error{
 	contract.WorkRefund:        (*orderRun).refund,
 	contract.WorkReturnSIM:     (*orderRun).returnSIM,
 	contract.WorkCancelParcel:  (*orderRun).cancelParcel,
+	contract.WorkCancelProfile: (*orderRun).cancelProfile,
 	contract.WorkDeactivate:    (*orderRun).switchLineOff,
 	contract.WorkWithdrawPort:  (*orderRun).withdrawPort,
 }
@@ -91,7 +94,7 @@ func (o *orderRun) orderStands(ctx workflow.Context) error {
 		}
 	}
 	o.tellCustomer(ctx, "order-placed")
-	return nil
+	return o.promiseProfile(ctx)
 }
 
 func (o *orderRun) simIsAllocated(ctx workflow.Context) error {

@@ -106,6 +106,8 @@ func (o *orderRun) isCancelling() bool {
 // farewell says whether money went back; a draft nobody paid is just closed.
 func farewell(reason contract.Code, refund contract.Halalas) string {
 	switch {
+	case reason == contract.EndedPromiseMissed:
+		return "esim-promise-missed"
 	case reason == contract.EndedPortRejected:
 		return "order-cancelled-port"
 	case refund > 0:

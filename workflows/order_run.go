@@ -19,6 +19,7 @@ var (
 	identity  *activities.Identity
 	registry  *activities.Registry
 	courier   *activities.Courier
+	esims     *activities.ESIM
 	network   *activities.Network
 	messenger *activities.Messages
 
@@ -43,6 +44,7 @@ type orderRun struct {
 	calledOff  contract.Code
 	activation *contract.ActivationRequest
 	decision   *contract.Resolution
+	profile    profileFollowing
 	port       *portFollowed
 	parcel     int  // parcels sent before this one
 	amended    bool // support corrected data since the last try

@@ -35,6 +35,9 @@ func (o *orderRun) shown(ctx workflow.Context, before contract.Order) error {
 	if o.state.Shipment != nil && (before.Shipment == nil || before.Shipment.AirwayBill != o.state.Shipment.AirwayBill) {
 		updates = append(updates, attrPartnerRef.ValueSet(o.state.Shipment.AirwayBill))
 	}
+	if p := o.state.Profile; p != nil && p.Issued > 0 && (before.Profile == nil || before.Profile.Issued != p.Issued) {
+		updates = append(updates, attrPartnerRef.ValueSet(contract.ProfileReference(o.state.ID, p.Issued)))
+	}
 	if len(updates) == 0 {
 		return nil
 	}
@@ -46,7 +49,7 @@ const timeToResolve = 4 * time.Hour
 
 // show is the story so far for the Temporal UI: no personal data, details there are stored in clear.
 func (o *orderRun) show(ctx workflow.Context) {
-	text := fmt.Sprintf("**%s** · order %s · step %s", stageText[o.state.Stage], o.state.Number, o.state.Step)
+	text := fmt.Sprintf("**%s** · order %s · step %s", o.inWords(), o.state.Number, o.state.Step)
 	switch {
 	case o.state.Held != nil:
 		text += fmt.Sprintf("\n\nHeld since %s because of `%s` while doing `%s`. Decide with update `resolve`: retry, amend, skip or cancel.",
@@ -55,6 +58,20 @@ func (o *orderRun) show(ctx workflow.Context) {
 		text += fmt.Sprintf("\n\nEnded because of `%s`.", o.state.Ended.Reason)
 	}
 	workflow.SetCurrentDetails(ctx, text)
+}
+
+func (o *orderRun) inWords() string {
+	if text, ok := profileText[o.state.Stage]; ok && o.state.Profile != nil {
+		return text
+	}
+	return stageText[o.state.Stage]
+}
+
+// profileText says the stages that are others with an eSIM.
+var profileText = map[contract.Stage]string{
+	contract.StagePreparing:  "The eSIM is being made",
+	contract.StageDispatched: "The activation code is with the customer",
+	contract.StageDelivered:  "The eSIM is on the customer's phone",
 }
 
 // stageText says each stage in plain words.

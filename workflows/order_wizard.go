@@ -25,12 +25,16 @@ func (o *orderRun) registerUpdates(ctx workflow.Context) error {
 	set(contract.UpdateProvideContact, o.provideContact, func(contract.Contact) error { return o.mayTake(contract.StepPersonalInformation) })
 	set(contract.UpdateChooseDelivery, o.chooseDelivery, func(contract.DeliveryChoice) error { return o.mayTake(contract.StepDelivery) })
 	set(contract.UpdateConfirm, o.confirm, func(contract.Confirmation) error { return o.mayTake(contract.StepOrderConfirmation) })
+	set(contract.UpdateApplyPromo, o.applyPromo, func(contract.PromoCode) error { return o.mayTake(contract.StepOrderConfirmation) })
+	set(contract.UpdateRemovePromo, o.removePromo, func() error { return o.mayTake(contract.StepOrderConfirmation) })
 	set(contract.UpdatePay, o.pay, o.mayPay)
 	set(contract.UpdateCancel, o.cancel, o.mayCancel)
 	set(contract.UpdateActivate, o.activate, func(contract.ActivationRequest) error { return refusal(order.MayActivate(o.state)) })
 	set(contract.UpdateRequestPort, o.requestPort, func(contract.PortRequest) error { return o.mayTake(contract.StepMNPNumberSelection) })
 	set(contract.UpdateCorrectPort, o.correctPort, o.mayCorrectPort)
 	set(contract.UpdateResolve, o.resolve, o.mayResolve)
+	set(contract.UpdateChooseDevice, o.chooseDevice, func(contract.DeviceChoice) error { return o.mayTake(contract.StepPurchaseType) })
+	set(contract.UpdateReissueProfile, o.reissueProfile, o.mayReissue)
 	return failed
 }
 
@@ -99,6 +103,10 @@ func (o *orderRun) selectPlan(ctx workflow.Context, in contract.PlanChoice) (con
 	return o.take(ctx, contract.StepPlanSelection, "Choose the plan", orders.ChoosePlan, contract.PlanChosen{At: o.at(ctx), PlanID: in.PlanID})
 }
 
+func (o *orderRun) chooseDevice(ctx workflow.Context, in contract.DeviceChoice) (contract.Order, error) {
+	return o.take(ctx, contract.StepPurchaseType, "Choose the phone", orders.ChooseDevice, contract.DeviceChosen{At: o.at(ctx), Device: in.Device})
+}
+
 // checkEligibility asks the person registry, then applies our rules to its answer.
 func (o *orderRun) checkEligibility(ctx workflow.Context, in contract.EligibilityClaim) (contract.Order, error) {
 	var found contract.PersonFound
@@ -121,6 +129,15 @@ func (o *orderRun) chooseDelivery(ctx workflow.Context, in contract.DeliveryChoi
 
 func (o *orderRun) confirm(ctx workflow.Context, in contract.Confirmation) (contract.Order, error) {
 	return o.take(ctx, contract.StepOrderConfirmation, "Confirm the price", orders.ConfirmPrice, contract.PriceConfirmed{At: o.at(ctx), Confirmation: in})
+}
+
+// applyPromo belongs to the confirmation: by then everything a code may depend on is known.
+func (o *orderRun) applyPromo(ctx workflow.Context, in contract.PromoCode) (contract.Order, error) {
+	return o.take(ctx, contract.StepOrderConfirmation, "Apply the promo code", orders.ApplyPromo, contract.PromoApplied{At: o.at(ctx), Code: in.Code})
+}
+
+func (o *orderRun) removePromo(ctx workflow.Context) (contract.Order, error) {
+	return o.take(ctx, contract.StepOrderConfirmation, "Give the promo code back", orders.RemovePromo, o.at(ctx))
 }
 
 // unavailable is what a waiting customer is told when an outside system does not answer in time.

@@ -37,6 +37,7 @@ func settings() contract.Settings {
 		HoldFor: 15 * time.Minute, HoldCap: time.Hour, MaxExtensions: 1, DraftTTL: day, IdentityTTL: identityTTL,
 		IdentityTries: 3, PaymentTTL: 15 * time.Minute, NumberLostTTL: day, ShipmentTTL: 14 * day,
 		DeliveryAttempts: 3, ActivationTTL: 7 * day,
+		ESIM: contract.ESIMSettings{ReadyWithin: 70 * time.Minute, RemindAfter: day, InstallWithin: 30 * day, MaxReissues: 2},
 		Port: contract.PortSettings{Tries: 3, Notice: 15 * time.Minute, CorrectionTTL: 7 * day, CutOverFor: 15 * time.Minute},
 	}
 }
@@ -58,6 +59,7 @@ type story struct {
 	t        *testing.T
 	books    *books
 	outside  *outside
+	input    contract.OrderInput
 	answers  map[string]contract.Order // of updates, the last one by name
 	refusals map[string]error
 }
@@ -68,7 +70,7 @@ func newStory(t *testing.T) *story {
 	j := newJournal()
 	s := &story{
 		TestWorkflowEnvironment: env, journal: j, t: t, books: newBooks(j), outside: newOutside(j, env.Now),
-		answers: map[string]contract.Order{}, refusals: map[string]error{},
+		input: newOrder(), answers: map[string]contract.Order{}, refusals: map[string]error{},
 	}
 	env.RegisterActivity(s.books)
 	env.RegisterActivity(s.outside)
@@ -256,7 +258,7 @@ func (s *story) mends(when time.Duration, effect string) { s.at(when, func() { s
 
 // run tells the story to its end and answers with the order as it stands then.
 func (s *story) run() contract.Order {
-	s.ExecuteWorkflow(workflows.Order, newOrder())
+	s.ExecuteWorkflow(workflows.Order, s.input)
 	require.True(s.t, s.IsWorkflowCompleted())
 	require.NoError(s.t, s.GetWorkflowError())
 	return s.books.last()

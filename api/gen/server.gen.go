@@ -22,21 +22,54 @@ import (
 	"github.com/oapi-codegen/runtime"
 )
 
+// Defines values for CommunicationPreferencesLanguage.
+const (
+	CommunicationPreferencesLanguageAr CommunicationPreferencesLanguage = "ar"
+	CommunicationPreferencesLanguageBn CommunicationPreferencesLanguage = "bn"
+	CommunicationPreferencesLanguageEn CommunicationPreferencesLanguage = "en"
+	CommunicationPreferencesLanguageHi CommunicationPreferencesLanguage = "hi"
+	CommunicationPreferencesLanguageId CommunicationPreferencesLanguage = "id"
+	CommunicationPreferencesLanguageMl CommunicationPreferencesLanguage = "ml"
+	CommunicationPreferencesLanguageUr CommunicationPreferencesLanguage = "ur"
+)
+
+// Valid indicates whether the value is a known member of the CommunicationPreferencesLanguage enum.
+func (e CommunicationPreferencesLanguage) Valid() bool {
+	switch e {
+	case CommunicationPreferencesLanguageAr:
+		return true
+	case CommunicationPreferencesLanguageBn:
+		return true
+	case CommunicationPreferencesLanguageEn:
+		return true
+	case CommunicationPreferencesLanguageHi:
+		return true
+	case CommunicationPreferencesLanguageId:
+		return true
+	case CommunicationPreferencesLanguageMl:
+		return true
+	case CommunicationPreferencesLanguageUr:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ConsumptionUnit.
 const (
-	MB     ConsumptionUnit = "MB"
-	Minute ConsumptionUnit = "minute"
-	Sms    ConsumptionUnit = "sms"
+	ConsumptionUnitMB     ConsumptionUnit = "MB"
+	ConsumptionUnitMinute ConsumptionUnit = "minute"
+	ConsumptionUnitSms    ConsumptionUnit = "sms"
 )
 
 // Valid indicates whether the value is a known member of the ConsumptionUnit enum.
 func (e ConsumptionUnit) Valid() bool {
 	switch e {
-	case MB:
+	case ConsumptionUnitMB:
 		return true
-	case Minute:
+	case ConsumptionUnitMinute:
 		return true
-	case Sms:
+	case ConsumptionUnitSms:
 		return true
 	default:
 		return false
@@ -157,30 +190,6 @@ func (e NumberCategoryKey) Valid() bool {
 	case Platinum:
 		return true
 	case Silver:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for OrderCustomerStatus.
-const (
-	OrderCustomerStatusDelivered  OrderCustomerStatus = "delivered"
-	OrderCustomerStatusDispatched OrderCustomerStatus = "dispatched"
-	OrderCustomerStatusPlaced     OrderCustomerStatus = "placed"
-	OrderCustomerStatusPreparing  OrderCustomerStatus = "preparing"
-)
-
-// Valid indicates whether the value is a known member of the OrderCustomerStatus enum.
-func (e OrderCustomerStatus) Valid() bool {
-	switch e {
-	case OrderCustomerStatusDelivered:
-		return true
-	case OrderCustomerStatusDispatched:
-		return true
-	case OrderCustomerStatusPlaced:
-		return true
-	case OrderCustomerStatusPreparing:
 		return true
 	default:
 		return false
@@ -364,6 +373,7 @@ const (
 	OrderProfileStateDownloaded OrderProfileState = "downloaded"
 	OrderProfileStateError      OrderProfileState = "error"
 	OrderProfileStateInstalled  OrderProfileState = "installed"
+	OrderProfileStateOrdered    OrderProfileState = "ordered"
 	OrderProfileStateReleased   OrderProfileState = "released"
 )
 
@@ -377,6 +387,8 @@ func (e OrderProfileState) Valid() bool {
 	case OrderProfileStateError:
 		return true
 	case OrderProfileStateInstalled:
+		return true
+	case OrderProfileStateOrdered:
 		return true
 	case OrderProfileStateReleased:
 		return true
@@ -439,54 +451,6 @@ func (e OrderSimType) Valid() bool {
 	}
 }
 
-// Defines values for OrderStage.
-const (
-	OrderStageAbandoned  OrderStage = "abandoned"
-	OrderStageActive     OrderStage = "active"
-	OrderStageCancelled  OrderStage = "cancelled"
-	OrderStageCancelling OrderStage = "cancelling"
-	OrderStageDelivered  OrderStage = "delivered"
-	OrderStageDispatched OrderStage = "dispatched"
-	OrderStageHeld       OrderStage = "held"
-	OrderStageNumberLost OrderStage = "number-lost"
-	OrderStagePlaced     OrderStage = "placed"
-	OrderStagePorting    OrderStage = "porting"
-	OrderStagePreparing  OrderStage = "preparing"
-	OrderStageWizard     OrderStage = "wizard"
-)
-
-// Valid indicates whether the value is a known member of the OrderStage enum.
-func (e OrderStage) Valid() bool {
-	switch e {
-	case OrderStageAbandoned:
-		return true
-	case OrderStageActive:
-		return true
-	case OrderStageCancelled:
-		return true
-	case OrderStageCancelling:
-		return true
-	case OrderStageDelivered:
-		return true
-	case OrderStageDispatched:
-		return true
-	case OrderStageHeld:
-		return true
-	case OrderStageNumberLost:
-		return true
-	case OrderStagePlaced:
-		return true
-	case OrderStagePorting:
-		return true
-	case OrderStagePreparing:
-		return true
-	case OrderStageWizard:
-		return true
-	default:
-		return false
-	}
-}
-
 // Defines values for OrderStepsId.
 const (
 	OrderStepsIdDelivery              OrderStepsId = "delivery"
@@ -529,6 +493,78 @@ func (e OrderStepsId) Valid() bool {
 	case OrderStepsIdPurchaseTypeSelection:
 		return true
 	case OrderStepsIdSimReplacementRequest:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for OrderCustomerStatus.
+const (
+	OrderCustomerStatusDelivered  OrderCustomerStatus = "delivered"
+	OrderCustomerStatusDispatched OrderCustomerStatus = "dispatched"
+	OrderCustomerStatusPlaced     OrderCustomerStatus = "placed"
+	OrderCustomerStatusPreparing  OrderCustomerStatus = "preparing"
+)
+
+// Valid indicates whether the value is a known member of the OrderCustomerStatus enum.
+func (e OrderCustomerStatus) Valid() bool {
+	switch e {
+	case OrderCustomerStatusDelivered:
+		return true
+	case OrderCustomerStatusDispatched:
+		return true
+	case OrderCustomerStatusPlaced:
+		return true
+	case OrderCustomerStatusPreparing:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for OrderStage.
+const (
+	OrderStageAbandoned  OrderStage = "abandoned"
+	OrderStageActive     OrderStage = "active"
+	OrderStageCancelled  OrderStage = "cancelled"
+	OrderStageCancelling OrderStage = "cancelling"
+	OrderStageDelivered  OrderStage = "delivered"
+	OrderStageDispatched OrderStage = "dispatched"
+	OrderStageHeld       OrderStage = "held"
+	OrderStageNumberLost OrderStage = "number-lost"
+	OrderStagePlaced     OrderStage = "placed"
+	OrderStagePorting    OrderStage = "porting"
+	OrderStagePreparing  OrderStage = "preparing"
+	OrderStageWizard     OrderStage = "wizard"
+)
+
+// Valid indicates whether the value is a known member of the OrderStage enum.
+func (e OrderStage) Valid() bool {
+	switch e {
+	case OrderStageAbandoned:
+		return true
+	case OrderStageActive:
+		return true
+	case OrderStageCancelled:
+		return true
+	case OrderStageCancelling:
+		return true
+	case OrderStageDelivered:
+		return true
+	case OrderStageDispatched:
+		return true
+	case OrderStageHeld:
+		return true
+	case OrderStageNumberLost:
+		return true
+	case OrderStagePlaced:
+		return true
+	case OrderStagePorting:
+		return true
+	case OrderStagePreparing:
+		return true
+	case OrderStageWizard:
 		return true
 	default:
 		return false
@@ -640,6 +676,36 @@ func (e PlanSubscriptionType) Valid() bool {
 	}
 }
 
+// Defines values for ReceiptLinesKey.
+const (
+	ReceiptLinesKeyDelivery    ReceiptLinesKey = "delivery"
+	ReceiptLinesKeyNumber      ReceiptLinesKey = "number"
+	ReceiptLinesKeyPlan        ReceiptLinesKey = "plan"
+	ReceiptLinesKeyPromo       ReceiptLinesKey = "promo"
+	ReceiptLinesKeyReplacement ReceiptLinesKey = "replacement"
+	ReceiptLinesKeySetup       ReceiptLinesKey = "setup"
+)
+
+// Valid indicates whether the value is a known member of the ReceiptLinesKey enum.
+func (e ReceiptLinesKey) Valid() bool {
+	switch e {
+	case ReceiptLinesKeyDelivery:
+		return true
+	case ReceiptLinesKeyNumber:
+		return true
+	case ReceiptLinesKeyPlan:
+		return true
+	case ReceiptLinesKeyPromo:
+		return true
+	case ReceiptLinesKeyReplacement:
+		return true
+	case ReceiptLinesKeySetup:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ReplacementReason.
 const (
 	Damaged ReplacementReason = "damaged"
@@ -655,6 +721,24 @@ func (e ReplacementReason) Valid() bool {
 	case Lost:
 		return true
 	case ToEsim:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SiteLanguage.
+const (
+	SiteLanguageAr SiteLanguage = "ar"
+	SiteLanguageEn SiteLanguage = "en"
+)
+
+// Valid indicates whether the value is a known member of the SiteLanguage enum.
+func (e SiteLanguage) Valid() bool {
+	switch e {
+	case SiteLanguageAr:
+		return true
+	case SiteLanguageEn:
 		return true
 	default:
 		return false
@@ -742,6 +826,30 @@ func (e StartOrderSimType) Valid() bool {
 	case StartOrderSimTypeEsim:
 		return true
 	case StartOrderSimTypePhysical:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for WebsiteRouteLayout.
+const (
+	WebsiteRouteLayoutDashboard  WebsiteRouteLayout = "dashboard"
+	WebsiteRouteLayoutDefault    WebsiteRouteLayout = "default"
+	WebsiteRouteLayoutFooterOnly WebsiteRouteLayout = "footer-only"
+	WebsiteRouteLayoutPlain      WebsiteRouteLayout = "plain"
+)
+
+// Valid indicates whether the value is a known member of the WebsiteRouteLayout enum.
+func (e WebsiteRouteLayout) Valid() bool {
+	switch e {
+	case WebsiteRouteLayoutDashboard:
+		return true
+	case WebsiteRouteLayoutDefault:
+		return true
+	case WebsiteRouteLayoutFooterOnly:
+		return true
+	case WebsiteRouteLayoutPlain:
 		return true
 	default:
 		return false
@@ -961,6 +1069,51 @@ func (e GetDashboardParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for ListOrdersParamsXApiVersion.
+const (
+	ListOrdersParamsXApiVersionV2 ListOrdersParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ListOrdersParamsXApiVersion enum.
+func (e ListOrdersParamsXApiVersion) Valid() bool {
+	switch e {
+	case ListOrdersParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for LookUpOrderParamsXApiVersion.
+const (
+	LookUpOrderParamsXApiVersionV2 LookUpOrderParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the LookUpOrderParamsXApiVersion enum.
+func (e LookUpOrderParamsXApiVersion) Valid() bool {
+	switch e {
+	case LookUpOrderParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for OpenOrderFoundParamsXApiVersion.
+const (
+	OpenOrderFoundParamsXApiVersionV2 OpenOrderFoundParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the OpenOrderFoundParamsXApiVersion enum.
+func (e OpenOrderFoundParamsXApiVersion) Valid() bool {
+	switch e {
+	case OpenOrderFoundParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for CancelOrderJSONBodyReason.
 const (
 	ChangedMind CancelOrderJSONBodyReason = "changed-mind"
@@ -988,6 +1141,24 @@ func (e CancelOrderJSONBodyReason) Valid() bool {
 	}
 }
 
+// Defines values for SendProfileJSONBodyChannel.
+const (
+	SendProfileJSONBodyChannelEmail SendProfileJSONBodyChannel = "email"
+	SendProfileJSONBodyChannelSms   SendProfileJSONBodyChannel = "sms"
+)
+
+// Valid indicates whether the value is a known member of the SendProfileJSONBodyChannel enum.
+func (e SendProfileJSONBodyChannel) Valid() bool {
+	switch e {
+	case SendProfileJSONBodyChannelEmail:
+		return true
+	case SendProfileJSONBodyChannelSms:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ResetPasswordParamsXApiVersion.
 const (
 	ResetPasswordParamsXApiVersionV2 ResetPasswordParamsXApiVersion = "v2"
@@ -997,6 +1168,24 @@ const (
 func (e ResetPasswordParamsXApiVersion) Valid() bool {
 	switch e {
 	case ResetPasswordParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListAuditParamsArea.
+const (
+	Account ListAuditParamsArea = "account"
+	Support ListAuditParamsArea = "support"
+)
+
+// Valid indicates whether the value is a known member of the ListAuditParamsArea enum.
+func (e ListAuditParamsArea) Valid() bool {
+	switch e {
+	case Account:
+		return true
+	case Support:
 		return true
 	default:
 		return false
@@ -1057,6 +1246,36 @@ func (e GetCurrentUserParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for GetCommunicationPreferencesParamsXApiVersion.
+const (
+	GetCommunicationPreferencesParamsXApiVersionV2 GetCommunicationPreferencesParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the GetCommunicationPreferencesParamsXApiVersion enum.
+func (e GetCommunicationPreferencesParamsXApiVersion) Valid() bool {
+	switch e {
+	case GetCommunicationPreferencesParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SetCommunicationPreferencesParamsXApiVersion.
+const (
+	SetCommunicationPreferencesParamsXApiVersionV2 SetCommunicationPreferencesParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the SetCommunicationPreferencesParamsXApiVersion enum.
+func (e SetCommunicationPreferencesParamsXApiVersion) Valid() bool {
+	switch e {
+	case SetCommunicationPreferencesParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ChangeEmailParamsXApiVersion.
 const (
 	ChangeEmailParamsXApiVersionV2 ChangeEmailParamsXApiVersion = "v2"
@@ -1111,6 +1330,21 @@ const (
 func (e ChangePasswordParamsXApiVersion) Valid() bool {
 	switch e {
 	case ChangePasswordParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GetReferralParamsXApiVersion.
+const (
+	GetReferralParamsXApiVersionV2 GetReferralParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the GetReferralParamsXApiVersion enum.
+func (e GetReferralParamsXApiVersion) Valid() bool {
+	switch e {
+	case GetReferralParamsXApiVersionV2:
 		return true
 	default:
 		return false
@@ -1195,6 +1429,7 @@ func (e RenameSubscriberParamsXApiVersion) Valid() bool {
 // Defines values for ReceiveWebhookParamsSystem.
 const (
 	ReceiveWebhookParamsSystemCourier     ReceiveWebhookParamsSystem = "courier"
+	ReceiveWebhookParamsSystemEsim        ReceiveWebhookParamsSystem = "esim"
 	ReceiveWebhookParamsSystemIdentity    ReceiveWebhookParamsSystem = "identity"
 	ReceiveWebhookParamsSystemPayment     ReceiveWebhookParamsSystem = "payment"
 	ReceiveWebhookParamsSystemPortability ReceiveWebhookParamsSystem = "portability"
@@ -1204,6 +1439,8 @@ const (
 func (e ReceiveWebhookParamsSystem) Valid() bool {
 	switch e {
 	case ReceiveWebhookParamsSystemCourier:
+		return true
+	case ReceiveWebhookParamsSystemEsim:
 		return true
 	case ReceiveWebhookParamsSystemIdentity:
 		return true
@@ -1237,17 +1474,34 @@ type Address struct {
 
 // AppConfiguration defines model for AppConfiguration.
 type AppConfiguration struct {
-	DeliveryFees struct {
+	BundleValidityDays int `json:"bundleValidityDays"`
+	BundlesPerPage     int `json:"bundlesPerPage"`
+	CarouselMs         int `json:"carouselMs"`
+	ChunkLoadTimeoutMs int `json:"chunkLoadTimeoutMs"`
+
+	// CreditTransferMaxPercent Of the balance
+	CreditTransferMaxPercent int   `json:"creditTransferMaxPercent"`
+	CreditTransferMin        int64 `json:"creditTransferMin"`
+	DataTransferMinMb        int   `json:"dataTransferMinMb"`
+	DeliveryFees             struct {
 		HomeDelivery int64 `json:"homeDelivery"`
 		PickupSMSA   int64 `json:"pickupSMSA"`
 	} `json:"deliveryFees"`
-	DeliveryMethods   []DeliveryMethod `json:"deliveryMethods"`
-	HoldMinutes       int              `json:"holdMinutes"`
-	MaxHoldExtensions int              `json:"maxHoldExtensions"`
+	DeliveryMethods            []DeliveryMethod `json:"deliveryMethods"`
+	HistoryTransactionsPerPage int              `json:"historyTransactionsPerPage"`
+	HoldMinutes                int              `json:"holdMinutes"`
+
+	// MaintenanceCheckMs How often a page looks whether maintenance has begun or ended
+	MaintenanceCheckMs int `json:"maintenanceCheckMs"`
+	MaxHoldExtensions  int `json:"maxHoldExtensions"`
 
 	// MaxAllowedMultisim Sub-accounts a main account may have
-	MaxAllowedMultisim int `json:"max_allowed_multisim"`
-	PaymentWidget      struct {
+	MaxAllowedMultisim     int    `json:"max_allowed_multisim"`
+	MultisimMonthlyFee     int64  `json:"multisimMonthlyFee"`
+	OffersPerPage          int    `json:"offersPerPage"`
+	OperatorPrefix         string `json:"operatorPrefix"`
+	OutboundLinkFallbackMs int    `json:"outboundLinkFallbackMs"`
+	PaymentWidget          struct {
 		// Origin Origin of the messages of the card fields
 		Origin         string `json:"origin"`
 		PublishableKey string `json:"publishableKey"`
@@ -1255,19 +1509,61 @@ type AppConfiguration struct {
 		// Url Page with the card fields
 		Url string `json:"url"`
 	} `json:"paymentWidget"`
-	ServerTime time.Time `json:"serverTime"`
-	TermsUrl   string    `json:"termsUrl"`
-	VatPercent int       `json:"vatPercent"`
+
+	// PlanSwitchMinutes Until the benefits of a new plan are there
+	PlanSwitchMinutes int `json:"planSwitchMinutes"`
+	PlansPerPage      int `json:"plansPerPage"`
+	PortInWorkingDays int `json:"portInWorkingDays"`
+	RechargesForBonus int `json:"rechargesForBonus"`
+
+	// ReferralReward For both parties
+	ReferralReward int64  `json:"referralReward"`
+	SearchPerPage  int    `json:"searchPerPage"`
+	StoresPerPage  int    `json:"storesPerPage"`
+	TermsUrl       string `json:"termsUrl"`
+	VasPerPage     int    `json:"vasPerPage"`
+	VatPercent     int    `json:"vatPercent"`
 }
+
+// AppVersion defines model for AppVersion.
+type AppVersion = string
 
 // AuditEntry defines model for AuditEntry.
 type AuditEntry struct {
-	Action  string    `json:"action"`
-	Actor   string    `json:"actor"`
-	At      time.Time `json:"at"`
-	Id      int64     `json:"id"`
-	Note    string    `json:"note"`
-	OrderId Uuid      `json:"orderId"`
+	Action string `json:"action"`
+
+	// Actor User id, or unknown
+	Actor   string            `json:"actor"`
+	At      time.Time         `json:"at"`
+	Details map[string]string `json:"details"`
+	Id      int64             `json:"id"`
+	Note    string            `json:"note"`
+	OrderId *Uuid             `json:"orderId,omitempty"`
+}
+
+// BulkConfiguration defines model for BulkConfiguration.
+type BulkConfiguration struct {
+	FooterLast Menu `json:"footerLast"`
+	FooterMenu Menu `json:"footerMenu"`
+	Homepage   struct {
+		Sections []HomeSection `json:"sections"`
+		Sliders  []Slide       `json:"sliders"`
+	} `json:"homepage"`
+	MainMenu            Menu                 `json:"mainMenu"`
+	MaintenanceSchedule *MaintenanceSchedule `json:"maintenanceSchedule,omitempty"`
+	Packages            []Package            `json:"packages"`
+	PopupNotification   *PopupNotification   `json:"popupNotification,omitempty"`
+	Routes              []WebsiteRoute       `json:"routes"`
+	Settings            AppConfiguration     `json:"settings"`
+
+	// Translation Text by namespace:key
+	Translation Translation `json:"translation"`
+
+	// Updates Oldest versions of the app that need no update
+	Updates struct {
+		Forced   AppVersion `json:"forced"`
+		Optional AppVersion `json:"optional"`
+	} `json:"updates"`
 }
 
 // City defines model for City.
@@ -1285,6 +1581,21 @@ type CodeSent struct {
 	ServerTime time.Time `json:"server_time"`
 	TriesLeft  int       `json:"tries_left"`
 }
+
+// CommunicationPreferences defines model for CommunicationPreferences.
+type CommunicationPreferences struct {
+	Email bool `json:"email"`
+
+	// Language Messages without a text in it come in English
+	Language CommunicationPreferencesLanguage `json:"language"`
+
+	// Promotions Offers too
+	Promotions bool `json:"promotions"`
+	Sms        bool `json:"sms"`
+}
+
+// CommunicationPreferencesLanguage Messages without a text in it come in English
+type CommunicationPreferencesLanguage string
 
 // Consumption defines model for Consumption.
 type Consumption struct {
@@ -1384,6 +1695,15 @@ type Device struct {
 	Model *string `json:"model,omitempty"`
 }
 
+// DeviceModel defines model for DeviceModel.
+type DeviceModel struct {
+	Brand string `json:"brand"`
+
+	// Model The key to order with
+	Model string `json:"model"`
+	Name  string `json:"name"`
+}
+
 // EligibilityClaim defines model for EligibilityClaim.
 type EligibilityClaim struct {
 	// BirthDate YYYY-MM-DD
@@ -1408,6 +1728,14 @@ type FreeNumber struct {
 	Price  int64          `json:"price"`
 }
 
+// HomeSection defines model for HomeSection.
+type HomeSection struct {
+	Key   string  `json:"key"`
+	Text  string  `json:"text"`
+	Title string  `json:"title"`
+	Url   *string `json:"url,omitempty"`
+}
+
 // Iccid defines model for Iccid.
 type Iccid = string
 
@@ -1422,6 +1750,35 @@ type LineProperties struct {
 
 // LinePropertiesSubscriptionType defines model for LineProperties.SubscriptionType.
 type LinePropertiesSubscriptionType string
+
+// MaintenanceSchedule defines model for MaintenanceSchedule.
+type MaintenanceSchedule struct {
+	EndDate   time.Time `json:"EndDate"`
+	StartDate time.Time `json:"StartDate"`
+	Text      string    `json:"text"`
+	Title     string    `json:"title"`
+}
+
+// Menu defines model for Menu.
+type Menu struct {
+	Items []MenuItem `json:"items"`
+	Slug  string     `json:"slug"`
+}
+
+// MenuItem defines model for MenuItem.
+type MenuItem struct {
+	Children []MenuItem `json:"children"`
+
+	// Path Where it leads; none where it only opens its children
+	Path *string `json:"path,omitempty"`
+
+	// Permission Key the line chosen must have
+	Permission *string `json:"permission,omitempty"`
+
+	// Slug Path name
+	Slug  string `json:"slug"`
+	Title string `json:"title"`
+}
 
 // NewPassword At least 6 characters, one lower case, one upper case and one digit among them; well-known passwords are refused
 type NewPassword = string
@@ -1480,7 +1837,7 @@ type Order struct {
 	} `json:"contact,omitempty"`
 	CreatedAt time.Time `json:"createdAt"`
 
-	// CustomerStatus Order placed
+	// CustomerStatus Order placed - Preparing - Dispatched - Delivered
 	CustomerStatus *OrderCustomerStatus `json:"customerStatus,omitempty"`
 	Delivery       *struct {
 		Address  *Address       `json:"address,omitempty"`
@@ -1554,10 +1911,12 @@ type Order struct {
 		Nationality    string  `json:"nationality"`
 	} `json:"person,omitempty"`
 	Plan *struct {
-		Id               PlanId `json:"id"`
-		Name             string `json:"name"`
-		Price            int64  `json:"price"`
-		SubscriptionType string `json:"subscriptionType"`
+		CommitmentMonths     *int                 `json:"commitmentMonths,omitempty"`
+		FreeNumberCategories *[]NumberCategoryKey `json:"freeNumberCategories,omitempty"`
+		Id                   PlanId               `json:"id"`
+		Name                 string               `json:"name"`
+		Price                int64                `json:"price"`
+		SubscriptionType     string               `json:"subscriptionType"`
 	} `json:"plan,omitempty"`
 	Port *struct {
 		CutOverAt *time.Time `json:"cutOverAt,omitempty"`
@@ -1615,7 +1974,7 @@ type Order struct {
 			// Message In the caller's language
 			Message string `json:"message"`
 		} `json:"error,omitempty"`
-		Iccid string `json:"iccid"`
+		Iccid *string `json:"iccid,omitempty"`
 
 		// IosLink One-tap installation on iOS 17.4 and later
 		IosLink *string `json:"iosLink,omitempty"`
@@ -1627,10 +1986,12 @@ type Order struct {
 		MatchingId *string `json:"matchingId,omitempty"`
 
 		// PromisedBy Ready by then or the money goes back
-		PromisedBy   *time.Time        `json:"promisedBy,omitempty"`
-		ReissuesLeft int               `json:"reissuesLeft"`
-		SmdpAddress  *string           `json:"smdpAddress,omitempty"`
-		State        OrderProfileState `json:"state"`
+		PromisedBy   *time.Time `json:"promisedBy,omitempty"`
+		ReissuesLeft int        `json:"reissuesLeft"`
+		SmdpAddress  *string    `json:"smdpAddress,omitempty"`
+
+		// State Ordered while it is being made
+		State OrderProfileState `json:"state"`
 	} `json:"profile,omitempty"`
 	Promo *struct {
 		Code     string `json:"code"`
@@ -1670,9 +2031,6 @@ type Order struct {
 	} `json:"steps"`
 }
 
-// OrderCustomerStatus Order placed
-type OrderCustomerStatus string
-
 // OrderIdentityPurpose defines model for Order.Identity.Purpose.
 type OrderIdentityPurpose string
 
@@ -1691,7 +2049,7 @@ type OrderPortStatus string
 // OrderPriceLinesKey defines model for Order.Price.Lines.Key.
 type OrderPriceLinesKey string
 
-// OrderProfileState defines model for Order.Profile.State.
+// OrderProfileState Ordered while it is being made
 type OrderProfileState string
 
 // OrderShipmentStatus defines model for Order.Shipment.Status.
@@ -1699,9 +2057,6 @@ type OrderShipmentStatus string
 
 // OrderSimType What the line will run on; absent until a multi-SIM's customer has chosen
 type OrderSimType string
-
-// OrderStage defines model for Order.Stage.
-type OrderStage string
 
 // OrderStepsId defines model for Order.Steps.Id.
 type OrderStepsId string
@@ -1721,6 +2076,9 @@ type OrderBooks struct {
 	// Number free, held, sold, or none
 	Number string `json:"number"`
 
+	// Profile The newest eSIM profile: ordered, released, downloaded, installed, error, cancelled, active, or none
+	Profile string `json:"profile"`
+
 	// Shipment The newest scan
 	Shipment string `json:"shipment"`
 
@@ -1728,8 +2086,44 @@ type OrderBooks struct {
 	Sim string `json:"sim"`
 }
 
+// OrderCustomerStatus Order placed - Preparing - Dispatched - Delivered
+type OrderCustomerStatus string
+
+// OrderStage defines model for OrderStage.
+type OrderStage string
+
+// OrderSummary defines model for OrderSummary.
+type OrderSummary struct {
+	CreatedAt time.Time `json:"createdAt"`
+
+	// CustomerStatus Order placed - Preparing - Dispatched - Delivered
+	CustomerStatus *OrderCustomerStatus `json:"customerStatus,omitempty"`
+	Id             Uuid                 `json:"id"`
+	Kind           string               `json:"kind"`
+
+	// Msisdn Absent before a number was chosen
+	Msisdn       *string    `json:"msisdn,omitempty"`
+	NumberSource string     `json:"numberSource"`
+	OrderNumber  string     `json:"orderNumber"`
+	Stage        OrderStage `json:"stage"`
+
+	// Total Absent before there is a price
+	Total     *int64    `json:"total,omitempty"`
+	UpdatedAt time.Time `json:"updatedAt"`
+}
+
 // OtpSource defines model for OtpSource.
 type OtpSource string
+
+// Package defines model for Package.
+type Package struct {
+	DesktopImage *string `json:"desktop_image,omitempty"`
+	Details      string  `json:"details"`
+	Id           string  `json:"id"`
+	Price        int64   `json:"price"`
+	Title        string  `json:"title"`
+	Url          string  `json:"url"`
+}
 
 // PermissionKey defines model for PermissionKey.
 type PermissionKey string
@@ -1761,11 +2155,17 @@ type PickupBranch struct {
 
 // Plan defines model for Plan.
 type Plan struct {
-	Category    string  `json:"category"`
-	Description *string `json:"description,omitempty"`
-	Featured    bool    `json:"featured"`
-	Id          PlanId  `json:"id"`
-	Items       []struct {
+	Category string `json:"category"`
+
+	// CommitmentMonths For how long the customer commits; 0 is no commitment
+	CommitmentMonths *int    `json:"commitmentMonths,omitempty"`
+	Description      *string `json:"description,omitempty"`
+	Featured         bool    `json:"featured"`
+
+	// FreeNumberCategories Classes of numbers that cost nothing with this plan
+	FreeNumberCategories *[]NumberCategoryKey `json:"freeNumberCategories,omitempty"`
+	Id                   PlanId               `json:"id"`
+	Items                []struct {
 		// Label In the caller's language
 		Label string `json:"label"`
 
@@ -1783,6 +2183,21 @@ type PlanSubscriptionType string
 
 // PlanId defines model for PlanId.
 type PlanId = string
+
+// PopupNotification defines model for PopupNotification.
+type PopupNotification struct {
+	EndDate   time.Time `json:"EndDate"`
+	StartDate time.Time `json:"StartDate"`
+
+	// Action Words on the link
+	Action *string `json:"action,omitempty"`
+
+	// Id Another id is another popup
+	Id    string  `json:"id"`
+	Text  string  `json:"text"`
+	Title string  `json:"title"`
+	Url   *string `json:"url,omitempty"`
+}
 
 // PortCorrection defines model for PortCorrection.
 type PortCorrection struct {
@@ -1837,11 +2252,72 @@ type Problem struct {
 	TriesLeft *int `json:"triesLeft,omitempty"`
 }
 
+// Receipt defines model for Receipt.
+type Receipt struct {
+	Customer *string `json:"customer,omitempty"`
+
+	// IssuedAt When it was paid
+	IssuedAt time.Time `json:"issuedAt"`
+	Lines    []struct {
+		// Amount Halalas with VAT
+		Amount int64 `json:"amount"`
+
+		// Detail The number, the plan's name, the promo code
+		Detail *string         `json:"detail,omitempty"`
+		Key    ReceiptLinesKey `json:"key"`
+	} `json:"lines"`
+	OrderNumber string `json:"orderNumber"`
+	Payment     struct {
+		Brand string `json:"brand"`
+		Id    string `json:"id"`
+		Last4 string `json:"last4"`
+	} `json:"payment"`
+
+	// Refunded What went back to the card
+	Refunded int64 `json:"refunded"`
+	Seller   struct {
+		Name      string `json:"name"`
+		VatNumber string `json:"vatNumber"`
+	} `json:"seller"`
+	Total      int64 `json:"total"`
+	Vat        int64 `json:"vat"`
+	VatPercent int   `json:"vatPercent"`
+
+	// Zatca Content of the QR code of a simplified tax invoice: Base64 of five TLV fields
+	Zatca string `json:"zatca"`
+}
+
+// ReceiptLinesKey defines model for Receipt.Lines.Key.
+type ReceiptLinesKey string
+
+// ReferralCode Of the customer who invites
+type ReferralCode = string
+
 // ReplacementReason defines model for ReplacementReason.
 type ReplacementReason string
 
 // SaudiMobile National format
 type SaudiMobile = string
+
+// SiteLanguage defines model for SiteLanguage.
+type SiteLanguage string
+
+// Slide defines model for Slide.
+type Slide struct {
+	// Action Words on the link
+	Action string  `json:"action"`
+	Id     string  `json:"id"`
+	Image  *string `json:"image,omitempty"`
+	Text   string  `json:"text"`
+	Title  string  `json:"title"`
+	Url    string  `json:"url"`
+}
+
+// Slider defines model for Slider.
+type Slider struct {
+	Items []Slide `json:"items"`
+	Name  string  `json:"name"`
+}
 
 // SocialProvider defines model for SocialProvider.
 type SocialProvider string
@@ -1856,6 +2332,9 @@ type StartOrder struct {
 	Msisdn       *OperatorNumber        `json:"msisdn,omitempty"`
 	NumberSource StartOrderNumberSource `json:"numberSource"`
 	PackageId    *PlanId                `json:"packageId,omitempty"`
+
+	// ReferralCode Of the customer who invites
+	ReferralCode *ReferralCode `json:"referralCode,omitempty"`
 
 	// SimType For multi-SIMs only
 	SimType *StartOrderSimType `json:"simType,omitempty"`
@@ -1895,8 +2374,14 @@ type TimelineEvent struct {
 	Title string `json:"title"`
 }
 
+// Translation Text by namespace:key
+type Translation map[string]string
+
 // TypedNumber A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
 type TypedNumber = string
+
+// TypedOrderNumber As printed, SC and 8 digits; Arabic digits and small letters are understood
+type TypedOrderNumber = string
 
 // TypedPassword defines model for TypedPassword.
 type TypedPassword = string
@@ -1910,6 +2395,31 @@ type WebhookEvent struct {
 	EventId    string                 `json:"eventId"`
 	OccurredAt time.Time              `json:"occurredAt"`
 	Type       string                 `json:"type"`
+}
+
+// WebsiteRoute defines model for WebsiteRoute.
+type WebsiteRoute struct {
+	// Key Name of the route
+	Key    string             `json:"key"`
+	Layout WebsiteRouteLayout `json:"layout"`
+
+	// Permission Key the line chosen must have
+	Permission     *string `json:"permission,omitempty"`
+	RequiresSignIn bool    `json:"requiresSignIn"`
+
+	// RewriteUrl Path after the language, without slashes around it; empty for the first page
+	RewriteUrl string `json:"rewrite_url"`
+
+	// Template The page it shows
+	Template string `json:"template"`
+}
+
+// WebsiteRouteLayout defines model for WebsiteRoute.Layout.
+type WebsiteRouteLayout string
+
+// WebsiteRoutes defines model for WebsiteRoutes.
+type WebsiteRoutes struct {
+	Items []WebsiteRoute `json:"items"`
 }
 
 // AcceptLanguage defines model for AcceptLanguage.
@@ -1929,6 +2439,9 @@ type DeviceSession = string
 
 // IdempotencyKey defines model for IdempotencyKey.
 type IdempotencyKey = string
+
+// Language defines model for Language.
+type Language = SiteLanguage
 
 // OrderId defines model for OrderId.
 type OrderId = Uuid
@@ -2170,6 +2683,54 @@ type ValidateIdOfNumberJSONBodySource string
 
 // GetAppConfigurationParams defines parameters for GetAppConfiguration.
 type GetAppConfigurationParams struct {
+	// Language Instead of accept-language
+	Language *Language `form:"language,omitempty" json:"language,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// GetBulkConfigurationParams defines parameters for GetBulkConfiguration.
+type GetBulkConfigurationParams struct {
+	// Language Instead of accept-language
+	Language *Language `form:"language,omitempty" json:"language,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// GetTranslationParams defines parameters for GetTranslation.
+type GetTranslationParams struct {
+	// Language Instead of accept-language
+	Language *Language `form:"language,omitempty" json:"language,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// ListWebsiteRoutesParams defines parameters for ListWebsiteRoutes.
+type ListWebsiteRoutesParams struct {
+	// Language Instead of accept-language
+	Language *Language `form:"language,omitempty" json:"language,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// GetMenuParams defines parameters for GetMenu.
+type GetMenuParams struct {
+	// Language Instead of accept-language
+	Language *Language `form:"language,omitempty" json:"language,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// GetSliderParams defines parameters for GetSlider.
+type GetSliderParams struct {
+	// Language Instead of accept-language
+	Language *Language `form:"language,omitempty" json:"language,omitempty"`
+
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
@@ -2194,6 +2755,15 @@ type GetDashboardParamsXApiVersion string
 
 // ListCitiesParams defines parameters for ListCities.
 type ListCitiesParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// ListDevicesParams defines parameters for ListDevices.
+type ListDevicesParams struct {
+	// Q Words of brand and name
+	Q *string `form:"q,omitempty" json:"q,omitempty"`
+
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
@@ -2247,14 +2817,88 @@ type SearchNumbersParams struct {
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
 
+// ListOrdersParams defines parameters for ListOrders.
+type ListOrdersParams struct {
+	Page *int `form:"page,omitempty" json:"page,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ListOrdersParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ListOrdersParamsXApiVersion defines parameters for ListOrders.
+type ListOrdersParamsXApiVersion string
+
 // StartOrderParams defines parameters for StartOrder.
 type StartOrderParams struct {
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
+
+// LookUpOrderJSONBody defines parameters for LookUpOrder.
+type LookUpOrderJSONBody struct {
+	// Mobile A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+	Mobile TypedNumber `json:"mobile"`
+
+	// OrderNumber As printed, SC and 8 digits; Arabic digits and small letters are understood
+	OrderNumber TypedOrderNumber `json:"orderNumber"`
+}
+
+// LookUpOrderParams defines parameters for LookUpOrder.
+type LookUpOrderParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *LookUpOrderParamsXApiVersion `json:"X-Api-Version,omitempty"`
+}
+
+// LookUpOrderParamsXApiVersion defines parameters for LookUpOrder.
+type LookUpOrderParamsXApiVersion string
+
+// OpenOrderFoundJSONBody defines parameters for OpenOrderFound.
+type OpenOrderFoundJSONBody struct {
+	// Mobile A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+	Mobile TypedNumber `json:"mobile"`
+
+	// OrderNumber As printed, SC and 8 digits; Arabic digits and small letters are understood
+	OrderNumber TypedOrderNumber `json:"orderNumber"`
+
+	// Otp As sent; Arabic digits are understood
+	Otp OneTimeCode `json:"otp"`
+}
+
+// OpenOrderFoundParams defines parameters for OpenOrderFound.
+type OpenOrderFoundParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *OpenOrderFoundParamsXApiVersion `json:"X-Api-Version,omitempty"`
+}
+
+// OpenOrderFoundParamsXApiVersion defines parameters for OpenOrderFound.
+type OpenOrderFoundParamsXApiVersion string
 
 // GetOrderParams defines parameters for GetOrder.
 type GetOrderParams struct {
@@ -2263,6 +2907,9 @@ type GetOrderParams struct {
 
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
 }
 
 // ActivateSimJSONBody defines parameters for ActivateSim.
@@ -2278,6 +2925,9 @@ type ActivateSimParams struct {
 
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
 
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
@@ -2295,6 +2945,9 @@ type CancelOrderParams struct {
 
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
 
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
@@ -2319,12 +2972,30 @@ type ConfirmOrderParams struct {
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
 
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
 // ChooseDeliveryParams defines parameters for ChooseDelivery.
 type ChooseDeliveryParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ChooseDeviceParams defines parameters for ChooseDevice.
+type ChooseDeviceParams struct {
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 
@@ -2343,6 +3014,9 @@ type CheckEligibilityParams struct {
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
 
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
@@ -2354,7 +3028,10 @@ type StreamOrderEventsParams struct {
 
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
-	LastEventID   *string       `json:"Last-Event-ID,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+	LastEventID   *string        `json:"Last-Event-ID,omitempty"`
 }
 
 // RequestIdentityParams defines parameters for RequestIdentity.
@@ -2364,6 +3041,9 @@ type RequestIdentityParams struct {
 
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
 
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
@@ -2376,6 +3056,9 @@ type GiveNumberBackParams struct {
 
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
 
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
@@ -2395,6 +3078,9 @@ type SelectNumberParams struct {
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
 
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
@@ -2406,6 +3092,9 @@ type ExtendHoldParams struct {
 
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
 
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
@@ -2424,6 +3113,9 @@ type PayOrderParams struct {
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
 
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
@@ -2435,6 +3127,9 @@ type ProvidePersonalInformationParams struct {
 
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
 
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
@@ -2452,6 +3147,9 @@ type SelectPlanParams struct {
 
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
 
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
@@ -2481,6 +3179,84 @@ type CorrectPortParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// SendProfileJSONBody defines parameters for SendProfile.
+type SendProfileJSONBody struct {
+	// Channel Both where not said
+	Channel *SendProfileJSONBodyChannel `json:"channel,omitempty"`
+}
+
+// SendProfileParams defines parameters for SendProfile.
+type SendProfileParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SendProfileJSONBodyChannel defines parameters for SendProfile.
+type SendProfileJSONBodyChannel string
+
+// ReissueProfileJSONBody defines parameters for ReissueProfile.
+type ReissueProfileJSONBody struct {
+	// Device The phone an eSIM is for, by its EID or by its model
+	Device *Device `json:"device,omitempty"`
+}
+
+// ReissueProfileParams defines parameters for ReissueProfile.
+type ReissueProfileParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// RemovePromoCodeParams defines parameters for RemovePromoCode.
+type RemovePromoCodeParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ApplyPromoCodeJSONBody defines parameters for ApplyPromoCode.
+type ApplyPromoCodeJSONBody struct {
+	// Code As typed
+	Code string `json:"code"`
+}
+
+// ApplyPromoCodeParams defines parameters for ApplyPromoCode.
+type ApplyPromoCodeParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// GetOrderReceiptParams defines parameters for GetOrderReceipt.
+type GetOrderReceiptParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+}
+
 // GetOrderTimelineParams defines parameters for GetOrderTimeline.
 type GetOrderTimelineParams struct {
 	// AcceptLanguage ar (default) or en
@@ -2488,6 +3264,9 @@ type GetOrderTimelineParams struct {
 
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
 }
 
 // ResetPasswordJSONBody defines parameters for ResetPassword.
@@ -2539,8 +3318,9 @@ type FindOrdersToActivateParams struct {
 
 // ListAuditParams defines parameters for ListAudit.
 type ListAuditParams struct {
-	OrderId *Uuid `form:"orderId,omitempty" json:"orderId,omitempty"`
-	Page    *int  `form:"page,omitempty" json:"page,omitempty"`
+	Area    *ListAuditParamsArea `form:"area,omitempty" json:"area,omitempty"`
+	OrderId *Uuid                `form:"orderId,omitempty" json:"orderId,omitempty"`
+	Page    *int                 `form:"page,omitempty" json:"page,omitempty"`
 
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
@@ -2548,6 +3328,9 @@ type ListAuditParams struct {
 	// Authorization Bearer token
 	Authorization *Authorization `json:"Authorization,omitempty"`
 }
+
+// ListAuditParamsArea defines parameters for ListAudit.
+type ListAuditParamsArea string
 
 // ListSupportOrdersParams defines parameters for ListSupportOrders.
 type ListSupportOrdersParams struct {
@@ -2580,6 +3363,9 @@ type ResolveOrderJSONBody struct {
 	Amendments *struct {
 		Address *Address             `json:"address,omitempty"`
 		Contact *PersonalInformation `json:"contact,omitempty"`
+
+		// Device The phone an eSIM is for, by its EID or by its model
+		Device *Device `json:"device,omitempty"`
 	} `json:"amendments,omitempty"`
 	Note string `json:"note"`
 }
@@ -2642,6 +3428,45 @@ type GetCurrentUserParams struct {
 
 // GetCurrentUserParamsXApiVersion defines parameters for GetCurrentUser.
 type GetCurrentUserParamsXApiVersion string
+
+// GetCommunicationPreferencesParams defines parameters for GetCommunicationPreferences.
+type GetCommunicationPreferencesParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *GetCommunicationPreferencesParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// GetCommunicationPreferencesParamsXApiVersion defines parameters for GetCommunicationPreferences.
+type GetCommunicationPreferencesParamsXApiVersion string
+
+// SetCommunicationPreferencesParams defines parameters for SetCommunicationPreferences.
+type SetCommunicationPreferencesParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *SetCommunicationPreferencesParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SetCommunicationPreferencesParamsXApiVersion defines parameters for SetCommunicationPreferences.
+type SetCommunicationPreferencesParamsXApiVersion string
 
 // ChangeEmailJSONBody defines parameters for ChangeEmail.
 type ChangeEmailJSONBody struct {
@@ -2729,6 +3554,24 @@ type ChangePasswordParams struct {
 
 // ChangePasswordParamsXApiVersion defines parameters for ChangePassword.
 type ChangePasswordParamsXApiVersion string
+
+// GetReferralParams defines parameters for GetReferral.
+type GetReferralParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *GetReferralParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// GetReferralParamsXApiVersion defines parameters for GetReferral.
+type GetReferralParamsXApiVersion string
 
 // GetUserPlanParams defines parameters for GetUserPlan.
 type GetUserPlanParams struct {
@@ -2879,6 +3722,12 @@ type ValidateIdOfNumberJSONRequestBody ValidateIdOfNumberJSONBody
 // StartOrderJSONRequestBody defines body for StartOrder for application/json ContentType.
 type StartOrderJSONRequestBody = StartOrder
 
+// LookUpOrderJSONRequestBody defines body for LookUpOrder for application/json ContentType.
+type LookUpOrderJSONRequestBody LookUpOrderJSONBody
+
+// OpenOrderFoundJSONRequestBody defines body for OpenOrderFound for application/json ContentType.
+type OpenOrderFoundJSONRequestBody OpenOrderFoundJSONBody
+
 // ActivateSimJSONRequestBody defines body for ActivateSim for application/json ContentType.
 type ActivateSimJSONRequestBody ActivateSimJSONBody
 
@@ -2890,6 +3739,9 @@ type ConfirmOrderJSONRequestBody ConfirmOrderJSONBody
 
 // ChooseDeliveryJSONRequestBody defines body for ChooseDelivery for application/json ContentType.
 type ChooseDeliveryJSONRequestBody = DeliveryChoice
+
+// ChooseDeviceJSONRequestBody defines body for ChooseDevice for application/json ContentType.
+type ChooseDeviceJSONRequestBody = Device
 
 // CheckEligibilityJSONRequestBody defines body for CheckEligibility for application/json ContentType.
 type CheckEligibilityJSONRequestBody = EligibilityClaim
@@ -2912,6 +3764,15 @@ type RequestPortJSONRequestBody = PortRequest
 // CorrectPortJSONRequestBody defines body for CorrectPort for application/json ContentType.
 type CorrectPortJSONRequestBody = PortCorrection
 
+// SendProfileJSONRequestBody defines body for SendProfile for application/json ContentType.
+type SendProfileJSONRequestBody SendProfileJSONBody
+
+// ReissueProfileJSONRequestBody defines body for ReissueProfile for application/json ContentType.
+type ReissueProfileJSONRequestBody ReissueProfileJSONBody
+
+// ApplyPromoCodeJSONRequestBody defines body for ApplyPromoCode for application/json ContentType.
+type ApplyPromoCodeJSONRequestBody ApplyPromoCodeJSONBody
+
 // ResetPasswordJSONRequestBody defines body for ResetPassword for application/json ContentType.
 type ResetPasswordJSONRequestBody ResetPasswordJSONBody
 
@@ -2923,6 +3784,9 @@ type ResolveOrderJSONRequestBody ResolveOrderJSONBody
 
 // RegisterUserJSONRequestBody defines body for RegisterUser for application/json ContentType.
 type RegisterUserJSONRequestBody RegisterUserJSONBody
+
+// SetCommunicationPreferencesJSONRequestBody defines body for SetCommunicationPreferences for application/json ContentType.
+type SetCommunicationPreferencesJSONRequestBody = CommunicationPreferences
 
 // ChangeEmailJSONRequestBody defines body for ChangeEmail for application/json ContentType.
 type ChangeEmailJSONRequestBody ChangeEmailJSONBody
@@ -2971,15 +3835,33 @@ type ServerInterface interface {
 	// ValidateIdOfNumber Whether a number belongs to an ID (v3); the session may then ask for a code of that source
 	// (POST /auth/validate_id)
 	ValidateIdOfNumber(c fiber.Ctx, params ValidateIdOfNumberParams) error
-	// GetAppConfiguration What the pages need to know before an order starts
+	// GetAppConfiguration Business figures and limits the pages go by
 	// (GET /configuration/app)
 	GetAppConfiguration(c fiber.Ctx, params GetAppConfigurationParams) error
+	// GetBulkConfiguration All that the site needs to start
+	// (GET /configuration/bulk-initialize)
+	GetBulkConfiguration(c fiber.Ctx, params GetBulkConfigurationParams) error
+	// GetTranslation Texts laid over the bundled ones
+	// (GET /configuration/translation)
+	GetTranslation(c fiber.Ctx, params GetTranslationParams) error
+	// ListWebsiteRoutes Pages of the site and their addresses
+	// (GET /configuration/website_routes)
+	ListWebsiteRoutes(c fiber.Ctx, params ListWebsiteRoutesParams) error
+	// GetMenu One menu
+	// (GET /content/menu/{slug})
+	GetMenu(c fiber.Ctx, slug string, params GetMenuParams) error
+	// GetSlider One slider
+	// (GET /content/slider/{name})
+	GetSlider(c fiber.Ctx, name string, params GetSliderParams) error
 	// GetDashboard Balance and consumption of the line chosen
 	// (GET /dashboard)
 	GetDashboard(c fiber.Ctx, params GetDashboardParams) error
 	// ListCities Cities we deliver to
 	// (GET /lookup/cities)
 	ListCities(c fiber.Ctx, params ListCitiesParams) error
+	// ListDevices Phones that take an eSIM, the newest first
+	// (GET /lookup/devices)
+	ListDevices(c fiber.Ctx, params ListDevicesParams) error
 	// ListMnpPlans Plans on sale that take a number from another operator
 	// (GET /lookup/mnp-plans)
 	ListMnpPlans(c fiber.Ctx, params ListMnpPlansParams) error
@@ -2998,9 +3880,18 @@ type ServerInterface interface {
 	// SearchNumbers Free numbers
 	// (GET /number-booking/numbers)
 	SearchNumbers(c fiber.Ctx, params SearchNumbersParams) error
+	// ListOrders The customer's orders, newest first - those started while signed in and those under the main line's ID number
+	// (GET /orders)
+	ListOrders(c fiber.Ctx, params ListOrdersParams) error
 	// StartOrder Start an order; with msisdn the number is booked in the same round trip
 	// (POST /orders)
 	StartOrder(c fiber.Ctx, params StartOrderParams) error
+	// LookUpOrder Send a one-time code to whoever wants to find an order again; the answer never tells whether there is one
+	// (POST /orders/lookup)
+	LookUpOrder(c fiber.Ctx, params LookUpOrderParams) error
+	// OpenOrderFound Check the code sent by the look-up; where the order was given this mobile, it is opened with a session of its own
+	// (POST /orders/lookup/validate)
+	OpenOrderFound(c fiber.Ctx, params OpenOrderFoundParams) error
 	// GetOrder The order as it stands
 	// (GET /orders/{id})
 	GetOrder(c fiber.Ctx, id OrderId, params GetOrderParams) error
@@ -3016,6 +3907,9 @@ type ServerInterface interface {
 
 	// (PUT /orders/{id}/delivery)
 	ChooseDelivery(c fiber.Ctx, id OrderId, params ChooseDeliveryParams) error
+	// ChooseDevice The phone an eSIM is for
+	// (PUT /orders/{id}/device)
+	ChooseDevice(c fiber.Ctx, id OrderId, params ChooseDeviceParams) error
 	// CheckEligibility Person registry, SIMs per ID, age and block list
 	// (PUT /orders/{id}/eligibility)
 	CheckEligibility(c fiber.Ctx, id OrderId, params CheckEligibilityParams) error
@@ -3049,6 +3943,21 @@ type ServerInterface interface {
 	// CorrectPort Ask the old operator again, with the fields corrected that `port.rejection.editable` lists
 	// (PUT /orders/{id}/port/correction)
 	CorrectPort(c fiber.Ctx, id OrderId, params CorrectPortParams) error
+	// SendProfile Send the activation code again
+	// (POST /orders/{id}/profile/message)
+	SendProfile(c fiber.Ctx, id OrderId, params SendProfileParams) error
+	// ReissueProfile Another profile in place of one that does not install; the last code is void
+	// (POST /orders/{id}/profile/reissue)
+	ReissueProfile(c fiber.Ctx, id OrderId, params ReissueProfileParams) error
+	// RemovePromoCode Go on without the promo code
+	// (DELETE /orders/{id}/promo-code)
+	RemovePromoCode(c fiber.Ctx, id OrderId, params RemovePromoCodeParams) error
+	// ApplyPromoCode Take a promo code off the price; the price must be confirmed again
+	// (PUT /orders/{id}/promo-code)
+	ApplyPromoCode(c fiber.Ctx, id OrderId, params ApplyPromoCodeParams) error
+	// GetOrderReceipt The simplified tax invoice of a paid order, for showing and printing
+	// (GET /orders/{id}/receipt)
+	GetOrderReceipt(c fiber.Ctx, id OrderId, params GetOrderReceiptParams) error
 	// GetOrderTimeline What happened so far, oldest first
 	// (GET /orders/{id}/timeline)
 	GetOrderTimeline(c fiber.Ctx, id OrderId, params GetOrderTimelineParams) error
@@ -3061,7 +3970,7 @@ type ServerInterface interface {
 	// FindOrdersToActivate Find the orders a card belongs to, by ICCID and ID number; each comes with a session that allows activation
 	// (POST /sim-activation/orders)
 	FindOrdersToActivate(c fiber.Ctx, params FindOrdersToActivateParams) error
-	// ListAudit What support people did, newest first
+	// ListAudit What support people did, or what happened to accounts, newest first
 	// (GET /support/audit)
 	ListAudit(c fiber.Ctx, params ListAuditParams) error
 	// ListSupportOrders Orders that need a person, newest first
@@ -3079,6 +3988,12 @@ type ServerInterface interface {
 	// GetCurrentUser Who is signed in, and the line chosen
 	// (GET /users/current)
 	GetCurrentUser(c fiber.Ctx, params GetCurrentUserParams) error
+	// GetCommunicationPreferences How the user wants to be written to
+	// (GET /users/current/communication-preferences)
+	GetCommunicationPreferences(c fiber.Ctx, params GetCommunicationPreferencesParams) error
+	// SetCommunicationPreferences Choose language and channels
+	// (PUT /users/current/communication-preferences)
+	SetCommunicationPreferences(c fiber.Ctx, params SetCommunicationPreferencesParams) error
 	// ChangeEmail Send a code to a new e-mail, or to the one not confirmed yet; it counts once confirmed
 	// (PATCH /users/current/email)
 	ChangeEmail(c fiber.Ctx, params ChangeEmailParams) error
@@ -3091,6 +4006,9 @@ type ServerInterface interface {
 	// ChangePassword Change the password; every other session of the user is signed out
 	// (PUT /users/current/password)
 	ChangePassword(c fiber.Ctx, params ChangePasswordParams) error
+	// GetReferral The code to invite friends with and what came of it
+	// (GET /users/current/referral)
+	GetReferral(c fiber.Ctx, params GetReferralParams) error
 	// GetUserPlan The plan of the line chosen
 	// (GET /users/plan)
 	GetUserPlan(c fiber.Ctx, params GetUserPlanParams) error
@@ -3844,6 +4762,19 @@ func (siw *ServerInterfaceWrapper) GetAppConfiguration(c fiber.Ctx) error {
 	// Parameter object where we will unmarshal all parameters from the context
 	var params GetAppConfigurationParams
 
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "language" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "language", query, &params.Language, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter language: %w", err).Error())
+	}
+
 	headers := c.GetReqHeaders()
 
 	// ------------- Optional header parameter "accept-language" -------------
@@ -3865,6 +4796,302 @@ func (siw *ServerInterfaceWrapper) GetAppConfiguration(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.GetAppConfiguration(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetBulkConfiguration operation middleware
+func (siw *ServerInterfaceWrapper) GetBulkConfiguration(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetBulkConfigurationParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "language" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "language", query, &params.Language, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter language: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetBulkConfiguration(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetTranslation operation middleware
+func (siw *ServerInterfaceWrapper) GetTranslation(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetTranslationParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "language" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "language", query, &params.Language, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter language: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetTranslation(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListWebsiteRoutes operation middleware
+func (siw *ServerInterfaceWrapper) ListWebsiteRoutes(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListWebsiteRoutesParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "language" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "language", query, &params.Language, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter language: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListWebsiteRoutes(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetMenu operation middleware
+func (siw *ServerInterfaceWrapper) GetMenu(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "slug" -------------
+	var slug string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "slug", c.Params("slug"), &slug, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter slug: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetMenuParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "language" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "language", query, &params.Language, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter language: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetMenu(c, slug, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetSlider operation middleware
+func (siw *ServerInterfaceWrapper) GetSlider(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "name" -------------
+	var name string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "name", c.Params("name"), &name, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter name: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetSliderParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "language" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "language", query, &params.Language, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter language: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetSlider(c, name, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -4002,6 +5229,62 @@ func (siw *ServerInterfaceWrapper) ListCities(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ListCities(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListDevices operation middleware
+func (siw *ServerInterfaceWrapper) ListDevices(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListDevicesParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", query, &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter q: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListDevices(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -4334,6 +5617,113 @@ func (siw *ServerInterfaceWrapper) SearchNumbers(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ListOrders operation middleware
+func (siw *ServerInterfaceWrapper) ListOrders(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListOrdersParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter page: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ListOrdersParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListOrders(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // StartOrder operation middleware
 func (siw *ServerInterfaceWrapper) StartOrder(c fiber.Ctx) error {
 
@@ -4362,6 +5752,23 @@ func (siw *ServerInterfaceWrapper) StartOrder(c fiber.Ctx) error {
 
 	}
 
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
 	// ------------- Required header parameter "Idempotency-Key" -------------
 	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
 		var IdempotencyKey IdempotencyKey
@@ -4383,6 +5790,160 @@ func (siw *ServerInterfaceWrapper) StartOrder(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.StartOrder(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// LookUpOrder operation middleware
+func (siw *ServerInterfaceWrapper) LookUpOrder(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params LookUpOrderParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion LookUpOrderParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.LookUpOrder(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// OpenOrderFound operation middleware
+func (siw *ServerInterfaceWrapper) OpenOrderFound(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params OpenOrderFoundParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion OpenOrderFoundParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.OpenOrderFound(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -4446,6 +6007,23 @@ func (siw *ServerInterfaceWrapper) GetOrder(c fiber.Ctx) error {
 		}
 
 		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
 
 	}
 
@@ -4514,6 +6092,23 @@ func (siw *ServerInterfaceWrapper) ActivateSim(c fiber.Ctx) error {
 		}
 
 		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
 
 	}
 
@@ -4604,6 +6199,23 @@ func (siw *ServerInterfaceWrapper) CancelOrder(c fiber.Ctx) error {
 
 	}
 
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
 	// ------------- Required header parameter "Idempotency-Key" -------------
 	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
 		var IdempotencyKey IdempotencyKey
@@ -4688,6 +6300,23 @@ func (siw *ServerInterfaceWrapper) ConfirmOrder(c fiber.Ctx) error {
 		}
 
 		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
 
 	}
 
@@ -4778,6 +6407,23 @@ func (siw *ServerInterfaceWrapper) ChooseDelivery(c fiber.Ctx) error {
 
 	}
 
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
 	// ------------- Required header parameter "Idempotency-Key" -------------
 	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
 		var IdempotencyKey IdempotencyKey
@@ -4799,6 +6445,93 @@ func (siw *ServerInterfaceWrapper) ChooseDelivery(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ChooseDelivery(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ChooseDevice operation middleware
+func (siw *ServerInterfaceWrapper) ChooseDevice(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ChooseDeviceParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ChooseDevice(c, id, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -4862,6 +6595,23 @@ func (siw *ServerInterfaceWrapper) CheckEligibility(c fiber.Ctx) error {
 		}
 
 		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
 
 	}
 
@@ -4952,6 +6702,23 @@ func (siw *ServerInterfaceWrapper) StreamOrderEvents(c fiber.Ctx) error {
 
 	}
 
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
 	// ------------- Optional header parameter "Last-Event-ID" -------------
 	if valueList, found := headers[http.CanonicalHeaderKey("Last-Event-ID")]; found {
 		var LastEventID string
@@ -5034,6 +6801,23 @@ func (siw *ServerInterfaceWrapper) RequestIdentity(c fiber.Ctx) error {
 		}
 
 		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
 
 	}
 
@@ -5124,6 +6908,23 @@ func (siw *ServerInterfaceWrapper) GiveNumberBack(c fiber.Ctx) error {
 
 	}
 
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
 	// ------------- Required header parameter "Idempotency-Key" -------------
 	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
 		var IdempotencyKey IdempotencyKey
@@ -5208,6 +7009,23 @@ func (siw *ServerInterfaceWrapper) SelectNumber(c fiber.Ctx) error {
 		}
 
 		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
 
 	}
 
@@ -5298,6 +7116,23 @@ func (siw *ServerInterfaceWrapper) ExtendHold(c fiber.Ctx) error {
 
 	}
 
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
 	// ------------- Required header parameter "Idempotency-Key" -------------
 	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
 		var IdempotencyKey IdempotencyKey
@@ -5382,6 +7217,23 @@ func (siw *ServerInterfaceWrapper) PayOrder(c fiber.Ctx) error {
 		}
 
 		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
 
 	}
 
@@ -5472,6 +7324,23 @@ func (siw *ServerInterfaceWrapper) ProvidePersonalInformation(c fiber.Ctx) error
 
 	}
 
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
 	// ------------- Required header parameter "Idempotency-Key" -------------
 	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
 		var IdempotencyKey IdempotencyKey
@@ -5556,6 +7425,23 @@ func (siw *ServerInterfaceWrapper) SelectPlan(c fiber.Ctx) error {
 		}
 
 		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
 
 	}
 
@@ -5767,6 +7653,422 @@ func (siw *ServerInterfaceWrapper) CorrectPort(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// SendProfile operation middleware
+func (siw *ServerInterfaceWrapper) SendProfile(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SendProfileParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.SendProfile(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ReissueProfile operation middleware
+func (siw *ServerInterfaceWrapper) ReissueProfile(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReissueProfileParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ReissueProfile(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// RemovePromoCode operation middleware
+func (siw *ServerInterfaceWrapper) RemovePromoCode(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RemovePromoCodeParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.RemovePromoCode(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ApplyPromoCode operation middleware
+func (siw *ServerInterfaceWrapper) ApplyPromoCode(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ApplyPromoCodeParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ApplyPromoCode(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetOrderReceipt operation middleware
+func (siw *ServerInterfaceWrapper) GetOrderReceipt(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetOrderReceiptParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetOrderReceipt(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // GetOrderTimeline operation middleware
 func (siw *ServerInterfaceWrapper) GetOrderTimeline(c fiber.Ctx) error {
 
@@ -5817,6 +8119,23 @@ func (siw *ServerInterfaceWrapper) GetOrderTimeline(c fiber.Ctx) error {
 		}
 
 		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
 
 	}
 
@@ -6038,6 +8357,13 @@ func (siw *ServerInterfaceWrapper) ListAudit(c fiber.Ctx) error {
 	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
 	if err != nil {
 		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "area" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "area", query, &params.Area, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter area: %w", err).Error())
 	}
 
 	// ------------- Optional query parameter "orderId" -------------
@@ -6525,6 +8851,213 @@ func (siw *ServerInterfaceWrapper) GetCurrentUser(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// GetCommunicationPreferences operation middleware
+func (siw *ServerInterfaceWrapper) GetCommunicationPreferences(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetCommunicationPreferencesParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion GetCommunicationPreferencesParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetCommunicationPreferences(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// SetCommunicationPreferences operation middleware
+func (siw *ServerInterfaceWrapper) SetCommunicationPreferences(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SetCommunicationPreferencesParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion SetCommunicationPreferencesParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.SetCommunicationPreferences(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ChangeEmail operation middleware
 func (siw *ServerInterfaceWrapper) ChangeEmail(c fiber.Ctx) error {
 
@@ -6871,6 +9404,100 @@ func (siw *ServerInterfaceWrapper) ChangePassword(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ChangePassword(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetReferral operation middleware
+func (siw *ServerInterfaceWrapper) GetReferral(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetReferralParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion GetReferralParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetReferral(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -7503,7 +10130,17 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 		router.Use(fiber.Handler(m))
 	}
 
+	router.Get(options.BaseURL+"/configuration/bulk-initialize", wrapper.GetBulkConfiguration)
+
 	router.Get(options.BaseURL+"/configuration/app", wrapper.GetAppConfiguration)
+
+	router.Get(options.BaseURL+"/configuration/translation", wrapper.GetTranslation)
+
+	router.Get(options.BaseURL+"/configuration/website_routes", wrapper.ListWebsiteRoutes)
+
+	router.Get(options.BaseURL+"/content/menu/:slug", wrapper.GetMenu)
+
+	router.Get(options.BaseURL+"/content/slider/:name", wrapper.GetSlider)
 
 	router.Get(options.BaseURL+"/number-booking/categories", wrapper.ListNumberCategories)
 
@@ -7512,6 +10149,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Get(options.BaseURL+"/plans", wrapper.ListPlans)
 
 	router.Get(options.BaseURL+"/lookup/cities", wrapper.ListCities)
+
+	router.Get(options.BaseURL+"/lookup/devices", wrapper.ListDevices)
 
 	router.Get(options.BaseURL+"/lookup/pickup-branches", wrapper.ListPickupBranches)
 
@@ -7551,11 +10190,17 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/users/current", wrapper.GetCurrentUser)
 
+	router.Get(options.BaseURL+"/users/current/referral", wrapper.GetReferral)
+
 	router.Post(options.BaseURL+"/users/current/logout", wrapper.SignOut)
 
 	router.Patch(options.BaseURL+"/users/current/email", wrapper.ChangeEmail)
 
 	router.Post(options.BaseURL+"/users/current/email/confirm", wrapper.ConfirmEmail)
+
+	router.Get(options.BaseURL+"/users/current/communication-preferences", wrapper.GetCommunicationPreferences)
+
+	router.Put(options.BaseURL+"/users/current/communication-preferences", wrapper.SetCommunicationPreferences)
 
 	router.Delete(options.BaseURL+"/users/subscribers/:subscriptionId", wrapper.DeleteSubscriber)
 
@@ -7565,11 +10210,19 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/users/subscribers", wrapper.AddSubscriber)
 
+	router.Get(options.BaseURL+"/orders", wrapper.ListOrders)
+
 	router.Post(options.BaseURL+"/orders", wrapper.StartOrder)
+
+	router.Post(options.BaseURL+"/orders/lookup", wrapper.LookUpOrder)
+
+	router.Post(options.BaseURL+"/orders/lookup/validate", wrapper.OpenOrderFound)
 
 	router.Get(options.BaseURL+"/orders/:id", wrapper.GetOrder)
 
 	router.Get(options.BaseURL+"/orders/:id/timeline", wrapper.GetOrderTimeline)
+
+	router.Get(options.BaseURL+"/orders/:id/receipt", wrapper.GetOrderReceipt)
 
 	router.Get(options.BaseURL+"/orders/:id/events", wrapper.StreamOrderEvents)
 
@@ -7593,9 +10246,19 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Put(options.BaseURL+"/orders/:id/delivery", wrapper.ChooseDelivery)
 
+	router.Delete(options.BaseURL+"/orders/:id/promo-code", wrapper.RemovePromoCode)
+
+	router.Put(options.BaseURL+"/orders/:id/promo-code", wrapper.ApplyPromoCode)
+
 	router.Post(options.BaseURL+"/orders/:id/confirmation", wrapper.ConfirmOrder)
 
 	router.Post(options.BaseURL+"/orders/:id/payments", wrapper.PayOrder)
+
+	router.Put(options.BaseURL+"/orders/:id/device", wrapper.ChooseDevice)
+
+	router.Post(options.BaseURL+"/orders/:id/profile/reissue", wrapper.ReissueProfile)
+
+	router.Post(options.BaseURL+"/orders/:id/profile/message", wrapper.SendProfile)
 
 	router.Post(options.BaseURL+"/orders/:id/cancellation", wrapper.CancelOrder)
 
@@ -7962,6 +10625,153 @@ func (response GetAppConfigurationdefaultJSONResponse) VisitGetAppConfigurationR
 	return ctx.JSON(&response.Body)
 }
 
+type GetBulkConfigurationRequestObject struct {
+	Params GetBulkConfigurationParams
+}
+
+type GetBulkConfigurationResponseObject interface {
+	VisitGetBulkConfigurationResponse(ctx fiber.Ctx) error
+}
+
+type GetBulkConfiguration200JSONResponse BulkConfiguration
+
+func (response GetBulkConfiguration200JSONResponse) VisitGetBulkConfigurationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetBulkConfigurationdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetBulkConfigurationdefaultJSONResponse) VisitGetBulkConfigurationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetTranslationRequestObject struct {
+	Params GetTranslationParams
+}
+
+type GetTranslationResponseObject interface {
+	VisitGetTranslationResponse(ctx fiber.Ctx) error
+}
+
+type GetTranslation200JSONResponse Translation
+
+func (response GetTranslation200JSONResponse) VisitGetTranslationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetTranslationdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetTranslationdefaultJSONResponse) VisitGetTranslationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListWebsiteRoutesRequestObject struct {
+	Params ListWebsiteRoutesParams
+}
+
+type ListWebsiteRoutesResponseObject interface {
+	VisitListWebsiteRoutesResponse(ctx fiber.Ctx) error
+}
+
+type ListWebsiteRoutes200JSONResponse WebsiteRoutes
+
+func (response ListWebsiteRoutes200JSONResponse) VisitListWebsiteRoutesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListWebsiteRoutesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListWebsiteRoutesdefaultJSONResponse) VisitListWebsiteRoutesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetMenuRequestObject struct {
+	Slug   string `json:"slug"`
+	Params GetMenuParams
+}
+
+type GetMenuResponseObject interface {
+	VisitGetMenuResponse(ctx fiber.Ctx) error
+}
+
+type GetMenu200JSONResponse Menu
+
+func (response GetMenu200JSONResponse) VisitGetMenuResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetMenudefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetMenudefaultJSONResponse) VisitGetMenuResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetSliderRequestObject struct {
+	Name   string `json:"name"`
+	Params GetSliderParams
+}
+
+type GetSliderResponseObject interface {
+	VisitGetSliderResponse(ctx fiber.Ctx) error
+}
+
+type GetSlider200JSONResponse Slider
+
+func (response GetSlider200JSONResponse) VisitGetSliderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetSliderdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetSliderdefaultJSONResponse) VisitGetSliderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type GetDashboardRequestObject struct {
 	Params GetDashboardParams
 }
@@ -8018,6 +10828,37 @@ type ListCitiesdefaultJSONResponse struct {
 }
 
 func (response ListCitiesdefaultJSONResponse) VisitListCitiesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListDevicesRequestObject struct {
+	Params ListDevicesParams
+}
+
+type ListDevicesResponseObject interface {
+	VisitListDevicesResponse(ctx fiber.Ctx) error
+}
+
+type ListDevices200JSONResponse struct {
+	Items []DeviceModel `json:"items"`
+}
+
+func (response ListDevices200JSONResponse) VisitListDevicesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListDevicesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListDevicesdefaultJSONResponse) VisitListDevicesResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -8216,6 +11057,40 @@ func (response SearchNumbersdefaultJSONResponse) VisitSearchNumbersResponse(ctx 
 	return ctx.JSON(&response.Body)
 }
 
+type ListOrdersRequestObject struct {
+	Params ListOrdersParams
+}
+
+type ListOrdersResponseObject interface {
+	VisitListOrdersResponse(ctx fiber.Ctx) error
+}
+
+type ListOrders200JSONResponse struct {
+	HasMore bool           `json:"hasMore"`
+	Items   []OrderSummary `json:"items"`
+	Page    int            `json:"page"`
+	PerPage int            `json:"perPage"`
+}
+
+func (response ListOrders200JSONResponse) VisitListOrdersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListOrdersdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListOrdersdefaultJSONResponse) VisitListOrdersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type StartOrderRequestObject struct {
 	Params StartOrderParams
 	Body   *StartOrderJSONRequestBody
@@ -8245,6 +11120,71 @@ type StartOrderdefaultJSONResponse struct {
 }
 
 func (response StartOrderdefaultJSONResponse) VisitStartOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type LookUpOrderRequestObject struct {
+	Params LookUpOrderParams
+	Body   *LookUpOrderJSONRequestBody
+}
+
+type LookUpOrderResponseObject interface {
+	VisitLookUpOrderResponse(ctx fiber.Ctx) error
+}
+
+type LookUpOrder200JSONResponse struct{ CodeUnderwayJSONResponse }
+
+func (response LookUpOrder200JSONResponse) VisitLookUpOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type LookUpOrderdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response LookUpOrderdefaultJSONResponse) VisitLookUpOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type OpenOrderFoundRequestObject struct {
+	Params OpenOrderFoundParams
+	Body   *OpenOrderFoundJSONRequestBody
+}
+
+type OpenOrderFoundResponseObject interface {
+	VisitOpenOrderFoundResponse(ctx fiber.Ctx) error
+}
+
+type OpenOrderFound200JSONResponse struct {
+	OrderId Uuid `json:"orderId"`
+
+	// OrderSessionId Send it as X-Order-Session; it ends after a day
+	OrderSessionId string `json:"orderSessionId"`
+}
+
+func (response OpenOrderFound200JSONResponse) VisitOpenOrderFoundResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type OpenOrderFounddefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response OpenOrderFounddefaultJSONResponse) VisitOpenOrderFoundResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -8399,6 +11339,37 @@ type ChooseDeliverydefaultJSONResponse struct {
 }
 
 func (response ChooseDeliverydefaultJSONResponse) VisitChooseDeliveryResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ChooseDeviceRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params ChooseDeviceParams
+	Body   *ChooseDeviceJSONRequestBody
+}
+
+type ChooseDeviceResponseObject interface {
+	VisitChooseDeviceResponse(ctx fiber.Ctx) error
+}
+
+type ChooseDevice200JSONResponse struct{ OrderJSONResponse }
+
+func (response ChooseDevice200JSONResponse) VisitChooseDeviceResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ChooseDevicedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChooseDevicedefaultJSONResponse) VisitChooseDeviceResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -8771,6 +11742,158 @@ func (response CorrectPortdefaultJSONResponse) VisitCorrectPortResponse(ctx fibe
 	return ctx.JSON(&response.Body)
 }
 
+type SendProfileRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params SendProfileParams
+	Body   *SendProfileJSONRequestBody
+}
+
+type SendProfileResponseObject interface {
+	VisitSendProfileResponse(ctx fiber.Ctx) error
+}
+
+type SendProfile204Response struct {
+}
+
+func (response SendProfile204Response) VisitSendProfileResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type SendProfiledefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SendProfiledefaultJSONResponse) VisitSendProfileResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ReissueProfileRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params ReissueProfileParams
+	Body   *ReissueProfileJSONRequestBody
+}
+
+type ReissueProfileResponseObject interface {
+	VisitReissueProfileResponse(ctx fiber.Ctx) error
+}
+
+type ReissueProfile200JSONResponse struct{ OrderJSONResponse }
+
+func (response ReissueProfile200JSONResponse) VisitReissueProfileResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ReissueProfiledefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReissueProfiledefaultJSONResponse) VisitReissueProfileResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type RemovePromoCodeRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params RemovePromoCodeParams
+}
+
+type RemovePromoCodeResponseObject interface {
+	VisitRemovePromoCodeResponse(ctx fiber.Ctx) error
+}
+
+type RemovePromoCode200JSONResponse struct{ OrderJSONResponse }
+
+func (response RemovePromoCode200JSONResponse) VisitRemovePromoCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type RemovePromoCodedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RemovePromoCodedefaultJSONResponse) VisitRemovePromoCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ApplyPromoCodeRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params ApplyPromoCodeParams
+	Body   *ApplyPromoCodeJSONRequestBody
+}
+
+type ApplyPromoCodeResponseObject interface {
+	VisitApplyPromoCodeResponse(ctx fiber.Ctx) error
+}
+
+type ApplyPromoCode200JSONResponse struct{ OrderJSONResponse }
+
+func (response ApplyPromoCode200JSONResponse) VisitApplyPromoCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ApplyPromoCodedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ApplyPromoCodedefaultJSONResponse) VisitApplyPromoCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetOrderReceiptRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params GetOrderReceiptParams
+}
+
+type GetOrderReceiptResponseObject interface {
+	VisitGetOrderReceiptResponse(ctx fiber.Ctx) error
+}
+
+type GetOrderReceipt200JSONResponse Receipt
+
+func (response GetOrderReceipt200JSONResponse) VisitGetOrderReceiptResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetOrderReceiptdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetOrderReceiptdefaultJSONResponse) VisitGetOrderReceiptResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type GetOrderTimelineRequestObject struct {
 	Id     OrderId `json:"id"`
 	Params GetOrderTimelineParams
@@ -9085,6 +12208,69 @@ func (response GetCurrentUserdefaultJSONResponse) VisitGetCurrentUserResponse(ct
 	return ctx.JSON(&response.Body)
 }
 
+type GetCommunicationPreferencesRequestObject struct {
+	Params GetCommunicationPreferencesParams
+}
+
+type GetCommunicationPreferencesResponseObject interface {
+	VisitGetCommunicationPreferencesResponse(ctx fiber.Ctx) error
+}
+
+type GetCommunicationPreferences200JSONResponse struct {
+	Data CommunicationPreferences `json:"data"`
+}
+
+func (response GetCommunicationPreferences200JSONResponse) VisitGetCommunicationPreferencesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetCommunicationPreferencesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetCommunicationPreferencesdefaultJSONResponse) VisitGetCommunicationPreferencesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type SetCommunicationPreferencesRequestObject struct {
+	Params SetCommunicationPreferencesParams
+	Body   *SetCommunicationPreferencesJSONRequestBody
+}
+
+type SetCommunicationPreferencesResponseObject interface {
+	VisitSetCommunicationPreferencesResponse(ctx fiber.Ctx) error
+}
+
+type SetCommunicationPreferences200JSONResponse struct {
+	Data CommunicationPreferences `json:"data"`
+}
+
+func (response SetCommunicationPreferences200JSONResponse) VisitSetCommunicationPreferencesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type SetCommunicationPreferencesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SetCommunicationPreferencesdefaultJSONResponse) VisitSetCommunicationPreferencesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ChangeEmailRequestObject struct {
 	Params ChangeEmailParams
 	Body   *ChangeEmailJSONRequestBody
@@ -9201,6 +12387,47 @@ type ChangePassworddefaultJSONResponse struct {
 }
 
 func (response ChangePassworddefaultJSONResponse) VisitChangePasswordResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetReferralRequestObject struct {
+	Params GetReferralParams
+}
+
+type GetReferralResponseObject interface {
+	VisitGetReferralResponse(ctx fiber.Ctx) error
+}
+
+type GetReferral200JSONResponse struct {
+	Data struct {
+		// Code Of the customer who invites
+		Code   ReferralCode `json:"code"`
+		Earned int64        `json:"earned"`
+
+		// Friends Who joined through the code
+		Friends int `json:"friends"`
+
+		// Reward Halalas for each side, once the friend's line is active
+		Reward int64 `json:"reward"`
+	} `json:"data"`
+}
+
+func (response GetReferral200JSONResponse) VisitGetReferralResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetReferraldefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetReferraldefaultJSONResponse) VisitGetReferralResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -9421,15 +12648,33 @@ type StrictServerInterface interface {
 	// ValidateIdOfNumber Whether a number belongs to an ID (v3); the session may then ask for a code of that source
 	// (POST /auth/validate_id)
 	ValidateIdOfNumber(ctx context.Context, request ValidateIdOfNumberRequestObject) (ValidateIdOfNumberResponseObject, error)
-	// GetAppConfiguration What the pages need to know before an order starts
+	// GetAppConfiguration Business figures and limits the pages go by
 	// (GET /configuration/app)
 	GetAppConfiguration(ctx context.Context, request GetAppConfigurationRequestObject) (GetAppConfigurationResponseObject, error)
+	// GetBulkConfiguration All that the site needs to start
+	// (GET /configuration/bulk-initialize)
+	GetBulkConfiguration(ctx context.Context, request GetBulkConfigurationRequestObject) (GetBulkConfigurationResponseObject, error)
+	// GetTranslation Texts laid over the bundled ones
+	// (GET /configuration/translation)
+	GetTranslation(ctx context.Context, request GetTranslationRequestObject) (GetTranslationResponseObject, error)
+	// ListWebsiteRoutes Pages of the site and their addresses
+	// (GET /configuration/website_routes)
+	ListWebsiteRoutes(ctx context.Context, request ListWebsiteRoutesRequestObject) (ListWebsiteRoutesResponseObject, error)
+	// GetMenu One menu
+	// (GET /content/menu/{slug})
+	GetMenu(ctx context.Context, request GetMenuRequestObject) (GetMenuResponseObject, error)
+	// GetSlider One slider
+	// (GET /content/slider/{name})
+	GetSlider(ctx context.Context, request GetSliderRequestObject) (GetSliderResponseObject, error)
 	// GetDashboard Balance and consumption of the line chosen
 	// (GET /dashboard)
 	GetDashboard(ctx context.Context, request GetDashboardRequestObject) (GetDashboardResponseObject, error)
 	// ListCities Cities we deliver to
 	// (GET /lookup/cities)
 	ListCities(ctx context.Context, request ListCitiesRequestObject) (ListCitiesResponseObject, error)
+	// ListDevices Phones that take an eSIM, the newest first
+	// (GET /lookup/devices)
+	ListDevices(ctx context.Context, request ListDevicesRequestObject) (ListDevicesResponseObject, error)
 	// ListMnpPlans Plans on sale that take a number from another operator
 	// (GET /lookup/mnp-plans)
 	ListMnpPlans(ctx context.Context, request ListMnpPlansRequestObject) (ListMnpPlansResponseObject, error)
@@ -9448,9 +12693,18 @@ type StrictServerInterface interface {
 	// SearchNumbers Free numbers
 	// (GET /number-booking/numbers)
 	SearchNumbers(ctx context.Context, request SearchNumbersRequestObject) (SearchNumbersResponseObject, error)
+	// ListOrders The customer's orders, newest first - those started while signed in and those under the main line's ID number
+	// (GET /orders)
+	ListOrders(ctx context.Context, request ListOrdersRequestObject) (ListOrdersResponseObject, error)
 	// StartOrder Start an order; with msisdn the number is booked in the same round trip
 	// (POST /orders)
 	StartOrder(ctx context.Context, request StartOrderRequestObject) (StartOrderResponseObject, error)
+	// LookUpOrder Send a one-time code to whoever wants to find an order again; the answer never tells whether there is one
+	// (POST /orders/lookup)
+	LookUpOrder(ctx context.Context, request LookUpOrderRequestObject) (LookUpOrderResponseObject, error)
+	// OpenOrderFound Check the code sent by the look-up; where the order was given this mobile, it is opened with a session of its own
+	// (POST /orders/lookup/validate)
+	OpenOrderFound(ctx context.Context, request OpenOrderFoundRequestObject) (OpenOrderFoundResponseObject, error)
 	// GetOrder The order as it stands
 	// (GET /orders/{id})
 	GetOrder(ctx context.Context, request GetOrderRequestObject) (GetOrderResponseObject, error)
@@ -9466,6 +12720,9 @@ type StrictServerInterface interface {
 
 	// (PUT /orders/{id}/delivery)
 	ChooseDelivery(ctx context.Context, request ChooseDeliveryRequestObject) (ChooseDeliveryResponseObject, error)
+	// ChooseDevice The phone an eSIM is for
+	// (PUT /orders/{id}/device)
+	ChooseDevice(ctx context.Context, request ChooseDeviceRequestObject) (ChooseDeviceResponseObject, error)
 	// CheckEligibility Person registry, SIMs per ID, age and block list
 	// (PUT /orders/{id}/eligibility)
 	CheckEligibility(ctx context.Context, request CheckEligibilityRequestObject) (CheckEligibilityResponseObject, error)
@@ -9499,6 +12756,21 @@ type StrictServerInterface interface {
 	// CorrectPort Ask the old operator again, with the fields corrected that `port.rejection.editable` lists
 	// (PUT /orders/{id}/port/correction)
 	CorrectPort(ctx context.Context, request CorrectPortRequestObject) (CorrectPortResponseObject, error)
+	// SendProfile Send the activation code again
+	// (POST /orders/{id}/profile/message)
+	SendProfile(ctx context.Context, request SendProfileRequestObject) (SendProfileResponseObject, error)
+	// ReissueProfile Another profile in place of one that does not install; the last code is void
+	// (POST /orders/{id}/profile/reissue)
+	ReissueProfile(ctx context.Context, request ReissueProfileRequestObject) (ReissueProfileResponseObject, error)
+	// RemovePromoCode Go on without the promo code
+	// (DELETE /orders/{id}/promo-code)
+	RemovePromoCode(ctx context.Context, request RemovePromoCodeRequestObject) (RemovePromoCodeResponseObject, error)
+	// ApplyPromoCode Take a promo code off the price; the price must be confirmed again
+	// (PUT /orders/{id}/promo-code)
+	ApplyPromoCode(ctx context.Context, request ApplyPromoCodeRequestObject) (ApplyPromoCodeResponseObject, error)
+	// GetOrderReceipt The simplified tax invoice of a paid order, for showing and printing
+	// (GET /orders/{id}/receipt)
+	GetOrderReceipt(ctx context.Context, request GetOrderReceiptRequestObject) (GetOrderReceiptResponseObject, error)
 	// GetOrderTimeline What happened so far, oldest first
 	// (GET /orders/{id}/timeline)
 	GetOrderTimeline(ctx context.Context, request GetOrderTimelineRequestObject) (GetOrderTimelineResponseObject, error)
@@ -9511,7 +12783,7 @@ type StrictServerInterface interface {
 	// FindOrdersToActivate Find the orders a card belongs to, by ICCID and ID number; each comes with a session that allows activation
 	// (POST /sim-activation/orders)
 	FindOrdersToActivate(ctx context.Context, request FindOrdersToActivateRequestObject) (FindOrdersToActivateResponseObject, error)
-	// ListAudit What support people did, newest first
+	// ListAudit What support people did, or what happened to accounts, newest first
 	// (GET /support/audit)
 	ListAudit(ctx context.Context, request ListAuditRequestObject) (ListAuditResponseObject, error)
 	// ListSupportOrders Orders that need a person, newest first
@@ -9529,6 +12801,12 @@ type StrictServerInterface interface {
 	// GetCurrentUser Who is signed in, and the line chosen
 	// (GET /users/current)
 	GetCurrentUser(ctx context.Context, request GetCurrentUserRequestObject) (GetCurrentUserResponseObject, error)
+	// GetCommunicationPreferences How the user wants to be written to
+	// (GET /users/current/communication-preferences)
+	GetCommunicationPreferences(ctx context.Context, request GetCommunicationPreferencesRequestObject) (GetCommunicationPreferencesResponseObject, error)
+	// SetCommunicationPreferences Choose language and channels
+	// (PUT /users/current/communication-preferences)
+	SetCommunicationPreferences(ctx context.Context, request SetCommunicationPreferencesRequestObject) (SetCommunicationPreferencesResponseObject, error)
 	// ChangeEmail Send a code to a new e-mail, or to the one not confirmed yet; it counts once confirmed
 	// (PATCH /users/current/email)
 	ChangeEmail(ctx context.Context, request ChangeEmailRequestObject) (ChangeEmailResponseObject, error)
@@ -9541,6 +12819,9 @@ type StrictServerInterface interface {
 	// ChangePassword Change the password; every other session of the user is signed out
 	// (PUT /users/current/password)
 	ChangePassword(ctx context.Context, request ChangePasswordRequestObject) (ChangePasswordResponseObject, error)
+	// GetReferral The code to invite friends with and what came of it
+	// (GET /users/current/referral)
+	GetReferral(ctx context.Context, request GetReferralRequestObject) (GetReferralResponseObject, error)
 	// GetUserPlan The plan of the line chosen
 	// (GET /users/plan)
 	GetUserPlan(ctx context.Context, request GetUserPlanRequestObject) (GetUserPlanResponseObject, error)
@@ -9950,6 +13231,143 @@ func (sh *strictHandler) GetAppConfiguration(ctx fiber.Ctx, params GetAppConfigu
 	return nil
 }
 
+// GetBulkConfiguration operation middleware
+func (sh *strictHandler) GetBulkConfiguration(ctx fiber.Ctx, params GetBulkConfigurationParams) error {
+	var request GetBulkConfigurationRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetBulkConfiguration(ctx.Context(), request.(GetBulkConfigurationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetBulkConfiguration")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetBulkConfigurationResponseObject); ok {
+		if err := validResponse.VisitGetBulkConfigurationResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetTranslation operation middleware
+func (sh *strictHandler) GetTranslation(ctx fiber.Ctx, params GetTranslationParams) error {
+	var request GetTranslationRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetTranslation(ctx.Context(), request.(GetTranslationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetTranslation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetTranslationResponseObject); ok {
+		if err := validResponse.VisitGetTranslationResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListWebsiteRoutes operation middleware
+func (sh *strictHandler) ListWebsiteRoutes(ctx fiber.Ctx, params ListWebsiteRoutesParams) error {
+	var request ListWebsiteRoutesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListWebsiteRoutes(ctx.Context(), request.(ListWebsiteRoutesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListWebsiteRoutes")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListWebsiteRoutesResponseObject); ok {
+		if err := validResponse.VisitListWebsiteRoutesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetMenu operation middleware
+func (sh *strictHandler) GetMenu(ctx fiber.Ctx, slug string, params GetMenuParams) error {
+	var request GetMenuRequestObject
+
+	request.Slug = slug
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetMenu(ctx.Context(), request.(GetMenuRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetMenu")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetMenuResponseObject); ok {
+		if err := validResponse.VisitGetMenuResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetSlider operation middleware
+func (sh *strictHandler) GetSlider(ctx fiber.Ctx, name string, params GetSliderParams) error {
+	var request GetSliderRequestObject
+
+	request.Name = name
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSlider(ctx.Context(), request.(GetSliderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSlider")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetSliderResponseObject); ok {
+		if err := validResponse.VisitGetSliderResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetDashboard operation middleware
 func (sh *strictHandler) GetDashboard(ctx fiber.Ctx, params GetDashboardParams) error {
 	var request GetDashboardRequestObject
@@ -9996,6 +13414,33 @@ func (sh *strictHandler) ListCities(ctx fiber.Ctx, params ListCitiesParams) erro
 		return err
 	} else if validResponse, ok := response.(ListCitiesResponseObject); ok {
 		if err := validResponse.VisitListCitiesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListDevices operation middleware
+func (sh *strictHandler) ListDevices(ctx fiber.Ctx, params ListDevicesParams) error {
+	var request ListDevicesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListDevices(ctx.Context(), request.(ListDevicesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListDevices")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListDevicesResponseObject); ok {
+		if err := validResponse.VisitListDevicesResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -10166,6 +13611,33 @@ func (sh *strictHandler) SearchNumbers(ctx fiber.Ctx, params SearchNumbersParams
 	return nil
 }
 
+// ListOrders operation middleware
+func (sh *strictHandler) ListOrders(ctx fiber.Ctx, params ListOrdersParams) error {
+	var request ListOrdersRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListOrders(ctx.Context(), request.(ListOrdersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListOrders")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListOrdersResponseObject); ok {
+		if err := validResponse.VisitListOrdersResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // StartOrder operation middleware
 func (sh *strictHandler) StartOrder(ctx fiber.Ctx, params StartOrderParams) error {
 	var request StartOrderRequestObject
@@ -10199,6 +13671,88 @@ func (sh *strictHandler) StartOrder(ctx fiber.Ctx, params StartOrderParams) erro
 		return err
 	} else if validResponse, ok := response.(StartOrderResponseObject); ok {
 		if err := validResponse.VisitStartOrderResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// LookUpOrder operation middleware
+func (sh *strictHandler) LookUpOrder(ctx fiber.Ctx, params LookUpOrderParams) error {
+	var request LookUpOrderRequestObject
+
+	request.Params = params
+
+	var body LookUpOrderJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.LookUpOrder(ctx.Context(), request.(LookUpOrderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "LookUpOrder")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(LookUpOrderResponseObject); ok {
+		if err := validResponse.VisitLookUpOrderResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// OpenOrderFound operation middleware
+func (sh *strictHandler) OpenOrderFound(ctx fiber.Ctx, params OpenOrderFoundParams) error {
+	var request OpenOrderFoundRequestObject
+
+	request.Params = params
+
+	var body OpenOrderFoundJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.OpenOrderFound(ctx.Context(), request.(OpenOrderFoundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "OpenOrderFound")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(OpenOrderFoundResponseObject); ok {
+		if err := validResponse.VisitOpenOrderFoundResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -10395,6 +13949,48 @@ func (sh *strictHandler) ChooseDelivery(ctx fiber.Ctx, id OrderId, params Choose
 		return err
 	} else if validResponse, ok := response.(ChooseDeliveryResponseObject); ok {
 		if err := validResponse.VisitChooseDeliveryResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ChooseDevice operation middleware
+func (sh *strictHandler) ChooseDevice(ctx fiber.Ctx, id OrderId, params ChooseDeviceParams) error {
+	var request ChooseDeviceRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body ChooseDeviceJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ChooseDevice(ctx.Context(), request.(ChooseDeviceRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChooseDevice")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ChooseDeviceResponseObject); ok {
+		if err := validResponse.VisitChooseDeviceResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -10809,6 +14405,188 @@ func (sh *strictHandler) CorrectPort(ctx fiber.Ctx, id OrderId, params CorrectPo
 	return nil
 }
 
+// SendProfile operation middleware
+func (sh *strictHandler) SendProfile(ctx fiber.Ctx, id OrderId, params SendProfileParams) error {
+	var request SendProfileRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body SendProfileJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.SendProfile(ctx.Context(), request.(SendProfileRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SendProfile")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SendProfileResponseObject); ok {
+		if err := validResponse.VisitSendProfileResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ReissueProfile operation middleware
+func (sh *strictHandler) ReissueProfile(ctx fiber.Ctx, id OrderId, params ReissueProfileParams) error {
+	var request ReissueProfileRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body ReissueProfileJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ReissueProfile(ctx.Context(), request.(ReissueProfileRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReissueProfile")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReissueProfileResponseObject); ok {
+		if err := validResponse.VisitReissueProfileResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RemovePromoCode operation middleware
+func (sh *strictHandler) RemovePromoCode(ctx fiber.Ctx, id OrderId, params RemovePromoCodeParams) error {
+	var request RemovePromoCodeRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.RemovePromoCode(ctx.Context(), request.(RemovePromoCodeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RemovePromoCode")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RemovePromoCodeResponseObject); ok {
+		if err := validResponse.VisitRemovePromoCodeResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ApplyPromoCode operation middleware
+func (sh *strictHandler) ApplyPromoCode(ctx fiber.Ctx, id OrderId, params ApplyPromoCodeParams) error {
+	var request ApplyPromoCodeRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body ApplyPromoCodeJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ApplyPromoCode(ctx.Context(), request.(ApplyPromoCodeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ApplyPromoCode")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ApplyPromoCodeResponseObject); ok {
+		if err := validResponse.VisitApplyPromoCodeResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetOrderReceipt operation middleware
+func (sh *strictHandler) GetOrderReceipt(ctx fiber.Ctx, id OrderId, params GetOrderReceiptParams) error {
+	var request GetOrderReceiptRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetOrderReceipt(ctx.Context(), request.(GetOrderReceiptRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetOrderReceipt")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetOrderReceiptResponseObject); ok {
+		if err := validResponse.VisitGetOrderReceiptResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetOrderTimeline operation middleware
 func (sh *strictHandler) GetOrderTimeline(ctx fiber.Ctx, id OrderId, params GetOrderTimelineParams) error {
 	var request GetOrderTimelineRequestObject
@@ -11138,6 +14916,74 @@ func (sh *strictHandler) GetCurrentUser(ctx fiber.Ctx, params GetCurrentUserPara
 	return nil
 }
 
+// GetCommunicationPreferences operation middleware
+func (sh *strictHandler) GetCommunicationPreferences(ctx fiber.Ctx, params GetCommunicationPreferencesParams) error {
+	var request GetCommunicationPreferencesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetCommunicationPreferences(ctx.Context(), request.(GetCommunicationPreferencesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetCommunicationPreferences")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetCommunicationPreferencesResponseObject); ok {
+		if err := validResponse.VisitGetCommunicationPreferencesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SetCommunicationPreferences operation middleware
+func (sh *strictHandler) SetCommunicationPreferences(ctx fiber.Ctx, params SetCommunicationPreferencesParams) error {
+	var request SetCommunicationPreferencesRequestObject
+
+	request.Params = params
+
+	var body SetCommunicationPreferencesJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.SetCommunicationPreferences(ctx.Context(), request.(SetCommunicationPreferencesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetCommunicationPreferences")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SetCommunicationPreferencesResponseObject); ok {
+		if err := validResponse.VisitSetCommunicationPreferencesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ChangeEmail operation middleware
 func (sh *strictHandler) ChangeEmail(ctx fiber.Ctx, params ChangeEmailParams) error {
 	var request ChangeEmailRequestObject
@@ -11280,6 +15126,33 @@ func (sh *strictHandler) ChangePassword(ctx fiber.Ctx, params ChangePasswordPara
 		return err
 	} else if validResponse, ok := response.(ChangePasswordResponseObject); ok {
 		if err := validResponse.VisitChangePasswordResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetReferral operation middleware
+func (sh *strictHandler) GetReferral(ctx fiber.Ctx, params GetReferralParams) error {
+	var request GetReferralRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetReferral(ctx.Context(), request.(GetReferralRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetReferral")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetReferralResponseObject); ok {
+		if err := validResponse.VisitGetReferralResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -11500,184 +15373,242 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7H1dbxy3luBf4fbcQZxJtT4sx0ksXOzIkjMRxh9ay5nM3RuvzK466uZVNVkhWWp3vAYu9pcssMAFFtiH",
-	"fd3X/ReDebu/ZMFDsopVxequltq+ctZ5iNVVLH6ec3i+z7tRKuaF4MC1Gj16NyqopHPQIPHXUZpCoZ9S",
-	"Pi3pFMyTDFQqWaGZ4KNHIyrJvQwuaZnrL4mQBPgoGTHzZgY0AzlKRpzOwbTEnsa57yoZqXQGc2r6nNO3",
-	"T4FP9Wz0aH9vLxnpZWE+UVoyPh29f5+Mjgr2LyAVDtqew/V9spiBBMKFJoqyrG8K/zo+KtjY9xNOwC0B",
-	"OxslI+DlfPToj+bH69WzOehO59WMKZLSPCdMkeuDoZOR8EvJJGSjR1qWEE6ums1Bz2xKPROS/Up1dHse",
-	"A5UgiRZX/YfT7KLnaA7iR3MC1yyFc1Dx03llxiXikugZkAzbEmUbEz2jmig25YxPCeNEQpHTFFT/ntnB",
-	"xn60zYDoNIN5ITTwdPnPsOxO9XgmFHAyWeJc05wB14dEcCAFSMK4Bp5BRuDyElLdN8dgkLEZZdXJFlRr",
-	"kKaX//LHo/F/puNf98bfXYxfv/s2efjg/e9GsUW8kBnI08x8juMXVM/q0RH4+wf8nYTL0aPR3+3WOL9r",
-	"36rdH0uW1SP0n+cMiDAtvlBEQSpB958W9nTDwzovJ0dpKkquu3NQ5aT6ecEyD10540BSPMRDMqeMD6QL",
-	"b8eqnIypG61nmg8is3xv9loVgitAanksMviRZyAXFMErFQZmcAG0KHKWIn7t/knZjQ0AQYoCpGa2m4zq",
-	"tadlhjo3fdtJ+AP/o/24phNi8icDrDjX5ia+4IRpRRZ0eUgoSUVm8JJrMoFLIQGJlzAQ4QBio/Wsmrnt",
-	"LTKhCrIIvdSGYhkkpHlupnAmxSSH+dYm4fuLTOMlXJYKcOHnbMohO+VbOMvmU1rq2YWlyI/etcEqGUmR",
-	"23ZMw1xFm7gHVEq67MBA0L3vLAIRN4QbuymE8cMYSVczseAGeMQ1nrLHpoqbUOopUxGc5mWeE5rnYqEI",
-	"XINc6hnj04RQTmBe6CXJmdIGlc1je3NwgEwRaqjznHkaU21Zc8evLMFfCRNVN4Zut/fHdNDdngTnTSc5",
-	"eGLbPJhkdJRlEpQ99SxjZrU0PwvmdklzBUkbQAoq9Ry4fl7OJxb5GiQz6UIEldCmWd/uJaM54/7n/chX",
-	"k5LlGePTepzmsXwvSkkyNjWkwpFZTu0iCHVLSxoX2d74u9fvordXMkqZXkboanOOYWd0/Ov49VfRvnKq",
-	"mS4zZEovhZxTw75lojRnkZgR2NzwTQcH2L/9sf+w6ojbBZuOBJ8O6enrh0FPBw8iPXGh7fEF67v/deyw",
-	"lJYAetPjaoEk7qY7+KrLzpHGgPaoKI4Fv2TTUlZcY4tuQc4MFn4PEMGmmZjDiWvR2DXG9cMH9WkZnmlq",
-	"96Zg6VVZnD87Pxr0QWupjQEbncWW5yf/DPRMZE1KuooCnDS+65LZZDQTefaM8dKdc3eZc/r2B5FnT95q",
-	"4IaU9De7QGIH2cW8zDVTbN5FvvOaLTF0Dlka95vM6ZLM6DXEN5suDfH4iWVTC2XN4xOSTVmEt3uBzz2e",
-	"z0EpOoUK71MqM3LJIM9UDB+LcpIzNTO00HHXnSalzLuDntEpkAXTs8ggRakN3y3MLcAuJbJrhuCuwwy3",
-	"QDtiZ2oxkFEgr0G+YvMWFaAaxto8jaxYg5yrH+2aOi+vqT4DmTqWYQ14B6M3vuyCctLEzCZExsCvDQzB",
-	"tHvAMEowyozpJ1xbdG/dVaknId07KdVCxt/o4fvMsoE0xtDf6GiiFpoGiUDh2aDc4DvwS0r8qt2guKDY",
-	"xh27Gy/KjXTmaQWSd2ug+wrFSmwbHdKLBp1h4W3BJKiLTTZfggKeuU9avIEUc4O0nAhOqGHNQFpBwhCn",
-	"CRCqriAjl7hfw0aziHChN8NDyUBd5HA5BNWCPQgX1+ilOY/4HnNVzov43amFphFCdzRB+crKpCXP2Zxp",
-	"yMKt6Yds+6TTo0FdylMg5v0jkouU5hdzxhNi2PmEKJEy8wQyZn7NVUL++ue/xPaw5EyHyqZnj0fIjJQI",
-	"3GquIron85VfRb3xEyFyoBxfKxiKutc0Z9lFyTXLhx5862DxrVuIGzqcYPQUSymB6x+V5XzbZC0UVlaR",
-	"jUCseZ+MYE5Z5PSfoBDjFRIcyIIqMmXXKKN1NhY7uUgNjybnfdt7yaTSFz00IxnNWJYBv5gDL2O3rp4R",
-	"86mqr3teEsozAhxRwT9XLIMJlVbkaqlZENG50EQU0BC+1sirhntfNfW5mLAcLniPUPIiou+xQuKlkKQA",
-	"UeRAFjNBFkJe4bMyyrLglXcRZb1e+f5nVJHLUiJtOz99FvQTnEQTclbBylPGIZD+7LfXLIst8wexIHrG",
-	"VCVcG5BRXvwO9NQFVWohJF5Uuhglo6kQUxReaFHgv5c0hYkQV3ENcohGAVCFp9Q+Ew/nXVANtzVYXRIi",
-	"VBM4Y6h5QtVsIqjMIohZidEXC+RpVARCeL4k2oBGDSkGVttwulIa8FNwnFMEiic0N+Q3Msd5XHP5A81p",
-	"TtUhKSQUlGWPyMKgFVPEXDwJKYTSwXNz4IaSEcWQypulUKXJhOX5sIsjRRKXLkPafn70MkrNb0+D3bKD",
-	"YWNnmzYvz0GHEV64kYMwu19tflcD53G8i7kdStPlyVh65QlVhwxR0lQddxmaUFXtb/EKby0QGDRx574e",
-	"P7sddlGzWvJarV+9bzUwNw8oieHbSoztkzr7mF7NdB7Z3VNeaYDR2BBYDoewx7bX6ESdAHU8E8zi7iaK",
-	"uVqdt5IlcM0MjZCUpzMrfLT0XlH7T5++a26VEhuqMFp74zpZtS3PqnE8mA5RvtTztCa6tdvavW6LmWGL",
-	"KCdwfvrMkMRLIRMyWaKZ4snpCRHS/5qLDPJR+2zACorNng/uO/VlTE15cD+up7T9d/ltcgVLwxf905NX",
-	"ZDcX4qosdq0CvN29P8t395OHez2mvM4RPMnZlE1YzvTyOKeWZG0AmxMm9eyE6ggy/eEPf/jD+Nmz8clJ",
-	"XFs7tn/cr//4XVwSr/XEq6Dw1LdDmdZO3wnCLSQ/f0EO9h8+HO8TmhczOr4/6qBFz2w6YvpzT/7CEZNg",
-	"V2JQ/8Rz66F6/X5TEfuwB1N3Lv7+q/Hrr/6xgbv3fv55p/Hgy3+onxhwiO/s9xKg3tvmuaZUw1TItQYM",
-	"+/2xa41GjGQ0V0xlfK1RrgBJtZD1sRXSYfGmqlo3YFJP23cW2//TNLVY2wHK/e/iO3Wa9dkqjplmvwIn",
-	"pyfk3v5f//wX9Eg5/YXOKbl33/yOwf7+XnyYFqO+IVvxUa79Fdd8MnoOizMvFnQJmSY5GEbyIUlnVNJU",
-	"g1QJujrkYgGSpFSB/V0WhfuNwqF5hPSU0LlAQxzMD8kC8nx8xcWCEy+LKEIlEOmMqUmIX9/cH4Re/+F3",
-	"f/+Pf/d//8df/9v/+of/+HO5t3f/4cXvv+q7HZ8HXFq/dWm/OdTPPxfvnr43/3/+/vVX9/5Idi7Gr1tP",
-	"v/yH+HgNXLuRvTGKrjdGO8v19CNad7QAIidS8F9R0cPya6ShU5EjgOZUM9ModtO/4PCKzeFYZDHdlEJ3",
-	"gkNyJOmEpd6GSFH3lYFUWogWXOyvhIu98Xf/9t/H//Y///1/j//9/5AeMPB07EYH4j92RxFn+m/JlvZq",
-	"bcPBhzEewn2xgvW430PcWuQ+Mp6VJcyQosQRKquvB0xrhwkG3vv6G0tSv+kZ1LuRtLgWIa5Mi+1ee1bN",
-	"m8UVOzORZ0RSTkSpD62KhSlr27bL1l74zoXSUY0PVBaWpz16Z2uaeWLVzUe6Vx8svGTvxmaKKIt8w7Tf",
-	"d+iCr7e9s0FRPQDlx0bizON3aCq4pmnMjOF5ts5eXJZ5/ny1UnG9eaXqpNZxuU+ji5BANWRHG5hU0lJp",
-	"MQd5rqkucUVOujLjW7Q6YaqgOp3VT84M04A9uAdt020GkqD7ZBZqBv2Dovo8GWV155U5EbIoic8CI/92",
-	"BOHo0YQycvdQAQYaEbYpIttx494FXsBdPQq2MqSCZxBTY24AMc4UH3cWA6p6zK+G+/KDb4rlrtt6bDRx",
-	"Bn3GtgbeaknPLVPcXO1ccD3Ll98PPste24ACXRZD+2ktyqmyqy6ScF6xBc0gz2I3Ez+/YkWPVYayvJQV",
-	"V7TqLG/KWRg+jadwQyVtOMHweG2fsV1gAy3npiVwHTV5Q3gRDoP6opSFUA3RCe3wzvp+bV2XYmRLUp6J",
-	"eRx8KqLr+1xQpi1hNAvLwRplJZjVu6vMXmqv+2zPT4eZnt3Q1fSSYFPCnuqVxw7jivE4nawZgS7HU/E1",
-	"3sWWKUInotQJoYbfENz8y9ASgXJc7DxsJ+eilOkKN4vn/ap054miYgKphnmhjQyaZ6A0QTNUvztnbV8Z",
-	"QEo2obTmJopvbzoziMmn8GPMi+lgfELOIS0lkIJOgWhhxJ8Md3wixUJhCMYoesWmOeP99MK9f7YNsuGc",
-	"GiP8voJU8Iy4E7K2X6YssBwSCbqUHDKzLO+lFWWLh1OKnCr9YCCGFlKkoJRDUn8OBk+AZ/apU6i4zUJH",
-	"nYnBMu6QuXNp9aoRR0mNqJU9q8e7p2OGAqliHiENzexKrrUjRJvtljBlSssloqZB04SwDU7dq0afoT9O",
-	"j+NRQ0k7TNXq+ttM4VrkNLJB6+HmLKf8NFvJGQyXaJoKuldOPzcAMhwD4cWdTi/RFQsZEWLSUr+4BrnJ",
-	"fQgqpTnVfVKt9b/yWgF0XOBCE8rVwvD3CDJsDodkAaiGoerK4k5Mui3w8ouJrY/Ri8WCX4EOVJoYhAGi",
-	"ZqLMMzIB6/w/VICdseiV8JP3N/Hiku/fIIGPUino0q6h555IPyAX1vbGbvJTQ8jFMNH9nJYZe2YlUHPJ",
-	"BiquDbRZ/rPnt9Rqec4oGhz208zGzmWCC4kxV4QL1BujO8MM8kJ1zHa9ZwQZ0zR6XyG483zpPIXJAj09",
-	"UiGlnZkdyTsFWacrjf9nqo4hEf4LYl6FQOQvnsCoVG17UitAFoxnYhHnC9tHvSm8JdYnGvdNC5KJTQEw",
-	"2L+ow3Pnls0ktb6P5WTOdIcLpkUhxTX+aUAsK3P8Oy312KF7yD6byWeSIiNpBA7bm8hzyMYTml5tzkxX",
-	"272WUgdH1YD67skFV33IfteENkrP/TXTBGPDdzRDDW7Bsl419fOVZwfenma1qNiZWx9xFGcDz3CLYXOx",
-	"ntuxOmk3s0EMDuO8zx2xcnsd5O6pbyK/2z32Q9luqknFz0pcOqVfSxyVMmYluFv3BfPG0S5LJ9RTxq9i",
-	"jm8w1rQgjCtN8xwZMyI4YS/Oyf43Ow+QGBvYltGYqoKuuIj/00sXJkqX6hF5enb0aP93P5d7ewfp+bPx",
-	"ydlX+De4R6alfRBVaFGdGiJ82sPL1PK9HdLIHcsCrNtjhPETc6YgexwxnbwEmi1dTDcnwsrAc8FhSaYC",
-	"FEFilAx2hmdKlatolJpnRRDyFxVuGhoNCTlQayLNxILngmZgI5XxAK0CAoEVFeYp4LP19mIcx4NQa+Y9",
-	"mDIXGyBExlQ6mKDFQb/qIjafkMR1ZjVcJVxrR1fxSi/rwV7aD3rVoX1aYQW/DBU9bhBqpGasiG8FZXJB",
-	"l49Z3mMRwbvXq1d6YLbDCkyEsJJdwdIryMZ4vTA+1pJyhf71otTjSyHHwZ1jhxpTO1bDtGD20moQ1kCx",
-	"uYdpauSSeFxV29+0XnxwlbfWHD2tmI66IrcrXZuwEWonr/YHSI0O/7B1z0xeRYM7fmr42y9YnhNZGlp+",
-	"SKi1HKKnLqEE/a3H56fPvlC1sGTEP+sbH5qDZkvFUrw6oek40qBQ0waFWrBfrbpnE2OSFXttEyTmBqwt",
-	"GzN2RlXUrVfg4JQ7FWyECpz4NKGI3x3mjbfgMo1uhA05ctTTm4p3Z5f/hcJ+lVO8MEm8KrqH3TMzj/NJ",
-	"rOFcWZQynVEFY9NwrCAHH1im2HwcUMGxASvAnXP7GDae82IceWz4xcYDqF0Mx+kM8O7zSvsxOoD7HDBW",
-	"l0XzMeOWRtnHAcLjDoyd53/1mdUgVq8z0JTl8fAh9MbvbPozGzxmMwkYdqUSSAhHnr29pTFFDW6/G2E9",
-	"Y9sb8leJf6h1b6nAPa44YPRQZO+CpBnUWZuJQ7t3oBKP+oSYKTwW4kpFw5MwLrjfR3TQZdTc+qeQTUES",
-	"5wnuI4CsxWCy9LHHCZnZMIZRZM50KgH64pVQW9un68kMO4YaK9NFILxzQvMcX28WYsR4LGMVEqPEcILc",
-	"wkiPnaP76aUESIghWwm6aKzsJLyxI/YYWIDSRKUozvlu4rHN1W3VSoKjRXqVYMqM1IBWQtYurX174lEF",
-	"55LUUJXUMqcN5KnW4zY2Cq+6qK1DnsDlwoZiWyU29ihBYSQyzbKLIO0OBitGCUUzNUfQOXANUlPG3dRS",
-	"CRnTF8inXOJYk5JnOUKOFHRubxlVAMZFGgx1vtuu2QUmT7hYilJe2EfBO7NPrVczprT1gJmwPFf1k4vS",
-	"SHUXRizsPsVcK+2Hah42lJDOqJzCRR2V0XnV6sYvOvJJ9aqV5aWxw0jtTwNiv5n3OdwRT+p+a8pTMEMr",
-	"e6cwPs2BqIKmoBKiFyLwhCXU+cc2/RO/XZWqxHqNfnWPuD96/EZrJ6QNVL72o+Pwot2kg8H+TdGRYoh+",
-	"hiEgjyuHnl7XoN4MMD1B/htmedk0l0s3Y0ufLWkhpJFCfkDvx41sQz4rS5Ucp9FVdDejJrHQ/TFiFA4A",
-	"O+ozRXUp+zR1m1jbqvu2h8/N6SQWKrOJQeEDB7fH48TtvIfoPD+YvXGjeAAXnsn08oQu1QBvk0H2ygBS",
-	"Gv6c9rBbY/bB7mkngCNwQX7Q44J8JqQ+rgw2G941H9NwVlsdViKMkPonbOnCCqMBXqbVSyfGbRh3iOlT",
-	"X4FsML9hIOunsSU9dprKMBOu83XPDv5UDd8JyVkZ+pYQSjK6NCL8S7ak2SzKPkjrODZML3ebYOnMamhx",
-	"QN/T6iXXEavNJb4BKnMGSr9B5t+ushUtUAipx/bgWgED9/zX/7U/GvDLOA7XWRlXao0DOuhSO60QWlff",
-	"daPvTQekoHqGRgF4O8gZpt7Nrbhfuk768lxpSVPo8WZu2DhbNx6mvaRkIQWfEsEtHBGnLV/nlV+ZfYPJ",
-	"JV7V7mcUg6+u8rshvSEXnNE5neIlocW4V3UYUpfO6p63AkhasSMW0r6NXxbneNWfBZky/Pw2yXSRjM41",
-	"lbqKQ9mA/G7q8+2dNP00rQwNTpRuKvbci9ajSDqu28d8tD04K/syLJzGdmwTi7xlCpW3scELml7RKZxu",
-	"wET2Krm/F7JWXyv06dhIXd22Z0e0dDGQP7d80GSbeX82yyQRs2HeOIVMKx9y5IKYU8bfVJpwTCSIWpzY",
-	"lRbNhsTUhfkqxnu0+U7Xcm3uifasgw3qprTAWTV2qZFQJnbIr9gczCKfXMcNZxtnoOs8/lgZLXBzwrQW",
-	"vQ6pBsuy/qg+u6uGRzAilME57xlOa9ORIgvJNBCmH5Gv//rnvyRkz/7z3cOH7vde9ee3B1bmCjOeNtUk",
-	"30X2E6cZhic3Pu/E7Ha+RyfibtA4HV+aK2Rc/f1gwN/7PbkOfoLJTIirHujxeZ3jd0gjFXAQHmP66mQC",
-	"aamVvo0ZSlJMqLNRlJmXqoORHu6tgzQ/w8SLycHIyaoc0Yxfij4/PcPCcMOB6CqnGOSX4xSdUItihzxD",
-	"dwymMM2n5W9MS2dlIPf2yfnRS/J7sr+392VC/uXoFWE8zcsMMlLyHJRCV8MdYjDehhi//P6YHBwcfGf6",
-	"RpC3YG5fMk5a0azk3t7X3P335Q55cg1ySc5enL9KyNmPr1BhePLk6ZNXT6xTHuWuCADR9Apw2q20/49w",
-	"mRjE4BxwMbICCo2d4VW/hMx296b6WI9fujePiIGhNzvkmOa5suZMUVgPFuAZoT4pWGLjDIQkaM4jtMk4",
-	"okCQUimXhFax+QnOG40Ej5w1U0IBNhGVC9l3qVYgv9whjVoVmBk+KLmBvpSQK/StNOdwWOWCvK6/cL3u",
-	"/MwrIvZodA75JULB0dnpKBld+wofo/veOkgLNno0OtjZ2zmwDOMMsW+XltoqHoW9pq0oyQTqIjBF+ak1",
-	"RtbFTP4Yv1XrJrutYifvk/Vf1GVJBrRuVsowH7Q8q6liKZlQBQ8f3EPV7AtpwfeRP7kvh1bw6K8B0cgj",
-	"fv9Bgw23M6iV7l/t/j4aaP/+davywf29vT62pWq3W6XTR6HOVVxZ91Gdqd/wOfM5lUtMX2j3A9PhjRm3",
-	"iARjs2nJimvunl1hKgFt3jRXZkc1nSqbhtcezWszGMLYbs34x0HtRQG8ea4fF+pe26MGpR+LbLOiExuL",
-	"PxfsZhl066/jd0cTVt/HQevj1V/oL6awvSIKBmxsjYlbIsJRlRzy0mp+bDkGLiYiW6ITUJUwkghOljYD",
-	"dD+8C130A7tTXb7AHJMfHMobFG0jtDj4WHjhdmsTzXVbSlyFTSE3b069kttXSv2VEb6jImrJVKpPQG7r",
-	"aXVxG8xdDdaNmjm3x4dzyxw1eCDDypw/Oyf3rg++XAv9u84JagXN/xfX4s7jwW8TDdxoK3EgyEz04RAn",
-	"6cOMraLPB7z4Ir6TYWU2X47NOoFx55J3SOzyiXfsiamyroHXiWS7WY1zlzrM+mq6bPFGJuGHLozRjqGG",
-	"e+bfoGTSlu5ys29IZhZUEcmmM70FOnYcE+aqrX+De/8G73ZFGE/sEZmdUyQH7YRsd5ZG1tO1YywsyQJk",
-	"Mzv/QJp44Xy0eknjU8avrLL+qPLr+kwgPzq5Q8cILyNvMM9ALtrwS1cKsGv1EZp4dYJhek9PyLHg3BZQ",
-	"bGv9uijrKdVG+sG2w0cP795Mvb7Sat40P71PRk7/2Kjz9PVm0yqtx0edHz3c/EGXShK5mOqT/2Ac2xbF",
-	"eEMuCCV+E75QVXkjn2jChzPYCF8nxU+F9iUL7zmKaFf+5WFFElcTNdt8950f+X0/SfuecaZmFgQ+nmLp",
-	"NjQtiZYGDSDtZgVC21jwkWin9yVokIAH3661EVSRdrehHc58bvv6DTFx8eDGtvGfC32RM37VE4KzMc8V",
-	"EPSW/z/TM1KPdmhDM7HyV0DSdgIKiWp0ZDTtyiw17RozY9bQYaMNSdl96xqazllfEzsV1M9sQQhmU068",
-	"UnTh48g8AbBlXsPERBOaXmHjDYnmrtLU5TaJ6+HN68+Us4dyfmAqUQ4JoDSNXm9VEgru8sIe2W2h+Seb",
-	"vqObUOvQ5p1JCMccqoYinP3z8RNyDZJdMgPomi59bo8VcF1JN9VGrlT7vLTZmPDFiQ3B+Czi1OEfqxDB",
-	"ZtuPOctsIBA1vr1IN4iKaHVUBA4IKxMMB6nUg882H7ruZY2CacUS66CNoOpTfEo341cexJkKGUA9amym",
-	"ggi+NU0H3lK0OQreLgovpsQnfKJ8aRl/ZvOLD8Rs5y6yEq9PsxeXVbznZ+vGuxHLBiLoaR923tjAUWfH",
-	"aAUNrnUBbKNSvYhVBo+/CR/f1pPewIe80cX2LvJTG427ncsb9bnUy+4TyAWfKmKL+p6eoFXmsKGwNNQF",
-	"s7VQdeXMmojy6DxENanU73HMT8PK1ru0QPWZq0jVxPx/At2phH1b1L8ta7fS4bQ92ZhoAVpjMO82zs5L",
-	"DlgGmoNNABrm36PcRYdbWh2cSeMU3MlkYVG/vhOpK//dfWFhTevzcuLV4B+I5R9Uv/B2DH19aLeHqMcu",
-	"sYBh1YMic94tMCjo2YvdLpwlZX4ronD0lCl9zJyf8N8WoVt3aieccmXVQ6aX67NVYE9DjvMoz4nbuC3w",
-	"bdgRWQBxKUFcfmOP/1TTXExLaJ7bnBfjIqd89dE948UZNvqUDw/Derd7eBZP5ttwoDPbSwyTTXNwtX3p",
-	"FdT39KUU88qRM4jUW3O+dVGaVef7olG65lM94KrY0F095Gqb62NNKScT1KCU05kmLvhwzaHaio9jW6Vj",
-	"DdUNUwNsgfp6jdwvpc055FRyLsg+6tXarqxJx7+ON/Ji/TjUIUyhsD0AqjZ+CwRelJIZjt11iQ7kMoXc",
-	"A1Eq8hyzww4FozAEdSUMVRGvn/gNUAcrR2whLi+ED+fv2igYJ4sZS2c19s7R3uFd720wc5DmbU2IaDhg",
-	"sgFMWS5w6aIQ/OHjoAnWjqgLNmxB6LCTtAOKzg640ecuE3EfxLlUaK622K7LbLCOY2xUEvvUecdWhcLt",
-	"kZjjnCoFKiHpDGixzbN/7s7YDmDNVzY8BRNYhOKli+exWStWHb1v2Hfu50BlOntedfdhrqs6s8YwST9S",
-	"064bL7JvpPFvqsqKGD1uxKi9r78hhYRL9tZHi7SnI7imDNnrANY6lVGTb+J1d+NrBJ6pC2dEvFmvPTUI",
-	"tauQPxUcDrH8MwcqEe4kAOHAprOJKKUiqZhDXTkmMkfF5iyn8gIllWEn0Q6i7lt+4TIBVp1WuLCPjk5s",
-	"Xs5Hj/b3nAeC+xmj2T39g7xYMcZeMMjX64bYLlmaUfVMyL5klxvRrKAKciz5eLMEWpBVogB51vMySuYS",
-	"f1z+w6RaxaDoDQ7bMm5+jyBcUZ82ebMkDVVsao2d/YXLR/qhdWZBpCPSpVvYIlbazOs1DVLP798CgoUc",
-	"4ATo5uISg7por1j+8nN0haxKKE3N1lgtaUK0yDOs+LlDMFKBaUIV+dcxdj52ne6sVfu3puDmNMz1xOzr",
-	"VkKPsKdKA3xor2ubmaJVz9Smk/ZpWhSdA5Gi5BnRkhUB1Ds4D4F+9x3L3q9SF38ssMdxMJvFsKZVmOeN",
-	"QiUrYLvlGb2q0rfa8m5KU56pAVu+G1TY66U7R7YNnGNakzt7Ah+Vpm1iX71RvvEOR/VtnJ+KpCH/YC7B",
-	"2wJXD1C2iJBPJk7OT58dovnJZghw6aqJOyJS1Z0xFAZTMpMwEbkH9bBmZAfcXeLxNQBv0zbfeZJzVwG+",
-	"62GaziifQjae28Q9l+ZWGE8wTyvmmhJjlWPO7zlTml7ZmKtZ46rrgXg31p0HeQtS3p7qs+kf+tvTlwdJ",
-	"XM2SoI7CWhLe9k/qgWnb6jNQ3xCo12ZmrOoidbVq+KpV5I4uwvzqndSilWC3t1bfF87MT+MTuALMpHFP",
-	"tJm5dfRmvt4gazh+9IJ+o255GYP6mRAKToKKWZ/hfmDd9Cqb510AnLWQEBS8WAEMkF49CRp+Bof14BDs",
-	"13FO2fzOURKb0r4qnpsQTDFYgCSnJwkxXKIhLZNcpFckZ0oPoSuYH2uFMllLoPYqfWJb3m1IiqYSekqV",
-	"HuP0x6cn65S5+3HpY72GUcNbbbdzrHDXmpDX7jCix8CPtpExQl5j1RyuiT3eQ/IG/7CS8xtMn8VcnNEL",
-	"q8dhWhGWEabqAilfKKLglx3yElQ5B6sNaWzlzhAAaxTQd/xac+E/Ki/oQEEipXsSBGs6pYxH5KHEOlRW",
-	"otBOVSSzleTl1E/kt0cL/1YEyeUmKUo1a8e3fqHqlHSVfEuL4pC8QejY8Q/fYE4f5I4WYoymn8pOIkjB",
-	"0itb6HYIrIV1boz8HNGvsWunj39syyR+BoXtgILZWBvKZFWj3jna7nLn5JI433KOhb0+WszCb050u1ka",
-	"5XbAge3kzgtWj4W4qhz6LLxZt3sjYoLE2GCmyJRdA+8FxDgJ2YW3GrhaqWZ4YppkP4g8+0xGtnam/wxQ",
-	"kPnSk48xoZhaBySZ2Y1ee4BV/bnegzujy8+6oZvmLqAye+VD3gPuWYurizrL5ut3+w+Thw8GqPHr/u48",
-	"uTmjS5csl2DQv/fxN0twZfst+XGl8IBriUUrHMPjAfONZ7JtGt1BMB2rXNkn+7uo7Fj9s88Av14LENu3",
-	"T0QzVPiyW/2s1Zktt/8ZDDake0VVFWpIfYh2TKN9fEcp3HqwEi4lRtmfQfXMtPkMVwPIS1Aw684x1OaK",
-	"XhMwc+iuLdXKxVKbe2aizLNGTGVBl7ZM6SBQ200bRdTi+m3b5DPUbQB1QW26O2ciU1dW7ZhnFaBZhV9S",
-	"+Uw7Fos46IDMutG+MSCzI+FPdmk7kDFNJzm8QQ34IMcg7cqqrHXK8vVXPkHnrI/ioN+sT7M9/3xnedhS",
-	"/PeMFpirnChBLqlMDNTVPv898OLzkagVF6ECfRZmMPn/PoOOL7y0CZ91kww2bXbLv1ibPgInuLWkMueg",
-	"DwlgpRWf+MGJiGYczO9is6SJUm8lUT6HRVUBpSqF5S5vm17y9MRFpmdgfXf9xDCP/kwseJVvErOR9GcT",
-	"Xx/ivJ345t9AMELPEEFd2o5VsC499huK795iUEEjuHtFlJxi83FtClwbZvA94xlen+qV8J6a2wmRu2Ou",
-	"tiwooTYs71HU3Tbo6OOnHFpXt/tm9YIdnzWoCoxr/ry/IGI3kmJA2EMd71AZvqrqwa0O11f3vjm2Ih4Q",
-	"dFhNCDf3GIF5obdRw8LgWe1XoAi1StM6c1JCJktyenzs7qvTk8qeAzSdYRic8srXRjJYmudioQLz/yr3",
-	"aFUWKGAaENAr77IjbPG3YOJiN0cNJcOkPV+z6ANfpX/LqwoP6AnXW40D3uKFhZKGgzdSgChyIBlDxFrE",
-	"hA3XtAWo9f3VC6nntqnF3jsDseij05fO4v7gdBZ9nBRleSltdYCeMR52x7joHSNCCEmdbi8ygV/6ht2/",
-	"P3gRvwk0rBRAdw8D3X2GtwQmeqPEmtFuhINWUzQR4kqtVRM9xlZ3UANQKZU+ZEq/YAti2Vzsi61lYcwh",
-	"m4JMHLqiR2xCvKU1IWrGCvMnchWYjE1c1in+6FSC82tkWhFPtIbDgwQl8nJ1NMpL0+YaPpbHwc2B4u6G",
-	"o/gNrnOoaqSkdA4YZKWuMOjWRrxFE/tjy8otZJPBs0yCWs+OuGbvE5uKItU3MzNH2HsuOkUfvm4VfThY",
-	"52XhttB1duc9LV4CerfjobnqwvjAnLOt/osRZpTMIM98sDYy9Y0wsib+lmqlKuCly8v7o7rr2ZLvsPZ2",
-	"s5Tpdydb+W0SkG9No7z/UQsVeXi/pc7YdjKkShHi3y7WXud6FQ91bJt8Coh41xPmhlt5q5S5CNbb4NpE",
-	"YAZhLrJjaKLcBgTtVrQGw4tjIXCUT+FJhdm/LTC6U9UvotT0ruSkt8yCulDlpILqSHrCI+6KrWPRS0f0",
-	"IXMuLI+sowvDtF2up4lNHg48qxO7ERv+X6sZgqhpX/ZrJcKKDM7ReB4v2xVfzOvtV/5kaG0xUtFWqxjb",
-	"S0UQirZLX91eSB89JDhg8ah6/5egD82+I/ArzDRUv92EVPjkAWvzBnwmGbcrmjy4rufWqgpHbPHHHkQQ",
-	"eIISDcjRoD2e5oLDVrLK4lAIv46ETJaWGBhot7XJBGF6ILTmYirKVTXI2JS/KD+NOrTrjukJz7aSuesJ",
-	"shE1r5rUPIarRzdw80OZpCey3hD4T8XP5y6SCQ6LixuKfiLPBn+6WuJr9JQ057Q9ImRzAR02xSiszbil",
-	"QlOmf1fQxE7eOyC5muNr3ZBWY4UPKOgT1Yxg8ZEiCj55Oa0bTzDMHWe7Zd3NuInLt13JXUaw385d6IfY",
-	"pP6JBbWKqV5r76zbfYa6tVA3yIpX7+laU95gYHvKOKhD60GCvonOCL6YCbIQ0pbBKtWWYG5OGbfA5hUK",
-	"qpyMXeltldj3HXtfBYZJXzrILAv25jcFbnfV2vPxqm5yll5ZW/waHsS3MwzI7UScdim/agp1DcybS0H7",
-	"H1iZGFKJm1KFo2w7/P5RltVxSlSF2J54P7GW9FUprWmWXbi2Xw6/lHbfhTqXU5vCty/LyAk+/0w6POmI",
-	"V6FubuiNa1E7b7dB8uY/YS6IsthWwhMaQh4pi8Oa62FaQX6JFZsVpi0Cec16ijwmfUrsl2D26jMgfXRA",
-	"+vBS8Ma3T4vmVh1sTVy1wJZ9GNyo8rTUV16c8i5gMhPiyhDcpdIwf7/KZp8Cu4af7Bdd3IiBCva5EkS8",
-	"l4nzIkKn9ypzWGpLSJmxhNTUZVd8PcCtUP/+53Jv7yAtOXtLFKSCZwqfQHK9797N4C354dnR8fj8h6P7",
-	"Xz/E5BH2jbZNd+yviciW9oF9DYcYxIaVRQyfew1kznipQRlxX8JlqVBZHs2O96/jczblGJuycl8aHpxN",
-	"90r9e5c9b++9WYz5QceXr9/1pAD5QEGuDg5c9OFgJKC5EkYi5oZJWFCFocuc0FwCNbPjZZ53RGl6BdvQ",
-	"4BxxIkqtmOFUEDKJBANY6pAoLSTY0gpksrSJ/AjLEltIWJkjy/OGCcRjjkEkMwqmAbSYUMp89Gi0SwuG",
-	"fLz74l1QPieswZtUL3zVjuBRHXITPHSOysGTwPk+eKqCyOiKeFsvneBRtZD3r9//vwAAAP//",
+	"7L3djhw3lif+Kvzn9MD2OFKqkmS1W4VGT6kktwutsuqvlNvdY2vLzIiTmeyMIMMko1JprYDBPskCCwyw",
+	"wF7s7d7uWwzmrp9kwUMyPhmZkVVZUkmjvmirIiP4eXh4Pn/nzSgWWS44cK1Gj96McippBhok/nUcx5Dr",
+	"Z5TPCzoH8yQBFUuWayb46NGISvJ5AjNapPoLIiQBPopGzPyyAJqAHEUjTjMwb2JL49Q3FY1UvICMmjYz",
+	"+voZ8LlejB4dHhxEI73OzSdKS8bno7dvo9Fxzv4MUmGn7TFc3iOrBUggXGiiKEv6hvCX8XHOxr6d+gDc",
+	"FLCxUTQCXmSjRz+aP15tHs397nBeLpgiMU1TwhS5vD90MBJ+KZiEZPRIywLqgytHc79nNIVeCMl+pTq4",
+	"PI+BSpBEi2X/5jSb6Nma++GteQKXLIYJqPDuvDT9EjEjegEkwXeJsi8TvaCaKDbnjM8J40RCntIYVP+a",
+	"2c7GvrfdiOg0gSwXGni8/hOsu0M9WQgFnEzXONY4ZcD1EREcSA6SMK6BJ5AQmM0g1n1jrHUyNr1s2tmc",
+	"ag3StPJffjwe/wsd/3ow/t3F+NWbr6OHD97+ZhSaRP9ZPOVKA03MWncPG471lwLkuhpq8Cz+RsJs9Gj0",
+	"D3crtnDX/qruTpiGsn8zmOcyAXmamO+wg5zqRdU+nsT+2W/q6fuCJVUP/cS1ACLMG58poiCWoPtJB1u6",
+	"IuVMiulxHIuC6+4YVDEt/7xgiSf1lHEgMVLUEcko4wOZ1OuxKqZj6nrrGeaDwCjfmrVWueAKkHWfiAS+",
+	"5wnIFUVaj4UhYJwAzfOUxXjY7/5N2YWtUaUUOUjNbDMJ1Vt3y3Q1MW3bQfgN/9F+XDEtMf2bOTk41uYi",
+	"PueEaUVWdH1EKIlFYpgE12QKMyEBOakwFOEIYqf5bBq5bS0woJKyCJ1pwz4NR6BpaoZwLsU0hWxvg/Dt",
+	"BYbxAmaFApz4hM05JKd8D3vZfEoLvbiw18OjN22yikZSpPY9piFTwVfcAyolXXdooNa8byxAEVekG7so",
+	"hPGj0P2iFmLFDfGIS9xlf5pK0UapZ0wFzjQv0pTQNBUrReAS5FovGJ9HhHICWa7XJGVKm6NsHttrjAMk",
+	"ilBzVWTM85hyyZorvrS3z0aaKJsxl0h7fUwD3eWJcNx0moJnts2NiUbHSSJB2V1PEmZmS9Pz2thmNFUQ",
+	"tQkkp1JnwPV3RTa1h6/BMqMuRVAJbZ719UE0yhj3f94LfDUtWJowPq/6aW7LN6KQJGFzwyocm+XUToJQ",
+	"N7WocasejH/36k3wKo1GMdPrAF9tjrHeGB3/On71ZbCtlGqmiwRv5ZmQGTWyZCIKsxeR6YFlRoi7fx/b",
+	"t38cPiwb4nbCpiHB50Na+uphraX7DwItcaHt9tXmd++r0GYpLQH0rtvVIklcTbfxZZOdLQ0R7XGenwg+",
+	"Y/NCliJskwCnBU9S+DNNWcL0+gld19mQkcvmdsr2PXUO8txJSN13YipFoSA962kjXhR8+UzQ5CXLQBS6",
+	"9z0JCdMvJeVqBvKMvj4HGUNIQHhuKXVKU8pjqKinvzHGG7vPuH74IPid4ZO1r86m4bEmkDLDxb4BCHCj",
+	"hcjgiXtjYL85i5dFPjmbHA/6oEUqjQ4bjYXIww/+DPRCJM2baBMHfdL4rntNRaMFU1rINS4gjc1ubSad",
+	"hUiTM8YLd666LxgxTwM323yygHhpaadJDd+KFREzDdzcFXQOJBViqYxwqBcgSa0JsqCKTGFecKtZJ5AE",
+	"NyOjr78VafL0tQZuLozewb2+wCsNkousSDVTLOsOb1IJn+Y2Q8HV/U0yuiYLehkmYd/kmeB6kRpSG0hL",
+	"YjYDuXnhDbVSLeS5hBl7HRRBRKGnouDJM8aX39A0nVK//AHqpWtzm/3Akrlle83zICSbs4Cy8Ryf+4sn",
+	"A6XoHMqLKKYyITMGaaJCF0ReTFOmFuZydrpn55VCpt1OzaKQFdOLQCd5oY1WKoxYwmYS9QcjAWxj1W6C",
+	"tsfO0EJnME8pn6yYjhc1+m8O9HuuWWoZHXCYuSuaEg4rYj4nVIL5WYbJx7yymQhyIfUp/0HIJePz/jtA",
+	"Qrygcg7qGyEfC170vjYDKWn6AlZUJiFRQ5Kp0AtiZB+GJokBtKyAynixcRqG5Wy5ojTITH1vqaFDJZd0",
+	"88eXVNduoi2cuPZyl9G27o0m/wuxnfbJqs2kh/1s5MEtouhc723W0V7+9lo31i7IrBvSQVAU6GU0oTt8",
+	"g5AQuro7RBki5tA5CJ3PKCQ0Bbl0h732yGg1+2tbwv7yp5/utP4RlJKPi4Tpp1xbOaOlZMRe9usqE7EW",
+	"AW3gewWSsCQyt2PBl1yseKhTqpuiNNUw1iyD0LsJaMrSDfpRv/JbrRVLBt58RkIPX2aVWW2Qkax+pNGy",
+	"ZFcs8ovquqrmh6sS2ufHRbrcIozPhNAgn1GrN28a3xnwwjRqv8C/Bn5hJMTcsbhm7woskxgsBn4rMpjY",
+	"j0IyoEpZ4nwdg5qbmPe32jx8q1E13tBqGxa0y7LUWNYkXkBSpLD108AnKALFSyO9DJ73uf0gtIS5yIv8",
+	"O6HZzNmhtrbV+QDNTF6uGDSeH2CqmIYX5qvgvoLWjM+3ttNRPk1bhi2ng6bysvaqEeFyw14C0tHzNAGl",
+	"yaXloaXQSPO8sh4RLohtYBR1zpyMIRkwF8+kUWi27GuXr9qCom8i8iPYarlz21jbgOZ61kivRv8NHhHV",
+	"WUyNF1TLGzpLJ86aE7S0dTisNba/2SIoL6H0lgS79GbvTrfwOmcS1MUud48EBTxxn7SEUSkyQy+cCE4o",
+	"F6gpopHcqGRTIFQtISEz5PnDelMgL0Fe4M+Dh6glA3WRwmyIbFlbg/rkGq00xxFe4ywruOMT5yggAY9h",
+	"VxMmZJTV5empEClQbk13fQ61M6/iGf1LFJpQouG10bkI0yQWGZh/PuVzoz7V3MZo6aYSFSwUcY00huZg",
+	"czdnacCNi+PNRHm1tS1IRs4lWohqV2ozUA2zfPlDaz/q3r7MnD67Jo2ewzvAVZHlYWFAC00DWuvxFL03",
+	"1uNV8JRlTKP1YoBUZJ90WjSqA1pFzO+PSCpiml5kjEfESNIRUSJm5gkkzPyVqYj8/V//LUTFBWe67lc/",
+	"ezxCU2eh/dq8Cn7lZxGkIvTSDBP7Lo1IflEYfXno0WttJf7qJuK6rg8wuIuFlMC1kZlDsnfdFbLxsqje",
+	"fBtVp6q5V0/RReLdnRzIiioyZ5cQlM+xkYvYXMIy61veGZNKX/RwbXPEkgT4ReZkqbYJRS+I+VRVthte",
+	"EMoTAhyZkX+uWAJTKu2V3HLiIqvlQhORQ8O1s8UbZhjMpqFnYspSuOA9Lo/nAW+ydUHNhCQ5iDwFsloI",
+	"shJyic+KoP0JFb+LoMnvpW9/QRWZFRJvl8npmQoymyblbKKVZ4xDjTHbby9ZEprmt2JF9IKp0nVnSEZ5",
+	"516Nt+ZUqZVA5VjofBSN5kLM0TVC8xz/O6MxTIVYhoNl6seoRlT1XWrvScUp26RaX9ba7KL6gWoSZ+ho",
+	"PqFqMRXOCtU6mOUNd7FCm0rocuDpmmhDGhWlGFpt0+lGW7kfgrPcBKjYuy+6Y8zCcRHf0pSmVB2RXEJO",
+	"WfKIrMyxYoqYqz8iuVC69txsuOFkRDHk8mYqVGkyZWk67OKIkcXF6zpvnxy/CHLz6/NgN+1at6G9jZuX",
+	"56DNqF+4IXVLirxc/K5/35/x7sntcJquVMzipWdUHTZESTMwpStS1gNh/C1enltLBGi/svu+/Xx2G+we",
+	"zXLKWzWTat0qYm5uUBQ6bxtPbJ8LoU/t0EynwcitMr4EQ5lqotoQBcW2GhyoM+CeLASzZ3cXt38VLLBR",
+	"JHCvGR4hKY8X1nDV8qoHQ936vOmZddnt6OBrrY1rZNOynJX9eDId4pqsxmmjEbcua/e6zRdGLKKcwOT0",
+	"zLDEmZARma4xCOrp6RMipP8rEwmkHYMAsIDP4v49FxwRCoK4fy8cBWHb78rbZAlrIxf98elLcjcVYlnk",
+	"d214Tbt5v5dv7kUPD3qiFgNbYJo68523/P2S8qRHWgqO1qypGa8WLmjLaGyh2Q7T+/2a23FssAA8Tdmc",
+	"TVnK9PokpZbx7nDCpkzqxROqAyzhr3/961/HZ2fjJ0/CES1j+4971T+Cu8uSKpZm01k69e/hGtnhO4NK",
+	"i1VNnpP7hw8fjg8JTfMFHd8bdQ53z2g6hurvPBOv9xjVViW45F7nqIcg3WsGqzzs4Td3Lv7xy/GrL/+5",
+	"wYE+/+mnO40HX/xT9cQQdXhlv5EA1do29zWmGuZCbg3yst+fuLcx0CsaZYqpZKvh8bnz2VTblkvHi3YN",
+	"x3AdRtWwfWOh9a/b04ffe/Bab74Q+7zhw+8/10tozKdxbPll5yAd/i68u6dJXwzaCdPsV+Dk9An5/PDv",
+	"//pvmPZw+gvNKPn8nvk7dF4PD8LdtFSkHQW6dyJwbRCwotFZ2CHRnMRTnngeN8zMONFU6t0+2ZnAWjOv",
+	"uozK8Q4gLO+8aU64lPIHifumjVMNWdg7Vcy3Dx7f8ppe3zCxiy6nWrA0kcD3MlqM/u8cmB/QDsQ0SYEm",
+	"6shZhPxDYbRXo6oqlHbK8YQspFVkbaeTP8G6a7AplG7FK9WUFbeyPaaiII0NIyW3G552yhmFNuY7WJ17",
+	"g0ZXBMMlU5o8JPGCShprkCrCfJRUrECSmCqwfxd57v5Gs5Z5hJIgoZnAAGXIjsgK0nSMbnLirSgKo3Kk",
+	"CzKP6nfqb+8NulL/v9/84z//w//9H3//b//rn/7wU3FwcO/hxe+/7JPrv6vpl/1Rt4fNrn76KX/z7K35",
+	"/+/evvry8x/JnYvxq9bTL/4p3F/jfr1SHHbwir7yVWvvq/7LtdtbjaNPpeC/oomapZcoN81FmtjoD83M",
+	"SyEd5TmHlyyDE5GErOoK0yyOyLGkUxb72GqKVvsEpNJCtOjicCNdHIx/9+//ffzv//M//vf4P/4P6SED",
+	"L7tcaUP8x24rwuaKayrUvfJ+vfNhKpOPrdmgNN3rEQ5aIl6gP2sFMV2KAnsoo+E9YdpwwFrHB1/91ook",
+	"v+3p1KfXtDQVIZbmjf2KutZFmIT1uYVIEyIpJ6LQR9Y4zJSN+bfT1t5smAqlg7ZqKGPTnvX4LG1Q21Pr",
+	"qjzWvZ4s4W2Srm+miLKHb5h8couE+mrZOwsUtGBSfmLkux7vaSy4pnHIBd7yuFZrMSvS9LvN7pDtt2zZ",
+	"SGWdd58GJyGBakiOd3DHx4XSIgM50VQXalAe2Unzk1rsetCyfyXjWnDR6na37nIPjsTep9nN9huO5/dG",
+	"s8294FvmEGPge3cBd9hLF6sdTm8DqnriDo1c5Dvf9fy5Zqu+MeSu1mZoaeC1lnTCAnJ6tmtUfa+/UYEu",
+	"8qHttCblJOOyiag+rtCEFpAmoTuDT5Ys7/H0UpYWspRXNu3lVe98I0HxGK7o+KkPsL69ts1XvQGh2yM5",
+	"zZvAdTCQCepX1DCqzwuZC9UwCqBx1MWFXtqArJDMKClPRBYmn5Id+jZXlGnzY4RAEinYQA8JZvbukrHX",
+	"zau+iKJnwwKKXNfl8KLaotRbqmYe2owl6zMtl1d0VxYpJQ6fFMwUoVNR6IhQIwkIbv7L0LvZG4hsG5mI",
+	"QsYbwn6/63fPueh6FVIVNWS5NtqhDTRE13Z/Amrlsx3ASnbhtP2W+3hhDiafw/ehNJf74ydkAnEhwSZF",
+	"aWEUk8Tmk0ixUohgEQ7Zjo3S38sv3O9n+2AbLg0zIIkriAVPiNshG0/ClCWWIyJBF5JDYqbl03iCAutw",
+	"TpFSpR8MPKG5FDEo5Q6p3wdzToAn9qkzFbrFwhDyqTll3B3mzqXVa9QfRdVBLX3kPdHmHQMSSBXM/6z7",
+	"STbKkx311iy3hDlTWq7xaJpjGhG2w657R8UZRln2hJM2XCbDHB+uvd3cH3lKAwsUiyxjmKKNiR09OU+z",
+	"0mXh9DC2Q8B1UIFrb+B2+j1PKT9NNkoow3Wepgn8pbOAD6BQJ8h4hajTSnDlhQyoOXGhn1+C3OVeBhXT",
+	"lOo+vddG93q7AQZlcaEJ5WoFEsOhiGn5iKwADTVULe0ZDum/OV7CIcX2MUbo2WOQY3iuJubgAlELUaQJ",
+	"mYKFTRiq4i5Y8Gr6wcfSeYXKt28Oo8f3yOnazqHnvopvUBps57E35bohbGuYcj+hRcLOrI5ay2nd0d7l",
+	"P/vumnYvL6EFrek/LKw1PRFcSESrIVygZRlDtRaQ5qoTktC7R5AwTYP3JpI7T9cupZWsMIotFlLakdme",
+	"fMCj9Rlo6zlQFfqG8F8Ql11aEpG/AGuu5nLZo8pEsmI8EauwfNre6l3pLbLJu7huWpBE7EqAtfUL0WL3",
+	"tk8ktZH1xTRjuiON0zyX4hL/qZzLLsEoNj12x70uxpvBJ5KiQGsUH9uaSFNIxlMaL3cX6svl3sqpa1vV",
+	"oPruztVEjroaUDHaID/310yTjI3807wVryE6L5sW/DJqDW9xM1vEO8tsRiiq1bWsWx+av13qslZrN7JB",
+	"ghbjvC/UugzpHxTKrq9iR7Br7LuyzZSDCu+VmLGQbxmkDPkRbtd9wXz4QVe0FOoZ48tQUC+MNc0J40rT",
+	"1OZOEcEJez4hh7+98wCZsaFtGUSjyemGi/j/f+EAtuhaPSLPzo8fHf7mp+Lg4H48ORs/Of8S/w3ukXnT",
+	"Pgga1qiODRM+7ZFlKjuD7dLoP+scbEh3MAWGKUgeB5wrL4AmawfNh3gYGMcvOKzJXIAiyIyiwalWTKli",
+	"E49SWZLXwJKCSlYoTNboe2CuSZaCswdMwdxSGUUyaRhiHGtOgVrvayJWPBXU4ny4nbcWFKRytMXHgM+2",
+	"h3JoG8LQmGrP0crEDicoYSoezAHDZ6VsIjSeOk/s5h4Ptn9WZt1NwtWLqrMX9oNeO26fOVvBL0N1FUx1",
+	"e7lTxp1asDy8FJTJFV0/ZmmPkwUva28X6oOiaMsOUyGsSpqzeAnJGO8jxseYwYnJRqLQ45mQ49olZbsa",
+	"U9tXdYE58ramjy3Ui0misVFkvh8S91WbfO3ub805uFsh43rJnzdGSOJLaFZdHg5QM/F193bPSF4GM91+",
+	"aCQfrViaElkY5n9EqHVGYtoCoQSTT8aT07PPVKVdGX3RBsDUs2YWa8VivGuhGcvVYGlzGOTnmmiXCa40",
+	"5GHGb37xDlqmMb65oQQGaV1DrsLNrdivVCafKWxXOesNk8Tbs3tktURwCAs5rBH1nRcyXlAFY/PiWEEK",
+	"HjdBsWxc40hjs8WAllUryzVezng+Djw2wl7jAVRRw+N4AXhxecv/GDNTylxpNIjRdMy45Rf2ce3w4QqM",
+	"XUpSlWK9djKl/dnDPoS2HdOEuqmvNq/YAigaWaPUJghHgXtLsqm1Jprldz1sl0pDLdQt4s5037Kje7p1",
+	"xOipyPLlBs+te4Hrbu2aXT0Y8mGG8FiIpQrmTSJQ1ia8kCEobo2lfwbJHKSHi/OpidbtMF17MK6ILGx+",
+	"1SgwZjqXAH2JlGjy7TPUJEaWQnOTaaKmeXNC0xR/3i33kfEQargRCwGBW7ilkR5nSffTmQSIyALSJMII",
+	"jI2N1NSGgE8HVqC0zcBwLz4iTi6LiBfLIlJJZREphbKIoEwWkfJSi8iAWdWv894RqRiVQ99MGNKrvMpa",
+	"YMRaxMsIoUtjQ+sDRtW+WpF2aoQSVWQeVRpsmfKIC1ybmdvz3qN00omrCIjQBDluQsbkXEJOzUDJmDxh",
+	"KjcKB/7wpCZklHwcv8Jxua+stOm+aogmr/qCnyb+HiwdnHj5WEY+uHlrL7av2C2o7gwXr4TO8VIsct6Z",
+	"Ukaqe2D6x1pkGQ2Fl7yvgJfhDqyd/bAuEstZjKn3ya7q8s7+fa5XkIo2YyK48ZdmTEq8F2LATWEBUHbY",
+	"1uteqvUrs+o8eLh1Xi2zPzqpsECD1gOH/UlQCA1Hk+SihnKO6A1BQvfIQ13pDtRSi/yCZX2xPTU4r4BX",
+	"79rOp2smr+BmWAhGHyxe4XP1xwg3kaFriw1cg9SUcceHLfjchXYgcxWAHppwaWY5jsoBgTOMpOSS+9xr",
+	"F4jde7EWhbywj2q/meuh9ZOD8kMXZoqTcE8uCkXncBHT0FOE+m4/tAAl/plHwbuo0nY7P7Wa8ZMOfFL+",
+	"1AIZr1Gck7pPa0L3FeFm3nOSWr9r/BmYrpWV7Rmfp0BUTmNQEdErUUs4INSlITTDwL/ehJRtg/O//Jy4",
+	"f/SE51exnjv4zexHJ3WFZ5cGBoeRBnsKnkfMEX5cRmf2xnn2ApAP5U2bQcZ3hRLvAob3OeRXFmvyWwwy",
+	"38nB7kHBS2z2RlPB1QzHN9SizLvLGAh+6IK5LsSKpC4ZprKW2G/VETmwLkVSNbZdVQsG21JdyF4Um54A",
+	"jFaGYUqVsqA0dnOUtaTEolZzwEECM0WcL+n9BHF0U91a3jQ6DeVr7+KnvmE8qDC0kh33EFfajYWx7JTI",
+	"6RBNNqDjXyUMpkbPjUQCu9mtPvtO82kn87aW+/KgJ/flPIQp+e7TSmlfgATmzgnu7bTLcNxYgGwdeB9L",
+	"UPZ3fyGC5l7SWncRPa+Y83oupD4pQzR2FIzeZahMFWewGYxU6h/wTQeSEoSrMG+9cLbfHVFUsBTXS5Bh",
+	"kL7oQ1mSnsiMMhSjPs8+svmh7L6T5r4RAiMilCR0TRgnL9iaJkFoj5m0IevDTvZ1oJ8cRCt26FvaPOUK",
+	"f6c5xZ+BypSB0j+jgc7OspVBmAupx3bjWkmEn/uv/2s/KsgXYfZaVbDa6PatB4/aqgO7IGO3hDDTAMmp",
+	"kVsEAmkOCcOtgSXvI4LbNdJXgkFLGkNPHlUjqqnF1bFEGCUraQRMwS0dEefu3papVwZ61QYXeV+5H1GI",
+	"vl5ADCwPBqU6L1tQuVCqCIeE/rAARDZdUUWcyDHsMA2PmQpCxFlh9s/HL4cZwayRZFOiRmSjWlPKP1OY",
+	"zu8eSJGJ1q5Uk7itsVoDs0J2QVHq1S/DOQWtGXhUJPs6thYO5Kiy5wKephUaQ2m8bCVFDAqkMCe9O+Fe",
+	"UfyS6t4FDKe4VV8Et+gGQuS2Ve6IRr9SHQfiuk5sLUDvKPTRXVh8RbEsT9mMQUI0fU0YvzT30CPymCp4",
+	"+MC8M2OXQF4++3Nv6ZpO7Zi68djtRI2pRD3BfY1KI5V/uiQSP70wn7NlMcIYBg4htVTpVwthJsp0B6js",
+	"ePwveCt+HdY5usFADUu2slU7Mjq3dZjEuDeUoi6sdcb7XStHv5We/+OmITYKsNZGh2DTEE7msxULNtTb",
+	"uLJq033ca4m/UUWmobJ4k7qbX4iecEXkdXF7eipBDMWYc4ymH7RnggaM8xpkrt/tXSBvnZpXwjrsoLns",
+	"mqjtPXp+mNZFDPY/rUAa90PrUVkX6NUeIRTaLsDygoeV89KOLcLwa6bQYRtEZ7dOqNMdTGOyxbU2xyHW",
+	"3t0UHPaNkFXYl8LkiZ3CvNrCSMD5F6RFaxma7hM8fDc42lBsx5VxqFslmwN6WUYZ/7mMWsMqeBjWENIk",
+	"g5DqTF2Yrwbg8vs3twLYtkddW6AuLi6OqrFKDVTq0Ca/ZBmYST69DAec7hBL0HM/vCtYXFycJjZgTwbq",
+	"y2aplyuqti/htSbTtQWZz2kMj1znne7WOST9eD52E4mQaMM2R9xHOdAqwlORlWQaCNOPyFd//9d/i8iB",
+	"/c/vHj50fx+U//z6vjV612vANj13vwtsHw7zeVPv6GTW5tLIpklEJifoRfzaoUd1wKR4QlRG05Sk3ue4",
+	"CV7qfhMLrAkdTP7w40S9+vEkfvUjGb/6QxNuykhN5A9BuQknVEdaa6xHB36s8z0GrXTxI+l4Zjodl/9+",
+	"MODfhz1QrT/AdCHEsuf0+dLdYQptVHuu4YmYtjpwzC3X7dehoNAYUc13ih/yfppaTw8Ptp1UP8LIO15q",
+	"PUd9ZcBxrarqT30oYm2xOyuDKbFIUbiM81oUjeIgCcxokdrBeJh+tAmgzGALFY3xGn5105CFbt3UhM35",
+	"KQ8bkyUgc7joqSWqF7Vy9s0URVFoolKqFmAOqCh4Qpiu15ownyCsBMn7PHWQ5WnQlIuY13SOKTFqYQ2Z",
+	"g5BdfYvNmZUb1VmUbcSiriv1b6471r6HeoR78x7jM9GXEQskFlxLGpdavYJ0No4x3TvP75AzTHxCDxJx",
+	"FgLzpgsJJp8fksnxC/J7cnhw8EVE/nz8kjAep0UCCSl4CkphUu8dYq58y49ffHNC7t+//zvTNl5C3vVs",
+	"fmSctJDlyOcHX3H3vy/ukKeXINfk/PnkZUTOv3+JPP/J02dPXz61tj3KCcxmEGui6RJw2KcJZLnQwOP1",
+	"+E+wflSjL5vqjlgqkGtsDPWENSS2uZ/Lj/X4hfvlETFM8Oc75ISmqfOYixx87WRCfWmRyCKLCEkw9p7Q",
+	"psEWDfExlXKNBZrtlRHhuDGA9pFLPZCQgy1n4eAzHWA7pLM75C/j45yNXVk1887lvbIejvXfQ6ow/M/s",
+	"w1HpCLysvnCt3vmJl1LMo9EE0hlSwfH56SgaXfqSnKN7PpSf5mz0aHT/zsGd+9ayYOMh7tLCYrPmwsrp",
+	"1oXDBLpnR+70mA8kzUBjRcQfwyehegUF+lyXBom30fYvclaVqNv6ttUtJ3bf8IMWhgFVLCZTNGZ9jvE7",
+	"z6Ul30d+577ABKbRo9ECaOLAxo1GMTou9EJI9qvPmajOrb1M7YFvx3Ad3HvQEEjsCKrIrC/v/j4Ievn2",
+	"FUY+5oIry3XuHRz0sZryvbsTLIBzyq3EaS+irR95385bVHRcfPDICz9YVGfMuD1IMDaLFm0QPD+3M4wl",
+	"YIIKTZVZUU3nClUStzWvTGdIY3crq0GY1J7nwJv7+m6p7pXdalD6sUjW1ueFBlSUrvI8dQEHd//mLIAV",
+	"IexsO7lgV6vhWn0dvjuatPo2TFqDpxUWNFvKX6EXF1osgQ9Izqve3arT9kh4bzsqliEbSPZwEI7LElMz",
+	"63HFtSZcTEWyxuy5suwUEZysbR3rfnoXOu8ndhcy8BwrVd04lTc42k7H4v67OhdutXaJGGmbiTaWY63p",
+	"12bXS6PfRpNhGbnerQPSNKqoPgtZ20mi8+uc3M1kfSIS+N5ozytrbr7meZhY4aghAxlRZnI2IZ9f3v9i",
+	"K/XfdRmLG3j+n90bt/4cfJzHwPW28QzUUMJv7uBEfSdjr8fnBi++QKKzu0xQ33DeDIs6Z9Q4zJ89Inb6",
+	"xGfDhGzZl8CrcnTd2ohl5DImVruqv0Yn4UcOMMz2oYZjYIi0pf9uSeZ8u7e73KwbspkVVUSy+ULvgY+d",
+	"hJS5cul/xrX/Ge92RRi3ASG4coqkoJ2S7fbS6Hq6ymKHNVmBbFZZHsgTL1xiUy9rfMb40nr6jstkqE8M",
+	"8p2zO4wV9zryDuOs6UU7fqkglhCIifpOaOLNCUboPX1CTgTn5ihFHbN198h6TrWTgbsdA98juzcLuG70",
+	"jTd912+jkTOg14f11Ve7DauwQfBVldX64g+6VKLAxVTt/I1JbHtU4w27wJRRuwifKY8HUEZR1cJgVAlc",
+	"PBeaUMtzP3cc0c78i6OSJW5mavb1u298z2/7Wdo3jDO1sCTw7gxL1+Fp0RtrI8ICRqWFqEZp/cahXU7B",
+	"O+KdPoa3wQIefL3VyVViWl2Hd7joStvWRyTEhR0y7SgxLvRFyviyJ2d/Z5mrxtBbUVpML0jV25EFQWNc",
+	"C1JjaXdqHBLN6Cho2plZbtqNZgiFQwzrbUjhz6uKjBNvk3FAFprYoaB9Zg9KMJtz4o2iKw/A5BkA1khq",
+	"QJFj3KqvMboD07yrNHUowmE7vPn5E+fs4Zw3zCUGBRyal17tVROq3eW5Q5C4JjXbinsBCP0ji/AcEY71",
+	"jAxHOP/TyVNyCZLNmCF0TdceRXcDXZfaTbmQG80+Lyz+Ov7wxObpf1JxKoyATQfBVrsNRcvtoBA1vr2I",
+	"d0idbzWU1yJoNqYZ18oa1j7bveuqlS0Gpg1TrDL7y+H3Delq8sqDsFAha1SPFpu5IILvzdKBtxRt9oK3",
+	"i02niUqgHL62gj+ztf4GnmwX77TxXJ8mz2dlKsAn78abEUsGHtDTvtN5ZQeHl0A7SDtbY4DbR6maxCaH",
+	"x3uR49t20ivkbjaa2N9Ffmqh8/ZzeaM9twS4mkIq+FyZ+5zastOX9784ahgsDXdBXGSqls6t6XOAUKUp",
+	"ze/hk488cF7YE36X5mg+m0Pg5P8R9HGen9TffwdHv3r3umLgxuj09sRCaghojaB419/nx4ViHJQi2CNY",
+	"/SxlGdNWPzOyoDJ3xnRd27i4tfQx1TQV8wKCWzkt0uWYcWYUQPYrbNrWx0W6/Dj3tTuzwMY2XiiD7jDM",
+	"mtuKy9W8rh2BkKb2WJZ9cIAED7hVD6+63boZzN631fWY949lk+tzCulZ8FqrRoQ+Hrcl7MODbhtPKUuw",
+	"YI5VuBAUDStxqyvv58rGml7IMnI1uKXPmNLNGNePZVebswrsq/9lD+Fxc4u4VJ5JalVnJolDr9p1I830",
+	"72bAi7tvVFrM3246kmfAi3e6a2G7jStd32+zCaL4HPag+NwoaeCKBSjiKUechjZE+PUp5DkHktlt2pUI",
+	"FOab3n1jVnkjGbjE1PdPCC6p7EMgBLdmIWHN/HJDlKD8Tg2lhSp7ZMP+P6mnmNxys++WtyfF1Ac03JDx",
+	"dmNScrmQ1zLNVpu2B3nf4bmbeyUWXBVZXpc1a1lAvXqaAwSKmV+KXnHghLmUz+tR0X43brdEmxOm19dK",
+	"sOngBRK3cHuwwGFDZAXE4b+42rSeF7TOvts3G2m8eeOegAfhvfb5D8I6zAiityAVegQC8/MvhQWxcfz/",
+	"l1FPAkQoo+99UoldrzORQLpHYvk+N8rYVwckX6AAvwf5Ehtyah9dAmZETU7PbByaA/73RZs9Hdkc/joJ",
+	"ZTwf5ynlm4nojOfn+NKHfP4RCHa/59+y2mwf22mWlwhOFE2hvqveaDeTIiuzumpweVtYhH9z8/4+L9/6",
+	"kDfYz+LWbnK5zNW2xpSTKbpTi/lCE4cAuGVTcwSIHk8RIXoL/6+DSe/nGgixdwfLHOTwD5oZ90a6H++U",
+	"0vZuuEMddHt/BFQu/B5kBFFIBpL4bcdsUhlD6okoFmmKRVmHklEdB3IjDZWwkx/4DVAhhgYCoxySuIc7",
+	"7gYsMU5WCxYvqtObYfCTz8O1iKLd4iF9OI31DqMdaMoqEmsP4u02HzuNiBJGLvBX/x68R3aQtkPRWQHX",
+	"e+YKAPdRnKtTMxXCNHY3boCV99JdB9n8Qya+JlL6HlmMQ3ePSLwAmu9z779ze+zg4x1CPDBpK8zUzZcu",
+	"uT9gp2htvX+xb98nQGW8+K5s7mauqwp5fJhNKABz39WIDo2M/9sSpaaExTj46rcklzBjr3uUI0N/lKF4",
+	"HTaIIYLfYfTboC2sZ47AE3XhIgqv1mobTMgdeeQ6TJG54HBEzFQ5UIl0J8GoHmy+mIpCKhKLDEodJDRG",
+	"xTKWUnmByu6wnWjDsfVN30GKVI2WZ+EQsx5YVmSjR4cHLhzZ/Rni2T3tg7zY0MdBrZOvtnWxX7a0oOpM",
+	"yL4ylTvxrG/K8hLBmt9NbMYasGgO8rznxyCbi/x2+Q+jchaDUrk57CvS8Rsk4ZL7tNmbZWlo992iUdlX",
+	"Piqr602ftFt7DBqV8T6Eg4A6K+wjNPBlLQPoM2U9Hipq2JfImGhMDcJYg7JWeQV6YB2f5g3EaGsCIH6m",
+	"yOkTUsaH+QPnjtirt1EZMtic6h8LUFphoJJaiJWTS6xF9DNVQfNYedUaxDOmiQ9qNDKt7YTYWpR3yLEb",
+	"85jxWj0fyrnQrlpqKfZamwCTRKz4I5vQmYo5EYXGdAL/dgmsaUF3AqH5z2VyO4Mda2hKKO5cI95xo7Ot",
+	"WoRBIYCH1+AIQg5INHzufXr4tkOUOQ2ksEww3dJSgpGGzNLYjY+IFmlCBI/hDkE0BKYJVeQvY2x87Bq9",
+	"MwwauxqCG9Ow9BZ7FveRyWJaIpTbuR1ZLcBC51pTsz0RTBFb692XYFA0Q1w8c/gly0Nnu7pLnUliQ1az",
+	"EMvv81t7Wt5XPvOuicxNBM6tX9YROzfjtrvhfNAYJVqQ1ULAJdaA5Rrj52YMfVueo88p4zZS1kHKcXxd",
+	"Q5qiHQit82UlVlcdeSvZDwA8eZ4Dx934xpyoT0fg/RyB3aEAhhya6D3hk+BgTgfXV95+IfbddEfmMfDE",
+	"G0WwKtGw26+69qqeh9x/9pjsKzVGe3wRW3DZwawKsRwX+ZGz/1Y19VdUkTm7BG4lA7vLkVkDwxMQdsyB",
+	"WJbx9mKGhhSXFryBYbxhycaAr3d1Qz53mzP01Trk4m6c50o4h8/3FJn1stxUqhBqVlOeqAF7dBdLtFeF",
+	"BoNM/di+AxNb+v6j2bJ3ql3skk0Vx9vxE0/xJaN3FsvDoMn067DBtKnOYys3Jg7ti749BSL3cqFHkJDJ",
+	"6dmRyyGgnDDM+Ndr4raImA5S0FbWx8Lu1be1s1E7At3zEVMeQ5puOSEn+NbHx9Ru6wnpAlDEC8rnkIwz",
+	"W9hjZu7V8RRx97FmkRirVKyMMMOUpksrzSwaWmrPEXF93fozYmnQZ78mTOVUx4sjr/hKSIEqSCKSIYa2",
+	"BF1I3jgIvZdEO3255xDYtz6dgnd1CrZWWC3LtXUd8/hTEzhJ0VXkkdRD9ehKo/jB1pCB+sj8MD6AS8YM",
+	"GtdEm5Fb4BhnJvKloreelbIwojknReiYLIRQ8KRWP/HTQdm3udavblnG9zZQ2gDSKRHENxHOpaXED5hs",
+	"3hkVXN6e3W8qaxhf7WOhjb7dBNfsJRFI2ZxNWcr0JgYD8fJp7cVPLOYGiKu2wCcpZdmtI7NzkEpwj5Oy",
+	"jggWzstBktMnETHKkLnfpqmIlyRljfj7fvK7NF33B0VpCdQKgE/tmx8Z6QULajyjSo9xvuPTJ9uimA6/",
+	"vmKioIbX2q7/WOEyN0m13WDA04Yf7cMnIS9BjtHEaOnhiPyM/7AmqJ+xiAxzaHvPraeRaUVYYhhdaX9E",
+	"7/cvd8gLUEUG1tLYWMo7QyjSK/11taSV06K8AQDy0kYwdq4M9L1jXtCcMh6wE0QWVqQ0Edzp+MddqYNT",
+	"P5BP3Pa9sTznLssLtWjDwmI9dFfJqTQU0Tw/Ij8jOd3xD3/GUhioBKzEGIMky4hCQXJmzexykC7Aa0UE",
+	"U7B+s5YpnF26yLXHNF5+op33RztmJyyChQ0P8CBEdltC8T5FMCw4hVi/M2ywTzaQqxVHbiOB2UZuvYXi",
+	"sRDLMrnOEqj18s+EzEAiXg/zTr0+yg0zqbvwWgNXGw18T80rybciTT6R9vsjgj8B5CRbewY1JhSLZIAk",
+	"C7szW3c8p+vMy/HhnT6n609m3HfFwmIqk5ce7bqmMmixvKgK7L16c/gwevhggE+vau/WM7RzuvYhBoj3",
+	"7UEhzBTIjEGaqKN6ojhwLdfmJSe0eUr+2WsWNtxp0CFA9ZimY8atpduzvtC17gCZz903p7VPPp2QGzCu",
+	"hBb6AzHi5intpyMrHmKG/ye6uXnOavZie+DYuX2rA5hqH99SHrqdDoXD2y/6yzOeC6k/eRKG8CMhtVuz",
+	"26cUGCFgCwDHkbsYVavQQ+X7XYgiTciSi5WPIMjp2kgXA0ntbiykhHjjLXpiX/lEdTtQ3Um1rLfOX65s",
+	"xCkmkThCs3bUqMzBdkIccdQBiU3L/dmQzB0Jf7NTuwMJ03Saws/oiRgUuJhLMWMp3M1AKZe61lNaBHhy",
+	"bl/+RHVX0E4WlHMIRJE8FshJXG13rOc+isp4LIWRH7YAwash9XGuVm/gOUfXwh6zLVCLKM39NpwaiTqM",
+	"TxUiSQlMqQI2VUfGFz5R5TXLjA8OALj1oUfuvnYURBgnWIvLqLqCO6CtRIDCo8a40jRNrWacUox0tXUu",
+	"LgVLBtFpJsa+Wlqfa+IFZOLS0GgmTmxts4+NSt+bq0EgQg3TC1GUBbcyQVwJuaG+huM8T9cf8/68s4KB",
+	"LQQRRQy3SJplRx9cpR7grTfAvbTgfRX9ETGbVQGPR9U/SVYobeG7MMwXks612CurSYiB5XprQtAL994t",
+	"JuWbRHT20w/hvfuf9hJ9pliWp2zGjDhOXxPGLwWzlw0lOcL526iNmUDNcIUKJlZRZFwPVAo1yyBlHLZu",
+	"+kv/4n+CbLB3guDlFxTjaPYI4OVCuvZR6YdqsqC5TTFUgsyojIwaGcKCbRCYr16mNli2FOjzer2z//T5",
+	"x4WyMSi7GE6vUu+ubT/1P2wtNoUD3FsJugnoIwKXINf1tFWs/KosAISDfBHFPvjpMeGwIn6yyDJrcBO2",
+	"GPXpE4d+noDNtfUDW1Blq+yW1amxdtkXvUjo2zGQ9wOA/BGglfV0MQOqC5sA2ImeLFNnPiYA6D2ijjXQ",
+	"nzfAaCqWjSsbSg2HrLduusUvUC+Fz/TcD4bmLUvVZcl3O1ZJDKbr1hp692gMXVq+SkDWhBYJO7O4Eh6z",
+	"YUeIh2opO7W8uxAQO0E4VMAXdi4DkB32d1ot1hfmr0YOtgWyXO/DvmnOWRV/rQi1cRZVncWITNfk9OTE",
+	"3Vcl4NkRARovECdTtSEh0DRF01SsVM1uuim9WhU5eowMCeiNd9kxvvE+hLjQzUEl0PDFNHJTqtu/yyfU",
+	"4RK+GgyJWpHjML3RHosPDPdwtzsRKeEp13tFJN7jzYgqjdtzkoPIUyAJSxBlb9VQd7QgjiJa+IR1mc8R",
+	"T/O8DIDznNhX3yOqZxA+V7dJsGZXuzcYdr9PoKMsLSQ4G2hv8ZZWHxe9fQT4cYX7uFPNmMN7gyfxURzS",
+	"0ih5+86nu1bxsuIAmCWCMWZXOoPWwjUVYqm2mrce41u30BBRGsNu0qRZW4JQ1Qn7w95KR6eQzEFG7rhi",
+	"xmNEfIxoRNSC5eafruIwtxbPCjRPgktDY1oRz7SG04MEJdJiM0bGC/POJdxagMgdLKTvC/PCL3BV+F0j",
+	"J6UZIPSLWiKKpwXuCUhd7s0yAn6Xzm1B1K3CinvtbWQh82N9pXjX6Npe7mjEhXXt1m6lrw6anqz72zxZ",
+	"bsldY7fepfUCMNsZNxlPurQPDF0YccwSBqFkAWni0WJRF2mA4TTPe6E2WjBeYJI1yO/VJ9zXKxudbbDQ",
+	"trR7fAnBzK9goq4+u2hjGm1F2Ow1dNtx10bU18tNGsIPtx+XCZq9T/lezpil92uaum0jXxyhRV4R1l8B",
+	"FM/f3biQ0hFqn8x1Yl/5EA7iba8lW1/Ka1WTRbLeh5Qnat4b5hL3h9aQbVCQ6TYruFutcS5hBhL4piKl",
+	"hrbqH53XvvlEaNcjtL51vTLVNRq5NuF9a+s2WP9hCbk9BbKSTGvgzSK4FdmVcVutQlgiAQsu5mKXFaFT",
+	"Hwmm6Az02nssnaWIzAUxLwjuHJsuKBfj9bF4BNVoKS6rupEFSOhiVUz+sxDxrYnh30DbN+yoeT8n78Ry",
+	"4X0gWgsjT6SOvqxUYcleDWTypUCJSJghoCzK5/C0FN8+LhZ+4yL+LvJ6UGR+985LfybaCdhGI1QXqpiW",
+	"pByorXnMCYzNwBE5vQqDtPlSj6yd36Knu5am1t6PkPJlRoxFqq1szzW8Th+PuvnIJjDBwK5QwGnUM5mt",
+	"qsdOAp0PNxd7z76gZYkLinE1dsHRjeIAfQS3+SbV+q9BI3K/dapgPZvq111Yhce53Qpx+4llXJFlXLcs",
+	"xZXrTzwIiWGORJB4Kie4VVtR1qOp4LCXksjYFdKvYyGuOENVrUELwvRAak3FXFjJsifljc3580J/EJao",
+	"bdv0lCd7qQ/1FHVFViu5VlV+E9KwlIGLXzc89eBvGgb/ocSg3kY2wWF1cUX7nkiTwZ9uNus1WoqaY9of",
+	"E7Kw9UdNW9lcgLnH9iJFm/ZtFocbvA+OtRln20Nkh50K1B2kRRvvs5+88O+8gyOxE4XvfIBu3l4STlTa",
+	"nD1iV9fenNEIKML7P3rTRXLvFgCdSWak1EBB+YUgfxMMI1cWUhTzRXlvBRuSsKIyUHXpW4srj/HRGEym",
+	"WAKRFdYwTxwH8JmytjzmYskghEO/BXveDc0NpJpauSL7k4VP+SXT1ErYe6ph6qRfZlr2q+Jj7nhidYyY",
+	"ZmBLMW05nB6Lpu9Afq9AviMwmg/egNlFlhkWx/12r5qX6TeqVfLC07KgtobfnqDJU1peB8MN66XGuzVC",
+	"rXrvE9VtpbpBcVfVmm4NvhpMbM8YB3VkQ4+RabugxtVCkJWQS3xW7IvtlWWWS5eOKqbjKk4Sf+9EaNUN",
+	"7eHCZUlSW5tPBu5bZhT0lSUv+PA6l1WJS87ipY2e3KIg+PeuXxazOdzaEKIyCODqJorDG7b117nEVbnC",
+	"cbIfZfw4SSrEKqrqpz3yCQYt00gZNkCT5MK9+8XwS+num7pB9NRWp+yDvniCzz+xDs86fNByTvWiFtbd",
+	"WNBRm8J3zF4YZAz6IyIbF/m+8L5pnfJIkR9VUg/TCtIZUZquFdYFAHnZLAHVuH/CHqYXYNbqEyG9c0K6",
+	"eRPVzrdPi+eWDezNlmSJLbmZs1GijldXXpjzrmC6EGJpGO5aacjeboqajIFdwg/2i+7ZCJEKtrmRRHxc",
+	"sIv7xmzJsjRHLArJ8BwiNpIRHKWmrk7SqwH5IPr3PxUHB/fjgrPXREEseKLwCUSXh+63Bbwm354dn4wn",
+	"3x7f++oh4hXbX7R99Y79ayqStX1gf4YjBEGQRC+oEXcvgWSMFxoUYYpImBUKHVrBKjR/GU/YnGNu88bl",
+	"aaTeNPNi9O9dlZqDt2Yy5g86nr1604M6fUMRE44cHHrF4LNAUyWMYsyNrLCiysbGEJpKoGZ0vEjTjkZN",
+	"l3uJVTjmRBRaMSOwIIESCYaw1BFRWkhIrJ1rurYFcwhLInPRcDSz0jRtuCn9ATLnyfSC5XbsgShkOno0",
+	"uktzhuK8++KNJwF0X84LWbF+94MVtFT9UZWyXXvoMsxqT/CU1P6uJXPWnqoaTkrJ0234dO1RObG3r97+",
+	"vwAAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -57,6 +57,14 @@ func (r *rig) device() string {
 	return decoded[signedInData](r.t, got).Data.AuthToken
 }
 
+// freshDevice is a session of a device nobody has seen before.
+func (r *rig) freshDevice() string {
+	r.t.Helper()
+	got := r.call(http.MethodPost, "/api/auth/device", `{"device_id":"`+uuid.NewString()+`"}`)
+	require.Equal(r.t, http.StatusOK, got.StatusCode, string(got.body))
+	return decoded[signedInData](r.t, got).Data.AuthToken
+}
+
 func bearer(token string) header { return header{"Authorization": "Bearer " + token} }
 
 func onAccount(id string) header { return header{"x-sub-account": id} }

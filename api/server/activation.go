@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-// grantedFor is how long a session found by card and ID number allows to activate.
+// grantedFor is how long a session lasts that somebody got who found an order again.
 const grantedFor = 24 * time.Hour
 
 // cardSearches bounds guessing of card and ID numbers from one address.

@@ -31,6 +31,6 @@ func (s *Server) GetOrderBooks(ctx context.Context, req gen.GetOrderBooksRequest
 	}
 	return gen.GetOrderBooks200JSONResponse{
 		Agree: len(findings) == 0, Findings: append([]string{}, findings...), Accounts: accounts,
-		Number: books.Number, Sim: books.SIM, Shipment: books.Shipment, Line: books.Line,
+		Number: books.Number, Sim: books.SIM, Profile: books.Profile, Shipment: books.Shipment, Line: books.Line,
 	}, nil
 }

@@ -3,10 +3,8 @@ package server
 import (
 	"context"
 	"fmt"
-	"net/url"
 
 	"selfcare/api/gen"
-	"selfcare/internal/contract"
 	"selfcare/internal/store"
 )
 
@@ -62,6 +60,7 @@ func (v viewer) planOnSale(p store.Plan) gen.Plan {
 		Price: int64(p.Price), SubscriptionType: gen.PlanSubscriptionType(p.SubscriptionType), Category: p.Category,
 		Featured: p.Featured, ValidityDays: p.ValidityDays,
 	}
+	view.FreeNumberCategories, view.CommitmentMonths = commitment(p.FreeCategories, p.CommitmentMonths)
 	view.Items = emptied(view.Items)
 	for _, item := range p.Items {
 		view.Items = append(view.Items, struct {
@@ -104,34 +103,4 @@ func (s *Server) ListPickupBranches(ctx context.Context, req gen.ListPickupBranc
 		}
 	}
 	return gen.ListPickupBranches200JSONResponse{Items: items}, nil
-}
-
-// GetAppConfiguration tells the pages what they need before an order starts.
-func (s *Server) GetAppConfiguration(ctx context.Context, _ gen.GetAppConfigurationRequestObject) (gen.GetAppConfigurationResponseObject, error) {
-	settings, err := s.settings(ctx)
-	if err != nil {
-		return nil, err
-	}
-	language := callOf(ctx).language
-	answer := gen.GetAppConfiguration200JSONResponse{
-		ServerTime: s.Now().UTC(), VatPercent: settings.VATPercent, MaxAllowedMultisim: settings.MaxSubAccounts, DeliveryMethods: deliveryMethods(settings),
-		HoldMinutes: int(settings.HoldFor.Minutes()), MaxHoldExtensions: settings.MaxExtensions,
-		TermsUrl: "/" + language + "/terms",
-	}
-	answer.DeliveryFees.HomeDelivery = int64(settings.DeliveryFeeHome)
-	answer.DeliveryFees.PickupSMSA = int64(settings.DeliveryFeePickup)
-	answer.PaymentWidget.Url = s.Widget.URL
-	answer.PaymentWidget.PublishableKey = s.Widget.PublishableKey
-	if u, err := url.Parse(s.Widget.URL); err == nil {
-		answer.PaymentWidget.Origin = u.Scheme + "://" + u.Host
-	}
-	return answer, nil
-}
-
-// deliveryMethods: a partner brand delivers to homes only (spec §2).
-func deliveryMethods(settings store.Settings) []gen.DeliveryMethod {
-	if settings.PartnerBrandHomeOnly {
-		return []gen.DeliveryMethod{contract.DeliverHome}
-	}
-	return []gen.DeliveryMethod{contract.DeliverHome, contract.DeliverPickup}
 }

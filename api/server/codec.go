@@ -10,6 +10,7 @@ import (
 
 	"selfcare/api/docs"
 	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
 )
 
 // operatorCookie is sent by the browser when the Temporal UI, on the same site, asks to decode with credentials.
@@ -35,7 +36,8 @@ func (s *Server) operatorLogin(c fiber.Ctx) error {
 	var tooOften *limited
 	switch {
 	case errors.As(err, &refused), errors.As(err, &tooOften), err == nil && !slices.Contains(user.Roles, roleOperator):
-		return sendPage(c.Status(fiber.StatusUnauthorized), docs.LoginPage("Sign-in failed."))
+		said := texts.Text(callOf(c.Context()).language, contract.FailOperatorLogin, nil)
+		return sendPage(c.Status(fiber.StatusUnauthorized), docs.LoginPage(said))
 	case err != nil:
 		return err
 	}

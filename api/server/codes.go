@@ -37,10 +37,11 @@ var (
 type codeKind struct {
 	purpose        string
 	wrong, expired contract.Code
+	bound          string // what else the code counts for alone, such as one order
 }
 
 func pinFor(purpose string) codeKind {
-	return codeKind{purpose, contract.FailPinWrong, contract.FailPinExpired}
+	return codeKind{purpose: purpose, wrong: contract.FailPinWrong, expired: contract.FailPinExpired}
 }
 
 // address is where a message goes: a number, an e-mail, or both.
@@ -58,7 +59,7 @@ func (s *Server) sendCode(ctx context.Context, kind codeKind, about string, to a
 	}
 	asked := callOf(ctx)
 	slot := kind.slot(asked)
-	if err := s.Cache.PutCode(ctx, slot, s.codeMAC(slot, about, code), codeTries, codeFor); err != nil {
+	if err := s.Cache.PutCode(ctx, slot, s.codeMAC(kind, slot, about, code), codeTries, codeFor); err != nil {
 		s.noted(ctx, "keep a code", err)
 		return sent, contract.Refuse(contract.FailUnavailable)
 	}
@@ -111,7 +112,7 @@ func (s *Server) useCode(ctx context.Context, kind codeKind, about, typed string
 		return contract.Refuse(contract.FailUnavailable)
 	case left < 0:
 		return contract.Refuse(contract.FailPinTries)
-	case subtle.ConstantTimeCompare(mac, s.codeMAC(slot, about, number.Digits(typed))) != 1:
+	case subtle.ConstantTimeCompare(mac, s.codeMAC(kind, slot, about, number.Digits(typed))) != 1:
 		return &wrongCode{code: kind.wrong, left: left}
 	}
 	taken, err := s.Cache.TakeCode(ctx, slot, mac)
@@ -129,8 +130,8 @@ func (s *Server) useCode(ctx context.Context, kind codeKind, about, typed string
 func (k codeKind) slot(asked *call) string { return k.purpose + ":" + hex.EncodeToString(asked.token) }
 
 // codeMAC is what we keep of a code: without the pepper, six digits could be found from a plain hash at once.
-func (s *Server) codeMAC(slot, about, code string) []byte {
-	return s.derive.mac("one-time code", slot, about, code)
+func (s *Server) codeMAC(kind codeKind, slot, about, code string) []byte {
+	return s.derive.mac("one-time code", slot, about, kind.bound, code)
 }
 
 func newCode() (string, error) {

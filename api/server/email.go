@@ -51,7 +51,7 @@ func (s *Server) ConfirmEmail(ctx context.Context, req gen.ConfirmEmailRequestOb
 	if err := s.useCode(ctx, emailCode, email, req.Body.Otp); err != nil {
 		return nil, err
 	}
-	err = s.Store.ConfirmEmail(ctx, user.ID, email)
+	err = s.audited(ctx, emailChanged, user.ID, func(q *store.Queries) error { return q.ConfirmEmail(ctx, user.ID, email) })
 	if errors.Is(err, store.ErrEmailTaken) {
 		return nil, contract.Refuse(contract.FailEmailNotYours)
 	}

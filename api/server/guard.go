@@ -56,6 +56,8 @@ func (s *Server) guardSteps(op *operation) []func(fiber.Ctx) error {
 		return []func(fiber.Ctx) error{check, s.requireSession}
 	case permission.Customer:
 		return []func(fiber.Ctx) error{check, s.requireSession, s.requireLine(op.rule)}
+	case permission.Visitor:
+		return []func(fiber.Ctx) error{check, s.knowSession}
 	case permission.Anybody:
 		return []func(fiber.Ctx) error{check}
 	default:

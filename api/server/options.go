@@ -29,7 +29,7 @@ type Options struct {
 	PublicURL      string
 	TrustedProxies []string
 	Widget         Widget
-	WebhookSecrets map[string]string // by system: payment, identity, courier
+	WebhookSecrets map[string]string // by system: payment, identity, courier, esim
 
 	Web           fs.FS         // the built web app; nil serves the API alone
 	CodecOpen     bool          // no sign-in for the codec: development, where the Temporal UI sends no credentials
@@ -83,6 +83,7 @@ type Social interface {
 // Cache is what may be lost: live notices, counters, and one-time codes, which are then asked for again.
 type Cache interface {
 	codeCache
+	siteCache
 	SubscribeOrder(ctx context.Context, orderID string) (changes <-chan int64, closeFn func())
 	Attempt(ctx context.Context, key string, limit cache.Limit) (allowed bool, retryAfter time.Duration, err error)
 }
@@ -97,6 +98,11 @@ type codeCache interface {
 	TakeNote(ctx context.Context, slot string) (string, error)
 }
 
+type siteCache interface {
+	Site(ctx context.Context) (content []byte, generation int64, err error)
+	KeepSite(ctx context.Context, generation int64, content []byte) error
+}
+
 // Store is the read model and the server's own records.
 type Store interface {
 	orderStore
@@ -107,18 +113,27 @@ type Store interface {
 	userStore
 	activationStore
 	supportStore
+	auditStore
 }
 
 type orderStore interface {
 	Order(ctx context.Context, id string) (store.OrderRecord, error)
 	OrderSessionValid(ctx context.Context, orderID string, session []byte) (bool, error)
 	Timeline(ctx context.Context, orderID string) ([]store.TimelineEvent, error)
+	OrderByNumber(ctx context.Context, number string) (store.OrderRecord, error)
+	OrdersOf(ctx context.Context, userID string, page int) (records []store.OrderRecord, more bool, err error)
+	OwnsOrder(ctx context.Context, userID, orderID string) (bool, error)
 }
 
 type catalogueStore interface {
+	Devices(ctx context.Context, text string) ([]store.Device, error)
+	TakesESIM(ctx context.Context, model string) (bool, error)
+	OrderByProfile(ctx context.Context, iccid string) (string, error)
 	Settings(ctx context.Context) (store.Settings, error)
 	NumberCategories(ctx context.Context) ([]store.NumberCategory, error)
 	SearchNumbers(ctx context.Context, query store.NumberQuery) ([]store.FreeNumber, bool, error)
+	SiteContent(ctx context.Context) (store.SiteContent, error)
+	Plan(ctx context.Context, id string) (store.Plan, error)
 	Plans(ctx context.Context, featured *bool, page, perPage int) ([]store.Plan, error)
 	Cities(ctx context.Context) ([]store.City, error)
 	Donors(ctx context.Context) ([]store.Operator, error)
@@ -141,6 +156,12 @@ type webhookStore interface {
 	OrderByAirwayBill(ctx context.Context, airwayBill string) (orderID string, err error)
 }
 
+// auditStore writes a change and the entry about it in one transaction.
+type auditStore interface {
+	Audit(ctx context.Context, entry store.AuditEntry) error
+	Audited(ctx context.Context, entry store.AuditEntry, change func(q *store.Queries) error) error
+}
+
 type sessionStore interface {
 	OpenSession(ctx context.Context, opening store.SessionOpening) error
 	Session(ctx context.Context, tokenHash []byte, now time.Time) (store.Session, error)
@@ -153,20 +174,18 @@ type userStore interface {
 	Subscriptions(ctx context.Context, userID string) ([]store.Subscription, error)
 	EmailTaken(ctx context.Context, email string) (bool, error)
 	Register(ctx context.Context, user store.User, lineID string) (store.User, error)
-	SetPassword(ctx context.Context, userID, hash string, keep []byte) error
 	Line(ctx context.Context, msisdn string) (store.Line, error)
 	LineByID(ctx context.Context, id string) (store.Line, error)
 	LineUnder(ctx context.Context, msisdn, idNumber string) (bool, error)
 	SocialUser(ctx context.Context, provider, subject string) (store.User, error)
-	LinkSocial(ctx context.Context, provider, subject, userID string) error
 	ProposeEmail(ctx context.Context, userID, email string) error
 	ProposedEmail(ctx context.Context, userID string) (string, error)
-	ConfirmEmail(ctx context.Context, userID, email string) error
 	EmailConfirmedByOther(ctx context.Context, userID, email string) (bool, error)
-	AddSubAccount(ctx context.Context, userID string, s store.Subscription, max int) (store.Subscription, error)
-	RenameSubscription(ctx context.Context, userID, id, nickname string) error
-	EndSubscription(ctx context.Context, userID, id string) error
+	Preferences(ctx context.Context, userID string) (store.Preferences, error)
+	SetPreferences(ctx context.Context, userID string, p store.Preferences) error
 	Usage(ctx context.Context, lineID string) (store.Usage, error)
+	Referral(ctx context.Context, lineID, offered string) (store.Referral, error)
+	ReferralKnown(ctx context.Context, code string) (bool, error)
 	Widgets(ctx context.Context) ([]store.Widget, error)
 	PlanSold(ctx context.Context, id string) (store.Plan, error)
 }
@@ -180,4 +199,5 @@ type supportStore interface {
 	SupportOrders(ctx context.Context, query store.SupportQuery) ([]store.OrderRecord, error)
 	OrderBooks(ctx context.Context, orderID string) (order.Books, error)
 	AuditLog(ctx context.Context, orderID string, page int) ([]store.AuditEntry, error)
+	AccountLog(ctx context.Context, page int) ([]store.AuditEntry, error)
 }

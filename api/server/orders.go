@@ -7,6 +7,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
 )
 
@@ -30,6 +31,39 @@ func (s *Server) GetOrderTimeline(ctx context.Context, _ gen.GetOrderTimelineReq
 		}
 	}
 	return gen.GetOrderTimeline200JSONResponse{Items: items}, nil
+}
+
+// ListOrders shows the signed-in customer's own orders.
+func (s *Server) ListOrders(ctx context.Context, req gen.ListOrdersRequestObject) (gen.ListOrdersResponseObject, error) {
+	page := orDefault(valueOf(req.Params.Page), 1)
+	records, more, err := s.Store.OrdersOf(ctx, callOf(ctx).user.ID, page)
+	if err != nil {
+		return nil, fmt.Errorf("read own orders: %w", err)
+	}
+	items := make([]gen.OrderSummary, len(records))
+	for i, record := range records {
+		items[i] = summaryOf(record)
+	}
+	return gen.ListOrders200JSONResponse{Items: items, Page: page, PerPage: store.OwnOrdersPage, HasMore: more}, nil
+}
+
+func summaryOf(record store.OrderRecord) gen.OrderSummary {
+	o := record.Order
+	shown := gen.OrderSummary{
+		Id: o.ID, OrderNumber: o.Number, Kind: string(o.Kind), NumberSource: string(o.NumberSource), Stage: gen.OrderStage(o.Stage),
+		CreatedAt: o.CreatedAt.UTC(), UpdatedAt: record.UpdatedAt.UTC(),
+	}
+	if status := gen.OrderCustomerStatus(order.CustomerStatus(o)); status != "" {
+		shown.CustomerStatus = &status
+	}
+	if o.Booking != nil {
+		shown.Msisdn = &o.Booking.MSISDN
+	}
+	if o.Price != nil {
+		total := int64(o.Price.Total)
+		shown.Total = &total
+	}
+	return shown
 }
 
 // view shows an order to the caller.

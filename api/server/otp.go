@@ -47,7 +47,12 @@ func (s *Server) ValidateOtp(ctx context.Context, req gen.ValidateOtpRequestObje
 	if in.Source == gen.OtpSourceAddAccount || in.Source == gen.OtpSourceSocial { // checked by the call they are for
 		return nil, &invalid{code: contract.FailValidation, fields: map[string]string{"otp.source": "field.source"}}
 	}
-	if err := s.useCode(ctx, pinFor(string(in.Source)), mobile, in.Otp); err != nil {
+	err = s.useCode(ctx, pinFor(string(in.Source)), mobile, in.Otp)
+	var guess *wrongCode
+	if errors.As(err, &guess) && in.Source == gen.OtpSourceLogin {
+		s.notSignedInByCode(ctx, mobile)
+	}
+	if err != nil {
 		return nil, err
 	}
 	if in.Source == gen.OtpSourceLogin {

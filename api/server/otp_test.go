@@ -119,7 +119,7 @@ func TestACodeHasFiveTriesFromAnywhere(t *testing.T) {
 		requireRefused(t, got, contract.FailPinTries)
 	}
 	requireRefused(t, r.giveCode(device, mainLine, "login", right), contract.FailPinTries)
-	t.Logf("S1 tries per code: %d of 50 sent, chance %.0e", tried, float64(tried)/1e6)
+	t.Logf("S1: tries per code: %d of 50 sent, chance %.0e", tried, float64(tried)/1e6)
 }
 
 func TestANumberGetsFiveCodesAnHourFromAnywhere(t *testing.T) {
@@ -137,7 +137,7 @@ func TestANumberGetsFiveCodesAnHourFromAnywhere(t *testing.T) {
 		r.nextCode()
 	}
 	require.Equal(t, 5, r.notices.count())
-	t.Logf("S1 codes for one number in an hour, asked for from 50 addresses: %d", r.notices.count())
+	t.Logf("S1: codes for one number in an hour, asked for from 50 addresses: %d", r.notices.count())
 	r.redis.FastForward(time.Hour)
 	require.Equal(t, http.StatusOK, r.askCode(r.device(), mainLine, "login").StatusCode)
 }
@@ -174,7 +174,7 @@ func TestACodeIsWorthNothingElsewhere(t *testing.T) {
 		require.NotContains(t, key, mainLine)
 	}
 	require.NotContains(t, r.redis.Dump(), code)
-	t.Log("S2 codes accepted elsewhere: 0")
+	t.Log("S2: codes accepted elsewhere: 0")
 }
 
 func TestWithoutRedisOrWorkflowsThereAreNoCodes(t *testing.T) {

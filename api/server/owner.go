@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/base64"
@@ -17,7 +18,8 @@ import (
 // tokenBytes is the size of every secret we hand out: 256 bits.
 const tokenBytes = 32
 
-// requireOwner reads the order and refuses everybody who does not hold one of its sessions.
+// requireOwner reads the order and refuses everybody who neither holds one of its sessions nor is the signed-in customer
+// it belongs to.
 func (s *Server) requireOwner(c fiber.Ctx) error {
 	ctx, asked := c.Context(), callOf(c.Context())
 	record, err := s.Store.Order(ctx, c.Params("id"))
@@ -27,21 +29,55 @@ func (s *Server) requireOwner(c fiber.Ctx) error {
 	if err != nil {
 		return fmt.Errorf("read order: %w", err)
 	}
-	hash, ok := tokenHash(c.Get(headerOrderSession))
+	held, err := s.holdsSession(ctx, record, c.Get(headerOrderSession))
+	if err != nil {
+		return err
+	}
+	if !held {
+		if err := s.requireOwnOrder(c, record.Order.ID); err != nil {
+			return err
+		}
+	}
+	asked.order = record
+	c.SetContext(logging.WithOrderID(ctx, record.Order.ID))
+	return nil
+}
+
+// holdsSession tells whether a token is one of the order's, and notes it as whose request this is.
+func (s *Server) holdsSession(ctx context.Context, record store.OrderRecord, token string) (bool, error) {
+	hash, ok := tokenHash(token)
 	if !ok {
-		return contract.Refuse(contract.FailOrderNotYours)
+		return false, nil
 	}
 	if subtle.ConstantTimeCompare(hash, record.Session) != 1 {
 		granted, err := s.Store.OrderSessionValid(ctx, record.Order.ID, hash)
 		if err != nil {
-			return fmt.Errorf("read order sessions: %w", err)
+			return false, fmt.Errorf("read order sessions: %w", err)
 		}
 		if !granted {
-			return contract.Refuse(contract.FailOrderNotYours)
+			return false, nil
 		}
 	}
-	asked.order, asked.session = record, hash
-	c.SetContext(logging.WithOrderID(ctx, record.Order.ID))
+	callOf(ctx).session = hash
+	return true, nil
+}
+
+// requireOwnOrder lets the signed-in customer pass whose own order it is.
+func (s *Server) requireOwnOrder(c fiber.Ctx, orderID string) error {
+	if err := s.knowSession(c); err != nil {
+		return err
+	}
+	user := callOf(c.Context()).user
+	if user.ID == "" {
+		return contract.Refuse(contract.FailOrderNotYours)
+	}
+	owns, err := s.Store.OwnsOrder(c.Context(), user.ID, orderID)
+	if err != nil {
+		return fmt.Errorf("look for the order's owner: %w", err)
+	}
+	if !owns {
+		return contract.Refuse(contract.FailOrderNotYours)
+	}
 	return nil
 }
 

@@ -30,7 +30,8 @@ func (s sample) versioned() header {
 
 const (
 	open      = "open to all"
-	ofOrder   = "the order's session"
+	ofVisitor = "open to all, but no session that is over"
+	ofOrder   = "the order's session or its signed-in owner"
 	ofSupport = "the role support"
 	ofSystem  = "a signature"
 	ofDevice  = "any session"
@@ -39,61 +40,75 @@ const (
 
 // samples has a row for each operation of the contract: a new one without a row fails.
 var samples = map[string]sample{
-	"getAppConfiguration":        {"", open, ""},
-	"listNumberCategories":       {"", open, ""},
-	"searchNumbers":              {"", open, ""},
-	"listPlans":                  {"", open, ""},
-	"listCities":                 {"", open, ""},
-	"listPickupBranches":         {"", open, ""},
-	"listOperators":              {"", open, ""},
-	"listMnpPlans":               {"", open, ""},
-	"listPortWindows":            {"", open, ""},
-	"requestPort":                {`{"operator":"stc","msisdn":"0551234567","acceptTerms":true}`, ofOrder, ""},
-	"correctPort":                {`{"msisdn":"0557654321"}`, ofOrder, ""},
-	"signIn":                     {"", open, ""},
-	"openDeviceSession":          {`{"device_id":"01980000-0000-7000-8000-000000000001"}`, open, ""},
-	"requestOtp":                 {`{"otp":{"mobile_number":"0570000001","source":"login"}}`, ofDevice, "v3"},
-	"validateOtp":                {`{"otp":{"mobile_number":"0570000001","source":"login","otp":"123456"}}`, ofDevice, ""},
-	"signOut":                    {"", ofDevice, ""},
-	"getCurrentUser":             {"", ofUser, ""},
-	"listSubscribers":            {"", ofUser, ""},
-	"validateRegistrationData":   {registrationOf(mainLine, "new@selfcare.example"), ofDevice, ""},
-	"validateIdOfNumber":         {`{"mobile_number":"0570000001","id_number":"1077000014","source":"register"}`, ofDevice, "v3"},
-	"registerUser":               {`{"user":{"email":"new@selfcare.example","password":"Oasis-2026","password_confirmation":"Oasis-2026"}}`, ofDevice, ""},
-	"resetPassword":              {`{"user":{"password":"Oasis-2026"}}`, ofDevice, ""},
-	"changePassword":             {`{"old_password":"Sahara-2026","new_password":"Oasis-2026"}`, ofUser, ""},
-	"changeEmail":                {`{"email":"other@selfcare.example"}`, ofUser, ""},
-	"confirmEmail":               {`{"otp":"123456"}`, ofUser, ""},
-	"addSubscriber":              {`{"mobile_number":"0570000008","nickname":"Home","email":"home@selfcare.example","otp":"123456"}`, ofUser, ""},
-	"renameSubscriber":           {`{"nickname":"Home"}`, ofUser, ""},
-	"deleteSubscriber":           {"", ofUser, ""},
-	"getDashboard":               {"", ofUser, ""},
-	"getUserPlan":                {"", ofUser, ""},
-	"startSocialSignIn":          {"", ofDevice, ""},
-	"finishSocialSignIn":         {`{"code":"c","state":"s"}`, ofDevice, ""},
-	"linkSocialAccount":          {`{"otp":"123456","mobile_number":"0570000001","social_auth":{"uid":"u","provider":"google","credentials":{"token":"t"}}}`, ofDevice, ""},
-	"startOrder":                 {startSIM, open, ""},
-	"findOrdersToActivate":       {`{"iccid":"8996601000000000001","idNumber":"1000000008"}`, open, ""},
-	"getOrder":                   {"", ofOrder, ""},
-	"getOrderTimeline":           {"", ofOrder, ""},
-	"streamOrderEvents":          {"", ofOrder, ""},
-	"selectNumber":               {`{"msisdn":"0570000001"}`, ofOrder, ""},
-	"giveNumberBack":             {"", ofOrder, ""},
-	"extendHold":                 {"", ofOrder, ""},
-	"selectPlan":                 {`{"planId":"basic-25"}`, ofOrder, ""},
-	"checkEligibility":           {`{"idNumber":"1000000008","nationality":"SA","birthDate":"1990-01-01"}`, ofOrder, ""},
-	"requestIdentity":            {"", ofOrder, ""},
-	"providePersonalInformation": {goodContact, ofOrder, ""},
-	"chooseDelivery":             {`{"method":"pickupSMSA","branchId":"RUH-1"}`, ofOrder, ""},
-	"confirmOrder":               {`{"acceptTerms":true,"total":1000}`, ofOrder, ""},
-	"payOrder":                   {`{"cardToken":"tok_0123456789abcdef"}`, ofOrder, ""},
-	"cancelOrder":                {`{"reason":"mistake"}`, ofOrder, ""},
-	"activateSim":                {`{"iccid":"8996601000000000001"}`, ofOrder, ""},
-	"listSupportOrders":          {"", ofSupport, ""},
-	"getOrderBooks":              {"", ofSupport, ""},
-	"resolveOrder":               {`{"action":"retry","note":"stock is back"}`, ofSupport, ""},
-	"listAudit":                  {"", ofSupport, ""},
-	"receiveWebhook":             {`{"eventId":"evt_00000001","type":"x","occurredAt":"2026-01-01T00:00:00Z","data":{}}`, ofSystem, ""},
+	"getBulkConfiguration":        {"", open, ""},
+	"getAppConfiguration":         {"", open, ""},
+	"getTranslation":              {"", open, ""},
+	"listWebsiteRoutes":           {"", open, ""},
+	"getMenu":                     {"", open, ""},
+	"getSlider":                   {"", open, ""},
+	"listNumberCategories":        {"", open, ""},
+	"searchNumbers":               {"", open, ""},
+	"listPlans":                   {"", open, ""},
+	"listCities":                  {"", open, ""},
+	"listPickupBranches":          {"", open, ""},
+	"signIn":                      {"", open, ""},
+	"openDeviceSession":           {`{"device_id":"01980000-0000-7000-8000-000000000001"}`, open, ""},
+	"requestOtp":                  {`{"otp":{"mobile_number":"0570000001","source":"login"}}`, ofDevice, "v3"},
+	"validateOtp":                 {`{"otp":{"mobile_number":"0570000001","source":"login","otp":"123456"}}`, ofDevice, ""},
+	"signOut":                     {"", ofDevice, ""},
+	"getCurrentUser":              {"", ofUser, ""},
+	"listSubscribers":             {"", ofUser, ""},
+	"validateRegistrationData":    {registrationOf(mainLine, "new@selfcare.example"), ofDevice, ""},
+	"validateIdOfNumber":          {`{"mobile_number":"0570000001","id_number":"1077000014","source":"register"}`, ofDevice, "v3"},
+	"registerUser":                {`{"user":{"email":"new@selfcare.example","password":"Oasis-2026","password_confirmation":"Oasis-2026"}}`, ofDevice, ""},
+	"resetPassword":               {`{"user":{"password":"Oasis-2026"}}`, ofDevice, ""},
+	"changePassword":              {`{"old_password":"Sahara-2026","new_password":"Oasis-2026"}`, ofUser, ""},
+	"changeEmail":                 {`{"email":"other@selfcare.example"}`, ofUser, ""},
+	"confirmEmail":                {`{"otp":"123456"}`, ofUser, ""},
+	"getCommunicationPreferences": {"", ofUser, ""},
+	"setCommunicationPreferences": {`{"language":"ur","sms":true,"email":true,"promotions":false}`, ofUser, ""},
+	"addSubscriber":               {`{"mobile_number":"0570000008","nickname":"Home","email":"home@selfcare.example","otp":"123456"}`, ofUser, ""},
+	"renameSubscriber":            {`{"nickname":"Home"}`, ofUser, ""},
+	"deleteSubscriber":            {"", ofUser, ""},
+	"getDashboard":                {"", ofUser, ""},
+	"getUserPlan":                 {"", ofUser, ""},
+	"getReferral":                 {"", ofUser, ""},
+	"startSocialSignIn":           {"", ofDevice, ""},
+	"finishSocialSignIn":          {`{"code":"c","state":"s"}`, ofDevice, ""},
+	"linkSocialAccount":           {`{"otp":"123456","mobile_number":"0570000001","social_auth":{"uid":"u","provider":"google","credentials":{"token":"t"}}}`, ofDevice, ""},
+	"startOrder":                  {startSIM, ofVisitor, ""},
+	"lookUpOrder":                 {`{"orderNumber":"SC12345678","mobile":"0551234567"}`, ofDevice, ""},
+	"openOrderFound":              {`{"orderNumber":"SC12345678","mobile":"0551234567","otp":"123456"}`, ofDevice, ""},
+	"listOrders":                  {"", ofUser, ""},
+	"findOrdersToActivate":        {`{"iccid":"8996601000000000001","idNumber":"1000000008"}`, open, ""},
+	"getOrder":                    {"", ofOrder, ""},
+	"getOrderTimeline":            {"", ofOrder, ""},
+	"getOrderReceipt":             {"", ofOrder, ""},
+	"applyPromoCode":              {`{"code":"SAVE20"}`, ofOrder, ""},
+	"removePromoCode":             {"", ofOrder, ""},
+	"streamOrderEvents":           {"", ofOrder, ""},
+	"selectNumber":                {`{"msisdn":"0570000001"}`, ofOrder, ""},
+	"giveNumberBack":              {"", ofOrder, ""},
+	"extendHold":                  {"", ofOrder, ""},
+	"selectPlan":                  {`{"planId":"basic-25"}`, ofOrder, ""},
+	"checkEligibility":            {`{"idNumber":"1000000008","nationality":"SA","birthDate":"1990-01-01"}`, ofOrder, ""},
+	"requestIdentity":             {"", ofOrder, ""},
+	"providePersonalInformation":  {goodContact, ofOrder, ""},
+	"chooseDelivery":              {`{"method":"pickupSMSA","branchId":"RUH-1"}`, ofOrder, ""},
+	"confirmOrder":                {`{"acceptTerms":true,"total":1000}`, ofOrder, ""},
+	"payOrder":                    {`{"cardToken":"tok_0123456789abcdef"}`, ofOrder, ""},
+	"cancelOrder":                 {`{"reason":"mistake"}`, ofOrder, ""},
+	"activateSim":                 {`{"iccid":"8996601000000000001"}`, ofOrder, ""},
+	"listSupportOrders":           {"", ofSupport, ""},
+	"getOrderBooks":               {"", ofSupport, ""},
+	"resolveOrder":                {`{"action":"retry","note":"stock is back"}`, ofSupport, ""},
+	"listAudit":                   {"", ofSupport, ""},
+	"receiveWebhook":              {`{"eventId":"evt_00000001","type":"x","occurredAt":"2026-01-01T00:00:00Z","data":{}}`, ofSystem, ""},
+	"listOperators":               {"", open, ""},
+	"listMnpPlans":                {"", open, ""},
+	"listPortWindows":             {"", open, ""},
+	"requestPort":                 {`{"operator":"stc","msisdn":"0551234567","acceptTerms":true}`, ofOrder, ""},
+	"correctPort":                 {`{"msisdn":"0557654321"}`, ofOrder, ""},
 }
 
 func TestEveryOperationRefusesStrangers(t *testing.T) {
@@ -101,6 +116,7 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 	mine, other := r.start(), r.start()
 	customer := r.signedIn("customer@selfcare.example")
 	support := r.signedIn("support@selfcare.example", "support")
+	device := r.device()
 	before := len(r.flow.sentUpdates())
 	forged := base64.RawURLEncoding.EncodeToString(make([]byte, 32))
 
@@ -111,12 +127,17 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 		}
 		switch row.guard {
 		case open:
+		case ofVisitor:
+			requireRefused(t, send(bearer(forged)), contract.FailUnauthenticated)
 		case ofOrder:
 			requireRefused(t, send(), contract.FailOrderNotYours)
 			requireRefused(t, send(withSession(other.session)), contract.FailOrderNotYours)
 			requireRefused(t, send(withSession(forged)), contract.FailOrderNotYours)
 			requireRefused(t, send(withSession("' OR 1=1 --")), contract.FailOrderNotYours)
-			requireRefused(t, send(header{"Authorization": "Bearer " + support}), contract.FailOrderNotYours)
+			requireRefused(t, send(bearer(support)), contract.FailOrderNotYours)
+			requireRefused(t, send(bearer(customer)), contract.FailOrderNotYours)
+			requireRefused(t, send(bearer(device)), contract.FailOrderNotYours)
+			requireRefused(t, send(bearer(forged)), contract.FailUnauthenticated)
 		case ofSupport:
 			requireRefused(t, send(), contract.FailUnauthenticated)
 			requireRefused(t, send(withSession(mine.session)), contract.FailUnauthenticated)
@@ -142,6 +163,7 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 var repeatable = map[string]bool{
 	"findOrdersToActivate": true, "openDeviceSession": true, "signIn": true, "signOut": true, "requestOtp": true, "validateOtp": true,
 	"validateRegistrationData": true, "validateIdOfNumber": true, "registerUser": true, "resetPassword": true, "changePassword": true,
+	"lookUpOrder": true, "openOrderFound": true,
 	"changeEmail": true, "confirmEmail": true, "startSocialSignIn": true, "finishSocialSignIn": true, "linkSocialAccount": true,
 }
 
@@ -166,6 +188,10 @@ func TestEveryCommandNeedsARepeatKey(t *testing.T) {
 func TestAnOrdersOwnerPassesEverywhere(t *testing.T) {
 	r := newRig(t)
 	mine := r.start()
+	r.put(mine, func(o *contract.Order) {
+		o.Price = &contract.Price{Total: 1000, VAT: 130, Lines: []contract.PriceLine{{Key: contract.LinePlan, Amount: 1000}}}
+		o.Payments = []contract.Payment{{ID: uuid.NewString(), Status: contract.PaymentPaid, Amount: 1000}}
+	})
 	walk(t, func(id, method, path string, row sample) {
 		if row.guard != ofOrder || id == "streamOrderEvents" {
 			return

@@ -35,7 +35,7 @@ func (s *Server) ResetPassword(ctx context.Context, req gen.ResetPasswordRequest
 	if err != nil {
 		return nil, err
 	}
-	return gen.ResetPassword204Response{}, s.setPassword(ctx, user, password, nil)
+	return gen.ResetPassword204Response{}, s.setPassword(ctx, passwordReset, user, password, nil)
 }
 
 // ChangePassword replaces the password and signs out every other session of the user.
@@ -57,15 +57,16 @@ func (s *Server) ChangePassword(ctx context.Context, req gen.ChangePasswordReque
 	if in.NewPassword == in.OldPassword {
 		return nil, contract.RefuseField("new_password", contract.FailPasswordSame)
 	}
-	return gen.ChangePassword204Response{}, s.setPassword(ctx, asked.user, in.NewPassword, asked.token)
+	return gen.ChangePassword204Response{}, s.setPassword(ctx, passwordChanged, asked.user, in.NewPassword, asked.token)
 }
 
-func (s *Server) setPassword(ctx context.Context, user store.User, password string, keep []byte) error {
+func (s *Server) setPassword(ctx context.Context, why event, user store.User, password string, keep []byte) error {
 	hash, err := s.hash(ctx, password)
 	if err != nil {
 		return err
 	}
-	if err := s.Store.SetPassword(ctx, user.ID, hash, keep); err != nil {
+	set := func(q *store.Queries) error { return q.SetPassword(ctx, user.ID, hash, keep) }
+	if err := s.audited(ctx, why, user.ID, set); err != nil {
 		return fmt.Errorf("set password: %w", err)
 	}
 	s.tell(ctx, user, "password-changed")
@@ -87,7 +88,7 @@ func (s *Server) hash(ctx context.Context, password string) (string, error) {
 // reason to say it failed.
 func (s *Server) tell(ctx context.Context, user store.User, template string) {
 	notice := contract.Notice{
-		OrderID: uuid.NewString(), Key: template, Template: template, Language: callOf(ctx).language, Mobile: user.Mobile,
+		OrderID: uuid.NewString(), Key: template, Template: template, Language: s.noticeLanguage(ctx, user.ID), Mobile: user.Mobile,
 	}
 	if number.IsDataSIM(user.Mobile) {
 		notice.Mobile = ""

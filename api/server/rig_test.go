@@ -44,6 +44,7 @@ type rig struct {
 	notices *playedNotices
 	social  *playedSocial
 	redis   *miniredis.Miniredis
+	cache   *cache.Cache
 	options server.Options
 }
 
@@ -65,6 +66,7 @@ func newRig(t testing.TB, changes ...func(*server.Options)) *rig {
 	notices, err := cache.Open("redis://" + r.redis.Addr())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = notices.Close() })
+	r.cache = notices
 	r.options = server.Options{
 		Store: r.store, Orders: r.flow, Notices: r.notices, Social: r.social, Cache: notices,
 		Pepper: bytes.Repeat([]byte("p"), 32), PublicURL: "https://selfcare.example",

@@ -41,9 +41,9 @@ func (s *Server) OpenDeviceSession(ctx context.Context, req gen.OpenDeviceSessio
 	if err := s.slowDown(ctx, "device:"+callOf(ctx).client, sessionsByClient); err != nil {
 		return nil, err
 	}
-	token, err := s.open(ctx, store.SessionOpening{DeviceID: req.Body.DeviceId}, deviceSession)
-	if err != nil {
-		return nil, err
+	token, opening := s.opening(store.SessionOpening{DeviceID: req.Body.DeviceId}, deviceSession)
+	if err := s.Store.OpenSession(ctx, opening); err != nil {
+		return nil, fmt.Errorf("open session: %w", err)
 	}
 	var answer gen.OpenDeviceSession200JSONResponse
 	answer.Data.AuthToken = token
@@ -52,10 +52,20 @@ func (s *Server) OpenDeviceSession(ctx context.Context, req gen.OpenDeviceSessio
 
 // SignOut ends the session shown.
 func (s *Server) SignOut(ctx context.Context, _ gen.SignOutRequestObject) (gen.SignOutResponseObject, error) {
-	if err := s.Store.EndSession(ctx, callOf(ctx).token); err != nil {
+	asked := callOf(ctx)
+	err := s.endSession(ctx, asked.user.ID, asked.token)
+	if err != nil {
 		return nil, fmt.Errorf("sign out: %w", err)
 	}
 	return gen.SignOut204Response{}, nil
+}
+
+// endSession writes down who left; where nobody had signed in there is nobody to name.
+func (s *Server) endSession(ctx context.Context, userID string, token []byte) error {
+	if userID == "" {
+		return s.Store.EndSession(ctx, token)
+	}
+	return s.audited(ctx, signedOut, userID, func(q *store.Queries) error { return q.EndSession(ctx, token) })
 }
 
 // enter opens a user's session in place of the one shown, which is worth nothing from then on.
@@ -64,17 +74,20 @@ func (s *Server) enter(ctx context.Context, user store.User, provider string, re
 	if slices.Contains(user.Roles, roleSupport) || slices.Contains(user.Roles, roleOperator) {
 		life = staffSession
 	}
-	return s.open(ctx, store.SessionOpening{UserID: user.ID, DeviceID: deviceID, Provider: provider, Replaces: replaced}, life)
-}
-
-func (s *Server) open(ctx context.Context, o store.SessionOpening, life lifetime) (token string, err error) {
-	now := s.Now()
-	token, o.TokenHash = newToken()
-	o.Idle, o.Absolute = now.Add(life.idle), now.Add(life.absolute)
-	if err := s.Store.OpenSession(ctx, o); err != nil {
+	token, opening := s.opening(store.SessionOpening{UserID: user.ID, DeviceID: deviceID, Provider: provider, Replaces: replaced}, life)
+	open := func(q *store.Queries) error { return q.OpenSession(ctx, opening) }
+	if err := s.audited(ctx, signedIn.by(provider), user.ID, open); err != nil {
 		return "", fmt.Errorf("open session: %w", err)
 	}
 	return token, nil
+}
+
+// opening gives a session to be opened its token and its ends.
+func (s *Server) opening(o store.SessionOpening, life lifetime) (token string, _ store.SessionOpening) {
+	now := s.Now()
+	token, o.TokenHash = newToken()
+	o.Idle, o.Absolute = now.Add(life.idle), now.Add(life.absolute)
+	return token, o
 }
 
 // requireSession lets everybody pass who shows a session, signed in or not.
@@ -83,6 +96,15 @@ func (s *Server) requireSession(c fiber.Ctx) error {
 	hash, session, err := s.sessionOf(c.Context(), strings.TrimPrefix(c.Get(fiber.HeaderAuthorization), bearer))
 	asked.token, asked.from, asked.user = hash, session, session.User
 	return err
+}
+
+// knowSession lets everybody pass, and finds out who it is where a session is shown. One that is over is refused: its
+// customer believes to be signed in.
+func (s *Server) knowSession(c fiber.Ctx) error {
+	if c.Get(fiber.HeaderAuthorization) == "" {
+		return nil
+	}
+	return s.requireSession(c)
 }
 
 func (s *Server) sessionOf(ctx context.Context, token string) (hash []byte, session store.Session, err error) {

@@ -80,6 +80,7 @@ func (s *Server) authenticate(ctx context.Context, login, password string) (stor
 	}
 	if len(candidates) == 0 {
 		_, _ = s.compare(ctx, password, absentHash) // for the time it takes
+		s.notSignedIn(ctx, providerPassword, unknownActor)
 		return store.User{}, contract.Refuse(contract.FailLoginWrong)
 	}
 	for _, candidate := range candidates {
@@ -94,6 +95,7 @@ func (s *Server) authenticate(ctx context.Context, login, password string) (stor
 			return candidate, nil
 		}
 	}
+	s.notSignedIn(ctx, providerPassword, candidates[0].ID)
 	return store.User{}, contract.Refuse(contract.FailLoginWrong)
 }
 

@@ -156,7 +156,8 @@ func (s *Server) link(ctx context.Context, provider, subject, mobile string) (ge
 	if err != nil {
 		return nil, err
 	}
-	err = s.Store.LinkSocial(ctx, provider, subject, user.ID)
+	link := func(q *store.Queries) error { return q.LinkSocial(ctx, provider, subject, user.ID) }
+	err = s.audited(ctx, socialLinked.by(provider), user.ID, link)
 	if errors.Is(err, store.ErrConflict) {
 		return nil, contract.Refuse(contract.FailSocial)
 	}

@@ -6,6 +6,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/identity"
+	"selfcare/internal/domain/order"
 )
 
 // take passes one step on to the order's workflow and shows the order as it stands after it.
@@ -63,6 +64,22 @@ func (s *Server) claimOf(ctx context.Context, in gen.EligibilityClaim) (contract
 	}
 	rules := identity.Rules{MinAge: settings.MinAge, CheckChecksum: settings.CheckIDChecksum}
 	return claim, identity.Check(claim, rules, s.Now())
+}
+
+// ApplyPromoCode takes a promo code off the price.
+func (s *Server) ApplyPromoCode(ctx context.Context, req gen.ApplyPromoCodeRequestObject) (gen.ApplyPromoCodeResponseObject, error) {
+	code, err := order.PromoCodeOf(req.Body.Code)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := s.take(ctx, contract.UpdateApplyPromo, contract.PromoCode{Code: code})
+	return gen.ApplyPromoCode200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+// RemovePromoCode puts the price back to what it was.
+func (s *Server) RemovePromoCode(ctx context.Context, _ gen.RemovePromoCodeRequestObject) (gen.RemovePromoCodeResponseObject, error) {
+	answer, err := s.take(ctx, contract.UpdateRemovePromo, nil)
+	return gen.RemovePromoCode200JSONResponse{OrderJSONResponse: answer}, err
 }
 
 // RequestIdentity sends a push to the customer's national identity app.

@@ -29,9 +29,11 @@ func (s *Server) AddSubscriber(ctx context.Context, req gen.AddSubscriberRequest
 	if err := s.useCode(ctx, pinFor(string(gen.OtpSourceAddAccount)), mobile, in.Otp); err != nil {
 		return nil, err
 	}
-	added, err := s.Store.AddSubAccount(ctx, asked.user.ID, store.Subscription{
-		LineID: line.ID, Nickname: in.Nickname, Email: in.Email,
-	}, settings.MaxSubAccounts)
+	added := store.Subscription{LineID: line.ID, Nickname: in.Nickname, Email: in.Email}
+	err = s.audited(ctx, accountAdded.of(line.ID), asked.user.ID, func(q *store.Queries) (err error) {
+		added, err = q.AddSubAccount(ctx, asked.user.ID, added, settings.MaxSubAccounts)
+		return err
+	})
 	if err != nil {
 		return nil, refusedAddition(err)
 	}
@@ -89,13 +91,19 @@ func (s *Server) addable(ctx context.Context, lines []store.Subscription, mobile
 
 // RenameSubscriber gives a sub-account another nickname.
 func (s *Server) RenameSubscriber(ctx context.Context, req gen.RenameSubscriberRequestObject) (gen.RenameSubscriberResponseObject, error) {
-	err := s.Store.RenameSubscription(ctx, callOf(ctx).user.ID, req.SubscriptionId, req.Body.Nickname)
+	user, id := callOf(ctx).user, req.SubscriptionId
+	err := s.audited(ctx, accountRenamed.of(id), user.ID, func(q *store.Queries) error {
+		return q.RenameSubscription(ctx, user.ID, id, req.Body.Nickname)
+	})
 	return gen.RenameSubscriber204Response{}, accountError("rename account", err)
 }
 
 // DeleteSubscriber takes a sub-account from its user.
 func (s *Server) DeleteSubscriber(ctx context.Context, req gen.DeleteSubscriberRequestObject) (gen.DeleteSubscriberResponseObject, error) {
-	err := s.Store.EndSubscription(ctx, callOf(ctx).user.ID, req.SubscriptionId)
+	user, id := callOf(ctx).user, req.SubscriptionId
+	err := s.audited(ctx, accountDeleted.of(id), user.ID, func(q *store.Queries) error {
+		return q.EndSubscription(ctx, user.ID, id)
+	})
 	return gen.DeleteSubscriber204Response{}, accountError("delete account", err)
 }
 

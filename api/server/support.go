@@ -10,6 +10,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/esim"
 	"selfcare/internal/store"
 )
 
@@ -46,7 +47,7 @@ func (s *Server) ListSupportOrders(ctx context.Context, req gen.ListSupportOrder
 	items := make([]gen.Order, len(records))
 	for i, record := range records {
 		items[i] = v.order(record.Order)
-		items[i].Sim = nil // the PUK is the customer's
+		withoutSecrets(&items[i])
 	}
 	return gen.ListSupportOrders200JSONResponse{Items: items}, nil
 }
@@ -67,8 +68,18 @@ func (s *Server) ResolveOrder(ctx context.Context, req gen.ResolveOrderRequestOb
 	}
 	asked.order = record
 	answer, err := s.take(ctx, contract.UpdateResolve, resolution)
-	answer.Sim = nil
+	view := gen.Order(answer)
+	withoutSecrets(&view)
+	answer = gen.OrderJSONResponse(view)
 	return gen.ResolveOrder200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+// withoutSecrets leaves out what is the customer's alone: the PUK and the activation code.
+func withoutSecrets(view *gen.Order) {
+	view.Sim = nil
+	if view.Profile != nil {
+		view.Profile.MatchingId, view.Profile.Lpa, view.Profile.IosLink = nil, nil, nil
+	}
 }
 
 func resolutionOf(in gen.ResolveOrderJSONRequestBody, actor string) (contract.Resolution, error) {
@@ -77,6 +88,13 @@ func resolutionOf(in gen.ResolveOrderJSONRequestBody, actor string) (contract.Re
 		return resolution, nil
 	}
 	resolution.Amendments = &contract.Amendments{Address: addressOf(in.Amendments.Address)}
+	if in.Amendments.Device != nil {
+		device := deviceOf(*in.Amendments.Device)
+		if err := esim.CheckDevice(device); err != nil {
+			return resolution, err
+		}
+		resolution.Amendments.Device = &device
+	}
 	if in.Amendments.Contact != nil {
 		contact, err := contactOf(*in.Amendments.Contact)
 		if err != nil {
@@ -87,17 +105,26 @@ func resolutionOf(in gen.ResolveOrderJSONRequestBody, actor string) (contract.Re
 	return resolution, nil
 }
 
-// ListAudit shows what support people did.
+// ListAudit shows what support people did, or what happened to accounts.
 func (s *Server) ListAudit(ctx context.Context, req gen.ListAuditRequestObject) (gen.ListAuditResponseObject, error) {
-	entries, err := s.Store.AuditLog(ctx, valueOf(req.Params.OrderId), orDefault(valueOf(req.Params.Page), 1))
+	entries, err := s.auditEntries(ctx, req.Params)
 	if err != nil {
 		return nil, fmt.Errorf("read audit log: %w", err)
 	}
 	items := make([]gen.AuditEntry, len(entries))
 	for i, entry := range entries {
 		items[i] = gen.AuditEntry{
-			Id: entry.ID, OrderId: entry.OrderID, Actor: entry.Actor, Action: entry.Action, Note: entry.Note, At: entry.At.UTC(),
+			Id: entry.ID, OrderId: filled(entry.OrderID), Actor: entry.Actor, Action: entry.Action, Note: entry.Note,
+			Details: entry.Details, At: entry.At.UTC(),
 		}
 	}
 	return gen.ListAudit200JSONResponse{Items: items}, nil
+}
+
+func (s *Server) auditEntries(ctx context.Context, in gen.ListAuditParams) ([]store.AuditEntry, error) {
+	page := orDefault(valueOf(in.Page), 1)
+	if valueOf(in.Area) == gen.Account {
+		return s.Store.AccountLog(ctx, page)
+	}
+	return s.Store.AuditLog(ctx, valueOf(in.OrderId), page)
 }

@@ -67,6 +67,8 @@ var ownRefusals = map[string]contract.Code{
 	"id":                      contract.FailOrderNotFound,
 	"provider":                contract.FailNotFound,
 	"system":                  contract.FailNotFound,
+	"slug":                    contract.FailNotFound,
+	"name":                    contract.FailNotFound,
 	"accept-language":         contract.FailLanguageUnknown,
 }
 

@@ -89,6 +89,19 @@ func (v viewer) plan(view *gen.Order, p *contract.Plan) {
 	shown.Name = v.either(p.NameAr, p.NameEn)
 	shown.Price = int64(p.Price)
 	shown.SubscriptionType = p.SubscriptionType
+	shown.FreeNumberCategories, shown.CommitmentMonths = commitment(p.FreeCategories, p.CommitmentMonths)
+}
+
+// commitment is shown of plans that have one.
+func commitment(free []string, months int) (*[]gen.NumberCategoryKey, *int) {
+	if months == 0 {
+		return nil, nil
+	}
+	keys := make([]gen.NumberCategoryKey, len(free))
+	for i, category := range free {
+		keys[i] = gen.NumberCategoryKey(category)
+	}
+	return &keys, &months
 }
 
 func (v viewer) person(view *gen.Order, p *contract.Person) {

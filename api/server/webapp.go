@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"path"
 	"strings"
 
@@ -11,6 +12,7 @@ import (
 type webApp struct {
 	assets map[string]*asset
 	index  *asset
+	page   func(ctx context.Context, language string) *asset
 }
 
 func (s *Server) serveWebApp(app *fiber.App) error {
@@ -22,6 +24,9 @@ func (s *Server) serveWebApp(app *fiber.App) error {
 		return err
 	}
 	web := webApp{assets: assets, index: assets["/index.html"]}
+	if web.index != nil {
+		web.page = (&firstPage{server: s, index: web.index}).in
+	}
 	app.Get("/", toLanguage)
 	app.Get("/*", web.serve)
 	return nil
@@ -45,7 +50,12 @@ func (w webApp) serve(c fiber.Ctx) error {
 	if w.index == nil || path.Ext(asked) != "" { // a file that is not there is no page
 		return fiber.ErrNotFound
 	}
-	return w.index.send(c, "no-cache")
+	language := languageOfPath(asked)
+	if language == "" {
+		c.Vary(fiber.HeaderAcceptLanguage)
+		language = callOf(c.Context()).language
+	}
+	return w.page(c.Context(), language).send(c, "no-cache")
 }
 
 // assetLifetime: the build puts a hash into the names under /assets/, so such a file never changes.

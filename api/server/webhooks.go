@@ -14,7 +14,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// notice is a call-back, understood: which workflow has to know what.
+// notice is a call-back, understood: which workflow has to know what; none where it is of no interest.
 type notice struct {
 	workflowID string
 	signal     string
@@ -36,7 +36,7 @@ func (s *Server) ReceiveWebhook(ctx context.Context, req gen.ReceiveWebhookReque
 	if err != nil {
 		return nil, fmt.Errorf("store call-back: %w", err)
 	}
-	if !fresh {
+	if !fresh || found.workflowID == "" {
 		return gen.ReceiveWebhook204Response{}, nil
 	}
 	if err := s.Orders.Signal(ctx, found.workflowID, found.signal, found.arg); err != nil {
@@ -61,6 +61,8 @@ func (s *Server) understand(ctx context.Context, system string, event gen.Webhoo
 		found, err = s.identityNotice(ctx, event)
 	case gen.ReceiveWebhookParamsSystemCourier:
 		found, err = s.courierNotice(ctx, event)
+	case gen.ReceiveWebhookParamsSystemEsim:
+		found, err = s.profileNotice(ctx, event)
 	case gen.ReceiveWebhookParamsSystemPortability:
 		found, err = s.portNotice(ctx, event)
 	default:

@@ -1,4 +1,4 @@
-// Command demo orders a SIM as a customer would and exits 0 only when the line is active and the books agree.
+// Command demo orders as a customer would and exits 0 only when the line is active and the books agree.
 package main
 
 import (
@@ -14,7 +14,7 @@ import (
 )
 
 var options struct {
-	Kind     string        `help:"What to order." enum:"sim" default:"sim" env:"KIND"`
+	Kind     string        `help:"What to order." enum:"sim,esim" default:"sim" env:"KIND"`
 	API      string        `help:"The API." default:"http://localhost:8080/api" env:"DEMO_API"`
 	Payment  string        `help:"The payment simulator." default:"http://localhost:8090/payment" env:"DEMO_PAYMENT"`
 	Key      string        `help:"Its publishable key." default:"pk_sim_selfcare" env:"PAYMENT_PUBLISHABLE_KEY"`
@@ -43,5 +43,5 @@ func run(ctx context.Context) error {
 	}
 	cards := &customer.Cards{Base: options.Payment, PublishableKey: options.Key, HTTP: client.HTTP}
 	walk := demo.Demo{Customer: customer.New(client, cards, customer.AnyPerson()), Support: support, Out: os.Stdout}
-	return walk.SIM(ctx)
+	return walk.Kinds()[options.Kind](ctx)
 }

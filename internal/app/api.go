@@ -51,6 +51,7 @@ func (p *parts) webhookSecrets() map[string]string {
 		"payment":  p.cfg.Payment.WebhookSecret,
 		"identity": p.cfg.Identity.WebhookSecret,
 		"courier":  p.cfg.Courier.WebhookSecret,
+		"esim":     p.cfg.ESIM.WebhookSecret,
 
 		"portability": p.cfg.Portability.WebhookSecret,
 	}

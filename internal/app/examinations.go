@@ -25,6 +25,7 @@ func examinations(cfg config.Config, log *slog.Logger) []examination {
 	list := []examination{
 		{"encryption keys", func(context.Context) (string, error) { return lookAtKeys(cfg) }},
 		{"database", func(ctx context.Context) (string, error) { return lookAtDatabase(ctx, cfg) }},
+		{"site content", func(ctx context.Context) (string, error) { return lookAtContent(ctx, cfg) }},
 		{"Redis", func(ctx context.Context) (string, error) { return lookAtRedis(ctx, cfg) }},
 		{"Temporal", func(ctx context.Context) (string, error) { return lookAtTemporal(ctx, cfg, log) }},
 		{"web app", func(context.Context) (string, error) { return lookAtWeb(cfg) }},
@@ -37,6 +38,7 @@ func examinations(cfg config.Config, log *slog.Logger) []examination {
 		{"courier", "COURIER_URL", cfg.Courier.URL},
 		{"messages", "MESSAGES_URL", cfg.Messages.URL},
 		{"network", "NETWORK_URL", cfg.Network.URL},
+		{"eSIM", "ESIM_URL", cfg.ESIM.URL},
 		{"portability", "PORTABILITY_URL", cfg.Portability.URL},
 	} {
 		list = append(list, examination{system.name, func(ctx context.Context) (string, error) {

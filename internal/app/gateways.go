@@ -5,6 +5,7 @@ import (
 	"log/slog"
 
 	"selfcare/internal/gateway/courier"
+	"selfcare/internal/gateway/esim"
 	"selfcare/internal/gateway/identity"
 	"selfcare/internal/gateway/jsonhttp"
 	"selfcare/internal/gateway/messages"
@@ -25,6 +26,7 @@ type gateways struct {
 	messages messages.Gateway
 	network  network.Gateway
 	social   social.Gateway
+	esim     esim.Gateway
 
 	portability portability.Gateway
 }
@@ -61,6 +63,10 @@ func openGateways(cfg config.Config, watch jsonhttp.Watcher, log *slog.Logger) (
 		}},
 		{"NETWORK_URL", func() (err error) {
 			g.network, err = network.NewHTTP(network.Config{URL: cfg.Network.URL, APIKey: cfg.Network.APIKey}, watch, log)
+			return err
+		}},
+		{"ESIM_URL", func() (err error) {
+			g.esim, err = esim.NewHTTP(esim.Config{URL: cfg.ESIM.URL, Requester: cfg.ESIM.Requester, APIKey: cfg.ESIM.APIKey}, watch, log)
 			return err
 		}},
 	}

@@ -28,6 +28,7 @@ func (p *parts) startWorker(ctx context.Context) error {
 		Messages: systems.messages,
 		Network:  systems.network,
 		Social:   systems.social,
+		ESIM:     systems.esim,
 
 		Portability: systems.portability,
 	}, worker.Options{StopTimeout: finishWithin, BuildID: commit})

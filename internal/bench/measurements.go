@@ -22,6 +22,7 @@ func (b *Bench) measurements() []measurement {
 		{"P5", "one wizard step", b.wizardStep},
 		{"P8", "number bookings in SQL", b.bookings},
 		{"P9", "many clients on few numbers", b.race},
+		{"P10", "password logins", b.logins},
 	}
 }
 

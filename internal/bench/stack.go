@@ -67,6 +67,7 @@ func (s *stack) launch(binary string) error {
 		"TEMPORAL_UI_PORT="+strconv.Itoa(s.ports.TemporalUI),
 		"SIMULATOR_PORT="+strconv.Itoa(s.ports.Simulators),
 		"POSTGRES_PORT="+strconv.Itoa(s.ports.Postgres),
+		"TRUSTED_PROXIES=127.0.0.1,::1", // clients on this machine may say where they are
 	)
 	// Ctrl-C must reach us first: we stop the stack ourselves.
 	s.process.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}

@@ -29,7 +29,8 @@ const (
 	FailMethod                Code = "method_not_allowed"
 	FailUnauthenticated       Code = "sign_in_required"
 	FailForbidden             Code = "not_allowed"
-	FailLoginWrong            Code = "invalid_login" // "Invalid email, mobile or password"
+	FailLoginWrong            Code = "invalid_login"          // "Invalid email, mobile or password"
+	FailOperatorLogin         Code = "invalid_operator_login" // "Invalid username or password"
 	FailRateLimited           Code = "too_many_requests"
 	FailIdempotencyMissing    Code = "idempotency_key_missing"
 	FailIdempotencyReused     Code = "idempotency_key_reused"
@@ -118,6 +119,30 @@ const (
 	FailNoOrdersFound        Code = "no_orders_found"
 	FailNotHeld              Code = "order_not_held"
 	FailResolutionNotAllowed Code = "resolution_not_allowed"
+	FailLogOutFirst          Code = "log_out_to_order_a_number"
+	FailTooManyOrders        Code = "too_many_orders_started"
+)
+
+// Refusals and faults around an eSIM.
+const (
+	FailDeviceRequired     Code = "device_required"
+	FailEIDInvalid         Code = "eid_invalid"
+	FailDeviceUnknown      Code = "device_unknown"
+	FailDeviceUnsupported  Code = "device_not_supported"
+	FailProfileNotReady    Code = "esim_not_ready"
+	FailProfileInstalled   Code = "esim_already_installed"
+	FailReissueLimit       Code = "esim_reissue_limit"
+	FailProfileNotInstall  Code = "esim_installation_failed"
+	FailProfileNoMemory    Code = "esim_no_memory"
+	FailProfileOtherPhone  Code = "esim_other_phone"
+	FailProfileCodeUsed    Code = "esim_code_used"
+	FailProfileCodeExpired Code = "esim_code_expired"
+	FailProfileTries       Code = "esim_too_many_tries"
+	FailProfileOutOfStock  Code = "esim_out_of_stock"
+	FailProfileRefused     Code = "esim_refused"
+	FailProfileOfAnother   Code = "esim_of_another_order"
+	FailProfileOverdue     Code = "esim_overdue"
+	EndedPromiseMissed     Code = "promise_missed"
 )
 
 // Reasons an order is held for, and reasons it ended.
@@ -150,6 +175,7 @@ var Catalogue = map[Code]Failure{
 	FailUnauthenticated:       {401, -1007, false, FixCustomer},
 	FailForbidden:             {403, -403, false, FixNobody},
 	FailLoginWrong:            {401, -1008, false, FixCustomer},
+	FailOperatorLogin:         {401, -1016, false, FixCustomer},
 	FailRateLimited:           {429, -1009, true, FixCustomer},
 	FailIdempotencyMissing:    {400, -1010, false, FixCustomer},
 	FailIdempotencyReused:     {422, -1011, false, FixCustomer},
@@ -232,6 +258,16 @@ var Catalogue = map[Code]Failure{
 	FailNoOrdersFound:        {404, -1140, false, FixCustomer},
 	FailNotHeld:              {409, -1141, false, FixSupport},
 	FailResolutionNotAllowed: {409, -1142, false, FixSupport},
+	FailLogOutFirst:          {409, -1143, false, FixCustomer},
+	FailTooManyOrders:        {429, -1144, true, FixCustomer},
+
+	FailPromoWrong:         {422, -1143, false, FixCustomer},
+	FailPromoInvalid:       {422, -1144, false, FixCustomer},
+	FailPromoExpired:       {422, -1145, false, FixCustomer},
+	FailPromoNotApplicable: {422, -1146, false, FixCustomer},
+	FailPromoUsedUp:        {409, -1147, false, FixCustomer},
+	FailReferralUnknown:    {422, -1148, false, FixCustomer},
+	FailNotPaid:            {409, -1149, true, FixCustomer},
 
 	FailNumberLost:       {409, -1200, false, FixCustomer},
 	FailOutOfStock:       {409, -1201, true, FixSupport},
@@ -248,14 +284,32 @@ var Catalogue = map[Code]Failure{
 	EndedNeverPaid:       {409, -1212, false, FixNobody},
 	EndedFirstNumberGone: {409, -1213, false, FixNobody},
 
-	FailOperatorUnknown: {422, -1450, false, FixCustomer},
-	FailOperatorIsUs:    {422, -1451, false, FixCustomer},
-	FailNumberIsOurs:    {422, -1452, false, FixCustomer},
-	FailPortBusy:        {409, -1453, false, FixCustomer},
-	FailPortWindow:      {422, -1454, false, FixCustomer},
-	FailPortNothing:     {409, -1455, false, FixCustomer},
-	FailPortField:       {422, -1456, false, FixCustomer},
-	FailPortTries:       {409, -1457, false, FixSupport},
+	FailDeviceRequired:     {422, -1400, false, FixCustomer},
+	FailEIDInvalid:         {422, -1401, false, FixCustomer},
+	FailDeviceUnknown:      {422, -1402, false, FixCustomer},
+	FailDeviceUnsupported:  {422, -1403, false, FixCustomer},
+	FailProfileNotReady:    {409, -1404, true, FixCustomer},
+	FailProfileInstalled:   {409, -1405, false, FixSupport},
+	FailReissueLimit:       {409, -1406, false, FixSupport},
+	FailProfileNotInstall:  {409, -1407, false, FixCustomer},
+	FailProfileNoMemory:    {409, -1408, false, FixCustomer},
+	FailProfileOtherPhone:  {409, -1409, false, FixCustomer},
+	FailProfileCodeUsed:    {409, -1410, false, FixCustomer},
+	FailProfileCodeExpired: {409, -1411, false, FixCustomer},
+	FailProfileTries:       {409, -1412, false, FixCustomer},
+	FailProfileOutOfStock:  {409, -1413, true, FixSupport},
+	FailProfileRefused:     {409, -1414, false, FixSupport},
+	FailProfileOfAnother:   {409, -1415, false, FixSupport},
+	FailProfileOverdue:     {409, -1416, false, FixSupport},
+	EndedPromiseMissed:     {409, -1417, false, FixNobody},
+	FailOperatorUnknown:    {422, -1450, false, FixCustomer},
+	FailOperatorIsUs:       {422, -1451, false, FixCustomer},
+	FailNumberIsOurs:       {422, -1452, false, FixCustomer},
+	FailPortBusy:           {409, -1453, false, FixCustomer},
+	FailPortWindow:         {422, -1454, false, FixCustomer},
+	FailPortNothing:        {409, -1455, false, FixCustomer},
+	FailPortField:          {422, -1456, false, FixCustomer},
+	FailPortTries:          {409, -1457, false, FixSupport},
 
 	PortIDMismatch:      {422, -1460, false, FixCustomer},
 	PortNameMismatch:    {422, -1461, false, FixCustomer},

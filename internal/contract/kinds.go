@@ -61,6 +61,7 @@ type Profile struct {
 	ErrorCode   Code         `json:"errorCode,omitempty"` // why the installation failed
 	Issued      int          `json:"issued"`              // profiles made for this order, this one included
 	ReadyAt     time.Time    `json:"readyAt,omitzero"`
+	PromisedBy  time.Time    `json:"promisedBy,omitzero"` // ready by then, or the money goes back
 }
 
 // PortStatus is where the porting of a number stands.

@@ -80,7 +80,8 @@ type Order struct {
 	NumberSource NumberSource `json:"numberSource"`
 	Language     string       `json:"language"` // "ar" or "en"
 	PackageID    string       `json:"packageId,omitempty"`
-	SIMType      SIMType      `json:"simType,omitempty"` // chosen for multi-SIMs; the other kinds say it themselves
+	Referral     string       `json:"referral,omitempty"` // the code of whoever invited the customer
+	SIMType      SIMType      `json:"simType,omitempty"`  // chosen for multi-SIMs; the other kinds say it themselves
 	Stage        Stage        `json:"stage"`
 	Step         Step         `json:"step"` // the step that waits for the customer
 	Seq          int64        `json:"seq"`  // grows by one with each saved state
@@ -125,6 +126,9 @@ type Plan struct {
 	NameAr           string  `json:"nameAr"`
 	Price            Halalas `json:"price"`
 	SubscriptionType string  `json:"subscriptionType"` // prepaid or postpaid
+	// FreeCategories are the classes of numbers that cost nothing with this plan, for the commitment that comes with it.
+	FreeCategories   []string `json:"freeCategories,omitempty"`
+	CommitmentMonths int      `json:"commitmentMonths,omitempty"`
 }
 
 // Person is who the line will belong to, as the person registry knows them.

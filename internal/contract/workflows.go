@@ -143,6 +143,7 @@ type Settings struct {
 	ShipmentTTL      time.Duration `json:"shipmentTtl"`   // without a final scan: to support
 	DeliveryAttempts int           `json:"deliveryAttempts"`
 	ActivationTTL    time.Duration `json:"activationTtl"` // reminder when not activated
+	ESIM             ESIMSettings  `json:"esim,omitzero"`
 	Port             PortSettings  `json:"port,omitzero"`
 }
 
@@ -214,6 +215,7 @@ type Resolution struct {
 type Amendments struct {
 	Address *Address `json:"address,omitempty"`
 	Contact *Contact `json:"contact,omitempty"`
+	Device  *Device  `json:"device,omitempty"`
 }
 
 // IdentityAnswered reports the customer's answer in the identity app.

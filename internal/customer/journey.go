@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"net/http"
 	"time"
@@ -15,6 +16,7 @@ import (
 type Customer struct {
 	*Client
 	Order gen.Order
+	wants map[string]any // what an order is started with, beside its number
 	who   Person
 	cards *Cards
 }
@@ -32,7 +34,7 @@ type Person struct {
 // New is a customer before the first click.
 func New(c *Client, cards *Cards, who Person) *Customer {
 	own := *c
-	return &Customer{Client: &own, cards: cards, who: who}
+	return &Customer{Client: &own, cards: cards, who: who, wants: map[string]any{"kind": "sim", "numberSource": "new"}}
 }
 
 // FreeNumbers looks into the shop.
@@ -50,7 +52,8 @@ func (c *Customer) Start(ctx context.Context, msisdn string) error {
 		OrderSessionID string    `json:"orderSessionId"`
 		Order          gen.Order `json:"order"`
 	}
-	in := map[string]string{"kind": "sim", "numberSource": "new", "msisdn": msisdn}
+	in := maps.Clone(c.wants)
+	in["msisdn"] = msisdn
 	if err := c.call(ctx, http.MethodPost, "/orders", in, &started); err != nil {
 		return err
 	}

@@ -24,11 +24,18 @@ type act struct {
 	do   func(context.Context) error
 }
 
+// Kinds are the walks there are.
+func (d *Demo) Kinds() map[string]func(context.Context) error {
+	return map[string]func(context.Context) error{
+		"sim":  d.SIM,
+		"esim": d.ESIM,
+	}
+}
+
 // SIM orders, pays, receives and activates a SIM. It fails when the line is not active at the end or the books disagree.
 func (d *Demo) SIM(ctx context.Context) error {
-	d.started = time.Now()
 	c := d.Customer
-	for _, a := range []act{
+	return d.walk(ctx, []act{
 		{"looks into the shop and takes a number", d.takeNumber},
 		{"chooses the plan", func(ctx context.Context) error { return c.ChoosePlan(ctx, "hawakom-55") }},
 		{"is found eligible", c.ShowEligibility},
@@ -40,7 +47,13 @@ func (d *Demo) SIM(ctx context.Context) error {
 		{"waits until the parcel is delivered", d.awaitDelivery},
 		{"approves the activation in the identity app", c.ProveIdentity},
 		{"activates the SIM", c.Activate},
-	} {
+	})
+}
+
+// walk does one act after the other, then shows the timeline and the books.
+func (d *Demo) walk(ctx context.Context, acts []act) error {
+	d.started = time.Now()
+	for _, a := range acts {
 		if err := a.do(ctx); err != nil {
 			return fmt.Errorf("the customer %s: %w", a.what, err)
 		}
@@ -90,7 +103,7 @@ func (d *Demo) checkBooks(ctx context.Context) error {
 	if !books.Agree {
 		return fmt.Errorf("the books of order %s do not agree", d.Customer.Order.OrderNumber)
 	}
-	d.say("books agree: %d ledger accounts, number %s, SIM %s, shipment %s, line %s",
-		len(books.Accounts), books.Number, books.Sim, books.Shipment, books.Line)
+	d.say("books agree: %d ledger accounts, number %s, SIM %s, eSIM profile %s, shipment %s, line %s",
+		len(books.Accounts), books.Number, books.Sim, books.Profile, books.Shipment, books.Line)
 	return nil
 }

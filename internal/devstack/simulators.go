@@ -79,6 +79,7 @@ func (s *stack) simulatorConfig(cfg config.Config) simulator.Config {
 		Courier:            cfg.Courier.APIKey,
 		Messages:           cfg.Messages.APIKey,
 		Network:            cfg.Network.APIKey,
+		ESIM:               cfg.ESIM.APIKey,
 		Portability:        cfg.Portability.APIKey,
 		OIDCClientID:       cfg.Social.Google.ClientID,
 		OIDCSecret:         cfg.Social.Google.ClientSecret,
@@ -87,6 +88,7 @@ func (s *stack) simulatorConfig(cfg config.Config) simulator.Config {
 		Payment:  cfg.Payment.WebhookSecret,
 		Identity: cfg.Identity.WebhookSecret,
 		Courier:  cfg.Courier.WebhookSecret,
+		ESIM:     cfg.ESIM.WebhookSecret,
 
 		Portability: cfg.Portability.WebhookSecret,
 	}

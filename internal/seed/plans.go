@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/pgdialect"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
@@ -85,6 +86,7 @@ func postpaidPlan(riyals int, items ...store.PlanItem) store.Plan {
 		DescriptionAr: "فاتورة واحدة كل شهر، ويشمل التجوال.",
 		Price:         contract.Halalas(riyals * 100), SubscriptionType: "postpaid", Category: postpaid,
 		ValidityDays: month, TakesPorted: true, Items: items,
+		FreeCategories: []string{"bronze", "silver", "gold"}, CommitmentMonths: 12,
 	}
 }
 
@@ -96,10 +98,10 @@ func plans(ctx context.Context, db bun.IDB, _ *store.Keys) error {
 		}
 		_, err = db.NewRaw(`
 			INSERT INTO plans (id, name_en, name_ar, description_en, description_ar, price, subscription_type, category,
-			    featured, validity_days, takes_ported, items, position)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?) ON CONFLICT DO NOTHING`,
+			    featured, validity_days, takes_ported, items, position, free_categories, commitment_months)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?, coalesce(?::text[], '{}'), ?) ON CONFLICT DO NOTHING`,
 			p.ID, p.NameEn, p.NameAr, p.DescriptionEn, p.DescriptionAr, int64(p.Price), p.SubscriptionType, p.Category,
-			p.Featured, p.ValidityDays, p.TakesPorted, string(items), position).Exec(ctx)
+			p.Featured, p.ValidityDays, p.TakesPorted, string(items), position, pgdialect.Array(p.FreeCategories), p.CommitmentMonths).Exec(ctx)
 		if err != nil {
 			return err
 		}

@@ -27,6 +27,7 @@ func Run(ctx context.Context, db *bun.DB, keys *store.Keys) error {
 	}{
 		{"plans", plans},
 		{"cities", cities},
+		{"devices", devices},
 		{"operators", operators},
 		{"holidays", holidays},
 		{"settings", quickPorts},
@@ -34,11 +35,13 @@ func Run(ctx context.Context, db *bun.DB, keys *store.Keys) error {
 		{"numbers", numbers},
 		{"sim cards", simCards},
 		{"blocked ids", blockedIDs},
+		{"promo codes", promos},
 		{"lines", stored(lines)},
 		{"accounts", stored(accounts)},
 		{"usage", usage},
 		{"widgets", widgets},
 		{"sub-accounts", stored(subAccounts)},
+		{"site content", stored(siteContent)},
 	}
 	for _, step := range steps {
 		if err := step.run(ctx, db, keys); err != nil {

@@ -118,3 +118,27 @@ func luhnSum(digits string) (sum int) {
 	}
 	return sum
 }
+
+func TestRun_FollowsTheContentOfTheSiteUntilSomebodyLoadsAnother(t *testing.T) {
+	ctx := context.Background()
+	db, keys := testkit.Postgres(t), testkit.Keys(t)
+	require.NoError(t, seed.Run(ctx, db, keys))
+	s := store.New(db, keys)
+	loaded, err := s.SiteContent(ctx)
+	require.NoError(t, err)
+	require.Equal(t, seed.SiteFile, loaded.File)
+
+	_, err = db.NewRaw("UPDATE site_contents SET file = 'of an older release'").Exec(ctx)
+	require.NoError(t, err)
+	require.NoError(t, seed.Run(ctx, db, keys))
+	loaded, err = s.SiteContent(ctx)
+	require.NoError(t, err)
+	require.Equal(t, seed.SiteFile, loaded.File)
+
+	own := seed.SiteFile + "# the operator's own\n"
+	require.NoError(t, s.LoadSiteContent(ctx, "own.yaml", own))
+	require.NoError(t, seed.Run(ctx, db, keys))
+	loaded, err = s.SiteContent(ctx)
+	require.NoError(t, err)
+	require.Equal(t, own, loaded.File)
+}

@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/simulator/engine"
 	"selfcare/internal/simulator/identity"
 	"selfcare/internal/simulator/payment"
+	"selfcare/internal/simulator/smdp"
 )
 
 const (
@@ -41,6 +42,8 @@ func (s *Simulator) routeRecords(mux *http.ServeMux) {
 	mux.HandleFunc("POST /control/identity/requests/{transId}/answer", s.command(s.answerRequest))
 	mux.HandleFunc("GET /control/courier/parcels", s.answer(s.listParcels))
 	mux.HandleFunc("POST /control/courier/parcels/{awb}/scan", s.command(s.scanParcel))
+	mux.HandleFunc("GET /control/esim/profiles", s.answer(s.listProfiles))
+	mux.HandleFunc("POST /control/esim/profiles/{iccid}/report", s.command(s.reportProfile))
 	mux.HandleFunc("GET /control/messages/outbox", s.answer(s.listOutbox))
 	mux.HandleFunc("GET /control/network/lines", s.answer(s.listLines))
 	mux.HandleFunc("GET /control/portability/ports", s.answer(s.listPorts))
@@ -104,7 +107,8 @@ func refuse(w http.ResponseWriter, err error) {
 	status := http.StatusUnprocessableEntity
 	switch {
 	case errors.Is(err, errUnknownSystem), errors.Is(err, errUnknownEvent), errors.Is(err, payment.ErrUnknown),
-		errors.Is(err, identity.ErrUnknown), errors.Is(err, courier.ErrUnknown), errors.Is(err, clearinghouse.ErrUnknown):
+		errors.Is(err, identity.ErrUnknown), errors.Is(err, courier.ErrUnknown),
+		errors.Is(err, smdp.ErrUnknown), errors.Is(err, clearinghouse.ErrUnknown):
 		status = http.StatusNotFound
 	case errors.Is(err, payment.ErrDecided), errors.Is(err, identity.ErrAnswered), errors.Is(err, courier.ErrOver),
 		errors.Is(err, clearinghouse.ErrAnswered):

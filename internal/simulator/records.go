@@ -2,12 +2,14 @@ package simulator
 
 import (
 	"net/http"
+	"time"
 
 	"selfcare/internal/simulator/clearinghouse"
 	"selfcare/internal/simulator/courier"
 	"selfcare/internal/simulator/engine"
 	"selfcare/internal/simulator/identity"
 	"selfcare/internal/simulator/payment"
+	"selfcare/internal/simulator/smdp"
 )
 
 func (s *Simulator) listCharges(tx *engine.Tx, r *http.Request) any {
@@ -69,6 +71,30 @@ func (s *Simulator) scanParcel(r *http.Request, body []byte) error {
 		return err
 	}
 	return s.update(func(tx *engine.Tx) error { return s.courier.Scan(tx, r.PathValue("awb"), ask.Status) })
+}
+
+func (s *Simulator) listProfiles(tx *engine.Tx, r *http.Request) any {
+	reference := r.URL.Query().Get("reference")
+	if reference == "" {
+		return items(s.esim.Profiles(tx, listed))
+	}
+	list := []smdp.Profile{}
+	if p, known := s.esim.ByReference(tx, reference); known {
+		list = append(list, p)
+	}
+	return items(list)
+}
+
+// reportProfile plays the phone: it downloads, installs, or says what went wrong. At is for reports that come too late.
+func (s *Simulator) reportProfile(r *http.Request, body []byte) error {
+	var ask struct {
+		Status string
+		At     time.Time
+	}
+	if err := decode(body, &ask); err != nil {
+		return err
+	}
+	return s.update(func(tx *engine.Tx) error { return s.esim.Report(tx, r.PathValue("iccid"), ask.Status, ask.At) })
 }
 
 func (s *Simulator) listOutbox(tx *engine.Tx, r *http.Request) any {

@@ -26,6 +26,7 @@ func (s *Simulator) routeRoom(mux *http.ServeMux) {
 	mux.HandleFunc("GET /{$}", s.page("overview.html", s.overview))
 	mux.HandleFunc("GET /room/{system}", s.page("system.html", s.systemPage))
 	mux.HandleFunc("GET /phone", s.page("phone.html", s.phonePage))
+	mux.HandleFunc("GET /install", s.page("install.html", s.installPage))
 	mux.HandleFunc("GET /outbox", s.page("outbox.html", s.outboxPage))
 	mux.HandleFunc("GET /room/assets/{file}", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-cache")
@@ -50,7 +51,7 @@ func (s *Simulator) frame(r *http.Request, title string) frame {
 	for _, system := range s.engine.Systems() {
 		f.Nav = append(f.Nav, link{Name: system.Name, Path: "/room/" + system.Name})
 	}
-	f.Nav = append(f.Nav, link{Name: "phone", Path: "/phone"}, link{Name: "outbox", Path: "/outbox"})
+	f.Nav = append(f.Nav, link{Name: "phone", Path: "/phone"}, link{Name: "install", Path: "/install"}, link{Name: "outbox", Path: "/outbox"})
 	for i := range f.Nav {
 		f.Nav[i].Here = f.Nav[i].Path == r.URL.Path
 	}

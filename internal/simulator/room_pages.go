@@ -7,6 +7,7 @@ import (
 	"selfcare/internal/simulator/engine"
 	"selfcare/internal/simulator/identity"
 	"selfcare/internal/simulator/messages"
+	"selfcare/internal/simulator/smdp"
 )
 
 // shown is how many records a page of the room lists.
@@ -20,6 +21,7 @@ var descriptions = map[string]string{
 	"courier":  "Parcel courier: airway bills, scans, pickup branches.",
 	"messages": "Sender of SMS and e-mail.",
 	"network":  "Mobile network: lines switched on and off.",
+	"esim":     "SM-DP+: eSIM profiles, and the phones that install them.",
 
 	"portability": "Clearing house: numbers that change their operator.",
 }
@@ -114,6 +116,17 @@ func (s *Simulator) phonePage(tx *engine.Tx, r *http.Request) any {
 	return phonePage{
 		frame: s.frame(r, "Phone"), Open: s.identity.Requests(tx, true), AutoApprove: pace, AutoApproveMs: pace.Milliseconds(),
 	}
+}
+
+type installPage struct {
+	frame
+	Codes []smdp.Profile
+}
+
+func (p installPage) Reports(profile smdp.Profile) []string { return smdp.Reports(profile) }
+
+func (s *Simulator) installPage(tx *engine.Tx, r *http.Request) any {
+	return installPage{frame: s.frame(r, "Install an eSIM"), Codes: s.esim.OnPhones(tx, shown)}
 }
 
 type outboxPage struct {

@@ -13,6 +13,7 @@ import (
 	"selfcare/internal/simulator/payment"
 	"selfcare/internal/simulator/person"
 	"selfcare/internal/simulator/registry"
+	"selfcare/internal/simulator/smdp"
 )
 
 // table is a list of records, each with buttons that send a status to its path.
@@ -39,6 +40,8 @@ func (s *Simulator) records(tx *engine.Tx, system string) *table {
 		return parcelTable(s.courier.Parcels(tx, shown))
 	case network.Name:
 		return lineTable(s.network.Lines(tx, shown))
+	case smdp.Name:
+		return profileTable(s.esim.Profiles(tx, shown))
 	case clearinghouse.Name:
 		return portTable(s.ports.Ports(tx, shown))
 	default:
@@ -96,6 +99,17 @@ func lineTable(list []network.Line) *table {
 	return t
 }
 
+func profileTable(list []smdp.Profile) *table {
+	t := &table{Title: "Profiles", Head: []string{"ICCID", "Reference", "Code", "State", "Fault", "Plan"}}
+	for _, p := range list {
+		t.Rows = append(t.Rows, row{
+			Cells: []string{p.ICCID, p.Reference, p.MatchingID, string(p.State), p.Fault, p.Plan},
+			Path:  "/control/esim/profiles/" + p.ICCID + "/report", Actions: smdp.Reports(p),
+		})
+	}
+	return t
+}
+
 func portTable(list []clearinghouse.Port) *table {
 	t := &table{Title: "Ports", Head: []string{"Reference", "From", "Number", "Status", "Reason", "Failed switches"}}
 	for _, p := range list {
@@ -108,6 +122,15 @@ func portTable(list []clearinghouse.Port) *table {
 		}
 		t.Rows = append(t.Rows, r)
 	}
+	return t
+}
+
+func eidTable() *table {
+	t := &table{Head: []string{"EID", "Outcome"}}
+	for digits, outcome := range smdp.Magic() {
+		t.Rows = append(t.Rows, row{Cells: []string{smdp.MagicEID(digits), outcome}})
+	}
+	slices.SortFunc(t.Rows, func(a, b row) int { return strings.Compare(a.Cells[0], b.Cells[0]) })
 	return t
 }
 
@@ -124,6 +147,8 @@ func magicOf(system string) *table {
 		return personTable(identity.Magic())
 	case registry.Name:
 		return personTable(registry.Magic())
+	case smdp.Name:
+		return eidTable()
 	case clearinghouse.Name:
 		t := &table{Head: []string{"Number ends in", "Step", "Outcome"}}
 		for _, m := range clearinghouse.MagicNumbers() {

@@ -1,5 +1,6 @@
 // Package simulator plays the outside systems: payment provider, national identity app, person registry, courier,
-// message sender, mobile network and the clearing house of numbers. It speaks their wire formats (docs/simulators.md) and can be scripted.
+// SM-DP+, message sender, mobile network and the clearing house of numbers. It speaks their wire formats
+// (docs/simulators.md) and can be scripted.
 package simulator
 
 import (
@@ -17,6 +18,7 @@ import (
 	"selfcare/internal/simulator/oidc"
 	"selfcare/internal/simulator/payment"
 	"selfcare/internal/simulator/registry"
+	"selfcare/internal/simulator/smdp"
 )
 
 // Config says where the simulators live and which credentials they accept.
@@ -41,6 +43,7 @@ type Keys struct {
 	Courier            string `env:"COURIER_KEY"`
 	Messages           string `env:"MESSAGES_KEY"`
 	Network            string `env:"NETWORK_KEY"`
+	ESIM               string `env:"ESIM_KEY"`
 	Portability        string `env:"PORTABILITY_KEY"`
 	OIDCClientID       string `env:"OIDC_CLIENT_ID"`
 	OIDCSecret         string `env:"OIDC_SECRET"`
@@ -51,6 +54,7 @@ type Secrets struct {
 	Payment  string `env:"PAYMENT_WEBHOOK_SECRET"`
 	Identity string `env:"IDENTITY_WEBHOOK_SECRET"`
 	Courier  string `env:"COURIER_WEBHOOK_SECRET"`
+	ESIM     string `env:"ESIM_WEBHOOK_SECRET"`
 
 	Portability string `env:"PORTABILITY_WEBHOOK_SECRET"`
 }
@@ -64,12 +68,13 @@ func Defaults() Config {
 		Keys: Keys{
 			Payment: "sk_sim_selfcare", PaymentPublishable: "pk_sim_selfcare",
 			IdentityAppID: "selfcare", IdentityAppKey: "sim-identity-key",
-			Registry: "sim-registry-key", Courier: "sim-courier-key", Messages: "sim-messages-key", Network: "sim-network-key",
+			Registry: "sim-registry-key", Courier: "sim-courier-key", Messages: "sim-messages-key", Network: "sim-network-key", ESIM: "sim-esim-key",
 			Portability:  "sim-portability-key",
 			OIDCClientID: "selfcare", OIDCSecret: "sim-oidc-secret",
 		},
 		Secrets: Secrets{
 			Payment: "sim-payment-webhook-secret", Identity: "sim-identity-webhook-secret", Courier: "sim-courier-webhook-secret",
+			ESIM:        "sim-esim-webhook-secret",
 			Portability: "sim-portability-webhook-secret",
 		},
 		Log: slog.Default(),
@@ -85,6 +90,7 @@ type Simulator struct {
 	courier  *courier.System
 	messages *messages.System
 	network  *network.System
+	esim     *smdp.System
 	ports    *clearinghouse.System
 }
 
@@ -119,6 +125,7 @@ func (s *Simulator) assemble(cfg Config) (err error) {
 	}
 	s.messages = messages.New(s.engine, mux, cfg.Keys.Messages)
 	s.network = network.New(s.engine, mux, cfg.Keys.Network)
+	s.esim = smdp.New(s.engine, mux, cfg.Keys.ESIM, cfg.Secrets.ESIM)
 	s.ports = clearinghouse.New(s.engine, mux, cfg.Keys.Portability, cfg.Secrets.Portability)
 	_, err = oidc.New(mux, oidc.Config{PublicURL: cfg.PublicURL, ClientID: cfg.Keys.OIDCClientID, ClientSecret: cfg.Keys.OIDCSecret})
 	if err != nil {

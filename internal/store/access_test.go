@@ -205,9 +205,35 @@ func TestAudit_NewestFirstAndOncePerKey(t *testing.T) {
 	require.NoError(t, err)
 	require.Len(t, ofOrder, 1)
 	require.WithinDuration(t, time.Now(), ofOrder[0].At, time.Minute)
-	first.ID, first.At = ofOrder[0].ID, ofOrder[0].At
+	first.ID, first.At, first.Area = ofOrder[0].ID, ofOrder[0].At, store.AuditSupport
 	require.Equal(t, first, ofOrder[0])
 	second, err := s.AuditLog(ctx, "", 2)
 	require.NoError(t, err)
 	require.Empty(t, second)
+}
+
+func TestAudit_AnEntryAndItsChangeHappenTogetherAndCannotBeChanged(t *testing.T) {
+	db, s := database(t)
+	her := ownerOf(t, s, "0570000001", herID)
+	entry := store.AuditEntry{Area: store.AuditAccount, Actor: her.ID, Action: "password-changed"}
+	change := func(q *store.Queries) error { return q.SetPassword(ctx, her.ID, "other hash", nil) }
+	require.NoError(t, s.Audited(ctx, entry, change))
+	require.ErrorIs(t, s.Audited(ctx, entry, func(*store.Queries) error { return store.ErrTooMany }), store.ErrTooMany)
+	entry.Area = "elsewhere"
+	entry.Action = "never written"
+	require.ErrorIs(t, s.Audited(ctx, entry, func(q *store.Queries) error { return q.SetPassword(ctx, her.ID, "lost", nil) }), store.ErrConflict)
+
+	entries, err := s.AccountLog(ctx, 1)
+	require.NoError(t, err)
+	require.Len(t, entries, 1)
+	user, err := s.User(ctx, her.ID)
+	require.NoError(t, err)
+	require.Equal(t, "other hash", user.PasswordHash)
+	support, err := s.AuditLog(ctx, "", 1)
+	require.NoError(t, err)
+	require.Empty(t, support)
+	for _, statement := range []string{"UPDATE audit_log SET actor = 'x'", "DELETE FROM audit_log", "TRUNCATE audit_log"} {
+		_, err := db.NewRaw(statement).Exec(ctx)
+		require.Error(t, err, statement)
+	}
 }

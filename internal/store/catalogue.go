@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"errors"
 
 	"github.com/uptrace/bun"
 )
@@ -51,17 +52,17 @@ func (q *Queries) PortPlans(ctx context.Context) ([]Plan, error) {
 // Plan is one plan on sale.
 func (q *Queries) Plan(ctx context.Context, id string) (Plan, error) {
 	var p Plan
-	var items []byte
+	var items, free []byte
 	err := q.prepared().row(ctx, `
 		SELECT id, name_en, name_ar, description_en, description_ar, price, subscription_type, category, featured, validity_days,
-		    takes_ported, items
+		       coalesce(to_json(nullif(free_categories, '{}')), 'null'), commitment_months, takes_ported, items
 		FROM plans WHERE id = $1 AND on_sale`, id).
 		Scan(&p.ID, &p.NameEn, &p.NameAr, &p.DescriptionEn, &p.DescriptionAr, &p.Price, &p.SubscriptionType, &p.Category,
-			&p.Featured, &p.ValidityDays, &p.TakesPorted, &items)
+			&p.Featured, &p.ValidityDays, &free, &p.CommitmentMonths, &p.TakesPorted, &items)
 	if err != nil {
 		return Plan{}, translate("read plan", err)
 	}
-	return p, json.Unmarshal(items, &p.Items)
+	return p, errors.Join(json.Unmarshal(items, &p.Items), json.Unmarshal(free, &p.FreeCategories))
 }
 
 // PlanSold is a plan that somebody has, on sale or not.

@@ -31,6 +31,7 @@ type orderRow struct {
 	Personal    []byte          `bun:"personal"`
 	Seq         int64           `bun:"seq"`
 	CreatedAt   time.Time       `bun:"created_at"`
+	UpdatedAt   time.Time       `bun:"updated_at,nullzero,default:now()"` // by the database alone
 }
 
 // personal is the part of an order that is encrypted as a whole.
@@ -133,7 +134,7 @@ func (q *Queries) recordOf(row orderRow) (OrderRecord, error) {
 	if o.Profile != nil {
 		o.Profile.MatchingID = hidden.Code
 	}
-	return OrderRecord{Order: o, Session: row.Session, Subject: row.Subject}, nil
+	return OrderRecord{Order: o, Session: row.Session, Subject: row.Subject, UpdatedAt: row.UpdatedAt}, nil
 }
 
 func (q *Queries) recordsOf(rows []orderRow) ([]OrderRecord, error) {

@@ -121,6 +121,15 @@ func (q *Queries) OrdersByCard(ctx context.Context, iccid, idNumber string) ([]O
 	return q.recordsOf(rows)
 }
 
+// OrderByNumber reads the order with the number printed on it.
+func (q *Queries) OrderByNumber(ctx context.Context, number string) (OrderRecord, error) {
+	var row orderRow
+	if err := q.db.NewSelect().Model(&row).Where("o.number = ?", number).Scan(ctx); err != nil {
+		return OrderRecord{}, translate("find order by number", err)
+	}
+	return q.recordOf(row)
+}
+
 // pageSize is the length of the pages of support lists.
 const pageSize = 50
 

@@ -5,9 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"selfcare/internal/contract"
 )
@@ -35,17 +38,20 @@ type Settings struct {
 	PartnerBrandHomeOnly bool
 	VATPercent           int
 	MaxSubAccounts       int
+	OrderStartsWindow    time.Duration // in which the next two count
+	OrderStartsByAddress int           // wide: a mobile network shows many devices under one address
+	OrderStartsByDevice  int
+	Site                 SiteSettings
+	ReferralReward       contract.Halalas // to both sides; zero switches invitations off
+	SellerNameEn         string           // on receipts
+	SellerNameAr         string
+	SellerVATNumber      string // 15 digits, from 3 to 3 (ZATCA)
+	ESIMReadyWithin      time.Duration
+	ESIMRemindAfter      time.Duration
+	ESIMInstallWithin    time.Duration
+	ESIMMaxReissues      int
 
-	PortTries          int           // submissions of one port, corrected ones included
-	PortWorkingDays    int           // within which a number is promised to be moved
-	PortAnswerWithin   time.Duration // working time the old operator has for its answer
-	PortCorrectionTTL  time.Duration // to correct what the old operator refused
-	PortNotice         time.Duration // the customer is told that long before the switch
-	PortCutOverFor     time.Duration // how long the switch should take
-	PortDaysAhead      int           // how far ahead a day can be chosen
-	PortWindowFrom     int           // hours of the working day, in Riyadh, in which numbers are moved
-	PortWindowUntil    int
-	PortAroundTheClock bool // numbers are moved at every hour of every day
+	Port PortFigures
 }
 
 const day = 24 * time.Hour
@@ -57,15 +63,18 @@ func DefaultSettings() Settings {
 		IdentityTTL: 3 * time.Minute, IdentityTries: 5, PaymentTTL: 15 * time.Minute, NumberLostTTL: day,
 		ShipmentTTL: 14 * day, DeliveryAttempts: 3, ActivationTTL: 7 * day,
 		MaxSIMsPerCitizen: 10, MaxSIMsPerResident: 2, MinAge: 18, CheckIDChecksum: true,
-		DeliveryFeeHome: 2500, DeliveryFeePickup: 1500, VATPercent: 15, MaxSubAccounts: 5,
-		PortTries: 3, PortWorkingDays: 3, PortAnswerWithin: 8 * time.Hour, PortCorrectionTTL: 7 * day,
-		PortNotice: 15 * time.Minute, PortCutOverFor: 15 * time.Minute, PortDaysAhead: 30, PortWindowFrom: 8, PortWindowUntil: 16,
+		OrderStartsWindow: 10 * time.Minute, OrderStartsByAddress: 600, OrderStartsByDevice: 20,
+		Site:            defaultSiteSettings(),
+		DeliveryFeeHome: 2500, DeliveryFeePickup: 1500, VATPercent: 15, MaxSubAccounts: 5, ReferralReward: 2500,
+		SellerNameEn: "Selfcare Mobile Company", SellerNameAr: "شركة سلفكير للاتصالات", SellerVATNumber: "300000000000003",
+		ESIMReadyWithin: 70 * time.Minute, ESIMRemindAfter: day, ESIMInstallWithin: 30 * day, ESIMMaxReissues: 2,
+		Port: defaultPortFigures(),
 	}
 }
 
 // fields names each setting as the table does.
 func (s *Settings) fields() map[string]any {
-	return map[string]any{
+	fields := map[string]any{
 		"holdFor": &s.HoldFor, "holdCap": &s.HoldCap, "maxExtensions": &s.MaxExtensions, "draftTtl": &s.DraftTTL,
 		"identityTtl": &s.IdentityTTL, "identityTries": &s.IdentityTries, "paymentTtl": &s.PaymentTTL,
 		"numberLostTtl": &s.NumberLostTTL, "shipmentTtl": &s.ShipmentTTL, "deliveryAttempts": &s.DeliveryAttempts,
@@ -73,12 +82,16 @@ func (s *Settings) fields() map[string]any {
 		"maxSimsPerResident": &s.MaxSIMsPerResident, "minAge": &s.MinAge, "checkIdChecksum": &s.CheckIDChecksum,
 		"deliveryFeeHome": &s.DeliveryFeeHome, "deliveryFeePickup": &s.DeliveryFeePickup,
 		"partnerBrandHomeOnly": &s.PartnerBrandHomeOnly, "vatPercent": &s.VATPercent,
-		"max_allowed_multisim": &s.MaxSubAccounts,
-		"portTries":            &s.PortTries, "portWorkingDays": &s.PortWorkingDays, "portAnswerWithin": &s.PortAnswerWithin,
-		"portCorrectionTtl": &s.PortCorrectionTTL, "portNotice": &s.PortNotice, "portCutOverFor": &s.PortCutOverFor,
-		"portDaysAhead": &s.PortDaysAhead, "portWindowFrom": &s.PortWindowFrom, "portWindowUntil": &s.PortWindowUntil,
-		"portAroundTheClock": &s.PortAroundTheClock,
+		"orderStartsWindow": &s.OrderStartsWindow, "orderStartsByAddress": &s.OrderStartsByAddress,
+		"orderStartsByDevice":  &s.OrderStartsByDevice,
+		"max_allowed_multisim": &s.MaxSubAccounts, "referralReward": &s.ReferralReward,
+		"sellerNameEn": &s.SellerNameEn, "sellerNameAr": &s.SellerNameAr, "sellerVatNumber": &s.SellerVATNumber,
+		"esimReadyWithin": &s.ESIMReadyWithin, "esimRemindAfter": &s.ESIMRemindAfter,
+		"esimInstallWithin": &s.ESIMInstallWithin, "esimMaxReissues": &s.ESIMMaxReissues,
 	}
+	maps.Copy(fields, s.Site.fields())
+	maps.Copy(fields, s.Port.fields())
+	return fields
 }
 
 // Settings reads the figures in force. A value that cannot be meant is an error, not a default.
@@ -127,27 +140,32 @@ func assign(field any, value []byte) error {
 
 func (s Settings) validate() error {
 	rules := map[string]bool{
-		"holdFor, holdCap: 0 < holdFor <= holdCap":         0 < s.HoldFor && s.HoldFor <= s.HoldCap,
-		"maxExtensions: 0 to 10":                           between(s.MaxExtensions, 0, 10),
-		"draftTtl: more than holdCap":                      s.DraftTTL > s.HoldCap,
-		"identityTtl, paymentTtl: more than zero":          s.IdentityTTL > 0 && s.PaymentTTL > 0,
-		"numberLostTtl, shipmentTtl: 1h or more":           s.NumberLostTTL >= time.Hour && s.ShipmentTTL >= time.Hour,
-		"activationTtl: 1h or more":                        s.ActivationTTL >= time.Hour,
-		"identityTries: 1 to 100":                          between(s.IdentityTries, 1, 100),
-		"deliveryAttempts: 1 to 100":                       between(s.DeliveryAttempts, 1, 100),
-		"maxSimsPerCitizen: 1 to 1000":                     between(s.MaxSIMsPerCitizen, 1, 1000),
-		"maxSimsPerResident: 1 to 1000":                    between(s.MaxSIMsPerResident, 1, 1000),
-		"minAge: 0 to 120":                                 between(s.MinAge, 0, 120),
-		"max_allowed_multisim: 0 to 100":                   between(s.MaxSubAccounts, 0, 100),
-		"vatPercent: 0 to 100":                             between(s.VATPercent, 0, 100),
-		"deliveryFeeHome, deliveryFeePickup: not negative": s.DeliveryFeeHome >= 0 && s.DeliveryFeePickup >= 0,
-		"portTries, portWorkingDays: 1 to 30":              between(s.PortTries, 1, 30) && between(s.PortWorkingDays, 1, 30),
-		"portAnswerWithin, portCutOverFor: more than zero": s.PortAnswerWithin > 0 && s.PortCutOverFor > 0,
-		"portCorrectionTtl, portNotice: not negative":      s.PortCorrectionTTL >= 0 && s.PortNotice >= 0,
-		"portDaysAhead: 1 to 365":                          between(s.PortDaysAhead, 1, 365),
-		"portWindowFrom, portWindowUntil: 0 to 24, in order": 0 <= s.PortWindowFrom && s.PortWindowFrom < s.PortWindowUntil &&
-			s.PortWindowUntil <= 24,
+		"holdFor, holdCap: 0 < holdFor <= holdCap":                 0 < s.HoldFor && s.HoldFor <= s.HoldCap,
+		"maxExtensions: 0 to 10":                                   between(s.MaxExtensions, 0, 10),
+		"draftTtl: more than holdCap":                              s.DraftTTL > s.HoldCap,
+		"identityTtl, paymentTtl: more than zero":                  s.IdentityTTL > 0 && s.PaymentTTL > 0,
+		"numberLostTtl, shipmentTtl: 1h or more":                   s.NumberLostTTL >= time.Hour && s.ShipmentTTL >= time.Hour,
+		"activationTtl: 1h or more":                                s.ActivationTTL >= time.Hour,
+		"identityTries: 1 to 100":                                  between(s.IdentityTries, 1, 100),
+		"deliveryAttempts: 1 to 100":                               between(s.DeliveryAttempts, 1, 100),
+		"maxSimsPerCitizen: 1 to 1000":                             between(s.MaxSIMsPerCitizen, 1, 1000),
+		"maxSimsPerResident: 1 to 1000":                            between(s.MaxSIMsPerResident, 1, 1000),
+		"minAge: 0 to 120":                                         between(s.MinAge, 0, 120),
+		"max_allowed_multisim: 0 to 100":                           between(s.MaxSubAccounts, 0, 100),
+		"referralReward: not negative":                             s.ReferralReward >= 0,
+		"sellerNameEn, sellerNameAr: 1 to 100 characters":          named(s.SellerNameEn) && named(s.SellerNameAr),
+		"sellerVatNumber: 3, 13 digits, 3":                         vatNumber.MatchString(s.SellerVATNumber),
+		"vatPercent: 0 to 100":                                     between(s.VATPercent, 0, 100),
+		"orderStartsWindow: 1s to 24h":                             time.Second <= s.OrderStartsWindow && s.OrderStartsWindow <= day,
+		"orderStartsByAddress: 1 to 10000000":                      between(s.OrderStartsByAddress, 1, 10_000_000),
+		"orderStartsByDevice: 1 to 10000000":                       between(s.OrderStartsByDevice, 1, 10_000_000),
+		"deliveryFeeHome, deliveryFeePickup: not negative":         s.DeliveryFeeHome >= 0 && s.DeliveryFeePickup >= 0,
+		"esimReadyWithin: more than zero":                          s.ESIMReadyWithin > 0,
+		"esimRemindAfter: 0 < esimRemindAfter < esimInstallWithin": 0 < s.ESIMRemindAfter && s.ESIMRemindAfter < s.ESIMInstallWithin,
+		"esimMaxReissues: 0 to 20":                                 between(s.ESIMMaxReissues, 0, 20),
 	}
+	maps.Copy(rules, s.Site.rules())
+	maps.Copy(rules, s.Port.rules())
 	var broken []string
 	for rule, kept := range rules {
 		if !kept {
@@ -161,6 +179,10 @@ func (s Settings) validate() error {
 	return fmt.Errorf("%w: %s", errSetting, strings.Join(broken, "; "))
 }
 
+var vatNumber = regexp.MustCompile(`^3[0-9]{13}3$`)
+
+func named(name string) bool { return between(utf8.RuneCountInString(name), 1, 100) }
+
 func between(n, low, high int) bool { return low <= n && n <= high }
 
 // ForOrder is the part of the settings an order runs with.
@@ -170,8 +192,10 @@ func (s Settings) ForOrder() contract.Settings {
 		IdentityTTL: s.IdentityTTL, IdentityTries: s.IdentityTries, PaymentTTL: s.PaymentTTL,
 		NumberLostTTL: s.NumberLostTTL, ShipmentTTL: s.ShipmentTTL, DeliveryAttempts: s.DeliveryAttempts,
 		ActivationTTL: s.ActivationTTL,
-		Port: contract.PortSettings{
-			Tries: s.PortTries, Notice: s.PortNotice, CorrectionTTL: s.PortCorrectionTTL, CutOverFor: s.PortCutOverFor,
+		ESIM: contract.ESIMSettings{
+			ReadyWithin: s.ESIMReadyWithin, RemindAfter: s.ESIMRemindAfter,
+			InstallWithin: s.ESIMInstallWithin, MaxReissues: s.ESIMMaxReissues,
 		},
+		Port: s.Port.forOrder(),
 	}
 }

@@ -54,9 +54,21 @@ func (q *Queries) ReturnSIM(ctx context.Context, orderID string) error {
 	return translate("return sim", err)
 }
 
-// MarkSIMActive notes that the network has activated the order's card.
+// markActive takes the card, or else the newest profile, that the order was given.
+const markActive = `
+WITH card AS (
+    UPDATE sims SET status = 'active' WHERE order_id = $1 RETURNING 1
+), profile AS (
+    UPDATE esim_profiles SET status = 'active', updated_at = now()
+    WHERE iccid = (SELECT iccid FROM esim_profiles WHERE order_id = $1 ORDER BY issue DESC LIMIT 1) AND status <> 'cancelled'
+    RETURNING 1
+)
+SELECT (SELECT count(*) FROM card) + (SELECT count(*) FROM profile)`
+
+// MarkSIMActive notes that the network has activated the order's card or profile.
 func (q *Queries) MarkSIMActive(ctx context.Context, orderID string) error {
-	changed, err := q.prepared().exec(ctx, "UPDATE sims SET status = 'active' WHERE order_id = $1", orderID)
+	var changed int
+	err := q.prepared().row(ctx, markActive, orderID).Scan(&changed)
 	if err == nil && changed == 0 {
 		err = ErrNotFound
 	}

@@ -49,6 +49,8 @@ type OrderRecord struct {
 	Order   contract.Order
 	Session []byte // SHA-256 of the session token the order was started with
 	Subject string // user id, empty for guests
+	// UpdatedAt is known in lists only.
+	UpdatedAt time.Time
 }
 
 // SupportQuery narrows the support list; zero fields do not narrow.
@@ -92,6 +94,8 @@ type Plan struct {
 	Category         string
 	Featured         bool
 	ValidityDays     int
+	FreeCategories   []string `bun:"free_categories,array"` // classes of numbers that cost nothing with this plan
+	CommitmentMonths int
 	TakesPorted      bool // may be taken with a number from another operator
 	Items            []PlanItem
 }
@@ -134,9 +138,16 @@ type Replay struct {
 	Body   []byte
 }
 
-// AuditEntry is one thing a person of ours did. A repeated Key is written once.
+// Areas of the audit log.
+const (
+	AuditSupport = "support" // what people of ours did
+	AuditAccount = "account" // what happened to accounts
+)
+
+// AuditEntry is one thing that must be traceable later, without personal data. A repeated Key is written once.
 type AuditEntry struct {
-	ID      int64 // given by the store
+	Area    string // AuditSupport where not said
+	ID      int64  // given by the store
 	Key     string
 	OrderID string
 	Actor   string

@@ -29,7 +29,7 @@ test('a SIM is activated in a browser that does not know its order, by the card 
     await expectGoodPage(stranger.page, language);
   });
   await find(order.person.idNumber);
-  await stranger.button(words('common:identity.send')).click();
+  await stranger.button(words('identity:send')).click();
   await stranger.button(words('activation:finish.submit')).click();
   await expect(stranger.heading(words('activation:done.title'))).toBeVisible();
   await expectGoodPage(stranger.page, language);

@@ -45,7 +45,7 @@ test('the whole order without a mouse', { tag: ['@en-desktop'] }, async ({
   await press(page, page.getByRole('main').getByRole('link', { name: words('home:cta') }));
 
   await expectFocusOn(wizard, 'number-selection');
-  await type(page, wizard.field(words('order:search.label')), msisdn.slice(-6));
+  await type(page, wizard.field(words('numbers:label')), msisdn.slice(-6));
   await press(page, wizard.shopNumber(msisdn));
 
   await expectFocusOn(wizard, 'plan-selection');
@@ -59,7 +59,7 @@ test('the whole order without a mouse', { tag: ['@en-desktop'] }, async ({
   await page.keyboard.press('Enter');
 
   await expectFocusOn(wizard, 'identity-validation');
-  await press(page, wizard.button(words('common:identity.send')));
+  await press(page, wizard.button(words('identity:send')));
 
   await expectFocusOn(wizard, 'personal-information');
   await type(page, wizard.field(words('order:contact.email')), 'sara@example.com');

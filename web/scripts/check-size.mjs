@@ -50,10 +50,15 @@ const shop = closure([
   'index.html',
   'src/app/server-pages.tsx',
   'src/features/order-sim/start-page.tsx',
-  ...texts('common', 'order'),
+  ...texts('common', 'numbers'),
+]);
+const login = closure([
+  'index.html',
+  'src/features/sign-in/login-page.tsx',
+  ...texts('common', 'sign-in', 'credentials'),
 ]);
 const wizard = closure(
-  ['src/features/order-sim/order-wizard.tsx', ...texts('order', 'details')],
+  ['src/features/order-sim/order-wizard.tsx', ...texts('order', 'numbers', 'details', 'identity')],
   closure(['index.html', ...texts('common')]),
 );
 const laterSteps = Object.keys(manifest).filter(
@@ -62,6 +67,7 @@ const laterSteps = Object.keys(manifest).filter(
 
 const rows = [
   ['first page (home)', scripts(home), 1.6 * barePage],
+  ['login', scripts(login), 1.6 * barePage],
   ['wizard, step 1', scripts(shop), 2.1 * barePage],
   ['wizard around its steps, beyond step 1', scripts([...wizard].filter((key) => !shop.has(key))), 25 * 1024],
   ...laterSteps.map((key) => [

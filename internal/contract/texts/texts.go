@@ -37,6 +37,14 @@ func load(language string) map[string]string {
 	return texts
 }
 
+// Spoken is the language somebody is written to in who chose a language: that one where we have texts in it, else English.
+func Spoken(language string) string {
+	if _, ok := catalogue[language]; ok {
+		return language
+	}
+	return English
+}
+
 // Text words a code or key in a language, with {name} replaced from params. An unknown language means Arabic; an unknown
 // key is worded as a failure of ours, never shown raw.
 func Text[K ~string](language string, key K, params map[string]string) string {

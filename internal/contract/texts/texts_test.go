@@ -27,12 +27,13 @@ var (
 		"order.abandoned", "refund.done", "payment.processing", "payment.refunded", "identity.waiting",
 		"port.requested", "port.submitted", "port.rejected", "port.corrected", "port.approved", "port.escalated", "port.scheduled",
 		"port.cut-over", "port.completed", "port.rolled-back", "port.withdrawn", "port.failed",
+		"promo.applied", "promo.removed", "referral.not-entitled", "referral.rewarded",
 	}
 	messages = []string{
 		"hold-expired", "order-placed", "order-dispatched", "delivery-failed", "order-delivered", "line-active",
 		"order-delivered-port", "port-submitted", "port-rejected", "port-delayed", "port-approved", "port-soon", "port-postponed",
 		"order-cancelled-port", "order-cancelled", "payment-double", "number-lost", "order-held", "activation-reminder",
-		"code-login", "code-register", "code-reset", "password-changed", "code-email", "code-social", "social-linked", "code-add_account", "email-changed",
+		"code-login", "code-register", "code-reset", "password-changed", "code-email", "code-social", "social-linked", "code-add_account", "code-order", "email-changed",
 	}
 	declines = []string{
 		"insufficient_funds", "do_not_honor", "expired_card", "lost_card", "stolen_card", "authentication_failed",
@@ -92,6 +93,12 @@ func TestTextFillsParametersAndFallsBack(t *testing.T) {
 	require.Contains(t, texts.Message(texts.Arabic, "order-placed", params), "0570000001")
 	require.Equal(t, texts.Text(texts.Arabic, contract.FailNotFound, nil), texts.Text("ur", contract.FailNotFound, nil))
 	require.Equal(t, texts.Text(texts.English, contract.FailInternal, nil), texts.Text(texts.English, "no.such.key", nil))
+}
+
+func TestSpoken_IsEnglishWhereThereAreNoTexts(t *testing.T) {
+	for chosen, spoken := range map[string]string{"ar": "ar", "en": "en", "ur": "en", "hi": "en", "bn": "en", "id": "en", "ml": "en"} {
+		require.Equal(t, spoken, texts.Spoken(chosen))
+	}
 }
 
 func read(t *testing.T, file string) map[string]string {

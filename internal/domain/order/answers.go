@@ -1,6 +1,7 @@
 package order
 
 import (
+	"slices"
 	"time"
 
 	"selfcare/internal/contract"
@@ -34,10 +35,10 @@ func WithoutBooking(o contract.Order, lost bool) contract.Order {
 	return Unpinned(o)
 }
 
-// WithPerson takes who the line is for. Another ID needs another proof of identity.
+// WithPerson takes who the line is for. Another ID needs another proof of identity and has its own use of a promo code.
 func WithPerson(o contract.Order, p contract.Person) contract.Order {
 	if o.Person != nil && o.Person.IDNumber != p.IDNumber {
-		o.Identity = nil
+		o.Identity, o.Promo = nil, nil
 	}
 	o.Person = &p
 	return o
@@ -51,7 +52,8 @@ func Priced(o contract.Order, vatPercent int) contract.Order {
 	}
 	lines = append(lines, fees(o)...)
 	lines = append(lines, contract.PriceLine{Key: contract.LineDelivery, Amount: deliveryFee(o)})
-	lines = append(lines, contract.PriceLine{Key: contract.LinePromo, Amount: -discount(o, money.Sum(lines))})
+	o = discounted(o, money.Sum(lines))
+	lines = append(lines, contract.PriceLine{Key: contract.LinePromo, Amount: -discountOf(o)})
 	total := money.Sum(lines)
 	o.Price = &contract.Price{Lines: lines, Total: total, VAT: money.VATWithin(total, vatPercent)}
 	return o
@@ -95,16 +97,27 @@ func fees(o contract.Order) []contract.PriceLine {
 	return lines
 }
 
-// discount is what the promo code takes off; what an order costs never falls below zero.
-func discount(o contract.Order, price contract.Halalas) contract.Halalas {
+// discounted works out what the promo code takes off a price, which never falls below zero.
+func discounted(o contract.Order, price contract.Halalas) contract.Order {
+	if o.Promo == nil {
+		return o
+	}
+	promo := *o.Promo
+	promo.Discount = min(price, promo.Amount+price*contract.Halalas(promo.Percent)/100)
+	o.Promo = &promo
+	return o
+}
+
+func discountOf(o contract.Order) contract.Halalas {
 	if o.Promo == nil {
 		return 0
 	}
-	return min(price, o.Promo.Amount+price*contract.Halalas(o.Promo.Percent)/100)
+	return o.Promo.Discount
 }
 
+// bookingPrice is what the number costs: nothing for a class that comes free with the plan's commitment.
 func bookingPrice(o contract.Order) contract.Halalas {
-	if o.Booking == nil {
+	if o.Booking == nil || o.Plan != nil && slices.Contains(o.Plan.FreeCategories, o.Booking.Category) {
 		return 0
 	}
 	return o.Booking.Price

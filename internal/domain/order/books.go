@@ -13,6 +13,7 @@ type Books struct {
 	Number   string                      // free, held, sold
 	Port     string                      // claimed: a number brought along is spoken for by this order
 	SIM      string                      // allocated, active
+	Profile  string                      // the newest one: ordered, released, …, active
 	Shipment string                      // the newest scan
 	Line     string                      // active
 	Paid     contract.Halalas            // payments that stand, double ones included
@@ -30,6 +31,7 @@ func Disagreements(o contract.Order, b Books) []string {
 		c.number(o, b.Number, "sold")
 		c.port(o, b.Port, None)
 		c.card(o, b.SIM, "active")
+		c.profile(o, b.Profile, "active")
 		c.is("line", b.Line, "active")
 		c.parcel(o, b.Shipment, string(contract.ShipmentDelivered))
 		c.must("the price is paid once", b.Paid == o.Price.Total)
@@ -38,6 +40,7 @@ func Disagreements(o contract.Order, b Books) []string {
 		c.is("number", b.Number, None, "free")
 		c.port(o, b.Port, None)
 		c.is("line", b.Line, None)
+		c.profile(o, b.Profile, None, string(contract.ProfileCancelled), string(contract.ProfileDownloaded), string(contract.ProfileInstalled))
 		c.must("no payment stands", b.Paid == 0)
 		c.must("nothing is owed to the customer", b.Accounts["customer"] == 0)
 	case contract.StagePlaced, contract.StagePreparing, contract.StageDispatched, contract.StageDelivered, contract.StagePorting:
@@ -60,7 +63,7 @@ func (c *comparison) is(what, got string, want ...string) {
 	c.must(fmt.Sprintf("%s is %s, one of %v", what, got, want), slices.Contains(want, got))
 }
 
-// number, port, card and parcel are only looked for where the kind of order has them.
+// number, port, card, profile and parcel are only looked for where the kind of order has them.
 func (c *comparison) number(o contract.Order, got string, want ...string) {
 	if o.NumberSource == contract.NumberNew {
 		c.is("number", got, want...)
@@ -76,6 +79,12 @@ func (c *comparison) port(o contract.Order, got string, want ...string) {
 func (c *comparison) card(o contract.Order, got string, want ...string) {
 	if Has(o, contract.ChapterSIMAllocated) {
 		c.is("sim", got, want...)
+	}
+}
+
+func (c *comparison) profile(o contract.Order, got string, want ...string) {
+	if Has(o, contract.ChapterProfileReady) {
+		c.is("profile", got, want...)
 	}
 }
 

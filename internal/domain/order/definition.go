@@ -126,7 +126,7 @@ func PartnerMayRefuse(o contract.Order, work contract.Work) bool {
 	case contract.WorkCancelParcel:
 		return o.Shipment != nil && last == contract.StageDispatched
 	case contract.WorkCancelProfile:
-		return o.Profile != nil && last == contract.StageDelivered
+		return ProfileOut(o) && last == contract.StageDelivered
 	case contract.WorkWithdrawPort:
 		return o.Port != nil && o.Port.Status != contract.PortDraft
 	default:

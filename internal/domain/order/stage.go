@@ -172,6 +172,9 @@ func Resumed(o contract.Order, r contract.Resolution) contract.Order {
 	if r.Amendments.Contact != nil {
 		o.Contact = r.Amendments.Contact
 	}
+	if r.Amendments.Device != nil {
+		o.Device = r.Amendments.Device
+	}
 	if r.Amendments.Address != nil && o.Delivery != nil {
 		delivery := *o.Delivery
 		delivery.Method, delivery.Address = contract.DeliverHome, r.Amendments.Address
@@ -201,6 +204,8 @@ func CanSkip(work contract.Work) bool {
 	case contract.WorkRefund, contract.WorkCancelParcel, contract.WorkReturnSIM, contract.WorkDeactivate:
 		return true
 	case contract.WorkWithdrawPort, contract.WorkCancelProfile, contract.WorkRestoreSIM, contract.WorkRewardReferrer:
+		return true
+	case contract.WorkFollowProfile: // the customer told support that it is installed
 		return true
 	case contract.WorkSellNumber, contract.WorkAllocateSIM, contract.WorkShip, contract.WorkActivate, contract.WorkReleaseNumber, contract.WorkComplete:
 		return false

@@ -40,3 +40,22 @@ func Hidden(line Line) []string {
 	slices.Sort(hidden)
 	return hidden
 }
+
+// OfMenu is the key an entry of a menu needs; none where everybody may open it.
+func OfMenu(slug string) Key {
+	return needing(func(f Feature) bool { return slices.Contains(f.Menu, slug) })
+}
+
+// OfRoute is the key a page needs; none where everybody may open it.
+func OfRoute(key string) Key {
+	return needing(func(f Feature) bool { return slices.Contains(f.Routes, key) })
+}
+
+func needing(has func(Feature) bool) Key {
+	for key, feature := range Features {
+		if has(feature) {
+			return key
+		}
+	}
+	return ""
+}

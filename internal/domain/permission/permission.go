@@ -37,7 +37,8 @@ type Caller int
 // Kinds of callers.
 const (
 	Anybody    Caller = iota + 1
-	OrderOwner        // whoever holds a session of the order
+	Visitor           // anybody; a session is looked at where one is shown
+	OrderOwner        // whoever holds a session of the order, and the signed-in customer it belongs to
 	Device            // any session, signed in or not
 	Customer          // a signed-in user, on the line chosen
 	Support           // a signed-in support person

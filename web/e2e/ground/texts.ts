@@ -5,12 +5,18 @@ import activationAr from '../../src/i18n/locales/ar/activation.json' with { type
 import commonAr from '../../src/i18n/locales/ar/common.json' with { type: 'json' };
 import detailsAr from '../../src/i18n/locales/ar/details.json' with { type: 'json' };
 import homeAr from '../../src/i18n/locales/ar/home.json' with { type: 'json' };
+import identityAr from '../../src/i18n/locales/ar/identity.json' with { type: 'json' };
+import numbersAr from '../../src/i18n/locales/ar/numbers.json' with { type: 'json' };
 import orderAr from '../../src/i18n/locales/ar/order.json' with { type: 'json' };
+import shellAr from '../../src/i18n/locales/ar/shell.json' with { type: 'json' };
 import activationEn from '../../src/i18n/locales/en/activation.json' with { type: 'json' };
 import commonEn from '../../src/i18n/locales/en/common.json' with { type: 'json' };
 import detailsEn from '../../src/i18n/locales/en/details.json' with { type: 'json' };
 import homeEn from '../../src/i18n/locales/en/home.json' with { type: 'json' };
+import identityEn from '../../src/i18n/locales/en/identity.json' with { type: 'json' };
+import numbersEn from '../../src/i18n/locales/en/numbers.json' with { type: 'json' };
 import orderEn from '../../src/i18n/locales/en/order.json' with { type: 'json' };
+import shellEn from '../../src/i18n/locales/en/shell.json' with { type: 'json' };
 import type { Language } from '../../src/lib/language.ts';
 
 const texts = i18next.createInstance();
@@ -19,14 +25,32 @@ await texts.init({
   defaultNS: 'common',
   interpolation: { escapeValue: false },
   resources: {
-    ar: { activation: activationAr, common: commonAr, details: detailsAr, home: homeAr, order: orderAr },
-    en: { activation: activationEn, common: commonEn, details: detailsEn, home: homeEn, order: orderEn },
+    ar: {
+      activation: activationAr,
+      common: commonAr,
+      details: detailsAr,
+      home: homeAr,
+      identity: identityAr,
+      numbers: numbersAr,
+      order: orderAr,
+      shell: shellAr,
+    },
+    en: {
+      activation: activationEn,
+      common: commonEn,
+      details: detailsEn,
+      home: homeEn,
+      identity: identityEn,
+      numbers: numbersEn,
+      order: orderEn,
+      shell: shellEn,
+    },
   },
 });
 
 /** The page's own texts, so that tests speak the customer's words in both languages. */
 export const wordsIn = (language: Language) =>
-  texts.getFixedT(language, ['common', 'home', 'order', 'details', 'activation']);
+  texts.getFixedT(language, ['common', 'home', 'numbers', 'order', 'shell', 'details', 'identity', 'activation']);
 export type Words = ReturnType<typeof wordsIn>;
 
 /** What the server says, by the code of the failure catalogue. */

@@ -23,7 +23,8 @@ export class Wizard {
 
   heading = (name: string) => this.page.getByRole('heading', { level: 1, name });
 
-  titleOf = (step: FormStep) => this.heading(this.words(`order:steps.${step}.title`));
+  titleOf = (step: FormStep) =>
+    this.heading(this.words(step === 'number-selection' ? 'numbers:title' : `order:steps.${step}.title`));
 
   get price(): Locator {
     return this.summary.getByRole('img', { name: this.words('common:money.riyal') });
@@ -43,13 +44,13 @@ export class Wizard {
   }
 
   shopNumber = (msisdn: string) =>
-    this.button(this.words('order:search.chooseNumber', { number: spacedMobile(msisdn) }));
+    this.button(this.words('numbers:chooseNumber', { number: spacedMobile(msisdn) }));
 
   async search(digits: string): Promise<void> {
-    const atTheEnd = this.page.getByRole('radio', { name: this.words('order:search.endsWith') });
+    const atTheEnd = this.page.getByRole('radio', { name: this.words('numbers:endsWith') });
     await atTheEnd.click();
     await expect(atTheEnd).toBeChecked();
-    await this.field(this.words('order:search.label')).fill(digits);
+    await this.field(this.words('numbers:label')).fill(digits);
   }
 
   async takeNumber(msisdn: string): Promise<void> {
@@ -82,8 +83,8 @@ export class Wizard {
 
   /** Asks for the request and reads the number to choose on the phone. */
   async askForIdentity(): Promise<string> {
-    await this.button(this.words('common:identity.send')).click();
-    const number = this.page.getByText(this.words('common:identity.openApp')).locator(':scope + p');
+    await this.button(this.words('identity:send')).click();
+    const number = this.page.getByText(this.words('identity:openApp')).locator(':scope + p');
     await expect(number).toHaveText(/^\d\d$/);
     return (await number.textContent()) ?? '';
   }

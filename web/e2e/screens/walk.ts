@@ -43,7 +43,7 @@ export class Walk {
     await wizard.button(words('common:actions.showMore')).waitFor();
     await this.#shoot('shop');
     await wizard.search('0000000');
-    await this.#page.getByText(words('order:search.emptyTitle')).waitFor();
+    await this.#page.getByText(words('numbers:emptyTitle')).waitFor();
     await this.#shoot('shop-nothing');
     await wizard.takeNumber(await customer.freeNumber());
     await this.#page.getByRole('article').first().waitFor();
@@ -145,9 +145,9 @@ export class Walk {
     const { wizard } = this.parts;
     const { words, language } = wizard;
     await this.#page.getByRole('link', { name: words('details:activate') }).click();
-    await wizard.button(words('common:identity.send')).waitFor();
+    await wizard.button(words('identity:send')).waitFor();
     await this.#shoot('activation-identity');
-    await wizard.button(words('common:identity.send')).click();
+    await wizard.button(words('identity:send')).click();
     const finish = wizard.button(words('activation:finish.submit'));
     await finish.waitFor();
     await this.#shoot('activation-finish');

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ApiError } from '@/lib/problem';
+import { withCredentials } from '@/lib/session/credentials';
 import type { CreateClientConfig } from './gen/client.gen';
 import { zProblem } from './gen/zod.gen';
 
@@ -13,16 +14,24 @@ async function refusal(response: Response): Promise<ApiError> {
   return new ApiError(response.status, body.data);
 }
 
+/** Statuses that may mean more than a refusal of one call; what, is loaded when it is needed. */
+const concernsThePage = new Set([401, 403, 428]);
+
 /** Every failure leaves as an ApiError: a refusal with its words, or silence with status 0. */
 export const fetchOrRefuse: typeof fetch = async (input, init) => {
+  const request = await withCredentials(new Request(input, init));
   let response: Response;
   try {
-    response = await globalThis.fetch(input, init);
+    response = await globalThis.fetch(request);
   } catch (error) {
     throw wasAborted(error) ? error : new ApiError(0, undefined, { cause: error });
   }
   if (!response.ok) {
-    throw await refusal(response);
+    const error = await refusal(response);
+    if (concernsThePage.has(response.status)) {
+      void import('./request-outcomes').then(({ actOn }) => actOn(error));
+    }
+    throw error;
   }
   return response;
 };

@@ -1,10 +1,10 @@
 import { DirectionProvider } from '@mantine/core';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { routes } from './routes';
+import { discoverPages, frame } from './routes';
 import { StaticMantine } from './static-mantine';
 
-const router = createBrowserRouter(routes);
+const router = createBrowserRouter(frame, { patchRoutesOnNavigation: discoverPages() });
 
 export function App() {
   return (

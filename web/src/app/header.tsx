@@ -1,29 +1,21 @@
-import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import Moon from 'lucide-react/icons/moon';
-import Sun from 'lucide-react/icons/sun';
+import CircleUser from 'lucide-react/icons/circle-user';
+import Menu from 'lucide-react/icons/menu';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { otherLanguage } from '@/lib/language';
 import { pathInLanguage } from '@/lib/order-steps';
+import { useSession } from '@/lib/session';
+import { loginPath } from '@/lib/session/return-path';
 import { useLanguage } from '@/lib/use-language';
 import classes from './layout.module.css';
+import { MainMenu } from './main-menu';
+import { SchemeSwitch } from './scheme-switch';
 
-function SchemeSwitch() {
-  const { t } = useTranslation();
-  const { setColorScheme } = useMantineColorScheme();
-  const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
-  const Icon = dark ? Sun : Moon;
-  return (
-    <button
-      type="button"
-      className={classes.tool}
-      aria-label={t(dark ? 'nav.toLight' : 'nav.toDark')}
-      onClick={() => setColorScheme(dark ? 'light' : 'dark')}
-    >
-      <Icon aria-hidden size={20} />
-    </button>
-  );
-}
+const AccountSwitch = lazy(async () => ({
+  default: (await import('@/components/account-switch')).AccountSwitch,
+}));
+const MenuDrawer = lazy(() => import('./menu-drawer'));
 
 /** The same page in the other language, named in that language. */
 function LanguageSwitch() {
@@ -44,24 +36,66 @@ function LanguageSwitch() {
   );
 }
 
+/** The way in for guests, the account for those who are in. */
+function Account() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { status } = useSession();
+  const { pathname, search } = useLocation();
+  if (status !== 'guest') {
+    return (
+      <Suspense fallback={<span className={classes.tool} />}>
+        <AccountSwitch />
+      </Suspense>
+    );
+  }
+  return (
+    <Link className={classes.link} to={loginPath(language, pathname + search)}>
+      <CircleUser size={22} aria-hidden />
+      <span className={classes.onlyWide}>{t('nav.signIn')}</span>
+    </Link>
+  );
+}
+
+/** The main menu as a drawer, where there is no room for it in the bar. */
+function DrawerButton() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={`${classes.tool} ${classes.onlyNarrow}`}
+        aria-label={t('nav.menu')}
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        <Menu size={22} aria-hidden />
+      </button>
+      {open && (
+        <Suspense>
+          <MenuDrawer onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 export function Header() {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
     <header className={classes.header}>
       <nav className={`container ${classes.bar}`} aria-label={t('nav.label')}>
+        <DrawerButton />
         <Link to={`/${language}/`} className={classes.brand}>
           <img className={classes.mark} src="/favicon.svg" alt="" width="30" height="30" />
           {t('brand')}
         </Link>
-        <NavLink className={`${classes.link} ${classes.optional}`} to={`/${language}/order-sim`}>
-          {t('nav.orderSim')}
-        </NavLink>
-        <NavLink className={classes.link} to={`/${language}/sim-activation`}>
-          {t('nav.activate')}
-        </NavLink>
+        <MainMenu />
         <LanguageSwitch />
-        <SchemeSwitch />
+        <SchemeSwitch className={`${classes.tool} ${classes.onlyWide}`} />
+        <Account />
       </nav>
     </header>
   );

@@ -1,20 +1,36 @@
 import { useDirection } from '@mantine/core';
-import { useLayoutEffect } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { i18n } from '@/i18n';
 import { directionOf } from '@/lib/language';
 import { useLanguage } from '@/lib/use-language';
 import { Footer } from './footer';
 import { Header } from './header';
 import classes from './layout.module.css';
 import { OfflineBar } from './offline-bar';
+import { usePageRoute } from './use-page-route';
 
-/** Every page: header, content, footer. The direction follows the address, also on back and forward. */
+const AfterPaint = lazy(async () => {
+  const [module] = await Promise.all([import('./after-paint'), i18n.loadNamespaces('shell')]);
+  return module;
+});
+
+/** What may come a moment later: notices, dialogs, what is counted. A failure of it must not cost the page. */
+function Later() {
+  const [painted, setPainted] = useState(false);
+  useEffect(() => setPainted(true), []);
+  return <Suspense>{painted && <AfterPaint />}</Suspense>;
+}
+
+/** Every page: header and footer as its route's layout says. The direction follows the address, also on back and forward. */
 export function Layout() {
   const { t } = useTranslation();
   const direction = directionOf(useLanguage());
   const { setDirection } = useDirection();
   const busy = useNavigation().state !== 'idle';
+  const route = usePageRoute();
+  const layout = route?.layout ?? 'default';
   useLayoutEffect(() => setDirection(direction), [direction, setDirection]);
   return (
     <>
@@ -22,12 +38,14 @@ export function Layout() {
         {t('skipToContent')}
       </a>
       <div className={classes.progress} data-busy={busy || undefined} aria-hidden />
-      <Header />
+      {layout !== 'plain' && layout !== 'footer-only' && <Header />}
       <OfflineBar />
+      <Later />
       <main id="content" tabIndex={-1}>
-        <Outlet />
+        {/* Another page starts with nothing of the last one, also where both have the same template. */}
+        <Outlet key={route?.key} />
       </main>
-      <Footer />
+      {layout !== 'plain' && <Footer />}
       <ScrollRestoration />
     </>
   );

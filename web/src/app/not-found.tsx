@@ -2,16 +2,20 @@ import Compass from 'lucide-react/icons/compass';
 import { useTranslation } from 'react-i18next';
 import { DeadEnd } from '@/components/dead-end';
 import { PrimaryLink, SecondaryLink } from '@/components/primary-action';
+import { usePath } from '@/lib/site/use-path';
 import { useLanguage } from '@/lib/use-language';
 
+/** For addresses that are no page: home, shop, support. */
 export function NotFound() {
   const { t } = useTranslation();
   const language = useLanguage();
+  const shop = usePath('order-sim');
+  const support = usePath('support');
   return (
     <DeadEnd icon={Compass} title={t('errors.notFoundTitle')} lead={t('errors.notFound')}>
       <PrimaryLink to={`/${language}/`}>{t('actions.home')}</PrimaryLink>
-      <SecondaryLink to={`/${language}/order-sim`}>{t('nav.orderSim')}</SecondaryLink>
-      <SecondaryLink to={`/${language}/sim-activation`}>{t('nav.activate')}</SecondaryLink>
+      {shop && <SecondaryLink to={shop}>{t('nav.orderSim')}</SecondaryLink>}
+      {support && <SecondaryLink to={support}>{t('nav.support')}</SecondaryLink>}
     </DeadEnd>
   );
 }

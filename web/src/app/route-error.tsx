@@ -1,18 +1,19 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import { useTranslation } from 'react-i18next';
-import { useRouteError } from 'react-router';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { DeadEnd } from '@/components/dead-end';
 import { PrimaryButton, SecondaryLink } from '@/components/primary-action';
+import { i18n } from '@/i18n';
+import { chunkFailureOf, wordsOf } from '@/lib/chunk';
 import { useLanguage } from '@/lib/use-language';
-
-const chunkFailure = /dynamically imported module|module script failed|preload CSS/i;
+import { NotFound } from './not-found';
+import { StartFailure } from './start-failure';
 
 /** A part that is gone after a release is cured by a reload; anything else is said plainly. */
-export function RouteError() {
+function Failure({ error }: { error: unknown }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const error = useRouteError();
-  const chunk = error instanceof Error && chunkFailure.test(error.message);
+  const chunk = chunkFailureOf(error);
   return (
     <div role="alert">
       <DeadEnd
@@ -23,6 +24,22 @@ export function RouteError() {
         <PrimaryButton onClick={() => location.reload()}>{t('actions.reload')}</PrimaryButton>
         <SecondaryLink to={`/${language}/`}>{t('actions.home')}</SecondaryLink>
       </DeadEnd>
+      {chunk && (
+        <p className="container">
+          <small lang="en" dir="ltr">
+            {wordsOf(chunk)}
+          </small>
+        </p>
+      )}
     </div>
   );
+}
+
+/** What stands where a page could not be shown. */
+export function RouteError() {
+  const error = useRouteError();
+  if (!i18n.isInitialized || !i18n.hasLoadedNamespace('common')) {
+    return <StartFailure />;
+  }
+  return isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <Failure error={error} />;
 }

@@ -1,104 +1,54 @@
-import { type RouteObject, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { i18n } from '@/i18n';
-import { canonicalPath, defaultLanguage, isLanguage, type Language } from '@/lib/language';
-import { stepPath } from '@/lib/order-steps';
+import {
+  type PatchRoutesOnNavigationFunction,
+  type RouteObject,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
+import { canonicalPath, defaultLanguage, isLanguage, type Language, languageOr } from '@/lib/language';
+import { wayRoundMaintenance } from '@/lib/site/maintenance';
+import { siteIn } from '@/lib/site/site';
 import { activateLanguage, rememberedLanguage } from './activate-language';
 import { Layout } from './layout';
 import { NotFound } from './not-found';
+import { goTo } from './page-texts';
 import { RouteError } from './route-error';
+import { KnownPages } from './site-pages';
 
-type Namespaces = Parameters<typeof i18n.loadNamespaces>[0];
-
-const languageOf = (lang: string | undefined): Language => (isLanguage(lang) ? lang : defaultLanguage);
-
-const onLanguageChange = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
+const languageChanges = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
   currentParams.lang !== nextParams.lang;
-
-/** A page's texts come with its code; they are loaded in the language of the address, whichever was active before. */
-const withTexts = (namespaces: Namespaces): Pick<RouteObject, 'loader' | 'shouldRevalidate'> => ({
-  loader: async ({ params }) => {
-    await activateLanguage(languageOf(params.lang));
-    await i18n.loadNamespaces(namespaces);
-    return null;
-  },
-  shouldRevalidate: onLanguageChange,
-});
-
-/** A redirect travels in a header, which takes no Arabic letters. */
-const goTo = (path: string, rest = ''): Response => redirect(encodeURI(path) + rest);
-
-function fallbackLanguage(): Language {
-  const remembered = rememberedLanguage();
-  return isLanguage(remembered) ? remembered : defaultLanguage;
-}
 
 /** Suffixes, markers and addresses without a language lead to the one form with a prefix. */
 function toCanonical(request: Request): Response {
   const url = new URL(request.url);
-  return goTo(canonicalPath(decodeURI(url.pathname), fallbackLanguage()), url.search + location.hash);
+  const fallback = languageOr(rememberedLanguage(), defaultLanguage);
+  return goTo(canonicalPath(decodeURI(url.pathname), fallback), url.search + location.hash);
 }
 
-export const routes: RouteObject[] = [
+const sitePages = 'site-pages';
+
+/** What is there whatever the server says; its pages come in by `discoverPages`. */
+export const frame: RouteObject[] = [
   {
     path: '/:lang',
     loader: async ({ params, request }) => {
       if (!isLanguage(params.lang)) {
         return toCanonical(request);
       }
+      const { pathname, search } = new URL(request.url);
+      const site = await siteIn(params.lang);
+      const elsewhere = wayRoundMaintenance(site, params.lang, pathname + search + location.hash);
+      if (elsewhere) {
+        return redirect(elsewhere);
+      }
       await activateLanguage(params.lang);
       return null;
     },
-    shouldRevalidate: onLanguageChange,
+    shouldRevalidate: languageChanges,
     element: <Layout />,
     errorElement: <RouteError />,
     hydrateFallbackElement: <div />,
     children: [
-      {
-        errorElement: <RouteError />,
-        children: [
-          {
-            index: true,
-            ...withTexts('home'),
-            lazy: async () => ({ Component: (await import('@/features/home/home-page')).HomePage }),
-          },
-          {
-            path: 'order-sim',
-            loader: ({ params }) => goTo(stepPath(languageOf(params.lang), 'number-selection')),
-          },
-          {
-            path: 'terms',
-            ...withTexts('terms'),
-            lazy: async () => ({ Component: (await import('@/features/terms/terms-page')).TermsPage }),
-          },
-          {
-            lazy: async () => ({ Component: (await import('./server-pages')).ServerPages }),
-            children: [
-              {
-                path: 'order-sim/:slug',
-                ...withTexts('order'),
-                lazy: async () => ({
-                  Component: (await import('@/features/order-sim/start-page')).StartPage,
-                }),
-              },
-              {
-                path: 'order-sim/:orderId/:slug',
-                ...withTexts(['order', 'details']),
-                lazy: async () => ({
-                  Component: (await import('@/features/order-sim/order-wizard')).OrderWizard,
-                }),
-              },
-              {
-                path: 'sim-activation',
-                ...withTexts('activation'),
-                lazy: async () => ({
-                  Component: (await import('@/features/sim-activation/activation-page')).ActivationPage,
-                }),
-              },
-            ],
-          },
-          { path: '*', element: <NotFound /> },
-        ],
-      },
+      { id: sitePages, errorElement: <RouteError />, children: [{ path: '*', element: <NotFound /> }] },
     ],
   },
   {
@@ -108,3 +58,19 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <div />,
   },
 ];
+
+const languageAtStart = (path: string): Language | undefined => {
+  const first = path.split('/')[1];
+  return isLanguage(first) ? first : undefined;
+};
+
+/** Pages are what the server's routes say, in the language of the address; each language is learnt when it is entered. */
+export function discoverPages(): PatchRoutesOnNavigationFunction {
+  const pages = new KnownPages();
+  return async ({ path, patch }) => {
+    const language = languageAtStart(path);
+    if (language) {
+      patch(sitePages, pages.newPagesOf(await siteIn(language)));
+    }
+  };
+}

@@ -12,34 +12,34 @@ import { Notice } from './notice';
 type Identity = NonNullable<Order['identity']>;
 
 function Waiting({ identity }: { identity: Identity }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('identity');
   const left = useCountdown(identity.expiresAt);
   return (
     <div className={classes.waiting}>
-      <p className={classes.instruction}>{t('identity.openApp')}</p>
+      <p className={classes.instruction}>{t('openApp')}</p>
       <p className={classes.number}>
         <Ltr>{identity.random}</Ltr>
       </p>
       <p className={classes.status} role="status">
         <span className={classes.pulse} aria-hidden />
-        {t('identity.waiting')}
+        {t('waiting')}
       </p>
       <p className={classes.left} role="timer">
-        {t('identity.timeLeft')} <Ltr>{clock(left)}</Ltr>
+        {t('timeLeft')} <Ltr>{clock(left)}</Ltr>
       </p>
     </div>
   );
 }
 
 function Outcome({ identity }: { identity: Identity }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('identity');
   if (identity.status === 'completed') {
-    return <Notice tone="positive" title={t('identity.completed')} />;
+    return <Notice tone="positive" title={t('completed')} />;
   }
   const outcome = identity.status === 'rejected' ? 'rejected' : 'expired';
   return (
-    <Notice tone="warning" title={t(`identity.${outcome}`)}>
-      {t(`identity.${outcome}Hint`)}
+    <Notice tone="warning" title={t(outcome)}>
+      {t(`${outcome}Hint`)}
     </Notice>
   );
 }
@@ -51,7 +51,7 @@ interface Props {
 
 /** The national identity app: send a push, show the number to choose there, tell the answer. */
 export function IdentityChallenge({ order, purpose }: Props) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('identity');
   const send = useOrderAction<void>(order.id, (call) => requestIdentity(call));
   const identity = order.identity?.purpose === purpose ? order.identity : undefined;
   const waiting = identity?.status === 'waiting';
@@ -63,12 +63,12 @@ export function IdentityChallenge({ order, purpose }: Props) {
       <ErrorNotice error={send.error} />
       {!waiting && !done && !spent && (
         <Button size="lg" className="primary-action" loading={send.isPending} onClick={() => send.mutate()}>
-          {identity ? t('identity.sendAgain') : t('identity.send')}
+          {identity ? t('sendAgain') : t('send')}
         </Button>
       )}
       {identity && !waiting && !done && (
         <p className={classes.tries}>
-          {spent ? t('identity.noTries') : t('identity.triesLeft', { count: identity.triesLeft })}
+          {spent ? t('noTries') : t('triesLeft', { count: identity.triesLeft })}
         </p>
       )}
     </div>

@@ -1,6 +1,8 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { type Language, languages } from '@/lib/language';
+import { isLanguage, type Language, languages } from '@/lib/language';
+import { knownSite } from '@/lib/site/site';
+import { laidOver } from './laid-over';
 
 const texts = import.meta.glob<{ default: Record<string, unknown> }>('./locales/*/*.json');
 
@@ -9,8 +11,9 @@ const textsOf = {
   type: 'backend' as const,
   read: (language: string, namespace: string) => {
     const load = texts[`./locales/${language}/${namespace}.json`];
+    const site = isLanguage(language) ? knownSite(language) : undefined;
     return load
-      ? load().then((module) => module.default)
+      ? load().then((module) => laidOver(module.default, site?.translation ?? {}, namespace))
       : Promise.reject(new Error(`no texts: ${namespace}`));
   },
 };

@@ -1,9 +1,19 @@
 import 'i18next';
+import type accounts from './locales/en/accounts.json';
 import type activation from './locales/en/activation.json';
 import type common from './locales/en/common.json';
+import type credentials from './locales/en/credentials.json';
+import type dashboard from './locales/en/dashboard.json';
 import type details from './locales/en/details.json';
+import type findOrder from './locales/en/find-order.json';
 import type home from './locales/en/home.json';
+import type identity from './locales/en/identity.json';
+import type numbers from './locales/en/numbers.json';
 import type order from './locales/en/order.json';
+import type profile from './locales/en/profile.json';
+import type registration from './locales/en/registration.json';
+import type shell from './locales/en/shell.json';
+import type signIn from './locales/en/sign-in.json';
 import type terms from './locales/en/terms.json';
 
 /** English is the type: a key that is not in its files does not compile. */
@@ -11,11 +21,21 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
+      accounts: typeof accounts;
       activation: typeof activation;
       common: typeof common;
+      credentials: typeof credentials;
+      dashboard: typeof dashboard;
       details: typeof details;
+      'find-order': typeof findOrder;
       home: typeof home;
+      identity: typeof identity;
+      numbers: typeof numbers;
       order: typeof order;
+      profile: typeof profile;
+      registration: typeof registration;
+      'sign-in': typeof signIn;
+      shell: typeof shell;
       terms: typeof terms;
     };
   }

@@ -14,6 +14,14 @@ export const riyals = (halalas: number): string =>
 export const timeOfDay = (iso: string, language: Language): string =>
   new Intl.DateTimeFormat(locales[language], { timeStyle: 'short', timeZone: zone }).format(new Date(iso));
 
+export const day = (iso: string, language: Language): string =>
+  new Intl.DateTimeFormat(locales[language], {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: zone,
+  }).format(new Date(iso));
+
 export const dayAndTime = (iso: string, language: Language): string =>
   new Intl.DateTimeFormat(locales[language], {
     weekday: 'long',

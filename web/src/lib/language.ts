@@ -6,6 +6,10 @@ export const defaultLanguage: Language = 'ar';
 
 export const isLanguage = (value: string | undefined): value is Language => value === 'en' || value === 'ar';
 
+/** The language a part of an address names, or the one that counts where it names none. */
+export const languageOr = (value: string | undefined, fallback: Language = defaultLanguage): Language =>
+  isLanguage(value) ? value : fallback;
+
 export const directionOf = (language: Language) => (language === 'ar' ? 'rtl' : 'ltr');
 
 export const otherLanguage = (language: Language): Language => (language === 'ar' ? 'en' : 'ar');

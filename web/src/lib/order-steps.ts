@@ -5,6 +5,8 @@ export type StepId = Order['steps'][number]['id'];
 
 /** The specification's slugs. Either language's word opens the step; the address is then put right. */
 const slugs = {
+  'purchase-type-selection': { en: 'number-type-selection', ar: 'نوع-الرقم' },
+  'sim-replacement-request': { en: 'sim-replacement-request', ar: 'طلب-استبدال-الشريحة' },
   'number-selection': { en: 'select-number', ar: 'اختيار-الرقم' },
   'mnp-number-selection': { en: 'bring-your-number', ar: 'نقل-الرقم' },
   'plan-selection': { en: 'select-plan', ar: 'اختيار-الباقة' },

@@ -3,16 +3,19 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import type { Order } from '@/api/gen';
-import { routes } from '@/app/routes';
+import { discoverPages, frame } from '@/app/routes';
 import { StaticMantine } from '@/app/static-mantine';
 import { rememberOrder } from '@/lib/order-session';
 import { type StepId, stepPath } from '@/lib/order-steps';
 import { session } from './order';
 import { serveOrder } from './server';
 
-/** The whole app at an address, with its real routes. */
+/** The whole app at an address, with the pages that the server's routes name. */
 export function renderApp(address: string) {
-  const router = createMemoryRouter(routes, { initialEntries: [encodeURI(address)] });
+  const router = createMemoryRouter(frame, {
+    initialEntries: [encodeURI(address)],
+    patchRoutesOnNavigation: discoverPages(),
+  });
   render(
     <DirectionProvider>
       <StaticMantine>

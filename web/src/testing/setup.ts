@@ -1,21 +1,27 @@
 import '@testing-library/jest-dom/vitest';
 import { TextDecoderStream } from 'node:stream/web';
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { queries } from '@/lib/query-client';
 import { forgetServerTime } from '@/lib/server-clock';
+import { openPageAnew } from '@/lib/session';
+import { forgetSites } from '@/lib/site/site';
 import { server } from './server';
+import { serveSite } from './site';
 
 // Pages and steps are loaded when they are first shown, which takes a moment on a busy machine.
 configure({ asyncUtilTimeout: 8_000 });
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+beforeEach(() => serveSite());
 afterEach(() => {
   cleanup();
   queries.clear();
   server.resetHandlers();
   localStorage.clear();
+  openPageAnew();
   forgetServerTime();
+  forgetSites();
 });
 afterAll(() => server.close());
 

@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { ActivateSimData, ActivateSimErrors, ActivateSimResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CheckEligibilityData, CheckEligibilityErrors, CheckEligibilityResponses, ChooseDeliveryData, ChooseDeliveryErrors, ChooseDeliveryResponses, ConfirmOrderData, ConfirmOrderErrors, ConfirmOrderResponses, ExtendHoldData, ExtendHoldErrors, ExtendHoldResponses, FindOrdersToActivateData, FindOrdersToActivateErrors, FindOrdersToActivateResponses, GetAppConfigurationData, GetAppConfigurationErrors, GetAppConfigurationResponses, GetOrderData, GetOrderErrors, GetOrderResponses, GetOrderTimelineData, GetOrderTimelineErrors, GetOrderTimelineResponses, GiveNumberBackData, GiveNumberBackErrors, GiveNumberBackResponses, ListCitiesData, ListCitiesErrors, ListCitiesResponses, ListNumberCategoriesData, ListNumberCategoriesErrors, ListNumberCategoriesResponses, ListPickupBranchesData, ListPickupBranchesErrors, ListPickupBranchesResponses, ListPlansData, ListPlansErrors, ListPlansResponses, PayOrderData, PayOrderErrors, PayOrderResponses, ProvidePersonalInformationData, ProvidePersonalInformationErrors, ProvidePersonalInformationResponses, RequestIdentityData, RequestIdentityErrors, RequestIdentityResponses, SearchNumbersData, SearchNumbersErrors, SearchNumbersResponses, SelectNumberData, SelectNumberErrors, SelectNumberResponses, SelectPlanData, SelectPlanErrors, SelectPlanResponses, StartOrderData, StartOrderErrors, StartOrderResponses, StreamOrderEventsData, StreamOrderEventsErrors, StreamOrderEventsResponse, StreamOrderEventsResponses } from './types.gen';
-import { zActivateSimResponse, zCancelOrderResponse, zCheckEligibilityResponse, zChooseDeliveryResponse, zConfirmOrderResponse, zExtendHoldResponse, zFindOrdersToActivateResponse, zGetAppConfigurationResponse, zGetOrderResponse, zGetOrderTimelineResponse, zGiveNumberBackResponse, zListCitiesResponse, zListNumberCategoriesResponse, zListPickupBranchesResponse, zListPlansResponse, zPayOrderResponse, zProvidePersonalInformationResponse, zRequestIdentityResponse, zSearchNumbersResponse, zSelectNumberResponse, zSelectPlanResponse, zStartOrderResponse, zStreamOrderEventsResponse } from './zod.gen';
+import type { ActivateSimData, ActivateSimErrors, ActivateSimResponses, ApplyPromoCodeData, ApplyPromoCodeErrors, ApplyPromoCodeResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CheckEligibilityData, CheckEligibilityErrors, CheckEligibilityResponses, ChooseDeliveryData, ChooseDeliveryErrors, ChooseDeliveryResponses, ChooseDeviceData, ChooseDeviceErrors, ChooseDeviceResponses, ConfirmOrderData, ConfirmOrderErrors, ConfirmOrderResponses, ExtendHoldData, ExtendHoldErrors, ExtendHoldResponses, FindOrdersToActivateData, FindOrdersToActivateErrors, FindOrdersToActivateResponses, GetAppConfigurationData, GetAppConfigurationErrors, GetAppConfigurationResponses, GetOrderData, GetOrderErrors, GetOrderReceiptData, GetOrderReceiptErrors, GetOrderReceiptResponses, GetOrderResponses, GetOrderTimelineData, GetOrderTimelineErrors, GetOrderTimelineResponses, GiveNumberBackData, GiveNumberBackErrors, GiveNumberBackResponses, ListCitiesData, ListCitiesErrors, ListCitiesResponses, ListDevicesData, ListDevicesErrors, ListDevicesResponses, ListNumberCategoriesData, ListNumberCategoriesErrors, ListNumberCategoriesResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPickupBranchesData, ListPickupBranchesErrors, ListPickupBranchesResponses, ListPlansData, ListPlansErrors, ListPlansResponses, LookUpOrderData, LookUpOrderErrors, LookUpOrderResponses, OpenOrderFoundData, OpenOrderFoundErrors, OpenOrderFoundResponses, PayOrderData, PayOrderErrors, PayOrderResponses, ProvidePersonalInformationData, ProvidePersonalInformationErrors, ProvidePersonalInformationResponses, ReissueProfileData, ReissueProfileErrors, ReissueProfileResponses, RemovePromoCodeData, RemovePromoCodeErrors, RemovePromoCodeResponses, RequestIdentityData, RequestIdentityErrors, RequestIdentityResponses, SearchNumbersData, SearchNumbersErrors, SearchNumbersResponses, SelectNumberData, SelectNumberErrors, SelectNumberResponses, SelectPlanData, SelectPlanErrors, SelectPlanResponses, SendProfileData, SendProfileErrors, SendProfileResponses, StartOrderData, StartOrderErrors, StartOrderResponses, StreamOrderEventsData, StreamOrderEventsErrors, StreamOrderEventsResponse, StreamOrderEventsResponses } from './types.gen';
+import { zActivateSimResponse, zApplyPromoCodeResponse, zCancelOrderResponse, zCheckEligibilityResponse, zChooseDeliveryResponse, zChooseDeviceResponse, zConfirmOrderResponse, zExtendHoldResponse, zFindOrdersToActivateResponse, zGetAppConfigurationResponse, zGetOrderReceiptResponse, zGetOrderResponse, zGetOrderTimelineResponse, zGiveNumberBackResponse, zListCitiesResponse, zListDevicesResponse, zListNumberCategoriesResponse, zListOrdersResponse, zListPickupBranchesResponse, zListPlansResponse, zLookUpOrderResponse, zOpenOrderFoundResponse, zPayOrderResponse, zProvidePersonalInformationResponse, zReissueProfileResponse, zRemovePromoCodeResponse, zRequestIdentityResponse, zSearchNumbersResponse, zSelectNumberResponse, zSelectPlanResponse, zSendProfileResponse, zStartOrderResponse, zStreamOrderEventsResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -20,7 +20,7 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 };
 
 /**
- * What the pages need to know before an order starts
+ * Business figures and limits the pages go by
  */
 export const getAppConfiguration = <ThrowOnError extends boolean = false>(options?: Options<GetAppConfigurationData, ThrowOnError>): RequestResult<GetAppConfigurationResponses, GetAppConfigurationErrors, ThrowOnError> => (options?.client ?? client).get<GetAppConfigurationResponses, GetAppConfigurationErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetAppConfigurationResponse.parseAsync(data),
@@ -65,6 +65,15 @@ export const listCities = <ThrowOnError extends boolean = false>(options?: Optio
 });
 
 /**
+ * Phones that take an eSIM, the newest first
+ */
+export const listDevices = <ThrowOnError extends boolean = false>(options?: Options<ListDevicesData, ThrowOnError>): RequestResult<ListDevicesResponses, ListDevicesErrors, ThrowOnError> => (options?.client ?? client).get<ListDevicesResponses, ListDevicesErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListDevicesResponse.parseAsync(data),
+    url: '/lookup/devices',
+    ...options
+});
+
+/**
  * Courier branches a parcel can be collected from
  */
 export const listPickupBranches = <ThrowOnError extends boolean = false>(options?: Options<ListPickupBranchesData, ThrowOnError>): RequestResult<ListPickupBranchesResponses, ListPickupBranchesErrors, ThrowOnError> => (options?.client ?? client).get<ListPickupBranchesResponses, ListPickupBranchesErrors, ThrowOnError>({
@@ -74,11 +83,49 @@ export const listPickupBranches = <ThrowOnError extends boolean = false>(options
 });
 
 /**
+ * The customer's orders, newest first - those started while signed in and those under the main line's ID number
+ */
+export const listOrders = <ThrowOnError extends boolean = false>(options?: Options<ListOrdersData, ThrowOnError>): RequestResult<ListOrdersResponses, ListOrdersErrors, ThrowOnError> => (options?.client ?? client).get<ListOrdersResponses, ListOrdersErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListOrdersResponse.parseAsync(data),
+    url: '/orders',
+    ...options
+});
+
+/**
  * Start an order; with msisdn the number is booked in the same round trip
+ *
+ * Guests may show their device's session, which the limit on starting orders counts. A signed-in customer cannot order a number of their own: they log out, or order a multi-SIM.
+ *
  */
 export const startOrder = <ThrowOnError extends boolean = false>(options: Options<StartOrderData, ThrowOnError>): RequestResult<StartOrderResponses, StartOrderErrors, ThrowOnError> => (options.client ?? client).post<StartOrderResponses, StartOrderErrors, ThrowOnError>({
     responseValidator: async (data) => await zStartOrderResponse.parseAsync(data),
     url: '/orders',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Send a one-time code to whoever wants to find an order again; the answer never tells whether there is one
+ */
+export const lookUpOrder = <ThrowOnError extends boolean = false>(options: Options<LookUpOrderData, ThrowOnError>): RequestResult<LookUpOrderResponses, LookUpOrderErrors, ThrowOnError> => (options.client ?? client).post<LookUpOrderResponses, LookUpOrderErrors, ThrowOnError>({
+    responseValidator: async (data) => await zLookUpOrderResponse.parseAsync(data),
+    url: '/orders/lookup',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Check the code sent by the look-up; where the order was given this mobile, it is opened with a session of its own
+ */
+export const openOrderFound = <ThrowOnError extends boolean = false>(options: Options<OpenOrderFoundData, ThrowOnError>): RequestResult<OpenOrderFoundResponses, OpenOrderFoundErrors, ThrowOnError> => (options.client ?? client).post<OpenOrderFoundResponses, OpenOrderFoundErrors, ThrowOnError>({
+    responseValidator: async (data) => await zOpenOrderFoundResponse.parseAsync(data),
+    url: '/orders/lookup/validate',
     ...options,
     headers: {
         'Content-Type': 'application/json',
@@ -101,6 +148,15 @@ export const getOrder = <ThrowOnError extends boolean = false>(options: Options<
 export const getOrderTimeline = <ThrowOnError extends boolean = false>(options: Options<GetOrderTimelineData, ThrowOnError>): RequestResult<GetOrderTimelineResponses, GetOrderTimelineErrors, ThrowOnError> => (options.client ?? client).get<GetOrderTimelineResponses, GetOrderTimelineErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetOrderTimelineResponse.parseAsync(data),
     url: '/orders/{id}/timeline',
+    ...options
+});
+
+/**
+ * The simplified tax invoice of a paid order, for showing and printing
+ */
+export const getOrderReceipt = <ThrowOnError extends boolean = false>(options: Options<GetOrderReceiptData, ThrowOnError>): RequestResult<GetOrderReceiptResponses, GetOrderReceiptErrors, ThrowOnError> => (options.client ?? client).get<GetOrderReceiptResponses, GetOrderReceiptErrors, ThrowOnError>({
+    responseValidator: async (data) => await zGetOrderReceiptResponse.parseAsync(data),
+    url: '/orders/{id}/receipt',
     ...options
 });
 
@@ -199,6 +255,28 @@ export const chooseDelivery = <ThrowOnError extends boolean = false>(options: Op
 });
 
 /**
+ * Go on without the promo code
+ */
+export const removePromoCode = <ThrowOnError extends boolean = false>(options: Options<RemovePromoCodeData, ThrowOnError>): RequestResult<RemovePromoCodeResponses, RemovePromoCodeErrors, ThrowOnError> => (options.client ?? client).delete<RemovePromoCodeResponses, RemovePromoCodeErrors, ThrowOnError>({
+    responseValidator: async (data) => await zRemovePromoCodeResponse.parseAsync(data),
+    url: '/orders/{id}/promo-code',
+    ...options
+});
+
+/**
+ * Take a promo code off the price; the price must be confirmed again
+ */
+export const applyPromoCode = <ThrowOnError extends boolean = false>(options: Options<ApplyPromoCodeData, ThrowOnError>): RequestResult<ApplyPromoCodeResponses, ApplyPromoCodeErrors, ThrowOnError> => (options.client ?? client).put<ApplyPromoCodeResponses, ApplyPromoCodeErrors, ThrowOnError>({
+    responseValidator: async (data) => await zApplyPromoCodeResponse.parseAsync(data),
+    url: '/orders/{id}/promo-code',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Accept the terms and pin the price
  */
 export const confirmOrder = <ThrowOnError extends boolean = false>(options: Options<ConfirmOrderData, ThrowOnError>): RequestResult<ConfirmOrderResponses, ConfirmOrderErrors, ThrowOnError> => (options.client ?? client).post<ConfirmOrderResponses, ConfirmOrderErrors, ThrowOnError>({
@@ -217,6 +295,45 @@ export const confirmOrder = <ThrowOnError extends boolean = false>(options: Opti
 export const payOrder = <ThrowOnError extends boolean = false>(options: Options<PayOrderData, ThrowOnError>): RequestResult<PayOrderResponses, PayOrderErrors, ThrowOnError> => (options.client ?? client).post<PayOrderResponses, PayOrderErrors, ThrowOnError>({
     responseValidator: async (data) => await zPayOrderResponse.parseAsync(data),
     url: '/orders/{id}/payments',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * The phone an eSIM is for
+ */
+export const chooseDevice = <ThrowOnError extends boolean = false>(options: Options<ChooseDeviceData, ThrowOnError>): RequestResult<ChooseDeviceResponses, ChooseDeviceErrors, ThrowOnError> => (options.client ?? client).put<ChooseDeviceResponses, ChooseDeviceErrors, ThrowOnError>({
+    responseValidator: async (data) => await zChooseDeviceResponse.parseAsync(data),
+    url: '/orders/{id}/device',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Another profile in place of one that does not install; the last code is void
+ */
+export const reissueProfile = <ThrowOnError extends boolean = false>(options: Options<ReissueProfileData, ThrowOnError>): RequestResult<ReissueProfileResponses, ReissueProfileErrors, ThrowOnError> => (options.client ?? client).post<ReissueProfileResponses, ReissueProfileErrors, ThrowOnError>({
+    responseValidator: async (data) => await zReissueProfileResponse.parseAsync(data),
+    url: '/orders/{id}/profile/reissue',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Send the activation code again
+ */
+export const sendProfile = <ThrowOnError extends boolean = false>(options: Options<SendProfileData, ThrowOnError>): RequestResult<SendProfileResponses, SendProfileErrors, ThrowOnError> => (options.client ?? client).post<SendProfileResponses, SendProfileErrors, ThrowOnError>({
+    responseValidator: async (data) => await zSendProfileResponse.parseAsync(data),
+    url: '/orders/{id}/profile/message',
     ...options,
     headers: {
         'Content-Type': 'application/json',

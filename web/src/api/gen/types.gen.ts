@@ -24,6 +24,31 @@ export type Problem = {
     triesLeft?: number;
 };
 
+/**
+ * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+ */
+export type TypedNumber = string;
+
+/**
+ * As printed, SC and 8 digits; Arabic digits and small letters are understood
+ */
+export type TypedOrderNumber = string;
+
+/**
+ * As sent; Arabic digits are understood
+ */
+export type OneTimeCode = string;
+
+export type CodeSent = {
+    expires_at: string;
+    /**
+     * From then on another code may be asked for
+     */
+    resend_at: string;
+    tries_left: number;
+    server_time: string;
+};
+
 export type Uuid = string;
 
 /**
@@ -67,6 +92,14 @@ export type Plan = {
     category: string;
     featured: boolean;
     validityDays: number;
+    /**
+     * Classes of numbers that cost nothing with this plan
+     */
+    freeNumberCategories?: Array<NumberCategoryKey>;
+    /**
+     * For how long the customer commits; 0 is no commitment
+     */
+    commitmentMonths?: number;
     items: Array<{
         /**
          * Allowance type: local_min, data, social_media, sms, …
@@ -99,7 +132,6 @@ export type AppConfiguration = {
      * Sub-accounts a main account may have
      */
     max_allowed_multisim: number;
-    serverTime: string;
     vatPercent: number;
     deliveryMethods: Array<DeliveryMethod>;
     deliveryFees: {
@@ -120,14 +152,90 @@ export type AppConfiguration = {
         url: string;
         publishableKey: string;
     };
+    historyTransactionsPerPage: number;
+    plansPerPage: number;
+    bundlesPerPage: number;
+    offersPerPage: number;
+    searchPerPage: number;
+    storesPerPage: number;
+    vasPerPage: number;
+    /**
+     * How often a page looks whether maintenance has begun or ended
+     */
+    maintenanceCheckMs: number;
+    carouselMs: number;
+    chunkLoadTimeoutMs: number;
+    outboundLinkFallbackMs: number;
+    creditTransferMin: number;
+    /**
+     * Of the balance
+     */
+    creditTransferMaxPercent: number;
+    dataTransferMinMb: number;
+    /**
+     * For both parties
+     */
+    referralReward: number;
+    rechargesForBonus: number;
+    portInWorkingDays: number;
+    /**
+     * Until the benefits of a new plan are there
+     */
+    planSwitchMinutes: number;
+    bundleValidityDays: number;
+    multisimMonthlyFee: number;
+    operatorPrefix: string;
 };
+
+export type SiteLanguage = 'ar' | 'en';
 
 export type StartOrder = {
     kind: 'sim' | 'esim' | 'sim-replacement' | 'esim-replacement' | 'multisim';
     numberSource: 'new' | 'port-in' | 'existing';
     msisdn?: OperatorNumber;
     packageId?: PlanId;
+    /**
+     * For multi-SIMs only
+     */
+    simType?: 'physical' | 'esim';
+    referralCode?: ReferralCode;
+    device?: Device;
 };
+
+/**
+ * The phone an eSIM is for, by its EID or by its model
+ */
+export type Device = {
+    /**
+     * 32 digits
+     */
+    eid?: string;
+    /**
+     * A key of GET /lookup/devices
+     */
+    model?: string;
+};
+
+/**
+ * Of the customer who invites
+ */
+export type ReferralCode = string;
+
+export type DeviceModel = {
+    /**
+     * The key to order with
+     */
+    model: string;
+    brand: string;
+    name: string;
+};
+
+export type ReplacementReason = 'lost' | 'damaged' | 'to-esim';
+
+/**
+ * A key of GET /lookup/operators
+ */
+export type OperatorKey = string;
 
 export type EligibilityClaim = {
     idNumber: IdNumber;
@@ -173,16 +281,24 @@ export type DeliveryChoice = {
     branchId?: string;
 };
 
+export type OrderStage = 'wizard' | 'placed' | 'preparing' | 'dispatched' | 'delivered' | 'porting' | 'active' | 'number-lost' | 'held' | 'cancelling' | 'cancelled' | 'abandoned';
+
+/**
+ * Order placed - Preparing - Dispatched - Delivered
+ */
+export type OrderCustomerStatus = 'placed' | 'preparing' | 'dispatched' | 'delivered';
+
 export type Order = {
     id: Uuid;
     orderNumber: string;
     kind: string;
     numberSource: string;
-    stage: 'wizard' | 'placed' | 'preparing' | 'dispatched' | 'delivered' | 'active' | 'number-lost' | 'held' | 'cancelling' | 'cancelled' | 'abandoned';
     /**
-     * Order placed
+     * What the line will run on; absent until a multi-SIM's customer has chosen
      */
-    customerStatus?: 'placed' | 'preparing' | 'dispatched' | 'delivered';
+    simType?: 'physical' | 'esim';
+    stage: OrderStage;
+    customerStatus?: OrderCustomerStatus;
     /**
      * The step that waits for the customer
      */
@@ -191,7 +307,7 @@ export type Order = {
      * The wizard's steps in their order
      */
     steps: Array<{
-        id: 'number-selection' | 'mnp-number-selection' | 'plan-selection' | 'eligibility-check' | 'identity-validation' | 'personal-information' | 'delivery' | 'order-confirmation' | 'payment' | 'order-details';
+        id: 'purchase-type-selection' | 'sim-replacement-request' | 'number-selection' | 'mnp-number-selection' | 'plan-selection' | 'eligibility-check' | 'identity-validation' | 'personal-information' | 'delivery' | 'order-confirmation' | 'payment' | 'order-details';
         done: boolean;
         /**
          * May be shown and submitted now
@@ -202,6 +318,90 @@ export type Order = {
     serverTime: string;
     createdAt: string;
     canCancel: boolean;
+    /**
+     * The number the order is about, as soon as it is known
+     */
+    msisdn?: string;
+    device?: Device;
+    replacement?: {
+        reason: ReplacementReason;
+        fee: number;
+    };
+    extraSim?: {
+        name: string;
+        setupFee: number;
+        monthlyFee: number;
+    };
+    port?: {
+        operator: OperatorKey;
+        /**
+         * In the caller's language
+         */
+        operatorName: string;
+        msisdn: SaudiMobile;
+        window: string;
+        status: 'draft' | 'submitted' | 'rejected' | 'approved' | 'scheduled' | 'cut-over' | 'completed' | 'withdrawn' | 'failed' | 'rolled-back';
+        /**
+         * Why the donor said no and what helps
+         */
+        rejection?: {
+            code: string;
+            /**
+             * In the caller's language, with what to do
+             */
+            message: string;
+            /**
+             * The only fields whose correction helps; empty where there is nothing to correct here
+             */
+            editable: Array<'idNumber' | 'operator' | 'msisdn' | 'window'>;
+        };
+        triesLeft: number;
+        /**
+         * By when the present state should be over
+         */
+        expectedAt?: string;
+        cutOverAt?: string;
+        /**
+         * The other operator has not answered in time; we are asking
+         */
+        escalated: boolean;
+    };
+    profile?: {
+        /**
+         * Ordered while it is being made
+         */
+        state: 'ordered' | 'released' | 'downloaded' | 'installed' | 'error' | 'cancelled';
+        iccid?: string;
+        smdpAddress?: string;
+        /**
+         * The activation code to type in
+         */
+        matchingId?: string;
+        /**
+         * What the QR code says: LPA:1$<SM-DP+>$<code>
+         */
+        lpa?: string;
+        /**
+         * One-tap installation on iOS 17.4 and later
+         */
+        iosLink?: string;
+        error?: {
+            code: string;
+            /**
+             * In the caller's language
+             */
+            message: string;
+        };
+        reissuesLeft: number;
+        /**
+         * Ready by then or the money goes back
+         */
+        promisedBy?: string;
+    };
+    promo?: {
+        code: string;
+        discount: number;
+    };
     booking?: {
         msisdn: OperatorNumber;
         category: NumberCategoryKey;
@@ -221,6 +421,8 @@ export type Order = {
         name: string;
         price: number;
         subscriptionType: string;
+        freeNumberCategories?: Array<NumberCategoryKey>;
+        commitmentMonths?: number;
     };
     person?: {
         idNumberMasked: string;
@@ -252,7 +454,7 @@ export type Order = {
     };
     price?: {
         lines: Array<{
-            key: 'number' | 'plan' | 'delivery' | 'promo';
+            key: 'number' | 'plan' | 'replacement' | 'setup' | 'delivery' | 'promo';
             amount: number;
         }>;
         total: number;
@@ -310,6 +512,65 @@ export type Order = {
     };
 };
 
+export type OrderSummary = {
+    id: Uuid;
+    orderNumber: string;
+    kind: string;
+    numberSource: string;
+    stage: OrderStage;
+    customerStatus?: OrderCustomerStatus;
+    /**
+     * Absent before a number was chosen
+     */
+    msisdn?: string;
+    /**
+     * Absent before there is a price
+     */
+    total?: number;
+    createdAt: string;
+    updatedAt: string;
+};
+
+export type Receipt = {
+    orderNumber: string;
+    seller: {
+        name: string;
+        vatNumber: string;
+    };
+    customer?: string;
+    /**
+     * When it was paid
+     */
+    issuedAt: string;
+    lines: Array<{
+        key: 'number' | 'plan' | 'replacement' | 'setup' | 'delivery' | 'promo';
+        /**
+         * The number, the plan's name, the promo code
+         */
+        detail?: string;
+        /**
+         * Halalas with VAT
+         */
+        amount: number;
+    }>;
+    total: number;
+    vat: number;
+    vatPercent: number;
+    payment: {
+        brand: string;
+        last4: string;
+        id: string;
+    };
+    /**
+     * What went back to the card
+     */
+    refunded: number;
+    /**
+     * Content of the QR code of a simplified tax invoice: Base64 of five TLV fields
+     */
+    zatca: string;
+};
+
 export type TimelineEvent = {
     id: string;
     key: string;
@@ -325,12 +586,32 @@ export type TimelineEvent = {
  */
 export type AcceptLanguage = string;
 
+/**
+ * Instead of accept-language
+ */
+export type Language = SiteLanguage;
+
+/**
+ * Bearer token
+ */
+export type Authorization = string;
+
 export type OrderId = Uuid;
 
 /**
  * The order's secret
  */
 export type OrderSession = string;
+
+/**
+ * v2 where not said
+ */
+export type ApiVersion = 'v2';
+
+/**
+ * subscription_id of the line chosen; main where not said
+ */
+export type SubAccount = string;
 
 /**
  * Chosen by the client; one per intended effect
@@ -346,7 +627,12 @@ export type GetAppConfigurationData = {
         'accept-language'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * Instead of accept-language
+         */
+        language?: SiteLanguage;
+    };
     url: '/configuration/app';
 };
 
@@ -520,6 +806,44 @@ export type ListCitiesResponses = {
 
 export type ListCitiesResponse = ListCitiesResponses[keyof ListCitiesResponses];
 
+export type ListDevicesData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Words of brand and name
+         */
+        q?: string;
+    };
+    url: '/lookup/devices';
+};
+
+export type ListDevicesErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ListDevicesError = ListDevicesErrors[keyof ListDevicesErrors];
+
+export type ListDevicesResponses = {
+    /**
+     * Up to 50 phones
+     */
+    200: {
+        items: Array<DeviceModel>;
+    };
+};
+
+export type ListDevicesResponse = ListDevicesResponses[keyof ListDevicesResponses];
+
 export type ListPickupBranchesData = {
     body?: never;
     headers?: {
@@ -555,6 +879,56 @@ export type ListPickupBranchesResponses = {
 
 export type ListPickupBranchesResponse = ListPickupBranchesResponses[keyof ListPickupBranchesResponses];
 
+export type ListOrdersData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: {
+        page?: number;
+    };
+    url: '/orders';
+};
+
+export type ListOrdersErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ListOrdersError = ListOrdersErrors[keyof ListOrdersErrors];
+
+export type ListOrdersResponses = {
+    /**
+     * One page of ten
+     */
+    200: {
+        items: Array<OrderSummary>;
+        page: number;
+        perPage: number;
+        hasMore: boolean;
+    };
+};
+
+export type ListOrdersResponse = ListOrdersResponses[keyof ListOrdersResponses];
+
 export type StartOrderData = {
     body: StartOrder;
     headers: {
@@ -562,6 +936,10 @@ export type StartOrderData = {
          * ar (default) or en
          */
         'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
         /**
          * Chosen by the client; one per intended effect
          */
@@ -596,6 +974,99 @@ export type StartOrderResponses = {
 
 export type StartOrderResponse = StartOrderResponses[keyof StartOrderResponses];
 
+export type LookUpOrderData = {
+    body: {
+        orderNumber: TypedOrderNumber;
+        mobile: TypedNumber;
+    };
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+    };
+    path?: never;
+    query?: never;
+    url: '/orders/lookup';
+};
+
+export type LookUpOrderErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type LookUpOrderError = LookUpOrderErrors[keyof LookUpOrderErrors];
+
+export type LookUpOrderResponses = {
+    /**
+     * On its way; a code sent before is void
+     */
+    200: {
+        data: CodeSent;
+    };
+};
+
+export type LookUpOrderResponse = LookUpOrderResponses[keyof LookUpOrderResponses];
+
+export type OpenOrderFoundData = {
+    body: {
+        orderNumber: TypedOrderNumber;
+        mobile: TypedNumber;
+        otp: OneTimeCode;
+    };
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+    };
+    path?: never;
+    query?: never;
+    url: '/orders/lookup/validate';
+};
+
+export type OpenOrderFoundErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type OpenOrderFoundError = OpenOrderFoundErrors[keyof OpenOrderFoundErrors];
+
+export type OpenOrderFoundResponses = {
+    /**
+     * Found
+     */
+    200: {
+        orderId: Uuid;
+        /**
+         * Send it as X-Order-Session; it ends after a day
+         */
+        orderSessionId: string;
+    };
+};
+
+export type OpenOrderFoundResponse = OpenOrderFoundResponses[keyof OpenOrderFoundResponses];
+
 export type GetOrderData = {
     body?: never;
     headers?: {
@@ -607,6 +1078,10 @@ export type GetOrderData = {
          * The order's secret
          */
         'X-Order-Session'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
     };
     path: {
         id: Uuid;
@@ -644,6 +1119,10 @@ export type GetOrderTimelineData = {
          * The order's secret
          */
         'X-Order-Session'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
     };
     path: {
         id: Uuid;
@@ -672,6 +1151,43 @@ export type GetOrderTimelineResponses = {
 
 export type GetOrderTimelineResponse = GetOrderTimelineResponses[keyof GetOrderTimelineResponses];
 
+export type GetOrderReceiptData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * The order's secret
+         */
+        'X-Order-Session'?: string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/receipt';
+};
+
+export type GetOrderReceiptErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type GetOrderReceiptError = GetOrderReceiptErrors[keyof GetOrderReceiptErrors];
+
+export type GetOrderReceiptResponses = {
+    /**
+     * Receipt
+     */
+    200: Receipt;
+};
+
+export type GetOrderReceiptResponse = GetOrderReceiptResponses[keyof GetOrderReceiptResponses];
+
 export type StreamOrderEventsData = {
     body?: never;
     headers?: {
@@ -683,6 +1199,10 @@ export type StreamOrderEventsData = {
          * The order's secret
          */
         'X-Order-Session'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
         'Last-Event-ID'?: string;
     };
     path: {
@@ -721,6 +1241,10 @@ export type GiveNumberBackData = {
          * The order's secret
          */
         'X-Order-Session'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
         /**
          * Chosen by the client; one per intended effect
          */
@@ -765,6 +1289,10 @@ export type SelectNumberData = {
          */
         'X-Order-Session'?: string;
         /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
          * Chosen by the client; one per intended effect
          */
         'Idempotency-Key': string;
@@ -805,6 +1333,10 @@ export type ExtendHoldData = {
          * The order's secret
          */
         'X-Order-Session'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
         /**
          * Chosen by the client; one per intended effect
          */
@@ -849,6 +1381,10 @@ export type SelectPlanData = {
          */
         'X-Order-Session'?: string;
         /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
          * Chosen by the client; one per intended effect
          */
         'Idempotency-Key': string;
@@ -889,6 +1425,10 @@ export type CheckEligibilityData = {
          * The order's secret
          */
         'X-Order-Session'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
         /**
          * Chosen by the client; one per intended effect
          */
@@ -931,6 +1471,10 @@ export type RequestIdentityData = {
          */
         'X-Order-Session'?: string;
         /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
          * Chosen by the client; one per intended effect
          */
         'Idempotency-Key': string;
@@ -971,6 +1515,10 @@ export type ProvidePersonalInformationData = {
          * The order's secret
          */
         'X-Order-Session'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
         /**
          * Chosen by the client; one per intended effect
          */
@@ -1013,6 +1561,10 @@ export type ChooseDeliveryData = {
          */
         'X-Order-Session'?: string;
         /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
          * Chosen by the client; one per intended effect
          */
         'Idempotency-Key': string;
@@ -1042,6 +1594,93 @@ export type ChooseDeliveryResponses = {
 
 export type ChooseDeliveryResponse = ChooseDeliveryResponses[keyof ChooseDeliveryResponses];
 
+export type RemovePromoCodeData = {
+    body?: never;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * The order's secret
+         */
+        'X-Order-Session'?: string;
+        /**
+         * Chosen by the client; one per intended effect
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/promo-code';
+};
+
+export type RemovePromoCodeErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type RemovePromoCodeError = RemovePromoCodeErrors[keyof RemovePromoCodeErrors];
+
+export type RemovePromoCodeResponses = {
+    /**
+     * The order after the call
+     */
+    200: Order;
+};
+
+export type RemovePromoCodeResponse = RemovePromoCodeResponses[keyof RemovePromoCodeResponses];
+
+export type ApplyPromoCodeData = {
+    body: {
+        /**
+         * As typed
+         */
+        code: string;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * The order's secret
+         */
+        'X-Order-Session'?: string;
+        /**
+         * Chosen by the client; one per intended effect
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/promo-code';
+};
+
+export type ApplyPromoCodeErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ApplyPromoCodeError = ApplyPromoCodeErrors[keyof ApplyPromoCodeErrors];
+
+export type ApplyPromoCodeResponses = {
+    /**
+     * The order after the call
+     */
+    200: Order;
+};
+
+export type ApplyPromoCodeResponse = ApplyPromoCodeResponses[keyof ApplyPromoCodeResponses];
+
 export type ConfirmOrderData = {
     body: {
         acceptTerms: boolean;
@@ -1059,6 +1698,10 @@ export type ConfirmOrderData = {
          * The order's secret
          */
         'X-Order-Session'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
         /**
          * Chosen by the client; one per intended effect
          */
@@ -1103,6 +1746,10 @@ export type PayOrderData = {
          */
         'X-Order-Session'?: string;
         /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
          * Chosen by the client; one per intended effect
          */
         'Idempotency-Key': string;
@@ -1132,6 +1779,136 @@ export type PayOrderResponses = {
 
 export type PayOrderResponse = PayOrderResponses[keyof PayOrderResponses];
 
+export type ChooseDeviceData = {
+    body: Device;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * The order's secret
+         */
+        'X-Order-Session'?: string;
+        /**
+         * Chosen by the client; one per intended effect
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/device';
+};
+
+export type ChooseDeviceErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ChooseDeviceError = ChooseDeviceErrors[keyof ChooseDeviceErrors];
+
+export type ChooseDeviceResponses = {
+    /**
+     * The order after the call
+     */
+    200: Order;
+};
+
+export type ChooseDeviceResponse = ChooseDeviceResponses[keyof ChooseDeviceResponses];
+
+export type ReissueProfileData = {
+    body: {
+        device?: Device;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * The order's secret
+         */
+        'X-Order-Session'?: string;
+        /**
+         * Chosen by the client; one per intended effect
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/profile/reissue';
+};
+
+export type ReissueProfileErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ReissueProfileError = ReissueProfileErrors[keyof ReissueProfileErrors];
+
+export type ReissueProfileResponses = {
+    /**
+     * The order after the call
+     */
+    200: Order;
+};
+
+export type ReissueProfileResponse = ReissueProfileResponses[keyof ReissueProfileResponses];
+
+export type SendProfileData = {
+    body: {
+        /**
+         * Both where not said
+         */
+        channel?: 'sms' | 'email';
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * The order's secret
+         */
+        'X-Order-Session'?: string;
+        /**
+         * Chosen by the client; one per intended effect
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/profile/message';
+};
+
+export type SendProfileErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type SendProfileError = SendProfileErrors[keyof SendProfileErrors];
+
+export type SendProfileResponses = {
+    /**
+     * On its way
+     */
+    204: void;
+};
+
+export type SendProfileResponse = SendProfileResponses[keyof SendProfileResponses];
+
 export type CancelOrderData = {
     body: {
         reason: 'changed-mind' | 'found-better' | 'too-slow' | 'mistake' | 'other';
@@ -1145,6 +1922,10 @@ export type CancelOrderData = {
          * The order's secret
          */
         'X-Order-Session'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
         /**
          * Chosen by the client; one per intended effect
          */
@@ -1189,6 +1970,10 @@ export type ActivateSimData = {
          * The order's secret
          */
         'X-Order-Session'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
         /**
          * Chosen by the client; one per intended effect
          */
@@ -1252,7 +2037,7 @@ export type FindOrdersToActivateResponses = {
         items: Array<{
             orderId: Uuid;
             orderNumber: string;
-            msisdn: OperatorNumber;
+            msisdn: SaudiMobile;
             orderSessionId: string;
         }>;
     };

@@ -11,6 +11,28 @@ export const zProblem = z.object({
     triesLeft: z.optional(z.int())
 });
 
+/**
+ * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+ */
+export const zTypedNumber = z.string().check(z.minLength(9), z.maxLength(20));
+
+/**
+ * As printed, SC and 8 digits; Arabic digits and small letters are understood
+ */
+export const zTypedOrderNumber = z.string().check(z.minLength(10), z.maxLength(13), z.regex(/^ ?[Ss][Cc][ -]?[0-9٠-٩۰-۹]{8} ?$/));
+
+/**
+ * As sent; Arabic digits are understood
+ */
+export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.regex(/^[0-9٠-٩۰-۹ ]+$/));
+
+export const zCodeSent = z.object({
+    expires_at: z.iso.datetime(),
+    resend_at: z.iso.datetime(),
+    tries_left: z.int(),
+    server_time: z.iso.datetime()
+});
+
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
 /**
@@ -59,6 +81,8 @@ export const zPlan = z.object({
     category: z.string(),
     featured: z.boolean(),
     validityDays: z.int(),
+    freeNumberCategories: z.optional(z.array(zNumberCategoryKey)),
+    commitmentMonths: z.optional(z.int()),
     items: z.array(z.object({
         type: z.string(),
         label: z.string()
@@ -80,6 +104,21 @@ export const zPickupBranch = z.object({
     longitude: z.optional(z.number())
 });
 
+export const zSiteLanguage = z.enum(['ar', 'en']);
+
+/**
+ * The phone an eSIM is for, by its EID or by its model
+ */
+export const zDevice = z.object({
+    eid: z.optional(z.string().check(z.regex(/^[0-9]{32}$/))),
+    model: z.optional(z.string().check(z.regex(/^[a-z0-9-]{2,60}$/)))
+});
+
+/**
+ * Of the customer who invites
+ */
+export const zReferralCode = z.string().check(z.regex(/^[A-Z0-9]{8}$/));
+
 export const zStartOrder = z.object({
     kind: z.enum([
         'sim',
@@ -94,8 +133,28 @@ export const zStartOrder = z.object({
         'existing'
     ]),
     msisdn: z.optional(zOperatorNumber),
-    packageId: z.optional(zPlanId)
+    packageId: z.optional(zPlanId),
+    simType: z.optional(z.enum(['physical', 'esim'])),
+    referralCode: z.optional(zReferralCode),
+    device: z.optional(zDevice)
 });
+
+export const zDeviceModel = z.object({
+    model: z.string(),
+    brand: z.string(),
+    name: z.string()
+});
+
+export const zReplacementReason = z.enum([
+    'lost',
+    'damaged',
+    'to-esim'
+]);
+
+/**
+ * A key of GET /lookup/operators
+ */
+export const zOperatorKey = z.string().check(z.regex(/^[a-z0-9-]{2,20}$/));
 
 export const zEligibilityClaim = z.object({
     idNumber: zIdNumber,
@@ -114,7 +173,6 @@ export const zDeliveryMethod = z.enum(['homeDelivery', 'pickupSMSA']);
 
 export const zAppConfiguration = z.object({
     max_allowed_multisim: z.int(),
-    serverTime: z.iso.datetime(),
     vatPercent: z.int(),
     deliveryMethods: z.array(zDeliveryMethod),
     deliveryFees: z.object({
@@ -128,7 +186,28 @@ export const zAppConfiguration = z.object({
         origin: z.string(),
         url: z.string(),
         publishableKey: z.string()
-    })
+    }),
+    historyTransactionsPerPage: z.int(),
+    plansPerPage: z.int(),
+    bundlesPerPage: z.int(),
+    offersPerPage: z.int(),
+    searchPerPage: z.int(),
+    storesPerPage: z.int(),
+    vasPerPage: z.int(),
+    maintenanceCheckMs: z.int(),
+    carouselMs: z.int(),
+    chunkLoadTimeoutMs: z.int(),
+    outboundLinkFallbackMs: z.int(),
+    creditTransferMin: z.int(),
+    creditTransferMaxPercent: z.int(),
+    dataTransferMinMb: z.int(),
+    referralReward: z.int(),
+    rechargesForBonus: z.int(),
+    portInWorkingDays: z.int(),
+    planSwitchMinutes: z.int(),
+    bundleValidityDays: z.int(),
+    multisimMonthlyFee: z.int(),
+    operatorPrefix: z.string()
 });
 
 export const zAddress = z.object({
@@ -148,33 +227,44 @@ export const zDeliveryChoice = z.object({
     branchId: z.optional(z.string().check(z.maxLength(40), z.regex(/^[A-Za-z0-9-]+$/)))
 });
 
+export const zOrderStage = z.enum([
+    'wizard',
+    'placed',
+    'preparing',
+    'dispatched',
+    'delivered',
+    'porting',
+    'active',
+    'number-lost',
+    'held',
+    'cancelling',
+    'cancelled',
+    'abandoned'
+]);
+
+/**
+ * Order placed - Preparing - Dispatched - Delivered
+ */
+export const zOrderCustomerStatus = z.enum([
+    'placed',
+    'preparing',
+    'dispatched',
+    'delivered'
+]);
+
 export const zOrder = z.object({
     id: zUuid,
     orderNumber: z.string(),
     kind: z.string(),
     numberSource: z.string(),
-    stage: z.enum([
-        'wizard',
-        'placed',
-        'preparing',
-        'dispatched',
-        'delivered',
-        'active',
-        'number-lost',
-        'held',
-        'cancelling',
-        'cancelled',
-        'abandoned'
-    ]),
-    customerStatus: z.optional(z.enum([
-        'placed',
-        'preparing',
-        'dispatched',
-        'delivered'
-    ])),
+    simType: z.optional(z.enum(['physical', 'esim'])),
+    stage: zOrderStage,
+    customerStatus: z.optional(zOrderCustomerStatus),
     step: z.string(),
     steps: z.array(z.object({
         id: z.enum([
+            'purchase-type-selection',
+            'sim-replacement-request',
             'number-selection',
             'mnp-number-selection',
             'plan-selection',
@@ -193,6 +283,74 @@ export const zOrder = z.object({
     serverTime: z.iso.datetime(),
     createdAt: z.iso.datetime(),
     canCancel: z.boolean(),
+    msisdn: z.optional(z.string()),
+    device: z.optional(zDevice),
+    replacement: z.optional(z.object({
+        reason: zReplacementReason,
+        fee: z.int()
+    })),
+    extraSim: z.optional(z.object({
+        name: z.string(),
+        setupFee: z.int(),
+        monthlyFee: z.int()
+    })),
+    port: z.optional(z.object({
+        operator: zOperatorKey,
+        operatorName: z.string(),
+        msisdn: zSaudiMobile,
+        window: z.string(),
+        status: z.enum([
+            'draft',
+            'submitted',
+            'rejected',
+            'approved',
+            'scheduled',
+            'cut-over',
+            'completed',
+            'withdrawn',
+            'failed',
+            'rolled-back'
+        ]),
+        rejection: z.optional(z.object({
+            code: z.string(),
+            message: z.string(),
+            editable: z.array(z.enum([
+                'idNumber',
+                'operator',
+                'msisdn',
+                'window'
+            ]))
+        })),
+        triesLeft: z.int(),
+        expectedAt: z.optional(z.iso.datetime()),
+        cutOverAt: z.optional(z.iso.datetime()),
+        escalated: z.boolean()
+    })),
+    profile: z.optional(z.object({
+        state: z.enum([
+            'ordered',
+            'released',
+            'downloaded',
+            'installed',
+            'error',
+            'cancelled'
+        ]),
+        iccid: z.optional(z.string()),
+        smdpAddress: z.optional(z.string()),
+        matchingId: z.optional(z.string()),
+        lpa: z.optional(z.string()),
+        iosLink: z.optional(z.string()),
+        error: z.optional(z.object({
+            code: z.string(),
+            message: z.string()
+        })),
+        reissuesLeft: z.int(),
+        promisedBy: z.optional(z.iso.datetime())
+    })),
+    promo: z.optional(z.object({
+        code: z.string(),
+        discount: z.int()
+    })),
     booking: z.optional(z.object({
         msisdn: zOperatorNumber,
         category: zNumberCategoryKey,
@@ -205,7 +363,9 @@ export const zOrder = z.object({
         id: zPlanId,
         name: z.string(),
         price: z.int(),
-        subscriptionType: z.string()
+        subscriptionType: z.string(),
+        freeNumberCategories: z.optional(z.array(zNumberCategoryKey)),
+        commitmentMonths: z.optional(z.int())
     })),
     person: z.optional(z.object({
         idNumberMasked: z.string(),
@@ -242,6 +402,8 @@ export const zOrder = z.object({
             key: z.enum([
                 'number',
                 'plan',
+                'replacement',
+                'setup',
                 'delivery',
                 'promo'
             ]),
@@ -304,6 +466,51 @@ export const zOrder = z.object({
     }))
 });
 
+export const zOrderSummary = z.object({
+    id: zUuid,
+    orderNumber: z.string(),
+    kind: z.string(),
+    numberSource: z.string(),
+    stage: zOrderStage,
+    customerStatus: z.optional(zOrderCustomerStatus),
+    msisdn: z.optional(z.string()),
+    total: z.optional(z.int()),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime()
+});
+
+export const zReceipt = z.object({
+    orderNumber: z.string(),
+    seller: z.object({
+        name: z.string(),
+        vatNumber: z.string()
+    }),
+    customer: z.optional(z.string()),
+    issuedAt: z.iso.datetime(),
+    lines: z.array(z.object({
+        key: z.enum([
+            'number',
+            'plan',
+            'replacement',
+            'setup',
+            'delivery',
+            'promo'
+        ]),
+        detail: z.optional(z.string()),
+        amount: z.int()
+    })),
+    total: z.int(),
+    vat: z.int(),
+    vatPercent: z.int(),
+    payment: z.object({
+        brand: z.string(),
+        last4: z.string(),
+        id: z.string()
+    }),
+    refunded: z.int(),
+    zatca: z.string()
+});
+
 export const zTimelineEvent = z.object({
     id: z.string(),
     key: z.string(),
@@ -316,6 +523,16 @@ export const zTimelineEvent = z.object({
  */
 export const zAcceptLanguage = z.string().check(z.maxLength(100));
 
+/**
+ * Instead of accept-language
+ */
+export const zLanguage = zSiteLanguage;
+
+/**
+ * Bearer token
+ */
+export const zAuthorization = z.string().check(z.maxLength(300));
+
 export const zOrderId = zUuid;
 
 /**
@@ -324,12 +541,26 @@ export const zOrderId = zUuid;
 export const zOrderSession = z.string().check(z.maxLength(100));
 
 /**
+ * v2 where not said
+ */
+export const zApiVersion = z._default(z.enum(['v2']), 'v2');
+
+/**
+ * subscription_id of the line chosen; main where not said
+ */
+export const zSubAccount = z.string().check(z.maxLength(40));
+
+/**
  * Chosen by the client; one per intended effect
  */
 export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
 export const zGetAppConfigurationHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
+});
+
+export const zGetAppConfigurationQuery = z.object({
+    language: z.optional(zSiteLanguage)
 });
 
 /**
@@ -399,6 +630,21 @@ export const zListCitiesResponse = z.object({
     items: z.array(zCity)
 });
 
+export const zListDevicesHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+});
+
+export const zListDevicesQuery = z.object({
+    q: z.optional(z.string().check(z.maxLength(60)))
+});
+
+/**
+ * Up to 50 phones
+ */
+export const zListDevicesResponse = z.object({
+    items: z.array(zDeviceModel)
+});
+
 export const zListPickupBranchesHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
 });
@@ -414,10 +660,32 @@ export const zListPickupBranchesResponse = z.object({
     items: z.array(zPickupBranch)
 });
 
+export const zListOrdersHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+export const zListOrdersQuery = z.object({
+    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1)
+});
+
+/**
+ * One page of ten
+ */
+export const zListOrdersResponse = z.object({
+    items: z.array(zOrderSummary),
+    page: z.int(),
+    perPage: z.int(),
+    hasMore: z.boolean()
+});
+
 export const zStartOrderBody = zStartOrder;
 
 export const zStartOrderHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 });
 
@@ -429,9 +697,48 @@ export const zStartOrderResponse = z.object({
     order: zOrder
 });
 
+export const zLookUpOrderBody = z.object({
+    orderNumber: zTypedOrderNumber,
+    mobile: zTypedNumber
+});
+
+export const zLookUpOrderHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
+});
+
+/**
+ * On its way; a code sent before is void
+ */
+export const zLookUpOrderResponse = z.object({
+    data: zCodeSent
+});
+
+export const zOpenOrderFoundBody = z.object({
+    orderNumber: zTypedOrderNumber,
+    mobile: zTypedNumber,
+    otp: zOneTimeCode
+});
+
+export const zOpenOrderFoundHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
+});
+
+/**
+ * Found
+ */
+export const zOpenOrderFoundResponse = z.object({
+    orderId: zUuid,
+    orderSessionId: z.string()
+});
+
 export const zGetOrderHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    'X-Order-Session': z.optional(z.string().check(z.maxLength(100)))
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
 export const zGetOrderPath = z.object({
@@ -445,7 +752,8 @@ export const zGetOrderResponse = zOrder;
 
 export const zGetOrderTimelineHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    'X-Order-Session': z.optional(z.string().check(z.maxLength(100)))
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300)))
 });
 
 export const zGetOrderTimelinePath = z.object({
@@ -459,9 +767,24 @@ export const zGetOrderTimelineResponse = z.object({
     items: z.array(zTimelineEvent)
 });
 
+export const zGetOrderReceiptHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100)))
+});
+
+export const zGetOrderReceiptPath = z.object({
+    id: zUuid
+});
+
+/**
+ * Receipt
+ */
+export const zGetOrderReceiptResponse = zReceipt;
+
 export const zStreamOrderEventsHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Last-Event-ID': z.optional(z.string().check(z.regex(/^[0-9]{1,18}$/)))
 });
 
@@ -477,6 +800,7 @@ export const zStreamOrderEventsResponse = z.string();
 export const zGiveNumberBackHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 });
 
@@ -496,6 +820,7 @@ export const zSelectNumberBody = z.object({
 export const zSelectNumberHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 });
 
@@ -511,6 +836,7 @@ export const zSelectNumberResponse = zOrder;
 export const zExtendHoldHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 });
 
@@ -530,6 +856,7 @@ export const zSelectPlanBody = z.object({
 export const zSelectPlanHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 });
 
@@ -547,6 +874,7 @@ export const zCheckEligibilityBody = zEligibilityClaim;
 export const zCheckEligibilityHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 });
 
@@ -562,6 +890,7 @@ export const zCheckEligibilityResponse = zOrder;
 export const zRequestIdentityHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 });
 
@@ -579,6 +908,7 @@ export const zProvidePersonalInformationBody = zPersonalInformation;
 export const zProvidePersonalInformationHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 });
 
@@ -596,6 +926,7 @@ export const zChooseDeliveryBody = zDeliveryChoice;
 export const zChooseDeliveryHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 });
 
@@ -608,6 +939,40 @@ export const zChooseDeliveryPath = z.object({
  */
 export const zChooseDeliveryResponse = zOrder;
 
+export const zRemovePromoCodeHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zRemovePromoCodePath = z.object({
+    id: zUuid
+});
+
+/**
+ * The order after the call
+ */
+export const zRemovePromoCodeResponse = zOrder;
+
+export const zApplyPromoCodeBody = z.object({
+    code: z.string().check(z.minLength(1), z.maxLength(40))
+});
+
+export const zApplyPromoCodeHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zApplyPromoCodePath = z.object({
+    id: zUuid
+});
+
+/**
+ * The order after the call
+ */
+export const zApplyPromoCodeResponse = zOrder;
+
 export const zConfirmOrderBody = z.object({
     acceptTerms: z.boolean(),
     total: z.int().check(z.gte(0))
@@ -616,6 +981,7 @@ export const zConfirmOrderBody = z.object({
 export const zConfirmOrderHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 });
 
@@ -635,6 +1001,7 @@ export const zPayOrderBody = z.object({
 export const zPayOrderHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 });
 
@@ -646,6 +1013,61 @@ export const zPayOrderPath = z.object({
  * The order after the call
  */
 export const zPayOrderResponse = zOrder;
+
+export const zChooseDeviceBody = zDevice;
+
+export const zChooseDeviceHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zChooseDevicePath = z.object({
+    id: zUuid
+});
+
+/**
+ * The order after the call
+ */
+export const zChooseDeviceResponse = zOrder;
+
+export const zReissueProfileBody = z.object({
+    device: z.optional(zDevice)
+});
+
+export const zReissueProfileHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zReissueProfilePath = z.object({
+    id: zUuid
+});
+
+/**
+ * The order after the call
+ */
+export const zReissueProfileResponse = zOrder;
+
+export const zSendProfileBody = z.object({
+    channel: z.optional(z.enum(['sms', 'email']))
+});
+
+export const zSendProfileHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zSendProfilePath = z.object({
+    id: zUuid
+});
+
+/**
+ * On its way
+ */
+export const zSendProfileResponse = z.void();
 
 export const zCancelOrderBody = z.object({
     reason: z.enum([
@@ -660,6 +1082,7 @@ export const zCancelOrderBody = z.object({
 export const zCancelOrderHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 });
 
@@ -680,6 +1103,7 @@ export const zActivateSimBody = z.object({
 export const zActivateSimHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
     'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 });
 
@@ -708,7 +1132,7 @@ export const zFindOrdersToActivateResponse = z.object({
     items: z.array(z.object({
         orderId: zUuid,
         orderNumber: z.string(),
-        msisdn: zOperatorNumber,
+        msisdn: zSaudiMobile,
         orderSessionId: z.string()
     }))
 });

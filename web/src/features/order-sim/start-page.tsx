@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { startOrder } from '@/api/gen';
@@ -11,8 +11,12 @@ import { storeOrder } from '@/lib/order-query';
 import { rememberOrder } from '@/lib/order-session';
 import { currentStep, stepOfSlug, stepPath } from '@/lib/order-steps';
 import { ApiError } from '@/lib/problem';
+import { useSession } from '@/lib/session';
 import { useLanguage } from '@/lib/use-language';
 import { NumberPicker } from './components/number-picker';
+
+/** Most who order are nobody's customers yet. */
+const LogOutFirst = lazy(() => import('./components/log-out-first'));
 
 const silentTries = 2;
 
@@ -49,11 +53,12 @@ function useStartOrder() {
 
 /** The number shop, where an order begins. */
 export function StartPage() {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation('numbers');
   const { slug = '' } = useParams();
   const language = useLanguage();
   const start = useStartOrder();
   const { hash } = useLocation();
+  const { status } = useSession();
   const address = stepPath(language, 'number-selection');
   if (zUuid.safeParse(slug).success) {
     return <Navigate replace to={stepPath(language, 'order-details', slug) + hash} />;
@@ -61,13 +66,16 @@ export function StartPage() {
   if (stepOfSlug(slug) !== 'number-selection' || !address.endsWith(`/${slug}`)) {
     return <Navigate replace to={address} />;
   }
+  if (status === 'signed-in') {
+    return (
+      <Suspense>
+        <LogOutFirst />
+      </Suspense>
+    );
+  }
   return (
     <div className="container" style={{ paddingBlock: '2rem' }}>
-      <PageHeading
-        takesFocus
-        title={t('steps.number-selection.title')}
-        lead={t('steps.number-selection.lead')}
-      />
+      <PageHeading takesFocus title={t('title')} lead={t('lead')} />
       <NumberPicker
         booking={start.isPending ? start.variables : undefined}
         error={start.error}

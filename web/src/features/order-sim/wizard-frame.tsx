@@ -13,6 +13,8 @@ const numberStep = () => import('./steps/number-step');
 
 /** One chunk per step. Bringing a number over starts with its own step, which comes with that kind of order. */
 const loaders = {
+  'purchase-type-selection': numberStep,
+  'sim-replacement-request': numberStep,
   'number-selection': numberStep,
   'mnp-number-selection': numberStep,
   'plan-selection': () => import('./steps/plan-step'),
@@ -26,6 +28,8 @@ const loaders = {
 } satisfies Record<StepId, () => Promise<{ default: React.ComponentType }>>;
 
 const stepPages = {
+  'purchase-type-selection': lazy(loaders['purchase-type-selection']),
+  'sim-replacement-request': lazy(loaders['sim-replacement-request']),
   'number-selection': lazy(loaders['number-selection']),
   'mnp-number-selection': lazy(loaders['mnp-number-selection']),
   'plan-selection': lazy(loaders['plan-selection']),

@@ -8,6 +8,7 @@ import { ModalDialog } from '@/components/modal-dialog';
 import { spacedMobile } from '@/lib/digits';
 import { timeOfDay } from '@/lib/format';
 import { orderQuery } from '@/lib/order-query';
+import { comesBack } from '@/lib/site/maintenance';
 import { useLanguage } from '@/lib/use-language';
 import { useOrderAction } from '@/lib/use-order-action';
 
@@ -21,7 +22,10 @@ export function LeaveDialog({ order }: { order: Order }) {
   const until = order.booking?.holdExpiresAt;
   const holding = order.stage === 'wizard' && until !== undefined && !order.booking?.expired;
   const client = useQueryClient();
-  const blocker = useBlocker(({ nextLocation }) => holding && !nextLocation.pathname.includes(order.id));
+  const blocker = useBlocker(
+    ({ nextLocation: { pathname, state } }) =>
+      holding && !pathname.includes(order.id) && state !== comesBack,
+  );
   const giveBack = useOrderAction<void>(order.id, (call) => giveNumberBack(call), forgetOnLeaving);
   if (blocker.state !== 'blocked' || !order.booking || !until) {
     return null;

@@ -11,7 +11,7 @@ import type { useNumberSearch } from './use-number-search';
 type Search = ReturnType<typeof useNumberSearch>;
 
 function CategoryFilter({ search }: { search: Search }) {
-  const { t } = useTranslation(['order', 'common']);
+  const { t } = useTranslation(['numbers', 'common']);
   const language = useLanguage();
   const categories = useQuery(listNumberCategoriesOptions({ headers: { 'accept-language': language } }));
   const choices = (categories.data?.items ?? []).map(({ key, price }) => ({
@@ -28,10 +28,10 @@ function CategoryFilter({ search }: { search: Search }) {
   }));
   return (
     <ChoiceChips
-      legend={t('search.category')}
+      legend={t('category')}
       name="category"
       value={search.category ?? 'all'}
-      choices={[{ value: 'all' as const, label: t('search.all') }, ...choices]}
+      choices={[{ value: 'all' as const, label: t('all') }, ...choices]}
       onChange={(value) => search.setCategory(value === 'all' ? undefined : value)}
     />
   );
@@ -39,31 +39,31 @@ function CategoryFilter({ search }: { search: Search }) {
 
 /** Digits after the fixed prefix, where they stand, and the class. */
 export function NumberFilters({ search }: { search: Search }) {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation('numbers');
   return (
     <search className={classes.filters}>
       <div className={classes.row}>
         <TextInput
           className={classes.digits}
           size="lg"
-          label={t('search.label')}
-          description={t('search.hint')}
+          label={t('label')}
+          description={t('hint')}
           inputMode="numeric"
           inputContainer={(input) => <div dir="ltr">{input}</div>}
           autoComplete="off"
           maxLength={7}
-          leftSection={<span className={classes.prefix}>{t('search.prefix')}</span>}
+          leftSection={<span className={classes.prefix}>{t('prefix')}</span>}
           leftSectionWidth={64}
           value={search.digits}
           onChange={(event) => search.setDigits(event.currentTarget.value)}
         />
         <ChoiceChips
-          legend={t('search.mode')}
+          legend={t('mode')}
           name="where"
           value={search.atEnd ? 'end' : 'any'}
           choices={[
-            { value: 'any' as const, label: t('search.contains') },
-            { value: 'end' as const, label: t('search.endsWith') },
+            { value: 'any' as const, label: t('contains') },
+            { value: 'end' as const, label: t('endsWith') },
           ]}
           onChange={(value) => search.setAtEnd(value === 'end')}
         />

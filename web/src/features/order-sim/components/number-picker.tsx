@@ -15,13 +15,13 @@ interface Props {
 }
 
 function NoNumbers({ onClear }: { onClear: () => void }) {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation('numbers');
   return (
     <div className={classes.empty}>
-      <h2>{t('search.emptyTitle')}</h2>
-      <p>{t('search.empty')}</p>
+      <h2>{t('emptyTitle')}</h2>
+      <p>{t('empty')}</p>
       <Button variant="default" onClick={onClear}>
-        {t('search.showAll')}
+        {t('showAll')}
       </Button>
     </div>
   );
@@ -29,7 +29,7 @@ function NoNumbers({ onClear }: { onClear: () => void }) {
 
 /** The number shop: search, classes, results. */
 export function NumberPicker({ booking, error, onChoose }: Props) {
-  const { t } = useTranslation(['order', 'common']);
+  const { t } = useTranslation(['numbers', 'common']);
   const search = useNumberSearch();
   const { results, numbers } = search;
   return (
@@ -38,7 +38,7 @@ export function NumberPicker({ booking, error, onChoose }: Props) {
       <div className="stack">
         <ErrorNotice error={error} />
         <p className={classes.count} role="status">
-          {results.isSuccess && t('search.shown', { count: numbers.length })}
+          {results.isSuccess && t('shown', { count: numbers.length })}
         </p>
         {results.isPending && <Loading lines={6} height={120} />}
         <ErrorNotice error={results.error} onRetry={() => results.refetch()} />

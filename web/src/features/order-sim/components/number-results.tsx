@@ -16,7 +16,7 @@ interface Props {
 
 /** Free numbers as cards; choosing one books it. */
 export function NumberResults({ numbers, booking, onChoose }: Props) {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation('numbers');
   return (
     <ul className={classes.grid}>
       {numbers.map(({ msisdn, category, price }) => (
@@ -31,10 +31,10 @@ export function NumberResults({ numbers, booking, onChoose }: Props) {
             fullWidth
             loading={booking === msisdn}
             disabled={booking !== undefined && booking !== msisdn}
-            aria-label={t('search.chooseNumber', { number: spacedMobile(msisdn) })}
+            aria-label={t('chooseNumber', { number: spacedMobile(msisdn) })}
             onClick={() => onChoose(msisdn)}
           >
-            {t('search.choose')}
+            {t('choose')}
           </Button>
         </li>
       ))}

@@ -1,23 +1,11 @@
 import { Button } from '@mantine/core';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import Check from 'lucide-react/icons/check';
-import Globe from 'lucide-react/icons/globe';
-import MessageCircle from 'lucide-react/icons/message-circle';
-import Phone from 'lucide-react/icons/phone';
-import Share2 from 'lucide-react/icons/share-2';
 import { useTranslation } from 'react-i18next';
 import type { Plan } from '@/api/gen';
+import { AllowanceIcon } from '@/components/allowance-icon';
 import { Money } from '@/components/money';
 import classes from './plan-card.module.css';
-
-const allowanceIcons: [RegExp, typeof Phone][] = [
-  [/min/, Phone],
-  [/social/, Share2],
-  [/data/, Globe],
-  [/sms/, MessageCircle],
-];
-
-const iconOf = (type: string) => allowanceIcons.find(([pattern]) => pattern.test(type))?.[1] ?? Check;
 
 interface Props {
   plan: Plan;
@@ -42,15 +30,12 @@ export function PlanCard({ plan, chosen, busy, disabled, onChoose }: Props) {
       </p>
       {plan.description && <p className={classes.description}>{plan.description}</p>}
       <ul className={classes.allowances}>
-        {plan.items.map(({ type, label }) => {
-          const Icon = iconOf(type);
-          return (
-            <li key={`${type}-${label}`}>
-              <Icon size={18} aria-hidden />
-              {label}
-            </li>
-          );
-        })}
+        {plan.items.map(({ type, label }) => (
+          <li key={`${type}-${label}`}>
+            <AllowanceIcon type={type} />
+            {label}
+          </li>
+        ))}
         <li>
           <CalendarDays size={18} aria-hidden />
           {t('plan.validity', { count: plan.validityDays })}

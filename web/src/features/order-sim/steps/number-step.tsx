@@ -8,17 +8,13 @@ import { useStepAction, useWizard } from '../wizard-context';
 
 /** Another number for a running order; the former one is given back. */
 export default function NumberStep() {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation(['order', 'numbers']);
   const { order } = useWizard();
   const choose = useStepAction((call, msisdn: string) => selectNumber({ ...call, body: { msisdn } }));
   const { booking } = order;
   return (
     <>
-      <PageHeading
-        takesFocus
-        title={t('steps.number-selection.title')}
-        lead={t('steps.number-selection.lead')}
-      />
+      <PageHeading takesFocus title={t('numbers:title')} lead={t('numbers:lead')} />
       <div className="stack">
         {booking?.expired && <Notice tone="warning" title={t('expired.title')} />}
         {booking && !booking.expired && (

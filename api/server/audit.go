@@ -1,0 +1,72 @@
+package server
+
+import (
+	"context"
+	"maps"
+
+	"selfcare/internal/store"
+)
+
+// event is something that happened to an account and must be traceable later: ids and kinds, never personal data.
+type event struct {
+	action  string
+	details map[string]string
+}
+
+// Events of the audit log.
+var (
+	signedIn        = event{action: "signed-in"}
+	signInFailed    = event{action: "sign-in-failed"}
+	signedOut       = event{action: "signed-out"}
+	passwordChanged = event{action: "password-changed"}
+	passwordReset   = event{action: "password-reset"}
+	emailChanged    = event{action: "email-changed"}
+	accountAdded    = event{action: "sub-account-added"}
+	accountRenamed  = event{action: "sub-account-renamed"}
+	accountDeleted  = event{action: "sub-account-deleted"}
+	socialLinked    = event{action: "social-account-linked"}
+)
+
+// unknownActor is who failed to sign in as nobody we know.
+const unknownActor = "unknown"
+
+// by says how somebody signed in.
+func (e event) by(provider string) event { return e.with("provider", provider) }
+
+// of says which line or sub-account it was about.
+func (e event) of(id string) event { return e.with("id", id) }
+
+func (e event) with(name, value string) event {
+	details := maps.Clone(e.details)
+	if details == nil {
+		details = map[string]string{}
+	}
+	details[name] = value
+	return event{e.action, details}
+}
+
+// entry adds the trace id, which leads to the request in the logs.
+func (e event) entry(ctx context.Context, actor string) store.AuditEntry {
+	return store.AuditEntry{
+		Area: store.AuditAccount, Actor: actor, Action: e.action, Details: e.with("traceId", callOf(ctx).traceID).details,
+	}
+}
+
+// audited makes a change to an account and writes down who did what: both or neither.
+func (s *Server) audited(ctx context.Context, what event, actor string, change func(q *store.Queries) error) error {
+	return s.Store.Audited(ctx, what.entry(ctx, actor), change)
+}
+
+// notSignedIn writes down a sign-in that failed. It is refused in any case: whether that could be written changes nothing.
+func (s *Server) notSignedIn(ctx context.Context, provider, actor string) {
+	s.noted(ctx, "audit a failed sign-in", s.Store.Audit(ctx, signInFailed.by(provider).entry(ctx, actor)))
+}
+
+// notSignedInByCode is notSignedIn for a guessed code. Only a number with a user is sent one.
+func (s *Server) notSignedInByCode(ctx context.Context, mobile string) {
+	actor := unknownActor
+	if user, err := s.Store.UserByMobile(ctx, mobile); err == nil {
+		actor = user.ID
+	}
+	s.notSignedIn(ctx, providerOTP, actor)
+}

@@ -1,0 +1,80 @@
+package server
+
+import (
+	"context"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/receipt"
+)
+
+// GetOrderReceipt shows the tax invoice of an order that was paid.
+func (s *Server) GetOrderReceipt(ctx context.Context, _ gen.GetOrderReceiptRequestObject) (gen.GetOrderReceiptResponseObject, error) {
+	o := callOf(ctx).order.Order
+	paid := order.Receipted(o)
+	if paid == nil {
+		return nil, contract.Refuse(contract.FailNotPaid)
+	}
+	settings, err := s.settings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	v := viewer{language: callOf(ctx).language, settings: settings}
+	shown, err := v.receipt(o, *paid)
+	return gen.GetOrderReceipt200JSONResponse(shown), err
+}
+
+func (v viewer) receipt(o contract.Order, paid contract.Payment) (gen.Receipt, error) {
+	seller := v.either(v.settings.SellerNameAr, v.settings.SellerNameEn)
+	code, err := receipt.QR(receipt.Invoice{
+		Seller: seller, VATNumber: v.settings.SellerVATNumber, At: paid.At, Total: o.Price.Total, VAT: o.Price.VAT,
+	})
+	if err != nil {
+		return gen.Receipt{}, fmt.Errorf("make the receipt of order %s: %w", o.ID, err)
+	}
+	shown := gen.Receipt{
+		OrderNumber: o.Number, IssuedAt: paid.At.UTC(), Total: int64(o.Price.Total), Vat: int64(o.Price.VAT),
+		VatPercent: v.settings.VATPercent, Zatca: code,
+	}
+	shown.Seller.Name, shown.Seller.VatNumber = seller, v.settings.SellerVATNumber
+	shown.Payment.Brand, shown.Payment.Last4, shown.Payment.Id = paid.Brand, paid.Last4, paid.ID
+	if o.Contact != nil {
+		shown.Customer = &o.Contact.FullName
+	}
+	if o.Ended != nil {
+		shown.Refunded = int64(o.Ended.Refunded)
+	}
+	v.receiptLines(&shown, o)
+	return shown, nil
+}
+
+// receiptLines leaves out what cost nothing.
+func (v viewer) receiptLines(shown *gen.Receipt, o contract.Order) {
+	for _, line := range o.Price.Lines {
+		if line.Amount == 0 {
+			continue
+		}
+		shown.Lines = append(shown.Lines, struct {
+			Amount int64               `json:"amount"`
+			Detail *string             `json:"detail,omitempty"`
+			Key    gen.ReceiptLinesKey `json:"key"`
+		}{int64(line.Amount), filled(v.detail(o, line.Key)), gen.ReceiptLinesKey(line.Key)})
+	}
+}
+
+func (v viewer) detail(o contract.Order, line string) string {
+	switch {
+	case line == contract.LineNumber, line == contract.LineReplacement:
+		return order.MSISDN(o)
+	case line == contract.LinePlan && o.Plan != nil:
+		return v.either(o.Plan.NameAr, o.Plan.NameEn)
+	case line == contract.LineSetup && o.ExtraSIM != nil:
+		return o.ExtraSIM.Name
+	case line == contract.LinePromo && o.Promo != nil:
+		return o.Promo.Code
+	default:
+		return ""
+	}
+}

@@ -1,0 +1,57 @@
+package server_test
+
+import (
+	"encoding/base64"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+)
+
+func TestAPaidOrderHasAReceiptWithVATAndTheCodeOfATaxInvoice(t *testing.T) {
+	r := newRig(t)
+	o := r.start()
+	paidAt := time.Date(2026, 11, 20, 9, 5, 0, 0, time.UTC)
+	payment := contract.Payment{ID: uuid.NewString(), Status: contract.PaymentPaid, Amount: 10500, Brand: "MADA", Last4: "0015", At: paidAt}
+	declined := contract.Payment{ID: uuid.NewString(), Status: contract.PaymentDeclined, Amount: 10500, At: paidAt}
+	requireRefused(t, r.get(o, "/receipt"), contract.FailNotPaid)
+
+	r.put(o, func(full *contract.Order) {
+		full.Booking = &contract.Booking{MSISDN: "0570000123", Category: "bronze", Price: 0}
+		full.Plan = &contract.Plan{ID: "hawakom-90", NameEn: "Hawakom 90", NameAr: "هواكم 90"}
+		full.Promo = &contract.Promo{Code: "SAVE10", Discount: 1000}
+		full.Price = &contract.Price{Lines: []contract.PriceLine{
+			{Key: contract.LineNumber},
+			{Key: contract.LinePlan, Amount: 9000},
+			{Key: contract.LineDelivery, Amount: 2500},
+			{Key: contract.LinePromo, Amount: -1000},
+		}, Total: 10500, VAT: 1370, PinnedAt: paidAt}
+		full.Payments = []contract.Payment{declined, payment}
+	})
+	shown := decoded[gen.Receipt](t, r.get(o, "/receipt", header{"Accept-Language": "ar"}))
+	require.Equal(t, "شركة سلفكير للاتصالات", shown.Seller.Name)
+	require.Equal(t, payment.ID, shown.Payment.Id)
+	require.Len(t, shown.Lines, 3, "what cost nothing is left out")
+	require.Equal(t, "هواكم 90", *shown.Lines[0].Detail)
+	require.Equal(t, "SAVE10", *shown.Lines[2].Detail)
+	require.EqualValues(t, 1370, shown.Vat)
+	tlv, err := base64.StdEncoding.DecodeString(shown.Zatca)
+	require.NoError(t, err)
+	require.Contains(t, string(tlv), "\x04\x06105.00\x05\x0513.70")
+
+	r.put(o, func(full *contract.Order) {
+		full.Payments[1].Status = contract.PaymentRefunded
+		full.Ended = &contract.Ended{Reason: contract.EndedReturned, At: paidAt, Refunded: 8000}
+	})
+	refunded := decoded[gen.Receipt](t, r.get(o, "/receipt"))
+	require.EqualValues(t, 8000, refunded.Refunded)
+	require.Equal(t, "Selfcare Mobile Company", refunded.Seller.Name)
+
+	stranger := r.call(http.MethodGet, "/api/orders/"+o.id+"/receipt", "")
+	requireRefused(t, stranger, contract.FailOrderNotYours)
+}

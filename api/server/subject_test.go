@@ -1,0 +1,38 @@
+package server
+
+import (
+	"bytes"
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/store"
+)
+
+// emptyStore has default settings and no orders.
+type emptyStore struct{ Store }
+
+func (emptyStore) Settings(context.Context) (store.Settings, error) {
+	return store.DefaultSettings(), nil
+}
+
+func (emptyStore) SupportOrders(context.Context, store.SupportQuery) ([]store.OrderRecord, error) {
+	return nil, nil
+}
+
+func TestAnOrderKnowsTheCustomerWhoStartedItSignedIn(t *testing.T) {
+	s, err := newServer(Options{Store: emptyStore{}, Pepper: bytes.Repeat([]byte("p"), tokenBytes)}.withDefaults())
+	require.NoError(t, err)
+	for name, asked := range map[string]*call{
+		"guest": {key: "key-00000001", client: "198.51.100.1"}, "customer": {key: "key-00000001", user: store.User{ID: "user-7"}},
+	} {
+		ctx := context.WithValue(t.Context(), callKey{}, asked)
+		input, _, err := s.newOrder(ctx, contract.Order{Kind: contract.KindMultiSIM, NumberSource: contract.NumberNew})
+		require.NoError(t, err)
+		require.Equal(t, asked.user.ID, input.Subject, name)
+		require.WithinDuration(t, time.Now(), input.Order.CreatedAt, time.Minute)
+	}
+}

@@ -1,0 +1,50 @@
+package cache_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+)
+
+func TestSiteContentIsKeptUntilItIsDroppedOrOld(t *testing.T) {
+	c, server := open(t)
+	content, generation, err := c.Site(t.Context())
+	require.NoError(t, err)
+	require.Nil(t, content)
+	require.NoError(t, c.KeepSite(t.Context(), generation, []byte("first")))
+	content, _, err = c.Site(t.Context())
+	require.NoError(t, err)
+	require.Equal(t, "first", string(content))
+
+	require.NoError(t, c.DropSite(t.Context()))
+	content, generation, err = c.Site(t.Context())
+	require.NoError(t, err)
+	require.Nil(t, content)
+
+	require.NoError(t, c.KeepSite(t.Context(), generation, []byte("second")))
+	server.FastForward(5 * time.Minute)
+	content, _, err = c.Site(t.Context())
+	require.NoError(t, err)
+	require.Nil(t, content, "its time is over")
+}
+
+func TestSiteContentReadBeforeAChangeIsNotKeptAfterIt(t *testing.T) {
+	c, _ := open(t)
+	_, before, err := c.Site(t.Context())
+	require.NoError(t, err)
+	require.NoError(t, c.DropSite(t.Context()))
+	require.NoError(t, c.KeepSite(t.Context(), before, []byte("old")))
+	content, _, err := c.Site(t.Context())
+	require.NoError(t, err)
+	require.Nil(t, content)
+}
+
+func TestWithoutRedisNoSiteContentIsKept(t *testing.T) {
+	c, server := open(t)
+	server.Close()
+	_, _, err := c.Site(t.Context())
+	require.Error(t, err)
+	require.Error(t, c.KeepSite(t.Context(), 0, []byte("x")))
+	require.Error(t, c.DropSite(t.Context()))
+}

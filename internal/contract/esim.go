@@ -1,0 +1,90 @@
+package contract
+
+import (
+	"strconv"
+	"time"
+)
+
+// Signals around an eSIM profile.
+const (
+	SignalProfileReported = "profile-reported" // SM-DP+ to ESIMProfile: ProfileReported
+	SignalProfileWanted   = "profile-wanted"   // Order to ESIMProfile: ProfileWanted
+	SignalProfileProgress = "profile-progress" // ESIMProfile to Order: ProfileMoved
+)
+
+// ProfileOrdered is the state of a profile that is promised to the customer and not made yet.
+const ProfileOrdered ProfileState = "ordered"
+
+// ESIMSettings are the figures an eSIM runs with.
+type ESIMSettings struct {
+	ReadyWithin   time.Duration `json:"readyWithin,omitempty"`   // after payment, or the money goes back
+	RemindAfter   time.Duration `json:"remindAfter,omitempty"`   // when the code was not used
+	InstallWithin time.Duration `json:"installWithin,omitempty"` // without the installed notice: to support
+	MaxReissues   int           `json:"maxReissues,omitempty"`   // profiles the customer gets after the first, without support
+}
+
+// ProfileInput starts an ESIMProfile.
+type ProfileInput struct {
+	OrderID     string `json:"orderId"`
+	OrderNumber string `json:"orderNumber"`
+	Device      Device `json:"device"`
+	Issue       int    `json:"issue"` // the number of the profile to make: grows where support tries anew
+}
+
+// ProfileOrder is the input of OrderProfile and CancelProfile.
+type ProfileOrder struct {
+	OrderID string `json:"orderId"`
+	Issue   int    `json:"issue"` // from 1
+	EID     string `json:"eid,omitempty"`
+	ICCID   string `json:"iccid,omitempty"` // of the profile to cancel, where known
+}
+
+// Reference names one profile of an order at the SM-DP+: the key under which a repeated call is the same call.
+func (in ProfileOrder) Reference() string { return ProfileReference(in.OrderID, in.Issue) }
+
+// ProfileReference is the reference of the issue-th profile of an order.
+func ProfileReference(orderID string, issue int) string { return orderID + "-" + strconv.Itoa(issue) }
+
+// ProfileReported is what the SM-DP+ saw of a download. At is its own clock: an older report never overtakes a newer one.
+type ProfileReported struct {
+	EventID string       `json:"eventId"`
+	ICCID   string       `json:"iccid"`
+	State   ProfileState `json:"state"`
+	Failure Code         `json:"failure,omitempty"`
+	At      time.Time    `json:"at"`
+}
+
+// ProfileWanted asks for another profile in place of the last one.
+type ProfileWanted struct {
+	Issue  int    `json:"issue"`
+	Device Device `json:"device"`
+}
+
+// ProfileMoved is the input of RecordProfile. Trouble is why nothing more will happen to the profile by itself.
+type ProfileMoved struct {
+	At
+	Profile Profile `json:"profile"`
+	Trouble Code    `json:"trouble,omitempty"`
+}
+
+// ProfilePromised is the input of PromiseProfile.
+type ProfilePromised struct {
+	At
+	Within time.Duration `json:"within"`
+}
+
+// DeviceChoice is the input of choose-device.
+type DeviceChoice struct {
+	Device Device `json:"device"`
+}
+
+// DeviceChosen is the input of ChooseDevice.
+type DeviceChosen struct {
+	At
+	Device Device `json:"device"`
+}
+
+// ReissueRequest is the input of reissue-profile. Device is given where the customer takes another phone.
+type ReissueRequest struct {
+	Device *Device `json:"device,omitempty"`
+}

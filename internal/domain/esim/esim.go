@@ -1,0 +1,80 @@
+// Package esim holds what GSMA SGP.22 says about eSIM profiles, as pure functions: EID, ICCID, activation code, and what
+// the faults of an installation mean.
+package esim
+
+import (
+	"strings"
+
+	"selfcare/internal/contract"
+)
+
+const (
+	eidDigits   = 32
+	iccidDigits = 19
+	iccidFiller = "F" // on the wire an ICCID has twenty places
+	// oneTapPage opens the installation on iOS 17.4 and later.
+	oneTapPage = "https://esimsetup.apple.com/esim_qrcode_provisioning"
+)
+
+// CheckDevice refuses a device that names neither an EID nor a model, or both, or an EID of another shape. Whether a model
+// takes an eSIM stands in the list of devices.
+func CheckDevice(d contract.Device) error {
+	switch {
+	case d.EID == "" && d.Model == "", d.EID != "" && d.Model != "":
+		return contract.Refuse(contract.FailDeviceRequired)
+	case d.EID != "" && (len(d.EID) != eidDigits || !digits(d.EID)):
+		return contract.RefuseField("eid", contract.FailEIDInvalid)
+	default:
+		return nil
+	}
+}
+
+// ICCID takes the filler off an ICCID as it comes over the wire; false where it is none.
+func ICCID(wire string) (string, bool) {
+	iccid := strings.TrimSuffix(strings.ToUpper(wire), iccidFiller)
+	return iccid, len(iccid) == iccidDigits && digits(iccid)
+}
+
+// WireICCID is an ICCID as ES2+ writes it.
+func WireICCID(iccid string) string { return iccid + iccidFiller }
+
+// LPA is what the QR code of a profile says.
+func LPA(p contract.Profile) string {
+	return "LPA:1$" + p.SMDPAddress + "$" + p.MatchingID
+}
+
+// OneTapLink installs a profile on an iPhone without a camera.
+func OneTapLink(p contract.Profile) string {
+	return oneTapPage + "?carddata=" + LPA(p)
+}
+
+// fault is a pair of subject and reason codes of SGP.22.
+type fault struct{ subject, reason string }
+
+// faults are the pairs a download or an installation ends with, by what they mean for the customer.
+var faults = map[fault]contract.Code{
+	{"8.1", "4.8"}:    contract.FailProfileNoMemory,    // eUICC: insufficient memory
+	{"8.1.1", "3.8"}:  contract.FailProfileOtherPhone,  // EID: not the one the profile is linked to
+	{"8.1.1", "3.10"}: contract.FailProfileOtherPhone,  // EID: invalid association
+	{"8.2.5", "4.3"}:  contract.FailDeviceUnsupported,  // profile type: no eligible profile for this phone
+	{"8.2.6", "3.3"}:  contract.FailProfileCodeUsed,    // matching ID: already in use
+	{"8.2.6", "3.8"}:  contract.FailProfileCodeUsed,    // matching ID: refused
+	{"8.8.5", "4.10"}: contract.FailProfileCodeExpired, // download order: time to live expired
+	{"8.8.5", "6.4"}:  contract.FailProfileTries,       // download order: maximum number of retries exceeded
+}
+
+// Fault says what a pair of subject and reason codes means. One we do not know is an installation that failed: another
+// profile may do better.
+func Fault(subject, reason string) contract.Code {
+	if code, known := faults[fault{subject, reason}]; known {
+		return code
+	}
+	return contract.FailProfileNotInstall
+}
+
+// NeedsOtherDevice tells faults that another profile on the same phone cannot mend.
+func NeedsOtherDevice(code contract.Code) bool { return code == contract.FailDeviceUnsupported }
+
+func digits(text string) bool {
+	return strings.Trim(text, "0123456789") == ""
+}

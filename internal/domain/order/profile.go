@@ -1,0 +1,104 @@
+package order
+
+import (
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/esim"
+)
+
+// Promised is an order whose profile will be ready by then.
+func Promised(o contract.Order, by time.Time) contract.Order {
+	o.Profile = &contract.Profile{State: contract.ProfileOrdered, PromisedBy: by}
+	if o.Stage == contract.StageHeld && o.Held != nil {
+		held := *o.Held
+		held.From = contract.StagePreparing
+		o.Held = &held
+		return o
+	}
+	o.Stage = contract.StagePreparing
+	return o
+}
+
+// WithProfile takes what became of the order's profile; a held order goes on from where the profile is by then.
+func WithProfile(o contract.Order, p contract.Profile) contract.Order {
+	if o.Profile != nil {
+		p.PromisedBy = o.Profile.PromisedBy
+	}
+	o.Profile = &p
+	if o.Stage == contract.StageHeld && o.Held != nil {
+		held := *o.Held
+		held.From = stageAfterProfile(held.From, p.State)
+		o.Held = &held
+		return o
+	}
+	o.Stage = stageAfterProfile(o.Stage, p.State)
+	return o
+}
+
+// stageAfterProfile moves the stage with the profile, never backwards: the code is out, then the profile is on the phone.
+func stageAfterProfile(stage contract.Stage, state contract.ProfileState) contract.Stage {
+	switch {
+	case state == contract.ProfileReleased && stage == contract.StagePreparing:
+		return contract.StageDispatched
+	case InHand(state) && (stage == contract.StagePreparing || stage == contract.StageDispatched):
+		return contract.StageDelivered
+	default:
+		return stage
+	}
+}
+
+// InHand tells whether a profile is on the customer's phone, where nobody can take it back.
+func InHand(state contract.ProfileState) bool {
+	return state == contract.ProfileDownloaded || state == contract.ProfileInstalled
+}
+
+// ProfileOut tells whether the customer was given a profile to install.
+func ProfileOut(o contract.Order) bool {
+	return o.Profile != nil && o.Profile.State != contract.ProfileOrdered && o.Profile.State != contract.ProfileCancelled
+}
+
+// ReissuesLeft is how many more profiles the customer can have made without support.
+func ReissuesLeft(o contract.Order, limit int) int {
+	if o.Profile == nil {
+		return limit
+	}
+	return max(0, limit-max(0, o.Profile.Issued-1))
+}
+
+// MayInstall refuses to send a code that cannot be used: none is out yet, it failed, or the eSIM is on a phone already.
+func MayInstall(o contract.Order) error {
+	switch {
+	case o.Stage.Closed():
+		return contract.Refuse(contract.FailOrderClosed)
+	case o.Profile != nil && InHand(o.Profile.State):
+		return contract.Refuse(contract.FailProfileInstalled)
+	case o.Profile == nil || o.Profile.State != contract.ProfileReleased:
+		return contract.Refuse(contract.FailProfileNotReady)
+	default:
+		return nil
+	}
+}
+
+// MayReissue refuses another profile while there is none to replace, after it was installed, when it could not help, and
+// when the customer has had enough of them.
+func MayReissue(o contract.Order, in contract.ReissueRequest, limit int) error {
+	switch {
+	case o.Stage.Closed():
+		return contract.Refuse(contract.FailOrderClosed)
+	case o.Profile != nil && o.Profile.State == contract.ProfileInstalled:
+		return contract.Refuse(contract.FailProfileInstalled)
+	case !ProfileOut(o) || o.Stage == contract.StageCancelling:
+		return contract.Refuse(contract.FailProfileNotReady)
+	case ReissuesLeft(o, limit) == 0:
+		return contract.Refuse(contract.FailReissueLimit)
+	case o.Stage == contract.StageHeld:
+		return contract.Refuse(contract.FailProfileNotReady)
+	case in.Device == nil && esim.NeedsOtherDevice(o.Profile.ErrorCode):
+		return contract.Refuse(contract.FailDeviceUnsupported)
+	case in.Device != nil:
+		return esim.CheckDevice(*in.Device)
+	default:
+		return nil
+	}
+}

@@ -1,0 +1,35 @@
+package site
+
+// Layout is what surrounds a page.
+type Layout string
+
+// Layouts.
+const (
+	LayoutDefault    Layout = "default"
+	LayoutDashboard  Layout = "dashboard"   // with the sidebar
+	LayoutPlain      Layout = "plain"       // neither header nor footer
+	LayoutFooterOnly Layout = "footer-only" // no header
+)
+
+// layouts of the specification (§2). The sidebar stays on the pages it leads to, so those have the dashboard's layout too.
+var layouts = map[string]Layout{
+	"dashboard":               LayoutDashboard,
+	"profile":                 LayoutDashboard,
+	"change-email":            LayoutDashboard,
+	"activate-email":          LayoutDashboard,
+	"change-password":         LayoutDashboard,
+	"sub-accounts":            LayoutDashboard,
+	"add-account":             LayoutDashboard,
+	"hawakom-faq":             LayoutPlain,
+	"loyalty-faq":             LayoutPlain,
+	"customer-complaints-app": LayoutPlain,
+	"payinvoice":              LayoutFooterOnly,
+}
+
+// LayoutOf is the layout of a route, by its key.
+func LayoutOf(key string) Layout {
+	if layout, special := layouts[key]; special {
+		return layout
+	}
+	return LayoutDefault
+}

@@ -1,0 +1,144 @@
+package site
+
+import (
+	"fmt"
+	"maps"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"selfcare/internal/domain/permission"
+)
+
+var (
+	name        = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]{0,59}$`)
+	pathName    = regexp.MustCompile(`^[a-z0-9][A-Za-z0-9_/-]{0,59}$`)
+	translation = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]*:[A-Za-z0-9_.-]+$`)
+	version     = regexp.MustCompile(`^[0-9]+\.[0-9]+\.[0-9]+$`)
+)
+
+// needed are the routes without which the site cannot work: the first page, and where people are sent.
+var needed = []string{"home", "login", "maintenance"}
+
+const (
+	longestText = 600
+	deepest     = 2 // levels of a menu
+)
+
+// examination collects what cannot be meant.
+type examination struct {
+	site   Site
+	routes map[string]bool
+	found  []Problem
+}
+
+func (s Site) examine() []Problem {
+	e := &examination{site: s, routes: map[string]bool{}}
+	e.examineRoutes()
+	e.examineMenus()
+	e.examineHome()
+	for _, key := range slices.Sorted(maps.Keys(s.Translation)) {
+		where := "translation." + key
+		e.expect(translation.MatchString(key), where, "must be namespace:key")
+		e.text(where, s.Translation[key])
+	}
+	e.notice("maintenance", s.Maintenance)
+	e.examinePopup()
+	e.examineUpdates()
+	return e.found
+}
+
+func (e *examination) expect(kept bool, key, rule string) {
+	if !kept {
+		e.found = append(e.found, Problem{Key: key, Text: rule})
+	}
+}
+
+func (e *examination) examineRoutes() {
+	english, arabic := map[string]bool{}, map[string]bool{}
+	for i, route := range e.site.Routes {
+		where := fmt.Sprintf("routes[%d]", i)
+		e.expect(name.MatchString(route.Key), where+".key", "must be a name of letters, digits, - and _")
+		e.expect(!e.routes[route.Key], where+".key", "is there twice: "+route.Key)
+		e.expect(name.MatchString(route.Template), where+".template", "must be a name of letters, digits, - and _")
+		e.expect(isPath(route.Path), where+".path", "must be parts of letters, digits, - and _ with / between them")
+		e.expect(isPath(route.PathAr), where+".pathAr", "must be parts of letters, digits, - and _ with / between them")
+		e.expect(!english[route.PathIn("en")], where+".path", "leads to another page already")
+		e.expect(!arabic[route.PathIn("ar")], where+".path", "leads to another page already, in Arabic")
+		e.permission(where, route.Permission, permission.OfRoute(route.Key))
+		e.routes[route.Key], english[route.PathIn("en")], arabic[route.PathIn("ar")] = true, true, true
+	}
+	for _, key := range needed {
+		e.expect(e.routes[key], "routes", "the site needs a route "+key)
+	}
+}
+
+// isPath: parts of letters and digits of any script; nothing an address would have to escape otherwise.
+func isPath(path string) bool {
+	if path == "" {
+		return true
+	}
+	for part := range strings.SplitSeq(path, "/") {
+		if part == "" || strings.ContainsFunc(part, func(r rune) bool {
+			return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r) && r != '-' && r != '_'
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// permission: what the table of permissions says of a page or an entry cannot be said otherwise here.
+func (e *examination) permission(where, key string, listed permission.Key) {
+	_, known := permission.Features[permission.Key(key)]
+	e.expect(key == "" || known, where+".permission", "is no key of the table of permissions: "+key)
+	e.expect(key == "" || listed == "" || key == string(listed), where+".permission", "the table of permissions says "+string(listed))
+}
+
+func (e *examination) examineMenus() {
+	for _, slug := range []string{MainMenu, FooterMenu, FooterLast} {
+		e.expect(e.site.Menus[slug] != nil, "menus", "the site needs a menu "+slug)
+	}
+	for _, slug := range slices.Sorted(maps.Keys(e.site.Menus)) {
+		e.items("menus."+slug, e.site.Menus[slug], 1, map[string]bool{})
+	}
+}
+
+func (e *examination) items(where string, items []Item, level int, seen map[string]bool) {
+	e.expect(level <= deepest || len(items) == 0, where, fmt.Sprintf("a menu has at most %d levels", deepest))
+	for i, item := range items {
+		here := fmt.Sprintf("%s[%d]", where, i)
+		e.expect(pathName.MatchString(item.Slug), here+".slug", "must be a path name")
+		e.expect(!seen[item.Slug], here+".slug", "is there twice: "+item.Slug)
+		seen[item.Slug] = true
+		e.text(here+".title", item.Title)
+		e.permission(here, item.Permission, permission.OfMenu(item.Slug))
+		e.target(here, item.Target, len(item.Children) == 0)
+		e.items(here+".children", item.Children, level+1, seen)
+	}
+}
+
+func (e *examination) notice(where string, notice Notice) {
+	e.text(where+".title", notice.Title)
+	e.text(where+".text", notice.Text)
+}
+
+func (e *examination) text(where string, text Text) {
+	for language, words := range map[string]string{".en": text.En, ".ar": text.Ar} {
+		e.expect(strings.TrimSpace(words) != "", where+language, "is missing")
+		e.expect(len([]rune(words)) <= longestText, where+language, fmt.Sprintf("is longer than %d letters", longestText))
+		e.expect(!strings.ContainsFunc(words, unicode.IsControl), where+language, "has a control character in it")
+	}
+}
+
+func (e *examination) target(where string, to Target, must bool) {
+	e.expect(to.Route == "" || e.routes[to.Route], where+".route", "there is no such route: "+to.Route)
+	e.expect(to.Route == "" || to.URL == "", where+".url", "cannot lead to a route and elsewhere at once")
+	e.expect(!must || to != Target{}, where, "must lead to a route or url")
+	if to.URL != "" {
+		address, err := url.Parse(to.URL)
+		e.expect(err == nil && address.Scheme == "https" && address.Host != "", where+".url", "must begin with https://")
+	}
+}

@@ -1,0 +1,158 @@
+package site_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.yaml.in/yaml/v3"
+
+	"selfcare/internal/domain/site"
+)
+
+// small has one of everything. Its lines are counted in the tests below.
+const small = `routes:
+  - { key: home, template: home, path: "" }
+  - { key: login, template: login, path: login, pathAr: دخول }
+  - { key: maintenance, template: maintenance, path: maintenence }
+menus:
+  main-menu:
+    - slug: terms
+      title: { en: Terms, ar: الشروط }
+      route: home
+  footer-menu: []
+  footer-last: []
+sliders:
+  homepage:
+    - id: one
+      title: { en: One, ar: واحد }
+      text: { en: One, ar: واحد }
+      action: { en: Go, ar: هيا }
+      route: home
+sections:
+  - { key: plans, title: { en: Plans, ar: باقات }, text: { en: Plans, ar: باقات } }
+packages:
+  - { plan: hawakom-90, route: home }
+translation:
+  "home:title": { en: Day, ar: يوم }
+maintenance: { title: { en: Soon, ar: قريبًا }, text: { en: Soon, ar: قريبًا } }
+popup: { id: eid, start: 2026-11-01T00:00:00Z, end: 2026-12-01T00:00:00Z, title: { en: Eid, ar: عيد }, text: { en: Eid, ar: عيد } }
+updates: { optional: 1.0.0, forced: 1.0.0 }
+`
+
+func TestParse_NamesTheLineAndTheKeyOfWhatCannotBeMeant(t *testing.T) {
+	long := strings.Repeat("x", 601)
+	tests := map[string]struct{ instead, of, want string }{
+		"unknown key":                    {"templat: home", "template: home", "line 2: field templat not found"},
+		"no boolean":                     {"path: login, signIn: perhaps", "path: login", "line 3: cannot unmarshal !!str `perhaps` into bool"},
+		"a key twice":                    {"key: home, template: login", "key: login, template: login", "line 3: routes[1].key: is there twice: home"},
+		"an address twice":               {`path: ""`, "path: login", "line 3: routes[1].path: leads to another page already"},
+		"an address with an empty part":  {"path: a//b", "path: login", "line 3: routes[1].path: must be parts"},
+		"an address that needs escaping": {`path: "a b?c"`, "path: login", "line 3: routes[1].path: must be parts"},
+		"a needed route missing":         {"key: login2", "key: login", "line 1: routes: the site needs a route login"},
+		"an unknown permission":          {"path: login, permission: all", "path: login", "line 3: routes[1].permission: is no key of the table of permissions: all"},
+		"another permission than listed": {"slug: roaming-rates\n      permission: bundles", "slug: terms", "line 8: menus.main-menu[0].permission: the table of permissions says roaming"},
+		"a needed menu missing":          {"footer-late", "footer-last", "line 5: menus: the site needs a menu footer-last"},
+		"an entry without Arabic":        {"title: { en: Terms }", "title: { en: Terms, ar: الشروط }", "line 8: menus.main-menu[0].title.ar: is missing"},
+		"an entry that leads nowhere":    {"permission: roaming\n  footer-menu", "route: home\n  footer-menu", "line 7: menus.main-menu[0]: must lead to a route or url"},
+		"a route that is not there":      {"route: homme\n  footer-menu", "route: home\n  footer-menu", "line 9: menus.main-menu[0].route: there is no such route: homme"},
+		"a script as address":            {`url: "javascript:alert(1)"` + "\n  footer-menu", "route: home\n  footer-menu", "line 9: menus.main-menu[0].url: must begin with https://"},
+		"two targets":                    {"route: home\n      url: https://x.example\n  footer-menu", "route: home\n  footer-menu", "line 10: menus.main-menu[0].url: cannot lead to a route and elsewhere at once"},
+		"a strange path name":            {"slug: Te rms", "slug: terms", "line 7: menus.main-menu[0].slug: must be a path name"},
+		"no slider of the first page":    {"homepages:", "homepage:", "line 12: sliders: the site needs a slider homepage"},
+		"an image from elsewhere":        {"id: one\n      image: //evil.example/x.png", "id: one", "line 15: sliders.homepage[0].image: must be a path on this site"},
+		"a text too long":                {"action: { en: " + long + ", ar: هيا }", "action: { en: Go, ar: هيا }", "line 17: sliders.homepage[0].action.en: is longer than 600 letters"},
+		"a control character":            {`action: { en: "a\u0007", ar: هيا }`, "action: { en: Go, ar: هيا }", "line 17: sliders.homepage[0].action.en: has a control character in it"},
+		"a text of no namespace":         {`"title"`, `"home:title"`, "line 24: translation.title: must be namespace:key"},
+		"a popup that ends first":        {"end: 2026-10-01T00:00:00Z", "end: 2026-12-01T00:00:00Z", "line 26: popup.end: must be after its start"},
+		"a popup with a silent link":     {"popup: { route: home, id: eid", "popup: { id: eid", "line 26: popup.action.en: is missing"},
+		"no version":                     {"forced: latest", "forced: 1.0.0", "line 27: updates.forced: must be a version like 1.4.0"},
+		"the same key twice":             {"updates: { optional: 1.0.0, optional: 2.0.0, forced: 1.0.0 }", "updates: { optional: 1.0.0, forced: 1.0.0 }", `line 27: mapping key "optional" already defined`},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			require.Contains(t, small, tt.of)
+			_, err := site.Parse(strings.Replace(small, tt.of, tt.instead, 1))
+			require.ErrorContains(t, err, tt.want)
+		})
+	}
+}
+
+func TestParse_NamesEveryProblemInTheOrderOfTheFile(t *testing.T) {
+	broken := strings.NewReplacer("forced: 1.0.0", "forced: x", "slug: terms", "slug: ''", "key: login", "key: '-'").Replace(small)
+	_, err := site.Parse(broken)
+	require.Error(t, err)
+	var where []string
+	for sentence := range strings.SplitSeq(err.Error(), "\n") {
+		where = append(where, strings.Join(strings.Fields(sentence)[:3], " "))
+	}
+	require.Equal(t, []string{"line 1: routes:", "line 3: routes[1].key:", "line 7: menus.main-menu[0].slug:", "line 27: updates.forced:"}, where)
+}
+
+func TestParse_RefusesWhatIsNoFileOfContent(t *testing.T) {
+	for name, file := range map[string]string{"nothing": "", "a list": "- 1", "two documents": small + "---\nroutes: []\n", "no YAML": "routes: [", "an endless one": "a: &a [*a]"} {
+		_, err := site.Parse(file)
+		require.ErrorContains(t, err, "read the content", name)
+	}
+}
+
+func TestParse_TakesJSONToo(t *testing.T) {
+	var anything map[string]any
+	require.NoError(t, yaml.Unmarshal([]byte(small), &anything))
+	file, err := json.MarshalIndent(anything, "", "\t")
+	require.NoError(t, err)
+	fromJSON, err := site.Parse(string(file))
+	require.NoError(t, err)
+	fromYAML, err := site.Parse(small)
+	require.NoError(t, err)
+	require.Equal(t, fromYAML, fromJSON)
+}
+
+func TestLink_FollowsTheAddressOfItsRoute(t *testing.T) {
+	s, err := site.Parse(small)
+	require.NoError(t, err)
+	for want, to := range map[string]site.Target{
+		"/en/login": {Route: "login"}, "https://x.example/": {URL: "https://x.example/"}, "/en/": {Route: "home"}, "": {},
+	} {
+		require.Equal(t, want, s.Link(to, "en"))
+	}
+	require.Equal(t, "/ar/دخول", s.Link(site.Target{Route: "login"}, "ar"))
+	require.Equal(t, "/ar/maintenence", s.Link(site.Target{Route: "maintenance"}, "ar"), "no Arabic slug")
+}
+
+func TestLayoutOf_IsWhatTheSpecificationSays(t *testing.T) {
+	for key, want := range map[string]site.Layout{
+		"hawakom-faq": "plain", "loyalty-faq": "plain", "customer-complaints-app": "plain", "dashboard": "dashboard",
+		"payinvoice": "footer-only", "home": "default", "order-sim": "default", "anything-new": "default",
+	} {
+		require.Equal(t, want, site.LayoutOf(key), key)
+	}
+}
+
+func TestWindow_HasAStartBeforeItsEnd(t *testing.T) {
+	now := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
+	for window, want := range map[site.Window]bool{
+		{Start: now, End: now.Add(time.Second)}: true, {Start: now, End: now}: false, {End: now}: false, {}: false,
+	} {
+		require.Equal(t, want, window.Valid(), fmt.Sprint(window))
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, file := range []string{small, "", "null", "---\n", "routes: [null]", "menus: { main-menu: [{}] }", "a: &a [*a]", "\t", "{}"} {
+		f.Add(file)
+	}
+	f.Fuzz(func(t *testing.T, file string) {
+		s, err := site.Parse(file)
+		if err != nil {
+			require.NotEmpty(t, err.Error())
+			return
+		}
+		for _, route := range s.Routes {
+			require.NotEmpty(t, s.Link(site.Target{Route: route.Key}, "ar"))
+		}
+	})
+}

@@ -1,0 +1,122 @@
+package esim
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"selfcare/internal/domain/esim"
+	"selfcare/internal/gateway"
+)
+
+// Statuses of an executed function; everything else is a failure that says why.
+const (
+	statusSuccess = "Executed-Success"
+	statusWarning = "Executed-WithWarning"
+	statusFailed  = "Failed"
+	statusExpired = "Expired"
+)
+
+// profileType is what we buy: a prepaid or postpaid line is the same profile.
+const profileType = "selfcare-consumer"
+
+type requestHeader struct {
+	Requester string `json:"functionRequesterIdentifier"`
+	Call      string `json:"functionCallIdentifier"`
+}
+
+type downloadBody struct {
+	Header      requestHeader `json:"header"`
+	EID         string        `json:"eid,omitempty"`
+	ProfileType string        `json:"profileType"`
+}
+
+type confirmBody struct {
+	Header  requestHeader `json:"header"`
+	ICCID   string        `json:"iccid"`
+	EID     string        `json:"eid,omitempty"`
+	Release bool          `json:"releaseFlag"`
+}
+
+type cancelBody struct {
+	Header requestHeader `json:"header"`
+	ICCID  string        `json:"iccid"`
+	Final  string        `json:"finalProfileStatusIndicator"`
+}
+
+// finallyUnavailable: a cancelled profile is not sold again, its code may be written down somewhere.
+const finallyUnavailable = "Unavailable"
+
+type answerHeader struct {
+	Header struct {
+		Execution struct {
+			Status string `json:"status"`
+			Data   struct {
+				Subject string `json:"subjectCode"`
+				Reason  string `json:"reasonCode"`
+			} `json:"statusCodeData"`
+		} `json:"functionExecutionStatus"`
+	} `json:"header"`
+}
+
+func (a answerHeader) succeeded() bool {
+	status := a.Header.Execution.Status
+	return status == statusSuccess || status == statusWarning
+}
+
+func (a answerHeader) check() error {
+	switch a.Header.Execution.Status {
+	case statusSuccess, statusWarning, statusFailed, statusExpired:
+		return nil
+	}
+	return errors.New("answer without an execution status")
+}
+
+// codeShape keeps anything but code numbers out of errors and held orders.
+var codeShape = regexp.MustCompile(`^[0-9]+(\.[0-9]+)*$`)
+
+// refusal is the failure an answer carries, or nil: ES2+ answers 200 to those, too.
+func (a answerHeader) refusal() error {
+	if a.succeeded() {
+		return nil
+	}
+	said := a.Header.Execution
+	code := strings.ToLower(said.Status)
+	if codeShape.MatchString(said.Data.Subject) && codeShape.MatchString(said.Data.Reason) {
+		code = said.Data.Subject + "-" + said.Data.Reason
+	}
+	return fmt.Errorf("esim: %w", &gateway.Refusal{System: system, Code: code})
+}
+
+type downloadAnswer struct {
+	answerHeader
+	ICCID string `json:"iccid"`
+}
+
+func (a downloadAnswer) checkICCID() error {
+	if err := a.check(); err != nil || !a.succeeded() {
+		return err
+	}
+	if _, ok := esim.ICCID(a.ICCID); !ok {
+		return errors.New("profile answered without ICCID")
+	}
+	return nil
+}
+
+type confirmAnswer struct {
+	answerHeader
+	MatchingID string `json:"matchingId"`
+	Address    string `json:"smdpAddress"`
+}
+
+// checkCode: a dollar sign inside a part would break the activation code.
+func (a confirmAnswer) checkCode() error {
+	if err := a.check(); err != nil || !a.succeeded() {
+		return err
+	}
+	if a.MatchingID == "" || a.Address == "" || strings.Contains(a.MatchingID+a.Address, "$") {
+		return errors.New("profile confirmed without a usable activation code")
+	}
+	return nil
+}

@@ -1,0 +1,107 @@
+package store_test
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"golang.org/x/sync/errgroup"
+
+	"selfcare/internal/store"
+)
+
+func cardOf(token, last4 string) store.Card {
+	return store.Card{Token: token, Holder: "NOURA ALHARBI", Brand: store.BrandMada, Last4: last4, ExpiryMonth: 9, ExpiryYear: 2029}
+}
+
+func addedCard(t *testing.T, s *store.Store, user, token, last4 string) store.Card {
+	t.Helper()
+	card, err := s.AddCard(ctx, user, cardOf(token, last4))
+	require.NoError(t, err)
+	return card
+}
+
+func lastFours(t *testing.T, s *store.Store, user string) (lasts []string) {
+	t.Helper()
+	cards, err := s.Cards(ctx, user)
+	require.NoError(t, err)
+	for i, card := range cards {
+		require.Equal(t, i == 0, card.Default, "exactly the first one is the default")
+		lasts = append(lasts, card.Last4)
+	}
+	return lasts
+}
+
+func TestCards_TheFirstIsTheDefaultUntilAnotherIsChosen(t *testing.T) {
+	_, s := database(t)
+	her := ownerOf(t, s, "0570000001", herID)
+	first, second := addedCard(t, s, her.ID, "card_1", "1111"), addedCard(t, s, her.ID, "card_2", "2222")
+	addedCard(t, s, her.ID, "card_3", "3333")
+	require.Equal(t, "NOURA ALHARBI", first.Holder)
+	require.Equal(t, first, addedCard(t, s, her.ID, "card_1", "1111"), "kept once")
+	require.Equal(t, []string{"1111", "3333", "2222"}, lastFours(t, s, her.ID))
+
+	for range 2 {
+		require.NoError(t, s.MakeDefaultCard(ctx, her.ID, second.ID))
+	}
+	require.Equal(t, []string{"2222", "3333", "1111"}, lastFours(t, s, her.ID))
+	for range 2 {
+		require.NoError(t, s.RemoveCard(ctx, her.ID, second.ID))
+	}
+	require.Equal(t, []string{"3333", "1111"}, lastFours(t, s, her.ID))
+	require.NoError(t, s.RemoveCard(ctx, her.ID, first.ID))
+	require.Equal(t, []string{"3333"}, lastFours(t, s, her.ID))
+}
+
+func TestCards_BelongToTheirUser(t *testing.T) {
+	_, s := database(t)
+	her, him := ownerOf(t, s, "0570000001", herID), ownerOf(t, s, "0570000002", hisID)
+	card := addedCard(t, s, her.ID, "card_1", "1111")
+	_, err := s.Card(ctx, him.ID, card.ID)
+	require.ErrorIs(t, err, store.ErrNotFound)
+	require.ErrorIs(t, s.MakeDefaultCard(ctx, him.ID, card.ID), store.ErrNotFound)
+	require.NoError(t, s.RemoveCard(ctx, him.ID, card.ID))
+	got, err := s.Card(ctx, her.ID, card.ID)
+	require.NoError(t, err)
+	require.Equal(t, card, got)
+	addedCard(t, s, him.ID, "card_1", "1111")
+	require.Len(t, lastFours(t, s, him.ID), 1, "the same card may be kept by two")
+}
+
+func TestCards_NothingThatPaysStandsInClearAndTheRulesHold(t *testing.T) {
+	db, s := database(t)
+	her := ownerOf(t, s, "0570000001", herID)
+	addedCard(t, s, her.ID, "card_secret", "1111")
+	var row string
+	require.NoError(t, db.NewRaw("SELECT c::text || convert_from(personal, 'LATIN1') FROM cards AS c").Scan(ctx, &row))
+	require.NotContains(t, row, "card_secret")
+	require.NotContains(t, row, "NOURA")
+	for name, wrong := range map[string]func(*store.Card){
+		"brand": func(c *store.Card) { c.Brand = "AMEX" }, "last four": func(c *store.Card) { c.Last4 = "4111" + "1111" },
+		"month": func(c *store.Card) { c.ExpiryMonth = 13 }, "year": func(c *store.Card) { c.ExpiryYear = 29 },
+	} {
+		card := cardOf("card_2", "2222")
+		wrong(&card)
+		_, err := s.AddCard(ctx, her.ID, card)
+		require.ErrorIs(t, err, store.ErrConflict, name)
+	}
+	_, err := s.AddCard(ctx, newID(), cardOf("card_3", "3333"))
+	require.ErrorIs(t, err, store.ErrNotFound)
+}
+
+func TestCards_ManyAtOnceHaveOneDefault(t *testing.T) {
+	_, s := database(t)
+	her := ownerOf(t, s, "0570000001", herID)
+	var all errgroup.Group
+	for n := range 20 {
+		all.Go(func() error {
+			card, err := s.AddCard(ctx, her.ID, cardOf(fmt.Sprint("card_", n%10), fmt.Sprintf("%04d", n%10)))
+			if err != nil {
+				return err
+			}
+			return s.MakeDefaultCard(ctx, her.ID, card.ID)
+		})
+	}
+	require.NoError(t, all.Wait())
+	require.Len(t, lastFours(t, s, her.ID), 10)
+}

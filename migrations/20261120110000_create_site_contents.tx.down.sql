@@ -1,0 +1,2 @@
+DROP TABLE site_maintenance;
+DROP TABLE site_contents;

@@ -1,0 +1,3 @@
+ALTER TABLE line_sims DROP COLUMN sim_type;
+DROP TABLE esim_profiles;
+DROP TABLE devices;

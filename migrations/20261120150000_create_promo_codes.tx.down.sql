@@ -1,0 +1,2 @@
+DROP TABLE promo_uses;
+DROP TABLE promo_codes;

@@ -1,0 +1,1 @@
+ALTER TABLE plans DROP COLUMN free_categories, DROP COLUMN commitment_months;

@@ -1,0 +1,2 @@
+DROP TABLE referral_rewards;
+DROP TABLE referral_codes;

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { NavLink, Outlet } from 'react-router';
+import { isOpenTo } from '@/lib/access';
+import { useSession } from '@/lib/session';
+import { useSite } from '@/lib/site/site';
+import { useLanguage } from '@/lib/use-language';
+import classes from './dashboard-frame.module.css';
+
+/** The sidebar of the specification (section 2): entry, the route it leads to, the key it needs. */
+const entries = [
+  { slug: 'usage', route: 'dashboard' },
+  { slug: 'history', route: 'history', permission: 'history' },
+  { slug: 'myBills', route: 'myBills', permission: 'bills', only: 'postpaid' },
+  { slug: 'addonsMinutes', route: 'addonsMinutes' },
+  { slug: 'addonsData', route: 'addonsData' },
+  { slug: 'addonsSms', route: 'addonsSms' },
+  { slug: 'customizeBundle', route: 'customizeBundle', permission: 'bundles_build_your_bundle' },
+  { slug: 'creditTransfer', route: 'transfer', permission: 'credit_transfer', only: 'prepaid' },
+  { slug: 'profile', route: 'profile' },
+  { slug: 'auto-payment', route: 'auto-payment' },
+] as const;
+
+type Entry = (typeof entries)[number];
+
+/** Entries whose page exists and is open to the line in use. */
+function useEntries(): { slug: Entry['slug']; path: string }[] {
+  const session = useSession();
+  const routes = useSite()?.routes ?? [];
+  const kind = session.user?.properties?.subscription_type;
+  return entries.flatMap((entry) => {
+    const route = routes.find(({ key }) => key === entry.route);
+    const ofThisKind = !('only' in entry) || kind === undefined || entry.only === kind;
+    return route && ofThisKind && isOpenTo(session, entry)
+      ? [{ slug: entry.slug, path: route.rewrite_url }]
+      : [];
+  });
+}
+
+/** Around the pages of a customer's line: the sidebar, or a row of entries on a phone. */
+export function DashboardFrame() {
+  const { t } = useTranslation('shell');
+  const language = useLanguage();
+  return (
+    <div className={`container ${classes.frame}`}>
+      <nav aria-label={t('sidebar.label')} className={classes.sidebar}>
+        <ul className={classes.entries}>
+          {useEntries().map(({ slug, path }) => (
+            <li key={slug}>
+              <NavLink className={classes.entry} to={`/${language}/${path}`}>
+                {t(`sidebar.${slug}`)}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={classes.page}>
+        <Outlet />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { useSession } from '@/lib/session';
+import { type MenuItem, useSite } from '@/lib/site/site';
+import classes from './main-menu.module.css';
+import { MenuLink } from './menu-link';
+import { openItems } from './open-items';
+
+/** An entry with others below it: opened by a click, closed by Escape, by leaving it and by going to a page. */
+function Group({ item }: { item: MenuItem }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const close = () => details.current?.removeAttribute('open');
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      close();
+      details.current?.querySelector('summary')?.focus();
+    }
+  };
+  const closeOnLeaving = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) {
+      close();
+    }
+  };
+  return (
+    <details ref={details} className={classes.group} onKeyDown={closeOnEscape} onBlur={closeOnLeaving}>
+      <summary className={classes.entry}>
+        {item.title}
+        <ChevronDown size={16} aria-hidden />
+      </summary>
+      <ul className={classes.panel}>
+        {item.path !== undefined && (
+          <li>
+            <MenuLink item={item} className={classes.entry} />
+          </li>
+        )}
+        {item.children.map((child) => (
+          <li key={child.slug}>
+            <MenuLink item={child} className={classes.entry} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The server's main menu on wide screens, as far as it is open to whoever uses this page. */
+export function MainMenu() {
+  const items = useSite()?.mainMenu.items ?? [];
+  const session = useSession();
+  const { pathname } = useLocation();
+  return (
+    <ul className={classes.menu}>
+      {openItems(items, session).map((item) => (
+        <li key={item.slug}>
+          {item.children.length > 0 ? (
+            <Group key={pathname} item={item} />
+          ) : (
+            <MenuLink item={item} className={classes.entry} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,30 @@
+import Wrench from 'lucide-react/icons/wrench';
+import { useTranslation } from 'react-i18next';
+import { DeadEnd } from '@/components/dead-end';
+import { SecondaryLink } from '@/components/primary-action';
+import { dayAndTime } from '@/lib/format';
+import { useSite } from '@/lib/site/site';
+import { useLanguage } from '@/lib/use-language';
+
+/** While the site is under maintenance: why, until when, and that the page goes on by itself. */
+export function MaintenancePage() {
+  const { t } = useTranslation(['shell', 'common']);
+  const language = useLanguage();
+  const schedule = useSite()?.maintenanceSchedule;
+  const until = schedule && t('maintenance.until', { end: dayAndTime(schedule.EndDate, language) });
+  return (
+    <DeadEnd
+      icon={Wrench}
+      title={schedule?.title ?? t('maintenance.title')}
+      lead={schedule?.text ?? t('maintenance.over')}
+    >
+      {until ? (
+        <p role="status">
+          {until} {t('maintenance.goesOn')}
+        </p>
+      ) : (
+        <SecondaryLink to={`/${language}/`}>{t('common:actions.home')}</SecondaryLink>
+      )}
+    </DeadEnd>
+  );
+}

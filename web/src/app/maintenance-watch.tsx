@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { Notice } from '@/components/notice';
+import { dayAndTime } from '@/lib/format';
+import { serverNow } from '@/lib/server-clock';
+import { comesBack, wayRoundMaintenance } from '@/lib/site/maintenance';
+import { refreshSite, useSite } from '@/lib/site/site';
+import { isAhead } from '@/lib/site/time-window';
+import { useLanguage } from '@/lib/use-language';
+
+/** Asks for the site again and again, as often as the settings say; answers how many times it has. */
+function useChecks(everyMs: number | undefined): number {
+  const [checks, setChecks] = useState(0);
+  const language = useLanguage();
+  const check = useEffectEvent(async () => {
+    await refreshSite(language);
+    setChecks((count) => count + 1);
+  });
+  useEffect(() => {
+    if (everyMs !== undefined) {
+      const timer = setInterval(() => check(), everyMs);
+      return () => clearInterval(timer);
+    }
+  }, [everyMs]);
+  return checks;
+}
+
+/** Leads to the maintenance page and back. */
+function useWayRound(checks: number): void {
+  const language = useLanguage();
+  const site = useSite();
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  const follow = useEffectEvent(() => {
+    const elsewhere = site && wayRoundMaintenance(site, language, pathname + search + hash);
+    if (elsewhere) {
+      void navigate(elsewhere, { replace: true, state: comesBack });
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each check and each page is looked at once
+  useEffect(() => follow(), [checks, pathname]);
+}
+
+/** Keeps an eye on maintenance, and says beforehand when it begins. */
+export function MaintenanceWatch() {
+  const { t } = useTranslation('shell');
+  const language = useLanguage();
+  const site = useSite();
+  useWayRound(useChecks(site?.settings.maintenanceCheckMs));
+  const schedule = site?.maintenanceSchedule;
+  if (!schedule || !isAhead(schedule, serverNow())) {
+    return null;
+  }
+  const start = dayAndTime(schedule.StartDate, language);
+  const end = dayAndTime(schedule.EndDate, language);
+  return (
+    <div className="container">
+      <Notice tone="warning" title={t('maintenance.ahead', { start, end })}>
+        {schedule.text}
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { isOpenTo } from '@/lib/access';
+import { startAgain, useSession } from '@/lib/session';
+import { loginPath } from '@/lib/session/return-path';
+import { useLanguage } from '@/lib/use-language';
+import { NotFound } from './not-found';
+import { usePageRoute } from './use-page-route';
+
+/** Around pages for people who are signed in: others sign in first and come back; what the line may not open is gone. */
+export function MembersOnly() {
+  const session = useSession();
+  const route = usePageRoute();
+  const language = useLanguage();
+  const { pathname, search } = useLocation();
+  switch (session.status) {
+    case 'signed-in':
+      return isOpenTo(session, { permission: route?.permission }) ? <Outlet /> : <NotFound />;
+    case 'guest':
+      return route?.requiresSignIn ? (
+        <Navigate to={loginPath(language, pathname + search)} replace />
+      ) : (
+        <Outlet />
+      );
+    case 'failed':
+      return (
+        <div className="container">
+          <ErrorNotice error={session.error} onRetry={() => void startAgain()} />
+        </div>
+      );
+    default:
+      return (
+        <div className="container">
+          <Loading />
+        </div>
+      );
+  }
+}

@@ -1,0 +1,81 @@
+import X from 'lucide-react/icons/x';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { useSession } from '@/lib/session';
+import { type MenuItem, useSite } from '@/lib/site/site';
+import classes from './menu-drawer.module.css';
+import { MenuLink } from './menu-link';
+import { openItems } from './open-items';
+import { SchemeSwitch } from './scheme-switch';
+
+function Group({ item }: { item: MenuItem }) {
+  return (
+    <>
+      {item.path === undefined ? (
+        <h3 className={classes.title}>{item.title}</h3>
+      ) : (
+        <MenuLink item={item} className={classes.entry} />
+      )}
+      {item.children.length > 0 && (
+        <ul className={classes.list}>
+          {item.children.map((child) => (
+            <li key={child.slug}>
+              <MenuLink item={child} className={classes.entry} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** Closes when the address changes: an entry was chosen, or the customer went back. */
+function useCloseOnNavigation(close: () => void): void {
+  const { key } = useLocation();
+  const opened = useRef(key);
+  useEffect(() => {
+    if (key !== opened.current) {
+      close();
+    }
+  }, [key, close]);
+}
+
+/** The main menu where there is no room for it in the bar: comes in from the side, with all entries open. */
+export default function MenuDrawer({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const items = useSite()?.mainMenu.items ?? [];
+  const session = useSession();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useCloseOnNavigation(onClose);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.drawer}
+      aria-label={t('nav.label')}
+      closedby="any"
+      onClose={onClose}
+    >
+      <div className={classes.inside}>
+        <div className={classes.top}>
+          <SchemeSwitch className={classes.tool} />
+          <button type="button" className={classes.tool} aria-label={t('actions.close')} onClick={onClose}>
+            <X size={22} aria-hidden />
+          </button>
+        </div>
+        <ul className={classes.list}>
+          {openItems(items, session).map((item) => (
+            <li key={item.slug}>
+              <Group item={item} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </dialog>
+  );
+}

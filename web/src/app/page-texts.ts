@@ -1,0 +1,23 @@
+import { type RouteObject, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { i18n } from '@/i18n';
+import { languageOr } from '@/lib/language';
+import { activateLanguage } from './activate-language';
+
+/** Names of text files, as `i18n/locales/{language}/{name}.json`. */
+export type Namespaces = Parameters<typeof i18n.loadNamespaces>[0];
+
+const onLanguageChange = ({ currentParams, nextParams }: ShouldRevalidateFunctionArgs) =>
+  currentParams.lang !== nextParams.lang;
+
+/** A page's texts come with its code; they are loaded in the language of the address, whichever was active before. */
+export const withTexts = (namespaces: Namespaces): Pick<RouteObject, 'loader' | 'shouldRevalidate'> => ({
+  loader: async ({ params }) => {
+    await activateLanguage(languageOr(params.lang));
+    await i18n.loadNamespaces(namespaces);
+    return null;
+  },
+  shouldRevalidate: onLanguageChange,
+});
+
+/** A redirect travels in a header, which takes no Arabic letters. */
+export const goTo = (path: string, rest = ''): Response => redirect(encodeURI(path) + rest);

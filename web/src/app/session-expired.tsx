@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import { ModalDialog } from '@/components/modal-dialog';
+import { dropSession } from '@/lib/session';
+import { expiryAnswered, useSessionExpired } from '@/lib/session/expiry';
+import { loginPath } from '@/lib/session/return-path';
+import { useLanguage } from '@/lib/use-language';
+import classes from './overlays.module.css';
+
+/** After a call that came too late: sign in again and come back, or go on as a guest. */
+export function SessionExpired() {
+  const { t } = useTranslation(['shell', 'common']);
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  if (!useSessionExpired()) {
+    return null;
+  }
+  const leaveTo = async (path: string) => {
+    // The next page first: a page for members would lead to the sign-in as soon as nobody is signed in.
+    await navigate(path, { replace: true });
+    await dropSession();
+    expiryAnswered();
+  };
+  return (
+    <ModalDialog title={t('expired.title')}>
+      <p>{t('expired.text')}</p>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={() => void leaveTo(`/${language}/`)}>
+          {t('common:actions.home')}
+        </Button>
+        <Button onClick={() => void leaveTo(loginPath(language, pathname + search))}>
+          {t('expired.signIn')}
+        </Button>
+      </div>
+    </ModalDialog>
+  );
+}

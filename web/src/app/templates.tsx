@@ -1,0 +1,116 @@
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router';
+import { inTime } from '@/lib/chunk';
+import { languageOr } from '@/lib/language';
+import { stepPath } from '@/lib/order-steps';
+import { settingsNow } from '@/lib/site/site';
+import { goTo, type Namespaces, withTexts } from './page-texts';
+
+/** What the router makes of a route of the server that names this template. `path` has no language in front. */
+export type Template = (path: string) => RouteObject[];
+
+type Page = () => Promise<ComponentType>;
+
+/** A page that stands on its own; its code and texts are loaded when it is first shown. */
+const page =
+  (namespaces: Namespaces, load: Page): Template =>
+  (path) => [
+    {
+      ...(path === '' ? { index: true } : { path }),
+      ...withTexts(namespaces),
+      lazy: async () => ({ Component: await inTime(load(), settingsNow()?.chunkLoadTimeoutMs) }),
+    },
+  ];
+
+/** A page that asks the server through the query cache. */
+const serverPage =
+  (namespaces: Namespaces, load: Page): Template =>
+  (path) => [
+    {
+      lazy: async () => ({ Component: (await import('./server-pages')).ServerPages }),
+      children: page(namespaces, load)(path),
+    },
+  ];
+
+const shop = serverPage('numbers', async () => (await import('@/features/order-sim/start-page')).StartPage);
+const wizard = serverPage(
+  ['order', 'numbers', 'details', 'identity'],
+  async () => (await import('@/features/order-sim/order-wizard')).OrderWizard,
+);
+
+const signInTexts = ['sign-in', 'credentials'];
+const login = page(signInTexts, async () => (await import('@/features/sign-in/login-page')).LoginPage);
+
+/** Every page of the site by the name under which the server's routes speak of it. */
+export const templates = {
+  home: page('home', async () => (await import('@/features/home/home-page')).HomePage),
+  'order-sim': (path) => [
+    { path, loader: ({ params }) => goTo(stepPath(languageOr(params.lang), 'number-selection')) },
+    ...shop(`${path}/:slug`),
+    ...wizard(`${path}/:orderId/:slug`),
+  ],
+  'sim-activation': serverPage(
+    ['activation', 'identity'],
+    async () => (await import('@/features/sim-activation/activation-page')).ActivationPage,
+  ),
+  terms: page('terms', async () => (await import('@/features/terms/terms-page')).TermsPage),
+  dashboard: serverPage(
+    'dashboard',
+    async () => (await import('@/features/dashboard/dashboard-page')).DashboardPage,
+  ),
+  profile: serverPage('profile', async () => (await import('@/features/profile/profile-page')).ProfilePage),
+  'change-email': serverPage(
+    'profile',
+    async () => (await import('@/features/profile/change-email-page')).ChangeEmailPage,
+  ),
+  'change-password': serverPage(
+    ['profile', 'credentials'],
+    async () => (await import('@/features/profile/change-password-page')).ChangePasswordPage,
+  ),
+  'sub-accounts': serverPage(
+    'accounts',
+    async () => (await import('@/features/accounts/accounts-page')).AccountsPage,
+  ),
+  'activate-email': serverPage(
+    ['profile', 'credentials'],
+    async () => (await import('@/features/profile/activate-email-page')).ActivateEmailPage,
+  ),
+  'add-account': serverPage(
+    ['accounts', 'credentials'],
+    async () => (await import('@/features/accounts/add-account-page')).AddAccountPage,
+  ),
+  'find-order': serverPage(
+    ['find-order', 'credentials'],
+    async () => (await import('@/features/find-order/find-order-page')).FindOrderPage,
+  ),
+  'my-orders': serverPage(
+    'find-order',
+    async () => (await import('@/features/find-order/my-orders-page')).MyOrdersPage,
+  ),
+  login,
+  directLogin: login,
+  quicklogin: page(
+    [...signInTexts, 'registration'],
+    async () => (await import('@/features/sign-in/quick-login-page')).QuickLoginPage,
+  ),
+  registration: page(
+    [...signInTexts, 'registration'],
+    async () => (await import('@/features/sign-in/registration-page')).RegistrationPage,
+  ),
+  resetpassword: page(
+    [...signInTexts, 'registration'],
+    async () => (await import('@/features/sign-in/reset-page')).ResetPage,
+  ),
+  social: (path) =>
+    page(
+      [...signInTexts, 'registration'],
+      async () => (await import('@/features/sign-in/social-page')).SocialPage,
+    )(`${path}/:provider`),
+  'select-account': page(
+    'registration',
+    async () => (await import('@/features/sign-in/select-account-page')).SelectAccountPage,
+  ),
+  maintenance: page('shell', async () => (await import('./maintenance-page')).MaintenancePage),
+} satisfies Record<string, Template>;
+
+export const isTemplate = (name: string): name is keyof typeof templates => Object.hasOwn(templates, name);

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { createContext, use, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { countedPath, type Network } from '@/lib/analytics/analytics';
+import { consent, keepConsent, rememberTold, untoldNetwork } from '@/lib/analytics/campaign';
+import { configuredAnalytics } from '@/lib/analytics/configured-analytics';
+import classes from './overlays.module.css';
+import { useOutboundLinks } from './use-outbound-links';
+
+/** Who counts; tests put a double here. */
+export const AnalyticsContext = createContext(configuredAnalytics);
+
+function usePageViews(): void {
+  const analytics = use(AnalyticsContext);
+  const { pathname } = useLocation();
+  useEffect(() => analytics.pageView(countedPath(decodeURI(pathname))), [analytics, pathname]);
+}
+
+interface Campaign {
+  network: Network;
+  search: string;
+}
+
+/** The advertiser that led here, until it was told or refused. It stays while the visitor goes from page to page. */
+function useCampaign(): Campaign | undefined {
+  const { search } = useLocation();
+  const [campaign, setCampaign] = useState<Campaign>();
+  useEffect(() => {
+    const network = untoldNetwork(search);
+    if (network) {
+      setCampaign({ network, search });
+    }
+  }, [search]);
+  return campaign;
+}
+
+/** Counts page views and links elsewhere, and tells an advertiser of its campaign once the visitor has agreed. */
+export function Tracking() {
+  const { t } = useTranslation('shell');
+  const analytics = use(AnalyticsContext);
+  const campaign = useCampaign();
+  const [said, setSaid] = useState(consent);
+  usePageViews();
+  useOutboundLinks(analytics);
+  useEffect(() => {
+    if (campaign && said) {
+      analytics.pixel(campaign.network);
+      rememberTold(campaign.search);
+    }
+  }, [analytics, campaign, said]);
+  if (!campaign || said !== null) {
+    return null;
+  }
+  const say = (given: boolean) => {
+    keepConsent(given);
+    setSaid(given);
+  };
+  return (
+    <section className={classes.consent} aria-label={t('consent.label')}>
+      <p>{t('consent.text')}</p>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={() => say(false)}>
+          {t('consent.no')}
+        </Button>
+        <Button onClick={() => say(true)}>{t('consent.yes')}</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { useMatches } from 'react-router';
+import type { SiteRoute } from '@/lib/site/site';
+
+/** What the server's routes say of a page; the shell around it goes by that. */
+export interface PageHandle {
+  route: SiteRoute;
+}
+
+const isPageHandle = (handle: unknown): handle is PageHandle =>
+  typeof handle === 'object' && handle !== null && 'route' in handle;
+
+/** The server's route of the page that is shown; undefined for addresses that are no page. */
+export function usePageRoute(): SiteRoute | undefined {
+  const handle = useMatches()
+    .map((match) => match.handle)
+    .findLast(isPageHandle);
+  return handle?.route;
+}

@@ -1,0 +1,130 @@
+import Check from 'lucide-react/icons/check';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import CircleUser from 'lucide-react/icons/circle-user';
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Subscriber } from '@/api/gen-session';
+import { nameOfLine } from '@/lib/line-name';
+import { selectAccount, useSession } from '@/lib/session';
+import { useSignOut } from '@/lib/session/use-sign-out';
+import { useAttempt } from '@/lib/use-attempt';
+import { useDismiss } from '@/lib/use-dismiss';
+import { useLanguage } from '@/lib/use-language';
+import classes from './account-switch.module.css';
+import { ErrorNotice } from './error-notice';
+import { Msisdn } from './ltr';
+
+const pages = [
+  ['dashboard', 'dashboard'],
+  ['profile', 'profile'],
+  ['orders', 'my-orders'],
+  ['accounts', 'sub-accounts'],
+] as const;
+
+/** The lines to choose from; a single one is no choice. */
+function Lines({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('accounts');
+  const title = useId();
+  const { subscribers, selected } = useSession();
+  const choose = useAttempt(async (line: Subscriber) => {
+    await selectAccount(line.subscription_id);
+    onDone();
+  });
+  if (subscribers.length < 2) {
+    return null;
+  }
+  return (
+    <>
+      <p id={title} className={classes.title}>
+        {t('menu.switch')}
+      </p>
+      <ul className={classes.list} aria-labelledby={title}>
+        {subscribers.map((line) => {
+          const inUse = line.subscription_id === selected?.subscription_id;
+          return (
+            <li key={line.subscription_id}>
+              <button
+                type="button"
+                className={classes.item}
+                aria-current={inUse || undefined}
+                disabled={choose.busy}
+                onClick={() => (inUse ? onDone() : choose.attempt(line))}
+              >
+                <span className={classes.names}>
+                  <span>{line.user.is_main ? t('main') : line.nickname}</span>
+                  <Msisdn value={line.mobile_number} className={classes.number} />
+                </span>
+                {inUse && <Check size={18} aria-hidden />}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <ErrorNotice error={choose.error} />
+    </>
+  );
+}
+
+/** Pages of the account, and the way out. */
+function Ways({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('accounts');
+  const language = useLanguage();
+  const signOut = useSignOut();
+  return (
+    <ul className={classes.list}>
+      {pages.map(([name, path]) => (
+        <li key={name}>
+          <Link className={classes.item} to={`/${language}/${path}`} onClick={onDone}>
+            {t(`menu.${name}`)}
+          </Link>
+        </li>
+      ))}
+      <li>
+        <button type="button" className={classes.item} onClick={() => signOut()}>
+          {t('menu.signOut')}
+        </button>
+      </li>
+    </ul>
+  );
+}
+
+/** Whose line is in use, the others, and the account's pages. Nothing for guests. */
+export function AccountSwitch() {
+  const { t, ready } = useTranslation('accounts');
+  const { status, user, selected } = useSession();
+  const [open, setOpen] = useState(false);
+  const panel = useId();
+  const area = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  useDismiss(area, open, (how) => (how === 'escape' ? close() : setOpen(false)));
+  if (!ready || status !== 'signed-in' || !selected) {
+    return null;
+  }
+  const name = selected.user.is_main ? user?.first_name || nameOfLine(selected) : nameOfLine(selected);
+  return (
+    <div ref={area} className={classes.switch}>
+      <button
+        ref={button}
+        type="button"
+        className={classes.button}
+        aria-label={t('menu.open', { name })}
+        aria-expanded={open}
+        aria-controls={panel}
+        onClick={() => setOpen(!open)}
+      >
+        <CircleUser size={22} aria-hidden />
+        <span className={classes.name}>{name}</span>
+        <ChevronDown size={16} aria-hidden />
+      </button>
+      <div id={panel} className={classes.panel} hidden={!open}>
+        <Lines onDone={close} />
+        <Ways onDone={close} />
+      </div>
+    </div>
+  );
+}

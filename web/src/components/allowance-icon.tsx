@@ -1,0 +1,18 @@
+import Check from 'lucide-react/icons/check';
+import Globe from 'lucide-react/icons/globe';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Phone from 'lucide-react/icons/phone';
+import Share2 from 'lucide-react/icons/share-2';
+
+const icons: [RegExp, typeof Phone][] = [
+  [/min/, Phone],
+  [/social/, Share2],
+  [/data/, Globe],
+  [/sms/, MessageCircle],
+];
+
+/** The picture of an allowance type; a plain mark for the ones without. */
+export function AllowanceIcon({ type, size = 18 }: { type: string; size?: number }) {
+  const Icon = icons.find(([pattern]) => pattern.test(type))?.[1] ?? Check;
+  return <Icon size={size} aria-hidden />;
+}

@@ -1,0 +1,141 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CodeSent } from '@/api/gen-session';
+import { digitsOnly } from '@/lib/digits';
+import { clock } from '@/lib/format';
+import { problemOf } from '@/lib/problem';
+import { noteServerTime } from '@/lib/server-clock';
+import { useAttempt } from '@/lib/use-attempt';
+import { useCountdown } from '@/lib/use-countdown';
+import { ErrorNotice } from './error-notice';
+import { Ltr } from './ltr';
+import classes from './one-time-code.module.css';
+import { SubmitButton } from './submit-button';
+
+const codeLength = 6;
+/** After these the code that was sent is worth nothing. */
+const spentBy = new Set(['pin_expired', 'pin_too_many_tries', 'code_expired']);
+
+function Resend({
+  sent,
+  again,
+  onResend,
+}: {
+  sent: CodeSent;
+  again: boolean;
+  onResend: () => Promise<void>;
+}) {
+  const { t } = useTranslation('credentials');
+  const left = useCountdown(sent.resend_at);
+  const resend = useAttempt(onResend);
+  return (
+    <div className={classes.resend}>
+      {left > 0 ? (
+        <p role="timer">
+          {t('code.resendIn')} <Ltr>{clock(left)}</Ltr>
+        </p>
+      ) : (
+        <button
+          type="button"
+          className={classes.quiet}
+          aria-busy={resend.busy}
+          onClick={() => resend.attempt()}
+        >
+          {t('code.resend')}
+        </button>
+      )}
+      <p role="status">{again && !resend.error && t('code.sentAgain')}</p>
+      <ErrorNotice error={resend.error} />
+    </div>
+  );
+}
+
+interface Props {
+  /** What the server said when it sent the code. */
+  sent: CodeSent;
+  /** Where the code went. */
+  to: ReactNode;
+  onCode: (code: string) => Promise<unknown>;
+  onResend: () => Promise<CodeSent>;
+  /** Back to the number; whatever was typed is cleared. */
+  onCancel: () => void;
+}
+
+/** One field for a code sent by SMS or e-mail: typed, pasted or filled in by the phone, in digits of either script. */
+export function OneTimeCode({ sent: first, to, onCode, onResend, onCancel }: Props) {
+  const { t } = useTranslation('credentials');
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [sent, setSent] = useState(first);
+  const [code, setCode] = useState('');
+  const check = useAttempt(async (typed: string) => {
+    try {
+      await onCode(typed);
+    } catch (error) {
+      setCode('');
+      input.current?.focus();
+      throw error;
+    }
+  });
+  const problem = problemOf(check.error);
+  const again = sent !== first;
+  const spent = spentBy.has(problem?.messageKey ?? '');
+  const triesLeft = problem?.triesLeft;
+  useEffect(() => noteServerTime(sent.server_time), [sent]);
+  useEffect(() => input.current?.focus(), []);
+  const take = (text: string) => {
+    const digits = digitsOnly(text).slice(0, codeLength);
+    setCode(digits);
+    if (digits.length === codeLength && digits !== code) {
+      void check.attempt(digits);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.length === codeLength) {
+      void check.attempt(code);
+    } else {
+      input.current?.focus();
+    }
+  };
+  const resend = async () => {
+    setSent(await onResend());
+    setCode('');
+    check.clear();
+    input.current?.focus();
+  };
+  return (
+    <form noValidate className="stack" onSubmit={submit}>
+      <p className={classes.to} id={`${id}-to`}>
+        {t('code.sentTo')} {to}
+      </p>
+      <div className={classes.field}>
+        <label htmlFor={id}>{t('code.label')}</label>
+        <input
+          ref={input}
+          id={id}
+          className={classes.input}
+          dir="ltr"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          placeholder="······"
+          value={code}
+          aria-describedby={`${id}-to`}
+          aria-invalid={problem ? true : undefined}
+          onChange={(event) => take(event.currentTarget.value)}
+        />
+      </div>
+      <ErrorNotice error={check.error} />
+      {triesLeft !== undefined && !spent && (
+        <p className={classes.dimmed}>{t('code.triesLeft', { count: triesLeft })}</p>
+      )}
+      <SubmitButton busy={check.busy}>{t('code.submit')}</SubmitButton>
+      <div className={classes.ways}>
+        <Resend sent={sent} again={again} onResend={resend} />
+        <button type="button" className={classes.quiet} onClick={onCancel}>
+          {t('code.cancel')}
+        </button>
+      </div>
+    </form>
+  );
+}

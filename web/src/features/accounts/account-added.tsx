@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import type { Subscriber } from '@/api/gen-session';
+import { ErrorNotice } from '@/components/error-notice';
+import { PageHeading } from '@/components/page-heading';
+import { SuccessMark } from '@/components/success-mark';
+import { isolatedNumber, nameOfLine } from '@/lib/line-name';
+import { selectAccount } from '@/lib/session';
+import { useAttempt } from '@/lib/use-attempt';
+import { useLanguage } from '@/lib/use-language';
+import classes from './accounts.module.css';
+
+/** It worked, and what can be done with the new account. */
+export function AccountAdded({ line, onAnother }: { line: Subscriber; onAnother: () => void }) {
+  const { t } = useTranslation('accounts');
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const use = useAttempt(async () => {
+    await selectAccount(line.subscription_id);
+    await navigate(`/${language}/dashboard`);
+  });
+  return (
+    <>
+      <SuccessMark />
+      <PageHeading
+        takesFocus
+        title={t('add.done')}
+        lead={t('add.doneText', { name: nameOfLine(line), number: isolatedNumber(line.mobile_number) })}
+      />
+      <div className={classes.actions}>
+        <Button size="lg" loading={use.busy} onClick={() => use.attempt()}>
+          {t('add.use')}
+        </Button>
+        <Button size="lg" variant="default" onClick={onAnother}>
+          {t('add.another')}
+        </Button>
+        <Link to={`/${language}/sub-accounts`}>{t('add.back')}</Link>
+      </div>
+      <ErrorNotice error={use.error} />
+    </>
+  );
+}

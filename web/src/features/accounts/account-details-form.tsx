@@ -1,0 +1,73 @@
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import type { AddSubscriberData } from '@/api/gen-session';
+import { zAddSubscriberBody } from '@/api/gen-session/zod.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { nationalMobile } from '@/lib/digits';
+import { digitInput, fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
+import { tidyText } from './tidy-text';
+
+export type AccountDetails = Omit<AddSubscriberData['body'], 'otp'>;
+
+const detailsSchema = z.omit(zAddSubscriberBody, { otp: true });
+
+interface Props {
+  initial: AccountDetails;
+  error: unknown;
+  busy: boolean;
+  onSubmit: (details: AccountDetails) => void;
+}
+
+/** Which number is to be added, and under what name. */
+export function AccountDetailsForm({ initial, error, busy, onSubmit }: Props) {
+  const { t } = useTranslation(['accounts', 'common']);
+  const form = useForm<AccountDetails>({
+    resolver: schemaResolver(detailsSchema),
+    defaultValues: initial,
+    mode: 'onTouched',
+  });
+  const refusal = useServerRefusal(form, error);
+  const text = (name: keyof AccountDetails) =>
+    fieldText(form.formState.errors[name], form.getValues(name), {
+      required: t('common:errors.required'),
+      invalid: t(`add.${name}Error`),
+    });
+  return (
+    <form noValidate className="stack form" onSubmit={form.handleSubmit(onSubmit)}>
+      <TextInput
+        size="md"
+        type="tel"
+        label={t('add.mobile_number')}
+        description={t('add.mobileHint')}
+        autoComplete="off"
+        error={text('mobile_number')}
+        {...digitInput}
+        {...form.register('mobile_number', { setValueAs: nationalMobile })}
+      />
+      <TextInput
+        size="md"
+        label={t('add.nickname')}
+        description={t('add.nicknameHint')}
+        maxLength={40}
+        autoComplete="off"
+        error={text('nickname')}
+        {...form.register('nickname', { setValueAs: tidyText })}
+      />
+      <TextInput
+        size="md"
+        type="email"
+        dir="ltr"
+        label={t('add.email')}
+        autoComplete="off"
+        error={text('email')}
+        {...form.register('email', { setValueAs: (value: string) => value.trim() })}
+      />
+      <ErrorNotice error={refusal} />
+      <Button type="submit" size="lg" className="primary-action" loading={busy}>
+        {t('add.send')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { getAppConfigurationOptions } from '@/api/gen/@tanstack/react-query.gen';
+import type { Subscriber } from '@/api/gen-session';
+import { ErrorNotice } from '@/components/error-notice';
+import { Notice } from '@/components/notice';
+import { PageHeading } from '@/components/page-heading';
+import { nameOfLine } from '@/lib/line-name';
+import { reloadSession, selectAccount, useSession } from '@/lib/session';
+import { useAttempt } from '@/lib/use-attempt';
+import { useLanguage } from '@/lib/use-language';
+import { AccountRow } from './account-row';
+import classes from './accounts.module.css';
+import { DeleteDialog } from './delete-dialog';
+import { RenameDialog } from './rename-dialog';
+import { UseMainFirst } from './use-main-first';
+
+/** A sub-account more, as long as the settings allow one. */
+function AddAnother({ used }: { used: number }) {
+  const { t } = useTranslation('accounts');
+  const language = useLanguage();
+  const settings = useQuery(getAppConfigurationOptions({ headers: { 'accept-language': language } }));
+  const most = settings.data?.max_allowed_multisim;
+  if (most !== undefined && used >= most) {
+    return <Notice>{t('full', { most })}</Notice>;
+  }
+  return (
+    <div className={classes.foot}>
+      <Button component={Link} size="lg" className="primary-action" to={`/${language}/add-account`}>
+        {t('add.open')}
+      </Button>
+      {most !== undefined && <p className={classes.dimmed}>{t('count', { used, most })}</p>}
+    </div>
+  );
+}
+
+type Change = { what: 'rename' | 'delete'; line: Subscriber };
+
+/** The main line and the sub-accounts. */
+export function AccountsPage() {
+  const { t } = useTranslation('accounts');
+  const { subscribers, selected } = useSession();
+  const [change, setChange] = useState<Change>();
+  const [done, setDone] = useState('');
+  const onMain = selected?.user.is_main ?? true;
+  const subAccounts = subscribers.filter(({ user }) => !user.is_main);
+  const use = useAttempt(async (line: Subscriber) => {
+    await selectAccount(line.subscription_id);
+    setDone(t('switched', { name: nameOfLine(line) }));
+  });
+  const finish = async (said: string) => {
+    await reloadSession();
+    setChange(undefined);
+    setDone(said);
+  };
+  const close = () => setChange(undefined);
+  return (
+    <>
+      <PageHeading takesFocus title={t('title')} lead={t('lead')} />
+      <div className="stack">
+        <div role="status">{done && <Notice tone="positive" title={done} />}</div>
+        <ErrorNotice error={use.error} />
+        <ul className={classes.list}>
+          {subscribers.map((line) => (
+            <AccountRow
+              key={line.subscription_id}
+              line={line}
+              inUse={line.subscription_id === selected?.subscription_id}
+              mayChange={onMain}
+              onUse={() => use.attempt(line)}
+              onRename={() => setChange({ what: 'rename', line })}
+              onDelete={() => setChange({ what: 'delete', line })}
+            />
+          ))}
+        </ul>
+        {subAccounts.length === 0 && <p className={classes.dimmed}>{t('empty')}</p>}
+        {onMain ? <AddAnother used={subAccounts.length} /> : <UseMainFirst />}
+      </div>
+      {change?.what === 'rename' && (
+        <RenameDialog line={change.line} onClose={close} onDone={() => finish(t('renaming.done'))} />
+      )}
+      {change?.what === 'delete' && (
+        <DeleteDialog line={change.line} onClose={close} onDone={() => finish(t('deleting.done'))} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { useTranslation } from 'react-i18next';
+import type { Consumption } from '@/api/gen-session';
+import { AllowanceIcon } from '@/components/allowance-icon';
+import { day } from '@/lib/format';
+import { useLanguage } from '@/lib/use-language';
+import classes from './allowances.module.css';
+import { useQuantity } from './use-quantity';
+
+const names = [
+  'local_min',
+  'data',
+  'social_media',
+  'sms',
+  'wifi_data',
+  'roaming_data',
+  'int_min',
+  'roaming_min',
+  'multi_sim',
+  'allowance',
+  'social_person',
+  'email',
+] as const;
+
+/** Types are data of the plan: one the site has no word for yet is shown under the general one. */
+const nameOf = (type: string) => names.find((name) => name === type) ?? 'allowance';
+
+const nearlyAll = 0.9;
+
+function Meter({
+  name,
+  used,
+  total,
+  unit,
+}: { name: string } & Required<Pick<Consumption, 'used' | 'total' | 'unit'>>) {
+  const { t } = useTranslation('dashboard');
+  const quantity = useQuantity();
+  return (
+    <meter
+      className={classes.meter}
+      aria-label={name}
+      aria-valuetext={t('consumption.meter', {
+        name,
+        used: quantity(used, unit),
+        total: quantity(total, unit),
+      })}
+      data-low={used >= total * nearlyAll || undefined}
+      max={Math.max(total, 1)}
+      value={used}
+    />
+  );
+}
+
+function Amounts({ type, unit, used, total }: Consumption) {
+  const { t } = useTranslation('dashboard');
+  const quantity = useQuantity();
+  if (total === undefined) {
+    return (
+      <>
+        <p className={classes.left}>{t('consumption.unlimited')}</p>
+        <p className={classes.of}>{t('consumption.used', { amount: quantity(used, unit) })}</p>
+      </>
+    );
+  }
+  const left = Math.max(0, total - used);
+  return (
+    <>
+      <p className={classes.left}>
+        {left > 0 ? t('consumption.left', { amount: quantity(left, unit) }) : t('consumption.usedUp')}
+      </p>
+      <p className={classes.of}>{t('consumption.of', { amount: quantity(total, unit) })}</p>
+      <Meter name={t(`allowance.${nameOf(type)}`)} used={used} total={total} unit={unit} />
+    </>
+  );
+}
+
+function Allowance(consumption: Consumption) {
+  const { t } = useTranslation('dashboard');
+  const language = useLanguage();
+  const { type, valid_until: until } = consumption;
+  return (
+    <li className="card">
+      <h3 className={classes.name}>
+        <AllowanceIcon type={type} />
+        {t(`allowance.${nameOf(type)}`)}
+      </h3>
+      <Amounts {...consumption} />
+      {until && <p className={classes.until}>{t('consumption.validUntil', { day: day(until, language) })}</p>}
+    </li>
+  );
+}
+
+/** What is left of each allowance of the plan. */
+export function Allowances({ consumption }: { consumption: Consumption[] }) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <section>
+      <h2 className={classes.title}>{t('consumption.title')}</h2>
+      {consumption.length === 0 ? (
+        <p className={classes.empty}>{t('consumption.empty')}</p>
+      ) : (
+        <ul className={classes.list}>
+          {consumption.map((allowance) => (
+            <Allowance key={allowance.type} {...allowance} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import type { Dashboard } from '@/api/gen-session';
+import { Money } from '@/components/money';
+import { day } from '@/lib/format';
+import { useLanguage } from '@/lib/use-language';
+import classes from './cards.module.css';
+
+/** What is left before the next recharge, or what was used since the last bill. */
+export function BalanceCard({ proprties, balance }: Pick<Dashboard, 'proprties' | 'balance'>) {
+  const { t } = useTranslation('dashboard');
+  const language = useLanguage();
+  const type = proprties.subscription_type;
+  const until = balance.valid_until;
+  const prepaidNote = until ? t('balance.validUntil', { day: day(until, language) }) : t('balance.noEnd');
+  return (
+    <section className={`card ${classes.balance}`}>
+      <h2 className={classes.title}>{t(`balance.${type}`)}</h2>
+      <p className={classes.amount}>
+        <Money amount={balance.amount} />
+      </p>
+      <p className={classes.note}>{type === 'prepaid' ? prepaidNote : t('balance.billed')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '@/components/notice';
+import { problemOf } from '@/lib/problem';
+
+/** The dashboard could not be read: what that means, what the server said, and another try. */
+export function BalanceFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  if (!error) {
+    return null;
+  }
+  const retry = (
+    <Button variant="default" size="sm" onClick={onRetry}>
+      {t('common:actions.retry')}
+    </Button>
+  );
+  return (
+    <Notice tone="negative" title={t('balance.failed')} action={retry}>
+      {problemOf(error)?.message}
+    </Notice>
+  );
+}

@@ -1,0 +1,144 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import type { Dashboard, Plan } from '@/api/gen-session';
+import { renderApp } from '@/testing/render';
+import { api, refuse, server } from '@/testing/server';
+import { mainLine, signIn, subLine } from '@/testing/session';
+
+const dashboard: Dashboard = {
+  proprties: { subscription_type: 'postpaid', mobile_number: '0570000003', data_sim: false },
+  balance: { amount: 33_350, currency: 'SAR' },
+  consumption: [
+    {
+      type: 'data',
+      unit: 'MB',
+      total: 15_360,
+      used: 6_300,
+      unlimited: false,
+      valid_until: '2026-12-10T00:00:00Z',
+    },
+    { type: 'local_min', unit: 'minute', total: 300, used: 300, unlimited: false },
+    { type: 'social_media', unit: 'MB', used: 512, unlimited: true },
+  ],
+  additional_widgets: [
+    { key: 'my-orders', title: 'Orders of mine' },
+    { key: 'page-of-another-release', title: 'Nowhere' },
+  ],
+};
+
+const plan: Plan = {
+  id: 'postpaid-290',
+  name: 'Postpaid 290',
+  price: 29_000,
+  subscriptionType: 'postpaid',
+  featured: false,
+  category: 'postpaid',
+  validityDays: 30,
+  items: [{ type: 'data', label: 'Unlimited data' }],
+};
+
+function serveDashboard(over: Partial<Dashboard> = {}, ofPlan: Plan | undefined = plan): void {
+  server.use(
+    http.get(api('/dashboard'), () => HttpResponse.json({ data: { ...dashboard, ...over } })),
+    http.get(api('/users/plan'), () => HttpResponse.json({ data: { plan: ofPlan } })),
+  );
+}
+
+it('shows who is there, what was used since the last bill, and what is left', async () => {
+  await signIn();
+  serveDashboard();
+  renderApp('/en/dashboard');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Hello, Sara' })).toBeVisible();
+  expect(await screen.findByText('Used since your last bill')).toBeVisible();
+  expect(screen.getByText('333.50')).toBeVisible();
+  expect(await screen.findByText('Postpaid 290')).toBeVisible();
+  expect(screen.getByText('8.8 GB left')).toBeVisible();
+  expect(screen.getByText('of 15 GB')).toBeVisible();
+  expect(screen.getByText('Until 10 December 2026')).toBeVisible();
+  expect(screen.getByText('Used up')).toBeVisible();
+  expect(screen.getByText('512 MB used')).toBeVisible();
+  expect(screen.getByRole('meter', { name: 'Internet' })).toHaveAttribute(
+    'aria-valuetext',
+    'Internet: 6.2 GB of 15 GB used',
+  );
+});
+
+it('leads only to pages the site has', async () => {
+  await signIn();
+  serveDashboard();
+  renderApp('/en/dashboard');
+  const more = within(await screen.findByRole('navigation', { name: 'Do more' }));
+  expect(more.getAllByRole('link')).toHaveLength(1);
+  expect(more.getByRole('link', { name: 'Orders of mine' })).toHaveAttribute('href', '/en/my-orders');
+});
+
+it('tells a prepaid line how long its balance is good for', async () => {
+  await signIn();
+  serveDashboard({
+    proprties: {
+      subscription_type: 'prepaid',
+      mobile_number: '0570000005',
+      data_sim: false,
+      nickname: 'Driver',
+    },
+    balance: { amount: 4_550, currency: 'SAR', valid_until: '2026-12-10T00:00:00Z' },
+  });
+  renderApp('/en/dashboard');
+  expect(await screen.findByText('Your balance')).toBeVisible();
+  expect(screen.getByText('Valid until 10 December 2026')).toBeVisible();
+  expect(screen.getByText('Driver')).toBeVisible();
+});
+
+it('speaks Arabic with its own plurals', async () => {
+  await signIn();
+  serveDashboard({
+    consumption: [{ type: 'local_min', unit: 'minute', total: 25, used: 22, unlimited: false }],
+  });
+  renderApp('/ar/dashboard');
+  expect(await screen.findByText('باقي 3 دقائق')).toBeVisible();
+});
+
+it('says that the balance cannot be had, keeps the plan, and tries again', async () => {
+  await signIn();
+  serveDashboard();
+  server.use(http.get(api('/dashboard'), () => refuse(409, { message: 'Not now' }), { once: true }));
+  const { user } = renderApp('/en/dashboard');
+  const failure = await screen.findByRole('alert');
+  expect(failure).toHaveTextContent('Cannot get your balance, please check support');
+  expect(failure).toHaveTextContent('Not now');
+  expect(await screen.findByText('Postpaid 290')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('333.50')).toBeVisible();
+});
+
+it('shows the balance while the plan alone fails, and when there is none', async () => {
+  await signIn();
+  serveDashboard({ consumption: [] });
+  server.use(http.get(api('/users/plan'), () => refuse(409, { message: 'No plan today' }), { once: true }));
+  const { user } = renderApp('/en/dashboard');
+  expect(await screen.findByText('No plan today')).toBeVisible();
+  expect(await screen.findByText('333.50')).toBeVisible();
+  expect(screen.getByText(/You pay for what you use/)).toBeVisible();
+  server.use(http.get(api('/users/plan'), () => HttpResponse.json({ data: {} })));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('There is no plan on this line.')).toBeVisible();
+});
+
+it('asks about the line in use', async () => {
+  const lines: (string | null)[] = [];
+  await signIn([mainLine, subLine]);
+  serveDashboard();
+  server.use(
+    http.get(api('/dashboard'), ({ request }) => {
+      lines.push(request.headers.get('x-sub-account'));
+      return HttpResponse.json({ data: dashboard });
+    }),
+  );
+  renderApp('/en/dashboard');
+  await screen.findByText('333.50');
+  const { selectAccount } = await import('@/lib/session');
+  await selectAccount(subLine.subscription_id);
+  await expect.poll(() => lines.at(-1)).toBe(subLine.subscription_id);
+  expect(lines[0]).toBe('main');
+});

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Dashboard } from '@/api/gen-session';
+import { getDashboardOptions } from '@/api/gen-session/@tanstack/react-query.gen';
+import { Loading } from '@/components/loading';
+import { Msisdn } from '@/components/ltr';
+import { PageHeading } from '@/components/page-heading';
+import { useSession } from '@/lib/session';
+import { useLineCall } from '@/lib/use-line-call';
+import { Allowances } from './allowances';
+import { BalanceCard } from './balance-card';
+import { BalanceFailure } from './balance-failure';
+import classes from './cards.module.css';
+import { PlanCard } from './plan-card';
+import { Widgets } from './widgets';
+
+function Line({ proprties }: Pick<Dashboard, 'proprties'>) {
+  const { t } = useTranslation('dashboard');
+  return (
+    <span className={classes.line}>
+      {proprties.nickname && <strong>{proprties.nickname}</strong>}
+      <Msisdn value={proprties.mobile_number} />
+      <span>{t(`line.${proprties.subscription_type}`)}</span>
+      {proprties.data_sim && <span>{t('line.dataSim')}</span>}
+    </span>
+  );
+}
+
+/** What the line chosen has left. Balance and plan are asked for apart, so that one shows without the other. */
+export function DashboardPage() {
+  const { t } = useTranslation('dashboard');
+  const { user } = useSession();
+  const { data, error, isPending, refetch } = useQuery(getDashboardOptions(useLineCall()));
+  const dashboard = data?.data;
+  return (
+    <>
+      <PageHeading
+        takesFocus
+        title={t('title', { name: user?.first_name ?? '' })}
+        lead={dashboard && <Line proprties={dashboard.proprties} />}
+      />
+      <div className="stack">
+        <BalanceFailure error={error} onRetry={() => refetch()} />
+        <div className={classes.columns}>
+          {isPending && <Loading lines={1} height={150} />}
+          {dashboard && <BalanceCard {...dashboard} />}
+          <PlanCard />
+        </div>
+        {isPending && <Loading lines={2} height={120} />}
+        {dashboard && <Allowances consumption={dashboard.consumption} />}
+        {dashboard && <Widgets widgets={dashboard.additional_widgets} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import type { Consumption } from '@/api/gen-session';
+
+const megabytesPerGigabyte = 1024;
+
+const amountOf = (value: number) => new Intl.NumberFormat('en', { maximumFractionDigits: 1 }).format(value);
+
+/** An amount of an allowance in the customer's words: 8.7 GB, 112 minutes. */
+export function useQuantity() {
+  const { t } = useTranslation('dashboard');
+  return (value: number, unit: Consumption['unit']): string => {
+    if (unit !== 'MB') {
+      return t(`unit.${unit}`, { count: value, amount: amountOf(value) });
+    }
+    return value < megabytesPerGigabyte
+      ? t('unit.MB', { amount: amountOf(value) })
+      : t('unit.GB', { amount: amountOf(value / megabytesPerGigabyte) });
+  };
+}

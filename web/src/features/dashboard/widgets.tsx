@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { DashboardWidget } from '@/api/gen-session';
+import { useSite } from '@/lib/site/site';
+import { useLanguage } from '@/lib/use-language';
+import classes from './cards.module.css';
+
+/** Widgets whose page goes by another name. */
+const pageOfWidget: Record<string, string> = { creditTransfer: 'transfer' };
+
+/** Ways on from the dashboard, as far as the site has their pages. */
+export function Widgets({ widgets }: { widgets: DashboardWidget[] }) {
+  const { t } = useTranslation('dashboard');
+  const language = useLanguage();
+  const routes = useSite()?.routes ?? [];
+  const links = widgets.flatMap(({ key, title }) => {
+    const route = routes.find((candidate) => candidate.key === (pageOfWidget[key] ?? key));
+    return route ? [{ key, title, to: `/${language}/${route.rewrite_url}` }] : [];
+  });
+  if (links.length === 0) {
+    return null;
+  }
+  return (
+    <nav aria-label={t('widgets')}>
+      <ul className={classes.widgets}>
+        {links.map(({ key, title, to }) => (
+          <li key={key}>
+            <Link className={classes.widget} to={to}>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { listOrdersOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { useLanguage } from '@/lib/use-language';
+import { NoOrders } from './no-orders';
+import { OrderRow } from './order-row';
+import classes from './orders.module.css';
+
+const pageOf = (params: URLSearchParams) => Math.max(1, Number.parseInt(params.get('page') ?? '', 10) || 1);
+
+interface PagesProps {
+  page: number;
+  hasMore: boolean;
+  onTurn: (page: number) => void;
+}
+
+function Pages({ page, hasMore, onTurn }: PagesProps) {
+  const { t } = useTranslation('find-order');
+  if (page === 1 && !hasMore) {
+    return null;
+  }
+  return (
+    <nav className={classes.pages} aria-label={t('mine.title')}>
+      <Button variant="default" disabled={page === 1} onClick={() => onTurn(page - 1)}>
+        {t('mine.newer')}
+      </Button>
+      <span role="status">{t('mine.page', { page })}</span>
+      <Button variant="default" disabled={!hasMore} onClick={() => onTurn(page + 1)}>
+        {t('mine.older')}
+      </Button>
+    </nav>
+  );
+}
+
+/** The customer's orders as the server lists them. */
+export function AccountOrders() {
+  const language = useLanguage();
+  const [params, setParams] = useSearchParams();
+  const page = pageOf(params);
+  const { data, error, isPending, refetch } = useQuery({
+    ...listOrdersOptions({ headers: { 'accept-language': language }, query: { page } }),
+    placeholderData: keepPreviousData,
+  });
+  if (isPending) {
+    return <Loading lines={3} height={96} />;
+  }
+  if (error) {
+    return <ErrorNotice error={error} onRetry={() => refetch()} />;
+  }
+  if (data.items.length === 0 && page === 1) {
+    return <NoOrders />;
+  }
+  return (
+    <>
+      <ul className={classes.list}>
+        {data.items.map((order) => (
+          <OrderRow key={order.id} order={order} />
+        ))}
+      </ul>
+      <Pages page={page} hasMore={data.hasMore} onTurn={(next) => setParams({ page: String(next) })} />
+    </>
+  );
+}

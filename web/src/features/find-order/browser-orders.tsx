@@ -1,0 +1,47 @@
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Order, OrderSummary } from '@/api/gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { orderQuery } from '@/lib/order-query';
+import { knownOrders } from '@/lib/order-session';
+import { statusOf } from '@/lib/problem';
+import { useLanguage } from '@/lib/use-language';
+import { NoOrders } from './no-orders';
+import { OrderRow } from './order-row';
+import classes from './orders.module.css';
+
+const summaryOf = (order: Order): OrderSummary => ({
+  ...order,
+  updatedAt: order.serverTime,
+  msisdn: order.booking?.msisdn,
+  total: order.price?.total,
+});
+
+/** An order whose session is over is nothing this browser can show; silence may be asked again. */
+const isGone = (error: unknown) => [401, 403, 404].includes(statusOf(error) ?? 0);
+
+/** The orders this browser has a session for. */
+export function BrowserOrders() {
+  const language = useLanguage();
+  const [known] = useState(knownOrders);
+  const answers = useQueries({ queries: known.map(({ id }) => orderQuery(id, language)) });
+  const orders = answers.flatMap(({ data }) => (data ? [data] : []));
+  const failed = answers.find(({ error }) => error && !isGone(error));
+  if (answers.some(({ isPending }) => isPending)) {
+    return <Loading lines={3} height={96} />;
+  }
+  if (failed) {
+    return <ErrorNotice error={failed.error} onRetry={() => failed.refetch()} />;
+  }
+  if (orders.length === 0) {
+    return <NoOrders />;
+  }
+  return (
+    <ul className={classes.list}>
+      {orders.map((order) => (
+        <OrderRow key={order.id} order={summaryOf(order)} />
+      ))}
+    </ul>
+  );
+}

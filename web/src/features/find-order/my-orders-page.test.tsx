@@ -1,0 +1,108 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import type { OrderSummary } from '@/api/gen';
+import { rememberOrder } from '@/lib/order-session';
+import { orderId, placedOrder, session } from '@/testing/order';
+import { renderApp } from '@/testing/render';
+import { api, refuse, serveOrder, server } from '@/testing/server';
+import { signIn } from '@/testing/session';
+
+const summary = (over: Partial<OrderSummary> = {}): OrderSummary => ({
+  id: orderId,
+  orderNumber: 'SC12345678',
+  kind: 'sim',
+  numberSource: 'new',
+  stage: 'dispatched',
+  msisdn: '0571234567',
+  total: 58_000,
+  createdAt: '2026-11-02T09:00:00Z',
+  updatedAt: '2026-11-03T09:00:00Z',
+  ...over,
+});
+
+/** Serves the pages of the list and writes down which were asked for. */
+function servePages(...pages: OrderSummary[][]): string[] {
+  const asked: string[] = [];
+  server.use(
+    http.get(api('/orders'), ({ request }) => {
+      const page = Number(new URL(request.url).searchParams.get('page') ?? 1);
+      asked.push(`${page} ${request.headers.get('Authorization')}`);
+      return HttpResponse.json({
+        items: pages[page - 1] ?? [],
+        page,
+        perPage: 10,
+        hasMore: page < pages.length,
+      });
+    }),
+  );
+  return asked;
+}
+
+it('lists the orders of the account and turns the pages', async () => {
+  await signIn();
+  const older = summary({
+    id: orderId.replace(/.$/, '2'),
+    orderNumber: 'SC00000002',
+    kind: 'a-kind-of-another-release',
+    stage: 'abandoned',
+    msisdn: undefined,
+    total: undefined,
+  });
+  const asked = servePages([summary()], [older]);
+  const { user } = renderApp('/en/my-orders');
+  expect(await screen.findByRole('link', { name: /Open order .*SC12345678/ })).toHaveAttribute(
+    'href',
+    `/en/order-sim/${orderId}/order-details`,
+  );
+  expect(screen.getByText('Dispatched')).toBeVisible();
+  expect(screen.getByText('580')).toBeVisible();
+  expect(screen.getByText('Ordered 2 November 2026')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Newer orders' })).toBeDisabled();
+  await user.click(screen.getByRole('button', { name: 'Older orders' }));
+  expect(await screen.findByText('No number chosen yet')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Older orders' })).toBeDisabled();
+  expect(asked).toEqual(['1 Bearer user-token', '2 Bearer user-token']);
+});
+
+it('says that there are none, and how to change that', async () => {
+  await signIn();
+  servePages([]);
+  renderApp('/en/my-orders');
+  expect(await screen.findByText('No orders found')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Find an order' })).toHaveAttribute('href', '/en/find-order');
+});
+
+it('tries again when the list could not be had', async () => {
+  await signIn();
+  servePages([summary()]);
+  server.use(http.get(api('/orders'), () => refuse(409, { message: 'Not now' }), { once: true }));
+  const { user } = renderApp('/en/my-orders');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Dispatched')).toBeVisible();
+});
+
+it('shows guests the orders of this browser, without those whose session is over', async () => {
+  const gone = orderId.replace(/.$/, '9');
+  rememberOrder(gone, 'an-old-session');
+  rememberOrder(orderId, session);
+  serveOrder(placedOrder('preparing'));
+  server.use(
+    http.get(api(`/orders/${gone}`), () => refuse(403, { messageKey: 'order_not_yours', code: -403 })),
+  );
+  renderApp('/ar/my-orders');
+  expect(await screen.findByText('قيد التجهيز')).toBeVisible();
+  expect(screen.getAllByRole('link', { name: /فتح الطلب/ })).toHaveLength(1);
+  expect(screen.getByRole('main').querySelector('a[href="/ar/login"]')).not.toBeNull();
+});
+
+it('tells a signed-in customer to log out before ordering a number, and does so', async () => {
+  await signIn();
+  const { user, path } = renderApp('/en/order-sim/select-number');
+  expect(await screen.findByRole('heading', { name: 'You are signed in' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /0571112222|057 111 2222/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Log out and choose a number' }));
+  await waitFor(() => expect(path()).toBe('/en/order-sim/select-number'));
+  expect(await screen.findByRole('button', { name: /057 111 2222/ })).toBeVisible();
+});

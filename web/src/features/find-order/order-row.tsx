@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { OrderSummary } from '@/api/gen';
+import { Msisdn } from '@/components/ltr';
+import { Money } from '@/components/money';
+import { day } from '@/lib/format';
+import { stepPath } from '@/lib/order-steps';
+import { useLanguage } from '@/lib/use-language';
+import classes from './orders.module.css';
+
+const kinds = ['sim', 'esim', 'sim-replacement', 'esim-replacement', 'multisim'] as const;
+
+/** Kinds are data of the server; one the site has no word for yet is a SIM to the customer. */
+const kindOf = (kind: string) => kinds.find((known) => known === kind) ?? 'sim';
+
+/** One order in a list; the whole row opens it. */
+export function OrderRow({ order }: { order: OrderSummary }) {
+  const { t } = useTranslation('find-order');
+  const language = useLanguage();
+  const number = `\u2066${order.orderNumber}\u2069`;
+  return (
+    <li className={`card ${classes.order}`}>
+      <div>
+        <h2 className={classes.number}>
+          {order.msisdn ? <Msisdn value={order.msisdn} /> : t('mine.noMsisdn')}
+        </h2>
+        <p className={classes.facts}>
+          <span>{t(`kind.${kindOf(order.kind)}`)}</span>
+          <Link
+            className={classes.open}
+            to={stepPath(language, 'order-details', order.id)}
+            aria-label={t('mine.open', { number })}
+          >
+            {t('mine.number', { number })}
+          </Link>
+          <span>{t('mine.at', { day: day(order.createdAt, language) })}</span>
+        </p>
+      </div>
+      <div className={classes.end}>
+        <span className={classes.stage} data-stage={order.stage}>
+          {t(`stage.${order.stage}`)}
+        </span>
+        {order.total !== undefined && <Money amount={order.total} freeWhenZero />}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Msisdn } from '@/components/ltr';
+import { useSession } from '@/lib/session';
+import classes from './profile.module.css';
+import { Section } from './section';
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Who is signed in, and the line in use. */
+export function AboutYou() {
+  const { t } = useTranslation('profile');
+  const { user, selected } = useSession();
+  const name = [user?.first_name, user?.last_name].filter(Boolean).join(' ');
+  const line = selected?.properties;
+  return (
+    <Section title={t('you.title')}>
+      <dl className={classes.facts}>
+        {name && <Fact label={t('you.name')}>{name}</Fact>}
+        {selected?.nickname && <Fact label={t('you.nickname')}>{selected.nickname}</Fact>}
+        {selected && (
+          <Fact label={t(line?.data_sim ? 'you.dataSim' : 'you.mobile')}>
+            <Msisdn value={selected.mobile_number} />
+          </Fact>
+        )}
+        {line && <Fact label={t('you.type')}>{t(`you.${line.subscription_type}`)}</Fact>}
+      </dl>
+    </Section>
+  );
+}

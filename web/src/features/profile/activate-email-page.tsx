@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { confirmEmail } from '@/api/gen-session';
+import { zCodeSent, zEmail } from '@/api/gen-session/zod.gen';
+import { Email } from '@/components/ltr';
+import { OneTimeCode } from '@/components/one-time-code';
+import { PageHeading } from '@/components/page-heading';
+import { PrimaryLink } from '@/components/primary-action';
+import { SuccessMark } from '@/components/success-mark';
+import { reloadSession } from '@/lib/session';
+import { useLanguage } from '@/lib/use-language';
+import { useLineCall } from '@/lib/use-line-call';
+import { MainAccountOnly } from './main-account-only';
+import { type ProposedEmail, useSendEmailCode } from './use-propose-email';
+
+const zProposed = z.object({ email: zEmail, code: zCodeSent });
+
+function Confirmed({ email }: { email: string }) {
+  const { t } = useTranslation('profile');
+  const language = useLanguage();
+  return (
+    <>
+      <SuccessMark />
+      <PageHeading
+        takesFocus
+        title={t('activateEmail.doneTitle')}
+        lead={t('activateEmail.done', { email: `\u2066${email}\u2069` })}
+      />
+      <PrimaryLink to={`/${language}/profile`}>{t('activateEmail.back')}</PrimaryLink>
+    </>
+  );
+}
+
+interface Props {
+  proposed: ProposedEmail;
+  onDone: () => void;
+}
+
+function EnterCode({ proposed: { email, code }, onDone }: Props) {
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const call = useLineCall();
+  const send = useSendEmailCode();
+  const confirm = async (otp: string) => {
+    await confirmEmail({ ...call, body: { otp }, throwOnError: true });
+    onDone();
+    await reloadSession();
+  };
+  return (
+    <div className="form">
+      <OneTimeCode
+        sent={code}
+        to={<Email address={email} />}
+        onCode={confirm}
+        onResend={() => send(email)}
+        onCancel={() => navigate(`/${language}/change-email`)}
+      />
+    </div>
+  );
+}
+
+/** Confirms the e-mail a code was sent to. Whoever comes without having asked for one starts where it is asked for. */
+export function ActivateEmailPage() {
+  const { t } = useTranslation('profile');
+  const language = useLanguage();
+  const [done, setDone] = useState(false);
+  const proposed = zProposed.safeParse(useLocation().state);
+  if (!proposed.success) {
+    return <Navigate to={`/${language}/change-email`} replace />;
+  }
+  if (done) {
+    return <Confirmed email={proposed.data.email} />;
+  }
+  return (
+    <>
+      <PageHeading title={t('activateEmail.title')} lead={t('activateEmail.lead')} />
+      <MainAccountOnly>
+        <EnterCode proposed={proposed.data} onDone={() => setDone(true)} />
+      </MainAccountOnly>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { ChangeEmailData } from '@/api/gen-session';
+import { zChangeEmailBody } from '@/api/gen-session/zod.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { ModalDialog } from '@/components/modal-dialog';
+import { PageHeading } from '@/components/page-heading';
+import { useSession } from '@/lib/session';
+import { fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
+import { MainAccountOnly } from './main-account-only';
+import { useProposeEmail } from './use-propose-email';
+
+type Wanted = ChangeEmailData['body'];
+
+interface WarningProps {
+  email: string;
+  onConfirm: () => void;
+  onKeep: () => void;
+}
+
+/** Subscriptions hang on a confirmed e-mail: losing them is agreed to first. */
+function Warning({ email, onConfirm, onKeep }: WarningProps) {
+  const { t } = useTranslation('profile');
+  return (
+    <ModalDialog title={t('changeEmail.warningTitle')} onClose={onKeep}>
+      <div className="stack">
+        <p style={{ margin: 0 }}>{t('changeEmail.warning', { email: `\u2066${email}\u2069` })}</p>
+        <Button variant="default" onClick={onKeep}>
+          {t('changeEmail.warningKeep')}
+        </Button>
+        <Button color="red" onClick={onConfirm}>
+          {t('changeEmail.warningConfirm')}
+        </Button>
+      </div>
+    </ModalDialog>
+  );
+}
+
+function ChangeEmailForm({ confirmed }: { confirmed: string | undefined }) {
+  const { t } = useTranslation(['profile', 'common']);
+  const [wanted, setWanted] = useState<string>();
+  const propose = useProposeEmail();
+  const form = useForm<Wanted>({
+    resolver: schemaResolver(zChangeEmailBody),
+    defaultValues: { email: '' },
+    mode: 'onTouched',
+  });
+  const refusal = useServerRefusal(form, propose.error);
+  const submit = ({ email }: Wanted) => (confirmed ? setWanted(email) : propose.mutate(email));
+  return (
+    <form noValidate className="stack form" onSubmit={form.handleSubmit(submit)}>
+      <TextInput
+        size="md"
+        type="email"
+        dir="ltr"
+        label={t('changeEmail.email')}
+        autoComplete="email"
+        error={fieldText(form.formState.errors.email, form.getValues('email'), {
+          required: t('common:errors.required'),
+          invalid: t('changeEmail.emailError'),
+        })}
+        {...form.register('email', { setValueAs: (value: string) => value.trim() })}
+      />
+      <ErrorNotice error={refusal} />
+      <Button type="submit" size="lg" className="primary-action" loading={propose.isPending}>
+        {t('changeEmail.submit')}
+      </Button>
+      {wanted && confirmed && (
+        <Warning
+          email={confirmed}
+          onKeep={() => setWanted(undefined)}
+          onConfirm={() => {
+            setWanted(undefined);
+            propose.mutate(wanted);
+          }}
+        />
+      )}
+    </form>
+  );
+}
+
+/** Adds or changes the e-mail; the code that confirms it is entered on the page after. */
+export function ChangeEmailPage() {
+  const { t } = useTranslation('profile');
+  const { user } = useSession();
+  const email = user?.email;
+  return (
+    <>
+      <PageHeading
+        takesFocus
+        title={t(email ? 'changeEmail.title' : 'changeEmail.addTitle')}
+        lead={
+          <>
+            {email && <>{t('changeEmail.now', { email: `\u2066${email}\u2069` })} · </>}
+            {t('changeEmail.lead')}
+          </>
+        }
+      />
+      <MainAccountOnly>
+        <ChangeEmailForm confirmed={user?.email_confirmed ? email : undefined} />
+      </MainAccountOnly>
+    </>
+  );
+}

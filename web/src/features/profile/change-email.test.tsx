@@ -1,0 +1,101 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import { codeSent } from '@/testing/code';
+import { renderApp } from '@/testing/render';
+import { api, refuse, server } from '@/testing/server';
+import { signIn } from '@/testing/session';
+
+/** Takes both calls of an e-mail change and writes down what came. */
+function takeEmailChange(): unknown[] {
+  const bodies: unknown[] = [];
+  server.use(
+    http.patch(api('/users/current/email'), async ({ request }) => {
+      bodies.push(await request.json());
+      return HttpResponse.json({ data: { code: codeSent(), cancels_subscriptions: true } });
+    }),
+    http.post(api('/users/current/email/confirm'), async ({ request }) => {
+      bodies.push(await request.json());
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  return bodies;
+}
+
+async function propose(user: ReturnType<typeof renderApp>['user'], email: string): Promise<void> {
+  await user.type(await screen.findByLabelText('New e-mail'), email);
+  await user.click(screen.getByRole('button', { name: 'Send the code' }));
+}
+
+it('warns that subscriptions of a confirmed e-mail are cancelled, and changes it only after a yes', async () => {
+  await signIn();
+  const bodies = takeEmailChange();
+  const { user, path } = renderApp('/en/change-email');
+  await propose(user, 'new@example.com');
+  expect(screen.getByRole('dialog')).toHaveTextContent(/main@selfcare\.example.* is cancelled/);
+  await user.click(screen.getByRole('button', { name: 'Keep my e-mail' }));
+  expect(bodies).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Send the code' }));
+  await user.click(screen.getByRole('button', { name: 'Yes, change it' }));
+  await user.type(await screen.findByLabelText('Verification code'), '١٢٣٤٥٦');
+  expect(await screen.findByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible();
+  expect(screen.getByText(/new@example\.com/)).toBeVisible();
+  expect(path()).toBe('/en/activate-email');
+  expect(bodies).toEqual([{ email: 'new@example.com' }, { otp: '123456' }]);
+});
+
+it('asks nothing where no e-mail was confirmed before', async () => {
+  await signIn(undefined, { email: '', email_confirmed: false });
+  takeEmailChange();
+  const { user } = renderApp('/en/change-email');
+  expect(await screen.findByRole('heading', { name: 'Add your e-mail' })).toBeVisible();
+  await propose(user, 'first@example.com');
+  expect(await screen.findByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible();
+});
+
+it.each([
+  [409, 'email_in_use', 'Email is already in use'],
+  [409, 'email_linked_to_multiple_accounts', 'This email is linked to more than one account.'],
+])('shows what the server says about the address: %i %s', async (status, messageKey, message) => {
+  await signIn(undefined, { email_confirmed: false });
+  server.use(
+    http.patch(api('/users/current/email'), () =>
+      refuse(status, { message: 'Check the fields', messageKey, fields: { email: message } }),
+    ),
+  );
+  const { user } = renderApp('/en/change-email');
+  await propose(user, 'taken@example.com');
+  expect(await screen.findByText(message)).toBeVisible();
+  await waitFor(() => expect(screen.getByLabelText('New e-mail')).toHaveFocus());
+});
+
+it.each([
+  ['code_incorrect', 'Oops, the code is incorrect try again'],
+  ['code_expired', 'Oops, the code has been expired'],
+  ['email_is_no_longer_yours', 'This email now belongs to another account.'],
+])('says that the code was not taken: %s', async (messageKey, message) => {
+  await signIn(undefined, { email_confirmed: false });
+  takeEmailChange();
+  server.use(http.post(api('/users/current/email/confirm'), () => refuse(422, { message, messageKey })));
+  const { user } = renderApp('/en/change-email');
+  await propose(user, 'new@example.com');
+  await user.type(await screen.findByLabelText('Verification code'), '000000');
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  expect(screen.getByLabelText('Verification code')).toHaveValue('');
+});
+
+it('does not take what is no address', async () => {
+  await signIn(undefined, { email_confirmed: false });
+  const bodies = takeEmailChange();
+  const { user } = renderApp('/ar/change-email');
+  await user.type(await screen.findByLabelText('البريد الإلكتروني الجديد'), 'nobody@');
+  await user.click(screen.getByRole('button', { name: 'إرسال الرمز' }));
+  expect(await screen.findByText(/أدخل بريدًا إلكترونيًا/)).toBeVisible();
+  expect(bodies).toEqual([]);
+});
+
+it('starts where a code is asked for when there is none to enter', async () => {
+  await signIn();
+  const { path } = renderApp('/en/activate-email');
+  await waitFor(() => expect(path()).toBe('/en/change-email'));
+});

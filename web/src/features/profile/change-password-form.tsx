@@ -1,0 +1,65 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { zChangePasswordBody } from '@/api/gen-session/zod.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { PasswordField } from '@/components/password-field';
+import { fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
+import { useChangePassword } from './use-change-password';
+
+const passwordSchema = z
+  .extend(zChangePasswordBody, { repeated: z.string().check(z.minLength(1)), stay: z.boolean() })
+  .check(
+    z.refine(({ new_password: chosen, old_password: old }) => chosen !== old, { path: ['new_password'] }),
+    z.refine(({ new_password: chosen, repeated }) => chosen === repeated, { path: ['repeated'] }),
+  );
+
+export type PasswordChange = z.infer<typeof passwordSchema>;
+type Password = Exclude<keyof PasswordChange, 'stay'>;
+
+const nothing: PasswordChange = { old_password: '', new_password: '', repeated: '', stay: false };
+
+export function ChangePasswordForm({ onStay }: { onStay: () => void }) {
+  const { t } = useTranslation(['profile', 'common']);
+  const change = useChangePassword(onStay);
+  const form = useForm<PasswordChange>({
+    resolver: schemaResolver(passwordSchema),
+    defaultValues: nothing,
+    mode: 'onTouched',
+  });
+  const refusal = useServerRefusal(form, change.error);
+  const invalid = (name: Password): string => {
+    if (name !== 'new_password') {
+      return t('changePassword.different');
+    }
+    const { old_password: old, new_password: chosen } = form.getValues();
+    return t(old === chosen ? 'changePassword.unchanged' : 'changePassword.weak');
+  };
+  const input = (name: Password) => ({
+    label: t(`changePassword.${name}`),
+    autoComplete: name === 'old_password' ? 'current-password' : 'new-password',
+    error: fieldText(form.formState.errors[name], form.getValues(name), {
+      required: t('common:errors.required'),
+      invalid: invalid(name),
+    }),
+    ...form.register(name),
+  });
+  return (
+    <form noValidate className="stack form" onSubmit={form.handleSubmit(change.attempt)}>
+      <PasswordField {...input('old_password')} />
+      <PasswordField {...input('new_password')} hint={t('changePassword.weak')} />
+      <PasswordField {...input('repeated')} />
+      <Checkbox
+        size="md"
+        label={t('changePassword.stay')}
+        description={t('changePassword.stayHint')}
+        {...form.register('stay')}
+      />
+      <ErrorNotice error={refusal} />
+      <Button type="submit" size="lg" className="primary-action" loading={change.busy}>
+        {t('changePassword.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,93 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import { renderApp } from '@/testing/render';
+import { api, refuse, server } from '@/testing/server';
+import { signIn } from '@/testing/session';
+
+const path = api('/users/current/password');
+
+function takePasswordChange(): unknown[] {
+  const bodies: unknown[] = [];
+  server.use(
+    http.put(path, async ({ request }) => {
+      bodies.push(await request.json());
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  return bodies;
+}
+
+type User = ReturnType<typeof renderApp>['user'];
+
+async function fill(user: User, old: string, chosen: string, repeated = chosen): Promise<void> {
+  await user.type(await screen.findByLabelText('Present password'), old);
+  await user.type(screen.getByLabelText('New password'), chosen);
+  await user.type(screen.getByLabelText('New password once more'), repeated);
+}
+
+const submit = (user: User) => user.click(screen.getByRole('button', { name: 'Change password' }));
+
+it('signs out after the change, so that the new password is used', async () => {
+  const shown = await signIn();
+  const bodies = takePasswordChange();
+  const app = renderApp('/en/change-password');
+  await fill(app.user, 'Sahara-2026', 'Desert-2027');
+  await submit(app.user);
+  await waitFor(() => expect(app.path()).toBe('/en/login'));
+  expect(bodies).toEqual([{ old_password: 'Sahara-2026', new_password: 'Desert-2027' }]);
+  expect(shown.map(({ call }) => call)).toContain('POST /users/current/logout');
+});
+
+it('signs in again with the new password where the customer stays on the page', async () => {
+  const shown = await signIn();
+  takePasswordChange();
+  const credentials: (string | null)[] = [];
+  server.use(
+    http.post(api('/auth'), ({ request }) => {
+      credentials.push(request.headers.get('Authorization'), request.headers.get('X-Device-Session'));
+      return HttpResponse.json({ data: { auth_token: 'new-token', roles: ['customer'] } });
+    }),
+  );
+  const { user } = renderApp('/en/change-password');
+  await fill(user, 'Sahara-2026', 'Desert-2027');
+  await user.click(screen.getByRole('checkbox', { name: /Keep me signed in/ }));
+  await submit(user);
+  expect(await screen.findByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+  expect(credentials).toEqual([`Basic ${btoa('0570000003:Desert-2027')}`, 'user-token']);
+  expect(shown.at(-1)?.token).toBe('new-token');
+});
+
+it.each([
+  ['the repetition differs', 'Desert-2027', 'Desert-2028', "The passwords don't match"],
+  ['it is the present one', 'Sahara-2026', 'Sahara-2026', /must differ from the present one/],
+  ['it is too short', 'Ab1', 'Ab1', /at least 6 characters/],
+])('asks for another one when %s', async (_why, chosen, repeated, message) => {
+  await signIn();
+  const bodies = takePasswordChange();
+  const { user } = renderApp('/en/change-password');
+  await fill(user, 'Sahara-2026', chosen, repeated);
+  await submit(user);
+  await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(0));
+  expect(document.querySelector('[aria-invalid="true"]')).not.toBeNull();
+  expect(bodies).toEqual([]);
+});
+
+it('shows the refusal: a wrong present password, a password everybody knows', async () => {
+  await signIn();
+  server.use(
+    http.put(path, () => refuse(422, { message: 'Change password failed' }), { once: true }),
+    http.put(path, () =>
+      refuse(422, {
+        message: 'Too well known',
+        fields: { new_password: 'This password is too well known.' },
+      }),
+    ),
+  );
+  const { user } = renderApp('/en/change-password');
+  await fill(user, 'Wrong-2026', 'Password1');
+  await submit(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Change password failed');
+  await submit(user);
+  expect(await screen.findByText('This password is too well known.')).toBeVisible();
+});

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorNotice } from '@/components/error-notice';
+import { Notice } from '@/components/notice';
+import { nameOfLine } from '@/lib/line-name';
+import { selectAccount, useSession } from '@/lib/session';
+import { useAttempt } from '@/lib/use-attempt';
+
+/** What belongs to the user as a whole is changed with the main account in use; on a sub-account it says so. */
+export function MainAccountOnly({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('profile');
+  const { selected } = useSession();
+  const use = useAttempt(() => selectAccount('main'));
+  if (!selected || selected.user.is_main) {
+    return children;
+  }
+  const action = (
+    <Button loading={use.busy} onClick={() => use.attempt()}>
+      {t('sub.switch')}
+    </Button>
+  );
+  return (
+    <>
+      <Notice title={t('sub.title', { name: nameOfLine(selected) })} action={action}>
+        {t('sub.text')}
+      </Notice>
+      <ErrorNotice error={use.error} />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Msisdn } from '@/components/ltr';
+import { PageHeading } from '@/components/page-heading';
+import { useSession } from '@/lib/session';
+import { useLanguage } from '@/lib/use-language';
+import { AboutYou } from './about-you';
+import { EmailSection } from './email-section';
+import { MainAccountOnly } from './main-account-only';
+import { Preferences } from './preferences-form';
+import classes from './profile.module.css';
+import { Section } from './section';
+
+function PasswordSection() {
+  const { t } = useTranslation('profile');
+  const language = useLanguage();
+  return (
+    <Section title={t('password.title')}>
+      <div className={classes.row}>
+        <p className={classes.dimmed}>{t('password.text')}</p>
+        <Button component={Link} variant="default" to={`/${language}/change-password`}>
+          {t('password.change')}
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+function AccountsSection() {
+  const { t } = useTranslation('profile');
+  const language = useLanguage();
+  const { subscribers } = useSession();
+  const subAccounts = subscribers.filter(({ user }) => !user.is_main);
+  return (
+    <Section title={t('accounts.title')}>
+      {subAccounts.length === 0 ? (
+        <p className={classes.dimmed}>{t('accounts.none')}</p>
+      ) : (
+        <ul className={classes.lines}>
+          {subAccounts.map(({ subscription_id: id, nickname, mobile_number: number }) => (
+            <li key={id}>
+              {nickname}
+              <Msisdn value={number} className={classes.dimmed} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button component={Link} variant="default" to={`/${language}/sub-accounts`}>
+        {t('accounts.manage')}
+      </Button>
+    </Section>
+  );
+}
+
+/** Everything the customer may know and change about themselves. */
+export function ProfilePage() {
+  const { t } = useTranslation('profile');
+  return (
+    <>
+      <PageHeading takesFocus title={t('title')} />
+      <div className={classes.columns}>
+        <AboutYou />
+        <MainAccountOnly>
+          <EmailSection />
+          <PasswordSection />
+          <AccountsSection />
+          <Preferences />
+        </MainAccountOnly>
+      </div>
+    </>
+  );
+}

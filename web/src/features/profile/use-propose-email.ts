@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { type CodeSent, changeEmail } from '@/api/gen-session';
+import { useLanguage } from '@/lib/use-language';
+import { useLineCall } from '@/lib/use-line-call';
+
+/** What the page of the code is told on the way there. */
+export interface ProposedEmail {
+  email: string;
+  code: CodeSent;
+}
+
+/** Sends a code to an e-mail that is to be confirmed. */
+export function useSendEmailCode() {
+  const call = useLineCall();
+  return async (email: string): Promise<CodeSent> => {
+    const { data } = await changeEmail({ ...call, body: { email }, throwOnError: true });
+    return data.data.code;
+  };
+}
+
+/** Sends the code and goes where it is entered. */
+export function useProposeEmail() {
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const send = useSendEmailCode();
+  return useMutation({
+    mutationFn: async (email: string): Promise<ProposedEmail> => ({ email, code: await send(email) }),
+    onSuccess: (proposed) => navigate(`/${language}/activate-email`, { state: proposed }),
+  });
+}

@@ -1,0 +1,97 @@
+import {
+  finishSocialSignIn,
+  linkSocialAccount,
+  type OtpSource,
+  type RegisterUserData,
+  registerUser,
+  requestOtp,
+  resetPassword,
+  type SocialProvider,
+  startSocialSignIn,
+  type ValidateIdOfNumberData,
+  type ValidateRegistrationDataData,
+  validateIdOfNumber,
+  validateOtp,
+  validateRegistrationData,
+} from '@/api/gen-session';
+import { i18n } from '@/i18n';
+import { enter, withDevice } from '@/lib/session/account';
+
+/** Calls of the sign-in pages. They hang on the session of the device, which they open where there is none. */
+const call = () => ({ headers: { 'accept-language': i18n.language }, throwOnError: true as const });
+const callV3 = () => ({
+  headers: { 'accept-language': i18n.language, 'X-Api-Version': 'v3' as const },
+  throwOnError: true as const,
+});
+
+export { enterByPassword } from '@/lib/session/enter-by-password';
+
+export async function sendCode(mobile_number: string, source: OtpSource) {
+  const { data } = await withDevice(() =>
+    requestOtp({ ...callV3(), body: { otp: { mobile_number, source } } }),
+  );
+  return data.data;
+}
+
+/** Source login signs in; the others let the next step be taken. */
+export async function giveCode(mobile_number: string, source: OtpSource, otp: string): Promise<void> {
+  const { data } = await validateOtp({ ...call(), body: { otp: { mobile_number, source, otp } } });
+  if (data.data.auth_token) {
+    await enter(data.data.auth_token);
+  }
+}
+
+/** The provider's page, bound to this session. */
+export async function socialAddress(provider: SocialProvider): Promise<string> {
+  const { data } = await withDevice(() => startSocialSignIn({ ...call(), path: { provider } }));
+  return data.data.url;
+}
+
+/** What a provider's account that belongs to nobody yet needs to be linked. */
+export interface Unlinked {
+  uid: string;
+  token: string;
+}
+
+/** Signs in with what the provider sent the browser back with; an account nobody has linked comes back. */
+export async function finishSocial(
+  provider: SocialProvider,
+  answer: { code: string; state: string },
+): Promise<Unlinked | undefined> {
+  const { data } = await withDevice(() =>
+    finishSocialSignIn({ ...call(), path: { provider }, body: answer }),
+  );
+  const { auth_token, uid, token } = data.data;
+  if (auth_token) {
+    await enter(auth_token);
+    return undefined;
+  }
+  return uid && token ? { uid, token } : undefined;
+}
+
+export async function linkSocial(
+  provider: SocialProvider,
+  { uid, token }: Unlinked,
+  mobile_number: string,
+  otp: string,
+): Promise<void> {
+  const social_auth = { uid, provider, credentials: { token } };
+  const { data } = await linkSocialAccount({ ...call(), body: { otp, mobile_number, social_auth } });
+  await enter(data.data.auth_token);
+}
+
+export type Details = ValidateRegistrationDataData['body'];
+
+export const checkDetails = (body: Details) =>
+  withDevice(() => validateRegistrationData({ ...call(), body }));
+
+export type IdClaim = ValidateIdOfNumberData['body'];
+
+export const checkId = (body: IdClaim) => withDevice(() => validateIdOfNumber({ ...callV3(), body }));
+
+export async function register(user: RegisterUserData['body']['user']): Promise<void> {
+  const { data } = await registerUser({ ...call(), body: { user } });
+  await enter(data.data.auth_token);
+}
+
+export const savePassword = (password: string) => resetPassword({ ...call(), body: { user: { password } } });

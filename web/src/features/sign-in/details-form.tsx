@@ -1,0 +1,99 @@
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { zValidateRegistrationDataBody } from '@/api/gen-session/zod.gen';
+import { PasswordField } from '@/components/password-field';
+import { SubmitButton } from '@/components/submit-button';
+import { TextField } from '@/components/text-field';
+import { nationalMobile } from '@/lib/digits';
+import { digitInput, fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
+import { useAttempt } from '@/lib/use-attempt';
+import { checkDetails, type Details } from './calls';
+import { keepsRule } from './password-rule';
+import { PasswordRules } from './password-rules';
+import Refusal from './refusal';
+
+const detailsSchema = zValidateRegistrationDataBody.check(
+  z.refine(({ mobile_number, mobile_number_confirmation: again }) => mobile_number === again, {
+    path: ['mobile_number_confirmation'],
+  }),
+  z.refine(({ password }) => keepsRule(password), { path: ['password'] }),
+  z.refine(({ password, password_confirmation: again }) => password === again, {
+    path: ['password_confirmation'],
+  }),
+);
+
+interface Props {
+  known: Details | undefined;
+  onDone: (details: Details) => void;
+}
+
+/** Number twice, e-mail, password twice; the server looks at them before any code is sent. */
+export function DetailsForm({ known, onDone }: Props) {
+  const { t } = useTranslation(['registration', 'common']);
+  const check = useAttempt(async (details: Details) => {
+    await checkDetails(details);
+    onDone(details);
+  });
+  const form = useForm<Details>({
+    resolver: schemaResolver(detailsSchema),
+    defaultValues: known ?? {
+      mobile_number: '',
+      mobile_number_confirmation: '',
+      email: '',
+      password: '',
+      password_confirmation: '',
+    },
+    mode: 'onTouched',
+  });
+  const rest = useServerRefusal(form, check.error);
+  const text = (name: keyof Details) =>
+    fieldText(form.formState.errors[name], form.getValues(name), {
+      required: t('common:errors.required'),
+      invalid: t(`fields.${name}Error`),
+    });
+  return (
+    <form noValidate className="stack" onSubmit={form.handleSubmit(check.attempt)}>
+      <TextField
+        label={t('register.mobile')}
+        hint={t('register.mobileHint')}
+        error={text('mobile_number')}
+        type="tel"
+        autoComplete="tel-national"
+        {...digitInput}
+        {...form.register('mobile_number', { setValueAs: nationalMobile })}
+      />
+      <TextField
+        label={t('register.mobileAgain')}
+        error={text('mobile_number_confirmation')}
+        type="tel"
+        autoComplete="off"
+        {...digitInput}
+        {...form.register('mobile_number_confirmation', { setValueAs: nationalMobile })}
+      />
+      <TextField
+        label={t('register.email')}
+        error={text('email')}
+        type="email"
+        dir="ltr"
+        autoComplete="email"
+        {...form.register('email', { setValueAs: (value: string) => value.trim() })}
+      />
+      <PasswordField
+        label={t('register.password')}
+        error={text('password')}
+        autoComplete="new-password"
+        {...form.register('password')}
+      />
+      <PasswordRules password={form.watch('password')} />
+      <PasswordField
+        label={t('register.passwordAgain')}
+        error={text('password_confirmation')}
+        autoComplete="new-password"
+        {...form.register('password_confirmation')}
+      />
+      {Boolean(check.error) && <Refusal error={check.error} said={rest === undefined} />}
+      <SubmitButton busy={check.busy}>{t('common:actions.continue')}</SubmitButton>
+    </form>
+  );
+}

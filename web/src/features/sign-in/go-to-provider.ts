@@ -1,0 +1,26 @@
+import type { SocialProvider } from '@/api/gen-session';
+
+const storageKey = 'selfcare.socialReturn';
+
+/** Leaves for the provider. Where to go after signing in stays here: the provider sends back its own answer only. */
+export async function goToProvider(provider: SocialProvider, search: string): Promise<void> {
+  const { socialAddress } = await import('./calls');
+  const address = await socialAddress(provider);
+  try {
+    sessionStorage.setItem(storageKey, search);
+  } catch {
+    // Where storage is refused, signing in leads to the first page.
+  }
+  if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)) {
+    location.assign(address);
+  }
+}
+
+/** The part of the address that says where to go after signing in, as it was when the customer left. */
+export function rememberedSearch(): string {
+  try {
+    return sessionStorage.getItem(storageKey) ?? '';
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,168 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { recall } from '@/lib/session/vault';
+import { renderApp } from '@/testing/render';
+import { api, refuse, server } from '@/testing/server';
+import { mainLine, serveSession, signIn, subLine } from '@/testing/session';
+
+interface Shown {
+  login: string;
+  device: string | null;
+}
+
+/** Takes the right password; writes down what was shown. */
+function servePassword(right = 'Sahara-2026'): Shown[] {
+  const shown: Shown[] = [];
+  server.use(
+    http.post(api('/auth'), ({ request }) => {
+      const credentials = request.headers.get('Authorization')?.replace('Basic ', '') ?? '';
+      const login = new TextDecoder().decode(
+        Uint8Array.from(atob(credentials), (char) => char.charCodeAt(0)),
+      );
+      shown.push({ login, device: request.headers.get('X-Device-Session') });
+      return login.endsWith(`:${right}`)
+        ? HttpResponse.json({ data: { auth_token: 'user-token', roles: [] } })
+        : refuse(401, { message: 'Invalid email, mobile or password', messageKey: 'invalid_login' });
+    }),
+  );
+  return shown;
+}
+
+async function fillIn(address = '/en/login', name = 'main@selfcare.example', password = 'Sahara-2026') {
+  const app = renderApp(address);
+  await app.user.type(await screen.findByLabelText(/E-mail or mobile|البريد الإلكتروني أو/), name);
+  await app.user.type(screen.getByLabelText(/^(Password|كلمة المرور)$/), password);
+  return app;
+}
+
+const submit = () => screen.getByRole('button', { name: /^(Sign in|تسجيل الدخول)$/ });
+
+describe('signing in with a password', () => {
+  it('shows the session of the device and opens the first page of the account', async () => {
+    serveSession();
+    const shown = servePassword();
+    const { user, path } = await fillIn();
+    await waitFor(async () => expect((await recall()).authToken).toBe('device-token'));
+    await user.click(submit());
+    await waitFor(() => expect(path()).toBe('/en/dashboard'));
+    expect(shown).toEqual([{ login: 'main@selfcare.example:Sahara-2026', device: 'device-token' }]);
+    expect((await recall()).authToken).toBe('user-token');
+  });
+
+  it('leads back to the page that asked for it', async () => {
+    serveSession();
+    servePassword();
+    const { user, path } = await fillIn('/en/login?from=/en/profile');
+    await user.click(submit());
+    await waitFor(() => expect(path()).toBe('/en/profile'));
+  });
+
+  it.each([
+    'https://evil.example',
+    '//evil.example',
+    '/en//evil.example',
+    '/en/\\evil',
+    'javascript:alert(1)',
+    '/de/',
+  ])('never leads to %s', async (from) => {
+    serveSession();
+    servePassword();
+    const { user, path } = await fillIn(`/en/login?from=${from}`);
+    await user.click(submit());
+    await waitFor(() => expect(path()).toBe('/en/dashboard'));
+  });
+
+  it('asks which line to look at where there are several', async () => {
+    const calls = serveSession([mainLine, subLine]);
+    servePassword();
+    const { user, path } = await fillIn('/en/login?from=/en/profile');
+    await user.click(submit());
+    await user.click(await screen.findByRole('button', { name: /Driver/ }));
+    await waitFor(() => expect(path()).toBe('/en/profile'));
+    expect(calls.at(-1)?.line).toBe(subLine.subscription_id);
+  });
+
+  it('takes numbers in Arabic digits and passwords with signs of other alphabets', async () => {
+    serveSession();
+    const shown = servePassword('Sahar£-€2026');
+    const { user, path } = await fillIn('/ar/login', '٠٥٧٠٠٠٠٠٠٣', 'Sahar£-€2026');
+    await user.click(submit());
+    await waitFor(() => expect(path()).toBe('/ar/dashboard'));
+    expect(shown[0]?.login).toBe('0570000003:Sahar£-€2026');
+  });
+
+  it('shows what the server says, with its key', async () => {
+    serveSession();
+    servePassword();
+    const { user, path } = await fillIn('/en/login', '0570000003', 'wrong');
+    await user.click(submit());
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Invalid email, mobile or password');
+    expect(alert.closest('[data-message-key]')).toHaveAttribute('data-message-key', 'invalid_login');
+    expect(path()).toBe('/en/login');
+  });
+
+  it('offers the quick login to whose e-mail several accounts share', async () => {
+    serveSession();
+    server.use(
+      http.post(api('/auth'), () => refuse(409, { messageKey: 'email_linked_to_multiple_accounts' })),
+    );
+    const { user, path } = await fillIn();
+    await user.click(submit());
+    await screen.findByRole('alert');
+    const [way] = screen.getAllByRole('link', { name: 'Sign in with a code' });
+    await user.click(way ?? submit());
+    await waitFor(() => expect(path()).toBe('/en/quicklogin'));
+  });
+
+  it('says which field is empty and asks the server nothing', async () => {
+    serveSession();
+    const shown = servePassword();
+    const { user } = renderApp('/en/login');
+    await user.click(await screen.findByRole('button', { name: 'Sign in' }));
+    expect(screen.getAllByText('Please fill in this field')).toHaveLength(2);
+    expect(screen.getByLabelText('E-mail or mobile number')).toHaveFocus();
+    expect(screen.getByLabelText('E-mail or mobile number')).toBeInvalid();
+    expect(shown).toEqual([]);
+  });
+
+  it('lets its owner look at the password', async () => {
+    serveSession();
+    const { user } = await fillIn();
+    const field = screen.getByLabelText('Password');
+    expect(field).toHaveAttribute('type', 'password');
+    await user.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(field).toHaveAttribute('type', 'text');
+    expect(field).toHaveValue('Sahara-2026');
+  });
+
+  it('does not ask who is signed in already', async () => {
+    await signIn();
+    const { path } = renderApp('/en/login');
+    await waitFor(() => expect(path()).toBe('/en/dashboard'));
+  });
+
+  it('says so when no main line comes with the account', async () => {
+    serveSession([subLine]);
+    servePassword();
+    const { user, path } = await fillIn();
+    await user.click(submit());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Something went wrong');
+    expect(path()).toBe('/en/login');
+  });
+});
+
+describe('a device that gets no session', () => {
+  it('stops the page until another try succeeds', async () => {
+    server.use(http.post(api('/auth/device'), () => refuse(503, { message: 'Not available right now' })));
+    const { user } = renderApp('/en/login');
+    expect(await screen.findByRole('heading', { name: 'We could not get started' })).toBeVisible();
+    expect(screen.getByText('Not available right now')).toBeVisible();
+    expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
+    serveSession();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByLabelText('Password')).toBeVisible();
+    await waitFor(async () => expect((await recall()).authToken).toBe('device-token'));
+  });
+});

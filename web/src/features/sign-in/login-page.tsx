@@ -1,0 +1,80 @@
+import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { PasswordField } from '@/components/password-field';
+import { SubmitButton } from '@/components/submit-button';
+import { TextField } from '@/components/text-field';
+import { useAttempt } from '@/lib/use-attempt';
+import classes from './sign-in.module.css';
+import { SignInFrame } from './sign-in-frame';
+import { useSignInPath } from './use-sign-in-path';
+
+const OtherWays = lazy(() => import('./other-ways'));
+const Refusal = lazy(() => import('./refusal'));
+
+interface Typed {
+  name: string;
+  password: string;
+}
+
+const typedInto = (form: HTMLFormElement): Typed => {
+  const data = new FormData(form);
+  return { name: String(data.get('name')).trim(), password: String(data.get('password')) };
+};
+
+/** E-mail, mobile or data-SIM number, and a password. */
+export function LoginPage() {
+  const { t } = useTranslation(['sign-in', 'common']);
+  const path = useSignInPath();
+  const [missing, setMissing] = useState<{ [Name in keyof Typed]?: boolean }>({});
+  const enter = useAttempt(async ({ name, password }: Typed) =>
+    (await import('./calls')).enterByPassword(name, password),
+  );
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = typedInto(event.currentTarget);
+    setMissing({ name: !typed.name, password: !typed.password });
+    if (typed.name && typed.password) {
+      void enter.attempt(typed);
+    } else {
+      event.currentTarget
+        .querySelector<HTMLInputElement>(typed.name ? '[name=password]' : '[name=name]')
+        ?.focus();
+    }
+  };
+  const required = t('common:errors.required');
+  return (
+    <SignInFrame title={t('login.title')} lead={t('login.lead')}>
+      <form noValidate className="stack" onSubmit={submit}>
+        <TextField
+          name="name"
+          dir="ltr"
+          label={t('login.name')}
+          hint={t('login.nameHint')}
+          error={missing.name && required}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField
+          name="password"
+          label={t('login.password')}
+          error={missing.password && required}
+          autoComplete="current-password"
+        />
+        <Link className={classes.forgot} to={path('resetpassword')}>
+          {t('login.forgot')}
+        </Link>
+        {Boolean(enter.error) && (
+          <Suspense>
+            <Refusal error={enter.error} />
+          </Suspense>
+        )}
+        <SubmitButton busy={enter.busy}>{t('login.submit')}</SubmitButton>
+      </form>
+      <Suspense fallback={<div className={classes.otherWays} />}>
+        <OtherWays instead="code" />
+      </Suspense>
+    </SignInFrame>
+  );
+}

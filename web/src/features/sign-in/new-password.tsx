@@ -1,0 +1,59 @@
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { zNewPassword, zTypedPassword } from '@/api/gen-session/zod.gen';
+import { PasswordField } from '@/components/password-field';
+import { SubmitButton } from '@/components/submit-button';
+import { fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
+import { useAttempt } from '@/lib/use-attempt';
+import { savePassword } from './calls';
+import { keepsRule } from './password-rule';
+import { PasswordRules } from './password-rules';
+import Refusal from './refusal';
+
+const passwordsSchema = z.object({ password: zNewPassword, password_confirmation: zTypedPassword }).check(
+  z.refine(({ password }) => keepsRule(password), { path: ['password'] }),
+  z.refine(({ password, password_confirmation: again }) => password === again, {
+    path: ['password_confirmation'],
+  }),
+);
+type Passwords = z.infer<typeof passwordsSchema>;
+
+/** The new password, twice. */
+export function NewPassword({ onSaved }: { onSaved: () => void }) {
+  const { t } = useTranslation(['registration', 'common']);
+  const save = useAttempt(async ({ password }: Passwords) => {
+    await savePassword(password);
+    onSaved();
+  });
+  const form = useForm<Passwords>({
+    resolver: schemaResolver(passwordsSchema),
+    defaultValues: { password: '', password_confirmation: '' },
+    mode: 'onTouched',
+  });
+  const rest = useServerRefusal(form, save.error, 'user.');
+  const text = (name: keyof Passwords) =>
+    fieldText(form.formState.errors[name], form.getValues(name), {
+      required: t('common:errors.required'),
+      invalid: t(`fields.${name}Error`),
+    });
+  return (
+    <form noValidate className="stack" onSubmit={form.handleSubmit(save.attempt)}>
+      <PasswordField
+        label={t('reset.password')}
+        error={text('password')}
+        autoComplete="new-password"
+        {...form.register('password')}
+      />
+      <PasswordRules password={form.watch('password')} />
+      <PasswordField
+        label={t('reset.passwordAgain')}
+        error={text('password_confirmation')}
+        autoComplete="new-password"
+        {...form.register('password_confirmation')}
+      />
+      {Boolean(save.error) && <Refusal error={save.error} said={rest === undefined} />}
+      <SubmitButton busy={save.busy}>{t('reset.save')}</SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { stepPath } from '@/lib/order-steps';
+import { useLanguage } from '@/lib/use-language';
+import classes from './choices.module.css';
+
+/** For numbers of another operator: what their owners can do to get in. */
+export function NotOurs() {
+  const { t } = useTranslation('registration');
+  const language = useLanguage();
+  const ways = [
+    ['join', `/${language}/`],
+    ['order', stepPath(language, 'number-selection')],
+    ['bring', stepPath(language, 'mnp-number-selection')],
+  ] as const;
+  return (
+    <section className={classes.offer}>
+      <h2>{t('notOurs.title')}</h2>
+      <p>{t('notOurs.lead')}</p>
+      <ul className={classes.choices}>
+        {ways.map(([way, to]) => (
+          <li key={way}>
+            <Link className={classes.choice} to={to}>
+              <strong>{t(`notOurs.${way}`)}</strong>
+              <span>{t(`notOurs.${way}Hint`)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ErrorNotice } from '@/components/error-notice';
+import { problemOf } from '@/lib/problem';
+import { NotOurs } from './not-ours';
+import classes from './sign-in.module.css';
+import { useSignInPath } from './use-sign-in-path';
+
+type Way = 'quicklogin' | 'login' | 'registration';
+
+/** Where a refusal leads on, by its key. */
+const ways: { [messageKey: string]: Way } = {
+  email_linked_to_multiple_accounts: 'quicklogin',
+  email_unverified: 'quicklogin',
+  user_not_registered: 'registration',
+  number_already_registered: 'login',
+  data_sim_not_allowed: 'login',
+};
+
+const texts = {
+  quicklogin: 'login.byCode',
+  login: 'login.byPassword',
+  registration: 'login.register',
+} as const;
+
+/** What the server says, unless it is said at a field already, and the way on where there is one. */
+export default function Refusal({ error, said = false }: { error: unknown; said?: boolean }) {
+  const { t } = useTranslation('sign-in');
+  const path = useSignInPath();
+  const messageKey = problemOf(error)?.messageKey ?? '';
+  const way = ways[messageKey];
+  return (
+    <div data-message-key={messageKey || undefined}>
+      {!said && <ErrorNotice error={error} />}
+      {way && (
+        <p className={classes.way}>
+          <Link to={path(way)}>{t(texts[way])}</Link>
+        </p>
+      )}
+      {messageKey === 'non_operator_number' && <NotOurs />}
+    </div>
+  );
+}

@@ -1,0 +1,208 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { rightCode, serveCodes } from '@/testing/codes';
+import { renderApp } from '@/testing/render';
+import { api, refuse, server } from '@/testing/server';
+import { serveSession } from '@/testing/session';
+
+const details = {
+  mobile_number: '0570000010',
+  mobile_number_confirmation: '0570000010',
+  email: 'huda@example.com',
+  password: 'Oasis-2026',
+  password_confirmation: 'Oasis-2026',
+};
+const labels: Record<keyof typeof details, string> = {
+  mobile_number: 'Mobile number',
+  mobile_number_confirmation: 'Mobile number again',
+  email: 'E-mail',
+  password: 'Password',
+  password_confirmation: 'Password again',
+};
+const fields = [
+  'mobile_number',
+  'mobile_number_confirmation',
+  'email',
+  'password',
+  'password_confirmation',
+] as const;
+
+interface Asked {
+  path: string;
+  body: unknown;
+}
+
+/** Says yes to every step, and writes down what was asked. */
+function serveRegistration(): Asked[] {
+  const asked: Asked[] = [];
+  const note = async (request: Request) => {
+    asked.push({ path: new URL(request.url).pathname.replace('/api', ''), body: await request.json() });
+  };
+  server.use(
+    http.post(api('/auth/validate_data'), async ({ request }) => {
+      await note(request);
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.post(api('/auth/validate_id'), async ({ request }) => {
+      await note(request);
+      return HttpResponse.json({ data: { proven_until: new Date(Date.now() + 1_000_000).toISOString() } });
+    }),
+    http.post(api('/users'), async ({ request }) => {
+      await note(request);
+      return HttpResponse.json({ data: { auth_token: 'user-token', roles: ['customer'] } }, { status: 201 });
+    }),
+  );
+  return asked;
+}
+
+async function fillDetails(over: Partial<typeof details> = {}) {
+  const app = renderApp('/en/registration');
+  await screen.findByRole('heading', { name: 'Create your account' });
+  for (const name of fields) {
+    await app.user.type(screen.getByLabelText(labels[name]), { ...details, ...over }[name]);
+  }
+  await app.user.click(screen.getByRole('button', { name: 'Continue' }));
+  return app;
+}
+
+async function fillUntilCode() {
+  const app = await fillDetails();
+  await app.user.type(await screen.findByLabelText('ID number'), '1077000048');
+  await app.user.click(screen.getByRole('button', { name: 'Continue' }));
+  return { ...app, field: await screen.findByLabelText('Verification code') };
+}
+
+describe('a registration', () => {
+  it('goes from the number to the account in three steps', async () => {
+    serveSession();
+    const asked = serveRegistration();
+    const codes = serveCodes();
+    const { user, path, field } = await fillUntilCode();
+    expect(screen.getByText('Step 3 of 3')).toBeVisible();
+    await user.type(field, rightCode);
+    await waitFor(() => expect(path()).toBe('/en/dashboard'));
+    const { email, password, password_confirmation } = details;
+    expect(asked).toEqual([
+      { path: '/auth/validate_data', body: details },
+      {
+        path: '/auth/validate_id',
+        body: { mobile_number: details.mobile_number, id_number: '1077000048', source: 'register' },
+      },
+      { path: '/users', body: { user: { email, password, password_confirmation } } },
+    ]);
+    expect(codes.map(({ source }) => source)).toEqual(['register', 'register']);
+  });
+
+  it.each<[keyof typeof details, string, string]>([
+    ['mobile_number_confirmation', '0570000011', 'The mobile numbers do not match.'],
+    ['email', 'huda@example', 'Enter an e-mail address like name@example.com.'],
+    ['password', 'oasis-2026', 'This password does not keep the rules above.'],
+    ['password_confirmation', 'Oasis-2027', 'The passwords do not match.'],
+  ])('says at once what is wrong with %s', async (name, value, text) => {
+    serveSession();
+    const asked = serveRegistration();
+    await fillDetails({ [name]: value });
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByLabelText(labels[name])).toBeInvalid();
+    expect(asked).toEqual([]);
+  });
+
+  it('ticks the rules of the password off while it is typed', async () => {
+    serveSession();
+    const { user } = renderApp('/en/registration');
+    const password = await screen.findByLabelText('Password');
+    const rules = within(screen.getByRole('list', { name: 'Your password has' }));
+    const kept = () =>
+      rules
+        .getAllByRole('listitem')
+        .filter((rule) => rule.textContent?.endsWith('done'))
+        .map((rule) => rule.textContent?.replace(/ ?done$/, ''));
+    expect(kept()).toEqual([]);
+    await user.type(password, 'oas');
+    expect(kept()).toEqual(['a lower-case letter', expect.stringMatching(/^only Latin letters/)]);
+    await user.type(password, 'isA1');
+    expect(kept()).toHaveLength(5);
+    await user.type(password, 'م');
+    expect(kept()).toHaveLength(4);
+  });
+
+  it('tells a number of another operator how to get in', async () => {
+    serveSession();
+    const message = "It's a non-operator mobile number";
+    server.use(
+      http.post(api('/auth/validate_data'), () =>
+        refuse(422, { message, messageKey: 'non_operator_number', fields: { mobile_number: message } }),
+      ),
+    );
+    await fillDetails({ mobile_number: '0551234567', mobile_number_confirmation: '0551234567' });
+    expect(await screen.findByText(message)).toBeVisible();
+    for (const [name, to] of [
+      [/Join us/, '/en/'],
+      [/Order a SIM/, '/en/order-sim/select-number'],
+      [/Bring your number to us/, '/en/order-sim/bring-your-number'],
+    ] as const) {
+      expect(screen.getByRole('link', { name: new RegExp(`^${name.source}.+`) })).toHaveAttribute('href', to);
+    }
+  });
+
+  it.each([
+    ['number_does_not_exist', "Oops, seems like this number doesn't exist"],
+    ['number_already_registered', 'Oops, seems like this number is already registered'],
+  ])('shows %s at the number', async (messageKey, message) => {
+    serveSession();
+    server.use(
+      http.post(api('/auth/validate_data'), () =>
+        refuse(409, { message, messageKey, fields: { mobile_number: message } }),
+      ),
+    );
+    await fillDetails();
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByLabelText('Mobile number')).toBeInvalid();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('shows that an ID is not the one of the number', async () => {
+    serveSession();
+    serveRegistration();
+    const message = "The provide mobile number & ID doesn't match";
+    server.use(
+      http.post(api('/auth/validate_id'), () =>
+        refuse(422, { message, messageKey: 'mobile_id_mismatch', fields: { id_number: message } }),
+      ),
+    );
+    const { user } = await fillDetails();
+    const field = await screen.findByLabelText('ID number');
+    await user.type(field, '3077000048{Enter}');
+    expect(await screen.findByText(/starts with 1 or 2/)).toBeVisible();
+    await user.clear(field);
+    await user.type(field, '1077000014{Enter}');
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  it('comes back to the details, still filled in, when the code is cancelled', async () => {
+    serveSession();
+    serveRegistration();
+    serveCodes();
+    const { user } = await fillUntilCode();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByLabelText('E-mail')).toHaveValue(details.email);
+  });
+
+  it('lets the account be tried again, or the details be changed, when it is refused at last', async () => {
+    serveSession();
+    serveRegistration();
+    serveCodes();
+    server.use(
+      http.post(api('/users'), () =>
+        refuse(409, { message: 'Email is already in use', messageKey: 'email_in_use' }),
+      ),
+    );
+    const { user, field } = await fillUntilCode();
+    await user.type(field, rightCode);
+    expect(await screen.findByText('Email is already in use')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Create my account' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Change my details' }));
+    expect(await screen.findByLabelText('E-mail')).toHaveValue(details.email);
+  });
+});

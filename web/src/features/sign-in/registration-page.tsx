@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { CodeSent } from '@/api/gen-session';
+import { Loading } from '@/components/loading';
+import { Msisdn } from '@/components/ltr';
+import { OneTimeCode } from '@/components/one-time-code';
+import { PrimaryButton } from '@/components/primary-action';
+import { useAttempt } from '@/lib/use-attempt';
+import { type Details, giveCode, register, sendCode } from './calls';
+import { DetailsForm } from './details-form';
+import Refusal from './refusal';
+import classes from './sign-in.module.css';
+import { SignInFrame } from './sign-in-frame';
+import { useSignInPath } from './use-sign-in-path';
+import { VerifyNumber } from './verify-number';
+
+/** Number and code are shown; what is left is the account itself. */
+function Finish({ details, onBack }: { details: Details; onBack: () => void }) {
+  const { t } = useTranslation('registration');
+  const { email, password, password_confirmation } = details;
+  const { attempt, error } = useAttempt(() => register({ email, password, password_confirmation }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once by itself, then by the button
+  useEffect(() => void attempt(), []);
+  if (!error) {
+    return <Loading lines={2} />;
+  }
+  return (
+    <div className="stack">
+      <Refusal error={error} />
+      <PrimaryButton onClick={() => attempt()}>{t('register.finish')}</PrimaryButton>
+      <Button size="lg" variant="default" onClick={onBack}>
+        {t('register.change')}
+      </Button>
+    </div>
+  );
+}
+
+interface StepProps {
+  step: number;
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+}
+
+const steps = 3;
+
+function Step({ step, title, lead, children }: StepProps) {
+  const { t } = useTranslation('registration');
+  return (
+    <SignInFrame title={title} lead={lead}>
+      <p className={classes.step}>{t('register.step', { step, steps })}</p>
+      {children}
+    </SignInFrame>
+  );
+}
+
+type Stage = 'details' | 'id' | 'code' | 'finish';
+
+/** From a number of ours to an account: details, ID of the owner, code. Nothing typed outlives the page. */
+export function RegistrationPage() {
+  const { t } = useTranslation('registration');
+  const path = useSignInPath();
+  const [stage, setStage] = useState<Stage>('details');
+  const [details, setDetails] = useState<Details>();
+  const [sent, setSent] = useState<CodeSent>();
+  const mobile = details?.mobile_number ?? '';
+  const number = <Msisdn value={mobile} />;
+  const toDetails = () => setStage('details');
+  if (stage === 'id') {
+    return (
+      <Step
+        step={2}
+        title={t('register.idTitle')}
+        lead={
+          <>
+            {t('register.idLead')} {number}
+          </>
+        }
+      >
+        <VerifyNumber
+          source="register"
+          mobile={mobile}
+          onSent={(_, code) => {
+            setSent(code);
+            setStage('code');
+          }}
+        />
+      </Step>
+    );
+  }
+  if (stage === 'code' && sent) {
+    return (
+      <Step step={3} title={t('register.codeTitle')}>
+        <OneTimeCode
+          sent={sent}
+          to={number}
+          onCode={async (code) => {
+            await giveCode(mobile, 'register', code);
+            setStage('finish');
+          }}
+          onResend={() => sendCode(mobile, 'register')}
+          onCancel={toDetails}
+        />
+      </Step>
+    );
+  }
+  if (stage === 'finish' && details) {
+    return (
+      <Step step={3} title={t('register.finishTitle')}>
+        <Finish details={details} onBack={toDetails} />
+      </Step>
+    );
+  }
+  return (
+    <Step step={1} title={t('register.title')} lead={t('register.detailsLead')}>
+      <DetailsForm
+        known={details}
+        onDone={(typed) => {
+          setDetails(typed);
+          setStage('id');
+        }}
+      />
+      <p className={classes.other}>
+        {t('register.have')} <Link to={path('login')}>{t('register.signIn')}</Link>
+      </p>
+    </Step>
+  );
+}

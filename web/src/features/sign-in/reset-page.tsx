@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { CodeSent } from '@/api/gen-session';
+import { Msisdn } from '@/components/ltr';
+import { OneTimeCode } from '@/components/one-time-code';
+import { PrimaryLink } from '@/components/primary-action';
+import { giveCode, sendCode } from './calls';
+import { NewPassword } from './new-password';
+import classes from './sign-in.module.css';
+import { SignInFrame } from './sign-in-frame';
+import { useSignInPath } from './use-sign-in-path';
+import { VerifyNumber } from './verify-number';
+
+type Stage = 'number' | 'code' | 'password' | 'done';
+
+/** Number and ID, a code, a new password. */
+export function ResetPage() {
+  const { t } = useTranslation('registration');
+  const path = useSignInPath();
+  const [stage, setStage] = useState<Stage>('number');
+  const [mobile, setMobile] = useState('');
+  const [sent, setSent] = useState<CodeSent>();
+  if (stage === 'code' && sent) {
+    return (
+      <SignInFrame title={t('reset.codeTitle')}>
+        <OneTimeCode
+          sent={sent}
+          to={<Msisdn value={mobile} />}
+          onCode={async (code) => {
+            await giveCode(mobile, 'reset', code);
+            setStage('password');
+          }}
+          onResend={() => sendCode(mobile, 'reset')}
+          onCancel={() => setStage('number')}
+        />
+      </SignInFrame>
+    );
+  }
+  if (stage === 'password') {
+    return (
+      <SignInFrame title={t('reset.passwordTitle')} lead={t('reset.passwordLead')}>
+        <NewPassword onSaved={() => setStage('done')} />
+      </SignInFrame>
+    );
+  }
+  if (stage === 'done') {
+    return (
+      <SignInFrame title={t('reset.doneTitle')} lead={t('reset.doneLead')}>
+        <PrimaryLink to={path('login')}>{t('reset.back')}</PrimaryLink>
+      </SignInFrame>
+    );
+  }
+  return (
+    <SignInFrame title={t('reset.title')} lead={t('reset.lead')}>
+      <VerifyNumber
+        source="reset"
+        onSent={(number, code) => {
+          setMobile(number);
+          setSent(code);
+          setStage('code');
+        }}
+      />
+      <p className={classes.other}>
+        <Link to={path('login')}>{t('reset.back')}</Link>
+      </p>
+    </SignInFrame>
+  );
+}

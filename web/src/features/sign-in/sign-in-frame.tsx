@@ -1,0 +1,45 @@
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { PageHeading } from '@/components/page-heading';
+import { startDevice, useSession } from '@/lib/session';
+import { afterSignIn } from '@/lib/session/return-path';
+import { useLanguage } from '@/lib/use-language';
+import classes from './sign-in.module.css';
+
+const StartFailed = lazy(() => import('./start-failed'));
+
+interface Props {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+}
+
+/** Around everything that leads to a sign-in: a session for the device, and the way on for who is signed in. */
+export function SignInFrame({ title, lead, children }: Props) {
+  const session = useSession();
+  const language = useLanguage();
+  const { search } = useLocation();
+  const { status } = session;
+  useEffect(() => {
+    if (status === 'guest') {
+      void startDevice();
+    }
+  }, [status]);
+  if (status === 'signed-in') {
+    return <Navigate replace to={afterSignIn(session, search, language)} />;
+  }
+  return (
+    <div className={`container ${classes.page}`}>
+      {status === 'failed' ? (
+        <Suspense>
+          <StartFailed error={session.error} />
+        </Suspense>
+      ) : (
+        <section className={classes.panel}>
+          <PageHeading takesFocus key={title} title={title} lead={lead} />
+          {children}
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import type { SocialProvider } from '@/api/gen-session';
+import { Loading } from '@/components/loading';
+import { PrimaryButton } from '@/components/primary-action';
+import { useAttempt } from '@/lib/use-attempt';
+import { useLanguage } from '@/lib/use-language';
+import { finishSocial, linkSocial, type Unlinked } from './calls';
+import { EnterByCode } from './enter-by-code';
+import { goToProvider, rememberedSearch } from './go-to-provider';
+import Refusal from './refusal';
+import classes from './sign-in.module.css';
+import { SignInFrame } from './sign-in-frame';
+import { providers } from './social-buttons';
+import { useSignInPath } from './use-sign-in-path';
+
+interface Part {
+  provider: SocialProvider;
+}
+
+/** Somebody the provider knows and we do not: a number and its code make the link. */
+function LinkNumber({ provider, unlinked }: Part & { unlinked: Unlinked }) {
+  const { t } = useTranslation('sign-in');
+  const name = t(`social.${provider}`);
+  return (
+    <SignInFrame title={t('social.linkTitle')} lead={t('social.linkLead', { provider: name })}>
+      <EnterByCode source="social" onCode={(mobile, code) => linkSocial(provider, unlinked, mobile, code)} />
+    </SignInFrame>
+  );
+}
+
+/** Nothing came of it: why, and the ways on. */
+function NotSignedIn({ provider, error }: Part & { error?: unknown }) {
+  const { t } = useTranslation('sign-in');
+  const path = useSignInPath();
+  const again = useAttempt(() => goToProvider(provider, rememberedSearch()));
+  const name = t(`social.${provider}`);
+  const outcome = error ? 'failed' : 'cancelled';
+  return (
+    <SignInFrame
+      title={t(`social.${outcome}Title`)}
+      lead={outcome === 'cancelled' && t('social.cancelledLead', { provider: name })}
+    >
+      <div className="stack">
+        {Boolean(error) && <Refusal error={error} />}
+        {Boolean(again.error) && <Refusal error={again.error} />}
+        <PrimaryButton onClick={() => again.attempt()}>{t('social.again', { provider: name })}</PrimaryButton>
+        <Link to={path('login')}>{t('social.other')}</Link>
+      </div>
+    </SignInFrame>
+  );
+}
+
+/** The answer in the address is good for one use, so it is taken out of there first. */
+function useAnswer() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const [answer] = useState(() => ({ code: params.get('code') ?? '', state: params.get('state') ?? '' }));
+  useEffect(() => void navigate({ search: rememberedSearch() }, { replace: true }), [navigate]);
+  return answer;
+}
+
+function SocialAnswer({ provider }: Part) {
+  const { t } = useTranslation('sign-in');
+  const { code, state } = useAnswer();
+  const [unlinked, setUnlinked] = useState<Unlinked>();
+  const { attempt, error } = useAttempt(async () =>
+    setUnlinked(await finishSocial(provider, { code, state })),
+  );
+  const cancelled = code === '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer is given once
+  useEffect(() => {
+    if (!cancelled) {
+      void attempt();
+    }
+  }, []);
+  if (cancelled || error) {
+    return <NotSignedIn provider={provider} error={error} />;
+  }
+  if (unlinked) {
+    return <LinkNumber provider={provider} unlinked={unlinked} />;
+  }
+  return (
+    <SignInFrame title={t('social.working', { provider: t(`social.${provider}`) })}>
+      <div className={classes.waiting}>
+        <Loading lines={2} />
+      </div>
+    </SignInFrame>
+  );
+}
+
+/** Where a provider sends the browser back to. */
+export function SocialPage() {
+  const { provider: named } = useParams();
+  const language = useLanguage();
+  const provider = providers.find((candidate) => candidate === named);
+  return provider ? <SocialAnswer provider={provider} /> : <Navigate replace to={`/${language}/login`} />;
+}

@@ -1,0 +1,13 @@
+import { useLocation } from 'react-router';
+import { useSite } from '@/lib/site/site';
+import { useLanguage } from '@/lib/use-language';
+
+type Page = 'login' | 'quicklogin' | 'registration' | 'resetpassword';
+
+/** Addresses of the sign-in pages; on the way between them nobody forgets where to go afterwards. */
+export function useSignInPath(): (page: Page) => string {
+  const language = useLanguage();
+  const routes = useSite()?.routes;
+  const { search } = useLocation();
+  return (page) => `/${language}/${routes?.find(({ key }) => key === page)?.rewrite_url ?? page}${search}`;
+}

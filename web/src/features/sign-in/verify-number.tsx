@@ -1,0 +1,69 @@
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import type { CodeSent } from '@/api/gen-session';
+import { zValidateIdOfNumberBody } from '@/api/gen-session/zod.gen';
+import { SubmitButton } from '@/components/submit-button';
+import { TextField } from '@/components/text-field';
+import { digitsOnly, nationalMobile } from '@/lib/digits';
+import { digitInput, fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
+import { useAttempt } from '@/lib/use-attempt';
+import { checkId, type IdClaim, sendCode } from './calls';
+import Refusal from './refusal';
+
+const idSchema = zValidateIdOfNumberBody.check(
+  z.refine(({ id_number }) => /^[12]/.test(id_number), { path: ['id_number'] }),
+);
+
+interface Props {
+  source: IdClaim['source'];
+  /** Where it is known already, only the ID is asked for. */
+  mobile?: string;
+  onSent: (mobile: string, sent: CodeSent) => void;
+}
+
+/** Mobile number and ID of its owner; when they belong together a code goes to the number. */
+export function VerifyNumber({ source, mobile, onSent }: Props) {
+  const { t } = useTranslation(['registration', 'common']);
+  const verify = useAttempt(async (claim: IdClaim) => {
+    await checkId(claim);
+    onSent(claim.mobile_number, await sendCode(claim.mobile_number, source));
+  });
+  const form = useForm<IdClaim>({
+    resolver: schemaResolver(idSchema),
+    defaultValues: { mobile_number: mobile ?? '', id_number: '', source },
+    mode: 'onTouched',
+  });
+  const rest = useServerRefusal(form, verify.error);
+  const text = (name: 'mobile_number' | 'id_number') =>
+    fieldText(form.formState.errors[name], form.getValues(name), {
+      required: t('common:errors.required'),
+      invalid: t(`fields.${name}Error`),
+    });
+  return (
+    <form noValidate className="stack" onSubmit={form.handleSubmit(verify.attempt)}>
+      {mobile === undefined && (
+        <TextField
+          label={t('register.mobile')}
+          hint={t('register.mobileHint')}
+          error={text('mobile_number')}
+          type="tel"
+          autoComplete="tel-national"
+          {...digitInput}
+          {...form.register('mobile_number', { setValueAs: nationalMobile })}
+        />
+      )}
+      <TextField
+        label={t('fields.id_number')}
+        hint={t('fields.id_numberHint')}
+        error={text('id_number')}
+        maxLength={10}
+        autoComplete="off"
+        {...digitInput}
+        {...form.register('id_number', { setValueAs: digitsOnly })}
+      />
+      {Boolean(verify.error) && <Refusal error={verify.error} said={rest === undefined} />}
+      <SubmitButton busy={verify.busy}>{t('common:actions.continue')}</SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+type Texts = Record<string, unknown>;
+
+const isBranch = (value: unknown): value is Texts => typeof value === 'object' && value !== null;
+
+function put(texts: Texts, [key, ...rest]: string[], text: string): Texts {
+  if (key === undefined) {
+    return texts;
+  }
+  const below = texts[key];
+  return { ...texts, [key]: rest.length === 0 ? text : put(isBranch(below) ? below : {}, rest, text) };
+}
+
+/** A file of texts with those of the server on top, which come as `namespace:key.of.the.text`. */
+export function laidOver(bundled: Texts, translation: Record<string, string>, namespace: string): Texts {
+  const start = `${namespace}:`;
+  return Object.entries(translation)
+    .filter(([key]) => key.startsWith(start))
+    .reduce((texts, [key, text]) => put(texts, key.slice(start.length).split('.'), text), bundled);
+}

@@ -1,0 +1,238 @@
+import * as z from 'zod/mini';
+import {
+  getCurrentUser,
+  listSubscribers,
+  openDeviceSession,
+  type Subscriber,
+  signOut,
+} from '@/api/gen-session';
+import { zCurrentUser, zPermissionKey, zUuid } from '@/api/gen-session/zod.gen';
+import { i18n } from '@/i18n';
+import { ApiError, problemOf, statusOf } from '@/lib/problem';
+import { queries } from '@/lib/query-client';
+import { type Credentials, credentials, hold, mainAccount, readAgain } from './credentials';
+import { guest, publish, type Session, sessionNow, starting } from './state';
+import { forget, keep, recall } from './vault';
+
+/** Codes of the request layer (specification, section 8). */
+const staleSubAccount = -306;
+
+const call = () => ({ headers: { 'accept-language': i18n.language }, throwOnError: true as const });
+
+const zKeptPermissions = z.nullable(z.array(zPermissionKey));
+
+/** A list without a main line is nothing anybody can work with. */
+const noMainLine = () =>
+  new ApiError(200, {
+    message: i18n.t('errors.title'),
+    messageKey: 'something_went_wrong',
+    code: 0,
+    traceId: '',
+  });
+
+async function whoIsSignedIn(): Promise<Omit<Session, 'status'>> {
+  const [{ data: user }, { data: lines }] = await Promise.all([
+    getCurrentUser(call()),
+    listSubscribers(call()),
+  ]);
+  const { subAccount } = await credentials();
+  const main = lines.data.find((line) => line.user.is_main);
+  if (!main) {
+    throw noMainLine();
+  }
+  const chosen = lines.data.find((line) => line.subscription_id === subAccount);
+  const permissions = user.data.accessList?.map(({ key }) => key) ?? null;
+  return { user: user.data, subscribers: lines.data, selected: chosen ?? main, permissions };
+}
+
+async function forgetSelection(): Promise<void> {
+  const { token } = await credentials();
+  hold({ token });
+  await keep({ subAccountId: undefined });
+}
+
+/** A line that was chosen and is gone counts as never chosen. */
+async function whoIsSignedInNow() {
+  try {
+    return await whoIsSignedIn();
+  } catch (error) {
+    if (problemOf(error)?.code !== staleSubAccount) {
+      throw error;
+    }
+    await forgetSelection();
+    return whoIsSignedIn();
+  }
+}
+
+/** Asks who the session held belongs to. An answer that comes after the session changed is nobody's. */
+async function load(): Promise<void> {
+  const { token } = await credentials();
+  const stillHeld = async () => (await credentials()).token === token;
+  const known = await whoIsSignedInNow();
+  if (!(await stillHeld())) {
+    return;
+  }
+  // Kept before it is shown: whoever sees the page signed in may reload it.
+  await keep({
+    authToken: token,
+    loggedIn: true,
+    userInfo: known.user,
+    names: { first: known.user?.first_name, last: known.user?.last_name },
+    permissions: known.permissions,
+    subAccountId: known.selected?.subscription_id,
+  });
+  if (await stillHeld()) {
+    publish({ status: 'signed-in', ...known });
+  }
+}
+
+/** What was kept of the last visit, for the time until the server answers. */
+async function showKept(): Promise<void> {
+  const { userInfo, permissions } = await recall();
+  const user = zCurrentUser.safeParse(userInfo);
+  const allowed = zKeptPermissions.safeParse(permissions);
+  publish({ ...starting, user: user.data, permissions: allowed.success ? allowed.data : [] });
+}
+
+/** A session kept from an earlier visit: the server says whose it is, or that it is nobody's any more. */
+export async function restore(): Promise<void> {
+  if (!(await credentials()).token) {
+    await dropSession();
+    return;
+  }
+  try {
+    await showKept();
+    await load();
+  } catch (error) {
+    await giveUp(error);
+  }
+}
+
+async function giveUp(error: unknown): Promise<void> {
+  switch (statusOf(error)) {
+    case 401:
+      await dropSession();
+      break;
+    case 403: // a device's session: nobody is signed in, which is no error
+      await keep({ loggedIn: undefined });
+      publish(guest);
+      break;
+    default:
+      publish({ ...sessionNow(), status: 'failed', error });
+  }
+}
+
+const newUuid = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+};
+
+let opening: Promise<void> | undefined;
+
+async function openNow(): Promise<void> {
+  const kept = zUuid.safeParse((await recall()).deviceId);
+  const deviceId = kept.success ? kept.data : newUuid();
+  const { data } = await openDeviceSession({ ...call(), body: { device_id: deviceId } });
+  hold({ token: data.data.auth_token });
+  await keep({ authToken: data.data.auth_token, deviceId });
+}
+
+/** A session of this device, where there is none yet. Codes and social sign-ins hang on it. */
+export async function openDevice(): Promise<void> {
+  if ((await credentials()).token) {
+    return;
+  }
+  opening ??= openNow().finally(() => {
+    opening = undefined;
+  });
+  await opening;
+}
+
+/** Makes a call that needs a session; one that is over is replaced and the call made again. */
+export async function withDevice<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  await openDevice();
+  try {
+    return await send();
+  } catch (error) {
+    if (problemOf(error)?.messageKey !== 'sign_in_required') {
+      throw error;
+    }
+    await dropSession();
+    await openDevice();
+    return send();
+  }
+}
+
+/** What was read for one customer or line is nothing for the next. What is on screen is asked for again. */
+async function forgetAnswers(): Promise<void> {
+  queries.removeQueries({ type: 'inactive' });
+  await queries.resetQueries();
+}
+
+/** The session that a sign-in answered with takes the place of the device's. */
+export async function enter(token: string): Promise<void> {
+  hold({ token });
+  try {
+    await load();
+  } catch (error) {
+    await endSession();
+    await dropSession();
+    throw error;
+  }
+  void forgetAnswers();
+}
+
+/** The server's answer changes nothing: whoever leaves is gone from this browser either way. */
+export async function endSession(): Promise<void> {
+  try {
+    await signOut(call());
+  } catch (error) {
+    console.warn('sign out', error);
+  }
+}
+
+/** Nobody is signed in here any more. */
+export async function dropSession(): Promise<void> {
+  hold({});
+  publish(guest);
+  queries.removeQueries({ type: 'inactive' });
+  await forget();
+}
+
+export async function select(subscriptionId: Subscriber['subscription_id']): Promise<void> {
+  const before = await credentials();
+  const subAccount = subscriptionId === mainAccount ? undefined : subscriptionId;
+  hold({ ...before, subAccount });
+  try {
+    await load();
+  } catch (error) {
+    hold(before);
+    throw error;
+  }
+  void forgetAnswers();
+}
+
+export { forgetSelection, load as reload };
+
+const same = (a: Credentials, b: Credentials) => a.token === b.token && a.subAccount === b.subAccount;
+
+/** Another tab signed in or out, chose another line, or learnt of other permissions. */
+export async function readStorageAgain(): Promise<void> {
+  const before = await credentials();
+  const now = await readAgain();
+  const { loggedIn, permissions } = await recall();
+  const session = sessionNow();
+  if (!loggedIn) {
+    publish(guest);
+    queries.removeQueries({ type: 'inactive' });
+  } else if (!same(before, now) || session.status !== 'signed-in') {
+    await restore();
+    void forgetAnswers();
+  } else {
+    const allowed = zKeptPermissions.safeParse(permissions);
+    publish({ ...session, permissions: allowed.success ? allowed.data : [] });
+  }
+}

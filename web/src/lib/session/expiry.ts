@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react';
+
+let expired = false;
+const readers = new Set<() => void>();
+
+function tell(now: boolean): void {
+  expired = now;
+  for (const reader of readers) {
+    reader();
+  }
+}
+
+/** The server no longer takes this page's session: the customer is asked to sign in again. */
+export const sessionExpired = (): void => tell(true);
+
+export const expiryAnswered = (): void => tell(false);
+
+const subscribe = (reader: () => void) => {
+  readers.add(reader);
+  return () => {
+    readers.delete(reader);
+  };
+};
+
+export const useSessionExpired = (): boolean => useSyncExternalStore(subscribe, () => expired);

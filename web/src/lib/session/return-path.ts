@@ -1,0 +1,23 @@
+import type { Language } from '@/lib/language';
+import type { Session } from './state';
+
+const parameter = 'from';
+
+/** Only pages of this site: anything else in the address was put there by somebody else. */
+const isOwnPage = (path: string | null): path is string =>
+  path !== null && /^\/(en|ar)(\/(?![/\\])|$)/.test(path) && !path.includes('\\');
+
+/** The sign-in page that leads back to where it was asked for. */
+export const loginPath = (language: Language, from: string): string =>
+  `/${language}/login?${new URLSearchParams({ [parameter]: from })}`;
+
+/** Where to go after signing in. */
+export function returnPath(search: string, language: Language): string {
+  const from = new URLSearchParams(search).get(parameter);
+  return isOwnPage(from) ? from : `/${language}/dashboard`;
+}
+
+/** Who has several lines chooses one first. */
+export function afterSignIn({ subscribers }: Session, search: string, language: Language): string {
+  return subscribers.length > 1 ? `/${language}/select-account${search}` : returnPath(search, language);
+}

@@ -1,0 +1,15 @@
+import { useNavigate } from 'react-router';
+import { useLanguage } from '@/lib/use-language';
+
+/** Signs out and lands on the first page of the language, or where `to` says. Works without the server too. */
+export function useSignOut(): (to?: string) => Promise<void> {
+  const navigate = useNavigate();
+  const language = useLanguage();
+  return async (to = `/${language}/`) => {
+    const { dropSession, endSession } = await import('./account');
+    await endSession();
+    // The next page first: the one left would lead to the sign-in as soon as nobody is signed in.
+    await navigate(to, { replace: true });
+    await dropSession();
+  };
+}

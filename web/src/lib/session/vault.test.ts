@@ -1,0 +1,81 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { forget, keep, keptNames, recall, storageKeyOf } from './vault';
+
+const stored = (name: (typeof keptNames)[number]) => localStorage.getItem(storageKeyOf(name)) ?? '';
+const ivOf = (sealed: string) => atob(sealed).slice(0, 16);
+
+const everything = {
+  authToken: 'a-token',
+  loggedIn: true,
+  userInfo: { first_name: 'نورة' },
+  names: { first: 'نورة', last: 'الحربي' },
+  subAccountId: 'main',
+  permissions: ['history'],
+  deviceId: '01920000-0000-7000-8000-000000000001',
+};
+
+afterEach(() => vi.unstubAllEnvs());
+
+it('gives back all it keeps, and shows none of it', async () => {
+  await keep(everything);
+  expect(await recall()).toEqual(everything);
+  expect(Object.keys(localStorage).sort()).toEqual(keptNames.map(storageKeyOf).sort());
+  const written = Object.values({ ...localStorage }).join();
+  for (const secret of ['a-token', 'نورة', 'history', 'main', btoa('a-token')]) {
+    expect(written).not.toContain(secret);
+  }
+});
+
+it('uses another vector of 16 bytes for each value, also when it is written again', async () => {
+  await keep(everything);
+  const first = keptNames.map(stored).map(ivOf);
+  await keep(everything);
+  const again = keptNames.map(stored).map(ivOf);
+  expect(first.every((iv) => iv.length === 16)).toBe(true);
+  expect(new Set([...first, ...again]).size).toBe(2 * keptNames.length);
+});
+
+it.each([
+  ['cut short', (sealed: string) => sealed.slice(0, 12)],
+  [
+    'changed in one letter',
+    (sealed: string) => sealed.replace(/.(?=.{5}$)/, (letter) => (letter === 'A' ? 'B' : 'A')),
+  ],
+  ['not encrypted', () => '"a-token"'],
+  ['moved from another name', () => stored('deviceId')],
+])('counts a value that was %s as nothing kept', async (_, damage) => {
+  await keep(everything);
+  localStorage.setItem(storageKeyOf('authToken'), damage(stored('authToken')));
+  const kept = await recall();
+  expect(kept.authToken).toBeUndefined();
+  expect(kept.permissions).toEqual(['history']);
+});
+
+it('cannot be read with the key of another site', async () => {
+  await keep(everything);
+  vi.stubEnv('VITE_STORAGE_KEY', 'another site');
+  vi.resetModules();
+  const other = await import('./vault');
+  expect(Object.values(await other.recall()).filter(Boolean)).toEqual([]);
+});
+
+it('forgets all but the device', async () => {
+  void keep(everything);
+  await forget();
+  expect(await recall()).toEqual({ deviceId: everything.deviceId });
+});
+
+it('takes single values away and leaves the others', async () => {
+  await keep(everything);
+  await keep({ subAccountId: undefined });
+  const { subAccountId: _, ...others } = everything;
+  expect(await recall()).toEqual(others);
+});
+
+it('keeps nothing where storage is refused, and says nothing about it', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('refused', 'QuotaExceededError');
+  });
+  await expect(keep(everything)).resolves.toBeUndefined();
+  expect((await recall()).authToken).toBeUndefined();
+});

@@ -1,0 +1,100 @@
+/** What this browser keeps of a session, each value encrypted on its own. Why and against whom: docs/adr/0009. */
+export const keptNames = [
+  'authToken',
+  'loggedIn',
+  'userInfo',
+  'names',
+  'subAccountId',
+  'permissions',
+  'deviceId',
+] as const;
+export type KeptName = (typeof keptNames)[number];
+type Kept = { [Name in KeptName]?: unknown };
+
+export const storageKeyOf = (name: KeptName): string => `selfcare.${name}`;
+
+const algorithm = 'AES-GCM';
+const ivBytes = 16;
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+async function importSiteKey(): Promise<CryptoKey> {
+  const digest = await crypto.subtle.digest(
+    'SHA-256',
+    bytesOf(import.meta.env.VITE_STORAGE_KEY ?? 'selfcare'),
+  );
+  return crypto.subtle.importKey('raw', digest, algorithm, false, ['encrypt', 'decrypt']);
+}
+
+let imported: Promise<CryptoKey> | undefined;
+const siteKey = () => {
+  imported ??= importSiteKey();
+  return imported;
+};
+
+/** The name is sealed in, so that a value moved to another name opens nothing. */
+const cipher = (name: KeptName, iv: Uint8Array<ArrayBuffer>) => ({
+  name: algorithm,
+  iv,
+  additionalData: bytesOf(name),
+});
+
+async function seal(name: KeptName, value: unknown): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
+  const text = bytesOf(JSON.stringify(value));
+  const sealed = await crypto.subtle.encrypt(cipher(name, iv), await siteKey(), text);
+  return btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
+}
+
+async function open(name: KeptName, sealed: string): Promise<unknown> {
+  const bytes = Uint8Array.from(atob(sealed), (letter) => letter.charCodeAt(0));
+  const opened = await crypto.subtle.decrypt(
+    cipher(name, bytes.slice(0, ivBytes)),
+    await siteKey(),
+    bytes.slice(ivBytes),
+  );
+  return JSON.parse(new TextDecoder().decode(opened));
+}
+
+/** Another key, a damaged value and blocked storage all count as nothing kept. */
+async function recallOne(name: KeptName): Promise<unknown> {
+  try {
+    const sealed = localStorage.getItem(storageKeyOf(name));
+    return sealed === null ? undefined : await open(name, sealed);
+  } catch {
+    return undefined;
+  }
+}
+
+/** One after the other: what is forgotten last stays forgotten, however long the encryption before took. */
+let lastWrite: Promise<void> = Promise.resolve();
+function inTurn(write: () => void | Promise<void>): Promise<void> {
+  // Private windows refuse storage, and plain http has no encryption: the session then lives as long as this tab.
+  lastWrite = lastWrite.then(write).catch(() => undefined);
+  return lastWrite;
+}
+
+export async function recall(): Promise<Kept> {
+  await lastWrite;
+  const values = await Promise.all(keptNames.map(async (name) => [name, await recallOne(name)] as const));
+  return Object.fromEntries(values);
+}
+
+/** Keeps these values beside the others; `undefined` takes one away. */
+export const keep = (values: Kept): Promise<void> =>
+  inTurn(async () => {
+    for (const name of keptNames.filter((candidate) => candidate in values)) {
+      if (values[name] === undefined) {
+        localStorage.removeItem(storageKeyOf(name));
+      } else {
+        localStorage.setItem(storageKeyOf(name), await seal(name, values[name]));
+      }
+    }
+  });
+
+/** All but the device's id, which is nobody's and lets the device be known again. */
+export const forget = (): Promise<void> =>
+  inTurn(() => {
+    for (const name of keptNames.filter((candidate) => candidate !== 'deviceId')) {
+      localStorage.removeItem(storageKeyOf(name));
+    }
+  });

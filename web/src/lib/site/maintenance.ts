@@ -1,0 +1,48 @@
+import type { Language } from '@/lib/language';
+import { serverNow } from '@/lib/server-clock';
+import type { Site } from './site';
+import { isWithin } from './time-window';
+
+const storageKey = 'selfcare.before-maintenance';
+
+const pathOf = (site: Site, language: Language): string =>
+  `/${language}/${site.routes.find(({ key }) => key === 'maintenance')?.rewrite_url ?? 'maintenence'}`;
+
+/** Remembers for this tab where to come back to. */
+function rememberPath(path: string): void {
+  try {
+    sessionStorage.setItem(storageKey, path);
+  } catch {
+    // Then the way back is the first page.
+  }
+}
+
+function rememberedPath(): string {
+  try {
+    return sessionStorage.getItem(storageKey) ?? '/';
+  } catch {
+    return '/';
+  }
+}
+
+/** State of a navigation that leads back by itself: nothing has to be asked or given up before it. */
+export const comesBack = 'comes back';
+
+/**
+ * Where a page has to go because of maintenance: to the notice while it is under way, back to where the customer was
+ * once it is over; undefined where the page may stay. Addresses are as the browser shows them, after the host.
+ */
+export function wayRoundMaintenance(site: Site, language: Language, address: string): string | undefined {
+  const notice = encodeURI(pathOf(site, language));
+  const there = address.split(/[?#]/)[0] === notice;
+  const schedule = site.maintenanceSchedule;
+  const underWay = schedule !== undefined && isWithin(schedule, serverNow());
+  if (underWay === there) {
+    return undefined;
+  }
+  if (there) {
+    return rememberedPath();
+  }
+  rememberPath(address);
+  return notice;
+}

@@ -1,0 +1,86 @@
+import { useSyncExternalStore } from 'react';
+import type { BulkConfiguration } from '@/api/gen-site';
+import { type Language, otherLanguage } from '@/lib/language';
+import { ApiError } from '@/lib/problem';
+import { useLanguage } from '@/lib/use-language';
+import { takeInlineSite } from './inline-site';
+
+/** Routes, menus, texts and settings of the site in one language. */
+export type Site = BulkConfiguration;
+export type SiteRoute = Site['routes'][number];
+export type MenuItem = Site['mainMenu']['items'][number];
+
+const sites = new Map<Language, Site>();
+const readers = new Set<() => void>();
+
+export function keepSite(language: Language, site: Site): void {
+  sites.set(language, site);
+  for (const reader of readers) {
+    reader();
+  }
+}
+
+export const knownSite = (language: Language): Site | undefined => sites.get(language);
+
+async function askSite(language: Language): Promise<Site> {
+  const { fetchSite } = await import('./fetch-site');
+  return fetchSite(language);
+}
+
+/** The one refusal that does not keep the site from starting. */
+const goOnAnyway = -15;
+
+async function instead(language: Language, error: unknown): Promise<Site> {
+  const elsewhere = sites.get(otherLanguage(language));
+  if (elsewhere) {
+    return elsewhere; // menus in the other language until the next check are better than no page
+  }
+  if (error instanceof ApiError && error.problem?.code === goOnAnyway) {
+    return (await import('./minimal-site')).minimalSite;
+  }
+  throw error;
+}
+
+/** The site in a language: already here, in the page itself, or asked for. */
+export async function siteIn(language: Language): Promise<Site> {
+  const known = sites.get(language) ?? takeInlineSite(language);
+  if (known) {
+    keepSite(language, known);
+    return known;
+  }
+  try {
+    const site = await askSite(language);
+    keepSite(language, site);
+    return site;
+  } catch (error) {
+    return instead(language, error);
+  }
+}
+
+/** Asks again what may have changed meanwhile. Whoever has no connection keeps what is known. */
+export async function refreshSite(language: Language): Promise<void> {
+  try {
+    keepSite(language, await askSite(language));
+  } catch {
+    // The next check asks again.
+  }
+}
+
+const subscribe = (reader: () => void) => {
+  readers.add(reader);
+  return () => {
+    readers.delete(reader);
+  };
+};
+
+/** Settings are the same in each language. */
+export const settingsNow = (): Site['settings'] | undefined => sites.values().next().value?.settings;
+
+/** The site in the page's language; undefined only while nothing could be loaded at all. */
+export function useSite(): Site | undefined {
+  const language = useLanguage();
+  return useSyncExternalStore(subscribe, () => sites.get(language) ?? sites.get(otherLanguage(language)));
+}
+
+/** Only tests start over. */
+export const forgetSites = (): void => sites.clear();

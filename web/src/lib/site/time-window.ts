@@ -1,0 +1,10 @@
+/** As the server writes the time a notice or a maintenance is for. */
+export interface TimeWindow {
+  StartDate: string;
+  EndDate: string;
+}
+
+export const isWithin = ({ StartDate, EndDate }: TimeWindow, now: number): boolean =>
+  Date.parse(StartDate) <= now && now < Date.parse(EndDate);
+
+export const isAhead = ({ StartDate }: TimeWindow, now: number): boolean => now < Date.parse(StartDate);

@@ -1,0 +1,9 @@
+import { useLanguage } from '@/lib/use-language';
+import { useSite } from './site';
+
+/** The address of a page by the key of its route; undefined where this site has no such page. */
+export function usePath(key: string): string | undefined {
+  const language = useLanguage();
+  const route = useSite()?.routes.find((candidate) => candidate.key === key);
+  return route && `/${language}/${route.rewrite_url}`;
+}

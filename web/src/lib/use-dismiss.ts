@@ -1,0 +1,32 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+
+/** Says when something open is done with: Escape, or the pointer or the focus going elsewhere. */
+export function useDismiss(
+  area: RefObject<HTMLElement | null>,
+  open: boolean,
+  onDismiss: (how: 'escape' | 'left') => void,
+): void {
+  const leave = useEffectEvent(({ target }: Event) => {
+    if (target instanceof Node && !area.current?.contains(target)) {
+      onDismiss('left');
+    }
+  });
+  const dismissByKey = useEffectEvent(({ key }: KeyboardEvent) => {
+    if (key === 'Escape') {
+      onDismiss('escape');
+    }
+  });
+  useEffect(() => {
+    if (!open) {
+      return;
+    }
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    document.addEventListener('keydown', dismissByKey);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+      document.removeEventListener('keydown', dismissByKey);
+    };
+  }, [open]);
+}

@@ -1,0 +1,44 @@
+import { chromium } from '@playwright/test';
+const base = 'http://localhost:19300';
+const only = process.argv[2]?.split(',');
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: ['--no-sandbox', '--disable-gpu'] });
+const sizes = { phone: { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true }, desktop: { viewport: { width: 1280, height: 800 } } };
+const variants = (process.argv[3] ?? 'phone-en-light,phone-ar-dark,desktop-ar-light,desktop-en-dark').split(',');
+for (const v of variants) {
+  const [size, lang, colorScheme] = v.split('-');
+  const ctx = await browser.newContext({ ...sizes[size], colorScheme, reducedMotion: 'reduce', timezoneId: 'Asia/Riyadh' });
+  const page = await ctx.newPage();
+  page.on('console', (m) => m.type() === 'error' && console.log(v, 'console', m.text()));
+  page.on('pageerror', (e) => console.log(v, 'pageerror', e.message));
+  const shot = async (name, path, act) => {
+    if (only && only[0] !== 'all' && !only.includes(name)) return;
+    if (path) await page.goto(base + path.replace('LL', lang));
+    await page.waitForLoadState('networkidle').catch(() => {});
+    if (act) await act();
+    await page.waitForTimeout(300);
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (over > 0) console.log(v, name, 'overflow', over);
+    await page.screenshot({ path: `/tmp/w3/shots/${name}-${v}.png`, fullPage: true });
+  };
+  await shot('find-order', '/LL/find-order');
+  await shot('my-orders-guest', '/LL/my-orders');
+  await page.goto(`${base}/${lang}/login`);
+  await page.locator('input').nth(0).fill('0570000003');
+  await page.locator('input[type=password]').fill('Sahara-2026');
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL((u) => !u.pathname.endsWith('/login'));
+  await page.waitForLoadState('networkidle').catch(() => {});
+  console.log(v, 'after login', page.url());
+  await shot('dashboard', '/LL/dashboard');
+  await shot('menu', '/LL/dashboard', async () => { await page.locator('button[aria-controls]').first().click(); });
+  await shot('profile', '/LL/profile');
+  await shot('accounts', '/LL/sub-accounts');
+  await shot('add-account', '/LL/add-account');
+  await shot('change-email', '/LL/change-email');
+  await shot('change-password', '/LL/change-password');
+  await shot('my-orders', '/LL/my-orders');
+  await shot('log-out-first', '/LL/order-sim');
+  await shot('delete', '/LL/sub-accounts', async () => { await page.locator('main li button').nth(2).click(); });
+  await ctx.close();
+}
+await browser.close();
