@@ -29,6 +29,10 @@ func (d *Demo) Kinds() map[string]func(context.Context) error {
 	return map[string]func(context.Context) error{
 		"sim":  d.SIM,
 		"esim": d.ESIM,
+
+		"sim-port":           d.SIMPort,
+		"sim-port-corrected": d.SIMPortCorrected,
+		"esim-port":          d.ESIMPort,
 	}
 }
 
@@ -82,7 +86,7 @@ func (d *Demo) printTimeline(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	d.say("order %s, line %s is %s. Its timeline:", d.Customer.Order.OrderNumber, d.Customer.Order.Booking.Msisdn, d.Customer.Order.Stage)
+	d.say("order %s, line %s is %s. Its timeline:", d.Customer.Order.OrderNumber, *d.Customer.Order.Msisdn, d.Customer.Order.Stage)
 	for _, event := range events {
 		d.say("   %s  %s", event.At.Format("15:04:05.0"), event.Title)
 	}
