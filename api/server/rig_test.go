@@ -71,7 +71,7 @@ func newRig(t testing.TB, changes ...func(*server.Options)) *rig {
 		Store: r.store, Orders: r.flow, Notices: r.notices, Social: r.social, Cache: notices,
 		Pepper: bytes.Repeat([]byte("p"), 32), PublicURL: "https://selfcare.example",
 		Widget:         server.Widget{URL: "https://pay.example/payment/fields", PublishableKey: "pk_test"},
-		WebhookSecrets: map[string]string{"payment": "secret-p", "identity": "secret-i", "courier": "secret-c", "portability": "secret-n"},
+		WebhookSecrets: map[string]string{"payment": "secret-p", "identity": "secret-i", "courier": "secret-c", "esim": "secret-e", "portability": "secret-n"},
 		VerifyLogin:    func(password, hash string) (bool, error) { return "hash of "+password == hash, nil },
 		HashPassword:   func(password string) string { return "hash of " + password },
 		Log:            slog.New(slog.NewTextHandler(testLog{t}, nil)),

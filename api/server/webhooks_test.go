@@ -174,6 +174,6 @@ func TestACallBackThatCannotBePassedOnIsAskedForAgain(t *testing.T) {
 func TestCallBacksOfAnUnknownSystemAreNotFound(t *testing.T) {
 	r := newRig(t)
 	body := callBack("evt_00000001", "x", `{}`)
-	got := r.call(http.MethodPost, "/api/webhooks/esim", body, signature("", body, time.Now()))
+	got := r.call(http.MethodPost, "/api/webhooks/fortune-teller", body, signature("", body, time.Now()))
 	requireRefused(t, got, contract.FailSignature)
 }

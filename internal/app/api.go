@@ -35,6 +35,7 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		Web:            p.webApp(),
 		VerifyLogin:    password.Verify,
 		HashPassword:   password.Hash,
+		SignInWorkers:  passwordWorkers(),
 		Ready:          readiness.Ready,
 		Log:            p.log,
 		Metrics:        p.metrics,

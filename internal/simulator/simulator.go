@@ -68,14 +68,13 @@ func Defaults() Config {
 		Keys: Keys{
 			Payment: "sk_sim_selfcare", PaymentPublishable: "pk_sim_selfcare",
 			IdentityAppID: "selfcare", IdentityAppKey: "sim-identity-key",
-			Registry: "sim-registry-key", Courier: "sim-courier-key", Messages: "sim-messages-key", Network: "sim-network-key", ESIM: "sim-esim-key",
-			Portability:  "sim-portability-key",
+			Registry: "sim-registry-key", Courier: "sim-courier-key", Messages: "sim-messages-key", Network: "sim-network-key",
+			ESIM: "sim-esim-key", Portability: "sim-portability-key",
 			OIDCClientID: "selfcare", OIDCSecret: "sim-oidc-secret",
 		},
 		Secrets: Secrets{
 			Payment: "sim-payment-webhook-secret", Identity: "sim-identity-webhook-secret", Courier: "sim-courier-webhook-secret",
-			ESIM:        "sim-esim-webhook-secret",
-			Portability: "sim-portability-webhook-secret",
+			ESIM: "sim-esim-webhook-secret", Portability: "sim-portability-webhook-secret",
 		},
 		Log: slog.Default(),
 	}

@@ -20,7 +20,8 @@ SELECT coalesce((SELECT status FROM numbers WHERE order_id = $1 LIMIT 1), 'none'
 func (q *Queries) OrderBooks(ctx context.Context, orderID string) (order.Books, error) {
 	var b order.Books
 	var paid int64
-	err := q.prepared().row(ctx, orderBooks, orderID).Scan(&b.Number, &b.Port, &b.SIM, &b.Profile, &b.Shipment, &b.Line, &paid)
+	err := q.prepared().row(ctx, orderBooks, orderID).
+		Scan(&b.Number, &b.Port, &b.SIM, &b.Profile, &b.Shipment, &b.Line, &paid)
 	if err != nil {
 		return b, translate("read order books", err)
 	}

@@ -52,7 +52,8 @@ func (q *Queries) saveLine(ctx context.Context, o contract.Order, subscriber str
 		    VALUES ($1, $2, $3, $4, $5, $6, $8) ON CONFLICT (order_id) DO NOTHING RETURNING id
 		)
 		INSERT INTO line_sims (line_id, iccid, since, sim_type) SELECT id, $7, $6, $9 FROM line`,
-		o.ID, subscriber, order.MSISDN(o), plan, subscription, at, order.ICCID(o), portedFrom, string(order.SIMTypeOf(o.Kind, o.SIMType)))
+		o.ID, subscriber, order.MSISDN(o), plan, subscription, at, order.ICCID(o), portedFrom,
+		string(order.SIMTypeOf(o.Kind, o.SIMType)))
 	return err
 }
 

@@ -50,8 +50,7 @@ type Settings struct {
 	ESIMRemindAfter      time.Duration
 	ESIMInstallWithin    time.Duration
 	ESIMMaxReissues      int
-
-	Port PortFigures
+	Port                 PortFigures
 }
 
 const day = 24 * time.Hour
@@ -156,7 +155,7 @@ func (s Settings) validate() error {
 		"sellerNameEn, sellerNameAr: 1 to 100 characters":          named(s.SellerNameEn) && named(s.SellerNameAr),
 		"sellerVatNumber: 3, 13 digits, 3":                         vatNumber.MatchString(s.SellerVATNumber),
 		"vatPercent: 0 to 100":                                     between(s.VATPercent, 0, 100),
-		"orderStartsWindow: 1s to 24h":                             time.Second <= s.OrderStartsWindow && s.OrderStartsWindow <= day,
+		"orderStartsWindow: 1s to 24h":                             between(s.OrderStartsWindow, time.Second, day),
 		"orderStartsByAddress: 1 to 10000000":                      between(s.OrderStartsByAddress, 1, 10_000_000),
 		"orderStartsByDevice: 1 to 10000000":                       between(s.OrderStartsByDevice, 1, 10_000_000),
 		"deliveryFeeHome, deliveryFeePickup: not negative":         s.DeliveryFeeHome >= 0 && s.DeliveryFeePickup >= 0,
@@ -183,7 +182,7 @@ var vatNumber = regexp.MustCompile(`^3[0-9]{13}3$`)
 
 func named(name string) bool { return between(utf8.RuneCountInString(name), 1, 100) }
 
-func between(n, low, high int) bool { return low <= n && n <= high }
+func between[T int | time.Duration](n, low, high T) bool { return low <= n && n <= high }
 
 // ForOrder is the part of the settings an order runs with.
 func (s Settings) ForOrder() contract.Settings {

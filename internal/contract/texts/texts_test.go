@@ -25,9 +25,9 @@ var (
 		"parcel.out-for-delivery", "parcel.failed-attempt", "parcel.delivered", "parcel.returned", "parcel.cancelled",
 		"line.activated", "order.completed", "order.held", "order.resumed", "order.cancelling", "order.cancelled",
 		"order.abandoned", "refund.done", "payment.processing", "payment.refunded", "identity.waiting",
+		"promo.applied", "promo.removed", "referral.not-entitled", "referral.rewarded",
 		"port.requested", "port.submitted", "port.rejected", "port.corrected", "port.approved", "port.escalated", "port.scheduled",
 		"port.cut-over", "port.completed", "port.rolled-back", "port.withdrawn", "port.failed",
-		"promo.applied", "promo.removed", "referral.not-entitled", "referral.rewarded",
 	}
 	messages = []string{
 		"hold-expired", "order-placed", "order-dispatched", "delivery-failed", "order-delivered", "line-active",

@@ -95,7 +95,9 @@ func TestMayInstall_OnlyACodeThatCanBeUsedIsSentAgain(t *testing.T) {
 		contract.ProfileError: contract.Refuse(contract.FailProfileNotReady), contract.ProfileCancelled: contract.Refuse(contract.FailProfileNotReady),
 		contract.ProfileDownloaded: contract.Refuse(contract.FailProfileInstalled), contract.ProfileInstalled: contract.Refuse(contract.FailProfileInstalled),
 	} {
-		require.Equal(t, want, order.MayInstall(contract.Order{Stage: contract.StageDispatched, Profile: &contract.Profile{State: state}}), state)
+		require.Equal(t, want, order.MayInstall(contract.Order{
+			Stage: contract.StageDispatched, Contact: &contract.Contact{}, Profile: &contract.Profile{State: state},
+		}), state)
 	}
 	require.Error(t, order.MayInstall(contract.Order{Stage: contract.StageDispatched}))
 	require.Equal(t, contract.Refuse(contract.FailOrderClosed), order.MayInstall(contract.Order{Stage: contract.StageCancelled}))
