@@ -28,10 +28,13 @@ type act struct {
 // Kinds are the walks there are.
 func (d *Demo) Kinds() map[string]func(context.Context) error {
 	return map[string]func(context.Context) error{
-		"sim":             d.SIM,
-		"esim":            d.ESIM,
-		"sim-replacement": d.SIMReplacement,
-		"multisim":        d.MultiSIM,
+		"sim":                d.SIM,
+		"esim":               d.ESIM,
+		"sim-replacement":    d.SIMReplacement,
+		"multisim":           d.MultiSIM,
+		"sim-port":           d.SIMPort,
+		"sim-port-corrected": d.SIMPortCorrected,
+		"esim-port":          d.ESIMPort,
 	}
 }
 
