@@ -3,7 +3,7 @@ import { type APIRequestContext, expect } from '@playwright/test';
 /** Control room of the outside systems (docs/simulators.md). */
 export const simulatorAddress = process.env.SIMULATOR_URL ?? 'http://localhost:8090';
 
-type System = 'payment' | 'identity' | 'registry' | 'courier' | 'messages' | 'network';
+type System = 'payment' | 'identity' | 'registry' | 'courier' | 'messages' | 'network' | 'portability';
 
 interface Scenario {
   operation: string;
