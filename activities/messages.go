@@ -3,6 +3,7 @@ package activities
 import (
 	"context"
 	"errors"
+	"maps"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
@@ -20,6 +21,11 @@ func NewMessages(g messages.Gateway) *Messages { return &Messages{gateway: g} }
 // makes a repeat harmless.
 func (m *Messages) NotifyCustomer(ctx context.Context, in contract.Notice) error {
 	var failed error
+	if in.Reason != "" {
+		params := map[string]string{"reason": texts.Text(in.Language, in.Reason, nil)}
+		maps.Copy(params, in.Params)
+		in.Params = params
+	}
 	text := texts.Message(in.Language, in.Template, in.Params)
 	for _, message := range []messages.Message{
 		{Channel: messages.SMS, To: in.Mobile},

@@ -55,6 +55,9 @@ func (a *Orders) CompleteOrder(ctx context.Context, o contract.Order, in contrac
 		if err := q.MarkSIMActive(ctx, o.ID); err != nil {
 			return o, nil, err
 		}
+		if err := q.ReleasePort(ctx, o.ID); err != nil { // from now on the line keeps the number
+			return o, nil, err
+		}
 		o.Stage = contract.StageActive
 		if err := q.Post(ctx, earned(o)); err != nil {
 			return o, nil, err

@@ -37,7 +37,7 @@ func (a *Orders) OpenOrder(ctx context.Context, o contract.Order, open contract.
 
 func bundledPlan(ctx context.Context, q *store.Queries, o contract.Order) (contract.Order, error) {
 	plan, err := q.Plan(ctx, o.PackageID)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, store.ErrNotFound) || err == nil && !sold(plan, o) {
 		return o, contract.RefuseField("packageId", contract.FailPlanUnknown)
 	}
 	o.Plan = asChosen(plan)
@@ -149,11 +149,12 @@ func (a *Orders) letNumberGo(ctx context.Context, o contract.Order, in contract.
 	})
 }
 
-// ReleaseNumber undoes the booking and the sale of the number when the order ends.
+// ReleaseNumber undoes the booking and the sale of the number when the order ends; one brought along may be brought by
+// another order then.
 func (a *Orders) ReleaseNumber(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
 	return a.change(ctx, "release number", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
 		if o.Booking == nil {
-			return o, nil, nil
+			return o, nil, q.ReleasePort(ctx, o.ID)
 		}
 		err := q.ReleaseNumber(ctx, o.Booking.MSISDN, o.ID)
 		return o, happened("number.released"), err

@@ -17,6 +17,9 @@ func (a *Orders) OpenPayment(ctx context.Context, o contract.Order, in contract.
 		if err != nil {
 			return o, nil, err
 		}
+		if err := keepPort(ctx, q, o, in.Now.Add(in.HoldFor)); err != nil {
+			return o, nil, err
+		}
 		err = q.SavePayment(ctx, o.ID, in.Payment)
 		return order.WithPayment(kept, in.Payment), happened("payment.started"), err
 	})
@@ -55,7 +58,10 @@ func awaitsMoney(o contract.Order) bool {
 
 // buyNumber makes the held number the order's own; a hold that ran out meanwhile still counts while nobody took it.
 func buyNumber(ctx context.Context, q *store.Queries, o contract.Order) (contract.Order, []contract.Event, error) {
-	if o.Booking == nil { // a number brought along, or in service already
+	if o.Port != nil {
+		return bringNumber(ctx, q, o)
+	}
+	if o.Booking == nil { // in service already
 		o.Stage = contract.StagePlaced
 		return o, happened("payment.paid", "order.placed"), nil
 	}

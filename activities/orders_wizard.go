@@ -18,12 +18,17 @@ func (a *Orders) ChoosePlan(ctx context.Context, o contract.Order, in contract.P
 			return o, nil, err
 		}
 		plan, err := q.Plan(ctx, in.PlanID)
-		if errors.Is(err, store.ErrNotFound) {
+		if errors.Is(err, store.ErrNotFound) || err == nil && !sold(plan, o) {
 			return o, nil, contract.RefuseField("planId", contract.FailPlanUnknown)
 		}
 		o.Plan = asChosen(plan)
 		return order.Priced(o, settings.VATPercent), happened("plan.chosen"), err
 	})
+}
+
+// sold tells whether an order may have a plan: not all of them are for numbers from another operator.
+func sold(p store.Plan, o contract.Order) bool {
+	return p.TakesPorted || o.NumberSource != contract.NumberPortIn
 }
 
 // asChosen keeps the plan as it is sold now, whatever becomes of it later.

@@ -15,6 +15,7 @@ import (
 	"selfcare/internal/gateway/messages"
 	"selfcare/internal/gateway/network"
 	"selfcare/internal/gateway/payment"
+	"selfcare/internal/gateway/portability"
 	"selfcare/internal/gateway/registry"
 	"selfcare/internal/gateway/social"
 	"selfcare/internal/store"
@@ -33,6 +34,8 @@ type Parts struct {
 	Network  network.Gateway
 	Social   social.Gateway
 	ESIM     esim.Gateway
+
+	Portability portability.Gateway
 }
 
 // Options of one worker process.
@@ -71,10 +74,11 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(activities.NewRecords(p.Store))
 	w.RegisterActivity(activities.NewSocial(p.Social))
 	w.RegisterActivity(activities.NewESIM(p.ESIM, p.Store))
+	w.RegisterActivity(activities.NewPortability(p.Portability, p.Store))
 }
 
 // Workflows are all workflow functions, registered under their own names.
 var Workflows = []any{
 	workflows.Order, workflows.Payment, workflows.Shipment, workflows.BranchSync, workflows.CleanUp, workflows.Notice,
-	workflows.SocialAddress, workflows.SocialIdentity, workflows.ESIMProfile,
+	workflows.SocialAddress, workflows.SocialIdentity, workflows.ESIMProfile, workflows.PortIn,
 }

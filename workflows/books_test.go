@@ -138,7 +138,7 @@ func (b *books) ExpireHold(_ context.Context, o contract.Order, _ contract.At) (
 }
 
 func (b *books) ReleaseNumber(_ context.Context, o contract.Order, _ contract.At) (contract.Order, error) {
-	return b.save(o, "release-number "+o.Booking.MSISDN)
+	return b.save(o, "release-number "+order.MSISDN(o))
 }
 
 func (b *books) ChoosePlan(_ context.Context, o contract.Order, in contract.PlanChosen) (contract.Order, error) {
@@ -225,6 +225,10 @@ func (b *books) RecordPayment(_ context.Context, o contract.Order, in contract.P
 
 // bought makes the number the order's own, unless somebody else took it after the hold ran out.
 func (b *books) bought(o contract.Order) contract.Order {
+	if o.Booking == nil { // brought along
+		o.Stage = contract.StagePlaced
+		return o
+	}
 	booking := *o.Booking
 	booking.Expired, booking.HeldUntil = b.refuseTaken(booking.MSISDN) != nil, time.Time{}
 	o.Booking, o.Stage = &booking, contract.StagePlaced

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/calendar"
 	"selfcare/internal/domain/order"
 )
 
@@ -20,6 +21,9 @@ func noticeParams(o contract.Order, s contract.Settings) map[string]string {
 	}
 	if order.ProfileOut(o) {
 		params["smdpAddress"], params["activationCode"] = o.Profile.SMDPAddress, o.Profile.MatchingID
+	}
+	if o.Port != nil && !o.Port.CutOverAt.IsZero() {
+		params["when"] = o.Port.CutOverAt.In(calendar.Riyadh).Format("2006-01-02 15:04")
 	}
 	if o.Ended != nil {
 		params["amount"] = riyals(o.Ended.Refunded)

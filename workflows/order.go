@@ -48,6 +48,9 @@ var chapters = map[contract.Chapter]func(*orderRun, workflow.Context) error{
 	contract.ChapterProfileInstalled:  (*orderRun).profileIsInstalled,
 	contract.ChapterCustomerActivates: (*orderRun).customerActivates,
 	contract.ChapterLineOn:            (*orderRun).lineIsSwitchedOn,
+	contract.ChapterPortSubmitted:     (*orderRun).portIsSubmitted,
+	contract.ChapterDonorApproved:     (*orderRun).donorApproves,
+	contract.ChapterNumberMoved:       (*orderRun).numberIsMoved,
 	contract.ChapterCompleted:         (*orderRun).orderIsCompleted,
 }
 
@@ -59,6 +62,7 @@ var undoings = map[contract.Work]func(*orderRun, workflow.Context) error{
 	contract.WorkCancelParcel:  (*orderRun).cancelParcel,
 	contract.WorkCancelProfile: (*orderRun).cancelProfile,
 	contract.WorkDeactivate:    (*orderRun).switchLineOff,
+	contract.WorkWithdrawPort:  (*orderRun).withdrawPort,
 }
 
 // customerFillsWizardAndPays ends with a paid order; a draft nobody pays is given up.
@@ -76,6 +80,9 @@ func (o *orderRun) customerFillsWizardAndPays(ctx workflow.Context) error {
 
 // orderStands: whoever paid but lost the number meanwhile picks another one, or gets the money back.
 func (o *orderRun) orderStands(ctx workflow.Context) error {
+	if o.state.Stage == contract.StageNumberLost && o.state.Port != nil {
+		return ending(contract.EndedPortBusy) // nobody can pick another number for one brought along
+	}
 	if o.state.Stage == contract.StageNumberLost {
 		o.tellCustomer(ctx, "number-lost")
 		replaced, err := o.await(ctx, "another number is chosen", o.settings.NumberLostTTL, o.isPlaced)
@@ -97,6 +104,10 @@ func (o *orderRun) simIsAllocated(ctx workflow.Context) error {
 func (o *orderRun) parcelIsDelivered(ctx workflow.Context) error {
 	if err := o.see(ctx, contract.WorkShip, o.ship); err != nil {
 		return err
+	}
+	if order.Has(o.state, contract.ChapterNumberMoved) {
+		o.tellCustomer(ctx, "order-delivered-port")
+		return nil
 	}
 	o.tellCustomer(ctx, "order-delivered")
 	return nil

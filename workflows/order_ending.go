@@ -73,6 +73,9 @@ func (o *orderRun) giveUp(ctx workflow.Context, cause error) error {
 	if !planned {
 		return cause
 	}
+	if o.port != nil {
+		o.callOff() // it runs beside the story and would go on by itself
+	}
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
 	if err := o.moveOn(ctx, "Begin to undo the order", orders.BeginCancel, o.ends(ctx, reason, 0)); err != nil {
@@ -105,6 +108,8 @@ func farewell(reason contract.Code, refund contract.Halalas) string {
 	switch {
 	case reason == contract.EndedPromiseMissed:
 		return "esim-promise-missed"
+	case reason == contract.EndedPortRejected:
+		return "order-cancelled-port"
 	case refund > 0:
 		return "order-cancelled"
 	case reason == contract.EndedNeverPaid:
@@ -135,7 +140,7 @@ func (o *orderRun) reasonOf(cause error) (contract.Code, bool) {
 }
 
 func (o *orderRun) releaseNumber(ctx workflow.Context) error {
-	if o.state.Booking == nil {
+	if o.state.Booking == nil && o.state.Port == nil {
 		return nil
 	}
 	return o.advance(ctx, "Give the number back", orders.ReleaseNumber, o.at(ctx))
@@ -160,7 +165,21 @@ func (o *orderRun) cancelParcel(ctx workflow.Context) error {
 		return nil
 	}
 	ref := contract.ParcelRef{Reference: o.shipmentInput().Reference()}
-	return workflow.ExecuteActivity(withPatientPolicy(ctx, "Cancel the parcel"), courier.CancelParcel, ref).Get(ctx, nil)
+	err := workflow.ExecuteActivity(withPatientPolicy(ctx, "Cancel the parcel"), courier.CancelParcel, ref).Get(ctx, nil)
+	if failureCode(err) == contract.FailCancelTooLate && order.Of(o.state).PointOfNoReturn != contract.StageDispatched {
+		return o.parcelHasLeft(ctx)
+	}
+	return err
+}
+
+// parcelHasLeft: the courier knew before us. The order is called off all the same, but its card is not ours any more.
+func (o *orderRun) parcelHasLeft(ctx workflow.Context) error {
+	if o.state.Shipment == nil {
+		return nil
+	}
+	left := *o.state.Shipment
+	left.Status = contract.ShipmentPickedUp
+	return o.advance(ctx, "Parcel has left", orders.RecordShipment, contract.ShipmentMoved{At: o.at(ctx), Shipment: left})
 }
 
 // refund gives back what the order stands on, by the rule for the reason it ends for.

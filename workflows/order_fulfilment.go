@@ -114,6 +114,7 @@ func (o *orderRun) tellCustomer(ctx workflow.Context, template string) {
 		OrderID: o.state.ID, Key: fmt.Sprintf("%s-%d", template, o.told), Template: template, Language: o.state.Language,
 		Mobile: o.state.Contact.Mobile, Email: o.state.Contact.Email, Params: noticeParams(o.state, o.settings),
 	}
+	notice.Reason = order.PortTrouble(o.state)
 	o.notices++
 	workflow.Go(o.root, func(ctx workflow.Context) {
 		defer func() { o.notices-- }()

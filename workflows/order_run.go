@@ -22,8 +22,10 @@ var (
 	esims     *activities.ESIM
 	network   *activities.Network
 	messenger *activities.Messages
-	records   *activities.Records
-	socials   *activities.Social
+
+	portability *activities.Portability
+	records     *activities.Records
+	socials     *activities.Social
 )
 
 // orderRun is one order while it runs.
@@ -43,12 +45,15 @@ type orderRun struct {
 	activation *contract.ActivationRequest
 	decision   *contract.Resolution
 	profile    profileFollowing
+	port       *portFollowed
 	parcel     int  // parcels sent before this one
 	amended    bool // support corrected data since the last try
 	told       int  // messages to the customer so far
 	notices    int  // messages on their way
 	attending  int  // payments being watched
 	left       bool
+
+	simWithCustomer bool // the number brought along can be moved to it
 }
 
 // ended is how a story stops before its aim; it is not a failure of the workflow.
@@ -85,6 +90,7 @@ func (o *orderRun) opened(ctx workflow.Context) error {
 	workflow.Go(o.root, o.hearIdentity)
 	workflow.Go(o.root, o.hearPayments)
 	workflow.Go(o.root, o.hearShipment)
+	workflow.Go(o.root, o.hearPort)
 	return nil
 }
 

@@ -30,6 +30,8 @@ func (o *orderRun) registerUpdates(ctx workflow.Context) error {
 	set(contract.UpdatePay, o.pay, o.mayPay)
 	set(contract.UpdateCancel, o.cancel, o.mayCancel)
 	set(contract.UpdateActivate, o.activate, func(contract.ActivationRequest) error { return refusal(order.MayActivate(o.state)) })
+	set(contract.UpdateRequestPort, o.requestPort, func(contract.PortRequest) error { return o.mayTake(contract.StepMNPNumberSelection) })
+	set(contract.UpdateCorrectPort, o.correctPort, o.mayCorrectPort)
 	set(contract.UpdateResolve, o.resolve, o.mayResolve)
 	set(contract.UpdateChooseDevice, o.chooseDevice, func(contract.DeviceChoice) error { return o.mayTake(contract.StepPurchaseType) })
 	set(contract.UpdateReissueProfile, o.reissueProfile, o.mayReissue)

@@ -20,6 +20,9 @@ type outside struct {
 	app      contract.IdentityStatus             // what the identity app answers when asked
 	scan     contract.ShipmentStatus             // what the courier answers when asked
 	parcels  map[string]string                   // airway bill by reference: one parcel each
+
+	ports      clearingHouse
+	portAnswer *contract.PortState // what a submission answers at once; else it waits for the old operator
 }
 
 func newOutside(j *journal, now func() time.Time) *outside {

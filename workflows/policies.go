@@ -41,6 +41,18 @@ func withGatewayPolicy(ctx workflow.Context, summary string) workflow.Context {
 	})
 }
 
+// withSwitchPolicy is for the steps of a cut-over: between them the customer has no service, so they are given up early.
+func withSwitchPolicy(ctx workflow.Context, summary string) workflow.Context {
+	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
+		StartToCloseTimeout:    10 * time.Second,
+		ScheduleToCloseTimeout: 5 * time.Minute,
+		Summary:                summary,
+		RetryPolicy: &temporal.RetryPolicy{
+			InitialInterval: 500 * time.Millisecond, BackoffCoefficient: 2, MaximumInterval: 15 * time.Second,
+		},
+	})
+}
+
 // withMessagePolicy is for telling the customer: for a day, then the message is out of date anyway.
 func withMessagePolicy(ctx workflow.Context, summary string) workflow.Context {
 	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{

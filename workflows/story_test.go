@@ -38,6 +38,7 @@ func settings() contract.Settings {
 		IdentityTries: 3, PaymentTTL: 15 * time.Minute, NumberLostTTL: day, ShipmentTTL: 14 * day,
 		DeliveryAttempts: 3, ActivationTTL: 7 * day,
 		ESIM: contract.ESIMSettings{ReadyWithin: 70 * time.Minute, RemindAfter: day, InstallWithin: 30 * day, MaxReissues: 2},
+		Port: contract.PortSettings{Tries: 3, Notice: 15 * time.Minute, CorrectionTTL: 7 * day, CutOverFor: 15 * time.Minute},
 	}
 }
 

@@ -1428,10 +1428,11 @@ func (e RenameSubscriberParamsXApiVersion) Valid() bool {
 
 // Defines values for ReceiveWebhookParamsSystem.
 const (
-	ReceiveWebhookParamsSystemCourier  ReceiveWebhookParamsSystem = "courier"
-	ReceiveWebhookParamsSystemEsim     ReceiveWebhookParamsSystem = "esim"
-	ReceiveWebhookParamsSystemIdentity ReceiveWebhookParamsSystem = "identity"
-	ReceiveWebhookParamsSystemPayment  ReceiveWebhookParamsSystem = "payment"
+	ReceiveWebhookParamsSystemCourier     ReceiveWebhookParamsSystem = "courier"
+	ReceiveWebhookParamsSystemEsim        ReceiveWebhookParamsSystem = "esim"
+	ReceiveWebhookParamsSystemIdentity    ReceiveWebhookParamsSystem = "identity"
+	ReceiveWebhookParamsSystemPayment     ReceiveWebhookParamsSystem = "payment"
+	ReceiveWebhookParamsSystemPortability ReceiveWebhookParamsSystem = "portability"
 )
 
 // Valid indicates whether the value is a known member of the ReceiveWebhookParamsSystem enum.
@@ -1444,6 +1445,8 @@ func (e ReceiveWebhookParamsSystem) Valid() bool {
 	case ReceiveWebhookParamsSystemIdentity:
 		return true
 	case ReceiveWebhookParamsSystemPayment:
+		return true
+	case ReceiveWebhookParamsSystemPortability:
 		return true
 	default:
 		return false
@@ -1795,6 +1798,15 @@ type NumberCategoryKey string
 // OneTimeCode As sent; Arabic digits are understood
 type OneTimeCode = string
 
+// Operator defines model for Operator.
+type Operator struct {
+	// Key A key of GET /lookup/operators
+	Key OperatorKey `json:"key"`
+
+	// Name In the caller's language
+	Name string `json:"name"`
+}
+
 // OperatorKey A key of GET /lookup/operators
 type OperatorKey = string
 
@@ -1914,6 +1926,14 @@ type Order struct {
 
 		// ExpectedAt By when the present state should be over
 		ExpectedAt *time.Time `json:"expectedAt,omitempty"`
+
+		// Hints What the customer should know before paying
+		Hints *[]struct {
+			Code string `json:"code"`
+
+			// Message In the caller's language
+			Message string `json:"message"`
+		} `json:"hints,omitempty"`
 
 		// Msisdn National format
 		Msisdn SaudiMobile `json:"msisdn"`
@@ -2178,6 +2198,43 @@ type PopupNotification struct {
 	Title string  `json:"title"`
 	Url   *string `json:"url,omitempty"`
 }
+
+// PortCorrection defines model for PortCorrection.
+type PortCorrection struct {
+	// Msisdn National format
+	Msisdn *SaudiMobile `json:"msisdn,omitempty"`
+
+	// Operator A key of GET /lookup/operators
+	Operator *OperatorKey `json:"operator,omitempty"`
+
+	// Window `earliest`, or a day of GET /lookup/port-windows
+	Window *PortWindowChoice `json:"window,omitempty"`
+}
+
+// PortRequest defines model for PortRequest.
+type PortRequest struct {
+	AcceptTerms bool `json:"acceptTerms"`
+
+	// Msisdn National format
+	Msisdn SaudiMobile `json:"msisdn"`
+
+	// Operator A key of GET /lookup/operators
+	Operator OperatorKey `json:"operator"`
+
+	// Window `earliest`, or a day of GET /lookup/port-windows
+	Window *PortWindowChoice `json:"window,omitempty"`
+}
+
+// PortWindow defines model for PortWindow.
+type PortWindow struct {
+	// Date YYYY-MM-DD, a day in Riyadh
+	Date  string    `json:"date"`
+	From  time.Time `json:"from"`
+	Until time.Time `json:"until"`
+}
+
+// PortWindowChoice `earliest`, or a day of GET /lookup/port-windows
+type PortWindowChoice = string
 
 // Problem defines model for Problem.
 type Problem struct {
@@ -2711,10 +2768,28 @@ type ListDevicesParams struct {
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
 
+// ListMnpPlansParams defines parameters for ListMnpPlans.
+type ListMnpPlansParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// ListOperatorsParams defines parameters for ListOperators.
+type ListOperatorsParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
 // ListPickupBranchesParams defines parameters for ListPickupBranches.
 type ListPickupBranchesParams struct {
 	City *string `form:"city,omitempty" json:"city,omitempty"`
 
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// ListPortWindowsParams defines parameters for ListPortWindows.
+type ListPortWindowsParams struct {
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
@@ -3075,6 +3150,30 @@ type SelectPlanParams struct {
 
 	// Authorization Bearer token
 	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// RequestPortParams defines parameters for RequestPort.
+type RequestPortParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// CorrectPortParams defines parameters for CorrectPort.
+type CorrectPortParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
 
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
@@ -3659,6 +3758,12 @@ type ProvidePersonalInformationJSONRequestBody = PersonalInformation
 // SelectPlanJSONRequestBody defines body for SelectPlan for application/json ContentType.
 type SelectPlanJSONRequestBody SelectPlanJSONBody
 
+// RequestPortJSONRequestBody defines body for RequestPort for application/json ContentType.
+type RequestPortJSONRequestBody = PortRequest
+
+// CorrectPortJSONRequestBody defines body for CorrectPort for application/json ContentType.
+type CorrectPortJSONRequestBody = PortCorrection
+
 // SendProfileJSONRequestBody defines body for SendProfile for application/json ContentType.
 type SendProfileJSONRequestBody SendProfileJSONBody
 
@@ -3757,9 +3862,18 @@ type ServerInterface interface {
 	// ListDevices Phones that take an eSIM, the newest first
 	// (GET /lookup/devices)
 	ListDevices(c fiber.Ctx, params ListDevicesParams) error
+	// ListMnpPlans Plans on sale that take a number from another operator
+	// (GET /lookup/mnp-plans)
+	ListMnpPlans(c fiber.Ctx, params ListMnpPlansParams) error
+	// ListOperators Operators a number can be brought from
+	// (GET /lookup/operators)
+	ListOperators(c fiber.Ctx, params ListOperatorsParams) error
 	// ListPickupBranches Courier branches a parcel can be collected from
 	// (GET /lookup/pickup-branches)
 	ListPickupBranches(c fiber.Ctx, params ListPickupBranchesParams) error
+	// ListPortWindows Working days on which a number can be moved
+	// (GET /lookup/port-windows)
+	ListPortWindows(c fiber.Ctx, params ListPortWindowsParams) error
 	// ListNumberCategories Number classes with their prices
 	// (GET /number-booking/categories)
 	ListNumberCategories(c fiber.Ctx, params ListNumberCategoriesParams) error
@@ -3823,6 +3937,12 @@ type ServerInterface interface {
 
 	// (PUT /orders/{id}/plan)
 	SelectPlan(c fiber.Ctx, id OrderId, params SelectPlanParams) error
+	// RequestPort Bring a number from another operator; answers with what the customer should know before paying
+	// (PUT /orders/{id}/port)
+	RequestPort(c fiber.Ctx, id OrderId, params RequestPortParams) error
+	// CorrectPort Ask the old operator again, with the fields corrected that `port.rejection.editable` lists
+	// (PUT /orders/{id}/port/correction)
+	CorrectPort(c fiber.Ctx, id OrderId, params CorrectPortParams) error
 	// SendProfile Send the activation code again
 	// (POST /orders/{id}/profile/message)
 	SendProfile(c fiber.Ctx, id OrderId, params SendProfileParams) error
@@ -5178,6 +5298,92 @@ func (siw *ServerInterfaceWrapper) ListDevices(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ListMnpPlans operation middleware
+func (siw *ServerInterfaceWrapper) ListMnpPlans(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListMnpPlansParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListMnpPlans(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListOperators operation middleware
+func (siw *ServerInterfaceWrapper) ListOperators(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListOperatorsParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListOperators(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ListPickupBranches operation middleware
 func (siw *ServerInterfaceWrapper) ListPickupBranches(c fiber.Ctx) error {
 
@@ -5221,6 +5427,49 @@ func (siw *ServerInterfaceWrapper) ListPickupBranches(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ListPickupBranches(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListPortWindows operation middleware
+func (siw *ServerInterfaceWrapper) ListPortWindows(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPortWindowsParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListPortWindows(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -7217,6 +7466,180 @@ func (siw *ServerInterfaceWrapper) SelectPlan(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.SelectPlan(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// RequestPort operation middleware
+func (siw *ServerInterfaceWrapper) RequestPort(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RequestPortParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.RequestPort(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// CorrectPort operation middleware
+func (siw *ServerInterfaceWrapper) CorrectPort(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CorrectPortParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.CorrectPort(c, id, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -9731,6 +10154,12 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/lookup/pickup-branches", wrapper.ListPickupBranches)
 
+	router.Get(options.BaseURL+"/lookup/operators", wrapper.ListOperators)
+
+	router.Get(options.BaseURL+"/lookup/mnp-plans", wrapper.ListMnpPlans)
+
+	router.Get(options.BaseURL+"/lookup/port-windows", wrapper.ListPortWindows)
+
 	router.Post(options.BaseURL+"/auth/device", wrapper.OpenDeviceSession)
 
 	router.Post(options.BaseURL+"/auth", wrapper.SignIn)
@@ -9804,6 +10233,10 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Post(options.BaseURL+"/orders/:id/number/extension", wrapper.ExtendHold)
 
 	router.Put(options.BaseURL+"/orders/:id/plan", wrapper.SelectPlan)
+
+	router.Put(options.BaseURL+"/orders/:id/port", wrapper.RequestPort)
+
+	router.Put(options.BaseURL+"/orders/:id/port/correction", wrapper.CorrectPort)
 
 	router.Put(options.BaseURL+"/orders/:id/eligibility", wrapper.CheckEligibility)
 
@@ -10432,6 +10865,68 @@ func (response ListDevicesdefaultJSONResponse) VisitListDevicesResponse(ctx fibe
 	return ctx.JSON(&response.Body)
 }
 
+type ListMnpPlansRequestObject struct {
+	Params ListMnpPlansParams
+}
+
+type ListMnpPlansResponseObject interface {
+	VisitListMnpPlansResponse(ctx fiber.Ctx) error
+}
+
+type ListMnpPlans200JSONResponse struct {
+	Items []Plan `json:"items"`
+}
+
+func (response ListMnpPlans200JSONResponse) VisitListMnpPlansResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListMnpPlansdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListMnpPlansdefaultJSONResponse) VisitListMnpPlansResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListOperatorsRequestObject struct {
+	Params ListOperatorsParams
+}
+
+type ListOperatorsResponseObject interface {
+	VisitListOperatorsResponse(ctx fiber.Ctx) error
+}
+
+type ListOperators200JSONResponse struct {
+	Items []Operator `json:"items"`
+}
+
+func (response ListOperators200JSONResponse) VisitListOperatorsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListOperatorsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListOperatorsdefaultJSONResponse) VisitListOperatorsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ListPickupBranchesRequestObject struct {
 	Params ListPickupBranchesParams
 }
@@ -10457,6 +10952,40 @@ type ListPickupBranchesdefaultJSONResponse struct {
 }
 
 func (response ListPickupBranchesdefaultJSONResponse) VisitListPickupBranchesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListPortWindowsRequestObject struct {
+	Params ListPortWindowsParams
+}
+
+type ListPortWindowsResponseObject interface {
+	VisitListPortWindowsResponse(ctx fiber.Ctx) error
+}
+
+type ListPortWindows200JSONResponse struct {
+	Items []PortWindow `json:"items"`
+
+	// WorkingDays Within which a number moves where no day is chosen
+	WorkingDays int `json:"workingDays"`
+}
+
+func (response ListPortWindows200JSONResponse) VisitListPortWindowsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListPortWindowsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPortWindowsdefaultJSONResponse) VisitListPortWindowsResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -11145,6 +11674,68 @@ type SelectPlandefaultJSONResponse struct {
 }
 
 func (response SelectPlandefaultJSONResponse) VisitSelectPlanResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type RequestPortRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params RequestPortParams
+	Body   *RequestPortJSONRequestBody
+}
+
+type RequestPortResponseObject interface {
+	VisitRequestPortResponse(ctx fiber.Ctx) error
+}
+
+type RequestPort200JSONResponse struct{ OrderJSONResponse }
+
+func (response RequestPort200JSONResponse) VisitRequestPortResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type RequestPortdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RequestPortdefaultJSONResponse) VisitRequestPortResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type CorrectPortRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params CorrectPortParams
+	Body   *CorrectPortJSONRequestBody
+}
+
+type CorrectPortResponseObject interface {
+	VisitCorrectPortResponse(ctx fiber.Ctx) error
+}
+
+type CorrectPort200JSONResponse struct{ OrderJSONResponse }
+
+func (response CorrectPort200JSONResponse) VisitCorrectPortResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type CorrectPortdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CorrectPortdefaultJSONResponse) VisitCorrectPortResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -12084,9 +12675,18 @@ type StrictServerInterface interface {
 	// ListDevices Phones that take an eSIM, the newest first
 	// (GET /lookup/devices)
 	ListDevices(ctx context.Context, request ListDevicesRequestObject) (ListDevicesResponseObject, error)
+	// ListMnpPlans Plans on sale that take a number from another operator
+	// (GET /lookup/mnp-plans)
+	ListMnpPlans(ctx context.Context, request ListMnpPlansRequestObject) (ListMnpPlansResponseObject, error)
+	// ListOperators Operators a number can be brought from
+	// (GET /lookup/operators)
+	ListOperators(ctx context.Context, request ListOperatorsRequestObject) (ListOperatorsResponseObject, error)
 	// ListPickupBranches Courier branches a parcel can be collected from
 	// (GET /lookup/pickup-branches)
 	ListPickupBranches(ctx context.Context, request ListPickupBranchesRequestObject) (ListPickupBranchesResponseObject, error)
+	// ListPortWindows Working days on which a number can be moved
+	// (GET /lookup/port-windows)
+	ListPortWindows(ctx context.Context, request ListPortWindowsRequestObject) (ListPortWindowsResponseObject, error)
 	// ListNumberCategories Number classes with their prices
 	// (GET /number-booking/categories)
 	ListNumberCategories(ctx context.Context, request ListNumberCategoriesRequestObject) (ListNumberCategoriesResponseObject, error)
@@ -12150,6 +12750,12 @@ type StrictServerInterface interface {
 
 	// (PUT /orders/{id}/plan)
 	SelectPlan(ctx context.Context, request SelectPlanRequestObject) (SelectPlanResponseObject, error)
+	// RequestPort Bring a number from another operator; answers with what the customer should know before paying
+	// (PUT /orders/{id}/port)
+	RequestPort(ctx context.Context, request RequestPortRequestObject) (RequestPortResponseObject, error)
+	// CorrectPort Ask the old operator again, with the fields corrected that `port.rejection.editable` lists
+	// (PUT /orders/{id}/port/correction)
+	CorrectPort(ctx context.Context, request CorrectPortRequestObject) (CorrectPortResponseObject, error)
 	// SendProfile Send the activation code again
 	// (POST /orders/{id}/profile/message)
 	SendProfile(ctx context.Context, request SendProfileRequestObject) (SendProfileResponseObject, error)
@@ -12843,6 +13449,60 @@ func (sh *strictHandler) ListDevices(ctx fiber.Ctx, params ListDevicesParams) er
 	return nil
 }
 
+// ListMnpPlans operation middleware
+func (sh *strictHandler) ListMnpPlans(ctx fiber.Ctx, params ListMnpPlansParams) error {
+	var request ListMnpPlansRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListMnpPlans(ctx.Context(), request.(ListMnpPlansRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListMnpPlans")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListMnpPlansResponseObject); ok {
+		if err := validResponse.VisitListMnpPlansResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListOperators operation middleware
+func (sh *strictHandler) ListOperators(ctx fiber.Ctx, params ListOperatorsParams) error {
+	var request ListOperatorsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListOperators(ctx.Context(), request.(ListOperatorsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListOperators")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListOperatorsResponseObject); ok {
+		if err := validResponse.VisitListOperatorsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListPickupBranches operation middleware
 func (sh *strictHandler) ListPickupBranches(ctx fiber.Ctx, params ListPickupBranchesParams) error {
 	var request ListPickupBranchesRequestObject
@@ -12862,6 +13522,33 @@ func (sh *strictHandler) ListPickupBranches(ctx fiber.Ctx, params ListPickupBran
 		return err
 	} else if validResponse, ok := response.(ListPickupBranchesResponseObject); ok {
 		if err := validResponse.VisitListPickupBranchesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListPortWindows operation middleware
+func (sh *strictHandler) ListPortWindows(ctx fiber.Ctx, params ListPortWindowsParams) error {
+	var request ListPortWindowsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPortWindows(ctx.Context(), request.(ListPortWindowsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPortWindows")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPortWindowsResponseObject); ok {
+		if err := validResponse.VisitListPortWindowsResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -13626,6 +14313,90 @@ func (sh *strictHandler) SelectPlan(ctx fiber.Ctx, id OrderId, params SelectPlan
 		return err
 	} else if validResponse, ok := response.(SelectPlanResponseObject); ok {
 		if err := validResponse.VisitSelectPlanResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RequestPort operation middleware
+func (sh *strictHandler) RequestPort(ctx fiber.Ctx, id OrderId, params RequestPortParams) error {
+	var request RequestPortRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body RequestPortJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.RequestPort(ctx.Context(), request.(RequestPortRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RequestPort")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RequestPortResponseObject); ok {
+		if err := validResponse.VisitRequestPortResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CorrectPort operation middleware
+func (sh *strictHandler) CorrectPort(ctx fiber.Ctx, id OrderId, params CorrectPortParams) error {
+	var request CorrectPortRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body CorrectPortJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.CorrectPort(ctx.Context(), request.(CorrectPortRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CorrectPort")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CorrectPortResponseObject); ok {
+		if err := validResponse.VisitCorrectPortResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -14602,232 +15373,242 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L3fbhxHlif8KvHV9MD2OEsiJVlti2j0UJTcJlq0+KnodvfY+uiozFNVMZUZkY6IZKksCBh8T7LAAgMs",
-	"sBd7u7f7FoO56ydZxImI/BtZlUUWJdqjvmiLWZnx95wTJ86f33k7ikWWCw5cq9GTt6OcSpqBBol/Hccx",
-	"5PoF5fOCzsE8SUDFkuWaCT56MqKSfJrAjBap/owISYCPohEzvyyAJiBH0YjTDMyb2NI49U1FIxUvIKOm",
-	"zYy+eQF8rhejJ4cHB9FIr3PzidKS8fno3btodJyzv4BU2Gl7DFcPyGoBEggXmijKkr4h/HV8nLOxb6c+",
-	"ADcFbGwUjYAX2ejJD+aP15tH87A7nIsFUySmaUqYIlcPhw5Gws8Fk5CMnmhZQH1w5Wge9oym0Ash2S9U",
-	"B5fnKVAJkmix7N+cZhM9W/MwvDXP4IrFMAEV3p0L0y8RM6IXQBJ8lyj7MtELqolic874nDBOJOQpjUH1",
-	"r5ntbOx7242IThPIcqGBx+s/w7o71JOFUMDJdI1jjVMGXB8RwYHkIAnjGngCCYHZDGLdN8ZaJ2PTy6ad",
-	"zanWIE0r/98Px+N/oeNfDsZfXY5fv/0yevzo3e9GoUn08+IpVxpoYta6y2w41p8LkOtqqEFe/J2E2ejJ",
-	"6B/uV2Lhvv1V3Z8wDWX/ZjAvZQLyNDHfYQc51YuqfeTE/tlv6um7giVVD/3EtQAizBufKKIglqD7SQdb",
-	"uiblTIrpcRyLguvuGFQxLf+8ZIkn9ZRxIDFS1BHJKOMDhdSbsSqmY+p66xnmo8Ao35m1VrngClB0n4gE",
-	"vuMJyBVFWo+FIWCcAM3zlMXI7Pf/VdmFrVGlFDlIzWwzCdVbd8t0NTFt20H4Df/BflwJLTH9V8M5ONbm",
-	"Ir7khGlFVnR9RCiJRWKEBNdkCjMhASWpMBThCGKn+WwauW0tMKCSsgidaSM+jUSgaWqGcC7FNIVsb4Pw",
-	"7QWG8QpmhQKc+ITNOSSnfA972XxKC724tMfDk7dtsopGUqT2PaYhU8FX3AMqJV13aKDWvG8sQBHXpBu7",
-	"KITxo9D5ohZixQ3xiCvcZc9NpWqj1AumAjzNizQlNE3FShG4ArnWC8bnEaGcQJbrNUmZ0oaVzWN7jHGA",
-	"RBFqjoqMeRlTLllzxZf29NlIE2Uz5hBpr49poLs8EY6bTlPwwra5MdHoOEkkKLvrScLMbGl6XhvbjKYK",
-	"ojaB5FTqDLj+tsimlvkaIjPqUgSV0JZZXx5Eo4xx/+eDwFfTgqUJ4/Oqn+a2fC0KSRI2N6LCiVlO7SQI",
-	"dVOLGqfqwfir12+DR2k0ipleB+Rqc4z1xuj4l/Hrz4NtpVQzXSR4Ks+EzKjRJRNRmL2ITA8sM0rcw4fY",
-	"vv3j8HHZELcTNg0JPh/S0hePay09fBRoiQttt682vwdfhDZLaQmgd92uFkniarqNL5vsbGmIaI/z/ETw",
-	"GZsXslRhmwQ4LXiSwl9oyhKm18/oui6GjF42t1O276lzkOdOQ+q+E1MpCgXpWU8b8aLgyxeCJhcsA1Ho",
-	"3vckJExfSMrVDOQZfXMOMoaQgvDSUuqUppTHUFFPf2OMN3afcf34UfA7IydrX51Nw2NNIGVGin0NEJBG",
-	"C5HBM/fGwH5zFi+LfHI2OR70QYtUGh02GguRhx/8GeiFSJon0SYJ+qzxXfeYikYLprSQa1xAGpvd2kw6",
-	"C5EmZ4wXjq+6Lxg1TwM323yygHhpaadJDd+IFREzDdycFXQOJBViqYxyqBcgSa0JsqCKTGFecHuzTiAJ",
-	"bkZG33wj0uT5Gw3cHBi9g3tziUcaJJdZkWqmWNYd3qRSPs1phoqr+5tkdE0W9CpMwr7JM8H1IjWkNpCW",
-	"xGwGcvPCG2qlWshzCTP2JqiCiEJPRcGTF4wvv6ZpOqV++QPUS9fmNPueJXMr9pr8ICSbs8Bl4yU+9wdP",
-	"BkrROZQHUUxlQmYM0kSFDoi8mKZMLczh7O6enVcKmXY7NYtCVkwvAp3khTa3UmHUEjaTeH8wGsA2Ue0m",
-	"aHvsDC3Eg3lK+WTFdLyo0X9zoN9xzVIr6IDDzB3RlHBYEfM5oRLMzzJMPuaVzUSQC6lP+fdCLhmf958B",
-	"EuIFlXNQXwv5VPCi97UZSEnTV7CiMgmpGpJMhV4Qo/swNEkMoGUFVMaLjdMwImfLEaVBZuo7Sw0dKrmi",
-	"mz++orp2Em2RxLWXu4K2dW405V9I7LQ5qzaTHvGzUQa3iKJzvLdFR3v522vdWLugsG5oB0FVoFfQhM7w",
-	"DUpC6OjuEGWImEN8EOLPKKQ0BaV0R7z26Gg1+2tbw/78xx/vtf4R1JKPi4Tp51xbPaN1yYi97te9TMRa",
-	"BG4D3ymQhCWROR0LvuRixUOdUt1UpamGsWYZhN5NQFOWbrgf9V9+q7ViycCTz2jo4cOsMqsNMpLVWRot",
-	"S3bFIr+orqtqfrgqoX1+WqTLLcr4TAgN8gW19+ZN4zsDXphG7Rf418AvjIaYOxHX7F2BFRKD1cBvRAYT",
-	"+1FIB1QpS5yvY1BzE/P+VpuHbzWqxhtabSOCdlmWmsiaxAtIihS2fhr4BFWgeGm0l8HzPrcfhJYwF3mR",
-	"fys0mzk71Na2Oh+gmcnrFYPG8z1MFdPwynwV3FfQmvH51nY6l0/TlhHL6aCpXNReNSpcbsRLQDt6mSag",
-	"NLmyMrRUGmmeV9YjwgWxDYyiDs/JGJIBc/FCGpVmK752+aqtKPomIj+CrZY7t421DWiuZ430avTfkBFR",
-	"XcTUZEG1vCFeOnHWnKClrSNhrbH97RZFeQmltyTYpTd7d7qFNzmToC53OXskKOCJ+6SljEqRGXrhRHBC",
-	"ucCbIhrJzZVsCoSqJSRkhjJ/WG8K5BXIS/x58BC1ZKAuU5gN0S1ra1CfXKOV5jjCa5xlBXdy4hwVJOAx",
-	"7GrChIyyuj49FSIFyq3prs+hduaveOb+JQpNKNHwxty5CNMkFhmYfz7nc3N9qrmN0dJNJV6wUMU12hia",
-	"g83ZnKUBNy6ONxPl0da2IBk9l2ghql2pzUA1zPLlD639qHv7MsN9dk0aPYd3gKsiy8PKgBaaBm6tx1P0",
-	"3liPV8FTljGN1osBWpF90mnRXB3QKmJ+f0JSEdP0MmM8IkaTjogSMTNPIGHmr0xF5O//9u8hKi4403W/",
-	"+tnTEZo6C+3X5nXwKz+LIBWhl2aY2ndlVPLLwtyXh7JeayvxVzcR13V9gMFdLKQEro3OHNK9666QjYdF",
-	"9ea7qOKq5l49RxeJd3dyICuqyJxdQVA/x0YuY3MIy6xveWdMKn3ZI7UNiyUJ8MvM6VJtE4peEPOpqmw3",
-	"vCCUJwQ4CiP/XLEEplTaI7nlxEVRy4UmIoeGa2eLN8wImE1Dz8SUpXDJe1weLwPeZOuCmglJchB5CmS1",
-	"EGQl5BKfFUH7E178LoMmvwvf/oIqMiskni6T0zMVFDZNytlEKy8Yh5pgtt9esSQ0zW/EiugFU6XrzpCM",
-	"8s69mmzNqVIrgZdjofNRNJoLMUfXCM1z/O+MxjAVYhkOlqmzUY2o6rvU3pNKUrZJtb6stdlFdYZqEmeI",
-	"NZ9RtZgKZ4VqMWZ5wl2u0KYSOhx4uibakEZFKYZW23S60Vbuh+AsNwEq9u6L7hizcFzENzSlKVVHJJeQ",
-	"U5Y8ISvDVkwRc/RHJBdK156bDTeSjCiGUt5MhSpNpixNhx0cMYq4eF2X7ZPjV0FpfnMZ7KZd6za0t3Hz",
-	"8By0GfUDN3TdkiIvF7/r3/c83uXcjqTpasUsXnpB1RFDlDQDU7oqZT0Qxp/iJd9aIkD7ld337fzZbbDL",
-	"muWUt95MqnWriLm5QVGI3zZybJ8Loe/aoZlOg5FbZXwJhjLVVLUhFxTbanCgzoB7shDM8u4ubv8qWGCj",
-	"SuBeMzJCUh4vrOGq5VUPhrr1edMz67Lb0cHXWhvXyKZlOSv78WQ6xDVZjdNGI25d1u5xmy+MWkQ5gcnp",
-	"mRGJMyEjMl1jENTz02dESP9XJhJIOwYBYAGfxcMHLjgiFATx8EE4CsK239W3yRLWRi/60/MLcj8VYlnk",
-	"9214Tbt5v5dvH0SPD3qiFgNbYJo68523/P2S8qRHWwqO1qypGa8WLmjL3NhCsx127/drbsexwQLwPGVz",
-	"NmUp0+uTlFrBuwOHTZnUi2dUB0TC3/72t7+Nz87Gz56FI1rG9h8Pqn8Ed5clVSzNJl469e/hGtnhO4NK",
-	"S1RNXpKHh48fjw8JTfMFHT8YdZi7ZzQdQ/W3XojXe4xqqxJccn/nqIcgPWgGqzzukTf3Lv/x8/Hrz/+5",
-	"IYE+/fHHe40Hn/1T9cQQdXhlv5YA1do29zWmGuZCbg3yst+fuLcx0CsaZYqpZKvh8aXz2VTblksni3YN",
-	"x3AdRtWwfWOh9a/b04efe/BGbz4Q+7zhw88/10tozKdxbOVlh5EOvwrv7mnSF4N2wjT7BTg5fUY+Pfz7",
-	"v/07pj2c/kwzSj59YP4O8evhQbib1hVpR4XuvShcGxSsaHQWdkg0J/GcJ17GDTMzTjSVerdPdiaw1syr",
-	"LqNyvAMIyztvmhMutfxB6r5p41RDFvZOFfPtg8e3/E2vb5jYRVdSLViaSOB7GS1G/3cY5nu0AzFNUqCJ",
-	"OnIWIf9QmNuruaoq1HbK8YQspFVkbaeTP8O6a7AplG7FK9UuK25le0xFQRobRkpuNzztlDMKbcy3sDr3",
-	"Bo2uCoZLpjR5TOIFlTTWIFWE+SipWIEkMVVg/y7y3P2NZi3zCDVBQjOBAcqQHZEVpOkY3eTEW1EURuVI",
-	"F2Qe1c/U3z8YdKT+P7/7x3/+h//z3//+///Pf/rjj8XBwYPHl3/4vE+v/7Z2v+yPuj1sdvXjj/nbF+/M",
-	"/3/77vXnn/5A7l2OX7eefvZP4f4a5+u14rCDR/S1j1p7XvUfrt3eahJ9KgX/BU3ULL1CvWku0sRGf2hm",
-	"XgrdUV5yuGAZnIgkZFVXmGZxRI4lnbLYx1ZTtNonIJUWokUXhxvp4mD81X/8t/F//I///F/j//zfpIcM",
-	"vO4STMIKXjx8hMqGq8eDniO2pSgF+rO2BNOlKLCHMqbcb68Nqqt1fPDF7+3B/vueTn2SSkvfF2Jp3tiv",
-	"wmgdbUn4VrQQaUIk5UQU+siaWJmykfN22tob31KhdNDiC2WE14sez58NDXtuHX7HutcfJLxlz/XNFFGW",
-	"hIed8ndINa6WvbNAQTsg5SdGS+rxQcaCaxqHHMktv2W1FrMiTb/d7FTYflaVjVQ2bvdpcBISqIbkeAen",
-	"dlwoLTKQE011oQZlY500P6lFgAft49cyUQUXrW696i734HjmfRqvbL/hqHhvetrcC75lmBjDx7sLuMNe",
-	"uojncJIYUNUTvWe0C9/5rvznmq36xsC1WpuhpYE3WtIJC2i72a6x6b1eOwW6yIe205qU0y/LJqL6uEIT",
-	"WkCahM4MPlmyvMdfSllayPLU37SX1zVFGz2Ex3BN90l9gPXttW2+7g2r3B4Pad4EroPhQFA/ooZRfV7I",
-	"XKjG1RpNjC668sqGNYU0L0l5IrIw+ZTi0Le5okybHyOEY0jBhktIMLN3h4w9bl73xeW8GBaW47ouhxfV",
-	"FqXeUjXz0GYsWZ+Btjyiu7pIqXH41FqmCJ2KQkeEGk1AcPNfhj7C3nBe28hEFDLeEDz7bb+Ty8Woq9CF",
-	"S0OWa3PHsuF66CDuT+OsPJ8DRMkukrbf/h0vDGPyOXwXShZ5OH5GJhAXEmxqkRZGvU9sVoYUK4U4EOHA",
-	"59hcnXvlhfv9bB9iwyUzBjRxBbHgCXE7ZKMymLLEckQk6EJySMy0fDJMUGEdLilSqvSjgRyaSxGDUo5J",
-	"/T4YPgGe2KfO4OYWCwOxp4bLuGPmzqHVaxofRRWjlp7mnpjtjhkGpApmUda9DRv1yc4l0Sy3hDlTWq6R",
-	"NQ2bRoTtsOve3H+GsYo9QZkNx8Mw94FrbzcnQp7SwALFIssYJjpjekRP5tCsNPy7exjbIWw5eIFrb+B2",
-	"+j1PKT9NNmoow+88TUPyhbMjD6BQp8j4C1GnleDKCxm45sSFfnkFcpdzGVRMU6r77r02RtbbDTC0iQtN",
-	"KFcrkBhUREzLR2QFaO6gaml5OHT/zfEQDl1sn2Kcm2WDHINcNTGMC0QtRJEmZAoWfGC/V9wJLRJ2Zm9q",
-	"tfzIoTdjR3f+szDb7yLSrZ4StMx+v7CW2URwIRH5hHCBVkoM+1lAmquOezvuO4cgYZoGTw/cdJ6uXXok",
-	"WWFEVCyktCOzPfngOWt/1tYKrSokB+G/IC5TseRqfwzU3JblskeVoWDFeCJWYS2txeY76+CRTQTFddOC",
-	"JGKrlh231ety/UK82T3zEkltlHYxzZju6KQ0z6W4wn8q5/5JMCJKjx3R15VZM/hEUlTrjPpvWxNpCsl4",
-	"SuPl7qptudxb5VVtqxpU39252sFbV4YrcROUal7YNsnYaAHNs+EGCuSyaQ0uI6DwLDOzReyszGYX4uWy",
-	"lsHpw7y36x7WRO1GNkjdYJz3he2W4eGDwqL1dW7Tdo19V7aZclDhvRIzFvJTgpQi5My/xTv0ZnYN3oK9",
-	"K7urYAn1gvFlKEAUxprmhHGlaWrzcIjghL2ckMPf33uEwtjQtgwim+Q0JNRdgPT/+8qBNdG1ekJenB8/",
-	"Ofzdj8XBwcN4cjZ+dv45/hvcI/OmfRA8+aiOjRA+7TnRq9u27dLcAtY52PDgYDoFU5A8DbgYXgFN1g7m",
-	"DbEVMCZccFiTuQBFUBhFg9N2mFLFJhmlsiSvAe8ErxqhkEtz6wFzTLIU3K14CuaUyiiSScMc4URzCtR6",
-	"8hKx4qmgFjPC7by1IyCVo0U6Bny2PSxAW3d4Y6o9rJWJHTgoYSoeLAHDvFI2ERpPXSZ281gHWwEr4+Ym",
-	"5epV1dkr+0GvNbPPqKvg56EaO6ZNXeyUvaUWLA8vBWVyRddPWdrjasDD2ltH+mAN2rrDVAh7MctZvIRk",
-	"jOcR42PMBsTEFVHo8UzIce2Qsl2Nqe2rOsAceVsDwBbqxYTD2Kjz3w2JIapNvnb2t+Yc3K2QibmUzxuj",
-	"7fAlNC4uDwdctvB193bPSC6CWVPfNxJZVixNiSyM8D8i1LrkMASeUIKJDOPJ6dknininDd6abDBFPQNj",
-	"sVYsxrMWmnFBDZE2h0Henol2WcVKQx4W/OYX76ZkGmNl7fnqhhmkdQ25Cje3Yr9QmXyisF3lbBhMEm/V",
-	"7dHVEsEhrOSwRgRxXsh4QRWMzYtjBSn4HHzFsnFNIo3NFgPaF60u13g54/k48Ngoe40HUEWgjuMF4MHl",
-	"7d9jzHIo827RLETTMeNWXtjHNebDFRi79JYqXXftdEr7s4cQCG07ppx00yhtjqoF4zO6RnmbIBwV7i2J",
-	"i9amZpbf9bBdKw21ULcLOwN2y5rs6dYRo6ciK5cbMrfuC607d2vW5dAgkeKfCrFUwRw8BF3ahD0xBBGs",
-	"sfQvIJmD9NBjPs3NGt+naw/sFJGFzdUZBcZM5xKgLykPDZ+qR+4kRpdCo4tponbz5oSmKf68Wx4d4yEE",
-	"aqMWAoKAcEsjPS6D7qczCRCRBaRJhHEIGxupXRsCng1YgdI2mt+9+IQ4vSwiXi2LSKWVRaRUyiKCOllE",
-	"ykMtIgNmVT/Oe0ekYrwc+mbC8FDlUdYCttUiXkYIgxkbWh8wqvbRirRTI5SoIvOousGW6XO4wLWZuT3v",
-	"ZaWTTnRBQIUmKHETMibnEnJqBkrG5BlTublw4A/PakpGKcfxKxyX+8pqm+6rhmryui8EaOLPwdLNh4eP",
-	"FeSDm7dWU/uK3YLqzHBRO+giLtUi56ModaS6H6J/rEWW0VCQxYcK+xjuxtnZG+nikRy6MPWeyVVd39m/",
-	"5/EaWtHm/Ho3/tKMSYm3xQ84KSyYxg7betNDtX5kVp0HmVvn1TJ71kmFBa2zfijsT4JCmDGaJJc1xGxE",
-	"AggSukex6Wp3oJZa5Jcs64twqUFDBXxbN3bB3DARAjfDwvn5wOMK66k/3rSJMlxbbOAapKaMOzlsgcwu",
-	"tQMsq8DY0IRLMytxVA4IwmA0JZco5l67RBzYy7Uo5KV9VPvNHA+tnxwsHDryUpyEe3JZKDqHy5iGniJs",
-	"dPuhBbvwzzyi2mWVAtr5qdWMn3Tgk/KnFmB1jeKc1n1aU7qvCV3ygROe+h3EL8B0raxuz/g8BaJyGoOK",
-	"iF6JWvA6oS6kvRlS/OUm1GUb6P35p8T9oyfUu4p43MFvZj86qV94dmlgcDBlsKcgP2K+6dMyRrE32rEX",
-	"zHqobNoMWL0rLHUXfLrPLb2yuIXfYKj1Tm5mDzBd4nw3mgquZtjLX4u17i5jIASgCwy6ECuSusSKylpi",
-	"v1VH5MC6FEnV2ParWjDklOpC9iKi9IQhtLLVUqqUBTixm6OsJSUWNfx6By/LFHG+pA8TytBNm2p50+g0",
-	"lPu7i5/6lrGFwjA9dtxDXGm3FsyxU1KgQ8fYgLR+nWCQGj03wuntZrf67OPm004WZy0D5FFPBsh5CJ/w",
-	"/aco0r4ACczDEtzbaZfh6KkA2TogOJag7u/+QjTGvaRI7qJ6XjN/slZJZaPLqB5+ZdGvd0FobQlw0wDJ",
-	"qZF5AgHdhgSy1UA79xED6RrpgwLXksbQk4nQiIhoUQSWqqFkJc3hJLglRuJcZdtyXcogkdrgIu9n8yMK",
-	"7eIriIHlwbAuZ6EPKiZKFeGgqu8XgAh75jruxNUwFhsebxGEKrIH4V+OL4ZdoO0Fa1Ooc2TjwlLKP1GY",
-	"VuoeSJGJ1q5Uk7ircR4D46p3QfPo1U3DUbmtGXh0Dvs6thZ2Alf5JwEr9QoNKTRetsKKBzlhDad3J9x7",
-	"jF9R3buA4SSR6ovgFt1CeM02BPlo9AvVcSAm5MTWpPJOBh8ZgkUAFMvylM0YJETTN4TxK8FieEKeUgWP",
-	"H5l3ZuwKyMWLv/SWUOjUMKgbntxO1IRK1BMY1EC8r3xbJZH46YXlnIVnD+fSOqS+8jqwWggzUaY7gDnH",
-	"43/B5NEvw/pKN5CgYQVTFj0+o3NbD0SMe92w9dtqZ7zftrJcWwmuP2waYqMQYG10CHoK4XQYi5y9Aff9",
-	"2mpR93GvFe9WlaCGuuPNcW5+IXrCFZE3xY/oQSQfinXkBE0/eMQELz/nNehGv9u7QC86FbFMjN7BALZr",
-	"qqP3BvhhWvcS2P+0nPDuh9ajsj7F6z0mIbfdB+UBDyvn4RlbpMs3TKGzJ4gSbA3Ypztcq2VLam2OYaq9",
-	"uymw5Gshq5ARhYHXO4WItJWRgOMgSIv2VjndJ4jtbrCIIb/wtfFQW6VDu8v8U0YZ/6mMeMFqTOgSDQEU",
-	"B6F9mbo0Xw3Ah/ZvbgVSbI+6tkBdfEYcVWOVGuiooU2+YBmYST6/Cger7eCH7Dkf3hc8Iy5OE6OqJ4fr",
-	"olly4JpX2wt4o8l0bcGOcxrDE9d5p7t1Dkk/IobdRCIk2r8Mi3sPKa2iwxRZSaaBMP2EfPH3f/v3iBzY",
-	"/3z1+LH7+6D855cPrcGsXouwafX/KrB9OMyXzXtHJzctl0Y3TSIyOUEPxJcOxaQDasITojKapiT1/opN",
-	"MCcPm5g0TQhL8scfJur1Dyfx6x/I+PUfm7AnRmsifwzqTTihOuJPYz06MDid79Hh3cUxo+OZ6XRc/vvR",
-	"gH8f9kAGfg/ThRDLHu7zJWTDFNqoOlrLyDdtdWBBW26fL0MBZTGi6+4Ue+BtvLWeHh9s41Q/wsgbbWs9",
-	"R33laHGtqiokffBCbbU7KwOxsFhGuJzoWhQNkHpfod4MxsNFo00AdQZbMGOMx/Dr24bOcuumJmzOT3nY",
-	"OyEBhcNlT007vaiVVW6mN4lCE5VStQDDoKLgCWG6jnluPsHEbJL3Wfkhy9NgTD1ir9I5htOrhVipoQi7",
-	"vsXmzMqN6izKNmJRN9X6N9e/aZ9DPcq9eY/xmejLpgMSC64ljctbvYJ0No4xYTLP75EzTJpA6zNxFgLz",
-	"pgsnJJ8eksnxK/IHcnhw8FlE/nJ8QRiP0yKBhBQ8BaUwIfAeMUe+lcevvj4hDx8+/Mq0jYeQd1uZHxkn",
-	"LWwm8unBF9z977N75PkVyDU5fzm5iMj5dxco8589f/H84rm17VHuqvcTTZeAw27V639Soy+bLIpoBJBr",
-	"bAzvCWtIbHM/lR/r8Sv3yxNihOBP98gJTVPnbRM5+BqehHqI+8jm5gtJMG6X0KbBFqPsYirlGguF2iMj",
-	"wnFj8N0TF7YsIQcLq+5g3BxwMKSze+Sv4+OcjV15H6yi/qAqQ4++P0gVhg6ZfTgqnQhX1Reu1Xs/8lKL",
-	"eTKaQDpDKjg+Px1FoytfGm70wIcB05yNnowe3ju499BaFqwv9T4tLEZgLqyebrPxmEDXzshxj/lA0gw0",
-	"Vub6IcwJ1Suo0Oe6NEi8i7Z/kbOqVNLWt+3dcmL3DT9oZQFTxWIyRWPWp+j7fykt+T7xO/dZX73/40Iv",
-	"hGS/+Hjrim/tYRqs/3948OBRQyGxI6iiOj6//4cg+Nq71xg1lQuurNR5cHDQJ2rK9+6XpedR47QH0daP",
-	"qqr25qLjYgtHXvnB4g5jxi0jwdgsWrRB8fzUzjCWgMHtNFVmRTWdK7ySuK15bTpDGrtfWQ3CpPYyB97c",
-	"1/dLda/tVoPST0Wy3qmo/862k0t2vVqC1dfhs6NJq+/CpDV4WmFFs3X5K/TiUosl8AGJPdW7W++0PRre",
-	"u84Vy5ANJHtghOOy1IlRaiixa024mIpkjZk3ZfkTIjhZ23qq/fQudN5P7K8spb3Eiim3TuUNibYTWzx8",
-	"X3zhVmuHLzpmoo1lAWv3a7PrpdFvo8mwjHrt4tE3jSqqz0LWdpLo/Cacu5msT0QC35nb88qam2/IDxOr",
-	"HDV0IKPKTM4m5NOrh59tpf77Lttpg8z/i3vjzvPBb5MNXG8beaCGVnt7jBP1ccZe2ecWD75AkqQ7TPC+",
-	"4bwZFrfJXOMw9+6I2OkTH0kfsmVfAa/KInVrdJVRj5iU6apPmjsJP3KQO7YPNTx/XqSt+++WRLB3ezvL",
-	"zbqhmFlRRSSbL/Qe5NhJ6DJXLv1PuPY/4dmuCOM2IARXTpEUtLtku700dz1dZcDCmqxANqt9DpSJly4p",
-	"olc0vmB8aT19x2UixUcB+d7FHcaZ+jvyDuOs3Yt2/FJBLCEQE/Wt0MSbE4zSe/qMnAjODStFHbN1l2W9",
-	"pNrJwN2On+3R3ZuFBDf6xpu+63fRyBnQ68P64ovdhlXYANqq2l998QcdKlHgYKp2/tY0tj1e4424wHQz",
-	"uwifKJ9LXEZR1cJgVAn9OReaUCtzP3US0c78s6NSJG4Wavb1+299z+/6RdrXjDO1sCTw/gxLN5Fp0Vtr",
-	"I8JCGqWFqEZp/cahXbjgPclOH8PbEAGPvtzq5CrxcG4iO1x0pW3rN6TEhR0y7SgxLvRlyviyJ993Z52r",
-	"JtBbUVpML0jV25EFUGJcC1ITafdqEhLN6Kho2plZadqNZgiFQwzrbUgBuuuqjBNvk3FJ8JrYoaB9Zg+X",
-	"YDbnxBtFVx68xQsArNXRAPPFuFVf624HoXlfaepwOMN2ePPzR8nZIzlvWUoMCjg0L73e602odpbnLvv8",
-	"htRsKz8FQKiPLEZqRDhWBDES4fzPJ8/JFUg2Y4bQNV17BM4NdF3ebsqF3Gj2eWURjPGHZzbH9+MVp8ov",
-	"3sQItupiKFpuhwtR49vLeIe021ZDeS2CZmOKYq28Vu2z3buuWtliYNowxSoruFbDPDyk6+krj8JKhaxR",
-	"PVps5oIIvjdLB55StNkLni42nSYqQTb42ir+zNacGsjZLt5pI1+fJi9nZSrAR+/G2xFLBjLoaR93XtvB",
-	"4TXQDkrH1hjgNitVk9jk8PggenzbTnoN9JRGE/s7yE8t7NZ+Dm+055bgOFNIBZ8rc55TW/706uFnRw2D",
-	"pZEuiKlK1dK5NX0OEF5pSvN7mPNRBs4Ly+H3aY7mM1dfvcn5fwJ9nOcn9fffA+tX795UDdwYnd6eWOga",
-	"AlojoNbN9/lpoRgHpQj2CPZ+lrKMaXs/M7qgMmfGdF3buLi19DHVNBXzAoJbOS3S5ZhxZi6A7BfYtK1P",
-	"i3T529zX7swCG9t4oQy6wzBrbit/VvO6cQRCmlq2LPvgAAkyuL0eXne7dTOYvW+r6zHvv5VNrs8pdM+C",
-	"N1o1IvSR3ZawDw+6bTylLMGSE/bChYBKWBFWXXs/VzbW9FKWkavBLX3BlG7GuP5WdrU5q8C++l/2EB43",
-	"t2gtJU9Se3Vmkjjkm1030kz/fga8uP9WpcX83SaWxHrW73PXwnYbV0K532YTRAA57EEAuVXSwBULUMRz",
-	"jjgNbXjhm1PISw4ks9u0KxEozDe9/9as8kYycImpH54QXFLZr4EQ3JqFlDXzyy1RgvI7NZQWquyRDfv/",
-	"rJ5icsfNvlvenhRTH9BwS8bbjUnJ5ULeyDRbbdoe9H2HBW3OlVhwVWR5XdesZQH13tNcUe6Y+aXoVQdO",
-	"mEv5vBkV7Xfjdku0OWF6faMEmw7WGHELtwcLHDZEVkAc/our7uhlQYv33b7ZSOPNG/cMPIDnjfk/COsw",
-	"I4jeglToEQjMzz8XFsTGyf+fRz0JEKGMvg9JJXa9zkQC6R6J5bvcXMa+OCD5AhX4PeiX2JC79tElYEbU",
-	"5PTMxqE50HBf9tTTkc3hr5NQjjiVY1sxewsp1TEt90NRIUpx6JBBYnnUTN41isJ4p+yY90JCDezP/dFQ",
-	"ufB7EDeikAwk8duOiWkyhpTElJMpkFikKdaGIzOJpYX7JJEDL58KsWR8fj9uIFj2UlIH7vLXfK404TP3",
-	"uOEO8jMi8QJoXvHzzfffDpnEDlPUwYYalRZRH+v3Upe1GVBAW1vvX+zb9wlQGS++LZu7HeFRwVEOU/YD",
-	"2Kfdo+7QCO/fl/ADZb7zwRe/J7mEGXvTc+oZ+qOMq1HfTQehmQ6j3wcvOT1zBJ6oSxcqcr1W2ygRZTlv",
-	"m346FxyOiJkqByqR7iSYM4XNF1NRSEVikUFVUzswRsUyllJ5iVrMsJ1o4+z0Td/lileNlrxwiOGsLCuy",
-	"0ZPDAxdn5v4MgSb2tA/yckMfB7VOvtjWxX7F0oKqMyH7ahftJLO+LjGHg4Ugm6BbNcS4HOR5z49BMRf5",
-	"7fIfRuUsBuXocdhXCMvXSMKl9GmLNyvS8EK/+eh6aV/5TV2nb5vT7iwbNMql/BoYAS/3sI+Yj4taaPcn",
-	"rjK/ihoXBzImGmO+0YlUFrCsslmtRdu8geA7TWSrTxQ5fUZKx79nOMdir99FZSxIc6p/KkBphR5otRAr",
-	"p5fYq+4nqsJcWC1YvHCWjoxp4qNVGJ+72RBboOgeOXZjHjNeA3mnnAvtSmiVvnFrPGGSiBV/YjN1UjEn",
-	"otAYJ+rfLhHTLJpCIObypUzuZhRLDSYD1Z0bBLJstKJWizAotuPwBhJByAEZJC+9sRbfdlABoRK1E8yj",
-	"sZRgtCGzNHbjI6JFmhDBY7hHMM2VaUIV+esYGx+7Ru8NwzythuDGNCxu2fLiPkKUTUuEcju3I3sLsJiI",
-	"1oZgOYIpYguAemxtRTMEPDLML1ke4u3qLHV2hg3pakIsv8vvLLd8qES1XTPUmtBqW7+sQ7FtBuR1w/lV",
-	"J59rQVYLAVdYGIxrDIyYMTRaeok+p4zbECiHFcTxdQ1pqsjKRVCV5blcybytZD8gk/1lDhx342vDUR9Z",
-	"4MOwwO45nkOYJvpAiec4mNPBRfe2H4h9J92ReQw88UYRShK6Hnb6Vcde1fOQ88+yyb5inrVPHLdV+Bx+",
-	"nhDLcZEfOYCtqtDqiioyZ1fArWZgdzlyFd0F4sk4dLIykFLM0JDi8r02CIy3LNnoyX9fJ+RLtzlDX61j",
-	"ae0mea4FYPVyTy73i3JTqUIMQU15ogbs0X2s21lVnwkK9WP7DkxsPdTfzJa919vFLmHy16rV3jGZfhk2",
-	"mAZKuN+aOrQv+vYUiNKrLEBLJqdnRy44lHLiy4sTt0XEdJCCtro+Vvsk9eK1njdqLNDlD1esdguH2DLb",
-	"vz2hdlc5pJtZHC8on0Myzixi+8ycq+MpAipjMQoxVikWdc+Y0nRptZlF45bawyKurzvPI5YGfVqTL9l8",
-	"5C++VbHvDMFRJehC8gYj9B4S7by0Hiawb33kgvfFBRTX7AJkI1e+Zj7uqdJstAX8qYmIoeiqXnG/U5Gn",
-	"NIofbK3ZVR+ZH8av4JAxg8Y10WbkFhHAmYl8/cCtvFJWvDJ8UoTYZCGEgme1wlgfGWXf5lq/uicLgcVX",
-	"7gSlDSCdEhp2E+FcWUr8FZPNe6OCq7uz+83LGgbO+SA3c99uoqb1kgikbM6mLHVVlXvoBOLl89qLH0XM",
-	"LRBXbYFPUsqyO0dmtsK7T4BfRwQrIuUgyemziJjLkDnfpqmIlyRljcDKfvK7Ml33B0VpCdQqgM/tm78x",
-	"0gsipb+gSo9xvuPTZ9uimA6/vGYGiIY32q7/WOEyN0m13WDA04Yf7cMnIa9AjtHEaOnhiPyE/7AmqJ+w",
-	"OgBzMEovraeRaeXqAZf2R/R+/3yPvAJVZGAtjY2lvDeEIv2lv34taQUrK28AgLy0EYydKwN97xjwPaeM",
-	"B+wEkc0XL00E9zr+cYdhfeoH8lHafjCR59xleaEWbbw/LHTrSnSUhiKa50fkJySne/7hT4hxjpeAlRhj",
-	"kGQZUShIzqyZXQ66C/BadagUrN+sZQpnVy5y7SmNlx9p58PRjtkJm5pswwM8uoTdllC8TxEMC04h1u8N",
-	"9OWjDeR6VS/bEC+2kTtvoXgqxLKshWMJ1Hr5Z0JmIBGIgXmnXh/lhoXUfXijgauNBr7n5pXkG5EmH0n7",
-	"wxHBnwFykq29gBoTiujnIMnC7szWHXflpVX/Tp/T9Ucz7vsSYTGVyYWHMa1dGbRYXlaVk16/PXwcPX40",
-	"wKdXtXfnBdo5XfsQAwRy9dm+Zgqu4vpRPQMQuJZr85JT2jwl/+RvFjbcaRAT4PWYpmPGraXbi77Qse6Q",
-	"Ns/dN6e1Tz5yyC0YV0IL/Ssx4uYp7acjqx6em1c+0s3tS9bcFhsfWJK8jYRnH99RGbqdDqWYsRTuZ6CU",
-	"S+3owVQGnpzblz96Fa5xei8o5xDwsj4ViJXtilpiIctaKXqFnlGLvPp6CDD49YBWX3I0ve0xGhlP2dIc",
-	"ZsMN0XgWTswPkaQEplQBm8rC4QsfqfKG9RUHO8juvGve3XkdBRHGCRYhMKqgufRirm8iQCGrMa40TdMj",
-	"V8UZI8EswO+VYMkgOs3E2JeJ6DPdvYJMXBkazcSJLerwW6PSD2aKE0Twsui2qzSQCeJqZwy1xR3nebr+",
-	"Le/Pe6uU0sqwV8RIi6RZb+nRdQqh3PkL6gVi0dToj4jZrAoIOqr+aWvTI9gIhsFB0jkWe3U1CTGwXG8N",
-	"mH/l3rvDpHybUHZ++iGgS//TXqIzFMvylM0YJETTN4TxK8HsYUNJjjim1qs5ExKzehmfu/IxjGtD7AP2",
-	"XLMMUsZh66Zf+Bf/C2RLvBeEG7+g6GfeI8CNC3nYB8Q51WRBc5uCowSZURkRkSYhEKwGgfmyDarXAvEK",
-	"FOjzeqGH//L5eYWyPtpdDAvXKfTRti/4H7ai7OMA91Z7YwL6iMAVyHU9rQtLXimbIO0gEUSh91JPnMOK",
-	"+MmiyKylY9sqfKfPHOxjAjYXzQ8My40vxIqXZfmwaEN/0eU8pXwL7Bu+cUuATb8mNJ+eLmZAdWETZDrR",
-	"RWVo+YcFpEtddPt+xPYeUXmQthC6g6awAWZOsWxc2VBqOD29BSNtfq+6ED4Taj8Yc3cslY0l3+5YHiaY",
-	"zlZr6P1nK3dp+ToBCxNaJOzM5l37nOYdU6CrpewUMeymSO+U4lwlhtu5DMh83h+3WiwczO+KHKwBZLne",
-	"h33T8FkVn6gItX7IqsBMRKZrcnpy4s6rEhDoiACNF4gjp9op02iaomkqVqpmN92UfqiKPBdS3zckoDee",
-	"Zcf4xodQ4kInB5VAwwfTyE2pbv8un7gCvUEreLijihyH3RstW/zKcMF2OxOREp5zvVfEzj2ejHilcXtO",
-	"chB5CiRhCaJQrRrXHS18yeYWfldd53PE0+SXAXB3E/vqB0S9C8JL6jYJNioMDwUJ7lPoKEsLCc4G2ota",
-	"3erjsrePgDyucNF2Ass+fDB4Er8JJi2NknePP92xiocVB8AoaozBuBYPWgvXVIil2mreeopv3UFDRGkM",
-	"u02TZm0JQhjZ9oe91cxLIZmDjBy7YkZQRHwMVUTUguXmn67UGrcWzwpUSoJL02BaES+0htODBCXSYnMO",
-	"+SvzzhXcWQC1HSykHyon3C9wVfFSoySlGSA0gloiyp0FtgiWYcc3ywjRXTq3laC2KivutXeRhZSO9bXi",
-	"waIbe7mjERedkv5ftEr6P9zmyXJL7hq78y6tV4DZgLjJyOnSPjB0YdQxSxiEkgWkiUdTxLtIAyyiye+F",
-	"2mjBeOWqrn6nPuIiXtvovFtB7LtTi/om5aX3Zgg/3M4uEzR7n/K98Jil9xuaum0jnx2hRV4R1l/6CPnv",
-	"flxI6Qi1T+c6sa/8GhjxrhfRqi/ljcpoIVnvQ8sTNe8Nc4mtQ4tnNSjIdJsV3K3WOJcwAwl8U3UmQ1v1",
-	"j85r33wktJsRWt+6XpvqGo3cmPC+sbjm1n9YQtJOgawk0xp4s/pXRXZl3Fa71nDiyj272GVF6NRHgik6",
-	"A732HktnKSJzQcwLgjvHpgvKJUsuVgiuTjVaiplybEAWIKGbyz35r0LEdybTYwNtv6cS+u+X806sFN4H",
-	"4qsw+oSvu221Ckv2aqCQLxVKRIoLAclQPofnpfr22xLht67i76KvB1Xm9++89DzRTlA0N0J1qYppScoq",
-	"EBfKCYzNwBFZuAqDtIiET6yd36ILu5am1t6PkMu+ahexSI6V7bmGZ+fjUTezbAITDOwKBZxGPZPZevXY",
-	"SaHz4eZi79kXtISApxhXYxcc3SgO8EJwm29Srf8aNCJbW6cK1nuoft1FVHgcyK0QkB9FxjVFxk1h26+N",
-	"z/4opIY5EkHiqZzg9tqKuh5NBYe9FHDErpB+nQhx4OUVmrkWhOmB1JqKubCaZU/KG5vzl4X+VViitm3T",
-	"c57spX7Kc7wrslpJoqoykpBGpAxc/LrhqQefzgj4X0sM6l0UExxWl9e074k0GfzpZrNeo6WoOab9CSEL",
-	"63zUtJXNBZhzbC9atGnfZnG4wfvgWJtxtj1EdhhX4N1BWjTePvvJK//Oe2CJnSh8Zwa6fXtJOFFpc/aI",
-	"XV17ckYjoAh//eRtF+m4WyBvJpnRUrsE+v1CkH8VDCNXFlIU80V5bgUbkrCiMlCV5BuLu4zx0RhMplgC",
-	"kVXWEOEHB/CJsrY85mLJIITTvAWb2Q3NDaSaWrki+9OFT/kV09Rq2Huq8ee0X2Za9qviY+54Yu8YMc3A",
-	"lirZwpweq6GPIb9TIN8TWMOv3oDZRV4YFsf9bq83L9NvVKt0g9yyoLbG1Z6ge1NaHgfDDevljXdrhFr1",
-	"3keq20p1g+KuqjXdGnw1mNheMA7qyIYeo9B2QY2rhSArIZf4rNiX2CvLkJYuHVVMx1WcJP7eidCqG9rD",
-	"hX2SpLY2Hw3cd8wo6CuvXfLhdeCqEnCcxUsbPbnlguDfu3nZuOZwa0OIyiCA65soDm/Z1l+XEteVCsfJ",
-	"fi7jx0lSFfGlqs7tkU8waJlGyrABmiSX7t3Phh9K99/WDaKntnpbH/TFM3z+UXR40eGDlnOqF7Ww7saC",
-	"jtoUvmP2wiBj0J8Q+bPI94WHS+uUR4r8qNJ6mFaQzojSdK0QNxvkVbNESuP8CXuYXoFZq4+E9N4J6fZN",
-	"VDufPi2ZWzawN1uSJbbkdnijROWtjryw5F3BdCHE0gjctdKQvdsUNRkDu4Lv7Rdd3giRCra5kUR8XLCL",
-	"+8ZsyRK6PhaFZMiHFhtpQAaI/sOPxcHBw7jg7A1REAueKHwC0dWh+20Bb8g3Z8cn48k3xw++eIwInvYX",
-	"bV+9Z/+aimRtH9if4QhhDyTRC2oU3CsgGeOFBkWYIhJmhUIXVrAuw1/HEzbnmM28cUEayTbNTBj9B1e3",
-	"4eCdmYz5g45nr9/24LDeUoyEIwCHVzGY+mmqhLkKc6MdrKiy0TCEphKoGR0v0rRzh6bLvUQnHHMiCq2Y",
-	"UVGQJImEXEitjojSQoItO0+ma1tCgrAkMkcLR8MqTdOGY9KzjOEg0wsWoLAsUMh09GR0n+YMFXj3xVtP",
-	"AuiwnBeyEvbuB6taqfqjKkm79tDllNWeIF/U/q6lb9aeqhoySinFbcB07VE5sXev3/3fAAAA//8=",
+	"7L3djhw3lif+Kvzn9MD2OFKqkmS1W4VGT6kktwutsuqvlNvdY2vLzIiTmeyMIMMko1JprYDBPskCCwyw",
+	"wF7s7d7uWwzmrp9kwUMyPhmZkVVZUkmjvmirIiP4eXh4Pn/nzSgWWS44cK1Gj96McippBhok/nUcx5Dr",
+	"Z5TPCzoH8yQBFUuWayb46NGISvJ5AjNapPoLIiQBPopGzPyyAJqAHEUjTjMwb2JL49Q3FY1UvICMmjYz",
+	"+voZ8LlejB4dHhxEI73OzSdKS8bno7dvo9Fxzv4MUmGn7TFc3iOrBUggXGiiKEv6hvCX8XHOxr6d+gDc",
+	"FLCxUTQCXmSjRz+aP15tHs397nBeLpgiMU1TwhS5vD90MBJ+KZiEZPRIywLqgytHc79nNIVeCMl+pTq4",
+	"PI+BSpBEi2X/5jSb6Nma++GteQKXLIYJqPDuvDT9EjEjegEkwXeJsi8TvaCaKDbnjM8J40RCntIYVP+a",
+	"2c7GvrfdiOg0gSwXGni8/hOsu0M9WQgFnEzXONY4ZcD1EREcSA6SMK6BJ5AQmM0g1n1jrHUyNr1s2tmc",
+	"ag3StPJffjwe/wsd/3ow/t3F+NWbr6OHD97+ZhSaRP9ZPOVKA03MWncPG471lwLkuhpq8Cz+RsJs9Gj0",
+	"D3crtnDX/qruTpiGsn8zmOcyAXmamO+wg5zqRdU+nsT+2W/q6fuCJVUP/cS1ACLMG58poiCWoPtJB1u6",
+	"IuVMiulxHIuC6+4YVDEt/7xgiSf1lHEgMVLUEcko4wOZ1OuxKqZj6nrrGeaDwCjfmrVWueAKkHWfiAS+",
+	"5wnIFUVaj4UhYJwAzfOUxXjY7/5N2YWtUaUUOUjNbDMJ1Vt3y3Q1MW3bQfgN/9F+XDEtMf2bOTk41uYi",
+	"PueEaUVWdH1EKIlFYpgE12QKMyEBOakwFOEIYqf5bBq5bS0woJKyCJ1pwz4NR6BpaoZwLsU0hWxvg/Dt",
+	"BYbxAmaFApz4hM05JKd8D3vZfEoLvbiw18OjN22yikZSpPY9piFTwVfcAyolXXdooNa8byxAEVekG7so",
+	"hPGj0P2iFmLFDfGIS9xlf5pK0UapZ0wFzjQv0pTQNBUrReAS5FovGJ9HhHICWa7XJGVKm6NsHttrjAMk",
+	"ilBzVWTM85hyyZorvrS3z0aaKJsxl0h7fUwD3eWJcNx0moJnts2NiUbHSSJB2V1PEmZmS9Pz2thmNFUQ",
+	"tQkkp1JnwPV3RTa1h6/BMqMuRVAJbZ719UE0yhj3f94LfDUtWJowPq/6aW7LN6KQJGFzwyocm+XUToJQ",
+	"N7WocasejH/36k3wKo1GMdPrAF9tjrHeGB3/On71ZbCtlGqmiwRv5ZmQGTWyZCIKsxeR6YFlRoi7fx/b",
+	"t38cPiwb4nbCpiHB50Na+uphraX7DwItcaHt9tXmd++r0GYpLQH0rtvVIklcTbfxZZOdLQ0R7XGenwg+",
+	"Y/NCliJskwCnBU9S+DNNWcL0+gld19mQkcvmdsr2PXUO8txJSN13YipFoSA962kjXhR8+UzQ5CXLQBS6",
+	"9z0JCdMvJeVqBvKMvj4HGUNIQHhuKXVKU8pjqKinvzHGG7vPuH74IPid4ZO1r86m4bEmkDLDxb4BCHCj",
+	"hcjgiXtjYL85i5dFPjmbHA/6oEUqjQ4bjYXIww/+DPRCJM2baBMHfdL4rntNRaMFU1rINS4gjc1ubSad",
+	"hUiTM8YLd666LxgxTwM323yygHhpaadJDd+KFREzDdzcFXQOJBViqYxwqBcgSa0JsqCKTGFecKtZJ5AE",
+	"NyOjr78VafL0tQZuLozewb2+wCsNkousSDVTLOsOb1IJn+Y2Q8HV/U0yuiYLehkmYd/kmeB6kRpSG0hL",
+	"YjYDuXnhDbVSLeS5hBl7HRRBRKGnouDJM8aX39A0nVK//AHqpWtzm/3Akrlle83zICSbs4Cy8Ryf+4sn",
+	"A6XoHMqLKKYyITMGaaJCF0ReTFOmFuZydrpn55VCpt1OzaKQFdOLQCd5oY1WKoxYwmYS9QcjAWxj1W6C",
+	"tsfO0EJnME8pn6yYjhc1+m8O9HuuWWoZHXCYuSuaEg4rYj4nVIL5WYbJx7yymQhyIfUp/0HIJePz/jtA",
+	"Qrygcg7qGyEfC170vjYDKWn6AlZUJiFRQ5Kp0AtiZB+GJokBtKyAynixcRqG5Wy5ojTITH1vqaFDJZd0",
+	"88eXVNduoi2cuPZyl9G27o0m/wuxnfbJqs2kh/1s5MEtouhc723W0V7+9lo31i7IrBvSQVAU6GU0oTt8",
+	"g5AQuro7RBki5tA5CJ3PKCQ0Bbl0h732yGg1+2tbwv7yp5/utP4RlJKPi4Tpp1xbOaOlZMRe9usqE7EW",
+	"AW3gewWSsCQyt2PBl1yseKhTqpuiNNUw1iyD0LsJaMrSDfpRv/JbrRVLBt58RkIPX2aVWW2Qkax+pNGy",
+	"ZFcs8ovquqrmh6sS2ufHRbrcIozPhNAgn1GrN28a3xnwwjRqv8C/Bn5hJMTcsbhm7woskxgsBn4rMpjY",
+	"j0IyoEpZ4nwdg5qbmPe32jx8q1E13tBqGxa0y7LUWNYkXkBSpLD108AnKALFSyO9DJ73uf0gtIS5yIv8",
+	"O6HZzNmhtrbV+QDNTF6uGDSeH2CqmIYX5qvgvoLWjM+3ttNRPk1bhi2ng6bysvaqEeFyw14C0tHzNAGl",
+	"yaXloaXQSPO8sh4RLohtYBR1zpyMIRkwF8+kUWi27GuXr9qCom8i8iPYarlz21jbgOZ61kivRv8NHhHV",
+	"WUyNF1TLGzpLJ86aE7S0dTisNba/2SIoL6H0lgS79GbvTrfwOmcS1MUud48EBTxxn7SEUSkyQy+cCE4o",
+	"F6gpopHcqGRTIFQtISEz5PnDelMgL0Fe4M+Dh6glA3WRwmyIbFlbg/rkGq00xxFe4ywruOMT5yggAY9h",
+	"VxMmZJTV5empEClQbk13fQ61M6/iGf1LFJpQouG10bkI0yQWGZh/PuVzoz7V3MZo6aYSFSwUcY00huZg",
+	"czdnacCNi+PNRHm1tS1IRs4lWohqV2ozUA2zfPlDaz/q3r7MnD67Jo2ewzvAVZHlYWFAC00DWuvxFL03",
+	"1uNV8JRlTKP1YoBUZJ90WjSqA1pFzO+PSCpiml5kjEfESNIRUSJm5gkkzPyVqYj8/V//LUTFBWe67lc/",
+	"ezxCU2eh/dq8Cn7lZxGkIvTSDBP7Lo1IflEYfXno0WttJf7qJuK6rg8wuIuFlMC1kZlDsnfdFbLxsqje",
+	"fBtVp6q5V0/RReLdnRzIiioyZ5cQlM+xkYvYXMIy61veGZNKX/RwbXPEkgT4ReZkqbYJRS+I+VRVthte",
+	"EMoTAhyZkX+uWAJTKu2V3HLiIqvlQhORQ8O1s8UbZhjMpqFnYspSuOA9Lo/nAW+ydUHNhCQ5iDwFsloI",
+	"shJyic+KoP0JFb+LoMnvpW9/QRWZFRJvl8npmQoymyblbKKVZ4xDjTHbby9ZEprmt2JF9IKp0nVnSEZ5",
+	"516Nt+ZUqZVA5VjofBSN5kLM0TVC8xz/O6MxTIVYhoNl6seoRlT1XWrvScUp26RaX9ba7KL6gWoSZ+ho",
+	"PqFqMRXOCtU6mOUNd7FCm0rocuDpmmhDGhWlGFpt0+lGW7kfgrPcBKjYuy+6Y8zCcRHf0pSmVB2RXEJO",
+	"WfKIrMyxYoqYqz8iuVC69txsuOFkRDHk8mYqVGkyZWk67OKIkcXF6zpvnxy/CHLz6/NgN+1at6G9jZuX",
+	"56DNqF+4IXVLirxc/K5/35/x7sntcJquVMzipWdUHTZESTMwpStS1gNh/C1enltLBGi/svu+/Xx2G+we",
+	"zXLKWzWTat0qYm5uUBQ6bxtPbJ8LoU/t0EynwcitMr4EQ5lqotoQBcW2GhyoM+CeLASzZ3cXt38VLLBR",
+	"JHCvGR4hKY8X1nDV8qoHQ936vOmZddnt6OBrrY1rZNOynJX9eDId4pqsxmmjEbcua/e6zRdGLKKcwOT0",
+	"zLDEmZARma4xCOrp6RMipP8rEwmkHYMAsIDP4v49FxwRCoK4fy8cBWHb78rbZAlrIxf98elLcjcVYlnk",
+	"d214Tbt5v5dv7kUPD3qiFgNbYJo68523/P2S8qRHWgqO1qypGa8WLmjLaGyh2Q7T+/2a23FssAA8Tdmc",
+	"TVnK9PokpZbx7nDCpkzqxROqAyzhr3/961/HZ2fjJ0/CES1j+4971T+Cu8uSKpZm01k69e/hGtnhO4NK",
+	"i1VNnpP7hw8fjg8JTfMFHd8bdQ53z2g6hurvPBOv9xjVViW45F7nqIcg3WsGqzzs4Td3Lv7xy/GrL/+5",
+	"wYE+/+mnO40HX/xT9cQQdXhlv5EA1do29zWmGuZCbg3yst+fuLcx0CsaZYqpZKvh8bnz2VTblkvHi3YN",
+	"x3AdRtWwfWOh9a/b04ffe/Bab74Q+7zhw+8/10tozKdxbPll5yAd/i68u6dJXwzaCdPsV+Dk9An5/PDv",
+	"//pvmPZw+gvNKPn8nvk7dF4PD8LdtFSkHQW6dyJwbRCwotFZ2CHRnMRTnngeN8zMONFU6t0+2ZnAWjOv",
+	"uozK8Q4gLO+8aU64lPIHifumjVMNWdg7Vcy3Dx7f8ppe3zCxiy6nWrA0kcD3MlqM/u8cmB/QDsQ0SYEm",
+	"6shZhPxDYbRXo6oqlHbK8YQspFVkbaeTP8G6a7AplG7FK9WUFbeyPaaiII0NIyW3G552yhmFNuY7WJ17",
+	"g0ZXBMMlU5o8JPGCShprkCrCfJRUrECSmCqwfxd57v5Gs5Z5hJIgoZnAAGXIjsgK0nSMbnLirSgKo3Kk",
+	"CzKP6nfqb+8NulL/v9/84z//w//9H3//b//rn/7wU3FwcO/hxe+/7JPrv6vpl/1Rt4fNrn76KX/z7K35",
+	"/+/evvry8x/JnYvxq9bTL/4p3F/jfr1SHHbwir7yVWvvq/7LtdtbjaNPpeC/oomapZcoN81FmtjoD83M",
+	"SyEd5TmHlyyDE5GErOoK0yyOyLGkUxb72GqKVvsEpNJCtOjicCNdHIx/9+//ffzv//M//vf4P/4P6SED",
+	"L7tcaUP8x24rwuaKayrUvfJ+vfNhKpOPrdmgNN3rEQ5aIl6gP2sFMV2KAnsoo+E9YdpwwFrHB1/91ook",
+	"v+3p1KfXtDQVIZbmjf2KutZFmIT1uYVIEyIpJ6LQR9Y4zJSN+bfT1t5smAqlg7ZqKGPTnvX4LG1Q21Pr",
+	"qjzWvZ4s4W2Srm+miLKHb5h8couE+mrZOwsUtGBSfmLkux7vaSy4pnHIBd7yuFZrMSvS9LvN7pDtt2zZ",
+	"SGWdd58GJyGBakiOd3DHx4XSIgM50VQXalAe2Unzk1rsetCyfyXjWnDR6na37nIPjsTep9nN9huO5/dG",
+	"s8294FvmEGPge3cBd9hLF6sdTm8DqnriDo1c5Dvf9fy5Zqu+MeSu1mZoaeC1lnTCAnJ6tmtUfa+/UYEu",
+	"8qHttCblJOOyiag+rtCEFpAmoTuDT5Ys7/H0UpYWspRXNu3lVe98I0HxGK7o+KkPsL69ts1XvQGh2yM5",
+	"zZvAdTCQCepX1DCqzwuZC9UwCqBx1MWFXtqArJDMKClPRBYmn5Id+jZXlGnzY4RAEinYQA8JZvbukrHX",
+	"zau+iKJnwwKKXNfl8KLaotRbqmYe2owl6zMtl1d0VxYpJQ6fFMwUoVNR6IhQIwkIbv7L0LvZG4hsG5mI",
+	"QsYbwn6/63fPueh6FVIVNWS5NtqhDTRE13Z/Amrlsx3ASnbhtP2W+3hhDiafw/ehNJf74ydkAnEhwSZF",
+	"aWEUk8Tmk0ixUohgEQ7Zjo3S38sv3O9n+2AbLg0zIIkriAVPiNshG0/ClCWWIyJBF5JDYqbl03iCAutw",
+	"TpFSpR8MPKG5FDEo5Q6p3wdzToAn9qkzFbrFwhDyqTll3B3mzqXVa9QfRdVBLX3kPdHmHQMSSBXM/6z7",
+	"STbKkx311iy3hDlTWq7xaJpjGhG2w657R8UZRln2hJM2XCbDHB+uvd3cH3lKAwsUiyxjmKKNiR09OU+z",
+	"0mXh9DC2Q8B1UIFrb+B2+j1PKT9NNkoow3Wepgn8pbOAD6BQJ8h4hajTSnDlhQyoOXGhn1+C3OVeBhXT",
+	"lOo+vddG93q7AQZlcaEJ5WoFEsOhiGn5iKwADTVULe0ZDum/OV7CIcX2MUbo2WOQY3iuJubgAlELUaQJ",
+	"mYKFTRiq4i5Y8Gr6wcfSeYXKt28Oo8f3yOnazqHnvopvUBps57E35bohbGuYcj+hRcLOrI5ay2nd0d7l",
+	"P/vumnYvL6EFrek/LKw1PRFcSESrIVygZRlDtRaQ5qoTktC7R5AwTYP3JpI7T9cupZWsMIotFlLakdme",
+	"fMCj9Rlo6zlQFfqG8F8Ql11aEpG/AGuu5nLZo8pEsmI8EauwfNre6l3pLbLJu7huWpBE7EqAtfUL0WL3",
+	"tk8ktZH1xTRjuiON0zyX4hL/qZzLLsEoNj12x70uxpvBJ5KiQGsUH9uaSFNIxlMaL3cX6svl3sqpa1vV",
+	"oPruztVEjroaUDHaID/310yTjI3807wVryE6L5sW/DJqDW9xM1vEO8tsRiiq1bWsWx+av13qslZrN7JB",
+	"ghbjvC/UugzpHxTKrq9iR7Br7LuyzZSDCu+VmLGQbxmkDPkRbtd9wXz4QVe0FOoZ48tQUC+MNc0J40rT",
+	"1OZOEcEJez4hh7+98wCZsaFtGUSjyemGi/j/f+EAtuhaPSLPzo8fHf7mp+Lg4H48ORs/Of8S/w3ukXnT",
+	"Pgga1qiODRM+7ZFlKjuD7dLoP+scbEh3MAWGKUgeB5wrL4AmawfNh3gYGMcvOKzJXIAiyIyiwalWTKli",
+	"E49SWZLXwJKCSlYoTNboe2CuSZaCswdMwdxSGUUyaRhiHGtOgVrvayJWPBXU4ny4nbcWFKRytMXHgM+2",
+	"h3JoG8LQmGrP0crEDicoYSoezAHDZ6VsIjSeOk/s5h4Ptn9WZt1NwtWLqrMX9oNeO26fOVvBL0N1FUx1",
+	"e7lTxp1asDy8FJTJFV0/ZmmPkwUva28X6oOiaMsOUyGsSpqzeAnJGO8jxseYwYnJRqLQ45mQ49olZbsa",
+	"U9tXdYE58ramjy3Ui0misVFkvh8S91WbfO3ub805uFsh43rJnzdGSOJLaFZdHg5QM/F193bPSF4GM91+",
+	"aCQfrViaElkY5n9EqHVGYtoCoQSTT8aT07PPVKVdGX3RBsDUs2YWa8VivGuhGcvVYGlzGOTnmmiXCa40",
+	"5GHGb37xDlqmMb65oQQGaV1DrsLNrdivVCafKWxXOesNk8Tbs3tktURwCAs5rBH1nRcyXlAFY/PiWEEK",
+	"HjdBsWxc40hjs8WAllUryzVezng+Djw2wl7jAVRRw+N4AXhxecv/GDNTylxpNIjRdMy45Rf2ce3w4QqM",
+	"XUpSlWK9djKl/dnDPoS2HdOEuqmvNq/YAigaWaPUJghHgXtLsqm1Jprldz1sl0pDLdQt4s5037Kje7p1",
+	"xOipyPLlBs+te4Hrbu2aXT0Y8mGG8FiIpQrmTSJQ1ia8kCEobo2lfwbJHKSHi/OpidbtMF17MK6ILGx+",
+	"1SgwZjqXAH2JlGjy7TPUJEaWQnOTaaKmeXNC0xR/3i33kfEQargRCwGBW7ilkR5nSffTmQSIyALSJMII",
+	"jI2N1NSGgE8HVqC0zcBwLz4iTi6LiBfLIlJJZREphbKIoEwWkfJSi8iAWdWv894RqRiVQ99MGNKrvMpa",
+	"YMRaxMsIoUtjQ+sDRtW+WpF2aoQSVWQeVRpsmfKIC1ybmdvz3qN00omrCIjQBDluQsbkXEJOzUDJmDxh",
+	"KjcKB/7wpCZklHwcv8Jxua+stOm+aogmr/qCnyb+HiwdnHj5WEY+uHlrL7av2C2o7gwXr4TO8VIsct6Z",
+	"Ukaqe2D6x1pkGQ2Fl7yvgJfhDqyd/bAuEstZjKn3ya7q8s7+fa5XkIo2YyK48ZdmTEq8F2LATWEBUHbY",
+	"1uteqvUrs+o8eLh1Xi2zPzqpsECD1gOH/UlQCA1Hk+SihnKO6A1BQvfIQ13pDtRSi/yCZX2xPTU4r4BX",
+	"79rOp2smr+BmWAhGHyxe4XP1xwg3kaFriw1cg9SUcceHLfjchXYgcxWAHppwaWY5jsoBgTOMpOSS+9xr",
+	"F4jde7EWhbywj2q/meuh9ZOD8kMXZoqTcE8uCkXncBHT0FOE+m4/tAAl/plHwbuo0nY7P7Wa8ZMOfFL+",
+	"1AIZr1Gck7pPa0L3FeFm3nOSWr9r/BmYrpWV7Rmfp0BUTmNQEdErUUs4INSlITTDwL/ehJRtg/O//Jy4",
+	"f/SE51exnjv4zexHJ3WFZ5cGBoeRBnsKnkfMEX5cRmf2xnn2ApAP5U2bQcZ3hRLvAob3OeRXFmvyWwwy",
+	"38nB7kHBS2z2RlPB1QzHN9SizLvLGAh+6IK5LsSKpC4ZprKW2G/VETmwLkVSNbZdVQsG21JdyF4Um54A",
+	"jFaGYUqVsqA0dnOUtaTEolZzwEECM0WcL+n9BHF0U91a3jQ6DeVr7+KnvmE8qDC0kh33EFfajYWx7JTI",
+	"6RBNNqDjXyUMpkbPjUQCu9mtPvtO82kn87aW+/KgJ/flPIQp+e7TSmlfgATmzgnu7bTLcNxYgGwdeB9L",
+	"UPZ3fyGC5l7SWncRPa+Y83oupD4pQzR2FIzeZahMFWewGYxU6h/wTQeSEoSrMG+9cLbfHVFUsBTXS5Bh",
+	"kL7oQ1mSnsiMMhSjPs8+svmh7L6T5r4RAiMilCR0TRgnL9iaJkFoj5m0IevDTvZ1oJ8cRCt26FvaPOUK",
+	"f6c5xZ+BypSB0j+jgc7OspVBmAupx3bjWkmEn/uv/2s/KsgXYfZaVbDa6PatB4/aqgO7IGO3hDDTAMmp",
+	"kVsEAmkOCcOtgSXvI4LbNdJXgkFLGkNPHlUjqqnF1bFEGCUraQRMwS0dEefu3papVwZ61QYXeV+5H1GI",
+	"vl5ADCwPBqU6L1tQuVCqCIeE/rAARDZdUUWcyDHsMA2PmQpCxFlh9s/HL4cZwayRZFOiRmSjWlPKP1OY",
+	"zu8eSJGJ1q5Uk7itsVoDs0J2QVHq1S/DOQWtGXhUJPs6thYO5Kiy5wKephUaQ2m8bCVFDAqkMCe9O+Fe",
+	"UfyS6t4FDKe4VV8Et+gGQuS2Ve6IRr9SHQfiuk5sLUDvKPTRXVh8RbEsT9mMQUI0fU0YvzT30CPymCp4",
+	"+MC8M2OXQF4++3Nv6ZpO7Zi68djtRI2pRD3BfY1KI5V/uiQSP70wn7NlMcIYBg4htVTpVwthJsp0B6js",
+	"ePwveCt+HdY5usFADUu2slU7Mjq3dZjEuDeUoi6sdcb7XStHv5We/+OmITYKsNZGh2DTEE7msxULNtTb",
+	"uLJq033ca4m/UUWmobJ4k7qbX4iecEXkdXF7eipBDMWYc4ymH7RnggaM8xpkrt/tXSBvnZpXwjrsoLns",
+	"mqjtPXp+mNZFDPY/rUAa90PrUVkX6NUeIRTaLsDygoeV89KOLcLwa6bQYRtEZ7dOqNMdTGOyxbU2xyHW",
+	"3t0UHPaNkFXYl8LkiZ3CvNrCSMD5F6RFaxma7hM8fDc42lBsx5VxqFslmwN6WUYZ/7mMWsMqeBjWENIk",
+	"g5DqTF2Yrwbg8vs3twLYtkddW6AuLi6OqrFKDVTq0Ca/ZBmYST69DAec7hBL0HM/vCtYXFycJjZgTwbq",
+	"y2aplyuqti/htSbTtQWZz2kMj1znne7WOST9eD52E4mQaMM2R9xHOdAqwlORlWQaCNOPyFd//9d/i8iB",
+	"/c/vHj50fx+U//z6vjV612vANj13vwtsHw7zeVPv6GTW5tLIpklEJifoRfzaoUd1wKR4QlRG05Sk3ue4",
+	"CV7qfhMLrAkdTP7w40S9+vEkfvUjGb/6QxNuykhN5A9BuQknVEdaa6xHB36s8z0GrXTxI+l4Zjodl/9+",
+	"MODfhz1QrT/AdCHEsuf0+dLdYQptVHuu4YmYtjpwzC3X7dehoNAYUc13ih/yfppaTw8Ptp1UP8LIO15q",
+	"PUd9ZcBxrarqT30oYm2xOyuDKbFIUbiM81oUjeIgCcxokdrBeJh+tAmgzGALFY3xGn5105CFbt3UhM35",
+	"KQ8bkyUgc7joqSWqF7Vy9s0URVFoolKqFmAOqCh4Qpiu15ownyCsBMn7PHWQ5WnQlIuY13SOKTFqYQ2Z",
+	"g5BdfYvNmZUb1VmUbcSiriv1b6471r6HeoR78x7jM9GXEQskFlxLGpdavYJ0No4x3TvP75AzTHxCDxJx",
+	"FgLzpgsJJp8fksnxC/J7cnhw8EVE/nz8kjAep0UCCSl4CkphUu8dYq58y49ffHNC7t+//zvTNl5C3vVs",
+	"fmSctJDlyOcHX3H3vy/ukKeXINfk/PnkZUTOv3+JPP/J02dPXz61tj3KCcxmEGui6RJw2KcJZLnQwOP1",
+	"+E+wflSjL5vqjlgqkGtsDPWENSS2uZ/Lj/X4hfvlETFM8Oc75ISmqfOYixx87WRCfWmRyCKLCEkw9p7Q",
+	"psEWDfExlXKNBZrtlRHhuDGA9pFLPZCQgy1n4eAzHWA7pLM75C/j45yNXVk1887lvbIejvXfQ6ow/M/s",
+	"w1HpCLysvnCt3vmJl1LMo9EE0hlSwfH56SgaXfqSnKN7PpSf5mz0aHT/zsGd+9ayYOMh7tLCYrPmwsrp",
+	"1oXDBLpnR+70mA8kzUBjRcQfwyehegUF+lyXBom30fYvclaVqNv6ttUtJ3bf8IMWhgFVLCZTNGZ9jvE7",
+	"z6Ul30d+577ABKbRo9ECaOLAxo1GMTou9EJI9qvPmajOrb1M7YFvx3Ad3HvQEEjsCKrIrC/v/j4Ievn2",
+	"FUY+5oIry3XuHRz0sZryvbsTLIBzyq3EaS+irR95385bVHRcfPDICz9YVGfMuD1IMDaLFm0QPD+3M4wl",
+	"YIIKTZVZUU3nClUStzWvTGdIY3crq0GY1J7nwJv7+m6p7pXdalD6sUjW1ueFBlSUrvI8dQEHd//mLIAV",
+	"IexsO7lgV6vhWn0dvjuatPo2TFqDpxUWNFvKX6EXF1osgQ9Izqve3arT9kh4bzsqliEbSPZwEI7LElMz",
+	"63HFtSZcTEWyxuy5suwUEZysbR3rfnoXOu8ndhcy8BwrVd04lTc42k7H4v67OhdutXaJGGmbiTaWY63p",
+	"12bXS6PfRpNhGbnerQPSNKqoPgtZ20mi8+uc3M1kfSIS+N5ozytrbr7meZhY4aghAxlRZnI2IZ9f3v9i",
+	"K/XfdRmLG3j+n90bt/4cfJzHwPW28QzUUMJv7uBEfSdjr8fnBi++QKKzu0xQ33DeDIs6Z9Q4zJ89Inb6",
+	"xGfDhGzZl8CrcnTd2ohl5DImVruqv0Yn4UcOMMz2oYZjYIi0pf9uSeZ8u7e73KwbspkVVUSy+ULvgY+d",
+	"hJS5cul/xrX/Ge92RRi3ASG4coqkoJ2S7fbS6Hq6ymKHNVmBbFZZHsgTL1xiUy9rfMb40nr6jstkqE8M",
+	"8p2zO4wV9zryDuOs6UU7fqkglhCIifpOaOLNCUboPX1CTgTn5ihFHbN198h6TrWTgbsdA98juzcLuG70",
+	"jTd912+jkTOg14f11Ve7DauwQfBVldX64g+6VKLAxVTt/I1JbHtU4w27wJRRuwifKY8HUEZR1cJgVAlc",
+	"PBeaUMtzP3cc0c78i6OSJW5mavb1u298z2/7Wdo3jDO1sCTw7gxL1+Fp0RtrI8ICRqWFqEZp/cahXU7B",
+	"O+KdPoa3wQIefL3VyVViWl2Hd7joStvWRyTEhR0y7SgxLvRFyviyJ2d/Z5mrxtBbUVpML0jV25EFQWNc",
+	"C1JjaXdqHBLN6Cho2plZbtqNZgiFQwzrbUjhz6uKjBNvk3FAFprYoaB9Zg9KMJtz4o2iKw/A5BkA1khq",
+	"QJFj3KqvMboD07yrNHUowmE7vPn5E+fs4Zw3zCUGBRyal17tVROq3eW5Q5C4JjXbinsBCP0ji/AcEY71",
+	"jAxHOP/TyVNyCZLNmCF0TdceRXcDXZfaTbmQG80+Lyz+Ov7wxObpf1JxKoyATQfBVrsNRcvtoBA1vr2I",
+	"d0idbzWU1yJoNqYZ18oa1j7bveuqlS0Gpg1TrDL7y+H3Delq8sqDsFAha1SPFpu5IILvzdKBtxRt9oK3",
+	"i02niUqgHL62gj+ztf4GnmwX77TxXJ8mz2dlKsAn78abEUsGHtDTvtN5ZQeHl0A7SDtbY4DbR6maxCaH",
+	"x3uR49t20ivkbjaa2N9Ffmqh8/ZzeaM9twS4mkIq+FyZ+5zastOX9784ahgsDXdBXGSqls6t6XOAUKUp",
+	"ze/hk488cF7YE36X5mg+m0Pg5P8R9HGen9TffwdHv3r3umLgxuj09sRCaghojaB419/nx4ViHJQi2CNY",
+	"/SxlGdNWPzOyoDJ3xnRd27i4tfQx1TQV8wKCWzkt0uWYcWYUQPYrbNrWx0W6/Dj3tTuzwMY2XiiD7jDM",
+	"mtuKy9W8rh2BkKb2WJZ9cIAED7hVD6+63boZzN631fWY949lk+tzCulZ8FqrRoQ+Hrcl7MODbhtPKUuw",
+	"YI5VuBAUDStxqyvv58rGml7IMnI1uKXPmNLNGNePZVebswrsq/9lD+Fxc4u4VJ5JalVnJolDr9p1I830",
+	"72bAi7tvVFrM3246kmfAi3e6a2G7jStd32+zCaL4HPag+NwoaeCKBSjiKUechjZE+PUp5DkHktlt2pUI",
+	"FOab3n1jVnkjGbjE1PdPCC6p7EMgBLdmIWHN/HJDlKD8Tg2lhSp7ZMP+P6mnmNxys++WtyfF1Ac03JDx",
+	"dmNScrmQ1zLNVpu2B3nf4bmbeyUWXBVZXpc1a1lAvXqaAwSKmV+KXnHghLmUz+tR0X43brdEmxOm19dK",
+	"sOngBRK3cHuwwGFDZAXE4b+42rSeF7TOvts3G2m8eeOegAfhvfb5D8I6zAiityAVegQC8/MvhQWxcfz/",
+	"l1FPAkQoo+99UoldrzORQLpHYvk+N8rYVwckX6AAvwf5Ehtyah9dAmZETU7PbByaA/73RZs9Hdkc/joJ",
+	"ZTwf5ynlm4nojOfn+NKHfP4RCHa/59+y2mwf22mWlwhOFE2hvqveaDeTIiuzumpweVtYhH9z8/4+L9/6",
+	"kDfYz+LWbnK5zNW2xpSTKbpTi/lCE4cAuGVTcwSIHk8RIXoL/6+DSe/nGgixdwfLHOTwD5oZ90a6H++U",
+	"0vZuuEMddHt/BFQu/B5kBFFIBpL4bcdsUhlD6okoFmmKRVmHklEdB3IjDZWwkx/4DVAhhgYCoxySuIc7",
+	"7gYsMU5WCxYvqtObYfCTz8O1iKLd4iF9OI31DqMdaMoqEmsP4u02HzuNiBJGLvBX/x68R3aQtkPRWQHX",
+	"e+YKAPdRnKtTMxXCNHY3boCV99JdB9n8Qya+JlL6HlmMQ3ePSLwAmu9z779ze+zg4x1CPDBpK8zUzZcu",
+	"uT9gp2htvX+xb98nQGW8+K5s7mauqwp5fJhNKABz39WIDo2M/9sSpaaExTj46rcklzBjr3uUI0N/lKF4",
+	"HTaIIYLfYfTboC2sZ47AE3XhIgqv1mobTMgdeeQ6TJG54HBEzFQ5UIl0J8GoHmy+mIpCKhKLDEodJDRG",
+	"xTKWUnmByu6wnWjDsfVN30GKVI2WZ+EQsx5YVmSjR4cHLhzZ/Rni2T3tg7zY0MdBrZOvtnWxX7a0oOpM",
+	"yL4ylTvxrG/K8hLBmt9NbMYasGgO8rznxyCbi/x2+Q+jchaDUrk57CvS8Rsk4ZL7tNmbZWlo992iUdlX",
+	"Piqr602ftFt7DBqV8T6Eg4A6K+wjNPBlLQPoM2U9Hipq2JfImGhMDcJYg7JWeQV6YB2f5g3EaGsCIH6m",
+	"yOkTUsaH+QPnjtirt1EZMtic6h8LUFphoJJaiJWTS6xF9DNVQfNYedUaxDOmiQ9qNDKt7YTYWpR3yLEb",
+	"85jxWj0fyrnQrlpqKfZamwCTRKz4I5vQmYo5EYXGdAL/dgmsaUF3AqH5z2VyO4Mda2hKKO5cI95xo7Ot",
+	"WoRBIYCH1+AIQg5INHzufXr4tkOUOQ2ksEww3dJSgpGGzNLYjY+IFmlCBI/hDkE0BKYJVeQvY2x87Bq9",
+	"MwwauxqCG9Ow9BZ7FveRyWJaIpTbuR1ZLcBC51pTsz0RTBFb692XYFA0Q1w8c/gly0Nnu7pLnUliQ1az",
+	"EMvv81t7Wt5XPvOuicxNBM6tX9YROzfjtrvhfNAYJVqQ1ULAJdaA5Rrj52YMfVueo88p4zZS1kHKcXxd",
+	"Q5qiHQit82UlVlcdeSvZDwA8eZ4Dx934xpyoT0fg/RyB3aEAhhya6D3hk+BgTgfXV95+IfbddEfmMfDE",
+	"G0WwKtGw26+69qqeh9x/9pjsKzVGe3wRW3DZwawKsRwX+ZGz/1Y19VdUkTm7BG4lA7vLkVkDwxMQdsyB",
+	"WJbx9mKGhhSXFryBYbxhycaAr3d1Qz53mzP01Trk4m6c50o4h8/3FJn1stxUqhBqVlOeqAF7dBdLtFeF",
+	"BoNM/di+AxNb+v6j2bJ3ql3skk0Vx9vxE0/xJaN3FsvDoMn067DBtKnOYys3Jg7ti749BSL3cqFHkJDJ",
+	"6dmRyyGgnDDM+Ndr4raImA5S0FbWx8Lu1be1s1E7At3zEVMeQ5puOSEn+NbHx9Ru6wnpAlDEC8rnkIwz",
+	"W9hjZu7V8RRx97FmkRirVKyMMMOUpksrzSwaWmrPEXF93fozYmnQZ78mTOVUx4sjr/hKSIEqSCKSIYa2",
+	"BF1I3jgIvZdEO3255xDYtz6dgnd1CrZWWC3LtXUd8/hTEzhJ0VXkkdRD9ehKo/jB1pCB+sj8MD6AS8YM",
+	"GtdEm5Fb4BhnJvKloreelbIwojknReiYLIRQ8KRWP/HTQdm3udavblnG9zZQ2gDSKRHENxHOpaXED5hs",
+	"3hkVXN6e3W8qaxhf7WOhjb7dBNfsJRFI2ZxNWcr0JgYD8fJp7cVPLOYGiKu2wCcpZdmtI7NzkEpwj5Oy",
+	"jggWzstBktMnETHKkLnfpqmIlyRljfj7fvK7NF33B0VpCdQKgE/tmx8Z6QULajyjSo9xvuPTJ9uimA6/",
+	"vmKioIbX2q7/WOEyN0m13WDA04Yf7cMnIS9BjtHEaOnhiPyM/7AmqJ+xiAxzaHvPraeRaUVYYhhdaX9E",
+	"7/cvd8gLUEUG1tLYWMo7QyjSK/11taSV06K8AQDy0kYwdq4M9L1jXtCcMh6wE0QWVqQ0Edzp+MddqYNT",
+	"P5BP3Pa9sTznLssLtWjDwmI9dFfJqTQU0Tw/Ij8jOd3xD3/GUhioBKzEGIMky4hCQXJmzexykC7Aa0UE",
+	"U7B+s5YpnF26yLXHNF5+op33RztmJyyChQ0P8CBEdltC8T5FMCw4hVi/M2ywTzaQqxVHbiOB2UZuvYXi",
+	"sRDLMrnOEqj18s+EzEAiXg/zTr0+yg0zqbvwWgNXGw18T80rybciTT6R9vsjgj8B5CRbewY1JhSLZIAk",
+	"C7szW3c8p+vMy/HhnT6n609m3HfFwmIqk5ce7bqmMmixvKgK7L16c/gwevhggE+vau/WM7RzuvYhBoj3",
+	"7UEhzBTIjEGaqKN6ojhwLdfmJSe0eUr+2WsWNtxp0CFA9ZimY8atpduzvtC17gCZz903p7VPPp2QGzCu",
+	"hBb6AzHi5intpyMrHmKG/ye6uXnOavZie+DYuX2rA5hqH99SHrqdDoXD2y/6yzOeC6k/eRKG8CMhtVuz",
+	"26cUGCFgCwDHkbsYVavQQ+X7XYgiTciSi5WPIMjp2kgXA0ntbiykhHjjLXpiX/lEdTtQ3Um1rLfOX65s",
+	"xCkmkThCs3bUqMzBdkIccdQBiU3L/dmQzB0Jf7NTuwMJ03Saws/oiRgUuJhLMWMp3M1AKZe61lNaBHhy",
+	"bl/+RHVX0E4WlHMIRJE8FshJXG13rOc+isp4LIWRH7YAwash9XGuVm/gOUfXwh6zLVCLKM39NpwaiTqM",
+	"TxUiSQlMqQI2VUfGFz5R5TXLjA8OALj1oUfuvnYURBgnWIvLqLqCO6CtRIDCo8a40jRNrWacUox0tXUu",
+	"LgVLBtFpJsa+Wlqfa+IFZOLS0GgmTmxts4+NSt+bq0EgQg3TC1GUBbcyQVwJuaG+huM8T9cf8/68s4KB",
+	"LQQRRQy3SJplRx9cpR7grTfAvbTgfRX9ETGbVQGPR9U/SVYobeG7MMwXks612CurSYiB5XprQtAL994t",
+	"JuWbRHT20w/hvfuf9hJ9pliWp2zGjDhOXxPGLwWzlw0lOcL526iNmUDNcIUKJlZRZFwPVAo1yyBlHLZu",
+	"+kv/4n+CbLB3guDlFxTjaPYI4OVCuvZR6YdqsqC5TTFUgsyojIwaGcKCbRCYr16mNli2FOjzer2z//T5",
+	"x4WyMSi7GE6vUu+ubT/1P2wtNoUD3FsJugnoIwKXINf1tFWs/KosAISDfBHFPvjpMeGwIn6yyDJrcBO2",
+	"GPXpE4d+noDNtfUDW1Blq+yW1amxdtkXvUjo2zGQ9wOA/BGglfV0MQOqC5sA2ImeLFNnPiYA6D2ijjXQ",
+	"nzfAaCqWjSsbSg2HrLduusUvUC+Fz/TcD4bmLUvVZcl3O1ZJDKbr1hp692gMXVq+SkDWhBYJO7O4Eh6z",
+	"YUeIh2opO7W8uxAQO0E4VMAXdi4DkB32d1ot1hfmr0YOtgWyXO/DvmnOWRV/rQi1cRZVncWITNfk9OTE",
+	"3Vcl4NkRARovECdTtSEh0DRF01SsVM1uuim9WhU5eowMCeiNd9kxvvE+hLjQzUEl0PDFNHJTqtu/yyfU",
+	"4RK+GgyJWpHjML3RHosPDPdwtzsRKeEp13tFJN7jzYgqjdtzkoPIUyAJSxBlb9VQd7QgjiJa+IR1mc8R",
+	"T/O8DIDznNhX3yOqZxA+V7dJsGZXuzcYdr9PoKMsLSQ4G2hv8ZZWHxe9fQT4cYX7uFPNmMN7gyfxURzS",
+	"0ih5+86nu1bxsuIAmCWCMWZXOoPWwjUVYqm2mrce41u30BBRGsNu0qRZW4JQ1Qn7w95KR6eQzEFG7rhi",
+	"xmNEfIxoRNSC5eafruIwtxbPCjRPgktDY1oRz7SG04MEJdJiM0bGC/POJdxagMgdLKTvC/PCL3BV+F0j",
+	"J6UZIPSLWiKKpwXuCUhd7s0yAn6Xzm1B1K3CinvtbWQh82N9pXjX6Npe7mjEhXXt1m6lrw6anqz72zxZ",
+	"bsldY7fepfUCMNsZNxlPurQPDF0YccwSBqFkAWni0WJRF2mA4TTPe6E2WjBeYJI1yO/VJ9zXKxudbbDQ",
+	"trR7fAnBzK9goq4+u2hjGm1F2Ow1dNtx10bU18tNGsIPtx+XCZq9T/lezpil92uaum0jXxyhRV4R1l8B",
+	"FM/f3biQ0hFqn8x1Yl/5EA7iba8lW1/Ka1WTRbLeh5Qnat4b5hL3h9aQbVCQ6TYruFutcS5hBhL4piKl",
+	"hrbqH53XvvlEaNcjtL51vTLVNRq5NuF9a+s2WP9hCbk9BbKSTGvgzSK4FdmVcVutQlgiAQsu5mKXFaFT",
+	"Hwmm6Az02nssnaWIzAUxLwjuHJsuKBfj9bF4BNVoKS6rupEFSOhiVUz+sxDxrYnh30DbN+yoeT8n78Ry",
+	"4X0gWgsjT6SOvqxUYcleDWTypUCJSJghoCzK5/C0FN8+LhZ+4yL+LvJ6UGR+985LfybaCdhGI1QXqpiW",
+	"pByorXnMCYzNwBE5vQqDtPlSj6yd36Knu5am1t6PkPJlRoxFqq1szzW8Th+PuvnIJjDBwK5QwGnUM5mt",
+	"qsdOAp0PNxd7z76gZYkLinE1dsHRjeIAfQS3+SbV+q9BI3K/dapgPZvq111Yhce53Qpx+4llXJFlXLcs",
+	"xZXrTzwIiWGORJB4Kie4VVtR1qOp4LCXksjYFdKvYyGuOENVrUELwvRAak3FXFjJsifljc3580J/EJao",
+	"bdv0lCd7qQ/1FHVFViu5VlV+E9KwlIGLXzc89eBvGgb/ocSg3kY2wWF1cUX7nkiTwZ9uNus1WoqaY9of",
+	"E7Kw9UdNW9lcgLnH9iJFm/ZtFocbvA+OtRln20Nkh50K1B2kRRvvs5+88O+8gyOxE4XvfIBu3l4STlTa",
+	"nD1iV9fenNEIKML7P3rTRXLvFgCdSWak1EBB+YUgfxMMI1cWUhTzRXlvBRuSsKIyUHXpW4srj/HRGEym",
+	"WAKRFdYwTxwH8JmytjzmYskghEO/BXveDc0NpJpauSL7k4VP+SXT1ErYe6ph6qRfZlr2q+Jj7nhidYyY",
+	"ZmBLMW05nB6Lpu9Afq9AviMwmg/egNlFlhkWx/12r5qX6TeqVfLC07KgtobfnqDJU1peB8MN66XGuzVC",
+	"rXrvE9VtpbpBcVfVmm4NvhpMbM8YB3VkQ4+RabugxtVCkJWQS3xW7IvtlWWWS5eOKqbjKk4Sf+9EaNUN",
+	"7eHCZUlSW5tPBu5bZhT0lSUv+PA6l1WJS87ipY2e3KIg+PeuXxazOdzaEKIyCODqJorDG7b117nEVbnC",
+	"cbIfZfw4SSrEKqrqpz3yCQYt00gZNkCT5MK9+8XwS+num7pB9NRWp+yDvniCzz+xDs86fNByTvWiFtbd",
+	"WNBRm8J3zF4YZAz6IyIbF/m+8L5pnfJIkR9VUg/TCtIZUZquFdYFAHnZLAHVuH/CHqYXYNbqEyG9c0K6",
+	"eRPVzrdPi+eWDezNlmSJLbmZs1GijldXXpjzrmC6EGJpGO5aacjeboqajIFdwg/2i+7ZCJEKtrmRRHxc",
+	"sIv7xmzJsjRHLArJ8BwiNpIRHKWmrk7SqwH5IPr3PxUHB/fjgrPXREEseKLwCUSXh+63Bbwm354dn4wn",
+	"3x7f++oh4hXbX7R99Y79ayqStX1gf4YjBEGQRC+oEXcvgWSMFxoUYYpImBUKHVrBKjR/GU/YnGNu88bl",
+	"aaTeNPNi9O9dlZqDt2Yy5g86nr1604M6fUMRE44cHHrF4LNAUyWMYsyNrLCiysbGEJpKoGZ0vEjTjkZN",
+	"l3uJVTjmRBRaMSOwIIESCYaw1BFRWkhIrJ1rurYFcwhLInPRcDSz0jRtuCn9ATLnyfSC5XbsgShkOno0",
+	"uktzhuK8++KNJwF0X84LWbF+94MVtFT9UZWyXXvoMsxqT/CU1P6uJXPWnqoaTkrJ0234dO1RObG3r97+",
+	"vwAAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -2,6 +2,7 @@ package server
 
 import (
 	"errors"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3filter"
 
 	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/number"
 )
 
 // Text keys of refused fields; a field with a rule worth explaining has its own, "field.<name>".
@@ -65,6 +67,8 @@ func fieldText(name string, refused *openapi3.SchemaError) string {
 		return "field." + name + ".too_long"
 	case refused.SchemaField == "maxLength":
 		return fieldTooLong
+	case name == "msisdn" && !strings.Contains(refused.Schema.Pattern, number.Prefix): // of any operator
+		return "field.mobile"
 	case texts.Has("field." + name):
 		return "field." + name
 	default:

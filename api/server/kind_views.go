@@ -18,6 +18,9 @@ func (v viewer) kind(view *gen.Order, o contract.Order) {
 		shown := allocate(&view.Replacement)
 		shown.Reason, shown.Fee = gen.ReplacementReason(o.Replacement.Reason), int64(o.Replacement.Fee)
 	}
+	if o.Port != nil {
+		v.port(view, *o.Port)
+	}
 	if o.ExtraSIM != nil {
 		shown := allocate(&view.ExtraSim)
 		shown.Name = o.ExtraSIM.Name

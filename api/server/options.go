@@ -11,6 +11,7 @@ import (
 
 	"selfcare/internal/cache"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/calendar"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
 )
@@ -135,6 +136,9 @@ type catalogueStore interface {
 	Plan(ctx context.Context, id string) (store.Plan, error)
 	Plans(ctx context.Context, featured *bool, page, perPage int) ([]store.Plan, error)
 	Cities(ctx context.Context) ([]store.City, error)
+	Donors(ctx context.Context) ([]store.Operator, error)
+	PortPlans(ctx context.Context) ([]store.Plan, error)
+	Calendar(ctx context.Context, s store.Settings, from time.Time) (calendar.Calendar, error)
 	Branches(ctx context.Context, city string) ([]store.Branch, error)
 }
 

@@ -63,6 +63,8 @@ func (s *Server) understand(ctx context.Context, system string, event gen.Webhoo
 		found, err = s.courierNotice(ctx, event)
 	case gen.ReceiveWebhookParamsSystemEsim:
 		found, err = s.profileNotice(ctx, event)
+	case gen.ReceiveWebhookParamsSystemPortability:
+		found, err = s.portNotice(ctx, event)
 	default:
 		return found, contract.Refuse(contract.FailNotFound)
 	}

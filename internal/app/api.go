@@ -52,6 +52,8 @@ func (p *parts) webhookSecrets() map[string]string {
 		"identity": p.cfg.Identity.WebhookSecret,
 		"courier":  p.cfg.Courier.WebhookSecret,
 		"esim":     p.cfg.ESIM.WebhookSecret,
+
+		"portability": p.cfg.Portability.WebhookSecret,
 	}
 }
 

@@ -39,6 +39,7 @@ func examinations(cfg config.Config, log *slog.Logger) []examination {
 		{"messages", "MESSAGES_URL", cfg.Messages.URL},
 		{"network", "NETWORK_URL", cfg.Network.URL},
 		{"eSIM", "ESIM_URL", cfg.ESIM.URL},
+		{"portability", "PORTABILITY_URL", cfg.Portability.URL},
 	} {
 		list = append(list, examination{system.name, func(ctx context.Context) (string, error) {
 			return lookAtSystem(ctx, system.variable, system.url)

@@ -11,6 +11,7 @@ import (
 	"selfcare/internal/gateway/messages"
 	"selfcare/internal/gateway/network"
 	"selfcare/internal/gateway/payment"
+	"selfcare/internal/gateway/portability"
 	"selfcare/internal/gateway/registry"
 	"selfcare/internal/gateway/social"
 	"selfcare/internal/platform/config"
@@ -26,6 +27,8 @@ type gateways struct {
 	network  network.Gateway
 	social   social.Gateway
 	esim     esim.Gateway
+
+	portability portability.Gateway
 }
 
 func openGateways(cfg config.Config, watch jsonhttp.Watcher, log *slog.Logger) (gateways, error) {
@@ -52,6 +55,10 @@ func openGateways(cfg config.Config, watch jsonhttp.Watcher, log *slog.Logger) (
 		}},
 		{"MESSAGES_URL", func() (err error) {
 			g.messages, err = messages.NewHTTP(messages.Config{URL: cfg.Messages.URL, APIKey: cfg.Messages.APIKey}, watch, log)
+			return err
+		}},
+		{"PORTABILITY_URL", func() (err error) {
+			g.portability, err = portability.NewHTTP(portability.Config{URL: cfg.Portability.URL, APIKey: cfg.Portability.APIKey}, watch, log)
 			return err
 		}},
 		{"NETWORK_URL", func() (err error) {

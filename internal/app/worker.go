@@ -29,6 +29,8 @@ func (p *parts) startWorker(ctx context.Context) error {
 		Network:  systems.network,
 		Social:   systems.social,
 		ESIM:     systems.esim,
+
+		Portability: systems.portability,
 	}, worker.Options{StopTimeout: finishWithin, BuildID: commit})
 	if err := w.Start(); err != nil {
 		return fmt.Errorf("start the worker: %w", err)

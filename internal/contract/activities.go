@@ -163,4 +163,5 @@ type Notice struct {
 	Mobile   string            `json:"mobile,omitempty"`
 	Email    string            `json:"email,omitempty"`
 	Params   map[string]string `json:"params,omitempty"`
+	Reason   Code              `json:"reason,omitempty"` // worded in the message's language as {reason}
 }

@@ -84,8 +84,10 @@ const (
 // Port is a number on its way from another operator.
 type Port struct {
 	Operator   string     `json:"operator"` // the donor, a key of the list of operators
-	MSISDN     string     `json:"msisdn"`   // national format, 05nnnnnnnn
-	Window     string     `json:"window"`   // the cut-over window chosen: "earliest" or a date YYYY-MM-DD
+	OperatorEn string     `json:"operatorEn"`
+	OperatorAr string     `json:"operatorAr"`
+	MSISDN     string     `json:"msisdn"` // national format, 05nnnnnnnn
+	Window     string     `json:"window"` // the cut-over window chosen: "earliest" or a date YYYY-MM-DD
 	Status     PortStatus `json:"status"`
 	Rejection  Code       `json:"rejection,omitempty"` // why the donor said no
 	Tries      int        `json:"tries"`               // submissions so far
@@ -93,6 +95,7 @@ type Port struct {
 	ExpectedAt time.Time  `json:"expectedAt,omitzero"` // when the present state should be over
 	CutOverAt  time.Time  `json:"cutOverAt,omitzero"`  // start of the window
 	Escalated  bool       `json:"escalated,omitempty"` // the donor did not answer in time
+	Hints      []Code     `json:"hints,omitempty"`     // what the customer was told before paying
 }
 
 // Line is a line in service that an order changes.

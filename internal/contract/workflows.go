@@ -144,6 +144,7 @@ type Settings struct {
 	DeliveryAttempts int           `json:"deliveryAttempts"`
 	ActivationTTL    time.Duration `json:"activationTtl"` // reminder when not activated
 	ESIM             ESIMSettings  `json:"esim,omitzero"`
+	Port             PortSettings  `json:"port,omitzero"`
 }
 
 // NumberChoice is the input of select-number.

@@ -62,7 +62,7 @@ func (s Settings) simulated() bool {
 }
 
 // systems are the outside systems, by the variable that replaces each.
-var systems = []string{"PAYMENT_URL", "IDENTITY_URL", "REGISTRY_URL", "COURIER_URL", "MESSAGES_URL", "NETWORK_URL", "ESIM_URL"}
+var systems = []string{"PAYMENT_URL", "IDENTITY_URL", "REGISTRY_URL", "COURIER_URL", "MESSAGES_URL", "NETWORK_URL", "ESIM_URL", "PORTABILITY_URL"}
 
 // port is a port the stack needs, with the variable that moves it.
 type port struct {
@@ -127,5 +127,6 @@ func simulatedPaths(base string) []systemURL {
 		{"MESSAGES_URL", base + "/messages"},
 		{"NETWORK_URL", base + "/network"},
 		{"ESIM_URL", base + "/esim"},
+		{"PORTABILITY_URL", base + "/portability"},
 	}
 }

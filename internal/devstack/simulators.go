@@ -80,6 +80,7 @@ func (s *stack) simulatorConfig(cfg config.Config) simulator.Config {
 		Messages:           cfg.Messages.APIKey,
 		Network:            cfg.Network.APIKey,
 		ESIM:               cfg.ESIM.APIKey,
+		Portability:        cfg.Portability.APIKey,
 		OIDCClientID:       cfg.Social.Google.ClientID,
 		OIDCSecret:         cfg.Social.Google.ClientSecret,
 	}
@@ -88,6 +89,8 @@ func (s *stack) simulatorConfig(cfg config.Config) simulator.Config {
 		Identity: cfg.Identity.WebhookSecret,
 		Courier:  cfg.Courier.WebhookSecret,
 		ESIM:     cfg.ESIM.WebhookSecret,
+
+		Portability: cfg.Portability.WebhookSecret,
 	}
 	return simulated
 }

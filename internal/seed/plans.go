@@ -74,7 +74,7 @@ func hawakomPlan(riyals int, featured bool, items ...store.PlanItem) store.Plan 
 		DescriptionEn: "A month of data, social media and calls; renews itself if you wish.",
 		DescriptionAr: "شهر من الإنترنت ومواقع التواصل والمكالمات، ويتجدد تلقائيًا إن رغبت.",
 		Price:         contract.Halalas(riyals * 100), SubscriptionType: "prepaid", Category: hawakom,
-		Featured: featured, ValidityDays: month, Items: items,
+		Featured: featured, ValidityDays: month, TakesPorted: true, Items: items,
 	}
 }
 
@@ -85,7 +85,7 @@ func postpaidPlan(riyals int, items ...store.PlanItem) store.Plan {
 		DescriptionEn: "One invoice a month, roaming included.",
 		DescriptionAr: "فاتورة واحدة كل شهر، ويشمل التجوال.",
 		Price:         contract.Halalas(riyals * 100), SubscriptionType: "postpaid", Category: postpaid,
-		ValidityDays: month, Items: items,
+		ValidityDays: month, TakesPorted: true, Items: items,
 		FreeCategories: []string{"bronze", "silver", "gold"}, CommitmentMonths: 12,
 	}
 }
@@ -98,10 +98,10 @@ func plans(ctx context.Context, db bun.IDB, _ *store.Keys) error {
 		}
 		_, err = db.NewRaw(`
 			INSERT INTO plans (id, name_en, name_ar, description_en, description_ar, price, subscription_type, category,
-			    featured, validity_days, items, position, free_categories, commitment_months)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?, coalesce(?::text[], '{}'), ?) ON CONFLICT DO NOTHING`,
+			    featured, validity_days, takes_ported, items, position, free_categories, commitment_months)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?, coalesce(?::text[], '{}'), ?) ON CONFLICT DO NOTHING`,
 			p.ID, p.NameEn, p.NameAr, p.DescriptionEn, p.DescriptionAr, int64(p.Price), p.SubscriptionType, p.Category,
-			p.Featured, p.ValidityDays, string(items), position, pgdialect.Array(p.FreeCategories), p.CommitmentMonths).Exec(ctx)
+			p.Featured, p.ValidityDays, p.TakesPorted, string(items), position, pgdialect.Array(p.FreeCategories), p.CommitmentMonths).Exec(ctx)
 		if err != nil {
 			return err
 		}

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"time"
 
+	"selfcare/internal/simulator/clearinghouse"
 	"selfcare/internal/simulator/courier"
 	"selfcare/internal/simulator/engine"
 	"selfcare/internal/simulator/identity"
@@ -45,6 +46,8 @@ func (s *Simulator) routeRecords(mux *http.ServeMux) {
 	mux.HandleFunc("POST /control/esim/profiles/{iccid}/report", s.command(s.reportProfile))
 	mux.HandleFunc("GET /control/messages/outbox", s.answer(s.listOutbox))
 	mux.HandleFunc("GET /control/network/lines", s.answer(s.listLines))
+	mux.HandleFunc("GET /control/portability/ports", s.answer(s.listPorts))
+	mux.HandleFunc("POST /control/portability/ports/{portId}/answer", s.command(s.answerPort))
 }
 
 // answer serves something read.
@@ -104,10 +107,11 @@ func refuse(w http.ResponseWriter, err error) {
 	status := http.StatusUnprocessableEntity
 	switch {
 	case errors.Is(err, errUnknownSystem), errors.Is(err, errUnknownEvent), errors.Is(err, payment.ErrUnknown),
-		errors.Is(err, identity.ErrUnknown), errors.Is(err, courier.ErrUnknown),
-		errors.Is(err, smdp.ErrUnknown):
+		errors.Is(err, identity.ErrUnknown), errors.Is(err, courier.ErrUnknown), errors.Is(err, smdp.ErrUnknown),
+		errors.Is(err, clearinghouse.ErrUnknown):
 		status = http.StatusNotFound
-	case errors.Is(err, payment.ErrDecided), errors.Is(err, identity.ErrAnswered), errors.Is(err, courier.ErrOver):
+	case errors.Is(err, payment.ErrDecided), errors.Is(err, identity.ErrAnswered), errors.Is(err, courier.ErrOver),
+		errors.Is(err, clearinghouse.ErrAnswered):
 		status = http.StatusConflict
 	}
 	engine.WriteJSON(w, status, map[string]string{"code": "refused", "message": err.Error()})

@@ -7,7 +7,7 @@ import (
 	"selfcare/internal/simulator/engine"
 )
 
-var errUnknownSystem = errors.New("system is payment, identity, registry, courier, messages or network")
+var errUnknownSystem = errors.New("system is payment, identity, registry, courier, messages, network or portability")
 
 // routeFaults adds what spoils a system: standing knobs, and scenarios for the next calls.
 func (s *Simulator) routeFaults(mux *http.ServeMux) {

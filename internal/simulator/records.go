@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"time"
 
+	"selfcare/internal/simulator/clearinghouse"
 	"selfcare/internal/simulator/courier"
 	"selfcare/internal/simulator/engine"
 	"selfcare/internal/simulator/identity"
@@ -102,4 +103,25 @@ func (s *Simulator) listOutbox(tx *engine.Tx, r *http.Request) any {
 
 func (s *Simulator) listLines(tx *engine.Tx, _ *http.Request) any {
 	return items(s.network.Lines(tx, listed))
+}
+
+func (s *Simulator) listPorts(tx *engine.Tx, r *http.Request) any {
+	portID := r.URL.Query().Get("portId")
+	if portID == "" {
+		return items(s.ports.Ports(tx, listed))
+	}
+	list := []clearinghouse.Port{}
+	if p, known := s.ports.Port(tx, portID); known {
+		list = append(list, p)
+	}
+	return items(list)
+}
+
+// answerPort plays the old operator.
+func (s *Simulator) answerPort(r *http.Request, body []byte) error {
+	var ask struct{ Status string }
+	if err := decode(body, &ask); err != nil {
+		return err
+	}
+	return s.update(func(tx *engine.Tx) error { return s.ports.Answer(tx, r.PathValue("portId"), ask.Status) })
 }

@@ -22,6 +22,8 @@ var descriptions = map[string]string{
 	"messages": "Sender of SMS and e-mail.",
 	"network":  "Mobile network: lines switched on and off.",
 	"esim":     "SM-DP+: eSIM profiles, and the phones that install them.",
+
+	"portability": "Clearing house: numbers that change their operator.",
 }
 
 type jump struct {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"selfcare/internal/simulator/clearinghouse"
 	"selfcare/internal/simulator/courier"
 	"selfcare/internal/simulator/engine"
 	"selfcare/internal/simulator/identity"
@@ -41,6 +42,8 @@ func (s *Simulator) records(tx *engine.Tx, system string) *table {
 		return lineTable(s.network.Lines(tx, shown))
 	case smdp.Name:
 		return profileTable(s.esim.Profiles(tx, shown))
+	case clearinghouse.Name:
+		return portTable(s.ports.Ports(tx, shown))
 	default:
 		return nil
 	}
@@ -107,6 +110,21 @@ func profileTable(list []smdp.Profile) *table {
 	return t
 }
 
+func portTable(list []clearinghouse.Port) *table {
+	t := &table{Title: "Ports", Head: []string{"Reference", "From", "Number", "Status", "Reason", "Failed switches"}}
+	for _, p := range list {
+		r := row{
+			Cells: []string{p.Reference, p.Donor, p.MSISDN, string(p.Status), p.Reason, fmt.Sprint(p.Failures)},
+			Path:  "/control/portability/ports/" + p.PortID + "/answer",
+		}
+		if p.Status == clearinghouse.Validation {
+			r.Actions = []string{string(clearinghouse.Approved), "UNPAID_DUES", "ID_MISMATCH"}
+		}
+		t.Rows = append(t.Rows, r)
+	}
+	return t
+}
+
 func eidTable() *table {
 	t := &table{Head: []string{"EID", "Outcome"}}
 	for digits, outcome := range smdp.Magic() {
@@ -131,6 +149,12 @@ func magicOf(system string) *table {
 		return personTable(registry.Magic())
 	case smdp.Name:
 		return eidTable()
+	case clearinghouse.Name:
+		t := &table{Head: []string{"Number ends in", "Step", "Outcome"}}
+		for _, m := range clearinghouse.MagicNumbers() {
+			t.Rows = append(t.Rows, row{Cells: []string{m.Digits, m.Step, m.Outcome}})
+		}
+		return t
 	default:
 		return nil
 	}

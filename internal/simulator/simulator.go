@@ -1,5 +1,6 @@
 // Package simulator plays the outside systems: payment provider, national identity app, person registry, courier,
-// SM-DP+, message sender and mobile network. It speaks their wire formats (docs/simulators.md) and can be scripted.
+// SM-DP+, message sender, mobile network and the clearing house of numbers. It speaks their wire formats
+// (docs/simulators.md) and can be scripted.
 package simulator
 
 import (
@@ -8,6 +9,7 @@ import (
 	"log/slog"
 	"net/http"
 
+	"selfcare/internal/simulator/clearinghouse"
 	"selfcare/internal/simulator/courier"
 	"selfcare/internal/simulator/engine"
 	"selfcare/internal/simulator/identity"
@@ -42,6 +44,7 @@ type Keys struct {
 	Messages           string `env:"MESSAGES_KEY"`
 	Network            string `env:"NETWORK_KEY"`
 	ESIM               string `env:"ESIM_KEY"`
+	Portability        string `env:"PORTABILITY_KEY"`
 	OIDCClientID       string `env:"OIDC_CLIENT_ID"`
 	OIDCSecret         string `env:"OIDC_SECRET"`
 }
@@ -52,6 +55,8 @@ type Secrets struct {
 	Identity string `env:"IDENTITY_WEBHOOK_SECRET"`
 	Courier  string `env:"COURIER_WEBHOOK_SECRET"`
 	ESIM     string `env:"ESIM_WEBHOOK_SECRET"`
+
+	Portability string `env:"PORTABILITY_WEBHOOK_SECRET"`
 }
 
 // Defaults is the configuration for development.
@@ -63,12 +68,14 @@ func Defaults() Config {
 		Keys: Keys{
 			Payment: "sk_sim_selfcare", PaymentPublishable: "pk_sim_selfcare",
 			IdentityAppID: "selfcare", IdentityAppKey: "sim-identity-key",
-			Registry: "sim-registry-key", Courier: "sim-courier-key", Messages: "sim-messages-key", Network: "sim-network-key", ESIM: "sim-esim-key",
+			Registry: "sim-registry-key", Courier: "sim-courier-key", Messages: "sim-messages-key", Network: "sim-network-key",
+			ESIM: "sim-esim-key", Portability: "sim-portability-key",
 			OIDCClientID: "selfcare", OIDCSecret: "sim-oidc-secret",
 		},
 		Secrets: Secrets{
 			Payment: "sim-payment-webhook-secret", Identity: "sim-identity-webhook-secret", Courier: "sim-courier-webhook-secret",
-			ESIM: "sim-esim-webhook-secret",
+			ESIM:        "sim-esim-webhook-secret",
+			Portability: "sim-portability-webhook-secret",
 		},
 		Log: slog.Default(),
 	}
@@ -84,6 +91,7 @@ type Simulator struct {
 	messages *messages.System
 	network  *network.System
 	esim     *smdp.System
+	ports    *clearinghouse.System
 }
 
 // New opens the remembered state. Close it.
@@ -118,6 +126,7 @@ func (s *Simulator) assemble(cfg Config) (err error) {
 	s.messages = messages.New(s.engine, mux, cfg.Keys.Messages)
 	s.network = network.New(s.engine, mux, cfg.Keys.Network)
 	s.esim = smdp.New(s.engine, mux, cfg.Keys.ESIM, cfg.Secrets.ESIM)
+	s.ports = clearinghouse.New(s.engine, mux, cfg.Keys.Portability, cfg.Secrets.Portability)
 	_, err = oidc.New(mux, oidc.Config{PublicURL: cfg.PublicURL, ClientID: cfg.Keys.OIDCClientID, ClientSecret: cfg.Keys.OIDCSecret})
 	if err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 
 const orderBooks = `
 SELECT coalesce((SELECT status FROM numbers WHERE order_id = $1 LIMIT 1), 'none'),
+       coalesce((SELECT 'claimed' FROM port_claims WHERE order_id = $1), 'none'),
        coalesce((SELECT status FROM sims WHERE order_id = $1), 'none'),
        coalesce((SELECT status FROM esim_profiles WHERE order_id = $1 ORDER BY issue DESC LIMIT 1), 'none'),
        coalesce((SELECT status FROM shipments WHERE order_id = $1 ORDER BY updated_at DESC LIMIT 1), 'none'),
@@ -19,7 +20,7 @@ SELECT coalesce((SELECT status FROM numbers WHERE order_id = $1 LIMIT 1), 'none'
 func (q *Queries) OrderBooks(ctx context.Context, orderID string) (order.Books, error) {
 	var b order.Books
 	var paid int64
-	err := q.prepared().row(ctx, orderBooks, orderID).Scan(&b.Number, &b.SIM, &b.Profile, &b.Shipment, &b.Line, &paid)
+	err := q.prepared().row(ctx, orderBooks, orderID).Scan(&b.Number, &b.Port, &b.SIM, &b.Profile, &b.Shipment, &b.Line, &paid)
 	if err != nil {
 		return b, translate("read order books", err)
 	}

@@ -38,16 +38,27 @@ func (q *Queries) Plans(ctx context.Context, featured *bool, page, perPage int) 
 	return plans, nil
 }
 
+// PortPlans lists the plans on sale that take a number from another operator.
+func (q *Queries) PortPlans(ctx context.Context) ([]Plan, error) {
+	var rows []planRow
+	err := q.db.NewSelect().Model(&rows).Where("p.on_sale").Where("p.takes_ported").Order("p.position").Scan(ctx)
+	plans := make([]Plan, len(rows))
+	for i, row := range rows {
+		plans[i] = row.plan()
+	}
+	return plans, translate("list plans", err)
+}
+
 // Plan is one plan on sale.
 func (q *Queries) Plan(ctx context.Context, id string) (Plan, error) {
 	var p Plan
 	var items, free []byte
 	err := q.prepared().row(ctx, `
 		SELECT id, name_en, name_ar, description_en, description_ar, price, subscription_type, category, featured, validity_days,
-		       coalesce(to_json(nullif(free_categories, '{}')), 'null'), commitment_months, items
+		       coalesce(to_json(nullif(free_categories, '{}')), 'null'), commitment_months, takes_ported, items
 		FROM plans WHERE id = $1 AND on_sale`, id).
 		Scan(&p.ID, &p.NameEn, &p.NameAr, &p.DescriptionEn, &p.DescriptionAr, &p.Price, &p.SubscriptionType, &p.Category,
-			&p.Featured, &p.ValidityDays, &free, &p.CommitmentMonths, &items)
+			&p.Featured, &p.ValidityDays, &free, &p.CommitmentMonths, &p.TakesPorted, &items)
 	if err != nil {
 		return Plan{}, translate("read plan", err)
 	}

@@ -39,17 +39,21 @@ func (q *Queries) saveSubscriber(ctx context.Context, o contract.Order) (id stri
 func subscriberPlace(hash []byte) string { return fmt.Sprintf("subscribers/%x", hash) }
 
 func (q *Queries) saveLine(ctx context.Context, o contract.Order, subscriber string, at time.Time) error {
-	plan, subscription := "", "prepaid"
+	plan, subscription, portedFrom := "", "prepaid", ""
 	if o.Plan != nil {
 		plan, subscription = o.Plan.ID, o.Plan.SubscriptionType
 	}
+	if o.Port != nil {
+		portedFrom = o.Port.Operator
+	}
 	_, err := q.prepared().exec(ctx, `
 		WITH line AS (
-		    INSERT INTO lines (order_id, subscriber_id, msisdn, plan_id, subscription_type, activated_at)
-		    VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (order_id) DO NOTHING RETURNING id
+		    INSERT INTO lines (order_id, subscriber_id, msisdn, plan_id, subscription_type, activated_at, ported_from)
+		    VALUES ($1, $2, $3, $4, $5, $6, $8) ON CONFLICT (order_id) DO NOTHING RETURNING id
 		)
-		INSERT INTO line_sims (line_id, iccid, since, sim_type) SELECT id, $7, $6, $8 FROM line`,
-		o.ID, subscriber, order.MSISDN(o), plan, subscription, at, order.ICCID(o), string(order.SIMTypeOf(o.Kind, o.SIMType)))
+		INSERT INTO line_sims (line_id, iccid, since, sim_type) SELECT id, $7, $6, $9 FROM line`,
+		o.ID, subscriber, order.MSISDN(o), plan, subscription, at, order.ICCID(o), portedFrom,
+		string(order.SIMTypeOf(o.Kind, o.SIMType)))
 	return err
 }
 

@@ -96,6 +96,7 @@ type Plan struct {
 	ValidityDays     int
 	FreeCategories   []string `bun:"free_categories,array"` // classes of numbers that cost nothing with this plan
 	CommitmentMonths int
+	TakesPorted      bool // may be taken with a number from another operator
 	Items            []PlanItem
 }
 

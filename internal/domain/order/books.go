@@ -11,6 +11,7 @@ import (
 type Books struct {
 	Accounts map[string]contract.Halalas // ledger balance by account
 	Number   string                      // free, held, sold
+	Port     string                      // claimed: a number brought along is spoken for by this order
 	SIM      string                      // allocated, active
 	Profile  string                      // the newest one: ordered, released, …, active
 	Shipment string                      // the newest scan
@@ -28,6 +29,7 @@ func Disagreements(o contract.Order, b Books) []string {
 	switch o.Stage {
 	case contract.StageActive:
 		c.number(o, b.Number, "sold")
+		c.port(o, b.Port, None)
 		c.card(o, b.SIM, "active")
 		c.profile(o, b.Profile, "active")
 		c.is("line", b.Line, "active")
@@ -36,12 +38,14 @@ func Disagreements(o contract.Order, b Books) []string {
 		c.must("nothing is owed to the customer", b.Accounts["customer"] == 0)
 	case contract.StageCancelled, contract.StageAbandoned:
 		c.is("number", b.Number, None, "free")
+		c.port(o, b.Port, None)
 		c.is("line", b.Line, None)
 		c.profile(o, b.Profile, None, string(contract.ProfileCancelled), string(contract.ProfileDownloaded), string(contract.ProfileInstalled))
 		c.must("no payment stands", b.Paid == 0)
 		c.must("nothing is owed to the customer", b.Accounts["customer"] == 0)
 	case contract.StagePlaced, contract.StagePreparing, contract.StageDispatched, contract.StageDelivered, contract.StagePorting:
 		c.number(o, b.Number, "sold")
+		c.port(o, b.Port, "claimed")
 		c.is("line", b.Line, None)
 		c.must("the price is paid once", b.Paid == o.Price.Total)
 	case contract.StageWizard, contract.StageNumberLost, contract.StageHeld, contract.StageCancelling:
@@ -59,10 +63,16 @@ func (c *comparison) is(what, got string, want ...string) {
 	c.must(fmt.Sprintf("%s is %s, one of %v", what, got, want), slices.Contains(want, got))
 }
 
-// number, card, profile and parcel are only looked for where the kind of order has them.
+// number, port, card, profile and parcel are only looked for where the kind of order has them.
 func (c *comparison) number(o contract.Order, got string, want ...string) {
 	if o.NumberSource == contract.NumberNew {
 		c.is("number", got, want...)
+	}
+}
+
+func (c *comparison) port(o contract.Order, got string, want ...string) {
+	if o.NumberSource == contract.NumberPortIn {
+		c.is("ported number", got, want...)
 	}
 }
 

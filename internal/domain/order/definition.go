@@ -117,14 +117,16 @@ var undoneBy = map[contract.Chapter][]contract.Work{
 // UndoneBy lists what takes a chapter back, in the order it is noted; undoing runs the other way round.
 func UndoneBy(chapter contract.Chapter) []contract.Work { return undoneBy[chapter] }
 
-// PartnerMayRefuse tells whether taking a piece of work back needs a partner that may have passed the point of no return
-// already: the parcel was picked up, the profile downloaded, the number cut over.
+// PartnerMayRefuse tells whether taking a piece of work back needs a partner that may have passed the order's point of no
+// return already: the parcel was picked up, the profile downloaded, the number cut over. There is one such partner: were
+// there two, one could agree and the other refuse.
 func PartnerMayRefuse(o contract.Order, work contract.Work) bool {
+	last := Of(o).PointOfNoReturn
 	switch work {
 	case contract.WorkCancelParcel:
-		return o.Shipment != nil
+		return o.Shipment != nil && last == contract.StageDispatched
 	case contract.WorkCancelProfile:
-		return ProfileOut(o)
+		return ProfileOut(o) && last == contract.StageDelivered
 	case contract.WorkWithdrawPort:
 		return o.Port != nil && o.Port.Status != contract.PortDraft
 	default:

@@ -49,6 +49,8 @@ func MayActivate(o contract.Order) error {
 	switch {
 	case o.Stage.Closed():
 		return contract.Refuse(contract.FailOrderClosed)
+	case Has(o, contract.ChapterNumberMoved): // the line is switched on when its number moves
+		return contract.Refuse(contract.FailStepOutOfOrder)
 	case o.Stage == contract.StageHeld && o.Held.From == contract.StageDelivered:
 		return contract.Refuse(contract.FailActivation)
 	case o.Stage != contract.StageDelivered:

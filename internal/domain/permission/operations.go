@@ -15,6 +15,9 @@ var operations = map[string]Rule{
 	"listPickupBranches":   {Caller: Anybody},
 	"startOrder":           {Caller: Visitor},
 	"listDevices":          {Caller: Anybody},
+	"listOperators":        {Caller: Anybody},
+	"listMnpPlans":         {Caller: Anybody},
+	"listPortWindows":      {Caller: Anybody},
 	"findOrdersToActivate": {Caller: Anybody},
 
 	"lookUpOrder":    {Caller: Device},
@@ -42,6 +45,8 @@ var operations = map[string]Rule{
 	"payOrder":                   {Caller: OrderOwner},
 	"cancelOrder":                {Caller: OrderOwner},
 	"activateSim":                {Caller: OrderOwner},
+	"requestPort":                {Caller: OrderOwner},
+	"correctPort":                {Caller: OrderOwner},
 
 	"openDeviceSession":  {Caller: Anybody},
 	"signIn":             {Caller: Anybody},

@@ -40,7 +40,9 @@ type Config struct {
 	Messages Messages `envPrefix:"MESSAGES_"`
 	Network  Network  `envPrefix:"NETWORK_"`
 	ESIM     ESIM     `envPrefix:"ESIM_"`
-	Social   Social   `envPrefix:"SOCIAL_"`
+
+	Portability Portability `envPrefix:"PORTABILITY_"`
+	Social      Social      `envPrefix:"SOCIAL_"`
 }
 
 // Temporal says where the workflow engine is.
@@ -98,6 +100,13 @@ type ESIM struct {
 	Requester     string `env:"REQUESTER,required,notEmpty" dev:"selfcare" help:"our function requester identifier there"`
 	APIKey        string `env:"API_KEY,required,notEmpty" dev:"sim-esim-key" secret:"true" help:"our key there"`
 	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-esim-webhook-secret" secret:"true" help:"signs its call-backs"`
+}
+
+// Portability is the clearing house of numbers that change their operator.
+type Portability struct {
+	URL           string `env:"URL,required,notEmpty" dev:"http://localhost:8090/portability" check:"http" help:"number-portability clearing house"`
+	APIKey        string `env:"API_KEY,required,notEmpty" dev:"sim-portability-key" secret:"true" help:"our key there"`
+	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-portability-webhook-secret" secret:"true" help:"signs its call-backs"`
 }
 
 // Social are the providers customers may sign in with.

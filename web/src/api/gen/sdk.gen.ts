@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { ActivateSimData, ActivateSimErrors, ActivateSimResponses, ApplyPromoCodeData, ApplyPromoCodeErrors, ApplyPromoCodeResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CheckEligibilityData, CheckEligibilityErrors, CheckEligibilityResponses, ChooseDeliveryData, ChooseDeliveryErrors, ChooseDeliveryResponses, ChooseDeviceData, ChooseDeviceErrors, ChooseDeviceResponses, ConfirmOrderData, ConfirmOrderErrors, ConfirmOrderResponses, ExtendHoldData, ExtendHoldErrors, ExtendHoldResponses, FindOrdersToActivateData, FindOrdersToActivateErrors, FindOrdersToActivateResponses, GetAppConfigurationData, GetAppConfigurationErrors, GetAppConfigurationResponses, GetOrderData, GetOrderErrors, GetOrderReceiptData, GetOrderReceiptErrors, GetOrderReceiptResponses, GetOrderResponses, GetOrderTimelineData, GetOrderTimelineErrors, GetOrderTimelineResponses, GiveNumberBackData, GiveNumberBackErrors, GiveNumberBackResponses, ListCitiesData, ListCitiesErrors, ListCitiesResponses, ListDevicesData, ListDevicesErrors, ListDevicesResponses, ListNumberCategoriesData, ListNumberCategoriesErrors, ListNumberCategoriesResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPickupBranchesData, ListPickupBranchesErrors, ListPickupBranchesResponses, ListPlansData, ListPlansErrors, ListPlansResponses, LookUpOrderData, LookUpOrderErrors, LookUpOrderResponses, OpenOrderFoundData, OpenOrderFoundErrors, OpenOrderFoundResponses, PayOrderData, PayOrderErrors, PayOrderResponses, ProvidePersonalInformationData, ProvidePersonalInformationErrors, ProvidePersonalInformationResponses, ReissueProfileData, ReissueProfileErrors, ReissueProfileResponses, RemovePromoCodeData, RemovePromoCodeErrors, RemovePromoCodeResponses, RequestIdentityData, RequestIdentityErrors, RequestIdentityResponses, SearchNumbersData, SearchNumbersErrors, SearchNumbersResponses, SelectNumberData, SelectNumberErrors, SelectNumberResponses, SelectPlanData, SelectPlanErrors, SelectPlanResponses, SendProfileData, SendProfileErrors, SendProfileResponses, StartOrderData, StartOrderErrors, StartOrderResponses, StreamOrderEventsData, StreamOrderEventsErrors, StreamOrderEventsResponse, StreamOrderEventsResponses } from './types.gen';
-import { zActivateSimResponse, zApplyPromoCodeResponse, zCancelOrderResponse, zCheckEligibilityResponse, zChooseDeliveryResponse, zChooseDeviceResponse, zConfirmOrderResponse, zExtendHoldResponse, zFindOrdersToActivateResponse, zGetAppConfigurationResponse, zGetOrderReceiptResponse, zGetOrderResponse, zGetOrderTimelineResponse, zGiveNumberBackResponse, zListCitiesResponse, zListDevicesResponse, zListNumberCategoriesResponse, zListOrdersResponse, zListPickupBranchesResponse, zListPlansResponse, zLookUpOrderResponse, zOpenOrderFoundResponse, zPayOrderResponse, zProvidePersonalInformationResponse, zReissueProfileResponse, zRemovePromoCodeResponse, zRequestIdentityResponse, zSearchNumbersResponse, zSelectNumberResponse, zSelectPlanResponse, zSendProfileResponse, zStartOrderResponse, zStreamOrderEventsResponse } from './zod.gen';
+import type { ActivateSimData, ActivateSimErrors, ActivateSimResponses, ApplyPromoCodeData, ApplyPromoCodeErrors, ApplyPromoCodeResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CheckEligibilityData, CheckEligibilityErrors, CheckEligibilityResponses, ChooseDeliveryData, ChooseDeliveryErrors, ChooseDeliveryResponses, ChooseDeviceData, ChooseDeviceErrors, ChooseDeviceResponses, ConfirmOrderData, ConfirmOrderErrors, ConfirmOrderResponses, CorrectPortData, CorrectPortErrors, CorrectPortResponses, ExtendHoldData, ExtendHoldErrors, ExtendHoldResponses, FindOrdersToActivateData, FindOrdersToActivateErrors, FindOrdersToActivateResponses, GetAppConfigurationData, GetAppConfigurationErrors, GetAppConfigurationResponses, GetOrderData, GetOrderErrors, GetOrderReceiptData, GetOrderReceiptErrors, GetOrderReceiptResponses, GetOrderResponses, GetOrderTimelineData, GetOrderTimelineErrors, GetOrderTimelineResponses, GiveNumberBackData, GiveNumberBackErrors, GiveNumberBackResponses, ListCitiesData, ListCitiesErrors, ListCitiesResponses, ListDevicesData, ListDevicesErrors, ListDevicesResponses, ListMnpPlansData, ListMnpPlansErrors, ListMnpPlansResponses, ListNumberCategoriesData, ListNumberCategoriesErrors, ListNumberCategoriesResponses, ListOperatorsData, ListOperatorsErrors, ListOperatorsResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPickupBranchesData, ListPickupBranchesErrors, ListPickupBranchesResponses, ListPlansData, ListPlansErrors, ListPlansResponses, ListPortWindowsData, ListPortWindowsErrors, ListPortWindowsResponses, LookUpOrderData, LookUpOrderErrors, LookUpOrderResponses, OpenOrderFoundData, OpenOrderFoundErrors, OpenOrderFoundResponses, PayOrderData, PayOrderErrors, PayOrderResponses, ProvidePersonalInformationData, ProvidePersonalInformationErrors, ProvidePersonalInformationResponses, ReissueProfileData, ReissueProfileErrors, ReissueProfileResponses, RemovePromoCodeData, RemovePromoCodeErrors, RemovePromoCodeResponses, RequestIdentityData, RequestIdentityErrors, RequestIdentityResponses, RequestPortData, RequestPortErrors, RequestPortResponses, SearchNumbersData, SearchNumbersErrors, SearchNumbersResponses, SelectNumberData, SelectNumberErrors, SelectNumberResponses, SelectPlanData, SelectPlanErrors, SelectPlanResponses, SendProfileData, SendProfileErrors, SendProfileResponses, StartOrderData, StartOrderErrors, StartOrderResponses, StreamOrderEventsData, StreamOrderEventsErrors, StreamOrderEventsResponse, StreamOrderEventsResponses } from './types.gen';
+import { zActivateSimResponse, zApplyPromoCodeResponse, zCancelOrderResponse, zCheckEligibilityResponse, zChooseDeliveryResponse, zChooseDeviceResponse, zConfirmOrderResponse, zCorrectPortResponse, zExtendHoldResponse, zFindOrdersToActivateResponse, zGetAppConfigurationResponse, zGetOrderReceiptResponse, zGetOrderResponse, zGetOrderTimelineResponse, zGiveNumberBackResponse, zListCitiesResponse, zListDevicesResponse, zListMnpPlansResponse, zListNumberCategoriesResponse, zListOperatorsResponse, zListOrdersResponse, zListPickupBranchesResponse, zListPlansResponse, zListPortWindowsResponse, zLookUpOrderResponse, zOpenOrderFoundResponse, zPayOrderResponse, zProvidePersonalInformationResponse, zReissueProfileResponse, zRemovePromoCodeResponse, zRequestIdentityResponse, zRequestPortResponse, zSearchNumbersResponse, zSelectNumberResponse, zSelectPlanResponse, zSendProfileResponse, zStartOrderResponse, zStreamOrderEventsResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -79,6 +79,33 @@ export const listDevices = <ThrowOnError extends boolean = false>(options?: Opti
 export const listPickupBranches = <ThrowOnError extends boolean = false>(options?: Options<ListPickupBranchesData, ThrowOnError>): RequestResult<ListPickupBranchesResponses, ListPickupBranchesErrors, ThrowOnError> => (options?.client ?? client).get<ListPickupBranchesResponses, ListPickupBranchesErrors, ThrowOnError>({
     responseValidator: async (data) => await zListPickupBranchesResponse.parseAsync(data),
     url: '/lookup/pickup-branches',
+    ...options
+});
+
+/**
+ * Operators a number can be brought from
+ */
+export const listOperators = <ThrowOnError extends boolean = false>(options?: Options<ListOperatorsData, ThrowOnError>): RequestResult<ListOperatorsResponses, ListOperatorsErrors, ThrowOnError> => (options?.client ?? client).get<ListOperatorsResponses, ListOperatorsErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListOperatorsResponse.parseAsync(data),
+    url: '/lookup/operators',
+    ...options
+});
+
+/**
+ * Plans on sale that take a number from another operator
+ */
+export const listMnpPlans = <ThrowOnError extends boolean = false>(options?: Options<ListMnpPlansData, ThrowOnError>): RequestResult<ListMnpPlansResponses, ListMnpPlansErrors, ThrowOnError> => (options?.client ?? client).get<ListMnpPlansResponses, ListMnpPlansErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListMnpPlansResponse.parseAsync(data),
+    url: '/lookup/mnp-plans',
+    ...options
+});
+
+/**
+ * Working days on which a number can be moved
+ */
+export const listPortWindows = <ThrowOnError extends boolean = false>(options?: Options<ListPortWindowsData, ThrowOnError>): RequestResult<ListPortWindowsResponses, ListPortWindowsErrors, ThrowOnError> => (options?.client ?? client).get<ListPortWindowsResponses, ListPortWindowsErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListPortWindowsResponse.parseAsync(data),
+    url: '/lookup/port-windows',
     ...options
 });
 
@@ -203,6 +230,32 @@ export const extendHold = <ThrowOnError extends boolean = false>(options: Option
 export const selectPlan = <ThrowOnError extends boolean = false>(options: Options<SelectPlanData, ThrowOnError>): RequestResult<SelectPlanResponses, SelectPlanErrors, ThrowOnError> => (options.client ?? client).put<SelectPlanResponses, SelectPlanErrors, ThrowOnError>({
     responseValidator: async (data) => await zSelectPlanResponse.parseAsync(data),
     url: '/orders/{id}/plan',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Bring a number from another operator; answers with what the customer should know before paying
+ */
+export const requestPort = <ThrowOnError extends boolean = false>(options: Options<RequestPortData, ThrowOnError>): RequestResult<RequestPortResponses, RequestPortErrors, ThrowOnError> => (options.client ?? client).put<RequestPortResponses, RequestPortErrors, ThrowOnError>({
+    responseValidator: async (data) => await zRequestPortResponse.parseAsync(data),
+    url: '/orders/{id}/port',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Ask the old operator again, with the fields corrected that `port.rejection.editable` lists
+ */
+export const correctPort = <ThrowOnError extends boolean = false>(options: Options<CorrectPortData, ThrowOnError>): RequestResult<CorrectPortResponses, CorrectPortErrors, ThrowOnError> => (options.client ?? client).put<CorrectPortResponses, CorrectPortErrors, ThrowOnError>({
+    responseValidator: async (data) => await zCorrectPortResponse.parseAsync(data),
+    url: '/orders/{id}/port/correction',
     ...options,
     headers: {
         'Content-Type': 'application/json',

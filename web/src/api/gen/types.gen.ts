@@ -237,6 +237,41 @@ export type ReplacementReason = 'lost' | 'damaged' | 'to-esim';
  */
 export type OperatorKey = string;
 
+export type Operator = {
+    key: OperatorKey;
+    /**
+     * In the caller's language
+     */
+    name: string;
+};
+
+export type PortWindow = {
+    /**
+     * YYYY-MM-DD, a day in Riyadh
+     */
+    date: string;
+    from: string;
+    until: string;
+};
+
+/**
+ * `earliest`, or a day of GET /lookup/port-windows
+ */
+export type PortWindowChoice = string;
+
+export type PortRequest = {
+    operator: OperatorKey;
+    msisdn: SaudiMobile;
+    acceptTerms: boolean;
+    window?: PortWindowChoice;
+};
+
+export type PortCorrection = {
+    operator?: OperatorKey;
+    msisdn?: SaudiMobile;
+    window?: PortWindowChoice;
+};
+
 export type EligibilityClaim = {
     idNumber: IdNumber;
     /**
@@ -355,6 +390,16 @@ export type Order = {
              */
             editable: Array<'idNumber' | 'operator' | 'msisdn' | 'window'>;
         };
+        /**
+         * What the customer should know before paying
+         */
+        hints?: Array<{
+            code: string;
+            /**
+             * In the caller's language
+             */
+            message: string;
+        }>;
         triesLeft: number;
         /**
          * By when the present state should be over
@@ -878,6 +923,109 @@ export type ListPickupBranchesResponses = {
 };
 
 export type ListPickupBranchesResponse = ListPickupBranchesResponses[keyof ListPickupBranchesResponses];
+
+export type ListOperatorsData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/lookup/operators';
+};
+
+export type ListOperatorsErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ListOperatorsError = ListOperatorsErrors[keyof ListOperatorsErrors];
+
+export type ListOperatorsResponses = {
+    /**
+     * All of them
+     */
+    200: {
+        items: Array<Operator>;
+    };
+};
+
+export type ListOperatorsResponse = ListOperatorsResponses[keyof ListOperatorsResponses];
+
+export type ListMnpPlansData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/lookup/mnp-plans';
+};
+
+export type ListMnpPlansErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ListMnpPlansError = ListMnpPlansErrors[keyof ListMnpPlansErrors];
+
+export type ListMnpPlansResponses = {
+    /**
+     * All of them
+     */
+    200: {
+        items: Array<Plan>;
+    };
+};
+
+export type ListMnpPlansResponse = ListMnpPlansResponses[keyof ListMnpPlansResponses];
+
+export type ListPortWindowsData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/lookup/port-windows';
+};
+
+export type ListPortWindowsErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ListPortWindowsError = ListPortWindowsErrors[keyof ListPortWindowsErrors];
+
+export type ListPortWindowsResponses = {
+    /**
+     * The days that can be chosen, soonest first
+     */
+    200: {
+        /**
+         * Within which a number moves where no day is chosen
+         */
+        workingDays: number;
+        items: Array<PortWindow>;
+    };
+};
+
+export type ListPortWindowsResponse = ListPortWindowsResponses[keyof ListPortWindowsResponses];
 
 export type ListOrdersData = {
     body?: never;
@@ -1413,6 +1561,88 @@ export type SelectPlanResponses = {
 };
 
 export type SelectPlanResponse = SelectPlanResponses[keyof SelectPlanResponses];
+
+export type RequestPortData = {
+    body: PortRequest;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * The order's secret
+         */
+        'X-Order-Session'?: string;
+        /**
+         * Chosen by the client; one per intended effect
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/port';
+};
+
+export type RequestPortErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type RequestPortError = RequestPortErrors[keyof RequestPortErrors];
+
+export type RequestPortResponses = {
+    /**
+     * The order after the call
+     */
+    200: Order;
+};
+
+export type RequestPortResponse = RequestPortResponses[keyof RequestPortResponses];
+
+export type CorrectPortData = {
+    body: PortCorrection;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * The order's secret
+         */
+        'X-Order-Session'?: string;
+        /**
+         * Chosen by the client; one per intended effect
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/port/correction';
+};
+
+export type CorrectPortErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type CorrectPortError = CorrectPortErrors[keyof CorrectPortErrors];
+
+export type CorrectPortResponses = {
+    /**
+     * The order after the call
+     */
+    200: Order;
+};
+
+export type CorrectPortResponse = CorrectPortResponses[keyof CorrectPortResponses];
 
 export type CheckEligibilityData = {
     body: EligibilityClaim;

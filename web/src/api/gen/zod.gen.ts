@@ -156,6 +156,35 @@ export const zReplacementReason = z.enum([
  */
 export const zOperatorKey = z.string().check(z.regex(/^[a-z0-9-]{2,20}$/));
 
+export const zOperator = z.object({
+    key: zOperatorKey,
+    name: z.string()
+});
+
+export const zPortWindow = z.object({
+    date: z.string(),
+    from: z.iso.datetime(),
+    until: z.iso.datetime()
+});
+
+/**
+ * `earliest`, or a day of GET /lookup/port-windows
+ */
+export const zPortWindowChoice = z.string().check(z.regex(/^(earliest|[0-9]{4}-[0-9]{2}-[0-9]{2})$/));
+
+export const zPortRequest = z.object({
+    operator: zOperatorKey,
+    msisdn: zSaudiMobile,
+    acceptTerms: z.boolean(),
+    window: z.optional(zPortWindowChoice)
+});
+
+export const zPortCorrection = z.object({
+    operator: z.optional(zOperatorKey),
+    msisdn: z.optional(zSaudiMobile),
+    window: z.optional(zPortWindowChoice)
+});
+
 export const zEligibilityClaim = z.object({
     idNumber: zIdNumber,
     nationality: z.string().check(z.regex(/^[A-Z]{2}$/)),
@@ -321,6 +350,10 @@ export const zOrder = z.object({
                 'window'
             ]))
         })),
+        hints: z.optional(z.array(z.object({
+            code: z.string(),
+            message: z.string()
+        }))),
         triesLeft: z.int(),
         expectedAt: z.optional(z.iso.datetime()),
         cutOverAt: z.optional(z.iso.datetime()),
@@ -660,6 +693,40 @@ export const zListPickupBranchesResponse = z.object({
     items: z.array(zPickupBranch)
 });
 
+export const zListOperatorsHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+});
+
+/**
+ * All of them
+ */
+export const zListOperatorsResponse = z.object({
+    items: z.array(zOperator)
+});
+
+export const zListMnpPlansHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+});
+
+/**
+ * All of them
+ */
+export const zListMnpPlansResponse = z.object({
+    items: z.array(zPlan)
+});
+
+export const zListPortWindowsHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+});
+
+/**
+ * The days that can be chosen, soonest first
+ */
+export const zListPortWindowsResponse = z.object({
+    workingDays: z.int(),
+    items: z.array(zPortWindow)
+});
+
 export const zListOrdersHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
@@ -868,6 +935,40 @@ export const zSelectPlanPath = z.object({
  * The order after the call
  */
 export const zSelectPlanResponse = zOrder;
+
+export const zRequestPortBody = zPortRequest;
+
+export const zRequestPortHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zRequestPortPath = z.object({
+    id: zUuid
+});
+
+/**
+ * The order after the call
+ */
+export const zRequestPortResponse = zOrder;
+
+export const zCorrectPortBody = zPortCorrection;
+
+export const zCorrectPortHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zCorrectPortPath = z.object({
+    id: zUuid
+});
+
+/**
+ * The order after the call
+ */
+export const zCorrectPortResponse = zOrder;
 
 export const zCheckEligibilityBody = zEligibilityClaim;
 

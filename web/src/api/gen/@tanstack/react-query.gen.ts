@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { getAppConfiguration, getOrder, getOrderReceipt, getOrderTimeline, listCities, listDevices, listNumberCategories, listOrders, listPickupBranches, listPlans, type Options, searchNumbers } from '../sdk.gen';
-import type { GetAppConfigurationData, GetAppConfigurationError, GetAppConfigurationResponse, GetOrderData, GetOrderError, GetOrderReceiptData, GetOrderReceiptError, GetOrderReceiptResponse, GetOrderResponse, GetOrderTimelineData, GetOrderTimelineError, GetOrderTimelineResponse, ListCitiesData, ListCitiesError, ListCitiesResponse, ListDevicesData, ListDevicesError, ListDevicesResponse, ListNumberCategoriesData, ListNumberCategoriesError, ListNumberCategoriesResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPickupBranchesData, ListPickupBranchesError, ListPickupBranchesResponse, ListPlansData, ListPlansError, ListPlansResponse, SearchNumbersData, SearchNumbersError, SearchNumbersResponse } from '../types.gen';
+import { getAppConfiguration, getOrder, getOrderReceipt, getOrderTimeline, listCities, listDevices, listMnpPlans, listNumberCategories, listOperators, listOrders, listPickupBranches, listPlans, listPortWindows, type Options, searchNumbers } from '../sdk.gen';
+import type { GetAppConfigurationData, GetAppConfigurationError, GetAppConfigurationResponse, GetOrderData, GetOrderError, GetOrderReceiptData, GetOrderReceiptError, GetOrderReceiptResponse, GetOrderResponse, GetOrderTimelineData, GetOrderTimelineError, GetOrderTimelineResponse, ListCitiesData, ListCitiesError, ListCitiesResponse, ListDevicesData, ListDevicesError, ListDevicesResponse, ListMnpPlansData, ListMnpPlansError, ListMnpPlansResponse, ListNumberCategoriesData, ListNumberCategoriesError, ListNumberCategoriesResponse, ListOperatorsData, ListOperatorsError, ListOperatorsResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPickupBranchesData, ListPickupBranchesError, ListPickupBranchesResponse, ListPlansData, ListPlansError, ListPlansResponse, ListPortWindowsData, ListPortWindowsError, ListPortWindowsResponse, SearchNumbersData, SearchNumbersError, SearchNumbersResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -252,6 +252,60 @@ export const listPickupBranchesOptions = (options?: Options<ListPickupBranchesDa
         return data;
     },
     queryKey: listPickupBranchesQueryKey(options)
+});
+
+export const listOperatorsQueryKey = (options?: Options<ListOperatorsData>) => createQueryKey('listOperators', options);
+
+/**
+ * Operators a number can be brought from
+ */
+export const listOperatorsOptions = (options?: Options<ListOperatorsData>) => queryOptions<ListOperatorsResponse, ListOperatorsError, ListOperatorsResponse, ReturnType<typeof listOperatorsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listOperators({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listOperatorsQueryKey(options)
+});
+
+export const listMnpPlansQueryKey = (options?: Options<ListMnpPlansData>) => createQueryKey('listMnpPlans', options);
+
+/**
+ * Plans on sale that take a number from another operator
+ */
+export const listMnpPlansOptions = (options?: Options<ListMnpPlansData>) => queryOptions<ListMnpPlansResponse, ListMnpPlansError, ListMnpPlansResponse, ReturnType<typeof listMnpPlansQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listMnpPlans({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listMnpPlansQueryKey(options)
+});
+
+export const listPortWindowsQueryKey = (options?: Options<ListPortWindowsData>) => createQueryKey('listPortWindows', options);
+
+/**
+ * Working days on which a number can be moved
+ */
+export const listPortWindowsOptions = (options?: Options<ListPortWindowsData>) => queryOptions<ListPortWindowsResponse, ListPortWindowsError, ListPortWindowsResponse, ReturnType<typeof listPortWindowsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listPortWindows({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listPortWindowsQueryKey(options)
 });
 
 export const listOrdersQueryKey = (options?: Options<ListOrdersData>) => createQueryKey('listOrders', options);

@@ -1,0 +1,110 @@
+package activities
+
+import (
+	"context"
+	"errors"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/port"
+	"selfcare/internal/gateway"
+	"selfcare/internal/gateway/portability"
+	"selfcare/internal/store"
+)
+
+// Portability is the clearing house through which numbers change their operator.
+type Portability struct {
+	gateway portability.Gateway
+	store   *store.Store
+}
+
+// NewPortability needs the clearing house's port, and the store for the working days.
+func NewPortability(g portability.Gateway, s *store.Store) *Portability {
+	return &Portability{gateway: g, store: s}
+}
+
+// PreCheckPort asks what is known of a number before anybody pays; one that cannot be moved is refused.
+func (p *Portability) PreCheckPort(ctx context.Context, in contract.PortRequest) (contract.PortCheck, error) {
+	found, err := p.gateway.Check(ctx, in.Operator, in.MSISDN)
+	if err != nil {
+		return contract.PortCheck{}, refusedBy("check number", err, contract.PortNotPortable)
+	}
+	if found.Reason != "" {
+		return contract.PortCheck{}, refused("check number", contract.RefuseField(port.FieldMSISDN, found.Reason))
+	}
+	return contract.PortCheck{Hints: found.Hints}, nil
+}
+
+// SubmitPort asks the old operator to let the number go. The port's id makes a repeat harmless; after an unknown outcome
+// the clearing house is asked first. A refusal because of the number is an answer, not a failure.
+func (p *Portability) SubmitPort(ctx context.Context, in contract.PortSubmission) (contract.PortState, error) {
+	state, err := p.gateway.Submit(ctx, in)
+	if errors.Is(err, gateway.ErrUnknown) {
+		state, err = p.gateway.Status(ctx, in.PortID)
+	}
+	if code := refusalCode(err); port.IsReason(code) {
+		return contract.PortState{Status: contract.PortRejected, Reason: port.Reason(code)}, nil
+	}
+	return state, refusedBy("submit port", err, contract.FailPortSubmission)
+}
+
+// AskPort asks where a submission stands.
+func (p *Portability) AskPort(ctx context.Context, portID string) (contract.PortState, error) {
+	state, err := p.gateway.Status(ctx, portID)
+	return state, refusedBy("ask port", err, contract.FailPortSubmission)
+}
+
+// WithdrawPort takes back every submission there may be; what was never submitted needs nothing. Too late is a refusal.
+func (p *Portability) WithdrawPort(ctx context.Context, in contract.PortWithdrawal) error {
+	for try := 1; try <= in.Tries; try++ {
+		if err := p.withdraw(ctx, contract.PortID(in.OrderID, try)); err != nil {
+			return refusedBy("withdraw port", err, contract.FailCancelTooLate)
+		}
+	}
+	return nil
+}
+
+func (p *Portability) withdraw(ctx context.Context, portID string) error {
+	_, err := p.gateway.Status(ctx, portID)
+	if errors.Is(err, gateway.ErrNotFound) {
+		return nil // never submitted
+	}
+	if err != nil {
+		return err
+	}
+	return p.gateway.Withdraw(ctx, portID)
+}
+
+// ReleaseFromDonor begins the cut-over. It sets a state, so it may be repeated; a port withdrawn meanwhile is not released.
+func (p *Portability) ReleaseFromDonor(ctx context.Context, portID string) error {
+	err := p.gateway.Release(ctx, portID)
+	if refusalCode(err) == "withdrawn" {
+		return refusedBy("release number", err, contract.FailPortWithdrawn)
+	}
+	return refusedBy("release number", err, contract.FailCutOver)
+}
+
+// BroadcastRouting tells all networks where the number is now.
+func (p *Portability) BroadcastRouting(ctx context.Context, portID string) error {
+	return refusedBy("broadcast routing", p.gateway.Broadcast(ctx, portID), contract.FailCutOver)
+}
+
+// RollBackPort undoes ReleaseFromDonor, also where nobody knows whether the number was released.
+func (p *Portability) RollBackPort(ctx context.Context, portID string) error {
+	return refusedBy("roll back port", p.gateway.RollBack(ctx, portID), contract.FailCutOver)
+}
+
+// PlanPort says by when the old operator should answer and when the number can be moved, by the working days known now.
+func (p *Portability) PlanPort(ctx context.Context, in contract.PortPlan) (contract.PortTimes, error) {
+	settings, err := p.store.Settings(ctx)
+	if err != nil {
+		return contract.PortTimes{}, refused("plan port", err)
+	}
+	days, err := p.store.Calendar(ctx, settings, in.Now)
+	if err != nil {
+		return contract.PortTimes{}, refused("plan port", err)
+	}
+	window := port.Plan(days, in.Window, in.NotBefore)
+	return contract.PortTimes{
+		AnswerBy: days.After(in.Now, settings.PortAnswerWithin), CutOverAt: window.Start, CutOverEnd: window.End,
+	}, nil
+}

@@ -1,0 +1,180 @@
+package contract
+
+import (
+	"strconv"
+	"time"
+)
+
+// WindowEarliest asks for the first window in which a number can be moved.
+const WindowEarliest = "earliest"
+
+// Signals around the port of a number.
+const (
+	SignalPortReported    = "port-reported"     // clearing house to PortIn: PortReported
+	SignalPortCorrected   = "port-corrected"    // Order to PortIn: Port
+	SignalSIMWithCustomer = "sim-with-customer" // Order to PortIn: SIMWithCustomer
+	SignalPortProgress    = "port-progress"     // PortIn to Order: PortProgress
+)
+
+// PortID names one submission at the clearing house: a corrected one is another.
+func PortID(orderID string, try int) string { return orderID + "-" + strconv.Itoa(try) }
+
+// PortSettings are the figures a port runs with.
+type PortSettings struct {
+	Tries         int           `json:"tries"`         // submissions, the first one included
+	Notice        time.Duration `json:"notice"`        // the customer is told that long before the switch
+	CorrectionTTL time.Duration `json:"correctionTtl"` // to correct what the donor refused
+	CutOverFor    time.Duration `json:"cutOverFor"`    // how long a switch should take
+}
+
+// PortRequest is the input of request-port.
+type PortRequest struct {
+	Operator    string `json:"operator"`
+	MSISDN      string `json:"msisdn"`
+	AcceptTerms bool   `json:"acceptTerms"`
+	Window      string `json:"window"`
+}
+
+// PortCorrection is the input of correct-port; what is empty stays as it was.
+type PortCorrection struct {
+	Operator string `json:"operator,omitempty"`
+	MSISDN   string `json:"msisdn,omitempty"`
+	Window   string `json:"window,omitempty"`
+}
+
+// PortCheck is what the clearing house says of a number before anybody pays; a number that cannot be moved is refused.
+type PortCheck struct {
+	Hints []Code `json:"hints,omitempty"`
+}
+
+// PortChosen is the input of RequestPort; HoldFor is how long the number is kept for an order nobody has paid.
+type PortChosen struct {
+	At
+	Request PortRequest   `json:"request"`
+	Check   PortCheck     `json:"check"`
+	HoldFor time.Duration `json:"holdFor"`
+}
+
+// PortCorrected is the input of CorrectPort.
+type PortCorrected struct {
+	At
+	Correction PortCorrection `json:"correction"`
+}
+
+// PortMoved is the input of RecordPort.
+type PortMoved struct {
+	At
+	Port Port `json:"port"`
+}
+
+// PortProgress is what the port tells its order. Soon says that the switch is a moment away.
+type PortProgress struct {
+	Port Port `json:"port"`
+	Soon bool `json:"soon,omitempty"`
+}
+
+// PortReported is a call-back of the clearing house. Sequence counts the changes of one submission.
+type PortReported struct {
+	EventID string    `json:"eventId"`
+	PortID  string    `json:"portId"`
+	State   PortState `json:"state"`
+}
+
+// PortState is where a submission stands at the clearing house.
+type PortState struct {
+	Reference string     `json:"reference"`
+	Status    PortStatus `json:"status"`
+	Reason    Code       `json:"reason,omitempty"` // with a rejection
+	Sequence  int        `json:"sequence"`
+}
+
+// SIMWithCustomer says that the customer has what the number is moved to.
+type SIMWithCustomer struct {
+	ICCID string `json:"iccid"`
+}
+
+// PortInInput starts a PortIn. A port under way is followed on from where it stands.
+type PortInInput struct {
+	OrderID     string       `json:"orderId"`
+	OrderNumber string       `json:"orderNumber"`
+	Port        Port         `json:"port"`
+	IDNumber    string       `json:"idNumber"`
+	PlanID      string       `json:"planId"`
+	ICCID       string       `json:"iccid,omitempty"` // of the SIM the customer has already
+	Settings    PortSettings `json:"settings"`
+}
+
+// PortSubmission is the input of SubmitPort.
+type PortSubmission struct {
+	PortID   string `json:"portId"`
+	Operator string `json:"operator"`
+	MSISDN   string `json:"msisdn"`
+	IDNumber string `json:"idNumber"`
+	Window   string `json:"window"`
+}
+
+// PortWithdrawal is the input of WithdrawPort: every submission up to this try, also one nobody knows the outcome of.
+type PortWithdrawal struct {
+	OrderID string `json:"orderId"`
+	Tries   int    `json:"tries"`
+}
+
+// PortPlan is the input of PlanPort. Not before is the earliest moment of the switch.
+type PortPlan struct {
+	At
+	Window    string    `json:"window"`
+	NotBefore time.Time `json:"notBefore"`
+}
+
+// PortTimes is the calendar applied to a port.
+type PortTimes struct {
+	AnswerBy   time.Time `json:"answerBy"`   // when the donor should have answered
+	CutOverAt  time.Time `json:"cutOverAt"`  // when the switch can begin
+	CutOverEnd time.Time `json:"cutOverEnd"` // when it must have begun
+}
+
+// Refusals of a number brought along.
+const (
+	FailOperatorUnknown Code = "operator_unknown"
+	FailOperatorIsUs    Code = "operator_is_us"
+	FailNumberIsOurs    Code = "number_is_ours"
+	FailPortBusy        Code = "port_number_busy"
+	FailPortWindow      Code = "port_window_invalid"
+	FailPortNothing     Code = "port_nothing_to_correct"
+	FailPortField       Code = "port_field_not_correctable"
+	FailPortTries       Code = "port_too_many_tries"
+)
+
+// Reasons for which a donor or the clearing house says no.
+const (
+	PortIDMismatch      Code = "port_id_mismatch"
+	PortNameMismatch    Code = "port_name_mismatch"
+	PortNotActive       Code = "port_number_not_active"
+	PortNotOfOperator   Code = "port_number_not_of_operator"
+	PortUnpaidDues      Code = "port_unpaid_dues"
+	PortInProgress      Code = "port_in_progress"
+	PortRecently        Code = "port_recently_ported"
+	PortContract        Code = "port_contract"
+	PortDataSIM         Code = "port_data_sim"
+	PortSuspended       Code = "port_suspended"
+	PortNotPortable     Code = "port_not_portable"
+	PortScheduleInvalid Code = "port_schedule_invalid"
+	PortRefused         Code = "port_refused" // for a reason we do not know
+)
+
+// What a customer should know before paying; a port is possible all the same.
+const (
+	HintCredit   Code = "port_hint_credit"   // unused prepaid credit is lost
+	HintContract Code = "port_hint_contract" // leaving early may cost something there
+	HintDues     Code = "port_hint_dues"     // must be paid there first
+)
+
+// Reasons a port is held for, and reasons it ended.
+const (
+	FailPortSubmission Code = "port_submission_refused"
+	FailDonorSilent    Code = "port_donor_silent"
+	FailCutOver        Code = "port_cut_over_failed"
+	FailPortWithdrawn  Code = "port_withdrawn"
+	EndedPortRejected  Code = "port_rejected"
+	EndedPortBusy      Code = "port_number_lost"
+)

@@ -1,0 +1,116 @@
+// Package port holds the rules of bringing a number from another operator.
+package port
+
+import (
+	"slices"
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/calendar"
+	"selfcare/internal/domain/number"
+)
+
+// Fields of a port that a customer may correct.
+const (
+	FieldOperator = "operator"
+	FieldMSISDN   = "msisdn"
+	FieldWindow   = "window"
+)
+
+// MayBring refuses a number that is ours already and a donor that is us or nobody we know.
+func MayBring(msisdn string, donorKnown, donorIsUs bool) error {
+	switch {
+	case number.IsOurs(msisdn):
+		return contract.RefuseField(FieldMSISDN, contract.FailNumberIsOurs)
+	case donorIsUs:
+		return contract.RefuseField(FieldOperator, contract.FailOperatorIsUs)
+	case !donorKnown:
+		return contract.RefuseField(FieldOperator, contract.FailOperatorUnknown)
+	default:
+		return nil
+	}
+}
+
+// CheckWindow refuses a day on which numbers are not moved, or that is too early or too far away.
+func CheckWindow(c calendar.Calendar, window string, now time.Time, daysAhead int) error {
+	if window == contract.WindowEarliest {
+		return nil
+	}
+	chosen, ok := c.On(window)
+	if !ok || !slices.Contains(c.Days(now, daysAhead), chosen) {
+		return contract.RefuseField(FieldWindow, contract.FailPortWindow)
+	}
+	return nil
+}
+
+// Plan is the window for a switch: the day chosen, or the first one where that day is past.
+func Plan(c calendar.Calendar, window string, notBefore time.Time) calendar.Window {
+	if chosen, ok := c.On(window); ok && notBefore.Before(chosen.Start) {
+		return chosen
+	}
+	return c.Next(notBefore)
+}
+
+// remedy is what helps against a rejection.
+type remedy struct {
+	editable []string
+	hopeless bool // nothing the customer does now makes the donor agree
+}
+
+var remedies = map[contract.Code]remedy{
+	contract.PortIDMismatch:      {editable: []string{FieldMSISDN, FieldOperator}},
+	contract.PortNameMismatch:    {editable: []string{FieldMSISDN, FieldOperator}},
+	contract.PortNotActive:       {editable: []string{FieldMSISDN}},
+	contract.PortNotOfOperator:   {editable: []string{FieldOperator, FieldMSISDN}},
+	contract.PortUnpaidDues:      {},
+	contract.PortInProgress:      {},
+	contract.PortRecently:        {hopeless: true},
+	contract.PortContract:        {},
+	contract.PortDataSIM:         {editable: []string{FieldMSISDN}},
+	contract.PortSuspended:       {hopeless: true},
+	contract.PortNotPortable:     {editable: []string{FieldMSISDN}},
+	contract.PortScheduleInvalid: {editable: []string{FieldWindow}},
+	contract.PortRefused:         {editable: []string{FieldMSISDN, FieldOperator}},
+}
+
+// Editable lists the only fields whose correction helps against a rejection. Where it is empty the customer settles the
+// matter with the old operator and asks again.
+func Editable(reason contract.Code) []string { return remedies[reason].editable }
+
+// Correctable tells whether asking once more can help.
+func Correctable(p contract.Port, tries int) bool {
+	return p.Status == contract.PortRejected && p.Tries < tries && !remedies[p.Rejection].hopeless
+}
+
+// MayCorrect refuses a correction nobody asked for, and one of a field that would not help.
+func MayCorrect(p contract.Port, in contract.PortCorrection, tries int) error {
+	switch {
+	case p.Status != contract.PortRejected:
+		return contract.Refuse(contract.FailPortNothing)
+	case !Correctable(p, tries):
+		return contract.Refuse(contract.FailPortTries)
+	}
+	editable := Editable(p.Rejection)
+	for _, given := range []struct{ field, value string }{
+		{FieldOperator, in.Operator}, {FieldMSISDN, in.MSISDN}, {FieldWindow, in.Window},
+	} {
+		if given.value != "" && !slices.Contains(editable, given.field) {
+			return contract.RefuseField(given.field, contract.FailPortField)
+		}
+	}
+	return nil
+}
+
+// Corrected is the request behind a port with a correction laid over it.
+func Corrected(p contract.Port, in contract.PortCorrection) contract.PortRequest {
+	request := contract.PortRequest{Operator: p.Operator, MSISDN: p.MSISDN, Window: p.Window, AcceptTerms: true}
+	for _, given := range []struct {
+		value string
+		into  *string
+	}{{in.Operator, &request.Operator}, {in.MSISDN, &request.MSISDN}, {in.Window, &request.Window}} {
+		if given.value != "" {
+			*given.into = given.value
+		}
+	}
+	return request
+}

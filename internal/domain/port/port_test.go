@@ -1,0 +1,139 @@
+package port_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/calendar"
+	"selfcare/internal/domain/port"
+)
+
+var week = calendar.Calendar{From: 8, Until: 16, Holidays: []string{"2027-03-10"}}
+
+// sunday noon in Riyadh.
+var sunday = time.Date(2027, 3, 7, 9, 0, 0, 0, time.UTC)
+
+func refusedWith(t *testing.T, err error) contract.Code {
+	t.Helper()
+	if err == nil {
+		return ""
+	}
+	var refusal *contract.Refusal
+	require.ErrorAs(t, err, &refusal)
+	return refusal.Code
+}
+
+func TestMayBring(t *testing.T) {
+	tests := map[string]struct {
+		msisdn      string
+		known, ours bool
+		want        contract.Code
+	}{
+		"from another operator":       {"0551234567", true, false, ""},
+		"a number of ours":            {"0571234567", true, false, contract.FailNumberIsOurs},
+		"we are the donor":            {"0551234567", true, true, contract.FailOperatorIsUs},
+		"an operator nobody knows":    {"0551234567", false, false, contract.FailOperatorUnknown},
+		"ours, from nobody we know":   {"0571234567", false, false, contract.FailNumberIsOurs},
+		"another range that is close": {"0561234567", true, false, ""},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			require.Equal(t, tt.want, refusedWith(t, port.MayBring(tt.msisdn, tt.known, tt.ours)))
+		})
+	}
+}
+
+func TestCheckWindow(t *testing.T) {
+	tests := map[string]struct {
+		window string
+		want   contract.Code
+	}{
+		"as early as possible": {contract.WindowEarliest, ""},
+		"tomorrow":             {"2027-03-08", ""},
+		"today is too early":   {"2027-03-07", contract.FailPortWindow},
+		"yesterday":            {"2027-03-06", contract.FailPortWindow},
+		"a Friday":             {"2027-03-12", contract.FailPortWindow},
+		"a holiday":            {"2027-03-10", contract.FailPortWindow},
+		"the last day allowed": {"2027-04-06", ""},
+		"a day too far":        {"2027-04-07", contract.FailPortWindow},
+		"no day at all":        {"2027-02-31", contract.FailPortWindow},
+		"nothing":              {"", contract.FailPortWindow},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			require.Equal(t, tt.want, refusedWith(t, port.CheckWindow(week, tt.window, sunday, 30)))
+		})
+	}
+}
+
+func TestPlan_TakesTheDayChosenUnlessItIsPast(t *testing.T) {
+	tests := map[string]struct {
+		window    string
+		notBefore time.Time
+		want      time.Time
+	}{
+		"now, within a window":            {contract.WindowEarliest, sunday, sunday},
+		"the day chosen":                  {"2027-03-09", sunday, time.Date(2027, 3, 9, 5, 0, 0, 0, time.UTC)},
+		"the day chosen has begun":        {"2027-03-07", sunday, sunday},
+		"the day chosen is over":          {"2027-03-04", sunday, sunday},
+		"the day became a holiday":        {"2027-03-10", sunday, sunday},
+		"the card comes on Thursday late": {contract.WindowEarliest, time.Date(2027, 3, 11, 13, 0, 0, 0, time.UTC), time.Date(2027, 3, 14, 5, 0, 0, 0, time.UTC)},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			require.Equal(t, tt.want, port.Plan(week, tt.window, tt.notBefore).Start)
+		})
+	}
+}
+
+func TestMayCorrect(t *testing.T) {
+	rejected := func(reason contract.Code, tries int) contract.Port {
+		return contract.Port{Status: contract.PortRejected, Rejection: reason, Tries: tries}
+	}
+	tests := map[string]struct {
+		port contract.Port
+		in   contract.PortCorrection
+		want contract.Code
+	}{
+		"a field that helps":               {rejected(contract.PortIDMismatch, 1), contract.PortCorrection{MSISDN: "0551234567"}, ""},
+		"a field that does not help":       {rejected(contract.PortIDMismatch, 1), contract.PortCorrection{Window: "2027-03-08"}, contract.FailPortField},
+		"the bill was paid":                {rejected(contract.PortUnpaidDues, 1), contract.PortCorrection{}, ""},
+		"another number does not pay it":   {rejected(contract.PortUnpaidDues, 1), contract.PortCorrection{MSISDN: "0551234567"}, contract.FailPortField},
+		"another day":                      {rejected(contract.PortScheduleInvalid, 2), contract.PortCorrection{Window: "2027-03-08"}, ""},
+		"the last try is used up":          {rejected(contract.PortUnpaidDues, 3), contract.PortCorrection{}, contract.FailPortTries},
+		"nothing helps":                    {rejected(contract.PortRecently, 1), contract.PortCorrection{}, contract.FailPortTries},
+		"the operator has not answered":    {contract.Port{Status: contract.PortSubmitted, Tries: 1}, contract.PortCorrection{}, contract.FailPortNothing},
+		"the operator agreed":              {contract.Port{Status: contract.PortApproved, Tries: 1}, contract.PortCorrection{}, contract.FailPortNothing},
+		"a reason we have not heard of":    {rejected(contract.PortRefused, 1), contract.PortCorrection{Operator: "zain"}, ""},
+		"several fields, one of them kept": {rejected(contract.PortDataSIM, 1), contract.PortCorrection{MSISDN: "0551234567", Operator: "zain"}, contract.FailPortField},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			require.Equal(t, tt.want, refusedWith(t, port.MayCorrect(tt.port, tt.in, 3)))
+		})
+	}
+}
+
+func TestCorrected_LaysOnlyWhatIsGivenOverTheRequest(t *testing.T) {
+	was := contract.Port{Operator: "stc", MSISDN: "0501234567", Window: contract.WindowEarliest}
+	require.Equal(t, contract.PortRequest{Operator: "stc", MSISDN: "0551234567", Window: contract.WindowEarliest, AcceptTerms: true},
+		port.Corrected(was, contract.PortCorrection{MSISDN: "0551234567"}))
+	require.Equal(t, contract.PortRequest{Operator: "zain", MSISDN: "0501234567", Window: "2027-03-08", AcceptTerms: true},
+		port.Corrected(was, contract.PortCorrection{Operator: "zain", Window: "2027-03-08"}))
+}
+
+func TestReason_EveryCodeOfTheClearingHouseHasAMeaning(t *testing.T) {
+	for code, want := range map[string]contract.Code{
+		"UNPAID_DUES": contract.PortUnpaidDues, "id_mismatch": contract.PortIDMismatch, "OUTSIDE_HOURS": contract.PortScheduleInvalid,
+		"SUSPENDED_BY_COURT": contract.PortSuspended, "something new": contract.PortRefused, "UNKNOWN": contract.PortRefused, "": contract.PortRefused,
+	} {
+		require.Equal(t, want, port.Reason(code), code)
+	}
+	require.True(t, port.IsReason("port_in_progress"))
+	require.False(t, port.IsReason("too_late"))
+	_, known := port.Status("EATEN")
+	require.False(t, known)
+}

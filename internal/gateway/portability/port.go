@@ -1,0 +1,32 @@
+// Package portability is the port to the central clearing house through which numbers change their operator.
+package portability
+
+import (
+	"context"
+
+	"selfcare/internal/contract"
+)
+
+// Check is what is known of a number before it is submitted.
+type Check struct {
+	Reason contract.Code   // why it cannot be moved; empty where it can
+	Hints  []contract.Code // what its owner should know
+}
+
+// Gateway submits ports, withdraws them and switches numbers over. Every method may be repeated: a submission is known by
+// its id, the others set a state.
+// Errors are gateway.ErrFinal (Refusal: too_late, withdrawn, not_approved, not_released, or a reason of its own such as
+// port_in_progress), ErrRetry, ErrUnknown, ErrNotFound.
+type Gateway interface {
+	Check(ctx context.Context, operator, msisdn string) (Check, error)
+	Submit(ctx context.Context, s contract.PortSubmission) (contract.PortState, error)
+	Status(ctx context.Context, portID string) (contract.PortState, error)
+	// Withdraw takes a submission back until its cut-over began; too late is Refusal "too_late".
+	Withdraw(ctx context.Context, portID string) error
+	// Release takes the number from the donor: the cut-over has begun.
+	Release(ctx context.Context, portID string) error
+	// Broadcast tells all networks where the number is now: the cut-over is complete.
+	Broadcast(ctx context.Context, portID string) error
+	// RollBack gives a released number back to the donor; it may be released again later.
+	RollBack(ctx context.Context, portID string) error
+}

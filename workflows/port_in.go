@@ -1,0 +1,187 @@
+package workflows
+
+import (
+	"time"
+
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/port"
+)
+
+// PortIn brings one number over from another operator: the old operator agrees, the customer has the new SIM, and in the
+// next window the number is moved. A port that cannot be had ends as failed; one that needs a person ends with an error, and
+// is followed on from where it stands when it is started again.
+func PortIn(ctx workflow.Context, in contract.PortInInput) (contract.Port, error) {
+	run := openPort(ctx, in)
+	err := run.story(ctx)
+	return run.port, err
+}
+
+// portRun is one port while it runs.
+type portRun struct {
+	in          contract.PortInInput
+	port        contract.Port
+	iccid       string // of the SIM the customer has
+	sequence    int    // of the newest change known of this submission
+	failures    int    // switches that failed
+	asked       bool   // the clearing house was asked since this port was taken up again
+	reports     workflow.ReceiveChannel
+	corrections workflow.ReceiveChannel
+	handedOver  workflow.ReceiveChannel
+}
+
+func openPort(ctx workflow.Context, in contract.PortInInput) *portRun {
+	return &portRun{
+		in: in, port: in.Port, iccid: in.ICCID,
+		reports:     workflow.GetSignalChannel(ctx, contract.SignalPortReported),
+		corrections: workflow.GetSignalChannel(ctx, contract.SignalPortCorrected),
+		handedOver:  workflow.GetSignalChannel(ctx, contract.SignalSIMWithCustomer),
+	}
+}
+
+func (p *portRun) story(ctx workflow.Context) error {
+	if err := p.donorAgrees(ctx); err != nil || p.port.Status == contract.PortFailed || p.port.Status == contract.PortWithdrawn {
+		return err
+	}
+	if err := p.customerGetsSIM(ctx); err != nil {
+		return err
+	}
+	return p.numberMoves(ctx)
+}
+
+// donorAgrees submits, and submits again what the customer corrected, until the old operator lets the number go or cannot.
+func (p *portRun) donorAgrees(ctx workflow.Context) error {
+	for {
+		var err error
+		switch p.port.Status {
+		case contract.PortDraft:
+			err = p.submit(ctx)
+		case contract.PortSubmitted:
+			err = p.donorAnswers(ctx)
+		case contract.PortRejected:
+			err = p.customerCorrects(ctx)
+		default:
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (p *portRun) submit(ctx workflow.Context) error {
+	times, err := p.plan(ctx, workflow.Now(ctx))
+	if err != nil {
+		return err
+	}
+	try := p.port.Tries + 1
+	submission := contract.PortSubmission{
+		PortID: contract.PortID(p.in.OrderID, try), Operator: p.port.Operator, MSISDN: p.port.MSISDN,
+		IDNumber: p.in.IDNumber, Window: p.port.Window,
+	}
+	var state contract.PortState
+	err = workflow.ExecuteActivity(withGatewayPolicy(ctx, "Submit the port to the clearing house"), portability.SubmitPort, submission).Get(ctx, &state)
+	if err != nil {
+		return err
+	}
+	p.port.Tries, p.port.Reference, p.port.Escalated, p.port.Rejection = try, state.Reference, false, ""
+	p.port.Status, p.port.ExpectedAt, p.sequence, p.asked = contract.PortSubmitted, times.AnswerBy, 0, true
+	p.tellOrder(ctx)
+	p.take(ctx, state)
+	if state.Reference == "" { // refused before it was taken in
+		return nil
+	}
+	return workflow.UpsertTypedSearchAttributes(ctx, attrPartnerRef.ValueSet(state.Reference))
+}
+
+// donorAnswers waits for the old operator. Silence is looked into: first the clearing house is asked and the customer told,
+// and when that does not help a person has to.
+func (p *portRun) donorAnswers(ctx workflow.Context) error {
+	if !p.asked { // taken up again: what was reported meanwhile is lost
+		if err := p.takeUpAgain(ctx); err != nil || p.port.Status != contract.PortSubmitted {
+			return err
+		}
+	}
+	reported, err := p.nextReport(ctx, p.port.ExpectedAt.Sub(workflow.Now(ctx)))
+	if err != nil || reported || p.port.Status != contract.PortSubmitted {
+		return err
+	}
+	if err := p.ask(ctx); err != nil || p.port.Status != contract.PortSubmitted {
+		return err
+	}
+	if p.port.Escalated {
+		return temporal.NewNonRetryableApplicationError(string(contract.FailDonorSilent), string(contract.FailDonorSilent), nil)
+	}
+	return p.escalate(ctx)
+}
+
+func (p *portRun) takeUpAgain(ctx workflow.Context) error {
+	p.asked = true
+	times, err := p.plan(ctx, workflow.Now(ctx))
+	if err != nil {
+		return err
+	}
+	p.port.ExpectedAt = times.AnswerBy
+	return p.ask(ctx)
+}
+
+func (p *portRun) escalate(ctx workflow.Context) error {
+	times, err := p.plan(ctx, workflow.Now(ctx))
+	if err != nil {
+		return err
+	}
+	p.port.Escalated, p.port.ExpectedAt = true, times.AnswerBy
+	p.tellOrder(ctx)
+	return nil
+}
+
+// customerCorrects waits for the customer. Where nothing helps, or nobody answers, the port has failed.
+func (p *portRun) customerCorrects(ctx workflow.Context) error {
+	if !port.Correctable(p.port, p.in.Settings.Tries) {
+		p.fail(ctx)
+		return nil
+	}
+	var corrected contract.Port
+	heard, err := p.receive(ctx, p.corrections, p.in.Settings.CorrectionTTL, "the customer corrects the request", &corrected)
+	if err != nil {
+		return err
+	}
+	if !heard {
+		p.fail(ctx)
+		return nil
+	}
+	corrected.Tries = p.port.Tries
+	p.port = corrected
+	p.port.Status = contract.PortDraft
+	return nil
+}
+
+func (p *portRun) fail(ctx workflow.Context) {
+	p.port.Status = contract.PortFailed
+	p.tellOrder(ctx)
+}
+
+// customerGetsSIM waits until there is something to move the number to.
+func (p *portRun) customerGetsSIM(ctx workflow.Context) error {
+	if p.iccid != "" {
+		return nil
+	}
+	workflow.NewSelector(ctx).
+		AddReceive(p.handedOver, func(c workflow.ReceiveChannel, _ bool) {
+			var sim contract.SIMWithCustomer
+			c.Receive(ctx, &sim)
+			p.iccid = sim.ICCID
+		}).
+		AddReceive(ctx.Done(), func(workflow.ReceiveChannel, bool) {}).
+		Select(ctx)
+	return ctx.Err()
+}
+
+func (p *portRun) plan(ctx workflow.Context, notBefore time.Time) (contract.PortTimes, error) {
+	var times contract.PortTimes
+	plan := contract.PortPlan{At: contract.At{Now: workflow.Now(ctx)}, Window: p.port.Window, NotBefore: notBefore}
+	err := workflow.ExecuteLocalActivity(withStorePolicy(ctx, "Look into the calendar"), portability.PlanPort, plan).Get(ctx, &times)
+	return times, err
+}
