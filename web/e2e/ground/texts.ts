@@ -4,19 +4,29 @@ import problemsEn from '../../../internal/contract/texts/en.json' with { type: '
 import activationAr from '../../src/i18n/locales/ar/activation.json' with { type: 'json' };
 import commonAr from '../../src/i18n/locales/ar/common.json' with { type: 'json' };
 import detailsAr from '../../src/i18n/locales/ar/details.json' with { type: 'json' };
+import deviceAr from '../../src/i18n/locales/ar/device.json' with { type: 'json' };
+import esimAr from '../../src/i18n/locales/ar/esim.json' with { type: 'json' };
 import homeAr from '../../src/i18n/locales/ar/home.json' with { type: 'json' };
 import identityAr from '../../src/i18n/locales/ar/identity.json' with { type: 'json' };
 import numbersAr from '../../src/i18n/locales/ar/numbers.json' with { type: 'json' };
 import orderAr from '../../src/i18n/locales/ar/order.json' with { type: 'json' };
+import portAr from '../../src/i18n/locales/ar/port.json' with { type: 'json' };
+import receiptAr from '../../src/i18n/locales/ar/receipt.json' with { type: 'json' };
 import shellAr from '../../src/i18n/locales/ar/shell.json' with { type: 'json' };
+import startAr from '../../src/i18n/locales/ar/start.json' with { type: 'json' };
 import activationEn from '../../src/i18n/locales/en/activation.json' with { type: 'json' };
 import commonEn from '../../src/i18n/locales/en/common.json' with { type: 'json' };
 import detailsEn from '../../src/i18n/locales/en/details.json' with { type: 'json' };
+import deviceEn from '../../src/i18n/locales/en/device.json' with { type: 'json' };
+import esimEn from '../../src/i18n/locales/en/esim.json' with { type: 'json' };
 import homeEn from '../../src/i18n/locales/en/home.json' with { type: 'json' };
 import identityEn from '../../src/i18n/locales/en/identity.json' with { type: 'json' };
 import numbersEn from '../../src/i18n/locales/en/numbers.json' with { type: 'json' };
 import orderEn from '../../src/i18n/locales/en/order.json' with { type: 'json' };
+import portEn from '../../src/i18n/locales/en/port.json' with { type: 'json' };
+import receiptEn from '../../src/i18n/locales/en/receipt.json' with { type: 'json' };
 import shellEn from '../../src/i18n/locales/en/shell.json' with { type: 'json' };
+import startEn from '../../src/i18n/locales/en/start.json' with { type: 'json' };
 import type { Language } from '../../src/lib/language.ts';
 
 const texts = i18next.createInstance();
@@ -29,6 +39,11 @@ await texts.init({
       activation: activationAr,
       common: commonAr,
       details: detailsAr,
+      start: startAr,
+      receipt: receiptAr,
+      port: portAr,
+      esim: esimAr,
+      device: deviceAr,
       home: homeAr,
       identity: identityAr,
       numbers: numbersAr,
@@ -39,6 +54,11 @@ await texts.init({
       activation: activationEn,
       common: commonEn,
       details: detailsEn,
+      start: startEn,
+      receipt: receiptEn,
+      port: portEn,
+      esim: esimEn,
+      device: deviceEn,
       home: homeEn,
       identity: identityEn,
       numbers: numbersEn,
@@ -48,9 +68,24 @@ await texts.init({
   },
 });
 
+const namespaces = [
+  'common',
+  'home',
+  'numbers',
+  'order',
+  'shell',
+  'details',
+  'identity',
+  'activation',
+  'device',
+  'esim',
+  'port',
+  'receipt',
+  'start',
+] as const;
+
 /** The page's own texts, so that tests speak the customer's words in both languages. */
-export const wordsIn = (language: Language) =>
-  texts.getFixedT(language, ['common', 'home', 'numbers', 'order', 'shell', 'details', 'identity', 'activation']);
+export const wordsIn = (language: Language) => texts.getFixedT(language, namespaces);
 export type Words = ReturnType<typeof wordsIn>;
 
 /** What the server says, by the code of the failure catalogue. */

@@ -50,7 +50,11 @@ function Account() {
     );
   }
   return (
-    <Link className={classes.link} to={loginPath(language, pathname + search)}>
+    <Link
+      className={classes.link}
+      to={loginPath(language, pathname + search)}
+      aria-label={t('nav.signIn')}
+    >
       <CircleUser size={22} aria-hidden />
       <span className={classes.onlyWide}>{t('nav.signIn')}</span>
     </Link>

@@ -23,8 +23,7 @@ export function LeaveDialog({ order }: { order: Order }) {
   const holding = order.stage === 'wizard' && until !== undefined && !order.booking?.expired;
   const client = useQueryClient();
   const blocker = useBlocker(
-    ({ nextLocation: { pathname, state } }) =>
-      holding && !pathname.includes(order.id) && state !== comesBack,
+    ({ nextLocation: { pathname, state } }) => holding && !pathname.includes(order.id) && state !== comesBack,
   );
   const giveBack = useOrderAction<void>(order.id, (call) => giveNumberBack(call), forgetOnLeaving);
   if (blocker.state !== 'blocked' || !order.booking || !until) {
