@@ -20,10 +20,10 @@ func refused(operation string, err error) error {
 	}
 	var refusal *contract.Refusal
 	if errors.As(err, &refusal) {
-		return final(refusal.Code, err, refusal.Fields)
+		return final(refusal.Code, err, refusal.Fields, refusal.Params)
 	}
 	if code, ok := storeCode(err); ok {
-		return final(code, err, nil)
+		return final(code, err, nil, nil)
 	}
 	return fmt.Errorf("%s: %w", operation, err)
 }
@@ -31,14 +31,19 @@ func refused(operation string, err error) error {
 // refusedBy is refused for an outside system; code is what its final "no" means for the order.
 func refusedBy(operation string, err error, code contract.Code) error {
 	if errors.Is(err, gateway.ErrFinal) {
-		return final(code, fmt.Errorf("%s: %w", operation, err), nil)
+		return final(code, fmt.Errorf("%s: %w", operation, err), nil, nil)
 	}
 	return refused(operation, err)
 }
 
-func final(code contract.Code, cause error, fields map[string]contract.Code) error {
+// final carries the codes of single fields and, where the text has blanks, what to fill in.
+func final(code contract.Code, cause error, fields map[string]contract.Code, params map[string]string) error {
+	details := []any{fields}
+	if len(params) > 0 {
+		details = append(details, params)
+	}
 	return temporal.NewApplicationErrorWithOptions(string(code), string(code), temporal.ApplicationErrorOptions{
-		NonRetryable: true, Cause: cause, Details: []any{fields},
+		NonRetryable: true, Cause: cause, Details: details,
 		Category: temporal.ApplicationErrorCategoryBenign,
 	})
 }

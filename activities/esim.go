@@ -43,7 +43,7 @@ func (e *ESIM) OrderProfile(ctx context.Context, in contract.ProfileOrder) (cont
 func (e *ESIM) claim(ctx context.Context, in contract.ProfileOrder, iccid string) error {
 	err := e.store.ClaimProfile(ctx, in, iccid)
 	if errors.Is(err, store.ErrConflict) {
-		return final(contract.FailProfileOfAnother, fmt.Errorf("claim profile: %w", err), nil)
+		return final(contract.FailProfileOfAnother, fmt.Errorf("claim profile: %w", err), nil, nil)
 	}
 	return refused("claim profile", err)
 }

@@ -58,6 +58,7 @@ func newShop(t *testing.T) *shop {
 		('hawakom-90', 'Hawakom 90', 'هواكم 90', 9000, 'prepaid', 'hawakom', 30, 0, true),
 		('postpaid-200', 'Postpaid 200', 'المفوترة 200', 20000, 'postpaid', 'postpaid', 30, 1, true),
 		('old-1', 'Old 1', 'قديمة 1', 100, 'prepaid', 'hawakom', 30, 2, false)`)
+	s.exec("INSERT INTO devices VALUES ('apple-iphone-16', 'Apple', 'iPhone 16', 0)")
 	s.exec("INSERT INTO cities VALUES ('riyadh', 'Riyadh', 'الرياض', 0)")
 	require.NoError(t, s.store.ReplaceBranches(ctx, []store.Branch{{ID: "RUH-1", City: "riyadh", NameEn: "Olaya", NameAr: "العليا"}}))
 	for _, iccid := range []string{cardOne, cardTwo} {

@@ -7,6 +7,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/courier"
+	"selfcare/internal/gateway/esim"
 	"selfcare/internal/gateway/identity"
 	"selfcare/internal/gateway/messages"
 	"selfcare/internal/gateway/network"
@@ -124,6 +125,45 @@ type mobileNetwork struct {
 	activated                             map[string]network.Line // by idempotency key
 	deactivated                           map[string]string
 	asked                                 []string
+
+	simsErr, askErr error
+	known           network.SIMs
+	changed         []string // what was asked for, with its key
+	placed          network.Place
+}
+
+func (n *mobileNetwork) change(what, key string, p network.Place) error {
+	n.changed, n.placed = append(n.changed, what+" "+key), p
+	return n.simsErr
+}
+
+func (n *mobileNetwork) Suspend(_ context.Context, key, msisdn, iccid string) error {
+	return n.change("suspend", key, network.Place{MSISDN: msisdn, Primary: iccid})
+}
+
+func (n *mobileNetwork) Resume(_ context.Context, key, msisdn, iccid string) error {
+	return n.change("resume", key, network.Place{MSISDN: msisdn, Primary: iccid})
+}
+
+func (n *mobileNetwork) Swap(_ context.Context, key string, p network.Place) error {
+	return n.change("swap", key, p)
+}
+
+func (n *mobileNetwork) AddFurther(_ context.Context, key string, p network.Place) error {
+	return n.change("add", key, p)
+}
+
+func (n *mobileNetwork) MakePrimary(_ context.Context, key string, p network.Place) error {
+	return n.change("primary", key, p)
+}
+
+func (n *mobileNetwork) RemoveFurther(_ context.Context, key string, p network.Place) error {
+	return n.change("remove", key, p)
+}
+
+func (n *mobileNetwork) SIMs(_ context.Context, msisdn string) (network.SIMs, error) {
+	n.asked = append(n.asked, msisdn)
+	return n.known, n.askErr
 }
 
 func (n *mobileNetwork) Activate(_ context.Context, key string, l network.Line) error {
@@ -149,4 +189,27 @@ type sender struct {
 func (s *sender) Send(_ context.Context, m messages.Message) error {
 	s.sent = append(s.sent, m)
 	return s.failing[m.Channel]
+}
+
+// profileMaker makes one profile for each reference, as the SM-DP+ does.
+type profileMaker struct {
+	iccids                             map[string]string // by reference
+	downloadErr, confirmErr, cancelErr error
+	ordered                            []esim.Order
+	confirmed, cancelled               []string
+}
+
+func (m *profileMaker) Download(_ context.Context, o esim.Order) (string, error) {
+	m.ordered = append(m.ordered, o)
+	return m.iccids[o.Reference], m.downloadErr
+}
+
+func (m *profileMaker) Confirm(_ context.Context, _, iccid, _ string) (esim.ActivationCode, error) {
+	m.confirmed = append(m.confirmed, iccid)
+	return esim.ActivationCode{Address: "rsp.example", MatchingID: "SECRET-" + iccid[17:]}, m.confirmErr
+}
+
+func (m *profileMaker) Cancel(_ context.Context, _, iccid string) error {
+	m.cancelled = append(m.cancelled, iccid)
+	return m.cancelErr
 }

@@ -46,13 +46,10 @@ func (a *Orders) CheckCard(_ context.Context, o contract.Order, in contract.Acti
 	return refused("check card", order.MatchCard(o, in))
 }
 
-// CompleteOrder creates the line with its subscriber and closes the books.
+// CompleteOrder creates the line with its subscriber, where the order makes one, and closes the books.
 func (a *Orders) CompleteOrder(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
 	return a.change(ctx, "complete order", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
-		if err := q.CreateLine(ctx, o, in.Now); err != nil {
-			return o, nil, err
-		}
-		if err := q.MarkSIMActive(ctx, o.ID); err != nil {
+		if err := inService(ctx, q, o, in.Now); err != nil {
 			return o, nil, err
 		}
 		if err := q.ReleasePort(ctx, o.ID); err != nil { // from now on the line keeps the number
@@ -61,6 +58,9 @@ func (a *Orders) CompleteOrder(ctx context.Context, o contract.Order, in contrac
 		o.Stage = contract.StageActive
 		if err := q.Post(ctx, earned(o)); err != nil {
 			return o, nil, err
+		}
+		if !order.MakesLine(o) {
+			return o, happened("order.completed"), nil
 		}
 		rewarded, err := rewardReferral(ctx, q, o, in.Now)
 		return o, append(happened("line.activated", "order.completed"), rewarded...), err
@@ -82,4 +82,17 @@ func rewardReferral(ctx context.Context, q *store.Queries, o contract.Order, now
 	}
 	event := contract.Event{Key: "referral.rewarded", Params: amountParam(settings.ReferralReward)}
 	return []contract.Event{event}, q.Post(ctx, credited(o.ID, 2*settings.ReferralReward))
+}
+
+// inService writes what the order brought into service, and gives the line it changed free.
+func inService(ctx context.Context, q *store.Queries, o contract.Order, now time.Time) error {
+	if order.MakesLine(o) {
+		if err := q.CreateLine(ctx, o, now); err != nil {
+			return err
+		}
+	}
+	if err := q.MarkSIMActive(ctx, o.ID); err != nil {
+		return err
+	}
+	return q.ReleaseLines(ctx, o.ID)
 }

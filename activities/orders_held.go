@@ -45,9 +45,15 @@ func (a *Orders) BeginCancel(ctx context.Context, o contract.Order, in contract.
 	})
 }
 
-// CloseOrder ends an order that did not reach its aim, after everything was undone.
+// CloseOrder ends an order that did not reach its aim, after everything was undone, and gives the line it was for free.
 func (a *Orders) CloseOrder(ctx context.Context, o contract.Order, in contract.OrderEnding) (contract.Order, error) {
 	return a.change(ctx, "close order", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
+		if err := q.DropSIMOf(ctx, o.ID); err != nil {
+			return o, nil, err
+		}
+		if err := q.ReleaseLines(ctx, o.ID); err != nil {
+			return o, nil, err
+		}
 		o.Ended = &contract.Ended{Reason: in.Reason, At: in.Now, Refunded: in.Refunded}
 		o.Stage = contract.StageCancelled
 		event := "order.cancelled"

@@ -17,12 +17,12 @@ func (s *shop) written() string {
 	var all strings.Builder
 	for _, table := range []string{
 		"numbers", "orders", "order_events", "identity_requests", "sims", "payments", "ledger_operations", "ledger_lines",
-		"shipments", "shipment_scans", "subscribers", "lines", "line_sims", "audit_log",
+		"shipments", "shipment_scans", "subscribers", "lines", "line_sims", "line_changes", "audit_log", "esim_profiles",
 	} {
 		var rows string
 		require.NoError(s.t, s.db.NewRaw(`
 			SELECT coalesce(string_agg(row, E'\n' ORDER BY row), '')
-			FROM (SELECT (to_jsonb(t) - 'updated_at' - 'personal')::text AS row FROM ? AS t) AS rows`, bun.Ident(table)).Scan(ctx, &rows))
+			FROM (SELECT (to_jsonb(t) - 'updated_at' - 'personal' - 'name')::text AS row FROM ? AS t) AS rows`, bun.Ident(table)).Scan(ctx, &rows))
 		all.WriteString(table + ":\n" + rows + "\n")
 	}
 	return all.String()

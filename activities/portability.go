@@ -29,7 +29,7 @@ func (p *Portability) PreCheckPort(ctx context.Context, in contract.PortRequest)
 		return contract.PortCheck{}, refusedBy("check number", err, contract.PortNotPortable)
 	}
 	if found.Reason != "" {
-		return contract.PortCheck{}, refused("check number", contract.RefuseField(port.FieldMSISDN, found.Reason))
+		return contract.PortCheck{}, refused("check number", contract.RefuseField(port.FieldOf(found.Reason), found.Reason))
 	}
 	return contract.PortCheck{Hints: found.Hints}, nil
 }

@@ -75,10 +75,12 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(activities.NewSocial(p.Social))
 	w.RegisterActivity(activities.NewESIM(p.ESIM, p.Store))
 	w.RegisterActivity(activities.NewPortability(p.Portability, p.Store))
+	w.RegisterActivity(activities.NewLines(p.Store))
 }
 
 // Workflows are all workflow functions, registered under their own names.
 var Workflows = []any{
 	workflows.Order, workflows.Payment, workflows.Shipment, workflows.BranchSync, workflows.CleanUp, workflows.Notice,
 	workflows.SocialAddress, workflows.SocialIdentity, workflows.ESIMProfile, workflows.PortIn,
+	workflows.LineChange, workflows.PrimarySwitch, workflows.SIMDeactivation,
 }

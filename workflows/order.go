@@ -52,6 +52,10 @@ var chapters = map[contract.Chapter]func(*orderRun, workflow.Context) error{
 	contract.ChapterDonorApproved:     (*orderRun).donorApproves,
 	contract.ChapterNumberMoved:       (*orderRun).numberIsMoved,
 	contract.ChapterCompleted:         (*orderRun).orderIsCompleted,
+	contract.ChapterOldSIMSuspended:   (*orderRun).oldSIMIsSuspended,
+	contract.ChapterSIMTakenOver:      (*orderRun).simIsTakenOver,
+	contract.ChapterExtraSIMAdded:     (*orderRun).extraSIMIsAdded,
+	contract.ChapterHolderMayDispute:  (*orderRun).holderMayDispute,
 }
 
 // undoings take back what chapters did, newest first.
@@ -63,6 +67,9 @@ var undoings = map[contract.Work]func(*orderRun, workflow.Context) error{
 	contract.WorkCancelProfile: (*orderRun).cancelProfile,
 	contract.WorkDeactivate:    (*orderRun).switchLineOff,
 	contract.WorkWithdrawPort:  (*orderRun).withdrawPort,
+
+	contract.WorkRestoreSIM:     (*orderRun).restoreOldSIM,
+	contract.WorkRemoveExtraSIM: (*orderRun).removeExtraSIM,
 }
 
 // customerFillsWizardAndPays ends with a paid order; a draft nobody pays is given up.
@@ -134,6 +141,18 @@ func (o *orderRun) orderIsCompleted(ctx workflow.Context) error {
 	if err := o.see(ctx, contract.WorkComplete, o.completeOrder); err != nil {
 		return err
 	}
-	o.tellCustomer(ctx, "line-active")
+	o.tellCustomer(ctx, welcome(o.state))
 	return nil
+}
+
+// welcome says what works from now on.
+func welcome(o contract.Order) string {
+	switch {
+	case o.ExtraSIM != nil:
+		return "extra-sim-active"
+	case o.Replacement != nil:
+		return "new-sim-active"
+	default:
+		return "line-active"
+	}
 }

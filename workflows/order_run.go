@@ -25,6 +25,7 @@ var (
 
 	portability *activities.Portability
 	records     *activities.Records
+	lines       *activities.Lines
 	socials     *activities.Social
 )
 
@@ -53,7 +54,10 @@ type orderRun struct {
 	attending  int  // payments being watched
 	left       bool
 
-	simWithCustomer bool // the number brought along can be moved to it
+	simWithCustomer bool                // the number brought along can be moved to it
+	freeLine        workflow.CancelFunc // ends the LineChange, where one runs
+	takingOver      bool                // the new SIM may have the line by now
+	disputed        bool                // too late to be undone by itself
 }
 
 // ended is how a story stops before its aim; it is not a failure of the workflow.
@@ -172,8 +176,12 @@ func refusal(err error) error {
 	if !errors.As(err, &no) {
 		return err
 	}
+	details := []any{no.Fields}
+	if len(no.Params) > 0 {
+		details = append(details, no.Params)
+	}
 	return temporal.NewApplicationErrorWithOptions(string(no.Code), string(no.Code), temporal.ApplicationErrorOptions{
-		NonRetryable: true, Details: []any{no.Fields}, Category: temporal.ApplicationErrorCategoryBenign,
+		NonRetryable: true, Details: details, Category: temporal.ApplicationErrorCategoryBenign,
 	})
 }
 

@@ -15,6 +15,7 @@ var (
 	attrNeedsAttention = temporal.NewSearchAttributeKeyBool(contract.AttrNeedsAttention)
 	attrFailureCode    = temporal.NewSearchAttributeKeyKeyword(contract.AttrFailureCode)
 	attrDueAt          = temporal.NewSearchAttributeKeyTime(contract.AttrDueAt)
+	attrLineRef        = temporal.NewSearchAttributeKeyKeyword(contract.AttrLineRef)
 	attrPartnerRef     = temporal.NewSearchAttributeKeyKeyword(contract.AttrPartnerRef)
 )
 
@@ -37,6 +38,9 @@ func (o *orderRun) shown(ctx workflow.Context, before contract.Order) error {
 	}
 	if p := o.state.Profile; p != nil && p.Issued > 0 && (before.Profile == nil || before.Profile.Issued != p.Issued) {
 		updates = append(updates, attrPartnerRef.ValueSet(contract.ProfileReference(o.state.ID, p.Issued)))
+	}
+	if o.state.Line != nil && (before.Line == nil || before.Line.ID != o.state.Line.ID) {
+		updates = append(updates, attrLineRef.ValueSet(o.state.Line.ID))
 	}
 	if len(updates) == 0 {
 		return nil

@@ -35,6 +35,9 @@ func (o *orderRun) registerUpdates(ctx workflow.Context) error {
 	set(contract.UpdateResolve, o.resolve, o.mayResolve)
 	set(contract.UpdateChooseDevice, o.chooseDevice, func(contract.DeviceChoice) error { return o.mayTake(contract.StepPurchaseType) })
 	set(contract.UpdateReissueProfile, o.reissueProfile, o.mayReissue)
+	set(contract.UpdateRequestReplacement, o.requestReplacement, func(contract.ReplacementRequest) error { return o.mayTake(contract.StepReplacementRequest) })
+	set(contract.UpdateDescribeExtraSIM, o.describeExtraSIM, func(contract.ExtraSIMRequest) error { return o.mayTake(contract.StepPurchaseType) })
+	set(contract.UpdateDispute, o.dispute, o.mayDispute)
 	return failed
 }
 

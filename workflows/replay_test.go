@@ -54,12 +54,24 @@ func TestReplay_NoticesAnotherWay(t *testing.T) {
 		contract.WorkflowShipment: func(ctx workflow.Context, _ contract.ShipmentInput) (contract.Shipment, error) {
 			return contract.Shipment{}, workflow.Sleep(ctx, time.Hour)
 		},
+		contract.WorkflowESIMProfile: func(ctx workflow.Context, _ contract.ProfileInput) (contract.Profile, error) {
+			return contract.Profile{}, workflow.Sleep(ctx, time.Hour)
+		},
+		contract.WorkflowLineChange: func(ctx workflow.Context, _ contract.LineChangeInput) error {
+			return workflow.Sleep(ctx, time.Hour)
+		},
+		contract.WorkflowPrimarySwitch: func(ctx workflow.Context, _ contract.SIMChangeInput) error {
+			return workflow.Sleep(ctx, time.Hour)
+		},
+		contract.WorkflowSIMDeactivation: func(ctx workflow.Context, _ contract.SIMChangeInput) error {
+			return workflow.Sleep(ctx, time.Hour)
+		},
 	}
 	replayer := sdk.NewWorkflowReplayer()
 	for name, other := range broken {
 		replayer.RegisterWorkflowWithOptions(other, workflow.RegisterOptions{Name: name})
 	}
-	for _, kind := range []string{"order", "payment", "shipment"} {
+	for _, kind := range []string{"order", "payment", "shipment", "profile", "line-change", "primary-switch", "sim-deactivation"} {
 		t.Run(kind, func(t *testing.T) {
 			for _, file := range recorded(t, kind+"-*.json") {
 				require.ErrorContains(t, replay(replayer, file), "[TMPRL1100]", file) // the SDK's code for it

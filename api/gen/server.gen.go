@@ -172,6 +172,81 @@ func (e LinePropertiesSubscriptionType) Valid() bool {
 	}
 }
 
+// Defines values for LineSimState.
+const (
+	LineSimStateActive   LineSimState = "active"
+	LineSimStateInactive LineSimState = "inactive"
+	LineSimStatePending  LineSimState = "pending"
+)
+
+// Valid indicates whether the value is a known member of the LineSimState enum.
+func (e LineSimState) Valid() bool {
+	switch e {
+	case LineSimStateActive:
+		return true
+	case LineSimStateInactive:
+		return true
+	case LineSimStatePending:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for LineSimType.
+const (
+	LineSimTypeEsim     LineSimType = "esim"
+	LineSimTypePhysical LineSimType = "physical"
+)
+
+// Valid indicates whether the value is a known member of the LineSimType enum.
+func (e LineSimType) Valid() bool {
+	switch e {
+	case LineSimTypeEsim:
+		return true
+	case LineSimTypePhysical:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for MultisimSettingsTypes.
+const (
+	MultisimSettingsTypesEsim     MultisimSettingsTypes = "esim"
+	MultisimSettingsTypesPhysical MultisimSettingsTypes = "physical"
+)
+
+// Valid indicates whether the value is a known member of the MultisimSettingsTypes enum.
+func (e MultisimSettingsTypes) Valid() bool {
+	switch e {
+	case MultisimSettingsTypesEsim:
+		return true
+	case MultisimSettingsTypesPhysical:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for MyNumberKind.
+const (
+	Data  MyNumberKind = "data"
+	Voice MyNumberKind = "voice"
+)
+
+// Valid indicates whether the value is a known member of the MyNumberKind enum.
+func (e MyNumberKind) Valid() bool {
+	switch e {
+	case Data:
+		return true
+	case Voice:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for NumberCategoryKey.
 const (
 	Bronze   NumberCategoryKey = "bronze"
@@ -573,11 +648,14 @@ func (e OrderStage) Valid() bool {
 
 // Defines values for OtpSource.
 const (
-	OtpSourceAddAccount OtpSource = "add_account"
-	OtpSourceLogin      OtpSource = "login"
-	OtpSourceRegister   OtpSource = "register"
-	OtpSourceReset      OtpSource = "reset"
-	OtpSourceSocial     OtpSource = "social"
+	OtpSourceAddAccount    OtpSource = "add_account"
+	OtpSourceDeactivateSim OtpSource = "deactivate_sim"
+	OtpSourceLogin         OtpSource = "login"
+	OtpSourceRegister      OtpSource = "register"
+	OtpSourceReplacement   OtpSource = "replacement"
+	OtpSourceReset         OtpSource = "reset"
+	OtpSourceSocial        OtpSource = "social"
+	OtpSourceSwitchPrimary OtpSource = "switch_primary"
 )
 
 // Valid indicates whether the value is a known member of the OtpSource enum.
@@ -585,13 +663,19 @@ func (e OtpSource) Valid() bool {
 	switch e {
 	case OtpSourceAddAccount:
 		return true
+	case OtpSourceDeactivateSim:
+		return true
 	case OtpSourceLogin:
 		return true
 	case OtpSourceRegister:
 		return true
+	case OtpSourceReplacement:
+		return true
 	case OtpSourceReset:
 		return true
 	case OtpSourceSocial:
+		return true
+	case OtpSourceSwitchPrimary:
 		return true
 	default:
 		return false
@@ -721,6 +805,27 @@ func (e ReplacementReason) Valid() bool {
 	case Lost:
 		return true
 	case ToEsim:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SimInfoStatus.
+const (
+	SimInfoStatusActive    SimInfoStatus = "active"
+	SimInfoStatusBlocked   SimInfoStatus = "blocked"
+	SimInfoStatusSuspended SimInfoStatus = "suspended"
+)
+
+// Valid indicates whether the value is a known member of the SimInfoStatus enum.
+func (e SimInfoStatus) Valid() bool {
+	switch e {
+	case SimInfoStatusActive:
+		return true
+	case SimInfoStatusBlocked:
+		return true
+	case SimInfoStatusSuspended:
 		return true
 	default:
 		return false
@@ -865,6 +970,21 @@ const (
 func (e ApiVersion) Valid() bool {
 	switch e {
 	case ApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ApiVersion1.
+const (
+	ApiVersion1V1 ApiVersion1 = "v1"
+)
+
+// Valid indicates whether the value is a known member of the ApiVersion1 enum.
+func (e ApiVersion1) Valid() bool {
+	switch e {
+	case ApiVersion1V1:
 		return true
 	default:
 		return false
@@ -1038,14 +1158,17 @@ func (e ValidateIdOfNumberParamsXApiVersion) Valid() bool {
 
 // Defines values for ValidateIdOfNumberJSONBodySource.
 const (
-	ValidateIdOfNumberJSONBodySourceRegister ValidateIdOfNumberJSONBodySource = "register"
-	ValidateIdOfNumberJSONBodySourceReset    ValidateIdOfNumberJSONBodySource = "reset"
+	ValidateIdOfNumberJSONBodySourceRegister    ValidateIdOfNumberJSONBodySource = "register"
+	ValidateIdOfNumberJSONBodySourceReplacement ValidateIdOfNumberJSONBodySource = "replacement"
+	ValidateIdOfNumberJSONBodySourceReset       ValidateIdOfNumberJSONBodySource = "reset"
 )
 
 // Valid indicates whether the value is a known member of the ValidateIdOfNumberJSONBodySource enum.
 func (e ValidateIdOfNumberJSONBodySource) Valid() bool {
 	switch e {
 	case ValidateIdOfNumberJSONBodySourceRegister:
+		return true
+	case ValidateIdOfNumberJSONBodySourceReplacement:
 		return true
 	case ValidateIdOfNumberJSONBodySourceReset:
 		return true
@@ -1063,6 +1186,21 @@ const (
 func (e GetDashboardParamsXApiVersion) Valid() bool {
 	switch e {
 	case GetDashboardParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListInactiveMultisimsParamsXApiVersion.
+const (
+	ListInactiveMultisimsParamsXApiVersionV1 ListInactiveMultisimsParamsXApiVersion = "v1"
+)
+
+// Valid indicates whether the value is a known member of the ListInactiveMultisimsParamsXApiVersion enum.
+func (e ListInactiveMultisimsParamsXApiVersion) Valid() bool {
+	switch e {
+	case ListInactiveMultisimsParamsXApiVersionV1:
 		return true
 	default:
 		return false
@@ -1135,6 +1273,24 @@ func (e CancelOrderJSONBodyReason) Valid() bool {
 	case Other:
 		return true
 	case TooSlow:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DisputeReplacement200JSONResponseBodyOutcome.
+const (
+	Stopped     DisputeReplacement200JSONResponseBodyOutcome = "stopped"
+	WithSupport DisputeReplacement200JSONResponseBodyOutcome = "with-support"
+)
+
+// Valid indicates whether the value is a known member of the DisputeReplacement200JSONResponseBodyOutcome enum.
+func (e DisputeReplacement200JSONResponseBodyOutcome) Valid() bool {
+	switch e {
+	case Stopped:
+		return true
+	case WithSupport:
 		return true
 	default:
 		return false
@@ -1276,6 +1432,21 @@ func (e SetCommunicationPreferencesParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for DeactivateSimParamsXApiVersion.
+const (
+	DeactivateSimParamsXApiVersionV3 DeactivateSimParamsXApiVersion = "v3"
+)
+
+// Valid indicates whether the value is a known member of the DeactivateSimParamsXApiVersion enum.
+func (e DeactivateSimParamsXApiVersion) Valid() bool {
+	switch e {
+	case DeactivateSimParamsXApiVersionV3:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ChangeEmailParamsXApiVersion.
 const (
 	ChangeEmailParamsXApiVersionV2 ChangeEmailParamsXApiVersion = "v2"
@@ -1321,6 +1492,36 @@ func (e SignOutParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for RenameSimParamsXApiVersion.
+const (
+	RenameSimParamsXApiVersionV3 RenameSimParamsXApiVersion = "v3"
+)
+
+// Valid indicates whether the value is a known member of the RenameSimParamsXApiVersion enum.
+func (e RenameSimParamsXApiVersion) Valid() bool {
+	switch e {
+	case RenameSimParamsXApiVersionV3:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SwitchPrimarySimParamsXApiVersion.
+const (
+	SwitchPrimarySimParamsXApiVersionV3 SwitchPrimarySimParamsXApiVersion = "v3"
+)
+
+// Valid indicates whether the value is a known member of the SwitchPrimarySimParamsXApiVersion enum.
+func (e SwitchPrimarySimParamsXApiVersion) Valid() bool {
+	switch e {
+	case SwitchPrimarySimParamsXApiVersionV3:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ChangePasswordParamsXApiVersion.
 const (
 	ChangePasswordParamsXApiVersionV2 ChangePasswordParamsXApiVersion = "v2"
@@ -1345,6 +1546,36 @@ const (
 func (e GetReferralParamsXApiVersion) Valid() bool {
 	switch e {
 	case GetReferralParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GetSimInfoParamsXApiVersion.
+const (
+	GetSimInfoParamsXApiVersionV3 GetSimInfoParamsXApiVersion = "v3"
+)
+
+// Valid indicates whether the value is a known member of the GetSimInfoParamsXApiVersion enum.
+func (e GetSimInfoParamsXApiVersion) Valid() bool {
+	switch e {
+	case GetSimInfoParamsXApiVersionV3:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListMyNumbersParamsXApiVersion.
+const (
+	ListMyNumbersParamsXApiVersionV2 ListMyNumbersParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ListMyNumbersParamsXApiVersion enum.
+func (e ListMyNumbersParamsXApiVersion) Valid() bool {
+	switch e {
+	case ListMyNumbersParamsXApiVersionV2:
 		return true
 	default:
 		return false
@@ -1495,7 +1726,7 @@ type AppConfiguration struct {
 	MaintenanceCheckMs int `json:"maintenanceCheckMs"`
 	MaxHoldExtensions  int `json:"maxHoldExtensions"`
 
-	// MaxAllowedMultisim Sub-accounts a main account may have
+	// MaxAllowedMultisim Further SIMs a main line may have
 	MaxAllowedMultisim     int    `json:"max_allowed_multisim"`
 	MultisimMonthlyFee     int64  `json:"multisimMonthlyFee"`
 	OffersPerPage          int    `json:"offersPerPage"`
@@ -1751,6 +1982,35 @@ type LineProperties struct {
 // LinePropertiesSubscriptionType defines model for LineProperties.SubscriptionType.
 type LinePropertiesSubscriptionType string
 
+// LineSim defines model for LineSim.
+type LineSim struct {
+	// FeeUntil No fee from here on
+	FeeUntil *time.Time `json:"fee_until,omitempty"`
+	Iccid    *string    `json:"iccid,omitempty"`
+	Id       Uuid       `json:"id"`
+
+	// IsPrimary Has all services; the others are for outgoing use
+	IsPrimary  bool  `json:"is_primary"`
+	MonthlyFee int64 `json:"monthly_fee"`
+
+	// Name Empty where the customer gave none
+	Name string `json:"name"`
+
+	// OrderId The order that brings it
+	OrderId *string   `json:"order_id,omitempty"`
+	Since   time.Time `json:"since"`
+
+	// State pending must be activated; inactive can be ordered again
+	State LineSimState `json:"state"`
+	Type  LineSimType  `json:"type"`
+}
+
+// LineSimState pending must be activated; inactive can be ordered again
+type LineSimState string
+
+// LineSimType defines model for LineSim.Type.
+type LineSimType string
+
 // MaintenanceSchedule defines model for MaintenanceSchedule.
 type MaintenanceSchedule struct {
 	EndDate   time.Time `json:"EndDate"`
@@ -1779,6 +2039,34 @@ type MenuItem struct {
 	Slug  string `json:"slug"`
 	Title string `json:"title"`
 }
+
+// MultisimSettings defines model for MultisimSettings.
+type MultisimSettings struct {
+	DeliveryFees struct {
+		HomeDelivery int64 `json:"homeDelivery"`
+		PickupSMSA   int64 `json:"pickupSMSA"`
+	} `json:"delivery_fees"`
+	MaxAllowedMultisim int                     `json:"max_allowed_multisim"`
+	MonthlyFee         int64                   `json:"monthly_fee"`
+	SetupFee           int64                   `json:"setup_fee"`
+	Types              []MultisimSettingsTypes `json:"types"`
+}
+
+// MultisimSettingsTypes defines model for MultisimSettings.Types.
+type MultisimSettingsTypes string
+
+// MyNumber defines model for MyNumber.
+type MyNumber struct {
+	IsMain         bool         `json:"is_main"`
+	Kind           MyNumberKind `json:"kind"`
+	Msisdn         string       `json:"msisdn"`
+	MultiSim       bool         `json:"multi_sim"`
+	Nickname       string       `json:"nickname"`
+	SubscriptionId string       `json:"subscription_id"`
+}
+
+// MyNumberKind defines model for MyNumber.Kind.
+type MyNumberKind string
 
 // NewPassword At least 6 characters, one lower case, one upper case and one digit among them; well-known passwords are refused
 type NewPassword = string
@@ -2299,6 +2587,24 @@ type ReplacementReason string
 // SaudiMobile National format
 type SaudiMobile = string
 
+// SimInfo defines model for SimInfo.
+type SimInfo struct {
+	// Change What is under way; other changes are refused meanwhile
+	Change *struct {
+		OrderNumber *string   `json:"order_number,omitempty"`
+		Until       time.Time `json:"until"`
+	} `json:"change,omitempty"`
+
+	// GuardedUntil The SIM was changed lately: sensitive changes are refused until then
+	GuardedUntil *time.Time    `json:"guarded_until,omitempty"`
+	Msisdn       string        `json:"msisdn"`
+	Sims         []LineSim     `json:"sims"`
+	Status       SimInfoStatus `json:"status"`
+}
+
+// SimInfoStatus defines model for SimInfo.Status.
+type SimInfoStatus string
+
 // SiteLanguage defines model for SiteLanguage.
 type SiteLanguage string
 
@@ -2427,6 +2733,9 @@ type AcceptLanguage = string
 
 // ApiVersion defines model for ApiVersion.
 type ApiVersion string
+
+// ApiVersion1 defines model for ApiVersion1.
+type ApiVersion1 string
 
 // ApiVersion3 defines model for ApiVersion3.
 type ApiVersion3 string
@@ -2800,6 +3109,12 @@ type ListNumberCategoriesParams struct {
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
 
+// GetMultisimSettingsParams defines parameters for GetMultisimSettings.
+type GetMultisimSettingsParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
 // SearchNumbersParams defines parameters for SearchNumbers.
 type SearchNumbersParams struct {
 	Category *NumberCategoryKey `form:"category,omitempty" json:"category,omitempty"`
@@ -2816,6 +3131,24 @@ type SearchNumbersParams struct {
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
+
+// ListInactiveMultisimsParams defines parameters for ListInactiveMultisims.
+type ListInactiveMultisimsParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion This call is v1
+	XApiVersion ListInactiveMultisimsParamsXApiVersion `json:"X-Api-Version"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ListInactiveMultisimsParamsXApiVersion defines parameters for ListInactiveMultisims.
+type ListInactiveMultisimsParamsXApiVersion string
 
 // ListOrdersParams defines parameters for ListOrders.
 type ListOrdersParams struct {
@@ -2844,6 +3177,9 @@ type StartOrderParams struct {
 
 	// Authorization Bearer token
 	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
 
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
@@ -3006,6 +3342,23 @@ type ChooseDeviceParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// DisputeReplacementJSONBody defines parameters for DisputeReplacement.
+type DisputeReplacementJSONBody struct {
+	Token string `json:"token"`
+}
+
+// DisputeReplacementParams defines parameters for DisputeReplacement.
+type DisputeReplacementParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// DisputeReplacement200JSONResponseBodyOutcome defines parameters for DisputeReplacement.
+type DisputeReplacement200JSONResponseBodyOutcome string
+
 // CheckEligibilityParams defines parameters for CheckEligibility.
 type CheckEligibilityParams struct {
 	// AcceptLanguage ar (default) or en
@@ -3044,6 +3397,28 @@ type RequestIdentityParams struct {
 
 	// Authorization Bearer token
 	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// DescribeExtraSimJSONBody defines parameters for DescribeExtraSim.
+type DescribeExtraSimJSONBody struct {
+	// Device The phone an eSIM is for, by its EID or by its model
+	Device *Device  `json:"device,omitempty"`
+	Name   Nickname `json:"name"`
+}
+
+// DescribeExtraSimParams defines parameters for DescribeExtraSim.
+type DescribeExtraSimParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
 
 	// IdempotencyKey Chosen by the client; one per intended effect
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
@@ -3257,6 +3632,40 @@ type GetOrderReceiptParams struct {
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
 }
 
+// RequestReplacementJSONBody defines parameters for RequestReplacement.
+type RequestReplacementJSONBody struct {
+	// Device The phone an eSIM is for, by its EID or by its model
+	Device *Device `json:"device,omitempty"`
+
+	// IdNumber Citizen ID (1…) or Iqama (2…)
+	IdNumber IdNumber `json:"idNumber"`
+
+	// Msisdn A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+	Msisdn *TypedNumber `json:"msisdn,omitempty"`
+
+	// Otp As sent; Arabic digits are understood
+	Otp    OneTimeCode       `json:"otp"`
+	Reason ReplacementReason `json:"reason"`
+
+	// SubscriptionId Of GET /users/subscribers; main is the main line
+	SubscriptionId *string `json:"subscriptionId,omitempty"`
+}
+
+// RequestReplacementParams defines parameters for RequestReplacement.
+type RequestReplacementParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // GetOrderTimelineParams defines parameters for GetOrderTimeline.
 type GetOrderTimelineParams struct {
 	// AcceptLanguage ar (default) or en
@@ -3468,6 +3877,34 @@ type SetCommunicationPreferencesParams struct {
 // SetCommunicationPreferencesParamsXApiVersion defines parameters for SetCommunicationPreferences.
 type SetCommunicationPreferencesParamsXApiVersion string
 
+// DeactivateSimJSONBody defines parameters for DeactivateSim.
+type DeactivateSimJSONBody struct {
+	// Otp As sent; Arabic digits are understood
+	Otp   OneTimeCode `json:"otp"`
+	SimId Uuid        `json:"sim_id"`
+}
+
+// DeactivateSimParams defines parameters for DeactivateSim.
+type DeactivateSimParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion This call is v3
+	XApiVersion DeactivateSimParamsXApiVersion `json:"X-Api-Version"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// DeactivateSimParamsXApiVersion defines parameters for DeactivateSim.
+type DeactivateSimParamsXApiVersion string
+
 // ChangeEmailJSONBody defines parameters for ChangeEmail.
 type ChangeEmailJSONBody struct {
 	Email Email `json:"email"`
@@ -3530,6 +3967,61 @@ type SignOutParams struct {
 // SignOutParamsXApiVersion defines parameters for SignOut.
 type SignOutParamsXApiVersion string
 
+// RenameSimJSONBody defines parameters for RenameSim.
+type RenameSimJSONBody struct {
+	Name  Nickname `json:"name"`
+	SimId Uuid     `json:"sim_id"`
+}
+
+// RenameSimParams defines parameters for RenameSim.
+type RenameSimParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion This call is v3
+	XApiVersion RenameSimParamsXApiVersion `json:"X-Api-Version"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// RenameSimParamsXApiVersion defines parameters for RenameSim.
+type RenameSimParamsXApiVersion string
+
+// SwitchPrimarySimJSONBody defines parameters for SwitchPrimarySim.
+type SwitchPrimarySimJSONBody struct {
+	// Otp As sent; Arabic digits are understood
+	Otp   OneTimeCode `json:"otp"`
+	SimId Uuid        `json:"sim_id"`
+}
+
+// SwitchPrimarySimParams defines parameters for SwitchPrimarySim.
+type SwitchPrimarySimParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion This call is v3
+	XApiVersion SwitchPrimarySimParamsXApiVersion `json:"X-Api-Version"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SwitchPrimarySimParamsXApiVersion defines parameters for SwitchPrimarySim.
+type SwitchPrimarySimParamsXApiVersion string
+
 // ChangePasswordJSONBody defines parameters for ChangePassword.
 type ChangePasswordJSONBody struct {
 	// NewPassword At least 6 characters, one lower case, one upper case and one digit among them; well-known passwords are refused
@@ -3572,6 +4064,42 @@ type GetReferralParams struct {
 
 // GetReferralParamsXApiVersion defines parameters for GetReferral.
 type GetReferralParamsXApiVersion string
+
+// GetSimInfoParams defines parameters for GetSimInfo.
+type GetSimInfoParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion This call is v3
+	XApiVersion GetSimInfoParamsXApiVersion `json:"X-Api-Version"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// GetSimInfoParamsXApiVersion defines parameters for GetSimInfo.
+type GetSimInfoParamsXApiVersion string
+
+// ListMyNumbersParams defines parameters for ListMyNumbers.
+type ListMyNumbersParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ListMyNumbersParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ListMyNumbersParamsXApiVersion defines parameters for ListMyNumbers.
+type ListMyNumbersParamsXApiVersion string
 
 // GetUserPlanParams defines parameters for GetUserPlan.
 type GetUserPlanParams struct {
@@ -3743,8 +4271,14 @@ type ChooseDeliveryJSONRequestBody = DeliveryChoice
 // ChooseDeviceJSONRequestBody defines body for ChooseDevice for application/json ContentType.
 type ChooseDeviceJSONRequestBody = Device
 
+// DisputeReplacementJSONRequestBody defines body for DisputeReplacement for application/json ContentType.
+type DisputeReplacementJSONRequestBody DisputeReplacementJSONBody
+
 // CheckEligibilityJSONRequestBody defines body for CheckEligibility for application/json ContentType.
 type CheckEligibilityJSONRequestBody = EligibilityClaim
+
+// DescribeExtraSimJSONRequestBody defines body for DescribeExtraSim for application/json ContentType.
+type DescribeExtraSimJSONRequestBody DescribeExtraSimJSONBody
 
 // SelectNumberJSONRequestBody defines body for SelectNumber for application/json ContentType.
 type SelectNumberJSONRequestBody SelectNumberJSONBody
@@ -3773,6 +4307,9 @@ type ReissueProfileJSONRequestBody ReissueProfileJSONBody
 // ApplyPromoCodeJSONRequestBody defines body for ApplyPromoCode for application/json ContentType.
 type ApplyPromoCodeJSONRequestBody ApplyPromoCodeJSONBody
 
+// RequestReplacementJSONRequestBody defines body for RequestReplacement for application/json ContentType.
+type RequestReplacementJSONRequestBody RequestReplacementJSONBody
+
 // ResetPasswordJSONRequestBody defines body for ResetPassword for application/json ContentType.
 type ResetPasswordJSONRequestBody ResetPasswordJSONBody
 
@@ -3788,11 +4325,20 @@ type RegisterUserJSONRequestBody RegisterUserJSONBody
 // SetCommunicationPreferencesJSONRequestBody defines body for SetCommunicationPreferences for application/json ContentType.
 type SetCommunicationPreferencesJSONRequestBody = CommunicationPreferences
 
+// DeactivateSimJSONRequestBody defines body for DeactivateSim for application/json ContentType.
+type DeactivateSimJSONRequestBody DeactivateSimJSONBody
+
 // ChangeEmailJSONRequestBody defines body for ChangeEmail for application/json ContentType.
 type ChangeEmailJSONRequestBody ChangeEmailJSONBody
 
 // ConfirmEmailJSONRequestBody defines body for ConfirmEmail for application/json ContentType.
 type ConfirmEmailJSONRequestBody ConfirmEmailJSONBody
+
+// RenameSimJSONRequestBody defines body for RenameSim for application/json ContentType.
+type RenameSimJSONRequestBody RenameSimJSONBody
+
+// SwitchPrimarySimJSONRequestBody defines body for SwitchPrimarySim for application/json ContentType.
+type SwitchPrimarySimJSONRequestBody SwitchPrimarySimJSONBody
 
 // ChangePasswordJSONRequestBody defines body for ChangePassword for application/json ContentType.
 type ChangePasswordJSONRequestBody ChangePasswordJSONBody
@@ -3877,9 +4423,15 @@ type ServerInterface interface {
 	// ListNumberCategories Number classes with their prices
 	// (GET /number-booking/categories)
 	ListNumberCategories(c fiber.Ctx, params ListNumberCategoriesParams) error
+	// GetMultisimSettings How many further SIMs a line may have and what they cost
+	// (GET /number-booking/get-multisim-settings)
+	GetMultisimSettings(c fiber.Ctx, params GetMultisimSettingsParams) error
 	// SearchNumbers Free numbers
 	// (GET /number-booking/numbers)
 	SearchNumbers(c fiber.Ctx, params SearchNumbersParams) error
+	// ListInactiveMultisims Further SIMs that do not work: pending ones must be activated, inactive ones can be ordered again (v1)
+	// (GET /number-booking/order/all-inactive-multisims-for-user)
+	ListInactiveMultisims(c fiber.Ctx, params ListInactiveMultisimsParams) error
 	// ListOrders The customer's orders, newest first - those started while signed in and those under the main line's ID number
 	// (GET /orders)
 	ListOrders(c fiber.Ctx, params ListOrdersParams) error
@@ -3910,6 +4462,9 @@ type ServerInterface interface {
 	// ChooseDevice The phone an eSIM is for
 	// (PUT /orders/{id}/device)
 	ChooseDevice(c fiber.Ctx, id OrderId, params ChooseDeviceParams) error
+	// DisputeReplacement "This was not me": stops the replacement of a SIM, by the secret sent to whoever holds the line
+	// (POST /orders/{id}/dispute)
+	DisputeReplacement(c fiber.Ctx, id OrderId, params DisputeReplacementParams) error
 	// CheckEligibility Person registry, SIMs per ID, age and block list
 	// (PUT /orders/{id}/eligibility)
 	CheckEligibility(c fiber.Ctx, id OrderId, params CheckEligibilityParams) error
@@ -3919,6 +4474,9 @@ type ServerInterface interface {
 	// RequestIdentity Send a push to the customer's national identity app; `order.identity` has the two-digit number to pick there
 	// (POST /orders/{id}/identity)
 	RequestIdentity(c fiber.Ctx, id OrderId, params RequestIdentityParams) error
+	// DescribeExtraSim Name the further SIM of the signed-in account's main line and, for an eSIM, its phone
+	// (PUT /orders/{id}/multisim)
+	DescribeExtraSim(c fiber.Ctx, id OrderId, params DescribeExtraSimParams) error
 	// GiveNumberBack Give the booked number back
 	// (DELETE /orders/{id}/number)
 	GiveNumberBack(c fiber.Ctx, id OrderId, params GiveNumberBackParams) error
@@ -3958,6 +4516,9 @@ type ServerInterface interface {
 	// GetOrderReceipt The simplified tax invoice of a paid order, for showing and printing
 	// (GET /orders/{id}/receipt)
 	GetOrderReceipt(c fiber.Ctx, id OrderId, params GetOrderReceiptParams) error
+	// RequestReplacement Say whose SIM is to be replaced and why; needs a code of source replacement asked for by this session
+	// (PUT /orders/{id}/replacement)
+	RequestReplacement(c fiber.Ctx, id OrderId, params RequestReplacementParams) error
 	// GetOrderTimeline What happened so far, oldest first
 	// (GET /orders/{id}/timeline)
 	GetOrderTimeline(c fiber.Ctx, id OrderId, params GetOrderTimelineParams) error
@@ -3994,6 +4555,9 @@ type ServerInterface interface {
 	// SetCommunicationPreferences Choose language and channels
 	// (PUT /users/current/communication-preferences)
 	SetCommunicationPreferences(c fiber.Ctx, params SetCommunicationPreferencesParams) error
+	// DeactivateSim Take a further SIM of the main line out of use (v3); its fee stops next month; needs a code of source deactivate_sim
+	// (POST /users/current/deactivate-sim)
+	DeactivateSim(c fiber.Ctx, params DeactivateSimParams) error
 	// ChangeEmail Send a code to a new e-mail, or to the one not confirmed yet; it counts once confirmed
 	// (PATCH /users/current/email)
 	ChangeEmail(c fiber.Ctx, params ChangeEmailParams) error
@@ -4003,12 +4567,24 @@ type ServerInterface interface {
 	// SignOut End this session, signed in or not
 	// (POST /users/current/logout)
 	SignOut(c fiber.Ctx, params SignOutParams) error
+	// RenameSim Give a SIM of the main line another name (v3)
+	// (POST /users/current/multisim/rename)
+	RenameSim(c fiber.Ctx, params RenameSimParams) error
+	// SwitchPrimarySim Make another SIM of the main line the primary one (v3); needs a code of source switch_primary
+	// (POST /users/current/multisim/switchprimary)
+	SwitchPrimarySim(c fiber.Ctx, params SwitchPrimarySimParams) error
 	// ChangePassword Change the password; every other session of the user is signed out
 	// (PUT /users/current/password)
 	ChangePassword(c fiber.Ctx, params ChangePasswordParams) error
 	// GetReferral The code to invite friends with and what came of it
 	// (GET /users/current/referral)
 	GetReferral(c fiber.Ctx, params GetReferralParams) error
+	// GetSimInfo The SIMs of the line chosen (v3)
+	// (GET /users/current/sim/info)
+	GetSimInfo(c fiber.Ctx, params GetSimInfoParams) error
+	// ListMyNumbers Every number of the account
+	// (GET /users/my-numbers)
+	ListMyNumbers(c fiber.Ctx, params ListMyNumbersParams) error
 	// GetUserPlan The plan of the line chosen
 	// (GET /users/plan)
 	GetUserPlan(c fiber.Ctx, params GetUserPlanParams) error
@@ -5526,6 +6102,49 @@ func (siw *ServerInterfaceWrapper) ListNumberCategories(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// GetMultisimSettings operation middleware
+func (siw *ServerInterfaceWrapper) GetMultisimSettings(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetMultisimSettingsParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetMultisimSettings(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // SearchNumbers operation middleware
 func (siw *ServerInterfaceWrapper) SearchNumbers(c fiber.Ctx) error {
 
@@ -5604,6 +6223,102 @@ func (siw *ServerInterfaceWrapper) SearchNumbers(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.SearchNumbers(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListInactiveMultisims operation middleware
+func (siw *ServerInterfaceWrapper) ListInactiveMultisims(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListInactiveMultisimsParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ListInactiveMultisimsParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = XApiVersion
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Api-Version is required, but not found")
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListInactiveMultisims(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -5766,6 +6481,23 @@ func (siw *ServerInterfaceWrapper) StartOrder(c fiber.Ctx) error {
 		}
 
 		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
 
 	}
 
@@ -6545,6 +7277,76 @@ func (siw *ServerInterfaceWrapper) ChooseDevice(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// DisputeReplacement operation middleware
+func (siw *ServerInterfaceWrapper) DisputeReplacement(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DisputeReplacementParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.DisputeReplacement(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // CheckEligibility operation middleware
 func (siw *ServerInterfaceWrapper) CheckEligibility(c fiber.Ctx) error {
 
@@ -6842,6 +7644,110 @@ func (siw *ServerInterfaceWrapper) RequestIdentity(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.RequestIdentity(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// DescribeExtraSim operation middleware
+func (siw *ServerInterfaceWrapper) DescribeExtraSim(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DescribeExtraSimParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.DescribeExtraSim(c, id, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -8069,6 +8975,110 @@ func (siw *ServerInterfaceWrapper) GetOrderReceipt(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// RequestReplacement operation middleware
+func (siw *ServerInterfaceWrapper) RequestReplacement(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RequestReplacementParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.RequestReplacement(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // GetOrderTimeline operation middleware
 func (siw *ServerInterfaceWrapper) GetOrderTimeline(c fiber.Ctx) error {
 
@@ -9058,6 +10068,121 @@ func (siw *ServerInterfaceWrapper) SetCommunicationPreferences(c fiber.Ctx) erro
 	return handler(c)
 }
 
+// DeactivateSim operation middleware
+func (siw *ServerInterfaceWrapper) DeactivateSim(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DeactivateSimParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion DeactivateSimParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = XApiVersion
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Api-Version is required, but not found")
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.DeactivateSim(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ChangeEmail operation middleware
 func (siw *ServerInterfaceWrapper) ChangeEmail(c fiber.Ctx) error {
 
@@ -9323,6 +10448,236 @@ func (siw *ServerInterfaceWrapper) SignOut(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// RenameSim operation middleware
+func (siw *ServerInterfaceWrapper) RenameSim(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RenameSimParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion RenameSimParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = XApiVersion
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Api-Version is required, but not found")
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.RenameSim(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// SwitchPrimarySim operation middleware
+func (siw *ServerInterfaceWrapper) SwitchPrimarySim(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SwitchPrimarySimParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion SwitchPrimarySimParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = XApiVersion
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Api-Version is required, but not found")
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.SwitchPrimarySim(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ChangePassword operation middleware
 func (siw *ServerInterfaceWrapper) ChangePassword(c fiber.Ctx) error {
 
@@ -9498,6 +10853,196 @@ func (siw *ServerInterfaceWrapper) GetReferral(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.GetReferral(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetSimInfo operation middleware
+func (siw *ServerInterfaceWrapper) GetSimInfo(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetSimInfoParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion GetSimInfoParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = XApiVersion
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Api-Version is required, but not found")
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetSimInfo(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListMyNumbers operation middleware
+func (siw *ServerInterfaceWrapper) ListMyNumbers(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListMyNumbersParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ListMyNumbersParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListMyNumbers(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -10210,6 +11755,20 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/users/subscribers", wrapper.AddSubscriber)
 
+	router.Get(options.BaseURL+"/number-booking/get-multisim-settings", wrapper.GetMultisimSettings)
+
+	router.Get(options.BaseURL+"/number-booking/order/all-inactive-multisims-for-user", wrapper.ListInactiveMultisims)
+
+	router.Get(options.BaseURL+"/users/current/sim/info", wrapper.GetSimInfo)
+
+	router.Get(options.BaseURL+"/users/my-numbers", wrapper.ListMyNumbers)
+
+	router.Post(options.BaseURL+"/users/current/multisim/rename", wrapper.RenameSim)
+
+	router.Post(options.BaseURL+"/users/current/multisim/switchprimary", wrapper.SwitchPrimarySim)
+
+	router.Post(options.BaseURL+"/users/current/deactivate-sim", wrapper.DeactivateSim)
+
 	router.Get(options.BaseURL+"/orders", wrapper.ListOrders)
 
 	router.Post(options.BaseURL+"/orders", wrapper.StartOrder)
@@ -10237,6 +11796,12 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Put(options.BaseURL+"/orders/:id/port", wrapper.RequestPort)
 
 	router.Put(options.BaseURL+"/orders/:id/port/correction", wrapper.CorrectPort)
+
+	router.Put(options.BaseURL+"/orders/:id/replacement", wrapper.RequestReplacement)
+
+	router.Put(options.BaseURL+"/orders/:id/multisim", wrapper.DescribeExtraSim)
+
+	router.Post(options.BaseURL+"/orders/:id/dispute", wrapper.DisputeReplacement)
 
 	router.Put(options.BaseURL+"/orders/:id/eligibility", wrapper.CheckEligibility)
 
@@ -11023,6 +12588,37 @@ func (response ListNumberCategoriesdefaultJSONResponse) VisitListNumberCategorie
 	return ctx.JSON(&response.Body)
 }
 
+type GetMultisimSettingsRequestObject struct {
+	Params GetMultisimSettingsParams
+}
+
+type GetMultisimSettingsResponseObject interface {
+	VisitGetMultisimSettingsResponse(ctx fiber.Ctx) error
+}
+
+type GetMultisimSettings200JSONResponse struct {
+	Data MultisimSettings `json:"data"`
+}
+
+func (response GetMultisimSettings200JSONResponse) VisitGetMultisimSettingsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetMultisimSettingsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetMultisimSettingsdefaultJSONResponse) VisitGetMultisimSettingsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type SearchNumbersRequestObject struct {
 	Params SearchNumbersParams
 }
@@ -11051,6 +12647,37 @@ type SearchNumbersdefaultJSONResponse struct {
 }
 
 func (response SearchNumbersdefaultJSONResponse) VisitSearchNumbersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListInactiveMultisimsRequestObject struct {
+	Params ListInactiveMultisimsParams
+}
+
+type ListInactiveMultisimsResponseObject interface {
+	VisitListInactiveMultisimsResponse(ctx fiber.Ctx) error
+}
+
+type ListInactiveMultisims200JSONResponse struct {
+	Data []LineSim `json:"data"`
+}
+
+func (response ListInactiveMultisims200JSONResponse) VisitListInactiveMultisimsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListInactiveMultisimsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListInactiveMultisimsdefaultJSONResponse) VisitListInactiveMultisimsResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -11376,6 +13003,44 @@ func (response ChooseDevicedefaultJSONResponse) VisitChooseDeviceResponse(ctx fi
 	return ctx.JSON(&response.Body)
 }
 
+type DisputeReplacementRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params DisputeReplacementParams
+	Body   *DisputeReplacementJSONRequestBody
+}
+
+type DisputeReplacementResponseObject interface {
+	VisitDisputeReplacementResponse(ctx fiber.Ctx) error
+}
+
+type DisputeReplacement200JSONResponse struct {
+	// Message In the caller's language
+	Message     string `json:"message"`
+	OrderNumber string `json:"orderNumber"`
+
+	// Outcome stopped: the old SIM works again; with-support: too late for that, a person takes care
+	Outcome DisputeReplacement200JSONResponseBodyOutcome `json:"outcome"`
+}
+
+func (response DisputeReplacement200JSONResponse) VisitDisputeReplacementResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type DisputeReplacementdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DisputeReplacementdefaultJSONResponse) VisitDisputeReplacementResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type CheckEligibilityRequestObject struct {
 	Id     OrderId `json:"id"`
 	Params CheckEligibilityParams
@@ -11490,6 +13155,37 @@ type RequestIdentitydefaultJSONResponse struct {
 }
 
 func (response RequestIdentitydefaultJSONResponse) VisitRequestIdentityResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type DescribeExtraSimRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params DescribeExtraSimParams
+	Body   *DescribeExtraSimJSONRequestBody
+}
+
+type DescribeExtraSimResponseObject interface {
+	VisitDescribeExtraSimResponse(ctx fiber.Ctx) error
+}
+
+type DescribeExtraSim200JSONResponse struct{ OrderJSONResponse }
+
+func (response DescribeExtraSim200JSONResponse) VisitDescribeExtraSimResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type DescribeExtraSimdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DescribeExtraSimdefaultJSONResponse) VisitDescribeExtraSimResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -11894,6 +13590,37 @@ func (response GetOrderReceiptdefaultJSONResponse) VisitGetOrderReceiptResponse(
 	return ctx.JSON(&response.Body)
 }
 
+type RequestReplacementRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params RequestReplacementParams
+	Body   *RequestReplacementJSONRequestBody
+}
+
+type RequestReplacementResponseObject interface {
+	VisitRequestReplacementResponse(ctx fiber.Ctx) error
+}
+
+type RequestReplacement200JSONResponse struct{ OrderJSONResponse }
+
+func (response RequestReplacement200JSONResponse) VisitRequestReplacementResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type RequestReplacementdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RequestReplacementdefaultJSONResponse) VisitRequestReplacementResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type GetOrderTimelineRequestObject struct {
 	Id     OrderId `json:"id"`
 	Params GetOrderTimelineParams
@@ -12271,6 +13998,35 @@ func (response SetCommunicationPreferencesdefaultJSONResponse) VisitSetCommunica
 	return ctx.JSON(&response.Body)
 }
 
+type DeactivateSimRequestObject struct {
+	Params DeactivateSimParams
+	Body   *DeactivateSimJSONRequestBody
+}
+
+type DeactivateSimResponseObject interface {
+	VisitDeactivateSimResponse(ctx fiber.Ctx) error
+}
+
+type DeactivateSim204Response struct {
+}
+
+func (response DeactivateSim204Response) VisitDeactivateSimResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type DeactivateSimdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DeactivateSimdefaultJSONResponse) VisitDeactivateSimResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ChangeEmailRequestObject struct {
 	Params ChangeEmailParams
 	Body   *ChangeEmailJSONRequestBody
@@ -12364,6 +14120,64 @@ func (response SignOutdefaultJSONResponse) VisitSignOutResponse(ctx fiber.Ctx) e
 	return ctx.JSON(&response.Body)
 }
 
+type RenameSimRequestObject struct {
+	Params RenameSimParams
+	Body   *RenameSimJSONRequestBody
+}
+
+type RenameSimResponseObject interface {
+	VisitRenameSimResponse(ctx fiber.Ctx) error
+}
+
+type RenameSim204Response struct {
+}
+
+func (response RenameSim204Response) VisitRenameSimResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type RenameSimdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RenameSimdefaultJSONResponse) VisitRenameSimResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type SwitchPrimarySimRequestObject struct {
+	Params SwitchPrimarySimParams
+	Body   *SwitchPrimarySimJSONRequestBody
+}
+
+type SwitchPrimarySimResponseObject interface {
+	VisitSwitchPrimarySimResponse(ctx fiber.Ctx) error
+}
+
+type SwitchPrimarySim204Response struct {
+}
+
+func (response SwitchPrimarySim204Response) VisitSwitchPrimarySimResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type SwitchPrimarySimdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SwitchPrimarySimdefaultJSONResponse) VisitSwitchPrimarySimResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ChangePasswordRequestObject struct {
 	Params ChangePasswordParams
 	Body   *ChangePasswordJSONRequestBody
@@ -12428,6 +14242,68 @@ type GetReferraldefaultJSONResponse struct {
 }
 
 func (response GetReferraldefaultJSONResponse) VisitGetReferralResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetSimInfoRequestObject struct {
+	Params GetSimInfoParams
+}
+
+type GetSimInfoResponseObject interface {
+	VisitGetSimInfoResponse(ctx fiber.Ctx) error
+}
+
+type GetSimInfo200JSONResponse struct {
+	Data SimInfo `json:"data"`
+}
+
+func (response GetSimInfo200JSONResponse) VisitGetSimInfoResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetSimInfodefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetSimInfodefaultJSONResponse) VisitGetSimInfoResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListMyNumbersRequestObject struct {
+	Params ListMyNumbersParams
+}
+
+type ListMyNumbersResponseObject interface {
+	VisitListMyNumbersResponse(ctx fiber.Ctx) error
+}
+
+type ListMyNumbers200JSONResponse struct {
+	Data []MyNumber `json:"data"`
+}
+
+func (response ListMyNumbers200JSONResponse) VisitListMyNumbersResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListMyNumbersdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListMyNumbersdefaultJSONResponse) VisitListMyNumbersResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -12690,9 +14566,15 @@ type StrictServerInterface interface {
 	// ListNumberCategories Number classes with their prices
 	// (GET /number-booking/categories)
 	ListNumberCategories(ctx context.Context, request ListNumberCategoriesRequestObject) (ListNumberCategoriesResponseObject, error)
+	// GetMultisimSettings How many further SIMs a line may have and what they cost
+	// (GET /number-booking/get-multisim-settings)
+	GetMultisimSettings(ctx context.Context, request GetMultisimSettingsRequestObject) (GetMultisimSettingsResponseObject, error)
 	// SearchNumbers Free numbers
 	// (GET /number-booking/numbers)
 	SearchNumbers(ctx context.Context, request SearchNumbersRequestObject) (SearchNumbersResponseObject, error)
+	// ListInactiveMultisims Further SIMs that do not work: pending ones must be activated, inactive ones can be ordered again (v1)
+	// (GET /number-booking/order/all-inactive-multisims-for-user)
+	ListInactiveMultisims(ctx context.Context, request ListInactiveMultisimsRequestObject) (ListInactiveMultisimsResponseObject, error)
 	// ListOrders The customer's orders, newest first - those started while signed in and those under the main line's ID number
 	// (GET /orders)
 	ListOrders(ctx context.Context, request ListOrdersRequestObject) (ListOrdersResponseObject, error)
@@ -12723,6 +14605,9 @@ type StrictServerInterface interface {
 	// ChooseDevice The phone an eSIM is for
 	// (PUT /orders/{id}/device)
 	ChooseDevice(ctx context.Context, request ChooseDeviceRequestObject) (ChooseDeviceResponseObject, error)
+	// DisputeReplacement "This was not me": stops the replacement of a SIM, by the secret sent to whoever holds the line
+	// (POST /orders/{id}/dispute)
+	DisputeReplacement(ctx context.Context, request DisputeReplacementRequestObject) (DisputeReplacementResponseObject, error)
 	// CheckEligibility Person registry, SIMs per ID, age and block list
 	// (PUT /orders/{id}/eligibility)
 	CheckEligibility(ctx context.Context, request CheckEligibilityRequestObject) (CheckEligibilityResponseObject, error)
@@ -12732,6 +14617,9 @@ type StrictServerInterface interface {
 	// RequestIdentity Send a push to the customer's national identity app; `order.identity` has the two-digit number to pick there
 	// (POST /orders/{id}/identity)
 	RequestIdentity(ctx context.Context, request RequestIdentityRequestObject) (RequestIdentityResponseObject, error)
+	// DescribeExtraSim Name the further SIM of the signed-in account's main line and, for an eSIM, its phone
+	// (PUT /orders/{id}/multisim)
+	DescribeExtraSim(ctx context.Context, request DescribeExtraSimRequestObject) (DescribeExtraSimResponseObject, error)
 	// GiveNumberBack Give the booked number back
 	// (DELETE /orders/{id}/number)
 	GiveNumberBack(ctx context.Context, request GiveNumberBackRequestObject) (GiveNumberBackResponseObject, error)
@@ -12771,6 +14659,9 @@ type StrictServerInterface interface {
 	// GetOrderReceipt The simplified tax invoice of a paid order, for showing and printing
 	// (GET /orders/{id}/receipt)
 	GetOrderReceipt(ctx context.Context, request GetOrderReceiptRequestObject) (GetOrderReceiptResponseObject, error)
+	// RequestReplacement Say whose SIM is to be replaced and why; needs a code of source replacement asked for by this session
+	// (PUT /orders/{id}/replacement)
+	RequestReplacement(ctx context.Context, request RequestReplacementRequestObject) (RequestReplacementResponseObject, error)
 	// GetOrderTimeline What happened so far, oldest first
 	// (GET /orders/{id}/timeline)
 	GetOrderTimeline(ctx context.Context, request GetOrderTimelineRequestObject) (GetOrderTimelineResponseObject, error)
@@ -12807,6 +14698,9 @@ type StrictServerInterface interface {
 	// SetCommunicationPreferences Choose language and channels
 	// (PUT /users/current/communication-preferences)
 	SetCommunicationPreferences(ctx context.Context, request SetCommunicationPreferencesRequestObject) (SetCommunicationPreferencesResponseObject, error)
+	// DeactivateSim Take a further SIM of the main line out of use (v3); its fee stops next month; needs a code of source deactivate_sim
+	// (POST /users/current/deactivate-sim)
+	DeactivateSim(ctx context.Context, request DeactivateSimRequestObject) (DeactivateSimResponseObject, error)
 	// ChangeEmail Send a code to a new e-mail, or to the one not confirmed yet; it counts once confirmed
 	// (PATCH /users/current/email)
 	ChangeEmail(ctx context.Context, request ChangeEmailRequestObject) (ChangeEmailResponseObject, error)
@@ -12816,12 +14710,24 @@ type StrictServerInterface interface {
 	// SignOut End this session, signed in or not
 	// (POST /users/current/logout)
 	SignOut(ctx context.Context, request SignOutRequestObject) (SignOutResponseObject, error)
+	// RenameSim Give a SIM of the main line another name (v3)
+	// (POST /users/current/multisim/rename)
+	RenameSim(ctx context.Context, request RenameSimRequestObject) (RenameSimResponseObject, error)
+	// SwitchPrimarySim Make another SIM of the main line the primary one (v3); needs a code of source switch_primary
+	// (POST /users/current/multisim/switchprimary)
+	SwitchPrimarySim(ctx context.Context, request SwitchPrimarySimRequestObject) (SwitchPrimarySimResponseObject, error)
 	// ChangePassword Change the password; every other session of the user is signed out
 	// (PUT /users/current/password)
 	ChangePassword(ctx context.Context, request ChangePasswordRequestObject) (ChangePasswordResponseObject, error)
 	// GetReferral The code to invite friends with and what came of it
 	// (GET /users/current/referral)
 	GetReferral(ctx context.Context, request GetReferralRequestObject) (GetReferralResponseObject, error)
+	// GetSimInfo The SIMs of the line chosen (v3)
+	// (GET /users/current/sim/info)
+	GetSimInfo(ctx context.Context, request GetSimInfoRequestObject) (GetSimInfoResponseObject, error)
+	// ListMyNumbers Every number of the account
+	// (GET /users/my-numbers)
+	ListMyNumbers(ctx context.Context, request ListMyNumbersRequestObject) (ListMyNumbersResponseObject, error)
 	// GetUserPlan The plan of the line chosen
 	// (GET /users/plan)
 	GetUserPlan(ctx context.Context, request GetUserPlanRequestObject) (GetUserPlanResponseObject, error)
@@ -13584,6 +15490,33 @@ func (sh *strictHandler) ListNumberCategories(ctx fiber.Ctx, params ListNumberCa
 	return nil
 }
 
+// GetMultisimSettings operation middleware
+func (sh *strictHandler) GetMultisimSettings(ctx fiber.Ctx, params GetMultisimSettingsParams) error {
+	var request GetMultisimSettingsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetMultisimSettings(ctx.Context(), request.(GetMultisimSettingsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetMultisimSettings")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetMultisimSettingsResponseObject); ok {
+		if err := validResponse.VisitGetMultisimSettingsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // SearchNumbers operation middleware
 func (sh *strictHandler) SearchNumbers(ctx fiber.Ctx, params SearchNumbersParams) error {
 	var request SearchNumbersRequestObject
@@ -13603,6 +15536,33 @@ func (sh *strictHandler) SearchNumbers(ctx fiber.Ctx, params SearchNumbersParams
 		return err
 	} else if validResponse, ok := response.(SearchNumbersResponseObject); ok {
 		if err := validResponse.VisitSearchNumbersResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListInactiveMultisims operation middleware
+func (sh *strictHandler) ListInactiveMultisims(ctx fiber.Ctx, params ListInactiveMultisimsParams) error {
+	var request ListInactiveMultisimsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListInactiveMultisims(ctx.Context(), request.(ListInactiveMultisimsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListInactiveMultisims")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListInactiveMultisimsResponseObject); ok {
+		if err := validResponse.VisitListInactiveMultisimsResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -13999,6 +15959,48 @@ func (sh *strictHandler) ChooseDevice(ctx fiber.Ctx, id OrderId, params ChooseDe
 	return nil
 }
 
+// DisputeReplacement operation middleware
+func (sh *strictHandler) DisputeReplacement(ctx fiber.Ctx, id OrderId, params DisputeReplacementParams) error {
+	var request DisputeReplacementRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body DisputeReplacementJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.DisputeReplacement(ctx.Context(), request.(DisputeReplacementRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DisputeReplacement")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DisputeReplacementResponseObject); ok {
+		if err := validResponse.VisitDisputeReplacementResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // CheckEligibility operation middleware
 func (sh *strictHandler) CheckEligibility(ctx fiber.Ctx, id OrderId, params CheckEligibilityParams) error {
 	var request CheckEligibilityRequestObject
@@ -14089,6 +16091,48 @@ func (sh *strictHandler) RequestIdentity(ctx fiber.Ctx, id OrderId, params Reque
 		return err
 	} else if validResponse, ok := response.(RequestIdentityResponseObject); ok {
 		if err := validResponse.VisitRequestIdentityResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// DescribeExtraSim operation middleware
+func (sh *strictHandler) DescribeExtraSim(ctx fiber.Ctx, id OrderId, params DescribeExtraSimParams) error {
+	var request DescribeExtraSimRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body DescribeExtraSimJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.DescribeExtraSim(ctx.Context(), request.(DescribeExtraSimRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DescribeExtraSim")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DescribeExtraSimResponseObject); ok {
+		if err := validResponse.VisitDescribeExtraSimResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -14587,6 +16631,48 @@ func (sh *strictHandler) GetOrderReceipt(ctx fiber.Ctx, id OrderId, params GetOr
 	return nil
 }
 
+// RequestReplacement operation middleware
+func (sh *strictHandler) RequestReplacement(ctx fiber.Ctx, id OrderId, params RequestReplacementParams) error {
+	var request RequestReplacementRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body RequestReplacementJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.RequestReplacement(ctx.Context(), request.(RequestReplacementRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RequestReplacement")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RequestReplacementResponseObject); ok {
+		if err := validResponse.VisitRequestReplacementResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetOrderTimeline operation middleware
 func (sh *strictHandler) GetOrderTimeline(ctx fiber.Ctx, id OrderId, params GetOrderTimelineParams) error {
 	var request GetOrderTimelineRequestObject
@@ -14984,6 +17070,47 @@ func (sh *strictHandler) SetCommunicationPreferences(ctx fiber.Ctx, params SetCo
 	return nil
 }
 
+// DeactivateSim operation middleware
+func (sh *strictHandler) DeactivateSim(ctx fiber.Ctx, params DeactivateSimParams) error {
+	var request DeactivateSimRequestObject
+
+	request.Params = params
+
+	var body DeactivateSimJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.DeactivateSim(ctx.Context(), request.(DeactivateSimRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeactivateSim")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DeactivateSimResponseObject); ok {
+		if err := validResponse.VisitDeactivateSimResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ChangeEmail operation middleware
 func (sh *strictHandler) ChangeEmail(ctx fiber.Ctx, params ChangeEmailParams) error {
 	var request ChangeEmailRequestObject
@@ -15093,6 +17220,88 @@ func (sh *strictHandler) SignOut(ctx fiber.Ctx, params SignOutParams) error {
 	return nil
 }
 
+// RenameSim operation middleware
+func (sh *strictHandler) RenameSim(ctx fiber.Ctx, params RenameSimParams) error {
+	var request RenameSimRequestObject
+
+	request.Params = params
+
+	var body RenameSimJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.RenameSim(ctx.Context(), request.(RenameSimRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RenameSim")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RenameSimResponseObject); ok {
+		if err := validResponse.VisitRenameSimResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SwitchPrimarySim operation middleware
+func (sh *strictHandler) SwitchPrimarySim(ctx fiber.Ctx, params SwitchPrimarySimParams) error {
+	var request SwitchPrimarySimRequestObject
+
+	request.Params = params
+
+	var body SwitchPrimarySimJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.SwitchPrimarySim(ctx.Context(), request.(SwitchPrimarySimRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SwitchPrimarySim")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SwitchPrimarySimResponseObject); ok {
+		if err := validResponse.VisitSwitchPrimarySimResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ChangePassword operation middleware
 func (sh *strictHandler) ChangePassword(ctx fiber.Ctx, params ChangePasswordParams) error {
 	var request ChangePasswordRequestObject
@@ -15153,6 +17362,60 @@ func (sh *strictHandler) GetReferral(ctx fiber.Ctx, params GetReferralParams) er
 		return err
 	} else if validResponse, ok := response.(GetReferralResponseObject); ok {
 		if err := validResponse.VisitGetReferralResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetSimInfo operation middleware
+func (sh *strictHandler) GetSimInfo(ctx fiber.Ctx, params GetSimInfoParams) error {
+	var request GetSimInfoRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSimInfo(ctx.Context(), request.(GetSimInfoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSimInfo")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetSimInfoResponseObject); ok {
+		if err := validResponse.VisitGetSimInfoResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListMyNumbers operation middleware
+func (sh *strictHandler) ListMyNumbers(ctx fiber.Ctx, params ListMyNumbersParams) error {
+	var request ListMyNumbersRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListMyNumbers(ctx.Context(), request.(ListMyNumbersRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListMyNumbers")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListMyNumbersResponseObject); ok {
+		if err := validResponse.VisitListMyNumbersResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -15373,242 +17636,264 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L3djhw3lif+Kvzn9MD2OFKqkmS1W4VGT6kktwutsuqvlNvdY2vLzIiTmeyMIMMko1JprYDBPskCCwyw",
-	"wF7s7d7uWwzmrp9kwUMyPhmZkVVZUkmjvmirIiP4eXh4Pn/nzSgWWS44cK1Gj96McippBhok/nUcx5Dr",
-	"Z5TPCzoH8yQBFUuWayb46NGISvJ5AjNapPoLIiQBPopGzPyyAJqAHEUjTjMwb2JL49Q3FY1UvICMmjYz",
-	"+voZ8LlejB4dHhxEI73OzSdKS8bno7dvo9Fxzv4MUmGn7TFc3iOrBUggXGiiKEv6hvCX8XHOxr6d+gDc",
-	"FLCxUTQCXmSjRz+aP15tHs397nBeLpgiMU1TwhS5vD90MBJ+KZiEZPRIywLqgytHc79nNIVeCMl+pTq4",
-	"PI+BSpBEi2X/5jSb6Nma++GteQKXLIYJqPDuvDT9EjEjegEkwXeJsi8TvaCaKDbnjM8J40RCntIYVP+a",
-	"2c7GvrfdiOg0gSwXGni8/hOsu0M9WQgFnEzXONY4ZcD1EREcSA6SMK6BJ5AQmM0g1n1jrHUyNr1s2tmc",
-	"ag3StPJffjwe/wsd/3ow/t3F+NWbr6OHD97+ZhSaRP9ZPOVKA03MWncPG471lwLkuhpq8Cz+RsJs9Gj0",
-	"D3crtnDX/qruTpiGsn8zmOcyAXmamO+wg5zqRdU+nsT+2W/q6fuCJVUP/cS1ACLMG58poiCWoPtJB1u6",
-	"IuVMiulxHIuC6+4YVDEt/7xgiSf1lHEgMVLUEcko4wOZ1OuxKqZj6nrrGeaDwCjfmrVWueAKkHWfiAS+",
-	"5wnIFUVaj4UhYJwAzfOUxXjY7/5N2YWtUaUUOUjNbDMJ1Vt3y3Q1MW3bQfgN/9F+XDEtMf2bOTk41uYi",
-	"PueEaUVWdH1EKIlFYpgE12QKMyEBOakwFOEIYqf5bBq5bS0woJKyCJ1pwz4NR6BpaoZwLsU0hWxvg/Dt",
-	"BYbxAmaFApz4hM05JKd8D3vZfEoLvbiw18OjN22yikZSpPY9piFTwVfcAyolXXdooNa8byxAEVekG7so",
-	"hPGj0P2iFmLFDfGIS9xlf5pK0UapZ0wFzjQv0pTQNBUrReAS5FovGJ9HhHICWa7XJGVKm6NsHttrjAMk",
-	"ilBzVWTM85hyyZorvrS3z0aaKJsxl0h7fUwD3eWJcNx0moJnts2NiUbHSSJB2V1PEmZmS9Pz2thmNFUQ",
-	"tQkkp1JnwPV3RTa1h6/BMqMuRVAJbZ719UE0yhj3f94LfDUtWJowPq/6aW7LN6KQJGFzwyocm+XUToJQ",
-	"N7WocasejH/36k3wKo1GMdPrAF9tjrHeGB3/On71ZbCtlGqmiwRv5ZmQGTWyZCIKsxeR6YFlRoi7fx/b",
-	"t38cPiwb4nbCpiHB50Na+uphraX7DwItcaHt9tXmd++r0GYpLQH0rtvVIklcTbfxZZOdLQ0R7XGenwg+",
-	"Y/NCliJskwCnBU9S+DNNWcL0+gld19mQkcvmdsr2PXUO8txJSN13YipFoSA962kjXhR8+UzQ5CXLQBS6",
-	"9z0JCdMvJeVqBvKMvj4HGUNIQHhuKXVKU8pjqKinvzHGG7vPuH74IPid4ZO1r86m4bEmkDLDxb4BCHCj",
-	"hcjgiXtjYL85i5dFPjmbHA/6oEUqjQ4bjYXIww/+DPRCJM2baBMHfdL4rntNRaMFU1rINS4gjc1ubSad",
-	"hUiTM8YLd666LxgxTwM323yygHhpaadJDd+KFREzDdzcFXQOJBViqYxwqBcgSa0JsqCKTGFecKtZJ5AE",
-	"NyOjr78VafL0tQZuLozewb2+wCsNkousSDVTLOsOb1IJn+Y2Q8HV/U0yuiYLehkmYd/kmeB6kRpSG0hL",
-	"YjYDuXnhDbVSLeS5hBl7HRRBRKGnouDJM8aX39A0nVK//AHqpWtzm/3Akrlle83zICSbs4Cy8Ryf+4sn",
-	"A6XoHMqLKKYyITMGaaJCF0ReTFOmFuZydrpn55VCpt1OzaKQFdOLQCd5oY1WKoxYwmYS9QcjAWxj1W6C",
-	"tsfO0EJnME8pn6yYjhc1+m8O9HuuWWoZHXCYuSuaEg4rYj4nVIL5WYbJx7yymQhyIfUp/0HIJePz/jtA",
-	"Qrygcg7qGyEfC170vjYDKWn6AlZUJiFRQ5Kp0AtiZB+GJokBtKyAynixcRqG5Wy5ojTITH1vqaFDJZd0",
-	"88eXVNduoi2cuPZyl9G27o0m/wuxnfbJqs2kh/1s5MEtouhc723W0V7+9lo31i7IrBvSQVAU6GU0oTt8",
-	"g5AQuro7RBki5tA5CJ3PKCQ0Bbl0h732yGg1+2tbwv7yp5/utP4RlJKPi4Tpp1xbOaOlZMRe9usqE7EW",
-	"AW3gewWSsCQyt2PBl1yseKhTqpuiNNUw1iyD0LsJaMrSDfpRv/JbrRVLBt58RkIPX2aVWW2Qkax+pNGy",
-	"ZFcs8ovquqrmh6sS2ufHRbrcIozPhNAgn1GrN28a3xnwwjRqv8C/Bn5hJMTcsbhm7woskxgsBn4rMpjY",
-	"j0IyoEpZ4nwdg5qbmPe32jx8q1E13tBqGxa0y7LUWNYkXkBSpLD108AnKALFSyO9DJ73uf0gtIS5yIv8",
-	"O6HZzNmhtrbV+QDNTF6uGDSeH2CqmIYX5qvgvoLWjM+3ttNRPk1bhi2ng6bysvaqEeFyw14C0tHzNAGl",
-	"yaXloaXQSPO8sh4RLohtYBR1zpyMIRkwF8+kUWi27GuXr9qCom8i8iPYarlz21jbgOZ61kivRv8NHhHV",
-	"WUyNF1TLGzpLJ86aE7S0dTisNba/2SIoL6H0lgS79GbvTrfwOmcS1MUud48EBTxxn7SEUSkyQy+cCE4o",
-	"F6gpopHcqGRTIFQtISEz5PnDelMgL0Fe4M+Dh6glA3WRwmyIbFlbg/rkGq00xxFe4ywruOMT5yggAY9h",
-	"VxMmZJTV5empEClQbk13fQ61M6/iGf1LFJpQouG10bkI0yQWGZh/PuVzoz7V3MZo6aYSFSwUcY00huZg",
-	"czdnacCNi+PNRHm1tS1IRs4lWohqV2ozUA2zfPlDaz/q3r7MnD67Jo2ewzvAVZHlYWFAC00DWuvxFL03",
-	"1uNV8JRlTKP1YoBUZJ90WjSqA1pFzO+PSCpiml5kjEfESNIRUSJm5gkkzPyVqYj8/V//LUTFBWe67lc/",
-	"ezxCU2eh/dq8Cn7lZxGkIvTSDBP7Lo1IflEYfXno0WttJf7qJuK6rg8wuIuFlMC1kZlDsnfdFbLxsqje",
-	"fBtVp6q5V0/RReLdnRzIiioyZ5cQlM+xkYvYXMIy61veGZNKX/RwbXPEkgT4ReZkqbYJRS+I+VRVthte",
-	"EMoTAhyZkX+uWAJTKu2V3HLiIqvlQhORQ8O1s8UbZhjMpqFnYspSuOA9Lo/nAW+ydUHNhCQ5iDwFsloI",
-	"shJyic+KoP0JFb+LoMnvpW9/QRWZFRJvl8npmQoymyblbKKVZ4xDjTHbby9ZEprmt2JF9IKp0nVnSEZ5",
-	"516Nt+ZUqZVA5VjofBSN5kLM0TVC8xz/O6MxTIVYhoNl6seoRlT1XWrvScUp26RaX9ba7KL6gWoSZ+ho",
-	"PqFqMRXOCtU6mOUNd7FCm0rocuDpmmhDGhWlGFpt0+lGW7kfgrPcBKjYuy+6Y8zCcRHf0pSmVB2RXEJO",
-	"WfKIrMyxYoqYqz8iuVC69txsuOFkRDHk8mYqVGkyZWk67OKIkcXF6zpvnxy/CHLz6/NgN+1at6G9jZuX",
-	"56DNqF+4IXVLirxc/K5/35/x7sntcJquVMzipWdUHTZESTMwpStS1gNh/C1enltLBGi/svu+/Xx2G+we",
-	"zXLKWzWTat0qYm5uUBQ6bxtPbJ8LoU/t0EynwcitMr4EQ5lqotoQBcW2GhyoM+CeLASzZ3cXt38VLLBR",
-	"JHCvGR4hKY8X1nDV8qoHQ936vOmZddnt6OBrrY1rZNOynJX9eDId4pqsxmmjEbcua/e6zRdGLKKcwOT0",
-	"zLDEmZARma4xCOrp6RMipP8rEwmkHYMAsIDP4v49FxwRCoK4fy8cBWHb78rbZAlrIxf98elLcjcVYlnk",
-	"d214Tbt5v5dv7kUPD3qiFgNbYJo68523/P2S8qRHWgqO1qypGa8WLmjLaGyh2Q7T+/2a23FssAA8Tdmc",
-	"TVnK9PokpZbx7nDCpkzqxROqAyzhr3/961/HZ2fjJ0/CES1j+4971T+Cu8uSKpZm01k69e/hGtnhO4NK",
-	"i1VNnpP7hw8fjg8JTfMFHd8bdQ53z2g6hurvPBOv9xjVViW45F7nqIcg3WsGqzzs4Td3Lv7xy/GrL/+5",
-	"wYE+/+mnO40HX/xT9cQQdXhlv5EA1do29zWmGuZCbg3yst+fuLcx0CsaZYqpZKvh8bnz2VTblkvHi3YN",
-	"x3AdRtWwfWOh9a/b04ffe/Bab74Q+7zhw+8/10tozKdxbPll5yAd/i68u6dJXwzaCdPsV+Dk9An5/PDv",
-	"//pvmPZw+gvNKPn8nvk7dF4PD8LdtFSkHQW6dyJwbRCwotFZ2CHRnMRTnngeN8zMONFU6t0+2ZnAWjOv",
-	"uozK8Q4gLO+8aU64lPIHifumjVMNWdg7Vcy3Dx7f8ppe3zCxiy6nWrA0kcD3MlqM/u8cmB/QDsQ0SYEm",
-	"6shZhPxDYbRXo6oqlHbK8YQspFVkbaeTP8G6a7AplG7FK9WUFbeyPaaiII0NIyW3G552yhmFNuY7WJ17",
-	"g0ZXBMMlU5o8JPGCShprkCrCfJRUrECSmCqwfxd57v5Gs5Z5hJIgoZnAAGXIjsgK0nSMbnLirSgKo3Kk",
-	"CzKP6nfqb+8NulL/v9/84z//w//9H3//b//rn/7wU3FwcO/hxe+/7JPrv6vpl/1Rt4fNrn76KX/z7K35",
-	"/+/evvry8x/JnYvxq9bTL/4p3F/jfr1SHHbwir7yVWvvq/7LtdtbjaNPpeC/oomapZcoN81FmtjoD83M",
-	"SyEd5TmHlyyDE5GErOoK0yyOyLGkUxb72GqKVvsEpNJCtOjicCNdHIx/9+//ffzv//M//vf4P/4P6SED",
-	"L7tcaUP8x24rwuaKayrUvfJ+vfNhKpOPrdmgNN3rEQ5aIl6gP2sFMV2KAnsoo+E9YdpwwFrHB1/91ook",
-	"v+3p1KfXtDQVIZbmjf2KutZFmIT1uYVIEyIpJ6LQR9Y4zJSN+bfT1t5smAqlg7ZqKGPTnvX4LG1Q21Pr",
-	"qjzWvZ4s4W2Srm+miLKHb5h8couE+mrZOwsUtGBSfmLkux7vaSy4pnHIBd7yuFZrMSvS9LvN7pDtt2zZ",
-	"SGWdd58GJyGBakiOd3DHx4XSIgM50VQXalAe2Unzk1rsetCyfyXjWnDR6na37nIPjsTep9nN9huO5/dG",
-	"s8294FvmEGPge3cBd9hLF6sdTm8DqnriDo1c5Dvf9fy5Zqu+MeSu1mZoaeC1lnTCAnJ6tmtUfa+/UYEu",
-	"8qHttCblJOOyiag+rtCEFpAmoTuDT5Ys7/H0UpYWspRXNu3lVe98I0HxGK7o+KkPsL69ts1XvQGh2yM5",
-	"zZvAdTCQCepX1DCqzwuZC9UwCqBx1MWFXtqArJDMKClPRBYmn5Id+jZXlGnzY4RAEinYQA8JZvbukrHX",
-	"zau+iKJnwwKKXNfl8KLaotRbqmYe2owl6zMtl1d0VxYpJQ6fFMwUoVNR6IhQIwkIbv7L0LvZG4hsG5mI",
-	"QsYbwn6/63fPueh6FVIVNWS5NtqhDTRE13Z/Amrlsx3ASnbhtP2W+3hhDiafw/ehNJf74ydkAnEhwSZF",
-	"aWEUk8Tmk0ixUohgEQ7Zjo3S38sv3O9n+2AbLg0zIIkriAVPiNshG0/ClCWWIyJBF5JDYqbl03iCAutw",
-	"TpFSpR8MPKG5FDEo5Q6p3wdzToAn9qkzFbrFwhDyqTll3B3mzqXVa9QfRdVBLX3kPdHmHQMSSBXM/6z7",
-	"STbKkx311iy3hDlTWq7xaJpjGhG2w657R8UZRln2hJM2XCbDHB+uvd3cH3lKAwsUiyxjmKKNiR09OU+z",
-	"0mXh9DC2Q8B1UIFrb+B2+j1PKT9NNkoow3Wepgn8pbOAD6BQJ8h4hajTSnDlhQyoOXGhn1+C3OVeBhXT",
-	"lOo+vddG93q7AQZlcaEJ5WoFEsOhiGn5iKwADTVULe0ZDum/OV7CIcX2MUbo2WOQY3iuJubgAlELUaQJ",
-	"mYKFTRiq4i5Y8Gr6wcfSeYXKt28Oo8f3yOnazqHnvopvUBps57E35bohbGuYcj+hRcLOrI5ay2nd0d7l",
-	"P/vumnYvL6EFrek/LKw1PRFcSESrIVygZRlDtRaQ5qoTktC7R5AwTYP3JpI7T9cupZWsMIotFlLakdme",
-	"fMCj9Rlo6zlQFfqG8F8Ql11aEpG/AGuu5nLZo8pEsmI8EauwfNre6l3pLbLJu7huWpBE7EqAtfUL0WL3",
-	"tk8ktZH1xTRjuiON0zyX4hL/qZzLLsEoNj12x70uxpvBJ5KiQGsUH9uaSFNIxlMaL3cX6svl3sqpa1vV",
-	"oPruztVEjroaUDHaID/310yTjI3807wVryE6L5sW/DJqDW9xM1vEO8tsRiiq1bWsWx+av13qslZrN7JB",
-	"ghbjvC/UugzpHxTKrq9iR7Br7LuyzZSDCu+VmLGQbxmkDPkRbtd9wXz4QVe0FOoZ48tQUC+MNc0J40rT",
-	"1OZOEcEJez4hh7+98wCZsaFtGUSjyemGi/j/f+EAtuhaPSLPzo8fHf7mp+Lg4H48ORs/Of8S/w3ukXnT",
-	"Pgga1qiODRM+7ZFlKjuD7dLoP+scbEh3MAWGKUgeB5wrL4AmawfNh3gYGMcvOKzJXIAiyIyiwalWTKli",
-	"E49SWZLXwJKCSlYoTNboe2CuSZaCswdMwdxSGUUyaRhiHGtOgVrvayJWPBXU4ny4nbcWFKRytMXHgM+2",
-	"h3JoG8LQmGrP0crEDicoYSoezAHDZ6VsIjSeOk/s5h4Ptn9WZt1NwtWLqrMX9oNeO26fOVvBL0N1FUx1",
-	"e7lTxp1asDy8FJTJFV0/ZmmPkwUva28X6oOiaMsOUyGsSpqzeAnJGO8jxseYwYnJRqLQ45mQ49olZbsa",
-	"U9tXdYE58ramjy3Ui0misVFkvh8S91WbfO3ub805uFsh43rJnzdGSOJLaFZdHg5QM/F193bPSF4GM91+",
-	"aCQfrViaElkY5n9EqHVGYtoCoQSTT8aT07PPVKVdGX3RBsDUs2YWa8VivGuhGcvVYGlzGOTnmmiXCa40",
-	"5GHGb37xDlqmMb65oQQGaV1DrsLNrdivVCafKWxXOesNk8Tbs3tktURwCAs5rBH1nRcyXlAFY/PiWEEK",
-	"HjdBsWxc40hjs8WAllUryzVezng+Djw2wl7jAVRRw+N4AXhxecv/GDNTylxpNIjRdMy45Rf2ce3w4QqM",
-	"XUpSlWK9djKl/dnDPoS2HdOEuqmvNq/YAigaWaPUJghHgXtLsqm1Jprldz1sl0pDLdQt4s5037Kje7p1",
-	"xOipyPLlBs+te4Hrbu2aXT0Y8mGG8FiIpQrmTSJQ1ia8kCEobo2lfwbJHKSHi/OpidbtMF17MK6ILGx+",
-	"1SgwZjqXAH2JlGjy7TPUJEaWQnOTaaKmeXNC0xR/3i33kfEQargRCwGBW7ilkR5nSffTmQSIyALSJMII",
-	"jI2N1NSGgE8HVqC0zcBwLz4iTi6LiBfLIlJJZREphbKIoEwWkfJSi8iAWdWv894RqRiVQ99MGNKrvMpa",
-	"YMRaxMsIoUtjQ+sDRtW+WpF2aoQSVWQeVRpsmfKIC1ybmdvz3qN00omrCIjQBDluQsbkXEJOzUDJmDxh",
-	"KjcKB/7wpCZklHwcv8Jxua+stOm+aogmr/qCnyb+HiwdnHj5WEY+uHlrL7av2C2o7gwXr4TO8VIsct6Z",
-	"Ukaqe2D6x1pkGQ2Fl7yvgJfhDqyd/bAuEstZjKn3ya7q8s7+fa5XkIo2YyK48ZdmTEq8F2LATWEBUHbY",
-	"1uteqvUrs+o8eLh1Xi2zPzqpsECD1gOH/UlQCA1Hk+SihnKO6A1BQvfIQ13pDtRSi/yCZX2xPTU4r4BX",
-	"79rOp2smr+BmWAhGHyxe4XP1xwg3kaFriw1cg9SUcceHLfjchXYgcxWAHppwaWY5jsoBgTOMpOSS+9xr",
-	"F4jde7EWhbywj2q/meuh9ZOD8kMXZoqTcE8uCkXncBHT0FOE+m4/tAAl/plHwbuo0nY7P7Wa8ZMOfFL+",
-	"1AIZr1Gck7pPa0L3FeFm3nOSWr9r/BmYrpWV7Rmfp0BUTmNQEdErUUs4INSlITTDwL/ehJRtg/O//Jy4",
-	"f/SE51exnjv4zexHJ3WFZ5cGBoeRBnsKnkfMEX5cRmf2xnn2ApAP5U2bQcZ3hRLvAob3OeRXFmvyWwwy",
-	"38nB7kHBS2z2RlPB1QzHN9SizLvLGAh+6IK5LsSKpC4ZprKW2G/VETmwLkVSNbZdVQsG21JdyF4Um54A",
-	"jFaGYUqVsqA0dnOUtaTEolZzwEECM0WcL+n9BHF0U91a3jQ6DeVr7+KnvmE8qDC0kh33EFfajYWx7JTI",
-	"6RBNNqDjXyUMpkbPjUQCu9mtPvtO82kn87aW+/KgJ/flPIQp+e7TSmlfgATmzgnu7bTLcNxYgGwdeB9L",
-	"UPZ3fyGC5l7SWncRPa+Y83oupD4pQzR2FIzeZahMFWewGYxU6h/wTQeSEoSrMG+9cLbfHVFUsBTXS5Bh",
-	"kL7oQ1mSnsiMMhSjPs8+svmh7L6T5r4RAiMilCR0TRgnL9iaJkFoj5m0IevDTvZ1oJ8cRCt26FvaPOUK",
-	"f6c5xZ+BypSB0j+jgc7OspVBmAupx3bjWkmEn/uv/2s/KsgXYfZaVbDa6PatB4/aqgO7IGO3hDDTAMmp",
-	"kVsEAmkOCcOtgSXvI4LbNdJXgkFLGkNPHlUjqqnF1bFEGCUraQRMwS0dEefu3papVwZ61QYXeV+5H1GI",
-	"vl5ADCwPBqU6L1tQuVCqCIeE/rAARDZdUUWcyDHsMA2PmQpCxFlh9s/HL4cZwayRZFOiRmSjWlPKP1OY",
-	"zu8eSJGJ1q5Uk7itsVoDs0J2QVHq1S/DOQWtGXhUJPs6thYO5Kiy5wKephUaQ2m8bCVFDAqkMCe9O+Fe",
-	"UfyS6t4FDKe4VV8Et+gGQuS2Ve6IRr9SHQfiuk5sLUDvKPTRXVh8RbEsT9mMQUI0fU0YvzT30CPymCp4",
-	"+MC8M2OXQF4++3Nv6ZpO7Zi68djtRI2pRD3BfY1KI5V/uiQSP70wn7NlMcIYBg4htVTpVwthJsp0B6js",
-	"ePwveCt+HdY5usFADUu2slU7Mjq3dZjEuDeUoi6sdcb7XStHv5We/+OmITYKsNZGh2DTEE7msxULNtTb",
-	"uLJq033ca4m/UUWmobJ4k7qbX4iecEXkdXF7eipBDMWYc4ymH7RnggaM8xpkrt/tXSBvnZpXwjrsoLns",
-	"mqjtPXp+mNZFDPY/rUAa90PrUVkX6NUeIRTaLsDygoeV89KOLcLwa6bQYRtEZ7dOqNMdTGOyxbU2xyHW",
-	"3t0UHPaNkFXYl8LkiZ3CvNrCSMD5F6RFaxma7hM8fDc42lBsx5VxqFslmwN6WUYZ/7mMWsMqeBjWENIk",
-	"g5DqTF2Yrwbg8vs3twLYtkddW6AuLi6OqrFKDVTq0Ca/ZBmYST69DAec7hBL0HM/vCtYXFycJjZgTwbq",
-	"y2aplyuqti/htSbTtQWZz2kMj1znne7WOST9eD52E4mQaMM2R9xHOdAqwlORlWQaCNOPyFd//9d/i8iB",
-	"/c/vHj50fx+U//z6vjV612vANj13vwtsHw7zeVPv6GTW5tLIpklEJifoRfzaoUd1wKR4QlRG05Sk3ue4",
-	"CV7qfhMLrAkdTP7w40S9+vEkfvUjGb/6QxNuykhN5A9BuQknVEdaa6xHB36s8z0GrXTxI+l4Zjodl/9+",
-	"MODfhz1QrT/AdCHEsuf0+dLdYQptVHuu4YmYtjpwzC3X7dehoNAYUc13ih/yfppaTw8Ptp1UP8LIO15q",
-	"PUd9ZcBxrarqT30oYm2xOyuDKbFIUbiM81oUjeIgCcxokdrBeJh+tAmgzGALFY3xGn5105CFbt3UhM35",
-	"KQ8bkyUgc7joqSWqF7Vy9s0URVFoolKqFmAOqCh4Qpiu15ownyCsBMn7PHWQ5WnQlIuY13SOKTFqYQ2Z",
-	"g5BdfYvNmZUb1VmUbcSiriv1b6471r6HeoR78x7jM9GXEQskFlxLGpdavYJ0No4x3TvP75AzTHxCDxJx",
-	"FgLzpgsJJp8fksnxC/J7cnhw8EVE/nz8kjAep0UCCSl4CkphUu8dYq58y49ffHNC7t+//zvTNl5C3vVs",
-	"fmSctJDlyOcHX3H3vy/ukKeXINfk/PnkZUTOv3+JPP/J02dPXz61tj3KCcxmEGui6RJw2KcJZLnQwOP1",
-	"+E+wflSjL5vqjlgqkGtsDPWENSS2uZ/Lj/X4hfvlETFM8Oc75ISmqfOYixx87WRCfWmRyCKLCEkw9p7Q",
-	"psEWDfExlXKNBZrtlRHhuDGA9pFLPZCQgy1n4eAzHWA7pLM75C/j45yNXVk1887lvbIejvXfQ6ow/M/s",
-	"w1HpCLysvnCt3vmJl1LMo9EE0hlSwfH56SgaXfqSnKN7PpSf5mz0aHT/zsGd+9ayYOMh7tLCYrPmwsrp",
-	"1oXDBLpnR+70mA8kzUBjRcQfwyehegUF+lyXBom30fYvclaVqNv6ttUtJ3bf8IMWhgFVLCZTNGZ9jvE7",
-	"z6Ul30d+577ABKbRo9ECaOLAxo1GMTou9EJI9qvPmajOrb1M7YFvx3Ad3HvQEEjsCKrIrC/v/j4Ievn2",
-	"FUY+5oIry3XuHRz0sZryvbsTLIBzyq3EaS+irR95385bVHRcfPDICz9YVGfMuD1IMDaLFm0QPD+3M4wl",
-	"YIIKTZVZUU3nClUStzWvTGdIY3crq0GY1J7nwJv7+m6p7pXdalD6sUjW1ueFBlSUrvI8dQEHd//mLIAV",
-	"IexsO7lgV6vhWn0dvjuatPo2TFqDpxUWNFvKX6EXF1osgQ9Izqve3arT9kh4bzsqliEbSPZwEI7LElMz",
-	"63HFtSZcTEWyxuy5suwUEZysbR3rfnoXOu8ndhcy8BwrVd04lTc42k7H4v67OhdutXaJGGmbiTaWY63p",
-	"12bXS6PfRpNhGbnerQPSNKqoPgtZ20mi8+uc3M1kfSIS+N5ozytrbr7meZhY4aghAxlRZnI2IZ9f3v9i",
-	"K/XfdRmLG3j+n90bt/4cfJzHwPW28QzUUMJv7uBEfSdjr8fnBi++QKKzu0xQ33DeDIs6Z9Q4zJ89Inb6",
-	"xGfDhGzZl8CrcnTd2ohl5DImVruqv0Yn4UcOMMz2oYZjYIi0pf9uSeZ8u7e73KwbspkVVUSy+ULvgY+d",
-	"hJS5cul/xrX/Ge92RRi3ASG4coqkoJ2S7fbS6Hq6ymKHNVmBbFZZHsgTL1xiUy9rfMb40nr6jstkqE8M",
-	"8p2zO4wV9zryDuOs6UU7fqkglhCIifpOaOLNCUboPX1CTgTn5ihFHbN198h6TrWTgbsdA98juzcLuG70",
-	"jTd912+jkTOg14f11Ve7DauwQfBVldX64g+6VKLAxVTt/I1JbHtU4w27wJRRuwifKY8HUEZR1cJgVAlc",
-	"PBeaUMtzP3cc0c78i6OSJW5mavb1u298z2/7Wdo3jDO1sCTw7gxL1+Fp0RtrI8ICRqWFqEZp/cahXU7B",
-	"O+KdPoa3wQIefL3VyVViWl2Hd7joStvWRyTEhR0y7SgxLvRFyviyJ2d/Z5mrxtBbUVpML0jV25EFQWNc",
-	"C1JjaXdqHBLN6Cho2plZbtqNZgiFQwzrbUjhz6uKjBNvk3FAFprYoaB9Zg9KMJtz4o2iKw/A5BkA1khq",
-	"QJFj3KqvMboD07yrNHUowmE7vPn5E+fs4Zw3zCUGBRyal17tVROq3eW5Q5C4JjXbinsBCP0ji/AcEY71",
-	"jAxHOP/TyVNyCZLNmCF0TdceRXcDXZfaTbmQG80+Lyz+Ov7wxObpf1JxKoyATQfBVrsNRcvtoBA1vr2I",
-	"d0idbzWU1yJoNqYZ18oa1j7bveuqlS0Gpg1TrDL7y+H3Delq8sqDsFAha1SPFpu5IILvzdKBtxRt9oK3",
-	"i02niUqgHL62gj+ztf4GnmwX77TxXJ8mz2dlKsAn78abEUsGHtDTvtN5ZQeHl0A7SDtbY4DbR6maxCaH",
-	"x3uR49t20ivkbjaa2N9Ffmqh8/ZzeaM9twS4mkIq+FyZ+5zastOX9784ahgsDXdBXGSqls6t6XOAUKUp",
-	"ze/hk488cF7YE36X5mg+m0Pg5P8R9HGen9TffwdHv3r3umLgxuj09sRCaghojaB419/nx4ViHJQi2CNY",
-	"/SxlGdNWPzOyoDJ3xnRd27i4tfQx1TQV8wKCWzkt0uWYcWYUQPYrbNrWx0W6/Dj3tTuzwMY2XiiD7jDM",
-	"mtuKy9W8rh2BkKb2WJZ9cIAED7hVD6+63boZzN631fWY949lk+tzCulZ8FqrRoQ+Hrcl7MODbhtPKUuw",
-	"YI5VuBAUDStxqyvv58rGml7IMnI1uKXPmNLNGNePZVebswrsq/9lD+Fxc4u4VJ5JalVnJolDr9p1I830",
-	"72bAi7tvVFrM3246kmfAi3e6a2G7jStd32+zCaL4HPag+NwoaeCKBSjiKUechjZE+PUp5DkHktlt2pUI",
-	"FOab3n1jVnkjGbjE1PdPCC6p7EMgBLdmIWHN/HJDlKD8Tg2lhSp7ZMP+P6mnmNxys++WtyfF1Ac03JDx",
-	"dmNScrmQ1zLNVpu2B3nf4bmbeyUWXBVZXpc1a1lAvXqaAwSKmV+KXnHghLmUz+tR0X43brdEmxOm19dK",
-	"sOngBRK3cHuwwGFDZAXE4b+42rSeF7TOvts3G2m8eeOegAfhvfb5D8I6zAiityAVegQC8/MvhQWxcfz/",
-	"l1FPAkQoo+99UoldrzORQLpHYvk+N8rYVwckX6AAvwf5Ehtyah9dAmZETU7PbByaA/73RZs9Hdkc/joJ",
-	"ZTwf5ynlm4nojOfn+NKHfP4RCHa/59+y2mwf22mWlwhOFE2hvqveaDeTIiuzumpweVtYhH9z8/4+L9/6",
-	"kDfYz+LWbnK5zNW2xpSTKbpTi/lCE4cAuGVTcwSIHk8RIXoL/6+DSe/nGgixdwfLHOTwD5oZ90a6H++U",
-	"0vZuuEMddHt/BFQu/B5kBFFIBpL4bcdsUhlD6okoFmmKRVmHklEdB3IjDZWwkx/4DVAhhgYCoxySuIc7",
-	"7gYsMU5WCxYvqtObYfCTz8O1iKLd4iF9OI31DqMdaMoqEmsP4u02HzuNiBJGLvBX/x68R3aQtkPRWQHX",
-	"e+YKAPdRnKtTMxXCNHY3boCV99JdB9n8Qya+JlL6HlmMQ3ePSLwAmu9z779ze+zg4x1CPDBpK8zUzZcu",
-	"uT9gp2htvX+xb98nQGW8+K5s7mauqwp5fJhNKABz39WIDo2M/9sSpaaExTj46rcklzBjr3uUI0N/lKF4",
-	"HTaIIYLfYfTboC2sZ47AE3XhIgqv1mobTMgdeeQ6TJG54HBEzFQ5UIl0J8GoHmy+mIpCKhKLDEodJDRG",
-	"xTKWUnmByu6wnWjDsfVN30GKVI2WZ+EQsx5YVmSjR4cHLhzZ/Rni2T3tg7zY0MdBrZOvtnWxX7a0oOpM",
-	"yL4ylTvxrG/K8hLBmt9NbMYasGgO8rznxyCbi/x2+Q+jchaDUrk57CvS8Rsk4ZL7tNmbZWlo992iUdlX",
-	"Piqr602ftFt7DBqV8T6Eg4A6K+wjNPBlLQPoM2U9Hipq2JfImGhMDcJYg7JWeQV6YB2f5g3EaGsCIH6m",
-	"yOkTUsaH+QPnjtirt1EZMtic6h8LUFphoJJaiJWTS6xF9DNVQfNYedUaxDOmiQ9qNDKt7YTYWpR3yLEb",
-	"85jxWj0fyrnQrlpqKfZamwCTRKz4I5vQmYo5EYXGdAL/dgmsaUF3AqH5z2VyO4Mda2hKKO5cI95xo7Ot",
-	"WoRBIYCH1+AIQg5INHzufXr4tkOUOQ2ksEww3dJSgpGGzNLYjY+IFmlCBI/hDkE0BKYJVeQvY2x87Bq9",
-	"MwwauxqCG9Ow9BZ7FveRyWJaIpTbuR1ZLcBC51pTsz0RTBFb692XYFA0Q1w8c/gly0Nnu7pLnUliQ1az",
-	"EMvv81t7Wt5XPvOuicxNBM6tX9YROzfjtrvhfNAYJVqQ1ULAJdaA5Rrj52YMfVueo88p4zZS1kHKcXxd",
-	"Q5qiHQit82UlVlcdeSvZDwA8eZ4Dx934xpyoT0fg/RyB3aEAhhya6D3hk+BgTgfXV95+IfbddEfmMfDE",
-	"G0WwKtGw26+69qqeh9x/9pjsKzVGe3wRW3DZwawKsRwX+ZGz/1Y19VdUkTm7BG4lA7vLkVkDwxMQdsyB",
-	"WJbx9mKGhhSXFryBYbxhycaAr3d1Qz53mzP01Trk4m6c50o4h8/3FJn1stxUqhBqVlOeqAF7dBdLtFeF",
-	"BoNM/di+AxNb+v6j2bJ3ql3skk0Vx9vxE0/xJaN3FsvDoMn067DBtKnOYys3Jg7ti749BSL3cqFHkJDJ",
-	"6dmRyyGgnDDM+Ndr4raImA5S0FbWx8Lu1be1s1E7At3zEVMeQ5puOSEn+NbHx9Ru6wnpAlDEC8rnkIwz",
-	"W9hjZu7V8RRx97FmkRirVKyMMMOUpksrzSwaWmrPEXF93fozYmnQZ78mTOVUx4sjr/hKSIEqSCKSIYa2",
-	"BF1I3jgIvZdEO3255xDYtz6dgnd1CrZWWC3LtXUd8/hTEzhJ0VXkkdRD9ehKo/jB1pCB+sj8MD6AS8YM",
-	"GtdEm5Fb4BhnJvKloreelbIwojknReiYLIRQ8KRWP/HTQdm3udavblnG9zZQ2gDSKRHENxHOpaXED5hs",
-	"3hkVXN6e3W8qaxhf7WOhjb7dBNfsJRFI2ZxNWcr0JgYD8fJp7cVPLOYGiKu2wCcpZdmtI7NzkEpwj5Oy",
-	"jggWzstBktMnETHKkLnfpqmIlyRljfj7fvK7NF33B0VpCdQKgE/tmx8Z6QULajyjSo9xvuPTJ9uimA6/",
-	"vmKioIbX2q7/WOEyN0m13WDA04Yf7cMnIS9BjtHEaOnhiPyM/7AmqJ+xiAxzaHvPraeRaUVYYhhdaX9E",
-	"7/cvd8gLUEUG1tLYWMo7QyjSK/11taSV06K8AQDy0kYwdq4M9L1jXtCcMh6wE0QWVqQ0Edzp+MddqYNT",
-	"P5BP3Pa9sTznLssLtWjDwmI9dFfJqTQU0Tw/Ij8jOd3xD3/GUhioBKzEGIMky4hCQXJmzexykC7Aa0UE",
-	"U7B+s5YpnF26yLXHNF5+op33RztmJyyChQ0P8CBEdltC8T5FMCw4hVi/M2ywTzaQqxVHbiOB2UZuvYXi",
-	"sRDLMrnOEqj18s+EzEAiXg/zTr0+yg0zqbvwWgNXGw18T80rybciTT6R9vsjgj8B5CRbewY1JhSLZIAk",
-	"C7szW3c8p+vMy/HhnT6n609m3HfFwmIqk5ce7bqmMmixvKgK7L16c/gwevhggE+vau/WM7RzuvYhBoj3",
-	"7UEhzBTIjEGaqKN6ojhwLdfmJSe0eUr+2WsWNtxp0CFA9ZimY8atpduzvtC17gCZz903p7VPPp2QGzCu",
-	"hBb6AzHi5intpyMrHmKG/ye6uXnOavZie+DYuX2rA5hqH99SHrqdDoXD2y/6yzOeC6k/eRKG8CMhtVuz",
-	"26cUGCFgCwDHkbsYVavQQ+X7XYgiTciSi5WPIMjp2kgXA0ntbiykhHjjLXpiX/lEdTtQ3Um1rLfOX65s",
-	"xCkmkThCs3bUqMzBdkIccdQBiU3L/dmQzB0Jf7NTuwMJ03Saws/oiRgUuJhLMWMp3M1AKZe61lNaBHhy",
-	"bl/+RHVX0E4WlHMIRJE8FshJXG13rOc+isp4LIWRH7YAwash9XGuVm/gOUfXwh6zLVCLKM39NpwaiTqM",
-	"TxUiSQlMqQI2VUfGFz5R5TXLjA8OALj1oUfuvnYURBgnWIvLqLqCO6CtRIDCo8a40jRNrWacUox0tXUu",
-	"LgVLBtFpJsa+Wlqfa+IFZOLS0GgmTmxts4+NSt+bq0EgQg3TC1GUBbcyQVwJuaG+huM8T9cf8/68s4KB",
-	"LQQRRQy3SJplRx9cpR7grTfAvbTgfRX9ETGbVQGPR9U/SVYobeG7MMwXks612CurSYiB5XprQtAL994t",
-	"JuWbRHT20w/hvfuf9hJ9pliWp2zGjDhOXxPGLwWzlw0lOcL526iNmUDNcIUKJlZRZFwPVAo1yyBlHLZu",
-	"+kv/4n+CbLB3guDlFxTjaPYI4OVCuvZR6YdqsqC5TTFUgsyojIwaGcKCbRCYr16mNli2FOjzer2z//T5",
-	"x4WyMSi7GE6vUu+ubT/1P2wtNoUD3FsJugnoIwKXINf1tFWs/KosAISDfBHFPvjpMeGwIn6yyDJrcBO2",
-	"GPXpE4d+noDNtfUDW1Blq+yW1amxdtkXvUjo2zGQ9wOA/BGglfV0MQOqC5sA2ImeLFNnPiYA6D2ijjXQ",
-	"nzfAaCqWjSsbSg2HrLduusUvUC+Fz/TcD4bmLUvVZcl3O1ZJDKbr1hp692gMXVq+SkDWhBYJO7O4Eh6z",
-	"YUeIh2opO7W8uxAQO0E4VMAXdi4DkB32d1ot1hfmr0YOtgWyXO/DvmnOWRV/rQi1cRZVncWITNfk9OTE",
-	"3Vcl4NkRARovECdTtSEh0DRF01SsVM1uuim9WhU5eowMCeiNd9kxvvE+hLjQzUEl0PDFNHJTqtu/yyfU",
-	"4RK+GgyJWpHjML3RHosPDPdwtzsRKeEp13tFJN7jzYgqjdtzkoPIUyAJSxBlb9VQd7QgjiJa+IR1mc8R",
-	"T/O8DIDznNhX3yOqZxA+V7dJsGZXuzcYdr9PoKMsLSQ4G2hv8ZZWHxe9fQT4cYX7uFPNmMN7gyfxURzS",
-	"0ih5+86nu1bxsuIAmCWCMWZXOoPWwjUVYqm2mrce41u30BBRGsNu0qRZW4JQ1Qn7w95KR6eQzEFG7rhi",
-	"xmNEfIxoRNSC5eafruIwtxbPCjRPgktDY1oRz7SG04MEJdJiM0bGC/POJdxagMgdLKTvC/PCL3BV+F0j",
-	"J6UZIPSLWiKKpwXuCUhd7s0yAn6Xzm1B1K3CinvtbWQh82N9pXjX6Npe7mjEhXXt1m6lrw6anqz72zxZ",
-	"bsldY7fepfUCMNsZNxlPurQPDF0YccwSBqFkAWni0WJRF2mA4TTPe6E2WjBeYJI1yO/VJ9zXKxudbbDQ",
-	"trR7fAnBzK9goq4+u2hjGm1F2Ow1dNtx10bU18tNGsIPtx+XCZq9T/lezpil92uaum0jXxyhRV4R1l8B",
-	"FM/f3biQ0hFqn8x1Yl/5EA7iba8lW1/Ka1WTRbLeh5Qnat4b5hL3h9aQbVCQ6TYruFutcS5hBhL4piKl",
-	"hrbqH53XvvlEaNcjtL51vTLVNRq5NuF9a+s2WP9hCbk9BbKSTGvgzSK4FdmVcVutQlgiAQsu5mKXFaFT",
-	"Hwmm6Az02nssnaWIzAUxLwjuHJsuKBfj9bF4BNVoKS6rupEFSOhiVUz+sxDxrYnh30DbN+yoeT8n78Ry",
-	"4X0gWgsjT6SOvqxUYcleDWTypUCJSJghoCzK5/C0FN8+LhZ+4yL+LvJ6UGR+985LfybaCdhGI1QXqpiW",
-	"pByorXnMCYzNwBE5vQqDtPlSj6yd36Knu5am1t6PkPJlRoxFqq1szzW8Th+PuvnIJjDBwK5QwGnUM5mt",
-	"qsdOAp0PNxd7z76gZYkLinE1dsHRjeIAfQS3+SbV+q9BI3K/dapgPZvq111Yhce53Qpx+4llXJFlXLcs",
-	"xZXrTzwIiWGORJB4Kie4VVtR1qOp4LCXksjYFdKvYyGuOENVrUELwvRAak3FXFjJsifljc3580J/EJao",
-	"bdv0lCd7qQ/1FHVFViu5VlV+E9KwlIGLXzc89eBvGgb/ocSg3kY2wWF1cUX7nkiTwZ9uNus1WoqaY9of",
-	"E7Kw9UdNW9lcgLnH9iJFm/ZtFocbvA+OtRln20Nkh50K1B2kRRvvs5+88O+8gyOxE4XvfIBu3l4STlTa",
-	"nD1iV9fenNEIKML7P3rTRXLvFgCdSWak1EBB+YUgfxMMI1cWUhTzRXlvBRuSsKIyUHXpW4srj/HRGEym",
-	"WAKRFdYwTxwH8JmytjzmYskghEO/BXveDc0NpJpauSL7k4VP+SXT1ErYe6ph6qRfZlr2q+Jj7nhidYyY",
-	"ZmBLMW05nB6Lpu9Afq9AviMwmg/egNlFlhkWx/12r5qX6TeqVfLC07KgtobfnqDJU1peB8MN66XGuzVC",
-	"rXrvE9VtpbpBcVfVmm4NvhpMbM8YB3VkQ4+RabugxtVCkJWQS3xW7IvtlWWWS5eOKqbjKk4Sf+9EaNUN",
-	"7eHCZUlSW5tPBu5bZhT0lSUv+PA6l1WJS87ipY2e3KIg+PeuXxazOdzaEKIyCODqJorDG7b117nEVbnC",
-	"cbIfZfw4SSrEKqrqpz3yCQYt00gZNkCT5MK9+8XwS+num7pB9NRWp+yDvniCzz+xDs86fNByTvWiFtbd",
-	"WNBRm8J3zF4YZAz6IyIbF/m+8L5pnfJIkR9VUg/TCtIZUZquFdYFAHnZLAHVuH/CHqYXYNbqEyG9c0K6",
-	"eRPVzrdPi+eWDezNlmSJLbmZs1GijldXXpjzrmC6EGJpGO5aacjeboqajIFdwg/2i+7ZCJEKtrmRRHxc",
-	"sIv7xmzJsjRHLArJ8BwiNpIRHKWmrk7SqwH5IPr3PxUHB/fjgrPXREEseKLwCUSXh+63Bbwm354dn4wn",
-	"3x7f++oh4hXbX7R99Y79ayqStX1gf4YjBEGQRC+oEXcvgWSMFxoUYYpImBUKHVrBKjR/GU/YnGNu88bl",
-	"aaTeNPNi9O9dlZqDt2Yy5g86nr1604M6fUMRE44cHHrF4LNAUyWMYsyNrLCiysbGEJpKoGZ0vEjTjkZN",
-	"l3uJVTjmRBRaMSOwIIESCYaw1BFRWkhIrJ1rurYFcwhLInPRcDSz0jRtuCn9ATLnyfSC5XbsgShkOno0",
-	"uktzhuK8++KNJwF0X84LWbF+94MVtFT9UZWyXXvoMsxqT/CU1P6uJXPWnqoaTkrJ0234dO1RObG3r97+",
-	"vwAAAP//",
+	"7L3dbhw5ti74KhydfVCuXZG2ZFe5qyU0+siyq0toq6yxXF3dp8qjYkaszGQrgowmGUpneQxszJMMMMAG",
+	"BpiLuZ3beYuDfddPcsBFMn4ZkZFSSpa91RddViSDZJCLi+v3W+93YpHlggPXamf//U5OJc1Ag8S/DuMY",
+	"cv2S8nlB52CeJKBiyXLNBN/Z36GSPEhgRotUf0mEJMB3oh1mflkATUDuRDucZmBaYk+T1HcV7ah4ARk1",
+	"fWb03Uvgc73Y2d/b3Y129Co3rygtGZ/vfPgQ7Rzm7C8gFQ7ansPlY7JcgATChSaKsqRvCn+dHOZs4vup",
+	"T8B9Ana2E+0AL7Kd/Z/NH2+HZ7PXnc6bBVMkpmlKmCKXe2MnI+EfBZOQ7OxrWUB9cuVs9tbN5sm62TzZ",
+	"4mye9Mym0Ash2W9UBzfrGVAJkmhx0U8qzS56COVJmFCewyWL4QxUmFbemHGJmBG9AJJgW6JsY6IXVBPF",
+	"5pzxOWGcSMhTGoPqXzM72MSPthlJHyeQ5UIDj1d/hlV3qkcLoYCT6QrnGqcMuD4gggPJQRLGNfAEEgKz",
+	"GcS6b461QSZmlKGdzanWIE0v/9vPh5P/Tie/7U5+fz55+/7b6OnXH/5lJ/QR/ZzhmCsNNDFr3T36ONd/",
+	"FCBX1VSDnOFfJMx29nf+y6OKST2yv6pHZ0xDOb6ZzCuZgDxOzHs4QE71ouof+UL/1w+N9GPBkmqEfuJa",
+	"ABGmxReKKIgl6H7SwZ6uSDlnxfQwjkXBdXcOqpiWf56zxJN6yjiQGCnqgGSU8ZEs891EFdMJdaP1TPPr",
+	"wCw/mLVWueAK8CI5Egn8yBOQS4q0HgtDwPgBNM9TFuNhf/R3ZRe2RpVS5CA1s90kVK/dLTPUmenbTsJv",
+	"+M/25YppienfzcnBuTYX8RUnTCuypKsDQkksEsMkuCZTmAkJyEmFoQhHEBt9z9DMbW+BCZWURehMG/Zp",
+	"OAJNUzOFUymmKWRbm4TvLzCN1zArFOCHn7E5h+SYb2Evm09poRfn9nrYf98mq2hHitS2YxoyFWziHlAp",
+	"6apDA7XufWcBirgi3dhFIYwfhO4XtRBLbohHXOIu+9NUClpKvWQqcKZ5kaaEpqlYKgKXIFd6wfg8IpQT",
+	"yHK9IilT2hxl89heYxwgUYSaqyJjnseUS9Zc8Qt7+wzSRNmNuUTa62M66C5PhPOm0xQ8s21uTLRzmCQS",
+	"lN31JGHma2l6WpvbjKYKojaB5FTqDLj+ocim9vA1WGbUpQgqoc2zvt2NdjLG/Z+PA29NC5YmjM+rcZrb",
+	"8p0oJEnY3LAKx2Y5tR9BqPu0qHGr7k5+//Z98CqNdmKmVwG+2pxjvTM6+W3y9qtgXynVTBcJ3sozITNq",
+	"JNtEFGYvIjMCy4wQ9+QJ9m//2HtadsTtB5uOBJ+P6embp7Wennwd6IkLbbev9n2PvwltltISQG+6XS2S",
+	"xNV0G1922dnSENEe5vmR4DM2L2QpwjYJcFrwJIW/0JQlTK+e01WdDRm5bG4/2bZTpyBPnYTUbRNTKQoF",
+	"6UlPH/Gi4BcvBU3esAxEoXvbSUiYfiMpVzOQJ/TdKcgYQgLCK0upU5pSHkNFPf2dMd7Yfcb106+D7xk+",
+	"WXvrZBqeawIpM1zsO4AAN1qIDJ67FiPHzVl8UeRnJ2eHo15okUpjwEZnIfLwkz8BvRBJ8yYa4qDPG+91",
+	"r6loZ8GUFnKFC0hjs1vDpLMQaXLCeOHOVbeBEfM0cLPNRwuILyztNKnhe7EkYqaBm7uCzoGkQlwoIxzq",
+	"BUhS64IsqCJTmBfc6vkJJMHNyOi770WavHingZsLo3dy787xSoPkPCtSzRTLAiy2kDiPs+MTc5uh4Iqi",
+	"bEZXZEEvw/Tr+zsRXC9SQ2cjCUnMZiCHV92QKtVCnkqYsXdB+UMUeioKnrxk/OI7mqZT6tc+QLp0Za6y",
+	"n1gytzyveRiEZHMW0DRe4XN/62SgFJ1DeQvFVCZkxiBNVOh2yItpytTC3MxO8ew0KWTaHdQsClkyvQgM",
+	"khfaqKTCyCRsJlF5MNf/Oj7tPtCO2Jla6ADmKeVnS6bjRY34mxP9kWuWWi4HHGbufqaEw5KY1wmVYH6W",
+	"YfIxTYaJIBdSH/OfhLxgfN5/AUiIF1TOQX0n5DPBi95mM5CSpq9hSWUSkjMkmQq9IEbwYWiPGEHLCqiM",
+	"F4OfYfjNmvtJg8zUj5YaOlRySYdfvqS6dg2tYcO1xl0u27o0mswvxHPaJ6v2JT28Z5ABt4iic7e3WUd7",
+	"+dtr3Vi7IKduiAZBOaCX0YQu8AEJIXRvd4gyRMyhcxA6n1FIYgpy6Q577RHQaqbgtnj91S+/PGz9Iygi",
+	"HxYJ0y+4tkJGS8OIveDX1SRiLQKqwI8KJGFJZK7Ggl9wseShQaluytFUw0SzDEJtE9CUpQPKUb/mW60V",
+	"S0befEY8D19mlU1tlIWsfqTRrGRXLPKL6oaqvg9XJbTPz4r0Yo0kPhNCg3xJrdI8NL8T4IXp1L6Bf418",
+	"w4iHuWNxzdEVWCYxWgb8XmRwZl8KCYAqZYlzu4zq7sy0X2vw8L1G1XxDq21Y0CbLUmNZZ/ECkiKFta8G",
+	"XkERKL4w0svo7z61L4SWMBd5kf8gNJs5I9TavjovoI3JyxWj5vMTTBXT8Nq8FdxX0Jrx+dp+Opqn6cuw",
+	"5XTUp7ypNTUiXG7YS0A6epUmoDS5tDy0FBppnlemI8IFsR3sRJ0zJ2NIRnyLZ9IoNFv2tclbbUHRdxH5",
+	"Gaw127ltrG1Acz1rpFej/waPiOospsYLquUNnaUjZ8oJmtk6HNZa2t+vEZQvoHSVBIf0Nu/OsPAuZxLU",
+	"+SZ3jwQFPHGvtIRRKTJDL5wITigXqJ6hhdyoZFMgVF1AQmbI88eNpkBegjzHn0dPUUsG6jyF2RjZsrYG",
+	"9Y9r9NKcR3iNs6zgjk+cooAEPIZN7ZeQUVaXp6dCpEC5tdv1edNOvIpn9C9RaEKJhndG5yJMk1hkYP75",
+	"gs+N+lTzYKOZm0pUsFDENdIY2oLN3ZylAR8uzjcT5dXWNh8ZOZdoIapdqX2Batjkyx9a+1F39WXm9Nk1",
+	"aYwc3gGuiiwPCwNaaBrQWg+n6Lqx7q6CpyxjGk0XI6Qi+6TTo1Ed0CRift8nqYhpep4xHhEjSUdEiZiZ",
+	"J5Aw81emIvLPf/v3EBUXnOm6U/3k2Q7aOQvt1+Zt8C3/FUEqQhfNOLHv0ojk54XRl8cevdZW4q/uQ9zQ",
+	"9QkGd7GQErg2MnNI9q77QQYvi6rlh6g6Vc29eoH+Ee/r5ECWVJE5u4SgfI6dnMfmEpZZ3/LOmFT6vIdr",
+	"myOWJMDPMydLtU0oekHMq6qy3fCCUJ4Q4MiM/HPFEphSaa/klgcXWS0XmogcGn6dNa4ww2CGpp6JKUvh",
+	"nPf4O14FXMnW/zQTkuQg8hTIciHIUsgLfFYE7U+o+J0H7X1vfP8LqsisZvwLMpsm5QzRykvGocaY7buX",
+	"LAl95vdiSfSCqdJvZ0hGec9ejbfmVKmlQOVY6Hwn2pkLMUe/CM1z/O+MxjAV4iIcKVM/RjWiqu9Se08q",
+	"Ttkm1fqy1r4uqh+oJnGGjuZzqhZT4axQrYNZ3nDnS7SphC4Hnq6INqRRUYqh1TadDhrK/RSc5SZAxd53",
+	"0Z1jFg6K+J6mNKXqgOQScsqSfbI0x4opYq7+iORC6dpzs+GGkxHFkMubT6FKkylL03EXR4wsLl7VefvZ",
+	"4esgN78+D3afXRs2tLdx8/IctRn1CzekbkmRl4vfde77M949uR1O05WKWXzhGVWHDVHSjErpipT1KBh/",
+	"i5fn1hIB2q/svq8/n90Ou0ez/OS1mkm1bhUxNzcoCp23wRPb50LoUzs002kwbKsMLsE4ppqoNkZBsb0G",
+	"J+oMuEcLwezZ3cTnX0UKDIoErpnhEZLyeGENVy2XejDOrc+Vnll/3YbevdbauE6GluWkHMeT6Ri/ZDVP",
+	"G4q4dlm7122+MGIR5QTOjk8MS5wJGZHpCiOgXhw/J0L6vzKRQNoxCAAL+CyePHaREaEIiCePwyEQtv+u",
+	"vE0uYGXkoj+9eEMepUJcFPkjG1vT7t7v5fvH0dPdnpDFwBaYrk784C1nv6Q86ZGWgrM1a2rmq4WL2DIa",
+	"W+hrx+n9fs3tPAYsAC9SNmdTljK9OkqpZbwbnLApk3rxnOoAS/jb3/72t8nJyeT583A4y8T+43H1j+Du",
+	"sqQKpBk6S8e+Ha6Rnb4zqLRY1dkr8mTv6dPJHqFpvqCTxzudw90zm46h+gfPxOsjRrVVCS651znq8UeP",
+	"m5EqT3v4zcPz//rV5O1X/63BgR788svDxoMv/7V6Yog6vLLfSYBqbZv7GlMNcyHXRnjZ949ca4zyinYy",
+	"xVSy1vD4yvlsqm3LpeNFm8ZiuAGjatq+s9D61+3p4+89eKeHL8Q+b/j4+8+NEprzcRxbftk5SHu/D+/u",
+	"cdIXgHbENPsNODl+Th7s/fPf/h0zMI7/QTNKHjw2f4fO695ueJiWirShQHcrAteAgGXnf2an1zJYA1TS",
+	"dXMBfxBkBkBmUmQETQQoeY0zQDK/kQFGN85bFu0wdZ5LllG5CuksitA0JQok3nQ2pBTtrQoDGIyCLQo9",
+	"F4zPjboSVJEz61w9n42OgQkL3XU7CsqHhdIiA0nm9NJaVkJrhBfgeUg+qAKa0cAxNW8owsLCPOPxBpZh",
+	"pYO3WA48MSuVFUaTA0JjzS6phuSAMI5/GKmXm59wYpAQOqdNhd924ZyZlzaRwf0zJJN1zsFipViMPgxo",
+	"knHvveRv/Mgb2uzXNUinuct+vUJn5CTstGuelxc88XLAuAU/01TqzV7ZmAm3FqYaMirnO4L5egdn84NL",
+	"TXiUSmz6ONaQhT24xXz95LGVt4b0TROH6N7mC5YmEvhWZovpMZ1z8hOecaZJCjRRB85q6h8KnlpzjkKN",
+	"oJxPyItQhZ53BvkzrLpGTXMwmzF9tUPtVrbHnBqksXGk5HbD0075RcGNcSErZzWPbuuWdAqbOYqfXnBr",
+	"X1BmIMRy43tFgS7yDdqbJ81TOZ6NrgmJ6In/anHRcr5Ra1f93IIUsuoTxJk6zyjjYfHpgvGG7n+JNpKo",
+	"nXlSUz5LyXzYvN4dqm5YG7abBcWbPoG9/WZUfrD7utrI9TmGFvEHWJ5623rXGoCcSWnylMQLKmmsQaoI",
+	"8yLNjkoSUwX27yLP3d/oYTGP0ChBaCYwUQayA7KENJ1gxBbxBn0rX0mX7BTV1bvfPR6l3f0v//Jf/9t/",
+	"+f//r3/+H//Pv/7xl2J39/HT8z981Wdi+qG2I/3ZH3vNoX75JX//8oP5/x8+vP3qwc/k4fnkbevpl/8a",
+	"Hq+h6l0pHyioLV5Z67OqU7+e1x2tdlSmUvDfrNiTXqIKPxdpYgMRNTONQufnFYc3LIMjkYQcvArT/Q7I",
+	"oaRTFvscH4oO5ASk0kK06GJvkC52J7//H//n5H/83//x/07+4/8jPWTg1egrbYh/2W1FWIi/pm231/RU",
+	"H3yc9c6HeQ7Y7x736Kkta0NgPGuQN0OKAkcos7I8YdrI9NrAu9/8zmrHv+sZ1Kd5toxmQlyYFtu1utho",
+	"lR6laSHShEjKjep3YP2UTNncM/vZ2nuwUqF0UCeEMkz6ZU/4jI2vfmGjZg51b1CF8O4xNzZTRNnDN04N",
+	"uEP2pWrZOwsUdKZRfmTUqJ5AnlhwTeNQNFYr+Kdai1mRpj8Me+bXX8dlJ5Wj2L0a/AgJRgE+3CAyzOv9",
+	"Z5rqQo3KZz5qvlLLoQo6ma/k5wkuWt0F1F3u0YLoNj1AdtxwXpn33wyPgq3MIcYErO4CbrCXLm0onGYN",
+	"VPWEwBu5yA++6flz3VZjY/R3rc/Q0sA7LWnQtJdtmuDVL/gaaX9sP62PcjJt2UVUn1fogxaQJqE7g59d",
+	"sLwn6IiytJClvDK0l1e98zc0tLU5T22C9e3tN0ZtYCZNgOtgTC3Ur6hxVJ8XMheqYZdDe5+36tnY4JDM",
+	"KClPRBYmn5Id+j6XlGlrKzQfloKNOZRgvt5dMva6edsX3PpyXGyrG7qcXlRblHpP1ZeHNsMroANXdFcW",
+	"KSUOb8tlitCpKHREqJEEBDf/ZRho05sTYzs5E4WMBzJQfuiPFHGJXiqkKmrIcm20QxvzjlFW/UAIVfjQ",
+	"CFayCaftdyLHC3Mw+Rx+DGVcPpk8J2cQFxJscq4WRjFJbGqjFEuFSErh7KE4ZbyfX7jfT7bBNhwcQEAS",
+	"VxALnhC3Qza0kSlLLAdEgi4kh8R8ls8oDQqs4zlFSpX+euQJzaWIQSl3SP0+mHNSmvmd18otFmYzTc0p",
+	"4+4wdy6tITt+eVDLcK2exKeOnRakCuIQ1F32g/JkR701yy1hzpSWKzya5phGhG2w695nfoIB/z2ZDQ3v",
+	"/TgfvOtvM098ntLAAsUiyxhChWCOYU/67az0njs9jG2Q+xNU4NobuJ5+T1PKj5NBCWW8ztM0xr1xTqjx",
+	"niavEHV6Ca68kAE1Jy70q0uQm9zLoGKaUt2n99pEE283wPhgLjShXC3RV2dIl2VwQJaAhhqqLuwZDum/",
+	"OV7CIcX2GTo57THIMVNEE3S5EbUQRZqge9CamcZ91oIFr6affFh36Uh1/ZvD6HGmcrqy39BzX8U3KA22",
+	"8VSact0YtjVOuT+jRcJOrI5ag1fY0N7lX/vhmnYvL6EFnVY/LazTKhFcSERNI1ygZRmjhheQ5qoTHde7",
+	"R5AwTYP3JpI7T1cOXYEsMaA6FlLamdmRfOx96ZO3wGQlCpTwbxAHdNDxo9SinspljyoTyZLxRCxHeFeu",
+	"QG+RxZHAddOCJGJTAqytX4gWu7d9IqlN8iqmGdMdaZzmuRSX+E/lPOMJBlTriTvudTHeTD6RFAVao/jY",
+	"3kSaQjKZ0vhic6G+XO61nLq2VQ2q7+5cTeSoqwEVow3yc3/NNMnYyD/NW/EaovNF04JfBlDjLW6+FnE3",
+	"MwtOgGp1zQfns8TWS13Wau1mNkrQYpz3Zf2U2WWjsqr0VewIdo39ULabclLhvRIzFgrhAClDfoS7dV8M",
+	"BFAJ9ZLxi1B+CUw0zQnjStPUpvESwQl7dUb2fvfwa2TGhrZlEBUtpwMX8f/62gE90pXaJy9PD/f3/uWX",
+	"Ynf3SXx2Mnl++hX+G9wj09I+CBrWqI4NEz7ukWUqO4Md0ug/qxxsdlEwG5MpSJ4FnCuvgSYrBxGLuEyY",
+	"UiY4rMhcgCLIjKLRWb9MqWKIR6ksyWugfWNDr165eKrlgqXg7AFTwGAsimTSMMQ41pwCtd7XRCx5KqjF",
+	"m3I7by0oSOVoi48Bn62PKnTRU41P7TlamdjgBCVMxaM5YPislF2E5lPniaEIx5GcqTLrDglXr6vBXtsX",
+	"eu24feZsBf8YHRciL0G+2Sj5Wy1YHl4KyuSSrp6xtMfJgpe1twv1oSK1ZYepEFYlzVl8AckE7yPGJwgm",
+	"gDGLotCTmZCT2iVlh5pQO1Z1gTnytqaPNdSLeAWxUWR+HBOCXPv42t3f+ubgboWM6yV/HgzWx0ZoVr3Y",
+	"G6FmYnPXumcmb4JJ1z818mCXLE2JLAzzPyDUOiMxxpdQgrElk7Pjky9UpV0ZfdHGmdXjOUcEEintLsa1",
+	"fq4z7UBJlIY8zPjNL95ByzSm2jSUwHA4K+Qq3N2S/UZl8oXCfpWz3jBJvD27R1ZLBIewkMMaQUh5IeMF",
+	"VTAxDScKUvAQPoplkxpHmpgtBrSsWlmu0Tjj+STw2Ah7jQdQJbBM4gXgxeUt/xNMkixhO9AgRtMJ45Zf",
+	"2Me1w4crMHHZsRXax8rJlPZnj0AU2nbMWO2iMFiICwvka2SNUpsgHAXuNbgH1ppog6VxhPVSaaiHukW8",
+	"iq6q29E93Tpi9FRk+XKD59a9wHW3ds2uHgz5MFN4JsSFCqbwm3tsELpqDJpoY+lfQjIH6WFLfZa8dTtM",
+	"V8SNGZGFTfXdCcyZziVAX04/mnz7DDWJkaXQ3GS6qGneHEP0zc+bpeEzHqqlgZHkiCHWF1Dfl5o/kwAR",
+	"WUCaRBiBMdhJTW0I+HRgCUrbZEDXcN8HxEfEi2URqaSyiJRCWURQJotIealFZMRX1a/z3hmpGJVD300Y",
+	"XbK8ylqg+FrEFxFCaMeG1kfMqn21Iu3UCCWqyDyqNNgy+x4XuPZlbs97j9JRJ64iIEIT5LgJmZBTCTk1",
+	"EyUT8pyp3Cgc+MPzmpBR8nF8C+fl3rLSpnurIZq87Qt+OvP3YOngxMvHMvLR3Vt7cSuHwl0OLl4JneOl",
+	"WOS8M6WMVPfA9M+1yHxOTUt8/0gBL+MdWBv7YV0klrMYU++TXdblne37XK8gFQ3D87j5l2ZMSrwXYsRN",
+	"YbG4NtjW616q9SuzGjx4uHVeLbM/OqmwmLfWA4fjSVCIUkqT5LxWbQOBhLomMYTXrOX/JOCzmc775FgP",
+	"mhfIWFAXWuTnLOuLBaohUfbkul3LWXXNvEvcPIse7HM4KmjJ/pjiZkWD2uYA1yA1ZdwttsVNPdcOH7XC",
+	"fkWTL80sh1I5IOaTz9armp0j5vz5ShTy3D6q/Wauk9ZPDoUWXZ4pfoR7cl4oOofzmIaeYqJA+6HF1vLP",
+	"PIDreYU40fmp1Y3/6MAr5U+9KQqnTko/rgnpV0RK+8j51f2u9JdghlZWF2B8ngJROY1BRUQvRS1BgVCX",
+	"ttAMG/92qMKDDeb/6gFx/+gJ569iQzfws9mXjuoK0iYdjA47DY4UPI+YmfSsjObsjQvtLZwxljcNF8fY",
+	"tARGt9BFnwN/aWGSv8eg9I0c8r6YRVlTpNFVcDXD8RC1qPTuMgaCJbo45AuxJKlLnqmsK/ZddUB2rQuS",
+	"VJ2tV+2CwblUF7IXgK0nYKOVHJ9SpSyemt0cZS0vsajVynFo9kwR53v6OEEf3QzUlveNTkNQI5v4tW8Y",
+	"yjCMCmjnPcb1dmNhLxthEDgwroGqLlcJm6nRcyPxwG52a8y+03zcAY2o5cp83ZMrcxqCQ779bG/aF1CB",
+	"uXaCe7vuRTjOLEC2DneWJagruL8Q/Hkr2eabiJ5XTEU/FVIflSEdGwpGtxlaU8UlDONoS/0TtnT4XkGk",
+	"JdPqtbMVbwgAhiUk34AM48tGn8qS9ERylKEb9e/sI5ufyuE7CC2D6E0RoSShK8I4ec1WNAmiUs2kDXEf",
+	"d7Kvg1ro0MVxQN/T8CdX0HHNT/wVqEwZKP0rGvTsV7YyDnMh9cRuXCvp8IF/+3/vB7T6Msxeq8qLg27i",
+	"erCpLZizSVGHlhBmOiA5NXKLQAzoMWG7tRT/bUR8u076qgdpSWPoybtqREG1uDqWtqRkKY2AKbilI+Lc",
+	"4+sy+8rAsNrkIu9b9zMK0ddriIHlwSBW55ULKhdKFeEQ0p8WgKDcS6qIEznGHabxMVZBdFMrzP7l8M04",
+	"o5k1kgwldkQ2Cjal/AuFKBvugRSZaO1K9RF3NbZrZBbJJgCAvfplOAeh9QUe0M82x97CgR9Vtl3AM7VE",
+	"4ymNL1pJFKMCL8xJ735wryh+SXXvAoZT4qo3glt0AyF164pORTu/UR0H4sCObA1b71j00WBYN0yxLE/Z",
+	"jEFCNH1HGEd4jn3yjCp4+rVpM2OXQN68/Etv1bVO2bO6sdntRI2pRD3BgI0iWZU/uyQS/3lhPmcrOoUx",
+	"Dxy4d6nSLxfCfCjTHYzNw8l/x1vx27DO0Q0eali+lS04ldG5rR8oJr2hF3VhrQvd1srpb6Xz/zw0xTOW",
+	"HfNZKLxrQfm8L/iEKYv+YMtCu8IX+EIDL4RkQDlGunViwS0c2gDo8XXEqX4Bal5QmUDSB4JnGP7Z8Ylz",
+	"GZnvsTGU6WqfKOCKWWi0wJcWvs4ev0LGf8hzOz7vxqP9hUC4OvFbpadRFSr3lSunqYgvxsQMVhA3PqIK",
+	"Zxpa6UZF+voEELk9nFVqqzgN1CC7ss7cfdzr4rlRDbmhC3tfjfu+4CqmLIi2sRlOW091rLG4u+4G6wdp",
+	"O0PL2GmtjIDf7U3KADj7QYkvsoFKvCliQBtjysYqgP1PK6LL/dB6VGJlvd0ilkfbF11KjrB04QITC8L4",
+	"jimMHAhWrLHezeMNbK6ydR0OB8TW2g5FKX4nZBV/qDCLZ6N4w7aUG/BCB2nRmhyn2yyoshlEfyjI6Mq1",
+	"OQIoZC2FP6OM/1qGT5ZlgYMmCrUhGlubhbmWa0H9uwhodcCzVq0AnFVjlRqVOkKb/IZlYD7yxWU48nmD",
+	"oJae++G2SgXg4jTxkntSod80y99d0WbyBt5pMl3Zwjs5jWHfDd4ZbpVD0g8sZTeRCInOEXPEfbgNrUKN",
+	"FVlKpoEwvU+++ee//XtEdu1/fv/0qft7t/znt0+sN6VeFL/pEv59YPtwmq+aCm0nxTuXRulJInJ2hO7p",
+	"bx2MWQfVjCdEZTRNSeqd2UM4Z0+aoHTNcgrkjz+fqbc/H8VvfyaTt39s4p4ZcZz8MSiQ4wfVIf8a69HB",
+	"weu8j9FTXUxtOpmZQSflv78e8e+9Hvj6n2C6EOKi5/RhFEQvhWpZQAjYxvTVKVHRign4NhSdHGOll40C",
+	"2bwDsDbS0911J9XPsIQfro3cQaesPqxREbMPzq6tz2VlVC8WbgxayOhKFI2CaQnMaJHayfjSRWhsYrws",
+	"3jjBa/jtTUPUunVTZ2zOj3twPiUgczjvqa+uF4SiEdSWHKrnyopCE5VStUAdTBQ8IUzX62+ZVxDfhOR9",
+	"LmDI8jToI8A6IHSOuVlqYS3ko9DufY/NLys3qrMo64hFXVfqH67F2r6HeoR70445A0EoNRtILLiWNC7N",
+	"RQrS2SRG3IE8f0hOMAMPXZPEmZ5MSxebTh7skbPD1+QPZG9398uI/OXwDWE8TosEdeoUlMLs8ofEXPmW",
+	"H7/+7og8efLk96ZvvIR8TIP5kXHSgjgkD3a/4e5/Xz4kLy5Brsjpq7M3ETn98Q3y/OcvXr5488IajSkn",
+	"MJtBrImmF4DTPk4gy4UGHq8mf4bVfo2+LOYCgvpArrEz1BNWkNjufi1f1pPX7pd9Ypjgrw/JEU1TF4oh",
+	"cpu0CDwh1JdbiyzEjZAEk0AIbXoC0MMTUylXhJaArRHOGyO5910OjIQcrNHGWytsERtIZw/JXyeHOZu4",
+	"UrOmzeXjskagDQyBVGEcqtmHg9LDfFm94Xp9+AsvpZj9nTNIZ0gFh6fHO9HOpS9TvvPY55TQnO3s7zx5",
+	"uPvwiTVZ2UCbR7SwWNy5sHK69Q0ygX7/HXd6zAuSZqCxSvTP4ZNQNUGBPtelQeJDtP6NnFVle9e2trrl",
+	"md03fKEFpkEVi8kUraQPMDDslbTku+937kvMpNvZ31kATVwBFqNR7BwWeiEk+80n71Tn1l6m9sC3gwN3",
+	"H3/dEEjsDKqQv68e/SGIvvrhLYbg5oIry3Ue7+72sZqy3aMzLAp4zK3EaS+itS95p+EHVHRcoPqOF36w",
+	"0OCEcXuQYGIWLRoQPB/YL4wlYKYUTZVZUU3nClUStzVvzWBIY48qq0GY1F7lwJv7ertU99ZuNSj9TCQr",
+	"60xFyzxKV3meukiWR393puWKEDa2nZyzq9W1r94O3x1NWv0QJq3RnxUWNFvKX6EX51pcAB+RJVq1XavT",
+	"9kh4HzoqliEbSLZwEA7Lspsz68rHtSZcTEWywjTOshQnEZysMGp+gN6FzvuJ3cWivMLqnTdO5Q2OttGx",
+	"eHJb58Kt1iahSG0z0WCJ+pp+bXa9NPoNmgzLFIpubbSmUUX1Wcja3jedX+fkDpP1kUjgR6M9L625+Zrn",
+	"4cwKRw0ZyIgyZydn5MHlky/XUv8jlzo7wPP/4lrc+XPweR4DN9rgGajB1d/cwYn6TsZWj88NXnyBjHt3",
+	"maC+4bwZFv7QqHGYyH1A7OcTn5YVsmVfAu/zn35fD4nHDP/MpokbnYR7T7EdQ40HYxFpS/9dX+NkS3e5",
+	"WTdkM0uqiGTzhd4CHzsKKXPl0v+Ka/8r3u2KMB7Vi52loJ2S7fbS6Hq6glOAFVmChfyDxIgN43niucuw",
+	"62WNLxm/sJ6+wzIr755B3jq7wyQEryNvMM+aXrThmwpiCTpUMlATb04wQu/xc3IkODdHKeqYrbtH1nOq",
+	"jQzc7eSKHtm9WdR+0Dfe9F1/iHacAb0+rW++2Wxahc2uqCrP1xd/1KUSBS6maudvTGLbohpv2AXmLttF",
+	"+EJ5YIoyPK8WX6VKBO250IRanvvAcUT75V8elCxxmKnZ5o/e+5E/9LO07xhnamFJ4PYMS9fhadF7ayPC",
+	"gnWlhahGaf3GoU1OwS3xTh8c3mABX3+71slVgqtdh3e4sF3b12ckxIUdMu3wQy70ecr4RQ94xMYyV42h",
+	"t6K0mF6QarQDi8bHuBakxtIe1jgkmtFR0LRfZrlpN5ohFA4xbrQxxdCvKjKeeZuMQ1TRxE4F7TNbUILZ",
+	"nBNvFF16JDDPALBYVwMTHwOifd31DZjmI6Wpg7MO2+HNz/ecs4dz3jCXGBVwaBq93aomVLvLcwdlck1q",
+	"thVWA7UcDizUeEQ4FtYyHOH0z0cvyCVINmOG0DVdeTjnAboutZtyIQfNPq9tIQD84bkFgLhXcSrwiaGD",
+	"8AIbhaLlNlCIGu+exxtgMrQ6ymsRNIP567X6mrXXNh+66mWNgWngEyvIiHL6fVO6mrzydViokDWqR4vN",
+	"XBDBt2bpwFuKNkfB28XmaUUlYhNfWcGf2aKTI0+2i3caPNfHyatZmWNy7914v8OSkQf0uO90XtnB4SXQ",
+	"AORTPcZ6fTJC62BVnzTk/vgoUn3banqFnJZGF9u71o8touN2rnK07pa4a1NIBZ8rc7tTTo6fo4/moGG+",
+	"NLwG4bqpunBOTp9qhgpOaYwP8wHkiPPCnvdHNEdj2hwCfOBPoA/z/Kje/hYYQdX2ukLhYKx6+8NCSomv",
+	"0n79fX5WKMZBKYIjgtXWUpYxbbU1Ixkqc4NMV7WNi1tLH1NNUzEvILiV0yK9mDDOjDrIfoOhbX1WpBef",
+	"5752vyywsY0GZQgeBl1zWwi8+q5rxyOkqT2W5RgcIMEDbpXFq263boa29211PQL+c9nk+jeFtC54p1Uj",
+	"Xh+P2wVsw59uO08pS7COk1W/EHsPC8SrK+/n0kaenssyjjW4pS+Z0s2I189lV5tfFdhX/8sWguXmFtir",
+	"PJPUKtJMEgeStulGms9/lAEvHr1XaTH/MHQkT4AXt7prYSuOmeegBScIFrXXAxZ1o6SBKxagiBcc4UDa",
+	"yPXXp5BXHEhmt2lTIlCYffrovVnlQTJwaaofnxBcitmnQAhuzULCmvnlhihB+Z0aSwtVLsnA/j+vJ5zc",
+	"cSPwmtZnxdSHN9yQKXcwRblcyGsZaqtN24K878oMmHslFlwVWV6XNWs5Qb16msOdiplfil5x4Ii5BNDr",
+	"UdF2N26ztJsjplfXSrfpwFISt3BbsMdhR2QJxMEMuZLJnhe0zr7bNxt3PLxxz8FjPV/7/AdBHmYEQYKQ",
+	"Cj0egfn5H4XFSnL8/x87PekQofy+j0kldr1ORALpFonlx9woY9/sknyBAvwW5EvsyKl99AIwP+rs+MRG",
+	"pbl6FL6WuKcjm9FfJ6GM55M8pXyYiE54foqNPuXzj3jD2z3/ltVm29hOs7xEcKJoCvVd9Ua7mRRZmeNV",
+	"Q2VcwyJ8y+H9fVW2+pQ32H/Fnd3kcpmrbY0pJ1N0rhbzhSYOaHLNpuaIQz6ZIhD5Gv5fxyzfzjUQYu8O",
+	"/TvI4b9u5t8b6X6yUYLb7XCHOrb79gioXPgtyAiikAwk8duOuaUyhtQTUSzSFGsFjyWjOtzoIA2V6Kaf",
+	"+A1QAdMGwqQcYL1H1e6GLzFOlgsWL6rTm2EolM/KtcC13Zo2fXCg9QGjDWjKKhIrjxXvNh8HjYgSRi7w",
+	"V/8WvEd2knZA0VkBN3rm6lL3UZwrnzQVwnT2KG5g4vfSXQdA/1MmviYg/xZZjCsiEJF4ATTf5t7/4PbY",
+	"VSlwhQiASVv4qG6+dKn+ATtFa+vnoCceo2uivPdryJLpGpeesrtFBGOMB51PuLIN4RDBZNEE5YAamtAM",
+	"W9j078WSZJSvyKyQKGwiShi19oSMrhBbBNU9H+S4wnoVNWLwuKBrSMHTTN/mnwGV8eKHkrJuRnKpah2M",
+	"Mw8GCmt0leM9o+79roQvKvFSdr/5HcklzNi7Hj3ZUCFlqGmFbaOIGboX/S5oFu35RuCJOnehplfrtY0y",
+	"5bi/dpijc8HhgJhP5UAlsiAJRgtl88VUFFKRWGRQqqOhOSqWsZTKc7R7jNuJNk5f3+c7rJmq0/KE7GE6",
+	"DMuKbGd/b9fFqbs/Q9d3T/8gzwfG2K0N8s26IbbLnBZUnQjZV0h3o+vru7KgTUh2ypugnTUo4xzkac+P",
+	"wRsv8tvlX4zKrxiV489hWyGw3yEJl9ynfdMFWRp6BB7RNJ0wbhFdy8tOYfFtj/TXK/Mcu/f8naHutuV+",
+	"726Y7q+Hx3sdi765HbdBbPXLVtt6vpijYJSEfZIDlnRF779F+JoC8fUUsbqtpRrbwAnlriIuoXPKOHlw",
+	"ufdl5462RIwN11iIbJPPyot009fFneXljQK0nwI3RxscbCPw+U0tv/ELZY+Iihr2cjIhGhMfMXYKjJzL",
+	"UqhButhADtPCYq034F2/UOT4OSnjXf1xc0fs7YeoDIhufuqfClBaoYCtFmLp9Czr4flCVcBjVv+2Dr6M",
+	"aeJDtpE74CDElnx+SA7dnCeM18rgUW7Yii1KXqrx1sbJJBFLvm9l+lTMiSg0Jkv51iVssIUUCyQevZLJ",
+	"3Qzlbh38Na1ryHIo4V8j9nsw1KBaslEB0HvX4B9Cjki6fuUjGrC1Q9c6DqTznWHquaUbowCYpbFkEhEt",
+	"0oQIHsNDgsgwTBOqyF8n2PnEdfpwXP2JagpuTuNS/ezJ3UZWn+mJUG6/7cDaQCyMuHW02fPDFDEioOUP",
+	"GPFFM8QINaxCsjzECaqb1xlkBxAehLj4Mb+zZ+tjYTtsCurQRCNe+2YdvXi4OIqbzieN16QFWS4EXGLx",
+	"EK4xenjG0LPv+b+RI22egIPX5NhcQ5qiFRwl2LI8uuAwiuxHgD+9yoHjbnxnTtT9Efg4R2BzWJQxhyb6",
+	"SFhNOJnjkeCKYy7EvpvuwDwGnng7IJb+G3f7VddeNfKY+88ek22lCWqPtYQ57FMHOS3ExaTID5z3C4EO",
+	"pK08pMicXQK3koHd5cisgeEJCMHoAH3LbCMxQ9uhg0gYYBjvWTIY7npbN+Qrtzljm9bhZzfjPFfCfH21",
+	"pbjUN+WmUoWw25ryRI3Yo0fONOGr+QaZ+qEzX5xhcZfPZ8tuVbvYJLM0jtdjyR5jI6OlFhd7QS/Bt2Ef",
+	"QVP5x15uTBzaFn17CkTu5QIvISFnxycHLoOKcsIQ/USviNsiYgZIQVtZX2k6r71bOxu1I9A9HzHlMaTp",
+	"mhNyhK0+P6Z2V09IF4zH1ZqbZLbI0czcq5Mp1iDBwoBiolKxNMIMU5peWGlm0dBSe46IG+vOnxFLgx4J",
+	"IGEqpzpeHHjFV0IKVEESkQzrCUjQheSNg9B7SbShHHoOgW11fwpu6xSsLWNe1kTtekPwpyaInKLLyAcr",
+	"hIq+lib03bUBU/WZ+Wl8ApeMmTSuiTYztyBazkyEcTRjzkpZfdickyJ0TBZCKHheK1J8f1C2ba71q1vW",
+	"yr8LlDaCdMpqCkOEc2kp8RMmm1ujgsu7s/tNZQ2zS3wmiNG3m0DD/STCVF4MGeCe2wavG6U27xCpfJyb",
+	"MoSUu9dCu3y826lMbdNbz3uC4Mfh6N60dSwDpej8WgUV19ezF4WORRYYRGmR51iPaQFEpImt/SzkhfJG",
+	"6CXTi4kq8lxIvU+0EFgO2hUZozoilOQglUPiViSmCEhX1pW1A+xEO/WO1kvtTQumn39ULtcY4xwW6p6C",
+	"ebMECNhWJvEvO28WTKENjgtNMvhlZ5+Yj7UQMDUYJ1s1HhPGnEXPokk7oMrKGbAQaaLKjNIx3ARSNmdT",
+	"ljI9JK5AfPGi1vBeYLmBq6q2wEcpZdmdu7RO7Rl1CHSryMY/5SDJ8fOI0LkNNMYy6CRljSDjfvK7NEP3",
+	"RxVrCdSqky9sy8+M9IKlyl5SpSf4vZPj5+vCgPe+vSLogoZ32q7/ROEyN0m13WHAb48vbcPDKS9BTpCX",
+	"WXo4IL/iPyyr/RXL8zGHY/zKxi0wrQhLjNhUsmSMvPnHQ/IaVJGB9Vs0lvLhGIr0JsS6fNXKD1benAh5",
+	"aXGcOMcoxv1gjjUG8nWtjpGFaCsNjg87sTmuiNSxn8g9t/1oLM853/NCLdqA+1+oqkZmaXameX5AfkVy",
+	"eugf/opFxtCksBQTzDIoQ/IFyZl12slRt3VZML/vqn4Otm77i3da0ttx1my8w5+GVrlx8b+xqqhn82sy",
+	"V3yp97ZUiw/vvCENqy9jhdcqVroC2PKBjq6WxReqCsk0vNOxSI+RYFg9KstjTgivFTBPwarJLdczu3TJ",
+	"Ec9ofHHPXT8ekZidsHh5NhzPQ57abQlF4xbBzLMUYn1ruMT3PgcbUbl5wlcTd9h2cucZ2TMhLkooD0ug",
+	"NqpuJmQGEtFBmQ+i6aPcMJN6BO80cDXoUHthmiTfizS5J+2PRwR/BshJtvIMakIoFuhzBpcxO57TVeY1",
+	"3fBOn9LVvdv0tlhYTGXyxhuEa0q1FhfnldX37fu9p9HTr0fE0FT93XmGdkpXPqQP7dVeKjOfQGYM0kQd",
+	"1GGpgGu5Mo2cWuMp+Veve9vw4lGHAA1INJ0wbj3LnvWFrnVXDObUvXNce+X+hNyA+TG00J+I0zRPaT8d",
+	"WfEQ8cTu6ebmOavZi/WB2qe2Vac8g318R3noejoUrtZX0V8a/lRIfe+5H8OPhNRuze6eUmCEgDVwfwfu",
+	"YlStInNVrNVCFGlCLrhY+oi9nK6MdDGS1B7FQkqIB2/RI9vknuo2oLqjalnvXHyauijd7J7QrKchKhGf",
+	"nBBHHHVAYiEKfjUk81DC3+2nPYSEaTpN4Vf01Y1KFMilmLEUHtXiDXrKGgJPTm3je6q7gnayoJxDIGrz",
+	"mUBOYhHsNFEUa3qWcRIYaWmLn70dU5vzarXOXnG0yG4xuxG1iNIhZtOXkKjDaLghkpTAlCoGSPK1bXBP",
+	"lbfk5fhw50N93X3tKIgwTjDexqi6goPHdQEbnMO40jRNrWacUswssTX2LgVLRtFpJia+UnOfa+I1ZOLS",
+	"0Ggmjmxd5c+NSj+aq0EgHibTC1GUxX4zQVz56rG+hsM8T1ef8/7cWrHyFkidIoZbmIPUAiPeuBb5nTfA",
+	"vbFQ4RX9ETGbVQkGB9U/S/Aol3zj4aHGyGoSYmC5XpuA+9q1u8OkfJP1Y/znh6pL+Z+2Eu2tWJanbMaM",
+	"OE7fEcYvBbOXDSU5Fg+zcU0zgZrhEhVMrODOuB6pFNYLf1YKYTfxB/3sTGEJiIRMV0QV07LNsXe/22Z9",
+	"PnuEGpquLI4kqsEPyYtLkKupSFZkuRCtWFS0Fhu1xXzUHLRDKb3w2rEHSrIpzA4UzUX+9oZI3W6I+32g",
+	"y6aBLiz5YfPyuKO8y22ojA2xLqJa+ugweygJ7LV9AQ92/bQEFKQZ+dOLN+RRocxOudZTkOrAhrk4v0kZ",
+	"8tK99EL1tUbkH5TLXX7etfE6binMjiLLUIjQaDmFOf6OnyUOwHhVJnqX9W1tadtGqDxVF5AgB8NQeVbC",
+	"sY3hoJplgFuy7tp84xv+J8CvuBXEdb+gGKu7RcB1Fza+jcrMVJMFzS0oihJkRmVERJqEavc0CMzXnlcD",
+	"vgEF+rRerf4/PWKSx97dxPXkF3BdaCUsy7XueKD8D2uLg+ME327LqHYG+oCAkZ/qQDvmmjDjYC1/C2kp",
+	"im1IpIeEw5L4j3WZWCVAnmXFx89dtboEGnwUw5mNiMrJg5L/KtBf9lauW1+zajsFqz4DSPGeIWZAdWEh",
+	"SzoZGmWy/+dUsGuL0OCNal0DZU8UyyaVFbqGsxw2KH/HuEVcU2+Ex6bZTrmLOwYutLkQHwQYqnV0+xmy",
+	"XVq+SkjrGS0SdmKR8HzG7IagdEMJth3Quo1A5yqoPvstI7DotndaLZYxIu5EDmgSslxvw0NkzlllGUDh",
+	"n8qETCEVfG40BcyJPT46cvdVCeh8QIDGC2JTd1sgdmjcp2kqlqrmeRoChHJZx48MCejBu+wQW3wMIS50",
+	"c1AJNHwx7fhE6poHsXzirDxBP2J4oIocx1ne7LH4xHDdN7sTkRJecL3VClJbvBlRpXF7TnIQeQokYQma",
+	"9pYNdUcLb/dr4a/XZT6fl984LyPKFZzZph+xakGwxo1uk2DNSPN4dJnEPoGOsrSQ4LxIvcV2W2Oc944R",
+	"4McVrv1GNX73Ho/+iM/ikJY2rLt3Pt21ipcVB0hKnIwrnUFr4ZoKcaHWmreeYau7bFK/SadQbQlCVULt",
+	"D1vgvhaDO4VkDjJyxzWyMB8+yj4iasFya9jkSemSqcF8S3Cp7kwr4pnWeHqQoERaDKP6vTZtLuHOQtrf",
+	"eewhWgZpeklLgkZOSjNAsEp1gXUHLNRoQOpyLcscok0GTxIJar2w4pp9iGxdu1hfKWMgunacULTDhQ2O",
+	"qd1K37SQmp6s84W4JXed3XkPyGtARBXcZDzp0j4wdGHEMUsYhJIFpImvb4G6SAO+s3ne0QE1dKznTGmQ",
+	"P6r7ShVXNjrbcMt10D7YCIs1XcFEXb123kZhXesi7TV023nXZtQ3yk0awvfWH5czNHsf862cMUvv1zR1",
+	"206+PECLvCKNcJym3ds6gONCSkeofTLXkW3yKRzEu1BAcIjq60t5rVqBSNbbkPJEzXvDHDhQGRVTlR9f",
+	"T0Fm2KzgbrUmuYQZSOAxDMrzR/WXTmvv3BPa9Qitb12vTHWNTrZSGrr0H5ZFgqZAlpJpDZxg8d4u2UXh",
+	"uLEjkYCFQ3bZH4rQqY+lVXQGeuU9ls5SROaCmAaCO8emS2vAjCcsjkc1WorLKvxkARK6wV5n/1mI+M5k",
+	"QQ3Q9g07aj7OyTuyXHgbNXiEkSc8zqqVKizZq5FMPgFfKnbigb7CKL9luzsK81Wdgyd3+iBsIOxvHmao",
+	"WHbOkrG+kAb1ulevE8IXCDR5LjhsL4g9gO5VIXkh85+ZC4g8uHzypa05PwNwGLcc3mmSCa4XvXF91Vk4",
+	"V0jkoYLIzeNT6mNY+iKEZUv5HF6U2s/nJQHd+AnYRN0Napy37/v3V0obAYbHkKrzejCvCiSmcAITM3GE",
+	"aa7yMGzC9r51k9lyaWWgL7rLsIZcmZJrS9NUrptagQ6fEDN84yVwhnGRoYyXqOdj1mruG+lDPt9NbD39",
+	"k5Y1LSmGpdkFRy+kw9wU3Ca8Vuu/Ao2l+qxPEgvYVr+OvGmRIH1hm7U1be5Zxi1dmu0wl23efkeeRJB4",
+	"qhgSa/VBVYmm27kh3VBIv46FOOz2qjyjFoTpkdSairmwillPzj2b81eF/iQMueu26QVPtlIQ+gWaWlit",
+	"IntVGF5Iw1JGLr7H3X0kwYO39tnUze/3EvltMZfNoHS3I49fA4H35gRyxFKlYUG8hK+kmRXFR0nSJc2r",
+	"JdPxIpfMDtXLgLDZqW12fwLuddLbPgInqJM6Wg8eBJdZbdqjTGnV0h7l05L9uaf7MUem7t7rqaRi9IBP",
+	"JdPnLkqTHJbnV/SiijQZ/eqw87TRU9Sc0/ZkVVvO9KDpkZwLMOrOVmyVpn97JtzkfQqSPULrE5HGCU9o",
+	"oZW2CmWfl+q1b3MLR2IjCt/4AN28VyoMqDGcxmxX198AQLHs6/77boXPdmxmtDOTDHgSsI38tBDk74Jh",
+	"fPBCimK+KNWbYEcSllQG8qW/t/VGMQsNQ/YVSyCyOj3imeEEvlAljgAaBSFUn3RNTVI3NTeR6tPKFdme",
+	"yeSYXzJNrSFmOwgS3kjCTM9+VXxmAyZIU01iI+Jhif6Rh9MIeIzPxNDhPGPZsWnyeQl0t+8y9ut4LTuc",
+	"L5KBVriz45NtkRcW83KsvhaasF5fyFYTG0wzHOV/svrBtboPPFhLRaMi1/2Krg1eH01fJ6WkbAPLt2CB",
+	"QXnCBVs14wMGicpDOvexpB8VyFvCdP7kiakL0DwumffDVv0HZtzIgVeWPGZBjTAL26qom1IeYGFrbsIa",
+	"QMuaNKWq3T3VbYeFVWu6PSb20jCTA5t/ijKly2xbLgSWpcVnxbauzUbhKhsMVUwnVbIc/t5J06lHWwWN",
+	"aYdJUlub+yinO+bajnYyTAM/56NS41toVdwbpDcwXF/Ti9acbm0KURkJfnWT3t5Ny801LnFVrnCYbMel",
+	"dJgkFfA7VfXTHvks85aDr4wdp0ly7tp+Of5SevS+CTj2YQhB9jk+v2cdnnX4zNWc6kUtt7eJ4Nam8A1T",
+	"2Ee5NP+EBcKKfHuunhrlkSI/qCEtagXpjChNVwoL0ILEXKue+yccJ+UcmfeEdNuEdPMW9I1vn3YFUv/D",
+	"1kzdltiSmzkbpfezuvLCnHcJ04UQF4bhrpSG7MOQmz8Gdgk/2Te6ZyNEKtjnIIn45FCX/IuQOWUN6FgU",
+	"kuE5BBsLmQupqSvI/3YEKID+wy/F7u6TuODsHVEQC54ofALR5Z77bQHvyPcnh0eTs+8PH3/zFMt+2V+0",
+	"bfrQ/jUVyco+sD/DASLhSaIX1Ii7l0AyxgsNijBFJMwKhWFZwXLnf52csTlHgKvB5WngLzTBEfQfXDn0",
+	"3Q/mY8wfdDJ7+76neNsNhc07cnAQhqPPAk2VMIoxN7LCkiqbIEFoKoGa2fEiTTsaNb3YSsD6ISei0IoZ",
+	"gQUJlEgwhKUOiNJCQmLN8NOVrcxOWBKZi4ajF4imaSPYzh8gc57MKFjX3R6IQqY7+zuPaM5QnHdv+PiN",
+	"HQzCmxeyYv3uB29ZrD2qcLtqDx3MSO0JnpLa3zVEn9pTVQPLdI+sMarexiXV1h6VX/rh7Yf/GQAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -16,6 +16,9 @@ var emailCode = codeKind{purpose: "email", wrong: contract.FailCodeWrong, expire
 // ChangeEmail sends a code to the e-mail a user wants to have.
 func (s *Server) ChangeEmail(ctx context.Context, req gen.ChangeEmailRequestObject) (gen.ChangeEmailResponseObject, error) {
 	user, email := callOf(ctx).user, strings.ToLower(req.Body.Email)
+	if err := s.unguarded(ctx, callOf(ctx).line.LineID); err != nil {
+		return nil, err
+	}
 	if err := s.permit(ctx, "email:"+callOf(ctx).client, emailQuestions); err != nil {
 		return nil, err
 	}
@@ -41,6 +44,9 @@ func (s *Server) ChangeEmail(ctx context.Context, req gen.ChangeEmailRequestObje
 // ConfirmEmail gives the user the e-mail the code was sent to.
 func (s *Server) ConfirmEmail(ctx context.Context, req gen.ConfirmEmailRequestObject) (gen.ConfirmEmailResponseObject, error) {
 	user := callOf(ctx).user
+	if err := s.unguarded(ctx, callOf(ctx).line.LineID); err != nil {
+		return nil, err
+	}
 	email, err := s.Store.ProposedEmail(ctx, user.ID)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, contract.Refuse(contract.FailCodeExpired)

@@ -52,24 +52,22 @@ func (s *Server) checkDevice(ctx context.Context, device *contract.Device) error
 	return nil
 }
 
-func deviceOf(in gen.Device) contract.Device {
-	return contract.Device{EID: valueOf(in.Eid), Model: valueOf(in.Model)}
+func deviceOf(in *gen.Device) *contract.Device {
+	if in == nil {
+		return nil
+	}
+	return &contract.Device{EID: valueOf(in.Eid), Model: valueOf(in.Model)}
 }
 
 // ChooseDevice says which phone the eSIM is for.
 func (s *Server) ChooseDevice(ctx context.Context, req gen.ChooseDeviceRequestObject) (gen.ChooseDeviceResponseObject, error) {
-	answer, err := s.take(ctx, contract.UpdateChooseDevice, contract.DeviceChoice{Device: deviceOf(*req.Body)})
+	answer, err := s.take(ctx, contract.UpdateChooseDevice, contract.DeviceChoice{Device: *deviceOf(req.Body)})
 	return gen.ChooseDevice200JSONResponse{OrderJSONResponse: answer}, err
 }
 
 // ReissueProfile has another profile made for a customer whose first one does not install.
 func (s *Server) ReissueProfile(ctx context.Context, req gen.ReissueProfileRequestObject) (gen.ReissueProfileResponseObject, error) {
-	var in contract.ReissueRequest
-	if req.Body.Device != nil {
-		device := deviceOf(*req.Body.Device)
-		in.Device = &device
-	}
-	answer, err := s.take(ctx, contract.UpdateReissueProfile, in)
+	answer, err := s.take(ctx, contract.UpdateReissueProfile, contract.ReissueRequest{Device: deviceOf(req.Body.Device)})
 	return gen.ReissueProfile200JSONResponse{OrderJSONResponse: answer}, err
 }
 

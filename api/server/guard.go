@@ -49,6 +49,9 @@ func (s *Server) guardSteps(op *operation) []func(fiber.Ctx) error {
 	case permission.System:
 		return []func(fiber.Ctx) error{s.checkSignature, check}
 	case permission.OrderOwner:
+		if op.rule.WithSession {
+			return []func(fiber.Ctx) error{check, s.requireOwner, s.requireSession}
+		}
 		return []func(fiber.Ctx) error{check, s.requireOwner}
 	case permission.Support:
 		return []func(fiber.Ctx) error{check, s.requireSupport}

@@ -22,6 +22,7 @@ type Options struct {
 	Orders  Orders
 	Notices Notices
 	Social  Social
+	Lines   Lines
 	Cache   Cache
 
 	// Pepper keys everything derived from a client's repeat key: order ids, session tokens, payment ids, stored answers.
@@ -80,6 +81,12 @@ type Social interface {
 	Identity(ctx context.Context, in contract.SocialExchange) (contract.SocialIdentity, error)
 }
 
+// Lines has the SIMs of lines changed.
+type Lines interface {
+	SwitchPrimary(ctx context.Context, in contract.SIMChangeInput) error
+	DeactivateSIM(ctx context.Context, in contract.SIMChangeInput) error
+}
+
 // Cache is what may be lost: live notices, counters, and one-time codes, which are then asked for again.
 type Cache interface {
 	codeCache
@@ -111,6 +118,7 @@ type Store interface {
 	webhookStore
 	sessionStore
 	userStore
+	simStore
 	activationStore
 	supportStore
 	auditStore
@@ -188,6 +196,14 @@ type userStore interface {
 	ReferralKnown(ctx context.Context, code string) (bool, error)
 	Widgets(ctx context.Context) ([]store.Widget, error)
 	PlanSold(ctx context.Context, id string) (store.Plan, error)
+}
+
+type simStore interface {
+	LineClaim(ctx context.Context, lineID string) (store.LineClaim, error)
+	Holders(ctx context.Context, lineID string) ([]store.User, error)
+	LineSIMs(ctx context.Context, lineID string) ([]store.LineSIM, error)
+	LineSIM(ctx context.Context, lineID, simID string) (store.LineSIM, error)
+	RenameSIM(ctx context.Context, lineID, simID, name string) error
 }
 
 type activationStore interface {

@@ -26,6 +26,10 @@ func (s *Server) RequestOtp(ctx context.Context, req gen.RequestOtpRequestObject
 		to, err = s.addressToAdd(ctx, mobile)
 	case gen.OtpSourceRegister, gen.OtpSourceReset:
 		to, err = s.provenAddress(ctx, string(source), mobile)
+	case gen.OtpSourceReplacement:
+		to, err = s.replacementAddress(ctx, mobile)
+	case gen.OtpSourceSwitchPrimary, gen.OtpSourceDeactivateSim:
+		to, err = s.ownAddress(ctx, mobile)
 	}
 	if err != nil {
 		return nil, err
@@ -37,6 +41,12 @@ func (s *Server) RequestOtp(ctx context.Context, req gen.RequestOtpRequestObject
 	return gen.RequestOtp200JSONResponse{CodeUnderwayJSONResponse: gen.CodeUnderwayJSONResponse{Data: sent}}, nil
 }
 
+// checkedElsewhere are the codes that are checked by the call they are for.
+var checkedElsewhere = map[gen.OtpSource]bool{
+	gen.OtpSourceAddAccount: true, gen.OtpSourceSocial: true, gen.OtpSourceReplacement: true,
+	gen.OtpSourceSwitchPrimary: true, gen.OtpSourceDeactivateSim: true,
+}
+
 // ValidateOtp checks a code; source login signs in.
 func (s *Server) ValidateOtp(ctx context.Context, req gen.ValidateOtpRequestObject) (gen.ValidateOtpResponseObject, error) {
 	in := req.Body.Otp
@@ -44,7 +54,7 @@ func (s *Server) ValidateOtp(ctx context.Context, req gen.ValidateOtpRequestObje
 	if err != nil {
 		return nil, err
 	}
-	if in.Source == gen.OtpSourceAddAccount || in.Source == gen.OtpSourceSocial { // checked by the call they are for
+	if checkedElsewhere[in.Source] {
 		return nil, &invalid{code: contract.FailValidation, fields: map[string]string{"otp.source": "field.source"}}
 	}
 	err = s.useCode(ctx, pinFor(string(in.Source)), mobile, in.Otp)

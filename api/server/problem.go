@@ -47,6 +47,7 @@ func (e *wrongCode) Error() string { return string(e.code) }
 type problem struct {
 	code       contract.Code
 	fields     map[string]string // path to text key
+	params     map[string]string // of the text
 	retryAfter time.Duration
 	triesLeft  *int
 }
@@ -82,7 +83,7 @@ func problemFor(err error) problem {
 }
 
 func refusedProblem(refused *contract.Refusal) problem {
-	p := problem{code: refused.Code}
+	p := problem{code: refused.Code, params: refused.Params}
 	if contract.Catalogue[refused.Code].Status == fiber.StatusServiceUnavailable {
 		p.retryAfter = retrySoon
 	}
@@ -116,7 +117,7 @@ func answerProblem(c fiber.Ctx, err error) error {
 	asked, p := callOf(c.Context()), problemFor(err)
 	failure := contract.Catalogue[p.code]
 	answer := gen.Problem{
-		Message:    texts.Text(asked.language, p.code, nil),
+		Message:    texts.Text(asked.language, p.code, p.params),
 		MessageKey: string(p.code),
 		Code:       failure.Number,
 		TraceId:    asked.traceID,

@@ -56,10 +56,7 @@ func (s *Server) ValidateIdOfNumber(ctx context.Context, req gen.ValidateIdOfNum
 
 // lineUnder finds a line of ours that belongs to an ID number.
 func (s *Server) lineUnder(ctx context.Context, mobile, idNumber string) (store.Line, error) {
-	if err := s.permit(ctx, "id:"+callOf(ctx).client, idGuesses); err != nil {
-		return store.Line{}, err
-	}
-	if err := s.permit(ctx, "id-of:"+s.derive.token("code address", mobile), idGuesses); err != nil {
+	if err := s.permitIDGuess(ctx, mobile); err != nil {
 		return store.Line{}, err
 	}
 	line, err := s.lineOf(ctx, mobile)
@@ -79,12 +76,19 @@ func (s *Server) lineUnder(ctx context.Context, mobile, idNumber string) (store.
 	}
 }
 
-// lineOf finds a number in service with us.
-func (s *Server) lineOf(ctx context.Context, mobile string) (store.Line, error) {
-	if !number.IsOurs(mobile) && !number.IsDataSIM(mobile) {
-		return store.Line{}, contract.RefuseField("mobile_number", contract.FailNotOurNumber)
+func (s *Server) permitIDGuess(ctx context.Context, mobile string) error {
+	if err := s.permit(ctx, "id:"+callOf(ctx).client, idGuesses); err != nil {
+		return err
 	}
+	return s.permit(ctx, "id-of:"+s.derive.token("code address", mobile), idGuesses)
+}
+
+// lineOf finds a number in service with us; one that was brought along may have any prefix.
+func (s *Server) lineOf(ctx context.Context, mobile string) (store.Line, error) {
 	line, err := s.Store.Line(ctx, mobile)
+	if errors.Is(err, store.ErrNotFound) && !number.IsOurs(mobile) && !number.IsDataSIM(mobile) {
+		return line, contract.RefuseField("mobile_number", contract.FailNotOurNumber)
+	}
 	if errors.Is(err, store.ErrNotFound) {
 		return line, contract.RefuseField("mobile_number", contract.FailNumberAbsent)
 	}
@@ -94,8 +98,11 @@ func (s *Server) lineOf(ctx context.Context, mobile string) (store.Line, error) 
 	return line, nil
 }
 
-// mayGoOn: a number registers once, and only a registered one has a password to reset.
+// mayGoOn: a number registers once, only a registered one has a password to reset, and any has a SIM to replace.
 func (s *Server) mayGoOn(ctx context.Context, source, mobile string) error {
+	if source == string(gen.OtpSourceReplacement) {
+		return nil
+	}
 	_, err := s.registered(ctx, mobile)
 	var absent *contract.Refusal
 	switch {

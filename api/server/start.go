@@ -33,6 +33,9 @@ func (s *Server) StartOrder(ctx context.Context, req gen.StartOrderRequestObject
 	if err := s.permitStart(ctx); err != nil {
 		return nil, err
 	}
+	if err := s.mayOrderMultiSIM(ctx, asked.Kind, valueOf(req.Params.XSubAccount)); err != nil {
+		return nil, err
+	}
 	input, session, err := s.newOrder(ctx, asked)
 	if err != nil {
 		return nil, err
@@ -97,10 +100,7 @@ func askedFor(in *gen.StartOrderJSONRequestBody) contract.Order {
 		Kind: contract.Kind(in.Kind), NumberSource: contract.NumberSource(in.NumberSource),
 		PackageID: valueOf(in.PackageId), Referral: valueOf(in.ReferralCode), SIMType: contract.SIMType(valueOf(in.SimType)), Stage: contract.StageWizard,
 	}
-	if in.Device != nil {
-		device := deviceOf(*in.Device)
-		o.Device = &device
-	}
+	o.Device = deviceOf(in.Device)
 	return o
 }
 

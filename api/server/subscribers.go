@@ -86,7 +86,11 @@ func (s *Server) addable(ctx context.Context, lines []store.Subscription, mobile
 	case len(lines)-1 >= settings.MaxSubAccounts:
 		return store.Line{}, contract.Refuse(contract.FailMaxAccounts)
 	}
-	return s.lineOf(ctx, mobile)
+	line, err := s.lineOf(ctx, mobile)
+	if err != nil {
+		return line, err
+	}
+	return line, line.Unguarded(s.Now())
 }
 
 // RenameSubscriber gives a sub-account another nickname.

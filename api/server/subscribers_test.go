@@ -88,7 +88,7 @@ func TestWhatCannotBecomeASubAccount(t *testing.T) {
 
 func TestThereAreAsManyAccountsAsTheSettingAllows(t *testing.T) {
 	r := newRig(t)
-	_, err := r.db.ExecContext(t.Context(), "INSERT INTO settings (key, value) VALUES ('max_allowed_multisim', '2')")
+	_, err := r.db.ExecContext(t.Context(), "INSERT INTO settings (key, value) VALUES ('maxSubAccounts', '2')")
 	require.NoError(t, err)
 	user := r.customer(mainLine, "prepaid")
 	r.subAccount(user, "0570000004", "prepaid", nil)
@@ -99,7 +99,6 @@ func TestThereAreAsManyAccountsAsTheSettingAllows(t *testing.T) {
 	require.Equal(t, http.StatusCreated, r.addAccount(token, "0570000005", first).StatusCode)
 	requireRefused(t, r.addAccount(other, "0570000006", second), contract.FailMaxAccounts)
 	requireRefused(t, r.askCode(token, "0570000006", "add_account"), contract.FailMaxAccounts)
-	require.Contains(t, string(r.call(http.MethodGet, "/api/configuration/app", "").body), `"max_allowed_multisim":2`)
 }
 
 func TestTheMainLineCannotBeGivenUp(t *testing.T) {

@@ -88,12 +88,11 @@ func resolutionOf(in gen.ResolveOrderJSONRequestBody, actor string) (contract.Re
 		return resolution, nil
 	}
 	resolution.Amendments = &contract.Amendments{Address: addressOf(in.Amendments.Address)}
-	if in.Amendments.Device != nil {
-		device := deviceOf(*in.Amendments.Device)
-		if err := esim.CheckDevice(device); err != nil {
+	if device := deviceOf(in.Amendments.Device); device != nil {
+		if err := esim.CheckDevice(*device); err != nil {
 			return resolution, err
 		}
-		resolution.Amendments.Device = &device
+		resolution.Amendments.Device = device
 	}
 	if in.Amendments.Contact != nil {
 		contact, err := contactOf(*in.Amendments.Contact)

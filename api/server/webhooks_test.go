@@ -86,6 +86,18 @@ func TestCallBacksBecomeSignalsOnce(t *testing.T) {
 			}},
 		},
 	}
+	tests["the clearing house, with a rejection"] = struct {
+		system, body string
+		want         sent
+	}{
+		"portability", callBack("evt_port_1", "port.updated",
+			`{"portId":"`+orderID+`-2","reference":"NP00000007","status":"REJECTED","reason":"UNPAID_DUES","sequence":2}`),
+		sent{"port-in/" + orderID, contract.SignalPortReported, "", contract.PortReported{
+			EventID: "evt_port_1", PortID: orderID + "-2", State: contract.PortState{
+				Reference: "NP00000007", Status: contract.PortRejected, Reason: contract.PortUnpaidDues, Sequence: 2,
+			},
+		}},
+	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			before := len(r.flow.sentSignals())
@@ -133,6 +145,10 @@ func TestCallBacksAboutUnknownThingsAreRefusedUntilWeKnowThem(t *testing.T) {
 	requireRefused(t, r.report("courier", callBack("evt_courier_8", "x",
 		`{"awb":"1","reference":"`+uuid.NewString()+`","status":"delivered"}`)), contract.FailOrderNotFound)
 	requireRefused(t, r.report("courier", callBack("evt_courier_7", "x", `{"awb":"1","status":"eaten"}`)), contract.FailValidation)
+	requireRefused(t, r.report("portability", callBack("evt_port_9", "x", `{"portId":"1","status":"APPROVED"}`)), contract.FailOrderNotFound)
+	requireRefused(t, r.report("portability", callBack("evt_port_8", "x",
+		`{"portId":"`+uuid.NewString()+`-1","status":"APPROVED"}`)), contract.FailOrderNotFound)
+	requireRefused(t, r.report("portability", callBack("evt_port_7", "x", `{"portId":"1","status":"EATEN"}`)), contract.FailValidation)
 	requireRefused(t, r.report("identity", callBack("evt_identity_7", "x", `{"status":"MAYBE"}`)), contract.FailValidation)
 
 	require.NoError(t, r.store.SavePayment(t.Context(), orderID,
@@ -158,6 +174,6 @@ func TestACallBackThatCannotBePassedOnIsAskedForAgain(t *testing.T) {
 func TestCallBacksOfAnUnknownSystemAreNotFound(t *testing.T) {
 	r := newRig(t)
 	body := callBack("evt_00000001", "x", `{}`)
-	got := r.call(http.MethodPost, "/api/webhooks/esim", body, signature("", body, time.Now()))
+	got := r.call(http.MethodPost, "/api/webhooks/fortune-teller", body, signature("", body, time.Now()))
 	requireRefused(t, got, contract.FailSignature)
 }

@@ -14,9 +14,10 @@ import (
 )
 
 var options struct {
-	Kind     string        `help:"What to order." enum:"sim,esim" default:"sim" env:"KIND"`
+	Kind     string        `help:"What to order." enum:"sim,esim,sim-replacement,multisim" default:"sim" env:"KIND"`
 	API      string        `help:"The API." default:"http://localhost:8080/api" env:"DEMO_API"`
 	Payment  string        `help:"The payment simulator." default:"http://localhost:8090/payment" env:"DEMO_PAYMENT"`
+	Messages string        `help:"The outbox of messages." default:"http://localhost:8090" env:"DEMO_MESSAGES"`
 	Key      string        `help:"Its publishable key." default:"pk_sim_selfcare" env:"PAYMENT_PUBLISHABLE_KEY"`
 	Login    string        `help:"Support account that reads the books." default:"support@selfcare.example"`
 	Password string        `help:"Its password." default:"Sahara-2026" env:"DEMO_PASSWORD"`
@@ -43,5 +44,6 @@ func run(ctx context.Context) error {
 	}
 	cards := &customer.Cards{Base: options.Payment, PublishableKey: options.Key, HTTP: client.HTTP}
 	walk := demo.Demo{Customer: customer.New(client, cards, customer.AnyPerson()), Support: support, Out: os.Stdout}
+	walk.Phone = &customer.Phone{Base: options.Messages, HTTP: client.HTTP}
 	return walk.Kinds()[options.Kind](ctx)
 }

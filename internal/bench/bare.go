@@ -3,6 +3,7 @@ package bench
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/worker"
@@ -17,6 +18,15 @@ const (
 
 // NoOp is the least a workflow can be.
 func NoOp(workflow.Context) error { return nil }
+
+// OneActivity is the least a workflow can be that does anything.
+func OneActivity(ctx workflow.Context) error {
+	ctx = workflow.WithActivityOptions(ctx, workflow.ActivityOptions{StartToCloseTimeout: time.Minute})
+	return workflow.ExecuteActivity(ctx, Nothing).Get(ctx, nil)
+}
+
+// Nothing is the activity of OneActivity.
+func Nothing(context.Context) error { return nil }
 
 // Idle does nothing but answer updates, without any activity, until it is told to stop.
 func Idle(ctx workflow.Context) error {
@@ -41,6 +51,8 @@ func startBareWorker(c client.Client) (worker.Worker, error) {
 	w := worker.New(c, bareQueue, workerOptions())
 	w.RegisterWorkflow(NoOp)
 	w.RegisterWorkflow(Idle)
+	w.RegisterWorkflow(OneActivity)
+	w.RegisterActivity(Nothing)
 	if err := w.Start(); err != nil {
 		return nil, fmt.Errorf("start the worker of the bare workflows: %w", err)
 	}
@@ -48,10 +60,12 @@ func startBareWorker(c client.Client) (worker.Worker, error) {
 }
 
 // runNoOp starts a no-op workflow and waits for its result.
-func (b *Bench) runNoOp(ctx context.Context) error {
-	run, err := b.temporal.ExecuteWorkflow(ctx, client.StartWorkflowOptions{TaskQueue: bareQueue}, NoOp)
+func (b *Bench) runNoOp(ctx context.Context) error { return b.runBare(ctx, NoOp) }
+
+func (b *Bench) runBare(ctx context.Context, bare any) error {
+	run, err := b.temporal.ExecuteWorkflow(ctx, client.StartWorkflowOptions{TaskQueue: bareQueue}, bare)
 	if err != nil {
-		return fmt.Errorf("start a no-op workflow: %w", err)
+		return fmt.Errorf("start a bare workflow: %w", err)
 	}
 	return run.Get(ctx, nil)
 }

@@ -20,6 +20,9 @@ const parcelScans = 4
 // noticesSent are placed, dispatched, delivered and line active.
 const noticesSent = 4
 
+// eSIMNoticesSent are placed, ready and line active.
+const eSIMNoticesSent = 3
+
 // historyEvents counts what completed orders left behind in all their workflows.
 func (b *Bench) historyEvents(ctx context.Context) ([]Figure, error) {
 	if err := b.sims.pace(ctx, 0, scanPause); err != nil {
@@ -33,6 +36,7 @@ func (b *Bench) historyEvents(ctx context.Context) ([]Figure, error) {
 	}{
 		{"paid with 3-D Secure", customer.CardChallenge, Flow{Challenge: true, Scans: parcelScans, Notices: noticesSent}},
 		{"paid at once", customer.CardApproved, Flow{Scans: parcelScans, Notices: noticesSent}},
+		{"an eSIM paid at once", customer.CardApproved, Flow{ESIM: true, Notices: eSIMNoticesSent}},
 	} {
 		f, err := b.eventsOf(ctx, way.card, way.flow)
 		if err != nil {
@@ -53,7 +57,11 @@ func (b *Bench) eventsOf(ctx context.Context, card string, flow Flow) (Figure, e
 	group, buying := errgroup.WithContext(ctx)
 	for i, msisdn := range numbers {
 		group.Go(func() error {
-			bought, err := b.buy(buying, productShop{b}, msisdn, card)
+			buy := b.buy
+			if flow.ESIM {
+				buy = b.buyESIM
+			}
+			bought, err := buy(buying, productShop{b}, msisdn, card)
 			if err != nil {
 				return err
 			}
@@ -74,15 +82,15 @@ func eventsFigure(counts []histories, flow Flow) Figure {
 		ratios, totals = append(ratios, float64(c.total())/float64(floor.Total())), append(totals, float64(c.total()))
 		open = append(open, float64(c.openTimers()))
 	}
-	f := figure("P2", "history events of an order with its payment and shipment", "floor", atMost(1.25), ratios)
+	f := figure("P2", "history events of an order with its payment and shipment or profile", "floor", atMost(1.25), ratios)
 	f.Absolute = map[string]float64{"floor": float64(floor.Total()), "events": median(totals), "openTimers": median(open)}
 	for kind, n := range counts[len(counts)-1] {
 		f.Absolute["event:"+kind] = float64(n)
 	}
 	flow.Notices = 1
-	f.Note = notef("%.0f events, floor %d (order %d, payment %d, shipment %d); %d if only the last message to the customer counted as "+
+	f.Note = notef("%.0f events, floor %d (order %d, payment %d, shipment %d, profile %d); %d if only the last message to the customer counted as "+
 		"necessary. %.0f timers were still running when the orders ended, seconds after their start; in an order that takes days "+
-		"each that fires before its end adds %d events", median(totals), floor.Total(), floor.Order, floor.Payment, floor.Shipment,
+		"each that fires before its end adds %d events", median(totals), floor.Total(), floor.Order, floor.Payment, floor.Shipment, floor.Profile,
 		FloorOf(flow).Total(), median(open), firedLate)
 	return f
 }

@@ -38,36 +38,45 @@ const identityProof = askedStep + timerEvents + heard
 // Flow is what one order has to do. What differs between orders is counted here; the rest is the same for all.
 type Flow struct {
 	Challenge bool // the bank asks for 3-D Secure
+	ESIM      bool // an eSIM, installed at the first try, in place of a parcel
 	Scans     int  // of the courier, from picked up to delivered
 	Notices   int  // messages to the customer
 }
 
-// Floor is the least number of events, in all its workflows, that a SIM order needs for the steps of its specification.
+// Floor is the least number of events, in all its workflows, that an order needs for the steps of its specification.
 type Floor struct {
 	Order    int `json:"order"`
 	Payment  int `json:"payment"`
 	Shipment int `json:"shipment"`
+	Profile  int `json:"profile"`
 }
 
 // Total is the floor of the whole order.
-func (f Floor) Total() int { return f.Order + f.Payment + f.Shipment }
+func (f Floor) Total() int { return f.Order + f.Payment + f.Shipment + f.Profile }
 
 // FloorOf computes the floor of a flow.
 func FloorOf(f Flow) Floor {
+	if f.ESIM {
+		return Floor{Order: eSIMOrderFloor(f), Payment: paymentFloor(f), Profile: profileFloor()}
+	}
 	return Floor{Order: orderFloor(f), Payment: paymentFloor(f), Shipment: shipmentFloor(f)}
 }
 
+// wizardToPrice are the steps both kinds have: number to contact, and the confirmation.
+const wizardToPrice = step + // number, together with the start and the phone of an eSIM
+	timerEvents + // the hold ends by itself; looked at again when it fires, it serves extensions and the draft too
+	step + // plan
+	askedStep + // eligibility: the person registry
+	identityProof +
+	2*step // contact, confirmation
+
+const pay = updateEvents + taskEvents + localEvents + // the attempt is written before money moves
+	child + localEvents // its outcome; selling the number belongs to the same transaction
+
 func orderFloor(f Flow) int {
 	const (
-		wizard = step + // number, together with the start
-			timerEvents + // the hold ends by itself; looked at again when it fires, it serves extensions and the draft too
-			step + // plan
-			askedStep + // eligibility: the person registry
-			identityProof +
-			3*step // contact, delivery, confirmation
-		pay = updateEvents + taskEvents + localEvents + // the attempt is written before money moves
-			child + localEvents // its outcome; selling the number belongs to the same transaction
-		fulfil = localEvents + // card from stock
+		wizard = wizardToPrice + step // delivery
+		fulfil = localEvents +        // card from stock
 			child + localEvents + // shipment, delivered
 			heard + // airway bill: tracking begins
 			heard // picked up: from now on the order cannot be called off

@@ -16,6 +16,7 @@ func TestFloorOf(t *testing.T) {
 		"3-D Secure":                 {Flow{Challenge: true, Scans: 4, Notices: 4}, Floor{Order: 168, Payment: 28, Shipment: 41}},
 		"the customer is told once":  {Flow{Scans: 4, Notices: 1}, Floor{Order: 145, Payment: 11, Shipment: 41}},
 		"picked up, then delivered":  {Flow{Scans: 2, Notices: 4}, Floor{Order: 163, Payment: 11, Shipment: 31}},
+		"an eSIM, installed at once": {Flow{ESIM: true, Notices: 3}, Floor{Order: 129, Payment: 11, Profile: 29}},
 		"a courier that scans a lot": {Flow{Scans: 9, Notices: 4}, Floor{Order: 163, Payment: 11, Shipment: 66}},
 	}
 	for name, tt := range tests {

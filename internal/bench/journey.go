@@ -44,17 +44,36 @@ func (b *Bench) buy(ctx context.Context, s shop, msisdn, card string) (contract.
 	if err != nil {
 		return contract.Order{}, err
 	}
-	if walker.order, err = s.Start(ctx, input, msisdn); err != nil {
-		return walker.order, fmt.Errorf("start: %w", err)
+	return walker.walk(ctx, input, msisdn, []func(context.Context) error{
+		walker.fillIn, walker.proveIdentity, walker.sayWhere, walker.confirm, walker.pay, walker.awaitParcel, walker.proveIdentity,
+		walker.activate,
+	})
+}
+
+// buyESIM is buy for an eSIM; the simulated phone installs it.
+func (b *Bench) buyESIM(ctx context.Context, s shop, msisdn, card string) (contract.Order, error) {
+	walker := &buyer{shop: s, bench: b, who: customer.AnyPerson(), card: card}
+	input, err := b.newOrder(ctx)
+	if err != nil {
+		return contract.Order{}, err
 	}
-	for _, act := range []func(context.Context) error{
-		walker.fillIn, walker.proveIdentity, walker.sayWhere, walker.pay, walker.awaitParcel, walker.proveIdentity, walker.activate,
-	} {
+	input.Order.Kind, input.Order.Device = contract.KindESIM, &contract.Device{Model: eSIMPhone}
+	return walker.walk(ctx, input, msisdn, []func(context.Context) error{
+		walker.fillIn, walker.proveIdentity, walker.sayHow, walker.confirm, walker.pay, walker.awaitLine,
+	})
+}
+
+func (w *buyer) walk(ctx context.Context, input contract.OrderInput, msisdn string, acts []func(context.Context) error) (contract.Order, error) {
+	var err error
+	if w.order, err = w.shop.Start(ctx, input, msisdn); err != nil {
+		return w.order, fmt.Errorf("start: %w", err)
+	}
+	for _, act := range acts {
 		if err := act(ctx); err != nil {
-			return walker.order, fmt.Errorf("order %s in stage %s: %w", walker.order.ID, walker.order.Stage, err)
+			return w.order, fmt.Errorf("order %s in stage %s: %w", w.order.ID, w.order.Stage, err)
 		}
 	}
-	return walker.order, nil
+	return w.order, nil
 }
 
 // newOrder is what the API would start an order with.
@@ -122,16 +141,21 @@ func (w *buyer) proveIdentity(ctx context.Context) error {
 	})
 }
 
-func (w *buyer) sayWhere(ctx context.Context) error {
-	address := contract.Address{City: "riyadh", Area: "Al Olaya", Street: "King Fahd Road", BuildingNumber: "7421"}
+func (w *buyer) sayHow(ctx context.Context) error {
 	contact := contract.Contact{FullName: w.who.FullName, Email: w.who.Email, Mobile: w.who.Mobile}
-	if err := w.take(ctx, contract.UpdateProvideContact, contact, func(o contract.Order) bool { return o.Contact != nil }); err != nil {
+	return w.take(ctx, contract.UpdateProvideContact, contact, func(o contract.Order) bool { return o.Contact != nil })
+}
+
+func (w *buyer) sayWhere(ctx context.Context) error {
+	if err := w.sayHow(ctx); err != nil {
 		return err
 	}
+	address := contract.Address{City: "riyadh", Area: "Al Olaya", Street: "King Fahd Road", BuildingNumber: "7421"}
 	delivery := contract.DeliveryChoice{Method: contract.DeliverHome, Address: &address}
-	if err := w.take(ctx, contract.UpdateChooseDelivery, delivery, func(o contract.Order) bool { return o.Delivery != nil }); err != nil {
-		return err
-	}
+	return w.take(ctx, contract.UpdateChooseDelivery, delivery, func(o contract.Order) bool { return o.Delivery != nil })
+}
+
+func (w *buyer) confirm(ctx context.Context) error {
 	confirmation := contract.Confirmation{AcceptTerms: true, Total: w.order.Price.Total}
 	return w.take(ctx, contract.UpdateConfirm, confirmation, func(o contract.Order) bool { return !o.Price.PinnedAt.IsZero() })
 }
@@ -160,6 +184,10 @@ func (w *buyer) pay(ctx context.Context) error {
 
 func (w *buyer) awaitParcel(ctx context.Context) error {
 	return w.await(ctx, "delivered", func(o contract.Order) bool { return o.Stage == contract.StageDelivered })
+}
+
+func (w *buyer) awaitLine(ctx context.Context) error {
+	return w.await(ctx, "active", func(o contract.Order) bool { return o.Stage == contract.StageActive })
 }
 
 func (w *buyer) activate(ctx context.Context) error {

@@ -16,6 +16,7 @@ type measurement struct {
 
 func (b *Bench) measurements() []measurement {
 	return []measurement{
+		{"P1", "eSIM orders through the API", b.eSIMOrdersPerSecond},
 		{"P2", "history events of an order", b.historyEvents},
 		{"P3", "orders per second", b.ordersPerSecond},
 		{"P4", "first answer of POST /orders", b.firstAnswer},

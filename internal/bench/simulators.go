@@ -19,11 +19,13 @@ func (s *simulators) quick(ctx context.Context) error {
 	return s.pace(ctx, 0, 1)
 }
 
-// pace sets how long the made-up person takes (0 waits for approve) and the time between two scans of a parcel.
+// pace sets how long the made-up person takes (0 waits for approve) and the time between two scans of a parcel and two
+// reports of a phone.
 func (s *simulators) pace(ctx context.Context, approveMs, scanMs int) error {
 	for system, pace := range map[string]map[string]int{
 		"identity": {"autoApproveAfterMs": approveMs},
 		"courier":  {"scanEveryMs": scanMs},
+		"esim":     {"downloadAfterMs": scanMs, "installAfterMs": scanMs},
 	} {
 		if err := s.post(ctx, "/control/"+system+"/knobs", map[string]any{"latencyMs": 0, "pace": pace}); err != nil {
 			return err

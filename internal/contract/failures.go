@@ -163,6 +163,25 @@ const (
 	EndedFirstNumberGone Code = "first_number_gone"
 )
 
+// Refusals around a line's SIMs, and reasons to hold or end an order about one.
+const (
+	FailLineBusy     Code = "line_change_under_way" // of an order; params order, until
+	FailLineBusyNow  Code = "line_change_just_now"
+	FailLineBlocked  Code = "line_blocked"
+	FailLineGuarded  Code = "line_guarded" // params until
+	FailNotToESIM    Code = "replacement_is_physical"
+	FailMaxMultiSIMs Code = "max_multisim_reached"
+	FailMainLineOnly Code = "multisim_main_account_only"
+	FailSIMUnknown   Code = "sim_not_found"
+	FailSIMPrimary   Code = "primary_sim_stays"
+	FailSIMPending   Code = "sim_must_be_activated"
+	FailSIMInactive  Code = "sim_inactive"
+	FailDisputeLink  Code = "dispute_link_invalid"
+	FailDisputeLate  Code = "dispute_too_late"
+	EndedDisputed    Code = "disputed_by_line_holder"
+	EndedLineBusy    Code = "line_changed_meanwhile"
+)
+
 // Catalogue has every code. A test demands a text in Arabic and English for each.
 var Catalogue = map[Code]Failure{
 	FailInternal:              {500, -1000, true, FixNobody},
@@ -331,18 +350,39 @@ var Catalogue = map[Code]Failure{
 	FailPortWithdrawn:  {409, -1483, false, FixNobody},
 	EndedPortRejected:  {409, -1484, false, FixNobody},
 	EndedPortBusy:      {409, -1485, false, FixNobody},
+	FailLineBusy:       {409, -1430, true, FixCustomer},
+	FailLineBusyNow:    {409, -1431, true, FixCustomer},
+	FailLineBlocked:    {409, -1432, false, FixSupport},
+	FailLineGuarded:    {409, -1433, true, FixCustomer},
+	FailNotToESIM:      {422, -1434, false, FixCustomer},
+	FailMaxMultiSIMs:   {409, -1436, true, FixCustomer},
+	FailMainLineOnly:   {403, -1437, false, FixCustomer},
+	FailSIMUnknown:     {404, -1438, false, FixCustomer},
+	FailSIMPrimary:     {409, -1439, false, FixCustomer},
+	FailSIMPending:     {409, -1440, false, FixCustomer},
+	FailSIMInactive:    {409, -1441, false, FixCustomer},
+	FailDisputeLink:    {403, -1442, false, FixCustomer},
+	FailDisputeLate:    {409, -1443, false, FixSupport},
+	EndedDisputed:      {409, -1444, false, FixNobody},
+	EndedLineBusy:      {409, -1445, false, FixNobody},
 }
 
-// Refusal is a business "no": a code for the whole request and, where it helps, one for each field.
+// Refusal is a business "no": a code for the whole request and, where it helps, one for each field. Params fill in its text.
 type Refusal struct {
 	Code   Code
 	Fields map[string]Code
+	Params map[string]string
 }
 
 func (r *Refusal) Error() string { return string(r.Code) }
 
 // Refuse is a Refusal of the whole request.
 func Refuse(code Code) error { return &Refusal{Code: code} }
+
+// RefuseWith is a Refusal whose text has blanks to fill.
+func RefuseWith(code Code, params map[string]string) error {
+	return &Refusal{Code: code, Params: params}
+}
 
 // RefuseField is a Refusal because of one field; path as in the request body, "address.city".
 func RefuseField(path string, code Code) error {

@@ -32,6 +32,7 @@ const (
 	ChapterSIMTakenOver      Chapter = "sim-taken-over"
 	ChapterExtraSIMAdded     Chapter = "extra-sim-added"
 	ChapterCompleted         Chapter = "completed"
+	ChapterHolderMayDispute  Chapter = "holder-may-dispute"
 )
 
 // Device is the phone an eSIM is for: its EID where the customer read it out, else its model.

@@ -120,6 +120,8 @@ const (
 	WorkCancelProfile  Work = "cancel-profile"
 	WorkAddExtraSIM    Work = "add-extra-sim"
 	WorkRewardReferrer Work = "reward-referral"
+	WorkRemoveExtraSIM Work = "remove-extra-sim"
+	WorkAnswerDispute  Work = "answer-dispute"
 )
 
 // OrderInput starts an Order.
@@ -145,6 +147,7 @@ type Settings struct {
 	ActivationTTL    time.Duration `json:"activationTtl"` // reminder when not activated
 	ESIM             ESIMSettings  `json:"esim,omitzero"`
 	Port             PortSettings  `json:"port,omitzero"`
+	GuardFor         time.Duration `json:"guardFor,omitzero"` // after a SIM changed hands
 }
 
 // NumberChoice is the input of select-number.

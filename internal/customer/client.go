@@ -47,6 +47,16 @@ func (c *Client) call(ctx context.Context, method, path string, in, out any) err
 	return c.callWithKey(ctx, method, path, uuid.NewString(), in, out)
 }
 
+// callVersion is call for what is not of the usual version.
+func (c *Client) callVersion(ctx context.Context, method, path, version string, in, out any) error {
+	request, err := c.request(ctx, method, path, uuid.NewString(), in)
+	if err != nil {
+		return err
+	}
+	request.Header.Set("X-Api-Version", version)
+	return c.send(request, out)
+}
+
 func (c *Client) callWithKey(ctx context.Context, method, path, key string, in, out any) error {
 	request, err := c.request(ctx, method, path, key, in)
 	if err != nil {

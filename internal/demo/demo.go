@@ -15,6 +15,7 @@ import (
 type Demo struct {
 	Customer *customer.Customer
 	Support  *customer.Support
+	Phone    *customer.Phone
 	Out      io.Writer
 	started  time.Time
 }
@@ -27,8 +28,10 @@ type act struct {
 // Kinds are the walks there are.
 func (d *Demo) Kinds() map[string]func(context.Context) error {
 	return map[string]func(context.Context) error{
-		"sim":  d.SIM,
-		"esim": d.ESIM,
+		"sim":             d.SIM,
+		"esim":            d.ESIM,
+		"sim-replacement": d.SIMReplacement,
+		"multisim":        d.MultiSIM,
 	}
 }
 
@@ -53,16 +56,23 @@ func (d *Demo) SIM(ctx context.Context) error {
 // walk does one act after the other, then shows the timeline and the books.
 func (d *Demo) walk(ctx context.Context, acts []act) error {
 	d.started = time.Now()
+	if err := d.do(ctx, acts); err != nil {
+		return err
+	}
+	if err := d.printTimeline(ctx); err != nil {
+		return err
+	}
+	return d.checkBooks(ctx)
+}
+
+func (d *Demo) do(ctx context.Context, acts []act) error {
 	for _, a := range acts {
 		if err := a.do(ctx); err != nil {
 			return fmt.Errorf("the customer %s: %w", a.what, err)
 		}
 		d.say("%s", a.what)
 	}
-	if err := d.printTimeline(ctx); err != nil {
-		return err
-	}
-	return d.checkBooks(ctx)
+	return nil
 }
 
 func (d *Demo) say(format string, args ...any) {
@@ -82,7 +92,7 @@ func (d *Demo) printTimeline(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	d.say("order %s, line %s is %s. Its timeline:", d.Customer.Order.OrderNumber, d.Customer.Order.Booking.Msisdn, d.Customer.Order.Stage)
+	d.say("order %s, line %s is %s. Its timeline:", d.Customer.Order.OrderNumber, *d.Customer.Order.Msisdn, d.Customer.Order.Stage)
 	for _, event := range events {
 		d.say("   %s  %s", event.At.Format("15:04:05.0"), event.Title)
 	}

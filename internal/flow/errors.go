@@ -38,11 +38,17 @@ func known(code contract.Code) bool {
 	return ok
 }
 
-// refusal takes the code from the error's type and, where there are any, the codes of single fields from its details.
+// refusal takes the code from the error's type and, where there are any, the codes of single fields and what the text needs
+// from its details.
 func refusal(refused *temporal.ApplicationError) *contract.Refusal {
 	answer := &contract.Refusal{Code: contract.Code(refused.Type())}
 	var fields map[string]contract.Code
-	if refused.HasDetails() && refused.Details(&fields) == nil {
+	var params map[string]string
+	switch {
+	case !refused.HasDetails():
+	case refused.Details(&fields, &params) == nil:
+		answer.Fields, answer.Params = fields, params
+	case refused.Details(&fields) == nil:
 		answer.Fields = fields
 	}
 	return answer

@@ -39,6 +39,7 @@ func runWithEngine(m *testing.M) int {
 		SearchAttributes: temporal.NewSearchAttributes(
 			temporal.NewSearchAttributeKeyKeyword(contract.AttrOrderKind).ValueSet(""),
 			temporal.NewSearchAttributeKeyKeyword(contract.AttrStage).ValueSet(""),
+			temporal.NewSearchAttributeKeyKeyword(contract.AttrLineRef).ValueSet(""),
 		),
 	})
 	if err != nil {

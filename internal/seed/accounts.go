@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/line"
 	"selfcare/internal/platform/password"
 	"selfcare/internal/store"
 )
@@ -21,22 +22,23 @@ var (
 )
 
 // testLines are in service from the start. Huda's belong to nobody who signs in: they are there to be registered or
-// added as sub-accounts.
+// added as sub-accounts. One of them is blocked by a court.
 var testLines = []struct {
-	msisdn, kind, plan, subscription, primary string
-	owner                                     contract.Person
+	msisdn, kind, plan, subscription string
+	status                           contract.LineStatus
+	owner                            contract.Person
 }{
-	{"0570000001", store.LineVoice, "hawakom-90", "prepaid", "", noura},
-	{"0570000002", store.LineVoice, "postpaid-200", "postpaid", "", fahad},
-	{"0570000003", store.LineVoice, "postpaid-290", "postpaid", "", sara},
-	{"0570000004", store.LineVoice, "hawakom-130", "prepaid", "", sara},
-	{"0570000005", store.LineVoice, "basic-25", "prepaid", "", sara},
-	{"0570000006", store.LineVoice, "postpaid-290", "postpaid", "0570000003", sara},
-	{"830000000001", store.LineData, "hawakom-55", "prepaid", "", ravi},
-	{"830000000002", store.LineData, "hawakom-55", "prepaid", "", sara},
-	{"0570000010", store.LineVoice, "hawakom-90", "prepaid", "", huda},
-	{"0570000011", store.LineVoice, "basic-25", "prepaid", "", huda},
-	{"830000000010", store.LineData, "hawakom-55", "prepaid", "", huda},
+	{"0570000001", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, noura},
+	{"0570000002", store.LineVoice, "postpaid-200", "postpaid", contract.LineActive, fahad},
+	{"0570000003", store.LineVoice, "postpaid-290", "postpaid", contract.LineActive, sara},
+	{"0570000004", store.LineVoice, "hawakom-130", "prepaid", contract.LineActive, sara},
+	{"0570000005", store.LineVoice, "basic-25", "prepaid", contract.LineActive, sara},
+	{"830000000001", store.LineData, "hawakom-55", "prepaid", contract.LineActive, ravi},
+	{"830000000002", store.LineData, "hawakom-55", "prepaid", contract.LineActive, sara},
+	{"0570000010", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, huda},
+	{"0570000011", store.LineVoice, "basic-25", "prepaid", contract.LineActive, huda},
+	{"0570000012", store.LineVoice, "basic-25", "prepaid", contract.LineBlocked, huda},
+	{"830000000010", store.LineData, "hawakom-55", "prepaid", contract.LineActive, huda},
 }
 
 // testAccounts sign in with an e-mail address or a number, and Password.
@@ -60,16 +62,18 @@ var testSubAccounts = []struct {
 }
 
 func lines(ctx context.Context, s *store.Store) error {
-	ids := map[string]string{}
-	for _, l := range testLines {
+	for i, l := range testLines {
 		id, err := s.AddLine(ctx, store.Line{
-			MSISDN: l.msisdn, Kind: l.kind, PlanID: l.plan, Type: l.subscription, PrimaryID: ids[l.primary], Person: l.owner,
-			Contact: contract.Contact{FullName: l.owner.FullNameEn, Email: "contact@selfcare.example", Mobile: "0551234567"},
+			MSISDN: l.msisdn, Kind: l.kind, PlanID: l.plan, Type: l.subscription, Person: l.owner,
+			Condition: line.Condition{Status: l.status},
+			Contact:   contract.Contact{FullName: l.owner.FullNameEn, Email: "contact@selfcare.example", Mobile: "0551234567"},
 		}, time.Now())
 		if err != nil {
 			return err
 		}
-		ids[l.msisdn] = id
+		if err := primarySIM(ctx, s, id, inService+i); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -92,14 +96,14 @@ func accounts(ctx context.Context, s *store.Store) error {
 
 func register(ctx context.Context, s *store.Store, a store.User) error {
 	a.PasswordHash, a.EmailConfirmed = password.Hash(Password), true
-	var line store.Line
+	var owned store.Line
 	if a.Mobile != "" {
 		var err error
-		if line, err = s.Line(ctx, a.Mobile); err != nil {
+		if owned, err = s.Line(ctx, a.Mobile); err != nil {
 			return err
 		}
 	}
-	_, err := s.Register(ctx, a, line.ID)
+	_, err := s.Register(ctx, a, owned.ID)
 	return err
 }
 
@@ -109,11 +113,11 @@ func subAccounts(ctx context.Context, s *store.Store) error {
 		return err
 	}
 	for _, sub := range testSubAccounts {
-		line, err := s.Line(ctx, sub.msisdn)
+		owned, err := s.Line(ctx, sub.msisdn)
 		if err != nil {
 			return err
 		}
-		sub.names.LineID = line.ID
+		sub.names.LineID = owned.ID
 		if _, err := s.Subscribe(ctx, main.ID, sub.names); err != nil && !errors.Is(err, store.ErrConflict) {
 			return err
 		}

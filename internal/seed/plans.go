@@ -101,7 +101,8 @@ func plans(ctx context.Context, db bun.IDB, _ *store.Keys) error {
 			    featured, validity_days, takes_ported, items, position, free_categories, commitment_months)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::jsonb, ?, coalesce(?::text[], '{}'), ?) ON CONFLICT DO NOTHING`,
 			p.ID, p.NameEn, p.NameAr, p.DescriptionEn, p.DescriptionAr, int64(p.Price), p.SubscriptionType, p.Category,
-			p.Featured, p.ValidityDays, p.TakesPorted, string(items), position, pgdialect.Array(p.FreeCategories), p.CommitmentMonths).Exec(ctx)
+			p.Featured, p.ValidityDays, p.TakesPorted, string(items), position, pgdialect.Array(p.FreeCategories),
+			p.CommitmentMonths).Exec(ctx)
 		if err != nil {
 			return err
 		}

@@ -37,6 +37,7 @@ func Run(ctx context.Context, db *bun.DB, keys *store.Keys) error {
 		{"blocked ids", blockedIDs},
 		{"promo codes", promos},
 		{"lines", stored(lines)},
+		{"further sims", stored(furtherSIMs)},
 		{"accounts", stored(accounts)},
 		{"usage", usage},
 		{"widgets", widgets},

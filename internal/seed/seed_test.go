@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/internal/contract"
 	"selfcare/internal/platform/password"
 	"selfcare/internal/seed"
 	"selfcare/internal/store"
@@ -106,6 +107,26 @@ func TestRun_TheMainAccountHasItsLines(t *testing.T) {
 	require.Equal(t, []string{}, lines[3].Access, "nothing")
 	require.Equal(t, store.LineData, lines[3].Kind)
 	require.Equal(t, "Tablet", lines[3].Nickname)
+}
+
+func TestRun_TheMainLineHasFurtherSIMs(t *testing.T) {
+	s := testkit.Seeded(t)
+	main, err := s.Line(t.Context(), "0570000003")
+	require.NoError(t, err)
+	sims, err := s.LineSIMs(t.Context(), main.ID)
+	require.NoError(t, err)
+	require.Len(t, sims, 3)
+	require.True(t, sims[0].Primary)
+	require.Equal(t, main.ICCID, sims[0].ICCID)
+	require.Equal(t, "Watch", sims[1].Name)
+	require.Equal(t, contract.SIMActive, sims[1].State)
+	require.Equal(t, contract.SIMPending, sims[2].State)
+	for _, sim := range sims[:2] {
+		require.Zero(t, luhnSum(sim.ICCID)%10)
+	}
+	blocked, err := s.Line(t.Context(), "0570000012")
+	require.NoError(t, err)
+	require.Equal(t, contract.LineBlocked, blocked.Status)
 }
 
 func luhnSum(digits string) (sum int) {

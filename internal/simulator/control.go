@@ -107,8 +107,8 @@ func refuse(w http.ResponseWriter, err error) {
 	status := http.StatusUnprocessableEntity
 	switch {
 	case errors.Is(err, errUnknownSystem), errors.Is(err, errUnknownEvent), errors.Is(err, payment.ErrUnknown),
-		errors.Is(err, identity.ErrUnknown), errors.Is(err, courier.ErrUnknown), errors.Is(err, smdp.ErrUnknown),
-		errors.Is(err, clearinghouse.ErrUnknown):
+		errors.Is(err, identity.ErrUnknown), errors.Is(err, courier.ErrUnknown),
+		errors.Is(err, smdp.ErrUnknown), errors.Is(err, clearinghouse.ErrUnknown):
 		status = http.StatusNotFound
 	case errors.Is(err, payment.ErrDecided), errors.Is(err, identity.ErrAnswered), errors.Is(err, courier.ErrOver),
 		errors.Is(err, clearinghouse.ErrAnswered):

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/internal/simulator/clearinghouse"
 	"selfcare/internal/simulator/identity"
 	"selfcare/internal/simulator/payment"
 	"selfcare/internal/simulator/person"
@@ -47,5 +48,12 @@ func TestDocs_PeopleAreValid(t *testing.T) {
 	for _, row := range rows {
 		require.True(t, person.ValidID(row[1]), row[1])
 		require.True(t, person.ValidID(row[2]), row[2])
+	}
+}
+
+func TestDocs_ListEveryMagicNumber(t *testing.T) {
+	text := docs(t)
+	for _, magic := range clearinghouse.MagicNumbers() {
+		require.Contains(t, text, "| "+magic.Digits+" | "+magic.Step+" | `"+magic.Outcome+"` |")
 	}
 }

@@ -226,7 +226,7 @@ func TestRoom_PagesAndForms(t *testing.T) {
 	w.book(homeParcel("order-1"))
 	w.line(http.MethodPut, "0570000001", iccid("00000000001"))
 	for _, path := range []string{
-		"/", "/phone", "/outbox", "/room/payment", "/room/identity", "/room/registry", "/room/courier", "/room/messages", "/room/network",
+		"/", "/phone", "/outbox", "/room/payment", "/room/identity", "/room/registry", "/room/courier", "/room/messages", "/room/network", "/room/portability",
 	} {
 		page := w.call(http.MethodGet, path, nil, nil)
 		require.Equal(t, http.StatusOK, page.status, path)

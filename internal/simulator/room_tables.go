@@ -92,9 +92,9 @@ func parcelTable(list []courier.Parcel) *table {
 }
 
 func lineTable(list []network.Line) *table {
-	t := &table{Title: "Lines", Head: []string{"Number", "SIM", "Plan", "Status", "Changes"}}
+	t := &table{Title: "Lines", Head: []string{"Number", "SIM", "Further SIMs", "Plan", "Status", "Changes"}}
 	for _, l := range list {
-		t.Rows = append(t.Rows, row{Cells: []string{l.MSISDN, l.ICCID, l.PlanID, string(l.Status), fmt.Sprint(l.Changes)}})
+		t.Rows = append(t.Rows, row{Cells: []string{l.MSISDN, l.ICCID, strings.Join(l.Further, " "), l.PlanID, string(l.Status), fmt.Sprint(l.Changes)}})
 	}
 	return t
 }
@@ -110,6 +110,15 @@ func profileTable(list []smdp.Profile) *table {
 	return t
 }
 
+func eidTable() *table {
+	t := &table{Head: []string{"EID", "Outcome"}}
+	for digits, outcome := range smdp.Magic() {
+		t.Rows = append(t.Rows, row{Cells: []string{smdp.MagicEID(digits), outcome}})
+	}
+	slices.SortFunc(t.Rows, func(a, b row) int { return strings.Compare(a.Cells[0], b.Cells[0]) })
+	return t
+}
+
 func portTable(list []clearinghouse.Port) *table {
 	t := &table{Title: "Ports", Head: []string{"Reference", "From", "Number", "Status", "Reason", "Failed switches"}}
 	for _, p := range list {
@@ -122,15 +131,6 @@ func portTable(list []clearinghouse.Port) *table {
 		}
 		t.Rows = append(t.Rows, r)
 	}
-	return t
-}
-
-func eidTable() *table {
-	t := &table{Head: []string{"EID", "Outcome"}}
-	for digits, outcome := range smdp.Magic() {
-		t.Rows = append(t.Rows, row{Cells: []string{smdp.MagicEID(digits), outcome}})
-	}
-	slices.SortFunc(t.Rows, func(a, b row) int { return strings.Compare(a.Cells[0], b.Cells[0]) })
 	return t
 }
 

@@ -74,8 +74,7 @@ func Defaults() Config {
 		},
 		Secrets: Secrets{
 			Payment: "sim-payment-webhook-secret", Identity: "sim-identity-webhook-secret", Courier: "sim-courier-webhook-secret",
-			ESIM:        "sim-esim-webhook-secret",
-			Portability: "sim-portability-webhook-secret",
+			ESIM: "sim-esim-webhook-secret", Portability: "sim-portability-webhook-secret",
 		},
 		Log: slog.Default(),
 	}

@@ -51,7 +51,7 @@ func (q *Queries) saveLine(ctx context.Context, o contract.Order, subscriber str
 		    INSERT INTO lines (order_id, subscriber_id, msisdn, plan_id, subscription_type, activated_at, ported_from)
 		    VALUES ($1, $2, $3, $4, $5, $6, $8) ON CONFLICT (order_id) DO NOTHING RETURNING id
 		)
-		INSERT INTO line_sims (line_id, iccid, since, sim_type) SELECT id, $7, $6, $9 FROM line`,
+		INSERT INTO line_sims (line_id, order_id, iccid, sim_type, since) SELECT id, $1, $7, $9, $6 FROM line`,
 		o.ID, subscriber, order.MSISDN(o), plan, subscription, at, order.ICCID(o), portedFrom,
 		string(order.SIMTypeOf(o.Kind, o.SIMType)))
 	return err
@@ -64,6 +64,7 @@ func (q *Queries) LinesUnderID(ctx context.Context, idNumber string) (count int,
 		        WHERE s.id_hash = $1 AND l.status <> 'ended')
 		     + (SELECT count(*) FROM orders AS o
 		        WHERE o.id_hash = $1 AND o.stage NOT IN ('wizard', 'active', 'cancelling', 'cancelled', 'abandoned')
+		          AND o.kind IN ('sim', 'esim') -- the others are for lines that exist
 		          AND NOT EXISTS (SELECT FROM lines WHERE order_id = o.id))`, q.keys.Hash(idNumber)).Scan(&count)
 	return count, translate("count lines under id", err)
 }

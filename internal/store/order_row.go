@@ -42,6 +42,7 @@ type personal struct {
 	PUK1    string            `json:"puk1,omitempty"`
 	EID     string            `json:"eid,omitempty"`
 	Code    string            `json:"code,omitempty"` // the eSIM's activation code
+	SIMName string            `json:"simName,omitempty"`
 }
 
 func orderPlace(id string) string { return "orders/" + id }
@@ -101,6 +102,11 @@ func split(o contract.Order) (contract.Order, personal) {
 		hidden.PUK1, sim.PUK1 = sim.PUK1, ""
 		o.SIM = &sim
 	}
+	if o.ExtraSIM != nil {
+		extra := *o.ExtraSIM
+		hidden.SIMName, extra.Name = extra.Name, ""
+		o.ExtraSIM = &extra
+	}
 	if o.Device != nil {
 		hidden.EID, o.Device = o.Device.EID, &contract.Device{Model: o.Device.Model}
 	}
@@ -127,6 +133,9 @@ func (q *Queries) recordOf(row orderRow) (OrderRecord, error) {
 	}
 	if o.SIM != nil {
 		o.SIM.PUK1 = hidden.PUK1
+	}
+	if o.ExtraSIM != nil {
+		o.ExtraSIM.Name = hidden.SIMName
 	}
 	if o.Device != nil {
 		o.Device.EID = hidden.EID

@@ -61,6 +61,11 @@ type Settings struct {
 	PortWindowFrom     int           // hours of the working day, in Riyadh, in which numbers are moved
 	PortWindowUntil    int
 	PortAroundTheClock bool // numbers are moved at every hour of every day
+	MaxMultiSIMs       int  // further SIMs of a main line
+	MultiSIMMonthlyFee contract.Halalas
+	MultiSIMSetupFee   contract.Halalas
+	ReplacementFee     contract.Halalas
+	GuardFor           time.Duration // after a SIM changed hands
 }
 
 const day = 24 * time.Hour
@@ -79,6 +84,7 @@ func DefaultSettings() Settings {
 		ESIMReadyWithin: 70 * time.Minute, ESIMRemindAfter: day, ESIMInstallWithin: 30 * day, ESIMMaxReissues: 2,
 		PortTries: 3, PortWorkingDays: 3, PortAnswerWithin: 8 * time.Hour, PortCorrectionTTL: 7 * day,
 		PortNotice: 15 * time.Minute, PortCutOverFor: 15 * time.Minute, PortDaysAhead: 30, PortWindowFrom: 8, PortWindowUntil: 16,
+		MaxMultiSIMs: 8, MultiSIMMonthlyFee: 1000, MultiSIMSetupFee: 2500, ReplacementFee: 2500, GuardFor: day,
 	}
 }
 
@@ -93,15 +99,18 @@ func (s *Settings) fields() map[string]any {
 		"deliveryFeeHome": &s.DeliveryFeeHome, "deliveryFeePickup": &s.DeliveryFeePickup,
 		"partnerBrandHomeOnly": &s.PartnerBrandHomeOnly, "vatPercent": &s.VATPercent,
 		"orderStartsWindow": &s.OrderStartsWindow, "orderStartsByAddress": &s.OrderStartsByAddress,
-		"orderStartsByDevice":  &s.OrderStartsByDevice,
-		"max_allowed_multisim": &s.MaxSubAccounts, "referralReward": &s.ReferralReward,
-		"sellerNameEn": &s.SellerNameEn, "sellerNameAr": &s.SellerNameAr, "sellerVatNumber": &s.SellerVATNumber,
+		"orderStartsByDevice": &s.OrderStartsByDevice,
+		"referralReward":      &s.ReferralReward,
+		"sellerNameEn":        &s.SellerNameEn, "sellerNameAr": &s.SellerNameAr, "sellerVatNumber": &s.SellerVATNumber,
 		"esimReadyWithin": &s.ESIMReadyWithin, "esimRemindAfter": &s.ESIMRemindAfter,
 		"esimInstallWithin": &s.ESIMInstallWithin, "esimMaxReissues": &s.ESIMMaxReissues,
 		"portTries": &s.PortTries, "portWorkingDays": &s.PortWorkingDays, "portAnswerWithin": &s.PortAnswerWithin,
 		"portCorrectionTtl": &s.PortCorrectionTTL, "portNotice": &s.PortNotice, "portCutOverFor": &s.PortCutOverFor,
 		"portDaysAhead": &s.PortDaysAhead, "portWindowFrom": &s.PortWindowFrom, "portWindowUntil": &s.PortWindowUntil,
-		"portAroundTheClock": &s.PortAroundTheClock,
+		"portAroundTheClock":   &s.PortAroundTheClock,
+		"maxSubAccounts":       &s.MaxSubAccounts,
+		"max_allowed_multisim": &s.MaxMultiSIMs, "multisimMonthlyFee": &s.MultiSIMMonthlyFee,
+		"multisimSetupFee": &s.MultiSIMSetupFee, "replacementFee": &s.ReplacementFee, "guardFor": &s.GuardFor,
 	}
 	maps.Copy(fields, s.Site.fields())
 	return fields
@@ -164,12 +173,11 @@ func (s Settings) validate() error {
 		"maxSimsPerCitizen: 1 to 1000":                             between(s.MaxSIMsPerCitizen, 1, 1000),
 		"maxSimsPerResident: 1 to 1000":                            between(s.MaxSIMsPerResident, 1, 1000),
 		"minAge: 0 to 120":                                         between(s.MinAge, 0, 120),
-		"max_allowed_multisim: 0 to 100":                           between(s.MaxSubAccounts, 0, 100),
 		"referralReward: not negative":                             s.ReferralReward >= 0,
 		"sellerNameEn, sellerNameAr: 1 to 100 characters":          named(s.SellerNameEn) && named(s.SellerNameAr),
 		"sellerVatNumber: 3, 13 digits, 3":                         vatNumber.MatchString(s.SellerVATNumber),
 		"vatPercent: 0 to 100":                                     between(s.VATPercent, 0, 100),
-		"orderStartsWindow: 1s to 24h":                             time.Second <= s.OrderStartsWindow && s.OrderStartsWindow <= day,
+		"orderStartsWindow: 1s to 24h":                             between(s.OrderStartsWindow, time.Second, day),
 		"orderStartsByAddress: 1 to 10000000":                      between(s.OrderStartsByAddress, 1, 10_000_000),
 		"orderStartsByDevice: 1 to 10000000":                       between(s.OrderStartsByDevice, 1, 10_000_000),
 		"deliveryFeeHome, deliveryFeePickup: not negative":         s.DeliveryFeeHome >= 0 && s.DeliveryFeePickup >= 0,
@@ -182,6 +190,11 @@ func (s Settings) validate() error {
 		"portDaysAhead: 1 to 365":                                  between(s.PortDaysAhead, 1, 365),
 		"portWindowFrom, portWindowUntil: 0 to 24, in order": 0 <= s.PortWindowFrom && s.PortWindowFrom < s.PortWindowUntil &&
 			s.PortWindowUntil <= 24,
+		"maxSubAccounts: 0 to 100":                         between(s.MaxSubAccounts, 0, 100),
+		"max_allowed_multisim: 0 to 100":                   between(s.MaxMultiSIMs, 0, 100),
+		"multisimMonthlyFee: not negative":                 s.MultiSIMMonthlyFee >= 0,
+		"multisimSetupFee, replacementFee: more than zero": s.MultiSIMSetupFee > 0 && s.ReplacementFee > 0,
+		"guardFor: 0 to 720h":                              0 <= s.GuardFor && s.GuardFor <= 30*day,
 	}
 	maps.Copy(rules, s.Site.rules())
 	var broken []string
@@ -201,7 +214,7 @@ var vatNumber = regexp.MustCompile(`^3[0-9]{13}3$`)
 
 func named(name string) bool { return between(utf8.RuneCountInString(name), 1, 100) }
 
-func between(n, low, high int) bool { return low <= n && n <= high }
+func between[T int | time.Duration](n, low, high T) bool { return low <= n && n <= high }
 
 // ForOrder is the part of the settings an order runs with.
 func (s Settings) ForOrder() contract.Settings {
@@ -209,7 +222,7 @@ func (s Settings) ForOrder() contract.Settings {
 		HoldFor: s.HoldFor, HoldCap: s.HoldCap, MaxExtensions: s.MaxExtensions, DraftTTL: s.DraftTTL,
 		IdentityTTL: s.IdentityTTL, IdentityTries: s.IdentityTries, PaymentTTL: s.PaymentTTL,
 		NumberLostTTL: s.NumberLostTTL, ShipmentTTL: s.ShipmentTTL, DeliveryAttempts: s.DeliveryAttempts,
-		ActivationTTL: s.ActivationTTL,
+		ActivationTTL: s.ActivationTTL, GuardFor: s.GuardFor,
 		ESIM: contract.ESIMSettings{
 			ReadyWithin: s.ESIMReadyWithin, RemindAfter: s.ESIMRemindAfter,
 			InstallWithin: s.ESIMInstallWithin, MaxReissues: s.ESIMMaxReissues,

@@ -38,7 +38,7 @@ func subscriptionPlace(id string) string { return "subscriptions/" + id }
 
 const liveSubscriptions = `
 SELECT s.id, l.id, l.msisdn, l.kind, l.subscription_type, l.plan_id, s.is_main,
-       EXISTS (SELECT FROM lines AS further WHERE further.primary_line_id = l.id AND further.status <> 'ended'),
+       EXISTS (SELECT FROM line_sims AS further WHERE further.line_id = l.id AND NOT further.is_primary AND further.state = 'active'),
        s.access_list IS NULL, coalesce(s.access_list, '{}'), s.personal
 FROM subscriptions AS s JOIN lines AS l ON l.id = s.line_id
 WHERE s.user_id = $1 AND s.ended_at IS NULL AND l.status <> 'ended'

@@ -26,11 +26,16 @@ var (
 		"line.activated", "order.completed", "order.held", "order.resumed", "order.cancelling", "order.cancelled",
 		"order.abandoned", "refund.done", "payment.processing", "payment.refunded", "identity.waiting",
 		"promo.applied", "promo.removed", "referral.not-entitled", "referral.rewarded",
+		"port.requested", "port.submitted", "port.rejected", "port.corrected", "port.approved", "port.escalated", "port.scheduled",
+		"port.cut-over", "port.completed", "port.rolled-back", "port.withdrawn", "port.failed",
 	}
 	messages = []string{
 		"hold-expired", "order-placed", "order-dispatched", "delivery-failed", "order-delivered", "line-active",
-		"order-cancelled", "payment-double", "number-lost", "order-held", "activation-reminder",
+		"order-delivered-port", "port-submitted", "port-rejected", "port-delayed", "port-approved", "port-soon", "port-postponed",
+		"order-cancelled-port", "order-cancelled", "payment-double", "number-lost", "order-held", "activation-reminder",
 		"code-login", "code-register", "code-reset", "password-changed", "code-email", "code-social", "social-linked", "code-add_account", "code-order", "email-changed",
+		"replacement-requested", "sim-taken-over", "new-sim-active", "extra-sim-active", "sim-primary-switched", "sim-deactivated",
+		"code-replacement", "code-switch_primary", "code-deactivate_sim",
 	}
 	declines = []string{
 		"insufficient_funds", "do_not_honor", "expired_card", "lost_card", "stolen_card", "authentication_failed",
@@ -41,6 +46,9 @@ var (
 func TestEveryCodeEventAndMessageHasAText(t *testing.T) {
 	for code := range contract.Catalogue {
 		require.True(t, texts.Has(code), "code %s", code)
+	}
+	for _, hint := range []contract.Code{contract.HintCredit, contract.HintContract, contract.HintDues} {
+		require.True(t, texts.Has(hint), "hint %s", hint)
 	}
 	for _, event := range events {
 		require.True(t, texts.Has(event), "event %s", event)

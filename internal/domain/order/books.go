@@ -49,7 +49,9 @@ func Disagreements(o contract.Order, b Books) []string {
 		c.is("line", b.Line, None)
 		c.must("the price is paid once", b.Paid == o.Price.Total)
 	case contract.StageWizard, contract.StageNumberLost, contract.StageHeld, contract.StageCancelling:
-		c.is("line", b.Line, None)
+		if o.Held == nil || o.Held.From != contract.StageActive {
+			c.is("line", b.Line, None)
+		}
 	}
 	return c.found
 }

@@ -46,12 +46,12 @@ var definitions = map[Key]Definition{
 	},
 	{contract.KindSIMReplacement, contract.NumberExisting, contract.SIMPhysical}: {
 		Steps:           wizard(replacementRequest, sameOwner, delivery),
-		Chapters:        story(oldSIMSuspended, parcel, customerActivates, simTakenOver),
+		Chapters:        replacing(parcel, customerActivates),
 		PointOfNoReturn: contract.StageDispatched,
 	},
 	{contract.KindESIMReplacement, contract.NumberExisting, contract.SIMEmbedded}: {
 		Steps:           wizard(replacementRequest, sameOwner),
-		Chapters:        story(oldSIMSuspended, profile, simTakenOver),
+		Chapters:        replacing(profile),
 		PointOfNoReturn: contract.StageDelivered,
 	},
 	{contract.KindMultiSIM, contract.NumberExisting, contract.SIMPhysical}: {
@@ -84,6 +84,7 @@ var (
 	portSubmitted     = []contract.Chapter{contract.ChapterPortSubmitted}
 	donorApproved     = []contract.Chapter{contract.ChapterDonorApproved}
 	oldSIMSuspended   = []contract.Chapter{contract.ChapterOldSIMSuspended}
+	mayDispute        = []contract.Chapter{contract.ChapterHolderMayDispute}
 	parcel            = []contract.Chapter{contract.ChapterSIMAllocated, contract.ChapterParcelDelivered}
 	profile           = []contract.Chapter{contract.ChapterProfileReady, contract.ChapterProfileInstalled}
 	customerActivates = []contract.Chapter{contract.ChapterCustomerActivates}
@@ -103,6 +104,12 @@ func story(parts ...[]contract.Chapter) []contract.Chapter {
 	return slices.Concat([]contract.Chapter{contract.ChapterPaid, contract.ChapterPlaced}, chapters, []contract.Chapter{contract.ChapterCompleted})
 }
 
+// replacing wraps how the new SIM comes into taking the line over; afterwards whoever holds the line may object for a while.
+func replacing(parts ...[]contract.Chapter) []contract.Chapter {
+	chapters := slices.Concat(oldSIMSuspended, slices.Concat(parts...), simTakenOver)
+	return slices.Concat(story(chapters), mayDispute)
+}
+
 // undoneBy says what takes a chapter back. It is noted before the chapter begins and does nothing where there was no effect.
 var undoneBy = map[contract.Chapter][]contract.Work{
 	contract.ChapterPaid:            {contract.WorkReleaseNumber, contract.WorkRefund},
@@ -112,6 +119,7 @@ var undoneBy = map[contract.Chapter][]contract.Work{
 	contract.ChapterParcelDelivered: {contract.WorkCancelParcel},
 	contract.ChapterProfileReady:    {contract.WorkCancelProfile},
 	contract.ChapterLineOn:          {contract.WorkDeactivate},
+	contract.ChapterExtraSIMAdded:   {contract.WorkRemoveExtraSIM},
 }
 
 // UndoneBy lists what takes a chapter back, in the order it is noted; undoing runs the other way round.
@@ -196,6 +204,9 @@ func MayStart(o contract.Order, msisdn string) error {
 func Has(o contract.Order, chapter contract.Chapter) bool {
 	return slices.Contains(Of(o).Chapters, chapter)
 }
+
+// MakesLine tells whether an order puts a number in service that was not before.
+func MakesLine(o contract.Order) bool { return o.NumberSource != contract.NumberExisting }
 
 // stepsOf lists an order's steps; a bundled package leaves the plan step out (spec §2).
 func stepsOf(o contract.Order) []contract.Step {

@@ -73,7 +73,7 @@ func MayInstall(o contract.Order) error {
 		return contract.Refuse(contract.FailOrderClosed)
 	case o.Profile != nil && InHand(o.Profile.State):
 		return contract.Refuse(contract.FailProfileInstalled)
-	case o.Profile == nil || o.Profile.State != contract.ProfileReleased:
+	case o.Contact == nil || o.Profile == nil || o.Profile.State != contract.ProfileReleased:
 		return contract.Refuse(contract.FailProfileNotReady)
 	default:
 		return nil

@@ -95,7 +95,9 @@ func TestMayInstall_OnlyACodeThatCanBeUsedIsSentAgain(t *testing.T) {
 		contract.ProfileError: contract.Refuse(contract.FailProfileNotReady), contract.ProfileCancelled: contract.Refuse(contract.FailProfileNotReady),
 		contract.ProfileDownloaded: contract.Refuse(contract.FailProfileInstalled), contract.ProfileInstalled: contract.Refuse(contract.FailProfileInstalled),
 	} {
-		require.Equal(t, want, order.MayInstall(contract.Order{Stage: contract.StageDispatched, Profile: &contract.Profile{State: state}}), state)
+		require.Equal(t, want, order.MayInstall(contract.Order{
+			Stage: contract.StageDispatched, Contact: &contract.Contact{}, Profile: &contract.Profile{State: state},
+		}), state)
 	}
 	require.Error(t, order.MayInstall(contract.Order{Stage: contract.StageDispatched}))
 	require.Equal(t, contract.Refuse(contract.FailOrderClosed), order.MayInstall(contract.Order{Stage: contract.StageCancelled}))
@@ -105,7 +107,7 @@ func TestPartnerMayRefuse_OnlyWhenTheCodeIsOut(t *testing.T) {
 	for state, want := range map[contract.ProfileState]bool{
 		contract.ProfileOrdered: false, contract.ProfileReleased: true, contract.ProfileError: true, contract.ProfileCancelled: false,
 	} {
-		o := contract.Order{Profile: &contract.Profile{State: state}}
+		o := contract.Order{Kind: contract.KindESIM, NumberSource: contract.NumberNew, Profile: &contract.Profile{State: state}}
 		require.Equal(t, want, order.PartnerMayRefuse(o, contract.WorkCancelProfile), state)
 	}
 	require.False(t, order.PartnerMayRefuse(contract.Order{}, contract.WorkCancelProfile))

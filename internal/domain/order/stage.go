@@ -107,7 +107,8 @@ func MayResolve(o contract.Order, r contract.Resolution) error {
 		return contract.Refuse(contract.FailNotHeld)
 	case r.Action == contract.ResolveSkip && !o.Held.CanSkip,
 		r.Action == contract.ResolveCancel && o.Held.From == contract.StageCancelling,
-		r.Action == contract.ResolveCancel && o.Held.Work == contract.WorkRefund, // the customer's money stays owed
+		r.Action == contract.ResolveCancel && o.Held.Work == contract.WorkRefund,  // the customer's money stays owed
+		r.Action == contract.ResolveCancel && o.Held.From == contract.StageActive, // served already
 		r.Action == contract.ResolveAmend && !correctable(o),
 		r.Action == contract.ResolveAmend && r.Amendments == nil:
 		return contract.Refuse(contract.FailResolutionNotAllowed)
@@ -206,6 +207,8 @@ func CanSkip(work contract.Work) bool {
 	case contract.WorkWithdrawPort, contract.WorkCancelProfile, contract.WorkRestoreSIM, contract.WorkRewardReferrer:
 		return true
 	case contract.WorkFollowProfile: // the customer told support that it is installed
+		return true
+	case contract.WorkRemoveExtraSIM, contract.WorkAnswerDispute:
 		return true
 	case contract.WorkSellNumber, contract.WorkAllocateSIM, contract.WorkShip, contract.WorkActivate, contract.WorkReleaseNumber, contract.WorkComplete:
 		return false

@@ -47,6 +47,9 @@ var operations = map[string]Rule{
 	"activateSim":                {Caller: OrderOwner},
 	"requestPort":                {Caller: OrderOwner},
 	"correctPort":                {Caller: OrderOwner},
+	"requestReplacement":         {Caller: OrderOwner, WithSession: true},
+	"describeExtraSim":           {Caller: OrderOwner, WithSession: true},
+	"disputeReplacement":         {Caller: Anybody}, // who has the secret
 
 	"openDeviceSession":  {Caller: Anybody},
 	"signIn":             {Caller: Anybody},
@@ -76,6 +79,14 @@ var operations = map[string]Rule{
 	"getDashboard":     {Caller: Customer, LineNeeded: true},
 	"getUserPlan":      {Caller: Customer, LineNeeded: true},
 	"getReferral":      {Caller: Customer, LineNeeded: true},
+
+	"getMultisimSettings":   {Caller: Anybody},
+	"listInactiveMultisims": {Caller: Customer, MainOnly: true, LineNeeded: true},
+	"getSimInfo":            {Caller: Customer, LineNeeded: true},
+	"listMyNumbers":         {Caller: Customer, LineNeeded: true},
+	"renameSim":             {Caller: Customer, MainOnly: true, LineNeeded: true},
+	"switchPrimarySim":      {Caller: Customer, MainOnly: true, LineNeeded: true},
+	"deactivateSim":         {Caller: Customer, MainOnly: true, LineNeeded: true},
 
 	"listSupportOrders": {Caller: Support},
 	"getOrderBooks":     {Caller: Support},

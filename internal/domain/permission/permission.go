@@ -45,9 +45,10 @@ const (
 	System            // an outside system, by its signature
 )
 
-// Rule is who may call an operation. The others only narrow Customer.
+// Rule is who may call an operation. The fields from LineNeeded on only narrow Customer.
 type Rule struct {
 	Caller       Caller
+	WithSession  bool   // OrderOwner who also shows a session, signed in or not
 	LineNeeded   bool   // not for people who work for us
 	MainOnly     bool   // not on a sub-account
 	Key          Key    // needed in the access list of the line chosen

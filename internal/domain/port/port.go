@@ -77,6 +77,14 @@ var remedies = map[contract.Code]remedy{
 // matter with the old operator and asks again.
 func Editable(reason contract.Code) []string { return remedies[reason].editable }
 
+// FieldOf is the field a refusal is shown at: the first one worth correcting, else the number.
+func FieldOf(reason contract.Code) string {
+	if editable := Editable(reason); len(editable) > 0 {
+		return editable[0]
+	}
+	return FieldMSISDN
+}
+
 // Correctable tells whether asking once more can help.
 func Correctable(p contract.Port, tries int) bool {
 	return p.Status == contract.PortRejected && p.Tries < tries && !remedies[p.Rejection].hopeless

@@ -54,7 +54,7 @@ func (a lineAnswer) checkActive(l Line) error {
 }
 
 func (a lineAnswer) checkStatus() error {
-	if a.Status != LineActive && a.Status != LineInactive {
+	if a.Status != LineActive && a.Status != LineInactive && a.Status != LineSuspended {
 		return errors.New("unknown line status")
 	}
 	return nil

@@ -22,6 +22,7 @@ type Line struct {
 // Gateway switches lines on and off. Both may be repeated: they set a state.
 // Errors are gateway.ErrFinal (Refusal: iccid_unknown, msisdn_in_use …), ErrRetry, ErrUnknown; Status also ErrNotFound.
 type Gateway interface {
+	SIMGateway
 	Activate(ctx context.Context, key string, l Line) error
 	Deactivate(ctx context.Context, key, msisdn string) error
 	Status(ctx context.Context, msisdn string) (LineStatus, error)

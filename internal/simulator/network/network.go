@@ -3,6 +3,7 @@ package network
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -17,6 +18,10 @@ const (
 	OperationActivate   = "activate"
 	OperationDeactivate = "deactivate"
 	OperationStatus     = "status"
+	OperationSuspend    = "suspend"
+	OperationResume     = "resume"
+	OperationPlaceSIM   = "place-sim"
+	OperationRemoveSIM  = "remove-sim"
 )
 
 // Outcomes of an activation, for scenarios; ICCIDs ask for them by their magic digits.
@@ -38,8 +43,9 @@ type Status string
 
 // Line states.
 const (
-	Active   Status = "active"
-	Inactive Status = "inactive"
+	Active    Status = "active"
+	Inactive  Status = "inactive"
+	Suspended Status = "suspended"
 )
 
 // Line is one number in the network.
@@ -48,7 +54,8 @@ type Line struct {
 	ICCID     string    `json:"iccid"`
 	PlanID    string    `json:"planId,omitempty"`
 	Status    Status    `json:"status"`
-	Changes   int       `json:"changes"` // real changes of state; a repeat changes nothing
+	Further   []string  `json:"further,omitempty"` // ICCIDs beside the primary one
+	Changes   int       `json:"changes"`           // real changes of state; a repeat changes nothing
 	ChangedAt time.Time `json:"changedAt"`
 }
 
@@ -56,6 +63,8 @@ type lineView struct {
 	MSISDN string `json:"msisdn"`
 	ICCID  string `json:"iccid"`
 	Status Status `json:"status"`
+
+	Further []string `json:"further,omitempty"`
 }
 
 var (
@@ -75,6 +84,7 @@ func New(e *engine.Engine, mux *http.ServeMux, apiKey string) *System {
 		Name: OperationActivate, Effect: true, Outcomes: []string{outcomeUnknownSIM, outcomeInUse}, Handle: activate, Magic: fromICCID,
 	}))
 	mux.Handle("DELETE "+path, s.ServeOperation(engine.Operation{Name: OperationDeactivate, Effect: true, Handle: deactivate}))
+	s.serveSIMs(mux, path)
 	mux.Handle("GET "+path, s.ServeOperation(engine.Operation{Name: OperationStatus, Handle: show}))
 	return s
 }
@@ -141,18 +151,29 @@ func show(c *engine.Call) engine.Answer {
 
 // change sets a line's state; a repeat changes nothing and is not counted.
 func change(tx *engine.Tx, was, is Line) Line {
-	if was.Status == is.Status && was.ICCID == is.ICCID && was.PlanID == is.PlanID {
+	if was.Status == is.Status && was.ICCID == is.ICCID && was.PlanID == is.PlanID && slices.Equal(was.Further, is.Further) {
 		return was
 	}
 	is.Changes = was.Changes + 1
 	is.ChangedAt = time.Now().UTC().Truncate(time.Millisecond)
 	lines.Put(tx, is.MSISDN, is)
-	if is.Status == Active {
-		bySIM.Put(tx, is.ICCID, is.MSISDN)
-	} else {
-		bySIM.Delete(tx, is.ICCID)
+	for _, out := range was.sims() {
+		bySIM.Delete(tx, out)
+	}
+	if is.Status != Inactive {
+		for _, in := range is.sims() {
+			bySIM.Put(tx, in, is.MSISDN)
+		}
 	}
 	return is
 }
 
-func view(l Line) lineView { return lineView{l.MSISDN, l.ICCID, l.Status} }
+// sims are all cards of a line.
+func (l Line) sims() []string {
+	if l.ICCID == "" {
+		return l.Further
+	}
+	return append([]string{l.ICCID}, l.Further...)
+}
+
+func view(l Line) lineView { return lineView{l.MSISDN, l.ICCID, l.Status, l.Further} }

@@ -119,6 +119,17 @@ export class Simulator {
 
   outbox = (to: string) => this.#items<Message>(`messages/outbox?to=${to}`);
 
+  /** The code that `send` makes somebody get, at this number or e-mail. */
+  async codeSentBy(to: string, send: () => Promise<void>): Promise<string> {
+    const known = (await this.outbox(to)).length;
+    await send();
+    await expect
+      .poll(async () => (await this.outbox(to)).length, { message: `a message to ${to}` })
+      .toBeGreaterThan(known);
+    const codes = (await this.outbox(to)).flatMap(({ text }) => /\b\d{6}\b/.exec(text) ?? []);
+    return codes[0] ?? '';
+  }
+
   async scan(orderNumber: string, ...statuses: string[]): Promise<void> {
     const parcels = await this.#items<Parcel>('courier/parcels');
     const parcel = parcels.find((entry) => entry.orderNumber === orderNumber);

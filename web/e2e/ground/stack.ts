@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 
@@ -22,4 +24,27 @@ export async function killWorker(): Promise<void> {
   const killed = await workerProcess();
   process.kill(killed, 'SIGKILL');
   await expect.poll(workerProcess).not.toBe(killed);
+}
+
+const selfcare = (...args: string[]) => run(process.env.SELFCARE ?? '../bin/selfcare', ['content', ...args]);
+
+/** Maintenance from now on, for everybody. */
+export const beginMaintenance = (minutes: number) =>
+  selfcare('maintenance', '--end', new Date(Date.now() + minutes * 60_000).toISOString());
+
+/** Maintenance that is announced and has not begun. */
+export const planMaintenance = (from: Date, to: Date) =>
+  selfcare('maintenance', '--start', from.toISOString(), '--end', to.toISOString());
+
+export const endMaintenance = () => selfcare('maintenance', '--clear');
+
+const seededContent = '../internal/seed/site.yaml';
+
+/** Puts the seeded content in force with some of it changed, as an operator would; without a change, the seed itself. */
+export async function loadContent(change: (content: string) => string = (content) => content): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'content-'));
+  const file = join(folder, 'site.yaml');
+  await writeFile(file, change(await readFile(seededContent, 'utf8')));
+  await selfcare('load', file);
+  await rm(folder, { recursive: true });
 }

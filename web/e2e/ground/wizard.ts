@@ -33,7 +33,7 @@ export class Wizard {
   /** Price and time left: beside the step, or the bar at the bottom of a phone. */
   get summary(): Locator {
     const side = this.page.getByRole('complementary', { name: this.words('order:summary.title') });
-    return side.or(this.page.locator('details > summary')).filter({ visible: true });
+    return side.or(this.page.getByRole('main').locator('details > summary')).filter({ visible: true });
   }
 
   async expectStep(step: FormStep): Promise<void> {

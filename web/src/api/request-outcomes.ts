@@ -1,4 +1,4 @@
-import { languageOfPath } from '@/lib/language';
+import { defaultLanguage, languageOfPath } from '@/lib/language';
 import type { ApiError } from '@/lib/problem';
 import { dropSelection } from '@/lib/session';
 import { sessionExpired } from '@/lib/session/expiry';
@@ -16,7 +16,7 @@ function goBack(): void {
   if (cameFromHere) {
     history.back();
   } else {
-    location.assign(`/${languageOfPath(location.pathname) ?? ''}`);
+    location.assign(`/${languageOfPath(location.pathname) ?? defaultLanguage}/`);
   }
 }
 

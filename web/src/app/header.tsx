@@ -1,8 +1,9 @@
 import CircleUser from 'lucide-react/icons/circle-user';
 import Menu from 'lucide-react/icons/menu';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { i18n } from '@/i18n';
 import { otherLanguage } from '@/lib/language';
 import { pathInLanguage } from '@/lib/order-steps';
 import { useSession } from '@/lib/session';
@@ -10,12 +11,17 @@ import { loginPath } from '@/lib/session/return-path';
 import { useLanguage } from '@/lib/use-language';
 import classes from './layout.module.css';
 import { MainMenu } from './main-menu';
+import { optionalPart } from './optional-part';
 import { SchemeSwitch } from './scheme-switch';
 
-const AccountSwitch = lazy(async () => ({
+const AccountSwitch = optionalPart(async () => ({
   default: (await import('@/components/account-switch')).AccountSwitch,
 }));
-const MenuDrawer = lazy(() => import('./menu-drawer'));
+const Notifications = optionalPart(async () => {
+  const [module] = await Promise.all([import('./notifications'), i18n.loadNamespaces('shell')]);
+  return module;
+});
+const MenuDrawer = optionalPart(() => import('./menu-drawer'));
 
 /** The same page in the other language, named in that language. */
 function LanguageSwitch() {
@@ -45,16 +51,13 @@ function Account() {
   if (status !== 'guest') {
     return (
       <Suspense fallback={<span className={classes.tool} />}>
+        {status === 'signed-in' && <Notifications />}
         <AccountSwitch />
       </Suspense>
     );
   }
   return (
-    <Link
-      className={classes.link}
-      to={loginPath(language, pathname + search)}
-      aria-label={t('nav.signIn')}
-    >
+    <Link className={classes.link} to={loginPath(language, pathname + search)} aria-label={t('nav.signIn')}>
       <CircleUser size={22} aria-hidden />
       <span className={classes.onlyWide}>{t('nav.signIn')}</span>
     </Link>

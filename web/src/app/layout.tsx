@@ -1,22 +1,24 @@
 import { useDirection } from '@mantine/core';
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { i18n } from '@/i18n';
 import { directionOf } from '@/lib/language';
 import { useLanguage } from '@/lib/use-language';
+import { Breadcrumbs } from './breadcrumbs';
 import { Footer } from './footer';
 import { Header } from './header';
 import classes from './layout.module.css';
 import { OfflineBar } from './offline-bar';
+import { optionalPart } from './optional-part';
 import { usePageRoute } from './use-page-route';
 
-const AfterPaint = lazy(async () => {
+const AfterPaint = optionalPart(async () => {
   const [module] = await Promise.all([import('./after-paint'), i18n.loadNamespaces('shell')]);
   return module;
 });
 
-/** What may come a moment later: notices, dialogs, what is counted. A failure of it must not cost the page. */
+/** What may come a moment later: notices, dialogs, what is counted. */
 function Later() {
   const [painted, setPainted] = useState(false);
   useEffect(() => setPainted(true), []);
@@ -41,6 +43,7 @@ export function Layout() {
       {layout !== 'plain' && layout !== 'footer-only' && <Header />}
       <OfflineBar />
       <Later />
+      {layout !== 'plain' && layout !== 'footer-only' && <Breadcrumbs />}
       <main id="content" tabIndex={-1}>
         {/* Another page starts with nothing of the last one, also where both have the same template. */}
         <Outlet key={route?.key} />

@@ -26,7 +26,7 @@ function Group({ item }: { item: MenuItem }) {
     <details ref={details} className={classes.group} onKeyDown={closeOnEscape} onBlur={closeOnLeaving}>
       <summary className={classes.entry}>
         {item.title}
-        <ChevronDown size={16} aria-hidden />
+        <ChevronDown className={classes.arrow} size={16} aria-hidden />
       </summary>
       <ul className={classes.panel}>
         {item.path !== undefined && (

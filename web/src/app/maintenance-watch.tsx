@@ -8,6 +8,7 @@ import { comesBack, wayRoundMaintenance } from '@/lib/site/maintenance';
 import { refreshSite, useSite } from '@/lib/site/site';
 import { isAhead } from '@/lib/site/time-window';
 import { useLanguage } from '@/lib/use-language';
+import classes from './overlays.module.css';
 
 /** Asks for the site again and again, as often as the settings say; answers how many times it has. */
 function useChecks(everyMs: number | undefined): number {
@@ -38,8 +39,8 @@ function useWayRound(checks: number): void {
       void navigate(elsewhere, { replace: true, state: comesBack });
     }
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each check and each page is looked at once
-  useEffect(() => follow(), [checks, pathname]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: time, site and page are what it depends on
+  useEffect(() => follow(), [checks, site, pathname]);
 }
 
 /** Keeps an eye on maintenance, and says beforehand when it begins. */
@@ -55,7 +56,7 @@ export function MaintenanceWatch() {
   const start = dayAndTime(schedule.StartDate, language);
   const end = dayAndTime(schedule.EndDate, language);
   return (
-    <div className="container">
+    <div className={`container ${classes.ahead}`}>
       <Notice tone="warning" title={t('maintenance.ahead', { start, end })}>
         {schedule.text}
       </Notice>

@@ -63,10 +63,10 @@ export default function MenuDrawer({ onClose }: { onClose: () => void }) {
     >
       <div className={classes.inside}>
         <div className={classes.top}>
-          <SchemeSwitch className={classes.tool} />
           <button type="button" className={classes.tool} aria-label={t('actions.close')} onClick={onClose}>
             <X size={22} aria-hidden />
           </button>
+          <SchemeSwitch className={classes.tool} />
         </div>
         <ul className={classes.list}>
           {openItems(items, session).map((item) => (

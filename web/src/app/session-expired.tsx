@@ -19,7 +19,7 @@ export function SessionExpired() {
   }
   const leaveTo = async (path: string) => {
     // The next page first: a page for members would lead to the sign-in as soon as nobody is signed in.
-    await navigate(path, { replace: true });
+    await navigate(path, { replace: true, flushSync: true });
     await dropSession();
     expiryAnswered();
   };

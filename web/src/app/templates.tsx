@@ -54,7 +54,10 @@ const startingWith =
     },
   ];
 
+const account = () => import('./pages/account');
+const signIn = () => import('./pages/sign-in');
 const signInTexts = ['sign-in', 'credentials'];
+const registrationTexts = [...signInTexts, 'registration'];
 const login = page(signInTexts, async () => (await import('@/features/sign-in/login-page')).LoginPage);
 
 /** Every page of the site by the name under which the server's routes speak of it. */
@@ -73,62 +76,22 @@ export const templates = {
     async () => (await import('@/features/sim-activation/activation-page')).ActivationPage,
   ),
   terms: page('terms', async () => (await import('@/features/terms/terms-page')).TermsPage),
-  dashboard: serverPage(
-    'dashboard',
-    async () => (await import('@/features/dashboard/dashboard-page')).DashboardPage,
-  ),
-  profile: serverPage('profile', async () => (await import('@/features/profile/profile-page')).ProfilePage),
-  'change-email': serverPage(
-    'profile',
-    async () => (await import('@/features/profile/change-email-page')).ChangeEmailPage,
-  ),
-  'change-password': serverPage(
-    ['profile', 'credentials'],
-    async () => (await import('@/features/profile/change-password-page')).ChangePasswordPage,
-  ),
-  'sub-accounts': serverPage(
-    'accounts',
-    async () => (await import('@/features/accounts/accounts-page')).AccountsPage,
-  ),
-  'activate-email': serverPage(
-    ['profile', 'credentials'],
-    async () => (await import('@/features/profile/activate-email-page')).ActivateEmailPage,
-  ),
-  'add-account': serverPage(
-    ['accounts', 'credentials'],
-    async () => (await import('@/features/accounts/add-account-page')).AddAccountPage,
-  ),
-  'find-order': serverPage(
-    ['find-order', 'credentials'],
-    async () => (await import('@/features/find-order/find-order-page')).FindOrderPage,
-  ),
-  'my-orders': serverPage(
-    'find-order',
-    async () => (await import('@/features/find-order/my-orders-page')).MyOrdersPage,
-  ),
+  dashboard: serverPage('dashboard', async () => (await account()).dashboard()),
+  profile: serverPage('profile', async () => (await account()).profile()),
+  'change-email': serverPage('profile', async () => (await account()).changeEmail()),
+  'change-password': serverPage(['profile', 'credentials'], async () => (await account()).changePassword()),
+  'activate-email': serverPage(['profile', 'credentials'], async () => (await account()).activateEmail()),
+  'sub-accounts': serverPage('accounts', async () => (await account()).subAccounts()),
+  'add-account': serverPage(['accounts', 'credentials'], async () => (await account()).addAccount()),
+  'find-order': serverPage(['find-order', 'credentials'], async () => (await account()).findOrder()),
+  'my-orders': serverPage('find-order', async () => (await account()).myOrders()),
   login,
   directLogin: login,
-  quicklogin: page(
-    [...signInTexts, 'registration'],
-    async () => (await import('@/features/sign-in/quick-login-page')).QuickLoginPage,
-  ),
-  registration: page(
-    [...signInTexts, 'registration'],
-    async () => (await import('@/features/sign-in/registration-page')).RegistrationPage,
-  ),
-  resetpassword: page(
-    [...signInTexts, 'registration'],
-    async () => (await import('@/features/sign-in/reset-page')).ResetPage,
-  ),
-  social: (path) =>
-    page(
-      [...signInTexts, 'registration'],
-      async () => (await import('@/features/sign-in/social-page')).SocialPage,
-    )(`${path}/:provider`),
-  'select-account': page(
-    'registration',
-    async () => (await import('@/features/sign-in/select-account-page')).SelectAccountPage,
-  ),
+  quicklogin: page(registrationTexts, async () => (await signIn()).quickLogin()),
+  registration: page(registrationTexts, async () => (await signIn()).registration()),
+  resetpassword: page(registrationTexts, async () => (await signIn()).reset()),
+  social: (path) => page(registrationTexts, async () => (await signIn()).social())(`${path}/:provider`),
+  'select-account': page('registration', async () => (await signIn()).selectAccount()),
   maintenance: page('shell', async () => (await import('./maintenance-page')).MaintenancePage),
 } satisfies Record<string, Template>;
 

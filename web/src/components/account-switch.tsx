@@ -119,7 +119,7 @@ export function AccountSwitch() {
       >
         <CircleUser size={22} aria-hidden />
         <span className={classes.name}>{name}</span>
-        <ChevronDown size={16} aria-hidden />
+        <ChevronDown size={16} className={classes.chevron} aria-hidden />
       </button>
       <div id={panel} className={classes.panel} hidden={!open}>
         <Lines onDone={close} />

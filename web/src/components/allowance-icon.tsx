@@ -5,7 +5,7 @@ import Phone from 'lucide-react/icons/phone';
 import Share2 from 'lucide-react/icons/share-2';
 
 const icons: [RegExp, typeof Phone][] = [
-  [/min/, Phone],
+  [/_min$/, Phone],
   [/social/, Share2],
   [/data/, Globe],
   [/sms/, MessageCircle],

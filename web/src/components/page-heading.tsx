@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNamesPage } from '@/lib/page-title';
 import classes from './page-heading.module.css';
 
 interface Props {
@@ -13,6 +14,7 @@ interface Props {
 export function PageHeading({ title, lead, takesFocus = false }: Props) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
+  useNamesPage(title);
   useEffect(() => {
     document.title = `${title} · ${t('brand')}`;
   }, [t, title]);

@@ -19,6 +19,7 @@ afterEach(() => {
   queries.clear();
   server.resetHandlers();
   localStorage.clear();
+  sessionStorage.clear();
   openPageAnew();
   forgetServerTime();
   forgetSites();

@@ -1,29 +1,36 @@
+import { readFileSync } from 'node:fs';
 import { HttpResponse, http } from 'msw';
-import { templates } from '@/app/templates';
+import { parse } from 'yaml';
+import * as z from 'zod/mini';
 import type { Language } from '@/lib/language';
 import { minimalSite } from '@/lib/site/minimal-site';
 import type { MenuItem, Site, SiteRoute } from '@/lib/site/site';
 import { api, server } from './server';
 
-const forMembers = [
-  'dashboard',
-  'profile',
-  'change-email',
-  'activate-email',
-  'change-password',
-  'sub-accounts',
-  'add-account',
-  'select-account',
-];
-const paths: Record<string, string> = { home: '', maintenance: 'maintenence' };
-
-const routeOf = (template: string): SiteRoute => ({
-  key: template,
-  template,
-  rewrite_url: paths[template] ?? template,
-  layout: forMembers.includes(template) ? 'dashboard' : 'default',
-  requiresSignIn: forMembers.includes(template),
+const zSeed = z.object({
+  routes: z.array(
+    z.object({
+      key: z.string(),
+      template: z.string(),
+      path: z.string(),
+      pathAr: z.optional(z.string()),
+      signIn: z.optional(z.boolean()),
+    }),
+  ),
 });
+const seeded = zSeed.parse(parse(readFileSync('../internal/seed/site.yaml', 'utf8'))).routes;
+
+const inDashboard = new Set(['dashboard', 'profile', 'change-email', 'change-password', 'sub-accounts']);
+
+/** The routes of the seed, as the server answers them. */
+export const siteRoutes = (language: Language): SiteRoute[] =>
+  seeded.map(({ key, template, path, pathAr, signIn = false }) => ({
+    key,
+    template,
+    rewrite_url: language === 'ar' ? (pathAr ?? path) : path,
+    layout: inDashboard.has(key) ? 'dashboard' : 'default',
+    requiresSignIn: signIn,
+  }));
 
 export const menuItem = (slug: string, over: Partial<MenuItem> = {}): MenuItem => ({
   slug,
@@ -32,19 +39,12 @@ export const menuItem = (slug: string, over: Partial<MenuItem> = {}): MenuItem =
   ...over,
 });
 
-/** A site with every page of this build and nothing out of the ordinary. */
-export const siteWith = (over: Partial<Site> = {}): Site => ({
-  ...minimalSite,
-  routes: Object.keys(templates).map(routeOf),
-  ...over,
-});
-
-/** Serves this site, in both languages unless one is named. */
-export function serveSite(over: Partial<Site> = {}, only?: Language): void {
+/** A site with the pages of the seed and nothing out of the ordinary, but for what a test says. */
+export function serveSite(over: (language: Language) => Partial<Site> = () => ({})): void {
   server.use(
     http.get(api('/configuration/bulk-initialize'), ({ request }) => {
-      const language = new URL(request.url).searchParams.get('language');
-      return only === undefined || only === language ? HttpResponse.json(siteWith(over)) : undefined;
+      const language = new URL(request.url).searchParams.get('language') === 'en' ? 'en' : 'ar';
+      return HttpResponse.json({ ...minimalSite, routes: siteRoutes(language), ...over(language) });
     }),
   );
 }

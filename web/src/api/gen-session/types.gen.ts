@@ -34,7 +34,7 @@ export type TypedNumber = string;
  */
 export type OneTimeCode = string;
 
-export type OtpSource = 'login' | 'register' | 'reset' | 'add_account' | 'social';
+export type OtpSource = 'login' | 'register' | 'reset' | 'add_account' | 'social' | 'replacement' | 'switch_primary' | 'deactivate_sim';
 
 export type SocialProvider = 'google' | 'apple' | 'facebook';
 
@@ -753,7 +753,7 @@ export type ValidateIdOfNumberData = {
     body: {
         mobile_number: TypedNumber;
         id_number: IdNumber;
-        source: 'register' | 'reset';
+        source: 'register' | 'reset' | 'replacement';
     };
     headers: {
         /**

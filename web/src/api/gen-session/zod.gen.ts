@@ -26,7 +26,10 @@ export const zOtpSource = z.enum([
     'register',
     'reset',
     'add_account',
-    'social'
+    'social',
+    'replacement',
+    'switch_primary',
+    'deactivate_sim'
 ]);
 
 export const zSocialProvider = z.enum([
@@ -444,7 +447,11 @@ export const zValidateRegistrationDataResponse = z.void();
 export const zValidateIdOfNumberBody = z.object({
     mobile_number: zTypedNumber,
     id_number: zIdNumber,
-    source: z.enum(['register', 'reset'])
+    source: z.enum([
+        'register',
+        'reset',
+        'replacement'
+    ])
 });
 
 export const zValidateIdOfNumberHeaders = z.object({

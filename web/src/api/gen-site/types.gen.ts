@@ -26,7 +26,7 @@ export type Problem = {
 
 export type AppConfiguration = {
     /**
-     * Sub-accounts a main account may have
+     * Further SIMs a main line may have
      */
     max_allowed_multisim: number;
     vatPercent: number;

@@ -39,6 +39,8 @@ export type TypedOrderNumber = string;
  */
 export type OneTimeCode = string;
 
+export type Nickname = string;
+
 export type CodeSent = {
     expires_at: string;
     /**
@@ -129,7 +131,7 @@ export type PickupBranch = {
 
 export type AppConfiguration = {
     /**
-     * Sub-accounts a main account may have
+     * Further SIMs a main line may have
      */
     max_allowed_multisim: number;
     vatPercent: number;
@@ -228,6 +230,71 @@ export type DeviceModel = {
     model: string;
     brand: string;
     name: string;
+};
+
+export type MultisimSettings = {
+    max_allowed_multisim: number;
+    monthly_fee: number;
+    setup_fee: number;
+    delivery_fees: {
+        homeDelivery: number;
+        pickupSMSA: number;
+    };
+    types: Array<'physical' | 'esim'>;
+};
+
+export type LineSim = {
+    id: Uuid;
+    /**
+     * Empty where the customer gave none
+     */
+    name: string;
+    type: 'physical' | 'esim';
+    /**
+     * pending must be activated; inactive can be ordered again
+     */
+    state: 'pending' | 'active' | 'inactive';
+    /**
+     * Has all services; the others are for outgoing use
+     */
+    is_primary: boolean;
+    iccid?: string;
+    monthly_fee: number;
+    /**
+     * No fee from here on
+     */
+    fee_until?: string;
+    since: string;
+    /**
+     * The order that brings it
+     */
+    order_id?: string;
+};
+
+export type SimInfo = {
+    msisdn: string;
+    status: 'active' | 'suspended' | 'blocked';
+    /**
+     * The SIM was changed lately: sensitive changes are refused until then
+     */
+    guarded_until?: string;
+    /**
+     * What is under way; other changes are refused meanwhile
+     */
+    change?: {
+        order_number?: string;
+        until: string;
+    };
+    sims: Array<LineSim>;
+};
+
+export type MyNumber = {
+    msisdn: string;
+    subscription_id: string;
+    is_main: boolean;
+    kind: 'voice' | 'data';
+    nickname: string;
+    multi_sim: boolean;
 };
 
 export type ReplacementReason = 'lost' | 'damaged' | 'to-esim';
@@ -654,6 +721,16 @@ export type OrderSession = string;
 export type ApiVersion = 'v2';
 
 /**
+ * This call is v1
+ */
+export type ApiVersion1 = 'v1';
+
+/**
+ * This call is v3
+ */
+export type ApiVersion3 = 'v3';
+
+/**
  * subscription_id of the line chosen; main where not said
  */
 export type SubAccount = string;
@@ -1027,6 +1104,324 @@ export type ListPortWindowsResponses = {
 
 export type ListPortWindowsResponse = ListPortWindowsResponses[keyof ListPortWindowsResponses];
 
+export type GetMultisimSettingsData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/number-booking/get-multisim-settings';
+};
+
+export type GetMultisimSettingsErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type GetMultisimSettingsError = GetMultisimSettingsErrors[keyof GetMultisimSettingsErrors];
+
+export type GetMultisimSettingsResponses = {
+    /**
+     * Amounts in halalas, VAT included
+     */
+    200: {
+        data: MultisimSettings;
+    };
+};
+
+export type GetMultisimSettingsResponse = GetMultisimSettingsResponses[keyof GetMultisimSettingsResponses];
+
+export type ListInactiveMultisimsData = {
+    body?: never;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * This call is v1
+         */
+        'X-Api-Version': 'v1';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/number-booking/order/all-inactive-multisims-for-user';
+};
+
+export type ListInactiveMultisimsErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ListInactiveMultisimsError = ListInactiveMultisimsErrors[keyof ListInactiveMultisimsErrors];
+
+export type ListInactiveMultisimsResponses = {
+    /**
+     * The SIMs
+     */
+    200: {
+        data: Array<LineSim>;
+    };
+};
+
+export type ListInactiveMultisimsResponse = ListInactiveMultisimsResponses[keyof ListInactiveMultisimsResponses];
+
+export type GetSimInfoData = {
+    body?: never;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * This call is v3
+         */
+        'X-Api-Version': 'v3';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/sim/info';
+};
+
+export type GetSimInfoErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type GetSimInfoError = GetSimInfoErrors[keyof GetSimInfoErrors];
+
+export type GetSimInfoResponses = {
+    /**
+     * The line and its SIMs
+     */
+    200: {
+        data: SimInfo;
+    };
+};
+
+export type GetSimInfoResponse = GetSimInfoResponses[keyof GetSimInfoResponses];
+
+export type ListMyNumbersData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/my-numbers';
+};
+
+export type ListMyNumbersErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ListMyNumbersError = ListMyNumbersErrors[keyof ListMyNumbersErrors];
+
+export type ListMyNumbersResponses = {
+    /**
+     * Main line first
+     */
+    200: {
+        data: Array<MyNumber>;
+    };
+};
+
+export type ListMyNumbersResponse = ListMyNumbersResponses[keyof ListMyNumbersResponses];
+
+export type RenameSimData = {
+    body: {
+        sim_id: Uuid;
+        name: Nickname;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * This call is v3
+         */
+        'X-Api-Version': 'v3';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client; one per intended effect
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/multisim/rename';
+};
+
+export type RenameSimErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type RenameSimError = RenameSimErrors[keyof RenameSimErrors];
+
+export type RenameSimResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type RenameSimResponse = RenameSimResponses[keyof RenameSimResponses];
+
+export type SwitchPrimarySimData = {
+    body: {
+        sim_id: Uuid;
+        otp: OneTimeCode;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * This call is v3
+         */
+        'X-Api-Version': 'v3';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client; one per intended effect
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/multisim/switchprimary';
+};
+
+export type SwitchPrimarySimErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type SwitchPrimarySimError = SwitchPrimarySimErrors[keyof SwitchPrimarySimErrors];
+
+export type SwitchPrimarySimResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type SwitchPrimarySimResponse = SwitchPrimarySimResponses[keyof SwitchPrimarySimResponses];
+
+export type DeactivateSimData = {
+    body: {
+        sim_id: Uuid;
+        otp: OneTimeCode;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * This call is v3
+         */
+        'X-Api-Version': 'v3';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client; one per intended effect
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/deactivate-sim';
+};
+
+export type DeactivateSimErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type DeactivateSimError = DeactivateSimErrors[keyof DeactivateSimErrors];
+
+export type DeactivateSimResponses = {
+    /**
+     * Done
+     */
+    204: void;
+};
+
+export type DeactivateSimResponse = DeactivateSimResponses[keyof DeactivateSimResponses];
+
 export type ListOrdersData = {
     body?: never;
     headers?: {
@@ -1088,6 +1483,10 @@ export type StartOrderData = {
          * Bearer token
          */
         Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
         /**
          * Chosen by the client; one per intended effect
          */
@@ -1643,6 +2042,158 @@ export type CorrectPortResponses = {
 };
 
 export type CorrectPortResponse = CorrectPortResponses[keyof CorrectPortResponses];
+
+export type RequestReplacementData = {
+    body: {
+        msisdn?: TypedNumber;
+        /**
+         * Of GET /users/subscribers; main is the main line
+         */
+        subscriptionId?: string;
+        idNumber: IdNumber;
+        reason: ReplacementReason;
+        otp: OneTimeCode;
+        device?: Device;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * The order's secret
+         */
+        'X-Order-Session'?: string;
+        /**
+         * Chosen by the client; one per intended effect
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/replacement';
+};
+
+export type RequestReplacementErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type RequestReplacementError = RequestReplacementErrors[keyof RequestReplacementErrors];
+
+export type RequestReplacementResponses = {
+    /**
+     * The order after the call
+     */
+    200: Order;
+};
+
+export type RequestReplacementResponse = RequestReplacementResponses[keyof RequestReplacementResponses];
+
+export type DescribeExtraSimData = {
+    body: {
+        name: Nickname;
+        device?: Device;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * The order's secret
+         */
+        'X-Order-Session'?: string;
+        /**
+         * Chosen by the client; one per intended effect
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/multisim';
+};
+
+export type DescribeExtraSimErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type DescribeExtraSimError = DescribeExtraSimErrors[keyof DescribeExtraSimErrors];
+
+export type DescribeExtraSimResponses = {
+    /**
+     * The order after the call
+     */
+    200: Order;
+};
+
+export type DescribeExtraSimResponse = DescribeExtraSimResponses[keyof DescribeExtraSimResponses];
+
+export type DisputeReplacementData = {
+    body: {
+        token: string;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Chosen by the client; one per intended effect
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/dispute';
+};
+
+export type DisputeReplacementErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type DisputeReplacementError = DisputeReplacementErrors[keyof DisputeReplacementErrors];
+
+export type DisputeReplacementResponses = {
+    /**
+     * What becomes of the order
+     */
+    200: {
+        orderNumber: string;
+        /**
+         * stopped: the old SIM works again; with-support: too late for that, a person takes care
+         */
+        outcome: 'stopped' | 'with-support';
+        /**
+         * In the caller's language
+         */
+        message: string;
+    };
+};
+
+export type DisputeReplacementResponse = DisputeReplacementResponses[keyof DisputeReplacementResponses];
 
 export type CheckEligibilityData = {
     body: EligibilityClaim;

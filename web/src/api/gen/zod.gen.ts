@@ -26,6 +26,8 @@ export const zTypedOrderNumber = z.string().check(z.minLength(10), z.maxLength(1
  */
 export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.regex(/^[0-9٠-٩۰-۹ ]+$/));
 
+export const zNickname = z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^[\p{L}\p{N}]+([ ._-][\p{L}\p{N}]+)*$/u));
+
 export const zCodeSent = z.object({
     expires_at: z.iso.datetime(),
     resend_at: z.iso.datetime(),
@@ -143,6 +145,58 @@ export const zDeviceModel = z.object({
     model: z.string(),
     brand: z.string(),
     name: z.string()
+});
+
+export const zMultisimSettings = z.object({
+    max_allowed_multisim: z.int(),
+    monthly_fee: z.int(),
+    setup_fee: z.int(),
+    delivery_fees: z.object({
+        homeDelivery: z.int(),
+        pickupSMSA: z.int()
+    }),
+    types: z.array(z.enum(['physical', 'esim']))
+});
+
+export const zLineSim = z.object({
+    id: zUuid,
+    name: z.string(),
+    type: z.enum(['physical', 'esim']),
+    state: z.enum([
+        'pending',
+        'active',
+        'inactive'
+    ]),
+    is_primary: z.boolean(),
+    iccid: z.optional(z.string()),
+    monthly_fee: z.int(),
+    fee_until: z.optional(z.iso.datetime()),
+    since: z.iso.datetime(),
+    order_id: z.optional(z.string())
+});
+
+export const zSimInfo = z.object({
+    msisdn: z.string(),
+    status: z.enum([
+        'active',
+        'suspended',
+        'blocked'
+    ]),
+    guarded_until: z.optional(z.iso.datetime()),
+    change: z.optional(z.object({
+        order_number: z.optional(z.string()),
+        until: z.iso.datetime()
+    })),
+    sims: z.array(zLineSim)
+});
+
+export const zMyNumber = z.object({
+    msisdn: z.string(),
+    subscription_id: z.string(),
+    is_main: z.boolean(),
+    kind: z.enum(['voice', 'data']),
+    nickname: z.string(),
+    multi_sim: z.boolean()
 });
 
 export const zReplacementReason = z.enum([
@@ -579,6 +633,16 @@ export const zOrderSession = z.string().check(z.maxLength(100));
 export const zApiVersion = z._default(z.enum(['v2']), 'v2');
 
 /**
+ * This call is v1
+ */
+export const zApiVersion1 = z.enum(['v1']);
+
+/**
+ * This call is v3
+ */
+export const zApiVersion3 = z.enum(['v3']);
+
+/**
  * subscription_id of the line chosen; main where not said
  */
 export const zSubAccount = z.string().check(z.maxLength(40));
@@ -727,6 +791,113 @@ export const zListPortWindowsResponse = z.object({
     items: z.array(zPortWindow)
 });
 
+export const zGetMultisimSettingsHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+});
+
+/**
+ * Amounts in halalas, VAT included
+ */
+export const zGetMultisimSettingsResponse = z.object({
+    data: zMultisimSettings
+});
+
+export const zListInactiveMultisimsHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z.enum(['v1']),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * The SIMs
+ */
+export const zListInactiveMultisimsResponse = z.object({
+    data: z.array(zLineSim)
+});
+
+export const zGetSimInfoHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z.enum(['v3']),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * The line and its SIMs
+ */
+export const zGetSimInfoResponse = z.object({
+    data: zSimInfo
+});
+
+export const zListMyNumbersHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * Main line first
+ */
+export const zListMyNumbersResponse = z.object({
+    data: z.array(zMyNumber)
+});
+
+export const zRenameSimBody = z.object({
+    sim_id: zUuid,
+    name: zNickname
+});
+
+export const zRenameSimHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z.enum(['v3']),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * Done
+ */
+export const zRenameSimResponse = z.void();
+
+export const zSwitchPrimarySimBody = z.object({
+    sim_id: zUuid,
+    otp: zOneTimeCode
+});
+
+export const zSwitchPrimarySimHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z.enum(['v3']),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * Done
+ */
+export const zSwitchPrimarySimResponse = z.void();
+
+export const zDeactivateSimBody = z.object({
+    sim_id: zUuid,
+    otp: zOneTimeCode
+});
+
+export const zDeactivateSimHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z.enum(['v3']),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * Done
+ */
+export const zDeactivateSimResponse = z.void();
+
 export const zListOrdersHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
@@ -753,6 +924,7 @@ export const zStartOrderBody = zStartOrder;
 export const zStartOrderHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
     'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 });
 
@@ -969,6 +1141,74 @@ export const zCorrectPortPath = z.object({
  * The order after the call
  */
 export const zCorrectPortResponse = zOrder;
+
+export const zRequestReplacementBody = z.object({
+    msisdn: z.optional(zTypedNumber),
+    subscriptionId: z.optional(z.string().check(z.maxLength(40), z.regex(/^[a-z0-9-]+$/))),
+    idNumber: zIdNumber,
+    reason: zReplacementReason,
+    otp: zOneTimeCode,
+    device: z.optional(zDevice)
+});
+
+export const zRequestReplacementHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zRequestReplacementPath = z.object({
+    id: zUuid
+});
+
+/**
+ * The order after the call
+ */
+export const zRequestReplacementResponse = zOrder;
+
+export const zDescribeExtraSimBody = z.object({
+    name: zNickname,
+    device: z.optional(zDevice)
+});
+
+export const zDescribeExtraSimHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zDescribeExtraSimPath = z.object({
+    id: zUuid
+});
+
+/**
+ * The order after the call
+ */
+export const zDescribeExtraSimResponse = zOrder;
+
+export const zDisputeReplacementBody = z.object({
+    token: z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/))
+});
+
+export const zDisputeReplacementHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zDisputeReplacementPath = z.object({
+    id: zUuid
+});
+
+/**
+ * What becomes of the order
+ */
+export const zDisputeReplacementResponse = z.object({
+    orderNumber: z.string(),
+    outcome: z.enum(['stopped', 'with-support']),
+    message: z.string()
+});
 
 export const zCheckEligibilityBody = zEligibilityClaim;
 

@@ -61,7 +61,7 @@ export function AccountsPage() {
     <>
       <PageHeading takesFocus title={t('title')} lead={t('lead')} />
       <div className="stack">
-        <div role="status">{done && <Notice tone="positive" title={done} />}</div>
+        {done && <Notice tone="positive" title={done} />}
         <ErrorNotice error={use.error} />
         <ul className={classes.list}>
           {subscribers.map((line) => (

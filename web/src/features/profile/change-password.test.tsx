@@ -34,9 +34,12 @@ it('signs out after the change, so that the new password is used', async () => {
   const app = renderApp('/en/change-password');
   await fill(app.user, 'Sahara-2026', 'Desert-2027');
   await submit(app.user);
-  await waitFor(() => expect(app.path()).toBe('/en/login'));
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await waitFor(() => expect(app.router.state.location).toMatchObject({ pathname: '/en/login', search: '' }));
   expect(bodies).toEqual([{ old_password: 'Sahara-2026', new_password: 'Desert-2027' }]);
-  expect(shown.map(({ call }) => call)).toContain('POST /users/current/logout');
+  const calls = () => shown.map(({ call }) => call);
+  await waitFor(() => expect(calls()).toContain('POST /users/current/logout'));
+  await waitFor(() => expect(calls()).toContain('POST /auth/device'));
 });
 
 it('signs in again with the new password where the customer stays on the page', async () => {

@@ -69,7 +69,7 @@ function PreferencesForm({ chosen }: { chosen: CommunicationPreferences }) {
       </fieldset>
       <ErrorNotice error={save.error} />
       {save.isSuccess && <Notice tone="positive" title={t('saved')} />}
-      <Button type="submit" className="primary-action" loading={save.isPending}>
+      <Button type="submit" size="md" className="primary-action" loading={save.isPending}>
         {t('preferences.save')}
       </Button>
     </form>

@@ -10,6 +10,7 @@ import { nationalMobile } from '@/lib/digits';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
 import { useAttempt } from '@/lib/use-attempt';
 import { checkDetails, type Details } from './calls';
+import { NotOurs } from './not-ours';
 import { keepsRule } from './password-rule';
 import { PasswordRules } from './password-rules';
 import Refusal from './refusal';
@@ -95,6 +96,7 @@ export function DetailsForm({ known, onDone }: Props) {
       />
       {Boolean(check.error) && <Refusal error={check.error} said={rest === undefined} />}
       <SubmitButton busy={check.busy}>{t('common:actions.continue')}</SubmitButton>
+      <NotOurs error={check.error} />
     </form>
   );
 }

@@ -8,6 +8,7 @@ import { TextField } from '@/components/text-field';
 import { nationalMobile } from '@/lib/digits';
 import { useAttempt } from '@/lib/use-attempt';
 import { sendCode } from './calls';
+import { NotOurs } from './not-ours';
 import Refusal from './refusal';
 
 interface Props {
@@ -68,6 +69,7 @@ export function EnterByCode({ source, onCode, children }: Props) {
         {Boolean(send.error) && <Refusal error={send.error} />}
         <SubmitButton busy={send.busy}>{t('quick.send')}</SubmitButton>
       </form>
+      <NotOurs error={send.error} />
       {children}
     </>
   );

@@ -113,7 +113,7 @@ describe('signing in with a password', () => {
     await screen.findByRole('alert');
     const [way] = screen.getAllByRole('link', { name: 'Sign in with a code' });
     await user.click(way ?? submit());
-    await waitFor(() => expect(path()).toBe('/en/quicklogin'));
+    await waitFor(() => expect(path()).toBe('/en/quick-login'));
   });
 
   it('says which field is empty and asks the server nothing', async () => {

@@ -1,13 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { stepPath } from '@/lib/order-steps';
+import { problemOf } from '@/lib/problem';
 import { useLanguage } from '@/lib/use-language';
 import classes from './choices.module.css';
 
-/** For numbers of another operator: what their owners can do to get in. */
-export function NotOurs() {
+/** When the number turned out to be of another operator: what its owner can do to get in. */
+export function NotOurs({ error }: { error: unknown }) {
   const { t } = useTranslation('registration');
   const language = useLanguage();
+  if (problemOf(error)?.messageKey !== 'non_operator_number') {
+    return null;
+  }
   const ways = [
     ['join', `/${language}/`],
     ['order', stepPath(language, 'number-selection')],

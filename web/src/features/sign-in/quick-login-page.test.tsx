@@ -6,7 +6,7 @@ import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
 import { serveSession } from '@/testing/session';
 
-async function askForCode(mobile = '0570000001', address = '/en/quicklogin') {
+async function askForCode(mobile = '0570000001', address = '/en/quick-login') {
   const app = renderApp(address);
   await app.user.type(
     await screen.findByRole('textbox', { name: /mobile number with us|رقم جوالك/ }),
@@ -74,7 +74,7 @@ describe('signing in with a code', () => {
   it('speaks Arabic', async () => {
     serveSession();
     serveCodes();
-    const { user, path } = await askForCode('٠٥٧٠٠٠٠٠٠١', '/ar/quicklogin');
+    const { user, path } = await askForCode('٠٥٧٠٠٠٠٠٠١', '/ar/quick-login');
     await user.type(await screen.findByLabelText('رمز التحقق'), '١٢٣٤٥٦');
     await waitFor(() => expect(path()).toBe('/ar/dashboard'));
   });

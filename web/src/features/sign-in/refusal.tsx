@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ErrorNotice } from '@/components/error-notice';
 import { problemOf } from '@/lib/problem';
-import { NotOurs } from './not-ours';
 import classes from './sign-in.module.css';
 import { useSignInPath } from './use-sign-in-path';
 
@@ -37,7 +36,6 @@ export default function Refusal({ error, said = false }: { error: unknown; said?
           <Link to={path(way)}>{t(texts[way])}</Link>
         </p>
       )}
-      {messageKey === 'non_operator_number' && <NotOurs />}
     </div>
   );
 }

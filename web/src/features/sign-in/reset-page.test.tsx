@@ -20,7 +20,7 @@ function serveReset(save = () => new HttpResponse(null, { status: 204 })): unkno
   return saved;
 }
 
-async function verify(address = '/en/resetpassword') {
+async function verify(address = '/en/reset-password') {
   const app = renderApp(address);
   await app.user.type(await screen.findByLabelText('Mobile number'), '0570000001');
   await app.user.type(screen.getByLabelText('ID number'), '1077000014');

@@ -25,6 +25,9 @@ export function SignInFrame({ title, lead, children }: Props) {
       void startDevice();
     }
   }, [status]);
+  // Some browsers answer with a promise, which React would take for the clean-up.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another step, which starts at its top
+  useEffect(() => void scrollTo(0, 0), [title]);
   if (status === 'signed-in') {
     return <Navigate replace to={afterSignIn(session, search, language)} />;
   }

@@ -126,7 +126,7 @@ describe('coming back from a provider', () => {
       renderApp(answer);
       expect(await screen.findByText('Use your number')).toBeVisible();
       const way = screen.getByRole('link', { name: 'Sign in with a code' });
-      await waitFor(() => expect(way).toHaveAttribute('href', '/en/quicklogin'));
+      await waitFor(() => expect(way).toHaveAttribute('href', '/en/quick-login'));
     },
   );
 

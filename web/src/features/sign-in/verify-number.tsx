@@ -10,6 +10,7 @@ import { digitsOnly, nationalMobile } from '@/lib/digits';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
 import { useAttempt } from '@/lib/use-attempt';
 import { checkId, type IdClaim, sendCode } from './calls';
+import { NotOurs } from './not-ours';
 import Refusal from './refusal';
 
 const idSchema = zValidateIdOfNumberBody.check(
@@ -65,6 +66,7 @@ export function VerifyNumber({ source, mobile, onSent }: Props) {
       />
       {Boolean(verify.error) && <Refusal error={verify.error} said={rest === undefined} />}
       <SubmitButton busy={verify.busy}>{t('common:actions.continue')}</SubmitButton>
+      <NotOurs error={verify.error} />
     </form>
   );
 }

@@ -11,6 +11,7 @@ import { i18n } from '@/i18n';
 import { ApiError, problemOf, statusOf } from '@/lib/problem';
 import { queries } from '@/lib/query-client';
 import { type Credentials, credentials, hold, mainAccount, readAgain } from './credentials';
+import { expiryAnswered } from './expiry';
 import { guest, publish, type Session, sessionNow, starting } from './state';
 import { forget, keep, recall } from './vault';
 
@@ -178,28 +179,41 @@ export async function enter(token: string): Promise<void> {
   try {
     await load();
   } catch (error) {
-    await endSession();
-    await dropSession();
+    await leave();
     throw error;
   }
   void forgetAnswers();
 }
 
-/** The server's answer changes nothing: whoever leaves is gone from this browser either way. */
-export async function endSession(): Promise<void> {
-  try {
-    await signOut(call());
-  } catch (error) {
-    console.warn('sign out', error);
-  }
+/** For a guest there is nothing to be told about a session that is over. */
+function nobodyIsSignedIn(): void {
+  publish(guest);
+  expiryAnswered();
+  queries.removeQueries({ type: 'inactive' });
 }
 
 /** Nobody is signed in here any more. */
 export async function dropSession(): Promise<void> {
   hold({});
-  publish(guest);
-  queries.removeQueries({ type: 'inactive' });
+  nobodyIsSignedIn();
   await forget();
+}
+
+/**
+ * Signs out: here at once, so that no answer to a call under way takes the end for an accident, then on the server.
+ * What the server says changes nothing.
+ */
+export async function leave(): Promise<void> {
+  const { token } = await credentials();
+  await dropSession();
+  if (!token) {
+    return;
+  }
+  try {
+    await signOut({ ...call(), headers: { ...call().headers, Authorization: `Bearer ${token}` } });
+  } catch (error) {
+    console.warn('sign out', error);
+  }
 }
 
 export async function select(subscriptionId: Subscriber['subscription_id']): Promise<void> {
@@ -226,8 +240,7 @@ export async function readStorageAgain(): Promise<void> {
   const { loggedIn, permissions } = await recall();
   const session = sessionNow();
   if (!loggedIn) {
-    publish(guest);
-    queries.removeQueries({ type: 'inactive' });
+    nobodyIsSignedIn();
   } else if (!same(before, now) || session.status !== 'signed-in') {
     await restore();
     void forgetAnswers();

@@ -22,4 +22,6 @@ const subscribe = (reader: () => void) => {
   };
 };
 
-export const useSessionExpired = (): boolean => useSyncExternalStore(subscribe, () => expired);
+export const sessionHasExpired = (): boolean => expired;
+
+export const useSessionExpired = (): boolean => useSyncExternalStore(subscribe, sessionHasExpired);

@@ -7,9 +7,11 @@ const parameter = 'from';
 const isOwnPage = (path: string | null): path is string =>
   path !== null && /^\/(en|ar)(\/(?![/\\])|$)/.test(path) && !path.includes('\\');
 
-/** The sign-in page that leads back to where it was asked for. */
-export const loginPath = (language: Language, from: string): string =>
-  `/${language}/login?${new URLSearchParams({ [parameter]: from })}`;
+/** The sign-in page that leads back to where it was asked for; who is there already stays. */
+export function loginPath(language: Language, from: string): string {
+  const login = `/${language}/login`;
+  return from.startsWith(login) ? from : `${login}?${new URLSearchParams({ [parameter]: from })}`;
+}
 
 /** Where to go after signing in. */
 export function returnPath(search: string, language: Language): string {

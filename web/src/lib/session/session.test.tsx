@@ -6,7 +6,7 @@ import { startTexts } from '@/i18n';
 import { queries } from '@/lib/query-client';
 import { api, refuse, server } from '@/testing/server';
 import { mainLine, serveSession, signIn, subLine, user } from '@/testing/session';
-import { dropSession, endSession, enter, openDevice, withDevice } from './account';
+import { dropSession, enter, leave, openDevice, withDevice } from './account';
 import {
   openPageAnew,
   type Session,
@@ -209,13 +209,18 @@ describe('signing in', () => {
 });
 
 describe('signing out', () => {
+  it('ends the session on the server with the token that was held', async () => {
+    const calls = await signIn();
+    await leave();
+    expect(calls.at(-1)).toMatchObject({ call: 'POST /users/current/logout', token: 'user-token' });
+  });
+
   it('clears this browser even when the server does not answer', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await signIn();
     await openDevice();
     server.use(http.post(api('/users/current/logout'), () => HttpResponse.error()));
-    await endSession();
-    await dropSession();
+    await leave();
     expect(warned).toHaveBeenCalledOnce();
     expect((await session()).status).toBe('guest');
     expect(Object.keys(localStorage).filter((key) => key !== storageKeyOf('deviceId'))).toEqual([]);

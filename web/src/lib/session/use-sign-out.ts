@@ -6,10 +6,9 @@ export function useSignOut(): (to?: string) => Promise<void> {
   const navigate = useNavigate();
   const language = useLanguage();
   return async (to = `/${language}/`) => {
-    const { dropSession, endSession } = await import('./account');
-    await endSession();
-    // The next page first: the one left would lead to the sign-in as soon as nobody is signed in.
-    await navigate(to, { replace: true });
-    await dropSession();
+    const { leave } = await import('./account');
+    // The next page first, and on screen: the one left would lead to the sign-in as soon as nobody is signed in.
+    await navigate(to, { replace: true, flushSync: true });
+    await leave();
   };
 }

@@ -1,0 +1,232 @@
+package activities_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/calendar"
+)
+
+const (
+	brought      = "0551234567"
+	anotherOne   = "0507654321"
+	claimedUntil = time.Hour
+)
+
+// portShop also knows operators and a holiday tomorrow.
+func portShop(t *testing.T) *shop {
+	t.Helper()
+	s := newShop(t)
+	s.exec(`INSERT INTO operators (key, name_en, name_ar, ours, position) VALUES
+		('stc', 'STC', 'إس تي سي', false, 0), ('zain', 'Zain', 'زين', false, 1), ('selfcare', 'Selfcare', 'سيلف كير', true, 2)`)
+	s.exec("INSERT INTO holidays (day, name_en, name_ar) VALUES (?, 'Feast', 'عيد')", calendar.Date(now.AddDate(0, 0, 1)))
+	return s
+}
+
+func asking(operator, msisdn, window string) contract.PortChosen {
+	return contract.PortChosen{
+		At: at(now), Request: contract.PortRequest{Operator: operator, MSISDN: msisdn, Window: window, AcceptTerms: true},
+		Check: contract.PortCheck{Hints: []contract.Code{contract.HintCredit}}, HoldFor: claimedUntil,
+	}
+}
+
+func (s *shop) opensPort() contract.Order {
+	s.t.Helper()
+	o := newOrder()
+	o.NumberSource, o.Step = contract.NumberPortIn, contract.StepMNPNumberSelection
+	return s.once(s.orders.OpenOrder(ctx, o, contract.Opening{Session: []byte("session of " + o.ID)}, booking("", now)))
+}
+
+func (s *shop) brings(msisdn string) contract.Order {
+	s.t.Helper()
+	return s.once(s.orders.RequestPort(ctx, s.opensPort(), asking("stc", msisdn, contract.WindowEarliest)))
+}
+
+// paysFor takes the steps from the number to the payment.
+func (s *shop) paysFor(o contract.Order) contract.Order {
+	s.t.Helper()
+	o = s.once(s.orders.ChoosePlan(ctx, o, contract.PlanChosen{At: at(now), PlanID: "hawakom-90"}))
+	o = s.once(s.orders.AcceptPerson(ctx, o, found(citizenID, "SA")))
+	o = s.once(s.orders.SaveContact(ctx, o, contract.ContactGiven{At: at(now), Contact: noura}))
+	o = s.once(s.orders.ChooseDelivery(ctx, o, contract.DeliveryChosen{At: at(now), Choice: homeIn("riyadh")}))
+	agreed := contract.Confirmation{AcceptTerms: true, Total: o.Price.Total}
+	o = s.once(s.orders.ConfirmPrice(ctx, o, contract.PriceConfirmed{At: at(now), Confirmation: agreed}))
+	return s.once(s.orders.OpenPayment(ctx, o, attempt(o, "p1", contract.PaymentProcessing)))
+}
+
+func (s *shop) claimOf(orderID string) (held *time.Time, found bool) {
+	s.t.Helper()
+	var rows []struct{ HeldUntil *time.Time }
+	require.NoError(s.t, s.db.NewRaw("SELECT held_until FROM port_claims WHERE order_id = ?", orderID).Scan(ctx, &rows))
+	if len(rows) == 0 {
+		return nil, false
+	}
+	return rows[0].HeldUntil, true
+}
+
+func TestRequestPort_TakesTheNumberWithItsHintsAndAPromise(t *testing.T) {
+	s := portShop(t)
+	o := s.brings(brought)
+	require.Equal(t, contract.PortDraft, o.Port.Status)
+	require.Equal(t, "إس تي سي", o.Port.OperatorAr)
+	require.Equal(t, []contract.Code{contract.HintCredit}, o.Port.Hints)
+	require.Equal(t, contract.StepPlanSelection, o.Step)
+	require.Zero(t, o.Price.Total, "a number brought along costs nothing")
+	days := calendar.Calendar{From: 8, Until: 16, Holidays: []string{calendar.Date(now.AddDate(0, 0, 1))}}
+	require.Equal(t, days.EndOfDay(now, 3), o.Port.ExpectedAt)
+	until, found := s.claimOf(o.ID)
+	require.True(t, found)
+	require.WithinDuration(t, now.Add(claimedUntil), *until, time.Second)
+}
+
+func TestRequestPort_RefusesWhatCannotBeBrought(t *testing.T) {
+	s := portShop(t)
+	s.brings(anotherOne)
+	tests := map[string]struct {
+		in    contract.PortChosen
+		field string
+		want  contract.Code
+	}{
+		"a number of ours":           {asking("stc", numberA, contract.WindowEarliest), "msisdn", contract.FailNumberIsOurs},
+		"from us":                    {asking("selfcare", brought, contract.WindowEarliest), "operator", contract.FailOperatorIsUs},
+		"from nobody we know":        {asking("nobody", brought, contract.WindowEarliest), "operator", contract.FailOperatorUnknown},
+		"on a holiday":               {asking("stc", brought, calendar.Date(now.AddDate(0, 0, 1))), "window", contract.FailPortWindow},
+		"spoken for by another one":  {asking("stc", anotherOne, contract.WindowEarliest), "msisdn", contract.FailPortBusy},
+		"without accepting anything": {contract.PortChosen{At: at(now), Request: contract.PortRequest{Operator: "stc", MSISDN: brought}}, "acceptTerms", contract.FailTermsNotAccepted},
+	}
+	for name, tt := range tests {
+		o := s.opensPort()
+		_, err := s.orders.RequestPort(ctx, o, tt.in)
+		requireRefusal(t, err, tt.want, tt.field)
+		_, found := s.claimOf(o.ID)
+		require.False(t, found, name)
+		if tt.want != contract.FailPortBusy {
+			requireRefusal(t, s.orders.CheckPort(ctx, o, tt.in), tt.want, tt.field)
+		}
+	}
+}
+
+func TestChoosePlan_OnlyPlansThatTakeAForeignNumber(t *testing.T) {
+	s := portShop(t)
+	s.exec("UPDATE plans SET takes_ported = false WHERE id = 'postpaid-200'")
+	_, err := s.orders.ChoosePlan(ctx, s.brings(brought), contract.PlanChosen{At: at(now), PlanID: "postpaid-200"})
+	requireRefusal(t, err, contract.FailPlanUnknown, "planId")
+	s.once(s.orders.ChoosePlan(ctx, s.opened(numberA), contract.PlanChosen{At: at(now), PlanID: "postpaid-200"}))
+}
+
+func TestRecordPayment_MakesTheClaimLast(t *testing.T) {
+	s := portShop(t)
+	o := s.paysFor(s.brings(brought))
+	o = s.once(s.orders.RecordPayment(ctx, o, attempt(o, "p1", contract.PaymentPaid)))
+	require.Equal(t, contract.StagePlaced, o.Stage)
+	until, found := s.claimOf(o.ID)
+	require.True(t, found)
+	require.Nil(t, until)
+}
+
+func TestOpenPayment_ANumberThatAnotherOrderTookMeanwhileIsNotPaidFor(t *testing.T) {
+	s := portShop(t)
+	o := s.brings(brought)
+	s.exec("UPDATE port_claims SET held_until = now() - interval '1 minute'")
+	s.brings(brought)
+	_, err := s.orders.OpenPayment(ctx, o, contract.PaymentMoved{At: at(now), HoldFor: holdFor, HoldCap: holdCap,
+		Payment: contract.Payment{ID: "p1-" + o.ID, Status: contract.PaymentProcessing, Amount: 100, At: now}})
+	requireRefusal(t, err, contract.FailPortBusy, "msisdn")
+}
+
+func TestRecordPayment_MoneyForANumberThatIsGoneIsKnownAsSuch(t *testing.T) {
+	s := portShop(t)
+	o := s.paysFor(s.brings(brought))
+	s.exec("UPDATE port_claims SET held_until = now() - interval '1 minute'")
+	s.brings(brought)
+	o = s.once(s.orders.RecordPayment(ctx, o, attempt(o, "p1", contract.PaymentPaid)))
+	require.Equal(t, contract.StageNumberLost, o.Stage)
+}
+
+func TestRecordPort_WritesTheTimelineOncePerChange(t *testing.T) {
+	s := portShop(t)
+	o := s.paysFor(s.brings(brought))
+	o = s.once(s.orders.RecordPayment(ctx, o, attempt(o, "p1", contract.PaymentPaid)))
+	told := func(change func(*contract.Port)) {
+		p := *o.Port
+		change(&p)
+		o = s.once(s.orders.RecordPort(ctx, o, contract.PortMoved{At: at(now), Port: p}))
+	}
+	told(func(p *contract.Port) { p.Status, p.Tries = contract.PortSubmitted, 1 })
+	told(func(p *contract.Port) { p.ExpectedAt = now.Add(time.Hour) })
+	told(func(p *contract.Port) { p.Escalated = true })
+	told(func(p *contract.Port) { p.Status = contract.PortApproved })
+	told(func(p *contract.Port) { p.Status, p.CutOverAt = contract.PortScheduled, now })
+	told(func(p *contract.Port) { p.Status = contract.PortCutOver })
+	require.Equal(t, contract.StagePorting, o.Stage)
+	told(func(p *contract.Port) { p.Status = contract.PortRolledBack })
+	require.Equal(t, contract.StageDelivered, o.Stage)
+
+	events, err := s.store.Timeline(ctx, o.ID)
+	require.NoError(t, err)
+	var keys []string
+	for _, event := range events {
+		if event.Key == "port.scheduled" {
+			require.Equal(t, now.In(calendar.Riyadh).Format("2006-01-02 15:04"), event.Params["when"])
+		}
+		keys = append(keys, event.Key)
+	}
+	require.Equal(t, []string{
+		"port.submitted", "port.escalated", "port.approved", "port.scheduled", "port.cut-over", "port.rolled-back",
+	}, keys[len(keys)-6:])
+}
+
+func TestCorrectPort_ChangesTheNumberAndItsClaim(t *testing.T) {
+	s := portShop(t)
+	o := s.paysFor(s.brings(brought))
+	o = s.once(s.orders.RecordPayment(ctx, o, attempt(o, "p1", contract.PaymentPaid)))
+	rejected := *o.Port
+	rejected.Status, rejected.Rejection, rejected.Tries = contract.PortRejected, contract.PortIDMismatch, 1
+	o = s.once(s.orders.RecordPort(ctx, o, contract.PortMoved{At: at(now), Port: rejected}))
+
+	_, err := s.orders.CorrectPort(ctx, o, contract.PortCorrected{At: at(now), Correction: contract.PortCorrection{MSISDN: numberA}})
+	requireRefusal(t, err, contract.FailNumberIsOurs, "msisdn")
+	o = s.once(s.orders.CorrectPort(ctx, o, contract.PortCorrected{At: at(now), Correction: contract.PortCorrection{MSISDN: anotherOne, Operator: "zain"}}))
+	require.Equal(t, anotherOne, o.Port.MSISDN)
+	require.Equal(t, "Zain", o.Port.OperatorEn)
+	require.Equal(t, contract.PortSubmitted, o.Port.Status)
+	require.Empty(t, o.Port.Rejection)
+	require.Equal(t, 1, o.Port.Tries)
+	s.brings(brought) // free for others
+}
+
+func TestReleaseNumber_LetsOthersBringIt(t *testing.T) {
+	s := portShop(t)
+	o := s.brings(brought)
+	s.once(s.orders.ReleaseNumber(ctx, o, at(now)))
+	_, found := s.claimOf(o.ID)
+	require.False(t, found)
+	s.brings(brought)
+}
+
+func TestCompleteOrder_TheLineKeepsTheNumberAndWhereItCameFrom(t *testing.T) {
+	s := portShop(t)
+	o := s.paysFor(s.brings(brought))
+	o = s.once(s.orders.RecordPayment(ctx, o, attempt(o, "p1", contract.PaymentPaid)))
+	o = s.once(s.orders.AllocateSIM(ctx, o, at(now)))
+	for _, status := range []contract.ShipmentStatus{contract.ShipmentBooked, contract.ShipmentDelivered} {
+		o = s.once(s.orders.RecordShipment(ctx, o, contract.ShipmentMoved{At: at(now), Shipment: parcel(o, status)}))
+	}
+	moved := *o.Port
+	moved.Status = contract.PortCompleted
+	o = s.once(s.orders.RecordPort(ctx, o, contract.PortMoved{At: at(now), Port: moved}))
+	o = s.once(s.orders.CompleteOrder(ctx, o, at(now)))
+
+	require.Equal(t, contract.StageActive, o.Stage)
+	var msisdn, from string
+	require.NoError(t, s.db.NewRaw("SELECT msisdn, ported_from FROM lines WHERE order_id = ?", o.ID).Scan(ctx, &msisdn, &from))
+	require.Equal(t, []string{brought, "stc"}, []string{msisdn, from})
+	books, err := s.store.OrderBooks(ctx, o.ID)
+	require.NoError(t, err)
+	require.Equal(t, "none", books.Port)
+	_, err = s.orders.RequestPort(ctx, s.opensPort(), asking("zain", brought, contract.WindowEarliest))
+	requireRefusal(t, err, contract.FailPortBusy, "msisdn")
+}

@@ -1,0 +1,173 @@
+package activities_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/activities"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/calendar"
+	"selfcare/internal/gateway/portability"
+)
+
+// clearingHouse answers as a test says and keeps what it was asked for, in order.
+type clearingHouse struct {
+	found               portability.Check
+	submitted, known    contract.PortState
+	checkErr, submitErr error
+	statusErr, commands error
+	asked               []string
+	statusErrByPort     map[string]error
+}
+
+func (h *clearingHouse) Check(_ context.Context, operator, msisdn string) (portability.Check, error) {
+	h.asked = append(h.asked, "check "+operator+" "+msisdn)
+	return h.found, h.checkErr
+}
+
+func (h *clearingHouse) Submit(_ context.Context, s contract.PortSubmission) (contract.PortState, error) {
+	h.asked = append(h.asked, "submit "+s.PortID)
+	return h.submitted, h.submitErr
+}
+
+func (h *clearingHouse) Status(_ context.Context, portID string) (contract.PortState, error) {
+	h.asked = append(h.asked, "status "+portID)
+	if err, said := h.statusErrByPort[portID]; said {
+		return contract.PortState{}, err
+	}
+	return h.known, h.statusErr
+}
+
+func (h *clearingHouse) command(what, portID string) error {
+	h.asked = append(h.asked, what+" "+portID)
+	return h.commands
+}
+
+func (h *clearingHouse) Withdraw(_ context.Context, id string) error {
+	return h.command("withdraw", id)
+}
+func (h *clearingHouse) Release(_ context.Context, id string) error { return h.command("release", id) }
+func (h *clearingHouse) Broadcast(_ context.Context, id string) error {
+	return h.command("broadcast", id)
+}
+func (h *clearingHouse) RollBack(_ context.Context, id string) error {
+	return h.command("roll-back", id)
+}
+
+var wanted = contract.PortRequest{Operator: "stc", MSISDN: brought}
+
+func TestPreCheckPort_PassesHintsOnAndRefusesWhatCannotBeMoved(t *testing.T) {
+	house := &clearingHouse{found: portability.Check{Hints: []contract.Code{contract.HintDues}}}
+	got, err := activities.NewPortability(house, nil).PreCheckPort(ctx, wanted)
+	require.NoError(t, err)
+	require.Equal(t, []contract.Code{contract.HintDues}, got.Hints)
+	require.Equal(t, []string{"check stc " + brought}, house.asked)
+
+	house.found = portability.Check{Reason: contract.PortDataSIM}
+	_, err = activities.NewPortability(house, nil).PreCheckPort(ctx, wanted)
+	requireRefusal(t, err, contract.PortDataSIM, "msisdn")
+	house.found = portability.Check{Reason: contract.PortNotOfOperator}
+	_, err = activities.NewPortability(house, nil).PreCheckPort(ctx, wanted)
+	requireRefusal(t, err, contract.PortNotOfOperator, "operator")
+	house.checkErr = errRetry
+	_, err = activities.NewPortability(house, nil).PreCheckPort(ctx, wanted)
+	requireRetry(t, err)
+}
+
+func TestSubmitPort_SortsTheAnswer(t *testing.T) {
+	waits := contract.PortState{Reference: "NP1", Status: contract.PortSubmitted, Sequence: 1}
+	tests := map[string]struct {
+		house *clearingHouse
+		want  contract.PortState
+		asked []string
+	}{
+		"taken":                       {&clearingHouse{submitted: waits}, waits, []string{"submit o-1"}},
+		"unknown, found by asking":    {&clearingHouse{submitErr: errUnknown, known: waits}, waits, []string{"submit o-1", "status o-1"}},
+		"refused because of a number": {&clearingHouse{submitErr: refusedWith("port_in_progress")}, contract.PortState{Status: contract.PortRejected, Reason: contract.PortInProgress}, []string{"submit o-1"}},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			got, err := activities.NewPortability(tt.house, nil).SubmitPort(ctx, contract.PortSubmission{PortID: "o-1"})
+			require.NoError(t, err)
+			require.Equal(t, tt.want, got)
+			require.Equal(t, tt.asked, tt.house.asked)
+		})
+	}
+}
+
+func TestSubmitPort_WhatWasNotTakenIsTriedAgainAndABadCallIsHeld(t *testing.T) {
+	for name, house := range map[string]*clearingHouse{
+		"not taken":              {submitErr: errRetry},
+		"unknown, and not there": {submitErr: errUnknown, statusErr: errNotFound},
+		"unknown, and no answer": {submitErr: errUnknown, statusErr: errRetry},
+	} {
+		_, err := activities.NewPortability(house, nil).SubmitPort(ctx, contract.PortSubmission{PortID: "o-1"})
+		requireRetry(t, err)
+		require.ErrorContains(t, err, "submit port: ", name)
+	}
+	_, err := activities.NewPortability(&clearingHouse{submitErr: refusedWith("bad_request")}, nil).SubmitPort(ctx, contract.PortSubmission{})
+	requireRefusal(t, err, contract.FailPortSubmission)
+}
+
+func TestWithdrawPort_TakesBackEverySubmissionThereIs(t *testing.T) {
+	house := &clearingHouse{statusErrByPort: map[string]error{"o-2": errNotFound}}
+	ports := activities.NewPortability(house, nil)
+	require.NoError(t, ports.WithdrawPort(ctx, contract.PortWithdrawal{OrderID: "o", Tries: 2}))
+	require.Equal(t, []string{"status o-1", "withdraw o-1", "status o-2"}, house.asked)
+
+	house.commands = refusedWith("too_late")
+	requireRefusal(t, ports.WithdrawPort(ctx, contract.PortWithdrawal{OrderID: "o", Tries: 1}), contract.FailCancelTooLate)
+	house.commands = errUnknown
+	requireRetry(t, ports.WithdrawPort(ctx, contract.PortWithdrawal{OrderID: "o", Tries: 1}))
+	house.statusErrByPort = map[string]error{"o-1": errRetry}
+	requireRetry(t, ports.WithdrawPort(ctx, contract.PortWithdrawal{OrderID: "o", Tries: 1}))
+}
+
+func TestCutOver_SortsTheErrors(t *testing.T) {
+	house := &clearingHouse{}
+	ports := activities.NewPortability(house, nil)
+	steps := map[string]func(context.Context, string) error{
+		"release o-1": ports.ReleaseFromDonor, "broadcast o-1": ports.BroadcastRouting, "roll-back o-1": ports.RollBackPort,
+	}
+	for want, step := range steps {
+		house.asked, house.commands = nil, nil
+		require.NoError(t, step(ctx, "o-1"))
+		require.Equal(t, []string{want}, house.asked)
+		house.commands = refusedWith("cut_over_failed")
+		requireRefusal(t, step(ctx, "o-1"), contract.FailCutOver)
+		house.commands = errUnknown
+		requireRetry(t, step(ctx, "o-1"))
+	}
+	house.commands = refusedWith("withdrawn")
+	requireRefusal(t, ports.ReleaseFromDonor(ctx, "o-1"), contract.FailPortWithdrawn)
+}
+
+func TestAskPort_SortsTheErrors(t *testing.T) {
+	house := &clearingHouse{known: contract.PortState{Status: contract.PortApproved, Sequence: 2}}
+	ports := activities.NewPortability(house, nil)
+	got, err := ports.AskPort(ctx, "o-1")
+	require.NoError(t, err)
+	require.Equal(t, house.known, got)
+	house.statusErr = refusedWith("forbidden")
+	_, err = ports.AskPort(ctx, "o-1")
+	requireRefusal(t, err, contract.FailPortSubmission)
+}
+
+func TestPlanPort_ReadsTheCalendarAsItIsNow(t *testing.T) {
+	s := newShop(t)
+	ports := activities.NewPortability(&clearingHouse{}, s.store)
+	wednesday := time.Date(2027, 3, 10, 14, 0, 0, 0, time.UTC) // 17:00 in Riyadh
+	plan := contract.PortPlan{At: at(wednesday), Window: contract.WindowEarliest, NotBefore: wednesday}
+	got, err := ports.PlanPort(ctx, plan)
+	require.NoError(t, err)
+	thursday := time.Date(2027, 3, 11, 5, 0, 0, 0, time.UTC)
+	require.Equal(t, contract.PortTimes{AnswerBy: thursday.Add(8 * time.Hour), CutOverAt: thursday, CutOverEnd: thursday.Add(8 * time.Hour)}, got)
+
+	s.exec("INSERT INTO holidays (day, name_en, name_ar) VALUES (?, 'Eid', 'عيد')", calendar.Date(thursday)) // the moon was seen
+	got, err = ports.PlanPort(ctx, plan)
+	require.NoError(t, err)
+	require.Equal(t, time.Date(2027, 3, 14, 5, 0, 0, 0, time.UTC), got.CutOverAt)
+}

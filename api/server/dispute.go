@@ -1,0 +1,88 @@
+package server
+
+import (
+	"context"
+	"crypto/subtle"
+	"errors"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/store"
+)
+
+// disputeURL is the "this was not me" link. The secret is worth something for this order and this line only; behind the #
+// it reaches no log.
+func (s *Server) disputeURL(ctx context.Context, orderID, lineID string) string {
+	return fmt.Sprintf("%s/%s/not-me/%s#%s", s.PublicURL, callOf(ctx).language, orderID, s.disputeToken(orderID, lineID))
+}
+
+func (s *Server) disputeToken(orderID, lineID string) string {
+	return s.derive.token("dispute replacement", orderID, lineID)
+}
+
+// DisputeReplacement stops the replacement of a SIM that the line's holder did not ask for. It may be repeated.
+func (s *Server) DisputeReplacement(ctx context.Context, req gen.DisputeReplacementRequestObject) (gen.DisputeReplacementResponseObject, error) {
+	o, err := s.disputed(ctx, req.Id, req.Body.Token)
+	if err != nil {
+		return nil, err
+	}
+	if !stopped(o) {
+		if o, err = s.dispute(ctx, o); err != nil {
+			return nil, err
+		}
+	}
+	answer := gen.DisputeReplacement200JSONResponse{OrderNumber: o.Number, Outcome: gen.WithSupport}
+	reason := contract.FailDisputeLate
+	if stopped(o) {
+		answer.Outcome, reason = gen.Stopped, contract.EndedDisputed
+	}
+	answer.Message = texts.Text(callOf(ctx).language, reason, nil)
+	return answer, nil
+}
+
+// disputed is the order a link is for; an order that does not exist and a forged link are the same to the caller.
+func (s *Server) disputed(ctx context.Context, orderID, token string) (contract.Order, error) {
+	record, err := s.Store.Order(ctx, orderID)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return record.Order, fmt.Errorf("read order: %w", err)
+	}
+	lineID := ""
+	if record.Order.Line != nil {
+		lineID = record.Order.Line.ID
+	}
+	if subtle.ConstantTimeCompare([]byte(token), []byte(s.disputeToken(orderID, lineID))) != 1 || lineID == "" {
+		return record.Order, contract.Refuse(contract.FailDisputeLink)
+	}
+	return record.Order, nil
+}
+
+// dispute passes the objection on. An order that is over meanwhile was either stopped or is too old.
+func (s *Server) dispute(ctx context.Context, o contract.Order) (contract.Order, error) {
+	after, err := s.Orders.Update(ctx, o.ID, contract.UpdateDispute, callOf(ctx).key, nil)
+	var refused *contract.Refusal
+	if !errors.As(err, &refused) || refused.Code != contract.FailOrderClosed {
+		return after, err
+	}
+	record, err := s.Store.Order(ctx, o.ID)
+	if err != nil {
+		return o, fmt.Errorf("read order: %w", err)
+	}
+	if !stopped(record.Order) {
+		return o, contract.Refuse(contract.FailDisputeLate)
+	}
+	return record.Order, nil
+}
+
+// stopped tells whether an order does not reach its aim any more.
+func stopped(o contract.Order) bool {
+	switch o.Stage {
+	case contract.StageCancelling, contract.StageCancelled, contract.StageAbandoned:
+		return true
+	case contract.StageHeld:
+		return o.Held != nil && o.Held.From == contract.StageCancelling
+	default:
+		return false
+	}
+}

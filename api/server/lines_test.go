@@ -1,0 +1,377 @@
+package server_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+const (
+	goodReplacement = `{"msisdn":"0570000001","idNumber":"1077000014","reason":"lost","otp":"123456"}`
+
+	startReplacement = `{"kind":"sim-replacement","numberSource":"existing"}`
+	startMultiSIM    = `{"kind":"multisim","numberSource":"existing","simType":"physical"}`
+)
+
+var v1 = header{"X-Api-Version": "v1"}
+
+// playedLines stands in for the short workflows.
+type playedLines struct {
+	switched, deactivated []contract.SIMChangeInput
+	err                   error
+}
+
+func (p *playedLines) SwitchPrimary(_ context.Context, in contract.SIMChangeInput) error {
+	p.switched = append(p.switched, in)
+	return p.err
+}
+
+func (p *playedLines) DeactivateSIM(_ context.Context, in contract.SIMChangeInput) error {
+	p.deactivated = append(p.deactivated, in)
+	return p.err
+}
+
+func (r *rig) startOf(body string, headers ...header) started {
+	r.t.Helper()
+	got := r.call(http.MethodPost, "/api/orders", body, append(headers, freshKey())...)
+	require.Equal(r.t, http.StatusCreated, got.StatusCode, string(got.body))
+	answer := decoded[struct {
+		OrderSessionID string    `json:"orderSessionId"`
+		Order          gen.Order `json:"order"`
+	}](r.t, got)
+	return started{answer.Order.Id, answer.OrderSessionID}
+}
+
+// replaces sends the replacement step.
+func (r *rig) replaces(o started, token, line, id, reason, code string) answer {
+	r.t.Helper()
+	body := fmt.Sprintf(`{%s,"idNumber":%q,"reason":%q,"otp":%q}`, line, id, reason, code)
+	return r.call(http.MethodPut, "/api/orders/"+o.id+"/replacement", body, withSession(o.session), bearer(token), freshKey())
+}
+
+const byNumber, bySubscription = `"msisdn":"966570000001"`, `"subscriptionId":"main"`
+
+// takesReplacement makes the played workflow take the line, as the real one does.
+func (r *rig) takesReplacement() {
+	r.flow.decide = func(o contract.Order, update string, arg any) (contract.Order, error) {
+		if asked, ok := arg.(contract.ReplacementRequest); ok && update == contract.UpdateRequestReplacement {
+			o = order.WithLine(o, contract.Line{ID: asked.LineID, MSISDN: mainLine}, owner)
+			o = order.WithReplacement(o, contract.Replacement{Reason: asked.Reason, Fee: 2500}, asked.Device, 15)
+		}
+		return o, nil
+	}
+}
+
+func (r *rig) lastReplacement() contract.ReplacementRequest {
+	r.t.Helper()
+	updates := r.flow.sentUpdates()
+	asked, ok := updates[len(updates)-1].arg.(contract.ReplacementRequest)
+	require.True(r.t, ok)
+	return asked
+}
+
+func TestAReplacementIsAskedForByWhoeverIsSignedIn(t *testing.T) {
+	r := newRig(t)
+	r.customer(mainLine, "prepaid")
+	r.takesReplacement()
+	token := r.signIn(mainLine)
+	o := r.startOf(startReplacement, bearer(token))
+	code := r.sentCode(token, mainLine, "replacement")
+	require.Equal(t, mainLine, r.notices.latest().Mobile)
+	require.Equal(t, mainLine+"@selfcare.example", r.notices.latest().Email, "a lost SIM receives nothing")
+
+	got := r.replaces(o, token, bySubscription, ownerID, "lost", code)
+	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+	view := decoded[gen.Order](t, got)
+	require.EqualValues(t, 2500, view.Replacement.Fee)
+	require.Equal(t, mainLine, *view.Msisdn)
+	require.Regexp(t, "^https://selfcare.example/en/not-me/"+o.id+"#[A-Za-z0-9_-]{43}$", r.lastReplacement().DisputeURL)
+}
+
+func TestAReplacementIsAskedForByWhoeverKnowsNumberIDAndCode(t *testing.T) {
+	r := newRig(t)
+	lineID := r.line(mainLine, "prepaid", owner)
+	device := r.device()
+	o := r.startOf(startReplacement)
+	requireRefused(t, r.askCode(device, mainLine, "replacement"), contract.FailProofMissing)
+	require.Equal(t, http.StatusOK, r.showID(device, mainLine, ownerID, "replacement").StatusCode)
+	code := r.sentCode(device, mainLine, "replacement")
+	require.Equal(t, "owner@selfcare.example", r.notices.latest().Email)
+	requireRefused(t, r.giveCode(device, mainLine, "replacement", code), contract.FailValidation)
+
+	requireRefused(t, r.replaces(o, device, bySubscription, ownerID, "lost", code), contract.FailNotSignedIn)
+	requireRefused(t, r.replaces(o, device, byNumber, "1000000008", "lost", code), contract.FailIDNotOfNumber)
+	requireRefused(t, r.replaces(o, device, byNumber, ownerID, "to-esim", code), contract.FailNotToESIM)
+	requireRefused(t, r.replaces(o, device, `"msisdn":"0570000099"`, ownerID, "lost", code), contract.FailNumberAbsent)
+	requireRefused(t, r.replaces(o, device, `"msisdn":"0501234567"`, ownerID, "lost", code), contract.FailNotOurNumber)
+	requireRefused(t, r.replaces(o, device, byNumber, ownerID, "lost", otherThan(code)), contract.FailPinWrong)
+	requireRefused(t, r.replaces(o, r.device(), byNumber, ownerID, "lost", code), contract.FailPinExpired)
+	got := r.replaces(o, device, byNumber, ownerID, "lost", code)
+	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+	require.Equal(t, lineID, r.lastReplacement().LineID)
+	requireRefused(t, r.replaces(o, device, byNumber, ownerID, "lost", code), contract.FailPinExpired)
+}
+
+func TestALineBroughtAlongHasASIMToReplaceToo(t *testing.T) {
+	r := newRig(t)
+	r.line("0501112233", "prepaid", owner)
+	require.Equal(t, http.StatusOK, r.showID(r.device(), "0501112233", ownerID, "replacement").StatusCode)
+}
+
+func TestAReplacementIsRefusedBeforeItsCodeIsUsedUp(t *testing.T) {
+	r := newRig(t)
+	r.customer(mainLine, "prepaid")
+	token := r.signIn(mainLine)
+	o := r.startOf(startReplacement)
+	lineID := r.lineID(mainLine)
+	code := r.sentCode(token, mainLine, "replacement")
+	ask := func() answer { return r.replaces(o, token, byNumber, ownerID, "lost", code) }
+
+	until := time.Date(2030, time.May, 1, 9, 0, 0, 0, time.UTC)
+	require.NoError(t, r.store.ClaimLine(t.Context(), store.LineClaim{LineID: lineID, Holder: "another", OrderNumber: "SC87654321", Until: until}))
+	problem := requireRefused(t, ask(), contract.FailLineBusy)
+	require.Contains(t, problem.Message, "SC87654321")
+	require.Contains(t, problem.Message, "2030-05-01 12:00")
+	require.NoError(t, r.store.ReleaseLines(t.Context(), "another"))
+
+	require.NoError(t, r.store.GuardLine(t.Context(), lineID, until))
+	require.Contains(t, requireRefused(t, ask(), contract.FailLineGuarded).Message, "2030-05-01 12:00")
+	r.exec("UPDATE lines SET guarded_until = NULL, status = 'blocked'")
+	requireRefused(t, ask(), contract.FailLineBlocked)
+	r.exec("UPDATE lines SET status = 'active'")
+	got := ask()
+	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+}
+
+func (r *rig) lineID(msisdn string) string {
+	r.t.Helper()
+	found, err := r.store.Line(r.t.Context(), msisdn)
+	require.NoError(r.t, err)
+	return found.ID
+}
+
+func (r *rig) exec(statement string, args ...any) {
+	r.t.Helper()
+	_, err := r.db.NewRaw(statement, args...).Exec(r.t.Context())
+	require.NoError(r.t, err)
+}
+
+func TestCodesAreAboutOwnLinesOnly(t *testing.T) {
+	r := newRig(t)
+	r.customer(mainLine, "prepaid")
+	r.customer("0570000002", "prepaid")
+	token := r.signIn(mainLine)
+	for _, source := range []string{"switch_primary", "deactivate_sim"} {
+		requireRefused(t, r.askCode(token, "0570000002", source), contract.FailAccountUnknown)
+		requireRefused(t, r.askCode(r.device(), mainLine, source), contract.FailNotSignedIn)
+	}
+	requireRefused(t, r.askCode(token, "0570000002", "replacement"), contract.FailProofMissing)
+}
+
+// replacement is an order in the middle, with the secret that was sent to the line's holder.
+func (r *rig) replacement() (o started, secret string) {
+	r.t.Helper()
+	r.customer(mainLine, "prepaid")
+	r.takesReplacement()
+	token := r.signIn(mainLine)
+	o = r.startOf(startReplacement)
+	got := r.replaces(o, token, byNumber, ownerID, "lost", r.sentCode(token, mainLine, "replacement"))
+	require.Equal(r.t, http.StatusOK, got.StatusCode, string(got.body))
+	return o, regexp.MustCompile("#(.*)$").FindStringSubmatch(r.lastReplacement().DisputeURL)[1]
+}
+
+func (r *rig) disputes(orderID, secret string) answer {
+	r.t.Helper()
+	return r.call(http.MethodPost, "/api/orders/"+orderID+"/dispute", fmt.Sprintf(`{"token":%q}`, secret), freshKey())
+}
+
+func outcome(t *testing.T, got answer) string {
+	t.Helper()
+	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+	return decoded[struct{ Outcome string }](t, got).Outcome
+}
+
+func TestTheHoldersLinkStopsTheOrderOnceHoweverOftenItIsOpened(t *testing.T) {
+	r := newRig(t)
+	o, secret := r.replacement()
+	r.flow.decide = func(o contract.Order, update string, _ any) (contract.Order, error) {
+		require.Equal(t, contract.UpdateDispute, update)
+		o.Stage = contract.StageCancelling
+		return o, nil
+	}
+	for range 3 {
+		require.Equal(t, "stopped", outcome(t, r.disputes(o.id, secret)))
+	}
+	sent := 0
+	for _, update := range r.flow.sentUpdates() {
+		if update.name == contract.UpdateDispute {
+			sent++
+		}
+	}
+	require.Equal(t, 1, sent)
+}
+
+func TestAForgedLinkStopsNothing(t *testing.T) {
+	r := newRig(t)
+	o, secret := r.replacement()
+	other := r.startOf(startReplacement)
+	before := len(r.flow.sentUpdates())
+	requireRefused(t, r.disputes(o.id, strings.Repeat("A", 43)), contract.FailDisputeLink)
+	requireRefused(t, r.disputes(other.id, secret), contract.FailDisputeLink)
+	requireRefused(t, r.disputes(uuid.NewString(), secret), contract.FailDisputeLink)
+	requireRefused(t, r.disputes(o.id, o.session), contract.FailDisputeLink)
+	require.Len(t, r.flow.sentUpdates(), before)
+}
+
+func TestALinkOpenedTooLateIsForSupport(t *testing.T) {
+	r := newRig(t)
+	o, secret := r.replacement()
+	r.flow.decide = func(o contract.Order, _ string, _ any) (contract.Order, error) {
+		o.Stage = contract.StageActive
+		return o, nil
+	}
+	require.Equal(t, "with-support", outcome(t, r.disputes(o.id, secret)))
+	r.refuse(contract.Refuse(contract.FailOrderClosed))
+	requireRefused(t, r.disputes(o.id, secret), contract.FailDisputeLate)
+}
+
+func TestAMultiSIMIsForTheSignedInMainAccount(t *testing.T) {
+	r := newRig(t)
+	user := r.customer(mainLine, "postpaid")
+	r.customer("0570000002", "postpaid")
+	r.customer("830000000001", "prepaid")
+	sub := r.subAccount(user, "0570000004", "prepaid", nil)
+	token := r.signIn(mainLine)
+	start := func(headers ...header) answer {
+		return r.call(http.MethodPost, "/api/orders", startMultiSIM, append(headers, freshKey())...)
+	}
+	requireRefused(t, start(), contract.FailNotSignedIn)
+	requireRefused(t, start(bearer(r.device())), contract.FailNotSignedIn)
+	requireRefused(t, start(bearer(strings.Repeat("A", 43))), contract.FailNotSignedIn)
+	requireRefused(t, start(bearer(token), onAccount(sub)), contract.FailMainLineOnly)
+	requireRefused(t, start(bearer(r.signIn("830000000001"))), contract.FailKindNotOffered)
+
+	o := r.startOf(startMultiSIM, bearer(token))
+	describe := func(token string) answer {
+		return r.call(http.MethodPut, "/api/orders/"+o.id+"/multisim", `{"name":"ساعة"}`, withSession(o.session), bearer(token), freshKey())
+	}
+	requireRefused(t, describe(r.device()), contract.FailNotSignedIn)
+	requireRefused(t, describe(r.signIn("0570000002")), contract.FailOrderNotYours)
+	require.Equal(t, http.StatusOK, describe(token).StatusCode)
+	updates := r.flow.sentUpdates()
+	require.Equal(t, contract.ExtraSIMRequest{LineID: r.lineID(mainLine), Name: "ساعة"}, updates[len(updates)-1].arg)
+}
+
+// withSIMs gives a line its primary SIM, an active and a pending further one.
+func (r *rig) withSIMs(lineID string) (primary, watch, car store.LineSIM) {
+	r.t.Helper()
+	primary = store.LineSIM{ID: uuid.NewString(), LineID: lineID, ICCID: "8996605000000000017", Primary: true, State: contract.SIMActive, Type: contract.SIMPhysical, Since: time.Now()}
+	watch = store.LineSIM{ID: uuid.NewString(), LineID: lineID, ICCID: "8996605000000000025", Name: "Watch", State: contract.SIMActive, Type: contract.SIMEmbedded, MonthlyFee: 1000, Since: time.Now()}
+	car = store.LineSIM{ID: uuid.NewString(), LineID: lineID, OrderID: uuid.NewString(), Name: "Car", State: contract.SIMPending, Type: contract.SIMPhysical, Since: time.Now()}
+	for _, sim := range []store.LineSIM{primary, watch, car} {
+		require.NoError(r.t, r.store.AddSIM(r.t.Context(), sim))
+	}
+	return primary, watch, car
+}
+
+func TestTheSIMsOfALineAreShown(t *testing.T) {
+	r := newRig(t)
+	user := r.customer(mainLine, "postpaid")
+	sub := r.subAccount(user, "0570000004", "prepaid", nil)
+	_, watch, car := r.withSIMs(r.lineID(mainLine))
+	token := r.signIn(mainLine)
+	info := decoded[struct{ Data gen.SimInfo }](t, r.call(http.MethodGet, "/api/users/current/sim/info", "", bearer(token), v3)).Data
+	require.Len(t, info.Sims, 3)
+	require.True(t, info.Sims[0].IsPrimary)
+	require.Equal(t, gen.SimInfoStatus("active"), info.Status)
+	require.Nil(t, info.GuardedUntil)
+	require.Equal(t, car.OrderID, *info.Sims[2].OrderId)
+
+	inactive := decoded[struct{ Data []gen.LineSim }](t, r.call(http.MethodGet, "/api/number-booking/order/all-inactive-multisims-for-user", "", bearer(token), v1)).Data
+	require.Len(t, inactive, 1)
+	require.Equal(t, car.ID, inactive[0].Id)
+
+	numbers := decoded[struct{ Data []gen.MyNumber }](t, r.call(http.MethodGet, "/api/users/my-numbers", "", bearer(token))).Data
+	require.Len(t, numbers, 2)
+	require.True(t, numbers[0].MultiSim)
+	require.Equal(t, sub, numbers[1].SubscriptionId)
+
+	settings := decoded[struct{ Data gen.MultisimSettings }](t, r.call(http.MethodGet, "/api/number-booking/get-multisim-settings", "")).Data
+	require.Equal(t, 8, settings.MaxAllowedMultisim)
+	require.EqualValues(t, 1000, settings.MonthlyFee)
+
+	rename := func(id, name string) answer {
+		return r.call(http.MethodPost, "/api/users/current/multisim/rename", fmt.Sprintf(`{"sim_id":%q,"name":%q}`, id, name), bearer(token), v3, freshKey())
+	}
+	require.Equal(t, http.StatusNoContent, rename(watch.ID, "ساعتي").StatusCode)
+	requireRefused(t, rename(watch.ID, "<b>"), contract.FailValidation)
+	requireRefused(t, rename(uuid.NewString(), "Watch"), contract.FailSIMUnknown)
+}
+
+func (r *rig) changesSIM(token, path, simID, code string) answer {
+	r.t.Helper()
+	return r.call(http.MethodPost, "/api/users/current/"+path, fmt.Sprintf(`{"sim_id":%q,"otp":%q}`, simID, code), bearer(token), v3, freshKey())
+}
+
+func TestSIMsAreSwitchedAndDeactivatedWithTheirOwnPin(t *testing.T) {
+	r := newRig(t)
+	r.customer(mainLine, "postpaid")
+	primary, watch, car := r.withSIMs(r.lineID(mainLine))
+	token := r.signIn(mainLine)
+	code := r.sentCode(token, mainLine, "switch_primary")
+	requireRefused(t, r.changesSIM(token, "deactivate-sim", watch.ID, code), contract.FailPinExpired)
+	requireRefused(t, r.changesSIM(token, "multisim/switchprimary", car.ID, code), contract.FailSIMPending)
+	requireRefused(t, r.changesSIM(token, "multisim/switchprimary", uuid.NewString(), code), contract.FailSIMUnknown)
+	requireRefused(t, r.changesSIM(token, "multisim/switchprimary", watch.ID, otherThan(code)), contract.FailPinWrong)
+	require.Empty(t, r.lines.switched)
+	require.Equal(t, http.StatusNoContent, r.changesSIM(token, "multisim/switchprimary", watch.ID, code).StatusCode)
+	require.Equal(t, watch.ID, r.lines.switched[0].SIMID)
+
+	code = r.sentCode(token, mainLine, "deactivate_sim")
+	requireRefused(t, r.changesSIM(token, "deactivate-sim", primary.ID, code), contract.FailSIMPrimary)
+	require.Equal(t, http.StatusNoContent, r.changesSIM(token, "deactivate-sim", watch.ID, code).StatusCode)
+	require.Equal(t, "en", r.lines.deactivated[0].Language)
+
+	r.nextCode()
+	r.lines.err = contract.Refuse(contract.FailLineBusyNow)
+	requireRefused(t, r.changesSIM(token, "deactivate-sim", watch.ID, r.sentCode(token, mainLine, "deactivate_sim")), contract.FailLineBusyNow)
+}
+
+func TestSomebodyElsesSIMIsNotThere(t *testing.T) {
+	r := newRig(t)
+	r.customer(mainLine, "postpaid")
+	r.customer("0570000002", "postpaid")
+	_, theirs, _ := r.withSIMs(r.lineID("0570000002"))
+	token := r.signIn(mainLine)
+	requireRefused(t, r.changesSIM(token, "deactivate-sim", theirs.ID, r.sentCode(token, mainLine, "deactivate_sim")), contract.FailSIMUnknown)
+	requireRefused(t, r.changesSIM(token, "multisim/switchprimary", theirs.ID, "123456"), contract.FailSIMUnknown)
+	require.Empty(t, r.lines.deactivated)
+}
+
+func TestAfterASIMChangedHandsSensitiveChangesAreClosed(t *testing.T) {
+	r := newRig(t)
+	r.customer(mainLine, "postpaid")
+	_, watch, _ := r.withSIMs(r.lineID(mainLine))
+	token := r.signIn(mainLine)
+	r.line("0570000004", "prepaid", owner)
+	r.exec("UPDATE lines SET guarded_until = ?", time.Now().Add(time.Hour))
+	requireRefused(t, r.changesSIM(token, "deactivate-sim", watch.ID, r.sentCode(token, mainLine, "deactivate_sim")), contract.FailLineGuarded)
+	requireRefused(t, r.changesSIM(token, "multisim/switchprimary", watch.ID, "123456"), contract.FailLineGuarded)
+	requireRefused(t, r.wantEmail(token, "new@selfcare.example"), contract.FailLineGuarded)
+	requireRefused(t, r.confirmEmail(token, "123456"), contract.FailLineGuarded)
+	requireRefused(t, r.askCode(token, "0570000004", "add_account"), contract.FailLineGuarded)
+	info := decoded[struct{ Data gen.SimInfo }](t, r.call(http.MethodGet, "/api/users/current/sim/info", "", bearer(token), v3)).Data
+	require.NotNil(t, info.GuardedUntil)
+}

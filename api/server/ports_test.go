@@ -1,0 +1,100 @@
+package server_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+)
+
+func TestOperatorsAreShownInTheCallersLanguageWithoutUs(t *testing.T) {
+	r := newRig(t)
+	_, err := r.db.NewRaw(`INSERT INTO operators (key, name_en, name_ar, ours, position) VALUES
+		('stc', 'STC', 'إس تي سي', false, 0), ('selfcare', 'Selfcare', 'سيلف كير', true, 1)`).Exec(t.Context())
+	require.NoError(t, err)
+	got := decoded[gen.ListOperators200JSONResponse](t, r.call(http.MethodGet, "/api/lookup/operators", ""))
+	require.Equal(t, []gen.Operator{{Key: "stc", Name: "STC"}}, got.Items)
+	got = decoded[gen.ListOperators200JSONResponse](t, r.call(http.MethodGet, "/api/lookup/operators", "", header{"Accept-Language": "ar"}))
+	require.Equal(t, "إس تي سي", got.Items[0].Name)
+}
+
+func TestPortWindowsAreWorkingDaysFromTomorrow(t *testing.T) {
+	r := newRig(t)
+	_, err := r.db.NewRaw("INSERT INTO holidays (day, name_en, name_ar) SELECT current_date + n, 'Feast', 'عيد' FROM generate_series(0, 6) AS n").Exec(t.Context())
+	require.NoError(t, err)
+	got := decoded[gen.ListPortWindows200JSONResponse](t, r.call(http.MethodGet, "/api/lookup/port-windows", ""))
+	require.Equal(t, 3, got.WorkingDays)
+	require.NotEmpty(t, got.Items)
+	weekLater := time.Now().AddDate(0, 0, 5)
+	for _, window := range got.Items {
+		require.True(t, window.From.After(weekLater), "%s is a holiday", window.Date)
+		require.Equal(t, 8*time.Hour, window.Until.Sub(window.From))
+		require.NotContains(t, []time.Weekday{time.Friday, time.Saturday}, window.From.Weekday())
+	}
+}
+
+func TestPlansForANumberBroughtAlong(t *testing.T) {
+	r := newRig(t)
+	_, err := r.db.NewRaw(`INSERT INTO plans (id, name_en, name_ar, price, subscription_type, category, validity_days, position, takes_ported) VALUES
+		('hawakom-90', 'Hawakom 90', 'هواكم 90', 9000, 'prepaid', 'hawakom', 30, 0, true),
+		('basic-25', 'Basic 25', 'الأساسية 25', 2500, 'prepaid', 'basic', 30, 1, false)`).Exec(t.Context())
+	require.NoError(t, err)
+	got := decoded[gen.ListMnpPlans200JSONResponse](t, r.call(http.MethodGet, "/api/lookup/mnp-plans", ""))
+	require.Len(t, got.Items, 1)
+	require.Equal(t, "hawakom-90", got.Items[0].Id)
+}
+
+func TestAPortIsAskedForAsEarlyAsPossibleWhereNothingElseIsSaid(t *testing.T) {
+	r := newRig(t)
+	o := r.start()
+	for body, window := range map[string]string{
+		`{"operator":"stc","msisdn":"0551234567","acceptTerms":true}`:                       contract.WindowEarliest,
+		`{"operator":"stc","msisdn":"0551234567","acceptTerms":true,"window":"2027-03-08"}`: "2027-03-08",
+	} {
+		got := r.call(http.MethodPut, "/api/orders/"+o.id+"/port", body, withSession(o.session), freshKey())
+		require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+		updates := r.flow.sentUpdates()
+		require.Equal(t, contract.UpdateRequestPort, updates[len(updates)-1].name)
+		require.Equal(t, contract.PortRequest{Operator: "stc", MSISDN: "0551234567", AcceptTerms: true, Window: window}, updates[len(updates)-1].arg)
+	}
+	got := r.call(http.MethodPut, "/api/orders/"+o.id+"/port/correction", `{"msisdn":"0557654321"}`, withSession(o.session), freshKey())
+	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+	updates := r.flow.sentUpdates()
+	require.Equal(t, contract.PortCorrection{MSISDN: "0557654321"}, updates[len(updates)-1].arg)
+}
+
+func TestARejectedPortSaysWhatHelps(t *testing.T) {
+	r := newRig(t)
+	o := r.start()
+	by := time.Date(2027, 3, 8, 13, 0, 0, 0, time.UTC)
+	tests := map[contract.Code][]gen.OrderPortRejectionEditable{
+		contract.PortNotOfOperator:   {"operator", "msisdn"},
+		contract.PortScheduleInvalid: {"window"},
+		contract.PortUnpaidDues:      {},
+	}
+	for reason, editable := range tests {
+		r.put(o, func(full *contract.Order) {
+			full.NumberSource, full.Stage = contract.NumberPortIn, contract.StagePlaced
+			full.Port = &contract.Port{
+				Operator: "stc", OperatorEn: "STC", OperatorAr: "إس تي سي", MSISDN: "0551234567", Window: contract.WindowEarliest,
+				Status: contract.PortRejected, Rejection: reason, Tries: 1, ExpectedAt: by, Hints: []contract.Code{contract.HintCredit},
+			}
+		})
+		view := decoded[gen.Order](t, r.get(o, ""))
+		require.Equal(t, "STC", view.Port.OperatorName)
+		require.Equal(t, "0551234567", *view.Msisdn)
+		require.Equal(t, 2, view.Port.TriesLeft)
+		require.Equal(t, by, *view.Port.ExpectedAt)
+		require.Nil(t, view.Port.CutOverAt)
+		require.Equal(t, string(reason), view.Port.Rejection.Code)
+		require.Equal(t, texts.Text("en", reason, nil), view.Port.Rejection.Message)
+		require.Equal(t, editable, view.Port.Rejection.Editable)
+		require.Equal(t, texts.Text("en", contract.HintCredit, nil), (*view.Port.Hints)[0].Message)
+		require.True(t, view.CanCancel)
+	}
+}

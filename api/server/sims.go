@@ -1,0 +1,147 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/line"
+	"selfcare/internal/store"
+)
+
+// ListInactiveMultisims shows the further SIMs that do not work: not yet or not any more.
+func (s *Server) ListInactiveMultisims(ctx context.Context, _ gen.ListInactiveMultisimsRequestObject) (gen.ListInactiveMultisimsResponseObject, error) {
+	sims, err := s.simsOf(ctx, callOf(ctx).line.LineID)
+	if err != nil {
+		return nil, err
+	}
+	waiting := []gen.LineSim{}
+	for _, sim := range sims {
+		if sim.State != gen.LineSimState(contract.SIMActive) {
+			waiting = append(waiting, sim)
+		}
+	}
+	return gen.ListInactiveMultisims200JSONResponse{Data: waiting}, nil
+}
+
+// GetSimInfo shows the SIMs of the line chosen and whether they may be changed now.
+func (s *Server) GetSimInfo(ctx context.Context, _ gen.GetSimInfoRequestObject) (gen.GetSimInfoResponseObject, error) {
+	found, err := s.Store.LineByID(ctx, callOf(ctx).line.LineID)
+	if err != nil {
+		return nil, fmt.Errorf("read line: %w", err)
+	}
+	shown := gen.SimInfo{Msisdn: found.MSISDN, Status: gen.SimInfoStatus(found.Status)}
+	if found.GuardedUntil.After(s.Now()) {
+		shown.GuardedUntil = moment(found.GuardedUntil)
+	}
+	if err := s.showChange(ctx, &shown, found.ID); err != nil {
+		return nil, err
+	}
+	shown.Sims, err = s.simsOf(ctx, found.ID)
+	return gen.GetSimInfo200JSONResponse{Data: shown}, err
+}
+
+func (s *Server) showChange(ctx context.Context, shown *gen.SimInfo, lineID string) error {
+	by, err := s.Store.LineClaim(ctx, lineID)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("read claim on line: %w", err)
+	}
+	change := allocate(&shown.Change)
+	change.OrderNumber, change.Until = filled(by.OrderNumber), by.Until.UTC()
+	return nil
+}
+
+func (s *Server) simsOf(ctx context.Context, lineID string) ([]gen.LineSim, error) {
+	sims, err := s.Store.LineSIMs(ctx, lineID)
+	if err != nil {
+		return nil, fmt.Errorf("read sims: %w", err)
+	}
+	shown := make([]gen.LineSim, len(sims))
+	for i, sim := range sims {
+		shown[i] = gen.LineSim{
+			Id: sim.ID, Name: sim.Name, Type: gen.LineSimType(sim.Type), State: gen.LineSimState(sim.State), IsPrimary: sim.Primary,
+			Iccid: filled(sim.ICCID), MonthlyFee: int64(sim.MonthlyFee), FeeUntil: moment(sim.FeeUntil), Since: sim.Since.UTC(),
+		}
+		if sim.State == contract.SIMPending {
+			shown[i].OrderId = filled(sim.OrderID)
+		}
+	}
+	return shown, nil
+}
+
+// ListMyNumbers shows every number of the account.
+func (s *Server) ListMyNumbers(ctx context.Context, _ gen.ListMyNumbersRequestObject) (gen.ListMyNumbersResponseObject, error) {
+	lines := callOf(ctx).lines
+	shown := make([]gen.MyNumber, len(lines))
+	for i, own := range lines {
+		shown[i] = gen.MyNumber{
+			Msisdn: own.MSISDN, SubscriptionId: own.ID, IsMain: own.Main, Kind: gen.MyNumberKind(own.Kind),
+			Nickname: own.Nickname, MultiSim: own.MultiSIM,
+		}
+		if own.Main {
+			shown[i].SubscriptionId = mainAccount
+		}
+	}
+	return gen.ListMyNumbers200JSONResponse{Data: shown}, nil
+}
+
+// RenameSim gives a SIM of the main line another name.
+func (s *Server) RenameSim(ctx context.Context, req gen.RenameSimRequestObject) (gen.RenameSimResponseObject, error) {
+	err := s.Store.RenameSIM(ctx, callOf(ctx).line.LineID, req.Body.SimId, req.Body.Name)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, contract.Refuse(contract.FailSIMUnknown)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("rename sim: %w", err)
+	}
+	return gen.RenameSim204Response{}, nil
+}
+
+// SwitchPrimarySim makes another SIM of the main line the primary one.
+func (s *Server) SwitchPrimarySim(ctx context.Context, req gen.SwitchPrimarySimRequestObject) (gen.SwitchPrimarySimResponseObject, error) {
+	err := s.changeSIM(ctx, gen.OtpSourceSwitchPrimary, req.Body.SimId, req.Body.Otp, line.SIM.MayBecomePrimary, s.Lines.SwitchPrimary)
+	return gen.SwitchPrimarySim204Response{}, err
+}
+
+// DeactivateSim takes a further SIM of the main line out of use.
+func (s *Server) DeactivateSim(ctx context.Context, req gen.DeactivateSimRequestObject) (gen.DeactivateSimResponseObject, error) {
+	err := s.changeSIM(ctx, gen.OtpSourceDeactivateSim, req.Body.SimId, req.Body.Otp, line.SIM.MayBeDeactivated, s.Lines.DeactivateSIM)
+	return gen.DeactivateSim204Response{}, err
+}
+
+// changeSIM refuses at once what can be, then takes the code and has the change made.
+func (s *Server) changeSIM(
+	ctx context.Context, source gen.OtpSource, simID, otp string,
+	may func(line.SIM) error, change func(context.Context, contract.SIMChangeInput) error,
+) error {
+	asked := callOf(ctx)
+	found, err := s.Store.LineByID(ctx, asked.line.LineID)
+	if err != nil {
+		return fmt.Errorf("read line: %w", err)
+	}
+	sim, err := s.Store.LineSIM(ctx, found.ID, simID)
+	if errors.Is(err, store.ErrNotFound) {
+		return contract.Refuse(contract.FailSIMUnknown)
+	}
+	if err != nil {
+		return fmt.Errorf("read sim: %w", err)
+	}
+	in := contract.SIMChangeInput{
+		LineID: found.ID, SIMID: simID, Holder: s.derive.id("sim change", subjectOf(asked), asked.key), Language: asked.language,
+	}
+	if err := may(line.SIM{Primary: sim.Primary, State: sim.State}); err != nil {
+		return err
+	}
+	if err := s.mayChange(ctx, found, in.Holder); err != nil {
+		return err
+	}
+	if err := s.useCode(ctx, pinFor(string(source)), found.MSISDN, otp); err != nil {
+		return err
+	}
+	return change(ctx, in)
+}

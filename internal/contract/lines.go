@@ -1,0 +1,110 @@
+package contract
+
+import "time"
+
+// Workflows that change a line. They share the id of LineChangeWorkflowID, so one runs at a time.
+const (
+	WorkflowPrimarySwitch   = "PrimarySwitch"
+	WorkflowSIMDeactivation = "SIMDeactivation"
+)
+
+// UpdateDescribeExtraSIM is an update of Order like those of UpdateOpen.
+const UpdateDescribeExtraSIM = "describe-extra-sim"
+
+// LineStatus is what a number in service may be used for.
+type LineStatus string
+
+// Line states. Blocked was ordered by a court or the regulator; suspended by an order that replaces the SIM.
+const (
+	LineActive    LineStatus = "active"
+	LineSuspended LineStatus = "suspended"
+	LineBlocked   LineStatus = "blocked"
+	LineEnded     LineStatus = "ended"
+)
+
+// SIMState is what a SIM of a line may be used for.
+type SIMState string
+
+// States of a line's SIMs. A pending one is ordered and must be activated.
+const (
+	SIMPending  SIMState = "pending"
+	SIMActive   SIMState = "active"
+	SIMInactive SIMState = "inactive"
+)
+
+// ReplacementRequest is the input of request-replacement. The caller has shown a fresh code of the line and who owns it.
+type ReplacementRequest struct {
+	LineID     string  `json:"lineId"`
+	IDNumber   string  `json:"idNumber"`
+	Reason     string  `json:"reason"`
+	Device     *Device `json:"device,omitempty"`
+	DisputeURL string  `json:"disputeUrl"` // sent to the line's holder: "this was not me"
+}
+
+// ReplacementRequested is the input of RequestReplacement. Until is when a draft gives the line free.
+type ReplacementRequested struct {
+	At
+	Request ReplacementRequest `json:"request"`
+	Until   time.Time          `json:"until"`
+}
+
+// ExtraSIMRequest is the input of describe-extra-sim.
+type ExtraSIMRequest struct {
+	LineID string  `json:"lineId"` // the main line of who ordered
+	Name   string  `json:"name"`
+	Device *Device `json:"device,omitempty"`
+}
+
+// ExtraSIMDescribed is the input of DescribeExtraSIM.
+type ExtraSIMDescribed struct {
+	At
+	Request ExtraSIMRequest `json:"request"`
+}
+
+// OldSIMSuspended is the input of SuspendOldSIM. Until is when the order should be over.
+type OldSIMSuspended struct {
+	At
+	Until time.Time `json:"until"`
+}
+
+// LineTakenOver is the input of TakeOverLine. Sensitive changes are refused for GuardFor.
+type LineTakenOver struct {
+	At
+	GuardFor time.Duration `json:"guardFor"`
+}
+
+// LineChangeInput starts a LineChange: the order's claim on a line.
+type LineChangeInput struct {
+	LineID      string `json:"lineId"`
+	Holder      string `json:"holder"` // order id
+	OrderNumber string `json:"orderNumber"`
+}
+
+// SIMChangeInput starts a PrimarySwitch or a SIMDeactivation.
+type SIMChangeInput struct {
+	LineID string `json:"lineId"`
+	SIMID  string `json:"simId"`
+	Holder string `json:"holder"` // of the claim on the line; the network's idempotency key
+
+	Language string `json:"language"`
+}
+
+// SIMChangeAt is SIMChangeInput at a moment.
+type SIMChangeAt struct {
+	At
+	Change SIMChangeInput `json:"change"`
+}
+
+// SIMOrder is what the network is asked to do with a line's SIMs. Key is its idempotency key.
+type SIMOrder struct {
+	Key     string `json:"key"`
+	MSISDN  string `json:"msisdn"`
+	Primary string `json:"primary"` // ICCID of the primary SIM before
+	ICCID   string `json:"iccid,omitempty"`
+}
+
+// Reach is one way to a person, and in which language.
+type Reach struct {
+	Mobile string `json:"mobile,omitempty"`
+	Email  string `json:"email,omitempty"`
+}

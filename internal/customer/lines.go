@@ -1,0 +1,54 @@
+package customer
+
+import (
+	"context"
+	"net/http"
+
+	"selfcare/api/gen"
+)
+
+// StartFor begins an order about a line that exists.
+func (c *Customer) StartFor(ctx context.Context, kind string) error {
+	in := map[string]string{"kind": kind, "numberSource": "existing"}
+	if kind == string(gen.StartOrderKindMultisim) {
+		in["simType"] = "physical"
+	}
+	var started struct {
+		OrderSessionID string    `json:"orderSessionId"`
+		Order          gen.Order `json:"order"`
+	}
+	if err := c.call(ctx, http.MethodPost, "/orders", in, &started); err != nil {
+		return err
+	}
+	c.Session, c.Order = started.OrderSessionID, started.Order
+	return nil
+}
+
+// RequestReplacement says that the SIM of a number is lost.
+func (c *Customer) RequestReplacement(ctx context.Context, msisdn, code string) error {
+	return c.step(ctx, http.MethodPut, "replacement", map[string]string{
+		"msisdn": msisdn, "idNumber": c.who.IDNumber, "reason": "lost", "otp": code,
+	})
+}
+
+// NameExtraSIM names a further SIM.
+func (c *Customer) NameExtraSIM(ctx context.Context, name string) error {
+	return c.step(ctx, http.MethodPut, "multisim", map[string]string{"name": name})
+}
+
+// SIMs are those of the main line.
+func (c *Customer) SIMs(ctx context.Context) ([]gen.LineSim, error) {
+	var info struct{ Data gen.SimInfo }
+	err := c.callVersion(ctx, http.MethodGet, "/users/current/sim/info", "v3", nil, &info)
+	return info.Data.Sims, err
+}
+
+// MakePrimary makes a SIM of the main line the primary one.
+func (c *Customer) MakePrimary(ctx context.Context, simID, code string) error {
+	return c.callVersion(ctx, http.MethodPost, "/users/current/multisim/switchprimary", "v3", map[string]string{"sim_id": simID, "otp": code}, nil)
+}
+
+// DeactivateSIM takes a further SIM of the main line out of use.
+func (c *Customer) DeactivateSIM(ctx context.Context, simID, code string) error {
+	return c.callVersion(ctx, http.MethodPost, "/users/current/deactivate-sim", "v3", map[string]string{"sim_id": simID, "otp": code}, nil)
+}

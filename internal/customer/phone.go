@@ -1,0 +1,75 @@
+package customer
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"regexp"
+	"time"
+)
+
+// Phone is what a customer reads messages on: the outbox of the messages simulator.
+type Phone struct {
+	Base string // http://localhost:8090
+	HTTP *http.Client
+}
+
+var codeInText = regexp.MustCompile(`\b[0-9]{6}\b`)
+
+// next does what has a code sent and reads the code in the first message that was not there before.
+func (p *Phone) next(ctx context.Context, mobile string, ask func() error) (string, error) {
+	known, err := p.read(ctx, mobile, nil)
+	if err != nil {
+		return "", err
+	}
+	if err := ask(); err != nil {
+		return "", err
+	}
+	tick := time.NewTicker(100 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		fresh, err := p.read(ctx, mobile, known)
+		if err != nil {
+			return "", err
+		}
+		for _, text := range fresh {
+			if code := codeInText.FindString(text); code != "" {
+				return code, nil
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return "", errors.Join(errors.New("no message with a code arrived"), ctx.Err())
+		case <-tick.C:
+		}
+	}
+}
+
+// read answers with the texts of a number by message id, without those known.
+func (p *Phone) read(ctx context.Context, mobile string, known map[string]string) (map[string]string, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, p.Base+"/control/messages/outbox?to="+url.QueryEscape(mobile), nil)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := p.HTTP.Do(request)
+	if err != nil {
+		return nil, fmt.Errorf("read messages: %w", err)
+	}
+	defer func() { _ = answer.Body.Close() }() // read to its end below
+	var found struct {
+		Items []struct{ ID, Text string } `json:"items"`
+	}
+	if err := json.NewDecoder(answer.Body).Decode(&found); err != nil {
+		return nil, fmt.Errorf("read messages: %w", err)
+	}
+	fresh := map[string]string{}
+	for _, message := range found.Items {
+		if _, before := known[message.ID]; !before {
+			fresh[message.ID] = message.Text
+		}
+	}
+	return fresh, nil
+}

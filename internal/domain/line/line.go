@@ -1,0 +1,108 @@
+// Package line holds the rules on changing a line and its SIMs as pure functions.
+package line
+
+import (
+	"time"
+
+	"selfcare/internal/contract"
+)
+
+// riyadh has no summer time.
+var riyadh = time.FixedZone("Asia/Riyadh", 3*60*60)
+
+// Condition is what counts of a line when somebody wants to change it.
+type Condition struct {
+	Status       contract.LineStatus
+	GuardedUntil time.Time // after its SIM changed hands
+}
+
+// MayChange refuses a sensitive change of a line that is blocked, or whose SIM changed hands lately.
+func (c Condition) MayChange(now time.Time) error {
+	switch c.Status {
+	case contract.LineActive:
+		return c.Unguarded(now)
+	case contract.LineSuspended, contract.LineBlocked:
+		return contract.Refuse(contract.FailLineBlocked)
+	case contract.LineEnded:
+		return contract.Refuse(contract.FailNumberAbsent)
+	default:
+		return contract.Refuse(contract.FailLineBlocked)
+	}
+}
+
+// Unguarded refuses what could harm the owner while it is not certain that the SIM is in the owner's hands.
+func (c Condition) Unguarded(now time.Time) error {
+	if now.Before(c.GuardedUntil) {
+		return contract.RefuseWith(contract.FailLineGuarded, map[string]string{"until": Moment(c.GuardedUntil)})
+	}
+	return nil
+}
+
+// Busy is the refusal of a change while another one is under way; orderNumber is empty where no order makes it.
+func Busy(orderNumber string, until time.Time) error {
+	if orderNumber == "" {
+		return contract.Refuse(contract.FailLineBusyNow)
+	}
+	return contract.RefuseWith(contract.FailLineBusy, map[string]string{"order": orderNumber, "until": Moment(until)})
+}
+
+// Moment is a time as texts of both languages show it: in Riyadh, digits only.
+func Moment(at time.Time) string { return at.In(riyadh).Format("2006-01-02 15:04") }
+
+// SIM is what counts of one of a line's SIMs when it is to be changed.
+type SIM struct {
+	Primary bool
+	State   contract.SIMState
+}
+
+// MayBecomePrimary refuses a SIM that does not work.
+func (s SIM) MayBecomePrimary() error { return s.works() }
+
+// MayBeDeactivated refuses the primary SIM: another one must take its place first.
+func (s SIM) MayBeDeactivated() error {
+	if s.Primary {
+		return contract.Refuse(contract.FailSIMPrimary)
+	}
+	return s.works()
+}
+
+func (s SIM) works() error {
+	switch s.State {
+	case contract.SIMActive:
+		return nil
+	case contract.SIMPending:
+		return contract.Refuse(contract.FailSIMPending)
+	case contract.SIMInactive:
+		return contract.Refuse(contract.FailSIMInactive)
+	default:
+		return contract.Refuse(contract.FailSIMUnknown)
+	}
+}
+
+// FeeUntil is from when a SIM deactivated at a time costs nothing: the first of the next month in Riyadh.
+func FeeUntil(deactivated time.Time) time.Time {
+	local := deactivated.In(riyadh)
+	return time.Date(local.Year(), local.Month()+1, 1, 0, 0, 0, 0, riyadh).UTC()
+}
+
+// MayReplace refuses a reason or a phone that does not fit what the line will run on.
+func MayReplace(kind contract.Kind, in contract.ReplacementRequest) error {
+	switch {
+	case kind == contract.KindSIMReplacement && in.Reason == contract.ReplaceToESIM:
+		return contract.RefuseField("reason", contract.FailNotToESIM)
+	case kind == contract.KindESIMReplacement && !eSIMPhone(in.Device):
+		return contract.RefuseField("device", contract.FailDeviceRequired)
+	default:
+		return nil
+	}
+}
+
+// MayAddSIM refuses a further eSIM without the phone it is for.
+func MayAddSIM(simType contract.SIMType, in contract.ExtraSIMRequest) error {
+	if simType == contract.SIMEmbedded && !eSIMPhone(in.Device) {
+		return contract.RefuseField("device", contract.FailDeviceRequired)
+	}
+	return nil
+}
+
+func eSIMPhone(d *contract.Device) bool { return d != nil && (d.EID != "" || d.Model != "") }

@@ -1,0 +1,93 @@
+package line_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/line"
+)
+
+var now = time.Date(2026, time.November, 20, 21, 30, 0, 0, time.UTC)
+
+func TestMayChange(t *testing.T) {
+	guarded := contract.RefuseWith(contract.FailLineGuarded, map[string]string{"until": "2026-11-21 00:31"})
+	tests := map[string]struct {
+		line line.Condition
+		want error
+	}{
+		"active":                     {line.Condition{Status: contract.LineActive}, nil},
+		"suspended":                  {line.Condition{Status: contract.LineSuspended}, contract.Refuse(contract.FailLineBlocked)},
+		"blocked by a court":         {line.Condition{Status: contract.LineBlocked}, contract.Refuse(contract.FailLineBlocked)},
+		"ended":                      {line.Condition{Status: contract.LineEnded}, contract.Refuse(contract.FailNumberAbsent)},
+		"of a state we do not know":  {line.Condition{Status: "dreaming"}, contract.Refuse(contract.FailLineBlocked)},
+		"guarded a minute longer":    {line.Condition{Status: contract.LineActive, GuardedUntil: now.Add(time.Minute)}, guarded},
+		"guarded until this instant": {line.Condition{Status: contract.LineActive, GuardedUntil: now}, nil},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, tt.line.MayChange(now)) })
+	}
+}
+
+func TestBusy_NamesTheOrderWhereThereIsOne(t *testing.T) {
+	require.Equal(t, contract.RefuseWith(contract.FailLineBusy, map[string]string{"order": "SC12345678", "until": "2026-11-21 00:30"}),
+		line.Busy("SC12345678", now))
+	require.Equal(t, contract.Refuse(contract.FailLineBusyNow), line.Busy("", now))
+}
+
+func TestSIMs_MayBeSwitchedAndDeactivated(t *testing.T) {
+	tests := map[string]struct {
+		sim                 line.SIM
+		primary, deactivate error
+	}{
+		"further": {line.SIM{State: contract.SIMActive}, nil, nil},
+		"primary": {line.SIM{State: contract.SIMActive, Primary: true}, nil, contract.Refuse(contract.FailSIMPrimary)},
+		"pending": {line.SIM{State: contract.SIMPending}, contract.Refuse(contract.FailSIMPending), contract.Refuse(contract.FailSIMPending)},
+		"inactive": {
+			line.SIM{State: contract.SIMInactive}, contract.Refuse(contract.FailSIMInactive), contract.Refuse(contract.FailSIMInactive),
+		},
+		"unknown": {line.SIM{}, contract.Refuse(contract.FailSIMUnknown), contract.Refuse(contract.FailSIMUnknown)},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			require.Equal(t, tt.primary, tt.sim.MayBecomePrimary())
+			require.Equal(t, tt.deactivate, tt.sim.MayBeDeactivated())
+		})
+	}
+}
+
+func TestFeeUntil_IsTheNextMonthInRiyadh(t *testing.T) {
+	december := time.Date(2026, time.November, 30, 21, 0, 0, 0, time.UTC) // midnight in Riyadh
+	tests := map[string]struct{ deactivated, want time.Time }{
+		"within a month":            {now, december},
+		"the month's last instant":  {december.Add(-time.Nanosecond), december},
+		"the month's first instant": {december, december.AddDate(0, 1, 1)},
+		"at the end of the year":    {time.Date(2026, time.December, 31, 20, 0, 0, 0, time.UTC), december.AddDate(0, 1, 1)},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, line.FeeUntil(tt.deactivated)) })
+	}
+}
+
+func TestMayReplace_NeedsAReasonAndAPhoneThatFit(t *testing.T) {
+	eid := &contract.Device{EID: "89049032000000000000000000000001"}
+	tests := map[string]struct {
+		kind contract.Kind
+		in   contract.ReplacementRequest
+		want error
+	}{
+		"a lost card":             {contract.KindSIMReplacement, contract.ReplacementRequest{Reason: contract.ReplaceLost}, nil},
+		"a card instead of eSIM":  {contract.KindSIMReplacement, contract.ReplacementRequest{Reason: contract.ReplaceToESIM}, contract.RefuseField("reason", contract.FailNotToESIM)},
+		"an eSIM":                 {contract.KindESIMReplacement, contract.ReplacementRequest{Reason: contract.ReplaceToESIM, Device: eid}, nil},
+		"an eSIM for no phone":    {contract.KindESIMReplacement, contract.ReplacementRequest{Reason: contract.ReplaceLost}, contract.RefuseField("device", contract.FailDeviceRequired)},
+		"an eSIM for empty phone": {contract.KindESIMReplacement, contract.ReplacementRequest{Device: &contract.Device{}}, contract.RefuseField("device", contract.FailDeviceRequired)},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, line.MayReplace(tt.kind, tt.in)) })
+	}
+	require.NoError(t, line.MayAddSIM(contract.SIMPhysical, contract.ExtraSIMRequest{}))
+	require.NoError(t, line.MayAddSIM(contract.SIMEmbedded, contract.ExtraSIMRequest{Device: eid}))
+	require.Equal(t, contract.RefuseField("device", contract.FailDeviceRequired), line.MayAddSIM(contract.SIMEmbedded, contract.ExtraSIMRequest{}))
+}

@@ -1,0 +1,33 @@
+package order
+
+import "selfcare/internal/contract"
+
+// WithLine takes the line an order changes; who it is for stands with the line. Another owner needs another proof of identity.
+func WithLine(o contract.Order, l contract.Line, owner contract.Person) contract.Order {
+	o.Line = &l
+	return WithPerson(o, owner)
+}
+
+// WithReplacement takes why the line gets a new SIM.
+func WithReplacement(o contract.Order, r contract.Replacement, phone *contract.Device, vatPercent int) contract.Order {
+	o.Replacement, o.Device = &r, phone
+	return Priced(o, vatPercent)
+}
+
+// WithExtraSIM takes what the further SIM is called and costs.
+func WithExtraSIM(o contract.Order, e contract.ExtraSIM, phone *contract.Device, vatPercent int) contract.Order {
+	o.ExtraSIM, o.Device = &e, phone
+	return Priced(o, vatPercent)
+}
+
+// MayDispute refuses "this was not me" where no SIM is replaced or the time for it is over.
+func MayDispute(o contract.Order) error {
+	switch {
+	case o.Replacement == nil || !Has(o, contract.ChapterOldSIMSuspended):
+		return contract.Refuse(contract.FailDisputeLink)
+	case o.Stage == contract.StageAbandoned:
+		return contract.Refuse(contract.FailOrderClosed)
+	default:
+		return nil
+	}
+}

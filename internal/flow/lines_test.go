@@ -1,0 +1,69 @@
+package flow_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/worker"
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/flow"
+)
+
+const (
+	slowSIM    = "slow"
+	guardedSIM = "guarded"
+
+	soon = 10 * time.Second
+	tick = 20 * time.Millisecond
+)
+
+// toySwitch goes on until it is told to where the SIM is slow, and refuses with words to fill in where it is guarded.
+func toySwitch(ctx workflow.Context, in contract.SIMChangeInput) error {
+	switch in.SIMID {
+	case slowSIM:
+		workflow.GetSignalChannel(ctx, "go-on").Receive(ctx, nil)
+	case guardedSIM:
+		return temporal.NewNonRetryableApplicationError("guarded", string(contract.FailLineGuarded), nil,
+			map[string]contract.Code(nil), map[string]string{"until": "2026-11-21 10:00"})
+	}
+	return nil
+}
+
+func workOnLines(t *testing.T) {
+	t.Helper()
+	w := worker.New(engine, contract.TaskQueue, worker.Options{})
+	for _, name := range []string{contract.WorkflowPrimarySwitch, contract.WorkflowSIMDeactivation} {
+		w.RegisterWorkflowWithOptions(toySwitch, workflow.RegisterOptions{Name: name})
+	}
+	require.NoError(t, w.Start())
+	t.Cleanup(w.Stop)
+}
+
+func TestChangesOfALineExcludeEachOtherAndMayFollow(t *testing.T) {
+	workOnLines(t)
+	lines, lineID := flow.NewLines(engine), uuid.NewString()
+	slow := make(chan error, 1)
+	go func() {
+		slow <- lines.SwitchPrimary(t.Context(), contract.SIMChangeInput{LineID: lineID, SIMID: slowSIM})
+	}()
+	id := contract.LineChangeWorkflowID(lineID)
+	require.Eventually(t, func() bool {
+		_, err := engine.DescribeWorkflow(t.Context(), id, "")
+		return err == nil
+	}, soon, tick)
+	requireRefused(t, lines.DeactivateSIM(t.Context(), contract.SIMChangeInput{LineID: lineID}), contract.FailLineBusyNow)
+	require.NoError(t, engine.SignalWorkflow(t.Context(), id, "", "go-on", nil))
+	require.NoError(t, <-slow)
+	require.NoError(t, lines.DeactivateSIM(t.Context(), contract.SIMChangeInput{LineID: lineID}))
+}
+
+func TestARefusalBringsTheWordsOfItsText(t *testing.T) {
+	workOnLines(t)
+	err := flow.NewLines(engine).SwitchPrimary(t.Context(), contract.SIMChangeInput{LineID: uuid.NewString(), SIMID: guardedSIM})
+	require.Equal(t, contract.RefuseWith(contract.FailLineGuarded, map[string]string{"until": "2026-11-21 10:00"}), err)
+}

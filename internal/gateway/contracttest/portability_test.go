@@ -1,0 +1,164 @@
+package contracttest
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/gateway"
+	"selfcare/internal/gateway/portability"
+)
+
+func newClearingHouse(t *testing.T, s stand) *portability.HTTP {
+	t.Helper()
+	adapter, err := portability.NewHTTP(portability.Config{URL: s.url + "/portability", APIKey: s.keys.Portability, Timeout: callTimeout}, nil, quiet())
+	require.NoError(t, err)
+	return adapter
+}
+
+func numberFrom(portID, msisdn string) contract.PortSubmission {
+	return contract.PortSubmission{PortID: portID, Operator: "stc", MSISDN: msisdn, IDNumber: "1000000008", Window: contract.WindowEarliest}
+}
+
+// answered submits and has the old operator answer.
+func (s stand) answered(t *testing.T, adapter *portability.HTTP, portID, msisdn, with string) {
+	t.Helper()
+	_, err := adapter.Submit(t.Context(), numberFrom(portID, msisdn))
+	require.NoError(t, err)
+	s.post(t, "/control/portability/ports/"+portID+"/answer", "", map[string]string{"status": with}, nil)
+}
+
+func TestClearingHouse_ChecksANumber(t *testing.T) {
+	adapter := newClearingHouse(t, newStand(t))
+	for msisdn, want := range map[string]portability.Check{
+		"0501234567": {Hints: []contract.Code{contract.HintCredit}},
+		"0501236020": {Hints: []contract.Code{contract.HintCredit, contract.HintContract, contract.HintDues}},
+		"0501236021": {},
+		"0501236004": {Reason: contract.PortRecently, Hints: []contract.Code{contract.HintCredit}},
+		"0501236011": {Reason: contract.PortInProgress, Hints: []contract.Code{contract.HintCredit}},
+	} {
+		got, err := adapter.Check(t.Context(), "stc", msisdn)
+		require.NoError(t, err)
+		require.Equal(t, want, got, msisdn)
+	}
+	_, err := adapter.Check(t.Context(), "nobody", "0501234567")
+	require.ErrorIs(t, err, gateway.ErrFinal)
+}
+
+func TestClearingHouse_TakesASubmissionOnceAndANumberOnce(t *testing.T) {
+	s := newStand(t)
+	adapter := newClearingHouse(t, s)
+	first, err := adapter.Submit(t.Context(), numberFrom("o1-1", "0501234567"))
+	require.NoError(t, err)
+	require.Equal(t, contract.PortSubmitted, first.Status)
+	again, err := adapter.Submit(t.Context(), numberFrom("o1-1", "0501234567"))
+	require.NoError(t, err)
+	require.Equal(t, first, again)
+	_, err = adapter.Submit(t.Context(), numberFrom("o2-1", "0501234567"))
+	requireRefusal(t, "port_in_progress", err)
+
+	s.script(t, "portability", "submit", "timeout-after-commit")
+	_, err = adapter.Submit(t.Context(), numberFrom("o3-1", "0507654321"))
+	require.ErrorIs(t, err, gateway.ErrUnknown)
+	found, err := adapter.Status(t.Context(), "o3-1")
+	require.NoError(t, err)
+	require.Equal(t, contract.PortSubmitted, found.Status)
+}
+
+func TestClearingHouse_ARejectedNumberMayBeSubmittedAgain(t *testing.T) {
+	s := newStand(t)
+	adapter := newClearingHouse(t, s)
+	s.answered(t, adapter, "o1-1", "0501234567", "UNPAID_DUES")
+	state, err := adapter.Status(t.Context(), "o1-1")
+	require.NoError(t, err)
+	require.Equal(t, contract.PortUnpaidDues, state.Reason)
+	require.Equal(t, 2, state.Sequence)
+	_, err = adapter.Submit(t.Context(), numberFrom("o1-2", "0501234567"))
+	require.NoError(t, err)
+}
+
+func TestClearingHouse_SwitchesOverOnlyWhatTheDonorAgreedTo(t *testing.T) {
+	s := newStand(t)
+	adapter := newClearingHouse(t, s)
+	_, err := adapter.Submit(t.Context(), numberFrom("o1-1", "0501234567"))
+	require.NoError(t, err)
+	requireRefusal(t, "not_approved", adapter.Release(t.Context(), "o1-1"))
+	s.post(t, "/control/portability/ports/o1-1/answer", "", map[string]string{"status": "APPROVED"}, nil)
+	requireRefusal(t, "not_released", adapter.Broadcast(t.Context(), "o1-1"))
+	for range 2 {
+		require.NoError(t, adapter.Release(t.Context(), "o1-1"))
+	}
+	requireRefusal(t, "too_late", adapter.Withdraw(t.Context(), "o1-1"))
+	for range 2 {
+		require.NoError(t, adapter.Broadcast(t.Context(), "o1-1"))
+	}
+	requireRefusal(t, "not_released", adapter.RollBack(t.Context(), "o1-1"))
+	require.NoError(t, adapter.Release(t.Context(), "o1-1"), "a repeat whose first answer was lost")
+}
+
+func TestClearingHouse_WithdrawsUntilTheSwitch(t *testing.T) {
+	s := newStand(t)
+	adapter := newClearingHouse(t, s)
+	s.answered(t, adapter, "o1-1", "0501234567", "APPROVED")
+	for range 2 {
+		require.NoError(t, adapter.Withdraw(t.Context(), "o1-1"))
+	}
+	requireRefusal(t, "withdrawn", adapter.Release(t.Context(), "o1-1"))
+	_, err := adapter.Submit(t.Context(), numberFrom("o2-1", "0501234567"))
+	require.NoError(t, err, "the number is free again")
+}
+
+func TestClearingHouse_ASwitchThatFailsIsRolledBackAndWorksTheNextTime(t *testing.T) {
+	for msisdn, step := range map[string]string{"0501236009": "release", "0501236015": "routing"} {
+		t.Run(step, func(t *testing.T) {
+			s := newStand(t)
+			adapter := newClearingHouse(t, s)
+			s.answered(t, adapter, "o1-1", msisdn, "APPROVED")
+			err := adapter.Release(t.Context(), "o1-1")
+			if step == "routing" {
+				require.NoError(t, err)
+				err = adapter.Broadcast(t.Context(), "o1-1")
+			}
+			requireRefusal(t, "cut_over_failed", err)
+			for range 2 {
+				require.NoError(t, adapter.RollBack(t.Context(), "o1-1"))
+			}
+			require.NoError(t, adapter.Release(t.Context(), "o1-1"))
+			require.NoError(t, adapter.Broadcast(t.Context(), "o1-1"))
+		})
+	}
+}
+
+func TestClearingHouse_TheDonorAnswersByItself(t *testing.T) {
+	tests := map[string]struct {
+		msisdn string
+		want   contract.PortStatus
+	}{
+		"an ordinary number":        {"0501234567", contract.PortApproved},
+		"a bill that is open":       {"0501236001", contract.PortRejected},
+		"another owner":             {"0501236002", contract.PortRejected},
+		"the call-back is lost":     {"0501236007", contract.PortApproved},
+		"a reason nobody has heard": {"0501236014", contract.PortRejected},
+	}
+	s := newStand(t)
+	s.post(t, "/control/clock", "", map[string]any{"speed": 1000}, nil)
+	adapter := newClearingHouse(t, s)
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			_, err := adapter.Submit(t.Context(), numberFrom("p"+tt.msisdn, tt.msisdn))
+			require.NoError(t, err)
+			require.Eventually(t, func() bool {
+				state, err := adapter.Status(t.Context(), "p"+tt.msisdn)
+				return err == nil && state.Status == tt.want
+			}, 10*time.Second, 10*time.Millisecond)
+		})
+	}
+	_, err := adapter.Submit(t.Context(), numberFrom("second", "0501236001"))
+	require.NoError(t, err)
+	require.Eventually(t, func() bool {
+		state, err := adapter.Status(t.Context(), "second")
+		return err == nil && state.Status == contract.PortApproved
+	}, 10*time.Second, 10*time.Millisecond, "the bill is paid by the second time")
+}

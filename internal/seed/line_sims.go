@@ -1,0 +1,50 @@
+package seed
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/store"
+)
+
+// Serials of SIMs in service from the start: beyond the stock.
+const (
+	inService = 1_000_001
+	further   = 2_000_001
+)
+
+// seeded makes ids that are the same at each run.
+var seeded = uuid.MustParse("5e1fca4e-0000-4000-8000-000000000000")
+
+func simID(serial int) string { return uuid.NewSHA1(seeded, []byte(iccid(serial))).String() }
+
+func primarySIM(ctx context.Context, s *store.Store, lineID string, serial int) error {
+	return s.AddSIM(ctx, store.LineSIM{
+		ID: simID(serial), LineID: lineID, ICCID: iccid(serial), Primary: true, State: contract.SIMActive,
+		Type: contract.SIMPhysical, Since: time.Now(),
+	})
+}
+
+// furtherSIMs of the main account: one in a watch, and one that was delivered and must be activated.
+func furtherSIMs(ctx context.Context, s *store.Store) error {
+	main, err := s.Line(ctx, "0570000003")
+	if err != nil {
+		return err
+	}
+	watch := store.LineSIM{
+		ID: simID(further), LineID: main.ID, ICCID: iccid(further), Name: "Watch", State: contract.SIMActive,
+		Type: contract.SIMEmbedded, MonthlyFee: store.DefaultSettings().MultiSIMMonthlyFee, Since: time.Now(),
+	}
+	car := watch
+	car.ID, car.ICCID, car.Name, car.State, car.Type = simID(further+1), "", "Car", contract.SIMPending, contract.SIMPhysical
+	car.OrderID = car.ID
+	for _, sim := range []store.LineSIM{watch, car} {
+		if err := s.AddSIM(ctx, sim); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,117 @@
+package store_test
+
+import (
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/domain/calendar"
+	"selfcare/internal/store"
+	"selfcare/internal/testkit"
+)
+
+const brought = "0551234567"
+
+// forever is a claim without an end.
+var forever time.Time
+
+func TestClaimPort_OfManyOrdersAtOnceOneWins(t *testing.T) {
+	s := testkit.Store(t)
+	var (
+		wins int
+		mu   sync.Mutex
+		all  sync.WaitGroup
+	)
+	for range 8 {
+		o := opened(t, s, fullOrder())
+		all.Go(func() {
+			if s.ClaimPort(ctx, brought, o.ID, soon()) == nil {
+				mu.Lock()
+				wins++
+				mu.Unlock()
+			}
+		})
+	}
+	all.Wait()
+	require.Equal(t, 1, wins)
+}
+
+func TestClaimPort_EndsByItselfUntilItIsMadeToLast(t *testing.T) {
+	s := testkit.Store(t)
+	first, second := opened(t, s, fullOrder()), opened(t, s, fullOrder())
+	require.NoError(t, s.ClaimPort(ctx, brought, first.ID, past()))
+	require.NoError(t, s.ClaimPort(ctx, brought, second.ID, soon()), "the first one ran out")
+	require.ErrorIs(t, s.ClaimPort(ctx, brought, first.ID, soon()), store.ErrNumberTaken)
+
+	require.NoError(t, s.ClaimPort(ctx, brought, second.ID, forever))
+	require.NoError(t, s.ClaimPort(ctx, brought, second.ID, past()), "a claim never gets shorter")
+	require.ErrorIs(t, s.ClaimPort(ctx, brought, first.ID, soon()), store.ErrNumberTaken)
+
+	for range 2 {
+		require.NoError(t, s.ReleasePort(ctx, second.ID))
+	}
+	require.NoError(t, s.ClaimPort(ctx, brought, first.ID, soon()))
+}
+
+func TestClaimPort_AnotherNumberIsGivenUpOnlyWhenTheNewOneIsHad(t *testing.T) {
+	s := testkit.Store(t)
+	first, second := opened(t, s, fullOrder()), opened(t, s, fullOrder())
+	require.NoError(t, s.ClaimPort(ctx, brought, first.ID, soon()))
+	require.NoError(t, s.ClaimPort(ctx, "0550000001", second.ID, soon()))
+	require.ErrorIs(t, s.ClaimPort(ctx, brought, second.ID, soon()), store.ErrNumberTaken)
+	require.ErrorIs(t, s.ClaimPort(ctx, "0550000001", first.ID, soon()), store.ErrNumberTaken, "it was kept")
+	require.NoError(t, s.ClaimPort(ctx, "0550000002", second.ID, soon()))
+	require.NoError(t, s.ClaimPort(ctx, "0550000001", first.ID, soon()), "it was given up")
+}
+
+func TestClaimPort_ANumberInServiceWithUsIsTaken(t *testing.T) {
+	s := testkit.Store(t)
+	active := fullOrder()
+	require.NoError(t, s.CreateLine(ctx, opened(t, s, active), time.Now()))
+	other := opened(t, s, fullOrder())
+	require.ErrorIs(t, s.ClaimPort(ctx, active.Booking.MSISDN, other.ID, soon()), store.ErrNumberTaken)
+}
+
+func TestOperators_DonorsAreAllButUs(t *testing.T) {
+	s := testkit.Seeded(t)
+	donors, err := s.Donors(ctx)
+	require.NoError(t, err)
+	var keys []string
+	for _, donor := range donors {
+		keys = append(keys, donor.Key)
+		require.NotEmpty(t, donor.NameAr)
+	}
+	require.Equal(t, []string{"stc", "mobily", "zain", "lebara"}, keys)
+	us, err := s.Operator(ctx, "selfcare")
+	require.NoError(t, err)
+	require.True(t, us.Ours)
+	_, err = s.Operator(ctx, "nobody")
+	require.ErrorIs(t, err, store.ErrNotFound)
+}
+
+func TestPortPlans_LeaveOutPlansThatTakeNoForeignNumber(t *testing.T) {
+	s := testkit.Seeded(t)
+	plans, err := s.PortPlans(ctx)
+	require.NoError(t, err)
+	require.NotEmpty(t, plans)
+	for _, plan := range plans {
+		require.NotEqual(t, "basic-25", plan.ID)
+		require.True(t, plan.TakesPorted)
+	}
+	basic, err := s.Plan(ctx, "basic-25")
+	require.NoError(t, err)
+	require.False(t, basic.TakesPorted)
+}
+
+func TestCalendar_HasTheHolidaysFromTheDayOn(t *testing.T) {
+	s := testkit.Seeded(t)
+	from := time.Date(2027, 5, 15, 22, 0, 0, 0, time.UTC) // the 16th in Riyadh
+	got, err := s.Calendar(ctx, store.DefaultSettings(), from)
+	require.NoError(t, err)
+	require.Equal(t, calendar.Calendar{
+		From: 8, Until: 16,
+		Holidays: []string{"2027-05-16", "2027-05-17", "2027-05-18", "2027-05-19", "2027-09-23", "2028-02-22", "2028-09-23"},
+	}, got)
+}

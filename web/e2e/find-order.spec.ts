@@ -1,0 +1,49 @@
+import { expect, test } from './ground/journey.ts';
+import { expectGoodPage } from './ground/looks.ts';
+import { newPerson } from './ground/people.ts';
+
+test('a guest finds an order again with its number, the mobile and a code', {
+  tag: ['@en-phone', '@ar-desktop'],
+}, async ({ page, wizard, words, problems, language, customer, simulator }) => {
+  const order = await customer.startedUntil('delivery');
+  const code = page.getByLabel(words('credentials:code.label'), { exact: true });
+  const ask = (orderNumber: string, mobile: string) =>
+    simulator.codeSentBy(mobile, async () => {
+      await wizard.field(words('find-order:find.orderNumber')).fill(orderNumber);
+      await wizard.field(words('find-order:find.mobile')).fill(mobile);
+      await wizard.button(words('find-order:find.submit')).click();
+      await expect(code).toBeFocused();
+    });
+
+  await page.goto(`/${language}/my-orders`);
+  await expect(page.getByRole('heading', { name: words('find-order:mine.empty') })).toBeVisible();
+  await expectGoodPage(page, language);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: words('find-order:mine.find') })
+    .click();
+  await expect(wizard.heading(words('find-order:find.title'))).toBeFocused();
+  await expectGoodPage(page, language);
+
+  await test.step('not with a mobile that was not given with it', async () => {
+    const stranger = newPerson().mobile;
+    const sent = await ask(order.orderNumber, stranger);
+    await code.fill(sent);
+    await expect(page.getByText(problems.no_orders_found)).toBeVisible();
+    await expectGoodPage(page, language);
+    await wizard.button(words('credentials:code.cancel')).click();
+  });
+
+  const sent = await ask(order.orderNumber.toLowerCase(), order.person.mobile);
+  await code.fill(sent);
+  await wizard.expectStep('delivery');
+
+  await test.step('from then on it is among the orders of this browser', async () => {
+    await page.goto(`/${language}/my-orders`);
+    const row = page.getByRole('listitem').filter({ hasText: order.orderNumber });
+    await expect(row.getByText(words('find-order:stage.wizard'))).toBeVisible();
+    await expectGoodPage(page, language);
+    await row.getByRole('link').click();
+    await wizard.expectStep('delivery');
+  });
+});

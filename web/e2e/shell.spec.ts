@@ -1,0 +1,90 @@
+import { stepPath } from '../src/lib/order-steps.ts';
+import { expect, test } from './ground/journey.ts';
+import { expectGoodPage } from './ground/looks.ts';
+
+test('an address names its language in any of its forms', { tag: ['@en-desktop', '@ar-phone'] }, async ({
+  page,
+  language,
+}) => {
+  const marker = language === 'en' ? 'english' : 'arabic';
+  for (const address of [
+    `/sim-activation/${language}`,
+    `/sim-activation-${language}`,
+    `/sim-activation-${marker}`,
+  ]) {
+    await page.goto(address);
+    await expect(page).toHaveURL(new RegExp(`/${language}/sim-activation$`));
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+  }
+  await page.goto(`/order-sim-${marker}`);
+  await expect
+    .poll(() => decodeURI(new URL(page.url()).pathname))
+    .toBe(stepPath(language, 'number-selection'));
+});
+
+test('the menu leads from page to page', {
+  tag: ['@en-desktop', '@ar-desktop', '@en-phone', '@ar-phone'],
+}, async ({ page, words, language, isMobile }) => {
+  await page.goto(`/${language}/terms`);
+  if (isMobile) {
+    await page.getByRole('button', { name: words('common:nav.menu') }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectGoodPage(page, language);
+  } else {
+    await expectGoodPage(page, language);
+    await page.locator('header summary').click();
+  }
+  const menu = isMobile ? page.getByRole('dialog') : page.locator('header details');
+  await menu.getByRole('link').last().click();
+  await expect(page).toHaveURL(new RegExp(`/${language}/find-order$`));
+  await expect(menu.getByRole('link').first()).toBeHidden();
+});
+
+test('a lost connection is said and forgotten when it is back', {
+  tag: ['@en-phone', '@ar-desktop'],
+}, async ({ page, context, words, language }) => {
+  await page.goto(`/${language}/`);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await expect(page.getByText(words('common:offline'))).toBeVisible();
+  await expectGoodPage(page, language);
+  await context.setOffline(false);
+  await expect(page.getByText(words('common:offline'))).toBeHidden();
+});
+
+test('a part of the site that does not come offers to reload', { tag: ['@en-desktop', '@ar-phone'] }, async ({
+  page,
+  words,
+  language,
+}) => {
+  await page.route(/assets\/after-paint-.*\.js/, (route) => route.abort());
+  await page.goto(`/${language}/`);
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('heading', { level: 1 }), 'what is optional costs no page').toBeVisible();
+  await page.route(/assets\/terms-page-.*\.js/, (route) => route.abort());
+  await page.getByRole('contentinfo').locator(`a[href="/${language}/terms"]`).click();
+  await expect(page.getByRole('heading', { name: words('common:errors.chunkTitle') })).toBeVisible();
+  await expect(page.getByText('Loading chunk failed (missing)')).toBeVisible();
+  await expectGoodPage(page, language);
+  await page.unroute(/assets\/terms-page-.*\.js/);
+  await page.getByRole('button', { name: words('common:actions.reload') }).click();
+  await expect(page.getByRole('heading', { name: words('common:errors.chunkTitle') })).toBeHidden();
+});
+
+test('the site starts again after its configuration could not be had', {
+  tag: ['@en-phone', '@ar-desktop'],
+}, async ({ page, language }) => {
+  const bulk = '**/api/configuration/bulk-initialize*';
+  await page.route(`/${language}/terms`, async (route) => {
+    const response = await route.fetch();
+    const text = (await response.text()).replace(/<script type="application\/json".*?<\/script>/s, '');
+    await route.fulfill({ response, body: text });
+  });
+  await page.route(bulk, (route) => route.abort());
+  await page.goto(`/${language}/terms`);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.unroute(bulk);
+  await page.getByRole('alert').getByRole('button').click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
+});

@@ -1,0 +1,58 @@
+import { screen } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import { chunkFailureOf, inTime, wordsOf } from '@/lib/chunk';
+import { renderApp } from '@/testing/render';
+import { api, refuse, server } from '@/testing/server';
+
+const bulk = api('/configuration/bulk-initialize');
+
+it('says that nothing could be loaded, and offers to try again', async () => {
+  server.use(http.get(bulk, () => HttpResponse.error()));
+  renderApp('/en/terms');
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(screen.getByRole('button', { name: /Try again/ })).toBeEnabled();
+});
+
+it('goes on without menus when the refusal is -15', async () => {
+  server.use(http.get(bulk, () => refuse(503, { code: -15 })));
+  renderApp('/en/terms');
+  expect(await screen.findByRole('heading', { level: 1, name: /Terms/ })).toBeVisible();
+});
+
+it('takes the configuration that came inside the page, once and in its language only', async () => {
+  let asked = 0;
+  server.use(http.get(bulk, () => HttpResponse.json({ asked: ++asked }, { status: 500 })));
+  const { minimalSite } = await import('@/lib/site/minimal-site');
+  const block = Object.assign(document.createElement('script'), {
+    type: 'application/json',
+    id: 'configuration',
+    lang: 'en',
+    textContent: JSON.stringify(minimalSite),
+  });
+  document.head.append(block);
+  renderApp('/en/terms');
+  expect(await screen.findByRole('heading', { level: 1, name: /Terms/ })).toBeVisible();
+  expect(asked).toBe(0);
+  expect(document.getElementById('configuration')).toBeNull();
+});
+
+it.each([
+  ['Failed to fetch dynamically imported module: /a.js', 'missing', 'Loading chunk failed (missing)'],
+  ['Loading chunk failed (timeout)', 'timeout', 'Loading chunk failed (timeout)'],
+  ['Loading chunk failed', 'error', 'Loading chunk failed (error)'],
+  ['Unable to preload CSS for /a.css', 'css', 'CSS_CHUNK_LOAD_FAILED'],
+] as const)('tells the part that did not come by its words: %s', (message, failure, words) => {
+  expect(chunkFailureOf(new Error(message))).toBe(failure);
+  expect(wordsOf(failure)).toBe(words);
+});
+
+it('takes no other error for a part that did not come', () => {
+  expect(chunkFailureOf(new Error('x is undefined'))).toBeUndefined();
+});
+
+it('waits for a part as long as the settings say', async () => {
+  const never = new Promise<string>(() => {});
+  await expect(inTime(never, 5)).rejects.toThrow('Loading chunk failed (timeout)');
+  await expect(inTime(Promise.resolve('here'), 5)).resolves.toBe('here');
+});

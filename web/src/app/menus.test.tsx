@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { reloadSession } from '@/lib/session';
+import { renderApp } from '@/testing/render';
+import { mainLine, serveSession, signIn } from '@/testing/session';
+import { menuItem, serveSite, siteRoutes } from '@/testing/site';
+
+const mainMenu = {
+  slug: 'main-menu',
+  items: [
+    menuItem('order-sim', { title: 'Order a SIM', path: '/en/order-sim' }),
+    menuItem('entertainment', {
+      title: 'Entertainment',
+      path: 'https://play.example',
+      permission: 'entertainment',
+    }),
+    menuItem('bundles', {
+      title: 'Bundles',
+      children: [
+        menuItem('int-pass', { title: 'Pass', path: '/en/find-order', permission: 'bundles' }),
+        menuItem('rates', { title: 'Rates', path: '/en/my-orders' }),
+      ],
+    }),
+  ],
+};
+const named = (name: string) => screen.queryByRole('link', { name, hidden: true });
+
+it('offers everything to a guest', async () => {
+  serveSite(() => ({ mainMenu }));
+  renderApp('/en/terms');
+  expect(await screen.findByText('Bundles')).toBeVisible();
+  expect(named('Order a SIM')).toHaveAttribute('href', '/en/order-sim');
+  expect(named('Entertainment')).toHaveAttribute('href', 'https://play.example');
+});
+
+it('hides what the line chosen may not open, by key and by path name', async () => {
+  serveSite(() => ({ mainMenu }));
+  await signIn([mainLine], { accessList: [{ key: 'bundles' }], hidden_menu: ['rates'] });
+  renderApp('/en/terms');
+  await screen.findByRole('link', { name: 'Order a SIM' });
+  await waitFor(() => expect(named('Entertainment')).toBeNull());
+  expect(named('Order a SIM')).not.toBeNull();
+  expect(named('Pass')).not.toBeNull();
+  expect(named('Rates')).toBeNull();
+});
+
+it('drops a group none of whose entries is left', async () => {
+  serveSite(() => ({ mainMenu }));
+  await signIn([mainLine], { accessList: [], hidden_menu: ['rates'] });
+  renderApp('/en/terms');
+  await screen.findByRole('link', { name: 'Order a SIM' });
+  await waitFor(() => expect(named('Entertainment')).toBeNull());
+  expect(screen.queryByText('Bundles')).toBeNull();
+});
+
+it('opens a group by a click and closes it by Escape', async () => {
+  serveSite(() => ({ mainMenu }));
+  const { user } = renderApp('/en/terms');
+  const group = await screen.findByText('Bundles');
+  await user.click(group);
+  expect(group.closest('details')).toHaveAttribute('open');
+  await user.keyboard('{Escape}');
+  expect(group.closest('details')).not.toHaveAttribute('open');
+  expect(group).toHaveFocus();
+});
+
+it('shows the whole menu in the drawer and closes it where an entry leads', async () => {
+  serveSite(() => ({ mainMenu }));
+  const { user, path } = renderApp('/en/terms');
+  await user.click(await screen.findByRole('button', { name: 'Open the menu' }));
+  const drawer = await screen.findByRole('dialog', { name: 'Main' });
+  expect(within(drawer).getByRole('heading', { name: 'Bundles' })).toBeVisible();
+  await user.click(within(drawer).getByRole('link', { name: 'Order a SIM' }));
+  await waitFor(() => expect(path()).toBe('/en/order-sim/select-number'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('puts the footer menus of the server at the end of the page', async () => {
+  serveSite(() => ({
+    footerMenu: {
+      slug: 'footer-menu',
+      items: [
+        menuItem('shop', {
+          title: 'Shop',
+          children: [menuItem('a', { title: 'Numbers', path: '/en/order-sim' })],
+        }),
+      ],
+    },
+    footerLast: {
+      slug: 'footer-last',
+      items: [menuItem('terms', { title: 'Conditions', path: '/en/terms' })],
+    },
+  }));
+  renderApp('/en/terms');
+  const footer = within(await screen.findByRole('contentinfo'));
+  expect(footer.getByRole('heading', { name: 'Shop' })).toBeVisible();
+  expect(footer.getByRole('link', { name: 'Numbers' })).toHaveAttribute('href', '/en/order-sim');
+  expect(footer.getByRole('link', { name: 'Conditions' })).toBeVisible();
+});
+
+const guardedTerms = () => ({
+  routes: siteRoutes('en').map((route) =>
+    route.key === 'terms' ? { ...route, requiresSignIn: true, permission: 'history' } : route,
+  ),
+});
+
+it('sends a guest to the sign-in from a page for members, with the way back', async () => {
+  serveSite(guardedTerms);
+  const calls = serveSession();
+  const { router, path } = renderApp('/en/terms');
+  await waitFor(() => expect(path()).toBe('/en/login'));
+  await waitFor(() => expect(calls.map(({ call }) => call)).toContain('POST /auth/device'));
+  expect(new URLSearchParams(router.state.location.search).get('from')).toBe('/en/terms');
+});
+
+it('has the page for a member, until the permission is taken away', async () => {
+  serveSite(guardedTerms);
+  await signIn([mainLine], { accessList: [{ key: 'history' }] });
+  renderApp('/en/terms');
+  expect(await screen.findByRole('heading', { level: 1, name: /Terms/ })).toBeVisible();
+  serveSession([mainLine], { accessList: [] });
+  await reloadSession();
+  expect(await screen.findByRole('heading', { name: 'We could not find this page' })).toBeVisible();
+});
+
+it('shows the sidebar with the entries whose page exists and is open', async () => {
+  serveSite((language) => ({
+    routes: [
+      ...siteRoutes(language),
+      ...['history', 'myBills', 'transfer'].map((key) => ({
+        key,
+        template: 'terms',
+        rewrite_url: key,
+        layout: 'dashboard' as const,
+        requiresSignIn: true,
+      })),
+    ],
+  }));
+  await signIn([mainLine], {
+    accessList: [{ key: 'credit_transfer' }, { key: 'bills' }],
+    hidden_menu: ['history'],
+  });
+  renderApp('/en/history');
+  const sidebar = within(await screen.findByRole('navigation', { name: 'Your line' }));
+  const shown = sidebar.getAllByRole('link').map((link) => link.textContent);
+  expect(shown, 'postpaid: bills, but no credit transfer').toEqual(['Usage', 'My bills', 'Profile']);
+});
+
+it('says where a page is', async () => {
+  serveSite(() => ({
+    mainMenu: {
+      slug: 'main-menu',
+      items: [menuItem('help', { title: 'Help', children: [menuItem('terms', { path: '/en/terms' })] })],
+    },
+  }));
+  renderApp('/en/terms');
+  const trail = within(await screen.findByRole('navigation', { name: 'You are here' }));
+  expect(trail.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/en/');
+  expect(trail.getByText('Help')).toBeVisible();
+  expect(trail.getByText(/Terms/)).toHaveAttribute('aria-current', 'page');
+});

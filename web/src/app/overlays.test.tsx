@@ -1,0 +1,154 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { refreshSite } from '@/lib/site/site';
+import { renderApp } from '@/testing/render';
+import { api, refuse, server } from '@/testing/server';
+import { mainLine, serveSession, signIn } from '@/testing/session';
+import { serveSite } from '@/testing/site';
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const window = (from: number, to: number) => ({ StartDate: inMinutes(from), EndDate: inMinutes(to) });
+const maintenance = (from: number, to: number) => ({
+  maintenanceSchedule: { ...window(from, to), title: 'Under maintenance', text: 'Back soon.' },
+});
+const settled = () => screen.findByRole('heading', { level: 1 });
+
+describe('maintenance', () => {
+  it('leads there on load and remembers where it was asked for', async () => {
+    serveSite(() => maintenance(-5, 30));
+    const { path } = renderApp('/en/terms');
+    await waitFor(() => expect(path()).toBe('/en/maintenence'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Under maintenance' })).toBeVisible();
+    expect(screen.getByText(/This page then goes on by itself/)).toBeVisible();
+  });
+
+  it('begins and ends while a page is open', async () => {
+    const { path } = renderApp('/en/terms?chapter=2');
+    await screen.findByRole('heading', { level: 1, name: /Terms/ });
+    serveSite(() => maintenance(-1, 30));
+    await act(() => refreshSite('en'));
+    await waitFor(() => expect(path()).toBe('/en/maintenence'));
+    serveSite();
+    await act(() => refreshSite('en'));
+    await waitFor(() => expect(path()).toBe('/en/terms'));
+  });
+
+  it('is announced beforehand', async () => {
+    serveSite(() => maintenance(30, 60));
+    renderApp('/en/terms');
+    expect(await screen.findByText(/^Maintenance from/)).toBeVisible();
+    expect(screen.getByText('Back soon.')).toBeVisible();
+  });
+
+  it('lets nobody stay on its page afterwards', async () => {
+    const { path } = renderApp('/en/maintenence');
+    await waitFor(() => expect(path()).toMatch(/^\/(en|ar)\/$/));
+  });
+});
+
+describe('a popup', () => {
+  const popup = (id: string, from = -5) => ({
+    popupNotification: { id, ...window(from, 30), title: `News ${id}`, text: 'Read this.' },
+  });
+
+  it('is shown in its time until it is closed once; another one is another', async () => {
+    serveSite(() => popup('one'));
+    const { user, router } = renderApp('/en/terms');
+    await user.click(await screen.findByRole('button', { name: 'Close' }));
+    expect(screen.queryByText('News one')).toBeNull();
+    await router.navigate('/en/');
+    await screen.findByRole('heading', { level: 1, name: /Your new number/ });
+    expect(screen.queryByText('News one')).toBeNull();
+    serveSite(() => popup('two'));
+    await act(() => refreshSite('en'));
+    expect(await screen.findByText('News two')).toBeVisible();
+  });
+
+  it('waits for its time and never interrupts an order', async () => {
+    serveSite(() => popup('later', 10));
+    const { router } = renderApp('/en/terms');
+    await settled();
+    expect(screen.queryByText('News later')).toBeNull();
+    serveSite(() => popup('now'));
+    await router.navigate('/en/order-sim/select-number');
+    await screen.findByRole('heading', { level: 1, name: 'Choose your number' });
+    await act(() => refreshSite('en'));
+    expect(screen.queryByText('News now')).toBeNull();
+  });
+});
+
+describe('a newer version', () => {
+  it('is offered and may wait', async () => {
+    serveSite(() => ({ updates: { optional: '99.0.0', forced: '0.0.1' } }));
+    const { user } = renderApp('/en/terms');
+    expect(await screen.findByRole('dialog', { name: 'A newer version is ready' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Later' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is asked for where this one is too old', async () => {
+    serveSite(() => ({ updates: { optional: '99.0.0', forced: '99.0.0' } }));
+    renderApp('/en/terms');
+    expect(await screen.findByRole('dialog', { name: 'Please update to go on' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Later' })).toBeNull();
+  });
+});
+
+it('asks to sign in again when the server no longer takes the session, and comes back', async () => {
+  await signIn();
+  server.use(
+    http.get(api('/dashboard'), () => refuse(401, { messageKey: 'sign_in_required', code: -1007 })),
+    http.get(api('/users/plan'), () => HttpResponse.json({ data: {} })),
+  );
+  const calls = serveSession();
+  const { user, router, path } = renderApp('/en/dashboard');
+  expect(await screen.findByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Sign in again' }));
+  await waitFor(() => expect(path()).toBe('/en/login'));
+  expect(new URLSearchParams(router.state.location.search).get('from')).toBe('/en/dashboard');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(calls.map(({ call }) => call)).toContain('POST /auth/device'));
+});
+
+it('unregisters service workers of older versions', async () => {
+  const unregister = vi.fn().mockResolvedValue(true);
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    onLine: true,
+    language: 'en',
+    languages: ['en'],
+    userAgent: 'test',
+    serviceWorker: { getRegistrations: async () => [{ unregister }] },
+  });
+  renderApp('/en/terms');
+  await waitFor(() => expect(unregister).toHaveBeenCalledOnce());
+  vi.unstubAllGlobals();
+});
+
+it('says that there is no connection, and no longer when it is back', async () => {
+  renderApp('/en/terms');
+  await settled();
+  act(() => void dispatchEvent(new Event('offline')));
+  expect(await screen.findByText(/No Internet Connection/)).toBeVisible();
+  act(() => void dispatchEvent(new Event('online')));
+  await waitFor(() => expect(screen.queryByText(/No Internet Connection/)).toBeNull());
+});
+
+it('keeps what is new behind a bell for somebody who is signed in', async () => {
+  serveSite(() => ({
+    popupNotification: { id: 'news', ...window(-5, 30), title: 'News of today', text: 'Read this.' },
+  }));
+  await signIn([mainLine], { email_confirmed: false });
+  const { user } = renderApp('/en/terms');
+  await user.click(await screen.findByRole('button', { name: 'Close' }));
+  const bell = await screen.findByText('Notifications: 2');
+  await user.click(bell);
+  expect(screen.getByText('News of today')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Confirm your e-mail address' })).toHaveAttribute(
+    'href',
+    '/en/change-email',
+  );
+  await user.keyboard('{Escape}');
+  expect(bell.closest('details')).not.toHaveAttribute('open');
+});

@@ -1,0 +1,12 @@
+/** Where the code of an account's pages is. One chunk of its own knows, so that the first page need not carry it. */
+export const dashboard = async () => (await import('@/features/dashboard/dashboard-page')).DashboardPage;
+export const profile = async () => (await import('@/features/profile/profile-page')).ProfilePage;
+export const changeEmail = async () => (await import('@/features/profile/change-email-page')).ChangeEmailPage;
+export const changePassword = async () =>
+  (await import('@/features/profile/change-password-page')).ChangePasswordPage;
+export const activateEmail = async () =>
+  (await import('@/features/profile/activate-email-page')).ActivateEmailPage;
+export const subAccounts = async () => (await import('@/features/accounts/accounts-page')).AccountsPage;
+export const addAccount = async () => (await import('@/features/accounts/add-account-page')).AddAccountPage;
+export const findOrder = async () => (await import('@/features/find-order/find-order-page')).FindOrderPage;
+export const myOrders = async () => (await import('@/features/find-order/my-orders-page')).MyOrdersPage;

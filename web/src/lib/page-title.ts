@@ -1,0 +1,29 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+let current: string | undefined;
+const readers = new Set<() => void>();
+
+function tell(title: string | undefined): void {
+  current = title;
+  for (const reader of readers) {
+    reader();
+  }
+}
+
+/** The heading of a page names it for whatever stands around it. */
+export function useNamesPage(title: string): void {
+  useEffect(() => {
+    tell(title);
+    return () => tell(undefined);
+  }, [title]);
+}
+
+const subscribe = (reader: () => void) => {
+  readers.add(reader);
+  return () => {
+    readers.delete(reader);
+  };
+};
+
+/** The name of the page that is shown; undefined until it has a heading. */
+export const usePageTitle = (): string | undefined => useSyncExternalStore(subscribe, () => current);

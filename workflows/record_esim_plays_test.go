@@ -1,0 +1,168 @@
+//go:build record
+
+package workflows_test
+
+import (
+	"maps"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+)
+
+func init() { maps.Copy(plays, eSIMPlays) }
+
+// eSIMPlays are the ways an eSIM order can go, each until its workflow has ended.
+var eSIMPlays = map[string]func(*play){
+	"esim-happy-path": func(p *play) {
+		p.hasESIM()
+		p.installs(firstESIM)
+		p.ends(contract.StageActive)
+	},
+	"esim-phone-chosen-in-wizard": func(p *play) {
+		p.wantsESIM()
+		p.input.Order.Device = nil
+		_, err := p.orders.Start(p.t.Context(), p.input, "", p.key())
+		require.NoError(p.t, err)
+		p.says(contract.UpdateChooseDevice, contract.DeviceChoice{Device: contract.Device{EID: anotherEID}})
+		p.says(contract.UpdateSelectNumber, contract.NumberChoice{MSISDN: msisdn})
+		p.fillsESIMWizard()
+		p.pays("p1")
+		p.untilCodeIsOut(1)
+		p.installs(firstESIM)
+		p.ends(contract.StageActive)
+	},
+	"esim-failed-then-reissued": func(p *play) {
+		p.hasESIM()
+		p.phoneReports(firstESIM, contract.ProfileError, contract.FailProfileNoMemory)
+		p.says(contract.UpdateReissueProfile, contract.ReissueRequest{})
+		p.installs(secondESIM)
+		p.ends(contract.StageActive)
+	},
+	"esim-reissued-for-another-phone": func(p *play) {
+		p.hasESIM()
+		p.phoneReports(firstESIM, contract.ProfileError, contract.FailDeviceUnsupported)
+		p.says(contract.UpdateReissueProfile, contract.ReissueRequest{Device: &contract.Device{EID: anotherEID}})
+		p.installs(secondESIM)
+		p.ends(contract.StageActive)
+	},
+	"esim-reissues-used-up": func(p *play) {
+		p.input.Settings.ESIM.MaxReissues = 1
+		p.hasESIM()
+		p.says(contract.UpdateReissueProfile, contract.ReissueRequest{})
+		p.isRefused(contract.FailReissueLimit, contract.UpdateReissueProfile, contract.ReissueRequest{})
+		p.untilStage(contract.StageHeld)
+		p.resolves(contract.ResolveRetry, nil)
+		p.untilCodeIsOut(3)
+		p.installs(thirdESIM)
+		p.ends(contract.StageActive)
+	},
+	"esim-reissue-refused-then-retried": func(p *play) {
+		p.hasESIM()
+		p.outside.fails("order-profile", no(contract.FailProfileOutOfStock))
+		p.isRefused(contract.FailProfileNotReady, contract.UpdateReissueProfile, contract.ReissueRequest{})
+		p.untilStage(contract.StageHeld)
+		p.outside.fails("order-profile", nil)
+		p.resolves(contract.ResolveRetry, nil)
+		p.untilCodeIsOut(2)
+		p.installs(secondESIM)
+		p.ends(contract.StageActive)
+	},
+	"esim-held-then-retried": func(p *play) {
+		p.outside.fails("order-profile", no(contract.FailProfileOutOfStock))
+		p.paysForESIM()
+		p.untilStage(contract.StageHeld)
+		p.outside.fails("order-profile", nil)
+		p.resolves(contract.ResolveRetry, nil)
+		p.untilCodeIsOut(1)
+		p.installs(firstESIM)
+		p.ends(contract.StageActive)
+	},
+	"esim-held-then-amended": func(p *play) {
+		p.outside.fails("order-profile", no(contract.FailDeviceUnsupported))
+		p.paysForESIM()
+		p.untilStage(contract.StageHeld)
+		p.outside.fails("order-profile", nil)
+		p.resolves(contract.ResolveAmend, &contract.Amendments{Device: &contract.Device{EID: anotherEID}})
+		p.untilCodeIsOut(2)
+		p.installs(secondESIM)
+		p.ends(contract.StageActive)
+	},
+	"esim-promise-missed": func(p *play) {
+		p.input.Settings.ESIM.ReadyWithin = 2 * time.Second
+		p.outside.fails("order-profile", no(contract.FailProfileOutOfStock))
+		p.paysForESIM()
+		p.ends(contract.StageCancelled)
+	},
+	"esim-reminded-then-skipped": func(p *play) {
+		p.input.Settings.ESIM.RemindAfter, p.input.Settings.ESIM.InstallWithin = time.Second, 2*time.Second
+		p.hasESIM()
+		p.untilStage(contract.StageHeld)
+		p.resolves(contract.ResolveSkip, nil)
+		p.ends(contract.StageActive)
+	},
+	"esim-cancelled-with-code-out": func(p *play) {
+		p.hasESIM()
+		p.cancels()
+		p.ends(contract.StageCancelled)
+	},
+	"esim-too-late-to-cancel": func(p *play) {
+		p.hasESIM()
+		p.outside.fails("cancel-profile", no(contract.FailCancelTooLate))
+		p.isRefused(contract.FailCancelTooLate, contract.UpdateCancel, contract.CancelRequest{Reason: "changed-mind"})
+		p.installs(firstESIM)
+		p.ends(contract.StageActive)
+	},
+	"esim-cancelled-by-support-once-installed": func(p *play) {
+		p.outside.fails("switch-on", no(contract.FailNetworkRefused))
+		p.hasESIM()
+		p.installs(firstESIM)
+		p.untilStage(contract.StageHeld)
+		p.resolves(contract.ResolveCancel, nil)
+		p.ends(contract.StageCancelled)
+	},
+}
+
+func (p *play) wantsESIM() {
+	p.input.Order.Kind, p.input.Order.Device = contract.KindESIM, &contract.Device{Model: phone}
+}
+
+// fillsESIMWizard answers every step after the number.
+func (p *play) fillsESIMWizard() {
+	p.says(contract.UpdateSelectPlan, contract.PlanChoice{PlanID: "hawakom-55"})
+	p.says(contract.UpdateCheckEligibility, contract.EligibilityClaim{IDNumber: "1000000008", Nationality: "SA", BirthDate: "1990-01-01"})
+	p.identity("order1", contract.IdentityCompleted)
+	p.says(contract.UpdateProvideContact, contract.Contact{FullName: "Sara Ali", Email: "sara@example.sa", Mobile: "0501234567"})
+	p.says(contract.UpdateConfirm, contract.Confirmation{AcceptTerms: true, Total: eSIMTotal})
+}
+
+func (p *play) paysForESIM() {
+	p.wantsESIM()
+	p.opens()
+	p.fillsESIMWizard()
+	p.pays("p1")
+}
+
+func (p *play) hasESIM() {
+	p.paysForESIM()
+	p.untilCodeIsOut(1)
+}
+
+func (p *play) untilCodeIsOut(issue int) {
+	p.until(func(o contract.Order) bool {
+		return o.Profile != nil && o.Profile.Issued == issue && o.Profile.State == contract.ProfileReleased
+	})
+}
+
+func (p *play) phoneReports(iccid string, state contract.ProfileState, failure contract.Code) {
+	p.reports(contract.ESIMProfileWorkflowID(p.id()), contract.SignalProfileReported, contract.ProfileReported{
+		EventID: "e-" + iccid + string(state), ICCID: iccid, State: state, Failure: failure, At: time.Now().UTC(),
+	})
+	p.until(func(o contract.Order) bool { return o.Profile.State == state })
+}
+
+func (p *play) installs(iccid string) {
+	p.phoneReports(iccid, contract.ProfileDownloaded, "")
+	p.phoneReports(iccid, contract.ProfileInstalled, "")
+}

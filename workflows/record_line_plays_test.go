@@ -1,0 +1,141 @@
+//go:build record
+
+package workflows_test
+
+import (
+	"maps"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/flow"
+)
+
+func init() { maps.Copy(plays, linePlays) }
+
+// linePlays are orders about a line that exists.
+var linePlays = map[string]func(*play){
+	"replacement": func(p *play) {
+		p.replacesUpToDelivery()
+		p.activates()
+		p.endsWithLine(contract.StageActive)
+	},
+	"replacement-refused-then-cancelled": func(p *play) {
+		p.isAbout(contract.KindSIMReplacement)
+		p.books.fails("request-replacement", no(contract.FailLineBusy))
+		p.isRefused(contract.FailLineBusy, contract.UpdateRequestReplacement, lostSIM)
+		p.cancels()
+		p.ends(contract.StageCancelled)
+	},
+	"replacement-cancelled": func(p *play) {
+		p.isAbout(contract.KindSIMReplacement)
+		p.says(contract.UpdateRequestReplacement, lostSIM)
+		p.paysForLine()
+		p.until(func(o contract.Order) bool { return o.Shipment != nil })
+		p.cancels()
+		p.endsWithLine(contract.StageCancelled)
+	},
+	"replacement-claim-lost": func(p *play) {
+		p.isAbout(contract.KindSIMReplacement)
+		p.says(contract.UpdateRequestReplacement, lostSIM)
+		p.books.fails("claim-line", no(contract.FailLineBusy))
+		p.paysForLine()
+		p.ends(contract.StageCancelled)
+	},
+	"replacement-disputed": func(p *play) {
+		p.replacesUpToDelivery()
+		p.says(contract.UpdateDispute, nil)
+		p.endsWithLine(contract.StageCancelled)
+	},
+	"replacement-disputed-late": func(p *play) {
+		p.input.Settings.GuardFor = time.Hour
+		p.replacesUpToDelivery()
+		p.activates()
+		p.untilStage(contract.StageActive)
+		p.says(contract.UpdateDispute, nil)
+		p.untilStage(contract.StageHeld)
+		p.resolves(contract.ResolveSkip, nil)
+		p.endsWithLine(contract.StageActive)
+	},
+	"replacement-swap-refused": func(p *play) {
+		p.outside.fails("swap", no(contract.FailNetworkRefused))
+		p.replacesUpToDelivery()
+		p.identity("activation1", contract.IdentityCompleted)
+		p.isRefused(contract.FailActivation, contract.UpdateActivate, contract.ActivationRequest{ICCID: iccid})
+		p.resolves(contract.ResolveCancel, nil)
+		p.endsWithLine(contract.StageCancelled)
+	},
+	"multisim": func(p *play) {
+		p.isAbout(contract.KindMultiSIM)
+		p.says(contract.UpdateDescribeExtraSIM, contract.ExtraSIMRequest{LineID: lineID, Name: "Watch"})
+		p.paysForLine()
+		p.fulfilled()
+		p.activates()
+		p.ends(contract.StageActive)
+	},
+	"multisim-refused-by-network": func(p *play) {
+		p.outside.fails("add-sim", no(contract.FailNetworkRefused))
+		p.isAbout(contract.KindMultiSIM)
+		p.says(contract.UpdateDescribeExtraSIM, contract.ExtraSIMRequest{LineID: lineID, Name: "Watch"})
+		p.paysForLine()
+		p.fulfilled()
+		p.identity("activation1", contract.IdentityCompleted)
+		p.isRefused(contract.FailActivation, contract.UpdateActivate, contract.ActivationRequest{ICCID: iccid})
+		p.resolves(contract.ResolveCancel, nil)
+		p.ends(contract.StageCancelled)
+	},
+	"sims-switched-and-deactivated": func(p *play) {
+		lines := flow.NewLines(p.server)
+		require.NoError(p.t, lines.SwitchPrimary(p.t.Context(), simChangeOf(p.id()+"-1")))
+		p.save("primary-switch-done", contract.LineChangeWorkflowID(lineID))
+		require.NoError(p.t, lines.DeactivateSIM(p.t.Context(), simChangeOf(p.id()+"-2")))
+		p.save("sim-deactivation-done", contract.LineChangeWorkflowID(lineID))
+		p.outside.fails("switch-primary", no(contract.FailNetworkRefused))
+		require.Error(p.t, lines.SwitchPrimary(p.t.Context(), simChangeOf(p.id()+"-3")))
+		p.save("primary-switch-refused", contract.LineChangeWorkflowID(lineID))
+		p.opens()
+		p.cancels()
+		p.ends(contract.StageCancelled)
+	},
+}
+
+func simChangeOf(holder string) contract.SIMChangeInput {
+	return contract.SIMChangeInput{LineID: lineID, SIMID: "sim-2", Holder: holder, Language: "en"}
+}
+
+// isAbout starts an order of a kind for a line that exists.
+func (p *play) isAbout(kind contract.Kind) {
+	p.input.Order.Kind, p.input.Order.NumberSource = kind, contract.NumberExisting
+	if kind == contract.KindMultiSIM {
+		p.input.Order.SIMType = contract.SIMPhysical
+	}
+	_, err := p.orders.Start(p.t.Context(), p.input, "", p.key())
+	require.NoError(p.t, err)
+}
+
+func (p *play) paysForLine() {
+	p.identity("order1", contract.IdentityCompleted)
+	p.says(contract.UpdateProvideContact, contract.Contact{FullName: "Sara Ali", Email: "sara@example.sa", Mobile: "0501234567"})
+	p.says(contract.UpdateChooseDelivery, contract.DeliveryChoice{Method: contract.DeliverHome, Address: &contract.Address{City: "riyadh"}})
+	p.says(contract.UpdateConfirm, contract.Confirmation{AcceptTerms: true, Total: lineTotal})
+	p.pays("p1")
+}
+
+func (p *play) replacesUpToDelivery() {
+	if p.input.Settings.GuardFor == 0 {
+		p.input.Settings.GuardFor = time.Second
+	}
+	p.isAbout(contract.KindSIMReplacement)
+	p.says(contract.UpdateRequestReplacement, lostSIM)
+	p.paysForLine()
+	p.fulfilled()
+}
+
+// endsWithLine also waits for the claim on the line, which other plays need.
+func (p *play) endsWithLine(in contract.Stage) {
+	p.ends(in)
+	id := contract.LineChangeWorkflowID(lineID)
+	require.NoError(p.t, p.server.GetWorkflow(p.t.Context(), id, "").Get(p.t.Context(), nil))
+	p.save("line-change-"+p.id(), id)
+}
