@@ -65,7 +65,7 @@ it('explains a failed installation and makes a new code after one more question'
     'order-details',
   );
   expect(await screen.findByText('No room on your phone.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'It did not install' }));
+  await user.click(screen.getByRole('button', { name: 'Get a new code' }));
   const dialog = screen.getByRole('dialog', { name: 'Get a new code?' });
   expect(within(dialog).getByText('You can do this one more time.')).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Yes, make a new code' }));
@@ -80,7 +80,7 @@ it('asks for another phone where the present one cannot take the eSIM', async ()
     placedEsim('dispatched', { profile: profileWith({ state: 'error', error }) }),
     'order-details',
   );
-  await user.click(await screen.findByRole('button', { name: 'It did not install' }));
+  await user.click(await screen.findByRole('button', { name: 'Get a new code' }));
   const dialog = screen.getByRole('dialog');
   await user.click(await within(dialog).findByRole('radio', { name: 'Samsung Galaxy S24' }));
   await user.click(within(dialog).getByRole('button', { name: 'Yes, make a new code' }));
@@ -92,7 +92,7 @@ it('leads to support when the new codes are used up', async () => {
   const profile = profileWith({ state: 'error', error, reissuesLeft: 0 });
   renderStep(placedEsim('dispatched', { profile }), 'order-details');
   expect(await screen.findByText(/You have used all new codes/)).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'It did not install' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Get a new code' })).toBeNull();
 });
 
 it('tells who has an active eSIM nothing about putting in a card', async () => {

@@ -91,6 +91,7 @@ it('sends the request again with the one field whose correction helps', async ()
   );
   const { user } = renderStep(placedPort('placed', { status: 'rejected', rejection }), 'order-details');
   expect(await screen.findByText('Not active.')).toBeVisible();
+  expect(screen.queryByRole('heading', { name: /^Thank you/ })).toBeNull();
   expect(screen.queryByRole('radio')).toBeNull();
   const number = screen.getByRole('textbox', { name: 'Number to bring over' });
   await user.clear(number);
