@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { zUuid } from '@/api/gen/zod.gen';
-import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
 import { type StepId, slugOf, stepOfSlug, stepPath } from '@/lib/order-steps';
 import { useSession } from '@/lib/session';
@@ -33,46 +32,36 @@ function Shop() {
   );
 }
 
-const places = {
-  'number-selection': Shop,
-  'purchase-type-selection': NumberTypePage,
-} satisfies Partial<Record<StepId, React.ComponentType>>;
+/** An order begins in the shop, or with the choice of SIM and number; who brings one has that choice to make first. */
+const beginnings: Partial<Record<StepId, StepId>> = {
+  'purchase-type-selection': 'purchase-type-selection',
+  'mnp-number-selection': 'purchase-type-selection',
+};
 
-const isPlace = (step: StepId | undefined): step is keyof typeof places =>
-  step !== undefined && step in places;
-
-/** Where an order begins: in the shop, or with the choice of SIM and number. */
+/** Where an order begins. */
 export function StartPage() {
   const { slug = '' } = useParams();
   const language = useLanguage();
   const { hash, search } = useLocation();
   const { status } = useSession();
-  const step = stepOfSlug(slug);
+  const wanted = stepOfSlug(slug);
+  const step = (wanted && beginnings[wanted]) ?? 'number-selection';
   if (zUuid.safeParse(slug).success) {
     return <Navigate replace to={stepPath(language, 'order-details', slug) + hash} />;
   }
-  if (step === 'mnp-number-selection') {
-    return <Navigate replace to={`${stepPath(language, 'purchase-type-selection')}?number=port-in`} />;
-  }
-  if (!isPlace(step)) {
-    return <Navigate replace to={stepPath(language, 'number-selection')} />;
-  }
   if (slug !== slugOf(step, language)) {
-    return <Navigate replace to={stepPath(language, step) + search} />;
+    const choice = wanted === 'mnp-number-selection' ? '?number=port-in' : search;
+    return <Navigate replace to={stepPath(language, step) + choice} />;
   }
-  if (status === 'signed-in') {
-    return (
-      <Suspense>
-        <LogOutFirst />
-      </Suspense>
-    );
-  }
-  const Place = places[step];
   return (
-    <div className="container" style={{ paddingBlock: '2rem' }}>
-      <Suspense fallback={<Loading lines={4} height={90} />}>
-        <Place />
-      </Suspense>
-    </div>
+    <Suspense>
+      {status === 'signed-in' ? (
+        <LogOutFirst />
+      ) : (
+        <div className="container" style={{ paddingBlock: '2rem' }}>
+          {step === 'number-selection' ? <Shop /> : <NumberTypePage />}
+        </div>
+      )}
+    </Suspense>
   );
 }
