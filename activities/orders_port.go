@@ -75,9 +75,9 @@ func portAsked(ctx context.Context, q *store.Queries, in contract.PortRequest, n
 	}
 	asked := contract.Port{
 		Operator: donor.Key, OperatorEn: donor.NameEn, OperatorAr: donor.NameAr, MSISDN: in.MSISDN, Window: in.Window,
-		Status: contract.PortDraft, ExpectedAt: promised(days, in.Window, now, settings.PortWorkingDays),
+		Status: contract.PortDraft, ExpectedAt: promised(days, in.Window, now, settings.Site.PortInWorkingDays),
 	}
-	return asked, port.CheckWindow(days, in.Window, now, settings.PortDaysAhead)
+	return asked, port.CheckWindow(days, in.Window, now, settings.Port.DaysAhead)
 }
 
 // promised is when the number should have moved: on the day chosen, or within so many working days.

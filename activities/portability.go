@@ -105,6 +105,6 @@ func (p *Portability) PlanPort(ctx context.Context, in contract.PortPlan) (contr
 	}
 	window := port.Plan(days, in.Window, in.NotBefore)
 	return contract.PortTimes{
-		AnswerBy: days.After(in.Now, settings.PortAnswerWithin), CutOverAt: window.Start, CutOverEnd: window.End,
+		AnswerBy: days.After(in.Now, settings.Port.AnswerWithin), CutOverAt: window.Start, CutOverEnd: window.End,
 	}, nil
 }

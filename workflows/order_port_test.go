@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
-	"selfcare/workflows"
 )
 
 const (
@@ -18,12 +17,10 @@ const (
 // portStory is a SIM ordered with a number from another operator. Stories begin on Sunday at noon in Riyadh.
 type portStory struct{ *story }
 
-func newPortStory(t *testing.T) *portStory { return &portStory{newStory(t)} }
-
-func portOrder() contract.OrderInput {
-	in := newOrder()
-	in.Order.NumberSource = contract.NumberPortIn
-	return in
+func newPortStory(t *testing.T) *portStory {
+	s := newStory(t)
+	s.input.Order.NumberSource = contract.NumberPortIn
+	return &portStory{s}
 }
 
 func (s *portStory) asksFor(when time.Duration, in contract.PortRequest) {
@@ -82,13 +79,6 @@ func (s *portStory) isDelivered() {
 
 func (s *portStory) corrects(when time.Duration, in contract.PortCorrection) {
 	s.say(when, contract.UpdateCorrectPort, in)
-}
-
-func (s *portStory) run() contract.Order {
-	s.ExecuteWorkflow(workflows.Order, portOrder())
-	require.True(s.t, s.IsWorkflowCompleted())
-	require.NoError(s.t, s.GetWorkflowError())
-	return s.books.last()
 }
 
 // runsTo demands how the story ends.

@@ -29,6 +29,7 @@ func newOutside(j *journal, now func() time.Time) *outside {
 	return &outside{
 		journal: j, now: now, app: contract.IdentityWaiting, scan: contract.ShipmentBooked,
 		charges: map[string]contract.PaymentStatus{}, outcomes: map[string][]contract.PaymentStatus{}, parcels: map[string]string{},
+		ports: newClearingHouse(),
 	}
 }
 

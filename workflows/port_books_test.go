@@ -55,6 +55,12 @@ type clearingHouse struct {
 	known     contract.PortState
 	withdrawn bool
 	released  bool
+	days      calendar.Calendar
+	answer    time.Duration // working time the old operator has
+}
+
+func newClearingHouse() clearingHouse {
+	return clearingHouse{days: workingDays, answer: answerWithin}
 }
 
 func (x *outside) PreCheckPort(_ context.Context, in contract.PortRequest) (contract.PortCheck, error) {
@@ -121,6 +127,6 @@ func (x *outside) RollBackPort(_ context.Context, _ string) error {
 }
 
 func (x *outside) PlanPort(_ context.Context, in contract.PortPlan) (contract.PortTimes, error) {
-	window := port.Plan(workingDays, in.Window, in.NotBefore)
-	return contract.PortTimes{AnswerBy: workingDays.After(in.Now, answerWithin), CutOverAt: window.Start, CutOverEnd: window.End}, nil
+	window := port.Plan(x.ports.days, in.Window, in.NotBefore)
+	return contract.PortTimes{AnswerBy: x.ports.days.After(in.Now, x.ports.answer), CutOverAt: window.Start, CutOverEnd: window.End}, nil
 }

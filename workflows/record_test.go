@@ -54,6 +54,9 @@ func TestRecord(t *testing.T) {
 			if p.books.last().Shipment != nil {
 				p.save("shipment-"+name, contract.ShipmentWorkflowID(p.id()))
 			}
+			if port := p.books.last().Port; port != nil && port.Tries > 0 {
+				p.save("port-in-"+name, contract.PortInWorkflowID(p.id()))
+			}
 			if p.books.last().Profile != nil {
 				p.save("profile-"+name, contract.ESIMProfileWorkflowID(p.id()))
 			}

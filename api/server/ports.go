@@ -51,8 +51,8 @@ func (s *Server) ListPortWindows(ctx context.Context, _ gen.ListPortWindowsReque
 	if err != nil {
 		return nil, fmt.Errorf("read the calendar: %w", err)
 	}
-	answer := gen.ListPortWindows200JSONResponse{WorkingDays: settings.PortWorkingDays, Items: []gen.PortWindow{}}
-	for _, window := range days.Days(now, settings.PortDaysAhead) {
+	answer := gen.ListPortWindows200JSONResponse{WorkingDays: settings.Site.PortInWorkingDays, Items: []gen.PortWindow{}}
+	for _, window := range days.Days(now, settings.Port.DaysAhead) {
 		answer.Items = append(answer.Items, gen.PortWindow{
 			Date: calendar.Date(window.Start), From: window.Start, Until: window.End,
 		})
@@ -113,7 +113,7 @@ func (v viewer) port(view *gen.Order, p contract.Port) {
 	shown := allocate(&view.Port)
 	shown.Operator, shown.OperatorName = p.Operator, v.either(p.OperatorAr, p.OperatorEn)
 	shown.Msisdn, shown.Window, shown.Status = p.MSISDN, p.Window, gen.OrderPortStatus(p.Status)
-	shown.TriesLeft, shown.Escalated = max(0, v.settings.PortTries-p.Tries), p.Escalated
+	shown.TriesLeft, shown.Escalated = max(0, v.settings.Port.Tries-p.Tries), p.Escalated
 	shown.ExpectedAt, shown.CutOverAt = moment(p.ExpectedAt), moment(p.CutOverAt)
 	if p.Rejection != "" {
 		said := allocate(&shown.Rejection)

@@ -46,14 +46,16 @@ func (c *Customer) FreeNumbers(ctx context.Context, category string, page int) (
 	return found.Items, err
 }
 
-// Start begins an order with a number.
+// Start begins an order, with a number where one is chosen with the start.
 func (c *Customer) Start(ctx context.Context, msisdn string) error {
 	var started struct {
 		OrderSessionID string    `json:"orderSessionId"`
 		Order          gen.Order `json:"order"`
 	}
 	in := maps.Clone(c.wants)
-	in["msisdn"] = msisdn
+	if msisdn != "" {
+		in["msisdn"] = msisdn
+	}
 	if err := c.call(ctx, http.MethodPost, "/orders", in, &started); err != nil {
 		return err
 	}

@@ -32,6 +32,10 @@ func (d *Demo) Kinds() map[string]func(context.Context) error {
 		"esim":            d.ESIM,
 		"sim-replacement": d.SIMReplacement,
 		"multisim":        d.MultiSIM,
+
+		"sim-port":           d.SIMPort,
+		"sim-port-corrected": d.SIMPortCorrected,
+		"esim-port":          d.ESIMPort,
 	}
 }
 

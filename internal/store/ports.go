@@ -31,7 +31,7 @@ func (q *Queries) Operator(ctx context.Context, key string) (Operator, error) {
 
 // Calendar is when numbers are moved: the settings, and the holidays from a day on.
 func (q *Queries) Calendar(ctx context.Context, s Settings, from time.Time) (calendar.Calendar, error) {
-	c := calendar.Calendar{From: s.PortWindowFrom, Until: s.PortWindowUntil, AroundTheClock: s.PortAroundTheClock}
+	c := calendar.Calendar{From: s.Port.WindowFrom, Until: s.Port.WindowUntil, AroundTheClock: s.Port.AroundTheClock}
 	err := q.db.NewRaw("SELECT to_char(day, 'YYYY-MM-DD') FROM holidays WHERE day >= ?::date ORDER BY day",
 		calendar.Date(from)).Scan(ctx, &c.Holidays)
 	return c, translate("read holidays", err)

@@ -50,22 +50,12 @@ type Settings struct {
 	ESIMRemindAfter      time.Duration
 	ESIMInstallWithin    time.Duration
 	ESIMMaxReissues      int
-
-	PortTries          int           // submissions of one port, corrected ones included
-	PortWorkingDays    int           // within which a number is promised to be moved
-	PortAnswerWithin   time.Duration // working time the old operator has for its answer
-	PortCorrectionTTL  time.Duration // to correct what the old operator refused
-	PortNotice         time.Duration // the customer is told that long before the switch
-	PortCutOverFor     time.Duration // how long the switch should take
-	PortDaysAhead      int           // how far ahead a day can be chosen
-	PortWindowFrom     int           // hours of the working day, in Riyadh, in which numbers are moved
-	PortWindowUntil    int
-	PortAroundTheClock bool // numbers are moved at every hour of every day
-	MaxMultiSIMs       int  // further SIMs of a main line
-	MultiSIMMonthlyFee contract.Halalas
-	MultiSIMSetupFee   contract.Halalas
-	ReplacementFee     contract.Halalas
-	GuardFor           time.Duration // after a SIM changed hands
+	MaxMultiSIMs         int // further SIMs of a main line
+	MultiSIMMonthlyFee   contract.Halalas
+	MultiSIMSetupFee     contract.Halalas
+	ReplacementFee       contract.Halalas
+	GuardFor             time.Duration // after a SIM changed hands
+	Port                 PortFigures
 }
 
 const day = 24 * time.Hour
@@ -82,9 +72,8 @@ func DefaultSettings() Settings {
 		DeliveryFeeHome: 2500, DeliveryFeePickup: 1500, VATPercent: 15, MaxSubAccounts: 5, ReferralReward: 2500,
 		SellerNameEn: "Selfcare Mobile Company", SellerNameAr: "شركة سلفكير للاتصالات", SellerVATNumber: "300000000000003",
 		ESIMReadyWithin: 70 * time.Minute, ESIMRemindAfter: day, ESIMInstallWithin: 30 * day, ESIMMaxReissues: 2,
-		PortTries: 3, PortWorkingDays: 3, PortAnswerWithin: 8 * time.Hour, PortCorrectionTTL: 7 * day,
-		PortNotice: 15 * time.Minute, PortCutOverFor: 15 * time.Minute, PortDaysAhead: 30, PortWindowFrom: 8, PortWindowUntil: 16,
 		MaxMultiSIMs: 8, MultiSIMMonthlyFee: 1000, MultiSIMSetupFee: 2500, ReplacementFee: 2500, GuardFor: day,
+		Port: defaultPortFigures(),
 	}
 }
 
@@ -104,15 +93,12 @@ func (s *Settings) fields() map[string]any {
 		"sellerNameEn":        &s.SellerNameEn, "sellerNameAr": &s.SellerNameAr, "sellerVatNumber": &s.SellerVATNumber,
 		"esimReadyWithin": &s.ESIMReadyWithin, "esimRemindAfter": &s.ESIMRemindAfter,
 		"esimInstallWithin": &s.ESIMInstallWithin, "esimMaxReissues": &s.ESIMMaxReissues,
-		"portTries": &s.PortTries, "portWorkingDays": &s.PortWorkingDays, "portAnswerWithin": &s.PortAnswerWithin,
-		"portCorrectionTtl": &s.PortCorrectionTTL, "portNotice": &s.PortNotice, "portCutOverFor": &s.PortCutOverFor,
-		"portDaysAhead": &s.PortDaysAhead, "portWindowFrom": &s.PortWindowFrom, "portWindowUntil": &s.PortWindowUntil,
-		"portAroundTheClock":   &s.PortAroundTheClock,
 		"maxSubAccounts":       &s.MaxSubAccounts,
 		"max_allowed_multisim": &s.MaxMultiSIMs, "multisimMonthlyFee": &s.MultiSIMMonthlyFee,
 		"multisimSetupFee": &s.MultiSIMSetupFee, "replacementFee": &s.ReplacementFee, "guardFor": &s.GuardFor,
 	}
 	maps.Copy(fields, s.Site.fields())
+	maps.Copy(fields, s.Port.fields())
 	return fields
 }
 
@@ -184,19 +170,14 @@ func (s Settings) validate() error {
 		"esimReadyWithin: more than zero":                          s.ESIMReadyWithin > 0,
 		"esimRemindAfter: 0 < esimRemindAfter < esimInstallWithin": 0 < s.ESIMRemindAfter && s.ESIMRemindAfter < s.ESIMInstallWithin,
 		"esimMaxReissues: 0 to 20":                                 between(s.ESIMMaxReissues, 0, 20),
-		"portTries, portWorkingDays: 1 to 30":                      between(s.PortTries, 1, 30) && between(s.PortWorkingDays, 1, 30),
-		"portAnswerWithin, portCutOverFor: more than zero":         s.PortAnswerWithin > 0 && s.PortCutOverFor > 0,
-		"portCorrectionTtl, portNotice: not negative":              s.PortCorrectionTTL >= 0 && s.PortNotice >= 0,
-		"portDaysAhead: 1 to 365":                                  between(s.PortDaysAhead, 1, 365),
-		"portWindowFrom, portWindowUntil: 0 to 24, in order": 0 <= s.PortWindowFrom && s.PortWindowFrom < s.PortWindowUntil &&
-			s.PortWindowUntil <= 24,
-		"maxSubAccounts: 0 to 100":                         between(s.MaxSubAccounts, 0, 100),
-		"max_allowed_multisim: 0 to 100":                   between(s.MaxMultiSIMs, 0, 100),
-		"multisimMonthlyFee: not negative":                 s.MultiSIMMonthlyFee >= 0,
-		"multisimSetupFee, replacementFee: more than zero": s.MultiSIMSetupFee > 0 && s.ReplacementFee > 0,
-		"guardFor: 0 to 720h":                              0 <= s.GuardFor && s.GuardFor <= 30*day,
+		"maxSubAccounts: 0 to 100":                                 between(s.MaxSubAccounts, 0, 100),
+		"max_allowed_multisim: 0 to 100":                           between(s.MaxMultiSIMs, 0, 100),
+		"multisimMonthlyFee: not negative":                         s.MultiSIMMonthlyFee >= 0,
+		"multisimSetupFee, replacementFee: more than zero":         s.MultiSIMSetupFee > 0 && s.ReplacementFee > 0,
+		"guardFor: 0 to 720h":                                      0 <= s.GuardFor && s.GuardFor <= 30*day,
 	}
 	maps.Copy(rules, s.Site.rules())
+	maps.Copy(rules, s.Port.rules())
 	var broken []string
 	for rule, kept := range rules {
 		if !kept {
@@ -227,8 +208,6 @@ func (s Settings) ForOrder() contract.Settings {
 			ReadyWithin: s.ESIMReadyWithin, RemindAfter: s.ESIMRemindAfter,
 			InstallWithin: s.ESIMInstallWithin, MaxReissues: s.ESIMMaxReissues,
 		},
-		Port: contract.PortSettings{
-			Tries: s.PortTries, Notice: s.PortNotice, CorrectionTTL: s.PortCorrectionTTL, CutOverFor: s.PortCutOverFor,
-		},
+		Port: s.Port.forOrder(),
 	}
 }

@@ -109,6 +109,8 @@ func TestPartnerMayRefuse_OnlyWhenTheCodeIsOut(t *testing.T) {
 	} {
 		o := contract.Order{Kind: contract.KindESIM, NumberSource: contract.NumberNew, Profile: &contract.Profile{State: state}}
 		require.Equal(t, want, order.PartnerMayRefuse(o, contract.WorkCancelProfile), state)
+		o.NumberSource = contract.NumberPortIn
+		require.False(t, order.PartnerMayRefuse(o, contract.WorkCancelProfile), "there the number moving is the point of no return")
 	}
 	require.False(t, order.PartnerMayRefuse(contract.Order{}, contract.WorkCancelProfile))
 }

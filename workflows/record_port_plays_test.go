@@ -1,0 +1,157 @@
+//go:build record
+
+package workflows_test
+
+import (
+	"maps"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+)
+
+func init() { maps.Copy(plays, portPlays) }
+
+// portPlays are the ways an order with a number from another operator can go, each until its workflow has ended.
+var portPlays = map[string]func(*play){
+	"port-happy-path": func(p *play) {
+		p.portSubmitted()
+		p.donorSays(1, contract.PortApproved, "")
+		p.fulfilled()
+		p.ends(contract.StageActive)
+	},
+	"port-rejected-then-corrected": func(p *play) {
+		p.portSubmitted()
+		p.donorSays(1, contract.PortRejected, contract.PortNotOfOperator)
+		p.isRefused(contract.FailPortField, contract.UpdateCorrectPort, contract.PortCorrection{Window: "2027-01-07"})
+		p.says(contract.UpdateCorrectPort, contract.PortCorrection{Operator: "zain"})
+		p.until(func(o contract.Order) bool { return o.Port.Tries == 2 })
+		p.donorSays(2, contract.PortApproved, "")
+		p.fulfilled()
+		p.ends(contract.StageActive)
+	},
+	"port-rejected-for-good": func(p *play) {
+		p.portSubmitted()
+		p.donorSays(1, contract.PortRejected, contract.PortRecently)
+		p.ends(contract.StageCancelled)
+	},
+	"port-not-corrected": func(p *play) {
+		p.input.Settings.Port.CorrectionTTL = time.Second
+		p.portSubmitted()
+		p.donorSays(1, contract.PortRejected, contract.PortUnpaidDues)
+		p.ends(contract.StageCancelled)
+	},
+	"port-donor-silent-then-followed": func(p *play) {
+		p.outside.ports.answer = time.Second
+		p.portSubmitted()
+		p.untilStage(contract.StageHeld)
+		p.knows(contract.PortState{Reference: "NP1", Status: contract.PortApproved, Sequence: 2})
+		p.resolves(contract.ResolveRetry, nil)
+		p.fulfilled()
+		p.ends(contract.StageActive)
+	},
+	"port-withdrawn-before-approval": func(p *play) {
+		p.portSubmitted()
+		p.cancels()
+		p.ends(contract.StageCancelled)
+	},
+	"port-withdrawn-on-the-way": func(p *play) {
+		p.portSubmitted()
+		p.donorSays(1, contract.PortApproved, "")
+		p.parcelMoves(contract.ShipmentPickedUp)
+		p.cancels()
+		p.ends(contract.StageCancelled)
+	},
+	"port-cancelled-by-operator": func(p *play) {
+		p.portSubmitted()
+		require.NoError(p.t, p.server.CancelWorkflow(p.t.Context(), contract.OrderWorkflowID(p.id()), ""))
+		p.ends(contract.StageCancelled)
+	},
+	"port-held-for-a-card-then-cancelled": func(p *play) {
+		p.outside.fails("allocate-sim", no(contract.FailOutOfStock))
+		p.portSubmitted()
+		p.donorSays(1, contract.PortApproved, "")
+		p.untilStage(contract.StageHeld)
+		p.resolves(contract.ResolveCancel, nil)
+		p.ends(contract.StageCancelled)
+	},
+	"port-switch-failed-then-retried": func(p *play) {
+		p.outside.fails("broadcast", no(contract.FailCutOver))
+		p.portSubmitted()
+		p.donorSays(1, contract.PortApproved, "")
+		p.fulfilled()
+		p.until(func(o contract.Order) bool { return len(p.outside.did("roll-back")) == 1 })
+		p.outside.fails("broadcast", nil)
+		p.ends(contract.StageActive)
+	},
+	"port-roll-back-failed-then-finished": func(p *play) {
+		p.outside.fails("broadcast", no(contract.FailCutOver))
+		p.outside.fails("roll-back", no(contract.FailCutOver))
+		p.portSubmitted()
+		p.donorSays(1, contract.PortApproved, "")
+		p.fulfilled()
+		p.untilStage(contract.StageHeld)
+		p.outside.fails("broadcast", nil)
+		p.resolves(contract.ResolveRetry, nil)
+		p.ends(contract.StageActive)
+	},
+	"esim-port-happy-path": func(p *play) {
+		p.wantsESIM()
+		p.paysForPort()
+		p.until(func(o contract.Order) bool { return o.Port.Tries == 1 })
+		p.untilCodeIsOut(1)
+		p.donorSays(1, contract.PortApproved, "")
+		p.installs(firstESIM)
+		p.ends(contract.StageActive)
+	},
+	"esim-port-rejected-for-good": func(p *play) {
+		p.wantsESIM()
+		p.paysForPort()
+		p.until(func(o contract.Order) bool { return o.Port.Tries == 1 })
+		p.untilCodeIsOut(1)
+		p.donorSays(1, contract.PortRejected, contract.PortSuspended)
+		p.ends(contract.StageCancelled)
+	},
+}
+
+// portSubmitted pays for a SIM with a number brought along and waits until the old operator is asked.
+func (p *play) portSubmitted() {
+	p.paysForPort()
+	p.until(func(o contract.Order) bool { return o.Port.Tries == 1 })
+}
+
+func (p *play) paysForPort() {
+	p.input.Order.NumberSource = contract.NumberPortIn
+	p.input.Settings.Port.Notice = 200 * time.Millisecond
+	p.outside.ports.days.AroundTheClock = true
+	_, err := p.orders.Start(p.t.Context(), p.input, "", p.key())
+	require.NoError(p.t, err)
+	p.says(contract.UpdateRequestPort, contract.PortRequest{
+		Operator: "stc", MSISDN: broughtAlong, AcceptTerms: true, Window: contract.WindowEarliest,
+	})
+	p.says(contract.UpdateSelectPlan, contract.PlanChoice{PlanID: "hawakom-55"})
+	p.says(contract.UpdateCheckEligibility, contract.EligibilityClaim{IDNumber: "1000000008", Nationality: "SA", BirthDate: "1990-01-01"})
+	p.identity("order1", contract.IdentityCompleted)
+	after := p.says(contract.UpdateProvideContact, contract.Contact{FullName: "Sara Ali", Email: "sara@example.sa", Mobile: "0501234567"})
+	if after.Step == contract.StepDelivery {
+		after = p.says(contract.UpdateChooseDelivery, contract.DeliveryChoice{Method: contract.DeliverHome, Address: &contract.Address{City: "riyadh"}})
+	}
+	p.says(contract.UpdateConfirm, contract.Confirmation{AcceptTerms: true, Total: after.Price.Total})
+	p.pays("p1")
+}
+
+// knows is what the clearing house answers when asked.
+func (p *play) knows(state contract.PortState) {
+	p.outside.mu.Lock()
+	defer p.outside.mu.Unlock()
+	p.outside.ports.known = state
+}
+
+func (p *play) donorSays(try int, status contract.PortStatus, reason contract.Code) {
+	state := contract.PortState{Reference: "NP1", Status: status, Reason: reason, Sequence: 2}
+	p.knows(state)
+	p.reports(contract.PortInWorkflowID(p.id()), contract.SignalPortReported,
+		contract.PortReported{EventID: "e", PortID: contract.PortID(p.id(), try), State: state})
+	p.until(func(o contract.Order) bool { return o.Port.Status != contract.PortSubmitted })
+}
