@@ -28,14 +28,14 @@ type act struct {
 // Kinds are the walks there are.
 func (d *Demo) Kinds() map[string]func(context.Context) error {
 	return map[string]func(context.Context) error{
-		"sim":             d.SIM,
-		"esim":            d.ESIM,
-		"sim-replacement": d.SIMReplacement,
-		"multisim":        d.MultiSIM,
-
+		"sim":                d.SIM,
 		"sim-port":           d.SIMPort,
 		"sim-port-corrected": d.SIMPortCorrected,
+		"sim-replacement":    d.SIMReplacement,
+		"esim":               d.ESIM,
 		"esim-port":          d.ESIMPort,
+		"esim-replacement":   d.ESIMReplacement,
+		"multisim":           d.MultiSIM,
 	}
 }
 
