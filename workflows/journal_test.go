@@ -79,6 +79,17 @@ func (j *journal) did(words ...string) []string {
 	return found
 }
 
+// firstWords are those of effects that begin with one of the words.
+func firstWords(effects, words []string) []string {
+	var found []string
+	for _, effect := range effects {
+		if word, _, _ := strings.Cut(effect, " "); slices.Contains(words, word) {
+			found = append(found, word)
+		}
+	}
+	return found
+}
+
 // didSince lists what happened after an effect happened first.
 func (j *journal) didSince(effect string) []string {
 	all := j.did()
