@@ -136,18 +136,18 @@ func (j *journey) partnersDoTheirs() {
 
 func (j *journey) speaks(chapter contract.Chapter) bool { return j.has(chapter) && j.silent != chapter }
 
-// isPickedUp: a cancelled parcel is not, and one that was cannot be cancelled.
+// isPickedUp: no parcel, or a cancelled one, is not; and one that was cannot be cancelled.
 func (j *journey) isPickedUp() {
-	if len(j.did("cancel-parcel")) > 0 {
+	if len(j.did("book-parcel")) == 0 || len(j.did("cancel-parcel")) > 0 {
 		return
 	}
 	j.fails("cancel-parcel", no(contract.FailCancelTooLate))
 	j.scansNow("picked-up", contract.ShipmentPickedUp)
 }
 
-// isDownloaded: a cancelled profile is not, and one that was cannot be cancelled.
+// isDownloaded: no profile, or a cancelled one, is not; and one that was cannot be cancelled.
 func (j *journey) isDownloaded() {
-	if len(j.did("cancel-profile")) > 0 {
+	if len(j.did("order-profile")) == 0 || len(j.did("cancel-profile")) > 0 {
 		return
 	}
 	j.fails("cancel-profile", no(contract.FailCancelTooLate))

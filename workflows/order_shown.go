@@ -33,6 +33,16 @@ func (o *orderRun) shown(ctx workflow.Context, before contract.Order) error {
 	if o.state.Held == nil && before.Held != nil {
 		updates = append(updates, attrNeedsAttention.ValueSet(false), attrFailureCode.ValueUnset(), attrDueAt.ValueUnset())
 	}
+	updates = append(updates, o.newReferences(before)...)
+	if len(updates) == 0 {
+		return nil
+	}
+	return workflow.UpsertTypedSearchAttributes(ctx, updates...)
+}
+
+// newReferences are the names under which partners and operators know the order, where they are new.
+func (o *orderRun) newReferences(before contract.Order) []temporal.SearchAttributeUpdate {
+	var updates []temporal.SearchAttributeUpdate
 	if o.state.Shipment != nil && (before.Shipment == nil || before.Shipment.AirwayBill != o.state.Shipment.AirwayBill) {
 		updates = append(updates, attrPartnerRef.ValueSet(o.state.Shipment.AirwayBill))
 	}
@@ -42,10 +52,7 @@ func (o *orderRun) shown(ctx workflow.Context, before contract.Order) error {
 	if o.state.Line != nil && (before.Line == nil || before.Line.ID != o.state.Line.ID) {
 		updates = append(updates, attrLineRef.ValueSet(o.state.Line.ID))
 	}
-	if len(updates) == 0 {
-		return nil
-	}
-	return workflow.UpsertTypedSearchAttributes(ctx, updates...)
+	return updates
 }
 
 // timeToResolve is by when support should have decided about a held order.
