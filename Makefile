@@ -102,7 +102,7 @@ else
 endif
 
 record: bin/temporal ## record the histories anew after an intended change of a workflow that has not shipped
-	go test -count=1 -tags record -run 'TestRecord$$' ./workflows/
+	go test -count=1 -tags record -run TestRecord ./workflows/
 
 replay: bin/selfcare ## replay the recorded histories against today's workflows
 	bin/selfcare replay
