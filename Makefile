@@ -102,7 +102,7 @@ else
 endif
 
 record: bin/temporal ## record the histories anew after an intended change of a workflow that has not shipped
-	go test -count=1 -tags record -run 'TestRecord$$' ./workflows/
+	go test -count=1 -tags record -run TestRecord ./workflows/
 
 replay: bin/selfcare ## replay the recorded histories against today's workflows
 	bin/selfcare replay
@@ -119,7 +119,7 @@ bench: build ## measure, and write docs/benchmarks.md; ONLY=P4,P5 for some
 	go run ./cmd/bench $(if $(ONLY),--only $(ONLY))
 
 KIND ?= sim
-demo: ## walk the public API as a customer of a running stack
+demo: ## walk the public API of a running stack; KIND=sim, esim, sim-port, esim-port, sim-replacement, esim-replacement, multisim
 	go run ./cmd/demo --kind $(KIND)
 
 # --- leaving ----------------------------------------------------------------------------------------------------

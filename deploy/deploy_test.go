@@ -117,6 +117,18 @@ func TestCompose_SetsOnlyVariablesThatArePartOfTheConfiguration(t *testing.T) {
 	}
 }
 
+func TestCompose_SaysWhereEachPartnerIs(t *testing.T) {
+	services := compose(t).Services
+	for _, v := range config.Variables() {
+		if !strings.HasSuffix(v.Name, "_URL") && !strings.HasSuffix(v.Name, "_ISSUER") {
+			continue
+		}
+		for _, name := range []string{"migrate", "api", "worker", "seed"} {
+			require.Contains(t, services[name].Environment, v.Name, name)
+		}
+	}
+}
+
 func TestCompose_GivesTheProductACompleteConfiguration(t *testing.T) {
 	withDefault := regexp.MustCompile(`\$\{\w+:-([^}]*)\}`)
 	variables := map[string]string{}

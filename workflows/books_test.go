@@ -280,6 +280,9 @@ func (b *books) CompleteOrder(_ context.Context, o contract.Order, _ contract.At
 }
 
 func (b *books) HoldOrder(_ context.Context, o contract.Order, in contract.OrderHeld) (contract.Order, error) {
+	if err := b.try("hold"); err != nil {
+		return o, err
+	}
 	o.Held = &contract.Held{FailureCode: in.FailureCode, Work: in.Work, From: o.Stage, Since: in.Now, CanSkip: in.CanSkip}
 	o.Stage = contract.StageHeld
 	return b.save(o, "hold "+string(in.FailureCode))

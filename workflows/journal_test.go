@@ -16,6 +16,7 @@ import (
 type journal struct {
 	mu      sync.Mutex
 	effects []string
+	begun   []string // what was tried, whatever became of it
 	told    []string
 	failing map[string]error  // what an effect fails with, by its first word
 	during  map[string]func() // what happens while an effect is under way, once
@@ -29,13 +30,23 @@ func newJournal() *journal {
 func (j *journal) try(effect string) error {
 	word, _, _ := strings.Cut(effect, " ")
 	j.mu.Lock()
-	meanwhile, err := j.during[word], j.failing[word]
+	j.begun = append(j.begun, effect)
+	meanwhile := j.during[word]
 	delete(j.during, word)
 	j.mu.Unlock()
 	if meanwhile != nil {
 		meanwhile()
 	}
-	return err
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.failing[word]
+}
+
+// tried lists the effects that were begun.
+func (j *journal) tried() []string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return slices.Clone(j.begun)
 }
 
 func (j *journal) write(effect string) {
@@ -74,6 +85,17 @@ func (j *journal) did(words ...string) []string {
 		word, _, _ := strings.Cut(effect, " ")
 		if len(words) == 0 || slices.Contains(words, word) {
 			found = append(found, effect)
+		}
+	}
+	return found
+}
+
+// firstWords are those of effects that begin with one of the words.
+func firstWords(effects, words []string) []string {
+	var found []string
+	for _, effect := range effects {
+		if word, _, _ := strings.Cut(effect, " "); slices.Contains(words, word) {
+			found = append(found, word)
 		}
 	}
 	return found

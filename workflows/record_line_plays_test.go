@@ -85,6 +85,29 @@ var linePlays = map[string]func(*play){
 		p.resolves(contract.ResolveCancel, nil)
 		p.ends(contract.StageCancelled)
 	},
+	"esim-replacement": func(p *play) {
+		p.replacesByESIM()
+		p.installs(firstESIM)
+		p.endsWithLine(contract.StageActive)
+	},
+	"esim-replacement-cancelled": func(p *play) {
+		p.replacesByESIM()
+		p.cancels()
+		p.endsWithLine(contract.StageCancelled)
+	},
+	"multisim-esim": func(p *play) {
+		p.addsESIM()
+		p.installs(firstESIM)
+		p.ends(contract.StageActive)
+	},
+	"multisim-esim-refused-by-network": func(p *play) {
+		p.outside.fails("add-sim", no(contract.FailNetworkRefused))
+		p.addsESIM()
+		p.installs(firstESIM)
+		p.untilStage(contract.StageHeld)
+		p.resolves(contract.ResolveCancel, nil)
+		p.ends(contract.StageCancelled)
+	},
 	"sims-switched-and-deactivated": func(p *play) {
 		lines := flow.NewLines(p.server)
 		require.NoError(p.t, lines.SwitchPrimary(p.t.Context(), simChangeOf(p.id()+"-1")))
@@ -107,7 +130,7 @@ func simChangeOf(holder string) contract.SIMChangeInput {
 // isAbout starts an order of a kind for a line that exists.
 func (p *play) isAbout(kind contract.Kind) {
 	p.input.Order.Kind, p.input.Order.NumberSource = kind, contract.NumberExisting
-	if kind == contract.KindMultiSIM {
+	if kind == contract.KindMultiSIM && p.input.Order.SIMType == "" {
 		p.input.Order.SIMType = contract.SIMPhysical
 	}
 	_, err := p.orders.Start(p.t.Context(), p.input, "", p.key())
@@ -116,10 +139,31 @@ func (p *play) isAbout(kind contract.Kind) {
 
 func (p *play) paysForLine() {
 	p.identity("order1", contract.IdentityCompleted)
-	p.says(contract.UpdateProvideContact, contract.Contact{FullName: "Sara Ali", Email: "sara@example.sa", Mobile: "0501234567"})
-	p.says(contract.UpdateChooseDelivery, contract.DeliveryChoice{Method: contract.DeliverHome, Address: &contract.Address{City: "riyadh"}})
-	p.says(contract.UpdateConfirm, contract.Confirmation{AcceptTerms: true, Total: lineTotal})
+	after := p.says(contract.UpdateProvideContact, contract.Contact{FullName: "Sara Ali", Email: "sara@example.sa", Mobile: "0501234567"})
+	if after.Step == contract.StepDelivery {
+		after = p.says(contract.UpdateChooseDelivery, contract.DeliveryChoice{Method: contract.DeliverHome, Address: &contract.Address{City: "riyadh"}})
+	}
+	p.says(contract.UpdateConfirm, contract.Confirmation{AcceptTerms: true, Total: after.Price.Total})
 	p.pays("p1")
+}
+
+// replacesByESIM goes on until the code is out.
+func (p *play) replacesByESIM() {
+	p.input.Settings.GuardFor = time.Second
+	p.isAbout(contract.KindESIMReplacement)
+	asked := lostSIM
+	asked.Reason, asked.Device = contract.ReplaceToESIM, &contract.Device{Model: phone}
+	p.says(contract.UpdateRequestReplacement, asked)
+	p.paysForLine()
+	p.untilCodeIsOut(1)
+}
+
+func (p *play) addsESIM() {
+	p.input.Order.SIMType = contract.SIMEmbedded
+	p.isAbout(contract.KindMultiSIM)
+	p.says(contract.UpdateDescribeExtraSIM, contract.ExtraSIMRequest{LineID: lineID, Name: "Watch", Device: &contract.Device{Model: phone}})
+	p.paysForLine()
+	p.untilCodeIsOut(1)
 }
 
 func (p *play) replacesUpToDelivery() {

@@ -24,11 +24,27 @@ func (c *Customer) StartFor(ctx context.Context, kind string) error {
 	return nil
 }
 
-// RequestReplacement says that the SIM of a number is lost.
-func (c *Customer) RequestReplacement(ctx context.Context, msisdn, code string) error {
-	return c.step(ctx, http.MethodPut, "replacement", map[string]string{
-		"msisdn": msisdn, "idNumber": c.who.IDNumber, "reason": "lost", "otp": code,
-	})
+// Replacement is why another SIM is wanted, and the phone it is for where it is an eSIM.
+type Replacement struct {
+	Reason      gen.ReplacementReason
+	DeviceModel string
+}
+
+// LostSIM wants another card.
+func LostSIM() Replacement { return Replacement{Reason: gen.Lost} }
+
+// ToESIM wants an eSIM for a phone of this model instead of a card.
+func ToESIM(model string) Replacement {
+	return Replacement{Reason: gen.ToEsim, DeviceModel: model}
+}
+
+// RequestReplacement says which number needs another SIM, and why.
+func (c *Customer) RequestReplacement(ctx context.Context, msisdn, code string, wanted Replacement) error {
+	in := map[string]any{"msisdn": msisdn, "idNumber": c.who.IDNumber, "reason": wanted.Reason, "otp": code}
+	if wanted.DeviceModel != "" {
+		in["device"] = map[string]string{"model": wanted.DeviceModel}
+	}
+	return c.step(ctx, http.MethodPut, "replacement", in)
 }
 
 // NameExtraSIM names a further SIM.

@@ -29,12 +29,13 @@ type act struct {
 func (d *Demo) Kinds() map[string]func(context.Context) error {
 	return map[string]func(context.Context) error{
 		"sim":                d.SIM,
-		"esim":               d.ESIM,
-		"sim-replacement":    d.SIMReplacement,
-		"multisim":           d.MultiSIM,
 		"sim-port":           d.SIMPort,
 		"sim-port-corrected": d.SIMPortCorrected,
+		"sim-replacement":    d.SIMReplacement,
+		"esim":               d.ESIM,
 		"esim-port":          d.ESIMPort,
+		"esim-replacement":   d.ESIMReplacement,
+		"multisim":           d.MultiSIM,
 	}
 }
 

@@ -13,19 +13,40 @@ func (d *Demo) SIMReplacement(ctx context.Context) error {
 	if err := d.SIM(ctx); err != nil {
 		return err
 	}
+	return d.walk(ctx, d.lineOrder(d.askForReplacement("sim-replacement", customer.LostSIM())))
+}
+
+// ESIMReplacement orders a SIM and moves its number to an eSIM.
+func (d *Demo) ESIMReplacement(ctx context.Context) error {
+	if err := d.SIM(ctx); err != nil {
+		return err
+	}
+	c := d.Customer
+	return d.walk(ctx, append(d.askForReplacement("esim-replacement", customer.ToESIM("apple-iphone-16")),
+		act{"approves the push in the identity app", c.ProveIdentity},
+		act{"says how to be reached", c.GiveContact},
+		act{"confirms the price", c.Confirm},
+		act{"pays with mada", func(ctx context.Context) error { return c.Pay(ctx, customer.CardApproved) }},
+		act{"gets the QR code", c.AwaitActivationCode},
+		act{"scans it: the number moves to the eSIM", d.awaitActive},
+	))
+}
+
+// askForReplacement proves that the number of the last order is the customer's, on a device nobody knows.
+func (d *Demo) askForReplacement(kind string, wanted customer.Replacement) []act {
 	c, msisdn := d.Customer, *d.Customer.Order.Msisdn
-	return d.walk(ctx, d.lineOrder([]act{
+	return []act{
 		{"takes another phone", c.OpenDevice},
-		{"orders a new SIM for the lost one", func(ctx context.Context) error { return c.StartFor(ctx, "sim-replacement") }},
+		{"orders a new SIM for the number", func(ctx context.Context) error { return c.StartFor(ctx, kind) }},
 		{"shows whose number it is", func(ctx context.Context) error { return c.ShowID(ctx, msisdn, gen.OtpSourceReplacement) }},
 		{"types the code that was sent", func(ctx context.Context) error {
 			code, err := c.ReceiveCode(ctx, d.Phone, msisdn, gen.OtpSourceReplacement)
 			if err != nil {
 				return err
 			}
-			return c.RequestReplacement(ctx, msisdn, code)
+			return c.RequestReplacement(ctx, msisdn, code, wanted)
 		}},
-	}))
+	}
 }
 
 // MultiSIM orders a SIM, registers its number, adds a further SIM, makes it the primary one and deactivates the first.

@@ -243,6 +243,19 @@ func TestMayResolve_AParcelThatLeftUsCannotBeSentAnew(t *testing.T) {
 	require.NoError(t, order.MayResolve(o, amend))
 }
 
+func TestMayResolve_ANumberThatMayHaveMovedIsNotCalledOff(t *testing.T) {
+	o := contract.Order{Stage: contract.StageHeld, Held: &contract.Held{From: contract.StageDelivered}}
+	cancel := contract.Resolution{Action: contract.ResolveCancel}
+	for status, want := range map[contract.PortStatus]error{
+		contract.PortScheduled:  nil,
+		contract.PortCutOver:    contract.Refuse(contract.FailResolutionNotAllowed),
+		contract.PortCompleted:  contract.Refuse(contract.FailResolutionNotAllowed),
+		contract.PortRolledBack: nil,
+	} {
+		require.Equal(t, want, order.MayResolve(order.WithPort(order.WithPort(o, contract.Port{Status: contract.PortCutOver}), contract.Port{Status: status}), cancel), status)
+	}
+}
+
 func TestMayResolve_ARefundIsNeverCalledOff(t *testing.T) {
 	o := contract.Order{Stage: contract.StageHeld, Held: &contract.Held{From: contract.StagePlaced, Work: contract.WorkRefund}}
 	require.Equal(t, contract.Refuse(contract.FailResolutionNotAllowed), order.MayResolve(o, contract.Resolution{Action: contract.ResolveCancel}))

@@ -106,14 +106,26 @@ func MayResolve(o contract.Order, r contract.Resolution) error {
 	case o.Stage != contract.StageHeld || o.Held == nil:
 		return contract.Refuse(contract.FailNotHeld)
 	case r.Action == contract.ResolveSkip && !o.Held.CanSkip,
-		r.Action == contract.ResolveCancel && o.Held.From == contract.StageCancelling,
-		r.Action == contract.ResolveCancel && o.Held.Work == contract.WorkRefund,  // the customer's money stays owed
-		r.Action == contract.ResolveCancel && o.Held.From == contract.StageActive, // served already
+		r.Action == contract.ResolveCancel && !undoable(*o.Held),
 		r.Action == contract.ResolveAmend && !correctable(o),
 		r.Action == contract.ResolveAmend && r.Amendments == nil:
 		return contract.Refuse(contract.FailResolutionNotAllowed)
 	default:
 		return nil
+	}
+}
+
+// undoable tells whether support can call a held order off.
+func undoable(held contract.Held) bool {
+	switch held.From {
+	case contract.StageCancelling:
+		return false
+	case contract.StagePorting: // the number has moved, or nobody knows whether it has
+		return false
+	case contract.StageActive: // served already
+		return false
+	default:
+		return held.Work != contract.WorkRefund // the customer's money stays owed
 	}
 }
 

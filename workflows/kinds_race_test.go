@@ -1,0 +1,128 @@
+package workflows_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+)
+
+// race is one way in which a cancellation and a partner's message meet.
+type race struct {
+	name string
+	meet func(j *journey, message func())
+}
+
+// races: either is first, both are doubled, or the customer asks when the message is known.
+var races = []race{
+	{"cancelled, then told", func(j *journey, message func()) { j.cancelsNow(); message() }},
+	{"told, then cancelled", func(j *journey, message func()) { message(); j.cancelsNow() }},
+	{"told, a moment later cancelled", func(j *journey, message func()) { message(); j.at(time.Second, j.cancelsNow) }},
+	{"both doubled", func(j *journey, message func()) { message(); j.cancelsNow(); message(); j.cancelsNow() }},
+}
+
+// messages are what partners of a kind may say at any moment; one that comes too early is lost.
+func (j *journey) messages() map[string]func() {
+	said := map[string]func(){"payment": func() { j.reportsPaymentNow() }}
+	if j.has(contract.ChapterParcelDelivered) {
+		said["picked up"] = j.isPickedUp
+	}
+	if j.has(contract.ChapterProfileInstalled) {
+		said["downloaded"] = j.isDownloaded
+	}
+	if j.has(contract.ChapterDonorApproved) {
+		said["approved"] = func() { j.donorSaysNow(1, 2, contract.PortApproved, "") }
+	}
+	return said
+}
+
+// reportsPaymentNow is a call-back that is lost where nobody waits for it.
+func (j *journey) reportsPaymentNow() {
+	_ = j.SignalWorkflowByID(contract.PaymentWorkflowID("p1"), contract.SignalPaymentReported, contract.PaymentReported{EventID: "e-p1"})
+}
+
+// goesThroughTheBank pays with 3-D Secure, so that the payment has a call-back.
+func (j *journey) goesThroughTheBank() {
+	j.outside.charges["p1"] = contract.PaymentChallenge
+	j.outside.outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid}
+	j.goes()
+	j.at(2*time.Minute, j.reportsPaymentNow)
+}
+
+// moments are the effects of a whole order during which something else can happen.
+func moments(t *testing.T, key order.Key) []string {
+	j := newJourney(t, key)
+	j.goesThroughTheBank()
+	j.runsTo(contract.StageActive)
+	var words []string
+	for _, effect := range j.tried() {
+		if word, _, _ := strings.Cut(effect, " "); !slices.Contains(words, word) && word != "tell" {
+			words = append(words, word)
+		}
+	}
+	return words
+}
+
+// R9: the customer cancels during each effect of each kind, while a partner's message arrives.
+func TestCancel_MeetsEachMessageDuringEachEffectOfEachKind(t *testing.T) {
+	interleavings, cancelled := 0, 0
+	forEveryKind(t, func(t *testing.T, key order.Key) {
+		before := interleavings
+		for _, moment := range moments(t, key) {
+			for message := range newJourney(t, key).messages() {
+				for _, race := range races {
+					t.Run(moment+", "+message+", "+race.name, func(t *testing.T) {
+						j := newJourney(t, key)
+						j.while(moment, func() { race.meet(j, j.messages()[message]) })
+						j.goesThroughTheBank()
+						interleavings++
+						if j.endsOneWay() == contract.StageCancelled {
+							cancelled++
+						}
+					})
+				}
+			}
+		}
+		t.Logf("%d interleavings", interleavings-before)
+	})
+	t.Logf("R9: %d kinds, %d interleavings, %d cancelled, the others fulfilled, none both refunded and fulfilled",
+		len(order.Kinds()), interleavings, cancelled)
+}
+
+// endsOneWay demands that an order is either fulfilled and paid, or undone and refunded.
+func (j *journey) endsOneWay() contract.Stage {
+	end := j.run()
+	switch end.Stage {
+	case contract.StageActive:
+		require.Empty(j.t, j.did("refund", "release-number", "switch-off", "restore", "remove-sim"), "%q", j.did())
+		require.Equal(j.t, map[string]contract.PaymentStatus{"p1": contract.PaymentPaid}, j.paymentsAre())
+		require.Len(j.t, j.did("complete"), 1)
+	case contract.StageCancelled:
+		j.isUndone(end)
+	default:
+		require.Fail(j.t, "not at an end", "%s after %q", end.Stage, j.did())
+	}
+	return end.Stage
+}
+
+func (j *journey) isUndone(end contract.Order) {
+	story := j.did()
+	require.Empty(j.t, j.did("complete", "broadcast", "swap"), "%q", story)
+	require.Nil(j.t, order.PaidPayment(end), "%q", story)
+	require.Len(j.t, j.did("refund"), len(j.did("payment-paid")), "%q", story)
+	require.Len(j.t, j.did("switch-off", "remove-sim"), len(j.did("switch-on", "add-sim")), "%q", story)
+	require.Len(j.t, j.did("restore"), len(j.did("claim-line")), "%q", story)
+	if len(j.did("book-parcel")) > 0 && order.Of(end).PointOfNoReturn == contract.StageDispatched {
+		require.NotEmpty(j.t, j.did("cancel-parcel"), "%q", story) // asked first, and undone once more
+		require.Empty(j.t, j.did("parcel-picked-up"), "%q", story)
+	}
+	if len(j.did("order-profile")) > 0 && order.Of(end).PointOfNoReturn == contract.StageDelivered {
+		require.NotEmpty(j.t, j.did("cancel-profile"), "%q", story)
+		require.Empty(j.t, j.did("profile-downloaded"), "%q", story)
+	}
+}

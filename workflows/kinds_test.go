@@ -1,0 +1,183 @@
+package workflows_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+)
+
+// What happens after payment happens at the same hours in every kind that has it.
+const (
+	donorApproves = time.Hour
+	pickedUp      = 2 * time.Hour // or downloaded
+	inHand        = 3 * time.Hour // delivered or installed
+	customerTurns = 4 * time.Hour // to activate
+	eachStep      = 5 * time.Second
+)
+
+// journey is an order of any kind, told from its row of the kind table.
+type journey struct {
+	*portStory
+	key    order.Key
+	silent contract.Chapter // whose partner says nothing
+}
+
+func newJourney(t *testing.T, key order.Key) *journey {
+	s := newStory(t)
+	s.input.Order.Kind, s.input.Order.NumberSource, s.input.Order.CreatedAt = key.Kind, key.Source, begin
+	s.input.Settings.GuardFor = guardFor
+	if key.Kind == contract.KindMultiSIM {
+		s.input.Order.SIMType = key.SIM
+	}
+	if key.Kind == contract.KindESIM {
+		s.input.Order.Device = &contract.Device{Model: phone}
+	}
+	return &journey{portStory: &portStory{s}, key: key}
+}
+
+// forEveryKind runs a test for each row of the table.
+func forEveryKind(t *testing.T, test func(*testing.T, order.Key)) {
+	for _, key := range order.Kinds() {
+		t.Run(fmt.Sprintf("%s, number %s, %s", key.Kind, key.Source, key.SIM), func(t *testing.T) { test(t, key) })
+	}
+}
+
+func (j *journey) has(chapter contract.Chapter) bool {
+	return slices.Contains(order.Defined(j.key).Chapters, chapter)
+}
+
+// goes says every step of the wizard and plays every partner of the story.
+func (j *journey) goes() {
+	j.fillsWizardOf()
+	j.partnersDoTheirs()
+	if j.has(contract.ChapterCustomerActivates) {
+		j.activates(customerTurns)
+	}
+}
+
+func (j *journey) fillsWizardOf() {
+	if j.key.Source != contract.NumberNew { // a number opens the order
+		j.say(0, contract.UpdateOpen, nil)
+	}
+	for i, step := range order.Defined(j.key).Steps {
+		j.answersTo(step, time.Duration(i)*eachStep)
+	}
+}
+
+func (j *journey) answersTo(step contract.Step, when time.Duration) {
+	switch step {
+	case contract.StepPurchaseType:
+		if j.key.Kind == contract.KindMultiSIM {
+			j.say(when, contract.UpdateDescribeExtraSIM, contract.ExtraSIMRequest{LineID: lineID, Name: "Watch", Device: j.device()})
+		}
+	case contract.StepReplacementRequest:
+		asked := lostSIM
+		asked.Device = j.device()
+		j.say(when, contract.UpdateRequestReplacement, asked)
+	case contract.StepNumberSelection:
+		j.at(0, func() { j.sayNow(contract.UpdateSelectNumber, "", contract.NumberChoice{MSISDN: msisdn}) })
+	case contract.StepMNPNumberSelection:
+		j.asksFor(when, contract.PortRequest{Operator: "stc", MSISDN: broughtAlong, Window: contract.WindowEarliest})
+	case contract.StepPlanSelection:
+		j.choosesPlan(when)
+	case contract.StepEligibilityCheck:
+		j.claims(when, "1000000008")
+	case contract.StepIdentityValidation:
+		j.asksForPush(when)
+		j.appAnswers(when+eachStep/2, "order1", contract.IdentityCompleted)
+	case contract.StepPersonalInformation:
+		j.say(when, contract.UpdateProvideContact, contract.Contact{FullName: "Sara Ali", Email: "sara@example.sa", Mobile: "0501234567"})
+	case contract.StepDelivery:
+		j.say(when, contract.UpdateChooseDelivery, contract.DeliveryChoice{Method: contract.DeliverHome, Address: &contract.Address{City: "riyadh"}})
+	case contract.StepOrderConfirmation:
+		j.at(when, func() {
+			j.sayNow(contract.UpdateConfirm, "", contract.Confirmation{AcceptTerms: true, Total: j.price()})
+		})
+	case contract.StepPayment:
+		j.pays(when, "p1")
+	case contract.StepOrderDetails:
+	}
+}
+
+func (j *journey) price() contract.Halalas {
+	if price := j.books.last().Price; price != nil {
+		return price.Total
+	}
+	return 0
+}
+
+// device is the phone of an order that says it within a step of the wizard.
+func (j *journey) device() *contract.Device {
+	if j.key.SIM == contract.SIMPhysical {
+		return nil
+	}
+	return &contract.Device{Model: phone}
+}
+
+func (j *journey) partnersDoTheirs() {
+	if j.speaks(contract.ChapterDonorApproved) {
+		j.donorSays(donorApproves, 1, 2, contract.PortApproved, "")
+	}
+	if j.speaks(contract.ChapterParcelDelivered) {
+		j.at(pickedUp, j.isPickedUp)
+		j.scanned(inHand, contract.ShipmentDelivered)
+	}
+	if j.speaks(contract.ChapterProfileInstalled) {
+		j.at(pickedUp, j.isDownloaded)
+		j.reportedESIM(inHand, firstESIM, contract.ProfileInstalled, "")
+	}
+}
+
+func (j *journey) speaks(chapter contract.Chapter) bool { return j.has(chapter) && j.silent != chapter }
+
+// isPickedUp: no parcel, or a cancelled one, is not; and one that was cannot be cancelled.
+func (j *journey) isPickedUp() {
+	if len(j.did("book-parcel")) == 0 || len(j.did("cancel-parcel")) > 0 {
+		return
+	}
+	j.fails("cancel-parcel", no(contract.FailCancelTooLate))
+	j.scansNow("picked-up", contract.ShipmentPickedUp)
+}
+
+// isDownloaded: no profile, or a cancelled one, is not; and one that was cannot be cancelled.
+func (j *journey) isDownloaded() {
+	if len(j.did("order-profile")) == 0 || len(j.did("cancel-profile")) > 0 {
+		return
+	}
+	j.fails("cancel-profile", no(contract.FailCancelTooLate))
+	j.reportsNow("downloaded", firstESIM, contract.ProfileDownloaded, "", j.Now())
+}
+
+// proofs are what a chapter leaves behind.
+var proofs = map[contract.Chapter]string{
+	contract.ChapterPaid: "payment-paid", contract.ChapterPortSubmitted: "submit-port", contract.ChapterDonorApproved: "port-approved",
+	contract.ChapterSIMAllocated: "allocate-sim", contract.ChapterParcelDelivered: "parcel-delivered",
+	contract.ChapterProfileReady: "profile-released", contract.ChapterProfileInstalled: "profile-installed",
+	contract.ChapterLineOn: "switch-on", contract.ChapterNumberMoved: "broadcast", contract.ChapterCompleted: "complete",
+	contract.ChapterOldSIMSuspended: "suspend", contract.ChapterSIMTakenOver: "swap", contract.ChapterExtraSIMAdded: "add-sim",
+}
+
+func TestKinds_EachReachesItsAimChapterByChapter(t *testing.T) {
+	forEveryKind(t, func(t *testing.T, key order.Key) {
+		j := newJourney(t, key)
+		j.goes()
+
+		end := j.runsTo(contract.StageActive)
+
+		require.Empty(t, j.refusals)
+		require.Equal(t, j.price(), order.PaidPayment(end).Amount)
+		require.Empty(t, j.did("hold", "begin-cancel", "refund"))
+		for _, chapter := range order.Defined(key).Chapters {
+			if proof, left := proofs[chapter]; left {
+				require.Len(t, j.did(proof), 1, "%s of %q", chapter, j.did())
+			}
+		}
+		require.Contains(t, j.wasTold(), "order-placed")
+	})
+}

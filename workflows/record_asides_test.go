@@ -1,0 +1,73 @@
+//go:build record
+
+package workflows_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/client"
+
+	"selfcare/internal/contract"
+)
+
+// aside is a workflow that belongs to no order.
+type aside struct {
+	workflow string
+	input    []any
+	fails    map[string]error
+}
+
+// asides are the ways these can go.
+var asides = map[string]aside{
+	"notice-sent":     {workflow: contract.WorkflowNotice, input: []any{codeNotice}},
+	"notice-given-up": {contract.WorkflowNotice, []any{codeNoticeFor(time.Second)}, map[string]error{"tell": errOutage}},
+
+	"social-address":             {workflow: contract.WorkflowSocialAddress, input: []any{socialRequest}},
+	"social-address-unavailable": {contract.WorkflowSocialAddress, []any{socialRequest}, map[string]error{"find-sign-in": no(contract.FailSocial)}},
+	"social-identity":            {workflow: contract.WorkflowSocialIdentity, input: []any{contract.SocialExchange{SocialRequest: socialRequest, Code: "c"}}},
+
+	"branch-sync":         {workflow: contract.WorkflowBranchSync},
+	"branch-sync-refused": {workflow: contract.WorkflowBranchSync, fails: map[string]error{"sync-branches": no(contract.FailCourierRefused)}},
+	"clean-up":            {workflow: contract.WorkflowCleanUp},
+}
+
+func codeNoticeFor(within time.Duration) contract.NoticeInput {
+	short := codeNotice
+	short.Within = within
+	return short
+}
+
+func TestRecordAsides(t *testing.T) {
+	server := startServer(t)
+	for name, one := range asides {
+		t.Run(name, func(t *testing.T) {
+			p := newPlay(t, server, name)
+			for effect, err := range one.fails {
+				p.outside.fails(effect, err)
+			}
+			run, err := server.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{ID: name, TaskQueue: contract.TaskQueue}, one.workflow, one.input...)
+			require.NoError(t, err)
+			require.Equal(t, one.fails != nil, run.Get(t.Context(), nil) != nil)
+			p.save(name, name)
+		})
+	}
+}
+
+func (x *outside) FindSignInAddress(context.Context, contract.SocialRequest) (string, error) {
+	return "https://provider.example", x.does("find-sign-in")
+}
+
+func (x *outside) ExchangeSignInCode(context.Context, contract.SocialExchange) (contract.SocialIdentity, error) {
+	return contract.SocialIdentity{Subject: "s-1", Email: "noura@social.example", EmailVerified: true}, x.does("exchange-sign-in")
+}
+
+func (x *outside) ForgetRequests(context.Context, time.Time) (int, error) {
+	return 3, x.does("forget-requests")
+}
+
+func (x *outside) ForgetSessions(context.Context, time.Time) (int, error) {
+	return 4, x.does("forget-sessions")
+}
