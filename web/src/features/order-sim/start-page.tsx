@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { zUuid } from '@/api/gen/zod.gen';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
 import { type StepId, slugOf, stepOfSlug, stepPath } from '@/lib/order-steps';
+import { keepReferral, keptReferral } from '@/lib/referral';
 import { useSession } from '@/lib/session';
 import { useLanguage } from '@/lib/use-language';
 import { NumberPicker } from './components/number-picker';
@@ -16,6 +17,9 @@ const LogOutFirst = lazy(() => import('./components/log-out-first'));
 
 /** Most want a new number on a SIM card, and are in the shop already. */
 const NumberTypePage = lazyWithTexts(['start', 'device'], () => import('./start/number-type-page'));
+
+/** Few come by an invitation. */
+const Invited = lazyWithTexts(['refer'], () => import('./start/invited'));
 
 /** The number shop: a SIM card with the number chosen here. */
 function Shop() {
@@ -47,6 +51,7 @@ export function StartPage() {
   const language = useLanguage();
   const { hash, search } = useLocation();
   const { status } = useSession();
+  useState(() => keepReferral(search));
   const step = stepOfSlug(slug);
   if (zUuid.safeParse(slug).success) {
     return <Navigate replace to={stepPath(language, 'order-details', slug) + hash} />;
@@ -55,7 +60,7 @@ export function StartPage() {
     return <Navigate replace to={`${stepPath(language, 'purchase-type-selection')}?number=port-in`} />;
   }
   if (!isPlace(step)) {
-    return <Navigate replace to={stepPath(language, 'number-selection')} />;
+    return <Navigate replace to={stepPath(language, 'number-selection') + search} />;
   }
   if (slug !== slugOf(step, language)) {
     return <Navigate replace to={stepPath(language, step) + search} />;
@@ -71,6 +76,7 @@ export function StartPage() {
   return (
     <div className="container" style={{ paddingBlock: '2rem' }}>
       <Suspense fallback={<Loading lines={4} height={90} />}>
+        {keptReferral() && <Invited />}
         <Place />
       </Suspense>
     </div>
