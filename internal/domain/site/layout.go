@@ -20,6 +20,8 @@ var layouts = map[string]Layout{
 	"change-password":         LayoutDashboard,
 	"sub-accounts":            LayoutDashboard,
 	"add-account":             LayoutDashboard,
+	"multi-sim":               LayoutDashboard,
+	"refer":                   LayoutDashboard,
 	"hawakom-faq":             LayoutPlain,
 	"loyalty-faq":             LayoutPlain,
 	"customer-complaints-app": LayoutPlain,

@@ -16,6 +16,9 @@ const entries = [
   { slug: 'addonsSms', route: 'addonsSms' },
   { slug: 'customizeBundle', route: 'customizeBundle', permission: 'bundles_build_your_bundle' },
   { slug: 'creditTransfer', route: 'transfer', permission: 'credit_transfer', only: 'prepaid' },
+  { slug: 'multi-sim', route: 'multi-sim' },
+  { slug: 'replace-sim', route: 'replace-sim' },
+  { slug: 'refer', route: 'refer' },
   { slug: 'profile', route: 'profile' },
   { slug: 'auto-payment', route: 'auto-payment' },
 ] as const;

@@ -143,7 +143,14 @@ it('shows the sidebar with the entries whose page exists and is open', async () 
   renderApp('/en/history');
   const sidebar = within(await screen.findByRole('navigation', { name: 'Your line' }));
   const shown = sidebar.getAllByRole('link').map((link) => link.textContent);
-  expect(shown, 'postpaid: bills, but no credit transfer').toEqual(['Usage', 'My bills', 'Profile']);
+  expect(shown, 'postpaid: bills, but no credit transfer').toEqual([
+    'Usage',
+    'My bills',
+    'Multi-SIM',
+    'Replace my SIM',
+    'Invite a friend',
+    'Profile',
+  ]);
 });
 
 it('says where a page is', async () => {

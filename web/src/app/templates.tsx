@@ -64,13 +64,30 @@ const login = page(signInTexts, async () => (await import('@/features/sign-in/lo
 export const templates = {
   home: page('home', async () => (await import('@/features/home/home-page')).HomePage),
   'order-sim': (path) => [
-    { path, loader: ({ params }) => goTo(stepPath(languageOr(params.lang), 'number-selection')) },
+    {
+      path,
+      loader: ({ params, request }) =>
+        goTo(stepPath(languageOr(params.lang), 'number-selection'), new URL(request.url).search),
+    },
     ...shop(`${path}/:slug`),
     ...receipt(`${path}/:orderId/receipt`),
     ...wizard(`${path}/:orderId/:slug`),
   ],
   'order-esim': startingWith('sim=esim'),
   'bring-your-number': startingWith('number=port-in'),
+  'replace-sim': serverPage(
+    'replacement',
+    async () => (await import('@/features/order-sim/replacement/replacement-page')).ReplacementPage,
+  ),
+  'not-me': (path) => serverPage('replacement', async () => (await account()).notMe())(`${path}/:orderId`),
+  'multi-sim': (path) => [
+    ...serverPage(['multisim', 'credentials', 'accounts'], async () => (await account()).multiSim())(path),
+    ...serverPage(
+      ['multisim', 'accounts'],
+      async () => (await import('@/features/order-sim/extra-sim/extra-sim-page')).ExtraSimPage,
+    )(`${path}/order`),
+  ],
+  refer: serverPage('refer', async () => (await account()).refer()),
   'sim-activation': serverPage(
     ['activation', 'identity'],
     async () => (await import('@/features/sim-activation/activation-page')).ActivationPage,

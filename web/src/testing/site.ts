@@ -20,7 +20,15 @@ const zSeed = z.object({
 });
 const seeded = zSeed.parse(parse(readFileSync('../internal/seed/site.yaml', 'utf8'))).routes;
 
-const inDashboard = new Set(['dashboard', 'profile', 'change-email', 'change-password', 'sub-accounts']);
+const inDashboard = new Set([
+  'dashboard',
+  'profile',
+  'change-email',
+  'change-password',
+  'sub-accounts',
+  'multi-sim',
+  'refer',
+]);
 
 /** The routes of the seed, as the server answers them. */
 export const siteRoutes = (language: Language): SiteRoute[] =>

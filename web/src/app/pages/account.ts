@@ -8,5 +8,8 @@ export const activateEmail = async () =>
   (await import('@/features/profile/activate-email-page')).ActivateEmailPage;
 export const subAccounts = async () => (await import('@/features/accounts/accounts-page')).AccountsPage;
 export const addAccount = async () => (await import('@/features/accounts/add-account-page')).AddAccountPage;
+export const multiSim = async () => (await import('@/features/multi-sim/multi-sim-page')).MultiSimPage;
+export const refer = async () => (await import('@/features/refer/refer-page')).ReferPage;
+export const notMe = async () => (await import('@/features/not-me/not-me-page')).NotMePage;
 export const findOrder = async () => (await import('@/features/find-order/find-order-page')).FindOrderPage;
 export const myOrders = async () => (await import('@/features/find-order/my-orders-page')).MyOrdersPage;

@@ -8,7 +8,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { digitInput } from '@/lib/digit-input';
 import { nationalMobile } from '@/lib/digits';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
-import { tidyText } from './tidy-text';
+import { tidyText } from '@/lib/tidy-text';
 
 export type AccountDetails = Omit<AddSubscriberData['body'], 'otp'>;
 

@@ -8,6 +8,7 @@ import type { Subscriber } from '@/api/gen-session';
 import { ErrorNotice } from '@/components/error-notice';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
+import { UseMainFirst } from '@/components/use-main-first';
 import { nameOfLine } from '@/lib/line-name';
 import { reloadSession, selectAccount, useSession } from '@/lib/session';
 import { useAttempt } from '@/lib/use-attempt';
@@ -16,7 +17,6 @@ import { AccountRow } from './account-row';
 import classes from './accounts.module.css';
 import { DeleteDialog } from './delete-dialog';
 import { RenameDialog } from './rename-dialog';
-import { UseMainFirst } from './use-main-first';
 
 /** A sub-account more, as long as the settings allow one. */
 function AddAnother({ used }: { used: number }) {
@@ -77,7 +77,7 @@ export function AccountsPage() {
           ))}
         </ul>
         {subAccounts.length === 0 && <p className={classes.dimmed}>{t('empty')}</p>}
-        {onMain ? <AddAnother used={subAccounts.length} /> : <UseMainFirst />}
+        {onMain ? <AddAnother used={subAccounts.length} /> : <UseMainFirst>{t('onlyMain')}</UseMainFirst>}
       </div>
       {change?.what === 'rename' && (
         <RenameDialog line={change.line} onClose={close} onDone={() => finish(t('renaming.done'))} />

@@ -4,13 +4,13 @@ import { addSubscriber, type CodeSent, requestOtp, type Subscriber } from '@/api
 import { Msisdn } from '@/components/ltr';
 import { OneTimeCode } from '@/components/one-time-code';
 import { PageHeading } from '@/components/page-heading';
+import { UseMainFirst } from '@/components/use-main-first';
 import { reloadSession, useSession } from '@/lib/session';
 import { useAttempt } from '@/lib/use-attempt';
 import { useEffectCall } from '@/lib/use-effect-call';
 import { useLineCall } from '@/lib/use-line-call';
 import { AccountAdded } from './account-added';
 import { type AccountDetails, AccountDetailsForm } from './account-details-form';
-import { UseMainFirst } from './use-main-first';
 
 const nothing: AccountDetails = { mobile_number: '', nickname: '', email: '' };
 
@@ -99,7 +99,7 @@ export function AddAccountPage() {
   return (
     <>
       <PageHeading takesFocus title={t('add.title')} />
-      <UseMainFirst />
+      <UseMainFirst>{t('onlyMain')}</UseMainFirst>
     </>
   );
 }

@@ -7,8 +7,8 @@ import { ErrorNotice } from '@/components/error-notice';
 import { ModalDialog } from '@/components/modal-dialog';
 import { nameOfLine } from '@/lib/line-name';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
+import { tidyText } from '@/lib/tidy-text';
 import { useEffectCall } from '@/lib/use-effect-call';
-import { tidyText } from './tidy-text';
 
 type Name = RenameSubscriberData['body'];
 

@@ -14,7 +14,7 @@ import classes from './orders.module.css';
 const summaryOf = (order: Order): OrderSummary => ({
   ...order,
   updatedAt: order.serverTime,
-  msisdn: order.booking?.msisdn,
+  msisdn: order.msisdn ?? order.booking?.msisdn,
   total: order.price?.total,
 });
 

@@ -26,6 +26,7 @@ export function OrderRow({ order }: { order: OrderSummary }) {
         </h2>
         <p className={classes.facts}>
           <span>{t(`kind.${kindOf(order.kind)}`)}</span>
+          {order.numberSource === 'port-in' && <span>{t('kind.port')}</span>}
           <Link
             className={classes.open}
             to={stepPath(language, 'order-details', order.id)}

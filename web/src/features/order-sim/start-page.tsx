@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { zUuid } from '@/api/gen/zod.gen';
 import { PageHeading } from '@/components/page-heading';
 import { type StepId, slugOf, stepOfSlug, stepPath } from '@/lib/order-steps';
+import { keepReferral, keptReferral } from '@/lib/referral';
 import { useSession } from '@/lib/session';
 import { useLanguage } from '@/lib/use-language';
 import { NumberPicker } from './components/number-picker';
@@ -15,6 +16,9 @@ const LogOutFirst = lazy(() => import('./components/log-out-first'));
 
 /** Most want a new number on a SIM card, and are in the shop already. */
 const NumberTypePage = lazyWithTexts(['start', 'device'], () => import('./start/number-type-page'));
+
+/** Few come by an invitation. */
+const Invited = lazyWithTexts(['refer'], () => import('./start/invited'));
 
 /** The number shop: a SIM card with the number chosen here. */
 function Shop() {
@@ -44,6 +48,7 @@ export function StartPage() {
   const language = useLanguage();
   const { hash, search } = useLocation();
   const { status } = useSession();
+  useState(() => keepReferral(search));
   const wanted = stepOfSlug(slug);
   const step = (wanted && beginnings[wanted]) ?? 'number-selection';
   if (zUuid.safeParse(slug).success) {
@@ -59,6 +64,7 @@ export function StartPage() {
         <LogOutFirst />
       ) : (
         <div className="container" style={{ paddingBlock: '2rem' }}>
+          {keptReferral() && <Invited />}
           {step === 'number-selection' ? <Shop /> : <NumberTypePage />}
         </div>
       )}

@@ -10,13 +10,14 @@ import { withTexts } from './lazy-with-texts';
 import { WizardContext } from './wizard-context';
 import classes from './wizard-frame.module.css';
 
-const numberStep = () => import('./steps/number-step');
-
 /** One chunk per step. */
 const loaders = {
-  'purchase-type-selection': withTexts(['device'], () => import('./steps/purchase-type-step')),
-  'sim-replacement-request': numberStep,
-  'number-selection': numberStep,
+  'purchase-type-selection': withTexts(['device', 'multisim'], () => import('./steps/purchase-type-step')),
+  'sim-replacement-request': withTexts(
+    ['replacement', 'device', 'credentials'],
+    () => import('./steps/replacement-step'),
+  ),
+  'number-selection': () => import('./steps/number-step'),
   'mnp-number-selection': withTexts(['port'], () => import('./steps/port-step')),
   'plan-selection': () => import('./steps/plan-step'),
   'eligibility-check': () => import('./steps/eligibility-step'),

@@ -16,6 +16,9 @@ import { FinishForm } from './finish-form';
 
 const isolated = (msisdn: string | undefined) => `\u2066${spacedMobile(msisdn ?? '')}\u2069`;
 
+/** The number a SIM is for: one that was booked, or the line's own. */
+const numberOf = ({ msisdn, booking }: Order) => msisdn ?? booking?.msisdn;
+
 function Active({ order }: { order: Order }) {
   const { t } = useTranslation('activation');
   const language = useLanguage();
@@ -25,7 +28,7 @@ function Active({ order }: { order: Order }) {
       <PageHeading
         takesFocus
         title={t('done.title')}
-        lead={t('done.lead', { number: isolated(order.booking?.msisdn) })}
+        lead={t('done.lead', { number: isolated(numberOf(order)) })}
       />
       <Button
         component={Link}
@@ -77,7 +80,7 @@ export function ActivateLine({ orderId, iccid, onOther }: Props) {
   }
   return (
     <>
-      <PageHeading takesFocus title={t('finish.title', { number: isolated(order.booking?.msisdn) })} />
+      <PageHeading takesFocus title={t('finish.title', { number: isolated(numberOf(order)) })} />
       <div className="stack form">
         <Steps order={order} iccid={iccid} />
         <Button variant="transparent" className="quiet-action" onClick={onOther}>

@@ -15,13 +15,14 @@ function MyOrder({ orderId, onChoose }: { orderId: string; onChoose: (id: string
   const { t } = useTranslation('activation');
   const language = useLanguage();
   const { data: order } = useOrder(orderId);
-  if (!order?.booking || ['wizard', 'cancelling', 'cancelled', 'abandoned'].includes(order.stage)) {
+  const number = order?.msisdn ?? order?.booking?.msisdn;
+  if (!order || !number || ['wizard', 'cancelling', 'cancelled', 'abandoned'].includes(order.stage)) {
     return null;
   }
   return (
     <li className={`card ${classes.order}`}>
       <div>
-        <Msisdn value={order.booking.msisdn} className={classes.number} />
+        <Msisdn value={number} className={classes.number} />
         <div className={classes.dimmed}>
           {t('mine.status', { number: `\u2066${order.orderNumber}\u2069` })}
         </div>

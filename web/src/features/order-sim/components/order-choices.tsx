@@ -6,7 +6,7 @@ import type { Order } from '@/api/gen';
 import { listCitiesOptions } from '@/api/gen/@tanstack/react-query.gen';
 import { Email, Ltr, Msisdn } from '@/components/ltr';
 import { MetalBadge } from '@/components/metal-badge';
-import { weekday } from '@/lib/format';
+import { riyals, weekday } from '@/lib/format';
 import { type StepId, stepPath } from '@/lib/order-steps';
 import { useLanguage } from '@/lib/use-language';
 import { committedMonths } from '../commitment';
@@ -96,7 +96,7 @@ function PortText({ port }: { port: NonNullable<Order['port']> }) {
 /** Everything chosen, each with its way back. */
 export function OrderChoices({ order }: { order: Order }) {
   const { t } = useTranslation('order');
-  const { booking, port, device, plan, person, contact, delivery } = order;
+  const { booking, port, replacement, extraSim, device, plan, person, contact, delivery } = order;
   const months = committedMonths(plan, booking);
   return (
     <dl className={`card ${classes.choices}`}>
@@ -108,6 +108,19 @@ export function OrderChoices({ order }: { order: Order }) {
       {port && (
         <Choice order={order} step="mnp-number-selection" label={t('confirmation.number')}>
           <PortText port={port} />
+        </Choice>
+      )}
+      {replacement && order.msisdn && (
+        <Choice order={order} step="sim-replacement-request" label={t('confirmation.replaced')}>
+          <Msisdn value={order.msisdn} />
+          <div>{t(`confirmation.reason.${replacement.reason}`)}</div>
+        </Choice>
+      )}
+      {extraSim && (
+        <Choice order={order} step="purchase-type-selection" label={t('confirmation.extraSim')}>
+          <div>{extraSim.name}</div>
+          {order.msisdn && <Msisdn value={order.msisdn} />}
+          <div>{t('confirmation.monthly', { amount: riyals(extraSim.monthlyFee) })}</div>
         </Choice>
       )}
       {booking && (

@@ -25,7 +25,7 @@ function ElsewhereLink({ orderId }: { orderId: string }) {
   );
 }
 
-/** The number of the order: held for a while, or on its way from another operator. */
+/** The number of the order: held for a while, on its way from another operator, or the customer's already. */
 function Held({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const { booking, port } = order;
@@ -34,6 +34,13 @@ function Held({ order }: { order: Order }) {
       <div className={classes.held}>
         <Msisdn value={port.msisdn} className={classes.number} />
         <span className={classes.dimmed}>{t('summary.from', { operator: port.operatorName })}</span>
+      </div>
+    );
+  }
+  if (!booking && order.msisdn) {
+    return (
+      <div className={classes.held}>
+        <Msisdn value={order.msisdn} className={classes.number} />
       </div>
     );
   }

@@ -6,16 +6,27 @@ import { zCancelOrderBody } from '@/api/gen/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { ModalDialog } from '@/components/modal-dialog';
 import { useOrderAction } from '@/lib/use-order-action';
-import { isEsim, isPort } from '../kind';
+import { isEsim, isOwnLine, isPort } from '../kind';
 
 const reasons = ['changed-mind', 'found-better', 'too-slow', 'mistake', 'other'] as const;
 type Reason = (typeof reasons)[number];
+
+/** What becomes of number and SIM. */
+function cancelText(order: Order) {
+  if (order.replacement) {
+    return 'cancel.textReplacement' as const;
+  }
+  if (isOwnLine(order)) {
+    return 'cancel.textMultisim' as const;
+  }
+  return isEsim(order) ? ('cancel.textEsim' as const) : ('cancel.text' as const);
+}
 
 /** Cancelling is asked about once more, with a reason. Of a port it is called withdrawing: the number stays where it is. */
 export function CancelOrder({ order }: { order: Order }) {
   const { t } = useTranslation('details');
   const words = isPort(order) ? 'withdraw' : 'cancel';
-  const text = isEsim(order) && !isPort(order) ? 'cancel.textEsim' : (`${words}.text` as const);
+  const text = isPort(order) ? 'withdraw.text' : cancelText(order);
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState<Reason>('changed-mind');
   const cancel = useOrderAction(order.id, (call, chosen: Reason) =>

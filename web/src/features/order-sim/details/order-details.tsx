@@ -32,9 +32,20 @@ const succeeded = (order: Order) =>
   ['placed', 'preparing', 'active'].includes(order.stage) && !waitsForCorrection(order);
 const ended: Order['stage'][] = ['cancelling', 'cancelled', 'abandoned'];
 
+function activeTitle(order: Order) {
+  if (order.replacement) {
+    return 'activeReplacement' as const;
+  }
+  return order.extraSim ? ('activeMultisim' as const) : ('activeTitle' as const);
+}
+
+/** From payment until the new SIM takes over, unless something went wrong. */
+const oldSimSuspended = (order: Order) =>
+  order.replacement && ['placed', 'preparing', 'dispatched', 'delivered', 'held'].includes(order.stage);
+
 function titleKey(order: Order) {
   if (order.stage === 'active') {
-    return 'activeTitle' as const;
+    return activeTitle(order);
   }
   return succeeded(order) ? ('thanksTitle' as const) : ('title' as const);
 }
@@ -100,6 +111,7 @@ export default function OrderDetails() {
           <DoublePayments order={order} />
           {!over && order.customerStatus && <StatusSteps order={order} status={order.customerStatus} />}
           {!over && <WhatNext order={order} />}
+          {oldSimSuspended(order) && <Notice>{t('oldSim')}</Notice>}
           {!over && <KindProgress order={order} />}
           {toActivate(order) && (
             <Button

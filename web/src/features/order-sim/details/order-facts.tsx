@@ -63,7 +63,8 @@ const isWebAddress = (address: string | undefined): address is string =>
 /** Everything to know or to read out to support. */
 export function OrderFacts({ order }: { order: Order }) {
   const { t } = useTranslation('details');
-  const { plan, shipment, sim, device, profile } = order;
+  const language = useLanguage();
+  const { plan, replacement, extraSim, shipment, sim, device, profile } = order;
   const msisdn = order.msisdn ?? order.booking?.msisdn;
   return (
     <dl className={`card ${classes.facts}`}>
@@ -76,6 +77,13 @@ export function OrderFacts({ order }: { order: Order }) {
       {msisdn && (
         <Fact label={t('facts.mobile')}>
           <Msisdn value={msisdn} className={classes.number} />
+        </Fact>
+      )}
+      {replacement && <Fact label={t('facts.replaced')}>{t(`facts.reason.${replacement.reason}`)}</Fact>}
+      {extraSim && (
+        <Fact label={t('facts.extraSim')}>
+          {extraSim.name}
+          <Link to={`/${language}/multi-sim`}>{t('facts.multisim')}</Link>
         </Fact>
       )}
       {plan && <Fact label={t('facts.plan')}>{plan.name}</Fact>}

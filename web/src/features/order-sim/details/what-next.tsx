@@ -12,10 +12,26 @@ function onItsWay({ delivery, shipment }: Order) {
 }
 
 function activeKey(order: Order) {
+  if (order.replacement) {
+    return isEsim(order) ? ('activeEsimReplacement' as const) : ('activeReplacement' as const);
+  }
+  if (order.extraSim) {
+    return 'activeMultisim' as const;
+  }
   if (isPort(order)) {
     return isEsim(order) ? ('activeEsimPort' as const) : ('activePort' as const);
   }
   return isEsim(order) ? ('activeEsim' as const) : ('active' as const);
+}
+
+function deliveredKey(order: Order) {
+  if (order.replacement) {
+    return 'deliveredReplacement' as const;
+  }
+  if (order.extraSim) {
+    return 'deliveredMultisim' as const;
+  }
+  return isPort(order) ? ('deliveredPort' as const) : ('delivered' as const);
 }
 
 /** Before it is active an eSIM tells by itself what comes next. */
@@ -41,7 +57,7 @@ function nextKey(order: Order) {
     case 'dispatched':
       return onItsWay(order);
     case 'delivered':
-      return isPort(order) ? ('deliveredPort' as const) : stage;
+      return deliveredKey(order);
     default:
       return undefined;
   }

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@/api/gen';
 import { ChoiceChips } from '@/components/choice-chips';
@@ -25,11 +25,14 @@ interface Props {
   busy: boolean;
   error: unknown;
   submit: string;
+  /** Fields before the phone's, and what shows their mistakes. */
+  children?: ReactNode;
+  alsoCheck?: () => unknown;
   onSubmit: (device: Device) => void;
 }
 
 /** Which phone takes the eSIM: one of the list, or whichever has this EID. */
-export function DeviceForm({ known, busy, error, submit, onSubmit }: Props) {
+export function DeviceForm({ known, busy, error, submit, children, alsoCheck, onSubmit }: Props) {
   const { t } = useTranslation('device');
   const [way, setWay] = useState<Way>(known?.eid ? 'byEid' : 'byModel');
   const [model, setModel] = useState(known?.model);
@@ -44,12 +47,14 @@ export function DeviceForm({ known, busy, error, submit, onSubmit }: Props) {
   const send = (event: FormEvent) => {
     event.preventDefault();
     setTries((count) => count + 1);
+    alsoCheck?.();
     if (complete) {
       onSubmit(way === 'byEid' ? { eid } : { model });
     }
   };
   return (
     <form noValidate ref={form} className="stack form" onSubmit={send}>
+      {children}
       <ChoiceChips
         legend={t('way')}
         name="way"

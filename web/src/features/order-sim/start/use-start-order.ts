@@ -8,7 +8,8 @@ import { EffectKeys } from '@/lib/idempotency';
 import { storeOrder } from '@/lib/order-query';
 import { rememberOrder } from '@/lib/order-session';
 import { currentStep, stepPath } from '@/lib/order-steps';
-import { ApiError } from '@/lib/problem';
+import { ApiError, problemOf } from '@/lib/problem';
+import { dropReferral, keptReferral } from '@/lib/referral';
 import { useLanguage } from '@/lib/use-language';
 
 const silentTries = 2;
@@ -23,7 +24,8 @@ export function useStartOrder() {
   const keys = useRef(new EffectKeys());
   return useMutation({
     mutationFn: async (wish: StartOrder) => {
-      const body = { ...wish, packageId };
+      const referralCode = wish.numberSource === 'existing' ? undefined : keptReferral();
+      const body = { ...wish, packageId, referralCode };
       const headers = { 'accept-language': language, 'Idempotency-Key': keys.current.keyFor(body) };
       const { data } = await startOrder({ headers, body, throwOnError: true });
       return data;
@@ -36,6 +38,9 @@ export function useStartOrder() {
     },
     onSettled: (_data, error) => {
       keys.current.settled(error);
+      if (problemOf(error)?.fields?.referralCode) {
+        dropReferral();
+      }
       if (error) {
         const headers = { 'accept-language': language };
         void client.invalidateQueries({ queryKey: searchNumbersInfiniteQueryKey({ headers }) });

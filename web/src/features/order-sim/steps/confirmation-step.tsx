@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { confirmOrder } from '@/api/gen';
 import { getAppConfigurationOptions } from '@/api/gen/@tanstack/react-query.gen';
@@ -11,8 +11,11 @@ import { OrderChoices } from '../components/order-choices';
 import { PortHints } from '../components/port-hints';
 import { PriceLines } from '../components/price-lines';
 import { PromoCode } from '../components/promo-code';
+import { lazyWithTexts } from '../lazy-with-texts';
 import { useStepAction, useWizard } from '../wizard-context';
 import classes from './confirmation-step.module.css';
+
+const OldSimNotice = lazyWithTexts(['replacement'], () => import('../replacement/old-sim-notice'));
 
 function TermsLink({ children }: { children?: React.ReactNode }) {
   const { t } = useTranslation('order');
@@ -50,6 +53,11 @@ export default function ConfirmationStep() {
       />
       <div className="stack">
         <PortHints order={order} title={t('confirmation.hints')} />
+        {order.replacement && (
+          <Suspense>
+            <OldSimNotice />
+          </Suspense>
+        )}
         <OrderChoices order={order} />
         {order.price && (
           <section className="card" aria-label={t('confirmation.price')}>

@@ -2,10 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { chooseDevice, type Device } from '@/api/gen';
 import { PageHeading } from '@/components/page-heading';
 import { DeviceForm } from '../esim/device-form';
+import ExtraSimStep from '../extra-sim/extra-sim-step';
 import { useStepAction, useWizard } from '../wizard-context';
 
 /** The phone of an eSIM that is being ordered, to choose or to change. */
-export default function PurchaseTypeStep() {
+function DeviceStep() {
   const { t } = useTranslation(['order', 'common']);
   const { order } = useWizard();
   const choose = useStepAction((call, body: Device) => chooseDevice({ ...call, body }));
@@ -25,4 +26,10 @@ export default function PurchaseTypeStep() {
       />
     </>
   );
+}
+
+/** A further SIM gets a name as well. */
+export default function PurchaseTypeStep() {
+  const { order } = useWizard();
+  return order.kind === 'multisim' ? <ExtraSimStep /> : <DeviceStep />;
 }

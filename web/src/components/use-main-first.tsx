@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorNotice } from '@/components/error-notice';
-import { Notice } from '@/components/notice';
 import { selectAccount } from '@/lib/session';
 import { useAttempt } from '@/lib/use-attempt';
+import { ErrorNotice } from './error-notice';
+import { Notice } from './notice';
 
-/** Sub-accounts cannot change the list of accounts: the way back to the main one. */
-export function UseMainFirst() {
+/** For what only the main account may do: why, and the way to it. */
+export function UseMainFirst({ children }: { children: ReactNode }) {
   const { t } = useTranslation('accounts');
   const use = useAttempt(() => selectAccount('main'));
   const action = (
@@ -16,7 +17,7 @@ export function UseMainFirst() {
   );
   return (
     <>
-      <Notice action={action}>{t('onlyMain')}</Notice>
+      <Notice action={action}>{children}</Notice>
       <ErrorNotice error={use.error} />
     </>
   );

@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { LineSim, MultisimSettings, SimInfo } from '@/api/gen';
+import { getMultisimSettingsOptions, getSimInfoOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { Notice } from '@/components/notice';
+import { PageHeading } from '@/components/page-heading';
+import { UseMainFirst } from '@/components/use-main-first';
+import { dayAndTime, riyals } from '@/lib/format';
+import { useSession } from '@/lib/session';
+import { useLanguage } from '@/lib/use-language';
+import { useLineCall } from '@/lib/use-line-call';
+import { ChangeDialog } from './change-dialog';
+import classes from './multi-sim.module.css';
+import { RenameDialog } from './rename-dialog';
+import { SimRow } from './sim-row';
+
+type Change = { what: 'rename'; sim: LineSim } | { what: 'primary' | 'deactivate'; sim: LineSim };
+
+/** What keeps SIMs from being changed now, and until when. */
+function Blocked({ info }: { info: SimInfo }) {
+  const { t } = useTranslation('multisim');
+  const language = useLanguage();
+  const { change, guarded_until: guarded } = info;
+  if (change) {
+    const until = dayAndTime(change.until, language);
+    return (
+      <Notice tone="warning">
+        {change.order_number
+          ? t('blockedBy', { order: `\u2066${change.order_number}\u2069`, until })
+          : t('blocked', { until })}
+      </Notice>
+    );
+  }
+  return guarded ? (
+    <Notice tone="warning">{t('guarded', { until: dayAndTime(guarded, language) })}</Notice>
+  ) : null;
+}
+
+/** One more SIM, as long as the line may have one. */
+function OrderAnother({ used, settings }: { used: number; settings: MultisimSettings }) {
+  const { t } = useTranslation('multisim');
+  const language = useLanguage();
+  const most = settings.max_allowed_multisim;
+  return (
+    <div className={classes.foot}>
+      <p className={classes.dimmed}>
+        {t('fees', { setup: riyals(settings.setup_fee), monthly: riyals(settings.monthly_fee) })}{' '}
+        {t('outgoing')}
+      </p>
+      {used >= most ? (
+        <Notice>{t('full', { count: most })}</Notice>
+      ) : (
+        <>
+          <Button component={Link} size="lg" className="primary-action" to={`/${language}/multi-sim/order`}>
+            {t('open')}
+          </Button>
+          <p className={classes.dimmed}>{t('used', { used, most })}</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The SIMs of the line, what can be done with each, and the way to another one. */
+function Sims({
+  info,
+  settings,
+  onChanged,
+}: {
+  info: SimInfo;
+  settings: MultisimSettings;
+  onChanged: () => unknown;
+}) {
+  const { t } = useTranslation('multisim');
+  const [change, setChange] = useState<Change>();
+  const [done, setDone] = useState('');
+  const further = info.sims.filter(({ is_primary }) => !is_primary);
+  const finish = (said: string) => {
+    setChange(undefined);
+    setDone(said);
+    return onChanged();
+  };
+  const close = () => setChange(undefined);
+  return (
+    <div className="stack">
+      {done && <Notice tone="positive" title={done} />}
+      <Blocked info={info} />
+      <ul className={classes.list}>
+        {info.sims.map((sim) => (
+          <SimRow
+            key={sim.id}
+            sim={sim}
+            alone={further.length === 0}
+            onChange={(what) => setChange({ what, sim })}
+          />
+        ))}
+      </ul>
+      {further.length === 0 && <p className={classes.dimmed}>{t('empty')}</p>}
+      <OrderAnother used={further.filter(({ state }) => state !== 'inactive').length} settings={settings} />
+      {change?.what === 'rename' && (
+        <RenameDialog sim={change.sim} onClose={close} onDone={() => finish(t('renaming.done'))} />
+      )}
+      {change && change.what !== 'rename' && (
+        <ChangeDialog
+          what={change.what}
+          sim={change.sim}
+          number={info.msisdn}
+          onClose={close}
+          onDone={() => finish(t(`${change.what}.done`))}
+        />
+      )}
+    </div>
+  );
+}
+
+function MainLine() {
+  const { headers } = useLineCall();
+  const language = useLanguage();
+  const info = useQuery(getSimInfoOptions({ headers: { ...headers, 'X-Api-Version': 'v3' } }));
+  const settings = useQuery(getMultisimSettingsOptions({ headers: { 'accept-language': language } }));
+  const failed = [info, settings].find(({ error }) => error);
+  if (info.data && settings.data) {
+    return <Sims info={info.data.data} settings={settings.data.data} onChanged={() => info.refetch()} />;
+  }
+  return failed ? (
+    <ErrorNotice error={failed.error} onRetry={() => failed.refetch()} />
+  ) : (
+    <Loading lines={3} height={96} />
+  );
+}
+
+/** Several SIMs for one number: managed from the main account. */
+export function MultiSimPage() {
+  const { t } = useTranslation('multisim');
+  const { selected } = useSession();
+  return (
+    <>
+      <PageHeading takesFocus title={t('title')} lead={t('lead')} />
+      {selected?.user.is_main ? <MainLine /> : <UseMainFirst>{t('onlyMain')}</UseMainFirst>}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { LineSim } from '@/api/gen';
+import { day, riyals } from '@/lib/format';
+import { useLanguage } from '@/lib/use-language';
+import classes from './multi-sim.module.css';
+import { useSimName } from './use-sim-name';
+
+type What = 'rename' | 'primary' | 'deactivate';
+
+interface Props {
+  sim: LineSim;
+  /** The line has no other SIM. */
+  alone: boolean;
+  onChange: (what: What) => void;
+}
+
+/** What the SIM is, and what it costs until when. */
+function Facts({ sim, alone }: { sim: LineSim; alone: boolean }) {
+  const { t } = useTranslation('multisim');
+  const language = useLanguage();
+  const fee = riyals(sim.monthly_fee);
+  return (
+    <>
+      <p className={classes.labels}>
+        <strong data-state={sim.state}>{t(sim.is_primary ? 'state.primary' : `state.${sim.state}`)}</strong>
+        <span>{t(`type.${sim.type}`)}</span>
+        {sim.monthly_fee > 0 && !sim.fee_until && sim.state !== 'inactive' && (
+          <span>{t('monthly', { fee })}</span>
+        )}
+        {sim.fee_until && <span>{t('feeUntil', { day: day(sim.fee_until, language) })}</span>}
+      </p>
+      {sim.is_primary && <p className={classes.dimmed}>{t(alone ? 'primaryAlone' : 'primaryStays')}</p>}
+      {sim.state === 'pending' && <p className={classes.dimmed}>{t('pendingText')}</p>}
+    </>
+  );
+}
+
+/** A SIM that does not work yet is activated; one that does no more is ordered again. */
+function WayOn({ sim, name }: { sim: LineSim; name: string }) {
+  const { t } = useTranslation('multisim');
+  const language = useLanguage();
+  if (sim.state === 'pending') {
+    return (
+      <Button component={Link} to={`/${language}/sim-activation`} aria-label={t('activateOf', { name })}>
+        {t('activate')}
+      </Button>
+    );
+  }
+  return (
+    <Button
+      component={Link}
+      variant="default"
+      to={`/${language}/multi-sim/order?sim=${sim.type}`}
+      aria-label={t('againOf', { name })}
+    >
+      {t('again')}
+    </Button>
+  );
+}
+
+/** One SIM of the line: what it is, and what can be done with it. */
+export function SimRow({ sim, alone, onChange }: Props) {
+  const { t } = useTranslation('multisim');
+  const name = useSimName()(sim);
+  return (
+    <li className={`card ${classes.sim}`} data-primary={sim.is_primary || undefined}>
+      <div>
+        <h2 className={classes.name}>{name}</h2>
+        <Facts sim={sim} alone={alone} />
+      </div>
+      <div className={classes.actions}>
+        {sim.state === 'active' ? (
+          <>
+            {!sim.is_primary && (
+              <Button aria-label={t('primary.of', { name })} onClick={() => onChange('primary')}>
+                {t('primary.open')}
+              </Button>
+            )}
+            <Button
+              variant="default"
+              aria-label={t('renaming.of', { name })}
+              onClick={() => onChange('rename')}
+            >
+              {t('renaming.open')}
+            </Button>
+            {!sim.is_primary && (
+              <Button
+                variant="subtle"
+                color="red"
+                aria-label={t('deactivate.of', { name })}
+                onClick={() => onChange('deactivate')}
+              >
+                {t('deactivate.open')}
+              </Button>
+            )}
+          </>
+        ) : (
+          <WayOn sim={sim} name={name} />
+        )}
+      </div>
+    </li>
+  );
+}

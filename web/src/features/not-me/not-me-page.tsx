@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import ShieldAlert from 'lucide-react/icons/shield-alert';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useParams } from 'react-router';
+import { type DisputeReplacementResponse, disputeReplacement } from '@/api/gen';
+import { zDisputeReplacementBody, zUuid } from '@/api/gen/zod.gen';
+import { DeadEnd } from '@/components/dead-end';
+import { ErrorNotice } from '@/components/error-notice';
+import { Notice } from '@/components/notice';
+import { PageHeading } from '@/components/page-heading';
+import { SecondaryLink } from '@/components/primary-action';
+import { SuccessMark } from '@/components/success-mark';
+import { EffectKeys } from '@/lib/idempotency';
+import { ApiError, problemOf } from '@/lib/problem';
+import { useLanguage } from '@/lib/use-language';
+
+const silentTries = 2;
+
+/** Stops the order by the secret of the link; sent again by itself after silence, under the same key. */
+function useDispute(orderId: string, token: string) {
+  const language = useLanguage();
+  const keys = useRef(new EffectKeys());
+  return useMutation({
+    mutationFn: async () => {
+      const body = { token };
+      const headers = { 'accept-language': language, 'Idempotency-Key': keys.current.keyFor(body) };
+      return (await disputeReplacement({ path: { id: orderId }, headers, body, throwOnError: true })).data;
+    },
+    retry: (tries, error) => tries < silentTries && error instanceof ApiError && error.mayRetry,
+    onSettled: (_answer, error) => keys.current.settled(error),
+  });
+}
+
+function InvalidLink() {
+  const { t } = useTranslation('replacement');
+  const language = useLanguage();
+  return (
+    <DeadEnd icon={ShieldAlert} title={t('notMe.invalid')} lead={t('notMe.invalidText')}>
+      <SecondaryLink to={`/${language}/find-order`}>{t('notMe.findOrder')}</SecondaryLink>
+      <SecondaryLink to={`/${language}/`}>{t('notMe.home')}</SecondaryLink>
+    </DeadEnd>
+  );
+}
+
+/** Stopped in time, or too late for that: a person takes care. */
+function Outcome({ answer }: { answer: DisputeReplacementResponse }) {
+  const { t } = useTranslation('replacement');
+  const stopped = answer.outcome === 'stopped';
+  return (
+    <>
+      {stopped && <SuccessMark />}
+      <PageHeading takesFocus title={t(stopped ? 'notMe.stopped' : 'notMe.late')} lead={answer.message} />
+      <Notice
+        tone={stopped ? 'positive' : 'warning'}
+        title={t('notMe.order', { number: `\u2066${answer.orderNumber}\u2069` })}
+      >
+        {t(stopped ? 'notMe.stoppedNext' : 'notMe.lateNext')}
+      </Notice>
+    </>
+  );
+}
+
+/** "This was not me": whoever holds a line stops the replacement of its SIM, by the link of the message. */
+export function NotMePage() {
+  const { t } = useTranslation('replacement');
+  const { orderId = '' } = useParams();
+  // The secret stays what it was when the page was opened, however the address changes.
+  const { hash } = useLocation();
+  const [token] = useState(hash.slice(1));
+  const dispute = useDispute(orderId, token);
+  const wellFormed = zUuid.safeParse(orderId).success && zDisputeReplacementBody.safeParse({ token }).success;
+  if (!wellFormed || problemOf(dispute.error)?.messageKey === 'dispute_link_invalid') {
+    return <InvalidLink />;
+  }
+  return (
+    <div className="container" style={{ paddingBlock: '2rem' }}>
+      {dispute.data ? (
+        <Outcome answer={dispute.data} />
+      ) : (
+        <>
+          <PageHeading takesFocus title={t('notMe.title')} lead={t('notMe.lead')} />
+          <div className="stack form">
+            <Notice tone="warning">{t('notMe.consequence')}</Notice>
+            <ErrorNotice error={dispute.error} />
+            <Button
+              color="red"
+              size="lg"
+              className="primary-action"
+              loading={dispute.isPending}
+              onClick={() => dispute.mutate()}
+            >
+              {t('notMe.stop')}
+            </Button>
+            <p style={{ margin: 0 }}>{t('notMe.itWasMe')}</p>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import * as z from 'zod/mini';
+import { getMultisimSettingsOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { Notice } from '@/components/notice';
+import { PageHeading } from '@/components/page-heading';
+import { UseMainFirst } from '@/components/use-main-first';
+import { riyals } from '@/lib/format';
+import { isolatedNumber } from '@/lib/line-name';
+import { useSession } from '@/lib/session';
+import { useLanguage } from '@/lib/use-language';
+import { RadioCards } from '../components/radio-cards';
+import { useStartOrder } from '../start/use-start-order';
+
+const zSim = z.enum(['physical', 'esim']);
+
+/** What it costs, which SIM it is to be, and off to the wizard. */
+function Choice() {
+  const { t } = useTranslation('multisim');
+  const language = useLanguage();
+  const [params, setParams] = useSearchParams();
+  const settings = useQuery(getMultisimSettingsOptions({ headers: { 'accept-language': language } }));
+  const start = useStartOrder();
+  const fees = settings.data?.data;
+  if (!fees) {
+    return settings.error ? (
+      <ErrorNotice error={settings.error} onRetry={() => settings.refetch()} />
+    ) : (
+      <Loading lines={3} height={80} />
+    );
+  }
+  const sim = zSim.safeParse(params.get('sim')).data ?? 'physical';
+  return (
+    <div className="stack form">
+      <Notice>
+        {t('fees', { setup: riyals(fees.setup_fee), monthly: riyals(fees.monthly_fee) })} {t('outgoing')}
+      </Notice>
+      <RadioCards
+        legend={t('order.sim')}
+        name="sim"
+        value={sim}
+        cards={fees.types.map((value) => ({
+          value,
+          title: t(`order.${value}`),
+          hint: t(`order.${value}Hint`, { fee: riyals(fees.delivery_fees.homeDelivery) }),
+        }))}
+        onChange={(value) => setParams({ sim: value }, { replace: true })}
+      />
+      <ErrorNotice error={start.error} />
+      <Button
+        size="lg"
+        className="primary-action"
+        loading={start.isPending}
+        onClick={() => start.mutate({ kind: 'multisim', numberSource: 'existing', simType: sim })}
+      >
+        {t('order.start')}
+      </Button>
+    </div>
+  );
+}
+
+/** Where the order of one more SIM for the main line begins. */
+export function ExtraSimPage() {
+  const { t } = useTranslation('multisim');
+  const { selected } = useSession();
+  return (
+    <>
+      <PageHeading
+        takesFocus
+        title={t('order.title')}
+        lead={selected && t('order.lead', { number: isolatedNumber(selected.mobile_number) })}
+      />
+      {selected?.user.is_main ? <Choice /> : <UseMainFirst>{t('onlyMain')}</UseMainFirst>}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { Notice } from '@/components/notice';
+import { riyals } from '@/lib/format';
+import { useSite } from '@/lib/site/site';
+
+/** What the invitation brings that this order starts with. */
+export default function Invited() {
+  const { t } = useTranslation('refer');
+  const settings = useSite()?.settings;
+  return (
+    settings && (
+      <Notice tone="positive" title={t('invited.title')}>
+        {t('invited.text', { amount: riyals(settings.referralReward) })}
+      </Notice>
+    )
+  );
+}
