@@ -32,9 +32,9 @@ test('the menu leads from page to page', {
     await expectGoodPage(page, language);
   } else {
     await expectGoodPage(page, language);
-    await page.locator('header summary').click();
+    await page.locator('header summary').last().click();
   }
-  const menu = isMobile ? page.getByRole('dialog') : page.locator('header details');
+  const menu = isMobile ? page.getByRole('dialog') : page.locator('header details[open]');
   await menu.getByRole('link').last().click();
   await expect(page).toHaveURL(new RegExp(`/${language}/find-order$`));
   await expect(menu.getByRole('link').first()).toBeHidden();
