@@ -3,15 +3,12 @@ import { expect, type Page } from '@playwright/test';
 import { directionOf, type Language } from '../../src/lib/language.ts';
 import type { Wizard } from './wizard.ts';
 
-/** Colours are only what they will be when nothing moves any more. */
-const settled = (page: Page) =>
-  page.evaluate(async () => {
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  });
+/** A change of colours is on the screen after the next frame. */
+const painted = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 async function expectAxeClean(page: Page, axe: AxeBuilder, scheme: string): Promise<void> {
-  await settled(page);
+  await painted(page);
   const { violations } = await axe.analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`);
   expect(found, `axe, ${scheme} colours, ${page.url()}`).toEqual([]);
