@@ -47,7 +47,7 @@ func (a *Orders) CorrectPort(ctx context.Context, o contract.Order, in contract.
 		if err := claimPort(ctx, q, corrected.MSISDN, o.ID, time.Time{}); err != nil {
 			return o, nil, err
 		}
-		corrected.Status, corrected.Tries, corrected.Hints = contract.PortSubmitted, o.Port.Tries, o.Port.Hints
+		corrected.Tries, corrected.Hints = o.Port.Tries, o.Port.Hints
 		return order.WithPort(o, corrected), happened("port.corrected"), nil
 	})
 }

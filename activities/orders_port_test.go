@@ -132,8 +132,10 @@ func TestOpenPayment_ANumberThatAnotherOrderTookMeanwhileIsNotPaidFor(t *testing
 	o := s.brings(brought)
 	s.exec("UPDATE port_claims SET held_until = now() - interval '1 minute'")
 	s.brings(brought)
-	_, err := s.orders.OpenPayment(ctx, o, contract.PaymentMoved{At: at(now), HoldFor: holdFor, HoldCap: holdCap,
-		Payment: contract.Payment{ID: "p1-" + o.ID, Status: contract.PaymentProcessing, Amount: 100, At: now}})
+	_, err := s.orders.OpenPayment(ctx, o, contract.PaymentMoved{
+		At: at(now), HoldFor: holdFor, HoldCap: holdCap,
+		Payment: contract.Payment{ID: "p1-" + o.ID, Status: contract.PaymentProcessing, Amount: 100, At: now},
+	})
 	requireRefusal(t, err, contract.FailPortBusy, "msisdn")
 }
 
@@ -192,7 +194,7 @@ func TestCorrectPort_ChangesTheNumberAndItsClaim(t *testing.T) {
 	o = s.once(s.orders.CorrectPort(ctx, o, contract.PortCorrected{At: at(now), Correction: contract.PortCorrection{MSISDN: anotherOne, Operator: "zain"}}))
 	require.Equal(t, anotherOne, o.Port.MSISDN)
 	require.Equal(t, "Zain", o.Port.OperatorEn)
-	require.Equal(t, contract.PortSubmitted, o.Port.Status)
+	require.Equal(t, contract.PortDraft, o.Port.Status, "it has to be submitted anew")
 	require.Empty(t, o.Port.Rejection)
 	require.Equal(t, 1, o.Port.Tries)
 	s.brings(brought) // free for others

@@ -49,10 +49,13 @@ func (h *clearingHouse) command(what, portID string) error {
 func (h *clearingHouse) Withdraw(_ context.Context, id string) error {
 	return h.command("withdraw", id)
 }
+
 func (h *clearingHouse) Release(_ context.Context, id string) error { return h.command("release", id) }
+
 func (h *clearingHouse) Broadcast(_ context.Context, id string) error {
 	return h.command("broadcast", id)
 }
+
 func (h *clearingHouse) RollBack(_ context.Context, id string) error {
 	return h.command("roll-back", id)
 }

@@ -365,3 +365,21 @@ func TestPortOrder_ANumberAnotherOrderTookIsNotPaidFor(t *testing.T) {
 	require.Equal(t, contract.FailPortBusy, s.refused(contract.UpdatePay))
 	require.Empty(t, s.did("charge", "submit-port", "withdraw-port"))
 }
+
+func TestPortOrder_ACorrectedRequestThatCannotBeSentIsHeldAndSentOnRetry(t *testing.T) {
+	s := newPortStory(t)
+	s.isPaid()
+	s.donorSays(time.Hour, 1, 2, contract.PortRejected, contract.PortUnpaidDues)
+	s.at(90*time.Minute, func() { s.fails("submit-port", errOutage) })
+	s.corrects(2*time.Hour, contract.PortCorrection{})
+	s.at(4*time.Hour, func() { require.Equal(t, contract.FailOutsideSystem, s.books.last().Held.FailureCode) })
+	s.mends(5*time.Hour, "submit-port")
+	s.resolves(6*time.Hour, contract.ResolveRetry)
+	s.donorSays(7*time.Hour, 2, 2, contract.PortApproved, "")
+	s.scanned(8*time.Hour, contract.ShipmentPickedUp)
+	s.scanned(9*time.Hour, contract.ShipmentDelivered)
+
+	end := s.runsTo(contract.StageActive)
+
+	require.Equal(t, 2, end.Port.Tries, "the customer is not asked a second time")
+}

@@ -42,7 +42,7 @@ func (b *books) CorrectPort(_ context.Context, o contract.Order, in contract.Por
 	request := port.Corrected(*o.Port, in.Correction)
 	corrected := *o.Port
 	corrected.Operator, corrected.MSISDN, corrected.Window = request.Operator, request.MSISDN, request.Window
-	corrected.Status, corrected.Rejection = contract.PortSubmitted, ""
+	corrected.Status, corrected.Rejection = contract.PortDraft, ""
 	return b.save(order.WithPort(o, corrected), "correct-port "+corrected.MSISDN)
 }
 

@@ -152,9 +152,7 @@ func (p *portRun) customerCorrects(ctx workflow.Context) error {
 		p.fail(ctx)
 		return nil
 	}
-	corrected.Tries = p.port.Tries
-	p.port = corrected
-	p.port.Status = contract.PortDraft
+	p.port = corrected // a draft again
 	return nil
 }
 

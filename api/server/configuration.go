@@ -61,7 +61,7 @@ func (s *Server) GetAppConfiguration(ctx context.Context, req gen.GetAppConfigur
 func (s *Server) appConfiguration(settings store.Settings, language string) gen.AppConfiguration {
 	figures := settings.Site
 	answer := gen.AppConfiguration{
-		VatPercent: settings.VATPercent, MaxAllowedMultisim: settings.MaxSubAccounts, DeliveryMethods: deliveryMethods(settings),
+		VatPercent: settings.VATPercent, MaxAllowedMultisim: settings.MaxMultiSIMs, MaxSubAccounts: settings.MaxSubAccounts, DeliveryMethods: deliveryMethods(settings),
 		HoldMinutes: int(settings.HoldFor.Minutes()), MaxHoldExtensions: settings.MaxExtensions,
 		TermsUrl:                   "/" + language + "/terms",
 		HistoryTransactionsPerPage: figures.HistoryPerPage, PlansPerPage: figures.PlansPerPage, BundlesPerPage: figures.BundlesPerPage,
@@ -69,9 +69,9 @@ func (s *Server) appConfiguration(settings store.Settings, language string) gen.
 		MaintenanceCheckMs: milliseconds(figures.MaintenanceCheck), CarouselMs: milliseconds(figures.Carousel),
 		ChunkLoadTimeoutMs: milliseconds(figures.ChunkLoadTimeout), OutboundLinkFallbackMs: milliseconds(figures.OutboundLinkFallback),
 		CreditTransferMin: int64(figures.CreditTransferMin), CreditTransferMaxPercent: figures.CreditTransferMaxPercent,
-		DataTransferMinMb: figures.DataTransferMinMB, ReferralReward: int64(figures.ReferralReward), RechargesForBonus: figures.RechargesForBonus,
+		DataTransferMinMb: figures.DataTransferMinMB, ReferralReward: int64(settings.ReferralReward), RechargesForBonus: figures.RechargesForBonus,
 		PortInWorkingDays: figures.PortInWorkingDays, PlanSwitchMinutes: int(figures.PlanSwitch.Minutes()),
-		BundleValidityDays: figures.BundleValidityDays, MultisimMonthlyFee: int64(figures.MultiSIMMonthlyFee), OperatorPrefix: figures.OperatorPrefix,
+		BundleValidityDays: figures.BundleValidityDays, MultisimMonthlyFee: int64(settings.MultiSIMMonthlyFee), OperatorPrefix: figures.OperatorPrefix,
 	}
 	answer.DeliveryFees.HomeDelivery = int64(settings.DeliveryFeeHome)
 	answer.DeliveryFees.PickupSMSA = int64(settings.DeliveryFeePickup)

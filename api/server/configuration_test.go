@@ -106,7 +106,7 @@ func TestSettings_AreTheFiguresOfTheSpecificationUntilChanged(t *testing.T) {
 	require.Equal(t, []int{60_000, 5_000, 120_000, 250}, []int{got.MaintenanceCheckMs, got.CarouselMs, got.ChunkLoadTimeoutMs, got.OutboundLinkFallbackMs})
 	require.Equal(t, []int{50, 250, 10, 3, 5, 30, 15, 5}, []int{
 		got.CreditTransferMaxPercent, got.DataTransferMinMb, got.RechargesForBonus, got.PortInWorkingDays, got.PlanSwitchMinutes,
-		got.BundleValidityDays, got.VatPercent, got.MaxAllowedMultisim,
+		got.BundleValidityDays, got.VatPercent, got.MaxSubAccounts,
 	})
 	require.Equal(t, []int64{100, 2500, 1000}, []int64{got.CreditTransferMin, got.ReferralReward, got.MultisimMonthlyFee})
 	require.Equal(t, "057", got.OperatorPrefix)

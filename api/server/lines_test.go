@@ -259,7 +259,7 @@ func TestAMultiSIMIsForTheSignedInMainAccount(t *testing.T) {
 	}
 	requireRefused(t, start(), contract.FailNotSignedIn)
 	requireRefused(t, start(bearer(r.device())), contract.FailNotSignedIn)
-	requireRefused(t, start(bearer(strings.Repeat("A", 43))), contract.FailNotSignedIn)
+	requireRefused(t, start(bearer(strings.Repeat("A", 43))), contract.FailUnauthenticated)
 	requireRefused(t, start(bearer(token), onAccount(sub)), contract.FailMainLineOnly)
 	requireRefused(t, start(bearer(r.signIn("830000000001"))), contract.FailKindNotOffered)
 

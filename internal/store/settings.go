@@ -50,12 +50,13 @@ type Settings struct {
 	ESIMRemindAfter      time.Duration
 	ESIMInstallWithin    time.Duration
 	ESIMMaxReissues      int
-	MaxMultiSIMs         int // further SIMs of a main line
-	MultiSIMMonthlyFee   contract.Halalas
-	MultiSIMSetupFee     contract.Halalas
-	ReplacementFee       contract.Halalas
-	GuardFor             time.Duration // after a SIM changed hands
-	Port                 PortFigures
+
+	MaxMultiSIMs       int // further SIMs of a main line
+	MultiSIMMonthlyFee contract.Halalas
+	MultiSIMSetupFee   contract.Halalas
+	ReplacementFee     contract.Halalas
+	GuardFor           time.Duration // after a SIM changed hands
+	Port               PortFigures
 }
 
 const day = 24 * time.Hour

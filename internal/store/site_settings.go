@@ -23,12 +23,10 @@ type SiteSettings struct {
 	CreditTransferMin        contract.Halalas
 	CreditTransferMaxPercent int // of the balance
 	DataTransferMinMB        int
-	ReferralReward           contract.Halalas // for both parties
 	RechargesForBonus        int
 	PortInWorkingDays        int
 	PlanSwitch               time.Duration // until the benefits of a new plan are there
 	BundleValidityDays       int
-	MultiSIMMonthlyFee       contract.Halalas
 	OperatorPrefix           string
 }
 
@@ -36,8 +34,8 @@ func defaultSiteSettings() SiteSettings {
 	return SiteSettings{
 		HistoryPerPage: 50, PlansPerPage: 10, BundlesPerPage: 10, OffersPerPage: 10, SearchPerPage: 10, StoresPerPage: 10, VASPerPage: 5,
 		MaintenanceCheck: time.Minute, Carousel: 5 * time.Second, ChunkLoadTimeout: 2 * time.Minute, OutboundLinkFallback: 250 * time.Millisecond,
-		CreditTransferMin: 100, CreditTransferMaxPercent: 50, DataTransferMinMB: 250, ReferralReward: 2500, RechargesForBonus: 10,
-		PortInWorkingDays: 3, PlanSwitch: 5 * time.Minute, BundleValidityDays: 30, MultiSIMMonthlyFee: 1000, OperatorPrefix: "057",
+		CreditTransferMin: 100, CreditTransferMaxPercent: 50, DataTransferMinMB: 250, RechargesForBonus: 10,
+		PortInWorkingDays: 3, PlanSwitch: 5 * time.Minute, BundleValidityDays: 30, OperatorPrefix: "057",
 	}
 }
 
@@ -49,8 +47,7 @@ func (s *SiteSettings) fields() map[string]any {
 		"maintenanceCheck": &s.MaintenanceCheck, "carousel": &s.Carousel, "chunkLoadTimeout": &s.ChunkLoadTimeout,
 		"outboundLinkFallback": &s.OutboundLinkFallback, "creditTransferMin": &s.CreditTransferMin,
 		"creditTransferMaxPercent": &s.CreditTransferMaxPercent, "dataTransferMinMb": &s.DataTransferMinMB,
-		"referralReward": &s.ReferralReward, "rechargesForBonus": &s.RechargesForBonus, "portInWorkingDays": &s.PortInWorkingDays,
-		"planSwitch": &s.PlanSwitch, "bundleValidityDays": &s.BundleValidityDays, "multisimMonthlyFee": &s.MultiSIMMonthlyFee,
+		"rechargesForBonus": &s.RechargesForBonus, "portInWorkingDays": &s.PortInWorkingDays, "planSwitch": &s.PlanSwitch, "bundleValidityDays": &s.BundleValidityDays,
 		"operatorPrefix": &s.OperatorPrefix,
 	}
 }
@@ -67,12 +64,10 @@ func (s SiteSettings) rules() map[string]bool {
 		"creditTransferMin: more than zero":            s.CreditTransferMin > 0,
 		"creditTransferMaxPercent: 1 to 100":           between(s.CreditTransferMaxPercent, 1, 100),
 		"dataTransferMinMb: 1 to 1000000":              between(s.DataTransferMinMB, 1, 1_000_000),
-		"referralReward: not negative":                 s.ReferralReward >= 0,
 		"rechargesForBonus: 1 to 1000":                 between(s.RechargesForBonus, 1, 1000),
 		"portInWorkingDays: 1 to 30":                   between(s.PortInWorkingDays, 1, 30),
 		"planSwitch: more than zero, at most 24h":      0 < s.PlanSwitch && s.PlanSwitch <= day,
 		"bundleValidityDays: 1 to 366":                 between(s.BundleValidityDays, 1, 366),
-		"multisimMonthlyFee: not negative":             s.MultiSIMMonthlyFee >= 0,
 		"operatorPrefix: three digits, 05 and another": prefix.MatchString(s.OperatorPrefix),
 	}
 	for key, size := range map[string]int{

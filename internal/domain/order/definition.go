@@ -136,7 +136,7 @@ func PartnerMayRefuse(o contract.Order, work contract.Work) bool {
 	case contract.WorkCancelProfile:
 		return ProfileOut(o) && last == contract.StageDelivered
 	case contract.WorkWithdrawPort:
-		return o.Port != nil && o.Port.Status != contract.PortDraft
+		return o.Port != nil && o.Port.Tries > 0
 	default:
 		return false
 	}

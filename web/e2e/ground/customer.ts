@@ -1,6 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type APIRequestContext, type APIResponse, expect } from '@playwright/test';
-import type { Address, Order, PickupBranch, StartOrderResponse } from '../../src/api/gen/index.ts';
+import type {
+  Address,
+  Order,
+  PickupBranch,
+  StartOrder,
+  StartOrderResponse,
+} from '../../src/api/gen/index.ts';
 import type { Language } from '../../src/lib/language.ts';
 import { type StepId, stepPath } from '../../src/lib/order-steps.ts';
 import { newPerson, type Person } from './people.ts';
@@ -82,14 +88,23 @@ export class Customer {
 
   start = async (person?: Person) => this.take(await this.freeNumber(), person);
 
-  async take(msisdn: string, person = newPerson()): Promise<OpenOrder> {
-    const body = { kind: 'sim', numberSource: 'new', msisdn };
-    const { orderSessionId, order } = await this.#ask<StartOrderResponse>('POST', '/orders', '', body);
+  take = (msisdn: string, person?: Person) =>
+    this.begin({ kind: 'sim', numberSource: 'new', msisdn }, person);
+
+  /** A number of another operator, brought along on a SIM card. */
+  async bring(msisdn: string, person?: Person): Promise<OpenOrder> {
+    const order = await this.begin({ kind: 'sim', numberSource: 'port-in' }, person);
+    await this.#put(order, 'port', { operator: 'stc', msisdn, acceptTerms: true });
+    return { ...order, msisdn };
+  }
+
+  async begin(wish: StartOrder, person = newPerson()): Promise<OpenOrder> {
+    const { orderSessionId, order } = await this.#ask<StartOrderResponse>('POST', '/orders', '', wish);
     return {
       id: order.id,
       orderNumber: order.orderNumber,
       session: orderSessionId,
-      msisdn,
+      msisdn: wish.msisdn ?? '',
       person,
       link: (step) => `${stepPath(this.language, step, order.id)}#s=${orderSessionId}`,
     };
@@ -101,6 +116,13 @@ export class Customer {
     known: { person?: Person; delivery?: Partial<Address> } = {},
   ): Promise<OpenOrder> {
     const order = await this.start(known.person);
+    await this.goOnUntil(step, order, known.delivery);
+    return order;
+  }
+
+  /** The same for an order of any kind, which has the steps its kind has. */
+  async goOnUntil(step: StepId, order: OpenOrder, delivery?: Partial<Address>): Promise<void> {
+    const kindHas = new Set((await this.order(order)).steps.map(({ id }) => id));
     const { idNumber, birthDate, mobile, email } = order.person;
     const steps: [StepId, () => Promise<unknown>][] = [
       ['plan-selection', () => this.#put(order, 'plan', { planId: 'hawakom-90' })],
@@ -129,7 +151,7 @@ export class Customer {
         () =>
           this.#put(order, 'delivery', {
             method: 'homeDelivery',
-            address: { ...address, ...known.delivery },
+            address: { ...address, ...delivery },
           }),
       ],
       ['order-confirmation', () => this.#confirm(order)],
@@ -138,9 +160,10 @@ export class Customer {
       if (before === step) {
         break;
       }
-      await take();
+      if (kindHas.has(before)) {
+        await take();
+      }
     }
-    return order;
   }
 
   #put = (order: OpenOrder, what: string, body: object) =>

@@ -8,5 +8,7 @@ export default async function quickOutsideWorld(): Promise<void> {
   await simulator.knobs('identity', { pace: { autoApproveAfterMs: 1_000 } });
   await simulator.knobs('courier', { pace: { scanEveryMs: 1_500 } });
   await simulator.knobs('payment', { pace: { settleAfterMs: 2_000 } });
+  await simulator.knobs('esim', { pace: { downloadAfterMs: 0 } });
+  await simulator.knobs('portability', { pace: { donorAnswersAfterMs: 1_000 } });
   await context.dispose();
 }

@@ -3,7 +3,15 @@ import { type APIRequestContext, expect } from '@playwright/test';
 /** Control room of the outside systems (docs/simulators.md). */
 export const simulatorAddress = process.env.SIMULATOR_URL ?? 'http://localhost:8090';
 
-type System = 'payment' | 'identity' | 'registry' | 'courier' | 'messages' | 'network';
+type System =
+  | 'payment'
+  | 'identity'
+  | 'registry'
+  | 'courier'
+  | 'messages'
+  | 'network'
+  | 'esim'
+  | 'portability';
 
 interface Scenario {
   operation: string;
@@ -35,6 +43,18 @@ interface Message {
 interface Parcel {
   awb: string;
   orderNumber: string;
+}
+
+interface Profile {
+  iccid: string;
+  reference: string;
+  matchingId: string;
+  state: string;
+}
+
+interface Port {
+  portId: string;
+  status: string;
 }
 
 /** Plays the outside world: what the bank, the identity app and the courier do, and what they saw. */
@@ -69,6 +89,32 @@ export class Simulator {
   async charges(orderId: string): Promise<Charge[]> {
     const all = await this.#items<Charge>('payment/charges');
     return all.filter(({ returnUrl }) => returnUrl.includes(orderId));
+  }
+
+  /** The newest profile of an order: a reference starts with the order's id and ends with the number of the issue. */
+  async profile(orderId: string): Promise<Profile> {
+    const all = await this.#items<Profile>('esim/profiles');
+    const [newest] = all
+      .filter(({ reference }) => reference.startsWith(orderId))
+      .sort((one, other) => other.reference.localeCompare(one.reference));
+    if (!newest) {
+      throw new Error(`no profile of order ${orderId}`);
+    }
+    return newest;
+  }
+
+  /** The customer's phone scans the code and reports what came of it. */
+  async phoneReports(orderId: string, ...reports: string[]): Promise<void> {
+    const { iccid } = await this.profile(orderId);
+    for (const status of reports) {
+      await this.#tell(`esim/profiles/${iccid}/report`, { status });
+    }
+  }
+
+  /** Submissions of an order's port, the newest first. */
+  async ports(orderId: string): Promise<Port[]> {
+    const all = await this.#items<Port>('portability/ports');
+    return all.filter(({ portId }) => portId.startsWith(orderId));
   }
 
   outbox = (to: string) => this.#items<Message>(`messages/outbox?to=${to}`);

@@ -7,7 +7,7 @@ import type { Person } from './people.ts';
 import { bankCode } from './simulator.ts';
 import type { Words } from './texts.ts';
 
-export type FormStep = Exclude<StepId, 'order-details' | 'mnp-number-selection'>;
+export type FormStep = Exclude<StepId, 'order-details'>;
 
 /** The order wizard as the customer uses it: every name is a text of the page. */
 export class Wizard {

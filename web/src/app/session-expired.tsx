@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { ModalDialog } from '@/components/modal-dialog';
 import { dropSession } from '@/lib/session';
 import { expiryAnswered, useSessionExpired } from '@/lib/session/expiry';
 import { loginPath } from '@/lib/session/return-path';
+import { useNextPage } from '@/lib/session/use-next-page';
 import { useLanguage } from '@/lib/use-language';
 import classes from './overlays.module.css';
 
@@ -12,14 +13,13 @@ import classes from './overlays.module.css';
 export function SessionExpired() {
   const { t } = useTranslation(['shell', 'common']);
   const language = useLanguage();
-  const navigate = useNavigate();
+  const goTo = useNextPage();
   const { pathname, search } = useLocation();
   if (!useSessionExpired()) {
     return null;
   }
   const leaveTo = async (path: string) => {
-    // The next page first: a page for members would lead to the sign-in as soon as nobody is signed in.
-    await navigate(path, { replace: true, flushSync: true });
+    await goTo(path);
     await dropSession();
     expiryAnswered();
   };

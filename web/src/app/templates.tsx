@@ -38,6 +38,22 @@ const wizard = serverPage(
   async () => (await import('@/features/order-sim/order-wizard')).OrderWizard,
 );
 
+const receipt = serverPage(
+  'receipt',
+  async () => (await import('@/features/order-sim/receipt/receipt-page')).ReceiptPage,
+);
+
+/** Addresses of their own for what people look for; the choice they stand for is made already. */
+const startingWith =
+  (choice: string): Template =>
+  (path) => [
+    {
+      path,
+      loader: ({ params }) =>
+        goTo(stepPath(languageOr(params.lang), 'purchase-type-selection'), `?${choice}`),
+    },
+  ];
+
 const account = () => import('./pages/account');
 const signIn = () => import('./pages/sign-in');
 const signInTexts = ['sign-in', 'credentials'];
@@ -50,8 +66,11 @@ export const templates = {
   'order-sim': (path) => [
     { path, loader: ({ params }) => goTo(stepPath(languageOr(params.lang), 'number-selection')) },
     ...shop(`${path}/:slug`),
+    ...receipt(`${path}/:orderId/receipt`),
     ...wizard(`${path}/:orderId/:slug`),
   ],
+  'order-esim': startingWith('sim=esim'),
+  'bring-your-number': startingWith('number=port-in'),
   'sim-activation': serverPage(
     ['activation', 'identity'],
     async () => (await import('@/features/sim-activation/activation-page')).ActivationPage,

@@ -5,15 +5,20 @@ import type common from './locales/en/common.json';
 import type credentials from './locales/en/credentials.json';
 import type dashboard from './locales/en/dashboard.json';
 import type details from './locales/en/details.json';
+import type device from './locales/en/device.json';
+import type esim from './locales/en/esim.json';
 import type findOrder from './locales/en/find-order.json';
 import type home from './locales/en/home.json';
 import type identity from './locales/en/identity.json';
 import type numbers from './locales/en/numbers.json';
 import type order from './locales/en/order.json';
+import type port from './locales/en/port.json';
 import type profile from './locales/en/profile.json';
+import type receipt from './locales/en/receipt.json';
 import type registration from './locales/en/registration.json';
 import type shell from './locales/en/shell.json';
 import type signIn from './locales/en/sign-in.json';
+import type start from './locales/en/start.json';
 import type terms from './locales/en/terms.json';
 
 /** English is the type: a key that is not in its files does not compile. */
@@ -27,15 +32,20 @@ declare module 'i18next' {
       credentials: typeof credentials;
       dashboard: typeof dashboard;
       details: typeof details;
+      device: typeof device;
+      esim: typeof esim;
       'find-order': typeof findOrder;
       home: typeof home;
       identity: typeof identity;
       numbers: typeof numbers;
       order: typeof order;
+      port: typeof port;
       profile: typeof profile;
+      receipt: typeof receipt;
       registration: typeof registration;
       'sign-in': typeof signIn;
       shell: typeof shell;
+      start: typeof start;
       terms: typeof terms;
     };
   }

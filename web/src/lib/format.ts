@@ -22,6 +22,15 @@ export const day = (iso: string, language: Language): string =>
     timeZone: zone,
   }).format(new Date(iso));
 
+/** Sunday 22 November: a day soon enough to need no year. */
+export const weekday = (iso: string, language: Language): string =>
+  new Intl.DateTimeFormat(locales[language], {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: zone,
+  }).format(new Date(iso));
+
 export const dayAndTime = (iso: string, language: Language): string =>
   new Intl.DateTimeFormat(locales[language], {
     weekday: 'long',

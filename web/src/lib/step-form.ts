@@ -2,7 +2,6 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { useEffect, useEffectEvent } from 'react';
 import type { FieldError, FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { latinDigits } from './digits';
 import { splitRefusal } from './problem';
 
 /** A form for one generated schema. The schema carries no words; `fieldText` finds them. */
@@ -55,16 +54,3 @@ export function useServerRefusal<Values extends FieldValues>(
   useEffect(() => show(), [error]);
   return split().rest;
 }
-
-/** Props of an input that takes digits of either script and keeps the Western ones. */
-export const digitInput = {
-  dir: 'ltr',
-  inputMode: 'numeric',
-  onInput: (event: React.FormEvent<HTMLInputElement>) => {
-    const input = event.currentTarget;
-    const latin = latinDigits(input.value);
-    if (latin !== input.value) {
-      input.value = latin;
-    }
-  },
-} as const;

@@ -19,7 +19,8 @@ const catalogue = [
   http.get(api('/configuration/app'), () =>
     HttpResponse.json({
       vatPercent: 15,
-      max_allowed_multisim: 4,
+      max_allowed_multisim: 8,
+      max_sub_accounts: 4,
       deliveryMethods: ['homeDelivery', 'pickupSMSA'],
       deliveryFees: { homeDelivery: 2_500, pickupSMSA: 1_500 },
       holdMinutes: 15,

@@ -29,6 +29,10 @@ export type AppConfiguration = {
      * Further SIMs a main line may have
      */
     max_allowed_multisim: number;
+    /**
+     * Sub-accounts a main account may have
+     */
+    max_sub_accounts: number;
     vatPercent: number;
     deliveryMethods: Array<DeliveryMethod>;
     deliveryFees: {

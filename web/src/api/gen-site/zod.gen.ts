@@ -93,6 +93,7 @@ export const zDeliveryMethod = z.enum(['homeDelivery', 'pickupSMSA']);
 
 export const zAppConfiguration = z.object({
     max_allowed_multisim: z.int(),
+    max_sub_accounts: z.int(),
     vatPercent: z.int(),
     deliveryMethods: z.array(zDeliveryMethod),
     deliveryFees: z.object({

@@ -5,8 +5,9 @@ import * as z from 'zod/mini';
 import type { AddSubscriberData } from '@/api/gen-session';
 import { zAddSubscriberBody } from '@/api/gen-session/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
+import { digitInput } from '@/lib/digit-input';
 import { nationalMobile } from '@/lib/digits';
-import { digitInput, fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
+import { fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
 import { tidyText } from './tidy-text';
 
 export type AccountDetails = Omit<AddSubscriberData['body'], 'otp'>;

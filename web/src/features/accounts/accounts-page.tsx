@@ -23,7 +23,7 @@ function AddAnother({ used }: { used: number }) {
   const { t } = useTranslation('accounts');
   const language = useLanguage();
   const settings = useQuery(getAppConfigurationOptions({ headers: { 'accept-language': language } }));
-  const most = settings.data?.max_allowed_multisim;
+  const most = settings.data?.max_sub_accounts;
   if (most !== undefined && used >= most) {
     return <Notice>{t('full', { most })}</Notice>;
   }

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { LookUpOrderData } from '@/api/gen';
 import { zLookUpOrderBody } from '@/api/gen/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
+import { digitInput } from '@/lib/digit-input';
 import { latinDigits, nationalMobile } from '@/lib/digits';
-import { digitInput, fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
+import { fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
 
 type Wanted = LookUpOrderData['body'];
 

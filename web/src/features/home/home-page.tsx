@@ -9,6 +9,7 @@ import { PrimaryLink } from '@/components/primary-action';
 import { useLanguage } from '@/lib/use-language';
 import classes from './home-page.module.css';
 import { HowItWorks } from './how-it-works';
+import { OtherWays } from './other-ways';
 
 /** What needs the server follows a moment after the first screen. */
 const LiveSections = lazy(() => import('./live-sections'));
@@ -48,6 +49,7 @@ export function HomePage() {
             </PrimaryLink>
             <Link to={`/${language}/sim-activation`}>{t('activate')}</Link>
           </div>
+          <OtherWays />
         </div>
         <NumberFan />
       </section>

@@ -1,70 +1,64 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
-import { startOrder } from '@/api/gen';
-import { searchNumbersInfiniteQueryKey } from '@/api/gen/@tanstack/react-query.gen';
-import { zPlanId, zUuid } from '@/api/gen/zod.gen';
+import { Navigate, useLocation, useParams } from 'react-router';
+import { zUuid } from '@/api/gen/zod.gen';
+import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
-import { EffectKeys } from '@/lib/idempotency';
-import { storeOrder } from '@/lib/order-query';
-import { rememberOrder } from '@/lib/order-session';
-import { currentStep, stepOfSlug, stepPath } from '@/lib/order-steps';
-import { ApiError } from '@/lib/problem';
+import { type StepId, slugOf, stepOfSlug, stepPath } from '@/lib/order-steps';
 import { useSession } from '@/lib/session';
 import { useLanguage } from '@/lib/use-language';
 import { NumberPicker } from './components/number-picker';
+import { lazyWithTexts } from './lazy-with-texts';
+import { useStartOrder } from './start/use-start-order';
 
 /** Most who order are nobody's customers yet. */
 const LogOutFirst = lazy(() => import('./components/log-out-first'));
 
-const silentTries = 2;
+/** Most want a new number on a SIM card, and are in the shop already. */
+const NumberTypePage = lazyWithTexts(['start', 'device'], () => import('./start/number-type-page'));
 
-/** Starts an order and books its number in one round trip. */
-function useStartOrder() {
-  const language = useLanguage();
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const [params] = useSearchParams();
-  const packageId = zPlanId.safeParse(params.get('package')).data;
-  const keys = useRef(new EffectKeys());
-  return useMutation({
-    mutationFn: async (msisdn: string) => {
-      const body = { kind: 'sim', numberSource: 'new', msisdn, packageId } as const;
-      const headers = { 'accept-language': language, 'Idempotency-Key': keys.current.keyFor(body) };
-      const { data } = await startOrder({ headers, body, throwOnError: true });
-      return data;
-    },
-    retry: (tries, error) => tries < silentTries && error instanceof ApiError && error.mayRetry,
-    onSuccess: ({ orderSessionId, order }) => {
-      rememberOrder(order.id, orderSessionId);
-      storeOrder(client, language, order);
-      return navigate(stepPath(language, currentStep(order), order.id));
-    },
-    onSettled: (_data, error) => {
-      keys.current.settled(error);
-      if (error) {
-        const headers = { 'accept-language': language };
-        void client.invalidateQueries({ queryKey: searchNumbersInfiniteQueryKey({ headers }) });
-      }
-    },
-  });
+/** The number shop: a SIM card with the number chosen here. */
+function Shop() {
+  const { t } = useTranslation('numbers');
+  const start = useStartOrder();
+  return (
+    <>
+      <PageHeading takesFocus title={t('title')} lead={t('lead')} />
+      <NumberPicker
+        booking={start.isPending ? start.variables.msisdn : undefined}
+        error={start.error}
+        onChoose={(msisdn) => start.mutate({ kind: 'sim', numberSource: 'new', msisdn })}
+      />
+    </>
+  );
 }
 
-/** The number shop, where an order begins. */
+const places = {
+  'number-selection': Shop,
+  'purchase-type-selection': NumberTypePage,
+} satisfies Partial<Record<StepId, React.ComponentType>>;
+
+const isPlace = (step: StepId | undefined): step is keyof typeof places =>
+  step !== undefined && step in places;
+
+/** Where an order begins: in the shop, or with the choice of SIM and number. */
 export function StartPage() {
-  const { t } = useTranslation('numbers');
   const { slug = '' } = useParams();
   const language = useLanguage();
-  const start = useStartOrder();
-  const { hash } = useLocation();
+  const { hash, search } = useLocation();
   const { status } = useSession();
-  const address = stepPath(language, 'number-selection');
+  const step = stepOfSlug(slug);
   if (zUuid.safeParse(slug).success) {
     return <Navigate replace to={stepPath(language, 'order-details', slug) + hash} />;
   }
-  if (stepOfSlug(slug) !== 'number-selection' || !address.endsWith(`/${slug}`)) {
-    return <Navigate replace to={address} />;
+  if (step === 'mnp-number-selection') {
+    return <Navigate replace to={`${stepPath(language, 'purchase-type-selection')}?number=port-in`} />;
+  }
+  if (!isPlace(step)) {
+    return <Navigate replace to={stepPath(language, 'number-selection')} />;
+  }
+  if (slug !== slugOf(step, language)) {
+    return <Navigate replace to={stepPath(language, step) + search} />;
   }
   if (status === 'signed-in') {
     return (
@@ -73,14 +67,12 @@ export function StartPage() {
       </Suspense>
     );
   }
+  const Place = places[step];
   return (
     <div className="container" style={{ paddingBlock: '2rem' }}>
-      <PageHeading takesFocus title={t('title')} lead={t('lead')} />
-      <NumberPicker
-        booking={start.isPending ? start.variables : undefined}
-        error={start.error}
-        onChoose={start.mutate}
-      />
+      <Suspense fallback={<Loading lines={4} height={90} />}>
+        <Place />
+      </Suspense>
     </div>
   );
 }

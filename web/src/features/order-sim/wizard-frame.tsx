@@ -6,17 +6,18 @@ import { ExpiredDialog } from './components/expired-dialog';
 import { LeaveDialog } from './components/leave-dialog';
 import { OrderSummary } from './components/order-summary';
 import { StepProgress } from './components/step-progress';
+import { withTexts } from './lazy-with-texts';
 import { WizardContext } from './wizard-context';
 import classes from './wizard-frame.module.css';
 
 const numberStep = () => import('./steps/number-step');
 
-/** One chunk per step. Bringing a number over starts with its own step, which comes with that kind of order. */
+/** One chunk per step. */
 const loaders = {
-  'purchase-type-selection': numberStep,
+  'purchase-type-selection': withTexts(['device'], () => import('./steps/purchase-type-step')),
   'sim-replacement-request': numberStep,
   'number-selection': numberStep,
-  'mnp-number-selection': numberStep,
+  'mnp-number-selection': withTexts(['port'], () => import('./steps/port-step')),
   'plan-selection': () => import('./steps/plan-step'),
   'eligibility-check': () => import('./steps/eligibility-step'),
   'identity-validation': () => import('./steps/identity-step'),

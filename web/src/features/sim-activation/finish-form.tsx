@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { type ActivateSimData, activateSim, type Order } from '@/api/gen';
 import { zActivateSimBody } from '@/api/gen/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
+import { digitInput } from '@/lib/digit-input';
 import { digitsOnly } from '@/lib/digits';
-import { digitInput, fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
+import { fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
 import { useOrderAction } from '@/lib/use-order-action';
 
 type Activation = ActivateSimData['body'];

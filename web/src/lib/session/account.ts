@@ -11,7 +11,7 @@ import { i18n } from '@/i18n';
 import { ApiError, problemOf, statusOf } from '@/lib/problem';
 import { queries } from '@/lib/query-client';
 import { type Credentials, credentials, hold, mainAccount, readAgain } from './credentials';
-import { expiryAnswered } from './expiry';
+import { endsOnPurpose, expiryAnswered } from './expiry';
 import { guest, publish, type Session, sessionNow, starting } from './state';
 import { forget, keep, recall } from './vault';
 
@@ -199,13 +199,8 @@ export async function dropSession(): Promise<void> {
   await forget();
 }
 
-/**
- * Signs out: here at once, so that no answer to a call under way takes the end for an accident, then on the server.
- * What the server says changes nothing.
- */
-export async function leave(): Promise<void> {
-  const { token } = await credentials();
-  await dropSession();
+/** What the server says changes nothing. */
+async function endOnServer(token: string | undefined): Promise<void> {
   if (!token) {
     return;
   }
@@ -214,6 +209,24 @@ export async function leave(): Promise<void> {
   } catch (error) {
     console.warn('sign out', error);
   }
+}
+
+/**
+ * Signs out. Nothing is kept any more before the next page comes, so that closing or reloading it undoes nothing; the
+ * page left learns of it last.
+ */
+export async function leave(goToNextPage = async () => {}): Promise<void> {
+  const { token } = await credentials();
+  endsOnPurpose();
+  hold({});
+  await forget();
+  const ended = endOnServer(token);
+  try {
+    await goToNextPage();
+  } finally {
+    nobodyIsSignedIn();
+  }
+  await ended;
 }
 
 export async function select(subscriptionId: Subscriber['subscription_id']): Promise<void> {

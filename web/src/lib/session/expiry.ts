@@ -10,10 +10,20 @@ function tell(now: boolean): void {
   }
 }
 
-/** The server no longer takes this page's session: the customer is asked to sign in again. */
-export const sessionExpired = (): void => tell(true);
+let onPurpose = false;
 
-export const expiryAnswered = (): void => tell(false);
+/** From now on the end of the session is no accident: calls under way may find it over. */
+export const endsOnPurpose = (): void => {
+  onPurpose = true;
+};
+
+/** The server no longer takes this page's session: the customer is asked to sign in again. */
+export const sessionExpired = (): void => tell(!onPurpose);
+
+export const expiryAnswered = (): void => {
+  onPurpose = false;
+  tell(false);
+};
 
 const subscribe = (reader: () => void) => {
   readers.add(reader);

@@ -21,6 +21,7 @@ export const minimalSite: Site = {
   settings: {
     vatPercent: 15,
     max_allowed_multisim: 0,
+    max_sub_accounts: 0,
     deliveryMethods: ['homeDelivery', 'pickupSMSA'],
     deliveryFees: { homeDelivery: 0, pickupSMSA: 0 },
     holdMinutes: 15,

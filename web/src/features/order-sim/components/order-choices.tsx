@@ -6,8 +6,11 @@ import type { Order } from '@/api/gen';
 import { listCitiesOptions } from '@/api/gen/@tanstack/react-query.gen';
 import { Email, Ltr, Msisdn } from '@/components/ltr';
 import { MetalBadge } from '@/components/metal-badge';
+import { weekday } from '@/lib/format';
 import { type StepId, stepPath } from '@/lib/order-steps';
 import { useLanguage } from '@/lib/use-language';
+import { committedMonths } from '../commitment';
+import { DeviceName } from './device-name';
 import classes from './order-choices.module.css';
 
 interface ChoiceProps {
@@ -76,12 +79,37 @@ function DeliveryText({ delivery }: { delivery: NonNullable<Order['delivery']> }
   );
 }
 
+/** A number that is brought along: whose it is now, and when it is switched. */
+function PortText({ port }: { port: NonNullable<Order['port']> }) {
+  const { t } = useTranslation('order');
+  const language = useLanguage();
+  const when = port.window === 'earliest' ? t('confirmation.earliest') : weekday(port.window, language);
+  return (
+    <>
+      <Msisdn value={port.msisdn} /> {t('summary.from', { operator: port.operatorName })}
+      <br />
+      {t('confirmation.switch')}: {when}
+    </>
+  );
+}
+
 /** Everything chosen, each with its way back. */
 export function OrderChoices({ order }: { order: Order }) {
   const { t } = useTranslation('order');
-  const { booking, plan, person, contact, delivery } = order;
+  const { booking, port, device, plan, person, contact, delivery } = order;
+  const months = committedMonths(plan, booking);
   return (
     <dl className={`card ${classes.choices}`}>
+      {device && (
+        <Choice order={order} step="purchase-type-selection" label={t('confirmation.device')}>
+          <DeviceName device={device} />
+        </Choice>
+      )}
+      {port && (
+        <Choice order={order} step="mnp-number-selection" label={t('confirmation.number')}>
+          <PortText port={port} />
+        </Choice>
+      )}
       {booking && (
         <Choice order={order} step="number-selection" label={t('confirmation.number')}>
           <Msisdn value={booking.msisdn} /> <MetalBadge category={booking.category} />
@@ -90,6 +118,7 @@ export function OrderChoices({ order }: { order: Order }) {
       {plan && (
         <Choice order={order} step="plan-selection" label={t('confirmation.plan')}>
           {plan.name}
+          {months > 0 && <div>{t('plan.commitment', { count: months })}</div>}
         </Choice>
       )}
       {person && (

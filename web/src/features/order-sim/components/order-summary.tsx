@@ -25,9 +25,18 @@ function ElsewhereLink({ orderId }: { orderId: string }) {
   );
 }
 
+/** The number of the order: held for a while, or on its way from another operator. */
 function Held({ order }: { order: Order }) {
   const { t } = useTranslation('order');
-  const { booking } = order;
+  const { booking, port } = order;
+  if (port) {
+    return (
+      <div className={classes.held}>
+        <Msisdn value={port.msisdn} className={classes.number} />
+        <span className={classes.dimmed}>{t('summary.from', { operator: port.operatorName })}</span>
+      </div>
+    );
+  }
   if (!booking || booking.expired) {
     return null;
   }

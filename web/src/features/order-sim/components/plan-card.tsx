@@ -2,13 +2,16 @@ import { Button } from '@mantine/core';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import Check from 'lucide-react/icons/check';
 import { useTranslation } from 'react-i18next';
-import type { Plan } from '@/api/gen';
+import type { Order, Plan } from '@/api/gen';
 import { AllowanceIcon } from '@/components/allowance-icon';
 import { Money } from '@/components/money';
+import { committedMonths } from '../commitment';
 import classes from './plan-card.module.css';
 
 interface Props {
   plan: Plan;
+  /** The number chosen, which some plans give away. */
+  booking: Order['booking'];
   chosen: boolean;
   busy: boolean;
   disabled: boolean;
@@ -16,8 +19,9 @@ interface Props {
 }
 
 /** A plan with its allowances and price. */
-export function PlanCard({ plan, chosen, busy, disabled, onChoose }: Props) {
-  const { t } = useTranslation('order');
+export function PlanCard({ plan, booking, chosen, busy, disabled, onChoose }: Props) {
+  const { t } = useTranslation(['order', 'common']);
+  const months = committedMonths(plan, booking);
   return (
     <article className={classes.plan} data-chosen={chosen || undefined} aria-label={plan.name}>
       <div className={classes.labels}>
@@ -29,6 +33,13 @@ export function PlanCard({ plan, chosen, busy, disabled, onChoose }: Props) {
         <Money amount={plan.price} freeWhenZero />
       </p>
       {plan.description && <p className={classes.description}>{plan.description}</p>}
+      {booking && months > 0 && (
+        <p className={classes.freeNumber}>
+          {t('plan.freeNumber', { category: t(`common:category.${booking.category}`) })}
+          <br />
+          {t('plan.commitment', { count: months })}
+        </p>
+      )}
       <ul className={classes.allowances}>
         {plan.items.map(({ type, label }) => (
           <li key={`${type}-${label}`}>

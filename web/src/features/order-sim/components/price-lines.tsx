@@ -2,13 +2,21 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '@/api/gen';
 import { Money } from '@/components/money';
 import { vatPercent } from '@/lib/vat';
+import { committedMonths } from '../commitment';
 import classes from './price-lines.module.css';
 
 type Price = NonNullable<Order['price']>;
 
 /** A line of zero says something only when its part was chosen: free delivery, but no promo code and no plan yet. */
 function chosenLines(order: Order, price: Price): Price['lines'] {
-  const chosen = { number: order.booking, plan: order.plan, delivery: order.delivery, promo: undefined };
+  const chosen = {
+    number: order.booking,
+    plan: order.plan,
+    replacement: order.replacement,
+    setup: order.extraSim,
+    delivery: order.delivery,
+    promo: undefined,
+  };
   return price.lines.filter(({ key, amount }) => amount !== 0 || chosen[key] !== undefined);
 }
 
@@ -16,11 +24,17 @@ function chosenLines(order: Order, price: Price): Price['lines'] {
 export function PriceLines({ order, price }: { order: Order; price: Price }) {
   const { t } = useTranslation('order');
   const lines = chosenLines(order, price);
+  const months = committedMonths(order.plan, order.booking);
   return (
     <dl className={classes.lines}>
       {lines.map(({ key, amount }) => (
         <div key={key}>
-          <dt>{t(`summary.${key}`)}</dt>
+          <dt>
+            {t(`summary.${key}`)}
+            {key === 'number' && months > 0 && (
+              <small className={classes.note}>{t('plan.commitment', { count: months })}</small>
+            )}
+          </dt>
           <dd>
             <Money amount={amount} freeWhenZero />
           </dd>

@@ -6,13 +6,16 @@ import { zCancelOrderBody } from '@/api/gen/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { ModalDialog } from '@/components/modal-dialog';
 import { useOrderAction } from '@/lib/use-order-action';
+import { isEsim, isPort } from '../kind';
 
 const reasons = ['changed-mind', 'found-better', 'too-slow', 'mistake', 'other'] as const;
 type Reason = (typeof reasons)[number];
 
-/** Cancelling is asked about once more, with a reason. */
+/** Cancelling is asked about once more, with a reason. Of a port it is called withdrawing: the number stays where it is. */
 export function CancelOrder({ order }: { order: Order }) {
   const { t } = useTranslation('details');
+  const words = isPort(order) ? 'withdraw' : 'cancel';
+  const text = isEsim(order) && !isPort(order) ? 'cancel.textEsim' : (`${words}.text` as const);
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState<Reason>('changed-mind');
   const cancel = useOrderAction(order.id, (call, chosen: Reason) =>
@@ -27,12 +30,12 @@ export function CancelOrder({ order }: { order: Order }) {
   return (
     <>
       <Button variant="transparent" color="red" className="quiet-action" onClick={() => setOpen(true)}>
-        {t('cancel.open')}
+        {t(`${words}.open`)}
       </Button>
       {open && (
-        <ModalDialog title={t('cancel.title')} onClose={() => setOpen(false)}>
+        <ModalDialog title={t(`${words}.title`)} onClose={() => setOpen(false)}>
           <div className="stack">
-            <p style={{ margin: 0 }}>{t('cancel.text')}</p>
+            <p style={{ margin: 0 }}>{t(text)}</p>
             <NativeSelect
               size="md"
               label={t('cancel.reason')}
@@ -42,14 +45,14 @@ export function CancelOrder({ order }: { order: Order }) {
             />
             <ErrorNotice error={cancel.error} />
             <Button variant="default" onClick={() => setOpen(false)}>
-              {t('cancel.keep')}
+              {t(`${words}.keep`)}
             </Button>
             <Button
               color="red"
               loading={cancel.isPending}
               onClick={() => cancel.mutate(reason, { onSuccess: () => setOpen(false) })}
             >
-              {t('cancel.confirm')}
+              {t(`${words}.confirm`)}
             </Button>
           </div>
         </ModalDialog>

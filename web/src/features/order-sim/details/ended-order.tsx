@@ -4,6 +4,7 @@ import { Money } from '@/components/money';
 import { PageHeading } from '@/components/page-heading';
 import { PrimaryLink } from '@/components/primary-action';
 import { useLanguage } from '@/lib/use-language';
+import { isPort } from '../kind';
 
 /** Cancelled, given up or on the way there: why, and where the money is. */
 export function EndedOrder({ order }: { order: Order }) {
@@ -11,7 +12,8 @@ export function EndedOrder({ order }: { order: Order }) {
   const language = useLanguage();
   const { ended, stage } = order;
   if (stage === 'cancelling') {
-    return <PageHeading takesFocus title={t('ended.cancelling')} lead={t('ended.cancellingText')} />;
+    const words = isPort(order) ? 'withdrawing' : 'cancelling';
+    return <PageHeading takesFocus title={t(`ended.${words}`)} lead={t(`ended.${words}Text`)} />;
   }
   return (
     <>

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Order } from '@/api/gen';
 import { CopyButton } from '@/components/copy-button';
+import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { SuccessMark } from '@/components/success-mark';
@@ -10,6 +12,8 @@ import { riyals } from '@/lib/format';
 import { linkWithSession, sessionOf } from '@/lib/order-session';
 import { useLanguage } from '@/lib/use-language';
 import { useLiveOrder } from '@/lib/use-live-order';
+import { isEsim, isPort } from '../kind';
+import { lazyWithTexts } from '../lazy-with-texts';
 import { useWizard } from '../wizard-context';
 import { CancelOrder } from './cancel-order';
 import { EndedOrder } from './ended-order';
@@ -20,6 +24,9 @@ import { OrderFacts } from './order-facts';
 import { OrderTimeline } from './order-timeline';
 import { StatusSteps } from './status-steps';
 import { WhatNext } from './what-next';
+
+const EsimProfile = lazyWithTexts(['esim', 'device'], () => import('../esim/esim-profile'));
+const PortProgress = lazyWithTexts(['port'], () => import('../port/port-progress'));
 
 const succeeded: Order['stage'][] = ['placed', 'preparing', 'active'];
 const ended: Order['stage'][] = ['cancelling', 'cancelled', 'abandoned'];
@@ -54,6 +61,19 @@ function OrderLink({ order }: { order: Order }) {
   );
 }
 
+/** A SIM that was delivered is switched on by the customer, unless its number comes from another operator. */
+const toActivate = (order: Order) => order.stage === 'delivered' && !isEsim(order) && !isPort(order);
+
+/** What only some kinds of order have: an eSIM to install, a number on its way. */
+function KindProgress({ order }: { order: Order }) {
+  return (
+    <Suspense fallback={<Loading lines={1} height={240} />}>
+      {isPort(order) && <PortProgress order={order} />}
+      {isEsim(order) && order.stage !== 'number-lost' && <EsimProfile order={order} />}
+    </Suspense>
+  );
+}
+
 /** The order after it was placed: where it is, what comes next, everything to know about it; live. */
 export default function OrderDetails() {
   const { t } = useTranslation('details');
@@ -79,9 +99,10 @@ export default function OrderDetails() {
           {order.stage === 'held' && <HeldNotice order={order} />}
           {order.stage === 'number-lost' && <NumberLost order={order} />}
           <DoublePayments order={order} />
-          {!over && order.customerStatus && <StatusSteps status={order.customerStatus} />}
+          {!over && order.customerStatus && <StatusSteps order={order} status={order.customerStatus} />}
           {!over && <WhatNext order={order} />}
-          {order.stage === 'delivered' && (
+          {!over && <KindProgress order={order} />}
+          {toActivate(order) && (
             <Button
               component={Link}
               size="lg"

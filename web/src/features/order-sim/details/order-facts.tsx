@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { Order } from '@/api/gen';
 import { CopyButton } from '@/components/copy-button';
 import { Ltr, Msisdn } from '@/components/ltr';
 import { Money } from '@/components/money';
+import { useLanguage } from '@/lib/use-language';
+import { DeviceName } from '../components/device-name';
 import classes from './order-facts.module.css';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -33,9 +36,12 @@ function Puk({ value }: { value: string }) {
   );
 }
 
-function Paid({ payments }: { payments: Order['payments'] }) {
+function Paid({ order }: { order: Order }) {
   const { t } = useTranslation('details');
-  const paid = payments.find(({ status, double }) => status === 'paid' && !double);
+  const language = useLanguage();
+  const paid = order.payments.find(
+    ({ status, double }) => (status === 'paid' || status === 'refunded') && !double,
+  );
   if (!paid) {
     return null;
   }
@@ -45,6 +51,7 @@ function Paid({ payments }: { payments: Order['payments'] }) {
       {paid.brand && paid.last4 && (
         <small>{t('facts.paidWith', { brand: paid.brand, last4: `\u2066${paid.last4}\u2069` })}</small>
       )}
+      <Link to={`/${language}/order-sim/${order.id}/receipt`}>{t('facts.receipt')}</Link>
     </Fact>
   );
 }
@@ -56,7 +63,8 @@ const isWebAddress = (address: string | undefined): address is string =>
 /** Everything to know or to read out to support. */
 export function OrderFacts({ order }: { order: Order }) {
   const { t } = useTranslation('details');
-  const { booking, plan, shipment, sim, payments } = order;
+  const { plan, shipment, sim, device, profile } = order;
+  const msisdn = order.msisdn ?? order.booking?.msisdn;
   return (
     <dl className={`card ${classes.facts}`}>
       <Fact label={t('facts.orderNumber')}>
@@ -65,13 +73,18 @@ export function OrderFacts({ order }: { order: Order }) {
           <CopyButton text={order.orderNumber} />
         </span>
       </Fact>
-      {booking && (
+      {msisdn && (
         <Fact label={t('facts.mobile')}>
-          <Msisdn value={booking.msisdn} className={classes.number} />
+          <Msisdn value={msisdn} className={classes.number} />
         </Fact>
       )}
       {plan && <Fact label={t('facts.plan')}>{plan.name}</Fact>}
-      <Paid payments={payments} />
+      <Paid order={order} />
+      {device && (
+        <Fact label={t('facts.device')}>
+          <DeviceName device={device} />
+        </Fact>
+      )}
       {shipment && (
         <Fact label={t('facts.shipment')}>
           <Ltr className={classes.code}>{shipment.airwayBill}</Ltr>
@@ -88,6 +101,11 @@ export function OrderFacts({ order }: { order: Order }) {
         </Fact>
       )}
       {sim && <Puk value={sim.puk1} />}
+      {profile?.iccid && (
+        <Fact label={t('facts.esimIccid')}>
+          <Ltr className={classes.code}>{profile.iccid}</Ltr>
+        </Fact>
+      )}
     </dl>
   );
 }

@@ -1,14 +1,21 @@
 import Check from 'lucide-react/icons/check';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '@/api/gen';
+import { isEsim } from '../kind';
 import classes from './status-steps.module.css';
 
 const statuses = ['placed', 'preparing', 'dispatched', 'delivered'] as const;
 
-/** Order placed, Preparing, Dispatched, Delivered. */
-export function StatusSteps({ status }: { status: NonNullable<Order['customerStatus']> }) {
+interface Props {
+  order: Order;
+  status: NonNullable<Order['customerStatus']>;
+}
+
+/** Order placed, Preparing, Dispatched, Delivered; an eSIM has these states in words of its own. */
+export function StatusSteps({ order, status }: Props) {
   const { t } = useTranslation('details');
   const reached = statuses.indexOf(status);
+  const words = isEsim(order) ? 'esimStatus' : 'status';
   return (
     <ol className={`card ${classes.steps}`} aria-label={t('statusLabel')}>
       {statuses.map((entry, index) => {
@@ -26,7 +33,7 @@ export function StatusSteps({ status }: { status: NonNullable<Order['customerSta
               {done && <Check size={16} strokeWidth={3} />}
             </span>
             <span>
-              {t(`status.${entry}`)}
+              {t(`${words}.${entry}`)}
               {done && <span className="visually-hidden"> ({t('done')})</span>}
             </span>
           </li>

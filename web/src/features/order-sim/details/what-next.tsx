@@ -1,19 +1,44 @@
 import { useTranslation } from 'react-i18next';
 import type { Order } from '@/api/gen';
 import { spacedMobile } from '@/lib/digits';
+import { isEsim, isPort } from '../kind';
 
-function nextKey({ stage, delivery, shipment }: Order) {
+/** A parcel's way, whatever number is on the SIM in it. */
+function onItsWay({ delivery, shipment }: Order) {
+  if (shipment?.status === 'failed-attempt') {
+    return 'failedAttempt' as const;
+  }
+  return delivery?.method === 'pickupSMSA' ? ('dispatchedPickup' as const) : ('dispatched' as const);
+}
+
+function activeKey(order: Order) {
+  if (isPort(order)) {
+    return isEsim(order) ? ('activeEsimPort' as const) : ('activePort' as const);
+  }
+  return isEsim(order) ? ('activeEsim' as const) : ('active' as const);
+}
+
+/** Before it is active an eSIM tells by itself what comes next. */
+function nextKey(order: Order) {
+  const { stage } = order;
+  if (stage === 'active') {
+    return activeKey(order);
+  }
+  if (stage === 'porting') {
+    return stage;
+  }
+  if (isEsim(order)) {
+    return undefined;
+  }
   switch (stage) {
     case 'placed':
+      return isPort(order) ? ('placedPort' as const) : stage;
     case 'preparing':
-    case 'delivered':
-    case 'active':
       return stage;
     case 'dispatched':
-      if (shipment?.status === 'failed-attempt') {
-        return 'failedAttempt' as const;
-      }
-      return delivery?.method === 'pickupSMSA' ? ('dispatchedPickup' as const) : stage;
+      return onItsWay(order);
+    case 'delivered':
+      return isPort(order) ? ('deliveredPort' as const) : stage;
     default:
       return undefined;
   }

@@ -8,8 +8,11 @@ import { ErrorNotice } from '@/components/error-notice';
 import { PageHeading } from '@/components/page-heading';
 import { useLanguage } from '@/lib/use-language';
 import { OrderChoices } from '../components/order-choices';
+import { PortHints } from '../components/port-hints';
 import { PriceLines } from '../components/price-lines';
+import { PromoCode } from '../components/promo-code';
 import { useStepAction, useWizard } from '../wizard-context';
+import classes from './confirmation-step.module.css';
 
 function TermsLink({ children }: { children?: React.ReactNode }) {
   const { t } = useTranslation('order');
@@ -45,13 +48,17 @@ export default function ConfirmationStep() {
         title={t('steps.order-confirmation.title')}
         lead={t('steps.order-confirmation.lead')}
       />
-      <form noValidate className="stack" onSubmit={submit}>
+      <div className="stack">
+        <PortHints order={order} title={t('confirmation.hints')} />
         <OrderChoices order={order} />
         {order.price && (
           <section className="card" aria-label={t('confirmation.price')}>
             <PriceLines order={order} price={order.price} />
           </section>
         )}
+        <PromoCode order={order} />
+      </div>
+      <form noValidate className={`stack ${classes.consent}`} onSubmit={submit}>
         <Checkbox
           size="md"
           checked={accepted}

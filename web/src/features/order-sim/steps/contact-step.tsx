@@ -5,8 +5,9 @@ import { type PersonalInformation, providePersonalInformation } from '@/api/gen'
 import { zProvidePersonalInformationBody } from '@/api/gen/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { PageHeading } from '@/components/page-heading';
+import { digitInput } from '@/lib/digit-input';
 import { nationalMobile } from '@/lib/digits';
-import { digitInput, fieldText, useServerRefusal } from '@/lib/step-form';
+import { fieldText, useServerRefusal } from '@/lib/step-form';
 import { useStepForm } from '../step-form';
 import { useStepAction, useWizard } from '../wizard-context';
 

@@ -1,24 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { selectPlan } from '@/api/gen';
-import { listPlansOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { type Order, selectPlan } from '@/api/gen';
+import { listMnpPlansOptions, listPlansOptions } from '@/api/gen/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
 import { useLanguage } from '@/lib/use-language';
 import { PlanCard } from '../components/plan-card';
+import { isPort } from '../kind';
 import { useStepAction, useWizard } from '../wizard-context';
 import classes from './plan-step.module.css';
 
 const allPlans = 50;
 
+/** Not every plan takes a number from another operator. */
+function usePlans(order: Order) {
+  const headers = { 'accept-language': useLanguage() };
+  const bringing = isPort(order);
+  const plans = useQuery({
+    ...listPlansOptions({ query: { per_page: allPlans }, headers }),
+    enabled: !bringing,
+  });
+  const portPlans = useQuery({ ...listMnpPlansOptions({ headers }), enabled: bringing });
+  return bringing ? portPlans : plans;
+}
+
 export default function PlanStep() {
   const { t } = useTranslation('order');
-  const language = useLanguage();
   const { order } = useWizard();
-  const plans = useQuery(
-    listPlansOptions({ query: { per_page: allPlans }, headers: { 'accept-language': language } }),
-  );
+  const plans = usePlans(order);
   const choose = useStepAction((call, planId: string) => selectPlan({ ...call, body: { planId } }));
   const busy = choose.isPending ? choose.variables : undefined;
   return (
@@ -34,6 +44,7 @@ export default function PlanStep() {
             <li key={plan.id}>
               <PlanCard
                 plan={plan}
+                booking={order.booking}
                 chosen={plan.id === order.plan?.id}
                 busy={plan.id === busy}
                 disabled={busy !== undefined && plan.id !== busy}

@@ -1,0 +1,95 @@
+import { EsimPages } from './ground/esim.ts';
+import { expect, test } from './ground/journey.ts';
+import { expectGoodPage, expectGoodStep } from './ground/looks.ts';
+import { newPerson } from './ground/people.ts';
+import { cards } from './ground/simulator.ts';
+
+test('a visitor orders an eSIM, installs it and the line is on', {
+  tag: ['@en-phone', '@ar-phone', '@en-desktop', '@ar-desktop'],
+}, async ({ page, wizard, words, language, customer, simulator }) => {
+  test.slow();
+  const person = newPerson();
+  const esim = new EsimPages(wizard);
+  await test.step('SIM and phone', async () => {
+    await page.goto(`/${language}/`);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: words('home:ways.esim') })
+      .click();
+    await expect(page.getByRole('radio', { name: words('start:esim') })).toBeChecked();
+    await wizard.next();
+    await expect(page.getByText(words('device:modelError'))).toBeVisible();
+    await expectGoodPage(page, language);
+    await esim.choosePhone('iphone 16 pro', 'Apple iPhone 16 Pro');
+    await wizard.next();
+  });
+  await test.step('number and plan', async () => {
+    await wizard.expectStep('number-selection');
+    await wizard.takeNumber(await customer.freeNumber());
+    await wizard.takePlan(/ 90$/);
+  });
+  await test.step('person', async () => {
+    await wizard.fillEligibility(person);
+    await wizard.checkEligibility();
+    await wizard.expectStep('identity-validation');
+    await wizard.askForIdentity();
+    await wizard.expectStep('personal-information');
+    await wizard.fillContact(person);
+    await wizard.next();
+  });
+  await test.step('confirmation and payment', async () => {
+    await wizard.expectStep('order-confirmation');
+    await expect(page.getByRole('main').getByText('Apple iPhone 16 Pro')).toBeVisible();
+    await expectGoodStep(wizard);
+    await wizard.confirm();
+    await wizard.pay(cards.paid);
+  });
+  await test.step('installation', async () => {
+    await expect(esim.install).toBeVisible();
+    await expect(esim.install.getByRole('img', { name: words('esim:install.qr') })).toBeVisible();
+    const orderId = new URL(page.url()).pathname.split('/')[3] ?? '';
+    expect(await esim.code()).toBe((await simulator.profile(orderId)).matchingId);
+    await expectGoodPage(page, language);
+    await simulator.phoneReports(orderId, 'downloaded');
+    await expect(page.getByText(words('esim:downloaded.title'))).toBeVisible();
+    await simulator.phoneReports(orderId, 'installed');
+    await expect(wizard.heading(words('details:activeTitle'))).toBeVisible();
+    await expect(page.getByText(words('details:next.activeEsim'))).toBeVisible();
+    await expectGoodPage(page, language);
+  });
+});
+
+test('an eSIM that does not install is made anew, and the code is sent again', {
+  tag: ['@en-phone', '@ar-desktop'],
+}, async ({ page, wizard, words, problems, language, customer, simulator }) => {
+  const order = await customer.begin({
+    kind: 'esim',
+    numberSource: 'new',
+    msisdn: await customer.freeNumber(),
+    device: { model: 'samsung-galaxy-s24' },
+  });
+  await customer.goOnUntil('payment', order);
+  await page.goto(order.link('payment'));
+  await wizard.pay(cards.paid);
+  const esim = new EsimPages(wizard);
+  await expect(esim.install).toBeVisible();
+  const first = await esim.code();
+  await wizard.button(words('esim:send.action')).click();
+  await expect(page.getByText(words('esim:send.done'))).toBeVisible();
+  await expect.poll(async () => (await simulator.outbox(order.person.mobile))[0]?.text).toContain(first);
+
+  await simulator.phoneReports(order.id, 'no-memory');
+  await expect(page.getByText(problems.esim_no_memory)).toBeVisible();
+  await expectGoodPage(page, language);
+  await wizard.button(words('esim:failed.again')).click();
+  const question = page.getByRole('dialog', { name: words('esim:failed.title') });
+  await expect(question).toBeVisible();
+  await expectGoodPage(page, language);
+  await question.getByRole('button', { name: words('esim:failed.confirm') }).click();
+  await expect(question).toBeHidden();
+  await expect(esim.install).toBeVisible();
+  expect(await esim.code()).not.toBe(first);
+
+  await simulator.phoneReports(order.id, 'downloaded', 'installed');
+  await expect(wizard.heading(words('details:activeTitle'))).toBeVisible();
+});

@@ -1,0 +1,25 @@
+import { expect } from '@playwright/test';
+import type { Wizard } from './wizard.ts';
+
+/** The pages of an eSIM, in the customer's words. */
+export class EsimPages {
+  constructor(private readonly wizard: Wizard) {}
+
+  async choosePhone(words: string, name: string): Promise<void> {
+    const { page, words: text } = this.wizard;
+    await page.getByRole('searchbox', { name: text('device:search') }).fill(words);
+    await page.getByRole('radio', { name, exact: true }).check();
+  }
+
+  get install() {
+    return this.wizard.page.getByRole('region', { name: this.wizard.words('esim:install.title') });
+  }
+
+  /** The code as it stands there to be typed in. */
+  async code(): Promise<string> {
+    const label = this.wizard.words('esim:install.code');
+    const value = this.install.locator('div', { has: this.wizard.page.getByText(label, { exact: true }) });
+    await expect(value.locator('bdi').last()).not.toBeEmpty();
+    return (await value.locator('bdi').last().textContent()) ?? '';
+  }
+}

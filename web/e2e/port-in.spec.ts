@@ -1,0 +1,95 @@
+import { randomInt } from 'node:crypto';
+import { spacedMobile } from '../src/lib/digits.ts';
+import { expect, test } from './ground/journey.ts';
+import { expectGoodPage } from './ground/looks.ts';
+import { newPerson } from './ground/people.ts';
+import { cards } from './ground/simulator.ts';
+
+/** A number of another operator; its end says how that one answers (docs/simulators.md). */
+const theirNumber = (ending: string) => `056${String(randomInt(1000)).padStart(3, '0')}${ending}`;
+
+test('a customer brings a number over: refused for an open bill, sent again, switched', {
+  tag: ['@en-phone', '@ar-phone', '@en-desktop', '@ar-desktop'],
+}, async ({ page, wizard, words, problems, language }) => {
+  test.slow();
+  const person = newPerson();
+  const msisdn = theirNumber('6001');
+  await test.step('what is brought', async () => {
+    await page.goto(`/${language}/order-sim/bring-your-number`);
+    await expect(page.getByRole('radio', { name: words('start:port-in') })).toBeChecked();
+    await expectGoodPage(page, language);
+    await wizard.next();
+    await wizard.expectStep('mnp-number-selection');
+    await wizard.next();
+    await expect(page.getByText(words('port:request.operatorError'))).toBeVisible();
+    await expectGoodPage(page, language);
+    await page.getByRole('radio').first().check();
+    await wizard.field(words('port:request.msisdn')).fill(msisdn);
+    await page.getByRole('checkbox').check();
+    await wizard.next();
+  });
+  await test.step('what the pre-check said', async () => {
+    await expect(wizard.heading(words('port:checked.title'))).toBeFocused();
+    await expect(page.getByText(problems.port_hint_credit)).toBeVisible();
+    await expectGoodPage(page, language);
+    await page.getByRole('link', { name: words('common:actions.continue') }).click();
+  });
+  await test.step('plan, person, delivery', async () => {
+    await wizard.takePlan(/ 90$/);
+    await wizard.fillEligibility(person);
+    await wizard.checkEligibility();
+    await wizard.expectStep('identity-validation');
+    await wizard.askForIdentity();
+    await wizard.expectStep('personal-information');
+    await wizard.fillContact(person);
+    await wizard.next();
+    await wizard.expectStep('delivery');
+    await wizard.fillAddress();
+    await wizard.takeAddress();
+  });
+  await test.step('confirmation and payment', async () => {
+    await wizard.expectStep('order-confirmation');
+    await expect(page.getByText(problems.port_hint_credit)).toBeVisible();
+    await expect(page.getByRole('main').getByText(spacedMobile(msisdn)).first()).toBeVisible();
+    await expectGoodPage(page, language);
+    await wizard.confirm();
+    await wizard.pay(cards.paid);
+  });
+  await test.step('refused and sent again', async () => {
+    await expect(page.getByText(problems.port_unpaid_dues)).toBeVisible();
+    await expectGoodPage(page, language);
+    await wizard.button(words('port:rejected.send')).click();
+    await expect(page.getByText(problems.port_unpaid_dues)).toBeHidden();
+  });
+  await test.step('switched after delivery', async () => {
+    await expect(wizard.heading(words('details:activeTitle'))).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(words('details:next.activePort'))).toBeVisible();
+    await expectGoodPage(page, language);
+  });
+});
+
+test('a request to bring a number is withdrawn: the number stays and the money goes back', {
+  tag: ['@en-desktop', '@ar-phone'],
+}, async ({ page, wizard, words, problems, language, customer, simulator }) => {
+  const order = await customer.bring(theirNumber('6006'));
+  await customer.goOnUntil('payment', order, { notes: 'by-hand' });
+  await page.goto(order.link('payment'));
+  await wizard.pay(cards.paid);
+  const stage = page.getByRole('listitem').filter({ hasText: words('port:stage.submitted') });
+  await expect(stage).toHaveAttribute('aria-current', 'step');
+  await expectGoodPage(page, language);
+
+  await wizard.button(words('details:withdraw.open')).click();
+  const question = page.getByRole('dialog', { name: words('details:withdraw.title') });
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: words('details:withdraw.confirm') }).click();
+  await expect(wizard.heading(words('details:ended.cancelled'))).toBeVisible();
+  await expect(page.getByText(words('details:ended.refunded'))).toBeVisible();
+  await expect(page.getByText(problems['port.withdrawn'])).toBeVisible();
+  await expectGoodPage(page, language);
+  const { price } = await customer.order(order);
+  expect(await simulator.charges(order.id)).toMatchObject([
+    { charged: price?.total, refunded: price?.total },
+  ]);
+  expect((await simulator.ports(order.id)).map(({ status }) => status)).toEqual(['WITHDRAWN']);
+});

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { stepPath } from '@/lib/order-steps';
+import { useLanguage } from '@/lib/use-language';
+import classes from './home-page.module.css';
+
+const ways = { esim: 'sim=esim', bring: 'number=port-in' } as const;
+
+/** Not everybody wants a card, and many want to keep their number. */
+export function OtherWays() {
+  const { t } = useTranslation('home');
+  const language = useLanguage();
+  const start = stepPath(language, 'purchase-type-selection');
+  return (
+    <ul className={classes.ways}>
+      {(['esim', 'bring'] as const).map((way) => (
+        <li key={way}>
+          <Link to={`${start}?${ways[way]}`}>{t(`ways.${way}`)}</Link>
+          <small>{t(`ways.${way}Text`)}</small>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Order } from '@/api/gen';
+import { Notice } from '@/components/notice';
+
+/** What the other operator's answer to the pre-check means for the customer, in the server's words. */
+export function PortHints({ order, title }: { order: Order; title: string }) {
+  const hints = order.port?.hints ?? [];
+  if (hints.length === 0) {
+    return null;
+  }
+  return (
+    <Notice tone="warning" title={title}>
+      {hints.map(({ code, message }) => (
+        <p key={code} style={{ margin: 0 }}>
+          {message}
+        </p>
+      ))}
+    </Notice>
+  );
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useId } from 'react';
+import classes from './radio-cards.module.css';
+
+interface Props<Value extends string> {
+  legend: string;
+  name: string;
+  value: Value | undefined;
+  cards: { value: Value; title: ReactNode; hint?: ReactNode }[];
+  error?: string | undefined;
+  onChange: (value: Value) => void;
+}
+
+/** One of a few that need a word of explanation: native radio buttons in the shape of cards. */
+export function RadioCards<Value extends string>({
+  legend,
+  name,
+  value,
+  cards,
+  error,
+  onChange,
+}: Props<Value>) {
+  const errorId = useId();
+  return (
+    <fieldset className={classes.group} aria-describedby={error ? errorId : undefined}>
+      <legend>{legend}</legend>
+      <div className={classes.cards}>
+        {cards.map((card) => (
+          <label key={card.value} className={classes.card}>
+            <input
+              type="radio"
+              name={name}
+              value={card.value}
+              checked={card.value === value}
+              data-mistake={error ? true : undefined}
+              onChange={() => onChange(card.value)}
+            />
+            <span className={classes.text}>
+              <span className={classes.title}>{card.title}</span>
+              {card.hint && <span className={classes.hint}>{card.hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={errorId} className={classes.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,17 @@
+import { type ComponentType, lazy } from 'react';
+import { i18n } from '@/i18n';
+
+type Namespaces = Parameters<typeof i18n.loadNamespaces>[0];
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+/** A part of the wizard that only some kinds of order have: its texts come with its code. */
+export const withTexts =
+  <Props extends object>(namespaces: Namespaces, load: Load<Props>): Load<Props> =>
+  async () => {
+    const [part] = await Promise.all([load(), i18n.loadNamespaces(namespaces)]);
+    return part;
+  };
+
+/** Such a part, loaded when it is first shown. */
+export const lazyWithTexts = <Props extends object>(namespaces: Namespaces, load: Load<Props>) =>
+  lazy(withTexts(namespaces, load));

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import * as z from 'zod/mini';
+import type { Device } from '@/api/gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { PageHeading } from '@/components/page-heading';
+import { stepPath } from '@/lib/order-steps';
+import { useSite } from '@/lib/site/site';
+import { useLanguage } from '@/lib/use-language';
+import { RadioCards } from '../components/radio-cards';
+import { DeviceForm } from '../esim/device-form';
+import { useStartOrder } from './use-start-order';
+
+const zSim = z.enum(['physical', 'esim']);
+const zSource = z.enum(['new', 'port-in']);
+
+/** The choices stand in the address, so that links lead to them and "back" comes back to them. */
+function useChoices() {
+  const [params, setParams] = useSearchParams();
+  const choose = (name: 'sim' | 'number', value: string) =>
+    setParams((known) => ({ ...Object.fromEntries(known), [name]: value }), { replace: true });
+  return {
+    sim: zSim.safeParse(params.get('sim')).data ?? 'physical',
+    source: zSource.safeParse(params.get('number')).data ?? 'new',
+    rest: params.has('package') ? `?package=${params.get('package')}` : '',
+    choose,
+  };
+}
+
+/** A SIM card goes on in the shop, where its number is booked with the order; a number brought along needs the order first. */
+function PhysicalStart({ source, rest }: { source: z.infer<typeof zSource>; rest: string }) {
+  const { t } = useTranslation('start');
+  const language = useLanguage();
+  const start = useStartOrder();
+  if (source === 'new') {
+    return (
+      <Button
+        component={Link}
+        size="lg"
+        className="primary-action"
+        to={stepPath(language, 'number-selection') + rest}
+      >
+        {t('submit')}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <ErrorNotice error={start.error} />
+      <Button
+        size="lg"
+        className="primary-action"
+        loading={start.isPending}
+        onClick={() => start.mutate({ kind: 'sim', numberSource: source })}
+      >
+        {t('submit')}
+      </Button>
+    </>
+  );
+}
+
+/** Before anything else an eSIM needs a phone that takes one. */
+function EsimStart({ source }: { source: z.infer<typeof zSource> }) {
+  const { t } = useTranslation('start');
+  const start = useStartOrder();
+  return (
+    <section className="stack" aria-labelledby="device">
+      <h2 id="device" style={{ margin: 0, fontSize: '1.25rem' }}>
+        {t('device')}
+      </h2>
+      <DeviceForm
+        busy={start.isPending}
+        error={start.error}
+        submit={t('submit')}
+        onSubmit={(device: Device) => start.mutate({ kind: 'esim', numberSource: source, device })}
+      />
+    </section>
+  );
+}
+
+/** SIM card or eSIM, new number or one's own: whichever it is, the same wizard follows. */
+export default function NumberTypePage() {
+  const { t } = useTranslation('start');
+  const { sim, source, rest, choose } = useChoices();
+  const settings = useSite()?.settings;
+  return (
+    <>
+      <PageHeading takesFocus title={t('title')} lead={t('lead')} />
+      <div className="stack form">
+        <RadioCards
+          legend={t('sim')}
+          name="sim"
+          value={sim}
+          cards={zSim.options.map((value) => ({ value, title: t(value), hint: t(`${value}Hint`) }))}
+          onChange={(value) => choose('sim', value)}
+        />
+        <RadioCards
+          legend={t('number')}
+          name="number"
+          value={source}
+          cards={[
+            { value: 'new' as const, title: t('new'), hint: t('newHint') },
+            {
+              value: 'port-in' as const,
+              title: t('port-in'),
+              hint: settings && t('port-inHint', { count: settings.portInWorkingDays }),
+            },
+          ]}
+          onChange={(value) => choose('number', value)}
+        />
+        {sim === 'esim' ? <EsimStart source={source} /> : <PhysicalStart source={source} rest={rest} />}
+      </div>
+    </>
+  );
+}

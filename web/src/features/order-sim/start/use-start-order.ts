@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { type StartOrder, startOrder } from '@/api/gen';
+import { searchNumbersInfiniteQueryKey } from '@/api/gen/@tanstack/react-query.gen';
+import { zPlanId } from '@/api/gen/zod.gen';
+import { EffectKeys } from '@/lib/idempotency';
+import { storeOrder } from '@/lib/order-query';
+import { rememberOrder } from '@/lib/order-session';
+import { currentStep, stepPath } from '@/lib/order-steps';
+import { ApiError } from '@/lib/problem';
+import { useLanguage } from '@/lib/use-language';
+
+const silentTries = 2;
+
+/** Starts an order, with its number booked in the same round trip where one is named, and opens its next step. */
+export function useStartOrder() {
+  const language = useLanguage();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const packageId = zPlanId.safeParse(params.get('package')).data;
+  const keys = useRef(new EffectKeys());
+  return useMutation({
+    mutationFn: async (wish: StartOrder) => {
+      const body = { ...wish, packageId };
+      const headers = { 'accept-language': language, 'Idempotency-Key': keys.current.keyFor(body) };
+      const { data } = await startOrder({ headers, body, throwOnError: true });
+      return data;
+    },
+    retry: (tries, error) => tries < silentTries && error instanceof ApiError && error.mayRetry,
+    onSuccess: ({ orderSessionId, order }) => {
+      rememberOrder(order.id, orderSessionId);
+      storeOrder(client, language, order);
+      return navigate(stepPath(language, currentStep(order), order.id));
+    },
+    onSettled: (_data, error) => {
+      keys.current.settled(error);
+      if (error) {
+        const headers = { 'accept-language': language };
+        void client.invalidateQueries({ queryKey: searchNumbersInfiniteQueryKey({ headers }) });
+      }
+    },
+  });
+}
