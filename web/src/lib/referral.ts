@@ -1,9 +1,23 @@
+import { useSyncExternalStore } from 'react';
 import { zReferralCode } from '@/api/gen/zod.gen';
 
 const storageKey = 'selfcare.referral';
 
 /** For browsers that refuse storage: the invitation lives as long as this page. */
 let inMemory: string | undefined;
+
+const watchers = new Set<() => void>();
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+const tell = () => {
+  for (const watcher of watchers) {
+    watcher();
+  }
+};
 
 /** Keeps the invitation that an address brings, `?ref=CODE`, for this session. */
 export function keepReferral(search: string): void {
@@ -28,7 +42,10 @@ export function keptReferral(): string | undefined {
   }
 }
 
-/** It was used, or nobody gave it out. */
+/** The same for a page that shows it. */
+export const useKeptReferral = () => useSyncExternalStore(watch, keptReferral);
+
+/** Nobody gave it out. */
 export function dropReferral(): void {
   inMemory = undefined;
   try {
@@ -36,4 +53,5 @@ export function dropReferral(): void {
   } catch {
     // Nothing was stored either.
   }
+  tell();
 }

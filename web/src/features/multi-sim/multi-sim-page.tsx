@@ -121,7 +121,11 @@ function Sims({
 function MainLine() {
   const { headers } = useLineCall();
   const language = useLanguage();
-  const info = useQuery(getSimInfoOptions({ headers: { ...headers, 'X-Api-Version': 'v3' } }));
+  const info = useQuery({
+    ...getSimInfoOptions({ headers: { ...headers, 'X-Api-Version': 'v3' } }),
+    // Orders change the list by themselves.
+    refetchOnMount: 'always',
+  });
   const settings = useQuery(getMultisimSettingsOptions({ headers: { 'accept-language': language } }));
   const failed = [info, settings].find(({ error }) => error);
   if (info.data && settings.data) {

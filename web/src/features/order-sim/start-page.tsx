@@ -5,7 +5,7 @@ import { zUuid } from '@/api/gen/zod.gen';
 import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
 import { type StepId, slugOf, stepOfSlug, stepPath } from '@/lib/order-steps';
-import { keepReferral, keptReferral } from '@/lib/referral';
+import { keepReferral, useKeptReferral } from '@/lib/referral';
 import { useSession } from '@/lib/session';
 import { useLanguage } from '@/lib/use-language';
 import { NumberPicker } from './components/number-picker';
@@ -52,6 +52,7 @@ export function StartPage() {
   const { hash, search } = useLocation();
   const { status } = useSession();
   useState(() => keepReferral(search));
+  const referral = useKeptReferral();
   const step = stepOfSlug(slug);
   if (zUuid.safeParse(slug).success) {
     return <Navigate replace to={stepPath(language, 'order-details', slug) + hash} />;
@@ -76,7 +77,7 @@ export function StartPage() {
   return (
     <div className="container" style={{ paddingBlock: '2rem' }}>
       <Suspense fallback={<Loading lines={4} height={90} />}>
-        {keptReferral() && <Invited />}
+        {referral && <Invited />}
         <Place />
       </Suspense>
     </div>
