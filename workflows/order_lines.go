@@ -37,6 +37,7 @@ func (o *orderRun) oldSIMIsSuspended(ctx workflow.Context) error {
 		if err != nil {
 			return orLineBusy(err)
 		}
+		o.claimed = true
 		if err := o.guardLine(ctx); err != nil {
 			return err
 		}
@@ -134,8 +135,12 @@ func (o *orderRun) dispute(ctx workflow.Context) (contract.Order, error) {
 	return o.state, err
 }
 
-// restoreOldSIM serves whatever of suspending and taking over had its effect.
+// restoreOldSIM serves whatever of suspending and taking over had its effect. A line that was never this order's is left
+// alone: somebody else may have suspended it.
 func (o *orderRun) restoreOldSIM(ctx workflow.Context) error {
+	if !o.claimed {
+		return nil
+	}
 	err := workflow.ExecuteActivity(withGatewayPolicy(ctx, "Bring the old SIM back"), network.RestoreSIM, o.simOrder()).Get(ctx, nil)
 	if err != nil {
 		return err

@@ -49,7 +49,7 @@ func (o *orderRun) correctPort(ctx workflow.Context, in contract.PortCorrection)
 	if err != nil {
 		return contract.Order{}, err
 	}
-	err = workflow.SignalExternalWorkflow(o.root, contract.PortInWorkflowID(o.state.ID), "", contract.SignalPortCorrected, *o.state.Port).Get(o.root, nil)
+	err = workflow.SignalExternalWorkflow(ctx, contract.PortInWorkflowID(o.state.ID), "", contract.SignalPortCorrected, *o.state.Port).Get(ctx, nil)
 	if err != nil { // it ended at the same moment
 		return contract.Order{}, refusal(contract.Refuse(contract.FailPortNothing))
 	}

@@ -161,7 +161,7 @@ func TestReplacement_AClaimThatRanOutEndsTheOrder(t *testing.T) {
 
 	require.Equal(t, contract.EndedLineBusy, end.Ended.Reason)
 	require.Equal(t, []string{"refund p1 5000"}, s.did("refund"))
-	require.Empty(t, s.did("suspend"))
+	require.Empty(t, s.did("suspend", "restore", "old-sim-works"), "the line is somebody else's now")
 }
 
 func TestReplacement_ARefusedSwapIsHeldAndSupportBringsTheOldSIMBack(t *testing.T) {

@@ -56,6 +56,7 @@ type orderRun struct {
 
 	simWithCustomer bool                // the number brought along can be moved to it
 	freeLine        workflow.CancelFunc // ends the LineChange, where one runs
+	claimed         bool                // the line is this order's alone
 	takingOver      bool                // the new SIM may have the line by now
 	disputed        bool                // too late to be undone by itself
 }

@@ -81,7 +81,7 @@ test('an eSIM that does not install is made anew, and the code is sent again', {
   await simulator.phoneReports(order.id, 'no-memory');
   await expect(page.getByText(problems.esim_no_memory)).toBeVisible();
   await expectGoodPage(page, language);
-  await wizard.button(words('esim:failed.again')).click();
+  await wizard.button(words('esim:failed.newCode')).click();
   const question = page.getByRole('dialog', { name: words('esim:failed.title') });
   await expect(question).toBeVisible();
   await expectGoodPage(page, language);

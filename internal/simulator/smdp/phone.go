@@ -55,7 +55,7 @@ func (s *System) downloadItself(tx *engine.Tx, iccid string) {
 		return
 	}
 	s.happens(tx, p, PhoneDownloads, time.Time{})
-	s.System.After(tx, max(s.Pace(tx, PaceInstall), time.Millisecond), timerInstall, iccid)
+	s.After(tx, max(s.Pace(tx, PaceInstall), time.Millisecond), timerInstall, iccid)
 }
 
 func (s *System) installItself(tx *engine.Tx, iccid string) {

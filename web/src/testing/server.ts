@@ -90,6 +90,46 @@ const catalogue = [
       ],
     }),
   ),
+  http.get(api('/lookup/mnp-plans'), () =>
+    HttpResponse.json({
+      items: [
+        {
+          id: 'hawakom-90',
+          name: 'Hawakom 90',
+          price: 9_000,
+          subscriptionType: 'prepaid',
+          featured: false,
+          category: 'hawakom',
+          validityDays: 28,
+          items: [],
+        },
+      ],
+    }),
+  ),
+  http.get(api('/lookup/operators'), () =>
+    HttpResponse.json({
+      items: [
+        { key: 'stc', name: 'STC' },
+        { key: 'zain', name: 'Zain' },
+      ],
+    }),
+  ),
+  http.get(api('/lookup/port-windows'), () =>
+    HttpResponse.json({
+      workingDays: 3,
+      items: [{ date: '2026-11-22', from: '2026-11-22T05:00:00Z', until: '2026-11-22T13:00:00Z' }],
+    }),
+  ),
+  http.get(api('/lookup/devices'), ({ request }) => {
+    const words = (new URL(request.url).searchParams.get('q') ?? '').toLowerCase().split(' ');
+    const phones = [
+      { model: 'apple-iphone-16', brand: 'Apple', name: 'iPhone 16' },
+      { model: 'samsung-galaxy-s24', brand: 'Samsung', name: 'Galaxy S24' },
+    ];
+    return HttpResponse.json({
+      items: phones.filter(({ model }) => words.every((word) => model.includes(word))),
+    });
+  }),
   http.get(api('/lookup/cities'), () =>
     HttpResponse.json({
       items: [

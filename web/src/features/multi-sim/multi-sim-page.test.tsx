@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import type { LineSim, SimInfo } from '@/api/gen';
+import type { LineSim, SimInfo } from '@/api/gen-lines';
 import { rightCode, serveCodes } from '@/testing/codes';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';

@@ -11,3 +11,6 @@ export const isPort = ({ numberSource }: Kind): boolean => numberSource === 'por
 
 /** Whether the order is about a SIM for a line that exists: cancelling it frees no number. */
 export const isOwnLine = ({ numberSource }: Kind): boolean => numberSource === 'existing';
+
+/** Whether the other operator has said no and it is the customer's turn: no time for thanks. */
+export const waitsForCorrection = ({ port }: Order): boolean => port?.status === 'rejected';

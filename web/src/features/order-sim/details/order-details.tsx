@@ -12,7 +12,7 @@ import { riyals } from '@/lib/format';
 import { linkWithSession, sessionOf } from '@/lib/order-session';
 import { useLanguage } from '@/lib/use-language';
 import { useLiveOrder } from '@/lib/use-live-order';
-import { isEsim, isPort } from '../kind';
+import { isEsim, isPort, waitsForCorrection } from '../kind';
 import { lazyWithTexts } from '../lazy-with-texts';
 import { useWizard } from '../wizard-context';
 import { CancelOrder } from './cancel-order';
@@ -28,7 +28,8 @@ import { WhatNext } from './what-next';
 const EsimProfile = lazyWithTexts(['esim', 'device'], () => import('../esim/esim-profile'));
 const PortProgress = lazyWithTexts(['port'], () => import('../port/port-progress'));
 
-const succeeded: Order['stage'][] = ['placed', 'preparing', 'active'];
+const succeeded = (order: Order) =>
+  ['placed', 'preparing', 'active'].includes(order.stage) && !waitsForCorrection(order);
 const ended: Order['stage'][] = ['cancelling', 'cancelled', 'abandoned'];
 
 function activeTitle(order: Order) {
@@ -46,9 +47,7 @@ function titleKey(order: Order) {
   if (order.stage === 'active') {
     return activeTitle(order);
   }
-  return order.stage === 'placed' || order.stage === 'preparing'
-    ? ('thanksTitle' as const)
-    : ('title' as const);
+  return succeeded(order) ? ('thanksTitle' as const) : ('title' as const);
 }
 
 function DoublePayments({ order }: { order: Order }) {
@@ -98,7 +97,7 @@ export default function OrderDetails() {
         <EndedOrder order={order} />
       ) : (
         <>
-          {succeeded.includes(order.stage) && <SuccessMark />}
+          {succeeded(order) && <SuccessMark />}
           <PageHeading
             takesFocus
             title={t(titleKey(order), { number: `\u2066${order.orderNumber}\u2069` })}

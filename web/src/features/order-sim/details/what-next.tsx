@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Order } from '@/api/gen';
 import { spacedMobile } from '@/lib/digits';
-import { isEsim, isPort } from '../kind';
+import { isEsim, isPort, waitsForCorrection } from '../kind';
 
 /** A parcel's way, whatever number is on the SIM in it. */
 function onItsWay({ delivery, shipment }: Order) {
@@ -48,6 +48,9 @@ function nextKey(order: Order) {
   }
   switch (stage) {
     case 'placed':
+      if (waitsForCorrection(order)) {
+        return undefined;
+      }
       return isPort(order) ? ('placedPort' as const) : stage;
     case 'preparing':
       return stage;

@@ -50,9 +50,11 @@ function ToInstall({ order, profile }: { order: Order; profile: Profile }) {
 /** The phone has said what went wrong: what that means and what helps. */
 function NotInstalled({ order, profile }: { order: Order; profile: Profile }) {
   return (
-    <Notice tone="warning" title={profile.error?.message}>
-      <Reissue order={order} profile={profile} />
-    </Notice>
+    <Notice
+      tone="warning"
+      title={profile.error?.message}
+      action={<Reissue order={order} profile={profile} />}
+    />
   );
 }
 
@@ -65,9 +67,8 @@ export default function EsimProfile({ order }: { order: Order }) {
       return <ToInstall order={order} profile={profile} />;
     case 'downloaded':
       return (
-        <Notice title={t('downloaded.title')}>
-          <p>{t('downloaded.text')}</p>
-          <Reissue order={order} profile={profile} />
+        <Notice title={t('downloaded.title')} action={<Reissue order={order} profile={profile} />}>
+          {t('downloaded.text')}
         </Notice>
       );
     case 'installed':

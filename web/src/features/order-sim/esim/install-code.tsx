@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { QRCodeSVG } from 'qrcode.react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '@/components/copy-button';
@@ -33,9 +34,9 @@ export function InstallCode({ profile }: { profile: Profile }) {
       )}
       <div className="stack">
         {iosLink && (
-          <a className="primary-action" href={iosLink}>
+          <Button component="a" variant="light" className="primary-action" href={iosLink}>
             {t('install.ios')}
-          </a>
+          </Button>
         )}
         <dl className={classes.parts}>
           <Part label={t('install.address')} value={smdpAddress} />

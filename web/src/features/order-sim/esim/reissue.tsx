@@ -62,7 +62,7 @@ export function Reissue({ order, profile }: { order: Order; profile: Profile }) 
   return (
     <>
       <Button variant="default" className="primary-action" onClick={() => setAsked(true)}>
-        {t('failed.again')}
+        {t(profile.error ? 'failed.newCode' : 'failed.again')}
       </Button>
       {asked && <ReissueDialog order={order} profile={profile} onClose={() => setAsked(false)} />}
     </>

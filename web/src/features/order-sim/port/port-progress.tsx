@@ -66,7 +66,9 @@ function Remarks({ port }: { port: Port }) {
       )}
       {port.status === 'rolled-back' && <Notice tone="warning">{t('postponed')}</Notice>}
       <Expected port={port} />
-      {port.status !== 'completed' && <p className={classes.hint}>{t('keepOldSim')}</p>}
+      {port.status !== 'completed' && port.status !== 'rejected' && (
+        <p className={classes.hint}>{t('keepOldSim')}</p>
+      )}
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { Receipt } from '@/api/gen';
 import { Ltr, Msisdn } from '@/components/ltr';
 import { Money } from '@/components/money';
 import { PageHeading } from '@/components/page-heading';
-import { dayAndTime } from '@/lib/format';
+import { day, timeOfDay } from '@/lib/format';
 import { useLanguage } from '@/lib/use-language';
 import classes from './receipt.module.css';
 
@@ -95,7 +95,9 @@ export function Invoice({ receipt }: { receipt: Receipt }) {
             <Ltr>{receipt.orderNumber}</Ltr>
           </Fact>
           <Fact label={t('issuedAt')}>
-            <time dateTime={receipt.issuedAt}>{dayAndTime(receipt.issuedAt, language)}</time>
+            <time dateTime={receipt.issuedAt}>
+              {day(receipt.issuedAt, language)} {timeOfDay(receipt.issuedAt, language)}
+            </time>
           </Fact>
           {customer && (
             <Fact label={t('customer')}>

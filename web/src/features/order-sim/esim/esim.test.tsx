@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import { esimAt, placedEsim, profileWith } from '@/testing/kinds';
+import { orderId } from '@/testing/order';
+import { renderStep } from '@/testing/render';
+import { api, server, takeCalls } from '@/testing/server';
+
+it('changes the phone of an order, with the known one found again', async () => {
+  const calls = takeCalls('put', '/device', esimAt('number-selection', { seq: 2 }));
+  const { user, path } = renderStep(esimAt('number-selection'), 'purchase-type-selection');
+  expect(await screen.findByRole('radio', { name: 'Apple iPhone 16' })).toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(path()).toBe(`/en/order-sim/${orderId}/select-number`));
+  expect(calls[0]?.body).toEqual({ model: 'apple-iphone-16' });
+});
+
+it('shows the phone and no delivery in the confirmation', async () => {
+  renderStep(esimAt('order-confirmation'), 'order-confirmation');
+  expect(await screen.findByText('Apple iPhone 16')).toBeVisible();
+  expect(screen.queryByText('Delivery')).toBeNull();
+});
+
+it('says by when the eSIM is ready while it is being made', async () => {
+  const profile = profileWith({ state: 'ordered', promisedBy: '2026-11-22T09:00:00Z', lpa: undefined });
+  renderStep(placedEsim('preparing', { customerStatus: 'preparing', profile }), 'order-details');
+  expect(await screen.findByText(/Ready by 12:00/)).toBeVisible();
+  const steps = screen.getByRole('list', { name: 'State of your order' });
+  expect(within(steps).getByText('Being made').closest('li')).toHaveAttribute('aria-current', 'step');
+  expect(within(steps).queryByText('Dispatched')).toBeNull();
+});
+
+it('shows the code to scan, to tap and to copy, and how each phone takes it', async () => {
+  const { user } = renderStep(placedEsim('dispatched'), 'order-details');
+  expect(await screen.findByRole('img', { name: 'QR code of your eSIM' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Install on this iPhone' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^https:\/\/esimsetup\.apple\.com\//),
+  );
+  expect(screen.getByText('smdp.example.com')).toBeVisible();
+  expect(screen.getByText('QR-G-5C-1LS-1W1Z9P7')).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: 'Google Pixel' }));
+  expect(screen.getByText(/Network & internet/)).toBeVisible();
+});
+
+it('sends the code again and says where to', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    http.post(api(`/orders/${orderId}/profile/message`), async ({ request }) => {
+      sent.push(await request.json());
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user } = renderStep(placedEsim('dispatched'), 'order-details');
+  await user.click(await screen.findByRole('button', { name: 'Send me the code again' }));
+  expect(await screen.findByText(/^Sent to your mobile and to/)).toHaveTextContent('noura@example.com');
+  expect(sent).toEqual([{}]);
+});
+
+it('explains a failed installation and makes a new code after one more question', async () => {
+  const error = { code: 'esim_no_memory', message: 'No room on your phone.' };
+  const calls = takeCalls('post', '/profile/reissue', placedEsim('dispatched', { seq: 2 }));
+  const { user } = renderStep(
+    placedEsim('dispatched', { profile: profileWith({ state: 'error', error, reissuesLeft: 1 }) }),
+    'order-details',
+  );
+  expect(await screen.findByText('No room on your phone.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Get a new code' }));
+  const dialog = screen.getByRole('dialog', { name: 'Get a new code?' });
+  expect(within(dialog).getByText('You can do this one more time.')).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Yes, make a new code' }));
+  expect(await screen.findByRole('img', { name: 'QR code of your eSIM' })).toBeVisible();
+  expect(calls[0]?.body).toEqual({});
+});
+
+it('asks for another phone where the present one cannot take the eSIM', async () => {
+  const error = { code: 'device_not_supported', message: 'This phone cannot.' };
+  const calls = takeCalls('post', '/profile/reissue', placedEsim('dispatched', { seq: 2 }));
+  const { user } = renderStep(
+    placedEsim('dispatched', { profile: profileWith({ state: 'error', error }) }),
+    'order-details',
+  );
+  await user.click(await screen.findByRole('button', { name: 'Get a new code' }));
+  const dialog = screen.getByRole('dialog');
+  await user.click(await within(dialog).findByRole('radio', { name: 'Samsung Galaxy S24' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Yes, make a new code' }));
+  await waitFor(() => expect(calls[0]?.body).toEqual({ device: { model: 'samsung-galaxy-s24' } }));
+});
+
+it('leads to support when the new codes are used up', async () => {
+  const error = { code: 'esim_code_used', message: 'Used before.' };
+  const profile = profileWith({ state: 'error', error, reissuesLeft: 0 });
+  renderStep(placedEsim('dispatched', { profile }), 'order-details');
+  expect(await screen.findByText(/You have used all new codes/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Get a new code' })).toBeNull();
+});
+
+it('tells who has an active eSIM nothing about putting in a card', async () => {
+  const profile = profileWith({ state: 'installed', lpa: undefined, iosLink: undefined });
+  renderStep(
+    placedEsim('active', { customerStatus: 'delivered', canCancel: false, profile }),
+    'order-details',
+  );
+  expect(await screen.findByText(/active on your phone/)).toBeVisible();
+  expect(screen.queryByText(/Put the SIM into your phone/)).toBeNull();
+});

@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { expect, it } from 'vitest';
+import { placedPort, portAt, portWith } from '@/testing/kinds';
+import { orderId, placedOrder } from '@/testing/order';
+import { renderStep } from '@/testing/render';
+import { api, refuse, server, takeCalls } from '@/testing/server';
+
+const hints = [{ code: 'port_hint_credit', message: 'Unused credit is lost.' }];
+
+it('asks for operator, number and consent, and shows what the pre-check said before going on', async () => {
+  const answer = portAt('plan-selection', { seq: 2, port: portWith({ hints }) });
+  const calls = takeCalls('put', '/port', answer);
+  const { user, path } = renderStep(portAt('mnp-number-selection'), 'mnp-number-selection');
+  await user.click(await screen.findByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText('Choose your present operator')).toBeVisible();
+  expect(screen.getByText('Please accept this to go on')).toBeVisible();
+  expect(screen.getByRole('radio', { name: 'STC' })).toHaveFocus();
+  expect(calls).toHaveLength(0);
+
+  await user.click(screen.getByRole('radio', { name: 'STC' }));
+  await user.type(screen.getByRole('textbox', { name: 'The number you want to keep' }), '+966 56 123 4567');
+  await user.selectOptions(screen.getByLabelText('When should we switch?'), '2026-11-22');
+  await user.click(screen.getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByRole('heading', { name: 'Your number can be brought over' })).toHaveFocus();
+  expect(screen.getByText('Unused credit is lost.')).toBeVisible();
+  expect(calls[0]?.body).toEqual({
+    operator: 'stc',
+    msisdn: '0561234567',
+    window: '2026-11-22',
+    acceptTerms: true,
+  });
+  await user.click(screen.getByRole('link', { name: 'Continue' }));
+  await waitFor(() => expect(path()).toBe(`/en/order-sim/${orderId}/select-plan`));
+});
+
+it('shows a refusal of the number at its field and keeps what was typed', async () => {
+  server.use(
+    http.put(api(`/orders/${orderId}/port`), () =>
+      refuse(422, {
+        message: 'Refused',
+        messageKey: 'number_is_ours',
+        fields: { msisdn: 'This number is already with us.' },
+      }),
+    ),
+  );
+  const { user } = renderStep(portAt('mnp-number-selection'), 'mnp-number-selection');
+  await user.click(await screen.findByRole('radio', { name: 'Zain' }));
+  const number = screen.getByRole('textbox', { name: 'The number you want to keep' });
+  await user.type(number, '0571234567');
+  await user.click(screen.getByRole('checkbox'));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText('This number is already with us.')).toBeVisible();
+  expect(number).toHaveFocus();
+  expect(number).toHaveValue('0571234567');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('says once more before paying what the pre-check said, and when the number is switched', async () => {
+  renderStep(
+    portAt('order-confirmation', { port: portWith({ hints, window: '2026-11-22' }) }),
+    'order-confirmation',
+  );
+  expect(await screen.findByText('Unused credit is lost.')).toBeVisible();
+  expect(screen.getByText(/Sunday,? 22 November/)).toBeVisible();
+});
+
+it('offers only plans that take a number from another operator', async () => {
+  renderStep(portAt('plan-selection', { port: portWith() }), 'plan-selection');
+  expect(await screen.findByRole('article', { name: 'Hawakom 90' })).toBeVisible();
+  expect(screen.queryByRole('article', { name: 'Basic 25' })).toBeNull();
+});
+
+it('tells how far the number is and by when the stage is over', async () => {
+  renderStep(
+    placedPort('preparing', { status: 'approved', expectedAt: '2026-11-22T09:00:00Z' }),
+    'order-details',
+  );
+  const stage = await screen.findByText('Your operator has agreed');
+  expect(stage.closest('li')).toHaveAttribute('aria-current', 'step');
+  expect(screen.getByText(/Expected by Sunday/)).toBeVisible();
+});
+
+it('sends the request again with the one field whose correction helps', async () => {
+  const rejection = { code: 'port_number_not_active', message: 'Not active.', editable: ['msisdn' as const] };
+  const calls = takeCalls(
+    'put',
+    '/port/correction',
+    placedPort('placed', { status: 'submitted' }, { seq: 2 }),
+  );
+  const { user } = renderStep(placedPort('placed', { status: 'rejected', rejection }), 'order-details');
+  expect(await screen.findByText('Not active.')).toBeVisible();
+  expect(screen.queryByRole('heading', { name: /^Thank you/ })).toBeNull();
+  expect(screen.queryByRole('radio')).toBeNull();
+  const number = screen.getByRole('textbox', { name: 'Number to bring over' });
+  await user.clear(number);
+  await user.type(number, '0567654321');
+  await user.click(screen.getByRole('button', { name: 'Send the request again' }));
+  await waitFor(() => expect(calls[0]?.body).toEqual({ msisdn: '0567654321' }));
+  expect(await screen.findByText('Request sent to your present operator')).toBeVisible();
+});
+
+it('has nothing to fill in where the customer settles it with the old operator', async () => {
+  const rejection = { code: 'port_unpaid_dues', message: 'An open bill.', editable: [] };
+  const calls = takeCalls(
+    'put',
+    '/port/correction',
+    placedPort('placed', { status: 'submitted' }, { seq: 2 }),
+  );
+  const { user } = renderStep(
+    placedPort('placed', { status: 'rejected', rejection, triesLeft: 1 }),
+    'order-details',
+  );
+  expect(await screen.findByText('You can send it one more time.')).toBeVisible();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Send the request again' }));
+  await waitFor(() => expect(calls[0]?.body).toEqual({}));
+});
+
+it('says so when the old operator is silent', async () => {
+  renderStep(placedPort('placed', { status: 'submitted', escalated: true }), 'order-details');
+  expect(await screen.findByText(/STC has not answered in time/)).toBeVisible();
+});
+
+it('says when a switch was rolled back, and has no activation for a number that is switched over', async () => {
+  renderStep(
+    placedPort('delivered', { status: 'rolled-back' }, { customerStatus: 'delivered' }),
+    'order-details',
+  );
+  expect(await screen.findByText(/put everything back/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Activate my SIM' })).toBeNull();
+  expect(screen.getByText(/Keep using your present SIM/)).toBeVisible();
+});
+
+it('withdraws rather than cancels', async () => {
+  const calls = takeCalls(
+    'post',
+    '/cancellation',
+    placedOrder('cancelling', { seq: 2, numberSource: 'port-in' }),
+  );
+  const { user } = renderStep(placedPort('placed', { status: 'submitted' }), 'order-details');
+  await user.click(await screen.findByRole('button', { name: 'Withdraw the request' }));
+  const dialog = screen.getByRole('dialog');
+  expect(within(dialog).getByText(/stays with your present operator/)).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Yes, withdraw it' }));
+  expect(await screen.findByRole('heading', { name: 'Your request is being withdrawn' })).toBeVisible();
+  expect(calls).toHaveLength(1);
+});

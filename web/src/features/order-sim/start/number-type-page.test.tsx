@@ -1,0 +1,73 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import type { Order } from '@/api/gen';
+import { esimAt, portAt } from '@/testing/kinds';
+import { orderId } from '@/testing/order';
+import { renderApp } from '@/testing/render';
+import { api, refuse, serveOrder, server } from '@/testing/server';
+
+function takeStart(order: Order) {
+  const bodies: unknown[] = [];
+  server.use(
+    http.post(api('/orders'), async ({ request }) => {
+      bodies.push(await request.json());
+      serveOrder(order);
+      return HttpResponse.json({ orderSessionId: 'told-once', order }, { status: 201 });
+    }),
+  );
+  return bodies;
+}
+
+it('leads who wants a SIM card and a new number to the shop', async () => {
+  const { user, path } = renderApp('/en/order-sim/number-type-selection');
+  expect(await screen.findByRole('radio', { name: /^SIM card/ })).toBeChecked();
+  await user.click(screen.getByRole('link', { name: 'Continue' }));
+  await waitFor(() => expect(path()).toBe('/en/order-sim/select-number'));
+});
+
+it('starts an eSIM for a phone of the list', async () => {
+  const bodies = takeStart(esimAt('number-selection'));
+  const { user, path } = renderApp('/en/order-sim/number-type-selection?sim=esim');
+  await user.click(await screen.findByRole('button', { name: 'Continue' }));
+  expect(screen.getByText('Choose your phone from the list')).toBeVisible();
+  expect(bodies).toHaveLength(0);
+  await user.type(screen.getByRole('searchbox', { name: 'Brand or model' }), 'iphone 16');
+  await user.click(await screen.findByRole('radio', { name: 'Apple iPhone 16' }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(path()).toBe(`/en/order-sim/${orderId}/select-number`));
+  expect(bodies).toEqual([{ kind: 'esim', numberSource: 'new', device: { model: 'apple-iphone-16' } }]);
+});
+
+it('takes an EID in digits of either script, with spaces, and shows the refusal at its field', async () => {
+  const bodies: unknown[] = [];
+  server.use(
+    http.post(api('/orders'), async ({ request }) => {
+      bodies.push(await request.json());
+      return refuse(422, { message: 'Refused', messageKey: 'eid_invalid', fields: { eid: 'No such EID' } });
+    }),
+  );
+  const { user } = renderApp('/en/order-sim/number-type-selection?sim=esim');
+  await user.click(await screen.findByRole('radio', { name: 'Enter its EID' }));
+  const eid = screen.getByRole('textbox', { name: 'EID' });
+  await user.type(eid, '8904903200');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(screen.getByText(/You have entered 10/)).toBeVisible();
+  expect(eid).toHaveFocus();
+  await user.clear(eid);
+  await user.type(eid, '٨٩٠٤ 9032 0000 0000 0000 0000 0000 0018');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText('No such EID')).toBeVisible();
+  expect(bodies).toEqual([
+    { kind: 'esim', numberSource: 'new', device: { eid: '89049032000000000000000000000018' } },
+  ]);
+});
+
+it('starts a port for who brings a number', async () => {
+  const bodies = takeStart(portAt('mnp-number-selection'));
+  const { user, path } = renderApp('/en/order-sim/bring-your-number');
+  expect(await screen.findByRole('radio', { name: /^Bring my number/ })).toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(path()).toBe(`/en/order-sim/${orderId}/bring-your-number`));
+  expect(bodies).toEqual([{ kind: 'sim', numberSource: 'port-in' }]);
+});
