@@ -26,8 +26,8 @@ const partsOfSite = [
 ];
 
 /**
- * Client, types, zod schemas and query options, all from the one contract. Calls of a session are a second set: a
- * bundler keeps a module whole, and who orders as a guest need not carry what signing in takes.
+ * Client, types, zod schemas and query options, all from the one contract. Calls of a session and of a customer's lines
+ * are sets of their own: a bundler keeps a module whole, and who orders as a guest need not carry what signing in takes.
  */
 export default defineConfig([
   {
@@ -37,7 +37,7 @@ export default defineConfig([
     parser: {
       patch,
       filters: {
-        tags: { exclude: ['session', 'support', 'webhooks'] },
+        tags: { exclude: ['session', 'lines', 'support', 'webhooks'] },
         operations: { exclude: [siteCall, ...partsOfSite] },
         orphans: false,
       },
@@ -54,6 +54,18 @@ export default defineConfig([
     input,
     output: { path: 'src/api/gen-session', clean: true },
     parser: { patch, filters: { tags: { include: ['session'] }, orphans: false } },
+    plugins: [
+      { name: '@hey-api/client-fetch', runtimeConfigPath: './src/api/client.ts' },
+      '@hey-api/typescript',
+      { name: 'zod', compatibilityVersion: 'mini', requests: { headers: false, path: false, query: false } },
+      { name: '@hey-api/sdk', validator: { response: true, request: false } },
+      { name: '@tanstack/react-query', mutationOptions: false },
+    ],
+  },
+  {
+    input,
+    output: { path: 'src/api/gen-lines', clean: true },
+    parser: { patch, filters: { tags: { include: ['lines'] }, orphans: false } },
     plugins: [
       { name: '@hey-api/client-fetch', runtimeConfigPath: './src/api/client.ts' },
       '@hey-api/typescript',

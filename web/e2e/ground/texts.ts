@@ -12,12 +12,15 @@ import esimAr from '../../src/i18n/locales/ar/esim.json' with { type: 'json' };
 import findOrderAr from '../../src/i18n/locales/ar/find-order.json' with { type: 'json' };
 import homeAr from '../../src/i18n/locales/ar/home.json' with { type: 'json' };
 import identityAr from '../../src/i18n/locales/ar/identity.json' with { type: 'json' };
+import multisimAr from '../../src/i18n/locales/ar/multisim.json' with { type: 'json' };
 import numbersAr from '../../src/i18n/locales/ar/numbers.json' with { type: 'json' };
 import orderAr from '../../src/i18n/locales/ar/order.json' with { type: 'json' };
 import portAr from '../../src/i18n/locales/ar/port.json' with { type: 'json' };
 import profileAr from '../../src/i18n/locales/ar/profile.json' with { type: 'json' };
 import receiptAr from '../../src/i18n/locales/ar/receipt.json' with { type: 'json' };
+import referAr from '../../src/i18n/locales/ar/refer.json' with { type: 'json' };
 import registrationAr from '../../src/i18n/locales/ar/registration.json' with { type: 'json' };
+import replacementAr from '../../src/i18n/locales/ar/replacement.json' with { type: 'json' };
 import shellAr from '../../src/i18n/locales/ar/shell.json' with { type: 'json' };
 import signInAr from '../../src/i18n/locales/ar/sign-in.json' with { type: 'json' };
 import startAr from '../../src/i18n/locales/ar/start.json' with { type: 'json' };
@@ -32,12 +35,15 @@ import esimEn from '../../src/i18n/locales/en/esim.json' with { type: 'json' };
 import findOrderEn from '../../src/i18n/locales/en/find-order.json' with { type: 'json' };
 import homeEn from '../../src/i18n/locales/en/home.json' with { type: 'json' };
 import identityEn from '../../src/i18n/locales/en/identity.json' with { type: 'json' };
+import multisimEn from '../../src/i18n/locales/en/multisim.json' with { type: 'json' };
 import numbersEn from '../../src/i18n/locales/en/numbers.json' with { type: 'json' };
 import orderEn from '../../src/i18n/locales/en/order.json' with { type: 'json' };
 import portEn from '../../src/i18n/locales/en/port.json' with { type: 'json' };
 import profileEn from '../../src/i18n/locales/en/profile.json' with { type: 'json' };
 import receiptEn from '../../src/i18n/locales/en/receipt.json' with { type: 'json' };
+import referEn from '../../src/i18n/locales/en/refer.json' with { type: 'json' };
 import registrationEn from '../../src/i18n/locales/en/registration.json' with { type: 'json' };
+import replacementEn from '../../src/i18n/locales/en/replacement.json' with { type: 'json' };
 import shellEn from '../../src/i18n/locales/en/shell.json' with { type: 'json' };
 import signInEn from '../../src/i18n/locales/en/sign-in.json' with { type: 'json' };
 import startEn from '../../src/i18n/locales/en/start.json' with { type: 'json' };
@@ -51,6 +57,9 @@ await texts.init({
   resources: {
     ar: {
       accounts: accountsAr,
+      replacement: replacementAr,
+      refer: referAr,
+      multisim: multisimAr,
       activation: activationAr,
       common: commonAr,
       credentials: credentialsAr,
@@ -73,6 +82,9 @@ await texts.init({
     },
     en: {
       accounts: accountsEn,
+      replacement: replacementEn,
+      refer: referEn,
+      multisim: multisimEn,
       activation: activationEn,
       common: commonEn,
       credentials: credentialsEn,
@@ -111,6 +123,9 @@ const namespaces = [
   'receipt',
   'start',
   'accounts',
+  'replacement',
+  'refer',
+  'multisim',
   'credentials',
   'dashboard',
   'find-order',

@@ -75,17 +75,11 @@ export const templates = {
   ],
   'order-esim': startingWith('sim=esim'),
   'bring-your-number': startingWith('number=port-in'),
-  'replace-sim': serverPage(
-    'replacement',
-    async () => (await import('@/features/order-sim/replacement/replacement-page')).ReplacementPage,
-  ),
+  'replace-sim': serverPage('replacement', async () => (await account()).replaceSim()),
   'not-me': (path) => serverPage('replacement', async () => (await account()).notMe())(`${path}/:orderId`),
   'multi-sim': (path) => [
     ...serverPage(['multisim', 'credentials', 'accounts'], async () => (await account()).multiSim())(path),
-    ...serverPage(
-      ['multisim', 'accounts'],
-      async () => (await import('@/features/order-sim/extra-sim/extra-sim-page')).ExtraSimPage,
-    )(`${path}/order`),
+    ...serverPage(['multisim', 'accounts'], async () => (await account()).extraSim())(`${path}/order`),
   ],
   refer: serverPage('refer', async () => (await account()).refer()),
   'sim-activation': serverPage(

@@ -1,39 +1,26 @@
 import { zReferralCode } from '@/api/gen/zod.gen';
 
-const storageKey = 'selfcare.referral';
+const key = 'selfcare.referral';
 
-/** For browsers that refuse storage: the invitation lives as long as this page. */
-let inMemory: string | undefined;
+/** Browsers may refuse storage; an invitation is then not kept. */
+function inSession<Answer>(act: (storage: Storage) => Answer): Answer | undefined {
+  try {
+    return act(sessionStorage);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Keeps the invitation that an address brings, `?ref=CODE`, for this session. */
 export function keepReferral(search: string): void {
-  const code = zReferralCode.safeParse(new URLSearchParams(search).get('ref')?.trim().toUpperCase()).data;
-  if (!code) {
-    return;
-  }
-  inMemory = code;
-  try {
-    sessionStorage.setItem(storageKey, code);
-  } catch {
-    // Kept in memory.
+  const { data } = zReferralCode.safeParse(new URLSearchParams(search).get('ref')?.toUpperCase());
+  if (data) {
+    inSession((storage) => storage.setItem(key, data));
   }
 }
 
 /** The invitation under which an order of this session starts. */
-export function keptReferral(): string | undefined {
-  try {
-    return zReferralCode.safeParse(sessionStorage.getItem(storageKey)).data ?? inMemory;
-  } catch {
-    return inMemory;
-  }
-}
+export const keptReferral = () => inSession((storage) => storage.getItem(key)) ?? undefined;
 
-/** It was used, or nobody gave it out. */
-export function dropReferral(): void {
-  inMemory = undefined;
-  try {
-    sessionStorage.removeItem(storageKey);
-  } catch {
-    // Nothing was stored either.
-  }
-}
+/** Nobody gave it out. */
+export const dropReferral = () => inSession((storage) => storage.removeItem(key));

@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { ActivateSimData, ActivateSimErrors, ActivateSimResponses, ApplyPromoCodeData, ApplyPromoCodeErrors, ApplyPromoCodeResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CheckEligibilityData, CheckEligibilityErrors, CheckEligibilityResponses, ChooseDeliveryData, ChooseDeliveryErrors, ChooseDeliveryResponses, ChooseDeviceData, ChooseDeviceErrors, ChooseDeviceResponses, ConfirmOrderData, ConfirmOrderErrors, ConfirmOrderResponses, CorrectPortData, CorrectPortErrors, CorrectPortResponses, DeactivateSimData, DeactivateSimErrors, DeactivateSimResponses, DescribeExtraSimData, DescribeExtraSimErrors, DescribeExtraSimResponses, DisputeReplacementData, DisputeReplacementErrors, DisputeReplacementResponses, ExtendHoldData, ExtendHoldErrors, ExtendHoldResponses, FindOrdersToActivateData, FindOrdersToActivateErrors, FindOrdersToActivateResponses, GetAppConfigurationData, GetAppConfigurationErrors, GetAppConfigurationResponses, GetMultisimSettingsData, GetMultisimSettingsErrors, GetMultisimSettingsResponses, GetOrderData, GetOrderErrors, GetOrderReceiptData, GetOrderReceiptErrors, GetOrderReceiptResponses, GetOrderResponses, GetOrderTimelineData, GetOrderTimelineErrors, GetOrderTimelineResponses, GetSimInfoData, GetSimInfoErrors, GetSimInfoResponses, GiveNumberBackData, GiveNumberBackErrors, GiveNumberBackResponses, ListCitiesData, ListCitiesErrors, ListCitiesResponses, ListDevicesData, ListDevicesErrors, ListDevicesResponses, ListInactiveMultisimsData, ListInactiveMultisimsErrors, ListInactiveMultisimsResponses, ListMnpPlansData, ListMnpPlansErrors, ListMnpPlansResponses, ListMyNumbersData, ListMyNumbersErrors, ListMyNumbersResponses, ListNumberCategoriesData, ListNumberCategoriesErrors, ListNumberCategoriesResponses, ListOperatorsData, ListOperatorsErrors, ListOperatorsResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPickupBranchesData, ListPickupBranchesErrors, ListPickupBranchesResponses, ListPlansData, ListPlansErrors, ListPlansResponses, ListPortWindowsData, ListPortWindowsErrors, ListPortWindowsResponses, LookUpOrderData, LookUpOrderErrors, LookUpOrderResponses, OpenOrderFoundData, OpenOrderFoundErrors, OpenOrderFoundResponses, PayOrderData, PayOrderErrors, PayOrderResponses, ProvidePersonalInformationData, ProvidePersonalInformationErrors, ProvidePersonalInformationResponses, ReissueProfileData, ReissueProfileErrors, ReissueProfileResponses, RemovePromoCodeData, RemovePromoCodeErrors, RemovePromoCodeResponses, RenameSimData, RenameSimErrors, RenameSimResponses, RequestIdentityData, RequestIdentityErrors, RequestIdentityResponses, RequestPortData, RequestPortErrors, RequestPortResponses, RequestReplacementData, RequestReplacementErrors, RequestReplacementResponses, SearchNumbersData, SearchNumbersErrors, SearchNumbersResponses, SelectNumberData, SelectNumberErrors, SelectNumberResponses, SelectPlanData, SelectPlanErrors, SelectPlanResponses, SendProfileData, SendProfileErrors, SendProfileResponses, StartOrderData, StartOrderErrors, StartOrderResponses, StreamOrderEventsData, StreamOrderEventsErrors, StreamOrderEventsResponse, StreamOrderEventsResponses, SwitchPrimarySimData, SwitchPrimarySimErrors, SwitchPrimarySimResponses } from './types.gen';
-import { zActivateSimResponse, zApplyPromoCodeResponse, zCancelOrderResponse, zCheckEligibilityResponse, zChooseDeliveryResponse, zChooseDeviceResponse, zConfirmOrderResponse, zCorrectPortResponse, zDeactivateSimResponse, zDescribeExtraSimResponse, zDisputeReplacementResponse, zExtendHoldResponse, zFindOrdersToActivateResponse, zGetAppConfigurationResponse, zGetMultisimSettingsResponse, zGetOrderReceiptResponse, zGetOrderResponse, zGetOrderTimelineResponse, zGetSimInfoResponse, zGiveNumberBackResponse, zListCitiesResponse, zListDevicesResponse, zListInactiveMultisimsResponse, zListMnpPlansResponse, zListMyNumbersResponse, zListNumberCategoriesResponse, zListOperatorsResponse, zListOrdersResponse, zListPickupBranchesResponse, zListPlansResponse, zListPortWindowsResponse, zLookUpOrderResponse, zOpenOrderFoundResponse, zPayOrderResponse, zProvidePersonalInformationResponse, zReissueProfileResponse, zRemovePromoCodeResponse, zRenameSimResponse, zRequestIdentityResponse, zRequestPortResponse, zRequestReplacementResponse, zSearchNumbersResponse, zSelectNumberResponse, zSelectPlanResponse, zSendProfileResponse, zStartOrderResponse, zStreamOrderEventsResponse, zSwitchPrimarySimResponse } from './zod.gen';
+import type { ActivateSimData, ActivateSimErrors, ActivateSimResponses, ApplyPromoCodeData, ApplyPromoCodeErrors, ApplyPromoCodeResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CheckEligibilityData, CheckEligibilityErrors, CheckEligibilityResponses, ChooseDeliveryData, ChooseDeliveryErrors, ChooseDeliveryResponses, ChooseDeviceData, ChooseDeviceErrors, ChooseDeviceResponses, ConfirmOrderData, ConfirmOrderErrors, ConfirmOrderResponses, CorrectPortData, CorrectPortErrors, CorrectPortResponses, DescribeExtraSimData, DescribeExtraSimErrors, DescribeExtraSimResponses, DisputeReplacementData, DisputeReplacementErrors, DisputeReplacementResponses, ExtendHoldData, ExtendHoldErrors, ExtendHoldResponses, FindOrdersToActivateData, FindOrdersToActivateErrors, FindOrdersToActivateResponses, GetAppConfigurationData, GetAppConfigurationErrors, GetAppConfigurationResponses, GetOrderData, GetOrderErrors, GetOrderReceiptData, GetOrderReceiptErrors, GetOrderReceiptResponses, GetOrderResponses, GetOrderTimelineData, GetOrderTimelineErrors, GetOrderTimelineResponses, GiveNumberBackData, GiveNumberBackErrors, GiveNumberBackResponses, ListCitiesData, ListCitiesErrors, ListCitiesResponses, ListDevicesData, ListDevicesErrors, ListDevicesResponses, ListMnpPlansData, ListMnpPlansErrors, ListMnpPlansResponses, ListNumberCategoriesData, ListNumberCategoriesErrors, ListNumberCategoriesResponses, ListOperatorsData, ListOperatorsErrors, ListOperatorsResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPickupBranchesData, ListPickupBranchesErrors, ListPickupBranchesResponses, ListPlansData, ListPlansErrors, ListPlansResponses, ListPortWindowsData, ListPortWindowsErrors, ListPortWindowsResponses, LookUpOrderData, LookUpOrderErrors, LookUpOrderResponses, OpenOrderFoundData, OpenOrderFoundErrors, OpenOrderFoundResponses, PayOrderData, PayOrderErrors, PayOrderResponses, ProvidePersonalInformationData, ProvidePersonalInformationErrors, ProvidePersonalInformationResponses, ReissueProfileData, ReissueProfileErrors, ReissueProfileResponses, RemovePromoCodeData, RemovePromoCodeErrors, RemovePromoCodeResponses, RequestIdentityData, RequestIdentityErrors, RequestIdentityResponses, RequestPortData, RequestPortErrors, RequestPortResponses, RequestReplacementData, RequestReplacementErrors, RequestReplacementResponses, SearchNumbersData, SearchNumbersErrors, SearchNumbersResponses, SelectNumberData, SelectNumberErrors, SelectNumberResponses, SelectPlanData, SelectPlanErrors, SelectPlanResponses, SendProfileData, SendProfileErrors, SendProfileResponses, StartOrderData, StartOrderErrors, StartOrderResponses, StreamOrderEventsData, StreamOrderEventsErrors, StreamOrderEventsResponse, StreamOrderEventsResponses } from './types.gen';
+import { zActivateSimResponse, zApplyPromoCodeResponse, zCancelOrderResponse, zCheckEligibilityResponse, zChooseDeliveryResponse, zChooseDeviceResponse, zConfirmOrderResponse, zCorrectPortResponse, zDescribeExtraSimResponse, zDisputeReplacementResponse, zExtendHoldResponse, zFindOrdersToActivateResponse, zGetAppConfigurationResponse, zGetOrderReceiptResponse, zGetOrderResponse, zGetOrderTimelineResponse, zGiveNumberBackResponse, zListCitiesResponse, zListDevicesResponse, zListMnpPlansResponse, zListNumberCategoriesResponse, zListOperatorsResponse, zListOrdersResponse, zListPickupBranchesResponse, zListPlansResponse, zListPortWindowsResponse, zLookUpOrderResponse, zOpenOrderFoundResponse, zPayOrderResponse, zProvidePersonalInformationResponse, zReissueProfileResponse, zRemovePromoCodeResponse, zRequestIdentityResponse, zRequestPortResponse, zRequestReplacementResponse, zSearchNumbersResponse, zSelectNumberResponse, zSelectPlanResponse, zSendProfileResponse, zStartOrderResponse, zStreamOrderEventsResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -107,81 +107,6 @@ export const listPortWindows = <ThrowOnError extends boolean = false>(options?: 
     responseValidator: async (data) => await zListPortWindowsResponse.parseAsync(data),
     url: '/lookup/port-windows',
     ...options
-});
-
-/**
- * How many further SIMs a line may have and what they cost
- */
-export const getMultisimSettings = <ThrowOnError extends boolean = false>(options?: Options<GetMultisimSettingsData, ThrowOnError>): RequestResult<GetMultisimSettingsResponses, GetMultisimSettingsErrors, ThrowOnError> => (options?.client ?? client).get<GetMultisimSettingsResponses, GetMultisimSettingsErrors, ThrowOnError>({
-    responseValidator: async (data) => await zGetMultisimSettingsResponse.parseAsync(data),
-    url: '/number-booking/get-multisim-settings',
-    ...options
-});
-
-/**
- * Further SIMs that do not work: pending ones must be activated, inactive ones can be ordered again (v1)
- */
-export const listInactiveMultisims = <ThrowOnError extends boolean = false>(options: Options<ListInactiveMultisimsData, ThrowOnError>): RequestResult<ListInactiveMultisimsResponses, ListInactiveMultisimsErrors, ThrowOnError> => (options.client ?? client).get<ListInactiveMultisimsResponses, ListInactiveMultisimsErrors, ThrowOnError>({
-    responseValidator: async (data) => await zListInactiveMultisimsResponse.parseAsync(data),
-    url: '/number-booking/order/all-inactive-multisims-for-user',
-    ...options
-});
-
-/**
- * The SIMs of the line chosen (v3)
- */
-export const getSimInfo = <ThrowOnError extends boolean = false>(options: Options<GetSimInfoData, ThrowOnError>): RequestResult<GetSimInfoResponses, GetSimInfoErrors, ThrowOnError> => (options.client ?? client).get<GetSimInfoResponses, GetSimInfoErrors, ThrowOnError>({
-    responseValidator: async (data) => await zGetSimInfoResponse.parseAsync(data),
-    url: '/users/current/sim/info',
-    ...options
-});
-
-/**
- * Every number of the account
- */
-export const listMyNumbers = <ThrowOnError extends boolean = false>(options?: Options<ListMyNumbersData, ThrowOnError>): RequestResult<ListMyNumbersResponses, ListMyNumbersErrors, ThrowOnError> => (options?.client ?? client).get<ListMyNumbersResponses, ListMyNumbersErrors, ThrowOnError>({
-    responseValidator: async (data) => await zListMyNumbersResponse.parseAsync(data),
-    url: '/users/my-numbers',
-    ...options
-});
-
-/**
- * Give a SIM of the main line another name (v3)
- */
-export const renameSim = <ThrowOnError extends boolean = false>(options: Options<RenameSimData, ThrowOnError>): RequestResult<RenameSimResponses, RenameSimErrors, ThrowOnError> => (options.client ?? client).post<RenameSimResponses, RenameSimErrors, ThrowOnError>({
-    responseValidator: async (data) => await zRenameSimResponse.parseAsync(data),
-    url: '/users/current/multisim/rename',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Make another SIM of the main line the primary one (v3); needs a code of source switch_primary
- */
-export const switchPrimarySim = <ThrowOnError extends boolean = false>(options: Options<SwitchPrimarySimData, ThrowOnError>): RequestResult<SwitchPrimarySimResponses, SwitchPrimarySimErrors, ThrowOnError> => (options.client ?? client).post<SwitchPrimarySimResponses, SwitchPrimarySimErrors, ThrowOnError>({
-    responseValidator: async (data) => await zSwitchPrimarySimResponse.parseAsync(data),
-    url: '/users/current/multisim/switchprimary',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Take a further SIM of the main line out of use (v3); its fee stops next month; needs a code of source deactivate_sim
- */
-export const deactivateSim = <ThrowOnError extends boolean = false>(options: Options<DeactivateSimData, ThrowOnError>): RequestResult<DeactivateSimResponses, DeactivateSimErrors, ThrowOnError> => (options.client ?? client).post<DeactivateSimResponses, DeactivateSimErrors, ThrowOnError>({
-    responseValidator: async (data) => await zDeactivateSimResponse.parseAsync(data),
-    url: '/users/current/deactivate-sim',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
 });
 
 /**

@@ -147,58 +147,6 @@ export const zDeviceModel = z.object({
     name: z.string()
 });
 
-export const zMultisimSettings = z.object({
-    max_allowed_multisim: z.int(),
-    monthly_fee: z.int(),
-    setup_fee: z.int(),
-    delivery_fees: z.object({
-        homeDelivery: z.int(),
-        pickupSMSA: z.int()
-    }),
-    types: z.array(z.enum(['physical', 'esim']))
-});
-
-export const zLineSim = z.object({
-    id: zUuid,
-    name: z.string(),
-    type: z.enum(['physical', 'esim']),
-    state: z.enum([
-        'pending',
-        'active',
-        'inactive'
-    ]),
-    is_primary: z.boolean(),
-    iccid: z.optional(z.string()),
-    monthly_fee: z.int(),
-    fee_until: z.optional(z.iso.datetime()),
-    since: z.iso.datetime(),
-    order_id: z.optional(z.string())
-});
-
-export const zSimInfo = z.object({
-    msisdn: z.string(),
-    status: z.enum([
-        'active',
-        'suspended',
-        'blocked'
-    ]),
-    guarded_until: z.optional(z.iso.datetime()),
-    change: z.optional(z.object({
-        order_number: z.optional(z.string()),
-        until: z.iso.datetime()
-    })),
-    sims: z.array(zLineSim)
-});
-
-export const zMyNumber = z.object({
-    msisdn: z.string(),
-    subscription_id: z.string(),
-    is_main: z.boolean(),
-    kind: z.enum(['voice', 'data']),
-    nickname: z.string(),
-    multi_sim: z.boolean()
-});
-
 export const zReplacementReason = z.enum([
     'lost',
     'damaged',
@@ -634,16 +582,6 @@ export const zOrderSession = z.string().check(z.maxLength(100));
 export const zApiVersion = z._default(z.enum(['v2']), 'v2');
 
 /**
- * This call is v1
- */
-export const zApiVersion1 = z.enum(['v1']);
-
-/**
- * This call is v3
- */
-export const zApiVersion3 = z.enum(['v3']);
-
-/**
  * subscription_id of the line chosen; main where not said
  */
 export const zSubAccount = z.string().check(z.maxLength(40));
@@ -791,113 +729,6 @@ export const zListPortWindowsResponse = z.object({
     workingDays: z.int(),
     items: z.array(zPortWindow)
 });
-
-export const zGetMultisimSettingsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100)))
-});
-
-/**
- * Amounts in halalas, VAT included
- */
-export const zGetMultisimSettingsResponse = z.object({
-    data: zMultisimSettings
-});
-
-export const zListInactiveMultisimsHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z.enum(['v1']),
-    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
-});
-
-/**
- * The SIMs
- */
-export const zListInactiveMultisimsResponse = z.object({
-    data: z.array(zLineSim)
-});
-
-export const zGetSimInfoHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z.enum(['v3']),
-    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
-});
-
-/**
- * The line and its SIMs
- */
-export const zGetSimInfoResponse = z.object({
-    data: zSimInfo
-});
-
-export const zListMyNumbersHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
-    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
-});
-
-/**
- * Main line first
- */
-export const zListMyNumbersResponse = z.object({
-    data: z.array(zMyNumber)
-});
-
-export const zRenameSimBody = z.object({
-    sim_id: zUuid,
-    name: zNickname
-});
-
-export const zRenameSimHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z.enum(['v3']),
-    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
-});
-
-/**
- * Done
- */
-export const zRenameSimResponse = z.void();
-
-export const zSwitchPrimarySimBody = z.object({
-    sim_id: zUuid,
-    otp: zOneTimeCode
-});
-
-export const zSwitchPrimarySimHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z.enum(['v3']),
-    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
-});
-
-/**
- * Done
- */
-export const zSwitchPrimarySimResponse = z.void();
-
-export const zDeactivateSimBody = z.object({
-    sim_id: zUuid,
-    otp: zOneTimeCode
-});
-
-export const zDeactivateSimHeaders = z.object({
-    'accept-language': z.optional(z.string().check(z.maxLength(100))),
-    Authorization: z.optional(z.string().check(z.maxLength(300))),
-    'X-Api-Version': z.enum(['v3']),
-    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
-    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
-});
-
-/**
- * Done
- */
-export const zDeactivateSimResponse = z.void();
 
 export const zListOrdersHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),

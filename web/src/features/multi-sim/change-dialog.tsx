@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deactivateSim, type LineSim, switchPrimarySim } from '@/api/gen';
+import { deactivateSim, type LineSim, switchPrimarySim } from '@/api/gen-lines';
 import { type CodeSent, requestOtp } from '@/api/gen-session';
 import { ErrorNotice } from '@/components/error-notice';
 import { Msisdn } from '@/components/ltr';

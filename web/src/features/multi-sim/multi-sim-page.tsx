@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { LineSim, MultisimSettings, SimInfo } from '@/api/gen';
-import { getMultisimSettingsOptions, getSimInfoOptions } from '@/api/gen/@tanstack/react-query.gen';
+import type { LineSim, MultisimSettings, SimInfo } from '@/api/gen-lines';
+import { getMultisimSettingsOptions, getSimInfoOptions } from '@/api/gen-lines/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
@@ -121,7 +121,11 @@ function Sims({
 function MainLine() {
   const { headers } = useLineCall();
   const language = useLanguage();
-  const info = useQuery(getSimInfoOptions({ headers: { ...headers, 'X-Api-Version': 'v3' } }));
+  const info = useQuery({
+    ...getSimInfoOptions({ headers: { ...headers, 'X-Api-Version': 'v3' } }),
+    // Orders change the list by themselves.
+    refetchOnMount: 'always',
+  });
   const settings = useQuery(getMultisimSettingsOptions({ headers: { 'accept-language': language } }));
   const failed = [info, settings].find(({ error }) => error);
   if (info.data && settings.data) {

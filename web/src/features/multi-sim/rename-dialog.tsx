@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { type LineSim, type RenameSimData, renameSim } from '@/api/gen';
-import { zRenameSimBody } from '@/api/gen/zod.gen';
+import { type LineSim, type RenameSimData, renameSim } from '@/api/gen-lines';
+import { zRenameSimBody } from '@/api/gen-lines/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { ModalDialog } from '@/components/modal-dialog';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';

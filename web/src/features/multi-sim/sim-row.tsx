@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { LineSim } from '@/api/gen';
+import type { LineSim } from '@/api/gen-lines';
 import { day, riyals } from '@/lib/format';
 import { useLanguage } from '@/lib/use-language';
 import classes from './multi-sim.module.css';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { LineSim } from '@/api/gen';
+import type { LineSim } from '@/api/gen-lines';
 
 /** What a SIM is called: the customer's name for it, else what it is. */
 export function useSimName() {

@@ -82,3 +82,47 @@ it('offers all numbers when nothing fits', async () => {
   await user.click(screen.getByRole('button', { name: 'Show all numbers' }));
   expect(router.state.location.search).toBe('');
 });
+
+const startsWith = () => {
+  const bodies: { referralCode?: string }[] = [];
+  const order = orderAt('plan-selection');
+  server.use(
+    http.post<never, { referralCode?: string }>(api('/orders'), async ({ request }) => {
+      const body = await request.json();
+      bodies.push(body);
+      if (body.referralCode === 'ABCD2345') {
+        serveOrder(order);
+        return HttpResponse.json({ orderSessionId: 'told-once', order }, { status: 201 });
+      }
+      const fields = body.referralCode && { referralCode: 'This invitation is not valid any more.' };
+      return fields
+        ? refuse(422, { message: 'This invitation is not valid any more.', fields })
+        : HttpResponse.json({ orderSessionId: 'told-once', order }, { status: 201 });
+    }),
+  );
+  return bodies;
+};
+
+it('keeps an invitation for the session and starts the order with it', async () => {
+  const bodies = startsWith();
+  const { user, router } = renderApp('/en/order-sim?ref=abcd2345');
+  expect(await screen.findByText('You are invited')).toBeVisible();
+  expect(screen.getByText(/25 SAR credit each/)).toBeVisible();
+  await router.navigate('/en/');
+  await router.navigate('/en/order-sim');
+  await user.click(await screen.findByRole('button', { name: 'Choose 057 333 4444' }));
+  await waitFor(() => expect(bodies).toHaveLength(1));
+  expect(bodies[0]).toMatchObject({ referralCode: 'ABCD2345' });
+});
+
+it('says that nobody gave out an invitation, and goes on without it', async () => {
+  const bodies = startsWith();
+  const { user, path } = renderApp('/en/order-sim/select-number?ref=WRONG234');
+  await user.click(await screen.findByRole('button', { name: 'Choose 057 333 4444' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('This invitation is not valid any more.');
+  expect(screen.queryByText('You are invited')).toBeNull();
+  serveOrder(orderAt('plan-selection'));
+  await user.click(screen.getByRole('button', { name: 'Choose 057 333 4444' }));
+  await waitFor(() => expect(path()).toBe(`/en/order-sim/${orderId}/select-plan`));
+  expect(bodies.map(({ referralCode }) => referralCode)).toEqual(['WRONG234', undefined]);
+});

@@ -4,11 +4,12 @@ import { Navigate, useLocation, useParams } from 'react-router';
 import { zUuid } from '@/api/gen/zod.gen';
 import { PageHeading } from '@/components/page-heading';
 import { type StepId, slugOf, stepOfSlug, stepPath } from '@/lib/order-steps';
-import { keepReferral, keptReferral } from '@/lib/referral';
+import { keepReferral } from '@/lib/referral';
 import { useSession } from '@/lib/session';
 import { useLanguage } from '@/lib/use-language';
 import { NumberPicker } from './components/number-picker';
 import { lazyWithTexts } from './lazy-with-texts';
+import { Invitation } from './start/invitation';
 import { useStartOrder } from './start/use-start-order';
 
 /** Most who order are nobody's customers yet. */
@@ -17,9 +18,6 @@ const LogOutFirst = lazy(() => import('./components/log-out-first'));
 /** Most want a new number on a SIM card, and are in the shop already. */
 const NumberTypePage = lazyWithTexts(['start', 'device'], () => import('./start/number-type-page'));
 
-/** Few come by an invitation. */
-const Invited = lazyWithTexts(['refer'], () => import('./start/invited'));
-
 /** The number shop: a SIM card with the number chosen here. */
 function Shop() {
   const { t } = useTranslation('numbers');
@@ -27,6 +25,7 @@ function Shop() {
   return (
     <>
       <PageHeading takesFocus title={t('title')} lead={t('lead')} />
+      <Invitation />
       <NumberPicker
         booking={start.isPending ? start.variables.msisdn : undefined}
         error={start.error}

@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { getAppConfiguration, getMultisimSettings, getOrder, getOrderReceipt, getOrderTimeline, getSimInfo, listCities, listDevices, listInactiveMultisims, listMnpPlans, listMyNumbers, listNumberCategories, listOperators, listOrders, listPickupBranches, listPlans, listPortWindows, type Options, searchNumbers } from '../sdk.gen';
-import type { GetAppConfigurationData, GetAppConfigurationError, GetAppConfigurationResponse, GetMultisimSettingsData, GetMultisimSettingsError, GetMultisimSettingsResponse, GetOrderData, GetOrderError, GetOrderReceiptData, GetOrderReceiptError, GetOrderReceiptResponse, GetOrderResponse, GetOrderTimelineData, GetOrderTimelineError, GetOrderTimelineResponse, GetSimInfoData, GetSimInfoError, GetSimInfoResponse, ListCitiesData, ListCitiesError, ListCitiesResponse, ListDevicesData, ListDevicesError, ListDevicesResponse, ListInactiveMultisimsData, ListInactiveMultisimsError, ListInactiveMultisimsResponse, ListMnpPlansData, ListMnpPlansError, ListMnpPlansResponse, ListMyNumbersData, ListMyNumbersError, ListMyNumbersResponse, ListNumberCategoriesData, ListNumberCategoriesError, ListNumberCategoriesResponse, ListOperatorsData, ListOperatorsError, ListOperatorsResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPickupBranchesData, ListPickupBranchesError, ListPickupBranchesResponse, ListPlansData, ListPlansError, ListPlansResponse, ListPortWindowsData, ListPortWindowsError, ListPortWindowsResponse, SearchNumbersData, SearchNumbersError, SearchNumbersResponse } from '../types.gen';
+import { getAppConfiguration, getOrder, getOrderReceipt, getOrderTimeline, listCities, listDevices, listMnpPlans, listNumberCategories, listOperators, listOrders, listPickupBranches, listPlans, listPortWindows, type Options, searchNumbers } from '../sdk.gen';
+import type { GetAppConfigurationData, GetAppConfigurationError, GetAppConfigurationResponse, GetOrderData, GetOrderError, GetOrderReceiptData, GetOrderReceiptError, GetOrderReceiptResponse, GetOrderResponse, GetOrderTimelineData, GetOrderTimelineError, GetOrderTimelineResponse, ListCitiesData, ListCitiesError, ListCitiesResponse, ListDevicesData, ListDevicesError, ListDevicesResponse, ListMnpPlansData, ListMnpPlansError, ListMnpPlansResponse, ListNumberCategoriesData, ListNumberCategoriesError, ListNumberCategoriesResponse, ListOperatorsData, ListOperatorsError, ListOperatorsResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPickupBranchesData, ListPickupBranchesError, ListPickupBranchesResponse, ListPlansData, ListPlansError, ListPlansResponse, ListPortWindowsData, ListPortWindowsError, ListPortWindowsResponse, SearchNumbersData, SearchNumbersError, SearchNumbersResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -306,78 +306,6 @@ export const listPortWindowsOptions = (options?: Options<ListPortWindowsData>) =
         return data;
     },
     queryKey: listPortWindowsQueryKey(options)
-});
-
-export const getMultisimSettingsQueryKey = (options?: Options<GetMultisimSettingsData>) => createQueryKey('getMultisimSettings', options);
-
-/**
- * How many further SIMs a line may have and what they cost
- */
-export const getMultisimSettingsOptions = (options?: Options<GetMultisimSettingsData>) => queryOptions<GetMultisimSettingsResponse, GetMultisimSettingsError, GetMultisimSettingsResponse, ReturnType<typeof getMultisimSettingsQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getMultisimSettings({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: getMultisimSettingsQueryKey(options)
-});
-
-export const listInactiveMultisimsQueryKey = (options: Options<ListInactiveMultisimsData>) => createQueryKey('listInactiveMultisims', options);
-
-/**
- * Further SIMs that do not work: pending ones must be activated, inactive ones can be ordered again (v1)
- */
-export const listInactiveMultisimsOptions = (options: Options<ListInactiveMultisimsData>) => queryOptions<ListInactiveMultisimsResponse, ListInactiveMultisimsError, ListInactiveMultisimsResponse, ReturnType<typeof listInactiveMultisimsQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listInactiveMultisims({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: listInactiveMultisimsQueryKey(options)
-});
-
-export const getSimInfoQueryKey = (options: Options<GetSimInfoData>) => createQueryKey('getSimInfo', options);
-
-/**
- * The SIMs of the line chosen (v3)
- */
-export const getSimInfoOptions = (options: Options<GetSimInfoData>) => queryOptions<GetSimInfoResponse, GetSimInfoError, GetSimInfoResponse, ReturnType<typeof getSimInfoQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await getSimInfo({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: getSimInfoQueryKey(options)
-});
-
-export const listMyNumbersQueryKey = (options?: Options<ListMyNumbersData>) => createQueryKey('listMyNumbers', options);
-
-/**
- * Every number of the account
- */
-export const listMyNumbersOptions = (options?: Options<ListMyNumbersData>) => queryOptions<ListMyNumbersResponse, ListMyNumbersError, ListMyNumbersResponse, ReturnType<typeof listMyNumbersQueryKey>>({
-    queryFn: async ({ queryKey, signal }) => {
-        const { data } = await listMyNumbers({
-            ...options,
-            ...queryKey[0],
-            signal,
-            throwOnError: true
-        });
-        return data;
-    },
-    queryKey: listMyNumbersQueryKey(options)
 });
 
 export const listOrdersQueryKey = (options?: Options<ListOrdersData>) => createQueryKey('listOrders', options);

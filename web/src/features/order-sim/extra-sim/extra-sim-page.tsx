@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
-import { getMultisimSettingsOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { getMultisimSettingsOptions } from '@/api/gen-lines/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
@@ -22,7 +23,8 @@ const zSim = z.enum(['physical', 'esim']);
 function Choice() {
   const { t } = useTranslation('multisim');
   const language = useLanguage();
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const [sim, setSim] = useState(zSim.safeParse(params.get('sim')).data ?? 'physical');
   const settings = useQuery(getMultisimSettingsOptions({ headers: { 'accept-language': language } }));
   const start = useStartOrder();
   const fees = settings.data?.data;
@@ -33,7 +35,6 @@ function Choice() {
       <Loading lines={3} height={80} />
     );
   }
-  const sim = zSim.safeParse(params.get('sim')).data ?? 'physical';
   return (
     <div className="stack form">
       <Notice>
@@ -48,7 +49,7 @@ function Choice() {
           title: t(`order.${value}`),
           hint: t(`order.${value}Hint`, { fee: riyals(fees.delivery_fees.homeDelivery) }),
         }))}
-        onChange={(value) => setParams({ sim: value }, { replace: true })}
+        onChange={setSim}
       />
       <ErrorNotice error={start.error} />
       <Button

@@ -5,6 +5,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { PageHeading } from '@/components/page-heading';
 import { SecondaryLink } from '@/components/primary-action';
 import { useSession } from '@/lib/session';
+import { loginPath } from '@/lib/session/return-path';
 import { useLanguage } from '@/lib/use-language';
 import { RadioCards } from '../components/radio-cards';
 import { useStartOrder } from '../start/use-start-order';
@@ -45,7 +46,7 @@ export function ReplacementPage() {
         {status === 'guest' && (
           <>
             <p style={{ margin: 0 }}>{t('guest')}</p>
-            <SecondaryLink to={`/${language}/login`}>{t('signIn')}</SecondaryLink>
+            <SecondaryLink to={loginPath(language, `/${language}/replace-sim`)}>{t('signIn')}</SecondaryLink>
           </>
         )}
       </div>

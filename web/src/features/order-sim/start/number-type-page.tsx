@@ -10,6 +10,7 @@ import { useSite } from '@/lib/site/site';
 import { useLanguage } from '@/lib/use-language';
 import { RadioCards } from '../components/radio-cards';
 import { DeviceForm } from '../esim/device-form';
+import { Invitation } from './invitation';
 import { useStartOrder } from './use-start-order';
 
 const zSim = z.enum(['physical', 'esim']);
@@ -47,6 +48,7 @@ function PhysicalStart({ source, rest }: { source: z.infer<typeof zSource>; rest
   }
   return (
     <>
+      <Invitation />
       <ErrorNotice error={start.error} />
       <Button
         size="lg"
@@ -66,6 +68,7 @@ function EsimStart({ source }: { source: z.infer<typeof zSource> }) {
   const start = useStartOrder();
   return (
     <section className="stack" aria-labelledby="device">
+      <Invitation />
       <h2 id="device" style={{ margin: 0, fontSize: '1.25rem' }}>
         {t('device')}
       </h2>

@@ -1,7 +1,7 @@
 import { type CodeSent, requestOtp, validateIdOfNumber } from '@/api/gen-session';
+import type { Language } from '@/lib/language';
 import { ApiError, problemOf } from '@/lib/problem';
 import { withDevice } from '@/lib/session/account';
-import { useLanguage } from '@/lib/use-language';
 
 /** Names the sign-in calls have for fields of the request. */
 const namesOf: Record<string, string> = {
@@ -23,17 +23,18 @@ function inOwnNames(error: unknown): unknown {
 }
 
 /** Sends the code for a line to whoever knows its owner's ID; the ID counts before any message goes out. */
-export function useReplacementCode() {
-  const language = useLanguage();
+export async function sendCode(
+  language: Language,
+  mobile_number: string,
+  id_number: string,
+): Promise<CodeSent> {
   const headers = { 'accept-language': language, 'X-Api-Version': 'v3' as const };
-  return async (mobile_number: string, id_number: string): Promise<CodeSent> => {
-    const body = { mobile_number, id_number, source: 'replacement' as const };
-    const otp = { mobile_number, source: 'replacement' as const };
-    try {
-      await withDevice(() => validateIdOfNumber({ headers, body, throwOnError: true }));
-      return (await requestOtp({ headers, body: { otp }, throwOnError: true })).data.data;
-    } catch (error) {
-      throw inOwnNames(error);
-    }
-  };
+  const body = { mobile_number, id_number, source: 'replacement' as const };
+  const otp = { mobile_number, source: 'replacement' as const };
+  try {
+    await withDevice(() => validateIdOfNumber({ headers, body, throwOnError: true }));
+    return (await requestOtp({ headers, body: { otp }, throwOnError: true })).data.data;
+  } catch (error) {
+    throw inOwnNames(error);
+  }
 }

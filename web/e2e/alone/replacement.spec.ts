@@ -1,0 +1,101 @@
+import { EsimPages } from '../ground/esim.ts';
+import { expect, test } from '../ground/journey.ts';
+import { LinePages, mainAccount } from '../ground/lines.ts';
+import { expectGoodPage } from '../ground/looks.ts';
+import { Member } from '../ground/member.ts';
+
+const screens = {
+  en: { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true },
+  ar: { viewport: { width: 1280, height: 800 } },
+} as const;
+
+/** Lines of the main account, a replacement each: it leaves a line guarded for a day. */
+const replaced = { en: '0570000004', ar: '0570000005' } as const;
+const disputed = { en: '0570000010', ar: '0570000011' } as const;
+const hudasId = '1077000048';
+
+for (const language of ['en', 'ar'] as const) {
+  test.describe(`SIM replacement (${language})`, () => {
+    test.use({ language, ...screens[language] });
+
+    test('a customer moves a line of the account to an eSIM', async ({ page, wizard, words, simulator }) => {
+      test.slow();
+      const pages = new LinePages(wizard, new Member(page, language, words, simulator));
+      await pages.signIn();
+      await pages.member.goTo('replace-sim');
+      await page.getByRole('radio', { name: words('replacement:esim') }).check();
+      await expectGoodPage(page, language);
+      await wizard.button(words('replacement:start')).click();
+
+      await wizard.expectStep('sim-replacement-request');
+      await wizard.button(words('replacement:send')).click();
+      await expect(page.getByText(words('common:errors.required'))).toBeVisible();
+      await expect(page.getByText(words('device:modelError'))).toBeVisible();
+      await expectGoodPage(page, language);
+      const line = page.getByLabel(words('replacement:line'), { exact: true });
+      const option = line.locator('option', { hasText: replaced[language].slice(-4) });
+      await line.selectOption((await option.getAttribute('value')) ?? '');
+      await wizard.field(words('replacement:idNumber')).fill(mainAccount.idNumber);
+      await new EsimPages(wizard).choosePhone('iphone 16 pro', 'Apple iPhone 16 Pro');
+      await pages.giveCodeOf(replaced[language], () => wizard.button(words('replacement:send')).click());
+      await pages.identifyAndPay(false);
+
+      const { install } = new EsimPages(wizard);
+      await expect(install).toBeVisible();
+      await expect(page.getByText(words('details:oldSim'))).toBeVisible();
+      await expectGoodPage(page, language);
+      await simulator.phoneReports(pages.orderId, 'downloaded', 'installed');
+      await expect(wizard.heading(words('details:activeReplacement'))).toBeVisible();
+      await expect(page.getByText(words('details:next.activeEsimReplacement'))).toBeVisible();
+      await expectGoodPage(page, language);
+
+      await pages.member.goTo('my-orders');
+      await expect(page.getByText(words('find-order:kind.esim-replacement')).first()).toBeVisible();
+    });
+
+    test('whoever holds a line stops a replacement that somebody else asked for', async ({
+      page,
+      browser,
+      wizard,
+      words,
+      problems,
+      customer,
+      simulator,
+    }) => {
+      const pages = new LinePages(wizard, new Member(page, language, words, simulator));
+      const number = disputed[language];
+      await pages.member.goTo('replace-sim');
+      await wizard.button(words('replacement:start')).click();
+      await wizard.expectStep('sim-replacement-request');
+      await wizard.field(words('replacement:msisdn')).fill(number);
+      await wizard.field(words('replacement:idNumber')).fill(mainAccount.idNumber);
+      await wizard.button(words('replacement:send')).click();
+      await expect(page.getByText(problems.mobile_id_mismatch)).toBeVisible();
+      await wizard.field(words('replacement:idNumber')).fill(hudasId);
+      await pages.giveCodeOf(number, () => wizard.button(words('replacement:send')).click());
+      await pages.identifyAndPay(true);
+      await wizard.expectPlaced();
+
+      const told = (await simulator.outbox(number)).map(
+        ({ text }) => /\S+\/not-me\/\S+/.exec(text)?.[0] ?? '',
+      );
+      const address = new URL(told.find(Boolean) ?? '');
+      const holder = await (await browser.newContext()).newPage();
+      await holder.goto(address.pathname + address.hash.slice(0, -3));
+      await holder.getByRole('button', { name: words('replacement:notMe.stop') }).click();
+      await expect(holder.getByRole('heading', { name: words('replacement:notMe.invalid') })).toBeVisible();
+      await holder.goto('about:blank');
+      await holder.goto(address.pathname + address.hash);
+      await expectGoodPage(holder, language);
+      await holder.getByRole('button', { name: words('replacement:notMe.stop') }).click();
+      await expect(holder.getByRole('heading', { name: words('replacement:notMe.stopped') })).toBeVisible();
+      await expectGoodPage(holder, language);
+      await expect(wizard.heading(words('details:ended.cancelled'))).toBeVisible();
+      const id = pages.orderId;
+      const session = await page.evaluate(() => localStorage.getItem('selfcare.orders'));
+      expect(
+        (await customer.order({ id, session: JSON.parse(session ?? '[]')[0].session })).ended?.reason,
+      ).toBe('disputed_by_line_holder');
+    });
+  });
+}

@@ -1,0 +1,173 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import type { LineSim, SimInfo } from '@/api/gen-lines';
+import { rightCode, serveCodes } from '@/testing/codes';
+import { renderApp } from '@/testing/render';
+import { api, refuse, server } from '@/testing/server';
+import { mainLine, signIn, subLine } from '@/testing/session';
+
+const simWith = (digit: string, over: Partial<LineSim>): LineSim => ({
+  id: `01920000-0000-7000-8000-00000000000${digit}`,
+  name: '',
+  type: 'physical',
+  state: 'active',
+  is_primary: false,
+  monthly_fee: 1_000,
+  since: '2026-11-01T00:00:00Z',
+  ...over,
+});
+
+const primary = simWith('1', { is_primary: true, monthly_fee: 0 });
+const watch = simWith('2', { name: 'Watch', type: 'esim' });
+const car = simWith('3', { name: 'Car', state: 'pending' });
+const old = simWith('4', { name: 'Old', state: 'inactive', fee_until: '2026-11-30T21:00:00Z' });
+
+function serveSims(sims: LineSim[], over: Partial<SimInfo> = {}, most = 8): void {
+  server.use(
+    http.get(api('/users/current/sim/info'), ({ request }) =>
+      request.headers.get('X-Api-Version') === 'v3'
+        ? HttpResponse.json({ data: { msisdn: '0570000003', status: 'active', sims, ...over } })
+        : refuse(400, { messageKey: 'api_version_not_supported' }),
+    ),
+    http.get(api('/number-booking/get-multisim-settings'), () =>
+      HttpResponse.json({
+        data: {
+          max_allowed_multisim: most,
+          monthly_fee: 1_000,
+          setup_fee: 2_500,
+          delivery_fees: { homeDelivery: 2_500, pickupSMSA: 1_500 },
+          types: ['physical', 'esim'],
+        },
+      }),
+    ),
+  );
+}
+
+const row = (name: string) => within(screen.getByRole('heading', { name }).closest('li') ?? document.body);
+
+/** Takes one change of a SIM; what is listed afterwards is as the server then has it. */
+function takeChange(path: string, after: LineSim[]): { body: unknown; key: string | null }[] {
+  const calls: { body: unknown; key: string | null }[] = [];
+  server.use(
+    http.post(api(path), async ({ request }) => {
+      calls.push({ body: await request.json(), key: request.headers.get('Idempotency-Key') });
+      serveSims(after);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  return calls;
+}
+
+it('lists the SIMs with what can be done with each', async () => {
+  await signIn();
+  serveSims([primary, watch, car, old]);
+  renderApp('/en/multi-sim');
+  expect(await screen.findByText('2 of 8 further SIMs')).toBeVisible();
+  expect(screen.getByText(/25 SAR once and 10 SAR a month/)).toBeVisible();
+  expect(row('Primary SIM').getByText(/cannot be deactivated. Make another SIM primary first/)).toBeVisible();
+  expect(row('Primary SIM').queryByRole('button', { name: /Deactivate/ })).toBeNull();
+  expect(row('Watch').getByRole('button', { name: 'Make primary: Watch' })).toBeVisible();
+  expect(row('Car').getByRole('link', { name: 'Activate Car' })).toHaveAttribute(
+    'href',
+    '/en/sim-activation',
+  );
+  expect(row('Old').getByText('No fee from 1 December 2026')).toBeVisible();
+  expect(row('Old').getByRole('link', { name: 'Order again: Old' })).toHaveAttribute(
+    'href',
+    '/en/multi-sim/order?sim=physical',
+  );
+});
+
+it('makes another SIM primary after a yes and the code sent to the number', async () => {
+  await signIn();
+  serveSims([primary, watch]);
+  const codes = serveCodes();
+  const calls = takeChange('/users/current/multisim/switchprimary', [
+    { ...watch, is_primary: true },
+    { ...primary, is_primary: false },
+  ]);
+  const { user } = renderApp('/en/multi-sim');
+  await user.click(await screen.findByRole('button', { name: 'Make primary: Watch' }));
+  expect(codes).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Yes, send me a code' }));
+  await user.type(await screen.findByLabelText('Verification code'), rightCode);
+  expect(await screen.findByText('Your primary SIM has been changed')).toBeVisible();
+  expect(codes).toEqual([{ mobile_number: '0570000003', source: 'switch_primary' }]);
+  expect(calls.map(({ body }) => body)).toEqual([{ sim_id: watch.id, otp: rightCode }]);
+  expect(await row('Watch').findByText('Primary')).toBeVisible();
+});
+
+it('says why a SIM could not be deactivated, and deactivates it on another try', async () => {
+  await signIn();
+  serveSims([primary, watch]);
+  serveCodes();
+  server.use(
+    http.post(api('/users/current/deactivate-sim'), () =>
+      refuse(422, { message: 'Oops, the pin is incorrect Try Again', messageKey: 'pin_incorrect' }),
+    ),
+  );
+  const { user } = renderApp('/en/multi-sim');
+  await user.click(await screen.findByRole('button', { name: 'Deactivate Watch' }));
+  expect(screen.getByText(/its fee stops next month. You can order one again/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Yes, send me a code' }));
+  await user.type(await screen.findByLabelText('Verification code'), '111111');
+  expect(await screen.findByRole('alert')).toHaveTextContent('the pin is incorrect');
+  const calls = takeChange('/users/current/deactivate-sim', [primary, { ...watch, state: 'inactive' }]);
+  await user.type(screen.getByLabelText('Verification code'), rightCode);
+  expect(await screen.findByText(/The SIM is deactivated/)).toBeVisible();
+  expect(calls.map(({ body }) => body)).toEqual([{ sim_id: watch.id, otp: rightCode }]);
+});
+
+it('renames a SIM', async () => {
+  await signIn();
+  serveSims([primary, watch]);
+  const calls = takeChange('/users/current/multisim/rename', [primary, { ...watch, name: 'Running watch' }]);
+  const { user } = renderApp('/en/multi-sim');
+  await user.click(await screen.findByRole('button', { name: 'Rename Watch' }));
+  const field = screen.getByLabelText('Name of the SIM');
+  await user.clear(field);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Please fill in this field')).toBeVisible();
+  await user.type(field, ' Running  watch');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('heading', { name: 'Running watch' })).toBeVisible();
+  expect(calls.map(({ body }) => body)).toEqual([{ sim_id: watch.id, name: 'Running watch' }]);
+});
+
+it('takes no more SIMs than the settings allow', async () => {
+  await signIn();
+  serveSims([primary, watch, car], {}, 2);
+  renderApp('/en/multi-sim');
+  expect(await screen.findByText(/the 2 further SIMs it may have/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Order another SIM' })).toBeNull();
+});
+
+it('says what keeps SIMs from being changed, and that there is only one', async () => {
+  await signIn();
+  serveSims([primary], { change: { order_number: 'SC12345678', until: '2026-11-25T09:00:00Z' } });
+  renderApp('/en/multi-sim');
+  expect(await screen.findByText(/changed by order .*SC12345678.*25 November/)).toBeVisible();
+  expect(screen.getByText(/Your number has one SIM/)).toBeVisible();
+});
+
+it('tries again when the SIMs could not be had', async () => {
+  await signIn();
+  serveSims([primary, watch]);
+  server.use(
+    http.get(api('/users/current/sim/info'), () => refuse(422, { message: 'Not now' }), { once: true }),
+  );
+  const { user } = renderApp('/en/multi-sim');
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Watch' })).toBeVisible();
+});
+
+it('is for the main account', async () => {
+  await signIn([subLine, mainLine]);
+  serveSims([primary]);
+  const { user } = renderApp('/en/sub-accounts');
+  await user.click(await screen.findByRole('button', { name: 'Switch to Driver' }));
+  await user.click(await screen.findByRole('link', { name: 'Multi-SIM' }));
+  await user.click(await screen.findByRole('button', { name: 'Use the main account' }));
+  expect(await screen.findByRole('heading', { name: 'Primary SIM' })).toBeVisible();
+});
