@@ -23,7 +23,7 @@ test('a visitor orders a SIM, follows it to the door and activates the line', {
     await expectGoodPage(page, language);
     await page
       .getByRole('main')
-      .getByRole('link', { name: words('home:cta') })
+      .getByRole('link', { name: words('home:cta'), exact: true })
       .click();
   });
   await test.step('number', async () => {
