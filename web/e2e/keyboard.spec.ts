@@ -42,7 +42,7 @@ test('the whole order without a mouse', { tag: ['@en-desktop'] }, async ({
   test.slow();
   const msisdn = await customer.freeNumber();
   await page.goto('/en/');
-  await press(page, page.getByRole('main').getByRole('link', { name: words('home:cta') }));
+  await press(page, page.getByRole('main').getByRole('link', { name: words('home:cta'), exact: true }));
 
   await expectFocusOn(wizard, 'number-selection');
   await type(page, wizard.field(words('numbers:label')), msisdn.slice(-6));

@@ -75,7 +75,8 @@ test('a request to bring a number is withdrawn: the number stays and the money g
   await customer.goOnUntil('payment', order, { notes: 'by-hand' });
   await page.goto(order.link('payment'));
   await wizard.pay(cards.paid);
-  const stage = page.getByRole('listitem').filter({ hasText: new RegExp(`^${words('port:stage.submitted')}$`) });
+  const port = page.getByRole('region', { name: words('port:title') });
+  const stage = port.getByRole('listitem').filter({ hasText: words('port:stage.submitted') });
   await expect(stage).toHaveAttribute('aria-current', 'step');
   await expectGoodPage(page, language);
 

@@ -38,7 +38,7 @@ export class Walk {
     await this.#shoot('home');
     await this.#page
       .getByRole('main')
-      .getByRole('link', { name: words('home:cta') })
+      .getByRole('link', { name: words('home:cta'), exact: true })
       .click();
     await wizard.button(words('common:actions.showMore')).waitFor();
     await this.#shoot('shop');

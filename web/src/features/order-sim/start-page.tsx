@@ -63,7 +63,6 @@ export function StartPage() {
         <LogOutFirst />
       ) : (
         <div className="container" style={{ paddingBlock: '2rem' }}>
-          {keptReferral() && <Invited />}
           {step === 'number-selection' ? <Shop /> : <NumberTypePage />}
         </div>
       )}
