@@ -29,7 +29,7 @@ export default defineConfig({
             { name: 'calls', test: /node_modules\/(@tanstack|zod)|src\/api\/(gen\/|client\.ts)/ },
             {
               name: 'inputs',
-              test: /core\/esm\/components\/(Input|TextInput|Button)|src\/components\/(notice|error-notice|loading|choice-chips|ltr|metal-badge|money)|src\/lib\/(digits|format|idempotency|order-query|order-session|referral)|order-sim\/start\/use-start-order/,
+              test: /core\/esm\/components\/(Input|TextInput|Button)|src\/components\/(notice|error-notice|loading|choice-chips|money)|src\/lib\/(format|idempotency|order-query|order-session)/,
             },
           ],
         },
