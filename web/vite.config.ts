@@ -26,10 +26,12 @@ export default defineConfig({
           groups: [
             // The first paint of every page; what asks the server; what a form is made of.
             { name: 'frame', tags: ['$initial'], priority: 1 },
+            // How numbers are written, from the first page on.
+            { name: 'digits', test: /src\/components\/(ltr|metal-badge)|src\/lib\/digits/, priority: 1 },
             { name: 'calls', test: /node_modules\/(@tanstack|zod)|src\/api\/(gen\/|client\.ts)/ },
             {
               name: 'inputs',
-              test: /core\/esm\/components\/(Input|TextInput|Button)|src\/components\/(notice|error-notice|loading|choice-chips|ltr|metal-badge|money)|src\/lib\/(digits|format|idempotency|order-query|order-session|referral)|order-sim\/start\/use-start-order/,
+              test: /core\/esm\/components\/(Input|TextInput|Button)|src\/components\/(notice|error-notice|loading|choice-chips|money)|src\/lib\/(format|idempotency|order-query|order-session|referral)|order-sim\/start\/(use-start-order|invitation)|lazy-with-texts|components\/number-(picker|filters)|use-number/,
             },
           ],
         },
