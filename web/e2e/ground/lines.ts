@@ -24,13 +24,18 @@ export class LinePages {
     return new URL(this.wizard.page.url()).pathname.split('/')[3] ?? '';
   }
 
-  /** The code sent to a number by a click, typed in. */
+  /** The code sent to a number by a click, typed in. A line gets one a minute: it is asked for until it comes. */
   async giveCodeOf(mobile: string, click: () => Promise<void>): Promise<void> {
-    const code = await this.member.simulator.codeSentBy(mobile, async () => {
-      await click();
-      await expect(this.member.code).toBeFocused();
-    });
-    await this.member.code.fill(code);
+    const field = this.member.code;
+    const code = await this.member.simulator.codeSentBy(mobile, () =>
+      expect(async () => {
+        if (!(await field.isVisible())) {
+          await click();
+        }
+        await expect(field).toBeFocused({ timeout: 5_000 });
+      }).toPass({ timeout: 70_000 }),
+    );
+    await field.fill(code);
   }
 
   /** From the identity to the paid order. */
