@@ -119,7 +119,6 @@ const (
 	WorkFollowProfile  Work = "follow-profile"
 	WorkCancelProfile  Work = "cancel-profile"
 	WorkAddExtraSIM    Work = "add-extra-sim"
-	WorkRewardReferrer Work = "reward-referral"
 	WorkRemoveExtraSIM Work = "remove-extra-sim"
 	WorkAnswerDispute  Work = "answer-dispute"
 )

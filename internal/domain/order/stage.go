@@ -216,7 +216,7 @@ func CanSkip(work contract.Work) bool {
 	switch work {
 	case contract.WorkRefund, contract.WorkCancelParcel, contract.WorkReturnSIM, contract.WorkDeactivate:
 		return true
-	case contract.WorkWithdrawPort, contract.WorkCancelProfile, contract.WorkRestoreSIM, contract.WorkRewardReferrer:
+	case contract.WorkWithdrawPort, contract.WorkCancelProfile, contract.WorkRestoreSIM:
 		return true
 	case contract.WorkFollowProfile: // the customer told support that it is installed
 		return true
