@@ -1847,6 +1847,23 @@ type Consumption struct {
 // ConsumptionUnit defines model for Consumption.Unit.
 type ConsumptionUnit string
 
+// ContentFound defines model for ContentFound.
+type ContentFound struct {
+	Items []struct {
+		// Excerpt Empty where a page has only its title
+		Excerpt string `json:"excerpt"`
+		Title   string `json:"title"`
+
+		// Url Path on this site, or address elsewhere
+		Url string `json:"url"`
+	} `json:"items"`
+	Page    int `json:"page"`
+	PerPage int `json:"perPage"`
+
+	// Total On all pages
+	Total int `json:"total"`
+}
+
 // CurrentUser defines model for CurrentUser.
 type CurrentUser struct {
 	// AccessList null allows everything, an empty list nothing that needs a permission
@@ -3036,6 +3053,24 @@ type GetMenuParams struct {
 
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// SearchContentParams defines parameters for SearchContent.
+type SearchContentParams struct {
+	// Language Instead of accept-language
+	Language *Language `form:"language,omitempty" json:"language,omitempty"`
+	Query    string    `form:"query" json:"query"`
+	Page     *int      `form:"page,omitempty" json:"page,omitempty"`
+	PerPage  *int      `form:"per_page,omitempty" json:"per_page,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
 }
 
 // GetSliderParams defines parameters for GetSlider.
@@ -4399,6 +4434,9 @@ type ServerInterface interface {
 	// GetMenu One menu
 	// (GET /content/menu/{slug})
 	GetMenu(c fiber.Ctx, slug string, params GetMenuParams) error
+	// SearchContent Pages and plans of the site that have all words of a query
+	// (GET /content/search)
+	SearchContent(c fiber.Ctx, params SearchContentParams) error
 	// GetSlider One slider
 	// (GET /content/slider/{name})
 	GetSlider(c fiber.Ctx, name string, params GetSliderParams) error
@@ -5607,6 +5645,117 @@ func (siw *ServerInterfaceWrapper) GetMenu(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.GetMenu(c, slug, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// SearchContent operation middleware
+func (siw *ServerInterfaceWrapper) SearchContent(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SearchContentParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "language" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "language", query, &params.Language, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter language: %w", err).Error())
+	}
+
+	// ------------- Required query parameter "query" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "query", query, &params.Query, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter query: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter page: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "per_page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "per_page", query, &params.PerPage, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter per_page: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.SearchContent(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -11690,6 +11839,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/content/slider/:name", wrapper.GetSlider)
 
+	router.Get(options.BaseURL+"/content/search", wrapper.SearchContent)
+
 	router.Get(options.BaseURL+"/number-booking/categories", wrapper.ListNumberCategories)
 
 	router.Get(options.BaseURL+"/number-booking/numbers", wrapper.SearchNumbers)
@@ -12304,6 +12455,35 @@ type GetMenudefaultJSONResponse struct {
 }
 
 func (response GetMenudefaultJSONResponse) VisitGetMenuResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type SearchContentRequestObject struct {
+	Params SearchContentParams
+}
+
+type SearchContentResponseObject interface {
+	VisitSearchContentResponse(ctx fiber.Ctx) error
+}
+
+type SearchContent200JSONResponse ContentFound
+
+func (response SearchContent200JSONResponse) VisitSearchContentResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type SearchContentdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SearchContentdefaultJSONResponse) VisitSearchContentResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -14542,6 +14722,9 @@ type StrictServerInterface interface {
 	// GetMenu One menu
 	// (GET /content/menu/{slug})
 	GetMenu(ctx context.Context, request GetMenuRequestObject) (GetMenuResponseObject, error)
+	// SearchContent Pages and plans of the site that have all words of a query
+	// (GET /content/search)
+	SearchContent(ctx context.Context, request SearchContentRequestObject) (SearchContentResponseObject, error)
 	// GetSlider One slider
 	// (GET /content/slider/{name})
 	GetSlider(ctx context.Context, request GetSliderRequestObject) (GetSliderResponseObject, error)
@@ -15241,6 +15424,33 @@ func (sh *strictHandler) GetMenu(ctx fiber.Ctx, slug string, params GetMenuParam
 		return err
 	} else if validResponse, ok := response.(GetMenuResponseObject); ok {
 		if err := validResponse.VisitGetMenuResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SearchContent operation middleware
+func (sh *strictHandler) SearchContent(ctx fiber.Ctx, params SearchContentParams) error {
+	var request SearchContentRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.SearchContent(ctx.Context(), request.(SearchContentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SearchContent")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SearchContentResponseObject); ok {
+		if err := validResponse.VisitSearchContentResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -17639,265 +17849,269 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L3dbhw5ti74Kpw8+6BcuyJtya5yV0to9JFlV5fQVlljubq6T5VHxYxYmcnOCDKaZCid5TGwMU8ywAAb",
-	"GGAu5nZu5y0O9l0/yQEXyfhlZEZKKVn2Vl90WZEMkkEuLq7fb70fxSLLBQeu1ejg/SinkmagQeJfR3EM",
-	"uX5J+aygMzBPElCxZLlmgo8ORlSSBwlMaZHqL4mQBPgoGjHzyxxoAnIUjTjNwLTEnsap7yoaqXgOGTV9",
-	"ZvTdS+AzPR8d7O/tRSO9ys0rSkvGZ6MPH6LRUc7+AlLhoO05XD4myzlIIFxooihL+qbw1/FRzsa+n/oE",
-	"3CdgZ6NoBLzIRgc/mz/erp/Nfnc6b+ZMkZimKWGKXO4PnYyEfxRMQjI60LKA+uTK2exvms2TTbN5ssPZ",
-	"POmZTaHnQrLfqA5u1jOgEiTRYtFPKs0uegjlSZhQnsMli+EcVJhW3phxiZgSPQeSYFuibGOi51QTxWac",
-	"8RlhnEjIUxqD6l8zO9jYj7YdSZ8kkOVCA49Xf4ZVd6rHc6GAk8kK5xqnDLg+JIIDyUESxjXwBBIC0ynE",
-	"um+OtUHGZpR1O5tTrUGaXv63n4/G/52Of9sb//5i/Pb9t9HTrz/8yyj0Ef2c4YQrDTQxa909+jjXfxQg",
-	"V9VUg5zhXyRMRwej//KoYlKP7K/q0TnTUI5vJvNKJiBPEvMeDpBTPa/6R77Q//XrRvqxYEk1Qj9xzYEI",
-	"0+ILRRTEEnQ/6WBPV6Sc82JyFMei4Lo7B1VMyj8vWOJJPWUcSIwUdUgyyvhAlvlurIrJmLrReqb5dWCW",
-	"H8xaq1xwBXiRHIsEfuQJyCVFWo+FIWD8AJrnKYvxsD/6u7ILW6NKKXKQmtluEqo37pYZ6tz0bSfhN/xn",
-	"+3LFtMTk7+bk4Fybi/iKE6YVWdLVIaEkFolhElyTCUyFBOSkwlCEI4itvmfdzG1vgQmVlEXoVBv2aTgC",
-	"TVMzhTMpJilkO5uE7y8wjdcwLRTgh5+zGYfkhO9gL5tPaaHnF/Z6OHjfJqtoJEVq2zENmQo2cQ+olHTV",
-	"oYFa976zAEVckW7sohDGD0P3i5qLJTfEIy5xl/1pKgUtpV4yFTjTvEhTQtNULBWBS5ArPWd8FhHKCWS5",
-	"XpGUKW2OsnlsrzEOkChCzVWRMc9jyiVrrvjC3j5raaLsxlwi7fUxHXSXJ8J500kKntk2NyYaHSWJBGV3",
-	"PUmY+VqantXmNqWpgqhNIDmVOgOufyiyiT18DZYZdSmCSmjzrG/3olHGuP/zceCtScHShPFZNU5zW74T",
-	"hSQJmxlW4dgsp/YjCHWfFjVu1b3x79++D16l0ShmehXgq8051juj49/Gb78K9pVSzXSR4K08FTKjRrJN",
-	"RGH2IjIjsMwIcU+eYP/2j/2nZUfcfrDpSPDZkJ6+eVrr6cnXgZ640Hb7at/3+JvQZiktAfS229UiSVxN",
-	"t/Fll50tDRHtUZ4fCz5ls0KWImyTACcFT1L4C01ZwvTqOV3V2ZCRy2b2k207dQbyzElI3TYxlaJQkJ72",
-	"9BHPC754KWjyhmUgCt3bTkLC9BtJuZqCPKXvzkDGEBIQXllKndCU8hgq6unvjPHG7jOun34dfM/wydpb",
-	"p5PwXBNImeFi3wEEuNFcZPDctRg4bs7iRZGfn54fDXqhRSqNARudhcjDT/4U9FwkzZtoHQd93nive01F",
-	"ozlTWsgVLiCNzW6tJ525SJNTxgt3rroNjJingZttPp5DvLC006SG78WSiKkGbu4KOgOSCrFQRjjUc5Ck",
-	"1gWZU0UmMCu41fMTSIKbkdF334s0efFOAzcXRu/k3l3glQbJRVakmimWBVhsIXEe5yen5jZDwRVF2Yyu",
-	"yJxeQt8ULlQxuXBia+CzzyuhtuzX/b2hazfVU8H1PDUkPJBGxXQKcv2GmlNAtZBnEqbsXVC0EYWeiIIn",
-	"LxlffEfTdEL9tgZOBV2ZW/InlswsO22eMyHZjAWUmFf43F9oGShFZ1BecDGVCZkySBMVunjyYpIyNTeX",
-	"vtNpO00KmXYHNYtClkzPA4PkhTbarjDiDptK1EuMZLHpCnAfaEfsTC10tvOU8vMl0/G8dq6aE/2Ra5Za",
-	"Bgocpu7qp4TDkpjXCZVgfpZh8jFN1hNBLqQ+4T8JuWB81n+3SIjnVM5AfSfkM8GL3mZTkJKmr2FJZRIS",
-	"YSSZCD0nRqZiaOoYQMsKqIznaz/DsLINV58GmakfLTV0qOSSrn/5kuraDbeBw9cadxl46z5q8tUQO2uf",
-	"rNqX9LC1AEday+5bdNKRJNrcpL0j7eVvLGfwXmgIIkGpo5f3hMSFNfJISEro0GmIvkNHI3Rko5B8FmTc",
-	"HY7bIw7WDM9tYf6rX3552PpHUCA/KhKmX3BtRZqWPhN7MbOrt8RaBBSPHxVIwpLIXMQFX3Cx5KFBqW5K",
-	"7VTDWLMMQm0T0JSla1Sxfj27WiuWDLwMjTIQvt8qC94ge1z9lKMRy65Y5BfVDVV9H65KaJ+fFelig9w/",
-	"FUKDfEmtir5ufqfAC9OpfQP/GviGEUZzx/WaoyuwTGKwxPm9yODcvhQSN1XKEufkGdTduWm/0bzie42q",
-	"+YZW27CgbZalxrLO4zkkRQobXw28glJRvDACzeDvPrMvhJYwF3mR/yA0mzqT18a+Oi+gRcuLGoPm8xNM",
-	"FNPw2rwV3FfQmvHZxn46eq7py7DldNCnvKk1NVJdbthLQGB6lSagNLm0PLSUI2meV4YqwgWxHYyizpmT",
-	"MSQDvsUzaZSjLfva5q227Oi7iPwMNhoJ3TbWNqC5njXSq9F/g0dEdRZT4wXV8obO0rEzHAWNeh0Oa+36",
-	"7zfIzgsoHTPBIb2FvTMsvMuZBHWxzd0jQQFP3Cst+VSKzNALJ4ITygUqg2iPN1raBAhVC0jIFHn+sNEU",
-	"yEuQF/jz4ClqyUBdpDAdIm7W1qD+cY1emvMIr3GWFdzxiTMUkIDHsK21FDLK6iL2RIgUKLdWwj7f3anX",
-	"+oxKJgpNKNHwzqhhhGkSiwzMP1/wmdGoav5yNKpTiToXirhGGkPLs7mbszTgMcb5ZqK82trGKiPnEi1E",
-	"tSu1L1AND0D5Q2s/6o7FzJw+uyaNkcM7wFWR5WFhQAtNA4rs0QQdRda5VvCUZUyjoWSAVGSfdHo02gQa",
-	"YMzvByQVMU0vMsYjYiTpiCgRM/MEEmb+ylRE/vlv/x6i4oIzXXfhnz4boVW10H5t3gbf8l8RpCJ0CA0T",
-	"+y6NSH5RGBV66NFrbSX+6j7EDV2fYHAXCymBayMzh2Tvutdl7WVRtfwQVaequVcv0BvjPascyJIqMmOX",
-	"EJTPsZOL2FzCMutb3imTSl/0cG1zxJIE+EXmZKm2VUXPiXlVVeYcXhDKEwIcmZF/rlgCEyrtldzyFyOr",
-	"5UITkUPDi7TB8WYYzLqpZ2LCUrjgPd6VVwHHtfV2TYUkOYg8BbKcC7IUcoHPiqBJChW/i6B18Y3vf04V",
-	"mdZMjUFm06ScdbTyknGoMWb77iVLQp/5vVgSPWeq9BIaklHej1jjrTlVailQORY6H0WjmRAz9MLQPMf/",
-	"TmkMEyEW4bic+jGqEVV9l9p7UnHKNqnWl7X2dVH9QDWJM3Q0n1M1nwhnmGodzPKGu1iimSV0OfB0RbQh",
-	"jYpSDK226XStWd5PwRlzAlTsPSXdOWbhEIzvaUpTqg5JLiGnLDkgS3OsmCLm6o9ILpSuPTcbbjgZUQy5",
-	"vPkUqjSZsDQddnHEyOLiVZ23nx+9DnLz6/Ng99m1YUN7Gzcvz0GbUb9wQ+qWFHm5+N1QAn/Guye3w2m6",
-	"UjGLF55RddgQJc0YmK5IWY+58bd4eW4tEaD9yu775vPZ7bB7NMtP3qiZVOtWEXNzg6LQeVt7Yvu8Cn1q",
-	"h2Y6DQaJlaEsGDVVE9WGKCi21+BEnU33eC6YPbvbRBhUcQlrRQLXzPAISXk8t4arlgM/GFXX57jPrHdw",
-	"S19ia21cJ+uW5bQcx5PpEC9oNU8b+LhxWbvXbT43YhHlBM5PTg1LnAoZkckK461enDwnQvq/MpFA2jEI",
-	"AAu4MZ48dnEYoXiLJ4/DARe2/668TRawMnLRn168IY9SIRZF/shG8rS793v5/nH0dK8nQDKwBaarUz94",
-	"K7RAUp70SEvB2Zo1NfPVwsWHGY0t9LXD9H6/5nYeaywAL1I2YxOWMr06TqllvFucsAmTev6c6gBL+Nvf",
-	"/va38enp+PnzcPDM2P7jcfWP4O6ypArbWXeWTnw7XCM7fWdQabGq81fkyf7Tp+N9QtN8TsePR53D3TOb",
-	"jqH6B8/E6yNGtVUJLrnXOerRTo+bcTFPe/jNw4v/+tX47Vf/rcGBHvzyy8PGgy//tXpiiDq8st9JgGpt",
-	"m/saUw0zITfGk9n3j11rjCmLRpliKtloeHzlfDbVtuXS8aJtIz/cgFE1bd9ZaP3r9vTh9x680+svxD4H",
-	"+fD7z40SmvNJHFt+2TlI+78P7+5J0hfudsw0+w04OXlOHuz/89/+HfM9Tv5BM0oePDZ/h87r/l54mJaK",
-	"tKVAdysC1xoBy87/3E6vZbAGqKTr5gL+IMgUgEylyAiaCFDyGmaAZH4jA4xumLcsGjF1kUuWUbkK6SyK",
-	"0DQlCiTedDaAFe2tCmMajIItCj0TjM+MuhJUkTPrXL2YDg6LCQvddTsKyoeF0iIDSWb00lpWQmuEF+BF",
-	"SD6owqfRwDExbyjCwsI84/EWlmGlg7dYDjwxK5UVRpMDQmPNLqmG5JAwjn8YqZebn3BikBA6o02F33bh",
-	"nJmXNm3C/TMkk3XOwXylWIw+DGiSce+95G/8yBva7Nc1SKe5y369QmfkNOy0a56XFzzxcsCwBT/XVOrt",
-	"XtmaCbcWphoyKuc7gPl6B2fzg0tNeJBKbPo40ZCFPbjFbPPksZW3hvRNE4fo3uZzliYS+E5mi8k4nXPy",
-	"E55xpkkKNFGHzmrqHwqeWnOOQo2gnE/Ii1AFuncG+TOsukZNczCbYX61Q+1WtsecGqSxYaTkdsPTTvlF",
-	"wY1xISvnNY9u65Z0Cps5ip9eKG1fCGgg6nLre0WBLvIt2psnzVM5nI1uCInoCwlrctFyvlFrV/3cghSy",
-	"6hPEmbrIKONh8WnBeEP3v0QbSdTOc6kpn6Vkvt683h2qblhbbzcLijd9Anv7zaj8YPd1tZHrcwwt4g+w",
-	"PPO29a41ADmT0uQpiedU0liDVBFmYZodlSSmCuzfRZ67v9HDYh6hUYLQTGBaDmSHZAlpOsaILeIN+la+",
-	"ki61Kqqrd797PEi7+1/+5b/+t//y//9f//w//p9//eMvxd7e46cXf/iqz8T0Q21H+nNN9ptD/fJL/v7l",
-	"B/P/P3x4+9WDn8nDi/Hb1tMv/zU8XkPVu1L2UVBbvLLWZ1Wnfj2vO1rtqEyk4L9ZsSe9RBV+JtLEBiJq",
-	"ZhqFzs8rDm9YBsciCTl4FSYXHpIjSScs9hlFFB3ICUilhWjRxf5autgb//5//J/j//F//8f/O/6P/4/0",
-	"kIFXo6+0If5ltxVhIf6att1e01N98GHWOx/mucZ+97hHT21ZGwLjWYO8GVIUOEKZA+YJ0war1wbe++Z3",
-	"Vjv+Xc+gPqm0ZTQTYmFa7NbqYqNVepSmuUgTIik3qt+h9VMyZTPd7Gdr78FKhdJBnRDKyOmXPeEzNuT6",
-	"hY2aOdK9QRXCu8fc2EwRZQ/fMDXgDtmXqmXvLFDQmUb5sVGjegJ5YsE1jUPRWK3gn2otpkWa/rDeM7/5",
-	"Oi47qRzF7tXgR0gwCvDRFpFhXu8/11QXalD29HHzlVrGVtDJfCU/T3DR6i6g7nIPFkR36QGy44az2Lz/",
-	"Zv0o2MocYkz36i7gFnvpMonCSd1AVU8IvJGL/ODbnj/XbTU2Rn/X+gwtDbzTkgZNe9m2OV/9gq+R9of2",
-	"0/ooJ9OWXUT1eYU+aA5pEroz+PmC5T1BR5SlhSzllXV7edU7f0tDW5vz1CZY395+Y9QWZtIEuA7G1EL9",
-	"ihpG9Xkhc6Eadjm093mrno0NDsmMkvJEZGHyKdmh73NJmba2QvNhKdiYQwnm690lY6+bt33BrS+Hxba6",
-	"ocvpRbVFqfdUfXloM7wCuuaK7soipcThbblMEToRhY4INZKA4Oa/DANtenNibCfnopDxmgyUH/ojRVzu",
-	"lwqpihqyXBvt0Ma8Y5RVP+xCFT40gJVsw2n7ncjx3BxMPoMfQ0mYT8bPyTnEhQSbCqyFUUwSm+0oxVIh",
-	"blM4eyhOGe/nF+73012wDQc+EJDEFcSCJ8TtkA1tZMoSyyGRoAvJITGf5ZNMgwLrcE6RUqW/HnhCcyli",
-	"UModUr8P5pyUZn7ntXKLhdlME3PKuDvMnUtrnR2/PKhluFZP4lPHTgtSBVEP6i77tfJkR701yy1hxpSW",
-	"Kzya5phGhG2x695nfooB/z2ZDQ3v/TAfvOtvO098ntLAAsUiyxgCk2COYU9G7rT0njs9jG2R+xNU4Nob",
-	"uJl+z1LKT5K1EspwnadpjHvjnFDDPU1eIer0Elx5IQNqTlzoV5cgt7mXQcU0pbpP77WJJt5ugPHBXGhC",
-	"uVqir86QLsvgkCwBDTVULewZDum/OV7CIcX2GTo57THIMVNEE3S5ETUXRZqge9CamYZ91pwFr6affFh3",
-	"6Uh1/ZvD6FGtcrqy39BzX8U3KA220Vuact0QtjVMuT+nRcJOrY5aQ1zY0t7lX/vhmnYvL6EFnVY/za3T",
-	"KhFcSMRoI1ygZRmjhueQ5qoTHde7R5AwTYP3JpI7T1cOcIEsMaA6FlLamdmRfOx96ZO3MGgl5pTwbxCH",
-	"fdDxo9SinspljyoTyZLxRCwHeFeuQG+RhZbAddOCJGJbAqytX4gWu7d9IqlN8iomGdMdaZzmuRSX+E/l",
-	"POMJBlTrsTvudTHeTD6RFAVao/jY3kSaQjKe0HixvVBfLvdGTl3bqgbVd3euJnLU1YCK0Qb5ub9mmmRs",
-	"5J/mrXgN0XnRtOCXAdR4i5uvRZTPzIIToFpd88H5LLHNUpe1WruZDRK0GOd9WT9ldtmgrCp9FTuCXWM/",
-	"lO2mnFR4r8SUhUI4QMqQH+Fu3RdrAqiEesn4IpRfAmNNc8K40jS1abxEcMJenZP93z38GpmxoW0ZxGDL",
-	"6ZqL+H997WAl6UodkJdnRwf7//JLsbf3JD4/HT8/+wr/De6RaWkfBA1rVMeGCZ/0yDKVncEOafSfVQ42",
-	"uyiYjckUJM8CzpXXQJOVA6RFFChMKRMcVmQmQBFkRtHgrF+mVLGOR6ksyWsQgUNDr165eKrlnKXg7AET",
-	"wGAsimTSMMQ41pwCtd7XRCx5KqhFt3I7by0oSOVoi48Bn22OKnTRU41P7TlamdjiBCVMxYM5YPislF2E",
-	"5lPniaEIx4GcqTLrrhOuXleDvbYv9Npx+8zZCv4xOC5EXoJ8s1Xyt5qzPLwUlMklXT1jaY+TBS9rbxfq",
-	"A0pqyw4TIaxKmrN4AckY7yPGxwgmgDGLotDjqZDj2iVlhxpTO1Z1gTnytqaPDdSLeAWxUWR+HBKCXPv4",
-	"2t3f+ubgboWM6yV/Xhusj43QrLrYH6BmYnPXumcmb4JJ1z818mCXLE2JLAzzPyTUOiMxxpdQgrEl4/OT",
-	"0y9UpV0ZfdHGmdXjOQcEEintLsaNfq5z7UBJlIY8zPjNL95ByzSm2jSUwHA4K+Qq3N2S/UZl8oXCfpWz",
-	"3jBJvD27R1ZLBIewkMMaQUh5IeM5VTA2DccKUvAQPopl4xpHGpstBrSsWlmu0Tjj+Tjw2Ah7jQdQJbCM",
-	"4zngxeUt/2NMkixhO9AgRtMx45Zf2Me1w4crMHbZsRXax8rJlPZnj0AU2nbMWO2iMFiICwsbbGSNUpsg",
-	"HAXuDbgH1ppog6VxhM1SaaiHukW8iq6q29E93Tpi9FRk+XKD59a9wHW3ds2uHgz5MFN4JsRCBVP4S5DH",
-	"PuiqIdiljaV/CckMpAdJ9Vny1u0wWXmoyIjMbarvKDBnOpMAfTn9aPLtM9QkRpZCc5PpoqZ5cwzRNz9v",
-	"l4bPeKhyB0aSI4ZYX0B9X2r+VAJEZA5pEmEExtpOampDwKcDS1DaJgO6hgc+ID4iXiyLSCWVRaQUyiKC",
-	"MllEykstIgO+qn6d985Ixagc+m7CgJPlVdaC4NciXkQI2B0bWh8wq/bVirRTI5RoVEMOLDXYMvseF7j2",
-	"ZW7Pe4/ScSeuIiBCE+S4CRmTMwk5NRMlY/KcqdwoHPjD85qQUfJxfAvn5d6y0qZ7qyGavO0Lfjr392Dp",
-	"4MTLxzLywd1be3Erh8JdDi5eCZ3jpVjkvDOljFT3wPTPtch8Tk1LfP9IAS/DHVhb+2FdJJazGFPvk13W",
-	"5Z3d+1yvIBWth+dx8y/NmJR4L8SAm8JicW2xrde9VOtXZjV48HDrvFpmf3RSYWFwrQcOx5OgELiUJslF",
-	"rbYHAgl1TWIIr1nL/0nAZzNd9MmxHjQvkLGgFlrkFyzriwWqIVH25Lpdy1l1zbxL3DwLKOxzOCpoyf6Y",
-	"4mb9hNrmANcgNWXcLbbFTb3QDh+1wn5Fky/NLIdSOSDmk8/Wq5pdIML9xUoU8sI+qv1mrpPWTw6FFl2e",
-	"aVrDpb0oFJ3BRUxDTzFRoP3QYmv5Zx7A9aJCnOj81OrGf3TglfKn3hSFMyeln9SE9CsipX3k/Op+V/pL",
-	"MEMrqwswPkuBqJzGoCKil6KWoECoS1toho1/u66ehA3m/+oBcf/oCeevYkO38LPZl47rCtI2HQwOOw2O",
-	"FDyPmJn0rIzm7I0L7S3TMZQ3rS/FsW3BjW5ZjT4H/tLCJH+PQelbOeR96Yyygkmjq+BqhuMhalHp3WUM",
-	"BEt0ocnnYklSlzxTWVfsu+qQ7FkXJKk626zaBYNzqS5kLwBbT8BGKzk+pUpZPDW7OcpaXmJRq8zjAO6Z",
-	"Is739HGCProZqC3vG52EoEa28WvfMJRhGBXQznuI6+3Gwl62wiBwYFxrashcJWymRs+NxAO72a0x+07z",
-	"SQc0opYr83VPrsxZCA759rO9aV9ABebaCe7tuotwnFmAbB3uLEtQV3B/IfjzTrLNtxE9r5iKfiakPi5D",
-	"OrYUjG4ztKaKS1iPoy31T9jS4XsFkZZMq9fOVrwlABgWrHwDMowvG30qS9ITyVGGbtS/s49sfiqH7yC0",
-	"rEVvigglCV0RxslrtqJJEJVqKm2I+7CTfR3UQocujgP6ntZ/cgUd1/zEX4HKlIHSv6JBz35lK+MwF1KP",
-	"7ca1kg4f+Lf/935Aqy/D7LWq87jWTVwPNrU1dLYp6tASwkwHJKdGbhGIAT0kbLeW4r+LiG/XSV9BIS1p",
-	"DD15V40oqBZXx0KalCylETAFt3REnHt8U2ZfGRhWm1zkfet+RiH6eg0xsDwYxOq8ckHlQqkiHEL60xwQ",
-	"lHtJFXEix7DDNDzGKohuaoXZvxy9GWY0s0aSdYkdkY2CTSn/QiHKhnsgRSZau1J9xF2N7RqYRbINAGCv",
-	"fhnOQWh9gQf0s82xt3DgR5VtF/BMLdF4SuNFK4liUOCFOendD+4VxS+p7l3AcEpc9UZwi24gpG5THapo",
-	"9BvVcSAO7NhWzPWORR8NhqXEFMvylE0ZJETTd4RxhOc4IM+ogqdfmzZTdgnkzcu/9BZi61RCqxub3U7U",
-	"mErUEwzYqJtV+bNLIvGfF+ZztqJTGPPAgXuXKv1yLsyHMt3B2Dwa/3e8Fb8N6xzd4KGG5VvZglMZndlq",
-	"hWLcG3pRF9a60G2tnP5WOv/P66Z4zrITPg2Fd80pn/UFnzBl0R9sEWpX+AJfaOCFkAwox0i3Tiy4hUNb",
-	"A3p8HXGqX4CaFVQmkPSB4BmGf35y6lxG5ntsDGW6OiAKuGIWGi3wpYUvvcevkPEf8twOz7vxaH8hEK5O",
-	"/FbpaVSFyn2dzEkq4sWQmMEK4sZHVOFMQyvdqH9fnwAit4ezSm0VpzU1yK6sM3cf97p4blRDbujC3lfj",
-	"vi+4iikLom1sh9PWUx1rKO6uu8H6QdrO0TJ2Visj4Hd7mzIAzn5Q4otsoRJvixjQxpiysQpg/9OK6HI/",
-	"tB6VWFlvd4jl0fZFl5IjLF24wNiCML5jCiMHghVrrHfzZAubq2xdh+sDYmtt10UpfidkFX+oMItnq3jD",
-	"tpQb8EIHadGaHCe7LKiyHUR/KMjoyrU5AihkLYU/o4z/WoZPlkWIgyYKtSUaW5uFuZYbQf27CGh1wLNW",
-	"rQCcVWOVGpU6Qpv8hmVgPvLFZTjyeYuglp774bZKBeDiNPGSe1Kh3zTL313RZvIG3mkyWdnCOzmN4cAN",
-	"3hlulUPSDyxlN5EIic4Rc8R9uA2tQo0VWUqmgTB9QL7557/9e0T27H9+//Sp+3uv/Oe3T6w3pV6Cv+kS",
-	"/n1g+3Car5oKbSfFO5dG6Ukicn6M7ulvHYxZB9WMJ0RlNE1J6p3Z63DOnjRB6ZrlFMgffz5Xb38+jt/+",
-	"TMZv/9jEPTPiOPljUCDHD6pD/jXWo4OD13kfo6e6mNp0PDWDjst/fz3g3/s98PU/wWQuxKLn9GEURC+F",
-	"allACNjG9NUpUdGKCfg2FJ0cY6WXrQLZvAOwNtLTvU0n1c+whB+ujdxBp6w+rFERsw/Orq3PZWVULxZu",
-	"DFrI6EoUjYJpCUxpkdrJ+NJFaGxivCzeOMZr+O1NQ9S6dVPnbMZPenA+JSBzuOgpua7nhKIR1JYcqufK",
-	"ikITlVI1Rx1MFDwhTNfrb5lXEN+E5H0uYMjyNOgjwDogdIa5WWpuLeSD0O59j80vKzeqsyibiEVdV+pf",
-	"X4u1fQ/1CPemHXMGglBqNpBYcC1pXJqLFKTTcYy4A3n+kJxiBh66JokzPZmWLjadPNgn50evyR/I/t7e",
-	"lxH5y9EbwnicFgnq1CkohdnlD4m58i0/fv3dMXny5MnvTd94CfmYBvMj46QFcUge7H3D3f++fEheXIJc",
-	"kbNX528icvbjG+T5z1+8fPHmhTUaU05gOoVYE00XgNM+SSDLhQYer8Z/htVBjb4s5gKC+kCusTPUE1aQ",
-	"2O5+LV/W49fulwNimOCvD8kxTVMXiiFym7QIPCHUl1uLLMSNkASTQAhtegLQwxNTKVeEloCtEc4bI7kP",
-	"XA6MhBys0cZbK2wRG0inD8lfx0c5G7tSs6bN5eOyRqANDIFUYRyq2YfD0sN8Wb3hen34Cy+lmIPROaRT",
-	"pIKjs5NRNLr0ZcpHj31OCc3Z6GD05OHewyfWZGUDbR7RwmJx58LK6dY3yAT6/Ufu9JgXJM1AY5Xon8Mn",
-	"oWqCAn2uS4PEh2jzGzmryvZubG11y3O7b/hCC0yDKhaTCVpJH2Bg2CtpyffA79yXmEk3OhjNgSauAIvR",
-	"KEZHhZ4LyX7zyTvVubWXqT3w7eDAvcdfNwQSO4Mq5O+rR38Ioq9+eIshuLngynKdx3t7faymbPfoHIsC",
-	"nnArcdqLaONL3mn4ARUdF6g+8sIPFhocM24PEozNokVrBM8H9gtjCZgpRVNlVlTTmUKVxG3NWzMY0tij",
-	"ymoQJrVXOfDmvt4u1b21Ww1KPxPJyjpT0TKP0lWepy6S5dHfnWm5IoStbScX7Gp17au3w3dHk1Y/hElr",
-	"8GeFBc2W8lfo+YUWC+ADskSrtht12h4J70NHxTJkA8kODsJRWXZzal35uNaEi4lIVpjGWZbiJIKTFUbN",
-	"r6F3ofN+YnexKK+weueNU3mDo211LJ7c1rlwq7VNKFLbTLS2RH1Nvza7Xhr91poMyxSKbm20plFF9VnI",
-	"2t43nV/n5K4n62ORwI9Ge15ac/M1z8O5FY4aMpARZc5Pz8mDyydfbqT+Ry51dg3P/4trcefPwed5DNxo",
-	"a89ADa7+5g5O1Hcydnp8bvDiC2Tcu8sE9Q3nzbDwh0aNw0TuQ2I/n/i0rJAt+xJ4n//0+3pIPGb4ZzZN",
-	"3Ogk3HuK7RhqOBiLSFv67+YaJzu6y826IZtZUkUkm831DvjYcUiZK5f+V1z7X/FuV4TxqF7sLAXtlGy3",
-	"l0bX0xWcAqzIEizkHyRGbBjOEy9chl0va3zJ+MJ6+o7KrLx7Bnnr7A6TELyOvMU8a3rRlm8qiCXoUMlA",
-	"Tbw5wQi9J8/JseDcHKWoY7buHlnPqbYycLeTK3pk92ZR+7W+8abv+kM0cgb0+rS++Wa7aRU2u6KqPF9f",
-	"/EGXShS4mKqdvzGJbYdqvGEXmLtsF+EL5YEpyvC8WnyVKhG0Z0ITannuA8cR7Zd/eViyxPVMzTZ/9N6P",
-	"/KGfpX3HOFNzSwK3Z1i6Dk+L3lsbERasKy1ENUrrNw5tcwpuiXf64PAGC/j6241OrhJc7Tq8w4Xt2r4+",
-	"IyEu7JBphx9yoS9Sxhc94BFby1w1ht6K0mJ6TqrRDi0aH+NakBpLe1jjkGhGR0HTfpnlpt1ohlA4xLDR",
-	"hhRDv6rIeO5tMg5RRRM7FbTP7EAJZjNOvFF06ZHAPAPAYl0NTHwMiPZ117dgmo+Upg7OOmyHNz/fc84e",
-	"znnDXGJQwKFp9HanmlDtLs8dlMk1qdlWWA3Ucji0UOMR4VhYy3CEsz8fvyCXINmUGULXdOXhnNfQdand",
-	"lAu51uzz2hYCwB+eWwCIexWnAp9YdxBeYKNQtNwWClHj3Yt4C0yGVkd5LYJmbf56rb5m7bXth6562WBg",
-	"WvOJFWREOf2+KV1NXvk6LFTIGtWjxWYmiOA7s3TgLUWbo+DtYvO0ohKxia+s4M9s0cmBJ9vFO6091yfJ",
-	"q2mZY3Lv3Xg/YsnAA3rSdzqv7ODwEmgA8qkeY705GaF1sKpPWuf++ChSfdtqeoWclkYXu7vWTyyi426u",
-	"crTulrhrE0gFnylzu1NOTp6jj+awYb40vAbhuqlaOCenTzVDBac0xof5AHLEWWHP+yOaozFtBgE+8CfQ",
-	"R3l+XG9/C4ygantdoXBtrHr7w0JKia/Sfv19flYoxkEpgiOC1dZSljFttTUjGSpzg0xWtY2LW0sfU01T",
-	"MSsguJWTIl2MGWdGHWS/wbptfVaki89zX7tfFtjYRoMyBA+DrrktBF5917XjEdLUHstyDA6Q4AG3yuJV",
-	"t1s3Q9v7troeAf+5bHL9m0JaF7zTqhGvj8dtAbvwp9vOU8oSrONk1S/E3sMC8erK+7m0kacXsoxjDW7p",
-	"S6Z0M+L1c9nV5lcF9tX/soNguZkF9irPJLWKNJPEgaRtu5Hm8x9lwItH71VazD6sO5KnwItb3bWwFcfM",
-	"c60FJwgWtd8DFnWjpIErFqCIFxzhQNrI9denkFccSGa3aVsiUJh9+ui9WeW1ZODSVD8+IbgUs0+BENya",
-	"hYQ188sNUYLyOzWUFqpckjX7/7yecHLHjcAbWp8XEx/ecEOm3LUpyuVCXstQW23aDuR9V2bA3Cux4KrI",
-	"8rqsWcsJ6tXTHO5UzPxS9IoDx8wlgF6Pina7cdul3RwzvbpWuk0HlpK4hduBPQ47IksgDmbIlUz2vKB1",
-	"9t2+2bjj9Rv3HDzW87XPfxDkYUoQJAip0OMRmJ//UVisJMf//zHqSYcI5fd9TCqx63UqEkh3SCw/5kYZ",
-	"+2aP5HMU4HcgX2JHTu2jC8D8qPOTUxuV5upR+Frino5sRn+dhDKej/OU8vVEdMrzM2z0KZ9/xBve7fm3",
-	"rDbbxXaa5SWCE0VTqO+qN9pNpcjKHK8aKuMGFuFbrt/fV2WrT3mD/Vfc2U0ul7na1phyMkHnajGba+KA",
-	"Jjdsao445OMJApFv4P91zPLdXAMh9u7Qv4Mc/utm/r2R7sdbJbjdDneoY7vvjoDKhd+BjCAKyUASv+2Y",
-	"WypjSD0RxSJNsVbwUDKqw42upaES3fQTvwEqYNpAmJQDrPeo2t3wJcbJcs7ieXV6MwyF8lm5Fri2W9Om",
-	"Dw60PmC0BU1ZRWLlseLd5uOgEVHCyAX+6t+B98hO0g4oOivgRs9cXeo+inPlkyZCmM4exQ1M/F666wDo",
-	"f8rE1wTk3yGLcUUEIhLPgea73Psf3B67KgWuEAEwaQsf1c2XLtU/YKdobf0M9NhjdI2V936ts2S6xqWn",
-	"7G4RwRDjQecTrmxDOEIwWTRBOaCGJjTDDjb9e7EkGeUrMi0kCpuIEkatPSGjK8QWQXXPBzmusF5FjRg8",
-	"LugGUvA007f550BlPP+hpKybkVyqWgfDzIOBwhpd5XjfqHu/K+GLSryUvW9+R3IJU/auR082VEgZalph",
-	"2yhihu5HvwuaRXu+EXiiLlyo6dV6baNMOe6vHeboTHA4JOZTOVCJLEiC0ULZbD4RhVQkFhmU6mhojopl",
-	"LKXyAu0ew3aijdPX9/kOa6bqtDwh+5gOw7IiGx3s77k4dfdn6Pru6R/kxZox9mqDfLNpiN0ypzlVp0L2",
-	"FdLd6vr6rixoE5Kd8iZoZw3KOAd51vNj8MaL/Hb5F6PyKwbl+HPYVQjsd0jCJfdp33RBloYegUc0TceM",
-	"W0TX8rJTWHzbI/31yjwn7j1/Z6i7bbnfvxum++vh8V7Hom9ux10QW/2y1baeL+YoGCXhgOSAJV3R+28R",
-	"viZAfD1FrG5rqcY2cEK5q4hL6IwyTh5c7n/ZuaMtEWPDDRYi2+Sz8iLd9HVxZ3l5owDtp8DN0QYHuwh8",
-	"flPLb/xC2SOiooa9nIyJxsRHjJ0CI+eyFGqQLjaQw7SwWOsNeNcvFDl5Tsp4V3/c3BF7+yEqA6Kbn/qn",
-	"ApRWKGCruVg6Pct6eL5QFfCY1b+tgy9jmviQbeQOOAixJZ8fkiM35zHjtTJ4lBu2YouSl2q8tXEyScSS",
-	"H1iZPhUzIgqNyVK+dQkbbCHFAolHr2RyN0O5Wwd/Q+sashxK+NeI/V4balAt2aAA6P1r8A8hByRdv/IR",
-	"DdjaoWudBNL5zjH13NKNUQDM0lgyiYgWaUIEj+EhQWQYpglV5K9j7HzsOn04rP5ENQU3p2Gpfvbk7iKr",
-	"z/REKLffdmhtIBZG3Dra7PlhihgR0PIHjPiiGWKEGlYhWR7iBNXN6wyyaxAehFj8mN/Zs/WxsB22BXVo",
-	"ohFvfLOOXry+OIqbzieN16QFWc4FXGLxEK4xenjK0LPv+b+RI22egIPX5NhcQ5qiFRwl2LI8uuAwiOwH",
-	"gD+9yoHjbnxnTtT9Efg4R2B7WJQhhyb6SFhNOJmTgeCKQy7Evpvu0DwGnng7IJb+G3b7VddeNfKQ+88e",
-	"k12lCWqPtYQ57BMHOS3EYlzkh877hUAH0lYeUmTGLoFbycDucmTWwPAEhGB0gL5ltpGYou3QQSSsYRjv",
-	"WbI23PW2bshXbnOGNq3Dz27Hea6E+fpqR3Gpb8pNpQphtzXliRqwR4+cacJX8w0y9SNnvjjH4i6fz5bd",
-	"qnaxTWZpHG/Gkj3BRkZLLRb7QS/Bt2EfQVP5x15uTBzaFX17CkTu5QIvISHnJ6eHLoOKcsIQ/USviNsi",
-	"YgZIQVtZX2k6q71bOxu1I9A9HzHlMaTphhNyjK0+P6Z2V09IF4zH1ZobZ7bI0dTcq+MJ1iDBwoBirFKx",
-	"NMIMU5ourDQzb2ipPUfEjXXnz4ilQY8EkDCVUx3PD73iKyEFqiCJSIb1BCToQvLGQei9JNpQDj2HwLa6",
-	"PwW3dQo2ljEva6J2vSH4UxNETtFl5IMVQkVfSxP63saAqfrM/DQ+gUvGTBrXRJuZWxAtZybCOJohZ6Ws",
-	"PmzOSRE6JnMhFDyvFSm+Pyi7Ntf61S1r5d8FShtAOmU1hXWEc2kp8RMmm1ujgsu7s/tNZQ2zS3wmiNG3",
-	"m0DD/STCVF6sM8A9tw1eN0pt3iFS+Tg3ZQgpd7+Fdvl4r1OZ2qa3XvQEwQ/D0b1p61gGStHZtQoqbq5n",
-	"LwodiywwiNIiz7Ee0xyISBNb+1nIhfJG6CXT87Eq8lxIfUC0EFgO2hUZozoilOQglUPiViSmCEhX1pW1",
-	"A4yiUb2jzVJ704Lp5x+VyzXEOIeFuidg3iwBAnaVSfzL6M2cKbTBcaFJBr+MDoj5WAsBU4NxslXjMWHM",
-	"WfQsmrQDqqycAXORJqrMKB3CTSBlMzZhKdPrxBWIFy9qDe8Flhu4qmoLfJxSlt25S+vMnlGHQLeKbPxT",
-	"DpKcPI8IndlAYyyDTlLWCDLuJ79LM3R/VLGWQK06+cK2/MxIL1iq7CVVeozfOz55vikMeP/bK4IuaHin",
-	"7fqPFS5zk1TbHQb89vjSLjyc8hLkGHmZpYdD8iv+w7LaX7E8H3M4xq9s3ALTirDEiE0lS8bIm388JK9B",
-	"FRlYv0VjKR8OoUhvQqzLV638YOXNiZCXFsexc4xi3A/mWGMgX9fqGFmIttLg+LATm+OKSJ34idxz24/G",
-	"8pzzPS/UvA24/4WqamSWZmea54fkVySnh/7hr1hkDE0KSzHGLIMyJF+QnFmnnRx0W5cF8/uu6udg67a/",
-	"eKclvR1nzdY7/GlolVsX/xuqino2vyFzxZd6b0u1+PDOG9Kw+jJWeK1ipSuALR/o6GpZfKGqkEzDOx2L",
-	"9BgJhtWjsjzkhPBaAfMUrJrccj2zS5cc8YzGi3vu+vGIxOyExcuz4Xge8tRuSygatwhmnqUQ61vDJb73",
-	"OdiIyu0Tvpq4w7aTO8/IngmxKKE8LIHaqLqpkBlIRAdlPoimj3LDTOoRvNPA1VqH2gvTJPlepMk9aX88",
-	"IvgzQE6ylWdQY0KxQJ8zuAzZ8ZyuMq/phnf6jK7u3aa3xcJiKpM33iBcU6q1WFxUVt+37/efRk+/HhBD",
-	"U/V35xnaGV35kD60V3upzHwCmTJIE3VYh6UCruXKNHJqjafkX73ubcOLBx0CNCDRdMy49Sx71he61l0x",
-	"mDP3zkntlfsTcgPmx9BCfyJO0zyl/XRkxUPEE7unm5vnrGYvNgdqn9lWnfIM9vEd5aGb6VC4Wl9Ff2n4",
-	"MyH1ved+CD8SUrs1u3tKgRECNsD9HbqLUbWKzFWxVnNRpAlZcLH0EXs5XRnpYiCpPYqFlBCvvUWPbZN7",
-	"qtuC6o6rZb1z8WlqUbrZPaFZT0NUIj45IY446oDEQhT8akjmoYS/2097CAnTdJLCr+irG5QokEsxZSk8",
-	"qsUb9JQ1BJ6c2cb3VHcF7WROOYdA1OYzgZzEIthpoijW9CzjJDDS0hY/ezukNufVap294miR3WF2I2oR",
-	"pUPMpi8hUYfRcEMkKYEpVawhyde2wT1V3pKX48OdD/V197WjIMI4wXgbo+oKDh7XBWxwDuNK0zS1mnFK",
-	"MbPE1ti7FCwZRKeZGPtKzX2uideQiUtDo5k4tnWVPzcq/WiuBoF4mEzPRVEW+80EceWrh/oajvI8XX3O",
-	"+3NrxcpbIHWKGG5hDlILjHjrWuR33gD3xkKFV/RHxHRaJRgcVv8swaNc8o2Hhxoiq0mIgeV6YwLua9fu",
-	"DpPyTdaP8Z8fqi7lf9pJtLdiWZ6yKTPiOH1HGL8UzF42lORYPMzGNU0FaoZLVDCxgjvjeqBSWC/8WSmE",
-	"3cQf9LMzhSUgEjJZEVVMyjYn3v1um/X57BFqaLKyOJKoBj8kLy5BriYiWZHlXLRiUdFabNQW81Ez0A6l",
-	"dOG1Yw+UZFOYHSiai/ztDZG63RD3+0CXbQNdWPLD9uVxB3mX21AZW2JdRLX00fXsoSSw1/YFPNj10xJQ",
-	"kKbkTy/ekEeFMjvlWk9AqkMb5uL8JmXIS/fSC9XXGpB/UC53+XnXxuu4pTA7iixDIUKj5RTm+Dt+ljgA",
-	"41WZ6F3Wt7WlbRuh8lQtIEEOhqHyrIRjG8JBNcsAt2TTtfnGN/xPgF9xK4jrfkExVneHgOsubHwXlZmp",
-	"JnOaW1AUJciUyoiINAnV7mkQmK89r9b4BhTos3q1+v/0iEkee3cb15NfwE2hlbAs17rjgfI/bCwOjhN8",
-	"uyuj2jnoQwJGfqoD7ZhrwoyDtfwtpKUodiGRHhEOS+I/1mVilQB5lhWfPHfV6hJo8FEMZzYiKicPSv6r",
-	"QH/ZW7luc82q3RSs+gwgxXuGmALVhYUs6WRolMn+n1PBrh1Cgzeqda0pe6JYNq6s0DWc5bBB+TvGLeKa",
-	"eiM8Ns1uyl3cMXCh7YX4IMBQraPbz5Dt0vJVQlrPaZGwU4uE5zNmtwSlW5dg2wGt2wp0roLqs98yAItu",
-	"d6fVYhkj4k7kgCYhy/UuPETmnFWWART+qUzIBFLBZ0ZTwJzYk+Njd1+VgM6HBGg8JzZ1twVih8Z9mqZi",
-	"qWqep3WAUC7r+JEhAb32LjvCFh9DiAvdHFQCDV9MI59IXfMglk+clSfoRwwPVJHjMMubPRafGK77dnci",
-	"UsILrndaQWqHNyOqNG7PSQ4iT4EkLEHT3rKh7mjh7X4t/PW6zOfz8hvnZUC5gnPb9CNWLQjWuNFtEqwZ",
-	"aR4PLpPYJ9BRlhYSnBept9hua4yL3jEC/LjCtd+qxu/+48Ef8Vkc0tKGdffOp7tW8bLiAEmJk3GlM2gt",
-	"XBMhFmqjeesZtrrLJvWbdArVliBUJdT+sAPuazG4U0hmICN3XCML8+Gj7COi5iy3hk2elC6ZGsy3BJfq",
-	"zrQinmkNpwcJSqTFelS/16bNJdxZSPs7jz1EyyBNL2lJ0MhJaQYIVqkWWHfAQo0GpC7Xsswh2mbwJJGg",
-	"NgsrrtmHyNa1i/WVMgaia8cJRSMubHBM7Vb6poXU9GSTL8QtuevszntAXgMiquAm40mX9oGhCyOOWcIg",
-	"lMwhTXx9C9RFGvCdzfOODqh1x3rGlAb5o7qvVHFlo7MNt9wE7YONsFjTFUzU1WsXbRTWjS7SXkO3nXdt",
-	"Rn2j3KQhfH/zcTlHs/cJ38kZs/R+TVO37eTLQ7TIK9IIx2nava0DOC6kdITaJ3Md2yafwkG8CwUE11F9",
-	"fSmvVSsQyXoXUp6oeW+YAwcqo2Kq8uObKcgMmxXcrdY4lzAFCTyGtfL8cf2ls9o794R2PULrW9crU12j",
-	"k52Uhi79h2WRoAmQpWRaAydYvLdLdlE4buxYJGDhkF32hyJ04mNpFZ2CXnmPpbMUkZkgpoHgzrHp0how",
-	"4wmL41GNluKyCj+Zg4RusNf5fxYivjNZUGto+4YdNR/n5B1bLryLGjzCyBMeZ9VKFZbs1UAmn4AvFTv2",
-	"QF9hlN+y3R2F+arOwZM7fRC2EPa3DzNULLtgyVBfSIN63avXCeELBJo8Fxx2F8QeQPeqkLyQ+U/NBUQe",
-	"XD750tacnwI4jFsO7zTJBNfz3ri+6ixcKCTyUEHk5vEp9TEsfRHCsqV8Bi9K7efzkoBu/ARso+4GNc7b",
-	"9/37K6WNAMNjSNVFPZhXBRJTOIGxmTjCNFd5GDZh+8C6yWy5tDLQF91lWEOuTMm1pWkq102tQIdPiFl/",
-	"4yVwjnGRoYyXqOdjNmruW+lDPt9N7Dz9k5Y1LSmGpdkFRy+kw9wU3Ca8Vuu/Ao2l+qxPEgvYVr8OvGmR",
-	"IH1hm401be5Zxi1dmu0wl13efseeRJB4qhgSa/VBVYmmu7kh3VBIv46FOOz2qjyjFoTpgdSaipmwillP",
-	"zj2b8VeF/iQMuZu26QVPdlIQ+gWaWlitIntVGF5Iw1IGLr7H3X0kwYO39tnUze/3EvltMZftoHR3I49f",
-	"A4H35gRyxFKlYUG8hK+kmRXFB0nSJc2rJdPxPJfMDtXLgLDZmW12fwLuddLbPgKnqJM6Wg8eBJdZbdqj",
-	"TGnV0h7l05L9haf7IUem7t7rqaRi9IBPJdPnLkqTHJYXV/SiijQZ/Op652mjp6g5p93Jqrac6WHTIzkT",
-	"YNSdndgqTf/2TLjJ+xQke4Q2JyINE57QQittFco+L9Vr3+YWjsRWFL71Abp5r1QYUGN9GrNdXX8DAMWy",
-	"rwfvuxU+27GZ0WgqGfAkYBv5aS7I3wXD+OC5FMVsXqo3wY4kLKkM5Et/b+uNYhYahuwrlkBkdXrEM8MJ",
-	"fKFKHAE0CkKoPumGmqRuam4i1aeVK7I7k8kJv2SaWkPMbhAkvJGEmZ79qvjMBkyQpprERsTDEv0DD6cR",
-	"8BifinWH85xlJ6bJ5yXQ3b7L2K/jtexwvkgGWuHOT053RV5YzMux+lpowmZ9IVuNbTDN+ij/09UPrtV9",
-	"4MFGKhoUue5XdGPw+mD6Oi0lZRtYvgMLDMoTLtiqGR+wlqg8pHMfS/pRgbwlTOdPnpi6AM3Dknk/7NR/",
-	"YMaNHHhlyWPm1AizsKuKuinlARa24SasAbRsSFOq2t1T3W5YWLWmu2NiLw0zObT5pyhTusy25VxgWVp8",
-	"Vuzq2mwUrrLBUMVkXCXL4e+dNJ16tFXQmHaUJLW1uY9yumOu7WiUYRr4BR+UGt9Cq+LeIL2F4fqaXrTm",
-	"dGtTiMpI8Kub9PZvWm6ucYmrcoWjZDcupaMkqYDfqaqf9shnmbccfGXsOE2SC9f2y+GX0qP3TcCxD+sQ",
-	"ZJ/j83vW4VmHz1zNqZ7XcnubCG5tCt8yhX2QS/NPWCCsyHfn6qlRHinywxrSolaQTonSdKWwAC1IzLXq",
-	"uX/CcVLOkXlPSLdNSDdvQd/69mlXIPU/7MzUbYktuZmzUXo/qysvzHmXMJkLsTAMd6U0ZB/WufljYJfw",
-	"k32jezZCpIJ9riURnxzqkn8RMqesAR2LQjI8h2BjIXMhNXUF+d8OAAXQf/il2Nt7EhecvSMKYsEThU8g",
-	"utx3v83hHfn+9Oh4fP790eNvnmLZL/uLtk0f2r8mIlnZB/ZnOEQkPEn0nBpx9xJIxnihQRGmiIRpoTAs",
-	"K1ju/K/jczbjCHC1dnka+AtNcAT9B1cOfe+D+RjzBx1P377vKd52Q2HzjhwchOHgs0BTJYxizI2ssKTK",
-	"JkgQmkqgZna8SNOORk0XOwlYP+JEFFoxI7AggRIJhrDUIVFaSEisGX6yspXZCUsic9Fw9ALRNG0E2/kD",
-	"ZM6TGQXrutsDUch0dDB6RHOG4rx7w8dvjDAIb1bIivW7H7xlsfaowu2qPXQwI7UneEpqf9cQfWpPVQ0s",
-	"0z2yxqh6G5dUW3tUfumHtx/+ZwAAAP//",
+	"7L3dchw3lif+KvhzesLyOEsiJVtti9HRQ1Fym9Gixb9KbnePraVRmaeq0JUJZANIlspaRUzsk2zERkzE",
+	"RuzF3u7tvsXE3PWTbOAAyE9kVRZZpCgN+6ItZiEBJHBwcD5/591eLLJccOBa7T15t5dTSTPQIPGvoziG",
+	"XL+gfFbQGZgnCahYslwzwfee7FFJ7iUwpUWqPydCEuB70R4zv8yBJiD3oj1OMzAtsadR6ruK9lQ8h4ya",
+	"PjP69gXwmZ7vPTnY34/29Co3rygtGZ/tvX8f7R3l7E8gFQ7ansPFQ7KcgwTChSaKsqRvCn8eHeVs5Pup",
+	"T8B9Ana2F+0BL7K9Jz+ZP96sn81Bdzqv50yRmKYpYYpcHAydjIS/FUxCsvdEywLqkytnc7BpNo82zebR",
+	"DmfzqGc2hZ4LyX6lOrhZT4FKkESLRT+pNLvoIZRHYUJ5BhcshjGoMK28NuMSMSV6DiTBtkTZxkTPqSaK",
+	"zTjjM8I4kZCnNAbVv2Z2sJEfbTuSPkkgy4UGHq/+CKvuVI/nQgEnkxXONU4ZcH1IBAeSgySMa+AJJASm",
+	"U4h13xxrg4zMKOt2NqdagzS9/Jefjkb/Qke/7o++OR+9efd19PjL97/ZC31EP2c44UoDTcxad48+zvVv",
+	"BchVNdUgZ/iNhOnek71/eFAxqQf2V/VgzDSU45vJvJQJyJPEvIcD5FTPq/6RL/R//bqRfihYUo3QT1xz",
+	"IMK0+EwRBbEE3U862NMlKWdcTI7iWBRcd+egikn55zlLPKmnjAOJkaIOSUYZH8gy345UMRlRN1rPNL8M",
+	"zPK9WWuVC64AL5JjkcAPPAG5pEjrsTAEjB9A8zxlMR72B39VdmFrVClFDlIz201C9cbdMkONTd92En7D",
+	"f7IvV0xLTP5qTg7OtbmILzlhWpElXR0SSmKRGCbBNZnAVEhATioMRTiC2Op71s3c9haYUElZhE61YZ+G",
+	"I9A0NVM4k2KSQrazSfj+AtN4BdNCAX74mM04JCd8B3vZfEoLPT+318OTd22yivakSG07piFTwSbuAZWS",
+	"rjo0UOvedxagiEvSjV0Uwvhh6H5Rc7HkhnjEBe6yP02loKXUC6YCZ5oXaUpomoqlInABcqXnjM8iQjmB",
+	"LNcrkjKlzVE2j+01xgESRai5KjLmeUy5ZM0VX9jbZy1NlN2YS6S9PqaD7vJEOG86ScEz2+bGRHtHSSJB",
+	"2V1PEma+lqZntblNaaogahNITqXOgOvvi2xiD1+DZUZdiqAS2jzr6/1oL2Pc//kw8NakYGnC+Kwap7kt",
+	"34pCkoTNDKtwbJZT+xGEuk+LGrfq/uibN++CV2m0FzO9CvDV5hzrndHRr6M3XwT7SqlmukjwVp4KmVEj",
+	"2SaiMHsRmRFYZoS4R4+wf/vHweOyI24/2HQk+GxIT189rvX06MtAT1xou32173v4VWizlJYAetvtapEk",
+	"rqbb+LLLzpaGiPYoz48Fn7JZIUsRtkmAk4InKfyJpixhevWMrupsyMhlM/vJtp06A3nmJKRum5hKUShI",
+	"T3v6iOcFX7wQNHnNMhCF7m0nIWH6taRcTUGe0rdnIGMICQgvLaVOaEp5DBX19HfGeGP3GdePvwy+Z/hk",
+	"7a3TSXiuCaTMcLFvAQLcaC4yeOZaDBw3Z/GiyMen46NBL7RIpTFgo7MQefjJn4Kei6R5E63joM8a73Wv",
+	"qWhvzpQWcoULSGOzW+tJZy7S5JTxwp2rbgMj5mngZpuP5xAvLO00qeE7sSRiqoGbu4LOgKRCLJQRDvUc",
+	"JKl1QeZUkQnMCm71/ASS4GZk9O13Ik2ev9XAzYXRO7m353ilQXKeFalmimUBFltInMf45NTcZii4oiib",
+	"0RWZ0wvom8K5KibnTmwNfPa4EmrLft3fG7p2Uz0VXM9TQ8IDaVRMpyDXb6g5BVQLeSZhyt4GRRtR6Iko",
+	"ePKC8cW3NE0n1G9r4FTQlbklf2TJzLLT5jkTks1YQIl5ic/9hZaBUnQG5QUXU5mQKYM0UaGLJy8mKVNz",
+	"c+k7nbbTpJBpd1CzKGTJ9DwwSF5oo+0KI+6wqUS9xEgWm64A94F2xM7UQmc7TykfL5mO57Vz1ZzoD1yz",
+	"1DJQ4DB1Vz8lHJbEvE6oBPOzDJOPabKeCHIh9Qn/UcgF47P+u0VCPKdyBupbIZ8KXvQ2m4KUNH0FSyqT",
+	"kAgjyUToOTEyFUNTxwBaVkBlPF/7GYaVbbj6NMhM/WCpoUMlF3T9yxdU1264DRy+1rjLwFv3UZOvhthZ",
+	"+2TVvqSHrQU40lp236KTjiTR5ibtHWkvf2M5g/dCQxAJSh29vCckLqyRR0JSQodOQ/QdOhqhIxuF5LMg",
+	"4+5w3B5xsGZ4bgvzX/z88/3WP4IC+VGRMP2cayvStPSZ2IuZXb0l1iKgePygQBKWROYiLviCiyUPDUp1",
+	"U2qnGkaaZRBqm4CmLF2jivXr2dVasWTgZWiUgfD9VlnwBtnj6qccjVh2xSK/qG6o6vtwVUL7/LRIFxvk",
+	"/qkQGuQLalX0dfM7BV6YTu0b+NfAN4wwmjuu1xxdgWUSgyXO70QGY/tSSNxUKUuck2dQd2PTfqN5xfca",
+	"VfMNrbZhQdssS41ljeM5JEUKG18NvIJSUbwwAs3g7z6zL4SWMBd5kX8vNJs6k9fGvjovoEXLixqD5vMj",
+	"TBTT8Mq8FdxX0Jrx2cZ+Onqu6cuw5XTQp7yuNTVSXW7YS0BgepkmoDS5sDy0lCNpnleGKsIFsR3sRZ0z",
+	"J2NIBnyLZ9IoR1v2tc1bbdnRdxH5GWw0ErptrG1Acz1rpFej/waPiOospsYLquUNnaVjZzgKGvU6HNba",
+	"9d9tkJ0XUDpmgkN6C3tnWHibMwnqfJu7R4ICnrhXWvKpFJmhF04EJ5QLVAbRHm+0tAkQqhaQkCny/GGj",
+	"KZAXIM/x58FT1JKBOk9hOkTcrK1B/eMavTTnEV7jLCu44xNnKCABj2FbaylklNVF7IkQKVBurYR9vrtT",
+	"r/UZlUwUmlCi4a1RwwjTJBYZmH8+5zOjUdX85WhUpxJ1LhRxjTSGlmdzN2dpwGOM881EebW1jVVGziVa",
+	"iGpXal+gGh6A8ofWftQdi5k5fXZNGiOHd4CrIsvDwoAWmgYU2aMJOoqsc63gKcuYRkPJAKnIPun0aLQJ",
+	"NMCY35+QVMQ0Pc8Yj4iRpCOiRMzME0iY+StTEfn7v/5biIoLznTdhX/6dA+tqoX2a/Mm+Jb/iiAVoUNo",
+	"mNh3YUTy88Ko0EOPXmsr8Vf3IW7o+gR7dlED198a1aW7jeWV2+MbgbcxyDzAmZ6j48XuszOdzakigqcr",
+	"9B1qptMwK8EftrCM6DnB4ASmiLn4Uep37gUCqYJl09rQt3JuPv6D7HChBetIOf22irXqffiAvOSEpiku",
+	"mNpsm7W74jtzc6kGDu53ISVwbXSkkK5V97KtFQ6qlu+jiov2EwEXHMiSKjJjFxDUx7CT89gIXTLrO05T",
+	"JpU+77mlDUtNEuDnmZOdA7RiXlWV+Y4XhPKEAMfLxz9XLIEJlVYEa8UH4NXKhSYih4bXcIOj1Vwo66ae",
+	"iQlL4Zz3eNNeBgIVrHdzKiTJQeQpkOVckKWQC3xWBE2QqOifB63Jr33/5qROa6bl4OXSpJx1tPKCcahd",
+	"xPbdC5aEPvM7sXRn2XmFDcko7zeu3aU5VWop0BgidL4X7c2EmOERpnmO/53SGCZCLMJxWPVjVCOq+i61",
+	"96S6GdukWl/W2tdF9QPVJM7Q0XxG1XwinCGydTBLieZ8iWa1kDBgeKs2pFFRiqHVNp2udcP4KTjjXYCK",
+	"vWesO8csHHLzHU1pStUhySXklCVPyNIcK6aIEfUikgula8/NhpubiyiGt7r5FKo0mbA0HSYoxMji4lX9",
+	"Lh8fvQre3le/c91n14YN7W3cFJYGbUZdwApdPFLk5eJ3Q0f8Ge+e3A6n6WpBLF54RtVhQ5Q0Y566KkQ9",
+	"xspLbeW5tUSA9kq775vPZ7fD7tEsP3mjJlqtW0XMzQ2KQudt7Ynt8yL1qZmllNMOCixDlzBKriaaD1FI",
+	"ba/BiTob/vFcMHt2t4koqeJQ1ooErpnhEZLyeG4Nla2AjWAUZV+gRma9wVv6jltr4zpZtyyn5TieTId4",
+	"vat52kDXjcvavW7zuRGLKCcwPjk1LHEqZEQmVkZ+fvLMCLPur0wkkHYMQMACbqtHD13cTSi+5tHDcICN",
+	"7b+rX5EFrIxc9Ifnr8mDVIhFkT+wkVvt7v1evnsYPd7vCYgNbIHp6tQP3golkZQnPdJScLZmTc18tXDx",
+	"gEZDD33tMDuPX3M7jzUWn+cpm7EJS5leHafUMt4tTtiEST1/RnWAJfzlL3/5y+j0dPTsWThYamT/8bD6",
+	"R3B3WVKFaa07Sye+Ha6Rnb4zoLVY1fgleXTw+PHogNA0n9PRw73O4e6ZTccx8b1n4vURo9qqBJfc6xz1",
+	"6LaHzTioxz385v75P34xevPFPzc40L2ff77fePD5P1VPDFGHV/ZbCVCtbXNfY6phJuTG+EH7/rFrjTGE",
+	"0V6mmEo2GppfOh9dtW25dLxo20gfN2BUTdt3Flr/uv9k+L0Hb/X6C7FP7R9+/7lRQnM+iWPLLzsH6eCb",
+	"8O6eJH3hjcdMs1+Bk5Nn5N7B3//13zC/5+RvNKPk3kPzd+i8HuyHh2mpSFsKdDcicK0RsOz8x3Z6LQcF",
+	"QCVdNxfwe0GmAGQqRUbQRICS1zCDM/MbGWB0w7yj0R5T57lkGZWrkM6i0A6jQOJNZwOW0b6uMIbFKNii",
+	"0DPB+MyoK0EVObPO9PPp4DCosNBdt6OgfFgoLTKQZEYvrGUltEZ4AZ6H5IMqXB4NHBPzhiIsLMwzHm/h",
+	"CVA6eIvlwBOzUllhNDkgNNbsgmpIDgnj+IeRern5CScGCaEz2lT4bRfOeX1h02TcP0MyWecczFeKxWgm",
+	"gyYZ995L/saPvGHVfl2DdJq77NcrdEZOw07a5nl5zhMvBwxb8LGmUm/3ytZMuLUw1ZBROd8BzNc7tDdZ",
+	"mDc5vE80ZGGPfTHbPHls5a0hfdPEIbq3+ZyliQS+k9li8lXnnPyIZ5xpkgJN1KGzmvqHaD0XOXCFGkE5",
+	"n5DXqEps6AzyR1h1jZrmYDbDOmuH2q1sjzl1GzN+eDc87ZRfFNwYF6I0rnnwW7ekU9jMUfz4Qqf7Qn4D",
+	"UbZb3ysKdJFv0d48aZ7K4Wx0QwhMXwhgk4uW841au+rnFqSQVZ8gztR5RhkPi08Lxhu6/wXaSKJ2XlNN",
+	"+Swl8/Xm9e5QdcPaertZULzpE9jbb0blB7uvq41cn2NoEb+H5Zm3rXetAciZlCaPSTynksYapIow69bs",
+	"qCQxVWD/LvLc/Y0eFvMIjRKEZgLTsCA7JEtI0xFG6BFv0LfylXSpdFFdvfvtw0Ha3f/3m3/853/4v//j",
+	"7//tf/3T738u9vcfPj7/3Rd9JqbvazvSn1t00Bzq55/zdy/em////v2bL+79RO6fj960nn7+T+HxGqre",
+	"pbLNgtripbU+qzr163nd0WpHZSIF/9WKPekFqvAzkSY28FQz0yh0fl5yeM0yOBZJyKGvMJn0kBxJOmGx",
+	"zyCjGDCQgFRaiBZdHKyli/3RN//+30f//j//43+P/uP/kB4y8Gr0pTbEv+y2IizEX9G222t6qg8+zHrn",
+	"w3rX2O8e9uipLWtDYDxrkDdDigJHKHP+PGHa5ITawPtf/dZqx7/tGdQnEbeMZkIsTIvdWl1sdFKP0jQX",
+	"aUIk5Ub1O7R+SqZsZqP9bO09WKlQOqgTQhkp/6InXMqG2D+3UVJHujeIRnj3mBubKaLs4RumBtwi+1K1",
+	"7J0FCjrTKD82alRP4FYsuKZxKPquFexVrcW0SNPv13vmN1/HZSeVo9i9GvwICUYBPtoiEtDr/WNNdaEG",
+	"ZcsfN1+pZegFncyX8vMEF63uAuou92BBdJceIDtuOGvR+2/Wj4KtzCHG9L7uAm6xly5zLJzED1T1pDwY",
+	"ucgPvu35c91WY2O0f63P0NLAWy1p0LSXbZvj1y/4Gml/aD+tj3IybdlFVJ9X6IPmkCahO4OPFyzvCTqi",
+	"LC1kKa+s28vL3vlbGtranKc2wfr29hujtjCTJsB1MIYa6lfUMKrPC5kL1bDLob3PW/VsLHhIZpSUJyIL",
+	"k0/JDn2fS8q0tRWaD0vBxphKMF/vLhl73bzpC2Z+MSyW2Q1dTi+qLUq9p+rLQ5vhFdA1V3RXFiklDm/L",
+	"ZYrQiSh0RKiRBAQ3/2UYaNObA2U7GYtCxmsyjr7vjxRxuX4qpCpqyHJttEOb44BRVv0wG1X40ABWsg2n",
+	"7Xcix3NzMPkMfgiFlj4aPSNjiAsJNn5VC6OYJDa7VYqlQpyucLZYnDLezy/c76e7YBsObCIgiSuIBU+I",
+	"2yEb2siUJZZDIkEXkkNiPssnFQcF1uGcIqVKfznwhOZSxKCUO6R+HzB21Zv5ndfKLRZmr03MKePuMHcu",
+	"rXV2/PKgluFaPYluHTstSBVEuai77NfKkx311iy3hBlTWq7waJpjGhG2xa57n/kpJnj0ZLI0vPfDfPCu",
+	"v+088XlKAwsUiyxjCESDOaU9GdjT0nvu9DC2Ra5XUIFrb+Bm+j1LKT9J1koow3WepjHutXNCDfc0eYWo",
+	"00tw5YUMqDlxoV9egNzmXgYV05TqPr3XJhZ5uwHGB3OhCeVqib46Q7osg0OyBDTUULWwZzik/+Z4CYcU",
+	"26fo5LTHIMfMIE3Q5UbUXBRpgu5Ba2Ya9llzFryafvRh3aUj1fVvDqNHMcvpyn5Dz30VX6M02Ebracp1",
+	"Q9jWMOV+TIuEnVodtYawsaW9y7/2/RXtXl5CCzqtfpxbp1UiuJCIyUe4QMsyRg3PIc1VJzqud48gYZoG",
+	"700kd56uHMAGWWJAdSyktDOzI/nY+9Inb2HvSowx4d8gLvuk40epRT2Vyx5VJpIl44lYDvCuXILeIgsl",
+	"guumBUnEtgRYW78QLXZv+0RSm9RXTDKmO9I4zXMpLvCfynnGEwyo1iN33OtivJl8IikKtEbxsb2JNIVk",
+	"NKHxYnuhvlzujZy6tlUNqu/uXE3kqKsBFaMN8nN/zTTJ2Mg/67KwthKdF00LfhlAjbe4+VpEdc0sGAWq",
+	"1TUfnM8K3Cx1Wau1m9kgQYtx3pf1UyZLDcqi05exI9g1rlKpLtA04iYV3isxZaEQDpAy5Ee4XffFmgAq",
+	"oV4wvgjll8BI05wwrjRNbdo2EZywl2Ny8Nv7XyIzNrQtg5h7OV1zEf//rxyMKF2pJ+TF2dGTg9/8XOzv",
+	"P4rHp6NnZ1/gv8E9Mi3tg6BhjerYMOGTHlmmsjPYIY3+s8rBZhcFs2+ZguRpwLnyCmiycgDEiPqFKWWC",
+	"w4rMBCiCzCganOXNlCrW8SiVJXkNEnJo6NVLF0+1nLMUnD1gAhiMRZFMGoYYx5pToNb7moglTwW1aGZu",
+	"560FBakcbfEx4LPNUYUueqrxqT1HKxNbnKCEqXgwBwyflbKL0HzqPDEU4TiQM1Vm3XXC1atqsFf2hV47",
+	"bp85W8HfBseFyAuQr7dK9ldzloeXgjK5pKunLO1xsuBl7e1CfcBYbdlhIoRVSXMWLyAZ4X3E+AjBIzBm",
+	"URR6NBVyVLuk7FAjaseqLjBH3tb0sYF6EZ8iNorMD0NCkGsfX7v7W98c3K2Qcb3kz2uD9bERmlUXBwPU",
+	"TGzuWvfM5HUwyf7HRh7skqUpkYVh/oeEWmckxvgSSjC2ZDQ+Of1MVdqV0RdtnFk9nnNAIJHS7mLc6Oca",
+	"awdCozTkYcZvfvEOWqYx1aahBIbDWSFX4e6W7Fcqk88U9quc9YZJ4u3ZPbJaIjiEhRzWCELKCxnPqYKR",
+	"aThSkIKHbFIsG9U40shsMaBl1cpyjcYZz0eBx0bYazyAKoFlFM8BLy5v+R9hkmQJ04IGMZqOGLf8wj6u",
+	"HT5cgZHLjq3QXVZOprQ/e8Sp0LZjxmoXdcNCmliYaCNrlNoE4Shwb8C5sNZEGyyNI2yWSkM91C3iVXRV",
+	"3Y7u6dYRo6ciy5cbPLfuBa67tWt29WDIh5nCUyEWKpjCX4J69kGVDcGqbSz9C0hmID0ors+St26HycpD",
+	"g0ZkblN99wJzpjMJ0JfTjybfPkNNYmQpNDeZLmqat4VKMD9vl4bPeKhSC0aSI3pEX0B9X2r+VAJEZA5p",
+	"EmEExtpOampDwKcDS1DaJgO6hk98QHxEvFgWkUoqi0gplEUEZbKIlJdaRAZ8Vf06752RilE59N2EAUbL",
+	"q6xVckGLeBEhQHtsaH3ArNpXK9JOjVCivRpSZKnBltn3uMC1L3N73nuUjjtxFQERmiDHTciInEnIqZko",
+	"GZFnTOVG4cAfntWEjJKP41s4L/eWlTbdWw3R5E1f8NPY34OlgxMvH8vIB3dv7cWtHAp3Obh4JXSOl2KR",
+	"886UMlLdA9M/1yLzOTUt8f0DBbwMd2Bt7Yd1kVjOYky9T3ZZl3d273O9hFS0Ho7Jzb80Y1LivRADbgqL",
+	"vbbFtl71Uq1fmdXgwcOt82qZ/dFJhYU9th44HE+CQqBamiTntVouCBzVNYkhnGot/ycBn8103ifHepDE",
+	"QMaCWmiRn7OsLxaohjzak+t2JWfVFfMucfMsgLTP4aigRPtjipv1MmqbA1yD1JRxt9gWJ/dcOzzcCusX",
+	"Tb40sxxK5YAYXz5br2p2jhUNzleikOf2Ue03c520fnKow+jyTNMaDvF5oegMzmMaeoqJAu2HFkvNP/OA",
+	"vecV4kTnp1Y3/qMDr5Q/9aYonDkp/aQmpF8SGe8D51f3u9JfgBlaWV2A8VkKROU0BhURvRS1BAVCXdpC",
+	"M2z863X1Q2ww/xf3iPtHTzh/FRu6hZ/NvnRcV5C26WBw2GlwpOB5xMykp2U0Z29caG9ZlqG8aX3plW0L",
+	"rHTLqPQ58JcWFvs7DErfyiHvS6WUFWsaXQVXMxwPUYtK7y5jIFiiC0U/F0uSuuSZyrpi31WHZN+6IEnV",
+	"2WbVLhicS3UhewHYegI2WsnxKVXK4qnZzVHW8hKLWiUmV9CAKeJ8Tx8m6GMTxmFKJyGokW382tcMXRlG",
+	"gbTzHuJ6u7awl60wCBwY15qaQZcJm6nRcyPxwEMnNsbsO80nHdCIWq7Mlz25Mmch+Oubz/amfQEVmGsn",
+	"uLfrLsJxZgGydTjDLEFdwf2FYN87yTbfRvS8ZCr6mZD6uAzp2FIwusnQmiouYT1uutQ/YkuH7xVEWjKt",
+	"Xjlb8ZYAYFig9DXIMJ5w9LEsSU8kRxm6Uf/OPrL5sRy+g9CyFr0pIpQkdEUYJ6/YiiZBVKqptCHuw072",
+	"VVALHZo8Duh7Wv/JFXRc8xN/ASpTBkr/YqF38StbGYe5kHpkN66VdHjPv/1f+wGtPg+z16qu51o3cT3Y",
+	"1NZM2qaIR0sIMx2QnBq5RSDm95Cw3VqK/y4ivl0nfQWktKQx9ORdNaKgWlwdC6dSspRGwBTc0hFx7vFN",
+	"mX1lYFhtcpH3rfsZhejrFcTA8mAQq/PKBZULpYpwCOmPc0AQ9iVVxIkcww7T8BirILqpFWb/dPR6mNHM",
+	"GknWJXZENgo2pfwzhSgb7oEUmWjtSvURtzW2a2AWyTYAgL36ZTgHofUFHtDPNsfewoEfVbZdwDO1ROMp",
+	"jRetJIpBgRfmpHc/uFcUv6C6dwHDKXHVG8EtuoaQuk11x6K9X6mOA3FgDoTeOxZ9NBiWjlMsy1M2ZZAQ",
+	"Td8SxhGe4wl5ShU8/tK0mbILIK9f/Km38F6n8l3d2Ox2osZUop5gwEadtMqfXRKJ/7wwn7MVvMKYBw7c",
+	"u1Tpl3NhPpTpDsbm0ehf8Fb8OqxzdIOHGpZvZQuMZXRmq1OKUW/oRV1Y60K3tXL6W+n8P62b4phlJ3wa",
+	"Cu+aUz7rCz5hyqI/2KLjrtAJvtDACyEZUI6Rbp1YcAuHtgb0+CriVL8ANSuoTCDpA8EzDH98cupcRuZ7",
+	"bAxlunpCFHDFLDRa4EsLX2qRXyLjP+S5HZ5349H+QiBcnfit0tOoCpX7uqiTVMSLITGDFcSNj6jCmYZW",
+	"esw0vKjVbCkngMjt4axSW7VrTc25S+vM3ce9Lp5r1ZAburD31bjvC65iyoJoG9vhtPVUQxuKu+tusH6Q",
+	"tjFaxs5qZQT8bm9TBsDZD0p8kS1U4m0RA9oYUzZWAex/WhFd7ofWoxIr680OsTzavuhScoSlCxcYWRDG",
+	"t0xh5ECwQpH1bp5sYXOVretwfUBsre26KMVvhaziD22tma3iDdtSbsALHaRFa3Kc7LKgynYQ/aEgo0vX",
+	"5gigkLUU/owy/ksZPlkWnQ6aKNSWaGxtFuZabgT17yKg1QHPWrUCcFaNVWpU6ght8muWgfnI5xfhyOct",
+	"glp67oebKhWAi9PES+5JhX7dLHd4SZvJa3iryWRlC+/kNIYnbvDOcKsckn5gKbuJREh0jpgj7sNtaBVq",
+	"rMhSMg2E6Sfkq7//679FZN/+55vHj93f++U/v35kvSk1l3DLv/1NYPtwmi+bCm0nxTuXRulJIjI+Rvf0",
+	"1w7GrINqxhOiMpqmJPXO7HU4Z4+aoHTNcgrk9z+N1ZufjuM3P5HRm983cc+MOE5+HxTI8YPqkH+N9ejg",
+	"4HXex+ipLqY2HU3NoKPy318O+PdBD3z9jzCZC7HoOX0YBdFLoVoWEAK2MX11SlS0YgK+DkUnx1jpZatA",
+	"Nu8ArI30eH/TSfUzLOGHayN30CmrD2tUQO2Ds2vrc1kZ1YuFOoMWMroSRaNAXgJTWqR2Mr50ERqbGC+L",
+	"dY7wGn5z3RC1bt3UmM34SQ/OpwRkDuf9heQoGkFtyaF6rqwoNFEpVXPUwUTBE8J0vf6WeQXxTUje5wKG",
+	"LE+DPgKsA0JnmJul5tZCPgjt3vfY/LJyozqLsolY1FWl/vW1d4O16wIXu7kinYEglJoNJBZcSxqX5iIF",
+	"6XQUI+5Ant8np5iBh65J4kxPpqWLTSf3Dsj46BX5HTnY3/88In86ek0Yj9MiQZ06BaUwu/w+MVe+5cev",
+	"vj0mjx49+sb0jZeQj2kwPzJOWhCH5N7+V9z97/P75PkFyBU5ezl+HZGzH14jz3/2/MXz18+t0ZhyAtMp",
+	"xJpougCc9kkCWS408Hg1+iOsntToy2IuIKgP5Bo7Qz1hBYnt7pfyZT165X55QgwT/OU+OaZp6kIxRG6T",
+	"FoEnhPpya5GFuBGSYBIIoU1PAHp4YirlCos62isjwnljJPcTlwMjIQdrtPHWClvEBtLpffLn0VHORq60",
+	"sGlz8bCsEWgDQyBVGIdq9uGw9DBfVG+4Xu//zEsp5sneGNIpUsHR2cletHfhy9LvPfQ5JTRne0/2Ht3f",
+	"v//ImqxsoM0DWlgs7lxYOd36BplAv/+eOz3mBUkz0FgV/KfwSaiaoECf69Ig8T7a/EbOqjLNG1tb3XJs",
+	"9w1faIFpUMViMkEr6T0MDHspLfk+8Tv3OWbS7T3ZmwNNXAEWo1HsHRV6LiT71SfvVOfWXqb2wLeDA/cf",
+	"ftkQSOwMqpC/Lx78Loi++v4NhuDmgivLdR7u7/exmrLdgzEWBTzhVuK0F9HGl7zT8D0qOi5Qfc8LP1ho",
+	"cMS4PUgwMosWrRE879kvjCVgphRNlVlRTWcKVRK3NW/MYEhjDyqrQZjUXubAm/t6s1T3xm41KP1UJCvr",
+	"TEXLPEpXeZ66SJYHf3Wm5YoQtradnA+Ny297rsu3w3dHk1bfh0lr8GeFBc2W8lfo+bkWC+ADskSrtht1",
+	"2h4J731HxTJkA8kODsJRWXZzal35uNaEi4lIVpjGWZbiJIKTFUbNr6F3ofN+YnexKC+xeue1U3mDo211",
+	"LB7d1Llwq7VNKFLbTLTuNNX1a7PrpdFvrcmwTKHo1kZrGlVUn4Ws7X3T+VVO7nqyPhYJ/GC056U1N1/x",
+	"PIytcNSQgYwoMz4dk3sXjz7fSP0PXOrsGp7/J9fi1p+DT/MYuNHWnoEaXP31HZyo72Ts9Phc48UXyLh3",
+	"lwnqG86bYeEPjRqHidyHxH4+8WlZIVv2BfA+/+l39ZB4zPDPbJq40Um49xTbMdRwMBaRtvTfzTVOdnSX",
+	"m3VDNrOkikg2m+sd8LHjkDJXLv0vuPa/4N2uCONRvdhZCtop2W4vja6nKzgFWJElWMg/SIzYMJwnnrsM",
+	"u17W+ILxhfX0HZVZeXcM8sbZHSYheB15i3nW9KIt31QQS9ChkoGaeHOCEXpPnpFjwbk5SlHHbN09sp5T",
+	"bWXgbidX9MjuzaL2a33jTd/1+2jPGdDr0/rqq+2mVdjsiqryfH3xB10qUeBiqnb+2iS2Harxhl1g7rJd",
+	"hM+UB6Yow/Nq8VWqRNCeCU2o5bn3HEe0X/75YckS1zM12/zBOz/y+36W9i3jTM0tCdycYekqPC16Z21E",
+	"WLCutBDVKK3fOLTNKbgh3umDwxss4MuvNzq5SnC1q/AOF7Zr+/qEhLiwQ6YdfsiFPk8ZX/SAR2wtc9UY",
+	"eitKi+k5qUY7tGh8jGtBaiztfo1DohkdBU37ZZabdqMZQuEQw0YbUgz9siLj2NtkHKKKJnYqaJ/ZgRLM",
+	"Zpx4o+jSI4F5BoDFuhqY+BgQ7euub8E0HyhNHZx12A5vfr7jnD2c85q5xKCAQ9PozU41odpdnjsokytS",
+	"s62wGqjlcGihxiPCsbCW4Qhnfzx+Ti5AsikzhK7pysM5r6HrUrspF3Kt2eeVLQSAPzyzABB3Kk4FPrHu",
+	"IDzHRqFouS0Uosa75/EWmAytjvJaBM3a/PVafc3aa9sPXfWywcC05hMryIhy+n1Tupy88mVYqJA1qkeL",
+	"zUwQwXdm6cBbijZHwdvF5mlFJWITX1nBn9mikwNPtot3WnuuT5KX0zLH5M678W6PJQMP6Enf6by0g8NL",
+	"oAHIp3qM9eZkhNbBqj5pnfvjg0j1bavpJXJaGl3s7lo/sYiOu7nK0bpb4q5NIBV8psztTjk5eYY+msOG",
+	"+dLwGoTrpmrhnJw+1QwVnNIYH+YDyBFnhT3vD2iOxrQZBPjAH0Af5flxvf0NMIKq7VWFwrWx6u0PCykl",
+	"vkr71ff5aaEYB6UIjghWW0tZxrTV1oxkqMwNMlnVNi5uLX1MNU3FrIDgVk6KdDFinBl1kP0K67b1aZEu",
+	"Ps197X5ZYGMbDcoQPAy65rYQePVdV45HSFN7LMsxOECCB9wqi5fdbt0Mbe/b6noE/KeyyfVvCmld8Far",
+	"Rrw+HrcF7MKfbjtPKUuwjpNVvxB7DwvEq0vv59JGnp7LMo41uKUvmNLNiNdPZVebXxXYV//LDoLlZhbY",
+	"qzyT1CrSTBIHkrbtRprPf5ABLx68U2kxe7/uSJ4CL25018JWHDPPtRacIFjUQQ9Y1LWSBq5YgCKec4QD",
+	"aSPXX51CXnIgmd2mbYlAAZUWgnAW8v89LeuI3veJNEwRMzUqXfyzKDS5EEtISUblQkW2RBjTc7ybjBiM",
+	"sAIpTCMkYmraTQpNsaGYusyc++TIxbqNGK8cR1PGE5tZWFlCGzkKdIWB1TYyuWW/xG9zUAe3USkcFxPv",
+	"Z7/UCflbYVFE3BHxfw4MHu74UqoT9PPP45C2Eh7WJWBUo5TUfIA+YpYZZfBg3w3o/gxB3PT0D/J8zRj7",
+	"tUG+2jTEdR57R2jfioInwaBRDruyqdorAX0oKeXNywHFtzm9AATrX9oE+imhxC9rmEW02AImpT94Z7Zg",
+	"7e3gstc//P3gMk8/hvvBrVlIhzO/XNMFofxODb0iqhSzNfv/rJ6Hdst9Q1tw4+vx8KxFLigX8kr+m2rT",
+	"dmAGcNVHDJ+JBVdFltdV0No13Gu+cXB0MfNL0aslHDOXF341Ktrtxm2XjXfM9OpKWXgdtFriFm4HZnrs",
+	"iCyBOPQxV0nd84LW2Xf7ZtMR1m/cM/AQ8Fc+/0HslylB7DCkQg9TEhJ+9noEnVDa74ekErtepyKBdIfE",
+	"8kNOtCBf7ZN8jnr9DmQM7MhZg+gCMG1yfHJqg1VdmRpUDWp0ZIE+6iSU8XyEQspaIjrl+Rk2+pjPP8KQ",
+	"7/b8W1ab7WI7raDIiaIp1HfV2/KnUmRl6mcNrHUDi/At1+/vy7LVx7zB/itu7SaXy1xta0w5mWDMRTGb",
+	"a+LwZzdsao7lCUYTrE+wgf/XSxns5hoIsXdXFCDI4b9swnIY6X60Vd7rzXCHesmH3RFQufA7kBFEIRlI",
+	"4rcdU85lDKknolikKZYQH0pGdRTitTRUgh5/5DdAhVcdiJ50dSw82H43qpFxspyzeF6d3gwjJH2yvsWz",
+	"7pa66kMJrg8YbUFTVpFY+RISbvNx0IgoYeQCf/XvwKlsJ2kHFJ0VcKNnrlx9H8W5qmoTIUxnD+JGqYxe",
+	"uuvU1fiYia9Zp2OHLMbVFolIPAea73Lvv3d77IqXuPokwKSth1b3ajgEkICdorX1M9AjD903Ut4pvs7B",
+	"4RqXDvTbRQRDjAedT7i0DeEIMabRBOXwW5qILTvY9O/EkmSUr8i0kChsInggtfaEjK6c8ZInpcV/hWVs",
+	"asTg4YI3kIKnmb7Ntw6C70vKuh7JpSqBMsw8GKi301WOD4y699sS1ayEUdr/6rcklzBlb3v0ZEOFlKGm",
+	"FbaNIpTwQfTboFm05xuBJ+rcRaBfrtc2+Jzj/tpBEc8Eh0NiPpUDlciCJBgtlM3mE1FI9ElBqY6G5qhY",
+	"xlIqz9HuMWwn2vCddx6QNnOaU3UqZF997a2ur2/LOlch2SlvYvnWEM5zkGc9PwZvvMhvl38xKr9iEPTH",
+	"7rw43yIJl9ynfdMFWRp6BB7QNB0xboGey8tOYU1+DwDaK/OcuPf8naFut+X+4HaY7q8G030Vi765HXdB",
+	"bPXLVtsy35i6ZJSEJyQHrPSMQUEW+G8CxJdZxaLXlmpsAyeUu0LZhM4o4+TexcHnnTvaEjE23GAhsk0+",
+	"KS/SdV8Xt5aXN+pSfwzcHG1wsIt8iNe1tOfPlD0iKmrYy8mIaMyHxpBKMHIuS6GG9GTju0wLW4Khgfr8",
+	"mSInz0gZBu+Pmztib95HZZ5E81P/UIDSCgVsNRdLp2dZD89nqsIjtPq3dfBlTBOfyYHcAQchthJ8T8RO",
+	"TLlhK9i0UuOtjZNJIpb8iZXpUzEjotCYQ+lbl2jiwXieCjv+ow/mqQFOooR/hZSQtaEG1ZINyos4uAL/",
+	"EHIAFsNLH9GArR3o3kkgy3eMiBSWbowCYJbGkklEtEgTIngM9wkCRjFNqCJ/HmHnI9fp/WFlaaopuDkN",
+	"ywC2J3cXyb6mJ0K5/bZDawOx1QWso82eH6aIEQEtf8BYH5ohdLBhFZLlIU5Q3bzOILsG+EWIxQ/5rT1b",
+	"HwryZVuslyZI+cY366Dm62smuel81DBuWpDlXMAF1hTiGpMKpgw9+57/GznSpg851F2OzTWkKVrBUYLV",
+	"aA1nynQ/iOwHYMK9zIHjbtjovbsj8EGOwPZoSUMOTfSBINxwMicDMVeHXIh9N92heQw88XZArAg67Par",
+	"rr1q5CH3nwty3VH2sPYQbAhtMXFI9EIsRkV+6LxfiH8ibUEyRWbsAriVDOwuR2YNDE9AZFaH810mIYop",
+	"2g4dcsoahvGOJWvDXW/qhnzpNmdo0zoq9Xac51JQ0C93FJf6utxUqhCNX1OeqAF79MCZJnyR7yBTP3Lm",
+	"izHWfPp0tuxGtYttEs7jeDPE9Ak2MlpqsTgIegm+DvsImso/9nJt4tCu6NtTIHIvF3gJCRmfnB66xErK",
+	"CUNQJL0iboswvSYFbWV9pems9m7tbNSOQPd8xJTHkKYbTsgxtvr0mNptPSFdjC5XgnKU2dpnU3OvjiZY",
+	"mgjrhYqRSsXSCDNMabqw0sy8oaX2HBE31q0/I5YGPUBIwlROdTw/9IqvhBSogiQiGZYZkaALyRsHofeS",
+	"aCO89BwC2+ruFNzUKahX/Q8am8tSyV1vCP7UxJZUdBn5YIVQLejShL6/MWCqPjM/jY/gkjGTxjXRZuY2",
+	"L8yZiTCOZshZKYuSm3NShI7JXAgFz2q1y+8Oyq7NtX51j+cCy5jeCkobQDplkZV1hHNhKfEjJpsbo4KL",
+	"27P7TWUNs0t8JojRt5v44/0kwlRerDPAPbMNXjUq8N4iUvkwN2UIQLuduP1wv1Ow3qa3nvcEwQ+D175u",
+	"61gGStHZleqsdqyN3d8LHYssMIjSIs+xTNsciEgTWxJeyIXyRugl0/ORKvJcSP2EaCGwSryrPUh1RCjJ",
+	"QSoH0K9ITBGnsiw3bQfYi/bqHW2W2psWTD//qFyuIcY5rN8/AfNmmRq+q0zin/dez5lCGxwXmmTw894T",
+	"Yj7WIkPV0N1s0jkmjDmLngWZd/i1lTNgLtJElRmlQ7gJpGzGJixlep24AvHiea3hncByDVdVbYGPU8qy",
+	"W3dpndkz6oApV5GNf8pBkpNnEaEzG2g8SUW8IClrBBn3k9+FGbo/qlhLoFadfG5bfmKkF6xg+IIqPcLv",
+	"HZ082xQGfPD1JUEXNLzVdv1HCpe5SartDgN+e3xpFx5OeQFyhLzM0sMh+QX/YVntL1i1kzl485c2boFp",
+	"RVhixKaSJWPkzd/uk1egigys36KxlPeHUKQ3Idblq1Z+sPLmRMhLi+PIOUYx7gdzrDGQr2t1jCxyY2lw",
+	"vN+JzXG15U78RO647Qdjec75nhdq3q7D8ZmqSueWZmea54fkFySn+/7hL1h7EE0KSzHCLIMyJF+QnFmn",
+	"nRx0W/v45N6r+hlS6gSev9WS3oyzZusd/ji0yq1rgg5VRT2b35C5wuIFtmtLtfjw1hvSsCg7Fn6uYqUr",
+	"aCUf6OhK3HymqpBMwzsdi/QYCYbVo7I85IRUaMsJpGDV5JbrmV245IinNF7ccdcPRyRmJyyMpg3H80jI",
+	"dltC0bhFMPMshVjfGFz5nc/BRlRun/DVhCO3ndx6RvZUiEUJ5WEJ1EbVTYXMQCIwI/NBNH2UG2ZSD+Ct",
+	"Bq7WOtSemybJdyJN7kj7wxHBHwFykq08gxoRinU7ncFlyI7ndJV5TTe802d0dec2vSkWFlOZvPYG4ZpS",
+	"rcXivLL6vnl38Dh6/OWAGJqqv1vP0M7oyof0ob3aS2XmE8iUQZqowzosFXAtV6aRU2s8Jf/idW8bXjzo",
+	"EKABiaYjxq1n2bO+0LXuakSduXdOaq/cnZBrMD+GFvojcZrmKe2nIyseIp7YHd1cP2c1e7E5UPvMtupU",
+	"bbGPbykP3UyHwpUADNGhs+qdCanvPPdD+JGQ2q3Z7VMKjBCwAe7v0F2MqlV7soq1mosiTciCi6WP2Mvp",
+	"ykgXA0ntQSykhHjtLXpsm9xR3RZUd1wt662LT1OL0s3uCc16GqIS8ckJccRRByQWouAXQzL3JfzVftp9",
+	"SJimkxR+QV/doESBXIopS+FBLd6gp9op8OTMNr6juktoJ3PKOQSiNp8K5CQWwU4TRbHUbxkngZGWtibi",
+	"myEley9XAvElR4vsDrMbUYsoHWI2fQmJOoyGGyJJCUypYg1JvrIN7qjyhrwc7299qK+7rx0FEcYJxtsY",
+	"VVdw8LguYINzGFeapqnVjFOKmSW29OaFYMkgOs3EyBdw73NNvIJMXBgazcSxLbf+qVHpB3M1CMTDdDV2",
+	"XA3wTBBX1X6or+Eoz9PVp7w/13+3lUegAVKniOEW5iC1wIibZXU2WOFM37feAPfaQoVX9EfEdFolGBxW",
+	"/yzBo1zyjYeHGiKrSYiB5XpjAu4r1+4Wk/J11o/xnx8qOud/2km0t2JZnrIpM+I4fUsYvxDMXjaU5FhT",
+	"0MY1TQVqhktUMHliCIHrgUphvR5wpRB2E3/Qz84UloBIyGRFVDEp25x497tt1uezR6ihycriSKIafJ88",
+	"vwC5mohkRZZz0YpFRWuxUVvMR81AO5TShdeOPVCSTWF2oGgu8rc3ROpmQ9zvAl22DXRhyffbV80e5F1u",
+	"Q2VsiXUR1dJH17OHksBe2RfwYNdPS0BBmpI/PH9NHhTK7JRrPQGpDm2Yi/OblCEv3UsvVF9rQP5Budzl",
+	"510Zr+OGwuwosgyFCI2WU5jj7/hZ4gCMV2Wid1n22la8boTKU7WABDkYhsqzEo5tCAfVLAPckk3X5mvf",
+	"8D8BfsWNIK77BcVY3R0Crruw8V0UbMdagLkFRVGCTKmMiEiTUO2eBoHlVCmsHbjGN6BAn7lmd4hJpqnH",
+	"3t3G9eQXcFNoJSzLte54oPwPAdpqtsQJvtmVUW0M+pCAkZ/qQDvmmjDjGJboIC1FsQuJ9IhwWBL/sS4T",
+	"qwTIs6z45JmrVpdAg49iOLMRUTm5V/JfBfrz3sp1m2tW7aZg1ScAKd4zxBSoLixkSSdDo0z2/5QKdu2y",
+	"wGu9WteasieKZaPKCl3DWQ4blL9l3CKuqdfCY9PsptzFLQMX2l6IDwIM1Tq6+QzZLi1fJqR1TIuEnVok",
+	"PJ8xuyUo3boE2w5o3VagcxVUn/2WAVh0uzutFssYEXciBzQJWa534SEy56yyDKDwT2VCJpAKPjOaAubE",
+	"nhwfu/uqBHQ+JEDjObGpuy0QOzTu0zQVS1XzPK0DhHJZxw8MCei1d9kRtvgQQlzo5qASaPhi2vOJ1DUP",
+	"YvnEWXmCfsTwQBU5DrO82WPxkeG6b3cnIiU853qnFaR2eDOiSuP2nOQg8hRIwhI07S0b6o4W3u7Xwl+v",
+	"y3w+L79xXgaUKxjbph+wakGwxo1uk2DNSPNwcJnEPoGOsrSQ4LxIvcV2W2Oc944R4McVrv1WNX4PHg7+",
+	"iE/ikJY2rNt3Pt21ipcVB0hKnIxLnUFr4ZoIsVAbzVtPsdVtNqlfp1OotgShKqH2hx1wX4vBnUIyAxm5",
+	"4xpZmA8fZR8RNWe5NWzypHTJ1GC+JbhUd6YV8UxrOD1IUCIt1qP6vTJtLuDWQtrfeuwhWgZpeklLgkZO",
+	"SjNAsEq1wLoDFmo0IHW5lmUO0TaDJ4kEtVlYcc3eR7auXawvlTEQXTlOKNrjwgbH1G6lr1pITY82+ULc",
+	"krvObr0H5BUgogpuMp50aR8YujDimCUMQskc0sTXt0BdpAHf2Tzv6IBad6xnTGmQP6i7ShWXNjrbcMtN",
+	"0D7YCIs1XcJEXb123kZh3egi7TV023nXZtQ3ynUawg82H5cxmr1P+E7OmKX3K5q6bSefH6JFXpFGOE7T",
+	"7m0dwHEhpSPUPpnr2Db5GA7ibSgguI7q60t5pVqBSNa7kPJEzXvDHDhQGRVTlR/fTEFm2KzgbrVGuYQp",
+	"SOAxrJXnj+svndXeuSO0qxFa37pemuoaneykNHTpPyyLBE2ALCXTGjjB4r1dsovCcWPHIgELh+yyPxSh",
+	"Ex9Lq+gU9Mp7LJ2liMwEMQ0Ed45Nl9aAGU9YHI9qtBSXVfjJHCR0g73G/1mI+NZkQa2h7Wt21HyYk3ds",
+	"ufAuavAII094nFUrVViyVwOZfAK+VOzIA32FUX7LdrcU5qs6B49u9UHYQtjfPsxQseycJUN9IQ3qda9e",
+	"JYQvEGjyTHDYXRB7AN2rQvJC5j81FxC5d/Hoc1tzfgrgMG45vNUkE1zPe+P6qrNwrpDIQwWRm8en1Mew",
+	"9EUIy5byGTwvtZ9PSwK69hOwjbob1Dhv3vfvr5Q2AgyPIVXn9WBeFUhM4QRGZuII01zlYdiE7SfWTWbL",
+	"pZWBvuguwxpyZUquLU1TuW5qBTp8Qsz6Gy+BMcZFhjJeop6P2ai5b6UP+Xw3sfP0T1rWtKQYlmYXHL2Q",
+	"DnNTcJvwWq3/CjSW6rM+SSxgW/068KZFgvSFbTbWtLljGTd0abbDXHZ5+x17EkHiqWJIrNUHVSWa7uaG",
+	"dEMh/ToW4rDbq/KMWhCmB1JrKmbCKmY9Ofdsxl8W+qMw5G7apuc82UlB6OdoamG1iuxVYXghDUsZuPge",
+	"d/eBBA/e2mdTN7/fSeQ3xVy2g9LdjTx+BQTe6xPIEUuVhgXxEr6SZlYUHyRJlzSvlkzH81wyO1QvA8Jm",
+	"Z7bZ3Qm400lv+gicok7qaD14EFxmtWmPMqVVS3uUT0v2557uhxyZunuvp5KK0QM+lkyf2yhNclieX9KL",
+	"KtJk8KvrnaeNnqLmnHYnq9pypodNj+RMgFF3dmKrNP3bM+Em71OQ7BHanIg0THhCC620VSj7vFSvfJsb",
+	"OBJbUfjWB+j6vVJhQI31acx2df0NABTLvj55163w2Y7NjPamkgFPAraRH+eC/FUwjA+eS1HM5qV6E+xI",
+	"wpLKQL70d7beKGahYci+YglEVqdHPDOcwGeqxBFAoyCE6pNuqEnqpuYmUn1auSK7M5mc8AumqTXE7AZB",
+	"whtJmOnZr4rPbMAEaapJbEQ8LNE/8HAaAY/xqVh3OMcsOzFNPi2B7uZdxn4dr2SH80Uy0Ao3PjndFXlh",
+	"MS/H6muhCZv1hWw1ssE066P8T1ffu1Z3gQcbqWhQ5Lpf0Y3B64Pp67SUlG1g+Q4sMChPuGCrZnzAWqLy",
+	"kM59LOkHBfKGMJ0/emLqAjQPS+Z9v1P/gRk3cuCVJY+ZUyPMwq4q6qaUB1jYhpuwBtCyIU2pandHdbth",
+	"YdWa7o6JvTDM5NDmn6JM6TLblnOBZWnxWbGra7NRuMoGQxWTUZUsh7930nTq0VZBY9pRktTW5i7K6Za5",
+	"tqO9DNPAz/mg1PgWWhX3BuktDNdX9KI1p1ubQlRGgl/epHdw3XJzjUtcliscJbtxKR0lSQX8TlX9tEc+",
+	"y7zl4Ctjx2mSnLu2nw+/lB68awKOvV+HIPsMn9+xDs86fOZqTvW8ltvbRHBrU/iWKeyDXJp/wAJhRb47",
+	"V0+N8kiRH9aQFrWCdEqUpiuFBWhBYq5Vz/0TjpNyjsw7QrppQrp+C/rWt0+7Aqn/YWembktsyfWcjdL7",
+	"WV15Yc67hMlciIVhuCulIXu/zs0fA7uAH+0b3bMRIhXscy2J+ORQl/yLkDllDehYFJLhOQQbC5kLqakr",
+	"yP9mACiA/t3Pxf7+o7jg7C1REAueKHwC0cWB+20Ob8l3p0fHo/F3Rw+/eoxlv+wv2ja9b/+aiGRlH9if",
+	"4RCR8CTRc2rE3QsgGeOFBkWYIhKmhcKwrGC58z+PxmzGEeBq7fI08Bea4Aj6d64c+v578zHmDzqavnnX",
+	"U7ztmsLmHTk4CMPBZ4GmShjFmBtZYUmVTZAgNJVAzex4kaYdjZoudhKwfsSJKLRiRmBBAiUSDGGpQ6K0",
+	"kJBYM/xkZSuzE5ZE5qLh6AWiadoItvMHyJwnMwrWdbcHopDp3pO9BzRnKM67N3z8xh4G4c0KWbF+94O3",
+	"LNYeVbhdtYcOZqT2BE9J7e8aok/tqaqBZbpH1hhVb+OSamuPyi99/+b9/wsAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,
