@@ -23,7 +23,7 @@ test('pages and plans are found by words, and lead where they say', {
   await field.fill(looked.words);
   await field.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/${language}/search\\?query=`));
-  await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toBeFocused();
   const result = page.getByRole('main').getByRole('link', { name: looked.page });
   await expect(result).toBeVisible();
   await expectGoodPage(page, language);
@@ -46,7 +46,7 @@ test('where there is nothing to be found, there is a way on', { tag: ['@en-deskt
 }) => {
   const hostile = `<img src=x onerror=alert(1)>' OR 1=1 --`;
   await page.goto(`/${language}/search?query=${encodeURIComponent(hostile)}`);
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(
     words('search:nothing', { query: hostile }),
   );
   await expectGoodPage(page, language);

@@ -1,13 +1,29 @@
 import type { Problem } from '@/api/gen';
 
+/** Why there is no answer: a limit of milliseconds is over, somebody stopped the call, or the server was not reached. */
+export type Silence = { timeout: number } | 'aborted' | 'unreached';
+
+/** The words of the specification for it (section 8). */
+function wordsOf(silence: Silence): string {
+  switch (silence) {
+    case 'aborted':
+      return 'Request aborted';
+    case 'unreached':
+      return 'Network Error';
+    default:
+      return `timeout of ${silence.timeout}ms exceeded`;
+  }
+}
+
 /** A refusal of the API, or no answer at all (status 0). */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly problem?: Problem,
+    readonly silence: Silence | undefined = status === 0 ? 'unreached' : undefined,
     options?: ErrorOptions,
   ) {
-    super(problem?.message ?? `request failed (${status})`, options);
+    super(problem?.message ?? (silence ? wordsOf(silence) : `request failed (${status})`), options);
     this.name = 'ApiError';
   }
 
@@ -16,6 +32,10 @@ export class ApiError extends Error {
     return this.status === 0 || this.status >= 500 || this.problem?.messageKey === 'request_in_progress';
   }
 }
+
+/** Sent again without asking. Who waited as long as a call may take, or stopped it, says when to go on. */
+export const repeatsItself = (error: unknown): boolean =>
+  error instanceof ApiError && error.mayRetry && (error.silence ?? 'unreached') === 'unreached';
 
 export const problemOf = (error: unknown): Problem | undefined =>
   error instanceof ApiError ? error.problem : undefined;

@@ -13,7 +13,7 @@ import { PageHeading } from '@/components/page-heading';
 import { SecondaryLink } from '@/components/primary-action';
 import { SuccessMark } from '@/components/success-mark';
 import { EffectKeys } from '@/lib/idempotency';
-import { ApiError, problemOf } from '@/lib/problem';
+import { problemOf, repeatsItself } from '@/lib/problem';
 import { useLanguage } from '@/lib/use-language';
 
 const silentTries = 2;
@@ -28,7 +28,7 @@ function useDispute(orderId: string, token: string) {
       const headers = { 'accept-language': language, 'Idempotency-Key': keys.current.keyFor(body) };
       return (await disputeReplacement({ path: { id: orderId }, headers, body, throwOnError: true })).data;
     },
-    retry: (tries, error) => tries < silentTries && error instanceof ApiError && error.mayRetry,
+    retry: (tries, error) => tries < silentTries && repeatsItself(error),
     onSettled: (_answer, error) => keys.current.settled(error),
   });
 }
