@@ -78,6 +78,8 @@ func TestSentencesOfTheSpecificationAreKeptToTheLetter(t *testing.T) {
 	for code, sentence := range map[contract.Code]string{
 		contract.FailPaymentPending: "Payment is still pending",
 		contract.FailMaxSIMs:        "You have reached maximum number of SIMs under your ID",
+		contract.FailNumberNotFound: "Oops, We couldn't find your number",
+		contract.FailExtraNumber:    "Can't register extra mobile number with your ID number",
 		contract.FailPaymentFailed:  "Oops, Payment failed",
 		contract.FailActivation:     "Oops, the SIM activation has failed!",
 		contract.FailLoginWrong:     "Invalid email, mobile or password",
