@@ -6,7 +6,7 @@ import { Notice } from './notice';
 
 /** What to say where the server said nothing. */
 function useWords(error: unknown): string {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['common', 'shell']);
   const silence = error instanceof ApiError ? error.silence : undefined;
   switch (silence) {
     case undefined:
@@ -14,9 +14,9 @@ function useWords(error: unknown): string {
     case 'unreached':
       return t('errors.network');
     case 'aborted':
-      return t('errors.aborted');
+      return t('shell:silence.aborted');
     default:
-      return t('errors.timeout', { ms: silence.timeout });
+      return t('shell:silence.timeout', { ms: silence.timeout });
   }
 }
 

@@ -3,18 +3,6 @@ import type { Problem } from '@/api/gen';
 /** Why there is no answer: a limit of milliseconds is over, somebody stopped the call, or the server was not reached. */
 export type Silence = { timeout: number } | 'aborted' | 'unreached';
 
-/** The words of the specification for it (section 8). */
-function wordsOf(silence: Silence): string {
-  switch (silence) {
-    case 'aborted':
-      return 'Request aborted';
-    case 'unreached':
-      return 'Network Error';
-    default:
-      return `timeout of ${silence.timeout}ms exceeded`;
-  }
-}
-
 /** A refusal of the API, or no answer at all (status 0). */
 export class ApiError extends Error {
   constructor(
@@ -23,7 +11,7 @@ export class ApiError extends Error {
     readonly silence: Silence | undefined = status === 0 ? 'unreached' : undefined,
     options?: ErrorOptions,
   ) {
-    super(problem?.message ?? (silence ? wordsOf(silence) : `request failed (${status})`), options);
+    super(problem?.message ?? `request failed (${status})`, options);
     this.name = 'ApiError';
   }
 
