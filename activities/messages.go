@@ -7,19 +7,35 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/notice"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/messages"
+	"selfcare/internal/store"
 )
 
 // Messages tells customers what happened, by SMS and e-mail.
-type Messages struct{ gateway messages.Gateway }
+type Messages struct {
+	gateway messages.Gateway
+	holders orderHolders
+}
 
-// NewMessages needs the sender's port.
-func NewMessages(g messages.Gateway) *Messages { return &Messages{gateway: g} }
+// orderHolders finds whose an order is; store.ErrNotFound where nobody has an account.
+type orderHolders interface {
+	OrderHolder(ctx context.Context, orderID string) (store.OrderHolder, error)
+}
 
-// NotifyCustomer sends one text on every channel the order knows; one that refuses does not keep the others from it. The key
-// makes a repeat harmless.
+// NewMessages needs the sender's port and what customers said about being written to.
+func NewMessages(g messages.Gateway, h orderHolders) *Messages {
+	return &Messages{gateway: g, holders: h}
+}
+
+// NotifyCustomer sends one text on every channel the order knows and, where it is only about the order's progress, the
+// customer wants; one that refuses does not keep the others from it. The key makes a repeat harmless.
 func (m *Messages) NotifyCustomer(ctx context.Context, in contract.Notice) error {
+	ways, err := m.ways(ctx, in)
+	if err != nil {
+		return refused("find the ways of a notice", err)
+	}
 	var failed error
 	if in.Reason != "" {
 		params := map[string]string{"reason": texts.Text(in.Language, in.Reason, nil)}
@@ -28,8 +44,8 @@ func (m *Messages) NotifyCustomer(ctx context.Context, in contract.Notice) error
 	}
 	text := texts.Message(in.Language, in.Template, in.Params)
 	for _, message := range []messages.Message{
-		{Channel: messages.SMS, To: in.Mobile},
-		{Channel: messages.Email, To: in.Email, Subject: texts.Subject(in.Language, in.Template, in.Params)},
+		{Channel: messages.SMS, To: ways.Mobile},
+		{Channel: messages.Email, To: ways.Email, Subject: texts.Subject(in.Language, in.Template, in.Params)},
 	} {
 		if message.To == "" {
 			continue
@@ -42,4 +58,17 @@ func (m *Messages) NotifyCustomer(ctx context.Context, in contract.Notice) error
 		}
 	}
 	return refusedBy("notify customer", failed, contract.FailOutsideSystem)
+}
+
+// ways are where a notice goes.
+func (m *Messages) ways(ctx context.Context, in contract.Notice) (notice.Ways, error) {
+	given := notice.Ways{Mobile: in.Mobile, Email: in.Email}
+	if !notice.IsProgress(in.Template) {
+		return given, nil
+	}
+	holder, err := m.holders.OrderHolder(ctx, in.OrderID)
+	if errors.Is(err, store.ErrNotFound) {
+		return given, nil
+	}
+	return notice.Chosen(given, notice.Choice{SMS: holder.SMS, Email: holder.Email}, holder.ConfirmedEmail), err
 }

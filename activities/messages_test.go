@@ -1,6 +1,8 @@
 package activities_test
 
 import (
+	"context"
+	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -8,7 +10,25 @@ import (
 	"selfcare/activities"
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway/messages"
+	"selfcare/internal/store"
 )
+
+// nobodys says that no order belongs to an account.
+type nobodys struct{}
+
+func (nobodys) OrderHolder(context.Context, string) (store.OrderHolder, error) {
+	return store.OrderHolder{}, store.ErrNotFound
+}
+
+// accountOf says that every order belongs to one account.
+type accountOf struct {
+	holder store.OrderHolder
+	err    error
+}
+
+func (h accountOf) OrderHolder(context.Context, string) (store.OrderHolder, error) {
+	return h.holder, h.err
+}
 
 func notice() contract.Notice {
 	return contract.Notice{
@@ -27,7 +47,7 @@ func channels(sent []messages.Message) []string {
 
 func TestNotifyCustomer_SendsOneTextOnEveryChannelUnderItsOwnKey(t *testing.T) {
 	out := &sender{}
-	require.NoError(t, activities.NewMessages(out).NotifyCustomer(ctx, notice()))
+	require.NoError(t, activities.NewMessages(out, nobodys{}).NotifyCustomer(ctx, notice()))
 	text := "Welcome! Your number " + numberA + " is now active. Enjoy your new line."
 	require.Len(t, out.sent, 2)
 	require.Equal(t, messages.Message{Key: "o1-line-active-7-sms", Channel: messages.SMS, To: noura.Mobile, Language: "en", Text: text}, out.sent[0])
@@ -40,7 +60,7 @@ func TestNotifyCustomer_SendsOneTextOnEveryChannelUnderItsOwnKey(t *testing.T) {
 func TestNotifyCustomer_SpeaksTheOrdersLanguage(t *testing.T) {
 	out, in := &sender{}, notice()
 	in.Language = "ar"
-	require.NoError(t, activities.NewMessages(out).NotifyCustomer(ctx, in))
+	require.NoError(t, activities.NewMessages(out, nobodys{}).NotifyCustomer(ctx, in))
 	require.Equal(t, "ar", out.sent[0].Language)
 	require.Regexp(t, `\p{Arabic}`, out.sent[0].Text)
 	require.Regexp(t, `\p{Arabic}`, out.sent[1].Subject)
@@ -53,7 +73,7 @@ func TestNotifyCustomer_LeavesOutAChannelTheOrderDoesNotKnow(t *testing.T) {
 		messages.Email: {OrderID: "o1", Key: "k", Template: "line-active", Language: "en", Email: noura.Email},
 	} {
 		out := &sender{}
-		require.NoError(t, activities.NewMessages(out).NotifyCustomer(ctx, in))
+		require.NoError(t, activities.NewMessages(out, nobodys{}).NotifyCustomer(ctx, in))
 		require.Equal(t, []string{want}, channels(out.sent))
 	}
 }
@@ -62,7 +82,7 @@ func TestNotifyCustomer_OneChannelThatFailsDoesNotStopTheOther(t *testing.T) {
 	for name, failed := range map[string]error{"refused": refusedWith("address_invalid"), "not taken": errRetry, "unknown": errUnknown} {
 		for _, channel := range []string{messages.SMS, messages.Email} {
 			out := &sender{failing: map[string]error{channel: failed}}
-			require.Error(t, activities.NewMessages(out).NotifyCustomer(ctx, notice()), name)
+			require.Error(t, activities.NewMessages(out, nobodys{}).NotifyCustomer(ctx, notice()), name)
 			require.Equal(t, []string{messages.SMS, messages.Email}, channels(out.sent), name)
 		}
 	}
@@ -72,7 +92,7 @@ func TestNotifyCustomer_SortsTheErrors(t *testing.T) {
 	invalid := refusedWith("address_invalid")
 	notify := func(sms, email error) error {
 		out := &sender{failing: map[string]error{messages.SMS: sms, messages.Email: email}}
-		return activities.NewMessages(out).NotifyCustomer(ctx, notice())
+		return activities.NewMessages(out, nobodys{}).NotifyCustomer(ctx, notice())
 	}
 	requireRefusal(t, notify(invalid, nil), contract.FailOutsideSystem)
 	requireRefusal(t, notify(nil, invalid), contract.FailOutsideSystem)
@@ -80,4 +100,35 @@ func TestNotifyCustomer_SortsTheErrors(t *testing.T) {
 	requireRetry(t, notify(errUnknown, nil))
 	requireRetry(t, notify(invalid, errRetry))
 	requireRetry(t, notify(errRetry, invalid))
+}
+
+func TestNotifyCustomer_TellsProgressOnTheWayTheCustomerWants(t *testing.T) {
+	byEmail := accountOf{holder: store.OrderHolder{Email: true, ConfirmedEmail: "confirmed@example.com"}}
+	out := &sender{}
+	require.NoError(t, activities.NewMessages(out, byEmail).NotifyCustomer(ctx, notice()))
+	require.Equal(t, []string{messages.Email}, channels(out.sent))
+	require.Equal(t, "confirmed@example.com", out.sent[0].To)
+
+	out = &sender{}
+	bySMS := accountOf{holder: store.OrderHolder{SMS: true, ConfirmedEmail: "confirmed@example.com"}}
+	require.NoError(t, activities.NewMessages(out, bySMS).NotifyCustomer(ctx, notice()))
+	require.Equal(t, []string{messages.SMS}, channels(out.sent))
+}
+
+func TestNotifyCustomer_SendsCodesAndWarningsWhateverTheCustomerWants(t *testing.T) {
+	asksNobody := accountOf{err: errors.New("nobody needs to ask")}
+	for _, template := range []string{"code-order", "sim-taken-over", "password-changed", "payment-double"} {
+		out, in := &sender{}, notice()
+		in.Template = template
+		require.NoError(t, activities.NewMessages(out, asksNobody).NotifyCustomer(ctx, in))
+		require.Equal(t, []string{messages.SMS, messages.Email}, channels(out.sent), template)
+		require.Equal(t, noura.Email, out.sent[1].To)
+	}
+}
+
+func TestNotifyCustomer_WaitsUntilItKnowsTheWay(t *testing.T) {
+	out := &sender{}
+	away := accountOf{err: errors.New("the database is away")}
+	requireRetry(t, activities.NewMessages(out, away).NotifyCustomer(ctx, notice()))
+	require.Empty(t, out.sent)
 }
