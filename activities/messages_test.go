@@ -22,12 +22,24 @@ func (nobodys) OrderHolder(context.Context, string) (store.OrderHolder, error) {
 
 // accountOf says that every order belongs to one account.
 type accountOf struct {
-	holder store.OrderHolder
-	err    error
+	holder  store.OrderHolder
+	inviter *store.Inviter
+	err     error
 }
 
 func (h accountOf) OrderHolder(context.Context, string) (store.OrderHolder, error) {
 	return h.holder, h.err
+}
+
+func (nobodys) RewardedInviter(context.Context, string) (store.Inviter, error) {
+	return store.Inviter{}, store.ErrNotFound
+}
+
+func (a accountOf) RewardedInviter(context.Context, string) (store.Inviter, error) {
+	if a.inviter == nil {
+		return store.Inviter{}, store.ErrNotFound
+	}
+	return *a.inviter, nil
 }
 
 func notice() contract.Notice {
@@ -131,4 +143,29 @@ func TestNotifyCustomer_WaitsUntilItKnowsTheWay(t *testing.T) {
 	away := accountOf{err: errors.New("the database is away")}
 	requireRetry(t, activities.NewMessages(out, away).NotifyCustomer(ctx, notice()))
 	require.Empty(t, out.sent)
+}
+
+func TestNotifyCustomer_TellsWhoInvitedThatTheRewardIsTheirsIfTheyWantSuchNews(t *testing.T) {
+	inviter := store.Inviter{
+		Mobile: "0570000001", ConfirmedEmail: "inviter@example.com", Amount: 2500,
+		Chosen: store.Preferences{Language: "ar", Email: true, Promotions: true},
+	}
+	friend := accountOf{holder: store.OrderHolder{SMS: true}, inviter: &inviter}
+	out := &sender{}
+	require.NoError(t, activities.NewMessages(out, friend).NotifyCustomer(ctx, notice()))
+	require.Equal(t, []string{messages.SMS, messages.Email}, channels(out.sent))
+	reward := out.sent[1]
+	require.Equal(t, "o1-referral-rewarded-email inviter@example.com ar", reward.Key+" "+reward.To+" "+reward.Language)
+	require.Contains(t, reward.Text, "25.00")
+
+	inviter.Chosen.Promotions = false
+	out = &sender{}
+	require.NoError(t, activities.NewMessages(out, friend).NotifyCustomer(ctx, notice()))
+	require.Equal(t, []string{messages.SMS}, channels(out.sent))
+
+	inviter.Chosen.Promotions = true
+	out, placed := &sender{}, notice()
+	placed.Template = "order-placed"
+	require.NoError(t, activities.NewMessages(out, friend).NotifyCustomer(ctx, placed))
+	require.Len(t, out.sent, 1, "the reward comes with the line, not before")
 }

@@ -1,11 +1,17 @@
 // Package notice holds the rules on the ways a message takes to a customer.
 package notice
 
+// Templates that mean something here.
+const (
+	Welcome = "line-active"       // an order's new line works
+	Reward  = "referral-rewarded" // a promotion: an invitation was taken up
+)
+
 // progress are the messages on how an order comes along. All others are codes, concern the safety of an account or a
 // line, or ask for something that must not be missed: they take every way there is.
 var progress = map[string]bool{
 	"order-placed": true, "order-dispatched": true, "order-delivered": true, "order-delivered-port": true, "order-held": true,
-	"activation-reminder": true, "line-active": true, "extra-sim-active": true, "esim-ready": true, "esim-reminder": true,
+	"activation-reminder": true, Welcome: true, "extra-sim-active": true, "esim-ready": true, "esim-reminder": true,
 	"port-submitted": true, "port-approved": true, "port-delayed": true, "port-postponed": true,
 }
 
@@ -16,7 +22,7 @@ func IsProgress(template string) bool { return progress[template] }
 type Ways struct{ Mobile, Email string }
 
 // Choice is what a customer said about the ways of messages.
-type Choice struct{ SMS, Email bool }
+type Choice struct{ SMS, Email, Promotions bool }
 
 // Chosen are the ways that a message on an order takes. The confirmed e-mail of the account counts more than the one
 // given with the order. A message always takes one way: the other one where the chosen one is unknown, SMS where none is
@@ -33,4 +39,15 @@ func Chosen(given Ways, choice Choice, confirmed string) Ways {
 	default:
 		return Ways{Mobile: given.Mobile}
 	}
+}
+
+// Promoted are the ways that a promotion takes: those chosen, and none where the customer wants no promotions.
+func Promoted(known Ways, choice Choice) Ways {
+	if !choice.Promotions || !choice.SMS {
+		known.Mobile = ""
+	}
+	if !choice.Promotions || !choice.Email {
+		known.Email = ""
+	}
+	return known
 }

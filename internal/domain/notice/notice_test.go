@@ -33,6 +33,20 @@ func TestChosen_IsTheWayTheCustomerPrefersAndAlwaysOne(t *testing.T) {
 	}
 }
 
+func TestPromoted_OnlyAsWanted(t *testing.T) {
+	known := notice.Ways{Mobile: "0551234567", Email: "mine@example.com"}
+	for choice, want := range map[notice.Choice]notice.Ways{
+		{SMS: true, Email: true}:                   {},
+		{Promotions: true}:                         {},
+		{Promotions: true, SMS: true}:              {Mobile: known.Mobile},
+		{Promotions: true, Email: true}:            {Email: known.Email},
+		{Promotions: true, SMS: true, Email: true}: known,
+	} {
+		require.Equal(t, want, notice.Promoted(known, choice), choice)
+	}
+	require.True(t, texts.Has("message."+notice.Reward))
+}
+
 func TestIsProgress_IsNeitherACodeNorAboutSafety(t *testing.T) {
 	for _, template := range []string{
 		"code-login", "code-order", "password-changed", "email-changed", "replacement-requested", "sim-taken-over", "new-sim-active",
