@@ -35,11 +35,11 @@ func (nobodys) RewardedInviter(context.Context, string) (store.Inviter, error) {
 	return store.Inviter{}, store.ErrNotFound
 }
 
-func (a accountOf) RewardedInviter(context.Context, string) (store.Inviter, error) {
-	if a.inviter == nil {
+func (h accountOf) RewardedInviter(context.Context, string) (store.Inviter, error) {
+	if h.inviter == nil {
 		return store.Inviter{}, store.ErrNotFound
 	}
-	return *a.inviter, nil
+	return *h.inviter, nil
 }
 
 func notice() contract.Notice {
