@@ -127,8 +127,10 @@ func portEvents(was, is contract.Port) []contract.Event {
 	switch {
 	case is.Escalated && !was.Escalated:
 		return happened("port.escalated")
-	case was.Status == is.Status && was.Tries == is.Tries && was.CutOverAt.Equal(is.CutOverAt):
+	case was.Status == is.Status && was.Tries == is.Tries && was.CutOverAt.Equal(is.CutOverAt) && was.Window == is.Window:
 		return nil
+	case is.Status == contract.PortApproved && was.Status == contract.PortApproved:
+		return happened("port.window-chosen")
 	case is.Status == contract.PortScheduled:
 		when := is.CutOverAt.In(calendar.Riyadh).Format("2006-01-02 15:04")
 		return []contract.Event{{Key: "port.scheduled", Params: map[string]string{"when": when}}}

@@ -348,7 +348,6 @@ func (e OrderPaymentsStatus) Valid() bool {
 
 // Defines values for OrderPortRejectionEditable.
 const (
-	OrderPortRejectionEditableIdNumber OrderPortRejectionEditable = "idNumber"
 	OrderPortRejectionEditableMsisdn   OrderPortRejectionEditable = "msisdn"
 	OrderPortRejectionEditableOperator OrderPortRejectionEditable = "operator"
 	OrderPortRejectionEditableWindow   OrderPortRejectionEditable = "window"
@@ -357,8 +356,6 @@ const (
 // Valid indicates whether the value is a known member of the OrderPortRejectionEditable enum.
 func (e OrderPortRejectionEditable) Valid() bool {
 	switch e {
-	case OrderPortRejectionEditableIdNumber:
-		return true
 	case OrderPortRejectionEditableMsisdn:
 		return true
 	case OrderPortRejectionEditableOperator:
@@ -592,6 +589,39 @@ func (e OrderCustomerStatus) Valid() bool {
 	case OrderCustomerStatusPlaced:
 		return true
 	case OrderCustomerStatusPreparing:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for OrderLinkRelation.
+const (
+	ExtraSimIn    OrderLinkRelation = "extra-sim-in"
+	ExtraSimOf    OrderLinkRelation = "extra-sim-of"
+	PortAgainOf   OrderLinkRelation = "port-again-of"
+	PortOf        OrderLinkRelation = "port-of"
+	PortedAgainBy OrderLinkRelation = "ported-again-by"
+	ReplacedBy    OrderLinkRelation = "replaced-by"
+	ReplacementOf OrderLinkRelation = "replacement-of"
+)
+
+// Valid indicates whether the value is a known member of the OrderLinkRelation enum.
+func (e OrderLinkRelation) Valid() bool {
+	switch e {
+	case ExtraSimIn:
+		return true
+	case ExtraSimOf:
+		return true
+	case PortAgainOf:
+		return true
+	case PortOf:
+		return true
+	case PortedAgainBy:
+		return true
+	case ReplacedBy:
+		return true
+	case ReplacementOf:
 		return true
 	default:
 		return false
@@ -2248,6 +2278,9 @@ type Order struct {
 		Status    OrderPortStatus `json:"status"`
 		TriesLeft int             `json:"triesLeft"`
 		Window    string          `json:"window"`
+
+		// WindowOpen Another time for the switch can be chosen
+		WindowOpen *bool `json:"windowOpen,omitempty"`
 	} `json:"port,omitempty"`
 	Price *struct {
 		Lines []struct {
@@ -2380,6 +2413,17 @@ type OrderBooks struct {
 // OrderCustomerStatus Order placed - Preparing - Dispatched - Delivered
 type OrderCustomerStatus string
 
+// OrderLink Another order. Of one the caller may not see only the relation is told
+type OrderLink struct {
+	Kind        *string           `json:"kind,omitempty"`
+	OrderId     *Uuid             `json:"orderId,omitempty"`
+	OrderNumber *string           `json:"orderNumber,omitempty"`
+	Relation    OrderLinkRelation `json:"relation"`
+}
+
+// OrderLinkRelation defines model for OrderLink.Relation.
+type OrderLinkRelation string
+
 // OrderStage defines model for OrderStage.
 type OrderStage string
 
@@ -2391,6 +2435,9 @@ type OrderSummary struct {
 	CustomerStatus *OrderCustomerStatus `json:"customerStatus,omitempty"`
 	Id             Uuid                 `json:"id"`
 	Kind           string               `json:"kind"`
+
+	// Links The orders that have to do with this one; in lists of the customer's own orders
+	Links *[]OrderLink `json:"links,omitempty"`
 
 	// Msisdn Absent before a number was chosen
 	Msisdn       *string    `json:"msisdn,omitempty"`
@@ -3405,6 +3452,18 @@ type RequestIdentityParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// ListOrderLinksParams defines parameters for ListOrderLinks.
+type ListOrderLinksParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
 // DescribeExtraSimJSONBody defines parameters for DescribeExtraSim.
 type DescribeExtraSimJSONBody struct {
 	// Device The phone an eSIM is for, by its EID or by its model
@@ -3547,6 +3606,24 @@ type RequestPortParams struct {
 
 // CorrectPortParams defines parameters for CorrectPort.
 type CorrectPortParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ChoosePortWindowJSONBody defines parameters for ChoosePortWindow.
+type ChoosePortWindowJSONBody struct {
+	// Window `earliest`, or a day of GET /lookup/port-windows
+	Window PortWindowChoice `json:"window"`
+}
+
+// ChoosePortWindowParams defines parameters for ChoosePortWindow.
+type ChoosePortWindowParams struct {
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 
@@ -4301,6 +4378,9 @@ type RequestPortJSONRequestBody = PortRequest
 // CorrectPortJSONRequestBody defines body for CorrectPort for application/json ContentType.
 type CorrectPortJSONRequestBody = PortCorrection
 
+// ChoosePortWindowJSONRequestBody defines body for ChoosePortWindow for application/json ContentType.
+type ChoosePortWindowJSONRequestBody ChoosePortWindowJSONBody
+
 // SendProfileJSONRequestBody defines body for SendProfile for application/json ContentType.
 type SendProfileJSONRequestBody SendProfileJSONBody
 
@@ -4477,6 +4557,9 @@ type ServerInterface interface {
 	// RequestIdentity Send a push to the customer's national identity app; `order.identity` has the two-digit number to pick there
 	// (POST /orders/{id}/identity)
 	RequestIdentity(c fiber.Ctx, id OrderId, params RequestIdentityParams) error
+	// ListOrderLinks The orders that have to do with this one, oldest first
+	// (GET /orders/{id}/links)
+	ListOrderLinks(c fiber.Ctx, id OrderId, params ListOrderLinksParams) error
 	// DescribeExtraSim Name the further SIM of the signed-in account's main line and, for an eSIM, its phone
 	// (PUT /orders/{id}/multisim)
 	DescribeExtraSim(c fiber.Ctx, id OrderId, params DescribeExtraSimParams) error
@@ -4504,6 +4587,9 @@ type ServerInterface interface {
 	// CorrectPort Ask the old operator again, with the fields corrected that `port.rejection.editable` lists
 	// (PUT /orders/{id}/port/correction)
 	CorrectPort(c fiber.Ctx, id OrderId, params CorrectPortParams) error
+	// ChoosePortWindow Choose another time for the switch, as long as it has not begun; see `port.windowOpen`
+	// (PUT /orders/{id}/port/window)
+	ChoosePortWindow(c fiber.Ctx, id OrderId, params ChoosePortWindowParams) error
 	// SendProfile Send the activation code again
 	// (POST /orders/{id}/profile/message)
 	SendProfile(c fiber.Ctx, id OrderId, params SendProfileParams) error
@@ -7660,6 +7746,91 @@ func (siw *ServerInterfaceWrapper) RequestIdentity(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ListOrderLinks operation middleware
+func (siw *ServerInterfaceWrapper) ListOrderLinks(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListOrderLinksParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListOrderLinks(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // DescribeExtraSim operation middleware
 func (siw *ServerInterfaceWrapper) DescribeExtraSim(c fiber.Ctx) error {
 
@@ -8549,6 +8720,93 @@ func (siw *ServerInterfaceWrapper) CorrectPort(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.CorrectPort(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ChoosePortWindow operation middleware
+func (siw *ServerInterfaceWrapper) ChoosePortWindow(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ChoosePortWindowParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ChoosePortWindow(c, id, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -11784,6 +12042,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/orders/:id/timeline", wrapper.GetOrderTimeline)
 
+	router.Get(options.BaseURL+"/orders/:id/links", wrapper.ListOrderLinks)
+
 	router.Get(options.BaseURL+"/orders/:id/receipt", wrapper.GetOrderReceipt)
 
 	router.Get(options.BaseURL+"/orders/:id/events", wrapper.StreamOrderEvents)
@@ -11799,6 +12059,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Put(options.BaseURL+"/orders/:id/port", wrapper.RequestPort)
 
 	router.Put(options.BaseURL+"/orders/:id/port/correction", wrapper.CorrectPort)
+
+	router.Put(options.BaseURL+"/orders/:id/port/window", wrapper.ChoosePortWindow)
 
 	router.Put(options.BaseURL+"/orders/:id/replacement", wrapper.RequestReplacement)
 
@@ -13164,6 +13426,38 @@ func (response RequestIdentitydefaultJSONResponse) VisitRequestIdentityResponse(
 	return ctx.JSON(&response.Body)
 }
 
+type ListOrderLinksRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params ListOrderLinksParams
+}
+
+type ListOrderLinksResponseObject interface {
+	VisitListOrderLinksResponse(ctx fiber.Ctx) error
+}
+
+type ListOrderLinks200JSONResponse struct {
+	Items []OrderLink `json:"items"`
+}
+
+func (response ListOrderLinks200JSONResponse) VisitListOrderLinksResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListOrderLinksdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListOrderLinksdefaultJSONResponse) VisitListOrderLinksResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type DescribeExtraSimRequestObject struct {
 	Id     OrderId `json:"id"`
 	Params DescribeExtraSimParams
@@ -13435,6 +13729,37 @@ type CorrectPortdefaultJSONResponse struct {
 }
 
 func (response CorrectPortdefaultJSONResponse) VisitCorrectPortResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ChoosePortWindowRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params ChoosePortWindowParams
+	Body   *ChoosePortWindowJSONRequestBody
+}
+
+type ChoosePortWindowResponseObject interface {
+	VisitChoosePortWindowResponse(ctx fiber.Ctx) error
+}
+
+type ChoosePortWindow200JSONResponse struct{ OrderJSONResponse }
+
+func (response ChoosePortWindow200JSONResponse) VisitChoosePortWindowResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ChoosePortWindowdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChoosePortWindowdefaultJSONResponse) VisitChoosePortWindowResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -14620,6 +14945,9 @@ type StrictServerInterface interface {
 	// RequestIdentity Send a push to the customer's national identity app; `order.identity` has the two-digit number to pick there
 	// (POST /orders/{id}/identity)
 	RequestIdentity(ctx context.Context, request RequestIdentityRequestObject) (RequestIdentityResponseObject, error)
+	// ListOrderLinks The orders that have to do with this one, oldest first
+	// (GET /orders/{id}/links)
+	ListOrderLinks(ctx context.Context, request ListOrderLinksRequestObject) (ListOrderLinksResponseObject, error)
 	// DescribeExtraSim Name the further SIM of the signed-in account's main line and, for an eSIM, its phone
 	// (PUT /orders/{id}/multisim)
 	DescribeExtraSim(ctx context.Context, request DescribeExtraSimRequestObject) (DescribeExtraSimResponseObject, error)
@@ -14647,6 +14975,9 @@ type StrictServerInterface interface {
 	// CorrectPort Ask the old operator again, with the fields corrected that `port.rejection.editable` lists
 	// (PUT /orders/{id}/port/correction)
 	CorrectPort(ctx context.Context, request CorrectPortRequestObject) (CorrectPortResponseObject, error)
+	// ChoosePortWindow Choose another time for the switch, as long as it has not begun; see `port.windowOpen`
+	// (PUT /orders/{id}/port/window)
+	ChoosePortWindow(ctx context.Context, request ChoosePortWindowRequestObject) (ChoosePortWindowResponseObject, error)
 	// SendProfile Send the activation code again
 	// (POST /orders/{id}/profile/message)
 	SendProfile(ctx context.Context, request SendProfileRequestObject) (SendProfileResponseObject, error)
@@ -16102,6 +16433,34 @@ func (sh *strictHandler) RequestIdentity(ctx fiber.Ctx, id OrderId, params Reque
 	return nil
 }
 
+// ListOrderLinks operation middleware
+func (sh *strictHandler) ListOrderLinks(ctx fiber.Ctx, id OrderId, params ListOrderLinksParams) error {
+	var request ListOrderLinksRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListOrderLinks(ctx.Context(), request.(ListOrderLinksRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListOrderLinks")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListOrderLinksResponseObject); ok {
+		if err := validResponse.VisitListOrderLinksResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // DescribeExtraSim operation middleware
 func (sh *strictHandler) DescribeExtraSim(ctx fiber.Ctx, id OrderId, params DescribeExtraSimParams) error {
 	var request DescribeExtraSimRequestObject
@@ -16444,6 +16803,48 @@ func (sh *strictHandler) CorrectPort(ctx fiber.Ctx, id OrderId, params CorrectPo
 		return err
 	} else if validResponse, ok := response.(CorrectPortResponseObject); ok {
 		if err := validResponse.VisitCorrectPortResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ChoosePortWindow operation middleware
+func (sh *strictHandler) ChoosePortWindow(ctx fiber.Ctx, id OrderId, params ChoosePortWindowParams) error {
+	var request ChoosePortWindowRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body ChoosePortWindowJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ChoosePortWindow(ctx.Context(), request.(ChoosePortWindowRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChoosePortWindow")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ChoosePortWindowResponseObject); ok {
+		if err := validResponse.VisitChoosePortWindowResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -17639,265 +18040,270 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L3dbhw5ti74Kpw8+6BcuyJtya5yV0to9JFlV5fQVlljubq6T5VHxYxYmcnOCDKaZCid5TGwMU8ywAAb",
-	"GGAu5nZu5y0O9l0/yQEXyfhlZEZKKVn2Vl90WZEMkkEuLq7fb70fxSLLBQeu1ejg/SinkmagQeJfR3EM",
-	"uX5J+aygMzBPElCxZLlmgo8ORlSSBwlMaZHqL4mQBPgoGjHzyxxoAnIUjTjNwLTEnsap7yoaqXgOGTV9",
-	"ZvTdS+AzPR8d7O/tRSO9ys0rSkvGZ6MPH6LRUc7+AlLhoO05XD4myzlIIFxooihL+qbw1/FRzsa+n/oE",
-	"3CdgZ6NoBLzIRgc/mz/erp/Nfnc6b+ZMkZimKWGKXO4PnYyEfxRMQjI60LKA+uTK2exvms2TTbN5ssPZ",
-	"POmZTaHnQrLfqA5u1jOgEiTRYtFPKs0uegjlSZhQnsMli+EcVJhW3phxiZgSPQeSYFuibGOi51QTxWac",
-	"8RlhnEjIUxqD6l8zO9jYj7YdSZ8kkOVCA49Xf4ZVd6rHc6GAk8kK5xqnDLg+JIIDyUESxjXwBBIC0ynE",
-	"um+OtUHGZpR1O5tTrUGaXv63n4/G/52Of9sb//5i/Pb9t9HTrz/8yyj0Ef2c4YQrDTQxa909+jjXfxQg",
-	"V9VUg5zhXyRMRwej//KoYlKP7K/q0TnTUI5vJvNKJiBPEvMeDpBTPa/6R77Q//XrRvqxYEk1Qj9xzYEI",
-	"0+ILRRTEEnQ/6WBPV6Sc82JyFMei4Lo7B1VMyj8vWOJJPWUcSIwUdUgyyvhAlvlurIrJmLrReqb5dWCW",
-	"H8xaq1xwBXiRHIsEfuQJyCVFWo+FIWD8AJrnKYvxsD/6u7ILW6NKKXKQmtluEqo37pYZ6tz0bSfhN/xn",
-	"+3LFtMTk7+bk4Fybi/iKE6YVWdLVIaEkFolhElyTCUyFBOSkwlCEI4itvmfdzG1vgQmVlEXoVBv2aTgC",
-	"TVMzhTMpJilkO5uE7y8wjdcwLRTgh5+zGYfkhO9gL5tPaaHnF/Z6OHjfJqtoJEVq2zENmQo2cQ+olHTV",
-	"oYFa976zAEVckW7sohDGD0P3i5qLJTfEIy5xl/1pKgUtpV4yFTjTvEhTQtNULBWBS5ArPWd8FhHKCWS5",
-	"XpGUKW2OsnlsrzEOkChCzVWRMc9jyiVrrvjC3j5raaLsxlwi7fUxHXSXJ8J500kKntk2NyYaHSWJBGV3",
+	"7L3fbhw51if4KtycHpTrq0hbsqvc1RYaPbLs6hLaKmktV1f3VHlVzIiTmeyMIKNJhtJZXgMf9kkWWOAD",
+	"FtiLvd3bfYvB3PWTDHhIxl9GZqSUkmWP+qLLimSQDPLw8Pz9nfejWGS54MC1Gj17P8qppBlokPjXYRxD",
+	"rl9RPivoDMyTBFQsWa6Z4KNnIyrJgwSmtEj1l0RIAnwUjZj5ZQ40ATmKRpxmYFpiT+PUdxWNVDyHjJo+",
+	"M/ruFfCZno+e7e/tRSO9ys0rSkvGZ6MPH6LRYc7+ClLhoO05XD4myzlIIFxooihL+qbwt/Fhzsa+n/oE",
+	"3CdgZ6NoBLzIRs9+Nn+8XT+b/e503syZIjFNU8IUudwfOhkJ/yyYhGT0TMsC6pMrZ7O/aTZPNs3myQ5n",
+	"86RnNoWeC8l+ozq4Wc+BSpBEi0U/qTS76CGUJ2FCeQGXLIZzUGFaeWPGJWJK9BxIgm2Jso2JnlNNFJtx",
+	"xmeEcSIhT2kMqn/N7GBjP9p2JH2cQJYLDTxe/QVW3akezYUCTiYrnGucMuD6gAgOJAdJGNfAE0gITKcQ",
+	"67451gYZm1HW7WxOtQZpevnffj4c/1c6/m1v/IeL8dv330ZPv/7wu1HoI/o5wzFXGmhi1rp79HGu/yxA",
+	"rqqpBjnD7yRMR89G/+lRxaQe2V/Vo3OmoRzfTOZUJiCPE/MeDpBTPa/6R77Q//XrRvqxYEk1Qj9xzYEI",
+	"0+ILRRTEEnQ/6WBPV6Sc82JyGMei4Lo7B1VMyj8vWOJJPWUcSIwUdUAyyvhAlvlurIrJmLrReqb5dWCW",
+	"H8xaq1xwBXiRHIkEfuQJyCVFWo+FIWD8AJrnKYvxsD/6h7ILW6NKKXKQmtluEqo37pYZ6tz0bSfhN/xn",
+	"+3LFtMTkH+bk4Fybi3jKCdOKLOnqgFASi8QwCa7JBKZCAnJSYSjCEcRW37Nu5ra3wIRKyiJ0qg37NByB",
+	"pqmZwpkUkxSynU3C9xeYxmuYFgrww8/ZjENyzHewl82ntNDzC3s9PHvfJqtoJEVq2zENmQo2cQ+olHTV",
+	"oYFa976zAEVckW7sohDGD0L3i5qLJTfEIy5xl/1pKgUtpV4xFTjTvEhTQtNULBWBS5ArPWd8FhHKCWS5",
+	"XpGUKW2OsnlsrzEOkChCzVWRMc9jyiVrrvjC3j5raaLsxlwi7fUxHXSXJ8J500kKntk2NyYaHSaJBGV3",
 	"PUmY+VqantXmNqWpgqhNIDmVOgOufyiyiT18DZYZdSmCSmjzrG/3olHGuP/zceCtScHShPFZNU5zW74T",
-	"hSQJmxlW4dgsp/YjCHWfFjVu1b3x79++D16l0ShmehXgq8051juj49/Gb78K9pVSzXSR4K08FTKjRrJN",
+	"hSQJmxlW4dgsp/YjCHWfFjVu1b3xH96+D16l0ShmehXgq8051juj49/Gb78K9pVSzXSR4K08FTKjRrJN",
 	"RGH2IjIjsMwIcU+eYP/2j/2nZUfcfrDpSPDZkJ6+eVrr6cnXgZ640Hb7at/3+JvQZiktAfS229UiSVxN",
-	"t/Fll50tDRHtUZ4fCz5ls0KWImyTACcFT1L4C01ZwvTqOV3V2ZCRy2b2k207dQbyzElI3TYxlaJQkJ72",
-	"9BHPC754KWjyhmUgCt3bTkLC9BtJuZqCPKXvzkDGEBIQXllKndCU8hgq6unvjPHG7jOun34dfM/wydpb",
-	"p5PwXBNImeFi3wEEuNFcZPDctRg4bs7iRZGfn54fDXqhRSqNARudhcjDT/4U9FwkzZtoHQd93nive01F",
-	"ozlTWsgVLiCNzW6tJ525SJNTxgt3rroNjJingZttPp5DvLC006SG78WSiKkGbu4KOgOSCrFQRjjUc5Ck",
-	"1gWZU0UmMCu41fMTSIKbkdF334s0efFOAzcXRu/k3l3glQbJRVakmimWBVhsIXEe5yen5jZDwRVF2Yyu",
-	"yJxeQt8ULlQxuXBia+CzzyuhtuzX/b2hazfVU8H1PDUkPJBGxXQKcv2GmlNAtZBnEqbsXVC0EYWeiIIn",
-	"LxlffEfTdEL9tgZOBV2ZW/InlswsO22eMyHZjAWUmFf43F9oGShFZ1BecDGVCZkySBMVunjyYpIyNTeX",
-	"vtNpO00KmXYHNYtClkzPA4PkhTbarjDiDptK1EuMZLHpCnAfaEfsTC10tvOU8vMl0/G8dq6aE/2Ra5Za",
-	"Bgocpu7qp4TDkpjXCZVgfpZh8jFN1hNBLqQ+4T8JuWB81n+3SIjnVM5AfSfkM8GL3mZTkJKmr2FJZRIS",
-	"YSSZCD0nRqZiaOoYQMsKqIznaz/DsLINV58GmakfLTV0qOSSrn/5kuraDbeBw9cadxl46z5q8tUQO2uf",
-	"rNqX9LC1AEday+5bdNKRJNrcpL0j7eVvLGfwXmgIIkGpo5f3hMSFNfJISEro0GmIvkNHI3Rko5B8FmTc",
-	"HY7bIw7WDM9tYf6rX3552PpHUCA/KhKmX3BtRZqWPhN7MbOrt8RaBBSPHxVIwpLIXMQFX3Cx5KFBqW5K",
-	"7VTDWLMMQm0T0JSla1Sxfj27WiuWDLwMjTIQvt8qC94ge1z9lKMRy65Y5BfVDVV9H65KaJ+fFelig9w/",
-	"FUKDfEmtir5ufqfAC9OpfQP/GviGEUZzx/WaoyuwTGKwxPm9yODcvhQSN1XKEufkGdTduWm/0bzie42q",
-	"+YZW27CgbZalxrLO4zkkRQobXw28glJRvDACzeDvPrMvhJYwF3mR/yA0mzqT18a+Oi+gRcuLGoPm8xNM",
-	"FNPw2rwV3FfQmvHZxn46eq7py7DldNCnvKk1NVJdbthLQGB6lSagNLm0PLSUI2meV4YqwgWxHYyizpmT",
-	"MSQDvsUzaZSjLfva5q227Oi7iPwMNhoJ3TbWNqC5njXSq9F/g0dEdRZT4wXV8obO0rEzHAWNeh0Oa+36",
-	"7zfIzgsoHTPBIb2FvTMsvMuZBHWxzd0jQQFP3Cst+VSKzNALJ4ITygUqg2iPN1raBAhVC0jIFHn+sNEU",
-	"yEuQF/jz4ClqyUBdpDAdIm7W1qD+cY1emvMIr3GWFdzxiTMUkIDHsK21FDLK6iL2RIgUKLdWwj7f3anX",
-	"+oxKJgpNKNHwzqhhhGkSiwzMP1/wmdGoav5yNKpTiToXirhGGkPLs7mbszTgMcb5ZqK82trGKiPnEi1E",
-	"tSu1L1AND0D5Q2s/6o7FzJw+uyaNkcM7wFWR5WFhQAtNA4rs0QQdRda5VvCUZUyjoWSAVGSfdHo02gQa",
-	"YMzvByQVMU0vMsYjYiTpiCgRM/MEEmb+ylRE/vlv/x6i4oIzXXfhnz4boVW10H5t3gbf8l8RpCJ0CA0T",
-	"+y6NSH5RGBV66NFrbSX+6j7EDV2fYHAXCymBayMzh2Tvutdl7WVRtfwQVaequVcv0BvjPascyJIqMmOX",
-	"EJTPsZOL2FzCMutb3imTSl/0cG1zxJIE+EXmZKm2VUXPiXlVVeYcXhDKEwIcmZF/rlgCEyrtldzyFyOr",
-	"5UITkUPDi7TB8WYYzLqpZ2LCUrjgPd6VVwHHtfV2TYUkOYg8BbKcC7IUcoHPiqBJChW/i6B18Y3vf04V",
-	"mdZMjUFm06ScdbTyknGoMWb77iVLQp/5vVgSPWeq9BIaklHej1jjrTlVailQORY6H0WjmRAz9MLQPMf/",
-	"TmkMEyEW4bic+jGqEVV9l9p7UnHKNqnWl7X2dVH9QDWJM3Q0n1M1nwhnmGodzPKGu1iimSV0OfB0RbQh",
-	"jYpSDK226XStWd5PwRlzAlTsPSXdOWbhEIzvaUpTqg5JLiGnLDkgS3OsmCLm6o9ILpSuPTcbbjgZUQy5",
-	"vPkUqjSZsDQddnHEyOLiVZ23nx+9DnLz6/Ng99m1YUN7Gzcvz0GbUb9wQ+qWFHm5+N1QAn/Guye3w2m6",
-	"UjGLF55RddgQJc0YmK5IWY+58bd4eW4tEaD9yu775vPZ7bB7NMtP3qiZVOtWEXNzg6LQeVt7Yvu8Cn1q",
-	"h2Y6DQaJlaEsGDVVE9WGKCi21+BEnU33eC6YPbvbRBhUcQlrRQLXzPAISXk8t4arlgM/GFXX57jPrHdw",
-	"S19ia21cJ+uW5bQcx5PpEC9oNU8b+LhxWbvXbT43YhHlBM5PTg1LnAoZkckK461enDwnQvq/MpFA2jEI",
-	"AAu4MZ48dnEYoXiLJ4/DARe2/668TRawMnLRn168IY9SIRZF/shG8rS793v5/nH0dK8nQDKwBaarUz94",
-	"K7RAUp70SEvB2Zo1NfPVwsWHGY0t9LXD9H6/5nYeaywAL1I2YxOWMr06TqllvFucsAmTev6c6gBL+Nvf",
-	"/va38enp+PnzcPDM2P7jcfWP4O6ypArbWXeWTnw7XCM7fWdQabGq81fkyf7Tp+N9QtN8TsePR53D3TOb",
-	"jqH6B8/E6yNGtVUJLrnXOerRTo+bcTFPe/jNw4v/+tX47Vf/rcGBHvzyy8PGgy//tXpiiDq8st9JgGpt",
-	"m/saUw0zITfGk9n3j11rjCmLRpliKtloeHzlfDbVtuXS8aJtIz/cgFE1bd9ZaP3r9vTh9x680+svxD4H",
-	"+fD7z40SmvNJHFt+2TlI+78P7+5J0hfudsw0+w04OXlOHuz/89/+HfM9Tv5BM0oePDZ/h87r/l54mJaK",
-	"tKVAdysC1xoBy87/3E6vZbAGqKTr5gL+IMgUgEylyAiaCFDyGmaAZH4jA4xumLcsGjF1kUuWUbkK6SyK",
-	"0DQlCiTedDaAFe2tCmMajIItCj0TjM+MuhJUkTPrXL2YDg6LCQvddTsKyoeF0iIDSWb00lpWQmuEF+BF",
-	"SD6owqfRwDExbyjCwsI84/EWlmGlg7dYDjwxK5UVRpMDQmPNLqmG5JAwjn8YqZebn3BikBA6o02F33bh",
-	"nJmXNm3C/TMkk3XOwXylWIw+DGiSce+95G/8yBva7Nc1SKe5y369QmfkNOy0a56XFzzxcsCwBT/XVOrt",
-	"XtmaCbcWphoyKuc7gPl6B2fzg0tNeJBKbPo40ZCFPbjFbPPksZW3hvRNE4fo3uZzliYS+E5mi8k4nXPy",
-	"E55xpkkKNFGHzmrqHwqeWnOOQo2gnE/Ii1AFuncG+TOsukZNczCbYX61Q+1WtsecGqSxYaTkdsPTTvlF",
-	"wY1xISvnNY9u65Z0Cps5ip9eKG1fCGgg6nLre0WBLvIt2psnzVM5nI1uCInoCwlrctFyvlFrV/3cghSy",
-	"6hPEmbrIKONh8WnBeEP3v0QbSdTOc6kpn6Vkvt683h2qblhbbzcLijd9Anv7zaj8YPd1tZHrcwwt4g+w",
-	"PPO29a41ADmT0uQpiedU0liDVBFmYZodlSSmCuzfRZ67v9HDYh6hUYLQTGBaDmSHZAlpOsaILeIN+la+",
-	"ki61Kqqrd797PEi7+1/+5b/+t//y//9f//w//p9//eMvxd7e46cXf/iqz8T0Q21H+nNN9ptD/fJL/v7l",
-	"B/P/P3x4+9WDn8nDi/Hb1tMv/zU8XkPVu1L2UVBbvLLWZ1Wnfj2vO1rtqEyk4L9ZsSe9RBV+JtLEBiJq",
-	"ZhqFzs8rDm9YBsciCTl4FSYXHpIjSScs9hlFFB3ICUilhWjRxf5autgb//5//J/j//F//8f/O/6P/4/0",
-	"kIFXo6+0If5ltxVhIf6att1e01N98GHWOx/mucZ+97hHT21ZGwLjWYO8GVIUOEKZA+YJ0war1wbe++Z3",
-	"Vjv+Xc+gPqm0ZTQTYmFa7NbqYqNVepSmuUgTIik3qt+h9VMyZTPd7Gdr78FKhdJBnRDKyOmXPeEzNuT6",
-	"hY2aOdK9QRXCu8fc2EwRZQ/fMDXgDtmXqmXvLFDQmUb5sVGjegJ5YsE1jUPRWK3gn2otpkWa/rDeM7/5",
-	"Oi47qRzF7tXgR0gwCvDRFpFhXu8/11QXalD29HHzlVrGVtDJfCU/T3DR6i6g7nIPFkR36QGy44az2Lz/",
-	"Zv0o2MocYkz36i7gFnvpMonCSd1AVU8IvJGL/ODbnj/XbTU2Rn/X+gwtDbzTkgZNe9m2OV/9gq+R9of2",
-	"0/ooJ9OWXUT1eYU+aA5pEroz+PmC5T1BR5SlhSzllXV7edU7f0tDW5vz1CZY395+Y9QWZtIEuA7G1EL9",
-	"ihpG9Xkhc6Eadjm093mrno0NDsmMkvJEZGHyKdmh73NJmba2QvNhKdiYQwnm690lY6+bt33BrS+Hxba6",
-	"ocvpRbVFqfdUfXloM7wCuuaK7soipcThbblMEToRhY4INZKA4Oa/DANtenNibCfnopDxmgyUH/ojRVzu",
-	"lwqpihqyXBvt0Ma8Y5RVP+xCFT40gJVsw2n7ncjx3BxMPoMfQ0mYT8bPyTnEhQSbCqyFUUwSm+0oxVIh",
-	"blM4eyhOGe/nF+73012wDQc+EJDEFcSCJ8TtkA1tZMoSyyGRoAvJITGf5ZNMgwLrcE6RUqW/HnhCcyli",
-	"UModUr8P5pyUZn7ntXKLhdlME3PKuDvMnUtrnR2/PKhluFZP4lPHTgtSBVEP6i77tfJkR701yy1hxpSW",
-	"Kzya5phGhG2x695nfooB/z2ZDQ3v/TAfvOtvO098ntLAAsUiyxgCk2COYU9G7rT0njs9jG2R+xNU4Nob",
-	"uJl+z1LKT5K1EspwnadpjHvjnFDDPU1eIer0Elx5IQNqTlzoV5cgt7mXQcU0pbpP77WJJt5ugPHBXGhC",
-	"uVqir86QLsvgkCwBDTVULewZDum/OV7CIcX2GTo57THIMVNEE3S5ETUXRZqge9CamYZ91pwFr6affFh3",
-	"6Uh1/ZvD6FGtcrqy39BzX8U3KA220Vuact0QtjVMuT+nRcJOrY5aQ1zY0t7lX/vhmnYvL6EFnVY/za3T",
-	"KhFcSMRoI1ygZRmjhueQ5qoTHde7R5AwTYP3JpI7T1cOcIEsMaA6FlLamdmRfOx96ZO3MGgl5pTwbxCH",
-	"fdDxo9SinspljyoTyZLxRCwHeFeuQG+RhZbAddOCJGJbAqytX4gWu7d9IqlN8iomGdMdaZzmuRSX+E/l",
-	"POMJBlTrsTvudTHeTD6RFAVao/jY3kSaQjKe0HixvVBfLvdGTl3bqgbVd3euJnLU1YCK0Qb5ub9mmmRs",
-	"5J/mrXgN0XnRtOCXAdR4i5uvRZTPzIIToFpd88H5LLHNUpe1WruZDRK0GOd9WT9ldtmgrCp9FTuCXWM/",
-	"lO2mnFR4r8SUhUI4QMqQH+Fu3RdrAqiEesn4IpRfAmNNc8K40jS1abxEcMJenZP93z38GpmxoW0ZxGDL",
-	"6ZqL+H997WAl6UodkJdnRwf7//JLsbf3JD4/HT8/+wr/De6RaWkfBA1rVMeGCZ/0yDKVncEOafSfVQ42",
-	"uyiYjckUJM8CzpXXQJOVA6RFFChMKRMcVmQmQBFkRtHgrF+mVLGOR6ksyWsQgUNDr165eKrlnKXg7AET",
-	"wGAsimTSMMQ41pwCtd7XRCx5KqhFt3I7by0oSOVoi48Bn22OKnTRU41P7TlamdjiBCVMxYM5YPislF2E",
-	"5lPniaEIx4GcqTLrrhOuXleDvbYv9Npx+8zZCv4xOC5EXoJ8s1Xyt5qzPLwUlMklXT1jaY+TBS9rbxfq",
-	"A0pqyw4TIaxKmrN4AckY7yPGxwgmgDGLotDjqZDj2iVlhxpTO1Z1gTnytqaPDdSLeAWxUWR+HBKCXPv4",
-	"2t3f+ubgboWM6yV/Xhusj43QrLrYH6BmYnPXumcmb4JJ1z818mCXLE2JLAzzPyTUOiMxxpdQgrEl4/OT",
-	"0y9UpV0ZfdHGmdXjOQcEEintLsaNfq5z7UBJlIY8zPjNL95ByzSm2jSUwHA4K+Qq3N2S/UZl8oXCfpWz",
-	"3jBJvD27R1ZLBIewkMMaQUh5IeM5VTA2DccKUvAQPopl4xpHGpstBrSsWlmu0Tjj+Tjw2Ah7jQdQJbCM",
-	"4zngxeUt/2NMkixhO9AgRtMx45Zf2Me1w4crMHbZsRXax8rJlPZnj0AU2nbMWO2iMFiICwsbbGSNUpsg",
-	"HAXuDbgH1ppog6VxhM1SaaiHukW8iq6q29E93Tpi9FRk+XKD59a9wHW3ds2uHgz5MFN4JsRCBVP4S5DH",
-	"PuiqIdiljaV/CckMpAdJ9Vny1u0wWXmoyIjMbarvKDBnOpMAfTn9aPLtM9QkRpZCc5PpoqZ5cwzRNz9v",
-	"l4bPeKhyB0aSI4ZYX0B9X2r+VAJEZA5pEmEExtpOampDwKcDS1DaJgO6hgc+ID4iXiyLSCWVRaQUyiKC",
-	"MllEykstIgO+qn6d985Ixagc+m7CgJPlVdaC4NciXkQI2B0bWh8wq/bVirRTI5RoVEMOLDXYMvseF7j2",
-	"ZW7Pe4/ScSeuIiBCE+S4CRmTMwk5NRMlY/KcqdwoHPjD85qQUfJxfAvn5d6y0qZ7qyGavO0Lfjr392Dp",
-	"4MTLxzLywd1be3Erh8JdDi5eCZ3jpVjkvDOljFT3wPTPtch8Tk1LfP9IAS/DHVhb+2FdJJazGFPvk13W",
-	"5Z3d+1yvIBWth+dx8y/NmJR4L8SAm8JicW2xrde9VOtXZjV48HDrvFpmf3RSYWFwrQcOx5OgELiUJslF",
-	"rbYHAgl1TWIIr1nL/0nAZzNd9MmxHjQvkLGgFlrkFyzriwWqIVH25Lpdy1l1zbxL3DwLKOxzOCpoyf6Y",
-	"4mb9hNrmANcgNWXcLbbFTb3QDh+1wn5Fky/NLIdSOSDmk8/Wq5pdIML9xUoU8sI+qv1mrpPWTw6FFl2e",
-	"aVrDpb0oFJ3BRUxDTzFRoP3QYmv5Zx7A9aJCnOj81OrGf3TglfKn3hSFMyeln9SE9CsipX3k/Op+V/pL",
-	"MEMrqwswPkuBqJzGoCKil6KWoECoS1toho1/u66ehA3m/+oBcf/oCeevYkO38LPZl47rCtI2HQwOOw2O",
-	"FDyPmJn0rIzm7I0L7S3TMZQ3rS/FsW3BjW5ZjT4H/tLCJH+PQelbOeR96Yyygkmjq+BqhuMhalHp3WUM",
-	"BEt0ocnnYklSlzxTWVfsu+qQ7FkXJKk626zaBYNzqS5kLwBbT8BGKzk+pUpZPDW7OcpaXmJRq8zjAO6Z",
-	"Is739HGCProZqC3vG52EoEa28WvfMJRhGBXQznuI6+3Gwl62wiBwYFxrashcJWymRs+NxAO72a0x+07z",
-	"SQc0opYr83VPrsxZCA759rO9aV9ABebaCe7tuotwnFmAbB3uLEtQV3B/IfjzTrLNtxE9r5iKfiakPi5D",
-	"OrYUjG4ztKaKS1iPoy31T9jS4XsFkZZMq9fOVrwlABgWrHwDMowvG30qS9ITyVGGbtS/s49sfiqH7yC0",
-	"rEVvigglCV0RxslrtqJJEJVqKm2I+7CTfR3UQocujgP6ntZ/cgUd1/zEX4HKlIHSv6JBz35lK+MwF1KP",
-	"7ca1kg4f+Lf/935Aqy/D7LWq87jWTVwPNrU1dLYp6tASwkwHJKdGbhGIAT0kbLeW4r+LiG/XSV9BIS1p",
-	"DD15V40oqBZXx0KalCylETAFt3REnHt8U2ZfGRhWm1zkfet+RiH6eg0xsDwYxOq8ckHlQqkiHEL60xwQ",
-	"lHtJFXEix7DDNDzGKohuaoXZvxy9GWY0s0aSdYkdkY2CTSn/QiHKhnsgRSZau1J9xF2N7RqYRbINAGCv",
-	"fhnOQWh9gQf0s82xt3DgR5VtF/BMLdF4SuNFK4liUOCFOendD+4VxS+p7l3AcEpc9UZwi24gpG5THapo",
-	"9BvVcSAO7NhWzPWORR8NhqXEFMvylE0ZJETTd4RxhOc4IM+ogqdfmzZTdgnkzcu/9BZi61RCqxub3U7U",
-	"mErUEwzYqJtV+bNLIvGfF+ZztqJTGPPAgXuXKv1yLsyHMt3B2Dwa/3e8Fb8N6xzd4KGG5VvZglMZndlq",
-	"hWLcG3pRF9a60G2tnP5WOv/P66Z4zrITPg2Fd80pn/UFnzBl0R9sEWpX+AJfaOCFkAwox0i3Tiy4hUNb",
-	"A3p8HXGqX4CaFVQmkPSB4BmGf35y6lxG5ntsDGW6OiAKuGIWGi3wpYUvvcevkPEf8twOz7vxaH8hEK5O",
-	"/FbpaVSFyn2dzEkq4sWQmMEK4sZHVOFMQyvdqH9fnwAit4ezSm0VpzU1yK6sM3cf97p4blRDbujC3lfj",
-	"vi+4iikLom1sh9PWUx1rKO6uu8H6QdrO0TJ2Visj4Hd7mzIAzn5Q4otsoRJvixjQxpiysQpg/9OK6HI/",
-	"tB6VWFlvd4jl0fZFl5IjLF24wNiCML5jCiMHghVrrHfzZAubq2xdh+sDYmtt10UpfidkFX+oMItnq3jD",
-	"tpQb8EIHadGaHCe7LKiyHUR/KMjoyrU5AihkLYU/o4z/WoZPlkWIgyYKtSUaW5uFuZYbQf27CGh1wLNW",
-	"rQCcVWOVGpU6Qpv8hmVgPvLFZTjyeYuglp774bZKBeDiNPGSe1Kh3zTL313RZvIG3mkyWdnCOzmN4cAN",
-	"3hlulUPSDyxlN5EIic4Rc8R9uA2tQo0VWUqmgTB9QL7557/9e0T27H9+//Sp+3uv/Oe3T6w3pV6Cv+kS",
-	"/n1g+3Car5oKbSfFO5dG6Ukicn6M7ulvHYxZB9WMJ0RlNE1J6p3Z63DOnjRB6ZrlFMgffz5Xb38+jt/+",
-	"TMZv/9jEPTPiOPljUCDHD6pD/jXWo4OD13kfo6e6mNp0PDWDjst/fz3g3/s98PU/wWQuxKLn9GEURC+F",
-	"allACNjG9NUpUdGKCfg2FJ0cY6WXrQLZvAOwNtLTvU0n1c+whB+ujdxBp6w+rFERsw/Orq3PZWVULxZu",
-	"DFrI6EoUjYJpCUxpkdrJ+NJFaGxivCzeOMZr+O1NQ9S6dVPnbMZPenA+JSBzuOgpua7nhKIR1JYcqufK",
-	"ikITlVI1Rx1MFDwhTNfrb5lXEN+E5H0uYMjyNOgjwDogdIa5WWpuLeSD0O59j80vKzeqsyibiEVdV+pf",
-	"X4u1fQ/1CPemHXMGglBqNpBYcC1pXJqLFKTTcYy4A3n+kJxiBh66JokzPZmWLjadPNgn50evyR/I/t7e",
-	"lxH5y9EbwnicFgnq1CkohdnlD4m58i0/fv3dMXny5MnvTd94CfmYBvMj46QFcUge7H3D3f++fEheXIJc",
-	"kbNX528icvbjG+T5z1+8fPHmhTUaU05gOoVYE00XgNM+SSDLhQYer8Z/htVBjb4s5gKC+kCusTPUE1aQ",
-	"2O5+LV/W49fulwNimOCvD8kxTVMXiiFym7QIPCHUl1uLLMSNkASTQAhtegLQwxNTKVeEloCtEc4bI7kP",
-	"XA6MhBys0cZbK2wRG0inD8lfx0c5G7tSs6bN5eOyRqANDIFUYRyq2YfD0sN8Wb3hen34Cy+lmIPROaRT",
-	"pIKjs5NRNLr0ZcpHj31OCc3Z6GD05OHewyfWZGUDbR7RwmJx58LK6dY3yAT6/Ufu9JgXJM1AY5Xon8Mn",
-	"oWqCAn2uS4PEh2jzGzmryvZubG11y3O7b/hCC0yDKhaTCVpJH2Bg2CtpyffA79yXmEk3OhjNgSauAIvR",
-	"KEZHhZ4LyX7zyTvVubWXqT3w7eDAvcdfNwQSO4Mq5O+rR38Ioq9+eIshuLngynKdx3t7faymbPfoHIsC",
-	"nnArcdqLaONL3mn4ARUdF6g+8sIPFhocM24PEozNokVrBM8H9gtjCZgpRVNlVlTTmUKVxG3NWzMY0tij",
-	"ymoQJrVXOfDmvt4u1b21Ww1KPxPJyjpT0TKP0lWepy6S5dHfnWm5IoStbScX7Gp17au3w3dHk1Y/hElr",
-	"8GeFBc2W8lfo+YUWC+ADskSrtht12h4J70NHxTJkA8kODsJRWXZzal35uNaEi4lIVpjGWZbiJIKTFUbN",
-	"r6F3ofN+YnexKK+weueNU3mDo211LJ7c1rlwq7VNKFLbTLS2RH1Nvza7Xhr91poMyxSKbm20plFF9VnI",
-	"2t43nV/n5K4n62ORwI9Ge15ac/M1z8O5FY4aMpARZc5Pz8mDyydfbqT+Ry51dg3P/4trcefPwed5DNxo",
-	"a89ADa7+5g5O1Hcydnp8bvDiC2Tcu8sE9Q3nzbDwh0aNw0TuQ2I/n/i0rJAt+xJ4n//0+3pIPGb4ZzZN",
-	"3Ogk3HuK7RhqOBiLSFv67+YaJzu6y826IZtZUkUkm831DvjYcUiZK5f+V1z7X/FuV4TxqF7sLAXtlGy3",
-	"l0bX0xWcAqzIEizkHyRGbBjOEy9chl0va3zJ+MJ6+o7KrLx7Bnnr7A6TELyOvMU8a3rRlm8qiCXoUMlA",
-	"Tbw5wQi9J8/JseDcHKWoY7buHlnPqbYycLeTK3pk92ZR+7W+8abv+kM0cgb0+rS++Wa7aRU2u6KqPF9f",
-	"/EGXShS4mKqdvzGJbYdqvGEXmLtsF+EL5YEpyvC8WnyVKhG0Z0ITannuA8cR7Zd/eViyxPVMzTZ/9N6P",
-	"/KGfpX3HOFNzSwK3Z1i6Dk+L3lsbERasKy1ENUrrNw5tcwpuiXf64PAGC/j6241OrhJc7Tq8w4Xt2r4+",
-	"IyEu7JBphx9yoS9Sxhc94BFby1w1ht6K0mJ6TqrRDi0aH+NakBpLe1jjkGhGR0HTfpnlpt1ohlA4xLDR",
-	"hhRDv6rIeO5tMg5RRRM7FbTP7EAJZjNOvFF06ZHAPAPAYl0NTHwMiPZ117dgmo+Upg7OOmyHNz/fc84e",
-	"znnDXGJQwKFp9HanmlDtLs8dlMk1qdlWWA3Ucji0UOMR4VhYy3CEsz8fvyCXINmUGULXdOXhnNfQdand",
-	"lAu51uzz2hYCwB+eWwCIexWnAp9YdxBeYKNQtNwWClHj3Yt4C0yGVkd5LYJmbf56rb5m7bXth6562WBg",
-	"WvOJFWREOf2+KV1NXvk6LFTIGtWjxWYmiOA7s3TgLUWbo+DtYvO0ohKxia+s4M9s0cmBJ9vFO6091yfJ",
-	"q2mZY3Lv3Xg/YsnAA3rSdzqv7ODwEmgA8qkeY705GaF1sKpPWuf++ChSfdtqeoWclkYXu7vWTyyi426u",
-	"crTulrhrE0gFnylzu1NOTp6jj+awYb40vAbhuqlaOCenTzVDBac0xof5AHLEWWHP+yOaozFtBgE+8CfQ",
-	"R3l+XG9/C4ygantdoXBtrHr7w0JKia/Sfv19flYoxkEpgiOC1dZSljFttTUjGSpzg0xWtY2LW0sfU01T",
-	"MSsguJWTIl2MGWdGHWS/wbptfVaki89zX7tfFtjYRoMyBA+DrrktBF5917XjEdLUHstyDA6Q4AG3yuJV",
-	"t1s3Q9v7troeAf+5bHL9m0JaF7zTqhGvj8dtAbvwp9vOU8oSrONk1S/E3sMC8erK+7m0kacXsoxjDW7p",
-	"S6Z0M+L1c9nV5lcF9tX/soNguZkF9irPJLWKNJPEgaRtu5Hm8x9lwItH71VazD6sO5KnwItb3bWwFcfM",
-	"c60FJwgWtd8DFnWjpIErFqCIFxzhQNrI9denkFccSGa3aVsiUJh9+ui9WeW1ZODSVD8+IbgUs0+BENya",
-	"hYQ188sNUYLyOzWUFqpckjX7/7yecHLHjcAbWp8XEx/ecEOm3LUpyuVCXstQW23aDuR9V2bA3Cux4KrI",
-	"8rqsWcsJ6tXTHO5UzPxS9IoDx8wlgF6Pina7cdul3RwzvbpWuk0HlpK4hduBPQ47IksgDmbIlUz2vKB1",
-	"9t2+2bjj9Rv3HDzW87XPfxDkYUoQJAip0OMRmJ//UVisJMf//zHqSYcI5fd9TCqx63UqEkh3SCw/5kYZ",
-	"+2aP5HMU4HcgX2JHTu2jC8D8qPOTUxuV5upR+Frino5sRn+dhDKej/OU8vVEdMrzM2z0KZ9/xBve7fm3",
-	"rDbbxXaa5SWCE0VTqO+qN9pNpcjKHK8aKuMGFuFbrt/fV2WrT3mD/Vfc2U0ul7na1phyMkHnajGba+KA",
-	"Jjdsao445OMJApFv4P91zPLdXAMh9u7Qv4Mc/utm/r2R7sdbJbjdDneoY7vvjoDKhd+BjCAKyUASv+2Y",
-	"WypjSD0RxSJNsVbwUDKqw42upaES3fQTvwEqYNpAmJQDrPeo2t3wJcbJcs7ieXV6MwyF8lm5Fri2W9Om",
-	"Dw60PmC0BU1ZRWLlseLd5uOgEVHCyAX+6t+B98hO0g4oOivgRs9cXeo+inPlkyZCmM4exQ1M/F666wDo",
-	"f8rE1wTk3yGLcUUEIhLPgea73Psf3B67KgWuEAEwaQsf1c2XLtU/YKdobf0M9NhjdI2V936ts2S6xqWn",
-	"7G4RwRDjQecTrmxDOEIwWTRBOaCGJjTDDjb9e7EkGeUrMi0kCpuIEkatPSGjK8QWQXXPBzmusF5FjRg8",
-	"LugGUvA007f550BlPP+hpKybkVyqWgfDzIOBwhpd5XjfqHu/K+GLSryUvW9+R3IJU/auR082VEgZalph",
-	"2yhihu5HvwuaRXu+EXiiLlyo6dV6baNMOe6vHeboTHA4JOZTOVCJLEiC0ULZbD4RhVQkFhmU6mhojopl",
-	"LKXyAu0ew3aijdPX9/kOa6bqtDwh+5gOw7IiGx3s77k4dfdn6Pru6R/kxZox9mqDfLNpiN0ypzlVp0L2",
-	"FdLd6vr6rixoE5Kd8iZoZw3KOAd51vNj8MaL/Hb5F6PyKwbl+HPYVQjsd0jCJfdp33RBloYegUc0TceM",
-	"W0TX8rJTWHzbI/31yjwn7j1/Z6i7bbnfvxum++vh8V7Hom9ux10QW/2y1baeL+YoGCXhgOSAJV3R+28R",
-	"viZAfD1FrG5rqcY2cEK5q4hL6IwyTh5c7n/ZuaMtEWPDDRYi2+Sz8iLd9HVxZ3l5owDtp8DN0QYHuwh8",
-	"flPLb/xC2SOiooa9nIyJxsRHjJ0CI+eyFGqQLjaQw7SwWOsNeNcvFDl5Tsp4V3/c3BF7+yEqA6Kbn/qn",
-	"ApRWKGCruVg6Pct6eL5QFfCY1b+tgy9jmviQbeQOOAixJZ8fkiM35zHjtTJ4lBu2YouSl2q8tXEyScSS",
-	"H1iZPhUzIgqNyVK+dQkbbCHFAolHr2RyN0O5Wwd/Q+sashxK+NeI/V4balAt2aAA6P1r8A8hByRdv/IR",
-	"DdjaoWudBNL5zjH13NKNUQDM0lgyiYgWaUIEj+EhQWQYpglV5K9j7HzsOn04rP5ENQU3p2Gpfvbk7iKr",
-	"z/REKLffdmhtIBZG3Dra7PlhihgR0PIHjPiiGWKEGlYhWR7iBNXN6wyyaxAehFj8mN/Zs/WxsB22BXVo",
-	"ohFvfLOOXry+OIqbzieN16QFWc4FXGLxEK4xenjK0LPv+b+RI22egIPX5NhcQ5qiFRwl2LI8uuAwiOwH",
-	"gD+9yoHjbnxnTtT9Efg4R2B7WJQhhyb6SFhNOJmTgeCKQy7Evpvu0DwGnng7IJb+G3b7VddeNfKQ+88e",
-	"k12lCWqPtYQ57BMHOS3EYlzkh877hUAH0lYeUmTGLoFbycDucmTWwPAEhGB0gL5ltpGYou3QQSSsYRjv",
-	"WbI23PW2bshXbnOGNq3Dz27Hea6E+fpqR3Gpb8pNpQphtzXliRqwR4+cacJX8w0y9SNnvjjH4i6fz5bd",
-	"qnaxTWZpHG/Gkj3BRkZLLRb7QS/Bt2EfQVP5x15uTBzaFX17CkTu5QIvISHnJ6eHLoOKcsIQ/USviNsi",
-	"YgZIQVtZX2k6q71bOxu1I9A9HzHlMaTphhNyjK0+P6Z2V09IF4zH1ZobZ7bI0dTcq+MJ1iDBwoBirFKx",
-	"NMIMU5ourDQzb2ipPUfEjXXnz4ilQY8EkDCVUx3PD73iKyEFqiCJSIb1BCToQvLGQei9JNpQDj2HwLa6",
-	"PwW3dQo2ljEva6J2vSH4UxNETtFl5IMVQkVfSxP63saAqfrM/DQ+gUvGTBrXRJuZWxAtZybCOJohZ6Ws",
-	"PmzOSRE6JnMhFDyvFSm+Pyi7Ntf61S1r5d8FShtAOmU1hXWEc2kp8RMmm1ujgsu7s/tNZQ2zS3wmiNG3",
-	"m0DD/STCVF6sM8A9tw1eN0pt3iFS+Tg3ZQgpd7+Fdvl4r1OZ2qa3XvQEwQ/D0b1p61gGStHZtQoqbq5n",
-	"LwodiywwiNIiz7Ee0xyISBNb+1nIhfJG6CXT87Eq8lxIfUC0EFgO2hUZozoilOQglUPiViSmCEhX1pW1",
-	"A4yiUb2jzVJ704Lp5x+VyzXEOIeFuidg3iwBAnaVSfzL6M2cKbTBcaFJBr+MDoj5WAsBU4NxslXjMWHM",
-	"WfQsmrQDqqycAXORJqrMKB3CTSBlMzZhKdPrxBWIFy9qDe8Flhu4qmoLfJxSlt25S+vMnlGHQLeKbPxT",
-	"DpKcPI8IndlAYyyDTlLWCDLuJ79LM3R/VLGWQK06+cK2/MxIL1iq7CVVeozfOz55vikMeP/bK4IuaHin",
-	"7fqPFS5zk1TbHQb89vjSLjyc8hLkGHmZpYdD8iv+w7LaX7E8H3M4xq9s3ALTirDEiE0lS8bIm388JK9B",
-	"FRlYv0VjKR8OoUhvQqzLV638YOXNiZCXFsexc4xi3A/mWGMgX9fqGFmIttLg+LATm+OKSJ34idxz24/G",
-	"8pzzPS/UvA24/4WqamSWZmea54fkVySnh/7hr1hkDE0KSzHGLIMyJF+QnFmnnRx0W5cF8/uu6udg67a/",
-	"eKclvR1nzdY7/GlolVsX/xuqino2vyFzxZd6b0u1+PDOG9Kw+jJWeK1ipSuALR/o6GpZfKGqkEzDOx2L",
-	"9BgJhtWjsjzkhPBaAfMUrJrccj2zS5cc8YzGi3vu+vGIxOyExcuz4Xge8tRuSygatwhmnqUQ61vDJb73",
-	"OdiIyu0Tvpq4w7aTO8/IngmxKKE8LIHaqLqpkBlIRAdlPoimj3LDTOoRvNPA1VqH2gvTJPlepMk9aX88",
-	"IvgzQE6ylWdQY0KxQJ8zuAzZ8ZyuMq/phnf6jK7u3aa3xcJiKpM33iBcU6q1WFxUVt+37/efRk+/HhBD",
-	"U/V35xnaGV35kD60V3upzHwCmTJIE3VYh6UCruXKNHJqjafkX73ubcOLBx0CNCDRdMy49Sx71he61l0x",
-	"mDP3zkntlfsTcgPmx9BCfyJO0zyl/XRkxUPEE7unm5vnrGYvNgdqn9lWnfIM9vEd5aGb6VC4Wl9Ff2n4",
-	"MyH1ved+CD8SUrs1u3tKgRECNsD9HbqLUbWKzFWxVnNRpAlZcLH0EXs5XRnpYiCpPYqFlBCvvUWPbZN7",
-	"qtuC6o6rZb1z8WlqUbrZPaFZT0NUIj45IY446oDEQhT8akjmoYS/2097CAnTdJLCr+irG5QokEsxZSk8",
-	"qsUb9JQ1BJ6c2cb3VHcF7WROOYdA1OYzgZzEIthpoijW9CzjJDDS0hY/ezukNufVap294miR3WF2I2oR",
-	"pUPMpi8hUYfRcEMkKYEpVawhyde2wT1V3pKX48OdD/V197WjIMI4wXgbo+oKDh7XBWxwDuNK0zS1mnFK",
-	"MbPE1ti7FCwZRKeZGPtKzX2uideQiUtDo5k4tnWVPzcq/WiuBoF4mEzPRVEW+80EceWrh/oajvI8XX3O",
-	"+3NrxcpbIHWKGG5hDlILjHjrWuR33gD3xkKFV/RHxHRaJRgcVv8swaNc8o2Hhxoiq0mIgeV6YwLua9fu",
-	"DpPyTdaP8Z8fqi7lf9pJtLdiWZ6yKTPiOH1HGL8UzF42lORYPMzGNU0FaoZLVDCxgjvjeqBSWC/8WSmE",
-	"3cQf9LMzhSUgEjJZEVVMyjYn3v1um/X57BFqaLKyOJKoBj8kLy5BriYiWZHlXLRiUdFabNQW81Ez0A6l",
-	"dOG1Yw+UZFOYHSiai/ztDZG63RD3+0CXbQNdWPLD9uVxB3mX21AZW2JdRLX00fXsoSSw1/YFPNj10xJQ",
-	"kKbkTy/ekEeFMjvlWk9AqkMb5uL8JmXIS/fSC9XXGpB/UC53+XnXxuu4pTA7iixDIUKj5RTm+Dt+ljgA",
-	"41WZ6F3Wt7WlbRuh8lQtIEEOhqHyrIRjG8JBNcsAt2TTtfnGN/xPgF9xK4jrfkExVneHgOsubHwXlZmp",
-	"JnOaW1AUJciUyoiINAnV7mkQmK89r9b4BhTos3q1+v/0iEkee3cb15NfwE2hlbAs17rjgfI/bCwOjhN8",
-	"uyuj2jnoQwJGfqoD7ZhrwoyDtfwtpKUodiGRHhEOS+I/1mVilQB5lhWfPHfV6hJo8FEMZzYiKicPSv6r",
-	"QH/ZW7luc82q3RSs+gwgxXuGmALVhYUs6WRolMn+n1PBrh1Cgzeqda0pe6JYNq6s0DWc5bBB+TvGLeKa",
-	"eiM8Ns1uyl3cMXCh7YX4IMBQraPbz5Dt0vJVQlrPaZGwU4uE5zNmtwSlW5dg2wGt2wp0roLqs98yAItu",
-	"d6fVYhkj4k7kgCYhy/UuPETmnFWWART+qUzIBFLBZ0ZTwJzYk+Njd1+VgM6HBGg8JzZ1twVih8Z9mqZi",
-	"qWqep3WAUC7r+JEhAb32LjvCFh9DiAvdHFQCDV9MI59IXfMglk+clSfoRwwPVJHjMMubPRafGK77dnci",
-	"UsILrndaQWqHNyOqNG7PSQ4iT4EkLEHT3rKh7mjh7X4t/PW6zOfz8hvnZUC5gnPb9CNWLQjWuNFtEqwZ",
-	"aR4PLpPYJ9BRlhYSnBept9hua4yL3jEC/LjCtd+qxu/+48Ef8Vkc0tKGdffOp7tW8bLiAEmJk3GlM2gt",
-	"XBMhFmqjeesZtrrLJvWbdArVliBUJdT+sAPuazG4U0hmICN3XCML8+Gj7COi5iy3hk2elC6ZGsy3BJfq",
-	"zrQinmkNpwcJSqTFelS/16bNJdxZSPs7jz1EyyBNL2lJ0MhJaQYIVqkWWHfAQo0GpC7Xsswh2mbwJJGg",
-	"NgsrrtmHyNa1i/WVMgaia8cJRSMubHBM7Vb6poXU9GSTL8QtuevszntAXgMiquAm40mX9oGhCyOOWcIg",
-	"lMwhTXx9C9RFGvCdzfOODqh1x3rGlAb5o7qvVHFlo7MNt9wE7YONsFjTFUzU1WsXbRTWjS7SXkO3nXdt",
-	"Rn2j3KQhfH/zcTlHs/cJ38kZs/R+TVO37eTLQ7TIK9IIx2nava0DOC6kdITaJ3Md2yafwkG8CwUE11F9",
-	"fSmvVSsQyXoXUp6oeW+YAwcqo2Kq8uObKcgMmxXcrdY4lzAFCTyGtfL8cf2ls9o794R2PULrW9crU12j",
-	"k52Uhi79h2WRoAmQpWRaAydYvLdLdlE4buxYJGDhkF32hyJ04mNpFZ2CXnmPpbMUkZkgpoHgzrHp0how",
-	"4wmL41GNluKyCj+Zg4RusNf5fxYivjNZUGto+4YdNR/n5B1bLryLGjzCyBMeZ9VKFZbs1UAmn4AvFTv2",
-	"QF9hlN+y3R2F+arOwZM7fRC2EPa3DzNULLtgyVBfSIN63avXCeELBJo8Fxx2F8QeQPeqkLyQ+U/NBUQe",
-	"XD750tacnwI4jFsO7zTJBNfz3ri+6ixcKCTyUEHk5vEp9TEsfRHCsqV8Bi9K7efzkoBu/ARso+4GNc7b",
-	"9/37K6WNAMNjSNVFPZhXBRJTOIGxmTjCNFd5GDZh+8C6yWy5tDLQF91lWEOuTMm1pWkq102tQIdPiFl/",
-	"4yVwjnGRoYyXqOdjNmruW+lDPt9N7Dz9k5Y1LSmGpdkFRy+kw9wU3Ca8Vuu/Ao2l+qxPEgvYVr8OvGmR",
-	"IH1hm401be5Zxi1dmu0wl13efseeRJB4qhgSa/VBVYmmu7kh3VBIv46FOOz2qjyjFoTpgdSaipmwillP",
-	"zj2b8VeF/iQMuZu26QVPdlIQ+gWaWlitIntVGF5Iw1IGLr7H3X0kwYO39tnUze/3EvltMZftoHR3I49f",
-	"A4H35gRyxFKlYUG8hK+kmRXFB0nSJc2rJdPxPJfMDtXLgLDZmW12fwLuddLbPgKnqJM6Wg8eBJdZbdqj",
-	"TGnV0h7l05L9haf7IUem7t7rqaRi9IBPJdPnLkqTHJYXV/SiijQZ/Op652mjp6g5p93Jqrac6WHTIzkT",
-	"YNSdndgqTf/2TLjJ+xQke4Q2JyINE57QQittFco+L9Vr3+YWjsRWFL71Abp5r1QYUGN9GrNdXX8DAMWy",
-	"rwfvuxU+27GZ0WgqGfAkYBv5aS7I3wXD+OC5FMVsXqo3wY4kLKkM5Et/b+uNYhYahuwrlkBkdXrEM8MJ",
-	"fKFKHAE0CkKoPumGmqRuam4i1aeVK7I7k8kJv2SaWkPMbhAkvJGEmZ79qvjMBkyQpprERsTDEv0DD6cR",
-	"8BifinWH85xlJ6bJ5yXQ3b7L2K/jtexwvkgGWuHOT053RV5YzMux+lpowmZ9IVuNbTDN+ij/09UPrtV9",
-	"4MFGKhoUue5XdGPw+mD6Oi0lZRtYvgMLDMoTLtiqGR+wlqg8pHMfS/pRgbwlTOdPnpi6AM3Dknk/7NR/",
-	"YMaNHHhlyWPm1AizsKuKuinlARa24SasAbRsSFOq2t1T3W5YWLWmu2NiLw0zObT5pyhTusy25VxgWVp8",
-	"Vuzq2mwUrrLBUMVkXCXL4e+dNJ16tFXQmHaUJLW1uY9yumOu7WiUYRr4BR+UGt9Cq+LeIL2F4fqaXrTm",
-	"dGtTiMpI8Kub9PZvWm6ucYmrcoWjZDcupaMkqYDfqaqf9shnmbccfGXsOE2SC9f2y+GX0qP3TcCxD+sQ",
-	"ZJ/j83vW4VmHz1zNqZ7XcnubCG5tCt8yhX2QS/NPWCCsyHfn6qlRHinywxrSolaQTonSdKWwAC1IzLXq",
-	"uX/CcVLOkXlPSLdNSDdvQd/69mlXIPU/7MzUbYktuZmzUXo/qysvzHmXMJkLsTAMd6U0ZB/WufljYJfw",
-	"k32jezZCpIJ9riURnxzqkn8RMqesAR2LQjI8h2BjIXMhNXUF+d8OAAXQf/il2Nt7EhecvSMKYsEThU8g",
-	"utx3v83hHfn+9Oh4fP790eNvnmLZL/uLtk0f2r8mIlnZB/ZnOEQkPEn0nBpx9xJIxnihQRGmiIRpoTAs",
-	"K1ju/K/jczbjCHC1dnka+AtNcAT9B1cOfe+D+RjzBx1P377vKd52Q2HzjhwchOHgs0BTJYxizI2ssKTK",
-	"JkgQmkqgZna8SNOORk0XOwlYP+JEFFoxI7AggRIJhrDUIVFaSEisGX6yspXZCUsic9Fw9ALRNG0E2/kD",
-	"ZM6TGQXrutsDUch0dDB6RHOG4rx7w8dvjDAIb1bIivW7H7xlsfaowu2qPXQwI7UneEpqf9cQfWpPVQ0s",
-	"0z2yxqh6G5dUW3tUfumHtx/+ZwAAAP//",
+	"t/Fll50tDRHtYZ4fCT5ls0KWImyTACcFT1L4K01ZwvTqBV3V2ZCRy2b2k207dQbyzElI3TYxlaJQkJ70",
+	"9BHPC754JWjyhmUgCt3bTkLC9BtJuZqCPKHvzkDGEBIQTi2lTmhKeQwV9fR3xnhj9xnXT78Ovmf4ZO2t",
+	"k0l4rgmkzHCx7wAC3GguMnjhWgwcN2fxosjPT84PB73QIpXGgI3OQuThJ38Cei6S5k20joO+aLzXvaai",
+	"0ZwpLeQKF5DGZrfWk85cpMkJ44U7V90GRszTwM02H80hXljaaVLD92JJxFQDN3cFnQFJhVgoIxzqOUhS",
+	"64LMqSITmBXc6vkJJMHNyOi770WavHyngZsLo3dy7y7wSoPkIitSzRTLAiy2kDiP8+MTc5uh4IqibEZX",
+	"ZE4voW8KF6qYXDixNfDZ55VQW/br/t7QtZvqieB6nhoSHkijYjoFuX5DzSmgWsgzCVP2LijaiEJPRMGT",
+	"V4wvvqNpOqF+WwOngq7MLfkTS2aWnTbPmZBsxgJKzCk+9xdaBkrRGZQXXExlQqYM0kSFLp68mKRMzc2l",
+	"73TaTpNCpt1BzaKQJdPzwCB5oY22K4y4w6YS9RIjWWy6AtwH2hE7Uwud7Tyl/HzJdDyvnavmRH/kmqWW",
+	"gQKHqbv6KeGwJOZ1QiWYn2WYfEyT9USQC6mP+U9CLhif9d8tEuI5lTNQ3wn5XPCit9kUpKTpa1hSmYRE",
+	"GEkmQs+JkakYmjoG0LICKuP52s8wrGzD1adBZupHSw0dKrmk61++pLp2w23g8LXGXQbeuo+afDXEzton",
+	"q/YlPWwtwJHWsvsWnXQkiTY3ae9Ie/kbyxm8FxqCSFDq6OU9IXFhjTwSkhI6dBqi79DRCB3ZKCSfBRl3",
+	"h+P2iIM1w3NbmP/ql18etv4RFMgPi4Tpl1xbkaalz8RezOzqLbEWAcXjRwWSsCQyF3HBF1wseWhQqptS",
+	"O9Uw1iyDUNsENGXpGlWsX8+u1oolAy9DowyE77fKgjfIHlc/5WjEsisW+UV1Q1Xfh6sS2ufnRbrYIPdP",
+	"hdAgX1Groq+b3wnwwnRq38C/Br5hhNHccb3m6AoskxgscX4vMji3L4XETZWyxDl5BnV3btpvNK/4XqNq",
+	"vqHVNixom2WpsazzeA5JkcLGVwOvoFQUL4xAM/i7z+wLoSXMRV7kPwjNps7ktbGvzgto0fKixqD5/AQT",
+	"xTS8Nm8F9xW0Zny2sZ+Onmv6Mmw5HfQpb2pNjVSXG/YSEJhO0wSUJpeWh5ZyJM3zylBFuCC2g1HUOXMy",
+	"hmTAt3gmjXK0ZV/bvNWWHX0XkZ/BRiOh28baBjTXs0Z6Nfpv8IiozmJqvKBa3tBZOnKGo6BRr8NhrV3/",
+	"/QbZeQGlYyY4pLewd4aFdzmToC62uXskKOCJe6Uln0qRGXrhRHBCuUBlEO3xRkubAKFqAQmZIs8fNpoC",
+	"eQnyAn8ePEUtGaiLFKZDxM3aGtQ/rtFLcx7hNc6ygjs+cYYCEvAYtrWWQkZZXcSeCJEC5dZK2Oe7O/Fa",
+	"n1HJRKEJJRreGTWMME1ikYH550s+MxpVzV+ORnUqUedCEddIY2h5NndzlgY8xjjfTJRXW9tYZeRcooWo",
+	"dqX2BarhASh/aO1H3bGYmdNn16QxcngHuCqyPCwMaKFpQJE9nKCjyDrXCp6yjGk0lAyQiuyTTo9Gm0AD",
+	"jPn9GUlFTNOLjPGIGEk6IkrEzDyBhJm/MhWRf/37f4SouOBM1134J89HaFUttF+bt8G3/FcEqQgdQsPE",
+	"vksjkl8URoUeevRaW4m/ug9xQ9cnGNzFQkrg2sjMIdm77nVZe1lULT9E1alq7tVL9MZ4zyoHsqSKzNgl",
+	"BOVz7OQiNpewzPqWd8qk0hc9XNscsSQBfpE5WaptVdFzYl5VlTmHF4TyhABHZuSfK5bAhEp7Jbf8xchq",
+	"udBE5NDwIm1wvBkGs27qmZiwFC54j3flNOC4tt6uqZAkB5GnQJZzQZZCLvBZETRJoeJ3EbQuvvH9z6ki",
+	"05qpMchsmpSzjlZeMQ41xmzfvWRJ6DO/F0ui50yVXkJDMsr7EWu8NadKLQUqx0Lno2g0E2KGXhia5/jf",
+	"KY1hIsQiHJdTP0Y1oqrvUntPKk7ZJtX6sta+LqofqCZxho7mC6rmE+EMU62DWd5wF0s0s4QuB56uiDak",
+	"UVGKodU2na41y/spOGNOgIq9p6Q7xywcgvE9TWlK1QHJJeSUJc/I0hwrpoi5+iOSC6Vrz82GG05GFEMu",
+	"bz6FKk0mLE2HXRwxsrh4Veft54evg9z8+jzYfXZt2NDexs3Lc9Bm1C/ckLolRV4ufjeUwJ/x7sntcJqu",
+	"VMzihWdUHTZESTMGpitS1mNu/C1enltLBGi/svu++Xx2O+wezfKTN2om1bpVxNzcoCh03tae2D6vQp/a",
+	"oZlOg0FiZSgLRk3VRLUhCortNThRZ9M9mgtmz+42EQZVXMJakcA1MzxCUh7PreGq5cAPRtX1Oe4z6x3c",
+	"0pfYWhvXybplOSnH8WQ6xAtazdMGPm5c1u51m8+NWEQ5gfPjE8MSp0JGZLLCeKuXxy+IkP6vTCSQdgwC",
+	"wAJujCePXRxGKN7iyeNwwIXtvytvkwWsjFz055dvyKNUiEWRP7KRPO3u/V6+fxw93esJkAxsgenqxA/e",
+	"Ci2QlCc90lJwtmZNzXy1cPFhRmMLfe0wvd+vuZ3HGgvAy5TN2ISlTK+OUmoZ7xYnbMKknr+gOsAS/v73",
+	"v/99fHIyfvEiHDwztv94XP0juLssqcJ21p2lY98O18hO3xlUWqzq/JQ82X/6dLxPaJrP6fjxqHO4e2bT",
+	"MVT/4Jl4fcSotirBJfc6Rz3a6XEzLuZpD795ePGfvxq//eq/NDjQg19+edh48OW/VU8MUYdX9jsJUK1t",
+	"c19jqmEm5MZ4Mvv+kWuNMWXRKFNMJRsNj6fOZ1NtWy4dL9o28sMNGFXT9p2F1r9uTx9+78E7vf5C7HOQ",
+	"D7//3CihOR/HseWXnYO0/4fw7h4nfeFuR0yz34CT4xfkwf6//v0/MN/j+J80o+TBY/N36Lzu74WHaalI",
+	"Wwp0tyJwrRGw7PzP7fRaBmuASrpuLuAPgkwByFSKjKCJACWvYQZI5jcywOiGecuiEVMXuWQZlauQzqII",
+	"TVOiQOJNZwNY0d6qMKbBKNii0DPB+MyoK0EVObPO1Yvp4LCYsNBdt6OgfFgoLTKQZEYvrWUltEZ4AV6E",
+	"5IMqfBoNHBPzhiIsLMwzHm9hGVY6eIvlwBOzUllhNDkgNNbskmpIDgjj+IeRern5CScGCaEz2lT4bRfO",
+	"mXlp0ybcP0MyWecczFeKxejDgCYZ995L/saPvKHNfl2DdJq77NcrdEZOwk675nl5yRMvBwxb8HNNpd7u",
+	"la2ZcGthqiGjcr4DmK93cDY/uNSEB6nEpo9jDVnYg1vMNk8eW3lrSN80cYjubT5naSKB72S2mIzTOSc/",
+	"4RlnmqRAE3XgrKb+oeCpNeco1AjK+YS8CFWge2eQv8Cqa9Q0B7MZ5lc71G5le8ypQRobRkpuNzztlF8U",
+	"3BgXsnJe8+i2bkmnsJmj+OmF0vaFgAaiLre+VxToIt+ivXnSPJXD2eiGkIi+kLAmFy3nG7V21c8tSCGr",
+	"PkGcqYuMMh4WnxaMN3T/S7SRRO08l5ryWUrm683r3aHqhrX1drOgeNMnsLffjMoPdl9XG7k+x9Ai/gDL",
+	"M29b71oDkDMpTZ6SeE4ljTVIFWEWptlRSWKqwP5d5Ln7Gz0s5hEaJQjNBKblQHZAlpCmY4zYIt6gb+Ur",
+	"6VKrorp69/vHg7S7/+V3//m//Kf////61//x//zbn34p9vYeP73441d9JqYfajvSn2uy3xzql1/y968+",
+	"mP//4cPbrx78TB5ejN+2nn75b+HxGqrelbKPgtrilbU+qzr163nd0WpHZSIF/82KPeklqvAzkSY2EFEz",
+	"0yh0fk45vGEZHIkk5OBVmFx4QA4lnbDYZxRRdCAnIJUWokUX+2vpYm/8h//2f47/2//93//f8X///0gP",
+	"GXg1+kob4l92WxEW4q9p2+01PdUHH2a982Gea+x3j3v01Ja1ITCeNcibIUWBI5Q5YJ4wbbB6beC9b35v",
+	"tePf9wzqk0pbRjMhFqbFbq0uNlqlR2maizQhknKj+h1YPyVTNtPNfrb2HqxUKB3UCaGMnH7VEz5jQ65f",
+	"2qiZQ90bVCG8e8yNzRRR9vANUwPukH2pWvbOAgWdaZQfGTWqJ5AnFlzTOBSN1Qr+qdZiWqTpD+s985uv",
+	"47KTylHsXg1+hASjAB9uERnm9f5zTXWhBmVPHzVfqWVsBZ3MV/LzBBet7gLqLvdgQXSXHiA7bjiLzftv",
+	"1o+CrcwhxnSv7gJusZcukyic1A1U9YTAG7nID77t+XPdVmNj9Hetz9DSwDstadC0l22b89Uv+Bppf2g/",
+	"rY9yMm3ZRVSfV+iD5pAmoTuDny9Y3hN0RFlayFJeWbeXV73ztzS0tTlPbYL17e03Rm1hJk2A62BMLdSv",
+	"qGFUnxcyF6phl0N7n7fq2djgkMwoKU9EFiafkh36PpeUaWsrNB+Wgo05lGC+3l0y9rp52xfc+mpYbKsb",
+	"upxeVFuUek/Vl4c2wyuga67orixSShzelssUoRNR6IhQIwkIbv7LMNCmNyfGdnIuChmvyUD5oT9SxOV+",
+	"qZCqqCHLtdEObcw7Rln1wy5U4UMDWMk2nLbfiRzPzcHkM/gxlIT5ZPyCnENcSLCpwFoYxSSx2Y5SLBXi",
+	"NoWzh+KU8X5+4X4/2QXbcOADAUlcQSx4QtwO2dBGpiyxHBAJupAcEvNZPsk0KLAO5xQpVfrrgSc0lyIG",
+	"pdwh9ftgzklp5ndeK7dYmM00MaeMu8PcubTW2fHLg1qGa/UkPnXstCBVEPWg7rJfK0921Fuz3BJmTGm5",
+	"wqNpjmlE2Ba77n3mJxjw35PZ0PDeD/PBu/6288TnKQ0sUCyyjCEwCeYY9mTkTkvvudPD2Ba5P0EFrr2B",
+	"m+n3LKX8OFkroQzXeZrGuDfOCTXc0+QVok4vwZUXMqDmxIU+vQS5zb0MKqYp1X16r0008XYDjA/mQhPK",
+	"1RJ9dYZ0WQYHZAloqKFqYc9wSP/N8RIOKbbP0clpj0GOmSKaoMuNqLko0gTdg9bMNOyz5ix4Nf3kw7pL",
+	"R6rr3xxGj2qV05X9hp77Kr5BabCN3tKU64awrWHK/TktEnZiddQa4sKW9i7/2g/XtHt5CS3otPppbp1W",
+	"ieBCIkYb4QItyxg1PIc0V53ouN49goRpGrw3kdx5unKAC2SJAdWxkNLOzI7kY+9Ln7yFQSsxp4R/gzjs",
+	"g44fpVzrqLKLLBlPxHKAS+UKRBZZPAlcLC1IIralutqihQiwe8UnktrMrmKSMd0RwWmeS3GJ/1TOHZ5g",
+	"FLUeuzNel93N5BNJUYo12o7tTaQpJOMJjRfbS/Llcofow/50mkOAEg9d3p1hOhgHghkjmHTvYxisUzXA",
+	"/zp5lSURNA5RlyZqEkxdq6j4dvB68LdW81QYcap5yV5DEl80HQJlPDYKBeZrETQ0s1gHqKXXXHo+6Wyz",
+	"EGeN4G5mg+Q2xnlfElGZrDYoSUtfxSxh19gPZbspJxXeKzFloYgQkDLklrhb18+aeCyhXjG+CKWrwFjT",
+	"nDCuNE1tVjARnLDTc7L/+4dfI283tC2DkG45XXOv/6+vHUolXaln5NXZ4bP93/1S7O09ic9Pxi/OvsJ/",
+	"g3tkWtoHQTsd1bHh6cc9olFltrBDGnVqlYNNVgomdzIFyfOAr+Y10GTl8G0RVAoz1ASHFZkJUATZXDQ4",
+	"iZgpVazjfipL8hri4NBIrlMXnrWcsxSceWECGNtFkUwadh3H9FOg1pmbiCVPBbVgWW7nrUEGqRxN+zHg",
+	"s81Bii4Yq/GpPUcrE1ucoISpeDAHDJ+VsovQfOo8MRQwOZAzVVbidbLa62qw1/aFXrNwn3VcwT8Hh5nI",
+	"S5BvtsolV3OWh5eCMrmkq+cs7fHZoBjgzUx9uEttqWQihNVwcxYvIBnjfcT4GLEJMARSFHo8FXJcu6Ts",
+	"UGNqx6ouMEfe1pKygXoR/iA2etGPQyKaax9fu/tb3xzcrZCtvuTPa2P/sRFaaRf7A7RWbO5a98zkTTCH",
+	"+6dGWu2SpSmRhWH+B4Ra3yaGDBNKMFRlfH588oWqlDWjfpYS1jZxSUq7i3Gj2+xcO4wTpSEPM37zi/f3",
+	"Mq1KSdBPMxwdC7kKd7dkv1GZfKGwX+WMQUwSbx7vkdUSwSEs5LBGTFNeyHhOFYxNw7GCFDwikGLZuMaR",
+	"xmaLAQ21VpZrNM54Pg48NsJe4wFU+TDjeA54cXlHwhhzLksUELSv0XTMuOUX9nHt8OEKjF2ybQUesnIy",
+	"pf3ZAxqFtl0ExfgTi5hhUYiNrFHqKYSjwL1BdrfGSRt7jSNslkpDPdQN7FWwVt0s7+nWEaOnIsuXGzy3",
+	"7lSue8lrZvpgBImZwnMhFiqICFBiRvYhYQ2BQm0s/StIZiA95qpPurdejMnKI09GZG4zh0eBOdOZBOiD",
+	"CEALcp/dJzGyFFqvTBc1RZ5jxL/5ebusfsZDhUAwMB0hyfri8/sy/acSICJzSJMIAzrWdlJTGwIuIliC",
+	"0ja30DV85uPrI+LFsohUUllESqEsIiiTRaS81CIy4Kvq13nvjFSMyqHvJoxfWV5lLUR/LeJFhPjfsaH1",
+	"AbNqX61IOzVCiUY1IMJSgy2T+XGBa1/m9rz3KB11wjQCIjRBjpuQMTmTkFMzUTImL5jKjcKBP7yoCRkl",
+	"H8e3cF7uLStturcaosnbvliqsELm7RpIIA/J6RRjNiuVsQS+UOBMZNaR4VQ3poh2sX/N+Lk+5+ZW4Hab",
+	"PZF+IvVbr36viWlljkjGk9XIxTaMzQWIP1Z/ovKWC+newn9hPkr1txEH8clktVlVKefWSzPnXjQpXdgo",
+	"D9i7dfCO26m1smTcfe0i0jD8oZRUnf+tFFvrPrZe8jkvMp811dKoPlJI03AXZS8xpowv1JpMKWVFvTm9",
+	"BGs+9fC8TJljckAQiVlV0Pf+w75QxAgYtpOhMBzVKV1r2g+GBTr3BfUBAsu6tLz7AIAryNTrsaLc/Eub",
+	"OiXeJTZAzrDAcFtQ4HVFsrrAVQ0ePOY6r5bZn/JUWExm6w7G8SQoRNGlSXJRKzSDqFZdgyqanWvJaAn4",
+	"1LqLPi3IIzgG0mfUQov8gmV9gWk1WNSexMtreU6vmQSMm2fRrX1CUYVz2h/g3izmUdsc4Bqkpoy7xbYg",
+	"vhfagfVWQMToiqCZZaYqBwQg86mjVbMLLLdwsRKFvLCPar8ZYaT1k4NERv97mtZAki8KRWdwYa7l7lPM",
+	"Wmk/tEBv/plHE76o4E86P7W68R8deKX8qTdf5szpeMc1Fe+KsH0fOdm/P67jFZihldUkGZ+lQFROY1AR",
+	"0UtRy5Yh1OXQNHMYvl1X3MRmlnz1gLh/9OSWVIHKWzh97UtHdfV6mw4Gx0AHRwqeR0yTe16GFvcGKffW",
+	"jBnKm9bXhdm2+ku3xktfNMnSYnZ/jxkSW0WH+DouZTmdRlfB1QwH59RSJLrLGIjc6eLkz8WSpC6Tq7LN",
+	"2XfVAdmz/nBSdbbZMBCMFKe6kL1ogD3RQy2khpQqZcH97OY4YS4WtTJRlTjnPJcfJwKpmw7d8t3SSQj3",
+	"ZpsgixvG1QxDVNp5D3Hc3lgM1laAGA4Zbk1Bo6vEcNXouZEFYze7NWbfaT7uIJjUEre+7kncOgthc98+",
+	"9ADti+7BxE/BvVdgEQ567DdasAR1BfcXIpHvBPpgG9HzirgIZ0LqozK+aEvB6DbjvKp4mfWg7lL/hC0d",
+	"2FwQ9su0eu08DVui0WH11Dcgw2DH0aeyJD1xQGXgT/07+8jmp3L4DlzQWiixiFCS0BVhnLxmK5oEIdKm",
+	"0uZbDDvZ14HQdFD3OKDvaf0nVziGzU/8FahMGSj9K5qD7Ve20l/Rmmc3rpUB+8C//b/3o6t9GWavVdHR",
+	"tUEG9chnW9BpmwojLSHMdEByauQWgYDkQ2LIa3gTu0g/cJ30VbfSksbQkwTYiM5rcXWs6krJUhoBU3BL",
+	"R8QFV2xKMy0DFmuTi3xkhp9RiL5eQwwsD0ZUO59uULlQqgjHM/80B0SIX1JFnMgx7DANj9ALQu1aYfav",
+	"h2+GGc2skWRdllFkQ7JTyr9QCPniHkiRidauVB9xVyMDB6Y0bYNG2atfhhNiWl/g0SVtc+wtHDZUpX4G",
+	"/JpLNJ7SeNHK6BkUtmNOeveDe0XxS6p7FzCcn1m9EdyiGwjI3FQULRr9RnUciCI8suWbvSHfxxJiXTvF",
+	"sjxlUwYJ0fQdYRyxYp6R51TB069Nmym7BPLm1V97qwJ2yvLVjc1uJ2pMJeoJJW0UcauiIUoi8Z8X5nO2",
+	"vFgYgOO06cBAUHnGL5nuAL4ejv8r3orfhnWObuhZw/KtbPWzjM5s6Uwx7g3cqQtrXRzBFsBEC1vi53VT",
+	"PGfZMZ+GggPnlM/6QpeYslAktiK6q8KCLzTAa0gGlGOcZMcparH51iBwX0ec6hegZgWVCSR9iIyG4Z8f",
+	"nziXkfkeG4Gbrp4RBVwxi9MX+NLC14HkV4CfCPn9hyeBeejJECJcJ/qvdIqqQuW+aOskFfFiSMRphbfk",
+	"4/FwpqGVPmcaXtUKypQTwDIC4RRnW1JsTUG8K+vM3ce9Lp4b1ZAburD31bjvC65iyoLQL9uBBvaUahsK",
+	"Au1usH7EwHO0jJ3Valr43d6mJoWzH5RgN1uoxNvCV7QBz2ykC9j/tOIB3Q+tRyVw29sdAsu0fdGl5AhL",
+	"H4RhEUHfMYVBDsHySda7ebyFzVW2rsP14dS1tutiXL8TsopeVRgvs1W0alvKDXihg7RoTY6TXVb32a5e",
+	"RChE7cqFYgKQeC2FP6OM/1oG35YVsYMmCrUlNGCbhbmWGytMdOH46uh7rcIVOKvGKjXKxoQ2+Q3LwHzk",
+	"y8tw3PwW8Tc998Nt1a3AxWmCd/fk5b9p1mK8os3kDbzTZLKyVaByGsMzN3hnuFUOST/Kmd1EIiQ6R8wR",
+	"9+E2tApUV2QpmQbC9DPyzb/+/T8ismf/84enT93fe+U/v31ivSk1l3DLv/2HwPbhNE+bCm0HbyCXRulJ",
+	"InJ+hO7pbx2mXgdijydEZTRNSeqd2etA9540ERKbtT3In34+V29/Porf/kzGb//UBOEz4jj5U1Agxw+q",
+	"40821qMDyth5HwO9ugDvdDw1g47Lf3894N/7PbUUfoLJXIhFz+nDKIheCtWygBDKkumrUy+lFRPwbSi2",
+	"PcayQ1vF3HkHYG2kp3ubTqqfYYmFXRu5A5VafVijPGsftmJbn8vKmHCsIhq0kNGVKBrV+xKY0iK1k/F1",
+	"tNDYxHhZSXSM1/Dbm8ZLduumztmMH/eAzkpA5nDRU/9fzwlFI6itf1XP4RaFJiqlao46mCh4QpiuF4Mz",
+	"ryDYDsn7XMCQ5WnQR4BFaegMM/vU3FrIB5Ve8D02v6zcqM6ibCIWdV2pf31h4PY91CPcm3bMGQhCOAFA",
+	"YsG1pHFpLlKQTscxgmDk+UNygvmb6JokzvRkWrrMBvJgn5wfviZ/JPt7e19G5K+HbwjjcVokqFOnoBRC",
+	"HTwk5sq3/Pj1d0fkyZMnfzB94yXkYxrMj4yTFt4mebD3DXf/+/IheXkJckXOTs/fROTsxzfI81+8fPXy",
+	"zUtrNKacwHQKsSaaLgCnfZxAlgsNPF6N/wKrZzX6sgAgiDAFucbOUE9YQWK7+7V8WY9fu1+eEcMEf31I",
+	"jmiaulAMkduUV+AJob72X2TxloQkmEJEaNMTgB6emEq5IrRED45w3pgH8MxlUEnIwRptvLXCVlSCdPqQ",
+	"/G18mLOxq3ts2lw+LgtW2sAQSBXGoZp9OCg9zJfVG67Xh7/wUop5NjqHdIpUcHh2PIpGl75m/uixz0ii",
+	"ORs9Gz15uPfwiTVZ2UCbR7SwwPC5sHK69Q0ygX7/kTs95gVJM9BYsvzn8EmomqBAn+vSIPEh2vxGzqoa",
+	"0htbW93y3O4bvtBCdqGKxWSCVtIHGBh2Ki35PvM79yXmYY6ejeZAE1cNyGgUo8NCz4Vkv/nUr+rc2svU",
+	"Hvh2cODe468bAomdQRXy99WjPwahgD+8xRDcXHBluc7jvb0+VlO2e3SOFSqPuZU47UW08SXvNPyAio6L",
+	"qR954QerXo4ZtwcJxmbRojWC5wP7hbEEzLOjqTIrqulMoUrituatGQxp7FFlNQiT2mkOvLmvt0t1b+1W",
+	"g9LPRbKyzlS0zKN0leepi2R59A9nWq4IYWvbycXQFIK257p8O3x3NGn1Q5i0Bn9WWNBsKX+Fnl9osQA+",
+	"IMe4artRp+2R8D50VCxDNpDs4CAcljVgp9aVj2tNuJiIZIVJwGVdWCI4WWHU/Bp6FzrvJ3YXi3KKpWRv",
+	"nMobHG2rY/Hkts6FW61tQpHaZqJ1p6muX5tdL41+a02GZQpFt1Bf06ii+ixkbe+bzq9zcteT9ZFI4Eej",
+	"PS+tufma5+HcCkcNGciIMucn5+TB5ZMvN1L/I5d4vYbn/9W1uPPn4PM8Bm60tWegVjvh5g5O1Hcydnp8",
+	"bvDiC+A1uMsE9Q3nzbBYnEaNQxiAA2I/n/i0rJAt+xJ4n//0+3pIPOJDZBZkwOgk3HuK7RhqOJSPSFv6",
+	"7+aCOzu6y826IZtZUkUkm831DvjYUUiZK5f+V1z7X/FuV4TxqF55LwXtlGy3l0bX0xUYB6zIEiz+JCRG",
+	"bBjOEy9chl0va3zF+MJ6+g7LrLx7Bnnr7A6TELyOvMU8a3rRlm8qiCXoUP1KTbw5wQi9xy/IkeDcHKWo",
+	"Y7buHlnPqbYycLeTK3pkd8uovDd6rW+86bv+EI2cAb0+rW++2W5aBXMwALbTqLH4gy6VKHAxVTt/YxLb",
+	"DtV4wy4wd9kuwhfKw5qU4Xm1+CpVwrnPhCbU8twHjiPaL//yoGSJ65mabf7ovR/5Qz9L+45xpuaWBG7P",
+	"sHQdnha9tzYirJ5YWohqlNZvHNrmFNwS7/TB4Q0W8PW3G51cJTTfdXiHC9u1fX1GQlzYIdMOP+RCX6SM",
+	"L3pwLraWuWoMvRWlxfScVKMdWCxHxrUgNZb2sMYh0YyOgqb9MstNu9EMoXCIYaMNqcx/VZHx3NtkHB6P",
+	"JnYqaJ/ZgRLMZpx4o+jS48h5BoCV4xoFGjAg2jTekmk+Upo6bPWwHd78fM85ezjnDXOJQQGHptHbnWpC",
+	"tbs8d1Am16RmW+43UFjkwOLeR4RjlTfDEc7+cvSSXIJkU2YIXdOVxxZfQ9eldlMu5Fqzz2tblQJ/eGEB",
+	"IO5VnAp8Yt1BeImNQtFyWyhEjXcv4i0wGVod5bUImrX567Vir7XXth+66mWDgWnNJ1aQEeX0+6Z0NXnl",
+	"67BQIWtUjxabmSCC78zSgbcUbY6Ct4vN04pKxCa+soI/sxVQB55sF++09lwfJ6fTMsfk3rvxfsSSgQf0",
+	"uO90XtnBUWHTdSCf6jHWm5MRWger+qR17o+PItW3raZXyGlpdLG7a/3Y4oHu5ipH626JuzaBVPCZMrc7",
+	"5eT4BfpoDhrmS8NrEOydqoVzcvpUM1RwSmN8mA8gR5wV9rw/ojka02YQ4AN/Bn2Y50f19rfACKq21xUK",
+	"18aqtz8spJSA1oj0ef19fl4oxkEpgiOC1dZSljFttTUjGSpzgyDCpN+4uLX0MdU0FbMCgls5KdLFmHFm",
+	"1EH2G6zb1udFuvg897X7ZYGNbTQoQ/Aw6JrbqvTVd107HiFN7bEsx+AACR5wqyxedbt1M7S9b6vrEfCf",
+	"yybXvymkdcE7rRrx+njcFrALf7rtPKUswaJiVv1C7L3EkI668n4ubeTphSzjWINb+oop3Yx4/Vx2tflV",
+	"gX31v+wgWG4GqnHuqVWkmSQOJG3bjTSf/ygDXjx6r9Ji9mHdkTwBXtzqroWtOGaeay04QbCo/R6wqBsl",
+	"DVyxAEW85AgH0q57cH0KOeVAMrtN2xKBwuzTR+/NKq8lA5em+vEJwaWYfQqE4NYsJKyZX26IEpTfqaG0",
+	"UOWSrNn/F/WEkztuBN7Q+ryY+PCGGzLlrk1RLhfyWobaatN2IO+7IhXmXokFV0WW12XNWk5Qr57mcKdi",
+	"5peiVxw4Yi4B9HpUtNuN2y7t5ojp1bXSbTqwlMQt3A7scdgRWQJxMEOufrfnBa2z7/bNxh2v37gX4LGe",
+	"r33+gyAPU4IgQUiFHo/A/PzPwmIlOf7/z1FPOkQov+9jUoldrxORQLpDYvkxN8rYN3skn6MAvwP5Ejty",
+	"ah9dAOZHnR+f2Kg0V83EF7b3dGQz+usklPF8nKeUryeiE56fYaNP+fwj3vBuz79ltdkuttMsLxGcKJpC",
+	"fVe90W4qRVbmeNVQGTewCN9y/f6elq0+5Q32X3FnN7lc5mpbXVneiRTFbK6JA5rcsKk54pCPJwhEvoH/",
+	"1zHLd3MNhNi7Q/8Ocvivm/n3Rrofb5XgdjvcoY7tvjsCKhd+BzKCKCQDSfy2Y26pjCEtazuLNMUa1kPJ",
+	"qA43upaGSnTTT/wGqIBpA2FSDrDeo2p3w5cYJ8s5i+fV6c0wFMpn5Vrg2m5Nmz440PqA0RY0ZRWJlceK",
+	"rxf2jogSRi7wV/8OvEd2knZA0VkBN3rm6qX3UZyr9DQRwnT2KG5g4vfSXQdA/1MmviYg/w5ZjCsiEJF4",
+	"DjTf5d7/4PbYVSlwhQiASVv4qG6+dKn+ATtFa+tnoMceo2usvPdrnSXTNS49ZXeLCIYYDzqfcGUbwiGC",
+	"yaIJygE1NKEZdrDp34slyShfkWkhUdhElDBq7QkZXdlKY0bd80GOK6xXUSMGjwu6gRQ8zfRt/jlQGc9/",
+	"KCnrZiSXqtbBMPNgoLBGVzneN+re70v4ohIvZe+b35NcwpS969GTDRVShppW2DaKmKH70e+DZtGebwSe",
+	"qAsXanq1XtsoU477a4c5OrOF5rQiHKhEFiTBaKFsNp+IQioSiwxKdTQ0R8UyllJ5gXaPYTvRxunr+3yH",
+	"NVN1Wp6QfUyHYVmRjZ7t77k4dfdn6Pru6R/kxZox9mqDfLNpiN0ypzlVJ0L2lWHe6vr6rixoE5Kd8iZo",
+	"Zw3KOAd51vNj8MaL/Hb5F6PyKwbl+HPYVQjsd0jCJfdp33RBloYegUc0TceMW0TX8rJTWLrdI/31yjzH",
+	"7j1/Z6i7bbnfvxum++vh8V7Hom9ux10QW/2y1bYaNOYoGCXhGckBCwKj998ifE2A+HqKWBvZUo1t4IRy",
+	"V0+ZYDVY8uBy/8vOHW2J2JUAXWsh8lVCPyMv0k1fF3eWlzdq5X4K3BxtcLCLwOc3rQK4SNZRw15OxkRj",
+	"4iPGToGRc1kKNUgXG8hhWlis9Qa86xeKHL8gZbyrP27uiL39EJUB0c1P/XMBSisUsNVcLJ2eZT08X6gK",
+	"eMzq39bBlzFNfMg2cgdbD9gWDH9IDt2cx4zXyuBRbtiKLWlfqvHWxskkEUv+zMr0qZgRUWhMlvKtS9hg",
+	"CykWSDyyINF3kE20Dv6G1jVkOZTwrxH7vTbUoFqyQQHQ+9fgH0IOSLo+9REN2Nqhax0H0vnOMfXc0o1R",
+	"AMzSWDKJsNg6ETyGhwSRYZgmVJG/jbHzsev04bD6E9UU3JyGpfrZk7uLrD7TE6GuTPaBtYFYGHHraLPn",
+	"hyliREDLHzDii2aIEWpYhWR5iBNUN68zyK5BeBBi8WN+Z8/Wx8J22BbUoYlGvPHNOnrx+uIobjqfNF6T",
+	"FmQ5F3CJxUO4xujhKUPPvuf/Ro60eQIOXpNjcw1pilZwlGDL8uiCwyCyHwD+dJoDx934zpyo+yPwcY7A",
+	"9rAoQw5N9JGwmnAyxwPBFYdciH033YF5DDzxdkAs/Tfs9quuvWrkIfefPSa7ShPUHmsJc9gnDnJaiMW4",
+	"yA+c9wuBDqStPKTIjF0Ct5KB3eXIrIHhCQjB6AB9y2wjMUXboYNIWMMw3rNkbbjrbd2Qp25zhjatw89u",
+	"x3muhPl6uqO41DflplKFsNua8kQN2KNHzjThq/kGmfqhM1+cY3GXz2fLblW72CazNI43Y8keYyOjpRaL",
+	"/aCX4Nuwj6Cp/GMvNyYO7Yq+PQUi93KBl5CQ8+OTA5dBRTlhiH6iV8RtETEDpKCtrK80ndXerZ2N2hHo",
+	"no+Y8hjSdMMJOcJWnx9Tu6snpAvG42rNjTNb5Ghq7tXxBGuQYGFAMVapWBphhilNF1aamTe01J4j4sa6",
+	"82fE0qBHAkiYyqmO5wde8ZWQAlWQRCTDegISdCF54yD0XhJtKIeeQ2Bb3Z+C2zoFG8uYlzVRu94Q/KkJ",
+	"IqfoMvLBCqGir6UJfW9jwFR9Zn4an8AlYyaNa6LNzC2IljMTYRzNkLNSVh8256QIHZO5EApe1IoU3x+U",
+	"XZtr/eqWtfLvAqUNIJ2ymsI6wrm0lPgJk82tUcHl3dn9prKG2SU+E8To202g4X4SYSov1hngXtgGrxul",
+	"Nu8QqXycmzKElLvfQrt8vNepTG3TWy96guCH4ejetHUsA6Xo7FoFFTfXsxeFjkUWGERpkedYj2kORKSJ",
+	"rf0s5EJ5I/SS6flYFXkupH5GtBBYDtoVGaM6IpTkIJVD4lYkpghIV9aVtQOMolG9o81Se9OC6ecflcs1",
+	"xDiHhbonYN4sAQJ2lUn8y+jNnCm0wXGhSQa/jJ4R87EWAqYG42SrxmPCmLPoWTRpB1RZOQPmIk1UmVE6",
+	"hJtAymZswlKm14krEC9e1hreCyw3cFXVFvgopSy7c5fWmT2jDoFuFdn4pxwkOX4RETqzgcZYBp2krBFk",
+	"3E9+l2bo/qhiLYFadfKlbfmZkV6wVNkrqvQYv3d8/GJTGPD+t1cEXdDwTtv1Hytc5iaptjsM+O3xpV14",
+	"OOUlyDHyMksPB+RX/Idltb9ieT7mcIxPbdwC04qwxIhNJUvGyJt/PiSvQRUZWL9FYykfDqFIb0Ksy1et",
+	"/GDlzYmQlxbHsXOMYtwP5lhjIF/X6hhZiLbS4PiwE5vjikgd+4ncc9uPxvKc8z0v1LwNuP+FqmpklmZn",
+	"mucH5Fckp4f+4a9YZAxNCksxxiyDMiRfkJxZp50cdFunjC8GxH6+wmb/E7jWbidV2S/pDvPA7A7t0Ovn",
+	"ApEx30cLkgifAWaDOyIjmYdQBnpJzYfC90qFL/CDJvDynZb0dvyCWzOTT8OAsXWdyaFWDy9RbEiSYvEC",
+	"27XJGR/eeZstFvrGYsJVWH6F5eZjal3ZlC9UFf1rrml3G3s4DiNVoF1myAnhtVr5KViLTCvKgV26PJzn",
+	"NF7cX+Qfj0jMTlhoRhv56dF17baEAr+LYJJjCrG+NQjse/eWDd7dPrewCXFtO7nzjOy5EIsSNcYSqA3g",
+	"nAqZgUQgWubjtfooN8ykHsE7DVyt9d2+NE2S70Wa3JP2xyOCvwDkJFt5BjUmFGtBOtvekB3P6SrzRpXw",
+	"Tp/R1b2H/rZYWExl8sb7Hmr2Gy0WF5WD4e37/afR068HhGtV/d15hnZGVz56FF0jXiozn0CmDNJEHdQR",
+	"0IBruTKNnAbtKflXb+axkeyDDgHaKmk6ZtwGMXjWF7rWXd2hM/fOce2V+xNyA5bu0EJ/Iv75PKX9dGTF",
+	"Q4Suu6ebm+esZi825wSc2VadSiD28R3loZvpULiyciE6dAbkMyH1fZDIEH4kpHZrdveUAiMEbECWPHAX",
+	"o2rVM6zC+uaiSBOy4GLpg0NzujLSxUBSexQLKSFee4se2Sb3VLcF1R1Vy3rnQiHVoozo8IRmnVpRCS7m",
+	"hDjiqAMSa4T+1ZDMQwn/sJ/2EBKm6SSFX9EtrAYTnYU73BAMV8MJvKe6re/QaomHYTGW0ZQtdETbzd0P",
+	"kEeSKRkoJtTaMCQgasl0PI8IVahxuzSquYvOmcCs4AdEATjytp98mgP/dRBBSzFlKTyqxWr1lIQFnpzZ",
+	"xvcEfQV1e045h0DE+3OBV6NF/9REUayHXMaYYZS6LRz5dkhd46vViTzl6GLYYWY4qsVlMIFN/UQuHUYS",
+	"D5GkBKZUsYYkX9sG91R5S267D3c+TcLxT0dBhHGCsYpETNFK7TCxwLJOxpWmaWpNPSnFrDxbn/RSsGQQ",
+	"nWZi7Kvc9/naXkMmLg2NZuLI1qT/3Kj0o/nOBGIJMz0XRVkoPRPElf4f6jw7zPN09Tnvz83fbeURaAB8",
+	"KmK4hTlILSD3WmT7/kazsun7zstvb2yZhYr+iJhOq+Ssg+qfJfCeS1z00HpDZDUJMbBcbwQveO3a3WFS",
+	"vsnaW/7zQ5X5/E87CXBSLMtTNmVGv6TvCOOXRgmxQfE5Fl60MaFGkldzsUSLCU8MIXA90MpRL5pcKZzd",
+	"pEkMHGEKy+ckZLIiqpiUbY59PIlt1heEgjBtk5XF4EW7zkPy8hLkaiKSFVnORSuOH90fRg83HzUD7RCe",
+	"F97c40HmLPyDA5R0WRO94aW3mx50H7m1beQWS37YvrT4oHCJNszQljhBUS31fj17KAnstX0BD3b9tAQU",
+	"pCn588s35FGhzE651hOQ6sDGbTlHYBnD1b30QrUJB+Rulctdft61sY5uKUSZIstQiG5rOYU5/o6fJQ78",
+	"fVWCZJS1wW1Z8EaaEVULSJCDYZoRK6Esh3BQzTLALdl0bb7xDe8DlHcToOwXFPMcdhik7FJudlHVHkOT",
+	"cwsopQSZUjksIjmnSi2FTNQaZ5cCfeaa3aPNmaYet3wbX6pfwE2xwrAs17rjUvU/BGir2RIn+HZXRrVz",
+	"0AcEjPxUBykz14QZx7BEBwcsil1IpIeEw5L4jy3Nx85BZ1nx8QtX6TOBBh9Fc7IRUTl5UPJfBfrL3qqf",
+	"m+v97abY32dQjqFniClQXVi4p052WwmU8jkVO9xhWYVGpcM1JaMUy8aVFbqGUR82KH/HuEWrVG+Ex/Xa",
+	"TamgOwbMtr0QHwRnq3V0++gCXVq+Soz2OS0SdmJRRD3awJaAnuvACTqAn1sBdlYwp/ZbBuB47u602uwt",
+	"RCuLHEgvZLnehYfInLPKMoDCP5UJmUAq+MxoCogncHx05O6rEgz/gACN58TCHrQAQNG4T9NULFXN87QO",
+	"TM8hNjwyJKDX3mWH2OJjCHGhm4NKoOGLaeRBKGoexPKJs/IE/YjhgSpyHGZ5s8fiE6uJsd2diJTwkuud",
+	"Vt/b4c2IKo3bc5KDyFMgCUvQtLdsqDtaeLtfq3ZFXebzmCaN8zKg1Mu5bfoRK74E64PpNgnWjDSPB5eY",
+	"7RPoKEsLCc6L1FuovDXGRe8YAX5c1QTZqj76/uPBH/FZHNLShnX3zudpLSmaAyQlxtCVzqC1cE2EWKiN",
+	"5q3n2Ooum9Rv0ilUW4JQhWX7ww64r61fkEIyAxm54xpZiCSfNhIRNWe5NWzypHTJ1EokSHAwIUwr4pnW",
+	"cHqQoERarEdEfW3aXMKdLQdy53HbaBl17CUtCRo5Kc0AgX7VAmu2WJjmgNTlWpZJcdsMniQS1GZhxTX7",
+	"ENmaoLG+UgpMdO04oWjEhQ2Oqd1K37RQ7p5s8oW4JXed3XkPyGtANCrcZDzp0j4wdGHEMUsYhJI5pImv",
+	"DYS6SAP6uHne0QG17ljPmNIgf1T3VX6ubHS24ZabYNGwERa6u4KJunrtoo1gvdFF2mvotvOuzahvlJs0",
+	"hO9vPi7naPY+5js5Y5ber2nqtp18eYAWeUUa4ThNu7d1AMeFlI5Q+2SuI9vkUziId6H46jqqry/lteqs",
+	"IlnvQsoTNe8Nc8BqZVRMbOhvIAWZYbOCu9Ua5xKmIIHHsFaeP6q/dFZ7557Qrkdofet6ZaprdLKTsvql",
+	"/7AssDYBspRMa+AEC593yS4Kx40diQQslLzL/lCETnwsraJT0CvvsXSWIjITxDQQ3Dk2XVoDpvBhYVGq",
+	"0VLMlDsGZA4SusFe5/+zEPGdSetbQ9s37Kj5OCfvyHLhneVmeYxqK1VYslcDmXwCvsz22CPXhRHSy3Z3",
+	"FLeuOgdP7vRB2ELY3z7MULHsgiVDfSEN6nWvXieELxBo8kJw2F0QewCuroKmQ+Y/NRcQeXD55MsDtFBN",
+	"ARw+OId3mmSC63lvXF91Fi4UEnmomHzz+JT6GJYNCiXcUj6Dl6X283lJQDd+ArZRd4Ma5+37/v2V0oY0",
+	"4jGk6qIezKsCiSmcwNhMHCHuqzwMi0DwzLrJbKnJMtAX3WVYf7PMMbdlvSrXTa24kU+IWX/jJXCOcZGh",
+	"jJeo52M2au5b6UM+303sPP2TlvWAKYal2QVHL6TDKxbcJrxW678CjWVOrU8Si39Xvw68aZEgfVGwjfXA",
+	"7lnGLV2a7TCXXd5+R55EkHiqGBJr9UFViaa7uSHdUEi/joW4uhdVaVstCNMDqTUVM2EVs56cezbjp4X+",
+	"JAy5m7bpJU92Ukz/JZpaKnteVNlhDHfhYujieyDpRxI8GnGfTd38fi+R3xZz2Q4bejfy+DUgpW9OIEdw",
+	"YBoWxEs8VppZUXyQJF3SvAUVySWzQ/UyIGx2Zpvdn4B7nfS2j8AJ6qSO1oMHwWVWm/YoU1q1tEf5tGR/",
+	"4el+yJGpu/d64J6MHvCpZPrcRWmSw/Liil5UkSaDX13vPG30FDXntDtZ1ZaCPmh6JGcCjLqzE1ul6d+e",
+	"CTd5n4Jkj9DmRKRhwhNaaKWt4NvnpXrt29zCkdiKwrc+QDfvlQoDaqxPY7ar628AoFgy+9n7bnXkdmxm",
+	"NJpKBjwJ2EZ+mgvyD8EwPnguRTGbl+pNsCMJSyoD+dLf21rNmIWGIfuKJRBZnR4B+nACX6gSRwCNghCq",
+	"7byhnrObmptI9WnliuzOZHLML5mm1hCzGwQJbyRhpme/Kj6zAROkqSaxEfHEdLhaaQQ8xqdi3eE8Z9mx",
+	"afJ5CXS37zL263gtO5yv+oJWuPPjk12RFxZCdKy+FpqwWV/IVmMbTLM+yv9k9YNrdR94sJGKBkWu+xXd",
+	"GLw+mL5OSknZBpbvwAKD8oQLtmrGB6wlKo9R3seSflQgbwmk/JMnpi7i+LBk3g879R+YcSMHXlnymDnF",
+	"ym67qkaeUh5gYRtuwhpAy4Y0pardPdXthoVVa7o7JvbKMJMDm3+KMqXLbFvOBZb0xmfFrq7NRiU2GwxV",
+	"TMZVshz+3knTqUdbBY1ph0lSW5v7KKc75tqORhmmgV/wQanxLbQq7g3SWxiur+lFa063NoWojAS/uklv",
+	"/6bl5hqXuCpXOEx241I6TJKqkgFV9dMe+SzzloOvjB2nSXLh2n45/FJ69L4JOPZhHYLsC3x+zzo86/CZ",
+	"qznV81pubxPBrU3hW6awD3Jp/hkr3hX57lw9NcojRX5QQ1rUCtIpUZquFBbvBom5Vj33TzhOyjky7wnp",
+	"tgnp5i3oW98+7ZK6/oedmbotsSU3czZK72d15YU57xImcyEWhuGulIbswzo3fwzsEn6yb3TPRohUsM+1",
+	"JOKTQ13yL0LmlPXzY1FIhucQbCxkLqSmE5aan98OAAXQf/yl2Nt7EhecvSMKYsEThU8gutx3v83hHfn+",
+	"5PBofP794eNvnmIdO/uLtk0f2r8mIlnZB/ZnOEAkPEn0nBpx9xJIxnihQRGmiIRpoTAsC9dlDtQmEruV",
+	"+dv4nM04AlytXZ4G/kITHEH/8WdbgHDvg/kY8wcdT9++76lGeENh844cHITh4LNAUyWMYsyNrLCkyiZI",
+	"EJpKoGZ2vEjTjkZNFzsJWD/kRBRaMSOwIIESCYaw1AFRWkhIrBl+siJgvoqwJDIXDUcvEE3TRrCdP0Dm",
+	"PJlRQF76A1HIdPRs9IjmDMV594aP3xhhEN6skBXrdz94y2LtUYXbVXvoYEZqT/CU1P6uIfrUnqoaWKZ7",
+	"ZI1R9TYuqbb2qPzSD28//I8AAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

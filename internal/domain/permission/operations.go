@@ -27,6 +27,7 @@ var operations = map[string]Rule{
 	"getOrder":                   {Caller: OrderOwner},
 	"getOrderTimeline":           {Caller: OrderOwner},
 	"getOrderReceipt":            {Caller: OrderOwner},
+	"listOrderLinks":             {Caller: OrderOwner},
 	"streamOrderEvents":          {Caller: OrderOwner},
 	"selectNumber":               {Caller: OrderOwner},
 	"giveNumberBack":             {Caller: OrderOwner},
@@ -47,6 +48,7 @@ var operations = map[string]Rule{
 	"activateSim":                {Caller: OrderOwner},
 	"requestPort":                {Caller: OrderOwner},
 	"correctPort":                {Caller: OrderOwner},
+	"choosePortWindow":           {Caller: OrderOwner},
 	"requestReplacement":         {Caller: OrderOwner, WithSession: true},
 	"describeExtraSim":           {Caller: OrderOwner, WithSession: true},
 	"disputeReplacement":         {Caller: Anybody}, // who has the secret

@@ -43,6 +43,14 @@ func CheckWindow(c calendar.Calendar, window string, now time.Time, daysAhead in
 	return nil
 }
 
+// MayChooseWindow refuses another window before the old operator agreed, and once the switch has begun.
+func MayChooseWindow(p contract.Port) error {
+	if p.Status != contract.PortApproved && p.Status != contract.PortScheduled {
+		return contract.Refuse(contract.FailPortWindowShut)
+	}
+	return nil
+}
+
 // Plan is the window for a switch: the day chosen, or the first one where that day is past.
 func Plan(c calendar.Calendar, window string, notBefore time.Time) calendar.Window {
 	if chosen, ok := c.On(window); ok && notBefore.Before(chosen.Start) {
