@@ -73,11 +73,27 @@ func portAsked(ctx context.Context, q *store.Queries, in contract.PortRequest, n
 	if err != nil {
 		return contract.Port{}, err
 	}
+	if err := notInService(ctx, q, in.MSISDN); err != nil {
+		return contract.Port{}, err
+	}
 	asked := contract.Port{
 		Operator: donor.Key, OperatorEn: donor.NameEn, OperatorAr: donor.NameAr, MSISDN: in.MSISDN, Window: in.Window,
 		Status: contract.PortDraft, ExpectedAt: promised(days, in.Window, now, settings.Site.PortInWorkingDays),
 	}
 	return asked, port.CheckWindow(days, in.Window, now, settings.Port.DaysAhead)
+}
+
+// notInService refuses a number that came to us before, whatever else is being changed about its line.
+func notInService(ctx context.Context, q *store.Queries, msisdn string) error {
+	_, err := q.Line(ctx, msisdn)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return nil
+	case err != nil:
+		return err
+	default:
+		return contract.RefuseField(port.FieldMSISDN, contract.FailNumberIsOurs)
+	}
 }
 
 // promised is when the number should have moved: on the day chosen, or within so many working days.

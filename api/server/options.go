@@ -132,6 +132,7 @@ type orderStore interface {
 	OrderByNumber(ctx context.Context, number string) (store.OrderRecord, error)
 	OrdersOf(ctx context.Context, userID string, page int) (records []store.OrderRecord, more bool, err error)
 	OwnsOrder(ctx context.Context, userID, orderID string) (bool, error)
+	PortUnder(ctx context.Context, msisdn, idNumber string) (store.OrderRecord, error)
 	LinkedOrders(ctx context.Context, reader store.Reader, orderIDs ...string) (map[string][]order.Link, error)
 }
 

@@ -59,6 +59,14 @@ func Plan(c calendar.Calendar, window string, notBefore time.Time) calendar.Wind
 	return c.Next(notBefore)
 }
 
+// Due is by when a number should be with us: when the window it waits for opens, else within so many working days.
+func Due(c calendar.Calendar, p contract.Port, now time.Time, workingDays int) time.Time {
+	if p.CutOverAt.After(now) {
+		return p.CutOverAt
+	}
+	return c.EndOfDay(now, workingDays)
+}
+
 // remedy is what helps against a rejection.
 type remedy struct {
 	editable []string
