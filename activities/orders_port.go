@@ -73,11 +73,27 @@ func portAsked(ctx context.Context, q *store.Queries, in contract.PortRequest, n
 	if err != nil {
 		return contract.Port{}, err
 	}
+	if err := notInService(ctx, q, in.MSISDN); err != nil {
+		return contract.Port{}, err
+	}
 	asked := contract.Port{
 		Operator: donor.Key, OperatorEn: donor.NameEn, OperatorAr: donor.NameAr, MSISDN: in.MSISDN, Window: in.Window,
 		Status: contract.PortDraft, ExpectedAt: promised(days, in.Window, now, settings.Site.PortInWorkingDays),
 	}
 	return asked, port.CheckWindow(days, in.Window, now, settings.Port.DaysAhead)
+}
+
+// notInService refuses a number that came to us before, whatever else is being changed about its line.
+func notInService(ctx context.Context, q *store.Queries, msisdn string) error {
+	_, err := q.Line(ctx, msisdn)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return nil
+	case err != nil:
+		return err
+	default:
+		return contract.RefuseField(port.FieldMSISDN, contract.FailNumberIsOurs)
+	}
 }
 
 // promised is when the number should have moved: on the day chosen, or within so many working days.
@@ -127,8 +143,10 @@ func portEvents(was, is contract.Port) []contract.Event {
 	switch {
 	case is.Escalated && !was.Escalated:
 		return happened("port.escalated")
-	case was.Status == is.Status && was.Tries == is.Tries && was.CutOverAt.Equal(is.CutOverAt):
+	case was.Status == is.Status && was.Tries == is.Tries && was.CutOverAt.Equal(is.CutOverAt) && was.Window == is.Window:
 		return nil
+	case is.Status == contract.PortApproved && was.Status == contract.PortApproved:
+		return happened("port.window-chosen")
 	case is.Status == contract.PortScheduled:
 		when := is.CutOverAt.In(calendar.Riyadh).Format("2006-01-02 15:04")
 		return []contract.Event{{Key: "port.scheduled", Params: map[string]string{"when": when}}}

@@ -8,6 +8,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/calendar"
+	"selfcare/internal/store"
 )
 
 const (
@@ -109,6 +110,28 @@ func TestRequestPort_RefusesWhatCannotBeBrought(t *testing.T) {
 	}
 }
 
+func TestRequestPort_ANumberThatCameToUsBeforeIsOursWhateverIsChangedAboutIt(t *testing.T) {
+	s := portShop(t)
+	id, err := s.store.AddLine(ctx, store.Line{
+		MSISDN: brought, Kind: store.LineVoice, Type: "prepaid", Person: contract.Person{IDNumber: citizenID},
+	}, now)
+	require.NoError(t, err)
+	l := s.lineNow(id)
+	o, in := s.opensPort(), asking("stc", brought, contract.WindowEarliest)
+	refuses := func(what string) {
+		_, err := s.orders.RequestPort(ctx, o, in)
+		requireRefusal(t, err, contract.FailNumberIsOurs, "msisdn")
+		requireRefusal(t, s.orders.CheckPort(ctx, o, in), contract.FailNumberIsOurs, "msisdn")
+		_, found := s.claimOf(o.ID)
+		require.False(t, found, what)
+	}
+	refuses("in service")
+	replacement := s.replacing(l)
+	refuses("its SIM is being replaced")
+	s.once(s.orders.SuspendOldSIM(ctx, replacement, contract.OldSIMSuspended{At: at(now), Until: now.Add(time.Hour)}))
+	refuses("suspended meanwhile")
+}
+
 func TestChoosePlan_OnlyPlansThatTakeAForeignNumber(t *testing.T) {
 	s := portShop(t)
 	s.exec("UPDATE plans SET takes_ported = false WHERE id = 'postpaid-200'")
@@ -161,6 +184,7 @@ func TestRecordPort_WritesTheTimelineOncePerChange(t *testing.T) {
 	told(func(p *contract.Port) { p.ExpectedAt = now.Add(time.Hour) })
 	told(func(p *contract.Port) { p.Escalated = true })
 	told(func(p *contract.Port) { p.Status = contract.PortApproved })
+	told(func(p *contract.Port) { p.Window = "2027-03-11" })
 	told(func(p *contract.Port) { p.Status, p.CutOverAt = contract.PortScheduled, now })
 	told(func(p *contract.Port) { p.Status = contract.PortCutOver })
 	require.Equal(t, contract.StagePorting, o.Stage)
@@ -177,8 +201,8 @@ func TestRecordPort_WritesTheTimelineOncePerChange(t *testing.T) {
 		keys = append(keys, event.Key)
 	}
 	require.Equal(t, []string{
-		"port.submitted", "port.escalated", "port.approved", "port.scheduled", "port.cut-over", "port.rolled-back",
-	}, keys[len(keys)-6:])
+		"port.submitted", "port.escalated", "port.approved", "port.window-chosen", "port.scheduled", "port.cut-over", "port.rolled-back",
+	}, keys[len(keys)-7:])
 }
 
 func TestCorrectPort_ChangesTheNumberAndItsClaim(t *testing.T) {

@@ -3,8 +3,10 @@ package activities
 import (
 	"context"
 	"errors"
+	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/calendar"
 	"selfcare/internal/domain/port"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/portability"
@@ -74,6 +76,27 @@ func (p *Portability) withdraw(ctx context.Context, portID string) error {
 	return p.gateway.Withdraw(ctx, portID)
 }
 
+// ChoosePortWindow refuses a day on which numbers are not moved; else it says when the number would be moved.
+func (p *Portability) ChoosePortWindow(ctx context.Context, in contract.PortPlan) (contract.PortTimes, error) {
+	settings, days, err := p.calendar(ctx, in.Now)
+	if err != nil {
+		return contract.PortTimes{}, refused("choose window", err)
+	}
+	if err := port.CheckWindow(days, in.Window, in.Now, settings.Port.DaysAhead); err != nil {
+		return contract.PortTimes{}, refused("choose window", err)
+	}
+	return timesOf(settings, days, in), nil
+}
+
+// ReschedulePort asks the clearing house for another day. It sets a date, so it may be repeated.
+func (p *Portability) ReschedulePort(ctx context.Context, in contract.PortRescheduling) error {
+	err := p.gateway.Reschedule(ctx, in.PortID, in.Window)
+	if code := refusalCode(err); port.IsReason(code) && port.Reason(code) == contract.PortScheduleInvalid {
+		return refused("reschedule port", contract.RefuseField(port.FieldWindow, contract.FailPortWindow))
+	}
+	return refusedBy("reschedule port", err, contract.FailPortWindowShut)
+}
+
 // ReleaseFromDonor begins the cut-over. It sets a state, so it may be repeated; a port withdrawn meanwhile is not released.
 func (p *Portability) ReleaseFromDonor(ctx context.Context, portID string) error {
 	err := p.gateway.Release(ctx, portID)
@@ -95,16 +118,25 @@ func (p *Portability) RollBackPort(ctx context.Context, portID string) error {
 
 // PlanPort says by when the old operator should answer and when the number can be moved, by the working days known now.
 func (p *Portability) PlanPort(ctx context.Context, in contract.PortPlan) (contract.PortTimes, error) {
+	settings, days, err := p.calendar(ctx, in.Now)
+	if err != nil {
+		return contract.PortTimes{}, refused("plan port", err)
+	}
+	return timesOf(settings, days, in), nil
+}
+
+func (p *Portability) calendar(ctx context.Context, now time.Time) (store.Settings, calendar.Calendar, error) {
 	settings, err := p.store.Settings(ctx)
 	if err != nil {
-		return contract.PortTimes{}, refused("plan port", err)
+		return settings, calendar.Calendar{}, err
 	}
-	days, err := p.store.Calendar(ctx, settings, in.Now)
-	if err != nil {
-		return contract.PortTimes{}, refused("plan port", err)
-	}
+	days, err := p.store.Calendar(ctx, settings, now)
+	return settings, days, err
+}
+
+func timesOf(settings store.Settings, days calendar.Calendar, in contract.PortPlan) contract.PortTimes {
 	window := port.Plan(days, in.Window, in.NotBefore)
 	return contract.PortTimes{
 		AnswerBy: days.After(in.Now, settings.Port.AnswerWithin), CutOverAt: window.Start, CutOverEnd: window.End,
-	}, nil
+	}
 }

@@ -50,6 +50,10 @@ func (h *clearingHouse) Withdraw(_ context.Context, id string) error {
 	return h.command("withdraw", id)
 }
 
+func (h *clearingHouse) Reschedule(_ context.Context, id, window string) error {
+	return h.command("reschedule", id+" "+window)
+}
+
 func (h *clearingHouse) Release(_ context.Context, id string) error { return h.command("release", id) }
 
 func (h *clearingHouse) Broadcast(_ context.Context, id string) error {
@@ -146,6 +150,34 @@ func TestCutOver_SortsTheErrors(t *testing.T) {
 	}
 	house.commands = refusedWith("withdrawn")
 	requireRefusal(t, ports.ReleaseFromDonor(ctx, "o-1"), contract.FailPortWithdrawn)
+}
+
+func TestChoosePortWindow_RefusesADayOnWhichNobodyWorks(t *testing.T) {
+	s := newShop(t)
+	ports := activities.NewPortability(&clearingHouse{}, s.store)
+	sunday := time.Date(2027, 3, 7, 9, 0, 0, 0, time.UTC)
+	plan := contract.PortPlan{At: at(sunday), Window: "2027-03-11", NotBefore: sunday}
+	got, err := ports.ChoosePortWindow(ctx, plan)
+	require.NoError(t, err)
+	require.Equal(t, time.Date(2027, 3, 11, 5, 0, 0, 0, time.UTC), got.CutOverAt)
+	plan.Window = "2027-03-12"
+	_, err = ports.ChoosePortWindow(ctx, plan)
+	requireRefusal(t, err, contract.FailPortWindow, "window")
+}
+
+func TestReschedulePort_SortsTheErrors(t *testing.T) {
+	house := &clearingHouse{}
+	ports, wish := activities.NewPortability(house, nil), contract.PortRescheduling{PortID: "o-1", Window: "2027-03-11"}
+	require.NoError(t, ports.ReschedulePort(ctx, wish))
+	require.Equal(t, []string{"reschedule o-1 2027-03-11"}, house.asked)
+	house.commands = refusedWith("schedule_invalid")
+	requireRefusal(t, ports.ReschedulePort(ctx, wish), contract.FailPortWindow, "window")
+	for _, code := range []string{"too_late", "withdrawn", "not_approved"} {
+		house.commands = refusedWith(code)
+		requireRefusal(t, ports.ReschedulePort(ctx, wish), contract.FailPortWindowShut)
+	}
+	house.commands = errUnknown
+	requireRetry(t, ports.ReschedulePort(ctx, wish))
 }
 
 func TestAskPort_SortsTheErrors(t *testing.T) {

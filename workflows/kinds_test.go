@@ -38,7 +38,7 @@ func newJourney(t *testing.T, key order.Key) *journey {
 	if key.Kind == contract.KindESIM {
 		s.input.Order.Device = &contract.Device{Model: phone}
 	}
-	return &journey{portStory: &portStory{s}, key: key}
+	return &journey{portStory: &portStory{story: s}, key: key}
 }
 
 // forEveryKind runs a test for each row of the table.

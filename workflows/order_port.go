@@ -163,6 +163,8 @@ func (o *orderRun) tellOfPort(ctx workflow.Context, before, is contract.Port) {
 	switch {
 	case is.Escalated && !before.Escalated:
 		o.tellCustomer(ctx, "port-delayed")
+	case is.Status == before.Status && is.Tries == before.Tries && is.Window != before.Window:
+		o.tellCustomer(ctx, windowChosen(is))
 	case is.Status == before.Status && is.Tries == before.Tries:
 	case is.Status == contract.PortRejected && port.Correctable(is, o.settings.Port.Tries):
 		o.tellCustomer(ctx, "port-rejected")
@@ -173,6 +175,14 @@ func (o *orderRun) tellOfPort(ctx workflow.Context, before, is contract.Port) {
 	case is.Status == contract.PortRolledBack:
 		o.tellCustomer(ctx, "port-postponed")
 	}
+}
+
+// windowChosen says when the number moves now, where that is known already.
+func windowChosen(is contract.Port) string {
+	if is.CutOverAt.IsZero() {
+		return "port-window-chosen"
+	}
+	return "port-rescheduled"
 }
 
 // withdrawPort also serves where nobody knows whether a submission arrived.

@@ -15,7 +15,7 @@ const portedESIMTotal = 5500 // the plan; neither number nor delivery cost anyth
 func newESIMPortStory(t *testing.T) *portStory {
 	s := newESIMStory(t)
 	s.input.Order.NumberSource = contract.NumberPortIn
-	return &portStory{s}
+	return &portStory{story: s}
 }
 
 func (s *portStory) isPaidESIM() {

@@ -15,12 +15,15 @@ const (
 )
 
 // portStory is a SIM ordered with a number from another operator. Stories begin on Sunday at noon in Riyadh.
-type portStory struct{ *story }
+type portStory struct {
+	*story
+	windows []contract.Port // answers to another time that was chosen
+}
 
 func newPortStory(t *testing.T) *portStory {
 	s := newStory(t)
 	s.input.Order.NumberSource = contract.NumberPortIn
-	return &portStory{s}
+	return &portStory{story: s}
 }
 
 func (s *portStory) asksFor(when time.Duration, in contract.PortRequest) {

@@ -126,7 +126,22 @@ func (x *outside) RollBackPort(_ context.Context, _ string) error {
 	return x.does("roll-back")
 }
 
+func (x *outside) ChoosePortWindow(_ context.Context, in contract.PortPlan) (contract.PortTimes, error) {
+	if port.CheckWindow(x.ports.days, in.Window, in.Now, 30) != nil {
+		return contract.PortTimes{}, no(contract.FailPortWindow)
+	}
+	return x.times(in), nil
+}
+
+func (x *outside) ReschedulePort(_ context.Context, in contract.PortRescheduling) error {
+	return x.does("reschedule " + in.PortID + " " + in.Window)
+}
+
 func (x *outside) PlanPort(_ context.Context, in contract.PortPlan) (contract.PortTimes, error) {
+	return x.times(in), nil
+}
+
+func (x *outside) times(in contract.PortPlan) contract.PortTimes {
 	window := port.Plan(x.ports.days, in.Window, in.NotBefore)
-	return contract.PortTimes{AnswerBy: x.ports.days.After(in.Now, x.ports.answer), CutOverAt: window.Start, CutOverEnd: window.End}, nil
+	return contract.PortTimes{AnswerBy: x.ports.days.After(in.Now, x.ports.answer), CutOverAt: window.Start, CutOverEnd: window.End}
 }

@@ -15,8 +15,11 @@ import (
 // is followed on from where it stands when it is started again.
 func PortIn(ctx workflow.Context, in contract.PortInInput) (contract.Port, error) {
 	run := openPort(ctx, in)
+	if err := run.registerUpdates(ctx); err != nil {
+		return run.port, err
+	}
 	err := run.story(ctx)
-	return run.port, err
+	return run.port, run.leave(ctx, err)
 }
 
 // portRun is one port while it runs.
@@ -27,6 +30,9 @@ type portRun struct {
 	sequence    int    // of the newest change known of this submission
 	failures    int    // switches that failed
 	asked       bool   // the clearing house was asked since this port was taken up again
+	turn        workflow.Mutex
+	notBefore   time.Time // no switch before that
+	rescheduled bool      // the customer chose another window since the present one was planned
 	reports     workflow.ReceiveChannel
 	corrections workflow.ReceiveChannel
 	handedOver  workflow.ReceiveChannel
@@ -34,7 +40,7 @@ type portRun struct {
 
 func openPort(ctx workflow.Context, in contract.PortInInput) *portRun {
 	return &portRun{
-		in: in, port: in.Port, iccid: in.ICCID,
+		in: in, port: in.Port, iccid: in.ICCID, turn: workflow.NewMutex(ctx),
 		reports:     workflow.GetSignalChannel(ctx, contract.SignalPortReported),
 		corrections: workflow.GetSignalChannel(ctx, contract.SignalPortCorrected),
 		handedOver:  workflow.GetSignalChannel(ctx, contract.SignalSIMWithCustomer),

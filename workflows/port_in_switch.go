@@ -58,8 +58,10 @@ func (p *portRun) nextWindowOpens(ctx workflow.Context) error {
 }
 
 func (p *portRun) opensAfter(ctx workflow.Context, notBefore time.Time) error {
+	p.notBefore = notBefore
 	for {
-		times, err := p.plan(ctx, notBefore)
+		p.rescheduled = false
+		times, err := p.plan(ctx, p.notBefore)
 		if err != nil {
 			return err
 		}
@@ -67,11 +69,20 @@ func (p *portRun) opensAfter(ctx workflow.Context, notBefore time.Time) error {
 			return err
 		}
 		now := workflow.Now(ctx)
-		if now.Before(times.CutOverEnd) {
+		if !p.rescheduled && now.Before(times.CutOverEnd) {
 			return nil
 		}
-		notBefore = now.Add(p.in.Settings.Notice) // nothing ran while the window was open
+		p.notBefore = p.noticeAfter(now) // another window was chosen, or nothing ran while this one was open
 	}
+}
+
+// noticeAfter leaves time to tell the customer, and keeps away from a window in which a switch failed.
+func (p *portRun) noticeAfter(now time.Time) time.Time {
+	earliest := now.Add(p.in.Settings.Notice)
+	if earliest.Before(p.notBefore) {
+		return p.notBefore
+	}
+	return earliest
 }
 
 func (p *portRun) schedule(ctx workflow.Context, times contract.PortTimes) error {
@@ -80,16 +91,31 @@ func (p *portRun) schedule(ctx workflow.Context, times contract.PortTimes) error
 	if err := p.sleepUntil(ctx, times.CutOverAt.Add(-p.in.Settings.Notice), "tell the customer before the switch"); err != nil {
 		return err
 	}
+	if p.rescheduled {
+		return nil
+	}
 	p.tell(ctx, contract.PortProgress{Port: p.port, Soon: true})
-	return p.sleepUntil(ctx, times.CutOverAt, "the window for the switch opens")
+	if err := p.sleepUntil(ctx, times.CutOverAt, "the window for the switch opens"); err != nil {
+		return err
+	}
+	// A choice that is being passed on to the clearing house counts still.
+	if err := p.turn.Lock(ctx); err != nil {
+		return err
+	}
+	p.turn.Unlock()
+	return nil
 }
 
+// sleepUntil is over at once when the customer chose another window.
 func (p *portRun) sleepUntil(ctx workflow.Context, at time.Time, what string) error {
 	left := at.Sub(workflow.Now(ctx))
-	if left <= 0 {
+	if left <= 0 || p.rescheduled {
 		return ctx.Err()
 	}
-	return workflow.NewTimerWithOptions(ctx, left, workflow.TimerOptions{Summary: what}).Get(ctx, nil)
+	timerCtx, stopTimer := workflow.WithCancel(ctx)
+	defer stopTimer()
+	timer := workflow.NewTimerWithOptions(timerCtx, left, workflow.TimerOptions{Summary: what})
+	return workflow.Await(ctx, func() bool { return p.rescheduled || timer.IsReady() })
 }
 
 // cutOver takes the number from the old operator, switches it on with us and tells all networks. Nobody calls it off

@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/calendar"
 )
 
 func init() { maps.Copy(plays, portPlays) }
@@ -96,6 +97,16 @@ var portPlays = map[string]func(*play){
 		p.resolves(contract.ResolveRetry, nil)
 		p.ends(contract.StageActive)
 	},
+	"port-rescheduled": func(p *play) {
+		p.portSubmitted()
+		p.donorSays(1, contract.PortApproved, "")
+		p.choosesWindow("2026-01-04", contract.FailPortWindow) // long past
+		p.choosesWindow(calendar.Date(time.Now().AddDate(0, 0, 1)), "")
+		p.fulfilled()
+		p.until(func(o contract.Order) bool { return o.Port.Status == contract.PortScheduled })
+		p.choosesWindow(contract.WindowEarliest, "")
+		p.ends(contract.StageActive)
+	},
 	"esim-port-happy-path": func(p *play) {
 		p.wantsESIM()
 		p.paysForPort()
@@ -139,6 +150,18 @@ func (p *play) paysForPort() {
 	}
 	p.says(contract.UpdateConfirm, contract.Confirmation{AcceptTerms: true, Total: after.Price.Total})
 	p.pays("p1")
+}
+
+// choosesWindow asks for another time of the switch and demands the refusal, where one is expected.
+func (p *play) choosesWindow(window string, want contract.Code) {
+	_, err := p.orders.ChoosePortWindow(p.t.Context(), p.id(), p.key(), contract.PortWindowChoice{Window: window})
+	if want == "" {
+		require.NoError(p.t, err)
+		return
+	}
+	var no *contract.Refusal
+	require.ErrorAs(p.t, err, &no)
+	require.Equal(p.t, want, no.Code)
 }
 
 // knows is what the clearing house answers when asked.

@@ -348,7 +348,6 @@ func (e OrderPaymentsStatus) Valid() bool {
 
 // Defines values for OrderPortRejectionEditable.
 const (
-	OrderPortRejectionEditableIdNumber OrderPortRejectionEditable = "idNumber"
 	OrderPortRejectionEditableMsisdn   OrderPortRejectionEditable = "msisdn"
 	OrderPortRejectionEditableOperator OrderPortRejectionEditable = "operator"
 	OrderPortRejectionEditableWindow   OrderPortRejectionEditable = "window"
@@ -357,8 +356,6 @@ const (
 // Valid indicates whether the value is a known member of the OrderPortRejectionEditable enum.
 func (e OrderPortRejectionEditable) Valid() bool {
 	switch e {
-	case OrderPortRejectionEditableIdNumber:
-		return true
 	case OrderPortRejectionEditableMsisdn:
 		return true
 	case OrderPortRejectionEditableOperator:
@@ -592,6 +589,39 @@ func (e OrderCustomerStatus) Valid() bool {
 	case OrderCustomerStatusPlaced:
 		return true
 	case OrderCustomerStatusPreparing:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for OrderLinkRelation.
+const (
+	ExtraSimIn    OrderLinkRelation = "extra-sim-in"
+	ExtraSimOf    OrderLinkRelation = "extra-sim-of"
+	PortAgainOf   OrderLinkRelation = "port-again-of"
+	PortOf        OrderLinkRelation = "port-of"
+	PortedAgainBy OrderLinkRelation = "ported-again-by"
+	ReplacedBy    OrderLinkRelation = "replaced-by"
+	ReplacementOf OrderLinkRelation = "replacement-of"
+)
+
+// Valid indicates whether the value is a known member of the OrderLinkRelation enum.
+func (e OrderLinkRelation) Valid() bool {
+	switch e {
+	case ExtraSimIn:
+		return true
+	case ExtraSimOf:
+		return true
+	case PortAgainOf:
+		return true
+	case PortOf:
+		return true
+	case PortedAgainBy:
+		return true
+	case ReplacedBy:
+		return true
+	case ReplacementOf:
 		return true
 	default:
 		return false
@@ -2265,6 +2295,9 @@ type Order struct {
 		Status    OrderPortStatus `json:"status"`
 		TriesLeft int             `json:"triesLeft"`
 		Window    string          `json:"window"`
+
+		// WindowOpen Another time for the switch can be chosen
+		WindowOpen *bool `json:"windowOpen,omitempty"`
 	} `json:"port,omitempty"`
 	Price *struct {
 		Lines []struct {
@@ -2397,6 +2430,17 @@ type OrderBooks struct {
 // OrderCustomerStatus Order placed - Preparing - Dispatched - Delivered
 type OrderCustomerStatus string
 
+// OrderLink Another order. Of one the caller may not see only the relation is told
+type OrderLink struct {
+	Kind        *string           `json:"kind,omitempty"`
+	OrderId     *Uuid             `json:"orderId,omitempty"`
+	OrderNumber *string           `json:"orderNumber,omitempty"`
+	Relation    OrderLinkRelation `json:"relation"`
+}
+
+// OrderLinkRelation defines model for OrderLink.Relation.
+type OrderLinkRelation string
+
 // OrderStage defines model for OrderStage.
 type OrderStage string
 
@@ -2408,6 +2452,9 @@ type OrderSummary struct {
 	CustomerStatus *OrderCustomerStatus `json:"customerStatus,omitempty"`
 	Id             Uuid                 `json:"id"`
 	Kind           string               `json:"kind"`
+
+	// Links The orders that have to do with this one; in lists of the customer's own orders
+	Links *[]OrderLink `json:"links,omitempty"`
 
 	// Msisdn Absent before a number was chosen
 	Msisdn       *string    `json:"msisdn,omitempty"`
@@ -3440,6 +3487,18 @@ type RequestIdentityParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// ListOrderLinksParams defines parameters for ListOrderLinks.
+type ListOrderLinksParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
 // DescribeExtraSimJSONBody defines parameters for DescribeExtraSim.
 type DescribeExtraSimJSONBody struct {
 	// Device The phone an eSIM is for, by its EID or by its model
@@ -3582,6 +3641,24 @@ type RequestPortParams struct {
 
 // CorrectPortParams defines parameters for CorrectPort.
 type CorrectPortParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ChoosePortWindowJSONBody defines parameters for ChoosePortWindow.
+type ChoosePortWindowJSONBody struct {
+	// Window `earliest`, or a day of GET /lookup/port-windows
+	Window PortWindowChoice `json:"window"`
+}
+
+// ChoosePortWindowParams defines parameters for ChoosePortWindow.
+type ChoosePortWindowParams struct {
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 
@@ -4336,6 +4413,9 @@ type RequestPortJSONRequestBody = PortRequest
 // CorrectPortJSONRequestBody defines body for CorrectPort for application/json ContentType.
 type CorrectPortJSONRequestBody = PortCorrection
 
+// ChoosePortWindowJSONRequestBody defines body for ChoosePortWindow for application/json ContentType.
+type ChoosePortWindowJSONRequestBody ChoosePortWindowJSONBody
+
 // SendProfileJSONRequestBody defines body for SendProfile for application/json ContentType.
 type SendProfileJSONRequestBody SendProfileJSONBody
 
@@ -4515,6 +4595,9 @@ type ServerInterface interface {
 	// RequestIdentity Send a push to the customer's national identity app; `order.identity` has the two-digit number to pick there
 	// (POST /orders/{id}/identity)
 	RequestIdentity(c fiber.Ctx, id OrderId, params RequestIdentityParams) error
+	// ListOrderLinks The orders that have to do with this one, oldest first
+	// (GET /orders/{id}/links)
+	ListOrderLinks(c fiber.Ctx, id OrderId, params ListOrderLinksParams) error
 	// DescribeExtraSim Name the further SIM of the signed-in account's main line and, for an eSIM, its phone
 	// (PUT /orders/{id}/multisim)
 	DescribeExtraSim(c fiber.Ctx, id OrderId, params DescribeExtraSimParams) error
@@ -4542,6 +4625,9 @@ type ServerInterface interface {
 	// CorrectPort Ask the old operator again, with the fields corrected that `port.rejection.editable` lists
 	// (PUT /orders/{id}/port/correction)
 	CorrectPort(c fiber.Ctx, id OrderId, params CorrectPortParams) error
+	// ChoosePortWindow Choose another time for the switch, as long as it has not begun; see `port.windowOpen`
+	// (PUT /orders/{id}/port/window)
+	ChoosePortWindow(c fiber.Ctx, id OrderId, params ChoosePortWindowParams) error
 	// SendProfile Send the activation code again
 	// (POST /orders/{id}/profile/message)
 	SendProfile(c fiber.Ctx, id OrderId, params SendProfileParams) error
@@ -7809,6 +7895,91 @@ func (siw *ServerInterfaceWrapper) RequestIdentity(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ListOrderLinks operation middleware
+func (siw *ServerInterfaceWrapper) ListOrderLinks(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListOrderLinksParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListOrderLinks(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // DescribeExtraSim operation middleware
 func (siw *ServerInterfaceWrapper) DescribeExtraSim(c fiber.Ctx) error {
 
@@ -8698,6 +8869,93 @@ func (siw *ServerInterfaceWrapper) CorrectPort(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.CorrectPort(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ChoosePortWindow operation middleware
+func (siw *ServerInterfaceWrapper) ChoosePortWindow(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ChoosePortWindowParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ChoosePortWindow(c, id, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -11935,6 +12193,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/orders/:id/timeline", wrapper.GetOrderTimeline)
 
+	router.Get(options.BaseURL+"/orders/:id/links", wrapper.ListOrderLinks)
+
 	router.Get(options.BaseURL+"/orders/:id/receipt", wrapper.GetOrderReceipt)
 
 	router.Get(options.BaseURL+"/orders/:id/events", wrapper.StreamOrderEvents)
@@ -11950,6 +12210,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Put(options.BaseURL+"/orders/:id/port", wrapper.RequestPort)
 
 	router.Put(options.BaseURL+"/orders/:id/port/correction", wrapper.CorrectPort)
+
+	router.Put(options.BaseURL+"/orders/:id/port/window", wrapper.ChoosePortWindow)
 
 	router.Put(options.BaseURL+"/orders/:id/replacement", wrapper.RequestReplacement)
 
@@ -13344,6 +13606,38 @@ func (response RequestIdentitydefaultJSONResponse) VisitRequestIdentityResponse(
 	return ctx.JSON(&response.Body)
 }
 
+type ListOrderLinksRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params ListOrderLinksParams
+}
+
+type ListOrderLinksResponseObject interface {
+	VisitListOrderLinksResponse(ctx fiber.Ctx) error
+}
+
+type ListOrderLinks200JSONResponse struct {
+	Items []OrderLink `json:"items"`
+}
+
+func (response ListOrderLinks200JSONResponse) VisitListOrderLinksResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListOrderLinksdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListOrderLinksdefaultJSONResponse) VisitListOrderLinksResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type DescribeExtraSimRequestObject struct {
 	Id     OrderId `json:"id"`
 	Params DescribeExtraSimParams
@@ -13615,6 +13909,37 @@ type CorrectPortdefaultJSONResponse struct {
 }
 
 func (response CorrectPortdefaultJSONResponse) VisitCorrectPortResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ChoosePortWindowRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params ChoosePortWindowParams
+	Body   *ChoosePortWindowJSONRequestBody
+}
+
+type ChoosePortWindowResponseObject interface {
+	VisitChoosePortWindowResponse(ctx fiber.Ctx) error
+}
+
+type ChoosePortWindow200JSONResponse struct{ OrderJSONResponse }
+
+func (response ChoosePortWindow200JSONResponse) VisitChoosePortWindowResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ChoosePortWindowdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ChoosePortWindowdefaultJSONResponse) VisitChoosePortWindowResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -14803,6 +15128,9 @@ type StrictServerInterface interface {
 	// RequestIdentity Send a push to the customer's national identity app; `order.identity` has the two-digit number to pick there
 	// (POST /orders/{id}/identity)
 	RequestIdentity(ctx context.Context, request RequestIdentityRequestObject) (RequestIdentityResponseObject, error)
+	// ListOrderLinks The orders that have to do with this one, oldest first
+	// (GET /orders/{id}/links)
+	ListOrderLinks(ctx context.Context, request ListOrderLinksRequestObject) (ListOrderLinksResponseObject, error)
 	// DescribeExtraSim Name the further SIM of the signed-in account's main line and, for an eSIM, its phone
 	// (PUT /orders/{id}/multisim)
 	DescribeExtraSim(ctx context.Context, request DescribeExtraSimRequestObject) (DescribeExtraSimResponseObject, error)
@@ -14830,6 +15158,9 @@ type StrictServerInterface interface {
 	// CorrectPort Ask the old operator again, with the fields corrected that `port.rejection.editable` lists
 	// (PUT /orders/{id}/port/correction)
 	CorrectPort(ctx context.Context, request CorrectPortRequestObject) (CorrectPortResponseObject, error)
+	// ChoosePortWindow Choose another time for the switch, as long as it has not begun; see `port.windowOpen`
+	// (PUT /orders/{id}/port/window)
+	ChoosePortWindow(ctx context.Context, request ChoosePortWindowRequestObject) (ChoosePortWindowResponseObject, error)
 	// SendProfile Send the activation code again
 	// (POST /orders/{id}/profile/message)
 	SendProfile(ctx context.Context, request SendProfileRequestObject) (SendProfileResponseObject, error)
@@ -16312,6 +16643,34 @@ func (sh *strictHandler) RequestIdentity(ctx fiber.Ctx, id OrderId, params Reque
 	return nil
 }
 
+// ListOrderLinks operation middleware
+func (sh *strictHandler) ListOrderLinks(ctx fiber.Ctx, id OrderId, params ListOrderLinksParams) error {
+	var request ListOrderLinksRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListOrderLinks(ctx.Context(), request.(ListOrderLinksRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListOrderLinks")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListOrderLinksResponseObject); ok {
+		if err := validResponse.VisitListOrderLinksResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // DescribeExtraSim operation middleware
 func (sh *strictHandler) DescribeExtraSim(ctx fiber.Ctx, id OrderId, params DescribeExtraSimParams) error {
 	var request DescribeExtraSimRequestObject
@@ -16654,6 +17013,48 @@ func (sh *strictHandler) CorrectPort(ctx fiber.Ctx, id OrderId, params CorrectPo
 		return err
 	} else if validResponse, ok := response.(CorrectPortResponseObject); ok {
 		if err := validResponse.VisitCorrectPortResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ChoosePortWindow operation middleware
+func (sh *strictHandler) ChoosePortWindow(ctx fiber.Ctx, id OrderId, params ChoosePortWindowParams) error {
+	var request ChoosePortWindowRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body ChoosePortWindowJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ChoosePortWindow(ctx.Context(), request.(ChoosePortWindowRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ChoosePortWindow")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ChoosePortWindowResponseObject); ok {
+		if err := validResponse.VisitChoosePortWindowResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -17849,269 +18250,274 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L3dchw3lif+KvhzesLyOEsiJVtti9HRQ1Fym9Gixb9KbnePraVRmaeq0JUJZANIlspaRUzsk2zERkzE",
-	"RuzF3u7tvsXE3PWTbOAAyE9kVRZZpCgN+6ItZiEBJHBwcD5/591eLLJccOBa7T15t5dTSTPQIPGvoziG",
-	"XL+gfFbQGZgnCahYslwzwfee7FFJ7iUwpUWqPydCEuB70R4zv8yBJiD3oj1OMzAtsadR6ruK9lQ8h4ya",
-	"PjP69gXwmZ7vPTnY34/29Co3rygtGZ/tvX8f7R3l7E8gFQ7ansPFQ7KcgwTChSaKsqRvCn8eHeVs5Pup",
-	"T8B9Ana2F+0BL7K9Jz+ZP96sn81Bdzqv50yRmKYpYYpcHAydjIS/FUxCsvdEywLqkytnc7BpNo82zebR",
-	"DmfzqGc2hZ4LyX6lOrhZT4FKkESLRT+pNLvoIZRHYUJ5BhcshjGoMK28NuMSMSV6DiTBtkTZxkTPqSaK",
-	"zTjjM8I4kZCnNAbVv2Z2sJEfbTuSPkkgy4UGHq/+CKvuVI/nQgEnkxXONU4ZcH1IBAeSgySMa+AJJASm",
-	"U4h13xxrg4zMKOt2NqdagzS9/Jefjkb/Qke/7o++OR+9efd19PjL97/ZC31EP2c44UoDTcxad48+zvVv",
-	"BchVNdUgZ/iNhOnek71/eFAxqQf2V/VgzDSU45vJvJQJyJPEvIcD5FTPq/6RL/R//bqRfihYUo3QT1xz",
-	"IMK0+EwRBbEE3U862NMlKWdcTI7iWBRcd+egikn55zlLPKmnjAOJkaIOSUYZH8gy345UMRlRN1rPNL8M",
-	"zPK9WWuVC64AL5JjkcAPPAG5pEjrsTAEjB9A8zxlMR72B39VdmFrVClFDlIz201C9cbdMkONTd92En7D",
-	"f7IvV0xLTP5qTg7OtbmILzlhWpElXR0SSmKRGCbBNZnAVEhATioMRTiC2Op71s3c9haYUElZhE61YZ+G",
-	"I9A0NVM4k2KSQrazSfj+AtN4BdNCAX74mM04JCd8B3vZfEoLPT+318OTd22yivakSG07piFTwSbuAZWS",
-	"rjo0UOvedxagiEvSjV0Uwvhh6H5Rc7HkhnjEBe6yP02loKXUC6YCZ5oXaUpomoqlInABcqXnjM8iQjmB",
-	"LNcrkjKlzVE2j+01xgESRai5KjLmeUy5ZM0VX9jbZy1NlN2YS6S9PqaD7vJEOG86ScEz2+bGRHtHSSJB",
-	"2V1PEma+lqZntblNaaogahNITqXOgOvvi2xiD1+DZUZdiqAS2jzr6/1oL2Pc//kw8NakYGnC+Kwap7kt",
-	"34pCkoTNDKtwbJZT+xGEuk+LGrfq/uibN++CV2m0FzO9CvDV5hzrndHRr6M3XwT7SqlmukjwVp4KmVEj",
-	"2SaiMHsRmRFYZoS4R4+wf/vHweOyI24/2HQk+GxIT189rvX06MtAT1xou32173v4VWizlJYAetvtapEk",
-	"rqbb+LLLzpaGiPYoz48Fn7JZIUsRtkmAk4InKfyJpixhevWMrupsyMhlM/vJtp06A3nmJKRum5hKUShI",
-	"T3v6iOcFX7wQNHnNMhCF7m0nIWH6taRcTUGe0rdnIGMICQgvLaVOaEp5DBX19HfGeGP3GdePvwy+Z/hk",
-	"7a3TSXiuCaTMcLFvAQLcaC4yeOZaDBw3Z/GiyMen46NBL7RIpTFgo7MQefjJn4Kei6R5E63joM8a73Wv",
-	"qWhvzpQWcoULSGOzW+tJZy7S5JTxwp2rbgMj5mngZpuP5xAvLO00qeE7sSRiqoGbu4LOgKRCLJQRDvUc",
-	"JKl1QeZUkQnMCm71/ASS4GZk9O13Ik2ev9XAzYXRO7m353ilQXKeFalmimUBFltInMf45NTcZii4oiib",
-	"0RWZ0wvom8K5KibnTmwNfPa4EmrLft3fG7p2Uz0VXM9TQ8IDaVRMpyDXb6g5BVQLeSZhyt4GRRtR6Iko",
-	"ePKC8cW3NE0n1G9r4FTQlbklf2TJzLLT5jkTks1YQIl5ic/9hZaBUnQG5QUXU5mQKYM0UaGLJy8mKVNz",
-	"c+k7nbbTpJBpd1CzKGTJ9DwwSF5oo+0KI+6wqUS9xEgWm64A94F2xM7UQmc7TykfL5mO57Vz1ZzoD1yz",
-	"1DJQ4DB1Vz8lHJbEvE6oBPOzDJOPabKeCHIh9Qn/UcgF47P+u0VCPKdyBupbIZ8KXvQ2m4KUNH0FSyqT",
-	"kAgjyUToOTEyFUNTxwBaVkBlPF/7GYaVbbj6NMhM/WCpoUMlF3T9yxdU1264DRy+1rjLwFv3UZOvhthZ",
-	"+2TVvqSHrQU40lp236KTjiTR5ibtHWkvf2M5g/dCQxAJSh29vCckLqyRR0JSQodOQ/QdOhqhIxuF5LMg",
-	"4+5w3B5xsGZ4bgvzX/z88/3WP4IC+VGRMP2cayvStPSZ2IuZXb0l1iKgePygQBKWROYiLviCiyUPDUp1",
-	"U2qnGkaaZRBqm4CmLF2jivXr2dVasWTgZWiUgfD9VlnwBtnj6qccjVh2xSK/qG6o6vtwVUL7/LRIFxvk",
-	"/qkQGuQLalX0dfM7BV6YTu0b+NfAN4wwmjuu1xxdgWUSgyXO70QGY/tSSNxUKUuck2dQd2PTfqN5xfca",
-	"VfMNrbZhQdssS41ljeM5JEUKG18NvIJSUbwwAs3g7z6zL4SWMBd5kX8vNJs6k9fGvjovoEXLixqD5vMj",
-	"TBTT8Mq8FdxX0Jrx2cZ+Onqu6cuw5XTQp7yuNTVSXW7YS0BgepkmoDS5sDy0lCNpnleGKsIFsR3sRZ0z",
-	"J2NIBnyLZ9IoR1v2tc1bbdnRdxH5GWw0ErptrG1Acz1rpFej/waPiOospsYLquUNnaVjZzgKGvU6HNba",
-	"9d9tkJ0XUDpmgkN6C3tnWHibMwnqfJu7R4ICnrhXWvKpFJmhF04EJ5QLVAbRHm+0tAkQqhaQkCny/GGj",
-	"KZAXIM/x58FT1JKBOk9hOkTcrK1B/eMavTTnEV7jLCu44xNnKCABj2FbaylklNVF7IkQKVBurYR9vrtT",
-	"r/UZlUwUmlCi4a1RwwjTJBYZmH8+5zOjUdX85WhUpxJ1LhRxjTSGlmdzN2dpwGOM881EebW1jVVGziVa",
-	"iGpXal+gGh6A8ofWftQdi5k5fXZNGiOHd4CrIsvDwoAWmgYU2aMJOoqsc63gKcuYRkPJAKnIPun0aLQJ",
-	"NMCY35+QVMQ0Pc8Yj4iRpCOiRMzME0iY+StTEfn7v/5biIoLznTdhX/6dA+tqoX2a/Mm+Jb/iiAVoUNo",
-	"mNh3YUTy88Ko0EOPXmsr8Vf3IW7o+gR7dlED198a1aW7jeWV2+MbgbcxyDzAmZ6j48XuszOdzakigqcr",
-	"9B1qptMwK8EftrCM6DnB4ASmiLn4Uep37gUCqYJl09rQt3JuPv6D7HChBetIOf22irXqffiAvOSEpiku",
-	"mNpsm7W74jtzc6kGDu53ISVwbXSkkK5V97KtFQ6qlu+jiov2EwEXHMiSKjJjFxDUx7CT89gIXTLrO05T",
-	"JpU+77mlDUtNEuDnmZOdA7RiXlWV+Y4XhPKEAMfLxz9XLIEJlVYEa8UH4NXKhSYih4bXcIOj1Vwo66ae",
-	"iQlL4Zz3eNNeBgIVrHdzKiTJQeQpkOVckKWQC3xWBE2QqOifB63Jr33/5qROa6bl4OXSpJx1tPKCcahd",
-	"xPbdC5aEPvM7sXRn2XmFDcko7zeu3aU5VWop0BgidL4X7c2EmOERpnmO/53SGCZCLMJxWPVjVCOq+i61",
-	"96S6GdukWl/W2tdF9QPVJM7Q0XxG1XwinCGydTBLieZ8iWa1kDBgeKs2pFFRiqHVNp2udcP4KTjjXYCK",
-	"vWesO8csHHLzHU1pStUhySXklCVPyNIcK6aIEfUikgula8/NhpubiyiGt7r5FKo0mbA0HSYoxMji4lX9",
-	"Lh8fvQre3le/c91n14YN7W3cFJYGbUZdwApdPFLk5eJ3Q0f8Ge+e3A6n6WpBLF54RtVhQ5Q0Y566KkQ9",
-	"xspLbeW5tUSA9kq775vPZ7fD7tEsP3mjJlqtW0XMzQ2KQudt7Ynt8yL1qZmllNMOCixDlzBKriaaD1FI",
-	"ba/BiTob/vFcMHt2t4koqeJQ1ooErpnhEZLyeG4Nla2AjWAUZV+gRma9wVv6jltr4zpZtyyn5TieTId4",
-	"vat52kDXjcvavW7zuRGLKCcwPjk1LHEqZEQmVkZ+fvLMCLPur0wkkHYMQMACbqtHD13cTSi+5tHDcICN",
-	"7b+rX5EFrIxc9Ifnr8mDVIhFkT+wkVvt7v1evnsYPd7vCYgNbIHp6tQP3golkZQnPdJScLZmTc18tXDx",
-	"gEZDD33tMDuPX3M7jzUWn+cpm7EJS5leHafUMt4tTtiEST1/RnWAJfzlL3/5y+j0dPTsWThYamT/8bD6",
-	"R3B3WVKFaa07Sye+Ha6Rnb4zoLVY1fgleXTw+PHogNA0n9PRw73O4e6ZTccx8b1n4vURo9qqBJfc6xz1",
-	"6LaHzTioxz385v75P34xevPFPzc40L2ff77fePD5P1VPDFGHV/ZbCVCtbXNfY6phJuTG+EH7/rFrjTGE",
-	"0V6mmEo2GppfOh9dtW25dLxo20gfN2BUTdt3Flr/uv9k+L0Hb/X6C7FP7R9+/7lRQnM+iWPLLzsH6eCb",
-	"8O6eJH3hjcdMs1+Bk5Nn5N7B3//13zC/5+RvNKPk3kPzd+i8HuyHh2mpSFsKdDcicK0RsOz8x3Z6LQcF",
-	"QCVdNxfwe0GmAGQqRUbQRICS1zCDM/MbGWB0w7yj0R5T57lkGZWrkM6i0A6jQOJNZwOW0b6uMIbFKNii",
-	"0DPB+MyoK0EVObPO9PPp4DCosNBdt6OgfFgoLTKQZEYvrGUltEZ4AZ6H5IMqXB4NHBPzhiIsLMwzHm/h",
-	"CVA6eIvlwBOzUllhNDkgNNbsgmpIDgnj+IeRern5CScGCaEz2lT4bRfOeX1h02TcP0MyWecczFeKxWgm",
-	"gyYZ995L/saPvGHVfl2DdJq77NcrdEZOw07a5nl5zhMvBwxb8LGmUm/3ytZMuLUw1ZBROd8BzNc7tDdZ",
-	"mDc5vE80ZGGPfTHbPHls5a0hfdPEIbq3+ZyliQS+k9li8lXnnPyIZ5xpkgJN1KGzmvqHaD0XOXCFGkE5",
-	"n5DXqEps6AzyR1h1jZrmYDbDOmuH2q1sjzl1GzN+eDc87ZRfFNwYF6I0rnnwW7ekU9jMUfz4Qqf7Qn4D",
-	"UbZb3ysKdJFv0d48aZ7K4Wx0QwhMXwhgk4uW841au+rnFqSQVZ8gztR5RhkPi08Lxhu6/wXaSKJ2XlNN",
-	"+Swl8/Xm9e5QdcPaertZULzpE9jbb0blB7uvq41cn2NoEb+H5Zm3rXetAciZlCaPSTynksYapIow69bs",
-	"qCQxVWD/LvLc/Y0eFvMIjRKEZgLTsCA7JEtI0xFG6BFv0LfylXSpdFFdvfvtw0Ha3f/3m3/853/4v//j",
-	"7//tf/3T738u9vcfPj7/3Rd9JqbvazvSn1t00Bzq55/zdy/em////v2bL+79RO6fj960nn7+T+HxGqre",
-	"pbLNgtripbU+qzr163nd0WpHZSIF/9WKPekFqvAzkSY28FQz0yh0fl5yeM0yOBZJyKGvMJn0kBxJOmGx",
-	"zyCjGDCQgFRaiBZdHKyli/3RN//+30f//j//43+P/uP/kB4y8Gr0pTbEv+y2IizEX9G222t6qg8+zHrn",
-	"w3rX2O8e9uipLWtDYDxrkDdDigJHKHP+PGHa5ITawPtf/dZqx7/tGdQnEbeMZkIsTIvdWl1sdFKP0jQX",
-	"aUIk5Ub1O7R+SqZsZqP9bO09WKlQOqgTQhkp/6InXMqG2D+3UVJHujeIRnj3mBubKaLs4RumBtwi+1K1",
-	"7J0FCjrTKD82alRP4FYsuKZxKPquFexVrcW0SNPv13vmN1/HZSeVo9i9GvwICUYBPtoiEtDr/WNNdaEG",
-	"ZcsfN1+pZegFncyX8vMEF63uAuou92BBdJceIDtuOGvR+2/Wj4KtzCHG9L7uAm6xly5zLJzED1T1pDwY",
-	"ucgPvu35c91WY2O0f63P0NLAWy1p0LSXbZvj1y/4Gml/aD+tj3IybdlFVJ9X6IPmkCahO4OPFyzvCTqi",
-	"LC1kKa+s28vL3vlbGtranKc2wfr29hujtjCTJsB1MIYa6lfUMKrPC5kL1bDLob3PW/VsLHhIZpSUJyIL",
-	"k0/JDn2fS8q0tRWaD0vBxphKMF/vLhl73bzpC2Z+MSyW2Q1dTi+qLUq9p+rLQ5vhFdA1V3RXFiklDm/L",
-	"ZYrQiSh0RKiRBAQ3/2UYaNObA2U7GYtCxmsyjr7vjxRxuX4qpCpqyHJttEOb44BRVv0wG1X40ABWsg2n",
-	"7Xcix3NzMPkMfgiFlj4aPSNjiAsJNn5VC6OYJDa7VYqlQpyucLZYnDLezy/c76e7YBsObCIgiSuIBU+I",
-	"2yEb2siUJZZDIkEXkkNiPssnFQcF1uGcIqVKfznwhOZSxKCUO6R+HzB21Zv5ndfKLRZmr03MKePuMHcu",
-	"rXV2/PKgluFaPYluHTstSBVEuai77NfKkx311iy3hBlTWq7waJpjGhG2xa57n/kpJnj0ZLI0vPfDfPCu",
-	"v+088XlKAwsUiyxjCESDOaU9GdjT0nvu9DC2Ra5XUIFrb+Bm+j1LKT9J1koow3WepjHutXNCDfc0eYWo",
-	"00tw5YUMqDlxoV9egNzmXgYV05TqPr3XJhZ5uwHGB3OhCeVqib46Q7osg0OyBDTUULWwZzik/+Z4CYcU",
-	"26fo5LTHIMfMIE3Q5UbUXBRpgu5Ba2Ya9llzFryafvRh3aUj1fVvDqNHMcvpyn5Dz30VX6M02Ebracp1",
-	"Q9jWMOV+TIuEnVodtYawsaW9y7/2/RXtXl5CCzqtfpxbp1UiuJCIyUe4QMsyRg3PIc1VJzqud48gYZoG",
-	"700kd56uHMAGWWJAdSyktDOzI/nY+9Inb2HvSowx4d8gLvuk40epRT2Vyx5VJpIl44lYDvCuXILeIgsl",
-	"guumBUnEtgRYW78QLXZv+0RSm9RXTDKmO9I4zXMpLvCfynnGEwyo1iN33OtivJl8IikKtEbxsb2JNIVk",
-	"NKHxYnuhvlzujZy6tlUNqu/uXE3kqKsBFaMN8nN/zTTJ2Mg/67KwthKdF00LfhlAjbe4+VpEdc0sGAWq",
-	"1TUfnM8K3Cx1Wau1m9kgQYtx3pf1UyZLDcqi05exI9g1rlKpLtA04iYV3isxZaEQDpAy5Ee4XffFmgAq",
-	"oV4wvgjll8BI05wwrjRNbdo2EZywl2Ny8Nv7XyIzNrQtg5h7OV1zEf//rxyMKF2pJ+TF2dGTg9/8XOzv",
-	"P4rHp6NnZ1/gv8E9Mi3tg6BhjerYMOGTHlmmsjPYIY3+s8rBZhcFs2+ZguRpwLnyCmiycgDEiPqFKWWC",
-	"w4rMBCiCzCganOXNlCrW8SiVJXkNEnJo6NVLF0+1nLMUnD1gAhiMRZFMGoYYx5pToNb7moglTwW1aGZu",
-	"560FBakcbfEx4LPNUYUueqrxqT1HKxNbnKCEqXgwBwyflbKL0HzqPDEU4TiQM1Vm3XXC1atqsFf2hV47",
-	"bp85W8HfBseFyAuQr7dK9ldzloeXgjK5pKunLO1xsuBl7e1CfcBYbdlhIoRVSXMWLyAZ4X3E+AjBIzBm",
-	"URR6NBVyVLuk7FAjaseqLjBH3tb0sYF6EZ8iNorMD0NCkGsfX7v7W98c3K2Qcb3kz2uD9bERmlUXBwPU",
-	"TGzuWvfM5HUwyf7HRh7skqUpkYVh/oeEWmckxvgSSjC2ZDQ+Of1MVdqV0RdtnFk9nnNAIJHS7mLc6Oca",
-	"awdCozTkYcZvfvEOWqYx1aahBIbDWSFX4e6W7Fcqk88U9quc9YZJ4u3ZPbJaIjiEhRzWCELKCxnPqYKR",
-	"aThSkIKHbFIsG9U40shsMaBl1cpyjcYZz0eBx0bYazyAKoFlFM8BLy5v+R9hkmQJ04IGMZqOGLf8wj6u",
-	"HT5cgZHLjq3QXVZOprQ/e8Sp0LZjxmoXdcNCmliYaCNrlNoE4Shwb8C5sNZEGyyNI2yWSkM91C3iVXRV",
-	"3Y7u6dYRo6ciy5cbPLfuBa67tWt29WDIh5nCUyEWKpjCX4J69kGVDcGqbSz9C0hmID0ors+St26HycpD",
-	"g0ZkblN99wJzpjMJ0JfTjybfPkNNYmQpNDeZLmqat4VKMD9vl4bPeKhSC0aSI3pEX0B9X2r+VAJEZA5p",
-	"EmEExtpOampDwKcDS1DaJgO6hk98QHxEvFgWkUoqi0gplEUEZbKIlJdaRAZ8Vf06752RilE59N2EAUbL",
-	"q6xVckGLeBEhQHtsaH3ArNpXK9JOjVCivRpSZKnBltn3uMC1L3N73nuUjjtxFQERmiDHTciInEnIqZko",
-	"GZFnTOVG4cAfntWEjJKP41s4L/eWlTbdWw3R5E1f8NPY34OlgxMvH8vIB3dv7cWtHAp3Obh4JXSOl2KR",
-	"886UMlLdA9M/1yLzOTUt8f0DBbwMd2Bt7Yd1kVjOYky9T3ZZl3d273O9hFS0Ho7Jzb80Y1LivRADbgqL",
-	"vbbFtl71Uq1fmdXgwcOt82qZ/dFJhYU9th44HE+CQqBamiTntVouCBzVNYkhnGot/ycBn8103ifHepDE",
-	"QMaCWmiRn7OsLxaohjzak+t2JWfVFfMucfMsgLTP4aigRPtjipv1MmqbA1yD1JRxt9gWJ/dcOzzcCusX",
-	"Tb40sxxK5YAYXz5br2p2jhUNzleikOf2Ue03c520fnKow+jyTNMaDvF5oegMzmMaeoqJAu2HFkvNP/OA",
-	"vecV4kTnp1Y3/qMDr5Q/9aYonDkp/aQmpF8SGe8D51f3u9JfgBlaWV2A8VkKROU0BhURvRS1BAVCXdpC",
-	"M2z863X1Q2ww/xf3iPtHTzh/FRu6hZ/NvnRcV5C26WBw2GlwpOB5xMykp2U0Z29caG9ZlqG8aX3plW0L",
-	"rHTLqPQ58JcWFvs7DErfyiHvS6WUFWsaXQVXMxwPUYtK7y5jIFiiC0U/F0uSuuSZyrpi31WHZN+6IEnV",
-	"2WbVLhicS3UhewHYegI2WsnxKVXK4qnZzVHW8hKLWiUmV9CAKeJ8Tx8m6GMTxmFKJyGokW382tcMXRlG",
-	"gbTzHuJ6u7awl60wCBwY15qaQZcJm6nRcyPxwEMnNsbsO80nHdCIWq7Mlz25Mmch+Oubz/amfQEVmGsn",
-	"uLfrLsJxZgGydTjDLEFdwf2FYN87yTbfRvS8ZCr6mZD6uAzp2FIwusnQmiouYT1uutQ/YkuH7xVEWjKt",
-	"Xjlb8ZYAYFig9DXIMJ5w9LEsSU8kRxm6Uf/OPrL5sRy+g9CyFr0pIpQkdEUYJ6/YiiZBVKqptCHuw072",
-	"VVALHZo8Duh7Wv/JFXRc8xN/ASpTBkr/YqF38StbGYe5kHpkN66VdHjPv/1f+wGtPg+z16qu51o3cT3Y",
-	"1NZM2qaIR0sIMx2QnBq5RSDm95Cw3VqK/y4ivl0nfQWktKQx9ORdNaKgWlwdC6dSspRGwBTc0hFx7vFN",
-	"mX1lYFhtcpH3rfsZhejrFcTA8mAQq/PKBZULpYpwCOmPc0AQ9iVVxIkcww7T8BirILqpFWb/dPR6mNHM",
-	"GknWJXZENgo2pfwzhSgb7oEUmWjtSvURtzW2a2AWyTYAgL36ZTgHofUFHtDPNsfewoEfVbZdwDO1ROMp",
-	"jRetJIpBgRfmpHc/uFcUv6C6dwHDKXHVG8EtuoaQuk11x6K9X6mOA3FgDoTeOxZ9NBiWjlMsy1M2ZZAQ",
-	"Td8SxhGe4wl5ShU8/tK0mbILIK9f/Km38F6n8l3d2Ox2osZUop5gwEadtMqfXRKJ/7wwn7MVvMKYBw7c",
-	"u1Tpl3NhPpTpDsbm0ehf8Fb8OqxzdIOHGpZvZQuMZXRmq1OKUW/oRV1Y60K3tXL6W+n8P62b4phlJ3wa",
-	"Cu+aUz7rCz5hyqI/2KLjrtAJvtDACyEZUI6Rbp1YcAuHtgb0+CriVL8ANSuoTCDpA8EzDH98cupcRuZ7",
-	"bAxlunpCFHDFLDRa4EsLX2qRXyLjP+S5HZ5349H+QiBcnfit0tOoCpX7uqiTVMSLITGDFcSNj6jCmYZW",
-	"esw0vKjVbCkngMjt4axSW7VrTc25S+vM3ce9Lp5r1ZAburD31bjvC65iyoJoG9vhtPVUQxuKu+tusH6Q",
-	"tjFaxs5qZQT8bm9TBsDZD0p8kS1U4m0RA9oYUzZWAex/WhFd7ofWoxIr680OsTzavuhScoSlCxcYWRDG",
-	"t0xh5ECwQpH1bp5sYXOVretwfUBsre26KMVvhaziD22tma3iDdtSbsALHaRFa3Kc7LKgynYQ/aEgo0vX",
-	"5gigkLUU/owy/ksZPlkWnQ6aKNSWaGxtFuZabgT17yKg1QHPWrUCcFaNVWpU6ght8muWgfnI5xfhyOct",
-	"glp67oebKhWAi9PES+5JhX7dLHd4SZvJa3iryWRlC+/kNIYnbvDOcKsckn5gKbuJREh0jpgj7sNtaBVq",
-	"rMhSMg2E6Sfkq7//679FZN/+55vHj93f++U/v35kvSk1l3DLv/1NYPtwmi+bCm0nxTuXRulJIjI+Rvf0",
-	"1w7GrINqxhOiMpqmJPXO7HU4Z4+aoHTNcgrk9z+N1ZufjuM3P5HRm983cc+MOE5+HxTI8YPqkH+N9ejg",
-	"4HXex+ipLqY2HU3NoKPy318O+PdBD3z9jzCZC7HoOX0YBdFLoVoWEAK2MX11SlS0YgK+DkUnx1jpZatA",
-	"Nu8ArI30eH/TSfUzLOGHayN30CmrD2tUQO2Ds2vrc1kZ1YuFOoMWMroSRaNAXgJTWqR2Mr50ERqbGC+L",
-	"dY7wGn5z3RC1bt3UmM34SQ/OpwRkDuf9heQoGkFtyaF6rqwoNFEpVXPUwUTBE8J0vf6WeQXxTUje5wKG",
-	"LE+DPgKsA0JnmJul5tZCPgjt3vfY/LJyozqLsolY1FWl/vW1d4O16wIXu7kinYEglJoNJBZcSxqX5iIF",
-	"6XQUI+5Ant8np5iBh65J4kxPpqWLTSf3Dsj46BX5HTnY3/88In86ek0Yj9MiQZ06BaUwu/w+MVe+5cev",
-	"vj0mjx49+sb0jZeQj2kwPzJOWhCH5N7+V9z97/P75PkFyBU5ezl+HZGzH14jz3/2/MXz18+t0ZhyAtMp",
-	"xJpougCc9kkCWS408Hg1+iOsntToy2IuIKgP5Bo7Qz1hBYnt7pfyZT165X55QgwT/OU+OaZp6kIxRG6T",
-	"FoEnhPpya5GFuBGSYBIIoU1PAHp4YirlCos62isjwnljJPcTlwMjIQdrtPHWClvEBtLpffLn0VHORq60",
-	"sGlz8bCsEWgDQyBVGIdq9uGw9DBfVG+4Xu//zEsp5sneGNIpUsHR2cletHfhy9LvPfQ5JTRne0/2Ht3f",
-	"v//ImqxsoM0DWlgs7lxYOd36BplAv/+eOz3mBUkz0FgV/KfwSaiaoECf69Ig8T7a/EbOqjLNG1tb3XJs",
-	"9w1faIFpUMViMkEr6T0MDHspLfk+8Tv3OWbS7T3ZmwNNXAEWo1HsHRV6LiT71SfvVOfWXqb2wLeDA/cf",
-	"ftkQSOwMqpC/Lx78Loi++v4NhuDmgivLdR7u7/exmrLdgzEWBTzhVuK0F9HGl7zT8D0qOi5Qfc8LP1ho",
-	"cMS4PUgwMosWrRE879kvjCVgphRNlVlRTWcKVRK3NW/MYEhjDyqrQZjUXubAm/t6s1T3xm41KP1UJCvr",
-	"TEXLPEpXeZ66SJYHf3Wm5YoQtradnA+Ny297rsu3w3dHk1bfh0lr8GeFBc2W8lfo+bkWC+ADskSrtht1",
-	"2h4J731HxTJkA8kODsJRWXZzal35uNaEi4lIVpjGWZbiJIKTFUbNr6F3ofN+YnexKC+xeue1U3mDo211",
-	"LB7d1Llwq7VNKFLbTLTuNNX1a7PrpdFvrcmwTKHo1kZrGlVUn4Ws7X3T+VVO7nqyPhYJ/GC056U1N1/x",
-	"PIytcNSQgYwoMz4dk3sXjz7fSP0PXOrsGp7/J9fi1p+DT/MYuNHWnoEaXP31HZyo72Ts9Phc48UXyLh3",
-	"lwnqG86bYeEPjRqHidyHxH4+8WlZIVv2BfA+/+l39ZB4zPDPbJq40Um49xTbMdRwMBaRtvTfzTVOdnSX",
-	"m3VDNrOkikg2m+sd8LHjkDJXLv0vuPa/4N2uCONRvdhZCtop2W4vja6nKzgFWJElWMg/SIzYMJwnnrsM",
-	"u17W+ILxhfX0HZVZeXcM8sbZHSYheB15i3nW9KIt31QQS9ChkoGaeHOCEXpPnpFjwbk5SlHHbN09sp5T",
-	"bWXgbidX9MjuzaL2a33jTd/1+2jPGdDr0/rqq+2mVdjsiqryfH3xB10qUeBiqnb+2iS2Harxhl1g7rJd",
-	"hM+UB6Yow/Nq8VWqRNCeCU2o5bn3HEe0X/75YckS1zM12/zBOz/y+36W9i3jTM0tCdycYekqPC16Z21E",
-	"WLCutBDVKK3fOLTNKbgh3umDwxss4MuvNzq5SnC1q/AOF7Zr+/qEhLiwQ6YdfsiFPk8ZX/SAR2wtc9UY",
-	"eitKi+k5qUY7tGh8jGtBaiztfo1DohkdBU37ZZabdqMZQuEQw0YbUgz9siLj2NtkHKKKJnYqaJ/ZgRLM",
-	"Zpx4o+jSI4F5BoDFuhqY+BgQ7euub8E0HyhNHZx12A5vfr7jnD2c85q5xKCAQ9PozU41odpdnjsokytS",
-	"s62wGqjlcGihxiPCsbCW4Qhnfzx+Ti5AsikzhK7pysM5r6HrUrspF3Kt2eeVLQSAPzyzABB3Kk4FPrHu",
-	"IDzHRqFouS0Uosa75/EWmAytjvJaBM3a/PVafc3aa9sPXfWywcC05hMryIhy+n1Tupy88mVYqJA1qkeL",
-	"zUwQwXdm6cBbijZHwdvF5mlFJWITX1nBn9mikwNPtot3WnuuT5KX0zLH5M678W6PJQMP6Enf6by0g8NL",
-	"oAHIp3qM9eZkhNbBqj5pnfvjg0j1bavpJXJaGl3s7lo/sYiOu7nK0bpb4q5NIBV8psztTjk5eYY+msOG",
-	"+dLwGoTrpmrhnJw+1QwVnNIYH+YDyBFnhT3vD2iOxrQZBPjAH0Af5flxvf0NMIKq7VWFwrWx6u0PCykl",
-	"vkr71ff5aaEYB6UIjghWW0tZxrTV1oxkqMwNMlnVNi5uLX1MNU3FrIDgVk6KdDFinBl1kP0K67b1aZEu",
-	"Ps197X5ZYGMbDcoQPAy65rYQePVdV45HSFN7LMsxOECCB9wqi5fdbt0Mbe/b6noE/KeyyfVvCmld8Far",
-	"Rrw+HrcF7MKfbjtPKUuwjpNVvxB7DwvEq0vv59JGnp7LMo41uKUvmNLNiNdPZVebXxXYV//LDoLlZhbY",
-	"qzyT1CrSTBIHkrbtRprPf5ABLx68U2kxe7/uSJ4CL25018JWHDPPtRacIFjUQQ9Y1LWSBq5YgCKec4QD",
-	"aSPXX51CXnIgmd2mbYlAAZUWgnAW8v89LeuI3veJNEwRMzUqXfyzKDS5EEtISUblQkW2RBjTc7ybjBiM",
-	"sAIpTCMkYmraTQpNsaGYusyc++TIxbqNGK8cR1PGE5tZWFlCGzkKdIWB1TYyuWW/xG9zUAe3USkcFxPv",
-	"Z7/UCflbYVFE3BHxfw4MHu74UqoT9PPP45C2Eh7WJWBUo5TUfIA+YpYZZfBg3w3o/gxB3PT0D/J8zRj7",
-	"tUG+2jTEdR57R2jfioInwaBRDruyqdorAX0oKeXNywHFtzm9AATrX9oE+imhxC9rmEW02AImpT94Z7Zg",
-	"7e3gstc//P3gMk8/hvvBrVlIhzO/XNMFofxODb0iqhSzNfv/rJ6Hdst9Q1tw4+vx8KxFLigX8kr+m2rT",
-	"dmAGcNVHDJ+JBVdFltdV0No13Gu+cXB0MfNL0aslHDOXF341Ktrtxm2XjXfM9OpKWXgdtFriFm4HZnrs",
-	"iCyBOPQxV0nd84LW2Xf7ZtMR1m/cM/AQ8Fc+/0HslylB7DCkQg9TEhJ+9noEnVDa74ekErtepyKBdIfE",
-	"8kNOtCBf7ZN8jnr9DmQM7MhZg+gCMG1yfHJqg1VdmRpUDWp0ZIE+6iSU8XyEQspaIjrl+Rk2+pjPP8KQ",
-	"7/b8W1ab7WI7raDIiaIp1HfV2/KnUmRl6mcNrHUDi/At1+/vy7LVx7zB/itu7SaXy1xta0w5mWDMRTGb",
-	"a+LwZzdsao7lCUYTrE+wgf/XSxns5hoIsXdXFCDI4b9swnIY6X60Vd7rzXCHesmH3RFQufA7kBFEIRlI",
-	"4rcdU85lDKknolikKZYQH0pGdRTitTRUgh5/5DdAhVcdiJ50dSw82H43qpFxspyzeF6d3gwjJH2yvsWz",
-	"7pa66kMJrg8YbUFTVpFY+RISbvNx0IgoYeQCf/XvwKlsJ2kHFJ0VcKNnrlx9H8W5qmoTIUxnD+JGqYxe",
-	"uuvU1fiYia9Zp2OHLMbVFolIPAea73Lvv3d77IqXuPokwKSth1b3ajgEkICdorX1M9AjD903Ut4pvs7B",
-	"4RqXDvTbRQRDjAedT7i0DeEIMabRBOXwW5qILTvY9O/EkmSUr8i0kChsInggtfaEjK6c8ZInpcV/hWVs",
-	"asTg4YI3kIKnmb7Ntw6C70vKuh7JpSqBMsw8GKi301WOD4y699sS1ayEUdr/6rcklzBlb3v0ZEOFlKGm",
-	"FbaNIpTwQfTboFm05xuBJ+rcRaBfrtc2+Jzj/tpBEc8Eh0NiPpUDlciCJBgtlM3mE1FI9ElBqY6G5qhY",
-	"xlIqz9HuMWwn2vCddx6QNnOaU3UqZF997a2ur2/LOlch2SlvYvnWEM5zkGc9PwZvvMhvl38xKr9iEPTH",
-	"7rw43yIJl9ynfdMFWRp6BB7QNB0xboGey8tOYU1+DwDaK/OcuPf8naFut+X+4HaY7q8G030Vi765HXdB",
-	"bPXLVtsy35i6ZJSEJyQHrPSMQUEW+G8CxJdZxaLXlmpsAyeUu0LZhM4o4+TexcHnnTvaEjE23GAhsk0+",
-	"KS/SdV8Xt5aXN+pSfwzcHG1wsIt8iNe1tOfPlD0iKmrYy8mIaMyHxpBKMHIuS6GG9GTju0wLW4Khgfr8",
-	"mSInz0gZBu+Pmztib95HZZ5E81P/UIDSCgVsNRdLp2dZD89nqsIjtPq3dfBlTBOfyYHcAQchthJ8T8RO",
-	"TLlhK9i0UuOtjZNJIpb8iZXpUzEjotCYQ+lbl2jiwXieCjv+ow/mqQFOooR/hZSQtaEG1ZINyos4uAL/",
-	"EHIAFsNLH9GArR3o3kkgy3eMiBSWbowCYJbGkklEtEgTIngM9wkCRjFNqCJ/HmHnI9fp/WFlaaopuDkN",
-	"ywC2J3cXyb6mJ0K5/bZDawOx1QWso82eH6aIEQEtf8BYH5ohdLBhFZLlIU5Q3bzOILsG+EWIxQ/5rT1b",
-	"HwryZVuslyZI+cY366Dm62smuel81DBuWpDlXMAF1hTiGpMKpgw9+57/GznSpg851F2OzTWkKVrBUYLV",
-	"aA1nynQ/iOwHYMK9zIHjbtjovbsj8EGOwPZoSUMOTfSBINxwMicDMVeHXIh9N92heQw88XZArAg67Par",
-	"rr1q5CH3nwty3VH2sPYQbAhtMXFI9EIsRkV+6LxfiH8ibUEyRWbsAriVDOwuR2YNDE9AZFaH810mIYop",
-	"2g4dcsoahvGOJWvDXW/qhnzpNmdo0zoq9Xac51JQ0C93FJf6utxUqhCNX1OeqAF79MCZJnyR7yBTP3Lm",
-	"izHWfPp0tuxGtYttEs7jeDPE9Ak2MlpqsTgIegm+DvsImso/9nJt4tCu6NtTIHIvF3gJCRmfnB66xErK",
-	"CUNQJL0iboswvSYFbWV9pems9m7tbNSOQPd8xJTHkKYbTsgxtvr0mNptPSFdjC5XgnKU2dpnU3OvjiZY",
-	"mgjrhYqRSsXSCDNMabqw0sy8oaX2HBE31q0/I5YGPUBIwlROdTw/9IqvhBSogiQiGZYZkaALyRsHofeS",
-	"aCO89BwC2+ruFNzUKahX/Q8am8tSyV1vCP7UxJZUdBn5YIVQLejShL6/MWCqPjM/jY/gkjGTxjXRZuY2",
-	"L8yZiTCOZshZKYuSm3NShI7JXAgFz2q1y+8Oyq7NtX51j+cCy5jeCkobQDplkZV1hHNhKfEjJpsbo4KL",
-	"27P7TWUNs0t8JojRt5v44/0kwlRerDPAPbMNXjUq8N4iUvkwN2UIQLuduP1wv1Ow3qa3nvcEwQ+D175u",
-	"61gGStHZleqsdqyN3d8LHYssMIjSIs+xTNsciEgTWxJeyIXyRugl0/ORKvJcSP2EaCGwSryrPUh1RCjJ",
-	"QSoH0K9ITBGnsiw3bQfYi/bqHW2W2psWTD//qFyuIcY5rN8/AfNmmRq+q0zin/dez5lCGxwXmmTw894T",
-	"Yj7WIkPV0N1s0jkmjDmLngWZd/i1lTNgLtJElRmlQ7gJpGzGJixlep24AvHiea3hncByDVdVbYGPU8qy",
-	"W3dpndkz6oApV5GNf8pBkpNnEaEzG2g8SUW8IClrBBn3k9+FGbo/qlhLoFadfG5bfmKkF6xg+IIqPcLv",
-	"HZ082xQGfPD1JUEXNLzVdv1HCpe5SartDgN+e3xpFx5OeQFyhLzM0sMh+QX/YVntL1i1kzl485c2boFp",
-	"RVhixKaSJWPkzd/uk1egigys36KxlPeHUKQ3Idblq1Z+sPLmRMhLi+PIOUYx7gdzrDGQr2t1jCxyY2lw",
-	"vN+JzXG15U78RO647Qdjec75nhdq3q7D8ZmqSueWZmea54fkFySn+/7hL1h7EE0KSzHCLIMyJF+QnFmn",
-	"nRx0W/v45N6r+hlS6gSev9WS3oyzZusd/ji0yq1rgg5VRT2b35C5wuIFtmtLtfjw1hvSsCg7Fn6uYqUr",
-	"aCUf6OhK3HymqpBMwzsdi/QYCYbVo7I85IRUaMsJpGDV5JbrmV245IinNF7ccdcPRyRmJyyMpg3H80jI",
-	"dltC0bhFMPMshVjfGFz5nc/BRlRun/DVhCO3ndx6RvZUiEUJ5WEJ1EbVTYXMQCIwI/NBNH2UG2ZSD+Ct",
-	"Bq7WOtSemybJdyJN7kj7wxHBHwFykq08gxoRinU7ncFlyI7ndJV5TTe802d0dec2vSkWFlOZvPYG4ZpS",
-	"rcXivLL6vnl38Dh6/OWAGJqqv1vP0M7oyof0ob3aS2XmE8iUQZqowzosFXAtV6aRU2s8Jf/idW8bXjzo",
-	"EKABiaYjxq1n2bO+0LXuakSduXdOaq/cnZBrMD+GFvojcZrmKe2nIyseIp7YHd1cP2c1e7E5UPvMtupU",
-	"bbGPbykP3UyHwpUADNGhs+qdCanvPPdD+JGQ2q3Z7VMKjBCwAe7v0F2MqlV7soq1mosiTciCi6WP2Mvp",
-	"ykgXA0ntQSykhHjtLXpsm9xR3RZUd1wt662LT1OL0s3uCc16GqIS8ckJccRRByQWouAXQzL3JfzVftp9",
-	"SJimkxR+QV/doESBXIopS+FBLd6gp9op8OTMNr6juktoJ3PKOQSiNp8K5CQWwU4TRbHUbxkngZGWtibi",
-	"myEley9XAvElR4vsDrMbUYsoHWI2fQmJOoyGGyJJCUypYg1JvrIN7qjyhrwc7299qK+7rx0FEcYJxtsY",
-	"VVdw8LguYINzGFeapqnVjFOKmSW29OaFYMkgOs3EyBdw73NNvIJMXBgazcSxLbf+qVHpB3M1CMTDdDV2",
-	"XA3wTBBX1X6or+Eoz9PVp7w/13+3lUegAVKniOEW5iC1wIibZXU2WOFM37feAPfaQoVX9EfEdFolGBxW",
-	"/yzBo1zyjYeHGiKrSYiB5XpjAu4r1+4Wk/J11o/xnx8qOud/2km0t2JZnrIpM+I4fUsYvxDMXjaU5FhT",
-	"0MY1TQVqhktUMHliCIHrgUphvR5wpRB2E3/Qz84UloBIyGRFVDEp25x497tt1uezR6ihycriSKIafJ88",
-	"vwC5mohkRZZz0YpFRWuxUVvMR81AO5TShdeOPVCSTWF2oGgu8rc3ROpmQ9zvAl22DXRhyffbV80e5F1u",
-	"Q2VsiXUR1dJH17OHksBe2RfwYNdPS0BBmpI/PH9NHhTK7JRrPQGpDm2Yi/OblCEv3UsvVF9rQP5Budzl",
-	"510Zr+OGwuwosgyFCI2WU5jj7/hZ4gCMV2Wid1n22la8boTKU7WABDkYhsqzEo5tCAfVLAPckk3X5mvf",
-	"8D8BfsWNIK77BcVY3R0Crruw8V0UbMdagLkFRVGCTKmMiEiTUO2eBoHlVCmsHbjGN6BAn7lmd4hJpqnH",
-	"3t3G9eQXcFNoJSzLte54oPwPAdpqtsQJvtmVUW0M+pCAkZ/qQDvmmjDjGJboIC1FsQuJ9IhwWBL/sS4T",
-	"qwTIs6z45JmrVpdAg49iOLMRUTm5V/JfBfrz3sp1m2tW7aZg1ScAKd4zxBSoLixkSSdDo0z2/5QKdu2y",
-	"wGu9WteasieKZaPKCl3DWQ4blL9l3CKuqdfCY9PsptzFLQMX2l6IDwIM1Tq6+QzZLi1fJqR1TIuEnVok",
-	"PJ8xuyUo3boE2w5o3VagcxVUn/2WAVh0uzutFssYEXciBzQJWa534SEy56yyDKDwT2VCJpAKPjOaAubE",
-	"nhwfu/uqBHQ+JEDjObGpuy0QOzTu0zQVS1XzPK0DhHJZxw8MCei1d9kRtvgQQlzo5qASaPhi2vOJ1DUP",
-	"YvnEWXmCfsTwQBU5DrO82WPxkeG6b3cnIiU853qnFaR2eDOiSuP2nOQg8hRIwhI07S0b6o4W3u7Xwl+v",
-	"y3w+L79xXgaUKxjbph+wakGwxo1uk2DNSPNwcJnEPoGOsrSQ4LxIvcV2W2Oc944R4McVrv1WNX4PHg7+",
-	"iE/ikJY2rNt3Pt21ipcVB0hKnIxLnUFr4ZoIsVAbzVtPsdVtNqlfp1OotgShKqH2hx1wX4vBnUIyAxm5",
-	"4xpZmA8fZR8RNWe5NWzypHTJ1GC+JbhUd6YV8UxrOD1IUCIt1qP6vTJtLuDWQtrfeuwhWgZpeklLgkZO",
-	"SjNAsEq1wLoDFmo0IHW5lmUO0TaDJ4kEtVlYcc3eR7auXawvlTEQXTlOKNrjwgbH1G6lr1pITY82+ULc",
-	"krvObr0H5BUgogpuMp50aR8YujDimCUMQskc0sTXt0BdpAHf2Tzv6IBad6xnTGmQP6i7ShWXNjrbcMtN",
-	"0D7YCIs1XcJEXb123kZh3egi7TV023nXZtQ3ynUawg82H5cxmr1P+E7OmKX3K5q6bSefH6JFXpFGOE7T",
-	"7m0dwHEhpSPUPpnr2Db5GA7ibSgguI7q60t5pVqBSNa7kPJEzXvDHDhQGRVTlR/fTEFm2KzgbrVGuYQp",
-	"SOAxrJXnj+svndXeuSO0qxFa37pemuoaneykNHTpPyyLBE2ALCXTGjjB4r1dsovCcWPHIgELh+yyPxSh",
-	"Ex9Lq+gU9Mp7LJ2liMwEMQ0Ed45Nl9aAGU9YHI9qtBSXVfjJHCR0g73G/1mI+NZkQa2h7Wt21HyYk3ds",
-	"ufAuavAII094nFUrVViyVwOZfAK+VOzIA32FUX7LdrcU5qs6B49u9UHYQtjfPsxQseycJUN9IQ3qda9e",
-	"JYQvEGjyTHDYXRB7AN2rQvJC5j81FxC5d/Hoc1tzfgrgMG45vNUkE1zPe+P6qrNwrpDIQwWRm8en1Mew",
-	"9EUIy5byGTwvtZ9PSwK69hOwjbob1Dhv3vfvr5Q2AgyPIVXn9WBeFUhM4QRGZuII01zlYdiE7SfWTWbL",
-	"pZWBvuguwxpyZUquLU1TuW5qBTp8Qsz6Gy+BMcZFhjJeop6P2ai5b6UP+Xw3sfP0T1rWtKQYlmYXHL2Q",
-	"DnNTcJvwWq3/CjSW6rM+SSxgW/068KZFgvSFbTbWtLljGTd0abbDXHZ5+x17EkHiqWJIrNUHVSWa7uaG",
-	"dEMh/ToW4rDbq/KMWhCmB1JrKmbCKmY9Ofdsxl8W+qMw5G7apuc82UlB6OdoamG1iuxVYXghDUsZuPge",
-	"d/eBBA/e2mdTN7/fSeQ3xVy2g9LdjTx+BQTe6xPIEUuVhgXxEr6SZlYUHyRJlzSvlkzH81wyO1QvA8Jm",
-	"Z7bZ3Qm400lv+gicok7qaD14EFxmtWmPMqVVS3uUT0v2557uhxyZunuvp5KK0QM+lkyf2yhNclieX9KL",
-	"KtJk8KvrnaeNnqLmnHYnq9pypodNj+RMgFF3dmKrNP3bM+Em71OQ7BHanIg0THhCC620VSj7vFSvfJsb",
-	"OBJbUfjWB+j6vVJhQI31acx2df0NABTLvj55163w2Y7NjPamkgFPAraRH+eC/FUwjA+eS1HM5qV6E+xI",
-	"wpLKQL70d7beKGahYci+YglEVqdHPDOcwGeqxBFAoyCE6pNuqEnqpuYmUn1auSK7M5mc8AumqTXE7AZB",
-	"whtJmOnZr4rPbMAEaapJbEQ8LNE/8HAaAY/xqVh3OMcsOzFNPi2B7uZdxn4dr2SH80Uy0Ao3PjndFXlh",
-	"MS/H6muhCZv1hWw1ssE066P8T1ffu1Z3gQcbqWhQ5Lpf0Y3B64Pp67SUlG1g+Q4sMChPuGCrZnzAWqLy",
-	"kM59LOkHBfKGMJ0/emLqAjQPS+Z9v1P/gRk3cuCVJY+ZUyPMwq4q6qaUB1jYhpuwBtCyIU2pandHdbth",
-	"YdWa7o6JvTDM5NDmn6JM6TLblnOBZWnxWbGra7NRuMoGQxWTUZUsh7930nTq0VZBY9pRktTW5i7K6Za5",
-	"tqO9DNPAz/mg1PgWWhX3BuktDNdX9KI1p1ubQlRGgl/epHdw3XJzjUtcliscJbtxKR0lSQX8TlX9tEc+",
-	"y7zl4Ctjx2mSnLu2nw+/lB68awKOvV+HIPsMn9+xDs86fOZqTvW8ltvbRHBrU/iWKeyDXJp/wAJhRb47",
-	"V0+N8kiRH9aQFrWCdEqUpiuFBWhBYq5Vz/0TjpNyjsw7QrppQrp+C/rWt0+7Aqn/YWembktsyfWcjdL7",
-	"WV15Yc67hMlciIVhuCulIXu/zs0fA7uAH+0b3bMRIhXscy2J+ORQl/yLkDllDehYFJLhOQQbC5kLqakr",
-	"yP9mACiA/t3Pxf7+o7jg7C1REAueKHwC0cWB+20Ob8l3p0fHo/F3Rw+/eoxlv+wv2ja9b/+aiGRlH9if",
-	"4RCR8CTRc2rE3QsgGeOFBkWYIhKmhcKwrGC58z+PxmzGEeBq7fI08Bea4Aj6d64c+v578zHmDzqavnnX",
-	"U7ztmsLmHTk4CMPBZ4GmShjFmBtZYUmVTZAgNJVAzex4kaYdjZoudhKwfsSJKLRiRmBBAiUSDGGpQ6K0",
-	"kJBYM/xkZSuzE5ZE5qLh6AWiadoItvMHyJwnMwrWdbcHopDp3pO9BzRnKM67N3z8xh4G4c0KWbF+94O3",
-	"LNYeVbhdtYcOZqT2BE9J7e8aok/tqaqBZbpH1hhVb+OSamuPyi99/+b9/wsAAP//",
+	"7L1fcxw3tif4VbCcO2H7OksiJVvtFqPjDkXJbUaLJleU2/eOraVRmaeq0JUJZANIlspaRdzYT7IRG3Ej",
+	"NmIf9nVf91tMzFt/kgkcAPkXmZVFFiVKw35oi1lIAAkcHJy/v/NuLxZZLjhwrfaevtvLqaQZaJD411Ec",
+	"Q65fUj4v6BzMkwRULFmumeB7T/eoJF8mMKNFqr8iQhLge9EeM78sgCYg96I9TjMwLbGnSeq7ivZUvICM",
+	"mj4z+vYl8Lle7D092N+P9vQ6N68oLRmf771/H+0d5eyvIBUO2p7D1SOyWoAEwoUmirKkbwr/OjnK2cT3",
+	"U5+A+wTsbC/aA15ke09/MX+8GZ7NQXc6rxdMkZimKWGKXB2MnYyEvxdMQrL3VMsC6pMrZ3OwaTaPN83m",
+	"8Q5n87hnNoVeCMl+pzq4Wc+ASpBEi2U/qTS76CGUx2FCeQ5XLIYLUGFaeW3GJWJG9AJIgm2Jso2JXlBN",
+	"FJtzxueEcSIhT2kMqn/N7GATP9p2JH2SQJYLDTxe/wXW3akeL4QCTqZrnGucMuD6kAgOJAdJGNfAE0gI",
+	"zGYQ67451gaZmFGGdjanWoM0vfxvvxxN/iud/L4/+ePl5M2776In37z/p73QR/RzhhOuNNDErHX36ONc",
+	"/16AXFdTDXKGf5Iw23u6958eVkzqof1VPbxgGsrxzWTOZALyJDHv4QA51Yuqf+QL/V8/NNJPBUuqEfqJ",
+	"awFEmBZfKKIglqD7SQd7uiblXBTTozgWBdfdOahiWv55yRJP6injQGKkqEOSUcZHssy3E1VMJ9SN1jPN",
+	"bwKzfG/WWuWCK8CL5Fgk8BNPQK4o0nosDAHjB9A8T1mMh/3h35Rd2BpVSpGD1Mx2k1C9cbfMUBembzsJ",
+	"v+G/2JcrpiWmfzMnB+faXMQzTphWZEXXh4SSWCSGSXBNpjATEpCTCkMRjiC2+p6hmdveAhMqKYvQmTbs",
+	"03AEmqZmCudSTFPIdjYJ319gGq9gVijAD79gcw7JCd/BXjaf0kIvLu318PRdm6yiPSlS245pyFSwiXtA",
+	"paTrDg3UuvedBSjimnRjF4Uwfhi6X9RCrLghHnGFu+xPUyloKfWSqcCZ5kWaEpqmYqUIXIFc6wXj84hQ",
+	"TiDL9ZqkTGlzlM1je41xgEQRaq6KjHkeUy5Zc8WX9vYZpImyG3OJtNfHdNBdngjnTacpeGbb3Jho7yhJ",
+	"JCi760nCzNfS9Lw2txlNFURtAsmp1Blw/WORTe3ha7DMqEsRVEKbZ323H+1ljPs/HwXemhYsTRifV+M0",
+	"t+V7UUiSsLlhFY7Ncmo/glD3aVHjVt2f/PHNu+BVGu3FTK8DfLU5x3pndPL75M3Xwb5SqpkuEryVZ0Jm",
+	"1Ei2iSjMXkRmBJYZIe7xY+zf/nHwpOyI2w82HQk+H9PTt09qPT3+JtATF9puX+37Hn0b2iylJYDedrta",
+	"JImr6Ta+7LKzpSGiPcrzY8FnbF7IUoRtEuC04EkKf6UpS5heP6frOhsyctncfrJtp85BnjsJqdsmplIU",
+	"CtLTnj7iRcGXLwVNXrMMRKF720lImH4tKVczkKf07TnIGEICwpml1ClNKY+hop7+zhhv7D7j+sk3wfcM",
+	"n6y9dToNzzWBlBku9j1AgBstRAbPXYuR4+YsXhb5xenF0agXWqTSGLDRWYg8/ORPQS9E0ryJhjjo88Z7",
+	"3Wsq2lswpYVc4wLS2OzWMOksRJqcMl64c9VtYMQ8Ddxs8/EC4qWlnSY1/CBWRMw0cHNX0DmQVIilMsKh",
+	"XoAktS7IgioyhXnBrZ6fQBLcjIy+/UGkyYu3Gri5MHon9/YSrzRILrMi1UyxLMBiC4nzuDg5NbcZCq4o",
+	"ymZ0TRb0CvqmcKmK6aUTWwOffVEJtWW/7u8NXbupngquF6kh4ZE0KmYzkMMbak4B1UKeS5ixt0HRRhR6",
+	"KgqevGR8+T1N0yn12xo4FXRtbsmfWTK37LR5zoRkcxZQYs7wub/QMlCKzqG84GIqEzJjkCYqdPHkxTRl",
+	"amEufafTdpoUMu0OahaFrJheBAbJC220XWHEHTaTqJcYyWLTFeA+0I7YmVrobOcp5RcrpuNF7Vw1J/oT",
+	"1yy1DBQ4zNzVTwmHFTGvEyrB/CzD5GOaDBNBLqQ+4T8LuWR83n+3SIgXVM5BfS/kM8GL3mYzkJKmr2BF",
+	"ZRISYSSZCr0gRqZiaOoYQcsKqIwXg59hWNmGq0+DzNRPlho6VHJFh1++orp2w23g8LXGXQbeuo+afDXE",
+	"ztonq/YlPWwtwJEG2X2LTjqSRJubtHekvfyN5QzeCw1BJCh19PKekLgwII+EpIQOnYboO3Q0Qkc2Csln",
+	"Qcbd4bg94mDN8NwW5r/+9dcHrX8EBfKjImH6BddWpGnpM7EXM7t6S6xFQPH4SYEkLInMRVzwJRcrHhqU",
+	"6qbUTjVMNMsg1DYBTVk6oIr169nVWrFk5GVolIHw/VZZ8EbZ4+qnHI1YdsUiv6huqOr7cFVC+/ysSJcb",
+	"5P6ZEBrkS2pV9KH5nQIvTKf2Dfxr5BtGGM0d12uOrsAyidES5w8igwv7UkjcVClLnJNnVHcXpv1G84rv",
+	"NarmG1ptw4K2WZYay7qIF5AUKWx8NfAKSkXx0gg0o7/73L4QWsJc5EX+o9Bs5kxeG/vqvIAWLS9qjJrP",
+	"zzBVTMMr81ZwX0Frxucb++nouaYvw5bTUZ/yutbUSHW5YS8BgeksTUBpcmV5aClH0jyvDFWEC2I72Is6",
+	"Z07GkIz4Fs+kUY627Gubt9qyo+8i8jPYaCR021jbgOZ61kivRv8NHhHVWUyNF1TLGzpLx85wFDTqdTis",
+	"teu/2yA7L6F0zASH9Bb2zrDwNmcS1OU2d48EBTxxr7TkUykyQy+cCE4oF6gMoj3eaGlTIFQtISEz5Pnj",
+	"RlMgr0Be4s+jp6glA3WZwmyMuFlbg/rHNXppziO8xllWcMcnzlFAAh7DttZSyCiri9hTIVKg3FoJ+3x3",
+	"p17rMyqZKDShRMNbo4YRpkksMjD/fMHnRqOq+cvRqE4l6lwo4hppDC3P5m7O0oDHGOebifJqaxurjJxL",
+	"tBDVrtS+QDU8AOUPrf2oOxYzc/rsmjRGDu8AV0WWh4UBLTQNKLJHU3QUWedawVOWMY2GkhFSkX3S6dFo",
+	"E2iAMb8/JamIaXqZMR4RI0lHRImYmSeQMPNXpiLyj3//jxAVF5zpugv/9NkeWlUL7dfmTfAt/xVBKkKH",
+	"0Dix78qI5JeFUaHHHr3WVuKv7kPc0PUJ9uyiBq6/N6pLdxvLK7fHNwJvY5B5gDO9QMeL3WdnOltQRQRP",
+	"1+g71EynYVaCP2xhGdELgsEJTBFz8aPU79wLBFIFq6a1oW/l3Hz8B9nhQgvWkXL6bRWD6n34gJxxQtMU",
+	"F0xtts3aXfGdublUAwf3u5ASuDY6UkjXqnvZBoWDquX7qOKi/UTABQeyoorM2RUE9THs5DI2QpfM+o7T",
+	"jEmlL3tuacNSkwT4ZeZk5wCtmFdVZb7jBaE8IcDx8vHPFUtgSqUVwVrxAXi1cqGJyKHhNdzgaDUXytDU",
+	"MzFlKVzyHm/aWSBQwXo3Z0KSHESeAlktBFkJucRnRdAEiYr+ZdCa/Nr3b07qrGZaDl4uTcoZopWXjEPt",
+	"IrbvXrEk9Jk/iJU7y84rbEhGeb9x7S7NqVIrgcYQofO9aG8uxByPMM1z/O+MxjAVYhmOw6ofoxpR1Xep",
+	"vSfVzdgm1fqy1r4uqh+oJnGGjuZzqhZT4QyRrYNZSjSXKzSrhYQBw1u1IY2KUgyttul00A3jp+CMdwEq",
+	"9p6x7hyzcMjNDzSlKVWHJJeQU5Y8JStzrJgiRtSLSC6Urj03G25uLqIY3urmU6jSZMrSdJygECOLi9f1",
+	"u/zi6FXw9r75nes+uzZsaG/jprA0ajPqAlbo4pEiLxe/Gzriz3j35HY4TVcLYvHSM6oOG6KkGfPUVSHq",
+	"MVZeaivPrSUCtFfafd98Prsddo9m+ckbNdFq3Spibm5QFDpvgye2z4vUp2aWUk47KLAMXcIouZpoPkYh",
+	"tb0GJ+ps+McLwezZ3SaipIpDGRQJXDPDIyTl8cIaKlsBG8Eoyr5Ajcx6g7f0HbfWxnUytCyn5TieTMd4",
+	"vat52kDXjcvavW7zhRGLKCdwcXJqWOJMyIhMrYz84uS5EWbdX5lIIO0YgIAF3FaPH7m4m1B8zeNH4QAb",
+	"239XvyJLWBu56M8vXpOHqRDLIn9oI7fa3fu9fPcoerLfExAb2ALT1akfvBVKIilPeqSl4GzNmpr5auHi",
+	"AY2GHvracXYev+Z2HgMWnxcpm7MpS5leH6fUMt4tTtiUSb14TnWAJfzbv/3bv01OTyfPn4eDpSb2H4+q",
+	"fwR3lyVVmNbQWTrx7XCN7PSdAa3Fqi7OyOODJ08mB4Sm+YJOHu11DnfPbDqOiR89E6+PGNVWJbjkXueo",
+	"R7c9asZBPenhNw8u//PXkzdf/5cGB/ry118fNB589c/VE0PU4ZX9XgJUa9vc15hqmAu5MX7Qvn/sWmMM",
+	"YbSXKaaSjYbmM+ejq7Ytl44XbRvp4waMqmn7zkLrX/efjL/34K0evhD71P7x958bJTTnkzi2/LJzkA7+",
+	"GN7dk6QvvPGYafY7cHLynHx58I9//w/M7zn5O80o+fKR+Tt0Xg/2w8O0VKQtBboPInANCFh2/hd2ei0H",
+	"BUAlXTcX8EdBZgBkJkVG0ESAktc4gzPzGxlgdOO8o9EeU5e5ZBmV65DOotAOo0DiTWcDltG+rjCGxSjY",
+	"otBzwfjcqCtBFTmzzvTL2egwqLDQXbejoHxYKC0ykGROr6xlJbRGeAFehuSDKlweDRxT84YiLCzMMx5v",
+	"4QlQOniL5cATs1JZYTQ5IDTW7IpqSA4J4/iHkXq5+QknBgmhc9pU+G0Xznl9ZdNk3D9DMlnnHCzWisVo",
+	"JoMmGffeS/7Gj7xh1X5dg3Sau+zXK3RGTsNO2uZ5ecETLweMW/ALTaXe7pWtmXBrYaoho3K+I5ivd2hv",
+	"sjBvcnifaMjCHvtivnny2MpbQ/qmiUN0b/MFSxMJfCezxeSrzjn5Gc840yQFmqhDZzX1D9F6LnLgCjWC",
+	"cj4hr1GV2NAZ5C+w7ho1zcFshnXWDrVb2R5z6jZm/PBueNopvyi4MS5E6aLmwW/dkk5hM0fx0wud7gv5",
+	"DUTZbn2vKNBFvkV786R5Ksez0Q0hMH0hgE0uWs43au2qn1uQQtZ9gjhTlxllPCw+LRlv6P5XaCOJ2nlN",
+	"NeWzlMyHzevdoeqGtWG7WVC86RPY229G5Qe7r6uNXJ9jaBF/hNW5t613rQHImZQmT0i8oJLGGqSKMOvW",
+	"7KgkMVVg/y7y3P2NHhbzCI0ShGYC07AgOyQrSNMJRugRb9C38pV0qXRRXb37w6NR2t3/8k//+b/8p///",
+	"//rH//H//PO//Frs7z96cvmnr/tMTD/WdqQ/t+igOdSvv+bvXr43///j+zdff/kLeXA5edN6+tU/h8dr",
+	"qHrXyjYLaovX1vqs6tSv53VHqx2VqRT8dyv2pFeows9FmtjAU81Mo9D5OePwmmVwLJKQQ19hMukhOZJ0",
+	"ymKfQUYxYCABqbQQLbo4GKSL/ckf/9v/Oflv//d//38n//3/Iz1k4NXoa22If9ltRViIv6Ftt9f0VB98",
+	"nPXOh/UO2O8e9eipLWtDYDxrkDdDigJHKHP+PGHa5ITawPvf/sFqx3/oGdQnEbeMZkIsTYvdWl1sdFKP",
+	"0rQQaUIk5Ub1O7R+SqZsZqP9bO09WKlQOqgTQhkp/7InXMqG2L+wUVJHujeIRnj3mBubKaLs4RunBtwh",
+	"+1K17J0FCjrTKD82alRP4FYsuKZxKPquFexVrcWsSNMfhz3zm6/jspPKUexeDX6EBKMAH20RCej1/gtN",
+	"daFGZcsfN1+pZegFnczX8vMEF63uAuou92hBdJceIDtuOGvR+2+GR8FW5hBjel93AbfYS5c5Fk7iB6p6",
+	"Uh6MXOQH3/b8uW6rsTHav9ZnaGngrZY0aNrLts3x6xd8jbQ/tp/WRzmZtuwiqs8r9EELSJPQncEvlizv",
+	"CTqiLC1kKa8M7eV17/wtDW1tzlObYH17+41RW5hJE+A6GEMN9StqHNXnhcyFatjl0N7nrXo2FjwkM0rK",
+	"E5GFyadkh77PFWXa2grNh6VgY0wlmK93l4y9bt70BTO/HBfL7IYupxfVFqXeU/Xloc3wCujAFd2VRUqJ",
+	"w9tymSJ0KgodEWokAcHNfxkG2vTmQNlOLkQh44GMox/7I0Vcrp8KqYoaslwb7dDmOGCUVT/MRhU+NIKV",
+	"bMNp+53I8cIcTD6Hn0KhpY8nz8kFxIUEG7+qhVFMEpvdKsVKIU5XOFssThnv5xfu99NdsA0HNhGQxBXE",
+	"gifE7ZANbWTKEsshkaALySExn+WTioMC63hOkVKlvxl5QnMpYlDKHVK/Dxi76s38zmvlFguz16bmlHF3",
+	"mDuX1pAdvzyoZbhWT6Jbx04LUgVRLuou+0F5sqPemuWWMGdKyzUeTXNMI8K22HXvMz/FBI+eTJaG936c",
+	"D971t50nPk9pYIFikWUMgWgwp7QnA3tWes+dHsa2yPUKKnDtDdxMv+cp5SfJoIQyXudpGuNeOyfUeE+T",
+	"V4g6vQRXXsiAmhMX+uwK5Db3MqiYplT36b02scjbDTA+mAtNKFcr9NUZ0mUZHJIVoKGGqqU9wyH9N8dL",
+	"OKTYPkMnpz0GOWYGaYIuN6IWokgTdA9aM9O4z1qw4NX0sw/rLh2prn9zGD2KWU7X9ht67qv4FqXBNlpP",
+	"U64bw7bGKfcXtEjYqdVRawgbW9q7/Gs/3tDu5SW0oNPq54V1WiWCC4mYfIQLtCxj1PAC0lx1ouN69wgS",
+	"pmnw3kRy5+naAWyQFQZUx0JKOzM7ko+9L33yFvauxBgT/g3isk86fpRyraPKLrJiPBGrES6VaxBZZPFD",
+	"cLG0IInYlupqixYiwO4Vn0hqM/mKacZ0RwSneS7FFf5TOXd4glHUeuLOeF12N5NPJEUp1mg7tjeRppBM",
+	"pjRebi/Jl8sdog/701kOAUo8cnmWhulgHAhmjCDIgo9hsE7VAP/r5NGWRNA4RF2aqEkwda2i4tvB68Hf",
+	"Ws1TYcSpoaSurSTxZdMhUMZjo1BgvhZBYjOLbYFaes2l55MMNwtx1gjuZjZKbmOc9yURlblXo5Ly9HXM",
+	"EnaNq8ysK7S0uEmF90rMWCgiBKQMuSXu1vUzEI8l1EvGl6F0FZhomhPGlaapzQInghN2dkEO/vDgG+Tt",
+	"hrZlEMIvpwP3+v/6yqGS0rV6Sl6eHz09+Kdfi/39x/HF6eT5+df4b3CPTEv7IGinozo2PP2kRzSqzBZ2",
+	"SKNOrXOwyUrBZF6mIHkW8NW8ApqsHZ4xgohhhprgsCZzAYogm4tGJ40zpYoh7qeyJK8hTI6N5Dpz4Vmr",
+	"BUvBmRemgLFdFMmkYddxTD8Fap25iVjxVFALjuZ23hpkkMrRtB8DPtscpOiCsRqf2nO0MrHFCUqYikdz",
+	"wPBZKbsIzafOE0MBkyM5U2UlHpLVXlWDvbIv9JqF+6zjCv4+OsxEXoF8vRV2gFqwPLwUlMkVXT9jaY/P",
+	"BsUAb2bqw9lqSyVTIayGm7N4CckE7yPGJ4hFgSGQotCTmZCT2iVlh5pQO1Z1gTnytpaUDdSLcBex0Yt+",
+	"GhPRXPv42t3f+ubgboVs9SV/Hoz9x0ZopV0ejNBasblr3TOT18Gc/Z8babUrlqZEFob5HxJqfZsYMkwo",
+	"wVCVycXJ6ReqUtaM+llKWNvEJSntLsaNbrML7TBtlIY8zPjNL97fy7QqJUE/zXB0LOQq3N2K/U5l8oXC",
+	"fpUzBjFJvHm8R1ZLBIewkMMaMU15IeMFVTAxDScKUvAIUIplkxpHmpgtBjTUWlmu0Tjj+STw2Ah7jQdQ",
+	"5cNM4gXgxeUdCRPMuSxRX9C+RtMJ45Zf2Me1w4crMHHJthVYzNrJlPZnD2AV2nYRFONPLUKKRZ02skap",
+	"pxCOAvcG2d0aJ23sNY6wWSoN9VA3sFfBWnWzvKdbR4yeiixfbvDculO57iWvmemDESRmCs+EWKogIkCJ",
+	"EdqHfDYG+rax9C8hmYP0GLs+6d56MaZrjzQakYXNHN4LzJnOJUAfRABakPvsPomRpdB6ZbqoKfIWecH8",
+	"vF1WP+Ohwi8YmI5gFH3x+X2Z/jMJEJEFpEmEAR2DndTUhoCLCFagtM0tdA2f+vj6iHixLCKVVBaRUiiL",
+	"CMpkESkvtYiM+Kr6dd47IxWjcui7CeOVlldZq4KDFvEyQrz32ND6iFm1r1aknRqhRHs14MlSgy2T+XGB",
+	"a1/m9rz3KB13wjQCIjRBjpuQCTmXkFMzUTIhz5nKjcKBPzyvCRklH8e3cF7uLStturcaosmbvliqsELm",
+	"7RpIIA/I2QxjNiuVsQS+UOBMZNaR4VQ3poh2sX/N+Lk+5+ZWYIabPZF+IvVbr36viVlljkgm0/Wei22Y",
+	"mAsQf6z+ROUtF9K9hf/CfJTqbyMO4pPperOqUs6tl2YuvGhSurBRHrB36+gdt1NrZcm4+9pFpGH4Qymp",
+	"Ov9bKbbWfWy95HNRZD5rqqVRfaSQpvEuyl5iTBlfqoFMKWVFvQW9Ams+9XDMTJljckgQeVtVpQ78h32h",
+	"iBEwbCdjYTiqUzpo2g+GBTr3BfUBAqu6tLz7AIBryNTD2GBu/qVNnRLvEhshZ1ggwC0o8KYiWV3gqgYP",
+	"HnOdV8vsT3kqLAa3dQfjeBIUoibTJLmsFRZCFLOuQRXNzrVktAR8at1lnxbkETsD6TNqqUV+ybK+wLQa",
+	"DG5P4uWNPKc3TALGzbNo5j6hqMK17Q9wbxZvqW0OcA1SU8bdYlvQ5kvtwJkr4Gl0RdDMMlOVAwLO+dTR",
+	"qtkllte4XItCXtpHtd+MMNL6yUFgo/89TWug2JeFonO4NNdy9ylmrbQfWmA//8yjR19W8Cedn1rd+I8O",
+	"vFL+1Jsvc+50vJOaindNmMaPnOzfH9fxEszQymqSjM9TICqnMaiI6JWoZcsQ6nJomjkM3w0Vs7GZJV9/",
+	"Sdw/enJLqkDlLZy+9qXjunq9TQejY6CDIwXPI6bJPStDi3uDlHtrBI3lTcN1gLat9tOt6dMXTbKyGO0/",
+	"YIbEVtEhvm5PWT6p0VVwNcPBObUUie4yBiJ3unURFmJFUpfJVdnm7LvqkOxbfzipOttsGAhGilNdyF40",
+	"wJ7ooRZSQ0qVsuB+dnOcMBeLWlmwSpxznsuPE4G0CXAzpdMQ7s02QRa3jKMahiS18x7juL21GKytADEc",
+	"MtxAAavrxHDV6LmRBeNxPBtj9p3mkw6CSS1x65uexK3zEBb7h4ceoH3RPZj4Kbj3CizDQY/9RguWoK7g",
+	"/kLk+Z1AH2wjel4TF+FcSH1cxhdtKRh9yDivKl5mGMRf6p+xpQObC8J+mVavnKdhSzQ6rJb7GmQY3Dr6",
+	"VJakJw6oDPypf2cf2fxcDt+BCxqEEosIJQldE8bJK7amSRAibSZtvsW4k30TCE1X2gAH9D0Nf3KFY9j8",
+	"xN+AypSB0r9ZHGj8ylb6K1rz7Ma1MmC/9G//7/3oal+F2WtVZHYwyKAe+WwLeG1TUaYlhJkOSE6N3CIQ",
+	"gH5MDHkNb2IX6Qeuk75qZlrSGHqSABvReS2ujlV8KVlJI2AKbumIuOCKTWmmZcBibXKRj8zwMwrR1yuI",
+	"geXBiGrn0w0qF0oV4XjmnxeAFQFWVBEncow7TOMj9IJQu1aY/evR63FGM2skGcoyimxIdkr5FwohX9wD",
+	"KTLR2pXqI+5qZODIlKZt0Ch79ctwQkzrCzy6pG2OvYXDhqrUz4Bfc4XGUxovWxk9o8J2zEnvfnCvKH5F",
+	"de8ChvMzqzeCW3QLAZmbiuBFe79THQeiCF1FBG/I97GEWMdQsSxP2YxBQjR9SxhHrJin5BlV8OQb02bG",
+	"roC8fvnX3iqQnTKMdWOz24kaU4l6QkkbRfuqaIiSSPznhfmcLScXBuA4azowEFSe8SumO4CvR5P/irfi",
+	"d2Gdoxt61rB8K1vtLqNzWypVTHoDd+rCWhdHsAUw0cKW+GVoihcsO+GzUHDggvJ5X+gSUxaKxFbAd1V3",
+	"8IUGeA3JgHKMk+w4RS023wAC903EqX4Bal5QmUDSh8hoGP7FyalzGZnvsRG46fopUcAVszh9gS8tfN1P",
+	"fg34iZDff3wSmIeeDCHCdaL/SqeoKlTui/ROUxEvx0ScVnhLPh4PZxpa6Qum4WWtgFA5ASwjEE5xtiXk",
+	"BgogXltn7j7udfHcqobc0IW9r8Z9X3AVUxaEftkONLCnNN9YEGh3g/UjBl6gZey8VtPC7/Y2NSmc/aAE",
+	"u9lCJd4WvqINeGYjXcD+pxUP6H5oPSqB297sEFim7YsuJUdY+SAMiwj6likMcgiWy7LezZMtbK6ydR0O",
+	"h1PX2g7FuH4vZBW9agsfbRWt2pZyA17oIC1ak+N0l9V9tqsXEQpRu3ahmAAkXkvhzyjjv5XBt2UF9KCJ",
+	"Qm0JDdhmYa7lxgoTXTi+Ovpeq3AFzqqxSo2yMaFNfs0yMB/54iocN79F/E3P/fCh6lbg4jTBu3vy8l83",
+	"a29e02byGt5qMl3bKlA5jeGpG7wz3DqHpB/lzG4iERKdI+aI+3AbWgWqK7KSTANh+in59h///h8R2bf/",
+	"+eOTJ+7v/fKf3z223pSaS7jl3/5jYPtwmmdNhbaDN5BLo/QkEbk4Rvf0dw5TrwOxxxOiMpqmJPXO7CHQ",
+	"vcdNhMRmbQ/yL79cqDe/HMdvfiGTN//SBOEz4jj5l6BAjh9Ux59srEcHlLHzPgZ6dQHe6WRmBp2U//5m",
+	"xL8Pemop/AzThRDLntOHURC9FKplASGUJdNXp15KKybgu1Bse4xlh7aKufMOwNpIT/Y3nVQ/wxILuzZy",
+	"Byq1+rBGOd4+bMW2PpeVMeFYNTZoIaNrUTSqNSYwo0VqJ+PraKGxifGycuwEr+E3t42X7NZNXbA5P+kB",
+	"nZWAzOGyv6ohRSOorX9Vz+EWhSYqpWqBOpgoeEKYrheDM68g2A7J+1zAkOVp0EeARWnoHDP71MJayEeV",
+	"XvA9Nr+s3KjOomwiFnVTqX+4EHSwkGLgYjdXpDMQhHACgMSCa0nj0lykIJ1NYgTByPMH5BTzN9E1SZzp",
+	"ybR0mQ3kywNycfSK/Ikc7O9/FZG/Hr0mjMdpkaBOnYJSCHXwgJgr3/LjV98fk8ePH//R9I2XkI9pMD8y",
+	"Tlp4m+TL/W+5+99XD8iLK5Brcn528Toi5z+9Rp7//MXLF69fWKMx5QRmM4g10XQJOO2TBLJcaODxevIX",
+	"WD+t0ZcFAEGEKcg1doZ6whoS291v5ct68sr98pQYJvjbA3JM09SFYojcprwCTwj1tf8ii7ckJMEUIkKb",
+	"ngD08MRUyjVWGLVXRoTzxjyApy6DSkIO1mjjrRW2ohKkswfkXydHOZu4OtemzdWjsmClDQyBVGEcqtmH",
+	"w9LDfFW94Xp98CsvpZinexeQzpAKjs5P9qI913zv6d4jn5FEc7b3dO/xg/0Hj63JygbaPKSFBYbPhZXT",
+	"rW+QCfT777nTY16QNAONJep/CZ+EqgkK9LkuDRLvo81v5KyqGb6xtdUtL+y+4QstZBeqWEymaCX9EgPD",
+	"zqQl36d+577CPMy9p3sLoImrBmQ0ir2jQi+EZL/71K/q3NrL1B74dnDg/qNvGgKJnUEV8vf1wz8FoYDf",
+	"v8EQ3FxwZbnOo/39PlZTtnt4gRUqT7iVOO1FtPEl7zR8j4qOi6nf88IPVr2cMG4PEkzMokUDgueX9gtj",
+	"CZhnR1NlVlTTuUKVxG3NGzMY0tjDymoQJrWzHHhzXz8s1b2xWw1KPxPJ2jpT0TKP0lWepy6S5eHfnGm5",
+	"IoStbSeXY1MI2p7r8u3w3dGk1fdh0hr9WWFBs6X8FXpxqcUS+Igc46rtRp22R8J731GxDNlAsoODcFTW",
+	"gJ1ZVz6uNeFiKpI1JgGXdWGJ4GSNUfMD9C503k/sLhblDEvJ3jqVNzjaVsfi8Yc6F261tglFapuJhk5T",
+	"Xb82u14a/QZNhmUKRbdQX9OoovosZG3vm85vcnKHyfpYJPCT0Z5X1tx8w/NwYYWjhgxkRJmL0wvy5dXj",
+	"rzZS/0OXeD3A8//qWtz5c/B5HgM32uAZqNVOuL2DE/WdjJ0en1u8+AJ4De4yQX3DeTMsFqdR4xAG4JDY",
+	"zyc+LStky74C3uc//aEeEo/4EJkFGTA6CfeeYjuGGg/lI9KW/ru54M6O7nKzbshmVlQRyeYLvQM+dhxS",
+	"5sql/w3X/je82xVhPKpX3ktBOyXb7aXR9XQFxgFrsgKLPwmJERvG88RLl2HXyxpfMr60nr6jMivvnkF+",
+	"cHaHSQheR95injW9aMs3FcQSdKh+pSbenGCE3pPn5Fhwbo5S1DFbd4+s51RbGbjbyRU9srtlVN4bPegb",
+	"b/qu30d7zoBen9a33243rYI5GADbadRY/FGXShS4mKqdvzWJbYdqvGEXmLtsF+EL5WFNyvC8WnyVKuHc",
+	"50ITannul44j2i//6rBkicNMzTZ/+M6P/L6fpX3POFMLSwIfzrB0E54WvbM2IqyeWFqIapTWbxza5hR8",
+	"IN7pg8MbLOCb7zY6uUpovpvwDhe2a/v6jIS4sEOmHX7Ihb5MGV/24FxsLXPVGHorSovpBalGO7RYjoxr",
+	"QWos7UGNQ6IZHQVN+2WWm3ajGULhEONGG1OZ/7oi44W3yTg8Hk3sVNA+swMlmM058UbRlceR8wwAK8c1",
+	"CjRgQLRpvCXTfKg0ddjqYTu8+fmec/ZwzlvmEqMCDk2jNzvVhGp3ee6gTG5Izbbcb6CwyKHFvY8Ixypv",
+	"hiOc/+X4BbkCyWbMELqma48tPkDXpXZTLuSg2eeVrUqBPzy3ABD3Kk4FPjF0EF5go1C03BYKUePdy3gL",
+	"TIZWR3ktgmYwf71W7LX22vZDV71sMDANfGIFGVFOv29K15NXvgkLFbJG9WixmQsi+M4sHXhL0eYoeLvY",
+	"PK2oRGziayv4M1sBdeTJdvFOg+f6JDmblTkm996Nd3ssGXlAT/pO57UdHBU2XQfyqR5jvTkZoXWwqk8a",
+	"cn98FKm+bTW9Rk5Lo4vdXesnFg90N1c5WndL3LUppILPlbndKScnz9FHc9gwXxpeg2DvVC2dk9OnmqGC",
+	"Uxrjw3wAOeK8sOf9Ic3RmDaHAB/4M+ijPD+ut/8AjKBqe1OhcDBWvf1hIaUEtEakz5vv87NCMQ5KERwR",
+	"rLaWsoxpq60ZyVCZGwQRJv3Gxa2lj6mmqZgXENzKaZEuJ4wzow6y32FoW58V6fLz3NfulwU2ttGgDMHD",
+	"oGtuq9JX33XjeIQ0tceyHIMDJHjArbJ43e3WzdD2vq2uR8B/Lptc/6aQ1gVvtWrE6+NxW8Iu/Om285Sy",
+	"BIuKWfULsfcSQzrq2vu5spGnl7KMYw1u6UumdDPi9XPZ1eZXBfbV/7KDYLk5qMa5p1aRZpI4kLRtN9J8",
+	"/sMMePHwnUqL+fuhI3kKvPiguxa24ph5DlpwgmBRBz1gUbdKGrhiAYp4wREOpF334OYUcsaBZHabtiUC",
+	"BVRaCMJ5yP/3rCxq+8An0jBFzNSodPHPotDkSqwgJRmVSxXZenVML/BuMmIwwgqkMIuQiKlpNy00xYZi",
+	"5jJzHpAjF+s2YbxyHM0YT2xmYWUJbeQo0DUGVtvI5Jb9Er/NQR3cRaXwoph6P/u1TsjfC4si4o6I/3Nk",
+	"8HDHl1KdoF9/vQhpK+FhXQJGNUpJzQfoI2aZUQYP9t2A7s8QxE1P/yAvB8bYrw3y7aYhbvPYO0L7XhQ8",
+	"CQaNctiVTdVeCehDSSlvXg4VhjdNU7KyCfQzQolf1jCLaLEFTEp/+M5sweDt4LLXP/794DJPP4X7wa1Z",
+	"SIczv9zSBaH8To29IqoUs4H9f17PQ7vjvqEtuPHteHgGkQvKhbyR/6batB2YAVztGsNnYsFVkeV1FbR2",
+	"DfeabxwcXcz8UvRqCcfM5YXfjIp2u3HbZeMdM72+URZeB62WuIXbgZkeOyIrIA59zJX197ygdfbdvtl0",
+	"hOGNew4eAv7G5z+I/TIjiB2GVOhhSkLCz16PoBNK+/2YVGLX61QkkO6QWH7KiRbk232SL1Cv34GMgR05",
+	"axBdAqZNXpyc2mBVV+QIVYMaHVmgjzoJZTyfoJAySESnPD/HRp/y+UcY8t2ef8tqs11spxUUOVE0hfqu",
+	"elv+TIqsTP2sgbVuYBG+5fD+npWtPuUN9l9xZze5XOZqW1217qkUxXyhicOf3bCpOZYnmEyxPsEG/l8v",
+	"ZbCbayDE3l1RgCCH/6YJy2Gk+8lWea8fhjvUSz7sjoDKhd+BjCAKyUASv+2Yci5jSMuS7yJNsbT9WDKq",
+	"oxAP0lAJevyJ3wAVXnUgetLVsfBg+92oRsbJasHiRXV6M4yQ9Mn6Fs+6W+qqDyW4PmC0BU1ZRWLtS0jU",
+	"6/1HRAkjF/irfwdOZTtJO6DorIAb3SxEMkBxrgDcVAjT2cO4USqjl+46dTU+ZeJr1unYIYtxtUUiEi+A",
+	"5rvc+x/dHrviJa4+CTBp66HVvRoOASRgp2ht/Rz0xEP3TZR3ig85OFzj0oF+t4hgjPGg8wnXtiEcIcY0",
+	"mqAcfksTsWUHm/6DWJGM8jWZFRKFTQQPpNaekNG1M17ypLT4r7GMTY0YPFzwBlLwNNO3+dZB8GNJWbcj",
+	"uVQlUMaZBwP1drrK8YFR9/5QopqVMEr73/6B5BJm7G2PnmyokDLUtMK2UYQSPoj+EDSL9nwj8ERdugj0",
+	"6/XaBp9z3F87KOK5rT+pFeFAJbIgCUYLZfPFVBQSfVJQqqOhOSqWsZTKS7R7jNuJNnznvQekzZwWVJ0K",
+	"2Vedfavr6/uyzlVIdsqbWL41hPMc5HnPj8EbL/Lb5V+Myq8YBf2xOy/O90jCJfdp33RBloYegYc0TSeM",
+	"W6Dn8rJTk5mQEw8A2ivznLj3/J2h7rbl/uBumO5vBtN9E4u+uR13QWz1y1bbIvGYumSUhKckB6wTjkFB",
+	"FvhvCsSXWcWS6ZZqbAMnlLsy6wSLRJMvrw6+6tzRlohdZeBBC5EvHvwZeZFu+7q4s7y8UUL7U+DmaIOD",
+	"XeRDvG7VxUayjhr2cjIhGvOhMaQSjJzLUqghPdn4LtPClmBooD5/ocjJc1KGwfvj5o7Ym/dRmSfR/NQ/",
+	"F6C0QgFbLcTK6VnWw/OFqvAIrf5tHXwZ08RnciB3sGXCkbz7InZiyg1bwaaVGm9tnEwSseJPrUyfijkR",
+	"hcYcSt+6RBMPxvNU2PGffDBPDXASJfwbpIQMhhpUSzYqL+LgBvxDyBFYDGc+ogFbO9C9k0CW7wUiUli6",
+	"MQqAWRpLJhHRIk2I4DE8IAgYxTShivzrBDufuE4fjCtLU03BzWlcBrA9ubtI9jU9Eeqq5x9aG4itLmAd",
+	"bfb8MEWMCGj5A8b60Ayhgw2rkCwPcYLq5nUG2QHgFyGWP+V39mx9LMiXbbFemiDlG9+sg5oP10xy0/mk",
+	"Ydy0IKuFgCusKcQ1JhXMGHr2Pf83cqRNH3Kouxyba0hTtIKjBKvRGs6U6X4U2Y/AhDvLgeNu2Oi9+yPw",
+	"UY7A9mhJYw5N9JEg3HAyJyMxV8dciH033aF5DDzxdkCsCDru9quuvWrkMfefC3LdUfaw9hBsCG0xdUj0",
+	"QiwnRX7ovF+IfyJtQTJF5uwKuJUM7C5HZg0MT0BkVofzXSYhihnaDh1yygDDeMeSwXDXD3VDnrnNGdu0",
+	"jkq9Hee5FhT02Y7iUl+Xm0oVovFryhM1Yo8eOtOEL/IdZOpHznxxgTWfPp8t+6DaxTYJ53G8GWL6BBsZ",
+	"LbVYHgS9BN+FfQRN5R97uTVxaFf07SkQuZcLvISEXJycHrrESsoJQ1AkvSZuizC9JgVtZX2l6bz2bu1s",
+	"1I5A93zElMeQphtOyDG2+vyY2l09IV2MLleCcpLZ2mczc69OpliaCOuFiolKxcoIM0xpurTSzKKhpfYc",
+	"ETfWnT8jlgY9QEjCVE51vDj0iq+EFKiCJCIZlhmRoAvJGweh95JoI7z0HALb6v4UfKhTUK/6HzQ2l6WS",
+	"u94Q/KmJLanoKvLBCqFa0KUJfX9jwFR9Zn4an8AlYyaNa6LNzG1emDMTYRzNmLNSFiU356QIHZOFEAqe",
+	"12qX3x+UXZtr/eoeLwSWMb0TlDaCdMoiK0OEc2Up8RMmmw9GBVd3Z/ebyhpml/hMEKNvN/HH+0mEqbwY",
+	"MsA9tw1eNSrw3iFS+Tg3ZQhAu524/Wi/U7Deprde9gTBj4PXvm3rWAZK0fmN6qx2rI3d3wsdiywwiNIi",
+	"z7FM2wKISBNbEl7IpfJG6BXTi4kq8lxI/ZRoIbBKvKs9SHVEKMlBKgfQr0hMEaeyLDdtB9iL9uodbZba",
+	"mxZMP/+oXK4xxjms3z8F82aZGr6rTOJf914vmEIbHBeaZPDr3lNiPtYiQ9XQ3WzSOSaMOYueBZl3+LWV",
+	"M2Ah0kSVGaVjuAmkbM6mLGV6SFyBePmi1vBeYLmFq6q2wMcpZdmdu7TO7Rl1wJTryMY/5SDJyfOI0LkN",
+	"NJ6mIl6SlDWCjPvJ78oM3R9VrCVQq06+sC0/M9ILVjB8SZWe4PdOTp5vCgM++O6aoAsa3mq7/hOFy9wk",
+	"1XaHAb89vrQLD6e8AjlBXmbp4ZD8hv+wrPY3rNrJHLz5mY1bYFoRlhixqWTJGHnz9wfkFagiA+u3aCzl",
+	"gzEU6U2IdfmqlR+svDkR8tLiOHGOUYz7wRxrDOTrWh0ji9xYGhwfdGJzXG25Ez+Re2770Viec77nhVq0",
+	"63B8oarSuaXZmeb5IfkNyemBf/gb1h5Ek8JKTDDLoAzJFyRn1mknR93WKePLEbGfL7HZ/wSutQ+TquyX",
+	"dId5YHaHduj1UzWwIi1IInwGmA3uiIxkHkIZ6CU1HwrfKxU+xw+awou3WtIP4xfcmpl8GgaMrcvPjrV6",
+	"eIliQ5IUi5fYrk3O+PDO22yx/j/WGK/C8isULx9T66opfaGq6F9zTbvb2MNxGKkC7TJjTkgF7J1ACtYi",
+	"04pyYFcuD+cZjZf3F/nHIxKzExax1UZ+etBtuy2hwO8imOSYQqw/GDL+vXvLBu9un1vYRL63ndx5RvZM",
+	"iGWJGmMJ1AZwzoTMQCIGKPPxWn2UG2ZSD+GtBq4GfbcvTJPkB5Em96T98YjgLwA5ydaeQU0IxRKxzrY3",
+	"Zsdzus68USW80+d0fe+h/1AsLKYyee19DzX7jRbLy8rB8ObdwZPoyTcjwrWq/u48Qzunax89iq4RL5WZ",
+	"TyAzBmmiDusIaMC1XJtGToP2lPybN/PYSPZRhwBtlTSdMG6DGDzrC13rrhzZuXvnpPbK/Qm5BUt3aKE/",
+	"Ef98ntJ+OrLiIULX3dPN7XNWsxebcwLObatOgSD7+I7y0M10KFy1yRAdOgPyuZD6PkhkDD8SUrs1u3tK",
+	"gRECNiBLHrqLUbXKnFZhfQtRpAlZcrHywaE5XRvpYiSpPYyFlBAP3qLHtsk91W1BdcfVst65UEi1LCM6",
+	"PKFZp1ZUgos5IY446oDEGqF/MyTzQMLf7Kc9gIRpOk3hN3QLq9FEZ+EONwTD1XAC76lu6zu0WuJxWIxl",
+	"NGULHdF2c/cD5JFkSgaKCbU2DAmIWjEdLyJCFWrcLo1q4aJzpjAv+CFRAI687Sef5cB/G0XQUsxYCg9r",
+	"sVo9laKBJ+e28T1BX0PdXlDOIRDx/kzg1WjRPzVRFMuklzFmGKVu68m+GVPu/HrlY884uhh2mBmOanEZ",
+	"TGBTP5FLh5HEQyQpgSlVDJDkK9vgnio/kNvu/Z1Pk3D801EQYZxgrCIRM7RSO0wssKyTcaVpmlpTT0ox",
+	"K8+WLb4SLBlFp5mYmHeGfG2vIBNXhkYzgfnsnx+VfjTfmUAsYVefzGbCiEzgLm7hPDvK83T9Oe/P7d9t",
+	"5RFoAHwqYriFOUgtIPdmSbINZmXT952X317bMgsV/RExm1XJWYfVP0vgPZe46KH1xshqEmJgud4IXvDK",
+	"tbvDpHybtbf854cKdvqfdhLgpFiWp2zGjH5J3xLGr4wSYoPic6zHamNCjSSvFmKFFhOeGELgeqSVo15L",
+	"vVI4u0mTGDjCFJbPSch0TVQxLduc+HgS26wvCAVh2qZri8GLdp0H5MUVyPVUJGuyWohWHD+6P4webj5q",
+	"DtohPC+9uceDzFn4Bwco6bImesNLP2x60H3k1raRWywZB/1zUkMMGhcu0YYZ2hInKKql3g+zh5LAXtkX",
+	"8GDXT0tAQZqRP794TR4WyuyUaz0FqQ5t3JZzBJYxXN1LL1SbcETuVrnc5efdGOvoA4UoU2QZCtFtLacw",
+	"x9/xs8SBv69LkAx/bRIlChk304yoWkKCHAzTjFgJZTmGg2qWAW7JpmvztW94H6C8mwBlv6CY57DDIGWX",
+	"crODuiQ2NDm3gFJKkBmV4yKSc6oU1l0dcHYp0Oeu2T3anGnqccu38aX6BdwUKwyrcq07LlX/Q4C2mi1x",
+	"gm92ZVS7AH1IwMhPdZAyc02YcQxLdHDAotiFRHpEOKyI/9jSfOwcdJYVnzx3lT4TaPBRNCcbEZWTL0v+",
+	"q0B/1Vv1c3O9v90U+/sMyjH0DDEDqgsL99TJbiuBUj6nYoe7LI5dr3Q4UDJKsWxSWaFrGPVhg/L3jFu0",
+	"SvVaeFyv3ZQKumPAbNsL8UFwtlpHHx5doEvL14nRvqBFwk4tiqhHG9gS0HMInKAD+LkVYGcFc2q/ZQSO",
+	"5+5Oq83eQrSyyIH0QpbrXXiIzDmrLAMo/FOZkCmkgs+NpoB4AifHx+6+KsHwDwnQeEEs7EELABSN+zRN",
+	"xUrVPE9DYHoOseGhIQE9eJcdYYuPIcSFbg4qgYYvpj0PQlHzIJZPnJUn6EcMD1SR4zjLmz0Wn1hNjO3u",
+	"RKSEF1zvtPreDm9GVGncnpMcRJ4CSViCpr1VQ93Rwtv9WrUr6jKfxzRpnJcRpV4ubNOPWPElWB9Mt0mw",
+	"ZqR5NLrEbJ9AR1laSHBepN5C5a0xLnvHCPDjqibIVvXRDx6N/ojP4pCWNqy7dz7PaknRHCApMYaudQat",
+	"hWsqxFJtNG89w1Z32aR+m06h2hKEKizbH3bAfW39ghSSOcjIHdfIQiT5tJGIqAXLrWGTJ6VLplYiQYKD",
+	"CWFaEc+0xtODBCXSYhgR9ZVpcwV3thzIncdto2XUsZe0JGjkpDQDBPpVS6zZYmGaA1KXa1kmxW0zeJJI",
+	"UJuFFdfsfWRrgsb6Wikw0Y3jhKI9LmxwTO1W+raFcvd4ky/ELbnr7M57QF4BolHhJuNJl/aBoQsjjlnC",
+	"IJQsIE18bSDURRrQx83zjg6ooWM9Z0qD/EndV/m5ttHZhltugkXDRljo7hom6uq1yzaC9UYXaa+h2867",
+	"NqO+UW7TEH6w+bhcoNn7hO/kjFl6v6Gp23by1SFa5BVphOM07d7WARwXUjpC7ZO5jm2TT+Eg3oXiq0NU",
+	"X1/KG9VZRbLehZQnat4b5oDVyqiY2NDfSAoyw2YFd6s1ySXMQAKPYVCeP66/dF57557QbkZofet6bapr",
+	"dLKTsvql/7AssDYFspJMa+AEC593yS4Kx40diwQslLzL/lCETn0sraIz0GvvsXSWIjIXxDQQ3Dk2XVoD",
+	"pvBhYVGq0VLMlDsGZAESusFeF/+zEPGdSesboO1bdtR8nJN3bLnwznKzPEa1lSos2auRTD4BX2Z74pHr",
+	"wgjpZbs7iltXnYPHd/ogbCHsbx9mqFh2yZKxvpAG9bpXbxLCFwg0eS447C6IPQBXV0HTIfOfmQuIfHn1",
+	"+KtDtFDNABw+OIe3mmSC60VvXF91Fi4VEnmomHzz+JT6GJYNCiXcUj6HF6X283lJQLd+ArZRd4Ma54f3",
+	"/fsrpQ1pxGNI1WU9mFcFElM4gYmZOELcV3kYFoHgqXWT2VKTZaAvusuw/maZY27LelWum1pxI58QM3zj",
+	"JXCBcZGhjJeo52M2au5b6UM+303sPP2TlvWAKYal2QVHL6TDKxbcJrxW678GjWVOrU8Si39Xv468aZEg",
+	"fVGwjfXA7lnGB7o022Euu7z9jj2JIPFUMSTW6oOqEk13c0O6oZB+HQtxdS+q0rZaEKZHUmsq5sIqZj05",
+	"92zOzwr9SRhyN23TC57spJj+CzS1VPa8qLLDGO7CxdjF90DSDyV4NOI+m7r5/V4i/1DMZTts6N3I4zeA",
+	"lL49gRzBgWlYEC/xWGlmRfFRknRJ8xZUJJfMDtXLgLDZuW12fwLuddIPfQROUSd1tB48CC6z2rRHmdKq",
+	"pT3KpyX7S0/3Y45M3b3XA/dk9IBPJdPnLkqTHFaX1/SiijQZ/eqw87TRU9Sc0+5kVVsK+rDpkZwLMOrO",
+	"TmyVpn97JtzkfQqSPUKbE5HGCU9ooZW2gm+fl+qVb/MBjsRWFL71Abp9r1QYUGM4jdmurr8BgGLJ7Kfv",
+	"utWR27GZ0d5MMuBJwDby80KQvwmG8cELKYr5olRvgh1JWFEZyJf+wdZqxiw0DNlXLIHI6vQI0IcT+EKV",
+	"OAJoFIRQbecN9Zzd1NxEqk8rV2R3JpMTfsU0tYaY3SBIeCMJMz37VfGZDZggTTWJjYgnZuPVSiPgMT4T",
+	"Q4fzgmUnpsnnJdB9eJexX8cb2eF81Re0wl2cnO6KvLAQomP1tdCEzfpCtp7YYJrhKP/T9Y+u1X3gwUYq",
+	"GhW57ld0Y/D6aPo6LSVlG1i+AwsMyhMu2KoZHzBIVB6jvI8l/aRAfiCQ8k+emLqI4+OSed/v1H9gxo0c",
+	"eGXJYxYUK7vtqhp5SnmAhW24CWsALRvSlKp291S3GxZWrenumNhLw0wObf4pypQus221EFjSG58Vu7o2",
+	"G5XYbDBUMZ1UyXL4eydNpx5tFTSmHSVJbW3uo5zumGs72sswDfySj0qNb6FVcW+Q3sJwfUMvWnO6tSlE",
+	"ZST49U16B7ctN9e4xHW5wlGyG5fSUZJUlQyoqp/2yGeZtxx8Zew4TZJL1/ar8ZfSw3dNwLH3Qwiyz/H5",
+	"PevwrMNnruZUL2q5vU0EtzaFb5nCPsql+WeseFfku3P11CiPFPlhDWlRK0hnRGm6Vli8GyTmWvXcP+E4",
+	"KefIvCekD01It29B3/r2aZfU9T/szNRtiS25nbNRej+rKy/MeVcwXQixNAx3rTRk74fc/DGwK/jZvtE9",
+	"GyFSwT4HScQnh7rkX4TMKevnx6KQDM8h2FjIXEhNpyw1P78ZAQqg//Rrsb//OC44e0sUxIInCp9AdHXg",
+	"flvAW/LD6dHx5OKHo0ffPsE6dvYXbZs+sH9NRbK2D+zPcIhIeJLoBTXi7hWQjPFCgyJMEQmzQmFYFq7L",
+	"AqhNJHYr86+TCzbnCHA1uDwN/IUmOIL+0y+2AOH+e/Mx5g86mb1511ON8JbC5h05OAjD0WeBpkoYxZgb",
+	"WWFFlU2QIDSVQM3seJGmHY2aLncSsH7EiSi0YkZgQQIlEgxhqUOitJCQWDP8dE3AfBVhSWQuGo5eIJqm",
+	"jWA7f4DMeTKjgLzyB6KQ6d7TvYc0ZyjOuzd8/MYeBuHNC1mxfveDtyzWHlW4XbWHDmak9gRPSe3vGqJP",
+	"7amqgWW6R9YYVW/jkmprj8ovff/m/f8IAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -77,6 +77,14 @@ func (f *playedFlow) Update(ctx context.Context, orderID, update, key string, ar
 	})
 }
 
+func (f *playedFlow) ChoosePortWindow(ctx context.Context, orderID, key string, in contract.PortWindowChoice) (contract.Port, error) {
+	changed, err := f.Update(ctx, orderID, contract.UpdateChoosePortWindow, key, in)
+	if err != nil || changed.Port == nil {
+		return contract.Port{}, err
+	}
+	return *changed.Port, nil
+}
+
 func (f *playedFlow) Signal(_ context.Context, workflowID, signal string, arg any) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -130,6 +130,32 @@ func TestALineBroughtAlongHasASIMToReplaceToo(t *testing.T) {
 	require.Equal(t, http.StatusOK, r.showID(r.device(), "0501112233", ownerID, "replacement").StatusCode)
 }
 
+func TestAReplacementIsRefusedWhileTheNumberIsBeingBroughtOver(t *testing.T) {
+	const brought = "0551234567"
+	r := newRig(t)
+	port, o, device := r.start(), r.startOf(startReplacement), r.device()
+	opens := time.Date(2030, time.May, 1, 5, 0, 0, 0, time.UTC)
+	coming := r.put(port, func(full *contract.Order) {
+		full.NumberSource, full.Stage = contract.NumberPortIn, contract.StageDelivered
+		full.Person = &contract.Person{IDNumber: ownerID, Nationality: "SA", BirthDate: "1990-03-05"}
+		full.Port = &contract.Port{MSISDN: brought, Operator: "stc", Status: contract.PortScheduled, CutOverAt: opens}
+	})
+	require.NoError(t, r.store.ClaimPort(t.Context(), brought, port.id, time.Time{}))
+	replace := func(id string) answer { return r.replaces(o, device, `"msisdn":"`+brought+`"`, id, "lost", "123456") }
+
+	for _, refused := range []answer{r.showID(device, brought, ownerID, "replacement"), replace(ownerID)} {
+		problem := requireRefused(t, refused, contract.FailLineBusy)
+		require.Contains(t, problem.Message, coming.Number)
+		require.Contains(t, problem.Message, "2030-05-01 08:00")
+	}
+	for _, stranger := range []answer{r.showID(device, brought, nextID, "replacement"), replace(nextID), r.showID(device, brought, ownerID, "register")} {
+		require.NotContains(t, requireRefused(t, stranger, contract.FailNotOurNumber).Message, coming.Number)
+	}
+
+	require.NoError(t, r.store.ReleasePort(t.Context(), port.id))
+	requireRefused(t, replace(ownerID), contract.FailNotOurNumber)
+}
+
 func TestAReplacementIsRefusedBeforeItsCodeIsUsedUp(t *testing.T) {
 	r := newRig(t)
 	r.customer(mainLine, "prepaid")

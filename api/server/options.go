@@ -68,6 +68,7 @@ type Metrics interface {
 type Orders interface {
 	Start(ctx context.Context, in contract.OrderInput, msisdn, key string) (contract.Order, error)
 	Update(ctx context.Context, orderID, update, key string, arg any) (contract.Order, error)
+	ChoosePortWindow(ctx context.Context, orderID, key string, in contract.PortWindowChoice) (contract.Port, error)
 	Signal(ctx context.Context, workflowID, signal string, arg any) error
 }
 
@@ -132,6 +133,8 @@ type orderStore interface {
 	OrderByNumber(ctx context.Context, number string) (store.OrderRecord, error)
 	OrdersOf(ctx context.Context, userID string, page int) (records []store.OrderRecord, more bool, err error)
 	OwnsOrder(ctx context.Context, userID, orderID string) (bool, error)
+	PortUnder(ctx context.Context, msisdn, idNumber string) (store.OrderRecord, error)
+	LinkedOrders(ctx context.Context, reader store.Reader, orderIDs ...string) (map[string][]order.Link, error)
 }
 
 type catalogueStore interface {

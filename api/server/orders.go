@@ -40,11 +40,32 @@ func (s *Server) ListOrders(ctx context.Context, req gen.ListOrdersRequestObject
 	if err != nil {
 		return nil, fmt.Errorf("read own orders: %w", err)
 	}
+	items, err := s.summariesOf(ctx, records)
+	if err != nil {
+		return nil, err
+	}
+	return gen.ListOrders200JSONResponse{Items: items, Page: page, PerPage: store.OwnOrdersPage, HasMore: more}, nil
+}
+
+// summariesOf shows the orders of whoever is signed in, with what has to do with each.
+func (s *Server) summariesOf(ctx context.Context, records []store.OrderRecord) ([]gen.OrderSummary, error) {
+	ids := make([]string, len(records))
+	for i, record := range records {
+		ids[i] = record.Order.ID
+	}
+	linked, err := s.Store.LinkedOrders(ctx, store.Reader{UserID: callOf(ctx).user.ID}, ids...)
+	if err != nil {
+		return nil, fmt.Errorf("read linked orders: %w", err)
+	}
 	items := make([]gen.OrderSummary, len(records))
 	for i, record := range records {
 		items[i] = summaryOf(record)
+		if links := linked[record.Order.ID]; len(links) > 0 {
+			views := linksView(links)
+			items[i].Links = &views
+		}
 	}
-	return gen.ListOrders200JSONResponse{Items: items, Page: page, PerPage: store.OwnOrdersPage, HasMore: more}, nil
+	return items, nil
 }
 
 func summaryOf(record store.OrderRecord) gen.OrderSummary {

@@ -104,7 +104,7 @@ func TestPaymentsComeBackToTheOrdersPage(t *testing.T) {
 }
 
 // put saves the next state of an order, as its activities would.
-func (r *rig) put(o started, change func(*contract.Order), events ...store.Event) {
+func (r *rig) put(o started, change func(*contract.Order), events ...store.Event) contract.Order {
 	r.t.Helper()
 	record, err := r.store.Order(r.t.Context(), o.id)
 	require.NoError(r.t, err)
@@ -112,4 +112,5 @@ func (r *rig) put(o started, change func(*contract.Order), events ...store.Event
 	change(&changed)
 	changed.Seq++
 	require.NoError(r.t, r.store.SaveOrder(r.t.Context(), changed, events...))
+	return changed
 }

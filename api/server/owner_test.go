@@ -88,6 +88,7 @@ var samples = map[string]sample{
 	"getOrder":                    {"", ofOrder, ""},
 	"getOrderTimeline":            {"", ofOrder, ""},
 	"getOrderReceipt":             {"", ofOrder, ""},
+	"listOrderLinks":              {"", ofOrder, ""},
 	"applyPromoCode":              {`{"code":"SAVE20"}`, ofOrder, ""},
 	"removePromoCode":             {"", ofOrder, ""},
 	"streamOrderEvents":           {"", ofOrder, ""},
@@ -117,6 +118,7 @@ var samples = map[string]sample{
 	"listPortWindows":             {"", open, ""},
 	"requestPort":                 {`{"operator":"stc","msisdn":"0551234567","acceptTerms":true}`, ofOrder, ""},
 	"correctPort":                 {`{"msisdn":"0557654321"}`, ofOrder, ""},
+	"choosePortWindow":            {`{"window":"earliest"}`, ofOrder, ""},
 	"requestReplacement":          {goodReplacement, ofOrderAndSession, ""},
 	"describeExtraSim":            {`{"name":"Watch"}`, ofOrderAndSession, ""},
 	"disputeReplacement":          {`{"token":"0123456789abcdefghij"}`, open, ""},
@@ -209,7 +211,8 @@ func TestEveryCommandNeedsARepeatKey(t *testing.T) {
 func TestAnOrdersOwnerPassesEverywhere(t *testing.T) {
 	r := newRig(t)
 	mine := r.start()
-	r.put(mine, func(o *contract.Order) { // paid, and with a code that can be sent again
+	r.put(mine, func(o *contract.Order) { // paid, with a number on its way and a code that can be sent again
+		o.Port = &contract.Port{MSISDN: "0551234567", Operator: "stc", Status: contract.PortApproved}
 		o.Price = &contract.Price{Total: 1000, VAT: 130, Lines: []contract.PriceLine{{Key: contract.LinePlan, Amount: 1000}}}
 		o.Payments = []contract.Payment{{ID: uuid.NewString(), Status: contract.PaymentPaid, Amount: 1000}}
 		o.Contact, o.Profile = &contract.Contact{Mobile: "0551234567"}, &contract.Profile{State: contract.ProfileReleased}

@@ -80,6 +80,19 @@ func (s *Server) CorrectPort(ctx context.Context, req gen.CorrectPortRequestObje
 	return gen.CorrectPort200JSONResponse{OrderJSONResponse: answer}, err
 }
 
+// ChoosePortWindow moves the switch. The order's row follows a moment later, so the port is shown as it said itself.
+func (s *Server) ChoosePortWindow(ctx context.Context, req gen.ChoosePortWindowRequestObject) (gen.ChoosePortWindowResponseObject, error) {
+	asked := callOf(ctx)
+	o := asked.order.Order
+	moved, err := s.Orders.ChoosePortWindow(ctx, o.ID, asked.key, contract.PortWindowChoice{Window: req.Body.Window})
+	if err != nil {
+		return nil, err
+	}
+	o.Port = &moved
+	view, err := s.view(ctx, o)
+	return gen.ChoosePortWindow200JSONResponse{OrderJSONResponse: gen.OrderJSONResponse(view)}, err
+}
+
 // portNotice finds the port by our own id, which begins with the order's.
 func (s *Server) portNotice(ctx context.Context, event gen.WebhookEvent) (notice, error) {
 	status, known := port.Status(textOf(event, "status"))
@@ -115,6 +128,8 @@ func (v viewer) port(view *gen.Order, p contract.Port) {
 	shown.Msisdn, shown.Window, shown.Status = p.MSISDN, p.Window, gen.OrderPortStatus(p.Status)
 	shown.TriesLeft, shown.Escalated = max(0, v.settings.Port.Tries-p.Tries), p.Escalated
 	shown.ExpectedAt, shown.CutOverAt = moment(p.ExpectedAt), moment(p.CutOverAt)
+	open := port.MayChooseWindow(p) == nil
+	shown.WindowOpen = &open
 	if p.Rejection != "" {
 		said := allocate(&shown.Rejection)
 		said.Code, said.Message = string(p.Rejection), texts.Text(v.language, p.Rejection, nil)

@@ -98,3 +98,40 @@ func TestARejectedPortSaysWhatHelps(t *testing.T) {
 		require.True(t, view.CanCancel)
 	}
 }
+
+func TestAnotherTimeForTheSwitchIsPassedOnToThePort(t *testing.T) {
+	r := newRig(t)
+	o := r.start()
+	choose := func(window string) answer {
+		return r.call(http.MethodPut, "/api/orders/"+o.id+"/port/window", `{"window":"`+window+`"}`, withSession(o.session), freshKey())
+	}
+	opens := time.Date(2027, 3, 11, 5, 0, 0, 0, time.UTC)
+	for status, open := range map[contract.PortStatus]bool{
+		contract.PortSubmitted: false, contract.PortRejected: false, contract.PortCutOver: false, contract.PortCompleted: false,
+		contract.PortApproved: true, contract.PortScheduled: true,
+	} {
+		r.put(o, func(full *contract.Order) {
+			full.NumberSource, full.Stage = contract.NumberPortIn, contract.StageDelivered
+			full.Port = &contract.Port{Operator: "stc", MSISDN: "0551234567", Window: contract.WindowEarliest, Status: status, Tries: 1}
+		})
+		require.Equal(t, open, *decoded[gen.Order](t, r.get(o, "")).Port.WindowOpen, status)
+	}
+	r.flow.decide = func(full contract.Order, update string, arg any) (contract.Order, error) {
+		require.Equal(t, contract.UpdateChoosePortWindow, update)
+		moved := *full.Port
+		moved.Status, moved.Window, moved.CutOverAt = contract.PortScheduled, arg.(contract.PortWindowChoice).Window, opens
+		full.Port = &moved
+		return full, nil
+	}
+	got := choose("2027-03-11")
+	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+	view := decoded[gen.Order](t, got)
+	require.Equal(t, "2027-03-11", view.Port.Window)
+	require.Equal(t, opens, *view.Port.CutOverAt)
+
+	for _, code := range []contract.Code{contract.FailPortWindowShut, contract.FailPortWindow} {
+		r.flow.decide = func(full contract.Order, _ string, _ any) (contract.Order, error) { return full, contract.Refuse(code) }
+		requireRefused(t, choose("2027-03-12"), code)
+	}
+	requireRefused(t, choose("tomorrow"), contract.FailValidation)
+}

@@ -39,6 +39,9 @@ func (s *Server) ValidateIdOfNumber(ctx context.Context, req gen.ValidateIdOfNum
 	}
 	source := string(req.Body.Source)
 	line, err := s.lineUnder(ctx, source, mobile, req.Body.IdNumber)
+	if err != nil && source == string(gen.OtpSourceReplacement) {
+		err = s.onItsWay(ctx, mobile, req.Body.IdNumber, err)
+	}
 	if err != nil {
 		return nil, err
 	}

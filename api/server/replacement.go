@@ -9,6 +9,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/port"
 	"selfcare/internal/store"
 )
 
@@ -42,7 +43,7 @@ func (s *Server) RequestReplacement(ctx context.Context, req gen.RequestReplacem
 
 // lineToReplace is a line of the account or one named by its number; either way the ID has to be its owner's.
 func (s *Server) lineToReplace(ctx context.Context, in gen.RequestReplacementJSONRequestBody) (store.Line, error) {
-	found, err := s.namedLine(ctx, valueOf(in.SubscriptionId), valueOf(in.Msisdn))
+	found, err := s.namedLine(ctx, valueOf(in.SubscriptionId), valueOf(in.Msisdn), in.IdNumber)
 	if err != nil {
 		return found, err
 	}
@@ -59,7 +60,7 @@ func (s *Server) lineToReplace(ctx context.Context, in gen.RequestReplacementJSO
 	return found, nil
 }
 
-func (s *Server) namedLine(ctx context.Context, subscriptionID, msisdn string) (store.Line, error) {
+func (s *Server) namedLine(ctx context.Context, subscriptionID, msisdn, idNumber string) (store.Line, error) {
 	if subscriptionID != "" {
 		return s.lineOfAccount(ctx, subscriptionID)
 	}
@@ -70,9 +71,38 @@ func (s *Server) namedLine(ctx context.Context, subscriptionID, msisdn string) (
 	found, err := s.lineFor(ctx, string(gen.OtpSourceReplacement), mobile)
 	var refused *contract.Refusal
 	if errors.As(err, &refused) {
-		return found, contract.RefuseField("msisdn", refused.Code)
+		return found, s.onItsWay(ctx, mobile, idNumber, contract.RefuseField("msisdn", refused.Code))
 	}
 	return found, err
+}
+
+// onItsWay takes the place of the refusal of a number that is not ours yet: whoever knows the ID under which it is being
+// brought over is told the order that has to be finished first. Others learn nothing.
+func (s *Server) onItsWay(ctx context.Context, mobile, idNumber string, refusal error) error {
+	var refused *contract.Refusal
+	if !errors.As(refusal, &refused) || refused.Code != contract.FailNotOurNumber {
+		return refusal
+	}
+	if err := s.permitIDGuess(ctx, mobile); err != nil {
+		return err
+	}
+	record, err := s.Store.PortUnder(ctx, mobile, idNumber)
+	if errors.Is(err, store.ErrNotFound) {
+		return refusal
+	}
+	if err != nil {
+		return fmt.Errorf("look for a port: %w", err)
+	}
+	settings, err := s.settings(ctx)
+	if err != nil {
+		return err
+	}
+	now := s.Now()
+	days, err := s.Store.Calendar(ctx, settings, now)
+	if err != nil {
+		return fmt.Errorf("read the calendar: %w", err)
+	}
+	return line.Busy(record.Order.Number, port.Due(days, *record.Order.Port, now, settings.Site.PortInWorkingDays))
 }
 
 func (s *Server) lineOfAccount(ctx context.Context, subscriptionID string) (store.Line, error) {

@@ -333,6 +333,7 @@ var Catalogue = map[Code]Failure{
 	FailPortNothing:        {409, -1455, false, FixCustomer},
 	FailPortField:          {422, -1456, false, FixCustomer},
 	FailPortTries:          {409, -1457, false, FixSupport},
+	FailPortWindowShut:     {409, -1458, false, FixCustomer},
 
 	PortIDMismatch:      {422, -1460, false, FixCustomer},
 	PortNameMismatch:    {422, -1461, false, FixCustomer},

@@ -42,6 +42,17 @@ type PortCorrection struct {
 	Window   string `json:"window,omitempty"`
 }
 
+// PortWindowChoice is the input of choose-port-window.
+type PortWindowChoice struct {
+	Window string `json:"window"`
+}
+
+// PortRescheduling is the input of ReschedulePort.
+type PortRescheduling struct {
+	PortID string `json:"portId"`
+	Window string `json:"window"`
+}
+
 // PortCheck is what the clearing house says of a number before anybody pays; a number that cannot be moved is refused.
 type PortCheck struct {
 	Hints []Code `json:"hints,omitempty"`
@@ -143,6 +154,7 @@ const (
 	FailPortNothing     Code = "port_nothing_to_correct"
 	FailPortField       Code = "port_field_not_correctable"
 	FailPortTries       Code = "port_too_many_tries"
+	FailPortWindowShut  Code = "port_window_shut"
 )
 
 // Reasons for which a donor or the clearing house says no.

@@ -63,6 +63,7 @@ const (
 	UpdateChooseDevice       = "choose-device"
 	UpdateRequestPort        = "request-port"
 	UpdateCorrectPort        = "correct-port"
+	UpdateChoosePortWindow   = "choose-port-window" // to PortIn
 	UpdateRequestReplacement = "request-replacement"
 	UpdateApplyPromo         = "apply-promo-code"
 	UpdateRemovePromo        = "remove-promo-code"

@@ -56,6 +56,24 @@ func (f *Orders) Update(ctx context.Context, orderID, update, key string, arg an
 	return answer(ctx, handle, err, update)
 }
 
+// ChoosePortWindow moves the switch of an order's number and waits for the port as it stands then. Where no port is under
+// way there is nothing to move.
+func (f *Orders) ChoosePortWindow(ctx context.Context, orderID, key string, in contract.PortWindowChoice) (contract.Port, error) {
+	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
+	update := stepOptions(orderID, contract.UpdateChoosePortWindow, key, in)
+	update.WorkflowID = contract.PortInWorkflowID(orderID)
+	var port contract.Port
+	handle, err := f.temporal.UpdateWorkflow(ctx, update)
+	if err == nil {
+		err = handle.Get(ctx, &port)
+	}
+	if notFound(err) {
+		return port, contract.Refuse(contract.FailPortWindowShut)
+	}
+	return port, sorted(err, contract.UpdateChoosePortWindow)
+}
+
 // Signal tells a workflow that something happened elsewhere. A workflow that is over does not need to know: no error.
 func (f *Orders) Signal(ctx context.Context, workflowID, signal string, arg any) error {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)

@@ -207,6 +207,11 @@ func TestASignalToWhatIsOverIsNoError(t *testing.T) {
 	require.NoError(t, err)
 }
 
+func TestAnotherWindowOfAPortThatIsOverIsRefused(t *testing.T) {
+	_, err := flow.New(engine).ChoosePortWindow(t.Context(), uuid.NewString(), "window-000001", contract.PortWindowChoice{Window: contract.WindowEarliest})
+	requireRefused(t, err, contract.FailPortWindowShut)
+}
+
 func TestWithoutAServerTheOutcomeIsUnknown(t *testing.T) {
 	nowhere, err := client.NewLazyClient(client.Options{HostPort: "127.0.0.1:1", Logger: silent{}})
 	require.NoError(t, err)

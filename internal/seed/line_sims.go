@@ -7,6 +7,7 @@ import (
 	"github.com/google/uuid"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/line"
 	"selfcare/internal/store"
 )
 
@@ -28,7 +29,8 @@ func primarySIM(ctx context.Context, s *store.Store, lineID string, serial int) 
 	})
 }
 
-// furtherSIMs of the main account: one in a watch, and one that was delivered and must be activated.
+// furtherSIMs of the main account: one in a watch, and one that was given up. One that must be activated has an order of its
+// own, which is what waits for the activation: it is ordered, not seeded.
 func furtherSIMs(ctx context.Context, s *store.Store) error {
 	main, err := s.Line(ctx, "0570000003")
 	if err != nil {
@@ -39,8 +41,9 @@ func furtherSIMs(ctx context.Context, s *store.Store) error {
 		Type: contract.SIMEmbedded, MonthlyFee: store.DefaultSettings().MultiSIMMonthlyFee, Since: time.Now(),
 	}
 	car := watch
-	car.ID, car.ICCID, car.Name, car.State, car.Type = simID(further+1), "", "Car", contract.SIMPending, contract.SIMPhysical
-	car.OrderID = car.ID
+	car.ID, car.ICCID, car.Name, car.State, car.Type = simID(further+1), iccid(further+1), "Car", contract.SIMInactive, contract.SIMPhysical
+	car.Since, car.Until = watch.Since.AddDate(0, -6, 0), watch.Since.AddDate(0, -2, 0)
+	car.FeeUntil = line.FeeUntil(car.Until)
 	for _, sim := range []store.LineSIM{watch, car} {
 		if err := s.AddSIM(ctx, sim); err != nil {
 			return err

@@ -120,9 +120,11 @@ func TestRun_TheMainLineHasFurtherSIMs(t *testing.T) {
 	require.Equal(t, main.ICCID, sims[0].ICCID)
 	require.Equal(t, "Watch", sims[1].Name)
 	require.Equal(t, contract.SIMActive, sims[1].State)
-	require.Equal(t, contract.SIMPending, sims[2].State)
-	for _, sim := range sims[:2] {
+	require.Equal(t, contract.SIMInactive, sims[2].State)
+	require.True(t, sims[2].FeeUntil.Before(time.Now()), "its fee has ended")
+	for _, sim := range sims {
 		require.Zero(t, luhnSum(sim.ICCID)%10)
+		require.Empty(t, sim.OrderID, "no order stands behind what was there from the start")
 	}
 	blocked, err := s.Line(t.Context(), "0570000012")
 	require.NoError(t, err)

@@ -127,3 +127,12 @@ func TestNetwork_FirstAnswerNeverComes(t *testing.T) {
 	require.Error(t, err)
 	require.NotContains(t, err.Error(), "deadline", "let go when the simulators stop")
 }
+
+func TestNetwork_ANumberBroughtAlongMayBeInUseElsewhereTheFirstTime(t *testing.T) {
+	w := newWorld(t)
+	sim := iccid("00000000001")
+	require.Equal(t, "msisdn_in_use", w.line(http.MethodPut, "0551236025", sim).code())
+	require.Equal(t, http.StatusNoContent, w.line(http.MethodDelete, "0551236025", "").status)
+	require.Equal(t, http.StatusOK, w.line(http.MethodPut, "0551236025", sim).status)
+	require.Equal(t, http.StatusOK, w.line(http.MethodPut, "0571236025", iccid("00000000002")).status, "numbers of ours have no such meaning")
+}

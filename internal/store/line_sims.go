@@ -186,9 +186,9 @@ func (q *Queries) changeOne(ctx context.Context, operation, statement string, ar
 // AddSIM gives a line a SIM that was not ordered here. Doing it again changes nothing.
 func (q *Queries) AddSIM(ctx context.Context, sim LineSIM) error {
 	_, err := q.prepared().exec(ctx, `
-		INSERT INTO line_sims (id, line_id, order_id, iccid, is_primary, state, sim_type, name, monthly_fee, since)
-		VALUES ($1, $2, nullif($3, '')::uuid, nullif($4, ''), $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
+		INSERT INTO line_sims (id, line_id, order_id, iccid, is_primary, state, sim_type, name, monthly_fee, since, until, fee_until)
+		VALUES ($1, $2, nullif($3, '')::uuid, nullif($4, ''), $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,
 		sim.ID, sim.LineID, sim.OrderID, sim.ICCID, sim.Primary, string(sim.State), sim.Type,
-		q.keys.Seal(simNamePlace(sim.ID), []byte(sim.Name)), sim.MonthlyFee, sim.Since)
+		q.keys.Seal(simNamePlace(sim.ID), []byte(sim.Name)), sim.MonthlyFee, sim.Since, timeOrNull(sim.Until), timeOrNull(sim.FeeUntil))
 	return translate("add sim to line", err)
 }

@@ -64,6 +64,18 @@ func (q *Queries) ClaimPort(ctx context.Context, msisdn, orderID string, until t
 	return translate("claim ported number", err)
 }
 
+// PortUnder is the order that brings a number along under an ID; ErrNotFound where none does.
+func (q *Queries) PortUnder(ctx context.Context, msisdn, idNumber string) (OrderRecord, error) {
+	var row orderRow
+	err := q.db.NewSelect().Model(&row).Join("JOIN port_claims AS c ON c.order_id = o.id").
+		Where("c.msisdn = ?", msisdn).Where("c.held_until IS NULL OR c.held_until > now()").
+		Where("o.id_hash = ?", q.keys.Hash(idNumber)).Scan(ctx)
+	if err != nil {
+		return OrderRecord{}, translate("find port of number", err)
+	}
+	return q.recordOf(row)
+}
+
 // ReleasePort lets others bring the number along.
 func (q *Queries) ReleasePort(ctx context.Context, orderID string) error {
 	_, err := q.prepared().exec(ctx, "DELETE FROM port_claims WHERE order_id = $1", orderID)

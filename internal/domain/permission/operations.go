@@ -28,6 +28,7 @@ var operations = map[string]Rule{
 	"getOrder":                   {Caller: OrderOwner},
 	"getOrderTimeline":           {Caller: OrderOwner},
 	"getOrderReceipt":            {Caller: OrderOwner},
+	"listOrderLinks":             {Caller: OrderOwner},
 	"streamOrderEvents":          {Caller: OrderOwner},
 	"selectNumber":               {Caller: OrderOwner},
 	"giveNumberBack":             {Caller: OrderOwner},
@@ -48,6 +49,7 @@ var operations = map[string]Rule{
 	"activateSim":                {Caller: OrderOwner},
 	"requestPort":                {Caller: OrderOwner},
 	"correctPort":                {Caller: OrderOwner},
+	"choosePortWindow":           {Caller: OrderOwner},
 	"requestReplacement":         {Caller: OrderOwner, WithSession: true},
 	"describeExtraSim":           {Caller: OrderOwner, WithSession: true},
 	"disputeReplacement":         {Caller: Anybody}, // who has the secret

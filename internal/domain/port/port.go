@@ -43,12 +43,28 @@ func CheckWindow(c calendar.Calendar, window string, now time.Time, daysAhead in
 	return nil
 }
 
+// MayChooseWindow refuses another window before the old operator agreed, and once the switch has begun.
+func MayChooseWindow(p contract.Port) error {
+	if p.Status != contract.PortApproved && p.Status != contract.PortScheduled {
+		return contract.Refuse(contract.FailPortWindowShut)
+	}
+	return nil
+}
+
 // Plan is the window for a switch: the day chosen, or the first one where that day is past.
 func Plan(c calendar.Calendar, window string, notBefore time.Time) calendar.Window {
 	if chosen, ok := c.On(window); ok && notBefore.Before(chosen.Start) {
 		return chosen
 	}
 	return c.Next(notBefore)
+}
+
+// Due is by when a number should be with us: when the window it waits for opens, else within so many working days.
+func Due(c calendar.Calendar, p contract.Port, now time.Time, workingDays int) time.Time {
+	if p.CutOverAt.After(now) {
+		return p.CutOverAt
+	}
+	return c.EndOfDay(now, workingDays)
 }
 
 // remedy is what helps against a rejection.

@@ -89,6 +89,26 @@ func TestPlan_TakesTheDayChosenUnlessItIsPast(t *testing.T) {
 	}
 }
 
+func TestDue_IsTheWindowOrTheWorkingDaysPromised(t *testing.T) {
+	opens := sunday.Add(time.Hour)
+	require.Equal(t, opens, port.Due(week, contract.Port{CutOverAt: opens}, sunday, 3))
+	thursday := time.Date(2027, 3, 11, 13, 0, 0, 0, time.UTC) // Wednesday is a holiday
+	for name, p := range map[string]contract.Port{"nothing is known": {}, "the window was missed": {CutOverAt: sunday.Add(-time.Hour)}} {
+		require.Equal(t, thursday, port.Due(week, p, sunday, 3), name)
+	}
+}
+
+func TestMayChooseWindow_OnceTheOldOperatorAgreedAndUntilTheSwitch(t *testing.T) {
+	for status, want := range map[contract.PortStatus]contract.Code{
+		contract.PortDraft: contract.FailPortWindowShut, contract.PortSubmitted: contract.FailPortWindowShut,
+		contract.PortRejected: contract.FailPortWindowShut, contract.PortCutOver: contract.FailPortWindowShut,
+		contract.PortRolledBack: contract.FailPortWindowShut, contract.PortCompleted: contract.FailPortWindowShut,
+		contract.PortApproved: "", contract.PortScheduled: "",
+	} {
+		require.Equal(t, want, refusedWith(t, port.MayChooseWindow(contract.Port{Status: status})), status)
+	}
+}
+
 func TestMayCorrect(t *testing.T) {
 	rejected := func(reason contract.Code, tries int) contract.Port {
 		return contract.Port{Status: contract.PortRejected, Rejection: reason, Tries: tries}

@@ -110,6 +110,23 @@ func TestClearingHouse_WithdrawsUntilTheSwitch(t *testing.T) {
 	require.NoError(t, err, "the number is free again")
 }
 
+func TestClearingHouse_TakesAnotherDayUntilTheSwitch(t *testing.T) {
+	s := newStand(t)
+	adapter := newClearingHouse(t, s)
+	const thursday, friday = "2027-03-11", "2027-03-12"
+	_, err := adapter.Submit(t.Context(), numberFrom("o1-1", "0501234567"))
+	require.NoError(t, err)
+	requireRefusal(t, "not_approved", adapter.Reschedule(t.Context(), "o1-1", thursday))
+	s.post(t, "/control/portability/ports/o1-1/answer", "", map[string]string{"status": "APPROVED"}, nil)
+	for _, window := range []string{thursday, thursday, contract.WindowEarliest} {
+		require.NoError(t, adapter.Reschedule(t.Context(), "o1-1", window))
+	}
+	requireRefusal(t, "schedule_invalid", adapter.Reschedule(t.Context(), "o1-1", friday))
+	requireRefusal(t, "not_found", adapter.Reschedule(t.Context(), "o9-1", thursday))
+	require.NoError(t, adapter.Release(t.Context(), "o1-1"))
+	requireRefusal(t, "too_late", adapter.Reschedule(t.Context(), "o1-1", thursday))
+}
+
 func TestClearingHouse_ASwitchThatFailsIsRolledBackAndWorksTheNextTime(t *testing.T) {
 	for msisdn, step := range map[string]string{"0501236009": "release", "0501236015": "routing"} {
 		t.Run(step, func(t *testing.T) {

@@ -82,29 +82,35 @@ func (h *HTTP) Status(ctx context.Context, portID string) (contract.PortState, e
 
 // Withdraw takes a submission back.
 func (h *HTTP) Withdraw(ctx context.Context, portID string) error {
-	return h.command(ctx, "withdraw", portID, "withdrawal", "WITHDRAWN", "REJECTED")
+	return h.command(ctx, "withdraw", portID, "withdrawal", nil, "WITHDRAWN", "REJECTED")
+}
+
+// Reschedule asks for another day.
+func (h *HTTP) Reschedule(ctx context.Context, portID, window string) error {
+	return h.command(ctx, "reschedule", portID, "schedule", scheduleBody{dateOf(window)}, "APPROVED", "ROLLED_BACK")
 }
 
 // Release takes the number from the donor.
 func (h *HTTP) Release(ctx context.Context, portID string) error {
-	return h.command(ctx, "release", portID, "release", "DONOR_RELEASED", "COMPLETED")
+	return h.command(ctx, "release", portID, "release", nil, "DONOR_RELEASED", "COMPLETED")
 }
 
 // Broadcast completes the cut-over.
 func (h *HTTP) Broadcast(ctx context.Context, portID string) error {
-	return h.command(ctx, "broadcast", portID, "routing", "COMPLETED")
+	return h.command(ctx, "broadcast", portID, "routing", nil, "COMPLETED")
 }
 
 // RollBack gives a released number back.
 func (h *HTTP) RollBack(ctx context.Context, portID string) error {
-	return h.command(ctx, "roll-back", portID, "rollback", "ROLLED_BACK", "APPROVED")
+	return h.command(ctx, "roll-back", portID, "rollback", nil, "ROLLED_BACK", "APPROVED")
 }
 
 // command sets a state; the answer must be one of those in which the command has nothing left to do.
-func (h *HTTP) command(ctx context.Context, operation, portID, path string, done ...string) error {
+func (h *HTTP) command(ctx context.Context, operation, portID, path string, body any, done ...string) error {
 	var said portAnswer
 	return h.client.Do(ctx, jsonhttp.Call{
 		Operation: operation, Method: http.MethodPost, Path: portPath(portID) + "/" + path, Effect: true,
+		Body:   body,
 		Answer: &said,
 		Check: func() error {
 			if !slices.Contains(done, said.Status) {

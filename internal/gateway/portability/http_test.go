@@ -99,16 +99,22 @@ func TestStatus_NamesTheReasonOfARejection(t *testing.T) {
 }
 
 func TestCommands_AreDoneOnlyInTheStateTheyAskFor(t *testing.T) {
-	tests := map[string]struct {
+	type command struct {
 		line string
 		do   func(*portability.HTTP) func(context.Context, string) error
 		done []string
 		not  string
-	}{
+	}
+	tests := map[string]command{
 		"withdraw":  {"POST /v1/ports/o-1/withdrawal", func(h *portability.HTTP) func(context.Context, string) error { return h.Withdraw }, []string{"WITHDRAWN", "REJECTED"}, "APPROVED"},
 		"release":   {"POST /v1/ports/o-1/release", func(h *portability.HTTP) func(context.Context, string) error { return h.Release }, []string{"DONOR_RELEASED", "COMPLETED"}, "APPROVED"},
 		"broadcast": {"POST /v1/ports/o-1/routing", func(h *portability.HTTP) func(context.Context, string) error { return h.Broadcast }, []string{"COMPLETED"}, "DONOR_RELEASED"},
 		"roll back": {"POST /v1/ports/o-1/rollback", func(h *portability.HTTP) func(context.Context, string) error { return h.RollBack }, []string{"ROLLED_BACK", "APPROVED"}, "DONOR_RELEASED"},
+	}
+	for _, window := range []string{contract.WindowEarliest, "2027-03-08"} {
+		tests["reschedule to "+window] = command{"POST /v1/ports/o-1/schedule", func(h *portability.HTTP) func(context.Context, string) error {
+			return func(ctx context.Context, portID string) error { return h.Reschedule(ctx, portID, window) }
+		}, []string{"APPROVED", "ROLLED_BACK"}, "DONOR_RELEASED"}
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -126,5 +132,13 @@ func TestCommands_AreDoneOnlyInTheStateTheyAskFor(t *testing.T) {
 			require.ErrorAs(t, do(t.Context(), "o-1"), &refusal)
 			require.Equal(t, "too_late", refusal.Code)
 		})
+	}
+}
+
+func TestReschedule_NamesADayOrNone(t *testing.T) {
+	for window, body := range map[string]string{contract.WindowEarliest: `{}`, "2027-03-08": `{"requestedDate":"2027-03-08"}`} {
+		house := gatewaytest.Start(t, 200, `{"reference":"NP1","status":"APPROVED"}`)
+		require.NoError(t, adapterTo(t, house.URL).Reschedule(t.Context(), "o-1", window))
+		require.JSONEq(t, body, house.Latest().Body)
 	}
 }

@@ -23,6 +23,9 @@ type Gateway interface {
 	Status(ctx context.Context, portID string) (contract.PortState, error)
 	// Withdraw takes a submission back until its cut-over began; too late is Refusal "too_late".
 	Withdraw(ctx context.Context, portID string) error
+	// Reschedule asks for another day, or for no day in particular, until the cut-over began; a day on which numbers are not
+	// moved is Refusal "schedule_invalid", too late is Refusal "too_late".
+	Reschedule(ctx context.Context, portID, window string) error
 	// Release takes the number from the donor: the cut-over has begun.
 	Release(ctx context.Context, portID string) error
 	// Broadcast tells all networks where the number is now: the cut-over is complete.

@@ -56,10 +56,20 @@ type portBody struct {
 
 func portOf(s contract.PortSubmission) portBody {
 	body := portBody{Donor: s.Operator, Recipient: recipient, MSISDN: s.MSISDN, IDNumber: s.IDNumber}
-	if s.Window != contract.WindowEarliest {
-		body.RequestedDate = s.Window
-	}
+	body.RequestedDate = dateOf(s.Window)
 	return body
+}
+
+type scheduleBody struct {
+	RequestedDate string `json:"requestedDate,omitempty"`
+}
+
+// dateOf is empty for no day in particular.
+func dateOf(window string) string {
+	if window == contract.WindowEarliest {
+		return ""
+	}
+	return window
 }
 
 type portAnswer struct {

@@ -17,6 +17,7 @@ const (
 	OperationSubmit   = "submit"
 	OperationStatus   = "status"
 	OperationWithdraw = "withdraw"
+	OperationSchedule = "schedule"
 	OperationRelease  = "release"
 	OperationRouting  = "routing"
 	OperationRollback = "rollback"
@@ -49,6 +50,7 @@ func (s *System) route(mux *http.ServeMux) {
 	}))
 	mux.Handle("GET "+path, s.ServeOperation(engine.Operation{Name: OperationStatus, Handle: status}))
 	mux.Handle("POST "+path+"/withdrawal", s.ServeOperation(engine.Operation{Name: OperationWithdraw, Effect: true, Handle: s.withdraw}))
+	mux.Handle("POST "+path+"/schedule", s.ServeOperation(engine.Operation{Name: OperationSchedule, Effect: true, Handle: s.schedule}))
 	mux.Handle("POST "+path+"/release", s.ServeOperation(engine.Operation{
 		Name: OperationRelease, Effect: true, Outcomes: []string{outcomeFails}, Handle: s.release, Magic: fromReleased,
 	}))

@@ -2,6 +2,7 @@ package clearinghouse
 
 import (
 	"net/http"
+	"time"
 
 	"selfcare/internal/simulator/engine"
 )
@@ -35,6 +36,43 @@ func (s *System) withdraw(c *engine.Call) engine.Answer {
 	default:
 		return engine.OK(view(s.change(c.Tx, p, Withdrawn, "")))
 	}
+}
+
+// schedule takes another date until the number was released; without one the port is moved when we say so.
+func (s *System) schedule(c *engine.Call) engine.Answer {
+	body, refusal, ok := engine.Body[scheduleBody](c)
+	if !ok {
+		return refusal
+	}
+	p, refusal, ok := named(c)
+	switch {
+	case !ok:
+		return refusal
+	case p.Status == Withdrawn:
+		return engine.Refuse(http.StatusConflict, "withdrawn", "the port was withdrawn")
+	case p.Status == Released, p.Status == Completed:
+		return engine.Refuse(http.StatusConflict, "too_late", "the number is moving or has moved")
+	case p.Status != Approved && p.Status != RolledBack:
+		return engine.Refuse(http.StatusConflict, "not_approved", "the old operator has not agreed")
+	case !working(body.RequestedDate):
+		return engine.Refuse(http.StatusUnprocessableEntity, "schedule_invalid", "numbers are moved from Sunday to Thursday")
+	}
+	p.Date = body.RequestedDate
+	ports.Put(c.Tx, p.PortID, p)
+	return engine.OK(view(p))
+}
+
+type scheduleBody struct {
+	RequestedDate string `json:"requestedDate"`
+}
+
+// working tells whether numbers are moved on a date; no date in particular always is one.
+func working(date string) bool {
+	if date == "" {
+		return true
+	}
+	day, err := time.Parse(time.DateOnly, date)
+	return err == nil && day.Weekday() != time.Friday && day.Weekday() != time.Saturday
 }
 
 func (s *System) release(c *engine.Call) engine.Answer {

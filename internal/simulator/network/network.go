@@ -70,7 +70,7 @@ type lineView struct {
 var (
 	lines   = engine.Table[Line]{Name: "network-lines"}
 	bySIM   = engine.Table[string]{Name: "network-by-iccid"}   // iccid → msisdn it is active under
-	stalled = engine.Table[bool]{Name: "network-stalled-once"} // iccids whose answer was held back already
+	stalled = engine.Table[bool]{Name: "network-stalled-once"} // what failed once already: iccids and numbers
 )
 
 // System is the simulated network.
@@ -81,7 +81,7 @@ func New(e *engine.Engine, mux *http.ServeMux, apiKey string) *System {
 	s := &System{e.AddSystem(Name, "", engine.HeaderKey("X-Api-Key", apiKey))}
 	const path = "/network/v1/lines/{msisdn}"
 	mux.Handle("PUT "+path, s.ServeOperation(engine.Operation{
-		Name: OperationActivate, Effect: true, Outcomes: []string{outcomeUnknownSIM, outcomeInUse}, Handle: activate, Magic: fromICCID,
+		Name: OperationActivate, Effect: true, Outcomes: []string{outcomeUnknownSIM, outcomeInUse}, Handle: activate, Magic: outcomeOf,
 	}))
 	mux.Handle("DELETE "+path, s.ServeOperation(engine.Operation{Name: OperationDeactivate, Effect: true, Handle: deactivate}))
 	s.serveSIMs(mux, path)
@@ -91,6 +91,21 @@ func New(e *engine.Engine, mux *http.ServeMux, apiKey string) *System {
 
 // Lines lists the lines of the network.
 func (s *System) Lines(tx *engine.Tx, limit int) []Line { return lines.Newest(tx, limit, nil) }
+
+// refusedOnce ends a number brought along that is in use elsewhere at its first activation.
+const refusedOnce = "6025"
+
+func outcomeOf(c *engine.Call) string {
+	msisdn := c.Request.PathValue("msisdn")
+	if !strings.HasSuffix(msisdn, refusedOnce) || strings.HasPrefix(msisdn, "057") {
+		return fromICCID(c)
+	}
+	if before, _ := stalled.Get(c.Tx, msisdn); before {
+		return ""
+	}
+	stalled.Put(c.Tx, msisdn, true)
+	return outcomeInUse
+}
 
 func fromICCID(c *engine.Call) string {
 	body, _, _ := engine.Body[Line](c)

@@ -95,7 +95,7 @@ export const templates = {
   'sub-accounts': serverPage('accounts', async () => (await account()).subAccounts()),
   'add-account': serverPage(['accounts', 'credentials'], async () => (await account()).addAccount()),
   'find-order': serverPage(['find-order', 'credentials'], async () => (await account()).findOrder()),
-  'my-orders': serverPage('find-order', async () => (await account()).myOrders()),
+  'my-orders': serverPage(['find-order', 'links'], async () => (await account()).myOrders()),
   login,
   directLogin: login,
   quicklogin: page(registrationTexts, async () => (await signIn()).quickLogin()),

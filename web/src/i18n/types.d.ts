@@ -10,6 +10,7 @@ import type esim from './locales/en/esim.json';
 import type findOrder from './locales/en/find-order.json';
 import type home from './locales/en/home.json';
 import type identity from './locales/en/identity.json';
+import type links from './locales/en/links.json';
 import type multisim from './locales/en/multisim.json';
 import type numbers from './locales/en/numbers.json';
 import type order from './locales/en/order.json';
@@ -41,6 +42,7 @@ declare module 'i18next' {
       'find-order': typeof findOrder;
       home: typeof home;
       identity: typeof identity;
+      links: typeof links;
       multisim: typeof multisim;
       numbers: typeof numbers;
       order: typeof order;

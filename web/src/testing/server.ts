@@ -167,6 +167,7 @@ export function serveOrder(order: Order): void {
   server.use(
     http.get(path, () => HttpResponse.json(order)),
     http.get(`${path}/timeline`, () => HttpResponse.json({ items: [] })),
+    http.get(`${path}/links`, () => HttpResponse.json({ items: [] })),
     http.get(
       `${path}/events`,
       () =>

@@ -394,7 +394,7 @@ export type Order = {
             /**
              * The only fields whose correction helps; empty where there is nothing to correct here
              */
-            editable: Array<'idNumber' | 'operator' | 'msisdn' | 'window'>;
+            editable: Array<'operator' | 'msisdn' | 'window'>;
         };
         /**
          * What the customer should know before paying
@@ -416,6 +416,10 @@ export type Order = {
          * The other operator has not answered in time; we are asking
          */
         escalated: boolean;
+        /**
+         * Another time for the switch can be chosen
+         */
+        windowOpen?: boolean;
     };
     profile?: {
         /**
@@ -580,6 +584,20 @@ export type OrderSummary = {
     total?: number;
     createdAt: string;
     updatedAt: string;
+    /**
+     * The orders that have to do with this one; in lists of the customer's own orders
+     */
+    links?: Array<OrderLink>;
+};
+
+/**
+ * Another order. Of one the caller may not see only the relation is told
+ */
+export type OrderLink = {
+    relation: 'replacement-of' | 'replaced-by' | 'extra-sim-of' | 'extra-sim-in' | 'port-of' | 'port-again-of' | 'ported-again-by';
+    orderId?: Uuid;
+    orderNumber?: string;
+    kind?: string;
 };
 
 export type Receipt = {
@@ -1309,6 +1327,49 @@ export type GetOrderTimelineResponses = {
 
 export type GetOrderTimelineResponse = GetOrderTimelineResponses[keyof GetOrderTimelineResponses];
 
+export type ListOrderLinksData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * The order's secret
+         */
+        'X-Order-Session'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/links';
+};
+
+export type ListOrderLinksErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ListOrderLinksError = ListOrderLinksErrors[keyof ListOrderLinksErrors];
+
+export type ListOrderLinksResponses = {
+    /**
+     * Links
+     */
+    200: {
+        items: Array<OrderLink>;
+    };
+};
+
+export type ListOrderLinksResponse = ListOrderLinksResponses[keyof ListOrderLinksResponses];
+
 export type GetOrderReceiptData = {
     body?: never;
     headers?: {
@@ -1653,6 +1714,49 @@ export type CorrectPortResponses = {
 };
 
 export type CorrectPortResponse = CorrectPortResponses[keyof CorrectPortResponses];
+
+export type ChoosePortWindowData = {
+    body: {
+        window: PortWindowChoice;
+    };
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * The order's secret
+         */
+        'X-Order-Session'?: string;
+        /**
+         * Chosen by the client; one per intended effect
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/port/window';
+};
+
+export type ChoosePortWindowErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ChoosePortWindowError = ChoosePortWindowErrors[keyof ChoosePortWindowErrors];
+
+export type ChoosePortWindowResponses = {
+    /**
+     * The order after the call
+     */
+    200: Order;
+};
+
+export type ChoosePortWindowResponse = ChoosePortWindowResponses[keyof ChoosePortWindowResponses];
 
 export type RequestReplacementData = {
     body: {

@@ -347,7 +347,6 @@ export const zOrder = z.object({
             code: z.string(),
             message: z.string(),
             editable: z.array(z.enum([
-                'idNumber',
                 'operator',
                 'msisdn',
                 'window'
@@ -360,7 +359,8 @@ export const zOrder = z.object({
         triesLeft: z.int(),
         expectedAt: z.optional(z.iso.datetime()),
         cutOverAt: z.optional(z.iso.datetime()),
-        escalated: z.boolean()
+        escalated: z.boolean(),
+        windowOpen: z.optional(z.boolean())
     })),
     profile: z.optional(z.object({
         state: z.enum([
@@ -502,6 +502,24 @@ export const zOrder = z.object({
     }))
 });
 
+/**
+ * Another order. Of one the caller may not see only the relation is told
+ */
+export const zOrderLink = z.object({
+    relation: z.enum([
+        'replacement-of',
+        'replaced-by',
+        'extra-sim-of',
+        'extra-sim-in',
+        'port-of',
+        'port-again-of',
+        'ported-again-by'
+    ]),
+    orderId: z.optional(zUuid),
+    orderNumber: z.optional(z.string()),
+    kind: z.optional(z.string())
+});
+
 export const zOrderSummary = z.object({
     id: zUuid,
     orderNumber: z.string(),
@@ -512,7 +530,8 @@ export const zOrderSummary = z.object({
     msisdn: z.optional(z.string()),
     total: z.optional(z.int()),
     createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime()
+    updatedAt: z.iso.datetime(),
+    links: z.optional(z.array(zOrderLink))
 });
 
 export const zReceipt = z.object({
@@ -838,6 +857,23 @@ export const zGetOrderTimelineResponse = z.object({
     items: z.array(zTimelineEvent)
 });
 
+export const zListOrderLinksHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300)))
+});
+
+export const zListOrderLinksPath = z.object({
+    id: zUuid
+});
+
+/**
+ * Links
+ */
+export const zListOrderLinksResponse = z.object({
+    items: z.array(zOrderLink)
+});
+
 export const zGetOrderReceiptHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
     'X-Order-Session': z.optional(z.string().check(z.maxLength(100)))
@@ -973,6 +1009,25 @@ export const zCorrectPortPath = z.object({
  * The order after the call
  */
 export const zCorrectPortResponse = zOrder;
+
+export const zChoosePortWindowBody = z.object({
+    window: zPortWindowChoice
+});
+
+export const zChoosePortWindowHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zChoosePortWindowPath = z.object({
+    id: zUuid
+});
+
+/**
+ * The order after the call
+ */
+export const zChoosePortWindowResponse = zOrder;
 
 export const zRequestReplacementBody = z.object({
     msisdn: z.optional(zTypedNumber),

@@ -39,6 +39,18 @@ function servePages(...pages: OrderSummary[][]): string[] {
   return asked;
 }
 
+it('names the orders an order has to do with', async () => {
+  await signIn();
+  const other = orderId.replace(/.$/, '2');
+  const link = { relation: 'extra-sim-of' as const, orderId: other, orderNumber: 'SC00000002', kind: 'sim' };
+  servePages([summary({ kind: 'multisim', links: [link, { relation: 'replaced-by' }] })]);
+  renderApp('/en/my-orders');
+  expect(
+    await screen.findByRole('link', { name: /Extra SIM for the line of order .*SC00000002/ }),
+  ).toHaveAttribute('href', `/en/order-sim/${other}/order-details`);
+  expect(screen.getByText('SIM replaced with a later order')).toBeVisible();
+});
+
 it('lists the orders of the account and turns the pages', async () => {
   await signIn();
   const older = summary({

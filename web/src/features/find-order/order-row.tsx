@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { OrderSummary } from '@/api/gen';
 import { Msisdn } from '@/components/ltr';
 import { Money } from '@/components/money';
+import { OrderLinks } from '@/components/order-links';
 import { day } from '@/lib/format';
 import { stepPath } from '@/lib/order-steps';
 import { useLanguage } from '@/lib/use-language';
@@ -36,6 +37,11 @@ export function OrderRow({ order }: { order: OrderSummary }) {
           </Link>
           <span>{t('mine.at', { day: day(order.createdAt, language) })}</span>
         </p>
+        {order.links && (
+          <div className={classes.links}>
+            <OrderLinks links={order.links} />
+          </div>
+        )}
       </div>
       <div className={classes.end}>
         <span className={classes.stage} data-stage={order.stage}>

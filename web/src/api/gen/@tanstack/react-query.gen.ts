@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { client } from '../client.gen';
-import { getAppConfiguration, getOrder, getOrderReceipt, getOrderTimeline, listCities, listDevices, listMnpPlans, listNumberCategories, listOperators, listOrders, listPickupBranches, listPlans, listPortWindows, type Options, searchNumbers } from '../sdk.gen';
-import type { GetAppConfigurationData, GetAppConfigurationError, GetAppConfigurationResponse, GetOrderData, GetOrderError, GetOrderReceiptData, GetOrderReceiptError, GetOrderReceiptResponse, GetOrderResponse, GetOrderTimelineData, GetOrderTimelineError, GetOrderTimelineResponse, ListCitiesData, ListCitiesError, ListCitiesResponse, ListDevicesData, ListDevicesError, ListDevicesResponse, ListMnpPlansData, ListMnpPlansError, ListMnpPlansResponse, ListNumberCategoriesData, ListNumberCategoriesError, ListNumberCategoriesResponse, ListOperatorsData, ListOperatorsError, ListOperatorsResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPickupBranchesData, ListPickupBranchesError, ListPickupBranchesResponse, ListPlansData, ListPlansError, ListPlansResponse, ListPortWindowsData, ListPortWindowsError, ListPortWindowsResponse, SearchNumbersData, SearchNumbersError, SearchNumbersResponse } from '../types.gen';
+import { getAppConfiguration, getOrder, getOrderReceipt, getOrderTimeline, listCities, listDevices, listMnpPlans, listNumberCategories, listOperators, listOrderLinks, listOrders, listPickupBranches, listPlans, listPortWindows, type Options, searchNumbers } from '../sdk.gen';
+import type { GetAppConfigurationData, GetAppConfigurationError, GetAppConfigurationResponse, GetOrderData, GetOrderError, GetOrderReceiptData, GetOrderReceiptError, GetOrderReceiptResponse, GetOrderResponse, GetOrderTimelineData, GetOrderTimelineError, GetOrderTimelineResponse, ListCitiesData, ListCitiesError, ListCitiesResponse, ListDevicesData, ListDevicesError, ListDevicesResponse, ListMnpPlansData, ListMnpPlansError, ListMnpPlansResponse, ListNumberCategoriesData, ListNumberCategoriesError, ListNumberCategoriesResponse, ListOperatorsData, ListOperatorsError, ListOperatorsResponse, ListOrderLinksData, ListOrderLinksError, ListOrderLinksResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPickupBranchesData, ListPickupBranchesError, ListPickupBranchesResponse, ListPlansData, ListPlansError, ListPlansResponse, ListPortWindowsData, ListPortWindowsError, ListPortWindowsResponse, SearchNumbersData, SearchNumbersError, SearchNumbersResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -390,6 +390,24 @@ export const getOrderTimelineOptions = (options: Options<GetOrderTimelineData>) 
         return data;
     },
     queryKey: getOrderTimelineQueryKey(options)
+});
+
+export const listOrderLinksQueryKey = (options: Options<ListOrderLinksData>) => createQueryKey('listOrderLinks', options);
+
+/**
+ * The orders that have to do with this one, oldest first
+ */
+export const listOrderLinksOptions = (options: Options<ListOrderLinksData>) => queryOptions<ListOrderLinksResponse, ListOrderLinksError, ListOrderLinksResponse, ReturnType<typeof listOrderLinksQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listOrderLinks({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listOrderLinksQueryKey(options)
 });
 
 export const getOrderReceiptQueryKey = (options: Options<GetOrderReceiptData>) => createQueryKey('getOrderReceipt', options);

@@ -89,3 +89,24 @@ it('follows the order live', async () => {
   );
   expect(await screen.findByText(/on its way/)).toBeVisible();
 });
+
+it('leads to the orders this one has to do with, and tells in words what may not be seen', async () => {
+  const other = orderId.replace(/.$/, '2');
+  renderStep(placedOrder('preparing'), 'order-details');
+  server.use(
+    http.get(api(`/orders/${orderId}/links`), () =>
+      HttpResponse.json({
+        items: [
+          { relation: 'replacement-of', orderId: other, orderNumber: 'SC00000002', kind: 'sim' },
+          { relation: 'replaced-by' },
+        ],
+      }),
+    ),
+  );
+  const section = await screen.findByRole('region', { name: 'Related orders' });
+  expect(
+    within(section).getByRole('link', { name: /Replaces the SIM of order .*SC00000002/ }),
+  ).toHaveAttribute('href', `/en/order-sim/${other}/order-details`);
+  expect(within(section).getByText('SIM replaced with a later order')).toBeVisible();
+  expect(within(section).getAllByRole('link')).toHaveLength(1);
+});

@@ -26,6 +26,7 @@ import { StatusSteps } from './status-steps';
 import { WhatNext } from './what-next';
 
 const EsimProfile = lazyWithTexts(['esim', 'device'], () => import('../esim/esim-profile'));
+const LinkedOrders = lazyWithTexts(['links'], () => import('./linked-orders'));
 const PortProgress = lazyWithTexts(['port'], () => import('../port/port-progress'));
 
 const succeeded = (order: Order) =>
@@ -127,6 +128,9 @@ export default function OrderDetails() {
         </div>
         <div className="stack">
           <OrderFacts order={order} />
+          <Suspense>
+            <LinkedOrders order={order} />
+          </Suspense>
           <OrderLink order={order} />
           {order.canCancel && <CancelOrder order={order} />}
         </div>

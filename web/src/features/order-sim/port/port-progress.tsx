@@ -2,10 +2,12 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '@/api/gen';
 import { Msisdn } from '@/components/ltr';
 import { Notice } from '@/components/notice';
-import { dayAndTime } from '@/lib/format';
+import { dayAndTime, weekday } from '@/lib/format';
 import { useLanguage } from '@/lib/use-language';
+import { ChooseWindow } from './choose-window';
 import { CorrectPort } from './correct-port';
 import classes from './port-progress.module.css';
+import { earliest } from './window-field';
 
 export type Port = NonNullable<Order['port']>;
 
@@ -40,11 +42,14 @@ function Stages({ port }: { port: Port }) {
 }
 
 /** When the present stage should be over, in words. */
-function Expected({ port: { expectedAt, cutOverAt, status } }: { port: Port }) {
+function Expected({ port: { expectedAt, cutOverAt, status, window } }: { port: Port }) {
   const { t } = useTranslation('port');
   const language = useLanguage();
   if (status === 'scheduled' && cutOverAt) {
     return <p className={classes.hint}>{t('switchAt', { time: dayAndTime(cutOverAt, language) })}</p>;
+  }
+  if (status === 'approved' && window !== earliest) {
+    return <p className={classes.hint}>{t('wish', { day: weekday(window, language) })}</p>;
   }
   if (!expectedAt || status === 'completed') {
     return null;
@@ -95,6 +100,7 @@ export default function PortProgress({ order }: { order: Order }) {
         {port.status === 'rejected' ? <CorrectPort order={order} port={port} /> : <Stages port={port} />}
       </div>
       <Remarks port={port} />
+      {port.windowOpen && <ChooseWindow order={order} port={port} />}
     </section>
   );
 }

@@ -147,3 +147,52 @@ it('withdraws rather than cancels', async () => {
   expect(await screen.findByRole('heading', { name: 'Your request is being withdrawn' })).toBeVisible();
   expect(calls).toHaveLength(1);
 });
+
+it('moves the switch to another day as long as it has not begun', async () => {
+  const cutOverAt = '2026-11-22T05:00:00Z';
+  const waiting = { status: 'scheduled' as const, cutOverAt: '2026-11-19T05:00:00Z', windowOpen: true };
+  const calls = takeCalls(
+    'put',
+    '/port/window',
+    placedPort('delivered', { ...waiting, window: '2026-11-22', cutOverAt }),
+  );
+  const { user } = renderStep(placedPort('delivered', waiting), 'order-details');
+  await user.click(await screen.findByRole('button', { name: 'Choose another time' }));
+  const day = await screen.findByLabelText('When should we switch?');
+  expect(day).toHaveFocus();
+  await user.selectOptions(day, '2026-11-22');
+  await user.click(screen.getByRole('button', { name: 'Save the new time' }));
+  expect(await screen.findByText(/^Saved\./)).toBeVisible();
+  expect(screen.getByText(/We switch your number on Sunday,? 22 November/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Choose another time' })).toHaveFocus();
+  expect(calls[0]?.body).toEqual({ window: '2026-11-22' });
+});
+
+it('keeps the day where the customer thinks better of it, and says at the field what was refused', async () => {
+  server.use(
+    http.put(api(`/orders/${orderId}/port/window`), () =>
+      refuse(422, {
+        message: 'Refused',
+        messageKey: 'port_window_invalid',
+        fields: { window: 'No working day.' },
+      }),
+    ),
+  );
+  const { user } = renderStep(
+    placedPort('preparing', { status: 'approved', window: '2026-11-23', windowOpen: true }),
+    'order-details',
+  );
+  expect(await screen.findByText(/You chose Monday,? 23 November/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Choose another time' }));
+  await screen.findByLabelText('When should we switch?');
+  await user.click(screen.getByRole('button', { name: 'Save the new time' }));
+  expect(await screen.findByText('No working day.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Keep the current time' }));
+  expect(screen.getByRole('button', { name: 'Choose another time' })).toHaveFocus();
+});
+
+it('offers no other time once the switch has begun', async () => {
+  renderStep(placedPort('porting', { status: 'cut-over', windowOpen: false }), 'order-details');
+  expect(await screen.findByText(/Switching now/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Choose another time' })).toBeNull();
+});

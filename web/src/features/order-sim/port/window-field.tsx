@@ -14,10 +14,11 @@ interface Props {
   value: string;
   error: string | undefined;
   onChange: (window: string) => void;
+  takesFocus?: boolean;
 }
 
 /** When the number is switched: as soon as it can be, or on one of the days ahead. */
-export function WindowField({ value, error, onChange }: Props) {
+export function WindowField({ value, error, onChange, takesFocus = false }: Props) {
   const { t } = useTranslation('port');
   const language = useLanguage();
   const windows = useQuery(listPortWindowsOptions({ headers: { 'accept-language': language } }));
@@ -35,6 +36,7 @@ export function WindowField({ value, error, onChange }: Props) {
       label={t('request.window')}
       description={t('request.windowHint')}
       error={error}
+      autoFocus={takesFocus}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       data={[

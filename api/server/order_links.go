@@ -1,0 +1,45 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"selfcare/api/gen"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+// ListOrderLinks shows which other orders have to do with this one.
+func (s *Server) ListOrderLinks(ctx context.Context, req gen.ListOrderLinksRequestObject) (gen.ListOrderLinksResponseObject, error) {
+	asked := callOf(ctx)
+	reader := store.Reader{UserID: s.signedInUser(ctx, valueOf(req.Params.Authorization)), Session: asked.session}
+	linked, err := s.Store.LinkedOrders(ctx, reader, asked.order.Order.ID)
+	if err != nil {
+		return nil, fmt.Errorf("read linked orders: %w", err)
+	}
+	return gen.ListOrderLinks200JSONResponse{Items: linksView(linked[asked.order.Order.ID])}, nil
+}
+
+// signedInUser is who may be signed in beside holding the order's session. A session that is over shows nothing of a user's.
+func (s *Server) signedInUser(ctx context.Context, authorization string) string {
+	if known := callOf(ctx).user.ID; known != "" {
+		return known
+	}
+	_, session, err := s.sessionOf(ctx, strings.TrimPrefix(authorization, bearer))
+	if err != nil {
+		return ""
+	}
+	return session.User.ID
+}
+
+func linksView(links []order.Link) []gen.OrderLink {
+	views := make([]gen.OrderLink, len(links))
+	for i, link := range links {
+		views[i] = gen.OrderLink{Relation: gen.OrderLinkRelation(link.Relation)}
+		if !link.Forbidden {
+			views[i].OrderId, views[i].OrderNumber, views[i].Kind = filled(link.OrderID), filled(link.Number), filled(string(link.Kind))
+		}
+	}
+	return views
+}

@@ -1,0 +1,119 @@
+package store_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+// family is a number brought along on the second try, whose SIM was replaced twice and that has a further SIM.
+type family struct {
+	refused, ported, first, second, extra contract.Order
+}
+
+var familyAt = time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
+
+// after opens the next order of her family.
+func after(t *testing.T, s *store.Store, o contract.Order, minutes int, stage contract.Stage) contract.Order {
+	t.Helper()
+	person := *o.Person
+	person.IDNumber = herID
+	o.ID = newID()
+	o.Number, o.Person, o.Stage, o.CreatedAt = "SC"+o.ID[len(o.ID)-8:], &person, stage, familyAt.Add(time.Duration(minutes)*time.Minute)
+	return opened(t, s, o)
+}
+
+func portOrder() contract.Order {
+	o := fullOrder()
+	o.NumberSource, o.Booking, o.Port = contract.NumberPortIn, nil, &contract.Port{MSISDN: "0551234567", Operator: "stc"}
+	return o
+}
+
+func newFamily(t *testing.T, s *store.Store) family {
+	t.Helper()
+	var f family
+	f.refused = after(t, s, portOrder(), 1, contract.StageCancelled)
+	f.ported = after(t, s, portOrder(), 2, contract.StageActive)
+	require.NoError(t, s.CreateLine(ctx, f.ported, f.ported.CreatedAt))
+	line, err := s.Line(ctx, "0551234567")
+	require.NoError(t, err)
+	change := func(kind contract.Kind, old, iccid string) contract.Order {
+		o := fullOrder()
+		o.Kind, o.NumberSource, o.Booking = kind, contract.NumberExisting, nil
+		o.Line = &contract.Line{ID: line.ID, MSISDN: "0551234567", OldICCID: old}
+		o.SIM = &contract.SIM{ICCID: iccid}
+		return o
+	}
+	f.first = after(t, s, change(contract.KindSIMReplacement, f.ported.SIM.ICCID, "8996605000000000025"), 3, contract.StageActive)
+	require.NoError(t, s.TakeOver(ctx, simOf(f.first), f.first.CreatedAt))
+	f.second = after(t, s, change(contract.KindSIMReplacement, f.first.SIM.ICCID, "8996605000000000033"), 4, contract.StagePreparing)
+	f.extra = after(t, s, change(contract.KindMultiSIM, "", "8996605000000000041"), 5, contract.StagePlaced)
+	after(t, s, change(contract.KindSIMReplacement, f.first.SIM.ICCID, "8996605000000000058"), 6, contract.StageCancelled)
+	return f
+}
+
+func simOf(o contract.Order) store.LineSIM {
+	return store.LineSIM{LineID: o.Line.ID, OrderID: o.ID, ICCID: o.SIM.ICCID, Type: contract.SIMPhysical}
+}
+
+func linkTo(o contract.Order, relation order.Relation) order.Link {
+	return order.Link{Relation: relation, OrderID: o.ID, Number: o.Number, Kind: o.Kind}
+}
+
+func TestLinkedOrders_EachRelationAndItsReverse(t *testing.T) {
+	_, s := database(t)
+	f := newFamily(t, s)
+	her := ownerOf(t, s, "0570000001", herID)
+	all := []string{f.refused.ID, f.ported.ID, f.first.ID, f.second.ID, f.extra.ID}
+
+	linked, err := s.LinkedOrders(ctx, store.Reader{UserID: her.ID}, all...)
+
+	require.NoError(t, err)
+	require.Equal(t, map[string][]order.Link{
+		f.refused.ID: {linkTo(f.ported, order.PortedAgainBy)},
+		f.ported.ID:  {linkTo(f.refused, order.PortAgainOf), linkTo(f.first, order.ReplacedBy), linkTo(f.extra, order.ExtraSIMIn)},
+		f.first.ID:   {linkTo(f.ported, order.ReplacementOf), linkTo(f.second, order.ReplacedBy)},
+		f.second.ID:  {linkTo(f.ported, order.PortOf), linkTo(f.first, order.ReplacementOf)},
+		f.extra.ID:   {linkTo(f.ported, order.ExtraSIMOf)},
+	}, linked)
+}
+
+func TestLinkedOrders_OfWhatAReaderMayNotSeeOnlyTheRelationIsTold(t *testing.T) {
+	db, s := database(t)
+	f := newFamily(t, s)
+	him := ownerOf(t, s, "0570000002", hisID)
+	onlyRelation := []order.Link{{Relation: order.ReplacementOf, Forbidden: true}, {Relation: order.ReplacedBy, Forbidden: true}}
+	for name, reader := range map[string]store.Reader{
+		"somebody else":              {UserID: him.ID},
+		"nobody we know":             {},
+		"with a session of no order": {Session: []byte("another")},
+	} {
+		linked, err := s.LinkedOrders(ctx, reader, f.first.ID)
+		require.NoError(t, err, name)
+		require.Equal(t, onlyRelation, linked[f.first.ID], name)
+	}
+
+	exec(t, db, "INSERT INTO order_sessions VALUES (?, 'granted', now() + interval '1 hour'), (?, 'granted', now() - interval '1 hour')",
+		f.ported.ID, f.second.ID)
+	for name, session := range map[string]string{"its own session": "session of " + f.ported.ID, "a session granted": "granted"} {
+		linked, err := s.LinkedOrders(ctx, store.Reader{Session: []byte(session)}, f.first.ID)
+		require.NoError(t, err, name)
+		require.Equal(t, []order.Link{linkTo(f.ported, order.ReplacementOf), {Relation: order.ReplacedBy, Forbidden: true}},
+			linked[f.first.ID], name)
+	}
+}
+
+func TestLinkedOrders_NothingIsLinkedWithNothing(t *testing.T) {
+	_, s := database(t)
+	alone := opened(t, s, fullOrder())
+	for _, ids := range [][]string{{}, {alone.ID}, {newID()}} {
+		linked, err := s.LinkedOrders(ctx, store.Reader{}, ids...)
+		require.NoError(t, err)
+		require.Empty(t, linked)
+	}
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { OrderLink } from '@/api/gen';
+import { stepPath } from '@/lib/order-steps';
+import { useLanguage } from '@/lib/use-language';
+import classes from './order-links.module.css';
+
+/** The orders that have to do with an order; one the customer may not see is told in words only. */
+export function OrderLinks({ links }: { links: OrderLink[] }) {
+  const { t } = useTranslation('links');
+  const language = useLanguage();
+  return (
+    <ul className={classes.links}>
+      {links.map(({ relation, orderId, orderNumber }, index) => (
+        <li key={orderId ?? index}>
+          {orderId && orderNumber ? (
+            <Link to={stepPath(language, 'order-details', orderId)}>
+              {t(`to.${relation}`, { number: `\u2066${orderNumber}\u2069` })}
+            </Link>
+          ) : (
+            t(`words.${relation}`)
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+package workflows
+
+import (
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/port"
+)
+
+func (p *portRun) registerUpdates(ctx workflow.Context) error {
+	return workflow.SetUpdateHandlerWithOptions(ctx, contract.UpdateChoosePortWindow, p.chooseWindow,
+		workflow.UpdateHandlerOptions{Validator: func(contract.PortWindowChoice) error { return p.mayChooseWindow() }})
+}
+
+func (p *portRun) mayChooseWindow() error { return refusal(port.MayChooseWindow(p.port)) }
+
+// chooseWindow moves the switch to another window. The calendar and the clearing house may say no; a switch that begins
+// meanwhile waits for the answer.
+func (p *portRun) chooseWindow(ctx workflow.Context, in contract.PortWindowChoice) (contract.Port, error) {
+	if err := p.turn.Lock(ctx); err != nil {
+		return contract.Port{}, err
+	}
+	defer p.turn.Unlock()
+	if err := p.mayChooseWindow(); err != nil {
+		return contract.Port{}, err
+	}
+	now := workflow.Now(ctx)
+	plan := contract.PortPlan{At: contract.At{Now: now}, Window: in.Window, NotBefore: p.noticeAfter(now)}
+	var times contract.PortTimes
+	err := workflow.ExecuteLocalActivity(withStorePolicy(ctx, "Look into the calendar"), portability.ChoosePortWindow, plan).Get(ctx, &times)
+	if err != nil {
+		return contract.Port{}, err
+	}
+	wish := contract.PortRescheduling{PortID: p.id(), Window: in.Window}
+	err = workflow.ExecuteActivity(withPatientPolicy(ctx, "Ask the clearing house for another window"), portability.ReschedulePort, wish).Get(ctx, nil)
+	if err != nil {
+		return contract.Port{}, unavailable(err)
+	}
+	p.port.Window, p.rescheduled = in.Window, true
+	if p.port.Status == contract.PortScheduled {
+		p.port.CutOverAt, p.port.ExpectedAt = times.CutOverAt, times.CutOverAt
+	}
+	p.tellOrder(ctx)
+	return p.port, nil
+}
+
+// leave lets every answer go out before the workflow ends.
+func (p *portRun) leave(ctx workflow.Context, err error) error {
+	ctx, cancel := workflow.NewDisconnectedContext(ctx)
+	defer cancel()
+	if waitErr := workflow.Await(ctx, func() bool { return workflow.AllHandlersFinished(ctx) }); waitErr != nil {
+		return waitErr
+	}
+	return err
+}
