@@ -5,6 +5,8 @@ import type { Language } from '../../src/lib/language.ts';
 import { expectNoOverflow, painted } from '../ground/looks.ts';
 
 const sizes = { phone: 360, desktop: 1280 } as const;
+type Size = keyof typeof sizes;
+const everySize: Size[] = ['phone', 'desktop'];
 const schemes = ['light', 'dark'] as const;
 const height = 800;
 
@@ -18,13 +20,17 @@ export class Studio {
     private readonly area: string,
   ) {}
 
-  /** Pictures of the page as it is now; nothing may hang out sideways in any of them. */
-  async shoot(name: string, page = this.page): Promise<void> {
+  /**
+   * Pictures of the page as it is now, on the screens where it can be like that; nothing may hang out sideways in any
+   * of them.
+   */
+  async shoot(name: string, page = this.page, screens: readonly Size[] = everySize): Promise<void> {
     this.#count += 1;
     const folder = join(process.env.SCREENS_DIR ?? '', this.area);
     await mkdir(folder, { recursive: true });
-    for (const [size, width] of Object.entries(sizes)) {
-      await page.setViewportSize({ width, height });
+    for (const size of screens) {
+      await page.setViewportSize({ width: sizes[size], height });
+      await page.evaluate(() => scrollTo(0, 0));
       for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme });
         await painted(page);

@@ -3,8 +3,8 @@ import type { Walker } from '../walker.ts';
 
 /** Customers whose account a walk may change, and a number of somebody else to add. */
 const customers = {
-  en: { mobile: '0570000001', email: 'prepaid@selfcare.example', toAdd: '830000000010' },
-  ar: { mobile: '0570000002', email: 'postpaid@selfcare.example', toAdd: '830000000010' },
+  en: { mobile: '0570000001', email: 'prepaid@selfcare.example', toAdd: '0570000004' },
+  ar: { mobile: '0570000002', email: 'postpaid@selfcare.example', toAdd: '0570000005' },
 } as const;
 
 const accounts = {
@@ -27,7 +27,7 @@ async function dashboards(walker: Walker): Promise<void> {
     await member.signIn(name, seededPassword);
     await page.waitForURL((url) => !url.pathname.endsWith('/login'));
     await member.goTo('dashboard');
-    await page.getByRole('heading', { name: words('dashboard:consumption.title') }).waitFor();
+    await page.getByRole('heading', { name: words('dashboard:consumption.title'), exact: true }).waitFor();
     await page.waitForLoadState('networkidle');
     await studio.shoot(`dashboard-${kind}`);
     if (kind === 'main') {
@@ -40,7 +40,7 @@ async function dashboards(walker: Walker): Promise<void> {
       await page.getByText(words('accounts:switched', { name: 'Driver' })).waitFor();
       await studio.shoot('sub-accounts-switched');
       await member.goTo('dashboard');
-      await page.getByRole('heading', { name: words('dashboard:consumption.title') }).waitFor();
+      await page.getByRole('heading', { name: words('dashboard:consumption.title'), exact: true }).waitFor();
       await studio.shoot('dashboard-sub-account');
       await member.goTo('profile');
       await member.heading(words('profile:title')).waitFor();

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { EsimPages } from '../../ground/esim.ts';
 import { LinePages, mainAccount } from '../../ground/lines.ts';
 import type { Walker } from '../walker.ts';
@@ -23,7 +24,11 @@ async function manage({ page, wizard, words, problems, member, studio }: Walker)
   await wizard.button(words('common:actions.cancel')).click();
   await row.getByRole('button', { name: words('multisim:primary.of', { name: 'Watch' }) }).click();
   await studio.shoot('primary-dialog');
-  await wizard.button(words('multisim:primary.confirm')).click();
+  // A line gets one code a minute.
+  await expect(async () => {
+    await wizard.button(words('multisim:primary.confirm')).click();
+    await member.code.waitFor({ timeout: 5_000 });
+  }).toPass({ timeout: 70_000 });
   await member.code.fill('000000');
   await page.getByText(problems.pin_incorrect).waitFor();
   await studio.shoot('primary-code');

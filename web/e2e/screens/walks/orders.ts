@@ -60,7 +60,10 @@ async function parcels({ page, wizard, words, customer, simulator, studio }: Wal
   await wizard.pay(cards.paid);
   await page.locator('[aria-current=step]').getByText(words('details:status.preparing')).waitFor();
   await simulator.scan(missed.orderNumber, 'picked-up', 'in-transit', 'out-for-delivery', 'failed-attempt');
-  await page.getByText(words('details:next.failedAttempt', { mobile: '' }).slice(0, 30)).waitFor();
+  await page
+    .getByText(words('details:next.failedAttempt', { mobile: '' }).slice(0, 30))
+    .first()
+    .waitFor();
   await studio.shoot('failed-attempt');
 }
 

@@ -86,9 +86,12 @@ class SimWalk {
     await wizard.takeAddress();
     await wizard.expectStep('order-confirmation');
     await this.#shoot('confirmation');
-    await wizard.summary.click();
-    await this.#shoot('summary-open');
-    await wizard.summary.click();
+    await this.#page.setViewportSize({ width: 360, height: 800 });
+    const bar = this.#page.getByText(words('order:summary.show'), { exact: true });
+    await bar.click();
+    await this.parts.studio.shoot('summary-open', this.#page, ['phone']);
+    await bar.click();
+    await this.#page.setViewportSize({ width: 1280, height: 800 });
     await wizard.confirm();
   }
 

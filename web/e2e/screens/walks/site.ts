@@ -23,7 +23,7 @@ async function pages({ page, wizard, words, language, studio }: Walker): Promise
   await page.waitForLoadState('networkidle');
   await studio.shoot('home');
   await page.locator('header summary').first().click();
-  await studio.shoot('menu');
+  await studio.shoot('menu', page, ['desktop']);
   await page.goto(`/${language}/terms`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await studio.shoot('terms');
@@ -41,7 +41,8 @@ async function pages({ page, wizard, words, language, studio }: Walker): Promise
   await page.goto(`/${language}/terms`);
   await page.getByRole('button', { name: words('common:nav.menu') }).click();
   await page.getByRole('dialog').waitFor();
-  await studio.shoot('drawer');
+  await studio.shoot('drawer', page, ['phone']);
+  await page.setViewportSize({ width: 1280, height: 800 });
 }
 
 /** What the server can lay over every page. */
