@@ -12,9 +12,12 @@ export const riyals = (halalas: number): string =>
   }).format(halalas / 100);
 
 export const timeOfDay = (iso: string, language: Language): string =>
-  new Intl.DateTimeFormat(locales[language], { timeStyle: 'short', hour12: true, timeZone: zone }).format(
-    new Date(iso),
-  );
+  new Intl.DateTimeFormat(locales[language], {
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+    timeZone: zone,
+  }).format(new Date(iso));
 
 export const day = (iso: string, language: Language): string =>
   new Intl.DateTimeFormat(locales[language], {
