@@ -96,7 +96,7 @@ it('speaks Arabic with its own plurals', async () => {
     consumption: [{ type: 'local_min', unit: 'minute', total: 25, used: 22, unlimited: false }],
   });
   renderApp('/ar/dashboard');
-  expect(await screen.findByText('باقي 3 دقائق')).toBeVisible();
+  expect(await screen.findByText('المتبقي 3 دقائق')).toBeVisible();
 });
 
 it('says that the balance cannot be had, keeps the plan, and tries again', async () => {
