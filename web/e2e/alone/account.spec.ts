@@ -70,6 +70,9 @@ for (const language of ['en', 'ar'] as const) {
     }) => {
       const member = new Member(page, language, words, simulator);
       await member.signInAt('profile', mobile);
+      const sidebar = page.getByRole('navigation', { name: words('shell:sidebar.label') });
+      const entry = sidebar.getByRole('link', { name: words('shell:sidebar.profile') });
+      await expect(entry, 'the row of entries is moved to the one of this page').toBeInViewport();
       const chosen = member.field(words('profile:preferences.language'));
       await chosen.selectOption('ur');
       await member.button(words('profile:preferences.save')).click();

@@ -47,17 +47,23 @@ function InvalidLink() {
 /** Stopped in time, or too late for that: a person takes care. */
 function Outcome({ answer }: { answer: DisputeReplacementResponse }) {
   const { t } = useTranslation('replacement');
+  const language = useLanguage();
   const stopped = answer.outcome === 'stopped';
   return (
     <>
       {stopped && <SuccessMark />}
       <PageHeading takesFocus title={t(stopped ? 'notMe.stopped' : 'notMe.late')} lead={answer.message} />
-      <Notice
-        tone={stopped ? 'positive' : 'warning'}
-        title={t('notMe.order', { number: `\u2066${answer.orderNumber}\u2069` })}
-      >
-        {t(stopped ? 'notMe.stoppedNext' : 'notMe.lateNext')}
-      </Notice>
+      <div className="stack form">
+        <Notice
+          tone={stopped ? 'positive' : 'warning'}
+          title={t('notMe.order', { number: `\u2066${answer.orderNumber}\u2069` })}
+        >
+          {t(stopped ? 'notMe.stoppedNext' : 'notMe.lateNext')}
+        </Notice>
+        {stopped && (
+          <SecondaryLink to={`/${language}/change-password`}>{t('notMe.changePassword')}</SecondaryLink>
+        )}
+      </div>
     </>
   );
 }
