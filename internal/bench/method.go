@@ -4,6 +4,8 @@ package bench
 const method = `
 ## How they are taken
 
+- **P1**: each customer taps the identity app when its digits are on the screen. Sooner, the call-back overtakes the record of
+  its request, is refused and repeated after a second, and the figure would measure that second.
 - **P2**: whole orders, number to active line, one buyer each; the courier's scans are kept 0.4 s apart, because scans that
   arrive together share workflow tasks. Counted are all events of the order and of its children after their end. The floor
   is the formula in ` + "`internal/bench/floor.go`" + `, one term per step that an order cannot do without.
