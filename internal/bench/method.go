@@ -20,6 +20,6 @@ const method = `
   take turns in slices of 500, and the table is vacuumed before each slice.
 - **P9**: 200 connections are let go at once. Winners are counted at the clients, doubles in the numbers and orders tables.
 - **P10**: a round compares passwords on all cores in this process, then signs in 400 users with 32 clients over HTTP, each
-  request from an address of its own because one address has a limit. One more customer looks at an order every 5 ms, first
+  request from an address of its own because one address has a limit. One more customer looks at an order every 10 ms, first
   in quiet and then during the logins.
 `
