@@ -13,7 +13,6 @@ import (
 	"selfcare/internal/flow"
 	"selfcare/internal/platform/codec"
 	"selfcare/internal/platform/health"
-	"selfcare/internal/platform/password"
 )
 
 func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
@@ -35,9 +34,9 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		Widget:          server.Widget{URL: p.cfg.Payment.WidgetURL, PublishableKey: p.cfg.Payment.PublishableKey},
 		WebhookSecrets:  p.webhookSecrets(),
 		Web:             p.webApp(),
-		VerifyLogin:     password.Verify,
-		HashPassword:    password.Hash,
-		SignInWorkers:   passwordWorkers(),
+		VerifyLogin:     p.passwords.Verify,
+		HashPassword:    p.passwords.Hash,
+		SignInWorkers:   p.passwords.Places(),
 		Ready:           readiness.Ready,
 		Log:             p.log,
 		Metrics:         p.metrics,
