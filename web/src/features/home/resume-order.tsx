@@ -4,16 +4,26 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Msisdn } from '@/components/ltr';
 import { useOrder } from '@/lib/order-query';
-import { knownOrders } from '@/lib/order-session';
+import { type KnownOrder, knownOrders } from '@/lib/order-session';
 import { currentStep, stepPath } from '@/lib/order-steps';
 import { useLanguage } from '@/lib/use-language';
 import classes from './home-page.module.css';
 
-function Resume({ orderId }: { orderId: string }) {
+const over = ['active', 'cancelled', 'abandoned'];
+
+interface Props {
+  newest: KnownOrder;
+  older: KnownOrder[];
+}
+
+function Resume({ newest, older }: Props) {
   const { t } = useTranslation('home');
   const language = useLanguage();
-  const { data: order } = useOrder(orderId);
-  if (!order || ['active', 'cancelled', 'abandoned'].includes(order.stage)) {
+  const { data: order, isError } = useOrder(newest.id);
+  if (isError || (order && over.includes(order.stage))) {
+    return <FirstUnderWay orders={older} />;
+  }
+  if (!order) {
     return null;
   }
   return (
@@ -31,8 +41,15 @@ function Resume({ orderId }: { orderId: string }) {
   );
 }
 
-/** The newest order of this browser, while it is under way. */
+function FirstUnderWay({ orders: [newest, ...older] }: { orders: KnownOrder[] }) {
+  return newest ? <Resume newest={newest} older={older} /> : null;
+}
+
+/** Each order is asked for in turn until one is found. */
+const mostAsked = 5;
+
+/** The newest order of this browser that is under way. */
 export function ResumeOrder() {
-  const [newest] = useState(() => knownOrders()[0]);
-  return newest ? <Resume orderId={newest.id} /> : null;
+  const [orders] = useState(() => knownOrders().slice(0, mostAsked));
+  return <FirstUnderWay orders={orders} />;
 }

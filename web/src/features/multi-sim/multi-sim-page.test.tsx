@@ -64,7 +64,7 @@ it('lists the SIMs with what can be done with each', async () => {
   serveSims([primary, watch, car, old]);
   renderApp('/en/multi-sim');
   expect(await screen.findByText('2 of 8 further SIMs')).toBeVisible();
-  expect(screen.getByText(/25 SAR once and 10 SAR a month/)).toBeVisible();
+  expect(screen.getByText(/SAR 25 once and SAR 10 a month/)).toBeVisible();
   expect(row('Primary SIM').getByText(/cannot be deactivated. Make another SIM primary first/)).toBeVisible();
   expect(row('Primary SIM').queryByRole('button', { name: /Deactivate/ })).toBeNull();
   expect(row('Watch').getByRole('button', { name: 'Make primary: Watch' })).toBeVisible();

@@ -41,6 +41,8 @@ it('speaks up when five minutes of the hold are left, and keeps the number on re
   const kept = takeCalls('post', '/number/extension', orderAt('plan-selection', { seq: 2 }));
   const { user } = renderStep(order, 'plan-selection');
   expect(await screen.findByText(/held for 5 more minutes/)).toHaveAttribute('aria-live', 'assertive');
+  // Beside the step, in the bar of a phone, and in what the bar opens.
+  expect(screen.getAllByRole('button', { name: 'Keep my number', hidden: true })).toHaveLength(3);
   const summary = screen.getByRole('complementary', { name: 'Your order' });
   await user.click(within(summary).getByRole('button', { name: 'Keep my number' }));
   await waitFor(() => expect(kept).toHaveLength(1));

@@ -107,7 +107,7 @@ it('keeps an invitation for the session and starts the order with it', async () 
   const bodies = startsWith();
   const { user, router } = renderApp('/en/order-sim?ref=abcd2345');
   expect(await screen.findByText('You are invited')).toBeVisible();
-  expect(screen.getByText(/25 SAR credit each/)).toBeVisible();
+  expect(screen.getByText(/SAR 25 credit each/)).toBeVisible();
   await router.navigate('/en/');
   await router.navigate('/en/order-sim');
   await user.click(await screen.findByRole('button', { name: 'Choose 057 333 4444' }));

@@ -17,7 +17,7 @@ it('shows the code, the link to copy and what came of it', async () => {
   serveReferral();
   const { user } = renderApp('/en/refer');
   expect(await screen.findByText('ABCD2345')).toBeVisible();
-  expect(screen.getByText(/^25 SAR credit for you/)).toBeVisible();
+  expect(screen.getByText(/^SAR 25 credit for you/)).toBeVisible();
   expect(screen.getByText('Friends who joined').nextElementSibling).toHaveTextContent('3');
   expect(screen.getByText('Earned so far').nextElementSibling).toHaveTextContent('75');
   await user.click(screen.getByRole('button', { name: 'Copy the link' }));

@@ -57,6 +57,19 @@ export function KeepNumber({ order, compact = false }: { order: Order; compact?:
   );
 }
 
+/** In the last minutes keeping the number is one tap away on phones, too. */
+export function KeepNumberSoon({ order, until }: { order: Order; until: string }) {
+  const left = useCountdown(until);
+  if (left === 0 || left > lastMinutes || !order.booking?.extensionsLeft) {
+    return null;
+  }
+  return (
+    <div className={classes.soon}>
+      <KeepNumber order={order} compact />
+    </div>
+  );
+}
+
 export function HoldAnnouncer({ until }: { until: string }) {
   const warning = useSpokenWarning(useCountdown(until));
   return (

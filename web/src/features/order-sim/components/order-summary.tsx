@@ -7,7 +7,7 @@ import { Msisdn } from '@/components/ltr';
 import { MetalBadge } from '@/components/metal-badge';
 import { Money } from '@/components/money';
 import { linkWithSession, sessionOf } from '@/lib/order-session';
-import { HoldAnnouncer, HoldClock, KeepNumber } from './hold-countdown';
+import { HoldAnnouncer, HoldClock, KeepNumber, KeepNumberSoon } from './hold-countdown';
 import classes from './order-summary.module.css';
 import { PriceLines } from './price-lines';
 
@@ -90,34 +90,37 @@ export function OrderSummary({ order }: { order: Order }) {
         <Content order={order} />
       </aside>
       {(total !== undefined || until) && (
-        <details className={classes.bar}>
-          <summary className={classes.barSummary}>
-            {total !== undefined && (
-              <span className={classes.fact}>
-                <small>{t('summary.total')}</small>
-                <strong>
-                  <Money amount={total} />
-                </strong>
-              </span>
-            )}
-            {until && (
-              <span className={classes.fact}>
-                <small>{t('hold.short')}</small>
-                <span className={classes.time}>
-                  <Clock size={16} aria-hidden />
-                  <HoldClock until={until} />
+        <div className={classes.bar}>
+          {until && <KeepNumberSoon order={order} until={until} />}
+          <details className={classes.more}>
+            <summary className={classes.barSummary}>
+              {total !== undefined && (
+                <span className={classes.fact}>
+                  <small>{t('summary.total')}</small>
+                  <strong>
+                    <Money amount={total} />
+                  </strong>
                 </span>
+              )}
+              {until && (
+                <span className={classes.fact}>
+                  <small>{t('hold.short')}</small>
+                  <span className={classes.time}>
+                    <Clock size={16} aria-hidden />
+                    <HoldClock until={until} />
+                  </span>
+                </span>
+              )}
+              <span className={classes.show}>
+                {t('summary.show')}
+                <ChevronUp className={classes.chevron} size={18} aria-hidden />
               </span>
-            )}
-            <span className={classes.more}>
-              {t('summary.show')}
-              <ChevronUp className={classes.chevron} size={18} aria-hidden />
-            </span>
-          </summary>
-          <div className={classes.barContent}>
-            <Content order={order} />
-          </div>
-        </details>
+            </summary>
+            <div className={classes.barContent}>
+              <Content order={order} />
+            </div>
+          </details>
+        </div>
       )}
     </>
   );

@@ -51,7 +51,7 @@ it('begins with fees and the kind of SIM', async () => {
     }),
   );
   const { user, path } = renderApp('/en/multi-sim/order?sim=esim');
-  expect(await screen.findByText(/25 SAR once and 10 SAR a month/)).toBeVisible();
+  expect(await screen.findByText(/SAR 25 once and SAR 10 a month/)).toBeVisible();
   expect(screen.getByRole('radio', { name: /eSIM/ })).toBeChecked();
   await user.click(screen.getByRole('radio', { name: /SIM card/ }));
   await user.click(screen.getByRole('button', { name: 'Continue' }));
