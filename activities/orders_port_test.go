@@ -254,5 +254,5 @@ func TestCompleteOrder_TheLineKeepsTheNumberAndWhereItCameFrom(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "none", books.Port)
 	_, err = s.orders.RequestPort(ctx, s.opensPort(), asking("zain", brought, contract.WindowEarliest))
-	requireRefusal(t, err, contract.FailPortBusy, "msisdn")
+	requireRefusal(t, err, contract.FailNumberIsOurs, "msisdn")
 }
