@@ -7,39 +7,106 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/notice"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/messages"
+	"selfcare/internal/store"
 )
 
 // Messages tells customers what happened, by SMS and e-mail.
-type Messages struct{ gateway messages.Gateway }
+type Messages struct {
+	gateway   messages.Gateway
+	customers customers
+}
 
-// NewMessages needs the sender's port.
-func NewMessages(g messages.Gateway) *Messages { return &Messages{gateway: g} }
+// customers are those whom an order concerns, as far as they have an account; store.ErrNotFound where nobody has.
+type customers interface {
+	OrderHolder(ctx context.Context, orderID string) (store.OrderHolder, error)
+	RewardedInviter(ctx context.Context, orderID string) (store.Inviter, error)
+}
 
-// NotifyCustomer sends one text on every channel the order knows; one that refuses does not keep the others from it. The key
-// makes a repeat harmless.
+// NewMessages needs the sender's port and what customers said about being written to.
+func NewMessages(g messages.Gateway, c customers) *Messages {
+	return &Messages{gateway: g, customers: c}
+}
+
+// NotifyCustomer sends one text on every channel the order knows and, where it is only about the order's progress, the
+// customer wants. The welcome of somebody who was invited brings the news of the reward to who invited them. One channel
+// that refuses does not keep the others from it. The keys make a repeat harmless.
 func (m *Messages) NotifyCustomer(ctx context.Context, in contract.Notice) error {
-	var failed error
-	if in.Reason != "" {
-		params := map[string]string{"reason": texts.Text(in.Language, in.Reason, nil)}
-		maps.Copy(params, in.Params)
-		in.Params = params
+	notices, err := m.addressed(ctx, in)
+	if err != nil {
+		return refused("find the ways of a notice", err)
 	}
-	text := texts.Message(in.Language, in.Template, in.Params)
-	for _, message := range []messages.Message{
-		{Channel: messages.SMS, To: in.Mobile},
-		{Channel: messages.Email, To: in.Email, Subject: texts.Subject(in.Language, in.Template, in.Params)},
-	} {
-		if message.To == "" {
-			continue
-		}
-		message.Key = in.OrderID + "-" + in.Key + "-" + message.Channel
-		message.Language, message.Text = in.Language, text
+	var failed error
+	for _, message := range worded(notices) {
 		err := m.gateway.Send(ctx, message)
 		if err != nil && (failed == nil || errors.Is(failed, gateway.ErrFinal)) { // another try can still help the one not final
 			failed = err
 		}
 	}
 	return refusedBy("notify customer", failed, contract.FailOutsideSystem)
+}
+
+// addressed is a notice, and what follows from it, each with the ways it takes.
+func (m *Messages) addressed(ctx context.Context, in contract.Notice) ([]contract.Notice, error) {
+	ways, err := m.ways(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	in.Mobile, in.Email = ways.Mobile, ways.Email
+	if in.Template != notice.Welcome {
+		return []contract.Notice{in}, nil
+	}
+	reward, err := m.reward(ctx, in.OrderID)
+	return []contract.Notice{in, reward}, err
+}
+
+// ways are where a notice goes.
+func (m *Messages) ways(ctx context.Context, in contract.Notice) (notice.Ways, error) {
+	given := notice.Ways{Mobile: in.Mobile, Email: in.Email}
+	if !notice.IsProgress(in.Template) {
+		return given, nil
+	}
+	holder, err := m.customers.OrderHolder(ctx, in.OrderID)
+	if errors.Is(err, store.ErrNotFound) {
+		return given, nil
+	}
+	return notice.Chosen(given, notice.Choice{SMS: holder.SMS, Email: holder.Email}, holder.ConfirmedEmail), err
+}
+
+// reward is the news for who invited an order's customer; without an address where there is nobody, or nobody who wants it.
+func (m *Messages) reward(ctx context.Context, orderID string) (contract.Notice, error) {
+	inviter, err := m.customers.RewardedInviter(ctx, orderID)
+	if errors.Is(err, store.ErrNotFound) {
+		return contract.Notice{}, nil
+	}
+	choice := notice.Choice{SMS: inviter.Chosen.SMS, Email: inviter.Chosen.Email, Promotions: inviter.Chosen.Promotions}
+	ways := notice.Promoted(notice.Ways{Mobile: inviter.Mobile, Email: inviter.ConfirmedEmail}, choice)
+	return contract.Notice{
+		OrderID: orderID, Key: notice.Reward, Template: notice.Reward, Language: texts.Spoken(inviter.Chosen.Language),
+		Mobile: ways.Mobile, Email: ways.Email, Params: amountParam(inviter.Amount),
+	}, err
+}
+
+// worded puts notices into words, one message for each way they take.
+func worded(notices []contract.Notice) (all []messages.Message) {
+	for _, in := range notices {
+		params := maps.Clone(in.Params)
+		if in.Reason != "" {
+			params = map[string]string{"reason": texts.Text(in.Language, in.Reason, nil)}
+			maps.Copy(params, in.Params)
+		}
+		for _, message := range []messages.Message{
+			{Channel: messages.SMS, To: in.Mobile},
+			{Channel: messages.Email, To: in.Email, Subject: texts.Subject(in.Language, in.Template, params)},
+		} {
+			if message.To != "" {
+				message.Key = in.OrderID + "-" + in.Key + "-" + message.Channel
+				message.Language, message.Text = in.Language, texts.Message(in.Language, in.Template, params)
+				all = append(all, message)
+			}
+		}
+	}
+	return all
 }

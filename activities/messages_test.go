@@ -1,6 +1,8 @@
 package activities_test
 
 import (
+	"context"
+	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -8,7 +10,37 @@ import (
 	"selfcare/activities"
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway/messages"
+	"selfcare/internal/store"
 )
+
+// nobodys says that no order belongs to an account.
+type nobodys struct{}
+
+func (nobodys) OrderHolder(context.Context, string) (store.OrderHolder, error) {
+	return store.OrderHolder{}, store.ErrNotFound
+}
+
+// accountOf says that every order belongs to one account.
+type accountOf struct {
+	holder  store.OrderHolder
+	inviter *store.Inviter
+	err     error
+}
+
+func (h accountOf) OrderHolder(context.Context, string) (store.OrderHolder, error) {
+	return h.holder, h.err
+}
+
+func (nobodys) RewardedInviter(context.Context, string) (store.Inviter, error) {
+	return store.Inviter{}, store.ErrNotFound
+}
+
+func (h accountOf) RewardedInviter(context.Context, string) (store.Inviter, error) {
+	if h.inviter == nil {
+		return store.Inviter{}, store.ErrNotFound
+	}
+	return *h.inviter, nil
+}
 
 func notice() contract.Notice {
 	return contract.Notice{
@@ -27,7 +59,7 @@ func channels(sent []messages.Message) []string {
 
 func TestNotifyCustomer_SendsOneTextOnEveryChannelUnderItsOwnKey(t *testing.T) {
 	out := &sender{}
-	require.NoError(t, activities.NewMessages(out).NotifyCustomer(ctx, notice()))
+	require.NoError(t, activities.NewMessages(out, nobodys{}).NotifyCustomer(ctx, notice()))
 	text := "Welcome! Your number " + numberA + " is now active. Enjoy your new line."
 	require.Len(t, out.sent, 2)
 	require.Equal(t, messages.Message{Key: "o1-line-active-7-sms", Channel: messages.SMS, To: noura.Mobile, Language: "en", Text: text}, out.sent[0])
@@ -40,7 +72,7 @@ func TestNotifyCustomer_SendsOneTextOnEveryChannelUnderItsOwnKey(t *testing.T) {
 func TestNotifyCustomer_SpeaksTheOrdersLanguage(t *testing.T) {
 	out, in := &sender{}, notice()
 	in.Language = "ar"
-	require.NoError(t, activities.NewMessages(out).NotifyCustomer(ctx, in))
+	require.NoError(t, activities.NewMessages(out, nobodys{}).NotifyCustomer(ctx, in))
 	require.Equal(t, "ar", out.sent[0].Language)
 	require.Regexp(t, `\p{Arabic}`, out.sent[0].Text)
 	require.Regexp(t, `\p{Arabic}`, out.sent[1].Subject)
@@ -53,7 +85,7 @@ func TestNotifyCustomer_LeavesOutAChannelTheOrderDoesNotKnow(t *testing.T) {
 		messages.Email: {OrderID: "o1", Key: "k", Template: "line-active", Language: "en", Email: noura.Email},
 	} {
 		out := &sender{}
-		require.NoError(t, activities.NewMessages(out).NotifyCustomer(ctx, in))
+		require.NoError(t, activities.NewMessages(out, nobodys{}).NotifyCustomer(ctx, in))
 		require.Equal(t, []string{want}, channels(out.sent))
 	}
 }
@@ -62,7 +94,7 @@ func TestNotifyCustomer_OneChannelThatFailsDoesNotStopTheOther(t *testing.T) {
 	for name, failed := range map[string]error{"refused": refusedWith("address_invalid"), "not taken": errRetry, "unknown": errUnknown} {
 		for _, channel := range []string{messages.SMS, messages.Email} {
 			out := &sender{failing: map[string]error{channel: failed}}
-			require.Error(t, activities.NewMessages(out).NotifyCustomer(ctx, notice()), name)
+			require.Error(t, activities.NewMessages(out, nobodys{}).NotifyCustomer(ctx, notice()), name)
 			require.Equal(t, []string{messages.SMS, messages.Email}, channels(out.sent), name)
 		}
 	}
@@ -72,7 +104,7 @@ func TestNotifyCustomer_SortsTheErrors(t *testing.T) {
 	invalid := refusedWith("address_invalid")
 	notify := func(sms, email error) error {
 		out := &sender{failing: map[string]error{messages.SMS: sms, messages.Email: email}}
-		return activities.NewMessages(out).NotifyCustomer(ctx, notice())
+		return activities.NewMessages(out, nobodys{}).NotifyCustomer(ctx, notice())
 	}
 	requireRefusal(t, notify(invalid, nil), contract.FailOutsideSystem)
 	requireRefusal(t, notify(nil, invalid), contract.FailOutsideSystem)
@@ -80,4 +112,60 @@ func TestNotifyCustomer_SortsTheErrors(t *testing.T) {
 	requireRetry(t, notify(errUnknown, nil))
 	requireRetry(t, notify(invalid, errRetry))
 	requireRetry(t, notify(errRetry, invalid))
+}
+
+func TestNotifyCustomer_TellsProgressOnTheWayTheCustomerWants(t *testing.T) {
+	byEmail := accountOf{holder: store.OrderHolder{Email: true, ConfirmedEmail: "confirmed@example.com"}}
+	out := &sender{}
+	require.NoError(t, activities.NewMessages(out, byEmail).NotifyCustomer(ctx, notice()))
+	require.Equal(t, []string{messages.Email}, channels(out.sent))
+	require.Equal(t, "confirmed@example.com", out.sent[0].To)
+
+	out = &sender{}
+	bySMS := accountOf{holder: store.OrderHolder{SMS: true, ConfirmedEmail: "confirmed@example.com"}}
+	require.NoError(t, activities.NewMessages(out, bySMS).NotifyCustomer(ctx, notice()))
+	require.Equal(t, []string{messages.SMS}, channels(out.sent))
+}
+
+func TestNotifyCustomer_SendsCodesAndWarningsWhateverTheCustomerWants(t *testing.T) {
+	asksNobody := accountOf{err: errors.New("nobody needs to ask")}
+	for _, template := range []string{"code-order", "sim-taken-over", "password-changed", "payment-double"} {
+		out, in := &sender{}, notice()
+		in.Template = template
+		require.NoError(t, activities.NewMessages(out, asksNobody).NotifyCustomer(ctx, in))
+		require.Equal(t, []string{messages.SMS, messages.Email}, channels(out.sent), template)
+		require.Equal(t, noura.Email, out.sent[1].To)
+	}
+}
+
+func TestNotifyCustomer_WaitsUntilItKnowsTheWay(t *testing.T) {
+	out := &sender{}
+	away := accountOf{err: errors.New("the database is away")}
+	requireRetry(t, activities.NewMessages(out, away).NotifyCustomer(ctx, notice()))
+	require.Empty(t, out.sent)
+}
+
+func TestNotifyCustomer_TellsWhoInvitedThatTheRewardIsTheirsIfTheyWantSuchNews(t *testing.T) {
+	inviter := store.Inviter{
+		Mobile: "0570000001", ConfirmedEmail: "inviter@example.com", Amount: 2500,
+		Chosen: store.Preferences{Language: "ar", Email: true, Promotions: true},
+	}
+	friend := accountOf{holder: store.OrderHolder{SMS: true}, inviter: &inviter}
+	out := &sender{}
+	require.NoError(t, activities.NewMessages(out, friend).NotifyCustomer(ctx, notice()))
+	require.Equal(t, []string{messages.SMS, messages.Email}, channels(out.sent))
+	reward := out.sent[1]
+	require.Equal(t, "o1-referral-rewarded-email inviter@example.com ar", reward.Key+" "+reward.To+" "+reward.Language)
+	require.Contains(t, reward.Text, "25.00")
+
+	inviter.Chosen.Promotions = false
+	out = &sender{}
+	require.NoError(t, activities.NewMessages(out, friend).NotifyCustomer(ctx, notice()))
+	require.Equal(t, []string{messages.SMS}, channels(out.sent))
+
+	inviter.Chosen.Promotions = true
+	out, placed := &sender{}, notice()
+	placed.Template = "order-placed"
+	require.NoError(t, activities.NewMessages(out, friend).NotifyCustomer(ctx, placed))
+	require.Len(t, out.sent, 1, "the reward comes with the line, not before")
 }

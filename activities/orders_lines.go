@@ -52,7 +52,7 @@ func (a *Orders) DescribeExtraSIM(ctx context.Context, o contract.Order, in cont
 		if err != nil {
 			return o, nil, err
 		}
-		if err := mayOrder(ctx, q, found.Person, found.Person.IDNumber); err != nil {
+		if err := mayAddToID(ctx, q, settings, found.Person); err != nil {
 			return o, nil, err
 		}
 		extra := contract.ExtraSIM{Name: in.Request.Name, SetupFee: settings.MultiSIMSetupFee, MonthlyFee: settings.MultiSIMMonthlyFee}
@@ -141,6 +141,21 @@ func claimOf(o contract.Order, until, expires time.Time) store.LineClaim {
 		claim.LineID = o.Line.ID
 	}
 	return claim
+}
+
+// mayAddToID refuses one more SIM to an owner who may not order, or has as many under the ID as there may be.
+func mayAddToID(ctx context.Context, q *store.Queries, s store.Settings, owner contract.Person) error {
+	if err := mayOrder(ctx, q, owner, owner.IDNumber); err != nil {
+		return err
+	}
+	count, err := q.LinesUnderID(ctx, owner.IDNumber)
+	if err != nil {
+		return err
+	}
+	if simLimits(s).Reached(owner.IDNumber, count) {
+		return contract.Refuse(contract.FailExtraNumber)
+	}
+	return nil
 }
 
 // mayOrder refuses somebody who is not the line's owner, and an owner who may not order.

@@ -229,6 +229,16 @@ func TestDescribeExtraSIM_TheNinthIsRefusedAlsoAtTheSameInstant(t *testing.T) {
 	}
 }
 
+func TestDescribeExtraSIM_AsManySIMsAsThereMayBeUnderTheID(t *testing.T) {
+	s := newShop(t)
+	l, o := s.inService(numberA), s.started(contract.KindMultiSIM)
+	describe := func() (contract.Order, error) { return s.orders.DescribeExtraSIM(ctx, o, watch(l)) }
+	s.set("maxSimsPerCitizen", "1")
+	s.refuses(describe, contract.FailExtraNumber)
+	s.set("maxSimsPerCitizen", "2")
+	s.once(describe())
+}
+
 func TestDescribeExtraSIM_RefusesALineThatMayNotBeChanged(t *testing.T) {
 	s := newShop(t)
 	l := s.inService(numberA)

@@ -184,6 +184,31 @@ func TestCompleteOrder_AnInvitationIsRewardedOnceOnBothSides(t *testing.T) {
 	}
 }
 
+func TestCompleteOrder_WhoInvitedIsKnownOnceRewardedAndRegistered(t *testing.T) {
+	s := newShop(t)
+	referrer := s.friend("0570000099", "FRIEND22", "prepaid")
+	o := s.delivered(numberA)
+	o.Referral = "FRIEND22"
+	unknown := func() {
+		_, err := s.store.RewardedInviter(ctx, o.ID)
+		require.ErrorIs(t, err, store.ErrNotFound)
+	}
+	unknown()
+	s.once(s.orders.CompleteOrder(ctx, o, at(now)))
+	unknown()
+	user, err := s.store.Register(ctx, store.User{Mobile: "0570000099", PasswordHash: "hash"}, referrer)
+	require.NoError(t, err)
+	inviter, err := s.store.RewardedInviter(ctx, o.ID)
+	require.NoError(t, err)
+	require.Equal(t, store.Inviter{Mobile: "0570000099", Chosen: store.Preferences{SMS: true, Email: true}, Amount: 2500}, inviter)
+	wanted := store.Preferences{Language: "ar", Email: true, Promotions: true}
+	require.NoError(t, s.store.SetPreferences(ctx, user.ID, wanted))
+	require.NoError(t, s.store.ConfirmEmail(ctx, user.ID, "inviter@example.com"))
+	inviter, err = s.store.RewardedInviter(ctx, o.ID)
+	require.NoError(t, err)
+	require.Equal(t, store.Inviter{Mobile: "0570000099", ConfirmedEmail: "inviter@example.com", Chosen: wanted, Amount: 2500}, inviter)
+}
+
 func TestAcceptPerson_AnInvitationIsNotForWhoIsACustomerAlready(t *testing.T) {
 	s := newShop(t)
 	s.friend("0570000099", "FRIEND22", "prepaid")

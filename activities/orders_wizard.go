@@ -94,14 +94,14 @@ func mayTakeAnotherLine(ctx context.Context, q *store.Queries, s store.Settings,
 	if err != nil {
 		return err
 	}
-	limit := s.MaxSIMsPerCitizen
-	if identity.Resident(in.Claim.IDNumber) {
-		limit = s.MaxSIMsPerResident
-	}
-	if max(ours, in.SIMCount) >= limit {
+	if simLimits(s).Reached(in.Claim.IDNumber, max(ours, in.SIMCount)) {
 		return contract.RefuseField("idNumber", contract.FailMaxSIMs)
 	}
 	return nil
+}
+
+func simLimits(s store.Settings) identity.Limits {
+	return identity.Limits{Citizen: s.MaxSIMsPerCitizen, Resident: s.MaxSIMsPerResident}
 }
 
 // SaveContact keeps how the customer is reached.

@@ -79,6 +79,16 @@ func TestDockerfile_KeepsSimulatorsOutOfTheProduct(t *testing.T) {
 	}
 }
 
+func TestDockerfile_TakesEveryValueThatTheWebAppIsBuiltWith(t *testing.T) {
+	declared, err := os.ReadFile("../web/src/vite-env.d.ts")
+	require.NoError(t, err)
+	names := regexp.MustCompile(`VITE_[A-Z_]+`).FindAllString(string(declared), -1)
+	require.NotEmpty(t, names)
+	for _, name := range names {
+		require.True(t, stagesOf(t)["web"].has("ARG "+name), name)
+	}
+}
+
 func TestDockerfile_CopiesOnlyFromStagesThatExist(t *testing.T) {
 	stages := stagesOf(t)
 	from := regexp.MustCompile(`--from=(\S+)`)

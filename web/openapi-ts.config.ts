@@ -18,6 +18,7 @@ const patch = { input: int64AsNumber };
 
 /** What the site needs to start; pages take what they need from there, or from the settings alone. */
 const siteCall = 'GET /configuration/bulk-initialize';
+const searchCall = 'GET /content/search';
 const partsOfSite = [
   'GET /configuration/translation',
   'GET /configuration/website_routes',
@@ -38,7 +39,7 @@ export default defineConfig([
       patch,
       filters: {
         tags: { exclude: ['session', 'lines', 'support', 'webhooks'] },
-        operations: { exclude: [siteCall, ...partsOfSite] },
+        operations: { exclude: [siteCall, searchCall, ...partsOfSite] },
         orphans: false,
       },
     },
@@ -77,7 +78,7 @@ export default defineConfig([
   {
     input,
     output: { path: 'src/api/gen-site', clean: true },
-    parser: { patch, filters: { operations: { include: [siteCall] }, orphans: false } },
+    parser: { patch, filters: { operations: { include: [siteCall, searchCall] }, orphans: false } },
     plugins: [
       { name: '@hey-api/client-fetch', runtimeConfigPath: './src/api/client.ts' },
       '@hey-api/typescript',

@@ -69,7 +69,7 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(activities.NewIdentity(p.Identity))
 	w.RegisterActivity(activities.NewRegistry(p.Registry))
 	w.RegisterActivity(activities.NewCourier(p.Courier, p.Store))
-	w.RegisterActivity(activities.NewMessages(p.Messages))
+	w.RegisterActivity(activities.NewMessages(p.Messages, p.Store))
 	w.RegisterActivity(activities.NewNetwork(p.Network))
 	w.RegisterActivity(activities.NewRecords(p.Store))
 	w.RegisterActivity(activities.NewSocial(p.Social))

@@ -1877,6 +1877,23 @@ type Consumption struct {
 // ConsumptionUnit defines model for Consumption.Unit.
 type ConsumptionUnit string
 
+// ContentFound defines model for ContentFound.
+type ContentFound struct {
+	Items []struct {
+		// Excerpt Empty where a page has only its title
+		Excerpt string `json:"excerpt"`
+		Title   string `json:"title"`
+
+		// Url Path on this site, or address elsewhere
+		Url string `json:"url"`
+	} `json:"items"`
+	Page    int `json:"page"`
+	PerPage int `json:"perPage"`
+
+	// Total On all pages
+	Total int `json:"total"`
+}
+
 // CurrentUser defines model for CurrentUser.
 type CurrentUser struct {
 	// AccessList null allows everything, an empty list nothing that needs a permission
@@ -3083,6 +3100,24 @@ type GetMenuParams struct {
 
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// SearchContentParams defines parameters for SearchContent.
+type SearchContentParams struct {
+	// Language Instead of accept-language
+	Language *Language `form:"language,omitempty" json:"language,omitempty"`
+	Query    string    `form:"query" json:"query"`
+	Page     *int      `form:"page,omitempty" json:"page,omitempty"`
+	PerPage  *int      `form:"per_page,omitempty" json:"per_page,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
 }
 
 // GetSliderParams defines parameters for GetSlider.
@@ -4479,6 +4514,9 @@ type ServerInterface interface {
 	// GetMenu One menu
 	// (GET /content/menu/{slug})
 	GetMenu(c fiber.Ctx, slug string, params GetMenuParams) error
+	// SearchContent Pages and plans of the site that have all words of a query
+	// (GET /content/search)
+	SearchContent(c fiber.Ctx, params SearchContentParams) error
 	// GetSlider One slider
 	// (GET /content/slider/{name})
 	GetSlider(c fiber.Ctx, name string, params GetSliderParams) error
@@ -5693,6 +5731,117 @@ func (siw *ServerInterfaceWrapper) GetMenu(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.GetMenu(c, slug, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// SearchContent operation middleware
+func (siw *ServerInterfaceWrapper) SearchContent(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SearchContentParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "language" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "language", query, &params.Language, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter language: %w", err).Error())
+	}
+
+	// ------------- Required query parameter "query" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "query", query, &params.Query, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter query: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter page: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "per_page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "per_page", query, &params.PerPage, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter per_page: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.SearchContent(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -11948,6 +12097,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/content/slider/:name", wrapper.GetSlider)
 
+	router.Get(options.BaseURL+"/content/search", wrapper.SearchContent)
+
 	router.Get(options.BaseURL+"/number-booking/categories", wrapper.ListNumberCategories)
 
 	router.Get(options.BaseURL+"/number-booking/numbers", wrapper.SearchNumbers)
@@ -12566,6 +12717,35 @@ type GetMenudefaultJSONResponse struct {
 }
 
 func (response GetMenudefaultJSONResponse) VisitGetMenuResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type SearchContentRequestObject struct {
+	Params SearchContentParams
+}
+
+type SearchContentResponseObject interface {
+	VisitSearchContentResponse(ctx fiber.Ctx) error
+}
+
+type SearchContent200JSONResponse ContentFound
+
+func (response SearchContent200JSONResponse) VisitSearchContentResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type SearchContentdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SearchContentdefaultJSONResponse) VisitSearchContentResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -14867,6 +15047,9 @@ type StrictServerInterface interface {
 	// GetMenu One menu
 	// (GET /content/menu/{slug})
 	GetMenu(ctx context.Context, request GetMenuRequestObject) (GetMenuResponseObject, error)
+	// SearchContent Pages and plans of the site that have all words of a query
+	// (GET /content/search)
+	SearchContent(ctx context.Context, request SearchContentRequestObject) (SearchContentResponseObject, error)
 	// GetSlider One slider
 	// (GET /content/slider/{name})
 	GetSlider(ctx context.Context, request GetSliderRequestObject) (GetSliderResponseObject, error)
@@ -15572,6 +15755,33 @@ func (sh *strictHandler) GetMenu(ctx fiber.Ctx, slug string, params GetMenuParam
 		return err
 	} else if validResponse, ok := response.(GetMenuResponseObject); ok {
 		if err := validResponse.VisitGetMenuResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SearchContent operation middleware
+func (sh *strictHandler) SearchContent(ctx fiber.Ctx, params SearchContentParams) error {
+	var request SearchContentRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.SearchContent(ctx.Context(), request.(SearchContentRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SearchContent")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SearchContentResponseObject); ok {
+		if err := validResponse.VisitSearchContentResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -18040,270 +18250,274 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L3fbhw51if4KtycHpTrq0hbsqvc1RYaPbLs6hLaKmktV1f3VHlVzIiTmeyMIKNJhtJZXgMf9kkWWOAD",
-	"FtiLvd3bfYvB3PWTDHhIxl9GZqSUkmWP+qLLimSQDPLw8Pz9nfejWGS54MC1Gj17P8qppBlokPjXYRxD",
-	"rl9RPivoDMyTBFQsWa6Z4KNnIyrJgwSmtEj1l0RIAnwUjZj5ZQ40ATmKRpxmYFpiT+PUdxWNVDyHjJo+",
-	"M/ruFfCZno+e7e/tRSO9ys0rSkvGZ6MPH6LRYc7+ClLhoO05XD4myzlIIFxooihL+qbwt/Fhzsa+n/oE",
-	"3CdgZ6NoBLzIRs9+Nn+8XT+b/e503syZIjFNU8IUudwfOhkJ/yyYhGT0TMsC6pMrZ7O/aTZPNs3myQ5n",
-	"86RnNoWeC8l+ozq4Wc+BSpBEi0U/qTS76CGUJ2FCeQGXLIZzUGFaeWPGJWJK9BxIgm2Jso2JnlNNFJtx",
-	"xmeEcSIhT2kMqn/N7GBjP9p2JH2cQJYLDTxe/QVW3akezYUCTiYrnGucMuD6gAgOJAdJGNfAE0gITKcQ",
-	"67451gYZm1HW7WxOtQZpevnffj4c/1c6/m1v/IeL8dv330ZPv/7wu1HoI/o5wzFXGmhi1rp79HGu/yxA",
-	"rqqpBjnD7yRMR89G/+lRxaQe2V/Vo3OmoRzfTOZUJiCPE/MeDpBTPa/6R77Q//XrRvqxYEk1Qj9xzYEI",
-	"0+ILRRTEEnQ/6WBPV6Sc82JyGMei4Lo7B1VMyj8vWOJJPWUcSIwUdUAyyvhAlvlurIrJmLrReqb5dWCW",
-	"H8xaq1xwBXiRHIkEfuQJyCVFWo+FIWD8AJrnKYvxsD/6h7ILW6NKKXKQmtluEqo37pYZ6tz0bSfhN/xn",
-	"+3LFtMTkH+bk4Fybi3jKCdOKLOnqgFASi8QwCa7JBKZCAnJSYSjCEcRW37Nu5ra3wIRKyiJ0qg37NByB",
-	"pqmZwpkUkxSynU3C9xeYxmuYFgrww8/ZjENyzHewl82ntNDzC3s9PHvfJqtoJEVq2zENmQo2cQ+olHTV",
-	"oYFa976zAEVckW7sohDGD0L3i5qLJTfEIy5xl/1pKgUtpV4xFTjTvEhTQtNULBWBS5ArPWd8FhHKCWS5",
-	"XpGUKW2OsnlsrzEOkChCzVWRMc9jyiVrrvjC3j5raaLsxlwi7fUxHXSXJ8J500kKntk2NyYaHSaJBGV3",
-	"PUmY+VqantXmNqWpgqhNIDmVOgOufyiyiT18DZYZdSmCSmjzrG/3olHGuP/zceCtScHShPFZNU5zW74T",
-	"hSQJmxlW4dgsp/YjCHWfFjVu1b3xH96+D16l0ShmehXgq8051juj49/Gb78K9pVSzXSR4K08FTKjRrJN",
-	"RGH2IjIjsMwIcU+eYP/2j/2nZUfcfrDpSPDZkJ6+eVrr6cnXgZ640Hb7at/3+JvQZiktAfS229UiSVxN",
-	"t/Fll50tDRHtYZ4fCT5ls0KWImyTACcFT1L4K01ZwvTqBV3V2ZCRy2b2k207dQbyzElI3TYxlaJQkJ70",
-	"9BHPC754JWjyhmUgCt3bTkLC9BtJuZqCPKHvzkDGEBIQTi2lTmhKeQwV9fR3xnhj9xnXT78Ovmf4ZO2t",
-	"k0l4rgmkzHCx7wAC3GguMnjhWgwcN2fxosjPT84PB73QIpXGgI3OQuThJ38Cei6S5k20joO+aLzXvaai",
-	"0ZwpLeQKF5DGZrfWk85cpMkJ44U7V90GRszTwM02H80hXljaaVLD92JJxFQDN3cFnQFJhVgoIxzqOUhS",
-	"64LMqSITmBXc6vkJJMHNyOi770WavHyngZsLo3dy7y7wSoPkIitSzRTLAiy2kDiP8+MTc5uh4IqibEZX",
-	"ZE4voW8KF6qYXDixNfDZ55VQW/br/t7QtZvqieB6nhoSHkijYjoFuX5DzSmgWsgzCVP2LijaiEJPRMGT",
-	"V4wvvqNpOqF+WwOngq7MLfkTS2aWnTbPmZBsxgJKzCk+9xdaBkrRGZQXXExlQqYM0kSFLp68mKRMzc2l",
-	"73TaTpNCpt1BzaKQJdPzwCB5oY22K4y4w6YS9RIjWWy6AtwH2hE7Uwud7Tyl/HzJdDyvnavmRH/kmqWW",
-	"gQKHqbv6KeGwJOZ1QiWYn2WYfEyT9USQC6mP+U9CLhif9d8tEuI5lTNQ3wn5XPCit9kUpKTpa1hSmYRE",
-	"GEkmQs+JkakYmjoG0LICKuP52s8wrGzD1adBZupHSw0dKrmk61++pLp2w23g8LXGXQbeuo+afDXEzton",
-	"q/YlPWwtwJHWsvsWnXQkiTY3ae9Ie/kbyxm8FxqCSFDq6OU9IXFhjTwSkhI6dBqi79DRCB3ZKCSfBRl3",
-	"h+P2iIM1w3NbmP/ql18etv4RFMgPi4Tpl1xbkaalz8RezOzqLbEWAcXjRwWSsCQyF3HBF1wseWhQqptS",
-	"O9Uw1iyDUNsENGXpGlWsX8+u1oolAy9DowyE77fKgjfIHlc/5WjEsisW+UV1Q1Xfh6sS2ufnRbrYIPdP",
-	"hdAgX1Groq+b3wnwwnRq38C/Br5hhNHccb3m6AoskxgscX4vMji3L4XETZWyxDl5BnV3btpvNK/4XqNq",
-	"vqHVNixom2WpsazzeA5JkcLGVwOvoFQUL4xAM/i7z+wLoSXMRV7kPwjNps7ktbGvzgto0fKixqD5/AQT",
-	"xTS8Nm8F9xW0Zny2sZ+Onmv6Mmw5HfQpb2pNjVSXG/YSEJhO0wSUJpeWh5ZyJM3zylBFuCC2g1HUOXMy",
-	"hmTAt3gmjXK0ZV/bvNWWHX0XkZ/BRiOh28baBjTXs0Z6Nfpv8IiozmJqvKBa3tBZOnKGo6BRr8NhrV3/",
-	"/QbZeQGlYyY4pLewd4aFdzmToC62uXskKOCJe6Uln0qRGXrhRHBCuUBlEO3xRkubAKFqAQmZIs8fNpoC",
-	"eQnyAn8ePEUtGaiLFKZDxM3aGtQ/rtFLcx7hNc6ygjs+cYYCEvAYtrWWQkZZXcSeCJEC5dZK2Oe7O/Fa",
-	"n1HJRKEJJRreGTWMME1ikYH550s+MxpVzV+ORnUqUedCEddIY2h5NndzlgY8xjjfTJRXW9tYZeRcooWo",
-	"dqX2BarhASh/aO1H3bGYmdNn16QxcngHuCqyPCwMaKFpQJE9nKCjyDrXCp6yjGk0lAyQiuyTTo9Gm0AD",
-	"jPn9GUlFTNOLjPGIGEk6IkrEzDyBhJm/MhWRf/37f4SouOBM1134J89HaFUttF+bt8G3/FcEqQgdQsPE",
-	"vksjkl8URoUeevRaW4m/ug9xQ9cnGNzFQkrg2sjMIdm77nVZe1lULT9E1alq7tVL9MZ4zyoHsqSKzNgl",
-	"BOVz7OQiNpewzPqWd8qk0hc9XNscsSQBfpE5WaptVdFzYl5VlTmHF4TyhABHZuSfK5bAhEp7Jbf8xchq",
-	"udBE5NDwIm1wvBkGs27qmZiwFC54j3flNOC4tt6uqZAkB5GnQJZzQZZCLvBZETRJoeJ3EbQuvvH9z6ki",
-	"05qpMchsmpSzjlZeMQ41xmzfvWRJ6DO/F0ui50yVXkJDMsr7EWu8NadKLQUqx0Lno2g0E2KGXhia5/jf",
-	"KY1hIsQiHJdTP0Y1oqrvUntPKk7ZJtX6sta+LqofqCZxho7mC6rmE+EMU62DWd5wF0s0s4QuB56uiDak",
-	"UVGKodU2na41y/spOGNOgIq9p6Q7xywcgvE9TWlK1QHJJeSUJc/I0hwrpoi5+iOSC6Vrz82GG05GFEMu",
-	"bz6FKk0mLE2HXRwxsrh4Veft54evg9z8+jzYfXZt2NDexs3Lc9Bm1C/ckLolRV4ufjeUwJ/x7sntcJqu",
-	"VMzihWdUHTZESTMGpitS1mNu/C1enltLBGi/svu++Xx2O+wezfKTN2om1bpVxNzcoCh03tae2D6vQp/a",
-	"oZlOg0FiZSgLRk3VRLUhCortNThRZ9M9mgtmz+42EQZVXMJakcA1MzxCUh7PreGq5cAPRtX1Oe4z6x3c",
-	"0pfYWhvXybplOSnH8WQ6xAtazdMGPm5c1u51m8+NWEQ5gfPjE8MSp0JGZLLCeKuXxy+IkP6vTCSQdgwC",
-	"wAJujCePXRxGKN7iyeNwwIXtvytvkwWsjFz055dvyKNUiEWRP7KRPO3u/V6+fxw93esJkAxsgenqxA/e",
-	"Ci2QlCc90lJwtmZNzXy1cPFhRmMLfe0wvd+vuZ3HGgvAy5TN2ISlTK+OUmoZ7xYnbMKknr+gOsAS/v73",
-	"v/99fHIyfvEiHDwztv94XP0juLssqcJ21p2lY98O18hO3xlUWqzq/JQ82X/6dLxPaJrP6fjxqHO4e2bT",
-	"MVT/4Jl4fcSotirBJfc6Rz3a6XEzLuZpD795ePGfvxq//eq/NDjQg19+edh48OW/VU8MUYdX9jsJUK1t",
-	"c19jqmEm5MZ4Mvv+kWuNMWXRKFNMJRsNj6fOZ1NtWy4dL9o28sMNGFXT9p2F1r9uTx9+78E7vf5C7HOQ",
-	"D7//3CihOR/HseWXnYO0/4fw7h4nfeFuR0yz34CT4xfkwf6//v0/MN/j+J80o+TBY/N36Lzu74WHaalI",
-	"Wwp0tyJwrRGw7PzP7fRaBmuASrpuLuAPgkwByFSKjKCJACWvYQZI5jcywOiGecuiEVMXuWQZlauQzqII",
-	"TVOiQOJNZwNY0d6qMKbBKNii0DPB+MyoK0EVObPO1Yvp4LCYsNBdt6OgfFgoLTKQZEYvrWUltEZ4AV6E",
-	"5IMqfBoNHBPzhiIsLMwzHm9hGVY6eIvlwBOzUllhNDkgNNbskmpIDgjj+IeRern5CScGCaEz2lT4bRfO",
-	"mXlp0ybcP0MyWecczFeKxejDgCYZ995L/saPvKHNfl2DdJq77NcrdEZOwk675nl5yRMvBwxb8HNNpd7u",
-	"la2ZcGthqiGjcr4DmK93cDY/uNSEB6nEpo9jDVnYg1vMNk8eW3lrSN80cYjubT5naSKB72S2mIzTOSc/",
-	"4RlnmqRAE3XgrKb+oeCpNeco1AjK+YS8CFWge2eQv8Cqa9Q0B7MZ5lc71G5le8ypQRobRkpuNzztlF8U",
-	"3BgXsnJe8+i2bkmnsJmj+OmF0vaFgAaiLre+VxToIt+ivXnSPJXD2eiGkIi+kLAmFy3nG7V21c8tSCGr",
-	"PkGcqYuMMh4WnxaMN3T/S7SRRO08l5ryWUrm683r3aHqhrX1drOgeNMnsLffjMoPdl9XG7k+x9Ai/gDL",
-	"M29b71oDkDMpTZ6SeE4ljTVIFWEWptlRSWKqwP5d5Ln7Gz0s5hEaJQjNBKblQHZAlpCmY4zYIt6gb+Ur",
-	"6VKrorp69/vHg7S7/+V3//m//Kf////61//x//zbn34p9vYeP73441d9JqYfajvSn2uy3xzql1/y968+",
-	"mP//4cPbrx78TB5ejN+2nn75b+HxGqrelbKPgtrilbU+qzr163nd0WpHZSIF/82KPeklqvAzkSY2EFEz",
-	"0yh0fk45vGEZHIkk5OBVmFx4QA4lnbDYZxRRdCAnIJUWokUX+2vpYm/8h//2f47/2//93//f8X///0gP",
-	"GXg1+kob4l92WxEW4q9p2+01PdUHH2a982Gea+x3j3v01Ja1ITCeNcibIUWBI5Q5YJ4wbbB6beC9b35v",
-	"tePf9wzqk0pbRjMhFqbFbq0uNlqlR2maizQhknKj+h1YPyVTNtPNfrb2HqxUKB3UCaGMnH7VEz5jQ65f",
-	"2qiZQ90bVCG8e8yNzRRR9vANUwPukH2pWvbOAgWdaZQfGTWqJ5AnFlzTOBSN1Qr+qdZiWqTpD+s985uv",
-	"47KTylHsXg1+hASjAB9uERnm9f5zTXWhBmVPHzVfqWVsBZ3MV/LzBBet7gLqLvdgQXSXHiA7bjiLzftv",
-	"1o+CrcwhxnSv7gJusZcukyic1A1U9YTAG7nID77t+XPdVmNj9Hetz9DSwDstadC0l22b89Uv+Bppf2g/",
-	"rY9yMm3ZRVSfV+iD5pAmoTuDny9Y3hN0RFlayFJeWbeXV73ztzS0tTlPbYL17e03Rm1hJk2A62BMLdSv",
-	"qGFUnxcyF6phl0N7n7fq2djgkMwoKU9EFiafkh36PpeUaWsrNB+Wgo05lGC+3l0y9rp52xfc+mpYbKsb",
-	"upxeVFuUek/Vl4c2wyuga67orixSShzelssUoRNR6IhQIwkIbv7LMNCmNyfGdnIuChmvyUD5oT9SxOV+",
-	"qZCqqCHLtdEObcw7Rln1wy5U4UMDWMk2nLbfiRzPzcHkM/gxlIT5ZPyCnENcSLCpwFoYxSSx2Y5SLBXi",
-	"NoWzh+KU8X5+4X4/2QXbcOADAUlcQSx4QtwO2dBGpiyxHBAJupAcEvNZPsk0KLAO5xQpVfrrgSc0lyIG",
-	"pdwh9ftgzklp5ndeK7dYmM00MaeMu8PcubTW2fHLg1qGa/UkPnXstCBVEPWg7rJfK0921Fuz3BJmTGm5",
-	"wqNpjmlE2Ba77n3mJxjw35PZ0PDeD/PBu/6288TnKQ0sUCyyjCEwCeYY9mTkTkvvudPD2Ba5P0EFrr2B",
-	"m+n3LKX8OFkroQzXeZrGuDfOCTXc0+QVok4vwZUXMqDmxIU+vQS5zb0MKqYp1X16r0008XYDjA/mQhPK",
-	"1RJ9dYZ0WQYHZAloqKFqYc9wSP/N8RIOKbbP0clpj0GOmSKaoMuNqLko0gTdg9bMNOyz5ix4Nf3kw7pL",
-	"R6rr3xxGj2qV05X9hp77Kr5BabCN3tKU64awrWHK/TktEnZiddQa4sKW9i7/2g/XtHt5CS3otPppbp1W",
-	"ieBCIkYb4QItyxg1PIc0V53ouN49goRpGrw3kdx5unKAC2SJAdWxkNLOzI7kY+9Ln7yFQSsxp4R/gzjs",
-	"g44fpVzrqLKLLBlPxHKAS+UKRBZZPAlcLC1IIralutqihQiwe8UnktrMrmKSMd0RwWmeS3GJ/1TOHZ5g",
-	"FLUeuzNel93N5BNJUYo12o7tTaQpJOMJjRfbS/Llcofow/50mkOAEg9d3p1hOhgHghkjmHTvYxisUzXA",
-	"/zp5lSURNA5RlyZqEkxdq6j4dvB68LdW81QYcap5yV5DEl80HQJlPDYKBeZrETQ0s1gHqKXXXHo+6Wyz",
-	"EGeN4G5mg+Q2xnlfElGZrDYoSUtfxSxh19gPZbspJxXeKzFloYgQkDLklrhb18+aeCyhXjG+CKWrwFjT",
-	"nDCuNE1tVjARnLDTc7L/+4dfI283tC2DkG45XXOv/6+vHUolXaln5NXZ4bP93/1S7O09ic9Pxi/OvsJ/",
-	"g3tkWtoHQTsd1bHh6cc9olFltrBDGnVqlYNNVgomdzIFyfOAr+Y10GTl8G0RVAoz1ASHFZkJUATZXDQ4",
-	"iZgpVazjfipL8hri4NBIrlMXnrWcsxSceWECGNtFkUwadh3H9FOg1pmbiCVPBbVgWW7nrUEGqRxN+zHg",
-	"s81Bii4Yq/GpPUcrE1ucoISpeDAHDJ+VsovQfOo8MRQwOZAzVVbidbLa62qw1/aFXrNwn3VcwT8Hh5nI",
-	"S5BvtsolV3OWh5eCMrmkq+cs7fHZoBjgzUx9uEttqWQihNVwcxYvIBnjfcT4GLEJMARSFHo8FXJcu6Ts",
-	"UGNqx6ouMEfe1pKygXoR/iA2etGPQyKaax9fu/tb3xzcrZCtvuTPa2P/sRFaaRf7A7RWbO5a98zkTTCH",
-	"+6dGWu2SpSmRhWH+B4Ra3yaGDBNKMFRlfH588oWqlDWjfpYS1jZxSUq7i3Gj2+xcO4wTpSEPM37zi/f3",
-	"Mq1KSdBPMxwdC7kKd7dkv1GZfKGwX+WMQUwSbx7vkdUSwSEs5LBGTFNeyHhOFYxNw7GCFDwikGLZuMaR",
-	"xmaLAQ21VpZrNM54Pg48NsJe4wFU+TDjeA54cXlHwhhzLksUELSv0XTMuOUX9nHt8OEKjF2ybQUesnIy",
-	"pf3ZAxqFtl0ExfgTi5hhUYiNrFHqKYSjwL1BdrfGSRt7jSNslkpDPdQN7FWwVt0s7+nWEaOnIsuXGzy3",
-	"7lSue8lrZvpgBImZwnMhFiqICFBiRvYhYQ2BQm0s/StIZiA95qpPurdejMnKI09GZG4zh0eBOdOZBOiD",
-	"CEALcp/dJzGyFFqvTBc1RZ5jxL/5ebusfsZDhUAwMB0hyfri8/sy/acSICJzSJMIAzrWdlJTGwIuIliC",
-	"0ja30DV85uPrI+LFsohUUllESqEsIiiTRaS81CIy4Kvq13nvjFSMyqHvJoxfWV5lLUR/LeJFhPjfsaH1",
-	"AbNqX61IOzVCiUY1IMJSgy2T+XGBa1/m9rz3KB11wjQCIjRBjpuQMTmTkFMzUTImL5jKjcKBP7yoCRkl",
-	"H8e3cF7uLStturcaosnbvliqsELm7RpIIA/J6RRjNiuVsQS+UOBMZNaR4VQ3poh2sX/N+Lk+5+ZW4Hab",
-	"PZF+IvVbr36viWlljkjGk9XIxTaMzQWIP1Z/ovKWC+newn9hPkr1txEH8clktVlVKefWSzPnXjQpXdgo",
-	"D9i7dfCO26m1smTcfe0i0jD8oZRUnf+tFFvrPrZe8jkvMp811dKoPlJI03AXZS8xpowv1JpMKWVFvTm9",
-	"BGs+9fC8TJljckAQiVlV0Pf+w75QxAgYtpOhMBzVKV1r2g+GBTr3BfUBAsu6tLz7AIAryNTrsaLc/Eub",
-	"OiXeJTZAzrDAcFtQ4HVFsrrAVQ0ePOY6r5bZn/JUWExm6w7G8SQoRNGlSXJRKzSDqFZdgyqanWvJaAn4",
-	"1LqLPi3IIzgG0mfUQov8gmV9gWk1WNSexMtreU6vmQSMm2fRrX1CUYVz2h/g3izmUdsc4Bqkpoy7xbYg",
-	"vhfagfVWQMToiqCZZaYqBwQg86mjVbMLLLdwsRKFvLCPar8ZYaT1k4NERv97mtZAki8KRWdwYa7l7lPM",
-	"Wmk/tEBv/plHE76o4E86P7W68R8deKX8qTdf5szpeMc1Fe+KsH0fOdm/P67jFZihldUkGZ+lQFROY1AR",
-	"0UtRy5Yh1OXQNHMYvl1X3MRmlnz1gLh/9OSWVIHKWzh97UtHdfV6mw4Gx0AHRwqeR0yTe16GFvcGKffW",
-	"jBnKm9bXhdm2+ku3xktfNMnSYnZ/jxkSW0WH+DouZTmdRlfB1QwH59RSJLrLGIjc6eLkz8WSpC6Tq7LN",
-	"2XfVAdmz/nBSdbbZMBCMFKe6kL1ogD3RQy2khpQqZcH97OY4YS4WtTJRlTjnPJcfJwKpmw7d8t3SSQj3",
-	"ZpsgixvG1QxDVNp5D3Hc3lgM1laAGA4Zbk1Bo6vEcNXouZEFYze7NWbfaT7uIJjUEre+7kncOgthc98+",
-	"9ADti+7BxE/BvVdgEQ567DdasAR1BfcXIpHvBPpgG9HzirgIZ0LqozK+aEvB6DbjvKp4mfWg7lL/hC0d",
-	"2FwQ9su0eu08DVui0WH11Dcgw2DH0aeyJD1xQGXgT/07+8jmp3L4DlzQWiixiFCS0BVhnLxmK5oEIdKm",
-	"0uZbDDvZ14HQdFD3OKDvaf0nVziGzU/8FahMGSj9K5qD7Ve20l/Rmmc3rpUB+8C//b/3o6t9GWavVdHR",
-	"tUEG9chnW9BpmwojLSHMdEByauQWgYDkQ2LIa3gTu0g/cJ30VbfSksbQkwTYiM5rcXWs6krJUhoBU3BL",
-	"R8QFV2xKMy0DFmuTi3xkhp9RiL5eQwwsD0ZUO59uULlQqgjHM/80B0SIX1JFnMgx7DANj9ALQu1aYfav",
-	"h2+GGc2skWRdllFkQ7JTyr9QCPniHkiRidauVB9xVyMDB6Y0bYNG2atfhhNiWl/g0SVtc+wtHDZUpX4G",
-	"/JpLNJ7SeNHK6BkUtmNOeveDe0XxS6p7FzCcn1m9EdyiGwjI3FQULRr9RnUciCI8suWbvSHfxxJiXTvF",
-	"sjxlUwYJ0fQdYRyxYp6R51TB069Nmym7BPLm1V97qwJ2yvLVjc1uJ2pMJeoJJW0UcauiIUoi8Z8X5nO2",
-	"vFgYgOO06cBAUHnGL5nuAL4ejv8r3orfhnWObuhZw/KtbPWzjM5s6Uwx7g3cqQtrXRzBFsBEC1vi53VT",
-	"PGfZMZ+GggPnlM/6QpeYslAktiK6q8KCLzTAa0gGlGOcZMcparH51iBwX0ec6hegZgWVCSR9iIyG4Z8f",
-	"nziXkfkeG4Gbrp4RBVwxi9MX+NLC14HkV4CfCPn9hyeBeejJECJcJ/qvdIqqQuW+aOskFfFiSMRphbfk",
-	"4/FwpqGVPmcaXtUKypQTwDIC4RRnW1JsTUG8K+vM3ce9Lp4b1ZAburD31bjvC65iyoLQL9uBBvaUahsK",
-	"Au1usH7EwHO0jJ3Valr43d6mJoWzH5RgN1uoxNvCV7QBz2ykC9j/tOIB3Q+tRyVw29sdAsu0fdGl5AhL",
-	"H4RhEUHfMYVBDsHySda7ebyFzVW2rsP14dS1tutiXL8TsopeVRgvs1W0alvKDXihg7RoTY6TXVb32a5e",
-	"RChE7cqFYgKQeC2FP6OM/1oG35YVsYMmCrUlNGCbhbmWGytMdOH46uh7rcIVOKvGKjXKxoQ2+Q3LwHzk",
-	"y8tw3PwW8Tc998Nt1a3AxWmCd/fk5b9p1mK8os3kDbzTZLKyVaByGsMzN3hnuFUOST/Kmd1EIiQ6R8wR",
-	"9+E2tApUV2QpmQbC9DPyzb/+/T8ismf/84enT93fe+U/v31ivSk1l3DLv/2HwPbhNE+bCm0HbyCXRulJ",
-	"InJ+hO7pbx2mXgdijydEZTRNSeqd2etA9540ERKbtT3In34+V29/Porf/kzGb//UBOEz4jj5U1Agxw+q",
-	"40821qMDyth5HwO9ugDvdDw1g47Lf3894N/7PbUUfoLJXIhFz+nDKIheCtWygBDKkumrUy+lFRPwbSi2",
-	"PcayQ1vF3HkHYG2kp3ubTqqfYYmFXRu5A5VafVijPGsftmJbn8vKmHCsIhq0kNGVKBrV+xKY0iK1k/F1",
-	"tNDYxHhZSXSM1/Dbm8ZLduumztmMH/eAzkpA5nDRU/9fzwlFI6itf1XP4RaFJiqlao46mCh4QpiuF4Mz",
-	"ryDYDsn7XMCQ5WnQR4BFaegMM/vU3FrIB5Ve8D02v6zcqM6ibCIWdV2pf31h4PY91CPcm3bMGQhCOAFA",
-	"YsG1pHFpLlKQTscxgmDk+UNygvmb6JokzvRkWrrMBvJgn5wfviZ/JPt7e19G5K+HbwjjcVokqFOnoBRC",
-	"HTwk5sq3/Pj1d0fkyZMnfzB94yXkYxrMj4yTFt4mebD3DXf/+/IheXkJckXOTs/fROTsxzfI81+8fPXy",
-	"zUtrNKacwHQKsSaaLgCnfZxAlgsNPF6N/wKrZzX6sgAgiDAFucbOUE9YQWK7+7V8WY9fu1+eEcMEf31I",
-	"jmiaulAMkduUV+AJob72X2TxloQkmEJEaNMTgB6emEq5IrRED45w3pgH8MxlUEnIwRptvLXCVlSCdPqQ",
-	"/G18mLOxq3ts2lw+LgtW2sAQSBXGoZp9OCg9zJfVG67Xh7/wUop5NjqHdIpUcHh2PIpGl75m/uixz0ii",
-	"ORs9Gz15uPfwiTVZ2UCbR7SwwPC5sHK69Q0ygX7/kTs95gVJM9BYsvzn8EmomqBAn+vSIPEh2vxGzqoa",
-	"0htbW93y3O4bvtBCdqGKxWSCVtIHGBh2Ki35PvM79yXmYY6ejeZAE1cNyGgUo8NCz4Vkv/nUr+rc2svU",
-	"Hvh2cODe468bAomdQRXy99WjPwahgD+8xRDcXHBluc7jvb0+VlO2e3SOFSqPuZU47UW08SXvNPyAio6L",
-	"qR954QerXo4ZtwcJxmbRojWC5wP7hbEEzLOjqTIrqulMoUrituatGQxp7FFlNQiT2mkOvLmvt0t1b+1W",
-	"g9LPRbKyzlS0zKN0leepi2R59A9nWq4IYWvbycXQFIK257p8O3x3NGn1Q5i0Bn9WWNBsKX+Fnl9osQA+",
-	"IMe4artRp+2R8D50VCxDNpDs4CAcljVgp9aVj2tNuJiIZIVJwGVdWCI4WWHU/Bp6FzrvJ3YXi3KKpWRv",
-	"nMobHG2rY/Hkts6FW61tQpHaZqJ1p6muX5tdL41+a02GZQpFt1Bf06ii+ixkbe+bzq9zcteT9ZFI4Eej",
-	"PS+tufma5+HcCkcNGciIMucn5+TB5ZMvN1L/I5d4vYbn/9W1uPPn4PM8Bm60tWegVjvh5g5O1Hcydnp8",
-	"bvDiC+A1uMsE9Q3nzbBYnEaNQxiAA2I/n/i0rJAt+xJ4n//0+3pIPOJDZBZkwOgk3HuK7RhqOJSPSFv6",
-	"7+aCOzu6y826IZtZUkUkm831DvjYUUiZK5f+V1z7X/FuV4TxqF55LwXtlGy3l0bX0xUYB6zIEiz+JCRG",
-	"bBjOEy9chl0va3zF+MJ6+g7LrLx7Bnnr7A6TELyOvMU8a3rRlm8qiCXoUP1KTbw5wQi9xy/IkeDcHKWo",
-	"Y7buHlnPqbYycLeTK3pkd8uovDd6rW+86bv+EI2cAb0+rW++2W5aBXMwALbTqLH4gy6VKHAxVTt/YxLb",
-	"DtV4wy4wd9kuwhfKw5qU4Xm1+CpVwrnPhCbU8twHjiPaL//yoGSJ65mabf7ovR/5Qz9L+45xpuaWBG7P",
-	"sHQdnha9tzYirJ5YWohqlNZvHNrmFNwS7/TB4Q0W8PW3G51cJTTfdXiHC9u1fX1GQlzYIdMOP+RCX6SM",
-	"L3pwLraWuWoMvRWlxfScVKMdWCxHxrUgNZb2sMYh0YyOgqb9MstNu9EMoXCIYaMNqcx/VZHx3NtkHB6P",
-	"JnYqaJ/ZgRLMZpx4o+jS48h5BoCV4xoFGjAg2jTekmk+Upo6bPWwHd78fM85ezjnDXOJQQGHptHbnWpC",
-	"tbs8d1Am16RmW+43UFjkwOLeR4RjlTfDEc7+cvSSXIJkU2YIXdOVxxZfQ9eldlMu5Fqzz2tblQJ/eGEB",
-	"IO5VnAp8Yt1BeImNQtFyWyhEjXcv4i0wGVod5bUImrX567Vir7XXth+66mWDgWnNJ1aQEeX0+6Z0NXnl",
-	"67BQIWtUjxabmSCC78zSgbcUbY6Ct4vN04pKxCa+soI/sxVQB55sF++09lwfJ6fTMsfk3rvxfsSSgQf0",
-	"uO90XtnBUWHTdSCf6jHWm5MRWger+qR17o+PItW3raZXyGlpdLG7a/3Y4oHu5ipH626JuzaBVPCZMrc7",
-	"5eT4BfpoDhrmS8NrEOydqoVzcvpUM1RwSmN8mA8gR5wV9rw/ojka02YQ4AN/Bn2Y50f19rfACKq21xUK",
-	"18aqtz8spJSA1oj0ef19fl4oxkEpgiOC1dZSljFttTUjGSpzgyDCpN+4uLX0MdU0FbMCgls5KdLFmHFm",
-	"1EH2G6zb1udFuvg897X7ZYGNbTQoQ/Aw6JrbqvTVd107HiFN7bEsx+AACR5wqyxedbt1M7S9b6vrEfCf",
-	"yybXvymkdcE7rRrx+njcFrALf7rtPKUswaJiVv1C7L3EkI668n4ubeTphSzjWINb+oop3Yx4/Vx2tflV",
-	"gX31v+wgWG4GqnHuqVWkmSQOJG3bjTSf/ygDXjx6r9Ji9mHdkTwBXtzqroWtOGaeay04QbCo/R6wqBsl",
-	"DVyxAEW85AgH0q57cH0KOeVAMrtN2xKBwuzTR+/NKq8lA5em+vEJwaWYfQqE4NYsJKyZX26IEpTfqaG0",
-	"UOWSrNn/F/WEkztuBN7Q+ryY+PCGGzLlrk1RLhfyWobaatN2IO+7IhXmXokFV0WW12XNWk5Qr57mcKdi",
-	"5peiVxw4Yi4B9HpUtNuN2y7t5ojp1bXSbTqwlMQt3A7scdgRWQJxMEOufrfnBa2z7/bNxh2v37gX4LGe",
-	"r33+gyAPU4IgQUiFHo/A/PzPwmIlOf7/z1FPOkQov+9jUoldrxORQLpDYvkxN8rYN3skn6MAvwP5Ejty",
-	"ah9dAOZHnR+f2Kg0V83EF7b3dGQz+usklPF8nKeUryeiE56fYaNP+fwj3vBuz79ltdkuttMsLxGcKJpC",
-	"fVe90W4qRVbmeNVQGTewCN9y/f6elq0+5Q32X3FnN7lc5mpbXVneiRTFbK6JA5rcsKk54pCPJwhEvoH/",
-	"1zHLd3MNhNi7Q/8Ocvivm/n3Rrofb5XgdjvcoY7tvjsCKhd+BzKCKCQDSfy2Y26pjCEtazuLNMUa1kPJ",
-	"qA43upaGSnTTT/wGqIBpA2FSDrDeo2p3w5cYJ8s5i+fV6c0wFMpn5Vrg2m5Nmz440PqA0RY0ZRWJlceK",
-	"rxf2jogSRi7wV/8OvEd2knZA0VkBN3rm6qX3UZyr9DQRwnT2KG5g4vfSXQdA/1MmviYg/w5ZjCsiEJF4",
-	"DjTf5d7/4PbYVSlwhQiASVv4qG6+dKn+ATtFa+tnoMceo2usvPdrnSXTNS49ZXeLCIYYDzqfcGUbwiGC",
-	"yaIJygE1NKEZdrDp34slyShfkWkhUdhElDBq7QkZXdlKY0bd80GOK6xXUSMGjwu6gRQ8zfRt/jlQGc9/",
-	"KCnrZiSXqtbBMPNgoLBGVzneN+re70v4ohIvZe+b35NcwpS969GTDRVShppW2DaKmKH70e+DZtGebwSe",
-	"qAsXanq1XtsoU477a4c5OrOF5rQiHKhEFiTBaKFsNp+IQioSiwxKdTQ0R8UyllJ5gXaPYTvRxunr+3yH",
-	"NVN1Wp6QfUyHYVmRjZ7t77k4dfdn6Pru6R/kxZox9mqDfLNpiN0ypzlVJ0L2lWHe6vr6rixoE5Kd8iZo",
-	"Zw3KOAd51vNj8MaL/Hb5F6PyKwbl+HPYVQjsd0jCJfdp33RBloYegUc0TceMW0TX8rJTWLrdI/31yjzH",
-	"7j1/Z6i7bbnfvxum++vh8V7Hom9ux10QW/2y1bYaNOYoGCXhGckBCwKj998ifE2A+HqKWBvZUo1t4IRy",
-	"V0+ZYDVY8uBy/8vOHW2J2JUAXWsh8lVCPyMv0k1fF3eWlzdq5X4K3BxtcLCLwOc3rQK4SNZRw15OxkRj",
-	"4iPGToGRc1kKNUgXG8hhWlis9Qa86xeKHL8gZbyrP27uiL39EJUB0c1P/XMBSisUsNVcLJ2eZT08X6gK",
-	"eMzq39bBlzFNfMg2cgdbD9gWDH9IDt2cx4zXyuBRbtiKLWlfqvHWxskkEUv+zMr0qZgRUWhMlvKtS9hg",
-	"CykWSDyyINF3kE20Dv6G1jVkOZTwrxH7vTbUoFqyQQHQ+9fgH0IOSLo+9REN2Nqhax0H0vnOMfXc0o1R",
-	"AMzSWDKJsNg6ETyGhwSRYZgmVJG/jbHzsev04bD6E9UU3JyGpfrZk7uLrD7TE6GuTPaBtYFYGHHraLPn",
-	"hyliREDLHzDii2aIEWpYhWR5iBNUN68zyK5BeBBi8WN+Z8/Wx8J22BbUoYlGvPHNOnrx+uIobjqfNF6T",
-	"FmQ5F3CJxUO4xujhKUPPvuf/Ro60eQIOXpNjcw1pilZwlGDL8uiCwyCyHwD+dJoDx934zpyo+yPwcY7A",
-	"9rAoQw5N9JGwmnAyxwPBFYdciH033YF5DDzxdkAs/Tfs9quuvWrkIfefPSa7ShPUHmsJc9gnDnJaiMW4",
-	"yA+c9wuBDqStPKTIjF0Ct5KB3eXIrIHhCQjB6AB9y2wjMUXboYNIWMMw3rNkbbjrbd2Qp25zhjatw89u",
-	"x3muhPl6uqO41DflplKFsNua8kQN2KNHzjThq/kGmfqhM1+cY3GXz2fLblW72CazNI43Y8keYyOjpRaL",
-	"/aCX4Nuwj6Cp/GMvNyYO7Yq+PQUi93KBl5CQ8+OTA5dBRTlhiH6iV8RtETEDpKCtrK80ndXerZ2N2hHo",
-	"no+Y8hjSdMMJOcJWnx9Tu6snpAvG42rNjTNb5Ghq7tXxBGuQYGFAMVapWBphhilNF1aamTe01J4j4sa6",
-	"82fE0qBHAkiYyqmO5wde8ZWQAlWQRCTDegISdCF54yD0XhJtKIeeQ2Bb3Z+C2zoFG8uYlzVRu94Q/KkJ",
-	"IqfoMvLBCqGir6UJfW9jwFR9Zn4an8AlYyaNa6LNzC2IljMTYRzNkLNSVh8256QIHZO5EApe1IoU3x+U",
-	"XZtr/eqWtfLvAqUNIJ2ymsI6wrm0lPgJk82tUcHl3dn9prKG2SU+E8To202g4X4SYSov1hngXtgGrxul",
-	"Nu8QqXycmzKElLvfQrt8vNepTG3TWy96guCH4ejetHUsA6Xo7FoFFTfXsxeFjkUWGERpkedYj2kORKSJ",
-	"rf0s5EJ5I/SS6flYFXkupH5GtBBYDtoVGaM6IpTkIJVD4lYkpghIV9aVtQOMolG9o81Se9OC6ecflcs1",
-	"xDiHhbonYN4sAQJ2lUn8y+jNnCm0wXGhSQa/jJ4R87EWAqYG42SrxmPCmLPoWTRpB1RZOQPmIk1UmVE6",
-	"hJtAymZswlKm14krEC9e1hreCyw3cFXVFvgopSy7c5fWmT2jDoFuFdn4pxwkOX4RETqzgcZYBp2krBFk",
-	"3E9+l2bo/qhiLYFadfKlbfmZkV6wVNkrqvQYv3d8/GJTGPD+t1cEXdDwTtv1Hytc5iaptjsM+O3xpV14",
-	"OOUlyDHyMksPB+RX/Idltb9ieT7mcIxPbdwC04qwxIhNJUvGyJt/PiSvQRUZWL9FYykfDqFIb0Ksy1et",
-	"/GDlzYmQlxbHsXOMYtwP5lhjIF/X6hhZiLbS4PiwE5vjikgd+4ncc9uPxvKc8z0v1LwNuP+FqmpklmZn",
-	"mucH5Fckp4f+4a9YZAxNCksxxiyDMiRfkJxZp50cdFunjC8GxH6+wmb/E7jWbidV2S/pDvPA7A7t0Ovn",
-	"ApEx30cLkgifAWaDOyIjmYdQBnpJzYfC90qFL/CDJvDynZb0dvyCWzOTT8OAsXWdyaFWDy9RbEiSYvEC",
-	"27XJGR/eeZstFvrGYsJVWH6F5eZjal3ZlC9UFf1rrml3G3s4DiNVoF1myAnhtVr5KViLTCvKgV26PJzn",
-	"NF7cX+Qfj0jMTlhoRhv56dF17baEAr+LYJJjCrG+NQjse/eWDd7dPrewCXFtO7nzjOy5EIsSNcYSqA3g",
-	"nAqZgUQgWubjtfooN8ykHsE7DVyt9d2+NE2S70Wa3JP2xyOCvwDkJFt5BjUmFGtBOtvekB3P6SrzRpXw",
-	"Tp/R1b2H/rZYWExl8sb7Hmr2Gy0WF5WD4e37/afR068HhGtV/d15hnZGVz56FF0jXiozn0CmDNJEHdQR",
-	"0IBruTKNnAbtKflXb+axkeyDDgHaKmk6ZtwGMXjWF7rWXd2hM/fOce2V+xNyA5bu0EJ/Iv75PKX9dGTF",
-	"Q4Suu6ebm+esZi825wSc2VadSiD28R3loZvpULiyciE6dAbkMyH1fZDIEH4kpHZrdveUAiMEbECWPHAX",
-	"o2rVM6zC+uaiSBOy4GLpg0NzujLSxUBSexQLKSFee4se2Sb3VLcF1R1Vy3rnQiHVoozo8IRmnVpRCS7m",
-	"hDjiqAMSa4T+1ZDMQwn/sJ/2EBKm6SSFX9EtrAYTnYU73BAMV8MJvKe6re/QaomHYTGW0ZQtdETbzd0P",
-	"kEeSKRkoJtTaMCQgasl0PI8IVahxuzSquYvOmcCs4AdEATjytp98mgP/dRBBSzFlKTyqxWr1lIQFnpzZ",
-	"xvcEfQV1e045h0DE+3OBV6NF/9REUayHXMaYYZS6LRz5dkhd46vViTzl6GLYYWY4qsVlMIFN/UQuHUYS",
-	"D5GkBKZUsYYkX9sG91R5S267D3c+TcLxT0dBhHGCsYpETNFK7TCxwLJOxpWmaWpNPSnFrDxbn/RSsGQQ",
-	"nWZi7Kvc9/naXkMmLg2NZuLI1qT/3Kj0o/nOBGIJMz0XRVkoPRPElf4f6jw7zPN09Tnvz83fbeURaAB8",
-	"KmK4hTlILSD3WmT7/kazsun7zstvb2yZhYr+iJhOq+Ssg+qfJfCeS1z00HpDZDUJMbBcbwQveO3a3WFS",
-	"vsnaW/7zQ5X5/E87CXBSLMtTNmVGv6TvCOOXRgmxQfE5Fl60MaFGkldzsUSLCU8MIXA90MpRL5pcKZzd",
-	"pEkMHGEKy+ckZLIiqpiUbY59PIlt1heEgjBtk5XF4EW7zkPy8hLkaiKSFVnORSuOH90fRg83HzUD7RCe",
-	"F97c40HmLPyDA5R0WRO94aW3mx50H7m1beQWS37YvrT4oHCJNszQljhBUS31fj17KAnstX0BD3b9tAQU",
-	"pCn588s35FGhzE651hOQ6sDGbTlHYBnD1b30QrUJB+Rulctdft61sY5uKUSZIstQiG5rOYU5/o6fJQ78",
-	"fVWCZJS1wW1Z8EaaEVULSJCDYZoRK6Esh3BQzTLALdl0bb7xDe8DlHcToOwXFPMcdhik7FJudlHVHkOT",
-	"cwsopQSZUjksIjmnSi2FTNQaZ5cCfeaa3aPNmaYet3wbX6pfwE2xwrAs17rjUvU/BGir2RIn+HZXRrVz",
-	"0AcEjPxUBykz14QZx7BEBwcsil1IpIeEw5L4jy3Nx85BZ1nx8QtX6TOBBh9Fc7IRUTl5UPJfBfrL3qqf",
-	"m+v97abY32dQjqFniClQXVi4p052WwmU8jkVO9xhWYVGpcM1JaMUy8aVFbqGUR82KH/HuEWrVG+Ex/Xa",
-	"TamgOwbMtr0QHwRnq3V0++gCXVq+Soz2OS0SdmJRRD3awJaAnuvACTqAn1sBdlYwp/ZbBuB47u602uwt",
-	"RCuLHEgvZLnehYfInLPKMoDCP5UJmUAq+MxoCogncHx05O6rEgz/gACN58TCHrQAQNG4T9NULFXN87QO",
-	"TM8hNjwyJKDX3mWH2OJjCHGhm4NKoOGLaeRBKGoexPKJs/IE/YjhgSpyHGZ5s8fiE6uJsd2diJTwkuud",
-	"Vt/b4c2IKo3bc5KDyFMgCUvQtLdsqDtaeLtfq3ZFXebzmCaN8zKg1Mu5bfoRK74E64PpNgnWjDSPB5eY",
-	"7RPoKEsLCc6L1FuovDXGRe8YAX5c1QTZqj76/uPBH/FZHNLShnX3zudpLSmaAyQlxtCVzqC1cE2EWKiN",
-	"5q3n2Ooum9Rv0ilUW4JQhWX7ww64r61fkEIyAxm54xpZiCSfNhIRNWe5NWzypHTJ1EokSHAwIUwr4pnW",
-	"cHqQoERarEdEfW3aXMKdLQdy53HbaBl17CUtCRo5Kc0AgX7VAmu2WJjmgNTlWpZJcdsMniQS1GZhxTX7",
-	"ENmaoLG+UgpMdO04oWjEhQ2Oqd1K37RQ7p5s8oW4JXed3XkPyGtANCrcZDzp0j4wdGHEMUsYhJI5pImv",
-	"DYS6SAP6uHne0QG17ljPmNIgf1T3VX6ubHS24ZabYNGwERa6u4KJunrtoo1gvdFF2mvotvOuzahvlJs0",
-	"hO9vPi7naPY+5js5Y5ber2nqtp18eYAWeUUa4ThNu7d1AMeFlI5Q+2SuI9vkUziId6H46jqqry/lteqs",
-	"IlnvQsoTNe8Nc8BqZVRMbOhvIAWZYbOCu9Ua5xKmIIHHsFaeP6q/dFZ7557Qrkdofet6ZaprdLKTsvql",
-	"/7AssDYBspRMa+AEC593yS4Kx40diQQslLzL/lCETnwsraJT0CvvsXSWIjITxDQQ3Dk2XVoDpvBhYVGq",
-	"0VLMlDsGZA4SusFe5/+zEPGdSetbQ9s37Kj5OCfvyHLhneVmeYxqK1VYslcDmXwCvsz22CPXhRHSy3Z3",
-	"FLeuOgdP7vRB2ELY3z7MULHsgiVDfSEN6nWvXieELxBo8kJw2F0QewCuroKmQ+Y/NRcQeXD55MsDtFBN",
-	"ARw+OId3mmSC63lvXF91Fi4UEnmomHzz+JT6GJYNCiXcUj6Dl6X283lJQDd+ArZRd4Ma5+37/v2V0oY0",
-	"4jGk6qIezKsCiSmcwNhMHCHuqzwMi0DwzLrJbKnJMtAX3WVYf7PMMbdlvSrXTa24kU+IWX/jJXCOcZGh",
-	"jJeo52M2au5b6UM+303sPP2TlvWAKYal2QVHL6TDKxbcJrxW678CjWVOrU8Si39Xvw68aZEgfVGwjfXA",
-	"7lnGLV2a7TCXXd5+R55EkHiqGBJr9UFViaa7uSHdUEi/joW4uhdVaVstCNMDqTUVM2EVs56cezbjp4X+",
-	"JAy5m7bpJU92Ukz/JZpaKnteVNlhDHfhYujieyDpRxI8GnGfTd38fi+R3xZz2Q4bejfy+DUgpW9OIEdw",
-	"YBoWxEs8VppZUXyQJF3SvAUVySWzQ/UyIGx2Zpvdn4B7nfS2j8AJ6qSO1oMHwWVWm/YoU1q1tEf5tGR/",
-	"4el+yJGpu/d64J6MHvCpZPrcRWmSw/Liil5UkSaDX13vPG30FDXntDtZ1ZaCPmh6JGcCjLqzE1ul6d+e",
-	"CTd5n4Jkj9DmRKRhwhNaaKWt4NvnpXrt29zCkdiKwrc+QDfvlQoDaqxPY7ar628AoFgy+9n7bnXkdmxm",
-	"NJpKBjwJ2EZ+mgvyD8EwPnguRTGbl+pNsCMJSyoD+dLf21rNmIWGIfuKJRBZnR4B+nACX6gSRwCNghCq",
-	"7byhnrObmptI9WnliuzOZHLML5mm1hCzGwQJbyRhpme/Kj6zAROkqSaxEfHEdLhaaQQ8xqdi3eE8Z9mx",
-	"afJ5CXS37zL263gtO5yv+oJWuPPjk12RFxZCdKy+FpqwWV/IVmMbTLM+yv9k9YNrdR94sJGKBkWu+xXd",
-	"GLw+mL5OSknZBpbvwAKD8oQLtmrGB6wlKo9R3seSflQgbwmk/JMnpi7i+LBk3g879R+YcSMHXlnymDnF",
-	"ym67qkaeUh5gYRtuwhpAy4Y0pardPdXthoVVa7o7JvbKMJMDm3+KMqXLbFvOBZb0xmfFrq7NRiU2GwxV",
-	"TMZVshz+3knTqUdbBY1ph0lSW5v7KKc75tqORhmmgV/wQanxLbQq7g3SWxiur+lFa063NoWojAS/uklv",
-	"/6bl5hqXuCpXOEx241I6TJKqkgFV9dMe+SzzloOvjB2nSXLh2n45/FJ69L4JOPZhHYLsC3x+zzo86/CZ",
-	"qznV81pubxPBrU3hW6awD3Jp/hkr3hX57lw9NcojRX5QQ1rUCtIpUZquFBbvBom5Vj33TzhOyjky7wnp",
-	"tgnp5i3oW98+7ZK6/oedmbotsSU3czZK72d15YU57xImcyEWhuGulIbswzo3fwzsEn6yb3TPRohUsM+1",
-	"JOKTQ13yL0LmlPXzY1FIhucQbCxkLqSmE5aan98OAAXQf/yl2Nt7EhecvSMKYsEThU8gutx3v83hHfn+",
-	"5PBofP794eNvnmIdO/uLtk0f2r8mIlnZB/ZnOEAkPEn0nBpx9xJIxnihQRGmiIRpoTAsC9dlDtQmEruV",
-	"+dv4nM04AlytXZ4G/kITHEH/8WdbgHDvg/kY8wcdT9++76lGeENh844cHITh4LNAUyWMYsyNrLCkyiZI",
-	"EJpKoGZ2vEjTjkZNFzsJWD/kRBRaMSOwIIESCYaw1AFRWkhIrBl+siJgvoqwJDIXDUcvEE3TRrCdP0Dm",
-	"PJlRQF76A1HIdPRs9IjmDMV594aP3xhhEN6skBXrdz94y2LtUYXbVXvoYEZqT/CU1P6uIfrUnqoaWKZ7",
-	"ZI1R9TYuqbb2qPzSD28//I8AAAD//w==",
+	"7L1fcxw3tif4VbCcO2H7OksiJVvtFqPjDkXJbUaLJleU2/eOraVRmaeq0JUJZANIlspaRdzYT7IRG3Ej",
+	"NmIf9nVf91tMzFt/kgkcAPkXmZVFFiVKw35oi1lIAAkcHJy/v/NuLxZZLjhwrfaevtvLqaQZaJD411Ec",
+	"Q65fUj4v6BzMkwRULFmumeB7T/eoJF8mMKNFqr8iQhLge9EeM78sgCYg96I9TjMwLbGnSeq7ivZUvICM",
+	"mj4z+vYl8Lle7D092N+P9vQ6N68oLRmf771/H+0d5eyvIBUO2p7D1SOyWoAEwoUmirKkbwr/OjnK2cT3",
+	"U5+A+wTsbC/aA15ke09/MX+8GZ7NQXc6rxdMkZimKWGKXB2MnYyEvxdMQrL3VMsC6pMrZ3OwaTaPN83m",
+	"8Q5n87hnNoVeCMl+pzq4Wc+ASpBEi2U/qTS76CGUx2FCeQ5XLIYLUGFaeW3GJWJG9AJIgm2Jso2JXlBN",
+	"FJtzxueEcSIhT2kMqn/N7GATP9p2JH2SQJYLDTxe/wXW3akeL4QCTqZrnGucMuD6kAgOJAdJGNfAE0gI",
+	"zGYQ67451gaZmFGGdjanWoM0vfxvvxxN/iud/L4/+ePl5M2776In37z/p73QR/RzhhOuNNDErHX36ONc",
+	"/16AXFdTDXKGf5Iw23u6958eVkzqof1VPbxgGsrxzWTOZALyJDHv4QA51Yuqf+QL/V8/NNJPBUuqEfqJ",
+	"awFEmBZfKKIglqD7SQd7uiblXBTTozgWBdfdOahiWv55yRJP6injQGKkqEOSUcZHssy3E1VMJ9SN1jPN",
+	"bwKzfG/WWuWCK8CL5Fgk8BNPQK4o0nosDAHjB9A8T1mMh/3h35Rd2BpVSpGD1Mx2k1C9cbfMUBembzsJ",
+	"v+G/2JcrpiWmfzMnB+faXMQzTphWZEXXh4SSWCSGSXBNpjATEpCTCkMRjiC2+p6hmdveAhMqKYvQmTbs",
+	"03AEmqZmCudSTFPIdjYJ319gGq9gVijAD79gcw7JCd/BXjaf0kIvLu318PRdm6yiPSlS245pyFSwiXtA",
+	"paTrDg3UuvedBSjimnRjF4Uwfhi6X9RCrLghHnGFu+xPUyloKfWSqcCZ5kWaEpqmYqUIXIFc6wXj84hQ",
+	"TiDL9ZqkTGlzlM1je41xgEQRaq6KjHkeUy5Zc8WX9vYZpImyG3OJtNfHdNBdngjnTacpeGbb3Jho7yhJ",
+	"JCi760nCzNfS9Lw2txlNFURtAsmp1Blw/WORTe3ha7DMqEsRVEKbZ323H+1ljPs/HwXemhYsTRifV+M0",
+	"t+V7UUiSsLlhFY7Ncmo/glD3aVHjVt2f/PHNu+BVGu3FTK8DfLU5x3pndPL75M3Xwb5SqpkuEryVZ0Jm",
+	"1Ei2iSjMXkRmBJYZIe7xY+zf/nHwpOyI2w82HQk+H9PTt09qPT3+JtATF9puX+37Hn0b2iylJYDedrta",
+	"JImr6Ta+7LKzpSGiPcrzY8FnbF7IUoRtEuC04EkKf6UpS5heP6frOhsyctncfrJtp85BnjsJqdsmplIU",
+	"CtLTnj7iRcGXLwVNXrMMRKF720lImH4tKVczkKf07TnIGEICwpml1ClNKY+hop7+zhhv7D7j+sk3wfcM",
+	"n6y9dToNzzWBlBku9j1AgBstRAbPXYuR4+YsXhb5xenF0agXWqTSGLDRWYg8/ORPQS9E0ryJhjjo88Z7",
+	"3Wsq2lswpYVc4wLS2OzWMOksRJqcMl64c9VtYMQ8Ddxs8/EC4qWlnSY1/CBWRMw0cHNX0DmQVIilMsKh",
+	"XoAktS7IgioyhXnBrZ6fQBLcjIy+/UGkyYu3Gri5MHon9/YSrzRILrMi1UyxLMBiC4nzuDg5NbcZCq4o",
+	"ymZ0TRb0CvqmcKmK6aUTWwOffVEJtWW/7u8NXbupngquF6kh4ZE0KmYzkMMbak4B1UKeS5ixt0HRRhR6",
+	"KgqevGR8+T1N0yn12xo4FXRtbsmfWTK37LR5zoRkcxZQYs7wub/QMlCKzqG84GIqEzJjkCYqdPHkxTRl",
+	"amEufafTdpoUMu0OahaFrJheBAbJC220XWHEHTaTqJcYyWLTFeA+0I7YmVrobOcp5RcrpuNF7Vw1J/oT",
+	"1yy1DBQ4zNzVTwmHFTGvEyrB/CzD5GOaDBNBLqQ+4T8LuWR83n+3SIgXVM5BfS/kM8GL3mYzkJKmr2BF",
+	"ZRISYSSZCr0gRqZiaOoYQcsKqIwXg59hWNmGq0+DzNRPlho6VHJFh1++orp2w23g8LXGXQbeuo+afDXE",
+	"ztonq/YlPWwtwJEG2X2LTjqSRJubtHekvfyN5QzeCw1BJCh19PKekLgwII+EpIQOnYboO3Q0Qkc2Csln",
+	"Qcbd4bg94mDN8NwW5r/+9dcHrX8EBfKjImH6BddWpGnpM7EXM7t6S6xFQPH4SYEkLInMRVzwJRcrHhqU",
+	"6qbUTjVMNMsg1DYBTVk6oIr169nVWrFk5GVolIHw/VZZ8EbZ4+qnHI1YdsUiv6huqOr7cFVC+/ysSJcb",
+	"5P6ZEBrkS2pV9KH5nQIvTKf2Dfxr5BtGGM0d12uOrsAyidES5w8igwv7UkjcVClLnJNnVHcXpv1G84rv",
+	"NarmG1ptw4K2WZYay7qIF5AUKWx8NfAKSkXx0gg0o7/73L4QWsJc5EX+o9Bs5kxeG/vqvIAWLS9qjJrP",
+	"zzBVTMMr81ZwX0Frxucb++nouaYvw5bTUZ/yutbUSHW5YS8BgeksTUBpcmV5aClH0jyvDFWEC2I72Is6",
+	"Z07GkIz4Fs+kUY627Gubt9qyo+8i8jPYaCR021jbgOZ61kivRv8NHhHVWUyNF1TLGzpLx85wFDTqdTis",
+	"teu/2yA7L6F0zASH9Bb2zrDwNmcS1OU2d48EBTxxr7TkUykyQy+cCE4oF6gMoj3eaGlTIFQtISEz5Pnj",
+	"RlMgr0Be4s+jp6glA3WZwmyMuFlbg/rHNXppziO8xllWcMcnzlFAAh7DttZSyCiri9hTIVKg3FoJ+3x3",
+	"p17rMyqZKDShRMNbo4YRpkksMjD/fMHnRqOq+cvRqE4l6lwo4hppDC3P5m7O0oDHGOebifJqaxurjJxL",
+	"tBDVrtS+QDU8AOUPrf2oOxYzc/rsmjRGDu8AV0WWh4UBLTQNKLJHU3QUWedawVOWMY2GkhFSkX3S6dFo",
+	"E2iAMb8/JamIaXqZMR4RI0lHRImYmSeQMPNXpiLyj3//jxAVF5zpugv/9NkeWlUL7dfmTfAt/xVBKkKH",
+	"0Dix78qI5JeFUaHHHr3WVuKv7kPc0PUJ9uyiBq6/N6pLdxvLK7fHNwJvY5B5gDO9QMeL3WdnOltQRQRP",
+	"1+g71EynYVaCP2xhGdELgsEJTBFz8aPU79wLBFIFq6a1oW/l3Hz8B9nhQgvWkXL6bRWD6n34gJxxQtMU",
+	"F0xtts3aXfGdublUAwf3u5ASuDY6UkjXqnvZBoWDquX7qOKi/UTABQeyoorM2RUE9THs5DI2QpfM+o7T",
+	"jEmlL3tuacNSkwT4ZeZk5wCtmFdVZb7jBaE8IcDx8vHPFUtgSqUVwVrxAXi1cqGJyKHhNdzgaDUXytDU",
+	"MzFlKVzyHm/aWSBQwXo3Z0KSHESeAlktBFkJucRnRdAEiYr+ZdCa/Nr3b07qrGZaDl4uTcoZopWXjEPt",
+	"IrbvXrEk9Jk/iJU7y84rbEhGeb9x7S7NqVIrgcYQofO9aG8uxByPMM1z/O+MxjAVYhmOw6ofoxpR1Xep",
+	"vSfVzdgm1fqy1r4uqh+oJnGGjuZzqhZT4QyRrYNZSjSXKzSrhYQBw1u1IY2KUgyttul00A3jp+CMdwEq",
+	"9p6x7hyzcMjNDzSlKVWHJJeQU5Y8JStzrJgiRtSLSC6Urj03G25uLqIY3urmU6jSZMrSdJygECOLi9f1",
+	"u/zi6FXw9r75nes+uzZsaG/jprA0ajPqAlbo4pEiLxe/Gzriz3j35HY4TVcLYvHSM6oOG6KkGfPUVSHq",
+	"MVZeaivPrSUCtFfafd98Prsddo9m+ckbNdFq3Spibm5QFDpvgye2z4vUp2aWUk47KLAMXcIouZpoPkYh",
+	"tb0GJ+ps+McLwezZ3SaipIpDGRQJXDPDIyTl8cIaKlsBG8Eoyr5Ajcx6g7f0HbfWxnUytCyn5TieTMd4",
+	"vat52kDXjcvavW7zhRGLKCdwcXJqWOJMyIhMrYz84uS5EWbdX5lIIO0YgIAF3FaPH7m4m1B8zeNH4QAb",
+	"239XvyJLWBu56M8vXpOHqRDLIn9oI7fa3fu9fPcoerLfExAb2ALT1akfvBVKIilPeqSl4GzNmpr5auHi",
+	"AY2GHvracXYev+Z2HgMWnxcpm7MpS5leH6fUMt4tTtiUSb14TnWAJfzbv/3bv01OTyfPn4eDpSb2H4+q",
+	"fwR3lyVVmNbQWTrx7XCN7PSdAa3Fqi7OyOODJ08mB4Sm+YJOHu11DnfPbDqOiR89E6+PGNVWJbjkXueo",
+	"R7c9asZBPenhNw8u//PXkzdf/5cGB/ry118fNB589c/VE0PU4ZX9XgJUa9vc15hqmAu5MX7Qvn/sWmMM",
+	"YbSXKaaSjYbmM+ejq7Ytl44XbRvp4waMqmn7zkLrX/efjL/34K0evhD71P7x958bJTTnkzi2/LJzkA7+",
+	"GN7dk6QvvPGYafY7cHLynHx58I9//w/M7zn5O80o+fKR+Tt0Xg/2w8O0VKQtBboPInANCFh2/hd2ei0H",
+	"BUAlXTcX8EdBZgBkJkVG0ESAktc4gzPzGxlgdOO8o9EeU5e5ZBmV65DOotAOo0DiTWcDltG+rjCGxSjY",
+	"otBzwfjcqCtBFTmzzvTL2egwqLDQXbejoHxYKC0ykGROr6xlJbRGeAFehuSDKlweDRxT84YiLCzMMx5v",
+	"4QlQOniL5cATs1JZYTQ5IDTW7IpqSA4J4/iHkXq5+QknBgmhc9pU+G0Xznl9ZdNk3D9DMlnnHCzWisVo",
+	"JoMmGffeS/7Gj7xh1X5dg3Sau+zXK3RGTsNO2uZ5ecETLweMW/ALTaXe7pWtmXBrYaoho3K+I5ivd2hv",
+	"sjBvcnifaMjCHvtivnny2MpbQ/qmiUN0b/MFSxMJfCezxeSrzjn5Gc840yQFmqhDZzX1D9F6LnLgCjWC",
+	"cj4hr1GV2NAZ5C+w7ho1zcFshnXWDrVb2R5z6jZm/PBueNopvyi4MS5E6aLmwW/dkk5hM0fx0wud7gv5",
+	"DUTZbn2vKNBFvkV786R5Ksez0Q0hMH0hgE0uWs43au2qn1uQQtZ9gjhTlxllPCw+LRlv6P5XaCOJ2nlN",
+	"NeWzlMyHzevdoeqGtWG7WVC86RPY229G5Qe7r6uNXJ9jaBF/hNW5t613rQHImZQmT0i8oJLGGqSKMOvW",
+	"7KgkMVVg/y7y3P2NHhbzCI0ShGYC07AgOyQrSNMJRugRb9C38pV0qXRRXb37w6NR2t3/8k//+b/8p///",
+	"//rH//H//PO//Frs7z96cvmnr/tMTD/WdqQ/t+igOdSvv+bvXr43///j+zdff/kLeXA5edN6+tU/h8dr",
+	"qHrXyjYLaovX1vqs6tSv53VHqx2VqRT8dyv2pFeows9FmtjAU81Mo9D5OePwmmVwLJKQQ19hMukhOZJ0",
+	"ymKfQUYxYCABqbQQLbo4GKSL/ckf/9v/Oflv//d//38n//3/Iz1k4NXoa22If9ltRViIv6Ftt9f0VB98",
+	"nPXOh/UO2O8e9eipLWtDYDxrkDdDigJHKHP+PGHa5ITawPvf/sFqx3/oGdQnEbeMZkIsTYvdWl1sdFKP",
+	"0rQQaUIk5Ub1O7R+SqZsZqP9bO09WKlQOqgTQhkp/7InXMqG2L+wUVJHujeIRnj3mBubKaLs4RunBtwh",
+	"+1K17J0FCjrTKD82alRP4FYsuKZxKPquFexVrcWsSNMfhz3zm6/jspPKUexeDX6EBKMAH20RCej1/gtN",
+	"daFGZcsfN1+pZegFnczX8vMEF63uAuou92hBdJceIDtuOGvR+2+GR8FW5hBjel93AbfYS5c5Fk7iB6p6",
+	"Uh6MXOQH3/b8uW6rsTHav9ZnaGngrZY0aNrLts3x6xd8jbQ/tp/WRzmZtuwiqs8r9EELSJPQncEvlizv",
+	"CTqiLC1kKa8M7eV17/wtDW1tzlObYH17+41RW5hJE+A6GEMN9StqHNXnhcyFatjl0N7nrXo2FjwkM0rK",
+	"E5GFyadkh77PFWXa2grNh6VgY0wlmK93l4y9bt70BTO/HBfL7IYupxfVFqXeU/Xloc3wCujAFd2VRUqJ",
+	"w9tymSJ0KgodEWokAcHNfxkG2vTmQNlOLkQh44GMox/7I0Vcrp8KqYoaslwb7dDmOGCUVT/MRhU+NIKV",
+	"bMNp+53I8cIcTD6Hn0KhpY8nz8kFxIUEG7+qhVFMEpvdKsVKIU5XOFssThnv5xfu99NdsA0HNhGQxBXE",
+	"gifE7ZANbWTKEsshkaALySExn+WTioMC63hOkVKlvxl5QnMpYlDKHVK/Dxi76s38zmvlFguz16bmlHF3",
+	"mDuX1pAdvzyoZbhWT6Jbx04LUgVRLuou+0F5sqPemuWWMGdKyzUeTXNMI8K22HXvMz/FBI+eTJaG936c",
+	"D971t50nPk9pYIFikWUMgWgwp7QnA3tWes+dHsa2yPUKKnDtDdxMv+cp5SfJoIQyXudpGuNeOyfUeE+T",
+	"V4g6vQRXXsiAmhMX+uwK5Db3MqiYplT36b02scjbDTA+mAtNKFcr9NUZ0mUZHJIVoKGGqqU9wyH9N8dL",
+	"OKTYPkMnpz0GOWYGaYIuN6IWokgTdA9aM9O4z1qw4NX0sw/rLh2prn9zGD2KWU7X9ht67qv4FqXBNlpP",
+	"U64bw7bGKfcXtEjYqdVRawgbW9q7/Gs/3tDu5SW0oNPq54V1WiWCC4mYfIQLtCxj1PAC0lx1ouN69wgS",
+	"pmnw3kRy5+naAWyQFQZUx0JKOzM7ko+9L33yFvauxBgT/g3isk86fpRyraPKLrJiPBGrES6VaxBZZPFD",
+	"cLG0IInYlupqixYiwO4Vn0hqM/mKacZ0RwSneS7FFf5TOXd4glHUeuLOeF12N5NPJEUp1mg7tjeRppBM",
+	"pjRebi/Jl8sdog/701kOAUo8cnmWhulgHAhmjCDIgo9hsE7VAP/r5NGWRNA4RF2aqEkwda2i4tvB68Hf",
+	"Ws1TYcSpoaSurSTxZdMhUMZjo1BgvhZBYjOLbYFaes2l55MMNwtx1gjuZjZKbmOc9yURlblXo5Ly9HXM",
+	"EnaNq8ysK7S0uEmF90rMWCgiBKQMuSXu1vUzEI8l1EvGl6F0FZhomhPGlaapzQInghN2dkEO/vDgG+Tt",
+	"hrZlEMIvpwP3+v/6yqGS0rV6Sl6eHz09+Kdfi/39x/HF6eT5+df4b3CPTEv7IGinozo2PP2kRzSqzBZ2",
+	"SKNOrXOwyUrBZF6mIHkW8NW8ApqsHZ4xgohhhprgsCZzAYogm4tGJ40zpYoh7qeyJK8hTI6N5Dpz4Vmr",
+	"BUvBmRemgLFdFMmkYddxTD8Fap25iVjxVFALjuZ23hpkkMrRtB8DPtscpOiCsRqf2nO0MrHFCUqYikdz",
+	"wPBZKbsIzafOE0MBkyM5U2UlHpLVXlWDvbIv9JqF+6zjCv4+OsxEXoF8vRV2gFqwPLwUlMkVXT9jaY/P",
+	"BsUAb2bqw9lqSyVTIayGm7N4CckE7yPGJ4hFgSGQotCTmZCT2iVlh5pQO1Z1gTnytpaUDdSLcBex0Yt+",
+	"GhPRXPv42t3f+ubgboVs9SV/Hoz9x0ZopV0ejNBasblr3TOT18Gc/Z8babUrlqZEFob5HxJqfZsYMkwo",
+	"wVCVycXJ6ReqUtaM+llKWNvEJSntLsaNbrML7TBtlIY8zPjNL97fy7QqJUE/zXB0LOQq3N2K/U5l8oXC",
+	"fpUzBjFJvHm8R1ZLBIewkMMaMU15IeMFVTAxDScKUvAIUIplkxpHmpgtBjTUWlmu0Tjj+STw2Ah7jQdQ",
+	"5cNM4gXgxeUdCRPMuSxRX9C+RtMJ45Zf2Me1w4crMHHJthVYzNrJlPZnD2AV2nYRFONPLUKKRZ02skap",
+	"pxCOAvcG2d0aJ23sNY6wWSoN9VA3sFfBWnWzvKdbR4yeiixfbvDculO57iWvmemDESRmCs+EWKogIkCJ",
+	"EdqHfDYG+rax9C8hmYP0GLs+6d56MaZrjzQakYXNHN4LzJnOJUAfRABakPvsPomRpdB6ZbqoKfIWecH8",
+	"vF1WP+Ohwi8YmI5gFH3x+X2Z/jMJEJEFpEmEAR2DndTUhoCLCFagtM0tdA2f+vj6iHixLCKVVBaRUiiL",
+	"CMpkESkvtYiM+Kr6dd47IxWjcui7CeOVlldZq4KDFvEyQrz32ND6iFm1r1aknRqhRHs14MlSgy2T+XGB",
+	"a1/m9rz3KB13wjQCIjRBjpuQCTmXkFMzUTIhz5nKjcKBPzyvCRklH8e3cF7uLStturcaosmbvliqsELm",
+	"7RpIIA/I2QxjNiuVsQS+UOBMZNaR4VQ3poh2sX/N+Lk+5+ZWYIabPZF+IvVbr36viVlljkgm0/Wei22Y",
+	"mAsQf6z+ROUtF9K9hf/CfJTqbyMO4pPperOqUs6tl2YuvGhSurBRHrB36+gdt1NrZcm4+9pFpGH4Qymp",
+	"Ov9bKbbWfWy95HNRZD5rqqVRfaSQpvEuyl5iTBlfqoFMKWVFvQW9Ams+9XDMTJljckgQeVtVpQ78h32h",
+	"iBEwbCdjYTiqUzpo2g+GBTr3BfUBAqu6tLz7AIBryNTD2GBu/qVNnRLvEhshZ1ggwC0o8KYiWV3gqgYP",
+	"HnOdV8vsT3kqLAa3dQfjeBIUoibTJLmsFRZCFLOuQRXNzrVktAR8at1lnxbkETsD6TNqqUV+ybK+wLQa",
+	"DG5P4uWNPKc3TALGzbNo5j6hqMK17Q9wbxZvqW0OcA1SU8bdYlvQ5kvtwJkr4Gl0RdDMMlOVAwLO+dTR",
+	"qtkllte4XItCXtpHtd+MMNL6yUFgo/89TWug2JeFonO4NNdy9ylmrbQfWmA//8yjR19W8Cedn1rd+I8O",
+	"vFL+1Jsvc+50vJOaindNmMaPnOzfH9fxEszQymqSjM9TICqnMaiI6JWoZcsQ6nJomjkM3w0Vs7GZJV9/",
+	"Sdw/enJLqkDlLZy+9qXjunq9TQejY6CDIwXPI6bJPStDi3uDlHtrBI3lTcN1gLat9tOt6dMXTbKyGO0/",
+	"YIbEVtEhvm5PWT6p0VVwNcPBObUUie4yBiJ3unURFmJFUpfJVdnm7LvqkOxbfzipOttsGAhGilNdyF40",
+	"wJ7ooRZSQ0qVsuB+dnOcMBeLWlmwSpxznsuPE4G0CXAzpdMQ7s02QRa3jKMahiS18x7juL21GKytADEc",
+	"MtxAAavrxHDV6LmRBeNxPBtj9p3mkw6CSS1x65uexK3zEBb7h4ceoH3RPZj4Kbj3CizDQY/9RguWoK7g",
+	"/kLk+Z1AH2wjel4TF+FcSH1cxhdtKRh9yDivKl5mGMRf6p+xpQObC8J+mVavnKdhSzQ6rJb7GmQY3Dr6",
+	"VJakJw6oDPypf2cf2fxcDt+BCxqEEosIJQldE8bJK7amSRAibSZtvsW4k30TCE1X2gAH9D0Nf3KFY9j8",
+	"xN+AypSB0r9ZHGj8ylb6K1rz7Ma1MmC/9G//7/3oal+F2WtVZHYwyKAe+WwLeG1TUaYlhJkOSE6N3CIQ",
+	"gH5MDHkNb2IX6Qeuk75qZlrSGHqSABvReS2ujlV8KVlJI2AKbumIuOCKTWmmZcBibXKRj8zwMwrR1yuI",
+	"geXBiGrn0w0qF0oV4XjmnxeAFQFWVBEncow7TOMj9IJQu1aY/evR63FGM2skGcoyimxIdkr5FwohX9wD",
+	"KTLR2pXqI+5qZODIlKZt0Ch79ctwQkzrCzy6pG2OvYXDhqrUz4Bfc4XGUxovWxk9o8J2zEnvfnCvKH5F",
+	"de8ChvMzqzeCW3QLAZmbiuBFe79THQeiCF1FBG/I97GEWMdQsSxP2YxBQjR9SxhHrJin5BlV8OQb02bG",
+	"roC8fvnX3iqQnTKMdWOz24kaU4l6QkkbRfuqaIiSSPznhfmcLScXBuA4azowEFSe8SumO4CvR5P/irfi",
+	"d2Gdoxt61rB8K1vtLqNzWypVTHoDd+rCWhdHsAUw0cKW+GVoihcsO+GzUHDggvJ5X+gSUxaKxFbAd1V3",
+	"8IUGeA3JgHKMk+w4RS023wAC903EqX4Bal5QmUDSh8hoGP7FyalzGZnvsRG46fopUcAVszh9gS8tfN1P",
+	"fg34iZDff3wSmIeeDCHCdaL/SqeoKlTui/ROUxEvx0ScVnhLPh4PZxpa6Qum4WWtgFA5ASwjEE5xtiXk",
+	"BgogXltn7j7udfHcqobc0IW9r8Z9X3AVUxaEftkONLCnNN9YEGh3g/UjBl6gZey8VtPC7/Y2NSmc/aAE",
+	"u9lCJd4WvqINeGYjXcD+pxUP6H5oPSqB297sEFim7YsuJUdY+SAMiwj6likMcgiWy7LezZMtbK6ydR0O",
+	"h1PX2g7FuH4vZBW9agsfbRWt2pZyA17oIC1ak+N0l9V9tqsXEQpRu3ahmAAkXkvhzyjjv5XBt2UF9KCJ",
+	"Qm0JDdhmYa7lxgoTXTi+Ovpeq3AFzqqxSo2yMaFNfs0yMB/54iocN79F/E3P/fCh6lbg4jTBu3vy8l83",
+	"a29e02byGt5qMl3bKlA5jeGpG7wz3DqHpB/lzG4iERKdI+aI+3AbWgWqK7KSTANh+in59h///h8R2bf/",
+	"+eOTJ+7v/fKf3z223pSaS7jl3/5jYPtwmmdNhbaDN5BLo/QkEbk4Rvf0dw5TrwOxxxOiMpqmJPXO7CHQ",
+	"vcdNhMRmbQ/yL79cqDe/HMdvfiGTN//SBOEz4jj5l6BAjh9Ux59srEcHlLHzPgZ6dQHe6WRmBp2U//5m",
+	"xL8Pemop/AzThRDLntOHURC9FKplASGUJdNXp15KKybgu1Bse4xlh7aKufMOwNpIT/Y3nVQ/wxILuzZy",
+	"Byq1+rBGOd4+bMW2PpeVMeFYNTZoIaNrUTSqNSYwo0VqJ+PraKGxifGycuwEr+E3t42X7NZNXbA5P+kB",
+	"nZWAzOGyv6ohRSOorX9Vz+EWhSYqpWqBOpgoeEKYrheDM68g2A7J+1zAkOVp0EeARWnoHDP71MJayEeV",
+	"XvA9Nr+s3KjOomwiFnVTqX+4EHSwkGLgYjdXpDMQhHACgMSCa0nj0lykIJ1NYgTByPMH5BTzN9E1SZzp",
+	"ybR0mQ3kywNycfSK/Ikc7O9/FZG/Hr0mjMdpkaBOnYJSCHXwgJgr3/LjV98fk8ePH//R9I2XkI9pMD8y",
+	"Tlp4m+TL/W+5+99XD8iLK5Brcn528Toi5z+9Rp7//MXLF69fWKMx5QRmM4g10XQJOO2TBLJcaODxevIX",
+	"WD+t0ZcFAEGEKcg1doZ6whoS291v5ct68sr98pQYJvjbA3JM09SFYojcprwCTwj1tf8ii7ckJMEUIkKb",
+	"ngD08MRUyjVWGLVXRoTzxjyApy6DSkIO1mjjrRW2ohKkswfkXydHOZu4OtemzdWjsmClDQyBVGEcqtmH",
+	"w9LDfFW94Xp98CsvpZinexeQzpAKjs5P9qI913zv6d4jn5FEc7b3dO/xg/0Hj63JygbaPKSFBYbPhZXT",
+	"rW+QCfT777nTY16QNAONJep/CZ+EqgkK9LkuDRLvo81v5KyqGb6xtdUtL+y+4QstZBeqWEymaCX9EgPD",
+	"zqQl36d+577CPMy9p3sLoImrBmQ0ir2jQi+EZL/71K/q3NrL1B74dnDg/qNvGgKJnUEV8vf1wz8FoYDf",
+	"v8EQ3FxwZbnOo/39PlZTtnt4gRUqT7iVOO1FtPEl7zR8j4qOi6nf88IPVr2cMG4PEkzMokUDgueX9gtj",
+	"CZhnR1NlVlTTuUKVxG3NGzMY0tjDymoQJrWzHHhzXz8s1b2xWw1KPxPJ2jpT0TKP0lWepy6S5eHfnGm5",
+	"IoStbSeXY1MI2p7r8u3w3dGk1fdh0hr9WWFBs6X8FXpxqcUS+Igc46rtRp22R8J731GxDNlAsoODcFTW",
+	"gJ1ZVz6uNeFiKpI1JgGXdWGJ4GSNUfMD9C503k/sLhblDEvJ3jqVNzjaVsfi8Yc6F261tglFapuJhk5T",
+	"Xb82u14a/QZNhmUKRbdQX9OoovosZG3vm85vcnKHyfpYJPCT0Z5X1tx8w/NwYYWjhgxkRJmL0wvy5dXj",
+	"rzZS/0OXeD3A8//qWtz5c/B5HgM32uAZqNVOuL2DE/WdjJ0en1u8+AJ4De4yQX3DeTMsFqdR4xAG4JDY",
+	"zyc+LStky74C3uc//aEeEo/4EJkFGTA6CfeeYjuGGg/lI9KW/ru54M6O7nKzbshmVlQRyeYLvQM+dhxS",
+	"5sql/w3X/je82xVhPKpX3ktBOyXb7aXR9XQFxgFrsgKLPwmJERvG88RLl2HXyxpfMr60nr6jMivvnkF+",
+	"cHaHSQheR95injW9aMs3FcQSdKh+pSbenGCE3pPn5Fhwbo5S1DFbd4+s51RbGbjbyRU9srtlVN4bPegb",
+	"b/qu30d7zoBen9a33243rYI5GADbadRY/FGXShS4mKqdvzWJbYdqvGEXmLtsF+EL5WFNyvC8WnyVKuHc",
+	"50ITannul44j2i//6rBkicNMzTZ/+M6P/L6fpX3POFMLSwIfzrB0E54WvbM2IqyeWFqIapTWbxza5hR8",
+	"IN7pg8MbLOCb7zY6uUpovpvwDhe2a/v6jIS4sEOmHX7Ihb5MGV/24FxsLXPVGHorSovpBalGO7RYjoxr",
+	"QWos7UGNQ6IZHQVN+2WWm3ajGULhEONGG1OZ/7oi44W3yTg8Hk3sVNA+swMlmM058UbRlceR8wwAK8c1",
+	"CjRgQLRpvCXTfKg0ddjqYTu8+fmec/ZwzlvmEqMCDk2jNzvVhGp3ee6gTG5Izbbcb6CwyKHFvY8Ixypv",
+	"hiOc/+X4BbkCyWbMELqma48tPkDXpXZTLuSg2eeVrUqBPzy3ABD3Kk4FPjF0EF5go1C03BYKUePdy3gL",
+	"TIZWR3ktgmYwf71W7LX22vZDV71sMDANfGIFGVFOv29K15NXvgkLFbJG9WixmQsi+M4sHXhL0eYoeLvY",
+	"PK2oRGziayv4M1sBdeTJdvFOg+f6JDmblTkm996Nd3ssGXlAT/pO57UdHBU2XQfyqR5jvTkZoXWwqk8a",
+	"cn98FKm+bTW9Rk5Lo4vdXesnFg90N1c5WndL3LUppILPlbndKScnz9FHc9gwXxpeg2DvVC2dk9OnmqGC",
+	"Uxrjw3wAOeK8sOf9Ic3RmDaHAB/4M+ijPD+ut/8AjKBqe1OhcDBWvf1hIaUEtEakz5vv87NCMQ5KERwR",
+	"rLaWsoxpq60ZyVCZGwQRJv3Gxa2lj6mmqZgXENzKaZEuJ4wzow6y32FoW58V6fLz3NfulwU2ttGgDMHD",
+	"oGtuq9JX33XjeIQ0tceyHIMDJHjArbJ43e3WzdD2vq2uR8B/Lptc/6aQ1gVvtWrE6+NxW8Iu/Om285Sy",
+	"BIuKWfULsfcSQzrq2vu5spGnl7KMYw1u6UumdDPi9XPZ1eZXBfbV/7KDYLk5qMa5p1aRZpI4kLRtN9J8",
+	"/sMMePHwnUqL+fuhI3kKvPiguxa24ph5DlpwgmBRBz1gUbdKGrhiAYp4wREOpF334OYUcsaBZHabtiUC",
+	"BVRaCMJ5yP/3rCxq+8An0jBFzNSodPHPotDkSqwgJRmVSxXZenVML/BuMmIwwgqkMIuQiKlpNy00xYZi",
+	"5jJzHpAjF+s2YbxyHM0YT2xmYWUJbeQo0DUGVtvI5Jb9Er/NQR3cRaXwoph6P/u1TsjfC4si4o6I/3Nk",
+	"8HDHl1KdoF9/vQhpK+FhXQJGNUpJzQfoI2aZUQYP9t2A7s8QxE1P/yAvB8bYrw3y7aYhbvPYO0L7XhQ8",
+	"CQaNctiVTdVeCehDSSlvXg4VhjdNU7KyCfQzQolf1jCLaLEFTEp/+M5sweDt4LLXP/794DJPP4X7wa1Z",
+	"SIczv9zSBaH8To29IqoUs4H9f17PQ7vjvqEtuPHteHgGkQvKhbyR/6batB2YAVztGsNnYsFVkeV1FbR2",
+	"DfeabxwcXcz8UvRqCcfM5YXfjIp2u3HbZeMdM72+URZeB62WuIXbgZkeOyIrIA59zJX197ygdfbdvtl0",
+	"hOGNew4eAv7G5z+I/TIjiB2GVOhhSkLCz16PoBNK+/2YVGLX61QkkO6QWH7KiRbk232SL1Cv34GMgR05",
+	"axBdAqZNXpyc2mBVV+QIVYMaHVmgjzoJZTyfoJAySESnPD/HRp/y+UcY8t2ef8tqs11spxUUOVE0hfqu",
+	"elv+TIqsTP2sgbVuYBG+5fD+npWtPuUN9l9xZze5XOZqW1217qkUxXyhicOf3bCpOZYnmEyxPsEG/l8v",
+	"ZbCbayDE3l1RgCCH/6YJy2Gk+8lWea8fhjvUSz7sjoDKhd+BjCAKyUASv+2Yci5jSMuS7yJNsbT9WDKq",
+	"oxAP0lAJevyJ3wAVXnUgetLVsfBg+92oRsbJasHiRXV6M4yQ9Mn6Fs+6W+qqDyW4PmC0BU1ZRWLtS0jU",
+	"6/1HRAkjF/irfwdOZTtJO6DorIAb3SxEMkBxrgDcVAjT2cO4USqjl+46dTU+ZeJr1unYIYtxtUUiEi+A",
+	"5rvc+x/dHrviJa4+CTBp66HVvRoOASRgp2ht/Rz0xEP3TZR3ig85OFzj0oF+t4hgjPGg8wnXtiEcIcY0",
+	"mqAcfksTsWUHm/6DWJGM8jWZFRKFTQQPpNaekNG1M17ypLT4r7GMTY0YPFzwBlLwNNO3+dZB8GNJWbcj",
+	"uVQlUMaZBwP1drrK8YFR9/5QopqVMEr73/6B5BJm7G2PnmyokDLUtMK2UYQSPoj+EDSL9nwj8ERdugj0",
+	"6/XaBp9z3F87KOK5rT+pFeFAJbIgCUYLZfPFVBQSfVJQqqOhOSqWsZTKS7R7jNuJNnznvQekzZwWVJ0K",
+	"2Vedfavr6/uyzlVIdsqbWL41hPMc5HnPj8EbL/Lb5V+Myq8YBf2xOy/O90jCJfdp33RBloYegYc0TSeM",
+	"W6Dn8rJTk5mQEw8A2ivznLj3/J2h7rbl/uBumO5vBtN9E4u+uR13QWz1y1bbIvGYumSUhKckB6wTjkFB",
+	"FvhvCsSXWcWS6ZZqbAMnlLsy6wSLRJMvrw6+6tzRlohdZeBBC5EvHvwZeZFu+7q4s7y8UUL7U+DmaIOD",
+	"XeRDvG7VxUayjhr2cjIhGvOhMaQSjJzLUqghPdn4LtPClmBooD5/ocjJc1KGwfvj5o7Ym/dRmSfR/NQ/",
+	"F6C0QgFbLcTK6VnWw/OFqvAIrf5tHXwZ08RnciB3sGXCkbz7InZiyg1bwaaVGm9tnEwSseJPrUyfijkR",
+	"hcYcSt+6RBMPxvNU2PGffDBPDXASJfwbpIQMhhpUSzYqL+LgBvxDyBFYDGc+ogFbO9C9k0CW7wUiUli6",
+	"MQqAWRpLJhHRIk2I4DE8IAgYxTShivzrBDufuE4fjCtLU03BzWlcBrA9ubtI9jU9Eeqq5x9aG4itLmAd",
+	"bfb8MEWMCGj5A8b60Ayhgw2rkCwPcYLq5nUG2QHgFyGWP+V39mx9LMiXbbFemiDlG9+sg5oP10xy0/mk",
+	"Ydy0IKuFgCusKcQ1JhXMGHr2Pf83cqRNH3Kouxyba0hTtIKjBKvRGs6U6X4U2Y/AhDvLgeNu2Oi9+yPw",
+	"UY7A9mhJYw5N9JEg3HAyJyMxV8dciH033aF5DDzxdkCsCDru9quuvWrkMfefC3LdUfaw9hBsCG0xdUj0",
+	"QiwnRX7ovF+IfyJtQTJF5uwKuJUM7C5HZg0MT0BkVofzXSYhihnaDh1yygDDeMeSwXDXD3VDnrnNGdu0",
+	"jkq9Hee5FhT02Y7iUl+Xm0oVovFryhM1Yo8eOtOEL/IdZOpHznxxgTWfPp8t+6DaxTYJ53G8GWL6BBsZ",
+	"LbVYHgS9BN+FfQRN5R97uTVxaFf07SkQuZcLvISEXJycHrrESsoJQ1AkvSZuizC9JgVtZX2l6bz2bu1s",
+	"1I5A93zElMeQphtOyDG2+vyY2l09IV2MLleCcpLZ2mczc69OpliaCOuFiolKxcoIM0xpurTSzKKhpfYc",
+	"ETfWnT8jlgY9QEjCVE51vDj0iq+EFKiCJCIZlhmRoAvJGweh95JoI7z0HALb6v4UfKhTUK/6HzQ2l6WS",
+	"u94Q/KmJLanoKvLBCqFa0KUJfX9jwFR9Zn4an8AlYyaNa6LNzG1emDMTYRzNmLNSFiU356QIHZOFEAqe",
+	"12qX3x+UXZtr/eoeLwSWMb0TlDaCdMoiK0OEc2Up8RMmmw9GBVd3Z/ebyhpml/hMEKNvN/HH+0mEqbwY",
+	"MsA9tw1eNSrw3iFS+Tg3ZQhAu524/Wi/U7Deprde9gTBj4PXvm3rWAZK0fmN6qx2rI3d3wsdiywwiNIi",
+	"z7FM2wKISBNbEl7IpfJG6BXTi4kq8lxI/ZRoIbBKvKs9SHVEKMlBKgfQr0hMEaeyLDdtB9iL9uodbZba",
+	"mxZMP/+oXK4xxjms3z8F82aZGr6rTOJf914vmEIbHBeaZPDr3lNiPtYiQ9XQ3WzSOSaMOYueBZl3+LWV",
+	"M2Ah0kSVGaVjuAmkbM6mLGV6SFyBePmi1vBeYLmFq6q2wMcpZdmdu7TO7Rl1wJTryMY/5SDJyfOI0LkN",
+	"NJ6mIl6SlDWCjPvJ78oM3R9VrCVQq06+sC0/M9ILVjB8SZWe4PdOTp5vCgM++O6aoAsa3mq7/hOFy9wk",
+	"1XaHAb89vrQLD6e8AjlBXmbp4ZD8hv+wrPY3rNrJHLz5mY1bYFoRlhixqWTJGHnz9wfkFagiA+u3aCzl",
+	"gzEU6U2IdfmqlR+svDkR8tLiOHGOUYz7wRxrDOTrWh0ji9xYGhwfdGJzXG25Ez+Re2770Viec77nhVq0",
+	"63B8oarSuaXZmeb5IfkNyemBf/gb1h5Ek8JKTDDLoAzJFyRn1mknR93WKePLEbGfL7HZ/wSutQ+TquyX",
+	"dId5YHaHduj1UzWwIi1IInwGmA3uiIxkHkIZ6CU1HwrfKxU+xw+awou3WtIP4xfcmpl8GgaMrcvPjrV6",
+	"eIliQ5IUi5fYrk3O+PDO22yx/j/WGK/C8isULx9T66opfaGq6F9zTbvb2MNxGKkC7TJjTkgF7J1ACtYi",
+	"04pyYFcuD+cZjZf3F/nHIxKzExax1UZ+etBtuy2hwO8imOSYQqw/GDL+vXvLBu9un1vYRL63ndx5RvZM",
+	"iGWJGmMJ1AZwzoTMQCIGKPPxWn2UG2ZSD+GtBq4GfbcvTJPkB5Em96T98YjgLwA5ydaeQU0IxRKxzrY3",
+	"Zsdzus68USW80+d0fe+h/1AsLKYyee19DzX7jRbLy8rB8ObdwZPoyTcjwrWq/u48Qzunax89iq4RL5WZ",
+	"TyAzBmmiDusIaMC1XJtGToP2lPybN/PYSPZRhwBtlTSdMG6DGDzrC13rrhzZuXvnpPbK/Qm5BUt3aKE/",
+	"Ef98ntJ+OrLiIULX3dPN7XNWsxebcwLObatOgSD7+I7y0M10KFy1yRAdOgPyuZD6PkhkDD8SUrs1u3tK",
+	"gRECNiBLHrqLUbXKnFZhfQtRpAlZcrHywaE5XRvpYiSpPYyFlBAP3qLHtsk91W1BdcfVst65UEi1LCM6",
+	"PKFZp1ZUgos5IY446oDEGqF/MyTzQMLf7Kc9gIRpOk3hN3QLq9FEZ+EONwTD1XAC76lu6zu0WuJxWIxl",
+	"NGULHdF2c/cD5JFkSgaKCbU2DAmIWjEdLyJCFWrcLo1q4aJzpjAv+CFRAI687Sef5cB/G0XQUsxYCg9r",
+	"sVo9laKBJ+e28T1BX0PdXlDOIRDx/kzg1WjRPzVRFMuklzFmGKVu68m+GVPu/HrlY884uhh2mBmOanEZ",
+	"TGBTP5FLh5HEQyQpgSlVDJDkK9vgnio/kNvu/Z1Pk3D801EQYZxgrCIRM7RSO0wssKyTcaVpmlpTT0ox",
+	"K8+WLb4SLBlFp5mYmHeGfG2vIBNXhkYzgfnsnx+VfjTfmUAsYVefzGbCiEzgLm7hPDvK83T9Oe/P7d9t",
+	"5RFoAHwqYriFOUgtIPdmSbINZmXT952X317bMgsV/RExm1XJWYfVP0vgPZe46KH1xshqEmJgud4IXvDK",
+	"tbvDpHybtbf854cKdvqfdhLgpFiWp2zGjH5J3xLGr4wSYoPic6zHamNCjSSvFmKFFhOeGELgeqSVo15L",
+	"vVI4u0mTGDjCFJbPSch0TVQxLduc+HgS26wvCAVh2qZri8GLdp0H5MUVyPVUJGuyWohWHD+6P4webj5q",
+	"DtohPC+9uceDzFn4Bwco6bImesNLP2x60H3k1raRWywZB/1zUkMMGhcu0YYZ2hInKKql3g+zh5LAXtkX",
+	"8GDXT0tAQZqRP794TR4WyuyUaz0FqQ5t3JZzBJYxXN1LL1SbcETuVrnc5efdGOvoA4UoU2QZCtFtLacw",
+	"x9/xs8SBv69LkAx/bRIlChk304yoWkKCHAzTjFgJZTmGg2qWAW7JpmvztW94H6C8mwBlv6CY57DDIGWX",
+	"crODuiQ2NDm3gFJKkBmV4yKSc6oU1l0dcHYp0Oeu2T3anGnqccu38aX6BdwUKwyrcq07LlX/Q4C2mi1x",
+	"gm92ZVS7AH1IwMhPdZAyc02YcQxLdHDAotiFRHpEOKyI/9jSfOwcdJYVnzx3lT4TaPBRNCcbEZWTL0v+",
+	"q0B/1Vv1c3O9v90U+/sMyjH0DDEDqgsL99TJbiuBUj6nYoe7LI5dr3Q4UDJKsWxSWaFrGPVhg/L3jFu0",
+	"SvVaeFyv3ZQKumPAbNsL8UFwtlpHHx5doEvL14nRvqBFwk4tiqhHG9gS0HMInKAD+LkVYGcFc2q/ZQSO",
+	"5+5Oq83eQrSyyIH0QpbrXXiIzDmrLAMo/FOZkCmkgs+NpoB4AifHx+6+KsHwDwnQeEEs7EELABSN+zRN",
+	"xUrVPE9DYHoOseGhIQE9eJcdYYuPIcSFbg4qgYYvpj0PQlHzIJZPnJUn6EcMD1SR4zjLmz0Wn1hNjO3u",
+	"RKSEF1zvtPreDm9GVGncnpMcRJ4CSViCpr1VQ93Rwtv9WrUr6jKfxzRpnJcRpV4ubNOPWPElWB9Mt0mw",
+	"ZqR5NLrEbJ9AR1laSHBepN5C5a0xLnvHCPDjqibIVvXRDx6N/ojP4pCWNqy7dz7PaknRHCApMYaudQat",
+	"hWsqxFJtNG89w1Z32aR+m06h2hKEKizbH3bAfW39ghSSOcjIHdfIQiT5tJGIqAXLrWGTJ6VLplYiQYKD",
+	"CWFaEc+0xtODBCXSYhgR9ZVpcwV3thzIncdto2XUsZe0JGjkpDQDBPpVS6zZYmGaA1KXa1kmxW0zeJJI",
+	"UJuFFdfsfWRrgsb6Wikw0Y3jhKI9LmxwTO1W+raFcvd4ky/ELbnr7M57QF4BolHhJuNJl/aBoQsjjlnC",
+	"IJQsIE18bSDURRrQx83zjg6ooWM9Z0qD/EndV/m5ttHZhltugkXDRljo7hom6uq1yzaC9UYXaa+h2867",
+	"NqO+UW7TEH6w+bhcoNn7hO/kjFl6v6Gp23by1SFa5BVphOM07d7WARwXUjpC7ZO5jm2TT+Eg3oXiq0NU",
+	"X1/KG9VZRbLehZQnat4b5oDVyqiY2NDfSAoyw2YFd6s1ySXMQAKPYVCeP66/dF57557QbkZofet6bapr",
+	"dLKTsvql/7AssDYFspJMa+AEC593yS4Kx40diwQslLzL/lCETn0sraIz0GvvsXSWIjIXxDQQ3Dk2XVoD",
+	"pvBhYVGq0VLMlDsGZAESusFeF/+zEPGdSesboO1bdtR8nJN3bLnwznKzPEa1lSos2auRTD4BX2Z74pHr",
+	"wgjpZbs7iltXnYPHd/ogbCHsbx9mqFh2yZKxvpAG9bpXbxLCFwg0eS447C6IPQBXV0HTIfOfmQuIfHn1",
+	"+KtDtFDNABw+OIe3mmSC60VvXF91Fi4VEnmomHzz+JT6GJYNCiXcUj6HF6X283lJQLd+ArZRd4Ma54f3",
+	"/fsrpQ1pxGNI1WU9mFcFElM4gYmZOELcV3kYFoHgqXWT2VKTZaAvusuw/maZY27LelWum1pxI58QM3zj",
+	"JXCBcZGhjJeo52M2au5b6UM+303sPP2TlvWAKYal2QVHL6TDKxbcJrxW678GjWVOrU8Si39Xv468aZEg",
+	"fVGwjfXA7lnGB7o022Euu7z9jj2JIPFUMSTW6oOqEk13c0O6oZB+HQtxdS+q0rZaEKZHUmsq5sIqZj05",
+	"92zOzwr9SRhyN23TC57spJj+CzS1VPa8qLLDGO7CxdjF90DSDyV4NOI+m7r5/V4i/1DMZTts6N3I4zeA",
+	"lL49gRzBgWlYEC/xWGlmRfFRknRJ8xZUJJfMDtXLgLDZuW12fwLuddIPfQROUSd1tB48CC6z2rRHmdKq",
+	"pT3KpyX7S0/3Y45M3b3XA/dk9IBPJdPnLkqTHFaX1/SiijQZ/eqw87TRU9Sc0+5kVVsK+rDpkZwLMOrO",
+	"TmyVpn97JtzkfQqSPUKbE5HGCU9ooZW2gm+fl+qVb/MBjsRWFL71Abp9r1QYUGM4jdmurr8BgGLJ7Kfv",
+	"utWR27GZ0d5MMuBJwDby80KQvwmG8cELKYr5olRvgh1JWFEZyJf+wdZqxiw0DNlXLIHI6vQI0IcT+EKV",
+	"OAJoFIRQbecN9Zzd1NxEqk8rV2R3JpMTfsU0tYaY3SBIeCMJMz37VfGZDZggTTWJjYgnZuPVSiPgMT4T",
+	"Q4fzgmUnpsnnJdB9eJexX8cb2eF81Re0wl2cnO6KvLAQomP1tdCEzfpCtp7YYJrhKP/T9Y+u1X3gwUYq",
+	"GhW57ld0Y/D6aPo6LSVlG1i+AwsMyhMu2KoZHzBIVB6jvI8l/aRAfiCQ8k+emLqI4+OSed/v1H9gxo0c",
+	"eGXJYxYUK7vtqhp5SnmAhW24CWsALRvSlKp291S3GxZWrenumNhLw0wObf4pypQus221EFjSG58Vu7o2",
+	"G5XYbDBUMZ1UyXL4eydNpx5tFTSmHSVJbW3uo5zumGs72sswDfySj0qNb6FVcW+Q3sJwfUMvWnO6tSlE",
+	"ZST49U16B7ctN9e4xHW5wlGyG5fSUZJUlQyoqp/2yGeZtxx8Zew4TZJL1/ar8ZfSw3dNwLH3Qwiyz/H5",
+	"PevwrMNnruZUL2q5vU0EtzaFb5nCPsql+WeseFfku3P11CiPFPlhDWlRK0hnRGm6Vli8GyTmWvXcP+E4",
+	"KefIvCekD01It29B3/r2aZfU9T/szNRtiS25nbNRej+rKy/MeVcwXQixNAx3rTRk74fc/DGwK/jZvtE9",
+	"GyFSwT4HScQnh7rkX4TMKevnx6KQDM8h2FjIXEhNpyw1P78ZAQqg//Rrsb//OC44e0sUxIInCp9AdHXg",
+	"flvAW/LD6dHx5OKHo0ffPsE6dvYXbZs+sH9NRbK2D+zPcIhIeJLoBTXi7hWQjPFCgyJMEQmzQmFYFq7L",
+	"AqhNJHYr86+TCzbnCHA1uDwN/IUmOIL+0y+2AOH+e/Mx5g86mb1511ON8JbC5h05OAjD0WeBpkoYxZgb",
+	"WWFFlU2QIDSVQM3seJGmHY2aLncSsH7EiSi0YkZgQQIlEgxhqUOitJCQWDP8dE3AfBVhSWQuGo5eIJqm",
+	"jWA7f4DMeTKjgLzyB6KQ6d7TvYc0ZyjOuzd8/MYeBuHNC1mxfveDtyzWHlW4XbWHDmak9gRPSe3vGqJP",
+	"7amqgWW6R9YYVW/jkmprj8ovff/m/f8IAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -10,20 +10,20 @@ import (
 // mapTiles is where the delivery step's map comes from.
 const mapTiles = "https://tile.openstreetmap.org"
 
-// contentPolicy lets pages load nothing but our own files, map tiles, and the payment provider's frame. Styles are the
-// exception: the component library writes its variables into a style element.
-func contentPolicy(widgetURL string) string {
+// contentPolicy lets pages load nothing but our own files, map tiles, the payment provider's frame and, where there are
+// any, the scripts of those who count visits, with what these load and call at their own origin.
+func contentPolicy(widgetURL string, tracking []string) string {
 	frame := "'none'"
 	if u, err := url.Parse(widgetURL); err == nil && u.Host != "" {
 		frame = u.Scheme + "://" + u.Host
 	}
 	return strings.Join([]string{
 		"default-src 'self'",
-		"script-src 'self'",
+		and("script-src 'self'", tracking),
 		"style-src 'self'",
-		"img-src 'self' data: blob: " + mapTiles,
+		and("img-src 'self' data: blob: "+mapTiles, tracking),
 		"font-src 'self'",
-		"connect-src 'self'",
+		and("connect-src 'self'", tracking),
 		"frame-src " + frame,
 		"object-src 'none'",
 		"base-uri 'none'",
@@ -32,12 +32,16 @@ func contentPolicy(widgetURL string) string {
 	}, "; ")
 }
 
+func and(directive string, origins []string) string {
+	return strings.Join(append([]string{directive}, origins...), " ")
+}
+
 // fixedHeader is a header that every answer carries, ready to be written.
 type fixedHeader struct{ name, value []byte }
 
-func fixedHeaders(widgetURL string) []fixedHeader {
+func fixedHeaders(widgetURL string, tracking []string) []fixedHeader {
 	return []fixedHeader{
-		{[]byte(fiber.HeaderContentSecurityPolicy), []byte(contentPolicy(widgetURL))},
+		{[]byte(fiber.HeaderContentSecurityPolicy), []byte(contentPolicy(widgetURL, tracking))},
 		{[]byte(fiber.HeaderStrictTransportSecurity), []byte("max-age=63072000; includeSubDomains")},
 		{[]byte(fiber.HeaderXContentTypeOptions), []byte("nosniff")},
 		{[]byte(fiber.HeaderXFrameOptions), []byte("DENY")},

@@ -114,7 +114,7 @@ func TestAReplacementIsAskedForByWhoeverKnowsNumberIDAndCode(t *testing.T) {
 	requireRefused(t, r.replaces(o, device, bySubscription, ownerID, "lost", code), contract.FailNotSignedIn)
 	requireRefused(t, r.replaces(o, device, byNumber, "1000000008", "lost", code), contract.FailIDNotOfNumber)
 	requireRefused(t, r.replaces(o, device, byNumber, ownerID, "to-esim", code), contract.FailNotToESIM)
-	requireRefused(t, r.replaces(o, device, `"msisdn":"0570000099"`, ownerID, "lost", code), contract.FailNumberAbsent)
+	requireRefused(t, r.replaces(o, device, `"msisdn":"0570000099"`, ownerID, "lost", code), contract.FailNumberNotFound)
 	requireRefused(t, r.replaces(o, device, `"msisdn":"0501234567"`, ownerID, "lost", code), contract.FailNotOurNumber)
 	requireRefused(t, r.replaces(o, device, byNumber, ownerID, "lost", otherThan(code)), contract.FailPinWrong)
 	requireRefused(t, r.replaces(o, r.device(), byNumber, ownerID, "lost", code), contract.FailPinExpired)

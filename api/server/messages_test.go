@@ -49,7 +49,11 @@ func TestEveryMessageOfTheSpecificationAboutAccounts(t *testing.T) {
 		"It's a non-operator mobile number":                  func(in header) answer { return free(in, "0551234567") },
 		"The provide mobile number & ID doesn't match":       func(in header) answer { return id(in, "0570000002", nextID) },
 		"Oops, the ID number doesn't match the data SIM":     func(in header) answer { return id(in, "830000000001", nextID) },
-		"Oops, the pin has been expired":                     func(in header) answer { return r.giveCode(device, mainLine, "login", "123456", in) },
+		"Oops, We couldn't find your number": func(in header) answer {
+			return r.call(http.MethodPost, "/api/auth/validate_id",
+				`{"mobile_number":"0570000099","id_number":"`+ownerID+`","source":"reset"}`, bearer(device), v3, in)
+		},
+		"Oops, the pin has been expired": func(in header) answer { return r.giveCode(device, mainLine, "login", "123456", in) },
 		"Oops, the pin is incorrect Try Again": func(in header) answer {
 			return r.giveCode(device, mainLine, "login", otherThan(r.sentCode(device, mainLine, "login")), in)
 		},
@@ -93,6 +97,9 @@ func TestEveryMessageOfTheSpecificationAboutOrders(t *testing.T) {
 	r := newRig(t)
 	o, number := r.withContact(contactMobile)
 	device := r.device()
+	r.customer(mainLine, "postpaid")
+	token := r.signIn(mainLine)
+	extra := r.startOf(startMultiSIM, bearer(token))
 	refusing := func(operation string, code contract.Code) func(in header) answer {
 		at := slices.IndexFunc(wizardCalls, func(call wizardCall) bool { return call.operation == operation })
 		return func(in header) answer {
@@ -108,7 +115,13 @@ func TestEveryMessageOfTheSpecificationAboutOrders(t *testing.T) {
 		"Number reservation time ended. Please choose your number again.": refusing("selectPlan", contract.FailHoldExpired),
 		"Number searched not available":                                   refusing("selectNumber", contract.FailNumberUnknown),
 		"You have reached maximum number of SIMs under your ID":           refusing("checkEligibility", contract.FailMaxSIMs),
-		"Payment is still pending":                                        refusing("payOrder", contract.FailPaymentPending),
+		"Can't register extra mobile number with your ID number": func(in header) answer {
+			r.flow.decide = func(o contract.Order, _ string, _ any) (contract.Order, error) {
+				return o, contract.Refuse(contract.FailExtraNumber)
+			}
+			return r.call(http.MethodPut, "/api/orders/"+extra.id+"/multisim", samples["describeExtraSim"].body, withSession(extra.session), bearer(token), freshKey(), in)
+		},
+		"Payment is still pending": refusing("payOrder", contract.FailPaymentPending),
 		"Oops, the SIM activation has failed!": func(in header) answer {
 			r.flow.decide = func(o contract.Order, _ string, _ any) (contract.Order, error) {
 				return o, contract.Refuse(contract.FailActivation)

@@ -252,6 +252,25 @@ func TestAClaimOfADeadServerIsTakenOver(t *testing.T) {
 	require.Equal(t, store.ReplayDone, r.replayState(key))
 }
 
+// A crash of the database may forget what was committed without waiting for the disk.
+func TestAForgottenRowLeavesOneEffect(t *testing.T) {
+	r := newRig(t)
+	start, step := freshKey(), freshKey()
+	first := r.call(http.MethodPost, "/api/orders", startSIM, start)
+	require.Equal(t, http.StatusCreated, first.StatusCode, string(first.body))
+	begun := decoded[gen.StartOrder201JSONResponse](t, first)
+	o := started{id: begun.Order.Id, session: begun.OrderSessionId}
+	require.Equal(t, http.StatusOK, r.selectNumber(o, step).StatusCode)
+
+	_, err := r.db.ExecContext(t.Context(), "DELETE FROM idempotent_requests")
+	require.NoError(t, err)
+	again := r.call(http.MethodPost, "/api/orders", startSIM, start)
+	require.Equal(t, http.StatusCreated, again.StatusCode, string(again.body))
+	require.Equal(t, begun.OrderSessionId, decoded[gen.StartOrder201JSONResponse](t, again).OrderSessionId)
+	require.Equal(t, http.StatusOK, r.selectNumber(o, step).StatusCode)
+	require.Len(t, r.flow.sentUpdates(), 2, "a step was taken twice")
+}
+
 func (r *rig) replayState(key string) store.ReplayState {
 	r.t.Helper()
 	var state string

@@ -26,11 +26,12 @@ type Options struct {
 	Cache   Cache
 
 	// Pepper keys everything derived from a client's repeat key: order ids, session tokens, payment ids, stored answers.
-	Pepper         []byte
-	PublicURL      string
-	TrustedProxies []string
-	Widget         Widget
-	WebhookSecrets map[string]string // by system: payment, identity, courier, esim
+	Pepper          []byte
+	PublicURL       string
+	TrustedProxies  []string
+	Widget          Widget
+	TrackingOrigins []string          // of advertisers and of whoever counts visits; the content policy lets pages load their scripts
+	WebhookSecrets  map[string]string // by system: payment, identity, courier, esim
 
 	Web           fs.FS         // the built web app; nil serves the API alone
 	CodecOpen     bool          // no sign-in for the codec: development, where the Temporal UI sends no credentials

@@ -49,6 +49,7 @@ var samples = map[string]sample{
 	"listWebsiteRoutes":           {"", open, ""},
 	"getMenu":                     {"", open, ""},
 	"getSlider":                   {"", open, ""},
+	"searchContent":               {"", ofVisitor, ""},
 	"listNumberCategories":        {"", open, ""},
 	"searchNumbers":               {"", open, ""},
 	"listPlans":                   {"", open, ""},
@@ -140,7 +141,7 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 	forged := base64.RawURLEncoding.EncodeToString(make([]byte, 32))
 
 	walk(t, func(id, method, path string, row sample) {
-		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{system}", "payment", "{provider}", "google").Replace(path)
+		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{system}", "payment", "{provider}", "google", "/content/search", "/content/search?query=sim").Replace(path)
 		send := func(headers ...header) answer {
 			return r.call(method, "/api"+path, row.body, append(headers, freshKey(), row.versioned())...)
 		}

@@ -38,7 +38,7 @@ func (s *Server) ValidateIdOfNumber(ctx context.Context, req gen.ValidateIdOfNum
 		return nil, err
 	}
 	source := string(req.Body.Source)
-	line, err := s.lineUnder(ctx, mobile, req.Body.IdNumber)
+	line, err := s.lineUnder(ctx, source, mobile, req.Body.IdNumber)
 	if err != nil && source == string(gen.OtpSourceReplacement) {
 		err = s.onItsWay(ctx, mobile, req.Body.IdNumber, err)
 	}
@@ -58,11 +58,11 @@ func (s *Server) ValidateIdOfNumber(ctx context.Context, req gen.ValidateIdOfNum
 }
 
 // lineUnder finds a line of ours that belongs to an ID number.
-func (s *Server) lineUnder(ctx context.Context, mobile, idNumber string) (store.Line, error) {
+func (s *Server) lineUnder(ctx context.Context, source, mobile, idNumber string) (store.Line, error) {
 	if err := s.permitIDGuess(ctx, mobile); err != nil {
 		return store.Line{}, err
 	}
-	line, err := s.lineOf(ctx, mobile)
+	line, err := s.lineFor(ctx, source, mobile)
 	if err != nil {
 		return line, err
 	}
@@ -101,6 +101,17 @@ func (s *Server) lineOf(ctx context.Context, mobile string) (store.Line, error) 
 	return line, nil
 }
 
+// lineFor finds a number for a source. Who registers a number may have mistyped it; whoever has a password or a SIM to be
+// replaced speaks of a number they know to be theirs.
+func (s *Server) lineFor(ctx context.Context, source, mobile string) (store.Line, error) {
+	line, err := s.lineOf(ctx, mobile)
+	var refused *contract.Refusal
+	if errors.As(err, &refused) && refused.Code == contract.FailNumberAbsent && source != string(gen.OtpSourceRegister) {
+		return line, contract.RefuseField("mobile_number", contract.FailNumberNotFound)
+	}
+	return line, err
+}
+
 // mayGoOn: a number registers once, only a registered one has a password to reset, and any has a SIM to replace.
 func (s *Server) mayGoOn(ctx context.Context, source, mobile string) error {
 	if source == string(gen.OtpSourceReplacement) {
@@ -120,7 +131,7 @@ func (s *Server) mayGoOn(ctx context.Context, source, mobile string) error {
 
 // provenAddress is where a code for a number goes whose ID this session has shown.
 func (s *Server) provenAddress(ctx context.Context, source, mobile string) (address, error) {
-	line, err := s.lineOf(ctx, mobile)
+	line, err := s.lineFor(ctx, source, mobile)
 	if err != nil {
 		return address{}, err
 	}
@@ -147,7 +158,7 @@ func reachable(line store.Line) (address, error) {
 
 // proveCode notes that the code of a number was right.
 func (s *Server) proveCode(ctx context.Context, source, mobile string) (until time.Time, err error) {
-	line, err := s.lineOf(ctx, mobile)
+	line, err := s.lineFor(ctx, source, mobile)
 	if err != nil {
 		return until, err
 	}

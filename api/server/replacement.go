@@ -68,7 +68,7 @@ func (s *Server) namedLine(ctx context.Context, subscriptionID, msisdn, idNumber
 	if err != nil {
 		return store.Line{}, err
 	}
-	found, err := s.lineOf(ctx, mobile)
+	found, err := s.lineFor(ctx, string(gen.OtpSourceReplacement), mobile)
 	var refused *contract.Refusal
 	if errors.As(err, &refused) {
 		return found, s.onItsWay(ctx, mobile, idNumber, contract.RefuseField("msisdn", refused.Code))
@@ -137,7 +137,7 @@ func (s *Server) accountLine(ctx context.Context, subscriptionID string) (store.
 // replacementAddress is where the code goes for replacing the SIM of a line: its number, and the account's e-mail, because a
 // lost SIM receives nothing. Who is not signed in has shown the owner's ID before.
 func (s *Server) replacementAddress(ctx context.Context, mobile string) (address, error) {
-	found, err := s.lineOf(ctx, mobile)
+	found, err := s.lineFor(ctx, string(gen.OtpSourceReplacement), mobile)
 	if err != nil {
 		return address{}, err
 	}

@@ -62,7 +62,7 @@ func newServer(options Options) (*Server, error) {
 		derive:  derive, known: newMemory(options.MemorizeFor, options.Now),
 		stopping: stopping, stop: sync.OnceFunc(func() { close(stopping) }),
 		signIns: make(chan struct{}, options.SignInWorkers),
-		headers: fixedHeaders(options.Widget.URL),
+		headers: fixedHeaders(options.Widget.URL, options.TrackingOrigins),
 	}
 	return s, nil
 }

@@ -40,6 +40,21 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 	}
 }
 
+func TestPagesLoadScriptsOfThoseWhoCountVisitsOnlyWhereThereAreAny(t *testing.T) {
+	policy := func(origins ...string) string {
+		r := newRig(t, func(o *server.Options) { o.Web, o.TrackingOrigins = webFiles(), origins })
+		return r.call(http.MethodGet, "/en/", "").Header.Get("Content-Security-Policy")
+	}
+	require.NotContains(t, policy(), "https://ads.example")
+	counted := policy("https://ads.example", "https://count.example:8443")
+	for _, directive := range []string{"script-src 'self'", "connect-src 'self'", "img-src 'self' data: blob: https://tile.openstreetmap.org"} {
+		require.Contains(t, counted, directive+" https://ads.example https://count.example:8443;")
+	}
+	require.Contains(t, counted, "default-src 'self';")
+	require.Contains(t, counted, "frame-src https://pay.example;")
+	require.NotContains(t, counted, "unsafe")
+}
+
 func TestTheWebAppIsServedForItsPages(t *testing.T) {
 	r := newRig(t, func(o *server.Options) { o.Web = webFiles() })
 	page := r.call(http.MethodGet, "/en/order-sim/123/payment", "")

@@ -17,13 +17,15 @@ type serveCommand struct{}
 
 // Run runs everything in one process.
 func (serveCommand) Run(ctx context.Context) error {
-	return serve(ctx, app.Roles{API: true, Worker: true})
+	return serve(ctx, app.Roles{API: true, Worker: true, PasswordCommand: app.PasswordCommand()})
 }
 
 type apiCommand struct{}
 
 // Run runs the web app and the API.
-func (apiCommand) Run(ctx context.Context) error { return serve(ctx, app.Roles{API: true}) }
+func (apiCommand) Run(ctx context.Context) error {
+	return serve(ctx, app.Roles{API: true, PasswordCommand: app.PasswordCommand()})
+}
 
 type workerCommand struct{}
 

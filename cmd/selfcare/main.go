@@ -9,6 +9,8 @@ import (
 	"syscall"
 
 	"github.com/alecthomas/kong"
+
+	"selfcare/internal/app"
 )
 
 // commands are the words after "selfcare".
@@ -18,9 +20,12 @@ type commands struct {
 	Worker  workerCommand  `cmd:"" help:"Run a worker."`
 	Migrate migrateCommand `cmd:"" help:"Bring the database up to date and register Temporal's search attributes."`
 	Content contentCommand `cmd:"" help:"Load the content of the site, show it, or plan a maintenance."`
+	Access  accessCommand  `cmd:"" help:"Say what a sub-account may open."`
 	Doctor  doctorCommand  `cmd:"" help:"Say what is missing or wrong in the configuration and the parts it names."`
 	Replay  replayCommand  `cmd:"" help:"Replay recorded histories against the workflows of this binary."`
 	Env     envCommand     `cmd:"" help:"Print every environment variable with its meaning and default."`
+
+	Passwords app.ComparePasswords `cmd:"" hidden:"" help:"Compare passwords for a process that serves the API."`
 }
 
 func main() {

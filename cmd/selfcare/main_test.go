@@ -5,6 +5,8 @@ import (
 
 	"github.com/alecthomas/kong"
 	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/app"
 )
 
 func parse(t *testing.T, words ...string) (commands, *kong.Context) {
@@ -22,6 +24,13 @@ func TestCommands_AreTheOnesOperatorsKnow(t *testing.T) {
 		_, parsed := parse(t, word)
 		require.Equal(t, word, parsed.Command())
 	}
+}
+
+func TestPasswords_IsTheCommandThatTheAPIStarts(t *testing.T) {
+	command := app.PasswordCommand()
+	require.FileExists(t, command[0])
+	_, parsed := parse(t, command[1:]...)
+	require.Equal(t, command[1], parsed.Command())
 }
 
 func TestReplay_LooksAtTheRecordedHistoriesUnlessTold(t *testing.T) {

@@ -13,7 +13,6 @@ import (
 	"selfcare/internal/flow"
 	"selfcare/internal/platform/codec"
 	"selfcare/internal/platform/health"
-	"selfcare/internal/platform/password"
 )
 
 func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
@@ -22,24 +21,25 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		return nil, fmt.Errorf("CODE_PEPPER: %w", err)
 	}
 	options := server.Options{
-		Store:          p.store,
-		Orders:         flow.New(p.temporal),
-		Notices:        flow.NewNotices(p.temporal),
-		Social:         flow.NewSocial(p.temporal),
-		Lines:          flow.NewLines(p.temporal),
-		Cache:          p.cache,
-		Pepper:         pepper,
-		PublicURL:      p.cfg.PublicURL,
-		TrustedProxies: p.cfg.TrustedProxies,
-		Widget:         server.Widget{URL: p.cfg.Payment.WidgetURL, PublishableKey: p.cfg.Payment.PublishableKey},
-		WebhookSecrets: p.webhookSecrets(),
-		Web:            p.webApp(),
-		VerifyLogin:    password.Verify,
-		HashPassword:   password.Hash,
-		SignInWorkers:  passwordWorkers(),
-		Ready:          readiness.Ready,
-		Log:            p.log,
-		Metrics:        p.metrics,
+		Store:           p.store,
+		Orders:          flow.New(p.temporal),
+		Notices:         flow.NewNotices(p.temporal),
+		Social:          flow.NewSocial(p.temporal),
+		Lines:           flow.NewLines(p.temporal),
+		Cache:           p.cache,
+		Pepper:          pepper,
+		PublicURL:       p.cfg.PublicURL,
+		TrustedProxies:  p.cfg.TrustedProxies,
+		TrackingOrigins: p.cfg.TrackingOrigins,
+		Widget:          server.Widget{URL: p.cfg.Payment.WidgetURL, PublishableKey: p.cfg.Payment.PublishableKey},
+		WebhookSecrets:  p.webhookSecrets(),
+		Web:             p.webApp(),
+		VerifyLogin:     p.passwords.Verify,
+		HashPassword:    p.passwords.Hash,
+		SignInWorkers:   p.passwords.Places(),
+		Ready:           readiness.Ready,
+		Log:             p.log,
+		Metrics:         p.metrics,
 	}
 	if origin := p.cfg.Temporal.UIOrigin; origin != "" {
 		options.CodecOrigin, options.Codec = origin, codec.Handler(p.payloads, origin)

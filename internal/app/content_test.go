@@ -50,9 +50,9 @@ func TestLoadContent_PutsAFileInForceAndDropsWhatRedisKeeps(t *testing.T) {
 
 func TestLoadContent_ChangesNothingWhenAnythingCannotBeMeant(t *testing.T) {
 	cfg, redis := contentConfig(t)
-	wrong := strings.ReplaceAll(seed.SiteFile, "{ key: login, template: login, path: login }", "{ key: login, template: login, path: /login/ }")
+	wrong := strings.ReplaceAll(seed.SiteFile, "path: direct-login }", "path: /direct-login/ }")
 	require.NotEqual(t, seed.SiteFile, wrong)
-	require.ErrorContains(t, app.LoadContent(t.Context(), cfg, silent, "site.yaml", wrong), "line 8: routes[1].path")
+	require.ErrorContains(t, app.LoadContent(t.Context(), cfg, silent, "site.yaml", wrong), "line 12: routes[2].path")
 	require.Equal(t, seed.SiteFile, inForce(t, cfg))
 	require.False(t, redis.Exists("site:generation"))
 }

@@ -1,14 +1,33 @@
 package app
 
-import "runtime"
+import (
+	"context"
+	"os"
+	"runtime"
 
-// cores are those this process may use.
-var cores = runtime.GOMAXPROCS(0)
+	"selfcare/internal/platform/password/aside"
+)
 
-// passwordWorkers is how many passwords are compared at once: one per core. A comparison keeps a processor of Go's
-// scheduler for milliseconds, so there is one more for each; sharing the cores is left to the operating system, which
-// serves whoever has just woken up first.
-func passwordWorkers() int {
-	runtime.GOMAXPROCS(2 * cores)
-	return cores
+// passwordsWord is the command of our programs that compares passwords for another process of theirs.
+const passwordsWord = "passwords"
+
+// PasswordCommand runs this program's command ComparePasswords.
+func PasswordCommand() []string {
+	program, err := os.Executable()
+	if err != nil {
+		return nil // passwords are compared in this process then
+	}
+	return []string{program, passwordsWord}
+}
+
+// ComparePasswords is the command passwords.
+type ComparePasswords struct{}
+
+// Run compares passwords until its input ends.
+func (ComparePasswords) Run() error { return aside.Serve(os.Stdin, os.Stdout) }
+
+// openPasswords has a place for each core.
+func (p *parts) openPasswords(roles Roles) {
+	p.passwords = aside.New(runtime.NumCPU(), roles.PasswordCommand...)
+	p.stopping.Add("passwords", func(context.Context) error { return p.passwords.Close() })
 }

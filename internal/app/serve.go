@@ -22,6 +22,8 @@ const (
 type Roles struct {
 	API    bool
 	Worker bool
+	// PasswordCommand compares passwords in processes of their own; empty means in this one.
+	PasswordCommand []string
 }
 
 // Serve runs the roles until ctx ends, then stops: first not ready, then requests drained, then the worker, then
@@ -42,6 +44,7 @@ func Serve(ctx context.Context, cfg config.Config, log *slog.Logger, roles Roles
 			return err
 		}
 	}
+	p.openPasswords(roles)
 	if err := p.startHTTP(ctx, roles, failed); err != nil {
 		return err
 	}

@@ -4,6 +4,8 @@ package bench
 const method = `
 ## How they are taken
 
+- **P1**: each customer taps the identity app when its digits are on the screen. Sooner, the call-back overtakes the record of
+  its request, is refused and repeated after a second, and the figure would measure that second.
 - **P2**: whole orders, number to active line, one buyer each; the courier's scans are kept 0.4 s apart, because scans that
   arrive together share workflow tasks. Counted are all events of the order and of its children after their end. The floor
   is the formula in ` + "`internal/bench/floor.go`" + `, one term per step that an order cannot do without.
@@ -18,6 +20,6 @@ const method = `
   take turns in slices of 500, and the table is vacuumed before each slice.
 - **P9**: 200 connections are let go at once. Winners are counted at the clients, doubles in the numbers and orders tables.
 - **P10**: a round compares passwords on all cores in this process, then signs in 400 users with 32 clients over HTTP, each
-  request from an address of its own because one address has a limit. One more customer looks at an order every 5 ms, first
+  request from an address of its own because one address has a limit. One more customer looks at an order every 10 ms, first
   in quiet and then during the logins.
 `

@@ -7,6 +7,7 @@ import (
 
 	"selfcare/internal/cache"
 	"selfcare/internal/gateway/courier"
+	"selfcare/internal/gateway/esim"
 	"selfcare/internal/gateway/identity"
 	"selfcare/internal/gateway/messages"
 	"selfcare/internal/gateway/network"
@@ -40,6 +41,10 @@ func (b *Bench) activityParts() (worker.Parts, error) {
 		},
 		func() error {
 			parts.Messages, err = messages.NewHTTP(messages.Config{URL: cfg.Messages.URL, APIKey: cfg.Messages.APIKey}, watch, b.log)
+			return err
+		},
+		func() error {
+			parts.ESIM, err = esim.NewHTTP(esim.Config{URL: cfg.ESIM.URL, Requester: cfg.ESIM.Requester, APIKey: cfg.ESIM.APIKey}, watch, b.log)
 			return err
 		},
 		func() error {

@@ -52,6 +52,7 @@ const (
 	FailPinTries        Code = "pin_too_many_tries"
 	FailPinTooSoon      Code = "pin_resend_too_soon"
 	FailNumberAbsent    Code = "number_does_not_exist"     // "Oops, seems like this number doesn't exist"
+	FailNumberNotFound  Code = "number_not_found"          // "Oops, We couldn't find your number"
 	FailNumberHasUser   Code = "number_already_registered" // "Oops, seems like this number is already registered"
 	FailEmailInUse      Code = "email_in_use"              // "Email is already in use"
 	FailIDNotOfNumber   Code = "mobile_id_mismatch"        // "The provide mobile number & ID doesn't match"
@@ -93,7 +94,8 @@ const (
 	FailIDMismatch           Code = "id_birth_date_mismatch"
 	FailUnderage             Code = "under_age"
 	FailIDBlocked            Code = "id_blocked"
-	FailMaxSIMs              Code = "max_sims_reached" // "You have reached maximum number of SIMs under your ID"
+	FailMaxSIMs              Code = "max_sims_reached"         // "You have reached maximum number of SIMs under your ID"
+	FailExtraNumber          Code = "extra_number_not_allowed" // "Can't register extra mobile number with your ID number"
 	FailIdentityInProgress   Code = "identity_in_progress"
 	FailIdentityTries        Code = "identity_too_many_tries"
 	FailIdentityRequired     Code = "identity_required"
@@ -233,6 +235,7 @@ var Catalogue = map[Code]Failure{
 	FailMaxAccounts:     {422, -1326, false, FixCustomer},
 	FailSocial:          {422, -1327, false, FixCustomer},
 	FailEmailUnverified: {422, -1328, false, FixCustomer},
+	FailNumberNotFound:  {404, -1330, false, FixCustomer},
 
 	FailOrderNotFound:        {404, -1100, false, FixCustomer},
 	FailOrderNotYours:        {403, -403, false, FixCustomer},
@@ -252,6 +255,7 @@ var Catalogue = map[Code]Failure{
 	FailUnderage:             {422, -1115, false, FixNobody},
 	FailIDBlocked:            {422, -1116, false, FixSupport},
 	FailMaxSIMs:              {422, -1117, false, FixNobody},
+	FailExtraNumber:          {422, -1331, false, FixNobody},
 	FailIdentityInProgress:   {409, -1118, true, FixCustomer},
 	FailIdentityTries:        {409, -1119, false, FixSupport},
 	FailIdentityRequired:     {409, -1120, false, FixCustomer},

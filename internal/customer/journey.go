@@ -103,9 +103,19 @@ func (c *Customer) ShowEligibility(ctx context.Context) error {
 
 // ProveIdentity asks for a push and waits until it is answered.
 func (c *Customer) ProveIdentity(ctx context.Context) error {
-	if err := c.step(ctx, http.MethodPost, "identity", nil); err != nil {
+	if err := c.AskForIdentity(ctx); err != nil {
 		return err
 	}
+	return c.AwaitIdentity(ctx)
+}
+
+// AskForIdentity asks for a push, whose digits are on the screen then.
+func (c *Customer) AskForIdentity(ctx context.Context) error {
+	return c.step(ctx, http.MethodPost, "identity", nil)
+}
+
+// AwaitIdentity waits until the push is answered.
+func (c *Customer) AwaitIdentity(ctx context.Context) error {
 	return c.Await(ctx, func(o gen.Order) bool { return o.Identity != nil && o.Identity.Status != "waiting" })
 }
 

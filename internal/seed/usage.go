@@ -35,8 +35,17 @@ var testUsage = map[string]struct {
 		{Type: "local_min", Unit: "minute", Used: 981},
 		{Type: "roaming_data", Unit: "MB", Total: limited(15 * gigabyte), Used: 1_200},
 	}},
-	"0570000004":   {1_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(40 * gigabyte), Used: 40_960}}},
-	"0570000005":   {0, []store.Allowance{{Type: "local_min", Unit: "minute", Total: limited(25), Used: 25}}},
+	"0570000004": {1_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(40 * gigabyte), Used: 40_960}}},
+	"0570000005": {0, []store.Allowance{{Type: "local_min", Unit: "minute", Total: limited(25), Used: 25}}},
+	"0570000010": {1_500, []store.Allowance{
+		{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 1_900},
+		{Type: "social_media", Unit: "MB", Total: limited(15 * gigabyte), Used: 640},
+		{Type: "local_min", Unit: "minute", Total: limited(300), Used: 48},
+	}},
+	"0570000011": {2_500, []store.Allowance{
+		{Type: "data", Unit: "MB", Total: limited(gigabyte), Used: 210},
+		{Type: "local_min", Unit: "minute", Total: limited(25), Used: 4},
+	}},
 	"830000000001": {2_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(5 * gigabyte), Used: 300}}},
 	"830000000002": {500, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(5 * gigabyte), Used: 5_000}}},
 }

@@ -54,6 +54,16 @@ func (q *Queries) RenameSubscription(ctx context.Context, userID, id, nickname s
 	})
 }
 
+// SetAccess says what a sub-account may open, both named by their numbers: nil everything, an empty list nothing that
+// needs a permission. It answers with the sub-account's id.
+func (q *Queries) SetAccess(ctx context.Context, account, number string, keys []string) (id string, err error) {
+	err = q.prepared().row(ctx, `
+		UPDATE subscriptions AS s SET access_list = $3 FROM users AS u, lines AS l
+		WHERE u.id = s.user_id AND l.id = s.line_id AND u.mobile = $1 AND l.msisdn = $2 AND NOT s.is_main AND s.ended_at IS NULL
+		RETURNING s.id`, account, number, keys).Scan(&id)
+	return id, translate("set access", err)
+}
+
 // EndSubscription takes a sub-account from its user; the line stays in service. The main line cannot be taken.
 func (q *Queries) EndSubscription(ctx context.Context, userID, id string) error {
 	changed, err := q.prepared().exec(ctx, `

@@ -1,55 +1,7 @@
-import type { Language } from '../src/lib/language.ts';
 import { expect, test } from './ground/journey.ts';
 import { expectGoodPage } from './ground/looks.ts';
-import type { Line } from './ground/sign-in.ts';
 
 const password = 'Sahara-2026';
-
-/** In service and registered by nobody: one for each language, as a number registers once. */
-const unregistered: Record<Language, Line> = {
-  en: { mobile: '0570000010', idNumber: '1077000048' },
-  ar: { mobile: '0570000011', idNumber: '1077000048' },
-};
-
-test('a customer registers, comes back by code, and replaces a forgotten password', {
-  tag: ['@en-phone', '@ar-desktop'],
-}, async ({ page, language, words, signIn }) => {
-  test.slow();
-  const line = unregistered[language];
-  await signIn.open('registration');
-  await expectGoodPage(page, language);
-  await signIn.fillDetails(line, `huda.${language}@example.com`, 'Oasis-2026');
-  const code = await signIn.showId(line);
-  await expectGoodPage(page, language);
-  await signIn.code.fill(code);
-  await signIn.expectIn();
-
-  await page.reload();
-  await expect(page.getByRole('main').getByText('Huda').first()).toBeVisible();
-  await signIn.signOut();
-  await page.goto(`/${language}/profile`);
-  await page.waitForURL(`**/${language}/login?*`);
-
-  await signIn.open('quick-login');
-  const another = await signIn.askForCode(line.mobile);
-  await signIn.code.fill(another);
-  await signIn.expectIn();
-  await signIn.signOut();
-
-  await signIn.open('reset-password');
-  await expectGoodPage(page, language);
-  await signIn.field(words('registration:register.mobile')).fill(line.mobile);
-  const third = await signIn.showId(line);
-  await signIn.code.fill(third);
-  await signIn.field(words('registration:reset.password')).fill('Dunes-2027');
-  await signIn.field(words('registration:reset.passwordAgain')).fill('Dunes-2027');
-  await signIn.button(words('registration:reset.save')).click();
-  await page.getByRole('link', { name: words('registration:reset.back') }).click();
-  await signIn.byPassword(line.mobile, 'Oasis-2026');
-  await expect(page.getByRole('alert')).toBeVisible();
-  await signIn.byPassword(line.mobile, 'Dunes-2027');
-  await signIn.expectIn();
-});
 
 test('a wrong password says no more than that, and the right one leads back', {
   tag: ['@en-desktop', '@ar-phone'],

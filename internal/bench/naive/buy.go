@@ -17,6 +17,7 @@ var (
 	identity  *activities.Identity
 	registry  *activities.Registry
 	courier   *activities.Courier
+	esims     *activities.ESIM
 	network   *activities.Network
 	messenger *activities.Messages
 )
@@ -52,22 +53,44 @@ func Buy(ctx workflow.Context, in Request) error {
 		return err
 	}
 	order = filled.Order
-	for _, chapter := range []func() error{
-		func() error { return takeMoney(ctx, &order, filled.Pay, in.Input.Settings) },
-		func() error { return tell(ctx, order, "order-placed") },
-		func() error { return change(ctx, &order, orders.AllocateSIM, at(ctx)) },
-		func() error {
-			return run(ctx, contract.ShipmentWorkflowID(order.ID), Ship, order).Get(ctx, &order)
-		},
-		func() error { return tell(ctx, order, "order-delivered") },
-		func() error { return run(ctx, activateID(order.ID), Activate, order).Get(ctx, &order) },
-		func() error { return tell(ctx, order, "line-active") },
-	} {
-		if err := chapter(); err != nil {
-			return err
-		}
+	if err := takeMoney(ctx, &order, filled.Pay, in.Input.Settings); err != nil {
+		return err
 	}
-	return nil
+	if err := tell(ctx, order, "order-placed"); err != nil {
+		return err
+	}
+	fulfil := deliverSIM
+	if order.Kind == contract.KindESIM {
+		fulfil = provideESIM
+	}
+	if err := fulfil(ctx, &order, in.Input.Settings); err != nil {
+		return err
+	}
+	return tell(ctx, order, "line-active")
+}
+
+func deliverSIM(ctx workflow.Context, order *contract.Order, _ contract.Settings) error {
+	if err := change(ctx, order, orders.AllocateSIM, at(ctx)); err != nil {
+		return err
+	}
+	if err := run(ctx, contract.ShipmentWorkflowID(order.ID), Ship, *order).Get(ctx, order); err != nil {
+		return err
+	}
+	if err := tell(ctx, *order, "order-delivered"); err != nil {
+		return err
+	}
+	return run(ctx, activateID(order.ID), Activate, *order).Get(ctx, order)
+}
+
+func provideESIM(ctx workflow.Context, order *contract.Order, s contract.Settings) error {
+	promise := contract.ProfilePromised{At: at(ctx), Within: s.ESIM.ReadyWithin}
+	if err := change(ctx, order, orders.PromiseProfile, promise); err != nil {
+		return err
+	}
+	if err := run(ctx, contract.ESIMProfileWorkflowID(order.ID), Install, *order).Get(ctx, order); err != nil {
+		return err
+	}
+	return run(ctx, activateID(order.ID), SwitchOn, *order).Get(ctx, order)
 }
 
 func takeMoney(ctx workflow.Context, order *contract.Order, pay contract.PayRequest, s contract.Settings) error {

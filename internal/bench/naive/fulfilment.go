@@ -48,10 +48,5 @@ func Activate(ctx workflow.Context, order contract.Order) (contract.Order, error
 	if err := workflow.ExecuteActivity(options(ctx), orders.CheckCard, order, card).Get(ctx, nil); err != nil {
 		return order, err
 	}
-	line := contract.LineOrder{Key: order.ID, MSISDN: order.Booking.MSISDN, ICCID: order.SIM.ICCID, PlanID: order.Plan.ID}
-	if err := workflow.ExecuteActivity(options(ctx), network.ActivateLine, line).Get(ctx, nil); err != nil {
-		return order, err
-	}
-	err := change(ctx, &order, orders.CompleteOrder, at(ctx))
-	return order, err
+	return SwitchOn(ctx, order)
 }

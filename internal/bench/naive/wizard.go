@@ -77,7 +77,11 @@ func (w *wizard) saveContact(ctx workflow.Context) error {
 	return change(ctx, &w.order, orders.SaveContact, contract.ContactGiven{At: at(ctx), Contact: in})
 }
 
+// chooseDelivery has nothing to ask where nothing is sent.
 func (w *wizard) chooseDelivery(ctx workflow.Context) error {
+	if w.order.Kind == contract.KindESIM {
+		return nil
+	}
 	var in contract.DeliveryChoice
 	next(ctx, contract.UpdateChooseDelivery, &in)
 	return change(ctx, &w.order, orders.ChooseDelivery, contract.DeliveryChosen{At: at(ctx), Choice: in})

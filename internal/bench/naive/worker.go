@@ -18,7 +18,7 @@ const queue = "bench-naive"
 func StartWorker(c client.Client, options worker.Options, parts product.Parts) (worker.Worker, error) {
 	w := worker.New(c, queue, options)
 	product.Register(w, parts)
-	for _, wf := range []any{Buy, FillWizard, ProveIdentity, TakeMoney, Ship, Activate} {
+	for _, wf := range []any{Buy, FillWizard, ProveIdentity, TakeMoney, Ship, Activate, Install, SwitchOn} {
 		w.RegisterWorkflow(wf)
 	}
 	if err := w.Start(); err != nil {

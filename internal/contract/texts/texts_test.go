@@ -35,7 +35,7 @@ var (
 		"order-cancelled-port", "order-cancelled", "payment-double", "number-lost", "order-held", "activation-reminder",
 		"code-login", "code-register", "code-reset", "password-changed", "code-email", "code-social", "social-linked", "code-add_account", "code-order", "email-changed",
 		"replacement-requested", "sim-taken-over", "new-sim-active", "extra-sim-active", "sim-primary-switched", "sim-deactivated",
-		"code-replacement", "code-switch_primary", "code-deactivate_sim",
+		"referral-rewarded", "code-replacement", "code-switch_primary", "code-deactivate_sim",
 	}
 	declines = []string{
 		"insufficient_funds", "do_not_honor", "expired_card", "lost_card", "stolen_card", "authentication_failed",
@@ -78,6 +78,8 @@ func TestSentencesOfTheSpecificationAreKeptToTheLetter(t *testing.T) {
 	for code, sentence := range map[contract.Code]string{
 		contract.FailPaymentPending: "Payment is still pending",
 		contract.FailMaxSIMs:        "You have reached maximum number of SIMs under your ID",
+		contract.FailNumberNotFound: "Oops, We couldn't find your number",
+		contract.FailExtraNumber:    "Can't register extra mobile number with your ID number",
 		contract.FailPaymentFailed:  "Oops, Payment failed",
 		contract.FailActivation:     "Oops, the SIM activation has failed!",
 		contract.FailLoginWrong:     "Invalid email, mobile or password",

@@ -68,5 +68,16 @@ func ChecksumValid(id string) bool {
 	return sum%10 == 0
 }
 
+// Limits are how many SIMs there may be under one ID.
+type Limits struct{ Citizen, Resident int }
+
+// Reached tells whether an ID with a number of SIMs has as many as it may have.
+func (l Limits) Reached(idNumber string, sims int) bool {
+	if Resident(idNumber) {
+		return sims >= l.Resident
+	}
+	return sims >= l.Citizen
+}
+
 // Resident tells an Iqama holder from a citizen.
 func Resident(idNumber string) bool { return idNumber != "" && idNumber[0] == '2' }

@@ -10,6 +10,14 @@ import (
 	"selfcare/internal/domain/identity"
 )
 
+func TestLimits_AreOfCitizensOrOfResidents(t *testing.T) {
+	limits := identity.Limits{Citizen: 10, Resident: 2}
+	require.False(t, limits.Reached("1000000008", 9))
+	require.True(t, limits.Reached("1000000008", 10))
+	require.False(t, limits.Reached("2000000006", 1))
+	require.True(t, limits.Reached("2000000006", 2))
+}
+
 func TestCheck(t *testing.T) {
 	today := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
 	tests := map[string]struct {

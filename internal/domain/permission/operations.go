@@ -8,6 +8,7 @@ var operations = map[string]Rule{
 	"listWebsiteRoutes":    {Caller: Anybody},
 	"getMenu":              {Caller: Anybody},
 	"getSlider":            {Caller: Anybody},
+	"searchContent":        {Caller: Visitor},
 	"listNumberCategories": {Caller: Anybody},
 	"searchNumbers":        {Caller: Anybody},
 	"listPlans":            {Caller: Anybody},

@@ -68,6 +68,9 @@ func (e *examination) examineRoutes() {
 		e.expect(!english[route.PathIn("en")], where+".path", "leads to another page already")
 		e.expect(!arabic[route.PathIn("ar")], where+".path", "leads to another page already, in Arabic")
 		e.permission(where, route.Permission, permission.OfRoute(route.Key))
+		if route.About != nil {
+			e.notice(where+".about", *route.About)
+		}
 		e.routes[route.Key], english[route.PathIn("en")], arabic[route.PathIn("ar")] = true, true, true
 	}
 	for _, key := range needed {

@@ -34,14 +34,16 @@ type Text struct {
 	Ar string `yaml:"ar"`
 }
 
-// Route is a page and its address after the language. PathAr is for addresses with an Arabic slug.
+// Route is a page and its address after the language. PathAr is for addresses with an Arabic slug. About is what the
+// search knows of it, beside what menus and the first page say.
 type Route struct {
-	Key        string `yaml:"key"`
-	Template   string `yaml:"template"`
-	Path       string `yaml:"path"`
-	PathAr     string `yaml:"pathAr"`
-	SignIn     bool   `yaml:"signIn"`
-	Permission string `yaml:"permission"`
+	Key        string  `yaml:"key"`
+	Template   string  `yaml:"template"`
+	Path       string  `yaml:"path"`
+	PathAr     string  `yaml:"pathAr"`
+	SignIn     bool    `yaml:"signIn"`
+	Permission string  `yaml:"permission"`
+	About      *Notice `yaml:"about"`
 }
 
 // Target is where something leads: a route of this site or an address elsewhere, never both.

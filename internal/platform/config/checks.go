@@ -21,6 +21,7 @@ var checks = map[string]func(string) error{
 	"postgres":    urlOf("postgres", "postgresql"),
 	"redis":       urlOf("redis", "rediss"),
 	"proxies":     checkProxies,
+	"origins":     checkOrigins,
 	"key":         checkKey,
 	"keys":        checkKeys,
 }
@@ -59,6 +60,16 @@ func checkProxies(value string) error {
 		_, addrErr := netip.ParseAddr(one)
 		if prefixErr != nil && addrErr != nil {
 			return fmt.Errorf("must list addresses or networks like 10.0.0.0/8, and %q is neither", one)
+		}
+	}
+	return nil
+}
+
+func checkOrigins(value string) error {
+	for one := range strings.SplitSeq(value, ",") {
+		u, err := url.Parse(one)
+		if err != nil || u.Scheme != "https" || u.Host == "" || one != "https://"+u.Host || strings.ContainsAny(u.Host, " *;'\"") {
+			return fmt.Errorf("must list origins like https://ads.example, and %q is none", one)
 		}
 	}
 	return nil

@@ -18,11 +18,12 @@ type Config struct {
 	Environment string     `env:"SELFCARE_ENV" envDefault:"production" check:"environment" help:"production or development; development fills in every value below marked as such"`
 	LogLevel    slog.Level `env:"LOG_LEVEL" envDefault:"INFO" help:"DEBUG, INFO, WARN or ERROR"`
 
-	HTTPAddr       string   `env:"HTTP_ADDR" envDefault:":8080" check:"address" help:"where the API and the web app listen"`
-	OpsAddr        string   `env:"OPS_ADDR" check:"address" help:"where a worker without API answers /livez, /readyz and /metrics; empty answers nowhere"`
-	PublicURL      string   `env:"PUBLIC_URL,required,notEmpty" dev:"http://localhost:8080" check:"http" help:"address customers see; 3-D Secure pages send the browser back to it"`
-	WebDir         string   `env:"WEB_DIR" envDefault:"web/dist" help:"folder of the built web app"`
-	TrustedProxies []string `env:"TRUSTED_PROXIES" check:"proxies" help:"addresses or networks, comma-separated, whose X-Forwarded-For is believed; empty believes nobody"`
+	HTTPAddr        string   `env:"HTTP_ADDR" envDefault:":8080" check:"address" help:"where the API and the web app listen"`
+	OpsAddr         string   `env:"OPS_ADDR" check:"address" help:"where a worker without API answers /livez, /readyz and /metrics; empty answers nowhere"`
+	PublicURL       string   `env:"PUBLIC_URL,required,notEmpty" dev:"http://localhost:8080" check:"http" help:"address customers see; 3-D Secure pages send the browser back to it"`
+	WebDir          string   `env:"WEB_DIR" envDefault:"web/dist" help:"folder of the built web app"`
+	TrustedProxies  []string `env:"TRUSTED_PROXIES" check:"proxies" help:"addresses or networks, comma-separated, whose X-Forwarded-For is believed; empty believes nobody"`
+	TrackingOrigins []string `env:"TRACKING_ORIGINS" check:"origins" help:"origins like https://ads.example, comma-separated, of the advertisers and the visit counter that the web app was built with; pages may load scripts of them and call them, nobody else's"`
 
 	DatabaseURL string   `env:"DATABASE_URL,required,notEmpty" check:"postgres" help:"Postgres 15 or newer"`
 	RedisURL    string   `env:"REDIS_URL,required,notEmpty" check:"redis" help:"Redis: live updates and rate limits"`

@@ -58,6 +58,8 @@ func optionsFor(cfg Config, log *slog.Logger) (client.Options, error) {
 		FailureConverter: codec.FailureConverter(cfg.Keys),
 		MetricsHandler:   cfg.Metrics,
 	}
+	// most of what is sent is encrypted, which no compression makes smaller
+	options.ConnectionOptions.GrpcCompression = &client.GrpcCompressionNone{}
 	if cfg.TLS != (TLS{}) {
 		secured, err := cfg.TLS.config()
 		if err != nil {

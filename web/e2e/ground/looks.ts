@@ -4,7 +4,7 @@ import { directionOf, type Language } from '../../src/lib/language.ts';
 import type { Wizard } from './wizard.ts';
 
 /** A change of colours is on the screen after the next frame. */
-const painted = (page: Page) =>
+export const painted = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 async function expectAxeClean(page: Page, axe: AxeBuilder, scheme: string): Promise<void> {
@@ -28,7 +28,7 @@ async function expectGoodDarkPage(page: Page): Promise<void> {
 const narrowest = 320;
 
 /** Asked until it holds: where motion is reduced, sizes take their last step one frame after the screen's. */
-async function expectNoOverflow(page: Page): Promise<void> {
+export async function expectNoOverflow(page: Page): Promise<void> {
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await expect
     .poll(overflow, { message: `nothing hangs out sideways, ${page.url()}` })

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import type { Language } from '../../src/lib/language.ts';
 import { SignIn } from './sign-in.ts';
 import type { Simulator } from './simulator.ts';
@@ -6,6 +6,9 @@ import type { Words } from './texts.ts';
 
 /** Seeded customers, and the password they all begin with (docs/operations.md). */
 export const seededPassword = 'Sahara-2026';
+
+/** Any other six digits. */
+export const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000');
 
 /** Somebody with an account, as they use its pages: every name is a text of the page. */
 export class Member {
@@ -53,4 +56,10 @@ export class Member {
   }
 
   submitPassword = () => this.button(this.words('profile:changePassword.submit')).click();
+}
+
+/** The same customer in another browser. */
+export async function elsewhere(browser: Browser, { language, words, simulator }: Member): Promise<Member> {
+  const context = await browser.newContext();
+  return new Member(await context.newPage(), language, words, simulator);
 }

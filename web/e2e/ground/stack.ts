@@ -26,7 +26,12 @@ export async function killWorker(): Promise<void> {
   await expect.poll(workerProcess).not.toBe(killed);
 }
 
-const selfcare = (...args: string[]) => run(process.env.SELFCARE ?? '../bin/selfcare', ['content', ...args]);
+const operator = (...args: string[]) => run(process.env.SELFCARE ?? '../bin/selfcare', args);
+const selfcare = (...args: string[]) => operator('content', ...args);
+
+/** What a sub-account may open from now on. */
+export const setAccess = (account: string, number: string, keys: string[]) =>
+  operator('access', account, number, ...(keys.length > 0 ? ['--keys', keys.join(',')] : ['--nothing']));
 
 /** Maintenance from now on, for everybody. */
 export const beginMaintenance = (minutes: number) =>

@@ -22,6 +22,7 @@ import receiptAr from '../../src/i18n/locales/ar/receipt.json' with { type: 'jso
 import referAr from '../../src/i18n/locales/ar/refer.json' with { type: 'json' };
 import registrationAr from '../../src/i18n/locales/ar/registration.json' with { type: 'json' };
 import replacementAr from '../../src/i18n/locales/ar/replacement.json' with { type: 'json' };
+import searchAr from '../../src/i18n/locales/ar/search.json' with { type: 'json' };
 import shellAr from '../../src/i18n/locales/ar/shell.json' with { type: 'json' };
 import signInAr from '../../src/i18n/locales/ar/sign-in.json' with { type: 'json' };
 import startAr from '../../src/i18n/locales/ar/start.json' with { type: 'json' };
@@ -46,6 +47,7 @@ import receiptEn from '../../src/i18n/locales/en/receipt.json' with { type: 'jso
 import referEn from '../../src/i18n/locales/en/refer.json' with { type: 'json' };
 import registrationEn from '../../src/i18n/locales/en/registration.json' with { type: 'json' };
 import replacementEn from '../../src/i18n/locales/en/replacement.json' with { type: 'json' };
+import searchEn from '../../src/i18n/locales/en/search.json' with { type: 'json' };
 import shellEn from '../../src/i18n/locales/en/shell.json' with { type: 'json' };
 import signInEn from '../../src/i18n/locales/en/sign-in.json' with { type: 'json' };
 import startEn from '../../src/i18n/locales/en/start.json' with { type: 'json' };
@@ -80,6 +82,7 @@ await texts.init({
       order: orderAr,
       profile: profileAr,
       registration: registrationAr,
+      search: searchAr,
       shell: shellAr,
       'sign-in': signInAr,
     },
@@ -106,6 +109,7 @@ await texts.init({
       order: orderEn,
       profile: profileEn,
       registration: registrationEn,
+      search: searchEn,
       shell: shellEn,
       'sign-in': signInEn,
     },
@@ -136,6 +140,7 @@ const namespaces = [
   'find-order',
   'profile',
   'registration',
+  'search',
   'sign-in',
 ] as const;
 

@@ -1,32 +1,72 @@
 import { test } from '../ground/journey.ts';
-import { Walk } from './walk.ts';
+import { Member } from '../ground/member.ts';
+import { Studio } from './studio.ts';
+import type { Walk } from './walker.ts';
+import { walkAccount } from './walks/account.ts';
+import { walkEsim } from './walks/esim.ts';
+import { walkMultiSim } from './walks/multi-sim.ts';
+import { walkOrders } from './walks/orders.ts';
+import { walkPayment } from './walks/payment.ts';
+import { walkPort } from './walks/port.ts';
+import { walkRegistration } from './walks/registration.ts';
+import { walkReplacement } from './walks/replacement.ts';
+import { walkSignIn } from './walks/sign-in.ts';
+import { walkSim } from './walks/sim.ts';
+import { walkSite } from './walks/site.ts';
+import { walkTrouble } from './walks/trouble.ts';
 
-const screens = {
-  phone: { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true },
-  desktop: { viewport: { width: 1280, height: 800 } },
+const walks: Record<string, Walk> = {
+  account: walkAccount,
+  esim: walkEsim,
+  'multi-sim': walkMultiSim,
+  orders: walkOrders,
+  payment: walkPayment,
+  port: walkPort,
+  registration: walkRegistration,
+  replacement: walkReplacement,
+  'sign-in': walkSignIn,
+  sim: walkSim,
+  site: walkSite,
+  trouble: walkTrouble,
 };
 
-/** Pictures for somebody to look at: SCREENS_DIR=… tools/e2e.sh --project=screens */
-for (const [size, screen] of Object.entries(screens)) {
-  for (const language of ['en', 'ar'] as const) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const label = `${size}-${language}-${colorScheme}`;
-      test.describe(label, () => {
-        test.use({ ...screen, language, colorScheme });
+/** Pictures for somebody to look at: SCREENS_DIR=… tools/e2e.sh --project=screens, with -g "esim" for one area. */
+for (const [area, walk] of Object.entries(walks)) {
+  test.describe(area, () => {
+    // Both languages use the same lines, one after the other.
+    test.describe.configure({ mode: 'default' });
+    for (const language of ['en', 'ar'] as const) {
+      test.describe(language, () => {
+        test.use({ language, viewport: { width: 1280, height: 800 } });
 
-        test('every page', async ({ wizard, customer, simulator }) => {
-          test.slow();
-          const walk = new Walk({ wizard, customer, simulator, label });
-          await walk.shop();
-          await walk.person();
-          await walk.leaving();
-          await walk.delivery();
-          await walk.payment();
-          await walk.tracking();
-          await walk.activation();
-          await walk.strayed();
+        test(`pictures: ${area}, ${language}`, async ({
+          page,
+          browser,
+          words,
+          problems,
+          wizard,
+          customer,
+          signIn,
+          simulator,
+        }) => {
+          test.setTimeout(240_000);
+          const member = new Member(page, language, words, simulator);
+          const studio = new Studio(page, language, area);
+          await walk({
+            page,
+            browser,
+            language,
+            words,
+            problems,
+            wizard,
+            customer,
+            member,
+            signIn,
+            simulator,
+            studio,
+          });
         });
       });
     }
-  }
+  });
 }

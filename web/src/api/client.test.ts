@@ -1,8 +1,13 @@
 import { HttpResponse, http } from 'msw';
-import { expect, it } from 'vitest';
-import { ApiError } from '@/lib/problem';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ApiError, repeatsItself } from '@/lib/problem';
 import { api, refuse, server } from '@/testing/server';
+import { answerWithinMs, fetchOrRefuse } from './client';
 import { listPlans } from './gen';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const plans = () => listPlans({ throwOnError: true });
 
@@ -32,4 +37,82 @@ it('refuses an answer that is not what the contract says', async () => {
     http.get(api('/plans'), () => HttpResponse.json({ items: [{ id: 'basic-25', price: 'cheap' }] })),
   );
   await expect(plans()).rejects.toThrow();
+});
+
+/** Calls back when a call is given up, as a browser's fetch does. */
+function onGivenUp(init: RequestInit | undefined, tell: (reason: unknown) => void): void {
+  const signal = init?.signal;
+  signal?.aborted ? tell(signal.reason) : signal?.addEventListener('abort', () => tell(signal.reason));
+}
+
+function called(): { asked: Promise<void>; ask: () => void } {
+  let ask = () => {};
+  const asked = new Promise<void>((resolve) => {
+    ask = resolve;
+  });
+  return { asked, ask };
+}
+
+/** A server that answers nothing; resolves when it was asked. */
+function neverAnswered(): Promise<void> {
+  const { asked, ask } = called();
+  vi.spyOn(globalThis, 'fetch').mockImplementation((_request, init) => {
+    ask();
+    return new Promise((_answer, reject) => onGivenUp(init, reject));
+  });
+  return asked;
+}
+
+it('waits as long as a call may take and no longer', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const asked = neverAnswered();
+  const settled = vi.fn();
+  const answer = plans().catch((reason: unknown) => reason);
+  void answer.then(settled);
+  await asked;
+  await vi.advanceTimersByTimeAsync(answerWithinMs - 1);
+  expect(settled).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  const error = await answer;
+  expect(error).toMatchObject({ status: 0, mayRetry: true, silence: { timeout: 30_000 } });
+  expect(repeatsItself(error), 'whoever waited that long says when to go on').toBe(false);
+});
+
+it('counts an answer whose body does not come as late, too', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { asked, ask } = called();
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_request, init) => {
+    ask();
+    const body = new ReadableStream({ start: (stream) => onGivenUp(init, (reason) => stream.error(reason)) });
+    return new Response(body, { headers: { 'Content-Type': 'application/json' } });
+  });
+  const answer = plans().catch((reason: unknown) => reason);
+  await asked;
+  await vi.advanceTimersByTimeAsync(answerWithinMs);
+  expect(await answer).toMatchObject({ silence: { timeout: 30_000 } });
+});
+
+it('lets a stream of events go on', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const fetched = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(async () => new Response('', { headers: { 'Content-Type': 'text/event-stream' } }));
+  await fetchOrRefuse(api('/orders/1/events'));
+  await vi.advanceTimersByTimeAsync(10 * answerWithinMs);
+  expect(fetched.mock.calls[0]?.[1]?.signal?.aborted).toBe(false);
+});
+
+it('knows a call that the browser stopped', async () => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new DOMException('stopped', 'AbortError'));
+  await expect(plans()).rejects.toMatchObject({ status: 0, mayRetry: true, silence: 'aborted' });
+});
+
+it('hands back to the page what it gave up itself, as when the customer moves on', async () => {
+  neverAnswered();
+  const page = new AbortController();
+  const answer = listPlans({ throwOnError: true, signal: page.signal }).catch((reason: unknown) => reason);
+  page.abort();
+  const error = await answer;
+  expect(error).not.toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ name: 'AbortError' });
 });

@@ -7,7 +7,10 @@ import { zProblem } from './gen/zod.gen';
 // Zod would otherwise try to compile code at run time, which the content security policy forbids.
 z.config({ jitless: true });
 
-const wasAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+/** How long a call may take, its answer included; the server gives up on its own part sooner. */
+export const answerWithinMs = 30_000;
+
+const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
 async function refusal(response: Response): Promise<ApiError> {
   const body = zProblem.safeParse(await response.json().catch(() => undefined));
@@ -17,15 +20,36 @@ async function refusal(response: Response): Promise<ApiError> {
 /** Statuses that may mean more than a refusal of one call; what, is loaded when it is needed. */
 const concernsThePage = new Set([401, 403, 428]);
 
+/** What a fetch that came to nothing means. Who gave up a call on purpose gets back what they gave. */
+function silenceOf(error: unknown, { signal }: Request): unknown {
+  if (signal.aborted || error instanceof ApiError) {
+    return error;
+  }
+  return new ApiError(0, undefined, isAbort(error) ? 'aborted' : 'unreached', { cause: error });
+}
+
+/** Fetches within the limit. It holds until the body is there too, but a stream of events ends when it ends. */
+async function fetchInTime(request: Request): Promise<Response> {
+  const limit = new AbortController();
+  const tooLate = () => limit.abort(new ApiError(0, undefined, { timeout: answerWithinMs }));
+  const timer = setTimeout(tooLate, answerWithinMs);
+  try {
+    const signal = AbortSignal.any([request.signal, limit.signal]);
+    const response = await globalThis.fetch(request, { signal });
+    if (response.headers.get('Content-Type')?.startsWith('text/event-stream')) {
+      clearTimeout(timer);
+    }
+    return response;
+  } catch (error) {
+    clearTimeout(timer);
+    throw silenceOf(error, request);
+  }
+}
+
 /** Every failure leaves as an ApiError: a refusal with its words, or silence with status 0. */
 export const fetchOrRefuse: typeof fetch = async (input, init) => {
   const request = await withCredentials(new Request(input, init));
-  let response: Response;
-  try {
-    response = await globalThis.fetch(request);
-  } catch (error) {
-    throw wasAborted(error) ? error : new ApiError(0, undefined, { cause: error });
-  }
+  const response = await fetchInTime(request);
   if (!response.ok) {
     const error = await refusal(response);
     if (concernsThePage.has(response.status)) {

@@ -36,6 +36,7 @@ export function Breadcrumbs() {
   const title = usePageTitle();
   const group = useGroup(`/${language}/${route?.rewrite_url}`);
   const dashboard = usePath('dashboard');
+  const ofLine = route?.layout === 'dashboard' && dashboard;
   if (!route || withoutTrail.has(route.key)) {
     return null;
   }
@@ -45,12 +46,12 @@ export function Breadcrumbs() {
         <li>
           <Link to={`/${language}/`}>{t('nav.home')}</Link>
         </li>
-        {route.layout === 'dashboard' && dashboard && (
+        {ofLine && (
           <li>
-            <Link to={dashboard}>{t('shell:sidebar.usage')}</Link>
+            <Link to={ofLine}>{t('shell:sidebar.usage')}</Link>
           </li>
         )}
-        {group && <li>{group}</li>}
+        {group && !ofLine && group !== title && <li>{group}</li>}
         <li aria-current="page">{title}</li>
       </ol>
     </nav>

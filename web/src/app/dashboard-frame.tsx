@@ -1,5 +1,6 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, Outlet } from 'react-router';
+import { NavLink, Outlet, useLocation } from 'react-router';
 import { isOpenTo } from '@/lib/access';
 import { useSession } from '@/lib/session';
 import { useSite } from '@/lib/site/site';
@@ -39,14 +40,30 @@ function useEntries(): { slug: Entry['slug']; path: string }[] {
   });
 }
 
+/** Where a row is too short for its entries, the one of this page is moved to its middle. */
+function useCurrentInView() {
+  const list = useRef<HTMLUListElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another entry
+  useEffect(() => {
+    const current = list.current?.querySelector('[aria-current=page]')?.getBoundingClientRect();
+    if (list.current && current) {
+      const row = list.current.getBoundingClientRect();
+      list.current.scrollLeft += current.left + current.width / 2 - row.left - row.width / 2;
+    }
+  }, [pathname]);
+  return list;
+}
+
 /** Around the pages of a customer's line: the sidebar, or a row of entries on a phone. */
 export function DashboardFrame() {
   const { t } = useTranslation('shell');
   const language = useLanguage();
+  const list = useCurrentInView();
   return (
     <div className={`container ${classes.frame}`}>
       <nav aria-label={t('sidebar.label')} className={classes.sidebar}>
-        <ul className={classes.entries}>
+        <ul ref={list} className={classes.entries}>
           {useEntries().map(({ slug, path }) => (
             <li key={slug}>
               <NavLink className={classes.entry} to={`/${language}/${path}`}>

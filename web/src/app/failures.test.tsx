@@ -1,9 +1,12 @@
-import { screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
+import { ErrorNotice } from '@/components/error-notice';
 import { chunkFailureOf, inTime, wordsOf } from '@/lib/chunk';
+import { ApiError } from '@/lib/problem';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
+import { StaticMantine } from './static-mantine';
 
 const bulk = api('/configuration/bulk-initialize');
 
@@ -45,6 +48,16 @@ it.each([
 ] as const)('tells the part that did not come by its words: %s', (message, failure, words) => {
   expect(chunkFailureOf(new Error(message))).toBe(failure);
   expect(wordsOf(failure)).toBe(words);
+});
+
+it.each([
+  ['unreached', 'Network Error'],
+  ['aborted', 'Request aborted'],
+  [{ timeout: 30_000 }, 'timeout of 30000ms exceeded'],
+] as const)('tells why there is no answer by its words: %o', async (silence, words) => {
+  render(<ErrorNotice error={new ApiError(0, undefined, silence)} />, { wrapper: StaticMantine });
+  expect(await screen.findByText(new RegExp(`^${words}`))).toBeVisible();
+  expect(screen.getByRole('alert')).toBeVisible();
 });
 
 it('takes no other error for a part that did not come', () => {

@@ -21,6 +21,10 @@ const Notifications = optionalPart(async () => {
   const [module] = await Promise.all([import('./notifications'), i18n.loadNamespaces('shell')]);
   return module;
 });
+const SearchBox = optionalPart(async () => {
+  const [module] = await Promise.all([import('./search-box'), i18n.loadNamespaces('search')]);
+  return module;
+});
 const MenuDrawer = optionalPart(() => import('./menu-drawer'));
 
 /** The same page in the other language, named in that language. */
@@ -100,6 +104,11 @@ export function Header() {
           {t('brand')}
         </Link>
         <MainMenu />
+        <div className={classes.search}>
+          <Suspense>
+            <SearchBox />
+          </Suspense>
+        </div>
         <LanguageSwitch />
         <SchemeSwitch className={`${classes.tool} ${classes.onlyWide}`} />
         <Account />

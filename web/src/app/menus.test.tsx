@@ -153,6 +153,23 @@ it('shows the sidebar with the entries whose page exists and is open', async () 
   ]);
 });
 
+it('says a name once where a page is called like its group', async () => {
+  serveSite(() => ({
+    mainMenu: {
+      slug: 'main-menu',
+      items: [
+        menuItem('terms', {
+          title: 'Terms and conditions',
+          children: [menuItem('terms', { path: '/en/terms' })],
+        }),
+      ],
+    },
+  }));
+  renderApp('/en/terms');
+  const trail = within(await screen.findByRole('navigation', { name: 'You are here' }));
+  expect(await trail.findByText('Terms and conditions')).toHaveAttribute('aria-current', 'page');
+});
+
 it('says where a page is', async () => {
   serveSite(() => ({
     mainMenu: {

@@ -45,8 +45,10 @@ export function Popup() {
     <ModalDialog title={popup.title} onClose={close}>
       <p>{popup.text}</p>
       <div className={classes.actions} onClickCapture={close}>
-        {popup.url && <MenuLink item={{ path: popup.url, title: popup.action ?? popup.title }} />}
         <Button variant="default">{t('actions.close')}</Button>
+        {popup.url && (
+          <MenuLink className={classes.go} item={{ path: popup.url, title: popup.action ?? popup.title }} />
+        )}
       </div>
     </ModalDialog>
   );

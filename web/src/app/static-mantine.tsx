@@ -8,7 +8,7 @@ import { type ReactNode, useState } from 'react';
 import fields from '@/components/fields.module.css';
 import { theme } from '@/theme';
 
-const inputs = { InputWrapper: { classNames: fields } };
+const inputs = { Input: { classNames: { input: fields.input } }, InputWrapper: { classNames: fields } };
 const themeWithFields = { ...theme, components: inputs };
 
 const root = () => document.documentElement;

@@ -103,6 +103,7 @@ export const templates = {
   resetpassword: page(registrationTexts, async () => (await signIn()).reset()),
   social: (path) => page(registrationTexts, async () => (await signIn()).social())(`${path}/:provider`),
   'select-account': page('registration', async () => (await signIn()).selectAccount()),
+  search: serverPage('search', async () => (await import('@/features/search/search-page')).SearchPage),
   maintenance: page('shell', async () => (await import('./maintenance-page')).MaintenancePage),
 } satisfies Record<string, Template>;
 

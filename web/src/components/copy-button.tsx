@@ -7,7 +7,7 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
   const { t } = useTranslation();
   const { copy, copied } = useClipboard({ timeout: 2_000 });
   return (
-    <Button variant="default" size="compact-sm" onClick={() => copy(text)}>
+    <Button variant="default" size="compact-sm" px="sm" onClick={() => copy(text)}>
       <span aria-live="polite">{copied ? t('actions.copied') : (label ?? t('actions.copy'))}</span>
     </Button>
   );

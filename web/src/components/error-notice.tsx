@@ -1,12 +1,29 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemOf, statusOf } from '@/lib/problem';
+import { ApiError, problemOf, statusOf } from '@/lib/problem';
 import { Notice } from './notice';
+
+/** What to say where the server said nothing. */
+function useWords(error: unknown): string {
+  const { t } = useTranslation(['common', 'shell']);
+  const silence = error instanceof ApiError ? error.silence : undefined;
+  switch (silence) {
+    case undefined:
+      return t('errors.server');
+    case 'unreached':
+      return t('errors.network');
+    case 'aborted':
+      return t('shell:silence.aborted');
+    default:
+      return t('shell:silence.timeout', { ms: silence.timeout });
+  }
+}
 
 /** Says what the server said; without an answer, whose side the trouble is on. It comes into view by itself. */
 export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation();
+  const fallback = useWords(error);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (error) {
@@ -17,7 +34,6 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () =
     return null;
   }
   const problem = problemOf(error);
-  const fallback = statusOf(error) === 0 ? t('errors.network') : t('errors.server');
   const retry = onRetry && (
     <Button variant="default" size="sm" onClick={onRetry}>
       {t('actions.retry')}

@@ -10,9 +10,9 @@ export function Ltr({ children, className }: { children: ReactNode; className?: 
   );
 }
 
-/** A mobile number in groups. */
-export function Msisdn({ value, className }: { value: string; className?: string }) {
-  return <Ltr className={className}>{spacedMobile(value)}</Ltr>;
+/** A mobile number in groups, which stay on one line. */
+export function Msisdn({ value, className = '' }: { value: string; className?: string }) {
+  return <Ltr className={`one-line ${className}`}>{spacedMobile(value)}</Ltr>;
 }
 
 /** An e-mail address; where a line is too short for it, it goes on at the @. */

@@ -20,6 +20,7 @@ import type receipt from './locales/en/receipt.json';
 import type refer from './locales/en/refer.json';
 import type registration from './locales/en/registration.json';
 import type replacement from './locales/en/replacement.json';
+import type search from './locales/en/search.json';
 import type shell from './locales/en/shell.json';
 import type signIn from './locales/en/sign-in.json';
 import type start from './locales/en/start.json';
@@ -51,6 +52,7 @@ declare module 'i18next' {
       refer: typeof refer;
       registration: typeof registration;
       replacement: typeof replacement;
+      search: typeof search;
       'sign-in': typeof signIn;
       shell: typeof shell;
       start: typeof start;

@@ -1,6 +1,6 @@
 import type { Language } from './language';
 
-/** Western digits in both languages, Gregorian dates, Riyadh time. */
+/** Western digits in both languages, Gregorian dates, Riyadh time with its half of the day. */
 export const locales: Record<Language, string> = { en: 'en-GB', ar: 'ar-SA-u-nu-latn-ca-gregory' };
 const zone = 'Asia/Riyadh';
 
@@ -12,7 +12,12 @@ export const riyals = (halalas: number): string =>
   }).format(halalas / 100);
 
 export const timeOfDay = (iso: string, language: Language): string =>
-  new Intl.DateTimeFormat(locales[language], { timeStyle: 'short', timeZone: zone }).format(new Date(iso));
+  new Intl.DateTimeFormat(locales[language], {
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+    timeZone: zone,
+  }).format(new Date(iso));
 
 export const day = (iso: string, language: Language): string =>
   new Intl.DateTimeFormat(locales[language], {
@@ -38,6 +43,7 @@ export const dayAndTime = (iso: string, language: Language): string =>
     month: 'long',
     hour: 'numeric',
     minute: '2-digit',
+    hour12: true,
     timeZone: zone,
   }).format(new Date(iso));
 

@@ -5,5 +5,6 @@ import { spacedMobile } from './digits';
 export const nameOfLine = ({ nickname, mobile_number: number }: Subscriber): string =>
   nickname || isolatedNumber(number);
 
-/** A number for the middle of a sentence. */
-export const isolatedNumber = (number: string): string => `\u2066${spacedMobile(number)}\u2069`;
+/** A number for the middle of a sentence: left to right, and on one line. */
+export const isolatedNumber = (number: string): string =>
+  `\u2066${spacedMobile(number).replaceAll(' ', '\u00a0')}\u2069`;

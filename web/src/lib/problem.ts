@@ -1,10 +1,14 @@
 import type { Problem } from '@/api/gen';
 
+/** Why there is no answer: a limit of milliseconds is over, somebody stopped the call, or the server was not reached. */
+export type Silence = { timeout: number } | 'aborted' | 'unreached';
+
 /** A refusal of the API, or no answer at all (status 0). */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly problem?: Problem,
+    readonly silence: Silence | undefined = status === 0 ? 'unreached' : undefined,
     options?: ErrorOptions,
   ) {
     super(problem?.message ?? `request failed (${status})`, options);
@@ -16,6 +20,10 @@ export class ApiError extends Error {
     return this.status === 0 || this.status >= 500 || this.problem?.messageKey === 'request_in_progress';
   }
 }
+
+/** Sent again without asking. Who waited as long as a call may take, or stopped it, says when to go on. */
+export const repeatsItself = (error: unknown): boolean =>
+  error instanceof ApiError && error.mayRetry && (error.silence ?? 'unreached') === 'unreached';
 
 export const problemOf = (error: unknown): Problem | undefined =>
   error instanceof ApiError ? error.problem : undefined;

@@ -1,13 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiError } from './problem';
+import { repeatsItself } from './problem';
 
 /** The one cache. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      retry: (tries, error) => tries < 3 && error instanceof ApiError && error.mayRetry,
+      retry: (tries, error) => tries < 3 && repeatsItself(error),
     },
   },
 });

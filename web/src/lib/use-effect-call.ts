@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { EffectKeys } from './idempotency';
-import { ApiError } from './problem';
+import { repeatsItself } from './problem';
 import { type LineCall, useLineCall } from './use-line-call';
 
 interface EffectCall {
@@ -27,7 +27,7 @@ export function useEffectCall<Body, Answer>(
       );
       return data;
     },
-    retry: (tries, error) => tries < silentTries && error instanceof ApiError && error.mayRetry,
+    retry: (tries, error) => tries < silentTries && repeatsItself(error),
     onSuccess: take,
     onSettled: (_answer, error) => keys.current.settled(error),
   });

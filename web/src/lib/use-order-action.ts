@@ -4,7 +4,7 @@ import type { Order } from '@/api/gen';
 import { EffectKeys } from './idempotency';
 import type { Language } from './language';
 import { orderCall, orderQuery, storeOrder } from './order-query';
-import { ApiError, statusOf } from './problem';
+import { repeatsItself, statusOf } from './problem';
 import { useLanguage } from './use-language';
 
 type Call = ReturnType<typeof orderCall>;
@@ -31,7 +31,7 @@ export function useOrderAction<Body>(
       const { data } = await send({ ...call, headers, throwOnError: true }, body);
       return data;
     },
-    retry: (tries, error) => tries < silentTries && error instanceof ApiError && error.mayRetry,
+    retry: (tries, error) => tries < silentTries && repeatsItself(error),
     retryDelay: (tries) => 800 * 2 ** tries,
     onSuccess: (order) => take(client, language, order),
     onSettled: (_order, error) => {

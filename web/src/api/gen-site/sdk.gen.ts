@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from './client';
 import { client } from './client.gen';
-import type { GetBulkConfigurationData, GetBulkConfigurationErrors, GetBulkConfigurationResponses } from './types.gen';
-import { zGetBulkConfigurationResponse } from './zod.gen';
+import type { GetBulkConfigurationData, GetBulkConfigurationErrors, GetBulkConfigurationResponses, SearchContentData, SearchContentErrors, SearchContentResponses } from './types.gen';
+import { zGetBulkConfigurationResponse, zSearchContentResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -25,5 +25,17 @@ export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends 
 export const getBulkConfiguration = <ThrowOnError extends boolean = false>(options?: Options<GetBulkConfigurationData, ThrowOnError>): RequestResult<GetBulkConfigurationResponses, GetBulkConfigurationErrors, ThrowOnError> => (options?.client ?? client).get<GetBulkConfigurationResponses, GetBulkConfigurationErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetBulkConfigurationResponse.parseAsync(data),
     url: '/configuration/bulk-initialize',
+    ...options
+});
+
+/**
+ * Pages and plans of the site that have all words of a query
+ *
+ * Best first. Arabic is compared without vowel marks, and with one form of alef, of ta marbuta and of digits. A signed-in customer finds only what the line chosen may open.
+ *
+ */
+export const searchContent = <ThrowOnError extends boolean = false>(options: Options<SearchContentData, ThrowOnError>): RequestResult<SearchContentResponses, SearchContentErrors, ThrowOnError> => (options.client ?? client).get<SearchContentResponses, SearchContentErrors, ThrowOnError>({
+    responseValidator: async (data) => await zSearchContentResponse.parseAsync(data),
+    url: '/content/search',
     ...options
 });

@@ -113,6 +113,26 @@ export type BulkConfiguration = {
 
 export type SiteLanguage = 'ar' | 'en';
 
+export type ContentFound = {
+    items: Array<{
+        title: string;
+        /**
+         * Empty where a page has only its title
+         */
+        excerpt: string;
+        /**
+         * Path on this site, or address elsewhere
+         */
+        url: string;
+    }>;
+    /**
+     * On all pages
+     */
+    total: number;
+    page: number;
+    perPage: number;
+};
+
 export type AppVersion = string;
 
 /**
@@ -228,6 +248,16 @@ export type AcceptLanguage = string;
  */
 export type Language = SiteLanguage;
 
+/**
+ * Bearer token
+ */
+export type Authorization = string;
+
+/**
+ * subscription_id of the line chosen; main where not said
+ */
+export type SubAccount = string;
+
 export type GetBulkConfigurationData = {
     body?: never;
     headers?: {
@@ -263,3 +293,50 @@ export type GetBulkConfigurationResponses = {
 };
 
 export type GetBulkConfigurationResponse = GetBulkConfigurationResponses[keyof GetBulkConfigurationResponses];
+
+export type SearchContentData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query: {
+        /**
+         * Instead of accept-language
+         */
+        language?: SiteLanguage;
+        query: string;
+        page?: number;
+        per_page?: number;
+    };
+    url: '/content/search';
+};
+
+export type SearchContentErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type SearchContentError = SearchContentErrors[keyof SearchContentErrors];
+
+export type SearchContentResponses = {
+    /**
+     * One page
+     */
+    200: ContentFound;
+};
+
+export type SearchContentResponse = SearchContentResponses[keyof SearchContentResponses];

@@ -13,6 +13,17 @@ export const zProblem = z.object({
 
 export const zSiteLanguage = z.enum(['ar', 'en']);
 
+export const zContentFound = z.object({
+    items: z.array(z.object({
+        title: z.string(),
+        excerpt: z.string(),
+        url: z.string()
+    })),
+    total: z.int(),
+    page: z.int(),
+    perPage: z.int()
+});
+
 export const zAppVersion = z.string().check(z.regex(/^[0-9]+\.[0-9]+\.[0-9]+$/));
 
 /**
@@ -161,6 +172,16 @@ export const zAcceptLanguage = z.string().check(z.maxLength(100));
  */
 export const zLanguage = zSiteLanguage;
 
+/**
+ * Bearer token
+ */
+export const zAuthorization = z.string().check(z.maxLength(300));
+
+/**
+ * subscription_id of the line chosen; main where not said
+ */
+export const zSubAccount = z.string().check(z.maxLength(40));
+
 export const zGetBulkConfigurationHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))
 });
@@ -173,3 +194,21 @@ export const zGetBulkConfigurationQuery = z.object({
  * Configuration of the site in one language
  */
 export const zGetBulkConfigurationResponse = zBulkConfiguration;
+
+export const zSearchContentHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+export const zSearchContentQuery = z.object({
+    language: z.optional(zSiteLanguage),
+    query: z.string().check(z.minLength(1), z.maxLength(100), z.regex(/\S/)),
+    page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1),
+    per_page: z._default(z.optional(z.int().check(z.gte(1), z.lte(50))), 10)
+});
+
+/**
+ * One page
+ */
+export const zSearchContentResponse = zContentFound;

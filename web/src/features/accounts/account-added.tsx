@@ -29,10 +29,10 @@ export function AccountAdded({ line, onAnother }: { line: Subscriber; onAnother:
         lead={t('add.doneText', { name: nameOfLine(line), number: isolatedNumber(line.mobile_number) })}
       />
       <div className={classes.actions}>
-        <Button size="lg" loading={use.busy} onClick={() => use.attempt()}>
+        <Button size="lg" className="primary-action" loading={use.busy} onClick={() => use.attempt()}>
           {t('add.use')}
         </Button>
-        <Button size="lg" variant="default" onClick={onAnother}>
+        <Button size="lg" variant="default" className="primary-action" onClick={onAnother}>
           {t('add.another')}
         </Button>
         <Link to={`/${language}/sub-accounts`}>{t('add.back')}</Link>

@@ -24,14 +24,14 @@ const names = [
 /** Types are data of the plan: one the site has no word for yet is shown under the general one. */
 const nameOf = (type: string) => names.find((name) => name === type) ?? 'allowance';
 
-const nearlyAll = 0.9;
+const nearlyNothing = 0.1;
 
 function Meter({
   name,
-  used,
+  left,
   total,
   unit,
-}: { name: string } & Required<Pick<Consumption, 'used' | 'total' | 'unit'>>) {
+}: { name: string; left: number } & Required<Pick<Consumption, 'total' | 'unit'>>) {
   const { t } = useTranslation('dashboard');
   const quantity = useQuantity();
   return (
@@ -40,12 +40,12 @@ function Meter({
       aria-label={name}
       aria-valuetext={t('consumption.meter', {
         name,
-        used: quantity(used, unit),
+        left: quantity(left, unit),
         total: quantity(total, unit),
       })}
-      data-low={used >= total * nearlyAll || undefined}
+      data-low={left <= total * nearlyNothing || undefined}
       max={Math.max(total, 1)}
-      value={used}
+      value={left}
     />
   );
 }
@@ -68,7 +68,7 @@ function Amounts({ type, unit, used, total }: Consumption) {
         {left > 0 ? t('consumption.left', { amount: quantity(left, unit) }) : t('consumption.usedUp')}
       </p>
       <p className={classes.of}>{t('consumption.of', { amount: quantity(total, unit) })}</p>
-      <Meter name={t(`allowance.${nameOf(type)}`)} used={used} total={total} unit={unit} />
+      <Meter name={t(`allowance.${nameOf(type)}`)} left={left} total={total} unit={unit} />
     </>
   );
 }

@@ -60,8 +60,9 @@ it('shows who is there, what was used since the last bill, and what is left', as
   expect(screen.getByText('512 MB used')).toBeVisible();
   expect(screen.getByRole('meter', { name: 'Internet' })).toHaveAttribute(
     'aria-valuetext',
-    'Internet: 6.2 GB of 15 GB used',
+    'Internet: 8.8 GB of 15 GB left',
   );
+  expect(screen.getByRole<HTMLMeterElement>('meter', { name: 'Internet' }).value).toBe(9060);
 });
 
 it('leads only to pages the site has', async () => {
@@ -96,7 +97,7 @@ it('speaks Arabic with its own plurals', async () => {
     consumption: [{ type: 'local_min', unit: 'minute', total: 25, used: 22, unlimited: false }],
   });
   renderApp('/ar/dashboard');
-  expect(await screen.findByText('باقي 3 دقائق')).toBeVisible();
+  expect(await screen.findByText('المتبقي 3 دقائق')).toBeVisible();
 });
 
 it('says that the balance cannot be had, keeps the plan, and tries again', async () => {

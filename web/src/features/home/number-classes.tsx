@@ -13,7 +13,7 @@ const categories = ['bronze', 'silver', 'gold', 'platinum'] as const;
 
 /** The four classes stand at once; their prices come from the server. */
 export function NumberClasses() {
-  const { t } = useTranslation(['home', 'common']);
+  const { t } = useTranslation('home');
   const language = useLanguage();
   const { data, error, refetch } = useQuery(
     listNumberCategoriesOptions({ headers: { 'accept-language': language } }),
@@ -35,7 +35,7 @@ export function NumberClasses() {
               </span>
               <p>{t(`classes.${category}`)}</p>
               <Link to={`${stepPath(language, 'number-selection')}?category=${category}`}>
-                {t('classes.see', { category: t(`common:category.${category}`) })}
+                {t(`classes.see.${category}`)}
               </Link>
             </li>
           );

@@ -79,6 +79,17 @@ it('lists the SIMs with what can be done with each', async () => {
   );
 });
 
+it('leads from an eSIM that is on no phone yet to its order, which has the code', async () => {
+  await signIn();
+  serveSims([primary, { ...watch, state: 'pending', order_id: watch.id }]);
+  renderApp('/en/multi-sim');
+  expect(await screen.findByRole('link', { name: 'Install Watch' })).toHaveAttribute(
+    'href',
+    `/en/order-sim/${watch.id}/order-details`,
+  );
+  expect(screen.getByText(/Not on a phone yet/)).toBeVisible();
+});
+
 it('makes another SIM primary after a yes and the code sent to the number', async () => {
   await signIn();
   serveSims([primary, watch]);

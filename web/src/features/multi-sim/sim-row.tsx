@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { LineSim } from '@/api/gen-lines';
 import { day, riyals } from '@/lib/format';
+import { stepPath } from '@/lib/order-steps';
 import { useLanguage } from '@/lib/use-language';
 import classes from './multi-sim.module.css';
 import { useSimName } from './use-sim-name';
@@ -15,6 +16,10 @@ interface Props {
   alone: boolean;
   onChange: (what: What) => void;
 }
+
+/** The order that has the code of an eSIM which is on no phone yet. */
+const orderToInstall = ({ state, type, order_id: order }: LineSim) =>
+  state === 'pending' && type === 'esim' ? order : undefined;
 
 /** What the SIM is, and what it costs until when. */
 function Facts({ sim, alone }: { sim: LineSim; alone: boolean }) {
@@ -32,7 +37,9 @@ function Facts({ sim, alone }: { sim: LineSim; alone: boolean }) {
         {sim.fee_until && <span>{t('feeUntil', { day: day(sim.fee_until, language) })}</span>}
       </p>
       {sim.is_primary && <p className={classes.dimmed}>{t(alone ? 'primaryAlone' : 'primaryStays')}</p>}
-      {sim.state === 'pending' && <p className={classes.dimmed}>{t('pendingText')}</p>}
+      {sim.state === 'pending' && (
+        <p className={classes.dimmed}>{t(orderToInstall(sim) ? 'toInstallText' : 'pendingText')}</p>
+      )}
     </>
   );
 }
@@ -41,6 +48,18 @@ function Facts({ sim, alone }: { sim: LineSim; alone: boolean }) {
 function WayOn({ sim, name }: { sim: LineSim; name: string }) {
   const { t } = useTranslation('multisim');
   const language = useLanguage();
+  const order = orderToInstall(sim);
+  if (order) {
+    return (
+      <Button
+        component={Link}
+        to={stepPath(language, 'order-details', order)}
+        aria-label={t('installOf', { name })}
+      >
+        {t('install')}
+      </Button>
+    );
+  }
   if (sim.state === 'pending') {
     return (
       <Button component={Link} to={`/${language}/sim-activation`} aria-label={t('activateOf', { name })}>

@@ -27,6 +27,10 @@ it('stops the order after a click, with the secret of the link', async () => {
   expect(bodies).toEqual([]);
   await user.click(stop);
   expect(await screen.findByRole('heading', { name: 'The order is stopped' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Change my password' })).toHaveAttribute(
+    'href',
+    '/en/change-password',
+  );
   expect(screen.getByText(/SC12345678/)).toBeVisible();
   expect(bodies).toEqual([{ token }]);
 });

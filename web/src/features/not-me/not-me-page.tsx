@@ -13,7 +13,7 @@ import { PageHeading } from '@/components/page-heading';
 import { SecondaryLink } from '@/components/primary-action';
 import { SuccessMark } from '@/components/success-mark';
 import { EffectKeys } from '@/lib/idempotency';
-import { ApiError, problemOf } from '@/lib/problem';
+import { problemOf, repeatsItself } from '@/lib/problem';
 import { useLanguage } from '@/lib/use-language';
 
 const silentTries = 2;
@@ -28,7 +28,7 @@ function useDispute(orderId: string, token: string) {
       const headers = { 'accept-language': language, 'Idempotency-Key': keys.current.keyFor(body) };
       return (await disputeReplacement({ path: { id: orderId }, headers, body, throwOnError: true })).data;
     },
-    retry: (tries, error) => tries < silentTries && error instanceof ApiError && error.mayRetry,
+    retry: (tries, error) => tries < silentTries && repeatsItself(error),
     onSettled: (_answer, error) => keys.current.settled(error),
   });
 }
@@ -47,17 +47,23 @@ function InvalidLink() {
 /** Stopped in time, or too late for that: a person takes care. */
 function Outcome({ answer }: { answer: DisputeReplacementResponse }) {
   const { t } = useTranslation('replacement');
+  const language = useLanguage();
   const stopped = answer.outcome === 'stopped';
   return (
     <>
       {stopped && <SuccessMark />}
       <PageHeading takesFocus title={t(stopped ? 'notMe.stopped' : 'notMe.late')} lead={answer.message} />
-      <Notice
-        tone={stopped ? 'positive' : 'warning'}
-        title={t('notMe.order', { number: `\u2066${answer.orderNumber}\u2069` })}
-      >
-        {t(stopped ? 'notMe.stoppedNext' : 'notMe.lateNext')}
-      </Notice>
+      <div className="stack form">
+        <Notice
+          tone={stopped ? 'positive' : 'warning'}
+          title={t('notMe.order', { number: `\u2066${answer.orderNumber}\u2069` })}
+        >
+          {t(stopped ? 'notMe.stoppedNext' : 'notMe.lateNext')}
+        </Notice>
+        {stopped && (
+          <SecondaryLink to={`/${language}/change-password`}>{t('notMe.changePassword')}</SecondaryLink>
+        )}
+      </div>
     </>
   );
 }

@@ -93,7 +93,12 @@ export function ChangeEmailPage() {
         title={t(email ? 'changeEmail.title' : 'changeEmail.addTitle')}
         lead={
           <>
-            {email && <>{t('changeEmail.now', { email: `\u2066${email}\u2069` })} · </>}
+            {email && (
+              <>
+                {t('changeEmail.now', { email: `\u2066${email}\u2069` })}
+                <br />
+              </>
+            )}
             {t('changeEmail.lead')}
           </>
         }

@@ -45,10 +45,12 @@ export function ChangePasswordForm({ onStay }: { onStay: () => void }) {
     }),
     ...form.register(name),
   });
+  // What is wrong says the rule by itself.
+  const { error } = input('new_password');
   return (
     <form noValidate className="stack form" onSubmit={form.handleSubmit(change.attempt)}>
       <PasswordField {...input('old_password')} />
-      <PasswordField {...input('new_password')} hint={t('changePassword.weak')} />
+      <PasswordField {...input('new_password')} hint={error ? undefined : t('changePassword.weak')} />
       <PasswordField {...input('repeated')} />
       <Checkbox
         size="md"

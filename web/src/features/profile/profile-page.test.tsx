@@ -64,7 +64,7 @@ it('offers seven languages in their own words, and saves language and channels',
   ).toEqual(['العربية', 'English', 'اردو', 'हिन्दी', 'বাংলা', 'Bahasa Indonesia', 'മലയാളം']);
   await user.selectOptions(language, 'ml');
   await user.click(screen.getByRole('checkbox', { name: 'SMS' }));
-  await user.click(screen.getByRole('checkbox', { name: 'Offers and news' }));
+  await user.click(screen.getByRole('checkbox', { name: /^Offers and news/ }));
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Changes saved')).toBeVisible();
   expect(bodies).toEqual([[{ language: 'ml', sms: false, email: false, promotions: true }, true]]);

@@ -34,21 +34,23 @@ function AccountsSection() {
   const subAccounts = subscribers.filter(({ user }) => !user.is_main);
   return (
     <Section title={t('accounts.title')}>
-      {subAccounts.length === 0 ? (
-        <p className={classes.dimmed}>{t('accounts.none')}</p>
-      ) : (
-        <ul className={classes.lines}>
-          {subAccounts.map(({ subscription_id: id, nickname, mobile_number: number }) => (
-            <li key={id}>
-              {nickname}
-              <Msisdn value={number} className={classes.dimmed} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <Button component={Link} variant="default" to={`/${language}/sub-accounts`}>
-        {t('accounts.manage')}
-      </Button>
+      <div className={classes.row}>
+        {subAccounts.length === 0 ? (
+          <p className={classes.dimmed}>{t('accounts.none')}</p>
+        ) : (
+          <ul className={classes.lines}>
+            {subAccounts.map(({ subscription_id: id, nickname, mobile_number: number }) => (
+              <li key={id}>
+                {nickname}
+                <Msisdn value={number} className={classes.dimmed} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Button component={Link} variant="default" to={`/${language}/sub-accounts`}>
+          {t('accounts.manage')}
+        </Button>
+      </div>
     </Section>
   );
 }

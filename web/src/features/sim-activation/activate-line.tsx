@@ -8,13 +8,13 @@ import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { SuccessMark } from '@/components/success-mark';
-import { spacedMobile } from '@/lib/digits';
+import { isolatedNumber } from '@/lib/line-name';
 import { stepPath } from '@/lib/order-steps';
 import { useLanguage } from '@/lib/use-language';
 import { useLiveOrder } from '@/lib/use-live-order';
 import { FinishForm } from './finish-form';
 
-const isolated = (msisdn: string | undefined) => `\u2066${spacedMobile(msisdn ?? '')}\u2069`;
+const isolated = (msisdn: string | undefined) => isolatedNumber(msisdn ?? '');
 
 /** The number a SIM is for: one that was booked, or the line's own. */
 const numberOf = ({ msisdn, booking }: Order) => msisdn ?? booking?.msisdn;

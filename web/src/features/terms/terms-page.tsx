@@ -7,10 +7,10 @@ const sections = ['number', 'identity', 'price', 'delivery', 'cancel', 'data'] a
 export function TermsPage() {
   const { t } = useTranslation('terms');
   return (
-    <article className="container stack" style={{ paddingBlock: '2rem', maxInlineSize: '48rem' }}>
+    <article className="container stack" style={{ paddingBlock: '2rem' }}>
       <PageHeading title={t('title')} lead={t('lead')} />
       {sections.map((section) => (
-        <section key={section}>
+        <section key={section} style={{ maxInlineSize: '45rem' }}>
           <h2 style={{ margin: 0, fontSize: '1.25rem' }}>{t(`${section}.title`)}</h2>
           <p style={{ margin: '0.3rem 0 0' }}>{t(`${section}.text`)}</p>
         </section>

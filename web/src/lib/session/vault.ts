@@ -20,7 +20,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 async function importSiteKey(): Promise<CryptoKey> {
   const digest = await crypto.subtle.digest(
     'SHA-256',
-    bytesOf(import.meta.env.VITE_STORAGE_KEY ?? 'selfcare'),
+    bytesOf(import.meta.env.VITE_STORAGE_KEY || 'selfcare'),
   );
   return crypto.subtle.importKey('raw', digest, algorithm, false, ['encrypt', 'decrypt']);
 }

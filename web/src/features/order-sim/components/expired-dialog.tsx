@@ -7,7 +7,7 @@ import { searchNumbersOptions } from '@/api/gen/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { ModalDialog } from '@/components/modal-dialog';
-import { spacedMobile } from '@/lib/digits';
+import { isolatedNumber } from '@/lib/line-name';
 import { stepPath } from '@/lib/order-steps';
 import { useLanguage } from '@/lib/use-language';
 import { useOrderAction } from '@/lib/use-order-action';
@@ -33,7 +33,7 @@ export function ExpiredDialog({ order, lost }: { order: Order; lost: string }) {
   return (
     <ModalDialog title={t('expired.title')}>
       <div className="stack">
-        <p style={{ margin: 0 }}>{t('expired.lead', { number: `\u2066${spacedMobile(lost)}\u2069` })}</p>
+        <p style={{ margin: 0 }}>{t('expired.lead', { number: isolatedNumber(lost) })}</p>
         <Button loading={booking === lost} onClick={() => choose.mutate(lost)}>
           {t('expired.again')}
         </Button>

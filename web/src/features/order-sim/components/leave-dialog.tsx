@@ -5,8 +5,8 @@ import { useBlocker } from 'react-router';
 import { giveNumberBack, type Order } from '@/api/gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { ModalDialog } from '@/components/modal-dialog';
-import { spacedMobile } from '@/lib/digits';
 import { timeOfDay } from '@/lib/format';
+import { isolatedNumber } from '@/lib/line-name';
 import { orderQuery } from '@/lib/order-query';
 import { comesBack } from '@/lib/site/maintenance';
 import { useLanguage } from '@/lib/use-language';
@@ -39,7 +39,7 @@ export function LeaveDialog({ order }: { order: Order }) {
         });
       },
     });
-  const number = `\u2066${spacedMobile(order.booking.msisdn)}\u2069`;
+  const number = isolatedNumber(order.booking.msisdn);
   return (
     <ModalDialog title={t('leave.title')} onClose={() => blocker.reset()}>
       <div className="stack">

@@ -80,6 +80,8 @@ function Content({ order }: { order: Order }) {
 export function OrderSummary({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const until = order.booking?.expired ? undefined : order.booking?.holdExpiresAt;
+  // Before anything is chosen there is nothing to show.
+  const total = order.price?.total || undefined;
   return (
     <>
       {until && <HoldAnnouncer until={until} />}
@@ -87,34 +89,36 @@ export function OrderSummary({ order }: { order: Order }) {
         <h2 className={classes.title}>{t('summary.title')}</h2>
         <Content order={order} />
       </aside>
-      <details className={classes.bar}>
-        <summary className={classes.barSummary}>
-          {order.price && (
-            <span className={classes.fact}>
-              <small>{t('summary.total')}</small>
-              <strong>
-                <Money amount={order.price.total} />
-              </strong>
-            </span>
-          )}
-          {until && (
-            <span className={classes.fact}>
-              <small>{t('hold.short')}</small>
-              <span className={classes.time}>
-                <Clock size={16} aria-hidden />
-                <HoldClock until={until} />
+      {(total !== undefined || until) && (
+        <details className={classes.bar}>
+          <summary className={classes.barSummary}>
+            {total !== undefined && (
+              <span className={classes.fact}>
+                <small>{t('summary.total')}</small>
+                <strong>
+                  <Money amount={total} />
+                </strong>
               </span>
+            )}
+            {until && (
+              <span className={classes.fact}>
+                <small>{t('hold.short')}</small>
+                <span className={classes.time}>
+                  <Clock size={16} aria-hidden />
+                  <HoldClock until={until} />
+                </span>
+              </span>
+            )}
+            <span className={classes.more}>
+              {t('summary.show')}
+              <ChevronUp className={classes.chevron} size={18} aria-hidden />
             </span>
-          )}
-          <span className={classes.more}>
-            {t('summary.show')}
-            <ChevronUp className={classes.chevron} size={18} aria-hidden />
-          </span>
-        </summary>
-        <div className={classes.barContent}>
-          <Content order={order} />
-        </div>
-      </details>
+          </summary>
+          <div className={classes.barContent}>
+            <Content order={order} />
+          </div>
+        </details>
+      )}
     </>
   );
 }

@@ -9,11 +9,11 @@ export function PortHints({ order, title }: { order: Order; title: string }) {
   }
   return (
     <Notice tone="warning" title={title}>
-      {hints.map(({ code, message }) => (
-        <p key={code} style={{ margin: 0 }}>
-          {message}
-        </p>
-      ))}
+      <ul style={{ margin: 0, paddingInlineStart: '1.1rem' }}>
+        {hints.map(({ code, message }) => (
+          <li key={code}>{message}</li>
+        ))}
+      </ul>
     </Notice>
   );
 }

@@ -7,7 +7,7 @@ import { searchNumbersOptions } from '@/api/gen/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
-import { spacedMobile } from '@/lib/digits';
+import { isolatedNumber } from '@/lib/line-name';
 import { useLanguage } from '@/lib/use-language';
 import { useOrderAction } from '@/lib/use-order-action';
 import { NumberPicker } from '../components/number-picker';
@@ -36,7 +36,7 @@ export function NumberLost({ order }: { order: Order }) {
   return (
     <section className="stack">
       <Notice tone="warning" title={t('lost.title')}>
-        {t('lost.text', { number: `\u2066${spacedMobile(lost)}\u2069` })}
+        {t('lost.text', { number: isolatedNumber(lost) })}
       </Notice>
       {searching ? (
         <NumberPicker booking={booking} error={choose.error} onChoose={choose.mutate} />

@@ -8,6 +8,7 @@ import { Ltr, Msisdn } from '@/components/ltr';
 import { Money } from '@/components/money';
 import { useLanguage } from '@/lib/use-language';
 import { DeviceName } from '../components/device-name';
+import { useCardBrand } from '../use-card-brand';
 import classes from './order-facts.module.css';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -27,7 +28,13 @@ function Puk({ value }: { value: string }) {
     <Fact label={t('facts.puk')}>
       <span className={classes.puk}>
         <Ltr className={classes.code}>{shown ? value : '••••••••'}</Ltr>
-        <Button variant="default" size="compact-sm" aria-pressed={shown} onClick={() => setShown(!shown)}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          px="sm"
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
           {t(shown ? 'facts.pukHide' : 'facts.pukShow')}
         </Button>
       </span>
@@ -39,6 +46,7 @@ function Puk({ value }: { value: string }) {
 function Paid({ order }: { order: Order }) {
   const { t } = useTranslation('details');
   const language = useLanguage();
+  const brandOf = useCardBrand();
   const paid = order.payments.find(
     ({ status, double }) => (status === 'paid' || status === 'refunded') && !double,
   );
@@ -49,7 +57,9 @@ function Paid({ order }: { order: Order }) {
     <Fact label={t('facts.paid')}>
       <Money amount={paid.amount} />
       {paid.brand && paid.last4 && (
-        <small>{t('facts.paidWith', { brand: paid.brand, last4: `\u2066${paid.last4}\u2069` })}</small>
+        <small>
+          {t('facts.paidWith', { brand: brandOf(paid.brand), last4: `\u2066${paid.last4}\u2069` })}
+        </small>
       )}
       <Link to={`/${language}/order-sim/${order.id}/receipt`}>{t('facts.receipt')}</Link>
     </Fact>

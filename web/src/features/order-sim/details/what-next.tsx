@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Order } from '@/api/gen';
-import { spacedMobile } from '@/lib/digits';
+import { isolatedNumber } from '@/lib/line-name';
 import { isEsim, isPort, waitsForCorrection } from '../kind';
 
 /** A parcel's way, whatever number is on the SIM in it. */
@@ -70,7 +70,7 @@ export function WhatNext({ order }: { order: Order }) {
   if (!key) {
     return null;
   }
-  const mobile = `\u2066${spacedMobile(order.contact?.mobile ?? '')}\u2069`;
+  const mobile = isolatedNumber(order.contact?.mobile ?? '');
   return (
     <section className="card" aria-live="polite">
       <h2 style={{ margin: 0, fontSize: '1.15rem' }}>{t('next.title')}</h2>

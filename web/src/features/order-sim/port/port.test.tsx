@@ -57,6 +57,13 @@ it('shows a refusal of the number at its field and keeps what was typed', async 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+it('shows no total before there is something to pay', async () => {
+  const nothing = { lines: [], total: 0, vat: 0, pinned: false };
+  renderStep(portAt('mnp-number-selection', { price: nothing }), 'mnp-number-selection');
+  await screen.findByRole('radio', { name: 'STC' });
+  expect(screen.queryByText('Details')).toBeNull();
+});
+
 it('says once more before paying what the pre-check said, and when the number is switched', async () => {
   renderStep(
     portAt('order-confirmation', { port: portWith({ hints, window: '2026-11-22' }) }),

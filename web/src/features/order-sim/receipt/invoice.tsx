@@ -7,6 +7,7 @@ import { Money } from '@/components/money';
 import { PageHeading } from '@/components/page-heading';
 import { day, timeOfDay } from '@/lib/format';
 import { useLanguage } from '@/lib/use-language';
+import { useCardBrand } from '../use-card-brand';
 import classes from './receipt.module.css';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -81,6 +82,7 @@ function Lines({ receipt }: { receipt: Receipt }) {
 export function Invoice({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('receipt');
   const language = useLanguage();
+  const brandOf = useCardBrand();
   const { seller, customer, payment, refunded, zatca } = receipt;
   return (
     <article className={`card ${classes.sheet}`}>
@@ -111,7 +113,7 @@ export function Invoice({ receipt }: { receipt: Receipt }) {
       </div>
       <Lines receipt={receipt} />
       <p className={classes.paid}>
-        {t('paidWith', { brand: payment.brand, last4: `\u2066${payment.last4}\u2069` })}{' '}
+        {t('paidWith', { brand: brandOf(payment.brand), last4: `\u2066${payment.last4}\u2069` })}{' '}
         <small>
           {t('payment')} <Ltr>{payment.id}</Ltr>
         </small>

@@ -59,6 +59,12 @@ it('prints, and says what was returned', async () => {
   expect(screen.getByText(/^Returned to the card:/)).toHaveTextContent('580');
 });
 
+it('names the card as customers call it, in their language', async () => {
+  serveReceipt();
+  renderApp(`/ar/order-sim/${orderId}/receipt`);
+  expect(await screen.findByText(/ببطاقة مدى المنتهية/)).toBeVisible();
+});
+
 it('says so when nothing was paid', async () => {
   rememberOrder(orderId, session);
   server.use(

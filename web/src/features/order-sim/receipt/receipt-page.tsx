@@ -20,7 +20,11 @@ export function ReceiptPage() {
   const { orderId = '' } = useParams();
   useState(() => takeSessionFromAddress(orderId));
   const language = useLanguage();
-  const receipt = useQuery(getOrderReceiptOptions(orderCall(orderId, language)));
+  const receipt = useQuery({
+    ...getOrderReceiptOptions(orderCall(orderId, language)),
+    // The money may have been returned since it was last looked at.
+    refetchOnMount: 'always',
+  });
   return (
     <div className={`container ${classes.page}`}>
       <div className={classes.tools}>

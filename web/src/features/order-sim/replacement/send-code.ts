@@ -19,7 +19,7 @@ function inOwnNames(error: unknown): unknown {
   const fields = Object.fromEntries(
     Object.entries(problem.fields).map(([name, text]) => [namesOf[name] ?? name, text]),
   );
-  return new ApiError(error.status, { ...problem, fields }, { cause: error });
+  return new ApiError(error.status, { ...problem, fields }, undefined, { cause: error });
 }
 
 /** Sends the code for a line to whoever knows its owner's ID; the ID counts before any message goes out. */

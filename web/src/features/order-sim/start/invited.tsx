@@ -9,9 +9,11 @@ export default function Invited() {
   const settings = useSite()?.settings;
   return (
     settings && (
-      <Notice tone="positive" title={t('invited.title')}>
-        {t('invited.text', { amount: riyals(settings.referralReward) })}
-      </Notice>
+      <div style={{ marginBlockEnd: '1.5rem' }}>
+        <Notice tone="positive" title={t('invited.title')}>
+          {t('invited.text', { amount: riyals(settings.referralReward) })}
+        </Notice>
+      </div>
     )
   );
 }

@@ -8,7 +8,7 @@ import { EffectKeys } from '@/lib/idempotency';
 import { storeOrder } from '@/lib/order-query';
 import { rememberOrder } from '@/lib/order-session';
 import { currentStep, stepPath } from '@/lib/order-steps';
-import { ApiError, problemOf } from '@/lib/problem';
+import { problemOf, repeatsItself } from '@/lib/problem';
 import { dropReferral, keptReferral } from '@/lib/referral';
 import { useLanguage } from '@/lib/use-language';
 
@@ -30,7 +30,7 @@ export function useStartOrder() {
       const { data } = await startOrder({ headers, body, throwOnError: true });
       return data;
     },
-    retry: (tries, error) => tries < silentTries && error instanceof ApiError && error.mayRetry,
+    retry: (tries, error) => tries < silentTries && repeatsItself(error),
     onSuccess: ({ orderSessionId, order }) => {
       rememberOrder(order.id, orderSessionId);
       storeOrder(client, language, order);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { selectNumber } from '@/api/gen';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
-import { spacedMobile } from '@/lib/digits';
+import { isolatedNumber } from '@/lib/line-name';
 import { NumberPicker } from '../components/number-picker';
 import { useStepAction, useWizard } from '../wizard-context';
 
@@ -18,7 +18,7 @@ export default function NumberStep() {
       <div className="stack">
         {booking?.expired && <Notice tone="warning" title={t('expired.title')} />}
         {booking && !booking.expired && (
-          <Notice>{t('start.changeNote', { number: `\u2066${spacedMobile(booking.msisdn)}\u2069` })}</Notice>
+          <Notice>{t('start.changeNote', { number: isolatedNumber(booking.msisdn) })}</Notice>
         )}
         <NumberPicker
           booking={choose.isPending ? choose.variables : undefined}

@@ -1,34 +1,18 @@
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { Customer } from '../ground/customer.ts';
-import { newPerson } from '../ground/people.ts';
-import { cards, type Simulator } from '../ground/simulator.ts';
-import type { Wizard } from '../ground/wizard.ts';
+import { newPerson } from '../../ground/people.ts';
+import { cards } from '../../ground/simulator.ts';
+import type { Walker } from '../walker.ts';
 
-interface Parts {
-  wizard: Wizard;
-  customer: Customer;
-  simulator: Simulator;
-  /** Size, language and colours: the end of each picture's name. */
-  label: string;
-}
-
-/** Walks through an order and takes a picture of every page and of what can happen on it. */
-export class Walk {
+/** Walks through the order of a SIM card and takes a picture of every page and of what can happen on it. */
+class SimWalk {
   readonly #person = newPerson();
   readonly #page: Page;
-  #count = 0;
 
-  constructor(private readonly parts: Parts) {
-    this.#page = parts.wizard.page;
+  constructor(private readonly parts: Walker) {
+    this.#page = parts.page;
   }
 
-  async #shoot(name: string): Promise<void> {
-    this.#count += 1;
-    const file = `${String(this.#count).padStart(2, '0')}-${name}-${this.parts.label}.png`;
-    const path = join(process.env.SCREENS_DIR ?? '', file);
-    await this.#page.screenshot({ path, fullPage: true, animations: 'disabled' });
-  }
+  #shoot = (name: string) => this.parts.studio.shoot(name);
 
   async shop(): Promise<void> {
     const { wizard, customer } = this.parts;
@@ -102,9 +86,12 @@ export class Walk {
     await wizard.takeAddress();
     await wizard.expectStep('order-confirmation');
     await this.#shoot('confirmation');
-    await wizard.summary.click();
-    await this.#shoot('summary-open');
-    await wizard.summary.click();
+    await this.#page.setViewportSize({ width: 360, height: 800 });
+    const bar = this.#page.getByText(words('order:summary.show'), { exact: true });
+    await bar.click();
+    await this.parts.studio.shoot('summary-open', this.#page, ['phone']);
+    await bar.click();
+    await this.#page.setViewportSize({ width: 1280, height: 800 });
     await wizard.confirm();
   }
 
@@ -161,14 +148,15 @@ export class Walk {
     await this.#page.getByText(words('activation:mine.active')).waitFor();
     await this.#shoot('activation-start');
   }
+}
 
-  async strayed(): Promise<void> {
-    const { words, language, heading } = this.parts.wizard;
-    await this.#page.goto(`/${language}/order-sim/018f0000-0000-8000-8000-000000000000/payment`);
-    await heading(words('order:noAccess.title')).waitFor();
-    await this.#shoot('no-access');
-    await this.#page.goto(`/${language}/no-such-page`);
-    await heading(words('common:errors.notFoundTitle')).waitFor();
-    await this.#shoot('not-found');
-  }
+export async function walkSim(walker: Walker): Promise<void> {
+  const walk = new SimWalk(walker);
+  await walk.shop();
+  await walk.person();
+  await walk.leaving();
+  await walk.delivery();
+  await walk.payment();
+  await walk.tracking();
+  await walk.activation();
 }

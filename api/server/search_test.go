@@ -1,0 +1,99 @@
+package server_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+)
+
+func (r *rig) search(query, language string, more string, headers ...header) gen.ContentFound {
+	r.t.Helper()
+	got := r.call(http.MethodGet, "/api/content/search?query="+url.QueryEscape(query)+more, "", append(headers, header{"Accept-Language": language})...)
+	require.Equal(r.t, http.StatusOK, got.StatusCode, string(got.body))
+	return decoded[gen.ContentFound](r.t, got)
+}
+
+func TestSearch_FindsPagesAndPlansInTheLanguageAskedFor(t *testing.T) {
+	r := withSite(t)
+	english := r.search("sim card", "en", "")
+	require.Equal(t, 1, english.Total)
+	require.Equal(t, "Order a SIM", english.Items[0].Title)
+	require.Equal(t, "A new number on a SIM card", english.Items[0].Excerpt)
+	require.Equal(t, "/en/order-sim", english.Items[0].Url)
+	require.Equal(t, []int{1, 10}, []int{english.Page, english.PerPage}, "as the specification says")
+
+	arabic := r.search("الشَّريحه 777", "ar", "")
+	require.Equal(t, 1, arabic.Total)
+	require.Equal(t, "/ar/order-sim", arabic.Items[0].Url)
+	require.Equal(t, "/ar/الشروط", r.search("شروط", "en", "&language=ar").Items[0].Url)
+
+	plans := r.search("plan month", "en", "")
+	require.Equal(t, 3, plans.Total)
+	require.Equal(t, "/en/", plans.Items[0].Url)
+	require.Contains(t, []string{plans.Items[1].Url, plans.Items[2].Url}, "/en/order-sim?package=hawakom-90")
+}
+
+func TestSearch_HasPages(t *testing.T) {
+	r := withSite(t)
+	first, second := r.search("plan", "en", "&per_page=2"), r.search("plan", "en", "&page=2&per_page=2")
+	require.Equal(t, []int{3, 1, 2}, []int{first.Total, first.Page, first.PerPage})
+	require.Len(t, first.Items, 2)
+	require.Len(t, second.Items, 1)
+	require.NotContains(t, first.Items, second.Items[0])
+	beyond := r.search("plan", "en", "&page=1000")
+	require.Equal(t, 3, beyond.Total)
+	require.Empty(t, beyond.Items)
+}
+
+func TestSearch_LeavesOutWhatTheLineChosenMayNotOpen(t *testing.T) {
+	r := withSite(t)
+	user := r.customer(mainLine, "prepaid")
+	none := r.subAccount(user, "0570000004", "prepaid", []string{})
+	roaming := r.subAccount(user, "0570000005", "prepaid", []string{"roaming"})
+	gone := r.subAccount(user, "0570000006", "prepaid", nil)
+	_, err := r.db.ExecContext(t.Context(), "UPDATE subscriptions SET ended_at = now() WHERE id = ?", gone)
+	require.NoError(t, err)
+	token := r.signIn(mainLine)
+	totals := map[string]int{"main": 1, none: 0, roaming: 1}
+	for line, want := range totals {
+		require.Equal(t, want, r.search("costs abroad", "en", "", bearer(token), onAccount(line)).Total, line)
+	}
+	require.Equal(t, 1, r.search("costs abroad", "en", "").Total, "visitors may come to have any line")
+	requireRefused(t, r.call(http.MethodGet, "/api/content/search?query=abroad", "", bearer(token), onAccount(gone)), contract.FailSubAccountStale)
+	requireRefused(t, r.call(http.MethodGet, "/api/content/search?query=abroad", "", bearer("over")), contract.FailUnauthenticated)
+}
+
+func TestSearch_RefusesWhatIsNoQuery(t *testing.T) {
+	r := withSite(t)
+	for rest, want := range map[string]string{
+		"":                                   "This field is required",
+		"?query=":                            "This field is required",
+		"?query=%20%20":                      "Enter 1 to 100 characters to search for.",
+		"?query=" + strings.Repeat("x", 101): "Enter 1 to 100 characters to search for.",
+		"?query=a%00b":                       "Please check this field.",
+		"?query=a%E2%80%AEb":                 "Please check this field.",
+		"?query=%FF":                         "Please check this field.",
+		"?query=a&query=b":                   "Please check this field.",
+	} {
+		got := r.call(http.MethodGet, "/api/content/search"+rest, "", header{"Accept-Language": "en"})
+		require.Equal(t, want, (*requireRefused(t, got, contract.FailValidation).Fields)["query"], rest)
+	}
+	for _, rest := range []string{"&page=0", "&page=x", "&per_page=51", "&per_page=-1", "&sort=x"} {
+		requireRefused(t, r.call(http.MethodGet, "/api/content/search?query=a"+rest, ""), contract.FailValidation)
+	}
+	requireRefused(t, r.call(http.MethodGet, "/api/content/search?query=a", "", header{"X-Api-Version": "v3"}), contract.FailVersion)
+}
+
+func TestSearch_TakesHostileTextAsWords(t *testing.T) {
+	r := withSite(t)
+	for _, query := range []string{"' OR 1=1; DROP TABLE plans; --", "%", "<script>alert(1)</script>", `\u0000`, "${7*7}", "../../etc/passwd"} {
+		require.Zero(t, r.search(query, "en", "").Total, query)
+	}
+	require.Len(t, r.search("plan", "en", "").Items, 3)
+}

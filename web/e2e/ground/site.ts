@@ -1,0 +1,22 @@
+import type { Page } from '@playwright/test';
+import type { BulkConfiguration } from '../../src/api/gen-site/index.ts';
+
+const block = /(<script type="application\/json" id="configuration"[^>]*>)(.*?)(<\/script>)/s;
+
+/** Pages of this browser come with other content than the server has in force for everybody. */
+export async function pretendContent(page: Page, change: Partial<BulkConfiguration>): Promise<void> {
+  await page.route(
+    (url) => /^\/(en|ar)(\/|$)/.test(url.pathname),
+    async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      const body = text.replace(block, (_whole, start: string, content: string, end: string) => {
+        const changed = JSON.stringify({ ...JSON.parse(content), ...change });
+        return start + changed.replaceAll('<', '\\u003c') + end;
+      });
+      await route.fulfill({ response, body });
+    },
+  );
+}
+
+export const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();

@@ -1,0 +1,26 @@
+import type { Browser, Page } from '@playwright/test';
+import type { Language } from '../../src/lib/language.ts';
+import type { Customer } from '../ground/customer.ts';
+import type { Member } from '../ground/member.ts';
+import type { SignIn } from '../ground/sign-in.ts';
+import type { Simulator } from '../ground/simulator.ts';
+import type { problemsIn, Words } from '../ground/texts.ts';
+import type { Wizard } from '../ground/wizard.ts';
+import type { Studio } from './studio.ts';
+
+/** What a walk through one area of the site has at hand. */
+export interface Walker {
+  page: Page;
+  browser: Browser;
+  language: Language;
+  words: Words;
+  problems: ReturnType<typeof problemsIn>;
+  wizard: Wizard;
+  customer: Customer;
+  member: Member;
+  signIn: SignIn;
+  simulator: Simulator;
+  studio: Studio;
+}
+
+export type Walk = (walker: Walker) => Promise<void>;

@@ -1,0 +1,95 @@
+import { randomInt } from 'node:crypto';
+import { newPerson } from '../../ground/people.ts';
+import { cards } from '../../ground/simulator.ts';
+import type { Walker } from '../walker.ts';
+
+/** A number of another operator; its end says how that one answers (docs/simulators.md). */
+const theirNumber = (ending: string) => `056${String(randomInt(1000)).padStart(3, '0')}${ending}`;
+
+/** Which number, what the pre-check said, and the review. */
+async function ask({ page, wizard, words, problems, language, studio }: Walker): Promise<void> {
+  const person = newPerson();
+  await page.goto(`/${language}/bring-your-number`);
+  await page.getByRole('radio', { name: words('start:port-in') }).waitFor();
+  await studio.shoot('purchase-type');
+  await wizard.next();
+  await wizard.expectStep('mnp-number-selection');
+  await studio.shoot('number');
+  await wizard.next();
+  await page.getByText(words('port:request.operatorError')).waitFor();
+  await studio.shoot('number-errors');
+  await page.getByRole('radio').first().check();
+  await page.getByRole('checkbox').check();
+  await wizard.field(words('port:request.msisdn')).fill(theirNumber('6004'));
+  await wizard.next();
+  await page.getByText(problems.port_recently_ported).waitFor();
+  await studio.shoot('number-not-portable');
+  await wizard.field(words('port:request.msisdn')).fill(theirNumber('6020'));
+  await wizard.next();
+  await wizard.heading(words('port:checked.title')).waitFor();
+  await studio.shoot('checked');
+  await page.getByRole('link', { name: words('common:actions.continue') }).click();
+  await wizard.takePlan(/ 90$/);
+  await wizard.fillEligibility(person);
+  await wizard.checkEligibility();
+  await wizard.expectStep('identity-validation');
+  await wizard.askForIdentity();
+  await wizard.expectStep('personal-information');
+  await wizard.fillContact(person);
+  await wizard.next();
+  await wizard.expectStep('delivery');
+  await wizard.fillAddress('by-hand');
+  await wizard.takeAddress();
+  await wizard.expectStep('order-confirmation');
+  await studio.shoot('confirmation');
+}
+
+/** A paid order for a number that ends so. */
+async function bring({ page, wizard, customer }: Walker, ending: string, notes = '') {
+  const order = await customer.bring(theirNumber(ending));
+  await customer.goOnUntil('payment', order, { notes });
+  await page.goto(order.link('payment'));
+  await wizard.pay(cards.paid);
+  return order;
+}
+
+/** Refused, by what the customer can do about it; then sent again and switched. */
+async function refused(walker: Walker): Promise<void> {
+  const { page, wizard, words, problems, studio } = walker;
+  await bring(walker, '6013');
+  await page.getByText(problems.port_number_not_active).waitFor();
+  await studio.shoot('rejected-correct');
+  await bring(walker, '6001');
+  await page.getByText(problems.port_unpaid_dues).waitFor();
+  await studio.shoot('rejected-dues');
+  await wizard.button(words('port:rejected.send')).click();
+  await page.getByText(problems.port_unpaid_dues).waitFor({ state: 'hidden' });
+  await studio.shoot('sent-again');
+  await wizard.heading(words('details:activeTitle')).waitFor({ timeout: 60_000 });
+  await studio.shoot('active');
+}
+
+/** The other operator is silent; the customer withdraws. */
+async function withdrawn(walker: Walker): Promise<void> {
+  const { page, wizard, words, studio } = walker;
+  await bring(walker, '6006');
+  const port = page.getByRole('region', { name: words('port:title') });
+  await port
+    .getByRole('listitem')
+    .filter({ hasText: words('port:stage.submitted') })
+    .waitFor();
+  await studio.shoot('submitted');
+  await wizard.button(words('details:withdraw.open')).click();
+  const question = page.getByRole('dialog', { name: words('details:withdraw.title') });
+  await question.waitFor();
+  await studio.shoot('withdraw-dialog');
+  await question.getByRole('button', { name: words('details:withdraw.confirm') }).click();
+  await wizard.heading(words('details:ended.cancelled')).waitFor();
+  await studio.shoot('withdrawn');
+}
+
+export async function walkPort(walker: Walker): Promise<void> {
+  await ask(walker);
+  await withdrawn(walker);
+  await refused(walker);
+}

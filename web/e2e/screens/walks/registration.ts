@@ -1,0 +1,54 @@
+import type { Line } from '../../ground/sign-in.ts';
+import type { Walker } from '../walker.ts';
+
+/** In service and registered by nobody, one for each language. */
+const lines: Record<'en' | 'ar', Line> = {
+  en: { mobile: '0570000010', idNumber: '1077000048' },
+  ar: { mobile: '0570000011', idNumber: '1077000048' },
+};
+
+async function register({ page, signIn, words, language, studio }: Walker): Promise<void> {
+  const line = lines[language];
+  await signIn.open('registration');
+  await signIn.field(words('registration:register.mobile')).waitFor();
+  await studio.shoot('registration');
+  await signIn.fillDetails(line, 'huda', 'oasis');
+  await page.locator('[aria-invalid=true]').first().waitFor();
+  await studio.shoot('registration-errors');
+  await signIn.fillDetails(line, `huda.${language}@example.com`, 'Oasis-2026');
+  await signIn.field(words('registration:fields.id_number')).fill('1000000008');
+  await signIn.next();
+  await page.getByRole('alert').or(page.locator('[aria-invalid=true]')).first().waitFor();
+  await studio.shoot('registration-id');
+  const code = await signIn.showId(line);
+  await studio.shoot('registration-code');
+  await signIn.code.fill(code);
+  await signIn.expectIn();
+  await page.getByRole('main').getByText('Huda').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  await studio.shoot('registered');
+  await signIn.signOut();
+}
+
+async function reset({ page, signIn, words, language, studio }: Walker): Promise<void> {
+  const line = lines[language];
+  await signIn.open('reset-password');
+  await signIn.field(words('registration:register.mobile')).waitFor();
+  await studio.shoot('reset');
+  await signIn.field(words('registration:register.mobile')).fill(line.mobile);
+  const code = await signIn.showId(line);
+  await studio.shoot('reset-code');
+  await signIn.code.fill(code);
+  await signIn.field(words('registration:reset.password')).fill('dunes');
+  await studio.shoot('reset-password');
+  await signIn.field(words('registration:reset.password')).fill('Dunes-2027');
+  await signIn.field(words('registration:reset.passwordAgain')).fill('Dunes-2027');
+  await signIn.button(words('registration:reset.save')).click();
+  await page.getByRole('link', { name: words('registration:reset.back') }).waitFor();
+  await studio.shoot('reset-done');
+}
+
+export async function walkRegistration(walker: Walker): Promise<void> {
+  await register(walker);
+  await reset(walker);
+}

@@ -1,0 +1,58 @@
+import { expect, test } from './ground/journey.ts';
+import { expectGoodPage } from './ground/looks.ts';
+
+const wanted = {
+  en: { words: 'order ESIM', page: 'Order an eSIM', plan: 'hawakom 90' },
+  ar: { words: 'إلكترونيه شَريحة', page: 'اطلب شريحة إلكترونية', plan: 'هواكم ٩٠' },
+} as const;
+
+test('pages and plans are found by words, and lead where they say', {
+  tag: ['@en-phone', '@ar-phone', '@en-desktop', '@ar-desktop'],
+}, async ({ page, words, language, isMobile }) => {
+  const looked = wanted[language];
+  const field = page.getByRole('searchbox', { name: words('search:label') });
+  await page.goto(`/${language}/terms`);
+  if (isMobile) {
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: words('search:open') })
+      .click();
+    await expect(field).toBeFocused();
+    await expectGoodPage(page, language);
+  }
+  await field.fill(looked.words);
+  await field.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/${language}/search\\?query=`));
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toBeFocused();
+  const result = page.getByRole('main').getByRole('link', { name: looked.page });
+  await expect(result).toBeVisible();
+  await expectGoodPage(page, language);
+
+  await field.fill(looked.plan);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: words('search:submit') })
+    .click();
+  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+  await expect(page).toHaveURL(/package=hawakom-90/);
+  await page.goBack();
+  await expect(field).toHaveValue(looked.plan);
+});
+
+test('where there is nothing to be found, there is a way on', { tag: ['@en-desktop', '@ar-phone'] }, async ({
+  page,
+  words,
+  language,
+}) => {
+  const hostile = `<img src=x onerror=alert(1)>' OR 1=1 --`;
+  await page.goto(`/${language}/search?query=${encodeURIComponent(hostile)}`);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(
+    words('search:nothing', { query: hostile }),
+  );
+  await expectGoodPage(page, language);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: words('common:actions.home') })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/${language}/$`));
+});

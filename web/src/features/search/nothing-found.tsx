@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { PrimaryLink, SecondaryLink } from '@/components/primary-action';
+import { usePath } from '@/lib/site/use-path';
+import { useLanguage } from '@/lib/use-language';
+import { ResultHeading } from './result-heading';
+import classes from './search.module.css';
+
+/** Where to go instead: home, shop, support. */
+export function NothingFound({ query }: { query: string }) {
+  const { t } = useTranslation('search');
+  const { t: common } = useTranslation();
+  const language = useLanguage();
+  const shop = usePath('order-sim');
+  const support = usePath('support');
+  return (
+    <section>
+      <ResultHeading key={query}>{t('nothing', { query })}</ResultHeading>
+      <p className={classes.excerpt}>{t('nothingText')}</p>
+      <div className={classes.ways}>
+        <PrimaryLink to={`/${language}/`}>{common('actions.home')}</PrimaryLink>
+        {shop && <SecondaryLink to={shop}>{common('nav.orderSim')}</SecondaryLink>}
+        {support && <SecondaryLink to={support}>{common('nav.support')}</SecondaryLink>}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import { renderApp } from '@/testing/render';
+import { api, refuse, server } from '@/testing/server';
+import { mainLine, signIn } from '@/testing/session';
+
+const results = Array.from({ length: 12 }, (_, at) => ({
+  title: `Result ${at + 1}`,
+  excerpt: at === 0 ? 'The first of all' : '',
+  url: at === 1 ? 'https://elsewhere.example/' : `/en/terms?at=${at}`,
+}));
+
+/** Finds the twelve results for "sim" and nothing for other words; writes down what was asked. */
+function serveSearch(): string[] {
+  const asked: string[] = [];
+  server.use(
+    http.get(api('/content/search'), ({ request }) => {
+      const params = new URL(request.url).searchParams;
+      const [page, perPage] = [Number(params.get('page')), Number(params.get('per_page'))];
+      asked.push(`${params.get('query')} ${page} ${request.headers.get('accept-language')}`);
+      const all = params.get('query') === 'sim' ? results : [];
+      const items = all.slice((page - 1) * perPage, page * perPage);
+      return HttpResponse.json({ items, total: all.length, page, perPage });
+    }),
+  );
+  return asked;
+}
+
+const field = () => screen.findByRole('searchbox', { name: 'Search the site' });
+
+it('is reached from the field in the header, with what was typed', async () => {
+  const asked = serveSearch();
+  const { user, path } = renderApp('/en/terms');
+  await user.type(await field(), '  sim{Enter}');
+  await waitFor(() => expect(path()).toBe('/en/search'));
+  const heading = await screen.findByRole('heading', { name: '12 results for “sim”' });
+  await waitFor(() => expect(heading).toHaveFocus());
+  expect(await field()).toHaveValue('sim');
+  expect(asked).toEqual(['sim 1 en']);
+  const first = screen.getByRole('link', { name: 'Result 1' });
+  expect(first).toHaveAttribute('href', '/en/terms?at=0');
+  expect(screen.getByText('The first of all')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Result 2' })).toHaveAttribute(
+    'href',
+    'https://elsewhere.example/',
+  );
+});
+
+it('opens the field by a button where the bar has no room for it', async () => {
+  const { user, path } = renderApp('/en/terms');
+  const button = await screen.findByRole('button', { name: 'Search', expanded: false });
+  await user.click(button);
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  await waitFor(() => expect(screen.getByRole('searchbox')).toHaveFocus());
+  await user.keyboard('{Enter}');
+  expect(path(), 'nothing to look for').toBe('/en/terms');
+  await user.keyboard('{Escape}');
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  expect(button).toHaveFocus();
+});
+
+it('turns the pages, ten results on each', async () => {
+  const asked = serveSearch();
+  const { user, router } = renderApp('/en/search?query=sim');
+  const pages = within(await screen.findByRole('navigation', { name: 'Pages of results' }));
+  expect(screen.getAllByRole('listitem').filter((item) => /Result/.test(item.textContent))).toHaveLength(10);
+  expect(pages.getByText('Page 1 of 2')).toBeVisible();
+  expect(pages.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await user.click(pages.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByRole('link', { name: 'Result 12' })).toBeVisible();
+  expect(router.state.location.search).toBe('?query=sim&page=2');
+  expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
+  expect(screen.getByRole('heading', { level: 2 })).toHaveFocus();
+  expect(asked).toEqual(['sim 1 en', 'sim 2 en']);
+});
+
+it('says that there is nothing, and where to go instead', async () => {
+  serveSearch();
+  renderApp('/ar/search?query=كلمة');
+  expect(await screen.findByRole('heading', { name: 'لا توجد نتائج عن «كلمة»' })).toHaveFocus();
+  const ways = within(screen.getByRole('main'));
+  expect(ways.getByRole('link', { name: 'الذهاب إلى الصفحة الرئيسية' })).toHaveAttribute('href', '/ar/');
+  expect(ways.getByRole('link', { name: 'اطلب شريحة' })).toHaveAttribute('href', '/ar/order-sim');
+});
+
+it('asks again after a failure', async () => {
+  serveSearch();
+  server.use(http.get(api('/content/search'), () => refuse(409, { message: 'Not now' }), { once: true }));
+  const { user } = renderApp('/en/search?query=sim');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: 'Result 1' })).toBeVisible();
+});
+
+it('asks nothing without words, and with the line chosen once that is known', async () => {
+  const asked = serveSearch();
+  await signIn([mainLine]);
+  const { user } = renderApp('/en/search?query= ');
+  await user.type(await field(), 'sim{Enter}');
+  expect(await screen.findByRole('link', { name: 'Result 1' })).toBeVisible();
+  expect(asked).toEqual(['sim 1 en']);
+});
