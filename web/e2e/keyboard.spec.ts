@@ -1,96 +1,112 @@
-import type { Locator, Page } from '@playwright/test';
-import { address } from './ground/customer.ts';
+import { randomInt } from 'node:crypto';
+import { EsimPages } from './ground/esim.ts';
 import { expect, test } from './ground/journey.ts';
-import { cards } from './ground/simulator.ts';
-import type { FormStep, Wizard } from './ground/wizard.ts';
+import { Keyboard } from './ground/keyboard.ts';
+import { newPerson } from './ground/people.ts';
 
-const patience = 80;
-
-/** Tab until it has the focus; what Tab never reaches fails. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  const focused = () => target.evaluate((element) => element === element.ownerDocument.activeElement);
-  for (let presses = 0; presses < patience; presses++) {
-    if (await focused()) {
-      return;
-    }
-    await page.keyboard.press('Tab');
-  }
-  await expect(target).toBeFocused({ timeout: 1 });
-}
-
-async function type(page: Page, field: Locator, text: string): Promise<void> {
-  await tabTo(page, field);
-  await page.keyboard.type(text);
-  await expect(field).toHaveValue(text);
-}
-
-async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press(key);
-}
-
-/** Keyboard and screen reader start at the top of what is new. */
-const expectFocusOn = (wizard: Wizard, step: FormStep) => expect(wizard.titleOf(step)).toBeFocused();
-
-test('the whole order without a mouse', { tag: ['@en-desktop'] }, async ({
+test('the whole order of a SIM without a mouse', { tag: ['@en-desktop'] }, async ({
   page,
   wizard,
   words,
   customer,
 }) => {
   test.slow();
-  const msisdn = await customer.freeNumber();
+  const keyboard = new Keyboard(wizard);
+  const person = newPerson();
   await page.goto('/en/');
-  await press(page, page.getByRole('main').getByRole('link', { name: words('home:cta'), exact: true }));
+  await keyboard.press(page.getByRole('main').getByRole('link', { name: words('home:cta'), exact: true }));
+  await keyboard.takeNumber(await customer.freeNumber());
+  await keyboard.takeFirstPlan();
+  await keyboard.giveEligibility(person);
+  await keyboard.identify();
+  await keyboard.giveContact(person);
+  await keyboard.giveAddress();
+  await keyboard.confirmAndPay();
+});
 
-  await expectFocusOn(wizard, 'number-selection');
-  await type(page, wizard.field(words('numbers:label')), msisdn.slice(-6));
-  await press(page, wizard.shopNumber(msisdn));
-
-  await expectFocusOn(wizard, 'plan-selection');
-  await press(page, page.getByRole('article').getByRole('button').first());
-
-  await expectFocusOn(wizard, 'eligibility-check');
-  await type(page, wizard.field(words('order:eligibility.idNumber')), '1000000081');
-  await type(page, wizard.birthDatePart('day'), '14');
-  await type(page, wizard.birthDatePart('month'), '3');
-  await type(page, wizard.birthDatePart('year'), '1992');
+test('the whole order of an eSIM without a mouse', { tag: ['@en-desktop'] }, async ({
+  page,
+  wizard,
+  words,
+  customer,
+  simulator,
+}) => {
+  test.slow();
+  const keyboard = new Keyboard(wizard);
+  const esim = new EsimPages(wizard);
+  const person = newPerson();
+  await page.goto('/en/');
+  await keyboard.press(page.getByRole('main').getByRole('link', { name: words('home:ways.esim') }));
+  await expect(page.getByRole('radio', { name: words('start:esim') })).toBeChecked();
+  await keyboard.type(page.getByRole('searchbox', { name: words('device:search') }), 'iphone 16 pro');
+  await expect(page.getByRole('radio', { name: 'Apple iPhone 16 Pro', exact: true })).toBeVisible();
+  await expect(page.getByRole('radio', { name: /Galaxy/ })).toHaveCount(0);
+  await keyboard.choose(page.getByRole('radio', { name: /^Apple/ }).first());
   await page.keyboard.press('Enter');
+  await keyboard.takeNumber(await customer.freeNumber());
+  await keyboard.takeFirstPlan();
+  await keyboard.giveEligibility(person);
+  await keyboard.identify();
+  await keyboard.giveContact(person);
+  await keyboard.confirmAndPay();
 
-  await expectFocusOn(wizard, 'identity-validation');
-  await press(page, wizard.button(words('identity:send')));
+  await test.step('a new code for a phone that did not take the first', async () => {
+    await expect(esim.install).toBeVisible();
+    const orderId = new URL(page.url()).pathname.split('/')[3] ?? '';
+    await keyboard.press(wizard.button(words('esim:send.action')));
+    await expect(page.getByText(words('esim:send.done'))).toBeVisible();
+    await simulator.phoneReports(orderId, 'no-memory');
+    await keyboard.press(wizard.button(words('esim:failed.newCode')));
+    const question = page.getByRole('dialog', { name: words('esim:failed.title') });
+    await keyboard.press(question.getByRole('button', { name: words('esim:failed.confirm') }));
+    await expect(esim.install).toBeVisible();
+    await simulator.phoneReports(orderId, 'downloaded', 'installed');
+    await expect(wizard.heading(words('details:activeTitle'))).toBeVisible();
+  });
+});
 
-  await expectFocusOn(wizard, 'personal-information');
-  await type(page, wizard.field(words('order:contact.email')), 'sara@example.com');
-  await type(page, page.getByLabel(words('order:contact.mobile'), { exact: true }), '0551234567');
-  await type(page, wizard.field(words('order:contact.mobileConfirmation')), '0551234567');
+test('bringing a number without a mouse: another time for the switch', { tag: ['@ar-desktop'] }, async ({
+  page,
+  wizard,
+  words,
+}) => {
+  test.slow();
+  const keyboard = new Keyboard(wizard);
+  const person = newPerson();
+  const msisdn = `056${String(randomInt(1000)).padStart(3, '0')}${randomInt(7000, 10_000)}`;
+  await page.goto('/ar/order-sim/bring-your-number');
+  await keyboard.press(wizard.button(words('common:actions.continue')));
+  await keyboard.expectFocusOn('mnp-number-selection');
+  await keyboard.press(wizard.button(words('common:actions.continue')));
+  await expect(page.getByText(words('port:request.operatorError'))).toBeVisible();
+  await expect(page.getByRole('radio').first()).toBeFocused();
+  await keyboard.choose(page.getByRole('radio').first());
+  await keyboard.type(wizard.field(words('port:request.msisdn')), msisdn);
+  const window = page.getByLabel(words('port:request.window'));
+  await keyboard.press(window, 'End'); // far away, so that it can be changed in peace
+  await keyboard.press(page.getByRole('checkbox'), 'Space');
   await page.keyboard.press('Enter');
+  await expect(wizard.heading(words('port:checked.title'))).toBeFocused();
+  await keyboard.press(page.getByRole('link', { name: words('common:actions.continue') }));
+  await keyboard.takeFirstPlan();
+  await keyboard.giveEligibility(person);
+  await keyboard.identify();
+  await keyboard.giveContact(person);
+  await keyboard.giveAddress();
+  await keyboard.confirmAndPay();
 
-  await expectFocusOn(wizard, 'delivery');
-  const city = page.getByLabel(words('order:delivery.city'));
-  await tabTo(page, city);
-  await page.keyboard.type('Riyadh');
-  await expect(city).toHaveValue(address.city);
-  await type(page, wizard.field(words('order:delivery.area')), address.area);
-  await type(page, wizard.field(words('order:delivery.street')), address.street);
-  await type(page, wizard.field(words('order:delivery.buildingNumber')), address.buildingNumber);
-  await page.keyboard.press('Enter');
-
-  await expectFocusOn(wizard, 'order-confirmation');
-  await press(page, page.getByRole('checkbox'), 'Space');
-  await press(page, wizard.button(words('order:confirmation.submit')));
-
-  await expectFocusOn(wizard, 'payment');
-  for (const [purpose, text] of [
-    ['cc-number', cards.paid],
-    ['cc-exp', '1230'],
-    ['cc-csc', '123'],
-    ['cc-name', 'SARA ALI'],
-  ]) {
-    await tabTo(page, wizard.cardFields.locator(`[autocomplete=${purpose}]`));
-    await page.keyboard.type(`${text}`);
-  }
-  await press(page, page.getByRole('button', { name: words('order:payment.pay') }));
-  await expect(wizard.heading(words('details:thanksTitle'))).toBeFocused();
+  await test.step('the day is changed, and the request withdrawn', async () => {
+    const another = wizard.button(words('port:another.open'));
+    await keyboard.press(another);
+    await expect(window).toBeFocused();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    await keyboard.press(wizard.button(words('port:another.send')));
+    await expect(page.getByText(words('port:another.done'))).toBeVisible();
+    await expect(another).toBeFocused();
+    await keyboard.press(wizard.button(words('details:withdraw.open')));
+    const question = page.getByRole('dialog', { name: words('details:withdraw.title') });
+    await keyboard.press(question.getByRole('button', { name: words('details:withdraw.confirm') }));
+    await expect(wizard.heading(words('details:ended.cancelled'))).toBeVisible();
+  });
 });

@@ -68,6 +68,35 @@ test('a customer brings a number over: refused for an open bill, sent again, swi
   });
 });
 
+/** How the switch fails once, by the end of the number, and who sees it. */
+const failures = [
+  { at: 'the release', ending: '6009', tag: '@en-desktop' },
+  { at: 'the activation', ending: '6025', tag: '@ar-phone' },
+];
+
+for (const { at, ending, tag } of failures) {
+  test(`a switch that fails at ${at} is rolled back and done in the next window`, { tag }, async ({
+    page,
+    wizard,
+    words,
+    problems,
+    language,
+    customer,
+    simulator,
+  }) => {
+    test.slow();
+    const order = await customer.bring(theirNumber(ending));
+    await customer.goOnUntil('payment', order);
+    await page.goto(order.link('payment'));
+    await wizard.pay(cards.paid);
+    await expect(page.getByText(problems['port.rolled-back'])).toBeVisible({ timeout: 60_000 });
+    await expectGoodPage(page, language);
+    await expect(wizard.heading(words('details:activeTitle'))).toBeVisible({ timeout: 150_000 });
+    expect(await simulator.ports(order.id)).toMatchObject([{ status: 'COMPLETED' }]);
+    expect((await customer.order(order)).port?.status).toBe('completed');
+  });
+}
+
 test('a request to bring a number is withdrawn: the number stays and the money goes back', {
   tag: ['@en-desktop', '@ar-phone'],
 }, async ({ page, wizard, words, problems, language, customer, simulator }) => {

@@ -1,8 +1,11 @@
+import { stepPath } from '../../src/lib/order-steps.ts';
 import { EsimPages } from '../ground/esim.ts';
 import { expect, test } from '../ground/journey.ts';
 import { LinePages, mainAccount } from '../ground/lines.ts';
 import { expectGoodPage } from '../ground/looks.ts';
 import { Member } from '../ground/member.ts';
+import { newPerson } from '../ground/people.ts';
+import { cards } from '../ground/simulator.ts';
 
 const screens = {
   en: { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true },
@@ -51,6 +54,52 @@ for (const language of ['en', 'ar'] as const) {
 
       await pages.member.goTo('my-orders');
       await expect(page.getByText(words('find-order:kind.esim-replacement')).first()).toBeVisible();
+    });
+
+    test('the order that gave the SIM and the one that replaces it name each other', async ({
+      page,
+      wizard,
+      words,
+      customer,
+      simulator,
+    }) => {
+      test.slow();
+      const pages = new LinePages(wizard, new Member(page, language, words, simulator));
+      const related = page.getByRole('region', { name: words('links:title') });
+      const sara = { ...newPerson(), idNumber: mainAccount.idNumber, birthDate: '1982-11-12' };
+      const msisdn = await customer.freeNumber();
+      const device = { model: 'apple-iphone-16' };
+      const first = await customer.begin({ kind: 'esim', numberSource: 'new', msisdn, device }, sara);
+      await customer.goOnUntil('payment', first);
+      await page.goto(first.link('payment'));
+      await wizard.pay(cards.paid);
+      await expect(new EsimPages(wizard).install).toBeVisible();
+      await simulator.phoneReports(first.id, 'downloaded', 'installed');
+      await expect(wizard.heading(words('details:activeTitle'))).toBeVisible();
+
+      await pages.member.goTo('replace-sim');
+      await wizard.button(words('replacement:start')).click();
+      await wizard.expectStep('sim-replacement-request');
+      await wizard.field(words('replacement:msisdn')).fill(msisdn);
+      await wizard.field(words('replacement:idNumber')).fill(sara.idNumber);
+      await pages.giveCodeOf(msisdn, () => wizard.button(words('replacement:send')).click());
+      await pages.identifyAndPay(true);
+      await wizard.expectPlaced();
+      await expect(related).toContainText(words('links:words.replacement-of'));
+      await expect(related.getByRole('link'), 'a guest holds one order at a time').toHaveCount(0);
+      await expectGoodPage(page, language);
+
+      const id = pages.orderId;
+      await pages.signIn();
+      await page.goto(stepPath(language, 'order-details', id));
+      await related.getByRole('link', { name: first.orderNumber }).click();
+      const back = related.getByRole('link');
+      await expect(back).toHaveAttribute('href', stepPath(language, 'order-details', id));
+      await expectGoodPage(page, language);
+      await pages.member.goTo('my-orders');
+      await expect(
+        page.getByRole('main').locator(`a[href="${first.link('order-details').split('#')[0]}"]`),
+      ).toHaveCount(2);
     });
 
     test('whoever holds a line stops a replacement that somebody else asked for', async ({

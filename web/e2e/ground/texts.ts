@@ -12,6 +12,7 @@ import esimAr from '../../src/i18n/locales/ar/esim.json' with { type: 'json' };
 import findOrderAr from '../../src/i18n/locales/ar/find-order.json' with { type: 'json' };
 import homeAr from '../../src/i18n/locales/ar/home.json' with { type: 'json' };
 import identityAr from '../../src/i18n/locales/ar/identity.json' with { type: 'json' };
+import linksAr from '../../src/i18n/locales/ar/links.json' with { type: 'json' };
 import multisimAr from '../../src/i18n/locales/ar/multisim.json' with { type: 'json' };
 import numbersAr from '../../src/i18n/locales/ar/numbers.json' with { type: 'json' };
 import orderAr from '../../src/i18n/locales/ar/order.json' with { type: 'json' };
@@ -36,6 +37,7 @@ import esimEn from '../../src/i18n/locales/en/esim.json' with { type: 'json' };
 import findOrderEn from '../../src/i18n/locales/en/find-order.json' with { type: 'json' };
 import homeEn from '../../src/i18n/locales/en/home.json' with { type: 'json' };
 import identityEn from '../../src/i18n/locales/en/identity.json' with { type: 'json' };
+import linksEn from '../../src/i18n/locales/en/links.json' with { type: 'json' };
 import multisimEn from '../../src/i18n/locales/en/multisim.json' with { type: 'json' };
 import numbersEn from '../../src/i18n/locales/en/numbers.json' with { type: 'json' };
 import orderEn from '../../src/i18n/locales/en/order.json' with { type: 'json' };
@@ -61,6 +63,7 @@ await texts.init({
       accounts: accountsAr,
       replacement: replacementAr,
       refer: referAr,
+      links: linksAr,
       multisim: multisimAr,
       activation: activationAr,
       common: commonAr,
@@ -87,6 +90,7 @@ await texts.init({
       accounts: accountsEn,
       replacement: replacementEn,
       refer: referEn,
+      links: linksEn,
       multisim: multisimEn,
       activation: activationEn,
       common: commonEn,
@@ -124,6 +128,7 @@ const namespaces = [
   'device',
   'esim',
   'port',
+  'links',
   'receipt',
   'start',
   'accounts',

@@ -63,7 +63,7 @@ it('lists the SIMs with what can be done with each', async () => {
   await signIn();
   serveSims([primary, watch, car, old]);
   renderApp('/en/multi-sim');
-  expect(await screen.findByText('2 of 8 further SIMs')).toBeVisible();
+  expect(await screen.findByText('2 of 8 extra SIMs')).toBeVisible();
   expect(screen.getByText(/SAR 25 once and SAR 10 a month/)).toBeVisible();
   expect(row('Primary SIM').getByText(/cannot be deactivated. Make another SIM primary first/)).toBeVisible();
   expect(row('Primary SIM').queryByRole('button', { name: /Deactivate/ })).toBeNull();
@@ -150,7 +150,7 @@ it('takes no more SIMs than the settings allow', async () => {
   await signIn();
   serveSims([primary, watch, car], {}, 2);
   renderApp('/en/multi-sim');
-  expect(await screen.findByText(/the 2 further SIMs it may have/)).toBeVisible();
+  expect(await screen.findByText(/already has 2 extra SIMs/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Order another SIM' })).toBeNull();
 });
 

@@ -106,6 +106,6 @@ it('asks for the phone of an eSIM as well', async () => {
 
 it('leads from the order to the SIMs of the line', async () => {
   renderStep(placedOrder('active', { ...fields, extraSim, canCancel: false }), 'order-details');
-  expect(await screen.findByRole('heading', { name: 'Your further SIM is active' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Your extra SIM is active' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Manage my SIMs' })).toHaveAttribute('href', '/en/multi-sim');
 });

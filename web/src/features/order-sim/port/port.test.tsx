@@ -13,7 +13,7 @@ it('asks for operator, number and consent, and shows what the pre-check said bef
   const calls = takeCalls('put', '/port', answer);
   const { user, path } = renderStep(portAt('mnp-number-selection'), 'mnp-number-selection');
   await user.click(await screen.findByRole('button', { name: 'Continue' }));
-  expect(await screen.findByText('Choose your present operator')).toBeVisible();
+  expect(await screen.findByText('Choose your current operator')).toBeVisible();
   expect(screen.getByText('Please accept this to go on')).toBeVisible();
   expect(screen.getByRole('radio', { name: 'STC' })).toHaveFocus();
   expect(calls).toHaveLength(0);
@@ -105,7 +105,7 @@ it('sends the request again with the one field whose correction helps', async ()
   await user.type(number, '0567654321');
   await user.click(screen.getByRole('button', { name: 'Send the request again' }));
   await waitFor(() => expect(calls[0]?.body).toEqual({ msisdn: '0567654321' }));
-  expect(await screen.findByText('Request sent to your present operator')).toBeVisible();
+  expect(await screen.findByText('Request sent to your current operator')).toBeVisible();
 });
 
 it('has nothing to fill in where the customer settles it with the old operator', async () => {
@@ -137,7 +137,7 @@ it('says when a switch was rolled back, and has no activation for a number that 
   );
   expect(await screen.findByText(/put everything back/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Activate my SIM' })).toBeNull();
-  expect(screen.getByText(/Keep using your present SIM/)).toBeVisible();
+  expect(screen.getByText(/Keep using your current SIM/)).toBeVisible();
 });
 
 it('withdraws rather than cancels', async () => {
@@ -149,7 +149,7 @@ it('withdraws rather than cancels', async () => {
   const { user } = renderStep(placedPort('placed', { status: 'submitted' }), 'order-details');
   await user.click(await screen.findByRole('button', { name: 'Withdraw the request' }));
   const dialog = screen.getByRole('dialog');
-  expect(within(dialog).getByText(/stays with your present operator/)).toBeVisible();
+  expect(within(dialog).getByText(/stays with your current operator/)).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Yes, withdraw it' }));
   expect(await screen.findByRole('heading', { name: 'Your request is being withdrawn' })).toBeVisible();
   expect(calls).toHaveLength(1);
