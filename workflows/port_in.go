@@ -18,8 +18,8 @@ func PortIn(ctx workflow.Context, in contract.PortInInput) (contract.Port, error
 	if err := run.registerUpdates(ctx); err != nil {
 		return run.port, err
 	}
-	err := run.story(ctx)
-	return run.port, run.leave(ctx, err)
+	err := run.leave(ctx, run.story(ctx))
+	return run.port, err
 }
 
 // portRun is one port while it runs.

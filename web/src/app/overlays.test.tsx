@@ -106,7 +106,8 @@ it('asks to sign in again when the server no longer takes the session, and comes
   expect(await screen.findByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Sign in again' }));
   await waitFor(() => expect(path()).toBe('/en/login'));
-  expect(new URLSearchParams(router.state.location.search).get('from')).toBe('/en/dashboard');
+  const from = () => new URLSearchParams(router.state.location.search).get('from');
+  await waitFor(() => expect(from()).toBe('/en/dashboard'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(calls.map(({ call }) => call)).toContain('POST /auth/device'));
 });
