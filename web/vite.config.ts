@@ -22,6 +22,10 @@ export default defineConfig({
     // Many small chunks compress worse than a few that are always loaded together.
     rolldownOptions: {
       output: {
+        // The first page names every chunk, and names cost it: short hashes, and none for what is only words.
+        chunkFileNames: ({ facadeModuleId }) =>
+          facadeModuleId?.endsWith('.json') ? 'assets/[hash:7].js' : 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // The first paint of every page; what asks the server; what a form is made of.
