@@ -26,8 +26,8 @@ type ComparePasswords struct{}
 // Run compares passwords until its input ends.
 func (ComparePasswords) Run() error { return aside.Serve(os.Stdin, os.Stdout) }
 
-// openPasswords has a place for each core.
+// openPasswords has a place for each core this program may use.
 func (p *parts) openPasswords(roles Roles) {
-	p.passwords = aside.New(runtime.NumCPU(), roles.PasswordCommand...)
+	p.passwords = aside.New(runtime.GOMAXPROCS(0), roles.PasswordCommand...)
 	p.stopping.Add("passwords", func(context.Context) error { return p.passwords.Close() })
 }

@@ -8,6 +8,7 @@ const texts = {
     popup: 'National Day offer',
     offer: 'All gold numbers are half price until the end of the month.',
     action: 'See gold numbers',
+    looked: 'order',
   },
   ar: {
     maintenance: 'التطبيق قيد الصيانة',
@@ -15,8 +16,33 @@ const texts = {
     popup: 'عرض اليوم الوطني',
     offer: 'جميع الأرقام الذهبية بنصف السعر حتى نهاية الشهر.',
     action: 'شاهد الأرقام الذهبية',
+    looked: 'شريحة',
   },
 } as const;
+
+async function search({
+  page,
+  words,
+  language,
+  studio,
+}: Pick<Walker, 'page' | 'words' | 'language' | 'studio'>) {
+  const field = page.getByRole('main').getByRole('searchbox', { name: words('search:label') });
+  await page.goto(`/${language}/search?query=${encodeURIComponent(texts[language].looked)}`);
+  await page.getByRole('main').getByRole('listitem').first().waitFor();
+  await studio.shoot('search');
+  await field.fill('0000000');
+  await field.press('Enter');
+  await page.getByText(words('search:nothingText')).waitFor();
+  await studio.shoot('search-nothing');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`/${language}/terms`);
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: words('search:open') })
+    .click();
+  await studio.shoot('search-field', page, ['phone']);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
 
 async function pages({ page, wizard, words, language, studio }: Walker): Promise<void> {
   await page.goto(`/${language}/`);
@@ -37,6 +63,7 @@ async function pages({ page, wizard, words, language, studio }: Walker): Promise
   await wizard.heading(words('activation:title')).waitFor();
   await wizard.button(words('activation:find.submit')).click();
   await studio.shoot('sim-activation');
+  await search({ page, words, language, studio });
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto(`/${language}/terms`);
   await page.getByRole('button', { name: words('common:nav.menu') }).click();
