@@ -21,7 +21,7 @@ function takePasswordChange(): unknown[] {
 type User = ReturnType<typeof renderApp>['user'];
 
 async function fill(user: User, old: string, chosen: string, repeated = chosen): Promise<void> {
-  await user.type(await screen.findByLabelText('Present password'), old);
+  await user.type(await screen.findByLabelText('Current password'), old);
   await user.type(screen.getByLabelText('New password'), chosen);
   await user.type(screen.getByLabelText('New password once more'), repeated);
 }
@@ -63,7 +63,7 @@ it('signs in again with the new password where the customer stays on the page', 
 
 it.each([
   ['the repetition differs', 'Desert-2027', 'Desert-2028', "The passwords don't match"],
-  ['it is the present one', 'Sahara-2026', 'Sahara-2026', /must differ from the present one/],
+  ['it is the present one', 'Sahara-2026', 'Sahara-2026', /must differ from the current one/],
   ['it is too short', 'Ab1', 'Ab1', /at least 6 characters/],
 ])('asks for another one when %s', async (_why, chosen, repeated, message) => {
   await signIn();

@@ -21,7 +21,7 @@ describe('another number', () => {
   it('is booked into the same order', async () => {
     const calls = takeCalls('put', '/number', orderAt('plan-selection', { seq: 2 }));
     const { user, path } = renderStep(orderAt('plan-selection'), 'number-selection');
-    expect(await screen.findByText(/Your present number .*057 123 4567/)).toBeVisible();
+    expect(await screen.findByText(/Your current number .*057 123 4567/)).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Choose 057 111 2222' }));
     await waitFor(() => expect(path()).toContain('select-plan'));
     expect(calls[0]?.body).toEqual({ msisdn: '0571112222' });
