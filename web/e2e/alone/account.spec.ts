@@ -96,7 +96,7 @@ for (const language of ['en', 'ar'] as const) {
       await expectGoodPage(page, language);
       await member.link(words('profile:activateEmail.back')).click();
       await expect(page.getByRole('main').getByText(newEmail)).toBeVisible();
-      await expect(page.getByText(words('profile:email.confirmed'))).toBeVisible();
+      await expect(page.getByText(words('profile:email.confirmed'), { exact: true })).toBeVisible();
     });
   });
 }
