@@ -62,15 +62,17 @@ export function SearchPage() {
   const query = (params.get('query') ?? '').trim().slice(0, longestQuery);
   const page = usePath('search') ?? '';
   return (
-    <div className="container stack" style={{ paddingBlock: '2rem', maxInlineSize: '48rem' }}>
-      <PageHeading takesFocus title={t('title')} lead={t('lead')} />
-      <SearchForm key={query} page={page} query={query} />
-      {query !== '' && (
-        <Results
-          asked={{ query, page: pageOf(params) }}
-          onTurn={(next) => setParams({ query, page: String(next) })}
-        />
-      )}
+    <div className="container" style={{ paddingBlock: '2rem' }}>
+      <div className="stack" style={{ maxInlineSize: '48rem' }}>
+        <PageHeading takesFocus title={t('title')} lead={t('lead')} />
+        <SearchForm key={query} page={page} query={query} />
+        {query !== '' && (
+          <Results
+            asked={{ query, page: pageOf(params) }}
+            onTurn={(next) => setParams({ query, page: String(next) })}
+          />
+        )}
+      </div>
     </div>
   );
 }
