@@ -4,6 +4,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
@@ -58,12 +59,14 @@ func TestComparer_ComparesLikePassword(t *testing.T) {
 }
 
 func TestComparer_WorksWithoutItsProcesses(t *testing.T) {
+	aside.SetLongest(t, 50*time.Millisecond)
 	hash := password.Hash(right)
 	for name, command := range map[string][]string{
 		"none":              nil,
 		"cannot be started": {"/nowhere/selfcare", "passwords"},
 		"dies at once":      {"/bin/sh", "-c", "exit 3"},
 		"talks nonsense":    {"/bin/sh", "-c", "echo nonsense"},
+		"never answers":     {"/bin/sh", "-c", "exec cat >/dev/null"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			c := aside.New(1, command...)

@@ -6,7 +6,11 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"time"
 )
+
+// longest is what one password may take, on a machine that has hardly any time for it too.
+var longest = 5 * time.Second
 
 // task is a password to compare with a hash, or to make one of.
 type task struct {
@@ -48,7 +52,10 @@ func start(command []string) (*process, error) {
 	return p, nil
 }
 
+// do ends a process that does not answer, so that nobody waits for it twice.
 func (p *process) do(t task) (done answer, err error) {
+	impatience := time.AfterFunc(longest, func() { _ = p.command.Process.Kill() }) // gone already is as good
+	defer impatience.Stop()
 	if err := p.tasks.Encode(t); err != nil {
 		return done, fmt.Errorf("hand a password over: %w", err)
 	}
