@@ -211,7 +211,7 @@ func (w *world) settled() {
 	w.t.Helper()
 	require.Eventually(w.t, func() bool {
 		for _, c := range w.items("callbacks") {
-			if c["state"] == "waiting" {
+			if c["planned"] != 0.0 {
 				return false
 			}
 		}

@@ -17,6 +17,7 @@ type Callback struct {
 	Body       json.RawMessage `json:"body"`
 	State      CallbackState   `json:"state"`
 	Attempts   int             `json:"attempts"`
+	Planned    int             `json:"planned"`              // deliveries still to come: two at first if it is doubled
 	LastStatus int             `json:"lastStatus,omitempty"` // HTTP status of the last attempt, 0 = no answer
 	CreatedAt  time.Time       `json:"createdAt"`
 }
@@ -75,9 +76,10 @@ func (s *System) Report(tx *Tx, r Report) {
 		EventID: "evt_" + rand.Text(), System: s.Name, Subject: r.Subject, Type: r.Type,
 		State: CallbackWaiting, CreatedAt: tx.Shown(tx.Now()),
 	}
+	delays := s.planCallback(tx, r)
+	cb.Planned = len(delays)
 	cb.Body = tx.encode(map[string]any{"eventId": cb.EventID, "type": r.Type, "occurredAt": cb.CreatedAt, "data": r.Data})
 	key := fmt.Sprintf("%012d", sequence)
-	delays := s.planCallback(tx, r)
 	if len(delays) == 0 {
 		cb.State = CallbackLost
 	}
@@ -143,6 +145,8 @@ func (e *Engine) Redeliver(tx *Tx, eventID string) bool {
 	found := false
 	callbacks.Each(tx, func(key string, cb Callback) bool {
 		if found = cb.EventID == eventID; found {
+			cb.Planned++
+			callbacks.Put(tx, key, cb)
 			tx.dispatch(dispatch{Callback: key, Subject: cb.Subject}, 0)
 		}
 		return !found

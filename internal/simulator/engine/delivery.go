@@ -149,6 +149,7 @@ func (tx *Tx) settle(d delivery, status int) {
 	cb, _ := callbacks.Get(tx, d.dispatch.Callback)
 	cb.Attempts++
 	cb.LastStatus = status
+	cb.Planned--
 	d.dispatch.Attempt++
 	switch {
 	case status >= 200 && status < 300:
@@ -156,6 +157,7 @@ func (tx *Tx) settle(d delivery, status int) {
 	case d.dispatch.Attempt >= maxAttempts && time.Since(cb.CreatedAt) > retryRealMin:
 		cb.State = CallbackGivenUp
 	default:
+		cb.Planned++
 		tx.dispatch(d.dispatch, tx.retryPause(d.dispatch.Attempt))
 	}
 	callbacks.Put(tx, d.dispatch.Callback, cb)
