@@ -50,3 +50,6 @@ func Refunded(o contract.Order, reward contract.Halalas, now time.Time) contract
 	p.Status = contract.PaymentRefunded
 	return WithPayment(o, p)
 }
+
+// paidFor is also true of a completed order whose money went back: nobody is asked to pay it again.
+func paidFor(o contract.Order) bool { return PaidPayment(o) != nil || o.Refund != nil }
