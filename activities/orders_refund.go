@@ -18,7 +18,7 @@ func (a *Orders) BeginRefund(ctx context.Context, orderID string, in contract.Re
 		return contract.Order{}, refused("begin refund", err)
 	}
 	decision := in.Decision
-	if o.Refund != nil && o.Refund.Decision == decision.Key {
+	if order.RefundDecidedBy(o, decision.Key) {
 		return o, nil
 	}
 	return a.change(ctx, "begin refund", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {

@@ -30,7 +30,7 @@ func (b *books) BeginRefund(_ context.Context, _ string, in contract.RefundDecid
 		return contract.Order{}, err
 	}
 	o := b.last()
-	if o.Refund != nil && o.Refund.Decision == in.Decision.Key {
+	if order.RefundDecidedBy(o, in.Decision.Key) {
 		return o, nil
 	}
 	return b.save(order.WithRefund(o, in.Decision.Key, in.Now), "begin-refund "+in.Decision.Key)

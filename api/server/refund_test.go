@@ -31,6 +31,9 @@ func (f *playedRefunds) Decide(ctx context.Context, orderID string, in contract.
 	if err != nil {
 		return record.Order, err
 	}
+	if order.RefundDecidedBy(record.Order, in.Key) {
+		return record.Order, nil
+	}
 	begun := order.Saved(order.WithRefund(record.Order, in.Key, time.Now()))
 	return begun, f.store.SaveOrder(ctx, begun)
 }
@@ -77,6 +80,12 @@ func TestSupportHasTheMoneyOfACompletedOrderGivenBack(t *testing.T) {
 	require.EqualValues(t, 10500, receipt.Refunded)
 	require.Equal(t, doneAt, *receipt.RefundedAt)
 	requireRefused(t, r.refund(support, o.id, freshKey()), contract.FailAlreadyRefunded)
+
+	_, err := r.db.ExecContext(t.Context(), "DELETE FROM idempotent_requests") // as when the answer was never stored
+	require.NoError(t, err)
+	require.Equal(t, http.StatusOK, r.refund(support, o.id, key).StatusCode, "the workflow answers the same decision")
+	require.Len(t, r.refunds.decided, 2)
+	require.Equal(t, decision, r.refunds.decided[1])
 }
 
 func TestSupportCannotRefundJustAnything(t *testing.T) {

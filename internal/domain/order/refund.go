@@ -21,6 +21,11 @@ func MayRefund(o contract.Order) error {
 	}
 }
 
+// RefundDecidedBy tells a repeat from another decision.
+func RefundDecidedBy(o contract.Order, decision string) bool {
+	return o.Refund != nil && o.Refund.Decision == decision
+}
+
 // WithRefund notes that all of the money goes back by a decision; asked after MayRefund. Since when it is known counts
 // from the first decision.
 func WithRefund(o contract.Order, decision string, now time.Time) contract.Order {
