@@ -13,7 +13,8 @@ import (
 )
 
 // refused maps a business "no" and the errors of store and gateways to what the workflow can act on: an application
-// error whose type is a contract.Code. A final one is not retried; anything else is left to the retry policy.
+// error whose type is a contract.Code. A final one is not retried; anything else is left to the retry policy, and where the
+// database is away the workflow is told so.
 func refused(operation string, err error) error {
 	if err == nil {
 		return nil
@@ -24,6 +25,9 @@ func refused(operation string, err error) error {
 	}
 	if code, ok := storeCode(err); ok {
 		return final(code, err, nil, nil)
+	}
+	if errors.Is(err, store.ErrAway) {
+		return temporal.NewApplicationErrorWithCause(operation, string(contract.FailUnavailable), err)
 	}
 	return fmt.Errorf("%s: %w", operation, err)
 }

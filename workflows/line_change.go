@@ -50,7 +50,7 @@ func (c simChange) run(ctx workflow.Context) error {
 	workflow.SetCurrentDetails(ctx, c.title)
 	at := contract.SIMChangeAt{At: contract.At{Now: workflow.Now(ctx)}, Change: c.in}
 	var todo contract.SIMOrder
-	if err := workflow.ExecuteLocalActivity(withStorePolicy(ctx, "Claim the line"), c.begin, at).Get(ctx, &todo); err != nil {
+	if err := inStore(ctx, "Claim the line", &todo, c.begin, at); err != nil {
 		return asRefusal(err)
 	}
 	if err := workflow.ExecuteActivity(withGatewayPolicy(ctx, c.title), c.change, todo).Get(ctx, nil); err != nil {
@@ -63,7 +63,7 @@ func (c simChange) run(ctx workflow.Context) error {
 	}
 	ctx, cancel := workflow.NewDisconnectedContext(ctx) // done in the network: it must be noted
 	defer cancel()
-	if err := workflow.ExecuteLocalActivity(withStorePolicy(ctx, "Note the change"), c.record, at).Get(ctx, nil); err != nil {
+	if err := inStore(ctx, "Note the change", nil, c.record, at); err != nil {
 		return err
 	}
 	return c.tell(ctx, todo.MSISDN)
@@ -92,7 +92,7 @@ func (c simChange) tell(ctx workflow.Context, msisdn string) error {
 const tellWithin = 24 * time.Hour
 
 func release(ctx workflow.Context, holder string) error {
-	return workflow.ExecuteLocalActivity(withStorePolicy(ctx, "Give the line free"), lines.ReleaseLine, holder).Get(ctx, nil)
+	return inStore(ctx, "Give the line free", nil, lines.ReleaseLine, holder)
 }
 
 // asRefusal ends a workflow with the code the activity refused with, so that whoever waits can read it.

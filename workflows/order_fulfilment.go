@@ -75,7 +75,7 @@ func (o *orderRun) hearShipment(ctx workflow.Context) {
 
 // activate takes the customer's request and answers when the line is active, or when it cannot be switched on now.
 func (o *orderRun) activate(ctx workflow.Context, in contract.ActivationRequest) (contract.Order, error) {
-	err := workflow.ExecuteLocalActivity(withStorePolicy(ctx, "Compare the card"), orders.CheckCard, o.state, in).Get(ctx, nil)
+	err := inStore(ctx, "Compare the card", nil, orders.CheckCard, o.state, in)
 	if err != nil {
 		return contract.Order{}, err
 	}

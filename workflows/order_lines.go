@@ -209,7 +209,7 @@ func tellHoldersOf(ctx workflow.Context, lineID string, notice contract.Notice) 
 // noticesToHolders addresses one notice to each way to reach a line's holders.
 func noticesToHolders(ctx workflow.Context, lineID string, notice contract.Notice) []contract.Notice {
 	var reach []contract.Reach
-	if err := workflow.ExecuteLocalActivity(withStorePolicy(ctx, "Find who holds the line"), lines.HoldersOf, lineID).Get(ctx, &reach); err != nil {
+	if err := inStore(ctx, "Find who holds the line", &reach, lines.HoldersOf, lineID); err != nil {
 		workflow.GetLogger(ctx).Error("holders could not be found", "template", notice.Template, "error", err)
 		return nil
 	}

@@ -19,7 +19,7 @@ type portFollowed struct {
 
 func (o *orderRun) requestPort(ctx workflow.Context, in contract.PortRequest) (contract.Order, error) {
 	chosen := contract.PortChosen{At: o.at(ctx), Request: in, HoldFor: o.settings.HoldCap}
-	err := workflow.ExecuteLocalActivity(withStorePolicy(ctx, "Look at the number"), orders.CheckPort, o.state, chosen).Get(ctx, nil)
+	err := inStore(ctx, "Look at the number", nil, orders.CheckPort, o.state, chosen)
 	if err != nil {
 		return contract.Order{}, err
 	}

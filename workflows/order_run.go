@@ -146,7 +146,7 @@ func (o *orderRun) advanceIf(ctx workflow.Context, allowed func() error, summary
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
 	var next contract.Order
-	if err := workflow.ExecuteLocalActivity(withStorePolicy(ctx, summary), activity, o.state, input).Get(ctx, &next); err != nil {
+	if err := inStore(ctx, summary, &next, activity, o.state, input); err != nil {
 		return err
 	}
 	before := o.state

@@ -76,8 +76,7 @@ func (o *orderRun) openWith(ctx workflow.Context, in contract.NumberChoice) (con
 	}
 	opening := contract.Opening{Session: o.in.Session, Subject: o.in.Subject, MSISDN: in.MSISDN}
 	var next contract.Order
-	err := workflow.ExecuteLocalActivity(withStorePolicy(ctx, "Open the order and book its number"),
-		orders.OpenOrder, o.state, opening, o.booked(ctx, in)).Get(ctx, &next)
+	err := inStore(ctx, "Open the order and book its number", &next, orders.OpenOrder, o.state, opening, o.booked(ctx, in))
 	if err != nil {
 		o.openErr = err
 		return contract.Order{}, err

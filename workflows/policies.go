@@ -7,17 +7,6 @@ import (
 	"go.temporal.io/sdk/workflow"
 )
 
-// withStorePolicy is for one database statement or transaction, run as a local activity within the step that needs it.
-func withStorePolicy(ctx workflow.Context, summary string) workflow.Context {
-	return workflow.WithLocalActivityOptions(ctx, workflow.LocalActivityOptions{
-		StartToCloseTimeout: 5 * time.Second,
-		Summary:             summary,
-		RetryPolicy: &temporal.RetryPolicy{
-			InitialInterval: 50 * time.Millisecond, BackoffCoefficient: 2, MaximumInterval: 10 * time.Second,
-		},
-	})
-}
-
 // withPatientPolicy is for an outside system while a customer waits for the answer: quick tries, then a clear "not now".
 func withPatientPolicy(ctx workflow.Context, summary string) workflow.Context {
 	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{

@@ -186,6 +186,6 @@ func (p *portRun) customerGetsSIM(ctx workflow.Context) error {
 func (p *portRun) plan(ctx workflow.Context, notBefore time.Time) (contract.PortTimes, error) {
 	var times contract.PortTimes
 	plan := contract.PortPlan{At: contract.At{Now: workflow.Now(ctx)}, Window: p.port.Window, NotBefore: notBefore}
-	err := workflow.ExecuteLocalActivity(withStorePolicy(ctx, "Look into the calendar"), portability.PlanPort, plan).Get(ctx, &times)
+	err := inStore(ctx, "Look into the calendar", &times, portability.PlanPort, plan)
 	return times, err
 }

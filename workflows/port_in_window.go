@@ -27,7 +27,7 @@ func (p *portRun) chooseWindow(ctx workflow.Context, in contract.PortWindowChoic
 	now := workflow.Now(ctx)
 	plan := contract.PortPlan{At: contract.At{Now: now}, Window: in.Window, NotBefore: p.noticeAfter(now)}
 	var times contract.PortTimes
-	err := workflow.ExecuteLocalActivity(withStorePolicy(ctx, "Look into the calendar"), portability.ChoosePortWindow, plan).Get(ctx, &times)
+	err := inStore(ctx, "Look into the calendar", &times, portability.ChoosePortWindow, plan)
 	if err != nil {
 		return contract.Port{}, err
 	}

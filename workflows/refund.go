@@ -59,7 +59,7 @@ func (r *refundRun) decide(ctx workflow.Context, in contract.RefundDecision) (co
 	r.underWay = true
 	decided := contract.RefundDecided{At: contract.At{Now: workflow.Now(ctx)}, Decision: in}
 	var next contract.Order
-	err := workflow.ExecuteLocalActivity(withStorePolicy(ctx, "Begin the refund"), orders.BeginRefund, r.in.OrderID, decided).Get(ctx, &next)
+	err := inStore(ctx, "Begin the refund", &next, orders.BeginRefund, r.in.OrderID, decided)
 	if err != nil {
 		r.refused, r.underWay = err, false
 		return contract.Order{}, err

@@ -1,7 +1,6 @@
 package server
 
 import (
-	"context"
 	"errors"
 	"math"
 	"strconv"
@@ -73,7 +72,7 @@ func problemFor(err error) problem {
 		return problem{code: guess.code, triesLeft: &guess.left}
 	case errors.Is(err, store.ErrNotFound):
 		return problem{code: contract.FailNotFound}
-	case errors.Is(err, flow.ErrOutcomeUnknown), errors.Is(err, context.DeadlineExceeded), partAway(err):
+	case errors.Is(err, flow.ErrOutcomeUnknown), store.Away(err):
 		return problem{code: contract.FailUnavailable, retryAfter: retrySoon}
 	case errors.As(err, &http):
 		return problem{code: codeOfStatus(http.Code)}
