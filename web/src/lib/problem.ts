@@ -21,6 +21,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Worth another try of the very same request, under the same key. */
+export const mayRepeat = (error: unknown): boolean => error instanceof ApiError && error.mayRetry;
+
 /** Sent again without asking. Who waited as long as a call may take, or stopped it, says when to go on. */
 export const repeatsItself = (error: unknown): boolean =>
   error instanceof ApiError && error.mayRetry && (error.silence ?? 'unreached') === 'unreached';

@@ -52,7 +52,9 @@ it('speaks up when five minutes of the hold are left, and keeps the number on re
 it('says until when the number is held, though the button in the bar goes with the last minutes', async () => {
   const soon = new Date(Date.now() + 290_000).toISOString();
   const later = '2099-03-14T13:05:00Z';
-  const order = orderAt('plan-selection', { booking: bookingWith({ holdExpiresAt: soon, extensionsLeft: 2 }) });
+  const order = orderAt('plan-selection', {
+    booking: bookingWith({ holdExpiresAt: soon, extensionsLeft: 2 }),
+  });
   takeCalls(
     'post',
     '/number/extension',
