@@ -17,7 +17,9 @@ describe('choosing an account', () => {
   it('shows every line by its name, number and kind', async () => {
     await signIn([mainLine, subLine, { ...dataLine, accessList: null }]);
     renderApp('/en/select-account');
-    expect(await screen.findByRole('button', { name: /Main account.*057 000 0003 · Postpaid/ })).toBeVisible();
+    expect(
+      await screen.findByRole('button', { name: /Main account.*057 000 0003 · Postpaid/ }),
+    ).toBeVisible();
     expect(screen.getByRole('button', { name: /Driver.*057 000 0005 · Prepaid/ })).toBeVisible();
     expect(screen.getByRole('button', { name: /Tablet.*830000000002 · Data SIM/ })).toBeVisible();
   });
