@@ -18,7 +18,8 @@ export CHROMIUM_PATH
 rm -rf "$STATE_DIR"
 mkdir -p "$STATE_DIR"
 # Advertisers' addresses are part of the scripts of the site.
-VITE_PIXEL_META_URL=$TRACKING_ORIGINS/meta.js npm --prefix web run --silent build -- --logLevel warn --outDir "$WEB_DIR"
+VITE_PIXEL_META_URL=$TRACKING_ORIGINS/meta.js \
+  npm --prefix web run --silent build -- --logLevel warn --outDir "$WEB_DIR" --emptyOutDir
 stack='' keeper=''
 stop() {
   [[ -z $keeper ]] || { kill "$keeper" 2>/dev/null && wait "$keeper"; } || true
