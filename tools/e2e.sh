@@ -10,11 +10,16 @@ export TEMPORAL_PORT=$((PORT + 1)) TEMPORAL_UI_PORT=$((PORT + 2)) SIMULATOR_PORT
 export STATE_DIR=$PWD/.e2e
 export BASE_URL=http://localhost:$PORT SIMULATOR_URL=http://localhost:$SIMULATOR_PORT
 export WORKER_PID_FILE=$STATE_DIR/worker.pid
+# An advertiser whom the site tells of visits: tests answer in its place.
+export TRACKING_ORIGINS=https://advertiser.example WEB_DIR=$STATE_DIR/web
 CHROMIUM_PATH=$(tools/chromium.sh)
 export CHROMIUM_PATH
 
 rm -rf "$STATE_DIR"
 mkdir -p "$STATE_DIR"
+# Advertisers' addresses are part of the scripts of the site.
+VITE_PIXEL_META_URL=$TRACKING_ORIGINS/meta.js \
+  npm --prefix web run --silent build -- --logLevel warn --outDir "$WEB_DIR" --emptyOutDir
 stack='' keeper=''
 stop() {
   [[ -z $keeper ]] || { kill "$keeper" 2>/dev/null && wait "$keeper"; } || true

@@ -49,7 +49,7 @@ func (s *Server) ChangePassword(ctx context.Context, req gen.ChangePasswordReque
 		return nil, fmt.Errorf("compare password: %w", err)
 	}
 	if !matches {
-		return nil, contract.Refuse(contract.FailPasswordChange)
+		return gen.ChangePassword204Response{}, s.checkChanged(ctx, asked.user, in.NewPassword)
 	}
 	if code := credential.CheckPassword(in.NewPassword); code != "" {
 		return nil, contract.RefuseField("new_password", code)
@@ -58,6 +58,19 @@ func (s *Server) ChangePassword(ctx context.Context, req gen.ChangePasswordReque
 		return nil, contract.RefuseField("new_password", contract.FailPasswordSame)
 	}
 	return gen.ChangePassword204Response{}, s.setPassword(ctx, passwordChanged, asked.user, in.NewPassword, asked.token)
+}
+
+// checkChanged tells a change that is sent again, because its first answer got lost, from a wrong old password: the new
+// one is in force already.
+func (s *Server) checkChanged(ctx context.Context, user store.User, password string) error {
+	matches, err := s.compare(ctx, password, user.PasswordHash)
+	if err != nil {
+		return fmt.Errorf("compare new password: %w", err)
+	}
+	if !matches {
+		return contract.Refuse(contract.FailPasswordChange)
+	}
+	return nil
 }
 
 func (s *Server) setPassword(ctx context.Context, why event, user store.User, password string, keep []byte) error {

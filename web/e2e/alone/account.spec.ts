@@ -1,11 +1,13 @@
 import { expect, test } from '../ground/journey.ts';
 import { expectGoodPage } from '../ground/looks.ts';
 import { elsewhere, Member, seededPassword, wrongFor } from '../ground/member.ts';
+import { newPerson } from '../ground/people.ts';
+import { cards } from '../ground/simulator.ts';
 
-/** Seeded customers. What is changed is put back. */
+/** Seeded customers, with the ID of the line. What is changed is put back. */
 const customers = {
-  en: { mobile: '0570000001', email: 'prepaid@selfcare.example' },
-  ar: { mobile: '0570000002', email: 'postpaid@selfcare.example' },
+  en: { mobile: '0570000001', email: 'prepaid@selfcare.example', idNumber: '1077000014' },
+  ar: { mobile: '0570000002', email: 'postpaid@selfcare.example', idNumber: '1077000022' },
 } as const;
 
 const screens = {
@@ -14,7 +16,7 @@ const screens = {
 } as const;
 
 for (const language of ['en', 'ar'] as const) {
-  const { mobile, email } = customers[language];
+  const { mobile, email, idNumber } = customers[language];
   const newEmail = `new.${email}`;
 
   test.describe(`a customer's account (${language})`, () => {
@@ -60,6 +62,54 @@ for (const language of ['en', 'ar'] as const) {
       await expect(member.heading(words('profile:changePassword.doneTitle'))).toBeFocused();
       await member.goTo('profile');
       await expect(member.heading(words('profile:title'))).toBeVisible();
+    });
+
+    test('news of orders take the way chosen in the profile, and codes stay with SMS', async ({
+      page,
+      wizard,
+      words,
+      customer,
+      simulator,
+      signIn,
+    }) => {
+      const member = new Member(page, language, words, simulator);
+      await member.signInAt('profile', mobile);
+      const sms = page.getByRole('checkbox', { name: words('profile:preferences.sms'), exact: true });
+      const chooseSms = async (on: boolean) => {
+        await member.goTo('profile');
+        await sms.setChecked(on);
+        await member.button(words('profile:preferences.save')).click();
+        await expect(page.getByText(words('profile:saved'))).toBeVisible();
+      };
+      const confirmed = await page.getByText(/^\S+@selfcare\.example$/).textContent();
+      await chooseSms(false);
+      await expectGoodPage(page, language);
+
+      await test.step('an order under the ID of the line', async () => {
+        const person = { ...newPerson(), idNumber };
+        const order = await customer.startedUntil('payment', { person, delivery: { notes: 'by-hand' } });
+        const newsAt = async (to: string) =>
+          (await simulator.outbox(to)).filter(({ text }) => text.includes(order.orderNumber)).length;
+        await page.goto(order.link('payment'));
+        await wizard.pay(cards.paid);
+        await wizard.expectPlaced();
+        await expect.poll(() => newsAt(confirmed ?? ''), 'placed').toBe(1);
+        await simulator.scan(order.orderNumber, 'picked-up');
+        await expect.poll(() => newsAt(confirmed ?? ''), 'dispatched').toBe(2);
+        expect(await newsAt(person.mobile)).toBe(0);
+        expect(await newsAt(mobile)).toBe(0);
+      });
+
+      await test.step('a code to sign in', async () => {
+        await signIn.signOut();
+        await signIn.open('quick-login');
+        const code = await signIn.askForCode(mobile);
+        const [newest] = await simulator.outbox(mobile);
+        expect(newest).toMatchObject({ channel: 'sms', text: expect.stringContaining(code) });
+        await signIn.code.fill(code);
+        await signIn.expectIn();
+      });
+      await chooseSms(true);
     });
 
     test('messages come in the language chosen, and to another e-mail once its code was entered', async ({

@@ -1,16 +1,15 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { usePageTitle } from '@/lib/page-title';
 import { useSite } from '@/lib/site/site';
-import { usePath } from '@/lib/site/use-path';
 import { useLanguage } from '@/lib/use-language';
 import classes from './breadcrumbs.module.css';
 import { usePageRoute } from './use-page-route';
 
-/** Steps of an order show their own way; first pages and the pages around signing in stand at its start. */
+/** Steps of an order show their own way; the first page and the pages around signing in stand at its start. */
 const withoutTrail = new Set([
   'home',
-  'dashboard',
   'order-sim',
   'maintenance',
   'login',
@@ -28,32 +27,31 @@ function useGroup(path: string): string | undefined {
   return items.find(({ children }) => children.some((child) => child.path === path))?.title;
 }
 
-/** From the first page to this one. */
-export function Breadcrumbs() {
-  const { t } = useTranslation(['common', 'shell']);
+/** From the first page to this one, over what is between them. */
+export function Trail({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
   const language = useLanguage();
-  const route = usePageRoute();
-  const title = usePageTitle();
-  const group = useGroup(`/${language}/${route?.rewrite_url}`);
-  const dashboard = usePath('dashboard');
-  const ofLine = route?.layout === 'dashboard' && dashboard;
-  if (!route || withoutTrail.has(route.key)) {
-    return null;
-  }
   return (
     <nav className={`container ${classes.trail}`} aria-label={t('nav.trail')}>
       <ol className={classes.crumbs}>
         <li>
           <Link to={`/${language}/`}>{t('nav.home')}</Link>
         </li>
-        {ofLine && (
-          <li>
-            <Link to={ofLine}>{t('shell:sidebar.usage')}</Link>
-          </li>
-        )}
-        {group && !ofLine && group !== title && <li>{group}</li>}
-        <li aria-current="page">{title}</li>
+        {children}
+        <li aria-current="page">{usePageTitle()}</li>
       </ol>
     </nav>
   );
+}
+
+/** Where a page is in the main menu. Pages of a line tell it in their own frame. */
+export function Breadcrumbs() {
+  const language = useLanguage();
+  const route = usePageRoute();
+  const title = usePageTitle();
+  const group = useGroup(`/${language}/${route?.rewrite_url}`);
+  if (!route || route.layout === 'dashboard' || withoutTrail.has(route.key)) {
+    return null;
+  }
+  return <Trail>{group && group !== title && <li>{group}</li>}</Trail>;
 }

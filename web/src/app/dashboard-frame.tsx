@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, Outlet, useLocation } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
 import { isOpenTo } from '@/lib/access';
 import { useSession } from '@/lib/session';
 import { useSite } from '@/lib/site/site';
 import { useLanguage } from '@/lib/use-language';
 import classes from './dashboard-frame.module.css';
+import { above, TrailOfLine } from './trail-of-line';
+import { usePageRoute } from './use-page-route';
 
 /** The sidebar of the specification (section 2): entry, the route it leads to, the key it needs. */
 const entries = [
@@ -27,7 +29,7 @@ const entries = [
 type Entry = (typeof entries)[number];
 
 /** Entries whose page exists and is open to the line in use. */
-function useEntries(): { slug: Entry['slug']; path: string }[] {
+function useEntries(): { slug: Entry['slug']; route: Entry['route']; path: string }[] {
   const session = useSession();
   const routes = useSite()?.routes ?? [];
   const kind = session.user?.properties?.subscription_type;
@@ -35,7 +37,7 @@ function useEntries(): { slug: Entry['slug']; path: string }[] {
     const route = routes.find(({ key }) => key === entry.route);
     const ofThisKind = !('only' in entry) || kind === undefined || entry.only === kind;
     return route && ofThisKind && isOpenTo(session, entry)
-      ? [{ slug: entry.slug, path: route.rewrite_url }]
+      ? [{ slug: entry.slug, route: entry.route, path: route.rewrite_url }]
       : [];
   });
 }
@@ -46,7 +48,7 @@ function useCurrentInView() {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another entry
   useEffect(() => {
-    const current = list.current?.querySelector('[aria-current=page]')?.getBoundingClientRect();
+    const current = list.current?.querySelector('[aria-current]')?.getBoundingClientRect();
     if (list.current && current) {
       const row = list.current.getBoundingClientRect();
       list.current.scrollLeft += current.left + current.width / 2 - row.left - row.width / 2;
@@ -60,22 +62,27 @@ export function DashboardFrame() {
   const { t } = useTranslation('shell');
   const language = useLanguage();
   const list = useCurrentInView();
+  const page = usePageRoute()?.key ?? '';
+  const current = (route: string) => (route === page ? 'page' : above(page).includes(route) || undefined);
   return (
-    <div className={`container ${classes.frame}`}>
-      <nav aria-label={t('sidebar.label')} className={classes.sidebar}>
-        <ul ref={list} className={classes.entries}>
-          {useEntries().map(({ slug, path }) => (
-            <li key={slug}>
-              <NavLink className={classes.entry} to={`/${language}/${path}`}>
-                {t(`sidebar.${slug}`)}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div className={classes.page}>
-        <Outlet />
+    <>
+      <TrailOfLine page={page} />
+      <div className={`container ${classes.frame}`}>
+        <nav aria-label={t('sidebar.label')} className={classes.sidebar}>
+          <ul ref={list} className={classes.entries}>
+            {useEntries().map(({ slug, route, path }) => (
+              <li key={slug}>
+                <Link className={classes.entry} to={`/${language}/${path}`} aria-current={current(route)}>
+                  {t(`sidebar.${slug}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={classes.page}>
+          <Outlet />
+        </div>
       </div>
-    </div>
+    </>
   );
 }

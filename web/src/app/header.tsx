@@ -54,10 +54,12 @@ function Account() {
   const { pathname, search } = useLocation();
   if (status !== 'guest') {
     return (
-      <Suspense fallback={<span className={classes.tool} />}>
-        {status === 'signed-in' && <Notifications />}
-        <AccountSwitch />
-      </Suspense>
+      <div className={classes.member}>
+        <Suspense>
+          {status === 'signed-in' && <Notifications />}
+          <AccountSwitch />
+        </Suspense>
+      </div>
     );
   }
   return (

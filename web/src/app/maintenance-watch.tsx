@@ -1,14 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { Notice } from '@/components/notice';
-import { dayAndTime } from '@/lib/format';
-import { serverNow } from '@/lib/server-clock';
 import { comesBack, wayRoundMaintenance } from '@/lib/site/maintenance';
 import { refreshSite, useSite } from '@/lib/site/site';
-import { isAhead } from '@/lib/site/time-window';
 import { useLanguage } from '@/lib/use-language';
 import classes from './overlays.module.css';
+import { useMaintenanceAhead } from './use-maintenance-ahead';
 
 /** Asks for the site again and again, as often as the settings say; answers how many times it has. */
 function useChecks(everyMs: number | undefined): number {
@@ -45,20 +42,15 @@ function useWayRound(checks: number): void {
 
 /** Keeps an eye on maintenance, and says beforehand when it begins. */
 export function MaintenanceWatch() {
-  const { t } = useTranslation('shell');
-  const language = useLanguage();
-  const site = useSite();
-  useWayRound(useChecks(site?.settings.maintenanceCheckMs));
-  const schedule = site?.maintenanceSchedule;
-  if (!schedule || !isAhead(schedule, serverNow())) {
+  useWayRound(useChecks(useSite()?.settings.maintenanceCheckMs));
+  const ahead = useMaintenanceAhead();
+  if (!ahead) {
     return null;
   }
-  const start = dayAndTime(schedule.StartDate, language);
-  const end = dayAndTime(schedule.EndDate, language);
   return (
     <div className={`container ${classes.ahead}`}>
-      <Notice tone="warning" title={t('maintenance.ahead', { start, end })}>
-        {schedule.text}
+      <Notice tone="warning" title={ahead.title}>
+        {ahead.text}
       </Notice>
     </div>
   );

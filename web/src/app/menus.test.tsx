@@ -153,6 +153,26 @@ it('shows the sidebar with the entries whose page exists and is open', async () 
   ]);
 });
 
+it.each([
+  ['/en/change-email', 'Profile', ['Home', 'Usage', 'Profile']],
+  ['/en/add-account', 'Profile', ['Home', 'Usage', 'Profile', 'My accounts']],
+  ['/en/profile', 'Profile', ['Home', 'Usage']],
+])('leads back from %s to what is above it', async (address, entry, way) => {
+  serveSite((language) => ({
+    routes: siteRoutes(language).map((route) =>
+      route.key === 'add-account' ? { ...route, layout: 'dashboard' } : route,
+    ),
+  }));
+  await signIn();
+  renderApp(address);
+  const trail = within(await screen.findByRole('navigation', { name: 'You are here' }));
+  await waitFor(() => expect(trail.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(way));
+  const sidebar = within(screen.getByRole('navigation', { name: 'Your line' }));
+  expect(
+    sidebar.getByRole('link', { current: address.endsWith('profile') ? 'page' : true }),
+  ).toHaveTextContent(entry);
+});
+
 it('says a name once where a page is called like its group', async () => {
   serveSite(() => ({
     mainMenu: {

@@ -1,16 +1,15 @@
 import Bell from 'lucide-react/icons/bell';
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dayAndTime } from '@/lib/format';
 import { serverNow } from '@/lib/server-clock';
 import { useSession } from '@/lib/session';
 import { useSite } from '@/lib/site/site';
-import { isAhead, isWithin } from '@/lib/site/time-window';
+import { isWithin } from '@/lib/site/time-window';
 import { usePath } from '@/lib/site/use-path';
-import { useLanguage } from '@/lib/use-language';
 import classes from './main-menu.module.css';
 import { MenuLink } from './menu-link';
 import own from './notifications.module.css';
+import { useMaintenanceAhead } from './use-maintenance-ahead';
 
 interface Entry {
   key: string;
@@ -22,16 +21,13 @@ interface Entry {
 /** What the customer should know now: also what was closed once, to be read again. */
 function useEntries(): Entry[] {
   const { t } = useTranslation('shell');
-  const language = useLanguage();
   const site = useSite();
   const { user } = useSession();
   const email = usePath('change-email');
   const entries: Entry[] = [];
-  const schedule = site?.maintenanceSchedule;
-  if (schedule && isAhead(schedule, serverNow())) {
-    const start = dayAndTime(schedule.StartDate, language);
-    const end = dayAndTime(schedule.EndDate, language);
-    entries.push({ key: 'maintenance', title: t('maintenance.ahead', { start, end }), text: schedule.text });
+  const maintenance = useMaintenanceAhead();
+  if (maintenance) {
+    entries.push({ key: 'maintenance', ...maintenance });
   }
   const popup = site?.popupNotification;
   if (popup && isWithin(popup, serverNow())) {

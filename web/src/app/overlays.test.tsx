@@ -41,6 +41,16 @@ describe('maintenance', () => {
     expect(screen.getByText('Back soon.')).toBeVisible();
   });
 
+  it.each([
+    ['2099-03-14T19:00:00Z', 'Maintenance from Saturday 14 March at 9:00 pm to 10:00 pm'],
+    ['2099-03-14T22:00:00Z', 'Maintenance from Saturday 14 March at 9:00 pm to Sunday 15 March at 1:00 am'],
+  ])('names a day once (until %s)', async (EndDate, announced) => {
+    const schedule = { StartDate: '2099-03-14T18:00:00Z', EndDate, title: 'Later', text: 'Back soon.' };
+    serveSite(() => ({ maintenanceSchedule: schedule }));
+    renderApp('/en/terms');
+    expect(await screen.findByText(announced)).toBeVisible();
+  });
+
   it('lets nobody stay on its page afterwards', async () => {
     const { path } = renderApp('/en/maintenence');
     await waitFor(() => expect(path()).toMatch(/^\/(en|ar)\/$/));

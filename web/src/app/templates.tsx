@@ -90,7 +90,9 @@ export const templates = {
   dashboard: serverPage('dashboard', async () => (await account()).dashboard()),
   profile: serverPage('profile', async () => (await account()).profile()),
   'change-email': serverPage('profile', async () => (await account()).changeEmail()),
-  'change-password': serverPage(['profile', 'credentials'], async () => (await account()).changePassword()),
+  'change-password': serverPage(['profile', 'credentials', 'registration'], async () =>
+    (await account()).changePassword(),
+  ),
   'activate-email': serverPage(['profile', 'credentials'], async () => (await account()).activateEmail()),
   'sub-accounts': serverPage('accounts', async () => (await account()).subAccounts()),
   'add-account': serverPage(['accounts', 'credentials'], async () => (await account()).addAccount()),

@@ -1,4 +1,4 @@
-import { ApiError } from './problem';
+import { mayRepeat } from './problem';
 
 /** getRandomValues also works on plain http, where a phone on the same network looks at a development server. */
 const newKey = () =>
@@ -24,7 +24,7 @@ export class EffectKeys {
   }
 
   settled(error: unknown): void {
-    if (!(error instanceof ApiError && error.mayRetry)) {
+    if (!mayRepeat(error)) {
       this.#key = '';
     }
   }

@@ -21,9 +21,12 @@ export class ApiError extends Error {
   }
 }
 
+/** Worth another try of the very same request, under the same key. */
+export const mayRepeat = (error: unknown): error is ApiError => error instanceof ApiError && error.mayRetry;
+
 /** Sent again without asking. Who waited as long as a call may take, or stopped it, says when to go on. */
 export const repeatsItself = (error: unknown): boolean =>
-  error instanceof ApiError && error.mayRetry && (error.silence ?? 'unreached') === 'unreached';
+  mayRepeat(error) && (error.silence ?? 'unreached') === 'unreached';
 
 export const problemOf = (error: unknown): Problem | undefined =>
   error instanceof ApiError ? error.problem : undefined;

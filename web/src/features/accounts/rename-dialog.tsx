@@ -43,11 +43,11 @@ export function RenameDialog({ line, onClose, onDone }: Props) {
           {...form.register('nickname', { setValueAs: tidyText })}
         />
         <ErrorNotice error={refusal} />
-        <Button type="submit" loading={rename.isPending}>
-          {t('renaming.save')}
-        </Button>
         <Button variant="default" onClick={onClose}>
           {t('common:actions.cancel')}
+        </Button>
+        <Button type="submit" loading={rename.isPending}>
+          {t('renaming.save')}
         </Button>
       </form>
     </ModalDialog>

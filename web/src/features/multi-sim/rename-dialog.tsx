@@ -48,11 +48,11 @@ export function RenameDialog({ sim, onClose, onDone }: Props) {
           {...form.register('name', { setValueAs: tidyText })}
         />
         <ErrorNotice error={refusal} />
-        <Button type="submit" loading={rename.isPending}>
-          {t('renaming.save')}
-        </Button>
         <Button variant="default" onClick={onClose}>
           {t('common:actions.cancel')}
+        </Button>
+        <Button type="submit" loading={rename.isPending}>
+          {t('renaming.save')}
         </Button>
       </form>
     </ModalDialog>

@@ -49,6 +49,27 @@ it('speaks up when five minutes of the hold are left, and keeps the number on re
   await waitFor(() => expect(screen.queryByText(/held for 5 more minutes/)).toBeNull());
 });
 
+it('says until when the number is held, though the button in the bar goes with the last minutes', async () => {
+  const soon = new Date(Date.now() + 290_000).toISOString();
+  const later = '2099-03-14T13:05:00Z';
+  const order = orderAt('plan-selection', {
+    booking: bookingWith({ holdExpiresAt: soon, extensionsLeft: 2 }),
+  });
+  takeCalls(
+    'post',
+    '/number/extension',
+    orderAt('plan-selection', { seq: 2, booking: bookingWith({ holdExpiresAt: later }) }),
+  );
+  const { user } = renderStep(order, 'plan-selection');
+  await screen.findByText(/held for 5 more minutes/);
+  const keep = () => screen.getAllByRole('button', { name: 'Keep my number', hidden: true });
+  const inBar = keep().find((button) => !button.closest('aside, details'));
+  await user.click(inBar ?? expect.fail('the bar offers to keep the number'));
+  const said = await screen.findByText('Done. Your number is held until 4:05 pm.');
+  expect(said).toHaveAttribute('role', 'status');
+  expect(keep().filter((button) => !button.closest('aside, details'))).toEqual([]);
+});
+
 it('offers similar numbers after a lost hold and keeps what was typed', async () => {
   const order = orderAt('personal-information');
   const { user } = renderStep(order, 'personal-information');

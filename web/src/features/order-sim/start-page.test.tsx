@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { sessionOf } from '@/lib/order-session';
@@ -63,6 +63,31 @@ it('sends the same key again when a booking goes unanswered', async () => {
   await waitFor(() => expect(path()).toContain(orderId), { timeout: 4_000 });
   expect(keys).toHaveLength(2);
   expect(keys[0]).toBe(keys[1]);
+});
+
+it('offers the very same try again after silence, though the number is not among the free ones any more', async () => {
+  const order = orderAt('plan-selection');
+  const keys: (string | null)[] = [];
+  const silentTries = 3;
+  server.use(
+    http.post(api('/orders'), ({ request }) => {
+      keys.push(request.headers.get('Idempotency-Key'));
+      return keys.length <= silentTries
+        ? HttpResponse.error()
+        : HttpResponse.json({ orderSessionId: 'told-once', order }, { status: 201 });
+    }),
+  );
+  serveOrder(order);
+  const { user, path } = renderApp('/en/order-sim/select-number');
+  await user.click(await screen.findByRole('button', { name: 'Choose 057 333 4444' }));
+  const alert = await screen.findByRole('alert', undefined, { timeout: 10_000 });
+  searches();
+  await user.type(screen.getByRole('textbox', { name: 'Search for digits' }), '7');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Choose 057 333 4444' })).toBeNull());
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(path()).toContain(orderId));
+  expect(keys).toHaveLength(silentTries + 1);
+  expect(new Set(keys).size).toBe(1);
 });
 
 it('searches by class and by digits at the end, in digits of either script', async () => {

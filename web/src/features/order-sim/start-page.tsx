@@ -29,6 +29,7 @@ function Shop() {
       <NumberPicker
         booking={start.isPending ? start.variables.msisdn : undefined}
         error={start.error}
+        onRetry={() => start.variables && start.mutate(start.variables)}
         onChoose={(msisdn) => start.mutate({ kind: 'sim', numberSource: 'new', msisdn })}
       />
     </>

@@ -5,12 +5,15 @@ import * as z from 'zod/mini';
 import { zChangePasswordBody } from '@/api/gen-session/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { PasswordField } from '@/components/password-field';
+import { PasswordRules } from '@/components/password-rules';
+import { keepsRule } from '@/lib/password-rule';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
 import { useChangePassword } from './use-change-password';
 
 const passwordSchema = z
   .extend(zChangePasswordBody, { repeated: z.string().check(z.minLength(1)), stay: z.boolean() })
   .check(
+    z.refine(({ new_password: chosen }) => keepsRule(chosen), { path: ['new_password'] }),
     z.refine(({ new_password: chosen, old_password: old }) => chosen !== old, { path: ['new_password'] }),
     z.refine(({ new_password: chosen, repeated }) => chosen === repeated, { path: ['repeated'] }),
   );
@@ -45,12 +48,11 @@ export function ChangePasswordForm({ onStay }: { onStay: () => void }) {
     }),
     ...form.register(name),
   });
-  // What is wrong says the rule by itself.
-  const { error } = input('new_password');
   return (
     <form noValidate className="stack form" onSubmit={form.handleSubmit(change.attempt)}>
       <PasswordField {...input('old_password')} />
-      <PasswordField {...input('new_password')} hint={error ? undefined : t('changePassword.weak')} />
+      <PasswordField {...input('new_password')} />
+      <PasswordRules password={form.watch('new_password')} />
       <PasswordField {...input('repeated')} />
       <Checkbox
         size="md"

@@ -3,16 +3,16 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { zValidateRegistrationDataBody } from '@/api/gen-session/zod.gen';
 import { PasswordField } from '@/components/password-field';
+import { PasswordRules } from '@/components/password-rules';
 import { SubmitButton } from '@/components/submit-button';
 import { TextField } from '@/components/text-field';
 import { digitInput } from '@/lib/digit-input';
 import { nationalMobile } from '@/lib/digits';
+import { keepsRule } from '@/lib/password-rule';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
 import { useAttempt } from '@/lib/use-attempt';
 import { checkDetails, type Details } from './calls';
 import { NotOurs } from './not-ours';
-import { keepsRule } from './password-rule';
-import { PasswordRules } from './password-rules';
 import Refusal from './refusal';
 
 const detailsSchema = zValidateRegistrationDataBody.check(

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { zNewPassword, zTypedPassword } from '@/api/gen-session/zod.gen';
 import { PasswordField } from '@/components/password-field';
+import { PasswordRules } from '@/components/password-rules';
 import { SubmitButton } from '@/components/submit-button';
+import { keepsRule } from '@/lib/password-rule';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
 import { useAttempt } from '@/lib/use-attempt';
 import { savePassword } from './calls';
-import { keepsRule } from './password-rule';
-import { PasswordRules } from './password-rules';
 import Refusal from './refusal';
 
 const passwordsSchema = z.object({ password: zNewPassword, password_confirmation: zTypedPassword }).check(

@@ -74,6 +74,16 @@ async function fillUntilCode() {
 }
 
 describe('a registration', () => {
+  it('leads back from the ID to the details, which are kept', async () => {
+    serveSession();
+    serveRegistration();
+    const { user } = await fillDetails();
+    await screen.findByLabelText('ID number');
+    await user.click(screen.getByRole('button', { name: 'Change my details' }));
+    expect(await screen.findByRole('heading', { name: 'Create your account' })).toHaveFocus();
+    expect(screen.getByLabelText('Mobile number')).toHaveValue(details.mobile_number);
+  });
+
   it('goes from the number to the account in three steps', async () => {
     serveSession();
     const asked = serveRegistration();

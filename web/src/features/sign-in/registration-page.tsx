@@ -87,6 +87,9 @@ export function RegistrationPage() {
             setStage('code');
           }}
         />
+        <Button size="lg" variant="default" fullWidth mt="md" onClick={toDetails}>
+          {t('register.change')}
+        </Button>
       </Step>
     );
   }

@@ -17,7 +17,9 @@ describe('choosing an account', () => {
   it('shows every line by its name, number and kind', async () => {
     await signIn([mainLine, subLine, { ...dataLine, accessList: null }]);
     renderApp('/en/select-account');
-    expect(await screen.findByRole('button', { name: /Main number.*057 000 0003 · Postpaid/ })).toBeVisible();
+    expect(
+      await screen.findByRole('button', { name: /Main account.*057 000 0003 · Postpaid/ }),
+    ).toBeVisible();
     expect(screen.getByRole('button', { name: /Driver.*057 000 0005 · Prepaid/ })).toBeVisible();
     expect(screen.getByRole('button', { name: /Tablet.*830000000002 · Data SIM/ })).toBeVisible();
   });
@@ -26,7 +28,7 @@ describe('choosing an account', () => {
     const calls = await signIn([mainLine, subLine]);
     const before = calls.length;
     const { user, path } = renderApp('/en/select-account');
-    await user.click(await screen.findByRole('button', { name: /Main number/ }));
+    await user.click(await screen.findByRole('button', { name: /Main account/ }));
     await waitFor(() => expect(path()).toBe('/en/dashboard'));
     expect(calls.slice(before).filter(({ call }) => call === 'GET /users/subscribers')).toEqual([]);
   });

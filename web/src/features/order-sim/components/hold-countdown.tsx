@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { extendHold, type Order } from '@/api/gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Ltr } from '@/components/ltr';
-import { clock } from '@/lib/format';
+import { clock, timeOfDay } from '@/lib/format';
 import { useCountdown } from '@/lib/use-countdown';
+import { useLanguage } from '@/lib/use-language';
 import { useOrderAction } from '@/lib/use-order-action';
 import classes from './hold-countdown.module.css';
 
@@ -18,6 +20,14 @@ function useSpokenWarning(left: number): string {
     return '';
   }
   return left > lastMinute ? t('hold.fiveMinutes') : t('hold.oneMinute');
+}
+
+/** Spoken each time the hold was made longer. Its button cannot say so: it may be gone by then. */
+function useSpokenExtension(until: string): string {
+  const { t } = useTranslation('order');
+  const language = useLanguage();
+  const [atFirst] = useState(until);
+  return until === atFirst ? '' : t('hold.extended', { time: timeOfDay(until, language) });
 }
 
 /** The time left of the hold, by the server's clock. */
@@ -49,9 +59,6 @@ export function KeepNumber({ order, compact = false }: { order: Order; compact?:
       ) : (
         <small className={classes.noMore}>{t('hold.noMore')}</small>
       )}
-      <span className="visually-hidden" role="status">
-        {extend.isSuccess && t('hold.extended')}
-      </span>
       <ErrorNotice error={extend.error} />
     </div>
   );
@@ -70,11 +77,18 @@ export function KeepNumberSoon({ order, until }: { order: Order; until: string }
   );
 }
 
+/** Speaks for one held number, whatever else of it is on the screen. */
 export function HoldAnnouncer({ until }: { until: string }) {
   const warning = useSpokenWarning(useCountdown(until));
+  const extension = useSpokenExtension(until);
   return (
-    <div className="visually-hidden" aria-live="assertive">
-      {warning}
-    </div>
+    <>
+      <div className="visually-hidden" aria-live="assertive">
+        {warning}
+      </div>
+      <div className="visually-hidden" role="status">
+        {extension}
+      </div>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
+import { mayRepeat } from '@/lib/problem';
 import { NumberFilters } from './number-filters';
 import classes from './number-picker.module.css';
 import { NumberResults } from './number-results';
@@ -11,6 +12,8 @@ interface Props {
   booking: string | undefined;
   /** Why the last choice could not be booked. */
   error: unknown;
+  /** Sends the last choice again; its number may be gone from the results, because the first try holds it. */
+  onRetry: () => void;
   onChoose: (msisdn: string) => void;
 }
 
@@ -28,7 +31,7 @@ function NoNumbers({ onClear }: { onClear: () => void }) {
 }
 
 /** The number shop: search, classes, results. */
-export function NumberPicker({ booking, error, onChoose }: Props) {
+export function NumberPicker({ booking, error, onRetry, onChoose }: Props) {
   const { t } = useTranslation(['numbers', 'common']);
   const search = useNumberSearch();
   const { results, numbers } = search;
@@ -36,7 +39,7 @@ export function NumberPicker({ booking, error, onChoose }: Props) {
     <section>
       <NumberFilters search={search} />
       <div className="stack">
-        <ErrorNotice error={error} />
+        <ErrorNotice error={error} onRetry={mayRepeat(error) ? onRetry : undefined} />
         <p className={classes.count} role="status">
           {results.isSuccess && t('shown', { count: numbers.length })}
         </p>

@@ -84,7 +84,7 @@ export function OrderSummary({ order }: { order: Order }) {
   const total = order.price?.total || undefined;
   return (
     <>
-      {until && <HoldAnnouncer until={until} />}
+      {until && <HoldAnnouncer key={order.booking?.msisdn} until={until} />}
       <aside className={classes.side} aria-label={t('summary.title')}>
         <h2 className={classes.title}>{t('summary.title')}</h2>
         <Content order={order} />

@@ -8,6 +8,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { isolatedNumber } from '@/lib/line-name';
+import { mayRepeat } from '@/lib/problem';
 import { useLanguage } from '@/lib/use-language';
 import { useOrderAction } from '@/lib/use-order-action';
 import { NumberPicker } from '../components/number-picker';
@@ -33,20 +34,21 @@ export function NumberLost({ order }: { order: Order }) {
   });
   const numbers = similar.data?.items ?? [];
   const booking = choose.isPending ? choose.variables : undefined;
+  const again = () => choose.variables && choose.mutate(choose.variables);
   return (
     <section className="stack">
       <Notice tone="warning" title={t('lost.title')}>
         {t('lost.text', { number: isolatedNumber(lost) })}
       </Notice>
       {searching ? (
-        <NumberPicker booking={booking} error={choose.error} onChoose={choose.mutate} />
+        <NumberPicker booking={booking} error={choose.error} onRetry={again} onChoose={choose.mutate} />
       ) : (
         <>
           <h2 style={{ margin: 0, fontSize: '1.15rem' }}>{t('lost.similar')}</h2>
           {similar.isLoading && <Loading lines={2} />}
           <ErrorNotice error={similar.error} onRetry={() => similar.refetch()} />
           {similar.isSuccess && numbers.length === 0 && <p>{t('lost.similarEmpty')}</p>}
-          <ErrorNotice error={choose.error} />
+          <ErrorNotice error={choose.error} onRetry={mayRepeat(choose.error) ? again : undefined} />
           <NumberResults numbers={numbers} booking={booking} onChoose={choose.mutate} />
           <Button variant="default" onClick={() => setSearching(true)}>
             {t('lost.allNumbers')}

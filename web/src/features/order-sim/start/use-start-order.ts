@@ -8,7 +8,7 @@ import { EffectKeys } from '@/lib/idempotency';
 import { storeOrder } from '@/lib/order-query';
 import { rememberOrder } from '@/lib/order-session';
 import { currentStep, stepPath } from '@/lib/order-steps';
-import { problemOf, repeatsItself } from '@/lib/problem';
+import { mayRepeat, problemOf, repeatsItself } from '@/lib/problem';
 import { dropReferral, keptReferral } from '@/lib/referral';
 import { useLanguage } from '@/lib/use-language';
 
@@ -41,7 +41,8 @@ export function useStartOrder() {
       if (problemOf(error)?.fields?.referralCode) {
         dropReferral();
       }
-      if (error) {
+      // A booking that went unanswered may hold its number: it must not vanish from the page before the other try.
+      if (error && !mayRepeat(error)) {
         const headers = { 'accept-language': language };
         void client.invalidateQueries({ queryKey: searchNumbersInfiniteQueryKey({ headers }) });
       }

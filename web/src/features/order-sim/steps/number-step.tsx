@@ -23,6 +23,7 @@ export default function NumberStep() {
         <NumberPicker
           booking={choose.isPending ? choose.variables : undefined}
           error={choose.error}
+          onRetry={() => choose.variables && choose.submit(choose.variables)}
           onChoose={choose.submit}
         />
       </div>

@@ -1,8 +1,8 @@
 import Check from 'lucide-react/icons/check';
 import Circle from 'lucide-react/icons/circle';
 import { useTranslation } from 'react-i18next';
-import { Ltr } from '@/components/ltr';
-import { passwordParts, passwordSymbols } from './password-rule';
+import { passwordParts, passwordSymbols } from '@/lib/password-rule';
+import { Ltr } from './ltr';
 import classes from './password-rules.module.css';
 
 const parts = ['length', 'lower', 'upper', 'digit', 'letters'] as const;
@@ -19,7 +19,7 @@ export function PasswordRules({ password }: { password: string }) {
           <li key={part} data-kept={kept}>
             <Icon aria-hidden size={16} />
             <span>
-              {t(`rules.${part}`)} {part === 'letters' && <Ltr>{passwordSymbols}</Ltr>}
+              {t(`rules.${part}`)} {part === 'letters' && <Ltr className="one-line">{passwordSymbols}</Ltr>}
               <span className="visually-hidden">{t(kept ? 'rules.kept' : 'rules.open')}</span>
             </span>
           </li>
