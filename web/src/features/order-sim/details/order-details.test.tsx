@@ -26,6 +26,13 @@ it('hides PUK1 until it is asked for', async () => {
   expect(screen.getByText('12345678')).toBeVisible();
 });
 
+it('has no numbers of a SIM that will never work', async () => {
+  renderStep(placedOrder('cancelled', { sim }), 'order-details');
+  expect(await screen.findByRole('heading', { name: 'Your order is cancelled' })).toBeVisible();
+  expect(screen.queryByText(sim.iccid)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Show PUK1' })).toBeNull();
+});
+
 it('cancels after one more question, with the reason', async () => {
   const ended = {
     reason: 'cancelled_by_customer',

@@ -86,7 +86,7 @@ export default function PortProgress({ order }: { order: Order }) {
     return null;
   }
   if (port.status === 'withdrawn' || port.status === 'failed') {
-    return <Notice tone="warning">{t(`over.${port.status}`)}</Notice>;
+    return <Notice>{t(`over.${port.status}`)}</Notice>;
   }
   return (
     <section className="card stack" aria-labelledby="port">
