@@ -144,6 +144,10 @@ it('says of a port that is over that the number works as before', async () => {
   renderStep(placedPort('cancelled', { status: 'withdrawn' }), 'order-details');
   expect(await screen.findByText(/It stays with your operator, and your SIM goes on working/)).toBeVisible();
   expect(screen.queryByText('Your operator has agreed')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Start a new order' })).toHaveAttribute(
+    'href',
+    '/en/order-sim/number-type-selection?sim=physical&number=port-in',
+  );
 });
 
 it('withdraws rather than cancels', async () => {
