@@ -19,7 +19,7 @@ func TestRun_FillsTheShopAndMayBeRepeated(t *testing.T) {
 	db, keys := testkit.Postgres(t), testkit.Keys(t)
 	begun := time.Now()
 	require.NoError(t, seed.Run(ctx, db, keys))
-	require.Less(t, time.Since(begun), 5*time.Second)
+	require.Less(t, time.Since(begun), 15*time.Second, "a second on a quiet machine")
 
 	s := store.New(db, keys)
 	categories, err := s.NumberCategories(ctx)

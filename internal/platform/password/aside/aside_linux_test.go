@@ -2,38 +2,43 @@ package aside_test
 
 import (
 	"fmt"
-	"os"
-	"os/exec"
 	"path/filepath"
-	"strings"
+	"strconv"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
+	"golang.org/x/sys/unix"
+
+	"selfcare/internal/platform/password"
 )
 
 func TestServe_LetsEverythingElseGoFirst(t *testing.T) {
-	process := exec.CommandContext(t.Context(), os.Args[0], "passwords")
-	stdin, err := process.StdinPipe()
-	require.NoError(t, err)
-	require.NoError(t, process.Start())
-	require.Eventually(t, func() bool { return lowestOf(t, process.Process.Pid) == "19" }, 10*time.Second, 10*time.Millisecond)
-	require.NoError(t, stdin.Close())
-	require.NoError(t, process.Wait(), "it ends with its input")
+	c := comparer(t, 1)
+	hash := password.Hash(right)
+	for range 3 { // threads are made as they are needed
+		matches, err := c.Verify(right, hash)
+		require.NoError(t, err)
+		require.True(t, matches)
+		for _, policy := range policies(t, c.Pid()) {
+			require.Equal(t, uint32(unix.SCHED_IDLE), policy)
+		}
+	}
 }
 
-// lowestOf is the highest nice value of a process's threads.
-func lowestOf(t *testing.T, pid int) (lowest string) {
+// policies are those of a process's threads.
+func policies(t *testing.T, pid int) (found []uint32) {
 	t.Helper()
-	threads, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", pid))
+	threads, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*", pid))
 	require.NoError(t, err)
 	for _, thread := range threads {
-		stat, err := os.ReadFile(thread)
+		id, err := strconv.Atoi(filepath.Base(thread))
+		require.NoError(t, err)
+		attributes, err := unix.SchedGetAttr(id, 0)
 		if err != nil {
 			continue // ended meanwhile
 		}
-		_, fields, _ := strings.Cut(string(stat), ") ")
-		lowest = max(lowest, strings.Fields(fields)[16])
+		found = append(found, attributes.Policy)
 	}
-	return lowest
+	require.NotEmpty(t, found)
+	return found
 }

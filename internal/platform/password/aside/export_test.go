@@ -11,3 +11,10 @@ func SetLongest(t *testing.T, d time.Duration) {
 	longest = d
 	t.Cleanup(func() { longest = before })
 }
+
+// Pid is the id of the process of the place that is next.
+func (c *Comparer) Pid() int {
+	p := <-c.places
+	defer func() { c.places <- p }()
+	return p.command.Process.Pid
+}

@@ -5,14 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 
 	"selfcare/internal/platform/password"
 )
 
 // Serve does one task after the other until its input ends. It is all that the processes do.
 func Serve(in io.Reader, out io.Writer) error {
-	runtime.LockOSThread() // the priority is this thread's
 	lowerPriority()
 	tasks, answers := gob.NewDecoder(in), gob.NewEncoder(out)
 	for {
