@@ -15,7 +15,8 @@ it('sends who comes too early to the open step', async () => {
 it('leads back to the step before, where there is one', async () => {
   const { user, path } = renderStep(orderAt('eligibility-check'), 'eligibility-check');
   await user.click(await screen.findByRole('link', { name: 'Back' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Choose your plan' })).toHaveFocus();
+  const plans = await screen.findByRole('heading', { level: 1, name: 'Choose your plan' });
+  await waitFor(() => expect(plans).toHaveFocus());
   expect(path()).toBe(`/en/order-sim/${orderId}/select-plan`);
 });
 
