@@ -66,6 +66,18 @@ it('says that we are on it while the order is held', async () => {
   expect(screen.getByText('SIM cards are being restocked.')).toBeVisible();
 });
 
+it('says of a phone that takes no eSIM what comes next, and promises no code meanwhile', async () => {
+  const held = {
+    failureCode: 'device_not_supported',
+    message: 'Please use another phone.',
+    since: new Date().toISOString(),
+  };
+  renderStep(placedOrder('held', { held, kind: 'esim', simType: 'esim' }), 'order-details');
+  expect(await screen.findByText(/We call you to agree on another phone/)).toBeVisible();
+  expect(screen.queryByText('Please use another phone.')).toBeNull();
+  expect(screen.queryByText('We are making your eSIM')).toBeNull();
+});
+
 it('lets the customer pick another number when the paid one is gone', async () => {
   const calls = takeCalls('put', '/number', placedOrder('preparing', { seq: 2 }));
   const { user } = renderStep(placedOrder('number-lost'), 'order-details');

@@ -22,8 +22,10 @@ function BeingMade({ promisedBy }: { promisedBy: string | undefined }) {
       <h2 id="esim-making" className={classes.title}>
         {t('making.title')}
       </h2>
-      <p>{t('making.text')}</p>
-      {promisedBy && <p>{t('making.promise', { time: timeOfDay(promisedBy, language) })}</p>}
+      <p style={{ margin: 0 }}>{t('making.text')}</p>
+      {promisedBy && (
+        <p style={{ margin: 0 }}>{t('making.promise', { time: timeOfDay(promisedBy, language) })}</p>
+      )}
       <Loading lines={1} height={180} />
     </section>
   );
@@ -81,7 +83,7 @@ export default function EsimProfile({ order }: { order: Order }) {
       );
     case 'error':
       return <NotInstalled order={order} profile={profile} />;
-    default:
-      return <BeingMade promisedBy={profile?.promisedBy} />;
+    default: // while the order is held nothing is being made
+      return order.stage === 'held' ? null : <BeingMade promisedBy={profile?.promisedBy} />;
   }
 }

@@ -34,7 +34,7 @@ export function InstallGuide({ phone, onChange }: Props) {
         choices={phones.map((value) => ({ value, label: t(`guide.${value}.name`) }))}
         onChange={onChange}
       />
-      <ol>
+      <ol style={{ margin: 0 }}>
         {steps.map((step) => (
           <li key={step}>{t(`guide.${phone}.${step}`)}</li>
         ))}

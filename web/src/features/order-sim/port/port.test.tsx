@@ -140,6 +140,13 @@ it('says when a switch was rolled back, and has no activation for a number that 
   expect(screen.getByText(/Keep using your current SIM/)).toBeVisible();
 });
 
+it('says why a port has failed, and that the number works as before', async () => {
+  const rejection = { code: 'port_suspended', message: 'A court has suspended this number.', editable: [] };
+  renderStep(placedPort('cancelled', { status: 'failed', rejection }), 'order-details');
+  expect(await screen.findByText('A court has suspended this number.')).toBeVisible();
+  expect(screen.getByText('Your number stays with your operator and works as before.')).toBeVisible();
+});
+
 it('says of a port that is over that the number works as before', async () => {
   renderStep(placedPort('cancelled', { status: 'withdrawn' }), 'order-details');
   expect(await screen.findByText(/It stays with your operator, and your SIM goes on working/)).toBeVisible();
