@@ -35,6 +35,11 @@ func earned(o contract.Order) store.Posting {
 	}}
 }
 
+// unearned is earned taken back, before the price goes back to the card.
+func unearned(o contract.Order) store.Posting {
+	return reversal(earned(o), "unearned")
+}
+
 // kept moves what a refund left with us (the delivery of a parcel nobody took) to revenue.
 func kept(orderID string, amount contract.Halalas) store.Posting {
 	return posting("kept:"+orderID, orderID, "kept", accountCustomer, accountRevenue, amount)
@@ -43,6 +48,20 @@ func kept(orderID string, amount contract.Halalas) store.Posting {
 // credited is the reward of an invitation, for both sides together.
 func credited(orderID string, amount contract.Halalas) store.Posting {
 	return posting("referral:"+orderID, orderID, "referral", accountMarketing, accountSubscribers, amount)
+}
+
+// uncredited is the reward of an invitation taken back from both sides.
+func uncredited(orderID string, amount contract.Halalas) store.Posting {
+	return reversal(credited(orderID, amount), "referral-reversed")
+}
+
+// reversal is a posting the other way round, under a key of its own.
+func reversal(p store.Posting, kind string) store.Posting {
+	back := store.Posting{Key: kind + ":" + p.OrderID, OrderID: p.OrderID, Kind: kind}
+	for _, line := range p.Lines {
+		back.Lines = append(back.Lines, store.LedgerLine{Account: line.Account, Amount: -line.Amount})
+	}
+	return back
 }
 
 func posting(key, orderID, kind, debit, credit string, amount contract.Halalas) store.Posting {

@@ -31,8 +31,8 @@ func NewMessages(g messages.Gateway, c customers) *Messages {
 }
 
 // NotifyCustomer sends one text on every channel the order knows and, where it is only about the order's progress, the
-// customer wants. The welcome of somebody who was invited brings the news of the reward to who invited them. One channel
-// that refuses does not keep the others from it. The keys make a repeat harmless.
+// customer wants. What somebody who was invited is told about the line or its refund brings the news of the reward to who
+// invited them. One channel that refuses does not keep the others from it. The keys make a repeat harmless.
 func (m *Messages) NotifyCustomer(ctx context.Context, in contract.Notice) error {
 	notices, err := m.addressed(ctx, in)
 	if err != nil {
@@ -55,11 +55,14 @@ func (m *Messages) addressed(ctx context.Context, in contract.Notice) ([]contrac
 		return nil, err
 	}
 	in.Mobile, in.Email = ways.Mobile, ways.Email
-	if in.Template != notice.Welcome {
-		return []contract.Notice{in}, nil
+	var news contract.Notice
+	switch in.Template {
+	case notice.Welcome:
+		news, err = m.reward(ctx, in.OrderID)
+	case notice.RefundedInvited:
+		news, err = m.reversal(ctx, in.OrderID)
 	}
-	reward, err := m.reward(ctx, in.OrderID)
-	return []contract.Notice{in, reward}, err
+	return []contract.Notice{in, news}, err
 }
 
 // ways are where a notice goes.
@@ -77,14 +80,28 @@ func (m *Messages) ways(ctx context.Context, in contract.Notice) (notice.Ways, e
 
 // reward is the news for who invited an order's customer; without an address where there is nobody, or nobody who wants it.
 func (m *Messages) reward(ctx context.Context, orderID string) (contract.Notice, error) {
+	return m.toInviter(ctx, orderID, notice.Reward, notice.Promoted)
+}
+
+// reversal is the news that the reward was taken back. It is no promotion: whoever loses money is told.
+func (m *Messages) reversal(ctx context.Context, orderID string) (contract.Notice, error) {
+	return m.toInviter(ctx, orderID, notice.Reversal, func(known notice.Ways, choice notice.Choice) notice.Ways {
+		return notice.Chosen(known, choice, known.Email)
+	})
+}
+
+// toInviter addresses who invited an order's customer, where that is somebody with an account.
+func (m *Messages) toInviter(
+	ctx context.Context, orderID, template string, waysOf func(notice.Ways, notice.Choice) notice.Ways,
+) (contract.Notice, error) {
 	inviter, err := m.customers.RewardedInviter(ctx, orderID)
 	if errors.Is(err, store.ErrNotFound) {
 		return contract.Notice{}, nil
 	}
 	choice := notice.Choice{SMS: inviter.Chosen.SMS, Email: inviter.Chosen.Email, Promotions: inviter.Chosen.Promotions}
-	ways := notice.Promoted(notice.Ways{Mobile: inviter.Mobile, Email: inviter.ConfirmedEmail}, choice)
+	ways := waysOf(notice.Ways{Mobile: inviter.Mobile, Email: inviter.ConfirmedEmail}, choice)
 	return contract.Notice{
-		OrderID: orderID, Key: notice.Reward, Template: notice.Reward, Language: texts.Spoken(inviter.Chosen.Language),
+		OrderID: orderID, Key: template, Template: template, Language: texts.Spoken(inviter.Chosen.Language),
 		Mobile: ways.Mobile, Email: ways.Email, Params: amountParam(inviter.Amount),
 	}, err
 }

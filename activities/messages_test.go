@@ -169,3 +169,29 @@ func TestNotifyCustomer_TellsWhoInvitedThatTheRewardIsTheirsIfTheyWantSuchNews(t
 	require.NoError(t, activities.NewMessages(out, friend).NotifyCustomer(ctx, placed))
 	require.Len(t, out.sent, 1, "the reward comes with the line, not before")
 }
+
+func TestNotifyCustomer_TellsWhoInvitedThatTheRewardIsGoneWhateverNewsTheyWant(t *testing.T) {
+	inviter := store.Inviter{
+		Mobile: "0570000001", ConfirmedEmail: "inviter@example.com", Amount: 2500, Chosen: store.Preferences{Language: "ar", SMS: true},
+	}
+	friend := accountOf{inviter: &inviter}
+	out, refunded := &sender{}, notice()
+	refunded.Template, refunded.Email = "order-refunded-invited", ""
+	refunded.Params = map[string]string{"order": "SC12345678", "amount": "145.00", "reward": "25.00"}
+	require.NoError(t, activities.NewMessages(out, friend).NotifyCustomer(ctx, refunded))
+	require.Equal(t, []string{messages.SMS, messages.SMS}, channels(out.sent))
+	require.Contains(t, out.sent[0].Text, "145.00")
+	require.Contains(t, out.sent[0].Text, "25.00")
+	gone := out.sent[1]
+	require.Equal(t, "o1-referral-reversed-sms 0570000001 ar", gone.Key+" "+gone.To+" "+gone.Language)
+	require.Contains(t, gone.Text, "25.00")
+
+	inviter.Mobile = "" // a data SIM: the e-mail is the only way
+	out = &sender{}
+	require.NoError(t, activities.NewMessages(out, friend).NotifyCustomer(ctx, refunded))
+	require.Equal(t, "inviter@example.com", out.sent[1].To)
+
+	out, refunded.Template = &sender{}, "order-refunded"
+	require.NoError(t, activities.NewMessages(out, friend).NotifyCustomer(ctx, refunded))
+	require.Len(t, out.sent, 1, "without a reward it concerns nobody else")
+}

@@ -67,7 +67,7 @@ func (a *Orders) CompleteOrder(ctx context.Context, o contract.Order, in contrac
 	})
 }
 
-// rewardReferral credits both sides of an invitation. The order is past its point of no return, so nothing takes it back.
+// rewardReferral credits both sides of an invitation. Only a refund of the completed order takes it back.
 func rewardReferral(ctx context.Context, q *store.Queries, o contract.Order, now time.Time) ([]contract.Event, error) {
 	if o.Referral == "" {
 		return nil, nil

@@ -82,5 +82,5 @@ func Register(w worker.Registry, p Parts) {
 var Workflows = []any{
 	workflows.Order, workflows.Payment, workflows.Shipment, workflows.BranchSync, workflows.CleanUp, workflows.Notice,
 	workflows.SocialAddress, workflows.SocialIdentity, workflows.ESIMProfile, workflows.PortIn,
-	workflows.LineChange, workflows.PrimarySwitch, workflows.SIMDeactivation,
+	workflows.LineChange, workflows.PrimarySwitch, workflows.SIMDeactivation, workflows.Refund,
 }

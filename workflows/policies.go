@@ -41,6 +41,26 @@ func withGatewayPolicy(ctx workflow.Context, summary string) workflow.Context {
 	})
 }
 
+// withOneTryPolicy is for an effect whose unknown outcome is asked about before it is tried again.
+func withOneTryPolicy(ctx workflow.Context, summary string) workflow.Context {
+	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
+		StartToCloseTimeout: 15 * time.Second,
+		Summary:             summary,
+		RetryPolicy:         &temporal.RetryPolicy{MaximumAttempts: 1},
+	})
+}
+
+// withBooksPolicy is for writing down that money has moved: it is tried until it is written.
+func withBooksPolicy(ctx workflow.Context, summary string) workflow.Context {
+	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
+		StartToCloseTimeout: 10 * time.Second,
+		Summary:             summary,
+		RetryPolicy: &temporal.RetryPolicy{
+			InitialInterval: 100 * time.Millisecond, BackoffCoefficient: 2, MaximumInterval: time.Minute,
+		},
+	})
+}
+
 // withSwitchPolicy is for the steps of a cut-over: between them the customer has no service, so they are given up early.
 func withSwitchPolicy(ctx workflow.Context, summary string) workflow.Context {
 	return workflow.WithActivityOptions(ctx, workflow.ActivityOptions{
@@ -77,8 +97,8 @@ func withNoticePolicy(ctx workflow.Context, within time.Duration) workflow.Conte
 	})
 }
 
-// inquiryPauses is how long to wait before each further question about a payment nobody knows the outcome of.
-// The last one repeats.
+// inquiryPauses is how long to wait before each further question about a payment nobody knows the outcome of, or try to give
+// one back. The last one repeats.
 var inquiryPauses = []time.Duration{
 	2 * time.Second, 5 * time.Second, 15 * time.Second, time.Minute, 5 * time.Minute, 30 * time.Minute, 6 * time.Hour,
 }

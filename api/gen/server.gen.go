@@ -2338,6 +2338,18 @@ type Order struct {
 		Code     string `json:"code"`
 		Discount int64  `json:"discount"`
 	} `json:"promo,omitempty"`
+
+	// Refund Money of a completed order on its way back, or back
+	Refund *struct {
+		Amount int64 `json:"amount"`
+
+		// DoneAt Absent while the money is on its way
+		DoneAt *time.Time `json:"doneAt,omitempty"`
+
+		// FailureCode Why support has to look at it
+		FailureCode *string   `json:"failureCode,omitempty"`
+		RequestedAt time.Time `json:"requestedAt"`
+	} `json:"refund,omitempty"`
 	Replacement *struct {
 		Fee    int64             `json:"fee"`
 		Reason ReplacementReason `json:"reason"`
@@ -2630,7 +2642,10 @@ type Receipt struct {
 
 	// Refunded What went back to the card
 	Refunded int64 `json:"refunded"`
-	Seller   struct {
+
+	// RefundedAt When the money of a completed order went back
+	RefundedAt *time.Time `json:"refundedAt,omitempty"`
+	Seller     struct {
 		Name      string `json:"name"`
 		VatNumber string `json:"vatNumber"`
 	} `json:"seller"`
@@ -3881,6 +3896,23 @@ type GetOrderBooksParams struct {
 	Authorization *Authorization `json:"Authorization,omitempty"`
 }
 
+// RefundOrderJSONBody defines parameters for RefundOrder.
+type RefundOrderJSONBody struct {
+	Note string `json:"note"`
+}
+
+// RefundOrderParams defines parameters for RefundOrder.
+type RefundOrderParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client; one per intended effect
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // ResolveOrderJSONBody defines parameters for ResolveOrder.
 type ResolveOrderJSONBody struct {
 	Action     ResolveOrderJSONBodyAction `json:"action"`
@@ -4434,6 +4466,9 @@ type ResetPasswordJSONRequestBody ResetPasswordJSONBody
 // FindOrdersToActivateJSONRequestBody defines body for FindOrdersToActivate for application/json ContentType.
 type FindOrdersToActivateJSONRequestBody FindOrdersToActivateJSONBody
 
+// RefundOrderJSONRequestBody defines body for RefundOrder for application/json ContentType.
+type RefundOrderJSONRequestBody RefundOrderJSONBody
+
 // ResolveOrderJSONRequestBody defines body for ResolveOrder for application/json ContentType.
 type ResolveOrderJSONRequestBody ResolveOrderJSONBody
 
@@ -4667,6 +4702,9 @@ type ServerInterface interface {
 	// GetOrderBooks Whether ledger, number, SIM, payments, shipment and line of an order agree with its stage
 	// (GET /support/orders/{id}/books)
 	GetOrderBooks(c fiber.Ctx, id OrderId, params GetOrderBooksParams) error
+	// RefundOrder Give back the money of a completed order, and what hung on it; its line stays. Asked again where it got stuck; audited
+	// (POST /support/orders/{id}/refund)
+	RefundOrder(c fiber.Ctx, id OrderId, params RefundOrderParams) error
 	// ResolveOrder Retry, amend and retry, skip or cancel a held order; audited
 	// (POST /support/orders/{id}/resolution)
 	ResolveOrder(c fiber.Ctx, id OrderId, params ResolveOrderParams) error
@@ -10013,6 +10051,93 @@ func (siw *ServerInterfaceWrapper) GetOrderBooks(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// RefundOrder operation middleware
+func (siw *ServerInterfaceWrapper) RefundOrder(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RefundOrderParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.RefundOrder(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ResolveOrder operation middleware
 func (siw *ServerInterfaceWrapper) ResolveOrder(c fiber.Ctx) error {
 
@@ -12251,6 +12376,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/support/orders/:id/resolution", wrapper.ResolveOrder)
 
+	router.Post(options.BaseURL+"/support/orders/:id/refund", wrapper.RefundOrder)
+
 	router.Get(options.BaseURL+"/support/orders/:id/books", wrapper.GetOrderBooks)
 
 	router.Get(options.BaseURL+"/support/audit", wrapper.ListAudit)
@@ -14351,6 +14478,37 @@ func (response GetOrderBooksdefaultJSONResponse) VisitGetOrderBooksResponse(ctx 
 	return ctx.JSON(&response.Body)
 }
 
+type RefundOrderRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params RefundOrderParams
+	Body   *RefundOrderJSONRequestBody
+}
+
+type RefundOrderResponseObject interface {
+	VisitRefundOrderResponse(ctx fiber.Ctx) error
+}
+
+type RefundOrder200JSONResponse struct{ OrderJSONResponse }
+
+func (response RefundOrder200JSONResponse) VisitRefundOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type RefundOrderdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RefundOrderdefaultJSONResponse) VisitRefundOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ResolveOrderRequestObject struct {
 	Id     OrderId `json:"id"`
 	Params ResolveOrderParams
@@ -15200,6 +15358,9 @@ type StrictServerInterface interface {
 	// GetOrderBooks Whether ledger, number, SIM, payments, shipment and line of an order agree with its stage
 	// (GET /support/orders/{id}/books)
 	GetOrderBooks(ctx context.Context, request GetOrderBooksRequestObject) (GetOrderBooksResponseObject, error)
+	// RefundOrder Give back the money of a completed order, and what hung on it; its line stays. Asked again where it got stuck; audited
+	// (POST /support/orders/{id}/refund)
+	RefundOrder(ctx context.Context, request RefundOrderRequestObject) (RefundOrderResponseObject, error)
 	// ResolveOrder Retry, amend and retry, skip or cancel a held order; audited
 	// (POST /support/orders/{id}/resolution)
 	ResolveOrder(ctx context.Context, request ResolveOrderRequestObject) (ResolveOrderResponseObject, error)
@@ -17506,6 +17667,48 @@ func (sh *strictHandler) GetOrderBooks(ctx fiber.Ctx, id OrderId, params GetOrde
 	return nil
 }
 
+// RefundOrder operation middleware
+func (sh *strictHandler) RefundOrder(ctx fiber.Ctx, id OrderId, params RefundOrderParams) error {
+	var request RefundOrderRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body RefundOrderJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.RefundOrder(ctx.Context(), request.(RefundOrderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RefundOrder")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RefundOrderResponseObject); ok {
+		if err := validResponse.VisitRefundOrderResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ResolveOrder operation middleware
 func (sh *strictHandler) ResolveOrder(ctx fiber.Ctx, id OrderId, params ResolveOrderParams) error {
 	var request ResolveOrderRequestObject
@@ -18250,274 +18453,277 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L1fcxw3tif4VbCcO2H7OksiJVvtFqPjDkXJbUaLJleU2/eOraVRmaeq0JUJZANIlspaRdzYT7IRG3Ej",
-	"NmIf9nVf91tMzFt/kgkcAPkXmZVFFiVKw35oi1lIAAkcHJy/v/NuLxZZLjhwrfaevtvLqaQZaJD411Ec",
-	"Q65fUj4v6BzMkwRULFmumeB7T/eoJF8mMKNFqr8iQhLge9EeM78sgCYg96I9TjMwLbGnSeq7ivZUvICM",
-	"mj4z+vYl8Lle7D092N+P9vQ6N68oLRmf771/H+0d5eyvIBUO2p7D1SOyWoAEwoUmirKkbwr/OjnK2cT3",
-	"U5+A+wTsbC/aA15ke09/MX+8GZ7NQXc6rxdMkZimKWGKXB2MnYyEvxdMQrL3VMsC6pMrZ3OwaTaPN83m",
-	"8Q5n87hnNoVeCMl+pzq4Wc+ASpBEi2U/qTS76CGUx2FCeQ5XLIYLUGFaeW3GJWJG9AJIgm2Jso2JXlBN",
-	"FJtzxueEcSIhT2kMqn/N7GATP9p2JH2SQJYLDTxe/wXW3akeL4QCTqZrnGucMuD6kAgOJAdJGNfAE0gI",
-	"zGYQ67451gaZmFGGdjanWoM0vfxvvxxN/iud/L4/+ePl5M2776In37z/p73QR/RzhhOuNNDErHX36ONc",
-	"/16AXFdTDXKGf5Iw23u6958eVkzqof1VPbxgGsrxzWTOZALyJDHv4QA51Yuqf+QL/V8/NNJPBUuqEfqJ",
-	"awFEmBZfKKIglqD7SQd7uiblXBTTozgWBdfdOahiWv55yRJP6injQGKkqEOSUcZHssy3E1VMJ9SN1jPN",
-	"bwKzfG/WWuWCK8CL5Fgk8BNPQK4o0nosDAHjB9A8T1mMh/3h35Rd2BpVSpGD1Mx2k1C9cbfMUBembzsJ",
-	"v+G/2JcrpiWmfzMnB+faXMQzTphWZEXXh4SSWCSGSXBNpjATEpCTCkMRjiC2+p6hmdveAhMqKYvQmTbs",
-	"03AEmqZmCudSTFPIdjYJ319gGq9gVijAD79gcw7JCd/BXjaf0kIvLu318PRdm6yiPSlS245pyFSwiXtA",
-	"paTrDg3UuvedBSjimnRjF4Uwfhi6X9RCrLghHnGFu+xPUyloKfWSqcCZ5kWaEpqmYqUIXIFc6wXj84hQ",
-	"TiDL9ZqkTGlzlM1je41xgEQRaq6KjHkeUy5Zc8WX9vYZpImyG3OJtNfHdNBdngjnTacpeGbb3Jho7yhJ",
-	"JCi760nCzNfS9Lw2txlNFURtAsmp1Blw/WORTe3ha7DMqEsRVEKbZ323H+1ljPs/HwXemhYsTRifV+M0",
-	"t+V7UUiSsLlhFY7Ncmo/glD3aVHjVt2f/PHNu+BVGu3FTK8DfLU5x3pndPL75M3Xwb5SqpkuEryVZ0Jm",
-	"1Ei2iSjMXkRmBJYZIe7xY+zf/nHwpOyI2w82HQk+H9PTt09qPT3+JtATF9puX+37Hn0b2iylJYDedrta",
-	"JImr6Ta+7LKzpSGiPcrzY8FnbF7IUoRtEuC04EkKf6UpS5heP6frOhsyctncfrJtp85BnjsJqdsmplIU",
-	"CtLTnj7iRcGXLwVNXrMMRKF720lImH4tKVczkKf07TnIGEICwpml1ClNKY+hop7+zhhv7D7j+sk3wfcM",
-	"n6y9dToNzzWBlBku9j1AgBstRAbPXYuR4+YsXhb5xenF0agXWqTSGLDRWYg8/ORPQS9E0ryJhjjo88Z7",
-	"3Wsq2lswpYVc4wLS2OzWMOksRJqcMl64c9VtYMQ8Ddxs8/EC4qWlnSY1/CBWRMw0cHNX0DmQVIilMsKh",
-	"XoAktS7IgioyhXnBrZ6fQBLcjIy+/UGkyYu3Gri5MHon9/YSrzRILrMi1UyxLMBiC4nzuDg5NbcZCq4o",
-	"ymZ0TRb0CvqmcKmK6aUTWwOffVEJtWW/7u8NXbupngquF6kh4ZE0KmYzkMMbak4B1UKeS5ixt0HRRhR6",
-	"KgqevGR8+T1N0yn12xo4FXRtbsmfWTK37LR5zoRkcxZQYs7wub/QMlCKzqG84GIqEzJjkCYqdPHkxTRl",
-	"amEufafTdpoUMu0OahaFrJheBAbJC220XWHEHTaTqJcYyWLTFeA+0I7YmVrobOcp5RcrpuNF7Vw1J/oT",
-	"1yy1DBQ4zNzVTwmHFTGvEyrB/CzD5GOaDBNBLqQ+4T8LuWR83n+3SIgXVM5BfS/kM8GL3mYzkJKmr2BF",
-	"ZRISYSSZCr0gRqZiaOoYQcsKqIwXg59hWNmGq0+DzNRPlho6VHJFh1++orp2w23g8LXGXQbeuo+afDXE",
-	"ztonq/YlPWwtwJEG2X2LTjqSRJubtHekvfyN5QzeCw1BJCh19PKekLgwII+EpIQOnYboO3Q0Qkc2Csln",
-	"Qcbd4bg94mDN8NwW5r/+9dcHrX8EBfKjImH6BddWpGnpM7EXM7t6S6xFQPH4SYEkLInMRVzwJRcrHhqU",
-	"6qbUTjVMNMsg1DYBTVk6oIr169nVWrFk5GVolIHw/VZZ8EbZ4+qnHI1YdsUiv6huqOr7cFVC+/ysSJcb",
-	"5P6ZEBrkS2pV9KH5nQIvTKf2Dfxr5BtGGM0d12uOrsAyidES5w8igwv7UkjcVClLnJNnVHcXpv1G84rv",
-	"NarmG1ptw4K2WZYay7qIF5AUKWx8NfAKSkXx0gg0o7/73L4QWsJc5EX+o9Bs5kxeG/vqvIAWLS9qjJrP",
-	"zzBVTMMr81ZwX0Frxucb++nouaYvw5bTUZ/yutbUSHW5YS8BgeksTUBpcmV5aClH0jyvDFWEC2I72Is6",
-	"Z07GkIz4Fs+kUY627Gubt9qyo+8i8jPYaCR021jbgOZ61kivRv8NHhHVWUyNF1TLGzpLx85wFDTqdTis",
-	"teu/2yA7L6F0zASH9Bb2zrDwNmcS1OU2d48EBTxxr7TkUykyQy+cCE4oF6gMoj3eaGlTIFQtISEz5Pnj",
-	"RlMgr0Be4s+jp6glA3WZwmyMuFlbg/rHNXppziO8xllWcMcnzlFAAh7DttZSyCiri9hTIVKg3FoJ+3x3",
-	"p17rMyqZKDShRMNbo4YRpkksMjD/fMHnRqOq+cvRqE4l6lwo4hppDC3P5m7O0oDHGOebifJqaxurjJxL",
-	"tBDVrtS+QDU8AOUPrf2oOxYzc/rsmjRGDu8AV0WWh4UBLTQNKLJHU3QUWedawVOWMY2GkhFSkX3S6dFo",
-	"E2iAMb8/JamIaXqZMR4RI0lHRImYmSeQMPNXpiLyj3//jxAVF5zpugv/9NkeWlUL7dfmTfAt/xVBKkKH",
-	"0Dix78qI5JeFUaHHHr3WVuKv7kPc0PUJ9uyiBq6/N6pLdxvLK7fHNwJvY5B5gDO9QMeL3WdnOltQRQRP",
-	"1+g71EynYVaCP2xhGdELgsEJTBFz8aPU79wLBFIFq6a1oW/l3Hz8B9nhQgvWkXL6bRWD6n34gJxxQtMU",
-	"F0xtts3aXfGdublUAwf3u5ASuDY6UkjXqnvZBoWDquX7qOKi/UTABQeyoorM2RUE9THs5DI2QpfM+o7T",
-	"jEmlL3tuacNSkwT4ZeZk5wCtmFdVZb7jBaE8IcDx8vHPFUtgSqUVwVrxAXi1cqGJyKHhNdzgaDUXytDU",
-	"MzFlKVzyHm/aWSBQwXo3Z0KSHESeAlktBFkJucRnRdAEiYr+ZdCa/Nr3b07qrGZaDl4uTcoZopWXjEPt",
-	"IrbvXrEk9Jk/iJU7y84rbEhGeb9x7S7NqVIrgcYQofO9aG8uxByPMM1z/O+MxjAVYhmOw6ofoxpR1Xep",
-	"vSfVzdgm1fqy1r4uqh+oJnGGjuZzqhZT4QyRrYNZSjSXKzSrhYQBw1u1IY2KUgyttul00A3jp+CMdwEq",
-	"9p6x7hyzcMjNDzSlKVWHJJeQU5Y8JStzrJgiRtSLSC6Urj03G25uLqIY3urmU6jSZMrSdJygECOLi9f1",
-	"u/zi6FXw9r75nes+uzZsaG/jprA0ajPqAlbo4pEiLxe/Gzriz3j35HY4TVcLYvHSM6oOG6KkGfPUVSHq",
-	"MVZeaivPrSUCtFfafd98Prsddo9m+ckbNdFq3Spibm5QFDpvgye2z4vUp2aWUk47KLAMXcIouZpoPkYh",
-	"tb0GJ+ps+McLwezZ3SaipIpDGRQJXDPDIyTl8cIaKlsBG8Eoyr5Ajcx6g7f0HbfWxnUytCyn5TieTMd4",
-	"vat52kDXjcvavW7zhRGLKCdwcXJqWOJMyIhMrYz84uS5EWbdX5lIIO0YgIAF3FaPH7m4m1B8zeNH4QAb",
-	"239XvyJLWBu56M8vXpOHqRDLIn9oI7fa3fu9fPcoerLfExAb2ALT1akfvBVKIilPeqSl4GzNmpr5auHi",
-	"AY2GHvracXYev+Z2HgMWnxcpm7MpS5leH6fUMt4tTtiUSb14TnWAJfzbv/3bv01OTyfPn4eDpSb2H4+q",
-	"fwR3lyVVmNbQWTrx7XCN7PSdAa3Fqi7OyOODJ08mB4Sm+YJOHu11DnfPbDqOiR89E6+PGNVWJbjkXueo",
-	"R7c9asZBPenhNw8u//PXkzdf/5cGB/ry118fNB589c/VE0PU4ZX9XgJUa9vc15hqmAu5MX7Qvn/sWmMM",
-	"YbSXKaaSjYbmM+ejq7Ytl44XbRvp4waMqmn7zkLrX/efjL/34K0evhD71P7x958bJTTnkzi2/LJzkA7+",
-	"GN7dk6QvvPGYafY7cHLynHx58I9//w/M7zn5O80o+fKR+Tt0Xg/2w8O0VKQtBboPInANCFh2/hd2ei0H",
-	"BUAlXTcX8EdBZgBkJkVG0ESAktc4gzPzGxlgdOO8o9EeU5e5ZBmV65DOotAOo0DiTWcDltG+rjCGxSjY",
-	"otBzwfjcqCtBFTmzzvTL2egwqLDQXbejoHxYKC0ykGROr6xlJbRGeAFehuSDKlweDRxT84YiLCzMMx5v",
-	"4QlQOniL5cATs1JZYTQ5IDTW7IpqSA4J4/iHkXq5+QknBgmhc9pU+G0Xznl9ZdNk3D9DMlnnHCzWisVo",
-	"JoMmGffeS/7Gj7xh1X5dg3Sau+zXK3RGTsNO2uZ5ecETLweMW/ALTaXe7pWtmXBrYaoho3K+I5ivd2hv",
-	"sjBvcnifaMjCHvtivnny2MpbQ/qmiUN0b/MFSxMJfCezxeSrzjn5Gc840yQFmqhDZzX1D9F6LnLgCjWC",
-	"cj4hr1GV2NAZ5C+w7ho1zcFshnXWDrVb2R5z6jZm/PBueNopvyi4MS5E6aLmwW/dkk5hM0fx0wud7gv5",
-	"DUTZbn2vKNBFvkV786R5Ksez0Q0hMH0hgE0uWs43au2qn1uQQtZ9gjhTlxllPCw+LRlv6P5XaCOJ2nlN",
-	"NeWzlMyHzevdoeqGtWG7WVC86RPY229G5Qe7r6uNXJ9jaBF/hNW5t613rQHImZQmT0i8oJLGGqSKMOvW",
-	"7KgkMVVg/y7y3P2NHhbzCI0ShGYC07AgOyQrSNMJRugRb9C38pV0qXRRXb37w6NR2t3/8k//+b/8p///",
-	"//rH//H//PO//Frs7z96cvmnr/tMTD/WdqQ/t+igOdSvv+bvXr43///j+zdff/kLeXA5edN6+tU/h8dr",
-	"qHrXyjYLaovX1vqs6tSv53VHqx2VqRT8dyv2pFeows9FmtjAU81Mo9D5OePwmmVwLJKQQ19hMukhOZJ0",
-	"ymKfQUYxYCABqbQQLbo4GKSL/ckf/9v/Oflv//d//38n//3/Iz1k4NXoa22If9ltRViIv6Ftt9f0VB98",
-	"nPXOh/UO2O8e9eipLWtDYDxrkDdDigJHKHP+PGHa5ITawPvf/sFqx3/oGdQnEbeMZkIsTYvdWl1sdFKP",
-	"0rQQaUIk5Ub1O7R+SqZsZqP9bO09WKlQOqgTQhkp/7InXMqG2L+wUVJHujeIRnj3mBubKaLs4RunBtwh",
-	"+1K17J0FCjrTKD82alRP4FYsuKZxKPquFexVrcWsSNMfhz3zm6/jspPKUexeDX6EBKMAH20RCej1/gtN",
-	"daFGZcsfN1+pZegFnczX8vMEF63uAuou92hBdJceIDtuOGvR+2+GR8FW5hBjel93AbfYS5c5Fk7iB6p6",
-	"Uh6MXOQH3/b8uW6rsTHav9ZnaGngrZY0aNrLts3x6xd8jbQ/tp/WRzmZtuwiqs8r9EELSJPQncEvlizv",
-	"CTqiLC1kKa8M7eV17/wtDW1tzlObYH17+41RW5hJE+A6GEMN9StqHNXnhcyFatjl0N7nrXo2FjwkM0rK",
-	"E5GFyadkh77PFWXa2grNh6VgY0wlmK93l4y9bt70BTO/HBfL7IYupxfVFqXeU/Xloc3wCujAFd2VRUqJ",
-	"w9tymSJ0KgodEWokAcHNfxkG2vTmQNlOLkQh44GMox/7I0Vcrp8KqYoaslwb7dDmOGCUVT/MRhU+NIKV",
-	"bMNp+53I8cIcTD6Hn0KhpY8nz8kFxIUEG7+qhVFMEpvdKsVKIU5XOFssThnv5xfu99NdsA0HNhGQxBXE",
-	"gifE7ZANbWTKEsshkaALySExn+WTioMC63hOkVKlvxl5QnMpYlDKHVK/Dxi76s38zmvlFguz16bmlHF3",
-	"mDuX1pAdvzyoZbhWT6Jbx04LUgVRLuou+0F5sqPemuWWMGdKyzUeTXNMI8K22HXvMz/FBI+eTJaG936c",
-	"D971t50nPk9pYIFikWUMgWgwp7QnA3tWes+dHsa2yPUKKnDtDdxMv+cp5SfJoIQyXudpGuNeOyfUeE+T",
-	"V4g6vQRXXsiAmhMX+uwK5Db3MqiYplT36b02scjbDTA+mAtNKFcr9NUZ0mUZHJIVoKGGqqU9wyH9N8dL",
-	"OKTYPkMnpz0GOWYGaYIuN6IWokgTdA9aM9O4z1qw4NX0sw/rLh2prn9zGD2KWU7X9ht67qv4FqXBNlpP",
-	"U64bw7bGKfcXtEjYqdVRawgbW9q7/Gs/3tDu5SW0oNPq54V1WiWCC4mYfIQLtCxj1PAC0lx1ouN69wgS",
-	"pmnw3kRy5+naAWyQFQZUx0JKOzM7ko+9L33yFvauxBgT/g3isk86fpRyraPKLrJiPBGrES6VaxBZZPFD",
-	"cLG0IInYlupqixYiwO4Vn0hqM/mKacZ0RwSneS7FFf5TOXd4glHUeuLOeF12N5NPJEUp1mg7tjeRppBM",
-	"pjRebi/Jl8sdog/701kOAUo8cnmWhulgHAhmjCDIgo9hsE7VAP/r5NGWRNA4RF2aqEkwda2i4tvB68Hf",
-	"Ws1TYcSpoaSurSTxZdMhUMZjo1BgvhZBYjOLbYFaes2l55MMNwtx1gjuZjZKbmOc9yURlblXo5Ly9HXM",
-	"EnaNq8ysK7S0uEmF90rMWCgiBKQMuSXu1vUzEI8l1EvGl6F0FZhomhPGlaapzQInghN2dkEO/vDgG+Tt",
-	"hrZlEMIvpwP3+v/6yqGS0rV6Sl6eHz09+Kdfi/39x/HF6eT5+df4b3CPTEv7IGinozo2PP2kRzSqzBZ2",
-	"SKNOrXOwyUrBZF6mIHkW8NW8ApqsHZ4xgohhhprgsCZzAYogm4tGJ40zpYoh7qeyJK8hTI6N5Dpz4Vmr",
-	"BUvBmRemgLFdFMmkYddxTD8Fap25iVjxVFALjuZ23hpkkMrRtB8DPtscpOiCsRqf2nO0MrHFCUqYikdz",
-	"wPBZKbsIzafOE0MBkyM5U2UlHpLVXlWDvbIv9JqF+6zjCv4+OsxEXoF8vRV2gFqwPLwUlMkVXT9jaY/P",
-	"BsUAb2bqw9lqSyVTIayGm7N4CckE7yPGJ4hFgSGQotCTmZCT2iVlh5pQO1Z1gTnytpaUDdSLcBex0Yt+",
-	"GhPRXPv42t3f+ubgboVs9SV/Hoz9x0ZopV0ejNBasblr3TOT18Gc/Z8babUrlqZEFob5HxJqfZsYMkwo",
-	"wVCVycXJ6ReqUtaM+llKWNvEJSntLsaNbrML7TBtlIY8zPjNL97fy7QqJUE/zXB0LOQq3N2K/U5l8oXC",
-	"fpUzBjFJvHm8R1ZLBIewkMMaMU15IeMFVTAxDScKUvAIUIplkxpHmpgtBjTUWlmu0Tjj+STw2Ah7jQdQ",
-	"5cNM4gXgxeUdCRPMuSxRX9C+RtMJ45Zf2Me1w4crMHHJthVYzNrJlPZnD2AV2nYRFONPLUKKRZ02skap",
-	"pxCOAvcG2d0aJ23sNY6wWSoN9VA3sFfBWnWzvKdbR4yeiixfbvDculO57iWvmemDESRmCs+EWKogIkCJ",
-	"EdqHfDYG+rax9C8hmYP0GLs+6d56MaZrjzQakYXNHN4LzJnOJUAfRABakPvsPomRpdB6ZbqoKfIWecH8",
-	"vF1WP+Ohwi8YmI5gFH3x+X2Z/jMJEJEFpEmEAR2DndTUhoCLCFagtM0tdA2f+vj6iHixLCKVVBaRUiiL",
-	"CMpkESkvtYiM+Kr6dd47IxWjcui7CeOVlldZq4KDFvEyQrz32ND6iFm1r1aknRqhRHs14MlSgy2T+XGB",
-	"a1/m9rz3KB13wjQCIjRBjpuQCTmXkFMzUTIhz5nKjcKBPzyvCRklH8e3cF7uLStturcaosmbvliqsELm",
-	"7RpIIA/I2QxjNiuVsQS+UOBMZNaR4VQ3poh2sX/N+Lk+5+ZWYIabPZF+IvVbr36viVlljkgm0/Wei22Y",
-	"mAsQf6z+ROUtF9K9hf/CfJTqbyMO4pPperOqUs6tl2YuvGhSurBRHrB36+gdt1NrZcm4+9pFpGH4Qymp",
-	"Ov9bKbbWfWy95HNRZD5rqqVRfaSQpvEuyl5iTBlfqoFMKWVFvQW9Ams+9XDMTJljckgQeVtVpQ78h32h",
-	"iBEwbCdjYTiqUzpo2g+GBTr3BfUBAqu6tLz7AIBryNTD2GBu/qVNnRLvEhshZ1ggwC0o8KYiWV3gqgYP",
-	"HnOdV8vsT3kqLAa3dQfjeBIUoibTJLmsFRZCFLOuQRXNzrVktAR8at1lnxbkETsD6TNqqUV+ybK+wLQa",
-	"DG5P4uWNPKc3TALGzbNo5j6hqMK17Q9wbxZvqW0OcA1SU8bdYlvQ5kvtwJkr4Gl0RdDMMlOVAwLO+dTR",
-	"qtkllte4XItCXtpHtd+MMNL6yUFgo/89TWug2JeFonO4NNdy9ylmrbQfWmA//8yjR19W8Cedn1rd+I8O",
-	"vFL+1Jsvc+50vJOaindNmMaPnOzfH9fxEszQymqSjM9TICqnMaiI6JWoZcsQ6nJomjkM3w0Vs7GZJV9/",
-	"Sdw/enJLqkDlLZy+9qXjunq9TQejY6CDIwXPI6bJPStDi3uDlHtrBI3lTcN1gLat9tOt6dMXTbKyGO0/",
-	"YIbEVtEhvm5PWT6p0VVwNcPBObUUie4yBiJ3unURFmJFUpfJVdnm7LvqkOxbfzipOttsGAhGilNdyF40",
-	"wJ7ooRZSQ0qVsuB+dnOcMBeLWlmwSpxznsuPE4G0CXAzpdMQ7s02QRa3jKMahiS18x7juL21GKytADEc",
-	"MtxAAavrxHDV6LmRBeNxPBtj9p3mkw6CSS1x65uexK3zEBb7h4ceoH3RPZj4Kbj3CizDQY/9RguWoK7g",
-	"/kLk+Z1AH2wjel4TF+FcSH1cxhdtKRh9yDivKl5mGMRf6p+xpQObC8J+mVavnKdhSzQ6rJb7GmQY3Dr6",
-	"VJakJw6oDPypf2cf2fxcDt+BCxqEEosIJQldE8bJK7amSRAibSZtvsW4k30TCE1X2gAH9D0Nf3KFY9j8",
-	"xN+AypSB0r9ZHGj8ylb6K1rz7Ma1MmC/9G//7/3oal+F2WtVZHYwyKAe+WwLeG1TUaYlhJkOSE6N3CIQ",
-	"gH5MDHkNb2IX6Qeuk75qZlrSGHqSABvReS2ujlV8KVlJI2AKbumIuOCKTWmmZcBibXKRj8zwMwrR1yuI",
-	"geXBiGrn0w0qF0oV4XjmnxeAFQFWVBEncow7TOMj9IJQu1aY/evR63FGM2skGcoyimxIdkr5FwohX9wD",
-	"KTLR2pXqI+5qZODIlKZt0Ch79ctwQkzrCzy6pG2OvYXDhqrUz4Bfc4XGUxovWxk9o8J2zEnvfnCvKH5F",
-	"de8ChvMzqzeCW3QLAZmbiuBFe79THQeiCF1FBG/I97GEWMdQsSxP2YxBQjR9SxhHrJin5BlV8OQb02bG",
-	"roC8fvnX3iqQnTKMdWOz24kaU4l6QkkbRfuqaIiSSPznhfmcLScXBuA4azowEFSe8SumO4CvR5P/irfi",
-	"d2Gdoxt61rB8K1vtLqNzWypVTHoDd+rCWhdHsAUw0cKW+GVoihcsO+GzUHDggvJ5X+gSUxaKxFbAd1V3",
-	"8IUGeA3JgHKMk+w4RS023wAC903EqX4Bal5QmUDSh8hoGP7FyalzGZnvsRG46fopUcAVszh9gS8tfN1P",
-	"fg34iZDff3wSmIeeDCHCdaL/SqeoKlTui/ROUxEvx0ScVnhLPh4PZxpa6Qum4WWtgFA5ASwjEE5xtiXk",
-	"BgogXltn7j7udfHcqobc0IW9r8Z9X3AVUxaEftkONLCnNN9YEGh3g/UjBl6gZey8VtPC7/Y2NSmc/aAE",
-	"u9lCJd4WvqINeGYjXcD+pxUP6H5oPSqB297sEFim7YsuJUdY+SAMiwj6likMcgiWy7LezZMtbK6ydR0O",
-	"h1PX2g7FuH4vZBW9agsfbRWt2pZyA17oIC1ak+N0l9V9tqsXEQpRu3ahmAAkXkvhzyjjv5XBt2UF9KCJ",
-	"Qm0JDdhmYa7lxgoTXTi+Ovpeq3AFzqqxSo2yMaFNfs0yMB/54iocN79F/E3P/fCh6lbg4jTBu3vy8l83",
-	"a29e02byGt5qMl3bKlA5jeGpG7wz3DqHpB/lzG4iERKdI+aI+3AbWgWqK7KSTANh+in59h///h8R2bf/",
-	"+eOTJ+7v/fKf3z223pSaS7jl3/5jYPtwmmdNhbaDN5BLo/QkEbk4Rvf0dw5TrwOxxxOiMpqmJPXO7CHQ",
-	"vcdNhMRmbQ/yL79cqDe/HMdvfiGTN//SBOEz4jj5l6BAjh9Ux59srEcHlLHzPgZ6dQHe6WRmBp2U//5m",
-	"xL8Pemop/AzThRDLntOHURC9FKplASGUJdNXp15KKybgu1Bse4xlh7aKufMOwNpIT/Y3nVQ/wxILuzZy",
-	"Byq1+rBGOd4+bMW2PpeVMeFYNTZoIaNrUTSqNSYwo0VqJ+PraKGxifGycuwEr+E3t42X7NZNXbA5P+kB",
-	"nZWAzOGyv6ohRSOorX9Vz+EWhSYqpWqBOpgoeEKYrheDM68g2A7J+1zAkOVp0EeARWnoHDP71MJayEeV",
-	"XvA9Nr+s3KjOomwiFnVTqX+4EHSwkGLgYjdXpDMQhHACgMSCa0nj0lykIJ1NYgTByPMH5BTzN9E1SZzp",
-	"ybR0mQ3kywNycfSK/Ikc7O9/FZG/Hr0mjMdpkaBOnYJSCHXwgJgr3/LjV98fk8ePH//R9I2XkI9pMD8y",
-	"Tlp4m+TL/W+5+99XD8iLK5Brcn528Toi5z+9Rp7//MXLF69fWKMx5QRmM4g10XQJOO2TBLJcaODxevIX",
-	"WD+t0ZcFAEGEKcg1doZ6whoS291v5ct68sr98pQYJvjbA3JM09SFYojcprwCTwj1tf8ii7ckJMEUIkKb",
-	"ngD08MRUyjVWGLVXRoTzxjyApy6DSkIO1mjjrRW2ohKkswfkXydHOZu4OtemzdWjsmClDQyBVGEcqtmH",
-	"w9LDfFW94Xp98CsvpZinexeQzpAKjs5P9qI913zv6d4jn5FEc7b3dO/xg/0Hj63JygbaPKSFBYbPhZXT",
-	"rW+QCfT777nTY16QNAONJep/CZ+EqgkK9LkuDRLvo81v5KyqGb6xtdUtL+y+4QstZBeqWEymaCX9EgPD",
-	"zqQl36d+577CPMy9p3sLoImrBmQ0ir2jQi+EZL/71K/q3NrL1B74dnDg/qNvGgKJnUEV8vf1wz8FoYDf",
-	"v8EQ3FxwZbnOo/39PlZTtnt4gRUqT7iVOO1FtPEl7zR8j4qOi6nf88IPVr2cMG4PEkzMokUDgueX9gtj",
-	"CZhnR1NlVlTTuUKVxG3NGzMY0tjDymoQJrWzHHhzXz8s1b2xWw1KPxPJ2jpT0TKP0lWepy6S5eHfnGm5",
-	"IoStbSeXY1MI2p7r8u3w3dGk1fdh0hr9WWFBs6X8FXpxqcUS+Igc46rtRp22R8J731GxDNlAsoODcFTW",
-	"gJ1ZVz6uNeFiKpI1JgGXdWGJ4GSNUfMD9C503k/sLhblDEvJ3jqVNzjaVsfi8Yc6F261tglFapuJhk5T",
-	"Xb82u14a/QZNhmUKRbdQX9OoovosZG3vm85vcnKHyfpYJPCT0Z5X1tx8w/NwYYWjhgxkRJmL0wvy5dXj",
-	"rzZS/0OXeD3A8//qWtz5c/B5HgM32uAZqNVOuL2DE/WdjJ0en1u8+AJ4De4yQX3DeTMsFqdR4xAG4JDY",
-	"zyc+LStky74C3uc//aEeEo/4EJkFGTA6CfeeYjuGGg/lI9KW/ru54M6O7nKzbshmVlQRyeYLvQM+dhxS",
-	"5sql/w3X/je82xVhPKpX3ktBOyXb7aXR9XQFxgFrsgKLPwmJERvG88RLl2HXyxpfMr60nr6jMivvnkF+",
-	"cHaHSQheR95injW9aMs3FcQSdKh+pSbenGCE3pPn5Fhwbo5S1DFbd4+s51RbGbjbyRU9srtlVN4bPegb",
-	"b/qu30d7zoBen9a33243rYI5GADbadRY/FGXShS4mKqdvzWJbYdqvGEXmLtsF+EL5WFNyvC8WnyVKuHc",
-	"50ITannul44j2i//6rBkicNMzTZ/+M6P/L6fpX3POFMLSwIfzrB0E54WvbM2IqyeWFqIapTWbxza5hR8",
-	"IN7pg8MbLOCb7zY6uUpovpvwDhe2a/v6jIS4sEOmHX7Ihb5MGV/24FxsLXPVGHorSovpBalGO7RYjoxr",
-	"QWos7UGNQ6IZHQVN+2WWm3ajGULhEONGG1OZ/7oi44W3yTg8Hk3sVNA+swMlmM058UbRlceR8wwAK8c1",
-	"CjRgQLRpvCXTfKg0ddjqYTu8+fmec/ZwzlvmEqMCDk2jNzvVhGp3ee6gTG5Izbbcb6CwyKHFvY8Ixypv",
-	"hiOc/+X4BbkCyWbMELqma48tPkDXpXZTLuSg2eeVrUqBPzy3ABD3Kk4FPjF0EF5go1C03BYKUePdy3gL",
-	"TIZWR3ktgmYwf71W7LX22vZDV71sMDANfGIFGVFOv29K15NXvgkLFbJG9WixmQsi+M4sHXhL0eYoeLvY",
-	"PK2oRGziayv4M1sBdeTJdvFOg+f6JDmblTkm996Nd3ssGXlAT/pO57UdHBU2XQfyqR5jvTkZoXWwqk8a",
-	"cn98FKm+bTW9Rk5Lo4vdXesnFg90N1c5WndL3LUppILPlbndKScnz9FHc9gwXxpeg2DvVC2dk9OnmqGC",
-	"Uxrjw3wAOeK8sOf9Ic3RmDaHAB/4M+ijPD+ut/8AjKBqe1OhcDBWvf1hIaUEtEakz5vv87NCMQ5KERwR",
-	"rLaWsoxpq60ZyVCZGwQRJv3Gxa2lj6mmqZgXENzKaZEuJ4wzow6y32FoW58V6fLz3NfulwU2ttGgDMHD",
-	"oGtuq9JX33XjeIQ0tceyHIMDJHjArbJ43e3WzdD2vq2uR8B/Lptc/6aQ1gVvtWrE6+NxW8Iu/Om285Sy",
-	"BIuKWfULsfcSQzrq2vu5spGnl7KMYw1u6UumdDPi9XPZ1eZXBfbV/7KDYLk5qMa5p1aRZpI4kLRtN9J8",
-	"/sMMePHwnUqL+fuhI3kKvPiguxa24ph5DlpwgmBRBz1gUbdKGrhiAYp4wREOpF334OYUcsaBZHabtiUC",
-	"BVRaCMJ5yP/3rCxq+8An0jBFzNSodPHPotDkSqwgJRmVSxXZenVML/BuMmIwwgqkMIuQiKlpNy00xYZi",
-	"5jJzHpAjF+s2YbxyHM0YT2xmYWUJbeQo0DUGVtvI5Jb9Er/NQR3cRaXwoph6P/u1TsjfC4si4o6I/3Nk",
-	"8HDHl1KdoF9/vQhpK+FhXQJGNUpJzQfoI2aZUQYP9t2A7s8QxE1P/yAvB8bYrw3y7aYhbvPYO0L7XhQ8",
-	"CQaNctiVTdVeCehDSSlvXg4VhjdNU7KyCfQzQolf1jCLaLEFTEp/+M5sweDt4LLXP/794DJPP4X7wa1Z",
-	"SIczv9zSBaH8To29IqoUs4H9f17PQ7vjvqEtuPHteHgGkQvKhbyR/6batB2YAVztGsNnYsFVkeV1FbR2",
-	"DfeabxwcXcz8UvRqCcfM5YXfjIp2u3HbZeMdM72+URZeB62WuIXbgZkeOyIrIA59zJX197ygdfbdvtl0",
-	"hOGNew4eAv7G5z+I/TIjiB2GVOhhSkLCz16PoBNK+/2YVGLX61QkkO6QWH7KiRbk232SL1Cv34GMgR05",
-	"axBdAqZNXpyc2mBVV+QIVYMaHVmgjzoJZTyfoJAySESnPD/HRp/y+UcY8t2ef8tqs11spxUUOVE0hfqu",
-	"elv+TIqsTP2sgbVuYBG+5fD+npWtPuUN9l9xZze5XOZqW1217qkUxXyhicOf3bCpOZYnmEyxPsEG/l8v",
-	"ZbCbayDE3l1RgCCH/6YJy2Gk+8lWea8fhjvUSz7sjoDKhd+BjCAKyUASv+2Yci5jSMuS7yJNsbT9WDKq",
-	"oxAP0lAJevyJ3wAVXnUgetLVsfBg+92oRsbJasHiRXV6M4yQ9Mn6Fs+6W+qqDyW4PmC0BU1ZRWLtS0jU",
-	"6/1HRAkjF/irfwdOZTtJO6DorIAb3SxEMkBxrgDcVAjT2cO4USqjl+46dTU+ZeJr1unYIYtxtUUiEi+A",
-	"5rvc+x/dHrviJa4+CTBp66HVvRoOASRgp2ht/Rz0xEP3TZR3ig85OFzj0oF+t4hgjPGg8wnXtiEcIcY0",
-	"mqAcfksTsWUHm/6DWJGM8jWZFRKFTQQPpNaekNG1M17ypLT4r7GMTY0YPFzwBlLwNNO3+dZB8GNJWbcj",
-	"uVQlUMaZBwP1drrK8YFR9/5QopqVMEr73/6B5BJm7G2PnmyokDLUtMK2UYQSPoj+EDSL9nwj8ERdugj0",
-	"6/XaBp9z3F87KOK5rT+pFeFAJbIgCUYLZfPFVBQSfVJQqqOhOSqWsZTKS7R7jNuJNnznvQekzZwWVJ0K",
-	"2Vedfavr6/uyzlVIdsqbWL41hPMc5HnPj8EbL/Lb5V+Myq8YBf2xOy/O90jCJfdp33RBloYegYc0TSeM",
-	"W6Dn8rJTk5mQEw8A2ivznLj3/J2h7rbl/uBumO5vBtN9E4u+uR13QWz1y1bbIvGYumSUhKckB6wTjkFB",
-	"FvhvCsSXWcWS6ZZqbAMnlLsy6wSLRJMvrw6+6tzRlohdZeBBC5EvHvwZeZFu+7q4s7y8UUL7U+DmaIOD",
-	"XeRDvG7VxUayjhr2cjIhGvOhMaQSjJzLUqghPdn4LtPClmBooD5/ocjJc1KGwfvj5o7Ym/dRmSfR/NQ/",
-	"F6C0QgFbLcTK6VnWw/OFqvAIrf5tHXwZ08RnciB3sGXCkbz7InZiyg1bwaaVGm9tnEwSseJPrUyfijkR",
-	"hcYcSt+6RBMPxvNU2PGffDBPDXASJfwbpIQMhhpUSzYqL+LgBvxDyBFYDGc+ogFbO9C9k0CW7wUiUli6",
-	"MQqAWRpLJhHRIk2I4DE8IAgYxTShivzrBDufuE4fjCtLU03BzWlcBrA9ubtI9jU9Eeqq5x9aG4itLmAd",
-	"bfb8MEWMCGj5A8b60Ayhgw2rkCwPcYLq5nUG2QHgFyGWP+V39mx9LMiXbbFemiDlG9+sg5oP10xy0/mk",
-	"Ydy0IKuFgCusKcQ1JhXMGHr2Pf83cqRNH3Kouxyba0hTtIKjBKvRGs6U6X4U2Y/AhDvLgeNu2Oi9+yPw",
-	"UY7A9mhJYw5N9JEg3HAyJyMxV8dciH033aF5DDzxdkCsCDru9quuvWrkMfefC3LdUfaw9hBsCG0xdUj0",
-	"QiwnRX7ovF+IfyJtQTJF5uwKuJUM7C5HZg0MT0BkVofzXSYhihnaDh1yygDDeMeSwXDXD3VDnrnNGdu0",
-	"jkq9Hee5FhT02Y7iUl+Xm0oVovFryhM1Yo8eOtOEL/IdZOpHznxxgTWfPp8t+6DaxTYJ53G8GWL6BBsZ",
-	"LbVYHgS9BN+FfQRN5R97uTVxaFf07SkQuZcLvISEXJycHrrESsoJQ1AkvSZuizC9JgVtZX2l6bz2bu1s",
-	"1I5A93zElMeQphtOyDG2+vyY2l09IV2MLleCcpLZ2mczc69OpliaCOuFiolKxcoIM0xpurTSzKKhpfYc",
-	"ETfWnT8jlgY9QEjCVE51vDj0iq+EFKiCJCIZlhmRoAvJGweh95JoI7z0HALb6v4UfKhTUK/6HzQ2l6WS",
-	"u94Q/KmJLanoKvLBCqFa0KUJfX9jwFR9Zn4an8AlYyaNa6LNzG1emDMTYRzNmLNSFiU356QIHZOFEAqe",
-	"12qX3x+UXZtr/eoeLwSWMb0TlDaCdMoiK0OEc2Up8RMmmw9GBVd3Z/ebyhpml/hMEKNvN/HH+0mEqbwY",
-	"MsA9tw1eNSrw3iFS+Tg3ZQhAu524/Wi/U7Deprde9gTBj4PXvm3rWAZK0fmN6qx2rI3d3wsdiywwiNIi",
-	"z7FM2wKISBNbEl7IpfJG6BXTi4kq8lxI/ZRoIbBKvKs9SHVEKMlBKgfQr0hMEaeyLDdtB9iL9uodbZba",
-	"mxZMP/+oXK4xxjms3z8F82aZGr6rTOJf914vmEIbHBeaZPDr3lNiPtYiQ9XQ3WzSOSaMOYueBZl3+LWV",
-	"M2Ah0kSVGaVjuAmkbM6mLGV6SFyBePmi1vBeYLmFq6q2wMcpZdmdu7TO7Rl1wJTryMY/5SDJyfOI0LkN",
-	"NJ6mIl6SlDWCjPvJ78oM3R9VrCVQq06+sC0/M9ILVjB8SZWe4PdOTp5vCgM++O6aoAsa3mq7/hOFy9wk",
-	"1XaHAb89vrQLD6e8AjlBXmbp4ZD8hv+wrPY3rNrJHLz5mY1bYFoRlhixqWTJGHnz9wfkFagiA+u3aCzl",
-	"gzEU6U2IdfmqlR+svDkR8tLiOHGOUYz7wRxrDOTrWh0ji9xYGhwfdGJzXG25Ez+Re2770Viec77nhVq0",
-	"63B8oarSuaXZmeb5IfkNyemBf/gb1h5Ek8JKTDDLoAzJFyRn1mknR93WKePLEbGfL7HZ/wSutQ+TquyX",
-	"dId5YHaHduj1UzWwIi1IInwGmA3uiIxkHkIZ6CU1HwrfKxU+xw+awou3WtIP4xfcmpl8GgaMrcvPjrV6",
-	"eIliQ5IUi5fYrk3O+PDO22yx/j/WGK/C8isULx9T66opfaGq6F9zTbvb2MNxGKkC7TJjTkgF7J1ACtYi",
-	"04pyYFcuD+cZjZf3F/nHIxKzExax1UZ+etBtuy2hwO8imOSYQqw/GDL+vXvLBu9un1vYRL63ndx5RvZM",
-	"iGWJGmMJ1AZwzoTMQCIGKPPxWn2UG2ZSD+GtBq4GfbcvTJPkB5Em96T98YjgLwA5ydaeQU0IxRKxzrY3",
-	"Zsdzus68USW80+d0fe+h/1AsLKYyee19DzX7jRbLy8rB8ObdwZPoyTcjwrWq/u48Qzunax89iq4RL5WZ",
-	"TyAzBmmiDusIaMC1XJtGToP2lPybN/PYSPZRhwBtlTSdMG6DGDzrC13rrhzZuXvnpPbK/Qm5BUt3aKE/",
-	"Ef98ntJ+OrLiIULX3dPN7XNWsxebcwLObatOgSD7+I7y0M10KFy1yRAdOgPyuZD6PkhkDD8SUrs1u3tK",
-	"gRECNiBLHrqLUbXKnFZhfQtRpAlZcrHywaE5XRvpYiSpPYyFlBAP3qLHtsk91W1BdcfVst65UEi1LCM6",
-	"PKFZp1ZUgos5IY446oDEGqF/MyTzQMLf7Kc9gIRpOk3hN3QLq9FEZ+EONwTD1XAC76lu6zu0WuJxWIxl",
-	"NGULHdF2c/cD5JFkSgaKCbU2DAmIWjEdLyJCFWrcLo1q4aJzpjAv+CFRAI687Sef5cB/G0XQUsxYCg9r",
-	"sVo9laKBJ+e28T1BX0PdXlDOIRDx/kzg1WjRPzVRFMuklzFmGKVu68m+GVPu/HrlY884uhh2mBmOanEZ",
-	"TGBTP5FLh5HEQyQpgSlVDJDkK9vgnio/kNvu/Z1Pk3D801EQYZxgrCIRM7RSO0wssKyTcaVpmlpTT0ox",
-	"K8+WLb4SLBlFp5mYmHeGfG2vIBNXhkYzgfnsnx+VfjTfmUAsYVefzGbCiEzgLm7hPDvK83T9Oe/P7d9t",
-	"5RFoAHwqYriFOUgtIPdmSbINZmXT952X317bMgsV/RExm1XJWYfVP0vgPZe46KH1xshqEmJgud4IXvDK",
-	"tbvDpHybtbf854cKdvqfdhLgpFiWp2zGjH5J3xLGr4wSYoPic6zHamNCjSSvFmKFFhOeGELgeqSVo15L",
-	"vVI4u0mTGDjCFJbPSch0TVQxLduc+HgS26wvCAVh2qZri8GLdp0H5MUVyPVUJGuyWohWHD+6P4webj5q",
-	"DtohPC+9uceDzFn4Bwco6bImesNLP2x60H3k1raRWywZB/1zUkMMGhcu0YYZ2hInKKql3g+zh5LAXtkX",
-	"8GDXT0tAQZqRP794TR4WyuyUaz0FqQ5t3JZzBJYxXN1LL1SbcETuVrnc5efdGOvoA4UoU2QZCtFtLacw",
-	"x9/xs8SBv69LkAx/bRIlChk304yoWkKCHAzTjFgJZTmGg2qWAW7JpmvztW94H6C8mwBlv6CY57DDIGWX",
-	"crODuiQ2NDm3gFJKkBmV4yKSc6oU1l0dcHYp0Oeu2T3anGnqccu38aX6BdwUKwyrcq07LlX/Q4C2mi1x",
-	"gm92ZVS7AH1IwMhPdZAyc02YcQxLdHDAotiFRHpEOKyI/9jSfOwcdJYVnzx3lT4TaPBRNCcbEZWTL0v+",
-	"q0B/1Vv1c3O9v90U+/sMyjH0DDEDqgsL99TJbiuBUj6nYoe7LI5dr3Q4UDJKsWxSWaFrGPVhg/L3jFu0",
-	"SvVaeFyv3ZQKumPAbNsL8UFwtlpHHx5doEvL14nRvqBFwk4tiqhHG9gS0HMInKAD+LkVYGcFc2q/ZQSO",
-	"5+5Oq83eQrSyyIH0QpbrXXiIzDmrLAMo/FOZkCmkgs+NpoB4AifHx+6+KsHwDwnQeEEs7EELABSN+zRN",
-	"xUrVPE9DYHoOseGhIQE9eJcdYYuPIcSFbg4qgYYvpj0PQlHzIJZPnJUn6EcMD1SR4zjLmz0Wn1hNjO3u",
-	"RKSEF1zvtPreDm9GVGncnpMcRJ4CSViCpr1VQ93Rwtv9WrUr6jKfxzRpnJcRpV4ubNOPWPElWB9Mt0mw",
-	"ZqR5NLrEbJ9AR1laSHBepN5C5a0xLnvHCPDjqibIVvXRDx6N/ojP4pCWNqy7dz7PaknRHCApMYaudQat",
-	"hWsqxFJtNG89w1Z32aR+m06h2hKEKizbH3bAfW39ghSSOcjIHdfIQiT5tJGIqAXLrWGTJ6VLplYiQYKD",
-	"CWFaEc+0xtODBCXSYhgR9ZVpcwV3thzIncdto2XUsZe0JGjkpDQDBPpVS6zZYmGaA1KXa1kmxW0zeJJI",
-	"UJuFFdfsfWRrgsb6Wikw0Y3jhKI9LmxwTO1W+raFcvd4ky/ELbnr7M57QF4BolHhJuNJl/aBoQsjjlnC",
-	"IJQsIE18bSDURRrQx83zjg6ooWM9Z0qD/EndV/m5ttHZhltugkXDRljo7hom6uq1yzaC9UYXaa+h2867",
-	"NqO+UW7TEH6w+bhcoNn7hO/kjFl6v6Gp23by1SFa5BVphOM07d7WARwXUjpC7ZO5jm2TT+Eg3oXiq0NU",
-	"X1/KG9VZRbLehZQnat4b5oDVyqiY2NDfSAoyw2YFd6s1ySXMQAKPYVCeP66/dF57557QbkZofet6bapr",
-	"dLKTsvql/7AssDYFspJMa+AEC593yS4Kx40diwQslLzL/lCETn0sraIz0GvvsXSWIjIXxDQQ3Dk2XVoD",
-	"pvBhYVGq0VLMlDsGZAESusFeF/+zEPGdSesboO1bdtR8nJN3bLnwznKzPEa1lSos2auRTD4BX2Z74pHr",
-	"wgjpZbs7iltXnYPHd/ogbCHsbx9mqFh2yZKxvpAG9bpXbxLCFwg0eS447C6IPQBXV0HTIfOfmQuIfHn1",
-	"+KtDtFDNABw+OIe3mmSC60VvXF91Fi4VEnmomHzz+JT6GJYNCiXcUj6HF6X283lJQLd+ArZRd4Ma54f3",
-	"/fsrpQ1pxGNI1WU9mFcFElM4gYmZOELcV3kYFoHgqXWT2VKTZaAvusuw/maZY27LelWum1pxI58QM3zj",
-	"JXCBcZGhjJeo52M2au5b6UM+303sPP2TlvWAKYal2QVHL6TDKxbcJrxW678GjWVOrU8Si39Xv468aZEg",
-	"fVGwjfXA7lnGB7o022Euu7z9jj2JIPFUMSTW6oOqEk13c0O6oZB+HQtxdS+q0rZaEKZHUmsq5sIqZj05",
-	"92zOzwr9SRhyN23TC57spJj+CzS1VPa8qLLDGO7CxdjF90DSDyV4NOI+m7r5/V4i/1DMZTts6N3I4zeA",
-	"lL49gRzBgWlYEC/xWGlmRfFRknRJ8xZUJJfMDtXLgLDZuW12fwLuddIPfQROUSd1tB48CC6z2rRHmdKq",
-	"pT3KpyX7S0/3Y45M3b3XA/dk9IBPJdPnLkqTHFaX1/SiijQZ/eqw87TRU9Sc0+5kVVsK+rDpkZwLMOrO",
-	"TmyVpn97JtzkfQqSPUKbE5HGCU9ooZW2gm+fl+qVb/MBjsRWFL71Abp9r1QYUGM4jdmurr8BgGLJ7Kfv",
-	"utWR27GZ0d5MMuBJwDby80KQvwmG8cELKYr5olRvgh1JWFEZyJf+wdZqxiw0DNlXLIHI6vQI0IcT+EKV",
-	"OAJoFIRQbecN9Zzd1NxEqk8rV2R3JpMTfsU0tYaY3SBIeCMJMz37VfGZDZggTTWJjYgnZuPVSiPgMT4T",
-	"Q4fzgmUnpsnnJdB9eJexX8cb2eF81Re0wl2cnO6KvLAQomP1tdCEzfpCtp7YYJrhKP/T9Y+u1X3gwUYq",
-	"GhW57ld0Y/D6aPo6LSVlG1i+AwsMyhMu2KoZHzBIVB6jvI8l/aRAfiCQ8k+emLqI4+OSed/v1H9gxo0c",
-	"eGXJYxYUK7vtqhp5SnmAhW24CWsALRvSlKp291S3GxZWrenumNhLw0wObf4pypQus221EFjSG58Vu7o2",
-	"G5XYbDBUMZ1UyXL4eydNpx5tFTSmHSVJbW3uo5zumGs72sswDfySj0qNb6FVcW+Q3sJwfUMvWnO6tSlE",
-	"ZST49U16B7ctN9e4xHW5wlGyG5fSUZJUlQyoqp/2yGeZtxx8Zew4TZJL1/ar8ZfSw3dNwLH3Qwiyz/H5",
-	"PevwrMNnruZUL2q5vU0EtzaFb5nCPsql+WeseFfku3P11CiPFPlhDWlRK0hnRGm6Vli8GyTmWvXcP+E4",
-	"KefIvCekD01It29B3/r2aZfU9T/szNRtiS25nbNRej+rKy/MeVcwXQixNAx3rTRk74fc/DGwK/jZvtE9",
-	"GyFSwT4HScQnh7rkX4TMKevnx6KQDM8h2FjIXEhNpyw1P78ZAQqg//Rrsb//OC44e0sUxIInCp9AdHXg",
-	"flvAW/LD6dHx5OKHo0ffPsE6dvYXbZs+sH9NRbK2D+zPcIhIeJLoBTXi7hWQjPFCgyJMEQmzQmFYFq7L",
-	"AqhNJHYr86+TCzbnCHA1uDwN/IUmOIL+0y+2AOH+e/Mx5g86mb1511ON8JbC5h05OAjD0WeBpkoYxZgb",
-	"WWFFlU2QIDSVQM3seJGmHY2aLncSsH7EiSi0YkZgQQIlEgxhqUOitJCQWDP8dE3AfBVhSWQuGo5eIJqm",
-	"jWA7f4DMeTKjgLzyB6KQ6d7TvYc0ZyjOuzd8/MYeBuHNC1mxfveDtyzWHlW4XbWHDmak9gRPSe3vGqJP",
-	"7amqgWW6R9YYVW/jkmprj8ovff/m/f8IAAD//w==",
+	"7L1fcxw3tif4VbA1d8L2dZZESrbaTUbHHYqS24wWTa4ot+8dW0ujMk9VoSsLyAaQLJW1irixn2QjNuJG",
+	"bMQ+7Ou+7reYmLf+JBM4APIvMiuLLFKUhv3QFrOQABI4ODh/f+f9KBbLTHDgWo0O3o8yKukSNEj86yiO",
+	"IdOvKJ/ldAbmSQIqlizTTPDRwYhK8mUCU5qn+isiJAE+ikbM/DIHmoAcRSNOl2BaYk/j1HcVjVQ8hyU1",
+	"fS7pu1fAZ3o+Otjf24tGep2ZV5SWjM9GHz5Eo6OM/RWkwkGbc7h6QlZzkEC40ERRlnRN4V/HRxkb+36q",
+	"E3CfgJ2NohHwfDk6+MX88bZ/Nvvt6byZM0VimqaEKXK1P3QyEv6eMwnJ6EDLHKqTK2azv2k2TzfN5ukO",
+	"Z/O0Yza5ngvJfqc6uFnPgUqQRItFN6nUu+gglKdhQnkBVyyGC1BhWnljxiViSvQcSIJtibKNiZ5TTRSb",
+	"ccZnhHEiIUtpDKp7zexgYz/adiR9ksAyExp4vP4LrNtTPZ4LBZxM1jjXOGXA9SERHEgGkjCugSeQEJhO",
+	"IdZdc6wMMjaj9O1sRrUGaXr53345Gv9XOv59b/zHy/Hb999Fz7758E+j0Ed0c4YTrjTQxKx1++jjXP+e",
+	"g1yXUw1yhn+SMB0djP7T45JJPba/qscXTEMxvpnMmUxAniTmPRwgo3pe9o98ofvr+0b6KWdJOUI3cc2B",
+	"CNPiC0UUxBJ0N+lgT9eknIt8chTHIue6PQeVT4o/L1niST1lHEiMFHVIlpTxgSzz3VjlkzF1o3VM85vA",
+	"LD+YtVaZ4ArwIjkWCfzEE5ArirQeC0PA+AE0y1IW42F//DdlF7ZClVJkIDWz3SRUb9wtM9SF6dtOwm/4",
+	"L/blkmmJyd/MycG51hfxjBOmFVnR9SGhJBaJYRJckwlMhQTkpMJQhCOIrb6nb+a2t8CECsoidKoN+zQc",
+	"gaapmcK5FJMUljubhO8vMI3XMM0V4IdfsBmH5ITvYC/rT2mu55f2ejh43ySraCRFatsxDUsVbOIeUCnp",
+	"ukUDle59ZwGKuCbd2EUhjB+G7hc1FytuiEdc4S7701QIWkq9YipwpnmepoSmqVgpAlcg13rO+CwilBNY",
+	"ZnpNUqa0Ocrmsb3GOECiCDVXxZJ5HlMsWX3FF/b26aWJohtziTTXx3TQXp4I500nKXhmW9+YaHSUJBKU",
+	"3fUkYeZraXpemduUpgqiJoFkVOolcP1jvpzYw1djmVGbIqiEJs/6bi8aLRn3fz4JvDXJWZowPivHqW/L",
+	"9yKXJGEzwyocm+XUfgSh7tOi2q26N/7j2/fBqzQaxUyvA3y1PsdqZ3T8+/jt18G+UqqZzhO8ladCLqmR",
+	"bBORm72IzAhsaYS4p0+xf/vH/rOiI24/2HQk+GxIT98+q/T09JtAT1xou32V73vybWizlJYAetvtapAk",
+	"rqbb+KLL1paGiPYoy44Fn7JZLgsRtk6Ak5wnKfyVpixhev2CrqtsyMhlM/vJtp06B3nuJKR2m5hKkStI",
+	"Tzv6iOc5X7wSNHnDliBy3dlOQsL0G0m5moI8pe/OQcYQEhDOLKVOaEp5DCX1dHfGeG33GdfPvgm+Z/hk",
+	"5a3TSXiuCaTMcLHvAQLcaC6W8MK1GDhuxuJFnl2cXhwNeqFBKrUBa52FyMNP/hT0XCT1m6iPg76ovde+",
+	"pqLRnCkt5BoXkMZmt/pJZy7S5JTx3J2rdgMj5mngZpuP5xAvLO3UqeEHsSJiqoGbu4LOgKRCLJQRDvUc",
+	"JKl0QeZUkQnMcm71/ASS4GYs6bsfRJq8fKeBmwujc3LvLvFKg+RymaeaKbYMsNhc4jwuTk7NbYaCK4qy",
+	"S7omc3oFXVO4VPnk0omtgc++KIXaol/394au3VRPBdfz1JDwQBoV0ynI/g01p4BqIc8lTNm7oGgjcj0R",
+	"OU9eMb74nqbphPptDZwKuja35M8smVl2Wj9nQrIZCygxZ/jcX2hLUIrOoLjgYioTMmWQJip08WT5JGVq",
+	"bi59p9O2muQybQ9qFoWsmJ4HBslybbRdYcQdNpWolxjJYtMV4D7QjtiaWuhsZynlFyum43nlXNUn+hPX",
+	"LLUMFDhM3dVPCYcVMa8TKsH8LMPkY5r0E0EmpD7hPwu5YHzWfbdIiOdUzkB9L+RzwfPOZlOQkqavYUVl",
+	"EhJhJJkIPSdGpmJo6hhAywqojOe9n2FY2YarT4Ncqp8sNbSo5Ir2v3xFdeWG28DhK43bDLxxH9X5aoid",
+	"NU9W5Us62FqAI/Wy+wadtCSJJjdp7khz+WvLGbwXaoJIUOro5D0hcaFHHglJCS06DdF36GiEjmwUks+C",
+	"jLvFcTvEwYrhuSnMf/3rr48a/wgK5Ed5wvRLrq1I09BnYi9mtvWWWIuA4vGTAklYEpmLOOcLLlY8NCjV",
+	"damdahhrtoRQ2wQ0ZWmPKtatZ5drxZKBl6FRBsL3W2nBG2SPq55yNGLZFYv8orqhyu/DVQnt8/M8XWyQ",
+	"+6dCaJCvqFXR++Z3Cjw3ndo38K+BbxhhNHNcrz66AsskBkucP4glXNiXQuKmSlninDyDursw7TeaV3yv",
+	"UTnf0GobFrTNslRY1kU8hyRPYeOrgVdQKooXRqAZ/N3n9oXQEmYiy7MfhWZTZ/La2FfrBbRoeVFj0Hx+",
+	"holiGl6bt4L7ClozPtvYT0vPNX0ZtpwO+pQ3laZGqssMewkITGdpAkqTK8tDCzmSZllpqCJcENvBKGqd",
+	"ORlDMuBbPJNGOdqyr23easqOvovIz2CjkdBtY2UD6utZIb0K/dd4RFRlMRVeUC5v6CwdO8NR0KjX4rDW",
+	"rv9+g+y8gMIxExzSW9hbw8K7jElQl9vcPRIU8MS90pBPpVgaeuFEcEK5QGUQ7fFGS5sAoWoBCZkizx82",
+	"mgJ5BfISfx48RS0ZqMsUpkPEzcoaVD+u1kt9HuE1Xi5z7vjEOQpIwGPY1loKS8qqIvZEiBQot1bCLt/d",
+	"qdf6jEomck0o0fDOqGGEaRKLJZh/vuQzo1FV/OVoVKcSdS4UcY00hpZnczcv04DHGOe7FMXV1jRWGTmX",
+	"aCHKXal8gap5AIofGvtRdSwuzemza1IbObwDXOXLLCwMaKFpQJE9mqCjyDrXcp6yJdNoKBkgFdknrR6N",
+	"NoEGGPP7AUlFTNPLJeMRMZJ0RJSImXkCCTN/LVVE/vHv/xGi4pwzXXXhnz4foVU1135t3gbf8l8RpCJ0",
+	"CA0T+66MSH6ZGxV66NFrbCX+6j7EDV2dYMcuauD6e6O6tLexuHI7fCPwLgaZBTjTS3S82H12prM5VUTw",
+	"dI2+Q810GmYl+MMWlhE9JxicwBQxFz9K/c69QCBVsKpbG7pWzs3Hf5AdLrRgLSmn21bRq96HD8gZJzRN",
+	"ccHUZtus3RXfmZtLOXBwv3MpgWujI4V0raqXrVc4KFt+iEou2k0EXHAgK6rIjF1BUB/DTi5jI3TJZddx",
+	"mjKp9GXHLW1YapIAv1w62TlAK+ZVVZrveE4oTwhwvHz8c8USmFBpRbBGfABerVxoIjKoeQ03OFrNhdI3",
+	"9aWYsBQueYc37SwQqGC9m1MhSQYiS4Gs5oKshFzgszxogkRF/zJoTX7j+zcndVoxLQcvlzrl9NHKK8ah",
+	"chHbd69YEvrMH8TKnWXnFTYko7zfuHKXZlSplUBjiNDZKBrNhJjhEaZZhv+d0hgmQizCcVjVY1Qhquou",
+	"NfekvBmbpFpd1srXRdUDVSfO0NF8QdV8IpwhsnEwC4nmcoVmtZAwYHirNqRRUoqh1Sad9rph/BSc8S5A",
+	"xd4z1p7jMhxy8wNNaUrVIckkZJQlB2RljhVTxIh6EcmE0pXnZsPNzUUUw1vdfApVmkxYmg4TFGJkcfG6",
+	"epdfHL0O3t43v3PdZ1eGDe1tXBeWBm1GVcAKXTxSZMXit0NH/Blvn9wWp2lrQSxeeEbVYkOU1GOe2ipE",
+	"NcbKS23FubVEgPZKu++bz2e7w/bRLD55oyZarltJzPUNikLnrffEdnmRutTMQsppBgUWoUsYJVcRzYco",
+	"pLbX4ESdDf94Lpg9u9tElJRxKL0igWtmeISkPJ5bQ2UjYCMYRdkVqLG03uAtfceNtXGd9C3LaTGOJ9Mh",
+	"Xu9ynjbQdeOytq/bbG7EIsoJXJycGpY4FTIiEysjvzx5YYRZ99dSJJC2DEDAAm6rp09c3E0ovubpk3CA",
+	"je2/rV+RBayNXPTnl2/I41SIRZ49tpFbze79Xr5/Ej3b6wiIDWyB6erUD94IJZGUJx3SUnC2Zk3NfLVw",
+	"8YBGQw997TA7j19zO48ei8/LlM3YhKVMr49TahnvFidswqSev6A6wBL+7d/+7d/Gp6fjFy/CwVJj+48n",
+	"5T+Cu8uSMkyr7yyd+Ha4Rnb6zoDWYFUXZ+Tp/rNn431C02xOx09GrcPdMZuWY+JHz8SrI0aVVQkuudc5",
+	"qtFtT+pxUM86+M2jy//89fjt1/+lxoG+/PXXR7UHX/1z+cQQdXhlv5cA5drW9zWmGmZCbowftO8fu9YY",
+	"QxiNloqpZKOh+cz56Mpty6TjRdtG+rgBo3LavrPQ+lf9J8PvPXin+y/ELrV/+P3nRgnN+SSOLb9sHaT9",
+	"P4Z39yTpCm88Zpr9DpycvCBf7v/j3/8D83tO/k6XlHz5xPwdOq/7e+FhGirSlgLdnQhcPQKWnf+FnV7D",
+	"QQFQStf1BfxRkCkAmUqxJGgiQMlrmMGZ+Y0MMLph3tFoxNRlJtmSynVIZ1Foh1Eg8aazActoX1cYw2IU",
+	"bJHrmWB8ZtSVoIq8tM70y+ngMKiw0F21o6B8mCstliDJjF5Zy0pojfACvAzJB2W4PBo4JuYNRVhYmGc8",
+	"3sIToHTwFsuAJ2allrnR5IDQWLMrqiE5JIzjH0bq5eYnnBgkhM5oXeG3XTjn9ZVNk3H/DMlkrXMwXysW",
+	"o5kM6mTceS/5Gz/yhlX7dTXSqe+yX6/QGTkNO2nr5+UlT7wcMGzBLzSVertXtmbCjYUph4yK+Q5gvt6h",
+	"vcnCvMnhfaJhGfbY57PNk8dW3hrSNU0con2bz1maSOA7mS0mX7XOyc94xpkmKdBEHTqrqX+I1nORAVeo",
+	"ERTzCXmNysSG1iB/gXXbqGkOZj2ss3Ko3cp2mFO3MeOHd8PTTvFFwY1xIUoXFQ9+45Z0Cps5ip9e6HRX",
+	"yG8gynbre0WBzrMt2psn9VM5nI1uCIHpCgGsc9FivlFjV/3cghSy7hLEmbpcUsbD4tOC8Zruf4U2kqiZ",
+	"11RRPgvJvN+83h6qaljrt5sFxZsugb35ZlR8sPu6ysjVOYYW8UdYnXvbetsagJxJafKMxHMqaaxBqgiz",
+	"bs2OShJTBfbvPMvc3+hhMY/QKEHoUmAaFiwPyQrSdIwResQb9K18JV0qXVRV7/7wZJB297/803/+L//p",
+	"//+//vF//D///C+/5nt7T55d/unrLhPTj5Ud6c4t2q8P9euv2ftXH8z///jh7ddf/kIeXY7fNp5+9c/h",
+	"8Wqq3rWyzYLa4rW1Pqs6det57dEqR2UiBf/dij3pFarwM5EmNvBUM9ModH7OOLxhSzgWScihrzCZ9JAc",
+	"STphsc8goxgwkIBUWogGXez30sXe+I//7f8c/7f/+7//v+P//v+RDjLwavS1NsS/7LYiLMTf0LbbaXqq",
+	"Dj7MeufDenvsd0869NSGtSEwnjXImyFFjiMUOX+eMG1yQmXgvW//YLXjP3QM6pOIG0YzIRamxW6tLjY6",
+	"qUNpmos0IZJyo/odWj8lUzaz0X629h6sVCgd1AmhiJR/1REuZUPsX9ooqSPdGUQjvHvMjc0UUfbwDVMD",
+	"7pF9qVz21gIFnWmUHxs1qiNwKxZc0zgUfdcI9irXYpqn6Y/9nvnN13HRSekodq8GP0KCUYCPtogE9Hr/",
+	"haY6V4Oy5Y/rr1Qy9IJO5mv5eYKLVnUBtZd7sCC6Sw+QHTectej9N/2jYCtziDG9r72AW+ylyxwLJ/ED",
+	"VR0pD0Yu8oNve/5ct+XYGO1f6TO0NPBOSxo07S23zfHrFnyNtD+0n8ZHOZm26CKqziv0QXNIk9CdwS8W",
+	"LOsIOqIszWUhr/Tt5XXv/C0NbU3OU5lgdXu7jVFbmEkT4DoYQw3VK2oY1We5zISq2eXQ3uetejYWPCQz",
+	"SsoTsQyTT8EOfZ8ryrS1FZoPS8HGmEowX+8uGXvdvO0KZn41LJbZDV1ML6osSrWn8stDm+EV0J4rui2L",
+	"FBKHt+UyRehE5Doi1EgCgpv/Mgy06cyBsp1ciFzGPRlHP3ZHirhcPxVSFTUsM220Q5vjgFFW3TAbZfjQ",
+	"AFayDaftdiLHc3Mw+Qx+CoWWPh2/IBcQ5xJs/KoWRjFJbHarFCuFOF3hbLE4ZbybX7jfT3fBNhzYREAS",
+	"VxALnhC3Qza0kSlLLIdEgs4lh8R8lk8qDgqswzlFSpX+ZuAJzaSIQSl3SP0+YOyqN/M7r5VbLMxem5hT",
+	"xt1hbl1afXb84qAW4VodiW4tOy1IFUS5qLrse+XJlnprllvCjCkt13g0zTGNCNti173P/BQTPDoyWWre",
+	"+2E+eNffdp74LKWBBYrFcskQiAZzSjsysKeF99zpYWyLXK+gAtfcwM30e55SfpL0SijDdZ66Me6Nc0IN",
+	"9zR5hajVS3DlhQyoOXGuz65AbnMvg4ppSnWX3msTi7zdAOODudCEcrVCX50hXbaEQ7ICNNRQtbBnOKT/",
+	"ZngJhxTb5+jktMcgw8wgTdDlRtRc5GmC7kFrZhr2WXMWvJp+9mHdhSPV9W8Oo0cxy+jafkPHfRXfojTY",
+	"ROupy3VD2NYw5f6C5gk7tTpqBWFjS3uXf+3HG9q9vIQWdFr9PLdOq0RwIRGTj3CBlmWMGp5DmqlWdFzn",
+	"HkHCNA3em0juPF07gA2ywoDqWEhpZ2ZH8rH3hU/ewt4VGGPCv0Fc9knLj1KsdVTaRVaMJ2I1wKVyDSKL",
+	"LH4ILpYWJBHbUl1l0UIE2L7iE0ltJl8+WTLdEsFplklxhf9Uzh2eYBS1HrszXpXdzeQTSVGKNdqO7U2k",
+	"KSTjCY0X20vyxXKH6MP+dJZBgBKPXJ6lYToYB4IZIwiy4GMYrFM1wP9aebQFEdQOUZsmKhJMVaso+Xbw",
+	"evC3Vv1UGHGqL6lrK0l8UXcIFPHYKBSYr0WQ2KXFtkAtveLS80mGm4U4awR3MxsktzHOu5KIityrQUl5",
+	"+jpmCbvGZWbWFVpa3KTCeyWmLBQRAlKG3BL36/rpiccS6hXji1C6Cow1zQjjStPUZoETwQk7uyD7f3j0",
+	"DfJ2Q9syCOGX0Z57/X997VBJ6VodkFfnRwf7//Rrvrf3NL44Hb84/xr/De6RaWkfBO10VMeGp590iEal",
+	"2cIOadSpdQY2WSmYzMsUJM8DvprXQJO1wzNGEDHMUBMc1mQmQBFkc9HgpHGmVN7H/dQyySoIk0Mjuc5c",
+	"eNZqzlJw5oUJYGwXRTKp2XUc00+BWmduIlY8FdSCo7mdtwYZpHI07ceAzzYHKbpgrNqndhytpdjiBCVM",
+	"xYM5YPisFF2E5mNV10BaOe414mUVV5+z7YgCcRfJAJNcHT3cgHcbXbrHwWS3uKRCpirzGEyJDeNpW6pT",
+	"eWb0GNQqtECEPUJ1RziiWWtQW/lNuvK1ql2Ft6m8ukJxrQMXuTTm94nUr8vBXtsXOq33XU4MBX8fHA0k",
+	"r0C+2QriQc1ZFl4KyuSKrp+ztMO1htKatwZ2waE1hceJENYQkbF4AckYxQbGxwgZgqQhcj2eCjmuyBJ2",
+	"qDG1Y5VyhuNC1uC1gckgKkls1NefhgSeVz6+IqI1vjm4WyGXSnGN9qZoYCM0pi/2BxgXsLlr3TGTN0Fo",
+	"hZ9r2c8rlqZE5uaOPiTUcgiM7CaUYETR+OLk9AtV6tTmPBeC8DbhY0o7+WWjd/NCO+ghpSEL38/mF++W",
+	"N6zLC+x+muEgZshUuLsV+53K5AuF/Spns2OSeC9Gh0htOG1YFmW10LMsl/GcKhibhmMFKXigLsWW4wpH",
+	"GjvuNfI2/FrjJc/GgcdGJq89gDJtaRzPAe8T7+8ZY2psAc6DZlCajhm3/MI+rhw+XIGxy4kuMX3WTvS3",
+	"P3ucsdC2i6C2dWqBbCw4uBEJC3WScNSLNqhY1oZsQ+RxhM3KQ6iHqh+kjKmrek883Tpi9FRk+XKN51Z9",
+	"/9Vghoo3JRjoY6bwXIiFCgI3FFCuXQB1QwSC2tK/gmQG0kMhe2wEK5BM1h4QNiJzm+A9CsyZziRAF5ID",
+	"Gvq7zHOJEXnRyGi6qNhbLECG+Xk78AXGQ/V5MH8AxamuNIouQIapBIjIHNIkwrib3k4q2l3AkwcrUNqm",
+	"gLqGBz4NIiJeeo5IKTxHpJCdI4Kic0SKSy0iA76qep13zkjFqMP7bsKwssVV1ii0oYWRU2maitjQ+oBZ",
+	"Na9WpJ0KoUSjCj5oYWgoMBdwgStf5va88ygdt6JpApoOQY6bkDE5l5BRM1EyJi+YyoxeiD+8qAgZBR/H",
+	"t3Be7i2rFLi3aqLJ266Qt7De7M1PSCCPyNkUQ2tLzb7AJ1HgLJnW3+Q0bGaEbBuiWQ9z7PJBb4U5udlh",
+	"7CdSvfWq95qYllajZDxZj1wIythcgPhj+Sfq2EZ3sD/gvzBtqPzbiIP4ZLLerFEWc+ukmQsvmhSRBigP",
+	"2Lt18I7bqTWSmdx97QIHMUqlkFSdm7QQW6uu0E7yuciXPrmtofh+pMiz4Z7kTmJMGV+onoQ2ZUW9Ob0C",
+	"a+X2qNmou8IhQYB0VVak8B/2hSJGwLCdDEVLKU9prwcmqFw7LxP1cRyrqrS8+ziNa8jU/RBubv6F64MS",
+	"77kcIGdYvMbr6/Bbi2RVgascPHjMdVYusz/lqbBQ6dZrj+NJUAhuTZPkslL/CcHm2nZv9A5UcgYT8BmQ",
+	"l11akAdWDWQ5qYUW2SVbdsUPVtCKO/Jjb+TgvmGuNm6eBZ33eV8l/HB3HkK9xk5lc4BrkJoy7hbbYmtf",
+	"aoehXeKDo8eILi0zVRkgLqDP8C2bXWIVlMu1yOWlfVT5zQgjjZ8cUjmGSaRpBbv8Mld0BpfmWm4/xeSi",
+	"5kOLv+ifeZDvyxKlpvVToxv/0YFXip8605rOnY53UlHxromm+ZExGbrDb16BGVpZTZLxWQpEZTQGFRG9",
+	"EpWkJkJdqlM91eS7vppDNgHo6y+J+0dHClAZT76Fb96+dFxVr7fpYHCoenCk4HnEbMbnRQR4Zyx5Zymn",
+	"obypv1zTtkWZ2qWXuoJ+VhZK/wdMZNkqiMeXVyqqXNW6Cq5mOIaqksnSXsZAgFW7fMVcrEjqEu5K25x9",
+	"Vx2SPRu2QMrONhsGggH9VOeyE7SxI8irAaiRUqUsBqPdHCfMxaJSva0U55yD+eMEim3CRU3pJARPtE0s",
+	"zC3D3YaRY+28h/jXby1UbivcEgfg11Nn7DqhdhV6riUrebjV2phdp/mkBTRTya/7piO/7jwEmX/3CBG0",
+	"KwgL83MF916BRTg2tdtowRLUFdxfWCBgJwgV24ie14SvOBdSHxdhYFsKRncZjleGNfXXWpD6Z2zpMAGD",
+	"6Gym1WvnadgSNBCLGr8BGcYgjz6VJekI1yris6rf2UU2PxfDt1CdehHfIkJJQteEcfKarWkSRLKbSpsW",
+	"M+xk3wTp1FWgwAF9T/2fXMJN1j/xN6AyZaD0bxauG7+ykaWM1jy7cY1E5S/92/97NwjeV2H2WtYC7o0F",
+	"qQao2zpr2xT+aQhhpgOSUSO3CKwTMCTUvwILsossEddJV9E5LWkMHbmatSDKBlfHYsuUrKQRMAW3dERc",
+	"DMymbOAirrQyucgH0PgZhejrNcTAsmDgu/PpBpULpfJw2PnPc8DCDSuqiBM5hh2m4YGUQURkK8z+9ejN",
+	"MKOZNZL0JYNFNnI+pfwLhcg87oEUS9HYlfIj7msA58DMs21AQzv1y3DeUuMLPAiobY69dUd3hTIp0K+5",
+	"QuMpjReNxKtBkUS2504aLkO1gkFkxdBbFIMxvKW9xJ3C/xXVnVsWTtwt3wgSxS1E6m6qjhiNfqc6DoSX",
+	"ulIZ3nXgg0xxrRVbZimbMkiIpu8I4wgidECeUwXPvjFtpuwKyJtXf+0sD9qqz1k1b7udqLCxqCPGuFbN",
+	"sYy/KMjSf16Ys9o6g+FgvbO6ywSrDTB+xXQLCfho/F/xHv4urOW0g91qtnZlyyAu6czW0BXjzlChqnjY",
+	"BphsII80QEd+6ZviBVue8GkoanRO+awrWIopi1FDVnR96LKm7As1VCOyBMoxurLlhrWgjT3Q7DcR4LpF",
+	"tllOZQJJF1SnuWIuTk6dk8p8jw3NTtcHRAFXzAI4Br409wVh+TVwSUKRBsOzAz0maQgqsBVvWLhhVa4y",
+	"X715kop4MSQUuQTi8hGAONPQSl8wDa8qlaWKCWB9iXDuu60t2FMZ89paevtxp1PpVnXymvbtvUPu+4Kr",
+	"mLIgJtB2aJIdNRuHooO7G6wbSvICbXHnlWInfre3KVbiLBYFCtIWSvi2uCZNJDwbWwP2P40IRPdD41GB",
+	"6Pd2h4hDTe93IavCyod9WKjYd0xhWEWwjpr1p55sYeWVjeuwP4C70rYvqvZ7Ict4WVsRa6v42KZcHfB7",
+	"B2nRGjknuyz7tF0hkVBQ3LUrCAWwEhsmhiVl/Lci3LcojR80iqgtMSObLMy13Fh6pI3TWIVlbFQ0wVnV",
+	"VqlWTyi0yW/YEsxHvrwKR+pvEfHTcT/cVUETXJw6qnsHYMObelHWa1pp3sA7TSZrWx4sozEcuMFbw60z",
+	"SLrh7+wmEiHRHWOOuA/woWVovCIryTQQpg/It//49/+IyJ79zx+fPXN/7xX//O6p9d9UnNANj/ofA9uH",
+	"0zyrq9AtIIpMGqUnicjFMTrEv3Ngiy3sRZ4QtaRpSlLvPu9DY3xah86sF30h//LLhXr7y3H89hcyfvsv",
+	"dXRGI46TfwkK5PhBVWDS2nq00Dpb72NoWRv5n46nZtBx8e9vBvx7v6PIxs8wmQux6Dh9GHfRSaFa5hCC",
+	"3zJ9tQrpNKIQvgtF08dYj2qrKD/vcqyM9Gxv00n1MyxA0isjtzB0yw+r1WnuAt1s6nPLIgodywkHbXJ0",
+	"LfJaGc8EpjRP7WR8gTU0bzFelBQe4zX89raBtN26qQs24ycdaMQSkDlcdpe7pGh2tYXRqsn9ItdEpVTN",
+	"UQcTOU8I09UqgeYVRGEiWZfTGZZZGvRKYLUiOsOUTzW3NvlBNTl8j/UvKzaqtSibiEXdVOrvrxAerLAZ",
+	"uNjNFekMBCEACSCx4FrSuDAXKUin4xjRUbLsETn1KZWUE2d6Mi1dLgX5cp9cHL0mfyL7e3tfReSvR28I",
+	"43GaJ6hTp6AUYmA8IubKt/z49ffH5OnTp380feMl5KMozI+MkwYQK/ly71vu/vfVI/LyCuSanJ9dvInI",
+	"+U9vkOe/ePnq5ZuX1kxNOYHpFGJNNF0ATvskgWUmNPB4Pf4LrA8q9GWRYRB6DDKNnaGesIbEdvdb8bIe",
+	"v3a/HBDDBH97RI5pmrrgD5HZXGjgCaG+KGRkgbiEJJi0RGjd94A+pZhKucbSs/bKiHDemHlw4HK2JGRg",
+	"jTbeWmFLbUE6fUT+dXyUsbErgG7aXD0pKpnaUBRIFUa+mn04LHzaV+UbrtdHv/JCijkYXUA6RSo4Oj8Z",
+	"RSPXfHQweuJzoGjGRgejp4/2Hj21Jisb2vOY5rZiQCasnG69kUxgpMHInR7zgqRLMLf06OCX8Ekom6BA",
+	"n+nCIPEh2vxGxspi8htbW93ywu4bvtCA/KGKxWSCVtIvMRTtTFryPfA79xVmfo4ORnOgiSsTZTSK0VGu",
+	"50Ky332yWXlu7WVqD3wzHHHvyTc1gcTOoAwy/Prxn4IY0R/eYtBvJriyXOfJ3l4XqynaPb7A0qUn3Eqc",
+	"9iLa+JJ3U35ARcdF8Y+88IPlUMeM24MEY7NoUY/g+aX9wlgCZvbRVJkV1XSmUCVxW/PWDIY09ri0GoRJ",
+	"7SwDXt/Xu6W6t0Xu9nORrK37Fi3zKF1lWepiZx7/zZmWS0LY2nZyOTRpoekrL94O3x11Wv0QJq3BnxUW",
+	"NBvKX67nl1osgA/Iai7bbtRpOyS8Dy0Vy5ANJDs4CEdFceCpDR7AtSZcTESyxrTjomAwEZysMU6/h96F",
+	"zrqJ3UW/nGGN4Vun8hpH2+pYPL2rc+FWa5vgp6aZqO80VfVrs+uF0a/XZFgkbbQrONaNKqrLQtb0vuns",
+	"Jie3n6yPRQI/Ge15Zc3NNzwPF1Y4qslARpS5OL0gX149/Woj9T92qd49PP+vrsW9Pwef5zFwo/WegUpR",
+	"jds7OFHXydjp8bnFiy+AEOEuE9Q3nDfDgrQaNQ6BBw6J/XziE8FCtuwr4F3+0x+qQfiISLG0sAZGJ+He",
+	"U2zHUMMxnkTa0H83V2La0V1u1g3ZzIoqItlsrnfAx45Dylyx9L/h2v+Gd7sijEfVkowpaKdku700up4u",
+	"4T9gTVZggUkhMWLDcJ546XL6OlnjK8YX1tN3VOQBPjDIO2d3mPbgdeQt5lnRi7Z8U0EsQYcKm2rizQlG",
+	"6D15QY4F5+YoRS2zdfvIek61lYG7mc7RIbtbRuW90b2+8brv+kM0cgb06rS+/Xa7aeXMAQ/YTqPa4g+6",
+	"VKLAxVTu/K1JbDtU4w27wGxpuwhfKA+kUgQEVuKrVIHzPxMaQ/oSIF86jmi//KvDgiX2MzXb/PF7P/KH",
+	"bpb2PeNMzS0J3J1h6SY8LXpvbURYVrOwEFUords4tM0puCPe6cPRayzgm+82OrkKzMab8A4XKGz7+oyE",
+	"uLBDphl+yIW+TBlfdCBrbC1zVRh6I0qL6TkpRzu0IJ+Ma0EqLO1RhUOiGR0FTftllpu2oxlC4RDDRgv6",
+	"dHYkMl54m4xDANLETgXtMztQgtmME28UXXnkOs8AsKRgrXIHhmCbxlsyzcdKUwe6H7bDm58fOGcH57xl",
+	"LjEo4NA0ertTTahyl2cOPOWG1GzrQAcqzhzagggR4Vj+z3CE878cvyRXINmUGULXdO1B53voutBuioXs",
+	"Nfu8tuVK8IcXFnLiQcUp4S76DsJLbBSKlttCIaq9exlvgQLR6CirRND0ZsxXqgBXXtt+6LKXDQamnk8s",
+	"QSqK6XdN6XryyjdhoUJWqB4tNjNBBN+ZpQNvKVofBW8XmxkWFRhRfG0Ff2ZL4w482S7eqfdcnyRn0yLH",
+	"5MG78X7EkoEH9KTrdF7bwVGi4bVApqox1puTERoHq/ykPvfHR5Hqm1bTa+S01LrY3bV+YhFId3OVo3W3",
+	"QHqbQCr4DLHOKScnL9BHc1gzXxpeg1UAqFo4J6dPNUMFpzDGh/kAcsRZbs/7Y5qhMW0GAT7wZ9BHWXZc",
+	"bX8HjKBse1OhsDdWvflhIaUEtEZs0Zvv8/NcMQ5KERwRrLaWsiXTVlszkqEyNwhiWvqNixtLH1NNUzHL",
+	"IbiVkzxdjBlnRh1kv0Pftj7P08Xnua/tLwtsbK1BEYKHQdccTQJp+V03jkdIU3ssizE4QIIH3CqL191u",
+	"XQ9t79rqagT857LJ1W8KaV3wTqtavD4etwXswp9uO08pS7DanFW/EO0vMaSjrr2fKxt5eimLONbglr5i",
+	"StcjXj+XXa1/VWBf/S87CJabgaqde2oVaSaJg2XbdiPN5z9eAs8fv1dpPvvQdyRPged3umthK46ZZ68F",
+	"JwhPtd8BT3WrpIErFqCIlxwBSJqVFm5OIWccyNJu07ZEoIBKC3o4C/n/nhfVjh/5RBqmEI2BShf/LHJN",
+	"rsQKUrKkcqEiW8iQ6TneTUYMRliBFKYREjE17Sa5pthQTF1mziNy5GLdxoyXjqMp44nNLCwtobUcBbrG",
+	"wGobmdywX+K3OaiD+6gUXuQT72e/1gn5e25xS9wR8X8ODB5u+VLKE/TrrxchbSU8rEvAKEcpqHkffcRs",
+	"aZTB/T03oPszBKrT0T/Iy54x9iqDfLtpiNs89o7Qvhc5T4JBoxx2ZVO1VwL6UFLK65dDiRpO05SsbAL9",
+	"lFDilzXMIhpsAZPSH783W9B7O7js9Y9/P7jM00/hfnBrFtLhzC+3dEEov1NDr4gyxaxn/19U89DuuW9o",
+	"C258Ox6eXuSCYiFv5L8pN20HZgBXLcfwmVhwlS+zqgpauYY7zTcOAC9mfik6tYRj5vLCb0ZFu9247bLx",
+	"jple3ygLr4WPS9zC7cBMjx2RFRCHd0a0qPKCxtl3+2bTEfo37gV40Pkbn/8g9suUIFoZUqGHKQkJP6MO",
+	"QSeU9vsxqcSu16lIIN0hsfyUES3It3skm6NevwMZAzty1iC6AEybvDg5tcGqrqwSqgYVOrJAH1USWvJs",
+	"jEJKLxGd8uwcG33K5x+Bz3d7/i2rXe5iO62gyImiKVR31dvyp1Isi9TPCjzsBhbhW/bv71nR6lPeYP8V",
+	"93aTi2Uut9WVcZ9Ikc/mmjjE2w2bmmFBhPEEKyJs4P/V4gm7uQZC7N2VIQhy+G/qsBxGuh9vlfd6N9yh",
+	"WmRidwRULPwOZASRSwaS+G3HlHMZQ+qJKBZpCrGGZCgZVXGPe2mogFn+xG+AEiE7ED3pKmd4eP92VCPj",
+	"ZDVn8bw8vUuMkPTJ+hZBu11cqwuXuDpgtAVNWUVi7YtWuM3HQSOihJEL/NW/A6eynaQdULRWwI1uFiLp",
+	"oThXcm4ihOnscVwrztFJd61KHp8y8dUrg+yQxbhqJhGJ50CzXe79j26PXbkUVxEFmLQV2KpeDYcAErBT",
+	"NLZ+BnrsofvGyjvF+xwcrnHhQL9fRDDEeND6hGvbEI4Q1RpNUA6/pY7YsoNN/0GsyJLyNZnmEoVNBA+k",
+	"1p6wpGtnvORJYfFfY+GcCjF4uOANpOBppmvzrYPgx4KybkdyKYuuDDMPBir8tJXjfaPu/aFANStglPa+",
+	"/QPJJEzZuw492VAhZahphW2jCCW8H/0haBbt+Ebgibp0EejX67UJPue4v3ZQxDNb8VIrwoFKZEESjBbK",
+	"ZvOJyCX6pKBQR0NzVGzJUiov0e4xbCea8J0PHpAmc5pTdSpkVz34ra6v74vKWiHZKatj+VYQzjOQ5x0/",
+	"Bm+8yG+XfzEqvmIQ9MfuvDjfIwkX3Kd50wVZGnoEHtM0HTNugZ6Ly06Np0KOPQBop8xz4t7zd4a635b7",
+	"/fthur8ZTPdNLPrmdtwFsVUvW23L0mPqklESDkgGWJkcg4Is8N8EiC/sikXaLdXYBk4od4XdCZalJl9e",
+	"7X/VuqMtEbtaxL0WIl+u+DPyIt32dXFveXmtaPenwM3RBge7yId406jEjWQd1ezlZEw05kNjSCUYOZel",
+	"UEF6svFdpoUtwVBDff5CkZMXpAiD98fNHbG3H6IiT6L+qX/OQWmFAraai5XTs6yH5wtV4hFa/ds6+JZM",
+	"E5/JgdzBFiZH8u6K2IkpN2zF1mkp1Hhr42SSiBU/sDJ9KmZE5BpzKH3rAk08GM9TYsd/8sE8FcBJlPBv",
+	"kBLSG2pQLtmgvIj9G/APIQdgMZz5iAZs7UD3TgJZvheISGHpxigAZmksmUREizQhgsfwiCBgFNOEKvKv",
+	"Y+x87Dp9NKwsTTkFN6dhGcD25O4i2df0RKir139obSC2uoB1tNnzwxQxIqDlDxjrQ5cIHWxYhWRZiBOU",
+	"N68zyPYAvwix+Cm7t2frY0G+bIv1Ugcp3/hmFdS8v2aSm84nDeOmBVnNBVxhTSGuMalgytCz7/m/kSNt",
+	"+pBD3eXYXEOaohUcJViN1nCmTPeDyH4AJtxZBhx3w0bvPRyBj3IEtkdLGnJooo8E4YaTORmIuTrkQuy6",
+	"6Q7NY+CJtwNiDdJht1957ZUjD7n/XJDrjrKHtYdgQ2iLiUOiF2IxzrND5/1C/BNb+48qMmNXWCSQKYcW",
+	"HJk1MDwBkVkdzneRhCimaDt0yCk9DOM9S3rDXe/qhjxzmzO0aRWVejvOcy0o6LMdxaW+KTaVKkTj15Qn",
+	"asAePXamCV9WPMjUj5z54gJrPn0+W3an2sU2CedxvBli+gQbGS01X+wHvQTfhX0EdeUfe7k1cWhX9O0p",
+	"ELmXC7yEhFycnB66xErKCUNQJL0mbosqxU4Z6t6zyruVs1E5Au3zEVMeQ5puOCHH2OrzY2r39YS0Mbpc",
+	"Ccrx0tY+m5p7dTzB0kRYL1SMVSpWRphhStOFlWbmNS2144i4se79GbE06AFCEqYyquP5oVd8JaRAFSSR",
+	"KwcsQeeS1w5C5yXRRHjpOAS21cMpuKtTQHHN3oCsoc5VjM1FqeS2NwR/qmNLKrqKfLBCqPp0YULf2xgw",
+	"VZ2Zn8YncMmYSeOaaDNzmxfmzEQYRzPkrBRl0M05yUPHZC6EgheVaukPB2XX5lq/usdzgWVM7wWlDSCd",
+	"oshKH+FcWUr8hMnmzqjg6v7sfl1Zw+wSnwli9O06/ng3iTCV5X0GuBe2wetaBd57RCof56YMAWg3E7ef",
+	"7LUK1tv01suOIPhh8Nq3bR1bglJ0dqM6qy1rY/v3XMdiGRhEaZFlWKZtDkSkiS0JL+RCeSP0iun5WOVZ",
+	"JqQ+IFoIrBLvag9SHRFKMpDKAfQrElPEqSzKTdsBRtGo2tFmqb1uwfTzj4rlGmKcw/r9EzBvFqnhu8ok",
+	"/nX0Zs4U2uC40GQJv44OiPlYiwxVQXezSeeYMOYsehZk3uHXls6AuUgTVWSUDuEmkLIZm7CU6T5xBeLF",
+	"y0rDB4HlFq6qygIfp5Qt792ldW7PqAOmXEc2/ikDSU5eRITObKDxJBXxgqSsFmTcTX5XZujuqGItgVp1",
+	"8qVt+ZmRXrCC4Suq9Bi/d3zyYlMY8P531wRd0PBO2/UfK1zmOqk2Owz47fGlXXg45RXIMfIySw+H5Df8",
+	"h2W1v2HVTubgzc9s3ALTirDEiE0FS8bIm78/Iq9B5UuwfovaUj4aQpHehFiVrxr5wcqbEyErLI5j5xjF",
+	"uB/MscZAvrbVMbLIjYXB8VErNsfVljvxE3ngth+N5Tnne5arebMOxxeqLJ1bmJ1plh2S35CcHvmHv2Ht",
+	"QTQprMQYswyKkHxBMmaddnLQbZ0yvhgQ+/kKm/1P4Fq7m1Rlv6Q7zAOzO7RDr5+qgBVpQRLhM8BscEdk",
+	"JPMQykAnqflQ+E6p8AV+0ARevtOS3o1fcGtm8mkYMLYuPzvU6uElig1JUixeYLsmOePDe2+zxfr/WGO8",
+	"DMsvUbx8TK2rpvSFKqN/zTXtbmMPx2GkCrTLDDkhJbB3AilYi0wjyoFduTyc5zRePFzkH49IzE5YxFYb",
+	"+elBt+22hAK/82CSYwqxvjNk/Af3lg3e3T63sI58bzu594zsuRCLAjXGEqgN4JwKuQSJGKDMx2t1UW6Y",
+	"ST2Gdxq46vXdvjRNkh9EmjyQ9scjgr8AZGS59gxqTCiWiHW2vSE7ntH10htVwjt9TtcPHvq7YmExlckb",
+	"73uo2G+0WFyWDoa37/efRc++GRCuVfZ37xnaOV376FF0jXipzHwCmTJIE3VYRUADruXaNHIatKfk37yZ",
+	"x0ayDzoEaKuk6ZhxG8TgWV/oWnflyM7dOyeVVx5OyC1YukML/Yn457OUdtORFQ8Ruu6Bbm6fs5q92JwT",
+	"cG5btQoE2cf3lIdupkPhqk2G6NAZkM+F1A9BIkP4kZDardn9UwqMELABWfLQXYyqUea0DOubizxNyIKL",
+	"lQ8OzejaSBcDSe1xLKSEuPcWPbZNHqhuC6o7Lpf13oVCqkUR0eEJzTq1ogJczAlxxFEHJNYI/ZshmUcS",
+	"/mY/7REkTNNJCr+hW1gNJjoLd7ghGK6CE/hAdVvfoeUSD8NiLKIpG+iItpv7HyCPJFMwUEyotWFIQNSK",
+	"6XgeEapQ43ZpVHMXnTOBWc4PiQJw5G0/+SwD/tsggpZiylJ4XInV6qgUDTw5t40fCPoa6vaccg6BiPfn",
+	"Aq9Gi/6piaJYJr2IMcModVtP9u2QcufXKx97xtHFsMPMcFSLi2ACm/qJXDqMJB4iSQlMqbyHJF/bBg9U",
+	"eUduuw/3Pk3C8U9HQYRxgrGKREzRSu0wscCyTsaVpmlqTT0pxaw8W7b4SrBkEJ0uxdi80+drew1LcWVo",
+	"dCkwn/3zo9KP5jsTiCXs6pPZTBixFLiLWzjPjrIsXX/O+3P7d1txBGoAn4oYbmEOUgPIvV6SbINZ2fR9",
+	"7+W3N7bMQkl/REynZXLWYfnPAnjPJS56aL0hspqEGFimN4IXvHbt7jEp32btLf/5oYKd/qedBDgptsxS",
+	"NmVGv6TvCONXRgmxQfEZ1mO1MaFGkldzsUKLCU8MIXA90MpRraVeKpztpEkMHGEKy+ckZLImKp8UbU58",
+	"PIlt1hWEgjBtk7XF4EW7ziPy8grkeiKSNVnNRSOOH90fRg83HzUD7RCeF97c40HmLPyDA5R0WROd4aV3",
+	"mx70ELm1beQWS4ZB/5xUEIOGhUs0YYa2xAmKKqn3/eyhILDX9gU82NXTElCQpuTPL9+Qx7kyO+VaT0Cq",
+	"Qxu35RyBRQxX+9IL1SYckLtVLHfxeTfGOrqjEGWKLEMhuq3lFOb4O36WOPD3dQGS4a9NokQu43qaEVUL",
+	"SJCDYZoRK6Ash3BQzZaAW7Lp2nzjGz4EKO8mQNkvKOY57DBI2aXc7KAuiQ1NziyglBJkSuWwiOSMKoV1",
+	"V3ucXQr0uWv2gDZnmnrc8m18qX4BN8UKw6pY65ZL1f8QoK16S5zg210Z1S5AHxIw8lMVpMxcE2YcwxId",
+	"HLDIdyGRHhEOK+I/tjAfOwedZcUnL1ylzwRqfBTNyUZE5eTLgv8q0F91Vv3cXO9vN8X+PoNyDB1DTIHq",
+	"3MI9tbLbCqCUz6nY4S6LY1crHfaUjFJsOS6t0BWM+rBB+XvGLVqleiM8rtduSgXdM2C27YX4IDhbpaO7",
+	"Rxdo0/J1YrQvaJ6wU4si6tEGtgT07AMnaAF+bgXYWcKc2m8ZgOO5u9Nqs7cQrSxyIL2wzPQuPETmnJWW",
+	"ART+qUzIBFLBZ0ZTQDyBk+Njd18VYPiHBGg8Jxb2oAEAisZ9mqZipSqepz4wPYfY8NiQgO69y46wxccQ",
+	"4kI3B5VAwxfTyINQVDyIxRNn5Qn6EcMDleQ4zPJmj8UnVhNjuzsRKeEl1zutvrfDmxFVGrfnJAORpUAS",
+	"lqBpb1VTd7Twdr9G7YqqzOcxTWrnZUCplwvb9CNWfAnWB9NNEqwYaZ4MLjHbJdBRluYSnBeps1B5Y4zL",
+	"zjEC/LisCbJVffT9J4M/4rM4pIUN6/6dz7NKUjQHSAqMoWudQWvhmgixUBvNW8+x1X02qd+mU6iyBKEK",
+	"y/aHHXBfW78ghWQGMnLHNbIQST5tJCJqzjJr2ORJ4ZKplEiQ4GBCmFbEM63h9CBhmvOkL27G/H5vK4Hc",
+	"e8g2LmygR4XDfttAbHu6ya6Pfdx7Iz6mJ0+ow++36Lzo3izxq52Ps6jlOs+xxBxh2hbzRPJWmq7VI3KE",
+	"dnyLQGND3pgmM6GJ0nm8OCQoiNdwf4cQuxJp3g//+9q0uYIHir8+nK9fYK9WSNAoNtAlIKq1WmCBIotJ",
+	"HlAxXMsiA3SbwZNEgtosmbtmHyJbADfW18r3im4cFBfthEG4JY8+EU7xGhB6DTcZmYG0DwxdGN3DEgah",
+	"ZA5p4gthbTrv6G3tO9YzpjTIn9RDSatre1hsbPEmDEBshFUdr+GPKV+7bMK1b4wH6PTq2HlXZtQ1ym16",
+	"ffY3H5cL9PGc8J2cMUvvN/Tr2E6+OkT3kyK12LO6k8dGO8S5lI5QuxSMY9vkUziI96HScB/VV5fyRkWF",
+	"kax3odKIiquSORTBIgQsNvQ3kILMsMucu9UaZxKmIIHH0Ku8HldfOq+880BoNyO0rnW9NtXVOrkx4f1g",
+	"C9haZ3lRTXACZCWZ1sAJVvlvk10UDpI8FgnYugku1UkROvGB44pOQa+9e96ZRclMENNAcOfFdzk8mK+K",
+	"VXSpRrcIU+4YEKPTtCMbL/5nIeJ7k8PaQ9u37JX8OCfv2HLhnSUiekB2K1VYslcDmXwCvqb82MM0hssB",
+	"FO3uKUhjeQ6e3uuDsIWwv31MrWLLS5YMdfzVqNe9epN41UBU1QvBYXcZGwFsxhKHEZn/1FxA5Murp19Z",
+	"e9YUwIHhc3inyVJwPe8MYi3PwqVCIvcHyPSvgsen0MewRlYou5zyGbwstJ/PSwK69ROwjbob1DjvPtDF",
+	"XylN/C4eQ6ouq5HrKpCFxQmMzcSxnkOZdGThNg6szdbWVS2i2tE3jMVmC0AFW8Ou9FNWKnn57K/+Gy+B",
+	"CwwCDqV3RR0fs1Fz30of8smdYue5zrQofk0xBtMuOLrcHTi34Da7u1z/NaB9nFgHPFa6L38deNMiQfoK",
+	"eBuL3z2wjDu6NJsxXbu8/Y49iSDxlAFT1uqDqhJNd3NDuqGQfh0LcUVeyjrOWhCmB1JrKmbCKmYdABNs",
+	"xs9y/UkYcjdt00uewC5qZ79EU0tpz4tKO4zhLlwMXXyPmv5Ygofe7rKpm98fJPI78yVvBYS+G3n8Bvjp",
+	"tyeQo6uZhgXxAnyYLq0oPkiSLmjeIuhkktmhOhkQNju3zR5OwINOetdH4BR1UkfrwYPgYARMe5QprVra",
+	"oXxasr/0dD/kyFTdex3YZkYP+FTS2u6jNMlhdXlNL6pIk8Gv9jtPaz1F9TntTla1dc8P6x7JmQCj7uzE",
+	"Vmn6t2fCTd7n29kjtDnrbpjwhBZaactVd3mpXvs2d3AktqLwrQ/Q7Xulwugx/Tn7dnX9DQAU68MfvG+X",
+	"Am8GIkejqWTAk4Bt5Oe5IH8TDIPh51Lks3mh3gQ7krCiMgAO8IMtTI4pl5ifolgCkdXpEY0SJ/CFKkAz",
+	"0CgIoULmG4qXu6m5iZSfVqzI7kwmJ/yKaWoNMbuBS/FGEmZ69qvi03h8+GBsRDwxHa5WGgGP8anoO5wX",
+	"bHlimnxeAt3du4z9Ot7IDudLHKEV7uLkdFfkhVU/HauvhCZs1heW67ENpulPaTld/+haPQQebKSiQWka",
+	"fkU3ZmoMpq/TQlK2WRQ7sMCgPOGCrerxAb1E5QH5u1jSTwrkHSHyf/LE1IbXH5a5/mGn/gMzbuTC1gse",
+	"M6dYxnBXpfdTygMsbMNNWEEj2pCTV7Z7oLrdsLByTXfHxF4ZZnJok61RpnRpnKu5wPr1+Czf1bVZKzto",
+	"g6HyybjMDMXfWzlp1WiroDHtKEkqa/MQ5XTPXNvRaImYB5d8EA5EA5qNe4P0FobrG3rR6tOtTCEqIsGv",
+	"b9Lbv225ucIlrssVjpLduJSOkqQs20FV9bRHHlKh4eArYsdpkly6tl8Nv5Qev6+j633og0t+gc8fWIdn",
+	"HT5NO6N6Xklkr8MVNil8S7yGQS7NP2N5xzzbnaunQnkkzw4rsKJaQTq1SYNYqR4k5lp13D/hOCnnyHwg",
+	"pLsmpNu3oG99+zRzb/0POzN1W2JLbudsFN7P8soLc94VTOZCLAzDXSsNyw99bv4Y2BX8bN9on40QqWCf",
+	"vSTik0NdpjviQwHXTK9H0SgWuWR4DsHGQmZCajphqfn57QAEDP2nX/O9vadxztk7oiAWPFH4BKKrfffb",
+	"HN6RH06PjscXPxw9+fYZFm20v2jb9JH9ayKStX1gf4ZDhH2URM+pEXevgCwZzzUowhSRMM0VhmXhusyB",
+	"2kRitzL/Or5gM45obr3LUwMbqSOB6D/9Yqtt7n0wH2P+oOPp2/cdpTdvKWzekYPD6xx8FmiqhFGMuZEV",
+	"VlTZBAlCUwnUzI7nadrSqOliJwHrR5yIXCtmBBYkUCLBEJY6JEoLCYk1w0/WBMxXEZZE5qLh6AWiaVoL",
+	"tvMHyJwnMwrIK38gcpmODkaPacZQnHdv+PiNEQbhzXJZsn73g7csVh6VIHWVhw5Tp/IET0nl7wp8VeWp",
+	"qiDDukfWGFVt45JqK4+KL/3w9sP/CAAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -2,23 +2,17 @@ package server
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"selfcare/api/gen"
-	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
-	"selfcare/internal/store"
 )
 
 // GetOrderBooks compares everything an order touched with its stage.
 func (s *Server) GetOrderBooks(ctx context.Context, req gen.GetOrderBooksRequestObject) (gen.GetOrderBooksResponseObject, error) {
-	record, err := s.Store.Order(ctx, req.Id)
-	if errors.Is(err, store.ErrNotFound) {
-		return nil, contract.Refuse(contract.FailOrderNotFound)
-	}
+	record, err := s.orderForSupport(ctx, req.Id)
 	if err != nil {
-		return nil, fmt.Errorf("read order: %w", err)
+		return nil, err
 	}
 	books, err := s.Store.OrderBooks(ctx, req.Id)
 	if err != nil {

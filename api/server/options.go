@@ -23,6 +23,7 @@ type Options struct {
 	Notices Notices
 	Social  Social
 	Lines   Lines
+	Refunds Refunds
 	Cache   Cache
 
 	// Pepper keys everything derived from a client's repeat key: order ids, session tokens, payment ids, stored answers.
@@ -87,6 +88,11 @@ type Social interface {
 type Lines interface {
 	SwitchPrimary(ctx context.Context, in contract.SIMChangeInput) error
 	DeactivateSIM(ctx context.Context, in contract.SIMChangeInput) error
+}
+
+// Refunds has the money of completed orders given back.
+type Refunds interface {
+	Decide(ctx context.Context, orderID string, in contract.RefundDecision) (contract.Order, error)
 }
 
 // Cache is what may be lost: live notices, counters, and one-time codes, which are then asked for again.

@@ -107,6 +107,7 @@ var samples = map[string]sample{
 	"listSupportOrders":           {"", ofSupport, ""},
 	"getOrderBooks":               {"", ofSupport, ""},
 	"resolveOrder":                {`{"action":"retry","note":"stock is back"}`, ofSupport, ""},
+	"refundOrder":                 {`{"note":"as agreed"}`, ofSupport, ""},
 	"listAudit":                   {"", ofSupport, ""},
 	"receiveWebhook":              {`{"eventId":"evt_00000001","type":"x","occurredAt":"2026-01-01T00:00:00Z","data":{}}`, ofSystem, ""},
 	"listDevices":                 {"", open, ""},

@@ -46,6 +46,9 @@ func (v viewer) receipt(o contract.Order, paid contract.Payment) (gen.Receipt, e
 	if o.Ended != nil {
 		shown.Refunded = int64(o.Ended.Refunded)
 	}
+	if o.Refund.Done() {
+		shown.Refunded, shown.RefundedAt = int64(o.Refund.Amount), moment(o.Refund.DoneAt)
+	}
 	v.receiptLines(&shown, o)
 	return shown, nil
 }

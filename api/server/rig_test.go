@@ -44,6 +44,7 @@ type rig struct {
 	notices *playedNotices
 	social  *playedSocial
 	lines   *playedLines
+	refunds *playedRefunds
 	redis   *miniredis.Miniredis
 	cache   *cache.Cache
 	options server.Options
@@ -64,13 +65,13 @@ func newRig(t testing.TB, changes ...func(*server.Options)) *rig {
 	t.Cleanup(func() { _ = db.Close() })
 	r := &rig{t: t, url: url, db: db, store: store.New(db, testRing(t)), redis: miniredis.RunT(t)}
 	r.flow, r.notices, r.social = &playedFlow{store: r.store}, &playedNotices{}, &playedSocial{}
-	r.lines = &playedLines{}
+	r.lines, r.refunds = &playedLines{}, &playedRefunds{store: r.store}
 	notices, err := cache.Open("redis://" + r.redis.Addr())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = notices.Close() })
 	r.cache = notices
 	r.options = server.Options{
-		Store: r.store, Orders: r.flow, Notices: r.notices, Social: r.social, Lines: r.lines, Cache: notices,
+		Store: r.store, Orders: r.flow, Notices: r.notices, Social: r.social, Lines: r.lines, Refunds: r.refunds, Cache: notices,
 		Pepper: bytes.Repeat([]byte("p"), 32), PublicURL: "https://selfcare.example",
 		Widget:         server.Widget{URL: "https://pay.example/payment/fields", PublishableKey: "pk_test"},
 		WebhookSecrets: map[string]string{"payment": "secret-p", "identity": "secret-i", "courier": "secret-c", "esim": "secret-e", "portability": "secret-n"},

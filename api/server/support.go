@@ -11,6 +11,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/esim"
+	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
 )
 
@@ -55,12 +56,9 @@ func (s *Server) ListSupportOrders(ctx context.Context, req gen.ListSupportOrder
 // ResolveOrder passes a support person's decision on to a held order.
 func (s *Server) ResolveOrder(ctx context.Context, req gen.ResolveOrderRequestObject) (gen.ResolveOrderResponseObject, error) {
 	asked := callOf(ctx)
-	record, err := s.Store.Order(ctx, req.Id)
-	if errors.Is(err, store.ErrNotFound) {
-		return nil, contract.Refuse(contract.FailOrderNotFound)
-	}
+	record, err := s.orderForSupport(ctx, req.Id)
 	if err != nil {
-		return nil, fmt.Errorf("read order: %w", err)
+		return nil, err
 	}
 	resolution, err := resolutionOf(*req.Body, asked.user.ID)
 	if err != nil {
@@ -72,6 +70,38 @@ func (s *Server) ResolveOrder(ctx context.Context, req gen.ResolveOrderRequestOb
 	withoutSecrets(&view)
 	answer = gen.OrderJSONResponse(view)
 	return gen.ResolveOrder200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+// RefundOrder has the money of a completed order given back. What is refused here is only refused early: the order's row is
+// looked at again when the refund begins. A repeat goes to the workflow, which knows what it was answered with.
+func (s *Server) RefundOrder(ctx context.Context, req gen.RefundOrderRequestObject) (gen.RefundOrderResponseObject, error) {
+	asked := callOf(ctx)
+	record, err := s.orderForSupport(ctx, req.Id)
+	if err != nil {
+		return nil, err
+	}
+	if err := order.MayRefund(record.Order); err != nil && !order.RefundDecidedBy(record.Order, asked.key) {
+		return nil, err
+	}
+	refunded, err := s.Refunds.Decide(ctx, req.Id, contract.RefundDecision{Key: asked.key, Actor: asked.user.ID, Note: req.Body.Note})
+	if err != nil {
+		return nil, err
+	}
+	view, err := s.view(ctx, refunded)
+	withoutSecrets(&view)
+	return gen.RefundOrder200JSONResponse{OrderJSONResponse: gen.OrderJSONResponse(view)}, err
+}
+
+// orderForSupport finds any order.
+func (s *Server) orderForSupport(ctx context.Context, id string) (store.OrderRecord, error) {
+	record, err := s.Store.Order(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return record, contract.Refuse(contract.FailOrderNotFound)
+	}
+	if err != nil {
+		return record, fmt.Errorf("read order: %w", err)
+	}
+	return record, nil
 }
 
 // withoutSecrets leaves out what is the customer's alone: the PUK and the activation code.

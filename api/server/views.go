@@ -198,6 +198,11 @@ func (v viewer) outcome(view *gen.Order, o contract.Order) {
 		shown.At = o.Ended.At.UTC()
 		shown.Refunded = int64(o.Ended.Refunded)
 	}
+	if o.Refund != nil {
+		shown := allocate(&view.Refund)
+		shown.Amount, shown.RequestedAt = int64(o.Refund.Amount), o.Refund.RequestedAt.UTC()
+		shown.DoneAt, shown.FailureCode = moment(o.Refund.DoneAt), filled(string(o.Refund.FailureCode))
+	}
 }
 
 func (v viewer) either(arabic, english string) string {

@@ -26,6 +26,7 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		Notices:         flow.NewNotices(p.temporal),
 		Social:          flow.NewSocial(p.temporal),
 		Lines:           flow.NewLines(p.temporal),
+		Refunds:         flow.NewRefunds(p.temporal),
 		Cache:           p.cache,
 		Pepper:          pepper,
 		PublicURL:       p.cfg.PublicURL,

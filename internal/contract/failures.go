@@ -292,6 +292,11 @@ var Catalogue = map[Code]Failure{
 	FailReferralUnknown:    {422, -1148, false, FixCustomer},
 	FailNotPaid:            {409, -1149, true, FixCustomer},
 
+	FailOrderNotCompleted: {409, -1250, true, FixSupport},
+	FailNothingToRefund:   {409, -1251, false, FixSupport},
+	FailAlreadyRefunded:   {409, -1252, false, FixNobody},
+	FailRefundUnderWay:    {409, -1253, true, FixSupport},
+
 	FailNumberLost:       {409, -1200, false, FixCustomer},
 	FailOutOfStock:       {409, -1201, true, FixSupport},
 	FailCourierRefused:   {409, -1202, false, FixSupport},

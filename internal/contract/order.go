@@ -106,6 +106,7 @@ type Order struct {
 	Shipment    *Shipment    `json:"shipment,omitempty"`
 	Held        *Held        `json:"held,omitempty"`
 	Ended       *Ended       `json:"ended,omitempty"`
+	Refund      *Refund      `json:"refund,omitempty"` // of a completed order
 }
 
 // Booking is the number an order holds. HeldUntil is the server's clock; zero once the number is sold.

@@ -75,6 +75,8 @@ func failureOf(o contract.Order) contract.Code {
 		return o.Held.FailureCode
 	case o.Ended != nil:
 		return o.Ended.Reason
+	case o.Refund != nil:
+		return o.Refund.FailureCode
 	default:
 		return ""
 	}

@@ -24,7 +24,7 @@ func (q *Queries) Referral(ctx context.Context, lineID, offered string) (r Refer
 	}
 	err = q.prepared().row(ctx, `
 		SELECT c.code, count(r.order_id), coalesce(sum(r.amount), 0)::bigint
-		FROM referral_codes AS c LEFT JOIN referral_rewards AS r ON r.referrer_line = c.line_id
+		FROM referral_codes AS c LEFT JOIN referral_rewards AS r ON r.referrer_line = c.line_id AND r.reversed_at IS NULL
 		WHERE c.line_id = $1 GROUP BY c.code`, lineID).Scan(&r.Code, &r.Friends, &r.Earned)
 	return r, translate("read referral", err)
 }
@@ -60,6 +60,22 @@ func (q *Queries) RewardReferral(ctx context.Context, o contract.Order, amount c
 		ON CONFLICT (line_id) DO UPDATE SET amount = b.amount + EXCLUDED.amount, updated_at = now()`,
 		o.ID, o.Referral, int64(amount), at)
 	return credited > 0, translate("reward referral", err)
+}
+
+// ReverseReferral takes an order's reward back from both lines, once, and says how much it was for each of them: zero where
+// there was none. All of it goes, also what is spent already: a prepaid balance then is below zero until the next recharge.
+func (q *Queries) ReverseReferral(ctx context.Context, orderID string, at time.Time) (amount contract.Halalas, err error) {
+	err = q.prepared().row(ctx, `
+		WITH reward AS (
+		    UPDATE referral_rewards SET reversed_at = $2 WHERE order_id = $1 AND reversed_at IS NULL
+		    RETURNING referrer_line, new_line, amount
+		), taken AS (
+		    UPDATE line_balances AS b SET updated_at = now(),
+		        amount = b.amount - CASE l.subscription_type WHEN 'postpaid' THEN -reward.amount ELSE reward.amount END
+		    FROM reward JOIN lines AS l ON l.id IN (reward.referrer_line, reward.new_line) WHERE b.line_id = l.id
+		)
+		SELECT coalesce((SELECT amount FROM referral_rewards WHERE order_id = $1), 0)`, orderID, at).Scan(&amount)
+	return amount, translate("reverse referral", err)
 }
 
 // Inviter is who invited the customer of an order, was rewarded for it, and has an account.

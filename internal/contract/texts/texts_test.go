@@ -25,7 +25,7 @@ var (
 		"parcel.out-for-delivery", "parcel.failed-attempt", "parcel.delivered", "parcel.returned", "parcel.cancelled",
 		"line.activated", "order.completed", "order.held", "order.resumed", "order.cancelling", "order.cancelled",
 		"order.abandoned", "refund.done", "payment.processing", "payment.refunded", "identity.waiting",
-		"promo.applied", "promo.removed", "referral.not-entitled", "referral.rewarded",
+		"promo.applied", "promo.removed", "referral.not-entitled", "referral.rewarded", "referral.reversed", "refund.requested",
 		"port.requested", "port.submitted", "port.rejected", "port.corrected", "port.approved", "port.escalated", "port.scheduled",
 		"port.cut-over", "port.completed", "port.rolled-back", "port.withdrawn", "port.failed",
 	}
@@ -35,7 +35,7 @@ var (
 		"order-cancelled-port", "order-cancelled", "payment-double", "number-lost", "order-held", "activation-reminder",
 		"code-login", "code-register", "code-reset", "password-changed", "code-email", "code-social", "social-linked", "code-add_account", "code-order", "email-changed",
 		"replacement-requested", "sim-taken-over", "new-sim-active", "extra-sim-active", "sim-primary-switched", "sim-deactivated",
-		"referral-rewarded", "code-replacement", "code-switch_primary", "code-deactivate_sim",
+		"referral-rewarded", "referral-reversed", "order-refunded", "order-refunded-invited", "code-replacement", "code-switch_primary", "code-deactivate_sim",
 	}
 	declines = []string{
 		"insufficient_funds", "do_not_honor", "expired_card", "lost_card", "stolen_card", "authentication_failed",

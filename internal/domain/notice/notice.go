@@ -5,6 +5,10 @@ package notice
 const (
 	Welcome = "line-active"       // an order's new line works
 	Reward  = "referral-rewarded" // a promotion: an invitation was taken up
+
+	Refunded        = "order-refunded"
+	RefundedInvited = "order-refunded-invited" // the reward of the customer's invitation went back too
+	Reversal        = "referral-reversed"      // the same for who invited
 )
 
 // progress are the messages on how an order comes along. All others are codes, concern the safety of an account or a

@@ -2,6 +2,7 @@ package order
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"selfcare/internal/contract"
@@ -34,8 +35,7 @@ func Disagreements(o contract.Order, b Books) []string {
 		c.profile(o, b.Profile, "active")
 		c.is("line", b.Line, "active")
 		c.parcel(o, b.Shipment, string(contract.ShipmentDelivered))
-		c.must("the price is paid once", b.Paid == o.Price.Total)
-		c.must("nothing is owed to the customer", b.Accounts["customer"] == 0)
+		c.money(o, b)
 	case contract.StageCancelled, contract.StageAbandoned:
 		c.is("number", b.Number, None, "free")
 		c.port(o, b.Port, None)
@@ -93,6 +93,19 @@ func (c *comparison) profile(o contract.Order, got string, want ...string) {
 func (c *comparison) parcel(o contract.Order, got string, want ...string) {
 	if Has(o, contract.ChapterParcelDelivered) {
 		c.is("shipment", got, want...)
+	}
+}
+
+// money of a completed order: paid and earned, or all of it given back and nothing kept of what hung on it.
+func (c *comparison) money(o contract.Order, b Books) {
+	c.must("nothing is owed to the customer", b.Accounts["customer"] == 0)
+	if !o.Refund.Done() {
+		c.must("the price is paid once", b.Paid == o.Price.Total)
+		return
+	}
+	c.must("no payment stands", b.Paid == 0)
+	for _, account := range slices.Sorted(maps.Keys(b.Accounts)) {
+		c.must(fmt.Sprintf("nothing is left of the refunded money in %s", account), b.Accounts[account] == 0)
 	}
 }
 

@@ -31,7 +31,7 @@ func Next(o contract.Order) contract.Step {
 	switch {
 	case o.Stage == contract.StageNumberLost:
 		return contract.StepNumberSelection
-	case PaidPayment(o) != nil:
+	case paidFor(o):
 		return contract.StepOrderDetails
 	}
 	for _, step := range stepsOf(o) {
@@ -105,7 +105,7 @@ func answered(o contract.Order, step contract.Step) bool {
 	case contract.StepOrderConfirmation:
 		return Pinned(o)
 	case contract.StepPayment:
-		return PaidPayment(o) != nil
+		return paidFor(o)
 	case contract.StepOrderDetails:
 		return o.Stage == contract.StageActive
 	default:

@@ -94,6 +94,7 @@ var operations = map[string]Rule{
 	"listSupportOrders": {Caller: Support},
 	"getOrderBooks":     {Caller: Support},
 	"resolveOrder":      {Caller: Support},
+	"refundOrder":       {Caller: Support},
 	"listAudit":         {Caller: Support},
 
 	"receiveWebhook": {Caller: System},

@@ -35,6 +35,15 @@ export class Support {
     return answer.json();
   }
 
+  async refund(orderId: string): Promise<Order> {
+    const answer = await this.request.post(`/api/support/orders/${orderId}/refund`, {
+      headers: this.#headers,
+      data: { note: 'Agreed by telephone' },
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json();
+  }
+
   /** Whether ledger, number, SIM, payment, shipment and line agree. */
   async books(orderId: string): Promise<{ agree: boolean; findings: string[] }> {
     const answer = await this.request.get(`/api/support/orders/${orderId}/books`, { headers: this.#headers });

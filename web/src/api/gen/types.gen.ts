@@ -565,6 +565,21 @@ export type Order = {
         at: string;
         refunded: number;
     };
+    /**
+     * Money of a completed order on its way back, or back
+     */
+    refund?: {
+        amount: number;
+        requestedAt: string;
+        /**
+         * Absent while the money is on its way
+         */
+        doneAt?: string;
+        /**
+         * Why support has to look at it
+         */
+        failureCode?: string;
+    };
 };
 
 export type OrderSummary = {
@@ -634,6 +649,10 @@ export type Receipt = {
      * What went back to the card
      */
     refunded: number;
+    /**
+     * When the money of a completed order went back
+     */
+    refundedAt?: string;
     /**
      * Content of the QR code of a simplified tax invoice: Base64 of five TLV fields
      */

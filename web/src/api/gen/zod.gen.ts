@@ -499,6 +499,12 @@ export const zOrder = z.object({
         message: z.string(),
         at: z.iso.datetime(),
         refunded: z.int()
+    })),
+    refund: z.optional(z.object({
+        amount: z.int(),
+        requestedAt: z.iso.datetime(),
+        doneAt: z.optional(z.iso.datetime()),
+        failureCode: z.optional(z.string())
     }))
 });
 
@@ -563,6 +569,7 @@ export const zReceipt = z.object({
         id: z.string()
     }),
     refunded: z.int(),
+    refundedAt: z.optional(z.iso.datetime()),
     zatca: z.string()
 });
 

@@ -95,6 +95,23 @@ it('leads to activation after delivery', async () => {
   expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull();
 });
 
+const refund = { amount: 58_000, requestedAt: '2026-11-21T05:00:00Z' };
+
+it('says what of a completed order went back, and when', async () => {
+  const back = { ...refund, doneAt: '2026-11-21T06:05:00Z' };
+  renderStep(placedOrder('active', { canCancel: false, refund: back }), 'order-details');
+  const fact = await screen.findByText('Refunded');
+  expect(fact.nextElementSibling).toHaveTextContent(/580 on 21 November 2026/);
+  expect(screen.getByRole('heading', { level: 1, name: /active/ })).toBeVisible();
+});
+
+it('says that the money of a completed order is on its way back', async () => {
+  renderStep(placedOrder('active', { canCancel: false, refund }), 'order-details');
+  const fact = await screen.findByText('Being returned to your card');
+  expect(fact.nextElementSibling).toHaveTextContent('580');
+  expect(fact.nextElementSibling).not.toHaveTextContent('2026');
+});
+
 it('follows the order live', async () => {
   const order = placedOrder('placed');
   renderStep(order, 'order-details');

@@ -6,6 +6,7 @@ import type { Order } from '@/api/gen';
 import { CopyButton } from '@/components/copy-button';
 import { Ltr, Msisdn } from '@/components/ltr';
 import { Money } from '@/components/money';
+import { day } from '@/lib/format';
 import { useLanguage } from '@/lib/use-language';
 import { DeviceName } from '../components/device-name';
 import { useCardBrand } from '../use-card-brand';
@@ -66,6 +67,25 @@ function Paid({ order }: { order: Order }) {
   );
 }
 
+/** The money of a completed order, on its way back or back; the line goes on. */
+function Refund({ order }: { order: Order }) {
+  const { t } = useTranslation('details');
+  const language = useLanguage();
+  const { refund } = order;
+  if (!refund) {
+    return null;
+  }
+  return (
+    <Fact label={t(refund.doneAt ? 'facts.refunded' : 'facts.refundUnderWay')}>
+      <span>
+        <Money amount={refund.amount} />{' '}
+        {refund.doneAt && t('facts.refundedOn', { day: day(refund.doneAt, language) })}
+      </span>
+      <small>{t('ended.refundTime')}</small>
+    </Fact>
+  );
+}
+
 /** Tracking pages are links of another company: only web addresses become links. */
 const isWebAddress = (address: string | undefined): address is string =>
   address !== undefined && /^https?:\/\//.test(address);
@@ -103,6 +123,7 @@ export function OrderFacts({ order }: { order: Order }) {
       )}
       {plan && <Fact label={t('facts.plan')}>{plan.name}</Fact>}
       <Paid order={order} />
+      <Refund order={order} />
       {device && (
         <Fact label={t('facts.device')}>
           <DeviceName device={device} />

@@ -83,7 +83,7 @@ export function Invoice({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('receipt');
   const language = useLanguage();
   const brandOf = useCardBrand();
-  const { seller, customer, payment, refunded, zatca } = receipt;
+  const { seller, customer, payment, refunded, refundedAt, zatca } = receipt;
   return (
     <article className={`card ${classes.sheet}`}>
       <PageHeading takesFocus title={t('title')} />
@@ -120,7 +120,8 @@ export function Invoice({ receipt }: { receipt: Receipt }) {
       </p>
       {refunded > 0 && (
         <p className={classes.refund}>
-          {t('refunded')} <Money amount={refunded} />
+          {t('refunded')} <Money amount={refunded} />{' '}
+          {refundedAt && t('refundedOn', { day: day(refundedAt, language) })}
         </p>
       )}
     </article>

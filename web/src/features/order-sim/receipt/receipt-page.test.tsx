@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
+import type { Receipt } from '@/api/gen';
 import { rememberOrder } from '@/lib/order-session';
 import { orderId, placedOrder, session } from '@/testing/order';
 import { renderApp, renderStep } from '@/testing/render';
@@ -24,7 +25,7 @@ const receipt = {
   zatca: 'AQhTZWxmY2FyZQ==',
 };
 
-const serveReceipt = (over: Partial<typeof receipt> = {}) => {
+const serveReceipt = (over: Partial<Receipt> = {}) => {
   rememberOrder(orderId, session);
   server.use(http.get(api(`/orders/${orderId}/receipt`), () => HttpResponse.json({ ...receipt, ...over })));
 };
@@ -57,6 +58,15 @@ it('prints, and says what was returned', async () => {
   await user.click(await screen.findByRole('button', { name: 'Print or save as PDF' }));
   expect(print).toHaveBeenCalledOnce();
   expect(screen.getByText(/^Returned to the card:/)).toHaveTextContent('580');
+});
+
+it.each([
+  ['en', 'on 21 November 2026'],
+  ['ar', 'بتاريخ 21 نوفمبر 2026'],
+])('says when the money of a completed order went back (%s)', async (language, on) => {
+  serveReceipt({ refunded: 58_000, refundedAt: '2026-11-21T06:05:00Z' });
+  renderApp(`/${language}/order-sim/${orderId}/receipt`);
+  expect(await screen.findByText(new RegExp(on))).toHaveTextContent('580');
 });
 
 it('names the card as customers call it, in their language', async () => {

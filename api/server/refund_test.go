@@ -1,0 +1,106 @@
+package server_test
+
+import (
+	"context"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+// playedRefunds begins every refund at once, on the real store.
+type playedRefunds struct {
+	store   *store.Store
+	refused contract.Code
+	decided []contract.RefundDecision
+}
+
+func (f *playedRefunds) Decide(ctx context.Context, orderID string, in contract.RefundDecision) (contract.Order, error) {
+	f.decided = append(f.decided, in)
+	if f.refused != "" {
+		return contract.Order{}, contract.Refuse(f.refused)
+	}
+	record, err := f.store.Order(ctx, orderID)
+	if err != nil {
+		return record.Order, err
+	}
+	if order.RefundDecidedBy(record.Order, in.Key) {
+		return record.Order, nil
+	}
+	begun := order.Saved(order.WithRefund(record.Order, in.Key, time.Now()))
+	return begun, f.store.SaveOrder(ctx, begun)
+}
+
+// completed is a paid order that has reached its aim.
+func (r *rig) completed() started {
+	r.t.Helper()
+	o := r.start()
+	r.put(o, func(full *contract.Order) {
+		full.Stage = contract.StageActive
+		full.SIM = &contract.SIM{ICCID: "8996601000000000001", PUK1: "12345678"}
+		full.Price = &contract.Price{Lines: []contract.PriceLine{{Key: contract.LinePlan, Amount: 10500}}, Total: 10500, VAT: 1370, PinnedAt: time.Now()}
+		full.Payments = []contract.Payment{{ID: uuid.NewString(), Status: contract.PaymentPaid, Amount: 10500, At: time.Now()}}
+	})
+	return o
+}
+
+func (r *rig) refund(as header, orderID string, headers ...header) answer {
+	r.t.Helper()
+	return r.call(http.MethodPost, "/api/support/orders/"+orderID+"/refund", `{"note":"as agreed"}`, append(headers, as)...)
+}
+
+func TestSupportHasTheMoneyOfACompletedOrderGivenBack(t *testing.T) {
+	r := newRig(t)
+	support, o, key := bearer(r.signedIn("support@selfcare.example", "support")), r.completed(), freshKey()
+	shown := decoded[gen.Order](t, r.refund(support, o.id, key))
+	require.Equal(t, gen.OrderStage("active"), shown.Stage)
+	require.EqualValues(t, 10500, shown.Refund.Amount)
+	require.Nil(t, shown.Refund.DoneAt)
+	require.Nil(t, shown.Sim, "the PUK is the customer's")
+	require.Equal(t, shown, decoded[gen.Order](t, r.refund(support, o.id, key)))
+	require.Len(t, r.refunds.decided, 1, "a repeat is answered, not decided again")
+	decision := r.refunds.decided[0]
+	require.Equal(t, "as agreed", decision.Note)
+	require.NotEmpty(t, decision.Actor)
+	require.Equal(t, key["Idempotency-Key"], decision.Key)
+
+	doneAt := time.Date(2026, 11, 21, 9, 5, 0, 0, time.UTC)
+	r.put(o, func(full *contract.Order) { *full = order.Refunded(*full, 0, doneAt) })
+	seen := decoded[gen.Order](t, r.get(o, ""))
+	require.Equal(t, doneAt, *seen.Refund.DoneAt)
+	require.Equal(t, "order-details", seen.Step)
+	receipt := decoded[gen.Receipt](t, r.get(o, "/receipt"))
+	require.EqualValues(t, 10500, receipt.Refunded)
+	require.Equal(t, doneAt, *receipt.RefundedAt)
+	requireRefused(t, r.refund(support, o.id, freshKey()), contract.FailAlreadyRefunded)
+
+	_, err := r.db.ExecContext(t.Context(), "DELETE FROM idempotent_requests") // as when the answer was never stored
+	require.NoError(t, err)
+	require.Equal(t, http.StatusOK, r.refund(support, o.id, key).StatusCode, "the workflow answers the same decision")
+	require.Len(t, r.refunds.decided, 2)
+	require.Equal(t, decision, r.refunds.decided[1])
+}
+
+func TestSupportCannotRefundJustAnything(t *testing.T) {
+	r := newRig(t)
+	support := bearer(r.signedIn("support@selfcare.example", "support"))
+	requireRefused(t, r.refund(support, uuid.NewString(), freshKey()), contract.FailOrderNotFound)
+	requireRefused(t, r.refund(support, r.start().id, freshKey()), contract.FailOrderNotCompleted)
+	unpaid := r.completed()
+	r.put(unpaid, func(full *contract.Order) { full.Payments = nil })
+	requireRefused(t, r.refund(support, unpaid.id, freshKey()), contract.FailNothingToRefund)
+	require.Empty(t, r.refunds.decided)
+
+	o := r.completed()
+	for _, code := range []contract.Code{contract.FailRefundUnderWay, contract.FailOrderNotCompleted, contract.FailAlreadyRefunded} {
+		r.refunds.refused = code
+		requireRefused(t, r.refund(support, o.id, freshKey()), code)
+	}
+}

@@ -1,0 +1,190 @@
+package server_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/log"
+	"go.temporal.io/sdk/testsuite"
+	sdk "go.temporal.io/sdk/worker"
+
+	"selfcare/activities"
+	"selfcare/api/gen"
+	"selfcare/api/server"
+	"selfcare/internal/contract"
+	"selfcare/internal/flow"
+	"selfcare/internal/gateway/messages"
+	"selfcare/internal/gateway/payment"
+	"selfcare/internal/seed"
+	"selfcare/worker"
+)
+
+// partners are the provider and the sender that a refund needs.
+type partners struct {
+	mu       sync.Mutex
+	refunded []contract.Halalas
+	sent     []messages.Message
+}
+
+func (p *partners) Charge(context.Context, payment.Charge) (payment.Result, error) {
+	return payment.Result{}, errors.New("nothing is charged here")
+}
+
+func (p *partners) Inquire(context.Context, string) (payment.Result, error) {
+	return payment.Result{}, errors.New("nothing is asked here")
+}
+
+func (p *partners) Refund(_ context.Context, _ string, amount contract.Halalas) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.refunded = append(p.refunded, amount)
+	return nil
+}
+
+func (p *partners) Send(_ context.Context, m messages.Message) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.sent = append(p.sent, m)
+	return nil
+}
+
+// told lists who got what, by key without the order's id.
+func (p *partners) told(orderID string) []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	keys := make([]string, len(p.sent))
+	for i, m := range p.sent {
+		keys[i] = strings.TrimPrefix(m.Key, orderID+"-") + " to " + m.To
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+type nobodyLooks struct{}
+
+func (nobodyLooks) PublishOrder(context.Context, string, int64) {}
+
+// withRefunds lets the refunds of a rig really run, on a Temporal server.
+func withRefunds(t *testing.T) (*rig, *partners) {
+	t.Helper()
+	binary, err := filepath.Abs("../../bin/temporal")
+	require.NoError(t, err)
+	engine, err := testsuite.StartDevServer(t.Context(), testsuite.DevServerOptions{
+		ExistingPath: binary, LogLevel: "error",
+		ClientOptions: &client.Options{Logger: log.NewStructuredLogger(slog.New(slog.DiscardHandler))},
+	})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, engine.Stop()) })
+	r := newRig(t, func(o *server.Options) { o.Refunds = flow.NewRefunds(engine.Client()) })
+	require.NoError(t, seed.Run(t.Context(), r.db, testRing(t)))
+	_, err = r.db.ExecContext(t.Context(), "UPDATE users SET password_hash = ?", "hash of "+password)
+	require.NoError(t, err)
+	outside := &partners{}
+	w := sdk.New(engine.Client(), contract.TaskQueue, sdk.Options{})
+	worker.Register(w, worker.Parts{Store: r.store, Announce: nobodyLooks{}, Payment: outside, Messages: outside})
+	require.NoError(t, w.Start())
+	t.Cleanup(w.Stop)
+	return r, outside
+}
+
+const invitedNumber = "0571998877"
+
+// invited is the order of somebody invited with a code, as its activities complete it.
+func (r *rig) invited(code string) (started, contract.Order) {
+	r.t.Helper()
+	ctx, at := r.t.Context(), contract.At{Now: time.Now().UTC()}
+	got := r.call(http.MethodPost, "/api/orders", `{"kind":"sim","numberSource":"new","referralCode":"`+code+`"}`, freshKey())
+	require.Equal(r.t, http.StatusCreated, got.StatusCode, string(got.body))
+	body := decoded[struct {
+		OrderSessionID string    `json:"orderSessionId"`
+		Order          gen.Order `json:"order"`
+	}](r.t, got)
+	begun := started{body.Order.Id, body.OrderSessionID}
+	orders := activities.NewOrders(r.store, nobodyLooks{})
+	next := func(o contract.Order, err error) contract.Order {
+		r.t.Helper()
+		require.NoError(r.t, err)
+		return o
+	}
+	_, err := r.db.ExecContext(ctx, "INSERT INTO numbers (msisdn, category) VALUES (?, 'bronze')", invitedNumber)
+	require.NoError(r.t, err)
+	o := r.put(begun, func(full *contract.Order) {
+		full.Plan = &contract.Plan{ID: "hawakom-90", NameEn: "Hawakom 90", NameAr: "هواكم 90", Price: 9000, SubscriptionType: "prepaid"}
+		full.Person = &contract.Person{IDNumber: "1000000008", Nationality: "SA", BirthDate: "1990-01-01"}
+		full.Contact = &contract.Contact{FullName: "Noura", Email: "noura@example.sa", Mobile: "0501112233"}
+	})
+	o = next(orders.BookNumber(ctx, o, contract.Booked{At: at, MSISDN: invitedNumber, HoldFor: time.Hour, HoldCap: time.Hour}))
+	p := contract.Payment{ID: uuid.NewString(), Status: contract.PaymentPaid, Amount: o.Price.Total, At: at.Now}
+	o = next(orders.RecordPayment(ctx, o, contract.PaymentMoved{At: at, Payment: p}))
+	o = next(orders.AllocateSIM(ctx, o, at))
+	parcel := contract.Shipment{AirwayBill: "290000000001", Status: contract.ShipmentDelivered}
+	o = next(orders.RecordShipment(ctx, o, contract.ShipmentMoved{At: at, Shipment: parcel}))
+	return begun, next(orders.CompleteOrder(ctx, o, at))
+}
+
+func (r *rig) balanceOf(msisdn string) contract.Halalas {
+	r.t.Helper()
+	line, err := r.store.Line(r.t.Context(), msisdn)
+	require.NoError(r.t, err)
+	usage, err := r.store.Usage(r.t.Context(), line.ID)
+	require.NoError(r.t, err)
+	return usage.Balance
+}
+
+func TestTheRewardOfAnInvitationGoesBackWithTheMoneyOnce(t *testing.T) {
+	const inviter = "0570000001"
+	r, outside := withRefunds(t)
+	member, support := bearer(r.signIn(inviter)), bearer(r.signIn("support@selfcare.example"))
+	invitations := func() gen.GetReferral200JSONResponse {
+		return decoded[gen.GetReferral200JSONResponse](t, r.call(http.MethodGet, "/api/users/current/referral", "", member))
+	}
+	requireBooksAgree := func(orderID string) {
+		books := decoded[gen.OrderBooks](t, r.call(http.MethodGet, "/api/support/orders/"+orderID+"/books", "", support))
+		require.True(t, books.Agree, books.Findings)
+	}
+	before := r.balanceOf(inviter)
+	o, completed := r.invited(invitations().Data.Code)
+	require.Equal(t, before+2500, r.balanceOf(inviter))
+	require.Equal(t, contract.Halalas(2500), r.balanceOf(invitedNumber))
+	require.Equal(t, 1, invitations().Data.Friends)
+	requireBooksAgree(o.id)
+
+	var both sync.WaitGroup
+	answers := make([]answer, 2)
+	for i := range answers {
+		both.Go(func() { answers[i] = r.refund(support, o.id, freshKey()) })
+	}
+	both.Wait()
+	slices.SortFunc(answers, func(a, b answer) int { return a.StatusCode - b.StatusCode })
+	require.Equal(t, http.StatusOK, answers[0].StatusCode, string(answers[0].body))
+	require.Equal(t, http.StatusConflict, answers[1].StatusCode, string(answers[1].body))
+	require.Eventually(t, func() bool { return len(outside.told(o.id)) == 4 }, 20*time.Second, 20*time.Millisecond)
+
+	require.Equal(t, before, r.balanceOf(inviter))
+	require.Zero(t, r.balanceOf(invitedNumber))
+	require.Zero(t, invitations().Data.Friends)
+	require.Zero(t, invitations().Data.Earned)
+	require.Equal(t, []contract.Halalas{completed.Price.Total}, outside.refunded)
+	require.Equal(t, []string{
+		"order-refunded-invited-email to noura@example.sa", "order-refunded-invited-sms to 0501112233",
+		"referral-reversed-email to prepaid@selfcare.example", "referral-reversed-sms to " + inviter,
+	}, outside.told(o.id))
+	seen := decoded[gen.Order](t, r.get(o, ""))
+	require.Equal(t, gen.OrderStage("active"), seen.Stage)
+	require.NotNil(t, seen.Refund.DoneAt)
+	requireBooksAgree(o.id)
+	audit := decoded[struct{ Items []gen.AuditEntry }](t, r.call(http.MethodGet, "/api/support/audit?orderId="+o.id, "", support))
+	require.Len(t, audit.Items, 1)
+	requireRefused(t, r.refund(support, o.id, freshKey()), contract.FailAlreadyRefunded)
+}

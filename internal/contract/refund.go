@@ -1,0 +1,59 @@
+package contract
+
+import "time"
+
+// WorkflowRefund gives back the money of a completed order.
+const WorkflowRefund = "Refund"
+
+// RefundWorkflowID names the refund of a completed order: there is one, however often it is asked for.
+func RefundWorkflowID(orderID string) string { return "refund/" + orderID }
+
+// UpdateDecideRefund tells Refund that support wants the money to go back: the first time, and again where it got stuck. It
+// answers with Order.
+const UpdateDecideRefund = "decide-refund"
+
+// RefundInput starts a Refund.
+type RefundInput struct {
+	OrderID string `json:"orderId"`
+}
+
+// RefundDecision is the input of decide-refund.
+type RefundDecision struct {
+	Key   string `json:"key"` // tells a repeat from another decision
+	Actor string `json:"actor"`
+	Note  string `json:"note"`
+}
+
+// RefundDecided is the input of BeginRefund.
+type RefundDecided struct {
+	At
+	Decision RefundDecision `json:"decision"`
+}
+
+// RefundFlagged is the input of FlagRefund.
+type RefundFlagged struct {
+	At
+	FailureCode Code `json:"failureCode"`
+}
+
+// Refund is the money of a completed order on its way back, or back. The order stays active: its line goes on.
+type Refund struct {
+	PaymentID   string    `json:"paymentId"`
+	Amount      Halalas   `json:"amount"`
+	Decision    string    `json:"decision"` // key of the decision it goes back by
+	RequestedAt time.Time `json:"requestedAt"`
+	DoneAt      time.Time `json:"doneAt,omitzero"`
+	FailureCode Code      `json:"failureCode,omitempty"` // support has to look at it
+	Reward      Halalas   `json:"reward,omitempty"`      // of an invitation, taken back from each side
+}
+
+// Done tells whether the money is back.
+func (r *Refund) Done() bool { return r != nil && !r.DoneAt.IsZero() }
+
+// Refusals of refunds.
+const (
+	FailOrderNotCompleted Code = "order_not_completed"
+	FailNothingToRefund   Code = "nothing_to_refund"
+	FailAlreadyRefunded   Code = "already_refunded"
+	FailRefundUnderWay    Code = "refund_under_way"
+)

@@ -1,0 +1,103 @@
+package order_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+)
+
+func completed() contract.Order {
+	o := draft(contract.StepOrderDetails)
+	o.Stage = contract.StageActive
+	return o
+}
+
+func TestMayRefund(t *testing.T) {
+	inStage := func(stage contract.Stage) contract.Order {
+		o := completed()
+		o.Stage = stage
+		return o
+	}
+	free := completed()
+	free.Payments = nil
+	sentBack := completed()
+	sentBack.Payments[0].Double = true
+	underWay := order.WithRefund(completed(), "d1", now)
+	stuck := order.RefundFlagged(underWay, contract.FailRefundRefused)
+	tests := map[string]struct {
+		order   contract.Order
+		refusal contract.Code
+	}{
+		"a completed order":                      {completed(), ""},
+		"one under way, by another decision":     {underWay, ""},
+		"one that got stuck":                     {stuck, ""},
+		"one that is back":                       {order.Refunded(underWay, 0, now), contract.FailAlreadyRefunded},
+		"one in the wizard":                      {inStage(contract.StageWizard), contract.FailOrderNotCompleted},
+		"one on its way":                         {inStage(contract.StageDispatched), contract.FailOrderNotCompleted},
+		"one that is held":                       {inStage(contract.StageHeld), contract.FailOrderNotCompleted},
+		"one that ended before its aim":          {inStage(contract.StageCancelled), contract.FailOrderNotCompleted},
+		"one nobody paid for":                    {free, contract.FailNothingToRefund},
+		"one with a double payment and no other": {sentBack, contract.FailNothingToRefund},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			err := order.MayRefund(tt.order)
+			if tt.refusal == "" {
+				require.NoError(t, err)
+				return
+			}
+			require.Equal(t, contract.Refuse(tt.refusal), err)
+		})
+	}
+}
+
+func TestRefund_IsOfAllThatWasPaidSinceTheFirstDecision(t *testing.T) {
+	first := order.WithRefund(completed(), "d1", now)
+	require.Equal(t, contract.Refund{PaymentID: "p1", Amount: 11000, Decision: "d1", RequestedAt: now}, *first.Refund)
+
+	stuck := order.RefundFlagged(first, contract.FailRefundRefused)
+	require.Empty(t, first.Refund.FailureCode, "the state before is left alone")
+	again := order.WithRefund(stuck, "d2", now.Add(time.Hour))
+	require.Equal(t, contract.Refund{PaymentID: "p1", Amount: 11000, Decision: "d2", RequestedAt: now}, *again.Refund)
+
+	done := order.Refunded(order.RefundFlagged(again, contract.FailOutcomeUnknown), 2500, now.Add(2*time.Hour))
+	require.True(t, done.Refund.Done())
+	require.Empty(t, done.Refund.FailureCode)
+	require.Equal(t, contract.Halalas(2500), done.Refund.Reward)
+	require.Equal(t, contract.PaymentRefunded, done.Payments[0].Status)
+	require.Equal(t, contract.PaymentPaid, again.Payments[0].Status)
+}
+
+func TestRefund_SendsNobodyBackToThePayment(t *testing.T) {
+	done := order.Refunded(order.WithRefund(completed(), "d1", now), 0, now)
+	require.Equal(t, contract.StepOrderDetails, order.Next(done))
+	for _, step := range order.Steps(done) {
+		require.True(t, step.Done, step.Step)
+	}
+}
+
+func TestDisagreements_OfARefundedOrder(t *testing.T) {
+	done := order.Refunded(order.WithRefund(completed(), "d1", now), 2500, now)
+	back := func() order.Books {
+		return order.Books{
+			Number: "sold", SIM: "active", Port: order.None, Line: "active", Shipment: string(contract.ShipmentDelivered),
+			Accounts: map[string]contract.Halalas{"payment-provider": 0, "customer": 0, "revenue": 0, "vat": 0, "marketing": 0, "subscriber-credit": 0},
+		}
+	}
+	require.Empty(t, order.Disagreements(done, back()))
+
+	stands := back()
+	stands.Paid = 11000
+	require.Len(t, order.Disagreements(done, stands), 1)
+
+	rewarded := back()
+	rewarded.Accounts["marketing"], rewarded.Accounts["subscriber-credit"] = 5000, -5000
+	require.Len(t, order.Disagreements(done, rewarded), 2)
+
+	underWay := order.WithRefund(completed(), "d1", now)
+	require.NotEmpty(t, order.Disagreements(underWay, back()), "until it is back the payment stands")
+}

@@ -1,0 +1,69 @@
+package flow
+
+import (
+	"context"
+
+	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/sdk/client"
+
+	"selfcare/internal/contract"
+)
+
+// Refunds has the money of completed orders given back.
+type Refunds struct {
+	temporal client.Client
+}
+
+// NewRefunds returns the way behind c.
+func NewRefunds(c client.Client) *Refunds { return &Refunds{temporal: c} }
+
+// Decide starts an order's refund, or takes one on that waits for support, and answers with the order as it stands once its
+// money is on its way. An order that still runs is refused: two workflows must not write one row. So is a second decision.
+func (f *Refunds) Decide(ctx context.Context, orderID string, in contract.RefundDecision) (contract.Order, error) {
+	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
+	if err := f.over(ctx, orderID); err != nil {
+		return contract.Order{}, err
+	}
+	workflowID := contract.RefundWorkflowID(orderID)
+	handle, err := f.temporal.UpdateWithStartWorkflow(ctx, client.UpdateWithStartWorkflowOptions{
+		StartWorkflowOperation: f.temporal.NewWithStartWorkflowOperation(client.StartWorkflowOptions{
+			ID: workflowID, TaskQueue: contract.TaskQueue, StaticSummary: "Refund of a completed order",
+			WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
+			WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE_FAILED_ONLY,
+		}, contract.WorkflowRefund, contract.RefundInput{OrderID: orderID}),
+		UpdateOptions: client.UpdateWorkflowOptions{
+			UpdateID: in.Key, WorkflowID: workflowID, UpdateName: contract.UpdateDecideRefund, Args: []any{in},
+			WaitForStage: client.WorkflowUpdateStageCompleted,
+		},
+	})
+	if alreadyStarted(err) { // and over by now
+		return f.answered(ctx, workflowID, in.Key)
+	}
+	return answer(ctx, handle, err, contract.UpdateDecideRefund)
+}
+
+// over refuses an order whose own workflow has not ended.
+func (f *Refunds) over(ctx context.Context, orderID string) error {
+	described, err := f.temporal.DescribeWorkflow(ctx, contract.OrderWorkflowID(orderID), "")
+	switch {
+	case notFound(err): // so long ago that Temporal has forgotten it
+		return nil
+	case err != nil:
+		return sorted(err, "look at the order")
+	case described.Status == enumspb.WORKFLOW_EXECUTION_STATUS_RUNNING:
+		return contract.Refuse(contract.FailOrderNotCompleted)
+	default:
+		return nil
+	}
+}
+
+// answered is what a decision was answered with before; to another one the refund is over.
+func (f *Refunds) answered(ctx context.Context, workflowID, key string) (contract.Order, error) {
+	var order contract.Order
+	err := f.temporal.GetWorkflowUpdateHandle(client.GetWorkflowUpdateHandleOptions{WorkflowID: workflowID, UpdateID: key}).Get(ctx, &order)
+	if notFound(err) {
+		return order, contract.Refuse(contract.FailAlreadyRefunded)
+	}
+	return order, sorted(err, contract.UpdateDecideRefund)
+}

@@ -1,0 +1,40 @@
+import { riyals } from '../src/lib/format.ts';
+import { expect, test } from './ground/journey.ts';
+import { expectGoodPage } from './ground/looks.ts';
+import { cards } from './ground/simulator.ts';
+import { Support } from './ground/support.ts';
+
+test('support refunds a completed order: the line stays, order and receipt say what went back', {
+  tag: ['@en-phone', '@ar-desktop'],
+}, async ({ page, request, wizard, words, problems, language, customer, simulator }) => {
+  const order = await customer.startedUntil('payment');
+  await page.goto(order.link('payment'));
+  await wizard.pay(cards.paid);
+  await wizard.expectPlaced();
+  await page.getByRole('link', { name: words('details:activate') }).click();
+  await wizard.button(words('identity:send')).click();
+  await wizard.button(words('activation:finish.submit')).click();
+  await expect(wizard.heading(words('activation:done.title'))).toBeVisible();
+  const total = (await customer.order(order)).price?.total ?? 0;
+
+  const support = await Support.signIn(request);
+  await expect(() => support.refund(order.id)).toPass(); // it is refused while the order still sends its last messages
+  await expect.poll(async () => (await customer.order(order)).refund?.doneAt).toBeDefined();
+  expect(await simulator.charges(order.id)).toMatchObject([{ charged: total, refunded: total }]);
+  expect(await support.books(order.id)).toMatchObject({ agree: true, findings: [] });
+
+  await page.getByRole('link', { name: words('activation:done.order') }).click();
+  await expect(wizard.heading(words('details:activeTitle'))).toBeVisible();
+  const fact = page.getByRole('definition').filter({ hasText: words('details:ended.refundTime') });
+  await expect(fact).toContainText(riyals(total));
+  await expect(
+    page.getByText(problems['refund.done'].replace('{amount}', (total / 100).toFixed(2))),
+  ).toBeVisible();
+  await expectGoodPage(page, language);
+  await page.getByRole('link', { name: words('details:facts.receipt') }).click();
+  await expect(page.getByText(words('receipt:refunded'))).toContainText(riyals(total));
+  await expectGoodPage(page, language);
+
+  const told = async () => (await simulator.outbox(order.person.mobile)).at(0);
+  await expect.poll(async () => (await told())?.text).toContain(order.orderNumber);
+});

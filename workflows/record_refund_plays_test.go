@@ -1,0 +1,75 @@
+//go:build record
+
+package workflows_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	sdk "go.temporal.io/sdk/worker"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/flow"
+)
+
+// refundPlays are the ways the refund of a completed order can go.
+var refundPlays = map[string]func(*play){
+	"refund": func(p *play) {
+		require.NoError(p.t, p.decidesRefund("d1"))
+		p.refundEnds()
+		require.EqualError(p.t, p.decidesRefund("d2"), string(contract.FailAlreadyRefunded))
+	},
+	"refund-invited": func(p *play) {
+		invited := completedOrder()
+		invited.ID, invited.Referral = p.id(), "FRIEND22"
+		p.books.has(invited)
+		require.NoError(p.t, p.decidesRefund("d1"))
+		p.refundEnds()
+	},
+	"refund-outcome-unknown-then-found": func(p *play) {
+		p.outside.fails("refund", errOutage)
+		p.outside.outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid, contract.PaymentRefunded}
+		require.NoError(p.t, p.decidesRefund("d1"))
+		require.EqualError(p.t, p.decidesRefund("d2"), string(contract.FailRefundUnderWay))
+		p.refundEnds()
+	},
+	"refund-refused-then-asked-again": func(p *play) {
+		p.outside.fails("refund", no(contract.FailRefundRefused))
+		require.NoError(p.t, p.decidesRefund("d1"))
+		p.until(func(o contract.Order) bool { return o.Refund != nil && o.Refund.FailureCode != "" })
+		p.outside.fails("refund", nil)
+		require.Eventually(p.t, func() bool { return p.decidesRefund("d2") == nil }, time.Minute, 10*time.Millisecond)
+		p.refundEnds()
+	},
+	"refund-not-allowed": func(p *play) {
+		p.books.fails("begin-refund", no(contract.FailOrderNotCompleted))
+		require.EqualError(p.t, p.decidesRefund("d1"), string(contract.FailOrderNotCompleted))
+	},
+}
+
+func TestRecordRefunds(t *testing.T) {
+	sdk.SetStickyWorkflowCacheSize(0) // as in TestRecord
+	server := startServer(t)
+	for name, perform := range refundPlays {
+		t.Run(name, func(t *testing.T) {
+			p := newPlay(t, server, name)
+			o := completedOrder()
+			o.ID = name
+			p.books.has(o)
+			perform(p)
+			p.save(name, contract.RefundWorkflowID(name))
+		})
+	}
+}
+
+func (p *play) decidesRefund(key string) error {
+	decision := contract.RefundDecision{Key: p.id() + "-" + key, Actor: "support-1", Note: "as agreed"}
+	_, err := flow.NewRefunds(p.server).Decide(p.t.Context(), p.id(), decision)
+	return err
+}
+
+func (p *play) refundEnds() {
+	require.NoError(p.t, p.server.GetWorkflow(p.t.Context(), contract.RefundWorkflowID(p.id()), "").Get(p.t.Context(), nil))
+	require.True(p.t, p.books.last().Refund.Done())
+}

@@ -1,0 +1,55 @@
+package workflows_test
+
+import (
+	"context"
+	"fmt"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+)
+
+// completedOrder is what a refund begins with.
+func completedOrder() contract.Order {
+	o := newOrder().Order
+	o.Stage, o.Step = contract.StageActive, contract.StepOrderDetails
+	o.Contact = &contract.Contact{FullName: "Sara Ali", Email: "sara@example.sa", Mobile: "0501234567"}
+	o.Price = &contract.Price{Total: total, VAT: 1435}
+	o.Payments = []contract.Payment{{ID: "p1", Status: contract.PaymentPaid, Amount: total}}
+	return o
+}
+
+// has puts an order into the books that another workflow has left there.
+func (b *books) has(o contract.Order) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.states = append(b.states, o)
+}
+
+func (b *books) BeginRefund(_ context.Context, _ string, in contract.RefundDecided) (contract.Order, error) {
+	if err := b.try("begin-refund"); err != nil {
+		return contract.Order{}, err
+	}
+	o := b.last()
+	if order.RefundDecidedBy(o, in.Decision.Key) {
+		return o, nil
+	}
+	return b.save(order.WithRefund(o, in.Decision.Key, in.Now), "begin-refund "+in.Decision.Key)
+}
+
+func (b *books) FlagRefund(_ context.Context, o contract.Order, in contract.RefundFlagged) (contract.Order, error) {
+	if err := b.try("flag-refund"); err != nil {
+		return o, err
+	}
+	return b.save(order.RefundFlagged(o, in.FailureCode), "flag-refund "+string(in.FailureCode))
+}
+
+func (b *books) CompleteRefund(_ context.Context, o contract.Order, in contract.At) (contract.Order, error) {
+	if err := b.try("complete-refund"); err != nil {
+		return o, err
+	}
+	var reward contract.Halalas
+	if o.Referral != "" {
+		reward = 2500
+	}
+	return b.save(order.Refunded(o, reward, in.Now), fmt.Sprintf("complete-refund %d", o.Refund.Amount))
+}
