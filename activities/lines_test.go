@@ -72,6 +72,23 @@ func TestSIMDeactivation_LeavesThePrimaryOneAlone(t *testing.T) {
 	requireRefusal(t, err, contract.FailSIMInactive)
 }
 
+func TestSIMDeactivation_GoesOnWhileSomebodyAsksToBringTheNumberOver(t *testing.T) {
+	s := newShop(t)
+	l, sim := s.withWatch()
+	lines, change := activities.NewLines(s.store), changeOf(l, sim.ID, "h-1")
+	asked := asking("stc", l.MSISDN, contract.WindowEarliest)
+	o := s.opensPort()
+	requireRefusal(t, s.orders.CheckPort(ctx, o, asked), contract.FailNumberIsOurs, "msisdn")
+	_, err := lines.BeginSIMDeactivation(ctx, change)
+	require.NoError(t, err, "a request that was refused keeps nobody from the line")
+	_, err = s.orders.RequestPort(ctx, o, asked)
+	requireRefusal(t, err, contract.FailNumberIsOurs, "msisdn")
+	require.NoError(t, lines.RecordSIMDeactivation(ctx, change))
+	ended, err := s.store.LineSIM(ctx, l.ID, sim.ID)
+	require.NoError(t, err)
+	require.Equal(t, contract.SIMInactive, ended.State)
+}
+
 func TestSIMChanges_RefuseWhatIsNotTheLinesAndWhatMayNotBeNow(t *testing.T) {
 	s := newShop(t)
 	l, sim := s.withWatch()

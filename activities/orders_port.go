@@ -148,7 +148,7 @@ func portEvents(was, is contract.Port) []contract.Event {
 	case is.Status == contract.PortApproved && was.Status == contract.PortApproved:
 		return happened("port.window-chosen")
 	case is.Status == contract.PortScheduled:
-		when := is.CutOverAt.In(calendar.Riyadh).Format("2006-01-02 15:04")
+		when := is.CutOverAt.In(calendar.Riyadh).Format(contract.MomentLayout)
 		return []contract.Event{{Key: "port.scheduled", Params: map[string]string{"when": when}}}
 	default:
 		return happened("port." + string(is.Status))

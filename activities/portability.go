@@ -88,9 +88,14 @@ func (p *Portability) ChoosePortWindow(ctx context.Context, in contract.PortPlan
 	return timesOf(settings, days, in), nil
 }
 
-// ReschedulePort asks the clearing house for another day. It sets a date, so it may be repeated.
+// ReschedulePort asks the clearing house for another day, unless it has noted that one: an earlier try may have got through
+// without its answer.
 func (p *Portability) ReschedulePort(ctx context.Context, in contract.PortRescheduling) error {
-	err := p.gateway.Reschedule(ctx, in.PortID, in.Window)
+	known, err := p.gateway.Status(ctx, in.PortID)
+	if err == nil && port.Noted(known, in.Window) {
+		return nil
+	}
+	err = p.gateway.Reschedule(ctx, in.PortID, in.Window)
 	if code := refusalCode(err); port.IsReason(code) && port.Reason(code) == contract.PortScheduleInvalid {
 		return refused("reschedule port", contract.RefuseField(port.FieldWindow, contract.FailPortWindow))
 	}

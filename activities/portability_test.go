@@ -2,6 +2,7 @@ package activities_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -169,7 +170,7 @@ func TestReschedulePort_SortsTheErrors(t *testing.T) {
 	house := &clearingHouse{}
 	ports, wish := activities.NewPortability(house, nil), contract.PortRescheduling{PortID: "o-1", Window: "2027-03-11"}
 	require.NoError(t, ports.ReschedulePort(ctx, wish))
-	require.Equal(t, []string{"reschedule o-1 2027-03-11"}, house.asked)
+	require.Equal(t, []string{"status o-1", "reschedule o-1 2027-03-11"}, house.asked)
 	house.commands = refusedWith("schedule_invalid")
 	requireRefusal(t, ports.ReschedulePort(ctx, wish), contract.FailPortWindow, "window")
 	for _, code := range []string{"too_late", "withdrawn", "not_approved"} {
@@ -178,6 +179,29 @@ func TestReschedulePort_SortsTheErrors(t *testing.T) {
 	}
 	house.commands = errUnknown
 	requireRetry(t, ports.ReschedulePort(ctx, wish))
+}
+
+func TestReschedulePort_AsksForNothingThatIsNotedAlready(t *testing.T) {
+	wish := contract.PortRescheduling{PortID: "o-1", Window: "2027-03-11"}
+	tests := map[string]struct {
+		known    contract.PortState
+		knownErr error
+		asksFor  bool
+	}{
+		"noted by a try whose answer was lost": {known: contract.PortState{Status: contract.PortApproved, Window: wish.Window}},
+		"noted after a switch that failed":     {known: contract.PortState{Status: contract.PortRolledBack, Window: wish.Window}},
+		"another day is noted":                 {known: contract.PortState{Status: contract.PortApproved, Window: "2027-03-09"}, asksFor: true},
+		"no day is noted":                      {known: contract.PortState{Status: contract.PortApproved, Window: contract.WindowEarliest}, asksFor: true},
+		"noted, but the number moves":          {known: contract.PortState{Status: contract.PortCutOver, Window: wish.Window}, asksFor: true},
+		"nobody says what is noted":            {knownErr: errRetry, asksFor: true},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			house := &clearingHouse{known: tt.known, statusErr: tt.knownErr}
+			require.NoError(t, activities.NewPortability(house, nil).ReschedulePort(ctx, wish))
+			require.Equal(t, tt.asksFor, slices.Contains(house.asked, "reschedule o-1 "+wish.Window))
+		})
+	}
 }
 
 func TestAskPort_SortsTheErrors(t *testing.T) {

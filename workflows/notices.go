@@ -23,7 +23,7 @@ func noticeParams(o contract.Order, s contract.Settings) map[string]string {
 		params["smdpAddress"], params["activationCode"] = o.Profile.SMDPAddress, o.Profile.MatchingID
 	}
 	if o.Port != nil && !o.Port.CutOverAt.IsZero() {
-		params["when"] = o.Port.CutOverAt.In(calendar.Riyadh).Format("2006-01-02 15:04")
+		params["when"] = o.Port.CutOverAt.In(calendar.Riyadh).Format(contract.MomentLayout)
 	}
 	if o.Ended != nil {
 		params["amount"] = riyals(o.Ended.Refunded)

@@ -146,7 +146,7 @@ func TestAReplacementIsRefusedWhileTheNumberIsBeingBroughtOver(t *testing.T) {
 	for _, refused := range []answer{r.showID(device, brought, ownerID, "replacement"), replace(ownerID)} {
 		problem := requireRefused(t, refused, contract.FailLineBusy)
 		require.Contains(t, problem.Message, coming.Number)
-		require.Contains(t, problem.Message, "2030-05-01 08:00")
+		require.Contains(t, problem.Message, "Wednesday 1 May at 8:00 am")
 	}
 	for _, stranger := range []answer{r.showID(device, brought, nextID, "replacement"), replace(nextID), r.showID(device, brought, ownerID, "register")} {
 		require.NotContains(t, requireRefused(t, stranger, contract.FailNotOurNumber).Message, coming.Number)
@@ -169,11 +169,11 @@ func TestAReplacementIsRefusedBeforeItsCodeIsUsedUp(t *testing.T) {
 	require.NoError(t, r.store.ClaimLine(t.Context(), store.LineClaim{LineID: lineID, Holder: "another", OrderNumber: "SC87654321", Until: until}))
 	problem := requireRefused(t, ask(), contract.FailLineBusy)
 	require.Contains(t, problem.Message, "SC87654321")
-	require.Contains(t, problem.Message, "2030-05-01 12:00")
+	require.Contains(t, problem.Message, "Wednesday 1 May at 12:00 pm")
 	require.NoError(t, r.store.ReleaseLines(t.Context(), "another"))
 
 	require.NoError(t, r.store.GuardLine(t.Context(), lineID, until))
-	require.Contains(t, requireRefused(t, ask(), contract.FailLineGuarded).Message, "2030-05-01 12:00")
+	require.Contains(t, requireRefused(t, ask(), contract.FailLineGuarded).Message, "Wednesday 1 May at 12:00 pm")
 	r.exec("UPDATE lines SET guarded_until = NULL, status = 'blocked'")
 	requireRefused(t, ask(), contract.FailLineBlocked)
 	r.exec("UPDATE lines SET status = 'active'")

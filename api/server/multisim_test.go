@@ -117,6 +117,28 @@ func TestSIMsAreSwitchedAndDeactivatedWithTheirOwnPin(t *testing.T) {
 	requireRefused(t, r.changesSIM(token, "deactivate-sim", watch.ID, r.sentCode(token, mainLine, "deactivate_sim")), contract.FailLineBusyNow)
 }
 
+func TestASIMStaysWhileAReplacementOfItsLineRuns(t *testing.T) {
+	r := newRig(t)
+	r.customer(mainLine, "postpaid")
+	lineID := r.lineID(mainLine)
+	_, watch, _ := r.withSIMs(lineID)
+	token := r.signIn(mainLine)
+	code := r.sentCode(token, mainLine, "deactivate_sim")
+	until := time.Date(2030, time.May, 1, 9, 0, 0, 0, time.UTC)
+	require.NoError(t, r.store.ClaimLine(t.Context(), store.LineClaim{LineID: lineID, Holder: "a replacement", OrderNumber: "SC87654321", Until: until}))
+
+	problem := requireRefused(t, r.changesSIM(token, "deactivate-sim", watch.ID, code), contract.FailLineBusy)
+	require.Contains(t, problem.Message, "SC87654321")
+	require.Contains(t, problem.Message, "Wednesday 1 May at 12:00 pm")
+	require.Empty(t, r.lines.deactivated)
+	info := decoded[struct{ Data gen.SimInfo }](t, r.call(http.MethodGet, "/api/users/current/sim/info", "", bearer(token), v3)).Data
+	require.Equal(t, "SC87654321", *info.Change.OrderNumber)
+
+	require.NoError(t, r.store.ReleaseLines(t.Context(), "a replacement"))
+	require.Equal(t, http.StatusNoContent, r.changesSIM(token, "deactivate-sim", watch.ID, code).StatusCode, "the code was not used up")
+	require.Equal(t, watch.ID, r.lines.deactivated[0].SIMID)
+}
+
 func TestSomebodyElsesSIMIsNotThere(t *testing.T) {
 	r := newRig(t)
 	r.customer(mainLine, "postpaid")

@@ -8,6 +8,9 @@ type Event struct {
 	Params map[string]string `json:"params,omitempty"`
 }
 
+// MomentLayout is how a time is kept as a parameter of a text: in Riyadh, worded in the language it is told in.
+const MomentLayout = "2006-01-02 15:04"
+
 // Opening is the input of OpenOrder.
 type Opening struct {
 	Session []byte `json:"session"`

@@ -97,6 +97,7 @@ type PortState struct {
 	Status    PortStatus `json:"status"`
 	Reason    Code       `json:"reason,omitempty"` // with a rejection
 	Sequence  int        `json:"sequence"`
+	Window    string     `json:"window,omitempty"` // the clearing house has noted
 }
 
 // SIMWithCustomer says that the customer has what the number is moved to.

@@ -7,6 +7,8 @@ import (
 
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect/pgdialect"
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
@@ -20,6 +22,9 @@ const (
 )
 
 const month = 30 // days
+
+// grouped writes a thousand as prices do, 1,000.
+var grouped = message.NewPrinter(language.English)
 
 func dataItem(gb int) store.PlanItem {
 	return item("data", fmt.Sprintf("%d GB data", gb), fmt.Sprintf("%d جيجابايت إنترنت", gb))
@@ -44,7 +49,7 @@ var (
 )
 
 func smsItem(messages int) store.PlanItem {
-	return item("sms", fmt.Sprintf("%d local SMS", messages), fmt.Sprintf("%d رسالة محلية", messages))
+	return item("sms", grouped.Sprintf("%d local SMS", messages), grouped.Sprintf("%d رسالة محلية", messages))
 }
 
 func roamingItem(gb int) store.PlanItem {

@@ -1,12 +1,10 @@
-import { randomInt } from 'node:crypto';
 import { spacedMobile } from '../src/lib/digits.ts';
+import { weekday } from '../src/lib/format.ts';
+import { theirNumber } from './ground/customer.ts';
 import { expect, test } from './ground/journey.ts';
 import { expectGoodPage } from './ground/looks.ts';
 import { newPerson } from './ground/people.ts';
 import { cards } from './ground/simulator.ts';
-
-/** A number of another operator; its end says how that one answers (docs/simulators.md). */
-const theirNumber = (ending: string) => `056${String(randomInt(1000)).padStart(3, '0')}${ending}`;
 
 test('a customer brings a number over: refused for an open bill, sent again, switched', {
   tag: ['@en-phone', '@ar-phone', '@en-desktop', '@ar-desktop'],
@@ -122,4 +120,56 @@ test('a request to bring a number is withdrawn: the number stays and the money g
     { charged: price?.total, refunded: price?.total },
   ]);
   expect((await simulator.ports(order.id)).map(({ status }) => status)).toEqual(['WITHDRAWN']);
+});
+
+test('a switch is put off to another day, brought forward again, and happens then', {
+  tag: ['@en-phone', '@ar-desktop'],
+}, async ({ page, wizard, words, problems, language, customer, simulator }) => {
+  test.slow();
+  const order = await customer.bring(theirNumber('6021'));
+  await customer.goOnUntil('payment', order, { notes: 'by-hand' });
+  await page.goto(order.link('payment'));
+  await wizard.pay(cards.paid);
+  const port = page.getByRole('region', { name: words('port:title') });
+  const now = port.locator('[aria-current=step]');
+  const choose = async (pick: { index: number } | 'earliest') => {
+    await port.getByRole('button', { name: words('port:another.open') }).click();
+    const days = port.getByLabel(words('port:request.window'));
+    await expect(days).toBeFocused();
+    await days.selectOption(pick);
+    const chosen = await days.inputValue();
+    await port.getByRole('button', { name: words('port:another.send') }).click();
+    await expect(port.getByText(words('port:another.done'))).toBeVisible();
+    return chosen;
+  };
+
+  let day = '';
+  await test.step('put off before the card arrives', async () => {
+    await expect(now).toHaveText(words('port:stage.approved'));
+    // The clearing house notes the day, but its answer is lost: it is asked what it has noted.
+    await simulator.script('portability', {
+      operation: 'schedule',
+      outcome: 'timeout-after-commit',
+      match: { portId: `${order.id}-1` },
+    });
+    day = await choose({ index: 3 });
+    await expect(port.getByText(words('port:wish', { day: weekday(day, language) }))).toBeVisible();
+    expect(await simulator.ports(order.id)).toMatchObject([{ status: 'APPROVED', requestedDate: day }]);
+    await expectGoodPage(page, language);
+  });
+  await test.step('the card is there, the number waits for that day', async () => {
+    await simulator.scan(order.orderNumber, 'picked-up', 'in-transit', 'out-for-delivery', 'delivered');
+    await expect(now).toHaveText(words('port:stage.scheduled'));
+    await expect(port.getByText(weekday(day, language))).toBeVisible();
+    expect((await customer.order(order)).port).toMatchObject({ status: 'scheduled', window: day });
+    await expectGoodPage(page, language);
+  });
+  await test.step('brought forward and switched', async () => {
+    await choose('earliest');
+    await expect(wizard.heading(words('details:activeTitle'))).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(problems['port.completed'])).toBeVisible();
+    const [last] = await simulator.ports(order.id);
+    expect(last).toMatchObject({ status: 'COMPLETED' });
+    expect(last?.requestedDate).toBeUndefined();
+  });
 });

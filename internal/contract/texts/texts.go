@@ -56,7 +56,7 @@ func Text[K ~string](language string, key K, params map[string]string) string {
 	if !ok {
 		text = texts[string(contract.FailInternal)]
 	}
-	return fill(text, params)
+	return fill(language, text, params)
 }
 
 // Has tells whether there is a text for a key.
@@ -65,13 +65,13 @@ func Has[K ~string](key K) bool {
 	return ok
 }
 
-func fill(text string, params map[string]string) string {
+func fill(language, text string, params map[string]string) string {
 	if len(params) == 0 {
 		return text
 	}
 	pairs := make([]string, 0, 2*len(params))
 	for name, value := range params {
-		pairs = append(pairs, "{"+name+"}", value)
+		pairs = append(pairs, "{"+name+"}", worded(language, value))
 	}
 	return strings.NewReplacer(pairs...).Replace(text)
 }

@@ -99,6 +99,22 @@ func TestTextFillsParametersAndFallsBack(t *testing.T) {
 	require.Equal(t, texts.Text(texts.English, contract.FailInternal, nil), texts.Text(texts.English, "no.such.key", nil))
 }
 
+func TestTextWordsTimesInItsLanguage(t *testing.T) {
+	tests := map[string]struct{ when, english, arabic string }{
+		"in the morning": {"2026-11-22 08:05", "Your number moves on Sunday 22 November at 8:05 am", "موعد نقل رقمك يوم الأحد 22 نوفمبر الساعة 8:05 صباحًا"},
+		"at noon":        {"2027-01-02 12:00", "Your number moves on Saturday 2 January at 12:00 pm", "موعد نقل رقمك يوم السبت 2 يناير الساعة 12:00 مساءً"},
+		"at night":       {"2027-03-11 00:30", "Your number moves on Thursday 11 March at 12:30 am", "موعد نقل رقمك يوم الخميس 11 مارس الساعة 12:30 صباحًا"},
+		"no time at all": {"2026-11-22", "Your number moves on 2026-11-22", "موعد نقل رقمك 2026-11-22"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			params := map[string]string{"when": tt.when}
+			require.Equal(t, tt.english, texts.Text(texts.English, "port.scheduled", params))
+			require.Equal(t, tt.arabic, texts.Text(texts.Arabic, "port.scheduled", params))
+		})
+	}
+}
+
 func TestSpoken_IsEnglishWhereThereAreNoTexts(t *testing.T) {
 	for chosen, spoken := range map[string]string{"ar": "ar", "en": "en", "ur": "en", "hi": "en", "bn": "en", "id": "en", "ml": "en"} {
 		require.Equal(t, spoken, texts.Spoken(chosen))

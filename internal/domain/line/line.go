@@ -46,8 +46,8 @@ func Busy(orderNumber string, until time.Time) error {
 	return contract.RefuseWith(contract.FailLineBusy, map[string]string{"order": orderNumber, "until": Moment(until)})
 }
 
-// Moment is a time as texts of both languages show it: in Riyadh, digits only.
-func Moment(at time.Time) string { return at.In(riyadh).Format("2006-01-02 15:04") }
+// Moment is a time in Riyadh, to be worded in the language it is told in.
+func Moment(at time.Time) string { return at.In(riyadh).Format(contract.MomentLayout) }
 
 // SIM is what counts of one of a line's SIMs when it is to be changed.
 type SIM struct {

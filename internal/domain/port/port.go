@@ -51,6 +51,11 @@ func MayChooseWindow(p contract.Port) error {
 	return nil
 }
 
+// Noted tells whether a switch is to come in a window already.
+func Noted(is contract.PortState, window string) bool {
+	return is.Window == window && (is.Status == contract.PortApproved || is.Status == contract.PortRolledBack)
+}
+
 // Plan is the window for a switch: the day chosen, or the first one where that day is past.
 func Plan(c calendar.Calendar, window string, notBefore time.Time) calendar.Window {
 	if chosen, ok := c.On(window); ok && notBefore.Before(chosen.Start) {

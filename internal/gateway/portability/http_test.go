@@ -57,7 +57,7 @@ func TestSubmit_SpeaksTheClearingHousesFormat(t *testing.T) {
 		house := gatewaytest.Start(t, 201, waiting)
 		got, err := adapterTo(t, house.URL).Submit(t.Context(), submission(window))
 		require.NoError(t, err)
-		require.Equal(t, contract.PortState{Reference: "NP00000001", Status: contract.PortSubmitted, Sequence: 1}, got)
+		require.Equal(t, contract.PortState{Reference: "NP00000001", Status: contract.PortSubmitted, Sequence: 1, Window: contract.WindowEarliest}, got)
 		require.Equal(t, "PUT /v1/ports/o-1", house.Latest().Line)
 		require.JSONEq(t, `{"donor":"stc","recipient":"selfcare","msisdn":"0501234567","idNumber":"1000000008"`+date+`}`, house.Latest().Body)
 	}
@@ -86,11 +86,11 @@ func TestSubmit_SortsWhatComesBack(t *testing.T) {
 }
 
 func TestStatus_NamesTheReasonOfARejection(t *testing.T) {
-	house := gatewaytest.Start(t, 200, `{"reference":"NP1","status":"REJECTED","reason":"UNPAID_DUES","sequence":2}`)
+	house := gatewaytest.Start(t, 200, `{"reference":"NP1","status":"REJECTED","reason":"UNPAID_DUES","sequence":2,"requestedDate":"2027-03-08"}`)
 	adapter := adapterTo(t, house.URL)
 	got, err := adapter.Status(t.Context(), "o-1")
 	require.NoError(t, err)
-	require.Equal(t, contract.PortState{Reference: "NP1", Status: contract.PortRejected, Reason: contract.PortUnpaidDues, Sequence: 2}, got)
+	require.Equal(t, contract.PortState{Reference: "NP1", Status: contract.PortRejected, Reason: contract.PortUnpaidDues, Sequence: 2, Window: "2027-03-08"}, got)
 	require.Equal(t, "GET /v1/ports/o-1", house.Latest().Line)
 
 	house.Answer(404, `{"code":"not_found"}`)

@@ -72,11 +72,19 @@ func dateOf(window string) string {
 	return window
 }
 
+func windowOf(date string) string {
+	if date == "" {
+		return contract.WindowEarliest
+	}
+	return date
+}
+
 type portAnswer struct {
-	Reference string `json:"reference"`
-	Status    string `json:"status"`
-	Reason    string `json:"reason"`
-	Sequence  int    `json:"sequence"`
+	Reference     string `json:"reference"`
+	Status        string `json:"status"`
+	Reason        string `json:"reason"`
+	Sequence      int    `json:"sequence"`
+	RequestedDate string `json:"requestedDate"`
 }
 
 func (a portAnswer) check() error {
@@ -88,7 +96,7 @@ func (a portAnswer) check() error {
 
 func (a portAnswer) state() contract.PortState {
 	status, _ := port.Status(a.Status) // checked
-	state := contract.PortState{Reference: a.Reference, Status: status, Sequence: a.Sequence}
+	state := contract.PortState{Reference: a.Reference, Status: status, Sequence: a.Sequence, Window: windowOf(a.RequestedDate)}
 	if status == contract.PortRejected {
 		state.Reason = port.Reason(a.Reason)
 	}

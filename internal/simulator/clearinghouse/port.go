@@ -58,9 +58,12 @@ type portView struct {
 	Status    Status `json:"status"`
 	Reason    string `json:"reason,omitempty"`
 	Sequence  int    `json:"sequence"`
+	Date      string `json:"requestedDate,omitempty"`
 }
 
-func view(p Port) portView { return portView{p.PortID, p.Reference, p.Status, p.Reason, p.Sequence} }
+func view(p Port) portView {
+	return portView{p.PortID, p.Reference, p.Status, p.Reason, p.Sequence, p.Date}
+}
 
 // change moves a port on and reports it.
 func (s *System) change(tx *engine.Tx, p Port, to Status, reason string) Port {

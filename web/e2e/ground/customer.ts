@@ -18,6 +18,9 @@ export const address: Address = {
   buildingNumber: '7421',
 };
 
+/** A number of another operator; its end says how that one answers (docs/simulators.md). */
+export const theirNumber = (ending: string) => `056${String(randomInt(1000)).padStart(3, '0')}${ending}`;
+
 /** Bronze numbers the shop shows, of which one is taken by chance: journeys run side by side. */
 const pagesOfNumbers = 200;
 

@@ -55,6 +55,7 @@ interface Profile {
 interface Port {
   portId: string;
   status: string;
+  requestedDate?: string;
 }
 
 /** Plays the outside world: what the bank, the identity app and the courier do, and what they saw. */
@@ -76,6 +77,16 @@ export class Simulator {
   script = (system: System, scenario: Scenario) => this.#tell(`${system}/scenarios`, scenario);
 
   knobs = (system: System, knobs: object) => this.#tell(`${system}/knobs`, knobs);
+
+  /** The time of all outside systems runs so many times as fast as ours from now on. */
+  runTime = (speed: number) => this.#tell('clock', { speed });
+
+  /** How far the time of the outside systems is ahead of ours since its speed was last changed, in milliseconds. */
+  async timeAhead(): Promise<number> {
+    const answer = await this.request.get(`${simulatorAddress}/control/state`);
+    const { clock } = await answer.json();
+    return Date.parse(clock.simulated) - Date.parse(clock.real);
+  }
 
   /** The customer opens the app and picks a number there. */
   async answerIdentity(nationalId: string, random: string): Promise<void> {

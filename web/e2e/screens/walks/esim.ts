@@ -14,7 +14,8 @@ async function choosePhone({ page, wizard, words, language, studio }: Walker): P
   await wizard.next();
   await page.getByText(words('device:modelError')).waitFor();
   await studio.shoot('device-error');
-  await page.getByRole('searchbox').fill('nokia 3310');
+  const search = page.getByRole('main').getByRole('searchbox');
+  await search.fill('nokia 3310');
   await page.getByText(words('device:none')).waitFor();
   await studio.shoot('device-unknown');
   await page.getByRole('radio', { name: words('device:byEid') }).check();
@@ -23,7 +24,7 @@ async function choosePhone({ page, wizard, words, language, studio }: Walker): P
   await wizard.next();
   await studio.shoot('device-eid');
   await page.getByRole('radio', { name: words('device:byModel') }).check();
-  await page.getByRole('searchbox').fill('iphone 16');
+  await search.fill('iphone 16');
   await esim.choosePhone('iphone 16 pro', 'Apple iPhone 16 Pro');
   await studio.shoot('device-chosen');
   await wizard.next();

@@ -1,10 +1,7 @@
-import { randomInt } from 'node:crypto';
+import { theirNumber } from '../../ground/customer.ts';
 import { newPerson } from '../../ground/people.ts';
 import { cards } from '../../ground/simulator.ts';
 import type { Walker } from '../walker.ts';
-
-/** A number of another operator; its end says how that one answers (docs/simulators.md). */
-const theirNumber = (ending: string) => `056${String(randomInt(1000)).padStart(3, '0')}${ending}`;
 
 /** Which number, what the pre-check said, and the review. */
 async function ask({ page, wizard, words, problems, language, studio }: Walker): Promise<void> {
@@ -69,6 +66,23 @@ async function refused(walker: Walker): Promise<void> {
   await studio.shoot('active');
 }
 
+/** The old operator has agreed; the customer puts the switch off. */
+async function postponed(walker: Walker): Promise<void> {
+  const { page, wizard, words, simulator, studio } = walker;
+  const { orderNumber } = await bring(walker, '6021', 'by-hand');
+  await wizard.button(words('port:another.open')).click();
+  const days = page.getByLabel(words('port:request.window'));
+  await days.waitFor();
+  await studio.shoot('window');
+  await days.selectOption({ index: 3 });
+  await wizard.button(words('port:another.send')).click();
+  await page.getByText(words('port:another.done')).waitFor();
+  await studio.shoot('window-chosen');
+  await simulator.scan(orderNumber, 'picked-up', 'in-transit', 'out-for-delivery', 'delivered');
+  await page.locator('[aria-current=step]', { hasText: words('port:stage.scheduled') }).waitFor();
+  await studio.shoot('window-waits');
+}
+
 /** The other operator is silent; the customer withdraws. */
 async function withdrawn(walker: Walker): Promise<void> {
   const { page, wizard, words, studio } = walker;
@@ -91,5 +105,6 @@ async function withdrawn(walker: Walker): Promise<void> {
 export async function walkPort(walker: Walker): Promise<void> {
   await ask(walker);
   await withdrawn(walker);
+  await postponed(walker);
   await refused(walker);
 }

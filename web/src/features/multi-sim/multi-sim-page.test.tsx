@@ -21,7 +21,8 @@ const simWith = (digit: string, over: Partial<LineSim>): LineSim => ({
 const primary = simWith('1', { is_primary: true, monthly_fee: 0 });
 const watch = simWith('2', { name: 'Watch', type: 'esim' });
 const car = simWith('3', { name: 'Car', state: 'pending' });
-const old = simWith('4', { name: 'Old', state: 'inactive', fee_until: '2026-11-30T21:00:00Z' });
+const old = simWith('4', { name: 'Old', state: 'inactive', fee_until: '2099-11-30T21:00:00Z' });
+const older = simWith('5', { name: 'Older', state: 'inactive', fee_until: '2025-11-30T21:00:00Z' });
 
 function serveSims(sims: LineSim[], over: Partial<SimInfo> = {}, most = 8): void {
   server.use(
@@ -61,7 +62,7 @@ function takeChange(path: string, after: LineSim[]): { body: unknown; key: strin
 
 it('lists the SIMs with what can be done with each', async () => {
   await signIn();
-  serveSims([primary, watch, car, old]);
+  serveSims([primary, watch, car, old, older]);
   renderApp('/en/multi-sim');
   expect(await screen.findByText('2 of 8 extra SIMs')).toBeVisible();
   expect(screen.getByText(/SAR 25 once and SAR 10 a month/)).toBeVisible();
@@ -72,7 +73,8 @@ it('lists the SIMs with what can be done with each', async () => {
     'href',
     '/en/sim-activation',
   );
-  expect(row('Old').getByText('No fee from 1 December 2026')).toBeVisible();
+  expect(row('Old').getByText('No fee from 1 December 2099')).toBeVisible();
+  expect(row('Older').getByText('No fee since 1 December 2025')).toBeVisible();
   expect(row('Old').getByRole('link', { name: 'Order again: Old' })).toHaveAttribute(
     'href',
     '/en/multi-sim/order?sim=physical',

@@ -34,7 +34,13 @@ function Facts({ sim, alone }: { sim: LineSim; alone: boolean }) {
         {sim.monthly_fee > 0 && !sim.fee_until && sim.state !== 'inactive' && (
           <span>{t('monthly', { fee })}</span>
         )}
-        {sim.fee_until && <span>{t('feeUntil', { day: day(sim.fee_until, language) })}</span>}
+        {sim.fee_until && (
+          <span>
+            {t(Date.parse(sim.fee_until) > Date.now() ? 'feeUntil' : 'feeEnded', {
+              day: day(sim.fee_until, language),
+            })}
+          </span>
+        )}
       </p>
       {sim.is_primary && <p className={classes.dimmed}>{t(alone ? 'primaryAlone' : 'primaryStays')}</p>}
       {sim.state === 'pending' && (

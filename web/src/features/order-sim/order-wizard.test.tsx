@@ -12,6 +12,14 @@ it('sends who comes too early to the open step', async () => {
   expect(path()).toBe(`/en/order-sim/${orderId}/check-eligibility`);
 });
 
+it('leads back to the step before, where there is one', async () => {
+  const { user, path } = renderStep(orderAt('eligibility-check'), 'eligibility-check');
+  await user.click(await screen.findByRole('link', { name: 'Back' }));
+  const plans = await screen.findByRole('heading', { level: 1, name: 'Choose your plan' });
+  await waitFor(() => expect(plans).toHaveFocus());
+  expect(path()).toBe(`/en/order-sim/${orderId}/select-plan`);
+});
+
 it('puts the slug of the other language right', async () => {
   rememberOrder(orderId, session);
   serveOrder(orderAt('plan-selection'));

@@ -43,7 +43,7 @@ function Branch({ branch, chosen, onChoose }: BranchProps) {
         </span>
       </label>
       {directions && (
-        <a href={directions} target="_blank" rel="noreferrer">
+        <a className={classes.directions} href={directions} target="_blank" rel="noreferrer">
           {t('delivery.directions')}
           <span className="visually-hidden">
             {' '}

@@ -8,13 +8,21 @@ import classes from './step-progress.module.css';
 
 /** Where the customer is, and links back to what is done. */
 export function StepProgress({ order, current }: { order: Order; current: StepId }) {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation(['order', 'common']);
   const language = useLanguage();
   const steps = order.steps.filter(({ id }) => id !== 'order-details');
   const position = steps.findIndex(({ id }) => id === current);
+  const before = steps.slice(0, position).findLast(({ open }) => open);
   return (
     <nav className={classes.progress} aria-label={t('progress.label')}>
-      <p className={classes.of}>{t('progress.of', { step: position + 1, total: steps.length })}</p>
+      <p className={classes.of}>
+        {t('progress.of', { step: position + 1, total: steps.length })}
+        {before && (
+          <Link className={classes.back} to={stepPath(language, before.id, order.id)}>
+            {t('common:actions.back')}
+          </Link>
+        )}
+      </p>
       <ol className={classes.list}>
         {steps.map(({ id, done, open }) => (
           <li

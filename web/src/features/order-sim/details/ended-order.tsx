@@ -3,8 +3,26 @@ import type { Order } from '@/api/gen';
 import { Money } from '@/components/money';
 import { PageHeading } from '@/components/page-heading';
 import { PrimaryLink } from '@/components/primary-action';
+import type { Language } from '@/lib/language';
+import { stepPath } from '@/lib/order-steps';
 import { useLanguage } from '@/lib/use-language';
-import { isPort } from '../kind';
+import { isEsim, isPort } from '../kind';
+
+/** Where an order like this one begins. */
+function beginning(order: Order, language: Language): string {
+  if (order.replacement) {
+    return `/${language}/replace-sim`;
+  }
+  if (order.extraSim) {
+    return `/${language}/multi-sim`;
+  }
+  if (!isEsim(order) && !isPort(order)) {
+    return `/${language}/order-sim`;
+  }
+  const sim = isEsim(order) ? 'esim' : 'physical';
+  const number = isPort(order) ? 'port-in' : 'new';
+  return `${stepPath(language, 'purchase-type-selection')}?sim=${sim}&number=${number}`;
+}
 
 /** Cancelled, given up or on the way there: why, and where the money is. */
 export function EndedOrder({ order }: { order: Order }) {
@@ -30,7 +48,7 @@ export function EndedOrder({ order }: { order: Order }) {
         </p>
       )}
       <p>
-        <PrimaryLink to={`/${language}/order-sim`}>{t('ended.again')}</PrimaryLink>
+        <PrimaryLink to={beginning(order, language)}>{t('ended.again')}</PrimaryLink>
       </p>
     </>
   );

@@ -4,16 +4,17 @@ import { Notice } from '@/components/notice';
 import { dayAndTime } from '@/lib/format';
 import { useLanguage } from '@/lib/use-language';
 
-/** The order waits for us, not for the customer. */
+/** The order waits for us, not for the customer; only another phone has to be agreed on. */
 export function HeldNotice({ order }: { order: Order }) {
   const { t } = useTranslation('details');
   const language = useLanguage();
+  const needsPhone = order.held?.failureCode === 'device_not_supported';
   return (
     <Notice tone="warning" title={t('held.title')}>
-      <p style={{ margin: 0 }}>{t('held.text')}</p>
+      <p style={{ margin: 0 }}>{t(needsPhone ? 'held.device' : 'held.text')}</p>
       {order.held && (
         <>
-          <p style={{ margin: '0.4rem 0 0' }}>{order.held.message}</p>
+          {!needsPhone && <p style={{ margin: '0.4rem 0 0' }}>{order.held.message}</p>}
           <small>{t('held.since', { time: dayAndTime(order.held.since, language) })}</small>
         </>
       )}

@@ -26,6 +26,13 @@ it('hides PUK1 until it is asked for', async () => {
   expect(screen.getByText('12345678')).toBeVisible();
 });
 
+it('has no numbers of a SIM that will never work', async () => {
+  renderStep(placedOrder('cancelled', { sim }), 'order-details');
+  expect(await screen.findByRole('heading', { name: 'Your order is cancelled' })).toBeVisible();
+  expect(screen.queryByText(sim.iccid)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Show PUK1' })).toBeNull();
+});
+
 it('cancels after one more question, with the reason', async () => {
   const ended = {
     reason: 'cancelled_by_customer',
@@ -57,6 +64,18 @@ it('says that we are on it while the order is held', async () => {
   renderStep(placedOrder('held', { held }), 'order-details');
   expect(await screen.findByText('We are on it')).toBeVisible();
   expect(screen.getByText('SIM cards are being restocked.')).toBeVisible();
+});
+
+it('says of a phone that takes no eSIM what comes next, and promises no code meanwhile', async () => {
+  const held = {
+    failureCode: 'device_not_supported',
+    message: 'Please use another phone.',
+    since: new Date().toISOString(),
+  };
+  renderStep(placedOrder('held', { held, kind: 'esim', simType: 'esim' }), 'order-details');
+  expect(await screen.findByText(/We call you to agree on another phone/)).toBeVisible();
+  expect(screen.queryByText('Please use another phone.')).toBeNull();
+  expect(screen.queryByText('We are making your eSIM')).toBeNull();
 });
 
 it('lets the customer pick another number when the paid one is gone', async () => {

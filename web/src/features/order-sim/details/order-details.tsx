@@ -85,6 +85,9 @@ function KindProgress({ order }: { order: Order }) {
   );
 }
 
+/** Whose number did not move wants to know that it still works. */
+const portIsOver = ({ port }: Order) => port?.status === 'withdrawn' || port?.status === 'failed';
+
 /** The order after it was placed: where it is, what comes next, everything to know about it; live. */
 export default function OrderDetails() {
   const { t } = useTranslation('details');
@@ -114,6 +117,11 @@ export default function OrderDetails() {
           {!over && <WhatNext order={order} />}
           {oldSimSuspended(order) && <Notice>{t('oldSim')}</Notice>}
           {!over && <KindProgress order={order} />}
+          {over && portIsOver(order) && (
+            <Suspense>
+              <PortProgress order={order} />
+            </Suspense>
+          )}
           {toActivate(order) && (
             <Button
               component={Link}

@@ -90,11 +90,16 @@ function Refund({ order }: { order: Order }) {
 const isWebAddress = (address: string | undefined): address is string =>
   address !== undefined && /^https?:\/\//.test(address);
 
+/** The SIM of an order that was called off never works: nobody needs its numbers. */
+const simOf = ({ stage, sim, profile }: Order) =>
+  stage === 'cancelled' ? {} : { sim, esimIccid: profile?.iccid };
+
 /** Everything to know or to read out to support. */
 export function OrderFacts({ order }: { order: Order }) {
   const { t } = useTranslation('details');
   const language = useLanguage();
-  const { plan, replacement, extraSim, shipment, sim, device, profile } = order;
+  const { plan, replacement, extraSim, shipment, device } = order;
+  const { sim, esimIccid } = simOf(order);
   const msisdn = order.msisdn ?? order.booking?.msisdn;
   return (
     <dl className={`card ${classes.facts}`}>
@@ -140,9 +145,9 @@ export function OrderFacts({ order }: { order: Order }) {
         </Fact>
       )}
       {sim && <Puk value={sim.puk1} />}
-      {profile?.iccid && (
+      {esimIccid && (
         <Fact label={t('facts.esimIccid')}>
-          <Ltr className={classes.code}>{profile.iccid}</Ltr>
+          <Ltr className={classes.code}>{esimIccid}</Ltr>
         </Fact>
       )}
     </dl>

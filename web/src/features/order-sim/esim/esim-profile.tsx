@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '@/api/gen';
 import { Loading } from '@/components/loading';
@@ -6,7 +7,7 @@ import { timeOfDay } from '@/lib/format';
 import { useLanguage } from '@/lib/use-language';
 import classes from './esim-profile.module.css';
 import { InstallCode } from './install-code';
-import { InstallGuide } from './install-guide';
+import { InstallGuide, likelyPhone } from './install-guide';
 import { Reissue } from './reissue';
 import { SendCode } from './send-code';
 
@@ -21,8 +22,10 @@ function BeingMade({ promisedBy }: { promisedBy: string | undefined }) {
       <h2 id="esim-making" className={classes.title}>
         {t('making.title')}
       </h2>
-      <p>{t('making.text')}</p>
-      {promisedBy && <p>{t('making.promise', { time: timeOfDay(promisedBy, language) })}</p>}
+      <p style={{ margin: 0 }}>{t('making.text')}</p>
+      {promisedBy && (
+        <p style={{ margin: 0 }}>{t('making.promise', { time: timeOfDay(promisedBy, language) })}</p>
+      )}
       <Loading lines={1} height={180} />
     </section>
   );
@@ -31,13 +34,14 @@ function BeingMade({ promisedBy }: { promisedBy: string | undefined }) {
 /** The code is out: ways to take it, and what to do where it does not work. */
 function ToInstall({ order, profile }: { order: Order; profile: Profile }) {
   const { t } = useTranslation('esim');
+  const [phone, setPhone] = useState(() => likelyPhone(order.device));
   return (
     <section className="card stack" aria-labelledby="esim-install">
       <h2 id="esim-install" className={classes.title}>
         {t('install.title')}
       </h2>
-      <InstallCode profile={profile} />
-      <InstallGuide />
+      <InstallCode profile={profile} onIphone={phone === 'iphone'} />
+      <InstallGuide phone={phone} onChange={setPhone} />
       <SendCode order={order} />
       <div className={classes.trouble}>
         <h3 className={classes.title}>{t('failed.heading')}</h3>
@@ -79,7 +83,7 @@ export default function EsimProfile({ order }: { order: Order }) {
       );
     case 'error':
       return <NotInstalled order={order} profile={profile} />;
-    default:
-      return <BeingMade promisedBy={profile?.promisedBy} />;
+    default: // while the order is held nothing is being made
+      return order.stage === 'held' ? null : <BeingMade promisedBy={profile?.promisedBy} />;
   }
 }

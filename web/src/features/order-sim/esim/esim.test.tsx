@@ -31,7 +31,8 @@ it('says by when the eSIM is ready while it is being made', async () => {
 });
 
 it('shows the code to scan, to tap and to copy, and how each phone takes it', async () => {
-  const { user } = renderStep(placedEsim('dispatched'), 'order-details');
+  const device = { model: 'apple-iphone-16' };
+  const { user } = renderStep(placedEsim('dispatched', { device }), 'order-details');
   expect(await screen.findByRole('img', { name: 'QR code of your eSIM' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Install on this iPhone' })).toHaveAttribute(
     'href',
@@ -41,6 +42,17 @@ it('shows the code to scan, to tap and to copy, and how each phone takes it', as
   expect(screen.getByText('QR-G-5C-1LS-1W1Z9P7')).toBeVisible();
   await user.click(screen.getByRole('radio', { name: 'Google Pixel' }));
   expect(screen.getByText(/Network & internet/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Install on this iPhone' })).toBeNull();
+});
+
+it.each([
+  ['Samsung', { model: 'samsung-galaxy-s24' }],
+  ['Google Pixel', { model: 'google-pixel-9' }],
+  ['Another phone', { model: 'huawei-p40' }],
+])('begins with the guide of the phone it was ordered for: %s', async (name, device) => {
+  renderStep(placedEsim('dispatched', { device }), 'order-details');
+  expect(await screen.findByRole('radio', { name })).toBeChecked();
+  expect(screen.queryByRole('link', { name: 'Install on this iPhone' })).toBeNull();
 });
 
 it('sends the code again and says where to', async () => {

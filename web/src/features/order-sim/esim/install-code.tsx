@@ -21,8 +21,8 @@ function Part({ label, value }: { label: string; value: string | undefined }) {
   );
 }
 
-/** The code three ways: to scan, to tap on an iPhone, to type in. */
-export function InstallCode({ profile }: { profile: Profile }) {
+/** The code three ways: to scan, to tap where it is for an iPhone, to type in. */
+export function InstallCode({ profile, onIphone }: { profile: Profile; onIphone: boolean }) {
   const { t } = useTranslation('esim');
   const { lpa, iosLink, smdpAddress, matchingId } = profile;
   return (
@@ -33,7 +33,7 @@ export function InstallCode({ profile }: { profile: Profile }) {
         </div>
       )}
       <div className="stack">
-        {iosLink && (
+        {onIphone && iosLink && (
           <Button component="a" variant="light" className="primary-action" href={iosLink}>
             {t('install.ios')}
           </Button>

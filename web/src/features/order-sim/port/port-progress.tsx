@@ -86,7 +86,8 @@ export default function PortProgress({ order }: { order: Order }) {
     return null;
   }
   if (port.status === 'withdrawn' || port.status === 'failed') {
-    return <Notice tone="warning">{t(`over.${port.status}`)}</Notice>;
+    const reason = port.status === 'failed' ? port.rejection?.message : undefined;
+    return <Notice title={reason}>{t(`over.${port.status}`)}</Notice>;
   }
   return (
     <section className="card stack" aria-labelledby="port">

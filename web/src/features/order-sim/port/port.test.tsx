@@ -140,6 +140,23 @@ it('says when a switch was rolled back, and has no activation for a number that 
   expect(screen.getByText(/Keep using your current SIM/)).toBeVisible();
 });
 
+it('says why a port has failed, and that the number works as before', async () => {
+  const rejection = { code: 'port_suspended', message: 'A court has suspended this number.', editable: [] };
+  renderStep(placedPort('cancelled', { status: 'failed', rejection }), 'order-details');
+  expect(await screen.findByText('A court has suspended this number.')).toBeVisible();
+  expect(screen.getByText('Your number stays with your operator and works as before.')).toBeVisible();
+});
+
+it('says of a port that is over that the number works as before', async () => {
+  renderStep(placedPort('cancelled', { status: 'withdrawn' }), 'order-details');
+  expect(await screen.findByText(/It stays with your operator, and your SIM goes on working/)).toBeVisible();
+  expect(screen.queryByText('Your operator has agreed')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Start a new order' })).toHaveAttribute(
+    'href',
+    '/en/order-sim/number-type-selection?sim=physical&number=port-in',
+  );
+});
+
 it('withdraws rather than cancels', async () => {
   const calls = takeCalls(
     'post',
@@ -200,6 +217,6 @@ it('keeps the day where the customer thinks better of it, and says at the field 
 
 it('offers no other time once the switch has begun', async () => {
   renderStep(placedPort('porting', { status: 'cut-over', windowOpen: false }), 'order-details');
-  expect(await screen.findByText(/Switching now/)).toBeVisible();
+  expect(await screen.findByText(/^Switch to us/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Choose another time' })).toBeNull();
 });

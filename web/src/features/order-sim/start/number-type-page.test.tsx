@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import type { Order } from '@/api/gen';
@@ -24,6 +24,16 @@ it('leads who wants a SIM card and a new number to the shop', async () => {
   expect(await screen.findByRole('radio', { name: /^SIM card/ })).toBeChecked();
   await user.click(screen.getByRole('link', { name: 'Continue' }));
   await waitFor(() => expect(path()).toBe('/en/order-sim/select-number'));
+});
+
+it('shows a choice at once, and keeps the other one', async () => {
+  const { user, path } = renderApp('/en/order-sim/number-type-selection');
+  await user.click(await screen.findByRole('radio', { name: /^Bring my number/ }));
+  const esim = screen.getByRole('radio', { name: /^eSIM/ });
+  fireEvent.click(esim);
+  expect(esim).toBeChecked();
+  expect(screen.getByRole('radio', { name: /^Bring my number/ })).toBeChecked();
+  expect(path()).toBe('/en/order-sim/number-type-selection');
 });
 
 it('starts an eSIM for a phone of the list', async () => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
+import { startTransition, useOptimistic } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import type { Device } from '@/api/gen';
 import { ErrorNotice } from '@/components/error-notice';
@@ -16,14 +17,26 @@ import { useStartOrder } from './use-start-order';
 const zSim = z.enum(['physical', 'esim']);
 const zSource = z.enum(['new', 'port-in']);
 
-/** The choices stand in the address, so that links lead to them and "back" comes back to them. */
+/**
+ * The choices stand in the address, so that links lead to them and "back" comes back to them. A choice shows at once,
+ * before the address has it, and leaves the page where it is scrolled to.
+ */
 function useChoices() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const [choices, show] = useOptimistic<Record<string, string>, Record<string, string>>(
+    Object.fromEntries(params),
+    (known, chosen) => ({ ...known, ...chosen }),
+  );
   const choose = (name: 'sim' | 'number', value: string) =>
-    setParams((known) => ({ ...Object.fromEntries(known), [name]: value }), { replace: true });
+    startTransition(async () => {
+      show({ [name]: value });
+      const search = `?${new URLSearchParams({ ...choices, [name]: value })}`;
+      await navigate({ search }, { replace: true, preventScrollReset: true });
+    });
   return {
-    sim: zSim.safeParse(params.get('sim')).data ?? 'physical',
-    source: zSource.safeParse(params.get('number')).data ?? 'new',
+    sim: zSim.safeParse(choices.sim).data ?? 'physical',
+    source: zSource.safeParse(choices.number).data ?? 'new',
     rest: params.has('package') ? `?package=${params.get('package')}` : '',
     choose,
   };
