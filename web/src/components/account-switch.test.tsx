@@ -41,7 +41,7 @@ it('closes with Escape and gives the focus back', async () => {
   const button = await openMenu(user, 'Sara');
   expect(screen.queryByText('Switch account')).toBeNull();
   await user.tab();
-  expect(screen.getByRole('link', { name: 'Dashboard' })).toHaveFocus();
+  expect(screen.getByRole('link', { name: 'My usage' })).toHaveFocus();
   await user.keyboard('{Escape}');
   expect(button).toHaveAttribute('aria-expanded', 'false');
   expect(button).toHaveFocus();
