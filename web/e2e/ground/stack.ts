@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 
@@ -24,6 +25,29 @@ export async function killWorker(): Promise<void> {
   const killed = await workerProcess();
   process.kill(killed, 'SIGKILL');
   await expect.poll(workerProcess).not.toBe(killed);
+}
+
+async function databaseProcesses(): Promise<number[]> {
+  const [postmaster = ''] = (
+    await readFile(`${process.env.STATE_DIR}/postgres/postmaster.pid`, 'utf8')
+  ).split('\n');
+  const sessions = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
+  return [Number(postmaster), ...sessions.trim().split(' ').map(Number)];
+}
+
+/** Nobody gets an answer from the database for a while; what it was asked before, it does afterwards. */
+export async function stopDatabaseFor(seconds: number): Promise<void> {
+  const processes = await databaseProcesses();
+  for (const id of processes) {
+    process.kill(id, 'SIGSTOP');
+  }
+  try {
+    await setTimeout(seconds * 1000);
+  } finally {
+    for (const id of processes) {
+      process.kill(id, 'SIGCONT');
+    }
+  }
 }
 
 const operator = (...args: string[]) => run(process.env.SELFCARE ?? '../bin/selfcare', args);
