@@ -72,6 +72,7 @@ for (const language of ['en', 'ar'] as const) {
       simulator,
       signIn,
     }) => {
+      test.slow(); // the number may have had a code within the minute
       const member = new Member(page, language, words, simulator);
       await member.signInAt('profile', mobile);
       const sms = page.getByRole('checkbox', { name: words('profile:preferences.sms'), exact: true });
