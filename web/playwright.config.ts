@@ -1,30 +1,38 @@
 import { defineConfig } from '@playwright/test';
-import type { Visitor } from './e2e/ground/journey.ts';
+import { journeys } from './e2e/journeys.ts';
+import type { Speaker } from './e2e/support/journey.ts';
+import { type Visitor, visitors } from './e2e/support/visitors.ts';
 
-const phone = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
-const desktop = { viewport: { width: 1280, height: 800 } };
+/** `make test` goes by the short run of the table, `make test-all` by the full one. */
+const run = process.env.JOURNEYS === 'all' ? 'all' : 'once';
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const titlesOf = (visitor: Visitor) =>
+  Object.keys(journeys).filter((title) => journeys[title]?.[run].includes(visitor));
+const anyOf = (titles: string[]) => new RegExp(` (${titles.map(escaped).join('|')})$`);
 
-/** Journeys say by tag whose they are; those without a tag of a visitor run in none. */
-const visitors = [
-  { name: 'en-phone', grep: /@en-phone/, use: { language: 'en', ...phone } },
-  { name: 'en-desktop', grep: /@en-desktop/, use: { language: 'en', ...desktop } },
-  { name: 'ar-phone', grep: /@ar-phone/, use: { language: 'ar', ...phone } },
-  { name: 'ar-desktop', grep: /@ar-desktop/, use: { language: 'ar', ...desktop } },
-] as const;
-
+/** Journeys of seeded customers, one after the other beside those of guests: each leaves its lines changed. */
+const members = /members\/.*\.spec\.ts/;
 /** What changes the stack for everybody (a killed worker, other settings) has it to itself. */
-const alone = /alone\/.*\.spec\.ts/;
+const serial = /serial\/.*\.spec\.ts/;
 const screens = /screens\/.*\.spec\.ts/;
 
+const oneByOne = {
+  fullyParallel: false,
+  workers: 1,
+  grep: anyOf(visitors.flatMap(({ name }) => titlesOf(name).map((title) => `${name} ${title}`))),
+};
+
 /** tools/e2e.sh starts the stack these tests run against, and says where it is. */
-export default defineConfig<Visitor>({
+export default defineConfig<Speaker>({
   testDir: 'e2e',
-  globalSetup: './e2e/ground/quick-outside-world.ts',
+  testMatch: '**/*.spec.ts',
+  globalSetup: './e2e/support/quick-outside-world.ts',
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Ample, for a busy machine: what holds takes no longer for it.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: [
     ['list'],
     ['junit', { outputFile: '../.reports/e2e.xml' }],
@@ -35,9 +43,11 @@ export default defineConfig<Visitor>({
     baseURL: process.env.BASE_URL ?? 'http://localhost:8080',
     timezoneId: 'Asia/Riyadh',
     contextOptions: { reducedMotion: 'reduce' },
-    actionTimeout: 15_000,
-    navigationTimeout: 15_000,
-    trace: 'retain-on-failure',
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
+    // Pictures of every action would cost as much as the actions.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
       args: [
@@ -50,13 +60,17 @@ export default defineConfig<Visitor>({
     },
   },
   projects: [
-    ...visitors.map((visitor) => ({ ...visitor, testIgnore: [alone, screens] })),
+    { name: 'members', testMatch: members, ...oneByOne },
+    ...visitors.map((visitor) => ({
+      ...visitor,
+      grep: anyOf(titlesOf(visitor.name)),
+      testIgnore: [members, serial, screens],
+    })),
     {
-      name: 'alone',
-      testMatch: alone,
-      fullyParallel: false,
-      workers: 1,
-      dependencies: visitors.map(({ name }) => name),
+      name: 'serial',
+      testMatch: serial,
+      ...oneByOne,
+      dependencies: ['members', ...visitors.map(({ name }) => name)],
     },
     ...(process.env.SCREENS_DIR ? [{ name: 'screens', testMatch: screens }] : []),
   ],

@@ -31,11 +31,18 @@ export default defineConfig({
             // The first paint of every page; what asks the server; what a form is made of.
             { name: 'frame', tags: ['$initial'], priority: 1 },
             // How numbers are written, from the first page on.
-            { name: 'digits', test: /src\/components\/(ltr|metal-badge)|src\/lib\/digits/, priority: 1 },
-            { name: 'calls', test: /node_modules\/(@tanstack|zod)|src\/api\/(gen\/|client\.ts)/ },
+            {
+              name: 'digits',
+              test: /src\/components\/(ltr|metal-badge)|src\/lib\/text\/digits/,
+              priority: 1,
+            },
+            {
+              name: 'calls',
+              test: /node_modules\/(@tanstack|zod)|src\/api\/(gen\/|gen-runtime\/|client\.ts)/,
+            },
             {
               name: 'inputs',
-              test: /core\/esm\/components\/(Input|TextInput|Button)|src\/components\/(notice|error-notice|loading|choice-chips|money)|src\/lib\/(format|idempotency|order-query|order-session|referral)|order-sim\/start\/(use-start-order|invitation)|lazy-with-texts|components\/number-(picker|filters)|use-number/,
+              test: /core\/esm\/components\/(Input|TextInput|Button)|src\/components\/(notice|error-notice|loading|money)|order\/components\/choice-chips|src\/lib\/(text\/format|http\/idempotency)|order\/model\/(order-query|order-session|referral)|order\/start\/(use-start-order|invitation)|lazy-with-texts|order\/numbers\/number-(picker|filters)|use-number/,
             },
           ],
         },
@@ -44,7 +51,7 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts', 'e2e/*.test.ts'],
     setupFiles: ['src/testing/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,

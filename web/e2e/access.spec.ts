@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { address } from './ground/customer.ts';
-import { expect, test } from './ground/journey.ts';
-import { expectGoodPage } from './ground/looks.ts';
-import { cards } from './ground/simulator.ts';
-import { Wizard } from './ground/wizard.ts';
+import { address } from './support/customer.ts';
+import { expect, test } from './support/journey.ts';
+import { expectGoodPage } from './support/looks.ts';
+import { cards } from './support/simulator.ts';
+import { Wizard } from './support/wizard.ts';
 
-test('an order survives a reload, goes on in a second tab and on another device', {
-  tag: ['@en-desktop', '@ar-phone'],
-}, async ({ page, browser, context, wizard, words, language, customer }) => {
+test('an order survives a reload, goes on in a second tab and on another device', async ({
+  page,
+  browser,
+  context,
+  wizard,
+  words,
+  language,
+  customer,
+}) => {
   const order = await customer.startedUntil('personal-information');
   await page.goto(order.link('personal-information'));
   await wizard.expectStep('personal-information');
@@ -40,11 +46,7 @@ test('an order survives a reload, goes on in a second tab and on another device'
   await elsewhere.close();
 });
 
-test('a step that is not open yet leads to the one that is', { tag: ['@en-phone', '@ar-desktop'] }, async ({
-  page,
-  wizard,
-  customer,
-}) => {
+test('a step that is not open yet leads to the one that is', async ({ page, wizard, customer }) => {
   const order = await customer.start();
   await page.goto(order.link('payment'));
   await wizard.expectStep('plan-selection');
@@ -52,9 +54,13 @@ test('a step that is not open yet leads to the one that is', { tag: ['@en-phone'
   await wizard.expectStep('plan-selection');
 });
 
-test('unknown orders, orders of others and unknown pages say what to do', {
-  tag: ['@en-phone', '@ar-desktop'],
-}, async ({ page, wizard, words, language, customer }) => {
+test('unknown orders, orders of others and unknown pages say what to do', async ({
+  page,
+  wizard,
+  words,
+  language,
+  customer,
+}) => {
   const stranger = await customer.start();
   const [address] = stranger.link('plan-selection').split('#');
   for (const closed of [
@@ -73,9 +79,15 @@ test('unknown orders, orders of others and unknown pages say what to do', {
   await expectGoodPage(page, language);
 });
 
-test('two tabs that submit the same step make one order of it', {
-  tag: ['@en-desktop', '@ar-phone'],
-}, async ({ page, context, wizard, words, language, customer, simulator }) => {
+test('two tabs that submit the same step make one order of it', async ({
+  page,
+  context,
+  wizard,
+  words,
+  language,
+  customer,
+  simulator,
+}) => {
   const order = await customer.startedUntil('delivery');
   const other = new Wizard(await context.newPage(), language, words);
   const tabs = [wizard, other];

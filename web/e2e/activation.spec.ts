@@ -1,17 +1,23 @@
-import { expect, test } from './ground/journey.ts';
-import { expectGoodPage } from './ground/looks.ts';
-import { newPerson } from './ground/people.ts';
-import { cards } from './ground/simulator.ts';
-import { Support } from './ground/support.ts';
-import { Wizard } from './ground/wizard.ts';
+import { expect, test } from './support/journey.ts';
+import { expectGoodPage } from './support/looks.ts';
+import { newPerson } from './support/people.ts';
+import { cards } from './support/simulator.ts';
+import { Support } from './support/support-team.ts';
+import { Wizard } from './support/wizard.ts';
 
-test('a SIM is activated in a browser that does not know its order, by the card and the ID of its owner', {
-  tag: ['@en-phone', '@ar-desktop'],
-}, async ({ page, browser, request, wizard, words, problems, language, customer }) => {
+test('a SIM is activated in a browser that does not know its order, by the card and the ID of its owner', async ({
+  page,
+  browser,
+  request,
+  wizard,
+  words,
+  problems,
+  language,
+  customer,
+}) => {
   const order = await customer.startedUntil('payment');
   await page.goto(order.link('payment'));
   await wizard.pay(cards.paid);
-  await wizard.expectPlaced();
   await expect.poll(async () => (await customer.order(order)).stage).toBe('delivered');
   const { sim } = await customer.order(order);
 

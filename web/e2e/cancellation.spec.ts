@@ -1,10 +1,15 @@
-import { expect, test } from './ground/journey.ts';
-import { expectGoodPage } from './ground/looks.ts';
-import { cards } from './ground/simulator.ts';
+import { expect, test } from './support/journey.ts';
+import { expectGoodPage } from './support/looks.ts';
+import { cards } from './support/simulator.ts';
 
-test('a paid order is cancelled: the money goes back, the number is free again, an SMS says so', {
-  tag: ['@en-desktop', '@ar-phone'],
-}, async ({ page, wizard, words, language, customer, simulator }) => {
+test('a paid order is cancelled: the money goes back, the number is free again, an SMS says so', async ({
+  page,
+  wizard,
+  words,
+  language,
+  customer,
+  simulator,
+}) => {
   const order = await customer.startedUntil('payment', { delivery: { notes: 'by-hand' } });
   await page.goto(order.link('payment'));
   await wizard.pay(cards.paid);

@@ -1,12 +1,17 @@
-import { EsimPages } from './ground/esim.ts';
-import { expect, test } from './ground/journey.ts';
-import { expectGoodPage, expectGoodStep } from './ground/looks.ts';
-import { newPerson } from './ground/people.ts';
-import { cards } from './ground/simulator.ts';
+import { EsimPages } from './support/esim.ts';
+import { expect, test } from './support/journey.ts';
+import { expectGoodPage, expectGoodStep } from './support/looks.ts';
+import { newPerson } from './support/people.ts';
+import { cards } from './support/simulator.ts';
 
-test('a visitor orders an eSIM, installs it and the line is on', {
-  tag: ['@en-phone', '@ar-phone', '@en-desktop', '@ar-desktop'],
-}, async ({ page, wizard, words, language, customer, simulator }) => {
+test('a visitor orders an eSIM, installs it and the line is on', async ({
+  page,
+  wizard,
+  words,
+  language,
+  customer,
+  simulator,
+}) => {
   test.slow();
   const person = newPerson();
   const esim = new EsimPages(wizard);
@@ -32,7 +37,7 @@ test('a visitor orders an eSIM, installs it and the line is on', {
     await wizard.fillEligibility(person);
     await wizard.checkEligibility();
     await wizard.expectStep('identity-validation');
-    await wizard.askForIdentity();
+    await wizard.passIdentity();
     await wizard.expectStep('personal-information');
     await wizard.fillContact(person);
     await wizard.next();
@@ -59,9 +64,15 @@ test('a visitor orders an eSIM, installs it and the line is on', {
   });
 });
 
-test('an eSIM that does not install is made anew, and the code is sent again', {
-  tag: ['@en-phone', '@ar-desktop'],
-}, async ({ page, wizard, words, problems, language, customer, simulator }) => {
+test('an eSIM that does not install is made anew, and the code is sent again', async ({
+  page,
+  wizard,
+  words,
+  problems,
+  language,
+  customer,
+  simulator,
+}) => {
   const order = await customer.begin({
     kind: 'esim',
     numberSource: 'new',

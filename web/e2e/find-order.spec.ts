@@ -1,10 +1,16 @@
-import { expect, test } from './ground/journey.ts';
-import { expectGoodPage } from './ground/looks.ts';
-import { newPerson } from './ground/people.ts';
+import { expect, test } from './support/journey.ts';
+import { expectGoodPage } from './support/looks.ts';
+import { newPerson } from './support/people.ts';
 
-test('a guest finds an order again with its number, the mobile and a code', {
-  tag: ['@en-phone', '@ar-desktop'],
-}, async ({ page, wizard, words, problems, language, customer, simulator }) => {
+test('a guest finds an order again with its number, the mobile and a code', async ({
+  page,
+  wizard,
+  words,
+  problems,
+  language,
+  customer,
+  simulator,
+}) => {
   const order = await customer.startedUntil('delivery');
   const code = page.getByLabel(words('credentials:code.label'), { exact: true });
   const ask = (orderNumber: string, mobile: string) =>

@@ -1,12 +1,18 @@
-import { address } from './ground/customer.ts';
-import { expect, test } from './ground/journey.ts';
-import { expectGoodPage } from './ground/looks.ts';
-import { cards } from './ground/simulator.ts';
-import { Support } from './ground/support.ts';
+import { address } from './support/customer.ts';
+import { expect, test } from './support/journey.ts';
+import { expectGoodPage } from './support/looks.ts';
+import { cards } from './support/simulator.ts';
+import { Support } from './support/support-team.ts';
 
-test('a parcel the courier refuses is held, amended by support, and goes on to the door', {
-  tag: ['@en-phone', '@ar-desktop'],
-}, async ({ page, request, wizard, words, problems, language, customer }) => {
+test('a parcel the courier refuses is held, amended by support, and goes on to the door', async ({
+  page,
+  request,
+  wizard,
+  words,
+  problems,
+  language,
+  customer,
+}) => {
   const order = await customer.startedUntil('payment', { delivery: { notes: 'refuse-it' } });
   await page.goto(order.link('payment'));
   await wizard.pay(cards.paid);

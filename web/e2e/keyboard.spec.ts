@@ -1,15 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { EsimPages } from './ground/esim.ts';
-import { expect, test } from './ground/journey.ts';
-import { Keyboard } from './ground/keyboard.ts';
-import { newPerson } from './ground/people.ts';
+import { EsimPages } from './support/esim.ts';
+import { expect, test } from './support/journey.ts';
+import { Keyboard } from './support/keyboard.ts';
+import { newPerson } from './support/people.ts';
 
-test('the whole order of a SIM without a mouse', { tag: ['@en-desktop'] }, async ({
-  page,
-  wizard,
-  words,
-  customer,
-}) => {
+test('the whole order of a SIM without a mouse', async ({ page, wizard, words, customer }) => {
   test.slow();
   const keyboard = new Keyboard(wizard);
   const person = newPerson();
@@ -24,13 +19,7 @@ test('the whole order of a SIM without a mouse', { tag: ['@en-desktop'] }, async
   await keyboard.confirmAndPay();
 });
 
-test('the whole order of an eSIM without a mouse', { tag: ['@en-desktop'] }, async ({
-  page,
-  wizard,
-  words,
-  customer,
-  simulator,
-}) => {
+test('the whole order of an eSIM without a mouse', async ({ page, wizard, words, customer, simulator }) => {
   test.slow();
   const keyboard = new Keyboard(wizard);
   const esim = new EsimPages(wizard);
@@ -39,6 +28,9 @@ test('the whole order of an eSIM without a mouse', { tag: ['@en-desktop'] }, asy
   await keyboard.press(page.getByRole('main').getByRole('link', { name: words('home:ways.esim') }));
   await expect(page.getByRole('radio', { name: words('start:esim') })).toBeChecked();
   await keyboard.type(page.getByRole('searchbox', { name: words('device:search') }), 'iphone 16 pro');
+  await expect(
+    page.getByRole('status').filter({ hasText: words('device:shown', { count: 2 }) }),
+  ).toBeAttached();
   await expect(page.getByRole('radio', { name: 'Apple iPhone 16 Pro', exact: true })).toBeVisible();
   await expect(page.getByRole('radio', { name: /Galaxy/ })).toHaveCount(0);
   await keyboard.choose(page.getByRole('radio', { name: /^Apple/ }).first());
@@ -65,11 +57,7 @@ test('the whole order of an eSIM without a mouse', { tag: ['@en-desktop'] }, asy
   });
 });
 
-test('bringing a number without a mouse: another time for the switch', { tag: ['@ar-desktop'] }, async ({
-  page,
-  wizard,
-  words,
-}) => {
+test('bringing a number without a mouse: another time for the switch', async ({ page, wizard, words }) => {
   test.slow();
   const keyboard = new Keyboard(wizard);
   const person = newPerson();

@@ -1,10 +1,13 @@
-import { expect, test } from './ground/journey.ts';
-import { wordsIn } from './ground/texts.ts';
-import { Wizard } from './ground/wizard.ts';
+import { expect, test } from './support/journey.ts';
+import { wordsIn } from './support/texts.ts';
+import { Wizard } from './support/wizard.ts';
 
-test('changing the language keeps the step and what was typed into it', {
-  tag: ['@en-phone', '@en-desktop'],
-}, async ({ page, wizard, words, customer }) => {
+test('changing the language keeps the step and what was typed into it', async ({
+  page,
+  wizard,
+  words,
+  customer,
+}) => {
   const order = await customer.startedUntil('personal-information');
   await page.goto(order.link('personal-information'));
   await wizard.fillContact(order.person);
@@ -21,9 +24,7 @@ test('changing the language keeps the step and what was typed into it', {
   await wizard.expectStep('delivery');
 });
 
-test('back and forward cross the languages with words and direction', {
-  tag: ['@ar-desktop', '@ar-phone'],
-}, async ({ page, wizard, words }) => {
+test('back and forward cross the languages with words and direction', async ({ page, wizard, words }) => {
   const english = new Wizard(page, 'en', wordsIn('en'));
   await page.goto('/ar/');
   await expect(wizard.heading(words('home:title'))).toBeVisible();

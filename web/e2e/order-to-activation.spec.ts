@@ -1,11 +1,17 @@
-import { expect, test } from './ground/journey.ts';
-import { expectGoodPage, expectGoodStep } from './ground/looks.ts';
-import { newPerson } from './ground/people.ts';
-import { cards } from './ground/simulator.ts';
+import { expect, test } from './support/journey.ts';
+import { expectGoodPage, expectGoodStep } from './support/looks.ts';
+import { newPerson } from './support/people.ts';
+import { cards } from './support/simulator.ts';
 
-test('a visitor orders a SIM, follows it to the door and activates the line', {
-  tag: ['@en-phone', '@en-desktop', '@ar-phone', '@ar-desktop'],
-}, async ({ page, wizard, words, problems, language, customer, simulator }) => {
+test('a visitor orders a SIM, follows it to the door and activates the line', async ({
+  page,
+  wizard,
+  words,
+  problems,
+  language,
+  customer,
+  simulator,
+}) => {
   test.slow();
   const person = newPerson();
   const wait = {

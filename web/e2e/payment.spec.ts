@@ -1,11 +1,17 @@
-import { expect, test } from './ground/journey.ts';
-import { expectGoodPage } from './ground/looks.ts';
-import { cards } from './ground/simulator.ts';
+import { expect, test } from './support/journey.ts';
+import { expectGoodPage } from './support/looks.ts';
+import { cards } from './support/simulator.ts';
 
-test('a declined card leaves the number booked, and a second card pays the same order', {
-  tag: ['@en-phone', '@ar-desktop'],
-}, async ({ page, wizard, words, problems, language, customer, simulator }) => {
-  const order = await customer.startedUntil('payment');
+test('a declined card leaves the number booked, and a second card pays the same order', async ({
+  page,
+  wizard,
+  words,
+  problems,
+  language,
+  customer,
+  simulator,
+}) => {
+  const order = await customer.startedUntil('payment', { delivery: { notes: 'by-hand' } });
   await page.goto(order.link('payment'));
   await wizard.pay(cards.insufficientFunds);
   await expect(page.getByRole('alert')).toContainText(words('order:payment.declinedTitle'));
@@ -24,10 +30,14 @@ test('a declined card leaves the number booked, and a second card pays the same 
   expect(taken).toEqual([payments[1]?.amount]);
 });
 
-test('a check given up at the bank brings the customer back to pay again', {
-  tag: ['@en-desktop', '@ar-phone'],
-}, async ({ page, wizard, words, language, customer }) => {
-  const order = await customer.startedUntil('payment');
+test('a check given up at the bank brings the customer back to pay again', async ({
+  page,
+  wizard,
+  words,
+  language,
+  customer,
+}) => {
+  const order = await customer.startedUntil('payment', { delivery: { notes: 'by-hand' } });
   await page.goto(order.link('payment'));
   await wizard.pay(cards.challengedMada);
   await wizard.cancelAtBank();
@@ -42,10 +52,13 @@ test('a check given up at the bank brings the customer back to pay again', {
   expect(payments.map(({ status }) => status)).toEqual(['declined', 'paid']);
 });
 
-test('who walks away from the bank finds the way back to it, or takes another card', {
-  tag: ['@en-phone'],
-}, async ({ page, wizard, words, customer }) => {
-  const order = await customer.startedUntil('payment');
+test('who walks away from the bank finds the way back to it, or takes another card', async ({
+  page,
+  wizard,
+  words,
+  customer,
+}) => {
+  const order = await customer.startedUntil('payment', { delivery: { notes: 'by-hand' } });
   await page.goto(order.link('payment'));
   await wizard.pay(cards.challenged);
   await expect(page.locator('button[value=approve]')).toBeVisible();

@@ -1,16 +1,22 @@
-import { spacedMobile } from '../src/lib/digits.ts';
-import { expect, test } from './ground/journey.ts';
-import { expectGoodPage, expectGoodStep } from './ground/looks.ts';
-import { newPerson } from './ground/people.ts';
-import { cards } from './ground/simulator.ts';
-import { Support } from './ground/support.ts';
+import { spacedMobile } from '../src/lib/text/digits.ts';
+import { expect, test } from './support/journey.ts';
+import { expectGoodPage, expectGoodStep } from './support/looks.ts';
+import { newPerson } from './support/people.ts';
+import { cards } from './support/simulator.ts';
+import { Support } from './support/support-team.ts';
 
 /** The courier scans parcels for this mobile when a journey says so (docs/simulators.md). */
 const scannedByHand = '0551239905';
 
-test('a customer has the SIM sent to a branch and is told when to collect it', {
-  tag: ['@en-desktop', '@ar-phone'],
-}, async ({ page, request, wizard, words, language, customer, simulator }) => {
+test('a customer has the SIM sent to a branch and is told when to collect it', async ({
+  page,
+  request,
+  wizard,
+  words,
+  language,
+  customer,
+  simulator,
+}) => {
   const person = { ...newPerson(), mobile: scannedByHand };
   const order = await customer.startedUntil('delivery', { person });
   await page.goto(order.link('delivery'));

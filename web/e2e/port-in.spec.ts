@@ -1,14 +1,18 @@
-import { spacedMobile } from '../src/lib/digits.ts';
-import { weekday } from '../src/lib/format.ts';
-import { theirNumber } from './ground/customer.ts';
-import { expect, test } from './ground/journey.ts';
-import { expectGoodPage } from './ground/looks.ts';
-import { newPerson } from './ground/people.ts';
-import { cards } from './ground/simulator.ts';
+import { spacedMobile } from '../src/lib/text/digits.ts';
+import { weekday } from '../src/lib/text/format.ts';
+import { theirNumber } from './support/customer.ts';
+import { expect, type Journey, test } from './support/journey.ts';
+import { expectGoodPage } from './support/looks.ts';
+import { newPerson } from './support/people.ts';
+import { cards } from './support/simulator.ts';
 
-test('a customer brings a number over: refused for an open bill, sent again, switched', {
-  tag: ['@en-phone', '@ar-phone', '@en-desktop', '@ar-desktop'],
-}, async ({ page, wizard, words, problems, language }) => {
+test('a customer brings a number over: refused for an open bill, sent again, switched', async ({
+  page,
+  wizard,
+  words,
+  problems,
+  language,
+}) => {
   test.slow();
   const person = newPerson();
   const msisdn = theirNumber('6001');
@@ -37,7 +41,7 @@ test('a customer brings a number over: refused for an open bill, sent again, swi
     await wizard.fillEligibility(person);
     await wizard.checkEligibility();
     await wizard.expectStep('identity-validation');
-    await wizard.askForIdentity();
+    await wizard.passIdentity();
     await wizard.expectStep('personal-information');
     await wizard.fillContact(person);
     await wizard.next();
@@ -66,22 +70,10 @@ test('a customer brings a number over: refused for an open bill, sent again, swi
   });
 });
 
-/** How the switch fails once, by the end of the number, and who sees it. */
-const failures = [
-  { at: 'the release', ending: '6009', tag: '@en-desktop' },
-  { at: 'the activation', ending: '6025', tag: '@ar-phone' },
-];
-
-for (const { at, ending, tag } of failures) {
-  test(`a switch that fails at ${at} is rolled back and done in the next window`, { tag }, async ({
-    page,
-    wizard,
-    words,
-    problems,
-    language,
-    customer,
-    simulator,
-  }) => {
+/** The switch fails once, by the end of the number. */
+const rolledBackOnce =
+  (ending: string) =>
+  async ({ page, wizard, words, problems, language, customer, simulator }: Journey) => {
     test.slow();
     const order = await customer.bring(theirNumber(ending));
     await customer.goOnUntil('payment', order);
@@ -92,12 +84,23 @@ for (const { at, ending, tag } of failures) {
     await expect(wizard.heading(words('details:activeTitle'))).toBeVisible({ timeout: 150_000 });
     expect(await simulator.ports(order.id)).toMatchObject([{ status: 'COMPLETED' }]);
     expect((await customer.order(order)).port?.status).toBe('completed');
-  });
-}
+  };
 
-test('a request to bring a number is withdrawn: the number stays and the money goes back', {
-  tag: ['@en-desktop', '@ar-phone'],
-}, async ({ page, wizard, words, problems, language, customer, simulator }) => {
+test('a switch that fails at the release is rolled back and done in the next window', rolledBackOnce('6009'));
+test(
+  'a switch that fails at the activation is rolled back and done in the next window',
+  rolledBackOnce('6025'),
+);
+
+test('a request to bring a number is withdrawn: the number stays and the money goes back', async ({
+  page,
+  wizard,
+  words,
+  problems,
+  language,
+  customer,
+  simulator,
+}) => {
   const order = await customer.bring(theirNumber('6006'));
   await customer.goOnUntil('payment', order, { notes: 'by-hand' });
   await page.goto(order.link('payment'));
@@ -122,9 +125,15 @@ test('a request to bring a number is withdrawn: the number stays and the money g
   expect((await simulator.ports(order.id)).map(({ status }) => status)).toEqual(['WITHDRAWN']);
 });
 
-test('a switch is put off to another day, brought forward again, and happens then', {
-  tag: ['@en-phone', '@ar-desktop'],
-}, async ({ page, wizard, words, problems, language, customer, simulator }) => {
+test('a switch is put off to another day, brought forward again, and happens then', async ({
+  page,
+  wizard,
+  words,
+  problems,
+  language,
+  customer,
+  simulator,
+}) => {
   test.slow();
   const order = await customer.bring(theirNumber('6021'));
   await customer.goOnUntil('payment', order, { notes: 'by-hand' });

@@ -1,11 +1,15 @@
-import { riyals } from '../src/lib/format.ts';
-import { expect, test } from './ground/journey.ts';
-import { expectGoodPage, expectGoodStep } from './ground/looks.ts';
-import { cards } from './ground/simulator.ts';
+import { riyals } from '../src/lib/text/format.ts';
+import { expect, test } from './support/journey.ts';
+import { expectGoodPage, expectGoodStep } from './support/looks.ts';
+import { cards } from './support/simulator.ts';
 
-test('a promo code of each fate: told at the field, taken off the price, removed', {
-  tag: ['@en-phone', '@ar-desktop'],
-}, async ({ page, wizard, words, problems, customer }) => {
+test('a promo code of each fate: told at the field, taken off the price, removed', async ({
+  page,
+  wizard,
+  words,
+  problems,
+  customer,
+}) => {
   const order = await customer.startedUntil('order-confirmation');
   const total = async () => riyals((await customer.order(order)).price?.total ?? 0);
   const full = await total();
@@ -45,9 +49,7 @@ test('a promo code of each fate: told at the field, taken off the price, removed
   await wizard.confirm();
 });
 
-test('a paid order has a receipt to print', {
-  tag: ['@en-desktop', '@ar-phone'],
-}, async ({ page, wizard, words, language, customer }) => {
+test('a paid order has a receipt to print', async ({ page, wizard, words, language, customer }) => {
   const order = await customer.startedUntil('payment', { delivery: { notes: 'by-hand' } });
   await page.goto(order.link('payment'));
   await wizard.pay(cards.paid);

@@ -1,16 +1,22 @@
-import { riyals } from '../src/lib/format.ts';
-import { expect, test } from './ground/journey.ts';
-import { expectGoodPage } from './ground/looks.ts';
-import { cards } from './ground/simulator.ts';
-import { Support } from './ground/support.ts';
+import { riyals } from '../src/lib/text/format.ts';
+import { expect, test } from './support/journey.ts';
+import { expectGoodPage } from './support/looks.ts';
+import { cards } from './support/simulator.ts';
+import { Support } from './support/support-team.ts';
 
-test('support refunds a completed order: the line stays, order and receipt say what went back', {
-  tag: ['@en-phone', '@ar-desktop'],
-}, async ({ page, request, wizard, words, problems, language, customer, simulator }) => {
+test('support refunds a completed order: the line stays, order and receipt say what went back', async ({
+  page,
+  request,
+  wizard,
+  words,
+  problems,
+  language,
+  customer,
+  simulator,
+}) => {
   const order = await customer.startedUntil('payment');
   await page.goto(order.link('payment'));
   await wizard.pay(cards.paid);
-  await wizard.expectPlaced();
   await page.getByRole('link', { name: words('details:activate') }).click();
   await wizard.button(words('identity:send')).click();
   await wizard.button(words('activation:finish.submit')).click();

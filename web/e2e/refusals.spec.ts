@@ -1,6 +1,6 @@
-import { expect, test } from './ground/journey.ts';
-import { expectGoodPage } from './ground/looks.ts';
-import { newPerson } from './ground/people.ts';
+import { expect, test } from './support/journey.ts';
+import { expectGoodPage } from './support/looks.ts';
+import { newPerson } from './support/people.ts';
 
 /** People of the simulators (docs/simulators.md) and of the seed, who may not order. */
 const atTheLimit = '1000000123';
@@ -8,9 +8,14 @@ const blockedByRegistry = '1000000131';
 const blockedByUs = '1099999904';
 const unknownToRegistry = '1000000115';
 
-test('who may not have a SIM reads why, and everything typed stays', {
-  tag: ['@en-phone', '@ar-desktop'],
-}, async ({ page, wizard, words, problems, language, customer }) => {
+test('who may not have a SIM reads why, and everything typed stays', async ({
+  page,
+  wizard,
+  words,
+  problems,
+  language,
+  customer,
+}) => {
   const order = await customer.startedUntil('eligibility-check');
   await page.goto(order.link('eligibility-check'));
   await wizard.expectStep('eligibility-check');
@@ -55,9 +60,12 @@ test('who may not have a SIM reads why, and everything typed stays', {
   expect((await customer.order(order)).booking).toMatchObject({ msisdn: order.msisdn, expired: false });
 });
 
-test('a name with digits and mobiles that differ are told at their fields', {
-  tag: ['@en-desktop', '@ar-phone'],
-}, async ({ page, wizard, words, customer }) => {
+test('a name with digits and mobiles that differ are told at their fields', async ({
+  page,
+  wizard,
+  words,
+  customer,
+}) => {
   const order = await customer.startedUntil('personal-information');
   await page.goto(order.link('personal-information'));
   await wizard.fillContact(order.person);
@@ -79,9 +87,12 @@ test('a name with digits and mobiles that differ are told at their fields', {
   await wizard.expectStep('delivery');
 });
 
-test('an address without a city is not taken, and the rest of it stays', {
-  tag: ['@en-phone', '@ar-desktop'],
-}, async ({ page, wizard, words, customer }) => {
+test('an address without a city is not taken, and the rest of it stays', async ({
+  page,
+  wizard,
+  words,
+  customer,
+}) => {
   const order = await customer.startedUntil('delivery');
   await page.goto(order.link('delivery'));
   await wizard.fillAddress('Call first');
@@ -95,9 +106,13 @@ test('an address without a city is not taken, and the rest of it stays', {
   await wizard.expectStep('order-confirmation');
 });
 
-test('somebody was faster with a number: the shop says so and offers others', {
-  tag: ['@en-desktop', '@ar-phone'],
-}, async ({ page, wizard, problems, language, customer }) => {
+test('somebody was faster with a number: the shop says so and offers others', async ({
+  page,
+  wizard,
+  problems,
+  language,
+  customer,
+}) => {
   await page.goto(`/${language}/order-sim`);
   await wizard.expectStep('number-selection');
   const rival = await customer.freeNumber();

@@ -1,14 +1,17 @@
-import { expect, test } from './ground/journey.ts';
-import { expectGoodPage } from './ground/looks.ts';
+import { expect, test } from './support/journey.ts';
+import { expectGoodPage } from './support/looks.ts';
 
 const wanted = {
   en: { words: 'order ESIM', page: 'Order an eSIM', plan: 'hawakom 90' },
   ar: { words: 'إلكترونيه شَريحة', page: 'اطلب شريحة إلكترونية', plan: 'هواكم ٩٠' },
 } as const;
 
-test('pages and plans are found by words, and lead where they say', {
-  tag: ['@en-phone', '@ar-phone', '@en-desktop', '@ar-desktop'],
-}, async ({ page, words, language, isMobile }) => {
+test('pages and plans are found by words, and lead where they say', async ({
+  page,
+  words,
+  language,
+  isMobile,
+}) => {
   const looked = wanted[language];
   const field = page.getByRole('searchbox', { name: words('search:label') });
   await page.goto(`/${language}/terms`);
@@ -39,11 +42,7 @@ test('pages and plans are found by words, and lead where they say', {
   await expect(field).toHaveValue(looked.plan);
 });
 
-test('where there is nothing to be found, there is a way on', { tag: ['@en-desktop', '@ar-phone'] }, async ({
-  page,
-  words,
-  language,
-}) => {
+test('where there is nothing to be found, there is a way on', async ({ page, words, language }) => {
   const hostile = `<img src=x onerror=alert(1)>' OR 1=1 --`;
   await page.goto(`/${language}/search?query=${encodeURIComponent(hostile)}`);
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(

@@ -1,11 +1,8 @@
-import { stepPath } from '../src/lib/order-steps.ts';
-import { expect, test } from './ground/journey.ts';
-import { expectGoodPage } from './ground/looks.ts';
+import { stepPath } from '../src/features/order/model/order-steps.ts';
+import { expect, test } from './support/journey.ts';
+import { expectGoodPage } from './support/looks.ts';
 
-test('an address names its language in any of its forms', { tag: ['@en-desktop', '@ar-phone'] }, async ({
-  page,
-  language,
-}) => {
+test('an address names its language in any of its forms', async ({ page, language }) => {
   const marker = language === 'en' ? 'english' : 'arabic';
   for (const address of [
     `/sim-activation/${language}`,
@@ -22,9 +19,7 @@ test('an address names its language in any of its forms', { tag: ['@en-desktop',
     .toBe(stepPath(language, 'number-selection'));
 });
 
-test('the menu leads from page to page', {
-  tag: ['@en-desktop', '@ar-desktop', '@en-phone', '@ar-phone'],
-}, async ({ page, words, language, isMobile }) => {
+test('the menu leads from page to page', async ({ page, words, language, isMobile }) => {
   await page.goto(`/${language}/terms`);
   if (isMobile) {
     await page.getByRole('button', { name: words('common:nav.menu') }).click();
@@ -40,9 +35,12 @@ test('the menu leads from page to page', {
   await expect(menu.getByRole('link').first()).toBeHidden();
 });
 
-test('a lost connection is said and forgotten when it is back', {
-  tag: ['@en-phone', '@ar-desktop'],
-}, async ({ page, context, words, language }) => {
+test('a lost connection is said and forgotten when it is back', async ({
+  page,
+  context,
+  words,
+  language,
+}) => {
   await page.goto(`/${language}/`);
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
@@ -52,11 +50,7 @@ test('a lost connection is said and forgotten when it is back', {
   await expect(page.getByText(words('common:offline'))).toBeHidden();
 });
 
-test('a part of the site that does not come offers to reload', { tag: ['@en-desktop', '@ar-phone'] }, async ({
-  page,
-  words,
-  language,
-}) => {
+test('a part of the site that does not come offers to reload', async ({ page, words, language }) => {
   await page.route(/assets\/after-paint-.*\.js/, (route) => route.abort());
   await page.goto(`/${language}/`);
   await page.waitForLoadState('networkidle');
@@ -71,9 +65,7 @@ test('a part of the site that does not come offers to reload', { tag: ['@en-desk
   await expect(page.getByRole('heading', { name: words('common:errors.chunkTitle') })).toBeHidden();
 });
 
-test('the site starts again after its configuration could not be had', {
-  tag: ['@en-phone', '@ar-desktop'],
-}, async ({ page, language }) => {
+test('the site starts again after its configuration could not be had', async ({ page, language }) => {
   const bulk = '**/api/configuration/bulk-initialize*';
   await page.route(`/${language}/terms`, async (route) => {
     const response = await route.fetch();

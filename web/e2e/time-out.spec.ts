@@ -1,10 +1,14 @@
 import { answerWithinMs } from '../src/api/client.ts';
-import { expect, test } from './ground/journey.ts';
-import { expectGoodPage } from './ground/looks.ts';
+import { expect, test } from './support/journey.ts';
+import { expectGoodPage } from './support/looks.ts';
 
-test('a booking whose answer does not come is asked for again, and is the same booking', {
-  tag: ['@en-phone', '@ar-desktop'],
-}, async ({ page, wizard, words, language, customer }) => {
+test('a booking whose answer does not come is asked for again, and is the same booking', async ({
+  page,
+  wizard,
+  words,
+  language,
+  customer,
+}) => {
   const booked: string[] = [];
   const keys: (string | undefined)[] = [];
   await page.route('**/api/orders', async (route) => {
@@ -37,9 +41,12 @@ test('a booking whose answer does not come is asked for again, and is the same b
   expect(new URL(page.url()).pathname).toContain(booked[0]);
 });
 
-test('a step whose answer does not come is sent again under its key', {
-  tag: ['@en-desktop', '@ar-phone'],
-}, async ({ page, wizard, words, customer }) => {
+test('a step whose answer does not come is sent again under its key', async ({
+  page,
+  wizard,
+  words,
+  customer,
+}) => {
   const order = await customer.startedUntil('personal-information');
   const keys: (string | undefined)[] = [];
   const seqs: number[] = [];

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './ground/journey.ts';
-import { expectGoodPage } from './ground/looks.ts';
+import { expect, test } from './support/journey.ts';
+import { expectGoodPage } from './support/looks.ts';
 
 /** The advertiser that tools/e2e.sh built the site for; the test answers in its place. */
 const advertiser = process.env.TRACKING_ORIGINS ?? '';
@@ -33,9 +33,11 @@ async function refusals(page: Page): Promise<string[]> {
   return found;
 }
 
-test('an advertiser hears of a visit once the visitor agreed, as the content policy allows', {
-  tag: ['@en-phone', '@ar-desktop'],
-}, async ({ page, language, words }) => {
+test('an advertiser hears of a visit once the visitor agreed, as the content policy allows', async ({
+  page,
+  language,
+  words,
+}) => {
   const heard = await listen(page);
   const refused = await refusals(page);
   const answer = await page.goto(`/${language}/?utm_source=instagram`);
@@ -56,9 +58,7 @@ test('an advertiser hears of a visit once the visitor agreed, as the content pol
   expect(refused).toEqual([]);
 });
 
-test('an advertiser hears nothing where the visitor says no', {
-  tag: ['@en-desktop', '@ar-phone'],
-}, async ({ page, language, words }) => {
+test('an advertiser hears nothing where the visitor says no', async ({ page, language, words }) => {
   const heard = await listen(page);
   const refused = await refusals(page);
   await page.goto(`/${language}/?utm_source=facebook`);

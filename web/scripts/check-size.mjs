@@ -49,7 +49,7 @@ const home = closure(['index.html', 'src/features/home/home-page.tsx', ...texts(
 const shop = closure([
   'index.html',
   'src/app/server-pages.tsx',
-  'src/features/order-sim/start-page.tsx',
+  'src/features/order/start/start-page.tsx',
   ...texts('common', 'numbers'),
 ]);
 const login = closure([
@@ -58,11 +58,11 @@ const login = closure([
   ...texts('common', 'sign-in', 'credentials'),
 ]);
 const wizard = closure(
-  ['src/features/order-sim/order-wizard.tsx', ...texts('order', 'numbers', 'details', 'identity')],
+  ['src/features/order/shell/order-wizard.tsx', ...texts('order', 'numbers', 'details', 'identity')],
   closure(['index.html', ...texts('common')]),
 );
 const laterSteps = Object.keys(manifest).filter(
-  (key) => /order-sim\/(steps|details)\/[a-z-]+\.tsx$/.test(key) && manifest[key].isDynamicEntry,
+  (key) => /order\/(steps|details)\/[a-z-]+\.tsx$/.test(key) && manifest[key].isDynamicEntry,
 );
 
 const rows = [
@@ -71,7 +71,7 @@ const rows = [
   ['wizard, step 1', scripts(shop), 2.1 * barePage],
   ['wizard around its steps, beyond step 1', scripts([...wizard].filter((key) => !shop.has(key))), 25 * 1024],
   ...laterSteps.map((key) => [
-    key.replace('src/features/order-sim/', ''),
+    key.replace('src/features/order/', ''),
     scripts([...closure([key])].filter((chunk) => !wizard.has(chunk))),
     25 * 1024,
   ]),

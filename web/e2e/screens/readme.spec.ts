@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { EsimPages } from '../ground/esim.ts';
-import { test } from '../ground/journey.ts';
-import { painted } from '../ground/looks.ts';
-import { Member } from '../ground/member.ts';
-import { cards } from '../ground/simulator.ts';
+import { EsimPages } from '../support/esim.ts';
+import { test } from '../support/journey.ts';
+import { painted } from '../support/looks.ts';
+import { Member } from '../support/member.ts';
+import { cards } from '../support/simulator.ts';
 
 const phone = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 2 };
 const desktop = { viewport: { width: 1280, height: 800 } };

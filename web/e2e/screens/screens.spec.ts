@@ -1,5 +1,5 @@
-import { test } from '../ground/journey.ts';
-import { Member } from '../ground/member.ts';
+import { test } from '../support/journey.ts';
+import { Member } from '../support/member.ts';
 import { Studio } from './studio.ts';
 import type { Walk } from './walker.ts';
 import { walkAccount } from './walks/account.ts';

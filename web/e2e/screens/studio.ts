@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { Language } from '../../src/lib/language.ts';
-import { expectNoOverflow, painted } from '../ground/looks.ts';
+import type { Language } from '../../src/lib/text/language.ts';
+import { expectNoOverflow, painted } from '../support/looks.ts';
 
 const sizes = { phone: 360, desktop: 1280 } as const;
 type Size = keyof typeof sizes;

@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
-import type { Language } from '../../src/lib/language.ts';
-import type { Customer } from '../ground/customer.ts';
-import type { Member } from '../ground/member.ts';
-import type { SignIn } from '../ground/sign-in.ts';
-import type { Simulator } from '../ground/simulator.ts';
-import type { problemsIn, Words } from '../ground/texts.ts';
-import type { Wizard } from '../ground/wizard.ts';
+import type { Language } from '../../src/lib/text/language.ts';
+import type { Customer } from '../support/customer.ts';
+import type { Member } from '../support/member.ts';
+import type { SignIn } from '../support/sign-in.ts';
+import type { Simulator } from '../support/simulator.ts';
+import type { problemsIn, Words } from '../support/texts.ts';
+import type { Wizard } from '../support/wizard.ts';
 import type { Studio } from './studio.ts';
 
 /** What a walk through one area of the site has at hand. */

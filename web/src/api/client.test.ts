@@ -1,9 +1,9 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, expect, it, vi } from 'vitest';
-import { ApiError, repeatsItself } from '@/lib/problem';
 import { api, refuse, server } from '@/testing/server';
 import { answerWithinMs, fetchOrRefuse } from './client';
 import { listPlans } from './gen';
+import { ApiError, repeatsItself } from './problem';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { ApiError } from '@/lib/problem';
-import { withCredentials } from '@/lib/session/credentials';
-import type { CreateClientConfig } from './gen/client.gen';
+import { handlers } from './call-handlers';
 import { zProblem } from './gen/zod.gen';
+import type { CreateClientConfig } from './gen-runtime/client.gen';
+import { ApiError } from './problem';
 
 // Zod would otherwise try to compile code at run time, which the content security policy forbids.
 z.config({ jitless: true });
@@ -16,9 +16,6 @@ async function refusal(response: Response): Promise<ApiError> {
   const body = zProblem.safeParse(await response.json().catch(() => undefined));
   return new ApiError(response.status, body.data);
 }
-
-/** Statuses that may mean more than a refusal of one call; what, is loaded when it is needed. */
-const concernsThePage = new Set([401, 403, 428]);
 
 /** What a fetch that came to nothing means. Who gave up a call on purpose gets back what they gave. */
 function silenceOf(error: unknown, { signal }: Request): unknown {
@@ -48,13 +45,11 @@ async function fetchInTime(request: Request): Promise<Response> {
 
 /** Every failure leaves as an ApiError: a refusal with its words, or silence with status 0. */
 export const fetchOrRefuse: typeof fetch = async (input, init) => {
-  const request = await withCredentials(new Request(input, init));
+  const request = await handlers().authorize(new Request(input, init));
   const response = await fetchInTime(request);
   if (!response.ok) {
     const error = await refusal(response);
-    if (concernsThePage.has(response.status)) {
-      void import('./request-outcomes').then(({ actOn }) => actOn(error));
-    }
+    handlers().onRefusal(error);
     throw error;
   }
   return response;

@@ -1,5 +1,5 @@
 import { i18n, startTexts } from '@/i18n';
-import { directionOf, type Language } from '@/lib/language';
+import { directionOf, type Language } from '@/lib/text/language';
 
 const storageKey = 'selfcare.language';
 

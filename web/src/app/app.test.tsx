@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { rememberOrder } from '@/lib/order-session';
+import { rememberOrder } from '@/features/order/model/order-session';
 import { orderAt, session } from '@/testing/order';
 import { renderApp } from '@/testing/render';
 import { serveOrder } from '@/testing/server';

@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
+import { ApiError } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
-import { chunkFailureOf, inTime, wordsOf } from '@/lib/chunk';
-import { ApiError } from '@/lib/problem';
+import { chunkFailureOf, inTime, wordsOf } from '@/lib/http/chunk';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
 import { StaticMantine } from './static-mantine';

@@ -2,9 +2,9 @@ import Wrench from 'lucide-react/icons/wrench';
 import { useTranslation } from 'react-i18next';
 import { DeadEnd } from '@/components/dead-end';
 import { SecondaryLink } from '@/components/primary-action';
-import { dayAndTime } from '@/lib/format';
 import { useSite } from '@/lib/site/site';
-import { useLanguage } from '@/lib/use-language';
+import { dayAndTime } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
 
 /** While the site is under maintenance: why, until when, and that the page goes on by itself. */
 export function MaintenancePage() {

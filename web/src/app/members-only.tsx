@@ -1,12 +1,12 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
-import { isOpenTo } from '@/lib/access';
 import { startAgain, useSession } from '@/lib/session';
+import { isOpenTo } from '@/lib/session/access';
 import { loginPath } from '@/lib/session/return-path';
-import { useLanguage } from '@/lib/use-language';
+import { useLanguage } from '@/lib/text/use-language';
+import { usePageRoute } from './frame/use-page-route';
 import { NotFound } from './not-found';
-import { usePageRoute } from './use-page-route';
 
 /** Around pages for people who are signed in: others sign in first and come back; what the line may not open is gone. */
 export function MembersOnly() {

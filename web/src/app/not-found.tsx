@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DeadEnd } from '@/components/dead-end';
 import { PrimaryLink, SecondaryLink } from '@/components/primary-action';
 import { usePath } from '@/lib/site/use-path';
-import { useLanguage } from '@/lib/use-language';
+import { useLanguage } from '@/lib/text/use-language';
 
 /** For addresses that are no page: home, shop, support. */
 export function NotFound() {

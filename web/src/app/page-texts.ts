@@ -1,6 +1,6 @@
 import { type RouteObject, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { i18n } from '@/i18n';
-import { languageOr } from '@/lib/language';
+import { languageOr } from '@/lib/text/language';
 import { activateLanguage } from './activate-language';
 
 /** Names of text files, as `i18n/locales/{language}/{name}.json`. */

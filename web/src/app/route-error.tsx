@@ -4,8 +4,8 @@ import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { DeadEnd } from '@/components/dead-end';
 import { PrimaryButton, SecondaryLink } from '@/components/primary-action';
 import { i18n } from '@/i18n';
-import { chunkFailureOf, wordsOf } from '@/lib/chunk';
-import { useLanguage } from '@/lib/use-language';
+import { chunkFailureOf, wordsOf } from '@/lib/http/chunk';
+import { useLanguage } from '@/lib/text/use-language';
 import { NotFound } from './not-found';
 import { StartFailure } from './start-failure';
 

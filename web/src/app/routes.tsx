@@ -4,11 +4,11 @@ import {
   redirect,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
-import { canonicalPath, defaultLanguage, isLanguage, type Language, languageOr } from '@/lib/language';
 import { wayRoundMaintenance } from '@/lib/site/maintenance';
 import { siteIn } from '@/lib/site/site';
+import { canonicalPath, defaultLanguage, isLanguage, type Language, languageOr } from '@/lib/text/language';
 import { activateLanguage, rememberedLanguage } from './activate-language';
-import { Layout } from './layout';
+import { Layout } from './frame/layout';
 import { NotFound } from './not-found';
 import { goTo } from './page-texts';
 import { RouteError } from './route-error';

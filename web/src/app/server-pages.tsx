@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { ServerState } from '@/lib/query-client';
+import { ServerState } from '@/lib/http/query-client';
 
 /** Around every page that asks the server. */
 export function ServerPages() {

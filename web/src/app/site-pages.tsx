@@ -1,9 +1,9 @@
 import type { RouteObject } from 'react-router';
-import { type Language, languageOr } from '@/lib/language';
 import { knownSite, type Site, type SiteRoute } from '@/lib/site/site';
+import { type Language, languageOr } from '@/lib/text/language';
+import type { PageHandle } from './frame/use-page-route';
 import { goTo, withTexts } from './page-texts';
 import { isTemplate, templates } from './templates';
-import type { PageHandle } from './use-page-route';
 
 /** Puts the other language's address right; a route that the server has taken away meanwhile is no page any more. */
 function settle(route: SiteRoute, request: Request, language: Language): Response | null {
@@ -38,7 +38,7 @@ function framed(route: SiteRoute, pages: RouteObject[]): RouteObject[] {
   return [
     {
       ...withTexts('shell'),
-      lazy: async () => ({ Component: (await import('./dashboard-frame')).DashboardFrame }),
+      lazy: async () => ({ Component: (await import('./frame/dashboard-frame')).DashboardFrame }),
       children: pages,
     },
   ];

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
-import { inTime } from '@/lib/chunk';
-import { languageOr } from '@/lib/language';
-import { stepPath } from '@/lib/order-steps';
+import { stepPath } from '@/features/order/model/order-steps';
+import { inTime } from '@/lib/http/chunk';
 import { settingsNow } from '@/lib/site/site';
+import { languageOr } from '@/lib/text/language';
 import { goTo, type Namespaces, withTexts } from './page-texts';
 
 /** What the router makes of a route of the server that names this template. `path` has no language in front. */
@@ -32,15 +32,15 @@ const serverPage =
     },
   ];
 
-const shop = serverPage('numbers', async () => (await import('@/features/order-sim/start-page')).StartPage);
+const shop = serverPage('numbers', async () => (await import('@/features/order/start/start-page')).StartPage);
 const wizard = serverPage(
   ['order', 'numbers', 'details', 'identity'],
-  async () => (await import('@/features/order-sim/order-wizard')).OrderWizard,
+  async () => (await import('@/features/order/shell/order-wizard')).OrderWizard,
 );
 
 const receipt = serverPage(
   'receipt',
-  async () => (await import('@/features/order-sim/receipt/receipt-page')).ReceiptPage,
+  async () => (await import('@/features/order/receipt/receipt-page')).ReceiptPage,
 );
 
 /** Addresses of their own for what people look for; the choice they stand for is made already. */

@@ -5,15 +5,15 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Subscriber } from '@/api/gen-session';
-import { nameOfLine } from '@/lib/line-name';
+import { useAttempt } from '@/lib/form/use-attempt';
 import { selectAccount, useSession } from '@/lib/session';
+import { nameOfLine } from '@/lib/session/line-name';
 import { useSignOut } from '@/lib/session/use-sign-out';
-import { useAttempt } from '@/lib/use-attempt';
-import { useDismiss } from '@/lib/use-dismiss';
-import { useLanguage } from '@/lib/use-language';
+import { useLanguage } from '@/lib/text/use-language';
 import classes from './account-switch.module.css';
 import { ErrorNotice } from './error-notice';
 import { Msisdn } from './ltr';
+import { useDismiss } from './use-dismiss';
 
 const pages = [
   ['dashboard', 'dashboard'],

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, problemOf, statusOf } from '@/lib/problem';
+import { ApiError, problemOf, statusOf } from '@/api/problem';
 import { Notice } from './notice';
 
 /** What to say where the server said nothing. */

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Order, requestIdentity } from '@/api/gen';
-import { clock } from '@/lib/format';
-import { useCountdown } from '@/lib/use-countdown';
-import { useOrderAction } from '@/lib/use-order-action';
+import { useOrderAction } from '@/features/order/model/use-order-action';
+import { useCountdown } from '@/lib/http/use-countdown';
+import { clock } from '@/lib/text/format';
 import { ErrorNotice } from './error-notice';
 import classes from './identity-challenge.module.css';
 import { Ltr } from './ltr';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { spacedMobile } from '@/lib/digits';
+import { spacedMobile } from '@/lib/text/digits';
 
 /** Numbers and codes keep their order inside Arabic. */
 export function Ltr({ children, className }: { children: ReactNode; className?: string }) {

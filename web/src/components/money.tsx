@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { riyals } from '@/lib/format';
+import { riyals } from '@/lib/text/format';
 import classes from './money.module.css';
 
 /** The riyal sign (U+20C1), drawn: no font has it yet. */
-export function RiyalSign() {
+function RiyalSign() {
   const { t } = useTranslation();
   return (
     <svg className={classes.sign} viewBox="0 0 1124.14 1256.39" role="img" aria-label={t('money.riyal')}>

@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CodeSent } from '@/api/gen-session';
-import { digitsOnly } from '@/lib/digits';
-import { clock } from '@/lib/format';
-import { problemOf } from '@/lib/problem';
-import { noteServerTime } from '@/lib/server-clock';
-import { useAttempt } from '@/lib/use-attempt';
-import { useCountdown } from '@/lib/use-countdown';
+import { problemOf } from '@/api/problem';
+import { useAttempt } from '@/lib/form/use-attempt';
+import { noteServerTime } from '@/lib/http/server-clock';
+import { useCountdown } from '@/lib/http/use-countdown';
+import { digitsOnly } from '@/lib/text/digits';
+import { clock } from '@/lib/text/format';
 import { ErrorNotice } from './error-notice';
 import { Ltr } from './ltr';
 import classes from './one-time-code.module.css';

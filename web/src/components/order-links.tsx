@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { OrderLink } from '@/api/gen';
-import { stepPath } from '@/lib/order-steps';
-import { useLanguage } from '@/lib/use-language';
+import { stepPath } from '@/features/order/model/order-steps';
+import { useLanguage } from '@/lib/text/use-language';
 import classes from './order-links.module.css';
 
 /** The orders that have to do with an order; one the customer may not see is told in words only. */

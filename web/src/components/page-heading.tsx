@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNamesPage } from '@/lib/page-title';
+import { useNamesPage } from '@/lib/site/page-title';
 import classes from './page-heading.module.css';
 
 interface Props {

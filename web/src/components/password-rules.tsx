@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import Circle from 'lucide-react/icons/circle';
 import { useTranslation } from 'react-i18next';
-import { passwordParts, passwordSymbols } from '@/lib/password-rule';
+import { passwordParts, passwordSymbols } from '@/lib/form/password-rule';
 import { Ltr } from './ltr';
 import classes from './password-rules.module.css';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAttempt } from '@/lib/form/use-attempt';
 import { selectAccount } from '@/lib/session';
-import { useAttempt } from '@/lib/use-attempt';
 import { ErrorNotice } from './error-notice';
 import { Notice } from './notice';
 

@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { isLanguage, type Language, languages } from '@/lib/language';
 import { knownSite } from '@/lib/site/site';
+import { isLanguage, type Language, languages } from '@/lib/text/language';
 import { laidOver } from './laid-over';
 
 const texts = import.meta.glob<{ default: Record<string, unknown> }>('./locales/*/*.json');

@@ -1,5 +1,5 @@
 import type { Order } from '@/api/gen';
-import type { StepId } from '@/lib/order-steps';
+import type { StepId } from '@/features/order/model/order-steps';
 import { orderAt, placedOrder } from './order';
 
 const stepsWithout = (missing: StepId[], first: StepId[]): StepId[] => [

@@ -1,5 +1,5 @@
 import type { Order } from '@/api/gen';
-import type { StepId } from '@/lib/order-steps';
+import type { StepId } from '@/features/order/model/order-steps';
 
 export const orderId = '01920000-0000-7000-8000-000000000001';
 export const session = 'a-secret-of-this-order';

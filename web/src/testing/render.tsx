@@ -5,8 +5,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import type { Order } from '@/api/gen';
 import { discoverPages, frame } from '@/app/routes';
 import { StaticMantine } from '@/app/static-mantine';
-import { rememberOrder } from '@/lib/order-session';
-import { type StepId, stepPath } from '@/lib/order-steps';
+import { rememberOrder } from '@/features/order/model/order-session';
+import { type StepId, stepPath } from '@/features/order/model/order-steps';
 import { session } from './order';
 import { serveOrder } from './server';
 

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import type { CurrentUser, Subscriber } from '@/api/gen-session';
-import { enter } from '@/lib/session/account';
+import { signIn as signInWith } from '@/lib/session/account';
 import { api, server } from './server';
 
 export const user: CurrentUser = {
@@ -79,6 +79,6 @@ export function serveSession(lines: Subscriber[] = [mainLine], over: Partial<Cur
 /** Somebody is signed in on this page. */
 export async function signIn(lines?: Subscriber[], over?: Partial<CurrentUser>): Promise<Shown[]> {
   const shown = serveSession(lines, over);
-  await enter('user-token');
+  await signInWith('user-token');
   return shown;
 }

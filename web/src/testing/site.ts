@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { HttpResponse, http } from 'msw';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
-import type { Language } from '@/lib/language';
 import { minimalSite } from '@/lib/site/minimal-site';
 import type { MenuItem, Site, SiteRoute } from '@/lib/site/site';
+import type { Language } from '@/lib/text/language';
 import { api, server } from './server';
 
 const zSeed = z.object({
@@ -18,7 +18,7 @@ const zSeed = z.object({
     }),
   ),
 });
-const seeded = zSeed.parse(parse(readFileSync('../internal/seed/site.yaml', 'utf8'))).routes;
+const seeded = zSeed.parse(parse(readFileSync('../dev/seed/site.yaml', 'utf8'))).routes;
 
 const inDashboard = new Set([
   'dashboard',

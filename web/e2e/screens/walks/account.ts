@@ -1,4 +1,4 @@
-import { seededPassword } from '../../ground/member.ts';
+import { seededPassword } from '../../support/member.ts';
 import type { Walker } from '../walker.ts';
 
 /** Customers whose account a walk may change, and a number of somebody else to add. */

@@ -1,6 +1,6 @@
-import { EsimPages } from '../../ground/esim.ts';
-import { newPerson } from '../../ground/people.ts';
-import { cards } from '../../ground/simulator.ts';
+import { EsimPages } from '../../support/esim.ts';
+import { newPerson } from '../../support/people.ts';
+import { cards } from '../../support/simulator.ts';
 import type { Walker } from '../walker.ts';
 
 /** SIM or eSIM, and whether the phone takes one. */
@@ -39,7 +39,7 @@ async function orderIt({ page, wizard, customer, studio }: Walker): Promise<stri
   await wizard.fillEligibility(person);
   await wizard.checkEligibility();
   await wizard.expectStep('identity-validation');
-  await wizard.askForIdentity();
+  await wizard.passIdentity();
   await wizard.expectStep('personal-information');
   await wizard.fillContact(person);
   await wizard.next();

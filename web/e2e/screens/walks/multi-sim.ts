@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { EsimPages } from '../../ground/esim.ts';
-import { LinePages, mainAccount } from '../../ground/lines.ts';
+import { EsimPages } from '../../support/esim.ts';
+import { LinePages, mainAccount } from '../../support/lines.ts';
 import type { Walker } from '../walker.ts';
 
 /** The SIMs of the line, and the dialogs that change them. */
@@ -50,7 +50,7 @@ async function order({ page, wizard, words, member, simulator, language, studio 
   await new EsimPages(wizard).choosePhone('iphone 16 pro', 'Apple iPhone 16 Pro');
   await studio.shoot('step');
   await wizard.next();
-  await pages.identifyAndPay(false);
+  await pages.identifyAndPay();
   await new EsimPages(wizard).install.waitFor();
   await studio.shoot('install');
   await member.goTo('multi-sim');

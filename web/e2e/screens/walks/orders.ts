@@ -1,4 +1,4 @@
-import { cards } from '../../ground/simulator.ts';
+import { cards } from '../../support/simulator.ts';
 import type { Walker } from '../walker.ts';
 
 async function find({ page, wizard, words, problems, customer, simulator, language, studio }: Walker) {

@@ -1,4 +1,4 @@
-import { cards } from '../../ground/simulator.ts';
+import { cards } from '../../support/simulator.ts';
 import type { Walker } from '../walker.ts';
 
 /** A promo code refused and taken, on the review of an order. */

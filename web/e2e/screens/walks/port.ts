@@ -1,6 +1,6 @@
-import { theirNumber } from '../../ground/customer.ts';
-import { newPerson } from '../../ground/people.ts';
-import { cards } from '../../ground/simulator.ts';
+import { theirNumber } from '../../support/customer.ts';
+import { newPerson } from '../../support/people.ts';
+import { cards } from '../../support/simulator.ts';
 import type { Walker } from '../walker.ts';
 
 /** Which number, what the pre-check said, and the review. */
@@ -30,7 +30,7 @@ async function ask({ page, wizard, words, problems, language, studio }: Walker):
   await wizard.fillEligibility(person);
   await wizard.checkEligibility();
   await wizard.expectStep('identity-validation');
-  await wizard.askForIdentity();
+  await wizard.passIdentity();
   await wizard.expectStep('personal-information');
   await wizard.fillContact(person);
   await wizard.next();

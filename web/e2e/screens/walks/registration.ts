@@ -1,4 +1,4 @@
-import type { Line } from '../../ground/sign-in.ts';
+import type { Line } from '../../support/sign-in.ts';
 import type { Walker } from '../walker.ts';
 
 /** In service and registered by nobody, one for each language. */

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { EsimPages } from '../../ground/esim.ts';
-import { LinePages, mainAccount } from '../../ground/lines.ts';
+import { EsimPages } from '../../support/esim.ts';
+import { LinePages, mainAccount } from '../../support/lines.ts';
 import type { Walker } from '../walker.ts';
 
 const disputed = { en: '0570000010', ar: '0570000011' } as const;
@@ -48,7 +48,7 @@ async function ofGuest(walker: Walker): Promise<void> {
   await member.code.fill(code);
   await wizard.expectStep('identity-validation');
   await studio.shoot('identity');
-  await pages.identifyAndPay(true);
+  await pages.identifyAndPay({ notes: 'by-hand' });
   await wizard.expectPlaced();
   await page.getByText(words('details:oldSim')).waitFor();
   await studio.shoot('placed');

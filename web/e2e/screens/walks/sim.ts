@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { newPerson } from '../../ground/people.ts';
-import { cards } from '../../ground/simulator.ts';
+import { newPerson } from '../../support/people.ts';
+import { cards } from '../../support/simulator.ts';
 import type { Walker } from '../walker.ts';
 
 /** Walks through the order of a SIM card and takes a picture of every page and of what can happen on it. */

@@ -1,4 +1,4 @@
-import { inMinutes, pretendContent } from '../../ground/site.ts';
+import { inMinutes, pretendContent } from '../../support/site.ts';
 import type { Walker } from '../walker.ts';
 
 const texts = {

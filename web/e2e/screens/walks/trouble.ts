@@ -1,5 +1,5 @@
 import type { Order } from '../../../src/api/gen/index.ts';
-import type { OpenOrder } from '../../ground/customer.ts';
+import type { OpenOrder } from '../../support/customer.ts';
 import type { Walker } from '../walker.ts';
 
 /** The page sees an order as it may be, but rarely is: what it shows then is made of the server's answer alone. */

@@ -9,10 +9,9 @@ export const activateEmail = async () =>
 export const subAccounts = async () => (await import('@/features/accounts/accounts-page')).AccountsPage;
 export const addAccount = async () => (await import('@/features/accounts/add-account-page')).AddAccountPage;
 export const multiSim = async () => (await import('@/features/multi-sim/multi-sim-page')).MultiSimPage;
-export const extraSim = async () =>
-  (await import('@/features/order-sim/extra-sim/extra-sim-page')).ExtraSimPage;
+export const extraSim = async () => (await import('@/features/order/extra-sim/extra-sim-page')).ExtraSimPage;
 export const replaceSim = async () =>
-  (await import('@/features/order-sim/replacement/replacement-page')).ReplacementPage;
+  (await import('@/features/order/replacement/replacement-page')).ReplacementPage;
 export const refer = async () => (await import('@/features/refer/refer-page')).ReferPage;
 export const notMe = async () => (await import('@/features/not-me/not-me-page')).NotMePage;
 export const findOrder = async () => (await import('@/features/find-order/find-order-page')).FindOrderPage;

@@ -5,10 +5,10 @@ import type { Subscriber } from '@/api/gen-session';
 import { ErrorNotice } from '@/components/error-notice';
 import { PageHeading } from '@/components/page-heading';
 import { SuccessMark } from '@/components/success-mark';
-import { isolatedNumber, nameOfLine } from '@/lib/line-name';
+import { useAttempt } from '@/lib/form/use-attempt';
 import { selectAccount } from '@/lib/session';
-import { useAttempt } from '@/lib/use-attempt';
-import { useLanguage } from '@/lib/use-language';
+import { isolatedNumber, nameOfLine } from '@/lib/session/line-name';
+import { useLanguage } from '@/lib/text/use-language';
 import classes from './accounts.module.css';
 
 /** It worked, and what can be done with the new account. */

@@ -5,10 +5,10 @@ import * as z from 'zod/mini';
 import type { AddSubscriberData } from '@/api/gen-session';
 import { zAddSubscriberBody } from '@/api/gen-session/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
-import { digitInput } from '@/lib/digit-input';
-import { nationalMobile } from '@/lib/digits';
-import { fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
-import { tidyText } from '@/lib/tidy-text';
+import { digitInput } from '@/lib/form/digit-input';
+import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
+import { tidyText } from '@/lib/form/tidy-text';
+import { nationalMobile } from '@/lib/text/digits';
 
 export type AccountDetails = Omit<AddSubscriberData['body'], 'otp'>;
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Subscriber } from '@/api/gen-session';
 import { Msisdn } from '@/components/ltr';
-import { nameOfLine } from '@/lib/line-name';
+import { nameOfLine } from '@/lib/session/line-name';
 import classes from './accounts.module.css';
 
 function Labels({ line }: { line: Subscriber }) {

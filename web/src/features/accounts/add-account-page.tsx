@@ -5,10 +5,10 @@ import { Msisdn } from '@/components/ltr';
 import { OneTimeCode } from '@/components/one-time-code';
 import { PageHeading } from '@/components/page-heading';
 import { UseMainFirst } from '@/components/use-main-first';
+import { useAttempt } from '@/lib/form/use-attempt';
 import { reloadSession, useSession } from '@/lib/session';
-import { useAttempt } from '@/lib/use-attempt';
-import { useEffectCall } from '@/lib/use-effect-call';
-import { useLineCall } from '@/lib/use-line-call';
+import { useEffectCall } from '@/lib/session/use-effect-call';
+import { useLineCall } from '@/lib/session/use-line-call';
 import { AccountAdded } from './account-added';
 import { type AccountDetails, AccountDetailsForm } from './account-details-form';
 

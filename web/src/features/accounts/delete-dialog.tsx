@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { deleteSubscriber, type Subscriber } from '@/api/gen-session';
 import { ErrorNotice } from '@/components/error-notice';
 import { ModalDialog } from '@/components/modal-dialog';
-import { isolatedNumber, nameOfLine } from '@/lib/line-name';
-import { useEffectCall } from '@/lib/use-effect-call';
+import { isolatedNumber, nameOfLine } from '@/lib/session/line-name';
+import { useEffectCall } from '@/lib/session/use-effect-call';
 
 interface Props {
   line: Subscriber;

@@ -1,14 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type RenameSubscriberData, renameSubscriber, type Subscriber } from '@/api/gen-session';
 import { zRenameSubscriberBody } from '@/api/gen-session/zod.gen';
-import { ErrorNotice } from '@/components/error-notice';
-import { ModalDialog } from '@/components/modal-dialog';
-import { nameOfLine } from '@/lib/line-name';
-import { fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
-import { tidyText } from '@/lib/tidy-text';
-import { useEffectCall } from '@/lib/use-effect-call';
+import { RenameForm } from '@/components/rename-form';
+import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
+import { tidyText } from '@/lib/form/tidy-text';
+import { nameOfLine } from '@/lib/session/line-name';
+import { useEffectCall } from '@/lib/session/use-effect-call';
 
 type Name = RenameSubscriberData['body'];
 
@@ -29,27 +27,22 @@ export function RenameDialog({ line, onClose, onDone }: Props) {
   });
   const refusal = useServerRefusal(form, rename.error);
   return (
-    <ModalDialog title={t('renaming.title', { name: nameOfLine(line) })} onClose={onClose}>
-      <form noValidate className="stack" onSubmit={form.handleSubmit((body) => rename.mutate(body))}>
-        <TextInput
-          size="md"
-          label={t('renaming.nickname')}
-          maxLength={40}
-          autoComplete="off"
-          error={fieldText(form.formState.errors.nickname, form.getValues('nickname'), {
-            required: t('common:errors.required'),
-            invalid: t('add.nicknameError'),
-          })}
-          {...form.register('nickname', { setValueAs: tidyText })}
-        />
-        <ErrorNotice error={refusal} />
-        <Button variant="default" onClick={onClose}>
-          {t('common:actions.cancel')}
-        </Button>
-        <Button type="submit" loading={rename.isPending}>
-          {t('renaming.save')}
-        </Button>
-      </form>
-    </ModalDialog>
+    <RenameForm
+      title={t('renaming.title', { name: nameOfLine(line) })}
+      field={{
+        label: t('renaming.nickname'),
+
+        error: fieldText(form.formState.errors.nickname, form.getValues('nickname'), {
+          required: t('common:errors.required'),
+          invalid: t('add.nicknameError'),
+        }),
+        ...form.register('nickname', { setValueAs: tidyText }),
+      }}
+      error={refusal}
+      busy={rename.isPending}
+      save={t('renaming.save')}
+      onSubmit={form.handleSubmit((body) => rename.mutate(body))}
+      onClose={onClose}
+    />
   );
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Consumption } from '@/api/gen-session';
 import { AllowanceIcon } from '@/components/allowance-icon';
-import { day } from '@/lib/format';
-import { useLanguage } from '@/lib/use-language';
+import { day } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
 import classes from './allowances.module.css';
 import { useQuantity } from './use-quantity';
 

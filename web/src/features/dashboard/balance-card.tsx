@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '@/api/gen-session';
 import { Money } from '@/components/money';
-import { day } from '@/lib/format';
-import { useLanguage } from '@/lib/use-language';
+import { day } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
 import classes from './cards.module.css';
 
 /** What is left before the next recharge, or what was used since the last bill. */

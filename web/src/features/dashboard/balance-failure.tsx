@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { problemOf } from '@/api/problem';
 import { Notice } from '@/components/notice';
-import { problemOf } from '@/lib/problem';
 
 /** The dashboard could not be read: what that means, what the server said, and another try. */
 export function BalanceFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {

@@ -6,7 +6,7 @@ import { Loading } from '@/components/loading';
 import { Msisdn } from '@/components/ltr';
 import { PageHeading } from '@/components/page-heading';
 import { useSession } from '@/lib/session';
-import { useLineCall } from '@/lib/use-line-call';
+import { useLineCall } from '@/lib/session/use-line-call';
 import { Allowances } from './allowances';
 import { BalanceCard } from './balance-card';
 import { BalanceFailure } from './balance-failure';

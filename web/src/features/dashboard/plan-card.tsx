@@ -6,7 +6,7 @@ import { AllowanceIcon } from '@/components/allowance-icon';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Money } from '@/components/money';
-import { useLineCall } from '@/lib/use-line-call';
+import { useLineCall } from '@/lib/session/use-line-call';
 import classes from './cards.module.css';
 
 function Summary({ plan }: { plan: Plan }) {

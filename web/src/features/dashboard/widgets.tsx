@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { DashboardWidget } from '@/api/gen-session';
 import { useSite } from '@/lib/site/site';
-import { useLanguage } from '@/lib/use-language';
+import { useLanguage } from '@/lib/text/use-language';
 import classes from './cards.module.css';
 
 /** Widgets whose page goes by another name. */

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { listOrdersOptions } from '@/api/gen/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
-import { useLanguage } from '@/lib/use-language';
+import { useLanguage } from '@/lib/text/use-language';
 import { NoOrders } from './no-orders';
 import { OrderRow } from './order-row';
 import classes from './orders.module.css';

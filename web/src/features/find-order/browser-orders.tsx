@@ -1,12 +1,12 @@
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Order, OrderSummary } from '@/api/gen';
+import { statusOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
-import { orderQuery } from '@/lib/order-query';
-import { knownOrders } from '@/lib/order-session';
-import { statusOf } from '@/lib/problem';
-import { useLanguage } from '@/lib/use-language';
+import { orderQuery } from '@/features/order/model/order-query';
+import { knownOrders } from '@/features/order/model/order-session';
+import { useLanguage } from '@/lib/text/use-language';
 import { NoOrders } from './no-orders';
 import { OrderRow } from './order-row';
 import classes from './orders.module.css';

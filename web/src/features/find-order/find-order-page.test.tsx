@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import { sessionOf } from '@/lib/order-session';
+import { sessionOf } from '@/features/order/model/order-session';
 import { codeSent } from '@/testing/code';
 import { orderId, placedOrder } from '@/testing/order';
 import { renderApp } from '@/testing/render';

@@ -6,11 +6,11 @@ import type { CodeSent } from '@/api/gen-session';
 import { Msisdn } from '@/components/ltr';
 import { OneTimeCode } from '@/components/one-time-code';
 import { PageHeading } from '@/components/page-heading';
-import { rememberOrder } from '@/lib/order-session';
-import { stepPath } from '@/lib/order-steps';
+import { rememberOrder } from '@/features/order/model/order-session';
+import { stepPath } from '@/features/order/model/order-steps';
+import { useAttempt } from '@/lib/form/use-attempt';
 import { withDevice } from '@/lib/session/account';
-import { useAttempt } from '@/lib/use-attempt';
-import { useLanguage } from '@/lib/use-language';
+import { useLanguage } from '@/lib/text/use-language';
 import { OrderNumberForm } from './order-number-form';
 import classes from './orders.module.css';
 

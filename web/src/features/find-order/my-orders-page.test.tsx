@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import type { OrderSummary } from '@/api/gen';
-import { rememberOrder } from '@/lib/order-session';
+import { rememberOrder } from '@/features/order/model/order-session';
 import { orderId, placedOrder, session } from '@/testing/order';
 import { renderApp } from '@/testing/render';
 import { api, refuse, serveOrder, server } from '@/testing/server';

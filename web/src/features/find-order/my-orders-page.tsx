@@ -3,7 +3,7 @@ import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
 import { SecondaryLink } from '@/components/primary-action';
 import { useSession } from '@/lib/session';
-import { useLanguage } from '@/lib/use-language';
+import { useLanguage } from '@/lib/text/use-language';
 import { AccountOrders } from './account-orders';
 import { BrowserOrders } from './browser-orders';
 import classes from './orders.module.css';

@@ -1,7 +1,7 @@
 import PackageOpen from 'lucide-react/icons/package-open';
 import { useTranslation } from 'react-i18next';
 import { PrimaryLink } from '@/components/primary-action';
-import { useLanguage } from '@/lib/use-language';
+import { useLanguage } from '@/lib/text/use-language';
 import classes from './orders.module.css';
 
 /** An empty list, and how it fills. */

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { LookUpOrderData } from '@/api/gen';
 import { zLookUpOrderBody } from '@/api/gen/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
-import { digitInput } from '@/lib/digit-input';
-import { latinDigits, nationalMobile } from '@/lib/digits';
-import { fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
+import { digitInput } from '@/lib/form/digit-input';
+import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
+import { latinDigits, nationalMobile } from '@/lib/text/digits';
 
 type Wanted = LookUpOrderData['body'];
 

@@ -4,9 +4,9 @@ import type { OrderSummary } from '@/api/gen';
 import { Msisdn } from '@/components/ltr';
 import { Money } from '@/components/money';
 import { OrderLinks } from '@/components/order-links';
-import { day } from '@/lib/format';
-import { stepPath } from '@/lib/order-steps';
-import { useLanguage } from '@/lib/use-language';
+import { stepPath } from '@/features/order/model/order-steps';
+import { day } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
 import classes from './orders.module.css';
 
 const kinds = ['sim', 'esim', 'sim-replacement', 'esim-replacement', 'multisim'] as const;

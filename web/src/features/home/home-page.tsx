@@ -6,7 +6,7 @@ import { Msisdn } from '@/components/ltr';
 import { MetalBadge } from '@/components/metal-badge';
 import { PageHeading } from '@/components/page-heading';
 import { PrimaryLink } from '@/components/primary-action';
-import { useLanguage } from '@/lib/use-language';
+import { useLanguage } from '@/lib/text/use-language';
 import classes from './home-page.module.css';
 import { HowItWorks } from './how-it-works';
 import { OtherWays } from './other-ways';

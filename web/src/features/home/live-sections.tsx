@@ -1,4 +1,4 @@
-import { ServerState } from '@/lib/query-client';
+import { ServerState } from '@/lib/http/query-client';
 import { NumberClasses } from './number-classes';
 import { ResumeOrder } from './resume-order';
 

@@ -5,8 +5,8 @@ import { listNumberCategoriesOptions } from '@/api/gen/@tanstack/react-query.gen
 import { ErrorNotice } from '@/components/error-notice';
 import { MetalBadge } from '@/components/metal-badge';
 import { Money } from '@/components/money';
-import { stepPath } from '@/lib/order-steps';
-import { useLanguage } from '@/lib/use-language';
+import { stepPath } from '@/features/order/model/order-steps';
+import { useLanguage } from '@/lib/text/use-language';
 import classes from './home-page.module.css';
 
 const categories = ['bronze', 'silver', 'gold', 'platinum'] as const;

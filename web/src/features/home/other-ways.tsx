@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { stepPath } from '@/lib/order-steps';
-import { useLanguage } from '@/lib/use-language';
+import { stepPath } from '@/features/order/model/order-steps';
+import { useLanguage } from '@/lib/text/use-language';
 import classes from './home-page.module.css';
 
 const ways = { esim: 'sim=esim', bring: 'number=port-in' } as const;

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { activateLanguage } from '@/app/activate-language';
 import { StaticMantine } from '@/app/static-mantine';
-import { rememberOrder } from '@/lib/order-session';
+import { rememberOrder } from '@/features/order/model/order-session';
 import { orderAt, placedOrder } from '@/testing/order';
 import { api, serveOrder, server } from '@/testing/server';
 import LiveSections from './live-sections';

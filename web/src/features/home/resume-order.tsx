@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Msisdn } from '@/components/ltr';
-import { useOrder } from '@/lib/order-query';
-import { type KnownOrder, knownOrders } from '@/lib/order-session';
-import { currentStep, stepPath } from '@/lib/order-steps';
-import { useLanguage } from '@/lib/use-language';
+import { useOrder } from '@/features/order/model/order-query';
+import { type KnownOrder, knownOrders } from '@/features/order/model/order-session';
+import { currentStep, stepPath } from '@/features/order/model/order-steps';
+import { useLanguage } from '@/lib/text/use-language';
 import classes from './home-page.module.css';
 
 const over = ['active', 'cancelled', 'abandoned'];

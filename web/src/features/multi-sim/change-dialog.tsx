@@ -7,9 +7,9 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Msisdn } from '@/components/ltr';
 import { ModalDialog } from '@/components/modal-dialog';
 import { OneTimeCode } from '@/components/one-time-code';
-import { useAttempt } from '@/lib/use-attempt';
-import { useEffectCall } from '@/lib/use-effect-call';
-import { useLineCall } from '@/lib/use-line-call';
+import { useAttempt } from '@/lib/form/use-attempt';
+import { useEffectCall } from '@/lib/session/use-effect-call';
+import { useLineCall } from '@/lib/session/use-line-call';
 import { useSimName } from './use-sim-name';
 
 /** The changes that need a code: what sends it, and what takes it. */

@@ -1,13 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type LineSim, type RenameSimData, renameSim } from '@/api/gen-lines';
 import { zRenameSimBody } from '@/api/gen-lines/zod.gen';
-import { ErrorNotice } from '@/components/error-notice';
-import { ModalDialog } from '@/components/modal-dialog';
-import { fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
-import { tidyText } from '@/lib/tidy-text';
-import { useEffectCall } from '@/lib/use-effect-call';
+import { RenameForm } from '@/components/rename-form';
+import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
+import { tidyText } from '@/lib/form/tidy-text';
+import { useEffectCall } from '@/lib/session/use-effect-call';
 import { useSimName } from './use-sim-name';
 
 type Name = RenameSimData['body'];
@@ -33,28 +31,22 @@ export function RenameDialog({ sim, onClose, onDone }: Props) {
   });
   const refusal = useServerRefusal(form, rename.error);
   return (
-    <ModalDialog title={t('renaming.title', { name })} onClose={onClose}>
-      <form noValidate className="stack" onSubmit={form.handleSubmit((body) => rename.mutate(body))}>
-        <TextInput
-          size="md"
-          label={t('name')}
-          description={t('nameHint')}
-          maxLength={40}
-          autoComplete="off"
-          error={fieldText(form.formState.errors.name, form.getValues('name'), {
-            required: t('common:errors.required'),
-            invalid: t('nameError'),
-          })}
-          {...form.register('name', { setValueAs: tidyText })}
-        />
-        <ErrorNotice error={refusal} />
-        <Button variant="default" onClick={onClose}>
-          {t('common:actions.cancel')}
-        </Button>
-        <Button type="submit" loading={rename.isPending}>
-          {t('renaming.save')}
-        </Button>
-      </form>
-    </ModalDialog>
+    <RenameForm
+      title={t('renaming.title', { name })}
+      field={{
+        label: t('name'),
+        description: t('nameHint'),
+        error: fieldText(form.formState.errors.name, form.getValues('name'), {
+          required: t('common:errors.required'),
+          invalid: t('nameError'),
+        }),
+        ...form.register('name', { setValueAs: tidyText }),
+      }}
+      error={refusal}
+      busy={rename.isPending}
+      save={t('renaming.save')}
+      onSubmit={form.handleSubmit((body) => rename.mutate(body))}
+      onClose={onClose}
+    />
   );
 }

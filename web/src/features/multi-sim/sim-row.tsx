@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { LineSim } from '@/api/gen-lines';
-import { day, riyals } from '@/lib/format';
-import { stepPath } from '@/lib/order-steps';
-import { useLanguage } from '@/lib/use-language';
+import { stepPath } from '@/features/order/model/order-steps';
+import { day, riyals } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
 import classes from './multi-sim.module.css';
 import { useSimName } from './use-sim-name';
 

@@ -6,15 +6,15 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router';
 import { type DisputeReplacementResponse, disputeReplacement } from '@/api/gen';
 import { zDisputeReplacementBody, zUuid } from '@/api/gen/zod.gen';
+import { problemOf, repeatsItself } from '@/api/problem';
 import { DeadEnd } from '@/components/dead-end';
 import { ErrorNotice } from '@/components/error-notice';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { SecondaryLink } from '@/components/primary-action';
 import { SuccessMark } from '@/components/success-mark';
-import { EffectKeys } from '@/lib/idempotency';
-import { problemOf, repeatsItself } from '@/lib/problem';
-import { useLanguage } from '@/lib/use-language';
+import { EffectKeys } from '@/lib/http/idempotency';
+import { useLanguage } from '@/lib/text/use-language';
 
 const silentTries = 2;
 

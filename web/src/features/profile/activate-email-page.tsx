@@ -10,8 +10,8 @@ import { PageHeading } from '@/components/page-heading';
 import { PrimaryLink } from '@/components/primary-action';
 import { SuccessMark } from '@/components/success-mark';
 import { reloadSession } from '@/lib/session';
-import { useLanguage } from '@/lib/use-language';
-import { useLineCall } from '@/lib/use-line-call';
+import { useLineCall } from '@/lib/session/use-line-call';
+import { useLanguage } from '@/lib/text/use-language';
 import { MainAccountOnly } from './main-account-only';
 import { type ProposedEmail, useSendEmailCode } from './use-propose-email';
 

@@ -7,8 +7,8 @@ import { zChangeEmailBody } from '@/api/gen-session/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { ModalDialog } from '@/components/modal-dialog';
 import { PageHeading } from '@/components/page-heading';
+import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
 import { useSession } from '@/lib/session';
-import { fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
 import { MainAccountOnly } from './main-account-only';
 import { useProposeEmail } from './use-propose-email';
 

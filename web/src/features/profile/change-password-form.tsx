@@ -6,8 +6,8 @@ import { zChangePasswordBody } from '@/api/gen-session/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { PasswordField } from '@/components/password-field';
 import { PasswordRules } from '@/components/password-rules';
-import { keepsRule } from '@/lib/password-rule';
-import { fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
+import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
+import { keepsRule } from '@/lib/form/password-rule';
 import { useChangePassword } from './use-change-password';
 
 const passwordSchema = z

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { PageHeading } from '@/components/page-heading';
 import { PrimaryLink } from '@/components/primary-action';
 import { SuccessMark } from '@/components/success-mark';
-import { useLanguage } from '@/lib/use-language';
+import { useLanguage } from '@/lib/text/use-language';
 import { ChangePasswordForm } from './change-password-form';
 import { MainAccountOnly } from './main-account-only';
 

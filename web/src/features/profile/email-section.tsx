@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { ErrorNotice } from '@/components/error-notice';
 import { Email } from '@/components/ltr';
 import { useSession } from '@/lib/session';
-import { useLanguage } from '@/lib/use-language';
+import { useLanguage } from '@/lib/text/use-language';
 import classes from './profile.module.css';
 import { Section } from './section';
 import { useProposeEmail } from './use-propose-email';

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorNotice } from '@/components/error-notice';
 import { Notice } from '@/components/notice';
-import { nameOfLine } from '@/lib/line-name';
+import { useAttempt } from '@/lib/form/use-attempt';
 import { selectAccount, useSession } from '@/lib/session';
-import { useAttempt } from '@/lib/use-attempt';
+import { nameOfLine } from '@/lib/session/line-name';
 
 /** What belongs to the user as a whole is changed with the main account in use; on a sub-account it says so. */
 export function MainAccountOnly({ children }: { children: ReactNode }) {

@@ -11,9 +11,9 @@ import { zCommunicationPreferences } from '@/api/gen-session/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
-import { schemaResolver } from '@/lib/step-form';
-import { useEffectCall } from '@/lib/use-effect-call';
-import { useLineCall } from '@/lib/use-line-call';
+import { schemaResolver } from '@/lib/form/field-errors';
+import { useEffectCall } from '@/lib/session/use-effect-call';
+import { useLineCall } from '@/lib/session/use-line-call';
 import classes from './profile.module.css';
 import { Section } from './section';
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { Msisdn } from '@/components/ltr';
 import { PageHeading } from '@/components/page-heading';
 import { useSession } from '@/lib/session';
-import { useLanguage } from '@/lib/use-language';
+import { useLanguage } from '@/lib/text/use-language';
 import { AboutYou } from './about-you';
 import { EmailSection } from './email-section';
 import { MainAccountOnly } from './main-account-only';

@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router';
 import { changePassword } from '@/api/gen-session';
+import { useAttempt } from '@/lib/form/use-attempt';
 import { useSession } from '@/lib/session';
-import { leave } from '@/lib/session/account';
-import { enterByPassword } from '@/lib/session/enter-by-password';
-import { useAttempt } from '@/lib/use-attempt';
-import { useLanguage } from '@/lib/use-language';
-import { useLineCall } from '@/lib/use-line-call';
+import { signOut } from '@/lib/session/account';
+import { signInByPassword } from '@/lib/session/sign-in-by-password';
+import { useLineCall } from '@/lib/session/use-line-call';
+import { useLanguage } from '@/lib/text/use-language';
 import type { PasswordChange } from './change-password-form';
 
 /** Changes the password; then signs out, or signs in again with the new one where the customer stays on the page. */
@@ -17,12 +17,12 @@ export function useChangePassword(onStay: () => void) {
   return useAttempt(async ({ old_password, new_password, stay }: PasswordChange) => {
     await changePassword({ ...call, body: { old_password, new_password }, throwOnError: true });
     if (stay && selected) {
-      await enterByPassword(selected.mobile_number, new_password);
+      await signInByPassword(selected.mobile_number, new_password);
       onStay();
       return;
     }
     // The sign-in page is for guests; where this page leads to by itself would come back here.
-    await leave();
+    await signOut();
     await navigate(`/${language}/login`, { replace: true });
   });
 }

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { type CodeSent, changeEmail } from '@/api/gen-session';
-import { useLanguage } from '@/lib/use-language';
-import { useLineCall } from '@/lib/use-line-call';
+import { useLineCall } from '@/lib/session/use-line-call';
+import { useLanguage } from '@/lib/text/use-language';
 
 /** What the page of the code is told on the way there. */
 export interface ProposedEmail {

@@ -7,9 +7,9 @@ import { Loading } from '@/components/loading';
 import { Ltr } from '@/components/ltr';
 import { Money } from '@/components/money';
 import { PageHeading } from '@/components/page-heading';
-import { riyals } from '@/lib/format';
-import { useLanguage } from '@/lib/use-language';
-import { useLineCall } from '@/lib/use-line-call';
+import { useLineCall } from '@/lib/session/use-line-call';
+import { riyals } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
 import classes from './refer.module.css';
 
 /** The code to invite with, and what came of it. */

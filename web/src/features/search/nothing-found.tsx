@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PrimaryLink, SecondaryLink } from '@/components/primary-action';
 import { usePath } from '@/lib/site/use-path';
-import { useLanguage } from '@/lib/use-language';
+import { useLanguage } from '@/lib/text/use-language';
 import { ResultHeading } from './result-heading';
 import classes from './search.module.css';
 

@@ -7,9 +7,9 @@ import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
 import { longestQuery, SearchForm } from '@/components/search-form';
 import { useSession } from '@/lib/session';
+import { useLineCall } from '@/lib/session/use-line-call';
 import { settingsNow } from '@/lib/site/site';
 import { usePath } from '@/lib/site/use-path';
-import { useLineCall } from '@/lib/use-line-call';
 import { Found } from './found';
 import { NothingFound } from './nothing-found';
 

@@ -15,7 +15,7 @@ import {
   validateRegistrationData,
 } from '@/api/gen-session';
 import { i18n } from '@/i18n';
-import { enter, withDevice } from '@/lib/session/account';
+import { signIn, withDevice } from '@/lib/session/account';
 
 /** Calls of the sign-in pages. They hang on the session of the device, which they open where there is none. */
 const call = () => ({ headers: { 'accept-language': i18n.language }, throwOnError: true as const });
@@ -24,7 +24,7 @@ const callV3 = () => ({
   throwOnError: true as const,
 });
 
-export { enterByPassword } from '@/lib/session/enter-by-password';
+export { signInByPassword } from '@/lib/session/sign-in-by-password';
 
 export async function sendCode(mobile_number: string, source: OtpSource) {
   const { data } = await withDevice(() =>
@@ -37,7 +37,7 @@ export async function sendCode(mobile_number: string, source: OtpSource) {
 export async function giveCode(mobile_number: string, source: OtpSource, otp: string): Promise<void> {
   const { data } = await validateOtp({ ...call(), body: { otp: { mobile_number, source, otp } } });
   if (data.data.auth_token) {
-    await enter(data.data.auth_token);
+    await signIn(data.data.auth_token);
   }
 }
 
@@ -63,7 +63,7 @@ export async function finishSocial(
   );
   const { auth_token, uid, token } = data.data;
   if (auth_token) {
-    await enter(auth_token);
+    await signIn(auth_token);
     return undefined;
   }
   return uid && token ? { uid, token } : undefined;
@@ -77,7 +77,7 @@ export async function linkSocial(
 ): Promise<void> {
   const social_auth = { uid, provider, credentials: { token } };
   const { data } = await linkSocialAccount({ ...call(), body: { otp, mobile_number, social_auth } });
-  await enter(data.data.auth_token);
+  await signIn(data.data.auth_token);
 }
 
 export type Details = ValidateRegistrationDataData['body'];
@@ -91,7 +91,7 @@ export const checkId = (body: IdClaim) => withDevice(() => validateIdOfNumber({ 
 
 export async function register(user: RegisterUserData['body']['user']): Promise<void> {
   const { data } = await registerUser({ ...call(), body: { user } });
-  await enter(data.data.auth_token);
+  await signIn(data.data.auth_token);
 }
 
 export const savePassword = (password: string) => resetPassword({ ...call(), body: { user: { password } } });

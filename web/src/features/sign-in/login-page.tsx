@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { PasswordField } from '@/components/password-field';
 import { SubmitButton } from '@/components/submit-button';
 import { TextField } from '@/components/text-field';
-import { useAttempt } from '@/lib/use-attempt';
+import { useAttempt } from '@/lib/form/use-attempt';
 import classes from './sign-in.module.css';
 import { SignInFrame } from './sign-in-frame';
 import { useSignInPath } from './use-sign-in-path';
@@ -27,15 +27,15 @@ export function LoginPage() {
   const { t } = useTranslation(['sign-in', 'common']);
   const path = useSignInPath();
   const [missing, setMissing] = useState<{ [Name in keyof Typed]?: boolean }>({});
-  const enter = useAttempt(async ({ name, password }: Typed) =>
-    (await import('./calls')).enterByPassword(name, password),
+  const signIn = useAttempt(async ({ name, password }: Typed) =>
+    (await import('./calls')).signInByPassword(name, password),
   );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = typedInto(event.currentTarget);
     setMissing({ name: !typed.name, password: !typed.password });
     if (typed.name && typed.password) {
-      void enter.attempt(typed);
+      void signIn.attempt(typed);
     } else {
       event.currentTarget
         .querySelector<HTMLInputElement>(typed.name ? '[name=password]' : '[name=name]')
@@ -65,12 +65,12 @@ export function LoginPage() {
         <Link className={classes.forgot} to={path('resetpassword')}>
           {t('login.forgot')}
         </Link>
-        {Boolean(enter.error) && (
+        {Boolean(signIn.error) && (
           <Suspense>
-            <Refusal error={enter.error} />
+            <Refusal error={signIn.error} />
           </Suspense>
         )}
-        <SubmitButton busy={enter.busy}>{t('login.submit')}</SubmitButton>
+        <SubmitButton busy={signIn.busy}>{t('login.submit')}</SubmitButton>
       </form>
       <Suspense fallback={<div className={classes.otherWays} />}>
         <OtherWays instead="code" />

@@ -5,9 +5,9 @@ import { zNewPassword, zTypedPassword } from '@/api/gen-session/zod.gen';
 import { PasswordField } from '@/components/password-field';
 import { PasswordRules } from '@/components/password-rules';
 import { SubmitButton } from '@/components/submit-button';
-import { keepsRule } from '@/lib/password-rule';
-import { fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
-import { useAttempt } from '@/lib/use-attempt';
+import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
+import { keepsRule } from '@/lib/form/password-rule';
+import { useAttempt } from '@/lib/form/use-attempt';
 import { savePassword } from './calls';
 import Refusal from './refusal';
 

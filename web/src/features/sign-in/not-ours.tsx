@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { stepPath } from '@/lib/order-steps';
-import { problemOf } from '@/lib/problem';
-import { useLanguage } from '@/lib/use-language';
+import { problemOf } from '@/api/problem';
+import { stepPath } from '@/features/order/model/order-steps';
+import { useLanguage } from '@/lib/text/use-language';
 import classes from './choices.module.css';
 
 /** When the number turned out to be of another operator: what its owner can do to get in. */

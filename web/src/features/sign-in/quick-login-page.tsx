@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { giveCode } from './calls';
-import { EnterByCode } from './enter-by-code';
 import OtherWays from './other-ways';
+import { SignInByCode } from './sign-in-by-code';
 import { SignInFrame } from './sign-in-frame';
 
 /** No password: a code sent to the mobile. */
@@ -9,9 +9,9 @@ export function QuickLoginPage() {
   const { t } = useTranslation('sign-in');
   return (
     <SignInFrame title={t('quick.title')} lead={t('quick.lead')}>
-      <EnterByCode source="login" onCode={(mobile, code) => giveCode(mobile, 'login', code)}>
+      <SignInByCode source="login" onCode={(mobile, code) => giveCode(mobile, 'login', code)}>
         <OtherWays instead="password" />
-      </EnterByCode>
+      </SignInByCode>
     </SignInFrame>
   );
 }

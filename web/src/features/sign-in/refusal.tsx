@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { problemOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
-import { problemOf } from '@/lib/problem';
 import classes from './sign-in.module.css';
 import { useSignInPath } from './use-sign-in-path';
 

@@ -7,7 +7,7 @@ import { Loading } from '@/components/loading';
 import { Msisdn } from '@/components/ltr';
 import { OneTimeCode } from '@/components/one-time-code';
 import { PrimaryButton } from '@/components/primary-action';
-import { useAttempt } from '@/lib/use-attempt';
+import { useAttempt } from '@/lib/form/use-attempt';
 import { type Details, giveCode, register, sendCode } from './calls';
 import { DetailsForm } from './details-form';
 import Refusal from './refusal';

@@ -5,10 +5,10 @@ import type { Subscriber } from '@/api/gen-session';
 import { ErrorNotice } from '@/components/error-notice';
 import { Msisdn } from '@/components/ltr';
 import { PageHeading } from '@/components/page-heading';
+import { useAttempt } from '@/lib/form/use-attempt';
 import { selectAccount, useSession } from '@/lib/session';
 import { returnPath } from '@/lib/session/return-path';
-import { useAttempt } from '@/lib/use-attempt';
-import { useLanguage } from '@/lib/use-language';
+import { useLanguage } from '@/lib/text/use-language';
 import choices from './choices.module.css';
 import classes from './sign-in.module.css';
 

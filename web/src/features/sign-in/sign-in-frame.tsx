@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router';
 import { PageHeading } from '@/components/page-heading';
 import { startDevice, useSession } from '@/lib/session';
 import { afterSignIn } from '@/lib/session/return-path';
-import { useLanguage } from '@/lib/use-language';
+import { useLanguage } from '@/lib/text/use-language';
 import classes from './sign-in.module.css';
 
 const StartFailed = lazy(() => import('./start-failed'));

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { SocialProvider } from '@/api/gen-session';
 import { ErrorNotice } from '@/components/error-notice';
-import { useAttempt } from '@/lib/use-attempt';
+import { useAttempt } from '@/lib/form/use-attempt';
 import { goToProvider } from './go-to-provider';
 import { ProviderMark } from './provider-mark';
 import classes from './sign-in.module.css';

@@ -4,13 +4,13 @@ import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-r
 import type { SocialProvider } from '@/api/gen-session';
 import { Loading } from '@/components/loading';
 import { PrimaryButton } from '@/components/primary-action';
-import { useAttempt } from '@/lib/use-attempt';
-import { useLanguage } from '@/lib/use-language';
+import { useAttempt } from '@/lib/form/use-attempt';
+import { useLanguage } from '@/lib/text/use-language';
 import { finishSocial, linkSocial, type Unlinked } from './calls';
-import { EnterByCode } from './enter-by-code';
 import { goToProvider, rememberedSearch } from './go-to-provider';
 import Refusal from './refusal';
 import classes from './sign-in.module.css';
+import { SignInByCode } from './sign-in-by-code';
 import { SignInFrame } from './sign-in-frame';
 import { providers } from './social-buttons';
 import { useSignInPath } from './use-sign-in-path';
@@ -25,7 +25,7 @@ function LinkNumber({ provider, unlinked }: Part & { unlinked: Unlinked }) {
   const name = t(`social.${provider}`);
   return (
     <SignInFrame title={t('social.linkTitle')} lead={t('social.linkLead', { provider: name })}>
-      <EnterByCode source="social" onCode={(mobile, code) => linkSocial(provider, unlinked, mobile, code)} />
+      <SignInByCode source="social" onCode={(mobile, code) => linkSocial(provider, unlinked, mobile, code)} />
     </SignInFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { useSite } from '@/lib/site/site';
-import { useLanguage } from '@/lib/use-language';
+import { useLanguage } from '@/lib/text/use-language';
 
 type Page = 'login' | 'quicklogin' | 'registration' | 'resetpassword';
 

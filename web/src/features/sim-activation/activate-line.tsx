@@ -8,10 +8,10 @@ import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { SuccessMark } from '@/components/success-mark';
-import { isolatedNumber } from '@/lib/line-name';
-import { stepPath } from '@/lib/order-steps';
-import { useLanguage } from '@/lib/use-language';
-import { useLiveOrder } from '@/lib/use-live-order';
+import { stepPath } from '@/features/order/model/order-steps';
+import { useLiveOrder } from '@/features/order/model/use-live-order';
+import { isolatedNumber } from '@/lib/session/line-name';
+import { useLanguage } from '@/lib/text/use-language';
 import { FinishForm } from './finish-form';
 
 const isolated = (msisdn: string | undefined) => isolatedNumber(msisdn ?? '');

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import { rememberOrder, sessionOf } from '@/lib/order-session';
+import { rememberOrder, sessionOf } from '@/features/order/model/order-session';
 import { orderId, placedOrder, session } from '@/testing/order';
 import { renderApp } from '@/testing/render';
 import { api, refuse, serveOrder, server, takeCalls } from '@/testing/server';

@@ -7,11 +7,11 @@ import { type FindOrdersToActivateData, findOrdersToActivate } from '@/api/gen';
 import { zFindOrdersToActivateBody } from '@/api/gen/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Msisdn } from '@/components/ltr';
-import { digitInput } from '@/lib/digit-input';
-import { digitsOnly } from '@/lib/digits';
-import { rememberOrder } from '@/lib/order-session';
-import { fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
-import { useLanguage } from '@/lib/use-language';
+import { rememberOrder } from '@/features/order/model/order-session';
+import { digitInput } from '@/lib/form/digit-input';
+import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
+import { digitsOnly } from '@/lib/text/digits';
+import { useLanguage } from '@/lib/text/use-language';
 import classes from './activation.module.css';
 import { BarcodeScanner, canScan } from './barcode-scanner';
 

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { type ActivateSimData, activateSim, type Order } from '@/api/gen';
 import { zActivateSimBody } from '@/api/gen/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
-import { digitInput } from '@/lib/digit-input';
-import { digitsOnly } from '@/lib/digits';
-import { fieldText, schemaResolver, useServerRefusal } from '@/lib/step-form';
-import { useOrderAction } from '@/lib/use-order-action';
+import { useOrderAction } from '@/features/order/model/use-order-action';
+import { digitInput } from '@/lib/form/digit-input';
+import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
+import { digitsOnly } from '@/lib/text/digits';
 
 type Activation = ActivateSimData['body'];
 

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import {
+  signOut as endSession,
   getCurrentUser,
   listSubscribers,
   openDeviceSession,
   type Subscriber,
-  signOut,
 } from '@/api/gen-session';
 import { zCurrentUser, zPermissionKey, zUuid } from '@/api/gen-session/zod.gen';
+import { ApiError, problemOf, statusOf } from '@/api/problem';
 import { i18n } from '@/i18n';
-import { ApiError, problemOf, statusOf } from '@/lib/problem';
-import { queries } from '@/lib/query-client';
-import { type Credentials, credentials, hold, mainAccount, readAgain } from './credentials';
+import { queries } from '@/lib/http/query-client';
+import { type Credentials, credentials, mainAccount, readAgain, setCredentials } from './credentials';
 import { endsOnPurpose, expiryAnswered } from './expiry';
 import { guest, publish, type Session, sessionNow, starting } from './state';
-import { forget, keep, recall } from './vault';
+import { forget, recall, save } from './vault';
 
 /** Codes of the request layer (specification, section 8). */
 const staleSubAccount = -306;
@@ -48,8 +48,8 @@ async function whoIsSignedIn(): Promise<Omit<Session, 'status'>> {
 
 async function forgetSelection(): Promise<void> {
   const { token } = await credentials();
-  hold({ token });
-  await keep({ subAccountId: undefined });
+  setCredentials({ token });
+  await save({ subAccountId: undefined });
 }
 
 /** A line that was chosen and is gone counts as never chosen. */
@@ -74,7 +74,7 @@ async function load(): Promise<void> {
     return;
   }
   // Kept before it is shown: whoever sees the page signed in may reload it.
-  await keep({
+  await save({
     authToken: token,
     loggedIn: true,
     userInfo: known.user,
@@ -115,7 +115,7 @@ async function giveUp(error: unknown): Promise<void> {
       await dropSession();
       break;
     case 403: // a device's session: nobody is signed in, which is no error
-      await keep({ loggedIn: undefined });
+      await save({ loggedIn: undefined });
       publish(guest);
       break;
     default:
@@ -137,8 +137,8 @@ async function openNow(): Promise<void> {
   const kept = zUuid.safeParse((await recall()).deviceId);
   const deviceId = kept.success ? kept.data : newUuid();
   const { data } = await openDeviceSession({ ...call(), body: { device_id: deviceId } });
-  hold({ token: data.data.auth_token });
-  await keep({ authToken: data.data.auth_token, deviceId });
+  setCredentials({ token: data.data.auth_token });
+  await save({ authToken: data.data.auth_token, deviceId });
 }
 
 /** A session of this device, where there is none yet. Codes and social sign-ins hang on it. */
@@ -174,12 +174,12 @@ async function forgetAnswers(): Promise<void> {
 }
 
 /** The session that a sign-in answered with takes the place of the device's. */
-export async function enter(token: string): Promise<void> {
-  hold({ token });
+export async function signIn(token: string): Promise<void> {
+  setCredentials({ token });
   try {
     await load();
   } catch (error) {
-    await leave();
+    await signOut();
     throw error;
   }
   void forgetAnswers();
@@ -194,7 +194,7 @@ function nobodyIsSignedIn(): void {
 
 /** Nobody is signed in here any more. */
 export async function dropSession(): Promise<void> {
-  hold({});
+  setCredentials({});
   nobodyIsSignedIn();
   await forget();
 }
@@ -205,7 +205,7 @@ async function endOnServer(token: string | undefined): Promise<void> {
     return;
   }
   try {
-    await signOut({ ...call(), headers: { ...call().headers, Authorization: `Bearer ${token}` } });
+    await endSession({ ...call(), headers: { ...call().headers, Authorization: `Bearer ${token}` } });
   } catch (error) {
     console.warn('sign out', error);
   }
@@ -215,10 +215,10 @@ async function endOnServer(token: string | undefined): Promise<void> {
  * Signs out. Nothing is kept any more before the next page comes, so that closing or reloading it undoes nothing; the
  * page left learns of it last.
  */
-export async function leave(goToNextPage = async () => {}): Promise<void> {
+export async function signOut(goToNextPage = async () => {}): Promise<void> {
   const { token } = await credentials();
   endsOnPurpose();
-  hold({});
+  setCredentials({});
   await forget();
   const ended = endOnServer(token);
   try {
@@ -232,11 +232,11 @@ export async function leave(goToNextPage = async () => {}): Promise<void> {
 export async function select(subscriptionId: Subscriber['subscription_id']): Promise<void> {
   const before = await credentials();
   const subAccount = subscriptionId === mainAccount ? undefined : subscriptionId;
-  hold({ ...before, subAccount });
+  setCredentials({ ...before, subAccount });
   try {
     await load();
   } catch (error) {
-    hold(before);
+    setCredentials(before);
     throw error;
   }
   void forgetAnswers();

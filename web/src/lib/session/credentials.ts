@@ -33,7 +33,7 @@ export function credentials(): Promise<Credentials> {
   return held;
 }
 
-export function hold(shown: Credentials): void {
+export function setCredentials(shown: Credentials): void {
   held = Promise.resolve(shown);
 }
 

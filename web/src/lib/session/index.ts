@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { readAgain } from './credentials';
 import { forgetState, publish, type Session, sessionNow, subscribe } from './state';
 
-export { may, type Session } from './state';
+export type { Session } from './state';
 
 /** What asks the server comes after the first paint, and never to guests. */
 const account = () => import('./account');

@@ -1,4 +1,4 @@
-import type { Language } from '@/lib/language';
+import type { Language } from '@/lib/text/language';
 import type { Session } from './state';
 
 const parameter = 'from';

@@ -3,10 +3,10 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { listPlans } from '@/api/gen';
 import { startTexts } from '@/i18n';
-import { queries } from '@/lib/query-client';
+import { queries } from '@/lib/http/query-client';
 import { api, refuse, server } from '@/testing/server';
 import { mainLine, serveSession, signIn, subLine, user } from '@/testing/session';
-import { dropSession, enter, leave, openDevice, withDevice } from './account';
+import { dropSession, openDevice, signIn as signInWith, signOut, withDevice } from './account';
 import {
   openPageAnew,
   type Session,
@@ -16,19 +16,19 @@ import {
   startDevice,
   useSession,
 } from './index';
-import { keep, recall, storageKeyOf } from './vault';
+import { recall, save, storageKeyOf } from './vault';
 
 const session = async (): Promise<Session> => settledSession();
 
 /** A page opened in a browser that keeps this. */
-async function openPageWith(kept: Parameters<typeof keep>[0]): Promise<void> {
-  await keep(kept);
+async function openPageWith(kept: Parameters<typeof save>[0]): Promise<void> {
+  await save(kept);
   openPageAnew();
 }
 
 /** What another tab wrote. The browser tells all tabs but the one that writes. */
-async function writeInAnotherTab(kept: Parameters<typeof keep>[0]): Promise<void> {
-  await keep(kept);
+async function writeInAnotherTab(kept: Parameters<typeof save>[0]): Promise<void> {
+  await save(kept);
   dispatchEvent(new StorageEvent('storage', { key: storageKeyOf('permissions') }));
 }
 
@@ -195,7 +195,7 @@ describe('signing in', () => {
   it('without a main line is refused and leaves nobody signed in', async () => {
     await startTexts('en');
     const calls = serveSession([subLine]);
-    await expect(enter('user-token')).rejects.toThrow('Something went wrong');
+    await expect(signInWith('user-token')).rejects.toThrow('Something went wrong');
     expect((await session()).status).toBe('guest');
     expect(calls.at(-1)).toMatchObject({ call: 'POST /users/current/logout', token: 'user-token' });
     expect((await recall()).authToken).toBeUndefined();
@@ -211,7 +211,7 @@ describe('signing in', () => {
 describe('signing out', () => {
   it('ends the session on the server with the token that was held', async () => {
     const calls = await signIn();
-    await leave();
+    await signOut();
     expect(calls.at(-1)).toMatchObject({ call: 'POST /users/current/logout', token: 'user-token' });
   });
 
@@ -220,7 +220,7 @@ describe('signing out', () => {
     await signIn();
     await openDevice();
     server.use(http.post(api('/users/current/logout'), () => HttpResponse.error()));
-    await leave();
+    await signOut();
     expect(warned).toHaveBeenCalledOnce();
     expect((await session()).status).toBe('guest');
     expect(Object.keys(localStorage).filter((key) => key !== storageKeyOf('deviceId'))).toEqual([]);

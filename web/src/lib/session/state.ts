@@ -51,7 +51,3 @@ export function subscribe(listener: () => void): () => void {
 export function forgetState(): void {
   current = undefined;
 }
-
-/** Whether a key is among those allowed. */
-export const may = (permissions: Session['permissions'], key: PermissionKey): boolean =>
-  permissions === null || permissions.includes(key);

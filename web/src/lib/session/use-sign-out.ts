@@ -1,4 +1,4 @@
-import { useLanguage } from '@/lib/use-language';
+import { useLanguage } from '@/lib/text/use-language';
 import { useNextPage } from './use-next-page';
 
 /** Signs out and lands on the first page of the language, or where `to` says. Works without the server too. */
@@ -6,7 +6,7 @@ export function useSignOut(): (to?: string) => Promise<void> {
   const goTo = useNextPage();
   const language = useLanguage();
   return async (to = `/${language}/`) => {
-    const { leave } = await import('./account');
-    await leave(() => goTo(to));
+    const { signOut } = await import('./account');
+    await signOut(() => goTo(to));
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { forget, keep, keptNames, recall, storageKeyOf } from './vault';
+import { forget, keptNames, recall, save, storageKeyOf } from './vault';
 
 const stored = (name: (typeof keptNames)[number]) => localStorage.getItem(storageKeyOf(name)) ?? '';
 const ivOf = (sealed: string) => atob(sealed).slice(0, 16);
@@ -17,7 +17,7 @@ const everything = {
 afterEach(() => vi.unstubAllEnvs());
 
 it('gives back all it keeps, and shows none of it', async () => {
-  await keep(everything);
+  await save(everything);
   expect(await recall()).toEqual(everything);
   expect(Object.keys(localStorage).sort()).toEqual(keptNames.map(storageKeyOf).sort());
   const written = Object.values({ ...localStorage }).join();
@@ -27,9 +27,9 @@ it('gives back all it keeps, and shows none of it', async () => {
 });
 
 it('uses another vector of 16 bytes for each value, also when it is written again', async () => {
-  await keep(everything);
+  await save(everything);
   const first = keptNames.map(stored).map(ivOf);
-  await keep(everything);
+  await save(everything);
   const again = keptNames.map(stored).map(ivOf);
   expect(first.every((iv) => iv.length === 16)).toBe(true);
   expect(new Set([...first, ...again]).size).toBe(2 * keptNames.length);
@@ -44,7 +44,7 @@ it.each([
   ['not encrypted', () => '"a-token"'],
   ['moved from another name', () => stored('deviceId')],
 ])('counts a value that was %s as nothing kept', async (_, damage) => {
-  await keep(everything);
+  await save(everything);
   localStorage.setItem(storageKeyOf('authToken'), damage(stored('authToken')));
   const kept = await recall();
   expect(kept.authToken).toBeUndefined();
@@ -52,7 +52,7 @@ it.each([
 });
 
 it('cannot be read with the key of another site', async () => {
-  await keep(everything);
+  await save(everything);
   vi.stubEnv('VITE_STORAGE_KEY', 'another site');
   vi.resetModules();
   const other = await import('./vault');
@@ -60,14 +60,14 @@ it('cannot be read with the key of another site', async () => {
 });
 
 it('forgets all but the device', async () => {
-  void keep(everything);
+  void save(everything);
   await forget();
   expect(await recall()).toEqual({ deviceId: everything.deviceId });
 });
 
 it('takes single values away and leaves the others', async () => {
-  await keep(everything);
-  await keep({ subAccountId: undefined });
+  await save(everything);
+  await save({ subAccountId: undefined });
   const { subAccountId: _, ...others } = everything;
   expect(await recall()).toEqual(others);
 });
@@ -76,6 +76,6 @@ it('keeps nothing where storage is refused, and says nothing about it', async ()
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('refused', 'QuotaExceededError');
   });
-  await expect(keep(everything)).resolves.toBeUndefined();
+  await expect(save(everything)).resolves.toBeUndefined();
   expect((await recall()).authToken).toBeUndefined();
 });

@@ -79,8 +79,8 @@ export async function recall(): Promise<Kept> {
   return Object.fromEntries(values);
 }
 
-/** Keeps these values beside the others; `undefined` takes one away. */
-export const keep = (values: Kept): Promise<void> =>
+/** Saves these values beside the others; `undefined` takes one away. */
+export const save = (values: Kept): Promise<void> =>
   inTurn(async () => {
     for (const name of keptNames.filter((candidate) => candidate in values)) {
       if (values[name] === undefined) {

@@ -1,5 +1,5 @@
 import { getBulkConfiguration } from '@/api/gen-site';
-import type { Language } from '@/lib/language';
+import type { Language } from '@/lib/text/language';
 import type { Site } from './site';
 
 export async function fetchSite(language: Language): Promise<Site> {

@@ -1,4 +1,4 @@
-import type { Language } from '@/lib/language';
+import type { Language } from '@/lib/text/language';
 import type { Site } from './site';
 
 const parts = ['routes', 'settings', 'translation', 'mainMenu', 'footerMenu', 'footerLast', 'updates'];

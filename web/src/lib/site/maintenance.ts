@@ -1,5 +1,5 @@
-import type { Language } from '@/lib/language';
-import { serverNow } from '@/lib/server-clock';
+import { serverNow } from '@/lib/http/server-clock';
+import type { Language } from '@/lib/text/language';
 import type { Site } from './site';
 import { isWithin } from './time-window';
 

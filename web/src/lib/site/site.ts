@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { BulkConfiguration } from '@/api/gen-site';
-import { type Language, otherLanguage } from '@/lib/language';
-import { ApiError } from '@/lib/problem';
-import { useLanguage } from '@/lib/use-language';
+import { ApiError } from '@/api/problem';
+import { type Language, otherLanguage } from '@/lib/text/language';
+import { useLanguage } from '@/lib/text/use-language';
 import { takeInlineSite } from './inline-site';
 
 /** Routes, menus, texts and settings of the site in one language. */
@@ -13,7 +13,7 @@ export type MenuItem = Site['mainMenu']['items'][number];
 const sites = new Map<Language, Site>();
 const readers = new Set<() => void>();
 
-export function keepSite(language: Language, site: Site): void {
+function saveSite(language: Language, site: Site): void {
   sites.set(language, site);
   for (const reader of readers) {
     reader();
@@ -45,12 +45,12 @@ async function instead(language: Language, error: unknown): Promise<Site> {
 export async function siteIn(language: Language): Promise<Site> {
   const known = sites.get(language) ?? takeInlineSite(language);
   if (known) {
-    keepSite(language, known);
+    saveSite(language, known);
     return known;
   }
   try {
     const site = await askSite(language);
-    keepSite(language, site);
+    saveSite(language, site);
     return site;
   } catch (error) {
     return instead(language, error);
@@ -60,7 +60,7 @@ export async function siteIn(language: Language): Promise<Site> {
 /** Asks again what may have changed meanwhile. Whoever has no connection keeps what is known. */
 export async function refreshSite(language: Language): Promise<void> {
   try {
-    keepSite(language, await askSite(language));
+    saveSite(language, await askSite(language));
   } catch {
     // The next check asks again.
   }

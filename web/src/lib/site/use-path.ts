@@ -1,4 +1,4 @@
-import { useLanguage } from '@/lib/use-language';
+import { useLanguage } from '@/lib/text/use-language';
 import { useSite } from './site';
 
 /** The address of a page by the key of its route; undefined where this site has no such page. */

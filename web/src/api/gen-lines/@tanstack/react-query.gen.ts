@@ -2,7 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query';
 
-import { client } from '../client.gen';
+import { client } from '../../gen-runtime/client.gen';
 import { getMultisimSettings, getSimInfo, listInactiveMultisims, listMyNumbers, type Options } from '../sdk.gen';
 import type { GetMultisimSettingsData, GetMultisimSettingsError, GetMultisimSettingsResponse, GetSimInfoData, GetSimInfoError, GetSimInfoResponse, ListInactiveMultisimsData, ListInactiveMultisimsError, ListInactiveMultisimsResponse, ListMyNumbersData, ListMyNumbersError, ListMyNumbersResponse } from '../types.gen';
 

@@ -2,7 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query';
 
-import { client } from '../client.gen';
+import { client } from '../../gen-runtime/client.gen';
 import { getCommunicationPreferences, getCurrentUser, getDashboard, getReferral, getUserPlan, listSubscribers, type Options } from '../sdk.gen';
 import type { GetCommunicationPreferencesData, GetCommunicationPreferencesError, GetCommunicationPreferencesResponse, GetCurrentUserData, GetCurrentUserError, GetCurrentUserResponse, GetDashboardData, GetDashboardError, GetDashboardResponse, GetReferralData, GetReferralError, GetReferralResponse, GetUserPlanData, GetUserPlanError, GetUserPlanResponse, ListSubscribersData, ListSubscribersError, ListSubscribersResponse } from '../types.gen';
 

@@ -2,7 +2,7 @@
 
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
-import { client } from '../client.gen';
+import { client } from '../../gen-runtime/client.gen';
 import { getAppConfiguration, getOrder, getOrderReceipt, getOrderTimeline, listCities, listDevices, listMnpPlans, listNumberCategories, listOperators, listOrderLinks, listOrders, listPickupBranches, listPlans, listPortWindows, type Options, searchNumbers } from '../sdk.gen';
 import type { GetAppConfigurationData, GetAppConfigurationError, GetAppConfigurationResponse, GetOrderData, GetOrderError, GetOrderReceiptData, GetOrderReceiptError, GetOrderReceiptResponse, GetOrderResponse, GetOrderTimelineData, GetOrderTimelineError, GetOrderTimelineResponse, ListCitiesData, ListCitiesError, ListCitiesResponse, ListDevicesData, ListDevicesError, ListDevicesResponse, ListMnpPlansData, ListMnpPlansError, ListMnpPlansResponse, ListNumberCategoriesData, ListNumberCategoriesError, ListNumberCategoriesResponse, ListOperatorsData, ListOperatorsError, ListOperatorsResponse, ListOrderLinksData, ListOrderLinksError, ListOrderLinksResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPickupBranchesData, ListPickupBranchesError, ListPickupBranchesResponse, ListPlansData, ListPlansError, ListPlansResponse, ListPortWindowsData, ListPortWindowsError, ListPortWindowsResponse, SearchNumbersData, SearchNumbersError, SearchNumbersResponse } from '../types.gen';
 

@@ -1,0 +1,116 @@
+import { EsimPages } from '../support/esim.ts';
+import { expect, test } from '../support/journey.ts';
+import { LinePages, mainAccount } from '../support/lines.ts';
+import { expectGoodPage } from '../support/looks.ts';
+import { Member } from '../support/member.ts';
+import { forEachVisitor } from '../support/visitors.ts';
+import { Wizard } from '../support/wizard.ts';
+
+const sims = { en: 'physical', ar: 'esim' } as const;
+
+forEachVisitor((language) => {
+  test('a further SIM is ordered, made primary, and the former one deactivated', async ({
+    page,
+    wizard,
+    words,
+    simulator,
+  }) => {
+    test.slow();
+    const sim = sims[language];
+    const name = `Boat ${sim}`;
+    const pages = new LinePages(wizard, new Member(page, language, words, simulator));
+    const row = (of: string) =>
+      page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: of, exact: true }) });
+    await pages.signIn();
+    await pages.member.goTo('order-sim');
+    await page.getByRole('link', { name: words('accounts:logOutFirst.multiSim') }).click();
+    await expect(row('Watch').or(row('Car')).first()).toBeVisible();
+    await expectGoodPage(page, language);
+    const former =
+      (await page.getByRole('main').getByRole('heading', { level: 2 }).first().textContent()) ?? '';
+    await page.getByRole('link', { name: words('multisim:open') }).click();
+    await page.getByRole('radio', { name: words(`multisim:order.${sim}`) }).check();
+    await expectGoodPage(page, language);
+    await wizard.button(words('multisim:order.start')).click();
+
+    await expect(wizard.heading(words('multisim:step.title'))).toBeVisible();
+    await expectGoodPage(page, language);
+    await wizard.field(words('multisim:name')).fill(name);
+    if (sim === 'esim') {
+      await new EsimPages(wizard).choosePhone('iphone 16 pro', 'Apple iPhone 16 Pro');
+    }
+    await wizard.next();
+    await pages.identifyAndPay(sim === 'physical' ? { notes: '' } : undefined);
+    await test.step('the SIM begins to work', async () => {
+      if (sim === 'esim') {
+        await expect(new EsimPages(wizard).install).toBeVisible();
+        await simulator.phoneReports(pages.orderId, 'downloaded', 'installed');
+      } else {
+        await page.getByRole('link', { name: words('details:activate') }).click();
+        await wizard.button(words('identity:send')).click();
+        await wizard.button(words('activation:finish.submit')).click();
+        await page.getByRole('link', { name: words('activation:done.order') }).click();
+      }
+      await expect(wizard.heading(words('details:activeMultisim'))).toBeVisible();
+    });
+
+    await page.getByRole('link', { name: words('details:facts.multisim') }).click();
+    await row(name)
+      .getByRole('button', { name: words('multisim:primary.of', { name }) })
+      .click();
+    const yes = wizard.button(words('multisim:primary.confirm'));
+    await expectGoodPage(page, language);
+    await pages.giveCodeOf(mainAccount.mobile, () => yes.click());
+    await expect(page.getByText(words('multisim:primary.done'))).toBeVisible();
+    await expect(row(name).getByText(words('multisim:state.primary'), { exact: true })).toBeVisible();
+    await expect(row(name).getByText(words('multisim:primaryStays'))).toBeVisible();
+    await expect(row(name).getByRole('button', { name: words('multisim:deactivate.open') })).toBeHidden();
+
+    await test.step('the former primary SIM is named and deactivated', async () => {
+      const old = former === words('multisim:unnamedPrimary') ? words('multisim:type.physical') : former;
+      await row(old)
+        .getByRole('button', { name: words('multisim:renaming.of', { name: old }) })
+        .click();
+      await wizard.field(words('multisim:name')).fill(`Old ${language}`);
+      await wizard.button(words('multisim:renaming.save')).click();
+      await expect(page.getByText(words('multisim:renaming.done'))).toBeVisible();
+      const renamed = row(`Old ${language}`);
+      await renamed
+        .getByRole('button', { name: words('multisim:deactivate.of', { name: `Old ${language}` }) })
+        .click();
+      const sure = wizard.button(words('multisim:deactivate.confirm'));
+      await expect(sure).toBeVisible();
+      await pages.giveCodeOf(mainAccount.mobile, () => sure.click());
+      await expect(page.getByText(words('multisim:deactivate.done'))).toBeVisible();
+      await expect(renamed.getByText(words('multisim:state.inactive'))).toBeVisible();
+      await expect(
+        renamed.getByRole('link', { name: words('multisim:againOf', { name: `Old ${language}` }) }),
+      ).toBeVisible();
+    });
+    await expectGoodPage(page, language);
+  });
+
+  test('a friend orders with an invitation', async ({
+    page,
+    browser,
+    wizard,
+    words,
+    simulator,
+    customer,
+  }) => {
+    const pages = new LinePages(wizard, new Member(page, language, words, simulator));
+    await pages.signIn();
+    await pages.member.goTo('refer');
+    await expect(pages.member.heading(words('refer:title'))).toBeVisible();
+    await expectGoodPage(page, language);
+    const link = (await page.getByText(/\?ref=/).textContent()) ?? '';
+    const friend = await (await browser.newContext()).newPage();
+    await friend.goto(link);
+    await expect(friend.getByText(words('refer:invited.title'))).toBeVisible();
+    const sent = friend.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/orders'),
+    );
+    await new Wizard(friend, language, words).takeNumber(await customer.freeNumber());
+    expect((await sent).postDataJSON()).toMatchObject({ referralCode: link.split('ref=')[1] });
+  });
+});

@@ -1,0 +1,125 @@
+import { spacedMobile } from '../../src/lib/text/digits.ts';
+import {
+  addNumber,
+  comeBackAfterExpiry,
+  deleteNumber,
+  register,
+  resetPassword,
+  signInByCode,
+} from '../support/first-days.ts';
+import { expect, test } from '../support/journey.ts';
+import { elsewhere, Member } from '../support/member.ts';
+import { loadContent, setAccess } from '../support/stack.ts';
+import { forEachVisitor } from '../support/visitors.ts';
+
+/** A number in service that nobody has registered, and one of somebody else to add: for each language its own. None that another
+ * journey gives a new SIM, which guards a line for a day. */
+const lines = {
+  en: { mobile: '0570000010', idNumber: '1077000048', toAdd: '0570000001' },
+  ar: { mobile: '0570000011', idNumber: '1077000048', toAdd: '0570000002' },
+} as const;
+
+/** A menu entry and the page behind it, both for lines that may transfer credit. */
+const withTransfer = (content: string): string =>
+  content
+    .replace(
+      '\nmenus:\n',
+      '\n  - { key: transfer, template: terms, path: credit-transfer, signIn: true }\n\nmenus:\n',
+    )
+    .replace(
+      '\n  footer-menu:\n',
+      '\n    - { slug: creditTransfer, title: { en: Transfer credit, ar: تحويل الرصيد }, route: transfer }\n  footer-menu:\n',
+    );
+
+const passwords = { old: 'Oasis-2026', chosen: 'Dunes-2027' };
+const nickname = 'Majlis';
+
+test.afterAll(() => loadContent());
+
+forEachVisitor((language) => {
+  const line = lines[language];
+  const transfer = language === 'en' ? 'Transfer credit' : 'تحويل الرصيد';
+
+  test('registered, back by code, a number added, its permission and then the session taken away', async ({
+    page,
+    browser,
+    words,
+    problems,
+    simulator,
+    signIn,
+    isMobile,
+  }) => {
+    test.slow();
+    await loadContent(withTransfer);
+    const member = new Member(page, language, words, simulator);
+    const entry = page.getByRole('link', { name: transfer, exact: true });
+    const openMenu = async () => {
+      if (isMobile) {
+        await member.button(words('common:nav.menu')).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+      }
+    };
+    const expectEntry = async () => {
+      await openMenu();
+      await expect(entry).toBeVisible();
+    };
+
+    await test.step('register', () => register(member, line, passwords.old));
+
+    await test.step('sign out, and in again by code where a page asks for it', async () => {
+      await signIn.signOut();
+      await expect(async () => {
+        await member.goTo('credit-transfer');
+        await expect(page).toHaveURL(/\/login\?from=/, { timeout: 5_000 });
+      }).toPass();
+      await signInByCode(member, line.mobile);
+      await expect(page).toHaveURL(/\/credit-transfer$/);
+      await expectEntry();
+    });
+
+    await test.step('add a number and switch to it', async () => {
+      await addNumber(member, { own: line.mobile, toAdd: line.toAdd }, nickname, problems);
+      await member.goTo('change-password');
+      await expect(member.button(words('profile:sub.switch'))).toBeVisible();
+      await member.goTo('credit-transfer');
+      await expectEntry();
+    });
+
+    await test.step('its permission is taken away: entry and page are gone', async () => {
+      await setAccess(line.mobile, line.toAdd, ['history']);
+      await page.reload();
+      await expect(member.heading(words('common:errors.notFoundTitle'))).toBeVisible();
+      await openMenu();
+      await expect(page.getByRole('link', { name: /SIM|شريحة/ }).first()).toBeVisible();
+      await expect(entry).toBeHidden();
+    });
+
+    const other = await elsewhere(browser, member);
+    await test.step('somebody else deletes the number: the main one is there again', async () => {
+      await deleteNumber(other, line.mobile, passwords.old, nickname);
+      await member.goTo('dashboard');
+      await expect(page.getByRole('main').getByText(spacedMobile(line.mobile))).toBeVisible();
+      await expect(member.menuOf('Huda')).toBeVisible();
+      await member.goTo('sub-accounts');
+      await expect(page.getByText(words('accounts:empty'))).toBeVisible();
+    });
+
+    await test.step('the password is reset elsewhere: this session has ended', async () => {
+      await resetPassword(other, line, passwords.chosen);
+      await other.page.context().close();
+      await comeBackAfterExpiry(member, line.mobile, passwords, problems);
+    });
+
+    await test.step('the page is taken from the site: it is gone for everybody', async () => {
+      await member.goTo('credit-transfer');
+      await expect(page).toHaveURL(/\/credit-transfer$/);
+      await loadContent();
+      await expect(async () => {
+        await page.reload();
+        await expect(member.heading(words('common:errors.notFoundTitle'))).toBeVisible({ timeout: 5_000 });
+        await openMenu();
+        await expect(entry).toBeHidden({ timeout: 5_000 });
+      }).toPass();
+    });
+  });
+});

@@ -1,0 +1,71 @@
+import { expect, test } from '../support/journey.ts';
+import { expectGoodPage } from '../support/looks.ts';
+import { beginMaintenance, endMaintenance, planMaintenance } from '../support/stack.ts';
+import { forEachVisitor } from '../support/visitors.ts';
+
+/** The settings' interval, which the page's clock is moved on by. */
+const check = '01:00';
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+
+test.afterEach(() => endMaintenance());
+
+forEachVisitor(() => {
+  test('maintenance begins and ends while an order is open', async ({
+    page,
+    wizard,
+    words,
+    language,
+    customer,
+  }) => {
+    const order = await customer.startedUntil('personal-information');
+    await page.clock.install();
+    await page.goto(order.link('personal-information'));
+    await wizard.expectStep('personal-information');
+
+    await beginMaintenance(30);
+    await expect(async () => {
+      await page.clock.fastForward(check);
+      await expect(wizard.heading(words('shell:maintenance.title'))).toBeVisible({ timeout: 5_000 });
+    }).toPass();
+    expect(new URL(page.url()).pathname).toBe(`/${language}/maintenence`);
+    await expectGoodPage(page, language);
+
+    await endMaintenance();
+    await expect(async () => {
+      await page.clock.fastForward(check);
+      await wizard.expectStep('personal-information');
+    }).toPass();
+  });
+
+  test('a page asked for during maintenance is shown afterwards', async ({
+    page,
+    wizard,
+    words,
+    language,
+  }) => {
+    await page.clock.install();
+    await beginMaintenance(30);
+    await expect(async () => {
+      await page.goto(`/${language}/terms`);
+      await expect(wizard.heading(words('shell:maintenance.title'))).toBeVisible({ timeout: 5_000 });
+    }).toPass();
+    await endMaintenance();
+    await expect(async () => {
+      await page.clock.fastForward(check);
+      await expect(page).toHaveURL(new RegExp(`/${language}/terms$`), { timeout: 5_000 });
+    }).toPass();
+  });
+
+  test('maintenance is announced before it begins', async ({ page, wizard, words, language }) => {
+    await planMaintenance(inMinutes(60), inMinutes(120));
+    const announced = page.getByText(
+      words('shell:maintenance.ahead', { start: '', end: '' }).split(' ')[0] ?? '',
+    );
+    await expect(async () => {
+      await page.goto(`/${language}/sim-activation`);
+      await expect(announced.first()).toBeVisible({ timeout: 5_000 });
+    }).toPass();
+    await expect(wizard.heading(words('shell:maintenance.title'))).toBeHidden();
+    await expectGoodPage(page, language);
+  });
+});

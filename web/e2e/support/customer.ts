@@ -1,0 +1,185 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { type APIRequestContext, type APIResponse, expect } from '@playwright/test';
+import type {
+  Address,
+  Order,
+  PickupBranch,
+  StartOrder,
+  StartOrderResponse,
+} from '../../src/api/gen/index.ts';
+import { type StepId, stepPath } from '../../src/features/order/model/order-steps.ts';
+import type { Language } from '../../src/lib/text/language.ts';
+import { newPerson, type Person } from './people.ts';
+
+export const address: Address = {
+  city: 'riyadh',
+  area: 'Al Olaya',
+  street: 'King Fahd Road',
+  buildingNumber: '7421',
+};
+
+/** A number of another operator; its end says how that one answers (docs/simulators.md). */
+export const theirNumber = (ending: string) => `056${String(randomInt(1000)).padStart(3, '0')}${ending}`;
+
+/** Bronze numbers the shop shows, of which one is taken by chance: journeys run side by side. */
+const pagesOfNumbers = 200;
+
+export interface OpenOrder {
+  id: string;
+  orderNumber: string;
+  session: string;
+  msisdn: string;
+  person: Person;
+  /** Opens the order in any browser. */
+  link: (step: StepId) => string;
+}
+
+/** A customer who knows the public API: takes an order to the step where a journey begins. */
+export class Customer {
+  constructor(
+    private readonly request: APIRequestContext,
+    private readonly language: Language,
+  ) {}
+
+  send(method: string, path: string, session: string, data?: object): Promise<APIResponse> {
+    const headers = {
+      'accept-language': this.language,
+      'Idempotency-Key': randomUUID(),
+      'X-Order-Session': session,
+    };
+    return this.request.fetch(`/api${path}`, { method, headers, data });
+  }
+
+  async #ask<Answer>(method: string, path: string, session: string, data?: object): Promise<Answer> {
+    const answer = await this.send(method, path, session, data);
+    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+    return answer.json();
+  }
+
+  order = ({ id, session }: Pick<OpenOrder, 'id' | 'session'>) =>
+    this.#ask<Order>('GET', `/orders/${id}`, session);
+
+  /** A number nobody holds. */
+  async freeNumber(): Promise<string> {
+    const query = `category=bronze&per_page=12&page=${randomInt(1, pagesOfNumbers)}`;
+    const { items } = await this.#ask<{ items: { msisdn: string }[] }>(
+      'GET',
+      `/number-booking/numbers?${query}`,
+      '',
+    );
+    const chosen = items[randomInt(items.length)];
+    expect(chosen, 'a free number').toBeDefined();
+    return chosen?.msisdn ?? '';
+  }
+
+  /** A branch to collect from, in the city of the address. */
+  async branch(): Promise<PickupBranch> {
+    const path = `/lookup/pickup-branches?city=${address.city}`;
+    const { items } = await this.#ask<{ items: PickupBranch[] }>('GET', path, '');
+    const [first] = items;
+    if (!first) {
+      throw new Error(`no branch in ${address.city}`);
+    }
+    return first;
+  }
+
+  async isFree(msisdn: string): Promise<boolean> {
+    const query = `ends_with=${msisdn.slice(3)}`;
+    const { items } = await this.#ask<{ items: unknown[] }>('GET', `/number-booking/numbers?${query}`, '');
+    return items.length === 1;
+  }
+
+  start = async (person?: Person) => this.take(await this.freeNumber(), person);
+
+  take = (msisdn: string, person?: Person) =>
+    this.begin({ kind: 'sim', numberSource: 'new', msisdn }, person);
+
+  /** A number of another operator, brought along on a SIM card. */
+  async bring(msisdn: string, person?: Person): Promise<OpenOrder> {
+    const order = await this.begin({ kind: 'sim', numberSource: 'port-in' }, person);
+    await this.#put(order, 'port', { operator: 'stc', msisdn, acceptTerms: true });
+    return { ...order, msisdn };
+  }
+
+  async begin(wish: StartOrder, person = newPerson()): Promise<OpenOrder> {
+    const { orderSessionId, order } = await this.#ask<StartOrderResponse>('POST', '/orders', '', wish);
+    return {
+      id: order.id,
+      orderNumber: order.orderNumber,
+      session: orderSessionId,
+      msisdn: wish.msisdn ?? '',
+      person,
+      link: (step) => `${stepPath(this.language, step, order.id)}#s=${orderSessionId}`,
+    };
+  }
+
+  /** Does what is still to do before a step opens. */
+  async startedUntil(
+    step: StepId,
+    known: { person?: Person; delivery?: Partial<Address> } = {},
+  ): Promise<OpenOrder> {
+    const order = await this.start(known.person);
+    await this.goOnUntil(step, order, known.delivery);
+    return order;
+  }
+
+  /** The same for an order of any kind, which has the steps its kind has. */
+  async goOnUntil(step: StepId, order: OpenOrder, delivery?: Partial<Address>): Promise<void> {
+    const kindHas = new Set((await this.order(order)).steps.map(({ id }) => id));
+    const { idNumber, birthDate, mobile, email } = order.person;
+    const steps: [StepId, () => Promise<unknown>][] = [
+      ['plan-selection', () => this.#put(order, 'plan', { planId: 'hawakom-90' })],
+      [
+        'eligibility-check',
+        () =>
+          this.#put(order, 'eligibility', {
+            idNumber,
+            nationality: idNumber[0] === '1' ? 'SA' : 'IN',
+            birthDate,
+          }),
+      ],
+      ['identity-validation', () => this.#identify(order)],
+      [
+        'personal-information',
+        () =>
+          this.#put(order, 'personal-information', {
+            fullName: 'Sara Ali',
+            email,
+            mobile,
+            mobileConfirmation: mobile,
+          }),
+      ],
+      [
+        'delivery',
+        () =>
+          this.#put(order, 'delivery', {
+            method: 'homeDelivery',
+            address: { ...address, ...delivery },
+          }),
+      ],
+      ['order-confirmation', () => this.#confirm(order)],
+    ];
+    for (const [before, take] of steps) {
+      if (before === step) {
+        break;
+      }
+      if (kindHas.has(before)) {
+        await take();
+      }
+    }
+  }
+
+  #put = (order: OpenOrder, what: string, body: object) =>
+    this.#ask<Order>('PUT', `/orders/${order.id}/${what}`, order.session, body);
+
+  async #identify(order: OpenOrder): Promise<void> {
+    await this.#ask('POST', `/orders/${order.id}/identity`, order.session);
+    await expect.poll(async () => (await this.order(order)).step).toBe('personal-information');
+  }
+
+  async #confirm(order: OpenOrder): Promise<void> {
+    const { price } = await this.order(order);
+    const body = { acceptTerms: true, total: price?.total };
+    await this.#ask('POST', `/orders/${order.id}/confirmation`, order.session, body);
+  }
+}

@@ -1,0 +1,36 @@
+import { test as base, type PlaywrightTestArgs } from '@playwright/test';
+import type { Language } from '../../src/lib/text/language.ts';
+import { Customer } from './customer.ts';
+import { SignIn } from './sign-in.ts';
+import { Simulator } from './simulator.ts';
+import { problemsIn, type Words, wordsIn } from './texts.ts';
+import { Wizard } from './wizard.ts';
+
+export interface Speaker {
+  language: Language;
+}
+
+interface Tools {
+  words: Words;
+  problems: ReturnType<typeof problemsIn>;
+  wizard: Wizard;
+  customer: Customer;
+  simulator: Simulator;
+  signIn: SignIn;
+}
+
+/** What a journey has at hand. */
+export type Journey = PlaywrightTestArgs & Speaker & Tools;
+
+export const test = base.extend<Speaker & Tools>({
+  language: ['en', { option: true }],
+  words: async ({ language }, use) => use(wordsIn(language)),
+  problems: async ({ language }, use) => use(problemsIn(language)),
+  wizard: async ({ page, language, words }, use) => use(new Wizard(page, language, words)),
+  customer: async ({ request, language }, use) => use(new Customer(request, language)),
+  simulator: async ({ request }, use) => use(new Simulator(request)),
+  signIn: async ({ page, language, words, simulator }, use) =>
+    use(new SignIn(page, language, words, simulator)),
+});
+
+export { expect } from '@playwright/test';

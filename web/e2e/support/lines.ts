@@ -1,0 +1,58 @@
+import { expect } from '@playwright/test';
+import { type Member, seededPassword } from './member.ts';
+import { newPerson } from './people.ts';
+import { cards } from './simulator.ts';
+import type { Wizard } from './wizard.ts';
+
+/** The seeded main account and the ID that its lines belong to. */
+export const mainAccount = { mobile: '0570000003', idNumber: '1077000030', name: 'Sara' } as const;
+
+/** Orders about a line the customer has: the pages before and after those that every order has. */
+export class LinePages {
+  constructor(
+    private readonly wizard: Wizard,
+    readonly member: Member,
+  ) {}
+
+  async signIn(): Promise<void> {
+    await this.member.goTo('login');
+    await this.member.signIn(mainAccount.mobile, seededPassword);
+    await this.member.page.waitForURL((url) => !url.pathname.endsWith('/login'));
+  }
+
+  get orderId(): string {
+    return new URL(this.wizard.page.url()).pathname.split('/')[3] ?? '';
+  }
+
+  /** The code sent to a number by a click, typed in. A line gets one a minute: it is asked for until it comes. */
+  async giveCodeOf(mobile: string, click: () => Promise<void>): Promise<void> {
+    const field = this.member.code;
+    const code = await this.member.simulator.codeSentBy(mobile, () =>
+      expect(async () => {
+        if (!(await field.isVisible())) {
+          await click();
+        }
+        await expect(field).toBeFocused({ timeout: 5_000 });
+      }).toPass({ timeout: 70_000 }),
+    );
+    await field.fill(code);
+  }
+
+  /** From the identity to the paid order; a card is delivered, by notes that may ask the courier's simulator for something. */
+  async identifyAndPay(delivery?: { notes: string }): Promise<void> {
+    const { wizard } = this;
+    await wizard.expectStep('identity-validation');
+    await wizard.passIdentity();
+    await wizard.expectStep('personal-information');
+    await wizard.fillContact(newPerson());
+    await wizard.next();
+    if (delivery) {
+      await wizard.expectStep('delivery');
+      await wizard.fillAddress(delivery.notes);
+      await wizard.takeAddress();
+    }
+    await wizard.expectStep('order-confirmation');
+    await wizard.confirm();
+    await wizard.pay(cards.paid);
+  }
+}

@@ -1,0 +1,71 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { directionOf, type Language } from '../../src/lib/text/language.ts';
+import type { Wizard } from './wizard.ts';
+
+/** A change of colours is on the screen after the next frame. */
+export const painted = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+async function expectAxeClean(page: Page, axe: AxeBuilder, scheme: string): Promise<void> {
+  await painted(page);
+  const { violations } = await axe.analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`);
+  expect(found, `axe, ${scheme} colours, ${page.url()}`).toEqual([]);
+}
+
+/** The other colours change nothing but contrast. */
+async function expectGoodDarkPage(page: Page): Promise<void> {
+  const root = page.locator('html');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expectAxeClean(page, new AxeBuilder({ page }).withRules(['color-contrast']), 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light');
+}
+
+/** The narrowest screen pages have to fit (WCAG 1.4.10). */
+const narrowest = 320;
+
+/** Asked until it holds: where motion is reduced, sizes take their last step one frame after the screen's. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await expect
+    .poll(overflow, { message: `nothing hangs out sideways, ${page.url()}` })
+    .toBeLessThanOrEqual(0);
+}
+
+async function expectGoodNarrowPage(page: Page): Promise<void> {
+  const usual = page.viewportSize();
+  if (!usual) {
+    return;
+  }
+  await page.setViewportSize({ ...usual, width: narrowest });
+  await expectNoOverflow(page);
+  await page.setViewportSize(usual);
+}
+
+/**
+ * Every page, in every language and on every screen: right direction, nothing to scroll sideways, axe clean in light
+ * and dark.
+ */
+export async function expectGoodPage(page: Page, language: Language): Promise<void> {
+  const root = page.locator('html');
+  await expect(root).toHaveAttribute('lang', language);
+  await expect(root).toHaveAttribute('dir', directionOf(language));
+  await expectNoOverflow(page);
+  await expectGoodNarrowPage(page);
+  await expectAxeClean(page, new AxeBuilder({ page }), 'light');
+  await expectGoodDarkPage(page);
+}
+
+/** A step with a number held: price and time left stay in view from top to bottom. */
+export async function expectGoodStep({ page, summary, price, language }: Wizard): Promise<void> {
+  await expectGoodPage(page, language);
+  for (const end of ['top', 'bottom'] as const) {
+    await page.evaluate((to) => scrollTo(0, to === 'top' ? 0 : document.body.scrollHeight), end);
+    await expect(summary.getByRole('timer')).toBeInViewport();
+    await expect(price.first()).toBeInViewport();
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+}

@@ -1,0 +1,65 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import type { Language } from '../../src/lib/text/language.ts';
+import { SignIn } from './sign-in.ts';
+import type { Simulator } from './simulator.ts';
+import type { Words } from './texts.ts';
+
+/** Seeded customers, and the password they all begin with (docs/operations.md). */
+export const seededPassword = 'Sahara-2026';
+
+/** Any other six digits. */
+export const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000');
+
+/** Somebody with an account, as they use its pages: every name is a text of the page. */
+export class Member {
+  constructor(
+    readonly page: Page,
+    readonly language: Language,
+    readonly words: Words,
+    readonly simulator: Simulator,
+  ) {}
+
+  private get entrance(): SignIn {
+    return new SignIn(this.page, this.language, this.words, this.simulator);
+  }
+
+  get code(): Locator {
+    return this.entrance.code;
+  }
+
+  button = (name: string) => this.page.getByRole('button', { name, exact: true });
+
+  link = (name: string) => this.page.getByRole('main').getByRole('link', { name, exact: true });
+
+  heading = (name: string) => this.page.getByRole('heading', { level: 1, name });
+
+  field = (name: string) => this.page.getByLabel(name, { exact: true });
+
+  goTo = (path: string) => this.page.goto(`/${this.language}/${path}`);
+
+  signIn = (name: string, password: string) => this.entrance.byPassword(name, password);
+
+  /** Opens a page for members; the sign-in leads there. */
+  async signInAt(path: string, name: string, password = seededPassword): Promise<void> {
+    await this.goTo(path);
+    await this.entrance.byPassword(name, password);
+    await this.entrance.expectIn(path);
+  }
+
+  /** The header's menu of the account in use. */
+  menuOf = (name: string) => this.button(this.words('accounts:menu.open', { name }));
+
+  async changePassword(old: string, chosen: string): Promise<void> {
+    await this.field(this.words('profile:changePassword.old_password')).fill(old);
+    await this.field(this.words('profile:changePassword.new_password')).fill(chosen);
+    await this.field(this.words('profile:changePassword.repeated')).fill(chosen);
+  }
+
+  submitPassword = () => this.button(this.words('profile:changePassword.submit')).click();
+}
+
+/** The same customer in another browser. */
+export async function elsewhere(browser: Browser, { language, words, simulator }: Member): Promise<Member> {
+  const context = await browser.newContext();
+  return new Member(await context.newPage(), language, words, simulator);
+}

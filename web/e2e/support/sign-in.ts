@@ -1,0 +1,88 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Language } from '../../src/lib/text/language.ts';
+import type { Simulator } from './simulator.ts';
+import type { Words } from './texts.ts';
+
+export interface Line {
+  mobile: string;
+  idNumber: string;
+}
+
+/** The sign-in pages as customers use them. */
+export class SignIn {
+  constructor(
+    private readonly page: Page,
+    private readonly language: Language,
+    private readonly words: Words,
+    private readonly simulator: Simulator,
+  ) {}
+
+  open = (page: string) => this.page.goto(`/${this.language}/${page}`);
+
+  button = (name: string): Locator => this.page.getByRole('main').getByRole('button', { name, exact: true });
+
+  field = (name: string): Locator => this.page.getByRole('main').getByLabel(name, { exact: true });
+
+  get code(): Locator {
+    return this.field(this.words('credentials:code.label'));
+  }
+
+  async byPassword(name: string, password: string): Promise<void> {
+    await this.field(this.words('sign-in:login.name')).fill(name);
+    await this.field(this.words('sign-in:login.password')).fill(password);
+    await this.button(this.words('sign-in:login.submit')).click();
+  }
+
+  /**
+   * Asks for the code and reads it on the phone. A number gets one a minute: where another journey has just had one, this
+   * one waits as a person would.
+   */
+  askForCode = (mobile: string): Promise<string> =>
+    this.simulator.codeSentBy(mobile, async () => {
+      await this.field(this.words('sign-in:quick.mobile')).fill(mobile);
+      await expect(async () => {
+        if (!(await this.code.isVisible())) {
+          await this.button(this.words('sign-in:quick.send')).click();
+        }
+        await expect(this.code).toBeFocused({ timeout: 5_000 });
+      }).toPass({ timeout: 75_000 });
+    });
+
+  async fillDetails(line: Line, email: string, password: string): Promise<void> {
+    await this.field(this.words('registration:register.mobile')).fill(line.mobile);
+    await this.field(this.words('registration:register.mobileAgain')).fill(line.mobile);
+    await this.field(this.words('registration:register.email')).fill(email);
+    await this.field(this.words('registration:register.password')).fill(password);
+    await this.field(this.words('registration:register.passwordAgain')).fill(password);
+    await this.next();
+  }
+
+  /** The ID of the number's owner, and the code that follows it. */
+  showId = (line: Line): Promise<string> =>
+    this.simulator.codeSentBy(line.mobile, async () => {
+      await this.field(this.words('registration:fields.id_number')).fill(line.idNumber);
+      await this.next();
+      await expect(this.code).toBeFocused();
+    });
+
+  next = () => this.button(this.words('common:actions.continue')).click();
+
+  /** The account's first page, or the one that asked for the sign-in. */
+  expectIn = (page = 'dashboard') => this.page.waitForURL(`**/${this.language}/${page}`);
+
+  /** At the provider, which has its own page and words. */
+  async agreeAtProvider(subject: string): Promise<void> {
+    await this.page.locator(`button[name=subject][value="${subject}"]`).click();
+  }
+
+  chooseProvider = (provider: 'google' | 'apple' | 'facebook') =>
+    this.button(
+      this.words('sign-in:social.with', { provider: this.words(`sign-in:social.${provider}`) }),
+    ).click();
+
+  async signOut(): Promise<void> {
+    await this.page.locator('header button[aria-controls][aria-expanded=false]').last().click();
+    await this.page.getByRole('button', { name: this.words('accounts:menu.signOut') }).click();
+    await this.page.waitForURL(`**/${this.language}/`);
+  }
+}

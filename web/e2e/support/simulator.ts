@@ -1,0 +1,163 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+
+/** Control room of the outside systems (docs/simulators.md). */
+const simulatorAddress = process.env.SIMULATOR_URL ?? 'http://localhost:8090';
+
+type System =
+  | 'payment'
+  | 'identity'
+  | 'registry'
+  | 'courier'
+  | 'messages'
+  | 'network'
+  | 'esim'
+  | 'portability';
+
+interface Scenario {
+  operation: string;
+  outcome: string;
+  times?: number;
+  match: Record<string, string>;
+}
+
+interface IdentityRequest {
+  transId: string;
+  nationalId: string;
+  random: string;
+}
+
+interface Charge {
+  reference: string;
+  status: string;
+  returnUrl: string;
+  charged: number;
+  refunded: number;
+}
+
+interface Message {
+  channel: 'sms' | 'email';
+  language: string;
+  text: string;
+}
+
+interface Parcel {
+  awb: string;
+  orderNumber: string;
+}
+
+interface Profile {
+  iccid: string;
+  reference: string;
+  matchingId: string;
+  state: string;
+}
+
+interface Port {
+  portId: string;
+  status: string;
+  requestedDate?: string;
+}
+
+/** Plays the outside world: what the bank, the identity app and the courier do, and what they saw. */
+export class Simulator {
+  constructor(private readonly request: APIRequestContext) {}
+
+  async #tell(path: string, data: object): Promise<void> {
+    const answer = await this.request.post(`${simulatorAddress}/control/${path}`, { data });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  }
+
+  async #items<Item>(path: string): Promise<Item[]> {
+    const answer = await this.request.get(`${simulatorAddress}/control/${path}`);
+    expect(answer.ok(), path).toBe(true);
+    return (await answer.json()).items;
+  }
+
+  /** Always matched to one order or person: other journeys run at the same time. */
+  script = (system: System, scenario: Scenario) => this.#tell(`${system}/scenarios`, scenario);
+
+  knobs = (system: System, knobs: object) => this.#tell(`${system}/knobs`, knobs);
+
+  /** The time of all outside systems runs so many times as fast as ours from now on. */
+  runTime = (speed: number) => this.#tell('clock', { speed });
+
+  /** How far the time of the outside systems is ahead of ours since its speed was last changed, in milliseconds. */
+  async timeAhead(): Promise<number> {
+    const answer = await this.request.get(`${simulatorAddress}/control/state`);
+    const { clock } = await answer.json();
+    return Date.parse(clock.simulated) - Date.parse(clock.real);
+  }
+
+  /** The customer opens the app and picks a number there. */
+  async answerIdentity(nationalId: string, random: string): Promise<void> {
+    const open = await this.#items<IdentityRequest>('identity/requests?open=true');
+    const request = open.find((entry) => entry.nationalId === nationalId);
+    expect(request, 'a request waits on the phone').toBeDefined();
+    await this.#tell(`identity/requests/${request?.transId}/answer`, { random });
+  }
+
+  /** Charges of one order, told by the address the bank sends the customer back to. */
+  async charges(orderId: string): Promise<Charge[]> {
+    const all = await this.#items<Charge>('payment/charges');
+    return all.filter(({ returnUrl }) => returnUrl.includes(orderId));
+  }
+
+  /** The newest profile of an order: a reference starts with the order's id and ends with the number of the issue. */
+  async profile(orderId: string): Promise<Profile> {
+    const all = await this.#items<Profile>('esim/profiles');
+    const [newest] = all
+      .filter(({ reference }) => reference.startsWith(orderId))
+      .sort((one, other) => other.reference.localeCompare(one.reference));
+    if (!newest) {
+      throw new Error(`no profile of order ${orderId}`);
+    }
+    return newest;
+  }
+
+  /** The customer's phone scans the code and reports what came of it. */
+  async phoneReports(orderId: string, ...reports: string[]): Promise<void> {
+    const { iccid } = await this.profile(orderId);
+    for (const status of reports) {
+      await this.#tell(`esim/profiles/${iccid}/report`, { status });
+    }
+  }
+
+  /** Submissions of an order's port, the newest first. */
+  async ports(orderId: string): Promise<Port[]> {
+    const all = await this.#items<Port>('portability/ports');
+    return all.filter(({ portId }) => portId.startsWith(orderId));
+  }
+
+  outbox = (to: string) => this.#items<Message>(`messages/outbox?to=${to}`);
+
+  /** The code that `send` makes somebody get, at this number or e-mail. */
+  async codeSentBy(to: string, send: () => Promise<void>): Promise<string> {
+    const known = (await this.outbox(to)).length;
+    await send();
+    await expect
+      .poll(async () => (await this.outbox(to)).length, { message: `a message to ${to}` })
+      .toBeGreaterThan(known);
+    const codes = (await this.outbox(to)).flatMap(({ text }) => /\b\d{6}\b/.exec(text) ?? []);
+    return codes[0] ?? '';
+  }
+
+  async scan(orderNumber: string, ...statuses: string[]): Promise<void> {
+    const parcels = await this.#items<Parcel>('courier/parcels');
+    const parcel = parcels.find((entry) => entry.orderNumber === orderNumber);
+    expect(parcel, 'the courier has the parcel').toBeDefined();
+    for (const status of statuses) {
+      await this.#tell(`courier/parcels/${parcel?.awb}/scan`, { status });
+    }
+  }
+}
+
+/** Test cards, by what happens to them. */
+export const cards = {
+  paid: '9682900000000015',
+  challenged: '4000900000000029',
+  challengedMada: '9682900000000023',
+  insufficientFunds: '5200900000000511',
+} as const;
+
+/** The code that the test bank approves. */
+export const bankCode = '111111';

@@ -1,0 +1,152 @@
+import i18next from 'i18next';
+import problemsAr from '../../../internal/contract/texts/ar.json' with { type: 'json' };
+import problemsEn from '../../../internal/contract/texts/en.json' with { type: 'json' };
+import accountsAr from '../../src/i18n/locales/ar/accounts.json' with { type: 'json' };
+import activationAr from '../../src/i18n/locales/ar/activation.json' with { type: 'json' };
+import commonAr from '../../src/i18n/locales/ar/common.json' with { type: 'json' };
+import credentialsAr from '../../src/i18n/locales/ar/credentials.json' with { type: 'json' };
+import dashboardAr from '../../src/i18n/locales/ar/dashboard.json' with { type: 'json' };
+import detailsAr from '../../src/i18n/locales/ar/details.json' with { type: 'json' };
+import deviceAr from '../../src/i18n/locales/ar/device.json' with { type: 'json' };
+import esimAr from '../../src/i18n/locales/ar/esim.json' with { type: 'json' };
+import findOrderAr from '../../src/i18n/locales/ar/find-order.json' with { type: 'json' };
+import homeAr from '../../src/i18n/locales/ar/home.json' with { type: 'json' };
+import identityAr from '../../src/i18n/locales/ar/identity.json' with { type: 'json' };
+import linksAr from '../../src/i18n/locales/ar/links.json' with { type: 'json' };
+import multisimAr from '../../src/i18n/locales/ar/multisim.json' with { type: 'json' };
+import numbersAr from '../../src/i18n/locales/ar/numbers.json' with { type: 'json' };
+import orderAr from '../../src/i18n/locales/ar/order.json' with { type: 'json' };
+import portAr from '../../src/i18n/locales/ar/port.json' with { type: 'json' };
+import profileAr from '../../src/i18n/locales/ar/profile.json' with { type: 'json' };
+import receiptAr from '../../src/i18n/locales/ar/receipt.json' with { type: 'json' };
+import referAr from '../../src/i18n/locales/ar/refer.json' with { type: 'json' };
+import registrationAr from '../../src/i18n/locales/ar/registration.json' with { type: 'json' };
+import replacementAr from '../../src/i18n/locales/ar/replacement.json' with { type: 'json' };
+import searchAr from '../../src/i18n/locales/ar/search.json' with { type: 'json' };
+import shellAr from '../../src/i18n/locales/ar/shell.json' with { type: 'json' };
+import signInAr from '../../src/i18n/locales/ar/sign-in.json' with { type: 'json' };
+import startAr from '../../src/i18n/locales/ar/start.json' with { type: 'json' };
+import accountsEn from '../../src/i18n/locales/en/accounts.json' with { type: 'json' };
+import activationEn from '../../src/i18n/locales/en/activation.json' with { type: 'json' };
+import commonEn from '../../src/i18n/locales/en/common.json' with { type: 'json' };
+import credentialsEn from '../../src/i18n/locales/en/credentials.json' with { type: 'json' };
+import dashboardEn from '../../src/i18n/locales/en/dashboard.json' with { type: 'json' };
+import detailsEn from '../../src/i18n/locales/en/details.json' with { type: 'json' };
+import deviceEn from '../../src/i18n/locales/en/device.json' with { type: 'json' };
+import esimEn from '../../src/i18n/locales/en/esim.json' with { type: 'json' };
+import findOrderEn from '../../src/i18n/locales/en/find-order.json' with { type: 'json' };
+import homeEn from '../../src/i18n/locales/en/home.json' with { type: 'json' };
+import identityEn from '../../src/i18n/locales/en/identity.json' with { type: 'json' };
+import linksEn from '../../src/i18n/locales/en/links.json' with { type: 'json' };
+import multisimEn from '../../src/i18n/locales/en/multisim.json' with { type: 'json' };
+import numbersEn from '../../src/i18n/locales/en/numbers.json' with { type: 'json' };
+import orderEn from '../../src/i18n/locales/en/order.json' with { type: 'json' };
+import portEn from '../../src/i18n/locales/en/port.json' with { type: 'json' };
+import profileEn from '../../src/i18n/locales/en/profile.json' with { type: 'json' };
+import receiptEn from '../../src/i18n/locales/en/receipt.json' with { type: 'json' };
+import referEn from '../../src/i18n/locales/en/refer.json' with { type: 'json' };
+import registrationEn from '../../src/i18n/locales/en/registration.json' with { type: 'json' };
+import replacementEn from '../../src/i18n/locales/en/replacement.json' with { type: 'json' };
+import searchEn from '../../src/i18n/locales/en/search.json' with { type: 'json' };
+import shellEn from '../../src/i18n/locales/en/shell.json' with { type: 'json' };
+import signInEn from '../../src/i18n/locales/en/sign-in.json' with { type: 'json' };
+import startEn from '../../src/i18n/locales/en/start.json' with { type: 'json' };
+import type { Language } from '../../src/lib/text/language.ts';
+
+const texts = i18next.createInstance();
+await texts.init({
+  fallbackLng: false,
+  defaultNS: 'common',
+  interpolation: { escapeValue: false },
+  resources: {
+    ar: {
+      accounts: accountsAr,
+      replacement: replacementAr,
+      refer: referAr,
+      links: linksAr,
+      multisim: multisimAr,
+      activation: activationAr,
+      common: commonAr,
+      credentials: credentialsAr,
+      dashboard: dashboardAr,
+      details: detailsAr,
+      start: startAr,
+      receipt: receiptAr,
+      port: portAr,
+      esim: esimAr,
+      device: deviceAr,
+      'find-order': findOrderAr,
+      home: homeAr,
+      identity: identityAr,
+      numbers: numbersAr,
+      order: orderAr,
+      profile: profileAr,
+      registration: registrationAr,
+      search: searchAr,
+      shell: shellAr,
+      'sign-in': signInAr,
+    },
+    en: {
+      accounts: accountsEn,
+      replacement: replacementEn,
+      refer: referEn,
+      links: linksEn,
+      multisim: multisimEn,
+      activation: activationEn,
+      common: commonEn,
+      credentials: credentialsEn,
+      dashboard: dashboardEn,
+      details: detailsEn,
+      start: startEn,
+      receipt: receiptEn,
+      port: portEn,
+      esim: esimEn,
+      device: deviceEn,
+      'find-order': findOrderEn,
+      home: homeEn,
+      identity: identityEn,
+      numbers: numbersEn,
+      order: orderEn,
+      profile: profileEn,
+      registration: registrationEn,
+      search: searchEn,
+      shell: shellEn,
+      'sign-in': signInEn,
+    },
+  },
+});
+
+const namespaces = [
+  'common',
+  'home',
+  'numbers',
+  'order',
+  'shell',
+  'details',
+  'identity',
+  'activation',
+  'device',
+  'esim',
+  'port',
+  'links',
+  'receipt',
+  'start',
+  'accounts',
+  'replacement',
+  'refer',
+  'multisim',
+  'credentials',
+  'dashboard',
+  'find-order',
+  'profile',
+  'registration',
+  'search',
+  'sign-in',
+] as const;
+
+/** The page's own texts, so that tests speak the customer's words in both languages. */
+export const wordsIn = (language: Language) => texts.getFixedT(language, namespaces);
+export type Words = ReturnType<typeof wordsIn>;
+
+/** What the server says, by the code of the failure catalogue. */
+export const problemsIn = (language: Language) => (language === 'ar' ? problemsAr : problemsEn);

@@ -1,0 +1,25 @@
+import { test } from '@playwright/test';
+import type { Language } from '../../src/lib/text/language.ts';
+
+const phone = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
+const desktop = { viewport: { width: 1280, height: 800 } };
+
+/** A language on a screen. */
+export const visitors = [
+  { name: 'en-phone', use: { language: 'en', ...phone } },
+  { name: 'en-desktop', use: { language: 'en', ...desktop } },
+  { name: 'ar-phone', use: { language: 'ar', ...phone } },
+  { name: 'ar-desktop', use: { language: 'ar', ...desktop } },
+] as const;
+
+export type Visitor = (typeof visitors)[number]['name'];
+
+/** Declares journeys for each visitor, where projects are not one per visitor; the table says which of them run. */
+export function forEachVisitor(declare: (language: Language) => void): void {
+  for (const { name, use } of visitors) {
+    test.describe(name, () => {
+      test.use(use);
+      declare(use.language);
+    });
+  }
+}

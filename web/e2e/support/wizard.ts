@@ -1,0 +1,154 @@
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import { type StepId, stepPath } from '../../src/features/order/model/order-steps.ts';
+import { spacedMobile } from '../../src/lib/text/digits.ts';
+import type { Language } from '../../src/lib/text/language.ts';
+import { address } from './customer.ts';
+import type { Person } from './people.ts';
+import { bankCode } from './simulator.ts';
+import type { Words } from './texts.ts';
+
+export type FormStep = Exclude<StepId, 'order-details'>;
+
+/** The order wizard as the customer uses it: every name is a text of the page. */
+export class Wizard {
+  constructor(
+    readonly page: Page,
+    readonly language: Language,
+    readonly words: Words,
+  ) {}
+
+  button = (name: string) => this.page.getByRole('button', { name, exact: true });
+
+  field = (name: string) => this.page.getByRole('textbox', { name });
+
+  heading = (name: string) => this.page.getByRole('heading', { level: 1, name });
+
+  titleOf = (step: FormStep) =>
+    this.heading(this.words(step === 'number-selection' ? 'numbers:title' : `order:steps.${step}.title`));
+
+  get price(): Locator {
+    return this.summary.getByRole('img', { name: this.words('common:money.riyal') });
+  }
+
+  /** Price and time left: beside the step, or the bar at the bottom of a phone. */
+  get summary(): Locator {
+    const side = this.page.getByRole('complementary', { name: this.words('order:summary.title') });
+    return side.or(this.page.getByRole('main').locator('details > summary')).filter({ visible: true });
+  }
+
+  async expectStep(step: FormStep): Promise<void> {
+    await expect(this.titleOf(step)).toBeVisible();
+    expect(decodeURI(new URL(this.page.url()).pathname)).toMatch(
+      new RegExp(`/${stepPath(this.language, step).split('/').at(-1)}$`),
+    );
+  }
+
+  shopNumber = (msisdn: string) =>
+    this.button(this.words('numbers:chooseNumber', { number: spacedMobile(msisdn) }));
+
+  async search(digits: string): Promise<void> {
+    const atTheEnd = this.page.getByRole('radio', { name: this.words('numbers:endsWith') });
+    await atTheEnd.click();
+    await expect(atTheEnd).toBeChecked();
+    await this.field(this.words('numbers:label')).fill(digits);
+  }
+
+  async takeNumber(msisdn: string): Promise<void> {
+    await this.search(msisdn.slice(-5));
+    await this.shopNumber(msisdn).click();
+    await this.expectStep('plan-selection');
+  }
+
+  async takePlan(name: RegExp): Promise<void> {
+    await this.page.getByRole('article', { name }).getByRole('button').click();
+    await this.expectStep('eligibility-check');
+  }
+
+  async fillEligibility({ idNumber, birthDate }: Person): Promise<void> {
+    await this.field(this.words('order:eligibility.idNumber')).fill(idNumber);
+    const [year = '', month = '', day = ''] = birthDate.split('-');
+    await this.birthDatePart('day').fill(day);
+    await this.birthDatePart('month').fill(month);
+    await this.birthDatePart('year').fill(year);
+  }
+
+  get birthDate(): Locator {
+    return this.page.getByRole('group', { name: this.words('order:eligibility.birthDate') });
+  }
+
+  birthDatePart = (part: 'day' | 'month' | 'year') =>
+    this.birthDate.getByRole('textbox', { name: this.words(`order:eligibility.${part}`) });
+
+  checkEligibility = () => this.button(this.words('order:eligibility.submit')).click();
+
+  /** The phone approves by itself, sooner than this page may show what it was asked. */
+  passIdentity = () => this.button(this.words('identity:send')).click();
+
+  /** Asks for the request, which waits for the customer, and reads the number to choose on the phone. */
+  async askForIdentity(): Promise<string> {
+    await this.button(this.words('identity:send')).click();
+    const number = this.page.getByText(this.words('identity:openApp')).locator(':scope + p');
+    await expect(number).toHaveText(/^\d\d$/);
+    return (await number.textContent()) ?? '';
+  }
+
+  async fillContact({ email, mobile }: Person): Promise<void> {
+    await this.field(this.words('order:contact.email')).fill(email);
+    await this.page.getByLabel(this.words('order:contact.mobile'), { exact: true }).fill(mobile);
+    await this.field(this.words('order:contact.mobileConfirmation')).fill(mobile);
+  }
+
+  next = () => this.button(this.words('common:actions.continue')).click();
+
+  async fillAddress(notes = ''): Promise<void> {
+    await this.page.getByLabel(this.words('order:delivery.city')).selectOption(address.city);
+    await this.field(this.words('order:delivery.area')).fill(address.area);
+    await this.field(this.words('order:delivery.street')).fill(address.street);
+    await this.field(this.words('order:delivery.buildingNumber')).fill(address.buildingNumber);
+    await this.field(this.words('order:delivery.notes')).fill(notes);
+  }
+
+  async takeBranch(name: string): Promise<void> {
+    await this.page.getByRole('radio', { name: this.words('order:delivery.pickupSMSA') }).check();
+    await this.page.getByLabel(this.words('order:delivery.city')).selectOption(address.city);
+    await this.page.getByRole('radio', { name }).check();
+    await this.takeAddress();
+  }
+
+  takeAddress = () => this.button(this.words('order:delivery.submit')).click();
+
+  async confirm(): Promise<void> {
+    await this.page.getByRole('checkbox').check();
+    await this.button(this.words('order:confirmation.submit')).click();
+    await this.expectStep('payment');
+  }
+
+  get cardFields(): FrameLocator {
+    return this.page.getByTitle(this.words('order:payment.fields')).contentFrame();
+  }
+
+  /** The fields belong to another company: they are told by what browsers fill into them. */
+  async fillCard(number: string): Promise<void> {
+    const field = (purpose: string) => this.cardFields.locator(`[autocomplete=${purpose}]`);
+    await field('cc-number').fill(number);
+    await field('cc-exp').fill('12/30');
+    await field('cc-csc').fill('123');
+    await field('cc-name').fill('SARA ALI');
+  }
+
+  async pay(number: string): Promise<void> {
+    await this.fillCard(number);
+    await this.page.getByRole('button', { name: this.words('order:payment.pay') }).click();
+  }
+
+  /** On the bank's own page, which has its own words. */
+  async approveAtBank(): Promise<void> {
+    await this.page.locator('[autocomplete=one-time-code]').fill(bankCode);
+    await this.page.locator('button[value=approve]').click();
+  }
+
+  cancelAtBank = () => this.page.locator('button[value=cancel]').click();
+
+  /** For parcels that are scanned by hand: the others may be at the door before the page shows it. */
+  expectPlaced = () => expect(this.heading(this.words('details:thanksTitle'))).toBeVisible();
+}

@@ -1,0 +1,51 @@
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Each set of calls is generated with a copy of the client's runtime. One copy stays, in a folder of its own that all
+ * sets import; a copy that differs stops the generation.
+ */
+const api = fileURLToPath(new URL('../src/api/', import.meta.url));
+const runtime = 'gen-runtime';
+const sets = readdirSync(api).filter((name) => /^gen(-|$)/.test(name) && name !== runtime);
+const parts = ['client', 'core', 'client.gen.ts'];
+
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+const textOf = (set) =>
+  filesIn(join(api, set))
+    .map((file) => file.slice(join(api, set).length + 1))
+    .filter((file) => parts.includes(file.split('/')[0]))
+    .toSorted()
+    .map((file) => `${file}\n${readFileSync(join(api, set, file), 'utf8')}`)
+    .join('\n');
+
+const [first, ...others] = sets;
+for (const other of others) {
+  if (textOf(other) !== textOf(first)) {
+    throw new Error(`the runtimes of ${first} and ${other} differ: they cannot be one`);
+  }
+}
+
+rmSync(join(api, runtime), { recursive: true, force: true });
+for (const part of parts) {
+  cpSync(join(api, first, part), join(api, runtime, part), { recursive: true });
+}
+const client = join(api, runtime, 'client.gen.ts');
+writeFileSync(client, readFileSync(client, 'utf8').replace("'./types.gen'", `'../${first}/types.gen'`));
+
+for (const set of sets) {
+  for (const part of parts) {
+    rmSync(join(api, set, part), { recursive: true });
+  }
+  for (const file of filesIn(join(api, set))) {
+    const text = readFileSync(file, 'utf8');
+    const shared = text
+      .replace(/'\.\/(client|core)(\/[^']*|\.gen)?'/g, `'../${runtime}/$1$2'`)
+      .replace(/'\.\.\/(client|core)(\/[^']*|\.gen)?'/g, `'../../${runtime}/$1$2'`);
+    writeFileSync(file, shared);
+  }
+}

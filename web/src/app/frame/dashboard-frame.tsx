@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Outlet, useLocation } from 'react-router';
+import { useSession } from '@/lib/session';
+import { isOpenTo } from '@/lib/session/access';
+import { useSite } from '@/lib/site/site';
+import { useLanguage } from '@/lib/text/use-language';
+import classes from './dashboard-frame.module.css';
+import { above, TrailOfLine } from './trail-of-line';
+import { usePageRoute } from './use-page-route';
+
+/** The sidebar of the specification (section 2): entry, the route it leads to, the key it needs. */
+const entries = [
+  { slug: 'usage', route: 'dashboard' },
+  { slug: 'history', route: 'history', permission: 'history' },
+  { slug: 'myBills', route: 'myBills', permission: 'bills', only: 'postpaid' },
+  { slug: 'addonsMinutes', route: 'addonsMinutes' },
+  { slug: 'addonsData', route: 'addonsData' },
+  { slug: 'addonsSms', route: 'addonsSms' },
+  { slug: 'customizeBundle', route: 'customizeBundle', permission: 'bundles_build_your_bundle' },
+  { slug: 'creditTransfer', route: 'transfer', permission: 'credit_transfer', only: 'prepaid' },
+  { slug: 'multi-sim', route: 'multi-sim' },
+  { slug: 'replace-sim', route: 'replace-sim' },
+  { slug: 'refer', route: 'refer' },
+  { slug: 'profile', route: 'profile' },
+  { slug: 'auto-payment', route: 'auto-payment' },
+] as const;
+
+type Entry = (typeof entries)[number];
+
+/** Entries whose page exists and is open to the line in use. */
+function useEntries(): { slug: Entry['slug']; route: Entry['route']; path: string }[] {
+  const session = useSession();
+  const routes = useSite()?.routes ?? [];
+  const kind = session.user?.properties?.subscription_type;
+  return entries.flatMap((entry) => {
+    const route = routes.find(({ key }) => key === entry.route);
+    const ofThisKind = !('only' in entry) || kind === undefined || entry.only === kind;
+    return route && ofThisKind && isOpenTo(session, entry)
+      ? [{ slug: entry.slug, route: entry.route, path: route.rewrite_url }]
+      : [];
+  });
+}
+
+/** Where a row is too short for its entries, the one of this page is moved to its middle. */
+function useCurrentInView() {
+  const list = useRef<HTMLUListElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another entry
+  useEffect(() => {
+    const current = list.current?.querySelector('[aria-current]')?.getBoundingClientRect();
+    if (list.current && current) {
+      const row = list.current.getBoundingClientRect();
+      list.current.scrollLeft += current.left + current.width / 2 - row.left - row.width / 2;
+    }
+  }, [pathname]);
+  return list;
+}
+
+/** Around the pages of a customer's line: the sidebar, or a row of entries on a phone. */
+export function DashboardFrame() {
+  const { t } = useTranslation('shell');
+  const language = useLanguage();
+  const list = useCurrentInView();
+  const page = usePageRoute()?.key ?? '';
+  const current = (route: string) => (route === page ? 'page' : above(page).includes(route) || undefined);
+  return (
+    <>
+      <TrailOfLine page={page} />
+      <div className={`container ${classes.frame}`}>
+        <nav aria-label={t('sidebar.label')} className={classes.sidebar}>
+          <ul ref={list} className={classes.entries}>
+            {useEntries().map(({ slug, route, path }) => (
+              <li key={slug}>
+                <Link className={classes.entry} to={`/${language}/${path}`} aria-current={current(route)}>
+                  {t(`sidebar.${slug}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={classes.page}>
+          <Outlet />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { useSession } from '@/lib/session';
+import { type MenuItem, useSite } from '@/lib/site/site';
+import { vatPercent } from '@/lib/site/vat';
+import classes from './layout.module.css';
+import { MenuLink } from './menu-link';
+import { openItems } from './open-items';
+
+function Links({ items }: { items: readonly MenuItem[] }) {
+  return items.map((item) => (
+    <li key={item.slug}>
+      <MenuLink item={item} className={classes.footerLink} />
+    </li>
+  ));
+}
+
+/** The server's footer menu in columns, and its last line beside our own. */
+export function Footer() {
+  const { t } = useTranslation();
+  const site = useSite();
+  const session = useSession();
+  const columns = openItems(site?.footerMenu.items ?? [], session);
+  return (
+    <footer className={classes.footer}>
+      <div className="container">
+        <div className={classes.columns}>
+          {columns.map((column) => (
+            <div key={column.slug}>
+              <h2 className={classes.columnTitle}>{column.title}</h2>
+              <ul>
+                <Links items={column.children} />
+              </ul>
+            </div>
+          ))}
+        </div>
+        <div className={classes.footerRow}>
+          <p>{t('footer.rights')}</p>
+          <p>{t('footer.vat', { percent: vatPercent })}</p>
+          <ul className={classes.footerRow}>
+            <Links items={openItems(site?.footerLast.items ?? [], session)} />
+          </ul>
+        </div>
+      </div>
+    </footer>
+  );
+}

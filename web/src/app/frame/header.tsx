@@ -1,0 +1,120 @@
+import CircleUser from 'lucide-react/icons/circle-user';
+import Menu from 'lucide-react/icons/menu';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { pathInLanguage } from '@/features/order/model/order-steps';
+import { i18n } from '@/i18n';
+import { useSession } from '@/lib/session';
+import { loginPath } from '@/lib/session/return-path';
+import { otherLanguage } from '@/lib/text/language';
+import { useLanguage } from '@/lib/text/use-language';
+import { optionalPart } from '../overlays/optional-part';
+import classes from './layout.module.css';
+import { MainMenu } from './main-menu';
+import { SchemeSwitch } from './scheme-switch';
+
+const AccountSwitch = optionalPart(async () => ({
+  default: (await import('@/components/account-switch')).AccountSwitch,
+}));
+const Notifications = optionalPart(async () => {
+  const [module] = await Promise.all([import('./notifications'), i18n.loadNamespaces('shell')]);
+  return module;
+});
+const SearchBox = optionalPart(async () => {
+  const [module] = await Promise.all([import('./search-box'), i18n.loadNamespaces('search')]);
+  return module;
+});
+const MenuDrawer = optionalPart(() => import('./menu-drawer'));
+
+/** The same page in the other language, named in that language. */
+function LanguageSwitch() {
+  const { t } = useTranslation();
+  const next = otherLanguage(useLanguage());
+  const { pathname, search } = useLocation();
+  return (
+    <Link
+      className={classes.link}
+      to={pathInLanguage(pathname, next) + search}
+      replace
+      preventScrollReset
+      lang={next}
+      hrefLang={next}
+    >
+      {t('nav.language')}
+    </Link>
+  );
+}
+
+/** The way in for guests, the account for those who are in. */
+function Account() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { status } = useSession();
+  const { pathname, search } = useLocation();
+  if (status !== 'guest') {
+    return (
+      <div className={classes.member}>
+        <Suspense>
+          {status === 'signed-in' && <Notifications />}
+          <AccountSwitch />
+        </Suspense>
+      </div>
+    );
+  }
+  return (
+    <Link className={classes.link} to={loginPath(language, pathname + search)} aria-label={t('nav.signIn')}>
+      <CircleUser size={22} aria-hidden />
+      <span className={classes.onlyWide}>{t('nav.signIn')}</span>
+    </Link>
+  );
+}
+
+/** The main menu as a drawer, where there is no room for it in the bar. */
+function DrawerButton() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={`${classes.tool} ${classes.onlyNarrow}`}
+        aria-label={t('nav.menu')}
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        <Menu size={22} aria-hidden />
+      </button>
+      {open && (
+        <Suspense>
+          <MenuDrawer onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+export function Header() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <header className={classes.header}>
+      <nav className={`container ${classes.bar}`} aria-label={t('nav.label')}>
+        <DrawerButton />
+        <Link to={`/${language}/`} className={classes.brand}>
+          <img className={classes.mark} src="/favicon.svg" alt="" width="30" height="30" />
+          {t('brand')}
+        </Link>
+        <MainMenu />
+        <div className={classes.search}>
+          <Suspense>
+            <SearchBox />
+          </Suspense>
+        </div>
+        <LanguageSwitch />
+        <SchemeSwitch className={`${classes.tool} ${classes.onlyWide}`} />
+        <Account />
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,55 @@
+import { useDirection } from '@mantine/core';
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { i18n } from '@/i18n';
+import { directionOf } from '@/lib/text/language';
+import { useLanguage } from '@/lib/text/use-language';
+import { OfflineBar } from '../overlays/offline-bar';
+import { optionalPart } from '../overlays/optional-part';
+import { Breadcrumbs } from './breadcrumbs';
+import { Footer } from './footer';
+import { Header } from './header';
+import classes from './layout.module.css';
+import { usePageRoute } from './use-page-route';
+
+const AfterPaint = optionalPart(async () => {
+  const [module] = await Promise.all([import('../overlays/after-paint'), i18n.loadNamespaces('shell')]);
+  return module;
+});
+
+/** What may come a moment later: notices, dialogs, what is counted. */
+function Later() {
+  const [painted, setPainted] = useState(false);
+  useEffect(() => setPainted(true), []);
+  return <Suspense>{painted && <AfterPaint />}</Suspense>;
+}
+
+/** Every page: header and footer as its route's layout says. The direction follows the address, also on back and forward. */
+export function Layout() {
+  const { t } = useTranslation();
+  const direction = directionOf(useLanguage());
+  const { setDirection } = useDirection();
+  const busy = useNavigation().state !== 'idle';
+  const route = usePageRoute();
+  const layout = route?.layout ?? 'default';
+  useLayoutEffect(() => setDirection(direction), [direction, setDirection]);
+  return (
+    <>
+      <a className={classes.skip} href="#content">
+        {t('skipToContent')}
+      </a>
+      <div className={classes.progress} data-busy={busy || undefined} aria-hidden />
+      {layout !== 'plain' && layout !== 'footer-only' && <Header />}
+      <OfflineBar />
+      <Later />
+      {layout !== 'plain' && layout !== 'footer-only' && <Breadcrumbs />}
+      <main id="content" tabIndex={-1}>
+        {/* Another page starts with nothing of the last one, also where both have the same template. */}
+        <Outlet key={route?.key} />
+      </main>
+      {layout !== 'plain' && <Footer />}
+      <ScrollRestoration />
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { handleCalls } from '@/api/call-handlers';
+import { withCredentials } from '@/lib/session/credentials';
+
+/** Statuses that may mean more than a refusal of one call; what, is loaded when it is needed. */
+const concernsThePage = new Set([401, 403, 428]);
+
+handleCalls({
+  authorize: withCredentials,
+  onRefusal: (error) => {
+    if (concernsThePage.has(error.status)) {
+      void import('./request-outcomes').then(({ actOn }) => actOn(error));
+    }
+  },
+});

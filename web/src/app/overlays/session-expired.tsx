@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { ModalDialog } from '@/components/modal-dialog';
+import { dropSession } from '@/lib/session';
+import { expiryAnswered, useSessionExpired } from '@/lib/session/expiry';
+import { loginPath } from '@/lib/session/return-path';
+import { useNextPage } from '@/lib/session/use-next-page';
+import { useLanguage } from '@/lib/text/use-language';
+import classes from './overlays.module.css';
+
+/** After a call that came too late: sign in again and come back, or go on as a guest. */
+export function SessionExpired() {
+  const { t } = useTranslation(['shell', 'common']);
+  const language = useLanguage();
+  const goTo = useNextPage();
+  const { pathname, search } = useLocation();
+  if (!useSessionExpired()) {
+    return null;
+  }
+  const leaveTo = async (path: string) => {
+    await goTo(path);
+    await dropSession();
+    expiryAnswered();
+  };
+  return (
+    <ModalDialog title={t('expired.title')}>
+      <p>{t('expired.text')}</p>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={() => void leaveTo(`/${language}/`)}>
+          {t('common:actions.home')}
+        </Button>
+        <Button onClick={() => void leaveTo(loginPath(language, pathname + search))}>
+          {t('expired.signIn')}
+        </Button>
+      </div>
+    </ModalDialog>
+  );
+}

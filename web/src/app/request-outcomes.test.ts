@@ -1,0 +1,55 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '@/api/problem';
+import { expiryAnswered, sessionHasExpired } from '@/lib/session/expiry';
+import { problem } from '@/testing/server';
+import { signIn } from '@/testing/session';
+import { actOn } from './request-outcomes';
+
+const refusal = (status: number, code: number, messageKey: string) =>
+  new ApiError(status, problem({ code, messageKey }));
+
+const reload = vi.fn();
+const assign = vi.fn();
+
+beforeEach(() => {
+  vi.stubGlobal('location', { ...location, pathname: '/ar/profile', reload, assign });
+  vi.spyOn(history, 'back').mockImplementation(() => {});
+  reload.mockClear();
+  assign.mockClear();
+  history.replaceState(null, '');
+  expiryAnswered();
+  return () => vi.unstubAllGlobals();
+});
+
+it('goes back when the page is not for this line', async () => {
+  history.replaceState({ idx: 1 }, '');
+  await actOn(refusal(403, -403, 'not_allowed'));
+  expect(history.back).toHaveBeenCalledOnce();
+});
+
+it('goes to the first page of the language where there is nothing to go back to', async () => {
+  await actOn(refusal(403, -403, 'not_allowed'));
+  expect(history.back).not.toHaveBeenCalled();
+  expect(assign).toHaveBeenCalledWith('/ar/');
+});
+
+it('leaves the page of somebody else’s order alone, which says what to do', async () => {
+  await actOn(refusal(403, -403, 'order_not_yours'));
+  expect(history.back).not.toHaveBeenCalled();
+  expect(assign).not.toHaveBeenCalled();
+});
+
+it('forgets a sub-account that is gone and loads the page anew', async () => {
+  await actOn(refusal(428, -306, 'sub_account_stale'));
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it('says that a session is over, but only to somebody who was signed in', async () => {
+  await actOn(refusal(401, -1007, 'sign_in_required'));
+  expect(sessionHasExpired()).toBe(false);
+  await signIn();
+  await actOn(refusal(401, -1008, 'invalid_login'));
+  expect(sessionHasExpired()).toBe(false);
+  await actOn(refusal(401, -1007, 'sign_in_required'));
+  expect(sessionHasExpired()).toBe(true);
+});

@@ -1,0 +1,33 @@
+import type { ApiError } from '@/api/problem';
+import { dropSelection } from '@/lib/session';
+import { sessionExpired } from '@/lib/session/expiry';
+import { sessionNow } from '@/lib/session/state';
+import { defaultLanguage, languageOfPath } from '@/lib/text/language';
+
+/** An order of somebody else has code -403 too, but its page says what to do. */
+const forbidden = 'not_allowed';
+const sessionOver = 'sign_in_required';
+const staleSubAccount = -306;
+
+/** Back to where the customer came from; who came from nowhere goes to the first page. */
+function goBack(): void {
+  const state: unknown = history.state;
+  const cameFromHere = typeof state === 'object' && state !== null && 'idx' in state && Number(state.idx) > 0;
+  if (cameFromHere) {
+    history.back();
+  } else {
+    location.assign(`/${languageOfPath(location.pathname) ?? defaultLanguage}/`);
+  }
+}
+
+/** What refusals of some kinds mean for the page as a whole (specification, section 8), whichever call met them. */
+export async function actOn({ status, problem }: ApiError): Promise<void> {
+  if (status === 401 && problem?.messageKey === sessionOver && sessionNow().status === 'signed-in') {
+    sessionExpired();
+  } else if (status === 403 && problem?.messageKey === forbidden) {
+    goBack();
+  } else if (status === 428 && problem?.code === staleSubAccount) {
+    await dropSelection();
+    location.reload();
+  }
+}

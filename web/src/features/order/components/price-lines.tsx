@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import type { Order } from '@/api/gen';
+import { Money } from '@/components/money';
+import { vatPercent } from '@/lib/site/vat';
+import { committedMonths } from '../model/commitment';
+import classes from './price-lines.module.css';
+
+type Price = NonNullable<Order['price']>;
+
+/** A line of zero says something only when its part was chosen: free delivery, but no promo code and no plan yet. */
+function chosenLines(order: Order, price: Price): Price['lines'] {
+  const chosen = {
+    number: order.booking,
+    plan: order.plan,
+    replacement: order.replacement,
+    setup: order.extraSim,
+    delivery: order.delivery,
+    promo: undefined,
+  };
+  return price.lines.filter(({ key, amount }) => amount !== 0 || chosen[key] !== undefined);
+}
+
+/** What the order costs so far. */
+export function PriceLines({ order, price }: { order: Order; price: Price }) {
+  const { t } = useTranslation('order');
+  const lines = chosenLines(order, price);
+  const months = committedMonths(order.plan, order.booking);
+  return (
+    <dl className={classes.lines}>
+      {lines.map(({ key, amount }) => (
+        <div key={key}>
+          <dt>
+            {t(`summary.${key}`)}
+            {key === 'number' && months > 0 && (
+              <small className={classes.note}>{t('plan.commitment', { count: months })}</small>
+            )}
+          </dt>
+          <dd>
+            <Money amount={amount} freeWhenZero />
+          </dd>
+        </div>
+      ))}
+      <div className={classes.total}>
+        <dt>{t('summary.total')}</dt>
+        <dd>
+          <Money amount={price.total} />
+        </dd>
+      </div>
+      <div className={classes.vat}>
+        <dt>{t('summary.vat', { percent: vatPercent })}</dt>
+        <dd>
+          <Money amount={price.vat} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

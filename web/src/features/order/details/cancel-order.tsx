@@ -1,0 +1,73 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cancelOrder, type Order } from '@/api/gen';
+import { zCancelOrderBody } from '@/api/gen/zod.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { ModalDialog } from '@/components/modal-dialog';
+import { isEsim, isOwnLine, isPort } from '../model/kind';
+import { useOrderAction } from '../model/use-order-action';
+
+const reasons = ['changed-mind', 'found-better', 'too-slow', 'mistake', 'other'] as const;
+type Reason = (typeof reasons)[number];
+
+/** What becomes of number and SIM. */
+function cancelText(order: Order) {
+  if (order.replacement) {
+    return 'cancel.textReplacement' as const;
+  }
+  if (isOwnLine(order)) {
+    return 'cancel.textMultisim' as const;
+  }
+  return isEsim(order) ? ('cancel.textEsim' as const) : ('cancel.text' as const);
+}
+
+/** Cancelling is asked about once more, with a reason. Of a port it is called withdrawing: the number stays where it is. */
+export function CancelOrder({ order }: { order: Order }) {
+  const { t } = useTranslation('details');
+  const words = isPort(order) ? 'withdraw' : 'cancel';
+  const text = isPort(order) ? 'withdraw.text' : cancelText(order);
+  const [open, setOpen] = useState(false);
+  const [reason, setReason] = useState<Reason>('changed-mind');
+  const cancel = useOrderAction(order.id, (call, chosen: Reason) =>
+    cancelOrder({ ...call, body: { reason: chosen } }),
+  );
+  const choose = (value: string) => {
+    const parsed = zCancelOrderBody.safeParse({ reason: value });
+    if (parsed.success) {
+      setReason(parsed.data.reason);
+    }
+  };
+  return (
+    <>
+      <Button variant="transparent" color="red" className="quiet-action" onClick={() => setOpen(true)}>
+        {t(`${words}.open`)}
+      </Button>
+      {open && (
+        <ModalDialog title={t(`${words}.title`)} onClose={() => setOpen(false)}>
+          <div className="stack">
+            <p style={{ margin: 0 }}>{t(text)}</p>
+            <NativeSelect
+              size="md"
+              label={t('cancel.reason')}
+              value={reason}
+              onChange={(event) => choose(event.currentTarget.value)}
+              data={reasons.map((value) => ({ value, label: t(`cancel.${value}`) }))}
+            />
+            <ErrorNotice error={cancel.error} />
+            <Button variant="default" onClick={() => setOpen(false)}>
+              {t(`${words}.keep`)}
+            </Button>
+            <Button
+              color="red"
+              loading={cancel.isPending}
+              onClick={() => cancel.mutate(reason, { onSuccess: () => setOpen(false) })}
+            >
+              {t(`${words}.confirm`)}
+            </Button>
+          </div>
+        </ModalDialog>
+      )}
+    </>
+  );
+}

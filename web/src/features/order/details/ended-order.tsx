@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import type { Order } from '@/api/gen';
+import { Money } from '@/components/money';
+import { PageHeading } from '@/components/page-heading';
+import { PrimaryLink } from '@/components/primary-action';
+import type { Language } from '@/lib/text/language';
+import { useLanguage } from '@/lib/text/use-language';
+import { isEsim, isPort } from '../model/kind';
+import { stepPath } from '../model/order-steps';
+
+/** Where an order like this one begins. */
+function beginning(order: Order, language: Language): string {
+  if (order.replacement) {
+    return `/${language}/replace-sim`;
+  }
+  if (order.extraSim) {
+    return `/${language}/multi-sim`;
+  }
+  if (!isEsim(order) && !isPort(order)) {
+    return `/${language}/order-sim`;
+  }
+  const sim = isEsim(order) ? 'esim' : 'physical';
+  const number = isPort(order) ? 'port-in' : 'new';
+  return `${stepPath(language, 'purchase-type-selection')}?sim=${sim}&number=${number}`;
+}
+
+/** Cancelled, given up or on the way there: why, and where the money is. */
+export function EndedOrder({ order }: { order: Order }) {
+  const { t } = useTranslation('details');
+  const language = useLanguage();
+  const { ended, stage } = order;
+  if (stage === 'cancelling') {
+    const words = isPort(order) ? 'withdrawing' : 'cancelling';
+    return <PageHeading takesFocus title={t(`ended.${words}`)} lead={t(`ended.${words}Text`)} />;
+  }
+  return (
+    <>
+      <PageHeading
+        takesFocus
+        title={t(stage === 'abandoned' ? 'ended.abandoned' : 'ended.cancelled')}
+        lead={ended?.message}
+      />
+      {ended !== undefined && ended.refunded > 0 && (
+        <p className="card">
+          {t('ended.refunded')} <Money amount={ended.refunded} />
+          <br />
+          <small>{t('ended.refundTime')}</small>
+        </p>
+      )}
+      <p>
+        <PrimaryLink to={beginning(order, language)}>{t('ended.again')}</PrimaryLink>
+      </p>
+    </>
+  );
+}

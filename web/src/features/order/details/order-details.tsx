@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Order } from '@/api/gen';
+import { CopyButton } from '@/components/copy-button';
+import { Loading } from '@/components/loading';
+import { Notice } from '@/components/notice';
+import { PageHeading } from '@/components/page-heading';
+import { SuccessMark } from '@/components/success-mark';
+import { riyals } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import { isEsim, isPort, waitsForCorrection } from '../model/kind';
+import { linkWithSession, sessionOf } from '../model/order-session';
+import { useLiveOrder } from '../model/use-live-order';
+import { lazyWithTexts } from '../shell/lazy-with-texts';
+import { useWizard } from '../shell/wizard-context';
+import { CancelOrder } from './cancel-order';
+import { EndedOrder } from './ended-order';
+import { HeldNotice } from './held-notice';
+import { NumberLost } from './number-lost';
+import classes from './order-details.module.css';
+import { OrderFacts } from './order-facts';
+import { OrderTimeline } from './order-timeline';
+import { StatusSteps } from './status-steps';
+import { WhatNext } from './what-next';
+
+const EsimProfile = lazyWithTexts(['esim', 'device'], () => import('../esim/esim-profile'));
+const LinkedOrders = lazyWithTexts(['links'], () => import('./linked-orders'));
+const PortProgress = lazyWithTexts(['port'], () => import('../port/port-progress'));
+
+const succeeded = (order: Order) =>
+  ['placed', 'preparing', 'active'].includes(order.stage) && !waitsForCorrection(order);
+const ended: Order['stage'][] = ['cancelling', 'cancelled', 'abandoned'];
+
+function activeTitle(order: Order) {
+  if (order.replacement) {
+    return 'activeReplacement' as const;
+  }
+  return order.extraSim ? ('activeMultisim' as const) : ('activeTitle' as const);
+}
+
+/** From payment until the new SIM takes over, unless something went wrong. */
+const oldSimSuspended = (order: Order) =>
+  order.replacement && ['placed', 'preparing', 'dispatched', 'delivered', 'held'].includes(order.stage);
+
+function titleKey(order: Order) {
+  if (order.stage === 'active') {
+    return activeTitle(order);
+  }
+  return succeeded(order) ? ('thanksTitle' as const) : ('title' as const);
+}
+
+function DoublePayments({ order }: { order: Order }) {
+  const { t } = useTranslation('details');
+  return order.payments
+    .filter(({ double }) => double)
+    .map(({ id, amount }) => <Notice key={id}>{t('double', { amount: riyals(amount) })}</Notice>);
+}
+
+function OrderLink({ order }: { order: Order }) {
+  const { t } = useTranslation('details');
+  const session = sessionOf(order.id);
+  if (!session) {
+    return null;
+  }
+  return (
+    <div className={classes.link}>
+      <CopyButton text={linkWithSession(new URL(location.href), session)} label={t('elsewhere')} />
+      <small>{t('elsewhereHint')}</small>
+    </div>
+  );
+}
+
+/** A SIM that was delivered is switched on by the customer, unless its number comes from another operator. */
+const toActivate = (order: Order) => order.stage === 'delivered' && !isEsim(order) && !isPort(order);
+
+/** What only some kinds of order have: an eSIM to install, a number on its way. */
+function KindProgress({ order }: { order: Order }) {
+  return (
+    <Suspense fallback={<Loading lines={1} height={240} />}>
+      {isPort(order) && <PortProgress order={order} />}
+      {isEsim(order) && order.stage !== 'number-lost' && <EsimProfile order={order} />}
+    </Suspense>
+  );
+}
+
+/** Whose number did not move wants to know that it still works. */
+const portIsOver = ({ port }: Order) => port?.status === 'withdrawn' || port?.status === 'failed';
+
+/** The order after it was placed: where it is, what comes next, everything to know about it; live. */
+export default function OrderDetails() {
+  const { t } = useTranslation('details');
+  const { order } = useWizard();
+  const language = useLanguage();
+  const over = ended.includes(order.stage);
+  useLiveOrder(order.id, !['active', 'cancelled', 'abandoned'].includes(order.stage));
+  return (
+    <>
+      {over ? (
+        <EndedOrder order={order} />
+      ) : (
+        <>
+          {succeeded(order) && <SuccessMark />}
+          <PageHeading
+            takesFocus
+            title={t(titleKey(order), { number: `\u2066${order.orderNumber}\u2069` })}
+          />
+        </>
+      )}
+      <div className={classes.columns}>
+        <div className="stack">
+          {order.stage === 'held' && <HeldNotice order={order} />}
+          {order.stage === 'number-lost' && <NumberLost order={order} />}
+          <DoublePayments order={order} />
+          {!over && order.customerStatus && <StatusSteps order={order} status={order.customerStatus} />}
+          {!over && <WhatNext order={order} />}
+          {oldSimSuspended(order) && <Notice>{t('oldSim')}</Notice>}
+          {!over && <KindProgress order={order} />}
+          {over && portIsOver(order) && (
+            <Suspense>
+              <PortProgress order={order} />
+            </Suspense>
+          )}
+          {toActivate(order) && (
+            <Button
+              component={Link}
+              size="lg"
+              className="primary-action"
+              to={`/${language}/sim-activation?order=${order.id}`}
+            >
+              {t('activate')}
+            </Button>
+          )}
+          <OrderTimeline order={order} />
+        </div>
+        <div className="stack">
+          <OrderFacts order={order} />
+          <Suspense>
+            <LinkedOrders order={order} />
+          </Suspense>
+          <OrderLink order={order} />
+          {order.canCancel && <CancelOrder order={order} />}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,155 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Order } from '@/api/gen';
+import { CopyButton } from '@/components/copy-button';
+import { Ltr, Msisdn } from '@/components/ltr';
+import { Money } from '@/components/money';
+import { day } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import { DeviceName } from '../esim/device-name';
+import { useCardBrand } from '../payment/use-card-brand';
+import classes from './order-facts.module.css';
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Hidden until asked for: somebody may look over the shoulder. */
+function Puk({ value }: { value: string }) {
+  const { t } = useTranslation('details');
+  const [shown, setShown] = useState(false);
+  return (
+    <Fact label={t('facts.puk')}>
+      <span className={classes.puk}>
+        <Ltr className={classes.code}>{shown ? value : '••••••••'}</Ltr>
+        <Button
+          variant="default"
+          size="compact-sm"
+          px="sm"
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
+          {t(shown ? 'facts.pukHide' : 'facts.pukShow')}
+        </Button>
+      </span>
+      <small>{t('facts.pukHint')}</small>
+    </Fact>
+  );
+}
+
+function Paid({ order }: { order: Order }) {
+  const { t } = useTranslation('details');
+  const language = useLanguage();
+  const brandOf = useCardBrand();
+  const paid = order.payments.find(
+    ({ status, double }) => (status === 'paid' || status === 'refunded') && !double,
+  );
+  if (!paid) {
+    return null;
+  }
+  return (
+    <Fact label={t('facts.paid')}>
+      <Money amount={paid.amount} />
+      {paid.brand && paid.last4 && (
+        <small>
+          {t('facts.paidWith', { brand: brandOf(paid.brand), last4: `\u2066${paid.last4}\u2069` })}
+        </small>
+      )}
+      <Link to={`/${language}/order-sim/${order.id}/receipt`}>{t('facts.receipt')}</Link>
+    </Fact>
+  );
+}
+
+/** The money of a completed order, on its way back or back; the line goes on. */
+function Refund({ order }: { order: Order }) {
+  const { t } = useTranslation('details');
+  const language = useLanguage();
+  const { refund } = order;
+  if (!refund) {
+    return null;
+  }
+  return (
+    <Fact label={t(refund.doneAt ? 'facts.refunded' : 'facts.refundUnderWay')}>
+      <span>
+        <Money amount={refund.amount} />{' '}
+        {refund.doneAt && t('facts.refundedOn', { day: day(refund.doneAt, language) })}
+      </span>
+      <small>{t('ended.refundTime')}</small>
+    </Fact>
+  );
+}
+
+/** Tracking pages are links of another company: only web addresses become links. */
+const isWebAddress = (address: string | undefined): address is string =>
+  address !== undefined && /^https?:\/\//.test(address);
+
+/** The SIM of an order that was called off never works: nobody needs its numbers. */
+const simOf = ({ stage, sim, profile }: Order) =>
+  stage === 'cancelled' ? {} : { sim, esimIccid: profile?.iccid };
+
+/** Everything to know or to read out to support. */
+export function OrderFacts({ order }: { order: Order }) {
+  const { t } = useTranslation('details');
+  const language = useLanguage();
+  const { plan, replacement, extraSim, shipment, device } = order;
+  const { sim, esimIccid } = simOf(order);
+  const msisdn = order.msisdn ?? order.booking?.msisdn;
+  return (
+    <dl className={`card ${classes.facts}`}>
+      <Fact label={t('facts.orderNumber')}>
+        <span className={classes.puk}>
+          <Ltr className={classes.code}>{order.orderNumber}</Ltr>
+          <CopyButton text={order.orderNumber} />
+        </span>
+      </Fact>
+      {msisdn && (
+        <Fact label={t('facts.mobile')}>
+          <Msisdn value={msisdn} className={classes.number} />
+        </Fact>
+      )}
+      {replacement && <Fact label={t('facts.replaced')}>{t(`facts.reason.${replacement.reason}`)}</Fact>}
+      {extraSim && (
+        <Fact label={t('facts.extraSim')}>
+          {extraSim.name}
+          <Link to={`/${language}/multi-sim`}>{t('facts.multisim')}</Link>
+        </Fact>
+      )}
+      {plan && <Fact label={t('facts.plan')}>{plan.name}</Fact>}
+      <Paid order={order} />
+      <Refund order={order} />
+      {device && (
+        <Fact label={t('facts.device')}>
+          <DeviceName device={device} />
+        </Fact>
+      )}
+      {shipment && (
+        <Fact label={t('facts.shipment')}>
+          <Ltr className={classes.code}>{shipment.airwayBill}</Ltr>
+          {isWebAddress(shipment.trackingUrl) && (
+            <a href={shipment.trackingUrl} target="_blank" rel="noreferrer">
+              {t('facts.track')}
+            </a>
+          )}
+        </Fact>
+      )}
+      {sim && (
+        <Fact label={t('facts.iccid')}>
+          <Ltr className={classes.code}>{sim.iccid}</Ltr>
+        </Fact>
+      )}
+      {sim && <Puk value={sim.puk1} />}
+      {esimIccid && (
+        <Fact label={t('facts.esimIccid')}>
+          <Ltr className={classes.code}>{esimIccid}</Ltr>
+        </Fact>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '@/api/gen';
+import { getOrderTimelineOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { dayAndTime } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import { orderCall } from '../model/order-query';
+import classes from './order-timeline.module.css';
+
+const newest = 6;
+
+/** What happened so far, newest first; the long tail on request. */
+export function OrderTimeline({ order }: { order: Order }) {
+  const { t } = useTranslation('details');
+  const language = useLanguage();
+  const { data, error, isPending, refetch } = useQuery({
+    ...getOrderTimelineOptions(orderCall(order.id, language)),
+    // An order that is over is not followed live, and its last events came while another page was open.
+    staleTime: 0,
+  });
+  const [all, setAll] = useState(false);
+  const events = data?.items.toReversed() ?? [];
+  const shown = all ? events : events.slice(0, newest);
+  return (
+    <section aria-labelledby="timeline">
+      <h2 id="timeline" className={classes.title}>
+        {t('timeline.title')}
+      </h2>
+      {isPending && <Loading lines={3} height={44} />}
+      <ErrorNotice error={error} onRetry={() => refetch()} />
+      {data && events.length === 0 && <p>{t('timeline.empty')}</p>}
+      <ol className={classes.events} aria-live="polite">
+        {shown.map(({ id, title, at }) => (
+          <li key={id} className={classes.event}>
+            <span>{title}</span>
+            <time dateTime={at}>{dayAndTime(at, language)}</time>
+          </li>
+        ))}
+      </ol>
+      {shown.length < events.length && (
+        <Button variant="default" size="sm" onClick={() => setAll(true)}>
+          {t('timeline.all')}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Device } from '@/api/gen';
+import { splitRefusal } from '@/api/problem';
+import { ErrorNotice } from '@/components/error-notice';
+import { digitInput } from '@/lib/form/digit-input';
+import { digitsOnly } from '@/lib/text/digits';
+import { ChoiceChips } from '../components/choice-chips';
+import { useFirstMistake } from '../shell/use-first-mistake';
+import { PhoneSearch } from './phone-search';
+import { WhereIsEid } from './where-is-eid';
+
+const eidDigits = 32;
+const ways = ['byModel', 'byEid'] as const;
+type Way = (typeof ways)[number];
+type Field = 'eid' | 'model';
+
+/** The refusal's paths differ by where the device stands in the request; their ends do not. */
+const fieldOf = (path: string): Field | undefined =>
+  (['eid', 'model'] as const).find((field) => path === field || path.endsWith(`.${field}`));
+
+interface Props {
+  known?: Device | undefined;
+  busy: boolean;
+  error: unknown;
+  submit: string;
+  /** Fields before the phone's, and what shows their mistakes. */
+  children?: ReactNode;
+  alsoCheck?: () => unknown;
+  onSubmit: (device: Device) => void;
+}
+
+/** Which phone takes the eSIM: one of the list, or whichever has this EID. */
+export function DeviceForm({ known, busy, error, submit, children, alsoCheck, onSubmit }: Props) {
+  const { t } = useTranslation('device');
+  const [way, setWay] = useState<Way>(known?.eid ? 'byEid' : 'byModel');
+  const [model, setModel] = useState(known?.model);
+  const [typed, setTyped] = useState(known?.eid ?? '');
+  const [tries, setTries] = useState(0);
+  const form = useFirstMistake(tries, error);
+  const refusal = splitRefusal(error, fieldOf);
+  const said = (field: Field) => refusal.fields.find(([name]) => name === field)?.[1];
+  const eid = digitsOnly(typed);
+  const complete = way === 'byEid' ? eid.length === eidDigits : model !== undefined;
+  const missing = tries > 0 && !complete;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    setTries((count) => count + 1);
+    alsoCheck?.();
+    if (complete) {
+      onSubmit(way === 'byEid' ? { eid } : { model });
+    }
+  };
+  return (
+    <form noValidate ref={form} className="stack form" onSubmit={send}>
+      {children}
+      <ChoiceChips
+        legend={t('way')}
+        name="way"
+        value={way}
+        choices={ways.map((value) => ({ value, label: t(value) }))}
+        onChange={setWay}
+      />
+      {way === 'byModel' ? (
+        <PhoneSearch model={model} error={missing ? t('modelError') : said('model')} onChoose={setModel} />
+      ) : (
+        <TextInput
+          size="md"
+          label={t('eid')}
+          description={t('eidHint')}
+          error={missing ? t('eidError', { count: eid.length }) : said('eid')}
+          autoComplete="off"
+          maxLength={48}
+          value={typed}
+          {...digitInput}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      {way === 'byEid' && <WhereIsEid />}
+      <ErrorNotice error={refusal.rest} />
+      <Button type="submit" size="lg" className="primary-action" loading={busy}>
+        {submit}
+      </Button>
+    </form>
+  );
+}

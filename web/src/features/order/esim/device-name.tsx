@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Device } from '@/api/gen';
+import { listDevicesOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { Ltr } from '@/components/ltr';
+import { useLanguage } from '@/lib/text/use-language';
+import { wordsOfModel } from './device-words';
+
+const shownDigits = 4;
+
+/** The phone an eSIM is for, by the name people know; of an EID only the end, it identifies the phone for good. */
+export function DeviceName({ device }: { device: Device }) {
+  const language = useLanguage();
+  const words = wordsOfModel(device.model);
+  const devices = useQuery({
+    ...listDevicesOptions({ query: { q: words }, headers: { 'accept-language': language } }),
+    enabled: words !== '',
+  });
+  if (device.eid) {
+    return <Ltr>EID …{device.eid.slice(-shownDigits)}</Ltr>;
+  }
+  const phone = devices.data?.items.find(({ model }) => model === device.model);
+  return <Ltr>{phone ? `${phone.brand} ${phone.name}` : words}</Ltr>;
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '@/api/gen';
+import { Loading } from '@/components/loading';
+import { Notice } from '@/components/notice';
+import { timeOfDay } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import classes from './esim-profile.module.css';
+import { InstallCode } from './install-code';
+import { InstallGuide, likelyPhone } from './install-guide';
+import { Reissue } from './reissue';
+import { SendCode } from './send-code';
+
+export type Profile = NonNullable<Order['profile']>;
+
+/** Before there is a profile: what is being done and by when it is ready. */
+function BeingMade({ promisedBy }: { promisedBy: string | undefined }) {
+  const { t } = useTranslation('esim');
+  const language = useLanguage();
+  return (
+    <section className="card stack" aria-labelledby="esim-making" aria-live="polite">
+      <h2 id="esim-making" className={classes.title}>
+        {t('making.title')}
+      </h2>
+      <p style={{ margin: 0 }}>{t('making.text')}</p>
+      {promisedBy && (
+        <p style={{ margin: 0 }}>{t('making.promise', { time: timeOfDay(promisedBy, language) })}</p>
+      )}
+      <Loading lines={1} height={180} />
+    </section>
+  );
+}
+
+/** The code is out: ways to take it, and what to do where it does not work. */
+function ToInstall({ order, profile }: { order: Order; profile: Profile }) {
+  const { t } = useTranslation('esim');
+  const [phone, setPhone] = useState(() => likelyPhone(order.device));
+  return (
+    <section className="card stack" aria-labelledby="esim-install">
+      <h2 id="esim-install" className={classes.title}>
+        {t('install.title')}
+      </h2>
+      <InstallCode profile={profile} onIphone={phone === 'iphone'} />
+      <InstallGuide phone={phone} onChange={setPhone} />
+      <SendCode order={order} />
+      <div className={classes.trouble}>
+        <h3 className={classes.title}>{t('failed.heading')}</h3>
+        <Reissue order={order} profile={profile} />
+      </div>
+    </section>
+  );
+}
+
+/** The phone has said what went wrong: what that means and what helps. */
+function NotInstalled({ order, profile }: { order: Order; profile: Profile }) {
+  return (
+    <Notice
+      tone="warning"
+      title={profile.error?.message}
+      action={<Reissue order={order} profile={profile} />}
+    />
+  );
+}
+
+/** The eSIM of an order, from being made to installed. */
+export default function EsimProfile({ order }: { order: Order }) {
+  const { t } = useTranslation('esim');
+  const { profile } = order;
+  switch (profile?.state) {
+    case 'released':
+      return <ToInstall order={order} profile={profile} />;
+    case 'downloaded':
+      return (
+        <Notice title={t('downloaded.title')} action={<Reissue order={order} profile={profile} />}>
+          {t('downloaded.text')}
+        </Notice>
+      );
+    case 'installed':
+      return (
+        <Notice tone="positive" title={t('installed.title')}>
+          {t('installed.text')}
+        </Notice>
+      );
+    case 'error':
+      return <NotInstalled order={order} profile={profile} />;
+    default: // while the order is held nothing is being made
+      return order.stage === 'held' ? null : <BeingMade promisedBy={profile?.promisedBy} />;
+  }
+}

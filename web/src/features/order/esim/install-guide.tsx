@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next';
+import type { Device } from '@/api/gen';
+import { ChoiceChips } from '../components/choice-chips';
+
+const phones = ['iphone', 'samsung', 'pixel', 'other'] as const;
+export type Phone = (typeof phones)[number];
+const steps = ['one', 'two', 'three', 'four'] as const;
+
+/** Makes by the beginning of their models' keys. */
+const makes = { apple: 'iphone', samsung: 'samsung', 'google-pixel': 'pixel' } as const;
+
+/** The phone the eSIM was ordered for; of one that only its EID is known of, the one this page is read on. */
+export function likelyPhone({ model }: Device = {}): Phone {
+  if (!model) {
+    return /iPhone|iPad/.test(navigator.userAgent) ? 'iphone' : 'samsung';
+  }
+  return Object.entries(makes).find(([make]) => model.startsWith(`${make}-`))?.[1] ?? 'other';
+}
+
+interface Props {
+  phone: Phone;
+  onChange: (phone: Phone) => void;
+}
+
+/** How each make of phone takes the code. */
+export function InstallGuide({ phone, onChange }: Props) {
+  const { t } = useTranslation('esim');
+  return (
+    <div className="stack">
+      <ChoiceChips
+        legend={t('guide.title')}
+        name="phone"
+        value={phone}
+        choices={phones.map((value) => ({ value, label: t(`guide.${value}.name`) }))}
+        onChange={onChange}
+      />
+      <ol style={{ margin: 0 }}>
+        {steps.map((step) => (
+          <li key={step}>{t(`guide.${phone}.${step}`)}</li>
+        ))}
+      </ol>
+      <p style={{ margin: 0 }}>{t('guide.wifi')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { listDevicesOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { useLanguage } from '@/lib/text/use-language';
+import { RadioCards } from '../components/radio-cards';
+import { wordsOfModel } from './device-words';
+
+const shown = 6;
+const typingPause = 250;
+
+interface Props {
+  model: string | undefined;
+  error: string | undefined;
+  onChoose: (model: string) => void;
+}
+
+/** Phones that take an eSIM, narrowed down by what is typed. */
+export function PhoneSearch({ model, error, onChoose }: Props) {
+  const { t } = useTranslation('device');
+  const language = useLanguage();
+  const [text, setText] = useState(() => wordsOfModel(model));
+  const [words] = useDebouncedValue(text.trim(), typingPause);
+  const devices = useQuery({
+    ...listDevicesOptions({ query: { q: words }, headers: { 'accept-language': language } }),
+    placeholderData: keepPreviousData,
+  });
+  const found = devices.data?.items.slice(0, shown) ?? [];
+  return (
+    <>
+      <TextInput
+        size="md"
+        type="search"
+        label={t('search')}
+        description={t('searchHint')}
+        autoComplete="off"
+        maxLength={60}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <p role="status" className="visually-hidden">
+        {devices.isSuccess && t('shown', { count: found.length })}
+      </p>
+      {devices.isPending && <Loading lines={3} height={52} />}
+      <ErrorNotice error={devices.error} onRetry={() => devices.refetch()} />
+      {devices.isSuccess && found.length === 0 && <p>{t('none')}</p>}
+      {found.length > 0 && (
+        <RadioCards
+          legend={t('choose')}
+          name="model"
+          value={model}
+          error={error}
+          cards={found.map((phone) => ({
+            value: phone.model,
+            title: <bdi>{`${phone.brand} ${phone.name}`}</bdi>,
+          }))}
+          onChange={onChoose}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type Order, sendProfile } from '@/api/gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Email } from '@/components/ltr';
+import { useOrderAction } from '../model/use-order-action';
+
+/** The code once more by e-mail and SMS, for whoever reads this on the phone that is to scan it. */
+export function SendCode({ order }: { order: Order }) {
+  const { t } = useTranslation('esim');
+  // The answer says nothing: the order stays as it is.
+  const send = useOrderAction<void>(order.id, async (call) => {
+    await sendProfile({ ...call, body: {} });
+    return { data: order };
+  });
+  return (
+    <div className="stack">
+      <Button
+        variant="default"
+        className="primary-action"
+        loading={send.isPending}
+        onClick={() => send.mutate()}
+      >
+        {t('send.action')}
+      </Button>
+      <p role="status" style={{ margin: 0 }}>
+        {send.isSuccess && order.contact && (
+          <>
+            {t('send.done')} <Email address={order.contact.email} />
+          </>
+        )}
+      </p>
+      <ErrorNotice error={send.error} />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Order } from '@/api/gen';
+import type { Language } from '@/lib/text/language';
+
+export type StepId = Order['steps'][number]['id'];
+
+/** The specification's slugs. Either language's word opens the step; the address is then put right. */
+const slugs = {
+  'purchase-type-selection': { en: 'number-type-selection', ar: 'نوع-الرقم' },
+  'sim-replacement-request': { en: 'sim-replacement-request', ar: 'طلب-استبدال-الشريحة' },
+  'number-selection': { en: 'select-number', ar: 'اختيار-الرقم' },
+  'mnp-number-selection': { en: 'bring-your-number', ar: 'نقل-الرقم' },
+  'plan-selection': { en: 'select-plan', ar: 'اختيار-الباقة' },
+  'eligibility-check': { en: 'check-eligibility', ar: 'التحقق-من-الأهلية' },
+  'identity-validation': { en: 'identity-validation', ar: 'التحقق-من-الهوية' },
+  'personal-information': { en: 'information-details', ar: 'بيانات-العميل' },
+  delivery: { en: 'delivery', ar: 'التوصيل' },
+  'order-confirmation': { en: 'order-confirmation', ar: 'تأكيد-الطلب' },
+  payment: { en: 'payment', ar: 'الدفع' },
+  'order-details': { en: 'order-details', ar: 'تفاصيل-الطلب' },
+} satisfies Record<StepId, Record<Language, string>>;
+
+const isStepId = (value: string): value is StepId => value in slugs;
+
+export const slugOf = (step: StepId, language: Language) => slugs[step][language];
+
+/** The step a slug of either language names. */
+export function stepOfSlug(slug: string): StepId | undefined {
+  return Object.keys(slugs)
+    .filter(isStepId)
+    .find((step) => Object.values(slugs[step]).includes(slug));
+}
+
+/** Address of a step; without an order it is the shop where one starts. */
+export function stepPath(language: Language, step: StepId, orderId?: string): string {
+  return ['', language, 'order-sim', orderId, slugOf(step, language)]
+    .filter((part) => part !== undefined)
+    .join('/');
+}
+
+/** The same page in another language; step slugs are translated, everything else stays. */
+export function pathInLanguage(pathname: string, language: Language): string {
+  const parts = decodeURI(pathname).split('/');
+  parts[1] = language;
+  const step = parts[2] === 'order-sim' ? stepOfSlug(parts.at(-1) ?? '') : undefined;
+  if (step) {
+    parts[parts.length - 1] = slugOf(step, language);
+  }
+  return parts.join('/');
+}
+
+const inWizard = (order: Order) => order.stage === 'wizard';
+
+/** Where the customer has to be now: the open step, or the order's page once it is placed. */
+export function currentStep(order: Order): StepId {
+  return inWizard(order) && isStepId(order.step) ? order.step : 'order-details';
+}
+
+/** Whether a step's page may be shown. Open steps may be submitted; the order's page only after the wizard. */
+export function mayShow(order: Order, step: StepId): boolean {
+  if (!inWizard(order)) {
+    return step === 'order-details';
+  }
+  return step !== 'order-details' && order.steps.some((entry) => entry.id === step && entry.open);
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { mayRepeat } from '@/api/problem';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { NumberFilters } from './number-filters';
+import classes from './number-picker.module.css';
+import { NumberResults } from './number-results';
+import { useNumberSearch } from './use-number-search';
+
+interface Props {
+  booking: string | undefined;
+  /** Why the last choice could not be booked. */
+  error: unknown;
+  /** Sends the last choice again; its number may be gone from the results, because the first try holds it. */
+  onRetry: () => void;
+  onChoose: (msisdn: string) => void;
+}
+
+function NoNumbers({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation('numbers');
+  return (
+    <div className={classes.empty}>
+      <h2>{t('emptyTitle')}</h2>
+      <p>{t('empty')}</p>
+      <Button variant="default" onClick={onClear}>
+        {t('showAll')}
+      </Button>
+    </div>
+  );
+}
+
+/** The number shop: search, classes, results. */
+export function NumberPicker({ booking, error, onRetry, onChoose }: Props) {
+  const { t } = useTranslation(['numbers', 'common']);
+  const search = useNumberSearch();
+  const { results, numbers } = search;
+  return (
+    <section>
+      <NumberFilters search={search} />
+      <div className="stack">
+        <ErrorNotice error={error} onRetry={mayRepeat(error) ? onRetry : undefined} />
+        <p className={classes.count} role="status">
+          {results.isSuccess && t('shown', { count: numbers.length })}
+        </p>
+        {results.isPending && <Loading lines={6} height={120} />}
+        <ErrorNotice error={results.error} onRetry={() => results.refetch()} />
+        {results.isSuccess && numbers.length === 0 && <NoNumbers onClear={search.clear} />}
+        <NumberResults numbers={numbers} booking={booking} onChoose={onChoose} />
+        {results.hasNextPage && (
+          <Button
+            variant="default"
+            size="md"
+            loading={results.isFetchingNextPage}
+            onClick={() => results.fetchNextPage()}
+          >
+            {t('common:actions.showMore')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

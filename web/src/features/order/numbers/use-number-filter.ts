@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router';
+import type { NumberCategoryKey } from '@/api/gen';
+import { zNumberCategoryKey } from '@/api/gen/zod.gen';
+import { digitsOnly } from '@/lib/text/digits';
+
+const digitsAtMost = 7;
+
+interface NumberFilter {
+  digits: string;
+  atEnd: boolean;
+  category: NumberCategoryKey | undefined;
+}
+
+const filterIn = (params: URLSearchParams): NumberFilter => ({
+  digits: digitsOnly(params.get('digits') ?? '').slice(0, digitsAtMost),
+  atEnd: params.get('where') === 'end',
+  category: zNumberCategoryKey.safeParse(params.get('category')).data,
+});
+
+/** The filter's own parameters; others, such as the package of an offer, stay. */
+function written(params: URLSearchParams, { digits, atEnd, category }: NumberFilter): URLSearchParams {
+  const entries = { digits, where: atEnd ? 'end' : '', category: category ?? '' };
+  for (const [name, value] of Object.entries(entries)) {
+    params.delete(name);
+    if (value) {
+      params.set(name, value);
+    }
+  }
+  return params;
+}
+
+/** The key of an arrival by link, back or forward; our own changes of the address replace the entry. */
+function useArrival(): string | undefined {
+  const { key } = useLocation();
+  return useNavigationType() === 'REPLACE' ? undefined : key;
+}
+
+/**
+ * What the shopper looks for. It is written to the address, so that reload, back and a shared link keep it; the fields do
+ * not wait for the address, which changes a moment later and would swallow what is typed quickly.
+ */
+export function useNumberFilter() {
+  const [params, setParams] = useSearchParams();
+  const [filter, setFilter] = useState(() => filterIn(params));
+  const arrival = useArrival();
+  const [arrived, setArrived] = useState(arrival);
+  if (arrival !== undefined && arrival !== arrived) {
+    setArrived(arrival);
+    setFilter(filterIn(params));
+  }
+  const change = (part: Partial<NumberFilter>) => {
+    const next = { ...filter, ...part };
+    setFilter(next);
+    setParams((known) => written(known, next), { replace: true, preventScrollReset: true });
+  };
+  return {
+    ...filter,
+    setDigits: (text: string) => change({ digits: digitsOnly(text).slice(0, digitsAtMost) }),
+    setAtEnd: (atEnd: boolean) => change({ atEnd }),
+    setCategory: (category: NumberCategoryKey | undefined) => change({ category }),
+    clear: () => change({ digits: '', atEnd: false, category: undefined }),
+  };
+}

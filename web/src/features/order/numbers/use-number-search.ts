@@ -1,0 +1,27 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { searchNumbersInfiniteOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { useLanguage } from '@/lib/text/use-language';
+import { useNumberFilter } from './use-number-filter';
+
+const typingPause = 300;
+const perPage = 12;
+
+/** Free numbers for what the shopper looks for. */
+export function useNumberSearch() {
+  const language = useLanguage();
+  const filter = useNumberFilter();
+  const { atEnd, category } = filter;
+  const [wanted] = useDebouncedValue(filter.digits, typingPause);
+  const digits = wanted === '' ? {} : atEnd ? { ends_with: wanted } : { contains: wanted };
+  const results = useInfiniteQuery({
+    ...searchNumbersInfiniteOptions({
+      query: { ...digits, category, per_page: perPage },
+      headers: { 'accept-language': language },
+    }),
+    initialPageParam: 1,
+    getNextPageParam: (last) => (last.hasMore ? last.page + 1 : undefined),
+    placeholderData: keepPreviousData,
+  });
+  return { ...filter, results, numbers: results.data?.pages.flatMap((page) => page.items) ?? [] };
+}

@@ -1,0 +1,132 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import type { AppConfiguration } from '@/api/gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { Notice } from '@/components/notice';
+import { useLanguage } from '@/lib/text/use-language';
+import classes from './card-fields.module.css';
+
+/** What the provider's page says to us; anything else from its origin is ignored. */
+const zFieldsMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('height'), height: z.number().check(z.minimum(0), z.maximum(2000)) }),
+  z.object({ type: z.literal('valid'), valid: z.boolean() }),
+  z.object({ type: z.literal('token'), token: z.string() }),
+  z.object({ type: z.literal('error'), message: z.string() }),
+]);
+type FieldsMessage = z.infer<typeof zFieldsMessage>;
+
+export interface CardFieldsHandle {
+  /** Asks the provider's page for a token of what was typed there. */
+  submit: () => void;
+}
+
+interface Props {
+  widget: AppConfiguration['paymentWidget'];
+  ref: React.Ref<CardFieldsHandle>;
+  onToken: (token: string) => void;
+  onRefused: () => void;
+}
+
+const patience = 15_000;
+const firstHeight = 340;
+
+function fieldsAddress(widget: Props['widget'], language: string, scheme: string): string {
+  const url = new URL(widget.url, location.origin);
+  url.searchParams.set('key', widget.publishableKey);
+  url.searchParams.set('lang', language);
+  url.searchParams.set('scheme', scheme);
+  return url.toString();
+}
+
+/** Messages count only from the provider's origin and from our own frame. */
+function useFieldsMessages(
+  frame: React.RefObject<HTMLIFrameElement | null>,
+  origin: string,
+  take: (message: FieldsMessage) => void,
+) {
+  const latest = useRef(take);
+  useEffect(() => {
+    latest.current = take;
+  });
+  useEffect(() => {
+    const listen = (event: MessageEvent) => {
+      if (event.origin !== origin || event.source !== frame.current?.contentWindow) {
+        return;
+      }
+      const message = zFieldsMessage.safeParse(event.data);
+      if (message.success) {
+        latest.current(message.data);
+      }
+    };
+    window.addEventListener('message', listen);
+    return () => window.removeEventListener('message', listen);
+  }, [frame, origin]);
+}
+
+/** The provider's card fields in their own frame; card numbers never enter this page. */
+export function CardFields({ widget, ref, onToken, onRefused }: Props) {
+  const { t } = useTranslation('order');
+  const language = useLanguage();
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const [firstScheme] = useState(scheme);
+  const address = useMemo(
+    () => fieldsAddress(widget, language, firstScheme),
+    [widget, language, firstScheme],
+  );
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [ready, setReady] = useState(false);
+  const [late, setLate] = useState(false);
+  const [height, setHeight] = useState(firstHeight);
+  const [refusal, setRefusal] = useState<string>();
+  const say = (message: object) => frame.current?.contentWindow?.postMessage(message, widget.origin);
+
+  useImperativeHandle(ref, () => ({
+    submit: () => {
+      setRefusal(undefined);
+      say({ type: 'submit' });
+    },
+  }));
+  useFieldsMessages(frame, widget.origin, (message) => {
+    if (message.type === 'ready') {
+      setReady(true);
+    } else if (message.type === 'height') {
+      setHeight(message.height);
+    } else if (message.type === 'token') {
+      onToken(message.token);
+    } else if (message.type === 'error') {
+      setRefusal(message.message);
+      onRefused();
+    }
+  });
+  useEffect(() => {
+    if (ready) {
+      frame.current?.contentWindow?.postMessage({ type: 'theme', scheme }, widget.origin);
+    }
+  }, [ready, scheme, widget.origin]);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={classes.fields}>
+      {!ready && !late && <Loading lines={3} height={64} />}
+      {!ready && late && (
+        <ErrorNotice error={new Error(t('payment.fieldsFailed'))} onRetry={() => location.reload()} />
+      )}
+      <iframe
+        ref={frame}
+        className={classes.frame}
+        data-ready={ready || undefined}
+        title={t('payment.fields')}
+        src={address}
+        height={height}
+        referrerPolicy="origin"
+      />
+      {refusal && <Notice tone="negative" title={refusal} />}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useTranslation } from 'react-i18next';
+import type { Order } from '@/api/gen';
+import { Msisdn } from '@/components/ltr';
+import { Notice } from '@/components/notice';
+import { dayAndTime, weekday } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import looks from '../components/stages.module.css';
+import { ChooseWindow } from './choose-window';
+import { CorrectPort } from './correct-port';
+import classes from './port-progress.module.css';
+import { earliest } from './window-field';
+
+export type Port = NonNullable<Order['port']>;
+
+/** The stages every port goes through; side exits are told in words. */
+const stages = ['submitted', 'approved', 'scheduled', 'cut-over', 'completed'] as const;
+
+/** How far a port has come. One that was rolled back has its approval still, and waits for another switch. */
+function reached({ status }: Port): number {
+  const at = stages.findIndex((stage) => stage === (status === 'rolled-back' ? 'scheduled' : status));
+  return Math.max(at, 0);
+}
+
+function Stages({ port }: { port: Port }) {
+  const { t } = useTranslation('port');
+  const now = reached(port);
+  return (
+    <ol className={`${looks.stages} ${classes.stages}`}>
+      {stages.map((stage, index) => (
+        <li
+          key={stage}
+          className={`${looks.stage} ${classes.stage}`}
+          data-done={index < now || port.status === 'completed' || undefined}
+          data-now={index === now || undefined}
+          aria-current={index === now ? 'step' : undefined}
+        >
+          <span className={`${looks.dot} ${classes.dot}`} aria-hidden />
+          {t(`stage.${stage}`)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** When the present stage should be over, in words. */
+function Expected({ port: { expectedAt, cutOverAt, status, window } }: { port: Port }) {
+  const { t } = useTranslation('port');
+  const language = useLanguage();
+  if (status === 'scheduled' && cutOverAt) {
+    return <p className={classes.hint}>{t('switchAt', { time: dayAndTime(cutOverAt, language) })}</p>;
+  }
+  if (status === 'approved' && window !== earliest) {
+    return <p className={classes.hint}>{t('wish', { day: weekday(window, language) })}</p>;
+  }
+  if (!expectedAt || status === 'completed') {
+    return null;
+  }
+  return (
+    <p className={classes.hint}>
+      {t(status === 'rejected' ? 'rejected.until' : 'expected', { time: dayAndTime(expectedAt, language) })}
+    </p>
+  );
+}
+
+/** What stands beside the stages: silence, a switch that failed, and that the old SIM goes on working. */
+function Remarks({ port }: { port: Port }) {
+  const { t } = useTranslation('port');
+  return (
+    <>
+      {port.escalated && port.status === 'submitted' && (
+        <Notice tone="warning">{t('escalated', { operator: port.operatorName })}</Notice>
+      )}
+      {port.status === 'rolled-back' && <Notice tone="warning">{t('postponed')}</Notice>}
+      <Expected port={port} />
+      {port.status !== 'completed' && port.status !== 'rejected' && (
+        <p className={classes.hint}>{t('keepOldSim')}</p>
+      )}
+    </>
+  );
+}
+
+/** A number on its way from another operator: where it is, by when, and what the customer can do. */
+export default function PortProgress({ order }: { order: Order }) {
+  const { t } = useTranslation('port');
+  const { port } = order;
+  if (!port || port.status === 'draft') {
+    return null;
+  }
+  if (port.status === 'withdrawn' || port.status === 'failed') {
+    const reason = port.status === 'failed' ? port.rejection?.message : undefined;
+    return <Notice title={reason}>{t(`over.${port.status}`)}</Notice>;
+  }
+  return (
+    <section className="card stack" aria-labelledby="port">
+      <div>
+        <h2 id="port" className={classes.title}>
+          {t('title')} <Msisdn value={port.msisdn} />
+        </h2>
+        <p className={classes.hint}>{t('from', { operator: port.operatorName })}</p>
+      </div>
+      <div aria-live="polite">
+        {port.status === 'rejected' ? <CorrectPort order={order} port={port} /> : <Stages port={port} />}
+      </div>
+      <Remarks port={port} />
+      {port.windowOpen && <ChooseWindow order={order} port={port} />}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { listPortWindowsOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { weekday } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+
+/** No day in particular: the first one there is. */
+export const earliest = 'earliest';
+
+interface Props {
+  value: string;
+  error: string | undefined;
+  onChange: (window: string) => void;
+  takesFocus?: boolean;
+}
+
+/** When the number is switched: as soon as it can be, or on one of the days ahead. */
+export function WindowField({ value, error, onChange, takesFocus = false }: Props) {
+  const { t } = useTranslation('port');
+  const language = useLanguage();
+  const windows = useQuery(listPortWindowsOptions({ headers: { 'accept-language': language } }));
+  if (!windows.data) {
+    return windows.error ? (
+      <ErrorNotice error={windows.error} onRetry={() => windows.refetch()} />
+    ) : (
+      <Loading lines={1} height={64} />
+    );
+  }
+  const { items, workingDays } = windows.data;
+  return (
+    <NativeSelect
+      size="md"
+      label={t('request.window')}
+      description={t('request.windowHint')}
+      error={error}
+      autoFocus={takesFocus}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[
+        { value: earliest, label: t('request.within', { count: workingDays }) },
+        ...items.map(({ date, from }) => ({ value: date, label: weekday(from, language) })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import { QRCodeSVG } from 'qrcode.react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Receipt } from '@/api/gen';
+import { Ltr, Msisdn } from '@/components/ltr';
+import { Money } from '@/components/money';
+import { PageHeading } from '@/components/page-heading';
+import { day, timeOfDay } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import { useCardBrand } from '../payment/use-card-brand';
+import classes from './receipt.module.css';
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+type Line = Receipt['lines'][number];
+
+/** What a line is about: numbers run left to right, names as their script wants. */
+function Detail({ line }: { line: Line }) {
+  if (!line.detail) {
+    return null;
+  }
+  return (
+    <small>{/^\d+$/.test(line.detail) ? <Msisdn value={line.detail} /> : <bdi>{line.detail}</bdi>}</small>
+  );
+}
+
+function Lines({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation('receipt');
+  const { lines, total, vat, vatPercent } = receipt;
+  return (
+    <table className={classes.lines}>
+      <thead>
+        <tr>
+          <th scope="col">{t('item')}</th>
+          <th scope="col">{t('amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.key}>
+            <th scope="row">
+              {t(`line.${line.key}`)} <Detail line={line} />
+            </th>
+            <td>
+              <Money amount={line.amount} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('net')}</th>
+          <td>
+            <Money amount={total - vat} />
+          </td>
+        </tr>
+        <tr>
+          <th scope="row">{t('vat', { percent: vatPercent })}</th>
+          <td>
+            <Money amount={vat} />
+          </td>
+        </tr>
+        <tr className={classes.total}>
+          <th scope="row">{t('total')}</th>
+          <td>
+            <Money amount={total} />
+          </td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}
+
+/** The sheet itself, with everything a simplified tax invoice must show. */
+export function Invoice({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation('receipt');
+  const language = useLanguage();
+  const brandOf = useCardBrand();
+  const { seller, customer, payment, refunded, refundedAt, zatca } = receipt;
+  return (
+    <article className={`card ${classes.sheet}`}>
+      <PageHeading takesFocus title={t('title')} />
+      <div className={classes.head}>
+        <dl className={classes.facts}>
+          <Fact label={t('seller')}>{seller.name}</Fact>
+          <Fact label={t('vatNumber')}>
+            <Ltr>{seller.vatNumber}</Ltr>
+          </Fact>
+          <Fact label={t('order')}>
+            <Ltr>{receipt.orderNumber}</Ltr>
+          </Fact>
+          <Fact label={t('issuedAt')}>
+            <time dateTime={receipt.issuedAt}>
+              {day(receipt.issuedAt, language)} {timeOfDay(receipt.issuedAt, language)}
+            </time>
+          </Fact>
+          {customer && (
+            <Fact label={t('customer')}>
+              <bdi>{customer}</bdi>
+            </Fact>
+          )}
+        </dl>
+        <div className={classes.qr}>
+          <QRCodeSVG value={zatca} size={144} title={t('qr')} />
+        </div>
+      </div>
+      <Lines receipt={receipt} />
+      <p className={classes.paid}>
+        {t('paidWith', { brand: brandOf(payment.brand), last4: `\u2066${payment.last4}\u2069` })}{' '}
+        <small>
+          {t('payment')} <Ltr>{payment.id}</Ltr>
+        </small>
+      </p>
+      {refunded > 0 && (
+        <p className={classes.refund}>
+          {t('refunded')} <Money amount={refunded} />{' '}
+          {refundedAt && t('refundedOn', { day: day(refundedAt, language) })}
+        </p>
+      )}
+    </article>
+  );
+}

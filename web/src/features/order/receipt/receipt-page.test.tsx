@@ -1,0 +1,96 @@
+import { screen, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it, vi } from 'vitest';
+import type { Receipt } from '@/api/gen';
+import { orderId, placedOrder, session } from '@/testing/order';
+import { renderApp, renderStep } from '@/testing/render';
+import { api, refuse, server } from '@/testing/server';
+import { rememberOrder } from '../model/order-session';
+
+const receipt = {
+  orderNumber: 'SC12345678',
+  seller: { name: 'Selfcare Mobile Company', vatNumber: '300000000000003' },
+  customer: 'Noura Alqahtani',
+  issuedAt: '2026-11-20T09:00:00Z',
+  lines: [
+    { key: 'number', detail: '0571234567', amount: 50_000 },
+    { key: 'plan', detail: 'Hawakom 90', amount: 9_000 },
+    { key: 'promo', detail: 'WELCOME10', amount: -1_000 },
+  ],
+  total: 58_000,
+  vat: 7_565,
+  vatPercent: 15,
+  payment: { brand: 'MADA', last4: '0015', id: '01920000-0000-7000-8000-000000000009' },
+  refunded: 0,
+  zatca: 'AQhTZWxmY2FyZQ==',
+};
+
+const serveReceipt = (over: Partial<Receipt> = {}) => {
+  rememberOrder(orderId, session);
+  server.use(http.get(api(`/orders/${orderId}/receipt`), () => HttpResponse.json({ ...receipt, ...over })));
+};
+
+it('shows everything a simplified tax invoice must show', async () => {
+  serveReceipt();
+  renderApp(`/en/order-sim/${orderId}/receipt`);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Simplified tax invoice' })).toHaveFocus();
+  for (const text of [
+    'Selfcare Mobile Company',
+    '300000000000003',
+    'SC12345678',
+    'Noura Alqahtani',
+    '057 123 4567',
+  ]) {
+    expect(screen.getByText(text)).toBeVisible();
+  }
+  const amounts = screen.getByRole('table');
+  expect(within(amounts).getByRole('row', { name: /^Total without VAT/ })).toHaveTextContent('504.35');
+  expect(within(amounts).getByRole('row', { name: /^VAT 15%/ })).toHaveTextContent('75.65');
+  expect(within(amounts).getByRole('row', { name: /^Total with VAT/ })).toHaveTextContent('580');
+  expect(screen.getByRole('img', { name: 'QR code of the invoice (ZATCA)' })).toBeVisible();
+  expect(screen.queryByText('Returned to the card:')).toBeNull();
+});
+
+it('prints, and says what was returned', async () => {
+  serveReceipt({ refunded: 58_000 });
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  const { user } = renderApp(`/en/order-sim/${orderId}/receipt`);
+  await user.click(await screen.findByRole('button', { name: 'Print or save as PDF' }));
+  expect(print).toHaveBeenCalledOnce();
+  expect(screen.getByText(/^Returned to the card:/)).toHaveTextContent('580');
+});
+
+it.each([
+  ['en', 'on 21 November 2026'],
+  ['ar', 'بتاريخ 21 نوفمبر 2026'],
+])('says when the money of a completed order went back (%s)', async (language, on) => {
+  serveReceipt({ refunded: 58_000, refundedAt: '2026-11-21T06:05:00Z' });
+  renderApp(`/${language}/order-sim/${orderId}/receipt`);
+  expect(await screen.findByText(new RegExp(on))).toHaveTextContent('580');
+});
+
+it('names the card as customers call it, in their language', async () => {
+  serveReceipt();
+  renderApp(`/ar/order-sim/${orderId}/receipt`);
+  expect(await screen.findByText(/ببطاقة مدى المنتهية/)).toBeVisible();
+});
+
+it('says so when nothing was paid', async () => {
+  rememberOrder(orderId, session);
+  server.use(
+    http.get(api(`/orders/${orderId}/receipt`), () =>
+      refuse(409, { message: 'This order was not paid.', messageKey: 'order_not_paid' }),
+    ),
+  );
+  renderApp(`/en/order-sim/${orderId}/receipt`);
+  expect(await screen.findByText('This order was not paid.')).toBeVisible();
+});
+
+it('is linked from a paid order only', async () => {
+  const payment = { id: receipt.payment.id, status: 'paid' as const, amount: 58_000, at: receipt.issuedAt };
+  renderStep(placedOrder('preparing', { payments: [payment] }), 'order-details');
+  expect(await screen.findByRole('link', { name: 'Receipt with VAT' })).toHaveAttribute(
+    'href',
+    `/en/order-sim/${orderId}/receipt`,
+  );
+});

@@ -1,0 +1,80 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { digitInput } from '@/lib/form/digit-input';
+import { fieldText } from '@/lib/form/field-errors';
+import { useSession } from '@/lib/session';
+import { isolatedNumber } from '@/lib/session/line-name';
+import { digitsOnly, nationalMobile } from '@/lib/text/digits';
+import { RadioCards } from '../components/radio-cards';
+import { useWizard } from '../shell/wizard-context';
+import { type Request, reasonsOf } from './request';
+
+type Form = UseFormReturn<Request>;
+
+/** One of the account's own lines. */
+function LineField({ form }: { form: Form }) {
+  const { t } = useTranslation('replacement');
+  const { subscribers } = useSession();
+  return (
+    <NativeSelect
+      size="md"
+      label={t('line')}
+      data={subscribers.map((line) => ({
+        value: line.subscription_id,
+        label: [line.nickname, isolatedNumber(line.mobile_number)].filter(Boolean).join(' · '),
+      }))}
+      {...form.register('subscriptionId')}
+    />
+  );
+}
+
+/** Which line, whose it is, and what happened to its SIM. */
+export function RequestFields({ form }: { form: Form }) {
+  const { t } = useTranslation(['replacement', 'common']);
+  const { order } = useWizard();
+  const { status } = useSession();
+  const reason = useWatch({ control: form.control, name: 'reason' });
+  const { errors } = form.formState;
+  const text = (name: 'msisdn' | 'idNumber') =>
+    fieldText(errors[name], form.getValues(name), {
+      required: t('common:errors.required'),
+      invalid: t(`${name}Error`),
+    });
+  return (
+    <>
+      {status === 'signed-in' ? (
+        <LineField form={form} />
+      ) : (
+        <TextInput
+          size="md"
+          type="tel"
+          label={t('msisdn')}
+          description={t('msisdnHint')}
+          error={text('msisdn')}
+          autoComplete="tel-national"
+          {...digitInput}
+          {...form.register('msisdn', { setValueAs: (typed?: string) => nationalMobile(typed ?? '') })}
+        />
+      )}
+      <TextInput
+        size="md"
+        label={t('idNumber')}
+        description={t('idNumberHint')}
+        error={text('idNumber')}
+        maxLength={10}
+        autoComplete="off"
+        {...digitInput}
+        {...form.register('idNumber', { setValueAs: digitsOnly })}
+      />
+      <RadioCards
+        legend={t('reason')}
+        name="reason"
+        value={reason}
+        cards={reasonsOf(order).map((value) => ({ value, title: t(value), hint: t(`${value}Hint`) }))}
+        error={errors.reason && t('reasonError')}
+        onChange={(value) => form.setValue('reason', value, { shouldValidate: true })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import Clock from 'lucide-react/icons/clock';
+import { useTranslation } from 'react-i18next';
+import type { Order } from '@/api/gen';
+import { CopyButton } from '@/components/copy-button';
+import { Msisdn } from '@/components/ltr';
+import { MetalBadge } from '@/components/metal-badge';
+import { Money } from '@/components/money';
+import { PriceLines } from '../components/price-lines';
+import { linkWithSession, sessionOf } from '../model/order-session';
+import { HoldAnnouncer, HoldClock, KeepNumber, KeepNumberSoon } from './hold-countdown';
+import classes from './order-summary.module.css';
+
+function ElsewhereLink({ orderId }: { orderId: string }) {
+  const { t } = useTranslation('order');
+  const session = sessionOf(orderId);
+  if (!session) {
+    return null;
+  }
+  return (
+    <div className={classes.elsewhere}>
+      <CopyButton text={linkWithSession(new URL(location.href), session)} label={t('summary.elsewhere')} />
+      <small>{t('summary.elsewhereHint')}</small>
+    </div>
+  );
+}
+
+/** The number of the order: held for a while, on its way from another operator, or the customer's already. */
+function Held({ order }: { order: Order }) {
+  const { t } = useTranslation('order');
+  const { booking, port } = order;
+  if (port) {
+    return (
+      <div className={classes.held}>
+        <Msisdn value={port.msisdn} className={classes.number} />
+        <span className={classes.dimmed}>{t('summary.from', { operator: port.operatorName })}</span>
+      </div>
+    );
+  }
+  if (!booking && order.msisdn) {
+    return (
+      <div className={classes.held}>
+        <Msisdn value={order.msisdn} className={classes.number} />
+      </div>
+    );
+  }
+  if (!booking || booking.expired) {
+    return null;
+  }
+  return (
+    <div className={classes.held}>
+      <div className={classes.row}>
+        <Msisdn value={booking.msisdn} className={classes.number} />
+        <MetalBadge category={booking.category} />
+      </div>
+      {booking.holdExpiresAt && (
+        <>
+          <div className={classes.row}>
+            <span className={classes.dimmed}>{t('hold.title')}</span>
+            <HoldClock until={booking.holdExpiresAt} />
+          </div>
+          <KeepNumber order={order} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Content({ order }: { order: Order }) {
+  return (
+    <div className="stack">
+      <Held order={order} />
+      {order.price && <PriceLines order={order} price={order.price} />}
+      <ElsewhereLink orderId={order.id} />
+    </div>
+  );
+}
+
+/** Number, price and time left, always in view: beside the step on wide screens, a bar that opens on phones. */
+export function OrderSummary({ order }: { order: Order }) {
+  const { t } = useTranslation('order');
+  const until = order.booking?.expired ? undefined : order.booking?.holdExpiresAt;
+  // Before anything is chosen there is nothing to show.
+  const total = order.price?.total || undefined;
+  return (
+    <>
+      {until && <HoldAnnouncer key={order.booking?.msisdn} until={until} />}
+      <aside className={classes.side} aria-label={t('summary.title')}>
+        <h2 className={classes.title}>{t('summary.title')}</h2>
+        <Content order={order} />
+      </aside>
+      {(total !== undefined || until) && (
+        <div className={classes.bar}>
+          {until && <KeepNumberSoon order={order} until={until} />}
+          <details className={classes.more}>
+            <summary className={classes.barSummary}>
+              {total !== undefined && (
+                <span className={classes.fact}>
+                  <small>{t('summary.total')}</small>
+                  <strong>
+                    <Money amount={total} />
+                  </strong>
+                </span>
+              )}
+              {until && (
+                <span className={classes.fact}>
+                  <small>{t('hold.short')}</small>
+                  <span className={classes.time}>
+                    <Clock size={16} aria-hidden />
+                    <HoldClock until={until} />
+                  </span>
+                </span>
+              )}
+              <span className={classes.show}>
+                {t('summary.show')}
+                <ChevronUp className={classes.chevron} size={18} aria-hidden />
+              </span>
+            </summary>
+            <div className={classes.barContent}>
+              <Content order={order} />
+            </div>
+          </details>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { expect, it, vi } from 'vitest';
+import { bookingWith, orderAt, orderId, placedOrder, session } from '@/testing/order';
+import { renderApp, renderStep } from '@/testing/render';
+import { api, refuse, serveOrder, server, takeCalls } from '@/testing/server';
+import { rememberOrder } from '../model/order-session';
+
+it('sends who comes too early to the open step', async () => {
+  const { path } = renderStep(orderAt('eligibility-check'), 'payment');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Who is the SIM for?' })).toHaveFocus();
+  expect(path()).toBe(`/en/order-sim/${orderId}/check-eligibility`);
+});
+
+it('leads back to the step before, where there is one', async () => {
+  const { user, path } = renderStep(orderAt('eligibility-check'), 'eligibility-check');
+  await user.click(await screen.findByRole('link', { name: 'Back' }));
+  const plans = await screen.findByRole('heading', { level: 1, name: 'Choose your plan' });
+  await waitFor(() => expect(plans).toHaveFocus());
+  expect(path()).toBe(`/en/order-sim/${orderId}/select-plan`);
+});
+
+it('puts the slug of the other language right', async () => {
+  rememberOrder(orderId, session);
+  serveOrder(orderAt('plan-selection'));
+  const { path } = renderApp(`/ar/order-sim/${orderId}/select-plan`);
+  await waitFor(() => expect(path()).toBe(`/ar/order-sim/${orderId}/اختيار-الباقة`));
+  expect(document.documentElement).toHaveAttribute('dir', 'rtl');
+});
+
+it('shows the order itself once it is placed', async () => {
+  const { path } = renderStep(placedOrder('preparing'), 'payment');
+  await waitFor(() => expect(path()).toBe(`/en/order-sim/${orderId}/order-details`));
+});
+
+it('says how to get an order here that belongs elsewhere', async () => {
+  server.use(
+    http.get(api(`/orders/${orderId}`), () =>
+      refuse(403, { message: 'Not yours', messageKey: 'order_not_yours' }),
+    ),
+  );
+  renderApp(`/en/order-sim/${orderId}/payment`);
+  expect(await screen.findByRole('heading', { name: 'This order cannot be opened here' })).toBeVisible();
+});
+
+it('speaks up when five minutes of the hold are left, and keeps the number on request', async () => {
+  const soon = new Date(Date.now() + 290_000).toISOString();
+  const order = orderAt('plan-selection', { booking: bookingWith({ holdExpiresAt: soon }) });
+  const kept = takeCalls('post', '/number/extension', orderAt('plan-selection', { seq: 2 }));
+  const { user } = renderStep(order, 'plan-selection');
+  expect(await screen.findByText(/held for 5 more minutes/)).toHaveAttribute('aria-live', 'assertive');
+  // Beside the step, in the bar of a phone, and in what the bar opens.
+  expect(screen.getAllByRole('button', { name: 'Keep my number', hidden: true })).toHaveLength(3);
+  const summary = screen.getByRole('complementary', { name: 'Your order' });
+  await user.click(within(summary).getByRole('button', { name: 'Keep my number' }));
+  await waitFor(() => expect(kept).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByText(/held for 5 more minutes/)).toBeNull());
+});
+
+it('says until when the number is held, though the button in the bar goes with the last minutes', async () => {
+  const soon = new Date(Date.now() + 290_000).toISOString();
+  const later = '2099-03-14T13:05:00Z';
+  const order = orderAt('plan-selection', {
+    booking: bookingWith({ holdExpiresAt: soon, extensionsLeft: 2 }),
+  });
+  takeCalls(
+    'post',
+    '/number/extension',
+    orderAt('plan-selection', { seq: 2, booking: bookingWith({ holdExpiresAt: later }) }),
+  );
+  const { user } = renderStep(order, 'plan-selection');
+  await screen.findByText(/held for 5 more minutes/);
+  const keep = () => screen.getAllByRole('button', { name: 'Keep my number', hidden: true });
+  const inBar = keep().find((button) => !button.closest('aside, details'));
+  await user.click(inBar ?? expect.fail('the bar offers to keep the number'));
+  const said = await screen.findByText('Done. Your number is held until 4:05 pm.');
+  expect(said).toHaveAttribute('role', 'status');
+  expect(keep().filter((button) => !button.closest('aside, details'))).toEqual([]);
+});
+
+it('offers similar numbers after a lost hold and keeps what was typed', async () => {
+  const order = orderAt('personal-information');
+  const { user } = renderStep(order, 'personal-information');
+  await user.type(await screen.findByLabelText('E-mail'), 'noura@example.com');
+
+  const booking = bookingWith({ holdExpiresAt: undefined, expired: true });
+  const lost = orderAt('number-selection', { seq: 2, steps: order.steps, booking });
+  serveOrder(lost);
+  window.dispatchEvent(new Event('visibilitychange'));
+  const dialog = await screen.findByRole('dialog', { name: 'Number reservation time ended' });
+
+  const again = takeCalls('put', '/number', orderAt('personal-information', { seq: 3 }));
+  await user.click(await within(dialog).findByRole('button', { name: 'Choose 057 111 2222' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(again[0]?.body).toEqual({ msisdn: '0571112222' });
+  expect(screen.getByLabelText('E-mail')).toHaveValue('noura@example.com');
+});
+
+it('asks before the customer leaves a held number', async () => {
+  const given = takeCalls('delete', '/number', orderAt('number-selection', { seq: 2, booking: undefined }));
+  const { user, path } = renderStep(orderAt('plan-selection'), 'plan-selection');
+  await screen.findByRole('article', { name: 'Basic 25' });
+  await user.click(screen.getByRole('link', { name: 'Selfcare' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Leave your order?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Stay here' }));
+  expect(path()).toContain('select-plan');
+  await user.click(screen.getByRole('link', { name: 'Selfcare' }));
+  await user.click(await screen.findByRole('button', { name: 'Leave and give the number back' }));
+  await waitFor(() => expect(path()).toBe('/en/'));
+  expect(given).toHaveLength(1);
+});
+
+it('keeps the page when the language changes', async () => {
+  const { user, path } = renderStep(orderAt('plan-selection'), 'plan-selection');
+  await user.click(await screen.findByRole('link', { name: 'العربية' }));
+  await waitFor(() => expect(path()).toBe(`/ar/order-sim/${orderId}/اختيار-الباقة`));
+  expect(await screen.findByRole('heading', { level: 1, name: 'اختر باقتك' })).toBeVisible();
+});
+
+it('copies a link that opens the order elsewhere', async () => {
+  const { user } = renderStep(orderAt('plan-selection'), 'plan-selection');
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const summary = await screen.findByRole('complementary', { name: 'Your order' });
+  await user.click(within(summary).getByRole('button', { name: 'Copy a link for another device' }));
+  expect(write).toHaveBeenCalledWith(expect.stringMatching(/#s=a-secret-of-this-order$/));
+});

@@ -1,0 +1,70 @@
+import Lock from 'lucide-react/icons/lock';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation, useParams } from 'react-router';
+import { statusOf } from '@/api/problem';
+import { DeadEnd } from '@/components/dead-end';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { PrimaryLink, SecondaryLink } from '@/components/primary-action';
+import { useCountdown } from '@/lib/http/use-countdown';
+import { useLanguage } from '@/lib/text/use-language';
+import { useOrder } from '../model/order-query';
+import { takeSessionFromAddress } from '../model/order-session';
+import { currentStep, mayShow, slugOf, stepOfSlug, stepPath } from '../model/order-steps';
+import { WizardFrame } from './wizard-frame';
+
+/** No order of this browser: say how to get it here. */
+function NoAccess() {
+  const { t } = useTranslation(['order', 'common']);
+  const language = useLanguage();
+  return (
+    <DeadEnd icon={Lock} title={t('noAccess.title')} lead={t('noAccess.text')}>
+      <PrimaryLink to={`/${language}/order-sim`}>{t('noAccess.start')}</PrimaryLink>
+      <SecondaryLink to={`/${language}/sim-activation`}>{t('common:nav.activate')}</SecondaryLink>
+    </DeadEnd>
+  );
+}
+
+/** Asks for the order again the moment its hold runs out, so that the page says so without a click. */
+function useExpiryCheck(until: string | undefined, refetch: () => unknown) {
+  const over = useCountdown(until) === 0 && until !== undefined;
+  useEffect(() => {
+    if (!over) {
+      return;
+    }
+    void refetch();
+    const again = setInterval(refetch, 3_000);
+    return () => clearInterval(again);
+  }, [over, refetch]);
+}
+
+/** One order: which of its steps may be shown now, and everything around the step. */
+export function OrderWizard() {
+  const { orderId = '', slug = '' } = useParams();
+  useState(() => takeSessionFromAddress(orderId));
+  const language = useLanguage();
+  const { search } = useLocation();
+  const { data: order, error, refetch } = useOrder(orderId);
+  useExpiryCheck(order?.booking?.expired ? undefined : order?.booking?.holdExpiresAt, refetch);
+
+  if (!order) {
+    if ([401, 403, 404, 422].includes(statusOf(error) ?? 0)) {
+      return <NoAccess />;
+    }
+    return (
+      <div className="container" style={{ paddingBlock: '2rem' }}>
+        {error ? <ErrorNotice error={error} onRetry={() => refetch()} /> : <Loading lines={4} height={110} />}
+      </div>
+    );
+  }
+  const wanted = stepOfSlug(slug);
+  const lost = order.stage === 'wizard' && order.booking?.expired === true;
+  // After a lost hold the step behind the dialog stays, with everything typed into it.
+  const step =
+    wanted && (mayShow(order, wanted) || (lost && wanted !== 'order-details')) ? wanted : currentStep(order);
+  if (step !== wanted || slug !== slugOf(step, language)) {
+    return <Navigate replace to={stepPath(language, step, order.id) + search} />;
+  }
+  return <WizardFrame key={order.id} order={order} step={step} />;
+}

@@ -1,0 +1,31 @@
+import type { StandardSchemaV1 } from '@standard-schema/spec';
+import { useEffect } from 'react';
+import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
+import { schemaResolver } from '@/lib/form/field-errors';
+import type { StepId } from '../model/order-steps';
+import { useWizard } from './wizard-context';
+
+/** What was kept of a form came out of the same form, so it has its shape. */
+const asDefaults = <Values extends FieldValues>(draft: unknown) => draft as DefaultValues<Values> | undefined;
+
+/** A step's form: starts from what was typed before and keeps what is typed. */
+export function useStepForm<Values extends FieldValues>(
+  step: StepId,
+  schema: StandardSchemaV1<Values, Values>,
+  known: DefaultValues<Values>,
+) {
+  const { drafts } = useWizard();
+  const form = useForm<Values>({
+    resolver: schemaResolver(schema),
+    defaultValues: asDefaults<Values>(drafts.get(step)) ?? known,
+    mode: 'onTouched',
+  });
+  const { getValues } = form;
+  useEffect(
+    () => () => {
+      drafts.set(step, getValues());
+    },
+    [drafts, getValues, step],
+  );
+  return form;
+}

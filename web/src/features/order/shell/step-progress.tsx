@@ -1,0 +1,50 @@
+import Check from 'lucide-react/icons/check';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Order } from '@/api/gen';
+import { useLanguage } from '@/lib/text/use-language';
+import { type StepId, stepPath } from '../model/order-steps';
+import classes from './step-progress.module.css';
+
+/** Where the customer is, and links back to what is done. */
+export function StepProgress({ order, current }: { order: Order; current: StepId }) {
+  const { t } = useTranslation(['order', 'common']);
+  const language = useLanguage();
+  const steps = order.steps.filter(({ id }) => id !== 'order-details');
+  const position = steps.findIndex(({ id }) => id === current);
+  const before = steps.slice(0, position).findLast(({ open }) => open);
+  return (
+    <nav className={classes.progress} aria-label={t('progress.label')}>
+      <p className={classes.of}>
+        {t('progress.of', { step: position + 1, total: steps.length })}
+        {before && (
+          <Link className={classes.back} to={stepPath(language, before.id, order.id)}>
+            {t('common:actions.back')}
+          </Link>
+        )}
+      </p>
+      <ol className={classes.list}>
+        {steps.map(({ id, done, open }) => (
+          <li
+            key={id}
+            className={classes.step}
+            data-done={done || undefined}
+            data-current={id === current || undefined}
+            aria-current={id === current ? 'step' : undefined}
+          >
+            <span className={classes.bar} aria-hidden />
+            <span className={classes.name}>
+              {done && <Check size={15} aria-hidden />}
+              {open && id !== current ? (
+                <Link to={stepPath(language, id, order.id)}>{t(`steps.${id}.short`)}</Link>
+              ) : (
+                t(`steps.${id}.short`)
+              )}
+              {done && <span className="visually-hidden"> ({t('progress.done')})</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,75 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { Order } from '@/api/gen';
+import { Loading } from '@/components/loading';
+import type { StepId } from '../model/order-steps';
+import { ExpiredDialog } from './expired-dialog';
+import { withTexts } from './lazy-with-texts';
+import { LeaveDialog } from './leave-dialog';
+import { OrderSummary } from './order-summary';
+import { StepProgress } from './step-progress';
+import { WizardContext } from './wizard-context';
+import classes from './wizard-frame.module.css';
+
+/** One chunk per step. */
+const loaders = {
+  'purchase-type-selection': withTexts(['device', 'multisim'], () => import('../steps/purchase-type-step')),
+  'sim-replacement-request': withTexts(
+    ['replacement', 'device', 'credentials'],
+    () => import('../steps/replacement-step'),
+  ),
+  'number-selection': () => import('../steps/number-step'),
+  'mnp-number-selection': withTexts(['port'], () => import('../steps/port-step')),
+  'plan-selection': () => import('../steps/plan-step'),
+  'eligibility-check': () => import('../steps/eligibility-step'),
+  'identity-validation': () => import('../steps/identity-step'),
+  'personal-information': () => import('../steps/contact-step'),
+  delivery: () => import('../steps/delivery-step'),
+  'order-confirmation': () => import('../steps/confirmation-step'),
+  payment: () => import('../steps/payment-step'),
+  'order-details': () => import('../details/order-details'),
+} satisfies Record<StepId, () => Promise<{ default: React.ComponentType }>>;
+
+/** What `lazy` makes of each loader: made once, so that a step stays mounted while the frame renders again. */
+const stepPages = new Map<string, React.ComponentType>(
+  Object.entries(loaders).map(([step, load]) => [step, lazy(load)]),
+);
+
+/** The page of a step. */
+function Step({ step }: { step: StepId }) {
+  const Page = stepPages.get(step);
+  return Page && <Page />;
+}
+
+/** While the customer reads this step, the next one comes; a failure shows when that step is opened. */
+function usePreloadedNext(order: Order, step: StepId): void {
+  const next = order.steps[order.steps.findIndex(({ id }) => id === step) + 1]?.id;
+  useEffect(() => {
+    if (next) {
+      loaders[next]().catch(() => undefined);
+    }
+  }, [next]);
+}
+
+/** The step with its surroundings: progress above, price and countdown beside or below. */
+export function WizardFrame({ order, step }: { order: Order; step: StepId }) {
+  const [drafts] = useState(() => new Map<StepId, unknown>());
+  usePreloadedNext(order, step);
+  const ordering = step !== 'order-details';
+  const lost =
+    ordering && order.booking?.expired && step !== 'number-selection' ? order.booking.msisdn : undefined;
+  return (
+    <WizardContext value={{ order, drafts }}>
+      <div className={`container ${classes.frame}`} data-ordering={ordering || undefined}>
+        <div className={classes.step}>
+          {ordering && <StepProgress order={order} current={step} />}
+          <Suspense fallback={<Loading lines={4} height={90} />}>
+            <Step key={step} step={step} />
+          </Suspense>
+        </div>
+        {ordering && <OrderSummary order={order} />}
+      </div>
+      {lost && <ExpiredDialog order={order} lost={lost} />}
+      <LeaveDialog order={order} />
+    </WizardContext>
+  );
+}

@@ -1,0 +1,37 @@
+import Users from 'lucide-react/icons/users';
+import { useTranslation } from 'react-i18next';
+import { DeadEnd } from '@/components/dead-end';
+import { PrimaryButton, SecondaryLink } from '@/components/primary-action';
+import { useSession } from '@/lib/session';
+import { isolatedNumber } from '@/lib/session/line-name';
+import { useSignOut } from '@/lib/session/use-sign-out';
+import { useSite } from '@/lib/site/site';
+import { useLanguage } from '@/lib/text/use-language';
+import { stepPath } from '../model/order-steps';
+
+/** A new number is nobody's yet: who is signed in logs out to order one, or adds a SIM to the number they have. */
+export default function LogOutFirst() {
+  const { t, ready } = useTranslation('accounts');
+  const language = useLanguage();
+  const { selected } = useSession();
+  const signOut = useSignOut();
+  const multiSim = useSite()?.routes.find(({ key }) => key === 'multi-sim');
+  if (!ready || !selected) {
+    return null;
+  }
+  return (
+    <DeadEnd
+      icon={Users}
+      title={t('logOutFirst.title')}
+      lead={t('logOutFirst.text', { number: isolatedNumber(selected.mobile_number) })}
+    >
+      <PrimaryButton onClick={() => signOut(stepPath(language, 'number-selection'))}>
+        {t('logOutFirst.logOut')}
+      </PrimaryButton>
+      {multiSim && (
+        <SecondaryLink to={`/${language}/${multiSim.rewrite_url}`}>{t('logOutFirst.multiSim')}</SecondaryLink>
+      )}
+      <SecondaryLink to={`/${language}/dashboard`}>{t('logOutFirst.mine')}</SecondaryLink>
+    </DeadEnd>
+  );
+}

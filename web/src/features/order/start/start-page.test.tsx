@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import { orderAt, orderId } from '@/testing/order';
+import { renderApp } from '@/testing/render';
+import { api, refuse, serveOrder, server } from '@/testing/server';
+import { sessionOf } from '../model/order-session';
+
+const searches = () => {
+  const asked: string[] = [];
+  server.use(
+    http.get(api('/number-booking/numbers'), ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({ items: [], page: 1, perPage: 12, hasMore: false });
+    }),
+  );
+  return asked;
+};
+
+it('books the chosen number, remembers the order and goes on to the plan', async () => {
+  const order = orderAt('plan-selection');
+  const bodies: unknown[] = [];
+  server.use(
+    http.post(api('/orders'), async ({ request }) => {
+      bodies.push(await request.json());
+      serveOrder(order);
+      return HttpResponse.json({ orderSessionId: 'told-once', order }, { status: 201 });
+    }),
+  );
+  const { user, path } = renderApp('/en/order-sim/select-number');
+  await user.click(await screen.findByRole('button', { name: 'Choose 057 333 4444' }));
+  await waitFor(() => expect(path()).toBe(`/en/order-sim/${orderId}/select-plan`));
+  expect(bodies).toEqual([{ kind: 'sim', numberSource: 'new', msisdn: '0573334444' }]);
+  expect(sessionOf(orderId)).toBe('told-once');
+});
+
+it('says so when somebody was faster, and shows the others again', async () => {
+  server.use(
+    http.post(api('/orders'), () =>
+      refuse(409, { message: 'This number is taken', messageKey: 'number_taken' }),
+    ),
+  );
+  const { user } = renderApp('/en/order-sim/select-number');
+  await user.click(await screen.findByRole('button', { name: 'Choose 057 333 4444' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('This number is taken');
+  expect(screen.getByRole('button', { name: 'Choose 057 111 2222' })).toBeEnabled();
+});
+
+it('sends the same key again when a booking goes unanswered', async () => {
+  const order = orderAt('plan-selection');
+  const keys: (string | null)[] = [];
+  server.use(
+    http.post(api('/orders'), ({ request }) => {
+      keys.push(request.headers.get('Idempotency-Key'));
+      return keys.length === 1
+        ? HttpResponse.error()
+        : HttpResponse.json({ orderSessionId: 'told-once', order }, { status: 201 });
+    }),
+  );
+  serveOrder(order);
+  const { user, path } = renderApp('/en/order-sim/select-number');
+  await user.click(await screen.findByRole('button', { name: 'Choose 057 333 4444' }));
+  await waitFor(() => expect(path()).toContain(orderId), { timeout: 4_000 });
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBe(keys[1]);
+});
+
+it('offers the very same try again after silence, though the number is not among the free ones any more', async () => {
+  const order = orderAt('plan-selection');
+  const keys: (string | null)[] = [];
+  const silentTries = 3;
+  server.use(
+    http.post(api('/orders'), ({ request }) => {
+      keys.push(request.headers.get('Idempotency-Key'));
+      return keys.length <= silentTries
+        ? HttpResponse.error()
+        : HttpResponse.json({ orderSessionId: 'told-once', order }, { status: 201 });
+    }),
+  );
+  serveOrder(order);
+  const { user, path } = renderApp('/en/order-sim/select-number');
+  await user.click(await screen.findByRole('button', { name: 'Choose 057 333 4444' }));
+  const alert = await screen.findByRole('alert', undefined, { timeout: 10_000 });
+  searches();
+  await user.type(screen.getByRole('textbox', { name: 'Search for digits' }), '7');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Choose 057 333 4444' })).toBeNull());
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(path()).toContain(orderId));
+  expect(keys).toHaveLength(silentTries + 1);
+  expect(new Set(keys).size).toBe(1);
+});
+
+it('searches by class and by digits at the end, in digits of either script', async () => {
+  const asked = searches();
+  const { user } = renderApp('/en/order-sim/select-number?category=gold');
+  await user.type(await screen.findByRole('textbox', { name: 'Search for digits' }), '٧٧');
+  await user.click(screen.getByRole('radio', { name: 'At the end' }));
+  await waitFor(() => expect(asked.at(-1)).toContain('ends_with=77'));
+  expect(asked.at(-1)).toContain('category=gold');
+  expect(screen.getByRole('textbox', { name: 'Search for digits' })).toHaveValue('77');
+});
+
+it('offers all numbers when nothing fits', async () => {
+  searches();
+  const { user, router } = renderApp('/en/order-sim/select-number?digits=1234567');
+  expect(await screen.findByRole('heading', { name: 'Number searched not available' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Show all numbers' }));
+  expect(router.state.location.search).toBe('');
+});
+
+const startsWith = () => {
+  const bodies: { referralCode?: string }[] = [];
+  const order = orderAt('plan-selection');
+  server.use(
+    http.post<never, { referralCode?: string }>(api('/orders'), async ({ request }) => {
+      const body = await request.json();
+      bodies.push(body);
+      if (body.referralCode === 'ABCD2345') {
+        serveOrder(order);
+        return HttpResponse.json({ orderSessionId: 'told-once', order }, { status: 201 });
+      }
+      const fields = body.referralCode && { referralCode: 'This invitation is not valid any more.' };
+      return fields
+        ? refuse(422, { message: 'This invitation is not valid any more.', fields })
+        : HttpResponse.json({ orderSessionId: 'told-once', order }, { status: 201 });
+    }),
+  );
+  return bodies;
+};
+
+it('keeps an invitation for the session and starts the order with it', async () => {
+  const bodies = startsWith();
+  const { user, router } = renderApp('/en/order-sim?ref=abcd2345');
+  expect(await screen.findByText('You are invited')).toBeVisible();
+  expect(screen.getByText(/SAR 25 credit each/)).toBeVisible();
+  await router.navigate('/en/');
+  await router.navigate('/en/order-sim');
+  await user.click(await screen.findByRole('button', { name: 'Choose 057 333 4444' }));
+  await waitFor(() => expect(bodies).toHaveLength(1));
+  expect(bodies[0]).toMatchObject({ referralCode: 'ABCD2345' });
+});
+
+it('says that nobody gave out an invitation, and goes on without it', async () => {
+  const bodies = startsWith();
+  const { user, path } = renderApp('/en/order-sim/select-number?ref=WRONG234');
+  await user.click(await screen.findByRole('button', { name: 'Choose 057 333 4444' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('This invitation is not valid any more.');
+  expect(screen.queryByText('You are invited')).toBeNull();
+  serveOrder(orderAt('plan-selection'));
+  await user.click(screen.getByRole('button', { name: 'Choose 057 333 4444' }));
+  await waitFor(() => expect(path()).toBe(`/en/order-sim/${orderId}/select-plan`));
+  expect(bodies.map(({ referralCode }) => referralCode)).toEqual(['WRONG234', undefined]);
+});

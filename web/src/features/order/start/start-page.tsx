@@ -1,0 +1,72 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation, useParams } from 'react-router';
+import { zUuid } from '@/api/gen/zod.gen';
+import { PageHeading } from '@/components/page-heading';
+import { useSession } from '@/lib/session';
+import { useLanguage } from '@/lib/text/use-language';
+import { type StepId, slugOf, stepOfSlug, stepPath } from '../model/order-steps';
+import { keepReferral } from '../model/referral';
+import { NumberPicker } from '../numbers/number-picker';
+import { lazyWithTexts } from '../shell/lazy-with-texts';
+import { Invitation } from './invitation';
+import { useStartOrder } from './use-start-order';
+
+/** Most who order are nobody's customers yet. */
+const LogOutFirst = lazy(() => import('./log-out-first'));
+
+/** Most want a new number on a SIM card, and are in the shop already. */
+const NumberTypePage = lazyWithTexts(['start', 'device'], () => import('./number-type-page'));
+
+/** The number shop: a SIM card with the number chosen here. */
+function Shop() {
+  const { t } = useTranslation('numbers');
+  const start = useStartOrder();
+  return (
+    <>
+      <PageHeading takesFocus title={t('title')} lead={t('lead')} />
+      <Invitation />
+      <NumberPicker
+        booking={start.isPending ? start.variables.msisdn : undefined}
+        error={start.error}
+        onRetry={() => start.variables && start.mutate(start.variables)}
+        onChoose={(msisdn) => start.mutate({ kind: 'sim', numberSource: 'new', msisdn })}
+      />
+    </>
+  );
+}
+
+/** An order begins in the shop, or with the choice of SIM and number; who brings one has that choice to make first. */
+const beginnings: Partial<Record<StepId, StepId>> = {
+  'purchase-type-selection': 'purchase-type-selection',
+  'mnp-number-selection': 'purchase-type-selection',
+};
+
+/** Where an order begins. */
+export function StartPage() {
+  const { slug = '' } = useParams();
+  const language = useLanguage();
+  const { hash, search } = useLocation();
+  const { status } = useSession();
+  useState(() => keepReferral(search));
+  const wanted = stepOfSlug(slug);
+  const step = (wanted && beginnings[wanted]) ?? 'number-selection';
+  if (zUuid.safeParse(slug).success) {
+    return <Navigate replace to={stepPath(language, 'order-details', slug) + hash} />;
+  }
+  if (slug !== slugOf(step, language)) {
+    const choice = wanted === 'mnp-number-selection' ? '?number=port-in' : search;
+    return <Navigate replace to={stepPath(language, step) + choice} />;
+  }
+  return (
+    <Suspense>
+      {status === 'signed-in' ? (
+        <LogOutFirst />
+      ) : (
+        <div className="container" style={{ paddingBlock: '2rem' }}>
+          {step === 'number-selection' ? <Shop /> : <NumberTypePage />}
+        </div>
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,51 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { type StartOrder, startOrder } from '@/api/gen';
+import { searchNumbersInfiniteQueryKey } from '@/api/gen/@tanstack/react-query.gen';
+import { zPlanId } from '@/api/gen/zod.gen';
+import { mayRepeat, problemOf, repeatsItself } from '@/api/problem';
+import { EffectKeys } from '@/lib/http/idempotency';
+import { useLanguage } from '@/lib/text/use-language';
+import { storeOrder } from '../model/order-query';
+import { rememberOrder } from '../model/order-session';
+import { currentStep, stepPath } from '../model/order-steps';
+import { dropReferral, keptReferral } from '../model/referral';
+
+const silentTries = 2;
+
+/** Starts an order, with its number booked in the same round trip where one is named, and opens its next step. */
+export function useStartOrder() {
+  const language = useLanguage();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const packageId = zPlanId.safeParse(params.get('package')).data;
+  const keys = useRef(new EffectKeys());
+  return useMutation({
+    mutationFn: async (wish: StartOrder) => {
+      const referralCode = wish.numberSource === 'existing' ? undefined : keptReferral();
+      const body = { ...wish, packageId, referralCode };
+      const headers = { 'accept-language': language, 'Idempotency-Key': keys.current.keyFor(body) };
+      const { data } = await startOrder({ headers, body, throwOnError: true });
+      return data;
+    },
+    retry: (tries, error) => tries < silentTries && repeatsItself(error),
+    onSuccess: ({ orderSessionId, order }) => {
+      rememberOrder(order.id, orderSessionId);
+      storeOrder(client, language, order);
+      return navigate(stepPath(language, currentStep(order), order.id));
+    },
+    onSettled: (_data, error) => {
+      keys.current.settled(error);
+      if (problemOf(error)?.fields?.referralCode) {
+        dropReferral();
+      }
+      // A booking that went unanswered may hold its number: it must not vanish from the page before the other try.
+      if (error && !mayRepeat(error)) {
+        const headers = { 'accept-language': language };
+        void client.invalidateQueries({ queryKey: searchNumbersInfiniteQueryKey({ headers }) });
+      }
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import type { StandardSchemaV1 } from '@standard-schema/spec';
+import { useEffect, useEffectEvent } from 'react';
+import type { FieldError, FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { splitRefusal } from '@/api/problem';
+
+/** A form for one generated schema. The schema carries no words; `fieldText` finds them. */
+export const schemaResolver = <Values extends FieldValues>(schema: StandardSchemaV1<Values, Values>) =>
+  standardSchemaResolver(schema);
+
+/** The text under a field: the server's own, else "fill in" for an empty field, else what the field takes. */
+export function fieldText(
+  error: FieldError | undefined,
+  value: unknown,
+  texts: { required: string; invalid: string },
+): string | undefined {
+  if (!error) {
+    return undefined;
+  }
+  if (error.type === 'server') {
+    return error.message;
+  }
+  return value === undefined || value === '' ? texts.required : texts.invalid;
+}
+
+/** Field paths come from the server, so they are looked up before they count as paths of the form. */
+function isFieldOf<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  name: string,
+): name is Path<Values> {
+  return (name.split('.')[0] ?? '') in form.getValues();
+}
+
+/**
+ * Shows the server's words at their fields and gives back what the notice still has to say. `under` is where the
+ * form's fields stand in the request.
+ */
+export function useServerRefusal<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  error: unknown,
+  under = '',
+): unknown {
+  const split = () =>
+    splitRefusal(error, (path) => {
+      const name = path.startsWith(under) ? path.slice(under.length) : path;
+      return isFieldOf(form, name) ? name : undefined;
+    });
+  const show = useEffectEvent(() => {
+    for (const [position, [name, message]] of split().fields.entries()) {
+      form.setError(name, { type: 'server', message }, { shouldFocus: position === 0 });
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is shown once
+  useEffect(() => show(), [error]);
+  return split().rest;
+}
