@@ -7,19 +7,20 @@ export NPM_CONFIG_FUND = false
 export NPM_CONFIG_AUDIT = false
 export NPM_CONFIG_UPDATE_NOTIFIER = false
 
-GO_FILES := go.mod go.sum $(shell find activities api cmd internal migrations worker workflows -type f -not -name '*_test.go' -not -path '*/testdata/*')
+GO_FILES := go.mod go.sum $(shell find activities api cmd dev internal migrations worker workflows -type f -not -name '*_test.go' -not -path '*/testdata/*')
 WEB_FILES := $(shell find web/src web/public web/index.html web/vite.config.ts web/tsconfig.json web/package.json -type f 2>/dev/null)
 MODULES := web/node_modules/.installed
 LINTERS := bin/golangci-lint bin/workflowcheck
 # Where goroutines share memory the race detector runs too; it needs a C compiler.
-CONCURRENT := ./api/... ./internal/cache/... ./internal/devstack/... ./internal/flow/... ./internal/gateway/... \
-	./internal/platform/... ./internal/simulator/... ./internal/store/... ./worker/...
+CONCURRENT := ./api/... ./internal/cache/... ./dev/devstack/... ./internal/flow/... ./internal/gateway/... \
+	./internal/platform/... ./dev/simulator/... ./internal/store/... ./worker/...
 RACE := $(shell command -v cc >/dev/null 2>&1 && echo yes)
-COMMIT := $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo development)
+# The version of the workers. A tree with changes says so; the program then adds a hash of itself.
+COMMIT := $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo development)$(shell test -z "$$(git status --porcelain 2>/dev/null)" || echo -dirty)
 REPORTS := .reports
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check lint lint-go lint-web fmt gen gen-check test-go test-web test-race e2e record replay bench demo reset clean
+.PHONY: help run build test test-all check histories lint lint-go lint-web fmt gen gen-check test-go test-web test-race e2e record replay bench demo reset clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,14 +30,17 @@ run: build ## start everything on this machine and print the addresses
 
 build: bin/devstack bin/selfcare bin/simulator bin/temporal web/dist/index.html
 
-test: gen-check lint test-go replay test-web e2e ## everything that CI runs
+test: gen-check lint histories test-go replay test-web e2e ## everything that CI runs: every journey of the browser once
 
-check: gen-check lint ## generation, linters and types only
+test-all: export JOURNEYS = all
+test-all: test ## the same with every journey in every language and on every width of its row
+
+check: gen-check lint histories ## generation, linters, types and recorded histories only
 
 # --- programs ---------------------------------------------------------------------------------------------------
 
 bin/%: $(GO_FILES)
-	go build -trimpath -ldflags "-X selfcare/internal/app.commit=$(COMMIT)" -o $@ ./cmd/$*
+	go build -trimpath -ldflags "-X selfcare/cmd/selfcare/app.commit=$(COMMIT)" -o $@ ./cmd/$*
 
 bin/temporal: tools/temporal/go.mod tools/temporal/go.sum
 	@echo "Building the Temporal server once; this takes a few minutes."
@@ -103,6 +107,10 @@ endif
 
 record: bin/temporal ## record the histories anew after an intended change of a workflow that has not shipped
 	go test -count=1 -tags record -run TestRecord ./workflows/
+	tools/histories.sh seal
+
+histories: # are they as recorded, and the released ones all there
+	@tools/histories.sh check
 
 replay: bin/selfcare ## replay the recorded histories against today's workflows
 	bin/selfcare replay

@@ -67,5 +67,5 @@ func (c *Courier) SyncBranches(ctx context.Context) (int, error) {
 			HoursEn: b.HoursEn, HoursAr: b.HoursAr, Latitude: b.Latitude, Longitude: b.Longitude,
 		}
 	}
-	return len(rows), refused("replace branches", c.store.ReplaceBranches(ctx, rows))
+	return len(rows), refused("replace branches", c.store.Catalogue.ReplaceBranches(ctx, rows))
 }

@@ -116,7 +116,7 @@ func TestSyncBranches_MakesOurListEqualToTheCouriers(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, 2, count)
 	}
-	branches, err := s.store.Branches(ctx, "")
+	branches, err := s.store.Catalogue.Branches(ctx, "")
 	require.NoError(t, err)
 	require.Equal(t, []store.Branch{store.Branch(carrier.branches[0]), store.Branch(carrier.branches[1])}, branches, "RUH-1 is gone")
 }
@@ -127,7 +127,7 @@ func TestSyncBranches_AFaultOfTheCouriersKeepsOurList(t *testing.T) {
 			s := newShop(t)
 			_, err := activities.NewCourier(carrier, s.store).SyncBranches(ctx)
 			requireRetry(t, err)
-			branches, err := s.store.Branches(ctx, "")
+			branches, err := s.store.Catalogue.Branches(ctx, "")
 			require.NoError(t, err)
 			require.Len(t, branches, 1)
 		})

@@ -13,8 +13,8 @@ import (
 )
 
 // refused maps a business "no" and the errors of store and gateways to what the workflow can act on: an application
-// error whose type is a contract.Code. A final one is not retried; anything else is left to the retry policy, and where the
-// database is away the workflow is told so.
+// error whose type is a contract.Code. A final one is not retried. An outside system's trouble is left to the retry policy.
+// Whatever else our own database says is no answer: the workflow is told to wait, and nothing is refused because of it.
 func refused(operation string, err error) error {
 	if err == nil {
 		return nil
@@ -26,10 +26,15 @@ func refused(operation string, err error) error {
 	if code, ok := storeCode(err); ok {
 		return final(code, err, nil, nil)
 	}
-	if errors.Is(err, store.ErrAway) {
-		return temporal.NewApplicationErrorWithCause(operation, string(contract.FailUnavailable), err)
+	if outside(err) {
+		return fmt.Errorf("%s: %w", operation, err)
 	}
-	return fmt.Errorf("%s: %w", operation, err)
+	return temporal.NewApplicationErrorWithCause(operation, string(contract.FailUnavailable), err)
+}
+
+func outside(err error) bool {
+	return errors.Is(err, gateway.ErrFinal) || errors.Is(err, gateway.ErrRetry) ||
+		errors.Is(err, gateway.ErrUnknown) || errors.Is(err, gateway.ErrNotFound)
 }
 
 // refusedBy is refused for an outside system; code is what its final "no" means for the order.
@@ -58,6 +63,8 @@ func storeCode(err error) (contract.Code, bool) {
 		return contract.FailNumberTaken, true
 	case errors.Is(err, store.ErrNumberUnknown):
 		return contract.FailNumberUnknown, true
+	case errors.Is(err, store.ErrOrderNumber):
+		return contract.FailOrderNumberTaken, true
 	case errors.Is(err, store.ErrOutOfStock):
 		return contract.FailOutOfStock, true
 	default:

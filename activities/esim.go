@@ -41,7 +41,7 @@ func (e *ESIM) OrderProfile(ctx context.Context, in contract.ProfileOrder) (cont
 }
 
 func (e *ESIM) claim(ctx context.Context, in contract.ProfileOrder, iccid string) error {
-	err := e.store.ClaimProfile(ctx, in, iccid)
+	err := e.store.Profiles.Claim(ctx, in, iccid)
 	if errors.Is(err, store.ErrConflict) {
 		return final(contract.FailProfileOfAnother, fmt.Errorf("claim profile: %w", err), nil, nil)
 	}
@@ -68,7 +68,7 @@ func (e *ESIM) CancelProfile(ctx context.Context, in contract.ProfileOrder) erro
 	if err := e.gateway.Cancel(ctx, in.Reference(), iccid); err != nil {
 		return refusedBy("cancel profile", err, contract.FailCancelTooLate)
 	}
-	return refused("note cancelled profile", e.store.MoveProfile(ctx, in.OrderID, iccid, contract.ProfileCancelled))
+	return refused("note cancelled profile", e.store.Profiles.Move(ctx, in.OrderID, iccid, contract.ProfileCancelled))
 }
 
 // refusedProfile is what the SM-DP+'s no means for the order.

@@ -47,7 +47,7 @@ func TestOrderProfile_HasOneProfileMadeAndReleasedForAReference(t *testing.T) {
 	}
 	require.Equal(t, esim.Order{Reference: o.ID + "-1", EID: anEID}, maker.ordered[0])
 	require.Equal(t, maker.ordered[0], maker.ordered[1], "a repeat is the same call")
-	owner, err := s.store.OrderByProfile(ctx, profileA)
+	owner, err := s.store.Profiles.OrderOf(ctx, profileA)
 	require.NoError(t, err)
 	require.Equal(t, o.ID, owner)
 }
@@ -59,7 +59,7 @@ func TestOrderProfile_IsTheOrdersBeforeItsCodeIsKnown(t *testing.T) {
 	maker.confirmErr = errUnknown
 	_, err := activities.NewESIM(maker, s.store).OrderProfile(ctx, contract.ProfileOrder{OrderID: o.ID, Issue: 1})
 	requireRetry(t, err)
-	owner, err := s.store.OrderByProfile(ctx, profileA)
+	owner, err := s.store.Profiles.OrderOf(ctx, profileA)
 	require.NoError(t, err)
 	require.Equal(t, o.ID, owner)
 }

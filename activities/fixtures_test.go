@@ -12,9 +12,9 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/activities"
+	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
-	"selfcare/internal/testkit"
 )
 
 const (
@@ -39,6 +39,7 @@ var (
 // shop has two bronze numbers, a gold one, a plan, a city, a branch and two SIM cards, all of the test's own.
 type shop struct {
 	t         *testing.T
+	url       string
 	db        *bun.DB
 	keys      *store.Keys
 	store     *store.Store
@@ -49,7 +50,8 @@ type shop struct {
 func newShop(t *testing.T) *shop {
 	t.Helper()
 	t.Parallel()
-	s := &shop{t: t, db: testkit.Postgres(t), keys: testkit.Keys(t), announced: &announcements{}}
+	url := testkit.PostgresURL(t)
+	s := &shop{t: t, url: url, db: testkit.Connect(t, url), keys: testkit.Keys(t), announced: &announcements{}}
 	s.store = store.New(s.db, s.keys)
 	s.orders = activities.NewOrders(s.store, s.announced)
 	s.exec("INSERT INTO number_categories VALUES ('bronze', 3000, 0), ('gold', 50000, 1)")
@@ -60,7 +62,7 @@ func newShop(t *testing.T) *shop {
 		('old-1', 'Old 1', 'قديمة 1', 100, 'prepaid', 'hawakom', 30, 2, false)`)
 	s.exec("INSERT INTO devices VALUES ('apple-iphone-16', 'Apple', 'iPhone 16', 0)")
 	s.exec("INSERT INTO cities VALUES ('riyadh', 'Riyadh', 'الرياض', 0)")
-	require.NoError(t, s.store.ReplaceBranches(ctx, []store.Branch{{ID: "RUH-1", City: "riyadh", NameEn: "Olaya", NameAr: "العليا"}}))
+	require.NoError(t, s.store.Catalogue.ReplaceBranches(ctx, []store.Branch{{ID: "RUH-1", City: "riyadh", NameEn: "Olaya", NameAr: "العليا"}}))
 	for _, iccid := range []string{cardOne, cardTwo} {
 		s.exec("INSERT INTO sims (iccid, puk1) VALUES (?, ?)", iccid, s.keys.Seal(store.SIMPlace(iccid), []byte("48151623")))
 	}
@@ -76,7 +78,7 @@ func (s *shop) exec(statement string, args ...any) {
 // set changes a business figure, written as in the table of settings.
 func (s *shop) set(key, value string) {
 	s.t.Helper()
-	require.NoError(s.t, s.store.ChangeSettings(ctx, map[string]json.RawMessage{key: json.RawMessage(value)}))
+	require.NoError(s.t, s.store.Settings.Change(ctx, map[string]json.RawMessage{key: json.RawMessage(value)}))
 }
 
 // announcements remembers which states of which order were made known.

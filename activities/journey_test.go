@@ -55,7 +55,11 @@ func (s *shop) prepared(msisdn string) contract.Order {
 
 func (s *shop) delivered(msisdn string) contract.Order {
 	s.t.Helper()
-	o := s.prepared(msisdn)
+	return s.broughtOut(s.prepared(msisdn))
+}
+
+func (s *shop) broughtOut(o contract.Order) contract.Order {
+	s.t.Helper()
 	for _, status := range []contract.ShipmentStatus{contract.ShipmentBooked, contract.ShipmentPickedUp, contract.ShipmentDelivered} {
 		o = s.once(s.orders.RecordShipment(ctx, o, contract.ShipmentMoved{At: at(now), Shipment: parcel(o, status)}))
 	}
@@ -110,5 +114,11 @@ func parcel(o contract.Order, status contract.ShipmentStatus) contract.Shipment 
 
 func (s *shop) active(msisdn string) contract.Order {
 	s.t.Helper()
-	return s.once(s.orders.CompleteOrder(ctx, s.delivered(msisdn), at(now)))
+	return s.completed(s.paid(msisdn))
+}
+
+// completed brings a paid order to its aim.
+func (s *shop) completed(o contract.Order) contract.Order {
+	s.t.Helper()
+	return s.once(s.orders.CompleteOrder(ctx, s.broughtOut(s.once(s.orders.AllocateSIM(ctx, o, at(now)))), at(now)))
 }

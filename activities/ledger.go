@@ -26,6 +26,13 @@ func returned(orderID, paymentID string, amount contract.Halalas) store.Posting 
 	return posting("refund:"+paymentID, orderID, "refund", accountCustomer, accountProvider, amount)
 }
 
+// returnedByHand has the key of a refund by the provider: money goes back once, whoever gives it.
+func returnedByHand(orderID, paymentID string, amount contract.Halalas) store.Posting {
+	p := returned(orderID, paymentID, amount)
+	p.Kind = "refund-by-hand"
+	return p
+}
+
 // earned moves the paid price from the customer's account to revenue and VAT once the line is active.
 func earned(o contract.Order) store.Posting {
 	return store.Posting{Key: "earned:" + o.ID, OrderID: o.ID, Kind: "earned", Lines: []store.LedgerLine{

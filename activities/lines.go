@@ -3,6 +3,7 @@ package activities
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"selfcare/internal/contract"
@@ -19,15 +20,26 @@ type Lines struct{ store *store.Store }
 // NewLines needs the store.
 func NewLines(s *store.Store) *Lines { return &Lines{store: s} }
 
-// HoldersOf lists every way to reach those who hold a line: its number, what its owner left with us, and the accounts it is in.
-func (a *Lines) HoldersOf(ctx context.Context, lineID string) ([]contract.Reach, error) {
-	found, err := a.store.LineByID(ctx, lineID)
-	if err != nil {
-		return nil, refused("find holders", err)
+// toHolders addresses one notice to each way to reach those who hold a line.
+func toHolders(ctx context.Context, q *store.Tx, lineID string, notice contract.Notice) ([]contract.Notice, error) {
+	reach, err := holdersOf(ctx, q, lineID)
+	notices := make([]contract.Notice, len(reach))
+	for i, way := range reach {
+		notices[i] = notice
+		notices[i].Key, notices[i].Mobile, notices[i].Email = fmt.Sprintf("%s-%d", notice.Key, i), way.Mobile, way.Email
 	}
-	users, err := a.store.Holders(ctx, lineID)
+	return notices, err
+}
+
+// holdersOf lists every way to reach those who hold a line: its number, what its owner left with us, and the accounts it is in.
+func holdersOf(ctx context.Context, q *store.Tx, lineID string) ([]contract.Reach, error) {
+	found, err := q.Lines.Get(ctx, lineID)
 	if err != nil {
-		return nil, refused("find holders", err)
+		return nil, err
+	}
+	users, err := q.Lines.Holders(ctx, lineID)
+	if err != nil {
+		return nil, err
 	}
 	mobiles, emails := []string{found.Contact.Mobile}, []string{found.Contact.Email}
 	if found.Kind != store.LineData { // receives no messages
@@ -62,7 +74,7 @@ func reaches(mobiles, emails []string) []contract.Reach {
 
 // ReleaseLine ends the claims of a holder.
 func (a *Lines) ReleaseLine(ctx context.Context, holder string) error {
-	return refused("release line", a.store.ReleaseLines(ctx, holder))
+	return refused("release line", a.store.Lines.Release(ctx, holder))
 }
 
 // BeginPrimarySwitch claims the line and says what the network has to do.
@@ -76,13 +88,13 @@ func (a *Lines) BeginSIMDeactivation(ctx context.Context, in contract.SIMChangeA
 }
 
 func (a *Lines) begin(ctx context.Context, operation string, in contract.SIMChangeAt, may func(line.SIM) error) (todo contract.SIMOrder, err error) {
-	err = a.store.InTx(ctx, func(q *store.Queries) error {
+	err = a.store.InTx(ctx, func(q *store.Tx) error {
 		claim := store.LineClaim{Holder: in.Change.Holder, Until: in.Now.Add(simChangeWithin)}
 		found, err := changeable(ctx, q, in.Change.LineID, claim, in.Now)
 		if err != nil {
 			return err
 		}
-		sim, err := q.LineSIM(ctx, in.Change.LineID, in.Change.SIMID)
+		sim, err := q.LineSIMs.Get(ctx, in.Change.LineID, in.Change.SIMID)
 		if errors.Is(err, store.ErrNotFound) {
 			return contract.Refuse(contract.FailSIMUnknown)
 		}
@@ -97,28 +109,46 @@ func (a *Lines) begin(ctx context.Context, operation string, in contract.SIMChan
 
 // RecordPrimary notes which SIM is the primary one by now and gives the line free.
 func (a *Lines) RecordPrimary(ctx context.Context, in contract.SIMChangeAt) error {
-	err := a.store.InTx(ctx, func(q *store.Queries) error {
-		if err := q.MakePrimary(ctx, in.Change.LineID, in.Change.SIMID); err != nil {
+	err := a.store.InTx(ctx, func(q *store.Tx) error {
+		if err := q.LineSIMs.MakePrimary(ctx, in.Change.LineID, in.Change.SIMID); err != nil {
 			return err
 		}
-		return q.ReleaseLines(ctx, in.Change.Holder)
+		return a.finish(ctx, q, in.Change, "sim-primary-switched")
 	})
 	return refused("record primary sim", err)
 }
 
+// finish gives the line free and tells its holders.
+func (a *Lines) finish(ctx context.Context, q *store.Tx, in contract.SIMChangeInput, template string) error {
+	if err := q.Lines.Release(ctx, in.Holder); err != nil {
+		return err
+	}
+	found, err := lineByID(ctx, q, in.LineID)
+	if err != nil {
+		return err
+	}
+	notices, err := toHolders(ctx, q, in.LineID, contract.Notice{
+		OrderID: in.Holder, Key: template, Template: template, Language: in.Language, Params: map[string]string{"msisdn": found.MSISDN},
+	})
+	if err != nil {
+		return err
+	}
+	return q.Outbox.Queue(ctx, notices...)
+}
+
 // RecordSIMDeactivation notes that a SIM is out of use and gives the line free.
 func (a *Lines) RecordSIMDeactivation(ctx context.Context, in contract.SIMChangeAt) error {
-	err := a.store.InTx(ctx, func(q *store.Queries) error {
-		if err := q.EndSIM(ctx, in.Change.LineID, in.Change.SIMID, in.Now, line.FeeUntil(in.Now)); err != nil {
+	err := a.store.InTx(ctx, func(q *store.Tx) error {
+		if err := q.LineSIMs.End(ctx, in.Change.LineID, in.Change.SIMID, in.Now, line.FeeUntil(in.Now)); err != nil {
 			return err
 		}
-		return q.ReleaseLines(ctx, in.Change.Holder)
+		return a.finish(ctx, q, in.Change, "sim-deactivated")
 	})
 	return refused("record sim deactivation", err)
 }
 
 // changeable claims a line and refuses one that may not be changed now.
-func changeable(ctx context.Context, q *store.Queries, lineID string, claim store.LineClaim, now time.Time) (store.Line, error) {
+func changeable(ctx context.Context, q *store.Tx, lineID string, claim store.LineClaim, now time.Time) (store.Line, error) {
 	found, err := lineByID(ctx, q, lineID)
 	if err != nil {
 		return found, err
@@ -131,12 +161,12 @@ func changeable(ctx context.Context, q *store.Queries, lineID string, claim stor
 }
 
 // unclaimed is a line that may be changed and that nobody changes.
-func unclaimed(ctx context.Context, q *store.Queries, lineID string, now time.Time) (store.Line, error) {
+func unclaimed(ctx context.Context, q *store.Tx, lineID string, now time.Time) (store.Line, error) {
 	found, err := lineByID(ctx, q, lineID)
 	if err != nil {
 		return found, err
 	}
-	by, err := q.LineClaim(ctx, lineID)
+	by, err := q.Lines.ClaimOf(ctx, lineID)
 	switch {
 	case err == nil:
 		return found, line.Busy(by.OrderNumber, by.Until)
@@ -147,16 +177,16 @@ func unclaimed(ctx context.Context, q *store.Queries, lineID string, now time.Ti
 	}
 }
 
-func lineByID(ctx context.Context, q *store.Queries, lineID string) (store.Line, error) {
-	found, err := q.LineByID(ctx, lineID)
+func lineByID(ctx context.Context, q *store.Tx, lineID string) (store.Line, error) {
+	found, err := q.Lines.Get(ctx, lineID)
 	if errors.Is(err, store.ErrNotFound) {
 		return found, contract.Refuse(contract.FailNumberAbsent)
 	}
 	return found, err
 }
 
-func claimLine(ctx context.Context, q *store.Queries, claim store.LineClaim) error {
-	err := q.ClaimLine(ctx, claim)
+func claimLine(ctx context.Context, q *store.Tx, claim store.LineClaim) error {
+	err := q.Lines.Claim(ctx, claim)
 	var busy *store.LineBusyError
 	if errors.As(err, &busy) {
 		return line.Busy(busy.By.OrderNumber, busy.By.Until)

@@ -19,7 +19,7 @@ func (s *shop) withWatch() (store.Line, store.LineSIM) {
 	o := s.once(s.orders.DescribeExtraSIM(ctx, s.started(contract.KindMultiSIM), watch(l)))
 	o = s.once(s.orders.AllocateSIM(ctx, o, at(now)))
 	s.once(s.orders.AddExtraSIM(ctx, o, at(now)))
-	sims, err := s.store.LineSIMs(ctx, l.ID)
+	sims, err := s.store.LineSIMs.Of(ctx, l.ID)
 	require.NoError(s.t, err)
 	return l, sims[1]
 }
@@ -43,7 +43,7 @@ func TestPrimarySwitch_ClaimsSwitchesAndGivesTheLineFree(t *testing.T) {
 		require.NoError(t, lines.RecordPrimary(ctx, change))
 	}
 	require.Equal(t, cardTwo, s.lineNow(l.ID).ICCID)
-	_, err = s.store.LineClaim(ctx, l.ID)
+	_, err = s.store.Lines.ClaimOf(ctx, l.ID)
 	require.ErrorIs(t, err, store.ErrNotFound)
 }
 
@@ -51,11 +51,11 @@ func TestSIMDeactivation_LeavesThePrimaryOneAlone(t *testing.T) {
 	s := newShop(t)
 	l, sim := s.withWatch()
 	lines := activities.NewLines(s.store)
-	all, err := s.store.LineSIMs(ctx, l.ID)
+	all, err := s.store.LineSIMs.Of(ctx, l.ID)
 	require.NoError(t, err)
 	_, err = lines.BeginSIMDeactivation(ctx, changeOf(l, all[0].ID, "h-1"))
 	requireRefusal(t, err, contract.FailSIMPrimary)
-	_, err = s.store.LineClaim(ctx, l.ID)
+	_, err = s.store.Lines.ClaimOf(ctx, l.ID)
 	require.ErrorIs(t, err, store.ErrNotFound, "a refusal claims nothing")
 
 	change := changeOf(l, sim.ID, "h-1")
@@ -64,7 +64,7 @@ func TestSIMDeactivation_LeavesThePrimaryOneAlone(t *testing.T) {
 	for range 2 {
 		require.NoError(t, lines.RecordSIMDeactivation(ctx, change))
 	}
-	ended, err := s.store.LineSIM(ctx, l.ID, sim.ID)
+	ended, err := s.store.LineSIMs.Get(ctx, l.ID, sim.ID)
 	require.NoError(t, err)
 	require.Equal(t, contract.SIMInactive, ended.State)
 	require.True(t, ended.FeeUntil.After(now))
@@ -84,7 +84,7 @@ func TestSIMDeactivation_GoesOnWhileSomebodyAsksToBringTheNumberOver(t *testing.
 	_, err = s.orders.RequestPort(ctx, o, asked)
 	requireRefusal(t, err, contract.FailNumberIsOurs, "msisdn")
 	require.NoError(t, lines.RecordSIMDeactivation(ctx, change))
-	ended, err := s.store.LineSIM(ctx, l.ID, sim.ID)
+	ended, err := s.store.LineSIMs.Get(ctx, l.ID, sim.ID)
 	require.NoError(t, err)
 	require.Equal(t, contract.SIMInactive, ended.State)
 }

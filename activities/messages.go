@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"maps"
+	"time"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
@@ -17,6 +18,15 @@ import (
 type Messages struct {
 	gateway   messages.Gateway
 	customers customers
+	outbox    outbox
+}
+
+// outbox keeps the messages that changes caused. A claimed message is the caller's for a minute.
+type outbox interface {
+	Claim(ctx context.Context, limit int) ([]store.QueuedMessage, error)
+	Sent(ctx context.Context, key string) error
+	Refused(ctx context.Context, key, failure string) error
+	Later(ctx context.Context, key, failure string, pause time.Duration) error
 }
 
 // customers are those whom an order concerns, as far as they have an account; store.ErrNotFound where nobody has.
@@ -25,9 +35,9 @@ type customers interface {
 	RewardedInviter(ctx context.Context, orderID string) (store.Inviter, error)
 }
 
-// NewMessages needs the sender's port and what customers said about being written to.
-func NewMessages(g messages.Gateway, c customers) *Messages {
-	return &Messages{gateway: g, customers: c}
+// NewMessages needs the sender's port, what customers said about being written to, and the outbox.
+func NewMessages(g messages.Gateway, c customers, o outbox) *Messages {
+	return &Messages{gateway: g, customers: c, outbox: o}
 }
 
 // NotifyCustomer sends one text on every channel the order knows and, where it is only about the order's progress, the

@@ -25,23 +25,52 @@ type Orders struct {
 func NewOrders(s *store.Store, a Announcer) *Orders { return &Orders{store: s, announce: a} }
 
 // effect does what belongs to a change of state, within its transaction, and says what the state becomes.
-type effect func(q *store.Queries) (contract.Order, []contract.Event, error)
+type effect func(q *store.Tx) (contract.Order, []contract.Event, error)
 
-func (a *Orders) change(ctx context.Context, operation string, now time.Time, do effect) (contract.Order, error) {
+// change is told the state before it, the workflow's clock, and the figures its messages depend on.
+type change struct {
+	before contract.Order
+	now    time.Time
+	limits contract.Limits
+	told   func(q *store.Tx, next contract.Order) ([]contract.Notice, error) // besides what follows from the change itself
+}
+
+func (a *Orders) change(ctx context.Context, operation string, now time.Time, before contract.Order, do effect) (contract.Order, error) {
+	return a.changeTelling(ctx, operation, change{before: before, now: now}, do)
+}
+
+// changeTelling writes the state with its events and messages: what a customer is told is in the database with what caused it.
+func (a *Orders) changeTelling(ctx context.Context, operation string, c change, do effect) (contract.Order, error) {
 	var next contract.Order
-	err := a.store.InTx(ctx, func(q *store.Queries) error {
+	err := a.store.InTx(ctx, func(q *store.Tx) error {
 		changed, events, err := do(q)
 		if err != nil {
 			return err
 		}
 		next = order.Saved(changed)
-		return q.SaveOrder(ctx, next, stamped(events, now)...)
+		if err := q.Orders.Save(ctx, next, stamped(events, c.now)...); err != nil {
+			return err
+		}
+		notices, err := c.notices(q, next)
+		if err != nil {
+			return err
+		}
+		return q.Outbox.Queue(ctx, notices...)
 	})
 	if err != nil {
 		return contract.Order{}, refused(operation, err)
 	}
 	a.announce.PublishOrder(ctx, next.ID, next.Seq)
 	return next, nil
+}
+
+func (c change) notices(q *store.Tx, next contract.Order) ([]contract.Notice, error) {
+	notices := order.Notices(next, c.limits, order.Messages(c.before, next, c.limits)...)
+	if c.told == nil {
+		return notices, nil
+	}
+	more, err := c.told(q, next)
+	return append(notices, more...), err
 }
 
 func stamped(events []contract.Event, now time.Time) []store.Event {

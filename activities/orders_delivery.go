@@ -11,8 +11,8 @@ import (
 
 // ChooseDelivery takes a home address in a city we deliver to, or a branch of the courier.
 func (a *Orders) ChooseDelivery(ctx context.Context, o contract.Order, in contract.DeliveryChosen) (contract.Order, error) {
-	return a.change(ctx, "choose delivery", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
-		settings, err := q.Settings(ctx)
+	return a.change(ctx, "choose delivery", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		settings, err := q.Settings.Get(ctx)
 		if err != nil {
 			return o, nil, err
 		}
@@ -25,7 +25,7 @@ func (a *Orders) ChooseDelivery(ctx context.Context, o contract.Order, in contra
 	})
 }
 
-func deliveryFor(ctx context.Context, q *store.Queries, s store.Settings, lang string, c contract.DeliveryChoice) (contract.Delivery, error) {
+func deliveryFor(ctx context.Context, q *store.Tx, s store.Settings, lang string, c contract.DeliveryChoice) (contract.Delivery, error) {
 	switch {
 	case c.Method == contract.DeliverHome:
 		return homeDelivery(ctx, q, s, c)
@@ -36,11 +36,11 @@ func deliveryFor(ctx context.Context, q *store.Queries, s store.Settings, lang s
 	}
 }
 
-func homeDelivery(ctx context.Context, q *store.Queries, s store.Settings, c contract.DeliveryChoice) (contract.Delivery, error) {
+func homeDelivery(ctx context.Context, q *store.Tx, s store.Settings, c contract.DeliveryChoice) (contract.Delivery, error) {
 	if c.Address == nil {
 		return contract.Delivery{}, contract.RefuseField("address", contract.FailAddressRequired)
 	}
-	if _, err := q.City(ctx, c.Address.City); errors.Is(err, store.ErrNotFound) {
+	if _, err := q.Catalogue.City(ctx, c.Address.City); errors.Is(err, store.ErrNotFound) {
 		return contract.Delivery{}, contract.RefuseField("address.city", contract.FailCityUnknown)
 	} else if err != nil {
 		return contract.Delivery{}, err
@@ -48,8 +48,8 @@ func homeDelivery(ctx context.Context, q *store.Queries, s store.Settings, c con
 	return contract.Delivery{Method: c.Method, Fee: s.DeliveryFeeHome, Address: c.Address}, nil
 }
 
-func pickup(ctx context.Context, q *store.Queries, s store.Settings, lang string, c contract.DeliveryChoice) (contract.Delivery, error) {
-	branch, err := q.Branch(ctx, c.BranchID)
+func pickup(ctx context.Context, q *store.Tx, s store.Settings, lang string, c contract.DeliveryChoice) (contract.Delivery, error) {
+	branch, err := q.Catalogue.Branch(ctx, c.BranchID)
 	if errors.Is(err, store.ErrNotFound) {
 		return contract.Delivery{}, contract.RefuseField("branchId", contract.FailBranchUnknown)
 	}

@@ -10,7 +10,7 @@ import (
 
 // ChooseDevice takes the phone an eSIM is for, if it takes one.
 func (a *Orders) ChooseDevice(ctx context.Context, o contract.Order, in contract.DeviceChosen) (contract.Order, error) {
-	return a.change(ctx, "choose device", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "choose device", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if err := takesESIM(ctx, q, in.Device); err != nil {
 			return o, nil, err
 		}
@@ -20,11 +20,11 @@ func (a *Orders) ChooseDevice(ctx context.Context, o contract.Order, in contract
 }
 
 // takesESIM refuses a phone that is not in our list; one named by its EID has a chip for eSIMs by definition.
-func takesESIM(ctx context.Context, q *store.Queries, d contract.Device) error {
+func takesESIM(ctx context.Context, q *store.Tx, d contract.Device) error {
 	if err := esim.CheckDevice(d); err != nil || d.EID != "" {
 		return err
 	}
-	listed, err := q.TakesESIM(ctx, d.Model)
+	listed, err := q.Catalogue.TakesESIM(ctx, d.Model)
 	if err == nil && !listed {
 		err = contract.RefuseField("model", contract.FailDeviceUnknown)
 	}

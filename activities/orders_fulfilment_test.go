@@ -83,7 +83,7 @@ func TestRecordShipment_MovesTheStageWithTheParcel(t *testing.T) {
 		require.Equal(t, string(test.status), s.books(o).Shipment)
 		require.Equal(t, []string{"parcel." + string(test.status)}, s.lastEvents(o.ID, 1))
 	}
-	owner, err := s.store.OrderByAirwayBill(ctx, o.Shipment.AirwayBill)
+	owner, err := s.store.Shipments.OrderOf(ctx, o.Shipment.AirwayBill)
 	require.NoError(t, err)
 	require.Equal(t, o.ID, owner)
 }
@@ -97,7 +97,7 @@ func TestRecordShipment_AScanStandsInTheTimelineOnceWithTheCouriersTime(t *testi
 	}}
 	moved := s.twice(func() (contract.Order, error) { return s.orders.RecordShipment(ctx, o, in) })
 	doubled := s.once(s.orders.RecordShipment(ctx, moved, in))
-	events, err := s.store.Timeline(ctx, o.ID)
+	events, err := s.store.Orders.Timeline(ctx, o.ID)
 	require.NoError(t, err)
 	var scans []store.TimelineEvent
 	for _, event := range events {
@@ -148,7 +148,7 @@ func TestCompleteOrder_CreatesTheLineAndClosesTheBooks(t *testing.T) {
 	require.Equal(t, []string{numberA, "hawakom-90", "prepaid", "active", cardOne},
 		[]string{line.MSISDN, line.PlanID, line.SubscriptionType, line.Status, line.ICCID})
 	require.WithinDuration(t, later, line.ActivatedAt, 0)
-	lines, err := s.store.LinesUnderID(ctx, citizenID)
+	lines, err := s.store.Lines.CountUnderID(ctx, citizenID)
 	require.NoError(t, err)
 	require.Equal(t, 1, lines)
 }

@@ -27,7 +27,7 @@ func TestHoldOrder_ParksTheOrderWithTheReason(t *testing.T) {
 		FailureCode: contract.FailCourierRefused, Work: contract.WorkShip, From: contract.StagePreparing, Since: now, CanSkip: true,
 	}, held.Held)
 	require.Equal(t, []string{"order.held"}, s.lastEvents(o.ID, 1))
-	list, err := s.store.SupportOrders(ctx, store.SupportQuery{Stage: "held", FailureCode: string(contract.FailCourierRefused)})
+	list, err := s.store.Orders.ForSupport(ctx, store.SupportQuery{Stage: "held", FailureCode: string(contract.FailCourierRefused)})
 	require.NoError(t, err)
 	require.Len(t, list, 1, "support finds it by its reason")
 }
@@ -42,7 +42,7 @@ func TestResumeOrder_GoesOnFromWhereItStoodAndIsAudited(t *testing.T) {
 	require.Equal(t, contract.StagePreparing, resumed.Stage)
 	require.Nil(t, resumed.Held)
 	require.Equal(t, []string{"order.resumed"}, s.lastEvents(o.ID, 1))
-	log, err := s.store.AuditLog(ctx, o.ID, 1)
+	log, err := s.store.Audit.SupportLog(ctx, o.ID, 1)
 	require.NoError(t, err)
 	require.Len(t, log, 1)
 	require.Equal(t, []string{"user-9", "retry", "courier is back"}, []string{log[0].Actor, log[0].Action, log[0].Note})
@@ -57,7 +57,7 @@ func TestResumeOrder_EachDecisionIsAuditedOnItsOwn(t *testing.T) {
 		o = s.once(s.orders.ResumeOrder(ctx, o, contract.OrderResumed{At: at(now), Resolution: decision}))
 		o = s.held(o)
 	}
-	log, err := s.store.AuditLog(ctx, o.ID, 1)
+	log, err := s.store.Audit.SupportLog(ctx, o.ID, 1)
 	require.NoError(t, err)
 	require.Len(t, log, 2)
 }
@@ -86,7 +86,7 @@ func TestResumeOrder_WithoutAnActorNothingIsAudited(t *testing.T) {
 	})
 	require.Equal(t, contract.StagePreparing, resumed.Stage)
 	require.Equal(t, []string{"order.held"}, s.lastEvents(o.ID, 1))
-	log, err := s.store.AuditLog(ctx, o.ID, 1)
+	log, err := s.store.Audit.SupportLog(ctx, o.ID, 1)
 	require.NoError(t, err)
 	require.Empty(t, log)
 }

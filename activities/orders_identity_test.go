@@ -26,7 +26,7 @@ func TestSaveIdentity_AnOpenRequestFindsItsOrderAndKeepsTheNumber(t *testing.T) 
 	require.Zero(t, waiting.Booking.Extensions, "the customer's own click is not used up")
 	require.Equal(t, heldBy(o, later.Add(holdFor)), s.number(numberA))
 	require.Equal(t, []string{"identity.requested"}, s.lastEvents(o.ID, 1))
-	orderID, err := s.store.OrderByIdentityTransaction(ctx, "t1")
+	orderID, err := s.store.Identities.OrderOf(ctx, "t1")
 	require.NoError(t, err)
 	require.Equal(t, o.ID, orderID)
 }
@@ -78,7 +78,7 @@ func TestSaveIdentity_AnotherOrdersOpenRequestIsRefused(t *testing.T) {
 	},
 		contract.FailIdentityInProgress)
 	require.Equal(t, heldBy(second, now.Add(holdFor)), s.number(numberB))
-	owner, err := s.store.OrderByIdentityTransaction(ctx, "t1")
+	owner, err := s.store.Identities.OrderOf(ctx, "t1")
 	require.NoError(t, err)
 	require.Equal(t, first.ID, owner, "one answer never proves two orders")
 }
@@ -94,7 +94,7 @@ func TestSaveIdentity_ASecondTryIsANewRequest(t *testing.T) {
 	waiting := s.twice(func() (contract.Order, error) { return s.orders.SaveIdentity(ctx, o, again) })
 	require.Equal(t, 2, waiting.Identity.Tries)
 	for _, transaction := range []string{"t1", "t2"} {
-		owner, err := s.store.OrderByIdentityTransaction(ctx, transaction)
+		owner, err := s.store.Identities.OrderOf(ctx, transaction)
 		require.NoError(t, err)
 		require.Equal(t, o.ID, owner)
 	}
@@ -110,7 +110,7 @@ func TestSaveIdentity_TheOrdersOwnOpenRequestIsTakenUpAgain(t *testing.T) {
 	again.Identity.RequestID = "another request, answered with the open one"
 	waiting := s.twice(func() (contract.Order, error) { return s.orders.SaveIdentity(ctx, o, again) })
 	require.Equal(t, contract.IdentityWaiting, waiting.Identity.Status)
-	owner, err := s.store.OrderByIdentityTransaction(ctx, "t1")
+	owner, err := s.store.Identities.OrderOf(ctx, "t1")
 	require.NoError(t, err)
 	require.Equal(t, o.ID, owner)
 }

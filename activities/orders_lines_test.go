@@ -9,7 +9,6 @@ import (
 	"go.temporal.io/sdk/temporal"
 	"golang.org/x/sync/errgroup"
 
-	"selfcare/activities"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
 )
@@ -18,14 +17,14 @@ import (
 func (s *shop) inService(msisdn string) store.Line {
 	s.t.Helper()
 	s.active(msisdn)
-	found, err := s.store.Line(ctx, msisdn)
+	found, err := s.store.Lines.ByNumber(ctx, msisdn)
 	require.NoError(s.t, err)
 	return found
 }
 
 func (s *shop) lineNow(id string) store.Line {
 	s.t.Helper()
-	found, err := s.store.LineByID(ctx, id)
+	found, err := s.store.Lines.Get(ctx, id)
 	require.NoError(s.t, err)
 	return found
 }
@@ -61,7 +60,7 @@ func TestRequestReplacement_TakesTheLineAndItsOwner(t *testing.T) {
 	require.Equal(t, &contract.Replacement{Reason: contract.ReplaceLost, Fee: 2500}, asked.Replacement)
 	require.EqualValues(t, 2500, asked.Price.Total)
 	require.Equal(t, []string{"replacement.requested"}, s.lastEvents(o.ID, 1))
-	claim, err := s.store.LineClaim(ctx, l.ID)
+	claim, err := s.store.Lines.ClaimOf(ctx, l.ID)
 	require.NoError(t, err)
 	require.Equal(t, o.Number, claim.OrderNumber)
 }
@@ -132,7 +131,7 @@ func TestReplacement_SuspendsTakesOverAndGuards(t *testing.T) {
 	o = s.twice(func() (contract.Order, error) { return s.orders.CompleteOrder(ctx, o, at(now)) })
 	require.Equal(t, contract.StageActive, o.Stage)
 	require.Equal(t, "active", s.books(o).Line)
-	_, err := s.store.LineClaim(ctx, l.ID)
+	_, err := s.store.Lines.ClaimOf(ctx, l.ID)
 	require.ErrorIs(t, err, store.ErrNotFound, "the line is free again")
 	_, err = s.orders.RequestReplacement(ctx, s.started(contract.KindSIMReplacement), lostSIM(l))
 	requireRefusal(t, err, contract.FailLineGuarded)
@@ -164,7 +163,7 @@ func TestRestoreOldSIM_BringsTheOldSIMBackFromEveryState(t *testing.T) {
 	l := s.inService(numberA)
 	o := s.replacing(l)
 	restore := func() {
-		s.twice(func() (contract.Order, error) { return s.orders.RestoreOldSIM(ctx, o, at(now)) })
+		o = s.twice(func() (contract.Order, error) { return s.orders.RestoreOldSIM(ctx, o, at(now)) })
 		after := s.lineNow(l.ID)
 		require.Equal(t, contract.LineActive, after.Status)
 		require.Equal(t, cardOne, after.ICCID)
@@ -192,14 +191,14 @@ func TestExtraSIM_IsDescribedAddedAndTakenBack(t *testing.T) {
 
 	o = s.once(s.orders.AllocateSIM(ctx, o, at(now)))
 	o = s.twice(func() (contract.Order, error) { return s.orders.AddExtraSIM(ctx, o, at(now)) })
-	sims, err := s.store.LineSIMs(ctx, l.ID)
+	sims, err := s.store.LineSIMs.Of(ctx, l.ID)
 	require.NoError(t, err)
 	require.Len(t, sims, 2)
 	require.Equal(t, cardTwo, sims[1].ICCID)
 	require.Equal(t, "active", s.books(o).Line)
 
 	s.twice(func() (contract.Order, error) { return s.orders.RemoveExtraSIM(ctx, o, at(now)) })
-	sims, err = s.store.LineSIMs(ctx, l.ID)
+	sims, err = s.store.LineSIMs.Of(ctx, l.ID)
 	require.NoError(t, err)
 	require.Len(t, sims, 1)
 }
@@ -256,22 +255,24 @@ func TestDescribeExtraSIM_RefusesALineThatMayNotBeChanged(t *testing.T) {
 	s.once(describe())
 }
 
-func TestHoldersOf_NamesEveryWayOnce(t *testing.T) {
+func TestRequestReplacement_TellsEveryHolderOnEveryWayOnce(t *testing.T) {
 	s := newShop(t)
 	l := s.inService(numberA)
-	lines := activities.NewLines(s.store)
-	reach, err := lines.HoldersOf(ctx, l.ID)
+	_, err := s.store.Users.Register(ctx, store.User{Email: "account@example.sa", EmailConfirmed: true, Mobile: numberA, PasswordHash: "x"}, l.ID)
 	require.NoError(t, err)
-	require.Equal(t, []contract.Reach{{Mobile: "0501112233"}, {Mobile: numberA}, {Email: "noura@example.sa"}}, reach)
+	o := s.replacing(l)
 
-	_, err = s.store.Register(ctx, store.User{Email: "account@example.sa", EmailConfirmed: true, Mobile: numberA, PasswordHash: "x"}, l.ID)
-	require.NoError(t, err)
-	s.exec("UPDATE lines SET kind = 'data'")
-	reach, err = lines.HoldersOf(ctx, l.ID)
-	require.NoError(t, err)
-	require.Equal(t, []contract.Reach{{Mobile: "0501112233"}, {Email: "noura@example.sa"}, {Email: "account@example.sa"}}, reach)
-	_, err = lines.HoldersOf(ctx, uuid.NewString())
-	require.Error(t, err)
+	var ways []contract.Reach
+	for _, queued := range s.queued() {
+		if queued.Template != "replacement-requested" { // of the order that brought the line into service
+			continue
+		}
+		require.Equal(t, o.ID, queued.OrderID)
+		ways = append(ways, contract.Reach{Mobile: queued.Mobile, Email: queued.Email})
+	}
+	require.ElementsMatch(t, []contract.Reach{
+		{Mobile: "0501112233"}, {Mobile: numberA}, {Email: "noura@example.sa"}, {Email: "account@example.sa"},
+	}, ways)
 }
 
 // textOf is everything an error carries to the customer.

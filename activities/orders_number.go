@@ -13,7 +13,7 @@ import (
 // OpenOrder writes the order's first row and, where a number came with the start, books it in the same transaction:
 // a number that is gone leaves no order behind.
 func (a *Orders) OpenOrder(ctx context.Context, o contract.Order, open contract.Opening, in contract.Booked) (contract.Order, error) {
-	return a.change(ctx, "open order", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "open order", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if o.PackageID != "" {
 			bundled, err := bundledPlan(ctx, q, o)
 			if err != nil {
@@ -26,17 +26,17 @@ func (a *Orders) OpenOrder(ctx context.Context, o contract.Order, open contract.
 				return o, nil, err
 			}
 		}
-		if err := q.OpenOrder(ctx, o, open.Session, open.Subject); err != nil || open.MSISDN == "" {
+		if err := q.Orders.Open(ctx, o, open.Session, open.Subject); err != nil || open.MSISDN == "" {
 			return o, happened("order.started"), err
 		}
 		in.MSISDN = open.MSISDN
-		booked, err := book(ctx, q, o, in, q.ClaimFirstNumber)
+		booked, err := book(ctx, q, o, in, q.Numbers.ClaimFirst)
 		return booked, happened("order.started", "number.booked"), err
 	})
 }
 
-func bundledPlan(ctx context.Context, q *store.Queries, o contract.Order) (contract.Order, error) {
-	plan, err := q.Plan(ctx, o.PackageID)
+func bundledPlan(ctx context.Context, q *store.Tx, o contract.Order) (contract.Order, error) {
+	plan, err := q.Catalogue.Plan(ctx, o.PackageID)
 	if errors.Is(err, store.ErrNotFound) || err == nil && !sold(plan, o) {
 		return o, contract.RefuseField("packageId", contract.FailPlanUnknown)
 	}
@@ -47,22 +47,22 @@ func bundledPlan(ctx context.Context, q *store.Queries, o contract.Order) (contr
 // BookNumber books a number for an order that runs; the claim gives the former one back. After a lost number the new one is
 // sold at once, and may not cost more than the lost one did.
 func (a *Orders) BookNumber(ctx context.Context, o contract.Order, in contract.Booked) (contract.Order, error) {
-	return a.change(ctx, "book number", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "book number", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if o.Stage == contract.StageNumberLost {
 			return a.replaceLost(ctx, q, o, in)
 		}
 		if o.Booking != nil && !o.Booking.Expired && o.Booking.MSISDN == in.MSISDN {
 			return o, nil, nil // booked already; asking again must not lengthen the hold
 		}
-		booked, err := book(ctx, q, o, in, q.ClaimNumber)
+		booked, err := book(ctx, q, o, in, q.Numbers.Claim)
 		return booked, happened("number.booked"), err
 	})
 }
 
 type claim func(ctx context.Context, msisdn, orderID string, until time.Time) (store.FreeNumber, error)
 
-func book(ctx context.Context, q *store.Queries, o contract.Order, in contract.Booked, take claim) (contract.Order, error) {
-	settings, err := q.Settings(ctx)
+func book(ctx context.Context, q *store.Tx, o contract.Order, in contract.Booked, take claim) (contract.Order, error) {
+	settings, err := q.Settings.Get(ctx)
 	if err != nil {
 		return o, err
 	}
@@ -77,22 +77,22 @@ func book(ctx context.Context, q *store.Queries, o contract.Order, in contract.B
 	return order.WithBooking(o, booking, settings.VATPercent), nil
 }
 
-func (a *Orders) replaceLost(ctx context.Context, q *store.Queries, o contract.Order, in contract.Booked) (contract.Order, []contract.Event, error) {
-	saved, err := q.Order(ctx, o.ID)
+func (a *Orders) replaceLost(ctx context.Context, q *store.Tx, o contract.Order, in contract.Booked) (contract.Order, []contract.Event, error) {
+	saved, err := q.Orders.Get(ctx, o.ID)
 	if err != nil {
 		return o, nil, err
 	}
 	if saved.Order.Stage == contract.StagePlaced { // an earlier try was written and its answer lost: what it sold stands
 		return placed(o, *saved.Order.Booking)
 	}
-	free, err := q.ClaimNumber(ctx, in.MSISDN, o.ID, in.Now.Add(in.HoldFor))
+	free, err := q.Numbers.Claim(ctx, in.MSISDN, o.ID, in.Now.Add(in.HoldFor))
 	if err != nil {
 		return o, nil, err
 	}
 	if free.Price > o.Booking.Price {
 		return o, nil, contract.RefuseField("msisdn", contract.FailPriceChanged)
 	}
-	if err := q.SellNumber(ctx, free.MSISDN, o.ID); err != nil {
+	if err := q.Numbers.Sell(ctx, free.MSISDN, o.ID); err != nil {
 		return o, nil, err
 	}
 	return placed(o, contract.Booking{MSISDN: free.MSISDN, Category: free.Category, Price: o.Booking.Price, HeldSince: in.Now})
@@ -105,7 +105,7 @@ func placed(o contract.Order, replacement contract.Booking) (contract.Order, []c
 
 // ExtendHold is the customer's "keep my number".
 func (a *Orders) ExtendHold(ctx context.Context, o contract.Order, in contract.Booked) (contract.Order, error) {
-	return a.change(ctx, "extend hold", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "extend hold", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		kept, err := keepNumber(ctx, q, o, in.Now, in.HoldFor, in.HoldCap)
 		if err == nil && kept.Booking != nil {
 			kept.Booking.Extensions++
@@ -115,14 +115,14 @@ func (a *Orders) ExtendHold(ctx context.Context, o contract.Order, in contract.B
 }
 
 // keepNumber lengthens a live hold; an order without one is left as it is.
-func keepNumber(ctx context.Context, q *store.Queries, o contract.Order, now time.Time, window, limit time.Duration) (contract.Order, error) {
+func keepNumber(ctx context.Context, q *store.Tx, o contract.Order, now time.Time, window, limit time.Duration) (contract.Order, error) {
 	if o.Booking == nil || o.Booking.Expired || o.Booking.HeldUntil.IsZero() {
 		return o, nil
 	}
 	booking := *o.Booking
 	booking.HeldUntil = order.HoldUntil(booking, now, window, limit)
 	o.Booking = &booking
-	err := q.ExtendHold(ctx, booking.MSISDN, o.ID, booking.HeldUntil)
+	err := q.Numbers.ExtendHold(ctx, booking.MSISDN, o.ID, booking.HeldUntil)
 	if errors.Is(err, store.ErrNumberTaken) {
 		return o, contract.Refuse(contract.FailHoldExpired)
 	}
@@ -140,11 +140,11 @@ func (a *Orders) ExpireHold(ctx context.Context, o contract.Order, in contract.A
 }
 
 func (a *Orders) letNumberGo(ctx context.Context, o contract.Order, in contract.At, event string, lost bool) (contract.Order, error) {
-	return a.change(ctx, "free number", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "free number", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if o.Booking == nil {
 			return o, nil, nil
 		}
-		err := q.ReleaseNumber(ctx, o.Booking.MSISDN, o.ID)
+		err := q.Numbers.Release(ctx, o.Booking.MSISDN, o.ID)
 		return order.WithoutBooking(o, lost), happened(event), err
 	})
 }
@@ -152,11 +152,11 @@ func (a *Orders) letNumberGo(ctx context.Context, o contract.Order, in contract.
 // ReleaseNumber undoes the booking and the sale of the number when the order ends; one brought along may be brought by
 // another order then.
 func (a *Orders) ReleaseNumber(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
-	return a.change(ctx, "release number", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "release number", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if o.Booking == nil {
-			return o, nil, q.ReleasePort(ctx, o.ID)
+			return o, nil, q.Ports.Release(ctx, o.ID)
 		}
-		err := q.ReleaseNumber(ctx, o.Booking.MSISDN, o.ID)
+		err := q.Numbers.Release(ctx, o.Booking.MSISDN, o.ID)
 		return o, happened("number.released"), err
 	})
 }

@@ -14,7 +14,7 @@ import (
 
 func (s *shop) books(o contract.Order) order.Books {
 	s.t.Helper()
-	books, err := s.store.OrderBooks(ctx, o.ID)
+	books, err := s.store.Orders.Books(ctx, o.ID)
 	require.NoError(s.t, err)
 	return books
 }

@@ -24,7 +24,7 @@ func TestOpenOrder_WritesTheFirstRowAndBooksTheNumber(t *testing.T) {
 	}, opened.Booking)
 	require.Equal(t, contract.Halalas(3000), opened.Price.Total)
 	require.Equal(t, []string{"order.started", "number.booked"}, s.timeline(o.ID))
-	record, err := s.store.Order(ctx, o.ID)
+	record, err := s.store.Orders.Get(ctx, o.ID)
 	require.NoError(t, err)
 	require.Equal(t, []byte("hash"), record.Session)
 	require.Equal(t, "user-7", record.Subject)
@@ -51,7 +51,7 @@ func TestOpenOrder_AFirstNumberThatIsGoneLeavesNoOrder(t *testing.T) {
 			s.opened(numberA)
 			opening := contract.Opening{Session: []byte("hash"), MSISDN: msisdn}
 			s.refuses(func() (contract.Order, error) { return s.orders.OpenOrder(ctx, o, opening, booking("", now)) }, code)
-			_, err := s.store.Order(ctx, o.ID)
+			_, err := s.store.Orders.Get(ctx, o.ID)
 			require.ErrorIs(t, err, store.ErrNotFound)
 			require.Empty(t, s.announced.of(o.ID))
 		})
@@ -103,7 +103,7 @@ func TestOpenOrder_OfTwentyForOneNumberExactlyOneWins(t *testing.T) {
 			continue
 		}
 		requireRefusal(t, refusal, contract.FailNumberTaken)
-		_, err := s.store.Order(ctx, orders[i].ID)
+		_, err := s.store.Orders.Get(ctx, orders[i].ID)
 		require.ErrorIs(t, err, store.ErrNotFound, "a loser leaves no row")
 	}
 }

@@ -41,7 +41,7 @@ func TestOpenPayment_WritesTheAttemptBeforeMoneyMovesAndKeepsTheNumber(t *testin
 	require.Equal(t, []contract.Payment{in.Payment}, open.Payments)
 	require.Equal(t, heldBy(o, in.Now.Add(holdFor)), s.number(numberA))
 	require.Equal(t, []string{"payment.started"}, s.lastEvents(o.ID, 1))
-	owner, err := s.store.PaymentOrder(ctx, in.Payment.ID)
+	owner, err := s.store.Payments.OrderOf(ctx, in.Payment.ID)
 	require.NoError(t, err)
 	require.Equal(t, o.ID, owner)
 	s.requireBalance(o, accounts{})
@@ -64,7 +64,7 @@ func TestOpenPayment_ANumberThatSomebodyTookIsNotPaidFor(t *testing.T) {
 		return s.orders.OpenPayment(ctx, o, attempt(o, "p1", contract.PaymentProcessing))
 	},
 		contract.FailHoldExpired)
-	_, err := s.store.PaymentOrder(ctx, "p1-"+o.ID)
+	_, err := s.store.Payments.OrderOf(ctx, "p1-"+o.ID)
 	require.Error(t, err)
 }
 
@@ -230,7 +230,7 @@ func TestRecordRefund_GivesBackWhatTheCustomerPaid(t *testing.T) {
 	status, _ := s.storedPayment("p1-" + o.ID)
 	require.Equal(t, contract.PaymentRefunded, status)
 	s.requireBalance(o, accounts{"payment-provider": 0, "customer": 0})
-	events, err := s.store.Timeline(ctx, o.ID)
+	events, err := s.store.Orders.Timeline(ctx, o.ID)
 	require.NoError(t, err)
 	last := events[len(events)-1]
 	require.Equal(t, "refund.done", last.Key)

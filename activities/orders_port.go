@@ -14,14 +14,14 @@ import (
 
 // CheckPort refuses at once what needs no clearing house; RequestPort checks it again.
 func (a *Orders) CheckPort(ctx context.Context, _ contract.Order, in contract.PortChosen) error {
-	_, err := portAsked(ctx, a.store.Queries, in.Request, in.Now)
+	_, err := portAsked(ctx, a.store.Tx, in.Request, in.Now)
 	return refused("check port", err)
 }
 
 // RequestPort takes the number the customer brings along and keeps other orders from it.
 func (a *Orders) RequestPort(ctx context.Context, o contract.Order, in contract.PortChosen) (contract.Order, error) {
-	return a.change(ctx, "request port", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
-		settings, err := q.Settings(ctx)
+	return a.change(ctx, "request port", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		settings, err := q.Settings.Get(ctx)
 		if err != nil {
 			return o, nil, err
 		}
@@ -39,7 +39,7 @@ func (a *Orders) RequestPort(ctx context.Context, o contract.Order, in contract.
 
 // CorrectPort changes what the old operator said no to; the next submission takes it from there.
 func (a *Orders) CorrectPort(ctx context.Context, o contract.Order, in contract.PortCorrected) (contract.Order, error) {
-	return a.change(ctx, "correct port", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "correct port", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		corrected, err := portAsked(ctx, q, port.Corrected(*o.Port, in.Correction), in.Now)
 		if err != nil {
 			return o, nil, err
@@ -53,11 +53,11 @@ func (a *Orders) CorrectPort(ctx context.Context, o contract.Order, in contract.
 }
 
 // portAsked is a request that keeps to the rules, as the port it becomes.
-func portAsked(ctx context.Context, q *store.Queries, in contract.PortRequest, now time.Time) (contract.Port, error) {
+func portAsked(ctx context.Context, q *store.Tx, in contract.PortRequest, now time.Time) (contract.Port, error) {
 	if !in.AcceptTerms {
 		return contract.Port{}, contract.RefuseField("acceptTerms", contract.FailTermsNotAccepted)
 	}
-	donor, err := q.Operator(ctx, in.Operator)
+	donor, err := q.Ports.Operator(ctx, in.Operator)
 	known := err == nil
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return contract.Port{}, err
@@ -65,11 +65,11 @@ func portAsked(ctx context.Context, q *store.Queries, in contract.PortRequest, n
 	if err := port.MayBring(in.MSISDN, known, donor.Ours); err != nil {
 		return contract.Port{}, err
 	}
-	settings, err := q.Settings(ctx)
+	settings, err := q.Settings.Get(ctx)
 	if err != nil {
 		return contract.Port{}, err
 	}
-	days, err := q.Calendar(ctx, settings, now)
+	days, err := q.Ports.Calendar(ctx, settings, now)
 	if err != nil {
 		return contract.Port{}, err
 	}
@@ -84,8 +84,8 @@ func portAsked(ctx context.Context, q *store.Queries, in contract.PortRequest, n
 }
 
 // notInService refuses a number that came to us before, whatever else is being changed about its line.
-func notInService(ctx context.Context, q *store.Queries, msisdn string) error {
-	_, err := q.Line(ctx, msisdn)
+func notInService(ctx context.Context, q *store.Tx, msisdn string) error {
+	_, err := q.Lines.ByNumber(ctx, msisdn)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return nil
@@ -104,8 +104,8 @@ func promised(days calendar.Calendar, window string, now time.Time, workingDays 
 	return days.EndOfDay(now, workingDays)
 }
 
-func claimPort(ctx context.Context, q *store.Queries, msisdn, orderID string, until time.Time) error {
-	err := q.ClaimPort(ctx, msisdn, orderID, until)
+func claimPort(ctx context.Context, q *store.Tx, msisdn, orderID string, until time.Time) error {
+	err := q.Ports.Claim(ctx, msisdn, orderID, until)
 	if errors.Is(err, store.ErrNumberTaken) {
 		return contract.RefuseField(port.FieldMSISDN, contract.FailPortBusy)
 	}
@@ -113,7 +113,7 @@ func claimPort(ctx context.Context, q *store.Queries, msisdn, orderID string, un
 }
 
 // keepPort claims the number again for as long as a payment is open: the first claim may have run out.
-func keepPort(ctx context.Context, q *store.Queries, o contract.Order, until time.Time) error {
+func keepPort(ctx context.Context, q *store.Tx, o contract.Order, until time.Time) error {
 	if o.Port == nil {
 		return nil
 	}
@@ -121,8 +121,8 @@ func keepPort(ctx context.Context, q *store.Queries, o contract.Order, until tim
 }
 
 // bringNumber makes the paid order's claim last; a claim that ran out meanwhile still counts while nobody else made one.
-func bringNumber(ctx context.Context, q *store.Queries, o contract.Order) (contract.Order, []contract.Event, error) {
-	err := q.ClaimPort(ctx, o.Port.MSISDN, o.ID, time.Time{})
+func bringNumber(ctx context.Context, q *store.Tx, o contract.Order) (contract.Order, []contract.Event, error) {
+	err := q.Ports.Claim(ctx, o.Port.MSISDN, o.ID, time.Time{})
 	if errors.Is(err, store.ErrNumberTaken) {
 		o.Stage = contract.StageNumberLost
 		return o, happened("payment.paid", "number.lost"), nil
@@ -133,7 +133,7 @@ func bringNumber(ctx context.Context, q *store.Queries, o contract.Order) (contr
 
 // RecordPort writes what became of the port; the cut-over moves the order's stage.
 func (a *Orders) RecordPort(ctx context.Context, o contract.Order, in contract.PortMoved) (contract.Order, error) {
-	return a.change(ctx, "record port", in.Now, func(*store.Queries) (contract.Order, []contract.Event, error) {
+	return a.changeTelling(ctx, "record port", change{before: o, now: in.Now, limits: in.Limits}, func(*store.Tx) (contract.Order, []contract.Event, error) {
 		return order.WithPort(o, in.Port), portEvents(*o.Port, in.Port), nil
 	})
 }

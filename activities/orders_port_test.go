@@ -112,7 +112,7 @@ func TestRequestPort_RefusesWhatCannotBeBrought(t *testing.T) {
 
 func TestRequestPort_ANumberThatCameToUsBeforeIsOursWhateverIsChangedAboutIt(t *testing.T) {
 	s := portShop(t)
-	id, err := s.store.AddLine(ctx, store.Line{
+	id, err := s.store.Lines.Add(ctx, store.Line{
 		MSISDN: brought, Kind: store.LineVoice, Type: "prepaid", Person: contract.Person{IDNumber: citizenID},
 	}, now)
 	require.NoError(t, err)
@@ -191,7 +191,7 @@ func TestRecordPort_WritesTheTimelineOncePerChange(t *testing.T) {
 	told(func(p *contract.Port) { p.Status = contract.PortRolledBack })
 	require.Equal(t, contract.StageDelivered, o.Stage)
 
-	events, err := s.store.Timeline(ctx, o.ID)
+	events, err := s.store.Orders.Timeline(ctx, o.ID)
 	require.NoError(t, err)
 	var keys []string
 	for _, event := range events {
@@ -250,7 +250,7 @@ func TestCompleteOrder_TheLineKeepsTheNumberAndWhereItCameFrom(t *testing.T) {
 	var msisdn, from string
 	require.NoError(t, s.db.NewRaw("SELECT msisdn, ported_from FROM lines WHERE order_id = ?", o.ID).Scan(ctx, &msisdn, &from))
 	require.Equal(t, []string{brought, "stc"}, []string{msisdn, from})
-	books, err := s.store.OrderBooks(ctx, o.ID)
+	books, err := s.store.Orders.Books(ctx, o.ID)
 	require.NoError(t, err)
 	require.Equal(t, "none", books.Port)
 	_, err = s.orders.RequestPort(ctx, s.opensPort(), asking("zain", brought, contract.WindowEarliest))

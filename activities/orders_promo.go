@@ -12,8 +12,8 @@ import (
 
 // ApplyPromo uses a promo code for the order; one applied before is given back.
 func (a *Orders) ApplyPromo(ctx context.Context, o contract.Order, in contract.PromoApplied) (contract.Order, error) {
-	return a.change(ctx, "apply promo code", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
-		settings, err := q.Settings(ctx)
+	return a.change(ctx, "apply promo code", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		settings, err := q.Settings.Get(ctx)
 		if err != nil {
 			return o, nil, err
 		}
@@ -30,8 +30,8 @@ func (a *Orders) ApplyPromo(ctx context.Context, o contract.Order, in contract.P
 }
 
 // promoFor reads a code and refuses one that the order may not use.
-func promoFor(ctx context.Context, q *store.Queries, o contract.Order, code string, now time.Time) (order.PromoTerms, error) {
-	terms, err := q.PromoTerms(ctx, code)
+func promoFor(ctx context.Context, q *store.Tx, o contract.Order, code string, now time.Time) (order.PromoTerms, error) {
+	terms, err := q.Promos.Terms(ctx, code)
 	if errors.Is(err, store.ErrNotFound) {
 		return terms, contract.RefuseField("code", contract.FailPromoInvalid)
 	}
@@ -41,13 +41,13 @@ func promoFor(ctx context.Context, q *store.Queries, o contract.Order, code stri
 	return terms, order.MayUsePromo(o, terms, now)
 }
 
-func usePromo(ctx context.Context, q *store.Queries, o contract.Order, code string, now time.Time) error {
+func usePromo(ctx context.Context, q *store.Tx, o contract.Order, code string, now time.Time) error {
 	if o.Promo != nil && o.Promo.Code != code {
-		if err := q.GiveBackPromo(ctx, o.ID); err != nil {
+		if err := q.Promos.GiveBack(ctx, o.ID); err != nil {
 			return err
 		}
 	}
-	err := q.TakePromo(ctx, code, o.ID, o.Person.IDNumber, now)
+	err := q.Promos.Take(ctx, code, o.ID, o.Person.IDNumber, now)
 	if errors.Is(err, store.ErrOutOfStock) {
 		return contract.RefuseField("code", contract.FailPromoUsedUp)
 	}
@@ -56,17 +56,17 @@ func usePromo(ctx context.Context, q *store.Queries, o contract.Order, code stri
 
 // RemovePromo gives the order's promo code back.
 func (a *Orders) RemovePromo(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
-	return a.change(ctx, "remove promo code", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
-		settings, err := q.Settings(ctx)
+	return a.change(ctx, "remove promo code", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		settings, err := q.Settings.Get(ctx)
 		if err != nil || o.Promo == nil {
 			return o, nil, err
 		}
-		return order.WithoutPromo(o, settings.VATPercent), happened("promo.removed"), q.GiveBackPromo(ctx, o.ID)
+		return order.WithoutPromo(o, settings.VATPercent), happened("promo.removed"), q.Promos.GiveBack(ctx, o.ID)
 	})
 }
 
 // promoStands refuses to pin a price that rests on a code which an answer given since does not go with.
-func promoStands(ctx context.Context, q *store.Queries, o contract.Order, now time.Time) error {
+func promoStands(ctx context.Context, q *store.Tx, o contract.Order, now time.Time) error {
 	if o.Promo == nil {
 		return nil
 	}

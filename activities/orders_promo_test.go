@@ -144,11 +144,11 @@ func TestConfirmPrice_ACodeThatRanOutMeanwhileIsRefused(t *testing.T) {
 // friend is a line that invites with a code.
 func (s *shop) friend(msisdn, code, subscription string) string {
 	s.t.Helper()
-	id, err := s.store.AddLine(ctx, store.Line{
+	id, err := s.store.Lines.Add(ctx, store.Line{
 		MSISDN: msisdn, Kind: store.LineVoice, PlanID: "hawakom-90", Type: subscription, Person: contract.Person{IDNumber: residentID},
 	}, now)
 	require.NoError(s.t, err)
-	referral, err := s.store.Referral(ctx, id, code)
+	referral, err := s.store.Referrals.Of(ctx, id, code)
 	require.NoError(s.t, err)
 	require.Equal(s.t, code, referral.Code)
 	return id
@@ -156,7 +156,7 @@ func (s *shop) friend(msisdn, code, subscription string) string {
 
 func (s *shop) balance(lineID string) contract.Halalas {
 	s.t.Helper()
-	usage, err := s.store.Usage(ctx, lineID)
+	usage, err := s.store.Lines.Usage(ctx, lineID)
 	require.NoError(s.t, err)
 	return usage.Balance
 }
@@ -171,13 +171,13 @@ func TestCompleteOrder_AnInvitationIsRewardedOnceOnBothSides(t *testing.T) {
 			done := s.twice(func() (contract.Order, error) { return s.orders.CompleteOrder(ctx, o, at(now)) })
 			require.Equal(t, []string{"line.activated", "order.completed", "referral.rewarded"}, s.lastEvents(o.ID, 3))
 			require.Equal(t, want, s.balance(referrer), "what a postpaid line owes gets less")
-			line, err := s.store.Line(ctx, numberA)
+			line, err := s.store.Lines.ByNumber(ctx, numberA)
 			require.NoError(t, err)
 			require.Equal(t, contract.Halalas(2500), s.balance(line.ID))
 			s.requireBalance(done, accounts{
 				"payment-provider": 14500, "customer": 0, "revenue": -12609, "vat": -1891, "marketing": 5000, "subscriber-credit": -5000,
 			})
-			known, err := s.store.Referral(ctx, referrer, "OTHER222")
+			known, err := s.store.Referrals.Of(ctx, referrer, "OTHER222")
 			require.NoError(t, err)
 			require.Equal(t, store.Referral{Code: "FRIEND22", Friends: 1, Earned: 2500}, known)
 		})
@@ -190,21 +190,21 @@ func TestCompleteOrder_WhoInvitedIsKnownOnceRewardedAndRegistered(t *testing.T) 
 	o := s.delivered(numberA)
 	o.Referral = "FRIEND22"
 	unknown := func() {
-		_, err := s.store.RewardedInviter(ctx, o.ID)
+		_, err := s.store.Users.RewardedInviter(ctx, o.ID)
 		require.ErrorIs(t, err, store.ErrNotFound)
 	}
 	unknown()
 	s.once(s.orders.CompleteOrder(ctx, o, at(now)))
 	unknown()
-	user, err := s.store.Register(ctx, store.User{Mobile: "0570000099", PasswordHash: "hash"}, referrer)
+	user, err := s.store.Users.Register(ctx, store.User{Mobile: "0570000099", PasswordHash: "hash"}, referrer)
 	require.NoError(t, err)
-	inviter, err := s.store.RewardedInviter(ctx, o.ID)
+	inviter, err := s.store.Users.RewardedInviter(ctx, o.ID)
 	require.NoError(t, err)
 	require.Equal(t, store.Inviter{Mobile: "0570000099", Chosen: store.Preferences{SMS: true, Email: true}, Amount: 2500}, inviter)
 	wanted := store.Preferences{Language: "ar", Email: true, Promotions: true}
-	require.NoError(t, s.store.SetPreferences(ctx, user.ID, wanted))
-	require.NoError(t, s.store.ConfirmEmail(ctx, user.ID, "inviter@example.com"))
-	inviter, err = s.store.RewardedInviter(ctx, o.ID)
+	require.NoError(t, s.store.Users.SetPreferences(ctx, user.ID, wanted))
+	require.NoError(t, s.store.Users.ConfirmEmail(ctx, user.ID, "inviter@example.com"))
+	inviter, err = s.store.Users.RewardedInviter(ctx, o.ID)
 	require.NoError(t, err)
 	require.Equal(t, store.Inviter{Mobile: "0570000099", ConfirmedEmail: "inviter@example.com", Chosen: wanted, Amount: 2500}, inviter)
 }

@@ -21,9 +21,9 @@ func (a *Orders) BeginRefund(ctx context.Context, orderID string, in contract.Re
 	if order.RefundDecidedBy(o, decision.Key) {
 		return o, nil
 	}
-	return a.change(ctx, "begin refund", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "begin refund", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		o = order.WithRefund(o, decision.Key, in.Now)
-		err := q.Audit(ctx, store.AuditEntry{
+		err := q.Audit.Write(ctx, store.AuditEntry{
 			Key: "refund:" + o.ID + ":" + decision.Key, OrderID: o.ID, Actor: decision.Actor, Action: "refund", Note: decision.Note,
 			Details: amountParam(o.Refund.Amount),
 		})
@@ -33,7 +33,7 @@ func (a *Orders) BeginRefund(ctx context.Context, orderID string, in contract.Re
 
 // refundable reads the order from its row: its own workflow is over and will not write any more.
 func (a *Orders) refundable(ctx context.Context, orderID string) (contract.Order, error) {
-	record, err := a.store.Order(ctx, orderID)
+	record, err := a.store.Orders.Get(ctx, orderID)
 	if errors.Is(err, store.ErrNotFound) {
 		return contract.Order{}, contract.Refuse(contract.FailOrderNotFound)
 	}
@@ -45,7 +45,7 @@ func (a *Orders) refundable(ctx context.Context, orderID string) (contract.Order
 
 // FlagRefund lets support find an order whose money does not come back by itself.
 func (a *Orders) FlagRefund(ctx context.Context, o contract.Order, in contract.RefundFlagged) (contract.Order, error) {
-	return a.change(ctx, "flag refund", in.Now, func(*store.Queries) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "flag refund", in.Now, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
 		return order.RefundFlagged(o, in.FailureCode), nil, nil
 	})
 }
@@ -53,11 +53,11 @@ func (a *Orders) FlagRefund(ctx context.Context, o contract.Order, in contract.R
 // CompleteRefund writes that the money is back, and takes back what hung on it: what was earned, the use of a promo code, the
 // reward of an invitation.
 func (a *Orders) CompleteRefund(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
-	return a.change(ctx, "complete refund", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "complete refund", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if err := postRefund(ctx, q, o); err != nil {
 			return o, nil, err
 		}
-		if err := q.GiveBackPromo(ctx, o.ID); err != nil {
+		if err := q.Promos.GiveBack(ctx, o.ID); err != nil {
 			return o, nil, err
 		}
 		reward, reversed, err := reverseReferral(ctx, q, o, in.Now)
@@ -66,23 +66,23 @@ func (a *Orders) CompleteRefund(ctx context.Context, o contract.Order, in contra
 		}
 		done := contract.Event{Key: "refund.done", Params: amountParam(o.Refund.Amount)}
 		o = order.Refunded(o, reward, in.Now)
-		return o, append([]contract.Event{done}, reversed...), q.SavePayment(ctx, o.ID, *order.PaymentByID(o, o.Refund.PaymentID))
+		return o, append([]contract.Event{done}, reversed...), q.Payments.Save(ctx, o.ID, *order.PaymentByID(o, o.Refund.PaymentID))
 	})
 }
 
-func postRefund(ctx context.Context, q *store.Queries, o contract.Order) error {
-	if err := q.Post(ctx, unearned(o)); err != nil {
+func postRefund(ctx context.Context, q *store.Tx, o contract.Order) error {
+	if err := q.Ledger.Post(ctx, unearned(o)); err != nil {
 		return err
 	}
-	return q.Post(ctx, returned(o.ID, o.Refund.PaymentID, o.Refund.Amount))
+	return q.Ledger.Post(ctx, returned(o.ID, o.Refund.PaymentID, o.Refund.Amount))
 }
 
 // reverseReferral takes the reward of an invitation back from both sides and says how much each of them had.
-func reverseReferral(ctx context.Context, q *store.Queries, o contract.Order, now time.Time) (contract.Halalas, []contract.Event, error) {
-	reward, err := q.ReverseReferral(ctx, o.ID, now)
+func reverseReferral(ctx context.Context, q *store.Tx, o contract.Order, now time.Time) (contract.Halalas, []contract.Event, error) {
+	reward, err := q.Referrals.Reverse(ctx, o.ID, now)
 	if err != nil || reward == 0 {
 		return 0, nil, err
 	}
 	event := contract.Event{Key: "referral.reversed", Params: amountParam(reward)}
-	return reward, []contract.Event{event}, q.Post(ctx, uncredited(o.ID, 2*reward))
+	return reward, []contract.Event{event}, q.Ledger.Post(ctx, uncredited(o.ID, 2*reward))
 }

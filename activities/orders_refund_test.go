@@ -26,7 +26,7 @@ func (s *shop) completesRefund(o contract.Order) func() (contract.Order, error) 
 
 func (s *shop) audited(orderID string) []store.AuditEntry {
 	s.t.Helper()
-	entries, err := s.store.AuditLog(ctx, orderID, 1)
+	entries, err := s.store.Audit.SupportLog(ctx, orderID, 1)
 	require.NoError(s.t, err)
 	return entries
 }
@@ -57,11 +57,25 @@ func TestBeginRefund_Refuses(t *testing.T) {
 	s.refuses(s.beginsRefund(done, "d2"), contract.FailAlreadyRefunded)
 }
 
+func TestRecordHandRefund_MakesTheBooksAgreeWithARefundMadeByHand(t *testing.T) {
+	s := newShop(t)
+	o := s.paid(numberA)
+	o = s.once(s.orders.ReleaseNumber(ctx, o, at(now)))
+	back := contract.PaymentMoved{At: at(now), Payment: contract.Payment{ID: "p1-" + o.ID, Amount: 14500}}
+	o = s.twice(func() (contract.Order, error) { return s.orders.RecordHandRefund(ctx, o, back) })
+	require.Equal(t, []string{"refund.done"}, s.lastEvents(o.ID, 1))
+	var kind string
+	require.NoError(t, s.db.NewRaw("SELECT kind FROM ledger_operations WHERE key = ?", "refund:p1-"+o.ID).Scan(ctx, &kind))
+	require.Equal(t, "refund-by-hand", kind)
+	o = s.once(s.orders.CloseOrder(ctx, o, contract.OrderEnding{At: at(now), Reason: contract.EndedByCustomer, Refunded: 14500}))
+	require.Empty(t, order.Disagreements(o, s.books(o)))
+}
+
 func TestFlagRefund_LetsSupportFindTheOrder(t *testing.T) {
 	s := newShop(t)
 	begun := s.once(s.beginsRefund(s.active(numberA), "d1")())
 	found := func() int {
-		records, err := s.store.SupportOrders(ctx, store.SupportQuery{FailureCode: string(contract.FailRefundRefused)})
+		records, err := s.store.Orders.ForSupport(ctx, store.SupportQuery{FailureCode: string(contract.FailRefundRefused)})
 		require.NoError(t, err)
 		return len(records)
 	}
@@ -78,7 +92,7 @@ func TestCompleteRefund_TurnsTheBooksRoundAndGivesThePromoCodeBack(t *testing.T)
 	s := newShop(t)
 	s.offers("SAVE10", 1000)
 	o := s.active(numberA)
-	require.NoError(t, s.store.TakePromo(ctx, "SAVE10", o.ID, citizenID, now))
+	require.NoError(t, s.store.Promos.Take(ctx, "SAVE10", o.ID, citizenID, now))
 	done := s.twice(s.completesRefund(s.once(s.beginsRefund(o, "d1")())))
 	require.Equal(t, contract.StageActive, done.Stage, "the line goes on")
 	require.Equal(t, now, done.Refund.DoneAt)
@@ -98,7 +112,7 @@ func (s *shop) invited(subscription string) (o contract.Order, referrer, friend 
 	o = s.delivered(numberA)
 	o.Referral = "FRIEND22"
 	o = s.once(s.orders.CompleteOrder(ctx, o, at(now)))
-	line, err := s.store.Line(ctx, numberA)
+	line, err := s.store.Lines.ByNumber(ctx, numberA)
 	require.NoError(s.t, err)
 	return o, referrer, line.ID
 }
@@ -121,7 +135,7 @@ func TestCompleteRefund_TakesTheRewardOfAnInvitationBackFromBothSidesOnce(t *tes
 				"payment-provider": 0, "customer": 0, "revenue": 0, "vat": 0, "marketing": 0, "subscriber-credit": 0,
 			})
 			require.Empty(t, order.Disagreements(done, s.books(done)))
-			known, err := s.store.Referral(ctx, referrer, "OTHER222")
+			known, err := s.store.Referrals.Of(ctx, referrer, "OTHER222")
 			require.NoError(t, err)
 			require.Equal(t, store.Referral{Code: "FRIEND22"}, known, "that friend does not count any more")
 		})
@@ -134,7 +148,7 @@ func TestReverseReferral_AtTheSameInstantCountsOnce(t *testing.T) {
 	var together sync.WaitGroup
 	failures, amounts := make([]error, 8), make([]contract.Halalas, 8)
 	for i := range failures {
-		together.Go(func() { amounts[i], failures[i] = s.store.ReverseReferral(ctx, o.ID, now) })
+		together.Go(func() { amounts[i], failures[i] = s.store.Referrals.Reverse(ctx, o.ID, now) })
 	}
 	together.Wait()
 	require.NoError(t, errors.Join(failures...))
@@ -145,14 +159,14 @@ func TestReverseReferral_AtTheSameInstantCountsOnce(t *testing.T) {
 	require.Zero(t, s.balance(friend))
 	_, err := s.db.ExecContext(ctx, "UPDATE referral_rewards SET reversed_at = NULL WHERE order_id = ?", o.ID)
 	require.ErrorContains(t, err, "append only", "the database keeps to it")
-	rewarded, err := s.store.RewardReferral(ctx, o, 2500, now)
+	rewarded, err := s.store.Referrals.Reward(ctx, o, 2500, now)
 	require.NoError(t, err)
 	require.False(t, rewarded, "nobody is rewarded for the same order again")
 }
 
 func TestReverseReferral_WhereThereWasNoneThereIsNothingToTakeBack(t *testing.T) {
 	s := newShop(t)
-	amount, err := s.store.ReverseReferral(ctx, s.active(numberA).ID, now)
+	amount, err := s.store.Referrals.Reverse(ctx, s.active(numberA).ID, now)
 	require.NoError(t, err)
 	require.Zero(t, amount)
 }

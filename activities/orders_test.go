@@ -19,9 +19,20 @@ func TestOrders_AnOlderStateNeverOverwritesANewerOne(t *testing.T) {
 	late := contract.Contact{FullName: "Somebody Else", Email: "late@example.sa", Mobile: "0509998877"}
 	_, err := s.orders.SaveContact(ctx, old, contract.ContactGiven{At: at(now), Contact: late})
 
-	require.NoError(t, err)
+	requireRetry(t, err)
+	require.ErrorIs(t, err, store.ErrStale)
 	require.Equal(t, newer, s.row(old.ID))
 	require.Equal(t, timeline, s.timeline(old.ID))
+}
+
+func TestOrders_ALateWriterLeavesNothingBehind(t *testing.T) {
+	s := newShop(t)
+	old := s.paying(numberA)
+	s.once(s.orders.RecordPayment(ctx, old, attempt(old, "p1", contract.PaymentDeclined)))
+	before := s.written()
+	_, err := s.orders.ReleaseNumber(ctx, old, at(now))
+	require.ErrorIs(t, err, store.ErrStale)
+	require.Equal(t, before, s.written(), "the number is still held")
 }
 
 func TestOrders_EachWrittenStateIsAnnounced(t *testing.T) {
@@ -54,7 +65,7 @@ func TestOrders_AnUnreachableDatabaseIsLeftToTheRetryPolicy(t *testing.T) {
 	require.NoError(t, s.db.Close())
 	_, err := s.orders.SaveContact(ctx, o, contract.ContactGiven{At: at(now), Contact: noura})
 	requireRetry(t, err)
-	require.ErrorContains(t, err, "save contact: ")
+	require.ErrorContains(t, err, "save contact")
 }
 
 func TestOrders_AWrongSettingStopsTheStepsThatNeedIt(t *testing.T) {

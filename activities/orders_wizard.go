@@ -12,12 +12,12 @@ import (
 
 // ChoosePlan takes the plan as it is sold now.
 func (a *Orders) ChoosePlan(ctx context.Context, o contract.Order, in contract.PlanChosen) (contract.Order, error) {
-	return a.change(ctx, "choose plan", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
-		settings, err := q.Settings(ctx)
+	return a.change(ctx, "choose plan", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		settings, err := q.Settings.Get(ctx)
 		if err != nil {
 			return o, nil, err
 		}
-		plan, err := q.Plan(ctx, in.PlanID)
+		plan, err := q.Catalogue.Plan(ctx, in.PlanID)
 		if errors.Is(err, store.ErrNotFound) || err == nil && !sold(plan, o) {
 			return o, nil, contract.RefuseField("planId", contract.FailPlanUnknown)
 		}
@@ -41,8 +41,8 @@ func asChosen(p store.Plan) *contract.Plan {
 
 // AcceptPerson applies the rules on who may take a line to what the registry answered and what we hold ourselves.
 func (a *Orders) AcceptPerson(ctx context.Context, o contract.Order, in contract.PersonFound) (contract.Order, error) {
-	return a.change(ctx, "accept person", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
-		settings, err := q.Settings(ctx)
+	return a.change(ctx, "accept person", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		settings, err := q.Settings.Get(ctx)
 		if err != nil {
 			return o, nil, err
 		}
@@ -60,7 +60,7 @@ func (a *Orders) AcceptPerson(ctx context.Context, o contract.Order, in contract
 		accepted, events := order.WithPerson(o, person), happened("eligibility.checked")
 		if o.Promo != nil && accepted.Promo == nil {
 			accepted, events = order.Priced(accepted, settings.VATPercent), append(events, happened("promo.removed")...)
-			if err := q.GiveBackPromo(ctx, o.ID); err != nil {
+			if err := q.Promos.GiveBack(ctx, o.ID); err != nil {
 				return o, nil, err
 			}
 		}
@@ -69,11 +69,11 @@ func (a *Orders) AcceptPerson(ctx context.Context, o contract.Order, in contract
 }
 
 // invitedOnly: an invitation is for somebody who is no customer yet, so nobody can invite themselves.
-func invitedOnly(ctx context.Context, q *store.Queries, o contract.Order, events []contract.Event) (contract.Order, []contract.Event, error) {
+func invitedOnly(ctx context.Context, q *store.Tx, o contract.Order, events []contract.Event) (contract.Order, []contract.Event, error) {
 	if o.Referral == "" {
 		return o, events, nil
 	}
-	customer, err := q.HasLine(ctx, o.Person.IDNumber)
+	customer, err := q.Lines.AnyUnderID(ctx, o.Person.IDNumber)
 	if err != nil || !customer {
 		return o, events, err
 	}
@@ -82,15 +82,15 @@ func invitedOnly(ctx context.Context, q *store.Queries, o contract.Order, events
 }
 
 // mayTakeAnotherLine checks our block list and the number of SIMs under the ID, the registry's count and our own.
-func mayTakeAnotherLine(ctx context.Context, q *store.Queries, s store.Settings, in contract.PersonFound) error {
-	blocked, err := q.BlockedID(ctx, in.Claim.IDNumber)
+func mayTakeAnotherLine(ctx context.Context, q *store.Tx, s store.Settings, in contract.PersonFound) error {
+	blocked, err := q.Lines.BlockedID(ctx, in.Claim.IDNumber)
 	if err != nil {
 		return err
 	}
 	if blocked || in.Blocked {
 		return contract.RefuseField("idNumber", contract.FailIDBlocked)
 	}
-	ours, err := q.LinesUnderID(ctx, in.Claim.IDNumber)
+	ours, err := q.Lines.CountUnderID(ctx, in.Claim.IDNumber)
 	if err != nil {
 		return err
 	}
@@ -106,7 +106,7 @@ func simLimits(s store.Settings) identity.Limits {
 
 // SaveContact keeps how the customer is reached.
 func (a *Orders) SaveContact(ctx context.Context, o contract.Order, in contract.ContactGiven) (contract.Order, error) {
-	return a.change(ctx, "save contact", in.Now, func(*store.Queries) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "save contact", in.Now, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
 		o.Contact = &in.Contact
 		return o, happened("contact.given"), nil
 	})
@@ -114,7 +114,7 @@ func (a *Orders) SaveContact(ctx context.Context, o contract.Order, in contract.
 
 // ConfirmPrice pins the price the customer saw.
 func (a *Orders) ConfirmPrice(ctx context.Context, o contract.Order, in contract.PriceConfirmed) (contract.Order, error) {
-	return a.change(ctx, "confirm price", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "confirm price", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if err := promoStands(ctx, q, o, in.Now); err != nil {
 			return o, nil, err
 		}
@@ -125,7 +125,7 @@ func (a *Orders) ConfirmPrice(ctx context.Context, o contract.Order, in contract
 
 // SaveIdentity keeps the state of an identity request; while it is open the number stays held.
 func (a *Orders) SaveIdentity(ctx context.Context, o contract.Order, in contract.IdentityMoved) (contract.Order, error) {
-	return a.change(ctx, "save identity", in.Now, func(q *store.Queries) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "save identity", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if in.Identity.Status != contract.IdentityWaiting {
 			o.Identity = &in.Identity
 			return o, happened("identity." + string(in.Identity.Status)), nil
@@ -141,15 +141,15 @@ func (a *Orders) SaveIdentity(ctx context.Context, o contract.Order, in contract
 
 // claimAnswer makes the app's answer this order's. The app answers a new request with the person's open one: the order's own
 // is taken up again, another order's is refused, because one answer must not prove both.
-func claimAnswer(ctx context.Context, q *store.Queries, orderID string, i contract.Identity) error {
-	owner, err := q.OrderByIdentityTransaction(ctx, i.TransactionID)
+func claimAnswer(ctx context.Context, q *store.Tx, orderID string, i contract.Identity) error {
+	owner, err := q.Identities.OrderOf(ctx, i.TransactionID)
 	if err == nil && owner == orderID {
 		return nil
 	}
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	err = q.SaveIdentityRequest(ctx, orderID, i)
+	err = q.Identities.Save(ctx, orderID, i)
 	if errors.Is(err, store.ErrConflict) {
 		return contract.Refuse(contract.FailIdentityInProgress)
 	}

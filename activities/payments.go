@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 
+	"go.temporal.io/sdk/activity"
+
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/payment"
@@ -15,21 +17,33 @@ type Payments struct{ gateway payment.Gateway }
 // NewPayments needs the provider's port.
 func NewPayments(g payment.Gateway) *Payments { return &Payments{gateway: g} }
 
-// ChargeCard asks the provider for the money. PaymentID is the idempotency key. An unknown outcome is an answer, not an
-// error: the payment is then pending and the workflow inquires. A refused token is a decline.
+// ChargeCard asks the provider for the money. PaymentID is the idempotency key. Only a decline that we know settles the payment;
+// any other "no" may come to the twin of a call that succeeded. Such an unknown outcome is an answer, not an error: the payment
+// is then pending and the workflow inquires.
 func (p *Payments) ChargeCard(ctx context.Context, in contract.PaymentInput) (contract.Payment, error) {
 	result, err := p.gateway.Charge(ctx, payment.Charge{
 		PaymentID: in.PaymentID, CardToken: in.CardToken, Amount: in.Amount, ReturnURL: in.ReturnURL,
 	})
 	switch {
-	case errors.Is(err, gateway.ErrUnknown):
-		result = payment.Result{Status: contract.PaymentPending}
 	case errors.Is(err, gateway.ErrFinal):
 		result = payment.Result{Status: contract.PaymentDeclined, DeclineCode: refusalCode(err)}
+	case errors.Is(err, gateway.ErrUnknown):
+		result = payment.Result{Status: contract.PaymentPending}
 	case err != nil:
 		return contract.Payment{}, refused("charge card", err)
 	}
+	if result.Status == contract.PaymentDeclined && !payment.Declines(result.DeclineCode) {
+		noteUnknownDecline(ctx, result.DeclineCode)
+		result.Status, result.DeclineCode = contract.PaymentPending, ""
+	}
 	return paymentOf(in, result), nil
+}
+
+// noteUnknownDecline lets operators see which code the list of declines lacks.
+func noteUnknownDecline(ctx context.Context, code string) {
+	if activity.IsActivity(ctx) {
+		activity.GetLogger(ctx).Warn("charge refused with a code that settles nothing", "code", code)
+	}
 }
 
 // InquirePayment asks what became of a charge. A charge the provider never saw was never made: it is abandoned.

@@ -41,10 +41,41 @@ func TestChargeCard_AnUnknownOutcomeIsAPendingPaymentNotAnotherTry(t *testing.T)
 	require.Equal(t, contract.Payment{ID: "p1", Status: contract.PaymentPending, Amount: 14500}, answer)
 }
 
-func TestChargeCard_ARefusedTokenIsADecline(t *testing.T) {
-	answer, err := activities.NewPayments(&cardProvider{chargeErr: refusedWith("token_used")}).ChargeCard(ctx, toPay)
+func TestChargeCard_OnlyAKnownDeclineSettlesAPayment(t *testing.T) {
+	declined := func(code string) payment.Result {
+		return payment.Result{Status: contract.PaymentDeclined, DeclineCode: code, Brand: "MADA", Last4: "4242"}
+	}
+	tests := map[string]struct {
+		provider *cardProvider
+		want     contract.PaymentStatus
+		wantCode string
+	}{
+		"a known decline":              {&cardProvider{charge: declined("lost_card")}, contract.PaymentDeclined, "lost_card"},
+		"a decline we do not know":     {&cardProvider{charge: declined("moon_in_the_wrong_house")}, contract.PaymentPending, ""},
+		"a decline without a code":     {&cardProvider{charge: declined("")}, contract.PaymentPending, ""},
+		"a token that is none":         {&cardProvider{chargeErr: refusedWith("token_invalid")}, contract.PaymentDeclined, "token_invalid"},
+		"a token of another try":       {&cardProvider{chargeErr: refusedWith("token_used")}, contract.PaymentPending, ""},
+		"the same key, still at work":  {&cardProvider{chargeErr: refusedWith("key_in_progress")}, contract.PaymentPending, ""},
+		"a refusal without a code":     {&cardProvider{chargeErr: refusedWith("http_403")}, contract.PaymentPending, ""},
+		"a reference of another key":   {&cardProvider{chargeErr: refusedWith("reference_used")}, contract.PaymentPending, ""},
+		"an outcome that is not known": {&cardProvider{chargeErr: errUnknown}, contract.PaymentPending, ""},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			answer, err := activities.NewPayments(tt.provider).ChargeCard(ctx, toPay)
+			require.NoError(t, err)
+			require.Equal(t, tt.want, answer.Status)
+			require.Equal(t, tt.wantCode, answer.DeclineCode)
+			require.Equal(t, toPay.Amount, answer.Amount)
+		})
+	}
+}
+
+func TestInquirePayment_WhatTheProviderCommitsItselfToIsBelieved(t *testing.T) {
+	provider := &cardProvider{inquiry: payment.Result{Status: contract.PaymentDeclined, DeclineCode: "moon_in_the_wrong_house"}}
+	answer, err := activities.NewPayments(provider).InquirePayment(ctx, toPay)
 	require.NoError(t, err)
-	require.Equal(t, contract.Payment{ID: "p1", Status: contract.PaymentDeclined, Amount: 14500, DeclineCode: "token_used"}, answer)
+	require.Equal(t, contract.PaymentDeclined, answer.Status, "asked a second time it says so again")
 }
 
 func TestChargeCard_WhatWasNotTakenIsTriedAgain(t *testing.T) {

@@ -131,11 +131,11 @@ func (p *Portability) PlanPort(ctx context.Context, in contract.PortPlan) (contr
 }
 
 func (p *Portability) calendar(ctx context.Context, now time.Time) (store.Settings, calendar.Calendar, error) {
-	settings, err := p.store.Settings(ctx)
+	settings, err := p.store.Settings.Get(ctx)
 	if err != nil {
 		return settings, calendar.Calendar{}, err
 	}
-	days, err := p.store.Calendar(ctx, settings, now)
+	days, err := p.store.Ports.Calendar(ctx, settings, now)
 	return settings, days, err
 }
 

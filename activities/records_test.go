@@ -15,9 +15,9 @@ func TestForgetRequests_DropsOnlyWhatIsOlder(t *testing.T) {
 	records := activities.NewRecords(s.store)
 	hash := []byte("hash")
 	for _, key := range []string{"old", "new"} {
-		_, err := s.store.BeginRequest(ctx, "guest", key, hash)
+		_, err := s.store.Requests.Begin(ctx, "guest", key, hash)
 		require.NoError(t, err)
-		require.NoError(t, s.store.FinishRequest(ctx, "guest", key, 200, []byte("{}")))
+		require.NoError(t, s.store.Requests.Finish(ctx, "guest", key, 200, []byte("{}")))
 	}
 	s.exec("UPDATE idempotent_requests SET claimed_at = ? WHERE key = 'old'", now.Add(-2*time.Hour))
 	for _, want := range []int{1, 0} {
@@ -26,7 +26,7 @@ func TestForgetRequests_DropsOnlyWhatIsOlder(t *testing.T) {
 		require.Equal(t, want, count)
 	}
 	for key, want := range map[string]store.ReplayState{"old": store.ReplayNew, "new": store.ReplayDone} {
-		replay, err := s.store.BeginRequest(ctx, "guest", key, hash)
+		replay, err := s.store.Requests.Begin(ctx, "guest", key, hash)
 		require.NoError(t, err)
 		require.Equal(t, want, replay.State)
 	}
@@ -46,7 +46,7 @@ func TestForgetSessions_DropsOnlyWhatEndedBefore(t *testing.T) {
 	for token, ends := range map[string][2]time.Time{
 		"idle too long": {now.Add(-time.Hour), hour}, "too old": {hour, now.Add(-time.Hour)}, "in use": {hour, hour},
 	} {
-		require.NoError(t, s.store.OpenSession(ctx, store.SessionOpening{
+		require.NoError(t, s.store.Sessions.Open(ctx, store.SessionOpening{
 			TokenHash: []byte(token), DeviceID: newOrder().ID, Idle: ends[0], Absolute: ends[1],
 		}))
 	}

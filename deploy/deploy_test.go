@@ -1,6 +1,7 @@
 package deploy_test
 
 import (
+	"fmt"
 	"os"
 	"reflect"
 	"regexp"
@@ -10,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.yaml.in/yaml/v3"
 
+	"selfcare/dev/simulator"
 	"selfcare/internal/platform/config"
-	"selfcare/internal/simulator"
 )
 
 type service struct {
@@ -27,9 +28,10 @@ type service struct {
 }
 
 type build struct {
-	Context    string `yaml:"context"`
-	Dockerfile string `yaml:"dockerfile"`
-	Target     string `yaml:"target"`
+	Args       map[string]string `yaml:"args"`
+	Context    string            `yaml:"context"`
+	Dockerfile string            `yaml:"dockerfile"`
+	Target     string            `yaml:"target"`
 }
 
 type composition struct {
@@ -50,6 +52,7 @@ func TestCompose_HasEveryServiceInItsProfile(t *testing.T) {
 	profiles := map[string]string{
 		"postgres": "core", "redis": "core", "temporal": "core", "temporal-ui": "core",
 		"migrate": "core", "api": "core", "worker": "core", "simulator": "simulators", "seed": "seed",
+		"worker-next": "next", "rollout": "next",
 	}
 	got := map[string]string{}
 	for name, s := range compose(t).Services {
@@ -105,7 +108,7 @@ func TestCompose_SetsOnlyVariablesThatArePartOfTheConfiguration(t *testing.T) {
 		known[v.Name] = true
 	}
 	services := compose(t).Services
-	for _, name := range []string{"migrate", "api", "worker", "seed"} {
+	for _, name := range []string{"migrate", "api", "worker", "worker-next", "rollout", "seed"} {
 		require.NotEmpty(t, services[name].Environment)
 		for variable := range services[name].Environment {
 			require.True(t, known[variable], "%s sets %s", name, variable)
@@ -123,7 +126,7 @@ func TestCompose_SaysWhereEachPartnerIs(t *testing.T) {
 		if !strings.HasSuffix(v.Name, "_URL") && !strings.HasSuffix(v.Name, "_ISSUER") {
 			continue
 		}
-		for _, name := range []string{"migrate", "api", "worker", "seed"} {
+		for _, name := range []string{"migrate", "api", "worker", "worker-next", "rollout", "seed"} {
 			require.Contains(t, services[name].Environment, v.Name, name)
 		}
 	}
@@ -145,6 +148,50 @@ func TestCompose_RunsCommandsThatExist(t *testing.T) {
 	require.Equal(t, []string{"migrate"}, services["migrate"].Command)
 	require.Equal(t, []string{"api"}, services["api"].Command)
 	require.Equal(t, []string{"worker"}, services["worker"].Command)
+}
+
+// interpolated puts values into a text as compose does.
+func interpolated(text string, values map[string]string) string {
+	return regexp.MustCompile(`\$\{(\w+):-([^}]*)\}`).ReplaceAllStringFunc(text, func(found string) string {
+		name, otherwise, _ := strings.Cut(strings.Trim(found, "${}"), ":-")
+		if values[name] != "" {
+			return values[name]
+		}
+		return otherwise
+	})
+}
+
+func TestCompose_KeepsTheWorkerInForceUntilTheNextOneIsPromoted(t *testing.T) {
+	services := compose(t).Services
+	during := map[string]string{"COMMIT": "aaa", "NEXT": "bbb"}
+	image := func(name string, values map[string]string) string { return interpolated(services[name].Image, values) }
+	for name, commit := range map[string]string{"worker": "aaa", "api": "aaa", "rollout": "aaa", "worker-next": "bbb"} {
+		require.Equal(t, "selfcare:"+commit, image(name, during), name)
+		require.Equal(t, commit, interpolated(services[name].Build.Args["COMMIT"], during), "%s: an image is named for the build in it", name)
+	}
+	require.Equal(t, image("worker", map[string]string{"COMMIT": "aaa"}), image("worker", during), "the next build changes nothing of the worker in force")
+	require.Equal(t, image("worker-next", during), image("worker", map[string]string{"COMMIT": "bbb"}), "afterwards the worker is that build")
+	require.Equal(t, []string{"worker", "--no-promote"}, services["worker-next"].Command)
+	require.Empty(t, services["worker-next"].Ports)
+	require.Equal(t, "development", interpolated(services["worker"].Build.Args["COMMIT"], nil), "which production refuses")
+}
+
+// The engine's sizes are set where it runs: shards in its environment, the rest in its dynamic configuration.
+func TestCompose_SetsTheSizesOfTheEngine(t *testing.T) {
+	require.EqualValues(t, 512, compose(t).Services["temporal"].Environment["NUM_HISTORY_SHARDS"])
+	text, err := os.ReadFile("temporal/dynamic-config.yaml")
+	require.NoError(t, err)
+	var settings map[string][]struct {
+		Value any `yaml:"value"`
+	}
+	require.NoError(t, yaml.Unmarshal(text, &settings))
+	for name, want := range map[string]any{"history.maxInFlightUpdates": 50, "system.enableActivityEagerExecution": true} {
+		require.Len(t, settings[name], 1, name)
+		require.Equal(t, want, settings[name][0].Value, name)
+		server, err := os.ReadFile("../dev/embedded/temporal/server.go")
+		require.NoError(t, err)
+		require.Contains(t, string(server), fmt.Sprintf("%s=%v", name, want), "the embedded server has the same")
+	}
 }
 
 // variablesOf lists the env tags of a struct.

@@ -8,8 +8,8 @@ import (
 	"github.com/uptrace/bun/migrate"
 	"golang.org/x/sync/errgroup"
 
+	"selfcare/dev/testkit"
 	"selfcare/internal/store"
-	"selfcare/internal/testkit"
 	"selfcare/migrations"
 )
 

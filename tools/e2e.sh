@@ -53,5 +53,10 @@ done
 . "$STATE_DIR/env"
 keep_worker &
 keeper=$!
+# Not before the worker has made its build the current one.
+for _ in $(seq 1 600); do
+  bin/selfcare rollout status 2>/dev/null | grep -q " current " && break
+  sleep 0.1
+done
 
 npm --prefix web run --silent e2e -- "$@"

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	enumspb "go.temporal.io/api/enums/v1"
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/temporal"
 
@@ -26,15 +27,26 @@ var schedules = []nightly{
 	{"clean-up", 4, contract.WorkflowCleanUp, "Drop what nobody needs any more", false},
 }
 
-// EnsureSchedules creates what runs by the clock; it may be called at each start.
+// EnsureSchedules creates what runs by the clock and brings what an older release created up to date; it may be called at each
+// start.
 func EnsureSchedules(ctx context.Context, c client.Client) error {
 	for _, s := range schedules {
 		_, err := c.ScheduleClient().Create(ctx, s.options())
-		if err != nil && !errors.Is(err, temporal.ErrScheduleAlreadyRunning) {
+		if errors.Is(err, temporal.ErrScheduleAlreadyRunning) {
+			err = c.ScheduleClient().GetHandle(ctx, s.id).Update(ctx, client.ScheduleUpdateOptions{DoUpdate: s.renewed})
+		}
+		if err != nil {
 			return fmt.Errorf("schedule %s: %w", s.id, err)
 		}
 	}
 	return nil
+}
+
+// renewed keeps what operators set: a pause and its note.
+func (s nightly) renewed(known client.ScheduleUpdateInput) (*client.ScheduleUpdate, error) {
+	schedule, now := known.Description.Schedule, s.options()
+	schedule.Spec, schedule.Action = &now.Spec, now.Action
+	return &client.ScheduleUpdate{Schedule: &schedule}, nil
 }
 
 func (s nightly) options() client.ScheduleOptions {
@@ -49,4 +61,16 @@ func (s nightly) options() client.ScheduleOptions {
 		},
 		TriggerImmediately: s.once,
 	}
+}
+
+// EnsureDelivery starts what sends the messages of the outbox, unless it runs; it may be called at each start.
+func EnsureDelivery(ctx context.Context, c client.Client) error {
+	_, err := c.ExecuteWorkflow(ctx, client.StartWorkflowOptions{
+		ID: contract.MessageDeliveryWorkflowID, TaskQueue: contract.TaskQueueMessages, StaticSummary: "Send the messages of the outbox",
+		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
+	}, contract.WorkflowMessageDelivery)
+	if err != nil {
+		return fmt.Errorf("start the delivery of messages: %w", err)
+	}
+	return nil
 }

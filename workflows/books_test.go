@@ -3,6 +3,7 @@ package workflows_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -16,17 +17,45 @@ type books struct {
 	mu     sync.Mutex
 	taken  map[string]bool // numbers that somebody else has
 	states []contract.Order
+	writes []string // what made the states
+}
+
+// wrote lists the changes of the order, oldest first.
+func (b *books) wrote() []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clone(b.writes)
 }
 
 func newBooks(j *journal) *books { return &books{journal: j, taken: map[string]bool{}} }
 
+// save is one transaction: it fails, or it writes the state with what a customer is told, and then its answer may get lost.
+// Repeated it writes nothing new.
 func (b *books) save(o contract.Order, effect string) (contract.Order, error) {
-	o = order.Saved(o)
-	b.write(effect)
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.states = append(b.states, o)
-	return o, nil
+	return b.saveTelling(o, effect, contract.Limits{})
+}
+
+func (b *books) saveTelling(o contract.Order, effect string, limits contract.Limits, extra ...string) (contract.Order, error) {
+	if err := b.try(effect); err != nil {
+		return o, err
+	}
+	next, before := order.Saved(o), b.last()
+	if next.Seq > before.Seq {
+		b.write(effect)
+		b.mu.Lock()
+		b.writes = append(b.writes, effect)
+		b.mu.Unlock()
+		for _, notice := range order.Notices(next, limits, order.Messages(before, next, limits)...) {
+			b.tell(notice.Template)
+		}
+		for _, template := range extra {
+			b.tell(template)
+		}
+		b.mu.Lock()
+		b.states = append(b.states, next)
+		b.mu.Unlock()
+	}
+	return next, b.lost(effect)
 }
 
 func (b *books) last() contract.Order {
@@ -78,9 +107,6 @@ func held(in contract.Booked) contract.Booking {
 }
 
 func (b *books) OpenOrder(_ context.Context, o contract.Order, open contract.Opening, in contract.Booked) (contract.Order, error) {
-	if err := b.try("open"); err != nil {
-		return o, err
-	}
 	if err := b.refuseTaken(open.MSISDN); err != nil {
 		return o, err
 	}
@@ -92,9 +118,6 @@ func (b *books) OpenOrder(_ context.Context, o contract.Order, open contract.Ope
 }
 
 func (b *books) BookNumber(_ context.Context, o contract.Order, in contract.Booked) (contract.Order, error) {
-	if err := b.try("book"); err != nil {
-		return o, err
-	}
 	if err := b.refuseTaken(in.MSISDN); err != nil {
 		return o, err
 	}
@@ -108,9 +131,6 @@ func (b *books) BookNumber(_ context.Context, o contract.Order, in contract.Book
 }
 
 func (b *books) ExtendHold(_ context.Context, o contract.Order, in contract.Booked) (contract.Order, error) {
-	if err := b.try("extend"); err != nil {
-		return o, err
-	}
 	o = kept(o, in.Now, in.HoldFor, in.HoldCap)
 	booking := *o.Booking
 	booking.Extensions++
@@ -142,24 +162,15 @@ func (b *books) ReleaseNumber(_ context.Context, o contract.Order, _ contract.At
 }
 
 func (b *books) ChoosePlan(_ context.Context, o contract.Order, in contract.PlanChosen) (contract.Order, error) {
-	if err := b.try("plan"); err != nil {
-		return o, err
-	}
 	o.Plan = &contract.Plan{ID: in.PlanID, Price: planPrices[in.PlanID]}
 	return b.save(order.Priced(o, vatPercent), "plan "+in.PlanID)
 }
 
 func (b *books) AcceptPerson(_ context.Context, o contract.Order, in contract.PersonFound) (contract.Order, error) {
-	if err := b.try("person"); err != nil {
-		return o, err
-	}
 	return b.save(order.WithPerson(o, contract.Person{IDNumber: in.Claim.IDNumber}), "person "+in.Claim.IDNumber)
 }
 
 func (b *books) SaveIdentity(_ context.Context, o contract.Order, in contract.IdentityMoved) (contract.Order, error) {
-	if err := b.try("identity-" + string(in.Identity.Status)); err != nil {
-		return o, err
-	}
 	o.Identity = &in.Identity
 	if in.Identity.Status == contract.IdentityWaiting {
 		o = kept(o, in.Now, in.HoldFor, in.HoldCap)
@@ -186,9 +197,6 @@ func (b *books) ConfirmPrice(_ context.Context, o contract.Order, in contract.Pr
 }
 
 func (b *books) ApplyPromo(_ context.Context, o contract.Order, in contract.PromoApplied) (contract.Order, error) {
-	if err := b.try("promo"); err != nil {
-		return o, err
-	}
 	o, err := order.WithPromo(o, order.PromoTerms{Code: in.Code, Amount: 1000}, vatPercent)
 	if err != nil {
 		return o, no(contract.FailPromoNotApplicable)
@@ -201,24 +209,21 @@ func (b *books) RemovePromo(_ context.Context, o contract.Order, _ contract.At) 
 }
 
 func (b *books) OpenPayment(_ context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
-	if err := b.try("open-payment"); err != nil {
-		return o, err
-	}
 	return b.save(order.WithPayment(kept(o, in.Now, in.HoldFor, in.HoldCap), in.Payment), "open-payment "+in.Payment.ID)
 }
 
 func (b *books) RecordPayment(_ context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
 	p := in.Payment
-	if err := b.try("payment-" + string(p.Status)); err != nil {
-		return o, err
-	}
-	if known := order.PaymentByID(o, p.ID); known != nil && (known.Status == p.Status || known.Status.Settled()) {
+	known := order.PaymentByID(o, p.ID)
+	if known != nil && !order.PaymentMoves(known.Status, p.Status) {
 		return order.Saved(o), nil
 	}
-	p.Double = p.Status == contract.PaymentPaid && (o.Stage != contract.StageWizard || order.PaidPayment(o) != nil)
+	p.Double = p.Status == contract.PaymentPaid && (o.Stage != contract.StageWizard || order.PaidPayment(o) != nil || known != nil && known.Status.Settled())
 	o = order.WithPayment(o, p)
 	if p.Status == contract.PaymentPaid && !p.Double {
-		o = b.bought(o)
+		if o = b.bought(o); o.Stage == contract.StagePlaced && order.Has(o, contract.ChapterProfileReady) {
+			o = order.Promised(o, in.Now.Add(in.PromiseWithin))
+		}
 	}
 	return b.save(o, "payment-"+string(p.Status)+" "+p.ID)
 }
@@ -244,24 +249,24 @@ func (b *books) RecordRefund(_ context.Context, o contract.Order, in contract.Pa
 	return b.save(order.WithPayment(o, p), fmt.Sprintf("refunded %s %d", p.ID, in.Payment.Amount))
 }
 
+func (b *books) RecordHandRefund(_ context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
+	p := *order.PaymentByID(o, in.Payment.ID)
+	p.Status = contract.PaymentRefunded
+	return b.save(order.WithPayment(o, p), fmt.Sprintf("refunded-by-hand %s %d", p.ID, in.Payment.Amount))
+}
+
 func (b *books) AllocateSIM(_ context.Context, o contract.Order, _ contract.At) (contract.Order, error) {
-	if err := b.try("allocate-sim"); err != nil {
-		return o, err
-	}
 	o.SIM, o.Stage = &contract.SIM{ICCID: iccid, PUK1: "12345678"}, contract.StagePreparing
 	return b.save(o, "allocate-sim")
 }
 
 func (b *books) ReturnSIM(_ context.Context, o contract.Order, _ contract.At) (contract.Order, error) {
-	if err := b.try("return-sim"); err != nil {
-		return o, err
-	}
 	o.SIM = nil
 	return b.save(o, "return-sim")
 }
 
 func (b *books) RecordShipment(_ context.Context, o contract.Order, in contract.ShipmentMoved) (contract.Order, error) {
-	return b.save(order.WithShipment(o, in.Shipment), "parcel-"+string(in.Shipment.Status))
+	return b.saveTelling(order.WithShipment(o, in.Shipment), "parcel-"+string(in.Shipment.Status), in.Limits)
 }
 
 func (b *books) CheckCard(_ context.Context, o contract.Order, in contract.ActivationRequest) error {
@@ -272,17 +277,11 @@ func (b *books) CheckCard(_ context.Context, o contract.Order, in contract.Activ
 }
 
 func (b *books) CompleteOrder(_ context.Context, o contract.Order, _ contract.At) (contract.Order, error) {
-	if err := b.try("complete"); err != nil {
-		return o, err
-	}
 	o.Stage = contract.StageActive
 	return b.save(o, "complete")
 }
 
 func (b *books) HoldOrder(_ context.Context, o contract.Order, in contract.OrderHeld) (contract.Order, error) {
-	if err := b.try("hold"); err != nil {
-		return o, err
-	}
 	o.Held = &contract.Held{FailureCode: in.FailureCode, Work: in.Work, From: o.Stage, Since: in.Now, CanSkip: in.CanSkip}
 	o.Stage = contract.StageHeld
 	return b.save(o, "hold "+string(in.FailureCode))
@@ -304,4 +303,9 @@ func (b *books) CloseOrder(_ context.Context, o contract.Order, in contract.Orde
 		o.Stage = contract.StageAbandoned
 	}
 	return b.save(o, "close "+string(in.Reason))
+}
+
+// RemindCustomer sends a message that no change causes.
+func (b *books) RemindCustomer(_ context.Context, o contract.Order, in contract.Reminder) (contract.Order, error) {
+	return b.saveTelling(o, "remind "+in.Template, contract.Limits{}, in.Template)
 }

@@ -4,6 +4,8 @@ import (
 	"time"
 
 	"go.temporal.io/sdk/workflow"
+
+	"selfcare/workflows/internal/run"
 )
 
 // keepAnswers is how long an idempotency key is remembered.
@@ -13,11 +15,11 @@ const keepAnswers = 24 * time.Hour
 func CleanUp(ctx workflow.Context) (int, error) {
 	var count int
 	before := workflow.Now(ctx).Add(-keepAnswers)
-	err := workflow.ExecuteActivity(withGatewayPolicy(ctx, "Forget old answers"), records.ForgetRequests, before).Get(ctx, &count)
+	err := workflow.ExecuteActivity(run.WithGatewayPolicy(ctx, "Forget old answers"), records.ForgetRequests, before).Get(ctx, &count)
 	if err != nil {
 		return count, err
 	}
 	var sessions int
-	err = workflow.ExecuteActivity(withGatewayPolicy(ctx, "Forget sessions that are over"), records.ForgetSessions, before).Get(ctx, &sessions)
+	err = workflow.ExecuteActivity(run.WithGatewayPolicy(ctx, "Forget sessions that are over"), records.ForgetSessions, before).Get(ctx, &sessions)
 	return count + sessions, err
 }

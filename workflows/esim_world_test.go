@@ -44,22 +44,16 @@ func (x *outside) CancelProfile(_ context.Context, in contract.ProfileOrder) err
 }
 
 func (b *books) ChooseDevice(_ context.Context, o contract.Order, in contract.DeviceChosen) (contract.Order, error) {
-	if err := b.try("device"); err != nil {
-		return o, err
-	}
 	o.Device = &in.Device
 	return b.save(o, "device "+in.Device.Model+in.Device.EID)
 }
 
 func (b *books) PromiseProfile(_ context.Context, o contract.Order, in contract.ProfilePromised) (contract.Order, error) {
-	if err := b.try("profile-promised"); err != nil {
-		return o, err
-	}
 	return b.save(order.Promised(o, in.Now.Add(in.Within)), "profile-promised")
 }
 
 func (b *books) RecordProfile(_ context.Context, o contract.Order, in contract.ProfileMoved) (contract.Order, error) {
-	return b.save(order.WithProfile(o, in.Profile), "profile-"+string(in.Profile.State))
+	return b.saveTelling(order.WithProfile(o, in.Profile), "profile-"+string(in.Profile.State), in.Limits)
 }
 
 // newESIMStory is one eSIM order under the virtual clock, its phone chosen with the start.
@@ -84,9 +78,9 @@ func (s *story) reportedESIM(when time.Duration, iccid string, state contract.Pr
 	s.at(when, func() { s.reportsNow(fmt.Sprintf("e-%s-%s-%s", iccid, state, when), iccid, state, failure, s.Now()) })
 }
 
-// reportsNow is a call-back that may be lost: nobody follows a profile any more that is installed.
+// reportsNow is a call-back at this moment.
 func (s *story) reportsNow(eventID, iccid string, state contract.ProfileState, failure contract.Code, at time.Time) {
-	_ = s.SignalWorkflowByID(contract.ESIMProfileWorkflowID(orderID), contract.SignalProfileReported,
+	s.SignalWorkflow(contract.SignalProfileReported,
 		contract.ProfileReported{EventID: eventID, ICCID: iccid, State: state, Failure: failure, At: at})
 }
 

@@ -5,7 +5,9 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"testing"
 
+	"github.com/stretchr/testify/require"
 	"go.temporal.io/sdk/temporal"
 
 	"selfcare/internal/contract"
@@ -20,10 +22,12 @@ type journal struct {
 	told    []string
 	failing map[string]error  // what an effect fails with, by its first word
 	during  map[string]func() // what happens while an effect is under way, once
+	fired   map[string]int    // faults that happened, by the effect's first word
+	losing  map[string]bool   // effects whose next answer gets lost
 }
 
 func newJournal() *journal {
-	return &journal{failing: map[string]error{}, during: map[string]func(){}}
+	return &journal{failing: map[string]error{}, during: map[string]func(){}, fired: map[string]int{}, losing: map[string]bool{}}
 }
 
 // try answers with the error an effect is to fail with, after whatever happens while it is under way.
@@ -39,7 +43,38 @@ func (j *journal) try(effect string) error {
 	}
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	return j.failing[word]
+	if err := j.failing[word]; err != nil {
+		j.fired[word]++
+		return err
+	}
+	return nil
+}
+
+// loses makes the next answer to an effect get lost after it was had.
+func (j *journal) loses(word string) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	j.losing[word] = true
+}
+
+// lost is the error instead of an answer that gets lost.
+func (j *journal) lost(effect string) error {
+	word, _, _ := strings.Cut(effect, " ")
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if !j.losing[word] {
+		return nil
+	}
+	delete(j.losing, word)
+	j.fired[word]++
+	return errLost
+}
+
+// happened is how often a fault of an effect fired.
+func (j *journal) happened(word string) int {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.fired[word]
 }
 
 // tried lists the effects that were begun.
@@ -125,3 +160,16 @@ func no(code contract.Code) error {
 
 // errOutage is an outside system that does not answer; the retry policy decides how long that is borne.
 var errOutage = errors.New("connection refused")
+
+// errReadOnly is our own database after a failover that left us on a standby; errLost its answer that never came.
+var (
+	errReadOnly = errors.New("ERROR: cannot execute UPDATE in a read-only transaction (SQLSTATE 25006)")
+	errLost     = errors.New("unexpected EOF")
+)
+
+func requireCode(t *testing.T, want contract.Code, err error) {
+	t.Helper()
+	var failed *temporal.ApplicationError
+	require.ErrorAs(t, err, &failed)
+	require.Equal(t, string(want), failed.Type())
+}

@@ -26,6 +26,7 @@ type journey struct {
 	*portStory
 	key    order.Key
 	silent contract.Chapter // whose partner says nothing
+	pace   time.Duration    // of the customer in the wizard
 }
 
 func newJourney(t *testing.T, key order.Key) *journey {
@@ -38,7 +39,7 @@ func newJourney(t *testing.T, key order.Key) *journey {
 	if key.Kind == contract.KindESIM {
 		s.input.Order.Device = &contract.Device{Model: phone}
 	}
-	return &journey{portStory: &portStory{story: s}, key: key}
+	return &journey{portStory: &portStory{story: s}, key: key, pace: eachStep}
 }
 
 // forEveryKind runs a test for each row of the table.
@@ -66,7 +67,7 @@ func (j *journey) fillsWizardOf() {
 		j.say(0, contract.UpdateOpen, nil)
 	}
 	for i, step := range order.Defined(j.key).Steps {
-		j.answersTo(step, time.Duration(i)*eachStep)
+		j.answersTo(step, time.Duration(i)*j.pace)
 	}
 }
 
@@ -90,7 +91,7 @@ func (j *journey) answersTo(step contract.Step, when time.Duration) {
 		j.claims(when, "1000000008")
 	case contract.StepIdentityValidation:
 		j.asksForPush(when)
-		j.appAnswers(when+eachStep/2, "order1", contract.IdentityCompleted)
+		j.appAnswers(when+j.pace/2, "order1", contract.IdentityCompleted)
 	case contract.StepPersonalInformation:
 		j.say(when, contract.UpdateProvideContact, contract.Contact{FullName: "Sara Ali", Email: "sara@example.sa", Mobile: "0501234567"})
 	case contract.StepDelivery:

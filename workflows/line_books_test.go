@@ -15,27 +15,19 @@ const (
 var heldLine = contract.Line{ID: lineID, MSISDN: msisdn, OldICCID: oldICCID, PlanID: "hawakom-55"}
 
 func (b *books) RequestReplacement(_ context.Context, o contract.Order, in contract.ReplacementRequested) (contract.Order, error) {
-	if err := b.try("request-replacement"); err != nil {
-		return o, err
-	}
 	o = order.WithLine(o, heldLine, contract.Person{IDNumber: in.Request.IDNumber})
 	replacement := contract.Replacement{Reason: in.Request.Reason, Fee: 2500}
-	return b.save(order.WithReplacement(o, replacement, in.Request.Device, vatPercent), "request-replacement "+in.Request.Reason)
+	o = order.WithReplacement(o, replacement, in.Request.Device, vatPercent)
+	return b.saveTelling(o, "request-replacement "+in.Request.Reason, contract.Limits{}, toHolders("replacement-requested")...)
 }
 
 func (b *books) DescribeExtraSIM(_ context.Context, o contract.Order, in contract.ExtraSIMDescribed) (contract.Order, error) {
-	if err := b.try("describe-extra-sim"); err != nil {
-		return o, err
-	}
 	o = order.WithLine(o, heldLine, contract.Person{IDNumber: "1000000008"})
 	extra := contract.ExtraSIM{Name: in.Request.Name, SetupFee: 2500, MonthlyFee: 1000}
 	return b.save(order.WithExtraSIM(o, extra, in.Request.Device, vatPercent), "describe-extra-sim "+in.Request.Name)
 }
 
 func (b *books) SuspendOldSIM(_ context.Context, o contract.Order, _ contract.OldSIMSuspended) (contract.Order, error) {
-	if err := b.try("claim-line"); err != nil {
-		return o, err
-	}
 	return b.save(o, "claim-line")
 }
 
@@ -44,16 +36,10 @@ func (b *books) RestoreOldSIM(_ context.Context, o contract.Order, _ contract.At
 }
 
 func (b *books) TakeOverLine(_ context.Context, o contract.Order, in contract.LineTakenOver) (contract.Order, error) {
-	if err := b.try("take-over"); err != nil {
-		return o, err
-	}
-	return b.save(o, "take-over guarded "+in.GuardFor.String())
+	return b.saveTelling(o, "take-over guarded "+in.GuardFor.String(), contract.Limits{}, toHolders("sim-taken-over")...)
 }
 
 func (b *books) AddExtraSIM(_ context.Context, o contract.Order, _ contract.At) (contract.Order, error) {
-	if err := b.try("note-extra-sim"); err != nil {
-		return o, err
-	}
 	return b.save(o, "note-extra-sim")
 }
 
@@ -61,9 +47,8 @@ func (b *books) RemoveExtraSIM(_ context.Context, o contract.Order, _ contract.A
 	return b.save(o, "drop-extra-sim")
 }
 
-func (b *books) HoldersOf(context.Context, string) ([]contract.Reach, error) {
-	return []contract.Reach{{Mobile: msisdn}, {Email: "holder@example.sa"}}, b.try("find-holders")
-}
+// toHolders is one message to each of the two ways to reach those who hold a line.
+func toHolders(template string) []string { return []string{template, template} }
 
 func (b *books) ReleaseLine(_ context.Context, holder string) error {
 	if err := b.try("release-line"); err != nil {
@@ -90,12 +75,22 @@ func (b *books) begins(in contract.SIMChangeAt) (contract.SIMOrder, error) {
 }
 
 func (b *books) RecordPrimary(_ context.Context, in contract.SIMChangeAt) error {
-	b.write("record-primary " + in.Change.SIMID)
-	return nil
+	return b.recordsChange("record-primary "+in.Change.SIMID, "sim-primary-switched")
 }
 
 func (b *books) RecordSIMDeactivation(_ context.Context, in contract.SIMChangeAt) error {
-	b.write("record-deactivation " + in.Change.SIMID)
+	return b.recordsChange("record-deactivation "+in.Change.SIMID, "sim-deactivated")
+}
+
+// recordsChange also gives the line free.
+func (b *books) recordsChange(effect, template string) error {
+	if err := b.try(effect); err != nil {
+		return err
+	}
+	b.write(effect)
+	for _, way := range toHolders(template) {
+		b.tell(way)
+	}
 	return nil
 }
 

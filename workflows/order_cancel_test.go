@@ -9,9 +9,9 @@ import (
 	"selfcare/internal/contract"
 )
 
-// undoes is everything that is taken back from an order whose parcel was booked, newest first.
+// undoes is what is taken back from an order whose card was allocated, newest first; a parcel was cancelled before.
 var undoes = []string{
-	"cancel-parcel", "return-sim", "refund p1 11000", "refunded p1 11000", "release-number " + msisdn, "close cancelled_by_customer",
+	"return-sim", "refund p1 11000", "refunded p1 11000", "release-number " + msisdn, "close cancelled_by_customer",
 }
 
 func TestOrder_CancelledInTheWizard(t *testing.T) {
@@ -84,7 +84,7 @@ func TestOrder_CancelledWithAParcelBookedAsksTheCourierFirst(t *testing.T) {
 	end := s.run()
 
 	require.Equal(t, contract.StageCancelled, end.Stage)
-	require.Equal(t, []string{"cancel-parcel", "begin-cancel cancelled_by_customer"}, s.didSince("parcel-booked")[:2])
+	require.Equal(t, []string{"cancel-parcel", "parcel-cancelled", "begin-cancel cancelled_by_customer"}, s.didSince("parcel-booked")[:3])
 	require.Equal(t, undoes, s.didSince("begin-cancel cancelled_by_customer"))
 }
 
@@ -119,19 +119,64 @@ func TestOrder_TooLateToCancelOnceTheParcelWasPickedUp(t *testing.T) {
 	}
 }
 
-func TestOrder_CancelIsRefusedWhileTheCourierDoesNotAnswerAndCanBeRepeated(t *testing.T) {
+func TestOrder_CourierThatWasAskedToCancelIsAskedUntilItAnswers(t *testing.T) {
 	s := newStory(t)
 	s.fails("cancel-parcel", errOutage)
 	s.isPaid()
 	s.cancels(time.Minute)
-	s.mends(2*time.Minute, "cancel-parcel")
-	s.at(3*time.Minute, func() { require.Equal(t, contract.StagePreparing, s.books.last().Stage) })
-	s.cancels(4 * time.Minute)
+	s.cancels(2 * time.Minute) // a twin
+	s.mends(3*time.Minute, "cancel-parcel")
 
 	end := s.run()
 
-	require.Equal(t, contract.FailOutsideSystem, s.refused(contract.UpdateCancel))
+	require.Positive(t, s.happened("cancel-parcel"))
+	require.Equal(t, contract.FailIdempotencyInProgress, s.refused(contract.UpdateCancel))
+	require.Equal(t, contract.StageCancelling, s.answers[contract.UpdateCancel].Stage)
 	require.Equal(t, contract.StageCancelled, end.Stage)
+	require.Len(t, s.did("cancel-parcel"), 1)
+}
+
+func TestOrder_CourierThatNeverAnswersACancellationIsSupports(t *testing.T) {
+	for name, test := range map[string]struct {
+		action string
+		answer error // of the courier, once it is back
+		want   contract.Stage
+	}{
+		"who asks again and hears yes":      {contract.ResolveRetry, nil, contract.StageCancelled},
+		"who asks again and hears too late": {contract.ResolveRetry, no(contract.FailCancelTooLate), contract.StageActive},
+		"who cancels by hand":               {contract.ResolveCancel, nil, contract.StageCancelled},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newStory(t)
+			s.fails("cancel-parcel", errOutage)
+			s.isPaid()
+			s.cancels(time.Minute)
+			s.at(2*time.Hour, func() {
+				require.Equal(t, contract.WorkCancelParcel, s.books.last().Held.Work)
+				s.fails("cancel-parcel", test.answer)
+			})
+			s.resolves(3*time.Hour, test.action)
+			s.scanned(4*time.Hour, contract.ShipmentPickedUp)
+			s.scanned(5*time.Hour, contract.ShipmentDelivered)
+			s.activates(6 * time.Hour)
+
+			require.Equal(t, test.want, s.run().Stage)
+			require.Equal(t, test.want == contract.StageCancelled, len(s.did("refund")) == 1)
+		})
+	}
+}
+
+func TestOrder_CancelledAMomentAfterTheParcelWasBookedIsRefusedWhereItHasLeft(t *testing.T) {
+	s := newStory(t)
+	s.fails("cancel-parcel", no(contract.FailCancelTooLate)) // picked up at once
+	s.while("book-parcel", s.cancelsNow)
+	s.isPaid()
+
+	end := s.runToActive(time.Hour)
+
+	require.Equal(t, contract.FailCancelTooLate, s.refused(contract.UpdateCancel))
+	require.Equal(t, contract.StageActive, end.Stage)
+	require.Empty(t, s.did("hold", "refund", "begin-cancel"))
 }
 
 func TestOrder_CancelledWhileThreeDSecureIsOpenReturnsMoneyThatArrivesLater(t *testing.T) {

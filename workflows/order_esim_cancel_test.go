@@ -89,19 +89,16 @@ func TestESIMOrder_CancelledWhileAnotherProfileIsMadeTakesBothBack(t *testing.T)
 	require.Contains(t, s.did(), "refund p1 8500")
 }
 
-func TestESIMOrder_CancelIsRefusedWhileTheSMDPDoesNotAnswer(t *testing.T) {
+func TestESIMOrder_SMDPThatWasAskedToCancelIsAskedUntilItAnswers(t *testing.T) {
 	s := newESIMStory(t)
 	s.fails("cancel-profile", errOutage)
 	s.isPaidESIM()
 	s.cancels(time.Hour)
-	s.mends(2*time.Hour, "cancel-profile")
-	s.at(2*time.Hour, func() {
-		require.Equal(t, contract.FailOutsideSystem, s.refused(contract.UpdateCancel))
-		require.Equal(t, contract.StageDispatched, s.books.last().Stage)
-	})
-	s.cancels(3 * time.Hour)
+	s.mends(65*time.Minute, "cancel-profile")
 
 	require.Equal(t, contract.StageCancelled, s.run().Stage)
+	require.Positive(t, s.happened("cancel-profile"))
+	require.Equal(t, contract.StageCancelling, s.answers[contract.UpdateCancel].Stage)
 }
 
 func TestESIMOrder_SupportCancelsAnOrderWhoseProfileStaysOnThePhone(t *testing.T) {

@@ -1,128 +1,186 @@
 package workflows
 
 import (
-	"fmt"
+	"time"
 
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
+	"selfcare/workflows/internal/run"
 )
 
-func (o *orderRun) allocateSIM(ctx workflow.Context) error {
-	return o.moveOn(ctx, "Take a SIM card from stock", orders.AllocateSIM, o.at(ctx))
+// parcelFollowed is the parcel of an order while it runs.
+type parcelFollowed struct {
+	booking  bool      // a booking is under way: what the courier has is not known yet
+	asked    bool      // the courier was asked for a parcel
+	attempt  int       // parcels sent before this one
+	lastNews time.Time // of the courier
+}
+
+func (o *orderRun) parcelIsDelivered(ctx workflow.Context) error {
+	return o.RunOrEscalate(ctx, contract.WorkShip, o.ship)
 }
 
 // ship sends the parcel and waits until it is delivered. One that comes back ends the order.
 func (o *orderRun) ship(ctx workflow.Context) error {
-	if o.state.Shipment != nil && o.amended { // corrected data needs a new parcel; otherwise the one booked is followed on
+	again := o.State.Shipment != nil && (o.Amended || o.State.Shipment.Status == contract.ShipmentCancelled)
+	if again { // corrected data needs a new parcel; otherwise the one booked is followed on
 		if err := o.cancelParcel(ctx); err != nil {
 			return err
 		}
-		o.parcel++
+		o.parcel.attempt++
 	}
-	in := o.shipmentInput()
-	if !o.amended {
-		in.Booked = o.state.Shipment
-	}
-	o.amended = false
-	ctx = workflow.WithChildOptions(ctx, workflow.ChildWorkflowOptions{
-		WorkflowID:          contract.ShipmentWorkflowID(o.state.ID),
-		WaitForCancellation: true,
-		StaticSummary:       "Parcel of order " + o.state.Number,
-	})
-	var last contract.Shipment
-	if err := workflow.ExecuteChildWorkflow(ctx, Shipment, in).Get(ctx, &last); err != nil {
+	o.Amended = false
+	if o.State.Shipment != nil && !again {
+		if _, err := o.askCourier(ctx); err != nil {
+			return err
+		}
+	} else if err := o.bookParcel(ctx); err != nil {
 		return err
 	}
-	if err := workflow.Await(ctx, func() bool { return o.state.Shipment != nil && o.state.Shipment.Status == last.Status }); err != nil {
+	return o.followParcel(ctx)
+}
+
+func (o *orderRun) bookParcel(ctx workflow.Context) error {
+	if ctx.Err() != nil {
+		return ctx.Err() // cancelled already: nothing is booked that would have to be taken back
+	}
+	o.parcel.booking, o.parcel.asked = true, true
+	defer func() { o.parcel.booking = false }()
+	var booked contract.Shipment
+	if err := o.Do(run.WithGatewayPolicy(ctx, "Book the parcel"), &booked, courier.BookParcel, o.shipmentInput()); err != nil {
 		return err
 	}
-	if last.Status == contract.ShipmentReturned {
-		return ending(contract.EndedReturned)
+	ctx, cancel := workflow.NewDisconnectedContext(ctx) // booked there: it must be noted
+	defer cancel()
+	return o.recordParcel(ctx, booked, nil)
+}
+
+// followParcel waits for the courier's scans. A parcel that stays silent for too long is asked after, and then held for a
+// person to look into.
+func (o *orderRun) followParcel(ctx workflow.Context) error {
+	o.parcel.lastNews = workflow.Now(ctx)
+	for !o.parcelArrived() {
+		wait := run.Wait{
+			For: "the courier's next scan", Limit: o.parcel.lastNews.Add(o.settings.ShipmentTTL).Sub(workflow.Now(ctx)),
+			Then: "the courier is asked; without news held for support",
+		}
+		if _, err := o.Await(ctx, wait, o.parcelArrived); err != nil {
+			return err
+		}
+		if o.parcelArrived() || workflow.Now(ctx).Sub(o.parcel.lastNews) < o.settings.ShipmentTTL {
+			continue
+		}
+		news, err := o.askCourier(ctx)
+		if err != nil {
+			return err
+		}
+		if !news {
+			return run.Refuse(contract.FailShipmentOverdue)
+		}
 	}
-	return nil
+	switch o.State.Shipment.Status {
+	case contract.ShipmentReturned:
+		return run.Ending(contract.EndedReturned)
+	case contract.ShipmentCancelled: // by the courier: support finds out why and sends another
+		return run.Refuse(contract.FailCourierRefused)
+	default:
+		return nil
+	}
+}
+
+func (o *orderRun) parcelArrived() bool {
+	switch o.State.Shipment.Status {
+	case contract.ShipmentDelivered, contract.ShipmentReturned, contract.ShipmentCancelled:
+		return true
+	default:
+		return false
+	}
+}
+
+// askCourier asks after the parcel; what is new is taken like a scan.
+func (o *orderRun) askCourier(ctx workflow.Context) (news bool, err error) {
+	bill := o.State.Shipment.AirwayBill
+	var status contract.ShipmentStatus
+	if err := o.Do(run.WithInteractivePolicy(ctx, "Ask after the parcel"), &status, courier.AskParcel, bill); err != nil {
+		return false, err
+	}
+	found := contract.ParcelScanned{
+		EventID: "asked-" + workflow.Now(ctx).Format(time.RFC3339Nano), AirwayBill: bill, Status: status, At: workflow.Now(ctx),
+	}
+	if status == o.State.Shipment.Status {
+		return false, nil
+	}
+	return o.takeScan(ctx, found)
+}
+
+// listenParcel takes the courier's scans, also while the order is held or being undone.
+func (o *orderRun) listenParcel(ctx workflow.Context, scan contract.ParcelScanned) {
+	if _, err := o.takeScan(ctx, scan); err != nil {
+		workflow.GetLogger(ctx).Error("scan not taken", "error", err)
+	}
+}
+
+// takeScan applies a scan, unless it is of another parcel or older than what is known.
+func (o *orderRun) takeScan(ctx workflow.Context, scan contract.ParcelScanned) (news bool, err error) {
+	last := o.State.Shipment
+	if last == nil || scan.AirwayBill != last.AirwayBill || !order.ScanMoves(last.Status, scan.Status) {
+		return false, nil
+	}
+	moved := *last
+	moved.Status = scan.Status
+	if scan.Status == contract.ShipmentFailedAttempt {
+		moved.Attempts++
+	}
+	o.parcel.lastNews = workflow.Now(ctx)
+	return true, o.recordParcel(ctx, moved, &scan)
+}
+
+func (o *orderRun) recordParcel(ctx workflow.Context, s contract.Shipment, scan *contract.ParcelScanned) error {
+	moved := contract.ShipmentMoved{At: at(ctx), Shipment: s, Scan: scan, Limits: o.limits()}
+	return o.Apply(ctx, "Parcel is "+string(s.Status), orders.RecordShipment, moved)
 }
 
 // shipmentInput is the parcel as it would be sent now.
 func (o *orderRun) shipmentInput() contract.ShipmentInput {
 	return contract.ShipmentInput{
-		OrderID: o.state.ID, OrderNumber: o.state.Number, Delivery: *o.state.Delivery, Contact: *o.state.Contact,
-		TTL: o.settings.ShipmentTTL, Attempt: o.parcel,
+		OrderID: o.State.ID, OrderNumber: o.State.Number, Delivery: *o.State.Delivery, Contact: *o.State.Contact,
+		Attempt: o.parcel.attempt,
 	}
 }
 
-// hearShipment writes what the parcel's workflow tells and passes on what the customer wants to know at once.
-func (o *orderRun) hearShipment(ctx workflow.Context) {
-	news := workflow.GetSignalChannel(ctx, contract.SignalShipmentProgress)
-	for !o.left {
-		var moved contract.ShipmentMoved
-		news.Receive(ctx, &moved)
-		before := o.state.Stage
-		moved.At = o.at(ctx)
-		if err := o.advance(ctx, "Parcel is "+string(moved.Shipment.Status), orders.RecordShipment, moved); err != nil {
-			workflow.GetLogger(ctx).Error("parcel news could not be saved", "error", err)
-			continue
-		}
-		switch {
-		case moved.Shipment.Status == contract.ShipmentFailedAttempt:
-			o.tellCustomer(ctx, "delivery-failed")
-		case before == contract.StagePreparing && o.state.Stage == contract.StageDispatched:
-			o.tellCustomer(ctx, "order-dispatched")
-		}
+// cancelParcel also serves where it is not known whether a parcel was booked; one that left us cannot be cancelled.
+func (o *orderRun) cancelParcel(ctx workflow.Context) error {
+	if o.State.Delivery == nil || !o.parcel.asked || !order.ParcelCancellable(o.State) {
+		return nil
 	}
+	ref := contract.ParcelRef{Reference: o.shipmentInput().Reference()}
+	err := o.Do(run.WithGatewayPolicy(ctx, "Cancel the parcel"), nil, courier.CancelParcel, ref)
+	if err != nil && o.isCancelling() && run.CodeOf(err) == contract.FailCancelTooLate {
+		return o.parcelHasLeft(ctx)
+	}
+	if err != nil || o.State.Shipment == nil {
+		return err
+	}
+	cancelled := *o.State.Shipment
+	cancelled.Status = contract.ShipmentCancelled
+	return o.recordParcel(ctx, cancelled, nil)
 }
 
-// activate takes the customer's request and answers when the line is active, or when it cannot be switched on now.
-func (o *orderRun) activate(ctx workflow.Context, in contract.ActivationRequest) (contract.Order, error) {
-	err := inStore(ctx, "Compare the card", nil, orders.CheckCard, o.state, in)
-	if err != nil {
-		return contract.Order{}, err
+// parcelHasLeft: the courier knew before us. The order is cancelled all the same, but its card is not ours any more.
+func (o *orderRun) parcelHasLeft(ctx workflow.Context) error {
+	if o.State.Shipment == nil {
+		return nil
 	}
-	o.activation = &in
-	if err := workflow.Await(ctx, func() bool { return o.state.Stage != contract.StageDelivered }); err != nil {
-		return contract.Order{}, err
-	}
-	if o.state.Stage != contract.StageActive {
-		return contract.Order{}, refusal(contract.Refuse(contract.FailActivation))
-	}
-	return o.state, nil
+	left := *o.State.Shipment
+	left.Status = contract.ShipmentPickedUp
+	return o.recordParcel(ctx, left, nil)
 }
 
-func (o *orderRun) switchLineOn(ctx workflow.Context) error {
-	return workflow.ExecuteActivity(withGatewayPolicy(ctx, "Switch the line on"), network.ActivateLine, o.line()).Get(ctx, nil)
-}
-
-func (o *orderRun) completeOrder(ctx workflow.Context) error {
-	return o.moveOn(ctx, "Create the line and close the books", orders.CompleteOrder, o.at(ctx))
-}
-
-func (o *orderRun) line() contract.LineOrder {
-	return contract.LineOrder{
-		Key: o.state.ID, MSISDN: order.MSISDN(o.state), ICCID: order.ICCID(o.state), PlanID: order.PlanID(o.state),
+// limits are the figures that messages speak of.
+func (o *orderRun) limits() contract.Limits {
+	return contract.Limits{
+		DeliveryAttempts: o.settings.DeliveryAttempts, Reissues: o.settings.ESIM.MaxReissues, PortTries: o.settings.Port.Tries,
 	}
-}
-
-// tellCustomer sends a message without making the order wait for it. Before the customer has said how to be reached
-// there is nobody to tell.
-func (o *orderRun) tellCustomer(ctx workflow.Context, template string) {
-	if o.state.Contact == nil {
-		return
-	}
-	o.told++ // tells the second message of a kind from a repeat of the first one
-	notice := contract.Notice{
-		OrderID: o.state.ID, Key: fmt.Sprintf("%s-%d", template, o.told), Template: template, Language: o.state.Language,
-		Mobile: o.state.Contact.Mobile, Email: o.state.Contact.Email, Params: noticeParams(o.state, o.settings),
-	}
-	notice.Reason = order.PortTrouble(o.state)
-	o.notices++
-	workflow.Go(o.root, func(ctx workflow.Context) {
-		defer func() { o.notices-- }()
-		ctx, cancel := workflow.NewDisconnectedContext(ctx)
-		defer cancel()
-		err := workflow.ExecuteActivity(withMessagePolicy(ctx, "Tell the customer: "+template), messenger.NotifyCustomer, notice).Get(ctx, nil)
-		if err != nil {
-			workflow.GetLogger(ctx).Warn("customer could not be told", "template", template, "error", err)
-		}
-	})
 }

@@ -146,9 +146,9 @@ func TestOrder_DoubledAndDisorderedScansChangeNothing(t *testing.T) {
 	s.at(62*time.Minute, func() { s.scansNow("e3", contract.ShipmentFailedAttempt) })
 	s.at(63*time.Minute, func() { s.scansNow("e3", contract.ShipmentFailedAttempt) })
 	s.at(64*time.Minute, func() {
-		require.NoError(t, s.SignalWorkflowByID(contract.ShipmentWorkflowID(orderID), contract.SignalParcelScanned, contract.ParcelScanned{
+		s.SignalWorkflow(contract.SignalParcelScanned, contract.ParcelScanned{
 			EventID: "e4", AirwayBill: "of somebody else", Status: contract.ShipmentReturned,
-		}))
+		})
 	})
 	s.scanned(2*time.Hour, contract.ShipmentDelivered)
 	s.activates(3 * time.Hour)
@@ -228,7 +228,7 @@ func TestOrder_ActivationIsRefusedBeforeDeliveryAndWithoutIdentity(t *testing.T)
 func TestOrder_CustomerIsRemindedOnceToActivate(t *testing.T) {
 	s := newStory(t)
 	s.isDelivered()
-	s.activates(30 * day)
+	s.activates(10 * day)
 
 	end := s.run()
 
@@ -236,17 +236,28 @@ func TestOrder_CustomerIsRemindedOnceToActivate(t *testing.T) {
 	require.Equal(t, []string{"activation-reminder", "line-active", "order-delivered", "order-dispatched", "order-placed"}, s.wasTold())
 }
 
-func TestOrder_MessageThatCannotBeSentDoesNotHoldUpTheOrder(t *testing.T) {
-	s := newStory(t)
-	s.fails("tell", errOutage)
-	s.isDelivered()
-	s.activates(3 * time.Hour)
+func TestOrder_PaidDeliveredAndNeverActivatedIsSupports(t *testing.T) {
+	for name, test := range map[string]struct {
+		action string
+		want   contract.Stage
+	}{
+		"who has the customer activate it after all": {contract.ResolveRetry, contract.StageActive},
+		"who ends the order and returns the money":   {contract.ResolveCancel, contract.StageCancelled},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newStory(t)
+			s.isDelivered()
+			s.at(20*day, func() {
+				require.Equal(t, contract.FailActivationOverdue, s.books.last().Held.FailureCode)
+				require.Equal(t, contract.WorkAwaitActivation, s.books.last().Held.Work)
+			})
+			s.resolves(21*day, test.action)
+			s.activates(22 * day)
 
-	end := s.run()
-
-	require.Equal(t, contract.StageActive, end.Stage)
-	require.Empty(t, s.wasTold())
-	require.Empty(t, s.did("hold"))
+			require.Equal(t, test.want, s.run().Stage)
+			require.Equal(t, test.want == contract.StageCancelled, len(s.did("refund")) == 1)
+		})
+	}
 }
 
 func TestOrder_AddressAmendedAfterBookingNeedsAnotherParcel(t *testing.T) {
@@ -262,7 +273,7 @@ func TestOrder_AddressAmendedAfterBookingNeedsAnotherParcel(t *testing.T) {
 	end := s.run()
 
 	require.Equal(t, []string{"book-parcel riyadh", "book-parcel jeddah"}, s.did("book-parcel"))
-	require.Equal(t, []string{"cancel-parcel", "book-parcel jeddah"}, s.didSince("resume amend")[:2], "the card is sent anew")
+	require.Equal(t, []string{"cancel-parcel", "parcel-cancelled", "book-parcel jeddah"}, s.didSince("resume amend")[:3], "the card is sent anew")
 	require.Equal(t, map[string]string{orderID: airwayBill, orderID + "-1": "290019498491"}, s.outside.parcels)
 	require.Equal(t, "290019498491", end.Shipment.AirwayBill)
 	require.Equal(t, contract.StageCancelled, end.Stage)

@@ -58,7 +58,7 @@ func TestOrder_UndoThatFailsIsHeldAndTheRestFollowsWhenSupportSkipsIt(t *testing
 
 	require.Equal(t, contract.StageCancelled, end.Stage)
 	require.Equal(t, []string{
-		"cancel-parcel", "return-sim", "hold refund_refused", "resume skip", "release-number " + msisdn, "close cancelled_by_customer",
+		"return-sim", "hold refund_refused", "resume skip", "refunded-by-hand p1 11000", "release-number " + msisdn, "close cancelled_by_customer",
 	}, s.didSince("begin-cancel cancelled_by_customer"))
 }
 
@@ -142,7 +142,7 @@ func TestOrder_OperatorCancelsItInTheTemporalUI(t *testing.T) {
 			s.fails("allocate-sim", no(contract.FailOutOfStock))
 			s.isPaid()
 		}, time.Minute, toRefund},
-		"with a parcel booked": {(*story).isPaid, time.Minute, append([]string{"cancel-parcel", "return-sim"}, toRefund...)},
+		"with a parcel booked": {(*story).isPaid, time.Minute, append([]string{"cancel-parcel", "parcel-cancelled", "return-sim"}, toRefund...)},
 		"with a parcel on its way": {func(s *story) {
 			s.isPaid()
 			s.scanned(time.Hour, contract.ShipmentPickedUp)

@@ -2,67 +2,50 @@ package workflows
 
 import (
 	"errors"
-	"time"
 
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
+	"selfcare/workflows/internal/run"
 )
 
-// freeNumberWhenHoldEnds gives the number back the moment its time is over. The row's held_until frees it even if no
-// worker runs; this tells the customer. A longer hold just makes the clock start again.
-func (o *orderRun) freeNumberWhenHoldEnds(ctx workflow.Context) {
-	for ctx.Err() == nil && !o.isPaid() {
-		if err := workflow.Await(ctx, func() bool { return o.holdsNumber() || o.isPaid() }); err != nil || o.isPaid() {
-			return
-		}
-		held := o.state.Booking.MSISDN
-		left := o.state.Booking.HeldUntil.Sub(workflow.Now(ctx))
-		if left <= 0 {
-			if err := o.endHold(ctx); err != nil {
-				workflow.GetLogger(ctx).Warn("hold could not be ended, the row ends it itself", "error", err)
-				return
-			}
-			continue
-		}
-		changed := func() bool { return o.isPaid() || !o.holdsNumber() || o.state.Booking.MSISDN != held }
-		if _, err := o.await(ctx, "number is held for the customer", left, changed); err != nil {
-			return
-		}
-	}
-}
-
 func (o *orderRun) holdsNumber() bool {
-	b := o.state.Booking
-	return b != nil && !b.Expired && b.HeldUntil != time.Time{}
+	b := o.State.Booking
+	return b != nil && !b.Expired && !b.HeldUntil.IsZero()
 }
 
 // endHold frees the number, unless it was bought, changed or kept longer while this waited for its turn.
 func (o *orderRun) endHold(ctx workflow.Context) error {
 	over := func() error {
-		if o.isPaid() || !o.holdsNumber() || o.state.Booking.HeldUntil.After(workflow.Now(ctx)) {
+		if o.isPaid() || !o.holdsNumber() || o.State.Booking.HeldUntil.After(workflow.Now(ctx)) {
 			return errNotOver
 		}
 		return nil
 	}
-	err := o.advanceIf(ctx, over, "Free the number, its time is over", orders.ExpireHold, o.at(ctx))
+	err := o.ApplyIf(ctx, over, "Free the number, its time is over", orders.ExpireHold, at(ctx))
 	if errors.Is(err, errNotOver) {
 		return nil
-	}
-	if err == nil {
-		o.tellCustomer(ctx, "hold-expired")
 	}
 	return err
 }
 
 var errNotOver = errors.New("the hold goes on")
 
-func (o *orderRun) mayExtend() error {
-	return refusal(order.MayExtend(o.state, o.settings.MaxExtensions))
+func (o *orderRun) mayExtend(struct{}) error {
+	return run.Refusal(order.MayExtend(o.State, o.settings.MaxExtensions))
 }
 
-func (o *orderRun) extendHold(ctx workflow.Context) (contract.Order, error) {
-	err := o.advanceIf(ctx, o.mayExtend, "Keep the number longer", orders.ExtendHold, o.booked(ctx, contract.NumberChoice{}))
-	return o.state, err
+func (o *orderRun) extendHold(ctx workflow.Context, _ struct{}) (contract.Order, error) {
+	allowed := func() error { return o.mayExtend(struct{}{}) }
+	err := o.ApplyIf(ctx, allowed, "Keep the number longer", orders.ExtendHold, o.booked(ctx, contract.NumberChoice{}))
+	return o.State, err
+}
+
+// releaseNumber gives the number back; a number brought along is let go.
+func (o *orderRun) releaseNumber(ctx workflow.Context) error {
+	if o.State.Booking == nil && o.State.Port == nil {
+		return nil
+	}
+	return o.Apply(ctx, "Give the number back", orders.ReleaseNumber, at(ctx))
 }

@@ -214,13 +214,6 @@ func TestOrder_StepsAreRefusedOutOfOrderAfterExpiryAndWhenClosed(t *testing.T) {
 			s.mends(3*time.Minute, "refund")
 			s.resolves(4*time.Minute, contract.ResolveRetry)
 		}, contract.FailStepOutOfOrder},
-		"after the order was closed": {func(s *story) {
-			s.fillsWizard()
-			s.fails("tell", errOutage) // a message on its way keeps the closed order's workflow open
-			s.cancels(time.Minute)
-			s.confirms(2 * time.Minute)
-			s.mends(3*time.Minute, "tell")
-		}, contract.FailOrderClosed},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -236,3 +236,16 @@ func TestOrder_IdentityAppThatDoesNotAnswerCostsNoTry(t *testing.T) {
 	require.Equal(t, contract.FailOutsideSystem, s.refused(contract.UpdateRequestIdentity))
 	require.Equal(t, []string{"push order1"}, s.did("push"))
 }
+
+// The app may answer before our own record of the request is written: our database may be away.
+func TestOrder_IdentityAnswerThatOvertakesItsRequestIsKept(t *testing.T) {
+	s := newStory(t)
+	s.isReadOnlyFor(30*time.Second, "identity-waiting")
+	s.choosesUpToIdentity()
+	s.asksForPush(15 * time.Second)
+	s.appAnswers(20*time.Second, "order1", contract.IdentityCompleted)
+	s.cancels(5 * time.Minute)
+
+	require.Equal(t, contract.IdentityCompleted, s.run().Identity.Status)
+	require.Positive(t, s.happened("identity-waiting"))
+}

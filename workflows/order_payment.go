@@ -7,14 +7,23 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
+	"selfcare/workflows/internal/charge"
+	"selfcare/workflows/internal/run"
 )
+
+// cardFollowed are the payments of an order while it runs.
+type cardFollowed struct {
+	open    int              // payments whose outcome is awaited
+	due     contract.Payment // what was last to go back
+	reports *charge.Reports  // what the provider reported of them
+}
 
 func (o *orderRun) mayPay(in contract.PayRequest) error {
 	switch {
-	case order.PaymentByID(o.state, in.PaymentID) != nil:
+	case order.PaymentByID(o.State, in.PaymentID) != nil:
 		return nil // the same click again
 	case o.isPaid():
-		return refusal(contract.Refuse(contract.FailAlreadyPaid))
+		return run.Refuse(contract.FailAlreadyPaid)
 	default:
 		return o.mayTake(contract.StepPayment)
 	}
@@ -22,46 +31,47 @@ func (o *orderRun) mayPay(in contract.PayRequest) error {
 
 // pay starts an attempt and answers as soon as the provider has said anything: paid, declined, 3-D Secure, or not known yet.
 func (o *orderRun) pay(ctx workflow.Context, in contract.PayRequest) (contract.Order, error) {
-	if order.PaymentByID(o.state, in.PaymentID) == nil {
+	if order.PaymentByID(o.State, in.PaymentID) == nil {
 		if err := o.openPayment(ctx, in); err != nil {
 			return contract.Order{}, err
 		}
 	}
-	err := workflow.Await(ctx, func() bool {
-		return order.PaymentByID(o.state, in.PaymentID).Status != contract.PaymentProcessing
+	wait := run.Wait{For: "the provider's first answer", Owner: "the charge: without an answer the payment is pending"}
+	_, err := o.Await(ctx, wait, func() bool {
+		return order.PaymentByID(o.State, in.PaymentID).Status != contract.PaymentProcessing
 	})
-	return o.state, err
+	return o.State, err
 }
 
 func (o *orderRun) openPayment(ctx workflow.Context, in contract.PayRequest) error {
 	opened := contract.Payment{
-		ID: in.PaymentID, Status: contract.PaymentProcessing, Amount: o.state.Price.Total, At: workflow.Now(ctx),
+		ID: in.PaymentID, Status: contract.PaymentProcessing, Amount: o.State.Price.Total, At: workflow.Now(ctx),
 	}
 	moved := contract.PaymentMoved{
-		At: o.at(ctx), Payment: opened, HoldFor: o.settings.PaymentTTL + o.settings.HoldFor/3, HoldCap: o.settings.HoldCap,
+		At: at(ctx), Payment: opened, HoldFor: o.settings.PaymentTTL + o.settings.HoldFor/3, HoldCap: o.settings.HoldCap,
 	}
 	allowed := func() error {
 		switch {
-		case order.PaymentByID(o.state, in.PaymentID) != nil:
+		case order.PaymentByID(o.State, in.PaymentID) != nil:
 			return errAlreadyOpen
-		case o.state.Price.Total != opened.Amount:
-			return refusal(contract.Refuse(contract.FailPriceChanged))
+		case o.State.Price.Total != opened.Amount:
+			return run.Refuse(contract.FailPriceChanged)
 		default:
 			return o.mayPay(in)
 		}
 	}
-	err := o.advanceIf(ctx, allowed, "Open the payment", orders.OpenPayment, moved)
+	err := o.ApplyIf(ctx, allowed, "Open the payment", orders.OpenPayment, moved)
 	if errors.Is(err, errAlreadyOpen) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	o.attending++
-	workflow.Go(o.root, func(ctx workflow.Context) {
-		defer func() { o.attending-- }()
-		o.attendPayment(ctx, contract.PaymentInput{
-			OrderID: o.state.ID, PaymentID: in.PaymentID, CardToken: in.CardToken, ReturnURL: in.ReturnURL,
+	o.card.open++
+	o.Go(func(ctx workflow.Context) {
+		defer func() { o.card.open-- }()
+		o.followPayment(ctx, contract.PaymentInput{
+			OrderID: o.State.ID, PaymentID: in.PaymentID, CardToken: in.CardToken, ReturnURL: in.ReturnURL,
 			Amount: opened.Amount, TTL: o.settings.PaymentTTL,
 		})
 	})
@@ -70,64 +80,79 @@ func (o *orderRun) openPayment(ctx workflow.Context, in contract.PayRequest) err
 
 var errAlreadyOpen = errors.New("the same click opened the payment")
 
-// attendPayment follows one attempt to its end, also after the order took another card or was called off: money that
+// followPayment follows one attempt to its end, also after the order took another card or was cancelled: money that
 // arrives when it is not wanted any more goes back.
-func (o *orderRun) attendPayment(ctx workflow.Context, in contract.PaymentInput) {
-	ctx = workflow.WithChildOptions(ctx, workflow.ChildWorkflowOptions{
-		WorkflowID:    contract.PaymentWorkflowID(in.PaymentID),
-		StaticSummary: "Payment of order " + o.state.Number,
-	})
-	var settled contract.Payment
-	if err := workflow.ExecuteChildWorkflow(ctx, Payment, in).Get(ctx, &settled); err != nil {
-		workflow.GetLogger(ctx).Error("payment ended without a result", "error", err)
-		settled = contract.Payment{ID: in.PaymentID, Status: contract.PaymentPending, Amount: in.Amount}
-	}
-	o.recordPayment(ctx, settled)
-	if p := order.PaymentByID(o.state, in.PaymentID); p.Double && p.Status == contract.PaymentPaid {
-		o.sendBack(ctx, *p)
+func (o *orderRun) followPayment(ctx workflow.Context, in contract.PaymentInput) {
+	settled := charge.Card(ctx, in, o.cardReports(), o.Attention, func(p contract.Payment) { o.recordPayment(ctx, p) })
+	o.settle(ctx, settled)
+}
+
+// settle writes the outcome down. A payment that buys nothing any more is given back at once.
+func (o *orderRun) settle(ctx workflow.Context, p contract.Payment) {
+	o.recordPayment(ctx, p)
+	if known := order.PaymentByID(o.State, p.ID); known.Double && known.Status == contract.PaymentPaid {
+		o.giveBack(ctx, *known)
 	}
 }
 
-// hearPayments takes the news of attempts under way: the bank's page, or that the outcome is not known.
-func (o *orderRun) hearPayments(ctx workflow.Context) {
-	news := workflow.GetSignalChannel(ctx, contract.SignalPaymentProgress)
-	for !o.left {
-		var p contract.Payment
-		news.Receive(ctx, &p)
-		if known := order.PaymentByID(o.state, p.ID); known != nil && !known.Status.Settled() {
-			o.recordPayment(ctx, p)
-		}
+func (o *orderRun) cardReports() *charge.Reports {
+	if o.card.reports == nil {
+		o.card.reports = charge.NewReports()
+	}
+	return o.card.reports
+}
+
+// listenPayment takes a report as a reason to ask. One about a payment that is over, declined for all we know, may mean
+// that money was taken after all.
+func (o *orderRun) listenPayment(ctx workflow.Context, report contract.PaymentReported) {
+	known := order.PaymentByID(o.State, report.PaymentID)
+	switch {
+	case known == nil || known.Status == contract.PaymentPaid || known.Status == contract.PaymentRefunded:
+	case !known.Status.Settled():
+		o.cardReports().Note(report.PaymentID)
+	default:
+		o.Go(func(ctx workflow.Context) {
+			in := contract.PaymentInput{OrderID: o.State.ID, PaymentID: known.ID, Amount: known.Amount}
+			if now := charge.Outcome(ctx, in, *known); now.Status == contract.PaymentPaid {
+				o.settle(ctx, now)
+			}
+		})
 	}
 }
 
 func (o *orderRun) recordPayment(ctx workflow.Context, p contract.Payment) {
-	moved := contract.PaymentMoved{At: o.at(ctx), Payment: p}
-	if err := o.advance(ctx, "Payment is "+string(p.Status), orders.RecordPayment, moved); err != nil {
+	promise := o.settings.ESIM.ReadyWithin
+	moved := contract.PaymentMoved{At: at(ctx), Payment: p, PromiseWithin: promise}
+	if err := o.Apply(ctx, "Payment is "+string(p.Status), orders.RecordPayment, moved); err != nil {
 		workflow.GetLogger(ctx).Error("payment could not be recorded", "error", err)
 	}
 }
 
-// sendBack returns a second payment of the same order and says so.
-func (o *orderRun) sendBack(ctx workflow.Context, p contract.Payment) {
-	err := o.see(ctx, contract.WorkRefund, func(ctx workflow.Context) error { return o.refundPayment(ctx, p, p.Amount) })
+// giveBack returns a payment that buys nothing.
+func (o *orderRun) giveBack(ctx workflow.Context, p contract.Payment) {
+	err := o.RunOrEscalate(ctx, contract.WorkRefund, func(ctx workflow.Context) error { return o.refundPayment(ctx, p, p.Amount) })
 	if err != nil {
 		workflow.GetLogger(ctx).Error("double payment not returned", "error", err)
-		return
 	}
-	if order.PaidPayment(o.state) == nil {
-		o.tellCustomer(ctx, "payment-late")
-		return
-	}
-	o.tellCustomer(ctx, "payment-double")
 }
 
 // refundPayment gives money back at the provider and writes it into the books.
 func (o *orderRun) refundPayment(ctx workflow.Context, p contract.Payment, amount contract.Halalas) error {
 	request := contract.RefundRequest{PaymentID: p.ID, Amount: amount}
-	err := workflow.ExecuteActivity(withGatewayPolicy(ctx, "Refund the card"), payments.RefundPayment, request).Get(ctx, nil)
-	if err != nil {
+	o.card.due = p
+	o.card.due.Amount = amount
+	if err := o.Do(run.WithGatewayPolicy(ctx, "Refund the card"), nil, payments.RefundPayment, request); err != nil {
 		return err
 	}
 	p.Amount = amount
-	return o.advance(ctx, "Write the refund into the books", orders.RecordRefund, contract.PaymentMoved{At: o.at(ctx), Payment: p})
+	return o.Apply(ctx, "Write the refund into the books", orders.RecordRefund, contract.PaymentMoved{At: at(ctx), Payment: p})
+}
+
+// refund gives back what the order stands on, by the rule for the reason it ends for.
+func (o *orderRun) refund(ctx workflow.Context) error {
+	paid := order.PaidPayment(o.State)
+	if paid == nil {
+		return nil
+	}
+	return o.refundPayment(ctx, *paid, order.RefundDue(o.State, o.cancelReason))
 }

@@ -8,6 +8,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/port"
+	"selfcare/workflows/internal/run"
 )
 
 // portFollowed is the port's workflow as its order sees it.
@@ -18,52 +19,52 @@ type portFollowed struct {
 }
 
 func (o *orderRun) requestPort(ctx workflow.Context, in contract.PortRequest) (contract.Order, error) {
-	chosen := contract.PortChosen{At: o.at(ctx), Request: in, HoldFor: o.settings.HoldCap}
-	err := inStore(ctx, "Look at the number", nil, orders.CheckPort, o.state, chosen)
+	chosen := contract.PortChosen{At: at(ctx), Request: in, HoldFor: o.settings.HoldCap}
+	err := o.Local(ctx, "Look at the number", nil, orders.CheckPort, o.State, chosen)
 	if err != nil {
 		return contract.Order{}, err
 	}
-	err = workflow.ExecuteActivity(withPatientPolicy(ctx, "Ask the clearing house about the number"), portability.PreCheckPort, in).Get(ctx, &chosen.Check)
+	err = run.Ask(ctx, "Ask the clearing house about the number", &chosen.Check, portability.PreCheckPort, in)
 	if err != nil {
-		return contract.Order{}, unavailable(err)
+		return contract.Order{}, err
 	}
-	chosen.At = o.at(ctx)
-	return o.take(ctx, contract.StepMNPNumberSelection, "Take the number brought along", orders.RequestPort, chosen)
+	chosen.At = at(ctx)
+	return o.applyStep(ctx, contract.StepMNPNumberSelection, "Take the number brought along", orders.RequestPort, chosen)
 }
 
 func (o *orderRun) mayCorrectPort(in contract.PortCorrection) error {
 	switch {
-	case o.state.Stage.Closed():
-		return refusal(contract.Refuse(contract.FailOrderClosed))
-	case o.state.Port == nil || !order.CanCancel(o.state):
-		return refusal(contract.Refuse(contract.FailPortNothing))
+	case o.State.Stage.Closed():
+		return run.Refuse(contract.FailOrderClosed)
+	case o.State.Port == nil || !order.CanCancel(o.State):
+		return run.Refuse(contract.FailPortNothing)
 	default:
-		return refusal(port.MayCorrect(*o.state.Port, in, o.settings.Port.Tries))
+		return run.Refusal(port.MayCorrect(*o.State.Port, in, o.settings.Port.Tries))
 	}
 }
 
 // correctPort takes what the customer corrected and has the port submitted again.
 func (o *orderRun) correctPort(ctx workflow.Context, in contract.PortCorrection) (contract.Order, error) {
 	allowed := func() error { return o.mayCorrectPort(in) }
-	err := o.advanceIf(ctx, allowed, "Correct the port", orders.CorrectPort, contract.PortCorrected{At: o.at(ctx), Correction: in})
+	err := o.ApplyIf(ctx, allowed, "Correct the port", orders.CorrectPort, contract.PortCorrected{At: at(ctx), Correction: in})
 	if err != nil {
 		return contract.Order{}, err
 	}
-	err = workflow.SignalExternalWorkflow(ctx, contract.PortInWorkflowID(o.state.ID), "", contract.SignalPortCorrected, *o.state.Port).Get(ctx, nil)
+	err = workflow.SignalExternalWorkflow(ctx, contract.PortInWorkflowID(o.State.Number), "", contract.SignalPortCorrected, *o.State.Port).Get(ctx, nil)
 	if err != nil { // it ended at the same moment
-		return contract.Order{}, refusal(contract.Refuse(contract.FailPortNothing))
+		return contract.Order{}, run.Refuse(contract.FailPortNothing)
 	}
-	return o.state, nil
+	return o.State, nil
 }
 
 func (o *orderRun) portIsSubmitted(ctx workflow.Context) error {
-	return o.see(ctx, contract.WorkSubmitPort, func(ctx workflow.Context) error {
+	return o.RunOrEscalate(ctx, contract.WorkSubmitPort, func(ctx workflow.Context) error {
 		return o.portReaches(ctx, func(p contract.Port) bool { return p.Tries > 0 })
 	})
 }
 
 func (o *orderRun) donorApproves(ctx workflow.Context) error {
-	return o.see(ctx, contract.WorkSubmitPort, func(ctx workflow.Context) error {
+	return o.RunOrEscalate(ctx, contract.WorkSubmitPort, func(ctx workflow.Context) error {
 		return o.portReaches(ctx, func(p contract.Port) bool {
 			switch p.Status {
 			case contract.PortApproved, contract.PortScheduled, contract.PortCutOver, contract.PortRolledBack, contract.PortCompleted:
@@ -80,9 +81,9 @@ func (o *orderRun) numberIsMoved(ctx workflow.Context) error {
 	o.simWithCustomer = true
 	if o.port != nil && !o.port.over {
 		// A port that is over by the time it hears is started again with the SIM it needs.
-		_ = o.port.child.SignalChildWorkflow(ctx, contract.SignalSIMWithCustomer, contract.SIMWithCustomer{ICCID: order.ICCID(o.state)}).Get(ctx, nil)
+		_ = o.port.child.SignalChildWorkflow(ctx, contract.SignalSIMWithCustomer, contract.SIMWithCustomer{ICCID: order.ICCID(o.State)}).Get(ctx, nil)
 	}
-	return o.see(ctx, contract.WorkCutOver, func(ctx workflow.Context) error {
+	return o.RunOrEscalate(ctx, contract.WorkCutOver, func(ctx workflow.Context) error {
 		return o.portReaches(ctx, func(p contract.Port) bool { return p.Status == contract.PortCompleted })
 	})
 }
@@ -90,14 +91,15 @@ func (o *orderRun) numberIsMoved(ctx workflow.Context) error {
 // portReaches follows the port until it stands where the story goes on. One that ended without getting there has the order
 // held; followed again, it goes on from where it was.
 func (o *orderRun) portReaches(ctx workflow.Context, there func(contract.Port) bool) error {
-	if there(*o.state.Port) {
+	if there(*o.State.Port) {
 		return nil
 	}
 	if o.port == nil {
 		o.followPort(ctx)
 	}
-	err := workflow.Await(ctx, func() bool { return there(*o.state.Port) || o.port.over && o.port.err != nil })
-	if err != nil || there(*o.state.Port) {
+	wait := run.Wait{For: "the port goes on", Owner: "the port: each of its waits has a limit"}
+	_, err := o.Await(ctx, wait, func() bool { return there(*o.State.Port) || o.port.over && o.port.err != nil })
+	if err != nil || there(*o.State.Port) {
 		return err
 	}
 	err = o.port.err
@@ -109,93 +111,59 @@ func (o *orderRun) portReaches(ctx workflow.Context, there func(contract.Port) b
 func (o *orderRun) followPort(ctx workflow.Context) {
 	followed := &portFollowed{}
 	ctx = workflow.WithChildOptions(ctx, workflow.ChildWorkflowOptions{
-		WorkflowID:          contract.PortInWorkflowID(o.state.ID),
+		WorkflowID:          contract.PortInWorkflowID(o.State.Number),
 		WaitForCancellation: true,
-		StaticSummary:       "Port of order " + o.state.Number,
+		StaticSummary:       "Port of order " + o.State.Number,
 	})
 	followed.child = workflow.ExecuteChildWorkflow(ctx, PortIn, o.portInput())
 	o.port = followed
-	o.attending++
-	workflow.Go(o.root, func(root workflow.Context) {
-		defer func() { o.attending-- }()
+	o.Go(func(root workflow.Context) {
 		var last contract.Port
 		followed.err = followed.child.Get(root, &last)
 		followed.over = true
-		if followed.err == nil && last.Status != contract.PortCompleted && o.calledOff == "" {
-			o.calledOff = contract.EndedPortRejected
-			o.callOff()
+		if followed.err == nil && last.Status != contract.PortCompleted && o.cancelReason == "" {
+			o.cancelReason = contract.EndedPortRejected
+			o.cancel()
 		}
 	})
 }
 
 func (o *orderRun) portInput() contract.PortInInput {
 	in := contract.PortInInput{
-		OrderID: o.state.ID, OrderNumber: o.state.Number, Port: *o.state.Port, IDNumber: o.state.Person.IDNumber,
-		PlanID: order.PlanID(o.state), Settings: o.settings.Port,
+		OrderID: o.State.ID, OrderNumber: o.State.Number, Port: *o.State.Port, IDNumber: o.State.Person.IDNumber,
+		PlanID: order.PlanID(o.State), Settings: o.settings.Port,
 	}
 	if o.simWithCustomer {
-		in.ICCID = order.ICCID(o.state)
+		in.ICCID = order.ICCID(o.State)
 	}
 	return in
 }
 
-// hearPort writes what the port's workflow tells and passes on what the customer wants to know.
-func (o *orderRun) hearPort(ctx workflow.Context) {
-	news := workflow.GetSignalChannel(ctx, contract.SignalPortProgress)
-	for !o.left {
-		var told contract.PortProgress
-		news.Receive(ctx, &told)
-		before := *o.state.Port
-		if told.Soon {
-			o.tellCustomer(ctx, "port-soon")
-			continue
-		}
-		err := o.advance(ctx, "Port is "+string(told.Port.Status), orders.RecordPort, contract.PortMoved{At: o.at(ctx), Port: told.Port})
-		if err != nil {
-			workflow.GetLogger(ctx).Error("port news could not be saved", "error", err)
-			continue
-		}
-		o.tellOfPort(ctx, before, told.Port)
+// listenPort writes what the port's workflow tells.
+func (o *orderRun) listenPort(ctx workflow.Context, told contract.PortProgress) {
+	var err error
+	if told.Soon {
+		err = o.remind(ctx, "port-soon")
+	} else {
+		moved := contract.PortMoved{At: at(ctx), Port: told.Port, Limits: o.limits()}
+		err = o.Apply(ctx, "Port is "+string(told.Port.Status), orders.RecordPort, moved)
+	}
+	if err != nil {
+		workflow.GetLogger(ctx).Error("news of the port could not be saved", "error", err)
 	}
 }
 
-func (o *orderRun) tellOfPort(ctx workflow.Context, before, is contract.Port) {
-	switch {
-	case is.Escalated && !before.Escalated:
-		o.tellCustomer(ctx, "port-delayed")
-	case is.Status == before.Status && is.Tries == before.Tries && is.Window != before.Window:
-		o.tellCustomer(ctx, windowChosen(is))
-	case is.Status == before.Status && is.Tries == before.Tries:
-	case is.Status == contract.PortRejected && port.Correctable(is, o.settings.Port.Tries):
-		o.tellCustomer(ctx, "port-rejected")
-	case is.Status == contract.PortSubmitted:
-		o.tellCustomer(ctx, "port-submitted")
-	case is.Status == contract.PortApproved:
-		o.tellCustomer(ctx, "port-approved")
-	case is.Status == contract.PortRolledBack:
-		o.tellCustomer(ctx, "port-postponed")
-	}
-}
-
-// windowChosen says when the number moves now, where that is known already.
-func windowChosen(is contract.Port) string {
-	if is.CutOverAt.IsZero() {
-		return "port-window-chosen"
-	}
-	return "port-rescheduled"
-}
-
-// withdrawPort also serves where nobody knows whether a submission arrived.
+// withdrawPort also serves where it is not known whether a submission arrived.
 func (o *orderRun) withdrawPort(ctx workflow.Context) error {
-	if o.state.Port == nil {
+	if o.State.Port == nil {
 		return nil
 	}
-	all := contract.PortWithdrawal{OrderID: o.state.ID, Tries: o.state.Port.Tries + 1}
-	err := workflow.ExecuteActivity(withPatientPolicy(ctx, "Withdraw the port"), portability.WithdrawPort, all).Get(ctx, nil)
-	if err != nil || o.state.Port.Status == contract.PortWithdrawn || o.state.Port.Status == contract.PortFailed {
+	all := contract.PortWithdrawal{OrderID: o.State.ID, Tries: o.State.Port.Tries + 1}
+	err := o.Do(run.WithGatewayPolicy(ctx, "Withdraw the port"), nil, portability.WithdrawPort, all)
+	if err != nil || o.State.Port.Status == contract.PortWithdrawn || o.State.Port.Status == contract.PortFailed {
 		return err
 	}
-	withdrawn := *o.state.Port
+	withdrawn := *o.State.Port
 	withdrawn.Status, withdrawn.ExpectedAt = contract.PortWithdrawn, time.Time{}
-	return o.advance(ctx, "Port is withdrawn", orders.RecordPort, contract.PortMoved{At: o.at(ctx), Port: withdrawn})
+	return o.Apply(ctx, "Port is withdrawn", orders.RecordPort, contract.PortMoved{At: at(ctx), Port: withdrawn, Limits: o.limits()})
 }

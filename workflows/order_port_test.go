@@ -63,7 +63,7 @@ func (s *portStory) donorSaysNow(try, sequence int, status contract.PortStatus, 
 
 // hears is a call-back that need not be true.
 func (s *portStory) hears(portID string, state contract.PortState) {
-	_ = s.SignalWorkflowByID(contract.PortInWorkflowID(orderID), contract.SignalPortReported, // lost where nobody listens
+	_ = s.SignalWorkflowByID(contract.PortInWorkflowID(orderNumber), contract.SignalPortReported, // lost where nobody listens
 		contract.PortReported{EventID: "e", PortID: portID, State: state})
 }
 

@@ -26,7 +26,7 @@ func (s *portStory) choosesWindow(when time.Duration, key, window string) {
 
 func (s *portStory) choosesWindowNow(key, window string) {
 	refuse := func(err error) { s.refusals[contract.UpdateChoosePortWindow] = asReceived(err) }
-	err := s.UpdateWorkflowByID(contract.PortInWorkflowID(orderID), contract.UpdateChoosePortWindow, key, &testsuite.TestUpdateCallback{
+	err := s.UpdateWorkflowByID(contract.PortInWorkflowID(orderNumber), contract.UpdateChoosePortWindow, key, &testsuite.TestUpdateCallback{
 		OnAccept: func() {},
 		OnReject: refuse,
 		OnComplete: func(answer any, err error) {

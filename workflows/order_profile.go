@@ -1,97 +1,116 @@
 package workflows
 
 import (
+	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
+	"selfcare/workflows/internal/run"
 )
 
-// profileFollowing is the eSIM of an order while it runs.
-type profileFollowing struct {
-	child   workflow.ChildWorkflowFuture
-	stop    workflow.CancelFunc
-	asked   int           // profiles asked for so far
-	trouble contract.Code // why nothing more happens by itself
-	decided contract.Code // the trouble that support has decided about
+// profileFollowed is the eSIM of an order while it runs.
+type profileFollowed struct {
+	asked   int                      // profiles asked for so far
+	making  int                      // calls to the SM-DP+ under way
+	noting  bool                     // a profile is out and being written down
+	stop    workflow.CancelFunc      // ends them
+	latest  contract.ProfileReported // of the last profile
+	trouble contract.Code            // why nothing more happens by itself
+	decided contract.Code            // the trouble that support has decided about
 }
 
 func (o *orderRun) profileIsReady(ctx workflow.Context) error {
-	return o.see(ctx, contract.WorkOrderProfile, o.orderProfile)
+	return o.RunOrEscalate(ctx, contract.WorkOrderProfile, o.orderProfile)
 }
 
 // profileIsInstalled also ends where the customer told support that it is.
 func (o *orderRun) profileIsInstalled(ctx workflow.Context) error {
-	if err := o.see(ctx, contract.WorkFollowProfile, o.followProfile); err != nil {
-		return err
-	}
-	return o.followNoMore(ctx)
+	return o.RunOrEscalate(ctx, contract.WorkFollowProfile, o.followProfile)
 }
 
 // promiseProfile is "ready in minutes or your money back", counted from the moment the order stands.
 func (o *orderRun) promiseProfile(ctx workflow.Context) error {
-	if !order.Has(o.state, contract.ChapterProfileReady) {
+	if !order.Has(o.State, contract.ChapterProfileReady) {
 		return nil
 	}
-	workflow.Go(o.root, o.hearProfile)
-	promise := contract.ProfilePromised{At: o.at(ctx), Within: o.settings.ESIM.ReadyWithin}
-	if err := o.advance(ctx, "Promise the eSIM", orders.PromiseProfile, promise); err != nil {
-		return err
+	if o.State.Profile == nil { // else promised with the payment
+		promise := contract.ProfilePromised{At: at(ctx), Within: o.settings.ESIM.ReadyWithin}
+		if err := o.Apply(ctx, "Promise the eSIM", orders.PromiseProfile, promise); err != nil {
+			return err
+		}
 	}
 	workflow.Go(ctx, o.keepPromise)
 	return nil
 }
 
-// keepPromise calls the order off when its eSIM is not ready in time, also while it is held.
+// keepPromise cancels the order when its eSIM is not ready in time, also while it is held.
 func (o *orderRun) keepPromise(ctx workflow.Context) {
-	left := o.state.Profile.PromisedBy.Sub(workflow.Now(ctx))
-	kept, err := o.await(ctx, "eSIM is ready, or the money goes back", left, func() bool { return order.ProfileOut(o.state) })
-	if err != nil || kept || o.calledOff != "" {
+	wait := run.Wait{
+		For: "the eSIM is ready, or the money goes back", Limit: o.State.Profile.PromisedBy.Sub(workflow.Now(ctx)),
+		Then: "the order is cancelled and the money goes back",
+	}
+	kept, err := run.Await(ctx, wait, func() bool { return order.ProfileOut(o.State) })
+	if err != nil || kept || o.cancelReason != "" {
 		return
 	}
-	o.calledOff = contract.EndedPromiseMissed
-	o.callOff()
+	o.cancelReason = contract.EndedPromiseMissed
+	o.cancel()
 }
 
-// orderProfile starts the profile's workflow and waits until its code is out. Corrected data needs another profile.
+// orderProfile has a profile made and tells its code. Corrected data needs another profile.
 func (o *orderRun) orderProfile(ctx workflow.Context) error {
 	if ctx.Err() != nil {
-		return ctx.Err() // called off already: nothing is made that would have to be taken back
+		return ctx.Err() // cancelled already: nothing is made that would have to be taken back
 	}
-	if o.profile.asked == 0 || o.amended {
+	if o.profile.asked == 0 || o.Amended {
 		o.profile.asked++
 	}
-	o.amended = false
-	following, stop := workflow.WithCancel(ctx)
-	following = workflow.WithChildOptions(following, workflow.ChildWorkflowOptions{
-		WorkflowID:          contract.ESIMProfileWorkflowID(o.state.ID),
-		WaitForCancellation: true,
-		StaticSummary:       "eSIM of order " + o.state.Number,
-	})
-	o.profile.stop = stop
-	o.profile.child = workflow.ExecuteChildWorkflow(following, ESIMProfile, contract.ProfileInput{
-		OrderID: o.state.ID, OrderNumber: o.state.Number, Device: o.device(), Issue: o.profile.asked,
-	})
-	if err := workflow.Await(ctx, func() bool { return order.ProfileOut(o.state) || o.profile.child.IsReady() }); err != nil {
-		return err
-	}
-	if order.ProfileOut(o.state) {
-		return nil
-	}
-	return o.profile.child.Get(ctx, nil)
+	o.Amended = false
+	return o.provide(ctx)
 }
 
-// followProfile waits for the installed notice and reminds the customer once.
+// provide has the profile made that was asked for last. It is cut short where the order is cancelled, and what is under
+// way at the SM-DP+ is known before it is taken back.
+func (o *orderRun) provide(ctx workflow.Context) error {
+	ctx, stop := workflow.WithCancel(ctx)
+	defer stop()
+	o.profile.making++
+	o.profile.stop = stop
+	defer func() { o.profile.making-- }()
+	in := contract.ProfileOrder{OrderID: o.State.ID, Issue: o.profile.asked, EID: o.device().EID}
+	var made contract.Profile
+	if err := o.Do(run.WithGatewayPolicy(ctx, "Have the profile made"), &made, esims.OrderProfile, in); err != nil {
+		return err
+	}
+	ctx, cancel := workflow.NewDisconnectedContext(ctx) // made there: it must be noted
+	defer cancel()
+	made.ReadyAt = workflow.Now(ctx)
+	o.profile.latest = contract.ProfileReported{}
+	o.profile.noting = true
+	defer func() { o.profile.noting = false }()
+	return o.recordProfile(ctx, made)
+}
+
+// followProfile waits for the installed notice and reminds the customer once. The SM-DP+ has no call to ask for it, so a
+// profile that was downloaded and stays silent is support's before one that was not.
 func (o *orderRun) followProfile(ctx workflow.Context) error {
 	if err := o.tryAnew(ctx); err != nil {
 		return err
 	}
-	settled := func() bool { return o.profile.trouble != "" || o.profile.child.IsReady() }
 	limits := o.settings.ESIM
-	moved, err := o.await(ctx, "reminder to install the eSIM", limits.RemindAfter, settled)
+	wait := run.Wait{For: "the eSIM is installed", Limit: limits.RemindAfter, Then: "the customer is reminded"}
+	moved, err := o.Await(ctx, wait, o.profileMoved)
 	if err == nil && !moved {
-		o.tellCustomer(ctx, "esim-reminder")
-		moved, err = o.await(ctx, "eSIM was not installed", limits.InstallWithin-limits.RemindAfter, settled)
+		if err := o.remind(ctx, "esim-reminder"); err != nil {
+			return err
+		}
+		left := limits.InstallWithin - limits.RemindAfter
+		if order.InHand(o.State.Profile.State) {
+			left = limits.RemindAfter
+		}
+		wait := run.Wait{For: "the eSIM is installed after the reminder", Limit: left, Then: "held for support"}
+		moved, err = o.Await(ctx, wait, o.profileMoved)
 	}
 	if err != nil {
 		return err
@@ -99,82 +118,104 @@ func (o *orderRun) followProfile(ctx workflow.Context) error {
 	if !moved {
 		o.profile.trouble = contract.FailProfileOverdue
 	}
-	if o.profile.child.IsReady() {
-		return o.profile.child.Get(ctx, nil)
+	if o.isInstalled() {
+		return nil
 	}
 	o.profile.decided, o.profile.trouble = o.profile.trouble, ""
-	return refusal(contract.Refuse(o.profile.decided))
+	return run.Refuse(o.profile.decided)
 }
+
+func (o *orderRun) isInstalled() bool  { return o.State.Profile.State == contract.ProfileInstalled }
+func (o *orderRun) profileMoved() bool { return o.profile.trouble != "" || o.isInstalled() }
 
 // tryAnew is what support's "retry" means: another profile, except where the last one was only left alone.
 func (o *orderRun) tryAnew(ctx workflow.Context) error {
-	trouble, amended := o.profile.decided, o.amended
+	trouble, amended := o.profile.decided, o.Amended
 	if trouble == "" {
 		return nil
 	}
-	o.profile.decided, o.profile.trouble, o.amended = "", "", false
-	if trouble == contract.FailProfileOverdue && !amended || o.profile.child.IsReady() {
+	o.profile.decided, o.profile.trouble, o.Amended = "", "", false
+	if trouble == contract.FailProfileOverdue && !amended || o.isInstalled() {
 		return nil
 	}
-	return o.wantProfile(ctx, amended)
+	o.wantProfile(amended)
+	return nil
 }
 
 // wantProfile asks for another profile; one that is asked for already is not asked for twice, unless its data changed.
-func (o *orderRun) wantProfile(ctx workflow.Context, changed bool) error {
-	if o.profile.asked <= o.state.Profile.Issued || changed {
+func (o *orderRun) wantProfile(changed bool) {
+	if o.profile.asked > o.State.Profile.Issued && !changed && o.profile.making > 0 {
+		return
+	}
+	if o.profile.asked <= o.State.Profile.Issued || changed {
 		o.profile.asked++
 	}
-	want := contract.ProfileWanted{Issue: o.profile.asked, Device: o.device()}
-	return o.profile.child.SignalChildWorkflow(ctx, contract.SignalProfileWanted, want).Get(ctx, nil)
+	o.Go(o.replaceProfile)
 }
 
-// followNoMore writes the installed notice, which came as the result of the profile's workflow. Without one support knows
-// from the customer that the profile is installed.
-func (o *orderRun) followNoMore(ctx workflow.Context) error {
-	o.profile.stop()
-	var last contract.Profile
-	if err := o.profile.child.Get(ctx, &last); err != nil {
-		return ctx.Err()
+// replaceProfile cancels the last profile and has another one made: two codes of one order never work at once. Where that
+// goes wrong the last one still counts, because it may be installed all the same.
+func (o *orderRun) replaceProfile(ctx workflow.Context) {
+	err := o.retireProfile(ctx)
+	if err == nil {
+		err = o.provide(ctx)
 	}
-	return o.advance(ctx, "eSIM is installed", orders.RecordProfile, contract.ProfileMoved{At: o.at(ctx), Profile: last})
-}
-
-// hearProfile writes what the profile's workflow tells and passes on what the customer wants to know at once.
-func (o *orderRun) hearProfile(ctx workflow.Context) {
-	news := workflow.GetSignalChannel(ctx, contract.SignalProfileProgress)
-	for !o.left {
-		var moved contract.ProfileMoved
-		news.Receive(ctx, &moved)
-		if moved.Trouble != "" {
-			o.profile.trouble = moved.Trouble
-			continue
-		}
-		moved.At = o.at(ctx)
-		if err := o.advance(ctx, "eSIM is "+string(moved.Profile.State), orders.RecordProfile, moved); err != nil {
-			workflow.GetLogger(ctx).Error("news of the eSIM could not be saved", "error", err)
-			continue
-		}
-		o.tellOfProfile(ctx)
+	if err != nil && !temporal.IsCanceledError(err) {
+		o.profile.trouble = run.CodeOf(err)
 	}
 }
 
-// tellOfProfile: who can have another profile made is asked to; who cannot any more needs support.
-func (o *orderRun) tellOfProfile(ctx workflow.Context) {
-	switch {
-	case o.state.Profile.State == contract.ProfileReleased:
-		o.tellCustomer(ctx, "esim-ready")
-	case o.state.Profile.State != contract.ProfileError:
-	case order.ReissuesLeft(o.state, o.settings.ESIM.MaxReissues) > 0:
-		o.tellCustomer(ctx, "esim-failed")
-	default:
+// retireProfile takes a profile back. One on a phone already stays there: it cannot be installed a second time.
+func (o *orderRun) retireProfile(ctx workflow.Context) error {
+	ctx, stop := workflow.WithCancel(ctx)
+	defer stop()
+	o.profile.making++
+	o.profile.stop = stop
+	defer func() { o.profile.making-- }()
+	in := contract.ProfileOrder{OrderID: o.State.ID, Issue: o.State.Profile.Issued, ICCID: o.State.Profile.ICCID}
+	err := o.Do(run.WithGatewayPolicy(ctx, "Cancel the profile that did not install"), nil, esims.CancelProfile, in)
+	if err != nil && run.CodeOf(err) == contract.FailCancelTooLate && !temporal.IsCanceledError(err) {
+		return nil
+	}
+	return err
+}
+
+// listenProfile takes the SM-DP+'s reports, also while the order is held.
+func (o *orderRun) listenProfile(ctx workflow.Context, report contract.ProfileReported) {
+	if !o.profileReportMoves(report) {
+		return
+	}
+	o.profile.latest = report
+	moved := *o.State.Profile
+	moved.State, moved.ErrorCode = report.State, report.Failure
+	if err := o.recordProfile(ctx, moved); err != nil {
+		workflow.GetLogger(ctx).Error("news of the eSIM could not be saved", "error", err)
+	}
+	if moved.State == contract.ProfileError && order.ReissuesLeft(o.State, o.settings.ESIM.MaxReissues) == 0 {
 		o.profile.trouble = contract.FailReissueLimit
 	}
 }
 
-// mayReissue lets one refusal through to the handler: who has used up his profiles is handed over to support.
+// profileReportMoves leaves out what is about a profile that was replaced, or is older than what is known. Being installed
+// is final, whenever it is heard of.
+func (o *orderRun) profileReportMoves(report contract.ProfileReported) bool {
+	last := o.State.Profile
+	if last == nil || report.ICCID != last.ICCID || last.State == contract.ProfileInstalled || last.State == contract.ProfileCancelled {
+		return false
+	}
+	overtaken := report.At.Before(o.profile.latest.At) && report.State != contract.ProfileInstalled
+	return !overtaken && (report.State != last.State || report.Failure != last.ErrorCode)
+}
+
+func (o *orderRun) recordProfile(ctx workflow.Context, p contract.Profile) error {
+	moved := contract.ProfileMoved{At: at(ctx), Profile: p, Limits: o.limits()}
+	return o.Apply(ctx, "eSIM is "+string(p.State), orders.RecordProfile, moved)
+}
+
+// mayReissue lets one refusal through to the handler: a customer who has used up the profiles is handed over to support.
 func (o *orderRun) mayReissue(in contract.ReissueRequest) error {
-	err := refusal(order.MayReissue(o.state, in, o.settings.ESIM.MaxReissues))
-	if err != nil && failureCode(err) == contract.FailReissueLimit && o.state.Held == nil {
+	err := run.Refusal(order.MayReissue(o.State, in, o.settings.ESIM.MaxReissues))
+	if err != nil && run.CodeOf(err) == contract.FailReissueLimit && o.State.Held == nil {
 		return nil
 	}
 	return err
@@ -182,50 +223,44 @@ func (o *orderRun) mayReissue(in contract.ReissueRequest) error {
 
 // reissueProfile answers when the other profile's code is out.
 func (o *orderRun) reissueProfile(ctx workflow.Context, in contract.ReissueRequest) (contract.Order, error) {
-	if err := refusal(order.MayReissue(o.state, in, o.settings.ESIM.MaxReissues)); err != nil {
-		if failureCode(err) == contract.FailReissueLimit {
+	if err := run.Refusal(order.MayReissue(o.State, in, o.settings.ESIM.MaxReissues)); err != nil {
+		if run.CodeOf(err) == contract.FailReissueLimit {
 			o.profile.trouble = contract.FailReissueLimit
 		}
 		return contract.Order{}, err
 	}
-	if o.profile.asked <= o.state.Profile.Issued { // else one is being made
-		if err := o.askForAnother(ctx, in.Device); err != nil {
+	if in.Device != nil {
+		chosen := contract.DeviceChosen{At: at(ctx), Device: *in.Device}
+		if err := o.Apply(ctx, "Take the other phone", orders.ChooseDevice, chosen); err != nil {
 			return contract.Order{}, err
 		}
 	}
+	o.wantProfile(false)
 	wanted := o.profile.asked
-	err := workflow.Await(ctx, func() bool {
-		return o.state.Profile.Issued >= wanted || o.state.Stage != contract.StageDispatched && o.state.Stage != contract.StageDelivered
+	wait := run.Wait{For: "the other profile's code is out", Owner: "the SM-DP+: given up after an hour, then held for support"}
+	_, err := o.Await(ctx, wait, func() bool {
+		return o.State.Profile.Issued >= wanted || o.State.Stage != contract.StageDispatched && o.State.Stage != contract.StageDelivered
 	})
-	if err == nil && o.state.Profile.Issued < wanted {
-		err = refusal(contract.Refuse(contract.FailProfileNotReady))
+	if err == nil && o.State.Profile.Issued < wanted {
+		err = run.Refuse(contract.FailProfileNotReady)
 	}
-	return o.state, err
+	return o.State, err
 }
 
-func (o *orderRun) askForAnother(ctx workflow.Context, device *contract.Device) error {
-	if device != nil {
-		chosen := contract.DeviceChosen{At: o.at(ctx), Device: *device}
-		if err := o.advance(ctx, "Take the other phone", orders.ChooseDevice, chosen); err != nil {
-			return err
-		}
-	}
-	return o.wantProfile(ctx, false)
-}
-
-// cancelProfile takes back every profile that may have been made and is not on the customer's phone. Also where nobody
-// knows whether one was.
+// cancelProfile takes back every profile that may have been made and is not on the customer's phone. Also where it is not
+// known whether one was.
 func (o *orderRun) cancelProfile(ctx workflow.Context) error {
-	if o.profile.asked == 0 || o.state.Profile.State == contract.ProfileCancelled {
+	if o.profile.asked == 0 || o.State.Profile.State == contract.ProfileCancelled {
 		return nil
 	}
-	if o.calledOff != "" { // what is under way there is known before it is taken back
+	if o.cancelReason != "" && o.profile.making > 0 { // what is under way there is known before it is taken back
 		o.profile.stop()
-		if err := workflow.Await(ctx, o.profile.child.IsReady); err != nil {
+		wait := run.Wait{For: "calls to the SM-DP+ come to their end", Owner: "the calls: they are cancelled and have a time-out"}
+		if _, err := o.Await(ctx, wait, func() bool { return o.profile.making == 0 }); err != nil {
 			return err
 		}
 	}
-	left := *o.state.Profile
+	left := *o.State.Profile
 	for issue := max(1, left.Issued); issue <= o.profile.asked; issue++ {
 		if issue == left.Issued && order.InHand(left.State) {
 			continue
@@ -240,21 +275,21 @@ func (o *orderRun) cancelProfile(ctx workflow.Context) error {
 			left.State = contract.ProfileCancelled
 		}
 	}
-	if left.State == o.state.Profile.State {
+	if left.State == o.State.Profile.State {
 		return nil
 	}
-	return o.advance(ctx, "eSIM is "+string(left.State), orders.RecordProfile, contract.ProfileMoved{At: o.at(ctx), Profile: left})
+	return o.recordProfile(ctx, left)
 }
 
 // takeProfileBack tells whether the profile was too late to cancel in an order that ends all the same: it stays on the
 // phone, where it is worth nothing without a line.
 func (o *orderRun) takeProfileBack(ctx workflow.Context, issue int) (inHand bool, err error) {
-	in := contract.ProfileOrder{OrderID: o.state.ID, Issue: issue, EID: o.device().EID}
-	if issue == o.state.Profile.Issued {
-		in.ICCID = o.state.Profile.ICCID
+	in := contract.ProfileOrder{OrderID: o.State.ID, Issue: issue, EID: o.device().EID}
+	if issue == o.State.Profile.Issued {
+		in.ICCID = o.State.Profile.ICCID
 	}
-	err = workflow.ExecuteActivity(withPatientPolicy(ctx, "Cancel the profile"), esims.CancelProfile, in).Get(ctx, nil)
-	if err != nil && o.calledOff != "" && failureCode(err) == contract.FailCancelTooLate {
+	err = o.Do(run.WithGatewayPolicy(ctx, "Cancel the profile"), nil, esims.CancelProfile, in)
+	if err != nil && o.cancelReason != "" && run.CodeOf(err) == contract.FailCancelTooLate {
 		return true, nil
 	}
 	return false, err
@@ -262,8 +297,8 @@ func (o *orderRun) takeProfileBack(ctx workflow.Context, issue int) (inHand bool
 
 // device is the phone the profile is for, as far as it is known.
 func (o *orderRun) device() contract.Device {
-	if o.state.Device == nil {
+	if o.State.Device == nil {
 		return contract.Device{}
 	}
-	return *o.state.Device
+	return *o.State.Device
 }

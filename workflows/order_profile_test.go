@@ -17,8 +17,7 @@ func TestESIMOrder_FromThePhoneToTheActiveLine(t *testing.T) {
 	end := s.runToESIM(firstESIM)
 
 	require.Equal(t, []contract.Stage{
-		contract.StageWizard, contract.StagePlaced, contract.StagePreparing, contract.StageDispatched, contract.StageDelivered,
-		contract.StageActive,
+		contract.StageWizard, contract.StagePreparing, contract.StageDispatched, contract.StageDelivered, contract.StageActive,
 	}, s.books.stages())
 	require.Equal(t, []string{profileOne, "switch-on " + msisdn}, s.did("order-profile", "cancel-profile", "switch-on"))
 	require.Equal(t, begin.Add(paidESIM+70*time.Minute), end.Profile.PromisedBy)

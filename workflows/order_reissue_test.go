@@ -73,7 +73,8 @@ func TestESIMOrder_TwoClicksAtOnceMakeOneProfile(t *testing.T) {
 
 	s.runToESIM(secondESIM)
 
-	require.Empty(t, s.refusals)
+	require.Equal(t, contract.FailIdempotencyInProgress, s.refused(contract.UpdateReissueProfile))
+	require.Equal(t, 2, s.answers[contract.UpdateReissueProfile].Profile.Issued)
 	require.Len(t, s.did("order-profile"), 2)
 }
 

@@ -4,77 +4,60 @@ import (
 	"fmt"
 	"time"
 
-	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
+	"selfcare/workflows/internal/run"
 )
 
-var (
-	attrStage          = temporal.NewSearchAttributeKeyKeyword(contract.AttrStage)
-	attrNeedsAttention = temporal.NewSearchAttributeKeyBool(contract.AttrNeedsAttention)
-	attrFailureCode    = temporal.NewSearchAttributeKeyKeyword(contract.AttrFailureCode)
-	attrDueAt          = temporal.NewSearchAttributeKeyTime(contract.AttrDueAt)
-	attrLineRef        = temporal.NewSearchAttributeKeyKeyword(contract.AttrLineRef)
-	attrPartnerRef     = temporal.NewSearchAttributeKeyKeyword(contract.AttrPartnerRef)
-)
-
-// shown keeps what operators see in step with the state; search attributes are written only when they change.
-func (o *orderRun) shown(ctx workflow.Context, before contract.Order) error {
+// changed keeps what operators see in step with the state, and says which search attributes follow from a change.
+func (o *orderRun) changed(ctx workflow.Context, before contract.Order) []run.Attribute {
 	o.show(ctx)
-	var updates []temporal.SearchAttributeUpdate
-	if before.Stage != o.state.Stage {
-		updates = append(updates, attrStage.ValueSet(string(o.state.Stage)))
+	var updates []run.Attribute
+	if before.Stage != o.State.Stage {
+		updates = append(updates, run.Stage.ValueSet(string(o.State.Stage)))
 	}
-	if o.state.Held != nil && before.Held == nil {
-		updates = append(updates, attrNeedsAttention.ValueSet(true),
-			attrFailureCode.ValueSet(string(o.state.Held.FailureCode)), attrDueAt.ValueSet(workflow.Now(ctx).Add(timeToResolve)))
+	if o.State.Held != nil && before.Held == nil {
+		updates = append(updates, o.Attention.Needed(ctx, o.State.Held.FailureCode)...)
 	}
-	if o.state.Held == nil && before.Held != nil {
-		updates = append(updates, attrNeedsAttention.ValueSet(false), attrFailureCode.ValueUnset(), attrDueAt.ValueUnset())
+	if o.State.Held == nil && before.Held != nil {
+		updates = append(updates, o.Attention.NotNeeded(ctx, before.Held.FailureCode)...)
 	}
-	updates = append(updates, o.references(before)...)
-	if len(updates) == 0 {
-		return nil
-	}
-	return workflow.UpsertTypedSearchAttributes(ctx, updates...)
+	return append(updates, o.references(before)...)
 }
 
 // references are what the order is known under elsewhere: at the courier, at the SM-DP+, as a line of ours.
-func (o *orderRun) references(before contract.Order) (updates []temporal.SearchAttributeUpdate) {
-	if o.state.Shipment != nil && (before.Shipment == nil || before.Shipment.AirwayBill != o.state.Shipment.AirwayBill) {
-		updates = append(updates, attrPartnerRef.ValueSet(o.state.Shipment.AirwayBill))
+func (o *orderRun) references(before contract.Order) (updates []run.Attribute) {
+	if o.State.Shipment != nil && (before.Shipment == nil || before.Shipment.AirwayBill != o.State.Shipment.AirwayBill) {
+		updates = append(updates, run.PartnerRef.ValueSet(o.State.Shipment.AirwayBill))
 	}
-	if p := o.state.Profile; p != nil && p.Issued > 0 && (before.Profile == nil || before.Profile.Issued != p.Issued) {
-		updates = append(updates, attrPartnerRef.ValueSet(contract.ProfileReference(o.state.ID, p.Issued)))
+	if p := o.State.Profile; p != nil && p.Issued > 0 && (before.Profile == nil || before.Profile.Issued != p.Issued) {
+		updates = append(updates, run.PartnerRef.ValueSet(contract.ProfileReference(o.State.ID, p.Issued)))
 	}
-	if o.state.Line != nil && (before.Line == nil || before.Line.ID != o.state.Line.ID) {
-		updates = append(updates, attrLineRef.ValueSet(o.state.Line.ID))
+	if o.State.Line != nil && (before.Line == nil || before.Line.ID != o.State.Line.ID) {
+		updates = append(updates, run.LineRef.ValueSet(o.State.Line.ID))
 	}
 	return updates
 }
 
-// timeToResolve is by when support should have decided about a held order.
-const timeToResolve = 4 * time.Hour
-
 // show is the story so far for the Temporal UI: no personal data, details there are stored in clear.
 func (o *orderRun) show(ctx workflow.Context) {
-	text := fmt.Sprintf("**%s** · order %s · step %s", o.inWords(), o.state.Number, o.state.Step)
+	text := fmt.Sprintf("**%s** · order %s · step %s", o.inWords(), o.State.Number, o.State.Step)
 	switch {
-	case o.state.Held != nil:
+	case o.State.Held != nil:
 		text += fmt.Sprintf("\n\nHeld since %s because of `%s` while doing `%s`. Decide with update `resolve`: retry, amend, skip or cancel.",
-			o.state.Held.Since.Format(time.RFC3339), o.state.Held.FailureCode, o.state.Held.Work)
-	case o.state.Ended != nil:
-		text += fmt.Sprintf("\n\nEnded because of `%s`.", o.state.Ended.Reason)
+			o.State.Held.Since.Format(time.RFC3339), o.State.Held.FailureCode, o.State.Held.Work)
+	case o.State.Ended != nil:
+		text += fmt.Sprintf("\n\nEnded because of `%s`.", o.State.Ended.Reason)
 	}
 	workflow.SetCurrentDetails(ctx, text)
 }
 
 func (o *orderRun) inWords() string {
-	if text, ok := profileText[o.state.Stage]; ok && o.state.Profile != nil {
+	if text, ok := profileText[o.State.Stage]; ok && o.State.Profile != nil {
 		return text
 	}
-	return stageText[o.state.Stage]
+	return stageText[o.State.Stage]
 }
 
 // profileText says the stages that are others with an eSIM.

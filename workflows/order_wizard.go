@@ -1,47 +1,62 @@
 package workflows
 
 import (
+	"errors"
+
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
+	"selfcare/workflows/internal/run"
 )
 
 // registerUpdates is the list of what people can ask of an order. A validator refuses early and leaves no history.
 func (o *orderRun) registerUpdates(ctx workflow.Context) error {
-	var failed error
-	set := func(name string, handler, validator any) {
-		if err := workflow.SetUpdateHandlerWithOptions(ctx, name, handler, workflow.UpdateHandlerOptions{Validator: validator}); err != nil {
-			failed = err
-		}
-	}
-	set(contract.UpdateOpen, o.open, func() error { return nil })
-	set(contract.UpdateSelectNumber, o.selectNumber, func(contract.NumberChoice) error { return o.mayStartOrTake(contract.StepNumberSelection) })
-	set(contract.UpdateExtendHold, o.extendHold, o.mayExtend)
-	set(contract.UpdateGiveNumberBack, o.giveNumberBack, func() error { return o.mayTake(contract.StepNumberSelection) })
-	set(contract.UpdateSelectPlan, o.selectPlan, func(contract.PlanChoice) error { return o.mayTake(contract.StepPlanSelection) })
-	set(contract.UpdateCheckEligibility, o.checkEligibility, func(contract.EligibilityClaim) error { return o.mayTake(contract.StepEligibilityCheck) })
-	set(contract.UpdateRequestIdentity, o.requestIdentity, o.mayRequestIdentity)
-	set(contract.UpdateProvideContact, o.provideContact, func(contract.Contact) error { return o.mayTake(contract.StepPersonalInformation) })
-	set(contract.UpdateChooseDelivery, o.chooseDelivery, func(contract.DeliveryChoice) error { return o.mayTake(contract.StepDelivery) })
-	set(contract.UpdateConfirm, o.confirm, func(contract.Confirmation) error { return o.mayTake(contract.StepOrderConfirmation) })
-	set(contract.UpdateApplyPromo, o.applyPromo, func(contract.PromoCode) error { return o.mayTake(contract.StepOrderConfirmation) })
-	set(contract.UpdateRemovePromo, o.removePromo, func() error { return o.mayTake(contract.StepOrderConfirmation) })
-	set(contract.UpdatePay, o.pay, o.mayPay)
-	set(contract.UpdateCancel, o.cancel, o.mayCancel)
-	set(contract.UpdateActivate, o.activate, func(contract.ActivationRequest) error { return refusal(order.MayActivate(o.state)) })
-	set(contract.UpdateRequestPort, o.requestPort, func(contract.PortRequest) error { return o.mayTake(contract.StepMNPNumberSelection) })
-	set(contract.UpdateCorrectPort, o.correctPort, o.mayCorrectPort)
-	set(contract.UpdateResolve, o.resolve, o.mayResolve)
-	set(contract.UpdateChooseDevice, o.chooseDevice, func(contract.DeviceChoice) error { return o.mayTake(contract.StepPurchaseType) })
-	set(contract.UpdateReissueProfile, o.reissueProfile, o.mayReissue)
-	set(contract.UpdateRequestReplacement, o.requestReplacement, func(contract.ReplacementRequest) error { return o.mayTake(contract.StepReplacementRequest) })
-	set(contract.UpdateDescribeExtraSIM, o.describeExtraSIM, func(contract.ExtraSIMRequest) error { return o.mayTake(contract.StepPurchaseType) })
-	set(contract.UpdateDispute, o.dispute, o.mayDispute)
-	return failed
+	step := func(name contract.Step) func() error { return func() error { return o.mayTake(name) } }
+	return errors.Join(
+		set(o, ctx, contract.UpdateOpen, func() error { return nil }, o.open),
+		set(o, ctx, contract.UpdateSelectNumber, func() error { return o.mayStartOrTake(contract.StepNumberSelection) }, o.selectNumber),
+		run.Update(o.Process, ctx, contract.UpdateExtendHold, o.mayExtend, o.extendHold),
+		set(o, ctx, contract.UpdateGiveNumberBack, step(contract.StepNumberSelection), o.giveNumberBack),
+		set(o, ctx, contract.UpdateSelectPlan, step(contract.StepPlanSelection), o.selectPlan),
+		setSlow(o, ctx, contract.UpdateCheckEligibility, step(contract.StepEligibilityCheck), o.checkEligibility),
+		run.SlowUpdate(o.Process, ctx, contract.UpdateRequestIdentity, o.mayRequestIdentity, o.requestIdentity),
+		set(o, ctx, contract.UpdateProvideContact, step(contract.StepPersonalInformation), o.provideContact),
+		set(o, ctx, contract.UpdateChooseDelivery, step(contract.StepDelivery), o.chooseDelivery),
+		set(o, ctx, contract.UpdateConfirm, step(contract.StepOrderConfirmation), o.confirm),
+		set(o, ctx, contract.UpdateApplyPromo, step(contract.StepOrderConfirmation), o.applyPromo),
+		set(o, ctx, contract.UpdateRemovePromo, step(contract.StepOrderConfirmation), o.removePromo),
+		run.Update(o.Process, ctx, contract.UpdatePay, o.mayPay, o.pay),
+		run.SlowUpdate(o.Process, ctx, contract.UpdateCancel, o.mayCancel, o.cancelOrder),
+		setSlow(o, ctx, contract.UpdateActivate, func() error { return run.Refusal(order.MayActivate(o.State)) }, o.activate),
+		setSlow(o, ctx, contract.UpdateRequestPort, step(contract.StepMNPNumberSelection), o.requestPort),
+		run.Update(o.Process, ctx, contract.UpdateCorrectPort, o.mayCorrectPort, o.correctPort),
+		set(o, ctx, contract.UpdateChooseDevice, step(contract.StepPurchaseType), o.chooseDevice),
+		set(o, ctx, contract.UpdateRequestReplacement, step(contract.StepReplacementRequest), o.requestReplacement),
+		set(o, ctx, contract.UpdateDescribeExtraSIM, step(contract.StepPurchaseType), o.describeExtraSIM),
+		run.SlowUpdate(o.Process, ctx, contract.UpdateReissueProfile, o.mayReissue, o.reissueProfile),
+		run.UpdateAlways(ctx, contract.UpdateResolve, o.mayResolve, o.resolve),
+		run.UpdateAlways(ctx, contract.UpdateDispute, o.mayDispute, o.dispute),
+	)
 }
 
-func (o *orderRun) mayTake(step contract.Step) error { return refusal(order.MayTake(o.state, step)) }
+// set registers a step that is allowed or not whatever it says.
+func set[In any](
+	o *orderRun, ctx workflow.Context, name string, may func() error, handle func(workflow.Context, In) (contract.Order, error),
+) error {
+	return run.Update(o.Process, ctx, name, func(In) error { return may() }, handle)
+}
+
+// setSlow is set for a step that a partner answers.
+func setSlow[In any](
+	o *orderRun, ctx workflow.Context, name string, may func() error, handle func(workflow.Context, In) (contract.Order, error),
+) error {
+	return run.SlowUpdate(o.Process, ctx, name, func(In) error { return may() }, handle)
+}
+
+func (o *orderRun) mayTake(step contract.Step) error {
+	return run.Refusal(order.MayTake(o.State, step))
+}
 
 // mayStartOrTake lets the first number in before the order is open.
 func (o *orderRun) mayStartOrTake(step contract.Step) error {
@@ -51,15 +66,15 @@ func (o *orderRun) mayStartOrTake(step contract.Step) error {
 	return o.mayTake(step)
 }
 
-// take is a wizard step: another tab may have moved the order on since the validator looked, so it is checked again.
-func (o *orderRun) take(ctx workflow.Context, step contract.Step, summary string, activity, input any) (contract.Order, error) {
-	err := o.advanceIf(ctx, func() error { return o.mayTake(step) }, summary, activity, input)
-	return o.state, err
+// applyStep is a wizard step: another tab may have moved the order on since the validator looked, so it is checked again.
+func (o *orderRun) applyStep(ctx workflow.Context, step contract.Step, summary string, activity, input any) (contract.Order, error) {
+	err := o.ApplyIf(ctx, func() error { return o.mayTake(step) }, summary, activity, input)
+	return o.State, err
 }
 
-func (o *orderRun) open(ctx workflow.Context) (contract.Order, error) {
+func (o *orderRun) open(ctx workflow.Context, _ struct{}) (contract.Order, error) {
 	if o.isOpen {
-		return o.state, nil // asked again
+		return o.State, nil // asked again
 	}
 	return o.openWith(ctx, contract.NumberChoice{})
 }
@@ -67,85 +82,77 @@ func (o *orderRun) open(ctx workflow.Context) (contract.Order, error) {
 // openWith writes the order's first row, with its number where one was chosen. There is one attempt: an order that could
 // not be opened is over.
 func (o *orderRun) openWith(ctx workflow.Context, in contract.NumberChoice) (contract.Order, error) {
-	if err := o.turn.Lock(ctx); err != nil {
+	done, err := o.Turn(ctx)
+	if err != nil {
 		return contract.Order{}, err
 	}
-	defer o.turn.Unlock()
-	if o.isOpen || o.openErr != nil {
-		return contract.Order{}, refusal(contract.Refuse(contract.FailOrderClosed))
+	defer done()
+	if o.isOpen || o.openErr != nil || o.Left() {
+		return contract.Order{}, run.Refuse(contract.FailOrderClosed)
 	}
 	opening := contract.Opening{Session: o.in.Session, Subject: o.in.Subject, MSISDN: in.MSISDN}
 	var next contract.Order
-	err := inStore(ctx, "Open the order and book its number", &next, orders.OpenOrder, o.state, opening, o.booked(ctx, in))
+	err = o.Local(ctx, "Open the order and book its number", &next, orders.OpenOrder, o.State, opening, o.booked(ctx, in))
 	if err != nil {
 		o.openErr = err
 		return contract.Order{}, err
 	}
-	o.state, o.isOpen = next, true
-	o.show(ctx)
-	return o.state, nil
+	o.isOpen = true
+	o.Become(ctx, next)
+	return o.State, nil
 }
 
 func (o *orderRun) selectNumber(ctx workflow.Context, in contract.NumberChoice) (contract.Order, error) {
 	if !o.isOpen {
 		return o.openWith(ctx, in)
 	}
-	return o.take(ctx, contract.StepNumberSelection, "Book the number", orders.BookNumber, o.booked(ctx, in))
+	return o.applyStep(ctx, contract.StepNumberSelection, "Book the number", orders.BookNumber, o.booked(ctx, in))
 }
 
 func (o *orderRun) booked(ctx workflow.Context, in contract.NumberChoice) contract.Booked {
-	return contract.Booked{At: o.at(ctx), MSISDN: in.MSISDN, HoldFor: o.settings.HoldFor, HoldCap: o.settings.HoldCap}
+	return contract.Booked{At: at(ctx), MSISDN: in.MSISDN, HoldFor: o.settings.HoldFor, HoldCap: o.settings.HoldCap}
 }
 
-func (o *orderRun) giveNumberBack(ctx workflow.Context) (contract.Order, error) {
-	return o.take(ctx, contract.StepNumberSelection, "Give the number back", orders.GiveNumberBack, o.at(ctx))
+func (o *orderRun) giveNumberBack(ctx workflow.Context, _ struct{}) (contract.Order, error) {
+	return o.applyStep(ctx, contract.StepNumberSelection, "Give the number back", orders.GiveNumberBack, at(ctx))
 }
 
 func (o *orderRun) selectPlan(ctx workflow.Context, in contract.PlanChoice) (contract.Order, error) {
-	return o.take(ctx, contract.StepPlanSelection, "Choose the plan", orders.ChoosePlan, contract.PlanChosen{At: o.at(ctx), PlanID: in.PlanID})
+	return o.applyStep(ctx, contract.StepPlanSelection, "Choose the plan", orders.ChoosePlan, contract.PlanChosen{At: at(ctx), PlanID: in.PlanID})
 }
 
 func (o *orderRun) chooseDevice(ctx workflow.Context, in contract.DeviceChoice) (contract.Order, error) {
-	return o.take(ctx, contract.StepPurchaseType, "Choose the phone", orders.ChooseDevice, contract.DeviceChosen{At: o.at(ctx), Device: in.Device})
+	return o.applyStep(ctx, contract.StepPurchaseType, "Choose the phone", orders.ChooseDevice, contract.DeviceChosen{At: at(ctx), Device: in.Device})
 }
 
 // checkEligibility asks the person registry, then applies our rules to its answer.
 func (o *orderRun) checkEligibility(ctx workflow.Context, in contract.EligibilityClaim) (contract.Order, error) {
 	var found contract.PersonFound
-	err := workflow.ExecuteActivity(withPatientPolicy(ctx, "Ask the person registry"),
-		registry.LookUpPerson, contract.PersonQuery{Claim: in}).Get(ctx, &found)
+	err := run.Ask(ctx, "Ask the person registry", &found, registry.LookUpPerson, contract.PersonQuery{Claim: in})
 	if err != nil {
-		return contract.Order{}, unavailable(err)
+		return contract.Order{}, err
 	}
-	found.At = o.at(ctx)
-	return o.take(ctx, contract.StepEligibilityCheck, "Check eligibility", orders.AcceptPerson, found)
+	found.At = at(ctx)
+	return o.applyStep(ctx, contract.StepEligibilityCheck, "Check eligibility", orders.AcceptPerson, found)
 }
 
 func (o *orderRun) provideContact(ctx workflow.Context, in contract.Contact) (contract.Order, error) {
-	return o.take(ctx, contract.StepPersonalInformation, "Save how the customer is reached", orders.SaveContact, contract.ContactGiven{At: o.at(ctx), Contact: in})
+	return o.applyStep(ctx, contract.StepPersonalInformation, "Save how the customer is reached", orders.SaveContact, contract.ContactGiven{At: at(ctx), Contact: in})
 }
 
 func (o *orderRun) chooseDelivery(ctx workflow.Context, in contract.DeliveryChoice) (contract.Order, error) {
-	return o.take(ctx, contract.StepDelivery, "Choose the delivery", orders.ChooseDelivery, contract.DeliveryChosen{At: o.at(ctx), Choice: in})
+	return o.applyStep(ctx, contract.StepDelivery, "Choose the delivery", orders.ChooseDelivery, contract.DeliveryChosen{At: at(ctx), Choice: in})
 }
 
 func (o *orderRun) confirm(ctx workflow.Context, in contract.Confirmation) (contract.Order, error) {
-	return o.take(ctx, contract.StepOrderConfirmation, "Confirm the price", orders.ConfirmPrice, contract.PriceConfirmed{At: o.at(ctx), Confirmation: in})
+	return o.applyStep(ctx, contract.StepOrderConfirmation, "Confirm the price", orders.ConfirmPrice, contract.PriceConfirmed{At: at(ctx), Confirmation: in})
 }
 
 // applyPromo belongs to the confirmation: by then everything a code may depend on is known.
 func (o *orderRun) applyPromo(ctx workflow.Context, in contract.PromoCode) (contract.Order, error) {
-	return o.take(ctx, contract.StepOrderConfirmation, "Apply the promo code", orders.ApplyPromo, contract.PromoApplied{At: o.at(ctx), Code: in.Code})
+	return o.applyStep(ctx, contract.StepOrderConfirmation, "Apply the promo code", orders.ApplyPromo, contract.PromoApplied{At: at(ctx), Code: in.Code})
 }
 
-func (o *orderRun) removePromo(ctx workflow.Context) (contract.Order, error) {
-	return o.take(ctx, contract.StepOrderConfirmation, "Give the promo code back", orders.RemovePromo, o.at(ctx))
-}
-
-// unavailable is what a waiting customer is told when an outside system does not answer in time.
-func unavailable(err error) error {
-	if err != nil && failureCode(err) == contract.FailOutsideSystem {
-		return refusal(contract.Refuse(contract.FailOutsideSystem))
-	}
-	return err
+func (o *orderRun) removePromo(ctx workflow.Context, _ struct{}) (contract.Order, error) {
+	return o.applyStep(ctx, contract.StepOrderConfirmation, "Give the promo code back", orders.RemovePromo, at(ctx))
 }

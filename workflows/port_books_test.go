@@ -36,9 +36,6 @@ func (b *books) RequestPort(_ context.Context, o contract.Order, in contract.Por
 }
 
 func (b *books) CorrectPort(_ context.Context, o contract.Order, in contract.PortCorrected) (contract.Order, error) {
-	if err := b.try("correct-port"); err != nil {
-		return o, err
-	}
 	request := port.Corrected(*o.Port, in.Correction)
 	corrected := *o.Port
 	corrected.Operator, corrected.MSISDN, corrected.Window = request.Operator, request.MSISDN, request.Window
@@ -47,7 +44,7 @@ func (b *books) CorrectPort(_ context.Context, o contract.Order, in contract.Por
 }
 
 func (b *books) RecordPort(_ context.Context, o contract.Order, in contract.PortMoved) (contract.Order, error) {
-	return b.save(order.WithPort(o, in.Port), "port-"+string(in.Port.Status))
+	return b.saveTelling(order.WithPort(o, in.Port), "port-"+string(in.Port.Status), in.Limits)
 }
 
 // clearingHouse is the state of the newest submission, as the clearing house would tell it.

@@ -3,11 +3,11 @@ package workflows
 import (
 	"time"
 
-	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/port"
+	"selfcare/workflows/internal/run"
 )
 
 // PortIn brings one number over from another operator: the old operator agrees, the customer has the new SIM, and in the
@@ -31,6 +31,7 @@ type portRun struct {
 	failures    int    // switches that failed
 	asked       bool   // the clearing house was asked since this port was taken up again
 	turn        workflow.Mutex
+	attention   *run.Attention
 	notBefore   time.Time // no switch before that
 	rescheduled bool      // the customer chose another window since the present one was planned
 	reports     workflow.ReceiveChannel
@@ -40,7 +41,7 @@ type portRun struct {
 
 func openPort(ctx workflow.Context, in contract.PortInInput) *portRun {
 	return &portRun{
-		in: in, port: in.Port, iccid: in.ICCID, turn: workflow.NewMutex(ctx),
+		in: in, port: in.Port, iccid: in.ICCID, turn: workflow.NewMutex(ctx), attention: &run.Attention{},
 		reports:     workflow.GetSignalChannel(ctx, contract.SignalPortReported),
 		corrections: workflow.GetSignalChannel(ctx, contract.SignalPortCorrected),
 		handedOver:  workflow.GetSignalChannel(ctx, contract.SignalSIMWithCustomer),
@@ -88,7 +89,7 @@ func (p *portRun) submit(ctx workflow.Context) error {
 		IDNumber: p.in.IDNumber, Window: p.port.Window,
 	}
 	var state contract.PortState
-	err = workflow.ExecuteActivity(withGatewayPolicy(ctx, "Submit the port to the clearing house"), portability.SubmitPort, submission).Get(ctx, &state)
+	err = workflow.ExecuteActivity(run.WithGatewayPolicy(ctx, "Submit the port to the clearing house"), portability.SubmitPort, submission).Get(ctx, &state)
 	if err != nil {
 		return err
 	}
@@ -99,7 +100,7 @@ func (p *portRun) submit(ctx workflow.Context) error {
 	if state.Reference == "" { // refused before it was taken in
 		return nil
 	}
-	return workflow.UpsertTypedSearchAttributes(ctx, attrPartnerRef.ValueSet(state.Reference))
+	return workflow.UpsertTypedSearchAttributes(ctx, run.PartnerRef.ValueSet(state.Reference))
 }
 
 // donorAnswers waits for the old operator. Silence is looked into: first the clearing house is asked and the customer told,
@@ -118,7 +119,7 @@ func (p *portRun) donorAnswers(ctx workflow.Context) error {
 		return err
 	}
 	if p.port.Escalated {
-		return temporal.NewNonRetryableApplicationError(string(contract.FailDonorSilent), string(contract.FailDonorSilent), nil)
+		return run.Refuse(contract.FailDonorSilent)
 	}
 	return p.escalate(ctx)
 }
@@ -150,7 +151,8 @@ func (p *portRun) customerCorrects(ctx workflow.Context) error {
 		return nil
 	}
 	var corrected contract.Port
-	heard, err := p.receive(ctx, p.corrections, p.in.Settings.CorrectionTTL, "the customer corrects the request", &corrected)
+	wait := run.Wait{For: "the customer corrects the request", Limit: p.in.Settings.CorrectionTTL, Then: "the port has failed; the order ends and the money goes back"}
+	heard, err := p.receive(ctx, p.corrections, wait, &corrected)
 	if err != nil {
 		return err
 	}
@@ -172,20 +174,18 @@ func (p *portRun) customerGetsSIM(ctx workflow.Context) error {
 	if p.iccid != "" {
 		return nil
 	}
-	workflow.NewSelector(ctx).
-		AddReceive(p.handedOver, func(c workflow.ReceiveChannel, _ bool) {
-			var sim contract.SIMWithCustomer
-			c.Receive(ctx, &sim)
-			p.iccid = sim.ICCID
-		}).
-		AddReceive(ctx.Done(), func(workflow.ReceiveChannel, bool) {}).
-		Select(ctx)
-	return ctx.Err()
+	var sim contract.SIMWithCustomer
+	wait := run.Wait{For: "the customer has the SIM", Owner: "the order: its parcel or profile has limits, and it cancels the port when it ends"}
+	if _, err := p.receive(ctx, p.handedOver, wait, &sim); err != nil {
+		return err
+	}
+	p.iccid = sim.ICCID
+	return nil
 }
 
 func (p *portRun) plan(ctx workflow.Context, notBefore time.Time) (contract.PortTimes, error) {
 	var times contract.PortTimes
 	plan := contract.PortPlan{At: contract.At{Now: workflow.Now(ctx)}, Window: p.port.Window, NotBefore: notBefore}
-	err := inStore(ctx, "Look into the calendar", &times, portability.PlanPort, plan)
+	err := run.Local(ctx, p.attention, "Look into the calendar", &times, portability.PlanPort, plan)
 	return times, err
 }

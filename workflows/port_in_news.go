@@ -6,12 +6,14 @@ import (
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
+	"selfcare/workflows/internal/run"
 )
 
 // nextReport takes one call-back, or says that none came in time.
 func (p *portRun) nextReport(ctx workflow.Context, limit time.Duration) (heard bool, err error) {
 	var report contract.PortReported
-	heard, err = p.receive(ctx, p.reports, limit, "the old operator answers", &report)
+	wait := run.Wait{For: "the old operator answers", Limit: limit, Then: "the clearing house is asked and the customer told; after as long again held for support"}
+	heard, err = p.receive(ctx, p.reports, wait, &report)
 	if err != nil || !heard {
 		return false, err
 	}
@@ -28,7 +30,7 @@ func (p *portRun) nextReport(ctx workflow.Context, limit time.Duration) (heard b
 // ask asks the clearing house where the submission stands.
 func (p *portRun) ask(ctx workflow.Context) error {
 	var state contract.PortState
-	err := workflow.ExecuteActivity(withGatewayPolicy(ctx, "Ask where the port stands"), portability.AskPort, p.id()).Get(ctx, &state)
+	err := workflow.ExecuteActivity(run.WithGatewayPolicy(ctx, "Ask where the port stands"), portability.AskPort, p.id()).Get(ctx, &state)
 	if err != nil {
 		return err
 	}
@@ -55,21 +57,10 @@ func (p *portRun) take(ctx workflow.Context, state contract.PortState) {
 	p.tellOrder(ctx)
 }
 
-// receive waits for a message, at most for a limit.
-func (p *portRun) receive(ctx workflow.Context, from workflow.ReceiveChannel, limit time.Duration, what string, message any) (heard bool, err error) {
-	if from.ReceiveAsync(message) {
-		return true, nil
-	}
-	timerCtx, stopTimer := workflow.WithCancel(ctx)
-	defer stopTimer()
-	wait := workflow.NewSelector(ctx)
-	wait.AddReceive(from, func(c workflow.ReceiveChannel, _ bool) {
-		c.Receive(ctx, message)
-		heard = true
-	})
-	wait.AddFuture(workflow.NewTimerWithOptions(timerCtx, max(limit, 0), workflow.TimerOptions{Summary: what}), func(workflow.Future) {})
-	wait.Select(ctx)
-	return heard, ctx.Err()
+// receive waits for a message, at most for the limit.
+func (p *portRun) receive(ctx workflow.Context, from workflow.ReceiveChannel, wait run.Wait, message any) (heard bool, err error) {
+	_, err = run.Await(ctx, wait, func() bool { return from.Len() > 0 })
+	return err == nil && from.ReceiveAsync(message), err
 }
 
 // tellOrder lets the order know. One that is gone does not need to; a number on its way must not be stopped by that.
@@ -81,7 +72,7 @@ func (p *portRun) tell(ctx workflow.Context, progress contract.PortProgress) {
 		text += " because of `" + string(p.port.Rejection) + "`"
 	}
 	workflow.SetCurrentDetails(ctx, text)
-	signal := workflow.SignalExternalWorkflow(ctx, contract.OrderWorkflowID(p.in.OrderID), "", contract.SignalPortProgress, progress)
+	signal := workflow.SignalExternalWorkflow(ctx, contract.OrderWorkflowID(p.in.OrderNumber), "", contract.SignalPortProgress, progress)
 	if err := signal.Get(ctx, nil); err != nil {
 		workflow.GetLogger(ctx).Warn("order not told of its port", "error", err)
 	}

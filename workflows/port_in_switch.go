@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"time"
 
-	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
+	"selfcare/workflows/internal/run"
 )
 
 // switches is how often a cut-over is tried before a person has to look.
@@ -30,7 +30,7 @@ func (p *portRun) numberMoves(ctx workflow.Context) error {
 			return rollBackErr
 		}
 		if p.failures++; p.failures == switches {
-			return temporal.NewNonRetryableApplicationError(string(contract.FailCutOver), string(contract.FailCutOver), err)
+			return run.Refuse(contract.FailCutOver)
 		}
 		if err := p.nextWindowOpens(ctx); err != nil {
 			return err
@@ -88,14 +88,14 @@ func (p *portRun) noticeAfter(now time.Time) time.Time {
 func (p *portRun) schedule(ctx workflow.Context, times contract.PortTimes) error {
 	p.port.Status, p.port.CutOverAt, p.port.ExpectedAt = contract.PortScheduled, times.CutOverAt, times.CutOverAt
 	p.tellOrder(ctx)
-	if err := p.sleepUntil(ctx, times.CutOverAt.Add(-p.in.Settings.Notice), "tell the customer before the switch"); err != nil {
+	if err := p.sleepUntil(ctx, times.CutOverAt.Add(-p.in.Settings.Notice)); err != nil {
 		return err
 	}
 	if p.rescheduled {
 		return nil
 	}
 	p.tell(ctx, contract.PortProgress{Port: p.port, Soon: true})
-	if err := p.sleepUntil(ctx, times.CutOverAt, "the window for the switch opens"); err != nil {
+	if err := p.sleepUntil(ctx, times.CutOverAt); err != nil {
 		return err
 	}
 	// A choice that is being passed on to the clearing house counts still.
@@ -107,15 +107,13 @@ func (p *portRun) schedule(ctx workflow.Context, times contract.PortTimes) error
 }
 
 // sleepUntil is over at once when the customer chose another window.
-func (p *portRun) sleepUntil(ctx workflow.Context, at time.Time, what string) error {
-	left := at.Sub(workflow.Now(ctx))
-	if left <= 0 || p.rescheduled {
+func (p *portRun) sleepUntil(ctx workflow.Context, at time.Time) error {
+	wait := run.Wait{For: "the window for the switch, and a moment before it", Limit: at.Sub(workflow.Now(ctx)), Then: "the customer is told; the number is switched"}
+	if wait.Limit <= 0 || p.rescheduled {
 		return ctx.Err()
 	}
-	timerCtx, stopTimer := workflow.WithCancel(ctx)
-	defer stopTimer()
-	timer := workflow.NewTimerWithOptions(timerCtx, left, workflow.TimerOptions{Summary: what})
-	return workflow.Await(ctx, func() bool { return p.rescheduled || timer.IsReady() })
+	_, err := run.Await(ctx, wait, func() bool { return p.rescheduled })
+	return err
 }
 
 // cutOver takes the number from the old operator, switches it on with us and tells all networks. Nobody calls it off
@@ -125,8 +123,8 @@ func (p *portRun) cutOver(ctx workflow.Context) error {
 	defer cancel()
 	p.port.Status, p.port.ExpectedAt = contract.PortCutOver, workflow.Now(ctx).Add(p.in.Settings.CutOverFor)
 	p.tellOrder(ctx)
-	err := workflow.ExecuteActivity(withSwitchPolicy(ctx, "Take the number from the old operator"), portability.ReleaseFromDonor, p.id()).Get(ctx, nil)
-	if failureCode(err) == contract.FailPortWithdrawn {
+	err := workflow.ExecuteActivity(run.WithSwitchPolicy(ctx, "Take the number from the old operator"), portability.ReleaseFromDonor, p.id()).Get(ctx, nil)
+	if run.CodeOf(err) == contract.FailPortWithdrawn {
 		p.port.Status = contract.PortWithdrawn
 		p.tellOrder(ctx)
 		return nil
@@ -134,10 +132,10 @@ func (p *portRun) cutOver(ctx workflow.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := workflow.ExecuteActivity(withSwitchPolicy(ctx, "Switch the number on"), network.ActivateLine, p.line()).Get(ctx, nil); err != nil {
+	if err := workflow.ExecuteActivity(run.WithSwitchPolicy(ctx, "Switch the number on"), network.ActivateLine, p.line()).Get(ctx, nil); err != nil {
 		return err
 	}
-	err = workflow.ExecuteActivity(withSwitchPolicy(ctx, "Tell all networks"), portability.BroadcastRouting, p.id()).Get(ctx, nil)
+	err = workflow.ExecuteActivity(run.WithSwitchPolicy(ctx, "Tell all networks"), portability.BroadcastRouting, p.id()).Get(ctx, nil)
 	if err != nil {
 		return err
 	}
@@ -150,11 +148,11 @@ func (p *portRun) cutOver(ctx workflow.Context) error {
 func (p *portRun) rollBack(ctx workflow.Context) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
-	err := workflow.ExecuteActivity(withGatewayPolicy(ctx, "Switch the number off"), network.DeactivateLine, p.line()).Get(ctx, nil)
+	err := workflow.ExecuteActivity(run.WithGatewayPolicy(ctx, "Switch the number off"), network.DeactivateLine, p.line()).Get(ctx, nil)
 	if err != nil {
 		return err
 	}
-	err = workflow.ExecuteActivity(withGatewayPolicy(ctx, "Give the number back to the old operator"), portability.RollBackPort, p.id()).Get(ctx, nil)
+	err = workflow.ExecuteActivity(run.WithGatewayPolicy(ctx, "Give the number back to the old operator"), portability.RollBackPort, p.id()).Get(ctx, nil)
 	if err != nil {
 		return err
 	}

@@ -5,14 +5,15 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/port"
+	"selfcare/workflows/internal/run"
 )
 
 func (p *portRun) registerUpdates(ctx workflow.Context) error {
-	return workflow.SetUpdateHandlerWithOptions(ctx, contract.UpdateChoosePortWindow, p.chooseWindow,
-		workflow.UpdateHandlerOptions{Validator: func(contract.PortWindowChoice) error { return p.mayChooseWindow() }})
+	may := func(contract.PortWindowChoice) error { return p.mayChooseWindow() }
+	return run.UpdateAlways(ctx, contract.UpdateChoosePortWindow, may, p.chooseWindow)
 }
 
-func (p *portRun) mayChooseWindow() error { return refusal(port.MayChooseWindow(p.port)) }
+func (p *portRun) mayChooseWindow() error { return run.Refusal(port.MayChooseWindow(p.port)) }
 
 // chooseWindow moves the switch to another window. The calendar and the clearing house may say no; a switch that begins
 // meanwhile waits for the answer.
@@ -27,14 +28,14 @@ func (p *portRun) chooseWindow(ctx workflow.Context, in contract.PortWindowChoic
 	now := workflow.Now(ctx)
 	plan := contract.PortPlan{At: contract.At{Now: now}, Window: in.Window, NotBefore: p.noticeAfter(now)}
 	var times contract.PortTimes
-	err := inStore(ctx, "Look into the calendar", &times, portability.ChoosePortWindow, plan)
+	err := run.Local(ctx, p.attention, "Look into the calendar", &times, portability.ChoosePortWindow, plan)
 	if err != nil {
 		return contract.Port{}, err
 	}
 	wish := contract.PortRescheduling{PortID: p.id(), Window: in.Window}
-	err = workflow.ExecuteActivity(withPatientPolicy(ctx, "Ask the clearing house for another window"), portability.ReschedulePort, wish).Get(ctx, nil)
+	err = workflow.ExecuteActivity(run.WithInteractivePolicy(ctx, "Ask the clearing house for another window"), portability.ReschedulePort, wish).Get(ctx, nil)
 	if err != nil {
-		return contract.Port{}, unavailable(err)
+		return contract.Port{}, run.Unavailable(err)
 	}
 	p.port.Window, p.rescheduled = in.Window, true
 	if p.port.Status == contract.PortScheduled {
@@ -48,7 +49,8 @@ func (p *portRun) chooseWindow(ctx workflow.Context, in contract.PortWindowChoic
 func (p *portRun) leave(ctx workflow.Context, err error) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
-	if waitErr := workflow.Await(ctx, func() bool { return workflow.AllHandlersFinished(ctx) }); waitErr != nil {
+	wait := run.Wait{For: "answers on their way out", Owner: "the port itself"}
+	if _, waitErr := run.Await(ctx, wait, func() bool { return workflow.AllHandlersFinished(ctx) }); waitErr != nil {
 		return waitErr
 	}
 	return err

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	enumspb "go.temporal.io/api/enums/v1"
 	"go.temporal.io/sdk/client"
 
 	"selfcare/internal/contract"
@@ -55,6 +56,22 @@ func TestRecordAsides(t *testing.T) {
 		})
 	}
 }
+
+// The sender of messages never ends; its first run does.
+func TestRecordMessageDelivery(t *testing.T) {
+	server := startServer(t)
+	p := newPlay(t, server, "outbox")
+	run, err := server.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{ID: "outbox", TaskQueue: contract.TaskQueue}, contract.WorkflowMessageDelivery)
+	require.NoError(t, err)
+	require.Eventually(t, func() bool {
+		described, err := server.DescribeWorkflowExecution(t.Context(), "outbox", run.GetRunID())
+		return err == nil && described.GetWorkflowExecutionInfo().GetStatus() == enumspb.WORKFLOW_EXECUTION_STATUS_CONTINUED_AS_NEW
+	}, time.Minute, 10*time.Millisecond)
+	p.saveRun("message-delivery", "outbox", run.GetRunID())
+	require.NoError(t, server.TerminateWorkflow(t.Context(), "outbox", "", "recorded"))
+}
+
+func (x *outside) DeliverMessages(context.Context) (int, error) { return 1, nil }
 
 func (x *outside) FindSignInAddress(context.Context, contract.SocialRequest) (string, error) {
 	return "https://provider.example", x.does("find-sign-in")

@@ -23,7 +23,7 @@ var eSIMPlays = map[string]func(*play){
 	"esim-phone-chosen-in-wizard": func(p *play) {
 		p.wantsESIM()
 		p.input.Order.Device = nil
-		_, err := p.orders.Start(p.t.Context(), p.input, "", p.key())
+		_, err := p.orders.Start(p.t.Context(), p.input, p.number, "", p.key())
 		require.NoError(p.t, err)
 		p.says(contract.UpdateChooseDevice, contract.DeviceChoice{Device: contract.Device{EID: anotherEID}})
 		p.says(contract.UpdateSelectNumber, contract.NumberChoice{MSISDN: msisdn})
@@ -156,7 +156,7 @@ func (p *play) untilCodeIsOut(issue int) {
 }
 
 func (p *play) phoneReports(iccid string, state contract.ProfileState, failure contract.Code) {
-	p.reports(contract.ESIMProfileWorkflowID(p.id()), contract.SignalProfileReported, contract.ProfileReported{
+	p.reports(contract.OrderWorkflowID(p.id()), contract.SignalProfileReported, contract.ProfileReported{
 		EventID: "e-" + iccid + string(state), ICCID: iccid, State: state, Failure: failure, At: time.Now().UTC(),
 	})
 	p.until(func(o contract.Order) bool { return o.Profile.State == state })

@@ -133,7 +133,7 @@ func (p *play) isAbout(kind contract.Kind) {
 	if kind == contract.KindMultiSIM && p.input.Order.SIMType == "" {
 		p.input.Order.SIMType = contract.SIMPhysical
 	}
-	_, err := p.orders.Start(p.t.Context(), p.input, "", p.key())
+	_, err := p.orders.Start(p.t.Context(), p.input, p.number, "", p.key())
 	require.NoError(p.t, err)
 }
 

@@ -19,7 +19,7 @@ var plays = map[string]func(*play){
 	},
 	"first-number-gone": func(p *play) {
 		p.books.somebodyTakes(msisdn)
-		_, err := p.orders.Start(p.t.Context(), p.input, msisdn, p.key())
+		_, err := p.orders.Start(p.t.Context(), p.input, p.number, msisdn, p.key())
 		require.EqualError(p.t, err, string(contract.FailNumberTaken))
 		require.NoError(p.t, p.server.GetWorkflow(p.t.Context(), contract.OrderWorkflowID(p.id()), "").Get(p.t.Context(), nil))
 	},
@@ -266,7 +266,7 @@ func (p *play) challenged(short string, outcome contract.PaymentStatus) {
 }
 
 func (p *play) paymentReported(short string) {
-	p.reports(contract.PaymentWorkflowID(p.payment(short)), contract.SignalPaymentReported, contract.PaymentReported{EventID: "e-" + short})
+	p.reports(contract.OrderWorkflowID(p.id()), contract.SignalPaymentReported, contract.PaymentReported{EventID: "e-" + short, PaymentID: p.payment(short)})
 }
 
 // losesNumber pays while the outcome is unknown for so long that the number goes to somebody else.
@@ -285,7 +285,7 @@ func (p *play) losesNumber() {
 func (p *play) parcelMoves(scans ...contract.ShipmentStatus) {
 	p.until(func(o contract.Order) bool { return o.Shipment != nil })
 	for _, scan := range scans {
-		p.reports(contract.ShipmentWorkflowID(p.id()), contract.SignalParcelScanned, contract.ParcelScanned{
+		p.reports(contract.OrderWorkflowID(p.id()), contract.SignalParcelScanned, contract.ParcelScanned{
 			EventID: "e-" + string(scan), AirwayBill: p.books.last().Shipment.AirwayBill, Status: scan,
 		})
 		p.until(func(o contract.Order) bool { return o.Shipment.Status == scan })

@@ -136,7 +136,7 @@ func (p *play) paysForPort() {
 	p.input.Order.NumberSource = contract.NumberPortIn
 	p.input.Settings.Port.Notice = 200 * time.Millisecond
 	p.outside.ports.days.AroundTheClock = true
-	_, err := p.orders.Start(p.t.Context(), p.input, "", p.key())
+	_, err := p.orders.Start(p.t.Context(), p.input, p.number, "", p.key())
 	require.NoError(p.t, err)
 	p.says(contract.UpdateRequestPort, contract.PortRequest{
 		Operator: "stc", MSISDN: broughtAlong, AcceptTerms: true, Window: contract.WindowEarliest,

@@ -22,7 +22,7 @@ var refundPlays = map[string]func(*play){
 	},
 	"refund-invited": func(p *play) {
 		invited := completedOrder()
-		invited.ID, invited.Referral = p.id(), "FRIEND22"
+		invited.ID, invited.Number, invited.Referral = p.id(), p.id(), "FRIEND22"
 		p.books.has(invited)
 		require.NoError(p.t, p.decidesRefund("d1"))
 		p.refundEnds()
@@ -55,7 +55,7 @@ func TestRecordRefunds(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := newPlay(t, server, name)
 			o := completedOrder()
-			o.ID = name
+			o.ID, o.Number = name, name
 			p.books.has(o)
 			perform(p)
 			p.save(name, contract.RefundWorkflowID(name))
@@ -65,7 +65,7 @@ func TestRecordRefunds(t *testing.T) {
 
 func (p *play) decidesRefund(key string) error {
 	decision := contract.RefundDecision{Key: p.id() + "-" + key, Actor: "support-1", Note: "as agreed"}
-	_, err := flow.NewRefunds(p.server).Decide(p.t.Context(), p.id(), decision)
+	_, err := flow.NewRefunds(p.server).Decide(p.t.Context(), p.books.last(), decision)
 	return err
 }
 

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -38,27 +39,18 @@ type play struct {
 	asked   int
 }
 
-// TestRecord writes the histories that the replay test reads. Old ones stay valid and are overwritten by name only.
+// TestRecord writes the histories that the replay test reads, over those of the same name that have not been released.
 func TestRecord(t *testing.T) {
 	sdk.SetStickyWorkflowCacheSize(0) // replay at every turn; and a sticky queue would carry the machine's name
 	server := startServer(t)
-	require.NoError(t, os.MkdirAll(histories, 0o755))
+	require.NoError(t, os.MkdirAll(unreleased, 0o755))
 	for name, perform := range plays {
 		t.Run(name, func(t *testing.T) {
 			p := newPlay(t, server, name)
 			perform(p)
 			p.save("order-"+name, contract.OrderWorkflowID(p.id()))
-			for _, payment := range p.books.last().Payments {
-				p.save("payment-"+payment.ID, contract.PaymentWorkflowID(payment.ID))
-			}
-			if p.books.last().Shipment != nil {
-				p.save("shipment-"+name, contract.ShipmentWorkflowID(p.id()))
-			}
 			if port := p.books.last().Port; port != nil && port.Tries > 0 {
 				p.save("port-in-"+name, contract.PortInWorkflowID(p.id()))
-			}
-			if p.books.last().Profile != nil {
-				p.save("profile-"+name, contract.ESIMProfileWorkflowID(p.id()))
 			}
 		})
 	}
@@ -81,10 +73,10 @@ func startServer(t *testing.T) client.Client {
 func newPlay(t *testing.T, server client.Client, name string) *play {
 	j := newJournal()
 	p := &play{t: t, server: server, orders: flow.New(server), books: newBooks(j), outside: newOutside(j, time.Now), input: newOrder()}
-	p.input.Order.ID = name // opaque to the workflow; here it keeps the plays apart
+	p.input.Order.ID, p.input.Order.Number = name, name // opaque to the workflow; here they keep the plays apart
 	p.input.Order.CreatedAt = time.Now().UTC()
 	w := sdk.New(server, contract.TaskQueue, sdk.Options{Identity: recorder})
-	for _, workflow := range worker.Workflows {
+	for _, workflow := range slices.Concat(worker.Workflows, worker.MessageWorkflows) {
 		w.RegisterWorkflow(workflow)
 	}
 	w.RegisterActivity(p.books)
@@ -96,13 +88,15 @@ func newPlay(t *testing.T, server client.Client, name string) *play {
 
 func (p *play) id() string { return p.input.Order.ID }
 
+func (p *play) number(int) string { return p.input.Order.Number }
+
 func (p *play) key() string {
 	p.asked++
 	return p.id() + "-" + string(rune('a'+p.asked))
 }
 
 func (p *play) opens() {
-	_, err := p.orders.Start(p.t.Context(), p.input, msisdn, p.key())
+	_, err := p.orders.Start(p.t.Context(), p.input, p.number, msisdn, p.key())
 	require.NoError(p.t, err)
 }
 
@@ -135,9 +129,11 @@ func (p *play) ends(in contract.Stage) {
 	require.Equal(p.t, in, p.books.last().Stage)
 }
 
-func (p *play) save(name, workflowID string) {
+func (p *play) save(name, workflowID string) { p.saveRun(name, workflowID, "") }
+
+func (p *play) saveRun(name, workflowID, runID string) {
 	var recorded historypb.History
-	events := p.server.GetWorkflowHistory(p.t.Context(), workflowID, "", true, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
+	events := p.server.GetWorkflowHistory(p.t.Context(), workflowID, runID, true, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
 	for events.HasNext() {
 		event, err := events.Next()
 		require.NoError(p.t, err)
@@ -145,5 +141,5 @@ func (p *play) save(name, workflowID string) {
 	}
 	text, err := protojson.Marshal(&recorded)
 	require.NoError(p.t, err)
-	require.NoError(p.t, os.WriteFile(filepath.Join(histories, name+".json"), append(text, '\n'), 0o644))
+	require.NoError(p.t, os.WriteFile(filepath.Join(unreleased, name+".json"), append(text, '\n'), 0o644))
 }

@@ -4,7 +4,8 @@ import (
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/notice"
+	"selfcare/internal/domain/order"
+	"selfcare/workflows/internal/run"
 )
 
 // Refund gives the money of a completed order back, and then takes back what hung on it: the use of a promo code, the reward
@@ -12,7 +13,7 @@ import (
 func Refund(ctx workflow.Context, in contract.RefundInput) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
-	r := &refundRun{in: in}
+	r := &refundRun{in: in, attention: &run.Attention{}}
 	if err := r.receive(ctx); err != nil {
 		return err
 	}
@@ -25,8 +26,9 @@ func Refund(ctx workflow.Context, in contract.RefundInput) error {
 	if err := r.booksFollow(ctx); err != nil {
 		return err
 	}
-	r.customerIsTold(ctx)
-	return workflow.Await(ctx, func() bool { return workflow.AllHandlersFinished(ctx) })
+	wait := run.Wait{For: "answers on their way out", Owner: "the refund itself"}
+	_, err := run.Await(ctx, wait, func() bool { return workflow.AllHandlersFinished(ctx) })
+	return err
 }
 
 type refundRun struct {
@@ -34,7 +36,8 @@ type refundRun struct {
 	state     contract.Order
 	underWay  bool  // decided, and not waiting for support
 	refused   error // the first decision was not allowed
-	attention bool  // operators find it among what needs a person
+	attention *run.Attention
+	flagged   contract.Code // why operators find it among what needs a person
 }
 
 // receive registers what support may decide. A validator refuses early and leaves no history.
@@ -46,7 +49,7 @@ func (r *refundRun) receive(ctx workflow.Context) error {
 
 func (r *refundRun) mayDecide() error {
 	if r.underWay {
-		return refusal(contract.Refuse(contract.FailRefundUnderWay))
+		return run.Refuse(contract.FailRefundUnderWay)
 	}
 	return nil
 }
@@ -57,9 +60,9 @@ func (r *refundRun) decide(ctx workflow.Context, in contract.RefundDecision) (co
 		return contract.Order{}, err
 	}
 	r.underWay = true
-	decided := contract.RefundDecided{At: contract.At{Now: workflow.Now(ctx)}, Decision: in}
+	decided := contract.RefundDecided{At: at(ctx), Decision: in}
 	var next contract.Order
-	err := inStore(ctx, "Begin the refund", &next, orders.BeginRefund, r.in.OrderID, decided)
+	err := run.Local(ctx, r.attention, "Begin the refund", &next, orders.BeginRefund, r.in.OrderID, decided)
 	if err != nil {
 		r.refused, r.underWay = err, false
 		return contract.Order{}, err
@@ -71,13 +74,17 @@ func (r *refundRun) decide(ctx workflow.Context, in contract.RefundDecision) (co
 
 // isDecided waits for the decision the workflow was started with; one that is not allowed ends it.
 func (r *refundRun) isDecided(ctx workflow.Context) error {
-	err := workflow.Await(ctx, func() bool {
+	wait := run.Wait{For: "support's decision", Limit: openTimeout, Then: "the start is forgotten; nothing was decided"}
+	_, err := run.Await(ctx, wait, func() bool {
 		return workflow.AllHandlersFinished(ctx) && (r.refused != nil || r.state.Refund != nil)
 	})
 	if err != nil {
 		return err
 	}
-	return asRefusal(r.refused)
+	if r.refused == nil && r.state.Refund == nil {
+		return run.AsRefusal(run.Refuse(contract.FailNothingToRefund))
+	}
+	return run.AsRefusal(r.refused)
 }
 
 // moneyGoesBack tries until the money is back. What became of a try is asked before the next one; a refund that the provider
@@ -88,7 +95,7 @@ func (r *refundRun) moneyGoesBack(ctx workflow.Context) error {
 		if err == nil || r.isBack(ctx) {
 			return nil
 		}
-		if failureCode(err) == contract.FailRefundRefused {
+		if run.CodeOf(err) == contract.FailRefundRefused {
 			n, err = 0, r.supportDecides(ctx)
 		} else {
 			err = r.pause(ctx, n)
@@ -101,14 +108,14 @@ func (r *refundRun) moneyGoesBack(ctx workflow.Context) error {
 
 func (r *refundRun) giveBack(ctx workflow.Context) error {
 	request := contract.RefundRequest{PaymentID: r.state.Refund.PaymentID, Amount: r.state.Refund.Amount}
-	return workflow.ExecuteActivity(withOneTryPolicy(ctx, "Refund the card"), payments.RefundPayment, request).Get(ctx, nil)
+	return workflow.ExecuteActivity(run.WithOneTryPolicy(ctx, "Refund the card"), payments.RefundPayment, request).Get(ctx, nil)
 }
 
 // isBack asks the provider; no answer is not a yes.
 func (r *refundRun) isBack(ctx workflow.Context) bool {
 	var now contract.Payment
 	in := contract.PaymentInput{OrderID: r.in.OrderID, PaymentID: r.state.Refund.PaymentID, Amount: r.state.Refund.Amount}
-	err := workflow.ExecuteActivity(withPatientPolicy(ctx, "Ask what became of the refund"), payments.InquirePayment, in).Get(ctx, &now)
+	err := workflow.ExecuteActivity(run.WithInteractivePolicy(ctx, "Ask what became of the refund"), payments.InquirePayment, in).Get(ctx, &now)
 	if err != nil {
 		workflow.GetLogger(ctx).Warn("refund inquiry without an answer", "error", err)
 	}
@@ -117,12 +124,12 @@ func (r *refundRun) isBack(ctx workflow.Context) bool {
 
 // pause grows from try to try; a refund without an outcome for too long is shown to operators, and tried on.
 func (r *refundRun) pause(ctx workflow.Context, n int) error {
-	if n == len(inquiryPauses) {
+	if n == len(run.InquiryPauses) {
 		if err := r.callAttention(ctx, contract.FailOutcomeUnknown); err != nil {
 			return err
 		}
 	}
-	return workflow.NewTimerWithOptions(ctx, pauseBefore(n), workflow.TimerOptions{Summary: "try the refund again"}).Get(ctx, nil)
+	return run.Pause(ctx, run.Wait{For: "try the refund again", Limit: run.PauseBefore(n), Then: "the refund is tried again"})
 }
 
 func (r *refundRun) supportDecides(ctx workflow.Context) error {
@@ -130,62 +137,45 @@ func (r *refundRun) supportDecides(ctx workflow.Context) error {
 		return err
 	}
 	r.underWay = false
-	if err := workflow.Await(ctx, func() bool { return r.state.Refund.FailureCode == "" }); err != nil {
+	wait := run.Wait{For: "support decides again", Owner: "support; NeedsAttention and DueAt are set"}
+	if _, err := run.Await(ctx, wait, func() bool { return r.state.Refund.FailureCode == "" }); err != nil {
 		return err
 	}
-	return r.callOffAttention(ctx)
+	r.callOffAttention(ctx)
+	return nil
 }
 
-// booksFollow is one transaction: the money is back, so nothing that hung on it may stay behind.
+// booksFollow is one transaction: the money is back, so nothing that hung on it may stay behind, and the customer is told.
 func (r *refundRun) booksFollow(ctx workflow.Context) error {
-	if err := r.advance(ctx, "Write the refund into the books", orders.CompleteRefund, contract.At{Now: workflow.Now(ctx)}); err != nil {
+	if err := r.apply(ctx, "Write the refund into the books", orders.CompleteRefund, at(ctx)); err != nil {
 		return err
 	}
-	return r.callOffAttention(ctx)
-}
-
-// customerIsTold also tells who invited the customer, where there was a reward. A message that cannot be delivered does not
-// make the refund fail.
-func (r *refundRun) customerIsTold(ctx workflow.Context) {
-	o := r.state
-	if o.Contact == nil {
-		return
-	}
-	template, params := notice.Refunded, map[string]string{"order": o.Number, "amount": riyals(o.Refund.Amount)}
-	if o.Refund.Reward > 0 {
-		template, params["reward"] = notice.RefundedInvited, riyals(o.Refund.Reward)
-	}
-	message := contract.Notice{
-		OrderID: o.ID, Key: template, Template: template, Language: o.Language, Mobile: o.Contact.Mobile, Email: o.Contact.Email, Params: params,
-	}
-	err := workflow.ExecuteActivity(withMessagePolicy(ctx, "Tell the customer: "+template), messenger.NotifyCustomer, message).Get(ctx, nil)
-	if err != nil {
-		workflow.GetLogger(ctx).Warn("customer could not be told", "template", template, "error", err)
-	}
+	r.callOffAttention(ctx)
+	return nil
 }
 
 // callAttention lets operators find the refund, and support its order.
 func (r *refundRun) callAttention(ctx workflow.Context, code contract.Code) error {
-	flagged := contract.RefundFlagged{At: contract.At{Now: workflow.Now(ctx)}, FailureCode: code}
-	if err := r.advance(ctx, "Show that the refund needs somebody", orders.FlagRefund, flagged); err != nil {
+	flagged := contract.RefundFlagged{At: at(ctx), FailureCode: code}
+	if err := r.apply(ctx, "Show that the refund needs somebody", orders.FlagRefund, flagged); err != nil {
 		return err
 	}
-	r.attention = true
-	return workflow.UpsertTypedSearchAttributes(ctx, attrNeedsAttention.ValueSet(true),
-		attrFailureCode.ValueSet(string(code)), attrDueAt.ValueSet(workflow.Now(ctx).Add(timeToResolve)))
+	r.callOffAttention(ctx)
+	r.flagged = code
+	r.attention.Raise(ctx, code)
+	return nil
 }
 
-func (r *refundRun) callOffAttention(ctx workflow.Context) error {
-	if !r.attention {
-		return nil
+func (r *refundRun) callOffAttention(ctx workflow.Context) {
+	if r.flagged != "" {
+		r.attention.Drop(ctx, r.flagged)
+		r.flagged = ""
 	}
-	r.attention = false
-	return workflow.UpsertTypedSearchAttributes(ctx, attrNeedsAttention.ValueSet(false), attrFailureCode.ValueUnset(), attrDueAt.ValueUnset())
 }
 
-func (r *refundRun) advance(ctx workflow.Context, summary string, activity, input any) error {
+func (r *refundRun) apply(ctx workflow.Context, summary string, activity, input any) error {
 	var next contract.Order
-	if err := workflow.ExecuteActivity(withBooksPolicy(ctx, summary), activity, r.state, input).Get(ctx, &next); err != nil {
+	if err := run.Local(ctx, r.attention, summary, &next, activity, r.state, input); err != nil {
 		return err
 	}
 	r.state = next
@@ -202,5 +192,5 @@ func (r *refundRun) show(ctx workflow.Context) {
 	case r.state.Refund.FailureCode != "":
 		text = "not back because of `" + string(r.state.Refund.FailureCode) + "`"
 	}
-	workflow.SetCurrentDetails(ctx, "Order "+r.state.Number+" · "+riyals(r.state.Refund.Amount)+" SAR are **"+text+"**")
+	workflow.SetCurrentDetails(ctx, "Order "+r.state.Number+" · "+order.Riyals(r.state.Refund.Amount)+" SAR are **"+text+"**")
 }

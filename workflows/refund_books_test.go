@@ -26,9 +26,6 @@ func (b *books) has(o contract.Order) {
 }
 
 func (b *books) BeginRefund(_ context.Context, _ string, in contract.RefundDecided) (contract.Order, error) {
-	if err := b.try("begin-refund"); err != nil {
-		return contract.Order{}, err
-	}
 	o := b.last()
 	if order.RefundDecidedBy(o, in.Decision.Key) {
 		return o, nil
@@ -37,16 +34,10 @@ func (b *books) BeginRefund(_ context.Context, _ string, in contract.RefundDecid
 }
 
 func (b *books) FlagRefund(_ context.Context, o contract.Order, in contract.RefundFlagged) (contract.Order, error) {
-	if err := b.try("flag-refund"); err != nil {
-		return o, err
-	}
 	return b.save(order.RefundFlagged(o, in.FailureCode), "flag-refund "+string(in.FailureCode))
 }
 
 func (b *books) CompleteRefund(_ context.Context, o contract.Order, in contract.At) (contract.Order, error) {
-	if err := b.try("complete-refund"); err != nil {
-		return o, err
-	}
 	var reward contract.Halalas
 	if o.Referral != "" {
 		reward = 2500

@@ -65,7 +65,7 @@ func TestRefund_AnUnknownOutcomeIsAskedAboutBeforeAnotherTry(t *testing.T) {
 	require.NoError(t, s.GetWorkflowError())
 	require.True(t, end.Refund.Done())
 	require.Equal(t, []string{
-		"begin-refund", "refund p1 11000", "inquire p1", "refund p1 11000", "inquire p1", "complete-refund", "tell order-refunded",
+		"begin-refund d1", "refund p1 11000", "inquire p1", "refund p1 11000", "inquire p1", "complete-refund 11000",
 	}, s.tried(), "found by the second question, so there is no third try")
 }
 

@@ -4,18 +4,19 @@ import (
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
+	"selfcare/workflows/internal/run"
 )
 
 // SocialAddress asks a provider for the page a sign-in starts on.
 func SocialAddress(ctx workflow.Context, in contract.SocialRequest) (string, error) {
 	var address string
-	err := workflow.ExecuteActivity(withPatientPolicy(ctx, "Find the provider's page"), socials.FindSignInAddress, in).Get(ctx, &address)
-	return address, unavailable(err)
+	err := workflow.ExecuteActivity(run.WithInteractivePolicy(ctx, "Find the provider's page"), socials.FindSignInAddress, in).Get(ctx, &address)
+	return address, run.Unavailable(err)
 }
 
 // SocialIdentity asks a provider who came back with a code.
 func SocialIdentity(ctx workflow.Context, in contract.SocialExchange) (contract.SocialIdentity, error) {
 	var identity contract.SocialIdentity
-	err := workflow.ExecuteActivity(withPatientPolicy(ctx, "Exchange the code"), socials.ExchangeSignInCode, in).Get(ctx, &identity)
-	return identity, unavailable(err)
+	err := workflow.ExecuteActivity(run.WithInteractivePolicy(ctx, "Exchange the code"), socials.ExchangeSignInCode, in).Get(ctx, &identity)
+	return identity, run.Unavailable(err)
 }

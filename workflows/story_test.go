@@ -2,10 +2,13 @@ package workflows_test
 
 import (
 	"errors"
+	"fmt"
 	"log/slog"
+	"slices"
 	"testing"
 	"time"
 
+	"github.com/stretchr/testify/mock"
 	"github.com/stretchr/testify/require"
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/log"
@@ -19,6 +22,7 @@ import (
 
 const (
 	orderID     = "01900000-0000-7000-8000-000000000001"
+	orderNumber = "SC12345678"
 	msisdn      = "0571234567"
 	another     = "0577654321"
 	iccid       = "8996601000000000017"
@@ -45,7 +49,7 @@ func settings() contract.Settings {
 func newOrder() contract.OrderInput {
 	return contract.OrderInput{
 		Order: contract.Order{
-			ID: orderID, Number: "SC12345678", Kind: contract.KindSIM, NumberSource: contract.NumberNew, Language: "ar",
+			ID: orderID, Number: orderNumber, Kind: contract.KindSIM, NumberSource: contract.NumberNew, Language: "ar",
 			Stage: contract.StageWizard,
 		},
 		Settings: settings(),
@@ -66,7 +70,7 @@ type story struct {
 
 func newStory(t *testing.T) *story {
 	env := newEnvironment()
-	env.SetStartWorkflowOptions(client.StartWorkflowOptions{ID: contract.OrderWorkflowID(orderID)})
+	env.SetStartWorkflowOptions(client.StartWorkflowOptions{ID: contract.OrderWorkflowID(orderNumber)})
 	j := newJournal()
 	s := &story{
 		TestWorkflowEnvironment: env, journal: j, t: t, books: newBooks(j), outside: newOutside(j, env.Now),
@@ -83,7 +87,7 @@ func newEnvironment() *testsuite.TestWorkflowEnvironment {
 	env := suite.NewTestWorkflowEnvironment()
 	env.SetStartTime(begin)
 	env.SetTestTimeout(20 * time.Second)
-	for _, workflow := range worker.Workflows {
+	for _, workflow := range slices.Concat(worker.Workflows, worker.MessageWorkflows) {
 		env.RegisterWorkflow(workflow)
 	}
 	return env
@@ -158,7 +162,7 @@ func (s *story) asksForPush(when time.Duration) { s.say(when, contract.UpdateReq
 
 func (s *story) appAnswers(when time.Duration, transaction string, status contract.IdentityStatus) {
 	s.signal(when, contract.SignalIdentityAnswered, contract.IdentityAnswered{
-		EventID: "e-" + transaction, TransactionID: transaction, Status: status,
+		EventID: "e-" + transaction + string(status), TransactionID: transaction, Status: status,
 	})
 }
 
@@ -200,8 +204,9 @@ func (s *story) paysNow(paymentID, key string) {
 // reported is the payment provider's call-back.
 func (s *story) reported(when time.Duration, paymentID string) {
 	s.at(when, func() {
-		require.NoError(s.t, s.SignalWorkflowByID(contract.PaymentWorkflowID(paymentID), contract.SignalPaymentReported,
-			contract.PaymentReported{EventID: "e-" + paymentID}))
+		s.SignalWorkflow(contract.SignalPaymentReported, contract.PaymentReported{
+			EventID: fmt.Sprintf("e-%s-%s", paymentID, when), PaymentID: paymentID,
+		})
 	})
 }
 
@@ -215,11 +220,9 @@ func (s *story) scanned(when time.Duration, status contract.ShipmentStatus) {
 	s.at(when, func() { s.scansNow(string(status), status) })
 }
 
-// scansNow is the courier's call-back. One for a parcel that nobody follows is lost, as it is in production.
+// scansNow is the courier's call-back.
 func (s *story) scansNow(eventID string, status contract.ShipmentStatus) {
-	_ = s.SignalWorkflowByID(contract.ShipmentWorkflowID(orderID), contract.SignalParcelScanned, contract.ParcelScanned{
-		EventID: eventID, AirwayBill: airwayBill, Status: status,
-	})
+	s.SignalWorkflow(contract.SignalParcelScanned, contract.ParcelScanned{EventID: eventID, AirwayBill: airwayBill, Status: status})
 }
 
 // isDelivered pays and delivers, within two hours.
@@ -272,4 +275,15 @@ func (s *story) runToActive(from time.Duration) contract.Order {
 	end := s.run()
 	require.Equal(s.t, contract.StageActive, end.Stage)
 	return end
+}
+
+// keepsAttributes keeps the search attributes as they stand at each moment of the story.
+func (s *story) keepsAttributes() map[string]any {
+	shown := map[string]any{}
+	s.OnUpsertTypedSearchAttributes(mock.Anything).Return(nil).Run(func(args mock.Arguments) {
+		for key, value := range args.Get(0).(temporal.SearchAttributes).GetUntypedValues() {
+			shown[key.GetName()] = value
+		}
+	})
+	return shown
 }

@@ -211,6 +211,30 @@ func (e LineSimType) Valid() bool {
 	}
 }
 
+// Defines values for MessageStateState.
+const (
+	MessageStateStateExpired MessageStateState = "expired"
+	MessageStateStateQueued  MessageStateState = "queued"
+	MessageStateStateRefused MessageStateState = "refused"
+	MessageStateStateSent    MessageStateState = "sent"
+)
+
+// Valid indicates whether the value is a known member of the MessageStateState enum.
+func (e MessageStateState) Valid() bool {
+	switch e {
+	case MessageStateStateExpired:
+		return true
+	case MessageStateStateQueued:
+		return true
+	case MessageStateStateRefused:
+		return true
+	case MessageStateStateSent:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for MultisimSettingsTypes.
 const (
 	MultisimSettingsTypesEsim     MultisimSettingsTypes = "esim"
@@ -2090,6 +2114,25 @@ type MenuItem struct {
 	Title string `json:"title"`
 }
 
+// MessageState What became of one message; whom it went to is not said
+type MessageState struct {
+	Attempts int `json:"attempts"`
+
+	// Failure Code of the last failure
+	Failure  *string    `json:"failure,omitempty"`
+	QueuedAt time.Time  `json:"queuedAt"`
+	SentAt   *time.Time `json:"sentAt,omitempty"`
+
+	// State queued is tried again for a day, then expired; refused will not be
+	State MessageStateState `json:"state"`
+
+	// Template What it says, such as order-placed
+	Template string `json:"template"`
+}
+
+// MessageStateState queued is tried again for a day, then expired; refused will not be
+type MessageStateState string
+
 // MultisimSettings defines model for MultisimSettings.
 type MultisimSettings struct {
 	DeliveryFees struct {
@@ -3887,6 +3930,15 @@ type ListSupportOrdersParams struct {
 	Authorization *Authorization `json:"Authorization,omitempty"`
 }
 
+// GetSupportOrderParams defines parameters for GetSupportOrder.
+type GetSupportOrderParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
 // GetOrderBooksParams defines parameters for GetOrderBooks.
 type GetOrderBooksParams struct {
 	// AcceptLanguage ar (default) or en
@@ -4699,6 +4751,9 @@ type ServerInterface interface {
 	// ListSupportOrders Orders that need a person, newest first
 	// (GET /support/orders)
 	ListSupportOrders(c fiber.Ctx, params ListSupportOrdersParams) error
+	// GetSupportOrder An order for a support person, with what became of each message to its customer
+	// (GET /support/orders/{id})
+	GetSupportOrder(c fiber.Ctx, id OrderId, params GetSupportOrderParams) error
 	// GetOrderBooks Whether ledger, number, SIM, payments, shipment and line of an order agree with its stage
 	// (GET /support/orders/{id}/books)
 	GetOrderBooks(c fiber.Ctx, id OrderId, params GetOrderBooksParams) error
@@ -9983,6 +10038,74 @@ func (siw *ServerInterfaceWrapper) ListSupportOrders(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// GetSupportOrder operation middleware
+func (siw *ServerInterfaceWrapper) GetSupportOrder(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetSupportOrderParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetSupportOrder(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // GetOrderBooks operation middleware
 func (siw *ServerInterfaceWrapper) GetOrderBooks(c fiber.Ctx) error {
 
@@ -12378,6 +12501,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/support/orders/:id/refund", wrapper.RefundOrder)
 
+	router.Get(options.BaseURL+"/support/orders/:id", wrapper.GetSupportOrder)
+
 	router.Get(options.BaseURL+"/support/orders/:id/books", wrapper.GetOrderBooks)
 
 	router.Get(options.BaseURL+"/support/audit", wrapper.ListAudit)
@@ -14448,6 +14573,40 @@ func (response ListSupportOrdersdefaultJSONResponse) VisitListSupportOrdersRespo
 	return ctx.JSON(&response.Body)
 }
 
+type GetSupportOrderRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params GetSupportOrderParams
+}
+
+type GetSupportOrderResponseObject interface {
+	VisitGetSupportOrderResponse(ctx fiber.Ctx) error
+}
+
+type GetSupportOrder200JSONResponse struct {
+	// Messages Oldest first
+	Messages []MessageState `json:"messages"`
+	Order    Order          `json:"order"`
+}
+
+func (response GetSupportOrder200JSONResponse) VisitGetSupportOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetSupportOrderdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetSupportOrderdefaultJSONResponse) VisitGetSupportOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type GetOrderBooksRequestObject struct {
 	Id     OrderId `json:"id"`
 	Params GetOrderBooksParams
@@ -15355,6 +15514,9 @@ type StrictServerInterface interface {
 	// ListSupportOrders Orders that need a person, newest first
 	// (GET /support/orders)
 	ListSupportOrders(ctx context.Context, request ListSupportOrdersRequestObject) (ListSupportOrdersResponseObject, error)
+	// GetSupportOrder An order for a support person, with what became of each message to its customer
+	// (GET /support/orders/{id})
+	GetSupportOrder(ctx context.Context, request GetSupportOrderRequestObject) (GetSupportOrderResponseObject, error)
 	// GetOrderBooks Whether ledger, number, SIM, payments, shipment and line of an order agree with its stage
 	// (GET /support/orders/{id}/books)
 	GetOrderBooks(ctx context.Context, request GetOrderBooksRequestObject) (GetOrderBooksResponseObject, error)
@@ -17639,6 +17801,34 @@ func (sh *strictHandler) ListSupportOrders(ctx fiber.Ctx, params ListSupportOrde
 	return nil
 }
 
+// GetSupportOrder operation middleware
+func (sh *strictHandler) GetSupportOrder(ctx fiber.Ctx, id OrderId, params GetSupportOrderParams) error {
+	var request GetSupportOrderRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSupportOrder(ctx.Context(), request.(GetSupportOrderRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSupportOrder")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetSupportOrderResponseObject); ok {
+		if err := validResponse.VisitGetSupportOrderResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetOrderBooks operation middleware
 func (sh *strictHandler) GetOrderBooks(ctx fiber.Ctx, id OrderId, params GetOrderBooksParams) error {
 	var request GetOrderBooksRequestObject
@@ -18453,277 +18643,281 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L1fcxw3tif4VbA1d8L2dZZESrbaTUbHHYqS24wWTa4ot+8dW0ujMk9VoSsLyAaQLJW1irixn2QjNuJG",
-	"bMQ+7Ou+7reYmLf+JBM4APIvMiuLLFKUhv3QFrOQABI4ODh/f+f9KBbLTHDgWo0O3o8yKukSNEj86yiO",
-	"IdOvKJ/ldAbmSQIqlizTTPDRwYhK8mUCU5qn+isiJAE+ikbM/DIHmoAcRSNOl2BaYk/j1HcVjVQ8hyU1",
-	"fS7pu1fAZ3o+Otjf24tGep2ZV5SWjM9GHz5Eo6OM/RWkwkGbc7h6QlZzkEC40ERRlnRN4V/HRxkb+36q",
-	"E3CfgJ2NohHwfDk6+MX88bZ/Nvvt6byZM0VimqaEKXK1P3QyEv6eMwnJ6EDLHKqTK2azv2k2TzfN5ukO",
-	"Z/O0Yza5ngvJfqc6uFnPgUqQRItFN6nUu+gglKdhQnkBVyyGC1BhWnljxiViSvQcSIJtibKNiZ5TTRSb",
-	"ccZnhHEiIUtpDKp7zexgYz/adiR9ksAyExp4vP4LrNtTPZ4LBZxM1jjXOGXA9SERHEgGkjCugSeQEJhO",
-	"IdZdc6wMMjaj9O1sRrUGaXr53345Gv9XOv59b/zHy/Hb999Fz7758E+j0Ed0c4YTrjTQxKx1++jjXP+e",
-	"g1yXUw1yhn+SMB0djP7T45JJPba/qscXTEMxvpnMmUxAniTmPRwgo3pe9o98ofvr+0b6KWdJOUI3cc2B",
-	"CNPiC0UUxBJ0N+lgT9eknIt8chTHIue6PQeVT4o/L1niST1lHEiMFHVIlpTxgSzz3VjlkzF1o3VM85vA",
-	"LD+YtVaZ4ArwIjkWCfzEE5ArirQeC0PA+AE0y1IW42F//DdlF7ZClVJkIDWz3SRUb9wtM9SF6dtOwm/4",
-	"L/blkmmJyd/MycG51hfxjBOmFVnR9SGhJBaJYRJckwlMhQTkpMJQhCOIrb6nb+a2t8CECsoidKoN+zQc",
-	"gaapmcK5FJMUljubhO8vMI3XMM0V4IdfsBmH5ITvYC/rT2mu55f2ejh43ySraCRFatsxDUsVbOIeUCnp",
-	"ukUDle59ZwGKuCbd2EUhjB+G7hc1FytuiEdc4S7701QIWkq9YipwpnmepoSmqVgpAlcg13rO+CwilBNY",
-	"ZnpNUqa0Ocrmsb3GOECiCDVXxZJ5HlMsWX3FF/b26aWJohtziTTXx3TQXp4I500nKXhmW9+YaHSUJBKU",
-	"3fUkYeZraXpemduUpgqiJoFkVOolcP1jvpzYw1djmVGbIqiEJs/6bi8aLRn3fz4JvDXJWZowPivHqW/L",
-	"9yKXJGEzwyocm+XUfgSh7tOi2q26N/7j2/fBqzQaxUyvA3y1PsdqZ3T8+/jt18G+UqqZzhO8ladCLqmR",
-	"bBORm72IzAhsaYS4p0+xf/vH/rOiI24/2HQk+GxIT98+q/T09JtAT1xou32V73vybWizlJYAetvtapAk",
-	"rqbb+KLL1paGiPYoy44Fn7JZLgsRtk6Ak5wnKfyVpixhev2CrqtsyMhlM/vJtp06B3nuJKR2m5hKkStI",
-	"Tzv6iOc5X7wSNHnDliBy3dlOQsL0G0m5moI8pe/OQcYQEhDOLKVOaEp5DCX1dHfGeG33GdfPvgm+Z/hk",
-	"5a3TSXiuCaTMcLHvAQLcaC6W8MK1GDhuxuJFnl2cXhwNeqFBKrUBa52FyMNP/hT0XCT1m6iPg76ovde+",
-	"pqLRnCkt5BoXkMZmt/pJZy7S5JTx3J2rdgMj5mngZpuP5xAvLO3UqeEHsSJiqoGbu4LOgKRCLJQRDvUc",
-	"JKl0QeZUkQnMcm71/ASS4GYs6bsfRJq8fKeBmwujc3LvLvFKg+RymaeaKbYMsNhc4jwuTk7NbYaCK4qy",
-	"S7omc3oFXVO4VPnk0omtgc++KIXaol/394au3VRPBdfz1JDwQBoV0ynI/g01p4BqIc8lTNm7oGgjcj0R",
-	"OU9eMb74nqbphPptDZwKuja35M8smVl2Wj9nQrIZCygxZ/jcX2hLUIrOoLjgYioTMmWQJip08WT5JGVq",
-	"bi59p9O2muQybQ9qFoWsmJ4HBslybbRdYcQdNpWolxjJYtMV4D7QjtiaWuhsZynlFyum43nlXNUn+hPX",
-	"LLUMFDhM3dVPCYcVMa8TKsH8LMPkY5r0E0EmpD7hPwu5YHzWfbdIiOdUzkB9L+RzwfPOZlOQkqavYUVl",
-	"EhJhJJkIPSdGpmJo6hhAywqojOe9n2FY2YarT4Ncqp8sNbSo5Ir2v3xFdeWG28DhK43bDLxxH9X5aoid",
-	"NU9W5Us62FqAI/Wy+wadtCSJJjdp7khz+WvLGbwXaoJIUOro5D0hcaFHHglJCS06DdF36GiEjmwUks+C",
-	"jLvFcTvEwYrhuSnMf/3rr48a/wgK5Ed5wvRLrq1I09BnYi9mtvWWWIuA4vGTAklYEpmLOOcLLlY8NCjV",
-	"damdahhrtoRQ2wQ0ZWmPKtatZ5drxZKBl6FRBsL3W2nBG2SPq55yNGLZFYv8orqhyu/DVQnt8/M8XWyQ",
-	"+6dCaJCvqFXR++Z3Cjw3ndo38K+BbxhhNHNcrz66AsskBkucP4glXNiXQuKmSlninDyDursw7TeaV3yv",
-	"UTnf0GobFrTNslRY1kU8hyRPYeOrgVdQKooXRqAZ/N3n9oXQEmYiy7MfhWZTZ/La2FfrBbRoeVFj0Hx+",
-	"holiGl6bt4L7ClozPtvYT0vPNX0ZtpwO+pQ3laZGqssMewkITGdpAkqTK8tDCzmSZllpqCJcENvBKGqd",
-	"ORlDMuBbPJNGOdqyr23easqOvovIz2CjkdBtY2UD6utZIb0K/dd4RFRlMRVeUC5v6CwdO8NR0KjX4rDW",
-	"rv9+g+y8gMIxExzSW9hbw8K7jElQl9vcPRIU8MS90pBPpVgaeuFEcEK5QGUQ7fFGS5sAoWoBCZkizx82",
-	"mgJ5BfISfx48RS0ZqMsUpkPEzcoaVD+u1kt9HuE1Xi5z7vjEOQpIwGPY1loKS8qqIvZEiBQot1bCLt/d",
-	"qdf6jEomck0o0fDOqGGEaRKLJZh/vuQzo1FV/OVoVKcSdS4UcY00hpZnczcv04DHGOe7FMXV1jRWGTmX",
-	"aCHKXal8gap5AIofGvtRdSwuzemza1IbObwDXOXLLCwMaKFpQJE9mqCjyDrXcp6yJdNoKBkgFdknrR6N",
-	"NoEGGPP7AUlFTNPLJeMRMZJ0RJSImXkCCTN/LVVE/vHv/xGi4pwzXXXhnz4foVU1135t3gbf8l8RpCJ0",
-	"CA0T+66MSH6ZGxV66NFrbCX+6j7EDV2dYMcuauD6e6O6tLexuHI7fCPwLgaZBTjTS3S82H12prM5VUTw",
-	"dI2+Q810GmYl+MMWlhE9JxicwBQxFz9K/c69QCBVsKpbG7pWzs3Hf5AdLrRgLSmn21bRq96HD8gZJzRN",
-	"ccHUZtus3RXfmZtLOXBwv3MpgWujI4V0raqXrVc4KFt+iEou2k0EXHAgK6rIjF1BUB/DTi5jI3TJZddx",
-	"mjKp9GXHLW1YapIAv1w62TlAK+ZVVZrveE4oTwhwvHz8c8USmFBpRbBGfABerVxoIjKoeQ03OFrNhdI3",
-	"9aWYsBQueYc37SwQqGC9m1MhSQYiS4Gs5oKshFzgszxogkRF/zJoTX7j+zcndVoxLQcvlzrl9NHKK8ah",
-	"chHbd69YEvrMH8TKnWXnFTYko7zfuHKXZlSplUBjiNDZKBrNhJjhEaZZhv+d0hgmQizCcVjVY1Qhquou",
-	"NfekvBmbpFpd1srXRdUDVSfO0NF8QdV8IpwhsnEwC4nmcoVmtZAwYHirNqRRUoqh1Sad9rph/BSc8S5A",
-	"xd4z1p7jMhxy8wNNaUrVIckkZJQlB2RljhVTxIh6EcmE0pXnZsPNzUUUw1vdfApVmkxYmg4TFGJkcfG6",
-	"epdfHL0O3t43v3PdZ1eGDe1tXBeWBm1GVcAKXTxSZMXit0NH/Blvn9wWp2lrQSxeeEbVYkOU1GOe2ipE",
-	"NcbKS23FubVEgPZKu++bz2e7w/bRLD55oyZarltJzPUNikLnrffEdnmRutTMQsppBgUWoUsYJVcRzYco",
-	"pLbX4ESdDf94Lpg9u9tElJRxKL0igWtmeISkPJ5bQ2UjYCMYRdkVqLG03uAtfceNtXGd9C3LaTGOJ9Mh",
-	"Xu9ynjbQdeOytq/bbG7EIsoJXJycGpY4FTIiEysjvzx5YYRZ99dSJJC2DEDAAm6rp09c3E0ovubpk3CA",
-	"je2/rV+RBayNXPTnl2/I41SIRZ49tpFbze79Xr5/Ej3b6wiIDWyB6erUD94IJZGUJx3SUnC2Zk3NfLVw",
-	"8YBGQw997TA7j19zO48ei8/LlM3YhKVMr49TahnvFidswqSev6A6wBL+7d/+7d/Gp6fjFy/CwVJj+48n",
-	"5T+Cu8uSMkyr7yyd+Ha4Rnb6zoDWYFUXZ+Tp/rNn431C02xOx09GrcPdMZuWY+JHz8SrI0aVVQkuudc5",
-	"qtFtT+pxUM86+M2jy//89fjt1/+lxoG+/PXXR7UHX/1z+cQQdXhlv5cA5drW9zWmGmZCbowftO8fu9YY",
-	"QxiNloqpZKOh+cz56Mpty6TjRdtG+rgBo3LavrPQ+lf9J8PvPXin+y/ELrV/+P3nRgnN+SSOLb9sHaT9",
-	"P4Z39yTpCm88Zpr9DpycvCBf7v/j3/8D83tO/k6XlHz5xPwdOq/7e+FhGirSlgLdnQhcPQKWnf+FnV7D",
-	"QQFQStf1BfxRkCkAmUqxJGgiQMlrmMGZ+Y0MMLph3tFoxNRlJtmSynVIZ1Foh1Eg8aazActoX1cYw2IU",
-	"bJHrmWB8ZtSVoIq8tM70y+ngMKiw0F21o6B8mCstliDJjF5Zy0pojfACvAzJB2W4PBo4JuYNRVhYmGc8",
-	"3sIToHTwFsuAJ2allrnR5IDQWLMrqiE5JIzjH0bq5eYnnBgkhM5oXeG3XTjn9ZVNk3H/DMlkrXMwXysW",
-	"o5kM6mTceS/5Gz/yhlX7dTXSqe+yX6/QGTkNO2nr5+UlT7wcMGzBLzSVertXtmbCjYUph4yK+Q5gvt6h",
-	"vcnCvMnhfaJhGfbY57PNk8dW3hrSNU0con2bz1maSOA7mS0mX7XOyc94xpkmKdBEHTqrqX+I1nORAVeo",
-	"ERTzCXmNysSG1iB/gXXbqGkOZj2ss3Ko3cp2mFO3MeOHd8PTTvFFwY1xIUoXFQ9+45Z0Cps5ip9e6HRX",
-	"yG8gynbre0WBzrMt2psn9VM5nI1uCIHpCgGsc9FivlFjV/3cghSy7hLEmbpcUsbD4tOC8Zruf4U2kqiZ",
-	"11RRPgvJvN+83h6qaljrt5sFxZsugb35ZlR8sPu6ysjVOYYW8UdYnXvbetsagJxJafKMxHMqaaxBqgiz",
-	"bs2OShJTBfbvPMvc3+hhMY/QKEHoUmAaFiwPyQrSdIwResQb9K18JV0qXVRV7/7wZJB297/803/+L//p",
-	"//+//vF//D///C+/5nt7T55d/unrLhPTj5Ud6c4t2q8P9euv2ftXH8z///jh7ddf/kIeXY7fNp5+9c/h",
-	"8Wqq3rWyzYLa4rW1Pqs6det57dEqR2UiBf/dij3pFarwM5EmNvBUM9ModH7OOLxhSzgWScihrzCZ9JAc",
-	"STphsc8goxgwkIBUWogGXez30sXe+I//7f8c/7f/+7//v+P//v+RDjLwavS1NsS/7LYiLMTf0LbbaXqq",
-	"Dj7MeufDenvsd0869NSGtSEwnjXImyFFjiMUOX+eMG1yQmXgvW//YLXjP3QM6pOIG0YzIRamxW6tLjY6",
-	"qUNpmos0IZJyo/odWj8lUzaz0X629h6sVCgd1AmhiJR/1REuZUPsX9ooqSPdGUQjvHvMjc0UUfbwDVMD",
-	"7pF9qVz21gIFnWmUHxs1qiNwKxZc0zgUfdcI9irXYpqn6Y/9nvnN13HRSekodq8GP0KCUYCPtogE9Hr/",
-	"haY6V4Oy5Y/rr1Qy9IJO5mv5eYKLVnUBtZd7sCC6Sw+QHTectej9N/2jYCtziDG9r72AW+ylyxwLJ/ED",
-	"VR0pD0Yu8oNve/5ct+XYGO1f6TO0NPBOSxo07S23zfHrFnyNtD+0n8ZHOZm26CKqziv0QXNIk9CdwS8W",
-	"LOsIOqIszWUhr/Tt5XXv/C0NbU3OU5lgdXu7jVFbmEkT4DoYQw3VK2oY1We5zISq2eXQ3uetejYWPCQz",
-	"SsoTsQyTT8EOfZ8ryrS1FZoPS8HGmEowX+8uGXvdvO0KZn41LJbZDV1ML6osSrWn8stDm+EV0J4rui2L",
-	"FBKHt+UyRehE5Doi1EgCgpv/Mgy06cyBsp1ciFzGPRlHP3ZHirhcPxVSFTUsM220Q5vjgFFW3TAbZfjQ",
-	"AFayDaftdiLHc3Mw+Qx+CoWWPh2/IBcQ5xJs/KoWRjFJbHarFCuFOF3hbLE4ZbybX7jfT3fBNhzYREAS",
-	"VxALnhC3Qza0kSlLLIdEgs4lh8R8lk8qDgqswzlFSpX+ZuAJzaSIQSl3SP0+YOyqN/M7r5VbLMxem5hT",
-	"xt1hbl1afXb84qAW4VodiW4tOy1IFUS5qLrse+XJlnprllvCjCkt13g0zTGNCNti173P/BQTPDoyWWre",
-	"+2E+eNffdp74LKWBBYrFcskQiAZzSjsysKeF99zpYWyLXK+gAtfcwM30e55SfpL0SijDdZ66Me6Nc0IN",
-	"9zR5hajVS3DlhQyoOXGuz65AbnMvg4ppSnWX3msTi7zdAOODudCEcrVCX50hXbaEQ7ICNNRQtbBnOKT/",
-	"ZngJhxTb5+jktMcgw8wgTdDlRtRc5GmC7kFrZhr2WXMWvJp+9mHdhSPV9W8Oo0cxy+jafkPHfRXfojTY",
-	"ROupy3VD2NYw5f6C5gk7tTpqBWFjS3uXf+3HG9q9vIQWdFr9PLdOq0RwIRGTj3CBlmWMGp5DmqlWdFzn",
-	"HkHCNA3em0juPF07gA2ywoDqWEhpZ2ZH8rH3hU/ewt4VGGPCv0Fc9knLj1KsdVTaRVaMJ2I1wKVyDSKL",
-	"LH4ILpYWJBHbUl1l0UIE2L7iE0ltJl8+WTLdEsFplklxhf9Uzh2eYBS1HrszXpXdzeQTSVGKNdqO7U2k",
-	"KSTjCY0X20vyxXKH6MP+dJZBgBKPXJ6lYToYB4IZIwiy4GMYrFM1wP9aebQFEdQOUZsmKhJMVaso+Xbw",
-	"evC3Vv1UGHGqL6lrK0l8UXcIFPHYKBSYr0WQ2KXFtkAtveLS80mGm4U4awR3MxsktzHOu5KIityrQUl5",
-	"+jpmCbvGZWbWFVpa3KTCeyWmLBQRAlKG3BL36/rpiccS6hXji1C6Cow1zQjjStPUZoETwQk7uyD7f3j0",
-	"DfJ2Q9syCOGX0Z57/X997VBJ6VodkFfnRwf7//Rrvrf3NL44Hb84/xr/De6RaWkfBO10VMeGp590iEal",
-	"2cIOadSpdQY2WSmYzMsUJM8DvprXQJO1wzNGEDHMUBMc1mQmQBFkc9HgpHGmVN7H/dQyySoIk0Mjuc5c",
-	"eNZqzlJw5oUJYGwXRTKp2XUc00+BWmduIlY8FdSCo7mdtwYZpHI07ceAzzYHKbpgrNqndhytpdjiBCVM",
-	"xYM5YPisFF2E5mNV10BaOe414mUVV5+z7YgCcRfJAJNcHT3cgHcbXbrHwWS3uKRCpirzGEyJDeNpW6pT",
-	"eWb0GNQqtECEPUJ1RziiWWtQW/lNuvK1ql2Ft6m8ukJxrQMXuTTm94nUr8vBXtsXOq33XU4MBX8fHA0k",
-	"r0C+2QriQc1ZFl4KyuSKrp+ztMO1htKatwZ2waE1hceJENYQkbF4AckYxQbGxwgZgqQhcj2eCjmuyBJ2",
-	"qDG1Y5VyhuNC1uC1gckgKkls1NefhgSeVz6+IqI1vjm4WyGXSnGN9qZoYCM0pi/2BxgXsLlr3TGTN0Fo",
-	"hZ9r2c8rlqZE5uaOPiTUcgiM7CaUYETR+OLk9AtV6tTmPBeC8DbhY0o7+WWjd/NCO+ghpSEL38/mF++W",
-	"N6zLC+x+muEgZshUuLsV+53K5AuF/Spns2OSeC9Gh0htOG1YFmW10LMsl/GcKhibhmMFKXigLsWW4wpH",
-	"GjvuNfI2/FrjJc/GgcdGJq89gDJtaRzPAe8T7+8ZY2psAc6DZlCajhm3/MI+rhw+XIGxy4kuMX3WTvS3",
-	"P3ucsdC2i6C2dWqBbCw4uBEJC3WScNSLNqhY1oZsQ+RxhM3KQ6iHqh+kjKmrek883Tpi9FRk+XKN51Z9",
-	"/9Vghoo3JRjoY6bwXIiFCgI3FFCuXQB1QwSC2tK/gmQG0kMhe2wEK5BM1h4QNiJzm+A9CsyZziRAF5ID",
-	"Gvq7zHOJEXnRyGi6qNhbLECG+Xk78AXGQ/V5MH8AxamuNIouQIapBIjIHNIkwrib3k4q2l3AkwcrUNqm",
-	"gLqGBz4NIiJeeo5IKTxHpJCdI4Kic0SKSy0iA76qep13zkjFqMP7bsKwssVV1ii0oYWRU2maitjQ+oBZ",
-	"Na9WpJ0KoUSjCj5oYWgoMBdwgStf5va88ygdt6JpApoOQY6bkDE5l5BRM1EyJi+YyoxeiD+8qAgZBR/H",
-	"t3Be7i2rFLi3aqLJ266Qt7De7M1PSCCPyNkUQ2tLzb7AJ1HgLJnW3+Q0bGaEbBuiWQ9z7PJBb4U5udlh",
-	"7CdSvfWq95qYllajZDxZj1wIythcgPhj+Sfq2EZ3sD/gvzBtqPzbiIP4ZLLerFEWc+ukmQsvmhSRBigP",
-	"2Lt18I7bqTWSmdx97QIHMUqlkFSdm7QQW6uu0E7yuciXPrmtofh+pMiz4Z7kTmJMGV+onoQ2ZUW9Ob0C",
-	"a+X2qNmou8IhQYB0VVak8B/2hSJGwLCdDEVLKU9prwcmqFw7LxP1cRyrqrS8+ziNa8jU/RBubv6F64MS",
-	"77kcIGdYvMbr6/Bbi2RVgascPHjMdVYusz/lqbBQ6dZrj+NJUAhuTZPkslL/CcHm2nZv9A5UcgYT8BmQ",
-	"l11akAdWDWQ5qYUW2SVbdsUPVtCKO/Jjb+TgvmGuNm6eBZ33eV8l/HB3HkK9xk5lc4BrkJoy7hbbYmtf",
-	"aoehXeKDo8eILi0zVRkgLqDP8C2bXWIVlMu1yOWlfVT5zQgjjZ8cUjmGSaRpBbv8Mld0BpfmWm4/xeSi",
-	"5kOLv+ifeZDvyxKlpvVToxv/0YFXip8605rOnY53UlHxromm+ZExGbrDb16BGVpZTZLxWQpEZTQGFRG9",
-	"EpWkJkJdqlM91eS7vppDNgHo6y+J+0dHClAZT76Fb96+dFxVr7fpYHCoenCk4HnEbMbnRQR4Zyx5Zymn",
-	"obypv1zTtkWZ2qWXuoJ+VhZK/wdMZNkqiMeXVyqqXNW6Cq5mOIaqksnSXsZAgFW7fMVcrEjqEu5K25x9",
-	"Vx2SPRu2QMrONhsGggH9VOeyE7SxI8irAaiRUqUsBqPdHCfMxaJSva0U55yD+eMEim3CRU3pJARPtE0s",
-	"zC3D3YaRY+28h/jXby1UbivcEgfg11Nn7DqhdhV6riUrebjV2phdp/mkBTRTya/7piO/7jwEmX/3CBG0",
-	"KwgL83MF916BRTg2tdtowRLUFdxfWCBgJwgV24ie14SvOBdSHxdhYFsKRncZjleGNfXXWpD6Z2zpMAGD",
-	"6Gym1WvnadgSNBCLGr8BGcYgjz6VJekI1yris6rf2UU2PxfDt1CdehHfIkJJQteEcfKarWkSRLKbSpsW",
-	"M+xk3wTp1FWgwAF9T/2fXMJN1j/xN6AyZaD0bxauG7+ykaWM1jy7cY1E5S/92/97NwjeV2H2WtYC7o0F",
-	"qQao2zpr2xT+aQhhpgOSUSO3CKwTMCTUvwILsossEddJV9E5LWkMHbmatSDKBlfHYsuUrKQRMAW3dERc",
-	"DMymbOAirrQyucgH0PgZhejrNcTAsmDgu/PpBpULpfJw2PnPc8DCDSuqiBM5hh2m4YGUQURkK8z+9ejN",
-	"MKOZNZL0JYNFNnI+pfwLhcg87oEUS9HYlfIj7msA58DMs21AQzv1y3DeUuMLPAiobY69dUd3hTIp0K+5",
-	"QuMpjReNxKtBkUS2504aLkO1gkFkxdBbFIMxvKW9xJ3C/xXVnVsWTtwt3wgSxS1E6m6qjhiNfqc6DoSX",
-	"ulIZ3nXgg0xxrRVbZimbMkiIpu8I4wgidECeUwXPvjFtpuwKyJtXf+0sD9qqz1k1b7udqLCxqCPGuFbN",
-	"sYy/KMjSf16Ys9o6g+FgvbO6ywSrDTB+xXQLCfho/F/xHv4urOW0g91qtnZlyyAu6czW0BXjzlChqnjY",
-	"BphsII80QEd+6ZviBVue8GkoanRO+awrWIopi1FDVnR96LKm7As1VCOyBMoxurLlhrWgjT3Q7DcR4LpF",
-	"tllOZQJJF1SnuWIuTk6dk8p8jw3NTtcHRAFXzAI4Br409wVh+TVwSUKRBsOzAz0maQgqsBVvWLhhVa4y",
-	"X715kop4MSQUuQTi8hGAONPQSl8wDa8qlaWKCWB9iXDuu60t2FMZ89paevtxp1PpVnXymvbtvUPu+4Kr",
-	"mLIgJtB2aJIdNRuHooO7G6wbSvICbXHnlWInfre3KVbiLBYFCtIWSvi2uCZNJDwbWwP2P40IRPdD41GB",
-	"6Pd2h4hDTe93IavCyod9WKjYd0xhWEWwjpr1p55sYeWVjeuwP4C70rYvqvZ7Ict4WVsRa6v42KZcHfB7",
-	"B2nRGjknuyz7tF0hkVBQ3LUrCAWwEhsmhiVl/Lci3LcojR80iqgtMSObLMy13Fh6pI3TWIVlbFQ0wVnV",
-	"VqlWTyi0yW/YEsxHvrwKR+pvEfHTcT/cVUETXJw6qnsHYMObelHWa1pp3sA7TSZrWx4sozEcuMFbw60z",
-	"SLrh7+wmEiHRHWOOuA/woWVovCIryTQQpg/It//49/+IyJ79zx+fPXN/7xX//O6p9d9UnNANj/ofA9uH",
-	"0zyrq9AtIIpMGqUnicjFMTrEv3Ngiy3sRZ4QtaRpSlLvPu9DY3xah86sF30h//LLhXr7y3H89hcyfvsv",
-	"dXRGI46TfwkK5PhBVWDS2nq00Dpb72NoWRv5n46nZtBx8e9vBvx7v6PIxs8wmQux6Dh9GHfRSaFa5hCC",
-	"3zJ9tQrpNKIQvgtF08dYj2qrKD/vcqyM9Gxv00n1MyxA0isjtzB0yw+r1WnuAt1s6nPLIgodywkHbXJ0",
-	"LfJaGc8EpjRP7WR8gTU0bzFelBQe4zX89raBtN26qQs24ycdaMQSkDlcdpe7pGh2tYXRqsn9ItdEpVTN",
-	"UQcTOU8I09UqgeYVRGEiWZfTGZZZGvRKYLUiOsOUTzW3NvlBNTl8j/UvKzaqtSibiEXdVOrvrxAerLAZ",
-	"uNjNFekMBCEACSCx4FrSuDAXKUin4xjRUbLsETn1KZWUE2d6Mi1dLgX5cp9cHL0mfyL7e3tfReSvR28I",
-	"43GaJ6hTp6AUYmA8IubKt/z49ffH5OnTp380feMl5KMozI+MkwYQK/ly71vu/vfVI/LyCuSanJ9dvInI",
-	"+U9vkOe/ePnq5ZuX1kxNOYHpFGJNNF0ATvskgWUmNPB4Pf4LrA8q9GWRYRB6DDKNnaGesIbEdvdb8bIe",
-	"v3a/HBDDBH97RI5pmrrgD5HZXGjgCaG+KGRkgbiEJJi0RGjd94A+pZhKucbSs/bKiHDemHlw4HK2JGRg",
-	"jTbeWmFLbUE6fUT+dXyUsbErgG7aXD0pKpnaUBRIFUa+mn04LHzaV+UbrtdHv/JCijkYXUA6RSo4Oj8Z",
-	"RSPXfHQweuJzoGjGRgejp4/2Hj21Jisb2vOY5rZiQCasnG69kUxgpMHInR7zgqRLMLf06OCX8Ekom6BA",
-	"n+nCIPEh2vxGxspi8htbW93ywu4bvtCA/KGKxWSCVtIvMRTtTFryPfA79xVmfo4ORnOgiSsTZTSK0VGu",
-	"50Ky332yWXlu7WVqD3wzHHHvyTc1gcTOoAwy/Prxn4IY0R/eYtBvJriyXOfJ3l4XqynaPb7A0qUn3Eqc",
-	"9iLa+JJ3U35ARcdF8Y+88IPlUMeM24MEY7NoUY/g+aX9wlgCZvbRVJkV1XSmUCVxW/PWDIY09ri0GoRJ",
-	"7SwDXt/Xu6W6t0Xu9nORrK37Fi3zKF1lWepiZx7/zZmWS0LY2nZyOTRpoekrL94O3x11Wv0QJq3BnxUW",
-	"NBvKX67nl1osgA/Iai7bbtRpOyS8Dy0Vy5ANJDs4CEdFceCpDR7AtSZcTESyxrTjomAwEZysMU6/h96F",
-	"zrqJ3UW/nGGN4Vun8hpH2+pYPL2rc+FWa5vgp6aZqO80VfVrs+uF0a/XZFgkbbQrONaNKqrLQtb0vuns",
-	"Jie3n6yPRQI/Ge15Zc3NNzwPF1Y4qslARpS5OL0gX149/Woj9T92qd49PP+vrsW9Pwef5zFwo/WegUpR",
-	"jds7OFHXydjp8bnFiy+AEOEuE9Q3nDfDgrQaNQ6BBw6J/XziE8FCtuwr4F3+0x+qQfiISLG0sAZGJ+He",
-	"U2zHUMMxnkTa0H83V2La0V1u1g3ZzIoqItlsrnfAx45Dylyx9L/h2v+Gd7sijEfVkowpaKdku700up4u",
-	"4T9gTVZggUkhMWLDcJ546XL6OlnjK8YX1tN3VOQBPjDIO2d3mPbgdeQt5lnRi7Z8U0EsQYcKm2rizQlG",
-	"6D15QY4F5+YoRS2zdfvIek61lYG7mc7RIbtbRuW90b2+8brv+kM0cgb06rS+/Xa7aeXMAQ/YTqPa4g+6",
-	"VKLAxVTu/K1JbDtU4w27wGxpuwhfKA+kUgQEVuKrVIHzPxMaQ/oSIF86jmi//KvDgiX2MzXb/PF7P/KH",
-	"bpb2PeNMzS0J3J1h6SY8LXpvbURYVrOwEFUords4tM0puCPe6cPRayzgm+82OrkKzMab8A4XKGz7+oyE",
-	"uLBDphl+yIW+TBlfdCBrbC1zVRh6I0qL6TkpRzu0IJ+Ma0EqLO1RhUOiGR0FTftllpu2oxlC4RDDRgv6",
-	"dHYkMl54m4xDANLETgXtMztQgtmME28UXXnkOs8AsKRgrXIHhmCbxlsyzcdKUwe6H7bDm58fOGcH57xl",
-	"LjEo4NA0ertTTahyl2cOPOWG1GzrQAcqzhzagggR4Vj+z3CE878cvyRXINmUGULXdO1B53voutBuioXs",
-	"Nfu8tuVK8IcXFnLiQcUp4S76DsJLbBSKlttCIaq9exlvgQLR6CirRND0ZsxXqgBXXtt+6LKXDQamnk8s",
-	"QSqK6XdN6XryyjdhoUJWqB4tNjNBBN+ZpQNvKVofBW8XmxkWFRhRfG0Ff2ZL4w482S7eqfdcnyRn0yLH",
-	"5MG78X7EkoEH9KTrdF7bwVGi4bVApqox1puTERoHq/ykPvfHR5Hqm1bTa+S01LrY3bV+YhFId3OVo3W3",
-	"QHqbQCr4DLHOKScnL9BHc1gzXxpeg1UAqFo4J6dPNUMFpzDGh/kAcsRZbs/7Y5qhMW0GAT7wZ9BHWXZc",
-	"bX8HjKBse1OhsDdWvflhIaUEtEZs0Zvv8/NcMQ5KERwRrLaWsiXTVlszkqEyNwhiWvqNixtLH1NNUzHL",
-	"IbiVkzxdjBlnRh1kv0Pftj7P08Xnua/tLwtsbK1BEYKHQdccTQJp+V03jkdIU3ssizE4QIIH3CqL191u",
-	"XQ9t79rqagT857LJ1W8KaV3wTqtavD4etwXswp9uO08pS7DanFW/EO0vMaSjrr2fKxt5eimLONbglr5i",
-	"StcjXj+XXa1/VWBf/S87CJabgaqde2oVaSaJg2XbdiPN5z9eAs8fv1dpPvvQdyRPged3umthK46ZZ68F",
-	"JwhPtd8BT3WrpIErFqCIlxwBSJqVFm5OIWccyNJu07ZEoIBKC3o4C/n/nhfVjh/5RBqmEI2BShf/LHJN",
-	"rsQKUrKkcqEiW8iQ6TneTUYMRliBFKYREjE17Sa5pthQTF1mziNy5GLdxoyXjqMp44nNLCwtobUcBbrG",
-	"wGobmdywX+K3OaiD+6gUXuQT72e/1gn5e25xS9wR8X8ODB5u+VLKE/TrrxchbSU8rEvAKEcpqHkffcRs",
-	"aZTB/T03oPszBKrT0T/Iy54x9iqDfLtpiNs89o7Qvhc5T4JBoxx2ZVO1VwL6UFLK65dDiRpO05SsbAL9",
-	"lFDilzXMIhpsAZPSH783W9B7O7js9Y9/P7jM00/hfnBrFtLhzC+3dEEov1NDr4gyxaxn/19U89DuuW9o",
-	"C258Ox6eXuSCYiFv5L8pN20HZgBXLcfwmVhwlS+zqgpauYY7zTcOAC9mfik6tYRj5vLCb0ZFu9247bLx",
-	"jple3ygLr4WPS9zC7cBMjx2RFRCHd0a0qPKCxtl3+2bTEfo37gV40Pkbn/8g9suUIFoZUqGHKQkJP6MO",
-	"QSeU9vsxqcSu16lIIN0hsfyUES3It3skm6NevwMZAzty1iC6AEybvDg5tcGqrqwSqgYVOrJAH1USWvJs",
-	"jEJKLxGd8uwcG33K5x+Bz3d7/i2rXe5iO62gyImiKVR31dvyp1Isi9TPCjzsBhbhW/bv71nR6lPeYP8V",
-	"93aTi2Uut9WVcZ9Ikc/mmjjE2w2bmmFBhPEEKyJs4P/V4gm7uQZC7N2VIQhy+G/qsBxGuh9vlfd6N9yh",
-	"WmRidwRULPwOZASRSwaS+G3HlHMZQ+qJKBZpCrGGZCgZVXGPe2mogFn+xG+AEiE7ED3pKmd4eP92VCPj",
-	"ZDVn8bw8vUuMkPTJ+hZBu11cqwuXuDpgtAVNWUVi7YtWuM3HQSOihJEL/NW/A6eynaQdULRWwI1uFiLp",
-	"oThXcm4ihOnscVwrztFJd61KHp8y8dUrg+yQxbhqJhGJ50CzXe79j26PXbkUVxEFmLQV2KpeDYcAErBT",
-	"NLZ+BnrsofvGyjvF+xwcrnHhQL9fRDDEeND6hGvbEI4Q1RpNUA6/pY7YsoNN/0GsyJLyNZnmEoVNBA+k",
-	"1p6wpGtnvORJYfFfY+GcCjF4uOANpOBppmvzrYPgx4KybkdyKYuuDDMPBir8tJXjfaPu/aFANStglPa+",
-	"/QPJJEzZuw492VAhZahphW2jCCW8H/0haBbt+Ebgibp0EejX67UJPue4v3ZQxDNb8VIrwoFKZEESjBbK",
-	"ZvOJyCX6pKBQR0NzVGzJUiov0e4xbCea8J0PHpAmc5pTdSpkVz34ra6v74vKWiHZKatj+VYQzjOQ5x0/",
-	"Bm+8yG+XfzEqvmIQ9MfuvDjfIwkX3Kd50wVZGnoEHtM0HTNugZ6Ly06Np0KOPQBop8xz4t7zd4a635b7",
-	"/fthur8ZTPdNLPrmdtwFsVUvW23L0mPqklESDkgGWJkcg4Is8N8EiC/sikXaLdXYBk4od4XdCZalJl9e",
-	"7X/VuqMtEbtaxL0WIl+u+DPyIt32dXFveXmtaPenwM3RBge7yId406jEjWQd1ezlZEw05kNjSCUYOZel",
-	"UEF6svFdpoUtwVBDff5CkZMXpAiD98fNHbG3H6IiT6L+qX/OQWmFAraai5XTs6yH5wtV4hFa/ds6+JZM",
-	"E5/JgdzBFiZH8u6K2IkpN2zF1mkp1Hhr42SSiBU/sDJ9KmZE5BpzKH3rAk08GM9TYsd/8sE8FcBJlPBv",
-	"kBLSG2pQLtmgvIj9G/APIQdgMZz5iAZs7UD3TgJZvheISGHpxigAZmksmUREizQhgsfwiCBgFNOEKvKv",
-	"Y+x87Dp9NKwsTTkFN6dhGcD25O4i2df0RKir139obSC2uoB1tNnzwxQxIqDlDxjrQ5cIHWxYhWRZiBOU",
-	"N68zyPYAvwix+Cm7t2frY0G+bIv1Ugcp3/hmFdS8v2aSm84nDeOmBVnNBVxhTSGuMalgytCz7/m/kSNt",
-	"+pBD3eXYXEOaohUcJViN1nCmTPeDyH4AJtxZBhx3w0bvPRyBj3IEtkdLGnJooo8E4YaTORmIuTrkQuy6",
-	"6Q7NY+CJtwNiDdJht1957ZUjD7n/XJDrjrKHtYdgQ2iLiUOiF2IxzrND5/1C/BNb+48qMmNXWCSQKYcW",
-	"HJk1MDwBkVkdzneRhCimaDt0yCk9DOM9S3rDXe/qhjxzmzO0aRWVejvOcy0o6LMdxaW+KTaVKkTj15Qn",
-	"asAePXamCV9WPMjUj5z54gJrPn0+W3an2sU2CedxvBli+gQbGS01X+wHvQTfhX0EdeUfe7k1cWhX9O0p",
-	"ELmXC7yEhFycnB66xErKCUNQJL0mbosqxU4Z6t6zyruVs1E5Au3zEVMeQ5puOCHH2OrzY2r39YS0Mbpc",
-	"Ccrx0tY+m5p7dTzB0kRYL1SMVSpWRphhStOFlWbmNS2144i4se79GbE06AFCEqYyquP5oVd8JaRAFSSR",
-	"KwcsQeeS1w5C5yXRRHjpOAS21cMpuKtTQHHN3oCsoc5VjM1FqeS2NwR/qmNLKrqKfLBCqPp0YULf2xgw",
-	"VZ2Zn8YncMmYSeOaaDNzmxfmzEQYRzPkrBRl0M05yUPHZC6EgheVaukPB2XX5lq/usdzgWVM7wWlDSCd",
-	"oshKH+FcWUr8hMnmzqjg6v7sfl1Zw+wSnwli9O06/ng3iTCV5X0GuBe2wetaBd57RCof56YMAWg3E7ef",
-	"7LUK1tv01suOIPhh8Nq3bR1bglJ0dqM6qy1rY/v3XMdiGRhEaZFlWKZtDkSkiS0JL+RCeSP0iun5WOVZ",
-	"JqQ+IFoIrBLvag9SHRFKMpDKAfQrElPEqSzKTdsBRtGo2tFmqb1uwfTzj4rlGmKcw/r9EzBvFqnhu8ok",
-	"/nX0Zs4U2uC40GQJv44OiPlYiwxVQXezSeeYMOYsehZk3uHXls6AuUgTVWSUDuEmkLIZm7CU6T5xBeLF",
-	"y0rDB4HlFq6qygIfp5Qt792ldW7PqAOmXEc2/ikDSU5eRITObKDxJBXxgqSsFmTcTX5XZujuqGItgVp1",
-	"8qVt+ZmRXrCC4Suq9Bi/d3zyYlMY8P531wRd0PBO2/UfK1zmOqk2Owz47fGlXXg45RXIMfIySw+H5Df8",
-	"h2W1v2HVTubgzc9s3ALTirDEiE0FS8bIm78/Iq9B5UuwfovaUj4aQpHehFiVrxr5wcqbEyErLI5j5xjF",
-	"uB/MscZAvrbVMbLIjYXB8VErNsfVljvxE3ngth+N5Tnne5arebMOxxeqLJ1bmJ1plh2S35CcHvmHv2Ht",
-	"QTQprMQYswyKkHxBMmaddnLQbZ0yvhgQ+/kKm/1P4Fq7m1Rlv6Q7zAOzO7RDr5+qgBVpQRLhM8BscEdk",
-	"JPMQykAnqflQ+E6p8AV+0ARevtOS3o1fcGtm8mkYMLYuPzvU6uElig1JUixeYLsmOePDe2+zxfr/WGO8",
-	"DMsvUbx8TK2rpvSFKqN/zTXtbmMPx2GkCrTLDDkhJbB3AilYi0wjyoFduTyc5zRePFzkH49IzE5YxFYb",
-	"+elBt+22hAK/82CSYwqxvjNk/Af3lg3e3T63sI58bzu594zsuRCLAjXGEqgN4JwKuQSJGKDMx2t1UW6Y",
-	"ST2Gdxq46vXdvjRNkh9EmjyQ9scjgr8AZGS59gxqTCiWiHW2vSE7ntH10htVwjt9TtcPHvq7YmExlckb",
-	"73uo2G+0WFyWDoa37/efRc++GRCuVfZ37xnaOV376FF0jXipzHwCmTJIE3VYRUADruXaNHIatKfk37yZ",
-	"x0ayDzoEaKuk6ZhxG8TgWV/oWnflyM7dOyeVVx5OyC1YukML/Yn457OUdtORFQ8Ruu6Bbm6fs5q92JwT",
-	"cG5btQoE2cf3lIdupkPhqk2G6NAZkM+F1A9BIkP4kZDardn9UwqMELABWfLQXYyqUea0DOubizxNyIKL",
-	"lQ8OzejaSBcDSe1xLKSEuPcWPbZNHqhuC6o7Lpf13oVCqkUR0eEJzTq1ogJczAlxxFEHJNYI/ZshmUcS",
-	"/mY/7REkTNNJCr+hW1gNJjoLd7ghGK6CE/hAdVvfoeUSD8NiLKIpG+iItpv7HyCPJFMwUEyotWFIQNSK",
-	"6XgeEapQ43ZpVHMXnTOBWc4PiQJw5G0/+SwD/tsggpZiylJ4XInV6qgUDTw5t40fCPoa6vaccg6BiPfn",
-	"Aq9Gi/6piaJYJr2IMcModVtP9u2QcufXKx97xtHFsMPMcFSLi2ACm/qJXDqMJB4iSQlMqbyHJF/bBg9U",
-	"eUduuw/3Pk3C8U9HQYRxgrGKREzRSu0wscCyTsaVpmlqTT0pxaw8W7b4SrBkEJ0uxdi80+drew1LcWVo",
-	"dCkwn/3zo9KP5jsTiCXs6pPZTBixFLiLWzjPjrIsXX/O+3P7d1txBGoAn4oYbmEOUgPIvV6SbINZ2fR9",
-	"7+W3N7bMQkl/REynZXLWYfnPAnjPJS56aL0hspqEGFimN4IXvHbt7jEp32btLf/5oYKd/qedBDgptsxS",
-	"NmVGv6TvCONXRgmxQfEZ1mO1MaFGkldzsUKLCU8MIXA90MpRraVeKpztpEkMHGEKy+ckZLImKp8UbU58",
-	"PIlt1hWEgjBtk7XF4EW7ziPy8grkeiKSNVnNRSOOH90fRg83HzUD7RCeF97c40HmLPyDA5R0WROd4aV3",
-	"mx70ELm1beQWS4ZB/5xUEIOGhUs0YYa2xAmKKqn3/eyhILDX9gU82NXTElCQpuTPL9+Qx7kyO+VaT0Cq",
-	"Qxu35RyBRQxX+9IL1SYckLtVLHfxeTfGOrqjEGWKLEMhuq3lFOb4O36WOPD3dQGS4a9NokQu43qaEVUL",
-	"SJCDYZoRK6Ash3BQzZaAW7Lp2nzjGz4EKO8mQNkvKOY57DBI2aXc7KAuiQ1NziyglBJkSuWwiOSMKoV1",
-	"V3ucXQr0uWv2gDZnmnrc8m18qX4BN8UKw6pY65ZL1f8QoK16S5zg210Z1S5AHxIw8lMVpMxcE2YcwxId",
-	"HLDIdyGRHhEOK+I/tjAfOwedZcUnL1ylzwRqfBTNyUZE5eTLgv8q0F91Vv3cXO9vN8X+PoNyDB1DTIHq",
-	"3MI9tbLbCqCUz6nY4S6LY1crHfaUjFJsOS6t0BWM+rBB+XvGLVqleiM8rtduSgXdM2C27YX4IDhbpaO7",
-	"Rxdo0/J1YrQvaJ6wU4si6tEGtgT07AMnaAF+bgXYWcKc2m8ZgOO5u9Nqs7cQrSxyIL2wzPQuPETmnJWW",
-	"ART+qUzIBFLBZ0ZTQDyBk+Njd18VYPiHBGg8Jxb2oAEAisZ9mqZipSqepz4wPYfY8NiQgO69y46wxccQ",
-	"4kI3B5VAwxfTyINQVDyIxRNn5Qn6EcMDleQ4zPJmj8UnVhNjuzsRKeEl1zutvrfDmxFVGrfnJAORpUAS",
-	"lqBpb1VTd7Twdr9G7YqqzOcxTWrnZUCplwvb9CNWfAnWB9NNEqwYaZ4MLjHbJdBRluYSnBeps1B5Y4zL",
-	"zjEC/LisCbJVffT9J4M/4rM4pIUN6/6dz7NKUjQHSAqMoWudQWvhmgixUBvNW8+x1X02qd+mU6iyBKEK",
-	"y/aHHXBfW78ghWQGMnLHNbIQST5tJCJqzjJr2ORJ4ZKplEiQ4GBCmFbEM63h9CBhmvOkL27G/H5vK4Hc",
-	"e8g2LmygR4XDfttAbHu6ya6Pfdx7Iz6mJ0+ow++36Lzo3izxq52Ps6jlOs+xxBxh2hbzRPJWmq7VI3KE",
-	"dnyLQGND3pgmM6GJ0nm8OCQoiNdwf4cQuxJp3g//+9q0uYIHir8+nK9fYK9WSNAoNtAlIKq1WmCBIotJ",
-	"HlAxXMsiA3SbwZNEgtosmbtmHyJbADfW18r3im4cFBfthEG4JY8+EU7xGhB6DTcZmYG0DwxdGN3DEgah",
-	"ZA5p4gthbTrv6G3tO9YzpjTIn9RDSatre1hsbPEmDEBshFUdr+GPKV+7bMK1b4wH6PTq2HlXZtQ1ym16",
-	"ffY3H5cL9PGc8J2cMUvvN/Tr2E6+OkT3kyK12LO6k8dGO8S5lI5QuxSMY9vkUziI96HScB/VV5fyRkWF",
-	"kax3odKIiquSORTBIgQsNvQ3kILMsMucu9UaZxKmIIHH0Ku8HldfOq+880BoNyO0rnW9NtXVOrkx4f1g",
-	"C9haZ3lRTXACZCWZ1sAJVvlvk10UDpI8FgnYugku1UkROvGB44pOQa+9e96ZRclMENNAcOfFdzk8mK+K",
-	"VXSpRrcIU+4YEKPTtCMbL/5nIeJ7k8PaQ9u37JX8OCfv2HLhnSUiekB2K1VYslcDmXwCvqb82MM0hssB",
-	"FO3uKUhjeQ6e3uuDsIWwv31MrWLLS5YMdfzVqNe9epN41UBU1QvBYXcZGwFsxhKHEZn/1FxA5Murp19Z",
-	"e9YUwIHhc3inyVJwPe8MYi3PwqVCIvcHyPSvgsen0MewRlYou5zyGbwstJ/PSwK69ROwjbob1DjvPtDF",
-	"XylN/C4eQ6ouq5HrKpCFxQmMzcSxnkOZdGThNg6szdbWVS2i2tE3jMVmC0AFW8Ou9FNWKnn57K/+Gy+B",
-	"CwwCDqV3RR0fs1Fz30of8smdYue5zrQofk0xBtMuOLrcHTi34Da7u1z/NaB9nFgHPFa6L38deNMiQfoK",
-	"eBuL3z2wjDu6NJsxXbu8/Y49iSDxlAFT1uqDqhJNd3NDuqGQfh0LcUVeyjrOWhCmB1JrKmbCKmYdABNs",
-	"xs9y/UkYcjdt00uewC5qZ79EU0tpz4tKO4zhLlwMXXyPmv5Ygofe7rKpm98fJPI78yVvBYS+G3n8Bvjp",
-	"tyeQo6uZhgXxAnyYLq0oPkiSLmjeIuhkktmhOhkQNju3zR5OwINOetdH4BR1UkfrwYPgYARMe5QprVra",
-	"oXxasr/0dD/kyFTdex3YZkYP+FTS2u6jNMlhdXlNL6pIk8Gv9jtPaz1F9TntTla1dc8P6x7JmQCj7uzE",
-	"Vmn6t2fCTd7n29kjtDnrbpjwhBZaactVd3mpXvs2d3AktqLwrQ/Q7Xulwugx/Tn7dnX9DQAU68MfvG+X",
-	"Am8GIkejqWTAk4Bt5Oe5IH8TDIPh51Lks3mh3gQ7krCiMgAO8IMtTI4pl5ifolgCkdXpEY0SJ/CFKkAz",
-	"0CgIoULmG4qXu6m5iZSfVqzI7kwmJ/yKaWoNMbuBS/FGEmZ69qvi03h8+GBsRDwxHa5WGgGP8anoO5wX",
-	"bHlimnxeAt3du4z9Ot7IDudLHKEV7uLkdFfkhVU/HauvhCZs1heW67ENpulPaTld/+haPQQebKSiQWka",
-	"fkU3ZmoMpq/TQlK2WRQ7sMCgPOGCrerxAb1E5QH5u1jSTwrkHSHyf/LE1IbXH5a5/mGn/gMzbuTC1gse",
-	"M6dYxnBXpfdTygMsbMNNWEEj2pCTV7Z7oLrdsLByTXfHxF4ZZnJok61RpnRpnKu5wPr1+Czf1bVZKzto",
-	"g6HyybjMDMXfWzlp1WiroDHtKEkqa/MQ5XTPXNvRaImYB5d8EA5EA5qNe4P0FobrG3rR6tOtTCEqIsGv",
-	"b9Lbv225ucIlrssVjpLduJSOkqQs20FV9bRHHlKh4eArYsdpkly6tl8Nv5Qev6+j633og0t+gc8fWIdn",
-	"HT5NO6N6Xklkr8MVNil8S7yGQS7NP2N5xzzbnaunQnkkzw4rsKJaQTq1SYNYqR4k5lp13D/hOCnnyHwg",
-	"pLsmpNu3oG99+zRzb/0POzN1W2JLbudsFN7P8soLc94VTOZCLAzDXSsNyw99bv4Y2BX8bN9on40QqWCf",
-	"vSTik0NdpjviQwHXTK9H0SgWuWR4DsHGQmZCajphqfn57QAEDP2nX/O9vadxztk7oiAWPFH4BKKrfffb",
-	"HN6RH06PjscXPxw9+fYZFm20v2jb9JH9ayKStX1gf4ZDhH2URM+pEXevgCwZzzUowhSRMM0VhmXhusyB",
-	"2kRitzL/Or5gM45obr3LUwMbqSOB6D/9Yqtt7n0wH2P+oOPp2/cdpTdvKWzekYPD6xx8FmiqhFGMuZEV",
-	"VlTZBAlCUwnUzI7nadrSqOliJwHrR5yIXCtmBBYkUCLBEJY6JEoLCYk1w0/WBMxXEZZE5qLh6AWiaVoL",
-	"tvMHyJwnMwrIK38gcpmODkaPacZQnHdv+PiNEQbhzXJZsn73g7csVh6VIHWVhw5Tp/IET0nl7wp8VeWp",
-	"qiDDukfWGFVt45JqK4+KL/3w9sP/CAAA//8=",
+	"7L1fjxw3tif4Vbg5d2D7OlJ/bbVbhcadUkluF1rlqlXJ7XvH1paZEScz2RlBRpOMSqW1Ai72kyywwAUW",
+	"2Id93df9FoN5608y4CEZfxmRkVVZUklT/dBWRTJIBnl4eP7+zrtJLLJccOBaTZ6+m+RU0gw0SPzrMI4h",
+	"1y8pXxR0AeZJAiqWLNdM8MnTCZXkywTmtEj1V0RIAnwSTZj5ZQk0ATmJJpxmYFpiT9PUdxVNVLyEjJo+",
+	"M/r2JfCFXk6ePnzwIJroTW5eUVoyvpi8fx9NDnP2V5AKB23P4fIRWS9BAuFCE0VZ0jeFf50e5mzq+6lP",
+	"wH0CdjaJJsCLbPL0F/PHm+HZPOxO5/WSKRLTNCVMkcuHYycj4e8Fk5BMnmpZQH1y5WwebpvN422zebzH",
+	"2TzumU2hl0Ky36kObtYzoBIk0WLVTyrNLnoI5XGYUJ7DJYvhHFSYVl6bcYmYE70EkmBbomxjopdUE8UW",
+	"nPEFYZxIyFMag+pfMzvY1I+2G0kfJ5DlQgOPN3+BTXeqR0uhgJPZBucapwy4PiCCA8lBEsY18AQSAvM5",
+	"xLpvjrVBpmaUoZ3NqdYgTS//2y+H0/9Kp78/mP7xYvrm3XfRk2/e/9Mk9BH9nOGYKw00MWvdPfo4178X",
+	"IDfVVIOc4Z8kzCdPJ//pfsWk7ttf1f1zpqEc30zmVCYgjxPzHg6QU72s+ke+0P/1QyP9VLCkGqGfuJZA",
+	"hGnxhSIKYgm6n3SwpytSznkxO4xjUXDdnYMqZuWfFyzxpJ4yDiRGijogGWV8JMt8O1XFbErdaD3T/CYw",
+	"y/dmrVUuuAK8SI5EAj/xBOSaIq3HwhAwfgDN85TFeNjv/03Zha1RpRQ5SM1sNwnVW3fLDHVu+raT8Bv+",
+	"i325Ylpi9jdzcnCuzUU85YRpRdZ0c0AoiUVimATXZAZzIQE5qTAU4Qhip+8ZmrntLTChkrIInWvDPg1H",
+	"oGlqpnAmxSyFbG+T8P0FpvEK5oUC/PBztuCQHPM97GXzKS308sJeD0/ftckqmkiR2nZMQ6aCTdwDKiXd",
+	"dGig1r3vLEARV6QbuyiE8YPQ/aKWYs0N8YhL3GV/mkpBS6mXTAXONC/SlNA0FWtF4BLkRi8ZX0SEcgJZ",
+	"rjckZUqbo2we22uMAySKUHNVZMzzmHLJmiu+srfPIE2U3ZhLpL0+poPu8kQ4bzpLwTPb5sZEk8MkkaDs",
+	"ricJM19L07Pa3OY0VRC1CSSnUmfA9Y9FNrOHr8Eyoy5FUAltnvXdg2iSMe7/fBR4a1awNGF8UY3T3Jbv",
+	"RSFJwhaGVTg2y6n9CELdp0WNW/XB9I9v3gWv0mgSM70J8NXmHOud0env0zdfB/tKqWa6SPBWnguZUSPZ",
+	"JqIwexGZEVhmhLjHj7F/+8fDJ2VH3H6w6UjwxZievn1S6+nxN4GeuNB2+2rf9+jb0GYpLQH0rtvVIklc",
+	"TbfxZZedLQ0R7WGeHwk+Z4tCliJskwBnBU9S+CtNWcL05jnd1NmQkcsW9pNtO3UG8sxJSN02MZWiUJCe",
+	"9PQRLwu+eilo8pplIArd205CwvRrSbmagzyhb89AxhASEE4tpc5oSnkMFfX0d8Z4Y/cZ10++Cb5n+GTt",
+	"rZNZeK4JpMxwse8BAtxoKTJ47lqMHDdn8arIz0/OD0e90CKVxoCNzkLk4Sd/AnopkuZNNMRBnzfe615T",
+	"0WTJlBZygwtIY7Nbw6SzFGlywnjhzlW3gRHzNHCzzUdLiFeWdprU8INYEzHXwM1dQRdAUiFWygiHegmS",
+	"1LogS6rIDBYFt3p+AklwMzL69geRJi/eauDmwuid3NsLvNIguciKVDPFsgCLLSTO4/z4xNxmKLiiKJvR",
+	"DVnSS+ibwoUqZhdObA189nkl1Jb9ur+3dO2meiK4XqaGhEfSqJjPQQ5vqDkFVAt5JmHO3gZFG1HomSh4",
+	"8pLx1fc0TWfUb2vgVNCNuSV/ZsnCstPmOROSLVhAiTnF5/5Cy0ApuoDygoupTMicQZqo0MWTF7OUqaW5",
+	"9J1O22lSyLQ7qFkUsmZ6GRgkL7TRdoURd9hcol5iJIttV4D7QDtiZ2qhs52nlJ+vmY6XtXPVnOhPXLPU",
+	"MlDgMHdXPyUc1sS8TqgE87MMk49pMkwEuZD6mP8s5IrxRf/dIiFeUrkA9b2QzwQvepvNQUqavoI1lUlI",
+	"hJFkJvSSGJmKoaljBC0roDJeDn6GYWVbrj4NMlM/WWroUMklHX75kuraDbeFw9cadxl46z5q8tUQO2uf",
+	"rNqX9LC1AEcaZPctOulIEm1u0t6R9vI3ljN4LzQEkaDU0ct7QuLCgDwSkhI6dBqi79DRCB3ZKCSfBRl3",
+	"h+P2iIM1w3NbmP/611/vtf4RFMgPi4TpF1xbkaalz8RezOzqLbEWAcXjJwWSsCQyF3HBV1yseWhQqptS",
+	"O9Uw1SyDUNsENGXpgCrWr2dXa8WSkZehUQbC91tlwRtlj6ufcjRi2RWL/KK6oarvw1UJ7fOzIl1tkfvn",
+	"QmiQL6lV0YfmdwK8MJ3aN/CvkW8YYTR3XK85ugLLJEZLnD+IDM7tSyFxU6UscU6eUd2dm/ZbzSu+16ia",
+	"b2i1DQvaZVlqLOs8XkJSpLD11cArKBXFKyPQjP7uM/tCaAlzkRf5j0KzuTN5be2r8wJatLyoMWo+P8NM",
+	"MQ2vzFvBfQWtGV9s7aej55q+DFtOR33K61pTI9Xlhr0EBKbTNAGlyaXloaUcSfO8MlQRLojtYBJ1zpyM",
+	"IRnxLZ5Joxxt2dcub7VlR99F5Gew1UjotrG2Ac31rJFejf4bPCKqs5gaL6iWN3SWjpzhKGjU63BYa9d/",
+	"t0V2XkHpmAkO6S3snWHhbc4kqItd7h4JCnjiXmnJp1Jkhl44EZxQLlAZRHu80dJmQKhaQULmyPPHjaZA",
+	"XoK8wJ9HT1FLBuoihfkYcbO2BvWPa/TSnEd4jbOs4I5PnKGABDyGXa2lkFFWF7FnQqRAubUS9vnuTrzW",
+	"Z1QyUWhCiYa3Rg0jTJNYZGD++YIvjEZV85ejUZ1K1LlQxDXSGFqezd2cpQGPMc43E+XV1jZWGTmXaCGq",
+	"Xal9gWp4AMofWvtRdyxm5vTZNWmMHN4BroosDwsDWmgaUGQPZ+goss61gqcsYxoNJSOkIvuk06PRJtAA",
+	"Y35/SlIR0/QiYzwiRpKOiBIxM08gYeavTEXkH//+HyEqLjjTdRf+ybMJWlUL7dfmTfAt/xVBKkKH0Dix",
+	"79KI5BeFUaHHHr3WVuKv7kPc0PUJ9uyiBq6/N6pLdxvLK7fHNwJvY5B5gDO9QMeL3WdnOltSRQRPN+g7",
+	"1EynYVaCP+xgGdFLgsEJTBFz8aPU79wLBFIF66a1oW/l3Hz8B9nhQgvWkXL6bRWD6n34gJxyQtMUF0xt",
+	"t83aXfGdublUAwf3u5ASuDY6UkjXqnvZBoWDquX7qOKi/UTABQeypoos2CUE9THs5CI2QpfM+o7TnEml",
+	"L3puacNSkwT4ReZk5wCtmFdVZb7jBaE8IcDx8vHPFUtgRqUVwVrxAXi1cqGJyKHhNdziaDUXytDUMzFj",
+	"KVzwHm/aaSBQwXo350KSHESeAlkvBVkLucJnRdAEiYr+RdCa/Nr3b07qvGZaDl4uTcoZopWXjEPtIrbv",
+	"XrIk9Jk/iLU7y84rbEhGeb9x7S7NqVJrgcYQofNJNFkIscAjTPMc/zunMcyEWIXjsOrHqEZU9V1q70l1",
+	"M7ZJtb6sta+L6geqSZyho/mcquVMOENk62CWEs3FGs1qIWHA8FZtSKOiFEOrbToddMP4KTjjXYCKvWes",
+	"O8csHHLzA01pStUBySXklCVPydocK6aIEfUikgula8/NhpubiyiGt7r5FKo0mbE0HScoxMji4k39Lj8/",
+	"fBW8va9/57rPrg0b2tu4KSyN2oy6gBW6eKTIy8Xvho74M949uR1O09WCWLzyjKrDhihpxjx1VYh6jJWX",
+	"2spza4kA7ZV237efz26H3aNZfvJWTbRat4qYmxsUhc7b4Int8yL1qZmllNMOCixDlzBKriaaj1FIba/B",
+	"iTob/tFSMHt2d4koqeJQBkUC18zwCEl5vLSGylbARjCKsi9QI7Pe4B19x621cZ0MLctJOY4n0zFe72qe",
+	"NtB167J2r9t8acQiygmcH58YljgXMiIzKyO/OH5uhFn3VyYSSDsGIGABt9XjRy7uJhRf8/hROMDG9t/V",
+	"r8gKNkYu+vOL1+R+KsSqyO/byK12934v3z2KnjzoCYgNbIHp6sQP3golkZQnPdJScLZmTc18tXDxgEZD",
+	"D33tODuPX3M7jwGLz4uULdiMpUxvjlJqGe8OJ2zGpF4+pzrAEv7t3/7t36YnJ9Pnz8PBUlP7j0fVP4K7",
+	"y5IqTGvoLB37drhGdvrOgNZiVeen5PHDJ0+mDwlN8yWdPpp0DnfPbDqOiR89E6+PGNVWJbjkXueoR7c9",
+	"asZBPenhN/cu/vPX0zdf/5cGB/ry11/vNR589c/VE0PU4ZX9XgJUa9vc15hqWAi5NX7Qvn/kWmMMYTTJ",
+	"FFPJVkPzqfPRVduWS8eLdo30cQNG1bR9Z6H1r/tPxt978FYPX4h9av/4+8+NEprzcRxbftk5SA//GN7d",
+	"46QvvPGIafY7cHL8nHz58B///h+Y33P8d5pR8uUj83fovD58EB6mpSLtKNB9EIFrQMCy8z+302s5KAAq",
+	"6bq5gD8KMgcgcykygiYClLzGGZyZ38gAoxvnHY0mTF3kkmVUbkI6i0I7jAKJN50NWEb7usIYFqNgi0Iv",
+	"BOMLo64EVeTMOtMv5qPDoMJCd92OgvJhobTIQJIFvbSWldAa4QV4EZIPqnB5NHDMzBuKsLAwz3i8gydA",
+	"6eAtlgNPzEplhdHkgNBYs0uqITkgjOMfRurl5iecGCSELmhT4bddOOf1pU2Tcf8MyWSdc7DcKBajmQya",
+	"ZNx7L/kbP/KGVft1DdJp7rJfr9AZOQk7aZvn5QVPvBwwbsHPNZV6t1d2ZsKthamGjMr5jmC+3qG9zcK8",
+	"zeF9rCELe+yLxfbJYytvDembJg7Rvc2XLE0k8L3MFpOvOufkZzzjTJMUaKIOnNXUP0TruciBK9QIyvmE",
+	"vEZVYkNnkL/ApmvUNAezGdZZO9RuZXvMqbuY8cO74Wmn/KLwxqDX7TzMYX5GTgYxzcBoK2bdXHDmAVkv",
+	"RWbWbw1cG9WAqXpiV0vZ1RqyXPcEDM4pSwsZGP5IJFAmk1GliW8ZWJu/F1BAcriDC1gB1zu1D6+RHdh8",
+	"vpbMs1i8yihJ6CayrmTrn00OiLTpTGTN0hQXbAY1fmw7m9jJ2Rg153ByHYS5MmR52r+BzOzKRkVEFfGS",
+	"UGVvgykmmibbnTi+84pTl9tZW/Ygcbn4t/NaeEhLBHPWAMPnP724/L548kAI985CiwJd5Du0N0+aLH/8",
+	"Hb0lvqovvrR5RZfzjVq76ucWpJBNn5bH1EVGGQ/L5ivGG4alSzTARe2kuZplo1T7hn033aHqVttho2xQ",
+	"du7TBttvRuUHu6+rjVyfY2gRf4T1mXfcdE1NeO0pTZ6QeEkljTVIFSErNzsqSUwV2L+LPHd/o/vOPEKL",
+	"F6GZwBw/yA7IGtJ0iuGfxHuLrPBesaqa7eAPj0aZDv6Xf/rP/+U//f//1z/+j//nn//l1+LBg0dPLv70",
+	"dZ/98sfajvQnrj1sDvXrr/m7l+/N///4/s3XX/5C7l1M37SefvXP4fEadoQrpTIGTRFXNilYvbzfiNAd",
+	"rXZUZlLw361MnV6ifWgh0sRGNWtmGoXOzymH1ywDcyEHSExhpvIBOZR0xmKfnkgxGiUBqbQQLbp4OEgX",
+	"D6Z//G//5/S//d///f+d/vf/j/SQgbfRXGlD/MtuK8Ia4jUdB712zfrg40zDPmZ8wDj8qMcI0jJlBcaz",
+	"3h6U7wocoUwo9YRpM19qAz/49g/W9PKHnkF9hnrLIivEyrTYr0nPS0ZBjXwp0oRIyoko9IF1ghtJbQn+",
+	"s7V3j6ZC6aDBAco0jJc9sXg2f+OFDcE71L0RWsL7Xt3YTBFlD984CfQWGS+rZe8sUNBTS/mR0dF7ogJj",
+	"wTWNQ6GdrUjCai3mRZr+OBz2sf06LjupohDcq8GPkED1bjqGNyoZ/apQo6AYjpqv1NI/gxEMV3IiBhet",
+	"7l/sLvdoQXSf7kU7bjgl1jsHh0fBVuYQY+5odwF32Eun+YYRIoCqnnwaIxf5wXc9f67bamxMJan1GVoa",
+	"eKslDdqNs10TSPsFXyPtj+2n9VFOpi27iOrzCn3QEtIkdGfw8xXLeyLarKHAyytDe3nVO39HK26b89Qm",
+	"WN/efkvnDjb4BLgOBuhD/YoaR/V5IXOhGkZfNB94k7FNNAjJjJLyRGRh8inZoe9zTZm2hmjzYSnYAGYJ",
+	"5uu32z8kg97LuW0cs0OX04tqi1Lvqfry0GZ4BXTgiu7KIqXE4R0FTBE6E4WOCDWSgODmvwyjuHoT7Gwn",
+	"56KQ8UA624/9YUgukVSFVEVr1omIsAk0GMLXj+FSxaaNYCW7cNr+CIV4aQ4mX8BPobjlx9Pn5BziQoIN",
+	"jtbCKCaJTZ2WYq0QBC6cihinjPfzC/f7yT7YhkMyCUjiCmLBE+J2yFo+mTPXHRAJupAcEvNZPmM9KLCO",
+	"5xQpVfqbkSc0lyIGpdwh9fuAgdHeh+Rcom6xMDVyZk4Zd4e5c2kNOYnKg1rGAvZkUXacACBVEEKlHg8y",
+	"KE921Fuz3BIWTGm5waNpjmlE2A677gMyTjB7qCdNqhEaMi7Aw/W3W5hHntLAAsUiyxiiHGHCcp+1vgzN",
+	"cHoY2yGRMKjAtTdwO/2epZQfJ4MSynidp2mMe+08nOPdmF4h6vQSXHkhA2pOXOjTS5C73MugYppS3af3",
+	"2qw1bzfA4HMuNKFcrdERbEiXZXBA1oCGGqpW9gyH9N8cL+GQYvsMPej2GOSYdqYJegmIWooiTdD3bM1M",
+	"4z5ryYJX088+Z6D00rv+zWH0EHk53dhv6Lmv4huUBttQUE25bgzbGqfcn9MiYSdWR63Bt+xo7/Kv/XhN",
+	"u5eX0IIe0Z+X1iOaCC4k+gUJF2hZxpD0JaS56ngKe/cIEqZp8N5EcufpxqG3kDVG68dCSjszO5JP7CgD",
+	"PiymYglgJ/wbxKU2dfwo5VpHlV1kzXgi1iNcKlcgssiC0+BiaUESsSvV1RYtRIDdKz6R1KaJFrOM6Y4I",
+	"TvNcikvrnnSxFgmG6OupO+N12d1MPpEUpVij7djeRJpCMp3ReLW7JF8ud4g+7E+nOQQo8dAl8Rqmg55Z",
+	"TEdCBA8fIGM99gH+10nSLomgcYi6NFGTYOpaRcW3g9eDv7Wap8KIU0MZgztJ4qumQ6AM9kehwHwtOoYz",
+	"64BGLb3m0vMZrNuFOGsEdzMbJbcxzvsy1MrEvlEZn/oqZgm7xlXa3yVaWtykwnsl5iwUbgRShtwSt+v6",
+	"GQj2E+ol46tQLhRMNc0J40rT1EIMEMEJOz0nD/9w7xvk7Ya2ZRAfMqcD9/r/+spB3tKNekpenh0+ffhP",
+	"vxYPHjyOz0+mz8++xn+De2Ra2gdBOx3VseHpxz2iUWW2sEMadWqTg82EC2aKMwXJs4Cv5hXQZOPAshGh",
+	"DtMfBYcNWQhQBNlcNBqRgClVDHE/lSV5Db50bIDKqYv9Wy9ZCs68MAMMHKRJPfjEBQkiD0iBWmduItY8",
+	"FdQi77mdtwYZpHI07ceAz7ZHwLr4kcan9hytTOxwghKm4tEcMHxWyi5C87GqawCzAPcawdjKq8/ZdkQJ",
+	"54xkgBnUjh6uwbuNLj3gYLJbXFEhU7V5jKbElvG0K9WpIjd6DGoVWiB8I8E4ozBd/70AtZPfpC8ZsN5V",
+	"eJuqqysUND1ykStj/pBI/aoa7JV9odd63+fEUPD30dFA8hLk653wQ9SS5eGloEyu6eYZS3tcayitHQ7G",
+	"7HWFx5kQ1hCRs3gFyRTFBsaniEeDpCEKPZ0LOa3JEnaoqQsoq+QMx4WswWsLk0HIm9iorz+NyWqofXxN",
+	"RGt9c3C3Qi6V8hodzP/BRmhMXz0cYVzA5q51z0xeB3E7fm6k1mOIoSzMHX1AqOUQmDZAKMGIoun58ckX",
+	"qtKpzXkuBeFdwseUdvLLVu/muXa4VkpDHr6fzS/eLW9YlxfY/TTDsZmQq3B3a/Y7lckXCvtVzmbHJPFe",
+	"jB6R2nDasCzKGqFneSHjJVUwNQ2nClLwKHCKZdMaR5o67jXxNvxG44zn08BjI5M3HkCVEzeNl4D3iff3",
+	"TDHvukR+QjMoTaeMW35hH9cOnw0DdQn3FWDUxon+9mcPYhfadhHUtk4sSpJFnjciYalOEo560RYVy9qQ",
+	"bf4FjrBdeQj1UPeDVDF1de+Jp1tHjJ6KLF9u8Ny6778ezFDzpgQDfcwUngmxUkFUkBInuA/9cIxA0Fj6",
+	"l5AsQHqcbR86bQWS2cajDUdkadEDJoE504UE6IMJQUN/n3kuMSIvGhlNFzV7i0VfMT/vhuzBeKj4Eyan",
+	"oDjVl6PTh/YxlwARWUKaRBh3M9hJTbsLePJgDUrb/GLX8KnPsYmIl54jUgnPESll54ig6ByR8lKLyIiv",
+	"ql/nvTNSMerwvpswZnF5lbWquGhh5FSapiI2tD5iVu2rFWmnRijRpAY+WxoaSkAPXODal7k97z1KR51o",
+	"moCmQ2xcO5mSMwk5NRMlU/KcqdzohfjD85qQUfJxHw2f+7esUuDeaogmb/pC3sJ6szc/IYHcI6c2kaLS",
+	"7EvwGwXOkmn9TU7DZkbITrtJFb0+6J0ATbc7jP1E6rde/V4T88pqlExnm4kLQZmaCxB/rP5EHdvoDvYH",
+	"/BcmTFR/G3EQn8w22zXKcm69NHPuRZMy0gDlAXu3jt5xO7VWppy7r13gIEaplJKqc5OWYmvdFdpLPudF",
+	"5jMnW4rvR4o8G+9J7iXGlPGVGsiWVFbUW9JLsFZuD8mOuiscEETfV1W5E/9hXyhiBAzbyVgonuqUDnpg",
+	"gsq18zJRH8exrkvL+4/TuIJMPYwP6OZfuj4o8Z7LEXKGBQO9ug6/s0hWF7iqwYPHXOfVMvtTngqLw2+9",
+	"9jieBIXI6TRJLmrFxRDJsGv3Ru9ALSE1AZ9ee9GnBXnU3kCWk1ppkV+wrC9+sAaF3ZN8fS0H9zWBAHDz",
+	"bEUDn1RYYVv35yE0CzjVNge4Bqkp426xLXD7hXYA7RX4PHqMaGaZqcoBQSd9+njV7AJL7FxsRCEv7KPa",
+	"b0YYaf3kYPAxTCJNa8D4F4WiC7gw13L3KSYXtR9acE//zCPIX1QQSJ2fWt34jw68Uv7Um9Z05nS845qK",
+	"d0Wo1o8M+NEffvMSzNDKapKML1IgKqcxqIjotaglNRHqUp2aqSbfDRW0sglAX39J3D96UoCqePIdfPP2",
+	"paO6er1LB6ND1YMjBc8jZjM+KyPAe2PJe+uEjeVNw7XAdq341a3r1Rf0s7Z1Gn7ARJadgnh87a6yhFqj",
+	"q+BqhmOoapks3WUMBFh1a6MsxZqkLuGuss3Zd9UBeWDDFkjV2XbDQDCgn+pC9iKC9gR5tfKzU6qUBfi0",
+	"m+OEuVjUSgNW4pxzMH+cQLFtoLspnYWwr3aJhblhLOUwLLGd9xj/+o2Fyu0EiuPQIQeK2F0l1K5Gz41k",
+	"JY/l2xiz7zQfd1CMavl13/Tk152F6jF8ePgR2heEhfm5gnuvwCocm9pvtGAIbeBh8LH6xF7gT3YRPa+I",
+	"jXImpD4qw8B2FIw+ZDheFdY0XMhD6p+xpQOcDEL/mVavnKdhR0RKrJj9GmQY4D76VJakJ1yrjM+qf2cf",
+	"2fxcDt+BDBuEE4ws6AdhnLxiG5oEYRLn0qbFjDvZ14HRdeVNcEDf0/AnV1imzU/8DahMGSj9m8WCx69s",
+	"ZSmjNc9uXCtR+Uv/9v/ej7D4VZi9VoWmB2NB6gHqtojfLlWlWkKY6YDk1MgtAotQjAn1r8GC7CNLxHXS",
+	"V9FQSxpDT65mI4iyxdWxkjcla2kETMEtHREXA7MtG7iMK61NLvIBNH5GIfp6BTGwPBj47ny6QeVCqSIc",
+	"dv7zErAqyJoq4kSOcYdpfCBlEG7bCrN/PXw9zmhmjSRDyWCRjZxPKf9CIeyTeyBFJlq7Un3EbQ3gHJl5",
+	"tgsiba9+Gc5ban2BR5i1zbG3/uiuUCYF+jUR4GpG41Ur8WpUJJHtuZeGq1CtYBBZOfQOlYYMb+kuca/w",
+	"f0l175aFE3erN4JEcQORuttKb0aT36mOaQhADOuweNeBDzLFtVYsy1M2Z5AQTd8SxhFE6Cl5RhU8+ca0",
+	"mbNLIK9f/rW39myn+GvdvO12osbGop4Y40ap0Cr+oiRL/3lhzmqLWIaD9U6bLhMsZcH4JdMdmOnD6X/F",
+	"e/i7sJbTDXZr2NqVrbGZ0YUFFBPT3lChunjYRS9tIY+0QEd+GZriOcuO+TwUNbqkfNGLjaYsRg1Z082B",
+	"y5qyLzRQjUgGlGN0ZccNaxFBB3D/ryPA9Ytsi4LKBJI+HFhzxZwfnzgnlfkeG5qdbp4SBVwxiw4a+NLC",
+	"VxvmV8AlCUUajM8O9IC3IRzKTrxh6YZVhcp9afBZKuLVmFDkCojLRwDiTEMrfc40vKyVLSsngMVLwrnv",
+	"tnDlQNnVK2vp3ce9TqUb1ckb2rf3DrnvC65iyoKYQLtBlfYUBB0LPe9usH6c0nO0xZ3VKun43d6lEo6z",
+	"WJQoSDso4bvimrSR8GxsDdj/tCIQ3Q+tRyWi35s9Ig61vd+lrAprH/ZhcYjfMoVhFcEifdaferyDlVe2",
+	"rsPhAO5a26Go2u+FrOJlbbm1neJj23J1wO8dpEVr5Jzts6bYblVqQkFxVy5PFcBKbJkYMsr4b2W4r/kL",
+	"45iDRhG1I2Zkm4W5llvr2nRxGuuwjK1yOTirxio1ilWFNvk1y8B85IvLcKT+DhE/PffDh6qWg4vTLBnQ",
+	"A9jwulnx94pWmtfwVpPZxtaey2kMT93gneE2OST98Hd2E4mQ6I4xR9wH+NAqNF6RtWQaCNNPybf/+Pf/",
+	"iMgD+58/Pnni/n5Q/vO7x9Z/U3NCtzzqfwxsH07ztKlCd4AocmmUniQi50foEP/OgS12sBd5QlRG05Sk",
+	"3n0+hMb4uAmd2awoRP7ll3P15pej+M0vZPrmX5rojEYcJ/8SFMjxg+rApI316KB1dt7H0LJuWQk6nZtB",
+	"p+W/vxnx74c9FVx+htlSiFXP6cO4i14K1bKAEPyW6atTpakVhfBdKJo+xmJnO0X5eZdjbaQnD7adVD/D",
+	"EoG/NnIHQ7f6sEYR8D7QzbY+l5VR6FirOmiToxtRNGrEJjCnRWon46v3oXmL8bJe9RSv4Tc3jdLu1k2d",
+	"swU/7kEjloDM4aK/lipFs6uFMa8n94tCE5VStUQdTBQ8IUzXS1CaVxCFieR9Tude7G8shUUXmPKpltYm",
+	"P6rgSwX4Xf+ycqM6i7KNWNR1pf7h8vPB8q2Bi91ckc5AEAKQABILriWNS3ORgnQ+jREdJc/vkROfUkk5",
+	"caYn09LlUpAvH5Lzw1fkT+ThgwdfReSvh68J43FaJKhTp6AUYmDcI+bKt/z41fdH5PHjx380feMl5KMo",
+	"zI+MkxYQK/nywbfc/e+re+TFJcgNOTs9fx2Rs59eI89//uLli9cvrJmacgLzOcSaaLoCnPZxAlkuNPB4",
+	"M/0LbJ7W6MsiwyD0GOQaO0M9YYNY9XpJfitf1tNX7penxDDB3+6RI5qmLvhD5DYXGnhCqK84GlkgLiEJ",
+	"Ji0R2vQ9oE8pplJusK6xvTIinDdmHjx1OVsScrBGG2+tsHXcIJ3fI/86PczZ1FXXN20uH5Vlcm0oCqQK",
+	"I1/NPhyUPu3L6g3X671feSnFPJ2cQzpHKjg8O55EE9d88nTyyOdA0ZxNnk4e33tw77E1WdnQnvu0sOUo",
+	"cmHldOuNZAIjDSbu9JgXJM3A3NKTp7+ET0LVBAX6XJcGiffR9jdy5lZlTGurW57bfcMXWpA/VLGYzNBK",
+	"+iWGop1KS75P/c59hZmfk6eTJdDE1SAzGsXksNBLIdnvPtmsOrf2MrUHvh2O+ODRNw2BxM6gCjL8+v6f",
+	"ghjR799g0G8uuLJc59GDB32spmx3/xzr4h5zK3Hai2jrS95N+R4VHRfFP/HCD9banTJuDxJMzaJFA4Ln",
+	"l/YLYwmY2UdTZVZU04VClcRtzRszGNLY/cpqECa10xx4c18/LNW9KXO3n4lkY923aJlH6SrPUxc7c/9v",
+	"zrRcEcLOtpOLsUkLbV95+Xb47mjS6vswaY3+rLCg2VL+Cr280GIFfERWc9V2q07bI+G976hYhmwg2cNB",
+	"OCwrT7u6KLjWhIuZSDaYdlxWoyaCkw3G6Q/Qu9B5P7G76JdTLGB941Te4Gg7HYvHH+pcuNXaJfipbSYa",
+	"Ok11/drsemn0GzQZlkkb3fKgTaOK6rOQtb1vOr/OyR0m6yORwE9Ge15bc/M1z8O5FY4aMpARZc5PzsmX",
+	"l4+/2kr9912q9wDP/6trcevPwed5DNxog2egVlTj5g5O1Hcy9np8bvDiCyBEuMsE9Q3nzbAgrUaNQ+CB",
+	"A2I/n/hEsJAt+xJ4n//0h3oQPiJSZBbWwOgk3HuK7RhqPMaTSFv67/ZKTHu6y826IZtZU0UkWyz1HvjY",
+	"UUiZK5f+N1z73/BuV4TxqF7vMwXtlGy3l0bX0xX8B2zIGiwwKSRGbBjPEy9cTl8va3zJ+Mp6+g7LPMA7",
+	"BvnB2R2mPXgdeYd51vSiHd9UEEvQoaq5mnhzghF6j5+TI8G5OUpRx2zdPbKeU+1k4G6nc/TI7pZReW/0",
+	"oG+86bt+H02cAb0+rW+/3W1aha/maDuNGos/6lKJAhdTtfM3JrHtUY037AKzpe0ifKE8kEoZEFiLr1Il",
+	"zv9CaAzpS4B86Tii/fKvDkqWOMzUbPP77/zI7/tZ2veMM7W0JPDhDEvX4WnRO2sjwpqtpYWoRmn9xqFd",
+	"TsEH4p0+HL3BAr75bquTq8RsvA7vcIHCtq/PSIgLO2Ta4Ydc6IuU8VUPssbOMleNobeitJhekmq0Awvy",
+	"ybgWpMbS7tU4JJrRUdC0X2a5aTeaIRQOMW60oE9nTyLjubfJOAQgTexU0D6zByWYLTjxRtG1R67zDABL",
+	"CjYqd2AItmm8I9O8rzR1oPthO7z5+Y5z9nDOG+YSowIOTaM3e9WEand57sBTrknNtsh4oOLMgS2IEBGO",
+	"5f8MRzj7y9ELcgmSzZkhdE03HnR+gK5L7aZcyEGzzytbrgR/eG4hJ+5UnAruYuggvMBGoWi5HRSixrsX",
+	"8Q4oEK2O8loEzWDGfK0KcO213YeuetliYBr4xAqkopx+35SuJq98ExYqZI3q0WKzEETwvVk68JaizVHw",
+	"drGZYVGJEcU3VvBntjTuyJPt4p0Gz/Vxcjovc0zuvBvvJiwZeUCP+07nlR0cFRpeB2SqHmO9PRmhdbCq",
+	"Txpyf3wUqb5tNb1CTkuji/1d68cWgXQ/Vzlad0uktxmkgi8Q65xycvwcfTQHDfOl4TVYBYCqlXNy+lQz",
+	"VHBKY3yYDyBHXBT2vN+nORrTFhDgA38GfZjnR/X2H4ARVG2vKxQOxqq3PyyklIDWiC16/X1+VijGQSmC",
+	"I4LV1lKWMW21NSMZKnODIKal37i4tfQx1TQViwKCWzkr0tWUcWbUQfY7DG3rsyJdfZ772v2ywMY2GpQh",
+	"eBh0zdEkkFbfde14hDS1x7IcgwMkeMCtsnjV7dbN0Pa+ra5HwH8um1z/ppDWBW+1asTr43FbwT786bbz",
+	"lLIEq81Z9QvR/hJDOurK+7m2kacXsoxjDW7pS6Z0M+L1c9nV5lcF9tX/sodguQWoxrmnVpFmkjhYtl03",
+	"0nz+/Qx4cf+dSovF+6EjeQK8+KC7FrbimHkOWnCC8FQPe+CpbpQ0cMUCFPGCIwBJu9LC9SnklAPJ7Dbt",
+	"SgQKqLSgh4uQ/+9ZWe34nk+kYQrRGKh08c+i0ORSrCElGZUrFdlChkwv8W4yYjDCCqQwj5CIqWk3KzTF",
+	"hmLuMnPukUMX6zZlvHIczRlPbGZhZQlt5CjQDQZW28jklv0Sv81BHdxGpfC8mHk/+5VOyN8Li1vijoj/",
+	"c2TwcMeXUp2gX389D2kr4WFdAkY1SknND9FHzDKjDD584AZ0f4ZAdXr6B3kxMMaD2iDfbhviJo+9I7Tv",
+	"RcGTYNAoh33ZVO2VgD6UlPLm5VChhtM0JWubQD8nlPhlDbOIFlvApPT778wWDN4OLnv9498PLvP0U7gf",
+	"3JqFdDjzyw1dEMrv1NgrokoxG9j/5/U8tFvuG9qBG9+Mh2cQuaBcyGv5b6pN24MZwFXLMXwmFlwVWV5X",
+	"QWvXcK/5xgHgxcwvRa+WcMRcXvj1qGi/G7dbNt4R05trZeF18HGJW7g9mOmxI7IG4vDOiBZ1XtA6+27f",
+	"bDrC8MY9Bw86f+3zH8R+mRNEK0Mq9DAlIeFn0iPohNJ+PyaV2PU6EQmkeySWn3KiBfn2AcmXqNfvQcbA",
+	"jpw1iK4A0ybPj09ssKorq4SqQY2OLNBHnYQynk9RSBkkohOen2GjT/n8I/D5fs+/ZbXZPrbTCoqcKJpC",
+	"fVe9LX8uRVamftbgYbewCN9yeH9Py1af8gb7r7i1m1wuc7Wtroz7TIpisdTEId5u2dQcCyJMZ1gRYQv/",
+	"rxdP2M81EGLvrgxBkMN/04TlMNL9dKe81w/DHepFJvZHQOXC70FGEIVkIInfdkw5lzGknohikaYQa0jG",
+	"klEd93iQhkqY5U/8BqgQsgPRk65yhof370Y1Mk7WSxYvq9ObYYSkT9a3CNrd4lp9uMT1AaMdaMoqEhtf",
+	"tMJtPg4aESWMXOCv/j04le0k7YCiswJudLMQyQDFuZJzMyFMZ/fjRnGOXrrrVPL4lImvWRlkjyzGVTOJ",
+	"SLwEmu9z7390e+zKpbiKKMCkrcBW92o4BJCAnaK19QvQUw/dN1XeKT7k4HCNSwf67SKCMcaDzidc2YZw",
+	"iKjWaIJy+C1NxJY9bPoPYk0yyjdkXkgUNhE8kFp7QkY3znjJk9Liv8HCOTVi8HDBW0jB00zf5lsHwY8l",
+	"Zd2M5FIVXRlnHgxU+Okqxw+NuveHEtWshFF68O0fSC5hzt726MmGCilDTStsG0Uo4YfRH4Jm0Z5vBJ6o",
+	"CxeBfrVe2+BzjvtrB0W8sBUvtSIcqEQWJMFooWyxnIlCok8KSnU0NEfFMpZSeYF2j3E70YbvvPOAtJnT",
+	"kqoTIfvqwe90fX1fVtYKyU55E8u3hnCegzzr+TF440V+u/yLUfkVo6A/9ufF+R5JuOQ+7ZsuyNLQI3Cf",
+	"pumUcQv0XF52ajoXcuoBQHtlnmP3nr8z1O223D+8Hab768F0X8eib27HfRBb/bLVtiw9pi4ZJeEpyQEr",
+	"k2NQkAX+mwHxhV2xSLulGtvACeWusDvBstTky8uHX3XuaEvErhbxoIXIlyv+jLxIN31d3Fpe3ija/Slw",
+	"c7TBwT7yIV63KnEjWUcNezmZEo350BhSCUbOZSnUkJ5sfJdpYUswNFCfv1Dk+Dkpw+D9cXNH7M37qMyT",
+	"aH7qnwtQWqGArZZi7fQs6+H5QlV4hFb/tg6+jGniMzmQO9jC5EjefRE7MeWGrdg6LaUab22cTBKx5k+t",
+	"TJ+KBRGFxhxK37pEEw/G81TY8Z98ME8NcBIl/GukhAyGGlRLNiov4uE1+IeQI7AYTn1EA7Z2oHvHgSzf",
+	"c0SksHRjFACzNJZMIqJFmhDBY7hHEDCKaUIV+dcpdj51nd4bV5ammoKb07gMYHty95Hsa3oi1NXrP7A2",
+	"EFtdwDra7PlhihgR0PIHjPWhGUIHG1YhWR7iBNXN6wyyA8AvQqx+ym/t2fpYkC+7Yr00Qcq3vlkHNR+u",
+	"meSm80nDuGlB1ksBl1hTiGtMKpgz9Ox7/m/kSJs+5FB3OTbXkKZoBUcJVqM1nCnT/SiyH4EJd5oDx92w",
+	"0Xt3R+CjHIHd0ZLGHJroI0G44WSOR2KujrkQ+266A/MYeOLtgFiDdNztV1171chj7j8X5Lqn7GHtIdgQ",
+	"2mLmkOiFWE2L/MB5vxD/xNb+o4os2CUWCWTKoQVHZg0MT0BkVofzXSYhijnaDh1yygDDeMeSwXDXD3VD",
+	"nrrNGdu0jkq9G+e5EhT06Z7iUl+Xm0oVovFryhM1Yo/uO9OELyseZOqHznxxjjWfPp8t+6DaxS4J53G8",
+	"HWL6GBsZLbVYPQx6Cb4L+wiayj/2cmPi0L7o21Mgci8XeAkJOT8+OXCJlZQThqBIekPcFtWKnTLUvRe1",
+	"d2tno3YEuucjpjyGNN1yQo6w1efH1G7rCelidLkSlNPM1j6bm3t1OsPSRFgvVExVKtZGmGFK05WVZpYN",
+	"LbXniLixbv0ZsTToAUISpnKq4+WBV3wlpEAVJJErByxBF5I3DkLvJdFGeOk5BLbV3Sn4UKeA4pq9BtlA",
+	"nasZm8tSyV1vCP7UxJZUdB35YIVQ9enShP5ga8BUfWZ+Gp/AJWMmjWuizcxtXpgzE2EczZizUpZBN+ek",
+	"CB2TpRAKnteqpd8dlH2ba/3qHi0FljG9FZQ2gnTKIitDhHNpKfETJpsPRgWXt2f3m8oaZpf4TBCjbzfx",
+	"x/tJhKm8GDLAPbcNXjUq8N4iUvk4N2UIQLuduP3oQadgvU1vvegJgh8Hr33T1rEMlKKLa9VZ7Vgbu78X",
+	"OhZZYBClRZ5jmbYlEJEmtiS8kCvljdBrppdTVeS5kPop0UJglXhXe5DqiFCSg1QOoF+RmCJOZVlu2g4w",
+	"iSb1jrZL7U0Lpp9/VC7XGOMc1u+fgXmzTA3fVybxr5PXS6bQBseFJhn8OnlKzMdaZKgauptNOseEMWfR",
+	"syDzDr+2cgYsRZqoMqN0DDeBlC3YjKVMD4krEK9e1BreCSw3cFXVFvgopSy7dZfWmT2jDphyE9n4pxwk",
+	"OX4eEbqwgcazVMQrkrJGkHE/+V2aofujirUEatXJF7blZ0Z6wQqGL6nSU/ze6fHzbWHAD7+7IuiChrfa",
+	"rv9U4TI3SbXdYcBvjy/tw8MpL0FOkZdZejggv+E/LKv9Dat2MgdvfmrjFphWhCVGbCpZMkbe/P0eeQWq",
+	"yMD6LRpLeW8MRXoTYl2+auUHK29OhLy0OE6dYxTjfjDHGgP5ulbHyCI3lgbHe53YHFdb7thP5I7bfjSW",
+	"55zveaGW7TocX6iqdG5pdqZ5fkB+Q3K65x/+hrUH0aSwFlPMMihD8gXJmXXayVG3dcr4akTs50ts9j+B",
+	"a+3DpCr7Jd1jHpjdoT16/VQNrEgLkgifAWaDOyIjmYdQBnpJzYfC90qFz/GDZvDirZb0w/gFd2Ymn4YB",
+	"Y+fys2OtHl6i2JIkxeIVtmuTMz689TZbrP+PNcarsPwKxcvH1LpqSl+oKvrXXNPuNvZwHEaqQLvMmBNS",
+	"AXsnkIK1yLSiHNily8N5RuPV3UX+8YjE7IRFbLWRnx50225LKPC7CCY5phDrD4aMf+fessG7u+cWNpHv",
+	"bSe3npE9E2JVosZYArUBnHMhM5CIAcp8vFYf5YaZ1H14q4GrQd/tC9Mk+UGkyR1pfzwi+AtATrKNZ1BT",
+	"QrFErLPtjdnxnG4yb1QJ7/QZ3dx56D8UC4upTF5730PNfqPF6qJyMLx59/BJ9OSbEeFaVX+3nqGd0Y2P",
+	"HkXXiJfKzCeQOYM0UQd1BDTgWm5MI6dBe0r+zZt5bCT7qEOAtkqaThm3QQye9YWudVeO7My9c1x75e6E",
+	"3IClO7TQn4h/Pk9pPx1Z8RCh6+7o5uY5q9mL7TkBZ7ZVp0CQfXxLeeh2OhSu2mSIDp0B+UxIfRckMoYf",
+	"Candmt0+pcAIAVuQJQ/cxahaZU6rsL6lKNKErLhY++DQnG6MdDGS1O7HQkqIB2/RI9vkjup2oLqjallv",
+	"XSikWpURHZ7QrFMrKsHFnBBHHHVAYo3QvxmSuSfhb/bT7kHCNJ2l8Bu6hdVoorNwh1uC4Wo4gXdUt/Md",
+	"Wi3xOCzGMpqyhY5ou7n9AfJIMiUDxYRaG4YERK2ZjpcRoQo1bpdGtXTROTNYFPyAKABH3vaTT3Pgv40i",
+	"aCnmLIX7tVitnkrRwJMz2/iOoK+gbi8p5xCIeH8m8Gq06J+aKIpl0ssYM4xSt/Vk34wpd3618rGnHF0M",
+	"e8wMR7W4DCawqZ/IpcNI4iGSlMCUKgZI8pVtcEeVH8ht9/7Wp0k4/ukoiDBOMFaRiDlaqR0mFljWybjS",
+	"NE2tqSelmJVnyxZfCpaMotNMTM07Q762V5CJS0OjmcB89s+PSj+a70wglrCrT2YzYUQmcBd3cJ4d5nm6",
+	"+Zz35+bvtvIINAA+FTHcwhykFpB7syTZFrOy6fvWy2+vbZmFiv6ImM+r5KyD6p8l8J5LXPTQemNkNQkx",
+	"sFxvBS945drdYlK+ydpb/vNDBTv9T3sJcFIsy1M2Z0a/pG8J45dGCbFB8TnWY7UxoUaSV0uxRosJTwwh",
+	"cD3SylGvpV4pnN2kSQwcYQrL5yRktiGqmJVtjn08iW3WF4SCMG2zjcXgRbvOPfLiEuRmJpINWS9FK44f",
+	"3R9GDzcftQDtEJ5X3tzjQeYs/IMDlHRZE73hpR82PegucmvXyC2WjIP+Oa4hBo0Ll2jDDO2IExTVUu+H",
+	"2UNJYK/sC3iw66cloCDNyZ9fvCb3C2V2yrWegVQHNm7LOQLLGK7upReqTTgid6tc7vLzro119IFClCmy",
+	"DIXotpZTmOPv+FniwN83JUiGvzaJEoWMm2lGVK0gQQ6GaUashLIcw0E1ywC3ZNu1+do3vAtQ3k+Asl9Q",
+	"zHPYY5CyS7nZQ10SG5qcW0ApJcicynERyTlVCuuuDji7FOgz1+wObc409bjlu/hS/QJuixWGdbnWHZeq",
+	"/yFAW82WOME3+zKqnYM+IGDkpzpImbkmzDiGJTo4YFHsQyI9JBzWxH9saT52DjrLio+fu0qfCTT4KJqT",
+	"jYjKyZcl/1Wgv+qt+rm93t9+iv19BuUYeoaYA9WFhXvqZLeVQCmfU7HDfRbHrlc6HCgZpVg2razQNYz6",
+	"sEH5e8YtWqV6LTyu135KBd0yYLbdhfggOFutow+PLtCl5avEaJ/TImEnFkXUow3sCOg5BE7QAfzcCbCz",
+	"gjm13zICx3N/p9VmbyFaWeRAeiHL9T48ROacVZYBFP6pTMgMUsEXRlNAPIHjoyN3X5Vg+AcEaLwkFvag",
+	"BQCKxn2apmKtap6nITA9h9hw35CAHrzLDrHFxxDiQjcHlUDDF9PEg1DUPIjlE2flCfoRwwNV5DjO8maP",
+	"xSdWE2O3OxEp4QXXe62+t8ebEVUat+ckB5GnQBKWoGlv3VB3tPB2v1btirrM5zFNGudlRKmXc9v0I1Z8",
+	"CdYH020SrBlpHo0uMdsn0FGWFhKcF6m3UHlrjIveMQL8uKoJslN99IePRn/EZ3FISxvW7Tufp7WkaA6Q",
+	"lBhDVzqDW8Gs6+fwVpvT39wE8lSgBu9p07gzipxObG/n2qgDgVJHu1RFCQl8FfbT+Nq9Ym8hE849Y/1D",
+	"1c1habIK3J1BTDM00KII5iZsbhGmVRnSuwvd3p8JsVJbzbLPsNXnTLtbycYuQagyuP1hD1KDrbuRQrIA",
+	"GblrJrLQXj7dKSJqyXJrkOdJ6UqslfaQ4OBtDEn4y3Y8PUiYFzwZivcyv99+XnZbXX1c2AClmmTwbQtp",
+	"8PE2fxT2ceudT5hWP6Ou7oRFlUa3fIW77nzzZQ3iZYGlEQnTtggtkrfSdKPukUP0P1nkJBuqyTRZCE2U",
+	"LuLVAUEFsoFXPYbYlUiLYdjqV6bNJdxR/NVhqP0Ce3VYgkZxl2aAaOxqhYW1LJZ+QDV2LcvM5V0GTxIJ",
+	"artG6Zq9j2zh5lhfKU8xunYwZ7QXBuGWPPpEOMUrQMhA3GRkBtI+MHRhdGZLGISSJaSJL+C27bxjlMDQ",
+	"sV4wpUH+pO5KsV3ZM2hj4rdhV2IjrEZ6BT9i9dpFu8zA1jiWXm+knXdtRn2j3KS38uH243KOvsljvpcz",
+	"Zun9mv5I28lXB+g2VaQRM9l0TtoonbiQ0hFqn4JxZJt8CgfxNlTIHqL6+lJeqxg2kvU+VBpRc7Ezh35Z",
+	"hi7Ghv5GUpAZNiu4W61pLmEOEngMg8rrUf2ls9o7d4R2PULrW9crU12jk2sT3g+28LIN8iirYM6ArCXT",
+	"GjjRIkh2UTi490gkYOt9eBsRoTOf8KDoHPTGh5U4cz5ZCGIaCO6iT1zuGeZZY/VnqtGdx5Q7BsToNN2I",
+	"3PP/WYj41uReD9D2DXvTP87JO7JceG8JtL6QgJUqLNmrkUw+AecghqmHFw2XsSjb3VJw0eocPL7VB2EH",
+	"YX/3WHDFsguWjHVYN6jXvXqdOOtANOBzwWF/mUYBTNEKPxSZ/9xcQOTLy8dfWXvWHMAVceDwVpNMcL3s",
+	"Db6uzsKFQiL3B8j0r4LHp9THsLZbCBWB8gW8KLWfz0sCuvETsIu6G9Q4P3yAlr9S2rhzPIZUXdQzLgJ+",
+	"ukNOYGomjnVIqmQ5CxPz1NpsbT3gMhsDYxqwSHIJBGJrL1b+9VoFOp+1OHzjJXCOweuhtMSo52O2au47",
+	"6UM+KVnsPUeflkXbKcYO2wXHUBEHKi+4RSWo1n8DaB8nNnCECB7XUhlH3rRIkL5y49aijXcs4wNdmm3X",
+	"9D5vvyNPIkg8VaCftfqgqkTT/dyQbiikX8dCXHGiqv44eq1HUmsqFsIqZj3AKGzBTwv9SRhyt23TC57A",
+	"Pmq+v0BTS2XPiyo7jOEuXIxdfI/2f1+Ch4zvs6mb3+8k8g/mS94JwH8/8vg1cP9vTiBHVzMNC+IlaDbN",
+	"rCg+SpIuad4iP+WS2aF6GRA2O7PN7k7AnU76oY/ACeqkjtaDB8HBX5j2KFNatbRH+bRkf+HpfsyRqbv3",
+	"ejD5jB7wqaRj3kZpksP64opeVJEmo18ddp42eoqac9qfrGrr9R80PZILAUbd2Yut0vRvz4SbvM8TtUdo",
+	"e7boOOEJLbTSllnv81K98m0+wJHYicJ3PkA375UKox4NY03Y1fU3AFDJAc9Ap4R9O4A+mswlA54EbCM/",
+	"LwX5m2CYxLGUolgsS/Um2JGENZUBUIsfbEF9DP3FoF7FEoisTo8oqjiBL1QJ9oJGQQgV4N9SdN9NzU2k",
+	"+rRyRfZnMjnml0xTa4jZD8yPN5Iw07NfFZ9+5sMHfXD0aLXSCHiMz8Vg9D7Ljk2Tz0ug+/AuY7+O17LD",
+	"+dJcaIU7Pz7ZF3lhtVrH6muhCdv1hWwztcE0w6lYJ5sfXau7wIOtVDQuH2RToRQNZhiNpq+TUlK2iSl7",
+	"sMCgPOGCrZrxAYNE5QtJ9LGknxTID1RJ4pMnpm5ZiHGIC+/36j8w40YubL3kMUuK5Tf3xMLMEAEWtuUm",
+	"rKFobcklrdrdUd1+WFi1pvtjYi8NMzmwIAEoU7r04/VSkLWQK3xW7OvabJTLtMFQxWxaZTTj751cynq0",
+	"VdCYdpgktbW5i3K6Za7taJIhVscFH4Vf0oIU5N4gvYPh+ppetOZ0a1OIykjwq5v0Ht603FzjElflCofJ",
+	"flxKh0lSlZuhqn7aIw8F0nLwlbHjNEkuXNuvxl9K9981USHfD8F8P8fnd6zDsw4PL5BTvawBMDRhNtsU",
+	"viPOyCiX5p+xLGmR78/VU6M8UuQHNThcrSCd26RBwjhRIDHXquf+CcdJOUfmHSF9aEK6eQv6zrdPO/fW",
+	"/7A3U7cltuRmzkbp/ayuvDDnXcNsKcTKMNyN0pC9H3Lzx8Au4Wf7RvdshEgF+xwkEZ8c6jLdEdcMuGZ6",
+	"M4kmsSgkw3MINhYyF1LTGUvNz29GILfoP/1aPHjwOC44e0sUxIInCp9AdPnQ/baEt+SHk8Oj6fkPh4++",
+	"fYLFRu0v2ja9Z/+aiWRjH9if4QDhSiXRS2rE3UsgGeOFBkWYIhLmhcKwLFyXJVCbSOxW5l+n52zBEYVw",
+	"cHkaIDlNBBv9p19sldgH783HmD/odP7mXU/J2BsKm3fk4HBmR58FmiphFGNuZIU1VTZBgtBUAjWz40Wa",
+	"djRqutpLwPohJ6LQihmBBQmUSDCEpQ6I0kJCYs3wsw0B81WEJZG5aDh6gWiaNoLt/AEy58mMAvLSH4hC",
+	"ppOnk/s0ZyjOuzd8/MYEg/AWhaxYv/vBWxZrjypwxdpDhwVVe4KnpPZ3DXat9lTVEI3dI2uMqrdxSbW1",
+	"R+WXvn/z/n8EAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -8,8 +8,46 @@ import (
 	"selfcare/internal/store"
 )
 
+// accountHandlers show and change what belongs to whoever is signed in.
+type accountHandlers struct {
+	*core
+	access      *lineAccess
+	audit       *auditLog
+	codes       *codes
+	userNotices *userNotices
+	lines       usageReader
+	plans       soldPlans
+	referrals   referralStore
+	users       accountUsers
+	widgets     widgetReader
+}
+
+type usageReader interface {
+	Usage(ctx context.Context, lineID string) (store.Usage, error)
+}
+
+type soldPlans interface {
+	PlanSold(ctx context.Context, id string) (store.Plan, error)
+}
+
+type referralStore interface {
+	Of(ctx context.Context, lineID, offered string) (store.Referral, error)
+}
+
+type accountUsers interface {
+	EmailConfirmedByOther(ctx context.Context, userID, email string) (bool, error)
+	Preferences(ctx context.Context, userID string) (store.Preferences, error)
+	ProposeEmail(ctx context.Context, userID, email string) error
+	ProposedEmail(ctx context.Context, userID string) (string, error)
+	SetPreferences(ctx context.Context, userID string, p store.Preferences) error
+}
+
+type widgetReader interface {
+	Widgets(ctx context.Context) ([]store.Widget, error)
+}
+
 // GetCurrentUser shows who is signed in, on the line chosen.
-func (s *Server) GetCurrentUser(ctx context.Context, _ gen.GetCurrentUserRequestObject) (gen.GetCurrentUserResponseObject, error) {
+func (s *accountHandlers) GetCurrentUser(ctx context.Context, _ gen.GetCurrentUserRequestObject) (gen.GetCurrentUserResponseObject, error) {
 	asked := callOf(ctx)
 	user, line := asked.user, asked.line
 	shown := gen.CurrentUser{
@@ -25,7 +63,7 @@ func (s *Server) GetCurrentUser(ctx context.Context, _ gen.GetCurrentUserRequest
 }
 
 // ListSubscribers shows the user's lines, the main one first.
-func (s *Server) ListSubscribers(ctx context.Context, _ gen.ListSubscribersRequestObject) (gen.ListSubscribersResponseObject, error) {
+func (s *accountHandlers) ListSubscribers(ctx context.Context, _ gen.ListSubscribersRequestObject) (gen.ListSubscribersResponseObject, error) {
 	lines := callOf(ctx).lines
 	shown := make([]gen.Subscriber, len(lines))
 	for i, line := range lines {

@@ -87,7 +87,7 @@ func (r *rig) line(msisdn, subscription string, person contract.Person) string {
 	if msisdn[0] == '8' {
 		kind = store.LineData
 	}
-	id, err := r.store.AddLine(r.t.Context(), store.Line{
+	id, err := r.store.Lines.Add(r.t.Context(), store.Line{
 		MSISDN: msisdn, Kind: kind, Type: subscription, PlanID: "hawakom-90", Person: person,
 		Contact: contract.Contact{FullName: person.FullNameEn, Email: "owner@selfcare.example", Mobile: "0551234567"},
 	}, time.Now())
@@ -98,7 +98,7 @@ func (r *rig) line(msisdn, subscription string, person contract.Person) string {
 // customer adds a user with a main line; the e-mail is made of the number.
 func (r *rig) customer(msisdn, subscription string) store.User {
 	r.t.Helper()
-	user, err := r.store.Register(r.t.Context(), store.User{
+	user, err := r.store.Users.Register(r.t.Context(), store.User{
 		Email: msisdn + "@selfcare.example", EmailConfirmed: true, Mobile: msisdn, FirstName: "Noura", LastName: "Alharbi",
 		PasswordHash: "hash of " + password, Roles: []string{"customer"},
 	}, r.line(msisdn, subscription, owner))
@@ -109,7 +109,7 @@ func (r *rig) customer(msisdn, subscription string) store.User {
 // subAccount gives a user one more line and answers with its id.
 func (r *rig) subAccount(user store.User, msisdn, subscription string, access []string) string {
 	r.t.Helper()
-	added, err := r.store.Subscribe(r.t.Context(), user.ID, store.Subscription{
+	added, err := r.store.Subscriptions.Subscribe(r.t.Context(), user.ID, store.Subscription{
 		LineID: r.line(msisdn, subscription, owner), Nickname: "Home", Access: access,
 	})
 	require.NoError(r.t, err)

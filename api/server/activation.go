@@ -20,11 +20,11 @@ const grantedFor = 24 * time.Hour
 var cardSearches = cache.Limit{Max: 10, Window: 10 * time.Minute}
 
 // FindOrdersToActivate opens the orders a card belongs to for whoever has the card and knows the ID number.
-func (s *Server) FindOrdersToActivate(ctx context.Context, req gen.FindOrdersToActivateRequestObject) (gen.FindOrdersToActivateResponseObject, error) {
+func (s *orderHandlers) FindOrdersToActivate(ctx context.Context, req gen.FindOrdersToActivateRequestObject) (gen.FindOrdersToActivateResponseObject, error) {
 	if err := s.permit(ctx, "card:"+callOf(ctx).client, cardSearches); err != nil {
 		return nil, err
 	}
-	records, err := s.Store.OrdersByCard(ctx, req.Body.Iccid, req.Body.IdNumber)
+	records, err := s.orders.ByCard(ctx, req.Body.Iccid, req.Body.IdNumber)
 	if err != nil {
 		return nil, fmt.Errorf("find orders by card: %w", err)
 	}
@@ -50,9 +50,9 @@ func (s *Server) FindOrdersToActivate(ctx context.Context, req gen.FindOrdersToA
 	return answer, nil
 }
 
-func (s *Server) grantSession(ctx context.Context, orderID string) (string, error) {
+func (s *orderHandlers) grantSession(ctx context.Context, orderID string) (string, error) {
 	session, hash := newToken()
-	if err := s.Store.GrantOrderSession(ctx, orderID, hash, s.Now().Add(grantedFor)); err != nil {
+	if err := s.orders.GrantSession(ctx, orderID, hash, s.now().Add(grantedFor)); err != nil {
 		return "", fmt.Errorf("grant order session: %w", err)
 	}
 	return session, nil
@@ -65,17 +65,4 @@ func newToken() (token string, hash []byte) {
 	token = base64.RawURLEncoding.EncodeToString(raw)
 	hash, _ = tokenHash(token)
 	return token, hash
-}
-
-// permit counts an attempt at something worth guessing. Where it cannot be counted it is refused.
-func (s *Server) permit(ctx context.Context, key string, limit cache.Limit) error {
-	allowed, retryAfter, err := s.Cache.Attempt(ctx, key, limit)
-	if err != nil {
-		s.noted(ctx, "count attempts", err)
-		return contract.Refuse(contract.FailUnavailable)
-	}
-	if !allowed {
-		return &limited{retryAfter: retryAfter}
-	}
-	return nil
 }

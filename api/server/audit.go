@@ -7,6 +7,23 @@ import (
 	"selfcare/internal/store"
 )
 
+// auditLog writes down what happens to accounts.
+type auditLog struct {
+	*core
+	entries auditWriter
+	users   auditedUsers
+}
+
+// auditWriter writes an entry, alone or in one transaction with the change it is about.
+type auditWriter interface {
+	Write(ctx context.Context, entry store.AuditEntry) error
+	Change(ctx context.Context, entry store.AuditEntry, change func(tx *store.Tx) error) error
+}
+
+type auditedUsers interface {
+	ByMobile(ctx context.Context, mobile string) (store.User, error)
+}
+
 // event is something that happened to an account and must be traceable later: ids and kinds, never personal data.
 type event struct {
 	action  string
@@ -53,19 +70,19 @@ func (e event) entry(ctx context.Context, actor string) store.AuditEntry {
 }
 
 // audited makes a change to an account and writes down who did what: both or neither.
-func (s *Server) audited(ctx context.Context, what event, actor string, change func(q *store.Queries) error) error {
-	return s.Store.Audited(ctx, what.entry(ctx, actor), change)
+func (s *auditLog) audited(ctx context.Context, what event, actor string, change func(q *store.Tx) error) error {
+	return s.entries.Change(ctx, what.entry(ctx, actor), change)
 }
 
 // notSignedIn writes down a sign-in that failed. It is refused in any case: whether that could be written changes nothing.
-func (s *Server) notSignedIn(ctx context.Context, provider, actor string) {
-	s.noted(ctx, "audit a failed sign-in", s.Store.Audit(ctx, signInFailed.by(provider).entry(ctx, actor)))
+func (s *auditLog) notSignedIn(ctx context.Context, provider, actor string) {
+	s.noted(ctx, "audit a failed sign-in", s.entries.Write(ctx, signInFailed.by(provider).entry(ctx, actor)))
 }
 
 // notSignedInByCode is notSignedIn for a guessed code. Only a number with a user is sent one.
-func (s *Server) notSignedInByCode(ctx context.Context, mobile string) {
+func (s *auditLog) notSignedInByCode(ctx context.Context, mobile string) {
 	actor := unknownActor
-	if user, err := s.Store.UserByMobile(ctx, mobile); err == nil {
+	if user, err := s.users.ByMobile(ctx, mobile); err == nil {
 		actor = user.ID
 	}
 	s.notSignedIn(ctx, providerOTP, actor)

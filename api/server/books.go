@@ -9,12 +9,12 @@ import (
 )
 
 // GetOrderBooks compares everything an order touched with its stage.
-func (s *Server) GetOrderBooks(ctx context.Context, req gen.GetOrderBooksRequestObject) (gen.GetOrderBooksResponseObject, error) {
+func (s *supportHandlers) GetOrderBooks(ctx context.Context, req gen.GetOrderBooksRequestObject) (gen.GetOrderBooksResponseObject, error) {
 	record, err := s.orderForSupport(ctx, req.Id)
 	if err != nil {
 		return nil, err
 	}
-	books, err := s.Store.OrderBooks(ctx, req.Id)
+	books, err := s.orders.Books(ctx, req.Id)
 	if err != nil {
 		return nil, fmt.Errorf("read order books: %w", err)
 	}

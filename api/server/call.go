@@ -19,6 +19,7 @@ type call struct {
 	language string
 	client   string // address
 	key      string // idempotency key of this attempt, also the update id
+	request  string // the same for every repeat of a request with a key, and for no other
 	session  []byte // SHA-256 of the order session that was shown
 	order    store.OrderRecord
 	user     store.User

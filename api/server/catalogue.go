@@ -9,8 +9,8 @@ import (
 )
 
 // ListNumberCategories shows the classes of numbers with their prices.
-func (s *Server) ListNumberCategories(ctx context.Context, _ gen.ListNumberCategoriesRequestObject) (gen.ListNumberCategoriesResponseObject, error) {
-	categories, err := s.Store.NumberCategories(ctx)
+func (s *siteHandlers) ListNumberCategories(ctx context.Context, _ gen.ListNumberCategoriesRequestObject) (gen.ListNumberCategoriesResponseObject, error) {
+	categories, err := s.numbers.Categories(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read number categories: %w", err)
 	}
@@ -22,13 +22,13 @@ func (s *Server) ListNumberCategories(ctx context.Context, _ gen.ListNumberCateg
 }
 
 // SearchNumbers shows free numbers. It is never answered from memory: a number that is gone must not be shown.
-func (s *Server) SearchNumbers(ctx context.Context, req gen.SearchNumbersRequestObject) (gen.SearchNumbersResponseObject, error) {
+func (s *siteHandlers) SearchNumbers(ctx context.Context, req gen.SearchNumbersRequestObject) (gen.SearchNumbersResponseObject, error) {
 	in := req.Params
 	query := store.NumberQuery{
 		Category: string(valueOf(in.Category)), Contains: valueOf(in.Contains), EndsWith: valueOf(in.EndsWith),
 		SimilarTo: valueOf(in.SimilarTo), Page: orDefault(valueOf(in.Page), 1), PerPage: orDefault(valueOf(in.PerPage), 10),
 	}
-	found, hasMore, err := s.Store.SearchNumbers(ctx, query)
+	found, hasMore, err := s.numbers.Search(ctx, query)
 	if err != nil {
 		return nil, fmt.Errorf("search numbers: %w", err)
 	}
@@ -40,9 +40,9 @@ func (s *Server) SearchNumbers(ctx context.Context, req gen.SearchNumbersRequest
 }
 
 // ListPlans shows the plans on sale.
-func (s *Server) ListPlans(ctx context.Context, req gen.ListPlansRequestObject) (gen.ListPlansResponseObject, error) {
+func (s *siteHandlers) ListPlans(ctx context.Context, req gen.ListPlansRequestObject) (gen.ListPlansResponseObject, error) {
 	in := req.Params
-	plans, err := s.Store.Plans(ctx, in.Featured, orDefault(valueOf(in.Page), 1), orDefault(valueOf(in.PerPage), 10))
+	plans, err := s.catalogue.Plans(ctx, in.Featured, orDefault(valueOf(in.Page), 1), orDefault(valueOf(in.PerPage), 10))
 	if err != nil {
 		return nil, fmt.Errorf("read plans: %w", err)
 	}
@@ -72,8 +72,8 @@ func (v viewer) planOnSale(p store.Plan) gen.Plan {
 }
 
 // ListCities shows where we deliver.
-func (s *Server) ListCities(ctx context.Context, _ gen.ListCitiesRequestObject) (gen.ListCitiesResponseObject, error) {
-	cities, err := s.Store.Cities(ctx)
+func (s *siteHandlers) ListCities(ctx context.Context, _ gen.ListCitiesRequestObject) (gen.ListCitiesResponseObject, error) {
+	cities, err := s.catalogue.Cities(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read cities: %w", err)
 	}
@@ -86,8 +86,8 @@ func (s *Server) ListCities(ctx context.Context, _ gen.ListCitiesRequestObject) 
 }
 
 // ListPickupBranches shows where parcels can be collected.
-func (s *Server) ListPickupBranches(ctx context.Context, req gen.ListPickupBranchesRequestObject) (gen.ListPickupBranchesResponseObject, error) {
-	branches, err := s.Store.Branches(ctx, valueOf(req.Params.City))
+func (s *siteHandlers) ListPickupBranches(ctx context.Context, req gen.ListPickupBranchesRequestObject) (gen.ListPickupBranchesResponseObject, error) {
+	branches, err := s.catalogue.Branches(ctx, valueOf(req.Params.City))
 	if err != nil {
 		return nil, fmt.Errorf("read pickup branches: %w", err)
 	}

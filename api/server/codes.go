@@ -19,6 +19,21 @@ import (
 	"selfcare/internal/domain/number"
 )
 
+// codes sends one-time codes and takes them back.
+type codes struct {
+	*core
+	cache   codeCache
+	notes   noteCache
+	notices Notices
+}
+
+type codeCache interface {
+	PutCode(ctx context.Context, slot string, mac []byte, tries int, ttl time.Duration) error
+	TryCode(ctx context.Context, slot string) (mac []byte, left int, err error)
+	TakeCode(ctx context.Context, slot string, mac []byte) (bool, error)
+	DropCode(ctx context.Context, slot string) error
+}
+
 const (
 	codeTries = 5
 	codeFor   = 10 * time.Minute
@@ -49,7 +64,7 @@ type address struct{ mobile, email string }
 
 // sendCode sends a fresh code for a number or e-mail to an address that belongs to it; the one of this kind and session
 // sent before is void.
-func (s *Server) sendCode(ctx context.Context, kind codeKind, about string, to address) (sent gen.CodeSent, err error) {
+func (s *codes) sendCode(ctx context.Context, kind codeKind, about string, to address) (sent gen.CodeSent, err error) {
 	if err := s.permitCode(ctx, kind, about); err != nil {
 		return sent, err
 	}
@@ -59,25 +74,25 @@ func (s *Server) sendCode(ctx context.Context, kind codeKind, about string, to a
 	}
 	asked := callOf(ctx)
 	slot := kind.slot(asked)
-	if err := s.Cache.PutCode(ctx, slot, s.codeMAC(kind, slot, about, code), codeTries, codeFor); err != nil {
+	if err := s.cache.PutCode(ctx, slot, s.codeMAC(kind, slot, about, code), codeTries, codeFor); err != nil {
 		s.noted(ctx, "keep a code", err)
 		return sent, contract.Refuse(contract.FailUnavailable)
 	}
-	err = s.Notices.Send(ctx, contract.Notice{
+	err = s.notices.Send(ctx, contract.Notice{
 		OrderID: uuid.NewString(), Key: "code", Template: "code-" + kind.purpose, Language: asked.language, Mobile: to.mobile, Email: to.email,
 		Params: map[string]string{"code": code, "minutes": strconv.Itoa(int(codeFor.Minutes()))},
 	}, codeFor)
 	if err != nil {
-		s.noted(ctx, "drop a code", s.Cache.DropCode(ctx, slot))
+		s.noted(ctx, "drop a code", s.cache.DropCode(ctx, slot))
 		return sent, fmt.Errorf("send code: %w", err)
 	}
-	now := s.Now().UTC()
+	now := s.now().UTC()
 	return gen.CodeSent{
 		ExpiresAt: now.Add(codeFor), ResendAt: now.Add(codesByAddressNow.Window), TriesLeft: codeTries, ServerTime: now,
 	}, nil
 }
 
-func (s *Server) permitCode(ctx context.Context, kind codeKind, about string) error {
+func (s *codes) permitCode(ctx context.Context, kind codeKind, about string) error {
 	asked, hidden := callOf(ctx), s.derive.token("code address", about)
 	if err := s.permit(ctx, "code-client:"+asked.client, codesByClient); err != nil {
 		return err
@@ -97,16 +112,16 @@ func (s *Server) permitCode(ctx context.Context, kind codeKind, about string) er
 }
 
 // useCode takes a code that was sent about a number or e-mail, of this kind and to this session. It can be used once.
-func (s *Server) useCode(ctx context.Context, kind codeKind, about, typed string) error {
+func (s *codes) useCode(ctx context.Context, kind codeKind, about, typed string) error {
 	asked := callOf(ctx)
 	if err := s.permit(ctx, "code-guess:"+asked.client, guessesByClient); err != nil {
 		return err
 	}
 	slot := kind.slot(asked)
-	mac, left, err := s.Cache.TryCode(ctx, slot)
+	mac, left, err := s.cache.TryCode(ctx, slot)
 	switch {
 	case errors.Is(err, cache.ErrNoCode):
-		return contract.Refuse(kind.expired)
+		return s.usedBefore(ctx, kind)
 	case err != nil:
 		s.noted(ctx, "try a code", err)
 		return contract.Refuse(contract.FailUnavailable)
@@ -115,12 +130,31 @@ func (s *Server) useCode(ctx context.Context, kind codeKind, about, typed string
 	case subtle.ConstantTimeCompare(mac, s.codeMAC(kind, slot, about, number.Digits(typed))) != 1:
 		return &wrongCode{code: kind.wrong, left: left}
 	}
-	taken, err := s.Cache.TakeCode(ctx, slot, mac)
+	taken, err := s.cache.TakeCode(ctx, slot, mac)
 	if err != nil {
 		s.noted(ctx, "take a code", err)
 		return contract.Refuse(contract.FailUnavailable)
 	}
 	if !taken {
+		return s.usedBefore(ctx, kind)
+	}
+	if asked.request != "" {
+		s.noted(ctx, "note the use of a code", s.notes.Note(ctx, codeUsed+asked.request, kind.purpose, codeFor))
+	}
+	return nil
+}
+
+const codeUsed = "code-used:"
+
+// usedBefore lets a repeat of the very request that used the code pass: its answer was lost, not its effect.
+func (s *codes) usedBefore(ctx context.Context, kind codeKind) error {
+	request := callOf(ctx).request
+	if request == "" {
+		return contract.Refuse(kind.expired)
+	}
+	purpose, err := s.notes.Noted(ctx, codeUsed+request)
+	s.noted(ctx, "look for the use of a code", err)
+	if purpose != kind.purpose {
 		return contract.Refuse(kind.expired)
 	}
 	return nil
@@ -130,7 +164,7 @@ func (s *Server) useCode(ctx context.Context, kind codeKind, about, typed string
 func (k codeKind) slot(asked *call) string { return k.purpose + ":" + hex.EncodeToString(asked.token) }
 
 // codeMAC is what we keep of a code: without the pepper, six digits could be found from a plain hash at once.
-func (s *Server) codeMAC(kind codeKind, slot, about, code string) []byte {
+func (s *codes) codeMAC(kind codeKind, slot, about, code string) []byte {
 	return s.derive.mac("one-time code", slot, about, kind.bound, code)
 }
 

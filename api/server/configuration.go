@@ -17,7 +17,7 @@ func languageAsked(ctx context.Context, asked *gen.SiteLanguage) string {
 }
 
 // GetBulkConfiguration is all that the site needs to start, in one answer.
-func (s *Server) GetBulkConfiguration(ctx context.Context, req gen.GetBulkConfigurationRequestObject) (gen.GetBulkConfigurationResponseObject, error) {
+func (s *siteHandlers) GetBulkConfiguration(ctx context.Context, req gen.GetBulkConfigurationRequestObject) (gen.GetBulkConfigurationResponseObject, error) {
 	bulk, err := s.bulkConfiguration(ctx, languageAsked(ctx, req.Params.Language))
 	if err != nil {
 		return nil, err
@@ -25,7 +25,7 @@ func (s *Server) GetBulkConfiguration(ctx context.Context, req gen.GetBulkConfig
 	return gen.GetBulkConfiguration200JSONResponse(bulk), nil
 }
 
-func (s *Server) bulkConfiguration(ctx context.Context, language string) (gen.BulkConfiguration, error) {
+func (s *siteHandlers) bulkConfiguration(ctx context.Context, language string) (gen.BulkConfiguration, error) {
 	settings, err := s.settings(ctx)
 	if err != nil {
 		return gen.BulkConfiguration{}, err
@@ -50,7 +50,7 @@ func (s *Server) bulkConfiguration(ctx context.Context, language string) (gen.Bu
 }
 
 // GetAppConfiguration tells the pages the figures and limits they go by.
-func (s *Server) GetAppConfiguration(ctx context.Context, req gen.GetAppConfigurationRequestObject) (gen.GetAppConfigurationResponseObject, error) {
+func (s *siteHandlers) GetAppConfiguration(ctx context.Context, req gen.GetAppConfigurationRequestObject) (gen.GetAppConfigurationResponseObject, error) {
 	settings, err := s.settings(ctx)
 	if err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ func (s *Server) GetAppConfiguration(ctx context.Context, req gen.GetAppConfigur
 	return gen.GetAppConfiguration200JSONResponse(s.appConfiguration(settings, languageAsked(ctx, req.Params.Language))), nil
 }
 
-func (s *Server) appConfiguration(settings store.Settings, language string) gen.AppConfiguration {
+func (s *siteHandlers) appConfiguration(settings store.Settings, language string) gen.AppConfiguration {
 	figures := settings.Site
 	answer := gen.AppConfiguration{
 		VatPercent: settings.VATPercent, MaxAllowedMultisim: settings.MaxMultiSIMs, MaxSubAccounts: settings.MaxSubAccounts, DeliveryMethods: deliveryMethods(settings),
@@ -75,9 +75,9 @@ func (s *Server) appConfiguration(settings store.Settings, language string) gen.
 	}
 	answer.DeliveryFees.HomeDelivery = int64(settings.DeliveryFeeHome)
 	answer.DeliveryFees.PickupSMSA = int64(settings.DeliveryFeePickup)
-	answer.PaymentWidget.Url = s.Widget.URL
-	answer.PaymentWidget.PublishableKey = s.Widget.PublishableKey
-	if u, err := url.Parse(s.Widget.URL); err == nil {
+	answer.PaymentWidget.Url = s.widget.URL
+	answer.PaymentWidget.PublishableKey = s.widget.PublishableKey
+	if u, err := url.Parse(s.widget.URL); err == nil {
 		answer.PaymentWidget.Origin = u.Scheme + "://" + u.Host
 	}
 	return answer
@@ -94,7 +94,7 @@ func deliveryMethods(settings store.Settings) []gen.DeliveryMethod {
 }
 
 // GetTranslation is the texts laid over the bundled ones.
-func (s *Server) GetTranslation(ctx context.Context, req gen.GetTranslationRequestObject) (gen.GetTranslationResponseObject, error) {
+func (s *siteHandlers) GetTranslation(ctx context.Context, req gen.GetTranslationRequestObject) (gen.GetTranslationResponseObject, error) {
 	v, err := s.siteViewer(ctx, req.Params.Language)
 	if err != nil {
 		return nil, err
@@ -103,7 +103,7 @@ func (s *Server) GetTranslation(ctx context.Context, req gen.GetTranslationReque
 }
 
 // ListWebsiteRoutes is the pages of the site and their addresses.
-func (s *Server) ListWebsiteRoutes(ctx context.Context, req gen.ListWebsiteRoutesRequestObject) (gen.ListWebsiteRoutesResponseObject, error) {
+func (s *siteHandlers) ListWebsiteRoutes(ctx context.Context, req gen.ListWebsiteRoutesRequestObject) (gen.ListWebsiteRoutesResponseObject, error) {
 	v, err := s.siteViewer(ctx, req.Params.Language)
 	if err != nil {
 		return nil, err

@@ -32,7 +32,7 @@ func withSite(t *testing.T, changes ...func(*server.Options)) *rig {
 			VALUES (?, 'Plan', 'باقة', 'A month', 9000, 'prepaid', 'x', 30, 1)`, plan).Exec(t.Context())
 		require.NoError(t, err)
 	}
-	require.NoError(t, r.store.LoadSiteContent(t.Context(), "test", siteFile))
+	require.NoError(t, r.store.Site.Load(t.Context(), "test", siteFile))
 	return r
 }
 
@@ -46,7 +46,7 @@ func (r *rig) bulk(language string) gen.BulkConfiguration {
 func TestBulkInitialize_HasAllThatTheSiteNeedsInItsLanguage(t *testing.T) {
 	r := withSite(t)
 	start := time.Date(2026, 11, 20, 22, 0, 0, 0, time.UTC)
-	require.NoError(t, r.store.SetMaintenance(t.Context(), &site.Window{Start: start, End: start.Add(time.Hour)}))
+	require.NoError(t, r.store.Site.SetMaintenance(t.Context(), &site.Window{Start: start, End: start.Add(time.Hour)}))
 	english, arabic := r.bulk("en"), r.bulk("ar")
 
 	require.Equal(t, "Terms", english.MainMenu.Items[0].Title)
@@ -112,7 +112,7 @@ func TestSettings_AreTheFiguresOfTheSpecificationUntilChanged(t *testing.T) {
 	require.Equal(t, "057", got.OperatorPrefix)
 
 	change := map[string]json.RawMessage{"max_allowed_multisim": []byte("2"), "maintenanceCheck": []byte(`"15s"`)}
-	require.NoError(t, r.store.ChangeSettings(t.Context(), change))
+	require.NoError(t, r.store.Settings.Change(t.Context(), change))
 	changed := r.bulk("en").Settings
 	require.Equal(t, 2, changed.MaxAllowedMultisim)
 	require.Equal(t, 15_000, changed.MaintenanceCheckMs)
@@ -182,7 +182,7 @@ func TestContentOfTheSite_RefusesWhatIsNotThere(t *testing.T) {
 func TestContentOfTheSite_IsReadFromRedisUntilItIsDropped(t *testing.T) {
 	r := withSite(t, forgetful)
 	require.Equal(t, "Good day", r.bulk("en").Translation["home:title"])
-	require.NoError(t, r.store.LoadSiteContent(t.Context(), "test", strings.ReplaceAll(siteFile, "Good day", "Good night")))
+	require.NoError(t, r.store.Site.Load(t.Context(), "test", strings.ReplaceAll(siteFile, "Good day", "Good night")))
 	require.Equal(t, "Good day", r.bulk("en").Translation["home:title"])
 	require.NoError(t, r.cache.DropSite(t.Context()))
 	require.Equal(t, "Good night", r.bulk("en").Translation["home:title"])
@@ -196,7 +196,7 @@ func TestContentOfTheSite_IsThereWithoutRedis(t *testing.T) {
 	r := withSite(t, forgetful)
 	r.redis.Close()
 	require.Equal(t, "Good day", r.bulk("en").Translation["home:title"])
-	require.NoError(t, r.store.LoadSiteContent(t.Context(), "test", strings.ReplaceAll(siteFile, "Good day", "Good night")))
+	require.NoError(t, r.store.Site.Load(t.Context(), "test", strings.ReplaceAll(siteFile, "Good day", "Good night")))
 	require.Equal(t, "Good night", r.bulk("en").Translation["home:title"])
 }
 

@@ -6,12 +6,54 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"time"
 
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/calendar"
 	"selfcare/internal/domain/site"
 	"selfcare/internal/store"
 )
+
+// siteHandlers show what is the same for everybody: content, configuration, and what is on sale.
+type siteHandlers struct {
+	*core
+	cache         siteCache
+	catalogue     catalogueStore
+	numbers       numberStore
+	ports         operatorReader
+	content       contentReader
+	subscriptions subscriptionReader
+	widget        Widget
+}
+
+type siteCache interface {
+	Site(ctx context.Context) (content []byte, generation int64, err error)
+	KeepSite(ctx context.Context, generation int64, content []byte) error
+}
+
+type catalogueStore interface {
+	Branches(ctx context.Context, city string) ([]store.Branch, error)
+	Cities(ctx context.Context) ([]store.City, error)
+	Devices(ctx context.Context, text string) ([]store.Device, error)
+	Plan(ctx context.Context, id string) (store.Plan, error)
+	Plans(ctx context.Context, featured *bool, page, perPage int) ([]store.Plan, error)
+	PortPlans(ctx context.Context) ([]store.Plan, error)
+}
+
+type numberStore interface {
+	Categories(ctx context.Context) ([]store.NumberCategory, error)
+	Search(ctx context.Context, query store.NumberQuery) ([]store.FreeNumber, bool, error)
+}
+
+type operatorReader interface {
+	Calendar(ctx context.Context, s store.Settings, from time.Time) (calendar.Calendar, error)
+	Donors(ctx context.Context) ([]store.Operator, error)
+}
+
+type contentReader interface {
+	Content(ctx context.Context) (store.SiteContent, error)
+}
 
 // siteInForce is the content with the maintenance that is planned or under way.
 type siteInForce struct {
@@ -20,11 +62,11 @@ type siteInForce struct {
 }
 
 // site may be some seconds old, like everything that is the same for everybody.
-func (s *Server) site(ctx context.Context) (siteInForce, error) {
+func (s *siteHandlers) site(ctx context.Context) (siteInForce, error) {
 	return recall(ctx, s.known, "site", s.readSite)
 }
 
-func (s *Server) readSite(ctx context.Context) (siteInForce, error) {
+func (s *siteHandlers) readSite(ctx context.Context) (siteInForce, error) {
 	content, err := s.siteContent(ctx)
 	if errors.Is(err, store.ErrNotFound) {
 		return siteInForce{}, fmt.Errorf("no site content was ever loaded: %w", contract.Refuse(contract.FailUnavailable))
@@ -37,15 +79,15 @@ func (s *Server) readSite(ctx context.Context) (siteInForce, error) {
 }
 
 // siteContent asks Redis before Postgres. Redis may be away: it only saves the question.
-func (s *Server) siteContent(ctx context.Context) (store.SiteContent, error) {
-	kept, generation, away := s.Cache.Site(ctx)
+func (s *siteHandlers) siteContent(ctx context.Context) (store.SiteContent, error) {
+	kept, generation, away := s.cache.Site(ctx)
 	if kept != nil {
 		var content store.SiteContent
 		if err := json.Unmarshal(kept, &content); err == nil {
 			return content, nil
 		}
 	}
-	content, err := s.Store.SiteContent(ctx)
+	content, err := s.content.Content(ctx)
 	if err != nil {
 		return content, err
 	}
@@ -53,26 +95,26 @@ func (s *Server) siteContent(ctx context.Context) (store.SiteContent, error) {
 		away = s.keepSite(ctx, generation, content)
 	}
 	if away != nil {
-		s.Log.WarnContext(ctx, "site content is not kept in Redis", "error", away)
+		s.log.WarnContext(ctx, "site content is not kept in Redis", "error", away)
 	}
 	return content, nil
 }
 
-func (s *Server) keepSite(ctx context.Context, generation int64, content store.SiteContent) error {
+func (s *siteHandlers) keepSite(ctx context.Context, generation int64, content store.SiteContent) error {
 	written, err := json.Marshal(content)
 	if err != nil {
 		return fmt.Errorf("encode site content: %w", err)
 	}
-	return s.Cache.KeepSite(ctx, generation, written)
+	return s.cache.KeepSite(ctx, generation, written)
 }
 
-func (s *Server) siteViewer(ctx context.Context, asked *gen.SiteLanguage) (siteViewer, error) {
+func (s *siteHandlers) siteViewer(ctx context.Context, asked *gen.SiteLanguage) (siteViewer, error) {
 	known, err := s.site(ctx)
 	return siteViewer{known.Site, languageAsked(ctx, asked)}, err
 }
 
 // GetMenu is one menu.
-func (s *Server) GetMenu(ctx context.Context, req gen.GetMenuRequestObject) (gen.GetMenuResponseObject, error) {
+func (s *siteHandlers) GetMenu(ctx context.Context, req gen.GetMenuRequestObject) (gen.GetMenuResponseObject, error) {
 	v, err := s.siteViewer(ctx, req.Params.Language)
 	if err != nil {
 		return nil, err
@@ -84,7 +126,7 @@ func (s *Server) GetMenu(ctx context.Context, req gen.GetMenuRequestObject) (gen
 }
 
 // GetSlider is one slider.
-func (s *Server) GetSlider(ctx context.Context, req gen.GetSliderRequestObject) (gen.GetSliderResponseObject, error) {
+func (s *siteHandlers) GetSlider(ctx context.Context, req gen.GetSliderRequestObject) (gen.GetSliderResponseObject, error) {
 	v, err := s.siteViewer(ctx, req.Params.Language)
 	if err != nil {
 		return nil, err
@@ -96,13 +138,13 @@ func (s *Server) GetSlider(ctx context.Context, req gen.GetSliderRequestObject) 
 }
 
 // packages are plans, and lead to an order with the plan chosen. One that is no longer on sale is no longer offered.
-func (s *Server) packages(ctx context.Context, known site.Site, language string) ([]gen.Package, error) {
+func (s *siteHandlers) packages(ctx context.Context, known site.Site, language string) ([]gen.Package, error) {
 	v := viewer{language: language}
 	packages := []gen.Package{}
 	for _, offered := range known.Packages {
-		plan, err := s.Store.Plan(ctx, offered.Plan)
+		plan, err := s.catalogue.Plan(ctx, offered.Plan)
 		if errors.Is(err, store.ErrNotFound) {
-			s.Log.WarnContext(ctx, "a package on the first page is not on sale", slog.String("plan", offered.Plan))
+			s.log.WarnContext(ctx, "a package on the first page is not on sale", slog.String("plan", offered.Plan))
 			continue
 		}
 		if err != nil {

@@ -13,13 +13,13 @@ import (
 )
 
 // GetDashboard shows balance and consumption of the line chosen.
-func (s *Server) GetDashboard(ctx context.Context, _ gen.GetDashboardRequestObject) (gen.GetDashboardResponseObject, error) {
+func (s *accountHandlers) GetDashboard(ctx context.Context, _ gen.GetDashboardRequestObject) (gen.GetDashboardResponseObject, error) {
 	asked := callOf(ctx)
-	usage, err := s.Store.Usage(ctx, asked.line.LineID)
+	usage, err := s.lines.Usage(ctx, asked.line.LineID)
 	if err != nil {
 		return nil, fmt.Errorf("read usage: %w", err)
 	}
-	widgets, err := recall(ctx, s.known, "widgets", s.Store.Widgets)
+	widgets, err := recall(ctx, s.known, "widgets", s.widgets.Widgets)
 	if err != nil {
 		return nil, fmt.Errorf("read widgets: %w", err)
 	}
@@ -63,10 +63,10 @@ func widgetViews(line store.Subscription, widgets []store.Widget, language strin
 }
 
 // GetUserPlan shows the plan of the line chosen, also one that is no longer on sale.
-func (s *Server) GetUserPlan(ctx context.Context, _ gen.GetUserPlanRequestObject) (gen.GetUserPlanResponseObject, error) {
+func (s *accountHandlers) GetUserPlan(ctx context.Context, _ gen.GetUserPlanRequestObject) (gen.GetUserPlanResponseObject, error) {
 	asked := callOf(ctx)
 	var answer gen.GetUserPlan200JSONResponse
-	plan, err := s.Store.PlanSold(ctx, asked.line.PlanID)
+	plan, err := s.plans.PlanSold(ctx, asked.line.PlanID)
 	if errors.Is(err, store.ErrNotFound) {
 		return answer, nil
 	}

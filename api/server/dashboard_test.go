@@ -7,8 +7,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/api/gen"
+	"selfcare/dev/seed"
 	"selfcare/internal/contract"
-	"selfcare/internal/seed"
 )
 
 type dashboard struct{ Data gen.Dashboard }

@@ -14,16 +14,16 @@ import (
 
 // disputeURL is the "this was not me" link. The secret is worth something for this order and this line only; behind the #
 // it reaches no log.
-func (s *Server) disputeURL(ctx context.Context, orderID, lineID string) string {
-	return fmt.Sprintf("%s/%s/not-me/%s#%s", s.PublicURL, callOf(ctx).language, orderID, s.disputeToken(orderID, lineID))
+func (s *wizardHandlers) disputeURL(ctx context.Context, orderID, lineID string) string {
+	return fmt.Sprintf("%s/%s/not-me/%s#%s", s.publicURL, callOf(ctx).language, orderID, s.disputeToken(orderID, lineID))
 }
 
-func (s *Server) disputeToken(orderID, lineID string) string {
+func (s *wizardHandlers) disputeToken(orderID, lineID string) string {
 	return s.derive.token("dispute replacement", orderID, lineID)
 }
 
 // DisputeReplacement stops the replacement of a SIM that the line's holder did not ask for. It may be repeated.
-func (s *Server) DisputeReplacement(ctx context.Context, req gen.DisputeReplacementRequestObject) (gen.DisputeReplacementResponseObject, error) {
+func (s *wizardHandlers) DisputeReplacement(ctx context.Context, req gen.DisputeReplacementRequestObject) (gen.DisputeReplacementResponseObject, error) {
 	o, err := s.disputed(ctx, req.Id, req.Body.Token)
 	if err != nil {
 		return nil, err
@@ -43,8 +43,8 @@ func (s *Server) DisputeReplacement(ctx context.Context, req gen.DisputeReplacem
 }
 
 // disputed is the order a link is for; an order that does not exist and a forged link are the same to the caller.
-func (s *Server) disputed(ctx context.Context, orderID, token string) (contract.Order, error) {
-	record, err := s.Store.Order(ctx, orderID)
+func (s *wizardHandlers) disputed(ctx context.Context, orderID, token string) (contract.Order, error) {
+	record, err := s.orders.Get(ctx, orderID)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return record.Order, fmt.Errorf("read order: %w", err)
 	}
@@ -59,13 +59,13 @@ func (s *Server) disputed(ctx context.Context, orderID, token string) (contract.
 }
 
 // dispute passes the objection on. An order that is over meanwhile was either stopped or is too old.
-func (s *Server) dispute(ctx context.Context, o contract.Order) (contract.Order, error) {
-	after, err := s.Orders.Update(ctx, o.ID, contract.UpdateDispute, callOf(ctx).key, nil)
+func (s *wizardHandlers) dispute(ctx context.Context, o contract.Order) (contract.Order, error) {
+	after, err := s.flow.Update(ctx, o.Number, contract.UpdateDispute, callOf(ctx).key, nil)
 	var refused *contract.Refusal
 	if !errors.As(err, &refused) || refused.Code != contract.FailOrderClosed {
 		return after, err
 	}
-	record, err := s.Store.Order(ctx, o.ID)
+	record, err := s.orders.Get(ctx, o.ID)
 	if err != nil {
 		return o, fmt.Errorf("read order: %w", err)
 	}

@@ -22,8 +22,8 @@ var (
 const profileMessageFor = 10 * time.Minute
 
 // ListDevices shows which phones take an eSIM.
-func (s *Server) ListDevices(ctx context.Context, req gen.ListDevicesRequestObject) (gen.ListDevicesResponseObject, error) {
-	devices, err := s.Store.Devices(ctx, valueOf(req.Params.Q))
+func (s *siteHandlers) ListDevices(ctx context.Context, req gen.ListDevicesRequestObject) (gen.ListDevicesResponseObject, error) {
+	devices, err := s.catalogue.Devices(ctx, valueOf(req.Params.Q))
 	if err != nil {
 		return nil, fmt.Errorf("read devices: %w", err)
 	}
@@ -35,14 +35,14 @@ func (s *Server) ListDevices(ctx context.Context, req gen.ListDevicesRequestObje
 }
 
 // checkDevice refuses at once a phone that takes no eSIM. The order's own check is the one that counts.
-func (s *Server) checkDevice(ctx context.Context, device *contract.Device) error {
+func (s *wizardHandlers) checkDevice(ctx context.Context, device *contract.Device) error {
 	if device == nil {
 		return nil
 	}
 	if err := esim.CheckDevice(*device); err != nil || device.EID != "" {
 		return err
 	}
-	takes, err := s.Store.TakesESIM(ctx, device.Model)
+	takes, err := s.devices.TakesESIM(ctx, device.Model)
 	if err != nil {
 		return fmt.Errorf("find device: %w", err)
 	}
@@ -60,19 +60,19 @@ func deviceOf(in *gen.Device) *contract.Device {
 }
 
 // ChooseDevice says which phone the eSIM is for.
-func (s *Server) ChooseDevice(ctx context.Context, req gen.ChooseDeviceRequestObject) (gen.ChooseDeviceResponseObject, error) {
-	answer, err := s.take(ctx, contract.UpdateChooseDevice, contract.DeviceChoice{Device: *deviceOf(req.Body)})
+func (s *wizardHandlers) ChooseDevice(ctx context.Context, req gen.ChooseDeviceRequestObject) (gen.ChooseDeviceResponseObject, error) {
+	answer, err := s.updates.take(ctx, contract.UpdateChooseDevice, contract.DeviceChoice{Device: *deviceOf(req.Body)})
 	return gen.ChooseDevice200JSONResponse{OrderJSONResponse: answer}, err
 }
 
 // ReissueProfile has another profile made for a customer whose first one does not install.
-func (s *Server) ReissueProfile(ctx context.Context, req gen.ReissueProfileRequestObject) (gen.ReissueProfileResponseObject, error) {
-	answer, err := s.take(ctx, contract.UpdateReissueProfile, contract.ReissueRequest{Device: deviceOf(req.Body.Device)})
+func (s *orderHandlers) ReissueProfile(ctx context.Context, req gen.ReissueProfileRequestObject) (gen.ReissueProfileResponseObject, error) {
+	answer, err := s.updates.take(ctx, contract.UpdateReissueProfile, contract.ReissueRequest{Device: deviceOf(req.Body.Device)})
 	return gen.ReissueProfile200JSONResponse{OrderJSONResponse: answer}, err
 }
 
 // SendProfile sends the activation code again to where the order's customer is reached.
-func (s *Server) SendProfile(ctx context.Context, req gen.SendProfileRequestObject) (gen.SendProfileResponseObject, error) {
+func (s *orderHandlers) SendProfile(ctx context.Context, req gen.SendProfileRequestObject) (gen.SendProfileResponseObject, error) {
 	asked := callOf(ctx)
 	o := asked.order.Order
 	if err := order.MayInstall(o); err != nil {
@@ -86,7 +86,7 @@ func (s *Server) SendProfile(ctx context.Context, req gen.SendProfileRequestObje
 	}
 	notice := profileMessage(o, string(valueOf(req.Body.Channel)))
 	notice.OrderID, notice.Language = s.derive.id("notice", o.ID, asked.key), asked.language
-	if err := s.Notices.Send(ctx, notice, profileMessageFor); err != nil {
+	if err := s.notices.Send(ctx, notice, profileMessageFor); err != nil {
 		return nil, fmt.Errorf("send activation code: %w", err)
 	}
 	return gen.SendProfile204Response{}, nil

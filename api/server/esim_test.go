@@ -41,7 +41,7 @@ func (r *rig) eSIM() started {
 			PromisedBy: time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC),
 		}
 	})
-	require.NoError(r.t, r.store.ClaimProfile(r.t.Context(), contract.ProfileOrder{OrderID: o.id, Issue: 1}, profile))
+	require.NoError(r.t, r.store.Profiles.Claim(r.t.Context(), contract.ProfileOrder{OrderID: o.id, Issue: 1}, profile))
 	return o
 }
 
@@ -190,6 +190,8 @@ func TestProgressOfADownloadBecomesASignalOnce(t *testing.T) {
 		"failed to start":     {"1", `{"status":"Failed"}`, &contract.ProfileReported{State: contract.ProfileError, Failure: contract.FailProfileNotInstall}},
 		"eligible, no matter": {"1", succeeded, nil},
 	}
+	number, err := r.store.Orders.NumberOf(t.Context(), o.id)
+	require.NoError(t, err)
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			before := len(r.flow.sentSignals())
@@ -204,7 +206,7 @@ func TestProgressOfADownloadBecomesASignalOnce(t *testing.T) {
 				return
 			}
 			test.want.EventID, test.want.ICCID, test.want.At = eventID, profile, at
-			require.Equal(t, []sent{{"esim/" + o.id, contract.SignalProfileReported, "", *test.want}}, signals)
+			require.Equal(t, []sent{{contract.OrderWorkflowID(number), contract.SignalProfileReported, "", *test.want}}, signals)
 		})
 	}
 }

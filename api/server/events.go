@@ -17,14 +17,14 @@ import (
 const streamFor = 4 * time.Minute
 
 // StreamOrderEvents shows the order now and again after each change.
-func (s *Server) StreamOrderEvents(ctx context.Context, req gen.StreamOrderEventsRequestObject) (gen.StreamOrderEventsResponseObject, error) {
+func (s *orderHandlers) StreamOrderEvents(ctx context.Context, req gen.StreamOrderEventsRequestObject) (gen.StreamOrderEventsResponseObject, error) {
 	asked := callOf(ctx)
 	var seen int64 = -1
 	if req.Params.LastEventID != nil {
 		seen, _ = strconv.ParseInt(*req.Params.LastEventID, 10, 64) // digits only, by the contract
 	}
 	reader, writer := io.Pipe()
-	stream := orderStream{server: s, out: writer, orderID: asked.order.Order.ID, seen: seen}
+	stream := orderStream{orders: s, out: writer, orderID: asked.order.Order.ID, seen: seen}
 	// the request's context ends with this call, the stream goes on
 	go stream.run(context.WithoutCancel(ctx), asked.order.Order)
 	return eventStream{StreamOrderEvents200TexteventStreamResponse: gen.StreamOrderEvents200TexteventStreamResponse{Body: reader}}, nil
@@ -33,7 +33,7 @@ func (s *Server) StreamOrderEvents(ctx context.Context, req gen.StreamOrderEvent
 // orderStream writes one order's changes to one open page. It ends when the page is gone: the pipe then refuses the next
 // write, a heartbeat at the latest.
 type orderStream struct {
-	server  *Server
+	orders  *orderHandlers
 	out     *io.PipeWriter
 	orderID string
 	seen    int64
@@ -44,19 +44,19 @@ func (e *orderStream) run(ctx context.Context, present contract.Order) {
 	defer cancel()
 	defer func() { _ = e.out.Close() }() // never fails
 	err := e.open(ctx, present)
-	changes, unsubscribe := e.server.Cache.SubscribeOrder(ctx, e.orderID)
+	changes, unsubscribe := e.orders.changes.SubscribeOrder(ctx, e.orderID)
 	defer unsubscribe()
 	if err == nil {
 		err = e.refresh(ctx, e.seen+1) // what changed until now had no listener
 	}
-	poll, beat := time.NewTicker(e.server.StreamPoll), time.NewTicker(e.server.StreamBeat)
+	poll, beat := time.NewTicker(e.orders.streamPoll), time.NewTicker(e.orders.streamBeat)
 	defer poll.Stop()
 	defer beat.Stop()
 	for err == nil {
 		select {
 		case <-ctx.Done():
 			return
-		case <-e.server.stopping:
+		case <-e.orders.stopping:
 			return
 		case <-beat.C:
 			err = e.write([]byte(": still here\n\n"))
@@ -80,9 +80,9 @@ func (e *orderStream) refresh(ctx context.Context, seq int64) error {
 	if seq <= e.seen {
 		return nil
 	}
-	record, err := e.server.Store.Order(ctx, e.orderID)
+	record, err := e.orders.orders.Get(ctx, e.orderID)
 	if err != nil {
-		e.server.noted(ctx, "read the order for a stream", err)
+		e.orders.noted(ctx, "read the order for a stream", err)
 		return nil
 	}
 	return e.show(ctx, record.Order)
@@ -92,7 +92,7 @@ func (e *orderStream) show(ctx context.Context, o contract.Order) error {
 	if o.Seq <= e.seen {
 		return nil
 	}
-	view, err := e.server.view(ctx, o)
+	view, err := e.orders.view(ctx, o)
 	if err != nil {
 		return err
 	}

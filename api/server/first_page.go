@@ -13,9 +13,9 @@ import (
 
 // firstPage is the web app's page with the configuration of the site in it, so that the first paint waits for no call.
 type firstPage struct {
-	server *Server
-	index  *asset
-	built  sync.Map // by language
+	site  *siteHandlers
+	index *asset
+	built sync.Map // by language
 }
 
 // pageWithin is how long a page waits for the configuration before it goes out without.
@@ -24,11 +24,11 @@ const pageWithin = 3 * time.Second
 // in is the page in a language. Without the configuration it still works: the web app then asks for it, and says what is
 // wrong when it cannot have it either.
 func (f *firstPage) in(ctx context.Context, language string) *asset {
-	page, err := recall(ctx, f.server.known, "page "+language, func(ctx context.Context) (*asset, error) {
+	page, err := recall(ctx, f.site.known, "page "+language, func(ctx context.Context) (*asset, error) {
 		return f.build(ctx, language)
 	})
 	if err != nil {
-		f.server.Log.WarnContext(ctx, "the page goes out without the configuration of the site", "error", err)
+		f.site.log.WarnContext(ctx, "the page goes out without the configuration of the site", "error", err)
 		return f.index
 	}
 	return page
@@ -37,7 +37,7 @@ func (f *firstPage) in(ctx context.Context, language string) *asset {
 func (f *firstPage) build(ctx context.Context, language string) (*asset, error) {
 	ctx, cancel := context.WithTimeout(ctx, pageWithin)
 	defer cancel()
-	bulk, err := f.server.bulkConfiguration(ctx, language)
+	bulk, err := f.site.bulkConfiguration(ctx, language)
 	if err != nil {
 		return nil, err
 	}

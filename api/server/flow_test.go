@@ -23,6 +23,8 @@ type playedFlow struct {
 	decide func(o contract.Order, update string, arg any) (contract.Order, error)
 	// signalErr fails the next signals.
 	signalErr error
+	// signalDies stands for a process that ends before the signal is out.
+	signalDies bool
 }
 
 type played struct {
@@ -38,12 +40,13 @@ type sent struct {
 	arg        any
 }
 
-func (f *playedFlow) Start(ctx context.Context, in contract.OrderInput, msisdn, key string) (contract.Order, error) {
+func (f *playedFlow) Start(ctx context.Context, in contract.OrderInput, number func(int) string, msisdn, key string) (contract.Order, error) {
+	in.Order.Number = number(0)
 	name, arg := contract.UpdateOpen, any(nil)
 	if msisdn != "" {
 		name, arg = contract.UpdateSelectNumber, contract.NumberChoice{MSISDN: msisdn}
 	}
-	return f.play(sent{in.Order.ID, name, key, arg}, func() (contract.Order, error) {
+	return f.play(sent{in.Order.Number, name, key, arg}, func() (contract.Order, error) {
 		opened := in.Order
 		opened.Stage = contract.StageWizard
 		opened = order.Saved(opened)
@@ -53,16 +56,16 @@ func (f *playedFlow) Start(ctx context.Context, in contract.OrderInput, msisdn, 
 				return opened, err
 			}
 		}
-		if err := f.store.OpenOrder(ctx, opened, in.Session, in.Subject); err != nil {
+		if err := f.store.Orders.Open(ctx, opened, in.Session, in.Subject); err != nil {
 			return opened, err
 		}
 		return opened, nil
 	})
 }
 
-func (f *playedFlow) Update(ctx context.Context, orderID, update, key string, arg any) (contract.Order, error) {
-	return f.play(sent{orderID, update, key, arg}, func() (contract.Order, error) {
-		record, err := f.store.Order(ctx, orderID)
+func (f *playedFlow) Update(ctx context.Context, orderNumber, update, key string, arg any) (contract.Order, error) {
+	return f.play(sent{orderNumber, update, key, arg}, func() (contract.Order, error) {
+		record, err := f.store.Orders.ByNumber(ctx, orderNumber)
 		if err != nil {
 			return record.Order, err
 		}
@@ -73,7 +76,7 @@ func (f *playedFlow) Update(ctx context.Context, orderID, update, key string, ar
 			}
 		}
 		changed = order.Saved(changed)
-		return changed, f.store.SaveOrder(ctx, changed)
+		return changed, f.store.Orders.Save(ctx, changed)
 	})
 }
 
@@ -88,6 +91,9 @@ func (f *playedFlow) ChoosePortWindow(ctx context.Context, orderID, key string, 
 func (f *playedFlow) Signal(_ context.Context, workflowID, signal string, arg any) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	if f.signalDies {
+		panic("signal")
+	}
 	if f.signalErr != nil {
 		return f.signalErr
 	}

@@ -10,9 +10,14 @@ func (s *Server) ready(c fiber.Ctx) error {
 	if s.Ready == nil {
 		return c.SendString("ready\n")
 	}
-	if err := s.Ready(c.Context()); err != nil {
+	degraded, err := s.Ready(c.Context())
+	if err != nil {
 		s.Log.WarnContext(c.Context(), "not ready", "error", err)
 		return c.Status(fiber.StatusServiceUnavailable).SendString("not ready\n")
+	}
+	if degraded != nil {
+		s.Log.WarnContext(c.Context(), "ready, but degraded", "error", degraded)
+		return c.SendString("ready, but degraded\n")
 	}
 	return c.SendString("ready\n")
 }

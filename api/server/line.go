@@ -21,7 +21,7 @@ func (s *Server) requireLine(rule permission.Rule) func(fiber.Ctx) error {
 			return contract.Refuse(contract.FailNotSignedIn)
 		}
 		var err error
-		if asked.lines, err = s.Store.Subscriptions(c.Context(), asked.user.ID); err != nil {
+		if asked.lines, err = s.Store.Subscriptions.Of(c.Context(), asked.user.ID); err != nil {
 			return fmt.Errorf("read lines: %w", err)
 		}
 		chosen, ok := chosenLine(asked.lines, c.Get(headerSubAccount))

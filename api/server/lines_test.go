@@ -15,6 +15,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
+	"selfcare/internal/flow"
 	"selfcare/internal/store"
 )
 
@@ -58,7 +59,7 @@ func (r *rig) startOf(body string, headers ...header) started {
 func (r *rig) replaces(o started, token, line, id, reason, code string) answer {
 	r.t.Helper()
 	body := fmt.Sprintf(`{%s,"idNumber":%q,"reason":%q,"otp":%q}`, line, id, reason, code)
-	return r.call(http.MethodPut, "/api/orders/"+o.id+"/replacement", body, withSession(o.session), bearer(token), freshKey())
+	return r.call(http.MethodPut, "/api/orders/"+o.id+"/replacement", body, withSession(o.session), bearer(token), r.key())
 }
 
 const byNumber, bySubscription = `"msisdn":"966570000001"`, `"subscriptionId":"main"`
@@ -98,6 +99,26 @@ func TestAReplacementIsAskedForByWhoeverIsSignedIn(t *testing.T) {
 	require.EqualValues(t, 2500, view.Replacement.Fee)
 	require.Equal(t, mainLine, *view.Msisdn)
 	require.Regexp(t, "^https://selfcare.example/en/not-me/"+o.id+"#[A-Za-z0-9_-]{43}$", r.lastReplacement().DisputeURL)
+}
+
+func TestAReplacementWhoseAnswerWasLostIsAnsweredAtTheRepeat(t *testing.T) {
+	r := newRig(t)
+	r.customer(mainLine, "prepaid")
+	r.takesReplacement()
+	token := r.signIn(mainLine)
+	o := r.startOf(startReplacement, bearer(token))
+	code := r.sentCode(token, mainLine, "replacement")
+	losing := &losingFlow{playedFlow: r.flow, err: flow.ErrOutcomeUnknown}
+	r.replaceFlow(losing)
+	r.sameKey = uuid.NewString()
+	requireRefused(t, r.replaces(o, token, bySubscription, ownerID, "lost", code), contract.FailUnavailable)
+	losing.err = nil
+	got := r.replaces(o, token, bySubscription, ownerID, "lost", code)
+	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+	require.Len(t, r.flow.sentUpdates(), 2, "start and one replacement")
+
+	r.sameKey = ""
+	requireRefused(t, r.replaces(o, token, bySubscription, ownerID, "lost", code), contract.FailPinExpired)
 }
 
 func TestAReplacementIsAskedForByWhoeverKnowsNumberIDAndCode(t *testing.T) {
@@ -140,7 +161,7 @@ func TestAReplacementIsRefusedWhileTheNumberIsBeingBroughtOver(t *testing.T) {
 		full.Person = &contract.Person{IDNumber: ownerID, Nationality: "SA", BirthDate: "1990-03-05"}
 		full.Port = &contract.Port{MSISDN: brought, Operator: "stc", Status: contract.PortScheduled, CutOverAt: opens}
 	})
-	require.NoError(t, r.store.ClaimPort(t.Context(), brought, port.id, time.Time{}))
+	require.NoError(t, r.store.Ports.Claim(t.Context(), brought, port.id, time.Time{}))
 	replace := func(id string) answer { return r.replaces(o, device, `"msisdn":"`+brought+`"`, id, "lost", "123456") }
 
 	for _, refused := range []answer{r.showID(device, brought, ownerID, "replacement"), replace(ownerID)} {
@@ -152,7 +173,7 @@ func TestAReplacementIsRefusedWhileTheNumberIsBeingBroughtOver(t *testing.T) {
 		require.NotContains(t, requireRefused(t, stranger, contract.FailNotOurNumber).Message, coming.Number)
 	}
 
-	require.NoError(t, r.store.ReleasePort(t.Context(), port.id))
+	require.NoError(t, r.store.Ports.Release(t.Context(), port.id))
 	requireRefused(t, replace(ownerID), contract.FailNotOurNumber)
 }
 
@@ -166,13 +187,13 @@ func TestAReplacementIsRefusedBeforeItsCodeIsUsedUp(t *testing.T) {
 	ask := func() answer { return r.replaces(o, token, byNumber, ownerID, "lost", code) }
 
 	until := time.Date(2030, time.May, 1, 9, 0, 0, 0, time.UTC)
-	require.NoError(t, r.store.ClaimLine(t.Context(), store.LineClaim{LineID: lineID, Holder: "another", OrderNumber: "SC87654321", Until: until}))
+	require.NoError(t, r.store.Lines.Claim(t.Context(), store.LineClaim{LineID: lineID, Holder: "another", OrderNumber: "SC87654321", Until: until}))
 	problem := requireRefused(t, ask(), contract.FailLineBusy)
 	require.Contains(t, problem.Message, "SC87654321")
 	require.Contains(t, problem.Message, "Wednesday 1 May at 12:00 pm")
-	require.NoError(t, r.store.ReleaseLines(t.Context(), "another"))
+	require.NoError(t, r.store.Lines.Release(t.Context(), "another"))
 
-	require.NoError(t, r.store.GuardLine(t.Context(), lineID, until))
+	require.NoError(t, r.store.Lines.Guard(t.Context(), lineID, until))
 	require.Contains(t, requireRefused(t, ask(), contract.FailLineGuarded).Message, "Wednesday 1 May at 12:00 pm")
 	r.exec("UPDATE lines SET guarded_until = NULL, status = 'blocked'")
 	requireRefused(t, ask(), contract.FailLineBlocked)
@@ -183,7 +204,7 @@ func TestAReplacementIsRefusedBeforeItsCodeIsUsedUp(t *testing.T) {
 
 func (r *rig) lineID(msisdn string) string {
 	r.t.Helper()
-	found, err := r.store.Line(r.t.Context(), msisdn)
+	found, err := r.store.Lines.ByNumber(r.t.Context(), msisdn)
 	require.NoError(r.t, err)
 	return found.ID
 }

@@ -26,7 +26,7 @@ func orderPin(orderNumber string) codeKind {
 
 // LookUpOrder sends a code to the mobile whether or not there is such an order: only who receives messages there learns
 // more, and the work and its answer are the same for all.
-func (s *Server) LookUpOrder(ctx context.Context, req gen.LookUpOrderRequestObject) (gen.LookUpOrderResponseObject, error) {
+func (s *orderHandlers) LookUpOrder(ctx context.Context, req gen.LookUpOrderRequestObject) (gen.LookUpOrderResponseObject, error) {
 	mobile, orderNumber, err := typedLookUp(req.Body.Mobile, req.Body.OrderNumber)
 	if err != nil {
 		return nil, err
@@ -34,7 +34,7 @@ func (s *Server) LookUpOrder(ctx context.Context, req gen.LookUpOrderRequestObje
 	if err := s.permit(ctx, "look-up:"+callOf(ctx).client, lookUps); err != nil {
 		return nil, err
 	}
-	sent, err := s.sendCode(ctx, orderPin(orderNumber), mobile, address{mobile: mobile})
+	sent, err := s.codes.sendCode(ctx, orderPin(orderNumber), mobile, address{mobile: mobile})
 	if err != nil {
 		return nil, err
 	}
@@ -42,15 +42,15 @@ func (s *Server) LookUpOrder(ctx context.Context, req gen.LookUpOrderRequestObje
 }
 
 // OpenOrderFound gives whoever received the code a session of the order that was given this mobile.
-func (s *Server) OpenOrderFound(ctx context.Context, req gen.OpenOrderFoundRequestObject) (gen.OpenOrderFoundResponseObject, error) {
+func (s *orderHandlers) OpenOrderFound(ctx context.Context, req gen.OpenOrderFoundRequestObject) (gen.OpenOrderFoundResponseObject, error) {
 	mobile, orderNumber, err := typedLookUp(req.Body.Mobile, req.Body.OrderNumber)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.useCode(ctx, orderPin(orderNumber), mobile, req.Body.Otp); err != nil {
+	if err := s.codes.useCode(ctx, orderPin(orderNumber), mobile, req.Body.Otp); err != nil {
 		return nil, err
 	}
-	record, err := s.Store.OrderByNumber(ctx, orderNumber)
+	record, err := s.orders.ByNumber(ctx, orderNumber)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, contract.Refuse(contract.FailNoOrdersFound)
 	}

@@ -21,7 +21,7 @@ import (
 // and accounts reach, with the request that produces it, in both languages.
 func TestEveryMessageOfTheSpecificationAboutAccounts(t *testing.T) {
 	r := newRig(t)
-	require.NoError(t, r.store.ChangeSettings(t.Context(), map[string]json.RawMessage{"maxSubAccounts": []byte("0")}))
+	require.NoError(t, r.store.Settings.Change(t.Context(), map[string]json.RawMessage{"maxSubAccounts": []byte("0")}))
 	user := r.customer(mainLine, "prepaid")
 	r.line("0570000002", "prepaid", owner)
 	r.line("830000000001", "prepaid", owner)

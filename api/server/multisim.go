@@ -10,7 +10,7 @@ import (
 )
 
 // mayOrderMultiSIM refuses a further SIM for anything but the main line of whoever is signed in.
-func (s *Server) mayOrderMultiSIM(ctx context.Context, kind contract.Kind, subAccount string) error {
+func (s *wizardHandlers) mayOrderMultiSIM(ctx context.Context, kind contract.Kind, subAccount string) error {
 	if kind != contract.KindMultiSIM {
 		return nil
 	}
@@ -22,8 +22,8 @@ func (s *Server) mayOrderMultiSIM(ctx context.Context, kind contract.Kind, subAc
 }
 
 // mainVoiceLine is the line further SIMs belong to; a data SIM has no number to share.
-func (s *Server) mainVoiceLine(ctx context.Context) (store.Subscription, error) {
-	chosen, err := s.accountLine(ctx, mainAccount)
+func (s *wizardHandlers) mainVoiceLine(ctx context.Context) (store.Subscription, error) {
+	chosen, err := s.access.accountLine(ctx, mainAccount)
 	if err == nil && chosen.Kind == store.LineData {
 		return chosen, contract.Refuse(contract.FailKindNotOffered)
 	}
@@ -31,7 +31,7 @@ func (s *Server) mainVoiceLine(ctx context.Context) (store.Subscription, error) 
 }
 
 // DescribeExtraSim names the further SIM. Another account than the one that started the order cannot go on with it.
-func (s *Server) DescribeExtraSim(ctx context.Context, req gen.DescribeExtraSimRequestObject) (gen.DescribeExtraSimResponseObject, error) {
+func (s *wizardHandlers) DescribeExtraSim(ctx context.Context, req gen.DescribeExtraSimRequestObject) (gen.DescribeExtraSimResponseObject, error) {
 	asked := callOf(ctx)
 	if asked.user.ID == "" {
 		return nil, contract.Refuse(contract.FailNotSignedIn)
@@ -50,14 +50,14 @@ func (s *Server) DescribeExtraSim(ctx context.Context, req gen.DescribeExtraSimR
 	if err := s.checkDevice(ctx, device); err != nil {
 		return nil, err
 	}
-	answer, err := s.take(ctx, contract.UpdateDescribeExtraSIM, contract.ExtraSIMRequest{
+	answer, err := s.updates.take(ctx, contract.UpdateDescribeExtraSIM, contract.ExtraSIMRequest{
 		LineID: chosen.LineID, Name: req.Body.Name, Device: device,
 	})
 	return gen.DescribeExtraSim200JSONResponse{OrderJSONResponse: answer}, err
 }
 
 // GetMultisimSettings says how many further SIMs a line may have and what they cost.
-func (s *Server) GetMultisimSettings(ctx context.Context, _ gen.GetMultisimSettingsRequestObject) (gen.GetMultisimSettingsResponseObject, error) {
+func (s *lineHandlers) GetMultisimSettings(ctx context.Context, _ gen.GetMultisimSettingsRequestObject) (gen.GetMultisimSettingsResponseObject, error) {
 	settings, err := s.settings(ctx)
 	if err != nil {
 		return nil, err

@@ -49,7 +49,7 @@ func (r *rig) withSIMs(lineID string) (primary, watch, car store.LineSIM) {
 	watch = store.LineSIM{ID: uuid.NewString(), LineID: lineID, ICCID: "8996605000000000025", Name: "Watch", State: contract.SIMActive, Type: contract.SIMEmbedded, MonthlyFee: 1000, Since: time.Now()}
 	car = store.LineSIM{ID: uuid.NewString(), LineID: lineID, OrderID: uuid.NewString(), Name: "Car", State: contract.SIMPending, Type: contract.SIMPhysical, Since: time.Now()}
 	for _, sim := range []store.LineSIM{primary, watch, car} {
-		require.NoError(r.t, r.store.AddSIM(r.t.Context(), sim))
+		require.NoError(r.t, r.store.LineSIMs.Add(r.t.Context(), sim))
 	}
 	return primary, watch, car
 }
@@ -125,7 +125,7 @@ func TestASIMStaysWhileAReplacementOfItsLineRuns(t *testing.T) {
 	token := r.signIn(mainLine)
 	code := r.sentCode(token, mainLine, "deactivate_sim")
 	until := time.Date(2030, time.May, 1, 9, 0, 0, 0, time.UTC)
-	require.NoError(t, r.store.ClaimLine(t.Context(), store.LineClaim{LineID: lineID, Holder: "a replacement", OrderNumber: "SC87654321", Until: until}))
+	require.NoError(t, r.store.Lines.Claim(t.Context(), store.LineClaim{LineID: lineID, Holder: "a replacement", OrderNumber: "SC87654321", Until: until}))
 
 	problem := requireRefused(t, r.changesSIM(token, "deactivate-sim", watch.ID, code), contract.FailLineBusy)
 	require.Contains(t, problem.Message, "SC87654321")
@@ -134,7 +134,7 @@ func TestASIMStaysWhileAReplacementOfItsLineRuns(t *testing.T) {
 	info := decoded[struct{ Data gen.SimInfo }](t, r.call(http.MethodGet, "/api/users/current/sim/info", "", bearer(token), v3)).Data
 	require.Equal(t, "SC87654321", *info.Change.OrderNumber)
 
-	require.NoError(t, r.store.ReleaseLines(t.Context(), "a replacement"))
+	require.NoError(t, r.store.Lines.Release(t.Context(), "a replacement"))
 	require.Equal(t, http.StatusNoContent, r.changesSIM(token, "deactivate-sim", watch.ID, code).StatusCode, "the code was not used up")
 	require.Equal(t, watch.ID, r.lines.deactivated[0].SIMID)
 }

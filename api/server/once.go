@@ -26,9 +26,10 @@ const (
 func (s *Server) once(c fiber.Ctx) error {
 	asked := callOf(c.Context())
 	subject, hash := subjectOf(asked), requestHash(c)
+	asked.request = s.derive.token("request", subject, c.Get(headerIdempotencyKey), string(hash))
 	for attempt := 1; ; attempt++ {
 		asked.key = attemptKey(c.Get(headerIdempotencyKey), attempt)
-		replay, err := s.Store.BeginRequest(c.Context(), subject, asked.key, hash)
+		replay, err := s.Store.Requests.Begin(c.Context(), subject, asked.key, hash)
 		if err != nil {
 			return fmt.Errorf("claim the repeat key: %w", err)
 		}
@@ -55,6 +56,8 @@ func subjectOf(asked *call) string {
 		return "user:" + asked.user.ID
 	case asked.session != nil:
 		return "session:" + hex.EncodeToString(asked.session)
+	case asked.token != nil: // a guest's phone may change its network before the repeat
+		return "device:" + hex.EncodeToString(asked.token)
 	default:
 		return "client:" + asked.client
 	}
@@ -97,7 +100,7 @@ func replayAnswer(c fiber.Ctx, replay store.Replay) error {
 // answerOnce does the work and stores its answer. Where it is not known what happened the claim is dropped: the repeat
 // carries the same key to the workflow, which knows.
 func (s *Server) answerOnce(c fiber.Ctx, subject, key string) error {
-	err := c.Next()
+	err := s.kept(c, subject, key)
 	var refused *contract.Refusal
 	decided := err == nil || errors.As(err, &refused)
 	if err != nil {
@@ -109,17 +112,39 @@ func (s *Server) answerOnce(c fiber.Ctx, subject, key string) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.Context()), recordWithin)
 	defer cancel()
 	if !decided {
-		s.noted(ctx, "drop the repeat key", s.Store.DropRequest(ctx, subject, key))
+		s.noted(ctx, "drop the repeat key", s.Store.Requests.Drop(ctx, subject, key))
 		return nil
 	}
-	err = s.Store.FinishRequest(ctx, subject, key, c.Response().StatusCode(), c.Response().Body())
+	err = s.Store.Requests.Finish(ctx, subject, key, c.Response().StatusCode(), c.Response().Body())
 	s.noted(ctx, "store the answer", err)
 	return nil
 }
 
-// noted logs what the caller need not know: the work itself is done and cannot happen twice, the workflow sees to that.
-func (s *Server) noted(ctx context.Context, doing string, err error) {
-	if err != nil {
-		s.Log.WarnContext(ctx, doing, "error", err)
+// kept does the work and keeps the claim meanwhile. A panic is an error of ours like any other.
+func (s *Server) kept(c fiber.Ctx, subject, key string) (err error) {
+	defer func() {
+		if failed := recover(); failed != nil {
+			err = fmt.Errorf("panic: %v", failed)
+		}
+	}()
+	ctx, cancel := context.WithCancel(context.WithoutCancel(c.Context()))
+	defer cancel()
+	go s.renew(ctx, subject, key)
+	return c.Next()
+}
+
+// renew tells the other servers that this one is still at work, until ctx ends.
+func (s *Server) renew(ctx context.Context, subject, key string) {
+	beat := time.NewTicker(s.ClaimBeat)
+	defer beat.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-beat.C:
+			if err := s.Store.Requests.Renew(ctx, subject, key); ctx.Err() == nil {
+				s.noted(ctx, "keep the repeat key", err)
+			}
+		}
 	}
 }

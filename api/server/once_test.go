@@ -7,16 +7,17 @@ import (
 	"net/http"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 
 	"selfcare/api/gen"
 	"selfcare/api/server"
+	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
 	"selfcare/internal/store"
-	"selfcare/internal/testkit"
 )
 
 func TestARepeatedStartAnswersTheSameBytes(t *testing.T) {
@@ -64,6 +65,23 @@ func TestAKeyBelongsToOneRequest(t *testing.T) {
 	requireRefused(t, r.call(http.MethodPut, path, `{"planId":"hawakom-55"}`, withSession(o.session), key), contract.FailIdempotencyReused)
 	requireRefused(t, r.call(http.MethodPut, "/api/orders/"+o.id+"/number", `{"msisdn":"0570000001"}`, withSession(o.session), key),
 		contract.FailIdempotencyReused)
+}
+
+func TestAGuestsKeyGoesWithTheDeviceToAnotherNetwork(t *testing.T) {
+	r := newRig(t, trusting)
+	device, key := bearer(r.device()), freshKey()
+	from := func(address string) header { return header{"X-Forwarded-For": address} }
+	losing := &losingFlow{playedFlow: r.flow, err: flow.ErrOutcomeUnknown}
+	r.replaceFlow(losing)
+	requireRefused(t, r.call(http.MethodPost, "/api/orders", startSIM, key, device, from("192.0.2.1")), contract.FailUnavailable)
+	losing.err = nil
+	got := r.call(http.MethodPost, "/api/orders", startSIM, key, device, from("198.51.100.7"))
+	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.body))
+	require.Len(t, r.flow.sentUpdates(), 1, "its own lost order, not a second one")
+
+	other := r.call(http.MethodPost, "/api/orders", startSIM, key, bearer(r.device()), from("198.51.100.7"))
+	require.Equal(t, http.StatusCreated, other.StatusCode)
+	require.Empty(t, other.Header.Get("Idempotent-Replayed"), "another device's key is another key")
 }
 
 func TestAKeyBelongsToOneCustomer(t *testing.T) {
@@ -180,6 +198,16 @@ func TestTheDatabaseGoneIsSaidAndNothingIsPromised(t *testing.T) {
 	}
 }
 
+func TestADatabaseThatTakesNoWritesIsSaidToBeAway(t *testing.T) {
+	r := newRig(t)
+	o := r.start()
+	r.options.Store = store.New(testkit.ReadOnly(t, r.url), testRing(t))
+	r.replaceFlow(r.flow)
+	got := r.selectNumber(o, freshKey())
+	requireRefused(t, got, contract.FailUnavailable)
+	require.NotEmpty(t, got.Header.Get("Retry-After"))
+}
+
 // losingFlow does the work and then loses the answer, or never gets to the work.
 type losingFlow struct {
 	*playedFlow
@@ -187,8 +215,8 @@ type losingFlow struct {
 	panics bool
 }
 
-func (f *losingFlow) Start(ctx context.Context, in contract.OrderInput, msisdn, key string) (contract.Order, error) {
-	answered, err := f.playedFlow.Start(ctx, in, msisdn, key)
+func (f *losingFlow) Start(ctx context.Context, in contract.OrderInput, number func(int) string, msisdn, key string) (contract.Order, error) {
+	answered, err := f.playedFlow.Start(ctx, in, number, msisdn, key)
 	if f.err != nil {
 		return contract.Order{}, f.err
 	}
@@ -250,6 +278,38 @@ func TestAClaimOfADeadServerIsTakenOver(t *testing.T) {
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
 	require.Len(t, r.flow.sentUpdates(), before, "the step was taken twice")
 	require.Equal(t, store.ReplayDone, r.replayState(key))
+}
+
+func TestAClaimIsKeptAsLongAsItsRequestRuns(t *testing.T) {
+	r := newRig(t, func(o *server.Options) { o.ClaimBeat = 5 * time.Millisecond })
+	o, key := r.start(), uuid.NewString()
+	goOn, answered := make(chan struct{}), make(chan int, 1)
+	r.flow.decide = func(o contract.Order, _ string, _ any) (contract.Order, error) {
+		<-goOn
+		return o, nil
+	}
+	go func() { answered <- r.selectNumber(o, withKey(key)).StatusCode }()
+	count := func(condition string) (n int) {
+		require.NoError(t, r.db.NewSelect().TableExpr("idempotent_requests").ColumnExpr("count(*)").
+			Where("key = ?", key).Where(condition).Scan(t.Context(), &n))
+		return n
+	}
+	require.Eventually(t, func() bool { return count("status IS NULL") == 1 }, 10*time.Second, 5*time.Millisecond)
+	_, err := r.db.ExecContext(t.Context(), "UPDATE idempotent_requests SET claimed_at = now() - interval '1 hour' WHERE key = ?", key)
+	require.NoError(t, err)
+	require.Eventually(t, func() bool { return count("claimed_at > now() - interval '1 minute'") == 1 }, 10*time.Second, 5*time.Millisecond)
+	requireRefused(t, r.selectNumber(o, withKey(key)), contract.FailIdempotencyInProgress)
+	close(goOn)
+	require.Equal(t, http.StatusOK, <-answered)
+}
+
+func TestAPanicLeavesNoClaimBehind(t *testing.T) {
+	r := newRig(t)
+	o, key := r.start(), freshKey()
+	r.replaceFlow(&losingFlow{playedFlow: r.flow, panics: true})
+	requireRefused(t, r.selectNumber(o, key), contract.FailInternal)
+	r.replaceFlow(r.flow)
+	require.Equal(t, http.StatusOK, r.selectNumber(o, key).StatusCode)
 }
 
 // A crash of the database may forget what was committed without waiting for the disk.

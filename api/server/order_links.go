@@ -11,10 +11,10 @@ import (
 )
 
 // ListOrderLinks shows which other orders have to do with this one.
-func (s *Server) ListOrderLinks(ctx context.Context, req gen.ListOrderLinksRequestObject) (gen.ListOrderLinksResponseObject, error) {
+func (s *orderHandlers) ListOrderLinks(ctx context.Context, req gen.ListOrderLinksRequestObject) (gen.ListOrderLinksResponseObject, error) {
 	asked := callOf(ctx)
 	reader := store.Reader{UserID: s.signedInUser(ctx, valueOf(req.Params.Authorization)), Session: asked.session}
-	linked, err := s.Store.LinkedOrders(ctx, reader, asked.order.Order.ID)
+	linked, err := s.orders.Links(ctx, reader, asked.order.Order.ID)
 	if err != nil {
 		return nil, fmt.Errorf("read linked orders: %w", err)
 	}
@@ -22,11 +22,11 @@ func (s *Server) ListOrderLinks(ctx context.Context, req gen.ListOrderLinksReque
 }
 
 // signedInUser is who may be signed in beside holding the order's session. A session that is over shows nothing of a user's.
-func (s *Server) signedInUser(ctx context.Context, authorization string) string {
+func (s *orderHandlers) signedInUser(ctx context.Context, authorization string) string {
 	if known := callOf(ctx).user.ID; known != "" {
 		return known
 	}
-	_, session, err := s.sessionOf(ctx, strings.TrimPrefix(authorization, bearer))
+	_, session, err := s.sessions.sessionOf(ctx, strings.TrimPrefix(authorization, bearer))
 	if err != nil {
 		return ""
 	}

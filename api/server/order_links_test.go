@@ -28,8 +28,8 @@ func (r *rig) replaced(idNumber string) (brought, replacement started) {
 		o.Plan = &contract.Plan{ID: "basic-25", SubscriptionType: "prepaid"}
 		o.SIM = &contract.SIM{ICCID: "8996605000000000017"}
 	})
-	require.NoError(r.t, r.store.CreateLine(r.t.Context(), full, time.Now()))
-	line, err := r.store.Line(r.t.Context(), order.MSISDN(full))
+	require.NoError(r.t, r.store.Lines.Create(r.t.Context(), full, time.Now()))
+	line, err := r.store.Lines.ByNumber(r.t.Context(), order.MSISDN(full))
 	require.NoError(r.t, err)
 	r.put(replacement, func(o *contract.Order) {
 		o.NumberSource, o.Booking = contract.NumberExisting, nil

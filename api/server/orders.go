@@ -3,24 +3,52 @@ package server
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"selfcare/api/gen"
-	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
 )
 
+// orderHandlers show orders and do what a customer may ask of one that was placed.
+type orderHandlers struct {
+	*core
+	codes      *codes
+	sessions   *sessionHandlers
+	updates    *orderUpdates
+	notices    Notices
+	orders     orderStore
+	changes    orderChanges
+	streamPoll time.Duration
+	streamBeat time.Duration
+	stopping   <-chan struct{}
+}
+
+type orderStore interface {
+	ByCard(ctx context.Context, iccid, idNumber string) ([]store.OrderRecord, error)
+	ByNumber(ctx context.Context, number string) (store.OrderRecord, error)
+	Get(ctx context.Context, id string) (store.OrderRecord, error)
+	GrantSession(ctx context.Context, orderID string, session []byte, expires time.Time) error
+	Links(ctx context.Context, reader store.Reader, orderIDs ...string) (map[string][]order.Link, error)
+	OfUser(ctx context.Context, userID string, page int) (records []store.OrderRecord, more bool, err error)
+	Timeline(ctx context.Context, orderID string) ([]store.TimelineEvent, error)
+}
+
+type orderChanges interface {
+	SubscribeOrder(ctx context.Context, orderID string) (changes <-chan int64, closeFn func())
+}
+
 // GetOrder shows the order as the store has it; no worker is needed.
-func (s *Server) GetOrder(ctx context.Context, _ gen.GetOrderRequestObject) (gen.GetOrderResponseObject, error) {
+func (s *orderHandlers) GetOrder(ctx context.Context, _ gen.GetOrderRequestObject) (gen.GetOrderResponseObject, error) {
 	view, err := s.view(ctx, callOf(ctx).order.Order)
 	return gen.GetOrder200JSONResponse{OrderJSONResponse: gen.OrderJSONResponse(view)}, err
 }
 
 // GetOrderTimeline tells what happened so far.
-func (s *Server) GetOrderTimeline(ctx context.Context, _ gen.GetOrderTimelineRequestObject) (gen.GetOrderTimelineResponseObject, error) {
+func (s *orderHandlers) GetOrderTimeline(ctx context.Context, _ gen.GetOrderTimelineRequestObject) (gen.GetOrderTimelineResponseObject, error) {
 	asked := callOf(ctx)
-	events, err := s.Store.Timeline(ctx, asked.order.Order.ID)
+	events, err := s.orders.Timeline(ctx, asked.order.Order.ID)
 	if err != nil {
 		return nil, fmt.Errorf("read timeline: %w", err)
 	}
@@ -34,9 +62,9 @@ func (s *Server) GetOrderTimeline(ctx context.Context, _ gen.GetOrderTimelineReq
 }
 
 // ListOrders shows the signed-in customer's own orders.
-func (s *Server) ListOrders(ctx context.Context, req gen.ListOrdersRequestObject) (gen.ListOrdersResponseObject, error) {
+func (s *orderHandlers) ListOrders(ctx context.Context, req gen.ListOrdersRequestObject) (gen.ListOrdersResponseObject, error) {
 	page := orDefault(valueOf(req.Params.Page), 1)
-	records, more, err := s.Store.OrdersOf(ctx, callOf(ctx).user.ID, page)
+	records, more, err := s.orders.OfUser(ctx, callOf(ctx).user.ID, page)
 	if err != nil {
 		return nil, fmt.Errorf("read own orders: %w", err)
 	}
@@ -48,12 +76,12 @@ func (s *Server) ListOrders(ctx context.Context, req gen.ListOrdersRequestObject
 }
 
 // summariesOf shows the orders of whoever is signed in, with what has to do with each.
-func (s *Server) summariesOf(ctx context.Context, records []store.OrderRecord) ([]gen.OrderSummary, error) {
+func (s *orderHandlers) summariesOf(ctx context.Context, records []store.OrderRecord) ([]gen.OrderSummary, error) {
 	ids := make([]string, len(records))
 	for i, record := range records {
 		ids[i] = record.Order.ID
 	}
-	linked, err := s.Store.LinkedOrders(ctx, store.Reader{UserID: callOf(ctx).user.ID}, ids...)
+	linked, err := s.orders.Links(ctx, store.Reader{UserID: callOf(ctx).user.ID}, ids...)
 	if err != nil {
 		return nil, fmt.Errorf("read linked orders: %w", err)
 	}
@@ -85,24 +113,4 @@ func summaryOf(record store.OrderRecord) gen.OrderSummary {
 		shown.Total = &total
 	}
 	return shown
-}
-
-// view shows an order to the caller.
-func (s *Server) view(ctx context.Context, o contract.Order) (gen.Order, error) {
-	v, err := s.viewer(ctx)
-	return v.order(o), err
-}
-
-func (s *Server) viewer(ctx context.Context) (viewer, error) {
-	settings, err := s.settings(ctx)
-	return viewer{language: callOf(ctx).language, settings: settings, now: s.Now()}, err
-}
-
-// settings may be some seconds old: an order keeps the ones it was started with anyway.
-func (s *Server) settings(ctx context.Context) (store.Settings, error) {
-	settings, err := recall(ctx, s.known, "settings", s.Store.Settings)
-	if err != nil {
-		return settings, fmt.Errorf("read settings: %w", err)
-	}
-	return settings, nil
 }

@@ -106,11 +106,11 @@ func TestPaymentsComeBackToTheOrdersPage(t *testing.T) {
 // put saves the next state of an order, as its activities would.
 func (r *rig) put(o started, change func(*contract.Order), events ...store.Event) contract.Order {
 	r.t.Helper()
-	record, err := r.store.Order(r.t.Context(), o.id)
+	record, err := r.store.Orders.Get(r.t.Context(), o.id)
 	require.NoError(r.t, err)
 	changed := record.Order
 	change(&changed)
 	changed.Seq++
-	require.NoError(r.t, r.store.SaveOrder(r.t.Context(), changed, events...))
+	require.NoError(r.t, r.store.Orders.Save(r.t.Context(), changed, events...))
 	return changed
 }

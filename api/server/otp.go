@@ -12,7 +12,7 @@ import (
 )
 
 // RequestOtp sends a one-time code for what the source says.
-func (s *Server) RequestOtp(ctx context.Context, req gen.RequestOtpRequestObject) (gen.RequestOtpResponseObject, error) {
+func (s *loginHandlers) RequestOtp(ctx context.Context, req gen.RequestOtpRequestObject) (gen.RequestOtpResponseObject, error) {
 	mobile, err := typedNumber("otp.mobile_number", req.Body.Otp.MobileNumber)
 	if err != nil {
 		return nil, err
@@ -23,18 +23,18 @@ func (s *Server) RequestOtp(ctx context.Context, req gen.RequestOtpRequestObject
 	case gen.OtpSourceLogin, gen.OtpSourceSocial:
 		err = s.mayAskForLoginCode(ctx, mobile)
 	case gen.OtpSourceAddAccount:
-		to, err = s.addressToAdd(ctx, mobile)
+		to, err = s.access.addressToAdd(ctx, mobile)
 	case gen.OtpSourceRegister, gen.OtpSourceReset:
-		to, err = s.provenAddress(ctx, string(source), mobile)
+		to, err = s.access.provenAddress(ctx, string(source), mobile)
 	case gen.OtpSourceReplacement:
-		to, err = s.replacementAddress(ctx, mobile)
+		to, err = s.access.replacementAddress(ctx, mobile)
 	case gen.OtpSourceSwitchPrimary, gen.OtpSourceDeactivateSim:
-		to, err = s.ownAddress(ctx, mobile)
+		to, err = s.access.ownAddress(ctx, mobile)
 	}
 	if err != nil {
 		return nil, err
 	}
-	sent, err := s.sendCode(ctx, pinFor(string(source)), mobile, to)
+	sent, err := s.codes.sendCode(ctx, pinFor(string(source)), mobile, to)
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +48,7 @@ var checkedElsewhere = map[gen.OtpSource]bool{
 }
 
 // ValidateOtp checks a code; source login signs in.
-func (s *Server) ValidateOtp(ctx context.Context, req gen.ValidateOtpRequestObject) (gen.ValidateOtpResponseObject, error) {
+func (s *loginHandlers) ValidateOtp(ctx context.Context, req gen.ValidateOtpRequestObject) (gen.ValidateOtpResponseObject, error) {
 	in := req.Body.Otp
 	mobile, err := typedNumber("otp.mobile_number", in.MobileNumber)
 	if err != nil {
@@ -57,10 +57,10 @@ func (s *Server) ValidateOtp(ctx context.Context, req gen.ValidateOtpRequestObje
 	if checkedElsewhere[in.Source] {
 		return nil, &invalid{code: contract.FailValidation, fields: map[string]string{"otp.source": "field.source"}}
 	}
-	err = s.useCode(ctx, pinFor(string(in.Source)), mobile, in.Otp)
+	err = s.codes.useCode(ctx, pinFor(string(in.Source)), mobile, in.Otp)
 	var guess *wrongCode
 	if errors.As(err, &guess) && in.Source == gen.OtpSourceLogin {
-		s.notSignedInByCode(ctx, mobile)
+		s.audit.notSignedInByCode(ctx, mobile)
 	}
 	if err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func (s *Server) ValidateOtp(ctx context.Context, req gen.ValidateOtpRequestObje
 	if in.Source == gen.OtpSourceLogin {
 		return s.enterByCode(ctx, mobile)
 	}
-	until, err := s.proveCode(ctx, string(in.Source), mobile)
+	until, err := s.access.proveCode(ctx, string(in.Source), mobile)
 	if err != nil {
 		return nil, err
 	}
@@ -77,13 +77,13 @@ func (s *Server) ValidateOtp(ctx context.Context, req gen.ValidateOtpRequestObje
 	return answer, nil
 }
 
-func (s *Server) enterByCode(ctx context.Context, mobile string) (gen.ValidateOtpResponseObject, error) {
+func (s *loginHandlers) enterByCode(ctx context.Context, mobile string) (gen.ValidateOtpResponseObject, error) {
 	user, err := s.registered(ctx, mobile)
 	if err != nil {
 		return nil, err
 	}
 	asked := callOf(ctx)
-	token, err := s.enter(ctx, user, providerOTP, asked.token, asked.from.DeviceID)
+	token, err := s.sessions.enter(ctx, user, providerOTP, asked.token, asked.from.DeviceID)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +94,7 @@ func (s *Server) enterByCode(ctx context.Context, mobile string) (gen.ValidateOt
 }
 
 // mayAskForLoginCode refuses numbers nobody can sign in with by code.
-func (s *Server) mayAskForLoginCode(ctx context.Context, mobile string) error {
+func (s *loginHandlers) mayAskForLoginCode(ctx context.Context, mobile string) error {
 	if number.IsDataSIM(mobile) {
 		return contract.Refuse(contract.FailDataSIM)
 	}
@@ -108,8 +108,8 @@ func (s *Server) mayAskForLoginCode(ctx context.Context, mobile string) error {
 	return err
 }
 
-func (s *Server) registered(ctx context.Context, mobile string) (store.User, error) {
-	user, err := s.Store.UserByMobile(ctx, mobile)
+func (s *loginHandlers) registered(ctx context.Context, mobile string) (store.User, error) {
+	user, err := s.users.ByMobile(ctx, mobile)
 	if errors.Is(err, store.ErrNotFound) {
 		return user, contract.Refuse(contract.FailUserUnknown)
 	}

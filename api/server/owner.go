@@ -22,7 +22,7 @@ const tokenBytes = 32
 // it belongs to.
 func (s *Server) requireOwner(c fiber.Ctx) error {
 	ctx, asked := c.Context(), callOf(c.Context())
-	record, err := s.Store.Order(ctx, c.Params("id"))
+	record, err := s.Store.Orders.Get(ctx, c.Params("id"))
 	if errors.Is(err, store.ErrNotFound) {
 		return contract.Refuse(contract.FailOrderNotFound)
 	}
@@ -50,7 +50,7 @@ func (s *Server) holdsSession(ctx context.Context, record store.OrderRecord, tok
 		return false, nil
 	}
 	if subtle.ConstantTimeCompare(hash, record.Session) != 1 {
-		granted, err := s.Store.OrderSessionValid(ctx, record.Order.ID, hash)
+		granted, err := s.Store.Orders.SessionValid(ctx, record.Order.ID, hash)
 		if err != nil {
 			return false, fmt.Errorf("read order sessions: %w", err)
 		}
@@ -71,7 +71,7 @@ func (s *Server) requireOwnOrder(c fiber.Ctx, orderID string) error {
 	if user.ID == "" {
 		return contract.Refuse(contract.FailOrderNotYours)
 	}
-	owns, err := s.Store.OwnsOrder(c.Context(), user.ID, orderID)
+	owns, err := s.Store.Orders.Owns(c.Context(), user.ID, orderID)
 	if err != nil {
 		return fmt.Errorf("look for the order's owner: %w", err)
 	}

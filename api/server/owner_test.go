@@ -106,6 +106,7 @@ var samples = map[string]sample{
 	"activateSim":                 {`{"iccid":"8996601000000000001"}`, ofOrder, ""},
 	"listSupportOrders":           {"", ofSupport, ""},
 	"getOrderBooks":               {"", ofSupport, ""},
+	"getSupportOrder":             {"", ofSupport, ""},
 	"resolveOrder":                {`{"action":"retry","note":"stock is back"}`, ofSupport, ""},
 	"refundOrder":                 {`{"note":"as agreed"}`, ofSupport, ""},
 	"listAudit":                   {"", ofSupport, ""},
@@ -231,12 +232,12 @@ func TestAGrantedSessionEnds(t *testing.T) {
 	r := newRig(t)
 	mine := r.start()
 	token, hash := tokenOf(7)
-	require.NoError(t, r.store.GrantOrderSession(t.Context(), mine.id, hash, time.Now().Add(time.Hour)))
+	require.NoError(t, r.store.Orders.GrantSession(t.Context(), mine.id, hash, time.Now().Add(time.Hour)))
 	got := r.get(started{mine.id, token}, "")
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
 
 	token, hash = tokenOf(8)
-	require.NoError(t, r.store.GrantOrderSession(t.Context(), mine.id, hash, time.Now().Add(-time.Second)))
+	require.NoError(t, r.store.Orders.GrantSession(t.Context(), mine.id, hash, time.Now().Add(-time.Second)))
 	requireRefused(t, r.get(started{mine.id, token}, ""), contract.FailOrderNotYours)
 }
 

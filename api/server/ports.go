@@ -13,8 +13,8 @@ import (
 )
 
 // ListOperators shows where a number can be brought from.
-func (s *Server) ListOperators(ctx context.Context, _ gen.ListOperatorsRequestObject) (gen.ListOperatorsResponseObject, error) {
-	donors, err := s.Store.Donors(ctx)
+func (s *siteHandlers) ListOperators(ctx context.Context, _ gen.ListOperatorsRequestObject) (gen.ListOperatorsResponseObject, error) {
+	donors, err := s.ports.Donors(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read operators: %w", err)
 	}
@@ -27,8 +27,8 @@ func (s *Server) ListOperators(ctx context.Context, _ gen.ListOperatorsRequestOb
 }
 
 // ListMnpPlans shows the plans that take a number from another operator.
-func (s *Server) ListMnpPlans(ctx context.Context, _ gen.ListMnpPlansRequestObject) (gen.ListMnpPlansResponseObject, error) {
-	plans, err := s.Store.PortPlans(ctx)
+func (s *siteHandlers) ListMnpPlans(ctx context.Context, _ gen.ListMnpPlansRequestObject) (gen.ListMnpPlansResponseObject, error) {
+	plans, err := s.catalogue.PortPlans(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("read plans: %w", err)
 	}
@@ -41,13 +41,13 @@ func (s *Server) ListMnpPlans(ctx context.Context, _ gen.ListMnpPlansRequestObje
 }
 
 // ListPortWindows shows the days on which a number can be moved.
-func (s *Server) ListPortWindows(ctx context.Context, _ gen.ListPortWindowsRequestObject) (gen.ListPortWindowsResponseObject, error) {
+func (s *siteHandlers) ListPortWindows(ctx context.Context, _ gen.ListPortWindowsRequestObject) (gen.ListPortWindowsResponseObject, error) {
 	settings, err := s.settings(ctx)
 	if err != nil {
 		return nil, err
 	}
-	now := s.Now()
-	days, err := s.Store.Calendar(ctx, settings, now)
+	now := s.now()
+	days, err := s.ports.Calendar(ctx, settings, now)
 	if err != nil {
 		return nil, fmt.Errorf("read the calendar: %w", err)
 	}
@@ -61,11 +61,11 @@ func (s *Server) ListPortWindows(ctx context.Context, _ gen.ListPortWindowsReque
 }
 
 // RequestPort brings a number from another operator. A number of ours is refused before anybody is asked.
-func (s *Server) RequestPort(ctx context.Context, req gen.RequestPortRequestObject) (gen.RequestPortResponseObject, error) {
+func (s *wizardHandlers) RequestPort(ctx context.Context, req gen.RequestPortRequestObject) (gen.RequestPortResponseObject, error) {
 	if number.IsOurs(req.Body.Msisdn) {
 		return nil, contract.RefuseField(port.FieldMSISDN, contract.FailNumberIsOurs)
 	}
-	answer, err := s.take(ctx, contract.UpdateRequestPort, contract.PortRequest{
+	answer, err := s.updates.take(ctx, contract.UpdateRequestPort, contract.PortRequest{
 		Operator: req.Body.Operator, MSISDN: req.Body.Msisdn, AcceptTerms: req.Body.AcceptTerms,
 		Window: orDefault(valueOf(req.Body.Window), contract.WindowEarliest),
 	})
@@ -73,18 +73,18 @@ func (s *Server) RequestPort(ctx context.Context, req gen.RequestPortRequestObje
 }
 
 // CorrectPort asks the old operator again with corrected data.
-func (s *Server) CorrectPort(ctx context.Context, req gen.CorrectPortRequestObject) (gen.CorrectPortResponseObject, error) {
-	answer, err := s.take(ctx, contract.UpdateCorrectPort, contract.PortCorrection{
+func (s *wizardHandlers) CorrectPort(ctx context.Context, req gen.CorrectPortRequestObject) (gen.CorrectPortResponseObject, error) {
+	answer, err := s.updates.take(ctx, contract.UpdateCorrectPort, contract.PortCorrection{
 		Operator: valueOf(req.Body.Operator), MSISDN: valueOf(req.Body.Msisdn), Window: valueOf(req.Body.Window),
 	})
 	return gen.CorrectPort200JSONResponse{OrderJSONResponse: answer}, err
 }
 
 // ChoosePortWindow moves the switch. The order's row follows a moment later, so the port is shown as it said itself.
-func (s *Server) ChoosePortWindow(ctx context.Context, req gen.ChoosePortWindowRequestObject) (gen.ChoosePortWindowResponseObject, error) {
+func (s *wizardHandlers) ChoosePortWindow(ctx context.Context, req gen.ChoosePortWindowRequestObject) (gen.ChoosePortWindowResponseObject, error) {
 	asked := callOf(ctx)
 	o := asked.order.Order
-	moved, err := s.Orders.ChoosePortWindow(ctx, o.ID, asked.key, contract.PortWindowChoice{Window: req.Body.Window})
+	moved, err := s.flow.ChoosePortWindow(ctx, o.Number, asked.key, contract.PortWindowChoice{Window: req.Body.Window})
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +94,7 @@ func (s *Server) ChoosePortWindow(ctx context.Context, req gen.ChoosePortWindowR
 }
 
 // portNotice finds the port by our own id, which begins with the order's.
-func (s *Server) portNotice(ctx context.Context, event gen.WebhookEvent) (notice, error) {
+func (s *webhookHandlers) portNotice(ctx context.Context, event gen.WebhookEvent) (notice, error) {
 	status, known := port.Status(textOf(event, "status"))
 	if !known {
 		return notice{}, &invalid{code: contract.FailValidation, fields: map[string]string{"data.status": fieldInvalid}}
@@ -104,7 +104,8 @@ func (s *Server) portNotice(ctx context.Context, event gen.WebhookEvent) (notice
 	if !ok {
 		return notice{}, contract.Refuse(contract.FailOrderNotFound)
 	}
-	if _, err := s.Store.Order(ctx, orderID); err != nil {
+	number, err := s.orders.NumberOf(ctx, orderID)
+	if err != nil {
 		return notice{}, fmt.Errorf("find port: %w", err)
 	}
 	state := contract.PortState{Reference: textOf(event, "reference"), Status: status, Sequence: countOf(event, "sequence")}
@@ -112,8 +113,8 @@ func (s *Server) portNotice(ctx context.Context, event gen.WebhookEvent) (notice
 		state.Reason = port.Reason(textOf(event, "reason"))
 	}
 	return notice{
-		contract.PortInWorkflowID(orderID), contract.SignalPortReported,
-		contract.PortReported{EventID: event.EventId, PortID: portID, State: state},
+		workflowID: contract.PortInWorkflowID(number), signal: contract.SignalPortReported,
+		arg: contract.PortReported{EventID: event.EventId, PortID: portID, State: state},
 	}, nil
 }
 

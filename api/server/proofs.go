@@ -32,15 +32,15 @@ func proofSlot(kind, source string, asked *call) string {
 }
 
 // ValidateIdOfNumber notes for this session that it knows the ID a number belongs to.
-func (s *Server) ValidateIdOfNumber(ctx context.Context, req gen.ValidateIdOfNumberRequestObject) (gen.ValidateIdOfNumberResponseObject, error) {
+func (s *loginHandlers) ValidateIdOfNumber(ctx context.Context, req gen.ValidateIdOfNumberRequestObject) (gen.ValidateIdOfNumberResponseObject, error) {
 	mobile, err := typedNumber("mobile_number", req.Body.MobileNumber)
 	if err != nil {
 		return nil, err
 	}
 	source := string(req.Body.Source)
-	line, err := s.lineUnder(ctx, source, mobile, req.Body.IdNumber)
+	line, err := s.access.lineUnder(ctx, source, mobile, req.Body.IdNumber)
 	if err != nil && source == string(gen.OtpSourceReplacement) {
-		err = s.onItsWay(ctx, mobile, req.Body.IdNumber, err)
+		err = s.access.onItsWay(ctx, mobile, req.Body.IdNumber, err)
 	}
 	if err != nil {
 		return nil, err
@@ -48,7 +48,7 @@ func (s *Server) ValidateIdOfNumber(ctx context.Context, req gen.ValidateIdOfNum
 	if err := s.mayGoOn(ctx, source, mobile); err != nil {
 		return nil, err
 	}
-	until, err := s.prove(ctx, proofID, source, line.ID)
+	until, err := s.access.prove(ctx, proofID, source, line.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +58,7 @@ func (s *Server) ValidateIdOfNumber(ctx context.Context, req gen.ValidateIdOfNum
 }
 
 // lineUnder finds a line of ours that belongs to an ID number.
-func (s *Server) lineUnder(ctx context.Context, source, mobile, idNumber string) (store.Line, error) {
+func (s *lineAccess) lineUnder(ctx context.Context, source, mobile, idNumber string) (store.Line, error) {
 	if err := s.permitIDGuess(ctx, mobile); err != nil {
 		return store.Line{}, err
 	}
@@ -66,7 +66,7 @@ func (s *Server) lineUnder(ctx context.Context, source, mobile, idNumber string)
 	if err != nil {
 		return line, err
 	}
-	under, err := s.Store.LineUnder(ctx, mobile, idNumber)
+	under, err := s.lines.Under(ctx, mobile, idNumber)
 	switch {
 	case err != nil:
 		return line, fmt.Errorf("check the owner of a line: %w", err)
@@ -79,7 +79,7 @@ func (s *Server) lineUnder(ctx context.Context, source, mobile, idNumber string)
 	}
 }
 
-func (s *Server) permitIDGuess(ctx context.Context, mobile string) error {
+func (s *lineAccess) permitIDGuess(ctx context.Context, mobile string) error {
 	if err := s.permit(ctx, "id:"+callOf(ctx).client, idGuesses); err != nil {
 		return err
 	}
@@ -87,8 +87,8 @@ func (s *Server) permitIDGuess(ctx context.Context, mobile string) error {
 }
 
 // lineOf finds a number in service with us; one that was brought along may have any prefix.
-func (s *Server) lineOf(ctx context.Context, mobile string) (store.Line, error) {
-	line, err := s.Store.Line(ctx, mobile)
+func (s *lineAccess) lineOf(ctx context.Context, mobile string) (store.Line, error) {
+	line, err := s.lines.ByNumber(ctx, mobile)
 	if errors.Is(err, store.ErrNotFound) && !number.IsOurs(mobile) && !number.IsDataSIM(mobile) {
 		return line, contract.RefuseField("mobile_number", contract.FailNotOurNumber)
 	}
@@ -103,7 +103,7 @@ func (s *Server) lineOf(ctx context.Context, mobile string) (store.Line, error) 
 
 // lineFor finds a number for a source. Who registers a number may have mistyped it; whoever has a password or a SIM to be
 // replaced speaks of a number they know to be theirs.
-func (s *Server) lineFor(ctx context.Context, source, mobile string) (store.Line, error) {
+func (s *lineAccess) lineFor(ctx context.Context, source, mobile string) (store.Line, error) {
 	line, err := s.lineOf(ctx, mobile)
 	var refused *contract.Refusal
 	if errors.As(err, &refused) && refused.Code == contract.FailNumberAbsent && source != string(gen.OtpSourceRegister) {
@@ -113,7 +113,7 @@ func (s *Server) lineFor(ctx context.Context, source, mobile string) (store.Line
 }
 
 // mayGoOn: a number registers once, only a registered one has a password to reset, and any has a SIM to replace.
-func (s *Server) mayGoOn(ctx context.Context, source, mobile string) error {
+func (s *loginHandlers) mayGoOn(ctx context.Context, source, mobile string) error {
 	if source == string(gen.OtpSourceReplacement) {
 		return nil
 	}
@@ -130,7 +130,7 @@ func (s *Server) mayGoOn(ctx context.Context, source, mobile string) error {
 }
 
 // provenAddress is where a code for a number goes whose ID this session has shown.
-func (s *Server) provenAddress(ctx context.Context, source, mobile string) (address, error) {
+func (s *lineAccess) provenAddress(ctx context.Context, source, mobile string) (address, error) {
 	line, err := s.lineFor(ctx, source, mobile)
 	if err != nil {
 		return address{}, err
@@ -157,7 +157,7 @@ func reachable(line store.Line) (address, error) {
 }
 
 // proveCode notes that the code of a number was right.
-func (s *Server) proveCode(ctx context.Context, source, mobile string) (until time.Time, err error) {
+func (s *lineAccess) proveCode(ctx context.Context, source, mobile string) (until time.Time, err error) {
 	line, err := s.lineFor(ctx, source, mobile)
 	if err != nil {
 		return until, err
@@ -165,16 +165,16 @@ func (s *Server) proveCode(ctx context.Context, source, mobile string) (until ti
 	return s.prove(ctx, proofCode, source, line.ID)
 }
 
-func (s *Server) prove(ctx context.Context, kind, source, lineID string) (until time.Time, err error) {
-	if err := s.Cache.Note(ctx, proofSlot(kind, source, callOf(ctx)), lineID, provenFor); err != nil {
+func (s *lineAccess) prove(ctx context.Context, kind, source, lineID string) (until time.Time, err error) {
+	if err := s.cache.Note(ctx, proofSlot(kind, source, callOf(ctx)), lineID, provenFor); err != nil {
 		s.noted(ctx, "keep a proof", err)
 		return until, contract.Refuse(contract.FailUnavailable)
 	}
-	return s.Now().UTC().Add(provenFor), nil
+	return s.now().UTC().Add(provenFor), nil
 }
 
-func (s *Server) shown(ctx context.Context, kind, source string) (lineID string, err error) {
-	lineID, err = s.Cache.Noted(ctx, proofSlot(kind, source, callOf(ctx)))
+func (s *lineAccess) shown(ctx context.Context, kind, source string) (lineID string, err error) {
+	lineID, err = s.cache.Noted(ctx, proofSlot(kind, source, callOf(ctx)))
 	if err != nil {
 		s.noted(ctx, "read a proof", err)
 		return "", contract.Refuse(contract.FailUnavailable)
@@ -183,10 +183,10 @@ func (s *Server) shown(ctx context.Context, kind, source string) (lineID string,
 }
 
 // takeProofs answers with the line whose ID and code this session has shown for a source. They count once.
-func (s *Server) takeProofs(ctx context.Context, source string) (store.Line, error) {
+func (s *lineAccess) takeProofs(ctx context.Context, source string) (store.Line, error) {
 	var ids [2]string
 	for i, kind := range []string{proofID, proofCode} {
-		id, err := s.Cache.TakeNote(ctx, proofSlot(kind, source, callOf(ctx)))
+		id, err := s.cache.TakeNote(ctx, proofSlot(kind, source, callOf(ctx)))
 		if err != nil {
 			s.noted(ctx, "take a proof", err)
 			return store.Line{}, contract.Refuse(contract.FailUnavailable)
@@ -196,7 +196,7 @@ func (s *Server) takeProofs(ctx context.Context, source string) (store.Line, err
 	if ids[0] == "" || ids[0] != ids[1] {
 		return store.Line{}, contract.Refuse(contract.FailProofMissing)
 	}
-	line, err := s.Store.LineByID(ctx, ids[0])
+	line, err := s.lines.Get(ctx, ids[0])
 	if errors.Is(err, store.ErrNotFound) {
 		return line, contract.Refuse(contract.FailProofMissing)
 	}

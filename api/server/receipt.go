@@ -11,7 +11,7 @@ import (
 )
 
 // GetOrderReceipt shows the tax invoice of an order that was paid.
-func (s *Server) GetOrderReceipt(ctx context.Context, _ gen.GetOrderReceiptRequestObject) (gen.GetOrderReceiptResponseObject, error) {
+func (s *orderHandlers) GetOrderReceipt(ctx context.Context, _ gen.GetOrderReceiptRequestObject) (gen.GetOrderReceiptResponseObject, error) {
 	o := callOf(ctx).order.Order
 	paid := order.Receipted(o)
 	if paid == nil {

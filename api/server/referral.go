@@ -18,7 +18,7 @@ const (
 )
 
 // GetReferral shows the code of the line chosen; the first look makes one.
-func (s *Server) GetReferral(ctx context.Context, _ gen.GetReferralRequestObject) (gen.GetReferralResponseObject, error) {
+func (s *accountHandlers) GetReferral(ctx context.Context, _ gen.GetReferralRequestObject) (gen.GetReferralResponseObject, error) {
 	settings, err := s.settings(ctx)
 	if err != nil {
 		return nil, err
@@ -33,9 +33,9 @@ func (s *Server) GetReferral(ctx context.Context, _ gen.GetReferralRequestObject
 	return answer, nil
 }
 
-func (s *Server) referral(ctx context.Context, lineID string) (store.Referral, error) {
+func (s *accountHandlers) referral(ctx context.Context, lineID string) (store.Referral, error) {
 	for range referralTries {
-		found, err := s.Store.Referral(ctx, lineID, newReferralCode())
+		found, err := s.referrals.Of(ctx, lineID, newReferralCode())
 		if err == nil {
 			return found, nil
 		}
@@ -56,11 +56,11 @@ func newReferralCode() string {
 }
 
 // knowReferral refuses an invitation nobody gave out.
-func (s *Server) knowReferral(ctx context.Context, code string) error {
+func (s *wizardHandlers) knowReferral(ctx context.Context, code string) error {
 	if code == "" {
 		return nil
 	}
-	known, err := s.Store.ReferralKnown(ctx, code)
+	known, err := s.referrals.Known(ctx, code)
 	if err != nil {
 		return fmt.Errorf("find referral: %w", err)
 	}

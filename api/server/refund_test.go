@@ -20,14 +20,24 @@ type playedRefunds struct {
 	store   *store.Store
 	refused contract.Code
 	decided []contract.RefundDecision
+	late    []contract.LatePaymentInput
+	lateErr error
 }
 
-func (f *playedRefunds) Decide(ctx context.Context, orderID string, in contract.RefundDecision) (contract.Order, error) {
+func (f *playedRefunds) PaidLate(_ context.Context, in contract.LatePaymentInput, _ contract.PaymentReported) error {
+	if f.lateErr != nil {
+		return f.lateErr
+	}
+	f.late = append(f.late, in)
+	return nil
+}
+
+func (f *playedRefunds) Decide(ctx context.Context, o contract.Order, in contract.RefundDecision) (contract.Order, error) {
 	f.decided = append(f.decided, in)
 	if f.refused != "" {
 		return contract.Order{}, contract.Refuse(f.refused)
 	}
-	record, err := f.store.Order(ctx, orderID)
+	record, err := f.store.Orders.Get(ctx, o.ID)
 	if err != nil {
 		return record.Order, err
 	}
@@ -35,7 +45,7 @@ func (f *playedRefunds) Decide(ctx context.Context, orderID string, in contract.
 		return record.Order, nil
 	}
 	begun := order.Saved(order.WithRefund(record.Order, in.Key, time.Now()))
-	return begun, f.store.SaveOrder(ctx, begun)
+	return begun, f.store.Orders.Save(ctx, begun)
 }
 
 // completed is a paid order that has reached its aim.
@@ -103,4 +113,27 @@ func TestSupportCannotRefundJustAnything(t *testing.T) {
 		r.refunds.refused = code
 		requireRefused(t, r.refund(support, o.id, freshKey()), code)
 	}
+}
+
+func TestSupportSeesWhatBecameOfEachMessage(t *testing.T) {
+	r := newRig(t)
+	o, support := r.completed(), bearer(r.signedIn("support@selfcare.example", "support"))
+	require.NoError(t, r.store.Outbox.Queue(t.Context(),
+		contract.Notice{OrderID: o.id, Key: "order-placed-7", Template: "order-placed", Language: "ar", Mobile: "0501234567"},
+		contract.Notice{OrderID: o.id, Key: "line-active-9", Template: "line-active", Language: "ar", Mobile: "0501234567"}))
+	require.NoError(t, r.store.Outbox.Sent(t.Context(), o.id+"-order-placed-7"))
+	require.NoError(t, r.store.Outbox.Refused(t.Context(), o.id+"-line-active-9", string(contract.FailOutsideSystem)))
+
+	got := r.call(http.MethodGet, "/api/support/orders/"+o.id, "", support)
+
+	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+	require.NotContains(t, string(got.body), "48151623", "the PUK is the customer's alone")
+	seen := decoded[gen.GetSupportOrder200JSONResponse](t, got)
+	require.Equal(t, o.id, seen.Order.Id)
+	states := map[string]gen.MessageStateState{}
+	for _, message := range seen.Messages {
+		states[message.Template] = message.State
+	}
+	require.Equal(t, map[string]gen.MessageStateState{"order-placed": gen.MessageStateStateSent, "line-active": gen.MessageStateStateRefused}, states)
+	requireRefused(t, r.call(http.MethodGet, "/api/support/orders/"+uuid.NewString(), "", support), contract.FailOrderNotFound)
 }

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -22,11 +23,11 @@ import (
 	"selfcare/activities"
 	"selfcare/api/gen"
 	"selfcare/api/server"
+	"selfcare/dev/seed"
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
 	"selfcare/internal/gateway/messages"
 	"selfcare/internal/gateway/payment"
-	"selfcare/internal/seed"
 	"selfcare/worker"
 )
 
@@ -59,13 +60,18 @@ func (p *partners) Send(_ context.Context, m messages.Message) error {
 	return nil
 }
 
-// told lists who got what, by key without the order's id.
+var changeOfKey = regexp.MustCompile(`-\d+-`)
+
+// told lists who got what of the refund, by key without the order's id and the number of its change.
 func (p *partners) told(orderID string) []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	keys := make([]string, len(p.sent))
-	for i, m := range p.sent {
-		keys[i] = strings.TrimPrefix(m.Key, orderID+"-") + " to " + m.To
+	var keys []string
+	for _, m := range p.sent {
+		key := changeOfKey.ReplaceAllString(strings.TrimPrefix(m.Key, orderID+"-"), "-")
+		if strings.HasPrefix(key, "order-refunded") || strings.HasPrefix(key, "referral-reversed") {
+			keys = append(keys, key+" to "+m.To)
+		}
 	}
 	slices.Sort(keys)
 	return keys
@@ -95,6 +101,11 @@ func withRefunds(t *testing.T) (*rig, *partners) {
 	worker.Register(w, worker.Parts{Store: r.store, Announce: nobodyLooks{}, Payment: outside, Messages: outside})
 	require.NoError(t, w.Start())
 	t.Cleanup(w.Stop)
+	sender := sdk.New(engine.Client(), contract.TaskQueueMessages, sdk.Options{})
+	worker.RegisterMessages(sender, worker.Parts{Store: r.store, Messages: outside})
+	require.NoError(t, sender.Start())
+	t.Cleanup(sender.Stop)
+	require.NoError(t, worker.EnsureDelivery(t.Context(), engine.Client()))
 	return r, outside
 }
 
@@ -135,9 +146,9 @@ func (r *rig) invited(code string) (started, contract.Order) {
 
 func (r *rig) balanceOf(msisdn string) contract.Halalas {
 	r.t.Helper()
-	line, err := r.store.Line(r.t.Context(), msisdn)
+	line, err := r.store.Lines.ByNumber(r.t.Context(), msisdn)
 	require.NoError(r.t, err)
-	usage, err := r.store.Usage(r.t.Context(), line.ID)
+	usage, err := r.store.Lines.Usage(r.t.Context(), line.ID)
 	require.NoError(r.t, err)
 	return usage.Balance
 }

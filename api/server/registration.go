@@ -20,7 +20,7 @@ const roleCustomer = "customer"
 var emailQuestions = cache.Limit{Max: 30, Window: 10 * time.Minute}
 
 // ValidateRegistrationData says what is wrong with a registration before the customer goes on.
-func (s *Server) ValidateRegistrationData(ctx context.Context, req gen.ValidateRegistrationDataRequestObject) (gen.ValidateRegistrationDataResponseObject, error) {
+func (s *loginHandlers) ValidateRegistrationData(ctx context.Context, req gen.ValidateRegistrationDataRequestObject) (gen.ValidateRegistrationDataResponseObject, error) {
 	in := req.Body
 	mobile, err := typedNumber("mobile_number", in.MobileNumber)
 	if err != nil {
@@ -39,7 +39,7 @@ func (s *Server) ValidateRegistrationData(ctx context.Context, req gen.ValidateR
 	if err := s.permit(ctx, "register:"+callOf(ctx).client, idGuesses); err != nil {
 		return nil, err
 	}
-	if _, err := s.lineOf(ctx, mobile); err != nil {
+	if _, err := s.access.lineOf(ctx, mobile); err != nil {
 		return nil, err
 	}
 	if err := s.mayGoOn(ctx, string(gen.OtpSourceRegister), mobile); err != nil {
@@ -49,7 +49,7 @@ func (s *Server) ValidateRegistrationData(ctx context.Context, req gen.ValidateR
 }
 
 // RegisterUser makes a user of the number this session has shown, and signs in.
-func (s *Server) RegisterUser(ctx context.Context, req gen.RegisterUserRequestObject) (gen.RegisterUserResponseObject, error) {
+func (s *loginHandlers) RegisterUser(ctx context.Context, req gen.RegisterUserRequestObject) (gen.RegisterUserResponseObject, error) {
 	in := req.Body.User
 	if err := checkNewPassword("user.", in.Password, in.PasswordConfirmation); err != nil {
 		return nil, err
@@ -57,7 +57,7 @@ func (s *Server) RegisterUser(ctx context.Context, req gen.RegisterUserRequestOb
 	if err := s.emailFree(ctx, "user.email", in.Email); err != nil {
 		return nil, err
 	}
-	line, err := s.takeProofs(ctx, string(gen.OtpSourceRegister))
+	line, err := s.access.takeProofs(ctx, string(gen.OtpSourceRegister))
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func (s *Server) RegisterUser(ctx context.Context, req gen.RegisterUserRequestOb
 	if err != nil {
 		return nil, err
 	}
-	user, err := s.Store.Register(ctx, newCustomer(line, strings.ToLower(in.Email), hash), line.ID)
+	user, err := s.users.Register(ctx, newCustomer(line, strings.ToLower(in.Email), hash), line.ID)
 	if errors.Is(err, store.ErrRegistered) {
 		return nil, contract.Refuse(contract.FailNumberHasUser)
 	}
@@ -73,7 +73,7 @@ func (s *Server) RegisterUser(ctx context.Context, req gen.RegisterUserRequestOb
 		return nil, fmt.Errorf("register: %w", err)
 	}
 	asked := callOf(ctx)
-	token, err := s.enter(ctx, user, providerPassword, asked.token, asked.from.DeviceID)
+	token, err := s.sessions.enter(ctx, user, providerPassword, asked.token, asked.from.DeviceID)
 	if err != nil {
 		return nil, err
 	}
@@ -90,11 +90,11 @@ func newCustomer(line store.Line, email, hash string) store.User {
 	}
 }
 
-func (s *Server) emailFree(ctx context.Context, field, email string) error {
+func (s *loginHandlers) emailFree(ctx context.Context, field, email string) error {
 	if err := s.permit(ctx, "email:"+callOf(ctx).client, emailQuestions); err != nil {
 		return err
 	}
-	taken, err := s.Store.EmailTaken(ctx, strings.ToLower(email))
+	taken, err := s.users.EmailTaken(ctx, strings.ToLower(email))
 	if err != nil {
 		return fmt.Errorf("look for e-mail: %w", err)
 	}

@@ -26,11 +26,11 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server"
+	"selfcare/dev/testkit"
 	"selfcare/internal/cache"
 	"selfcare/internal/contract"
 	"selfcare/internal/platform/metrics"
 	"selfcare/internal/store"
-	"selfcare/internal/testkit"
 )
 
 // rig is the server on a real database and a real Redis protocol; only the workflows are played.
@@ -48,6 +48,16 @@ type rig struct {
 	redis   *miniredis.Miniredis
 	cache   *cache.Cache
 	options server.Options
+
+	sameKey string // of the next requests; each has its own where not set
+}
+
+// key is the repeat key of the next request.
+func (r *rig) key() header {
+	if r.sameKey != "" {
+		return withKey(r.sameKey)
+	}
+	return freshKey()
 }
 
 func testRing(t testing.TB) *store.Keys {

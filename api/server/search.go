@@ -15,7 +15,7 @@ import (
 const routeToOrder = "order-sim"
 
 // SearchContent finds pages and plans of the site.
-func (s *Server) SearchContent(ctx context.Context, req gen.SearchContentRequestObject) (gen.SearchContentResponseObject, error) {
+func (s *siteHandlers) SearchContent(ctx context.Context, req gen.SearchContentRequestObject) (gen.SearchContentResponseObject, error) {
 	in := req.Params
 	finds, err := s.finds(ctx, languageAsked(ctx, in.Language))
 	if err != nil {
@@ -42,13 +42,13 @@ func foundPage(query string, found []site.Find, page, perPage int) gen.ContentFo
 }
 
 // finds may be some seconds old, like the content and the plans they are of.
-func (s *Server) finds(ctx context.Context, language string) ([]site.Find, error) {
+func (s *siteHandlers) finds(ctx context.Context, language string) ([]site.Find, error) {
 	return recall(ctx, s.known, "finds "+language, func(ctx context.Context) ([]site.Find, error) {
 		known, err := s.site(ctx)
 		if err != nil {
 			return nil, err
 		}
-		plans, err := s.Store.Plans(ctx, nil, 1, mostPlans)
+		plans, err := s.catalogue.Plans(ctx, nil, 1, mostPlans)
 		if err != nil {
 			return nil, fmt.Errorf("read plans: %w", err)
 		}
@@ -76,12 +76,12 @@ func planFinds(shop string, plans []store.Plan, language string) []site.Find {
 }
 
 // openTo leaves out what the line chosen may not open. Who is not signed in may come to have any line.
-func (s *Server) openTo(ctx context.Context, finds []site.Find, account string) ([]site.Find, error) {
+func (s *siteHandlers) openTo(ctx context.Context, finds []site.Find, account string) ([]site.Find, error) {
 	user := callOf(ctx).user
 	if user.ID == "" {
 		return finds, nil
 	}
-	lines, err := s.Store.Subscriptions(ctx, user.ID)
+	lines, err := s.subscriptions.Of(ctx, user.ID)
 	if err != nil {
 		return nil, fmt.Errorf("read lines: %w", err)
 	}

@@ -23,15 +23,21 @@ const (
 	idleTimeout  = time.Minute
 )
 
-// Server answers the operations of the contract.
+// Server answers the operations of the contract: each handler struct those of its part.
 type Server struct {
 	Options
-	derive   *deriver
-	known    *memory
-	stopping <-chan struct{}
-	stop     func()
-	signIns  chan struct{}
-	headers  []fixedHeader
+	*core
+	*accountHandlers
+	*lineHandlers
+	*loginHandlers
+	*orderHandlers
+	*sessionHandlers
+	*siteHandlers
+	*supportHandlers
+	*webhookHandlers
+	*wizardHandlers
+	stop    func()
+	headers []fixedHeader
 }
 
 var _ gen.StrictServerInterface = (*Server)(nil)
@@ -59,12 +65,55 @@ func newServer(options Options) (*Server, error) {
 	stopping := make(chan struct{})
 	s := &Server{
 		Options: options,
-		derive:  derive, known: newMemory(options.MemorizeFor, options.Now),
-		stopping: stopping, stop: sync.OnceFunc(func() { close(stopping) }),
-		signIns: make(chan struct{}, options.SignInWorkers),
+		core: &core{
+			now: options.Now, log: options.Log, derive: derive, known: newMemory(options.MemorizeFor, options.Now),
+			attempts: options.Cache, stored: options.Store.Settings,
+		},
+		stop:    sync.OnceFunc(func() { close(stopping) }),
 		headers: fixedHeaders(options.Widget.URL, options.TrackingOrigins),
 	}
+	s.assemble(stopping)
 	return s, nil
+}
+
+// assemble gives each handler struct what it needs, and no more.
+func (s *Server) assemble(stopping <-chan struct{}) {
+	o, db := s.Options, s.Store
+	audit := &auditLog{core: s.core, entries: db.Audit, users: db.Users}
+	sent := &codes{core: s.core, cache: o.Cache, notes: o.Cache, notices: o.Notices}
+	access := &lineAccess{core: s.core, cache: o.Cache, lines: db.Lines, subscriptions: db.Subscriptions, ports: db.Ports}
+	updates := &orderUpdates{core: s.core, flow: o.Orders}
+	told := &userNotices{core: s.core, notices: o.Notices, users: db.Users}
+	s.sessionHandlers = &sessionHandlers{core: s.core, audit: audit, stored: db.Sessions}
+	s.loginHandlers = &loginHandlers{
+		core: s.core, access: access, audit: audit, codes: sent, sessions: s.sessionHandlers, userNotices: told,
+		cache: o.Cache, social: o.Social, users: db.Users, verifyLogin: o.VerifyLogin, hashPassword: o.HashPassword,
+		signIns: make(chan struct{}, o.SignInWorkers), publicURL: o.PublicURL,
+	}
+	s.accountHandlers = &accountHandlers{
+		core: s.core, access: access, audit: audit, codes: sent, userNotices: told,
+		lines: db.Lines, plans: db.Catalogue, referrals: db.Referrals, users: db.Users, widgets: db.Site,
+	}
+	s.lineHandlers = &lineHandlers{core: s.core, access: access, codes: sent, lineFlow: o.Lines, lines: db.Lines, sims: db.LineSIMs}
+	s.wizardHandlers = &wizardHandlers{
+		core: s.core, access: access, codes: sent, updates: updates, flow: o.Orders,
+		devices: db.Catalogue, lines: db.Lines, orders: db.Orders, referrals: db.Referrals, publicURL: o.PublicURL,
+	}
+	s.orderHandlers = &orderHandlers{
+		core: s.core, codes: sent, sessions: s.sessionHandlers, updates: updates, notices: o.Notices,
+		orders: db.Orders, changes: o.Cache, streamPoll: o.StreamPoll, streamBeat: o.StreamBeat, stopping: stopping,
+	}
+	s.siteHandlers = &siteHandlers{
+		core: s.core, cache: o.Cache, catalogue: db.Catalogue, numbers: db.Numbers, ports: db.Ports, content: db.Site,
+		subscriptions: db.Subscriptions, widget: o.Widget,
+	}
+	s.supportHandlers = &supportHandlers{
+		core: s.core, sessions: s.sessionHandlers, updates: updates, refunds: o.Refunds, entries: db.Audit, orders: db.Orders, messages: db.Outbox,
+	}
+	s.webhookHandlers = &webhookHandlers{
+		core: s.core, flow: o.Orders, refunds: o.Refunds, orders: db.Orders, webhooks: db.Webhooks,
+		identities: db.Identities, payments: db.Payments, profiles: db.Profiles, shipments: db.Shipments,
+	}
 }
 
 // routes is every address the server has.
@@ -119,6 +168,7 @@ func (o Options) withDefaults() Options {
 	}
 	o.StreamPoll = orDefault(o.StreamPoll, 5*time.Second)
 	o.StreamBeat = orDefault(o.StreamBeat, 15*time.Second)
+	o.ClaimBeat = orDefault(o.ClaimBeat, 3*time.Second)
 	o.MemorizeFor = orDefault(o.MemorizeFor, 5*time.Second)
 	o.SignInWorkers = orDefault(o.SignInWorkers, 2)
 	return o

@@ -16,6 +16,19 @@ import (
 	"selfcare/internal/store"
 )
 
+// sessionHandlers open and end sessions, and find out who a request comes from.
+type sessionHandlers struct {
+	*core
+	audit  *auditLog
+	stored sessionStore
+}
+
+type sessionStore interface {
+	End(ctx context.Context, tokenHash []byte) error
+	Get(ctx context.Context, tokenHash []byte, now time.Time) (store.Session, error)
+	Open(ctx context.Context, opening store.SessionOpening) error
+}
+
 // lifetime of a session: over when not used for idle, and after absolute in any case.
 type lifetime struct{ idle, absolute time.Duration }
 
@@ -37,12 +50,12 @@ var sessionsByClient = cache.Limit{Max: 600, Window: 10 * time.Minute}
 const bearer = "Bearer "
 
 // OpenDeviceSession opens a session for a device nobody has signed in on.
-func (s *Server) OpenDeviceSession(ctx context.Context, req gen.OpenDeviceSessionRequestObject) (gen.OpenDeviceSessionResponseObject, error) {
+func (s *sessionHandlers) OpenDeviceSession(ctx context.Context, req gen.OpenDeviceSessionRequestObject) (gen.OpenDeviceSessionResponseObject, error) {
 	if err := s.slowDown(ctx, "device:"+callOf(ctx).client, sessionsByClient); err != nil {
 		return nil, err
 	}
 	token, opening := s.opening(store.SessionOpening{DeviceID: req.Body.DeviceId}, deviceSession)
-	if err := s.Store.OpenSession(ctx, opening); err != nil {
+	if err := s.stored.Open(ctx, opening); err != nil {
 		return nil, fmt.Errorf("open session: %w", err)
 	}
 	var answer gen.OpenDeviceSession200JSONResponse
@@ -51,7 +64,7 @@ func (s *Server) OpenDeviceSession(ctx context.Context, req gen.OpenDeviceSessio
 }
 
 // SignOut ends the session shown.
-func (s *Server) SignOut(ctx context.Context, _ gen.SignOutRequestObject) (gen.SignOutResponseObject, error) {
+func (s *sessionHandlers) SignOut(ctx context.Context, _ gen.SignOutRequestObject) (gen.SignOutResponseObject, error) {
 	asked := callOf(ctx)
 	err := s.endSession(ctx, asked.user.ID, asked.token)
 	if err != nil {
@@ -61,37 +74,37 @@ func (s *Server) SignOut(ctx context.Context, _ gen.SignOutRequestObject) (gen.S
 }
 
 // endSession writes down who left; where nobody had signed in there is nobody to name.
-func (s *Server) endSession(ctx context.Context, userID string, token []byte) error {
+func (s *sessionHandlers) endSession(ctx context.Context, userID string, token []byte) error {
 	if userID == "" {
-		return s.Store.EndSession(ctx, token)
+		return s.stored.End(ctx, token)
 	}
-	return s.audited(ctx, signedOut, userID, func(q *store.Queries) error { return q.EndSession(ctx, token) })
+	return s.audit.audited(ctx, signedOut, userID, func(q *store.Tx) error { return q.Sessions.End(ctx, token) })
 }
 
 // enter opens a user's session in place of the one shown, which is worth nothing from then on.
-func (s *Server) enter(ctx context.Context, user store.User, provider string, replaced []byte, deviceID string) (token string, err error) {
+func (s *sessionHandlers) enter(ctx context.Context, user store.User, provider string, replaced []byte, deviceID string) (token string, err error) {
 	life := customerSession
 	if slices.Contains(user.Roles, roleSupport) || slices.Contains(user.Roles, roleOperator) {
 		life = staffSession
 	}
 	token, opening := s.opening(store.SessionOpening{UserID: user.ID, DeviceID: deviceID, Provider: provider, Replaces: replaced}, life)
-	open := func(q *store.Queries) error { return q.OpenSession(ctx, opening) }
-	if err := s.audited(ctx, signedIn.by(provider), user.ID, open); err != nil {
+	open := func(q *store.Tx) error { return q.Sessions.Open(ctx, opening) }
+	if err := s.audit.audited(ctx, signedIn.by(provider), user.ID, open); err != nil {
 		return "", fmt.Errorf("open session: %w", err)
 	}
 	return token, nil
 }
 
 // opening gives a session to be opened its token and its ends.
-func (s *Server) opening(o store.SessionOpening, life lifetime) (token string, _ store.SessionOpening) {
-	now := s.Now()
+func (s *sessionHandlers) opening(o store.SessionOpening, life lifetime) (token string, _ store.SessionOpening) {
+	now := s.now()
 	token, o.TokenHash = newToken()
 	o.Idle, o.Absolute = now.Add(life.idle), now.Add(life.absolute)
 	return token, o
 }
 
 // requireSession lets everybody pass who shows a session, signed in or not.
-func (s *Server) requireSession(c fiber.Ctx) error {
+func (s *sessionHandlers) requireSession(c fiber.Ctx) error {
 	asked := callOf(c.Context())
 	hash, session, err := s.sessionOf(c.Context(), strings.TrimPrefix(c.Get(fiber.HeaderAuthorization), bearer))
 	asked.token, asked.from, asked.user = hash, session, session.User
@@ -100,19 +113,19 @@ func (s *Server) requireSession(c fiber.Ctx) error {
 
 // knowSession lets everybody pass, and finds out who it is where a session is shown. One that is over is refused: its
 // customer believes to be signed in.
-func (s *Server) knowSession(c fiber.Ctx) error {
+func (s *sessionHandlers) knowSession(c fiber.Ctx) error {
 	if c.Get(fiber.HeaderAuthorization) == "" {
 		return nil
 	}
 	return s.requireSession(c)
 }
 
-func (s *Server) sessionOf(ctx context.Context, token string) (hash []byte, session store.Session, err error) {
+func (s *sessionHandlers) sessionOf(ctx context.Context, token string) (hash []byte, session store.Session, err error) {
 	hash, ok := tokenHash(token)
 	if !ok {
 		return nil, session, contract.Refuse(contract.FailUnauthenticated)
 	}
-	session, err = s.Store.Session(ctx, hash, s.Now())
+	session, err = s.stored.Get(ctx, hash, s.now())
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, session, contract.Refuse(contract.FailUnauthenticated)
 	}
@@ -120,17 +133,4 @@ func (s *Server) sessionOf(ctx context.Context, token string) (hash []byte, sess
 		return nil, session, fmt.Errorf("read session: %w", err)
 	}
 	return hash, session, nil
-}
-
-// slowDown is permit for what hides no secret: without Redis it goes on.
-func (s *Server) slowDown(ctx context.Context, key string, limit cache.Limit) error {
-	allowed, retryAfter, err := s.Cache.Attempt(ctx, key, limit)
-	if err != nil {
-		s.noted(ctx, "count attempts", err)
-		return nil
-	}
-	if !allowed {
-		return &limited{retryAfter: retryAfter}
-	}
-	return nil
 }

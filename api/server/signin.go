@@ -17,6 +17,31 @@ import (
 	"selfcare/internal/store"
 )
 
+// loginHandlers prove who somebody is: by password, by code, through another provider, or by registering.
+type loginHandlers struct {
+	*core
+	access       *lineAccess
+	audit        *auditLog
+	codes        *codes
+	sessions     *sessionHandlers
+	userNotices  *userNotices
+	cache        noteCache
+	social       Social
+	users        userStore
+	verifyLogin  PasswordCheck
+	hashPassword func(password string) string
+	signIns      chan struct{}
+	publicURL    string
+}
+
+type userStore interface {
+	ByEmail(ctx context.Context, email string) ([]store.User, error)
+	ByMobile(ctx context.Context, mobile string) (store.User, error)
+	BySocial(ctx context.Context, provider, subject string) (store.User, error)
+	EmailTaken(ctx context.Context, email string) (bool, error)
+	Register(ctx context.Context, user store.User, lineID string) (store.User, error)
+}
+
 // Limits of password guessing: by address and by account.
 var (
 	signInsByClient  = cache.Limit{Max: 50, Window: 5 * time.Minute}
@@ -27,7 +52,7 @@ var (
 const absentHash = "$argon2id$v=19$m=19456,t=2,p=1$c2VsZmNhcmUtYWJzZW50IQ$mWjQWkM0Yx2q0m0o6bYw1vVq0n4o8G3r5b6pJt8c1Zs"
 
 // SignIn exchanges a password for a session, which takes the place of the device's.
-func (s *Server) SignIn(ctx context.Context, req gen.SignInRequestObject) (gen.SignInResponseObject, error) {
+func (s *loginHandlers) SignIn(ctx context.Context, req gen.SignInRequestObject) (gen.SignInResponseObject, error) {
 	login, password, ok := basicCredentials(req.Params.Authorization)
 	if !ok {
 		return nil, contract.Refuse(contract.FailLoginWrong)
@@ -41,7 +66,7 @@ func (s *Server) SignIn(ctx context.Context, req gen.SignInRequestObject) (gen.S
 	return answer, nil
 }
 
-func (s *Server) signIn(ctx context.Context, login, password, deviceToken string) (token string, user store.User, err error) {
+func (s *loginHandlers) signIn(ctx context.Context, login, password, deviceToken string) (token string, user store.User, err error) {
 	login = normalised(login)
 	account := sha256.Sum256([]byte(login))
 	if err := s.permit(ctx, "sign-in:"+callOf(ctx).client, signInsByClient); err != nil {
@@ -54,12 +79,12 @@ func (s *Server) signIn(ctx context.Context, login, password, deviceToken string
 	if err != nil {
 		return "", user, err
 	}
-	replaced, device, err := s.sessionOf(ctx, deviceToken)
+	replaced, device, err := s.sessions.sessionOf(ctx, deviceToken)
 	var none *contract.Refusal
 	if err != nil && !errors.As(err, &none) { // a device session that is over replaces nothing
 		return "", user, err
 	}
-	token, err = s.enter(ctx, user, providerPassword, replaced, device.DeviceID)
+	token, err = s.sessions.enter(ctx, user, providerPassword, replaced, device.DeviceID)
 	return token, user, err
 }
 
@@ -73,14 +98,14 @@ func normalised(login string) string {
 }
 
 // authenticate gives every failure the same answer after the same work.
-func (s *Server) authenticate(ctx context.Context, login, password string) (store.User, error) {
+func (s *loginHandlers) authenticate(ctx context.Context, login, password string) (store.User, error) {
 	candidates, err := s.usersOf(ctx, login)
 	if err != nil {
 		return store.User{}, err
 	}
 	if len(candidates) == 0 {
 		_, _ = s.compare(ctx, password, absentHash) // for the time it takes
-		s.notSignedIn(ctx, providerPassword, unknownActor)
+		s.audit.notSignedIn(ctx, providerPassword, unknownActor)
 		return store.User{}, contract.Refuse(contract.FailLoginWrong)
 	}
 	for _, candidate := range candidates {
@@ -95,19 +120,19 @@ func (s *Server) authenticate(ctx context.Context, login, password string) (stor
 			return candidate, nil
 		}
 	}
-	s.notSignedIn(ctx, providerPassword, candidates[0].ID)
+	s.audit.notSignedIn(ctx, providerPassword, candidates[0].ID)
 	return store.User{}, contract.Refuse(contract.FailLoginWrong)
 }
 
-func (s *Server) usersOf(ctx context.Context, login string) ([]store.User, error) {
+func (s *loginHandlers) usersOf(ctx context.Context, login string) ([]store.User, error) {
 	if strings.Contains(login, "@") {
-		users, err := s.Store.UsersByEmail(ctx, login)
+		users, err := s.users.ByEmail(ctx, login)
 		if err != nil {
 			return nil, fmt.Errorf("read users: %w", err)
 		}
 		return users, nil
 	}
-	user, err := s.Store.UserByMobile(ctx, login)
+	user, err := s.users.ByMobile(ctx, login)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, nil
 	}
@@ -118,14 +143,14 @@ func (s *Server) usersOf(ctx context.Context, login string) ([]store.User, error
 }
 
 // compare takes one of few places: the comparison is slow on purpose, and other calls need the processor too.
-func (s *Server) compare(ctx context.Context, password, hash string) (bool, error) {
+func (s *loginHandlers) compare(ctx context.Context, password, hash string) (bool, error) {
 	select {
 	case s.signIns <- struct{}{}:
 		defer func() { <-s.signIns }()
 	case <-ctx.Done():
 		return false, ctx.Err()
 	}
-	return s.VerifyLogin(password, hash)
+	return s.verifyLogin(password, hash)
 }
 
 func basicCredentials(header string) (login, password string, ok bool) {

@@ -11,8 +11,29 @@ import (
 	"selfcare/internal/store"
 )
 
+// lineHandlers show and change the SIMs of lines.
+type lineHandlers struct {
+	*core
+	access   *lineAccess
+	codes    *codes
+	lineFlow Lines
+	lines    lineReader
+	sims     simStore
+}
+
+type lineReader interface {
+	ClaimOf(ctx context.Context, lineID string) (store.LineClaim, error)
+	Get(ctx context.Context, id string) (store.Line, error)
+}
+
+type simStore interface {
+	Get(ctx context.Context, lineID, simID string) (store.LineSIM, error)
+	Of(ctx context.Context, lineID string) ([]store.LineSIM, error)
+	Rename(ctx context.Context, lineID, simID, name string) error
+}
+
 // ListInactiveMultisims shows the further SIMs that do not work: not yet or not any more.
-func (s *Server) ListInactiveMultisims(ctx context.Context, _ gen.ListInactiveMultisimsRequestObject) (gen.ListInactiveMultisimsResponseObject, error) {
+func (s *lineHandlers) ListInactiveMultisims(ctx context.Context, _ gen.ListInactiveMultisimsRequestObject) (gen.ListInactiveMultisimsResponseObject, error) {
 	sims, err := s.simsOf(ctx, callOf(ctx).line.LineID)
 	if err != nil {
 		return nil, err
@@ -27,13 +48,13 @@ func (s *Server) ListInactiveMultisims(ctx context.Context, _ gen.ListInactiveMu
 }
 
 // GetSimInfo shows the SIMs of the line chosen and whether they may be changed now.
-func (s *Server) GetSimInfo(ctx context.Context, _ gen.GetSimInfoRequestObject) (gen.GetSimInfoResponseObject, error) {
-	found, err := s.Store.LineByID(ctx, callOf(ctx).line.LineID)
+func (s *lineHandlers) GetSimInfo(ctx context.Context, _ gen.GetSimInfoRequestObject) (gen.GetSimInfoResponseObject, error) {
+	found, err := s.lines.Get(ctx, callOf(ctx).line.LineID)
 	if err != nil {
 		return nil, fmt.Errorf("read line: %w", err)
 	}
 	shown := gen.SimInfo{Msisdn: found.MSISDN, Status: gen.SimInfoStatus(found.Status)}
-	if found.GuardedUntil.After(s.Now()) {
+	if found.GuardedUntil.After(s.now()) {
 		shown.GuardedUntil = moment(found.GuardedUntil)
 	}
 	if err := s.showChange(ctx, &shown, found.ID); err != nil {
@@ -43,8 +64,8 @@ func (s *Server) GetSimInfo(ctx context.Context, _ gen.GetSimInfoRequestObject) 
 	return gen.GetSimInfo200JSONResponse{Data: shown}, err
 }
 
-func (s *Server) showChange(ctx context.Context, shown *gen.SimInfo, lineID string) error {
-	by, err := s.Store.LineClaim(ctx, lineID)
+func (s *lineHandlers) showChange(ctx context.Context, shown *gen.SimInfo, lineID string) error {
+	by, err := s.lines.ClaimOf(ctx, lineID)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil
 	}
@@ -56,8 +77,8 @@ func (s *Server) showChange(ctx context.Context, shown *gen.SimInfo, lineID stri
 	return nil
 }
 
-func (s *Server) simsOf(ctx context.Context, lineID string) ([]gen.LineSim, error) {
-	sims, err := s.Store.LineSIMs(ctx, lineID)
+func (s *lineHandlers) simsOf(ctx context.Context, lineID string) ([]gen.LineSim, error) {
+	sims, err := s.sims.Of(ctx, lineID)
 	if err != nil {
 		return nil, fmt.Errorf("read sims: %w", err)
 	}
@@ -75,7 +96,7 @@ func (s *Server) simsOf(ctx context.Context, lineID string) ([]gen.LineSim, erro
 }
 
 // ListMyNumbers shows every number of the account.
-func (s *Server) ListMyNumbers(ctx context.Context, _ gen.ListMyNumbersRequestObject) (gen.ListMyNumbersResponseObject, error) {
+func (s *lineHandlers) ListMyNumbers(ctx context.Context, _ gen.ListMyNumbersRequestObject) (gen.ListMyNumbersResponseObject, error) {
 	lines := callOf(ctx).lines
 	shown := make([]gen.MyNumber, len(lines))
 	for i, own := range lines {
@@ -91,8 +112,8 @@ func (s *Server) ListMyNumbers(ctx context.Context, _ gen.ListMyNumbersRequestOb
 }
 
 // RenameSim gives a SIM of the main line another name.
-func (s *Server) RenameSim(ctx context.Context, req gen.RenameSimRequestObject) (gen.RenameSimResponseObject, error) {
-	err := s.Store.RenameSIM(ctx, callOf(ctx).line.LineID, req.Body.SimId, req.Body.Name)
+func (s *lineHandlers) RenameSim(ctx context.Context, req gen.RenameSimRequestObject) (gen.RenameSimResponseObject, error) {
+	err := s.sims.Rename(ctx, callOf(ctx).line.LineID, req.Body.SimId, req.Body.Name)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, contract.Refuse(contract.FailSIMUnknown)
 	}
@@ -103,28 +124,28 @@ func (s *Server) RenameSim(ctx context.Context, req gen.RenameSimRequestObject) 
 }
 
 // SwitchPrimarySim makes another SIM of the main line the primary one.
-func (s *Server) SwitchPrimarySim(ctx context.Context, req gen.SwitchPrimarySimRequestObject) (gen.SwitchPrimarySimResponseObject, error) {
-	err := s.changeSIM(ctx, gen.OtpSourceSwitchPrimary, req.Body.SimId, req.Body.Otp, line.SIM.MayBecomePrimary, s.Lines.SwitchPrimary)
+func (s *lineHandlers) SwitchPrimarySim(ctx context.Context, req gen.SwitchPrimarySimRequestObject) (gen.SwitchPrimarySimResponseObject, error) {
+	err := s.changeSIM(ctx, gen.OtpSourceSwitchPrimary, req.Body.SimId, req.Body.Otp, line.SIM.MayBecomePrimary, s.lineFlow.SwitchPrimary)
 	return gen.SwitchPrimarySim204Response{}, err
 }
 
 // DeactivateSim takes a further SIM of the main line out of use.
-func (s *Server) DeactivateSim(ctx context.Context, req gen.DeactivateSimRequestObject) (gen.DeactivateSimResponseObject, error) {
-	err := s.changeSIM(ctx, gen.OtpSourceDeactivateSim, req.Body.SimId, req.Body.Otp, line.SIM.MayBeDeactivated, s.Lines.DeactivateSIM)
+func (s *lineHandlers) DeactivateSim(ctx context.Context, req gen.DeactivateSimRequestObject) (gen.DeactivateSimResponseObject, error) {
+	err := s.changeSIM(ctx, gen.OtpSourceDeactivateSim, req.Body.SimId, req.Body.Otp, line.SIM.MayBeDeactivated, s.lineFlow.DeactivateSIM)
 	return gen.DeactivateSim204Response{}, err
 }
 
 // changeSIM refuses at once what can be, then takes the code and has the change made.
-func (s *Server) changeSIM(
+func (s *lineHandlers) changeSIM(
 	ctx context.Context, source gen.OtpSource, simID, otp string,
 	may func(line.SIM) error, change func(context.Context, contract.SIMChangeInput) error,
 ) error {
 	asked := callOf(ctx)
-	found, err := s.Store.LineByID(ctx, asked.line.LineID)
+	found, err := s.lines.Get(ctx, asked.line.LineID)
 	if err != nil {
 		return fmt.Errorf("read line: %w", err)
 	}
-	sim, err := s.Store.LineSIM(ctx, found.ID, simID)
+	sim, err := s.sims.Get(ctx, found.ID, simID)
 	if errors.Is(err, store.ErrNotFound) {
 		return contract.Refuse(contract.FailSIMUnknown)
 	}
@@ -137,10 +158,10 @@ func (s *Server) changeSIM(
 	if err := may(line.SIM{Primary: sim.Primary, State: sim.State}); err != nil {
 		return err
 	}
-	if err := s.mayChange(ctx, found, in.Holder); err != nil {
+	if err := s.access.mayChange(ctx, found, in.Holder); err != nil {
 		return err
 	}
-	if err := s.useCode(ctx, pinFor(string(source)), found.MSISDN, otp); err != nil {
+	if err := s.codes.useCode(ctx, pinFor(string(source)), found.MSISDN, otp); err != nil {
 		return err
 	}
 	return change(ctx, in)

@@ -25,16 +25,16 @@ const (
 var socialsByClient = cache.Limit{Max: 100, Window: 10 * time.Minute}
 
 // StartSocialSignIn binds a sign-in to this session and answers with the provider's page.
-func (s *Server) StartSocialSignIn(ctx context.Context, req gen.StartSocialSignInRequestObject) (gen.StartSocialSignInResponseObject, error) {
+func (s *loginHandlers) StartSocialSignIn(ctx context.Context, req gen.StartSocialSignInRequestObject) (gen.StartSocialSignInResponseObject, error) {
 	if err := s.permit(ctx, "social:"+callOf(ctx).client, socialsByClient); err != nil {
 		return nil, err
 	}
 	secret, _ := newToken()
-	address, err := s.Social.Address(ctx, s.socialRequest(ctx, string(req.Provider), secret))
+	address, err := s.social.Address(ctx, s.socialRequest(ctx, string(req.Provider), secret))
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Cache.Note(ctx, socialSlot(ctx, "sign-in", string(req.Provider)), secret, socialFor); err != nil {
+	if err := s.cache.Note(ctx, socialSlot(ctx, "sign-in", string(req.Provider)), secret, socialFor); err != nil {
 		s.noted(ctx, "keep a social sign-in", err)
 		return nil, contract.Refuse(contract.FailUnavailable)
 	}
@@ -44,11 +44,11 @@ func (s *Server) StartSocialSignIn(ctx context.Context, req gen.StartSocialSignI
 }
 
 // socialRequest derives from one secret all that must come back or be shown later.
-func (s *Server) socialRequest(ctx context.Context, provider, secret string) contract.SocialRequest {
+func (s *loginHandlers) socialRequest(ctx context.Context, provider, secret string) contract.SocialRequest {
 	return contract.SocialRequest{
 		Provider: provider, State: s.derive.token("social state", secret), Nonce: s.derive.token("social nonce", secret),
 		Verifier:    s.derive.token("social verifier", secret),
-		RedirectURL: strings.TrimSuffix(s.PublicURL, "/") + "/" + callOf(ctx).language + "/social/" + provider,
+		RedirectURL: strings.TrimSuffix(s.publicURL, "/") + "/" + callOf(ctx).language + "/social/" + provider,
 	}
 }
 
@@ -57,7 +57,7 @@ func socialSlot(ctx context.Context, step, provider string) string {
 }
 
 // FinishSocialSignIn signs in who is linked, and tells everybody else what linking needs.
-func (s *Server) FinishSocialSignIn(ctx context.Context, req gen.FinishSocialSignInRequestObject) (gen.FinishSocialSignInResponseObject, error) {
+func (s *loginHandlers) FinishSocialSignIn(ctx context.Context, req gen.FinishSocialSignInRequestObject) (gen.FinishSocialSignInResponseObject, error) {
 	provider := string(req.Provider)
 	secret, err := s.takeNote(ctx, socialSlot(ctx, "sign-in", provider))
 	if err != nil {
@@ -67,11 +67,11 @@ func (s *Server) FinishSocialSignIn(ctx context.Context, req gen.FinishSocialSig
 	if secret == "" || subtle.ConstantTimeCompare([]byte(request.State), []byte(req.Body.State)) != 1 {
 		return nil, contract.Refuse(contract.FailSocial)
 	}
-	identity, err := s.Social.Identity(ctx, contract.SocialExchange{SocialRequest: request, Code: req.Body.Code})
+	identity, err := s.social.Identity(ctx, contract.SocialExchange{SocialRequest: request, Code: req.Body.Code})
 	if err != nil {
 		return nil, err
 	}
-	user, err := s.Store.SocialUser(ctx, provider, identity.Subject)
+	user, err := s.users.BySocial(ctx, provider, identity.Subject)
 	if errors.Is(err, store.ErrNotFound) {
 		return s.notLinked(ctx, provider, identity)
 	}
@@ -79,7 +79,7 @@ func (s *Server) FinishSocialSignIn(ctx context.Context, req gen.FinishSocialSig
 		return nil, fmt.Errorf("find social link: %w", err)
 	}
 	asked := callOf(ctx)
-	token, err := s.enter(ctx, user, provider, asked.token, asked.from.DeviceID)
+	token, err := s.sessions.enter(ctx, user, provider, asked.token, asked.from.DeviceID)
 	if err != nil {
 		return nil, err
 	}
@@ -90,12 +90,12 @@ func (s *Server) FinishSocialSignIn(ctx context.Context, req gen.FinishSocialSig
 }
 
 // notLinked lets this session link the account it has just shown.
-func (s *Server) notLinked(ctx context.Context, provider string, identity contract.SocialIdentity) (gen.FinishSocialSignInResponseObject, error) {
+func (s *loginHandlers) notLinked(ctx context.Context, provider string, identity contract.SocialIdentity) (gen.FinishSocialSignInResponseObject, error) {
 	if err := s.linkable(ctx, identity); err != nil {
 		return nil, err
 	}
 	token, _ := newToken()
-	if err := s.Cache.Note(ctx, socialSlot(ctx, "link", provider), linkNote(token, identity.Subject), socialFor); err != nil {
+	if err := s.cache.Note(ctx, socialSlot(ctx, "link", provider), linkNote(token, identity.Subject), socialFor); err != nil {
 		s.noted(ctx, "keep a social link", err)
 		return nil, contract.Refuse(contract.FailUnavailable)
 	}
@@ -106,14 +106,14 @@ func (s *Server) notLinked(ctx context.Context, provider string, identity contra
 }
 
 // linkable refuses an e-mail the provider does not vouch for, and one that several of our accounts claim.
-func (s *Server) linkable(ctx context.Context, identity contract.SocialIdentity) error {
+func (s *loginHandlers) linkable(ctx context.Context, identity contract.SocialIdentity) error {
 	if identity.Email == "" {
 		return nil
 	}
 	if !identity.EmailVerified {
 		return contract.Refuse(contract.FailEmailUnverified)
 	}
-	claimants, err := s.Store.UsersByEmail(ctx, strings.ToLower(identity.Email))
+	claimants, err := s.users.ByEmail(ctx, strings.ToLower(identity.Email))
 	if err != nil {
 		return fmt.Errorf("read users: %w", err)
 	}
@@ -130,14 +130,14 @@ func linkNote(token, subject string) string {
 }
 
 // LinkSocialAccount links the account this session has shown to the customer whose number got the code.
-func (s *Server) LinkSocialAccount(ctx context.Context, req gen.LinkSocialAccountRequestObject) (gen.LinkSocialAccountResponseObject, error) {
+func (s *loginHandlers) LinkSocialAccount(ctx context.Context, req gen.LinkSocialAccountRequestObject) (gen.LinkSocialAccountResponseObject, error) {
 	in := req.Body
 	mobile, err := typedNumber("mobile_number", in.MobileNumber)
 	if err != nil {
 		return nil, err
 	}
 	provider, subject := string(in.SocialAuth.Provider), in.SocialAuth.Uid
-	noted, err := s.Cache.Noted(ctx, socialSlot(ctx, "link", provider))
+	noted, err := s.cache.Noted(ctx, socialSlot(ctx, "link", provider))
 	if err != nil {
 		s.noted(ctx, "read a social link", err)
 		return nil, contract.Refuse(contract.FailUnavailable)
@@ -145,28 +145,28 @@ func (s *Server) LinkSocialAccount(ctx context.Context, req gen.LinkSocialAccoun
 	if subtle.ConstantTimeCompare([]byte(noted), []byte(linkNote(in.SocialAuth.Credentials.Token, subject))) != 1 {
 		return nil, contract.Refuse(contract.FailSocial)
 	}
-	if err := s.useCode(ctx, pinFor(socialPin), mobile, in.Otp); err != nil {
+	if err := s.codes.useCode(ctx, pinFor(socialPin), mobile, in.Otp); err != nil {
 		return nil, err
 	}
 	return s.link(ctx, provider, subject, mobile)
 }
 
-func (s *Server) link(ctx context.Context, provider, subject, mobile string) (gen.LinkSocialAccountResponseObject, error) {
+func (s *loginHandlers) link(ctx context.Context, provider, subject, mobile string) (gen.LinkSocialAccountResponseObject, error) {
 	user, err := s.registered(ctx, mobile)
 	if err != nil {
 		return nil, err
 	}
-	link := func(q *store.Queries) error { return q.LinkSocial(ctx, provider, subject, user.ID) }
-	err = s.audited(ctx, socialLinked.by(provider), user.ID, link)
+	link := func(q *store.Tx) error { return q.Users.LinkSocial(ctx, provider, subject, user.ID) }
+	err = s.audit.audited(ctx, socialLinked.by(provider), user.ID, link)
 	if errors.Is(err, store.ErrConflict) {
 		return nil, contract.Refuse(contract.FailSocial)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("link social account: %w", err)
 	}
-	s.tell(ctx, user, "social-linked")
+	s.userNotices.tell(ctx, user, "social-linked")
 	asked := callOf(ctx)
-	token, err := s.enter(ctx, user, provider, asked.token, asked.from.DeviceID)
+	token, err := s.sessions.enter(ctx, user, provider, asked.token, asked.from.DeviceID)
 	if err != nil {
 		return nil, err
 	}
@@ -175,8 +175,8 @@ func (s *Server) link(ctx context.Context, provider, subject, mobile string) (ge
 	return answer, nil
 }
 
-func (s *Server) takeNote(ctx context.Context, slot string) (string, error) {
-	value, err := s.Cache.TakeNote(ctx, slot)
+func (s *loginHandlers) takeNote(ctx context.Context, slot string) (string, error) {
+	value, err := s.cache.TakeNote(ctx, slot)
 	if err != nil {
 		s.noted(ctx, "take a note", err)
 		return "", contract.Refuse(contract.FailUnavailable)

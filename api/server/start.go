@@ -2,21 +2,20 @@ package server
 
 import (
 	"context"
-	"crypto/rand"
+	"encoding/binary"
 	"errors"
 	"fmt"
-	"math/big"
+	"strconv"
 
 	"selfcare/api/gen"
 	"selfcare/internal/cache"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/permission"
-	"selfcare/internal/store"
 )
 
 // StartOrder starts the order's workflow, with the number booked in the same round trip where one was chosen.
-func (s *Server) StartOrder(ctx context.Context, req gen.StartOrderRequestObject) (gen.StartOrderResponseObject, error) {
+func (s *wizardHandlers) StartOrder(ctx context.Context, req gen.StartOrderRequestObject) (gen.StartOrderResponseObject, error) {
 	asked := askedFor(req.Body)
 	if err := permission.StartOrder(asked.Kind, asked.NumberSource, callOf(ctx).user.ID != ""); err != nil {
 		return nil, err
@@ -40,7 +39,7 @@ func (s *Server) StartOrder(ctx context.Context, req gen.StartOrderRequestObject
 	if err != nil {
 		return nil, err
 	}
-	started, err := s.Orders.Start(ctx, input, valueOf(req.Body.Msisdn), callOf(ctx).key)
+	started, err := s.flow.Start(ctx, input, s.orderNumbers(ctx), valueOf(req.Body.Msisdn), callOf(ctx).key)
 	if err != nil {
 		return nil, err
 	}
@@ -53,7 +52,7 @@ func (s *Server) StartOrder(ctx context.Context, req gen.StartOrderRequestObject
 
 // permitStart bounds the orders one address or device begins, each of which may hold a number. Orders outlive Redis: where
 // nothing can be counted they go on.
-func (s *Server) permitStart(ctx context.Context) error {
+func (s *wizardHandlers) permitStart(ctx context.Context) error {
 	asked := callOf(ctx)
 	settings, err := s.settings(ctx)
 	if err != nil {
@@ -77,20 +76,16 @@ func (s *Server) permitStart(ctx context.Context) error {
 }
 
 // newOrder derives id and session from the repeat key: see deriver.
-func (s *Server) newOrder(ctx context.Context, o contract.Order) (contract.OrderInput, string, error) {
+func (s *wizardHandlers) newOrder(ctx context.Context, o contract.Order) (contract.OrderInput, string, error) {
 	asked := callOf(ctx)
 	settings, err := s.settings(ctx)
-	if err != nil {
-		return contract.OrderInput{}, "", err
-	}
-	number, err := s.orderNumber(ctx)
 	if err != nil {
 		return contract.OrderInput{}, "", err
 	}
 	id := s.derive.id("order", subjectOf(asked), asked.key)
 	session := s.derive.token("order session", id)
 	hash, _ := tokenHash(session) // ours, so well formed
-	o.ID, o.Number, o.Language, o.CreatedAt = id, number, asked.language, s.Now().UTC()
+	o.ID, o.Language, o.CreatedAt = id, asked.language, s.now().UTC()
 	return contract.OrderInput{Order: o, Settings: settings.ForOrder(), Session: hash, Subject: asked.user.ID}, session, nil
 }
 
@@ -104,28 +99,17 @@ func askedFor(in *gen.StartOrderJSONRequestBody) contract.Order {
 	return o
 }
 
-const (
-	orderPrefix      = "SC" // of the number printed on invoices; 8 digits follow
-	orderNumberTries = 5
-)
+// orderPrefix begins the number printed on invoices; 8 digits follow.
+const orderPrefix = "SC"
 
-// orderNumber finds a free number to print on invoices: not a running one, which would tell how much we sell.
-func (s *Server) orderNumber(ctx context.Context) (string, error) {
-	for range orderNumberTries {
-		digits, err := rand.Int(rand.Reader, big.NewInt(100_000_000))
-		if err != nil {
-			return "", fmt.Errorf("draw an order number: %w", err)
-		}
-		number := fmt.Sprintf("%s%08d", orderPrefix, digits)
-		taken, err := s.Store.SupportOrders(ctx, store.SupportQuery{Number: number, Page: 1})
-		if err != nil {
-			return "", fmt.Errorf("look for the order number: %w", err)
-		}
-		if len(taken) == 0 {
-			return number, nil
-		}
+// orderNumbers draws the number that customers read out: the same ones for the same repeat key, so that a repeat finds its
+// order, and not a running one, which would tell how much we sell.
+func (s *wizardHandlers) orderNumbers(ctx context.Context) func(try int) string {
+	asked := callOf(ctx)
+	return func(try int) string {
+		mac := s.derive.mac("order number", subjectOf(asked), asked.key, strconv.Itoa(try))
+		return fmt.Sprintf("%s%08d", orderPrefix, binary.BigEndian.Uint64(mac)%100_000_000)
 	}
-	return "", fmt.Errorf("no free order number in %d tries", orderNumberTries)
 }
 
 func valueOf[T any](optional *T) T {

@@ -19,7 +19,7 @@ import (
 func limitedStarts(t *testing.T, setting string, most int, changes ...func(*server.Options)) *rig {
 	t.Helper()
 	r := newRig(t, changes...)
-	require.NoError(t, r.store.ChangeSettings(t.Context(), map[string]json.RawMessage{setting: []byte(fmt.Sprint(most))}))
+	require.NoError(t, r.store.Settings.Change(t.Context(), map[string]json.RawMessage{setting: []byte(fmt.Sprint(most))}))
 	return r
 }
 

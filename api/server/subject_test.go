@@ -12,20 +12,25 @@ import (
 	"selfcare/internal/store"
 )
 
-// emptyStore has default settings and no orders.
-type emptyStore struct{ Store }
+// emptySettings and emptyOrders have default settings and no orders.
+type (
+	emptySettings struct{}
+	emptyOrders   struct{ wizardOrders }
+)
 
-func (emptyStore) Settings(context.Context) (store.Settings, error) {
+func (emptySettings) Get(context.Context) (store.Settings, error) {
 	return store.DefaultSettings(), nil
 }
 
-func (emptyStore) SupportOrders(context.Context, store.SupportQuery) ([]store.OrderRecord, error) {
+func (emptyOrders) ForSupport(context.Context, store.SupportQuery) ([]store.OrderRecord, error) {
 	return nil, nil
 }
 
 func TestAnOrderKnowsTheCustomerWhoStartedItSignedIn(t *testing.T) {
-	s, err := newServer(Options{Store: emptyStore{}, Pepper: bytes.Repeat([]byte("p"), tokenBytes)}.withDefaults())
+	derive, err := newDeriver(bytes.Repeat([]byte("p"), tokenBytes))
 	require.NoError(t, err)
+	basics := &core{now: time.Now, derive: derive, known: newMemory(time.Second, time.Now), stored: emptySettings{}}
+	s := &wizardHandlers{core: basics, orders: emptyOrders{}}
 	for name, asked := range map[string]*call{
 		"guest": {key: "key-00000001", client: "198.51.100.1"}, "customer": {key: "key-00000001", user: store.User{ID: "user-7"}},
 	} {

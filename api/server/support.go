@@ -15,6 +15,28 @@ import (
 	"selfcare/internal/store"
 )
 
+// supportHandlers are for people of ours who look after orders.
+type supportHandlers struct {
+	*core
+	sessions *sessionHandlers
+	updates  *orderUpdates
+	refunds  Refunds
+	entries  auditReader
+	orders   supportOrders
+	messages messageStates
+}
+
+type auditReader interface {
+	SupportLog(ctx context.Context, orderID string, page int) ([]store.AuditEntry, error)
+	AccountLog(ctx context.Context, page int) ([]store.AuditEntry, error)
+}
+
+type supportOrders interface {
+	Books(ctx context.Context, orderID string) (order.Books, error)
+	ForSupport(ctx context.Context, query store.SupportQuery) ([]store.OrderRecord, error)
+	Get(ctx context.Context, id string) (store.OrderRecord, error)
+}
+
 // Roles of people who work for the operator.
 const (
 	roleSupport  = "support"
@@ -22,8 +44,8 @@ const (
 )
 
 // requireSupport lets only support people pass.
-func (s *Server) requireSupport(c fiber.Ctx) error {
-	if err := s.requireSession(c); err != nil {
+func (s *supportHandlers) requireSupport(c fiber.Ctx) error {
+	if err := s.sessions.requireSession(c); err != nil {
 		return err
 	}
 	if !slices.Contains(callOf(c.Context()).user.Roles, roleSupport) {
@@ -33,9 +55,9 @@ func (s *Server) requireSupport(c fiber.Ctx) error {
 }
 
 // ListSupportOrders shows orders that need a person.
-func (s *Server) ListSupportOrders(ctx context.Context, req gen.ListSupportOrdersRequestObject) (gen.ListSupportOrdersResponseObject, error) {
+func (s *supportHandlers) ListSupportOrders(ctx context.Context, req gen.ListSupportOrdersRequestObject) (gen.ListSupportOrdersResponseObject, error) {
 	in := req.Params
-	records, err := s.Store.SupportOrders(ctx, store.SupportQuery{
+	records, err := s.orders.ForSupport(ctx, store.SupportQuery{
 		Stage: valueOf(in.Stage), FailureCode: valueOf(in.FailureCode), Number: valueOf(in.Q), Page: orDefault(valueOf(in.Page), 1),
 	})
 	if err != nil {
@@ -54,7 +76,7 @@ func (s *Server) ListSupportOrders(ctx context.Context, req gen.ListSupportOrder
 }
 
 // ResolveOrder passes a support person's decision on to a held order.
-func (s *Server) ResolveOrder(ctx context.Context, req gen.ResolveOrderRequestObject) (gen.ResolveOrderResponseObject, error) {
+func (s *supportHandlers) ResolveOrder(ctx context.Context, req gen.ResolveOrderRequestObject) (gen.ResolveOrderResponseObject, error) {
 	asked := callOf(ctx)
 	record, err := s.orderForSupport(ctx, req.Id)
 	if err != nil {
@@ -65,7 +87,7 @@ func (s *Server) ResolveOrder(ctx context.Context, req gen.ResolveOrderRequestOb
 		return nil, err
 	}
 	asked.order = record
-	answer, err := s.take(ctx, contract.UpdateResolve, resolution)
+	answer, err := s.updates.take(ctx, contract.UpdateResolve, resolution)
 	view := gen.Order(answer)
 	withoutSecrets(&view)
 	answer = gen.OrderJSONResponse(view)
@@ -74,7 +96,7 @@ func (s *Server) ResolveOrder(ctx context.Context, req gen.ResolveOrderRequestOb
 
 // RefundOrder has the money of a completed order given back. What is refused here is only refused early: the order's row is
 // looked at again when the refund begins. A repeat goes to the workflow, which knows what it was answered with.
-func (s *Server) RefundOrder(ctx context.Context, req gen.RefundOrderRequestObject) (gen.RefundOrderResponseObject, error) {
+func (s *supportHandlers) RefundOrder(ctx context.Context, req gen.RefundOrderRequestObject) (gen.RefundOrderResponseObject, error) {
 	asked := callOf(ctx)
 	record, err := s.orderForSupport(ctx, req.Id)
 	if err != nil {
@@ -83,7 +105,7 @@ func (s *Server) RefundOrder(ctx context.Context, req gen.RefundOrderRequestObje
 	if err := order.MayRefund(record.Order); err != nil && !order.RefundDecidedBy(record.Order, asked.key) {
 		return nil, err
 	}
-	refunded, err := s.Refunds.Decide(ctx, req.Id, contract.RefundDecision{Key: asked.key, Actor: asked.user.ID, Note: req.Body.Note})
+	refunded, err := s.refunds.Decide(ctx, record.Order, contract.RefundDecision{Key: asked.key, Actor: asked.user.ID, Note: req.Body.Note})
 	if err != nil {
 		return nil, err
 	}
@@ -93,8 +115,8 @@ func (s *Server) RefundOrder(ctx context.Context, req gen.RefundOrderRequestObje
 }
 
 // orderForSupport finds any order.
-func (s *Server) orderForSupport(ctx context.Context, id string) (store.OrderRecord, error) {
-	record, err := s.Store.Order(ctx, id)
+func (s *supportHandlers) orderForSupport(ctx context.Context, id string) (store.OrderRecord, error) {
+	record, err := s.orders.Get(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return record, contract.Refuse(contract.FailOrderNotFound)
 	}
@@ -135,7 +157,7 @@ func resolutionOf(in gen.ResolveOrderJSONRequestBody, actor string) (contract.Re
 }
 
 // ListAudit shows what support people did, or what happened to accounts.
-func (s *Server) ListAudit(ctx context.Context, req gen.ListAuditRequestObject) (gen.ListAuditResponseObject, error) {
+func (s *supportHandlers) ListAudit(ctx context.Context, req gen.ListAuditRequestObject) (gen.ListAuditResponseObject, error) {
 	entries, err := s.auditEntries(ctx, req.Params)
 	if err != nil {
 		return nil, fmt.Errorf("read audit log: %w", err)
@@ -150,10 +172,10 @@ func (s *Server) ListAudit(ctx context.Context, req gen.ListAuditRequestObject) 
 	return gen.ListAudit200JSONResponse{Items: items}, nil
 }
 
-func (s *Server) auditEntries(ctx context.Context, in gen.ListAuditParams) ([]store.AuditEntry, error) {
+func (s *supportHandlers) auditEntries(ctx context.Context, in gen.ListAuditParams) ([]store.AuditEntry, error) {
 	page := orDefault(valueOf(in.Page), 1)
 	if valueOf(in.Area) == gen.Account {
-		return s.Store.AccountLog(ctx, page)
+		return s.entries.AccountLog(ctx, page)
 	}
-	return s.Store.AuditLog(ctx, valueOf(in.OrderId), page)
+	return s.entries.SupportLog(ctx, valueOf(in.OrderId), page)
 }

@@ -2,6 +2,8 @@ package server_test
 
 import (
 	"compress/gzip"
+	"context"
+	"errors"
 	"io"
 	"net/http"
 	"strings"
@@ -160,4 +162,20 @@ func TestHealth(t *testing.T) {
 	require.Equal(t, http.StatusOK, r.call(http.MethodGet, "/livez", "").StatusCode)
 	require.Equal(t, http.StatusOK, r.call(http.MethodGet, "/readyz", "").StatusCode)
 	require.Contains(t, string(r.call(http.MethodGet, "/metrics", "").body), `route="/readyz"`)
+}
+
+func TestReadiness_TellsTheTruthAndStaysInService(t *testing.T) {
+	var degraded, gone error
+	r := newRig(t, func(o *server.Options) { o.Ready = func(context.Context) (error, error) { return degraded, gone } })
+	requireReady := func(status int, text string) {
+		t.Helper()
+		got := r.call(http.MethodGet, "/readyz", "")
+		require.Equal(t, status, got.StatusCode)
+		require.Equal(t, text, string(got.body))
+	}
+	requireReady(http.StatusOK, "ready\n")
+	degraded = errors.New("Redis: gone")
+	requireReady(http.StatusOK, "ready, but degraded\n")
+	gone = errors.New("database: gone")
+	requireReady(http.StatusServiceUnavailable, "not ready\n")
 }

@@ -25,7 +25,7 @@ func (s *Server) serveWebApp(app *fiber.App) error {
 	}
 	web := webApp{assets: assets, index: assets["/index.html"]}
 	if web.index != nil {
-		web.page = (&firstPage{server: s, index: web.index}).in
+		web.page = (&firstPage{site: s.siteHandlers, index: web.index}).in
 	}
 	app.Get("/", toLanguage)
 	app.Get("/*", web.serve)

@@ -17,7 +17,7 @@ const (
 )
 
 // profileNotice reads what the SM-DP+ saw of a download. Steps before the download matter only when they fail.
-func (s *Server) profileNotice(ctx context.Context, event gen.WebhookEvent) (notice, error) {
+func (s *webhookHandlers) profileNotice(ctx context.Context, event gen.WebhookEvent) (notice, error) {
 	iccid, ok := esim.ICCID(textOf(event, "iccid"))
 	if !ok {
 		return notice{}, refusedData("iccid")
@@ -28,16 +28,20 @@ func (s *Server) profileNotice(ctx context.Context, event gen.WebhookEvent) (not
 	if !ok {
 		return notice{}, refusedData("notificationPointStatus")
 	}
-	orderID, err := s.Store.OrderByProfile(ctx, iccid)
+	orderID, err := s.profiles.OrderOf(ctx, iccid)
 	if err != nil {
 		return notice{}, fmt.Errorf("find profile: %w", err)
+	}
+	number, err := s.orders.NumberOf(ctx, orderID)
+	if err != nil {
+		return notice{}, fmt.Errorf("find order of profile: %w", err)
 	}
 	if state == "" {
 		return notice{}, nil
 	}
 	return notice{
-		contract.ESIMProfileWorkflowID(orderID), contract.SignalProfileReported,
-		contract.ProfileReported{EventID: event.EventId, ICCID: iccid, State: state, Failure: failure, At: progressAt(event)},
+		workflowID: contract.OrderWorkflowID(number), signal: contract.SignalProfileReported,
+		arg: contract.ProfileReported{EventID: event.EventId, ICCID: iccid, State: state, Failure: failure, At: progressAt(event)},
 	}, nil
 }
 

@@ -11,45 +11,97 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
+	"selfcare/internal/flow"
 	"selfcare/internal/store"
 )
+
+// webhookHandlers pass on to the workflows what partners report.
+type webhookHandlers struct {
+	*core
+	flow       Orders
+	refunds    Refunds
+	orders     reportedOrders
+	webhooks   webhookStore
+	identities orderReferences
+	payments   orderReferences
+	profiles   orderReferences
+	shipments  orderReferences
+}
+
+type reportedOrders interface {
+	NumberOf(ctx context.Context, id string) (number string, err error)
+}
+
+type webhookStore interface {
+	Keep(ctx context.Context, system, eventID string, body []byte) error
+	Kept(ctx context.Context, system, eventID string) (bool, error)
+}
+
+// orderReferences finds the order that a partner's reference belongs to.
+type orderReferences interface {
+	OrderOf(ctx context.Context, reference string) (orderID string, err error)
+}
 
 // notice is a call-back, understood: which workflow has to know what; none where it is of no interest.
 type notice struct {
 	workflowID string
 	signal     string
 	arg        any
+	// over is what to do where that workflow has ended; nil where it need not know any more.
+	over func(ctx context.Context) error
 }
 
-// ReceiveWebhook takes a call-back once. One that could not be passed on is forgotten, so that its sender repeats it.
-func (s *Server) ReceiveWebhook(ctx context.Context, req gen.ReceiveWebhookRequestObject) (gen.ReceiveWebhookResponseObject, error) {
+// ReceiveWebhook hands a call-back on to its workflow before it marks it as received: an API that dies in between is told
+// again by the sender. Workflows drop what they heard before.
+func (s *webhookHandlers) ReceiveWebhook(ctx context.Context, req gen.ReceiveWebhookRequestObject) (gen.ReceiveWebhookResponseObject, error) {
 	event, system := *req.Body, string(req.System)
 	found, err := s.understand(ctx, system, event)
 	if err != nil {
 		return nil, err
 	}
-	body, err := json.Marshal(event)
+	kept, err := s.webhooks.Kept(ctx, system, event.EventId)
 	if err != nil {
-		return nil, fmt.Errorf("store call-back: %w", err)
+		return nil, fmt.Errorf("find call-back: %w", err)
 	}
-	fresh, err := s.Store.TakeWebhook(ctx, system, event.EventId, body)
-	if err != nil {
-		return nil, fmt.Errorf("store call-back: %w", err)
-	}
-	if !fresh || found.workflowID == "" {
+	if kept {
 		return gen.ReceiveWebhook204Response{}, nil
 	}
-	if err := s.Orders.Signal(ctx, found.workflowID, found.signal, found.arg); err != nil {
-		s.noted(ctx, "forget a call-back", s.Store.ForgetWebhook(context.WithoutCancel(ctx), system, event.EventId))
-		s.noted(ctx, "pass a call-back on", err)
+	if err := s.handOn(ctx, found); err != nil {
+		s.noted(ctx, "hand a call-back on", err)
 		return nil, contract.Refuse(contract.FailUnavailable)
 	}
-	return gen.ReceiveWebhook204Response{}, nil
+	return gen.ReceiveWebhook204Response{}, s.keep(ctx, system, event)
+}
+
+func (s *webhookHandlers) handOn(ctx context.Context, n notice) error {
+	if n.workflowID == "" {
+		return nil
+	}
+	err := s.flow.Signal(ctx, n.workflowID, n.signal, n.arg)
+	switch {
+	case !errors.Is(err, flow.ErrOver):
+		return err
+	case n.over == nil:
+		return nil
+	default:
+		return n.over(ctx)
+	}
+}
+
+func (s *webhookHandlers) keep(ctx context.Context, system string, event gen.WebhookEvent) error {
+	body, err := json.Marshal(event)
+	if err == nil {
+		err = s.webhooks.Keep(ctx, system, event.EventId, body)
+	}
+	if err != nil {
+		return fmt.Errorf("keep call-back: %w", err)
+	}
+	return nil
 }
 
 // understand finds whom a call-back concerns. One about something we do not know is refused, and repeated by its sender
 // until we do: it may have overtaken our own record.
-func (s *Server) understand(ctx context.Context, system string, event gen.WebhookEvent) (notice, error) {
+func (s *webhookHandlers) understand(ctx context.Context, system string, event gen.WebhookEvent) (notice, error) {
 	var (
 		found notice
 		err   error
@@ -74,15 +126,24 @@ func (s *Server) understand(ctx context.Context, system string, event gen.Webhoo
 	return found, err
 }
 
-func (s *Server) paymentNotice(ctx context.Context, event gen.WebhookEvent) (notice, error) {
+func (s *webhookHandlers) paymentNotice(ctx context.Context, event gen.WebhookEvent) (notice, error) {
 	reference := textOf(event, "reference")
-	if _, err := s.Store.PaymentOrder(ctx, reference); err != nil {
+	orderID, err := s.payments.OrderOf(ctx, reference)
+	if err != nil {
 		return notice{}, fmt.Errorf("find payment: %w", err)
 	}
-	return notice{
-		contract.PaymentWorkflowID(reference), contract.SignalPaymentReported,
-		contract.PaymentReported{EventID: event.EventId},
-	}, nil
+	number, err := s.orders.NumberOf(ctx, orderID)
+	if err != nil {
+		return notice{}, fmt.Errorf("find order of payment: %w", err)
+	}
+	report := contract.PaymentReported{EventID: event.EventId, PaymentID: reference}
+	found := notice{workflowID: contract.OrderWorkflowID(number), signal: contract.SignalPaymentReported, arg: report}
+	if textOf(event, "status") == string(contract.PaymentPaid) { // money that nothing waits for any more
+		found.over = func(ctx context.Context) error {
+			return s.refunds.PaidLate(ctx, contract.LatePaymentInput{OrderID: orderID, OrderNumber: number, PaymentID: reference}, report)
+		}
+	}
+	return found, nil
 }
 
 var identityStatuses = map[string]contract.IdentityStatus{
@@ -91,19 +152,23 @@ var identityStatuses = map[string]contract.IdentityStatus{
 	"EXPIRED":   contract.IdentityExpired,
 }
 
-func (s *Server) identityNotice(ctx context.Context, event gen.WebhookEvent) (notice, error) {
+func (s *webhookHandlers) identityNotice(ctx context.Context, event gen.WebhookEvent) (notice, error) {
 	status, ok := identityStatuses[textOf(event, "status")]
 	if !ok {
 		return notice{}, &invalid{code: contract.FailValidation, fields: map[string]string{"data.status": fieldInvalid}}
 	}
 	transaction := textOf(event, "transId")
-	orderID, err := s.Store.OrderByIdentityTransaction(ctx, transaction)
+	orderID, err := s.identities.OrderOf(ctx, transaction)
 	if err != nil {
 		return notice{}, fmt.Errorf("find identity request: %w", err)
 	}
+	number, err := s.orders.NumberOf(ctx, orderID)
+	if err != nil {
+		return notice{}, fmt.Errorf("find order of identity request: %w", err)
+	}
 	return notice{
-		contract.OrderWorkflowID(orderID), contract.SignalIdentityAnswered,
-		contract.IdentityAnswered{EventID: event.EventId, TransactionID: transaction, Status: status},
+		workflowID: contract.OrderWorkflowID(number), signal: contract.SignalIdentityAnswered,
+		arg: contract.IdentityAnswered{EventID: event.EventId, TransactionID: transaction, Status: status},
 	}, nil
 }
 
@@ -114,38 +179,37 @@ var scanStatuses = map[contract.ShipmentStatus]bool{
 	contract.ShipmentFailedAttempt:  true,
 	contract.ShipmentDelivered:      true,
 	contract.ShipmentReturned:       true,
+	contract.ShipmentCancelled:      true,
 }
 
-func (s *Server) courierNotice(ctx context.Context, event gen.WebhookEvent) (notice, error) {
+func (s *webhookHandlers) courierNotice(ctx context.Context, event gen.WebhookEvent) (notice, error) {
 	status := contract.ShipmentStatus(textOf(event, "status"))
 	if !scanStatuses[status] {
 		return notice{}, &invalid{code: contract.FailValidation, fields: map[string]string{"data.status": fieldInvalid}}
 	}
 	airwayBill := textOf(event, "awb")
-	orderID, err := s.orderOfParcel(ctx, airwayBill, textOf(event, "reference"))
+	number, err := s.orderOfParcel(ctx, airwayBill, textOf(event, "reference"))
 	if err != nil {
 		return notice{}, err
 	}
 	return notice{
-		contract.ShipmentWorkflowID(orderID), contract.SignalParcelScanned,
-		contract.ParcelScanned{EventID: event.EventId, AirwayBill: airwayBill, Status: status, At: scannedAt(event)},
+		workflowID: contract.OrderWorkflowID(number), signal: contract.SignalParcelScanned,
+		arg: contract.ParcelScanned{EventID: event.EventId, AirwayBill: airwayBill, Status: status, At: scannedAt(event)},
 	}, nil
 }
 
 // orderOfParcel goes by our own reference, which begins with the order's id; a call-back without it by the airway bill.
-func (s *Server) orderOfParcel(ctx context.Context, airwayBill, reference string) (string, error) {
-	if orderID, ok := orderInReference(reference); ok {
-		_, err := s.Store.Order(ctx, orderID)
-		if err != nil {
+func (s *webhookHandlers) orderOfParcel(ctx context.Context, airwayBill, reference string) (number string, err error) {
+	orderID, ok := orderInReference(reference)
+	if !ok {
+		if orderID, err = s.shipments.OrderOf(ctx, airwayBill); err != nil {
 			return "", fmt.Errorf("find parcel: %w", err)
 		}
-		return orderID, nil
 	}
-	orderID, err := s.Store.OrderByAirwayBill(ctx, airwayBill)
-	if err != nil {
-		return "", fmt.Errorf("find parcel: %w", err)
+	if number, err = s.orders.NumberOf(ctx, orderID); err != nil {
+		return "", fmt.Errorf("find order of parcel: %w", err)
 	}
-	return orderID, nil
+	return number, nil
 }
 
 // orderInReference leaves out the suffix that a later parcel of the same order has.

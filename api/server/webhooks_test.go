@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/flow"
 )
 
 // signature is what an outside system puts on a call-back.
@@ -41,13 +42,13 @@ func (r *rig) known() (orderID, paymentID, transactionID, airwayBill string) {
 	r.t.Helper()
 	orderID, paymentID, transactionID, airwayBill = r.start().id, uuid.NewString(), uuid.NewString(), "123456789012"
 	now := time.Now().UTC()
-	require.NoError(r.t, r.store.SavePayment(r.t.Context(), orderID,
+	require.NoError(r.t, r.store.Payments.Save(r.t.Context(), orderID,
 		contract.Payment{ID: paymentID, Status: contract.PaymentProcessing, Amount: 1000, At: now}))
-	require.NoError(r.t, r.store.SaveIdentityRequest(r.t.Context(), orderID, contract.Identity{
+	require.NoError(r.t, r.store.Identities.Save(r.t.Context(), orderID, contract.Identity{
 		RequestID: uuid.NewString(), TransactionID: transactionID, Random: "42", Status: contract.IdentityWaiting,
 		Purpose: contract.PurposeOrder, ExpiresAt: now.Add(time.Minute), Tries: 1,
 	}))
-	require.NoError(r.t, r.store.SaveShipment(r.t.Context(), orderID,
+	require.NoError(r.t, r.store.Shipments.Save(r.t.Context(), orderID,
 		contract.Shipment{AirwayBill: airwayBill, Status: contract.ShipmentBooked}))
 	return orderID, paymentID, transactionID, airwayBill
 }
@@ -56,31 +57,34 @@ func TestCallBacksBecomeSignalsOnce(t *testing.T) {
 	r := newRig(t)
 	orderID, paymentID, transactionID, airwayBill := r.known()
 	scannedAt := time.Date(2026, 1, 2, 3, 0, 0, 0, time.UTC)
+	number, err := r.store.Orders.NumberOf(t.Context(), orderID)
+	require.NoError(t, err)
+	orderWorkflow := contract.OrderWorkflowID(number)
 	tests := map[string]struct {
 		system, body string
 		want         sent
 	}{
 		"payment": {
 			"payment", callBack("evt_payment_1", "payment.updated", `{"reference":"`+paymentID+`","status":"paid"}`),
-			sent{"payment/" + paymentID, contract.SignalPaymentReported, "", contract.PaymentReported{EventID: "evt_payment_1"}},
+			sent{orderWorkflow, contract.SignalPaymentReported, "", contract.PaymentReported{EventID: "evt_payment_1", PaymentID: paymentID}},
 		},
 		"identity": {
 			"identity", callBack("evt_identity_1", "identity.answered", `{"transId":"`+transactionID+`","requestId":"x","status":"COMPLETED"}`),
-			sent{"order/" + orderID, contract.SignalIdentityAnswered, "", contract.IdentityAnswered{
+			sent{orderWorkflow, contract.SignalIdentityAnswered, "", contract.IdentityAnswered{
 				EventID: "evt_identity_1", TransactionID: transactionID, Status: contract.IdentityCompleted,
 			}},
 		},
 		"courier": {
 			"courier", callBack("evt_courier_1", "parcel.scanned",
 				`{"awb":"`+airwayBill+`","reference":"`+orderID+`","status":"out-for-delivery","scannedAt":"2026-01-02T06:00:00+03:00"}`),
-			sent{"shipment/" + orderID, contract.SignalParcelScanned, "", contract.ParcelScanned{
+			sent{orderWorkflow, contract.SignalParcelScanned, "", contract.ParcelScanned{
 				EventID: "evt_courier_1", AirwayBill: airwayBill, Status: contract.ShipmentOutForDelivery, At: scannedAt,
 			}},
 		},
 		"courier, before the airway bill is stored": {
 			"courier", callBack("evt_courier_2", "parcel.scanned",
 				`{"awb":"999999999999","reference":"`+orderID+`-2","status":"picked-up"}`),
-			sent{"shipment/" + orderID, contract.SignalParcelScanned, "", contract.ParcelScanned{
+			sent{orderWorkflow, contract.SignalParcelScanned, "", contract.ParcelScanned{
 				EventID: "evt_courier_2", AirwayBill: "999999999999", Status: contract.ShipmentPickedUp,
 				At: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
 			}},
@@ -92,7 +96,7 @@ func TestCallBacksBecomeSignalsOnce(t *testing.T) {
 	}{
 		"portability", callBack("evt_port_1", "port.updated",
 			`{"portId":"`+orderID+`-2","reference":"NP00000007","status":"REJECTED","reason":"UNPAID_DUES","sequence":2}`),
-		sent{"port-in/" + orderID, contract.SignalPortReported, "", contract.PortReported{
+		sent{contract.PortInWorkflowID(number), contract.SignalPortReported, "", contract.PortReported{
 			EventID: "evt_port_1", PortID: orderID + "-2", State: contract.PortState{
 				Reference: "NP00000007", Status: contract.PortRejected, Reason: contract.PortUnpaidDues, Sequence: 2,
 			},
@@ -151,7 +155,7 @@ func TestCallBacksAboutUnknownThingsAreRefusedUntilWeKnowThem(t *testing.T) {
 	requireRefused(t, r.report("portability", callBack("evt_port_7", "x", `{"portId":"1","status":"EATEN"}`)), contract.FailValidation)
 	requireRefused(t, r.report("identity", callBack("evt_identity_7", "x", `{"status":"MAYBE"}`)), contract.FailValidation)
 
-	require.NoError(t, r.store.SavePayment(t.Context(), orderID,
+	require.NoError(t, r.store.Payments.Save(t.Context(), orderID,
 		contract.Payment{ID: paymentID, Status: contract.PaymentProcessing, Amount: 1000, At: time.Now()}))
 	require.Equal(t, http.StatusNoContent, r.report("payment", body).StatusCode)
 	require.Len(t, r.flow.sentSignals(), 1)
@@ -169,6 +173,58 @@ func TestACallBackThatCannotBePassedOnIsAskedForAgain(t *testing.T) {
 	r.flow.signalErr = nil
 	require.Equal(t, http.StatusNoContent, r.report("payment", body).StatusCode)
 	require.Len(t, r.flow.sentSignals(), 1)
+}
+
+func TestACallBackOutlivesAnAPIThatDiesBeforeHandingItOn(t *testing.T) {
+	r := newRig(t)
+	_, paymentID, _, _ := r.known()
+	body := callBack("evt_payment_1", "payment.updated", `{"reference":"`+paymentID+`"}`)
+	r.flow.signalDies = true
+	requireRefused(t, r.report("payment", body), contract.FailInternal)
+
+	r.flow.signalDies = false
+	require.Equal(t, http.StatusNoContent, r.report("payment", body).StatusCode)
+	require.Len(t, r.flow.sentSignals(), 1, "the sender's repeat is handed on")
+	require.Equal(t, http.StatusNoContent, r.report("payment", body).StatusCode)
+	require.Len(t, r.flow.sentSignals(), 1, "once it is known, a repeat is not")
+}
+
+func TestACallBackHandedOnButNotYetMarkedIsHandedOnAgain(t *testing.T) {
+	r := newRig(t)
+	_, paymentID, _, _ := r.known()
+	body := callBack("evt_payment_1", "payment.updated", `{"reference":"`+paymentID+`"}`)
+	require.Equal(t, http.StatusNoContent, r.report("payment", body).StatusCode)
+	_, err := r.db.ExecContext(t.Context(), "DELETE FROM webhook_events") // as if the API had died before the mark
+	require.NoError(t, err)
+
+	require.Equal(t, http.StatusNoContent, r.report("payment", body).StatusCode)
+	sent := r.flow.sentSignals()
+	require.Len(t, sent, 2)
+	require.Equal(t, sent[0], sent[1], "the workflow knows it by its event id")
+}
+
+func TestMoneyReportedForAnOrderThatIsOverIsLookedAfter(t *testing.T) {
+	r := newRig(t)
+	orderID, paymentID, _, airwayBill := r.known()
+	r.flow.signalErr = fmt.Errorf("payment-reported: %w", flow.ErrOver)
+	paid := callBack("evt_payment_1", "payment.updated", `{"reference":"`+paymentID+`","status":"paid"}`)
+	r.refunds.lateErr = errors.New("no server")
+	requireRefused(t, r.report("payment", paid), contract.FailUnavailable)
+	r.refunds.lateErr = nil
+	for range 2 {
+		require.Equal(t, http.StatusNoContent, r.report("payment", paid).StatusCode)
+	}
+	number, err := r.store.Orders.NumberOf(t.Context(), orderID)
+	require.NoError(t, err)
+	require.Equal(t, []contract.LatePaymentInput{{OrderID: orderID, OrderNumber: number, PaymentID: paymentID}}, r.refunds.late)
+
+	for system, body := range map[string]string{ // nothing that has to be known any more
+		"payment": callBack("evt_payment_2", "payment.updated", `{"reference":"`+paymentID+`","status":"declined"}`),
+		"courier": callBack("evt_courier_1", "parcel.scanned", `{"awb":"`+airwayBill+`","status":"delivered"}`),
+	} {
+		require.Equal(t, http.StatusNoContent, r.report(system, body).StatusCode)
+	}
+	require.Len(t, r.refunds.late, 1)
 }
 
 func TestCallBacksOfAnUnknownSystemAreNotFound(t *testing.T) {

@@ -83,10 +83,10 @@ func TestNoWizardStepIsTakenOutOfTurn(t *testing.T) {
 	r.flow.decide = ruled
 	refused := 0
 	expect := func(o started, call wizardCall, code contract.Code, headers ...header) {
-		before, err := r.store.Order(t.Context(), o.id)
+		before, err := r.store.Orders.Get(t.Context(), o.id)
 		require.NoError(t, err)
 		requireRefused(t, r.take(o, call, headers...), code)
-		after, err := r.store.Order(t.Context(), o.id)
+		after, err := r.store.Orders.Get(t.Context(), o.id)
 		require.NoError(t, err)
 		require.Equal(t, before, after, call.operation)
 		refused++
@@ -103,7 +103,7 @@ func TestNoWizardStepIsTakenOutOfTurn(t *testing.T) {
 	closed := r.answeredUpTo(last, func(o *contract.Order) { o.Stage = contract.StageCancelled })
 	mine, other := r.answeredUpTo(last), r.start()
 	over, hash := tokenOf(8)
-	require.NoError(t, r.store.GrantOrderSession(t.Context(), mine.id, hash, time.Now().Add(-time.Second)))
+	require.NoError(t, r.store.Orders.GrantSession(t.Context(), mine.id, hash, time.Now().Add(-time.Second)))
 	for i, call := range wizardCalls {
 		if i > 0 { // another number may be chosen
 			expect(expired, call, contract.FailHoldExpired, withSession(expired.session))

@@ -11,7 +11,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"selfcare/internal/bench"
+	"selfcare/dev/bench"
 )
 
 var options struct {

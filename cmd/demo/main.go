@@ -9,8 +9,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"selfcare/internal/customer"
-	"selfcare/internal/demo"
+	"selfcare/dev/customer"
+	"selfcare/dev/demo"
 )
 
 var options struct {

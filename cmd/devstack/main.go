@@ -13,15 +13,15 @@ import (
 	"github.com/alecthomas/kong"
 	"github.com/caarlos0/env/v11"
 
-	"selfcare/internal/app"
-	"selfcare/internal/devstack"
+	"selfcare/cmd/selfcare/app"
+	"selfcare/dev/devstack"
 	"selfcare/internal/platform/config"
 )
 
 type commands struct {
 	Run  runCommand  `cmd:"" default:"withargs" help:"Start everything and stop it with Ctrl-C."`
 	Seed seedCommand `cmd:"" help:"Put development data into the migrated database of DATABASE_URL."`
-	Set  setCommand  `cmd:"" help:"Change business figures of the stack of DATABASE_URL, for orders begun from now on."`
+	Set  setCommand  `cmd:"" help:"Change business figures of the stack of STATE_DIR, or of DATABASE_URL, for orders begun from now on."`
 
 	Passwords app.ComparePasswords `cmd:"" hidden:"" help:"Compare passwords for a process that serves the API."`
 }
@@ -79,7 +79,15 @@ func (seedCommand) Run(ctx context.Context) error {
 
 // Run changes the figures.
 func (c setCommand) Run(ctx context.Context) error {
-	cfg, err := config.FromEnvironment()
+	settings, err := devstack.Read(env.ToMap(os.Environ()))
+	if err != nil {
+		return err
+	}
+	variables, err := settings.Environment()
+	if err != nil {
+		return err
+	}
+	cfg, err := config.Parse(variables)
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,7 @@ package main
 import (
 	"context"
 
-	"selfcare/internal/app"
+	"selfcare/cmd/selfcare/app"
 )
 
 type accessCommand struct {

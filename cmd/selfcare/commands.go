@@ -8,29 +8,43 @@ import (
 
 	"github.com/caarlos0/env/v11"
 
-	"selfcare/internal/app"
+	"selfcare/cmd/selfcare/app"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/logging"
 )
 
-type serveCommand struct{}
+// promotion decides whether a build takes over from the last by itself. In production it waits for rollout.
+type promotion struct {
+	Promote *bool `negatable:"" help:"Make this build of the workers the current one at once; what development does unless told otherwise."`
+}
+
+func (p promotion) wanted(cfg config.Config) bool {
+	if p.Promote == nil {
+		return !cfg.IsProduction()
+	}
+	return *p.Promote
+}
+
+type serveCommand struct{ promotion }
 
 // Run runs everything in one process.
-func (serveCommand) Run(ctx context.Context) error {
-	return serve(ctx, app.Roles{API: true, Worker: true, PasswordCommand: app.PasswordCommand()})
+func (c serveCommand) Run(ctx context.Context) error {
+	return serve(ctx, app.Roles{API: true, Worker: true, PasswordCommand: app.PasswordCommand()}, c.promotion)
 }
 
 type apiCommand struct{}
 
 // Run runs the web app and the API.
 func (apiCommand) Run(ctx context.Context) error {
-	return serve(ctx, app.Roles{API: true, PasswordCommand: app.PasswordCommand()})
+	return serve(ctx, app.Roles{API: true, PasswordCommand: app.PasswordCommand()}, promotion{})
 }
 
-type workerCommand struct{}
+type workerCommand struct{ promotion }
 
 // Run runs a worker.
-func (workerCommand) Run(ctx context.Context) error { return serve(ctx, app.Roles{Worker: true}) }
+func (c workerCommand) Run(ctx context.Context) error {
+	return serve(ctx, app.Roles{Worker: true}, c.promotion)
+}
 
 type migrateCommand struct{}
 
@@ -72,11 +86,12 @@ func (envCommand) Run() error {
 	return err
 }
 
-func serve(ctx context.Context, roles app.Roles) error {
+func serve(ctx context.Context, roles app.Roles, promote promotion) error {
 	cfg, log, err := configured()
 	if err != nil {
 		return err
 	}
+	roles.Promote = promote.wanted(cfg)
 	return app.Serve(ctx, cfg, log, roles)
 }
 

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"selfcare/internal/app"
+	"selfcare/cmd/selfcare/app"
 	"selfcare/internal/domain/site"
 )
 
@@ -19,7 +19,7 @@ type contentCommand struct {
 }
 
 type loadCommand struct {
-	File string `arg:"" type:"existingfile" help:"YAML or JSON; internal/seed/site.yaml is a pattern."`
+	File string `arg:"" type:"existingfile" help:"YAML or JSON; dev/seed/site.yaml is a pattern."`
 }
 
 // Run loads the file.

@@ -6,7 +6,8 @@ import (
 	"github.com/alecthomas/kong"
 	"github.com/stretchr/testify/require"
 
-	"selfcare/internal/app"
+	"selfcare/cmd/selfcare/app"
+	"selfcare/internal/platform/config"
 )
 
 func parse(t *testing.T, words ...string) (commands, *kong.Context) {
@@ -38,4 +39,31 @@ func TestReplay_LooksAtTheRecordedHistoriesUnlessTold(t *testing.T) {
 	require.Equal(t, "workflows/testdata/histories", c.Replay.Histories)
 	c, _ = parse(t, "replay", "elsewhere")
 	require.Equal(t, "elsewhere", c.Replay.Histories)
+}
+
+func TestRollout_TakesTheWordsOfAnOperator(t *testing.T) {
+	c, parsed := parse(t, "rollout", "ramp", "0123456789ab", "--percent", "5")
+	require.Equal(t, "rollout ramp <build>", parsed.Command())
+	require.InDelta(t, 5, c.Rollout.Ramp.Percent, 0)
+	c, _ = parse(t, "rollout", "drain", "--move")
+	require.Empty(t, c.Rollout.Drain.Build)
+	require.True(t, c.Rollout.Drain.Move)
+	c, _ = parse(t, "rollout", "promote", "0123456789ab")
+	require.Equal(t, "0123456789ab", c.Rollout.Promote.Build)
+}
+
+func TestWorker_PromotesItsBuildInDevelopmentUnlessToldOtherwise(t *testing.T) {
+	for _, tt := range []struct {
+		words       []string
+		environment string
+		want        bool
+	}{
+		{[]string{"worker"}, config.Production, false},
+		{[]string{"worker"}, config.Development, true},
+		{[]string{"worker", "--no-promote"}, config.Development, false},
+		{[]string{"worker", "--promote"}, config.Production, true},
+	} {
+		c, _ := parse(t, tt.words...)
+		require.Equal(t, tt.want, c.Worker.wanted(config.Config{Environment: tt.environment}), "%v in %s", tt.words, tt.environment)
+	}
 }

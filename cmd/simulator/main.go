@@ -16,7 +16,7 @@ import (
 	"github.com/caarlos0/env/v11"
 	"golang.org/x/sync/errgroup"
 
-	"selfcare/internal/simulator"
+	"selfcare/dev/simulator"
 )
 
 const (

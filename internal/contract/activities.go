@@ -79,6 +79,8 @@ type PaymentMoved struct {
 	Payment Payment       `json:"payment"`
 	HoldFor time.Duration `json:"holdFor,omitempty"`
 	HoldCap time.Duration `json:"holdCap,omitempty"`
+	// PromiseWithin is how soon after the payment an eSIM is ready, where the order has one.
+	PromiseWithin time.Duration `json:"promiseWithin,omitempty"`
 }
 
 // ShipmentMoved is the input of RecordShipment; Scan is set when a scan caused it.
@@ -86,6 +88,20 @@ type ShipmentMoved struct {
 	At
 	Shipment Shipment       `json:"shipment"`
 	Scan     *ParcelScanned `json:"scan,omitempty"`
+	Limits   Limits         `json:"limits,omitzero"`
+}
+
+// Limits are the figures of an order's settings that its messages depend on.
+type Limits struct {
+	DeliveryAttempts int `json:"deliveryAttempts,omitempty"`
+	Reissues         int `json:"reissues,omitempty"`
+	PortTries        int `json:"portTries,omitempty"`
+}
+
+// Reminder is the input of RemindCustomer: a message that no change of the order causes.
+type Reminder struct {
+	At
+	Template string `json:"template"`
 }
 
 // OrderHeld is the input of HoldOrder.

@@ -5,30 +5,19 @@ import (
 	"time"
 )
 
-// Signals around an eSIM profile.
-const (
-	SignalProfileReported = "profile-reported" // SM-DP+ to ESIMProfile: ProfileReported
-	SignalProfileWanted   = "profile-wanted"   // Order to ESIMProfile: ProfileWanted
-	SignalProfileProgress = "profile-progress" // ESIMProfile to Order: ProfileMoved
-)
+// SignalProfileReported is the SM-DP+ telling an Order: ProfileReported.
+const SignalProfileReported = "profile-reported"
 
 // ProfileOrdered is the state of a profile that is promised to the customer and not made yet.
 const ProfileOrdered ProfileState = "ordered"
 
 // ESIMSettings are the figures an eSIM runs with.
 type ESIMSettings struct {
+	Unknown
 	ReadyWithin   time.Duration `json:"readyWithin,omitempty"`   // after payment, or the money goes back
 	RemindAfter   time.Duration `json:"remindAfter,omitempty"`   // when the code was not used
 	InstallWithin time.Duration `json:"installWithin,omitempty"` // without the installed notice: to support
 	MaxReissues   int           `json:"maxReissues,omitempty"`   // profiles the customer gets after the first, without support
-}
-
-// ProfileInput starts an ESIMProfile.
-type ProfileInput struct {
-	OrderID     string `json:"orderId"`
-	OrderNumber string `json:"orderNumber"`
-	Device      Device `json:"device"`
-	Issue       int    `json:"issue"` // the number of the profile to make: grows where support tries anew
 }
 
 // ProfileOrder is the input of OrderProfile and CancelProfile.
@@ -54,17 +43,11 @@ type ProfileReported struct {
 	At      time.Time    `json:"at"`
 }
 
-// ProfileWanted asks for another profile in place of the last one.
-type ProfileWanted struct {
-	Issue  int    `json:"issue"`
-	Device Device `json:"device"`
-}
-
-// ProfileMoved is the input of RecordProfile. Trouble is why nothing more will happen to the profile by itself.
+// ProfileMoved is the input of RecordProfile.
 type ProfileMoved struct {
 	At
 	Profile Profile `json:"profile"`
-	Trouble Code    `json:"trouble,omitempty"`
+	Limits  Limits  `json:"limits,omitzero"`
 }
 
 // ProfilePromised is the input of PromiseProfile.

@@ -123,6 +123,7 @@ const (
 	FailResolutionNotAllowed Code = "resolution_not_allowed"
 	FailLogOutFirst          Code = "log_out_to_order_a_number"
 	FailTooManyOrders        Code = "too_many_orders_started"
+	FailOrderNumberTaken     Code = "order_number_taken"
 )
 
 // Refusals and faults around an eSIM.
@@ -149,20 +150,21 @@ const (
 
 // Reasons an order is held for, and reasons it ended.
 const (
-	FailNumberLost       Code = "number_lost_after_payment"
-	FailOutOfStock       Code = "sim_out_of_stock"
-	FailCourierRefused   Code = "courier_refused"
-	FailShipmentOverdue  Code = "shipment_overdue"
-	FailNetworkRefused   Code = "network_refused"
-	FailRefundRefused    Code = "refund_refused"
-	FailOutsideSystem    Code = "outside_system_unavailable"
-	FailOutcomeUnknown   Code = "outcome_unknown"
-	EndedByCustomer      Code = "cancelled_by_customer"
-	EndedBySupport       Code = "cancelled_by_support"
-	EndedReturned        Code = "parcel_returned"
-	EndedNumberLost      Code = "no_other_number_chosen"
-	EndedNeverPaid       Code = "never_paid"
-	EndedFirstNumberGone Code = "first_number_gone"
+	FailNumberLost        Code = "number_lost_after_payment"
+	FailOutOfStock        Code = "sim_out_of_stock"
+	FailCourierRefused    Code = "courier_refused"
+	FailShipmentOverdue   Code = "shipment_overdue"
+	FailActivationOverdue Code = "activation_overdue"
+	FailNetworkRefused    Code = "network_refused"
+	FailRefundRefused     Code = "refund_refused"
+	FailOutsideSystem     Code = "outside_system_unavailable"
+	FailOutcomeUnknown    Code = "outcome_unknown"
+	EndedByCustomer       Code = "cancelled_by_customer"
+	EndedBySupport        Code = "cancelled_by_support"
+	EndedReturned         Code = "parcel_returned"
+	EndedNumberLost       Code = "no_other_number_chosen"
+	EndedNeverPaid        Code = "never_paid"
+	EndedFirstNumberGone  Code = "first_number_gone"
 )
 
 // Refusals around a line's SIMs, and reasons to hold or end an order about one.
@@ -283,6 +285,7 @@ var Catalogue = map[Code]Failure{
 	FailResolutionNotAllowed: {409, -1142, false, FixSupport},
 	FailLogOutFirst:          {409, -1143, false, FixCustomer},
 	FailTooManyOrders:        {429, -1144, true, FixCustomer},
+	FailOrderNumberTaken:     {409, -1199, true, FixNobody},
 
 	FailPromoWrong:         {422, -1143, false, FixCustomer},
 	FailPromoInvalid:       {422, -1144, false, FixCustomer},
@@ -297,20 +300,21 @@ var Catalogue = map[Code]Failure{
 	FailAlreadyRefunded:   {409, -1252, false, FixNobody},
 	FailRefundUnderWay:    {409, -1253, true, FixSupport},
 
-	FailNumberLost:       {409, -1200, false, FixCustomer},
-	FailOutOfStock:       {409, -1201, true, FixSupport},
-	FailCourierRefused:   {409, -1202, false, FixSupport},
-	FailShipmentOverdue:  {409, -1203, false, FixSupport},
-	FailNetworkRefused:   {409, -1204, false, FixSupport},
-	FailRefundRefused:    {409, -1205, false, FixSupport},
-	FailOutsideSystem:    {503, -1206, true, FixSupport},
-	FailOutcomeUnknown:   {503, -1207, true, FixSupport},
-	EndedByCustomer:      {409, -1208, false, FixNobody},
-	EndedBySupport:       {409, -1209, false, FixNobody},
-	EndedReturned:        {409, -1210, false, FixNobody},
-	EndedNumberLost:      {409, -1211, false, FixNobody},
-	EndedNeverPaid:       {409, -1212, false, FixNobody},
-	EndedFirstNumberGone: {409, -1213, false, FixNobody},
+	FailNumberLost:        {409, -1200, false, FixCustomer},
+	FailOutOfStock:        {409, -1201, true, FixSupport},
+	FailCourierRefused:    {409, -1202, false, FixSupport},
+	FailShipmentOverdue:   {409, -1203, false, FixSupport},
+	FailActivationOverdue: {409, -1254, false, FixSupport},
+	FailNetworkRefused:    {409, -1204, false, FixSupport},
+	FailRefundRefused:     {409, -1205, false, FixSupport},
+	FailOutsideSystem:     {503, -1206, true, FixSupport},
+	FailOutcomeUnknown:    {503, -1207, true, FixSupport},
+	EndedByCustomer:       {409, -1208, false, FixNobody},
+	EndedBySupport:        {409, -1209, false, FixNobody},
+	EndedReturned:         {409, -1210, false, FixNobody},
+	EndedNumberLost:       {409, -1211, false, FixNobody},
+	EndedNeverPaid:        {409, -1212, false, FixNobody},
+	EndedFirstNumberGone:  {409, -1213, false, FixNobody},
 
 	FailDeviceRequired:     {422, -1400, false, FixCustomer},
 	FailEIDInvalid:         {422, -1401, false, FixCustomer},

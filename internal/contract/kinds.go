@@ -37,6 +37,7 @@ const (
 
 // Device is the phone an eSIM is for: its EID where the customer read it out, else its model.
 type Device struct {
+	Unknown
 	EID   string `json:"eid,omitempty"`   // 32 digits
 	Model string `json:"model,omitempty"` // a key of the list of models that take an eSIM
 }
@@ -55,6 +56,7 @@ const (
 
 // Profile is the eSIM profile given to the order.
 type Profile struct {
+	Unknown
 	ICCID       string       `json:"iccid"`
 	MatchingID  string       `json:"matchingId"`
 	SMDPAddress string       `json:"smdpAddress"`
@@ -84,6 +86,7 @@ const (
 
 // Port is a number on its way from another operator.
 type Port struct {
+	Unknown
 	Operator   string     `json:"operator"` // the donor, a key of the list of operators
 	OperatorEn string     `json:"operatorEn"`
 	OperatorAr string     `json:"operatorAr"`
@@ -101,6 +104,7 @@ type Port struct {
 
 // Line is a line in service that an order changes.
 type Line struct {
+	Unknown
 	ID       string `json:"id"`
 	MSISDN   string `json:"msisdn"`
 	OldICCID string `json:"oldIccid,omitempty"`
@@ -116,12 +120,14 @@ const (
 
 // Replacement is why a line gets a new SIM and what that costs.
 type Replacement struct {
+	Unknown
 	Reason string  `json:"reason"`
 	Fee    Halalas `json:"fee"`
 }
 
 // ExtraSIM is a further SIM of a main line (multi-SIM): outgoing only until it is made the primary one.
 type ExtraSIM struct {
+	Unknown
 	Name       string  `json:"name"`
 	SetupFee   Halalas `json:"setupFee"`
 	MonthlyFee Halalas `json:"monthlyFee"`
@@ -129,6 +135,7 @@ type ExtraSIM struct {
 
 // Promo is a code that was applied to the order.
 type Promo struct {
+	Unknown
 	Code     string  `json:"code"`
 	Discount Halalas `json:"discount"` // what it takes off the price as it stands
 	Percent  int     `json:"percent,omitempty"`

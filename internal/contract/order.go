@@ -74,6 +74,7 @@ type Halalas int64
 
 // Order is the whole state of an order. The workflow owns it, the row mirrors it, screens read it.
 type Order struct {
+	Unknown
 	ID           string       `json:"id"`     // UUIDv7
 	Number       string       `json:"number"` // shown to the customer: "SC" + 8 digits
 	Kind         Kind         `json:"kind"`
@@ -111,6 +112,7 @@ type Order struct {
 
 // Booking is the number an order holds. HeldUntil is the server's clock; zero once the number is sold.
 type Booking struct {
+	Unknown
 	MSISDN     string    `json:"msisdn"` // national format, 10 digits: 057nnnnnnn
 	Category   string    `json:"category"`
 	Price      Halalas   `json:"price"`
@@ -122,6 +124,7 @@ type Booking struct {
 
 // Plan is the plan as it was when chosen.
 type Plan struct {
+	Unknown
 	ID               string  `json:"id"`
 	NameEn           string  `json:"nameEn"`
 	NameAr           string  `json:"nameAr"`
@@ -134,6 +137,7 @@ type Plan struct {
 
 // Person is who the line will belong to, as the person registry knows them.
 type Person struct {
+	Unknown
 	IDNumber    string `json:"idNumber"`    // 10 digits: 1… citizen, 2… resident (Iqama)
 	Nationality string `json:"nationality"` // ISO 3166-1 alpha-2, SA for citizens
 	BirthDate   string `json:"birthDate"`   // YYYY-MM-DD
@@ -154,6 +158,7 @@ const (
 
 // Identity is the latest request to the national identity app.
 type Identity struct {
+	Unknown
 	RequestID     string         `json:"requestId"` // ours, the idempotency key
 	TransactionID string         `json:"transactionId"`
 	Random        string         `json:"random"` // two digits the customer picks in the app
@@ -171,6 +176,7 @@ const (
 
 // Contact is how the customer is reached; names as typed by the customer.
 type Contact struct {
+	Unknown
 	FullName string `json:"fullName"`
 	Email    string `json:"email"`
 	Mobile   string `json:"mobile"` // national format, 10 digits starting 05
@@ -184,6 +190,7 @@ const (
 
 // Delivery is where the parcel goes.
 type Delivery struct {
+	Unknown
 	Method   string   `json:"method"`
 	Fee      Halalas  `json:"fee"`
 	Address  *Address `json:"address,omitempty"`  // homeDelivery
@@ -193,6 +200,7 @@ type Delivery struct {
 
 // Address is a Saudi home address.
 type Address struct {
+	Unknown
 	City            string   `json:"city"` // a key of the city list
 	Area            string   `json:"area"`
 	Street          string   `json:"street"`
@@ -215,12 +223,14 @@ const (
 
 // PriceLine is one part of a price; amounts include VAT.
 type PriceLine struct {
+	Unknown
 	Key    string  `json:"key"`
 	Amount Halalas `json:"amount"`
 }
 
 // Price is what the customer pays. Pinned at confirmation; from then on it cannot change.
 type Price struct {
+	Unknown
 	Lines    []PriceLine `json:"lines"`
 	Total    Halalas     `json:"total"`
 	VAT      Halalas     `json:"vat"` // the part of Total that is VAT (15 %)
@@ -248,6 +258,7 @@ func (s PaymentStatus) Settled() bool {
 
 // Payment is one attempt to pay an order.
 type Payment struct {
+	Unknown
 	ID           string        `json:"id"` // ours; also the provider's idempotency key
 	Status       PaymentStatus `json:"status"`
 	Amount       Halalas       `json:"amount"`
@@ -261,6 +272,7 @@ type Payment struct {
 
 // SIM is the card given to the order.
 type SIM struct {
+	Unknown
 	ICCID string `json:"iccid"` // 19 digits with Luhn check digit
 	PUK1  string `json:"puk1"`  // 8 digits
 }
@@ -282,6 +294,7 @@ const (
 
 // Shipment is the parcel.
 type Shipment struct {
+	Unknown
 	AirwayBill  string         `json:"airwayBill"` // 12 digits
 	Status      ShipmentStatus `json:"status"`
 	TrackingURL string         `json:"trackingUrl,omitempty"`
@@ -290,6 +303,7 @@ type Shipment struct {
 
 // Held says why an order cannot go on by itself and what it was before.
 type Held struct {
+	Unknown
 	FailureCode Code      `json:"failureCode"`
 	Work        Work      `json:"work"` // the piece of work that failed
 	From        Stage     `json:"from"`
@@ -299,6 +313,7 @@ type Held struct {
 
 // Ended says how an order was closed before its aim.
 type Ended struct {
+	Unknown
 	Reason   Code      `json:"reason"`
 	At       time.Time `json:"at"`
 	Refunded Halalas   `json:"refunded"`

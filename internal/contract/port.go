@@ -21,6 +21,7 @@ func PortID(orderID string, try int) string { return orderID + "-" + strconv.Ito
 
 // PortSettings are the figures a port runs with.
 type PortSettings struct {
+	Unknown
 	Tries         int           `json:"tries"`         // submissions, the first one included
 	Notice        time.Duration `json:"notice"`        // the customer is told that long before the switch
 	CorrectionTTL time.Duration `json:"correctionTtl"` // to correct what the donor refused
@@ -75,7 +76,8 @@ type PortCorrected struct {
 // PortMoved is the input of RecordPort.
 type PortMoved struct {
 	At
-	Port Port `json:"port"`
+	Port   Port   `json:"port"`
+	Limits Limits `json:"limits,omitzero"`
 }
 
 // PortProgress is what the port tells its order. Soon says that the switch is a moment away.

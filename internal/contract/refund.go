@@ -6,7 +6,7 @@ import "time"
 const WorkflowRefund = "Refund"
 
 // RefundWorkflowID names the refund of a completed order: there is one, however often it is asked for.
-func RefundWorkflowID(orderID string) string { return "refund/" + orderID }
+func RefundWorkflowID(orderNumber string) string { return "refund/" + orderNumber }
 
 // UpdateDecideRefund tells Refund that support wants the money to go back: the first time, and again where it got stuck. It
 // answers with Order.
@@ -38,6 +38,7 @@ type RefundFlagged struct {
 
 // Refund is the money of a completed order on its way back, or back. The order stays active: its line goes on.
 type Refund struct {
+	Unknown
 	PaymentID   string    `json:"paymentId"`
 	Amount      Halalas   `json:"amount"`
 	Decision    string    `json:"decision"` // key of the decision it goes back by

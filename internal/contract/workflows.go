@@ -5,37 +5,34 @@ import (
 	"time"
 )
 
-// TaskQueue is the queue of all workflows and activities.
-const TaskQueue = "selfcare"
+// Task queues. Messages have their own, so that a sender that hangs takes nothing from orders, nor an order from one-time codes.
+const (
+	TaskQueue         = "selfcare"
+	TaskQueueMessages = "selfcare-messages"
+)
+
+// MessageDeliveryWorkflowID names the one workflow that empties the outbox.
+const MessageDeliveryWorkflowID = "messages/outbox"
 
 // Workflow type names, recorded in history.
 const (
 	WorkflowOrder      = "Order"
-	WorkflowPayment    = "Payment"
-	WorkflowShipment   = "Shipment"
 	WorkflowBranchSync = "BranchSync"
 	WorkflowCleanUp    = "CleanUp"
 	WorkflowNotice     = "Notice"
 
-	WorkflowESIMProfile = "ESIMProfile"
-	WorkflowPortIn      = "PortIn"
-	WorkflowLineChange  = "LineChange"
+	WorkflowMessageDelivery = "MessageDelivery"
+
+	WorkflowPortIn     = "PortIn"
+	WorkflowLineChange = "LineChange"
 )
 
-// OrderWorkflowID is opaque: no personal data in ids, Temporal stores them in clear.
-func OrderWorkflowID(orderID string) string { return "order/" + orderID }
-
-// PaymentWorkflowID names the workflow of one payment attempt.
-func PaymentWorkflowID(paymentID string) string { return "payment/" + paymentID }
-
-// ShipmentWorkflowID names the workflow of an order's parcel.
-func ShipmentWorkflowID(orderID string) string { return "shipment/" + orderID }
-
-// ESIMProfileWorkflowID names the workflow of an order's eSIM profile.
-func ESIMProfileWorkflowID(orderID string) string { return "esim/" + orderID }
+// OrderWorkflowID is made of the order's number, which a customer reads out on the phone. No personal data in ids:
+// Temporal stores them in clear.
+func OrderWorkflowID(orderNumber string) string { return "order/" + orderNumber }
 
 // PortInWorkflowID names the workflow that brings an order's number over.
-func PortInWorkflowID(orderID string) string { return "port-in/" + orderID }
+func PortInWorkflowID(orderNumber string) string { return "port-in/" + orderNumber }
 
 // LineChangeWorkflowID names the change that is under way on a line; lineID is opaque.
 func LineChangeWorkflowID(lineID string) string { return "line-change/" + lineID }
@@ -74,10 +71,8 @@ const (
 // Signals: something happened elsewhere. Each carries the event id of the outside system, so doubles are dropped.
 const (
 	SignalIdentityAnswered = "identity-answered" // to Order: IdentityAnswered
-	SignalPaymentReported  = "payment-reported"  // to Payment: PaymentReported
-	SignalPaymentProgress  = "payment-progress"  // Payment to Order: Payment
-	SignalParcelScanned    = "parcel-scanned"    // to Shipment: ParcelScanned
-	SignalShipmentProgress = "shipment-progress" // Shipment to Order: Shipment
+	SignalPaymentReported  = "payment-reported"  // to Order: PaymentReported
+	SignalParcelScanned    = "parcel-scanned"    // to Order: ParcelScanned
 )
 
 // QueryStatus answers an operator with the Order as the workflow sees it.
@@ -122,10 +117,13 @@ const (
 	WorkAddExtraSIM    Work = "add-extra-sim"
 	WorkRemoveExtraSIM Work = "remove-extra-sim"
 	WorkAnswerDispute  Work = "answer-dispute"
+
+	WorkAwaitActivation Work = "await-activation"
 )
 
 // OrderInput starts an Order.
 type OrderInput struct {
+	Unknown
 	Order    Order    `json:"order"` // id, number, kind, source, language, package, createdAt
 	Settings Settings `json:"settings"`
 	Session  []byte   `json:"session"` // SHA-256 of the order session token
@@ -134,6 +132,7 @@ type OrderInput struct {
 
 // Settings are the business figures an order runs with; read once at the start so that replay never sees another value.
 type Settings struct {
+	Unknown
 	HoldFor          time.Duration `json:"holdFor"`
 	HoldCap          time.Duration `json:"holdCap"`
 	MaxExtensions    int           `json:"maxExtensions"`
@@ -228,9 +227,10 @@ type IdentityAnswered struct {
 	Status        IdentityStatus `json:"status"`
 }
 
-// PaymentReported says the provider has news; the workflow asks for the truth by inquiry.
+// PaymentReported says that the provider has news of a payment; the workflow asks for the truth by inquiry.
 type PaymentReported struct {
-	EventID string `json:"eventId"`
+	EventID   string `json:"eventId"`
+	PaymentID string `json:"paymentId"`
 }
 
 // ParcelScanned is one scan of the courier.
@@ -241,7 +241,7 @@ type ParcelScanned struct {
 	At         time.Time      `json:"at"`
 }
 
-// PaymentInput starts a Payment.
+// PaymentInput is one attempt to pay.
 type PaymentInput struct {
 	OrderID   string        `json:"orderId"`
 	PaymentID string        `json:"paymentId"`
@@ -251,15 +251,13 @@ type PaymentInput struct {
 	TTL       time.Duration `json:"ttl"`
 }
 
-// ShipmentInput starts a Shipment.
+// ShipmentInput is the input of BookParcel.
 type ShipmentInput struct {
-	OrderID     string        `json:"orderId"`
-	OrderNumber string        `json:"orderNumber"`
-	Delivery    Delivery      `json:"delivery"`
-	Contact     Contact       `json:"contact"`
-	TTL         time.Duration `json:"ttl"`
-	Attempt     int           `json:"attempt"`          // grows when support corrected the data of a booked parcel: part of the courier's idempotency key
-	Booked      *Shipment     `json:"booked,omitempty"` // a parcel already on its way, only to be followed
+	OrderID     string   `json:"orderId"`
+	OrderNumber string   `json:"orderNumber"`
+	Delivery    Delivery `json:"delivery"`
+	Contact     Contact  `json:"contact"`
+	Attempt     int      `json:"attempt"` // grows when support corrected the data of a booked parcel: part of the courier's idempotency key
 }
 
 // Reference is the courier's idempotency key of this attempt; the first one is the order's id.

@@ -3,6 +3,7 @@ package flow
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -24,45 +25,68 @@ type Orders struct {
 // New returns the way to the workflows behind c.
 func New(c client.Client) *Orders { return &Orders{temporal: c} }
 
+// numberTries is how many order numbers a start tries before it gives up: each is taken with the odds of orders to numbers.
+const numberTries = 8
+
 // Start starts an order and waits for its first step: booking msisdn where one is given, opening without a number
-// otherwise. Repeating it with the same order and key answers what the first call answered, also when that call's
-// answer never arrived.
-func (f *Orders) Start(ctx context.Context, in contract.OrderInput, msisdn, key string) (contract.Order, error) {
-	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+// otherwise. number draws the order's number, which is the workflow's id: one in use is refused by Temporal or by our
+// database, and the next one is drawn. Repeating a start with the same numbers and key answers what the first call answered,
+// also when that call's answer never arrived.
+func (f *Orders) Start(ctx context.Context, in contract.OrderInput, number func(try int) string, msisdn, key string) (contract.Order, error) {
+	ctx, cancel := attended(ctx, f.temporal)
 	defer cancel()
-	update := stepOptions(in.Order.ID, contract.UpdateOpen, key, nil)
+	for try := range numberTries {
+		in.Order.Number = number(try)
+		opened, err := f.start(ctx, in, msisdn, key)
+		if !errors.Is(err, errNumberInUse) {
+			return opened, err
+		}
+	}
+	return contract.Order{}, fmt.Errorf("no free order number in %d tries", numberTries)
+}
+
+var errNumberInUse = errors.New("order number in use")
+
+func (f *Orders) start(ctx context.Context, in contract.OrderInput, msisdn, key string) (contract.Order, error) {
+	update := stepOptions(in.Order.Number, contract.UpdateOpen, key, nil)
 	if msisdn != "" {
-		update = stepOptions(in.Order.ID, contract.UpdateSelectNumber, key, contract.NumberChoice{MSISDN: msisdn})
+		update = stepOptions(in.Order.Number, contract.UpdateSelectNumber, key, contract.NumberChoice{MSISDN: msisdn})
 	}
 	handle, err := f.temporal.UpdateWithStartWorkflow(ctx, client.UpdateWithStartWorkflowOptions{
 		StartWorkflowOperation: f.temporal.NewWithStartWorkflowOperation(startOptions(in.Order), contract.WorkflowOrder, in),
 		UpdateOptions:          update,
 	})
-	if alreadyStarted(err) { // and over by now: only its recorded answer is left
+	again := alreadyStarted(err) // by this start's own repeat, or by another order
+	if again {
 		handle = f.temporal.GetWorkflowUpdateHandle(client.GetWorkflowUpdateHandleOptions{
 			WorkflowID: update.WorkflowID, UpdateID: key,
 		})
 		err = nil
 	}
-	return answer(ctx, handle, err, "start order")
+	opened, err := answer(ctx, handle, err, "start order")
+	var refused *contract.Refusal
+	if errors.As(err, &refused) && (again && refused.Code == contract.FailOrderClosed || refused.Code == contract.FailOrderNumberTaken) {
+		return opened, errNumberInUse
+	}
+	return opened, err
 }
 
 // Update passes one step on to a running order and waits for the order as it stands after it. The key makes the step
 // happen once, however often it is sent.
-func (f *Orders) Update(ctx context.Context, orderID, update, key string, arg any) (contract.Order, error) {
-	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+func (f *Orders) Update(ctx context.Context, orderNumber, update, key string, arg any) (contract.Order, error) {
+	ctx, cancel := attended(ctx, f.temporal)
 	defer cancel()
-	handle, err := f.temporal.UpdateWorkflow(ctx, stepOptions(orderID, update, key, arg))
+	handle, err := f.temporal.UpdateWorkflow(ctx, stepOptions(orderNumber, update, key, arg))
 	return answer(ctx, handle, err, update)
 }
 
 // ChoosePortWindow moves the switch of an order's number and waits for the port as it stands then. Where no port is under
 // way there is nothing to move.
-func (f *Orders) ChoosePortWindow(ctx context.Context, orderID, key string, in contract.PortWindowChoice) (contract.Port, error) {
-	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+func (f *Orders) ChoosePortWindow(ctx context.Context, orderNumber, key string, in contract.PortWindowChoice) (contract.Port, error) {
+	ctx, cancel := attended(ctx, f.temporal)
 	defer cancel()
-	update := stepOptions(orderID, contract.UpdateChoosePortWindow, key, in)
-	update.WorkflowID = contract.PortInWorkflowID(orderID)
+	update := stepOptions(orderNumber, contract.UpdateChoosePortWindow, key, in)
+	update.WorkflowID = contract.PortInWorkflowID(orderNumber)
 	var port contract.Port
 	handle, err := f.temporal.UpdateWorkflow(ctx, update)
 	if err == nil {
@@ -74,13 +98,13 @@ func (f *Orders) ChoosePortWindow(ctx context.Context, orderID, key string, in c
 	return port, sorted(err, contract.UpdateChoosePortWindow)
 }
 
-// Signal tells a workflow that something happened elsewhere. A workflow that is over does not need to know: no error.
+// Signal tells a workflow that something happened elsewhere. One that is over is ErrOver: most news it need not know.
 func (f *Orders) Signal(ctx context.Context, workflowID, signal string, arg any) error {
-	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	ctx, cancel := attended(ctx, f.temporal)
 	defer cancel()
 	err := f.temporal.SignalWorkflow(ctx, workflowID, "", signal, arg)
 	if notFound(err) {
-		return nil
+		return fmt.Errorf("%s: %w", signal, ErrOver)
 	}
 	return sorted(err, signal)
 }
@@ -93,10 +117,10 @@ func answer(ctx context.Context, handle client.WorkflowUpdateHandle, err error, 
 	return order, sorted(err, doing)
 }
 
-func stepOptions(orderID, update, key string, arg any) client.UpdateWorkflowOptions {
+func stepOptions(orderNumber, update, key string, arg any) client.UpdateWorkflowOptions {
 	options := client.UpdateWorkflowOptions{
 		UpdateID:     key,
-		WorkflowID:   contract.OrderWorkflowID(orderID),
+		WorkflowID:   contract.OrderWorkflowID(orderNumber),
 		UpdateName:   update,
 		WaitForStage: client.WorkflowUpdateStageCompleted,
 	}
@@ -106,12 +130,12 @@ func stepOptions(orderID, update, key string, arg any) client.UpdateWorkflowOpti
 	return options
 }
 
-// startOptions let a repeated start find the running order instead of starting a second one under the same id.
+// startOptions refuse an id in use: the step that comes with a start must never reach somebody else's order.
 func startOptions(o contract.Order) client.StartWorkflowOptions {
 	return client.StartWorkflowOptions{
-		ID:                       contract.OrderWorkflowID(o.ID),
+		ID:                       contract.OrderWorkflowID(o.Number),
 		TaskQueue:                contract.TaskQueue,
-		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
+		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_FAIL,
 		WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE,
 		StaticSummary:            fmt.Sprintf("%s order %s", kindTitles[o.Kind], o.Number),
 		TypedSearchAttributes: temporal.NewSearchAttributes(

@@ -110,7 +110,12 @@ func work(t *testing.T) {
 }
 
 func newInput() contract.OrderInput {
-	return contract.OrderInput{Order: contract.Order{ID: uuid.NewString(), Number: "SC12345678", Kind: contract.KindSIM}}
+	return contract.OrderInput{Order: contract.Order{ID: uuid.NewString(), Number: "SC" + uuid.NewString(), Kind: contract.KindSIM}}
+}
+
+// numberOf draws the one number an order has.
+func numberOf(in contract.OrderInput) func(int) string {
+	return func(int) string { return in.Order.Number }
 }
 
 func requireRefused(t *testing.T, err error, code contract.Code) {
@@ -123,19 +128,19 @@ func requireRefused(t *testing.T, err error, code contract.Code) {
 func TestStartBooksInOneRoundTripAndRepeatsTheSameAnswer(t *testing.T) {
 	work(t)
 	orders, in := flow.New(engine), newInput()
-	first, err := orders.Start(t.Context(), in, "0570000001", "start-000001")
+	first, err := orders.Start(t.Context(), in, numberOf(in), "0570000001", "start-000001")
 	require.NoError(t, err)
 	require.Equal(t, "0570000001", first.Booking.MSISDN)
 
-	again, err := orders.Start(t.Context(), in, "0570000001", "start-000001")
+	again, err := orders.Start(t.Context(), in, numberOf(in), "0570000001", "start-000001")
 	require.NoError(t, err)
 	require.Equal(t, first, again)
 
-	described, err := engine.DescribeWorkflow(t.Context(), contract.OrderWorkflowID(in.Order.ID), "")
+	described, err := engine.DescribeWorkflow(t.Context(), contract.OrderWorkflowID(in.Order.Number), "")
 	require.NoError(t, err)
 	summary, err := described.GetStaticSummary()
 	require.NoError(t, err)
-	require.Equal(t, "SIM order SC12345678", summary)
+	require.Equal(t, "SIM order "+in.Order.Number, summary)
 	kind, ok := described.TypedSearchAttributes.GetKeyword(temporal.NewSearchAttributeKeyKeyword(contract.AttrOrderKind))
 	require.True(t, ok)
 	require.Equal(t, "sim", kind)
@@ -144,21 +149,21 @@ func TestStartBooksInOneRoundTripAndRepeatsTheSameAnswer(t *testing.T) {
 func TestARefusedFirstBookingIsAnsweredTheSameAfterItsWorkflowEnded(t *testing.T) {
 	work(t)
 	orders, in := flow.New(engine), newInput()
-	_, err := orders.Start(t.Context(), in, takenNumber, "start-000001")
+	_, err := orders.Start(t.Context(), in, numberOf(in), takenNumber, "start-000001")
 	requireRefused(t, err, contract.FailNumberTaken)
-	require.NoError(t, engine.GetWorkflow(t.Context(), contract.OrderWorkflowID(in.Order.ID), "").Get(t.Context(), nil))
+	require.NoError(t, engine.GetWorkflow(t.Context(), contract.OrderWorkflowID(in.Order.Number), "").Get(t.Context(), nil))
 
-	_, err = orders.Start(t.Context(), in, takenNumber, "start-000001")
+	_, err = orders.Start(t.Context(), in, numberOf(in), takenNumber, "start-000001")
 	requireRefused(t, err, contract.FailNumberTaken)
 }
 
 func TestUpdateHappensOncePerKey(t *testing.T) {
 	work(t)
 	orders, in := flow.New(engine), newInput()
-	_, err := orders.Start(t.Context(), in, "0570000001", "start-000001")
+	_, err := orders.Start(t.Context(), in, numberOf(in), "0570000001", "start-000001")
 	require.NoError(t, err)
 	for range 3 {
-		taken, err := orders.Update(t.Context(), in.Order.ID, contract.UpdateSelectNumber, "step-0000001", contract.NumberChoice{MSISDN: "0570000002"})
+		taken, err := orders.Update(t.Context(), in.Order.Number, contract.UpdateSelectNumber, "step-0000001", contract.NumberChoice{MSISDN: "0570000002"})
 		require.NoError(t, err)
 		require.EqualValues(t, 2, taken.Seq)
 	}
@@ -167,22 +172,22 @@ func TestUpdateHappensOncePerKey(t *testing.T) {
 func TestErrorsOfAWorkflowAreSorted(t *testing.T) {
 	work(t)
 	orders, in := flow.New(engine), newInput()
-	_, err := orders.Start(t.Context(), in, "0570000001", "start-000001")
+	_, err := orders.Start(t.Context(), in, numberOf(in), "0570000001", "start-000001")
 	require.NoError(t, err)
 
-	_, err = orders.Update(t.Context(), in.Order.ID, contract.UpdateSelectNumber, "step-0000001", contract.NumberChoice{MSISDN: takenNumber})
+	_, err = orders.Update(t.Context(), in.Order.Number, contract.UpdateSelectNumber, "step-0000001", contract.NumberChoice{MSISDN: takenNumber})
 	var refused *contract.Refusal
 	require.ErrorAs(t, err, &refused)
 	require.Equal(t, map[string]contract.Code{"msisdn": contract.FailNumberTaken}, refused.Fields)
 
-	_, err = orders.Update(t.Context(), in.Order.ID, contract.UpdateSelectNumber, "step-0000002", contract.NumberChoice{MSISDN: brokenNumber})
+	_, err = orders.Update(t.Context(), in.Order.Number, contract.UpdateSelectNumber, "step-0000002", contract.NumberChoice{MSISDN: brokenNumber})
 	require.Error(t, err)
 	require.NotErrorAs(t, err, &refused, "an error of ours became an answer")
 
-	_, err = orders.Update(t.Context(), in.Order.ID, contract.UpdateCancel, "step-0000003", nil)
+	_, err = orders.Update(t.Context(), in.Order.Number, contract.UpdateCancel, "step-0000003", nil)
 	require.NoError(t, err)
-	require.NoError(t, engine.GetWorkflow(t.Context(), contract.OrderWorkflowID(in.Order.ID), "").Get(t.Context(), nil))
-	_, err = orders.Update(t.Context(), in.Order.ID, contract.UpdateCancel, "step-0000004", nil)
+	require.NoError(t, engine.GetWorkflow(t.Context(), contract.OrderWorkflowID(in.Order.Number), "").Get(t.Context(), nil))
+	_, err = orders.Update(t.Context(), in.Order.Number, contract.UpdateCancel, "step-0000004", nil)
 	requireRefused(t, err, contract.FailOrderClosed)
 	_, err = orders.Update(t.Context(), uuid.NewString(), contract.UpdateCancel, "step-0000005", nil)
 	requireRefused(t, err, contract.FailOrderClosed)
@@ -192,24 +197,35 @@ func TestWithoutAWorkerTheOutcomeIsUnknownAndLaterTheSame(t *testing.T) {
 	orders, in := flow.New(engine), newInput()
 	ctx, cancel := context.WithTimeout(t.Context(), 500*time.Millisecond)
 	defer cancel()
-	_, err := orders.Start(ctx, in, "0570000001", "start-000001")
+	_, err := orders.Start(ctx, in, numberOf(in), "0570000001", "start-000001")
 	require.ErrorIs(t, err, flow.ErrOutcomeUnknown)
 
 	work(t)
-	started, err := orders.Start(t.Context(), in, "0570000001", "start-000001")
+	started, err := orders.Start(t.Context(), in, numberOf(in), "0570000001", "start-000001")
 	require.NoError(t, err)
 	require.EqualValues(t, 1, started.Seq)
 }
 
-func TestASignalToWhatIsOverIsNoError(t *testing.T) {
+func TestASignalToWhatIsOverSaysSo(t *testing.T) {
 	orders := flow.New(engine)
-	err := orders.Signal(t.Context(), contract.PaymentWorkflowID(uuid.NewString()), contract.SignalPaymentReported, contract.PaymentReported{EventID: "e"})
-	require.NoError(t, err)
+	err := orders.Signal(t.Context(), contract.OrderWorkflowID(uuid.NewString()), contract.SignalPaymentReported, contract.PaymentReported{EventID: "e"})
+	require.ErrorIs(t, err, flow.ErrOver)
 }
 
 func TestAnotherWindowOfAPortThatIsOverIsRefused(t *testing.T) {
 	_, err := flow.New(engine).ChoosePortWindow(t.Context(), uuid.NewString(), "window-000001", contract.PortWindowChoice{Window: contract.WindowEarliest})
 	requireRefused(t, err, contract.FailPortWindowShut)
+}
+
+func TestWithoutAServerNobodyWaitsForTheFullTime(t *testing.T) {
+	nowhere, err := client.NewLazyClient(client.Options{HostPort: "127.0.0.1:1", Logger: silent{}})
+	require.NoError(t, err)
+	t.Cleanup(nowhere.Close)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	defer cancel()
+	_, err = flow.New(nowhere).Start(ctx, newInput(), numberOf(newInput()), "0570000001", "start-000001")
+	require.ErrorIs(t, err, flow.ErrOutcomeUnknown)
+	require.NoError(t, ctx.Err(), "answered before the five seconds were over")
 }
 
 func TestWithoutAServerTheOutcomeIsUnknown(t *testing.T) {

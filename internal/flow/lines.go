@@ -29,7 +29,7 @@ func (l *Lines) DeactivateSIM(ctx context.Context, in contract.SIMChangeInput) e
 }
 
 func (l *Lines) change(ctx context.Context, workflow, title string, in contract.SIMChangeInput) error {
-	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	ctx, cancel := attended(ctx, l.temporal)
 	defer cancel()
 	run, err := l.temporal.ExecuteWorkflow(ctx, client.StartWorkflowOptions{
 		ID: contract.LineChangeWorkflowID(in.LineID), TaskQueue: contract.TaskQueue, StaticSummary: title,

@@ -15,7 +15,7 @@ import (
 
 func TestANoticeIsTakenOnOncePerId(t *testing.T) {
 	got := make(chan contract.NoticeInput, 2)
-	w := worker.New(engine, contract.TaskQueue, worker.Options{})
+	w := worker.New(engine, contract.TaskQueueMessages, worker.Options{})
 	w.RegisterWorkflowWithOptions(func(_ workflow.Context, in contract.NoticeInput) error {
 		got <- in
 		return nil

@@ -19,19 +19,19 @@ func NewRefunds(c client.Client) *Refunds { return &Refunds{temporal: c} }
 
 // Decide starts an order's refund, or takes one on that waits for support, and answers with the order as it stands once its
 // money is on its way. An order that still runs is refused: two workflows must not write one row. So is a second decision.
-func (f *Refunds) Decide(ctx context.Context, orderID string, in contract.RefundDecision) (contract.Order, error) {
-	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+func (f *Refunds) Decide(ctx context.Context, o contract.Order, in contract.RefundDecision) (contract.Order, error) {
+	ctx, cancel := attended(ctx, f.temporal)
 	defer cancel()
-	if err := f.over(ctx, orderID); err != nil {
+	if err := f.over(ctx, o.Number); err != nil {
 		return contract.Order{}, err
 	}
-	workflowID := contract.RefundWorkflowID(orderID)
+	workflowID := contract.RefundWorkflowID(o.Number)
 	handle, err := f.temporal.UpdateWithStartWorkflow(ctx, client.UpdateWithStartWorkflowOptions{
 		StartWorkflowOperation: f.temporal.NewWithStartWorkflowOperation(client.StartWorkflowOptions{
 			ID: workflowID, TaskQueue: contract.TaskQueue, StaticSummary: "Refund of a completed order",
 			WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,
 			WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE_FAILED_ONLY,
-		}, contract.WorkflowRefund, contract.RefundInput{OrderID: orderID}),
+		}, contract.WorkflowRefund, contract.RefundInput{OrderID: o.ID}),
 		UpdateOptions: client.UpdateWorkflowOptions{
 			UpdateID: in.Key, WorkflowID: workflowID, UpdateName: contract.UpdateDecideRefund, Args: []any{in},
 			WaitForStage: client.WorkflowUpdateStageCompleted,
@@ -44,8 +44,8 @@ func (f *Refunds) Decide(ctx context.Context, orderID string, in contract.Refund
 }
 
 // over refuses an order whose own workflow has not ended.
-func (f *Refunds) over(ctx context.Context, orderID string) error {
-	described, err := f.temporal.DescribeWorkflow(ctx, contract.OrderWorkflowID(orderID), "")
+func (f *Refunds) over(ctx context.Context, orderNumber string) error {
+	described, err := f.temporal.DescribeWorkflow(ctx, contract.OrderWorkflowID(orderNumber), "")
 	switch {
 	case notFound(err): // so long ago that Temporal has forgotten it
 		return nil

@@ -72,21 +72,21 @@ func refundOver(t *testing.T, orderID string) error {
 
 func TestRefunds_AreDecidedOnceAndTheSameDecisionIsAnsweredAgain(t *testing.T) {
 	refunds, orderID, first := workOnRefunds(t), uuid.NewString(), decision(slowNote)
-	begun, err := refunds.Decide(t.Context(), orderID, first)
+	begun, err := refunds.Decide(t.Context(), contract.Order{ID: orderID, Number: orderID}, first)
 	require.NoError(t, err)
 	require.Equal(t, first.Key, begun.Refund.Decision)
-	_, err = refunds.Decide(t.Context(), orderID, decision(""))
+	_, err = refunds.Decide(t.Context(), contract.Order{ID: orderID, Number: orderID}, decision(""))
 	requireRefused(t, err, contract.FailRefundUnderWay)
-	again, err := refunds.Decide(t.Context(), orderID, first)
+	again, err := refunds.Decide(t.Context(), contract.Order{ID: orderID, Number: orderID}, first)
 	require.NoError(t, err)
 	require.Equal(t, begun, again)
 
 	require.NoError(t, engine.SignalWorkflow(t.Context(), contract.RefundWorkflowID(orderID), "", "go-on", nil))
 	require.NoError(t, refundOver(t, orderID))
-	again, err = refunds.Decide(t.Context(), orderID, first)
+	again, err = refunds.Decide(t.Context(), contract.Order{ID: orderID, Number: orderID}, first)
 	require.NoError(t, err, "also when it is over")
 	require.Equal(t, begun, again)
-	_, err = refunds.Decide(t.Context(), orderID, decision(""))
+	_, err = refunds.Decide(t.Context(), contract.Order{ID: orderID, Number: orderID}, decision(""))
 	requireRefused(t, err, contract.FailAlreadyRefunded)
 }
 
@@ -95,7 +95,9 @@ func TestRefunds_OfTwoDecisionsOfTheSameMomentOneCounts(t *testing.T) {
 	var both sync.WaitGroup
 	answers := make([]error, 2)
 	for i := range answers {
-		both.Go(func() { _, answers[i] = refunds.Decide(t.Context(), orderID, decision(slowNote)) })
+		both.Go(func() {
+			_, answers[i] = refunds.Decide(t.Context(), contract.Order{ID: orderID, Number: orderID}, decision(slowNote))
+		})
 	}
 	both.Wait()
 	if answers[0] != nil {
@@ -107,26 +109,26 @@ func TestRefunds_OfTwoDecisionsOfTheSameMomentOneCounts(t *testing.T) {
 
 func TestRefunds_OneThatWasNotAllowedMayBeDecidedLater(t *testing.T) {
 	refunds, orderID := workOnRefunds(t), uuid.NewString()
-	_, err := refunds.Decide(t.Context(), orderID, decision(forbiddenNote))
+	_, err := refunds.Decide(t.Context(), contract.Order{ID: orderID, Number: orderID}, decision(forbiddenNote))
 	requireRefused(t, err, contract.FailNothingToRefund)
 	require.Error(t, refundOver(t, orderID))
-	_, err = refunds.Decide(t.Context(), orderID, decision(""))
+	_, err = refunds.Decide(t.Context(), contract.Order{ID: orderID, Number: orderID}, decision(""))
 	require.NoError(t, err)
 }
 
 func TestRefunds_AnOrderThatStillRunsIsLeftAlone(t *testing.T) {
 	refunds, in := workOnRefunds(t), newInput()
 	orders := flow.New(engine)
-	_, err := orders.Start(t.Context(), in, "0570000001", "start-000001")
+	_, err := orders.Start(t.Context(), in, numberOf(in), "0570000001", "start-000001")
 	require.NoError(t, err)
-	_, err = refunds.Decide(t.Context(), in.Order.ID, decision(""))
+	_, err = refunds.Decide(t.Context(), in.Order, decision(""))
 	requireRefused(t, err, contract.FailOrderNotCompleted)
 	_, err = engine.DescribeWorkflow(t.Context(), contract.RefundWorkflowID(in.Order.ID), "")
 	require.Error(t, err, "nothing was started")
 
-	_, err = orders.Update(t.Context(), in.Order.ID, contract.UpdateCancel, "cancel-00001", nil)
+	_, err = orders.Update(t.Context(), in.Order.Number, contract.UpdateCancel, "cancel-00001", nil)
 	require.NoError(t, err)
-	require.NoError(t, engine.GetWorkflow(t.Context(), contract.OrderWorkflowID(in.Order.ID), "").Get(t.Context(), nil))
-	_, err = refunds.Decide(t.Context(), in.Order.ID, decision(""))
+	require.NoError(t, engine.GetWorkflow(t.Context(), contract.OrderWorkflowID(in.Order.Number), "").Get(t.Context(), nil))
+	_, err = refunds.Decide(t.Context(), in.Order, decision(""))
 	require.NoError(t, err)
 }

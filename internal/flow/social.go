@@ -30,7 +30,7 @@ func (s *Social) Identity(ctx context.Context, in contract.SocialExchange) (iden
 }
 
 func (s *Social) ask(ctx context.Context, workflow string, in, answer any) error {
-	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	ctx, cancel := attended(ctx, s.temporal)
 	defer cancel()
 	run, err := s.temporal.ExecuteWorkflow(ctx, client.StartWorkflowOptions{
 		ID: contract.SocialWorkflowID(uuid.NewString()), TaskQueue: contract.TaskQueue,

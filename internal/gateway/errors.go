@@ -15,6 +15,17 @@ var (
 	ErrNotFound = errors.New("unknown to the outside system")
 )
 
+// Missing carries the code with which a system said that it does not know the object asked for.
+type Missing struct {
+	System string
+	Code   string // as the system names it, lower case
+}
+
+func (m *Missing) Error() string { return m.System + " does not know it: " + m.Code }
+
+// Unwrap makes errors.Is(err, ErrNotFound) true.
+func (m *Missing) Unwrap() error { return ErrNotFound }
+
 // Refusal carries the outside system's own code with ErrFinal. The code goes to logs and held orders, never raw to customers.
 type Refusal struct {
 	System string // payment, identity, registry, courier, messages, network

@@ -8,16 +8,16 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
+	"selfcare/dev/testkit"
 	"selfcare/internal/store"
-	"selfcare/internal/testkit"
 )
 
 func TestSessions_EndWhenIdleAndAtTheirEnd(t *testing.T) {
 	s, now := testkit.Seeded(t), time.Now()
-	user, err := s.UserByMobile(ctx, "0570000001")
+	user, err := s.Users.ByMobile(ctx, "0570000001")
 	require.NoError(t, err)
 	token := []byte("hash of a token")
-	require.NoError(t, s.OpenSession(ctx, store.SessionOpening{
+	require.NoError(t, s.Sessions.Open(ctx, store.SessionOpening{
 		TokenHash: token, UserID: user.ID, Provider: "otp", Idle: now.Add(30 * time.Minute), Absolute: now.Add(time.Hour),
 	}))
 
@@ -31,7 +31,7 @@ func TestSessions_EndWhenIdleAndAtTheirEnd(t *testing.T) {
 		{"the use has moved the end on", 50 * time.Minute, true},
 		{"but never beyond the absolute end", 61 * time.Minute, false},
 	} {
-		got, err := s.Session(ctx, token, now.Add(step.after))
+		got, err := s.Sessions.Get(ctx, token, now.Add(step.after))
 		if !step.valid {
 			require.ErrorIs(t, err, store.ErrNotFound, step.name)
 			continue
@@ -43,83 +43,77 @@ func TestSessions_EndWhenIdleAndAtTheirEnd(t *testing.T) {
 
 func TestSessions_IdleAndEndedOnesAreUseless(t *testing.T) {
 	s, now := testkit.Seeded(t), time.Now()
-	user, err := s.UserByMobile(ctx, "0570000001")
+	user, err := s.Users.ByMobile(ctx, "0570000001")
 	require.NoError(t, err)
 	opening := store.SessionOpening{TokenHash: []byte("idle"), UserID: user.ID, Idle: now.Add(time.Minute), Absolute: now.Add(time.Hour)}
-	require.NoError(t, s.OpenSession(ctx, opening))
-	_, err = s.Session(ctx, []byte("idle"), now.Add(2*time.Minute))
+	require.NoError(t, s.Sessions.Open(ctx, opening))
+	_, err = s.Sessions.Get(ctx, []byte("idle"), now.Add(2*time.Minute))
 	require.ErrorIs(t, err, store.ErrNotFound)
 
-	require.NoError(t, s.EndSession(ctx, []byte("idle")))
+	require.NoError(t, s.Sessions.End(ctx, []byte("idle")))
 	for _, token := range []string{"idle", "unknown", ""} {
-		_, err = s.Session(ctx, []byte(token), now)
+		_, err = s.Sessions.Get(ctx, []byte(token), now)
 		require.ErrorIs(t, err, store.ErrNotFound)
 	}
-	_, err = s.UserByMobile(ctx, "0570000099")
+	_, err = s.Users.ByMobile(ctx, "0570000099")
 	require.ErrorIs(t, err, store.ErrNotFound)
 }
 
 func TestSessions_SigningInReplacesTheDevicesSession(t *testing.T) {
 	s, now := testkit.Seeded(t), time.Now()
-	user, err := s.UserByMobile(ctx, "0570000001")
+	user, err := s.Users.ByMobile(ctx, "0570000001")
 	require.NoError(t, err)
 	device := newID()
 	open := func(token, user string, replaces []byte) {
-		require.NoError(t, s.OpenSession(ctx, store.SessionOpening{
+		require.NoError(t, s.Sessions.Open(ctx, store.SessionOpening{
 			TokenHash: []byte(token), UserID: user, DeviceID: device, Idle: now.Add(time.Hour), Absolute: now.Add(time.Hour), Replaces: replaces,
 		}))
 	}
 	open("device", "", nil)
-	got, err := s.Session(ctx, []byte("device"), now)
+	got, err := s.Sessions.Get(ctx, []byte("device"), now)
 	require.NoError(t, err)
 	require.Equal(t, store.Session{User: store.User{Roles: []string{}}, DeviceID: device}, got)
 
 	open("first", user.ID, []byte("device"))
-	_, err = s.Session(ctx, []byte("device"), now)
+	_, err = s.Sessions.Get(ctx, []byte("device"), now)
 	require.ErrorIs(t, err, store.ErrNotFound)
 	open("second", user.ID, nil)
-	require.NoError(t, s.EndSessionsOf(ctx, user.ID, []byte("second")))
-	_, err = s.Session(ctx, []byte("first"), now)
+	require.NoError(t, s.Sessions.EndAllOf(ctx, user.ID, []byte("second")))
+	_, err = s.Sessions.Get(ctx, []byte("first"), now)
 	require.ErrorIs(t, err, store.ErrNotFound)
-	_, err = s.Session(ctx, []byte("second"), now)
+	_, err = s.Sessions.Get(ctx, []byte("second"), now)
 	require.NoError(t, err)
 
-	purged, err := s.PurgeSessions(ctx, now.Add(2*time.Hour))
+	purged, err := s.Sessions.Purge(ctx, now.Add(2*time.Hour))
 	require.NoError(t, err)
 	require.Equal(t, 1, purged)
 }
 
-func TestTakeWebhook_IsFreshOnce(t *testing.T) {
+func TestKeepWebhook_KeepsAnEventOnceAndEncrypted(t *testing.T) {
 	db, s := database(t)
-	var fresh atomic.Int32
+	kept, err := s.Webhooks.Kept(ctx, "payment", "evt_1")
+	require.NoError(t, err)
+	require.False(t, kept)
 	var all errgroup.Group
 	for range 20 {
-		all.Go(func() error {
-			is, err := s.TakeWebhook(ctx, "payment", "evt_1", []byte(`{"name":"Noura"}`))
-			if is {
-				fresh.Add(1)
-			}
-			return err
-		})
+		all.Go(func() error { return s.Webhooks.Keep(ctx, "payment", "evt_1", []byte(`{"name":"Noura"}`)) })
 	}
 	require.NoError(t, all.Wait())
-	require.EqualValues(t, 1, fresh.Load())
 	var body []byte
 	require.NoError(t, db.NewRaw("SELECT body FROM webhook_events").Scan(ctx, &body))
 	require.NotContains(t, string(body), "Noura")
 
-	other, err := s.TakeWebhook(ctx, "courier", "evt_1", nil)
+	kept, err = s.Webhooks.Kept(ctx, "payment", "evt_1")
 	require.NoError(t, err)
-	require.True(t, other, "event ids of different systems do not meet")
-	require.NoError(t, s.ForgetWebhook(ctx, "payment", "evt_1"))
-	again, err := s.TakeWebhook(ctx, "payment", "evt_1", nil)
+	require.True(t, kept)
+	kept, err = s.Webhooks.Kept(ctx, "courier", "evt_1")
 	require.NoError(t, err)
-	require.True(t, again)
+	require.False(t, kept, "event ids of different systems do not meet")
 }
 
 func begin(t *testing.T, s *store.Store, subject, hash string) store.Replay {
 	t.Helper()
-	replay, err := s.BeginRequest(ctx, subject, "key-1", []byte(hash))
+	replay, err := s.Requests.Begin(ctx, subject, "key-1", []byte(hash))
 	require.NoError(t, err)
 	return replay
 }
@@ -130,7 +124,7 @@ func TestRequests_OfManyTwinsOneRuns(t *testing.T) {
 	var all errgroup.Group
 	for range 50 {
 		all.Go(func() error {
-			replay, err := s.BeginRequest(ctx, "client", "key-1", []byte("hash"))
+			replay, err := s.Requests.Begin(ctx, "client", "key-1", []byte("hash"))
 			if replay.State == store.ReplayNew {
 				fresh.Add(1)
 			}
@@ -148,11 +142,11 @@ func TestRequests_TheFirstAnswerIsReplayed(t *testing.T) {
 	require.Equal(t, store.ReplayMismatch, begin(t, s, "client", "other body").State)
 	require.Equal(t, store.ReplayNew, begin(t, s, "another client", "hash").State)
 
-	require.NoError(t, s.FinishRequest(ctx, "client", "key-1", 201, []byte(`{"id":"o-1"}`)))
-	require.NoError(t, s.FinishRequest(ctx, "client", "key-1", 500, []byte(`late twin`)), "only the first counts")
+	require.NoError(t, s.Requests.Finish(ctx, "client", "key-1", 201, []byte(`{"id":"o-1"}`)))
+	require.NoError(t, s.Requests.Finish(ctx, "client", "key-1", 500, []byte(`late twin`)), "only the first counts")
 	require.Equal(t, store.Replay{State: store.ReplayDone, Status: 201, Body: []byte(`{"id":"o-1"}`)}, begin(t, s, "client", "hash"))
 	require.Equal(t, store.ReplayMismatch, begin(t, s, "client", "other body").State)
-	require.NoError(t, s.DropRequest(ctx, "client", "key-1"), "an answered one stays")
+	require.NoError(t, s.Requests.Drop(ctx, "client", "key-1"), "an answered one stays")
 	require.Equal(t, store.ReplayDone, begin(t, s, "client", "hash").State)
 
 	var body []byte
@@ -163,7 +157,7 @@ func TestRequests_TheFirstAnswerIsReplayed(t *testing.T) {
 func TestRequests_ADroppedOneMayRunAgain(t *testing.T) {
 	s := testkit.Store(t)
 	require.Equal(t, store.ReplayNew, begin(t, s, "client", "hash").State)
-	require.NoError(t, s.DropRequest(ctx, "client", "key-1"))
+	require.NoError(t, s.Requests.Drop(ctx, "client", "key-1"))
 	require.Equal(t, store.ReplayNew, begin(t, s, "client", "hash").State)
 }
 
@@ -173,41 +167,59 @@ func TestRequests_Age(t *testing.T) {
 		exec(t, db, "UPDATE idempotent_requests SET claimed_at = now() - ?::interval", interval)
 	}
 	require.Equal(t, store.ReplayNew, begin(t, s, "client", "hash").State)
-	age("59 seconds")
+	age("9 seconds")
 	require.Equal(t, store.ReplayRunning, begin(t, s, "client", "hash").State)
-	age("61 seconds")
+	age("11 seconds")
+	require.NoError(t, s.Requests.Renew(ctx, "client", "key-1"))
+	require.Equal(t, store.ReplayRunning, begin(t, s, "client", "hash").State, "its server is still at work")
+	age("11 seconds")
 	require.Equal(t, store.ReplayMismatch, begin(t, s, "client", "other body").State)
 	require.Equal(t, store.ReplayNew, begin(t, s, "client", "hash").State, "its server is gone")
-	require.NoError(t, s.FinishRequest(ctx, "client", "key-1", 200, nil))
+	require.NoError(t, s.Requests.Finish(ctx, "client", "key-1", 200, nil))
 	age("25 hours")
 	require.Equal(t, store.ReplayNew, begin(t, s, "client", "other body").State, "forgotten after a day")
 
 	age("25 hours")
-	purged, err := s.PurgeRequests(ctx, time.Now().Add(-24*time.Hour))
+	purged, err := s.Requests.Purge(ctx, time.Now().Add(-24*time.Hour))
 	require.NoError(t, err)
 	require.Equal(t, 1, purged)
+
+	require.Equal(t, store.ReplayNew, begin(t, s, "client", "hash").State)
+	age("2 hours")
+	purged, err = s.Requests.Purge(ctx, time.Now().Add(-24*time.Hour))
+	require.NoError(t, err)
+	require.Equal(t, 1, purged, "a claim that nobody came back for")
+}
+
+func TestPurgeRequests_TakesThemInPieces(t *testing.T) {
+	db, s := database(t)
+	exec(t, db, `INSERT INTO idempotent_requests (subject, key, hash, status, claimed_at)
+		SELECT 'client', n::text, '', 200, now() - interval '2 days' FROM generate_series(1, 12000) AS n`)
+	purged, err := s.Requests.Purge(ctx, time.Now().Add(-24*time.Hour))
+	require.NoError(t, err)
+	require.Equal(t, 12000, purged)
 }
 
 func TestAudit_NewestFirstAndOncePerKey(t *testing.T) {
 	s, order := testkit.Store(t), newID()
 	first := store.AuditEntry{Key: "resolve-1", OrderID: order, Actor: "user-7", Action: "amend", Note: "called the customer", Details: map[string]string{"field": "address"}}
 	for range 2 {
-		require.NoError(t, s.Audit(ctx, first))
+		require.NoError(t, s.Audit.Write(ctx, first))
 	}
-	require.NoError(t, s.Audit(ctx, store.AuditEntry{Actor: "user-7", Action: "decode payloads", Note: "codec"}))
-	require.NoError(t, s.Audit(ctx, store.AuditEntry{Actor: "user-7", Action: "decode payloads", Note: "codec"}))
+	require.NoError(t, s.Audit.Write(ctx, store.AuditEntry{Actor: "user-7", Action: "decode payloads", Note: "codec"}))
+	require.NoError(t, s.Audit.Write(ctx, store.AuditEntry{Actor: "user-7", Action: "decode payloads", Note: "codec"}))
 
-	all, err := s.AuditLog(ctx, "", 1)
+	all, err := s.Audit.SupportLog(ctx, "", 1)
 	require.NoError(t, err)
 	require.Len(t, all, 3)
 	require.Equal(t, "amend", all[2].Action)
-	ofOrder, err := s.AuditLog(ctx, order, 1)
+	ofOrder, err := s.Audit.SupportLog(ctx, order, 1)
 	require.NoError(t, err)
 	require.Len(t, ofOrder, 1)
 	require.WithinDuration(t, time.Now(), ofOrder[0].At, time.Minute)
 	first.ID, first.At, first.Area = ofOrder[0].ID, ofOrder[0].At, store.AuditSupport
 	require.Equal(t, first, ofOrder[0])
-	second, err := s.AuditLog(ctx, "", 2)
+	second, err := s.Audit.SupportLog(ctx, "", 2)
 	require.NoError(t, err)
 	require.Empty(t, second)
 }
@@ -216,20 +228,20 @@ func TestAudit_AnEntryAndItsChangeHappenTogetherAndCannotBeChanged(t *testing.T)
 	db, s := database(t)
 	her := ownerOf(t, s, "0570000001", herID)
 	entry := store.AuditEntry{Area: store.AuditAccount, Actor: her.ID, Action: "password-changed"}
-	change := func(q *store.Queries) error { return q.SetPassword(ctx, her.ID, "other hash", nil) }
-	require.NoError(t, s.Audited(ctx, entry, change))
-	require.ErrorIs(t, s.Audited(ctx, entry, func(*store.Queries) error { return store.ErrTooMany }), store.ErrTooMany)
+	change := func(q *store.Tx) error { return q.Users.SetPassword(ctx, her.ID, "other hash", nil) }
+	require.NoError(t, s.Audit.Change(ctx, entry, change))
+	require.ErrorIs(t, s.Audit.Change(ctx, entry, func(*store.Tx) error { return store.ErrTooMany }), store.ErrTooMany)
 	entry.Area = "elsewhere"
 	entry.Action = "never written"
-	require.ErrorIs(t, s.Audited(ctx, entry, func(q *store.Queries) error { return q.SetPassword(ctx, her.ID, "lost", nil) }), store.ErrConflict)
+	require.ErrorIs(t, s.Audit.Change(ctx, entry, func(q *store.Tx) error { return q.Users.SetPassword(ctx, her.ID, "lost", nil) }), store.ErrConflict)
 
-	entries, err := s.AccountLog(ctx, 1)
+	entries, err := s.Audit.AccountLog(ctx, 1)
 	require.NoError(t, err)
 	require.Len(t, entries, 1)
-	user, err := s.User(ctx, her.ID)
+	user, err := s.Users.Get(ctx, her.ID)
 	require.NoError(t, err)
 	require.Equal(t, "other hash", user.PasswordHash)
-	support, err := s.AuditLog(ctx, "", 1)
+	support, err := s.Audit.SupportLog(ctx, "", 1)
 	require.NoError(t, err)
 	require.Empty(t, support)
 	for _, statement := range []string{"UPDATE audit_log SET actor = 'x'", "DELETE FROM audit_log", "TRUNCATE audit_log"} {

@@ -7,6 +7,9 @@ import (
 	"github.com/google/uuid"
 )
 
+// Cards are the payment cards that users keep.
+type Cards struct{ *conn }
+
 // Brands of cards.
 const (
 	BrandMada   = "MADA"
@@ -34,10 +37,10 @@ type cardSecrets struct {
 
 func cardPlace(id string) string { return "cards/" + id }
 
-// AddCard keeps a card; the first one of a user becomes the default. The same card again changes nothing and answers with
+// Add keeps a card; the first one of a user becomes the default. The same card again changes nothing and answers with
 // the one kept.
-func (q *Queries) AddCard(ctx context.Context, userID string, c Card) (kept Card, err error) {
-	err = q.withCardsOf(ctx, userID, func(tx *Queries) error {
+func (q Cards) Add(ctx context.Context, userID string, c Card) (kept Card, err error) {
+	err = q.withCardsOf(ctx, userID, func(tx *Tx) error {
 		c.ID = uuid.NewString()
 		sealed, err := q.keys.sealJSON(cardPlace(c.ID), cardSecrets{c.Token, c.Holder})
 		if err != nil {
@@ -51,15 +54,15 @@ func (q *Queries) AddCard(ctx context.Context, userID string, c Card) (kept Card
 		if err != nil {
 			return err
 		}
-		kept, err = tx.card(ctx, "c.user_id = $1 AND c.token_hash = $2", userID, q.keys.Hash(c.Token))
+		kept, err = tx.Cards.find(ctx, "c.user_id = $1 AND c.token_hash = $2", userID, q.keys.Hash(c.Token))
 		return err
 	})
 	return kept, translate("add card", err)
 }
 
 // withCardsOf changes a user's cards one after the other, so that two changes at once cannot both make a default.
-func (q *Queries) withCardsOf(ctx context.Context, userID string, change func(tx *Queries) error) error {
-	return q.inTx(ctx, func(tx *Queries) error {
+func (q Cards) withCardsOf(ctx context.Context, userID string, change func(tx *Tx) error) error {
+	return q.inTx(ctx, func(tx *Tx) error {
 		if err := tx.prepared().row(ctx, "SELECT 1 FROM users WHERE id = $1 FOR UPDATE", userID).Scan(new(int)); err != nil {
 			return err
 		}
@@ -69,7 +72,7 @@ func (q *Queries) withCardsOf(ctx context.Context, userID string, change func(tx
 
 const cardColumns = `c.id, c.personal, c.brand, c.last4, c.expiry_month, c.expiry_year, c.is_default`
 
-func (q *Queries) scanCard(scan func(dest ...any) error) (Card, error) {
+func (q Cards) scan(scan func(dest ...any) error) (Card, error) {
 	var c Card
 	var sealed []byte
 	if err := scan(&c.ID, &sealed, &c.Brand, &c.Last4, &c.ExpiryMonth, &c.ExpiryYear, &c.Default); err != nil {
@@ -83,18 +86,18 @@ func (q *Queries) scanCard(scan func(dest ...any) error) (Card, error) {
 	return c, nil
 }
 
-func (q *Queries) card(ctx context.Context, condition string, args ...any) (Card, error) {
-	return q.scanCard(q.prepared().row(ctx, "SELECT "+cardColumns+" FROM cards AS c WHERE "+condition, args...).Scan)
+func (q Cards) find(ctx context.Context, condition string, args ...any) (Card, error) {
+	return q.scan(q.prepared().row(ctx, "SELECT "+cardColumns+" FROM cards AS c WHERE "+condition, args...).Scan)
 }
 
-// Card finds one of a user's cards; somebody else's is ErrNotFound.
-func (q *Queries) Card(ctx context.Context, userID, id string) (Card, error) {
-	c, err := q.card(ctx, "c.user_id = $1 AND c.id = $2", userID, id)
+// Get finds one of a user's cards; somebody else's is ErrNotFound.
+func (q Cards) Get(ctx context.Context, userID, id string) (Card, error) {
+	c, err := q.find(ctx, "c.user_id = $1 AND c.id = $2", userID, id)
 	return c, translate("find card", err)
 }
 
-// Cards are those a user keeps, the default first, then the newest.
-func (q *Queries) Cards(ctx context.Context, userID string) (all []Card, err error) {
+// Of are those a user keeps, the default first, then the newest.
+func (q Cards) Of(ctx context.Context, userID string) (all []Card, err error) {
 	rows, err := q.prepared().query(ctx, "SELECT "+cardColumns+` FROM cards AS c WHERE c.user_id = $1
 		ORDER BY c.is_default DESC, c.created_at DESC, c.id`, userID)
 	if err != nil {
@@ -102,7 +105,7 @@ func (q *Queries) Cards(ctx context.Context, userID string) (all []Card, err err
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
-		c, err := q.scanCard(rows.Scan)
+		c, err := q.scan(rows.Scan)
 		if err != nil {
 			return nil, translate("list cards", err)
 		}
@@ -111,19 +114,19 @@ func (q *Queries) Cards(ctx context.Context, userID string) (all []Card, err err
 	return all, translate("list cards", rows.Err())
 }
 
-// MakeDefaultCard makes one of a user's cards the default; somebody else's is ErrNotFound.
-func (q *Queries) MakeDefaultCard(ctx context.Context, userID, id string) error {
-	err := q.withCardsOf(ctx, userID, func(tx *Queries) error {
-		if _, err := tx.card(ctx, "c.user_id = $1 AND c.id = $2", userID, id); err != nil {
+// MakeDefault makes one of a user's cards the default; somebody else's is ErrNotFound.
+func (q Cards) MakeDefault(ctx context.Context, userID, id string) error {
+	err := q.withCardsOf(ctx, userID, func(tx *Tx) error {
+		if _, err := tx.Cards.find(ctx, "c.user_id = $1 AND c.id = $2", userID, id); err != nil {
 			return err
 		}
-		return tx.setDefaultCard(ctx, userID, id)
+		return tx.Cards.setDefault(ctx, userID, id)
 	})
 	return translate("make card the default", err)
 }
 
-// setDefaultCard takes the flag from the other card first: at no moment may two have it.
-func (q *Queries) setDefaultCard(ctx context.Context, userID, id string) error {
+// setDefault takes the flag from the other card first: at no moment may two have it.
+func (q Cards) setDefault(ctx context.Context, userID, id string) error {
 	if _, err := q.prepared().exec(ctx, "UPDATE cards SET is_default = false WHERE user_id = $1 AND is_default AND id <> $2", userID, id); err != nil {
 		return err
 	}
@@ -131,10 +134,10 @@ func (q *Queries) setDefaultCard(ctx context.Context, userID, id string) error {
 	return err
 }
 
-// RemoveCard forgets a card with its token; the newest of the rest becomes the default where that one was. Removing one
+// Remove forgets a card with its token; the newest of the rest becomes the default where that one was. Removing one
 // that is gone changes nothing.
-func (q *Queries) RemoveCard(ctx context.Context, userID, id string) error {
-	err := q.withCardsOf(ctx, userID, func(tx *Queries) error {
+func (q Cards) Remove(ctx context.Context, userID, id string) error {
+	err := q.withCardsOf(ctx, userID, func(tx *Tx) error {
 		if _, err := tx.prepared().exec(ctx, "DELETE FROM cards WHERE user_id = $1 AND id = $2", userID, id); err != nil {
 			return err
 		}

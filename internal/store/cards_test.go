@@ -16,14 +16,14 @@ func cardOf(token, last4 string) store.Card {
 
 func addedCard(t *testing.T, s *store.Store, user, token, last4 string) store.Card {
 	t.Helper()
-	card, err := s.AddCard(ctx, user, cardOf(token, last4))
+	card, err := s.Cards.Add(ctx, user, cardOf(token, last4))
 	require.NoError(t, err)
 	return card
 }
 
 func lastFours(t *testing.T, s *store.Store, user string) (lasts []string) {
 	t.Helper()
-	cards, err := s.Cards(ctx, user)
+	cards, err := s.Cards.Of(ctx, user)
 	require.NoError(t, err)
 	for i, card := range cards {
 		require.Equal(t, i == 0, card.Default, "exactly the first one is the default")
@@ -42,14 +42,14 @@ func TestCards_TheFirstIsTheDefaultUntilAnotherIsChosen(t *testing.T) {
 	require.Equal(t, []string{"1111", "3333", "2222"}, lastFours(t, s, her.ID))
 
 	for range 2 {
-		require.NoError(t, s.MakeDefaultCard(ctx, her.ID, second.ID))
+		require.NoError(t, s.Cards.MakeDefault(ctx, her.ID, second.ID))
 	}
 	require.Equal(t, []string{"2222", "3333", "1111"}, lastFours(t, s, her.ID))
 	for range 2 {
-		require.NoError(t, s.RemoveCard(ctx, her.ID, second.ID))
+		require.NoError(t, s.Cards.Remove(ctx, her.ID, second.ID))
 	}
 	require.Equal(t, []string{"3333", "1111"}, lastFours(t, s, her.ID))
-	require.NoError(t, s.RemoveCard(ctx, her.ID, first.ID))
+	require.NoError(t, s.Cards.Remove(ctx, her.ID, first.ID))
 	require.Equal(t, []string{"3333"}, lastFours(t, s, her.ID))
 }
 
@@ -57,11 +57,11 @@ func TestCards_BelongToTheirUser(t *testing.T) {
 	_, s := database(t)
 	her, him := ownerOf(t, s, "0570000001", herID), ownerOf(t, s, "0570000002", hisID)
 	card := addedCard(t, s, her.ID, "card_1", "1111")
-	_, err := s.Card(ctx, him.ID, card.ID)
+	_, err := s.Cards.Get(ctx, him.ID, card.ID)
 	require.ErrorIs(t, err, store.ErrNotFound)
-	require.ErrorIs(t, s.MakeDefaultCard(ctx, him.ID, card.ID), store.ErrNotFound)
-	require.NoError(t, s.RemoveCard(ctx, him.ID, card.ID))
-	got, err := s.Card(ctx, her.ID, card.ID)
+	require.ErrorIs(t, s.Cards.MakeDefault(ctx, him.ID, card.ID), store.ErrNotFound)
+	require.NoError(t, s.Cards.Remove(ctx, him.ID, card.ID))
+	got, err := s.Cards.Get(ctx, her.ID, card.ID)
 	require.NoError(t, err)
 	require.Equal(t, card, got)
 	addedCard(t, s, him.ID, "card_1", "1111")
@@ -82,10 +82,10 @@ func TestCards_NothingThatPaysStandsInClearAndTheRulesHold(t *testing.T) {
 	} {
 		card := cardOf("card_2", "2222")
 		wrong(&card)
-		_, err := s.AddCard(ctx, her.ID, card)
+		_, err := s.Cards.Add(ctx, her.ID, card)
 		require.ErrorIs(t, err, store.ErrConflict, name)
 	}
-	_, err := s.AddCard(ctx, newID(), cardOf("card_3", "3333"))
+	_, err := s.Cards.Add(ctx, newID(), cardOf("card_3", "3333"))
 	require.ErrorIs(t, err, store.ErrNotFound)
 }
 
@@ -95,11 +95,11 @@ func TestCards_ManyAtOnceHaveOneDefault(t *testing.T) {
 	var all errgroup.Group
 	for n := range 20 {
 		all.Go(func() error {
-			card, err := s.AddCard(ctx, her.ID, cardOf(fmt.Sprint("card_", n%10), fmt.Sprintf("%04d", n%10)))
+			card, err := s.Cards.Add(ctx, her.ID, cardOf(fmt.Sprint("card_", n%10), fmt.Sprintf("%04d", n%10)))
 			if err != nil {
 				return err
 			}
-			return s.MakeDefaultCard(ctx, her.ID, card.ID)
+			return s.Cards.MakeDefault(ctx, her.ID, card.ID)
 		})
 	}
 	require.NoError(t, all.Wait())

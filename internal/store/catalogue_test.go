@@ -6,22 +6,22 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/dev/testkit"
 	"selfcare/internal/store"
-	"selfcare/internal/testkit"
 )
 
 func TestPlans_PagesAndFeatured(t *testing.T) {
 	s := testkit.Seeded(t)
-	first, err := s.Plans(ctx, nil, 1, 3)
+	first, err := s.Catalogue.Plans(ctx, nil, 1, 3)
 	require.NoError(t, err)
-	second, err := s.Plans(ctx, nil, 2, 3)
+	second, err := s.Catalogue.Plans(ctx, nil, 2, 3)
 	require.NoError(t, err)
 	require.Equal(t, "hawakom-55", first[0].ID)
 	require.Equal(t, "hawakom-170", second[0].ID)
 	require.Equal(t, store.PlanItem{Type: "data", LabelEn: "5 GB data", LabelAr: "5 جيجابايت إنترنت"}, first[0].Items[0])
 
 	featured := true
-	only, err := s.Plans(ctx, &featured, 1, 50)
+	only, err := s.Catalogue.Plans(ctx, &featured, 1, 50)
 	require.NoError(t, err)
 	require.NotEmpty(t, only)
 	for _, plan := range only {
@@ -31,21 +31,21 @@ func TestPlans_PagesAndFeatured(t *testing.T) {
 
 func TestPlan_OnSaleOnly(t *testing.T) {
 	s := testkit.Seeded(t)
-	plan, err := s.Plan(ctx, "postpaid-290")
+	plan, err := s.Catalogue.Plan(ctx, "postpaid-290")
 	require.NoError(t, err)
 	require.Equal(t, "postpaid", plan.SubscriptionType)
 	require.EqualValues(t, 29_000, plan.Price)
 	require.NotEmpty(t, plan.Items)
-	_, err = s.Plan(ctx, "hawakom-1")
+	_, err = s.Catalogue.Plan(ctx, "hawakom-1")
 	require.ErrorIs(t, err, store.ErrNotFound)
 }
 
 func TestCity(t *testing.T) {
 	s := testkit.Seeded(t)
-	city, err := s.City(ctx, "makkah")
+	city, err := s.Catalogue.City(ctx, "makkah")
 	require.NoError(t, err)
 	require.Equal(t, store.City{Key: "makkah", NameEn: "Makkah", NameAr: "مكة المكرمة"}, city)
-	_, err = s.City(ctx, "atlantis")
+	_, err = s.Catalogue.City(ctx, "atlantis")
 	require.ErrorIs(t, err, store.ErrNotFound)
 }
 
@@ -53,32 +53,32 @@ func TestReplaceBranches_MakesTheListEqual(t *testing.T) {
 	s := testkit.Store(t)
 	olaya := store.Branch{ID: "RUH-01", City: "riyadh", NameEn: "Olaya", NameAr: "العليا", AddressEn: "Olaya Street", AddressAr: "شارع العليا", HoursEn: "9–22", HoursAr: "9–22", Latitude: 24.69, Longitude: 46.68}
 	corniche := store.Branch{ID: "JED-01", City: "jeddah", NameEn: "Corniche"}
-	require.NoError(t, s.ReplaceBranches(ctx, []store.Branch{olaya, corniche}))
+	require.NoError(t, s.Catalogue.ReplaceBranches(ctx, []store.Branch{olaya, corniche}))
 	olaya.HoursEn = "10–23"
-	require.NoError(t, s.ReplaceBranches(ctx, []store.Branch{olaya}))
+	require.NoError(t, s.Catalogue.ReplaceBranches(ctx, []store.Branch{olaya}))
 
-	all, err := s.Branches(ctx, "")
+	all, err := s.Catalogue.Branches(ctx, "")
 	require.NoError(t, err)
 	require.Equal(t, []store.Branch{olaya}, all)
-	elsewhere, err := s.Branches(ctx, "jeddah")
+	elsewhere, err := s.Catalogue.Branches(ctx, "jeddah")
 	require.NoError(t, err)
 	require.Empty(t, elsewhere)
-	one, err := s.Branch(ctx, "RUH-01")
+	one, err := s.Catalogue.Branch(ctx, "RUH-01")
 	require.NoError(t, err)
 	require.Equal(t, olaya, one)
-	_, err = s.Branch(ctx, "JED-01")
+	_, err = s.Catalogue.Branch(ctx, "JED-01")
 	require.ErrorIs(t, err, store.ErrNotFound)
-	require.ErrorIs(t, s.ReplaceBranches(ctx, nil), store.ErrConflict, "an empty list is a fault of the courier's")
+	require.ErrorIs(t, s.Catalogue.ReplaceBranches(ctx, nil), store.ErrConflict, "an empty list is a fault of the courier's")
 }
 
 func TestSettings_DefaultsUntilChanged(t *testing.T) {
 	db, s := database(t)
-	settings, err := s.Settings(ctx)
+	settings, err := s.Settings.Get(ctx)
 	require.NoError(t, err)
 	require.Equal(t, store.DefaultSettings(), settings)
 
 	exec(t, db, `INSERT INTO settings (key, value) VALUES ('holdFor', '"5m"'), ('deliveryFeeHome', '0'), ('partnerBrandHomeOnly', 'true')`)
-	settings, err = s.Settings(ctx)
+	settings, err = s.Settings.Get(ctx)
 	require.NoError(t, err)
 	require.Equal(t, 5*time.Minute, settings.HoldFor)
 	require.Equal(t, 5*time.Minute, settings.ForOrder().HoldFor)
@@ -94,7 +94,7 @@ func TestSettings_NonsenseIsAnErrorThatNamesTheKey(t *testing.T) {
 		t.Run(key+"="+value, func(t *testing.T) {
 			db, s := database(t)
 			exec(t, db, "INSERT INTO settings (key, value) VALUES (?, ?::jsonb)", key, value)
-			_, err := s.Settings(ctx)
+			_, err := s.Settings.Get(ctx)
 			require.ErrorContains(t, err, key)
 		})
 	}

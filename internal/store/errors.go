@@ -8,6 +8,9 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"os"
+	"slices"
+	"syscall"
 
 	"github.com/jackc/pgx/v5/pgconn"
 )
@@ -18,13 +21,20 @@ var (
 	ErrNumberTaken   = errors.New("number taken")
 	ErrNumberUnknown = errors.New("number unknown")
 	ErrOutOfStock    = errors.New("out of stock")
+	ErrOrderNumber   = errors.New("order number in use")
 	ErrConflict      = errors.New("conflict with what is stored")
-	// ErrAway means no answer: what was asked for may have happened.
+	// ErrStale means that the row has a newer state, or another one of the same age: nothing was written.
+	ErrStale = errors.New("written by somebody else meanwhile")
+	// ErrAway means that the database did not do its work, for a reason that is not in what it was asked: it is gone, takes no
+	// writes, is locked or being migrated. Where the answer was lost, what was asked for may have happened.
 	ErrAway = errors.New("database away")
 )
 
-// classIntegrity is the class of all errors in which a constraint refused a change.
-const classIntegrity = "23"
+// Classes of errors that are about what was asked: a constraint refused a change, or a value cannot be one.
+const (
+	classIntegrity = "23"
+	classData      = "22"
+)
 
 // translate wraps an error of the database once and gives it one of our meanings.
 func translate(operation string, err error) error {
@@ -35,7 +45,7 @@ func translate(operation string, err error) error {
 		return fmt.Errorf("%s: %w", operation, ErrNotFound)
 	}
 	var refused *pgconn.PgError
-	if errors.As(err, &refused) && refused.Code[:2] == classIntegrity {
+	if errors.As(err, &refused) && class(refused) == classIntegrity {
 		// The database's own text may quote a row; the constraint's name says enough.
 		return fmt.Errorf("%s: %w (%s %s)", operation, ErrConflict, refused.Code, refused.ConstraintName)
 	}
@@ -45,27 +55,36 @@ func translate(operation string, err error) error {
 	return fmt.Errorf("%s: %w", operation, err)
 }
 
-// Away tells whether the connection failed and not the statement, so that the same may succeed in a moment.
+// Away tells whether the database failed and not what it was asked, so that the same may succeed later.
 func Away(err error) bool {
 	var (
 		connect  *pgconn.ConnectError
 		answered *pgconn.PgError
-		network  *net.OpError
+		network  net.Error
 	)
 	switch {
+	case err == nil:
+		return false
+	case errors.Is(err, ErrAway):
+		return true
 	case errors.As(err, &answered):
-		return awayState(answered.Code)
-	case errors.As(err, &connect), errors.As(err, &network):
+		return answered.Code != "" && class(answered) != classIntegrity && class(answered) != classData
+	case errors.As(err, &connect), errors.As(err, &network), pgconn.SafeToRetry(err):
 		return true
 	default:
-		return errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) || errors.Is(err, io.EOF) ||
-			errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, context.DeadlineExceeded)
+		return slices.ContainsFunc(brokenOff, func(known error) bool { return errors.Is(err, known) })
 	}
 }
 
-// awayState: SQLSTATE classes 08 connection lost, 53 out of connections or disk, 57 shutting down or starting up.
-func awayState(state string) bool {
-	return len(state) == 5 && (state[:2] == "08" || state[:2] == "53" || state[:2] == "57")
+// brokenOff are the errors of a connection that ended in the middle of something.
+var brokenOff = []error{
+	driver.ErrBadConn, sql.ErrConnDone, sql.ErrTxDone, io.EOF, io.ErrUnexpectedEOF, context.DeadlineExceeded,
+	os.ErrDeadlineExceeded, net.ErrClosed, syscall.ECONNRESET, syscall.EPIPE,
+}
+
+// class is the first two characters of an SQLSTATE.
+func class(err *pgconn.PgError) string {
+	return err.Code[:min(len(err.Code), len(classIntegrity))]
 }
 
 func violates(err error, constraint string) bool {

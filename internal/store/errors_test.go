@@ -2,36 +2,55 @@ package store_test
 
 import (
 	"database/sql"
+	"fmt"
+	"io"
+	"os"
+	"syscall"
 	"testing"
 
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/stretchr/testify/require"
 
+	"selfcare/dev/testkit"
 	"selfcare/internal/store"
-	"selfcare/internal/testkit"
 )
 
 func TestStore_SaysThatTheDatabaseIsAway(t *testing.T) {
 	db := testkit.Postgres(t)
 	s := store.New(db, testkit.Keys(t))
-	err := s.InTx(ctx, func(q *store.Queries) error {
+	err := s.InTx(ctx, func(q *store.Tx) error {
 		_, err := db.ExecContext(ctx, `
 			SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`)
 		require.NoError(t, err)
-		_, err = q.NumberCategories(ctx)
+		_, err = q.Numbers.Categories(ctx)
 		return err
 	})
 	require.ErrorIs(t, err, store.ErrAway)
-	_, err = s.NumberCategories(ctx)
+	_, err = s.Numbers.Categories(ctx)
 	require.NoError(t, err, "the next connection is a new one")
 }
 
-func TestAway_TellsTheConnectionFromTheStatement(t *testing.T) {
+func TestStore_SaysThatADatabaseWithoutWritesIsAway(t *testing.T) {
+	readOnly := testkit.ReadOnly(t, testkit.PostgresURL(t))
+	s := store.New(readOnly, testkit.Keys(t))
+	_, err := s.Numbers.Categories(ctx)
+	require.NoError(t, err)
+	_, err = s.Requests.Begin(ctx, "user:1", "key-1", []byte("hash"))
+	require.ErrorIs(t, err, store.ErrAway)
+	require.ErrorIs(t, s.InTx(ctx, func(q *store.Tx) error { return q.Webhooks.Keep(ctx, "payment", "evt_1", nil) }), store.ErrAway)
+}
+
+func TestAway_TellsTheDatabaseFromTheRequest(t *testing.T) {
 	for state, away := range map[string]bool{
 		"08006": true, "53300": true, "57P01": true, "57P03": true, // lost, too many connections, shutting down, starting up
-		"23505": false, "42P01": false, "40001": false, "": false,
+		"25006": true, "55P03": true, "40001": true, "40P01": true, // takes no writes, locked, serialization, deadlock
+		"42501": true, "42P01": true, "42703": true, "0A000": true, // a migration is under way
+		"23505": false, "22P02": false, "22021": false, "": false, // a rule, or the data of the request
 	} {
 		require.Equal(t, away, store.Away(&pgconn.PgError{Code: state}), state)
+	}
+	for _, broken := range []error{sql.ErrTxDone, sql.ErrConnDone, io.ErrUnexpectedEOF, os.ErrDeadlineExceeded, syscall.ECONNRESET} {
+		require.True(t, store.Away(fmt.Errorf("begin: %w", broken)), broken)
 	}
 	require.False(t, store.Away(sql.ErrNoRows))
 	require.False(t, store.Away(nil))

@@ -5,7 +5,7 @@ import (
 )
 
 // Explain is Postgres' plan for a number search.
-func (q *Queries) Explain(ctx context.Context, query NumberQuery) (plan []string, err error) {
+func (q Numbers) Explain(ctx context.Context, query NumberQuery) (plan []string, err error) {
 	statement, args := numberSearch(query)
 	rows, err := q.prepared().query(ctx, "EXPLAIN "+statement, args...)
 	if err != nil {

@@ -9,9 +9,9 @@ import (
 	"github.com/stretchr/testify/require"
 	"github.com/uptrace/bun"
 
+	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
-	"selfcare/internal/testkit"
 )
 
 var ctx = context.Background()
@@ -64,6 +64,6 @@ func fullOrder() contract.Order {
 
 func opened(t *testing.T, s *store.Store, o contract.Order) contract.Order {
 	t.Helper()
-	require.NoError(t, s.OpenOrder(ctx, o, []byte("session of "+o.ID), ""))
+	require.NoError(t, s.Orders.Open(ctx, o, []byte("session of "+o.ID), ""))
 	return o
 }

@@ -7,9 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
+	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
-	"selfcare/internal/testkit"
 )
 
 func TestAllocateSIM_AnOrderGetsOneCardHoweverOftenItAsks(t *testing.T) {
@@ -18,7 +18,7 @@ func TestAllocateSIM_AnOrderGetsOneCardHoweverOftenItAsks(t *testing.T) {
 	var all errgroup.Group
 	for i := range cards {
 		all.Go(func() (err error) {
-			cards[i], err = s.AllocateSIM(ctx, order)
+			cards[i], err = s.SIMs.Allocate(ctx, order)
 			return err
 		})
 	}
@@ -34,7 +34,7 @@ func TestAllocateSIM_NoCardGoesToTwoOrders(t *testing.T) {
 	var all errgroup.Group
 	for i := range cards {
 		all.Go(func() (err error) {
-			cards[i], err = s.AllocateSIM(ctx, newID())
+			cards[i], err = s.SIMs.Allocate(ctx, newID())
 			return err
 		})
 	}
@@ -47,27 +47,27 @@ func TestAllocateSIM_NoCardGoesToTwoOrders(t *testing.T) {
 }
 
 func TestAllocateSIM_EmptyStock(t *testing.T) {
-	_, err := testkit.Store(t).AllocateSIM(ctx, newID())
+	_, err := testkit.Store(t).SIMs.Allocate(ctx, newID())
 	require.ErrorIs(t, err, store.ErrOutOfStock)
 }
 
 func TestReturnSIM_PutsTheCardBackUnlessItIsActive(t *testing.T) {
 	s, first, second := testkit.Seeded(t), newID(), newID()
-	card, err := s.AllocateSIM(ctx, first)
+	card, err := s.SIMs.Allocate(ctx, first)
 	require.NoError(t, err)
-	require.NoError(t, s.ReturnSIM(ctx, first))
-	require.NoError(t, s.ReturnSIM(ctx, first), "repeat")
-	again, err := s.AllocateSIM(ctx, second)
+	require.NoError(t, s.SIMs.Return(ctx, first))
+	require.NoError(t, s.SIMs.Return(ctx, first), "repeat")
+	again, err := s.SIMs.Allocate(ctx, second)
 	require.NoError(t, err)
 	require.Equal(t, card, again)
 
-	require.NoError(t, s.MarkSIMActive(ctx, second))
-	require.NoError(t, s.MarkSIMActive(ctx, second), "repeat")
-	require.NoError(t, s.ReturnSIM(ctx, second))
-	kept, err := s.AllocateSIM(ctx, second)
+	require.NoError(t, s.SIMs.MarkActive(ctx, second))
+	require.NoError(t, s.SIMs.MarkActive(ctx, second), "repeat")
+	require.NoError(t, s.SIMs.Return(ctx, second))
+	kept, err := s.SIMs.Allocate(ctx, second)
 	require.NoError(t, err)
 	require.Equal(t, card, kept)
-	require.ErrorIs(t, s.MarkSIMActive(ctx, newID()), store.ErrNotFound)
+	require.ErrorIs(t, s.SIMs.MarkActive(ctx, newID()), store.ErrNotFound)
 }
 
 func TestShipments_KeepTheFinalStateAndTheMostAttempts(t *testing.T) {
@@ -79,7 +79,7 @@ func TestShipments_KeepTheFinalStateAndTheMostAttempts(t *testing.T) {
 		{AirwayBill: "290000000001", Status: contract.ShipmentDelivered, Attempts: 1},
 		{AirwayBill: "290000000001", Status: contract.ShipmentInTransit},
 	} {
-		require.NoError(t, s.SaveShipment(ctx, order, shipment))
+		require.NoError(t, s.Shipments.Save(ctx, order, shipment))
 	}
 	var status string
 	var attempts int
@@ -87,10 +87,10 @@ func TestShipments_KeepTheFinalStateAndTheMostAttempts(t *testing.T) {
 	require.Equal(t, "delivered", status)
 	require.Equal(t, 2, attempts)
 
-	found, err := s.OrderByAirwayBill(ctx, "290000000001")
+	found, err := s.Shipments.OrderOf(ctx, "290000000001")
 	require.NoError(t, err)
 	require.Equal(t, order, found)
-	_, err = s.OrderByAirwayBill(ctx, "290000000002")
+	_, err = s.Shipments.OrderOf(ctx, "290000000002")
 	require.ErrorIs(t, err, store.ErrNotFound)
 }
 
@@ -98,7 +98,7 @@ func TestCreateLine_MayBeRepeated(t *testing.T) {
 	db, s := database(t)
 	o := fullOrder()
 	for range 2 {
-		require.NoError(t, s.CreateLine(ctx, o, time.Now()))
+		require.NoError(t, s.Lines.Create(ctx, o, time.Now()))
 	}
 	var lines, cards int
 	require.NoError(t, db.NewRaw("SELECT (SELECT count(*) FROM lines), (SELECT count(*) FROM line_sims)").Scan(ctx, &lines, &cards))
@@ -108,18 +108,18 @@ func TestCreateLine_MayBeRepeated(t *testing.T) {
 
 func TestCreateLine_ANumberIsInServiceOnce(t *testing.T) {
 	s, first, second := testkit.Store(t), fullOrder(), fullOrder()
-	require.NoError(t, s.CreateLine(ctx, first, time.Now()))
+	require.NoError(t, s.Lines.Create(ctx, first, time.Now()))
 	second.SIM = &contract.SIM{ICCID: "8996605000000000025"}
-	require.ErrorIs(t, s.CreateLine(ctx, second, time.Now()), store.ErrConflict)
+	require.ErrorIs(t, s.Lines.Create(ctx, second, time.Now()), store.ErrConflict)
 	second.Person = nil
-	require.ErrorIs(t, s.CreateLine(ctx, second, time.Now()), store.ErrConflict)
+	require.ErrorIs(t, s.Lines.Create(ctx, second, time.Now()), store.ErrConflict)
 }
 
 func TestLinesUnderID_CountsLinesAndPaidOrders(t *testing.T) {
 	s := testkit.Store(t)
 	const id = "1000000008"
 	counted := func() int {
-		n, err := s.LinesUnderID(ctx, id)
+		n, err := s.Lines.CountUnderID(ctx, id)
 		require.NoError(t, err)
 		return n
 	}
@@ -129,16 +129,16 @@ func TestLinesUnderID_CountsLinesAndPaidOrders(t *testing.T) {
 
 	placed := wizard
 	placed.Seq, placed.Stage = 2, contract.StagePlaced
-	require.NoError(t, s.SaveOrder(ctx, placed))
+	require.NoError(t, s.Orders.Save(ctx, placed))
 	require.Equal(t, 1, counted())
-	require.NoError(t, s.CreateLine(ctx, placed, time.Now()))
+	require.NoError(t, s.Lines.Create(ctx, placed, time.Now()))
 	require.Equal(t, 1, counted(), "the order has become the line")
 
 	cancelled := fullOrder()
 	cancelled.Stage = contract.StageCancelled
 	opened(t, s, cancelled)
 	require.Equal(t, 1, counted())
-	other, err := s.LinesUnderID(ctx, "2000000006")
+	other, err := s.Lines.CountUnderID(ctx, "2000000006")
 	require.NoError(t, err)
 	require.Zero(t, other)
 }

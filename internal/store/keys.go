@@ -7,10 +7,11 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
+
+	"selfcare/internal/contract"
 )
 
 // Keys encrypt personal columns (AES-256-GCM) and hash ID numbers for lookups (HMAC-SHA-256).
@@ -114,7 +115,7 @@ func RandomKey() string {
 }
 
 func (k *Keys) sealJSON(place string, value any) ([]byte, error) {
-	plain, err := json.Marshal(value)
+	plain, err := contract.Encode(value)
 	if err != nil {
 		return nil, fmt.Errorf("encode %s: %w", place, err)
 	}
@@ -126,7 +127,7 @@ func (k *Keys) openJSON(place string, sealed []byte, value any) error {
 	if err != nil {
 		return err
 	}
-	if err := json.Unmarshal(plain, value); err != nil {
+	if err := contract.Decode(plain, value); err != nil {
 		return fmt.Errorf("decode %s: %w", place, err)
 	}
 	return nil

@@ -8,6 +8,9 @@ import (
 	"selfcare/internal/contract"
 )
 
+// LineSIMs are the SIMs of lines.
+type LineSIMs struct{ *conn }
+
 // LineSIM is one SIM of a line. Further ones share its number; they are for outgoing use only.
 type LineSIM struct {
 	ID         string
@@ -34,15 +37,15 @@ const lineSIMs = "SELECT " + lineSIMColumns + ` FROM line_sims AS s LEFT JOIN or
 WHERE s.line_id = $1 AND (s.state <> 'pending' OR o.stage IS DISTINCT FROM 'wizard') AND NOT (s.is_primary AND s.state = 'inactive')
 ORDER BY s.is_primary DESC, s.state, s.since, s.id`
 
-// LineSIMs lists a line's SIMs: the primary one, then active, inactive and pending further ones.
-func (q *Queries) LineSIMs(ctx context.Context, lineID string) (sims []LineSIM, err error) {
+// Of lists a line's SIMs: the primary one, then active, inactive and pending further ones.
+func (q LineSIMs) Of(ctx context.Context, lineID string) (sims []LineSIM, err error) {
 	rows, err := q.prepared().query(ctx, lineSIMs, lineID)
 	if err != nil {
 		return nil, translate("read sims of line", err)
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
-		sim, err := q.scanLineSIM(rows.Scan)
+		sim, err := q.scan(rows.Scan)
 		if err != nil {
 			return nil, translate("read sims of line", err)
 		}
@@ -51,14 +54,14 @@ func (q *Queries) LineSIMs(ctx context.Context, lineID string) (sims []LineSIM, 
 	return sims, translate("read sims of line", rows.Err())
 }
 
-// LineSIM finds one SIM of a line.
-func (q *Queries) LineSIM(ctx context.Context, lineID, simID string) (LineSIM, error) {
-	sim, err := q.scanLineSIM(q.prepared().row(ctx,
+// Get finds one SIM of a line.
+func (q LineSIMs) Get(ctx context.Context, lineID, simID string) (LineSIM, error) {
+	sim, err := q.scan(q.prepared().row(ctx,
 		"SELECT "+lineSIMColumns+" FROM line_sims AS s WHERE s.line_id = $1 AND s.id = $2", lineID, simID).Scan)
 	return sim, translate("find sim of line", err)
 }
 
-func (q *Queries) scanLineSIM(scan func(...any) error) (sim LineSIM, err error) {
+func (q LineSIMs) scan(scan func(...any) error) (sim LineSIM, err error) {
 	var name []byte
 	var until, feeUntil sql.NullTime
 	err = scan(&sim.ID, &sim.LineID, &sim.OrderID, &sim.ICCID, &name, &sim.Type, &sim.State, &sim.Primary,
@@ -72,10 +75,10 @@ func (q *Queries) scanLineSIM(scan func(...any) error) (sim LineSIM, err error) 
 	return sim, err
 }
 
-// ReserveSIM keeps a place for a further SIM that an order will bring, max at most on a line; again it only renames.
+// Reserve keeps a place for a further SIM that an order will bring, max at most on a line; again it only renames.
 // A line that has as many is ErrTooMany.
-func (q *Queries) ReserveSIM(ctx context.Context, sim LineSIM, max int) error {
-	err := q.inTx(ctx, func(tx *Queries) error {
+func (q LineSIMs) Reserve(ctx context.Context, sim LineSIM, max int) error {
+	err := q.inTx(ctx, func(tx *Tx) error {
 		// the line's row is locked so that two orders at once count each other
 		if _, err := tx.prepared().exec(ctx, "SELECT FROM lines WHERE id = $1 FOR UPDATE", sim.LineID); err != nil {
 			return err
@@ -90,13 +93,13 @@ func (q *Queries) ReserveSIM(ctx context.Context, sim LineSIM, max int) error {
 		if count >= max {
 			return ErrTooMany
 		}
-		return tx.saveReservedSIM(ctx, sim)
+		return tx.LineSIMs.saveReserved(ctx, sim)
 	})
 	return translate("reserve sim", err)
 }
 
-// saveReservedSIM uses the order's id, so that the name can be sealed for it.
-func (q *Queries) saveReservedSIM(ctx context.Context, sim LineSIM) error {
+// saveReserved uses the order's id, so that the name can be sealed for it.
+func (q LineSIMs) saveReserved(ctx context.Context, sim LineSIM) error {
 	_, err := q.prepared().exec(ctx, `
 		INSERT INTO line_sims (id, line_id, order_id, is_primary, state, sim_type, name, monthly_fee, since)
 		VALUES ($1, $2, $1, false, 'pending', $3, $4, $5, $6)
@@ -105,22 +108,22 @@ func (q *Queries) saveReservedSIM(ctx context.Context, sim LineSIM) error {
 	return err
 }
 
-// DropSIMOf takes back the further SIM an order reserved or brought.
-func (q *Queries) DropSIMOf(ctx context.Context, orderID string) error {
+// DropOf takes back the further SIM an order reserved or brought.
+func (q LineSIMs) DropOf(ctx context.Context, orderID string) error {
 	_, err := q.prepared().exec(ctx, "DELETE FROM line_sims WHERE order_id = $1 AND NOT is_primary", orderID)
 	return translate("drop sim of order", err)
 }
 
-// ActivateReservedSIM makes an order's SIM one of its line.
-func (q *Queries) ActivateReservedSIM(ctx context.Context, orderID, iccid string, at time.Time) error {
+// ActivateReserved makes an order's SIM one of its line.
+func (q LineSIMs) ActivateReserved(ctx context.Context, orderID, iccid string, at time.Time) error {
 	return q.changeOne(ctx, "activate sim of line", `
 		UPDATE line_sims SET iccid = $2, state = 'active', since = CASE WHEN state = 'pending' THEN $3 ELSE since END
 		WHERE order_id = $1 AND state IN ('pending', 'active')`, orderID, iccid, at)
 }
 
 // TakeOver puts an order's SIM in the place of a line's primary one. Doing it again changes nothing.
-func (q *Queries) TakeOver(ctx context.Context, sim LineSIM, at time.Time) error {
-	err := q.inTx(ctx, func(tx *Queries) error {
+func (q LineSIMs) TakeOver(ctx context.Context, sim LineSIM, at time.Time) error {
+	err := q.inTx(ctx, func(tx *Tx) error {
 		_, err := tx.prepared().exec(ctx, `
 			UPDATE line_sims SET state = 'inactive', until = $3
 			WHERE line_id = $1 AND is_primary AND until IS NULL AND iccid <> $2`, sim.LineID, sim.ICCID, at)
@@ -136,8 +139,8 @@ func (q *Queries) TakeOver(ctx context.Context, sim LineSIM, at time.Time) error
 }
 
 // UndoTakeOver puts the former SIM back in the place of an order's.
-func (q *Queries) UndoTakeOver(ctx context.Context, lineID, orderID, formerICCID string) error {
-	err := q.inTx(ctx, func(tx *Queries) error {
+func (q LineSIMs) UndoTakeOver(ctx context.Context, lineID, orderID, formerICCID string) error {
+	err := q.inTx(ctx, func(tx *Tx) error {
 		undone, err := tx.prepared().exec(ctx, "DELETE FROM line_sims WHERE line_id = $1 AND order_id = $2", lineID, orderID)
 		if err != nil || undone == 0 {
 			return err
@@ -149,8 +152,8 @@ func (q *Queries) UndoTakeOver(ctx context.Context, lineID, orderID, formerICCID
 }
 
 // MakePrimary gives the primary place to another SIM of the line; the former one becomes a further one.
-func (q *Queries) MakePrimary(ctx context.Context, lineID, simID string) error {
-	err := q.inTx(ctx, func(tx *Queries) error {
+func (q LineSIMs) MakePrimary(ctx context.Context, lineID, simID string) error {
+	err := q.inTx(ctx, func(tx *Tx) error {
 		_, err := tx.prepared().exec(ctx,
 			"UPDATE line_sims SET is_primary = false WHERE line_id = $1 AND id <> $2 AND is_primary AND until IS NULL", lineID, simID)
 		if err != nil {
@@ -161,21 +164,21 @@ func (q *Queries) MakePrimary(ctx context.Context, lineID, simID string) error {
 	return translate("make sim primary", err)
 }
 
-// EndSIM takes a further SIM out of use; its fee goes on until feeUntil.
-func (q *Queries) EndSIM(ctx context.Context, lineID, simID string, at, feeUntil time.Time) error {
+// End takes a further SIM out of use; its fee goes on until feeUntil.
+func (q LineSIMs) End(ctx context.Context, lineID, simID string, at, feeUntil time.Time) error {
 	_, err := q.prepared().exec(ctx, `
 		UPDATE line_sims SET state = 'inactive', until = $3, fee_until = $4
 		WHERE line_id = $1 AND id = $2 AND NOT is_primary AND state = 'active'`, lineID, simID, at, feeUntil)
 	return translate("end sim of line", err)
 }
 
-// RenameSIM gives a SIM of a line another name; ErrNotFound when the line has no such SIM.
-func (q *Queries) RenameSIM(ctx context.Context, lineID, simID, name string) error {
+// Rename gives a SIM of a line another name; ErrNotFound when the line has no such SIM.
+func (q LineSIMs) Rename(ctx context.Context, lineID, simID, name string) error {
 	return q.changeOne(ctx, "rename sim", "UPDATE line_sims SET name = $3 WHERE line_id = $1 AND id = $2",
 		lineID, simID, q.keys.Seal(simNamePlace(simID), []byte(name)))
 }
 
-func (q *Queries) changeOne(ctx context.Context, operation, statement string, args ...any) error {
+func (q *conn) changeOne(ctx context.Context, operation, statement string, args ...any) error {
 	changed, err := q.prepared().exec(ctx, statement, args...)
 	if err == nil && changed == 0 {
 		err = sql.ErrNoRows
@@ -183,8 +186,8 @@ func (q *Queries) changeOne(ctx context.Context, operation, statement string, ar
 	return translate(operation, err)
 }
 
-// AddSIM gives a line a SIM that was not ordered here. Doing it again changes nothing.
-func (q *Queries) AddSIM(ctx context.Context, sim LineSIM) error {
+// Add gives a line a SIM that was not ordered here. Doing it again changes nothing.
+func (q LineSIMs) Add(ctx context.Context, sim LineSIM) error {
 	_, err := q.prepared().exec(ctx, `
 		INSERT INTO line_sims (id, line_id, order_id, iccid, is_primary, state, sim_type, name, monthly_fee, since, until, fee_until)
 		VALUES ($1, $2, nullif($3, '')::uuid, nullif($4, ''), $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,

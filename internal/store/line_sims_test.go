@@ -21,8 +21,8 @@ const (
 // inService is a line with its SIM.
 func inService(t *testing.T, s *store.Store) store.Line {
 	t.Helper()
-	require.NoError(t, s.CreateLine(ctx, fullOrder(), time.Now()))
-	line, err := s.Line(ctx, "0571234567")
+	require.NoError(t, s.Lines.Create(ctx, fullOrder(), time.Now()))
+	line, err := s.Lines.ByNumber(ctx, "0571234567")
 	require.NoError(t, err)
 	require.Equal(t, contract.LineActive, line.Status)
 	require.Equal(t, firstICCID, line.ICCID)
@@ -35,7 +35,7 @@ func further(line store.Line, orderID string) store.LineSIM {
 
 func simsOf(t *testing.T, s *store.Store, line store.Line) []store.LineSIM {
 	t.Helper()
-	sims, err := s.LineSIMs(ctx, line.ID)
+	sims, err := s.LineSIMs.Of(ctx, line.ID)
 	require.NoError(t, err)
 	return sims
 }
@@ -43,12 +43,12 @@ func simsOf(t *testing.T, s *store.Store, line store.Line) []store.LineSIM {
 func TestReserveSIM_TwoOrdersAtOnceCannotShareTheLastPlace(t *testing.T) {
 	_, s := database(t)
 	line := inService(t, s)
-	require.NoError(t, s.ReserveSIM(ctx, further(line, newID()), 8))
+	require.NoError(t, s.LineSIMs.Reserve(ctx, further(line, newID()), 8))
 	var refused atomic.Int32
 	var all errgroup.Group
 	for range 20 {
 		all.Go(func() error {
-			err := s.ReserveSIM(ctx, further(line, newID()), 8)
+			err := s.LineSIMs.Reserve(ctx, further(line, newID()), 8)
 			if errors.Is(err, store.ErrTooMany) {
 				refused.Add(1)
 				return nil
@@ -64,16 +64,16 @@ func TestReserveSIM_AgainRenamesAndGivesItsPlaceBack(t *testing.T) {
 	_, s := database(t)
 	line, order := inService(t, s), newID()
 	sim := further(line, order)
-	require.NoError(t, s.ReserveSIM(ctx, sim, 1))
+	require.NoError(t, s.LineSIMs.Reserve(ctx, sim, 1))
 	sim.Name = "Car"
-	require.NoError(t, s.ReserveSIM(ctx, sim, 1))
-	require.ErrorIs(t, s.ReserveSIM(ctx, further(line, newID()), 1), store.ErrTooMany)
+	require.NoError(t, s.LineSIMs.Reserve(ctx, sim, 1))
+	require.ErrorIs(t, s.LineSIMs.Reserve(ctx, further(line, newID()), 1), store.ErrTooMany)
 	require.Equal(t, "Car", simsOf(t, s, line)[1].Name)
 
 	for range 2 {
-		require.NoError(t, s.DropSIMOf(ctx, order))
+		require.NoError(t, s.LineSIMs.DropOf(ctx, order))
 	}
-	require.NoError(t, s.ReserveSIM(ctx, further(line, newID()), 1))
+	require.NoError(t, s.LineSIMs.Reserve(ctx, further(line, newID()), 1))
 }
 
 func TestLineSIMs_ADraftsSIMIsNotShown(t *testing.T) {
@@ -82,28 +82,28 @@ func TestLineSIMs_ADraftsSIMIsNotShown(t *testing.T) {
 	o := fullOrder()
 	o.Kind = contract.KindMultiSIM
 	opened(t, s, o)
-	require.NoError(t, s.ReserveSIM(ctx, further(line, o.ID), 8))
+	require.NoError(t, s.LineSIMs.Reserve(ctx, further(line, o.ID), 8))
 	require.Len(t, simsOf(t, s, line), 1)
 	o.Seq, o.Stage = 2, contract.StagePlaced
-	require.NoError(t, s.SaveOrder(ctx, o))
+	require.NoError(t, s.Orders.Save(ctx, o))
 	require.Equal(t, contract.SIMPending, simsOf(t, s, line)[1].State)
 }
 
 func TestFurtherSIMs_AreActivatedMadePrimaryAndEnded(t *testing.T) {
 	_, s := database(t)
 	line, order := inService(t, s), newID()
-	require.NoError(t, s.ReserveSIM(ctx, further(line, order), 8))
+	require.NoError(t, s.LineSIMs.Reserve(ctx, further(line, order), 8))
 	for range 2 {
-		require.NoError(t, s.ActivateReservedSIM(ctx, order, secondICCID, time.Now()))
+		require.NoError(t, s.LineSIMs.ActivateReserved(ctx, order, secondICCID, time.Now()))
 	}
 	sims := simsOf(t, s, line)
 	require.Equal(t, secondICCID, sims[1].ICCID)
 	require.Equal(t, contract.SIMActive, sims[1].State)
 
 	for range 2 {
-		require.NoError(t, s.MakePrimary(ctx, line.ID, sims[1].ID))
+		require.NoError(t, s.LineSIMs.MakePrimary(ctx, line.ID, sims[1].ID))
 	}
-	require.NoError(t, s.EndSIM(ctx, line.ID, sims[1].ID, time.Now(), time.Now()), "the primary one is left alone")
+	require.NoError(t, s.LineSIMs.End(ctx, line.ID, sims[1].ID, time.Now(), time.Now()), "the primary one is left alone")
 	switched := simsOf(t, s, line)
 	require.Equal(t, secondICCID, switched[0].ICCID)
 	require.True(t, switched[0].Primary)
@@ -111,17 +111,17 @@ func TestFurtherSIMs_AreActivatedMadePrimaryAndEnded(t *testing.T) {
 
 	feeUntil := time.Now().AddDate(0, 1, 0).UTC().Truncate(time.Second)
 	for range 2 {
-		require.NoError(t, s.EndSIM(ctx, line.ID, sims[0].ID, time.Now(), feeUntil))
+		require.NoError(t, s.LineSIMs.End(ctx, line.ID, sims[0].ID, time.Now(), feeUntil))
 	}
 	ended := simsOf(t, s, line)[1]
 	require.Equal(t, contract.SIMInactive, ended.State)
 	require.True(t, feeUntil.Equal(ended.FeeUntil))
-	require.ErrorIs(t, s.MakePrimary(ctx, line.ID, ended.ID), store.ErrNotFound)
+	require.ErrorIs(t, s.LineSIMs.MakePrimary(ctx, line.ID, ended.ID), store.ErrNotFound)
 	require.True(t, simsOf(t, s, line)[0].Primary, "a refused switch takes nothing away")
 
-	require.NoError(t, s.RenameSIM(ctx, line.ID, ended.ID, "Old"))
-	require.ErrorIs(t, s.RenameSIM(ctx, newID(), ended.ID, "Theirs"), store.ErrNotFound)
-	renamed, err := s.LineSIM(ctx, line.ID, ended.ID)
+	require.NoError(t, s.LineSIMs.Rename(ctx, line.ID, ended.ID, "Old"))
+	require.ErrorIs(t, s.LineSIMs.Rename(ctx, newID(), ended.ID, "Theirs"), store.ErrNotFound)
+	renamed, err := s.LineSIMs.Get(ctx, line.ID, ended.ID)
 	require.NoError(t, err)
 	require.Equal(t, "Old", renamed.Name)
 }
@@ -131,14 +131,14 @@ func TestTakeOver_MayBeRepeatedAndUndone(t *testing.T) {
 	line, order := inService(t, s), newID()
 	sim := store.LineSIM{LineID: line.ID, OrderID: order, ICCID: secondICCID, Type: contract.SIMEmbedded}
 	for range 2 {
-		require.NoError(t, s.TakeOver(ctx, sim, time.Now()))
+		require.NoError(t, s.LineSIMs.TakeOver(ctx, sim, time.Now()))
 		sims := simsOf(t, s, line)
 		require.Len(t, sims, 1, "the former one is history")
 		require.Equal(t, secondICCID, sims[0].ICCID)
 		require.Equal(t, contract.SIMEmbedded, sims[0].Type)
 	}
 	for range 2 {
-		require.NoError(t, s.UndoTakeOver(ctx, line.ID, order, firstICCID))
+		require.NoError(t, s.LineSIMs.UndoTakeOver(ctx, line.ID, order, firstICCID))
 		require.Equal(t, firstICCID, simsOf(t, s, line)[0].ICCID)
 	}
 }
@@ -148,53 +148,53 @@ func TestClaimLine_LetsOneChangeInAtATime(t *testing.T) {
 	line := inService(t, s)
 	until := time.Now().Add(time.Hour).UTC().Truncate(time.Second)
 	first := store.LineClaim{LineID: line.ID, Holder: "first", OrderNumber: "SC1", Until: until}
-	require.NoError(t, s.ClaimLine(ctx, first))
-	require.NoError(t, s.ClaimLine(ctx, first), "again")
+	require.NoError(t, s.Lines.Claim(ctx, first))
+	require.NoError(t, s.Lines.Claim(ctx, first), "again")
 	second := store.LineClaim{LineID: line.ID, Holder: "second", Until: until}
 	var busy *store.LineBusyError
-	require.ErrorAs(t, s.ClaimLine(ctx, second), &busy)
+	require.ErrorAs(t, s.Lines.Claim(ctx, second), &busy)
 	require.Equal(t, "SC1", busy.By.OrderNumber)
 	require.True(t, until.Equal(busy.By.Until))
 	require.NotContains(t, busy.Error(), line.MSISDN)
 
-	require.NoError(t, s.ReleaseLines(ctx, "second"), "nothing of its own")
-	require.Error(t, s.ClaimLine(ctx, second))
-	require.NoError(t, s.ReleaseLines(ctx, "first"))
-	require.NoError(t, s.ClaimLine(ctx, second))
+	require.NoError(t, s.Lines.Release(ctx, "second"), "nothing of its own")
+	require.Error(t, s.Lines.Claim(ctx, second))
+	require.NoError(t, s.Lines.Release(ctx, "first"))
+	require.NoError(t, s.Lines.Claim(ctx, second))
 }
 
 func TestClaimLine_ADraftsClaimEndsByItself(t *testing.T) {
 	_, s := database(t)
 	line := inService(t, s)
 	draft := store.LineClaim{LineID: line.ID, Holder: "draft", Until: soon(), ExpiresAt: past()}
-	require.NoError(t, s.ClaimLine(ctx, draft))
-	_, err := s.LineClaim(ctx, line.ID)
+	require.NoError(t, s.Lines.Claim(ctx, draft))
+	_, err := s.Lines.ClaimOf(ctx, line.ID)
 	require.ErrorIs(t, err, store.ErrNotFound)
-	require.NoError(t, s.ClaimLine(ctx, store.LineClaim{LineID: line.ID, Holder: "another", Until: soon(), ExpiresAt: soon()}))
-	require.Error(t, s.ClaimLine(ctx, draft))
+	require.NoError(t, s.Lines.Claim(ctx, store.LineClaim{LineID: line.ID, Holder: "another", Until: soon(), ExpiresAt: soon()}))
+	require.Error(t, s.Lines.Claim(ctx, draft))
 }
 
 func TestLines_AreSuspendedResumedAndGuarded(t *testing.T) {
 	db, s := database(t)
 	line := inService(t, s)
 	status := func() contract.LineStatus {
-		found, err := s.LineByID(ctx, line.ID)
+		found, err := s.Lines.Get(ctx, line.ID)
 		require.NoError(t, err)
 		return found.Status
 	}
-	require.NoError(t, s.SuspendLine(ctx, line.ID))
+	require.NoError(t, s.Lines.Suspend(ctx, line.ID))
 	require.Equal(t, contract.LineSuspended, status())
-	require.NoError(t, s.ResumeLine(ctx, line.ID))
+	require.NoError(t, s.Lines.Resume(ctx, line.ID))
 	require.Equal(t, contract.LineActive, status())
 	exec(t, db, "UPDATE lines SET status = 'blocked'")
-	require.NoError(t, s.SuspendLine(ctx, line.ID))
-	require.NoError(t, s.ResumeLine(ctx, line.ID))
+	require.NoError(t, s.Lines.Suspend(ctx, line.ID))
+	require.NoError(t, s.Lines.Resume(ctx, line.ID))
 	require.Equal(t, contract.LineBlocked, status(), "a court's order stands")
 
 	later := time.Now().Add(24 * time.Hour).UTC().Truncate(time.Second)
-	require.NoError(t, s.GuardLine(ctx, line.ID, later))
-	require.NoError(t, s.GuardLine(ctx, line.ID, later.Add(-time.Hour)))
-	guarded, err := s.LineByID(ctx, line.ID)
+	require.NoError(t, s.Lines.Guard(ctx, line.ID, later))
+	require.NoError(t, s.Lines.Guard(ctx, line.ID, later.Add(-time.Hour)))
+	guarded, err := s.Lines.Get(ctx, line.ID)
 	require.NoError(t, err)
 	require.True(t, later.Equal(guarded.GuardedUntil))
 }

@@ -2,29 +2,35 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/order"
 )
 
-// CreateLine puts an order's number in service: subscriber, line and card. Doing it again changes nothing.
-func (q *Queries) CreateLine(ctx context.Context, o contract.Order, at time.Time) error {
+// Lines are the lines in service with those who own them.
+type Lines struct{ *conn }
+
+// Create puts an order's number in service: subscriber, line and card. Doing it again changes nothing.
+func (q Lines) Create(ctx context.Context, o contract.Order, at time.Time) error {
 	if o.Person == nil || order.MSISDN(o) == "" || order.ICCID(o) == "" {
 		return fmt.Errorf("create line: %w: order has no person, number or card", ErrConflict)
 	}
-	err := q.inTx(ctx, func(tx *Queries) error {
-		subscriber, err := tx.saveSubscriber(ctx, o)
+	err := q.inTx(ctx, func(tx *Tx) error {
+		subscriber, err := tx.Lines.saveSubscriber(ctx, o)
 		if err != nil {
 			return err
 		}
-		return tx.saveLine(ctx, o, subscriber, at)
+		return tx.Lines.save(ctx, o, subscriber, at)
 	})
 	return translate("create line", err)
 }
 
-func (q *Queries) saveSubscriber(ctx context.Context, o contract.Order) (id string, err error) {
+func (q Lines) saveSubscriber(ctx context.Context, o contract.Order) (id string, err error) {
 	hash := q.keys.Hash(o.Person.IDNumber)
 	sealed, err := q.keys.sealJSON(subscriberPlace(hash), personal{Person: o.Person, Contact: o.Contact})
 	if err != nil {
@@ -38,7 +44,7 @@ func (q *Queries) saveSubscriber(ctx context.Context, o contract.Order) (id stri
 
 func subscriberPlace(hash []byte) string { return fmt.Sprintf("subscribers/%x", hash) }
 
-func (q *Queries) saveLine(ctx context.Context, o contract.Order, subscriber string, at time.Time) error {
+func (q Lines) save(ctx context.Context, o contract.Order, subscriber string, at time.Time) error {
 	plan, subscription, portedFrom := "", "prepaid", ""
 	if o.Plan != nil {
 		plan, subscription = o.Plan.ID, o.Plan.SubscriptionType
@@ -57,8 +63,8 @@ func (q *Queries) saveLine(ctx context.Context, o contract.Order, subscriber str
 	return err
 }
 
-// LinesUnderID counts what counts towards the limit of SIMs per ID: lines in service and paid orders that will become one.
-func (q *Queries) LinesUnderID(ctx context.Context, idNumber string) (count int, err error) {
+// CountUnderID counts what counts towards the limit of SIMs per ID: lines in service and paid orders that will become one.
+func (q Lines) CountUnderID(ctx context.Context, idNumber string) (count int, err error) {
 	err = q.prepared().row(ctx, `
 		SELECT (SELECT count(*) FROM lines AS l JOIN subscribers AS s ON s.id = l.subscriber_id
 		        WHERE s.id_hash = $1 AND l.status <> 'ended')
@@ -70,7 +76,205 @@ func (q *Queries) LinesUnderID(ctx context.Context, idNumber string) (count int,
 }
 
 // BlockedID tells whether an ID may not order.
-func (q *Queries) BlockedID(ctx context.Context, idNumber string) (blocked bool, err error) {
+func (q Lines) BlockedID(ctx context.Context, idNumber string) (blocked bool, err error) {
 	err = q.prepared().row(ctx, "SELECT EXISTS (SELECT FROM blocked_ids WHERE id_hash = $1)", q.keys.Hash(idNumber)).Scan(&blocked)
 	return blocked, translate("check block list", err)
+}
+
+// Line is a number in service and who it belongs to.
+type Line struct {
+	ID     string
+	MSISDN string
+	Kind   string // LineVoice or LineData
+	Type   string // prepaid or postpaid
+	PlanID string
+	ICCID  string // of the primary SIM, where it is known
+	line.Condition
+	Person  contract.Person
+	Contact contract.Contact // what the owner gave when ordering; may be empty
+}
+
+// ByNumber finds a number in service.
+func (q Lines) ByNumber(ctx context.Context, msisdn string) (Line, error) {
+	return q.find(ctx, "l.msisdn = $1 AND l.status <> 'ended'", msisdn)
+}
+
+// Get finds a line in service by its id.
+func (q Lines) Get(ctx context.Context, id string) (Line, error) {
+	return q.find(ctx, "l.id = $1 AND l.status <> 'ended'", id)
+}
+
+func (q Lines) find(ctx context.Context, condition, value string) (Line, error) {
+	var found Line
+	var guarded sql.NullTime
+	var hash, sealed []byte
+	err := q.prepared().row(ctx, `
+		SELECT l.id, l.msisdn, l.kind, l.subscription_type, l.plan_id,
+		       coalesce(s.iccid, ''), l.status, l.guarded_until, o.id_hash, o.personal
+		FROM lines AS l JOIN subscribers AS o ON o.id = l.subscriber_id
+		LEFT JOIN line_sims AS s ON s.line_id = l.id AND s.is_primary AND s.until IS NULL WHERE `+condition, value).
+		Scan(&found.ID, &found.MSISDN, &found.Kind, &found.Type, &found.PlanID,
+			&found.ICCID, &found.Status, &guarded, &hash, &sealed)
+	found.GuardedUntil = guarded.Time
+	if err != nil {
+		return found, translate("find line", err)
+	}
+	owner := personal{Person: &found.Person, Contact: &found.Contact}
+	if err := q.keys.openJSON(subscriberPlace(hash), sealed, &owner); err != nil {
+		return found, fmt.Errorf("find line: %w", err)
+	}
+	return found, nil
+}
+
+// Under tells whether a number in service belongs to an ID number.
+func (q Lines) Under(ctx context.Context, msisdn, idNumber string) (under bool, err error) {
+	err = q.prepared().row(ctx, `
+		SELECT EXISTS (SELECT FROM lines AS l JOIN subscribers AS o ON o.id = l.subscriber_id
+		               WHERE l.msisdn = $1 AND l.status <> 'ended' AND o.id_hash = $2)`, msisdn, q.keys.Hash(idNumber)).Scan(&under)
+	return under, translate("check owner of line", err)
+}
+
+// Add puts a number in service that was not ordered here. Doing it again changes nothing.
+func (q Lines) Add(ctx context.Context, added Line, at time.Time) (id string, err error) {
+	err = q.inTx(ctx, func(tx *Tx) error {
+		subscriber, err := tx.Lines.saveSubscriber(ctx, contract.Order{Person: &added.Person, Contact: &added.Contact})
+		if err != nil {
+			return err
+		}
+		return tx.prepared().row(ctx, `
+			INSERT INTO lines (subscriber_id, msisdn, kind, plan_id, subscription_type, status, activated_at)
+			VALUES ($1, $2, $3, $4, $5, coalesce(nullif($6, ''), 'active'), $7)
+			ON CONFLICT (msisdn) WHERE status <> 'ended' DO UPDATE SET msisdn = EXCLUDED.msisdn RETURNING id`,
+			subscriber, added.MSISDN, added.Kind, added.PlanID, added.Type, string(added.Status), at).Scan(&id)
+	})
+	return id, translate("add line", err)
+}
+
+// Usage is what a line has left and has used.
+type Usage struct {
+	Balance    contract.Halalas // prepaid: what is left, postpaid: what was used since the last bill
+	ValidUntil *time.Time
+	Allowances []Allowance
+}
+
+// Allowance is one part of a plan's contents and what was used of it.
+type Allowance struct {
+	Type       string
+	Unit       string
+	Total      *int64 // nil is unlimited
+	Used       int64
+	ValidUntil *time.Time
+}
+
+// Usage reads balance and allowances of a line; a line nobody has charged yet has none.
+func (q Lines) Usage(ctx context.Context, lineID string) (Usage, error) {
+	var usage Usage
+	err := q.prepared().row(ctx, "SELECT amount, valid_until FROM line_balances WHERE line_id = $1", lineID).
+		Scan((*int64)(&usage.Balance), &usage.ValidUntil)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return usage, translate("read balance", err)
+	}
+	rows, err := q.prepared().query(ctx, `
+		SELECT type, unit, total, used, valid_until FROM line_allowances WHERE line_id = $1 ORDER BY position, type`, lineID)
+	if err != nil {
+		return usage, translate("read allowances", err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var a Allowance
+		if err := rows.Scan(&a.Type, &a.Unit, &a.Total, &a.Used, &a.ValidUntil); err != nil {
+			return usage, translate("read allowances", err)
+		}
+		usage.Allowances = append(usage.Allowances, a)
+	}
+	return usage, translate("read allowances", rows.Err())
+}
+
+// LineClaim is one change of a line: who makes it and until when.
+type LineClaim struct {
+	LineID      string
+	Holder      string // the order or the request that changes the line
+	OrderNumber string // empty where no order does
+	Until       time.Time
+	ExpiresAt   time.Time // a draft's claim ends by itself; zero lasts until it is released
+}
+
+// LineBusyError means that somebody else changes the line.
+type LineBusyError struct{ By LineClaim }
+
+func (e *LineBusyError) Error() string { return "line is being changed by " + e.By.Holder }
+
+// Claim lets one change in; claiming again moves the times on. Another one under way is a LineBusyError.
+func (q Lines) Claim(ctx context.Context, c LineClaim) error {
+	changed, err := q.prepared().exec(ctx, `
+		INSERT INTO line_changes (line_id, holder, order_number, until, expires_at) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (line_id) DO UPDATE SET holder = EXCLUDED.holder, order_number = EXCLUDED.order_number,
+		    until = EXCLUDED.until, expires_at = EXCLUDED.expires_at
+		WHERE line_changes.holder = EXCLUDED.holder OR line_changes.expires_at <= now()`,
+		c.LineID, c.Holder, c.OrderNumber, c.Until, timeOrNull(c.ExpiresAt))
+	if err != nil || changed == 1 {
+		return translate("claim line", err)
+	}
+	by, err := q.ClaimOf(ctx, c.LineID)
+	if err != nil {
+		return err
+	}
+	return &LineBusyError{by}
+}
+
+// ClaimOf is the change under way on a line; ErrNotFound when there is none.
+func (q Lines) ClaimOf(ctx context.Context, lineID string) (LineClaim, error) {
+	claim := LineClaim{LineID: lineID}
+	var expires sql.NullTime
+	err := q.prepared().row(ctx, `
+		SELECT holder, order_number, until, expires_at FROM line_changes
+		WHERE line_id = $1 AND (expires_at IS NULL OR expires_at > now())`, lineID).
+		Scan(&claim.Holder, &claim.OrderNumber, &claim.Until, &expires)
+	claim.ExpiresAt = expires.Time
+	return claim, translate("read claim on line", err)
+}
+
+// Release ends every claim of a holder.
+func (q Lines) Release(ctx context.Context, holder string) error {
+	_, err := q.prepared().exec(ctx, "DELETE FROM line_changes WHERE holder = $1", holder)
+	return translate("release line", err)
+}
+
+// Suspend notes that a line is out of service while its SIM is replaced. A blocked one stays blocked.
+func (q Lines) Suspend(ctx context.Context, lineID string) error {
+	return q.move(ctx, "suspend line", lineID, "active", "suspended")
+}
+
+// Resume ends what Suspend began.
+func (q Lines) Resume(ctx context.Context, lineID string) error {
+	return q.move(ctx, "resume line", lineID, "suspended", "active")
+}
+
+func (q Lines) move(ctx context.Context, operation, lineID, from, to string) error {
+	_, err := q.prepared().exec(ctx, "UPDATE lines SET status = $3 WHERE id = $1 AND status = $2", lineID, from, to)
+	return translate(operation, err)
+}
+
+// Guard refuses what could harm the line's owner until a time; an earlier time does not shorten it.
+func (q Lines) Guard(ctx context.Context, lineID string, until time.Time) error {
+	_, err := q.prepared().exec(ctx, "UPDATE lines SET guarded_until = greatest(guarded_until, $2) WHERE id = $1", lineID, until)
+	return translate("guard line", err)
+}
+
+// Holders are the users whose account a line is, the main one first.
+func (q Lines) Holders(ctx context.Context, lineID string) (users []User, err error) {
+	rows, err := q.prepared().query(ctx, "SELECT "+userColumns+` FROM users AS u JOIN subscriptions AS s ON s.user_id = u.id
+		WHERE s.line_id = $1 AND s.ended_at IS NULL ORDER BY s.is_main DESC, s.created_at`, lineID)
+	if err != nil {
+		return nil, translate("find holders", err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		user, err := Users(q).scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		users = append(users, user)
+	}
+	return users, translate("find holders", rows.Err())
 }

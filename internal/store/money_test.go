@@ -7,9 +7,9 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
+	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
-	"selfcare/internal/testkit"
 )
 
 func charge(order, key string) store.Posting {
@@ -22,21 +22,21 @@ func TestPost_TheSameKeyCountsOnce(t *testing.T) {
 	s, order := testkit.Store(t), newID()
 	var all errgroup.Group
 	for range 20 {
-		all.Go(func() error { return s.Post(ctx, charge(order, "charge:1")) })
+		all.Go(func() error { return s.Ledger.Post(ctx, charge(order, "charge:1")) })
 	}
 	require.NoError(t, all.Wait())
-	balance, err := s.OrderBalance(ctx, order)
+	balance, err := s.Ledger.Balance(ctx, order)
 	require.NoError(t, err)
 	require.Equal(t, map[string]contract.Halalas{"payment-provider": 11500, "customer": -11500}, balance)
 }
 
 func TestPost_TheSameKeyForSomethingElseIsAConflict(t *testing.T) {
 	s, order := testkit.Store(t), newID()
-	require.NoError(t, s.Post(ctx, charge(order, "charge:1")))
+	require.NoError(t, s.Ledger.Post(ctx, charge(order, "charge:1")))
 	other := charge(order, "charge:1")
 	other.Lines[0].Amount, other.Lines[1].Amount = 1, -1
-	require.ErrorIs(t, s.Post(ctx, other), store.ErrConflict)
-	require.ErrorIs(t, s.Post(ctx, charge(newID(), "charge:1")), store.ErrConflict)
+	require.ErrorIs(t, s.Ledger.Post(ctx, other), store.ErrConflict)
+	require.ErrorIs(t, s.Ledger.Post(ctx, charge(newID(), "charge:1")), store.ErrConflict)
 }
 
 func TestPost_MustAddUpToZero(t *testing.T) {
@@ -48,8 +48,8 @@ func TestPost_MustAddUpToZero(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, order := testkit.Store(t), newID()
-			require.ErrorIs(t, s.Post(ctx, store.Posting{Key: "k", OrderID: order, Kind: "charge", Lines: lines}), store.ErrConflict)
-			require.NoError(t, s.Post(ctx, charge(order, "k")), "the refused one has left no trace")
+			require.ErrorIs(t, s.Ledger.Post(ctx, store.Posting{Key: "k", OrderID: order, Kind: "charge", Lines: lines}), store.ErrConflict)
+			require.NoError(t, s.Ledger.Post(ctx, charge(order, "k")), "the refused one has left no trace")
 		})
 	}
 }
@@ -57,24 +57,24 @@ func TestPost_MustAddUpToZero(t *testing.T) {
 func TestPost_AnUnbalancedOneUndoesTheWholeTransaction(t *testing.T) {
 	s := testkit.Store(t)
 	o := opened(t, s, fullOrder())
-	err := s.InTx(ctx, func(q *store.Queries) error {
+	err := s.InTx(ctx, func(q *store.Tx) error {
 		saved := o
 		saved.Seq, saved.Stage = 2, contract.StagePlaced
-		if err := q.SaveOrder(ctx, saved); err != nil {
+		if err := q.Orders.Save(ctx, saved); err != nil {
 			return err
 		}
-		return q.Post(ctx, store.Posting{Key: "k", OrderID: o.ID, Kind: "charge", Lines: []store.LedgerLine{{Account: "customer", Amount: 1}}})
+		return q.Ledger.Post(ctx, store.Posting{Key: "k", OrderID: o.ID, Kind: "charge", Lines: []store.LedgerLine{{Account: "customer", Amount: 1}}})
 	})
 	require.ErrorIs(t, err, store.ErrConflict)
-	record, err := s.Order(ctx, o.ID)
+	record, err := s.Orders.Get(ctx, o.ID)
 	require.NoError(t, err)
 	require.Equal(t, contract.StageWizard, record.Order.Stage)
 }
 
 func TestAppendOnlyTables_RefuseEveryChange(t *testing.T) {
 	db, s := database(t)
-	require.NoError(t, s.Post(ctx, charge(newID(), "charge:1")))
-	require.NoError(t, s.Audit(ctx, store.AuditEntry{Actor: "a", Action: "retry", Note: "n"}))
+	require.NoError(t, s.Ledger.Post(ctx, charge(newID(), "charge:1")))
+	require.NoError(t, s.Audit.Write(ctx, store.AuditEntry{Actor: "a", Action: "retry", Note: "n"}))
 	for _, statement := range []string{
 		"UPDATE ledger_lines SET amount = 1", "DELETE FROM ledger_lines", "TRUNCATE ledger_lines",
 		"UPDATE ledger_operations SET kind = 'x'", "DELETE FROM ledger_operations", "TRUNCATE ledger_operations, ledger_lines",
@@ -105,12 +105,12 @@ func TestSavePayment_NeverMovesASettledPaymentBack(t *testing.T) {
 			db, s := database(t)
 			order := newID()
 			for _, status := range tt.reports {
-				require.NoError(t, s.SavePayment(ctx, order, contract.Payment{ID: "pay-1", Status: status, Amount: 11500, At: time.Now()}))
+				require.NoError(t, s.Payments.Save(ctx, order, contract.Payment{ID: "pay-1", Status: status, Amount: 11500, At: time.Now()}))
 			}
 			var status string
 			require.NoError(t, db.NewRaw("SELECT status FROM payments WHERE id = 'pay-1'").Scan(ctx, &status))
 			require.Equal(t, tt.want, status)
-			found, err := s.PaymentOrder(ctx, "pay-1")
+			found, err := s.Payments.OrderOf(ctx, "pay-1")
 			require.NoError(t, err)
 			require.Equal(t, order, found)
 		})
@@ -120,8 +120,8 @@ func TestSavePayment_NeverMovesASettledPaymentBack(t *testing.T) {
 func TestSavePayment_RefusesNothingToPay(t *testing.T) {
 	s := testkit.Store(t)
 	for _, amount := range []contract.Halalas{0, -1} {
-		require.ErrorIs(t, s.SavePayment(ctx, newID(), contract.Payment{ID: "p", Status: "processing", Amount: amount, At: time.Now()}), store.ErrConflict)
+		require.ErrorIs(t, s.Payments.Save(ctx, newID(), contract.Payment{ID: "p", Status: "processing", Amount: amount, At: time.Now()}), store.ErrConflict)
 	}
-	_, err := s.PaymentOrder(ctx, "p")
+	_, err := s.Payments.OrderOf(ctx, "p")
 	require.ErrorIs(t, err, store.ErrNotFound)
 }

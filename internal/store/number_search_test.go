@@ -7,14 +7,14 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/dev/testkit"
 	"selfcare/internal/store"
-	"selfcare/internal/testkit"
 )
 
 func search(t *testing.T, s *store.Store, query store.NumberQuery) ([]string, bool) {
 	t.Helper()
 	query.Page, query.PerPage = max(query.Page, 1), max(query.PerPage, 10)
-	items, more, err := s.SearchNumbers(ctx, query)
+	items, more, err := s.Numbers.Search(ctx, query)
 	require.NoError(t, err)
 	msisdns := make([]string, len(items))
 	for i, item := range items {
@@ -50,11 +50,11 @@ func TestSearchNumbers_FindsByPatternInTheSevenDigits(t *testing.T) {
 
 func TestSearchNumbers_ShowsOnlyWhatCanBeTaken(t *testing.T) {
 	s := withNumbers(t, "0571000001", "0571000002", "0571000003", "0571000004")
-	_, err := s.ClaimNumber(ctx, "0571000001", newID(), soon())
+	_, err := s.Numbers.Claim(ctx, "0571000001", newID(), soon())
 	require.NoError(t, err)
-	_, err = s.ClaimNumber(ctx, "0571000002", newID(), past())
+	_, err = s.Numbers.Claim(ctx, "0571000002", newID(), past())
 	require.NoError(t, err)
-	require.NoError(t, s.SellNumber(ctx, "0571000003", newID()))
+	require.NoError(t, s.Numbers.Sell(ctx, "0571000003", newID()))
 	got, _ := search(t, s, store.NumberQuery{})
 	require.Equal(t, []string{"0571000002", "0571000004"}, got)
 }

@@ -5,16 +5,46 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"math/rand/v2"
+	"strings"
 	"time"
 
 	"github.com/uptrace/bun"
+
+	"selfcare/internal/contract"
 )
 
-// takeable says when a number can be taken: an elapsed hold counts as free, so numbers free themselves with no worker running.
-const takeable = `(n.status = 'free' OR (n.status = 'held' AND n.held_until <= now()))`
+// NumberCategory is a class of numbers with its price.
+type NumberCategory struct {
+	Key   string
+	Price contract.Halalas
+}
 
-// NumberCategories lists the classes, cheapest first.
-func (q *Queries) NumberCategories(ctx context.Context) ([]NumberCategory, error) {
+// FreeNumber is a number with what it costs.
+type FreeNumber struct {
+	MSISDN   string
+	Category string
+	Price    contract.Halalas
+}
+
+// NumberQuery narrows a number search; zero fields do not narrow.
+type NumberQuery struct {
+	Category  string
+	Contains  string // 1 to 7 digits anywhere after the 057 prefix
+	EndsWith  string // 1 to 7 digits at the end
+	SimilarTo string // a number of ours: its nearest free neighbours come first
+	Page      int    // from 1
+	PerPage   int
+}
+
+// Numbers is the stock of numbers.
+type Numbers struct{ *conn }
+
+// claimable says when a number can be claimed: an elapsed hold counts as free, so numbers free themselves with no worker running.
+const claimable = `(n.status = 'free' OR (n.status = 'held' AND n.held_until <= now()))`
+
+// Categories lists the classes, cheapest first.
+func (q Numbers) Categories(ctx context.Context) ([]NumberCategory, error) {
 	var categories []NumberCategory
 	err := q.db.NewRaw("SELECT key, price FROM number_categories ORDER BY position").Scan(ctx, &categories)
 	return categories, translate("list number categories", err)
@@ -22,63 +52,63 @@ func (q *Queries) NumberCategories(ctx context.Context) ([]NumberCategory, error
 
 const claimNumber = `
 UPDATE numbers AS n SET status = 'held', order_id = $2, held_until = $3
-WHERE n.msisdn = $1 AND (` + takeable + ` OR (n.status = 'held' AND n.order_id = $2))
+WHERE n.msisdn = $1 AND (` + claimable + ` OR (n.status = 'held' AND n.order_id = $2))
 RETURNING n.msisdn, n.category, (SELECT price FROM number_categories WHERE key = n.category)`
 
-// ClaimNumber holds a number for an order until a time; of many orders at once one wins. The order that holds it already wins again.
+// Claim holds a number for an order until a time; of many orders at once one wins. The order that holds it already wins again.
 // Another number that the order held is given back in the same transaction; when the claim fails it is kept.
 // Fails with ErrNumberTaken, ErrNumberUnknown, or ErrConflict when the order has bought another number.
-func (q *Queries) ClaimNumber(ctx context.Context, msisdn, orderID string, until time.Time) (FreeNumber, error) {
+func (q Numbers) Claim(ctx context.Context, msisdn, orderID string, until time.Time) (FreeNumber, error) {
 	claimed, err := q.tryClaim(ctx, msisdn, orderID, until)
 	if violates(err, "numbers_one_per_order") {
-		err = q.inTx(ctx, func(tx *Queries) error {
-			if err := tx.releaseHeld(ctx, orderID); err != nil {
+		err = q.inTx(ctx, func(tx *Tx) error {
+			if err := tx.Numbers.releaseHeld(ctx, orderID); err != nil {
 				return err
 			}
-			claimed, err = tx.claim(ctx, msisdn, orderID, until)
+			claimed, err = tx.Numbers.claimRow(ctx, msisdn, orderID, until)
 			return err
 		})
 	}
 	if errors.Is(err, sql.ErrNoRows) {
-		err = q.whyNot(ctx, msisdn)
+		err = q.claimFailure(ctx, msisdn)
 	}
 	return claimed, translate("claim number", err)
 }
 
-// ClaimFirstNumber is ClaimNumber for an order that has none yet: nothing can have to be given back.
-func (q *Queries) ClaimFirstNumber(ctx context.Context, msisdn, orderID string, until time.Time) (FreeNumber, error) {
-	claimed, err := q.claim(ctx, msisdn, orderID, until)
+// ClaimFirst is Claim for an order that has none yet: nothing can have to be given back.
+func (q Numbers) ClaimFirst(ctx context.Context, msisdn, orderID string, until time.Time) (FreeNumber, error) {
+	claimed, err := q.claimRow(ctx, msisdn, orderID, until)
 	if errors.Is(err, sql.ErrNoRows) {
-		err = q.whyNot(ctx, msisdn)
+		err = q.claimFailure(ctx, msisdn)
 	}
 	return claimed, translate("claim first number", err)
 }
 
 // tryClaim shields a surrounding transaction, which a refused constraint would end.
-func (q *Queries) tryClaim(ctx context.Context, msisdn, orderID string, until time.Time) (claimed FreeNumber, err error) {
+func (q Numbers) tryClaim(ctx context.Context, msisdn, orderID string, until time.Time) (claimed FreeNumber, err error) {
 	if _, inTx := q.db.(bun.Tx); !inTx {
-		return q.claim(ctx, msisdn, orderID, until)
+		return q.claimRow(ctx, msisdn, orderID, until)
 	}
-	err = q.inTx(ctx, func(tx *Queries) error {
-		claimed, err = tx.claim(ctx, msisdn, orderID, until)
+	err = q.inTx(ctx, func(tx *Tx) error {
+		claimed, err = tx.Numbers.claimRow(ctx, msisdn, orderID, until)
 		return err
 	})
 	return claimed, err
 }
 
-func (q *Queries) claim(ctx context.Context, msisdn, orderID string, until time.Time) (n FreeNumber, err error) {
+func (q Numbers) claimRow(ctx context.Context, msisdn, orderID string, until time.Time) (n FreeNumber, err error) {
 	err = q.prepared().row(ctx, claimNumber, msisdn, orderID, until).Scan(&n.MSISDN, &n.Category, &n.Price)
 	return n, err
 }
 
-func (q *Queries) releaseHeld(ctx context.Context, orderID string) error {
+func (q Numbers) releaseHeld(ctx context.Context, orderID string) error {
 	_, err := q.prepared().exec(ctx, `
 		UPDATE numbers SET status = 'free', order_id = NULL, held_until = NULL WHERE order_id = $1 AND status = 'held'`, orderID)
 	return err
 }
 
-// whyNot tells a number that somebody has from one that is not ours to give.
-func (q *Queries) whyNot(ctx context.Context, msisdn string) error {
+// claimFailure tells a number that somebody has from one that is not ours to give.
+func (q Numbers) claimFailure(ctx context.Context, msisdn string) error {
 	var exists bool
 	err := q.prepared().row(ctx, "SELECT EXISTS (SELECT FROM numbers WHERE msisdn = $1)", msisdn).Scan(&exists)
 	switch {
@@ -102,11 +132,11 @@ RETURNING n.msisdn, n.category, (SELECT price FROM number_categories WHERE key =
 const suggestElapsed = `
 UPDATE numbers AS n SET status = 'held', order_id = $2, held_until = $3
 WHERE n.msisdn = (
-    SELECT n.msisdn FROM numbers AS n WHERE n.category = $1 AND ` + takeable + ` LIMIT 1 FOR UPDATE SKIP LOCKED)
+    SELECT n.msisdn FROM numbers AS n WHERE n.category = $1 AND ` + claimable + ` LIMIT 1 FOR UPDATE SKIP LOCKED)
 RETURNING n.msisdn, n.category, (SELECT price FROM number_categories WHERE key = n.category)`
 
-// SuggestNumber holds any free number of a class for an order. Fails with ErrOutOfStock, or ErrConflict when the order has a number.
-func (q *Queries) SuggestNumber(ctx context.Context, category, orderID string, until time.Time) (n FreeNumber, err error) {
+// Suggest holds any free number of a class for an order. Fails with ErrOutOfStock, or ErrConflict when the order has a number.
+func (q Numbers) Suggest(ctx context.Context, category, orderID string, until time.Time) (n FreeNumber, err error) {
 	for _, from := range []string{randomStart(), ""} {
 		err = q.prepared().row(ctx, suggestNumber, category, orderID, until, from).Scan(&n.MSISDN, &n.Category, &n.Price)
 		if !errors.Is(err, sql.ErrNoRows) {
@@ -121,30 +151,99 @@ func (q *Queries) SuggestNumber(ctx context.Context, category, orderID string, u
 }
 
 // ExtendHold moves the end of an order's hold. A hold that ran out can be extended while nobody else took the number.
-func (q *Queries) ExtendHold(ctx context.Context, msisdn, orderID string, until time.Time) error {
+func (q Numbers) ExtendHold(ctx context.Context, msisdn, orderID string, until time.Time) error {
 	return q.keep(ctx, "extend hold", msisdn, `
 		UPDATE numbers AS n SET status = 'held', order_id = $2, held_until = $3
-		WHERE n.msisdn = $1 AND (`+takeable+` OR (n.status = 'held' AND n.order_id = $2))`, msisdn, orderID, until)
+		WHERE n.msisdn = $1 AND (`+claimable+` OR (n.status = 'held' AND n.order_id = $2))`, msisdn, orderID, until)
 }
 
-// SellNumber makes a number the order's own. A hold that ran out still counts while nobody else took the number.
-func (q *Queries) SellNumber(ctx context.Context, msisdn, orderID string) error {
+// Sell makes a number the order's own. A hold that ran out still counts while nobody else took the number.
+func (q Numbers) Sell(ctx context.Context, msisdn, orderID string) error {
 	return q.keep(ctx, "sell number", msisdn, `
 		UPDATE numbers AS n SET status = 'sold', order_id = $2, held_until = NULL
-		WHERE n.msisdn = $1 AND (n.order_id = $2 OR `+takeable+`)`, msisdn, orderID)
+		WHERE n.msisdn = $1 AND (n.order_id = $2 OR `+claimable+`)`, msisdn, orderID)
 }
 
-func (q *Queries) keep(ctx context.Context, operation, msisdn, statement string, args ...any) error {
+func (q Numbers) keep(ctx context.Context, operation, msisdn, statement string, args ...any) error {
 	changed, err := q.prepared().exec(ctx, statement, args...)
 	if err == nil && changed == 0 {
-		err = q.whyNot(ctx, msisdn)
+		err = q.claimFailure(ctx, msisdn)
 	}
 	return translate(operation, err)
 }
 
-// ReleaseNumber frees a number, held or sold. A number that is not the order's any more is left alone.
-func (q *Queries) ReleaseNumber(ctx context.Context, msisdn, orderID string) error {
+// Release frees a number, held or sold. A number that is not the order's any more is left alone.
+func (q Numbers) Release(ctx context.Context, msisdn, orderID string) error {
 	_, err := q.prepared().exec(ctx, `
 		UPDATE numbers SET status = 'free', order_id = NULL, held_until = NULL WHERE msisdn = $1 AND order_id = $2`, msisdn, orderID)
 	return translate("release number", err)
+}
+
+// prefixLength is the length of 057: searches look at the seven digits after it.
+const prefixLength = 3
+
+// Search answers with one page of free numbers and whether there are more.
+func (q Numbers) Search(ctx context.Context, query NumberQuery) (items []FreeNumber, hasMore bool, err error) {
+	statement, args := numberSearch(query)
+	rows, err := q.prepared().query(ctx, statement, args...)
+	if err != nil {
+		return nil, false, translate("search numbers", err)
+	}
+	defer func() { _ = rows.Close() }()
+	items = make([]FreeNumber, 0, query.PerPage+1)
+	for rows.Next() {
+		var n FreeNumber
+		if err := rows.Scan(&n.MSISDN, &n.Category, &n.Price); err != nil {
+			return nil, false, translate("search numbers", err)
+		}
+		items = append(items, n)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, false, translate("search numbers", err)
+	}
+	if len(items) > query.PerPage {
+		return items[:query.PerPage], true, nil
+	}
+	return items, false, nil
+}
+
+// numberSearch builds one of a few statements, so that each is planned once; what the visitor typed is always a parameter.
+func numberSearch(query NumberQuery) (statement string, args []any) {
+	bind := func(value any) string {
+		args = append(args, value)
+		return fmt.Sprintf("$%d", len(args))
+	}
+	conditions := []string{claimable}
+	if query.Category != "" {
+		conditions = append(conditions, "s.category = "+bind(query.Category))
+	}
+	if query.Contains != "" {
+		conditions = append(conditions, "s.digits LIKE "+bind("%"+onlyDigits(query.Contains)+"%"))
+	}
+	if query.EndsWith != "" {
+		conditions = append(conditions, "reverse(s.digits) LIKE reverse("+bind(onlyDigits(query.EndsWith))+") || '%'")
+	}
+	order := "s.msisdn"
+	if query.SimilarTo != "" {
+		order = fmt.Sprintf("s.digits <-> substr(%s, %d), s.msisdn", bind(query.SimilarTo), prefixLength+1)
+	}
+	page := fmt.Sprintf("LIMIT %s OFFSET %s", bind(query.PerPage+1), bind((query.Page-1)*query.PerPage))
+	return `
+SELECT s.msisdn, s.category, c.price
+FROM number_search AS s JOIN numbers AS n USING (msisdn) JOIN number_categories AS c ON c.key = s.category
+WHERE ` + strings.Join(conditions, " AND ") + ` ORDER BY ` + order + ` ` + page, args
+}
+
+// onlyDigits keeps wildcards out of patterns.
+func onlyDigits(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < '0' || r > '9' {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+func randomStart() string {
+	return fmt.Sprintf("057%07d", rand.IntN(10_000_000))
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/uptrace/bun"
 	"golang.org/x/sync/errgroup"
 
+	"selfcare/dev/testkit"
 	"selfcare/internal/store"
-	"selfcare/internal/testkit"
 )
 
 // clients that book at once in the comparison of bookings with a bare UPDATE.
@@ -41,18 +41,18 @@ func BenchmarkBooking(b *testing.B) {
 	b.Run("chosen number", func(b *testing.B) {
 		freeAll(b, db)
 		spread(b, func(i int) error {
-			_, err := s.ClaimNumber(ctx, msisdns[i%len(msisdns)], newID(), soon())
+			_, err := s.Numbers.Claim(ctx, msisdns[i%len(msisdns)], newID(), soon())
 			return err
 		})
 	})
 	b.Run("sold number", func(b *testing.B) {
 		freeAll(b, db)
-		spread(b, func(i int) error { return s.SellNumber(ctx, msisdns[i%len(msisdns)], newID()) })
+		spread(b, func(i int) error { return s.Numbers.Sell(ctx, msisdns[i%len(msisdns)], newID()) })
 	})
 	b.Run("suggested number", func(b *testing.B) {
 		freeAll(b, db)
 		spread(b, func(int) error {
-			_, err := s.SuggestNumber(ctx, "bronze", newID(), soon())
+			_, err := s.Numbers.Suggest(ctx, "bronze", newID(), soon())
 			return err
 		})
 	})

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
+	"selfcare/dev/testkit"
 	"selfcare/internal/store"
-	"selfcare/internal/testkit"
 )
 
 const (
@@ -23,7 +23,7 @@ func TestClaimNumber_OfManyAtOnceExactlyOneWins(t *testing.T) {
 	var all errgroup.Group
 	for range 50 {
 		all.Go(func() error {
-			claimed, err := s.ClaimNumber(ctx, numberA, newID(), soon())
+			claimed, err := s.Numbers.Claim(ctx, numberA, newID(), soon())
 			if errors.Is(err, store.ErrNumberTaken) {
 				return nil
 			}
@@ -40,133 +40,133 @@ func TestClaimNumber_OfManyAtOnceExactlyOneWins(t *testing.T) {
 func TestClaimNumber_MayBeRepeatedByItsOrder(t *testing.T) {
 	s, order := withNumbers(t, numberA), newID()
 	for range 2 {
-		_, err := s.ClaimNumber(ctx, numberA, order, soon())
+		_, err := s.Numbers.Claim(ctx, numberA, order, soon())
 		require.NoError(t, err)
 	}
 }
 
 func TestClaimNumber_AnElapsedHoldIsFree(t *testing.T) {
 	s, first, second := withNumbers(t, numberA), newID(), newID()
-	_, err := s.ClaimNumber(ctx, numberA, first, past())
+	_, err := s.Numbers.Claim(ctx, numberA, first, past())
 	require.NoError(t, err)
-	_, err = s.ClaimNumber(ctx, numberA, second, soon())
+	_, err = s.Numbers.Claim(ctx, numberA, second, soon())
 	require.NoError(t, err)
-	require.ErrorIs(t, s.ExtendHold(ctx, numberA, first, soon()), store.ErrNumberTaken)
-	require.ErrorIs(t, s.SellNumber(ctx, numberA, first), store.ErrNumberTaken)
+	require.ErrorIs(t, s.Numbers.ExtendHold(ctx, numberA, first, soon()), store.ErrNumberTaken)
+	require.ErrorIs(t, s.Numbers.Sell(ctx, numberA, first), store.ErrNumberTaken)
 }
 
 func TestClaimNumber_UnknownNumber(t *testing.T) {
 	s := withNumbers(t)
-	_, err := s.ClaimNumber(ctx, numberA, newID(), soon())
+	_, err := s.Numbers.Claim(ctx, numberA, newID(), soon())
 	require.ErrorIs(t, err, store.ErrNumberUnknown)
 }
 
 func TestClaimNumber_AnotherNumberReplacesTheHeldOne(t *testing.T) {
 	s, order := withNumbers(t, numberA, numberB), newID()
-	_, err := s.ClaimNumber(ctx, numberA, order, soon())
+	_, err := s.Numbers.Claim(ctx, numberA, order, soon())
 	require.NoError(t, err)
-	_, err = s.ClaimNumber(ctx, numberB, order, soon())
+	_, err = s.Numbers.Claim(ctx, numberB, order, soon())
 	require.NoError(t, err)
-	_, err = s.ClaimNumber(ctx, numberA, newID(), soon())
+	_, err = s.Numbers.Claim(ctx, numberA, newID(), soon())
 	require.NoError(t, err, "the first one is free again")
 }
 
 func TestClaimNumber_TheHeldNumberIsKeptWhenTheOtherIsGone(t *testing.T) {
 	s, order := withNumbers(t, numberA, numberB), newID()
-	_, err := s.ClaimNumber(ctx, numberB, newID(), soon())
+	_, err := s.Numbers.Claim(ctx, numberB, newID(), soon())
 	require.NoError(t, err)
-	_, err = s.ClaimNumber(ctx, numberA, order, soon())
+	_, err = s.Numbers.Claim(ctx, numberA, order, soon())
 	require.NoError(t, err)
 
-	_, err = s.ClaimNumber(ctx, numberB, order, soon())
+	_, err = s.Numbers.Claim(ctx, numberB, order, soon())
 	require.ErrorIs(t, err, store.ErrNumberTaken)
-	_, err = s.ClaimNumber(ctx, numberA, newID(), soon())
+	_, err = s.Numbers.Claim(ctx, numberA, newID(), soon())
 	require.ErrorIs(t, err, store.ErrNumberTaken, "still held")
 }
 
 func TestClaimNumber_ABoughtNumberIsNeverSwapped(t *testing.T) {
 	s, order := withNumbers(t, numberA, numberB), newID()
-	require.NoError(t, s.SellNumber(ctx, numberA, order))
-	_, err := s.ClaimNumber(ctx, numberB, order, soon())
+	require.NoError(t, s.Numbers.Sell(ctx, numberA, order))
+	_, err := s.Numbers.Claim(ctx, numberB, order, soon())
 	require.ErrorIs(t, err, store.ErrConflict)
-	_, err = s.ClaimNumber(ctx, numberB, newID(), soon())
+	_, err = s.Numbers.Claim(ctx, numberB, newID(), soon())
 	require.NoError(t, err)
 }
 
 func TestClaimNumber_WithinATransactionThatGoesOn(t *testing.T) {
 	s, order := withNumbers(t, numberA, numberB), newID()
-	err := s.InTx(ctx, func(q *store.Queries) error {
-		if _, err := q.ClaimNumber(ctx, numberA, order, soon()); err != nil {
+	err := s.InTx(ctx, func(q *store.Tx) error {
+		if _, err := q.Numbers.Claim(ctx, numberA, order, soon()); err != nil {
 			return err
 		}
-		_, err := q.ClaimNumber(ctx, numberB, order, soon()) // meets the constraint and recovers
+		_, err := q.Numbers.Claim(ctx, numberB, order, soon()) // meets the constraint and recovers
 		return err
 	})
 	require.NoError(t, err)
-	require.NoError(t, s.SellNumber(ctx, numberB, order))
+	require.NoError(t, s.Numbers.Sell(ctx, numberB, order))
 }
 
 func TestExtendHold_OnlyWhileNobodyElseHasTheNumber(t *testing.T) {
 	s, order := withNumbers(t, numberA), newID()
-	_, err := s.ClaimNumber(ctx, numberA, order, past())
+	_, err := s.Numbers.Claim(ctx, numberA, order, past())
 	require.NoError(t, err)
-	require.NoError(t, s.ExtendHold(ctx, numberA, order, soon()), "ran out, but nobody took it")
-	_, err = s.ClaimNumber(ctx, numberA, newID(), soon())
+	require.NoError(t, s.Numbers.ExtendHold(ctx, numberA, order, soon()), "ran out, but nobody took it")
+	_, err = s.Numbers.Claim(ctx, numberA, newID(), soon())
 	require.ErrorIs(t, err, store.ErrNumberTaken)
 
-	require.NoError(t, s.SellNumber(ctx, numberA, order))
-	require.ErrorIs(t, s.ExtendHold(ctx, numberA, newID(), soon()), store.ErrNumberTaken)
+	require.NoError(t, s.Numbers.Sell(ctx, numberA, order))
+	require.ErrorIs(t, s.Numbers.ExtendHold(ctx, numberA, newID(), soon()), store.ErrNumberTaken)
 }
 
 func TestSellNumber(t *testing.T) {
 	t.Run("may be repeated", func(t *testing.T) {
 		s, order := withNumbers(t, numberA), newID()
-		require.NoError(t, s.SellNumber(ctx, numberA, order))
-		require.NoError(t, s.SellNumber(ctx, numberA, order))
+		require.NoError(t, s.Numbers.Sell(ctx, numberA, order))
+		require.NoError(t, s.Numbers.Sell(ctx, numberA, order))
 	})
 	t.Run("a hold that ran out still counts while nobody took the number", func(t *testing.T) {
 		s, order := withNumbers(t, numberA), newID()
-		_, err := s.ClaimNumber(ctx, numberA, order, past())
+		_, err := s.Numbers.Claim(ctx, numberA, order, past())
 		require.NoError(t, err)
-		require.NoError(t, s.SellNumber(ctx, numberA, order))
+		require.NoError(t, s.Numbers.Sell(ctx, numberA, order))
 	})
 	t.Run("a sold number is never free again by time", func(t *testing.T) {
 		s := withNumbers(t, numberA)
-		require.NoError(t, s.SellNumber(ctx, numberA, newID()))
-		_, err := s.ClaimNumber(ctx, numberA, newID(), soon())
+		require.NoError(t, s.Numbers.Sell(ctx, numberA, newID()))
+		_, err := s.Numbers.Claim(ctx, numberA, newID(), soon())
 		require.ErrorIs(t, err, store.ErrNumberTaken)
-		require.ErrorIs(t, s.SellNumber(ctx, numberA, newID()), store.ErrNumberTaken)
+		require.ErrorIs(t, s.Numbers.Sell(ctx, numberA, newID()), store.ErrNumberTaken)
 	})
 	t.Run("unknown number", func(t *testing.T) {
-		require.ErrorIs(t, withNumbers(t).SellNumber(ctx, numberA, newID()), store.ErrNumberUnknown)
+		require.ErrorIs(t, withNumbers(t).Numbers.Sell(ctx, numberA, newID()), store.ErrNumberUnknown)
 	})
 }
 
 func TestReleaseNumber_UndoesHoldAndSaleOfItsOwnOrderOnly(t *testing.T) {
 	s, mine, other := withNumbers(t, numberA), newID(), newID()
-	require.NoError(t, s.SellNumber(ctx, numberA, mine))
-	require.NoError(t, s.ReleaseNumber(ctx, numberA, other), "not ours: nothing happens")
-	_, err := s.ClaimNumber(ctx, numberA, other, soon())
+	require.NoError(t, s.Numbers.Sell(ctx, numberA, mine))
+	require.NoError(t, s.Numbers.Release(ctx, numberA, other), "not ours: nothing happens")
+	_, err := s.Numbers.Claim(ctx, numberA, other, soon())
 	require.ErrorIs(t, err, store.ErrNumberTaken)
 
-	require.NoError(t, s.ReleaseNumber(ctx, numberA, mine))
-	_, err = s.ClaimNumber(ctx, numberA, other, soon())
+	require.NoError(t, s.Numbers.Release(ctx, numberA, mine))
+	_, err = s.Numbers.Claim(ctx, numberA, other, soon())
 	require.NoError(t, err)
-	require.NoError(t, s.ReleaseNumber(ctx, numberA, mine), "late repeat: the new holder keeps it")
-	require.NoError(t, s.ExtendHold(ctx, numberA, other, soon()))
+	require.NoError(t, s.Numbers.Release(ctx, numberA, mine), "late repeat: the new holder keeps it")
+	require.NoError(t, s.Numbers.ExtendHold(ctx, numberA, other, soon()))
 }
 
 func TestSuggestNumber_EachOrderGetsAnotherUntilNoneIsLeft(t *testing.T) {
 	s := withNumbers(t, numberA, numberB)
-	first, err := s.SuggestNumber(ctx, "bronze", newID(), past())
+	first, err := s.Numbers.Suggest(ctx, "bronze", newID(), past())
 	require.NoError(t, err)
-	second, err := s.SuggestNumber(ctx, "bronze", newID(), soon())
+	second, err := s.Numbers.Suggest(ctx, "bronze", newID(), soon())
 	require.NoError(t, err)
 	require.NotEqual(t, first.MSISDN, second.MSISDN)
-	third, err := s.SuggestNumber(ctx, "bronze", newID(), soon())
+	third, err := s.Numbers.Suggest(ctx, "bronze", newID(), soon())
 	require.NoError(t, err)
 	require.Equal(t, first.MSISDN, third.MSISDN, "its hold is over")
-	_, err = s.SuggestNumber(ctx, "bronze", newID(), soon())
+	_, err = s.Numbers.Suggest(ctx, "bronze", newID(), soon())
 	require.ErrorIs(t, err, store.ErrOutOfStock)
 }
 
@@ -178,7 +178,7 @@ func TestSuggestNumber_ManyAtOnceShareNothing(t *testing.T) {
 	for i := range clients {
 		all.Go(func() error {
 			for range each {
-				n, err := s.SuggestNumber(ctx, "platinum", newID(), soon())
+				n, err := s.Numbers.Suggest(ctx, "platinum", newID(), soon())
 				if err != nil {
 					return err
 				}

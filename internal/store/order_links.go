@@ -55,9 +55,9 @@ SELECT r.id AS asked, r.relation, o.id, o.number, o.kind, NOT coalesce(%s OR o.s
 FROM related AS r JOIN orders AS o ON o.id = r.other
 ORDER BY o.created_at, o.id`
 
-// LinkedOrders finds the orders that have to do with each of some orders, oldest first. What the reader may not see comes
+// Links finds the orders that have to do with each of some orders, oldest first. What the reader may not see comes
 // as its relation alone.
-func (q *Queries) LinkedOrders(ctx context.Context, reader Reader, orderIDs ...string) (map[string][]order.Link, error) {
+func (q Orders) Links(ctx context.Context, reader Reader, orderIDs ...string) (map[string][]order.Link, error) {
 	linked := make(map[string][]order.Link, len(orderIDs))
 	if len(orderIDs) == 0 {
 		return linked, nil

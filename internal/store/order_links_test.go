@@ -39,8 +39,8 @@ func newFamily(t *testing.T, s *store.Store) family {
 	var f family
 	f.refused = after(t, s, portOrder(), 1, contract.StageCancelled)
 	f.ported = after(t, s, portOrder(), 2, contract.StageActive)
-	require.NoError(t, s.CreateLine(ctx, f.ported, f.ported.CreatedAt))
-	line, err := s.Line(ctx, "0551234567")
+	require.NoError(t, s.Lines.Create(ctx, f.ported, f.ported.CreatedAt))
+	line, err := s.Lines.ByNumber(ctx, "0551234567")
 	require.NoError(t, err)
 	change := func(kind contract.Kind, old, iccid string) contract.Order {
 		o := fullOrder()
@@ -50,7 +50,7 @@ func newFamily(t *testing.T, s *store.Store) family {
 		return o
 	}
 	f.first = after(t, s, change(contract.KindSIMReplacement, f.ported.SIM.ICCID, "8996605000000000025"), 3, contract.StageActive)
-	require.NoError(t, s.TakeOver(ctx, simOf(f.first), f.first.CreatedAt))
+	require.NoError(t, s.LineSIMs.TakeOver(ctx, simOf(f.first), f.first.CreatedAt))
 	f.second = after(t, s, change(contract.KindSIMReplacement, f.first.SIM.ICCID, "8996605000000000033"), 4, contract.StagePreparing)
 	f.extra = after(t, s, change(contract.KindMultiSIM, "", "8996605000000000041"), 5, contract.StagePlaced)
 	after(t, s, change(contract.KindSIMReplacement, f.first.SIM.ICCID, "8996605000000000058"), 6, contract.StageCancelled)
@@ -71,7 +71,7 @@ func TestLinkedOrders_EachRelationAndItsReverse(t *testing.T) {
 	her := ownerOf(t, s, "0570000001", herID)
 	all := []string{f.refused.ID, f.ported.ID, f.first.ID, f.second.ID, f.extra.ID}
 
-	linked, err := s.LinkedOrders(ctx, store.Reader{UserID: her.ID}, all...)
+	linked, err := s.Orders.Links(ctx, store.Reader{UserID: her.ID}, all...)
 
 	require.NoError(t, err)
 	require.Equal(t, map[string][]order.Link{
@@ -93,7 +93,7 @@ func TestLinkedOrders_OfWhatAReaderMayNotSeeOnlyTheRelationIsTold(t *testing.T) 
 		"nobody we know":             {},
 		"with a session of no order": {Session: []byte("another")},
 	} {
-		linked, err := s.LinkedOrders(ctx, reader, f.first.ID)
+		linked, err := s.Orders.Links(ctx, reader, f.first.ID)
 		require.NoError(t, err, name)
 		require.Equal(t, onlyRelation, linked[f.first.ID], name)
 	}
@@ -101,7 +101,7 @@ func TestLinkedOrders_OfWhatAReaderMayNotSeeOnlyTheRelationIsTold(t *testing.T) 
 	exec(t, db, "INSERT INTO order_sessions VALUES (?, 'granted', now() + interval '1 hour'), (?, 'granted', now() - interval '1 hour')",
 		f.ported.ID, f.second.ID)
 	for name, session := range map[string]string{"its own session": "session of " + f.ported.ID, "a session granted": "granted"} {
-		linked, err := s.LinkedOrders(ctx, store.Reader{Session: []byte(session)}, f.first.ID)
+		linked, err := s.Orders.Links(ctx, store.Reader{Session: []byte(session)}, f.first.ID)
 		require.NoError(t, err, name)
 		require.Equal(t, []order.Link{linkTo(f.ported, order.ReplacementOf), {Relation: order.ReplacedBy, Forbidden: true}},
 			linked[f.first.ID], name)
@@ -112,7 +112,7 @@ func TestLinkedOrders_NothingIsLinkedWithNothing(t *testing.T) {
 	_, s := database(t)
 	alone := opened(t, s, fullOrder())
 	for _, ids := range [][]string{{}, {alone.ID}, {newID()}} {
-		linked, err := s.LinkedOrders(ctx, store.Reader{}, ids...)
+		linked, err := s.Orders.Links(ctx, store.Reader{}, ids...)
 		require.NoError(t, err)
 		require.Empty(t, linked)
 	}

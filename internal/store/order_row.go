@@ -34,8 +34,10 @@ type orderRow struct {
 	UpdatedAt   time.Time       `bun:"updated_at,nullzero,default:now()"` // by the database alone
 }
 
-// personal is the part of an order that is encrypted as a whole.
+// personal is the part of an order that is encrypted as a whole. While a newer version runs beside this one, what only
+// that one knows may be personal too, so then the whole order is in here.
 type personal struct {
+	contract.Unknown
 	Person  *contract.Person  `json:"person,omitempty"`
 	Contact *contract.Contact `json:"contact,omitempty"`
 	Address *contract.Address `json:"address,omitempty"`
@@ -43,13 +45,20 @@ type personal struct {
 	EID     string            `json:"eid,omitempty"`
 	Code    string            `json:"code,omitempty"` // the eSIM's activation code
 	SIMName string            `json:"simName,omitempty"`
+	Whole   json.RawMessage   `json:"whole,omitempty"` // the order with all that it has kept of a newer version
 }
+
+// keptPersonal is the member under which an order carries what its encrypted part has kept of a newer version.
+const keptPersonal = "$personal"
 
 func orderPlace(id string) string { return "orders/" + id }
 
-func (q *Queries) rowOf(o contract.Order) (orderRow, error) {
+func (q Orders) rowOf(o contract.Order) (orderRow, error) {
 	readable, hidden := split(o)
 	state, err := json.Marshal(readable)
+	if err == nil && contract.HasUnknown(o) {
+		hidden.Whole, err = contract.Encode(o)
+	}
 	if err != nil {
 		return orderRow{}, fmt.Errorf("encode order: %w", err)
 	}
@@ -120,15 +129,27 @@ func split(o contract.Order) (contract.Order, personal) {
 	return o, hidden
 }
 
-func (q *Queries) recordOf(row orderRow) (OrderRecord, error) {
+func (q Orders) recordOf(row orderRow) (OrderRecord, error) {
 	var o contract.Order
-	if err := json.Unmarshal(row.State, &o); err != nil {
+	if err := contract.Decode(row.State, &o); err != nil {
 		return OrderRecord{}, fmt.Errorf("decode order: %w", err)
 	}
 	var hidden personal
 	if err := q.keys.openJSON(orderPlace(row.ID), row.Personal, &hidden); err != nil {
 		return OrderRecord{}, err
 	}
+	join(&o, hidden)
+	if hidden.Whole != nil {
+		var err error
+		if o, err = wholeOrder(hidden.Whole); err != nil {
+			return OrderRecord{}, fmt.Errorf("decode order: %w", err)
+		}
+	}
+	return OrderRecord{Order: o, Session: row.Session, Subject: row.Subject, UpdatedAt: row.UpdatedAt}, nil
+}
+
+// join puts the personal data back where split took it from.
+func join(o *contract.Order, hidden personal) {
 	o.Person, o.Contact = hidden.Person, hidden.Contact
 	if o.Delivery != nil {
 		o.Delivery.Address = hidden.Address
@@ -145,10 +166,30 @@ func (q *Queries) recordOf(row orderRow) (OrderRecord, error) {
 	if o.Profile != nil {
 		o.Profile.MatchingID = hidden.Code
 	}
-	return OrderRecord{Order: o, Session: row.Session, Subject: row.Subject, UpdatedAt: row.UpdatedAt}, nil
+	if hidden.Members != "" {
+		o.Put(keptPersonal, json.RawMessage(hidden.Members))
+	}
 }
 
-func (q *Queries) recordsOf(rows []orderRow) ([]OrderRecord, error) {
+// wholeOrder reads an order that a version older than its writer has saved.
+func wholeOrder(text json.RawMessage) (contract.Order, error) {
+	var o contract.Order
+	if err := contract.Decode(text, &o); err != nil {
+		return contract.Order{}, err
+	}
+	kept := o.Take(keptPersonal)
+	if kept == nil {
+		return o, nil
+	}
+	_, hidden := split(o)
+	if err := contract.Decode(kept, &hidden); err != nil {
+		return contract.Order{}, err
+	}
+	join(&o, hidden)
+	return o, nil
+}
+
+func (q Orders) recordsOf(rows []orderRow) ([]OrderRecord, error) {
 	records := make([]OrderRecord, len(rows))
 	for i, row := range rows {
 		var err error

@@ -2,23 +2,64 @@ package store
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
 )
 
-// OpenOrder writes an order's first row; opening it again changes nothing. An order number in use is ErrConflict.
-func (q *Queries) OpenOrder(ctx context.Context, o contract.Order, session []byte, subject string) error {
+// Event is one line of an order's timeline.
+type Event struct {
+	Key    string
+	At     time.Time
+	Params map[string]string
+}
+
+// TimelineEvent is an Event as stored; ID is unique within its order.
+type TimelineEvent struct {
+	ID     string
+	Key    string
+	At     time.Time
+	Params map[string]string
+}
+
+// OrderRecord is an order with who may see it.
+type OrderRecord struct {
+	Order   contract.Order
+	Session []byte // SHA-256 of the session token the order was started with
+	Subject string // user id, empty for guests
+	// UpdatedAt is known in lists only.
+	UpdatedAt time.Time
+}
+
+// SupportQuery narrows the support list; zero fields do not narrow.
+type SupportQuery struct {
+	Stage       string
+	FailureCode string
+	Number      string // order number
+	Page        int    // from 1
+}
+
+// Orders are the orders with their timelines and sessions.
+type Orders struct{ *conn }
+
+// Open writes an order's first row; opening it again changes nothing. An order number in use is ErrOrderNumber.
+func (q Orders) Open(ctx context.Context, o contract.Order, session []byte, subject string) error {
 	row, err := q.rowOf(o)
 	if err != nil {
 		return err
 	}
 	row.Session, row.Subject = session, subject
 	_, err = q.db.NewInsert().Model(&row).On("CONFLICT (id) DO NOTHING").Exec(ctx)
+	if violates(err, "orders_number_key") {
+		return fmt.Errorf("open order: %w", ErrOrderNumber)
+	}
 	return translate("open order", err)
 }
 
@@ -28,18 +69,17 @@ WITH saved AS (
     UPDATE orders SET stage = $2, step = $3, msisdn = $4, iccid = $5, failure_code = $6, due_at = $7,
         id_hash = $8, state = $9, personal = $10, seq = $11, updated_at = now()
     WHERE id = $1 AND seq < $11
+    RETURNING id
 ), noted AS (
     INSERT INTO order_events (order_id, seq, n, key, at, params)
-    SELECT o.id, $11, e.n, e.key, e.at, coalesce(e.params, '{}')
-    FROM orders AS o CROSS JOIN jsonb_to_recordset($12::jsonb) AS e (n int, key text, at timestamptz, params jsonb)
-    WHERE o.id = $1
-    ON CONFLICT (order_id, seq, n) DO NOTHING
+    SELECT saved.id, $11, e.n, e.key, e.at, coalesce(e.params, '{}')
+    FROM saved CROSS JOIN jsonb_to_recordset($12::jsonb) AS e (n int, key text, at timestamptz, params jsonb)
 )
-SELECT seq FROM orders WHERE id = $1`
+SELECT id FROM saved`
 
-// SaveOrder may be repeated and may arrive late: an older seq never overwrites a newer one.
-// The order must have been opened; for an unknown one this is ErrNotFound.
-func (q *Queries) SaveOrder(ctx context.Context, o contract.Order, events ...Event) error {
+// Save may be repeated. One that arrives late writes nothing and is ErrStale, so that the transaction it is in leaves nothing
+// behind either. The order must have been opened; for an unknown one this is ErrNotFound.
+func (q Orders) Save(ctx context.Context, o contract.Order, events ...Event) error {
 	row, err := q.rowOf(o)
 	if err != nil {
 		return err
@@ -50,7 +90,21 @@ func (q *Queries) SaveOrder(ctx context.Context, o contract.Order, events ...Eve
 	}
 	err = q.prepared().row(ctx, saveOrder, row.ID, string(row.Stage), string(row.Step), orNull(row.MSISDN), orNull(row.ICCID),
 		orNull(string(row.FailureCode)), timeOrNull(row.DueAt), row.IDHash, string(row.State), row.Personal, row.Seq, encoded).
-		Scan(new(int64))
+		Scan(new(string))
+	if errors.Is(err, sql.ErrNoRows) {
+		return q.savedBefore(ctx, row)
+	}
+	return translate("save order", err)
+}
+
+// savedBefore tells a repeat from a late writer.
+func (q Orders) savedBefore(ctx context.Context, row orderRow) error {
+	var same bool
+	err := q.prepared().row(ctx, "SELECT seq = $2 AND state = $3::jsonb FROM orders WHERE id = $1", row.ID, row.Seq, string(row.State)).
+		Scan(&same)
+	if err == nil && !same {
+		err = ErrStale
+	}
 	return translate("save order", err)
 }
 
@@ -72,8 +126,8 @@ func encodeEvents(events []Event) (string, error) {
 	return string(encoded), nil
 }
 
-// Order reads one order whole.
-func (q *Queries) Order(ctx context.Context, id string) (OrderRecord, error) {
+// Get reads one order whole.
+func (q Orders) Get(ctx context.Context, id string) (OrderRecord, error) {
 	row := orderRow{ID: id}
 	err := q.prepared().row(ctx, "SELECT state, personal, session, subject FROM orders WHERE id = $1", id).
 		Scan(&row.State, &row.Personal, &row.Session, &row.Subject)
@@ -83,8 +137,14 @@ func (q *Queries) Order(ctx context.Context, id string) (OrderRecord, error) {
 	return q.recordOf(row)
 }
 
+// NumberOf is the number of an order that a customer reads out, and that names its workflow.
+func (q Orders) NumberOf(ctx context.Context, id string) (number string, err error) {
+	err = q.prepared().row(ctx, "SELECT number FROM orders WHERE id = $1", id).Scan(&number)
+	return number, translate("read order number", err)
+}
+
 // Timeline is what happened to an order and its parcel, oldest first.
-func (q *Queries) Timeline(ctx context.Context, orderID string) ([]TimelineEvent, error) {
+func (q Orders) Timeline(ctx context.Context, orderID string) ([]TimelineEvent, error) {
 	rows, err := q.prepared().query(ctx, `
 		SELECT seq || '-' || n, key, at, params, seq, n FROM order_events WHERE order_id = $1
 		UNION ALL
@@ -109,8 +169,8 @@ func (q *Queries) Timeline(ctx context.Context, orderID string) ([]TimelineEvent
 	return events, translate("read timeline", rows.Err())
 }
 
-// OrdersByCard finds the orders a SIM card was sent with to the holder of an ID, newest first.
-func (q *Queries) OrdersByCard(ctx context.Context, iccid, idNumber string) ([]OrderRecord, error) {
+// ByCard finds the orders a SIM card was sent with to the holder of an ID, newest first.
+func (q Orders) ByCard(ctx context.Context, iccid, idNumber string) ([]OrderRecord, error) {
 	var rows []orderRow
 	err := q.db.NewSelect().Model(&rows).
 		Where("o.iccid = ?", iccid).Where("o.id_hash = ?", q.keys.Hash(idNumber)).
@@ -121,8 +181,8 @@ func (q *Queries) OrdersByCard(ctx context.Context, iccid, idNumber string) ([]O
 	return q.recordsOf(rows)
 }
 
-// OrderByNumber reads the order with the number printed on it.
-func (q *Queries) OrderByNumber(ctx context.Context, number string) (OrderRecord, error) {
+// ByNumber reads the order with the number printed on it.
+func (q Orders) ByNumber(ctx context.Context, number string) (OrderRecord, error) {
 	var row orderRow
 	if err := q.db.NewSelect().Model(&row).Where("o.number = ?", number).Scan(ctx); err != nil {
 		return OrderRecord{}, translate("find order by number", err)
@@ -133,8 +193,8 @@ func (q *Queries) OrderByNumber(ctx context.Context, number string) (OrderRecord
 // pageSize is the length of the pages of support lists.
 const pageSize = 50
 
-// SupportOrders is one page of orders, newest first.
-func (q *Queries) SupportOrders(ctx context.Context, query SupportQuery) ([]OrderRecord, error) {
+// ForSupport is one page of orders, newest first.
+func (q Orders) ForSupport(ctx context.Context, query SupportQuery) ([]OrderRecord, error) {
 	var rows []orderRow
 	selection := q.db.NewSelect().Model(&rows).Order("o.created_at DESC", "o.id DESC").
 		Limit(pageSize).Offset(offset(query.Page, pageSize))
@@ -163,4 +223,78 @@ func timeOrNull(t time.Time) any {
 		return nil
 	}
 	return t
+}
+
+// GrantSession lets another browser see and continue an order until a time. session is the SHA-256 of its token.
+func (q Orders) GrantSession(ctx context.Context, orderID string, session []byte, expires time.Time) error {
+	_, err := q.prepared().exec(ctx, `
+		INSERT INTO order_sessions (order_id, session, expires_at) VALUES ($1, $2, $3)
+		ON CONFLICT (order_id, session) DO UPDATE SET expires_at = greatest(order_sessions.expires_at, EXCLUDED.expires_at)`,
+		orderID, session, expires)
+	return translate("grant order session", err)
+}
+
+// SessionValid tells whether a session may see the order: the one it was started with, or one granted and not over.
+func (q Orders) SessionValid(ctx context.Context, orderID string, session []byte) (valid bool, err error) {
+	err = q.prepared().row(ctx, `
+		SELECT EXISTS (SELECT FROM orders WHERE id = $1 AND session = $2)
+		    OR EXISTS (SELECT FROM order_sessions WHERE order_id = $1 AND session = $2 AND expires_at > now())`,
+		orderID, session).Scan(&valid)
+	return valid, translate("check order session", err)
+}
+
+// OwnOrdersPage is the length of the pages of a customer's own orders.
+const OwnOrdersPage = 10
+
+// ownOrder is what makes an order a user's own: started while signed in, or under the ID number of the main line, which
+// the user has proven. Sub-accounts may be lines of other people, whose orders stay theirs.
+const ownOrder = `(o.subject = ?0 OR o.id_hash = (
+    SELECT p.id_hash FROM subscriptions AS s
+    JOIN lines AS l ON l.id = s.line_id JOIN subscribers AS p ON p.id = l.subscriber_id
+    WHERE s.user_id = ?0::uuid AND s.is_main AND s.ended_at IS NULL AND l.status <> 'ended'))`
+
+// OfUser is one page of ten of a user's own orders, newest first, and whether there are more.
+func (q Orders) OfUser(ctx context.Context, userID string, page int) (records []OrderRecord, more bool, err error) {
+	var rows []orderRow
+	err = q.db.NewSelect().Model(&rows).Where(ownOrder, userID).
+		Order("o.created_at DESC", "o.id DESC").Limit(OwnOrdersPage + 1).Offset(offset(page, OwnOrdersPage)).Scan(ctx)
+	if err != nil {
+		return nil, false, translate("list own orders", err)
+	}
+	if more = len(rows) > OwnOrdersPage; more {
+		rows = rows[:OwnOrdersPage]
+	}
+	records, err = q.recordsOf(rows)
+	return records, more, err
+}
+
+// Owns tells whether an order is a user's own.
+func (q Orders) Owns(ctx context.Context, userID, orderID string) (owns bool, err error) {
+	err = q.db.NewSelect().Model((*orderRow)(nil)).ColumnExpr("count(*) > 0").
+		Where("o.id = ?", orderID).Where(ownOrder, userID).Scan(ctx, &owns)
+	return owns, translate("check owner of order", err)
+}
+
+const orderBooks = `
+SELECT coalesce((SELECT status FROM numbers WHERE order_id = $1 LIMIT 1), 'none'),
+       coalesce((SELECT 'claimed' FROM port_claims WHERE order_id = $1), 'none'),
+       coalesce((SELECT status FROM sims WHERE order_id = $1), 'none'),
+       coalesce((SELECT status FROM esim_profiles WHERE order_id = $1 ORDER BY issue DESC LIMIT 1), 'none'),
+       coalesce((SELECT status FROM shipments WHERE order_id = $1 ORDER BY updated_at DESC LIMIT 1), 'none'),
+       coalesce((SELECT l.status FROM line_sims AS s JOIN lines AS l ON l.id = s.line_id
+                 WHERE s.order_id = $1 AND s.state <> 'pending'), 'none'),
+       coalesce((SELECT sum(amount) FROM payments WHERE order_id = $1 AND status = 'paid'), 0)::bigint`
+
+// Books collects what every table says about an order.
+func (q Orders) Books(ctx context.Context, orderID string) (order.Books, error) {
+	var b order.Books
+	var paid int64
+	err := q.prepared().row(ctx, orderBooks, orderID).
+		Scan(&b.Number, &b.Port, &b.SIM, &b.Profile, &b.Shipment, &b.Line, &paid)
+	if err != nil {
+		return b, translate("read order books", err)
+	}
+	b.Paid = contract.Halalas(paid)
+	b.Accounts, err = Ledger(q).Balance(ctx, orderID)
+	return b, err
 }

@@ -1,27 +1,29 @@
 package store_test
 
 import (
+	"errors"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
+	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
-	"selfcare/internal/testkit"
 )
 
 func TestOrder_ReadsBackEveryPart(t *testing.T) {
 	s, o := testkit.Store(t), fullOrder()
-	require.NoError(t, s.OpenOrder(ctx, o, []byte("session"), "user-7"))
-	record, err := s.Order(ctx, o.ID)
+	require.NoError(t, s.Orders.Open(ctx, o, []byte("session"), "user-7"))
+	record, err := s.Orders.Get(ctx, o.ID)
 	require.NoError(t, err)
 	require.Equal(t, store.OrderRecord{Order: o, Session: []byte("session"), Subject: "user-7"}, record)
 }
 
 func TestOrder_Unknown(t *testing.T) {
-	_, err := testkit.Store(t).Order(ctx, newID())
+	_, err := testkit.Store(t).Orders.Get(ctx, newID())
 	require.ErrorIs(t, err, store.ErrNotFound)
 }
 
@@ -30,9 +32,9 @@ func TestOpenOrder_MayBeRepeatedAndDoesNotTurnBack(t *testing.T) {
 	o := opened(t, s, fullOrder())
 	later := o
 	later.Seq, later.Stage = 5, contract.StagePlaced
-	require.NoError(t, s.SaveOrder(ctx, later))
-	require.NoError(t, s.OpenOrder(ctx, o, []byte("another session"), ""))
-	record, err := s.Order(ctx, o.ID)
+	require.NoError(t, s.Orders.Save(ctx, later))
+	require.NoError(t, s.Orders.Open(ctx, o, []byte("another session"), ""))
+	record, err := s.Orders.Get(ctx, o.ID)
 	require.NoError(t, err)
 	require.Equal(t, contract.StagePlaced, record.Order.Stage)
 	require.NotEqual(t, []byte("another session"), record.Session)
@@ -43,44 +45,57 @@ func TestOpenOrder_AnOrderNumberIsGivenOnce(t *testing.T) {
 	o := opened(t, s, fullOrder())
 	twin := fullOrder()
 	twin.Number = o.Number
-	require.ErrorIs(t, s.OpenOrder(ctx, twin, []byte("session"), ""), store.ErrConflict)
+	require.ErrorIs(t, s.Orders.Open(ctx, twin, []byte("session"), ""), store.ErrOrderNumber)
 }
 
 func TestSaveOrder_AnOlderStateNeverOverwritesANewerOne(t *testing.T) {
 	s := testkit.Store(t)
 	o := opened(t, s, fullOrder())
-	for _, seq := range []int64{3, 2, 3, 1} {
+	newest := o
+	newest.Seq, newest.PackageID = 3, "newest"
+	require.NoError(t, s.Orders.Save(ctx, newest))
+	require.NoError(t, s.Orders.Save(ctx, newest), "a repeat is no other writer")
+	for _, seq := range []int64{3, 2, 1} {
 		late := o
-		late.Seq, late.PackageID = seq, "saved-first-with-"+string('0'+rune(seq))
-		require.NoError(t, s.SaveOrder(ctx, late))
+		late.Seq, late.PackageID = seq, "late"
+		require.ErrorIs(t, s.Orders.Save(ctx, late, store.Event{Key: "plan.chosen", At: o.CreatedAt}), store.ErrStale, seq)
 	}
-	record, err := s.Order(ctx, o.ID)
+	events, err := s.Orders.Timeline(ctx, o.ID)
 	require.NoError(t, err)
-	require.Equal(t, "saved-first-with-3", record.Order.PackageID)
+	require.Empty(t, events, "what was not written did not happen")
+	record, err := s.Orders.Get(ctx, o.ID)
+	require.NoError(t, err)
+	require.Equal(t, "newest", record.Order.PackageID)
 }
 
 func TestSaveOrder_ManyAtOnceEndWithTheNewest(t *testing.T) {
 	s := testkit.Store(t)
 	o := opened(t, s, fullOrder())
 	var all errgroup.Group
+	var stale atomic.Int32
 	for seq := int64(2); seq <= 40; seq++ {
 		all.Go(func() error {
 			state := o
 			state.Seq = seq
-			return s.SaveOrder(ctx, state, store.Event{Key: "plan.chosen", At: o.CreatedAt.Add(time.Duration(seq))})
+			err := s.Orders.Save(ctx, state, store.Event{Key: "plan.chosen", At: o.CreatedAt.Add(time.Duration(seq))})
+			if errors.Is(err, store.ErrStale) {
+				stale.Add(1)
+				return nil
+			}
+			return err
 		})
 	}
 	require.NoError(t, all.Wait())
-	record, err := s.Order(ctx, o.ID)
+	record, err := s.Orders.Get(ctx, o.ID)
 	require.NoError(t, err)
 	require.EqualValues(t, 40, record.Order.Seq)
-	events, err := s.Timeline(ctx, o.ID)
+	events, err := s.Orders.Timeline(ctx, o.ID)
 	require.NoError(t, err)
-	require.Len(t, events, 39, "an event is kept even when its state came late")
+	require.Len(t, events, 39-int(stale.Load()), "each state that was written has its event, and no other")
 }
 
 func TestSaveOrder_UnknownOrder(t *testing.T) {
-	err := testkit.Store(t).SaveOrder(ctx, fullOrder(), store.Event{Key: "plan.chosen", At: time.Now()})
+	err := testkit.Store(t).Orders.Save(ctx, fullOrder(), store.Event{Key: "plan.chosen", At: time.Now()})
 	require.ErrorIs(t, err, store.ErrNotFound)
 }
 
@@ -91,17 +106,17 @@ func TestTimeline_JoinsEventsAndScansByTime(t *testing.T) {
 	saved := o
 	saved.Seq = 2
 	for range 2 { // a repeated activity
-		require.NoError(t, s.SaveOrder(ctx, saved,
+		require.NoError(t, s.Orders.Save(ctx, saved,
 			store.Event{Key: "payment.paid", At: at, Params: map[string]string{"amount": "115.00"}},
 			store.Event{Key: "order.placed", At: at}))
-		require.NoError(t, s.AddScan(ctx, o.ID, contract.ParcelScanned{
+		require.NoError(t, s.Shipments.AddScan(ctx, o.ID, contract.ParcelScanned{
 			EventID: "evt_1", AirwayBill: "290000000001", Status: contract.ShipmentPickedUp, At: at.Add(time.Hour),
 		}))
 	}
 	saved.Seq = 3
-	require.NoError(t, s.SaveOrder(ctx, saved, store.Event{Key: "parcel.booked", At: at.Add(time.Minute)}))
+	require.NoError(t, s.Orders.Save(ctx, saved, store.Event{Key: "parcel.booked", At: at.Add(time.Minute)}))
 
-	events, err := s.Timeline(ctx, o.ID)
+	events, err := s.Orders.Timeline(ctx, o.ID)
 	require.NoError(t, err)
 	require.Equal(t, []store.TimelineEvent{
 		{ID: "2-0", Key: "payment.paid", At: at, Params: map[string]string{"amount": "115.00"}},
@@ -121,12 +136,12 @@ func inUTC(events []store.TimelineEvent) []store.TimelineEvent {
 func TestOrdersByCard_NeedsBothCardAndHolder(t *testing.T) {
 	s := testkit.Store(t)
 	o := opened(t, s, fullOrder())
-	found, err := s.OrdersByCard(ctx, o.SIM.ICCID, o.Person.IDNumber)
+	found, err := s.Orders.ByCard(ctx, o.SIM.ICCID, o.Person.IDNumber)
 	require.NoError(t, err)
 	require.Len(t, found, 1)
 	require.Equal(t, o, found[0].Order)
 	for _, wrong := range [][2]string{{o.SIM.ICCID, "2000000006"}, {"8996605000000000025", o.Person.IDNumber}, {"", ""}} {
-		found, err := s.OrdersByCard(ctx, wrong[0], wrong[1])
+		found, err := s.Orders.ByCard(ctx, wrong[0], wrong[1])
 		require.NoError(t, err)
 		require.Empty(t, found)
 	}
@@ -154,7 +169,7 @@ func TestSupportOrders_NarrowsAndPages(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			records, err := s.SupportOrders(ctx, tt.query)
+			records, err := s.Orders.ForSupport(ctx, tt.query)
 			require.NoError(t, err)
 			var ids []string
 			for _, record := range records {
@@ -170,7 +185,7 @@ func TestOrders_PersonalDataIsNowhereInClear(t *testing.T) {
 	o := opened(t, s, fullOrder())
 	saved := o
 	saved.Seq = 2
-	require.NoError(t, s.SaveOrder(ctx, saved))
+	require.NoError(t, s.Orders.Save(ctx, saved))
 	var row string
 	require.NoError(t, db.NewRaw("SELECT orders::text || encode(personal, 'escape') FROM orders").Scan(ctx, &row))
 	require.Contains(t, row, o.Number)
@@ -182,9 +197,9 @@ func TestOrders_PersonalDataIsNowhereInClear(t *testing.T) {
 func TestOrderSessions_TheFirstAndTheGrantedOnes(t *testing.T) {
 	s := testkit.Store(t)
 	mine, other := opened(t, s, fullOrder()), opened(t, s, fullOrder())
-	require.NoError(t, s.GrantOrderSession(ctx, mine.ID, []byte("granted"), soon()))
-	require.NoError(t, s.GrantOrderSession(ctx, mine.ID, []byte("granted"), past()), "a repeat never shortens")
-	require.NoError(t, s.GrantOrderSession(ctx, mine.ID, []byte("over"), past()))
+	require.NoError(t, s.Orders.GrantSession(ctx, mine.ID, []byte("granted"), soon()))
+	require.NoError(t, s.Orders.GrantSession(ctx, mine.ID, []byte("granted"), past()), "a repeat never shortens")
+	require.NoError(t, s.Orders.GrantSession(ctx, mine.ID, []byte("over"), past()))
 	for name, tt := range map[string]struct {
 		order   string
 		session string
@@ -197,7 +212,7 @@ func TestOrderSessions_TheFirstAndTheGrantedOnes(t *testing.T) {
 		"granted for another order":   {other.ID, "granted", false},
 		"none":                        {mine.ID, "", false},
 	} {
-		valid, err := s.OrderSessionValid(ctx, tt.order, []byte(tt.session))
+		valid, err := s.Orders.SessionValid(ctx, tt.order, []byte(tt.session))
 		require.NoError(t, err)
 		require.Equal(t, tt.want, valid, name)
 	}
@@ -209,14 +224,14 @@ func TestIdentityRequests_FindTheirOrderAndKeepTheAnswer(t *testing.T) {
 	request := contract.Identity{RequestID: "req-1", TransactionID: "trans-1", Status: contract.IdentityWaiting, Purpose: contract.PurposeOrder, ExpiresAt: soon(), Tries: 1}
 	for _, status := range []contract.IdentityStatus{contract.IdentityWaiting, contract.IdentityCompleted, contract.IdentityWaiting} {
 		request.Status = status
-		require.NoError(t, s.SaveIdentityRequest(ctx, o.ID, request))
+		require.NoError(t, s.Identities.Save(ctx, o.ID, request))
 	}
-	found, err := s.OrderByIdentityTransaction(ctx, "trans-1")
+	found, err := s.Identities.OrderOf(ctx, "trans-1")
 	require.NoError(t, err)
 	require.Equal(t, o.ID, found)
 	var status string
 	require.NoError(t, db.NewRaw("SELECT status FROM identity_requests").Scan(ctx, &status))
 	require.Equal(t, "completed", status)
-	_, err = s.OrderByIdentityTransaction(ctx, "trans-2")
+	_, err = s.Identities.OrderOf(ctx, "trans-2")
 	require.ErrorIs(t, err, store.ErrNotFound)
 }

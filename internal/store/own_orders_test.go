@@ -14,11 +14,11 @@ import (
 // ownerOf registers a user with a main line under an ID number.
 func ownerOf(t *testing.T, s *store.Store, msisdn, idNumber string) store.User {
 	t.Helper()
-	line, err := s.AddLine(ctx, store.Line{
+	line, err := s.Lines.Add(ctx, store.Line{
 		MSISDN: msisdn, Kind: store.LineVoice, Type: "prepaid", Person: contract.Person{IDNumber: idNumber},
 	}, time.Now())
 	require.NoError(t, err)
-	user, err := s.Register(ctx, store.User{Mobile: msisdn, PasswordHash: "hash"}, line)
+	user, err := s.Users.Register(ctx, store.User{Mobile: msisdn, PasswordHash: "hash"}, line)
 	require.NoError(t, err)
 	return user
 }
@@ -28,9 +28,9 @@ func orderOf(t *testing.T, s *store.Store, user, idNumber string, at time.Time) 
 	t.Helper()
 	o := fullOrder()
 	o.CreatedAt, o.Person.IDNumber = at, idNumber
-	require.NoError(t, s.OpenOrder(ctx, o, []byte("session"), user))
+	require.NoError(t, s.Orders.Open(ctx, o, []byte("session"), user))
 	o.Seq++
-	require.NoError(t, s.SaveOrder(ctx, o))
+	require.NoError(t, s.Orders.Save(ctx, o))
 	return o.ID
 }
 
@@ -42,31 +42,31 @@ const (
 func TestOwnOrders_ThoseStartedSignedInAndThoseUnderTheMainLinesID(t *testing.T) {
 	_, s := database(t)
 	her, him := ownerOf(t, s, "0570000001", herID), ownerOf(t, s, "0570000002", hisID)
-	lent, err := s.Line(ctx, "0570000002")
+	lent, err := s.Lines.ByNumber(ctx, "0570000002")
 	require.NoError(t, err)
-	_, err = s.Subscribe(ctx, her.ID, store.Subscription{LineID: lent.ID}) // his line is a sub-account of hers
+	_, err = s.Subscriptions.Subscribe(ctx, her.ID, store.Subscription{LineID: lent.ID}) // his line is a sub-account of hers
 	require.NoError(t, err)
 	at := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
 	signedIn := orderOf(t, s, her.ID, "1000000008", at)
 	asGuest := orderOf(t, s, "", herID, at.Add(time.Minute))
 	his := orderOf(t, s, "", hisID, at.Add(2*time.Minute))
 
-	records, more, err := s.OrdersOf(ctx, her.ID, 1)
+	records, more, err := s.Orders.OfUser(ctx, her.ID, 1)
 	require.NoError(t, err)
 	require.False(t, more)
 	require.Equal(t, []string{asGuest, signedIn}, idsOf(records))
 	require.WithinDuration(t, time.Now(), records[0].UpdatedAt, time.Minute)
 	for order, want := range map[string]bool{signedIn: true, asGuest: true, his: false, newID(): false} {
-		owns, err := s.OwnsOrder(ctx, her.ID, order)
+		owns, err := s.Orders.Owns(ctx, her.ID, order)
 		require.NoError(t, err)
 		require.Equal(t, want, owns)
 	}
-	records, _, err = s.OrdersOf(ctx, him.ID, 1)
+	records, _, err = s.Orders.OfUser(ctx, him.ID, 1)
 	require.NoError(t, err)
 	require.Equal(t, []string{his}, idsOf(records))
-	staff, err := s.Register(ctx, store.User{Email: "support@selfcare.example", PasswordHash: "hash"}, "")
+	staff, err := s.Users.Register(ctx, store.User{Email: "support@selfcare.example", PasswordHash: "hash"}, "")
 	require.NoError(t, err)
-	records, _, err = s.OrdersOf(ctx, staff.ID, 1)
+	records, _, err = s.Orders.OfUser(ctx, staff.ID, 1)
 	require.NoError(t, err)
 	require.Empty(t, records)
 }
@@ -80,7 +80,7 @@ func TestOwnOrders_ComeInPagesOfTenNewestFirst(t *testing.T) {
 		all = append([]string{orderOf(t, s, her.ID, herID, at)}, all...)
 	}
 	for page, want := range map[int][]string{1: all[:10], 2: all[10:20], 3: all[20:], 4: {}} {
-		records, more, err := s.OrdersOf(ctx, her.ID, page)
+		records, more, err := s.Orders.OfUser(ctx, her.ID, page)
 		require.NoError(t, err)
 		require.Equal(t, want, idsOf(records), fmt.Sprint("page ", page))
 		require.Equal(t, page < 3, more)
@@ -90,10 +90,10 @@ func TestOwnOrders_ComeInPagesOfTenNewestFirst(t *testing.T) {
 func TestOrderByNumber(t *testing.T) {
 	_, s := database(t)
 	o := opened(t, s, fullOrder())
-	found, err := s.OrderByNumber(ctx, o.Number)
+	found, err := s.Orders.ByNumber(ctx, o.Number)
 	require.NoError(t, err)
 	require.Equal(t, o, found.Order)
-	_, err = s.OrderByNumber(ctx, "SC00000000")
+	_, err = s.Orders.ByNumber(ctx, "SC00000000")
 	require.ErrorIs(t, err, store.ErrNotFound)
 }
 

@@ -7,9 +7,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/dev/testkit"
 	"selfcare/internal/domain/calendar"
 	"selfcare/internal/store"
-	"selfcare/internal/testkit"
 )
 
 const brought = "0551234567"
@@ -27,7 +27,7 @@ func TestClaimPort_OfManyOrdersAtOnceOneWins(t *testing.T) {
 	for range 8 {
 		o := opened(t, s, fullOrder())
 		all.Go(func() {
-			if s.ClaimPort(ctx, brought, o.ID, soon()) == nil {
+			if s.Ports.Claim(ctx, brought, o.ID, soon()) == nil {
 				mu.Lock()
 				wins++
 				mu.Unlock()
@@ -41,42 +41,42 @@ func TestClaimPort_OfManyOrdersAtOnceOneWins(t *testing.T) {
 func TestClaimPort_EndsByItselfUntilItIsMadeToLast(t *testing.T) {
 	s := testkit.Store(t)
 	first, second := opened(t, s, fullOrder()), opened(t, s, fullOrder())
-	require.NoError(t, s.ClaimPort(ctx, brought, first.ID, past()))
-	require.NoError(t, s.ClaimPort(ctx, brought, second.ID, soon()), "the first one ran out")
-	require.ErrorIs(t, s.ClaimPort(ctx, brought, first.ID, soon()), store.ErrNumberTaken)
+	require.NoError(t, s.Ports.Claim(ctx, brought, first.ID, past()))
+	require.NoError(t, s.Ports.Claim(ctx, brought, second.ID, soon()), "the first one ran out")
+	require.ErrorIs(t, s.Ports.Claim(ctx, brought, first.ID, soon()), store.ErrNumberTaken)
 
-	require.NoError(t, s.ClaimPort(ctx, brought, second.ID, forever))
-	require.NoError(t, s.ClaimPort(ctx, brought, second.ID, past()), "a claim never gets shorter")
-	require.ErrorIs(t, s.ClaimPort(ctx, brought, first.ID, soon()), store.ErrNumberTaken)
+	require.NoError(t, s.Ports.Claim(ctx, brought, second.ID, forever))
+	require.NoError(t, s.Ports.Claim(ctx, brought, second.ID, past()), "a claim never gets shorter")
+	require.ErrorIs(t, s.Ports.Claim(ctx, brought, first.ID, soon()), store.ErrNumberTaken)
 
 	for range 2 {
-		require.NoError(t, s.ReleasePort(ctx, second.ID))
+		require.NoError(t, s.Ports.Release(ctx, second.ID))
 	}
-	require.NoError(t, s.ClaimPort(ctx, brought, first.ID, soon()))
+	require.NoError(t, s.Ports.Claim(ctx, brought, first.ID, soon()))
 }
 
 func TestClaimPort_AnotherNumberIsGivenUpOnlyWhenTheNewOneIsHad(t *testing.T) {
 	s := testkit.Store(t)
 	first, second := opened(t, s, fullOrder()), opened(t, s, fullOrder())
-	require.NoError(t, s.ClaimPort(ctx, brought, first.ID, soon()))
-	require.NoError(t, s.ClaimPort(ctx, "0550000001", second.ID, soon()))
-	require.ErrorIs(t, s.ClaimPort(ctx, brought, second.ID, soon()), store.ErrNumberTaken)
-	require.ErrorIs(t, s.ClaimPort(ctx, "0550000001", first.ID, soon()), store.ErrNumberTaken, "it was kept")
-	require.NoError(t, s.ClaimPort(ctx, "0550000002", second.ID, soon()))
-	require.NoError(t, s.ClaimPort(ctx, "0550000001", first.ID, soon()), "it was given up")
+	require.NoError(t, s.Ports.Claim(ctx, brought, first.ID, soon()))
+	require.NoError(t, s.Ports.Claim(ctx, "0550000001", second.ID, soon()))
+	require.ErrorIs(t, s.Ports.Claim(ctx, brought, second.ID, soon()), store.ErrNumberTaken)
+	require.ErrorIs(t, s.Ports.Claim(ctx, "0550000001", first.ID, soon()), store.ErrNumberTaken, "it was kept")
+	require.NoError(t, s.Ports.Claim(ctx, "0550000002", second.ID, soon()))
+	require.NoError(t, s.Ports.Claim(ctx, "0550000001", first.ID, soon()), "it was given up")
 }
 
 func TestClaimPort_ANumberInServiceWithUsIsTaken(t *testing.T) {
 	s := testkit.Store(t)
 	active := fullOrder()
-	require.NoError(t, s.CreateLine(ctx, opened(t, s, active), time.Now()))
+	require.NoError(t, s.Lines.Create(ctx, opened(t, s, active), time.Now()))
 	other := opened(t, s, fullOrder())
-	require.ErrorIs(t, s.ClaimPort(ctx, active.Booking.MSISDN, other.ID, soon()), store.ErrNumberTaken)
+	require.ErrorIs(t, s.Ports.Claim(ctx, active.Booking.MSISDN, other.ID, soon()), store.ErrNumberTaken)
 }
 
 func TestOperators_DonorsAreAllButUs(t *testing.T) {
 	s := testkit.Seeded(t)
-	donors, err := s.Donors(ctx)
+	donors, err := s.Ports.Donors(ctx)
 	require.NoError(t, err)
 	var keys []string
 	for _, donor := range donors {
@@ -84,23 +84,23 @@ func TestOperators_DonorsAreAllButUs(t *testing.T) {
 		require.NotEmpty(t, donor.NameAr)
 	}
 	require.Equal(t, []string{"stc", "mobily", "zain", "lebara"}, keys)
-	us, err := s.Operator(ctx, "selfcare")
+	us, err := s.Ports.Operator(ctx, "selfcare")
 	require.NoError(t, err)
 	require.True(t, us.Ours)
-	_, err = s.Operator(ctx, "nobody")
+	_, err = s.Ports.Operator(ctx, "nobody")
 	require.ErrorIs(t, err, store.ErrNotFound)
 }
 
 func TestPortPlans_LeaveOutPlansThatTakeNoForeignNumber(t *testing.T) {
 	s := testkit.Seeded(t)
-	plans, err := s.PortPlans(ctx)
+	plans, err := s.Catalogue.PortPlans(ctx)
 	require.NoError(t, err)
 	require.NotEmpty(t, plans)
 	for _, plan := range plans {
 		require.NotEqual(t, "basic-25", plan.ID)
 		require.True(t, plan.TakesPorted)
 	}
-	basic, err := s.Plan(ctx, "basic-25")
+	basic, err := s.Catalogue.Plan(ctx, "basic-25")
 	require.NoError(t, err)
 	require.False(t, basic.TakesPorted)
 }
@@ -108,7 +108,7 @@ func TestPortPlans_LeaveOutPlansThatTakeNoForeignNumber(t *testing.T) {
 func TestCalendar_HasTheHolidaysFromTheDayOn(t *testing.T) {
 	s := testkit.Seeded(t)
 	from := time.Date(2027, 5, 15, 22, 0, 0, 0, time.UTC) // the 16th in Riyadh
-	got, err := s.Calendar(ctx, store.DefaultSettings(), from)
+	got, err := s.Ports.Calendar(ctx, store.DefaultSettings(), from)
 	require.NoError(t, err)
 	require.Equal(t, calendar.Calendar{
 		From: 8, Until: 16,

@@ -5,25 +5,45 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"time"
 )
+
+// ReplayState is what is known about a request with an idempotency key.
+type ReplayState string
+
+// Replay states.
+const (
+	ReplayNew      ReplayState = "new"      // claimed by this call: do the work, then finish or drop
+	ReplayDone     ReplayState = "done"     // answered before: send the same answer
+	ReplayRunning  ReplayState = "running"  // a twin works on it
+	ReplayMismatch ReplayState = "mismatch" // the key was used for another request
+)
+
+// Replay is the answer to a claim on an idempotency key.
+type Replay struct {
+	State  ReplayState
+	Status int
+	Body   []byte
+}
+
+// Requests are the calls made with an idempotency key.
+type Requests struct{ *conn }
 
 // Neither claim nor answer waits for the disk: a crash of the database may forget the last ones, and then the request runs
 // again under the same update id, which Temporal answers without repeating the effect.
 const hurried = "(SELECT set_config('synchronous_commit', 'off', true) AS commit) AS hurried"
 
-// A claim counts as lost after a minute: no request takes that long, so its server died. Any row is forgotten after a day.
+// A claim counts as lost after ten seconds without a sign of life: its server died. Any row is forgotten after a day.
 const beginRequest = `
 INSERT INTO idempotent_requests AS r (subject, key, hash)
 SELECT $1, $2, $3 FROM ` + hurried + ` WHERE hurried.commit = 'off'
 ON CONFLICT (subject, key) DO UPDATE SET hash = EXCLUDED.hash, status = NULL, body = NULL, claimed_at = now()
-WHERE (r.status IS NULL AND r.hash = EXCLUDED.hash AND r.claimed_at < now() - interval '1 minute')
+WHERE (r.status IS NULL AND r.hash = EXCLUDED.hash AND r.claimed_at < now() - interval '10 seconds')
    OR r.claimed_at < now() - interval '24 hours'
 RETURNING true`
 
-// BeginRequest claims an idempotency key of a subject for a request, or says what became of it.
-func (q *Queries) BeginRequest(ctx context.Context, subject, key string, hash []byte) (Replay, error) {
+// Begin claims an idempotency key of a subject for a request, or says what became of it.
+func (q Requests) Begin(ctx context.Context, subject, key string, hash []byte) (Replay, error) {
 	err := q.prepared().row(ctx, beginRequest, subject, key, hash).Scan(new(bool))
 	if err == nil {
 		return Replay{State: ReplayNew}, nil
@@ -38,7 +58,7 @@ func (q *Queries) BeginRequest(ctx context.Context, subject, key string, hash []
 	return replay, translate("begin request", err)
 }
 
-func (q *Queries) replay(ctx context.Context, subject, key string, hash []byte) (Replay, error) {
+func (q Requests) replay(ctx context.Context, subject, key string, hash []byte) (Replay, error) {
 	var first, sealed []byte
 	var status sql.NullInt32
 	err := q.prepared().row(ctx, "SELECT hash, status, body FROM idempotent_requests WHERE subject = $1 AND key = $2", subject, key).
@@ -57,8 +77,8 @@ func (q *Queries) replay(ctx context.Context, subject, key string, hash []byte) 
 
 func requestPlace(subject, key string) string { return "idempotent_requests/" + subject + "/" + key }
 
-// FinishRequest keeps the answer for replays, encrypted. Only the first answer counts.
-func (q *Queries) FinishRequest(ctx context.Context, subject, key string, status int, body []byte) error {
+// Finish keeps the answer for replays, encrypted. Only the first answer counts.
+func (q Requests) Finish(ctx context.Context, subject, key string, status int, body []byte) error {
 	_, err := q.prepared().exec(ctx, `
 		UPDATE idempotent_requests SET status = $3, body = $4 FROM `+hurried+`
 		WHERE hurried.commit = 'off' AND subject = $1 AND key = $2 AND status IS NULL`,
@@ -66,17 +86,37 @@ func (q *Queries) FinishRequest(ctx context.Context, subject, key string, status
 	return translate("finish request", err)
 }
 
-// DropRequest frees the key of a request that had no effect, so that it can be tried again.
-func (q *Queries) DropRequest(ctx context.Context, subject, key string) error {
+// Drop frees the key of a request that had no effect, so that it can be tried again.
+func (q Requests) Drop(ctx context.Context, subject, key string) error {
 	_, err := q.prepared().exec(ctx, "DELETE FROM idempotent_requests WHERE subject = $1 AND key = $2 AND status IS NULL", subject, key)
 	return translate("drop request", err)
 }
 
-// PurgeRequests deletes what was claimed before a time and answers with how many that were.
-func (q *Queries) PurgeRequests(ctx context.Context, before time.Time) (purged int, err error) {
-	changed, err := q.prepared().exec(ctx, "DELETE FROM idempotent_requests WHERE claimed_at < $1", before)
-	if err != nil {
-		return 0, fmt.Errorf("purge requests: %w", err)
+// Renew is the sign of life of a request that takes long.
+func (q Requests) Renew(ctx context.Context, subject, key string) error {
+	_, err := q.prepared().exec(ctx, `
+		UPDATE idempotent_requests SET claimed_at = now() FROM `+hurried+`
+		WHERE hurried.commit = 'off' AND subject = $1 AND key = $2 AND status IS NULL`, subject, key)
+	return translate("renew request", err)
+}
+
+// purgeAtOnce keeps each statement short; the next one goes on.
+const purgeAtOnce = 5000
+
+// A claim that has no answer after an hour has none to come: its server died and its client did not ask again.
+const purgeRequests = `
+DELETE FROM idempotent_requests WHERE (subject, key) IN (
+    SELECT subject, key FROM idempotent_requests
+    WHERE claimed_at < $1 OR (status IS NULL AND claimed_at < now() - interval '1 hour')
+    LIMIT $2)`
+
+// Purge deletes what was claimed before a time and answers with how many that were. Repeated, it goes on where it ended.
+func (q Requests) Purge(ctx context.Context, before time.Time) (purged int, err error) {
+	for {
+		changed, err := q.prepared().exec(ctx, purgeRequests, before, purgeAtOnce)
+		purged += int(changed)
+		if err != nil || changed < purgeAtOnce {
+			return purged, translate("purge requests", err)
+		}
 	}
-	return int(changed), nil
 }

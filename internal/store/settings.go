@@ -15,6 +15,9 @@ import (
 	"selfcare/internal/contract"
 )
 
+// SettingsTable holds the business figures that differ from the default.
+type SettingsTable struct{ *conn }
+
 // Settings are the business figures. The table settings holds only what differs from DefaultSettings;
 // durations are written "15m", amounts as halalas.
 type Settings struct {
@@ -102,8 +105,8 @@ func (s *Settings) fields() map[string]any {
 	return fields
 }
 
-// Settings reads the figures in force. A value that cannot be meant is an error, not a default.
-func (q *Queries) Settings(ctx context.Context) (Settings, error) {
+// Get reads the figures in force. A value that cannot be meant is an error, not a default.
+func (q SettingsTable) Get(ctx context.Context) (Settings, error) {
 	rows, err := q.prepared().query(ctx, "SELECT key, value FROM settings")
 	if err != nil {
 		return Settings{}, translate("read settings", err)
@@ -210,4 +213,31 @@ func (s Settings) ForOrder() contract.Settings {
 		},
 		Port: s.Port.forOrder(),
 	}
+}
+
+// Change sets business figures from now on, written as in the table; null takes the default again. Either all are
+// taken or, when one cannot be meant, none.
+func (q SettingsTable) Change(ctx context.Context, changes map[string]json.RawMessage) error {
+	return q.commit(ctx, func(tx *Tx) error {
+		for key, value := range changes {
+			if err := tx.Settings.change(ctx, key, value); err != nil {
+				return err
+			}
+		}
+		_, err := tx.Settings.Get(ctx)
+		return err
+	})
+}
+
+func (q SettingsTable) change(ctx context.Context, key string, value json.RawMessage) error {
+	statement := q.db.NewRaw(`
+		INSERT INTO settings (key, value) VALUES (?, ?)
+		ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value, updated_at = now()`, key, string(value))
+	if string(value) == "null" {
+		statement = q.db.NewRaw("DELETE FROM settings WHERE key = ?", key)
+	}
+	if _, err := statement.Exec(ctx); err != nil {
+		return translate(fmt.Sprintf("change setting %s", key), err)
+	}
+	return nil
 }

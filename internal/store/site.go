@@ -10,6 +10,9 @@ import (
 	"selfcare/internal/domain/site"
 )
 
+// Site is the content of the pages and their maintenance.
+type Site struct{ *conn }
+
 // SiteContent is what is in force: the newest file, as it was loaded, and the maintenance that is planned or under way.
 type SiteContent struct {
 	Source      string // where the file came from
@@ -17,8 +20,8 @@ type SiteContent struct {
 	Maintenance *site.Window
 }
 
-// SiteContent reads what is in force; ErrNotFound before the first file is loaded.
-func (q *Queries) SiteContent(ctx context.Context) (SiteContent, error) {
+// Content reads what is in force; ErrNotFound before the first file is loaded.
+func (q Site) Content(ctx context.Context) (SiteContent, error) {
 	var content SiteContent
 	var start, end bun.NullTime
 	err := q.prepared().row(ctx, `
@@ -36,22 +39,22 @@ func (q *Queries) SiteContent(ctx context.Context) (SiteContent, error) {
 // ErrSiteContent means that a file of content cannot be in force.
 var ErrSiteContent = errors.New("site content cannot be meant")
 
-// LoadSiteContent puts a file of content in force, whole or, when anything in it cannot be meant, not at all. The file in
+// Load puts a file of content in force, whole or, when anything in it cannot be meant, not at all. The file in
 // force already is not loaded again.
-func (s *Store) LoadSiteContent(ctx context.Context, source, file string) error {
+func (q Site) Load(ctx context.Context, source, file string) error {
 	parsed, err := site.Parse(file)
 	if err != nil {
 		return fmt.Errorf("%w:\n%w", ErrSiteContent, err)
 	}
-	return s.InTx(ctx, func(q *Queries) error {
-		missing, err := q.plansMissing(ctx, parsed.Packages)
+	return q.commit(ctx, func(tx *Tx) error {
+		missing, err := tx.Site.plansMissing(ctx, parsed.Packages)
 		if err != nil {
 			return err
 		}
 		if len(missing) > 0 {
 			return fmt.Errorf("%w:\n%w", ErrSiteContent, site.Locate(file, missing))
 		}
-		_, err = q.db.NewRaw(`
+		_, err = tx.db.NewRaw(`
 			INSERT INTO site_contents (source, file)
 			SELECT ?0, ?1 WHERE ?1 IS DISTINCT FROM (SELECT file FROM site_contents ORDER BY version DESC LIMIT 1)`,
 			source, file).Exec(ctx)
@@ -60,9 +63,9 @@ func (s *Store) LoadSiteContent(ctx context.Context, source, file string) error 
 }
 
 // plansMissing: only a plan that is on sale can be offered.
-func (q *Queries) plansMissing(ctx context.Context, packages []site.Package) (missing []site.Problem, err error) {
+func (q Site) plansMissing(ctx context.Context, packages []site.Package) (missing []site.Problem, err error) {
 	for i, offered := range packages {
-		_, err := q.Plan(ctx, offered.Plan)
+		_, err := Catalogue(q).Plan(ctx, offered.Plan)
 		switch {
 		case errors.Is(err, ErrNotFound):
 			missing = append(missing, site.Problem{Key: fmt.Sprintf("packages[%d].plan", i), Text: "no plan on sale is called " + offered.Plan})
@@ -74,7 +77,7 @@ func (q *Queries) plansMissing(ctx context.Context, packages []site.Package) (mi
 }
 
 // SetMaintenance plans a maintenance or moves the one there is; nil ends it.
-func (q *Queries) SetMaintenance(ctx context.Context, window *site.Window) error {
+func (q Site) SetMaintenance(ctx context.Context, window *site.Window) error {
 	var err error
 	if window == nil {
 		_, err = q.db.NewRaw("DELETE FROM site_maintenance").Exec(ctx)
@@ -85,4 +88,19 @@ func (q *Queries) SetMaintenance(ctx context.Context, window *site.Window) error
 			window.Start, window.End).Exec(ctx)
 	}
 	return translate("set maintenance", err)
+}
+
+// Widget is one of the additional boxes of the dashboard.
+type Widget struct {
+	Key        string
+	Permission string // key needed in the access list; empty is open
+	TitleEn    string
+	TitleAr    string
+}
+
+// Widgets lists them in their order.
+func (q Site) Widgets(ctx context.Context) ([]Widget, error) {
+	var widgets []Widget
+	err := q.db.NewRaw("SELECT key, permission, title_en, title_ar FROM dashboard_widgets ORDER BY position").Scan(ctx, &widgets)
+	return widgets, translate("list widgets", err)
 }

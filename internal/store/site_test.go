@@ -23,12 +23,12 @@ updates: { optional: 1.0.0, forced: 1.0.0 }
 
 func TestSiteContent_IsTheNewestFile(t *testing.T) {
 	db, s := database(t)
-	_, err := s.SiteContent(ctx)
+	_, err := s.Site.Content(ctx)
 	require.ErrorIs(t, err, store.ErrNotFound)
 
 	for _, file := range []string{smallSite, smallSite + "# newer\n", smallSite + "# newer\n"} {
-		require.NoError(t, s.LoadSiteContent(ctx, "site.yaml", file))
-		content, err := s.SiteContent(ctx)
+		require.NoError(t, s.Site.Load(ctx, "site.yaml", file))
+		content, err := s.Site.Content(ctx)
 		require.NoError(t, err)
 		require.Equal(t, store.SiteContent{Source: "site.yaml", File: file}, content)
 	}
@@ -39,15 +39,15 @@ func TestSiteContent_IsTheNewestFile(t *testing.T) {
 
 func TestLoadSiteContent_TakesAllOrNothing(t *testing.T) {
 	_, s := database(t)
-	require.NoError(t, s.LoadSiteContent(ctx, "good.yaml", smallSite))
+	require.NoError(t, s.Site.Load(ctx, "good.yaml", smallSite))
 	for file, reason := range map[string]string{
 		smallSite + "packages: [{ plan: gone-99, route: home }]\n": "line 10: packages[0].plan: no plan on sale is called gone-99",
 		smallSite + "menu: []\n":                                   "line 10: field menu not found",
 	} {
-		err := s.LoadSiteContent(ctx, "bad.yaml", file)
+		err := s.Site.Load(ctx, "bad.yaml", file)
 		require.ErrorIs(t, err, store.ErrSiteContent)
 		require.ErrorContains(t, err, reason)
-		content, err := s.SiteContent(ctx)
+		content, err := s.Site.Content(ctx)
 		require.NoError(t, err)
 		require.Equal(t, "good.yaml", content.Source)
 	}
@@ -55,18 +55,18 @@ func TestLoadSiteContent_TakesAllOrNothing(t *testing.T) {
 
 func TestMaintenance_IsPlannedMovedAndEnded(t *testing.T) {
 	_, s := database(t)
-	require.NoError(t, s.LoadSiteContent(ctx, "site.yaml", smallSite))
+	require.NoError(t, s.Site.Load(ctx, "site.yaml", smallSite))
 	start := time.Date(2026, 11, 20, 22, 0, 0, 0, time.FixedZone("Riyadh", 3*60*60))
 	for _, window := range []*site.Window{{Start: start, End: start.Add(time.Hour)}, {Start: start.Add(time.Hour), End: start.Add(2 * time.Hour)}} {
-		require.NoError(t, s.SetMaintenance(ctx, window))
-		content, err := s.SiteContent(ctx)
+		require.NoError(t, s.Site.SetMaintenance(ctx, window))
+		content, err := s.Site.Content(ctx)
 		require.NoError(t, err)
 		require.Equal(t, &site.Window{Start: window.Start.UTC(), End: window.End.UTC()}, content.Maintenance)
 	}
-	require.ErrorIs(t, s.SetMaintenance(ctx, &site.Window{Start: start, End: start}), store.ErrConflict)
+	require.ErrorIs(t, s.Site.SetMaintenance(ctx, &site.Window{Start: start, End: start}), store.ErrConflict)
 	for range 2 {
-		require.NoError(t, s.SetMaintenance(ctx, nil))
-		content, err := s.SiteContent(ctx)
+		require.NoError(t, s.Site.SetMaintenance(ctx, nil))
+		content, err := s.Site.Content(ctx)
 		require.NoError(t, err)
 		require.Nil(t, content.Maintenance)
 	}

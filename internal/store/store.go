@@ -4,33 +4,82 @@ package store
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
+	"fmt"
+	"io"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/pgdialect"
 )
 
-// Store is the whole database; its queries run outside a transaction.
-type Store struct {
-	*Queries
-	db *bun.DB
-}
+// Store is the whole database. What it embeds runs outside a transaction: each statement is one of its own.
+type Store struct{ *Tx }
 
-// Queries are all statements, on the database or within a transaction.
-type Queries struct {
-	db   bun.IDB
-	keys *Keys
+// Tx gives access to all tables, a struct for each group of them, within one transaction.
+type Tx struct {
+	*conn
+	Audit         Audit
+	Cards         Cards
+	Catalogue     Catalogue
+	Figures       Figures
+	Identities    Identities
+	Ledger        Ledger
+	Lines         Lines
+	LineSIMs      LineSIMs
+	Numbers       Numbers
+	Orders        Orders
+	Outbox        Outbox
+	Payments      Payments
+	Ports         Ports
+	Profiles      Profiles
+	Promos        Promos
+	Referrals     Referrals
+	Requests      Requests
+	Sessions      Sessions
+	Settings      SettingsTable
+	Shipments     Shipments
+	SIMs          SIMs
+	Site          Site
+	Subscriptions Subscriptions
+	Users         Users
+	Webhooks      Webhooks
 }
 
 // New needs an open database and the keys of its encrypted columns.
 func New(db *bun.DB, keys *Keys) *Store {
-	return &Store{Queries: &Queries{db: db, keys: keys}, db: db}
+	return &Store{(&conn{db: db, keys: keys}).tables()}
 }
 
 // InTx runs f in one transaction, undone when f fails. Rules that the database looks at last are ErrConflict too.
-func (s *Store) InTx(ctx context.Context, f func(q *Queries) error) error {
+func (s *Store) InTx(ctx context.Context, f func(tx *Tx) error) error {
+	return s.commit(ctx, f)
+}
+
+// conn is the connection that all groups of tables share: the database or one transaction.
+type conn struct {
+	db   bun.IDB
+	keys *Keys
+}
+
+// tables puts every group of tables on this connection.
+func (q *conn) tables() *Tx {
+	return &Tx{
+		conn: q, Audit: Audit{q}, Cards: Cards{q}, Catalogue: Catalogue{q}, Figures: Figures{q}, Identities: Identities{q},
+		Ledger: Ledger{q}, Lines: Lines{q}, LineSIMs: LineSIMs{q}, Numbers: Numbers{q}, Orders: Orders{q}, Outbox: Outbox{q}, Payments: Payments{q},
+		Ports: Ports{q}, Profiles: Profiles{q}, Promos: Promos{q}, Referrals: Referrals{q}, Requests: Requests{q},
+		Sessions: Sessions{q}, Settings: SettingsTable{q}, Shipments: Shipments{q}, SIMs: SIMs{q}, Site: Site{q},
+		Subscriptions: Subscriptions{q}, Users: Users{q}, Webhooks: Webhooks{q},
+	}
+}
+
+// commit is inTx with an error of ours where the commit itself fails.
+func (q *conn) commit(ctx context.Context, f func(tx *Tx) error) error {
 	var failed error
-	err := s.db.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
-		failed = f(&Queries{db: tx, keys: s.keys})
+	err := q.inTx(ctx, func(tx *Tx) error {
+		failed = f(tx)
 		return failed
 	})
 	if failed != nil {
@@ -40,9 +89,9 @@ func (s *Store) InTx(ctx context.Context, f func(q *Queries) error) error {
 }
 
 // inTx makes several statements one, within the caller's transaction where there is one.
-func (q *Queries) inTx(ctx context.Context, f func(q *Queries) error) error {
+func (q *conn) inTx(ctx context.Context, f func(tx *Tx) error) error {
 	return q.db.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
-		return f(&Queries{db: tx, keys: q.keys})
+		return f((&conn{db: tx, keys: q.keys}).tables())
 	})
 }
 
@@ -56,7 +105,7 @@ type prepared struct {
 	}
 }
 
-func (q *Queries) prepared() prepared {
+func (q *conn) prepared() prepared {
 	switch db := q.db.(type) {
 	case bun.Tx:
 		return prepared{db.Tx}
@@ -85,4 +134,39 @@ func (p prepared) row(ctx context.Context, query string, args ...any) *sql.Row {
 
 func withMode(args []any) []any {
 	return append([]any{pgx.QueryExecModeCacheStatement}, args...)
+}
+
+// Open connects to the database and checks that it answers. Closing the answer closes the connections.
+func Open(ctx context.Context, dsn string) (*bun.DB, error) {
+	config, err := poolConfig(dsn)
+	if err != nil {
+		return nil, err
+	}
+	// bun writes values into the SQL text, so no two statements are alike and preparing them would be wasted.
+	config.ConnConfig.DefaultQueryExecMode = pgx.QueryExecModeSimpleProtocol
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, fmt.Errorf("open database: %w", err)
+	}
+	if err := pool.Ping(ctx); err != nil {
+		pool.Close()
+		return nil, fmt.Errorf("reach database: %w", err)
+	}
+	db := sql.OpenDB(poolConnector{stdlib.GetPoolConnector(pool), pool})
+	db.SetMaxIdleConns(0) // the pool below keeps the idle ones
+	return bun.NewDB(db, pgdialect.New()), nil
+}
+
+// poolConnector closes the pool together with the sql.DB, which would otherwise leave it open.
+type poolConnector struct {
+	driver.Connector
+	pool *pgxpool.Pool
+}
+
+var _ io.Closer = poolConnector{}
+
+// Close is called by sql.DB.Close.
+func (c poolConnector) Close() error {
+	c.pool.Close()
+	return nil
 }

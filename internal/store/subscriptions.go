@@ -2,10 +2,15 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
+	"github.com/google/uuid"
 	"github.com/uptrace/bun/dialect/pgdialect"
 )
+
+// Subscriptions say which user has which line.
+type Subscriptions struct{ *conn }
 
 // Kinds of lines.
 const (
@@ -44,8 +49,8 @@ FROM subscriptions AS s JOIN lines AS l ON l.id = s.line_id
 WHERE s.user_id = $1 AND s.ended_at IS NULL AND l.status <> 'ended'
 ORDER BY s.is_main DESC, s.created_at, s.id`
 
-// Subscriptions are a user's lines in service, the main one first.
-func (q *Queries) Subscriptions(ctx context.Context, userID string) (all []Subscription, err error) {
+// Of are a user's lines in service, the main one first.
+func (q Subscriptions) Of(ctx context.Context, userID string) (all []Subscription, err error) {
 	rows, err := q.prepared().query(ctx, liveSubscriptions, userID)
 	if err != nil {
 		return nil, translate("read subscriptions", err)
@@ -65,7 +70,7 @@ func (q *Queries) Subscriptions(ctx context.Context, userID string) (all []Subsc
 		} else if s.Access == nil {
 			s.Access = []string{}
 		}
-		if err := q.openSubscription(&s, sealed); err != nil {
+		if err := q.open(&s, sealed); err != nil {
 			return nil, err
 		}
 		all = append(all, s)
@@ -73,7 +78,7 @@ func (q *Queries) Subscriptions(ctx context.Context, userID string) (all []Subsc
 	return all, translate("read subscriptions", rows.Err())
 }
 
-func (q *Queries) openSubscription(s *Subscription, sealed []byte) error {
+func (q Subscriptions) open(s *Subscription, sealed []byte) error {
 	if sealed == nil {
 		return nil
 	}
@@ -83,4 +88,102 @@ func (q *Queries) openSubscription(s *Subscription, sealed []byte) error {
 	}
 	s.Nickname, s.Email = names.Nickname, names.Email
 	return nil
+}
+
+// ErrTooMany means that a limit on how many there may be is reached.
+var ErrTooMany = errors.New("too many")
+
+// AddSubAccount gives a user one more line, max at most beside the main one. A line the user has already is ErrConflict.
+func (q Subscriptions) AddSubAccount(ctx context.Context, userID string, s Subscription, max int) (added Subscription, err error) {
+	err = q.inTx(ctx, func(tx *Tx) error {
+		var count int
+		// the user's row is locked so that two additions at once count each other
+		if _, err := tx.prepared().exec(ctx, "SELECT FROM users WHERE id = $1 FOR UPDATE", userID); err != nil {
+			return err
+		}
+		err := tx.prepared().row(ctx, `
+			SELECT count(*) FROM subscriptions WHERE user_id = $1 AND NOT is_main AND ended_at IS NULL`, userID).Scan(&count)
+		if err != nil {
+			return err
+		}
+		if count >= max {
+			return ErrTooMany
+		}
+		added, err = tx.Subscriptions.subscribe(ctx, userID, s)
+		return err
+	})
+	return added, translate("add sub-account", err)
+}
+
+// Rename gives a user's sub-account another nickname.
+func (q Subscriptions) Rename(ctx context.Context, userID, id, nickname string) error {
+	return q.inTx(ctx, func(tx *Tx) error {
+		var sealed []byte
+		err := tx.prepared().row(ctx, `
+			SELECT personal FROM subscriptions WHERE id = $1 AND user_id = $2 AND NOT is_main AND ended_at IS NULL FOR UPDATE`,
+			id, userID).Scan(&sealed)
+		if err != nil {
+			return translate("rename subscription", err)
+		}
+		s := Subscription{ID: id}
+		if err := tx.Subscriptions.open(&s, sealed); err != nil {
+			return err
+		}
+		sealed, err = tx.keys.sealJSON(subscriptionPlace(id), subscriptionNames{nickname, s.Email})
+		if err != nil {
+			return err
+		}
+		_, err = tx.prepared().exec(ctx, "UPDATE subscriptions SET personal = $2 WHERE id = $1", id, sealed)
+		return translate("rename subscription", err)
+	})
+}
+
+// SetAccess says what a sub-account may open, both named by their numbers: nil everything, an empty list nothing that
+// needs a permission. It answers with the sub-account's id.
+func (q Subscriptions) SetAccess(ctx context.Context, account, number string, keys []string) (id string, err error) {
+	err = q.prepared().row(ctx, `
+		UPDATE subscriptions AS s SET access_list = $3 FROM users AS u, lines AS l
+		WHERE u.id = s.user_id AND l.id = s.line_id AND u.mobile = $1 AND l.msisdn = $2 AND NOT s.is_main AND s.ended_at IS NULL
+		RETURNING s.id`, account, number, keys).Scan(&id)
+	return id, translate("set access", err)
+}
+
+// End takes a sub-account from its user; the line stays in service. The main line cannot be taken.
+func (q Subscriptions) End(ctx context.Context, userID, id string) error {
+	changed, err := q.prepared().exec(ctx, `
+		UPDATE subscriptions SET ended_at = now() WHERE id = $1 AND user_id = $2 AND NOT is_main AND ended_at IS NULL`, id, userID)
+	if err != nil {
+		return translate("end subscription", err)
+	}
+	if changed == 0 {
+		return fmt.Errorf("end subscription: %w", ErrNotFound)
+	}
+	return nil
+}
+
+// subscribe gives a user one more line. The same line twice is ErrConflict.
+func (q Subscriptions) subscribe(ctx context.Context, userID string, s Subscription) (Subscription, error) {
+	s.ID = uuid.NewString()
+	sealed, err := q.keys.sealJSON(subscriptionPlace(s.ID), subscriptionNames{s.Nickname, s.Email})
+	if err != nil {
+		return s, err
+	}
+	_, err = q.prepared().exec(ctx, `
+		INSERT INTO subscriptions (id, user_id, line_id, is_main, personal, access_list) VALUES ($1, $2, $3, $4, $5, $6)`,
+		s.ID, userID, s.LineID, s.Main, sealed, s.Access)
+	return s, err
+}
+
+// emptied is for columns that cannot be null.
+func emptied(list []string) []string {
+	if list == nil {
+		return []string{}
+	}
+	return list
+}
+
+// Subscribe gives a user a sub-account. A line the user has already is ErrConflict.
+func (q Subscriptions) Subscribe(ctx context.Context, userID string, s Subscription) (Subscription, error) {
+	s, err := q.subscribe(ctx, userID, s)
+	return s, translate("subscribe", err)
 }

@@ -3,11 +3,15 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
-	"time"
 
+	"github.com/google/uuid"
 	"github.com/uptrace/bun/dialect/pgdialect"
 )
+
+// Users are all who can sign in, with how they want to be written to.
+type Users struct{ *conn }
 
 // User is somebody who can sign in. Customers have a Mobile, the number of their main line.
 type User struct {
@@ -37,7 +41,7 @@ func userFields(user *User, sealed *[]byte) []any {
 
 func userPlace(id string) string { return "users/" + id }
 
-func (q *Queries) named(user User, sealed []byte) (User, error) {
+func (q Users) named(user User, sealed []byte) (User, error) {
 	if sealed == nil {
 		return user, nil
 	}
@@ -47,7 +51,7 @@ func (q *Queries) named(user User, sealed []byte) (User, error) {
 	return user, err
 }
 
-func (q *Queries) user(ctx context.Context, condition, value string) (User, error) {
+func (q Users) find(ctx context.Context, condition, value string) (User, error) {
 	var user User
 	var sealed []byte
 	err := q.prepared().row(ctx, "SELECT "+userColumns+" FROM users AS u WHERE "+condition, value).Scan(userFields(&user, &sealed)...)
@@ -57,21 +61,21 @@ func (q *Queries) user(ctx context.Context, condition, value string) (User, erro
 	return q.named(user, sealed)
 }
 
-// UserByMobile finds a user by the number of the main line.
-func (q *Queries) UserByMobile(ctx context.Context, mobile string) (User, error) {
-	return q.user(ctx, "u.mobile = $1", mobile)
+// ByMobile finds a user by the number of the main line.
+func (q Users) ByMobile(ctx context.Context, mobile string) (User, error) {
+	return q.find(ctx, "u.mobile = $1", mobile)
 }
 
-// User finds a user by id.
-func (q *Queries) User(ctx context.Context, id string) (User, error) {
-	return q.user(ctx, "u.id = $1", id)
+// Get finds a user by id.
+func (q Users) Get(ctx context.Context, id string) (User, error) {
+	return q.find(ctx, "u.id = $1", id)
 }
 
 // namesakes bounds how many passwords one sign-in may have to be compared with.
 const namesakes = 3
 
-// UsersByEmail are those who gave an e-mail, in lower case: one who confirmed it, or several who did not.
-func (q *Queries) UsersByEmail(ctx context.Context, email string) (users []User, err error) {
+// ByEmail are those who gave an e-mail, in lower case: one who confirmed it, or several who did not.
+func (q Users) ByEmail(ctx context.Context, email string) (users []User, err error) {
 	rows, err := q.prepared().query(ctx, "SELECT "+userColumns+` FROM users AS u WHERE email = $1
 		ORDER BY email_confirmed_at NULLS LAST, id LIMIT $2`, email, namesakes)
 	if err != nil {
@@ -79,7 +83,7 @@ func (q *Queries) UsersByEmail(ctx context.Context, email string) (users []User,
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
-		user, err := q.scanUser(rows)
+		user, err := q.scan(rows)
 		if err != nil {
 			return nil, err
 		}
@@ -91,7 +95,7 @@ func (q *Queries) UsersByEmail(ctx context.Context, email string) (users []User,
 	return users, translate("find users", rows.Err())
 }
 
-func (q *Queries) scanUser(rows *sql.Rows) (User, error) {
+func (q Users) scan(rows *sql.Rows) (User, error) {
 	var user User
 	var sealed []byte
 	if err := rows.Scan(userFields(&user, &sealed)...); err != nil {
@@ -100,76 +104,98 @@ func (q *Queries) scanUser(rows *sql.Rows) (User, error) {
 	return q.named(user, sealed)
 }
 
-// Session is who a request comes from.
-type Session struct {
-	User     User // without ID: a device nobody has signed in on
-	DeviceID string
-	Provider string // how the user signed in
-}
+// ErrRegistered means that a number has a user already.
+var ErrRegistered = errors.New("number is registered")
 
-// SessionOpening is a session to be opened. It ends at Idle when not used, each use moves that on, and at Absolute in any
-// case. The session in Replaces ends at the same moment, so that a token known before signing in is worth nothing after.
-type SessionOpening struct {
-	TokenHash []byte
-	UserID    string
-	DeviceID  string
-	Provider  string
-	Idle      time.Time
-	Absolute  time.Time
-	Replaces  []byte
-}
-
-// OpenSession opens a session; opening it again changes nothing.
-func (q *Queries) OpenSession(ctx context.Context, o SessionOpening) error {
-	_, err := q.prepared().exec(ctx, `
-		WITH replaced AS (DELETE FROM sessions WHERE token_hash = $1)
-		INSERT INTO sessions (token_hash, user_id, device_id, provider, idle_for, idle_expires_at, absolute_expires_at)
-		VALUES ($2, nullif($3, '')::uuid, nullif($4, '')::uuid, $5, $6::timestamptz - now(), $6, $7)
-		ON CONFLICT (token_hash) DO NOTHING`,
-		o.Replaces, o.TokenHash, o.UserID, o.DeviceID, o.Provider, o.Idle, o.Absolute)
-	return translate("open session", err)
-}
-
-// A use is written once a minute at most, so that reading pages does not write rows.
-const useSession = `
-WITH used AS (
-    UPDATE sessions SET idle_expires_at = least($2::timestamptz + idle_for, absolute_expires_at)
-    WHERE token_hash = $1 AND idle_expires_at > $2 AND absolute_expires_at > $2
-      AND idle_expires_at < least($2::timestamptz + idle_for, absolute_expires_at) - interval '1 minute'
-)
-SELECT coalesce(s.device_id::text, ''), s.provider, coalesce(u.id::text, ''), coalesce(u.email, ''),
-       u.email_confirmed_at IS NOT NULL, coalesce(u.mobile, ''), coalesce(u.password_hash, ''),
-       coalesce(u.roles, '{}'), u.personal
-FROM sessions AS s LEFT JOIN users AS u ON u.id = s.user_id
-WHERE s.token_hash = $1 AND s.idle_expires_at > $2 AND s.absolute_expires_at > $2`
-
-// Session finds a session by its token. One that is over or unknown is ErrNotFound.
-func (q *Queries) Session(ctx context.Context, tokenHash []byte, now time.Time) (Session, error) {
-	var session Session
-	var sealed []byte
-	fields := append([]any{&session.DeviceID, &session.Provider}, userFields(&session.User, &sealed)...)
-	if err := q.prepared().row(ctx, useSession, tokenHash, now).Scan(fields...); err != nil {
-		return session, translate("find session", err)
+// Register makes a user whose main line is lineID. Without a line it is somebody who works for us.
+func (q Users) Register(ctx context.Context, user User, lineID string) (User, error) {
+	user.ID = uuid.NewString()
+	sealed, err := q.keys.sealJSON(userPlace(user.ID), userNames{user.FirstName, user.LastName})
+	if err != nil {
+		return user, err
 	}
-	var err error
-	session.User, err = q.named(session.User, sealed)
-	return session, err
+	err = q.inTx(ctx, func(tx *Tx) error {
+		_, err := tx.prepared().exec(ctx, `
+			INSERT INTO users (id, email, email_confirmed_at, mobile, password_hash, roles, personal)
+			VALUES ($1, nullif($2, ''), CASE WHEN $3 THEN now() END, nullif($4, ''), $5, $6, $7)`,
+			user.ID, user.Email, user.EmailConfirmed, user.Mobile, user.PasswordHash, emptied(user.Roles), sealed)
+		if err != nil || lineID == "" {
+			return err
+		}
+		_, err = tx.Subscriptions.subscribe(ctx, user.ID, Subscription{LineID: lineID, Main: true})
+		return err
+	})
+	if violates(err, "users_mobile_key") {
+		return user, ErrRegistered
+	}
+	return user, translate("register", err)
 }
 
-// EndSession makes a session useless at once.
-func (q *Queries) EndSession(ctx context.Context, tokenHash []byte) error {
-	_, err := q.prepared().exec(ctx, "DELETE FROM sessions WHERE token_hash = $1", tokenHash)
-	return translate("end session", err)
+// EmailTaken tells whether any user gave this e-mail, in lower case.
+func (q Users) EmailTaken(ctx context.Context, email string) (taken bool, err error) {
+	err = q.prepared().row(ctx, "SELECT EXISTS (SELECT FROM users WHERE email = $1)", email).Scan(&taken)
+	return taken, translate("look for e-mail", err)
 }
 
-// EndSessionsOf ends all sessions of a user but the one to keep, which may be nil.
-func (q *Queries) EndSessionsOf(ctx context.Context, userID string, keep []byte) error {
-	_, err := q.prepared().exec(ctx, "DELETE FROM sessions WHERE user_id = $1 AND token_hash IS DISTINCT FROM $2", userID, keep)
-	return translate("end sessions", err)
+// SetPassword replaces a user's password and signs out all sessions but the one to keep, which may be nil.
+func (q Users) SetPassword(ctx context.Context, userID, hash string, keep []byte) error {
+	return q.inTx(ctx, func(tx *Tx) error {
+		changed, err := tx.prepared().exec(ctx, "UPDATE users SET password_hash = $2 WHERE id = $1", userID, hash)
+		if err != nil {
+			return translate("set password", err)
+		}
+		if changed == 0 {
+			return fmt.Errorf("set password: %w", ErrNotFound)
+		}
+		return tx.Sessions.EndAllOf(ctx, userID, keep)
+	})
 }
 
-// PurgeSessions deletes those that ended before a time and answers with how many that were.
-func (q *Queries) PurgeSessions(ctx context.Context, before time.Time) (purged int, err error) {
-	changed, err := q.prepared().exec(ctx, "DELETE FROM sessions WHERE least(idle_expires_at, absolute_expires_at) < $1", before)
-	return int(changed), translate("purge sessions", err)
+// BySocial is who an account of another provider belongs to; ErrNotFound when it is not linked.
+func (q Users) BySocial(ctx context.Context, provider, subject string) (User, error) {
+	var id string
+	err := q.prepared().row(ctx, "SELECT user_id FROM social_links WHERE provider = $1 AND subject = $2",
+		provider, q.keys.Hash(provider+"\n"+subject)).Scan(&id)
+	if err != nil {
+		return User{}, translate("find social link", err)
+	}
+	return q.Get(ctx, id)
+}
+
+// LinkSocial lets an account of another provider sign a user in. Doing it again changes nothing; an account of somebody
+// else is ErrConflict.
+func (q Users) LinkSocial(ctx context.Context, provider, subject, userID string) error {
+	var owner string
+	err := q.prepared().row(ctx, `
+		INSERT INTO social_links AS l (provider, subject, user_id) VALUES ($1, $2, $3)
+		ON CONFLICT (provider, subject) DO UPDATE SET user_id = l.user_id RETURNING user_id`,
+		provider, q.keys.Hash(provider+"\n"+subject), userID).Scan(&owner)
+	if err == nil && owner != userID {
+		return ErrConflict
+	}
+	return translate("link social account", err)
+}
+
+// OrderHolder is the account that an order belongs to, as far as it says how messages on the order go.
+type OrderHolder struct {
+	SMS            bool
+	Email          bool
+	ConfirmedEmail string
+}
+
+// OrderHolder finds whoever started an order signed in; for one that was placed as a guest, whoever has the ID number it
+// was placed with on a main line. ErrNotFound where nobody has an account.
+func (q Users) OrderHolder(ctx context.Context, orderID string) (h OrderHolder, err error) {
+	err = q.prepared().row(ctx, `
+		SELECT coalesce(c.sms, true), coalesce(c.email, true), coalesce(CASE WHEN u.email_confirmed_at IS NOT NULL THEN u.email END, '')
+		FROM orders AS o CROSS JOIN LATERAL (
+		    SELECT nullif(o.subject, '')::uuid AS id
+		    UNION ALL
+		    SELECT s.user_id FROM subscribers AS p JOIN lines AS l ON l.subscriber_id = p.id JOIN subscriptions AS s ON s.line_id = l.id
+		    WHERE o.subject = '' AND o.stage NOT IN ('wizard', 'abandoned') AND p.id_hash = o.id_hash
+		      AND s.is_main AND s.ended_at IS NULL AND l.status <> 'ended'
+		) AS h JOIN users AS u ON u.id = h.id
+		LEFT JOIN communication_preferences AS c ON c.user_id = u.id
+		WHERE o.id = $1 ORDER BY c.updated_at DESC NULLS LAST LIMIT 1`, orderID).Scan(&h.SMS, &h.Email, &h.ConfirmedEmail)
+	return h, translate("find holder of order", err)
 }

@@ -128,11 +128,13 @@ func UndoneBy(chapter contract.Chapter) []contract.Work { return undoneBy[chapte
 // PartnerMayRefuse tells whether taking a piece of work back needs a partner that may have passed the order's point of no
 // return already: the parcel was picked up, the profile downloaded, the number cut over. There is one such partner: were
 // there two, one could agree and the other refuse.
-func PartnerMayRefuse(o contract.Order, work contract.Work) bool {
+//
+// parcelAsked: the courier was asked for a parcel, whatever it answered.
+func PartnerMayRefuse(o contract.Order, work contract.Work, parcelAsked bool) bool {
 	last := Of(o).PointOfNoReturn
 	switch work {
 	case contract.WorkCancelParcel:
-		return o.Shipment != nil && last == contract.StageDispatched
+		return parcelAsked && last == contract.StageDispatched
 	case contract.WorkCancelProfile:
 		return ProfileOut(o) && last == contract.StageDelivered
 	case contract.WorkWithdrawPort:

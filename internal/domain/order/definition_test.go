@@ -20,13 +20,19 @@ const kindsPage = "../../../docs/kinds.md"
 // The page in the documentation is the table itself: go test ./internal/domain/order -write-table
 func TestKinds_AreDocumentedAsTheyAre(t *testing.T) {
 	table := kindTable()
-	if *writeTable {
-		require.NoError(t, os.WriteFile(kindsPage, []byte(table), 0o600))
-	}
 	page, err := os.ReadFile(kindsPage)
 	require.NoError(t, err)
-	require.Equal(t, table, string(page))
+	kinds, waits, found := strings.Cut(string(page), waitsTitle)
+	require.True(t, found, "the page ends with the table of waits, which workflows/waits_test.go writes")
+	if *writeTable {
+		require.NoError(t, os.WriteFile(kindsPage, []byte(table+waitsTitle+waits), 0o600))
+		return
+	}
+	require.Equal(t, table, kinds)
 }
+
+// waitsTitle begins the part of the page that is not ours.
+const waitsTitle = "\n# Waits\n"
 
 func kindTable() string {
 	var b strings.Builder

@@ -11,6 +11,15 @@ func PaidPayment(o contract.Order) *contract.Payment {
 	return find(o, func(p contract.Payment) bool { return p.Status == contract.PaymentPaid && !p.Double })
 }
 
+// PaymentMoves tells whether news of a payment changes what is known of it. What was settled stays so, but money that
+// arrives after a no is money all the same: it has to go back.
+func PaymentMoves(known, now contract.PaymentStatus) bool {
+	if known == contract.PaymentDeclined || known == contract.PaymentAbandoned {
+		return now == contract.PaymentPaid
+	}
+	return known != now && !known.Settled()
+}
+
 // UnsettledPayment is a payment whose outcome nobody knows yet: no other card is taken meanwhile.
 // A challenge is not one: the customer may give up the bank's page and take another card.
 func UnsettledPayment(o contract.Order) *contract.Payment {
@@ -40,6 +49,20 @@ func WithPayment(o contract.Order, p contract.Payment) contract.Order {
 	p.At = o.Payments[at].At
 	o.Payments[at] = p
 	return o
+}
+
+// LateMoney is a payment of an order that is over, as it has to be written down once the provider says that it is paid; nil where
+// the order stands on it, or it went back before.
+func LateMoney(o contract.Order, now contract.Payment) *contract.Payment {
+	late := PaymentByID(o, now.ID)
+	if late == nil || late.Status == contract.PaymentRefunded || late.Status == contract.PaymentPaid && !late.Double {
+		return nil
+	}
+	late.Status, late.Double, late.DeclineCode, late.ChallengeURL = contract.PaymentPaid, true, "", ""
+	if now.Brand != "" {
+		late.Brand, late.Last4 = now.Brand, now.Last4
+	}
+	return late
 }
 
 // RefundDue is what goes back to the card when the order ends for a reason: everything, except that a parcel nobody

@@ -108,11 +108,11 @@ func TestPartnerMayRefuse_OnlyWhenTheCodeIsOut(t *testing.T) {
 		contract.ProfileOrdered: false, contract.ProfileReleased: true, contract.ProfileError: true, contract.ProfileCancelled: false,
 	} {
 		o := contract.Order{Kind: contract.KindESIM, NumberSource: contract.NumberNew, Profile: &contract.Profile{State: state}}
-		require.Equal(t, want, order.PartnerMayRefuse(o, contract.WorkCancelProfile), state)
+		require.Equal(t, want, order.PartnerMayRefuse(o, contract.WorkCancelProfile, false), state)
 		o.NumberSource = contract.NumberPortIn
-		require.False(t, order.PartnerMayRefuse(o, contract.WorkCancelProfile), "there the number moving is the point of no return")
+		require.False(t, order.PartnerMayRefuse(o, contract.WorkCancelProfile, false), "there the number moving is the point of no return")
 	}
-	require.False(t, order.PartnerMayRefuse(contract.Order{}, contract.WorkCancelProfile))
+	require.False(t, order.PartnerMayRefuse(contract.Order{}, contract.WorkCancelProfile, false))
 }
 
 func TestDisagreements_OfAnESIMOrder(t *testing.T) {

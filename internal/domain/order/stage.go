@@ -107,7 +107,7 @@ func MayResolve(o contract.Order, r contract.Resolution) error {
 		return contract.Refuse(contract.FailNotHeld)
 	case r.Action == contract.ResolveSkip && !o.Held.CanSkip,
 		r.Action == contract.ResolveCancel && !undoable(*o.Held),
-		r.Action == contract.ResolveAmend && !correctable(o),
+		r.Action == contract.ResolveAmend && !ParcelCancellable(o),
 		r.Action == contract.ResolveAmend && r.Amendments == nil:
 		return contract.Refuse(contract.FailResolutionNotAllowed)
 	default:
@@ -142,9 +142,29 @@ func WithShipment(o contract.Order, s contract.Shipment) contract.Order {
 	return o
 }
 
-// correctable: a parcel that left us with the card in it cannot be sent anew.
-func correctable(o contract.Order) bool {
+// ParcelCancellable tells whether the courier may still give the parcel back: one that left us with the card in it cannot be
+// sent anew.
+func ParcelCancellable(o contract.Order) bool {
 	return o.Shipment == nil || o.Shipment.Status == contract.ShipmentBooked
+}
+
+// ScanMoves leaves out scans older than what is known; failed attempts and new tries may take turns.
+func ScanMoves(last, scan contract.ShipmentStatus) bool {
+	from, to := slices.Index(parcelWay, last), slices.Index(parcelWay, scan)
+	if last == contract.ShipmentFailedAttempt && scan == contract.ShipmentOutForDelivery {
+		return true
+	}
+	return !parcelEnds(last) && to >= from
+}
+
+// parcelWay is the way of a parcel; the last three end it.
+var parcelWay = []contract.ShipmentStatus{
+	contract.ShipmentBooked, contract.ShipmentPickedUp, contract.ShipmentInTransit, contract.ShipmentOutForDelivery,
+	contract.ShipmentFailedAttempt, contract.ShipmentDelivered, contract.ShipmentReturned, contract.ShipmentCancelled,
+}
+
+func parcelEnds(s contract.ShipmentStatus) bool {
+	return slices.Index(parcelWay, s) >= slices.Index(parcelWay, contract.ShipmentDelivered)
 }
 
 // ParcelWithUs tells whether the card is still, or again, in our hands.
@@ -222,6 +242,8 @@ func CanSkip(work contract.Work) bool {
 		return true
 	case contract.WorkRemoveExtraSIM, contract.WorkAnswerDispute:
 		return true
+	case contract.WorkAwaitActivation:
+		return false
 	case contract.WorkSellNumber, contract.WorkAllocateSIM, contract.WorkShip, contract.WorkActivate, contract.WorkReleaseNumber, contract.WorkComplete:
 		return false
 	default:

@@ -93,6 +93,7 @@ var operations = map[string]Rule{
 
 	"listSupportOrders": {Caller: Support},
 	"getOrderBooks":     {Caller: Support},
+	"getSupportOrder":   {Caller: Support},
 	"resolveOrder":      {Caller: Support},
 	"refundOrder":       {Caller: Support},
 	"listAudit":         {Caller: Support},

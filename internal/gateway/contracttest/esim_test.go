@@ -5,9 +5,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/dev/simulator/smdp"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/esim"
-	"selfcare/internal/simulator/smdp"
 )
 
 func newSMDP(t *testing.T, s stand) *esim.HTTP {

@@ -2,6 +2,7 @@ package contracttest
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -116,4 +117,32 @@ func requireRefusal(t *testing.T, code string, err error) {
 	var refusal *gateway.Refusal
 	require.ErrorAs(t, err, &refusal)
 	require.Equal(t, code, refusal.Code)
+}
+
+func TestPayment_ASlowChargeRefusesItsTwinAndIsPaidInTheEnd(t *testing.T) {
+	s := newStand(t)
+	adapter := newPayment(t, s)
+	s.post(t, "/control/payment/knobs", "", map[string]any{"pace": map[string]int{"chargeTakesMs": 3000}}, nil)
+	charge := chargeOf("pay-1", s.token(t, cardPaid))
+	s.script(t, "payment", "charge", "slow-then-paid")
+	_, err := adapter.Charge(t.Context(), charge)
+	require.ErrorIs(t, err, gateway.ErrUnknown, "the call gave up first")
+	_, err = adapter.Charge(t.Context(), charge)
+	requireRefusal(t, "key_in_progress", err)
+	got, err := adapter.Inquire(t.Context(), "pay-1")
+	require.NoError(t, err)
+	require.Equal(t, contract.PaymentPending, got.Status)
+	require.Eventually(t, func() bool {
+		got, err := adapter.Inquire(t.Context(), "pay-1")
+		return err == nil && got.Status == contract.PaymentPaid
+	}, 10*time.Second, 20*time.Millisecond)
+}
+
+func TestPayment_ASlowChargeIsAnsweredWhereItsCallerWaits(t *testing.T) {
+	s := newStand(t)
+	s.post(t, "/control/payment/knobs", "", map[string]any{"pace": map[string]int{"chargeTakesMs": 200}}, nil)
+	s.script(t, "payment", "charge", "slow-then-paid")
+	got, err := newPayment(t, s).Charge(t.Context(), chargeOf("pay-1", s.token(t, cardPaid)))
+	require.NoError(t, err)
+	require.Equal(t, contract.PaymentPaid, got.Status)
 }

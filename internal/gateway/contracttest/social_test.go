@@ -9,9 +9,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/dev/simulator/oidc"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/social"
-	"selfcare/internal/simulator/oidc"
 )
 
 const redirect = "https://selfcare.example/en/social/google"

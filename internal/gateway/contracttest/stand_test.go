@@ -13,7 +13,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"selfcare/internal/simulator"
+	"selfcare/dev/simulator"
 )
 
 const callTimeout = time.Second

@@ -46,10 +46,16 @@ func shipmentOf(p Parcel) shipmentBody {
 		return body
 	}
 	if p.Delivery.Address != nil {
-		address := addressBody(*p.Delivery.Address)
-		body.Address = &address
+		body.Address = addressOf(*p.Delivery.Address)
 	}
 	return body
+}
+
+func addressOf(a contract.Address) *addressBody {
+	return &addressBody{
+		City: a.City, Area: a.Area, Street: a.Street, BuildingNumber: a.BuildingNumber, ApartmentNumber: a.ApartmentNumber,
+		Notes: a.Notes, Latitude: a.Latitude, Longitude: a.Longitude,
+	}
 }
 
 type shipmentAnswer struct {

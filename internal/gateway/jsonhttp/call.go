@@ -52,7 +52,7 @@ func (c *Client) guarded(ctx context.Context, call Call) error {
 
 // send also tells whether the system behaved: a refusal is an answer like any other.
 func (c *Client) send(ctx context.Context, call Call) (healthy bool, err error) {
-	ctx, cancel := context.WithTimeout(ctx, c.timeout)
+	ctx, cancel := context.WithTimeout(ctx, c.within(ctx))
 	defer cancel()
 	var written atomic.Bool // set by the transport's goroutine
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteHeaders: func() { written.Store(true) }})
@@ -70,6 +70,17 @@ func (c *Client) send(ctx context.Context, call Call) (healthy bool, err error) 
 		return false, transportError(err, call.Effect)
 	}
 	return c.sort(call, res.StatusCode, body)
+}
+
+// within ends a call before its caller is cut off: an activity that ran out of time could not tell an unknown outcome from
+// one that never began.
+func (c *Client) within(ctx context.Context) time.Duration {
+	deadline, limited := ctx.Deadline()
+	if !limited {
+		return c.timeout
+	}
+	left := time.Until(deadline)
+	return min(c.timeout, left-min(left/marginPart, longestMargin))
 }
 
 func (c *Client) request(ctx context.Context, call Call) (*http.Request, error) {

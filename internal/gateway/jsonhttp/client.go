@@ -24,6 +24,8 @@ const (
 	headerIdemKey   = "Idempotency-Key"
 	userAgent       = "selfcare"
 	handshakeFactor = 2 // a TLS handshake takes more round trips than a connect
+	longestMargin   = 2 * time.Second
+	marginPart      = 5
 )
 
 // Config says where a system is and how long it may take.
@@ -31,7 +33,7 @@ type Config struct {
 	System  string        // name in errors, logs and metrics
 	URL     string        // base, with the path prefix where the system has one
 	Header  http.Header   // credentials, sent with each call
-	Timeout time.Duration // of one whole call; zero means 10 s
+	Timeout time.Duration // of one whole call, less where its caller has less time; zero means 10 s
 	Circuit Circuit       // zero means the defaults
 }
 

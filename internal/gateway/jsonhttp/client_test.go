@@ -162,6 +162,33 @@ func TestDo_RetriesAreFreeWhileNothingWasSent(t *testing.T) {
 	requireSorted(t, gateway.ErrRetry, "", post(cancelled, client, true))
 }
 
+func TestDo_AnswersBeforeItsCallerIsCutOff(t *testing.T) {
+	client, _ := newClient(t, jsonhttp.Config{URL: serve(t, stall)})
+	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	requireSorted(t, gateway.ErrUnknown, "", post(ctx, client, true))
+	require.NoError(t, ctx.Err(), "the caller still has time to act on the answer")
+}
+
+func TestDo_LeavesEveryPolicyTimeToActOnTheAnswer(t *testing.T) {
+	// One try of an activity: a notice, one that somebody waits for, a cut-over, any other call.
+	for _, try := range []time.Duration{5 * time.Second, 8 * time.Second, 10 * time.Second, 15 * time.Second} {
+		client, _ := newClient(t, jsonhttp.Config{URL: "http://system.example", Timeout: time.Minute})
+		ctx, cancel := context.WithTimeout(t.Context(), try)
+		require.LessOrEqual(t, jsonhttp.Within(ctx, client), try-time.Second, try)
+		cancel()
+	}
+	client, _ := newClient(t, jsonhttp.Config{URL: "http://system.example", Timeout: time.Second})
+	require.Equal(t, time.Second, jsonhttp.Within(t.Context(), client), "its own limit where nobody is in a hurry")
+}
+
+func TestDo_TellsWithWhichCodeAnObjectIsMissing(t *testing.T) {
+	client, _ := newClient(t, jsonhttp.Config{URL: serve(t, reply(404, `{"code":"No_Match"}`))})
+	var missing *gateway.Missing
+	require.ErrorAs(t, post(t.Context(), client, false), &missing)
+	require.Equal(t, gateway.Missing{System: "test", Code: "no_match"}, *missing)
+}
+
 func TestDo_NeverRepeatsACall(t *testing.T) {
 	calls := make(chan string, 10)
 	url := serve(t, func(w http.ResponseWriter, r *http.Request) {

@@ -64,7 +64,7 @@ func (c *Client) refusal(call Call, status int, body []byte) (healthy bool, err 
 		return false, broken(call, errors.New("status 404 without a code"))
 	}
 	if status == http.StatusNotFound && !call.Effect {
-		return true, gateway.ErrNotFound
+		return true, &gateway.Missing{System: c.system, Code: strings.ToLower(said.Code)}
 	}
 	if call.Refused != nil {
 		if err := decode(body, call.Refused); err != nil {

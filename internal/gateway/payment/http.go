@@ -3,25 +3,31 @@ package payment
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/url"
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/jsonhttp"
 )
 
 const (
 	system   = "payment"
 	currency = "SAR"
+	// callWithin leaves the activity, which has 15 s, time to say that the outcome of a charge is not known.
+	callWithin = 10 * time.Second
+	// neverSeen is the provider's own word; another 404 comes from something in between.
+	neverSeen = "not_found"
 )
 
 // Config says where the provider is. SecretKey is the server's key, never the publishable one.
 type Config struct {
 	URL       string // with the provider's path prefix, without a slash at the end
 	SecretKey string
-	Timeout   time.Duration // zero: the client's default
+	Timeout   time.Duration // zero: 10 s
 }
 
 // HTTP is the provider over its JSON interface.
@@ -31,6 +37,9 @@ var _ Gateway = (*HTTP)(nil)
 
 // NewHTTP checks the configuration; it does not call the provider.
 func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error) {
+	if cfg.Timeout <= 0 {
+		cfg.Timeout = callWithin
+	}
 	client, err := jsonhttp.New(jsonhttp.Config{
 		System: system, URL: cfg.URL, Timeout: cfg.Timeout,
 		Header: http.Header{"Authorization": {"Bearer " + cfg.SecretKey}},
@@ -66,6 +75,10 @@ func (h *HTTP) Inquire(ctx context.Context, paymentID string) (Result, error) {
 		Answer: &said,
 		Check:  func() error { return said.check(paymentID) },
 	})
+	var missing *gateway.Missing
+	if errors.As(err, &missing) && missing.Code != neverSeen {
+		return Result{}, fmt.Errorf("%s inquire: status 404 with code %s: %w", system, missing.Code, gateway.ErrRetry)
+	}
 	if err != nil {
 		return Result{}, err
 	}

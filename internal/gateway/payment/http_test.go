@@ -1,6 +1,7 @@
 package payment_test
 
 import (
+	"errors"
 	"io"
 	"log/slog"
 	"net/http"
@@ -96,6 +97,24 @@ func TestCharge_TimeOutAfterTheMoneyWasTakenIsFoundByInquiry(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, contract.PaymentPaid, got.Status)
 	require.Equal(t, "GET /charges/"+paymentID, provider.Latest().Line)
+}
+
+func TestInquire_BelievesThatAChargeWasNeverSeenOnlyWithTheProvidersCode(t *testing.T) {
+	tests := map[string]struct {
+		answer  string
+		wantErr error
+	}{
+		"the provider knows no such charge":      {`{"code":"not_found"}`, gateway.ErrNotFound},
+		"something in between knows no such way": {`{"code":"no_route"}`, gateway.ErrRetry},
+		"no code":                                {`<html>`, gateway.ErrRetry},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			_, err := adapterTo(t, gatewaytest.Start(t, 404, tt.answer).URL).Inquire(t.Context(), paymentID)
+			require.ErrorIs(t, err, tt.wantErr)
+			require.Equal(t, errors.Is(tt.wantErr, gateway.ErrNotFound), errors.Is(err, gateway.ErrNotFound))
+		})
+	}
 }
 
 func TestRefund_NamesItsOwnKeyAndBelievesOnlyARefund(t *testing.T) {

@@ -24,8 +24,19 @@ type Result struct {
 	DeclineCode  string // with status declined: insufficient_funds, lost_card, expired_card, do_not_honor, …
 }
 
+// declines are the codes that settle a payment: the card's bank, or the customer at its page, said no, or the token stands for
+// no card. With any other code money may have moved.
+var declines = map[string]bool{
+	"insufficient_funds": true, "lost_card": true, "stolen_card": true, "expired_card": true, "do_not_honor": true,
+	"limit_exceeded": true, "authentication_failed": true, "authentication_cancelled": true, "token_invalid": true,
+}
+
+// Declines tells whether a code of the provider says for certain that no money was taken.
+func Declines(code string) bool { return declines[code] }
+
 // Gateway charges, inquires and refunds. Every method may be repeated: the provider deduplicates by PaymentID.
-// Errors are gateway.ErrFinal (with Refusal: token_used, token_invalid, amount_invalid …), ErrRetry, ErrUnknown; Inquire also ErrNotFound.
+// Errors are gateway.ErrFinal (with Refusal: token_used, token_invalid, key_in_progress …), ErrRetry, ErrUnknown; Inquire also
+// ErrNotFound where the provider itself says that it never saw the charge.
 type Gateway interface {
 	Charge(ctx context.Context, c Charge) (Result, error)
 	Inquire(ctx context.Context, paymentID string) (Result, error)

@@ -21,9 +21,10 @@ var ErrUndecryptable = errors.New("payload cannot be decrypted")
 
 type payloadCodec struct{ keys *Keys }
 
-// DataConverter is the SDK's own converter with encryption around it.
+// DataConverter is the SDK's own converter, except that it keeps what this version does not know, with encryption
+// around it.
 func DataConverter(keys *Keys) converter.DataConverter {
-	return converter.NewCodecDataConverter(converter.GetDefaultDataConverter(), payloadCodec{keys})
+	return converter.NewCodecDataConverter(plain, payloadCodec{keys})
 }
 
 // FailureConverter moves messages and stack traces of failures into an encrypted payload.

@@ -16,10 +16,11 @@ const probeWithin = 2 * time.Second
 // ErrDraining says that the process is about to stop.
 var ErrDraining = errors.New("about to stop")
 
-// Check is one part this process cannot work without.
+// Check is one part this process needs.
 type Check struct {
 	Name  string
 	Probe func(context.Context) error
+	Spare bool // without it the process still does what matters most, and is ready
 }
 
 // Readiness asks all parts at once. The zero value is ready.
@@ -34,12 +35,20 @@ func New(checks ...Check) *Readiness { return &Readiness{checks: checks} }
 // Drain makes the process not ready for good: it is about to stop and balancers must send nobody any more.
 func (r *Readiness) Drain() { r.draining.Store(true) }
 
-// Ready answers nil, ErrDraining or the complaints of the parts.
-func (r *Readiness) Ready(ctx context.Context) error {
+// Ready answers nil, ErrDraining or the complaints of the parts that cannot be spared; degraded are those of the others.
+func (r *Readiness) Ready(ctx context.Context) (degraded, err error) {
 	if r.draining.Load() {
-		return ErrDraining
+		return nil, ErrDraining
 	}
-	return errors.Join(r.Report(ctx)...)
+	var spared, needed []error
+	for i, complaint := range r.Report(ctx) {
+		if r.checks[i].Spare {
+			spared = append(spared, complaint)
+			continue
+		}
+		needed = append(needed, complaint)
+	}
+	return errors.Join(spared...), errors.Join(needed...)
 }
 
 // Report has one entry per check, in their order; nil for a part that is well.

@@ -14,7 +14,9 @@ func well(context.Context) error { return nil }
 
 func TestReadiness_IsReadyWhenNoPartComplains(t *testing.T) {
 	readiness := health.New(health.Check{Name: "database", Probe: well}, health.Check{Name: "cache", Probe: well})
-	require.NoError(t, readiness.Ready(t.Context()))
+	degraded, err := readiness.Ready(t.Context())
+	require.NoError(t, err)
+	require.NoError(t, degraded)
 }
 
 func TestReadiness_NamesThePartThatComplains(t *testing.T) {
@@ -23,17 +25,29 @@ func TestReadiness_NamesThePartThatComplains(t *testing.T) {
 		health.Check{Name: "database", Probe: well},
 		health.Check{Name: "cache", Probe: func(context.Context) error { return gone }},
 	)
-	err := readiness.Ready(t.Context())
+	_, err := readiness.Ready(t.Context())
 	require.ErrorIs(t, err, gone)
 	require.EqualError(t, err, "cache: gone")
 	require.NoError(t, readiness.Report(t.Context())[0])
 	require.Error(t, readiness.Report(t.Context())[1])
 }
 
+func TestReadiness_SaysWhatItServesWithout(t *testing.T) {
+	gone := errors.New("gone")
+	readiness := health.New(
+		health.Check{Name: "database", Probe: well},
+		health.Check{Name: "Redis", Probe: func(context.Context) error { return gone }, Spare: true},
+	)
+	degraded, err := readiness.Ready(t.Context())
+	require.NoError(t, err)
+	require.EqualError(t, degraded, "Redis: gone")
+}
+
 func TestReadiness_IsNotReadyWhileDrainingThoughAllIsWell(t *testing.T) {
 	readiness := health.New(health.Check{Name: "database", Probe: well})
 	readiness.Drain()
-	require.ErrorIs(t, readiness.Ready(t.Context()), health.ErrDraining)
+	_, err := readiness.Ready(t.Context())
+	require.ErrorIs(t, err, health.ErrDraining)
 }
 
 func TestReadiness_LimitsAProbeThatHangs(t *testing.T) {
@@ -42,6 +56,8 @@ func TestReadiness_LimitsAProbeThatHangs(t *testing.T) {
 		_, limited = ctx.Deadline()
 		return nil
 	}})
-	require.NoError(t, readiness.Ready(t.Context()))
+	degraded, err := readiness.Ready(t.Context())
+	require.NoError(t, err)
+	require.NoError(t, degraded)
 	require.True(t, limited)
 }

@@ -1,0 +1,84 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/internal/cache"
+	"selfcare/internal/contract"
+	"selfcare/internal/store"
+)
+
+// core is what all handlers share: clock, log, limits, and the settings as known a moment ago.
+type core struct {
+	now      func() time.Time
+	log      *slog.Logger
+	derive   *deriver
+	known    *memory
+	attempts attemptCounter
+	stored   settingReader
+}
+
+type attemptCounter interface {
+	Attempt(ctx context.Context, key string, limit cache.Limit) (allowed bool, retryAfter time.Duration, err error)
+}
+
+type settingReader interface {
+	Get(ctx context.Context) (store.Settings, error)
+}
+
+// view shows an order to the caller.
+func (s *core) view(ctx context.Context, o contract.Order) (gen.Order, error) {
+	v, err := s.viewer(ctx)
+	return v.order(o), err
+}
+
+func (s *core) viewer(ctx context.Context) (viewer, error) {
+	settings, err := s.settings(ctx)
+	return viewer{language: callOf(ctx).language, settings: settings, now: s.now()}, err
+}
+
+// settings may be some seconds old: an order keeps the ones it was started with anyway.
+func (s *core) settings(ctx context.Context) (store.Settings, error) {
+	settings, err := recall(ctx, s.known, "settings", s.stored.Get)
+	if err != nil {
+		return settings, fmt.Errorf("read settings: %w", err)
+	}
+	return settings, nil
+}
+
+// permit counts an attempt at something worth guessing. Where it cannot be counted it is refused.
+func (s *core) permit(ctx context.Context, key string, limit cache.Limit) error {
+	allowed, retryAfter, err := s.attempts.Attempt(ctx, key, limit)
+	if err != nil {
+		s.noted(ctx, "count attempts", err)
+		return contract.Refuse(contract.FailUnavailable)
+	}
+	if !allowed {
+		return &limited{retryAfter: retryAfter}
+	}
+	return nil
+}
+
+// slowDown is permit for what hides no secret: without Redis it goes on.
+func (s *core) slowDown(ctx context.Context, key string, limit cache.Limit) error {
+	allowed, retryAfter, err := s.attempts.Attempt(ctx, key, limit)
+	if err != nil {
+		s.noted(ctx, "count attempts", err)
+		return nil
+	}
+	if !allowed {
+		return &limited{retryAfter: retryAfter}
+	}
+	return nil
+}
+
+// noted logs what the caller need not know: the work itself is done and cannot happen twice, the workflow sees to that.
+func (s *core) noted(ctx context.Context, doing string, err error) {
+	if err != nil {
+		s.log.WarnContext(ctx, doing, "error", err)
+	}
+}

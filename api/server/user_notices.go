@@ -1,0 +1,54 @@
+package server
+
+import (
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/number"
+	"selfcare/internal/store"
+)
+
+// userNotices tell users of changes to their accounts.
+type userNotices struct {
+	*core
+	notices Notices
+	users   preferenceReader
+}
+
+type preferenceReader interface {
+	Preferences(ctx context.Context, userID string) (store.Preferences, error)
+}
+
+// noticeWithin is how long telling somebody about a change is of use.
+const noticeWithin = 24 * time.Hour
+
+// tell informs a user about a change on every channel known. The change is done: a message that cannot be sent is no
+// reason to say it failed.
+func (s *userNotices) tell(ctx context.Context, user store.User, template string) {
+	notice := contract.Notice{
+		OrderID: uuid.NewString(), Key: template, Template: template, Language: s.noticeLanguage(ctx, user.ID), Mobile: user.Mobile,
+	}
+	if number.IsDataSIM(user.Mobile) {
+		notice.Mobile = ""
+	}
+	if user.EmailConfirmed {
+		notice.Email = user.Email
+	}
+	if notice.Mobile == "" && notice.Email == "" {
+		return
+	}
+	s.noted(ctx, "tell the user", s.notices.Send(ctx, notice, noticeWithin))
+}
+
+// noticeLanguage is what a user is written to in: the language chosen, else the one of the page.
+func (s *userNotices) noticeLanguage(ctx context.Context, userID string) string {
+	chosen, err := s.users.Preferences(ctx, userID)
+	if err != nil { // better in the language of the page than not at all
+		s.noted(ctx, "read preferences", err)
+	}
+	return texts.Spoken(orDefault(chosen.Language, callOf(ctx).language))
+}

@@ -1,0 +1,63 @@
+package app_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/cmd/selfcare/app"
+	"selfcare/dev/testkit"
+	"selfcare/internal/platform/config"
+	"selfcare/internal/store"
+)
+
+func TestSetAccess_IsTheSubAccountsFromThenOnAndIsWrittenDown(t *testing.T) {
+	cfg, seeded := accessConfig(t)
+	for _, keys := range [][]string{{"history", "bundles"}, {}, nil} {
+		require.NoError(t, app.SetAccess(t.Context(), cfg, silent, "0570000003", "0570000005", keys))
+		require.Equal(t, keys, accessOf(t, seeded, "0570000005"))
+	}
+	entries, err := seeded.Audit.AccountLog(t.Context(), 1)
+	require.NoError(t, err)
+	require.Equal(t, []string{"everything", "nothing", "history bundles"}, []string{
+		entries[0].Details["access"], entries[1].Details["access"], entries[2].Details["access"],
+	})
+	require.Equal(t, "operator access-changed", entries[0].Actor+" "+entries[0].Action)
+}
+
+func TestSetAccess_RefusesWhatCannotBeMeant(t *testing.T) {
+	cfg, seeded := accessConfig(t)
+	set := func(account, number string, keys ...string) error {
+		return app.SetAccess(t.Context(), cfg, silent, account, number, keys)
+	}
+	require.ErrorContains(t, set("0570000003", "0570000005", "histori"), "histori is no permission key")
+	const absent = "no such sub-account"
+	require.ErrorContains(t, set("0570000099", "0570000005", "history"), absent)
+	require.ErrorContains(t, set("0570000003", "0570000002", "history"), absent)
+	require.ErrorContains(t, set("0570000003", "0570000003", "history"), absent, "a main line has nobody above it")
+	require.Equal(t, []string{"history", "history_usage_calls"}, accessOf(t, seeded, "0570000005"))
+}
+
+// accessConfig is a configuration with a seeded database, and that database.
+func accessConfig(t *testing.T) (config.Config, *store.Store) {
+	t.Helper()
+	cfg, _ := contentConfig(t)
+	url, keys := testkit.SeededURL(t)
+	cfg.DatabaseURL = url
+	db, err := store.Open(t.Context(), url)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, db.Close()) })
+	return cfg, store.New(db, keys)
+}
+
+func accessOf(t *testing.T, s *store.Store, number string) []string {
+	t.Helper()
+	user, err := s.Users.ByMobile(t.Context(), "0570000003")
+	require.NoError(t, err)
+	lines, err := s.Subscriptions.Of(t.Context(), user.ID)
+	require.NoError(t, err)
+	at := slices.IndexFunc(lines, func(l store.Subscription) bool { return l.MSISDN == number })
+	require.GreaterOrEqual(t, at, 0)
+	return lines[at].Access
+}

@@ -1,0 +1,59 @@
+package app
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"selfcare/internal/platform/config"
+)
+
+// commit is what this program was built from, ending with changedTree where the tree had changes; the linker writes it
+// (Makefile, deploy/Dockerfile).
+var commit = ""
+
+const (
+	changedTree = "-dirty"
+	noCommit    = "development"
+)
+
+var errNoCommit = errors.New("this program does not know its commit, which names the version of its workers: build it with \"make build\", or the image with --build-arg COMMIT=…")
+
+// buildID names the version of this program's workers: its commit and, while that does not say everything, a hash of the
+// program. Production refuses a program without a commit.
+func buildID(cfg config.Config) (string, error) {
+	if commit != "" && commit != noCommit && !strings.HasSuffix(commit, changedTree) {
+		return commit, nil
+	}
+	base := strings.TrimSuffix(commit, changedTree)
+	if base == "" || base == noCommit {
+		if cfg.IsProduction() {
+			return "", errNoCommit
+		}
+		base = noCommit
+	}
+	sum, err := programHash()
+	return base + "-" + sum, err
+}
+
+// programHash is the start of a hash of the file this process was started from.
+func programHash() (string, error) {
+	path, err := os.Executable()
+	if err != nil {
+		return "", fmt.Errorf("find this program: %w", err)
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return "", fmt.Errorf("read this program: %w", err)
+	}
+	defer file.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, file); err != nil {
+		return "", fmt.Errorf("read this program: %w", err)
+	}
+	return hex.EncodeToString(sum.Sum(nil))[:12], nil
+}

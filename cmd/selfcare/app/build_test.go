@@ -1,0 +1,36 @@
+package app
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/platform/config"
+)
+
+func TestBuildID_IsTheCommitAndWithoutAWholeOneAHashOfTheProgramToo(t *testing.T) {
+	hash, err := programHash()
+	require.NoError(t, err)
+	require.Regexp(t, `^[0-9a-f]{12}$`, hash)
+	for name, tt := range map[string]struct {
+		commit, environment, want string
+		refused                   error
+	}{
+		"a commit":                            {commit: "0123456789ab", environment: config.Production, want: "0123456789ab"},
+		"a commit and changes":                {commit: "0123456789ab-dirty", environment: config.Production, want: "0123456789ab-" + hash},
+		"no commit":                           {environment: config.Development, want: "development-" + hash},
+		"an image without commit":             {commit: "development", environment: config.Development, want: "development-" + hash},
+		"no commit in production":             {environment: config.Production, refused: errNoCommit},
+		"production, changes without commit":  {commit: "-dirty", environment: config.Production, refused: errNoCommit},
+		"an image without it, for production": {commit: "development", environment: config.Production, refused: errNoCommit},
+	} {
+		t.Run(name, func(t *testing.T) {
+			was := commit
+			t.Cleanup(func() { commit = was })
+			commit = tt.commit
+			got, err := buildID(config.Config{Environment: tt.environment})
+			require.ErrorIs(t, err, tt.refused)
+			require.Equal(t, tt.want, got)
+		})
+	}
+}

@@ -1,0 +1,83 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+
+	"selfcare/internal/domain/site"
+	"selfcare/internal/platform/config"
+	"selfcare/internal/platform/metrics"
+	"selfcare/internal/store"
+)
+
+// LoadContent puts a file of site content in force, whole or not at all. Source says where it came from.
+func LoadContent(ctx context.Context, cfg config.Config, log *slog.Logger, source, file string) error {
+	return changeContent(ctx, cfg, log, func(p *parts) error { return p.store.Site.Load(ctx, source, file) })
+}
+
+// SetMaintenance plans a maintenance; nil ends the one there is.
+func SetMaintenance(ctx context.Context, cfg config.Config, log *slog.Logger, window *site.Window) error {
+	if window != nil && !window.Valid() {
+		return errors.New("a maintenance has to end after its start")
+	}
+	return changeContent(ctx, cfg, log, func(p *parts) error { return p.store.Site.SetMaintenance(ctx, window) })
+}
+
+// WriteContent writes the file in force, as it was loaded.
+func WriteContent(ctx context.Context, cfg config.Config, log *slog.Logger, out io.Writer) error {
+	return withContent(ctx, cfg, log, func(p *parts) error {
+		content, err := p.contentInForce(ctx)
+		if err != nil {
+			return err
+		}
+		_, err = io.WriteString(out, content.File)
+		return err
+	})
+}
+
+// changeContent also drops what Redis keeps. The change counts even when that fails, only later.
+func changeContent(ctx context.Context, cfg config.Config, log *slog.Logger, change func(*parts) error) error {
+	return withContent(ctx, cfg, log, func(p *parts) error {
+		if err := change(p); err != nil {
+			return err
+		}
+		if err := p.cache.DropSite(ctx); err != nil {
+			return fmt.Errorf("done, but shown only after five minutes, because REDIS_URL does not answer: %w", err)
+		}
+		return nil
+	})
+}
+
+func withContent(ctx context.Context, cfg config.Config, log *slog.Logger, do func(*parts) error) (err error) {
+	p := &parts{cfg: cfg, log: log, metrics: metrics.New()}
+	defer func() { err = p.close(ctx, err) }()
+	if err := errors.Join(p.openStore(ctx), p.openCache(ctx)); err != nil {
+		return err
+	}
+	return do(p)
+}
+
+// lookAtContent reads the content as the API does: a newer release may ask more of it than the one that loaded it.
+func lookAtContent(ctx context.Context, cfg config.Config) (found string, err error) {
+	err = withContent(ctx, cfg, slog.New(slog.DiscardHandler), func(p *parts) error {
+		content, err := p.contentInForce(ctx)
+		if err != nil {
+			return err
+		}
+		_, err = site.Parse(content.File)
+		found = "in force: " + content.Source
+		return err
+	})
+	return found, err
+}
+
+func (p *parts) contentInForce(ctx context.Context) (store.SiteContent, error) {
+	content, err := p.store.Site.Content(ctx)
+	if errors.Is(err, store.ErrNotFound) {
+		return content, errors.New("no content was ever loaded: use selfcare content load FILE")
+	}
+	return content, err
+}

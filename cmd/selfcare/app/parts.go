@@ -1,0 +1,120 @@
+// Package app puts the programs together: it alone knows which constructor gets what.
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"github.com/uptrace/bun"
+	"go.temporal.io/sdk/client"
+
+	"selfcare/internal/cache"
+	"selfcare/internal/platform/codec"
+	"selfcare/internal/platform/config"
+	"selfcare/internal/platform/health"
+	"selfcare/internal/platform/metrics"
+	"selfcare/internal/platform/password/aside"
+	"selfcare/internal/platform/shutdown"
+	"selfcare/internal/platform/temporal"
+	"selfcare/internal/store"
+)
+
+// parts are the connections every program needs.
+type parts struct {
+	cfg       config.Config
+	log       *slog.Logger
+	metrics   *metrics.Metrics
+	db        *bun.DB
+	store     *store.Store
+	cache     *cache.Cache
+	payloads  *codec.Keys
+	temporal  client.Client
+	passwords *aside.Comparer
+	stopping  shutdown.Sequence
+}
+
+// connect opens all connections; what it opened before an error is closed again.
+func connect(ctx context.Context, cfg config.Config, log *slog.Logger) (*parts, error) {
+	p := &parts{cfg: cfg, log: log, metrics: metrics.New()}
+	for _, open := range []func(context.Context) error{p.openStore, p.openCache, p.dialTemporal} {
+		if err := open(ctx); err != nil {
+			return nil, errors.Join(err, p.stopping.Run(ctx))
+		}
+	}
+	return p, nil
+}
+
+func (p *parts) openStore(ctx context.Context) error {
+	keys, err := store.ParseKeys(p.cfg.DataKeys, p.cfg.IndexKey)
+	if err != nil {
+		return fmt.Errorf("DATA_KEYS or INDEX_KEY: %w", err)
+	}
+	p.db, err = store.Open(ctx, p.cfg.DatabaseURL)
+	if err != nil {
+		return unreachable("DATABASE_URL", err)
+	}
+	p.stopping.Add("database", func(context.Context) error { return p.db.Close() })
+	p.metrics.WatchPool("selfcare", p.db.DB)
+	p.store = store.New(p.db, keys)
+	p.metrics.WatchBusiness(ctx, p.store.Figures, p.log)
+	return nil
+}
+
+func (p *parts) openCache(context.Context) error {
+	var err error
+	if p.cache, err = cache.Open(p.cfg.RedisURL); err != nil {
+		return fmt.Errorf("REDIS_URL: %w", err)
+	}
+	p.stopping.Add("Redis", func(context.Context) error { return p.cache.Close() })
+	return nil
+}
+
+func (p *parts) dialTemporal(ctx context.Context) error {
+	var err error
+	if p.payloads, err = codec.ParseKeys(p.cfg.PayloadKeys); err != nil {
+		return fmt.Errorf("PAYLOAD_KEYS: %w", err)
+	}
+	recorder, err := p.metrics.Temporal(p.log)
+	if err != nil {
+		return err
+	}
+	if p.temporal, err = temporal.Dial(ctx, p.temporalConfig(recorder), p.log); err != nil {
+		return unreachable("TEMPORAL_ADDRESS", err)
+	}
+	p.stopping.Add("Temporal client", func(context.Context) error { p.temporal.Close(); return nil })
+	return nil
+}
+
+func (p *parts) temporalConfig(recorder client.MetricsHandler) temporal.Config {
+	return temporal.Config{
+		Address:   p.cfg.Temporal.Address,
+		Namespace: p.cfg.Temporal.Namespace,
+		Keys:      p.payloads,
+		Metrics:   recorder,
+	}
+}
+
+// readiness asks what no request can do without. Temporal and Redis can be spared: without them orders can still be read, and a
+// balancer that took every copy of us out of service would end that too. It is told that they are gone, in words. A worker that
+// waits to be promoted is ready.
+func (p *parts) readiness(roles Roles) *health.Readiness {
+	checks := []health.Check{
+		{Name: "database", Probe: p.db.PingContext},
+		{Name: "Redis", Probe: p.cache.Ping, Spare: true},
+		{Name: "Temporal", Probe: p.askTemporal, Spare: true},
+	}
+	if roles.API {
+		checks = append(checks, p.versionInForce(roles))
+	}
+	return health.New(checks...)
+}
+
+func (p *parts) askTemporal(ctx context.Context) error {
+	_, err := p.temporal.CheckHealth(ctx, &client.CheckHealthRequest{})
+	if err != nil {
+		return fmt.Errorf("ask Temporal: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,113 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+
+	"selfcare/internal/platform/config"
+)
+
+const (
+	drainWithin = 4 * time.Second // requests under way; the longest waits on a workflow
+	stopWithin  = 9 * time.Second // everything, worker included: orchestrators kill at 10
+)
+
+// Roles are what a process does.
+type Roles struct {
+	API    bool
+	Worker bool
+	// PasswordCommand compares passwords in processes of their own; empty means in this one.
+	PasswordCommand []string
+	// Promote makes this build of the workers the current one; without it only the very first build is.
+	Promote bool
+	// BuildID names the build; empty takes that of this program.
+	BuildID string
+}
+
+// Serve runs the roles until ctx ends, then stops: first not ready, then requests drained, then the worker, then
+// connections.
+func Serve(ctx context.Context, cfg config.Config, log *slog.Logger, roles Roles) (err error) {
+	if roles.BuildID == "" {
+		if roles.BuildID, err = buildID(cfg); err != nil {
+			return err
+		}
+	}
+	p, err := connect(ctx, cfg, log)
+	if err != nil {
+		return err
+	}
+	failed := make(chan error, 1)
+	defer func() {
+		stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
+		defer cancel()
+		err = p.close(stopping, err)
+	}()
+	if roles.Worker {
+		if err := p.startWorker(ctx, roles); err != nil {
+			return err
+		}
+	}
+	p.openPasswords(roles)
+	if err := p.startHTTP(ctx, roles, failed); err != nil {
+		return err
+	}
+	select {
+	case <-ctx.Done():
+		log.Info("stopping")
+		return nil
+	case err := <-failed:
+		return err
+	}
+}
+
+// startHTTP serves the product, or for a worker alone what its orchestrator asks.
+func (p *parts) startHTTP(ctx context.Context, roles Roles, failed chan<- error) error {
+	readiness := p.readiness(roles)
+	address, variable, build := p.cfg.HTTPAddr, "HTTP_ADDR", p.buildAPI
+	if !roles.API {
+		address, variable, build = p.cfg.OpsAddr, "OPS_ADDR", p.buildOps
+	}
+	if address == "" {
+		return nil
+	}
+	server, err := build(readiness)
+	if err != nil {
+		return err
+	}
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
+	if err != nil {
+		return fmt.Errorf("%s: cannot listen: %w", variable, err)
+	}
+	p.log.Info("listening", "on", listener.Addr().String())
+	go func() {
+		if err := server.Listener(listener, fiber.ListenConfig{DisableStartupMessage: true}); err != nil {
+			failed <- fmt.Errorf("serve HTTP: %w", err)
+		}
+	}()
+	p.stopping.Add("HTTP", func(ctx context.Context) error {
+		readiness.Drain()
+		draining, cancel := context.WithTimeout(ctx, drainWithin)
+		defer cancel()
+		return ignoreOpenStreams(server.ShutdownWithContext(draining))
+	})
+	return nil
+}
+
+// ignoreOpenStreams: live order pages hold their connection for as long as they are open; cutting them is the plan.
+func ignoreOpenStreams(err error) error {
+	if errors.Is(err, context.DeadlineExceeded) {
+		return nil
+	}
+	return err
+}
+
+// close stops everything and adds what went wrong to err.
+func (p *parts) close(ctx context.Context, err error) error {
+	return errors.Join(err, p.stopping.Run(ctx))
+}

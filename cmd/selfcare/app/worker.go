@@ -1,0 +1,66 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"selfcare/internal/cache"
+	"selfcare/internal/store"
+	"selfcare/worker"
+)
+
+// finishWithin is how long activities under way may take once a stop was asked for; what is cut off is repeated.
+const finishWithin = 4 * time.Second
+
+func (p *parts) startWorker(ctx context.Context, roles Roles) error {
+	systems, err := openGateways(p.cfg, p.metrics, p.log)
+	if err != nil {
+		return err
+	}
+	w := worker.New(p.temporal, worker.Parts{
+		Store:    p.store,
+		Announce: announcer{p.cache, p.log},
+		Payment:  systems.payment,
+		Identity: systems.identity,
+		Registry: systems.registry,
+		Courier:  systems.courier,
+		Messages: systems.messages,
+		Network:  systems.network,
+		Social:   systems.social,
+		ESIM:     systems.esim,
+
+		Portability: systems.portability,
+	}, worker.Options{StopTimeout: finishWithin, BuildID: roles.BuildID, Connections: store.PoolSize(p.cfg.DatabaseURL)})
+	if err := w.Start(); err != nil {
+		return fmt.Errorf("start the workers: %w", err)
+	}
+	p.stopping.Add("worker", func(context.Context) error { w.Stop(); return nil })
+	p.takeWork(ctx, roles.BuildID, roles.Promote)
+	if err := worker.EnsureDelivery(ctx, p.temporal); err != nil {
+		return err
+	}
+	return worker.EnsureSchedules(ctx, p.temporal)
+}
+
+// announceWithin is how long an announcement may take; after that the page has looked by itself.
+const announceWithin = 2 * time.Second
+
+// announcer tells open pages that an order changed. Redis being slow or away must not hold up the step: pages look by
+// themselves.
+type announcer struct {
+	cache *cache.Cache
+	log   *slog.Logger
+}
+
+// PublishOrder sends the announcement beside the step, or logs that it could not.
+func (a announcer) PublishOrder(ctx context.Context, orderID string, seq int64) {
+	go func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), announceWithin)
+		defer cancel()
+		if err := a.cache.PublishOrder(ctx, orderID, seq); err != nil {
+			a.log.WarnContext(ctx, "change of an order not announced", "orderId", orderID, "error", err)
+		}
+	}()
+}

@@ -1,0 +1,85 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/worker"
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/store"
+	product "selfcare/worker"
+)
+
+const (
+	bareQueue  = "bench-bare"
+	bareUpdate = "nothing"
+	bareStop   = "stop"
+)
+
+// NoOp is the least a workflow can be.
+func NoOp(workflow.Context) error { return nil }
+
+// OneActivity is the least a workflow can be that does anything.
+func OneActivity(ctx workflow.Context) error {
+	ctx = workflow.WithActivityOptions(ctx, workflow.ActivityOptions{StartToCloseTimeout: time.Minute})
+	return workflow.ExecuteActivity(ctx, Nothing).Get(ctx, nil)
+}
+
+// Nothing is the activity of OneActivity.
+func Nothing(context.Context) error { return nil }
+
+// Idle does nothing but answer updates, without any activity, until it is told to stop.
+func Idle(ctx workflow.Context) error {
+	err := workflow.SetUpdateHandler(ctx, bareUpdate, func(workflow.Context) error { return nil })
+	if err != nil {
+		return err
+	}
+	workflow.GetSignalChannel(ctx, bareStop).Receive(ctx, nil)
+	return nil
+}
+
+// workerOptions are those of the product's worker, so that what is compared differs in nothing else.
+func workerOptions() worker.Options {
+	return worker.Options{
+		MaxConcurrentWorkflowTaskPollers:        8,
+		MaxConcurrentActivityTaskPollers:        8,
+		MaxConcurrentLocalActivityExecutionSize: product.LocalActivities(store.Connections),
+	}
+}
+
+func startBareWorker(c client.Client) (worker.Worker, error) {
+	w := worker.New(c, bareQueue, workerOptions())
+	w.RegisterWorkflow(NoOp)
+	w.RegisterWorkflow(Idle)
+	w.RegisterWorkflow(OneActivity)
+	w.RegisterActivity(Nothing)
+	if err := w.Start(); err != nil {
+		return nil, fmt.Errorf("start the worker of the bare workflows: %w", err)
+	}
+	return w, nil
+}
+
+// runNoOp starts a no-op workflow and waits for its result.
+func (b *Bench) runNoOp(ctx context.Context) error { return b.runBare(ctx, NoOp) }
+
+func (b *Bench) runBare(ctx context.Context, bare any) error {
+	run, err := b.temporal.ExecuteWorkflow(ctx, client.StartWorkflowOptions{TaskQueue: bareQueue}, bare)
+	if err != nil {
+		return fmt.Errorf("start a bare workflow: %w", err)
+	}
+	return run.Get(ctx, nil)
+}
+
+// updateIdle sends an update to an idle workflow and waits for its answer.
+func (b *Bench) updateIdle(ctx context.Context, workflowID string) error {
+	handle, err := b.temporal.UpdateWorkflow(ctx, client.UpdateWorkflowOptions{
+		WorkflowID: workflowID, UpdateName: bareUpdate, WaitForStage: client.WorkflowUpdateStageCompleted,
+	})
+	if err != nil {
+		return fmt.Errorf("update an idle workflow: %w", err)
+	}
+	return handle.Get(ctx, nil)
+}

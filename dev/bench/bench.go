@@ -1,0 +1,191 @@
+// Package bench measures the whole product on one machine. Every figure is a ratio to something bare or naive that runs
+// in the same round, because absolute times drift.
+package bench
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/uptrace/bun"
+	"go.temporal.io/sdk/client"
+
+	"selfcare/dev/bench/naive"
+	"selfcare/dev/customer"
+	"selfcare/internal/cache"
+	"selfcare/internal/flow"
+	"selfcare/internal/platform/codec"
+	"selfcare/internal/platform/config"
+	"selfcare/internal/platform/shutdown"
+	"selfcare/internal/platform/temporal"
+	"selfcare/internal/store"
+)
+
+// Options say what to run.
+type Options struct {
+	Devstack string   // binary of the whole product
+	Only     []string // ids of figures; empty means all
+	Rounds   int
+	Ports    Ports
+	Progress io.Writer
+}
+
+// Bench is a running stack with everything that load needs.
+type Bench struct {
+	Options
+	stack    *stack
+	cfg      config.Config
+	temporal client.Client
+	db       *bun.DB
+	store    *store.Store
+	pool     *pgxpool.Pool
+	cache    *cache.Cache
+	orders   *flow.Orders
+	sims     *simulators
+	cards    *customer.Cards
+	numbers  sync.Map // of orders, by id
+	web      *customer.Client
+	log      *slog.Logger
+	closing  shutdown.Sequence
+}
+
+const closeWithin = 30 * time.Second
+
+// Run starts a stack of its own, measures, and stops the stack.
+func Run(ctx context.Context, o Options) (report Report, err error) {
+	report = newReport()
+	b := &Bench{Options: o, log: slog.New(slog.DiscardHandler)}
+	defer func() {
+		closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
+		defer cancel()
+		err = errors.Join(err, b.closing.Run(closing))
+	}()
+	if err := b.open(ctx); err != nil {
+		return report, err
+	}
+	if err := report.describe(ctx, b); err != nil {
+		return report, err
+	}
+	for _, m := range b.wanted() {
+		b.say("%s: %s …", m.id, m.what)
+		figures, err := m.run(ctx)
+		if err != nil {
+			return report, fmt.Errorf("%s: %w", m.id, err)
+		}
+		report.Figures = append(report.Figures, figures...)
+		for _, f := range figures {
+			b.say("%s %s: %s, goal %s: %s", f.ID, f.What, f.measured(), f.Goal, f.verdict())
+		}
+	}
+	report.finish()
+	return report, nil
+}
+
+func (b *Bench) say(format string, args ...any) {
+	_, _ = fmt.Fprintf(b.Progress, format+"\n", args...) // a closed terminal is no failure
+}
+
+// open starts the stack and connects to its parts.
+func (b *Bench) open(ctx context.Context) error {
+	for _, open := range []func(context.Context) error{
+		b.startStack, b.openStore, b.openTemporal, b.openOutside, b.startWorkers,
+	} {
+		if err := open(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *Bench) startStack(ctx context.Context) (err error) {
+	b.say("Starting the product …")
+	if b.stack, err = startStack(ctx, b.Devstack, b.Ports); err != nil {
+		return err
+	}
+	b.closing.Add("stack", func(context.Context) error { return b.stack.stop() })
+	variables, err := b.stack.variables()
+	if err != nil {
+		return err
+	}
+	if b.cfg, err = config.Parse(variables); err != nil {
+		return fmt.Errorf("read the stack's configuration: %w", err)
+	}
+	return nil
+}
+
+func (b *Bench) openStore(ctx context.Context) (err error) {
+	keys, err := store.ParseKeys(b.cfg.DataKeys, b.cfg.IndexKey)
+	if err != nil {
+		return fmt.Errorf("read the data keys: %w", err)
+	}
+	if b.db, err = store.Open(ctx, b.cfg.DatabaseURL); err != nil {
+		return err
+	}
+	b.closing.Add("database", func(context.Context) error { return b.db.Close() })
+	b.store = store.New(b.db, keys)
+	if err := b.liftLimits(ctx); err != nil {
+		return err
+	}
+	if b.pool, err = pgxpool.New(ctx, b.cfg.DatabaseURL); err != nil {
+		return fmt.Errorf("open a bare pool: %w", err)
+	}
+	b.closing.Add("bare pool", func(context.Context) error { b.pool.Close(); return nil })
+	if b.cache, err = cache.Open(b.cfg.RedisURL); err != nil {
+		return fmt.Errorf("open Redis: %w", err)
+	}
+	b.closing.Add("Redis", func(context.Context) error { return b.cache.Close() })
+	return nil
+}
+
+// liftLimits lets one address start more orders than a person would.
+func (b *Bench) liftLimits(ctx context.Context) error {
+	return b.store.Settings.Change(ctx, map[string]json.RawMessage{
+		"orderStartsByAddress": json.RawMessage("10000000"), "orderStartsByDevice": json.RawMessage("10000000"),
+	})
+}
+
+func (b *Bench) openTemporal(ctx context.Context) error {
+	keys, err := codec.ParseKeys(b.cfg.PayloadKeys)
+	if err != nil {
+		return fmt.Errorf("read the payload keys: %w", err)
+	}
+	connection := temporal.Config{Address: b.cfg.Temporal.Address, Namespace: b.cfg.Temporal.Namespace, Keys: keys}
+	if b.temporal, err = temporal.Dial(ctx, connection, b.log); err != nil {
+		return err
+	}
+	b.closing.Add("Temporal", func(context.Context) error { b.temporal.Close(); return nil })
+	b.orders = flow.New(b.temporal)
+	return nil
+}
+
+func (b *Bench) openOutside(ctx context.Context) error {
+	b.web = customer.NewClient(b.stack.address(b.Ports.API)+"/api", "en")
+	b.cards = &customer.Cards{Base: b.cfg.Payment.URL, PublishableKey: b.cfg.Payment.PublishableKey, HTTP: b.web.HTTP}
+	b.sims = &simulators{base: b.stack.address(b.Ports.Simulators), http: &http.Client{Transport: b.web.HTTP.Transport, Timeout: 10 * time.Second}}
+	return b.sims.quick(ctx)
+}
+
+func (b *Bench) startWorkers(context.Context) error {
+	bare, err := startBareWorker(b.temporal)
+	if err != nil {
+		return err
+	}
+	b.closing.Add("bare worker", func(context.Context) error { bare.Stop(); return nil })
+	parts, err := b.activityParts()
+	if err != nil {
+		return err
+	}
+	peer, err := naive.StartWorker(b.temporal, workerOptions(), parts)
+	if err != nil {
+		return err
+	}
+	b.closing.Add("naive worker", func(context.Context) error { peer.Stop(); return nil })
+	return nil
+}

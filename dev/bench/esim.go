@@ -1,0 +1,97 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"selfcare/api/gen"
+	"selfcare/dev/customer"
+)
+
+const (
+	eSIMPhone = "apple-iphone-16"
+	bareRuns  = 300
+)
+
+// eSIMOrdersPerSecond compares whole eSIM orders through the HTTP API, from the first call to the active line, with a bare
+// workflow of one activity, both ten at once.
+func (b *Bench) eSIMOrdersPerSecond(ctx context.Context) ([]Figure, error) {
+	type rates struct{ orders, bare float64 }
+	rounds, err := perRound(b.Rounds, func(int) (r rates, err error) {
+		if r.orders, err = b.eSIMOrders(ctx); err != nil {
+			return r, err
+		}
+		r.bare, err = atOnce(ctx, bareRuns, func(ctx context.Context, _ int) error { return b.runBare(ctx, OneActivity) })
+		return r, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	var ratios, orders, bare []float64
+	for _, r := range rounds {
+		ratios, orders, bare = append(ratios, r.orders/r.bare), append(orders, r.orders), append(bare, r.bare)
+	}
+	f := figure("P1", "eSIM orders per second through the HTTP API, 10 at once, first call to active line",
+		"bare workflow of one activity", atLeast(0.2), ratios)
+	f.Absolute = map[string]float64{"ordersPerSecond": median(orders), "barePerSecond": median(bare)}
+	least, bareEvents := FloorOf(Flow{ESIM: true, Notices: eSIMNoticesSent}).Total(), runEvents+taskEvents+regular
+	f.Note = notef("%.1f orders against %.1f bare workflows per second; %d orders a round. An order has at least %d events, a bare "+
+		"workflow %d: at the same number of events per second the ratio would be %.2f",
+		median(orders), median(bare), ordersPerRound, least, bareEvents, float64(bareEvents)/float64(least))
+	return []Figure{f}, nil
+}
+
+func (b *Bench) eSIMOrders(ctx context.Context) (float64, error) {
+	numbers, err := b.freeNumbers(ctx, ordersPerRound)
+	if err != nil {
+		return 0, err
+	}
+	return atOnce(ctx, ordersPerRound, func(ctx context.Context, n int) error { return b.orderESIM(ctx, numbers[n]) })
+}
+
+// orderESIM is a customer who knows the public API only.
+func (b *Bench) orderESIM(ctx context.Context, msisdn string) error {
+	c := customer.New(b.web, b.cards, customer.AnyPerson())
+	c.WantsESIM(eSIMPhone)
+	for _, act := range []func(context.Context) error{
+		func(ctx context.Context) error { return c.Start(ctx, msisdn) },
+		func(ctx context.Context) error { return c.ChoosePlan(ctx, plans[0]) },
+		c.ShowEligibility, c.AskForIdentity,
+		func(ctx context.Context) error { return b.approvePush(ctx, c.Order.Id) },
+		c.AwaitIdentity, c.GiveContact, c.Confirm,
+		func(ctx context.Context) error { return c.Pay(ctx, customer.CardApproved) },
+		func(ctx context.Context) error {
+			return c.Await(ctx, func(o gen.Order) bool { return o.Stage == "active" })
+		},
+	} {
+		if err := act(ctx); err != nil {
+			return fmt.Errorf("eSIM order %s: %w", c.Order.Id, err)
+		}
+	}
+	return nil
+}
+
+// approvePush is the tap on the phone once the digits are on the screen. A call-back that overtook them would be refused,
+// and repeated only after a second.
+func (b *Bench) approvePush(ctx context.Context, orderID string) error {
+	record, err := b.store.Orders.Get(ctx, orderID)
+	if err != nil {
+		return err
+	}
+	return b.sims.approve(ctx, record.Order.Identity.TransactionID)
+}
+
+// atOnce runs something n times, as many at once as there are buyers, and answers how often per second.
+func atOnce(ctx context.Context, n int, do func(ctx context.Context, i int) error) (float64, error) {
+	group, running := errgroup.WithContext(ctx)
+	group.SetLimit(buyersAtOnce)
+	begin := time.Now()
+	for i := range n {
+		group.Go(func() error { return do(running, i) })
+	}
+	err := group.Wait()
+	return float64(n) / time.Since(begin).Seconds(), err
+}

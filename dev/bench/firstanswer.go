@@ -1,0 +1,53 @@
+package bench
+
+import (
+	"context"
+
+	"github.com/google/uuid"
+
+	"selfcare/dev/customer"
+)
+
+const answersPerRound = 100
+
+// firstAnswer compares starting an order with a number, over HTTP, with a no-op workflow, one at a time.
+func (b *Bench) firstAnswer(ctx context.Context) ([]Figure, error) {
+	if _, err := b.firstAnswerRound(ctx); err != nil { // connections and caches warm
+		return nil, err
+	}
+	rounds, err := perRound(b.Rounds, func(int) (latencies, error) { return b.firstAnswerRound(ctx) })
+	if err != nil {
+		return nil, err
+	}
+	const what, against = "first answer of POST /orders with a number", "bare no-op workflow, start to result, p50"
+	return []Figure{
+		latencyFigure("P4", what+", p50", against, 50, atMost(1.25), rounds),
+		latencyFigure("P4", what+", p99", against, 99, atMost(2.5), rounds),
+	}, nil
+}
+
+func (b *Bench) firstAnswerRound(ctx context.Context) (latencies, error) {
+	numbers, err := b.freeNumbers(ctx, 2*answersPerRound)
+	if err != nil {
+		return latencies{}, err
+	}
+	next := func() string {
+		first := numbers[0]
+		numbers = numbers[1:]
+		return first
+	}
+	overHTTP := func() error { return customer.New(b.web, b.cards, customer.AnyPerson()).Start(ctx, next()) }
+	direct := func() error {
+		input, err := b.newOrder(ctx)
+		if err != nil {
+			return err
+		}
+		_, err = b.orders.Start(ctx, input, func(int) string { return input.Order.Number }, next(), uuid.NewString())
+		return err
+	}
+	lists, err := inTurn(answersPerRound, overHTTP, direct, func() error { return b.runNoOp(ctx) })
+	if err != nil {
+		return latencies{}, err
+	}
+	return newLatencies(lists), nil
+}

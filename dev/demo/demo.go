@@ -1,0 +1,123 @@
+// Package demo walks one order through the public API as a customer would, prints what happened, and checks the books.
+package demo
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/dev/customer"
+)
+
+// Demo is one walk.
+type Demo struct {
+	Customer *customer.Customer
+	Support  *customer.Support
+	Phone    *customer.Phone
+	Out      io.Writer
+	started  time.Time
+}
+
+type act struct {
+	what string
+	do   func(context.Context) error
+}
+
+// Kinds are the walks there are.
+func (d *Demo) Kinds() map[string]func(context.Context) error {
+	return map[string]func(context.Context) error{
+		"sim":                d.SIM,
+		"sim-port":           d.SIMPort,
+		"sim-port-corrected": d.SIMPortCorrected,
+		"sim-replacement":    d.SIMReplacement,
+		"esim":               d.ESIM,
+		"esim-port":          d.ESIMPort,
+		"esim-replacement":   d.ESIMReplacement,
+		"multisim":           d.MultiSIM,
+	}
+}
+
+// SIM orders, pays, receives and activates a SIM. It fails when the line is not active at the end or the books disagree.
+func (d *Demo) SIM(ctx context.Context) error {
+	c := d.Customer
+	return d.walk(ctx, []act{
+		{"looks into the shop and takes a number", d.takeNumber},
+		{"chooses the plan", func(ctx context.Context) error { return c.ChoosePlan(ctx, "hawakom-55") }},
+		{"is found eligible", c.ShowEligibility},
+		{"approves the push in the identity app", c.ProveIdentity},
+		{"says how to be reached", c.GiveContact},
+		{"has it delivered home", c.ChooseHomeDelivery},
+		{"confirms the price", c.Confirm},
+		{"pays with mada and passes 3-D Secure", func(ctx context.Context) error { return c.Pay(ctx, customer.CardChallenge) }},
+		{"waits until the parcel is delivered", d.awaitDelivery},
+		{"approves the activation in the identity app", c.ProveIdentity},
+		{"activates the SIM", c.Activate},
+	})
+}
+
+// walk does one act after the other, then shows the timeline and the books.
+func (d *Demo) walk(ctx context.Context, acts []act) error {
+	d.started = time.Now()
+	if err := d.do(ctx, acts); err != nil {
+		return err
+	}
+	if err := d.printTimeline(ctx); err != nil {
+		return err
+	}
+	return d.checkBooks(ctx)
+}
+
+func (d *Demo) do(ctx context.Context, acts []act) error {
+	for _, a := range acts {
+		if err := a.do(ctx); err != nil {
+			return fmt.Errorf("the customer %s: %w", a.what, err)
+		}
+		d.say("%s", a.what)
+	}
+	return nil
+}
+
+func (d *Demo) say(format string, args ...any) {
+	_, _ = fmt.Fprintf(d.Out, "%8.1f s  %s\n", time.Since(d.started).Seconds(), fmt.Sprintf(format, args...)) // a closed terminal is no failure
+}
+
+func (d *Demo) takeNumber(ctx context.Context) error {
+	return d.Customer.StartWithAny(ctx, "bronze")
+}
+
+func (d *Demo) awaitDelivery(ctx context.Context) error {
+	return d.Customer.Await(ctx, func(o gen.Order) bool { return o.Stage == "delivered" })
+}
+
+func (d *Demo) printTimeline(ctx context.Context) error {
+	events, err := d.Customer.Timeline(ctx)
+	if err != nil {
+		return err
+	}
+	d.say("order %s, line %s is %s. Its timeline:", d.Customer.Order.OrderNumber, *d.Customer.Order.Msisdn, d.Customer.Order.Stage)
+	for _, event := range events {
+		d.say("   %s  %s", event.At.Format("15:04:05.0"), event.Title)
+	}
+	return nil
+}
+
+func (d *Demo) checkBooks(ctx context.Context) error {
+	if d.Customer.Order.Stage != "active" {
+		return fmt.Errorf("the line is %s, not active", d.Customer.Order.Stage)
+	}
+	books, err := d.Support.Books(ctx, d.Customer.Order.Id)
+	if err != nil {
+		return err
+	}
+	for _, finding := range books.Findings {
+		d.say("books: %s", finding)
+	}
+	if !books.Agree {
+		return fmt.Errorf("the books of order %s do not agree", d.Customer.Order.OrderNumber)
+	}
+	d.say("books agree: %d ledger accounts, number %s, SIM %s, eSIM profile %s, shipment %s, line %s",
+		len(books.Accounts), books.Number, books.Sim, books.Profile, books.Shipment, books.Line)
+	return nil
+}

@@ -1,0 +1,52 @@
+package devstack
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"selfcare/internal/platform/config"
+)
+
+// environmentFile lies in the state folder.
+const environmentFile = "env"
+
+// Environment reads what writeEnvironment left in the state folder; what is set from outside comes first. A stack that never ran
+// has nothing to read.
+func (s Settings) Environment() (map[string]string, error) {
+	variables := map[string]string{}
+	text, err := os.ReadFile(filepath.Join(s.StateDir, environmentFile))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("read the environment of this stack: %w", err)
+	}
+	for line := range strings.Lines(string(text)) {
+		name, quoted, _ := strings.Cut(strings.TrimPrefix(strings.TrimSuffix(line, "\n"), "export "), "=")
+		variables[name] = strings.ReplaceAll(strings.TrimSuffix(strings.TrimPrefix(quoted, "'"), "'"), `'\''`, "'")
+	}
+	maps.Copy(variables, s.variables)
+	return variables, nil
+}
+
+// writeEnvironment leaves the product's variables in a file that a shell can read, so that another process
+// (selfcare worker, selfcare doctor) finds the same parts.
+func writeEnvironment(path string, variables map[string]string) error {
+	known := map[string]bool{}
+	for _, v := range config.Variables() {
+		known[v.Name] = true
+	}
+	var b strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(variables)) {
+		if known[name] {
+			fmt.Fprintf(&b, "export %s='%s'\n", name, strings.ReplaceAll(variables[name], "'", `'\''`))
+		}
+	}
+	if err := os.WriteFile(path, []byte(b.String()), 0o600); err != nil {
+		return fmt.Errorf("write the environment of this stack: %w", err)
+	}
+	return nil
+}

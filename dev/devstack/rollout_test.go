@@ -1,0 +1,137 @@
+package devstack
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/client"
+
+	"selfcare/cmd/selfcare/app"
+	"selfcare/internal/contract"
+	"selfcare/internal/platform/codec"
+	"selfcare/internal/platform/config"
+	"selfcare/internal/platform/temporal"
+)
+
+var silent = slog.New(slog.DiscardHandler)
+
+// operator does what somebody with the environment of a stack can do beside it.
+type operator struct {
+	t      *testing.T
+	cfg    config.Config
+	client client.Client
+}
+
+func besides(t *testing.T, s Settings) operator {
+	t.Helper()
+	variables := written(t, s)
+	cfg, err := config.Parse(variables)
+	require.NoError(t, err)
+	keys, err := codec.ParseKeys(cfg.PayloadKeys)
+	require.NoError(t, err)
+	c, err := temporal.Dial(t.Context(), temporal.Config{Address: cfg.Temporal.Address, Namespace: cfg.Temporal.Namespace, Keys: keys}, silent)
+	require.NoError(t, err)
+	t.Cleanup(c.Close)
+	return operator{t, cfg, c}
+}
+
+// rollout does one thing with the builds and answers with what is written.
+func (o operator) rollout(do func(app.Rollout) error) string {
+	o.t.Helper()
+	var out bytes.Buffer
+	require.NoError(o.t, app.WithRollout(o.t.Context(), o.cfg, silent, &out, do))
+	return out.String()
+}
+
+// worker runs one more worker until the answer is called.
+func (o operator) worker(build string) (stop func()) {
+	o.t.Helper()
+	ctx, cancel := context.WithCancel(o.t.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- app.Serve(ctx, o.cfg, silent, app.Roles{Worker: true, BuildID: build}) }()
+	return func() {
+		cancel()
+		require.NoError(o.t, <-ended)
+	}
+}
+
+// ranLast is the build whose worker took the latest step of an order.
+func (o operator) ranLast(order startedOrder) string {
+	o.t.Helper()
+	found, err := o.client.DescribeWorkflowExecution(o.t.Context(), contract.OrderWorkflowID(order.Order.Number), "")
+	require.NoError(o.t, err)
+	return found.GetWorkflowExecutionInfo().GetVersioningInfo().GetDeploymentVersion().GetBuildId()
+}
+
+func startOrder(t *testing.T, app string) startedOrder {
+	t.Helper()
+	var order startedOrder
+	status := call(t, http.MethodPost, app+"/api/orders", "", map[string]string{"kind": "sim", "numberSource": "new"}, &order)
+	require.Equal(t, http.StatusCreated, status)
+	return order
+}
+
+func TestRun_AnotherBuildGoesOnWithTheOrdersOfTheLast(t *testing.T) {
+	s := freshSettings(t)
+	var order startedOrder
+	duringBuild(t, s, "build-1", func(app string) {
+		order = startOrder(t, app)
+		require.Equal(t, "build-1", besides(t, s).ranLast(order))
+	})
+	duringBuild(t, s, "build-2", func(app string) {
+		chooseNumber(t, app, order)
+		require.Equal(t, "build-2", besides(t, s).ranLast(order))
+	})
+}
+
+func TestRun_OrdersStayOpenWhileABuildIsRolledOutAndBack(t *testing.T) {
+	s := freshSettings(t)
+	duringBuild(t, s, "build-1", func(address string) {
+		ops := besides(t, s)
+		first, second, third := startOrder(t, address), startOrder(t, address), startOrder(t, address)
+		stop := ops.worker("build-2")
+
+		ops.rollout(func(r app.Rollout) error { return r.Ramp(t.Context(), "build-2", 10) })
+		status := ops.rollout(func(r app.Rollout) error { return r.Promote(t.Context(), "build-2", false) })
+		require.Regexp(t, `(?m)^build-2 +current +1$`, status)
+		require.Regexp(t, `(?m)^build-1 +draining +1`, status)
+		chooseNumber(t, address, first)
+		require.Equal(t, "build-2", ops.ranLast(first))
+
+		stop() // it dies, with orders that it has begun
+		ops.rollout(func(r app.Rollout) error { return r.Promote(t.Context(), "build-1", false) })
+		for _, order := range []startedOrder{second, third} {
+			chooseNumber(t, address, order)
+			require.Equal(t, "build-1", ops.ranLast(order))
+		}
+		var shown map[string]any
+		require.Equal(t, http.StatusOK, call(t, http.MethodGet, address+"/api/orders/"+first.Order.ID, first.Session, nil, &shown))
+	})
+}
+
+func TestRun_TheAppIsNotReadyBeforeABuildTakesTheWork(t *testing.T) {
+	s := freshSettings(t)
+	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	defer stop()
+	running, ended := make(chan Addresses, 1), make(chan error, 1)
+	go func() {
+		ended <- Run(ctx, Options{Settings: s, Roles: app.Roles{API: true}, Ready: func(a Addresses) { running <- a }})
+	}()
+	address := (<-running).App
+	ready := func() bool {
+		return isReady(t.Context(), &http.Client{Timeout: 5 * time.Second}, strings.TrimSuffix(address, "/")+"/readyz")
+	}
+	require.False(t, ready())
+	ops := besides(t, s)
+	require.Equal(t, "no worker has polled yet\n", ops.rollout(func(r app.Rollout) error { return r.Status(t.Context()) }))
+	defer ops.worker("build-1")()
+	require.Eventually(t, ready, 30*time.Second, 50*time.Millisecond, "the first build promotes itself")
+	stop()
+	require.NoError(t, <-ended)
+}

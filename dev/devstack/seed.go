@@ -1,0 +1,62 @@
+package devstack
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"selfcare/dev/seed"
+	"selfcare/internal/platform/config"
+	"selfcare/internal/store"
+)
+
+// Seed puts development data into a migrated database. It may be repeated; production refuses it.
+func Seed(ctx context.Context, cfg config.Config) error {
+	return withDatabase(ctx, cfg, func(db *bun.DB, keys *store.Keys) error { return seed.Run(ctx, db, keys) })
+}
+
+// ChangeSettings sets business figures of a running stack; orders that run keep theirs.
+func ChangeSettings(ctx context.Context, cfg config.Config, changes map[string]string) error {
+	figures, err := asJSON(changes)
+	if err != nil {
+		return err
+	}
+	return withDatabase(ctx, cfg, func(db *bun.DB, keys *store.Keys) error {
+		return store.New(db, keys).Settings.Change(ctx, figures)
+	})
+}
+
+// asJSON takes what is no JSON for plain text, so that a shell needs no quotes around 20s. null takes the default again.
+func asJSON(changes map[string]string) (map[string]json.RawMessage, error) {
+	figures := make(map[string]json.RawMessage, len(changes))
+	for key, value := range changes {
+		figures[key] = json.RawMessage(value)
+		if json.Valid(figures[key]) {
+			continue
+		}
+		text, err := json.Marshal(value)
+		if err != nil {
+			return nil, fmt.Errorf("setting %s: %w", key, err)
+		}
+		figures[key] = text
+	}
+	return figures, nil
+}
+
+func withDatabase(ctx context.Context, cfg config.Config, do func(*bun.DB, *store.Keys) error) error {
+	if cfg.IsProduction() {
+		return errors.New("development data has no place in production (SELFCARE_ENV)")
+	}
+	keys, err := store.ParseKeys(cfg.DataKeys, cfg.IndexKey)
+	if err != nil {
+		return fmt.Errorf("DATA_KEYS or INDEX_KEY: %w", err)
+	}
+	db, err := store.Open(ctx, cfg.DatabaseURL)
+	if err != nil {
+		return fmt.Errorf("DATABASE_URL: %w", err)
+	}
+	return errors.Join(do(db, keys), db.Close())
+}

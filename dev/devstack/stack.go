@@ -1,0 +1,249 @@
+package devstack
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"selfcare/cmd/selfcare/app"
+	"selfcare/dev/embedded/postgres"
+	"selfcare/dev/embedded/redis"
+	"selfcare/dev/embedded/temporal"
+	"selfcare/internal/platform/config"
+	"selfcare/internal/platform/logging"
+	"selfcare/internal/platform/shutdown"
+	platform "selfcare/internal/platform/temporal"
+)
+
+const (
+	startWithin = 60 * time.Second // the very first start makes a database cluster
+	database    = "selfcare"
+	namespace   = "default"
+)
+
+// Options say how to run the stack.
+type Options struct {
+	Settings Settings
+	Roles    app.Roles
+	// Ready is called once everything answers.
+	Ready func(Addresses)
+}
+
+// stack is what runs.
+type stack struct {
+	options  Options
+	settings Settings
+	started  map[string]string // variables that point at the parts we started
+	stopping shutdown.Sequence
+	died     chan error // a part that ended by itself
+	log      *slog.Logger
+}
+
+// Run starts every part that no variable replaces, serves until ctx ends and stops all, newest first.
+func Run(ctx context.Context, o Options) error {
+	release, err := prepare(o.Settings)
+	if err != nil {
+		return err
+	}
+	defer release()
+	s := &stack{options: o, settings: o.Settings, started: map[string]string{}, died: make(chan error, 3)}
+	err = s.openLog()
+	if err == nil {
+		err = s.run(ctx)
+	}
+	if ctx.Err() != nil { // asked to stop: what broke because of that is no news
+		err = nil
+	}
+	return errors.Join(err, s.stopping.Run(context.WithoutCancel(ctx)))
+}
+
+// openLog keeps the terminal for what a person has to read.
+func (s *stack) openLog() error {
+	file, err := s.appendTo("selfcare.log")
+	if err != nil {
+		return err
+	}
+	s.log = logging.New(file, slog.LevelInfo)
+	return nil
+}
+
+// appendTo opens a file of the state folder and closes it at the end.
+func (s *stack) appendTo(name string) (*os.File, error) {
+	file, err := os.OpenFile(filepath.Join(s.settings.StateDir, name), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("open a log: %w", err)
+	}
+	s.stopping.Add(name, func(context.Context) error { return file.Close() })
+	return file, nil
+}
+
+func (s *stack) run(ctx context.Context) error {
+	starting, cancel := context.WithTimeout(ctx, startWithin)
+	defer cancel()
+	if err := s.startParts(starting); err != nil {
+		return err
+	}
+	cfg, variables, err := s.settings.configuration(s.started)
+	if err != nil {
+		return err
+	}
+	if err := writeEnvironment(filepath.Join(s.settings.StateDir, environmentFile), variables); err != nil {
+		return err
+	}
+	if err := s.startSimulators(ctx, cfg); err != nil {
+		return err
+	}
+	if err := s.fill(starting, cfg); err != nil {
+		return err
+	}
+	return s.serve(ctx, cfg)
+}
+
+// startParts starts the slow ones at the same time.
+func (s *stack) startParts(ctx context.Context) error {
+	logFile, err := s.appendTo("postgres.log")
+	if err != nil {
+		return err
+	}
+	var db *postgres.Server
+	var engine *temporal.Server
+	var group errgroup.Group
+	group.Go(func() (err error) { db, err = s.startPostgres(ctx, logFile); return err })
+	group.Go(func() (err error) { engine, err = s.startTemporal(ctx); return err })
+	err = group.Wait()
+	s.adoptPostgres(db)
+	s.adoptTemporal(engine)
+	return errors.Join(err, s.startRedis())
+}
+
+func (s *stack) startPostgres(ctx context.Context, logFile io.Writer) (*postgres.Server, error) {
+	if s.settings.replaced("DATABASE_URL") {
+		return nil, nil //nolint:nilnil // nothing to start
+	}
+	server, err := postgres.Start(ctx, postgres.Options{
+		BinDir:  s.settings.PostgresBin,
+		DataDir: filepath.Join(s.settings.StateDir, "postgres"),
+		Port:    s.settings.PostgresPort,
+		Log:     logFile,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := createDatabase(ctx, server.URL("postgres"), database); err != nil {
+		server.Stop()
+		return nil, err
+	}
+	return server, nil
+}
+
+func (s *stack) adoptPostgres(server *postgres.Server) {
+	if server == nil {
+		return
+	}
+	s.started["DATABASE_URL"] = server.URL(database)
+	s.adopt("Postgres", server, "postgres.log")
+}
+
+func (s *stack) startTemporal(ctx context.Context) (*temporal.Server, error) {
+	if s.settings.replaced("TEMPORAL_ADDRESS") {
+		return nil, nil //nolint:nilnil // nothing to start
+	}
+	return temporal.Start(ctx, temporal.Options{
+		Binary:        s.settings.TemporalBinary,
+		StateDir:      s.settings.StateDir,
+		Port:          s.settings.TemporalPort,
+		UIPort:        s.settings.TemporalUIPort,
+		Namespace:     namespace,
+		CodecEndpoint: s.settings.browser(s.settings.Port) + "/codec",
+
+		SearchAttributes: searchAttributes(),
+	})
+}
+
+func searchAttributes() map[string]string {
+	types := map[string]string{}
+	for name, kind := range platform.SearchAttributes() {
+		types[name] = kind.String()
+	}
+	return types
+}
+
+func (s *stack) adoptTemporal(server *temporal.Server) {
+	if server == nil {
+		return
+	}
+	s.started["TEMPORAL_ADDRESS"] = server.Address()
+	s.adopt("Temporal", server, "temporal.log")
+}
+
+// child is a server in a process of its own.
+type child interface {
+	Done() <-chan struct{}
+	Stop()
+}
+
+// adopt stops a child in its turn, and stops everything when it ends before that.
+func (s *stack) adopt(name string, server child, logFile string) {
+	wanted := make(chan struct{})
+	go func() {
+		select {
+		case <-server.Done():
+			s.died <- fmt.Errorf("%s ended by itself; its last words are in %s", name, filepath.Join(s.settings.StateDir, logFile))
+		case <-wanted:
+		}
+	}()
+	s.stopping.Add(name, func(context.Context) error {
+		close(wanted)
+		server.Stop()
+		return nil
+	})
+}
+
+func (s *stack) startRedis() error {
+	if s.settings.replaced("REDIS_URL") {
+		return nil
+	}
+	server, err := redis.Start()
+	if err != nil {
+		return err
+	}
+	s.started["REDIS_URL"] = server.URL()
+	s.stopping.Add("Redis", func(context.Context) error { server.Stop(); return nil })
+	return nil
+}
+
+// fill brings the database up to date and puts the development data in.
+func (s *stack) fill(ctx context.Context, cfg config.Config) error {
+	if err := app.Migrate(ctx, cfg, s.log); err != nil {
+		return err
+	}
+	return Seed(ctx, cfg)
+}
+
+// serve runs the product until it is asked to stop or a part has died.
+func (s *stack) serve(ctx context.Context, cfg config.Config) error {
+	serving, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	go func() {
+		select {
+		case err := <-s.died:
+			cancel(err)
+		case <-serving.Done():
+		}
+	}()
+	go s.announce(serving, cfg)
+	roles := s.options.Roles
+	roles.Promote = true // a stack has no other worker for its orders to go on with
+	err := app.Serve(serving, cfg, s.log, roles)
+	if cause := context.Cause(serving); cause != nil && !errors.Is(cause, context.Canceled) {
+		return errors.Join(cause, err)
+	}
+	return err
+}

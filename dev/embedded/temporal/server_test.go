@@ -1,0 +1,65 @@
+package temporal_test
+
+import (
+	"context"
+	"net"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/dev/embedded/temporal"
+)
+
+// binary is where "make bin/temporal" puts the server.
+const binary = "../../../bin/temporal"
+
+func freePort(t *testing.T) int {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	require.NoError(t, err)
+	require.NoError(t, listener.Close())
+	return listener.Addr().(*net.TCPAddr).Port
+}
+
+func options(t *testing.T) temporal.Options {
+	t.Helper()
+	path, err := filepath.Abs(binary)
+	require.NoError(t, err)
+	return temporal.Options{Binary: path, StateDir: t.TempDir(), Port: freePort(t), UIPort: freePort(t), Namespace: "default"}
+}
+
+func within(t *testing.T, limit time.Duration) context.Context {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), limit)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+func TestServer_StartsAgainOnTheSameStateAfterAStop(t *testing.T) {
+	o := options(t)
+	for range 2 {
+		server, err := temporal.Start(within(t, 30*time.Second), o)
+		require.NoError(t, err)
+		server.Stop()
+		server.Stop()
+		<-server.Done()
+	}
+	require.FileExists(t, filepath.Join(o.StateDir, "temporal.db"))
+}
+
+func TestStart_SaysThatTheBinaryIsMissing(t *testing.T) {
+	o := options(t)
+	o.Binary = filepath.Join(t.TempDir(), "temporal")
+	_, err := temporal.Start(t.Context(), o)
+	require.ErrorContains(t, err, `build it with "make bin/temporal"`)
+}
+
+func TestStart_PointsAtTheLogWhenTheServerEndsAtOnce(t *testing.T) {
+	o := options(t)
+	require.NoError(t, os.WriteFile(filepath.Join(o.StateDir, "temporal.db"), []byte("not a database"), 0o600))
+	_, err := temporal.Start(within(t, 30*time.Second), o)
+	require.ErrorContains(t, err, "temporal.log")
+}

@@ -1,0 +1,126 @@
+package seed
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/line"
+	"selfcare/internal/platform/password"
+	"selfcare/internal/store"
+)
+
+// Owners of the test lines, with correct check digits.
+var (
+	noura = contract.Person{IDNumber: "1077000014", Nationality: "SA", BirthDate: "1990-03-05", FullNameEn: "Noura Alharbi", FullNameAr: "نورة الحربي"}
+	fahad = contract.Person{IDNumber: "1077000022", Nationality: "SA", BirthDate: "1985-07-21", FullNameEn: "Fahad Alotaibi", FullNameAr: "فهد العتيبي"}
+	sara  = contract.Person{IDNumber: "1077000030", Nationality: "SA", BirthDate: "1982-11-12", FullNameEn: "Sara Alqahtani", FullNameAr: "سارة القحطاني"}
+	ravi  = contract.Person{IDNumber: "2077000012", Nationality: "IN", BirthDate: "1992-01-30", FullNameEn: "Ravi Kumar", FullNameAr: "رافي كومار"}
+	huda  = contract.Person{IDNumber: "1077000048", Nationality: "SA", BirthDate: "1996-06-18", FullNameEn: "Huda Alshehri", FullNameAr: "هدى الشهري"}
+)
+
+// testLines are in service from the start. Huda's belong to nobody who signs in: they are there to be registered or
+// added as sub-accounts. One of them is blocked by a court.
+var testLines = []struct {
+	msisdn, kind, plan, subscription string
+	status                           contract.LineStatus
+	owner                            contract.Person
+}{
+	{"0570000001", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, noura},
+	{"0570000002", store.LineVoice, "postpaid-200", "postpaid", contract.LineActive, fahad},
+	{"0570000003", store.LineVoice, "postpaid-290", "postpaid", contract.LineActive, sara},
+	{"0570000004", store.LineVoice, "hawakom-130", "prepaid", contract.LineActive, sara},
+	{"0570000005", store.LineVoice, "basic-25", "prepaid", contract.LineActive, sara},
+	{"830000000001", store.LineData, "hawakom-55", "prepaid", contract.LineActive, ravi},
+	{"830000000002", store.LineData, "hawakom-55", "prepaid", contract.LineActive, sara},
+	{"0570000010", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, huda},
+	{"0570000011", store.LineVoice, "basic-25", "prepaid", contract.LineActive, huda},
+	{"0570000012", store.LineVoice, "basic-25", "prepaid", contract.LineBlocked, huda},
+	{"830000000010", store.LineData, "hawakom-55", "prepaid", contract.LineActive, huda},
+}
+
+// testAccounts sign in with an e-mail address or a number, and Password.
+var testAccounts = []store.User{
+	{Email: "support@selfcare.example", FirstName: "Support", LastName: "Desk", Roles: []string{"support"}},
+	{Email: "operator@selfcare.example", FirstName: "Operator", LastName: "Desk", Roles: []string{"operator"}},
+	{Email: "prepaid@selfcare.example", Mobile: "0570000001", FirstName: "Noura", LastName: "Alharbi", Roles: []string{"customer"}},
+	{Email: "postpaid@selfcare.example", Mobile: "0570000002", FirstName: "Fahad", LastName: "Alotaibi", Roles: []string{"customer"}},
+	{Email: "main@selfcare.example", Mobile: "0570000003", FirstName: "Sara", LastName: "Alqahtani", Roles: []string{"customer"}},
+	{Email: "data@selfcare.example", Mobile: "830000000001", FirstName: "Ravi", LastName: "Kumar", Roles: []string{"customer"}},
+}
+
+// testSubAccounts belong to 0570000003: one that may do everything, one with few permissions, one with none.
+var testSubAccounts = []struct {
+	msisdn string
+	names  store.Subscription
+}{
+	{"0570000004", store.Subscription{Nickname: "Home", Email: "home@selfcare.example"}},
+	{"0570000005", store.Subscription{Nickname: "Driver", Email: "driver@selfcare.example", Access: []string{"history", "history_usage_calls"}}},
+	{"830000000002", store.Subscription{Nickname: "Tablet", Email: "tablet@selfcare.example", Access: []string{}}},
+}
+
+func lines(ctx context.Context, s *store.Store) error {
+	for i, l := range testLines {
+		id, err := s.Lines.Add(ctx, store.Line{
+			MSISDN: l.msisdn, Kind: l.kind, PlanID: l.plan, Type: l.subscription, Person: l.owner,
+			Condition: line.Condition{Status: l.status},
+			Contact:   contract.Contact{FullName: l.owner.FullNameEn, Email: "contact@selfcare.example", Mobile: "0551234567"},
+		}, time.Now())
+		if err != nil {
+			return err
+		}
+		if err := primarySIM(ctx, s, id, inService+i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func accounts(ctx context.Context, s *store.Store) error {
+	for _, a := range testAccounts {
+		known, err := s.Users.EmailTaken(ctx, a.Email)
+		if err != nil {
+			return err
+		}
+		if known {
+			continue // hashing is slow on purpose
+		}
+		if err := register(ctx, s, a); err != nil {
+			return fmt.Errorf("%s: %w", a.Email, err)
+		}
+	}
+	return nil
+}
+
+func register(ctx context.Context, s *store.Store, a store.User) error {
+	a.PasswordHash, a.EmailConfirmed = password.Hash(Password), true
+	var owned store.Line
+	if a.Mobile != "" {
+		var err error
+		if owned, err = s.Lines.ByNumber(ctx, a.Mobile); err != nil {
+			return err
+		}
+	}
+	_, err := s.Users.Register(ctx, a, owned.ID)
+	return err
+}
+
+func subAccounts(ctx context.Context, s *store.Store) error {
+	main, err := s.Users.ByMobile(ctx, "0570000003")
+	if err != nil {
+		return err
+	}
+	for _, sub := range testSubAccounts {
+		owned, err := s.Lines.ByNumber(ctx, sub.msisdn)
+		if err != nil {
+			return err
+		}
+		sub.names.LineID = owned.ID
+		if _, err := s.Subscriptions.Subscribe(ctx, main.ID, sub.names); err != nil && !errors.Is(err, store.ErrConflict) {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,167 @@
+package seed_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/dev/seed"
+	"selfcare/dev/testkit"
+	"selfcare/internal/contract"
+	"selfcare/internal/platform/password"
+	"selfcare/internal/store"
+)
+
+func TestRun_FillsTheShopAndMayBeRepeated(t *testing.T) {
+	ctx := context.Background()
+	db, keys := testkit.Postgres(t), testkit.Keys(t)
+	begun := time.Now()
+	require.NoError(t, seed.Run(ctx, db, keys))
+	require.Less(t, time.Since(begun), 15*time.Second, "a second on a quiet machine")
+
+	s := store.New(db, keys)
+	categories, err := s.Numbers.Categories(ctx)
+	require.NoError(t, err)
+	require.Equal(t, []store.NumberCategory{
+		{Key: "bronze", Price: 3000}, {Key: "silver", Price: 15000}, {Key: "gold", Price: 50000}, {Key: "platinum", Price: 200000},
+	}, categories)
+	for _, category := range categories {
+		_, more, err := s.Numbers.Search(ctx, store.NumberQuery{Category: category.Key, Page: 4, PerPage: 50})
+		require.NoError(t, err)
+		require.True(t, more, "more than 200 numbers in class %s", category.Key)
+	}
+	claimed, err := s.Numbers.Suggest(ctx, "gold", order1, time.Now().Add(time.Hour))
+	require.NoError(t, err)
+
+	require.NoError(t, seed.Run(ctx, db, keys), "over data in use")
+	require.NoError(t, s.Numbers.ExtendHold(ctx, claimed.MSISDN, order1, time.Now().Add(time.Hour)), "the hold has survived")
+	var numbers, searchable int
+	require.NoError(t, db.NewRaw("SELECT (SELECT count(*) FROM numbers), (SELECT count(*) FROM number_search)").Scan(ctx, &numbers, &searchable))
+	require.GreaterOrEqual(t, numbers, 20_000)
+	require.Equal(t, numbers, searchable)
+}
+
+const order1 = "01980000-0000-7000-8000-000000000001"
+
+func TestRun_LoadsWhatThePagesNeed(t *testing.T) {
+	ctx := context.Background()
+	s := testkit.Seeded(t)
+
+	plans, err := s.Catalogue.Plans(ctx, nil, 1, 50)
+	require.NoError(t, err)
+	require.Len(t, plans, 8)
+	for _, plan := range plans {
+		require.NotEmpty(t, plan.NameAr)
+		require.NotEmpty(t, plan.Items, plan.ID)
+	}
+	cities, err := s.Catalogue.Cities(ctx)
+	require.NoError(t, err)
+	require.GreaterOrEqual(t, len(cities), 25)
+
+	sim, err := s.SIMs.Allocate(ctx, order1)
+	require.NoError(t, err)
+	require.Regexp(t, `^89966\d{14}$`, sim.ICCID)
+	require.Zero(t, luhnSum(sim.ICCID)%10)
+	require.Regexp(t, `^\d{8}$`, sim.PUK1)
+
+	for _, id := range seed.BlockedIDs {
+		blocked, err := s.Lines.BlockedID(ctx, id)
+		require.NoError(t, err)
+		require.True(t, blocked)
+		require.Zero(t, luhnSum(id)%10)
+	}
+}
+
+func TestRun_AccountsSignInWithTheSharedPassword(t *testing.T) {
+	ctx := context.Background()
+	s := testkit.Seeded(t)
+	for email, role := range map[string]string{
+		"support@selfcare.example": "support", "operator@selfcare.example": "operator", "prepaid@selfcare.example": "customer",
+		"data@selfcare.example": "customer",
+	} {
+		users, err := s.Users.ByEmail(ctx, email)
+		require.NoError(t, err, email)
+		require.Len(t, users, 1)
+		user := users[0]
+		require.Equal(t, []string{role}, user.Roles)
+		right, err := password.Verify(seed.Password, user.PasswordHash)
+		require.NoError(t, err)
+		require.True(t, right)
+	}
+}
+
+func TestRun_TheMainAccountHasItsLines(t *testing.T) {
+	s := testkit.Seeded(t)
+	user, err := s.Users.ByMobile(t.Context(), "0570000003")
+	require.NoError(t, err)
+	require.Equal(t, "Sara Alqahtani", user.FirstName+" "+user.LastName)
+	lines, err := s.Subscriptions.Of(t.Context(), user.ID)
+	require.NoError(t, err)
+	require.Len(t, lines, 4)
+	require.True(t, lines[0].Main)
+	require.True(t, lines[0].MultiSIM)
+	require.Nil(t, lines[1].Access, "everything")
+	require.Equal(t, []string{"history", "history_usage_calls"}, lines[2].Access)
+	require.Equal(t, []string{}, lines[3].Access, "nothing")
+	require.Equal(t, store.LineData, lines[3].Kind)
+	require.Equal(t, "Tablet", lines[3].Nickname)
+}
+
+func TestRun_TheMainLineHasFurtherSIMs(t *testing.T) {
+	s := testkit.Seeded(t)
+	main, err := s.Lines.ByNumber(t.Context(), "0570000003")
+	require.NoError(t, err)
+	sims, err := s.LineSIMs.Of(t.Context(), main.ID)
+	require.NoError(t, err)
+	require.Len(t, sims, 3)
+	require.True(t, sims[0].Primary)
+	require.Equal(t, main.ICCID, sims[0].ICCID)
+	require.Equal(t, "Watch", sims[1].Name)
+	require.Equal(t, contract.SIMActive, sims[1].State)
+	require.Equal(t, contract.SIMInactive, sims[2].State)
+	require.True(t, sims[2].FeeUntil.Before(time.Now()), "its fee has ended")
+	for _, sim := range sims {
+		require.Zero(t, luhnSum(sim.ICCID)%10)
+		require.Empty(t, sim.OrderID, "no order stands behind what was there from the start")
+	}
+	blocked, err := s.Lines.ByNumber(t.Context(), "0570000012")
+	require.NoError(t, err)
+	require.Equal(t, contract.LineBlocked, blocked.Status)
+}
+
+func luhnSum(digits string) (sum int) {
+	for i := range len(digits) {
+		d := int(digits[len(digits)-1-i] - '0')
+		if i%2 == 1 {
+			d *= 2
+		}
+		sum += d/10 + d%10
+	}
+	return sum
+}
+
+func TestRun_FollowsTheContentOfTheSiteUntilSomebodyLoadsAnother(t *testing.T) {
+	ctx := context.Background()
+	db, keys := testkit.Postgres(t), testkit.Keys(t)
+	require.NoError(t, seed.Run(ctx, db, keys))
+	s := store.New(db, keys)
+	loaded, err := s.Site.Content(ctx)
+	require.NoError(t, err)
+	require.Equal(t, seed.SiteFile, loaded.File)
+
+	_, err = db.NewRaw("UPDATE site_contents SET file = 'of an older release'").Exec(ctx)
+	require.NoError(t, err)
+	require.NoError(t, seed.Run(ctx, db, keys))
+	loaded, err = s.Site.Content(ctx)
+	require.NoError(t, err)
+	require.Equal(t, seed.SiteFile, loaded.File)
+
+	own := seed.SiteFile + "# the operator's own\n"
+	require.NoError(t, s.Site.Load(ctx, "own.yaml", own))
+	require.NoError(t, seed.Run(ctx, db, keys))
+	loaded, err = s.Site.Content(ctx)
+	require.NoError(t, err)
+	require.Equal(t, own, loaded.File)
+}

@@ -1,0 +1,28 @@
+package seed
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+
+	"selfcare/internal/store"
+)
+
+// SiteFile is the content of the site.
+//
+//go:embed site.yaml
+var SiteFile string
+
+const siteSource = "development data"
+
+// siteContent follows the file, unless somebody has loaded another one.
+func siteContent(ctx context.Context, s *store.Store) error {
+	inForce, err := s.Site.Content(ctx)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	if err == nil && inForce.Source != siteSource {
+		return nil
+	}
+	return s.Site.Load(ctx, siteSource, SiteFile)
+}

@@ -1,0 +1,85 @@
+package courier
+
+import (
+	"time"
+
+	"selfcare/dev/simulator/engine"
+)
+
+// Status is where a parcel is.
+type Status string
+
+// States of a parcel.
+const (
+	Booked         Status = "booked"
+	PickedUp       Status = "picked-up"
+	InTransit      Status = "in-transit"
+	OutForDelivery Status = "out-for-delivery"
+	FailedAttempt  Status = "failed-attempt"
+	Delivered      Status = "delivered"
+	Returned       Status = "returned"
+	Cancelled      Status = "cancelled"
+)
+
+// scanTypes are the courier's own codes.
+var scanTypes = map[Status]string{
+	PickedUp: "PU", InTransit: "IT", OutForDelivery: "OD", FailedAttempt: "FA", Delivered: "DL", Returned: "RT",
+}
+
+// journeys are the scans to come, by outcome.
+var journeys = map[string][]Status{
+	outcomeDelivered: {PickedUp, InTransit, OutForDelivery, Delivered},
+	outcomeFailOnce:  {PickedUp, InTransit, OutForDelivery, FailedAttempt, OutForDelivery, Delivered},
+	outcomeFailTwice: {PickedUp, InTransit, OutForDelivery, FailedAttempt, OutForDelivery, FailedAttempt, OutForDelivery, Delivered},
+	outcomeReturned:  {PickedUp, InTransit, OutForDelivery, FailedAttempt, OutForDelivery, FailedAttempt, OutForDelivery, FailedAttempt, Returned},
+	outcomeLost:      {PickedUp, InTransit},
+	outcomeByHand:    {},
+}
+
+// Parcel is one shipment. Who gets it is not kept.
+type Parcel struct {
+	AWB         string    `json:"awb"`
+	Reference   string    `json:"reference"`
+	OrderNumber string    `json:"orderNumber"`
+	Method      string    `json:"method"`
+	BranchID    string    `json:"branchId,omitempty"`
+	City        string    `json:"city"`
+	Status      Status    `json:"status"`
+	Scans       []Scan    `json:"scans"`
+	Ahead       []Status  `json:"ahead"`  // scans that will come by themselves
+	ByHand      bool      `json:"byHand"` // a person scans it from now on
+	BookedAt    time.Time `json:"bookedAt"`
+}
+
+// Scan is one sighting of a parcel.
+type Scan struct {
+	ScanType  string    `json:"scanType"`
+	Status    Status    `json:"status"`
+	City      string    `json:"city"`
+	ScannedAt time.Time `json:"scannedAt"`
+}
+
+var (
+	parcels     = engine.Table[Parcel]{Name: "courier-parcels"}
+	byReference = engine.Table[string]{Name: "courier-by-reference"} // reference → airway bill
+)
+
+// Parcels lists parcels, the newest first.
+func (s *System) Parcels(tx *engine.Tx, limit int) []Parcel { return parcels.Newest(tx, limit, nil) }
+
+// Parcel finds a parcel by its airway bill.
+func (s *System) Parcel(tx *engine.Tx, awb string) (Parcel, bool) { return parcels.Get(tx, awb) }
+
+// over tells whether nothing more can happen to the parcel.
+func (p Parcel) over() bool {
+	return p.Status == Delivered || p.Status == Returned || p.Status == Cancelled
+}
+
+// ByReference finds a parcel by the sender's reference.
+func (s *System) ByReference(tx *engine.Tx, reference string) (Parcel, bool) {
+	awb, known := byReference.Get(tx, reference)
+	if !known {
+		return Parcel{}, false
+	}
+	return parcels.Get(tx, awb)
+}

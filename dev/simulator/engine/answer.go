@@ -1,0 +1,66 @@
+package engine
+
+import (
+	"encoding/json"
+	"net/http"
+	"time"
+)
+
+// Answer is what an operation answers with.
+type Answer struct {
+	Status int
+	Body   any
+	Hold   bool // keep the client waiting until it gives up
+
+	Wait  time.Duration       // real time until Later says the answer
+	Later func(tx *Tx) Answer // instead of Status and Body, for work that takes its time
+
+	cut   bool // send half of it
+	delay time.Duration
+}
+
+// problem is the one error shape of all systems.
+type problem struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+}
+
+// OK answers 200 with a body.
+func OK(body any) Answer { return Answer{Status: http.StatusOK, Body: body} }
+
+// Refuse answers with an error.
+func Refuse(status int, code, message string) Answer {
+	return Answer{Status: status, Body: problem{code, message}}
+}
+
+func unavailable() Answer {
+	return Refuse(http.StatusServiceUnavailable, "unavailable", "try again later")
+}
+
+func broken() Answer {
+	return Refuse(http.StatusInternalServerError, "internal", "the simulator itself failed, see its log")
+}
+
+// WriteJSON sends a body outside of an operation.
+func WriteJSON(w http.ResponseWriter, status int, body any) {
+	Answer{Status: status, Body: body}.write(w)
+}
+
+func (a Answer) write(w http.ResponseWriter) {
+	if a.Body == nil {
+		w.WriteHeader(a.Status)
+		return
+	}
+	raw, err := json.Marshal(a.Body)
+	if err != nil {
+		http.Error(w, "unprintable answer", http.StatusInternalServerError)
+		return
+	}
+	if a.cut {
+		raw = raw[:len(raw)/2]
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(a.Status)
+	_, _ = w.Write(raw) // the client went away: nobody is left to tell
+}

@@ -1,0 +1,162 @@
+package engine
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"slices"
+	"time"
+)
+
+// Authorise tells whether a request carries the system's credentials.
+type Authorise func(r *http.Request) bool
+
+// Operation is one call of a system's wire format.
+type Operation struct {
+	Name     string
+	Effect   bool                 // changes something, so that it can time out after the change
+	Open     Authorise            // instead of the system's own check
+	Outcomes []string             // its own outcomes, beside those every operation understands
+	Magic    func(c *Call) string // outcome asked for by the call's own data; scenarios come first
+	Handle   func(c *Call) Answer
+}
+
+// Call is a request under way, inside its transaction.
+type Call struct {
+	*Tx
+	Request *http.Request
+	Outcome string // what a scenario asks of the operation; "" = nothing special
+	body    []byte
+}
+
+// SlowBy is the real time a slow answer takes.
+const SlowBy = 8 * time.Second
+
+const (
+	maxBody     = 64 << 10
+	longestHold = 5 * time.Minute
+)
+
+// ServeOperation makes an operation an HTTP handler with the system's faults around it.
+func (s *System) ServeOperation(op Operation) http.Handler {
+	s.outcomes[op.Name] = slices.Concat(op.Outcomes, commonOutcomes)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		answer := s.perform(op, w, r)
+		s.calls.note(op.Name, answer)
+		if answer.Hold {
+			s.hold(r.Context(), longestHold)
+			panic(http.ErrAbortHandler) // the connection ends without an answer
+		}
+		s.hold(r.Context(), answer.delay+answer.Wait)
+		s.finish(answer).write(w)
+	})
+}
+
+// finish asks an answer that took its time what it says by now.
+func (s *System) finish(a Answer) Answer {
+	if a.Later == nil {
+		return a
+	}
+	said := broken()
+	if err := s.engine.Update(func(tx *Tx) { said = a.Later(tx) }); err != nil {
+		return broken()
+	}
+	said.cut = a.cut
+	return said
+}
+
+func (s *System) perform(op Operation, w http.ResponseWriter, r *http.Request) Answer {
+	allowed := s.authorised
+	if op.Open != nil {
+		allowed = op.Open
+	}
+	if !allowed(r) {
+		return Refuse(http.StatusUnauthorized, "unauthorised", "wrong or missing credentials")
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	if err != nil {
+		return Refuse(http.StatusRequestEntityTooLarge, "too_large", "body could not be read or is too large")
+	}
+	faults, scripted, err := s.faults()
+	if err != nil {
+		return broken()
+	}
+	s.hold(r.Context(), time.Duration(faults.LatencyMs)*time.Millisecond)
+	if chance(faults.ErrorRate) {
+		return unavailable()
+	}
+	run := s.engine.Update
+	if !op.Effect && !scripted {
+		run = s.engine.View // nothing can change, so nobody has to wait
+	}
+	answer := s.transact(run, op, r, body)
+	answer.Hold = answer.Hold || op.Effect && answer.Status < 300 && chance(faults.TimeoutAfterCommitRate)
+	answer.cut = answer.cut || chance(faults.BrokenJSONRate)
+	return answer
+}
+
+func (s *System) faults() (k Knobs, scripted bool, err error) {
+	err = s.engine.View(func(tx *Tx) { k, scripted = s.Knobs(tx), len(s.Scenarios(tx)) > 0 })
+	return k, scripted, err
+}
+
+// transact does the operation in one transaction; the answer is sent after it is kept.
+func (s *System) transact(run func(func(*Tx)) error, op Operation, r *http.Request, body []byte) (answer Answer) {
+	err := run(func(tx *Tx) {
+		c := &Call{Tx: tx, Request: r, body: body}
+		if c.Outcome = s.takeScenario(tx, op.Name, c.fields()); c.Outcome == "" && op.Magic != nil {
+			c.Outcome = op.Magic(c)
+		}
+		answer = c.spoil(op.Handle)
+	})
+	if err != nil {
+		s.engine.cfg.Log.Error("simulator operation failed", "system", s.Name, "operation", op.Name, "error", err)
+		return broken()
+	}
+	return answer
+}
+
+// spoil applies the outcomes every operation understands; all others are left to the operation.
+func (c *Call) spoil(handle func(*Call) Answer) Answer {
+	outcome := c.Outcome
+	switch outcome {
+	case OutcomeError:
+		return unavailable()
+	case OutcomeRateLimited:
+		return Refuse(http.StatusTooManyRequests, "rate_limited", "too many calls")
+	case OutcomeTimeout:
+		return Answer{Hold: true}
+	case OutcomeTimeoutAfterCommit, OutcomeBrokenJSON, OutcomeSlow:
+		c.Outcome = ""
+	}
+	answer := handle(c)
+	answer.Hold = answer.Hold || outcome == OutcomeTimeoutAfterCommit
+	answer.cut = outcome == OutcomeBrokenJSON
+	if outcome == OutcomeSlow {
+		answer.delay = SlowBy
+	}
+	return answer
+}
+
+// hold waits until d is over, the client goes away or the engine closes.
+func (s *System) hold(ctx context.Context, d time.Duration) {
+	if d <= 0 {
+		return
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-s.engine.closing:
+	case <-timer.C:
+	}
+}
+
+// Body reads the request's JSON; a false answer comes with the refusal to send.
+func Body[T any](c *Call) (body T, refusal Answer, ok bool) {
+	if err := json.Unmarshal(c.body, &body); err != nil {
+		return body, Refuse(http.StatusBadRequest, "bad_request", "body is not the JSON expected"), false
+	}
+	return body, Answer{}, true
+}

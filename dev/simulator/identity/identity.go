@@ -1,0 +1,80 @@
+// Package identity simulates the national identity app (after Nafath): a push with a two-digit number that the person
+// picks on the phone. The control room plays the phone; without it requests answer themselves.
+package identity
+
+import (
+	"maps"
+	"net/http"
+	"time"
+
+	"selfcare/dev/simulator/engine"
+	"selfcare/dev/simulator/person"
+)
+
+// Name is the system's name.
+const Name = "identity"
+
+// Operations that can be scripted.
+const (
+	OperationRequest = "request"
+	OperationStatus  = "status"
+)
+
+// Outcomes of a request, for scenarios; IDs ask for them by their magic digits.
+const (
+	outcomeApprove  = "approve"
+	outcomeReject   = "reject"
+	outcomeExpire   = "expire"
+	outcomeUnknown  = "id-unknown"
+	outcomeActive   = "active-transaction"
+	outcomePerson   = "wait-for-person"
+	outcomeLost     = "callback-lost"
+	outcomeDoubled  = "callback-doubled"
+	outcomeLate     = "approve-late"
+	rejectFirstOnly = "reject-first"
+)
+
+var magic = map[int]string{
+	21: outcomeReject, 22: outcomeExpire, 23: outcomeUnknown, 24: outcomeActive, 25: outcomePerson,
+	26: rejectFirstOnly, 27: outcomeLost, 28: outcomeDoubled, 29: outcomeLate,
+}
+
+// Magic maps the magic digits of an ID to the outcome they ask for.
+func Magic() map[int]string { return maps.Clone(magic) }
+
+// PaceAutoApprove is the knob for how long the made-up person takes; 0 waits for the control room.
+const PaceAutoApprove = "autoApproveAfterMs"
+
+const (
+	lifetime      = 180 * time.Second
+	late          = 120 * time.Second
+	timerAnswer   = "answer"
+	timerExpire   = "expire"
+	eventAnswered = "identity.answered"
+)
+
+// System is the simulated identity app.
+type System struct{ *engine.System }
+
+// New adds the identity app to an engine and its paths to mux.
+func New(e *engine.Engine, mux *http.ServeMux, appID, appKey, webhookSecret string) *System {
+	s := &System{e.AddSystem(Name, webhookSecret, engine.Both(engine.HeaderKey("APP-ID", appID), engine.HeaderKey("APP-KEY", appKey)))}
+	s.Defaults.Pace = map[string]int{PaceAutoApprove: 4000}
+	s.OnTimer(timerAnswer, s.answerItself)
+	s.OnTimer(timerExpire, func(tx *engine.Tx, key string) { s.finish(tx, key, Expired) })
+	mux.Handle("POST /identity/api/v1/mfa/request", s.ServeOperation(engine.Operation{
+		Name: OperationRequest, Effect: true, Handle: s.request, Magic: fromID,
+		Outcomes: []string{
+			outcomeApprove, outcomeReject, outcomeExpire, outcomeUnknown, outcomeActive, outcomePerson,
+			rejectFirstOnly, outcomeLost, outcomeDoubled, outcomeLate,
+		},
+	}))
+	mux.Handle("POST /identity/api/v1/mfa/request/status", s.ServeOperation(engine.Operation{Name: OperationStatus, Handle: status}))
+	return s
+}
+
+func fromID(c *engine.Call) string {
+	body, _, _ := engine.Body[requestBody](c)
+	digits, _ := person.Magic(body.NationalID)
+	return magic[digits]
+}

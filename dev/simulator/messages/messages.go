@@ -1,0 +1,128 @@
+// Package messages simulates the sender of SMS and e-mail. Nothing leaves the machine: texts are read in the outbox.
+package messages
+
+import (
+	"fmt"
+	"net/http"
+	"regexp"
+	"strings"
+	"time"
+
+	"selfcare/dev/simulator/engine"
+)
+
+// Name is the system's name.
+const Name = "messages"
+
+// OperationSend can be scripted.
+const OperationSend = "send"
+
+// outcomeInvalid refuses the address, for scenarios.
+const outcomeInvalid = "address-invalid"
+
+// Message is one text in the outbox.
+type Message struct {
+	ID       string    `json:"id"`
+	Key      string    `json:"key"`
+	Channel  string    `json:"channel"`
+	To       string    `json:"to"`
+	Language string    `json:"language"`
+	Subject  string    `json:"subject,omitempty"`
+	Text     string    `json:"text"`
+	SentAt   time.Time `json:"sentAt"`
+}
+
+var (
+	outbox = engine.Table[Message]{Name: "messages-outbox"}
+	byKey  = engine.Table[string]{Name: "messages-by-key"}
+	tries  = engine.Table[int]{Name: "messages-tries"} // of messages that fail at first, by key
+)
+
+var addresses = map[string]*regexp.Regexp{
+	"sms":   regexp.MustCompile(`^05[0-9]{8}$`),
+	"email": regexp.MustCompile(`^[^@\s]+@[^@\s]+\.[^@\s]+$`),
+}
+
+// failuresAtFirst is how often a magic address fails before it works.
+const failuresAtFirst = 2
+
+// System is the simulated sender.
+type System struct{ *engine.System }
+
+// New adds the sender to an engine and its path to mux.
+func New(e *engine.Engine, mux *http.ServeMux, key string) *System {
+	s := &System{e.AddSystem(Name, "", engine.Bearer(key))}
+	mux.Handle("POST /messages/v1/send", s.ServeOperation(engine.Operation{
+		Name: OperationSend, Effect: true, Outcomes: []string{outcomeInvalid}, Handle: send, Magic: fromAddress,
+	}))
+	return s
+}
+
+// Outbox lists what was sent, the newest first; to "" is everybody.
+func (s *System) Outbox(tx *engine.Tx, to string, limit int) []Message {
+	return outbox.Newest(tx, limit, func(m Message) bool { return to == "" || m.To == to })
+}
+
+// Sent counts what was sent.
+func (s *System) Sent(tx *engine.Tx) int { return outbox.Len(tx) }
+
+func fromAddress(c *engine.Call) string {
+	m, _, _ := engine.Body[Message](c)
+	key := c.Request.Header.Get("Idempotency-Key")
+	switch {
+	case strings.HasSuffix(m.To, "9922"), strings.HasPrefix(m.To, "invalid@"):
+		return outcomeInvalid
+	case strings.HasSuffix(m.To, "9959"), strings.HasPrefix(m.To, "down@"):
+		return engine.OutcomeError
+	case strings.HasSuffix(m.To, "9950"), strings.HasPrefix(m.To, "flaky@"):
+		return failAtFirst(c.Tx, key)
+	default:
+		return ""
+	}
+}
+
+func failAtFirst(tx *engine.Tx, key string) string {
+	tried, _ := tries.Get(tx, key)
+	tries.Put(tx, key, tried+1)
+	if tried < failuresAtFirst {
+		return engine.OutcomeError
+	}
+	return ""
+}
+
+func send(c *engine.Call) engine.Answer {
+	m, refusal, ok := engine.Body[Message](c)
+	if !ok {
+		return refusal
+	}
+	m.Key = c.Request.Header.Get("Idempotency-Key")
+	if id, known := byKey.Get(c.Tx, m.Key); known {
+		return engine.OK(map[string]string{"id": id})
+	}
+	if reason := incomplete(m); reason != "" {
+		return engine.Refuse(http.StatusUnprocessableEntity, "message_invalid", reason)
+	}
+	if c.Outcome == outcomeInvalid || !addresses[m.Channel].MatchString(m.To) {
+		return engine.Refuse(http.StatusUnprocessableEntity, "address_invalid", "nobody can be reached at this address")
+	}
+	m.ID = fmt.Sprintf("msg_%012d", outbox.Next(c.Tx))
+	m.SentAt = time.Now().UTC().Truncate(time.Millisecond)
+	outbox.Put(c.Tx, m.ID, m)
+	byKey.Put(c.Tx, m.Key, m.ID)
+	return engine.Answer{Status: http.StatusAccepted, Body: map[string]string{"id": m.ID}}
+}
+
+func incomplete(m Message) string {
+	switch {
+	case m.Key == "":
+		return "Idempotency-Key is missing"
+	case addresses[m.Channel] == nil:
+		return "channel is sms or email"
+	case m.Language != "ar" && m.Language != "en":
+		return "language is ar or en"
+	case m.Text == "":
+		return "text is empty"
+	default:
+		return ""
+	}
+}

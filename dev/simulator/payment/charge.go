@@ -1,0 +1,217 @@
+package payment
+
+import (
+	"crypto/rand"
+	"net/http"
+	"net/url"
+	"time"
+
+	"selfcare/dev/simulator/engine"
+)
+
+// Status is the state of a charge.
+type Status string
+
+// States of a charge.
+const (
+	Challenge Status = "challenge"
+	Pending   Status = "pending"
+	Paid      Status = "paid"
+	Declined  Status = "declined"
+	Abandoned Status = "abandoned"
+	Refunded  Status = "refunded"
+)
+
+// Charge is one attempt to take money, with its own small ledger.
+type Charge struct {
+	ID          string    `json:"id"`
+	Reference   string    `json:"reference"`
+	Key         string    `json:"key"`
+	Status      Status    `json:"status"`
+	Amount      int64     `json:"amount"` // halalas
+	Brand       string    `json:"brand"`
+	Last4       string    `json:"last4"`
+	Outcome     string    `json:"outcome"`
+	Busy        bool      `json:"busy,omitempty"` // the first call is still under way
+	DeclineCode string    `json:"declineCode,omitempty"`
+	ReturnURL   string    `json:"returnUrl"`
+	Language    string    `json:"language"`
+	WrongCodes  int       `json:"wrongCodes"`
+	Charged     int64     `json:"charged"`  // total taken from the card
+	Refunded    int64     `json:"refunded"` // total given back
+	Ledger      []Entry   `json:"ledger"`
+	CreatedAt   time.Time `json:"createdAt"`
+}
+
+// Entry is one movement of money.
+type Entry struct {
+	Kind   string    `json:"kind"` // charge or refund
+	Key    string    `json:"key"`
+	Amount int64     `json:"amount"`
+	At     time.Time `json:"at"`
+}
+
+type chargeBody struct {
+	Reference string `json:"reference"`
+	Token     string `json:"token"`
+	Amount    int64  `json:"amount"`
+	Currency  string `json:"currency"`
+	ReturnURL string `json:"returnUrl"`
+}
+
+type chargeView struct {
+	ID           string `json:"id"`
+	Reference    string `json:"reference"`
+	Status       Status `json:"status"`
+	Amount       int64  `json:"amount"`
+	Brand        string `json:"brand"`
+	Last4        string `json:"last4"`
+	ChallengeURL string `json:"challengeUrl,omitempty"`
+	DeclineCode  string `json:"declineCode,omitempty"`
+}
+
+var (
+	charges = engine.Table[Charge]{Name: "payment-charges"}            // by reference
+	byKey   = engine.Table[string]{Name: "payment-charges-by-key"}     // Idempotency-Key → reference
+	byID    = engine.Table[string]{Name: "payment-charges-by-id"}      // charge id → reference
+	ordered = engine.Table[string]{Name: "payment-charges-in-order"}   // sequence → reference
+	stalled = engine.Table[bool]{Name: "payment-stalled-without-keep"} // keys whose charge was dropped once
+)
+
+func (s *System) charge(c *engine.Call) engine.Answer {
+	body, refusal, ok := engine.Body[chargeBody](c)
+	if !ok {
+		return refusal
+	}
+	key := c.Request.Header.Get("Idempotency-Key")
+	if reference, known := byKey.Get(c.Tx, key); known {
+		return s.repeat(c.Tx, reference, body)
+	}
+	if refusal, ok := check(c, key, body); !ok {
+		return refusal
+	}
+	t, refusal, ok := useToken(c, body)
+	if !ok {
+		return refusal
+	}
+	outcome := t.Outcome
+	if _, scripted := behaviours[c.Outcome]; scripted {
+		outcome = c.Outcome
+	}
+	if behaviours[outcome].Nothing && !droppedBefore(c.Tx, key) {
+		return engine.Answer{Hold: true}
+	}
+	t.UsedBy = body.Reference
+	tokens.Put(c.Tx, body.Token, t)
+	return s.begin(c, key, body, t, outcome)
+}
+
+// repeat answers with the present state of what the same key did before.
+func (s *System) repeat(tx *engine.Tx, reference string, body chargeBody) engine.Answer {
+	ch, _ := charges.Get(tx, reference)
+	if ch.Reference != body.Reference || ch.Amount != body.Amount {
+		return engine.Refuse(http.StatusUnprocessableEntity, "key_reused", "the same key came with another body")
+	}
+	if ch.Busy {
+		return engine.Refuse(http.StatusConflict, "key_in_progress", "the first call with this key is still under way")
+	}
+	return engine.OK(s.view(ch))
+}
+
+func check(c *engine.Call, key string, body chargeBody) (refusal engine.Answer, ok bool) {
+	returnURL, err := url.Parse(body.ReturnURL)
+	_, known := charges.Get(c.Tx, body.Reference)
+	switch {
+	case key == "" || body.Reference == "" || err != nil || !returnURL.IsAbs():
+		return engine.Refuse(http.StatusBadRequest, "bad_request", "Idempotency-Key, reference and an absolute returnUrl are needed"), false
+	case body.Amount <= 0:
+		return engine.Refuse(http.StatusUnprocessableEntity, "amount_invalid", "amount must be positive"), false
+	case body.Currency != "SAR":
+		return engine.Refuse(http.StatusUnprocessableEntity, "currency_invalid", "currency must be SAR"), false
+	case known:
+		return engine.Refuse(http.StatusConflict, "reference_used", "the reference has a charge under another key"), false
+	}
+	return engine.Answer{}, true
+}
+
+func useToken(c *engine.Call, body chargeBody) (t token, refusal engine.Answer, ok bool) {
+	t, known := tokens.Get(c.Tx, body.Token)
+	switch {
+	case !known || c.Now().After(t.Expires):
+		return t, engine.Refuse(http.StatusUnprocessableEntity, "token_invalid", "no such token, or it is too old"), false
+	case t.UsedBy != "":
+		return t, engine.Refuse(http.StatusConflict, "token_used", "the token was used already"), false
+	}
+	return t, engine.Answer{}, true
+}
+
+// droppedBefore makes a charge that gets lost on its way get through at the second try.
+func droppedBefore(tx *engine.Tx, key string) bool {
+	dropped, _ := stalled.Get(tx, key)
+	stalled.Put(tx, key, true)
+	return dropped
+}
+
+func (s *System) begin(c *engine.Call, key string, body chargeBody, t token, outcome string) engine.Answer {
+	ch := Charge{
+		ID: "ch_" + rand.Text(), Reference: body.Reference, Key: key, Amount: body.Amount, Brand: t.Brand, Last4: t.Last4,
+		Outcome: outcome, ReturnURL: body.ReturnURL, Language: t.Language, Ledger: []Entry{}, CreatedAt: c.Shown(c.Now()),
+	}
+	byKey.Put(c.Tx, key, ch.Reference)
+	byID.Put(c.Tx, ch.ID, ch.Reference)
+	ordered.Put(c.Tx, sequenceKey(ordered.Next(c.Tx)), ch.Reference)
+	does := behaviours[outcome]
+	if does.Busy {
+		return s.takeTime(c.Tx, ch)
+	}
+	if does.Challenge {
+		ch.Status = Challenge
+		charges.Put(c.Tx, ch.Reference, ch)
+		s.After(c.Tx, challengeLife, timerAbandon, ch.Reference)
+	} else {
+		ch = s.decide(c.Tx, ch)
+	}
+	return engine.Answer{Status: http.StatusOK, Body: s.view(ch), Hold: does.Hold && !does.Nothing}
+}
+
+// shownWithin is what a shown time may be too early by.
+const shownWithin = 2 * time.Millisecond
+
+// takeTime keeps the first caller waiting; a charge whose caller gives up meanwhile is made all the same.
+func (s *System) takeTime(tx *engine.Tx, ch Charge) engine.Answer {
+	ch.Status, ch.Busy = Pending, true
+	charges.Put(tx, ch.Reference, ch)
+	due := tx.Now().Add(s.Pace(tx, PaceCharge))
+	s.After(tx, s.Pace(tx, PaceCharge), timerSettle, ch.Reference)
+	wait := time.Until(tx.Shown(due)) + shownWithin
+	return engine.Answer{Status: http.StatusOK, Wait: wait, Later: func(tx *engine.Tx) engine.Answer {
+		if !tx.Now().Before(due) {
+			s.settleItself(tx, ch.Reference) // the timer may be a moment behind
+		}
+		now, _ := charges.Get(tx, ch.Reference)
+		return engine.OK(s.view(now))
+	}}
+}
+
+func (s *System) view(ch Charge) chargeView {
+	v := chargeView{
+		ID: ch.ID, Reference: ch.Reference, Status: ch.Status, Amount: ch.Amount, Brand: ch.Brand, Last4: ch.Last4,
+		DeclineCode: ch.DeclineCode,
+	}
+	if ch.Status == Challenge {
+		v.ChallengeURL = s.publicURL("/payment/challenge/" + ch.ID)
+	}
+	return v
+}
+
+func (s *System) inquire(c *engine.Call) engine.Answer {
+	ch, known := charges.Get(c.Tx, c.Request.PathValue("reference"))
+	if !known {
+		return notFound()
+	}
+	return engine.OK(s.view(ch))
+}
+
+func notFound() engine.Answer {
+	return engine.Refuse(http.StatusNotFound, "not_found", "no such charge")
+}

@@ -1,0 +1,121 @@
+package payment
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"net/http"
+	"net/url"
+	"path"
+
+	"selfcare/dev/simulator/engine"
+)
+
+//go:embed pages
+var pageFiles embed.FS
+
+var (
+	pageTemplates = template.Must(template.ParseFS(pageFiles, "pages/*.html"))
+	pageTexts     = mustTexts()
+)
+
+// mustTexts reads a file that is part of the program: a broken one cannot be shipped.
+func mustTexts() map[string]map[string]string {
+	raw, err := pageFiles.ReadFile("pages/texts.json")
+	texts := map[string]map[string]string{}
+	if err == nil {
+		err = json.Unmarshal(raw, &texts)
+	}
+	if err != nil {
+		panic(err)
+	}
+	return texts
+}
+
+func (s *System) routePages(mux *http.ServeMux) {
+	mux.HandleFunc("GET /payment/fields", s.fieldsPage)
+	mux.HandleFunc("GET /payment/assets/{file}", func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "no-cache")
+		http.ServeFileFS(w, r, pageFiles, path.Join("pages", path.Base(r.PathValue("file"))))
+	})
+	mux.HandleFunc("GET /payment/challenge/{id}", s.challengePage)
+	mux.HandleFunc("POST /payment/challenge/{id}", s.challengeAnswer)
+}
+
+// page is what every template knows.
+type page struct {
+	Lang, Dir string
+	T         map[string]string
+}
+
+func newPage(lang string) page {
+	if lang == "en" {
+		return page{"en", "ltr", pageTexts["en"]}
+	}
+	return page{"ar", "rtl", pageTexts["ar"]}
+}
+
+type fieldsPage struct {
+	page
+	Scheme, Key, JSON string
+}
+
+// fieldsPage shows the card fields to be framed by the merchant's page.
+func (s *System) fieldsPage(w http.ResponseWriter, r *http.Request) {
+	query := r.URL.Query()
+	if query.Get("key") != s.cfg.PublishableKey {
+		engine.WriteJSON(w, http.StatusUnauthorized, map[string]string{"code": "unauthorised", "message": "wrong publishable key"})
+		return
+	}
+	p := fieldsPage{page: newPage(query.Get("lang")), Scheme: "light", Key: s.cfg.PublishableKey}
+	if query.Get("scheme") == "dark" {
+		p.Scheme = "dark"
+	}
+	texts, err := json.Marshal(p.T)
+	if err != nil {
+		http.Error(w, "texts cannot be shown", http.StatusInternalServerError)
+		return
+	}
+	p.JSON = string(texts)
+	s.show(w, http.StatusOK, "fields.html", "frame-ancestors "+s.cfg.FrameAncestors+"; form-action 'none'", p)
+}
+
+// show sends a page that runs nothing but this origin's own files.
+func (s *System) show(w http.ResponseWriter, status int, name, policy string, data any) {
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; "+policy)
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Header().Set("Referrer-Policy", "no-referrer")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	if err := pageTemplates.ExecuteTemplate(w, name, data); err != nil {
+		s.Engine().Log().Error("payment page not shown", "page", name, "error", err)
+	}
+}
+
+// Riyals writes halalas as riyals.
+func Riyals(halalas int64) string { return fmt.Sprintf("%d.%02d", halalas/100, halalas%100) }
+
+// returnTo is where the browser goes after 3-D Secure.
+func (c Charge) returnTo() string {
+	u, err := url.Parse(c.ReturnURL)
+	if err != nil {
+		return c.ReturnURL // checked when the charge was made
+	}
+	query := u.Query()
+	query.Set("payment", c.Reference)
+	u.RawQuery = query.Encode()
+	return u.String()
+}
+
+func (c Charge) returnOrigin() string {
+	u, err := url.Parse(c.ReturnURL)
+	if err != nil {
+		return ""
+	}
+	return u.Scheme + "://" + u.Host
+}
+
+// Texts are the pages' texts by language.
+func Texts() map[string]map[string]string { return pageTexts }

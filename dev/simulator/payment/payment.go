@@ -1,0 +1,79 @@
+// Package payment simulates the card payment provider: hosted card fields, tokens, charges with 3-D Secure, refunds.
+// Only its own test cards work, and no card number is ever kept.
+package payment
+
+import (
+	"net/http"
+	"strings"
+	"time"
+
+	"selfcare/dev/simulator/engine"
+)
+
+// Name is the system's name.
+const Name = "payment"
+
+// Operations that can be scripted.
+const (
+	OperationToken   = "token"
+	OperationCharge  = "charge"
+	OperationInquire = "inquire"
+	OperationRefund  = "refund"
+)
+
+// Knobs: how long a pending charge stays so, and how long a slow one takes.
+const (
+	PaceSettle = "settleAfterMs"
+	PaceCharge = "chargeTakesMs"
+)
+
+const (
+	tokenLife     = 15 * time.Minute
+	challengeLife = 15 * time.Minute
+	timerAbandon  = "abandon"
+	timerSettle   = "settle"
+	eventUpdated  = "payment.updated"
+)
+
+// Config holds the provider's keys and addresses.
+type Config struct {
+	PublicURL      string
+	SecretKey      string
+	PublishableKey string
+	WebhookSecret  string
+	FrameAncestors string // who may show the card fields: sources of a content security policy
+}
+
+// System is the simulated provider.
+type System struct {
+	*engine.System
+	cfg Config
+}
+
+// New adds the provider to an engine and its paths to mux.
+func New(e *engine.Engine, mux *http.ServeMux, cfg Config) *System {
+	s := &System{e.AddSystem(Name, cfg.WebhookSecret, engine.Bearer(cfg.SecretKey)), cfg}
+	s.Defaults.Pace = map[string]int{PaceSettle: 20_000, PaceCharge: 12_000}
+	s.OnTimer(timerAbandon, s.abandon)
+	s.OnTimer(timerSettle, s.settleItself)
+	s.routeAPI(mux)
+	s.routePages(mux)
+	return s
+}
+
+func (s *System) routeAPI(mux *http.ServeMux) {
+	mux.Handle("POST /payment/tokens", s.ServeOperation(engine.Operation{
+		Name: OperationToken, Effect: true, Handle: tokenise, Open: engine.Bearer(s.cfg.PublishableKey),
+	}))
+	mux.Handle("POST /payment/charges", s.ServeOperation(engine.Operation{
+		Name: OperationCharge, Effect: true, Handle: s.charge, Outcomes: outcomes(),
+	}))
+	mux.Handle("GET /payment/charges/{reference}", s.ServeOperation(engine.Operation{Name: OperationInquire, Handle: s.inquire}))
+	mux.Handle("POST /payment/charges/{reference}/refund", s.ServeOperation(engine.Operation{
+		Name: OperationRefund, Effect: true, Handle: s.refund, Outcomes: []string{outcomeRefundRefused},
+	}))
+}
+
+func (s *System) publicURL(path string) string {
+	return strings.TrimSuffix(s.cfg.PublicURL, "/") + path
+}

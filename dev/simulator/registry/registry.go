@@ -1,0 +1,110 @@
+// Package registry simulates the person registry: who holds an ID, and how many SIMs stand under it.
+package registry
+
+import (
+	"maps"
+	"net/http"
+	"time"
+
+	"selfcare/dev/simulator/engine"
+	"selfcare/dev/simulator/person"
+)
+
+// Name is the system's name.
+const Name = "registry"
+
+// OperationLookup can be scripted.
+const OperationLookup = "lookup"
+
+// Outcomes of a lookup, for scenarios; IDs ask for them by their magic digits.
+const (
+	outcomeNoMatch = "no-match"
+	outcomeLimit   = "sim-limit"
+	outcomeNearly  = "sim-limit-minus-one"
+	outcomeBlocked = "blocked"
+)
+
+// magic maps an ID's magic digits to an outcome.
+var magic = map[int]string{
+	11: outcomeNoMatch, 12: outcomeLimit, 13: outcomeBlocked, 16: outcomeNearly,
+	18: engine.OutcomeError, 19: engine.OutcomeSlow,
+}
+
+// Magic maps the magic digits of an ID to the outcome they ask for.
+func Magic() map[int]string { return maps.Clone(magic) }
+
+// birthDates are the only ones that match for these magic digits.
+var birthDates = map[int]string{14: "2012-05-05", 15: "1990-01-01"}
+
+// SIMs allowed per ID by the regulator's rule of 2017.
+const (
+	limitCitizen  = 10
+	limitResident = 2
+)
+
+type lookup struct {
+	IDNumber  string `json:"idNumber"`
+	BirthDate string `json:"birthDate"`
+}
+
+type entry struct {
+	FullNameEn string `json:"fullNameEn"`
+	FullNameAr string `json:"fullNameAr"`
+	SIMCount   int    `json:"simCount"`
+	Blocked    bool   `json:"blocked"`
+}
+
+// New adds the registry to an engine and its paths to mux.
+func New(e *engine.Engine, mux *http.ServeMux, apiKey string) {
+	s := e.AddSystem(Name, "", engine.HeaderKey("X-Api-Key", apiKey))
+	mux.Handle("POST /registry/v1/persons/lookup", s.ServeOperation(engine.Operation{
+		Name: OperationLookup, Handle: find, Magic: fromID,
+		Outcomes: []string{outcomeNoMatch, outcomeLimit, outcomeNearly, outcomeBlocked},
+	}))
+}
+
+func fromID(c *engine.Call) string {
+	body, _, _ := engine.Body[lookup](c)
+	digits, _ := person.Magic(body.IDNumber)
+	return magic[digits]
+}
+
+func find(c *engine.Call) engine.Answer {
+	body, refusal, ok := engine.Body[lookup](c)
+	if !ok {
+		return refusal
+	}
+	if c.Outcome == outcomeNoMatch || !matches(body) {
+		return engine.Refuse(http.StatusNotFound, "no_match", "ID and birth date do not belong together")
+	}
+	name := person.NameOf(body.IDNumber)
+	return engine.OK(entry{
+		FullNameEn: name.En, FullNameAr: name.Ar,
+		SIMCount: simCount(body.IDNumber, c.Outcome), Blocked: c.Outcome == outcomeBlocked,
+	})
+}
+
+func matches(l lookup) bool {
+	born, err := time.Parse(time.DateOnly, l.BirthDate)
+	if err != nil || born.After(time.Now()) || !person.ValidID(l.IDNumber) {
+		return false
+	}
+	digits, _ := person.Magic(l.IDNumber)
+	only, fixed := birthDates[digits]
+	return !fixed || only == l.BirthDate
+}
+
+func simCount(id, outcome string) int {
+	limit := limitResident
+	if person.Citizen(id) {
+		limit = limitCitizen
+	}
+	switch outcome {
+	case outcomeLimit:
+		return limit
+	case outcomeNearly:
+		return limit - 1
+	default:
+		return 0
+	}
+}

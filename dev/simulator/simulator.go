@@ -1,0 +1,149 @@
+// Package simulator plays the outside systems: payment provider, national identity app, person registry, courier,
+// SM-DP+, message sender, mobile network and the clearing house of numbers. It speaks their wire formats
+// (docs/simulators.md) and can be scripted.
+package simulator
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+
+	"selfcare/dev/simulator/clearinghouse"
+	"selfcare/dev/simulator/courier"
+	"selfcare/dev/simulator/engine"
+	"selfcare/dev/simulator/identity"
+	"selfcare/dev/simulator/messages"
+	"selfcare/dev/simulator/network"
+	"selfcare/dev/simulator/oidc"
+	"selfcare/dev/simulator/payment"
+	"selfcare/dev/simulator/registry"
+	"selfcare/dev/simulator/smdp"
+)
+
+// Config says where the simulators live and which credentials they accept.
+type Config struct {
+	StateDir       string  `env:"SIM_STATE_DIR"`       // "" forgets everything at the end
+	PublicURL      string  `env:"SIM_PUBLIC_URL"`      // where browsers reach the simulators
+	CallbackBase   string  `env:"SIM_CALLBACK_BASE"`   // call-backs go to CallbackBase/<system>
+	FrameAncestors string  `env:"SIM_FRAME_ANCESTORS"` // pages that may show the card fields
+	SpeedOfTime    float64 `env:"SIM_SPEED"`           // 0 keeps the remembered speed, 1 at first
+	Keys           Keys    `envPrefix:"SIM_"`
+	Secrets        Secrets `envPrefix:"SIM_"`
+	Log            *slog.Logger
+}
+
+// Keys are the credentials that callers must show.
+type Keys struct {
+	Payment            string `env:"PAYMENT_KEY"`
+	PaymentPublishable string `env:"PAYMENT_PUBLISHABLE_KEY"`
+	IdentityAppID      string `env:"IDENTITY_APP_ID"`
+	IdentityAppKey     string `env:"IDENTITY_APP_KEY"`
+	Registry           string `env:"REGISTRY_KEY"`
+	Courier            string `env:"COURIER_KEY"`
+	Messages           string `env:"MESSAGES_KEY"`
+	Network            string `env:"NETWORK_KEY"`
+	ESIM               string `env:"ESIM_KEY"`
+	Portability        string `env:"PORTABILITY_KEY"`
+	OIDCClientID       string `env:"OIDC_CLIENT_ID"`
+	OIDCSecret         string `env:"OIDC_SECRET"`
+}
+
+// Secrets sign the call-backs.
+type Secrets struct {
+	Payment  string `env:"PAYMENT_WEBHOOK_SECRET"`
+	Identity string `env:"IDENTITY_WEBHOOK_SECRET"`
+	Courier  string `env:"COURIER_WEBHOOK_SECRET"`
+	ESIM     string `env:"ESIM_WEBHOOK_SECRET"`
+
+	Portability string `env:"PORTABILITY_WEBHOOK_SECRET"`
+}
+
+// Defaults is the configuration for development.
+func Defaults() Config {
+	return Config{
+		PublicURL:      "http://localhost:8090",
+		CallbackBase:   "http://localhost:8080/api/webhooks",
+		FrameAncestors: "'self' http://localhost:* http://127.0.0.1:*",
+		Keys: Keys{
+			Payment: "sk_sim_selfcare", PaymentPublishable: "pk_sim_selfcare",
+			IdentityAppID: "selfcare", IdentityAppKey: "sim-identity-key",
+			Registry: "sim-registry-key", Courier: "sim-courier-key", Messages: "sim-messages-key", Network: "sim-network-key",
+			ESIM: "sim-esim-key", Portability: "sim-portability-key",
+			OIDCClientID: "selfcare", OIDCSecret: "sim-oidc-secret",
+		},
+		Secrets: Secrets{
+			Payment: "sim-payment-webhook-secret", Identity: "sim-identity-webhook-secret", Courier: "sim-courier-webhook-secret",
+			ESIM: "sim-esim-webhook-secret", Portability: "sim-portability-webhook-secret",
+		},
+		Log: slog.Default(),
+	}
+}
+
+// Simulator holds all outside systems.
+type Simulator struct {
+	engine   *engine.Engine
+	handler  http.Handler
+	payment  *payment.System
+	identity *identity.System
+	courier  *courier.System
+	messages *messages.System
+	network  *network.System
+	esim     *smdp.System
+	ports    *clearinghouse.System
+}
+
+// New opens the remembered state. Close it.
+func New(cfg Config) (*Simulator, error) {
+	if cfg.Log == nil {
+		cfg.Log = slog.New(slog.DiscardHandler)
+	}
+	e, err := engine.New(engine.Config{StateDir: cfg.StateDir, CallbackBase: cfg.CallbackBase, Speed: cfg.SpeedOfTime, Log: cfg.Log})
+	if err != nil {
+		return nil, err
+	}
+	s := &Simulator{engine: e}
+	if err := s.assemble(cfg); err != nil {
+		_ = e.Close() // the first error says more
+		return nil, fmt.Errorf("assemble simulators: %w", err)
+	}
+	return s, nil
+}
+
+func (s *Simulator) assemble(cfg Config) (err error) {
+	mux := http.NewServeMux()
+	s.payment = payment.New(s.engine, mux, payment.Config{
+		PublicURL: cfg.PublicURL, SecretKey: cfg.Keys.Payment, PublishableKey: cfg.Keys.PaymentPublishable,
+		WebhookSecret: cfg.Secrets.Payment, FrameAncestors: cfg.FrameAncestors,
+	})
+	s.identity = identity.New(s.engine, mux, cfg.Keys.IdentityAppID, cfg.Keys.IdentityAppKey, cfg.Secrets.Identity)
+	registry.New(s.engine, mux, cfg.Keys.Registry)
+	s.courier, err = courier.New(s.engine, mux, cfg.PublicURL, cfg.Keys.Courier, cfg.Secrets.Courier)
+	if err != nil {
+		return err
+	}
+	s.messages = messages.New(s.engine, mux, cfg.Keys.Messages)
+	s.network = network.New(s.engine, mux, cfg.Keys.Network)
+	s.esim = smdp.New(s.engine, mux, cfg.Keys.ESIM, cfg.Secrets.ESIM)
+	s.ports = clearinghouse.New(s.engine, mux, cfg.Keys.Portability, cfg.Secrets.Portability)
+	_, err = oidc.New(mux, oidc.Config{PublicURL: cfg.PublicURL, ClientID: cfg.Keys.OIDCClientID, ClientSecret: cfg.Keys.OIDCSecret})
+	if err != nil {
+		return err
+	}
+	s.routeControl(mux)
+	// Browsers may not be made to press the buttons of the control room from another site.
+	s.handler = http.NewCrossOriginProtection().Handler(mux)
+	return nil
+}
+
+// Handler serves all systems, the control API and the control room.
+func (s *Simulator) Handler() http.Handler { return s.handler }
+
+// Run lets time pass: it fires timers and delivers call-backs until ctx ends.
+func (s *Simulator) Run(ctx context.Context) error { return s.engine.Run(ctx) }
+
+// Release lets go of callers that are kept waiting, so that the HTTP server can shut down.
+func (s *Simulator) Release() { s.engine.Release() }
+
+// Close releases callers and the state. Stop Run and the HTTP server first.
+func (s *Simulator) Close() error { return s.engine.Close() }

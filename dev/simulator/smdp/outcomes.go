@@ -1,0 +1,81 @@
+package smdp
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"selfcare/dev/simulator/engine"
+)
+
+// Outcomes of an order, for scenarios; an EID asks for them by its last four digits.
+const (
+	outcomeInstalled   = "installed"
+	outcomeByHand      = "by-hand"
+	outcomeAlwaysFails = "always-fails"
+	outcomeLost        = "reports-lost"
+	outcomeDoubled     = "reports-doubled"
+	outcomeEIDRefused  = "eid-refused"
+	outcomeNoneLeft    = "none-left"
+	outcomeRefused     = "refused"
+	outcomeTooLate     = "too-late"
+)
+
+// pair is a subject and a reason code of SGP.22; step is the notification point it is reported at.
+type pair struct {
+	subject, reason string
+	step            int
+}
+
+// faults are how a download or an installation can go wrong, by the name of the outcome.
+var faults = map[string]pair{
+	"no-memory":          {"8.1", "4.8", stepInstall},
+	"other-phone":        {"8.1.1", "3.8", stepEligible},
+	"not-eligible":       {"8.2.5", "4.3", stepEligible},
+	"code-used":          {"8.2.6", "3.8", stepEligible},
+	"code-expired":       {"8.8.5", "4.10", stepEligible},
+	"too-many-tries":     {"8.8.5", "6.4", stepEligible},
+	"installation-fails": {"8.2", "4.2", stepInstall},
+}
+
+// faultAlways is what always-fails fails with.
+const faultAlways = "installation-fails"
+
+// Magic is what an EID asks for by its last four digits.
+func Magic() map[string]string {
+	return map[string]string{
+		"9901": "no-memory", "9902": "other-phone", "9903": "not-eligible", "9904": "code-used", "9905": "code-expired",
+		"9906": "too-many-tries", "9907": "installation-fails", "9908": outcomeAlwaysFails, "9909": outcomeByHand,
+		"9911": outcomeEIDRefused, "9912": outcomeNoneLeft, "9913": engine.OutcomeTimeoutAfterCommit,
+		"9914": outcomeLost, "9915": outcomeDoubled,
+	}
+}
+
+// MagicEID is an EID of the right shape that ends in four digits.
+func MagicEID(last string) string { return "8904903200000000000000000000" + last }
+
+// FaultNames lists the faults a phone can report.
+func FaultNames() []string { return slices.Sorted(maps.Keys(faults)) }
+
+func outcomes() []string {
+	return append(FaultNames(), outcomeInstalled, outcomeByHand, outcomeAlwaysFails, outcomeLost, outcomeDoubled,
+		outcomeEIDRefused, outcomeNoneLeft)
+}
+
+// fromEID: an EID's outcome is that of the order's first profile, so that another one helps; some always happen.
+func fromEID(c *engine.Call) string {
+	body, _, _ := engine.Body[downloadOrder](c)
+	if len(body.EID) < 4 {
+		return ""
+	}
+	outcome := Magic()[body.EID[len(body.EID)-4:]]
+	_, repeated := byReference.Get(c.Tx, body.Header.Call)
+	_, curable := faults[outcome]
+	switch {
+	case curable && !strings.HasSuffix(body.Header.Call, "-1"),
+		outcome == engine.OutcomeTimeoutAfterCommit && repeated:
+		return ""
+	default:
+		return outcome
+	}
+}

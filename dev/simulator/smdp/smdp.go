@@ -1,0 +1,50 @@
+// Package smdp simulates the SM-DP+ that makes eSIM profiles (GSMA SGP.22, ES2+), and the phones that install them.
+package smdp
+
+import (
+	"net/http"
+
+	"selfcare/dev/simulator/engine"
+)
+
+// Name is the system's name.
+const Name = "esim"
+
+// Operations that can be scripted, by their names in ES2+.
+const (
+	OperationDownload = "downloadOrder"
+	OperationConfirm  = "confirmOrder"
+	OperationCancel   = "cancelOrder"
+	OperationRelease  = "releaseProfile"
+)
+
+// Knobs for how long phones take; 0 = by hand.
+const (
+	PaceDownload = "downloadAfterMs"
+	PaceInstall  = "installAfterMs"
+)
+
+const (
+	timerDownload = "download"
+	timerInstall  = "install"
+)
+
+// System is the simulated SM-DP+.
+type System struct{ *engine.System }
+
+// New adds the SM-DP+ to an engine and its paths to mux.
+func New(e *engine.Engine, mux *http.ServeMux, apiKey, webhookSecret string) *System {
+	s := &System{e.AddSystem(Name, webhookSecret, engine.HeaderKey("X-Api-Key", apiKey))}
+	s.Defaults.Pace = map[string]int{PaceDownload: 20_000, PaceInstall: 5_000}
+	s.OnTimer(timerDownload, s.downloadItself)
+	s.OnTimer(timerInstall, s.installItself)
+	function := func(name string, op engine.Operation) {
+		op.Name, op.Effect = name, true
+		mux.Handle("POST /esim/gsma/rsp2/es2plus/"+name, s.ServeOperation(op))
+	}
+	function(OperationDownload, engine.Operation{Handle: s.download, Magic: fromEID, Outcomes: outcomes()})
+	function(OperationConfirm, engine.Operation{Handle: s.confirm, Outcomes: []string{outcomeRefused}})
+	function(OperationCancel, engine.Operation{Handle: s.cancel, Outcomes: []string{outcomeTooLate}})
+	function(OperationRelease, engine.Operation{Handle: s.release})
+	return s
+}

@@ -1,0 +1,229 @@
+package simulator_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"regexp"
+	"strconv"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/dev/simulator"
+	"selfcare/dev/simulator/engine"
+)
+
+const (
+	soon = 10 * time.Second
+	tick = 5 * time.Millisecond
+)
+
+// transport uses each connection once: on a used one Go itself repeats requests that carry an Idempotency-Key.
+var transport = &http.Transport{DisableKeepAlives: true}
+
+// event is a call-back as the product receives it.
+type event struct {
+	System  string
+	EventID string         `json:"eventId"`
+	Type    string         `json:"type"`
+	Data    map[string]any `json:"data"`
+}
+
+// receiver stands for the product's webhooks.
+type receiver struct {
+	mu      sync.Mutex
+	events  []event
+	refuse  int // this many call-backs are answered 500
+	problem string
+}
+
+func (r *receiver) ServeHTTP(w http.ResponseWriter, req *http.Request) {
+	body, _ := io.ReadAll(req.Body)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	e := event{System: req.URL.Path[1:]}
+	if err := json.Unmarshal(body, &e); err != nil {
+		r.problem = err.Error()
+	}
+	if !signed(req.Header.Get("X-Signature"), "sim-"+e.System+"-webhook-secret", body) {
+		r.problem = "signature"
+	}
+	if r.refuse > 0 {
+		r.refuse--
+		w.WriteHeader(http.StatusInternalServerError)
+		return
+	}
+	r.events = append(r.events, e)
+}
+
+func signed(header, secret string, body []byte) bool {
+	parts := regexp.MustCompile(`^t=([0-9]{10}),v1=[0-9a-f]{64}$`).FindStringSubmatch(header)
+	if parts == nil {
+		return false
+	}
+	unix, err := strconv.ParseInt(parts[1], 10, 64)
+	return err == nil && time.Since(time.Unix(unix, 0)) < time.Minute && engine.Sign(secret, time.Unix(unix, 0), body) == header
+}
+
+func (r *receiver) of(kind string) []event {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var list []event
+	for _, e := range r.events {
+		if e.Type == kind {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// world is running simulators and the product's side of them.
+type world struct {
+	t        *testing.T
+	url      string
+	receiver *receiver
+	stop     func()
+}
+
+func newWorld(t *testing.T) *world { return newWorldIn(t, t.TempDir(), &receiver{}) }
+
+func newWorldIn(t *testing.T, dir string, r *receiver) *world {
+	t.Helper()
+	product := httptest.NewServer(r)
+	cfg := simulator.Defaults()
+	cfg.Log, cfg.StateDir, cfg.CallbackBase = nil, dir, product.URL
+	sim, err := simulator.New(cfg)
+	require.NoError(t, err)
+	server := httptest.NewServer(sim.Handler())
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- sim.Run(ctx) }()
+	w := &world{t: t, url: server.URL, receiver: r}
+	w.stop = sync.OnceFunc(func() {
+		sim.Release()
+		server.CloseClientConnections()
+		server.Close()
+		cancel()
+		require.NoError(t, <-ended)
+		require.NoError(t, sim.Close())
+		product.Close()
+		require.Empty(t, r.problem)
+	})
+	t.Cleanup(w.stop)
+	return w
+}
+
+// reply is an answer with its body as JSON; raw is for answers that are not.
+type reply struct {
+	status int
+	header http.Header
+	body   map[string]any
+	raw    string
+}
+
+func (r reply) code() any { return r.body["code"] }
+
+type headers map[string]string
+
+// call sends one request; a lost answer is an error.
+func (w *world) try(method, path string, h headers, body any) (reply, error) {
+	w.t.Helper()
+	raw, err := json.Marshal(body)
+	require.NoError(w.t, err)
+	ctx, cancel := context.WithTimeout(w.t.Context(), soon)
+	defer cancel()
+	req, err := http.NewRequestWithContext(ctx, method, w.url+path, bytes.NewReader(raw))
+	require.NoError(w.t, err)
+	req.Header.Set("Content-Type", "application/json")
+	for name, value := range h {
+		req.Header.Set(name, value)
+	}
+	res, err := transport.RoundTrip(req) // redirects are of interest
+	if err != nil {
+		return reply{}, err
+	}
+	defer func() { _ = res.Body.Close() }()
+	text, err := io.ReadAll(res.Body)
+	answer := reply{status: res.StatusCode, header: res.Header, raw: string(text)}
+	_ = json.Unmarshal(text, &answer.body) // not every answer is an object
+	return answer, err
+}
+
+func (w *world) call(method, path string, h headers, body any) reply {
+	w.t.Helper()
+	answer, err := w.try(method, path, h, body)
+	require.NoError(w.t, err)
+	return answer
+}
+
+// control uses the control API, which must agree.
+func (w *world) control(path string, body any) reply {
+	w.t.Helper()
+	answer := w.call(http.MethodPost, "/control/"+path, nil, body)
+	require.Less(w.t, answer.status, 300, answer.raw)
+	return answer
+}
+
+func (w *world) scenario(system, operation, outcome string, more ...map[string]any) {
+	w.t.Helper()
+	body := map[string]any{"operation": operation, "outcome": outcome}
+	for _, extra := range more {
+		for k, v := range extra {
+			body[k] = v
+		}
+	}
+	w.control(system+"/scenarios", body)
+}
+
+// items reads a list of the control API.
+func (w *world) items(path string) []map[string]any {
+	w.t.Helper()
+	answer := w.call(http.MethodGet, "/control/"+path, nil, nil)
+	require.Equal(w.t, http.StatusOK, answer.status, answer.raw)
+	var list struct{ Items []map[string]any }
+	require.NoError(w.t, json.Unmarshal([]byte(answer.raw), &list))
+	return list.Items
+}
+
+// pass lets simulated time go by.
+func (w *world) pass(d time.Duration) {
+	w.t.Helper()
+	w.control("clock", map[string]any{"advanceMs": d.Milliseconds()})
+}
+
+// events waits for a number of call-backs of a type.
+func (w *world) events(kind string, n int) []event {
+	w.t.Helper()
+	require.Eventually(w.t, func() bool { return len(w.receiver.of(kind)) >= n }, soon, tick, "call-backs %s", kind)
+	list := w.receiver.of(kind)
+	require.Len(w.t, list, n)
+	return list
+}
+
+// settled waits until no call-back is on its way.
+func (w *world) settled() {
+	w.t.Helper()
+	require.Eventually(w.t, func() bool {
+		for _, c := range w.items("callbacks") {
+			if c["planned"] != 0.0 {
+				return false
+			}
+		}
+		return true
+	}, soon, tick)
+}
+
+// calls reads how often an operation was called.
+func (w *world) calls(system, operation string) map[string]any {
+	w.t.Helper()
+	state := w.call(http.MethodGet, "/control/state", nil, nil)
+	counts, _ := state.body["systems"].(map[string]any)[system].(map[string]any)["calls"].(map[string]any)
+	count, _ := counts[operation].(map[string]any)
+	return count
+}

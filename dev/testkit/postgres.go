@@ -1,0 +1,132 @@
+// Package testkit has what tests of several packages need. Only tests import it.
+package testkit
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"github.com/uptrace/bun"
+
+	"selfcare/dev/embedded/postgres"
+	"selfcare/internal/store"
+	"selfcare/migrations"
+)
+
+const emptyTemplate = "template_migrated"
+
+// Postgres answers with a migrated database of the test's own, on a server shared by the test process.
+func Postgres(t testing.TB) *bun.DB {
+	t.Helper()
+	return Connect(t, PostgresURL(t))
+}
+
+// PostgresURL is the address of a migrated database of the test's own, for programs that connect themselves.
+func PostgresURL(t testing.TB) string {
+	t.Helper()
+	return copyOf(t, emptyTemplate, migrated)
+}
+
+// EmptyPostgresURL is the address of a database of the test's own without any table.
+func EmptyPostgresURL(t testing.TB) string {
+	t.Helper()
+	return copyOf(t, "template0", func() error { return nil })
+}
+
+var (
+	databases atomic.Int64
+	server    = sync.OnceValues(startServer)
+	migrated  = sync.OnceValue(func() error { return makeTemplate(emptyTemplate, migrations.Run) })
+)
+
+// copyOf makes the template on first use; copying it is far quicker than migrating again.
+func copyOf(t testing.TB, template string, make func() error) string {
+	t.Helper()
+	require.NoError(t, make())
+	s, err := server()
+	require.NoError(t, err)
+	name := fmt.Sprintf("test_%d", databases.Add(1))
+	require.NoError(t, administer(fmt.Sprintf("CREATE DATABASE %s TEMPLATE %s", name, template)))
+	t.Cleanup(func() { require.NoError(t, administer("DROP DATABASE "+name+" WITH (FORCE)")) })
+	return s.URL(name)
+}
+
+// ReadOnly connects to a database that takes no writes, as after a failover to a standby.
+func ReadOnly(t testing.TB, url string) *bun.DB {
+	t.Helper()
+	return Connect(t, url+"&options=-c%20default_transaction_read_only%3Don")
+}
+
+// Connect opens a database that closes with the test.
+func Connect(t testing.TB, url string) *bun.DB {
+	t.Helper()
+	db, err := store.Open(context.Background(), url)
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, db.Close()) })
+	return db
+}
+
+// startServer needs no counterpart: the server ends and removes its data when the test process ends.
+func startServer() (*postgres.Server, error) {
+	bin, err := binDir()
+	if err != nil {
+		return nil, err
+	}
+	data, err := os.MkdirTemp(dataParent(), "selfcare-test-pg-")
+	if err != nil {
+		return nil, fmt.Errorf("make data folder: %w", err)
+	}
+	return postgres.Start(context.Background(), postgres.Options{
+		BinDir: bin, DataDir: data, FastAndUnsafe: true, Temporary: true,
+	})
+}
+
+// binDir honours SELFCARE_PG_BIN, else takes the programs of the npm package in web/.
+func binDir() (string, error) {
+	if bin := os.Getenv("SELFCARE_PG_BIN"); bin != "" {
+		return bin, nil
+	}
+	root, err := moduleRoot()
+	if err != nil {
+		return "", err
+	}
+	return postgres.PackageBin(filepath.Join(root, "web")), nil
+}
+
+func makeTemplate(name string, fill func(context.Context, *bun.DB) error) error {
+	s, err := server()
+	if err != nil {
+		return err
+	}
+	if err := administer("CREATE DATABASE " + name); err != nil {
+		return err
+	}
+	db, err := store.Open(context.Background(), s.URL(name))
+	if err != nil {
+		return err
+	}
+	if err := fill(context.Background(), db); err != nil {
+		return err
+	}
+	return db.Close()
+}
+
+func administer(statement string) error {
+	s, err := server()
+	if err != nil {
+		return err
+	}
+	db, err := store.Open(context.Background(), s.URL("postgres"))
+	if err != nil {
+		return err
+	}
+	if _, err := db.Exec(statement); err != nil {
+		return fmt.Errorf("%s: %w", statement, err)
+	}
+	return db.Close()
+}

@@ -1,0 +1,50 @@
+package testkit
+
+import (
+	"context"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"github.com/uptrace/bun"
+
+	"selfcare/dev/seed"
+	"selfcare/internal/store"
+	"selfcare/migrations"
+)
+
+const seededTemplate = "template_seeded"
+
+// The template is filled once, so all seeded databases of a process share their keys.
+var (
+	seededKeys = sync.OnceValues(func() (*store.Keys, error) {
+		return store.ParseKeys("test:"+store.RandomKey(), store.RandomKey())
+	})
+	seeded = sync.OnceValue(func() error { return makeTemplate(seededTemplate, migrateAndSeed) })
+)
+
+// Seeded is a store on a database of the test's own with the development data in it.
+func Seeded(t testing.TB) *store.Store {
+	t.Helper()
+	url, keys := SeededURL(t)
+	return store.New(Connect(t, url), keys)
+}
+
+// SeededURL is the address of such a database, and the keys of its encrypted columns.
+func SeededURL(t testing.TB) (string, *store.Keys) {
+	t.Helper()
+	keys, err := seededKeys()
+	require.NoError(t, err)
+	return copyOf(t, seededTemplate, seeded), keys
+}
+
+func migrateAndSeed(ctx context.Context, db *bun.DB) error {
+	keys, err := seededKeys()
+	if err != nil {
+		return err
+	}
+	if err := migrations.Run(ctx, db); err != nil {
+		return err
+	}
+	return seed.Run(ctx, db, keys)
+}

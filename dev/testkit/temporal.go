@@ -1,0 +1,50 @@
+package testkit
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/log"
+	"go.temporal.io/sdk/testsuite"
+)
+
+// Temporal is a client of a Temporal server of the test's own. Settings are values of its dynamic configuration, in
+// JSON, by their names.
+func Temporal(t testing.TB, settings map[string]string) client.Client {
+	t.Helper()
+	root, err := moduleRoot()
+	require.NoError(t, err)
+	binary := filepath.Join(root, "bin", "temporal")
+	require.FileExists(t, binary, "build the development server: make bin/temporal")
+	var args []string
+	for name, value := range settings {
+		args = append(args, "--dynamic-config-value", name+"="+value)
+	}
+	server, err := testsuite.StartDevServer(t.Context(), testsuite.DevServerOptions{
+		ExistingPath: binary, LogLevel: "error", ExtraArgs: args,
+		ClientOptions: &client.Options{Logger: log.NewStructuredLogger(slog.New(slog.DiscardHandler))},
+	})
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, server.Stop()) })
+	return server.Client()
+}
+
+// moduleRoot is the folder of go.mod.
+func moduleRoot() (string, error) {
+	folder, err := os.Getwd()
+	if err != nil {
+		return "", fmt.Errorf("find the module: %w", err)
+	}
+	for ; folder != filepath.Dir(folder); folder = filepath.Dir(folder) {
+		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
+			return folder, nil
+		}
+	}
+	return "", errors.New("find the module: no go.mod above the working folder")
+}

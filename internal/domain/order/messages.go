@@ -1,0 +1,220 @@
+package order
+
+import (
+	"fmt"
+	"strconv"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/calendar"
+	"selfcare/internal/domain/notice"
+	rules "selfcare/internal/domain/port"
+)
+
+// Messages are the templates of what a customer is told about a change of an order, in the order they are told.
+func Messages(before, after contract.Order, limits contract.Limits) []string {
+	var told []string
+	for _, news := range []string{
+		moneyNews(before, after), placeNews(before, after), parcelNews(before, after), profileNews(before, after, limits),
+		portNews(before, after, limits), endNews(before, after),
+	} {
+		if news != "" {
+			told = append(told, news)
+		}
+	}
+	return told
+}
+
+// moneyNews is about a second payment that went back. One that came when the order stood on none was late, not double.
+func moneyNews(before, after contract.Order) string {
+	for _, p := range after.Payments {
+		was := PaymentByID(before, p.ID)
+		if !p.Double || p.Status != contract.PaymentRefunded || was == nil || was.Status == contract.PaymentRefunded {
+			continue
+		}
+		if PaidPayment(after) == nil {
+			return "payment-late"
+		}
+		return "payment-double"
+	}
+	return ""
+}
+
+// placeNews is about the order standing, its number, and support looking at it.
+func placeNews(before, after contract.Order) string {
+	choosing := before.Stage == contract.StageWizard || before.Stage == contract.StageNumberLost
+	switch {
+	case before.Held == nil && after.Held != nil:
+		return "order-held"
+	case choosing && (after.Stage == contract.StagePlaced || after.Stage == contract.StagePreparing):
+		return "order-placed"
+	case before.Stage == contract.StageWizard && after.Stage == contract.StageNumberLost && after.Port == nil:
+		return "number-lost"
+	case after.Stage == contract.StageWizard && before.Booking != nil && !before.Booking.Expired && after.Booking != nil && after.Booking.Expired:
+		return "hold-expired"
+	default:
+		return ""
+	}
+}
+
+func parcelNews(before, after contract.Order) string {
+	if after.Shipment == nil {
+		return ""
+	}
+	from, to := stageOf(before), stageOf(after)
+	switch {
+	case before.Shipment != nil && after.Shipment.Attempts > before.Shipment.Attempts:
+		return "delivery-failed"
+	case from == contract.StagePreparing && to == contract.StageDispatched:
+		return "order-dispatched"
+	case from == contract.StageDelivered || to != contract.StageDelivered:
+		return ""
+	case Has(after, contract.ChapterNumberMoved):
+		return "order-delivered-port"
+	default:
+		return "order-delivered"
+	}
+}
+
+// stageOf is where an order stands, also while it is held.
+func stageOf(o contract.Order) contract.Stage {
+	if o.Stage == contract.StageHeld && o.Held != nil {
+		return o.Held.From
+	}
+	return o.Stage
+}
+
+// profileNews asks a customer who can have another profile made; one who cannot any more is support's.
+func profileNews(before, after contract.Order, limits contract.Limits) string {
+	if after.Profile == nil || before.Profile == nil {
+		return ""
+	}
+	failed := after.Profile.State == contract.ProfileError &&
+		(before.Profile.State != after.Profile.State || before.Profile.ErrorCode != after.Profile.ErrorCode)
+	switch {
+	case after.Profile.Issued > before.Profile.Issued && after.Profile.State == contract.ProfileReleased:
+		return "esim-ready"
+	case failed && ReissuesLeft(after, limits.Reissues) > 0:
+		return "esim-failed"
+	default:
+		return ""
+	}
+}
+
+func portNews(before, after contract.Order, limits contract.Limits) string {
+	if before.Port == nil || after.Port == nil || after.Stage == contract.StageWizard {
+		return ""
+	}
+	was, is := *before.Port, *after.Port
+	same := is.Status == was.Status && is.Tries == was.Tries
+	switch {
+	case is.Escalated && !was.Escalated:
+		return "port-delayed"
+	case same && is.Window != was.Window && is.CutOverAt.IsZero():
+		return "port-window-chosen"
+	case same && is.Window != was.Window:
+		return "port-rescheduled"
+	case same:
+		return ""
+	case is.Status == contract.PortRejected && rules.Correctable(is, limits.PortTries):
+		return "port-rejected"
+	default:
+		return portMessages[is.Status]
+	}
+}
+
+var portMessages = map[contract.PortStatus]string{
+	contract.PortSubmitted: "port-submitted", contract.PortApproved: "port-approved", contract.PortRolledBack: "port-postponed",
+}
+
+// endNews says what works from now on, or whether money went back; a draft that was not paid is just closed.
+func endNews(before, after contract.Order) string {
+	switch {
+	case before.Refund != nil && !before.Refund.Done() && after.Refund.Done() && after.Refund.Reward > 0:
+		return notice.RefundedInvited
+	case before.Refund != nil && !before.Refund.Done() && after.Refund.Done():
+		return notice.Refunded
+	case stageOf(before) != contract.StageActive && after.Stage == contract.StageActive:
+		return welcome(after)
+	case before.Ended == nil && after.Ended != nil:
+		return cancelNotice(*after.Ended)
+	default:
+		return ""
+	}
+}
+
+func welcome(o contract.Order) string {
+	switch {
+	case o.ExtraSIM != nil:
+		return "extra-sim-active"
+	case o.Replacement != nil:
+		return "new-sim-active"
+	default:
+		return notice.Welcome
+	}
+}
+
+func cancelNotice(ended contract.Ended) string {
+	switch {
+	case ended.Reason == contract.EndedPromiseMissed:
+		return "esim-promise-missed"
+	case ended.Reason == contract.EndedPortRejected:
+		return "order-cancelled-port"
+	case ended.Refunded > 0:
+		return "order-cancelled"
+	case ended.Reason == contract.EndedNeverPaid:
+		return "order-abandoned"
+	default:
+		return "order-cancelled-unpaid"
+	}
+}
+
+// Notices are messages to an order's customer. Before the customer has said how to be reached there is no way to any.
+func Notices(o contract.Order, limits contract.Limits, templates ...string) []contract.Notice {
+	if o.Contact == nil {
+		return nil
+	}
+	notices := make([]contract.Notice, len(templates))
+	for i, template := range templates {
+		notices[i] = contract.Notice{
+			OrderID: o.ID, Key: MessageKey(o, template), Template: template, Language: o.Language,
+			Mobile: o.Contact.Mobile, Email: o.Contact.Email, Params: MessageParams(o, limits), Reason: PortTrouble(o),
+		}
+	}
+	return notices
+}
+
+// MessageKey tells a message of one change of an order from the same message of another one.
+func MessageKey(o contract.Order, template string) string {
+	return template + "-" + strconv.FormatInt(o.Seq, 10)
+}
+
+// MessageParams are the words a message about an order may use.
+func MessageParams(o contract.Order, limits contract.Limits) map[string]string {
+	params := map[string]string{"order": o.Number}
+	if number := MSISDN(o); number != "" {
+		params["msisdn"] = number
+	}
+	if o.Shipment != nil {
+		params["airwayBill"] = o.Shipment.AirwayBill
+		params["attempt"], params["attempts"] = strconv.Itoa(o.Shipment.Attempts), strconv.Itoa(limits.DeliveryAttempts)
+	}
+	if ProfileOut(o) {
+		params["smdpAddress"], params["activationCode"] = o.Profile.SMDPAddress, o.Profile.MatchingID
+	}
+	if o.Port != nil && !o.Port.CutOverAt.IsZero() {
+		params["when"] = o.Port.CutOverAt.In(calendar.Riyadh).Format(contract.MomentLayout)
+	}
+	if o.Price != nil {
+		params["price"] = Riyals(o.Price.Total)
+	}
+	if o.Ended != nil {
+		params["amount"] = Riyals(o.Ended.Refunded)
+	}
+	if o.Refund.Done() {
+		params["amount"], params["reward"] = Riyals(o.Refund.Amount), Riyals(o.Refund.Reward)
+	}
+	return params
+}
+
+// Riyals writes an amount for a text: 115.00.
+func Riyals(amount contract.Halalas) string { return fmt.Sprintf("%d.%02d", amount/100, amount%100) }

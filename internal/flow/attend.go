@@ -1,0 +1,46 @@
+package flow
+
+import (
+	"context"
+	"time"
+
+	"go.temporal.io/api/workflowservice/v1"
+	"go.temporal.io/sdk/client"
+)
+
+const (
+	// A call that takes longer than this makes us look whether the server is there at all: the SDK goes on trying until the end.
+	lookAfter  = 250 * time.Millisecond
+	lookEvery  = 5 * time.Second
+	lookWithin = 3 * time.Second
+)
+
+// attended gives a call the time that a person waits for a step, and ends it early where Temporal itself does not answer.
+func attended(ctx context.Context, c client.Client) (context.Context, context.CancelFunc) {
+	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	go func() {
+		look := time.NewTimer(lookAfter)
+		defer look.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-look.C:
+			}
+			if !answers(ctx, c) {
+				cancel()
+				return
+			}
+			look.Reset(lookEvery)
+		}
+	}()
+	return ctx, cancel
+}
+
+// answers asks once; unlike the client's own methods this call is not repeated.
+func answers(ctx context.Context, c client.Client) bool {
+	asked, cancel := context.WithTimeout(ctx, lookWithin)
+	defer cancel()
+	_, err := c.WorkflowService().GetSystemInfo(asked, &workflowservice.GetSystemInfoRequest{})
+	return err == nil || ctx.Err() != nil
+}

@@ -1,0 +1,32 @@
+package flow
+
+import (
+	"context"
+	"errors"
+
+	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/sdk/client"
+
+	"selfcare/internal/contract"
+)
+
+// PaidLate has a payment looked after that was reported as paid and that nothing waits for any more. An order that still runs
+// hears of its payments itself.
+func (f *Refunds) PaidLate(ctx context.Context, in contract.LatePaymentInput, report contract.PaymentReported) error {
+	ctx, cancel := attended(ctx, f.temporal)
+	defer cancel()
+	err := f.over(ctx, in.OrderNumber)
+	var runs *contract.Refusal
+	if errors.As(err, &runs) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	id := contract.LatePaymentWorkflowID(in.PaymentID)
+	_, err = f.temporal.SignalWithStartWorkflow(ctx, id, contract.SignalPaymentReported, report, client.StartWorkflowOptions{
+		TaskQueue: contract.TaskQueue, StaticSummary: "Payment of an order that is over",
+		WorkflowIDReusePolicy: enumspb.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE,
+	}, contract.WorkflowLatePayment, in)
+	return sorted(err, contract.WorkflowLatePayment)
+}

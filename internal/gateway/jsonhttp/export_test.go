@@ -1,0 +1,9 @@
+package jsonhttp
+
+import (
+	"context"
+	"time"
+)
+
+// Within is how long one call of the client may take for a caller.
+func Within(ctx context.Context, c *Client) time.Duration { return c.within(ctx) }

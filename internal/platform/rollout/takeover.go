@@ -1,0 +1,69 @@
+package rollout
+
+import (
+	"context"
+	"time"
+
+	"go.temporal.io/sdk/client"
+)
+
+// tryWithin limits one call: the first SetCurrentVersion of a new server may never answer.
+const tryWithin = 10 * time.Second
+
+// AwaitFirst makes a build the current one if, once its workers poll every queue, there is none. It tries until it
+// knows, or ctx ends, and answers with the current build.
+func (d *Deployment) AwaitFirst(ctx context.Context, build string) (current string, err error) {
+	err = d.until(ctx, func(ctx context.Context) (bool, error) {
+		found, err := d.describe(ctx)
+		if err != nil {
+			return false, err
+		}
+		if set := found.Info.RoutingConfig.CurrentVersion; set != nil {
+			current = set.BuildID
+			return true, nil
+		}
+		return false, d.takeOver(ctx, build, found.ConflictToken)
+	})
+	return current, err
+}
+
+// AwaitTakeover makes a build the current one once its workers poll every queue. It tries until that is so, or ctx ends.
+func (d *Deployment) AwaitTakeover(ctx context.Context, build string) error {
+	return d.until(ctx, func(ctx context.Context) (bool, error) {
+		if current, err := d.Current(ctx); err != nil || current == build {
+			return current == build, err
+		}
+		return false, d.takeOver(ctx, build, nil)
+	})
+}
+
+// takeOver does nothing while a queue is not polled. What the former build polled and this one does not is gone for good.
+func (d *Deployment) takeOver(ctx context.Context, build string, token []byte) error {
+	missing, err := d.notPolled(ctx, build)
+	if err != nil || len(missing) > 0 {
+		return err
+	}
+	_, err = d.handle().SetCurrentVersion(ctx, client.WorkerDeploymentSetCurrentVersionOptions{
+		BuildID: build, ConflictToken: token, IgnoreMissingTaskQueues: true,
+	})
+	return err
+}
+
+// until repeats what has not come true yet; an error is a reason to look again. The last one is added when ctx ends.
+func (d *Deployment) until(ctx context.Context, look func(context.Context) (bool, error)) error {
+	again := time.NewTicker(d.pause)
+	defer again.Stop()
+	for {
+		limited, cancel := context.WithTimeout(ctx, tryWithin)
+		done, err := look(limited)
+		cancel()
+		if done {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return giveUp(ctx, err)
+		case <-again.C:
+		}
+	}
+}

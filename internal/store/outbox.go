@@ -1,0 +1,130 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"selfcare/internal/contract"
+)
+
+// Outbox are the messages to customers, from the change that causes them until they are sent or out of date.
+type Outbox struct{ *conn }
+
+// States of a message in the outbox.
+const (
+	MessageQueued  = "queued"
+	MessageSent    = "sent"
+	MessageRefused = "refused" // for good, by whoever sends messages
+	MessageExpired = "expired" // a day has gone
+)
+
+// QueuedMessage is a message that is to be sent now.
+type QueuedMessage struct {
+	Key      string
+	Notice   contract.Notice
+	Attempts int // this one included
+}
+
+// MessageState says what became of a message.
+type MessageState struct {
+	Template string
+	State    string
+	Attempts int
+	Failure  string // the last one, where there was any
+	QueuedAt time.Time
+	SentAt   time.Time // zero until it was sent
+}
+
+// sendLease is how long a message is its sender's before another one may take it.
+const sendLease = time.Minute
+
+// Queue writes messages into the caller's transaction. A message with the same order, key and address is queued once.
+func (q Outbox) Queue(ctx context.Context, notices ...contract.Notice) error {
+	for n, notice := range notices {
+		key := fmt.Sprintf("%s-%s", notice.OrderID, notice.Key)
+		sealed, err := q.keys.sealJSON(outboxSeal(key), notice)
+		if err != nil {
+			return err
+		}
+		_, err = q.prepared().exec(ctx, `
+			INSERT INTO outbox (key, subject_id, template, notice) VALUES ($1, $2, $3, $4) ON CONFLICT (key) DO NOTHING`,
+			key, notice.OrderID, notice.Template, sealed)
+		if err != nil {
+			return translate(fmt.Sprintf("queue message %d", n), err)
+		}
+	}
+	return nil
+}
+
+func outboxSeal(key string) string { return "outbox/" + key }
+
+// Claim takes messages that are due; until the lease is over they are the caller's.
+func (q Outbox) Claim(ctx context.Context, limit int) ([]QueuedMessage, error) {
+	rows, err := q.prepared().query(ctx, `
+		UPDATE outbox SET attempts = attempts + 1, due_at = now() + $2 * interval '1 second'
+		WHERE key IN (
+			SELECT key FROM outbox WHERE state = 'queued' AND due_at <= now()
+			ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+		RETURNING key, notice, attempts`, limit, sendLease.Seconds())
+	if err != nil {
+		return nil, translate("claim messages", err)
+	}
+	defer func() { _ = rows.Close() }()
+	var claimed []QueuedMessage
+	for rows.Next() {
+		var m QueuedMessage
+		var sealed []byte
+		if err := rows.Scan(&m.Key, &sealed, &m.Attempts); err != nil {
+			return nil, translate("claim messages", err)
+		}
+		if err := q.keys.openJSON(outboxSeal(m.Key), sealed, &m.Notice); err != nil {
+			return nil, err
+		}
+		claimed = append(claimed, m)
+	}
+	return claimed, translate("claim messages", rows.Err())
+}
+
+// Sent notes that a message has gone out.
+func (q Outbox) Sent(ctx context.Context, key string) error {
+	return q.move(ctx, "note sent message", `UPDATE outbox SET state = 'sent', sent_at = now(), failure = NULL WHERE key = $1`, key)
+}
+
+// Refused notes that a message cannot be sent, and why.
+func (q Outbox) Refused(ctx context.Context, key, failure string) error {
+	return q.move(ctx, "note refused message", `UPDATE outbox SET state = 'refused', failure = $2 WHERE key = $1`, key, failure)
+}
+
+// Later has a message tried again after a pause, or given up where it is a day old.
+func (q Outbox) Later(ctx context.Context, key, failure string, pause time.Duration) error {
+	return q.move(ctx, "put message off", `
+		UPDATE outbox SET failure = $2, due_at = now() + $3 * interval '1 second',
+			state = CASE WHEN give_up_at <= now() THEN 'expired' ELSE state END
+		WHERE key = $1`, key, failure, pause.Seconds())
+}
+
+func (q Outbox) move(ctx context.Context, operation, statement string, args ...any) error {
+	_, err := q.prepared().exec(ctx, statement, args...)
+	return translate(operation, err)
+}
+
+// Of lists the messages of an order, oldest first.
+func (q Outbox) Of(ctx context.Context, subjectID string) ([]MessageState, error) {
+	rows, err := q.prepared().query(ctx, `
+		SELECT template, state, attempts, coalesce(failure, ''), queued_at, coalesce(sent_at, '0001-01-01')
+		FROM outbox WHERE subject_id = $1 ORDER BY queued_at, key`, subjectID)
+	if err != nil {
+		return nil, translate("list messages", err)
+	}
+	defer func() { _ = rows.Close() }()
+	var all []MessageState
+	for rows.Next() {
+		var m MessageState
+		if err := rows.Scan(&m.Template, &m.State, &m.Attempts, &m.Failure, &m.QueuedAt, &m.SentAt); err != nil {
+			return nil, translate("list messages", err)
+		}
+		all = append(all, m)
+	}
+	return all, translate("list messages", rows.Err())
+}

@@ -1,0 +1,20 @@
+package store_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/store"
+)
+
+func TestPoolSize_IsOursUnlessTheAddressSaysAnother(t *testing.T) {
+	for dsn, want := range map[string]int{
+		"postgres://selfcare@db:5432/selfcare":                                   32,
+		"postgres://selfcare@db:5432/selfcare?sslmode=disable&pool_max_conns=10": 10,
+		"host=db pool_max_conns=64":                                              64,
+		"no address":                                                             32,
+	} {
+		require.Equal(t, want, store.PoolSize(dsn), dsn)
+	}
+}

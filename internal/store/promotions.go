@@ -1,0 +1,178 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+)
+
+// Promos are promo codes and their uses.
+type Promos struct{ *conn }
+
+type promoRow struct {
+	bun.BaseModel `bun:"table:promo_codes,alias:p"`
+
+	Code         string           `bun:"code"`
+	Percent      int              `bun:"percent"`
+	Amount       contract.Halalas `bun:"amount"`
+	Kinds        []string         `bun:"kinds,array"`
+	Plans        []string         `bun:"plans,array"`
+	StartsAt     time.Time        `bun:"starts_at"`
+	EndsAt       time.Time        `bun:"ends_at,nullzero"`
+	MaxUses      int              `bun:"max_uses"`
+	MaxUsesPerID int              `bun:"max_uses_per_id"`
+	Used         int              `bun:"used"`
+}
+
+func (r promoRow) terms() order.PromoTerms {
+	return order.PromoTerms{
+		Code: r.Code, Percent: r.Percent, Amount: r.Amount, Kinds: r.Kinds, Plans: r.Plans, StartsAt: r.StartsAt, EndsAt: r.EndsAt,
+	}
+}
+
+// Terms reads a code's terms.
+func (q Promos) Terms(ctx context.Context, code string) (order.PromoTerms, error) {
+	var row promoRow
+	err := q.db.NewSelect().Model(&row).Where("p.code = ?", code).Scan(ctx)
+	return row.terms(), translate("read promo code", err)
+}
+
+// Take uses a code for an order, once however often it is asked; ErrOutOfStock when nothing is left of it for this
+// ID number or at all. The code's row is locked, so orders of the same instant take turns.
+func (q Promos) Take(ctx context.Context, code, orderID, idNumber string, at time.Time) error {
+	return q.inTx(ctx, func(tx *Tx) error {
+		var row promoRow
+		if err := tx.db.NewSelect().Model(&row).Where("p.code = ?", code).For("UPDATE").Scan(ctx); err != nil {
+			return translate("take promo code", err)
+		}
+		mine, others, err := tx.Promos.uses(ctx, code, orderID, idNumber)
+		switch {
+		case err != nil || mine:
+			return err
+		case row.MaxUses > 0 && row.Used >= row.MaxUses, row.MaxUsesPerID > 0 && others >= row.MaxUsesPerID:
+			return ErrOutOfStock
+		}
+		return tx.Promos.count(ctx, code, orderID, idNumber, at)
+	})
+}
+
+func (q Promos) uses(ctx context.Context, code, orderID, idNumber string) (mine bool, others int, err error) {
+	err = q.prepared().row(ctx, `
+		SELECT coalesce(bool_or(order_id = $2), false), count(*) FILTER (WHERE order_id <> $2 AND id_hash = $3)
+		FROM promo_uses WHERE code = $1`, code, orderID, q.keys.Hash(idNumber)).Scan(&mine, &others)
+	return mine, others, translate("count uses of promo code", err)
+}
+
+func (q Promos) count(ctx context.Context, code, orderID, idNumber string, at time.Time) error {
+	_, err := q.prepared().exec(ctx, `
+		WITH used AS (INSERT INTO promo_uses (order_id, code, id_hash, used_at) VALUES ($2, $1, $3, $4))
+		UPDATE promo_codes SET used = used + 1 WHERE code = $1`, code, orderID, q.keys.Hash(idNumber), at)
+	return translate("use promo code", err)
+}
+
+// GiveBack frees the use an order has of a code, if it has one.
+func (q Promos) GiveBack(ctx context.Context, orderID string) error {
+	_, err := q.prepared().exec(ctx, `
+		WITH freed AS (DELETE FROM promo_uses WHERE order_id = $1 RETURNING code)
+		UPDATE promo_codes AS p SET used = used - 1 FROM freed WHERE p.code = freed.code`, orderID)
+	return translate("give promo code back", err)
+}
+
+// Referrals are the invitations of lines and their rewards.
+type Referrals struct{ *conn }
+
+// Referral is what a line's invitations have come to.
+type Referral struct {
+	Code    string
+	Friends int
+	Earned  contract.Halalas
+}
+
+// Of answers a line's code for inviting friends. The one offered is kept where the line has none yet; taken by
+// another line it is ErrConflict.
+func (q Referrals) Of(ctx context.Context, lineID, offered string) (r Referral, err error) {
+	_, err = q.prepared().exec(ctx,
+		"INSERT INTO referral_codes (line_id, code) VALUES ($1, $2) ON CONFLICT (line_id) DO NOTHING", lineID, offered)
+	if err != nil {
+		return r, translate("keep referral code", err)
+	}
+	err = q.prepared().row(ctx, `
+		SELECT c.code, count(r.order_id), coalesce(sum(r.amount), 0)::bigint
+		FROM referral_codes AS c LEFT JOIN referral_rewards AS r ON r.referrer_line = c.line_id AND r.reversed_at IS NULL
+		WHERE c.line_id = $1 GROUP BY c.code`, lineID).Scan(&r.Code, &r.Friends, &r.Earned)
+	return r, translate("read referral", err)
+}
+
+// Known tells whether a code was given out.
+func (q Referrals) Known(ctx context.Context, code string) (known bool, err error) {
+	err = q.prepared().row(ctx, "SELECT EXISTS (SELECT FROM referral_codes WHERE code = $1)", code).Scan(&known)
+	return known, translate("find referral code", err)
+}
+
+// AnyUnderID tells whether somebody is a customer already.
+func (q Lines) AnyUnderID(ctx context.Context, idNumber string) (has bool, err error) {
+	err = q.prepared().row(ctx, `
+		SELECT EXISTS (SELECT FROM lines AS l JOIN subscribers AS s ON s.id = l.subscriber_id WHERE s.id_hash = $1)`,
+		q.keys.Hash(idNumber)).Scan(&has)
+	return has, translate("find customer", err)
+}
+
+// Reward credits an order's new line and the line it was invited by, once; false where there is nobody to reward
+// any more. A postpaid line's balance is what it owes, so its credit is taken off.
+func (q Referrals) Reward(ctx context.Context, o contract.Order, amount contract.Halalas, at time.Time) (bool, error) {
+	credited, err := q.prepared().exec(ctx, `
+		WITH reward AS (
+		    INSERT INTO referral_rewards (order_id, referrer_line, new_line, amount, rewarded_at)
+		    SELECT $1, c.line_id, l.id, $3, $4
+		    FROM referral_codes AS c JOIN lines AS r ON r.id = c.line_id AND r.status <> 'ended', lines AS l
+		    WHERE c.code = $2 AND l.order_id = $1
+		    ON CONFLICT (order_id) DO NOTHING RETURNING referrer_line, new_line, amount
+		)
+		INSERT INTO line_balances AS b (line_id, amount)
+		SELECT l.id, CASE l.subscription_type WHEN 'postpaid' THEN -reward.amount ELSE reward.amount END
+		FROM reward JOIN lines AS l ON l.id IN (reward.referrer_line, reward.new_line)
+		ON CONFLICT (line_id) DO UPDATE SET amount = b.amount + EXCLUDED.amount, updated_at = now()`,
+		o.ID, o.Referral, int64(amount), at)
+	return credited > 0, translate("reward referral", err)
+}
+
+// Reverse takes an order's reward back from both lines, once, and says how much it was for each of them: zero where
+// there was none. All of it goes, also what is spent already: a prepaid balance then is below zero until the next recharge.
+func (q Referrals) Reverse(ctx context.Context, orderID string, at time.Time) (amount contract.Halalas, err error) {
+	err = q.prepared().row(ctx, `
+		WITH reward AS (
+		    UPDATE referral_rewards SET reversed_at = $2 WHERE order_id = $1 AND reversed_at IS NULL
+		    RETURNING referrer_line, new_line, amount
+		), taken AS (
+		    UPDATE line_balances AS b SET updated_at = now(),
+		        amount = b.amount - CASE l.subscription_type WHEN 'postpaid' THEN -reward.amount ELSE reward.amount END
+		    FROM reward JOIN lines AS l ON l.id IN (reward.referrer_line, reward.new_line) WHERE b.line_id = l.id
+		)
+		SELECT coalesce((SELECT amount FROM referral_rewards WHERE order_id = $1), 0)`, orderID, at).Scan(&amount)
+	return amount, translate("reverse referral", err)
+}
+
+// Inviter is who invited the customer of an order, was rewarded for it, and has an account.
+type Inviter struct {
+	Mobile         string // empty for a data SIM, which receives no messages
+	ConfirmedEmail string
+	Chosen         Preferences
+	Amount         contract.Halalas
+}
+
+// RewardedInviter is ErrNotFound where nobody was rewarded, or nobody who has an account.
+func (q Users) RewardedInviter(ctx context.Context, orderID string) (i Inviter, err error) {
+	err = q.prepared().row(ctx, `
+		SELECT CASE l.kind WHEN 'data' THEN '' ELSE l.msisdn END, coalesce(CASE WHEN u.email_confirmed_at IS NOT NULL THEN u.email END, ''),
+		       coalesce(c.language, ''), coalesce(c.sms, true), coalesce(c.email, true), coalesce(c.promotions, false), r.amount
+		FROM referral_rewards AS r JOIN lines AS l ON l.id = r.referrer_line AND l.status <> 'ended'
+		JOIN subscriptions AS s ON s.line_id = l.id AND s.ended_at IS NULL JOIN users AS u ON u.id = s.user_id
+		LEFT JOIN communication_preferences AS c ON c.user_id = u.id
+		WHERE r.order_id = $1 ORDER BY s.is_main DESC, s.created_at LIMIT 1`, orderID).
+		Scan(&i.Mobile, &i.ConfirmedEmail, &i.Chosen.Language, &i.Chosen.SMS, &i.Chosen.Email, &i.Chosen.Promotions, &i.Amount)
+	return i, translate("find inviter", err)
+}

@@ -1,0 +1,125 @@
+package store
+
+import (
+	"regexp"
+	"time"
+
+	"selfcare/internal/contract"
+)
+
+// SiteSettings are the figures of the specification (§9) that pages and calls go by.
+type SiteSettings struct {
+	HistoryPerPage           int
+	PlansPerPage             int
+	BundlesPerPage           int
+	OffersPerPage            int
+	SearchPerPage            int
+	StoresPerPage            int
+	VASPerPage               int
+	MaintenanceCheck         time.Duration
+	Carousel                 time.Duration
+	ChunkLoadTimeout         time.Duration
+	OutboundLinkFallback     time.Duration
+	CreditTransferMin        contract.Halalas
+	CreditTransferMaxPercent int // of the balance
+	DataTransferMinMB        int
+	RechargesForBonus        int
+	PortInWorkingDays        int
+	PlanSwitch               time.Duration // until the benefits of a new plan are there
+	BundleValidityDays       int
+	OperatorPrefix           string
+}
+
+func defaultSiteSettings() SiteSettings {
+	return SiteSettings{
+		HistoryPerPage: 50, PlansPerPage: 10, BundlesPerPage: 10, OffersPerPage: 10, SearchPerPage: 10, StoresPerPage: 10, VASPerPage: 5,
+		MaintenanceCheck: time.Minute, Carousel: 5 * time.Second, ChunkLoadTimeout: 2 * time.Minute, OutboundLinkFallback: 250 * time.Millisecond,
+		CreditTransferMin: 100, CreditTransferMaxPercent: 50, DataTransferMinMB: 250, RechargesForBonus: 10,
+		PortInWorkingDays: 3, PlanSwitch: 5 * time.Minute, BundleValidityDays: 30, OperatorPrefix: "057",
+	}
+}
+
+// fields names each setting as the table does.
+func (s *SiteSettings) fields() map[string]any {
+	return map[string]any{
+		"historyTransactionsPerPage": &s.HistoryPerPage, "plansPerPage": &s.PlansPerPage, "bundlesPerPage": &s.BundlesPerPage,
+		"offersPerPage": &s.OffersPerPage, "searchPerPage": &s.SearchPerPage, "storesPerPage": &s.StoresPerPage, "vasPerPage": &s.VASPerPage,
+		"maintenanceCheck": &s.MaintenanceCheck, "carousel": &s.Carousel, "chunkLoadTimeout": &s.ChunkLoadTimeout,
+		"outboundLinkFallback": &s.OutboundLinkFallback, "creditTransferMin": &s.CreditTransferMin,
+		"creditTransferMaxPercent": &s.CreditTransferMaxPercent, "dataTransferMinMb": &s.DataTransferMinMB,
+		"rechargesForBonus": &s.RechargesForBonus, "portInWorkingDays": &s.PortInWorkingDays, "planSwitch": &s.PlanSwitch, "bundleValidityDays": &s.BundleValidityDays,
+		"operatorPrefix": &s.OperatorPrefix,
+	}
+}
+
+var prefix = regexp.MustCompile(`^05\d$`)
+
+// rules says of each rule whether it is kept.
+func (s SiteSettings) rules() map[string]bool {
+	rules := map[string]bool{
+		"maintenanceCheck: 1s to 1h":                   time.Second <= s.MaintenanceCheck && s.MaintenanceCheck <= time.Hour,
+		"carousel: 1s to 1m":                           time.Second <= s.Carousel && s.Carousel <= time.Minute,
+		"chunkLoadTimeout: 1s to 10m":                  time.Second <= s.ChunkLoadTimeout && s.ChunkLoadTimeout <= 10*time.Minute,
+		"outboundLinkFallback: 1ms to 5s":              time.Millisecond <= s.OutboundLinkFallback && s.OutboundLinkFallback <= 5*time.Second,
+		"creditTransferMin: more than zero":            s.CreditTransferMin > 0,
+		"creditTransferMaxPercent: 1 to 100":           between(s.CreditTransferMaxPercent, 1, 100),
+		"dataTransferMinMb: 1 to 1000000":              between(s.DataTransferMinMB, 1, 1_000_000),
+		"rechargesForBonus: 1 to 1000":                 between(s.RechargesForBonus, 1, 1000),
+		"portInWorkingDays: 1 to 30":                   between(s.PortInWorkingDays, 1, 30),
+		"planSwitch: more than zero, at most 24h":      0 < s.PlanSwitch && s.PlanSwitch <= day,
+		"bundleValidityDays: 1 to 366":                 between(s.BundleValidityDays, 1, 366),
+		"operatorPrefix: three digits, 05 and another": prefix.MatchString(s.OperatorPrefix),
+	}
+	for key, size := range map[string]int{
+		"historyTransactionsPerPage": s.HistoryPerPage, "plansPerPage": s.PlansPerPage, "bundlesPerPage": s.BundlesPerPage,
+		"offersPerPage": s.OffersPerPage, "searchPerPage": s.SearchPerPage, "storesPerPage": s.StoresPerPage, "vasPerPage": s.VASPerPage,
+	} {
+		rules[key+": 1 to 100"] = between(size, 1, 100)
+	}
+	return rules
+}
+
+// PortFigures say how numbers are brought over from other operators.
+type PortFigures struct {
+	Tries          int           // submissions of one port, corrected ones included
+	AnswerWithin   time.Duration // working time the old operator has for its answer
+	CorrectionTTL  time.Duration // to correct what the old operator refused
+	Notice         time.Duration // the customer is told that long before the switch
+	CutOverFor     time.Duration // how long the switch should take
+	DaysAhead      int           // how far ahead a day can be chosen
+	WindowFrom     int           // hours of the working day, in Riyadh, in which numbers are moved
+	WindowUntil    int
+	AroundTheClock bool // numbers are moved at every hour of every day
+}
+
+func defaultPortFigures() PortFigures {
+	return PortFigures{
+		Tries: 3, AnswerWithin: 8 * time.Hour, CorrectionTTL: 7 * day, Notice: 15 * time.Minute, CutOverFor: 15 * time.Minute,
+		DaysAhead: 30, WindowFrom: 8, WindowUntil: 16,
+	}
+}
+
+// fields names each figure as the table does.
+func (f *PortFigures) fields() map[string]any {
+	return map[string]any{
+		"portTries": &f.Tries, "portAnswerWithin": &f.AnswerWithin, "portCorrectionTtl": &f.CorrectionTTL, "portNotice": &f.Notice,
+		"portCutOverFor": &f.CutOverFor, "portDaysAhead": &f.DaysAhead, "portWindowFrom": &f.WindowFrom,
+		"portWindowUntil": &f.WindowUntil, "portAroundTheClock": &f.AroundTheClock,
+	}
+}
+
+// rules says of each rule whether it is kept.
+func (f PortFigures) rules() map[string]bool {
+	return map[string]bool{
+		"portTries: 1 to 30": between(f.Tries, 1, 30),
+		"portAnswerWithin, portCutOverFor: more than zero":   f.AnswerWithin > 0 && f.CutOverFor > 0,
+		"portCorrectionTtl, portNotice: not negative":        f.CorrectionTTL >= 0 && f.Notice >= 0,
+		"portDaysAhead: 1 to 365":                            between(f.DaysAhead, 1, 365),
+		"portWindowFrom, portWindowUntil: 0 to 24, in order": 0 <= f.WindowFrom && f.WindowFrom < f.WindowUntil && f.WindowUntil <= 24,
+	}
+}
+
+// forOrder is what a port's workflow goes by.
+func (f PortFigures) forOrder() contract.PortSettings {
+	return contract.PortSettings{Tries: f.Tries, Notice: f.Notice, CorrectionTTL: f.CorrectionTTL, CutOverFor: f.CutOverFor}
+}

@@ -1,0 +1,108 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"selfcare/internal/contract"
+)
+
+// SIMs is the stock of SIM cards.
+type SIMs struct{ *conn }
+
+const allocateSIM = `
+UPDATE sims SET status = 'allocated', order_id = $1, allocated_at = now()
+WHERE iccid = (SELECT iccid FROM sims WHERE status = 'stock' ORDER BY iccid LIMIT 1 FOR UPDATE SKIP LOCKED)
+RETURNING iccid, puk1`
+
+// Allocate takes a card from stock for an order; asked again it answers with the same card. An empty stock is ErrOutOfStock.
+func (q SIMs) Allocate(ctx context.Context, orderID string) (contract.SIM, error) {
+	sim, err := q.simOf(ctx, orderID)
+	if !errors.Is(err, sql.ErrNoRows) {
+		return sim, translate("allocate sim", err)
+	}
+	sim, err = q.scan(q.prepared().row(ctx, allocateSIM, orderID))
+	if violates(err, "sims_one_per_order") { // a twin was quicker
+		sim, err = q.simOf(ctx, orderID)
+	}
+	if errors.Is(err, sql.ErrNoRows) {
+		return sim, fmt.Errorf("allocate sim: %w", ErrOutOfStock)
+	}
+	return sim, translate("allocate sim", err)
+}
+
+func (q SIMs) simOf(ctx context.Context, orderID string) (contract.SIM, error) {
+	return q.scan(q.prepared().row(ctx, "SELECT iccid, puk1 FROM sims WHERE order_id = $1", orderID))
+}
+
+func (q SIMs) scan(row *sql.Row) (sim contract.SIM, err error) {
+	var sealed []byte
+	if err := row.Scan(&sim.ICCID, &sealed); err != nil {
+		return contract.SIM{}, err
+	}
+	puk, err := q.keys.Open(SIMPlace(sim.ICCID), sealed)
+	sim.PUK1 = string(puk)
+	return sim, err
+}
+
+// SIMPlace is what a card's PUK is sealed for, see Keys.Seal.
+func SIMPlace(iccid string) string { return "sims/" + iccid }
+
+// Return puts an order's card back to stock. An active card stays with its line.
+func (q SIMs) Return(ctx context.Context, orderID string) error {
+	_, err := q.prepared().exec(ctx, `
+		UPDATE sims SET status = 'stock', order_id = NULL, allocated_at = NULL WHERE order_id = $1 AND status = 'allocated'`, orderID)
+	return translate("return sim", err)
+}
+
+// markActive takes the card, or else the newest profile, that the order was given.
+const markActive = `
+WITH card AS (
+    UPDATE sims SET status = 'active' WHERE order_id = $1 RETURNING 1
+), profile AS (
+    UPDATE esim_profiles SET status = 'active', updated_at = now()
+    WHERE iccid = (SELECT iccid FROM esim_profiles WHERE order_id = $1 ORDER BY issue DESC LIMIT 1) AND status <> 'cancelled'
+    RETURNING 1
+)
+SELECT (SELECT count(*) FROM card) + (SELECT count(*) FROM profile)`
+
+// MarkActive notes that the network has activated the order's card or profile.
+func (q SIMs) MarkActive(ctx context.Context, orderID string) error {
+	var changed int
+	err := q.prepared().row(ctx, markActive, orderID).Scan(&changed)
+	if err == nil && changed == 0 {
+		err = ErrNotFound
+	}
+	return translate("mark sim active", err)
+}
+
+// Profiles are the eSIM profiles of orders.
+type Profiles struct{ *conn }
+
+// Claim makes a profile the order's; asked again it changes nothing. One of another order is ErrConflict.
+func (q Profiles) Claim(ctx context.Context, in contract.ProfileOrder, iccid string) error {
+	changed, err := q.prepared().exec(ctx, `
+		INSERT INTO esim_profiles AS p (iccid, order_id, issue, status) VALUES ($1, $2, $3, 'ordered')
+		ON CONFLICT (iccid) DO UPDATE SET issue = p.issue WHERE p.order_id = EXCLUDED.order_id AND p.issue = EXCLUDED.issue`,
+		iccid, in.OrderID, in.Issue)
+	if err == nil && changed == 0 {
+		err = ErrConflict
+	}
+	return translate("claim profile", err)
+}
+
+// Move keeps where a profile stands. What is over stays over: a late state changes nothing.
+func (q Profiles) Move(ctx context.Context, orderID, iccid string, state contract.ProfileState) error {
+	_, err := q.prepared().exec(ctx, `
+		UPDATE esim_profiles SET status = $3, updated_at = now()
+		WHERE iccid = $1 AND order_id = $2 AND status NOT IN ('installed', 'cancelled', 'active')`, iccid, orderID, string(state))
+	return translate("move profile", err)
+}
+
+// OrderOf answers with the id of the order a profile belongs to.
+func (q Profiles) OrderOf(ctx context.Context, iccid string) (orderID string, err error) {
+	err = q.prepared().row(ctx, "SELECT order_id FROM esim_profiles WHERE iccid = $1", iccid).Scan(&orderID)
+	return orderID, translate("find order by profile", err)
+}

@@ -1,0 +1,54 @@
+package store_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/store"
+)
+
+func TestPreferences_TheLastChoiceCounts(t *testing.T) {
+	_, s := database(t)
+	her := ownerOf(t, s, "0570000001", herID)
+	got, err := s.Users.Preferences(ctx, her.ID)
+	require.NoError(t, err)
+	require.Equal(t, store.Preferences{SMS: true, Email: true}, got)
+	for _, chosen := range []store.Preferences{
+		{Language: "ur", Email: true}, {Language: "ml", SMS: true, Promotions: true},
+	} {
+		require.NoError(t, s.Users.SetPreferences(ctx, her.ID, chosen))
+		got, err = s.Users.Preferences(ctx, her.ID)
+		require.NoError(t, err)
+		require.Equal(t, chosen, got)
+	}
+	require.ErrorIs(t, s.Users.SetPreferences(ctx, her.ID, store.Preferences{Language: "fr"}), store.ErrConflict)
+	require.ErrorIs(t, s.Users.SetPreferences(ctx, newID(), store.Preferences{Language: "en"}), store.ErrConflict)
+}
+
+func TestOrderHolder_IsWhoStartedItOrWhoseIDItWasPlacedWith(t *testing.T) {
+	db, s := database(t)
+	her, him := ownerOf(t, s, "0570000001", herID), ownerOf(t, s, "0570000002", hisID)
+	require.NoError(t, s.Users.SetPreferences(ctx, her.ID, store.Preferences{Language: "en", Email: true}))
+	require.NoError(t, s.Users.ConfirmEmail(ctx, her.ID, "her@example.com"))
+	hers := store.OrderHolder{Email: true, ConfirmedEmail: "her@example.com"}
+	signedIn := orderOf(t, s, her.ID, hisID, time.Now())
+	asGuest, nobodys := orderOf(t, s, "", herID, time.Now()), orderOf(t, s, "", "1000000008", time.Now())
+	his := orderOf(t, s, him.ID, herID, time.Now())
+	_, err := db.NewRaw("UPDATE orders SET stage = 'preparing'").Exec(ctx)
+	require.NoError(t, err)
+	for order, want := range map[string]store.OrderHolder{signedIn: hers, asGuest: hers, his: {SMS: true, Email: true}} {
+		holder, err := s.Users.OrderHolder(ctx, order)
+		require.NoError(t, err)
+		require.Equal(t, want, holder)
+	}
+	for _, unknown := range []string{nobodys, newID()} {
+		_, err := s.Users.OrderHolder(ctx, unknown)
+		require.ErrorIs(t, err, store.ErrNotFound)
+	}
+	_, err = db.NewRaw("UPDATE orders SET stage = 'wizard' WHERE id = ?", asGuest).Exec(ctx)
+	require.NoError(t, err)
+	_, err = s.Users.OrderHolder(ctx, asGuest)
+	require.ErrorIs(t, err, store.ErrNotFound, "until it is placed anybody may have typed that ID")
+}

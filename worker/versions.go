@@ -1,0 +1,43 @@
+package worker
+
+import (
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/worker"
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/platform/rollout"
+)
+
+// Deployment is what all versions of our workers are versions of.
+const Deployment = contract.TaskQueue
+
+// Queues are polled by every version before it may take work.
+var Queues = []rollout.Queue{
+	{Name: contract.TaskQueue, Type: client.TaskQueueTypeWorkflow},
+	{Name: contract.TaskQueue, Type: client.TaskQueueTypeActivity},
+	{Name: contract.TaskQueueMessages, Type: client.TaskQueueTypeWorkflow},
+	{Name: contract.TaskQueueMessages, Type: client.TaskQueueTypeActivity},
+}
+
+// Versioned makes a worker one of a build. Open processes go on with the build that is current, wherever they began: an
+// order lives for weeks, and its first build's workers do not.
+func Versioned(build string) worker.DeploymentOptions {
+	return worker.DeploymentOptions{
+		UseVersioning:             true,
+		Version:                   worker.WorkerDeploymentVersion{DeploymentName: Deployment, BuildID: build},
+		DefaultVersioningBehavior: workflow.VersioningBehaviorAutoUpgrade,
+	}
+}
+
+// cachedWorkflows stay in memory between two steps. One takes about a hundred kilobytes with its goroutines; one that is
+// not in memory is replayed, which takes milliseconds. A process that holds many in motion still needs no more: an order
+// waits for people most of its life.
+const cachedWorkflows = 1000
+
+// connectionsLeft are for regular activities, and for the API where one process does both.
+const connectionsLeft = 8
+
+// LocalActivities at once: each holds a database connection, and one that waits for a connection longer than its own
+// time limit is taken for an absent database.
+func LocalActivities(connections int) int { return max(connections-connectionsLeft, 1) }

@@ -1,0 +1,97 @@
+package run
+
+import (
+	"errors"
+
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+)
+
+// Desk writes down that a process needs support, and what support decided.
+type Desk interface {
+	Hold(ctx workflow.Context, work contract.Work, code contract.Code) error
+	Resume(ctx workflow.Context, decision contract.Resolution) error
+}
+
+// RunOrEscalate does a piece of work until it succeeds. When it cannot go on by itself the process is held, not lost:
+// support retries it, corrects it, skips it, or calls the process off.
+func (p *Process[S]) RunOrEscalate(ctx workflow.Context, work contract.Work, do func(workflow.Context) error) error {
+	for {
+		err := do(ctx)
+		if err == nil || IsEnding(err) || temporal.IsCanceledError(err) {
+			return err
+		}
+		action, err := p.Escalate(ctx, work, CodeOf(err))
+		p.Amended = action == contract.ResolveAmend
+		switch {
+		case err != nil:
+			return err
+		case action == contract.ResolveSkip:
+			return nil
+		case action == contract.ResolveCancel:
+			return Ending(contract.EndedBySupport)
+		}
+	}
+}
+
+// Escalate holds the process until support has decided. Other work that fails meanwhile waits its turn.
+func (p *Process[S]) Escalate(ctx workflow.Context, work contract.Work, code contract.Code) (action string, err error) {
+	if err := p.interventions.Lock(ctx); err != nil {
+		return "", err
+	}
+	defer p.interventions.Unlock()
+	if err := p.desk.Hold(ctx, work, code); err != nil {
+		return "", err
+	}
+	p.decision = nil
+	_, waitErr := p.Await(ctx, Wait{For: "support decides", Owner: "support; NeedsAttention and DueAt are set"}, func() bool { return p.decision != nil })
+	decision := contract.Resolution{}
+	if waitErr == nil {
+		decision = *p.decision
+	}
+	ctx, cancel := workflow.NewDisconnectedContext(ctx)
+	defer cancel()
+	err = p.desk.Resume(ctx, decision)
+	return decision.Action, errors.Join(waitErr, err)
+}
+
+// Decide takes support's decision; false where one was taken already.
+func (p *Process[S]) Decide(decision contract.Resolution) bool {
+	if p.decision != nil {
+		return false
+	}
+	p.decision = &decision
+	return true
+}
+
+// Compensation takes back one piece of work. It is noted before the work starts and does nothing where there was no effect.
+type Compensation struct {
+	Work contract.Work
+	Undo func(workflow.Context) error
+}
+
+// CompensateWith notes what takes back the work that is about to start.
+func (p *Process[S]) CompensateWith(c ...Compensation) {
+	p.compensations = append(p.compensations, c...)
+}
+
+// Compensations are what was noted, the newest first.
+func (p *Process[S]) Compensations() []Compensation {
+	newest := make([]Compensation, 0, len(p.compensations))
+	for i := len(p.compensations) - 1; i >= 0; i-- {
+		newest = append(newest, p.compensations[i])
+	}
+	return newest
+}
+
+// Compensate takes everything back, newest first. What cannot be taken back is held for support.
+func (p *Process[S]) Compensate(ctx workflow.Context) error {
+	for _, c := range p.Compensations() {
+		if err := p.RunOrEscalate(ctx, c.Work, c.Undo); err != nil {
+			return err
+		}
+	}
+	return nil
+}

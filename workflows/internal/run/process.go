@@ -1,0 +1,141 @@
+// Package run is the kernel that every process shares: its state and one change of it at a time, waits with an end and an
+// owner, compensation, intervention by support, the local call of our own database, retry policies, search attributes.
+// A process is then its story and little else.
+package run
+
+import (
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+)
+
+// Process is one run of a process whose state is S.
+type Process[S any] struct {
+	State S
+	// Root lives as long as the workflow, whatever is cancelled.
+	Root workflow.Context
+	// Attention is why operators should look at the process.
+	Attention *Attention
+	// Amended tells a piece of work that support corrected data since its last try.
+	Amended bool
+
+	turn          workflow.Mutex // one change of state at a time
+	interventions workflow.Mutex // one piece of work is held at a time; meanwhile the story does not move on
+	desk          Desk
+	decision      *contract.Resolution
+	compensations []Compensation
+	changed       func(ctx workflow.Context, before S) []Attribute
+	attributes    []Attribute
+	channels      []workflow.ReceiveChannel
+	inFlight      map[string]int // updates whose answer is under way, by name
+	pending       int            // coroutines that must end before the workflow may
+	left          bool
+}
+
+// Open makes the process of a workflow that has just started. changed says which search attributes follow from a change of
+// state, and may show the state elsewhere; desk writes what support has to know.
+func Open[S any](ctx workflow.Context, state S, desk Desk, changed func(ctx workflow.Context, before S) []Attribute) *Process[S] {
+	root, _ := workflow.NewDisconnectedContext(ctx) // ends with the workflow
+	return &Process[S]{
+		State: state, Root: root, Attention: &Attention{}, desk: desk, changed: changed, inFlight: map[string]int{},
+		turn: workflow.NewMutex(ctx), interventions: workflow.NewMutex(ctx),
+	}
+}
+
+// Left tells whether the story is over and only answers are still on their way out.
+func (p *Process[S]) Left() bool { return p.left }
+
+// Apply lets one local activity turn the state into the next one: func(ctx, S, input) (S, error). Changes take turns, so
+// each one sees the last.
+func (p *Process[S]) Apply(ctx workflow.Context, summary string, activity, input any) error {
+	return p.ApplyIf(ctx, func() error { return nil }, summary, activity, input)
+}
+
+// ApplyUnlessHeld is Apply for the story's own steps: while support has to decide about something, the story stands still.
+func (p *Process[S]) ApplyUnlessHeld(ctx workflow.Context, summary string, activity, input any) error {
+	if err := p.interventions.Lock(ctx); err != nil {
+		return err
+	}
+	defer p.interventions.Unlock()
+	return p.Apply(ctx, summary, activity, input)
+}
+
+// ApplyIf asks once more when its turn has come: what was allowed while it waited may not be any more.
+func (p *Process[S]) ApplyIf(ctx workflow.Context, allowed func() error, summary string, activity, input any) error {
+	if err := p.turn.Lock(ctx); err != nil {
+		return err
+	}
+	defer p.turn.Unlock()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err := allowed(); err != nil {
+		return err
+	}
+	// A change that has begun is finished: cancelled half-way, the database would be ahead of the workflow.
+	ctx, cancel := workflow.NewDisconnectedContext(ctx)
+	defer cancel()
+	var next S
+	if err := p.Local(ctx, summary, &next, activity, p.State, input); err != nil {
+		return err
+	}
+	p.Become(ctx, next)
+	return nil
+}
+
+// Become takes a state that is saved already.
+func (p *Process[S]) Become(ctx workflow.Context, next S) {
+	before := p.State
+	p.State = next
+	p.attributes = append(p.attributes, p.changed(ctx, before)...)
+}
+
+// Turn takes the process's turn for a change that is more than one call; the function returned ends it.
+func (p *Process[S]) Turn(ctx workflow.Context) (done func(), err error) {
+	if err := p.turn.Lock(ctx); err != nil {
+		return nil, err
+	}
+	return p.turn.Unlock, nil
+}
+
+// Go runs something beside the story that must have ended before the workflow ends, whatever is cancelled.
+func (p *Process[S]) Go(do func(workflow.Context)) {
+	p.pending++
+	workflow.Go(p.Root, func(ctx workflow.Context) {
+		defer func() { p.pending-- }()
+		do(ctx)
+	})
+}
+
+// Do runs one activity. What operators can search for is brought up to date first.
+func (p *Process[S]) Do(ctx workflow.Context, result, activity any, args ...any) error {
+	if err := p.Flush(ctx); err != nil {
+		return err
+	}
+	return workflow.ExecuteActivity(ctx, activity, args...).Get(ctx, result)
+}
+
+// Leave lets every answer go out and every message that has arrived be taken before the workflow ends. A planned ending
+// is a good result.
+func (p *Process[S]) Leave(ctx workflow.Context, err error) error {
+	p.left = true
+	ctx, cancel := workflow.NewDisconnectedContext(ctx)
+	defer cancel()
+	idle := func() bool { return workflow.AllHandlersFinished(ctx) && p.pending == 0 && p.nothingArrived() }
+	if _, waitErr := p.Await(ctx, Wait{For: "answers on their way out", Owner: "the process itself"}, idle); waitErr != nil {
+		return waitErr
+	}
+	if IsEnding(err) {
+		return nil
+	}
+	return err
+}
+
+func (p *Process[S]) nothingArrived() bool {
+	for _, channel := range p.channels {
+		if channel.Len() > 0 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,61 @@
+package run
+
+import (
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+)
+
+// twins is how many updates of one name may wait at once: two tabs and a repeat are told what is true of them, ten would lock
+// everybody else out. What waits for a partner has no twin at all.
+const (
+	twins     = 3
+	slowTwins = 1
+)
+
+// Update registers what a person can ask of a process. The validator refuses early and leaves no history.
+func Update[S, In, Out any](
+	p *Process[S], ctx workflow.Context, name string, may func(In) error, handle func(workflow.Context, In) (Out, error),
+) error {
+	return bounded(p, ctx, name, twins, may, handle)
+}
+
+// SlowUpdate is Update for what is answered by a partner: a twin is refused while one waits.
+func SlowUpdate[S, In, Out any](
+	p *Process[S], ctx workflow.Context, name string, may func(In) error, handle func(workflow.Context, In) (Out, error),
+) error {
+	return bounded(p, ctx, name, slowTwins, may, handle)
+}
+
+func bounded[S, In, Out any](
+	p *Process[S], ctx workflow.Context, name string, most int, may func(In) error, handle func(workflow.Context, In) (Out, error),
+) error {
+	room := func() error {
+		if p.inFlight[name] >= most {
+			return Refuse(contract.FailIdempotencyInProgress)
+		}
+		return nil
+	}
+	handler := func(ctx workflow.Context, in In) (Out, error) {
+		if err := room(); err != nil { // validated at the same moment
+			var none Out
+			return none, err
+		}
+		p.inFlight[name]++
+		defer func() { p.inFlight[name]-- }()
+		return handle(ctx, in)
+	}
+	return workflow.SetUpdateHandlerWithOptions(ctx, name, handler, workflow.UpdateHandlerOptions{
+		Validator: func(in In) error {
+			if err := room(); err != nil {
+				return err
+			}
+			return may(in)
+		},
+	})
+}
+
+// UpdateAlways registers an update that always gets through, whatever waits.
+func UpdateAlways[In, Out any](ctx workflow.Context, name string, may func(In) error, handle func(workflow.Context, In) (Out, error)) error {
+	return workflow.SetUpdateHandlerWithOptions(ctx, name, handle, workflow.UpdateHandlerOptions{Validator: may})
+}

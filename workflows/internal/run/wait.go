@@ -1,0 +1,62 @@
+package run
+
+import (
+	"time"
+
+	"go.temporal.io/sdk/workflow"
+)
+
+// Wait describes one wait of a process. docs/kinds.md lists them all; one without an end or an owner fails make check.
+type Wait struct {
+	For   string        // what is waited for, in plain words
+	Limit time.Duration // how long at most, where there is no Owner
+	Then  string        // what happens when the limit is over
+	Owner string        // who ends a wait that has no limit of its own
+}
+
+// Await waits until a condition holds, or for the limit: then it answers false. The timer is named in the Temporal UI, and
+// stopped with the wait: left alone it would wake a long process for nothing.
+func Await(ctx workflow.Context, w Wait, until func() bool) (bool, error) {
+	if w.Owner != "" {
+		err := workflow.Await(ctx, until)
+		return err == nil, err
+	}
+	ctx, stopTimer := workflow.WithCancel(ctx)
+	defer stopTimer()
+	return workflow.AwaitWithOptions(ctx, workflow.AwaitOptions{
+		Timeout: max(w.Limit, 0), TimerOptions: workflow.TimerOptions{Summary: w.For},
+	}, until)
+}
+
+// Await is Await for a process: what operators can search for is brought up to date first.
+func (p *Process[S]) Await(ctx workflow.Context, w Wait, until func() bool) (bool, error) {
+	if err := p.Flush(ctx); err != nil {
+		return false, err
+	}
+	return Await(ctx, w, until)
+}
+
+// Pause lets time pass between two tries.
+func Pause(ctx workflow.Context, w Wait) error {
+	return workflow.NewTimerWithOptions(ctx, w.Limit, workflow.TimerOptions{Summary: w.For}).Get(ctx, nil)
+}
+
+// Listen takes each message of an outside system once, beside the story, in the order they arrive. event names a message
+// where its sender may repeat it; empty where it cannot.
+func Listen[S, M any](p *Process[S], signal string, event func(M) string, take func(workflow.Context, M)) {
+	channel := workflow.GetSignalChannel(p.Root, signal)
+	p.channels = append(p.channels, channel)
+	workflow.Go(p.Root, func(ctx workflow.Context) {
+		seen := map[string]bool{}
+		for {
+			var message M
+			channel.Receive(ctx, &message)
+			if id := event(message); id == "" || !seen[id] {
+				seen[id] = true
+				p.pending++
+				take(ctx, message)
+				p.pending--
+			}
+		}
+	})
+}

@@ -1,0 +1,41 @@
+//go:build record
+
+package workflows_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	sdk "go.temporal.io/sdk/worker"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/flow"
+)
+
+// latePaymentPlays are the ways money can come for an order that is over.
+var latePaymentPlays = map[string]func(*play){
+	"late-payment":                 func(p *play) { p.outside.outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid} },
+	"late-payment-that-never-came": func(p *play) { p.outside.outcomes["p1"] = []contract.PaymentStatus{contract.PaymentDeclined} },
+	"late-payment-refund-not-known": func(p *play) {
+		p.outside.fails("refund", errOutage)
+		p.outside.outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid, contract.PaymentPaid, contract.PaymentRefunded}
+	},
+}
+
+func TestRecordLatePayments(t *testing.T) {
+	sdk.SetStickyWorkflowCacheSize(0) // as in TestRecord
+	server := startServer(t)
+	for name, prepare := range latePaymentPlays {
+		t.Run(name, func(t *testing.T) {
+			p := newPlay(t, server, name)
+			o := completedOrder()
+			o.ID, o.Stage, o.Payments[0].Status = name, contract.StageAbandoned, contract.PaymentDeclined
+			p.books.has(o)
+			prepare(p)
+			in, id := contract.LatePaymentInput{OrderID: name, PaymentID: "p1"}, contract.LatePaymentWorkflowID("p1")
+			require.NoError(t, flow.NewRefunds(server).PaidLate(t.Context(), in, contract.PaymentReported{EventID: "evt_1"}))
+			require.NoError(t, server.GetWorkflow(t.Context(), id, "").Get(t.Context(), nil))
+			p.save(name, id)
+		})
+	}
+}
