@@ -54,25 +54,38 @@ func (m *Messages) DeliverMessages(ctx context.Context) (int, error) {
 	}
 }
 
-// deliver sends a batch, some at once, and answers with the first error of our own database.
+// deliver sends a batch, of several orders at once but one order's messages one after the other: a customer reads them in
+// the order they happened in. It answers with the first error of our own database.
 func (m *Messages) deliver(ctx context.Context, batch []store.QueuedMessage) error {
 	var (
 		wait   sync.WaitGroup
 		slots  = make(chan struct{}, deliverSends)
 		failed = make(chan error, len(batch))
 	)
-	for _, message := range batch {
+	for _, messages := range bySubject(batch) {
 		slots <- struct{}{}
 		wait.Go(func() {
 			defer func() { <-slots }()
-			if err := m.send(ctx, message); err != nil {
-				failed <- err
+			for _, message := range messages {
+				if err := m.send(ctx, message); err != nil {
+					failed <- err
+				}
 			}
 		})
 	}
 	wait.Wait()
 	close(failed)
 	return <-failed
+}
+
+// bySubject keeps the order within each subject.
+func bySubject(batch []store.QueuedMessage) map[string][]store.QueuedMessage {
+	subjects := map[string][]store.QueuedMessage{}
+	for _, message := range batch {
+		subject := message.Notice.OrderID
+		subjects[subject] = append(subjects[subject], message)
+	}
+	return subjects
 }
 
 // send makes one try. What the sender refuses for good is noted; anything else is tried again at growing intervals.

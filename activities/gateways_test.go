@@ -3,6 +3,7 @@ package activities_test
 import (
 	"context"
 	"fmt"
+	"sync"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway"
@@ -183,12 +184,24 @@ func (n *mobileNetwork) Status(_ context.Context, msisdn string) (network.LineSt
 
 type sender struct {
 	failing map[string]error // by channel
+	at      sync.Mutex       // the outbox sends to several at once
 	sent    []messages.Message
 }
 
 func (s *sender) Send(_ context.Context, m messages.Message) error {
+	s.at.Lock()
+	defer s.at.Unlock()
 	s.sent = append(s.sent, m)
 	return s.failing[m.Channel]
+}
+
+// keys are what was sent, in order.
+func (s *sender) keys() []string {
+	keys := make([]string, len(s.sent))
+	for i, m := range s.sent {
+		keys[i] = m.Key
+	}
+	return keys
 }
 
 // profileMaker makes one profile for each reference, as the SM-DP+ does.

@@ -1,6 +1,7 @@
 package activities_test
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -95,6 +96,22 @@ func TestDeliverMessages_SendsWhatWaitsAndNotesIt(t *testing.T) {
 	require.Equal(t, store.MessageSent, got[0].State)
 	require.Equal(t, 1, got[0].Attempts)
 	require.False(t, got[0].SentAt.IsZero())
+}
+
+func TestDeliverMessages_MessagesOfAnOrderLeaveInTheOrderTheyWereQueuedIn(t *testing.T) {
+	s := newShop(t)
+	var want []string
+	for n := range 20 {
+		in := notice()
+		in.Key, in.Email = fmt.Sprintf("change-%02d", 20-n), ""
+		require.NoError(t, s.store.Outbox.Queue(ctx, in))
+		want = append(want, fmt.Sprintf("%s-%s-sms", in.OrderID, in.Key))
+	}
+	out := &sender{}
+
+	require.Equal(t, 20, s.delivers(out))
+
+	require.Equal(t, want, out.keys())
 }
 
 func TestDeliverMessages_ARefusedAddressIsGivenUpAndSaysWhy(t *testing.T) {

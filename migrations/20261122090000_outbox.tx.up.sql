@@ -1,6 +1,7 @@
 -- Messages to customers, written in the transaction that causes them and sent by a worker of their own.
 CREATE TABLE outbox (
     key        text PRIMARY KEY, -- subject, change and template: a repeated write is the same message
+    seq        bigint GENERATED ALWAYS AS IDENTITY, -- messages of one subject leave in this order
     subject_id text NOT NULL,    -- the order, or the holder of a line's change
     template   text NOT NULL,
     notice     bytea NOT NULL,   -- encrypted: it says whom to tell

@@ -59,14 +59,16 @@ func (q Outbox) Queue(ctx context.Context, notices ...contract.Notice) error {
 
 func outboxSeal(key string) string { return "outbox/" + key }
 
-// Claim takes messages that are due; until the lease is over they are the caller's.
+// Claim takes messages that are due, in the order they were queued in; until the lease is over they are the caller's.
 func (q Outbox) Claim(ctx context.Context, limit int) ([]QueuedMessage, error) {
 	rows, err := q.prepared().query(ctx, `
-		UPDATE outbox SET attempts = attempts + 1, due_at = now() + $2 * interval '1 second'
-		WHERE key IN (
-			SELECT key FROM outbox WHERE state = 'queued' AND due_at <= now()
-			ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-		RETURNING key, notice, attempts`, limit, sendLease.Seconds())
+		WITH claimed AS (
+			UPDATE outbox SET attempts = attempts + 1, due_at = now() + $2 * interval '1 second'
+			WHERE key IN (
+				SELECT key FROM outbox WHERE state = 'queued' AND due_at <= now()
+				ORDER BY due_at, seq LIMIT $1 FOR UPDATE SKIP LOCKED)
+			RETURNING seq, key, notice, attempts)
+		SELECT key, notice, attempts FROM claimed ORDER BY seq`, limit, sendLease.Seconds())
 	if err != nil {
 		return nil, translate("claim messages", err)
 	}
@@ -113,7 +115,7 @@ func (q Outbox) move(ctx context.Context, operation, statement string, args ...a
 func (q Outbox) Of(ctx context.Context, subjectID string) ([]MessageState, error) {
 	rows, err := q.prepared().query(ctx, `
 		SELECT template, state, attempts, coalesce(failure, ''), queued_at, coalesce(sent_at, '0001-01-01')
-		FROM outbox WHERE subject_id = $1 ORDER BY queued_at, key`, subjectID)
+		FROM outbox WHERE subject_id = $1 ORDER BY seq`, subjectID)
 	if err != nil {
 		return nil, translate("list messages", err)
 	}
