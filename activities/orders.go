@@ -33,16 +33,27 @@ type change struct {
 	now    time.Time
 	limits contract.Limits
 	told   func(q *store.Tx, next contract.Order) ([]contract.Notice, error) // besides what follows from the change itself
+	alone  bool                                                              // it writes the order's row and nothing before it
 }
 
 func (a *Orders) change(ctx context.Context, operation string, now time.Time, before contract.Order, do effect) (contract.Order, error) {
 	return a.changeTelling(ctx, operation, change{before: before, now: now}, do)
 }
 
+// changeAlone is change for what writes nothing but the order's own row, which needs no lock before it is written.
+func (a *Orders) changeAlone(ctx context.Context, operation string, now time.Time, before contract.Order, do effect) (contract.Order, error) {
+	return a.changeTelling(ctx, operation, change{before: before, now: now, alone: true}, do)
+}
+
 // changeTelling writes the state with its events and messages: what a customer is told is in the database with what caused it.
 func (a *Orders) changeTelling(ctx context.Context, operation string, c change, do effect) (contract.Order, error) {
 	var next contract.Order
 	err := a.store.InTx(ctx, func(q *store.Tx) error {
+		if !c.alone {
+			if err := q.Orders.Lock(ctx, c.before); err != nil {
+				return err
+			}
+		}
 		changed, events, err := do(q)
 		if err != nil {
 			return err

@@ -11,7 +11,7 @@ import (
 
 // HoldOrder parks the order with the reason it cannot go on.
 func (a *Orders) HoldOrder(ctx context.Context, o contract.Order, in contract.OrderHeld) (contract.Order, error) {
-	return a.change(ctx, "hold order", in.Now, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
+	return a.changeAlone(ctx, "hold order", in.Now, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
 		o.Held = &contract.Held{
 			FailureCode: in.FailureCode, Work: in.Work, From: o.Stage, Since: in.Now, CanSkip: in.CanSkip,
 		}
@@ -39,7 +39,7 @@ func (a *Orders) ResumeOrder(ctx context.Context, o contract.Order, in contract.
 
 // BeginCancel shows that the order is being undone.
 func (a *Orders) BeginCancel(ctx context.Context, o contract.Order, in contract.OrderEnding) (contract.Order, error) {
-	return a.change(ctx, "begin cancel", in.Now, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
+	return a.changeAlone(ctx, "begin cancel", in.Now, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
 		o.Stage, o.Held = contract.StageCancelling, nil
 		return o, happened("order.cancelling"), nil
 	})

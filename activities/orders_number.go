@@ -13,7 +13,7 @@ import (
 // OpenOrder writes the order's first row and, where a number came with the start, books it in the same transaction:
 // a number that is gone leaves no order behind.
 func (a *Orders) OpenOrder(ctx context.Context, o contract.Order, open contract.Opening, in contract.Booked) (contract.Order, error) {
-	return a.change(ctx, "open order", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.changeAlone(ctx, "open order", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if o.PackageID != "" {
 			bundled, err := bundledPlan(ctx, q, o)
 			if err != nil {

@@ -10,7 +10,7 @@ import (
 
 // PromiseProfile says by when the profile will be ready.
 func (a *Orders) PromiseProfile(ctx context.Context, o contract.Order, in contract.ProfilePromised) (contract.Order, error) {
-	return a.change(ctx, "promise profile", in.Now, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
+	return a.changeAlone(ctx, "promise profile", in.Now, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
 		return order.Promised(o, in.Now.Add(in.Within)), happened("profile.ordered"), nil
 	})
 }

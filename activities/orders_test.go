@@ -1,7 +1,9 @@
 package activities_test
 
 import (
+	"context"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -33,6 +35,38 @@ func TestOrders_ALateWriterLeavesNothingBehind(t *testing.T) {
 	_, err := s.orders.ReleaseNumber(ctx, old, at(now))
 	require.ErrorIs(t, err, store.ErrStale)
 	require.Equal(t, before, s.written(), "the number is still held")
+}
+
+func TestOrders_ALateWriterIsNotAnsweredByWhatItMayNotTouch(t *testing.T) {
+	s := newShop(t)
+	old := s.opened(numberA)
+	freed := s.once(s.orders.GiveNumberBack(ctx, old, at(now)))
+	s.once(s.orders.SaveContact(ctx, freed, contract.ContactGiven{At: at(now), Contact: noura}))
+	s.takenBySomebodyElse(numberA)
+	before := s.written()
+
+	_, err := s.orders.ExtendHold(ctx, old, booking("", now))
+
+	requireRetry(t, err)
+	require.ErrorIs(t, err, store.ErrStale, "that the number is gone is no answer to a state that is gone, too")
+	require.Equal(t, before, s.written())
+}
+
+func TestOrders_ALateWriterDoesNotWaitForWhatSomebodyElseHasLocked(t *testing.T) {
+	s := newShop(t)
+	old := s.opened(numberA)
+	newer := s.once(s.orders.SaveContact(ctx, old, contract.ContactGiven{At: at(now), Contact: noura}))
+	s.once(s.orders.SaveContact(ctx, newer, contract.ContactGiven{At: at(now), Contact: noura}))
+	require.NoError(t, s.store.InTx(ctx, func(other *store.Tx) error {
+		if err := other.Numbers.ExtendHold(ctx, numberA, old.ID, now.Add(holdFor)); err != nil {
+			return err
+		}
+		waited, cancel := context.WithTimeout(ctx, 10*time.Second)
+		defer cancel()
+		_, err := s.orders.ReleaseNumber(waited, old, at(now))
+		require.ErrorIs(t, err, store.ErrStale)
+		return nil
+	}))
 }
 
 func TestOrders_EachWrittenStateIsAnnounced(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 
 // ChoosePlan takes the plan as it is sold now.
 func (a *Orders) ChoosePlan(ctx context.Context, o contract.Order, in contract.PlanChosen) (contract.Order, error) {
-	return a.change(ctx, "choose plan", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.changeAlone(ctx, "choose plan", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		settings, err := q.Settings.Get(ctx)
 		if err != nil {
 			return o, nil, err
@@ -106,7 +106,7 @@ func simLimits(s store.Settings) identity.Limits {
 
 // SaveContact keeps how the customer is reached.
 func (a *Orders) SaveContact(ctx context.Context, o contract.Order, in contract.ContactGiven) (contract.Order, error) {
-	return a.change(ctx, "save contact", in.Now, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
+	return a.changeAlone(ctx, "save contact", in.Now, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
 		o.Contact = &in.Contact
 		return o, happened("contact.given"), nil
 	})

@@ -97,6 +97,20 @@ func (q Orders) Save(ctx context.Context, o contract.Order, events ...Event) err
 	return translate("save order", err)
 }
 
+// Lock makes the order's row the first thing that a transaction holds: twins take turns before they touch anything else. A
+// state that the row has left behind by more than its own next one is ErrStale. An order without a row yet has nothing to lock.
+func (q Orders) Lock(ctx context.Context, o contract.Order) error {
+	var seq int64
+	err := q.prepared().row(ctx, "SELECT seq FROM orders WHERE id = $1 FOR NO KEY UPDATE", o.ID).Scan(&seq)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return nil
+	case err == nil && seq > o.Seq+1:
+		err = ErrStale
+	}
+	return translate("lock order", err)
+}
+
 // savedBefore tells a repeat from a late writer.
 func (q Orders) savedBefore(ctx context.Context, row orderRow) error {
 	var same bool
