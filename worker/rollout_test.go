@@ -86,7 +86,7 @@ func startParcel(t *testing.T, c client.Client, id string) client.WorkflowRun {
 func send(t *testing.T, c client.Client, run client.WorkflowRun) []string {
 	t.Helper()
 	require.NoError(t, c.SignalWorkflow(t.Context(), run.GetID(), "", parcelWanted, nil))
-	limited, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	limited, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	var done []string
 	require.NoError(t, run.Get(limited, &done))
@@ -146,7 +146,7 @@ func awaitPolled(t *testing.T, d *rollout.Deployment, build string) {
 		return slices.ContainsFunc(versions, func(v rollout.Version) bool {
 			return v.BuildID == build && v.Workers == 1 && len(v.Missing) == 0
 		})
-	}, 30*time.Second, 50*time.Millisecond)
+	}, 2*time.Minute, 50*time.Millisecond)
 }
 
 // replayed runs a history through a build's code.

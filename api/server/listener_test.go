@@ -26,7 +26,7 @@ func (r *rig) listen() string {
 		served <- r.app.Listener(listener, fiber.ListenConfig{DisableStartupMessage: true})
 	}()
 	r.t.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 		defer cancel()
 		require.NoError(r.t, r.app.ShutdownWithContext(ctx))
 		require.NoError(r.t, <-served)

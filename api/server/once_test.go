@@ -294,10 +294,10 @@ func TestAClaimIsKeptAsLongAsItsRequestRuns(t *testing.T) {
 			Where("key = ?", key).Where(condition).Scan(t.Context(), &n))
 		return n
 	}
-	require.Eventually(t, func() bool { return count("status IS NULL") == 1 }, 10*time.Second, 5*time.Millisecond)
+	require.Eventually(t, func() bool { return count("status IS NULL") == 1 }, time.Minute, 5*time.Millisecond)
 	_, err := r.db.ExecContext(t.Context(), "UPDATE idempotent_requests SET claimed_at = now() - interval '1 hour' WHERE key = ?", key)
 	require.NoError(t, err)
-	require.Eventually(t, func() bool { return count("claimed_at > now() - interval '1 minute'") == 1 }, 10*time.Second, 5*time.Millisecond)
+	require.Eventually(t, func() bool { return count("claimed_at > now() - interval '1 minute'") == 1 }, time.Minute, 5*time.Millisecond)
 	requireRefused(t, r.selectNumber(o, withKey(key)), contract.FailIdempotencyInProgress)
 	close(goOn)
 	require.Equal(t, http.StatusOK, <-answered)

@@ -180,7 +180,7 @@ func TestTheRewardOfAnInvitationGoesBackWithTheMoneyOnce(t *testing.T) {
 	slices.SortFunc(answers, func(a, b answer) int { return a.StatusCode - b.StatusCode })
 	require.Equal(t, http.StatusOK, answers[0].StatusCode, string(answers[0].body))
 	require.Equal(t, http.StatusConflict, answers[1].StatusCode, string(answers[1].body))
-	require.Eventually(t, func() bool { return len(outside.told(o.id)) == 4 }, 20*time.Second, 20*time.Millisecond)
+	require.Eventually(t, func() bool { return len(outside.told(o.id)) == 4 }, time.Minute, 20*time.Millisecond)
 
 	require.Equal(t, before, r.balanceOf(inviter))
 	require.Zero(t, r.balanceOf(invitedNumber))

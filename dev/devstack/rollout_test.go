@@ -117,7 +117,7 @@ func TestRun_OrdersStayOpenWhileABuildIsRolledOutAndBack(t *testing.T) {
 
 func TestRun_TheAppIsNotReadyBeforeABuildTakesTheWork(t *testing.T) {
 	s := freshSettings(t)
-	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
+	ctx, stop := context.WithTimeout(t.Context(), 3*time.Minute)
 	defer stop()
 	running, ended := make(chan Addresses, 1), make(chan error, 1)
 	go func() {
@@ -131,7 +131,7 @@ func TestRun_TheAppIsNotReadyBeforeABuildTakesTheWork(t *testing.T) {
 	ops := besides(t, s)
 	require.Equal(t, "no worker has polled yet\n", ops.rollout(func(r app.Rollout) error { return r.Status(t.Context()) }))
 	defer ops.worker("build-1")()
-	require.Eventually(t, ready, 30*time.Second, 50*time.Millisecond, "the first build promotes itself")
+	require.Eventually(t, ready, 2*time.Minute, 50*time.Millisecond, "the first build promotes itself")
 	stop()
 	require.NoError(t, <-ended)
 }

@@ -17,9 +17,7 @@ import (
 func TestRun_FillsTheShopAndMayBeRepeated(t *testing.T) {
 	ctx := context.Background()
 	db, keys := testkit.Postgres(t), testkit.Keys(t)
-	begun := time.Now()
 	require.NoError(t, seed.Run(ctx, db, keys))
-	require.Less(t, time.Since(begun), 15*time.Second, "a second on a quiet machine")
 
 	s := store.New(db, keys)
 	categories, err := s.Numbers.Categories(ctx)

@@ -1,6 +1,7 @@
 package simulator_test
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 	"net/url"
@@ -21,10 +22,14 @@ func TestKnobs_SpoilEverySystem(t *testing.T) {
 	answer := w.lookup(person.ID(1, 0), "1990-01-01")
 	require.Equal(t, http.StatusOK, answer.status)
 	require.False(t, json.Valid([]byte(answer.raw)), answer.raw)
-	w.control("registry/knobs", map[string]any{"brokenJsonRate": 0, "latencyMs": 30})
-	start := time.Now()
-	require.Equal(t, http.StatusOK, w.lookup(person.ID(1, 0), "1990-01-01").status)
-	require.GreaterOrEqual(t, time.Since(start), 30*time.Millisecond)
+	w.control("registry/knobs", map[string]any{"brokenJsonRate": 0, "latencyMs": 600_000})
+	impatient, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	late, err := http.NewRequestWithContext(impatient, http.MethodPost, w.url+"/registry/v1/persons/lookup", http.NoBody)
+	require.NoError(t, err)
+	late.Header.Set("X-Api-Key", "sim-registry-key")
+	_, err = transport.RoundTrip(late) //nolint:bodyclose // there is none
+	require.ErrorIs(t, err, context.DeadlineExceeded)
 }
 
 func TestKnobs_TimeoutAfterCommitKeepsTheEffect(t *testing.T) {

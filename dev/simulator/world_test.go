@@ -20,7 +20,7 @@ import (
 )
 
 const (
-	soon = 10 * time.Second
+	soon = time.Minute
 	tick = 5 * time.Millisecond
 )
 

@@ -31,7 +31,7 @@ func TestASubscriberHearsOfItsOwnOrderOnly(t *testing.T) {
 	select {
 	case seq := <-changes:
 		require.EqualValues(t, 8, seq)
-	case <-time.After(5 * time.Second):
+	case <-time.After(time.Minute):
 		require.Fail(t, "no notice came")
 	}
 }
@@ -41,7 +41,7 @@ func TestAClosedSubscriptionLeavesRedis(t *testing.T) {
 	_, done := c.SubscribeOrder(t.Context(), "a")
 	require.Len(t, server.PubSubChannels("*"), 1)
 	done()
-	require.Eventually(t, func() bool { return len(server.PubSubChannels("*")) == 0 }, 5*time.Second, time.Millisecond)
+	require.Eventually(t, func() bool { return len(server.PubSubChannels("*")) == 0 }, time.Minute, time.Millisecond)
 }
 
 func TestAttemptsAreCountedExactlyUnderLoad(t *testing.T) {

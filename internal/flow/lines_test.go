@@ -18,7 +18,7 @@ const (
 	slowSIM    = "slow"
 	guardedSIM = "guarded"
 
-	soon = 10 * time.Second
+	soon = time.Minute
 	tick = 20 * time.Millisecond
 )
 

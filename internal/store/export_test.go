@@ -2,7 +2,45 @@ package store
 
 import (
 	"context"
+	"encoding/json"
 )
+
+// Work is what Postgres does for one statement, whatever the time it takes: pages looked at, and rows that went through any
+// part of the plan, those thrown away included.
+type Work struct{ Pages, Rows float64 }
+
+// Work runs a number search and counts.
+func (q Numbers) Work(ctx context.Context, query NumberQuery) (Work, error) {
+	statement, args := numberSearch(query)
+	var text []byte
+	if err := q.prepared().row(ctx, "EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) "+statement, args...).Scan(&text); err != nil {
+		return Work{}, err
+	}
+	var explained []struct{ Plan planNode }
+	if err := json.Unmarshal(text, &explained); err != nil {
+		return Work{}, err
+	}
+	top := explained[0].Plan
+	return Work{Pages: top.Hit + top.Read, Rows: top.rows()}, nil
+}
+
+type planNode struct {
+	Hit      float64 `json:"Shared Hit Blocks"`
+	Read     float64 `json:"Shared Read Blocks"`
+	Rows     float64 `json:"Actual Rows"`
+	Filtered float64 `json:"Rows Removed by Filter"`
+	Recheck  float64 `json:"Rows Removed by Index Recheck"`
+	Loops    float64 `json:"Actual Loops"`
+	Plans    []planNode
+}
+
+func (n planNode) rows() float64 {
+	all := (n.Rows + n.Filtered + n.Recheck) * n.Loops
+	for _, part := range n.Plans {
+		all += part.rows()
+	}
+	return all
+}
 
 // Explain is Postgres' plan for a number search.
 func (q Numbers) Explain(ctx context.Context, query NumberQuery) (plan []string, err error) {

@@ -3,7 +3,6 @@ package store_test
 import (
 	"fmt"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -74,8 +73,8 @@ func TestSearchNumbers_PagesDoNotOverlap(t *testing.T) {
 	require.Equal(t, all, seen)
 }
 
-// The figure is the product's: 95 of 100 searches take less than 20 ms in the database. Here each kind of search must, at
-// its best of ten: what a busy machine adds is not the search's.
+// The figure is the product's: 95 of 100 searches take less than 20 ms in the database. A clock would measure this machine's
+// other work, so the test counts: 2,000 pages, or rows, are some two milliseconds. A search that walks the pool has more of both.
 func TestSearchNumbers_IsQuickOverTheWholePool(t *testing.T) {
 	s := testkit.Seeded(t)
 	queries := []store.NumberQuery{
@@ -100,12 +99,10 @@ func TestSearchNumbers_IsQuickOverTheWholePool(t *testing.T) {
 		{SimilarTo: "0571234567", Category: "gold"},
 	}
 	for _, query := range queries {
-		best := time.Hour
-		for range 10 {
-			begun := time.Now()
-			search(t, s, query)
-			best = min(best, time.Since(begun))
-		}
-		require.Less(t, best, 20*time.Millisecond, "%+v", query)
+		query.Page, query.PerPage = max(query.Page, 1), max(query.PerPage, 10)
+		work, err := s.Numbers.Work(ctx, query)
+		require.NoError(t, err)
+		require.LessOrEqual(t, work.Pages, 2000.0, "%+v", query)
+		require.LessOrEqual(t, work.Rows, float64(2000+10*query.Page*query.PerPage), "%+v", query)
 	}
 }

@@ -47,7 +47,7 @@ func TestStart_WaitsForAServerThatIsStopping(t *testing.T) {
 	require.Eventually(t, func() bool {
 		lock, err := os.ReadFile(filepath.Join(o.DataDir, "postmaster.pid"))
 		return err != nil || strings.Contains(string(lock), "stopping")
-	}, 10*time.Second, time.Millisecond)
+	}, time.Minute, time.Millisecond)
 	require.Equal(t, 7, readInt(t, start(t, o), "SELECT id FROM kept"))
 	<-stopped
 }

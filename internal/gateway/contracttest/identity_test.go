@@ -53,7 +53,7 @@ func TestIdentity_ARequestIsMadeOnceAndAnswered(t *testing.T) {
 			require.Eventually(t, func() bool {
 				got, err = adapter.Status(t.Context(), first.TransactionID, tt.idNumber, first.Random)
 				return err == nil && got == tt.want
-			}, 10*time.Second, 10*time.Millisecond)
+			}, time.Minute, 10*time.Millisecond)
 		})
 	}
 }

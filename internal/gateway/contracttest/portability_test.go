@@ -169,7 +169,7 @@ func TestClearingHouse_TheDonorAnswersByItself(t *testing.T) {
 			require.Eventually(t, func() bool {
 				state, err := adapter.Status(t.Context(), "p"+tt.msisdn)
 				return err == nil && state.Status == tt.want
-			}, 10*time.Second, 10*time.Millisecond)
+			}, time.Minute, 10*time.Millisecond)
 		})
 	}
 	_, err := adapter.Submit(t.Context(), numberFrom("second", "0501236001"))
@@ -177,5 +177,5 @@ func TestClearingHouse_TheDonorAnswersByItself(t *testing.T) {
 	require.Eventually(t, func() bool {
 		state, err := adapter.Status(t.Context(), "second")
 		return err == nil && state.Status == contract.PortApproved
-	}, 10*time.Second, 10*time.Millisecond, "the bill is paid by the second time")
+	}, time.Minute, 10*time.Millisecond, "the bill is paid by the second time")
 }
