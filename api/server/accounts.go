@@ -48,11 +48,11 @@ type widgetReader interface {
 
 // GetCurrentUser shows who is signed in, on the line chosen.
 func (s *accountHandlers) GetCurrentUser(ctx context.Context, _ gen.GetCurrentUserRequestObject) (gen.GetCurrentUserResponseObject, error) {
-	asked := callOf(ctx)
-	user, line := asked.user, asked.line
+	current := requestOf(ctx)
+	user, line := current.user, current.line
 	shown := gen.CurrentUser{
 		FirstName: user.FirstName, LastName: user.LastName, Email: user.Email, EmailConfirmed: user.EmailConfirmed,
-		MobileNumber: line.MSISDN, MultiSim: line.MultiSIM, Provider: gen.CurrentUserProvider(asked.from.Provider),
+		MobileNumber: line.MSISDN, MultiSim: line.MultiSIM, Provider: gen.CurrentUserProvider(current.session.Provider),
 		AccessList: accessList(line), HiddenMenu: permission.Hidden(permissionsOf(line)),
 	}
 	if line.ID != "" {
@@ -64,7 +64,7 @@ func (s *accountHandlers) GetCurrentUser(ctx context.Context, _ gen.GetCurrentUs
 
 // ListSubscribers shows the user's lines, the main one first.
 func (s *accountHandlers) ListSubscribers(ctx context.Context, _ gen.ListSubscribersRequestObject) (gen.ListSubscribersResponseObject, error) {
-	lines := callOf(ctx).lines
+	lines := requestOf(ctx).lines
 	shown := make([]gen.Subscriber, len(lines))
 	for i, line := range lines {
 		shown[i] = subscriberView(line)

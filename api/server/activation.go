@@ -21,7 +21,7 @@ var cardSearches = cache.Limit{Max: 10, Window: 10 * time.Minute}
 
 // FindOrdersToActivate opens the orders a card belongs to for whoever has the card and knows the ID number.
 func (s *orderHandlers) FindOrdersToActivate(ctx context.Context, req gen.FindOrdersToActivateRequestObject) (gen.FindOrdersToActivateResponseObject, error) {
-	if err := s.permit(ctx, "card:"+callOf(ctx).client, cardSearches); err != nil {
+	if err := s.permit(ctx, "card:"+requestOf(ctx).client, cardSearches); err != nil {
 		return nil, err
 	}
 	records, err := s.orders.ByCard(ctx, req.Body.Iccid, req.Body.IdNumber)

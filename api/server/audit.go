@@ -65,7 +65,7 @@ func (e event) with(name, value string) event {
 // entry adds the trace id, which leads to the request in the logs.
 func (e event) entry(ctx context.Context, actor string) store.AuditEntry {
 	return store.AuditEntry{
-		Area: store.AuditAccount, Actor: actor, Action: e.action, Details: e.with("traceId", callOf(ctx).traceID).details,
+		Area: store.AuditAccount, Actor: actor, Action: e.action, Details: e.with("traceId", requestOf(ctx).traceID).details,
 	}
 }
 
@@ -74,16 +74,16 @@ func (s *auditLog) audited(ctx context.Context, what event, actor string, change
 	return s.entries.Change(ctx, what.entry(ctx, actor), change)
 }
 
-// notSignedIn writes down a sign-in that failed. It is refused in any case: whether that could be written changes nothing.
-func (s *auditLog) notSignedIn(ctx context.Context, provider, actor string) {
-	s.noted(ctx, "audit a failed sign-in", s.entries.Write(ctx, signInFailed.by(provider).entry(ctx, actor)))
+// writeFailedSignIn writes down a sign-in that failed. It is refused in any case: whether that could be written changes nothing.
+func (s *auditLog) writeFailedSignIn(ctx context.Context, provider, actor string) {
+	s.logFailure(ctx, "audit a failed sign-in", s.entries.Write(ctx, signInFailed.by(provider).entry(ctx, actor)))
 }
 
-// notSignedInByCode is notSignedIn for a guessed code. Only a number with a user is sent one.
-func (s *auditLog) notSignedInByCode(ctx context.Context, mobile string) {
+// writeFailedCode is notSignedIn for a guessed code. Only a number with a user is sent one.
+func (s *auditLog) writeFailedCode(ctx context.Context, mobile string) {
 	actor := unknownActor
 	if user, err := s.users.ByMobile(ctx, mobile); err == nil {
 		actor = user.ID
 	}
-	s.notSignedIn(ctx, providerOTP, actor)
+	s.writeFailedSignIn(ctx, providerOTP, actor)
 }

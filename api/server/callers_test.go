@@ -71,7 +71,7 @@ func TestEveryUsersCallAgainstSixKindsOfCallers(t *testing.T) {
 }
 
 // TestEveryUsersCallKeepsRulesOfSubscriptionAndPermission is the rest of S5. Few operations have such a rule of their own
-// yet; here each gets one, so that none can be mounted past the guard.
+// yet; here each gets one, so that none can be mounted past the checks.
 func TestEveryUsersCallKeepsRulesOfSubscriptionAndPermission(t *testing.T) {
 	r := newRig(t)
 	user := r.customer(mainLine, "prepaid")

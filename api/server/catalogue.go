@@ -21,7 +21,7 @@ func (s *siteHandlers) ListNumberCategories(ctx context.Context, _ gen.ListNumbe
 	return gen.ListNumberCategories200JSONResponse{Items: items}, nil
 }
 
-// SearchNumbers shows free numbers. It is never answered from memory: a number that is gone must not be shown.
+// SearchNumbers shows free numbers. It is never cached: a number that is gone must not be shown.
 func (s *siteHandlers) SearchNumbers(ctx context.Context, req gen.SearchNumbersRequestObject) (gen.SearchNumbersResponseObject, error) {
 	in := req.Params
 	query := store.NumberQuery{
@@ -46,7 +46,7 @@ func (s *siteHandlers) ListPlans(ctx context.Context, req gen.ListPlansRequestOb
 	if err != nil {
 		return nil, fmt.Errorf("read plans: %w", err)
 	}
-	v := viewer{language: callOf(ctx).language}
+	v := presenter{language: requestOf(ctx).language}
 	items := make([]gen.Plan, len(plans))
 	for i, plan := range plans {
 		items[i] = v.planOnSale(plan)
@@ -54,7 +54,7 @@ func (s *siteHandlers) ListPlans(ctx context.Context, req gen.ListPlansRequestOb
 	return gen.ListPlans200JSONResponse{Items: items}, nil
 }
 
-func (v viewer) planOnSale(p store.Plan) gen.Plan {
+func (v presenter) planOnSale(p store.Plan) gen.Plan {
 	view := gen.Plan{
 		Id: p.ID, Name: v.either(p.NameAr, p.NameEn), Description: filled(v.either(p.DescriptionAr, p.DescriptionEn)),
 		Price: int64(p.Price), SubscriptionType: gen.PlanSubscriptionType(p.SubscriptionType), Category: p.Category,
@@ -77,7 +77,7 @@ func (s *siteHandlers) ListCities(ctx context.Context, _ gen.ListCitiesRequestOb
 	if err != nil {
 		return nil, fmt.Errorf("read cities: %w", err)
 	}
-	v := viewer{language: callOf(ctx).language}
+	v := presenter{language: requestOf(ctx).language}
 	items := make([]gen.City, len(cities))
 	for i, city := range cities {
 		items[i] = gen.City{Key: city.Key, Name: v.either(city.NameAr, city.NameEn)}
@@ -91,7 +91,7 @@ func (s *siteHandlers) ListPickupBranches(ctx context.Context, req gen.ListPicku
 	if err != nil {
 		return nil, fmt.Errorf("read pickup branches: %w", err)
 	}
-	v := viewer{language: callOf(ctx).language}
+	v := presenter{language: requestOf(ctx).language}
 	items := make([]gen.PickupBranch, len(branches))
 	for i, branch := range branches {
 		items[i] = gen.PickupBranch{

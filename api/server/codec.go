@@ -36,7 +36,7 @@ func (s *Server) operatorLogin(c fiber.Ctx) error {
 	var tooOften *limited
 	switch {
 	case errors.As(err, &refused), errors.As(err, &tooOften), err == nil && !slices.Contains(user.Roles, roleOperator):
-		said := texts.Text(callOf(c.Context()).language, contract.FailOperatorLogin, nil)
+		said := texts.Text(requestOf(c.Context()).language, contract.FailOperatorLogin, nil)
 		return sendPage(c.Status(fiber.StatusUnauthorized), docs.LoginPage(said))
 	case err != nil:
 		return err

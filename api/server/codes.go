@@ -72,18 +72,18 @@ func (s *codes) sendCode(ctx context.Context, kind codeKind, about string, to ad
 	if err != nil {
 		return sent, err
 	}
-	asked := callOf(ctx)
-	slot := kind.slot(asked)
+	current := requestOf(ctx)
+	slot := kind.slot(current)
 	if err := s.cache.PutCode(ctx, slot, s.codeMAC(kind, slot, about, code), codeTries, codeFor); err != nil {
-		s.noted(ctx, "keep a code", err)
+		s.logFailure(ctx, "keep a code", err)
 		return sent, contract.Refuse(contract.FailUnavailable)
 	}
 	err = s.notices.Send(ctx, contract.Notice{
-		OrderID: uuid.NewString(), Key: "code", Template: "code-" + kind.purpose, Language: asked.language, Mobile: to.mobile, Email: to.email,
+		OrderID: uuid.NewString(), Key: "code", Template: "code-" + kind.purpose, Language: current.language, Mobile: to.mobile, Email: to.email,
 		Params: map[string]string{"code": code, "minutes": strconv.Itoa(int(codeFor.Minutes()))},
 	}, codeFor)
 	if err != nil {
-		s.noted(ctx, "drop a code", s.cache.DropCode(ctx, slot))
+		s.logFailure(ctx, "drop a code", s.cache.DropCode(ctx, slot))
 		return sent, fmt.Errorf("send code: %w", err)
 	}
 	now := s.now().UTC()
@@ -93,11 +93,11 @@ func (s *codes) sendCode(ctx context.Context, kind codeKind, about string, to ad
 }
 
 func (s *codes) permitCode(ctx context.Context, kind codeKind, about string) error {
-	asked, hidden := callOf(ctx), s.derive.token("code address", about)
-	if err := s.permit(ctx, "code-client:"+asked.client, codesByClient); err != nil {
+	current, hidden := requestOf(ctx), s.derive.token("code address", about)
+	if err := s.permit(ctx, "code-client:"+current.client, codesByClient); err != nil {
 		return err
 	}
-	if err := s.permit(ctx, "code-device:"+asked.from.DeviceID, codesByDevice); err != nil {
+	if err := s.permit(ctx, "code-device:"+current.session.DeviceID, codesByDevice); err != nil {
 		return err
 	}
 	err := s.permit(ctx, "code-now:"+kind.purpose+":"+hidden, codesByAddressNow)
@@ -113,17 +113,17 @@ func (s *codes) permitCode(ctx context.Context, kind codeKind, about string) err
 
 // useCode takes a code that was sent about a number or e-mail, of this kind and to this session. It can be used once.
 func (s *codes) useCode(ctx context.Context, kind codeKind, about, typed string) error {
-	asked := callOf(ctx)
-	if err := s.permit(ctx, "code-guess:"+asked.client, guessesByClient); err != nil {
+	current := requestOf(ctx)
+	if err := s.permit(ctx, "code-guess:"+current.client, guessesByClient); err != nil {
 		return err
 	}
-	slot := kind.slot(asked)
+	slot := kind.slot(current)
 	mac, left, err := s.cache.TryCode(ctx, slot)
 	switch {
 	case errors.Is(err, cache.ErrNoCode):
 		return s.usedBefore(ctx, kind)
 	case err != nil:
-		s.noted(ctx, "try a code", err)
+		s.logFailure(ctx, "try a code", err)
 		return contract.Refuse(contract.FailUnavailable)
 	case left < 0:
 		return contract.Refuse(contract.FailPinTries)
@@ -132,14 +132,14 @@ func (s *codes) useCode(ctx context.Context, kind codeKind, about, typed string)
 	}
 	taken, err := s.cache.TakeCode(ctx, slot, mac)
 	if err != nil {
-		s.noted(ctx, "take a code", err)
+		s.logFailure(ctx, "take a code", err)
 		return contract.Refuse(contract.FailUnavailable)
 	}
 	if !taken {
 		return s.usedBefore(ctx, kind)
 	}
-	if asked.request != "" {
-		s.noted(ctx, "note the use of a code", s.notes.Note(ctx, codeUsed+asked.request, kind.purpose, codeFor))
+	if current.fingerprint != "" {
+		s.logFailure(ctx, "note the use of a code", s.notes.Note(ctx, codeUsed+current.fingerprint, kind.purpose, codeFor))
 	}
 	return nil
 }
@@ -148,12 +148,12 @@ const codeUsed = "code-used:"
 
 // usedBefore lets a repeat of the very request that used the code pass: its answer was lost, not its effect.
 func (s *codes) usedBefore(ctx context.Context, kind codeKind) error {
-	request := callOf(ctx).request
+	request := requestOf(ctx).fingerprint
 	if request == "" {
 		return contract.Refuse(kind.expired)
 	}
 	purpose, err := s.notes.Noted(ctx, codeUsed+request)
-	s.noted(ctx, "look for the use of a code", err)
+	s.logFailure(ctx, "look for the use of a code", err)
 	if purpose != kind.purpose {
 		return contract.Refuse(kind.expired)
 	}
@@ -161,7 +161,9 @@ func (s *codes) usedBefore(ctx context.Context, kind codeKind) error {
 }
 
 // slot binds a code to its kind and to the session that asked for it.
-func (k codeKind) slot(asked *call) string { return k.purpose + ":" + hex.EncodeToString(asked.token) }
+func (k codeKind) slot(current *request) string {
+	return k.purpose + ":" + hex.EncodeToString(current.token)
+}
 
 // codeMAC is what we keep of a code: without the pepper, six digits could be found from a plain hash at once.
 func (s *codes) codeMAC(kind codeKind, slot, about, code string) []byte {

@@ -11,14 +11,14 @@ import (
 	"selfcare/internal/store"
 )
 
-// languageAsked: the parameter counts more than the header.
-func languageAsked(ctx context.Context, asked *gen.SiteLanguage) string {
-	return orDefault(string(valueOf(asked)), callOf(ctx).language)
+// wantedLanguage: the parameter counts more than the header.
+func wantedLanguage(ctx context.Context, wanted *gen.SiteLanguage) string {
+	return orDefault(string(valueOf(wanted)), requestOf(ctx).language)
 }
 
 // GetBulkConfiguration is all that the site needs to start, in one answer.
 func (s *siteHandlers) GetBulkConfiguration(ctx context.Context, req gen.GetBulkConfigurationRequestObject) (gen.GetBulkConfigurationResponseObject, error) {
-	bulk, err := s.bulkConfiguration(ctx, languageAsked(ctx, req.Params.Language))
+	bulk, err := s.bulkConfiguration(ctx, wantedLanguage(ctx, req.Params.Language))
 	if err != nil {
 		return nil, err
 	}
@@ -38,7 +38,7 @@ func (s *siteHandlers) bulkConfiguration(ctx context.Context, language string) (
 	if err != nil {
 		return gen.BulkConfiguration{}, err
 	}
-	v := siteViewer{known.Site, language}
+	v := sitePresenter{known.Site, language}
 	bulk := gen.BulkConfiguration{
 		Routes: v.routes(), Settings: s.appConfiguration(settings, language), Translation: v.translation(),
 		MaintenanceSchedule: v.maintenance(known.maintenance), PopupNotification: v.popup(), Packages: packages,
@@ -55,7 +55,7 @@ func (s *siteHandlers) GetAppConfiguration(ctx context.Context, req gen.GetAppCo
 	if err != nil {
 		return nil, err
 	}
-	return gen.GetAppConfiguration200JSONResponse(s.appConfiguration(settings, languageAsked(ctx, req.Params.Language))), nil
+	return gen.GetAppConfiguration200JSONResponse(s.appConfiguration(settings, wantedLanguage(ctx, req.Params.Language))), nil
 }
 
 func (s *siteHandlers) appConfiguration(settings store.Settings, language string) gen.AppConfiguration {
@@ -95,7 +95,7 @@ func deliveryMethods(settings store.Settings) []gen.DeliveryMethod {
 
 // GetTranslation is the texts laid over the bundled ones.
 func (s *siteHandlers) GetTranslation(ctx context.Context, req gen.GetTranslationRequestObject) (gen.GetTranslationResponseObject, error) {
-	v, err := s.siteViewer(ctx, req.Params.Language)
+	v, err := s.sitePresenter(ctx, req.Params.Language)
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +104,7 @@ func (s *siteHandlers) GetTranslation(ctx context.Context, req gen.GetTranslatio
 
 // ListWebsiteRoutes is the pages of the site and their addresses.
 func (s *siteHandlers) ListWebsiteRoutes(ctx context.Context, req gen.ListWebsiteRoutesRequestObject) (gen.ListWebsiteRoutesResponseObject, error) {
-	v, err := s.siteViewer(ctx, req.Params.Language)
+	v, err := s.sitePresenter(ctx, req.Params.Language)
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,7 @@ import (
 var siteFile string
 
 // forgetful remembers nothing within the process, so that a test sees what Redis and Postgres say.
-func forgetful(o *server.Options) { o.MemorizeFor = time.Nanosecond }
+func forgetful(o *server.Options) { o.CacheFor = time.Nanosecond }
 
 // withSite has two plans on sale and the content of the file in force.
 func withSite(t *testing.T, changes ...func(*server.Options)) *rig {

@@ -63,7 +63,7 @@ type siteInForce struct {
 
 // site may be some seconds old, like everything that is the same for everybody.
 func (s *siteHandlers) site(ctx context.Context) (siteInForce, error) {
-	return recall(ctx, s.known, "site", s.readSite)
+	return cached(ctx, s.localCache, "site", s.readSite)
 }
 
 func (s *siteHandlers) readSite(ctx context.Context) (siteInForce, error) {
@@ -108,14 +108,14 @@ func (s *siteHandlers) keepSite(ctx context.Context, generation int64, content s
 	return s.cache.KeepSite(ctx, generation, written)
 }
 
-func (s *siteHandlers) siteViewer(ctx context.Context, asked *gen.SiteLanguage) (siteViewer, error) {
+func (s *siteHandlers) sitePresenter(ctx context.Context, wanted *gen.SiteLanguage) (sitePresenter, error) {
 	known, err := s.site(ctx)
-	return siteViewer{known.Site, languageAsked(ctx, asked)}, err
+	return sitePresenter{known.Site, wantedLanguage(ctx, wanted)}, err
 }
 
 // GetMenu is one menu.
 func (s *siteHandlers) GetMenu(ctx context.Context, req gen.GetMenuRequestObject) (gen.GetMenuResponseObject, error) {
-	v, err := s.siteViewer(ctx, req.Params.Language)
+	v, err := s.sitePresenter(ctx, req.Params.Language)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +127,7 @@ func (s *siteHandlers) GetMenu(ctx context.Context, req gen.GetMenuRequestObject
 
 // GetSlider is one slider.
 func (s *siteHandlers) GetSlider(ctx context.Context, req gen.GetSliderRequestObject) (gen.GetSliderResponseObject, error) {
-	v, err := s.siteViewer(ctx, req.Params.Language)
+	v, err := s.sitePresenter(ctx, req.Params.Language)
 	if err != nil {
 		return nil, err
 	}
@@ -139,7 +139,7 @@ func (s *siteHandlers) GetSlider(ctx context.Context, req gen.GetSliderRequestOb
 
 // packages are plans, and lead to an order with the plan chosen. One that is no longer on sale is no longer offered.
 func (s *siteHandlers) packages(ctx context.Context, known site.Site, language string) ([]gen.Package, error) {
-	v := viewer{language: language}
+	v := presenter{language: language}
 	packages := []gen.Package{}
 	for _, offered := range known.Packages {
 		plan, err := s.catalogue.Plan(ctx, offered.Plan)

@@ -6,13 +6,13 @@ import (
 	"selfcare/internal/domain/site"
 )
 
-// siteViewer shows the content of the site in one language.
-type siteViewer struct {
+// sitePresenter shows the content of the site in one language.
+type sitePresenter struct {
 	site.Site
 	language string
 }
 
-func (v siteViewer) routes() []gen.WebsiteRoute {
+func (v sitePresenter) routes() []gen.WebsiteRoute {
 	routes := make([]gen.WebsiteRoute, len(v.Routes))
 	for i, route := range v.Routes {
 		routes[i] = gen.WebsiteRoute{
@@ -24,7 +24,7 @@ func (v siteViewer) routes() []gen.WebsiteRoute {
 	return routes
 }
 
-func (v siteViewer) translation() gen.Translation {
+func (v sitePresenter) translation() gen.Translation {
 	texts := make(gen.Translation, len(v.Translation))
 	for key, text := range v.Translation {
 		texts[key] = text.In(v.language)
@@ -32,11 +32,11 @@ func (v siteViewer) translation() gen.Translation {
 	return texts
 }
 
-func (v siteViewer) menu(slug string) gen.Menu {
+func (v sitePresenter) menu(slug string) gen.Menu {
 	return gen.Menu{Slug: slug, Items: v.items(v.Menus[slug])}
 }
 
-func (v siteViewer) items(items []site.Item) []gen.MenuItem {
+func (v sitePresenter) items(items []site.Item) []gen.MenuItem {
 	views := make([]gen.MenuItem, len(items))
 	for i, item := range items {
 		views[i] = gen.MenuItem{
@@ -47,7 +47,7 @@ func (v siteViewer) items(items []site.Item) []gen.MenuItem {
 	return views
 }
 
-func (v siteViewer) slides(slider string) []gen.Slide {
+func (v sitePresenter) slides(slider string) []gen.Slide {
 	slides := make([]gen.Slide, len(v.Sliders[slider]))
 	for i, slide := range v.Sliders[slider] {
 		slides[i] = gen.Slide{
@@ -58,7 +58,7 @@ func (v siteViewer) slides(slider string) []gen.Slide {
 	return slides
 }
 
-func (v siteViewer) sections() []gen.HomeSection {
+func (v sitePresenter) sections() []gen.HomeSection {
 	sections := make([]gen.HomeSection, len(v.Sections))
 	for i, section := range v.Sections {
 		sections[i] = gen.HomeSection{
@@ -69,7 +69,7 @@ func (v siteViewer) sections() []gen.HomeSection {
 	return sections
 }
 
-func (v siteViewer) maintenance(window *site.Window) *gen.MaintenanceSchedule {
+func (v sitePresenter) maintenance(window *site.Window) *gen.MaintenanceSchedule {
 	if window == nil {
 		return nil
 	}
@@ -79,7 +79,7 @@ func (v siteViewer) maintenance(window *site.Window) *gen.MaintenanceSchedule {
 	}
 }
 
-func (v siteViewer) popup() *gen.PopupNotification {
+func (v sitePresenter) popup() *gen.PopupNotification {
 	popup := v.Popup
 	if popup == nil {
 		return nil

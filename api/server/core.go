@@ -14,12 +14,12 @@ import (
 
 // core is what all handlers share: clock, log, limits, and the settings as known a moment ago.
 type core struct {
-	now      func() time.Time
-	log      *slog.Logger
-	derive   *deriver
-	known    *memory
-	attempts attemptCounter
-	stored   settingReader
+	now           func() time.Time
+	log           *slog.Logger
+	derive        *deriver
+	localCache    *localCache
+	attempts      attemptCounter
+	settingsStore settingReader
 }
 
 type attemptCounter interface {
@@ -32,18 +32,18 @@ type settingReader interface {
 
 // view shows an order to the caller.
 func (s *core) view(ctx context.Context, o contract.Order) (gen.Order, error) {
-	v, err := s.viewer(ctx)
+	v, err := s.presenter(ctx)
 	return v.order(o), err
 }
 
-func (s *core) viewer(ctx context.Context) (viewer, error) {
+func (s *core) presenter(ctx context.Context) (presenter, error) {
 	settings, err := s.settings(ctx)
-	return viewer{language: callOf(ctx).language, settings: settings, now: s.now()}, err
+	return presenter{language: requestOf(ctx).language, settings: settings, now: s.now()}, err
 }
 
 // settings may be some seconds old: an order keeps the ones it was started with anyway.
 func (s *core) settings(ctx context.Context) (store.Settings, error) {
-	settings, err := recall(ctx, s.known, "settings", s.stored.Get)
+	settings, err := cached(ctx, s.localCache, "settings", s.settingsStore.Get)
 	if err != nil {
 		return settings, fmt.Errorf("read settings: %w", err)
 	}
@@ -54,7 +54,7 @@ func (s *core) settings(ctx context.Context) (store.Settings, error) {
 func (s *core) permit(ctx context.Context, key string, limit cache.Limit) error {
 	allowed, retryAfter, err := s.attempts.Attempt(ctx, key, limit)
 	if err != nil {
-		s.noted(ctx, "count attempts", err)
+		s.logFailure(ctx, "count attempts", err)
 		return contract.Refuse(contract.FailUnavailable)
 	}
 	if !allowed {
@@ -63,11 +63,11 @@ func (s *core) permit(ctx context.Context, key string, limit cache.Limit) error 
 	return nil
 }
 
-// slowDown is permit for what hides no secret: without Redis it goes on.
-func (s *core) slowDown(ctx context.Context, key string, limit cache.Limit) error {
+// rateLimit is permit for what hides no secret: without Redis it goes on.
+func (s *core) rateLimit(ctx context.Context, key string, limit cache.Limit) error {
 	allowed, retryAfter, err := s.attempts.Attempt(ctx, key, limit)
 	if err != nil {
-		s.noted(ctx, "count attempts", err)
+		s.logFailure(ctx, "count attempts", err)
 		return nil
 	}
 	if !allowed {
@@ -76,8 +76,8 @@ func (s *core) slowDown(ctx context.Context, key string, limit cache.Limit) erro
 	return nil
 }
 
-// noted logs what the caller need not know: the work itself is done and cannot happen twice, the workflow sees to that.
-func (s *core) noted(ctx context.Context, doing string, err error) {
+// logFailure logs what the caller need not know: the work itself is done and cannot happen twice, the workflow sees to that.
+func (s *core) logFailure(ctx context.Context, doing string, err error) {
 	if err != nil {
 		s.log.WarnContext(ctx, doing, "error", err)
 	}

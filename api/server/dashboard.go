@@ -14,16 +14,16 @@ import (
 
 // GetDashboard shows balance and consumption of the line chosen.
 func (s *accountHandlers) GetDashboard(ctx context.Context, _ gen.GetDashboardRequestObject) (gen.GetDashboardResponseObject, error) {
-	asked := callOf(ctx)
-	usage, err := s.lines.Usage(ctx, asked.line.LineID)
+	current := requestOf(ctx)
+	usage, err := s.lines.Usage(ctx, current.line.LineID)
 	if err != nil {
 		return nil, fmt.Errorf("read usage: %w", err)
 	}
-	widgets, err := recall(ctx, s.known, "widgets", s.widgets.Widgets)
+	widgets, err := cached(ctx, s.localCache, "widgets", s.widgets.Widgets)
 	if err != nil {
 		return nil, fmt.Errorf("read widgets: %w", err)
 	}
-	return gen.GetDashboard200JSONResponse{Data: dashboardView(asked.line, usage, widgets, asked.language)}, nil
+	return gen.GetDashboard200JSONResponse{Data: dashboardView(current.line, usage, widgets, current.language)}, nil
 }
 
 func dashboardView(line store.Subscription, usage store.Usage, widgets []store.Widget, language string) gen.Dashboard {
@@ -64,16 +64,16 @@ func widgetViews(line store.Subscription, widgets []store.Widget, language strin
 
 // GetUserPlan shows the plan of the line chosen, also one that is no longer on sale.
 func (s *accountHandlers) GetUserPlan(ctx context.Context, _ gen.GetUserPlanRequestObject) (gen.GetUserPlanResponseObject, error) {
-	asked := callOf(ctx)
+	current := requestOf(ctx)
 	var answer gen.GetUserPlan200JSONResponse
-	plan, err := s.plans.PlanSold(ctx, asked.line.PlanID)
+	plan, err := s.plans.PlanSold(ctx, current.line.PlanID)
 	if errors.Is(err, store.ErrNotFound) {
 		return answer, nil
 	}
 	if err != nil {
 		return nil, fmt.Errorf("read plan: %w", err)
 	}
-	view := viewer{language: asked.language}.planOnSale(plan)
+	view := presenter{language: current.language}.planOnSale(plan)
 	answer.Data.Plan = &view
 	return answer, nil
 }

@@ -15,7 +15,7 @@ import (
 // disputeURL is the "this was not me" link. The secret is worth something for this order and this line only; behind the #
 // it reaches no log.
 func (s *wizardHandlers) disputeURL(ctx context.Context, orderID, lineID string) string {
-	return fmt.Sprintf("%s/%s/not-me/%s#%s", s.publicURL, callOf(ctx).language, orderID, s.disputeToken(orderID, lineID))
+	return fmt.Sprintf("%s/%s/not-me/%s#%s", s.publicURL, requestOf(ctx).language, orderID, s.disputeToken(orderID, lineID))
 }
 
 func (s *wizardHandlers) disputeToken(orderID, lineID string) string {
@@ -38,7 +38,7 @@ func (s *wizardHandlers) DisputeReplacement(ctx context.Context, req gen.Dispute
 	if stopped(o) {
 		answer.Outcome, reason = gen.Stopped, contract.EndedDisputed
 	}
-	answer.Message = texts.Text(callOf(ctx).language, reason, nil)
+	answer.Message = texts.Text(requestOf(ctx).language, reason, nil)
 	return answer, nil
 }
 
@@ -60,7 +60,7 @@ func (s *wizardHandlers) disputed(ctx context.Context, orderID, token string) (c
 
 // dispute passes the objection on. An order that is over meanwhile was either stopped or is too old.
 func (s *wizardHandlers) dispute(ctx context.Context, o contract.Order) (contract.Order, error) {
-	after, err := s.flow.Update(ctx, o.Number, contract.UpdateDispute, callOf(ctx).key, nil)
+	after, err := s.flow.Update(ctx, o.Number, contract.UpdateDispute, requestOf(ctx).key, nil)
 	var refused *contract.Refusal
 	if !errors.As(err, &refused) || refused.Code != contract.FailOrderClosed {
 		return after, err

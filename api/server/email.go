@@ -15,11 +15,11 @@ var emailCode = codeKind{purpose: "email", wrong: contract.FailCodeWrong, expire
 
 // ChangeEmail sends a code to the e-mail a user wants to have.
 func (s *accountHandlers) ChangeEmail(ctx context.Context, req gen.ChangeEmailRequestObject) (gen.ChangeEmailResponseObject, error) {
-	user, email := callOf(ctx).user, strings.ToLower(req.Body.Email)
-	if err := s.access.unguarded(ctx, callOf(ctx).line.LineID); err != nil {
+	user, email := requestOf(ctx).user, strings.ToLower(req.Body.Email)
+	if err := s.access.unguarded(ctx, requestOf(ctx).line.LineID); err != nil {
 		return nil, err
 	}
-	if err := s.permit(ctx, "email:"+callOf(ctx).client, emailQuestions); err != nil {
+	if err := s.permit(ctx, "email:"+requestOf(ctx).client, emailQuestions); err != nil {
 		return nil, err
 	}
 	taken, err := s.users.EmailConfirmedByOther(ctx, user.ID, email)
@@ -43,8 +43,8 @@ func (s *accountHandlers) ChangeEmail(ctx context.Context, req gen.ChangeEmailRe
 
 // ConfirmEmail gives the user the e-mail the code was sent to.
 func (s *accountHandlers) ConfirmEmail(ctx context.Context, req gen.ConfirmEmailRequestObject) (gen.ConfirmEmailResponseObject, error) {
-	user := callOf(ctx).user
-	if err := s.access.unguarded(ctx, callOf(ctx).line.LineID); err != nil {
+	user := requestOf(ctx).user
+	if err := s.access.unguarded(ctx, requestOf(ctx).line.LineID); err != nil {
 		return nil, err
 	}
 	email, err := s.users.ProposedEmail(ctx, user.ID)
@@ -64,6 +64,6 @@ func (s *accountHandlers) ConfirmEmail(ctx context.Context, req gen.ConfirmEmail
 	if err != nil {
 		return nil, fmt.Errorf("confirm e-mail: %w", err)
 	}
-	s.userNotices.tell(ctx, user, "email-changed") // at the address known so far
+	s.userNotices.notify(ctx, user, "email-changed") // at the address known so far
 	return gen.ConfirmEmail204Response{}, nil
 }

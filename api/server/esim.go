@@ -61,20 +61,20 @@ func deviceOf(in *gen.Device) *contract.Device {
 
 // ChooseDevice says which phone the eSIM is for.
 func (s *wizardHandlers) ChooseDevice(ctx context.Context, req gen.ChooseDeviceRequestObject) (gen.ChooseDeviceResponseObject, error) {
-	answer, err := s.updates.take(ctx, contract.UpdateChooseDevice, contract.DeviceChoice{Device: *deviceOf(req.Body)})
+	answer, err := s.updates.apply(ctx, contract.UpdateChooseDevice, contract.DeviceChoice{Device: *deviceOf(req.Body)})
 	return gen.ChooseDevice200JSONResponse{OrderJSONResponse: answer}, err
 }
 
 // ReissueProfile has another profile made for a customer whose first one does not install.
 func (s *orderHandlers) ReissueProfile(ctx context.Context, req gen.ReissueProfileRequestObject) (gen.ReissueProfileResponseObject, error) {
-	answer, err := s.updates.take(ctx, contract.UpdateReissueProfile, contract.ReissueRequest{Device: deviceOf(req.Body.Device)})
+	answer, err := s.updates.apply(ctx, contract.UpdateReissueProfile, contract.ReissueRequest{Device: deviceOf(req.Body.Device)})
 	return gen.ReissueProfile200JSONResponse{OrderJSONResponse: answer}, err
 }
 
 // SendProfile sends the activation code again to where the order's customer is reached.
 func (s *orderHandlers) SendProfile(ctx context.Context, req gen.SendProfileRequestObject) (gen.SendProfileResponseObject, error) {
-	asked := callOf(ctx)
-	o := asked.order.Order
+	current := requestOf(ctx)
+	o := current.order.Order
 	if err := order.MayInstall(o); err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func (s *orderHandlers) SendProfile(ctx context.Context, req gen.SendProfileRequ
 		return nil, err
 	}
 	notice := profileMessage(o, string(valueOf(req.Body.Channel)))
-	notice.OrderID, notice.Language = s.derive.id("notice", o.ID, asked.key), asked.language
+	notice.OrderID, notice.Language = s.derive.id("notice", o.ID, current.key), current.language
 	if err := s.notices.Send(ctx, notice, profileMessageFor); err != nil {
 		return nil, fmt.Errorf("send activation code: %w", err)
 	}

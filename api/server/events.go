@@ -18,15 +18,15 @@ const streamFor = 4 * time.Minute
 
 // StreamOrderEvents shows the order now and again after each change.
 func (s *orderHandlers) StreamOrderEvents(ctx context.Context, req gen.StreamOrderEventsRequestObject) (gen.StreamOrderEventsResponseObject, error) {
-	asked := callOf(ctx)
+	current := requestOf(ctx)
 	var seen int64 = -1
 	if req.Params.LastEventID != nil {
 		seen, _ = strconv.ParseInt(*req.Params.LastEventID, 10, 64) // digits only, by the contract
 	}
 	reader, writer := io.Pipe()
-	stream := orderStream{orders: s, out: writer, orderID: asked.order.Order.ID, seen: seen}
+	stream := orderStream{orders: s, out: writer, orderID: current.order.Order.ID, seen: seen}
 	// the request's context ends with this call, the stream goes on
-	go stream.run(context.WithoutCancel(ctx), asked.order.Order)
+	go stream.run(context.WithoutCancel(ctx), current.order.Order)
 	return eventStream{StreamOrderEvents200TexteventStreamResponse: gen.StreamOrderEvents200TexteventStreamResponse{Body: reader}}, nil
 }
 
@@ -82,7 +82,7 @@ func (e *orderStream) refresh(ctx context.Context, seq int64) error {
 	}
 	record, err := e.orders.orders.Get(ctx, e.orderID)
 	if err != nil {
-		e.orders.noted(ctx, "read the order for a stream", err)
+		e.orders.logFailure(ctx, "read the order for a stream", err)
 		return nil
 	}
 	return e.show(ctx, record.Order)

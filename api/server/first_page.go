@@ -24,7 +24,7 @@ const pageWithin = 3 * time.Second
 // in is the page in a language. Without the configuration it still works: the web app then asks for it, and says what is
 // wrong when it cannot have it either.
 func (f *firstPage) in(ctx context.Context, language string) *asset {
-	page, err := recall(ctx, f.site.known, "page "+language, func(ctx context.Context) (*asset, error) {
+	page, err := cached(ctx, f.site.localCache, "page "+language, func(ctx context.Context) (*asset, error) {
 		return f.build(ctx, language)
 	})
 	if err != nil {
@@ -45,11 +45,11 @@ func (f *firstPage) build(ctx context.Context, language string) (*asset, error) 
 	if err != nil {
 		return nil, fmt.Errorf("encode the configuration of the site: %w", err)
 	}
-	return f.known(language, newAsset("index.html", withConfiguration(f.index.plain, language, configuration))), nil
+	return f.unchanged(language, newAsset("index.html", withConfiguration(f.index.plain, language, configuration))), nil
 }
 
-// known is the page as it was built before where nothing has changed since: it is compressed already.
-func (f *firstPage) known(language string, fresh *asset) *asset {
+// unchanged is the page as it was built before where nothing has changed since: it is compressed already.
+func (f *firstPage) unchanged(language string, fresh *asset) *asset {
 	if before, ok := f.built.Load(language); ok && before.(*asset).etag == fresh.etag {
 		return before.(*asset)
 	}

@@ -9,9 +9,9 @@ import (
 	"selfcare/internal/store"
 )
 
-// playedFlow stands in for Temporal: it keeps each update's answer by its id, as Temporal does, and writes orders to the
+// fakeFlow stands in for Temporal: it keeps each update's answer by its id, as Temporal does, and writes orders to the
 // real store. What an update does is up to the test.
-type playedFlow struct {
+type fakeFlow struct {
 	store *store.Store
 
 	mu      sync.Mutex
@@ -40,7 +40,7 @@ type sent struct {
 	arg        any
 }
 
-func (f *playedFlow) Start(ctx context.Context, in contract.OrderInput, number func(int) string, msisdn, key string) (contract.Order, error) {
+func (f *fakeFlow) Start(ctx context.Context, in contract.OrderInput, number func(int) string, msisdn, key string) (contract.Order, error) {
 	in.Order.Number = number(0)
 	name, arg := contract.UpdateOpen, any(nil)
 	if msisdn != "" {
@@ -63,7 +63,7 @@ func (f *playedFlow) Start(ctx context.Context, in contract.OrderInput, number f
 	})
 }
 
-func (f *playedFlow) Update(ctx context.Context, orderNumber, update, key string, arg any) (contract.Order, error) {
+func (f *fakeFlow) Update(ctx context.Context, orderNumber, update, key string, arg any) (contract.Order, error) {
 	return f.play(sent{orderNumber, update, key, arg}, func() (contract.Order, error) {
 		record, err := f.store.Orders.ByNumber(ctx, orderNumber)
 		if err != nil {
@@ -80,7 +80,7 @@ func (f *playedFlow) Update(ctx context.Context, orderNumber, update, key string
 	})
 }
 
-func (f *playedFlow) ChoosePortWindow(ctx context.Context, orderID, key string, in contract.PortWindowChoice) (contract.Port, error) {
+func (f *fakeFlow) ChoosePortWindow(ctx context.Context, orderID, key string, in contract.PortWindowChoice) (contract.Port, error) {
 	changed, err := f.Update(ctx, orderID, contract.UpdateChoosePortWindow, key, in)
 	if err != nil || changed.Port == nil {
 		return contract.Port{}, err
@@ -88,7 +88,7 @@ func (f *playedFlow) ChoosePortWindow(ctx context.Context, orderID, key string, 
 	return *changed.Port, nil
 }
 
-func (f *playedFlow) Signal(_ context.Context, workflowID, signal string, arg any) error {
+func (f *fakeFlow) Signal(_ context.Context, workflowID, signal string, arg any) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.signalDies {
@@ -101,7 +101,7 @@ func (f *playedFlow) Signal(_ context.Context, workflowID, signal string, arg an
 	return nil
 }
 
-func (f *playedFlow) play(message sent, do func() (contract.Order, error)) (contract.Order, error) {
+func (f *fakeFlow) play(message sent, do func() (contract.Order, error)) (contract.Order, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	id := message.workflowID + "/" + message.key
@@ -117,13 +117,13 @@ func (f *playedFlow) play(message sent, do func() (contract.Order, error)) (cont
 	return answered, err
 }
 
-func (f *playedFlow) sentUpdates() []sent {
+func (f *fakeFlow) sentUpdates() []sent {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return append([]sent(nil), f.updates...)
 }
 
-func (f *playedFlow) sentSignals() []sent {
+func (f *fakeFlow) sentSignals() []sent {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return append([]sent(nil), f.signals...)

@@ -9,7 +9,7 @@ import (
 )
 
 // kind shows what only some kinds of order have.
-func (v viewer) kind(view *gen.Order, o contract.Order) {
+func (v presenter) kind(view *gen.Order, o contract.Order) {
 	if o.Device != nil {
 		view.Device = &gen.Device{Eid: filled(o.Device.EID), Model: filled(o.Device.Model)}
 	}
@@ -34,7 +34,7 @@ func (v viewer) kind(view *gen.Order, o contract.Order) {
 
 // profile shows the activation code while it can be used: a phone that was interrupted may try again. A profile that was
 // promised in an order that ended before is not shown.
-func (v viewer) profile(view *gen.Order, o contract.Order) {
+func (v presenter) profile(view *gen.Order, o contract.Order) {
 	p := o.Profile
 	if p == nil || p.State == contract.ProfileOrdered && (o.Stage.Closed() || o.Stage == contract.StageCancelling) {
 		return

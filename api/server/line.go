@@ -16,19 +16,19 @@ const mainAccount = "main"
 // requireLine lets a signed-in user pass whose chosen line the rule is for.
 func (s *Server) requireLine(rule permission.Rule) func(fiber.Ctx) error {
 	return func(c fiber.Ctx) error {
-		asked := callOf(c.Context())
-		if asked.user.ID == "" {
+		current := requestOf(c.Context())
+		if current.user.ID == "" {
 			return contract.Refuse(contract.FailNotSignedIn)
 		}
 		var err error
-		if asked.lines, err = s.Store.Subscriptions.Of(c.Context(), asked.user.ID); err != nil {
+		if current.lines, err = s.Store.Subscriptions.Of(c.Context(), current.user.ID); err != nil {
 			return fmt.Errorf("read lines: %w", err)
 		}
-		chosen, ok := chosenLine(asked.lines, c.Get(headerSubAccount))
+		chosen, ok := chosenLine(current.lines, c.Get(headerSubAccount))
 		if !ok {
 			return contract.Refuse(contract.FailSubAccountStale)
 		}
-		asked.line = chosen
+		current.line = chosen
 		return rule.Check(permissionsOf(chosen))
 	}
 }

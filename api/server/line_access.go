@@ -50,7 +50,7 @@ type portReader interface {
 
 // ownAddress is where a code goes that is about a line of the account.
 func (s *lineAccess) ownAddress(ctx context.Context, mobile string) (address, error) {
-	if callOf(ctx).user.ID == "" {
+	if requestOf(ctx).user.ID == "" {
 		return address{}, contract.Refuse(contract.FailNotSignedIn)
 	}
 	found, err := s.lineOf(ctx, mobile)
@@ -94,7 +94,7 @@ func (s *lineAccess) mayChange(ctx context.Context, found store.Line, holder str
 
 // isMine tells whether a line is one of whoever is signed in.
 func (s *lineAccess) isMine(ctx context.Context, lineID string) (bool, error) {
-	user := callOf(ctx).user
+	user := requestOf(ctx).user
 	if user.ID == "" {
 		return false, nil
 	}
@@ -124,7 +124,7 @@ func (s *lineAccess) lineOfAccount(ctx context.Context, subscriptionID string) (
 
 // accountLine finds a line of whoever is signed in.
 func (s *lineAccess) accountLine(ctx context.Context, subscriptionID string) (store.Subscription, error) {
-	user := callOf(ctx).user
+	user := requestOf(ctx).user
 	if user.ID == "" {
 		return store.Subscription{}, contract.Refuse(contract.FailNotSignedIn)
 	}
@@ -200,11 +200,11 @@ func (s *lineAccess) replacementAddress(ctx context.Context, mobile string) (add
 
 // addressToAdd is where the code goes for a number that is to become a sub-account.
 func (s *lineAccess) addressToAdd(ctx context.Context, mobile string) (address, error) {
-	asked := callOf(ctx)
-	if asked.user.ID == "" {
+	current := requestOf(ctx)
+	if current.user.ID == "" {
 		return address{}, contract.Refuse(contract.FailNotSignedIn)
 	}
-	lines, err := s.subscriptions.Of(ctx, asked.user.ID)
+	lines, err := s.subscriptions.Of(ctx, current.user.ID)
 	if err != nil {
 		return address{}, fmt.Errorf("read lines: %w", err)
 	}

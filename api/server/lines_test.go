@@ -28,18 +28,18 @@ const (
 
 var v1 = header{"X-Api-Version": "v1"}
 
-// playedLines stands in for the short workflows.
-type playedLines struct {
+// fakeLines stands in for the short workflows.
+type fakeLines struct {
 	switched, deactivated []contract.SIMChangeInput
 	err                   error
 }
 
-func (p *playedLines) SwitchPrimary(_ context.Context, in contract.SIMChangeInput) error {
+func (p *fakeLines) SwitchPrimary(_ context.Context, in contract.SIMChangeInput) error {
 	p.switched = append(p.switched, in)
 	return p.err
 }
 
-func (p *playedLines) DeactivateSIM(_ context.Context, in contract.SIMChangeInput) error {
+func (p *fakeLines) DeactivateSIM(_ context.Context, in contract.SIMChangeInput) error {
 	p.deactivated = append(p.deactivated, in)
 	return p.err
 }
@@ -67,9 +67,9 @@ const byNumber, bySubscription = `"msisdn":"966570000001"`, `"subscriptionId":"m
 // takesReplacement makes the played workflow take the line, as the real one does.
 func (r *rig) takesReplacement() {
 	r.flow.decide = func(o contract.Order, update string, arg any) (contract.Order, error) {
-		if asked, ok := arg.(contract.ReplacementRequest); ok && update == contract.UpdateRequestReplacement {
-			o = order.WithLine(o, contract.Line{ID: asked.LineID, MSISDN: mainLine}, owner)
-			o = order.WithReplacement(o, contract.Replacement{Reason: asked.Reason, Fee: 2500}, asked.Device, 15)
+		if wanted, ok := arg.(contract.ReplacementRequest); ok && update == contract.UpdateRequestReplacement {
+			o = order.WithLine(o, contract.Line{ID: wanted.LineID, MSISDN: mainLine}, owner)
+			o = order.WithReplacement(o, contract.Replacement{Reason: wanted.Reason, Fee: 2500}, wanted.Device, 15)
 		}
 		return o, nil
 	}
@@ -78,9 +78,9 @@ func (r *rig) takesReplacement() {
 func (r *rig) lastReplacement() contract.ReplacementRequest {
 	r.t.Helper()
 	updates := r.flow.sentUpdates()
-	asked, ok := updates[len(updates)-1].arg.(contract.ReplacementRequest)
+	wanted, ok := updates[len(updates)-1].arg.(contract.ReplacementRequest)
 	require.True(r.t, ok)
-	return asked
+	return wanted
 }
 
 func TestAReplacementIsAskedForByWhoeverIsSignedIn(t *testing.T) {
@@ -108,7 +108,7 @@ func TestAReplacementWhoseAnswerWasLostIsAnsweredAtTheRepeat(t *testing.T) {
 	token := r.signIn(mainLine)
 	o := r.startOf(startReplacement, bearer(token))
 	code := r.sentCode(token, mainLine, "replacement")
-	losing := &losingFlow{playedFlow: r.flow, err: flow.ErrOutcomeUnknown}
+	losing := &losingFlow{fakeFlow: r.flow, err: flow.ErrOutcomeUnknown}
 	r.replaceFlow(losing)
 	r.sameKey = uuid.NewString()
 	requireRefused(t, r.replaces(o, token, bySubscription, ownerID, "lost", code), contract.FailUnavailable)

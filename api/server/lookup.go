@@ -31,7 +31,7 @@ func (s *orderHandlers) LookUpOrder(ctx context.Context, req gen.LookUpOrderRequ
 	if err != nil {
 		return nil, err
 	}
-	if err := s.permit(ctx, "look-up:"+callOf(ctx).client, lookUps); err != nil {
+	if err := s.permit(ctx, "look-up:"+requestOf(ctx).client, lookUps); err != nil {
 		return nil, err
 	}
 	sent, err := s.codes.sendCode(ctx, orderPin(orderNumber), mobile, address{mobile: mobile})

@@ -32,14 +32,14 @@ func (s *wizardHandlers) mainVoiceLine(ctx context.Context) (store.Subscription,
 
 // DescribeExtraSim names the further SIM. Another account than the one that started the order cannot go on with it.
 func (s *wizardHandlers) DescribeExtraSim(ctx context.Context, req gen.DescribeExtraSimRequestObject) (gen.DescribeExtraSimResponseObject, error) {
-	asked := callOf(ctx)
-	if asked.user.ID == "" {
+	current := requestOf(ctx)
+	if current.user.ID == "" {
 		return nil, contract.Refuse(contract.FailNotSignedIn)
 	}
-	if asked.user.ID != asked.order.Subject {
+	if current.user.ID != current.order.Subject {
 		return nil, contract.Refuse(contract.FailOrderNotYours)
 	}
-	if err := order.MayTake(asked.order.Order, contract.StepPurchaseType); err != nil {
+	if err := order.MayTake(current.order.Order, contract.StepPurchaseType); err != nil {
 		return nil, err
 	}
 	chosen, err := s.mainVoiceLine(ctx)
@@ -50,7 +50,7 @@ func (s *wizardHandlers) DescribeExtraSim(ctx context.Context, req gen.DescribeE
 	if err := s.checkDevice(ctx, device); err != nil {
 		return nil, err
 	}
-	answer, err := s.updates.take(ctx, contract.UpdateDescribeExtraSIM, contract.ExtraSIMRequest{
+	answer, err := s.updates.apply(ctx, contract.UpdateDescribeExtraSIM, contract.ExtraSIMRequest{
 		LineID: chosen.LineID, Name: req.Body.Name, Device: device,
 	})
 	return gen.DescribeExtraSim200JSONResponse{OrderJSONResponse: answer}, err

@@ -8,14 +8,14 @@ import (
 	"selfcare/internal/contract"
 )
 
-// playedNotices keeps what was to be sent.
-type playedNotices struct {
+// fakeNotices keeps what was to be sent.
+type fakeNotices struct {
 	mu   sync.Mutex
 	sent []contract.Notice
 	err  error // fails the next ones
 }
 
-func (n *playedNotices) Send(_ context.Context, notice contract.Notice, _ time.Duration) error {
+func (n *fakeNotices) Send(_ context.Context, notice contract.Notice, _ time.Duration) error {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if n.err != nil {
@@ -26,7 +26,7 @@ func (n *playedNotices) Send(_ context.Context, notice contract.Notice, _ time.D
 }
 
 // latest is the newest message; the zero Notice when there is none.
-func (n *playedNotices) latest() contract.Notice {
+func (n *fakeNotices) latest() contract.Notice {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if len(n.sent) == 0 {
@@ -35,11 +35,11 @@ func (n *playedNotices) latest() contract.Notice {
 	return n.sent[len(n.sent)-1]
 }
 
-func (n *playedNotices) count() int {
+func (n *fakeNotices) count() int {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return len(n.sent)
 }
 
 // code is the one-time code sent last.
-func (n *playedNotices) code() string { return n.latest().Params["code"] }
+func (n *fakeNotices) code() string { return n.latest().Params["code"] }

@@ -12,16 +12,16 @@ const headerTraceID = "X-Trace-Id"
 // observe is the outermost layer: whatever happens inside, the answer has the headers, one shape and a line in the log.
 func (s *Server) observe(c fiber.Ctx) error {
 	started := time.Now()
-	begun, err := begin(c)
+	current, err := beginRequest(c)
 	s.secure(c)
-	c.Set(headerTraceID, begun.traceID)
+	c.Set(headerTraceID, current.traceID)
 	if err == nil {
 		err = c.Next()
 	}
 	if err != nil {
 		err = s.answerError(c, err)
 	}
-	s.record(c, begun, time.Since(started))
+	s.record(c, current, time.Since(started))
 	return err
 }
 
@@ -34,11 +34,11 @@ func (s *Server) answerError(c fiber.Ctx, err error) error {
 	return answerErr
 }
 
-func (s *Server) record(c fiber.Ctx, begun *call, took time.Duration) {
+func (s *Server) record(c fiber.Ctx, current *request, took time.Duration) {
 	status, route := c.Response().StatusCode(), c.Route().Path
 	s.Metrics.Request(c.Method(), route, status, took)
 	s.Log.InfoContext(c.Context(), "request", "method", c.Method(), "route", route, "status", status,
-		"ms", took.Milliseconds(), "userId", begun.user.ID)
+		"ms", took.Milliseconds(), "userId", current.user.ID)
 }
 
 // recovered turns a panic into an error, so that one request cannot end the program.

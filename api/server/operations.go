@@ -21,11 +21,11 @@ type operation struct {
 	parameters []*openapi3.Parameter
 	body       *openapi3.Schema
 
-	once      bool            // takes an Idempotency-Key
-	rule      permission.Rule // who may call it
-	versions  []string        // of X-Api-Version; the first counts where a request says none
-	streams   bool            // the answer does not end by itself
-	catalogue bool            // the answer is the same for everybody
+	idempotent bool            // takes an Idempotency-Key
+	rule       permission.Rule // who may call it
+	versions   []string        // of X-Api-Version; the first counts where a request says none
+	streams    bool            // the answer does not end by itself
+	catalogue  bool            // the answer is the same for everybody
 }
 
 // operations reads them from the embedded contract, keyed "METHOD /path".
@@ -61,7 +61,7 @@ func newOperation(method, path string, described *openapi3.Operation) (*operatio
 		return nil, fmt.Errorf("operation %s has no row in the table of permissions", id)
 	}
 	for _, ref := range described.Parameters {
-		op.take(ref.Value)
+		op.addParameter(ref.Value)
 	}
 	if described.RequestBody != nil {
 		op.body = described.RequestBody.Value.Content.Get(fiber.MIMEApplicationJSON).Schema.Value
@@ -71,12 +71,12 @@ func newOperation(method, path string, described *openapi3.Operation) (*operatio
 	return op, nil
 }
 
-// take notes a parameter.
-func (op *operation) take(parameter *openapi3.Parameter) {
+// addParameter notes a parameter.
+func (op *operation) addParameter(parameter *openapi3.Parameter) {
 	op.parameters = append(op.parameters, parameter)
 	switch parameter.Name {
 	case headerIdempotencyKey:
-		op.once = true
+		op.idempotent = true
 	case headerVersion:
 		op.versions = nil
 		for _, version := range parameter.Schema.Value.Enum {
@@ -109,44 +109,44 @@ const (
 
 const defaultVersion = "v2"
 
-// contractRouter puts the guard of its operation before each generated handler, so that a new path of the contract is
-// guarded by being written down there.
+// contractRouter puts the chain of its operation before each generated handler, so that a new path of the contract is
+// checked by being written down there.
 type contractRouter struct {
 	fiber.Router
 	operations map[string]*operation
-	guard      func(*operation) fiber.Handler
+	chain      func(*operation) fiber.Handler
 }
 
 // Get registers a read.
 func (r contractRouter) Get(path string, handler any, more ...any) fiber.Router {
-	return r.Router.Get(path, r.guarded(fiber.MethodGet, path), append([]any{handler}, more...)...)
+	return r.Router.Get(path, r.chained(fiber.MethodGet, path), append([]any{handler}, more...)...)
 }
 
 // Post registers a command.
 func (r contractRouter) Post(path string, handler any, more ...any) fiber.Router {
-	return r.Router.Post(path, r.guarded(fiber.MethodPost, path), append([]any{handler}, more...)...)
+	return r.Router.Post(path, r.chained(fiber.MethodPost, path), append([]any{handler}, more...)...)
 }
 
 // Put registers a command.
 func (r contractRouter) Put(path string, handler any, more ...any) fiber.Router {
-	return r.Router.Put(path, r.guarded(fiber.MethodPut, path), append([]any{handler}, more...)...)
+	return r.Router.Put(path, r.chained(fiber.MethodPut, path), append([]any{handler}, more...)...)
 }
 
 // Patch registers a command.
 func (r contractRouter) Patch(path string, handler any, more ...any) fiber.Router {
-	return r.Router.Patch(path, r.guarded(fiber.MethodPatch, path), append([]any{handler}, more...)...)
+	return r.Router.Patch(path, r.chained(fiber.MethodPatch, path), append([]any{handler}, more...)...)
 }
 
 // Delete registers a command.
 func (r contractRouter) Delete(path string, handler any, more ...any) fiber.Router {
-	return r.Router.Delete(path, r.guarded(fiber.MethodDelete, path), append([]any{handler}, more...)...)
+	return r.Router.Delete(path, r.chained(fiber.MethodDelete, path), append([]any{handler}, more...)...)
 }
 
-// guarded panics at the start of the program, never later: the generated routes and the document come from one file.
-func (r contractRouter) guarded(method, path string) fiber.Handler {
+// chained panics at the start of the program, never later: the generated routes and the document come from one file.
+func (r contractRouter) chained(method, path string) fiber.Handler {
 	op, ok := r.operations[method+" "+path]
 	if !ok {
 		panic(fmt.Sprintf("route %s %s is not in the contract: generate again", method, path))
 	}
-	return r.guard(op)
+	return r.chain(op)
 }

@@ -44,7 +44,7 @@ type Options struct {
 	StreamPoll    time.Duration // how often an open stream looks at the store by itself; 5 s where not set
 	StreamBeat    time.Duration // heartbeat of an open stream; 15 s where not set
 	ClaimBeat     time.Duration // sign of life of a request with a repeat key; 3 s where not set
-	MemorizeFor   time.Duration // how long catalogue answers and settings are kept in memory; 5 s where not set
+	CacheFor      time.Duration // how long catalogue answers and settings are cached in this process; 5 s where not set
 	SignInWorkers int           // passwords compared at once; 2 where not set
 }
 

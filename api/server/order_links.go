@@ -12,18 +12,18 @@ import (
 
 // ListOrderLinks shows which other orders have to do with this one.
 func (s *orderHandlers) ListOrderLinks(ctx context.Context, req gen.ListOrderLinksRequestObject) (gen.ListOrderLinksResponseObject, error) {
-	asked := callOf(ctx)
-	reader := store.Reader{UserID: s.signedInUser(ctx, valueOf(req.Params.Authorization)), Session: asked.session}
-	linked, err := s.orders.Links(ctx, reader, asked.order.Order.ID)
+	current := requestOf(ctx)
+	reader := store.Reader{UserID: s.signedInUser(ctx, valueOf(req.Params.Authorization)), Session: current.orderSession}
+	linked, err := s.orders.Links(ctx, reader, current.order.Order.ID)
 	if err != nil {
 		return nil, fmt.Errorf("read linked orders: %w", err)
 	}
-	return gen.ListOrderLinks200JSONResponse{Items: linksView(linked[asked.order.Order.ID])}, nil
+	return gen.ListOrderLinks200JSONResponse{Items: linksView(linked[current.order.Order.ID])}, nil
 }
 
 // signedInUser is who may be signed in beside holding the order's session. A session that is over shows nothing of a user's.
 func (s *orderHandlers) signedInUser(ctx context.Context, authorization string) string {
-	if known := callOf(ctx).user.ID; known != "" {
+	if known := requestOf(ctx).user.ID; known != "" {
 		return known
 	}
 	_, session, err := s.sessions.sessionOf(ctx, strings.TrimPrefix(authorization, bearer))

@@ -41,21 +41,21 @@ type orderChanges interface {
 
 // GetOrder shows the order as the store has it; no worker is needed.
 func (s *orderHandlers) GetOrder(ctx context.Context, _ gen.GetOrderRequestObject) (gen.GetOrderResponseObject, error) {
-	view, err := s.view(ctx, callOf(ctx).order.Order)
+	view, err := s.view(ctx, requestOf(ctx).order.Order)
 	return gen.GetOrder200JSONResponse{OrderJSONResponse: gen.OrderJSONResponse(view)}, err
 }
 
 // GetOrderTimeline tells what happened so far.
 func (s *orderHandlers) GetOrderTimeline(ctx context.Context, _ gen.GetOrderTimelineRequestObject) (gen.GetOrderTimelineResponseObject, error) {
-	asked := callOf(ctx)
-	events, err := s.orders.Timeline(ctx, asked.order.Order.ID)
+	current := requestOf(ctx)
+	events, err := s.orders.Timeline(ctx, current.order.Order.ID)
 	if err != nil {
 		return nil, fmt.Errorf("read timeline: %w", err)
 	}
 	items := make([]gen.TimelineEvent, len(events))
 	for i, event := range events {
 		items[i] = gen.TimelineEvent{
-			Id: event.ID, Key: event.Key, At: event.At.UTC(), Title: texts.Text(asked.language, event.Key, event.Params),
+			Id: event.ID, Key: event.Key, At: event.At.UTC(), Title: texts.Text(current.language, event.Key, event.Params),
 		}
 	}
 	return gen.GetOrderTimeline200JSONResponse{Items: items}, nil
@@ -64,7 +64,7 @@ func (s *orderHandlers) GetOrderTimeline(ctx context.Context, _ gen.GetOrderTime
 // ListOrders shows the signed-in customer's own orders.
 func (s *orderHandlers) ListOrders(ctx context.Context, req gen.ListOrdersRequestObject) (gen.ListOrdersResponseObject, error) {
 	page := orDefault(valueOf(req.Params.Page), 1)
-	records, more, err := s.orders.OfUser(ctx, callOf(ctx).user.ID, page)
+	records, more, err := s.orders.OfUser(ctx, requestOf(ctx).user.ID, page)
 	if err != nil {
 		return nil, fmt.Errorf("read own orders: %w", err)
 	}
@@ -81,7 +81,7 @@ func (s *orderHandlers) summariesOf(ctx context.Context, records []store.OrderRe
 	for i, record := range records {
 		ids[i] = record.Order.ID
 	}
-	linked, err := s.orders.Links(ctx, store.Reader{UserID: callOf(ctx).user.ID}, ids...)
+	linked, err := s.orders.Links(ctx, store.Reader{UserID: requestOf(ctx).user.ID}, ids...)
 	if err != nil {
 		return nil, fmt.Errorf("read linked orders: %w", err)
 	}

@@ -60,13 +60,13 @@ func (s *loginHandlers) ValidateOtp(ctx context.Context, req gen.ValidateOtpRequ
 	err = s.codes.useCode(ctx, pinFor(string(in.Source)), mobile, in.Otp)
 	var guess *wrongCode
 	if errors.As(err, &guess) && in.Source == gen.OtpSourceLogin {
-		s.audit.notSignedInByCode(ctx, mobile)
+		s.audit.writeFailedCode(ctx, mobile)
 	}
 	if err != nil {
 		return nil, err
 	}
 	if in.Source == gen.OtpSourceLogin {
-		return s.enterByCode(ctx, mobile)
+		return s.signInByCode(ctx, mobile)
 	}
 	until, err := s.access.proveCode(ctx, string(in.Source), mobile)
 	if err != nil {
@@ -77,13 +77,13 @@ func (s *loginHandlers) ValidateOtp(ctx context.Context, req gen.ValidateOtpRequ
 	return answer, nil
 }
 
-func (s *loginHandlers) enterByCode(ctx context.Context, mobile string) (gen.ValidateOtpResponseObject, error) {
+func (s *loginHandlers) signInByCode(ctx context.Context, mobile string) (gen.ValidateOtpResponseObject, error) {
 	user, err := s.registered(ctx, mobile)
 	if err != nil {
 		return nil, err
 	}
-	asked := callOf(ctx)
-	token, err := s.sessions.enter(ctx, user, providerOTP, asked.token, asked.from.DeviceID)
+	current := requestOf(ctx)
+	token, err := s.sessions.openUserSession(ctx, user, providerOTP, current.token, current.session.DeviceID)
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +98,7 @@ func (s *loginHandlers) mayAskForLoginCode(ctx context.Context, mobile string) e
 	if number.IsDataSIM(mobile) {
 		return contract.Refuse(contract.FailDataSIM)
 	}
-	if err := s.slowDown(ctx, "otp-asked:"+callOf(ctx).client, codesByClient); err != nil {
+	if err := s.rateLimit(ctx, "otp-request:"+requestOf(ctx).client, codesByClient); err != nil {
 		return err
 	}
 	if !number.IsOurs(mobile) {

@@ -21,7 +21,7 @@ const tokenBytes = 32
 // requireOwner reads the order and refuses everybody who neither holds one of its sessions nor is the signed-in customer
 // it belongs to.
 func (s *Server) requireOwner(c fiber.Ctx) error {
-	ctx, asked := c.Context(), callOf(c.Context())
+	ctx, current := c.Context(), requestOf(c.Context())
 	record, err := s.Store.Orders.Get(ctx, c.Params("id"))
 	if errors.Is(err, store.ErrNotFound) {
 		return contract.Refuse(contract.FailOrderNotFound)
@@ -38,7 +38,7 @@ func (s *Server) requireOwner(c fiber.Ctx) error {
 			return err
 		}
 	}
-	asked.order = record
+	current.order = record
 	c.SetContext(logging.WithOrderID(ctx, record.Order.ID))
 	return nil
 }
@@ -58,16 +58,16 @@ func (s *Server) holdsSession(ctx context.Context, record store.OrderRecord, tok
 			return false, nil
 		}
 	}
-	callOf(ctx).session = hash
+	requestOf(ctx).orderSession = hash
 	return true, nil
 }
 
 // requireOwnOrder lets the signed-in customer pass whose own order it is.
 func (s *Server) requireOwnOrder(c fiber.Ctx, orderID string) error {
-	if err := s.knowSession(c); err != nil {
+	if err := s.optionalSession(c); err != nil {
 		return err
 	}
-	user := callOf(c.Context()).user
+	user := requestOf(c.Context()).user
 	if user.ID == "" {
 		return contract.Refuse(contract.FailOrderNotYours)
 	}

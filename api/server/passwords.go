@@ -34,16 +34,16 @@ func (s *loginHandlers) ResetPassword(ctx context.Context, req gen.ResetPassword
 
 // ChangePassword replaces the password and signs out every other session of the user.
 func (s *loginHandlers) ChangePassword(ctx context.Context, req gen.ChangePasswordRequestObject) (gen.ChangePasswordResponseObject, error) {
-	asked, in := callOf(ctx), req.Body
-	if err := s.permit(ctx, "password:"+asked.user.ID, passwordChanges); err != nil {
+	current, in := requestOf(ctx), req.Body
+	if err := s.permit(ctx, "password:"+current.user.ID, passwordChanges); err != nil {
 		return nil, err
 	}
-	matches, err := s.compare(ctx, in.OldPassword, asked.user.PasswordHash)
+	matches, err := s.compare(ctx, in.OldPassword, current.user.PasswordHash)
 	if err != nil {
 		return nil, fmt.Errorf("compare password: %w", err)
 	}
 	if !matches {
-		return gen.ChangePassword204Response{}, s.checkChanged(ctx, asked.user, in.NewPassword)
+		return gen.ChangePassword204Response{}, s.checkChanged(ctx, current.user, in.NewPassword)
 	}
 	if code := credential.CheckPassword(in.NewPassword); code != "" {
 		return nil, contract.RefuseField("new_password", code)
@@ -51,7 +51,7 @@ func (s *loginHandlers) ChangePassword(ctx context.Context, req gen.ChangePasswo
 	if in.NewPassword == in.OldPassword {
 		return nil, contract.RefuseField("new_password", contract.FailPasswordSame)
 	}
-	return gen.ChangePassword204Response{}, s.setPassword(ctx, passwordChanged, asked.user, in.NewPassword, asked.token)
+	return gen.ChangePassword204Response{}, s.setPassword(ctx, passwordChanged, current.user, in.NewPassword, current.token)
 }
 
 // checkChanged tells a change that is sent again, because its first answer got lost, from a wrong old password: the new
@@ -76,7 +76,7 @@ func (s *loginHandlers) setPassword(ctx context.Context, why event, user store.U
 	if err := s.audit.audited(ctx, why, user.ID, set); err != nil {
 		return fmt.Errorf("set password: %w", err)
 	}
-	s.userNotices.tell(ctx, user, "password-changed")
+	s.userNotices.notify(ctx, user, "password-changed")
 	return nil
 }
 

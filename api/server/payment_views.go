@@ -8,7 +8,7 @@ import (
 	"selfcare/internal/contract/texts"
 )
 
-func (v viewer) payments(view *gen.Order, o contract.Order) {
+func (v presenter) payments(view *gen.Order, o contract.Order) {
 	view.Payments = emptied(view.Payments)
 	for _, p := range o.Payments {
 		shown := struct {
@@ -40,7 +40,7 @@ func (v viewer) payments(view *gen.Order, o contract.Order) {
 }
 
 // decline words the provider's code; one that we have no words for is told as a failed payment.
-func (v viewer) decline(code string) string {
+func (v presenter) decline(code string) string {
 	key := "decline." + code
 	if !texts.Has(key) {
 		key = "decline.other"

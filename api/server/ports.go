@@ -18,7 +18,7 @@ func (s *siteHandlers) ListOperators(ctx context.Context, _ gen.ListOperatorsReq
 	if err != nil {
 		return nil, fmt.Errorf("read operators: %w", err)
 	}
-	v := viewer{language: callOf(ctx).language}
+	v := presenter{language: requestOf(ctx).language}
 	items := make([]gen.Operator, len(donors))
 	for i, donor := range donors {
 		items[i] = gen.Operator{Key: donor.Key, Name: v.either(donor.NameAr, donor.NameEn)}
@@ -32,7 +32,7 @@ func (s *siteHandlers) ListMnpPlans(ctx context.Context, _ gen.ListMnpPlansReque
 	if err != nil {
 		return nil, fmt.Errorf("read plans: %w", err)
 	}
-	v := viewer{language: callOf(ctx).language}
+	v := presenter{language: requestOf(ctx).language}
 	items := make([]gen.Plan, len(plans))
 	for i, plan := range plans {
 		items[i] = v.planOnSale(plan)
@@ -65,7 +65,7 @@ func (s *wizardHandlers) RequestPort(ctx context.Context, req gen.RequestPortReq
 	if number.IsOurs(req.Body.Msisdn) {
 		return nil, contract.RefuseField(port.FieldMSISDN, contract.FailNumberIsOurs)
 	}
-	answer, err := s.updates.take(ctx, contract.UpdateRequestPort, contract.PortRequest{
+	answer, err := s.updates.apply(ctx, contract.UpdateRequestPort, contract.PortRequest{
 		Operator: req.Body.Operator, MSISDN: req.Body.Msisdn, AcceptTerms: req.Body.AcceptTerms,
 		Window: orDefault(valueOf(req.Body.Window), contract.WindowEarliest),
 	})
@@ -74,7 +74,7 @@ func (s *wizardHandlers) RequestPort(ctx context.Context, req gen.RequestPortReq
 
 // CorrectPort asks the old operator again with corrected data.
 func (s *wizardHandlers) CorrectPort(ctx context.Context, req gen.CorrectPortRequestObject) (gen.CorrectPortResponseObject, error) {
-	answer, err := s.updates.take(ctx, contract.UpdateCorrectPort, contract.PortCorrection{
+	answer, err := s.updates.apply(ctx, contract.UpdateCorrectPort, contract.PortCorrection{
 		Operator: valueOf(req.Body.Operator), MSISDN: valueOf(req.Body.Msisdn), Window: valueOf(req.Body.Window),
 	})
 	return gen.CorrectPort200JSONResponse{OrderJSONResponse: answer}, err
@@ -82,9 +82,9 @@ func (s *wizardHandlers) CorrectPort(ctx context.Context, req gen.CorrectPortReq
 
 // ChoosePortWindow moves the switch. The order's row follows a moment later, so the port is shown as it said itself.
 func (s *wizardHandlers) ChoosePortWindow(ctx context.Context, req gen.ChoosePortWindowRequestObject) (gen.ChoosePortWindowResponseObject, error) {
-	asked := callOf(ctx)
-	o := asked.order.Order
-	moved, err := s.flow.ChoosePortWindow(ctx, o.Number, asked.key, contract.PortWindowChoice{Window: req.Body.Window})
+	current := requestOf(ctx)
+	o := current.order.Order
+	moved, err := s.flow.ChoosePortWindow(ctx, o.Number, current.key, contract.PortWindowChoice{Window: req.Body.Window})
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func countOf(event gen.WebhookEvent, name string) int {
 	return int(count)
 }
 
-func (v viewer) port(view *gen.Order, p contract.Port) {
+func (v presenter) port(view *gen.Order, p contract.Port) {
 	shown := allocate(&view.Port)
 	shown.Operator, shown.OperatorName = p.Operator, v.either(p.OperatorAr, p.OperatorEn)
 	shown.Msisdn, shown.Window, shown.Status = p.MSISDN, p.Window, gen.OrderPortStatus(p.Status)

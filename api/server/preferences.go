@@ -10,13 +10,13 @@ import (
 
 // GetCommunicationPreferences shows how the user wants to be written to.
 func (s *accountHandlers) GetCommunicationPreferences(ctx context.Context, _ gen.GetCommunicationPreferencesRequestObject) (gen.GetCommunicationPreferencesResponseObject, error) {
-	asked := callOf(ctx)
-	chosen, err := s.users.Preferences(ctx, asked.user.ID)
+	current := requestOf(ctx)
+	chosen, err := s.users.Preferences(ctx, current.user.ID)
 	if err != nil {
 		return nil, fmt.Errorf("read preferences: %w", err)
 	}
 	return gen.GetCommunicationPreferences200JSONResponse{Data: gen.CommunicationPreferences{
-		Language: gen.CommunicationPreferencesLanguage(orDefault(chosen.Language, asked.language)),
+		Language: gen.CommunicationPreferencesLanguage(orDefault(chosen.Language, current.language)),
 		Sms:      chosen.SMS, Email: chosen.Email, Promotions: chosen.Promotions,
 	}}, nil
 }
@@ -24,7 +24,7 @@ func (s *accountHandlers) GetCommunicationPreferences(ctx context.Context, _ gen
 // SetCommunicationPreferences keeps what the user chose.
 func (s *accountHandlers) SetCommunicationPreferences(ctx context.Context, req gen.SetCommunicationPreferencesRequestObject) (gen.SetCommunicationPreferencesResponseObject, error) {
 	in := *req.Body
-	err := s.users.SetPreferences(ctx, callOf(ctx).user.ID, store.Preferences{
+	err := s.users.SetPreferences(ctx, requestOf(ctx).user.ID, store.Preferences{
 		Language: string(in.Language), SMS: in.Sms, Email: in.Email, Promotions: in.Promotions,
 	})
 	if err != nil {

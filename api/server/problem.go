@@ -113,19 +113,19 @@ func codeOfStatus(status int) contract.Code {
 
 // answerProblem writes the one error shape.
 func answerProblem(c fiber.Ctx, err error) error {
-	asked, p := callOf(c.Context()), problemFor(err)
+	current, p := requestOf(c.Context()), problemFor(err)
 	failure := contract.Catalogue[p.code]
 	answer := gen.Problem{
-		Message:    texts.Text(asked.language, p.code, p.params),
+		Message:    texts.Text(current.language, p.code, p.params),
 		MessageKey: string(p.code),
 		Code:       failure.Number,
-		TraceId:    asked.traceID,
+		TraceId:    current.traceID,
 		TriesLeft:  p.triesLeft,
 	}
 	if len(p.fields) > 0 {
 		worded := make(map[string]string, len(p.fields))
 		for path, key := range p.fields {
-			worded[path] = texts.Text(asked.language, key, nil)
+			worded[path] = texts.Text(current.language, key, nil)
 		}
 		answer.Fields = &worded
 	}

@@ -27,8 +27,8 @@ const (
 )
 
 // proofSlot binds a proof to its source and session. What is kept under it is the line's id, which says nothing.
-func proofSlot(kind, source string, asked *call) string {
-	return kind + ":" + source + ":" + hex.EncodeToString(asked.token)
+func proofSlot(kind, source string, current *request) string {
+	return kind + ":" + source + ":" + hex.EncodeToString(current.token)
 }
 
 // ValidateIdOfNumber notes for this session that it knows the ID a number belongs to.
@@ -80,7 +80,7 @@ func (s *lineAccess) lineUnder(ctx context.Context, source, mobile, idNumber str
 }
 
 func (s *lineAccess) permitIDGuess(ctx context.Context, mobile string) error {
-	if err := s.permit(ctx, "id:"+callOf(ctx).client, idGuesses); err != nil {
+	if err := s.permit(ctx, "id:"+requestOf(ctx).client, idGuesses); err != nil {
 		return err
 	}
 	return s.permit(ctx, "id-of:"+s.derive.token("code address", mobile), idGuesses)
@@ -166,17 +166,17 @@ func (s *lineAccess) proveCode(ctx context.Context, source, mobile string) (unti
 }
 
 func (s *lineAccess) prove(ctx context.Context, kind, source, lineID string) (until time.Time, err error) {
-	if err := s.cache.Note(ctx, proofSlot(kind, source, callOf(ctx)), lineID, provenFor); err != nil {
-		s.noted(ctx, "keep a proof", err)
+	if err := s.cache.Note(ctx, proofSlot(kind, source, requestOf(ctx)), lineID, provenFor); err != nil {
+		s.logFailure(ctx, "keep a proof", err)
 		return until, contract.Refuse(contract.FailUnavailable)
 	}
 	return s.now().UTC().Add(provenFor), nil
 }
 
 func (s *lineAccess) shown(ctx context.Context, kind, source string) (lineID string, err error) {
-	lineID, err = s.cache.Noted(ctx, proofSlot(kind, source, callOf(ctx)))
+	lineID, err = s.cache.Noted(ctx, proofSlot(kind, source, requestOf(ctx)))
 	if err != nil {
-		s.noted(ctx, "read a proof", err)
+		s.logFailure(ctx, "read a proof", err)
 		return "", contract.Refuse(contract.FailUnavailable)
 	}
 	return lineID, nil
@@ -186,9 +186,9 @@ func (s *lineAccess) shown(ctx context.Context, kind, source string) (lineID str
 func (s *lineAccess) takeProofs(ctx context.Context, source string) (store.Line, error) {
 	var ids [2]string
 	for i, kind := range []string{proofID, proofCode} {
-		id, err := s.cache.TakeNote(ctx, proofSlot(kind, source, callOf(ctx)))
+		id, err := s.cache.TakeNote(ctx, proofSlot(kind, source, requestOf(ctx)))
 		if err != nil {
-			s.noted(ctx, "take a proof", err)
+			s.logFailure(ctx, "take a proof", err)
 			return store.Line{}, contract.Refuse(contract.FailUnavailable)
 		}
 		ids[i] = id

@@ -12,7 +12,7 @@ import (
 
 // GetOrderReceipt shows the tax invoice of an order that was paid.
 func (s *orderHandlers) GetOrderReceipt(ctx context.Context, _ gen.GetOrderReceiptRequestObject) (gen.GetOrderReceiptResponseObject, error) {
-	o := callOf(ctx).order.Order
+	o := requestOf(ctx).order.Order
 	paid := order.Receipted(o)
 	if paid == nil {
 		return nil, contract.Refuse(contract.FailNotPaid)
@@ -21,12 +21,12 @@ func (s *orderHandlers) GetOrderReceipt(ctx context.Context, _ gen.GetOrderRecei
 	if err != nil {
 		return nil, err
 	}
-	v := viewer{language: callOf(ctx).language, settings: settings}
+	v := presenter{language: requestOf(ctx).language, settings: settings}
 	shown, err := v.receipt(o, *paid)
 	return gen.GetOrderReceipt200JSONResponse(shown), err
 }
 
-func (v viewer) receipt(o contract.Order, paid contract.Payment) (gen.Receipt, error) {
+func (v presenter) receipt(o contract.Order, paid contract.Payment) (gen.Receipt, error) {
 	seller := v.either(v.settings.SellerNameAr, v.settings.SellerNameEn)
 	code, err := receipt.QR(receipt.Invoice{
 		Seller: seller, VATNumber: v.settings.SellerVATNumber, At: paid.At, Total: o.Price.Total, VAT: o.Price.VAT,
@@ -54,7 +54,7 @@ func (v viewer) receipt(o contract.Order, paid contract.Payment) (gen.Receipt, e
 }
 
 // receiptLines leaves out what cost nothing.
-func (v viewer) receiptLines(shown *gen.Receipt, o contract.Order) {
+func (v presenter) receiptLines(shown *gen.Receipt, o contract.Order) {
 	for _, line := range o.Price.Lines {
 		if line.Amount == 0 {
 			continue
@@ -67,7 +67,7 @@ func (v viewer) receiptLines(shown *gen.Receipt, o contract.Order) {
 	}
 }
 
-func (v viewer) detail(o contract.Order, line string) string {
+func (v presenter) detail(o contract.Order, line string) string {
 	switch {
 	case line == contract.LineNumber, line == contract.LineReplacement:
 		return order.MSISDN(o)

@@ -23,7 +23,7 @@ func (s *accountHandlers) GetReferral(ctx context.Context, _ gen.GetReferralRequ
 	if err != nil {
 		return nil, err
 	}
-	referral, err := s.referral(ctx, callOf(ctx).line.LineID)
+	referral, err := s.referral(ctx, requestOf(ctx).line.LineID)
 	if err != nil {
 		return nil, err
 	}
@@ -55,8 +55,8 @@ func newReferralCode() string {
 	return string(code)
 }
 
-// knowReferral refuses an invitation nobody gave out.
-func (s *wizardHandlers) knowReferral(ctx context.Context, code string) error {
+// checkReferral refuses an invitation nobody gave out.
+func (s *wizardHandlers) checkReferral(ctx context.Context, code string) error {
 	if code == "" {
 		return nil
 	}

@@ -15,8 +15,8 @@ import (
 	"selfcare/internal/store"
 )
 
-// playedRefunds begins every refund at once, on the real store.
-type playedRefunds struct {
+// fakeRefunds begins every refund at once, on the real store.
+type fakeRefunds struct {
 	store   *store.Store
 	refused contract.Code
 	decided []contract.RefundDecision
@@ -24,7 +24,7 @@ type playedRefunds struct {
 	lateErr error
 }
 
-func (f *playedRefunds) PaidLate(_ context.Context, in contract.LatePaymentInput, _ contract.PaymentReported) error {
+func (f *fakeRefunds) PaidLate(_ context.Context, in contract.LatePaymentInput, _ contract.PaymentReported) error {
 	if f.lateErr != nil {
 		return f.lateErr
 	}
@@ -32,7 +32,7 @@ func (f *playedRefunds) PaidLate(_ context.Context, in contract.LatePaymentInput
 	return nil
 }
 
-func (f *playedRefunds) Decide(ctx context.Context, o contract.Order, in contract.RefundDecision) (contract.Order, error) {
+func (f *fakeRefunds) Decide(ctx context.Context, o contract.Order, in contract.RefundDecision) (contract.Order, error) {
 	f.decided = append(f.decided, in)
 	if f.refused != "" {
 		return contract.Order{}, contract.Refuse(f.refused)

@@ -165,9 +165,9 @@ func TestLanguageOfAnAnswer(t *testing.T) {
 		"ar-SA,en;q=0.9":          texts.Arabic,
 		"ur":                      texts.Arabic,
 	}
-	for asked, want := range tests {
-		t.Run(fmt.Sprintf("%q", asked), func(t *testing.T) {
-			got := r.call(http.MethodGet, "/api/orders/"+uuid.NewString(), "", header{"Accept-Language": asked})
+	for accepted, want := range tests {
+		t.Run(fmt.Sprintf("%q", accepted), func(t *testing.T) {
+			got := r.call(http.MethodGet, "/api/orders/"+uuid.NewString(), "", header{"Accept-Language": accepted})
 			problem := requireRefused(t, got, contract.FailOrderNotFound)
 			require.Equal(t, texts.Text(want, contract.FailOrderNotFound, nil), problem.Message)
 		})

@@ -36,7 +36,7 @@ func (s *loginHandlers) ValidateRegistrationData(ctx context.Context, req gen.Va
 	if err := checkNewPassword("", in.Password, in.PasswordConfirmation); err != nil {
 		return nil, err
 	}
-	if err := s.permit(ctx, "register:"+callOf(ctx).client, idGuesses); err != nil {
+	if err := s.permit(ctx, "register:"+requestOf(ctx).client, idGuesses); err != nil {
 		return nil, err
 	}
 	if _, err := s.access.lineOf(ctx, mobile); err != nil {
@@ -72,8 +72,8 @@ func (s *loginHandlers) RegisterUser(ctx context.Context, req gen.RegisterUserRe
 	if err != nil {
 		return nil, fmt.Errorf("register: %w", err)
 	}
-	asked := callOf(ctx)
-	token, err := s.sessions.enter(ctx, user, providerPassword, asked.token, asked.from.DeviceID)
+	current := requestOf(ctx)
+	token, err := s.sessions.openUserSession(ctx, user, providerPassword, current.token, current.session.DeviceID)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +91,7 @@ func newCustomer(line store.Line, email, hash string) store.User {
 }
 
 func (s *loginHandlers) emailFree(ctx context.Context, field, email string) error {
-	if err := s.permit(ctx, "email:"+callOf(ctx).client, emailQuestions); err != nil {
+	if err := s.permit(ctx, "email:"+requestOf(ctx).client, emailQuestions); err != nil {
 		return err
 	}
 	taken, err := s.users.EmailTaken(ctx, strings.ToLower(email))

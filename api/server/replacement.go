@@ -15,7 +15,7 @@ import (
 // RequestReplacement says which line gets a new SIM and why. What can be refused at once is, so that no code is used up for it;
 // the order's own check is the one that counts.
 func (s *wizardHandlers) RequestReplacement(ctx context.Context, req gen.RequestReplacementRequestObject) (gen.RequestReplacementResponseObject, error) {
-	o := callOf(ctx).order.Order
+	o := requestOf(ctx).order.Order
 	if err := order.MayTake(o, contract.StepReplacementRequest); err != nil {
 		return nil, err
 	}
@@ -23,11 +23,11 @@ func (s *wizardHandlers) RequestReplacement(ctx context.Context, req gen.Request
 	if err != nil {
 		return nil, err
 	}
-	asked := contract.ReplacementRequest{
+	wanted := contract.ReplacementRequest{
 		LineID: found.ID, IDNumber: req.Body.IdNumber, Reason: string(req.Body.Reason), Device: deviceOf(req.Body.Device),
 		DisputeURL: s.disputeURL(ctx, o.ID, found.ID),
 	}
-	if err := errors.Join(line.MayReplace(o.Kind, asked), s.checkDevice(ctx, asked.Device)); err != nil {
+	if err := errors.Join(line.MayReplace(o.Kind, wanted), s.checkDevice(ctx, wanted.Device)); err != nil {
 		return nil, err
 	}
 	if err := s.access.mayChange(ctx, found, o.ID); err != nil {
@@ -36,7 +36,7 @@ func (s *wizardHandlers) RequestReplacement(ctx context.Context, req gen.Request
 	if err := s.codes.useCode(ctx, pinFor(string(gen.OtpSourceReplacement)), found.MSISDN, req.Body.Otp); err != nil {
 		return nil, err
 	}
-	answer, err := s.updates.take(ctx, contract.UpdateRequestReplacement, asked)
+	answer, err := s.updates.apply(ctx, contract.UpdateRequestReplacement, wanted)
 	return gen.RequestReplacement200JSONResponse{OrderJSONResponse: answer}, err
 }
 

@@ -40,11 +40,11 @@ type rig struct {
 	app     *fiber.App
 	db      *bun.DB
 	store   *store.Store
-	flow    *playedFlow
-	notices *playedNotices
-	social  *playedSocial
-	lines   *playedLines
-	refunds *playedRefunds
+	flow    *fakeFlow
+	notices *fakeNotices
+	social  *fakeSocial
+	lines   *fakeLines
+	refunds *fakeRefunds
 	redis   *miniredis.Miniredis
 	cache   *cache.Cache
 	options server.Options
@@ -74,8 +74,8 @@ func newRig(t testing.TB, changes ...func(*server.Options)) *rig {
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = db.Close() })
 	r := &rig{t: t, url: url, db: db, store: store.New(db, testRing(t)), redis: miniredis.RunT(t)}
-	r.flow, r.notices, r.social = &playedFlow{store: r.store}, &playedNotices{}, &playedSocial{}
-	r.lines, r.refunds = &playedLines{}, &playedRefunds{store: r.store}
+	r.flow, r.notices, r.social = &fakeFlow{store: r.store}, &fakeNotices{}, &fakeSocial{}
+	r.lines, r.refunds = &fakeLines{}, &fakeRefunds{store: r.store}
 	notices, err := cache.Open("redis://" + r.redis.Addr())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = notices.Close() })

@@ -17,7 +17,7 @@ const routeToOrder = "order-sim"
 // SearchContent finds pages and plans of the site.
 func (s *siteHandlers) SearchContent(ctx context.Context, req gen.SearchContentRequestObject) (gen.SearchContentResponseObject, error) {
 	in := req.Params
-	finds, err := s.finds(ctx, languageAsked(ctx, in.Language))
+	finds, err := s.finds(ctx, wantedLanguage(ctx, in.Language))
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +43,7 @@ func foundPage(query string, found []site.Find, page, perPage int) gen.ContentFo
 
 // finds may be some seconds old, like the content and the plans they are of.
 func (s *siteHandlers) finds(ctx context.Context, language string) ([]site.Find, error) {
-	return recall(ctx, s.known, "finds "+language, func(ctx context.Context) ([]site.Find, error) {
+	return cached(ctx, s.localCache, "finds "+language, func(ctx context.Context) ([]site.Find, error) {
 		known, err := s.site(ctx)
 		if err != nil {
 			return nil, err
@@ -63,7 +63,7 @@ func planFinds(shop string, plans []store.Plan, language string) []site.Find {
 	if shop == "" {
 		return nil
 	}
-	v := viewer{language: language}
+	v := presenter{language: language}
 	finds := make([]site.Find, len(plans))
 	for i, plan := range plans {
 		view := v.planOnSale(plan)
@@ -77,7 +77,7 @@ func planFinds(shop string, plans []store.Plan, language string) []site.Find {
 
 // openTo leaves out what the line chosen may not open. Who is not signed in may come to have any line.
 func (s *siteHandlers) openTo(ctx context.Context, finds []site.Find, account string) ([]site.Find, error) {
-	user := callOf(ctx).user
+	user := requestOf(ctx).user
 	if user.ID == "" {
 		return finds, nil
 	}

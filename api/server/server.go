@@ -66,8 +66,8 @@ func newServer(options Options) (*Server, error) {
 	s := &Server{
 		Options: options,
 		core: &core{
-			now: options.Now, log: options.Log, derive: derive, known: newMemory(options.MemorizeFor, options.Now),
-			attempts: options.Cache, stored: options.Store.Settings,
+			now: options.Now, log: options.Log, derive: derive, localCache: newLocalCache(options.CacheFor, options.Now),
+			attempts: options.Cache, settingsStore: options.Store.Settings,
 		},
 		stop:    sync.OnceFunc(func() { close(stopping) }),
 		headers: fixedHeaders(options.Widget.URL, options.TrackingOrigins),
@@ -84,7 +84,7 @@ func (s *Server) assemble(stopping <-chan struct{}) {
 	access := &lineAccess{core: s.core, cache: o.Cache, lines: db.Lines, subscriptions: db.Subscriptions, ports: db.Ports}
 	updates := &orderUpdates{core: s.core, flow: o.Orders}
 	told := &userNotices{core: s.core, notices: o.Notices, users: db.Users}
-	s.sessionHandlers = &sessionHandlers{core: s.core, audit: audit, stored: db.Sessions}
+	s.sessionHandlers = &sessionHandlers{core: s.core, audit: audit, sessions: db.Sessions}
 	s.loginHandlers = &loginHandlers{
 		core: s.core, access: access, audit: audit, codes: sent, sessions: s.sessionHandlers, userNotices: told,
 		cache: o.Cache, social: o.Social, users: db.Users, verifyLogin: o.VerifyLogin, hashPassword: o.HashPassword,
@@ -125,7 +125,7 @@ func (s *Server) routes(app *fiber.App, contracted map[string]*operation) error 
 	app.Get("/metrics", adaptor.HTTPHandler(s.Metrics.Handler()))
 
 	gen.RegisterHandlers(
-		contractRouter{Router: app.Group("/api"), operations: contracted, guard: s.guard},
+		contractRouter{Router: app.Group("/api"), operations: contracted, chain: s.chain},
 		gen.NewStrictHandler(s, nil),
 	)
 	if err := s.serveDocumentation(app); err != nil { // /api/docs, /api/docs/style.css, /api/openapi.json
@@ -169,7 +169,7 @@ func (o Options) withDefaults() Options {
 	o.StreamPoll = orDefault(o.StreamPoll, 5*time.Second)
 	o.StreamBeat = orDefault(o.StreamBeat, 15*time.Second)
 	o.ClaimBeat = orDefault(o.ClaimBeat, 3*time.Second)
-	o.MemorizeFor = orDefault(o.MemorizeFor, 5*time.Second)
+	o.CacheFor = orDefault(o.CacheFor, 5*time.Second)
 	o.SignInWorkers = orDefault(o.SignInWorkers, 2)
 	return o
 }

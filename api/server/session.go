@@ -19,8 +19,8 @@ import (
 // sessionHandlers open and end sessions, and find out who a request comes from.
 type sessionHandlers struct {
 	*core
-	audit  *auditLog
-	stored sessionStore
+	audit    *auditLog
+	sessions sessionStore
 }
 
 type sessionStore interface {
@@ -51,11 +51,11 @@ const bearer = "Bearer "
 
 // OpenDeviceSession opens a session for a device nobody has signed in on.
 func (s *sessionHandlers) OpenDeviceSession(ctx context.Context, req gen.OpenDeviceSessionRequestObject) (gen.OpenDeviceSessionResponseObject, error) {
-	if err := s.slowDown(ctx, "device:"+callOf(ctx).client, sessionsByClient); err != nil {
+	if err := s.rateLimit(ctx, "device:"+requestOf(ctx).client, sessionsByClient); err != nil {
 		return nil, err
 	}
 	token, opening := s.opening(store.SessionOpening{DeviceID: req.Body.DeviceId}, deviceSession)
-	if err := s.stored.Open(ctx, opening); err != nil {
+	if err := s.sessions.Open(ctx, opening); err != nil {
 		return nil, fmt.Errorf("open session: %w", err)
 	}
 	var answer gen.OpenDeviceSession200JSONResponse
@@ -65,8 +65,8 @@ func (s *sessionHandlers) OpenDeviceSession(ctx context.Context, req gen.OpenDev
 
 // SignOut ends the session shown.
 func (s *sessionHandlers) SignOut(ctx context.Context, _ gen.SignOutRequestObject) (gen.SignOutResponseObject, error) {
-	asked := callOf(ctx)
-	err := s.endSession(ctx, asked.user.ID, asked.token)
+	current := requestOf(ctx)
+	err := s.endSession(ctx, current.user.ID, current.token)
 	if err != nil {
 		return nil, fmt.Errorf("sign out: %w", err)
 	}
@@ -76,13 +76,13 @@ func (s *sessionHandlers) SignOut(ctx context.Context, _ gen.SignOutRequestObjec
 // endSession writes down who left; where nobody had signed in there is nobody to name.
 func (s *sessionHandlers) endSession(ctx context.Context, userID string, token []byte) error {
 	if userID == "" {
-		return s.stored.End(ctx, token)
+		return s.sessions.End(ctx, token)
 	}
 	return s.audit.audited(ctx, signedOut, userID, func(q *store.Tx) error { return q.Sessions.End(ctx, token) })
 }
 
-// enter opens a user's session in place of the one shown, which is worth nothing from then on.
-func (s *sessionHandlers) enter(ctx context.Context, user store.User, provider string, replaced []byte, deviceID string) (token string, err error) {
+// openUserSession opens a user's session in place of the one shown, which is worth nothing from then on.
+func (s *sessionHandlers) openUserSession(ctx context.Context, user store.User, provider string, replaced []byte, deviceID string) (token string, err error) {
 	life := customerSession
 	if slices.Contains(user.Roles, roleSupport) || slices.Contains(user.Roles, roleOperator) {
 		life = staffSession
@@ -105,15 +105,15 @@ func (s *sessionHandlers) opening(o store.SessionOpening, life lifetime) (token 
 
 // requireSession lets everybody pass who shows a session, signed in or not.
 func (s *sessionHandlers) requireSession(c fiber.Ctx) error {
-	asked := callOf(c.Context())
+	current := requestOf(c.Context())
 	hash, session, err := s.sessionOf(c.Context(), strings.TrimPrefix(c.Get(fiber.HeaderAuthorization), bearer))
-	asked.token, asked.from, asked.user = hash, session, session.User
+	current.token, current.session, current.user = hash, session, session.User
 	return err
 }
 
-// knowSession lets everybody pass, and finds out who it is where a session is shown. One that is over is refused: its
+// optionalSession lets everybody pass, and finds out who it is where a session is shown. One that is over is refused: its
 // customer believes to be signed in.
-func (s *sessionHandlers) knowSession(c fiber.Ctx) error {
+func (s *sessionHandlers) optionalSession(c fiber.Ctx) error {
 	if c.Get(fiber.HeaderAuthorization) == "" {
 		return nil
 	}
@@ -125,7 +125,7 @@ func (s *sessionHandlers) sessionOf(ctx context.Context, token string) (hash []b
 	if !ok {
 		return nil, session, contract.Refuse(contract.FailUnauthenticated)
 	}
-	session, err = s.stored.Get(ctx, hash, s.now())
+	session, err = s.sessions.Get(ctx, hash, s.now())
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, session, contract.Refuse(contract.FailUnauthenticated)
 	}

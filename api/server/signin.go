@@ -69,7 +69,7 @@ func (s *loginHandlers) SignIn(ctx context.Context, req gen.SignInRequestObject)
 func (s *loginHandlers) signIn(ctx context.Context, login, password, deviceToken string) (token string, user store.User, err error) {
 	login = normalised(login)
 	account := sha256.Sum256([]byte(login))
-	if err := s.permit(ctx, "sign-in:"+callOf(ctx).client, signInsByClient); err != nil {
+	if err := s.permit(ctx, "sign-in:"+requestOf(ctx).client, signInsByClient); err != nil {
 		return "", user, err
 	}
 	if err := s.permit(ctx, "sign-in-account:"+hex.EncodeToString(account[:]), signInsByAccount); err != nil {
@@ -84,7 +84,7 @@ func (s *loginHandlers) signIn(ctx context.Context, login, password, deviceToken
 	if err != nil && !errors.As(err, &none) { // a device session that is over replaces nothing
 		return "", user, err
 	}
-	token, err = s.sessions.enter(ctx, user, providerPassword, replaced, device.DeviceID)
+	token, err = s.sessions.openUserSession(ctx, user, providerPassword, replaced, device.DeviceID)
 	return token, user, err
 }
 
@@ -105,7 +105,7 @@ func (s *loginHandlers) authenticate(ctx context.Context, login, password string
 	}
 	if len(candidates) == 0 {
 		_, _ = s.compare(ctx, password, absentHash) // for the time it takes
-		s.audit.notSignedIn(ctx, providerPassword, unknownActor)
+		s.audit.writeFailedSignIn(ctx, providerPassword, unknownActor)
 		return store.User{}, contract.Refuse(contract.FailLoginWrong)
 	}
 	for _, candidate := range candidates {
@@ -120,7 +120,7 @@ func (s *loginHandlers) authenticate(ctx context.Context, login, password string
 			return candidate, nil
 		}
 	}
-	s.audit.notSignedIn(ctx, providerPassword, candidates[0].ID)
+	s.audit.writeFailedSignIn(ctx, providerPassword, candidates[0].ID)
 	return store.User{}, contract.Refuse(contract.FailLoginWrong)
 }
 

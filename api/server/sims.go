@@ -34,7 +34,7 @@ type simStore interface {
 
 // ListInactiveMultisims shows the further SIMs that do not work: not yet or not any more.
 func (s *lineHandlers) ListInactiveMultisims(ctx context.Context, _ gen.ListInactiveMultisimsRequestObject) (gen.ListInactiveMultisimsResponseObject, error) {
-	sims, err := s.simsOf(ctx, callOf(ctx).line.LineID)
+	sims, err := s.simsOf(ctx, requestOf(ctx).line.LineID)
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +49,7 @@ func (s *lineHandlers) ListInactiveMultisims(ctx context.Context, _ gen.ListInac
 
 // GetSimInfo shows the SIMs of the line chosen and whether they may be changed now.
 func (s *lineHandlers) GetSimInfo(ctx context.Context, _ gen.GetSimInfoRequestObject) (gen.GetSimInfoResponseObject, error) {
-	found, err := s.lines.Get(ctx, callOf(ctx).line.LineID)
+	found, err := s.lines.Get(ctx, requestOf(ctx).line.LineID)
 	if err != nil {
 		return nil, fmt.Errorf("read line: %w", err)
 	}
@@ -97,7 +97,7 @@ func (s *lineHandlers) simsOf(ctx context.Context, lineID string) ([]gen.LineSim
 
 // ListMyNumbers shows every number of the account.
 func (s *lineHandlers) ListMyNumbers(ctx context.Context, _ gen.ListMyNumbersRequestObject) (gen.ListMyNumbersResponseObject, error) {
-	lines := callOf(ctx).lines
+	lines := requestOf(ctx).lines
 	shown := make([]gen.MyNumber, len(lines))
 	for i, own := range lines {
 		shown[i] = gen.MyNumber{
@@ -113,7 +113,7 @@ func (s *lineHandlers) ListMyNumbers(ctx context.Context, _ gen.ListMyNumbersReq
 
 // RenameSim gives a SIM of the main line another name.
 func (s *lineHandlers) RenameSim(ctx context.Context, req gen.RenameSimRequestObject) (gen.RenameSimResponseObject, error) {
-	err := s.sims.Rename(ctx, callOf(ctx).line.LineID, req.Body.SimId, req.Body.Name)
+	err := s.sims.Rename(ctx, requestOf(ctx).line.LineID, req.Body.SimId, req.Body.Name)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, contract.Refuse(contract.FailSIMUnknown)
 	}
@@ -140,8 +140,8 @@ func (s *lineHandlers) changeSIM(
 	ctx context.Context, source gen.OtpSource, simID, otp string,
 	may func(line.SIM) error, change func(context.Context, contract.SIMChangeInput) error,
 ) error {
-	asked := callOf(ctx)
-	found, err := s.lines.Get(ctx, asked.line.LineID)
+	current := requestOf(ctx)
+	found, err := s.lines.Get(ctx, current.line.LineID)
 	if err != nil {
 		return fmt.Errorf("read line: %w", err)
 	}
@@ -153,7 +153,7 @@ func (s *lineHandlers) changeSIM(
 		return fmt.Errorf("read sim: %w", err)
 	}
 	in := contract.SIMChangeInput{
-		LineID: found.ID, SIMID: simID, Holder: s.derive.id("sim change", subjectOf(asked), asked.key), Language: asked.language,
+		LineID: found.ID, SIMID: simID, Holder: s.derive.id("sim change", subjectOf(current), current.key), Language: current.language,
 	}
 	if err := may(line.SIM{Primary: sim.Primary, State: sim.State}); err != nil {
 		return err

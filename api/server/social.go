@@ -26,7 +26,7 @@ var socialsByClient = cache.Limit{Max: 100, Window: 10 * time.Minute}
 
 // StartSocialSignIn binds a sign-in to this session and answers with the provider's page.
 func (s *loginHandlers) StartSocialSignIn(ctx context.Context, req gen.StartSocialSignInRequestObject) (gen.StartSocialSignInResponseObject, error) {
-	if err := s.permit(ctx, "social:"+callOf(ctx).client, socialsByClient); err != nil {
+	if err := s.permit(ctx, "social:"+requestOf(ctx).client, socialsByClient); err != nil {
 		return nil, err
 	}
 	secret, _ := newToken()
@@ -35,7 +35,7 @@ func (s *loginHandlers) StartSocialSignIn(ctx context.Context, req gen.StartSoci
 		return nil, err
 	}
 	if err := s.cache.Note(ctx, socialSlot(ctx, "sign-in", string(req.Provider)), secret, socialFor); err != nil {
-		s.noted(ctx, "keep a social sign-in", err)
+		s.logFailure(ctx, "keep a social sign-in", err)
 		return nil, contract.Refuse(contract.FailUnavailable)
 	}
 	var answer gen.StartSocialSignIn200JSONResponse
@@ -48,12 +48,12 @@ func (s *loginHandlers) socialRequest(ctx context.Context, provider, secret stri
 	return contract.SocialRequest{
 		Provider: provider, State: s.derive.token("social state", secret), Nonce: s.derive.token("social nonce", secret),
 		Verifier:    s.derive.token("social verifier", secret),
-		RedirectURL: strings.TrimSuffix(s.publicURL, "/") + "/" + callOf(ctx).language + "/social/" + provider,
+		RedirectURL: strings.TrimSuffix(s.publicURL, "/") + "/" + requestOf(ctx).language + "/social/" + provider,
 	}
 }
 
 func socialSlot(ctx context.Context, step, provider string) string {
-	return "social-" + step + ":" + provider + ":" + hex.EncodeToString(callOf(ctx).token)
+	return "social-" + step + ":" + provider + ":" + hex.EncodeToString(requestOf(ctx).token)
 }
 
 // FinishSocialSignIn signs in who is linked, and tells everybody else what linking needs.
@@ -63,11 +63,11 @@ func (s *loginHandlers) FinishSocialSignIn(ctx context.Context, req gen.FinishSo
 	if err != nil {
 		return nil, err
 	}
-	request := s.socialRequest(ctx, provider, secret)
-	if secret == "" || subtle.ConstantTimeCompare([]byte(request.State), []byte(req.Body.State)) != 1 {
+	expected := s.socialRequest(ctx, provider, secret)
+	if secret == "" || subtle.ConstantTimeCompare([]byte(expected.State), []byte(req.Body.State)) != 1 {
 		return nil, contract.Refuse(contract.FailSocial)
 	}
-	identity, err := s.social.Identity(ctx, contract.SocialExchange{SocialRequest: request, Code: req.Body.Code})
+	identity, err := s.social.Identity(ctx, contract.SocialExchange{SocialRequest: expected, Code: req.Body.Code})
 	if err != nil {
 		return nil, err
 	}
@@ -78,8 +78,8 @@ func (s *loginHandlers) FinishSocialSignIn(ctx context.Context, req gen.FinishSo
 	if err != nil {
 		return nil, fmt.Errorf("find social link: %w", err)
 	}
-	asked := callOf(ctx)
-	token, err := s.sessions.enter(ctx, user, provider, asked.token, asked.from.DeviceID)
+	current := requestOf(ctx)
+	token, err := s.sessions.openUserSession(ctx, user, provider, current.token, current.session.DeviceID)
 	if err != nil {
 		return nil, err
 	}
@@ -96,7 +96,7 @@ func (s *loginHandlers) notLinked(ctx context.Context, provider string, identity
 	}
 	token, _ := newToken()
 	if err := s.cache.Note(ctx, socialSlot(ctx, "link", provider), linkNote(token, identity.Subject), socialFor); err != nil {
-		s.noted(ctx, "keep a social link", err)
+		s.logFailure(ctx, "keep a social link", err)
 		return nil, contract.Refuse(contract.FailUnavailable)
 	}
 	var answer gen.FinishSocialSignIn200JSONResponse
@@ -137,12 +137,12 @@ func (s *loginHandlers) LinkSocialAccount(ctx context.Context, req gen.LinkSocia
 		return nil, err
 	}
 	provider, subject := string(in.SocialAuth.Provider), in.SocialAuth.Uid
-	noted, err := s.cache.Noted(ctx, socialSlot(ctx, "link", provider))
+	note, err := s.cache.Noted(ctx, socialSlot(ctx, "link", provider))
 	if err != nil {
-		s.noted(ctx, "read a social link", err)
+		s.logFailure(ctx, "read a social link", err)
 		return nil, contract.Refuse(contract.FailUnavailable)
 	}
-	if subtle.ConstantTimeCompare([]byte(noted), []byte(linkNote(in.SocialAuth.Credentials.Token, subject))) != 1 {
+	if subtle.ConstantTimeCompare([]byte(note), []byte(linkNote(in.SocialAuth.Credentials.Token, subject))) != 1 {
 		return nil, contract.Refuse(contract.FailSocial)
 	}
 	if err := s.codes.useCode(ctx, pinFor(socialPin), mobile, in.Otp); err != nil {
@@ -164,9 +164,9 @@ func (s *loginHandlers) link(ctx context.Context, provider, subject, mobile stri
 	if err != nil {
 		return nil, fmt.Errorf("link social account: %w", err)
 	}
-	s.userNotices.tell(ctx, user, "social-linked")
-	asked := callOf(ctx)
-	token, err := s.sessions.enter(ctx, user, provider, asked.token, asked.from.DeviceID)
+	s.userNotices.notify(ctx, user, "social-linked")
+	current := requestOf(ctx)
+	token, err := s.sessions.openUserSession(ctx, user, provider, current.token, current.session.DeviceID)
 	if err != nil {
 		return nil, err
 	}
@@ -178,7 +178,7 @@ func (s *loginHandlers) link(ctx context.Context, provider, subject, mobile stri
 func (s *loginHandlers) takeNote(ctx context.Context, slot string) (string, error) {
 	value, err := s.cache.TakeNote(ctx, slot)
 	if err != nil {
-		s.noted(ctx, "take a note", err)
+		s.logFailure(ctx, "take a note", err)
 		return "", contract.Refuse(contract.FailUnavailable)
 	}
 	return value, nil

@@ -12,19 +12,19 @@ import (
 	"selfcare/internal/contract"
 )
 
-// playedSocial stands in for the provider: it remembers what a sign-in was bound to.
-type playedSocial struct {
+// fakeSocial stands in for the provider: it remembers what a sign-in was bound to.
+type fakeSocial struct {
 	asked    contract.SocialRequest
 	identity contract.SocialIdentity
 	err      error
 }
 
-func (p *playedSocial) Address(_ context.Context, in contract.SocialRequest) (string, error) {
+func (p *fakeSocial) Address(_ context.Context, in contract.SocialRequest) (string, error) {
 	p.asked = in
 	return "https://provider.example/authorize?state=" + in.State, p.err
 }
 
-func (p *playedSocial) Identity(_ context.Context, in contract.SocialExchange) (contract.SocialIdentity, error) {
+func (p *fakeSocial) Identity(_ context.Context, in contract.SocialExchange) (contract.SocialIdentity, error) {
 	if in.SocialRequest != p.asked || in.Code != "good" {
 		return contract.SocialIdentity{}, contract.Refuse(contract.FailSocial)
 	}

@@ -47,10 +47,10 @@ type orderUpdates struct {
 	flow Orders
 }
 
-// take passes one step on to the order's workflow and shows the order as it stands after it.
-func (s *orderUpdates) take(ctx context.Context, update string, arg any) (gen.OrderJSONResponse, error) {
-	asked := callOf(ctx)
-	taken, err := s.flow.Update(ctx, asked.order.Order.Number, update, asked.key, arg)
+// apply passes one step on to the order's workflow and shows the order as it stands after it.
+func (s *orderUpdates) apply(ctx context.Context, update string, arg any) (gen.OrderJSONResponse, error) {
+	current := requestOf(ctx)
+	taken, err := s.flow.Update(ctx, current.order.Order.Number, update, current.key, arg)
 	if err != nil {
 		return gen.OrderJSONResponse{}, err
 	}
@@ -60,25 +60,25 @@ func (s *orderUpdates) take(ctx context.Context, update string, arg any) (gen.Or
 
 // SelectNumber books another number.
 func (s *wizardHandlers) SelectNumber(ctx context.Context, req gen.SelectNumberRequestObject) (gen.SelectNumberResponseObject, error) {
-	answer, err := s.updates.take(ctx, contract.UpdateSelectNumber, contract.NumberChoice{MSISDN: req.Body.Msisdn})
+	answer, err := s.updates.apply(ctx, contract.UpdateSelectNumber, contract.NumberChoice{MSISDN: req.Body.Msisdn})
 	return gen.SelectNumber200JSONResponse{OrderJSONResponse: answer}, err
 }
 
 // GiveNumberBack frees the booked number.
 func (s *wizardHandlers) GiveNumberBack(ctx context.Context, _ gen.GiveNumberBackRequestObject) (gen.GiveNumberBackResponseObject, error) {
-	answer, err := s.updates.take(ctx, contract.UpdateGiveNumberBack, nil)
+	answer, err := s.updates.apply(ctx, contract.UpdateGiveNumberBack, nil)
 	return gen.GiveNumberBack200JSONResponse{OrderJSONResponse: answer}, err
 }
 
 // ExtendHold keeps the booked number longer.
 func (s *wizardHandlers) ExtendHold(ctx context.Context, _ gen.ExtendHoldRequestObject) (gen.ExtendHoldResponseObject, error) {
-	answer, err := s.updates.take(ctx, contract.UpdateExtendHold, nil)
+	answer, err := s.updates.apply(ctx, contract.UpdateExtendHold, nil)
 	return gen.ExtendHold200JSONResponse{OrderJSONResponse: answer}, err
 }
 
 // SelectPlan chooses the plan.
 func (s *wizardHandlers) SelectPlan(ctx context.Context, req gen.SelectPlanRequestObject) (gen.SelectPlanResponseObject, error) {
-	answer, err := s.updates.take(ctx, contract.UpdateSelectPlan, contract.PlanChoice{PlanID: req.Body.PlanId})
+	answer, err := s.updates.apply(ctx, contract.UpdateSelectPlan, contract.PlanChoice{PlanID: req.Body.PlanId})
 	return gen.SelectPlan200JSONResponse{OrderJSONResponse: answer}, err
 }
 
@@ -88,7 +88,7 @@ func (s *wizardHandlers) CheckEligibility(ctx context.Context, req gen.CheckElig
 	if err != nil {
 		return nil, err
 	}
-	answer, err := s.updates.take(ctx, contract.UpdateCheckEligibility, claim)
+	answer, err := s.updates.apply(ctx, contract.UpdateCheckEligibility, claim)
 	return gen.CheckEligibility200JSONResponse{OrderJSONResponse: answer}, err
 }
 
@@ -110,19 +110,19 @@ func (s *wizardHandlers) ApplyPromoCode(ctx context.Context, req gen.ApplyPromoC
 	if err != nil {
 		return nil, err
 	}
-	answer, err := s.updates.take(ctx, contract.UpdateApplyPromo, contract.PromoCode{Code: code})
+	answer, err := s.updates.apply(ctx, contract.UpdateApplyPromo, contract.PromoCode{Code: code})
 	return gen.ApplyPromoCode200JSONResponse{OrderJSONResponse: answer}, err
 }
 
 // RemovePromoCode puts the price back to what it was.
 func (s *wizardHandlers) RemovePromoCode(ctx context.Context, _ gen.RemovePromoCodeRequestObject) (gen.RemovePromoCodeResponseObject, error) {
-	answer, err := s.updates.take(ctx, contract.UpdateRemovePromo, nil)
+	answer, err := s.updates.apply(ctx, contract.UpdateRemovePromo, nil)
 	return gen.RemovePromoCode200JSONResponse{OrderJSONResponse: answer}, err
 }
 
 // RequestIdentity sends a push to the customer's national identity app.
 func (s *wizardHandlers) RequestIdentity(ctx context.Context, _ gen.RequestIdentityRequestObject) (gen.RequestIdentityResponseObject, error) {
-	answer, err := s.updates.take(ctx, contract.UpdateRequestIdentity, nil)
+	answer, err := s.updates.apply(ctx, contract.UpdateRequestIdentity, nil)
 	return gen.RequestIdentity200JSONResponse{OrderJSONResponse: answer}, err
 }
 
@@ -132,7 +132,7 @@ func (s *wizardHandlers) ProvidePersonalInformation(ctx context.Context, req gen
 	if err != nil {
 		return nil, err
 	}
-	answer, err := s.updates.take(ctx, contract.UpdateProvideContact, contact)
+	answer, err := s.updates.apply(ctx, contract.UpdateProvideContact, contact)
 	return gen.ProvidePersonalInformation200JSONResponse{OrderJSONResponse: answer}, err
 }
 
@@ -146,7 +146,7 @@ func contactOf(in gen.PersonalInformation) (contract.Contact, error) {
 
 // ChooseDelivery says where the parcel goes.
 func (s *wizardHandlers) ChooseDelivery(ctx context.Context, req gen.ChooseDeliveryRequestObject) (gen.ChooseDeliveryResponseObject, error) {
-	answer, err := s.updates.take(ctx, contract.UpdateChooseDelivery, contract.DeliveryChoice{
+	answer, err := s.updates.apply(ctx, contract.UpdateChooseDelivery, contract.DeliveryChoice{
 		Method: string(req.Body.Method), Address: addressOf(req.Body.Address), BranchID: valueOf(req.Body.BranchId),
 	})
 	return gen.ChooseDelivery200JSONResponse{OrderJSONResponse: answer}, err
@@ -164,7 +164,7 @@ func addressOf(in *gen.Address) *contract.Address {
 
 // ConfirmOrder pins the price the customer saw.
 func (s *wizardHandlers) ConfirmOrder(ctx context.Context, req gen.ConfirmOrderRequestObject) (gen.ConfirmOrderResponseObject, error) {
-	answer, err := s.updates.take(ctx, contract.UpdateConfirm, contract.Confirmation{
+	answer, err := s.updates.apply(ctx, contract.UpdateConfirm, contract.Confirmation{
 		AcceptTerms: req.Body.AcceptTerms, Total: contract.Halalas(req.Body.Total),
 	})
 	return gen.ConfirmOrder200JSONResponse{OrderJSONResponse: answer}, err
@@ -172,25 +172,25 @@ func (s *wizardHandlers) ConfirmOrder(ctx context.Context, req gen.ConfirmOrderR
 
 // PayOrder charges a card token. The payment's id follows from the repeat key, so a repeat is the same charge.
 func (s *wizardHandlers) PayOrder(ctx context.Context, req gen.PayOrderRequestObject) (gen.PayOrderResponseObject, error) {
-	asked := callOf(ctx)
-	orderID := asked.order.Order.ID
-	answer, err := s.updates.take(ctx, contract.UpdatePay, contract.PayRequest{
-		PaymentID: s.derive.id("payment", orderID, asked.key),
+	current := requestOf(ctx)
+	orderID := current.order.Order.ID
+	answer, err := s.updates.apply(ctx, contract.UpdatePay, contract.PayRequest{
+		PaymentID: s.derive.id("payment", orderID, current.key),
 		CardToken: req.Body.CardToken,
-		ReturnURL: s.publicURL + "/" + asked.language + "/order-sim/" + orderID + "/payment",
+		ReturnURL: s.publicURL + "/" + current.language + "/order-sim/" + orderID + "/payment",
 	})
 	return gen.PayOrder200JSONResponse{OrderJSONResponse: answer}, err
 }
 
 // CancelOrder calls the order off.
 func (s *orderHandlers) CancelOrder(ctx context.Context, req gen.CancelOrderRequestObject) (gen.CancelOrderResponseObject, error) {
-	answer, err := s.updates.take(ctx, contract.UpdateCancel, contract.CancelRequest{Reason: string(req.Body.Reason)})
+	answer, err := s.updates.apply(ctx, contract.UpdateCancel, contract.CancelRequest{Reason: string(req.Body.Reason)})
 	return gen.CancelOrder200JSONResponse{OrderJSONResponse: answer}, err
 }
 
 // ActivateSim switches the delivered SIM on.
 func (s *orderHandlers) ActivateSim(ctx context.Context, req gen.ActivateSimRequestObject) (gen.ActivateSimResponseObject, error) {
-	answer, err := s.updates.take(ctx, contract.UpdateActivate, contract.ActivationRequest{
+	answer, err := s.updates.apply(ctx, contract.UpdateActivate, contract.ActivationRequest{
 		ICCID: req.Body.Iccid, PUK1: valueOf(req.Body.Puk1),
 	})
 	return gen.ActivateSim200JSONResponse{OrderJSONResponse: answer}, err

@@ -29,15 +29,15 @@ func (emptyOrders) ForSupport(context.Context, store.SupportQuery) ([]store.Orde
 func TestAnOrderKnowsTheCustomerWhoStartedItSignedIn(t *testing.T) {
 	derive, err := newDeriver(bytes.Repeat([]byte("p"), tokenBytes))
 	require.NoError(t, err)
-	basics := &core{now: time.Now, derive: derive, known: newMemory(time.Second, time.Now), stored: emptySettings{}}
+	basics := &core{now: time.Now, derive: derive, localCache: newLocalCache(time.Second, time.Now), settingsStore: emptySettings{}}
 	s := &wizardHandlers{core: basics, orders: emptyOrders{}}
-	for name, asked := range map[string]*call{
+	for name, current := range map[string]*request{
 		"guest": {key: "key-00000001", client: "198.51.100.1"}, "customer": {key: "key-00000001", user: store.User{ID: "user-7"}},
 	} {
-		ctx := context.WithValue(t.Context(), callKey{}, asked)
+		ctx := context.WithValue(t.Context(), requestKey{}, current)
 		input, _, err := s.newOrder(ctx, contract.Order{Kind: contract.KindMultiSIM, NumberSource: contract.NumberNew})
 		require.NoError(t, err)
-		require.Equal(t, asked.user.ID, input.Subject, name)
+		require.Equal(t, current.user.ID, input.Subject, name)
 		require.WithinDuration(t, time.Now(), input.Order.CreatedAt, time.Minute)
 	}
 }

@@ -12,12 +12,12 @@ import (
 
 // AddSubscriber adds a number whose holder passed on the code sent to it.
 func (s *accountHandlers) AddSubscriber(ctx context.Context, req gen.AddSubscriberRequestObject) (gen.AddSubscriberResponseObject, error) {
-	asked, in := callOf(ctx), req.Body
+	current, in := requestOf(ctx), req.Body
 	mobile, err := typedNumber("mobile_number", in.MobileNumber)
 	if err != nil {
 		return nil, err
 	}
-	line, err := s.access.addable(ctx, asked.lines, mobile)
+	line, err := s.access.addable(ctx, current.lines, mobile)
 	if err != nil {
 		return nil, err
 	}
@@ -29,8 +29,8 @@ func (s *accountHandlers) AddSubscriber(ctx context.Context, req gen.AddSubscrib
 		return nil, err
 	}
 	added := store.Subscription{LineID: line.ID, Nickname: in.Nickname, Email: in.Email}
-	err = s.audit.audited(ctx, accountAdded.of(line.ID), asked.user.ID, func(q *store.Tx) (err error) {
-		added, err = q.Subscriptions.AddSubAccount(ctx, asked.user.ID, added, settings.MaxSubAccounts)
+	err = s.audit.audited(ctx, accountAdded.of(line.ID), current.user.ID, func(q *store.Tx) (err error) {
+		added, err = q.Subscriptions.AddSubAccount(ctx, current.user.ID, added, settings.MaxSubAccounts)
 		return err
 	})
 	if err != nil {
@@ -53,7 +53,7 @@ func refusedAddition(err error) error {
 
 // RenameSubscriber gives a sub-account another nickname.
 func (s *accountHandlers) RenameSubscriber(ctx context.Context, req gen.RenameSubscriberRequestObject) (gen.RenameSubscriberResponseObject, error) {
-	user, id := callOf(ctx).user, req.SubscriptionId
+	user, id := requestOf(ctx).user, req.SubscriptionId
 	err := s.audit.audited(ctx, accountRenamed.of(id), user.ID, func(q *store.Tx) error {
 		return q.Subscriptions.Rename(ctx, user.ID, id, req.Body.Nickname)
 	})
@@ -62,7 +62,7 @@ func (s *accountHandlers) RenameSubscriber(ctx context.Context, req gen.RenameSu
 
 // DeleteSubscriber takes a sub-account from its user.
 func (s *accountHandlers) DeleteSubscriber(ctx context.Context, req gen.DeleteSubscriberRequestObject) (gen.DeleteSubscriberResponseObject, error) {
-	user, id := callOf(ctx).user, req.SubscriptionId
+	user, id := requestOf(ctx).user, req.SubscriptionId
 	err := s.audit.audited(ctx, accountDeleted.of(id), user.ID, func(q *store.Tx) error {
 		return q.Subscriptions.End(ctx, user.ID, id)
 	})

@@ -48,7 +48,7 @@ func (s *supportHandlers) requireSupport(c fiber.Ctx) error {
 	if err := s.sessions.requireSession(c); err != nil {
 		return err
 	}
-	if !slices.Contains(callOf(c.Context()).user.Roles, roleSupport) {
+	if !slices.Contains(requestOf(c.Context()).user.Roles, roleSupport) {
 		return contract.Refuse(contract.FailForbidden)
 	}
 	return nil
@@ -63,7 +63,7 @@ func (s *supportHandlers) ListSupportOrders(ctx context.Context, req gen.ListSup
 	if err != nil {
 		return nil, fmt.Errorf("read support orders: %w", err)
 	}
-	v, err := s.viewer(ctx)
+	v, err := s.presenter(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -77,17 +77,17 @@ func (s *supportHandlers) ListSupportOrders(ctx context.Context, req gen.ListSup
 
 // ResolveOrder passes a support person's decision on to a held order.
 func (s *supportHandlers) ResolveOrder(ctx context.Context, req gen.ResolveOrderRequestObject) (gen.ResolveOrderResponseObject, error) {
-	asked := callOf(ctx)
+	current := requestOf(ctx)
 	record, err := s.orderForSupport(ctx, req.Id)
 	if err != nil {
 		return nil, err
 	}
-	resolution, err := resolutionOf(*req.Body, asked.user.ID)
+	resolution, err := resolutionOf(*req.Body, current.user.ID)
 	if err != nil {
 		return nil, err
 	}
-	asked.order = record
-	answer, err := s.updates.take(ctx, contract.UpdateResolve, resolution)
+	current.order = record
+	answer, err := s.updates.apply(ctx, contract.UpdateResolve, resolution)
 	view := gen.Order(answer)
 	withoutSecrets(&view)
 	answer = gen.OrderJSONResponse(view)
@@ -97,15 +97,15 @@ func (s *supportHandlers) ResolveOrder(ctx context.Context, req gen.ResolveOrder
 // RefundOrder has the money of a completed order given back. What is refused here is only refused early: the order's row is
 // looked at again when the refund begins. A repeat goes to the workflow, which knows what it was answered with.
 func (s *supportHandlers) RefundOrder(ctx context.Context, req gen.RefundOrderRequestObject) (gen.RefundOrderResponseObject, error) {
-	asked := callOf(ctx)
+	current := requestOf(ctx)
 	record, err := s.orderForSupport(ctx, req.Id)
 	if err != nil {
 		return nil, err
 	}
-	if err := order.MayRefund(record.Order); err != nil && !order.RefundDecidedBy(record.Order, asked.key) {
+	if err := order.MayRefund(record.Order); err != nil && !order.RefundDecidedBy(record.Order, current.key) {
 		return nil, err
 	}
-	refunded, err := s.refunds.Decide(ctx, record.Order, contract.RefundDecision{Key: asked.key, Actor: asked.user.ID, Note: req.Body.Note})
+	refunded, err := s.refunds.Decide(ctx, record.Order, contract.RefundDecision{Key: current.key, Actor: current.user.ID, Note: req.Body.Note})
 	if err != nil {
 		return nil, err
 	}

@@ -10,15 +10,15 @@ import (
 	"selfcare/internal/store"
 )
 
-// viewer knows how an order is shown: in which language, by which settings, at what time.
-type viewer struct {
+// presenter knows how an order is shown: in which language, by which settings, at what time.
+type presenter struct {
 	language string
 	settings store.Settings
 	now      time.Time
 }
 
 // order is the order as its customer may see it.
-func (v viewer) order(o contract.Order) gen.Order {
+func (v presenter) order(o contract.Order) gen.Order {
 	view := gen.Order{
 		Id:           o.ID,
 		OrderNumber:  o.Number,
@@ -47,7 +47,7 @@ func (v viewer) order(o contract.Order) gen.Order {
 	return view
 }
 
-func (v viewer) steps(view *gen.Order, o contract.Order) {
+func (v presenter) steps(view *gen.Order, o contract.Order) {
 	for _, step := range order.Steps(o) {
 		view.Steps = append(view.Steps, struct {
 			Done bool             `json:"done"`
@@ -57,7 +57,7 @@ func (v viewer) steps(view *gen.Order, o contract.Order) {
 	}
 }
 
-func (v viewer) answers(view *gen.Order, o contract.Order) {
+func (v presenter) answers(view *gen.Order, o contract.Order) {
 	v.booking(view, o.Booking)
 	v.plan(view, o.Plan)
 	v.person(view, o.Person)
@@ -67,7 +67,7 @@ func (v viewer) answers(view *gen.Order, o contract.Order) {
 	v.price(view, o.Price)
 }
 
-func (v viewer) booking(view *gen.Order, b *contract.Booking) {
+func (v presenter) booking(view *gen.Order, b *contract.Booking) {
 	if b == nil {
 		return
 	}
@@ -80,7 +80,7 @@ func (v viewer) booking(view *gen.Order, b *contract.Booking) {
 	shown.HoldExpiresAt = moment(b.HeldUntil)
 }
 
-func (v viewer) plan(view *gen.Order, p *contract.Plan) {
+func (v presenter) plan(view *gen.Order, p *contract.Plan) {
 	if p == nil {
 		return
 	}
@@ -104,7 +104,7 @@ func commitment(free []string, months int) (*[]gen.NumberCategoryKey, *int) {
 	return &keys, &months
 }
 
-func (v viewer) person(view *gen.Order, p *contract.Person) {
+func (v presenter) person(view *gen.Order, p *contract.Person) {
 	if p == nil {
 		return
 	}
@@ -115,7 +115,7 @@ func (v viewer) person(view *gen.Order, p *contract.Person) {
 	shown.FullName = filled(v.either(p.FullNameAr, p.FullNameEn))
 }
 
-func (v viewer) identity(view *gen.Order, i *contract.Identity) {
+func (v presenter) identity(view *gen.Order, i *contract.Identity) {
 	if i == nil {
 		return
 	}
@@ -127,7 +127,7 @@ func (v viewer) identity(view *gen.Order, i *contract.Identity) {
 	shown.Purpose = gen.OrderIdentityPurpose(i.Purpose)
 }
 
-func (v viewer) contact(view *gen.Order, c *contract.Contact) {
+func (v presenter) contact(view *gen.Order, c *contract.Contact) {
 	if c == nil {
 		return
 	}
@@ -135,7 +135,7 @@ func (v viewer) contact(view *gen.Order, c *contract.Contact) {
 	shown.FullName, shown.Email, shown.Mobile = c.FullName, c.Email, c.Mobile
 }
 
-func (v viewer) delivery(view *gen.Order, d *contract.Delivery) {
+func (v presenter) delivery(view *gen.Order, d *contract.Delivery) {
 	if d == nil {
 		return
 	}
@@ -155,7 +155,7 @@ func addressView(a contract.Address) *gen.Address {
 	}
 }
 
-func (v viewer) price(view *gen.Order, p *contract.Price) {
+func (v presenter) price(view *gen.Order, p *contract.Price) {
 	if p == nil {
 		return
 	}
@@ -169,7 +169,7 @@ func (v viewer) price(view *gen.Order, p *contract.Price) {
 	}
 }
 
-func (v viewer) fulfilment(view *gen.Order, o contract.Order) {
+func (v presenter) fulfilment(view *gen.Order, o contract.Order) {
 	if o.SIM != nil {
 		shown := allocate(&view.Sim)
 		shown.Iccid, shown.Puk1 = o.SIM.ICCID, o.SIM.PUK1
@@ -183,7 +183,7 @@ func (v viewer) fulfilment(view *gen.Order, o contract.Order) {
 	}
 }
 
-func (v viewer) outcome(view *gen.Order, o contract.Order) {
+func (v presenter) outcome(view *gen.Order, o contract.Order) {
 	if o.Held != nil {
 		shown := allocate(&view.Held)
 		shown.FailureCode = string(o.Held.FailureCode)
@@ -205,7 +205,7 @@ func (v viewer) outcome(view *gen.Order, o contract.Order) {
 	}
 }
 
-func (v viewer) either(arabic, english string) string {
+func (v presenter) either(arabic, english string) string {
 	if v.language == texts.English {
 		return english
 	}

@@ -36,31 +36,31 @@ func (s *Server) serveWebApp(app *fiber.App) error {
 func toLanguage(c fiber.Ctx) error {
 	c.Set(fiber.HeaderCacheControl, "no-store")
 	c.Vary(fiber.HeaderAcceptLanguage)
-	return c.Redirect().Status(fiber.StatusFound).To("/" + callOf(c.Context()).language + "/")
+	return c.Redirect().Status(fiber.StatusFound).To("/" + requestOf(c.Context()).language + "/")
 }
 
 func (w webApp) serve(c fiber.Ctx) error {
-	asked := c.Path()
-	if strings.HasPrefix(asked, "/api/") || strings.HasPrefix(asked, "/codec/") {
+	address := c.Path()
+	if strings.HasPrefix(address, "/api/") || strings.HasPrefix(address, "/codec/") {
 		return fiber.ErrNotFound
 	}
-	if found, ok := w.assets[asked]; ok && found != w.index {
-		return found.send(c, assetLifetime(asked))
+	if found, ok := w.assets[address]; ok && found != w.index {
+		return found.send(c, assetLifetime(address))
 	}
-	if w.index == nil || path.Ext(asked) != "" { // a file that is not there is no page
+	if w.index == nil || path.Ext(address) != "" { // a file that is not there is no page
 		return fiber.ErrNotFound
 	}
-	language := languageOfPath(asked)
+	language := languageOfPath(address)
 	if language == "" {
 		c.Vary(fiber.HeaderAcceptLanguage)
-		language = callOf(c.Context()).language
+		language = requestOf(c.Context()).language
 	}
 	return w.page(c.Context(), language).send(c, "no-cache")
 }
 
 // assetLifetime: the build puts a hash into the names under /assets/, so such a file never changes.
-func assetLifetime(asked string) string {
-	if strings.HasPrefix(asked, "/assets/") {
+func assetLifetime(address string) string {
+	if strings.HasPrefix(address, "/assets/") {
 		return "public, max-age=31536000, immutable"
 	}
 	return "no-cache"

@@ -67,7 +67,7 @@ func (s *webhookHandlers) ReceiveWebhook(ctx context.Context, req gen.ReceiveWeb
 		return gen.ReceiveWebhook204Response{}, nil
 	}
 	if err := s.handOn(ctx, found); err != nil {
-		s.noted(ctx, "hand a call-back on", err)
+		s.logFailure(ctx, "hand a call-back on", err)
 		return nil, contract.Refuse(contract.FailUnavailable)
 	}
 	return gen.ReceiveWebhook204Response{}, s.keep(ctx, system, event)

@@ -13,11 +13,11 @@ import (
 // handleWithin bounds everything but open streams. It is longer than flow waits, so that flow says what it waited for.
 const handleWithin = 30 * time.Second
 
-// guard stands before each handler of the contract: signature, contract, owner, repeat, in this order.
-func (s *Server) guard(op *operation) fiber.Handler {
-	steps := s.guardSteps(op)
+// chain runs before each handler of the contract: signature, contract, owner, repeat, in this order.
+func (s *Server) chain(op *operation) fiber.Handler {
+	steps := s.checks(op)
 	if op.catalogue {
-		return s.remembered(op, steps)
+		return s.cachedAnswer(op, steps)
 	}
 	return func(c fiber.Ctx) error {
 		c.Set(fiber.HeaderCacheControl, "no-store") // orders are nobody else's business, free numbers change
@@ -31,14 +31,14 @@ func (s *Server) guard(op *operation) fiber.Handler {
 				return err
 			}
 		}
-		if op.once {
-			return s.once(c)
+		if op.idempotent {
+			return s.idempotent(c)
 		}
 		return c.Next()
 	}
 }
 
-func (s *Server) guardSteps(op *operation) []func(fiber.Ctx) error {
+func (s *Server) checks(op *operation) []func(fiber.Ctx) error {
 	check := func(c fiber.Ctx) error {
 		if err := op.checkVersion(c); err != nil {
 			return err
@@ -60,7 +60,7 @@ func (s *Server) guardSteps(op *operation) []func(fiber.Ctx) error {
 	case permission.Customer:
 		return []func(fiber.Ctx) error{check, s.requireSession, s.requireLine(op.rule)}
 	case permission.Visitor:
-		return []func(fiber.Ctx) error{check, s.knowSession}
+		return []func(fiber.Ctx) error{check, s.optionalSession}
 	case permission.Anybody:
 		return []func(fiber.Ctx) error{check}
 	default:

@@ -26,9 +26,9 @@ type preferenceReader interface {
 // noticeWithin is how long telling somebody about a change is of use.
 const noticeWithin = 24 * time.Hour
 
-// tell informs a user about a change on every channel known. The change is done: a message that cannot be sent is no
+// notify informs a user about a change on every channel known. The change is done: a message that cannot be sent is no
 // reason to say it failed.
-func (s *userNotices) tell(ctx context.Context, user store.User, template string) {
+func (s *userNotices) notify(ctx context.Context, user store.User, template string) {
 	notice := contract.Notice{
 		OrderID: uuid.NewString(), Key: template, Template: template, Language: s.noticeLanguage(ctx, user.ID), Mobile: user.Mobile,
 	}
@@ -41,14 +41,14 @@ func (s *userNotices) tell(ctx context.Context, user store.User, template string
 	if notice.Mobile == "" && notice.Email == "" {
 		return
 	}
-	s.noted(ctx, "tell the user", s.notices.Send(ctx, notice, noticeWithin))
+	s.logFailure(ctx, "tell the user", s.notices.Send(ctx, notice, noticeWithin))
 }
 
 // noticeLanguage is what a user is written to in: the language chosen, else the one of the page.
 func (s *userNotices) noticeLanguage(ctx context.Context, userID string) string {
 	chosen, err := s.users.Preferences(ctx, userID)
 	if err != nil { // better in the language of the page than not at all
-		s.noted(ctx, "read preferences", err)
+		s.logFailure(ctx, "read preferences", err)
 	}
-	return texts.Spoken(orDefault(chosen.Language, callOf(ctx).language))
+	return texts.Spoken(orDefault(chosen.Language, requestOf(ctx).language))
 }

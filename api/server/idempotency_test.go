@@ -71,7 +71,7 @@ func TestAGuestsKeyGoesWithTheDeviceToAnotherNetwork(t *testing.T) {
 	r := newRig(t, trusting)
 	device, key := bearer(r.device()), freshKey()
 	from := func(address string) header { return header{"X-Forwarded-For": address} }
-	losing := &losingFlow{playedFlow: r.flow, err: flow.ErrOutcomeUnknown}
+	losing := &losingFlow{fakeFlow: r.flow, err: flow.ErrOutcomeUnknown}
 	r.replaceFlow(losing)
 	requireRefused(t, r.call(http.MethodPost, "/api/orders", startSIM, key, device, from("192.0.2.1")), contract.FailUnavailable)
 	losing.err = nil
@@ -132,7 +132,7 @@ func TestAnUnknownOutcomeIsAskedForAgainNotRepeated(t *testing.T) {
 	r := newRig(t)
 	o, key := r.start(), withKey("click-000000001")
 	lost := fmt.Errorf("update: %w: no worker", flow.ErrOutcomeUnknown)
-	losing := &losingFlow{playedFlow: r.flow, err: lost}
+	losing := &losingFlow{fakeFlow: r.flow, err: lost}
 	r.replaceFlow(losing)
 
 	got := r.selectNumber(o, key)
@@ -149,7 +149,7 @@ func TestAnUnknownOutcomeIsAskedForAgainNotRepeated(t *testing.T) {
 
 func TestALostStartFindsItsOwnOrderAgain(t *testing.T) {
 	r := newRig(t)
-	losing := &losingFlow{playedFlow: r.flow, err: flow.ErrOutcomeUnknown}
+	losing := &losingFlow{fakeFlow: r.flow, err: flow.ErrOutcomeUnknown}
 	r.replaceFlow(losing)
 	key := freshKey()
 	requireRefused(t, r.call(http.MethodPost, "/api/orders", startSIM, key), contract.FailUnavailable)
@@ -164,7 +164,7 @@ func TestAnErrorOfOursShowsNothingAndKeepsNothing(t *testing.T) {
 	r := newRig(t)
 	o, key := r.start(), freshKey()
 	secret := "password=hunter2 in /srv/app"
-	losing := &losingFlow{playedFlow: r.flow, err: errors.New(secret)}
+	losing := &losingFlow{fakeFlow: r.flow, err: errors.New(secret)}
 	r.replaceFlow(losing)
 	got := r.selectNumber(o, key)
 	requireRefused(t, got, contract.FailInternal)
@@ -177,7 +177,7 @@ func TestAnErrorOfOursShowsNothingAndKeepsNothing(t *testing.T) {
 func TestAPanicIsAnsweredLikeAnyErrorOfOurs(t *testing.T) {
 	r := newRig(t)
 	o := r.start()
-	r.replaceFlow(&losingFlow{playedFlow: r.flow, panics: true})
+	r.replaceFlow(&losingFlow{fakeFlow: r.flow, panics: true})
 	requireRefused(t, r.selectNumber(o, freshKey()), contract.FailInternal)
 }
 
@@ -210,13 +210,13 @@ func TestADatabaseThatTakesNoWritesIsSaidToBeAway(t *testing.T) {
 
 // losingFlow does the work and then loses the answer, or never gets to the work.
 type losingFlow struct {
-	*playedFlow
+	*fakeFlow
 	err    error
 	panics bool
 }
 
 func (f *losingFlow) Start(ctx context.Context, in contract.OrderInput, number func(int) string, msisdn, key string) (contract.Order, error) {
-	answered, err := f.playedFlow.Start(ctx, in, number, msisdn, key)
+	answered, err := f.fakeFlow.Start(ctx, in, number, msisdn, key)
 	if f.err != nil {
 		return contract.Order{}, f.err
 	}
@@ -227,7 +227,7 @@ func (f *losingFlow) Update(ctx context.Context, orderID, update, key string, ar
 	if f.panics {
 		panic("update")
 	}
-	answered, err := f.playedFlow.Update(ctx, orderID, update, key, arg)
+	answered, err := f.fakeFlow.Update(ctx, orderID, update, key, arg)
 	if f.err != nil {
 		return contract.Order{}, f.err
 	}
@@ -306,7 +306,7 @@ func TestAClaimIsKeptAsLongAsItsRequestRuns(t *testing.T) {
 func TestAPanicLeavesNoClaimBehind(t *testing.T) {
 	r := newRig(t)
 	o, key := r.start(), freshKey()
-	r.replaceFlow(&losingFlow{playedFlow: r.flow, panics: true})
+	r.replaceFlow(&losingFlow{fakeFlow: r.flow, panics: true})
 	requireRefused(t, r.selectNumber(o, key), contract.FailInternal)
 	r.replaceFlow(r.flow)
 	require.Equal(t, http.StatusOK, r.selectNumber(o, key).StatusCode)

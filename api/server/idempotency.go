@@ -22,20 +22,20 @@ const (
 	recordWithin   = 5 * time.Second
 )
 
-// once answers a command with an Idempotency-Key: the first answer is stored and sent again to whoever repeats it.
-func (s *Server) once(c fiber.Ctx) error {
-	asked := callOf(c.Context())
-	subject, hash := subjectOf(asked), requestHash(c)
-	asked.request = s.derive.token("request", subject, c.Get(headerIdempotencyKey), string(hash))
+// idempotent answers a command with an Idempotency-Key: the first answer is stored and sent again to whoever repeats it.
+func (s *Server) idempotent(c fiber.Ctx) error {
+	current := requestOf(c.Context())
+	subject, hash := subjectOf(current), requestHash(c)
+	current.fingerprint = s.derive.token("request", subject, c.Get(headerIdempotencyKey), string(hash))
 	for attempt := 1; ; attempt++ {
-		asked.key = attemptKey(c.Get(headerIdempotencyKey), attempt)
-		replay, err := s.Store.Requests.Begin(c.Context(), subject, asked.key, hash)
+		current.key = attemptKey(c.Get(headerIdempotencyKey), attempt)
+		replay, err := s.Store.Requests.Begin(c.Context(), subject, current.key, hash)
 		if err != nil {
 			return fmt.Errorf("claim the repeat key: %w", err)
 		}
 		switch replay.State {
 		case store.ReplayNew:
-			return s.answerOnce(c, subject, asked.key)
+			return s.answerAndStore(c, subject, current.key)
 		case store.ReplayRunning:
 			return contract.Refuse(contract.FailIdempotencyInProgress)
 		case store.ReplayMismatch:
@@ -50,16 +50,16 @@ func (s *Server) once(c fiber.Ctx) error {
 }
 
 // subjectOf is whose keys they are: nobody can find out or replay what somebody else's key was answered with.
-func subjectOf(asked *call) string {
+func subjectOf(current *request) string {
 	switch {
-	case asked.user.ID != "":
-		return "user:" + asked.user.ID
-	case asked.session != nil:
-		return "session:" + hex.EncodeToString(asked.session)
-	case asked.token != nil: // a guest's phone may change its network before the repeat
-		return "device:" + hex.EncodeToString(asked.token)
+	case current.user.ID != "":
+		return "user:" + current.user.ID
+	case current.orderSession != nil:
+		return "session:" + hex.EncodeToString(current.orderSession)
+	case current.token != nil: // a guest's phone may change its network before the repeat
+		return "device:" + hex.EncodeToString(current.token)
 	default:
-		return "client:" + asked.client
+		return "client:" + current.client
 	}
 }
 
@@ -97,10 +97,10 @@ func replayAnswer(c fiber.Ctx, replay store.Replay) error {
 	return c.Status(replay.Status).Send(replay.Body)
 }
 
-// answerOnce does the work and stores its answer. Where it is not known what happened the claim is dropped: the repeat
+// answerAndStore does the work and stores its answer. Where it is not known what happened the claim is dropped: the repeat
 // carries the same key to the workflow, which knows.
-func (s *Server) answerOnce(c fiber.Ctx, subject, key string) error {
-	err := s.kept(c, subject, key)
+func (s *Server) answerAndStore(c fiber.Ctx, subject, key string) error {
+	err := s.withClaim(c, subject, key)
 	var refused *contract.Refusal
 	decided := err == nil || errors.As(err, &refused)
 	if err != nil {
@@ -112,16 +112,16 @@ func (s *Server) answerOnce(c fiber.Ctx, subject, key string) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.Context()), recordWithin)
 	defer cancel()
 	if !decided {
-		s.noted(ctx, "drop the repeat key", s.Store.Requests.Drop(ctx, subject, key))
+		s.logFailure(ctx, "drop the repeat key", s.Store.Requests.Drop(ctx, subject, key))
 		return nil
 	}
 	err = s.Store.Requests.Finish(ctx, subject, key, c.Response().StatusCode(), c.Response().Body())
-	s.noted(ctx, "store the answer", err)
+	s.logFailure(ctx, "store the answer", err)
 	return nil
 }
 
-// kept does the work and keeps the claim meanwhile. A panic is an error of ours like any other.
-func (s *Server) kept(c fiber.Ctx, subject, key string) (err error) {
+// withClaim does the work and keeps the claim meanwhile. A panic is an error of ours like any other.
+func (s *Server) withClaim(c fiber.Ctx, subject, key string) (err error) {
 	defer func() {
 		if failed := recover(); failed != nil {
 			err = fmt.Errorf("panic: %v", failed)
@@ -129,12 +129,12 @@ func (s *Server) kept(c fiber.Ctx, subject, key string) (err error) {
 	}()
 	ctx, cancel := context.WithCancel(context.WithoutCancel(c.Context()))
 	defer cancel()
-	go s.renew(ctx, subject, key)
+	go s.renewClaim(ctx, subject, key)
 	return c.Next()
 }
 
-// renew tells the other servers that this one is still at work, until ctx ends.
-func (s *Server) renew(ctx context.Context, subject, key string) {
+// renewClaim tells the other servers that this one is still at work, until ctx ends.
+func (s *Server) renewClaim(ctx context.Context, subject, key string) {
 	beat := time.NewTicker(s.ClaimBeat)
 	defer beat.Stop()
 	for {
@@ -143,7 +143,7 @@ func (s *Server) renew(ctx context.Context, subject, key string) {
 			return
 		case <-beat.C:
 			if err := s.Store.Requests.Renew(ctx, subject, key); ctx.Err() == nil {
-				s.noted(ctx, "keep the repeat key", err)
+				s.logFailure(ctx, "keep the repeat key", err)
 			}
 		}
 	}
