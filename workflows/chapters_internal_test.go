@@ -12,33 +12,39 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-func TestPhases_EveryOneIsToldAndUndoneAsTheKindTableSays(t *testing.T) {
-	told := map[contract.Chapter]bool{}
+func TestPhases_EveryOneIsRunAndTakenBackAsTheKindTableSays(t *testing.T) {
+	phases := phasesOf(newOrderRun(contract.OrderInput{}))
+	found := map[contract.Chapter]bool{}
 	for _, key := range order.Kinds() {
 		for _, name := range order.Defined(key).Chapters {
 			require.NotNil(t, phases[name].do, "nothing does %q of %v", name, key)
-			told[name] = true
+			found[name] = true
 			var undone []contract.Work
-			for _, undo := range phases[name].undo {
-				undone = append(undone, undo.work)
+			for _, c := range phases[name].compensations {
+				undone = append(undone, c.Work)
 			}
 			require.Equal(t, order.UndoneBy(name), undone, name)
 		}
 	}
-	require.Len(t, phases, len(told), "a phase that no kind has")
+	require.Len(t, phases, len(found), "a phase that no kind has")
 }
 
 // The replay of recorded histories can fail: a build in which two steps have changed places is noticed.
 func TestReplay_NoticesTwoStepsThatChangedPlaces(t *testing.T) {
 	const one, other = contract.ChapterSIMAllocated, contract.ChapterParcelDelivered
-	first, second := phases[one], phases[other]
-	t.Cleanup(func() { phases[one], phases[other] = first, second })
 	replay := func() error {
 		replayer := worker.NewWorkflowReplayer()
 		replayer.RegisterWorkflow(Order)
 		return replayer.ReplayWorkflowHistoryFromJSONFile(log.NewStructuredLogger(slog.New(slog.DiscardHandler)), "testdata/histories/unreleased/order-happy-path.json")
 	}
 	require.NoError(t, replay())
-	phases[one], phases[other] = phase{second.do, first.undo}, phase{first.do, second.undo}
+	inOrder := phasesOf
+	t.Cleanup(func() { phasesOf = inOrder })
+	phasesOf = func(o *orderRun) map[contract.Chapter]phase {
+		phases := inOrder(o)
+		first, second := phases[one], phases[other]
+		phases[one], phases[other] = phase{second.do, first.compensations}, phase{first.do, second.compensations}
+		return phases
+	}
 	require.ErrorContains(t, replay(), "[TMPRL1100]") // the SDK's code for it
 }

@@ -24,7 +24,7 @@ func (p *Process[S]) RunOrEscalate(ctx workflow.Context, work contract.Work, do 
 			return err
 		}
 		action, err := p.Escalate(ctx, work, CodeOf(err))
-		p.Amended = action == contract.ResolveAmend
+		p.amended = action == contract.ResolveAmend
 		switch {
 		case err != nil:
 			return err
@@ -55,6 +55,13 @@ func (p *Process[S]) Escalate(ctx workflow.Context, work contract.Work, code con
 	defer cancel()
 	err = p.desk.Resume(ctx, decision)
 	return decision.Action, errors.Join(waitErr, err)
+}
+
+// TakeAmended tells a piece of work once that support corrected data since its last try.
+func (p *Process[S]) TakeAmended() bool {
+	amended := p.amended
+	p.amended = false
+	return amended
 }
 
 // Decide takes support's decision; false where one was taken already.

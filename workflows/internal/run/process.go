@@ -16,13 +16,12 @@ type Process[S any] struct {
 	Root workflow.Context
 	// Attention is why operators should look at the process.
 	Attention *Attention
-	// Amended tells a piece of work that support corrected data since its last try.
-	Amended bool
 
 	turn          workflow.Mutex // one change of state at a time
 	interventions workflow.Mutex // one piece of work is held at a time; meanwhile the story does not move on
 	desk          Desk
 	decision      *contract.Resolution
+	amended       bool // support corrected data since the last try
 	compensations []Compensation
 	changed       func(ctx workflow.Context, before S) []Attribute
 	attributes    []Attribute
@@ -138,4 +137,11 @@ func (p *Process[S]) nothingArrived() bool {
 		}
 	}
 	return true
+}
+
+// Runner is what a part of a process, such as its parcel, needs of the kernel: a call and a wait that bring up to date first
+// what operators can search for. Every Process is one.
+type Runner interface {
+	Do(ctx workflow.Context, result, activity any, args ...any) error
+	Await(ctx workflow.Context, w Wait, until func() bool) (bool, error)
 }

@@ -1,0 +1,86 @@
+package provision
+
+import (
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/workflows/internal/run"
+)
+
+// AwaitInstallation waits for the installed notice and reminds the customer once. The SM-DP+ has no call to ask for it, so a
+// profile that was downloaded and stays silent is support's before one that was not. Tried again it has another profile
+// made, where the last one was in trouble.
+func (p *Profile) AwaitInstallation(ctx workflow.Context, changed bool) error {
+	p.tryAnew(changed)
+	wait := run.Wait{For: "the eSIM is installed", Limit: p.limits.RemindAfter, Then: "the customer is reminded"}
+	moved, err := p.owner.Await(ctx, wait, p.moved)
+	if err == nil && !moved {
+		if err := p.owner.RemindToInstall(ctx); err != nil {
+			return err
+		}
+		left := p.limits.InstallWithin - p.limits.RemindAfter
+		if order.InHand(p.owner.Profile().State) {
+			left = p.limits.RemindAfter
+		}
+		wait := run.Wait{For: "the eSIM is installed after the reminder", Limit: left, Then: "held for support"}
+		moved, err = p.owner.Await(ctx, wait, p.moved)
+	}
+	if err != nil {
+		return err
+	}
+	if !moved {
+		p.trouble = contract.FailProfileOverdue
+	}
+	if p.installed() {
+		return nil
+	}
+	p.decided, p.trouble = p.trouble, ""
+	return run.Refuse(p.decided)
+}
+
+func (p *Profile) installed() bool { return p.owner.Profile().State == contract.ProfileInstalled }
+func (p *Profile) moved() bool     { return p.trouble != "" || p.installed() }
+
+// tryAnew is what support's "retry" means: another profile, except where the last one was only left alone.
+func (p *Profile) tryAnew(changed bool) {
+	trouble := p.decided
+	if trouble == "" {
+		return
+	}
+	p.decided, p.trouble = "", ""
+	if trouble == contract.FailProfileOverdue && !changed || p.installed() {
+		return
+	}
+	p.want(changed)
+}
+
+// Listen takes the SM-DP+'s reports, also while the process is held.
+func (p *Profile) Listen(ctx workflow.Context, report contract.ProfileReported) {
+	if !p.isNews(report) {
+		return
+	}
+	p.latest = report
+	moved := *p.owner.Profile()
+	moved.State, moved.ErrorCode = report.State, report.Failure
+	if err := p.owner.RecordProfile(ctx, moved); err != nil {
+		workflow.GetLogger(ctx).Error("news of the eSIM could not be saved", "error", err)
+	}
+	if moved.State == contract.ProfileError && p.owner.ReissuesLeft() == 0 {
+		p.UsedUp()
+	}
+}
+
+// UsedUp hands a customer who may have no further profile over to support.
+func (p *Profile) UsedUp() { p.trouble = contract.FailReissueLimit }
+
+// isNews leaves out what is about a profile that was replaced, or is older than what is known. Being installed is final,
+// whenever it is heard of.
+func (p *Profile) isNews(report contract.ProfileReported) bool {
+	last := p.owner.Profile()
+	if last == nil || report.ICCID != last.ICCID || last.State == contract.ProfileInstalled || last.State == contract.ProfileCancelled {
+		return false
+	}
+	overtaken := report.At.Before(p.latest.At) && report.State != contract.ProfileInstalled
+	return !overtaken && (report.State != last.State || report.Failure != last.ErrorCode)
+}
