@@ -21,7 +21,7 @@ func (s *loginHandlers) ResetPassword(ctx context.Context, req gen.ResetPassword
 	if err := checkNewPassword("user.", password, password); err != nil {
 		return nil, err
 	}
-	line, err := s.access.takeProofs(ctx, string(gen.OtpSourceReset))
+	line, err := s.access.proven(ctx, string(gen.OtpSourceReset))
 	if err != nil {
 		return nil, err
 	}
@@ -29,7 +29,11 @@ func (s *loginHandlers) ResetPassword(ctx context.Context, req gen.ResetPassword
 	if err != nil {
 		return nil, err
 	}
-	return gen.ResetPassword204Response{}, s.setPassword(ctx, passwordReset, user, password, nil)
+	if err := s.setPassword(ctx, passwordReset, user, password, nil); err != nil {
+		return nil, err
+	}
+	s.access.dropProofs(ctx, string(gen.OtpSourceReset))
+	return gen.ResetPassword204Response{}, nil
 }
 
 // ChangePassword replaces the password and signs out every other session of the user.

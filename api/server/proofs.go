@@ -182,14 +182,17 @@ func (s *lineAccess) shown(ctx context.Context, kind, source string) (lineID str
 	return lineID, nil
 }
 
-// takeProofs answers with the line whose ID and code this session has shown for a source. They count once.
-func (s *lineAccess) takeProofs(ctx context.Context, source string) (store.Line, error) {
-	var ids [2]string
-	for i, kind := range []string{proofID, proofCode} {
-		id, err := s.cache.TakeNote(ctx, proofSlot(kind, source, requestOf(ctx)))
+// proofs are what a session shows, in this order.
+var proofs = [2]string{proofID, proofCode}
+
+// proven answers with the line whose ID and code this session has shown for a source. The proofs stay until what they are for
+// is done, so that it can be repeated; then they are dropped, and count once.
+func (s *lineAccess) proven(ctx context.Context, source string) (store.Line, error) {
+	var ids [len(proofs)]string
+	for i, kind := range proofs {
+		id, err := s.shown(ctx, kind, source)
 		if err != nil {
-			s.logFailure(ctx, "take a proof", err)
-			return store.Line{}, contract.Refuse(contract.FailUnavailable)
+			return store.Line{}, err
 		}
 		ids[i] = id
 	}
@@ -204,4 +207,12 @@ func (s *lineAccess) takeProofs(ctx context.Context, source string) (store.Line,
 		return line, fmt.Errorf("read line: %w", err)
 	}
 	return line, nil
+}
+
+// dropProofs ends what this session has shown for a source. Where that fails they end with the session, or after half an hour.
+func (s *lineAccess) dropProofs(ctx context.Context, source string) {
+	for _, kind := range proofs {
+		_, err := s.cache.TakeNote(ctx, proofSlot(kind, source, requestOf(ctx)))
+		s.logFailure(ctx, "drop a proof", err)
+	}
 }

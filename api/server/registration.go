@@ -54,32 +54,65 @@ func (s *loginHandlers) RegisterUser(ctx context.Context, req gen.RegisterUserRe
 	if err := checkNewPassword("user.", in.Password, in.PasswordConfirmation); err != nil {
 		return nil, err
 	}
-	if err := s.emailFree(ctx, "user.email", in.Email); err != nil {
-		return nil, err
-	}
-	line, err := s.access.takeProofs(ctx, string(gen.OtpSourceRegister))
+	line, err := s.access.proven(ctx, string(gen.OtpSourceRegister))
 	if err != nil {
 		return nil, err
 	}
-	hash, err := s.hash(ctx, in.Password)
+	user, err := s.register(ctx, line, strings.ToLower(in.Email), in.Password)
 	if err != nil {
 		return nil, err
-	}
-	user, err := s.users.Register(ctx, newCustomer(line, strings.ToLower(in.Email), hash), line.ID)
-	if errors.Is(err, store.ErrRegistered) {
-		return nil, contract.Refuse(contract.FailNumberHasUser)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("register: %w", err)
 	}
 	current := requestOf(ctx)
 	token, err := s.sessions.openUserSession(ctx, user, providerPassword, current.token, current.session.DeviceID)
 	if err != nil {
 		return nil, err
 	}
+	s.access.dropProofs(ctx, string(gen.OtpSourceRegister))
 	var answer gen.RegisterUser201JSONResponse
 	answer.Data.AuthToken, answer.Data.Roles = token, user.Roles
 	return answer, nil
+}
+
+// register makes the user of a line, or finds the one that this very request has made before its answer was lost.
+func (s *loginHandlers) register(ctx context.Context, line store.Line, email, password string) (store.User, error) {
+	user, err := s.registered(ctx, line.MSISDN)
+	var absent *contract.Refusal
+	switch {
+	case err == nil:
+		return user, s.isRepeat(ctx, user, email, password)
+	case !errors.As(err, &absent):
+		return user, err
+	}
+	if err := s.emailFree(ctx, "user.email", email); err != nil {
+		return user, err
+	}
+	hash, err := s.hash(ctx, password)
+	if err != nil {
+		return user, err
+	}
+	user, err = s.users.Register(ctx, newCustomer(line, email, hash), line.ID)
+	if errors.Is(err, store.ErrRegistered) {
+		return user, contract.Refuse(contract.FailNumberHasUser)
+	}
+	if err != nil {
+		return user, fmt.Errorf("register: %w", err)
+	}
+	return user, nil
+}
+
+// isRepeat refuses whoever registers a number with a user under another e-mail or password than that user's.
+func (s *loginHandlers) isRepeat(ctx context.Context, user store.User, email, password string) error {
+	if user.Email != email {
+		return contract.Refuse(contract.FailNumberHasUser)
+	}
+	matches, err := s.compare(ctx, password, user.PasswordHash)
+	if err != nil {
+		return fmt.Errorf("compare password: %w", err)
+	}
+	if !matches {
+		return contract.RefuseField("user.email", contract.FailEmailInUse)
+	}
+	return nil
 }
 
 // newCustomer takes the names from the person registry, as the line's owner has shown it is theirs.

@@ -3,6 +3,7 @@ package server_test
 import (
 	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -61,6 +62,59 @@ func TestACustomerRegisters(t *testing.T) {
 		got = r.call(http.MethodPost, "/api/auth", "", basic(login, freshPassword))
 		require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
 	}
+}
+
+// refusesWrites has the database refuse inserts into a table until the function returned is called.
+func (r *rig) refusesWrites(table string) (mend func()) {
+	r.t.Helper()
+	exec := func(statement string) {
+		_, err := r.db.ExecContext(r.t.Context(), statement)
+		require.NoError(r.t, err)
+	}
+	exec(`CREATE OR REPLACE FUNCTION refuse_writes() RETURNS trigger LANGUAGE plpgsql AS
+		$$ BEGIN RAISE EXCEPTION 'cannot execute INSERT in a read-only transaction' USING ERRCODE = '25006'; END $$`)
+	exec("CREATE TRIGGER refuse_writes BEFORE INSERT ON " + table + " FOR EACH ROW EXECUTE FUNCTION refuse_writes()")
+	return func() { exec("DROP TRIGGER refuse_writes ON " + table) }
+}
+
+func TestARegistrationThatWasCutOffIsRepeated(t *testing.T) {
+	for name, table := range map[string]string{"before anything was written": "users", "before the customer was signed in": "sessions"} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t)
+			r.line(mainLine, "prepaid", owner)
+			device := r.proven(mainLine, "register")
+			mend := r.refusesWrites(table)
+			requireRefused(t, r.call(http.MethodPost, "/api/users", newUser("noura@selfcare.example"), bearer(device)), contract.FailUnavailable)
+			mend()
+			got := r.call(http.MethodPost, "/api/users", newUser("Noura@selfcare.example"), bearer(device))
+			require.Equal(t, http.StatusCreated, got.StatusCode, string(got.body))
+			token := decoded[signedInData](t, got).Data.AuthToken
+			require.Equal(t, http.StatusOK, r.call(http.MethodGet, "/api/users/current", "", bearer(token)).StatusCode)
+		})
+	}
+}
+
+func TestARepeatedRegistrationThatSaysSomethingElseIsNotTheSame(t *testing.T) {
+	r := newRig(t)
+	r.line(mainLine, "prepaid", owner)
+	device := r.proven(mainLine, "register")
+	mend := r.refusesWrites("sessions")
+	requireRefused(t, r.call(http.MethodPost, "/api/users", newUser("noura@selfcare.example"), bearer(device)), contract.FailUnavailable)
+	mend()
+	other := strings.ReplaceAll(newUser("noura@selfcare.example"), freshPassword, "Oasis-2027")
+	requireRefused(t, r.call(http.MethodPost, "/api/users", other, bearer(device)), contract.FailEmailInUse)
+	requireRefused(t, r.call(http.MethodPost, "/api/users", newUser("sara@selfcare.example"), bearer(device)), contract.FailNumberHasUser)
+}
+
+func TestAPasswordResetThatWasCutOffIsRepeated(t *testing.T) {
+	r := newRig(t)
+	r.customer(mainLine, "prepaid")
+	device := r.proven(mainLine, "reset")
+	mend := r.refusesWrites("audit_log")
+	requireRefused(t, r.setPassword(device, freshPassword), contract.FailUnavailable)
+	mend()
+	require.Equal(t, http.StatusNoContent, r.setPassword(device, freshPassword).StatusCode)
+	requireRefused(t, r.setPassword(device, "Oasis-2027"), contract.FailProofMissing)
 }
 
 func TestADataSIMRegistersWithACodeToItsOwnersContact(t *testing.T) {

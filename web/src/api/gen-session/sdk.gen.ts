@@ -148,6 +148,9 @@ export const validateIdOfNumber = <ThrowOnError extends boolean = false>(options
 
 /**
  * Register the number whose ID and code this session has shown (source register); signs in
+ *
+ * May be repeated where its answer was lost; the same e-mail and password are then answered as the first time. Where the session has ended meanwhile, the customer is registered and signs in.
+ *
  */
 export const registerUser = <ThrowOnError extends boolean = false>(options: Options<RegisterUserData, ThrowOnError>): RequestResult<RegisterUserResponses, RegisterUserErrors, ThrowOnError> => (options.client ?? client).post<RegisterUserResponses, RegisterUserErrors, ThrowOnError>({
     responseValidator: async (data) => await zRegisterUserResponse.parseAsync(data),
