@@ -10,15 +10,7 @@ import (
 
 	"selfcare/activities"
 	"selfcare/internal/contract"
-	"selfcare/internal/gateway/courier"
-	"selfcare/internal/gateway/esim"
-	"selfcare/internal/gateway/identity"
-	"selfcare/internal/gateway/messages"
-	"selfcare/internal/gateway/network"
-	"selfcare/internal/gateway/payment"
-	"selfcare/internal/gateway/portability"
-	"selfcare/internal/gateway/registry"
-	"selfcare/internal/gateway/social"
+	"selfcare/internal/gateway/partners"
 	"selfcare/internal/store"
 	"selfcare/workflows"
 )
@@ -27,16 +19,7 @@ import (
 type Parts struct {
 	Store    *store.Store
 	Announce activities.Announcer
-	Payment  payment.Gateway
-	Identity identity.Gateway
-	Registry registry.Gateway
-	Courier  courier.Gateway
-	Messages messages.Gateway
-	Network  network.Gateway
-	Social   social.Gateway
-	ESIM     esim.Gateway
-
-	Portability portability.Gateway
+	partners.Gateways
 }
 
 // Options of one worker process.

@@ -29,7 +29,7 @@ type Options struct {
 	TrustedProxies  []string
 	Widget          Widget
 	TrackingOrigins []string          // of advertisers and of whoever counts visits; the content policy lets pages load their scripts
-	WebhookSecrets  map[string]string // by system: payment, identity, courier, esim
+	WebhookSecrets  map[string]string // by the name of the partner that signs its call-backs
 
 	Web           fs.FS         // the built web app; nil serves the API alone
 	CodecOpen     bool          // no sign-in for the codec: development, where the Temporal UI sends no credentials

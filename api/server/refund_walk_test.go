@@ -27,33 +27,34 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
 	"selfcare/internal/gateway/messages"
+	"selfcare/internal/gateway/partners"
 	"selfcare/internal/gateway/payment"
 	"selfcare/worker"
 )
 
-// partners are the provider and the sender that a refund needs.
-type partners struct {
+// outsideParties are the provider and the sender that a refund needs.
+type outsideParties struct {
 	mu       sync.Mutex
 	refunded []contract.Halalas
 	sent     []messages.Message
 }
 
-func (p *partners) Charge(context.Context, payment.Charge) (payment.Result, error) {
+func (p *outsideParties) Charge(context.Context, payment.Charge) (payment.Result, error) {
 	return payment.Result{}, errors.New("nothing is charged here")
 }
 
-func (p *partners) Inquire(context.Context, string) (payment.Result, error) {
+func (p *outsideParties) Inquire(context.Context, string) (payment.Result, error) {
 	return payment.Result{}, errors.New("nothing is asked here")
 }
 
-func (p *partners) Refund(_ context.Context, _ string, amount contract.Halalas) error {
+func (p *outsideParties) Refund(_ context.Context, _ string, amount contract.Halalas) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.refunded = append(p.refunded, amount)
 	return nil
 }
 
-func (p *partners) Send(_ context.Context, m messages.Message) error {
+func (p *outsideParties) Send(_ context.Context, m messages.Message) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.sent = append(p.sent, m)
@@ -63,7 +64,7 @@ func (p *partners) Send(_ context.Context, m messages.Message) error {
 var changeOfKey = regexp.MustCompile(`-\d+-`)
 
 // told lists who got what of the refund, by key without the order's id and the number of its change.
-func (p *partners) told(orderID string) []string {
+func (p *outsideParties) told(orderID string) []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	var keys []string
@@ -82,7 +83,7 @@ type nobodyLooks struct{}
 func (nobodyLooks) PublishOrder(context.Context, string, int64) {}
 
 // withRefunds lets the refunds of a rig really run, on a Temporal server.
-func withRefunds(t *testing.T) (*rig, *partners) {
+func withRefunds(t *testing.T) (*rig, *outsideParties) {
 	t.Helper()
 	binary, err := filepath.Abs("../../bin/temporal")
 	require.NoError(t, err)
@@ -96,13 +97,13 @@ func withRefunds(t *testing.T) (*rig, *partners) {
 	require.NoError(t, seed.Run(t.Context(), r.db, testRing(t)))
 	_, err = r.db.ExecContext(t.Context(), "UPDATE users SET password_hash = ?", "hash of "+password)
 	require.NoError(t, err)
-	outside := &partners{}
+	outside := &outsideParties{}
 	w := sdk.New(engine.Client(), contract.TaskQueue, sdk.Options{})
-	worker.Register(w, worker.Parts{Store: r.store, Announce: nobodyLooks{}, Payment: outside, Messages: outside})
+	worker.Register(w, worker.Parts{Store: r.store, Announce: nobodyLooks{}, Gateways: partners.Gateways{Payment: outside, Messages: outside}})
 	require.NoError(t, w.Start())
 	t.Cleanup(w.Stop)
 	sender := sdk.New(engine.Client(), contract.TaskQueueMessages, sdk.Options{})
-	worker.RegisterMessages(sender, worker.Parts{Store: r.store, Messages: outside})
+	worker.RegisterMessages(sender, worker.Parts{Store: r.store, Gateways: partners.Gateways{Messages: outside}})
 	require.NoError(t, sender.Start())
 	t.Cleanup(sender.Stop)
 	require.NoError(t, worker.EnsureDelivery(t.Context(), engine.Client()))

@@ -25,7 +25,8 @@ const (
 )
 
 type settings struct {
-	Listen    string `env:"SIM_LISTEN"`
+	Listen    string `env:"SIM_LISTEN" envDefault:"127.0.0.1:8090"`
+	StateDir  string `env:"SIM_STATE_DIR" envDefault:".devstack/simulator"`
 	Simulator simulator.Config
 }
 
@@ -40,11 +41,11 @@ func main() {
 }
 
 func run(ctx context.Context) error {
-	cfg := settings{Listen: "127.0.0.1:8090", Simulator: simulator.Defaults()}
-	cfg.Simulator.StateDir = ".devstack/simulator"
-	if err := env.Parse(&cfg); err != nil {
+	cfg, err := env.ParseAs[settings]()
+	if err != nil {
 		return fmt.Errorf("read environment: %w", err)
 	}
+	cfg.Simulator.StateDir, cfg.Simulator.Log = cfg.StateDir, slog.Default()
 	sim, err := simulator.New(cfg.Simulator)
 	if err != nil {
 		return err

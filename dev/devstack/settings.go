@@ -12,6 +12,7 @@ import (
 	"github.com/caarlos0/env/v11"
 
 	"selfcare/dev/embedded/postgres"
+	"selfcare/dev/simulator"
 	"selfcare/dev/simulator/oidc"
 	"selfcare/internal/platform/config"
 )
@@ -53,7 +54,7 @@ func (s Settings) replaced(variable string) bool { return s.variables[variable] 
 
 // simulated tells whether at least one outside system is played by the simulators.
 func (s Settings) simulated() bool {
-	for _, variable := range systems {
+	for variable := range s.simulators() {
 		if !s.replaced(variable) {
 			return true
 		}
@@ -61,8 +62,16 @@ func (s Settings) simulated() bool {
 	return false
 }
 
-// systems are the outside systems, by the variable that replaces each.
-var systems = []string{"PAYMENT_URL", "IDENTITY_URL", "REGISTRY_URL", "COURIER_URL", "MESSAGES_URL", "NETWORK_URL", "ESIM_URL", "PORTABILITY_URL"}
+// simulators are the addresses that development defaults have there, on our port, by the variable that replaces each.
+func (s Settings) simulators() map[string]string {
+	places := map[string]string{}
+	for _, v := range config.Variables() {
+		if path, there := strings.CutPrefix(v.Development, simulator.Defaults().PublicURL); there {
+			places[v.Name] = s.browser(s.SimulatorPort) + path
+		}
+	}
+	return places
+}
 
 // port is a port the stack needs, with the variable that moves it.
 type port struct {
@@ -97,15 +106,11 @@ func (s Settings) configuration(started map[string]string) (config.Config, map[s
 		"HTTP_ADDR":          local(s.Port),
 		"PUBLIC_URL":         s.browser(s.Port),
 		"TEMPORAL_UI_ORIGIN": s.browser(s.TemporalUIPort),
-		"PAYMENT_WIDGET_URL": s.browser(s.SimulatorPort) + "/payment/fields",
 	}
 	for _, provider := range oidc.Providers {
 		variables["SOCIAL_"+strings.ToUpper(provider)+"_ISSUER"] = oidc.Issuer(s.browser(s.SimulatorPort), provider)
 	}
-	for _, system := range simulatedPaths(s.browser(s.SimulatorPort)) {
-		variables[system.variable] = system.url
-	}
-	for _, values := range []map[string]string{started, s.variables} {
+	for _, values := range []map[string]string{s.simulators(), started, s.variables} {
 		for name, value := range values {
 			if value != "" {
 				variables[name] = value
@@ -114,19 +119,4 @@ func (s Settings) configuration(started map[string]string) (config.Config, map[s
 	}
 	cfg, err := config.Parse(variables)
 	return cfg, variables, err
-}
-
-type systemURL struct{ variable, url string }
-
-func simulatedPaths(base string) []systemURL {
-	return []systemURL{
-		{"PAYMENT_URL", base + "/payment"},
-		{"IDENTITY_URL", base + "/identity"},
-		{"REGISTRY_URL", base + "/registry"},
-		{"COURIER_URL", base + "/courier"},
-		{"MESSAGES_URL", base + "/messages"},
-		{"NETWORK_URL", base + "/network"},
-		{"ESIM_URL", base + "/esim"},
-		{"PORTABILITY_URL", base + "/portability"},
-	}
 }

@@ -4,10 +4,14 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"selfcare/dev/simulator"
+	"selfcare/internal/platform/config"
 )
 
 func read(t *testing.T, variables map[string]string) Settings {
@@ -43,7 +47,7 @@ func TestSettings_NeedNoPortForAPartOfTheUsersOwn(t *testing.T) {
 
 func TestSettings_KeepTheSimulatorsUntilEverySystemIsReal(t *testing.T) {
 	own := map[string]string{}
-	for _, variable := range systems {
+	for variable := range read(t, nil).simulators() {
 		require.True(t, read(t, own).simulated())
 		own[variable] = "https://outside.example"
 	}
@@ -62,6 +66,21 @@ func TestConfiguration_PrefersTheUsersValuesToWhatTheStackStarted(t *testing.T) 
 	require.Equal(t, "http://localhost:9000", cfg.PublicURL)
 	require.Equal(t, "https://courier.example", cfg.Courier.URL)
 	require.Equal(t, "http://localhost:8090/payment", cfg.Payment.URL)
+}
+
+func TestSimulators_TakeWhatTheProductShowsInDevelopment(t *testing.T) {
+	byName := map[string]config.Variable{}
+	for _, v := range config.Variables() {
+		byName[v.Name] = v
+	}
+	credentials := 0
+	for _, all := range []any{simulator.Defaults().Keys, simulator.Defaults().Secrets} {
+		for field, value := range reflect.ValueOf(all).Fields() {
+			credentials++
+			require.Equal(t, byName[field.Tag.Get("env")].Development, value.String(), field.Name)
+		}
+	}
+	require.Greater(t, credentials, 10)
 }
 
 func TestWriteEnvironment_IsReadByAShellToTheLetter(t *testing.T) {

@@ -18,11 +18,15 @@ import (
 const simulatorsStopWithin = 2 * time.Second
 
 // startSimulators plays the outside systems, with the credentials the product has for them.
-func (s *stack) startSimulators(ctx context.Context, cfg config.Config) error {
+func (s *stack) startSimulators(ctx context.Context, cfg config.Config, variables map[string]string) error {
 	if !s.settings.simulated() {
 		return nil
 	}
-	systems, err := simulator.New(s.simulatorConfig(cfg))
+	simulated, err := s.simulatorConfig(cfg, variables)
+	if err != nil {
+		return err
+	}
+	systems, err := simulator.New(simulated)
 	if err != nil {
 		return fmt.Errorf("start the simulators: %w", err)
 	}
@@ -63,34 +67,16 @@ func ignoreCancelled(err error) error {
 	return err
 }
 
-func (s *stack) simulatorConfig(cfg config.Config) simulator.Config {
-	simulated := simulator.Defaults()
+// simulatorConfig reads the partners' credentials where the product has them.
+func (s *stack) simulatorConfig(cfg config.Config, variables map[string]string) (simulator.Config, error) {
+	simulated, err := simulator.Read(variables)
+	if err != nil {
+		return simulated, fmt.Errorf("configure the simulators: %w", err)
+	}
 	simulated.StateDir = filepath.Join(s.settings.StateDir, "simulator")
 	simulated.PublicURL = s.settings.browser(s.settings.SimulatorPort)
 	simulated.CallbackBase = "http://" + reachable(cfg.HTTPAddr) + "/api/webhooks"
 	simulated.SpeedOfTime = s.settings.SimulatorSpeed
 	simulated.Log = s.log
-	simulated.Keys = simulator.Keys{
-		Payment:            cfg.Payment.SecretKey,
-		PaymentPublishable: cfg.Payment.PublishableKey,
-		IdentityAppID:      cfg.Identity.AppID,
-		IdentityAppKey:     cfg.Identity.AppKey,
-		Registry:           cfg.Registry.APIKey,
-		Courier:            cfg.Courier.APIKey,
-		Messages:           cfg.Messages.APIKey,
-		Network:            cfg.Network.APIKey,
-		ESIM:               cfg.ESIM.APIKey,
-		Portability:        cfg.Portability.APIKey,
-		OIDCClientID:       cfg.Social.Google.ClientID,
-		OIDCSecret:         cfg.Social.Google.ClientSecret,
-	}
-	simulated.Secrets = simulator.Secrets{
-		Payment:  cfg.Payment.WebhookSecret,
-		Identity: cfg.Identity.WebhookSecret,
-		Courier:  cfg.Courier.WebhookSecret,
-		ESIM:     cfg.ESIM.WebhookSecret,
-
-		Portability: cfg.Portability.WebhookSecret,
-	}
-	return simulated
+	return simulated, nil
 }

@@ -97,7 +97,7 @@ func (s *stack) run(ctx context.Context) error {
 	if err := writeEnvironment(filepath.Join(s.settings.StateDir, environmentFile), variables); err != nil {
 		return err
 	}
-	if err := s.startSimulators(ctx, cfg); err != nil {
+	if err := s.startSimulators(ctx, cfg, variables); err != nil {
 		return err
 	}
 	if err := s.fill(starting, cfg); err != nil {

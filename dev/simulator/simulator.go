@@ -9,6 +9,8 @@ import (
 	"log/slog"
 	"net/http"
 
+	"github.com/caarlos0/env/v11"
+
 	"selfcare/dev/simulator/clearinghouse"
 	"selfcare/dev/simulator/courier"
 	"selfcare/dev/simulator/engine"
@@ -23,61 +25,49 @@ import (
 
 // Config says where the simulators live and which credentials they accept.
 type Config struct {
-	StateDir       string  `env:"SIM_STATE_DIR"`       // "" forgets everything at the end
-	PublicURL      string  `env:"SIM_PUBLIC_URL"`      // where browsers reach the simulators
-	CallbackBase   string  `env:"SIM_CALLBACK_BASE"`   // call-backs go to CallbackBase/<system>
-	FrameAncestors string  `env:"SIM_FRAME_ANCESTORS"` // pages that may show the card fields
-	SpeedOfTime    float64 `env:"SIM_SPEED"`           // 0 keeps the remembered speed, 1 at first
-	Keys           Keys    `envPrefix:"SIM_"`
-	Secrets        Secrets `envPrefix:"SIM_"`
+	StateDir       string  `env:"SIM_STATE_DIR"`                                                                 // "" forgets everything at the end
+	PublicURL      string  `env:"SIM_PUBLIC_URL" envDefault:"http://localhost:8090"`                             // where browsers reach the simulators
+	CallbackBase   string  `env:"SIM_CALLBACK_BASE" envDefault:"http://localhost:8080/api/webhooks"`             // call-backs go to CallbackBase/<system>
+	FrameAncestors string  `env:"SIM_FRAME_ANCESTORS" envDefault:"'self' http://localhost:* http://127.0.0.1:*"` // pages that may show the card fields
+	SpeedOfTime    float64 `env:"SIM_SPEED"`                                                                     // 0 keeps the remembered speed, 1 at first
+	Keys           Keys
+	Secrets        Secrets
 	Log            *slog.Logger
 }
 
-// Keys are the credentials that callers must show.
+// Keys are the credentials that callers must show, under the names that the product has for them.
 type Keys struct {
-	Payment            string `env:"PAYMENT_KEY"`
-	PaymentPublishable string `env:"PAYMENT_PUBLISHABLE_KEY"`
-	IdentityAppID      string `env:"IDENTITY_APP_ID"`
-	IdentityAppKey     string `env:"IDENTITY_APP_KEY"`
-	Registry           string `env:"REGISTRY_KEY"`
-	Courier            string `env:"COURIER_KEY"`
-	Messages           string `env:"MESSAGES_KEY"`
-	Network            string `env:"NETWORK_KEY"`
-	ESIM               string `env:"ESIM_KEY"`
-	Portability        string `env:"PORTABILITY_KEY"`
-	OIDCClientID       string `env:"OIDC_CLIENT_ID"`
-	OIDCSecret         string `env:"OIDC_SECRET"`
+	Payment            string `env:"PAYMENT_SECRET_KEY" envDefault:"sk_sim_selfcare"`
+	PaymentPublishable string `env:"PAYMENT_PUBLISHABLE_KEY" envDefault:"pk_sim_selfcare"`
+	IdentityAppID      string `env:"IDENTITY_APP_ID" envDefault:"selfcare"`
+	IdentityAppKey     string `env:"IDENTITY_APP_KEY" envDefault:"sim-identity-key"`
+	Registry           string `env:"REGISTRY_API_KEY" envDefault:"sim-registry-key"`
+	Courier            string `env:"COURIER_API_KEY" envDefault:"sim-courier-key"`
+	Messages           string `env:"MESSAGES_API_KEY" envDefault:"sim-messages-key"`
+	Network            string `env:"NETWORK_API_KEY" envDefault:"sim-network-key"`
+	ESIM               string `env:"ESIM_API_KEY" envDefault:"sim-esim-key"`
+	Portability        string `env:"PORTABILITY_API_KEY" envDefault:"sim-portability-key"`
+	OIDCClientID       string `env:"SOCIAL_GOOGLE_CLIENT_ID" envDefault:"selfcare"`
+	OIDCSecret         string `env:"SOCIAL_GOOGLE_CLIENT_SECRET" envDefault:"sim-oidc-secret"`
 }
 
-// Secrets sign the call-backs.
+// Secrets sign the call-backs, under the names that the product has for them.
 type Secrets struct {
-	Payment  string `env:"PAYMENT_WEBHOOK_SECRET"`
-	Identity string `env:"IDENTITY_WEBHOOK_SECRET"`
-	Courier  string `env:"COURIER_WEBHOOK_SECRET"`
-	ESIM     string `env:"ESIM_WEBHOOK_SECRET"`
-
-	Portability string `env:"PORTABILITY_WEBHOOK_SECRET"`
+	Payment     string `env:"PAYMENT_WEBHOOK_SECRET" envDefault:"sim-payment-webhook-secret"`
+	Identity    string `env:"IDENTITY_WEBHOOK_SECRET" envDefault:"sim-identity-webhook-secret"`
+	Courier     string `env:"COURIER_WEBHOOK_SECRET" envDefault:"sim-courier-webhook-secret"`
+	ESIM        string `env:"ESIM_WEBHOOK_SECRET" envDefault:"sim-esim-webhook-secret"`
+	Portability string `env:"PORTABILITY_WEBHOOK_SECRET" envDefault:"sim-portability-webhook-secret"`
 }
 
 // Defaults is the configuration for development.
-func Defaults() Config {
-	return Config{
-		PublicURL:      "http://localhost:8090",
-		CallbackBase:   "http://localhost:8080/api/webhooks",
-		FrameAncestors: "'self' http://localhost:* http://127.0.0.1:*",
-		Keys: Keys{
-			Payment: "sk_sim_selfcare", PaymentPublishable: "pk_sim_selfcare",
-			IdentityAppID: "selfcare", IdentityAppKey: "sim-identity-key",
-			Registry: "sim-registry-key", Courier: "sim-courier-key", Messages: "sim-messages-key", Network: "sim-network-key",
-			ESIM: "sim-esim-key", Portability: "sim-portability-key",
-			OIDCClientID: "selfcare", OIDCSecret: "sim-oidc-secret",
-		},
-		Secrets: Secrets{
-			Payment: "sim-payment-webhook-secret", Identity: "sim-identity-webhook-secret", Courier: "sim-courier-webhook-secret",
-			ESIM: "sim-esim-webhook-secret", Portability: "sim-portability-webhook-secret",
-		},
-		Log: slog.Default(),
-	}
+func Defaults() Config { return env.Must(Read(map[string]string{})) }
+
+// Read takes the configuration out of variables; what they leave out is as in development.
+func Read(variables map[string]string) (Config, error) {
+	cfg, err := env.ParseAsWithOptions[Config](env.Options{Environment: variables})
+	cfg.Log = slog.Default()
+	return cfg, err
 }
 
 // Simulator holds all outside systems.

@@ -11,6 +11,7 @@ import (
 
 	"selfcare/api/server"
 	"selfcare/internal/flow"
+	"selfcare/internal/gateway/partners"
 	"selfcare/internal/platform/codec"
 	"selfcare/internal/platform/health"
 )
@@ -33,7 +34,7 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		TrustedProxies:  p.cfg.TrustedProxies,
 		TrackingOrigins: p.cfg.TrackingOrigins,
 		Widget:          server.Widget{URL: p.cfg.Payment.WidgetURL, PublishableKey: p.cfg.Payment.PublishableKey},
-		WebhookSecrets:  p.webhookSecrets(),
+		WebhookSecrets:  partners.Secrets(p.cfg),
 		Web:             p.webApp(),
 		VerifyLogin:     p.passwords.Verify,
 		HashPassword:    p.passwords.Hash,
@@ -47,17 +48,6 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		options.CodecOpen = !p.cfg.IsProduction()
 	}
 	return server.New(options)
-}
-
-func (p *parts) webhookSecrets() map[string]string {
-	return map[string]string{
-		"payment":  p.cfg.Payment.WebhookSecret,
-		"identity": p.cfg.Identity.WebhookSecret,
-		"courier":  p.cfg.Courier.WebhookSecret,
-		"esim":     p.cfg.ESIM.WebhookSecret,
-
-		"portability": p.cfg.Portability.WebhookSecret,
-	}
 }
 
 // webApp is nil where the web app was not built: the API works alone, and says so once.

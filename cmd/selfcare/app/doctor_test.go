@@ -58,7 +58,7 @@ func TestDoctor_SaysOfEachPartThatItDoesNotAnswer(t *testing.T) {
 	require.Regexp(t, `(?m)^ok +configuration`, out.String())
 	require.Regexp(t, `(?m)^ok +encryption keys`, out.String())
 	require.Regexp(t, `(?m)^WRONG +web app .*make web/dist`, out.String())
-	for _, part := range []string{"database", "Redis", "Temporal", "payment", "card fields", "identity", "registry", "courier", "messages", "network"} {
+	for _, part := range []string{"database", "Redis", "Temporal", "payment", "card fields", "identity", "registry", "courier", "messages", "network", "esim", "portability"} {
 		require.Regexp(t, `(?m)^WRONG +`+part+` .*`+regexp.QuoteMeta(address), out.String())
 	}
 }

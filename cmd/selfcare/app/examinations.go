@@ -13,6 +13,7 @@ import (
 	"github.com/uptrace/bun"
 	"go.temporal.io/api/operatorservice/v1"
 
+	"selfcare/internal/gateway/partners"
 	"selfcare/internal/platform/codec"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/temporal"
@@ -30,19 +31,9 @@ func examinations(cfg config.Config, log *slog.Logger) []examination {
 		{"Temporal", func(ctx context.Context) (string, error) { return lookAtTemporal(ctx, cfg, log) }},
 		{"web app", func(context.Context) (string, error) { return lookAtWeb(cfg) }},
 	}
-	for _, system := range []struct{ name, variable, url string }{
-		{"payment", "PAYMENT_URL", cfg.Payment.URL},
-		{"card fields", "PAYMENT_WIDGET_URL", cfg.Payment.WidgetURL},
-		{"identity", "IDENTITY_URL", cfg.Identity.URL},
-		{"registry", "REGISTRY_URL", cfg.Registry.URL},
-		{"courier", "COURIER_URL", cfg.Courier.URL},
-		{"messages", "MESSAGES_URL", cfg.Messages.URL},
-		{"network", "NETWORK_URL", cfg.Network.URL},
-		{"eSIM", "ESIM_URL", cfg.ESIM.URL},
-		{"portability", "PORTABILITY_URL", cfg.Portability.URL},
-	} {
-		list = append(list, examination{system.name, func(ctx context.Context) (string, error) {
-			return lookAtSystem(ctx, system.variable, system.url)
+	for _, place := range partners.Addresses(cfg) {
+		list = append(list, examination{place.Name, func(ctx context.Context) (string, error) {
+			return lookAtAddress(ctx, place)
 		}})
 	}
 	return list
@@ -116,15 +107,15 @@ func lookAtWeb(cfg config.Config) (string, error) {
 	return cfg.WebDir, err
 }
 
-// lookAtSystem asks for the front door: any answer at all shows that name, route and certificate are right.
-func lookAtSystem(ctx context.Context, variable, url string) (string, error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, http.NoBody)
+// lookAtAddress asks for the front door: any answer at all shows that name, route and certificate are right.
+func lookAtAddress(ctx context.Context, place partners.Address) (string, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, place.URL, http.NoBody)
 	if err != nil {
 		return "", err
 	}
 	response, err := (&http.Client{Timeout: examineWithin}).Do(request)
 	if err != nil {
-		return "", unreachable(variable, err)
+		return "", unreachable(place.Variable, err)
 	}
-	return url + " answers", response.Body.Close()
+	return place.URL + " answers", response.Body.Close()
 }

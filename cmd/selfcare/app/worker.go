@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"selfcare/internal/cache"
+	"selfcare/internal/gateway/partners"
 	"selfcare/internal/store"
 	"selfcare/worker"
 )
@@ -15,23 +16,14 @@ import (
 const finishWithin = 4 * time.Second
 
 func (p *parts) startWorker(ctx context.Context, roles Roles) error {
-	systems, err := openGateways(p.cfg, p.metrics, p.log)
+	outside, err := partners.Open(p.cfg, p.metrics, p.log)
 	if err != nil {
 		return err
 	}
 	w := worker.New(p.temporal, worker.Parts{
 		Store:    p.store,
 		Announce: announcer{p.cache, p.log},
-		Payment:  systems.payment,
-		Identity: systems.identity,
-		Registry: systems.registry,
-		Courier:  systems.courier,
-		Messages: systems.messages,
-		Network:  systems.network,
-		Social:   systems.social,
-		ESIM:     systems.esim,
-
-		Portability: systems.portability,
+		Gateways: outside,
 	}, worker.Options{StopTimeout: finishWithin, BuildID: roles.BuildID, Connections: store.PoolSize(p.cfg.DatabaseURL)})
 	if err := w.Start(); err != nil {
 		return fmt.Errorf("start the workers: %w", err)

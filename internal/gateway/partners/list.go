@@ -1,0 +1,102 @@
+package partners
+
+import (
+	"selfcare/internal/gateway/courier"
+	"selfcare/internal/gateway/esim"
+	"selfcare/internal/gateway/identity"
+	"selfcare/internal/gateway/messages"
+	"selfcare/internal/gateway/network"
+	"selfcare/internal/gateway/payment"
+	"selfcare/internal/gateway/portability"
+	"selfcare/internal/gateway/registry"
+	"selfcare/internal/gateway/social"
+	"selfcare/internal/platform/config"
+)
+
+// All is the list: a partner is a row of it.
+var All = []Partner{
+	{
+		Name: "payment",
+		Addresses: func(c config.Config) []Address {
+			return []Address{{"payment", "PAYMENT_URL", c.Payment.URL}, {"card fields", "PAYMENT_WIDGET_URL", c.Payment.WidgetURL}}
+		},
+		Secret: func(c config.Config) string { return c.Payment.WebhookSecret },
+		open: func(g *Gateways, c config.Config, w watched) (err error) {
+			g.Payment, err = payment.NewHTTP(payment.Config{URL: c.Payment.URL, SecretKey: c.Payment.SecretKey}, w.figures, w.log)
+			return err
+		},
+	},
+	{
+		Name:      "identity",
+		Addresses: func(c config.Config) []Address { return one("identity", "IDENTITY_URL", c.Identity.URL) },
+		Secret:    func(c config.Config) string { return c.Identity.WebhookSecret },
+		open: func(g *Gateways, c config.Config, w watched) (err error) {
+			settings := identity.Config{URL: c.Identity.URL, AppID: c.Identity.AppID, AppKey: c.Identity.AppKey}
+			g.Identity, err = identity.NewHTTP(settings, w.figures, w.log)
+			return err
+		},
+	},
+	{
+		Name:      "registry",
+		Addresses: func(c config.Config) []Address { return one("registry", "REGISTRY_URL", c.Registry.URL) },
+		open: func(g *Gateways, c config.Config, w watched) (err error) {
+			g.Registry, err = registry.NewHTTP(registry.Config{URL: c.Registry.URL, APIKey: c.Registry.APIKey}, w.figures, w.log)
+			return err
+		},
+	},
+	{
+		Name:      "courier",
+		Addresses: func(c config.Config) []Address { return one("courier", "COURIER_URL", c.Courier.URL) },
+		Secret:    func(c config.Config) string { return c.Courier.WebhookSecret },
+		open: func(g *Gateways, c config.Config, w watched) (err error) {
+			g.Courier, err = courier.NewHTTP(courier.Config{URL: c.Courier.URL, APIKey: c.Courier.APIKey}, w.figures, w.log)
+			return err
+		},
+	},
+	{
+		Name:      "messages",
+		Addresses: func(c config.Config) []Address { return one("messages", "MESSAGES_URL", c.Messages.URL) },
+		open: func(g *Gateways, c config.Config, w watched) (err error) {
+			g.Messages, err = messages.NewHTTP(messages.Config{URL: c.Messages.URL, APIKey: c.Messages.APIKey}, w.figures, w.log)
+			return err
+		},
+	},
+	{
+		Name:      "network",
+		Addresses: func(c config.Config) []Address { return one("network", "NETWORK_URL", c.Network.URL) },
+		open: func(g *Gateways, c config.Config, w watched) (err error) {
+			g.Network, err = network.NewHTTP(network.Config{URL: c.Network.URL, APIKey: c.Network.APIKey}, w.figures, w.log)
+			return err
+		},
+	},
+	{
+		Name:      "esim",
+		Addresses: func(c config.Config) []Address { return one("esim", "ESIM_URL", c.ESIM.URL) },
+		Secret:    func(c config.Config) string { return c.ESIM.WebhookSecret },
+		open: func(g *Gateways, c config.Config, w watched) (err error) {
+			settings := esim.Config{URL: c.ESIM.URL, Requester: c.ESIM.Requester, APIKey: c.ESIM.APIKey}
+			g.ESIM, err = esim.NewHTTP(settings, w.figures, w.log)
+			return err
+		},
+	},
+	{
+		Name:      "portability",
+		Addresses: func(c config.Config) []Address { return one("portability", "PORTABILITY_URL", c.Portability.URL) },
+		Secret:    func(c config.Config) string { return c.Portability.WebhookSecret },
+		open: func(g *Gateways, c config.Config, w watched) (err error) {
+			settings := portability.Config{URL: c.Portability.URL, APIKey: c.Portability.APIKey}
+			g.Portability, err = portability.NewHTTP(settings, w.figures, w.log)
+			return err
+		},
+	},
+	{
+		Name:      "social",
+		Addresses: func(c config.Config) []Address { return issuers(c.Social) },
+		open: func(g *Gateways, c config.Config, _ watched) error {
+			g.Social = social.NewOpenID(providers(c.Social))
+			return nil
+		},
+	},
+}
+
+func one(name, variable, url string) []Address { return []Address{{name, variable, url}} }

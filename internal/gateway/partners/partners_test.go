@@ -1,0 +1,75 @@
+package partners_test
+
+import (
+	"log/slog"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/gateway/partners"
+	"selfcare/internal/platform/config"
+)
+
+// development is the configuration of a machine with all partners simulated, with changes.
+func development(t *testing.T, changes map[string]string) config.Config {
+	t.Helper()
+	variables := map[string]string{
+		"SELFCARE_ENV": config.Development, "DATABASE_URL": "postgres://selfcare@localhost/selfcare",
+		"REDIS_URL": "redis://localhost:6379", "TEMPORAL_ADDRESS": "localhost:7233",
+		"SOCIAL_APPLE_ISSUER": "https://apple.example/",
+	}
+	for name, value := range changes {
+		variables[name] = value
+	}
+	cfg, err := config.Parse(variables)
+	require.NoError(t, err)
+	return cfg
+}
+
+func TestOpen_OpensAWayToEveryPartner(t *testing.T) {
+	all, err := partners.Open(development(t, nil), nil, slog.New(slog.DiscardHandler))
+	require.NoError(t, err)
+	ways := reflect.ValueOf(all)
+	require.Equal(t, len(partners.All), ways.NumField())
+	for i := range ways.NumField() {
+		require.False(t, ways.Field(i).IsNil(), ways.Type().Field(i).Name)
+	}
+}
+
+func TestOpen_NamesThePartnerWhoseConfigurationIsWrong(t *testing.T) {
+	cfg := development(t, nil)
+	cfg.Courier.URL = "courier"
+	_, err := partners.Open(cfg, nil, slog.New(slog.DiscardHandler))
+	require.ErrorContains(t, err, "courier")
+}
+
+func TestSecrets_AreThoseOfEveryPartnerThatSignsItsCallBacks(t *testing.T) {
+	secrets := partners.Secrets(development(t, nil))
+	signed := 0
+	for _, v := range config.Variables() {
+		if prefix, is := strings.CutSuffix(v.Name, "_WEBHOOK_SECRET"); is {
+			signed++
+			require.Equal(t, v.Development, secrets[strings.ToLower(prefix)], v.Name)
+		}
+	}
+	require.Len(t, secrets, signed)
+}
+
+func TestAddresses_AreAllThatTheConfigurationNames(t *testing.T) {
+	named := map[string]string{}
+	for _, place := range partners.Addresses(development(t, nil)) {
+		require.NotContains(t, named, place.Variable)
+		named[place.Variable] = place.URL
+	}
+	require.Equal(t, "https://apple.example/.well-known/openid-configuration", named["SOCIAL_APPLE_ISSUER"])
+	delete(named, "SOCIAL_APPLE_ISSUER")
+	simulated := map[string]string{}
+	for _, v := range config.Variables() {
+		if strings.HasPrefix(v.Development, "http://localhost:8090/") {
+			simulated[v.Name] = v.Development
+		}
+	}
+	require.Equal(t, simulated, named, "a partner's address in the configuration without a row here, or the other way round")
+}
