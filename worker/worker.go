@@ -8,7 +8,17 @@ import (
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/worker"
 
-	"selfcare/activities"
+	"selfcare/activities/courier"
+	"selfcare/activities/esim"
+	"selfcare/activities/identity"
+	"selfcare/activities/line"
+	"selfcare/activities/maintenance"
+	"selfcare/activities/message"
+	"selfcare/activities/network"
+	"selfcare/activities/order"
+	"selfcare/activities/payment"
+	"selfcare/activities/portability"
+	"selfcare/activities/social"
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway/partners"
 	"selfcare/internal/store"
@@ -18,7 +28,7 @@ import (
 // Parts is what the activities work with.
 type Parts struct {
 	Store    *store.Store
-	Announce activities.Announcer
+	Announce order.Announcer
 	partners.Gateways
 }
 
@@ -76,17 +86,17 @@ func Register(w worker.Registry, p Parts) {
 	for _, wf := range Workflows {
 		w.RegisterWorkflow(wf)
 	}
-	w.RegisterActivity(activities.NewOrders(p.Store, p.Announce))
-	w.RegisterActivity(activities.NewPayments(p.Payment))
-	w.RegisterActivity(activities.NewIdentity(p.Identity))
-	w.RegisterActivity(activities.NewRegistry(p.Registry))
-	w.RegisterActivity(activities.NewCourier(p.Courier, p.Store))
-	w.RegisterActivity(activities.NewNetwork(p.Network))
-	w.RegisterActivity(activities.NewRecords(p.Store))
-	w.RegisterActivity(activities.NewSocial(p.Social))
-	w.RegisterActivity(activities.NewESIM(p.ESIM, p.Store))
-	w.RegisterActivity(activities.NewPortability(p.Portability, p.Store))
-	w.RegisterActivity(activities.NewLines(p.Store))
+	w.RegisterActivity(order.New(p.Store, p.Announce))
+	w.RegisterActivity(payment.New(p.Payment))
+	w.RegisterActivity(identity.New(p.Identity))
+	w.RegisterActivity(identity.NewRegistry(p.Registry))
+	w.RegisterActivity(courier.New(p.Courier, p.Store.Catalogue))
+	w.RegisterActivity(network.New(p.Network))
+	w.RegisterActivity(maintenance.New(p.Store.Requests, p.Store.Sessions))
+	w.RegisterActivity(social.New(p.Social))
+	w.RegisterActivity(esim.New(p.ESIM, p.Store.Profiles))
+	w.RegisterActivity(portability.New(p.Portability, p.Store.Settings, p.Store.Ports))
+	w.RegisterActivity(line.New(p.Store))
 }
 
 // RegisterMessages is the list of the queue for messages.
@@ -94,7 +104,7 @@ func RegisterMessages(w worker.Registry, p Parts) {
 	for _, wf := range MessageWorkflows {
 		w.RegisterWorkflow(wf)
 	}
-	w.RegisterActivity(activities.NewMessages(p.Messages, p.Store.Users, p.Store.Outbox))
+	w.RegisterActivity(message.New(p.Messages, p.Store.Users, p.Store.Outbox))
 }
 
 // MessageWorkflows are the workflows of the queue for messages, registered under their own names.

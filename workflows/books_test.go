@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/domain/order"
 )
 
-// books stands for the database: it has the methods of activities.Orders and follows the same rules in memory.
+// books stands for the database: it has the methods of the order's activities and follows the same rules in memory.
 type books struct {
 	*journal
 	mu     sync.Mutex

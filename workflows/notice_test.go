@@ -9,7 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 	"go.temporal.io/sdk/testsuite"
 
-	"selfcare/activities"
+	"selfcare/activities/maintenance"
+	"selfcare/activities/message"
 	"selfcare/internal/contract"
 	"selfcare/workflows"
 )
@@ -22,7 +23,7 @@ var codeNotice = contract.NoticeInput{
 func TestNotice_IsTriedAgainUntilItIsSent(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
-	var m *activities.Messages
+	var m *message.Activities
 	env.OnActivity(m.NotifyCustomer, mock.Anything, codeNotice.Notice).Return(errors.New("sender is down")).Times(3)
 	env.OnActivity(m.NotifyCustomer, mock.Anything, codeNotice.Notice).Return(nil).Once()
 	env.ExecuteWorkflow(workflows.Notice, codeNotice)
@@ -33,7 +34,7 @@ func TestNotice_IsTriedAgainUntilItIsSent(t *testing.T) {
 func TestNotice_IsGivenUpWhenItIsOfNoUseAnyMore(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
-	var m *activities.Messages
+	var m *message.Activities
 	env.OnActivity(m.NotifyCustomer, mock.Anything, codeNotice.Notice).Return(errors.New("sender is down"))
 	begun := env.Now()
 	env.ExecuteWorkflow(workflows.Notice, codeNotice)
@@ -44,7 +45,7 @@ func TestNotice_IsGivenUpWhenItIsOfNoUseAnyMore(t *testing.T) {
 func TestCleanUp_ForgetsAnswersAndSessions(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
-	var r *activities.Records
+	var r *maintenance.Activities
 	before := env.Now().Add(-24 * time.Hour)
 	env.OnActivity(r.ForgetRequests, mock.Anything, mock.MatchedBy(before.Equal)).Return(3, nil).Once()
 	env.OnActivity(r.ForgetSessions, mock.Anything, mock.MatchedBy(before.Equal)).Return(4, nil).Once()

@@ -5,7 +5,16 @@ import (
 
 	"go.temporal.io/sdk/workflow"
 
-	"selfcare/activities"
+	courieracts "selfcare/activities/courier"
+	identityacts "selfcare/activities/identity"
+	lineacts "selfcare/activities/line"
+	"selfcare/activities/maintenance"
+	"selfcare/activities/message"
+	networkacts "selfcare/activities/network"
+	orderacts "selfcare/activities/order"
+	paymentacts "selfcare/activities/payment"
+	portabilityacts "selfcare/activities/portability"
+	"selfcare/activities/social"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/workflows/internal/charge"
@@ -14,18 +23,18 @@ import (
 
 // Names of the activities; the methods are never called here.
 var (
-	orders    *activities.Orders
-	payments  *activities.Payments
-	identity  *activities.Identity
-	registry  *activities.Registry
-	courier   *activities.Courier
-	network   *activities.Network
-	messenger *activities.Messages
+	orders    orderacts.Activities
+	payments  *paymentacts.Activities
+	identity  *identityacts.Activities
+	registry  *identityacts.Registry
+	courier   *courieracts.Activities
+	network   *networkacts.Activities
+	messenger *message.Activities
 
-	portability *activities.Portability
-	records     *activities.Records
-	lines       *activities.Lines
-	socials     *activities.Social
+	portability *portabilityacts.Activities
+	records     *maintenance.Activities
+	lines       *lineacts.Activities
+	socials     *social.Activities
 )
 
 // orderRun is one order while it runs: what its parts share, and the parts. Each has a file of its own, with what it does

@@ -9,7 +9,7 @@ import (
 	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/testsuite"
 
-	"selfcare/activities"
+	"selfcare/activities/social"
 	"selfcare/internal/contract"
 	"selfcare/workflows"
 )
@@ -19,7 +19,7 @@ var socialRequest = contract.SocialRequest{Provider: "google", State: "s", Nonce
 func TestSocialAddress_AnswersWhatTheProviderSays(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
-	var s *activities.Social
+	var s *social.Activities
 	env.OnActivity(s.FindSignInAddress, mock.Anything, socialRequest).Return("https://provider.example", nil).Once()
 	env.ExecuteWorkflow(workflows.SocialAddress, socialRequest)
 	var address string
@@ -36,7 +36,7 @@ func TestSocialIdentity_EndsWithACodeTheCallerUnderstands(t *testing.T) {
 	} {
 		var suite testsuite.WorkflowTestSuite
 		env := suite.NewTestWorkflowEnvironment()
-		var s *activities.Social
+		var s *social.Activities
 		env.OnActivity(s.ExchangeSignInCode, mock.Anything, exchange).Return(contract.SocialIdentity{}, answer)
 		env.ExecuteWorkflow(workflows.SocialIdentity, exchange)
 		var failed *temporal.ApplicationError
@@ -48,7 +48,7 @@ func TestSocialIdentity_EndsWithACodeTheCallerUnderstands(t *testing.T) {
 func TestSocialIdentity_AnswersWhoItWas(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
-	var s *activities.Social
+	var s *social.Activities
 	exchange := contract.SocialExchange{SocialRequest: socialRequest, Code: "c"}
 	who := contract.SocialIdentity{Subject: "s-1", Email: "noura@social.example", EmailVerified: true}
 	env.OnActivity(s.ExchangeSignInCode, mock.Anything, exchange).Return(who, nil).Once()

@@ -20,7 +20,7 @@ import (
 	"go.temporal.io/sdk/testsuite"
 	sdk "go.temporal.io/sdk/worker"
 
-	"selfcare/activities"
+	"selfcare/activities/order"
 	"selfcare/api/gen"
 	"selfcare/api/server"
 	"selfcare/dev/seed"
@@ -123,7 +123,7 @@ func (r *rig) invited(code string) (started, contract.Order) {
 		Order          gen.Order `json:"order"`
 	}](r.t, got)
 	begun := started{body.Order.Id, body.OrderSessionID}
-	orders := activities.NewOrders(r.store, nobodyLooks{})
+	orders := order.New(r.store, nobodyLooks{})
 	next := func(o contract.Order, err error) contract.Order {
 		r.t.Helper()
 		require.NoError(r.t, err)

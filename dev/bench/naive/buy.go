@@ -6,20 +6,26 @@ import (
 	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/workflow"
 
-	"selfcare/activities"
+	courieracts "selfcare/activities/courier"
+	esimacts "selfcare/activities/esim"
+	identityacts "selfcare/activities/identity"
+	"selfcare/activities/message"
+	networkacts "selfcare/activities/network"
+	orderacts "selfcare/activities/order"
+	paymentacts "selfcare/activities/payment"
 	"selfcare/internal/contract"
 )
 
 // Names of the activities; the methods are never called here.
 var (
-	orders    *activities.Orders
-	payments  *activities.Payments
-	identity  *activities.Identity
-	registry  *activities.Registry
-	courier   *activities.Courier
-	esims     *activities.ESIM
-	network   *activities.Network
-	messenger *activities.Messages
+	orders    orderacts.Activities
+	payments  *paymentacts.Activities
+	identity  *identityacts.Activities
+	registry  *identityacts.Registry
+	courier   *courieracts.Activities
+	esims     *esimacts.Activities
+	network   *networkacts.Activities
+	messenger *message.Activities
 )
 
 const statusQuery = "status"

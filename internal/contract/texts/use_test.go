@@ -1,6 +1,7 @@
 package texts_test
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -46,16 +47,14 @@ func TestEveryKeyThatIsUsedHasAText(t *testing.T) {
 
 func sources(t *testing.T, folder string) string {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
-	require.NoError(t, err)
 	var all strings.Builder
-	for _, file := range files {
-		if strings.HasSuffix(file, "_test.go") {
-			continue
+	require.NoError(t, filepath.WalkDir(folder, func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
+			return err
 		}
-		content, err := os.ReadFile(file)
-		require.NoError(t, err)
+		content, err := os.ReadFile(path)
 		all.Write(content)
-	}
+		return err
+	}))
 	return all.String()
 }

@@ -5,12 +5,12 @@ package charge
 import (
 	"go.temporal.io/sdk/workflow"
 
-	"selfcare/activities"
+	paymentacts "selfcare/activities/payment"
 	"selfcare/internal/contract"
 	"selfcare/workflows/internal/run"
 )
 
-var payments *activities.Payments // names of the activities; the methods are never called here
+var payments *paymentacts.Activities // names of the activities; the methods are never called here
 
 // Reports are what the provider reported of payments, until somebody asks what became of them.
 type Reports struct{ waiting map[string]int }

@@ -5,13 +5,13 @@ package provision
 import (
 	"go.temporal.io/sdk/workflow"
 
-	"selfcare/activities"
+	esimacts "selfcare/activities/esim"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/workflows/internal/run"
 )
 
-var esims *activities.ESIM // names of the activities; the methods are never called here
+var esims *esimacts.Activities // names of the activities; the methods are never called here
 
 // Owner is the process that a profile belongs to: what it knows of it, and how it writes that down.
 type Owner interface {

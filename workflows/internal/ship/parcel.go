@@ -7,12 +7,12 @@ import (
 
 	"go.temporal.io/sdk/workflow"
 
-	"selfcare/activities"
+	courieracts "selfcare/activities/courier"
 	"selfcare/internal/contract"
 	"selfcare/workflows/internal/run"
 )
 
-var courier *activities.Courier // names of the activities; the methods are never called here
+var courier *courieracts.Activities // names of the activities; the methods are never called here
 
 // Owner is the process that a parcel belongs to: what it knows of it, and how it writes that down.
 type Owner interface {

@@ -1,0 +1,78 @@
+// Package courier has parcels carried by the courier.
+package courier
+
+import (
+	"context"
+	"errors"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/internal/contract"
+	"selfcare/internal/gateway"
+	"selfcare/internal/gateway/courier"
+	"selfcare/internal/store"
+)
+
+// Activities carries the parcels.
+type Activities struct {
+	gateway  courier.Gateway
+	branches branches
+}
+
+// branches is our copy of the courier's list.
+type branches interface {
+	ReplaceBranches(ctx context.Context, all []store.Branch) error
+}
+
+// New needs the courier's port and our copy of its list of branches.
+func New(g courier.Gateway, b branches) *Activities { return &Activities{gateway: g, branches: b} }
+
+// BookParcel books an airway bill. The reference is the idempotency key; after an unknown outcome the next try first asks
+// whether the parcel is booked already.
+func (c *Activities) BookParcel(ctx context.Context, in contract.ShipmentInput) (contract.Shipment, error) {
+	bill, err := c.gateway.Book(ctx, courier.Parcel{
+		Reference: in.Reference(), OrderNumber: in.OrderNumber, Delivery: in.Delivery, Contact: in.Contact,
+	})
+	if errors.Is(err, gateway.ErrUnknown) {
+		bill, err = c.gateway.Inquire(ctx, in.Reference())
+	}
+	if err != nil {
+		return contract.Shipment{}, failure.MapPartner("book parcel", err, contract.FailCourierRefused)
+	}
+	return contract.Shipment{
+		AirwayBill: bill.Number, Status: contract.ShipmentBooked, TrackingURL: bill.TrackingURL,
+	}, nil
+}
+
+// CancelParcel undoes BookParcel, also when nobody knows whether the booking took place. Too late is a refusal.
+func (c *Activities) CancelParcel(ctx context.Context, in contract.ParcelRef) error {
+	bill, err := c.gateway.Inquire(ctx, in.Reference)
+	if errors.Is(err, gateway.ErrNotFound) {
+		return nil // never booked
+	}
+	if err != nil {
+		return failure.MapPartner("find parcel", err, contract.FailCourierRefused)
+	}
+	return failure.MapPartner("cancel parcel", c.gateway.Cancel(ctx, bill.Number), contract.FailCancelTooLate)
+}
+
+// AskParcel asks for the newest scan, for parcels that have been silent for too long.
+func (c *Activities) AskParcel(ctx context.Context, airwayBill string) (contract.ShipmentStatus, error) {
+	status, err := c.gateway.Status(ctx, airwayBill)
+	return status, failure.MapPartner("ask parcel", err, contract.FailShipmentOverdue)
+}
+
+// SyncBranches copies the courier's list of pickup branches into ours.
+func (c *Activities) SyncBranches(ctx context.Context) (int, error) {
+	branches, err := c.gateway.Branches(ctx)
+	if err != nil {
+		return 0, failure.Map("list branches", err)
+	}
+	rows := make([]store.Branch, len(branches))
+	for i, b := range branches {
+		rows[i] = store.Branch{
+			ID: b.ID, City: b.City, NameEn: b.NameEn, NameAr: b.NameAr, AddressEn: b.AddressEn, AddressAr: b.AddressAr,
+			HoursEn: b.HoursEn, HoursAr: b.HoursAr, Latitude: b.Latitude, Longitude: b.Longitude,
+		}
+	}
+	return len(rows), failure.Map("replace branches", c.branches.ReplaceBranches(ctx, rows))
+}

@@ -1,0 +1,92 @@
+// Package esim has eSIM profiles made by the SM-DP+.
+package esim
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/internal/contract"
+	"selfcare/internal/gateway"
+	"selfcare/internal/gateway/esim"
+	"selfcare/internal/store"
+)
+
+// Activities is the SM-DP+ that makes eSIM profiles.
+type Activities struct {
+	gateway  esim.Gateway
+	profiles profiles
+}
+
+// profiles says whose each profile is; store.ErrConflict where it is another order's.
+type profiles interface {
+	Claim(ctx context.Context, in contract.ProfileOrder, iccid string) error
+	Move(ctx context.Context, orderID, iccid string, state contract.ProfileState) error
+}
+
+// New needs the port to the SM-DP+, and the table of whose each profile is.
+func New(g esim.Gateway, p profiles) *Activities { return &Activities{gateway: g, profiles: p} }
+
+// OrderProfile has a profile made and released. The reference makes a repeat answer with the same profile, so that after
+// an unknown outcome the next try is the question. The profile is the order's in our books before its code is known to
+// anybody: no report about it can come too early.
+func (e *Activities) OrderProfile(ctx context.Context, in contract.ProfileOrder) (contract.Profile, error) {
+	iccid, err := e.gateway.Download(ctx, esim.Order{Reference: in.Reference(), EID: in.EID})
+	if err != nil {
+		return contract.Profile{}, failure.MapPartner("download order", err, refusedProfile(err))
+	}
+	if err := e.claim(ctx, in, iccid); err != nil {
+		return contract.Profile{}, err
+	}
+	code, err := e.gateway.Confirm(ctx, in.Reference(), iccid, in.EID)
+	if err != nil {
+		return contract.Profile{}, failure.MapPartner("confirm order", err, refusedProfile(err))
+	}
+	return contract.Profile{
+		ICCID: iccid, MatchingID: code.MatchingID, SMDPAddress: code.Address, State: contract.ProfileReleased, Issued: in.Issue,
+	}, nil
+}
+
+func (e *Activities) claim(ctx context.Context, in contract.ProfileOrder, iccid string) error {
+	err := e.profiles.Claim(ctx, in, iccid)
+	if errors.Is(err, store.ErrConflict) {
+		return failure.Final(contract.FailProfileOfAnother, fmt.Errorf("claim profile: %w", err), nil, nil)
+	}
+	return failure.Map("claim profile", err)
+}
+
+// CancelProfile undoes OrderProfile, also when nobody knows whether a profile was made: ordered again under its reference
+// it is the same one. A profile on the customer's phone is too late to cancel.
+func (e *Activities) CancelProfile(ctx context.Context, in contract.ProfileOrder) error {
+	iccid := in.ICCID
+	if iccid == "" {
+		var err error
+		iccid, err = e.gateway.Download(ctx, esim.Order{Reference: in.Reference(), EID: in.EID})
+		if errors.Is(err, gateway.ErrFinal) {
+			return nil // refused again: there never was one
+		}
+		if err != nil {
+			return failure.Map("find profile", err)
+		}
+		if err := e.claim(ctx, in, iccid); err != nil {
+			return err
+		}
+	}
+	if err := e.gateway.Cancel(ctx, in.Reference(), iccid); err != nil {
+		return failure.MapPartner("cancel profile", err, contract.FailCancelTooLate)
+	}
+	return failure.Map("note cancelled profile", e.profiles.Move(ctx, in.OrderID, iccid, contract.ProfileCancelled))
+}
+
+// refusedProfile is what the SM-DP+'s no means for the order.
+func refusedProfile(err error) contract.Code {
+	switch failure.PartnerCode(err) {
+	case esim.CodeNoneLeft:
+		return contract.FailProfileOutOfStock
+	case esim.CodeEIDRefused, esim.CodeEIDUnsupported:
+		return contract.FailDeviceUnsupported
+	default:
+		return contract.FailProfileRefused
+	}
+}

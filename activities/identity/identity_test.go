@@ -1,0 +1,168 @@
+package identity_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/testsuite"
+	"go.temporal.io/sdk/workflow"
+
+	identityacts "selfcare/activities/identity"
+	"selfcare/dev/testkit/fixture"
+	"selfcare/internal/contract"
+	"selfcare/internal/gateway/identity"
+	"selfcare/internal/gateway/registry"
+)
+
+var ctx = context.Background()
+
+var push = contract.IdentityRequest{OrderID: "o1", Purpose: contract.PurposeOrder, Try: 1, IDNumber: fixture.CitizenID, Language: "ar"}
+
+// sendPush runs the activity as a worker does: its request id depends on which activity it is.
+func sendPush(t *testing.T, app *identityApp) (contract.Identity, error) {
+	t.Helper()
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestActivityEnvironment()
+	worker := identityacts.New(app)
+	env.RegisterActivity(worker)
+	var sent contract.Identity
+	value, err := env.ExecuteActivity(worker.RequestIdentity, push)
+	if err == nil {
+		require.NoError(t, value.Get(&sent))
+	}
+	return sent, err
+}
+
+func TestRequestIdentity_AnswersTheNumberToPick(t *testing.T) {
+	until := fixture.Now.Add(3 * time.Minute)
+	app := &identityApp{request: identity.Request{TransactionID: "t1", Random: "42", ExpiresAt: until}}
+	sent, err := sendPush(t, app)
+	require.NoError(t, err)
+	require.Len(t, app.requestIDs, 1)
+	require.Equal(t, contract.Identity{
+		RequestID: app.requestIDs[0], TransactionID: "t1", Random: "42", Status: contract.IdentityWaiting, ExpiresAt: until,
+	}, sent)
+	require.Equal(t, [][]string{{fixture.CitizenID, "ar"}}, app.asked)
+}
+
+func TestRequestIdentity_SortsTheErrors(t *testing.T) {
+	_, err := sendPush(t, &identityApp{requestErr: []error{fixture.RefusedWith("id_unknown")}})
+	fixture.RequireRefusal(t, err, contract.FailIdentityUnknown)
+	for _, again := range []error{fixture.ErrRetry, fixture.ErrUnknown} {
+		_, err := sendPush(t, &identityApp{requestErr: []error{again}})
+		var failure *temporal.ApplicationError
+		require.ErrorAs(t, err, &failure)
+		require.False(t, failure.NonRetryable())
+	}
+}
+
+// Otherwise the answer of one person could prove another: the app answers a request id it knows with what it answered before.
+func TestRequestIdentity_ARetryIsTheSameRequestAndTheNextClickAnother(t *testing.T) {
+	app := &identityApp{requestErr: []error{fixture.ErrUnknown, fixture.ErrRetry}}
+	worker := identityacts.New(app)
+	twoClicks := func(ctx workflow.Context) error {
+		ctx = workflow.WithActivityOptions(ctx, workflow.ActivityOptions{StartToCloseTimeout: time.Second})
+		if err := workflow.ExecuteActivity(ctx, worker.RequestIdentity, push).Get(ctx, nil); err != nil {
+			return err
+		}
+		return workflow.ExecuteActivity(ctx, worker.RequestIdentity, push).Get(ctx, nil)
+	}
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestWorkflowEnvironment()
+	env.RegisterActivity(worker)
+	env.ExecuteWorkflow(twoClicks)
+	require.NoError(t, env.GetWorkflowError())
+
+	require.Len(t, app.requestIDs, 4)
+	require.Equal(t, app.requestIDs[0], app.requestIDs[1])
+	require.Equal(t, app.requestIDs[0], app.requestIDs[2])
+	require.NotEqual(t, app.requestIDs[0], app.requestIDs[3])
+}
+
+func TestAskIdentity_SortsTheAnswer(t *testing.T) {
+	query := contract.IdentityQuery{TransactionID: "t1", IDNumber: fixture.CitizenID, Random: "42"}
+	app := &identityApp{status: contract.IdentityCompleted}
+	ask := func() (contract.IdentityStatus, error) { return identityacts.New(app).AskIdentity(ctx, query) }
+	status, err := ask()
+	require.NoError(t, err)
+	require.Equal(t, contract.IdentityCompleted, status)
+	require.Equal(t, [][]string{{"t1", fixture.CitizenID, "42"}}, app.asked)
+
+	app.status = ""
+	for _, gone := range []error{fixture.ErrNotFound, fixture.RefusedWith("forbidden")} {
+		app.statusErr = gone
+		status, err := ask()
+		require.NoError(t, err)
+		require.Equal(t, contract.IdentityExpired, status, "a request the app has forgotten has expired")
+	}
+	for _, silent := range []error{fixture.ErrRetry, fixture.ErrUnknown} {
+		app.statusErr = silent
+		_, err := ask()
+		fixture.RequireRetry(t, err)
+	}
+}
+
+func TestLookUpPerson_JoinsTheClaimAndTheAnswer(t *testing.T) {
+	claim := fixture.Found(fixture.CitizenID, "SA").Claim
+	people := &personRegistry{person: registry.Person{FullNameEn: "Noura Alharbi", FullNameAr: "نورة الحربي", SIMCount: 3, Blocked: true}}
+	answer, err := identityacts.NewRegistry(people).LookUpPerson(ctx, contract.PersonQuery{Claim: claim})
+	require.NoError(t, err)
+	require.Equal(t, contract.PersonFound{
+		Claim: claim, FullNameEn: "Noura Alharbi", FullNameAr: "نورة الحربي", SIMCount: 3, Blocked: true,
+	}, answer)
+	require.Equal(t, []string{fixture.CitizenID, "1990-01-01"}, people.asked)
+}
+
+func TestLookUpPerson_SortsTheErrors(t *testing.T) {
+	people := &personRegistry{}
+	lookUp := func() error {
+		_, err := identityacts.NewRegistry(people).LookUpPerson(ctx, contract.PersonQuery{Claim: fixture.Found(fixture.CitizenID, "SA").Claim})
+		return err
+	}
+	for _, no := range []error{fixture.ErrNotFound, fixture.RefusedWith("bad_request")} {
+		people.err = no
+		fixture.RequireRefusal(t, lookUp(), contract.FailIDMismatch, "idNumber")
+	}
+	for _, silent := range []error{fixture.ErrRetry, fixture.ErrUnknown} {
+		people.err = silent
+		fixture.RequireRetry(t, lookUp())
+	}
+}
+
+// identityApp answers as a test says and keeps what it was asked with, in order.
+type identityApp struct {
+	request    identity.Request
+	requestErr []error // one for each call, then none
+	status     contract.IdentityStatus
+	statusErr  error
+	requestIDs []string
+	asked      [][]string
+}
+
+func (a *identityApp) Request(_ context.Context, requestID, idNumber, language string) (identity.Request, error) {
+	a.requestIDs, a.asked = append(a.requestIDs, requestID), append(a.asked, []string{idNumber, language})
+	if len(a.requestErr) >= len(a.requestIDs) {
+		return identity.Request{}, a.requestErr[len(a.requestIDs)-1]
+	}
+	return a.request, nil
+}
+
+func (a *identityApp) Status(_ context.Context, transactionID, idNumber, random string) (contract.IdentityStatus, error) {
+	a.asked = append(a.asked, []string{transactionID, idNumber, random})
+	return a.status, a.statusErr
+}
+
+// personRegistry answers as a test says and keeps what it was asked with, in order.
+type personRegistry struct {
+	person registry.Person
+	err    error
+	asked  []string
+}
+
+func (r *personRegistry) Lookup(_ context.Context, idNumber, birthDate string) (registry.Person, error) {
+	r.asked = []string{idNumber, birthDate}
+	return r.person, r.err
+}

@@ -1,0 +1,29 @@
+package identity
+
+import (
+	"context"
+	"errors"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/internal/contract"
+	"selfcare/internal/gateway"
+	"selfcare/internal/gateway/registry"
+)
+
+// Registry is the person registry.
+type Registry struct{ gateway registry.Gateway }
+
+// NewRegistry needs the registry's port.
+func NewRegistry(g registry.Gateway) *Registry { return &Registry{gateway: g} }
+
+// LookUpPerson asks who holds an ID; ID and birth date that do not belong together are refused.
+func (r *Registry) LookUpPerson(ctx context.Context, in contract.PersonQuery) (contract.PersonFound, error) {
+	person, err := r.gateway.Lookup(ctx, in.Claim.IDNumber, in.Claim.BirthDate)
+	if errors.Is(err, gateway.ErrNotFound) || errors.Is(err, gateway.ErrFinal) {
+		return contract.PersonFound{}, failure.Map("look up person", contract.RefuseField("idNumber", contract.FailIDMismatch))
+	}
+	return contract.PersonFound{
+		Claim: in.Claim, FullNameEn: person.FullNameEn, FullNameAr: person.FullNameAr,
+		SIMCount: person.SIMCount, Blocked: person.Blocked,
+	}, failure.Map("look up person", err)
+}

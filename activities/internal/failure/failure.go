@@ -1,0 +1,82 @@
+// Package failure turns errors of the store and of partners into what a workflow can act on.
+package failure
+
+import (
+	"errors"
+	"fmt"
+
+	"go.temporal.io/sdk/temporal"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/gateway"
+	"selfcare/internal/store"
+)
+
+// Map maps a business "no" and the errors of store and gateways to what the workflow can act on: an application
+// error whose type is a contract.Code. A final one is not retried. An outside system's trouble is left to the retry policy.
+// Whatever else our own database says is no answer: the workflow is told to wait, and nothing is refused because of it.
+func Map(operation string, err error) error {
+	if err == nil {
+		return nil
+	}
+	var refusal *contract.Refusal
+	if errors.As(err, &refusal) {
+		return Final(refusal.Code, err, refusal.Fields, refusal.Params)
+	}
+	if code, ok := storeCode(err); ok {
+		return Final(code, err, nil, nil)
+	}
+	if outside(err) {
+		return fmt.Errorf("%s: %w", operation, err)
+	}
+	return temporal.NewApplicationErrorWithCause(operation, string(contract.FailUnavailable), err)
+}
+
+func outside(err error) bool {
+	return errors.Is(err, gateway.ErrFinal) || errors.Is(err, gateway.ErrRetry) ||
+		errors.Is(err, gateway.ErrUnknown) || errors.Is(err, gateway.ErrNotFound)
+}
+
+// MapPartner is Map for an outside system; code is what its final "no" means for the order.
+func MapPartner(operation string, err error, code contract.Code) error {
+	if errors.Is(err, gateway.ErrFinal) {
+		return Final(code, fmt.Errorf("%s: %w", operation, err), nil, nil)
+	}
+	return Map(operation, err)
+}
+
+// Final is a "no" that another try cannot change. It carries the codes of single fields and, where the text has blanks, what to fill in.
+func Final(code contract.Code, cause error, fields map[string]contract.Code, params map[string]string) error {
+	details := []any{fields}
+	if len(params) > 0 {
+		details = append(details, params)
+	}
+	return temporal.NewApplicationErrorWithOptions(string(code), string(code), temporal.ApplicationErrorOptions{
+		NonRetryable: true, Cause: cause, Details: details,
+		Category: temporal.ApplicationErrorCategoryBenign,
+	})
+}
+
+func storeCode(err error) (contract.Code, bool) {
+	switch {
+	case errors.Is(err, store.ErrNumberTaken):
+		return contract.FailNumberTaken, true
+	case errors.Is(err, store.ErrNumberUnknown):
+		return contract.FailNumberUnknown, true
+	case errors.Is(err, store.ErrOrderNumber):
+		return contract.FailOrderNumberTaken, true
+	case errors.Is(err, store.ErrOutOfStock):
+		return contract.FailOutOfStock, true
+	default:
+		return "", false
+	}
+}
+
+// PartnerCode is the outside system's own code of a final refusal, or empty.
+func PartnerCode(err error) string {
+	var refusal *gateway.Refusal
+	if errors.As(err, &refusal) {
+		return refusal.Code
+	}
+	return ""
+}

@@ -1,0 +1,61 @@
+// Package lines is what every change of a line begins and ends with: the claim on it, and the news for its holders.
+package lines
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/line"
+	"selfcare/internal/store"
+)
+
+// Changeable claims a line and refuses one that may not be changed now.
+func Changeable(ctx context.Context, q *store.Tx, lineID string, claim store.LineClaim, now time.Time) (store.Line, error) {
+	found, err := ByID(ctx, q, lineID)
+	if err != nil {
+		return found, err
+	}
+	claim.LineID = lineID
+	if err := Claim(ctx, q, claim); err != nil {
+		return found, err
+	}
+	return found, found.MayChange(now)
+}
+
+// Unclaimed is a line that may be changed and that nobody changes.
+func Unclaimed(ctx context.Context, q *store.Tx, lineID string, now time.Time) (store.Line, error) {
+	found, err := ByID(ctx, q, lineID)
+	if err != nil {
+		return found, err
+	}
+	by, err := q.Lines.ClaimOf(ctx, lineID)
+	switch {
+	case err == nil:
+		return found, line.Busy(by.OrderNumber, by.Until)
+	case !errors.Is(err, store.ErrNotFound):
+		return found, err
+	default:
+		return found, found.MayChange(now)
+	}
+}
+
+// ByID is a line of ours; any other is refused.
+func ByID(ctx context.Context, q *store.Tx, lineID string) (store.Line, error) {
+	found, err := q.Lines.Get(ctx, lineID)
+	if errors.Is(err, store.ErrNotFound) {
+		return found, contract.Refuse(contract.FailNumberAbsent)
+	}
+	return found, err
+}
+
+// Claim keeps every other change from the line; one that is under way is named in the refusal.
+func Claim(ctx context.Context, q *store.Tx, claim store.LineClaim) error {
+	err := q.Lines.Claim(ctx, claim)
+	var busy *store.LineBusyError
+	if errors.As(err, &busy) {
+		return line.Busy(busy.By.OrderNumber, busy.By.Until)
+	}
+	return err
+}

@@ -1,0 +1,98 @@
+// Package line changes which SIMs a line has.
+package line
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/activities/internal/lines"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/line"
+	"selfcare/internal/store"
+)
+
+// simChangeWithin is when a change of one SIM should be over; it is shown to nobody, only kept with the claim.
+const simChangeWithin = time.Hour
+
+// Activities keeps the claims on lines and the rows of their SIMs.
+type Activities struct{ store *store.Store }
+
+// New needs the store.
+func New(s *store.Store) *Activities { return &Activities{store: s} }
+
+// ReleaseLine ends the claims of a holder.
+func (a *Activities) ReleaseLine(ctx context.Context, holder string) error {
+	return failure.Map("release line", a.store.Lines.Release(ctx, holder))
+}
+
+// BeginPrimarySwitch claims the line and says what the network has to do.
+func (a *Activities) BeginPrimarySwitch(ctx context.Context, in contract.SIMChangeAt) (contract.SIMOrder, error) {
+	return a.begin(ctx, "begin primary switch", in, line.SIM.MayBecomePrimary)
+}
+
+// BeginSIMDeactivation claims the line and says what the network has to do.
+func (a *Activities) BeginSIMDeactivation(ctx context.Context, in contract.SIMChangeAt) (contract.SIMOrder, error) {
+	return a.begin(ctx, "begin sim deactivation", in, line.SIM.MayBeDeactivated)
+}
+
+func (a *Activities) begin(ctx context.Context, operation string, in contract.SIMChangeAt, may func(line.SIM) error) (todo contract.SIMOrder, err error) {
+	err = a.store.InTx(ctx, func(q *store.Tx) error {
+		claim := store.LineClaim{Holder: in.Change.Holder, Until: in.Now.Add(simChangeWithin)}
+		found, err := lines.Changeable(ctx, q, in.Change.LineID, claim, in.Now)
+		if err != nil {
+			return err
+		}
+		sim, err := q.LineSIMs.Get(ctx, in.Change.LineID, in.Change.SIMID)
+		if errors.Is(err, store.ErrNotFound) {
+			return contract.Refuse(contract.FailSIMUnknown)
+		}
+		if err != nil {
+			return err
+		}
+		todo = contract.SIMOrder{Key: in.Change.Holder, MSISDN: found.MSISDN, Primary: found.ICCID, ICCID: sim.ICCID}
+		return may(line.SIM{Primary: sim.Primary, State: sim.State})
+	})
+	return todo, failure.Map(operation, err)
+}
+
+// RecordPrimary notes which SIM is the primary one by now and gives the line free.
+func (a *Activities) RecordPrimary(ctx context.Context, in contract.SIMChangeAt) error {
+	err := a.store.InTx(ctx, func(q *store.Tx) error {
+		if err := q.LineSIMs.MakePrimary(ctx, in.Change.LineID, in.Change.SIMID); err != nil {
+			return err
+		}
+		return a.finish(ctx, q, in.Change, "sim-primary-switched")
+	})
+	return failure.Map("record primary sim", err)
+}
+
+// finish gives the line free and tells its holders.
+func (a *Activities) finish(ctx context.Context, q *store.Tx, in contract.SIMChangeInput, template string) error {
+	if err := q.Lines.Release(ctx, in.Holder); err != nil {
+		return err
+	}
+	found, err := lines.ByID(ctx, q, in.LineID)
+	if err != nil {
+		return err
+	}
+	notices, err := lines.HolderNotices(ctx, q, in.LineID, contract.Notice{
+		OrderID: in.Holder, Key: template, Template: template, Language: in.Language, Params: map[string]string{"msisdn": found.MSISDN},
+	})
+	if err != nil {
+		return err
+	}
+	return q.Outbox.Queue(ctx, notices...)
+}
+
+// RecordSIMDeactivation notes that a SIM is out of use and gives the line free.
+func (a *Activities) RecordSIMDeactivation(ctx context.Context, in contract.SIMChangeAt) error {
+	err := a.store.InTx(ctx, func(q *store.Tx) error {
+		if err := q.LineSIMs.End(ctx, in.Change.LineID, in.Change.SIMID, in.Now, line.FeeUntil(in.Now)); err != nil {
+			return err
+		}
+		return a.finish(ctx, q, in.Change, "sim-deactivated")
+	})
+	return failure.Map("record sim deactivation", err)
+}

@@ -1,0 +1,65 @@
+package maintenance_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	maintenanceacts "selfcare/activities/maintenance"
+	"selfcare/dev/testkit/fixture"
+	"selfcare/internal/store"
+)
+
+var ctx = context.Background()
+
+func TestForgetRequests_DropsOnlyWhatIsOlder(t *testing.T) {
+	s := fixture.NewShop(t)
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions)
+	hash := []byte("hash")
+	for _, key := range []string{"old", "new"} {
+		_, err := s.Store.Requests.Begin(ctx, "guest", key, hash)
+		require.NoError(t, err)
+		require.NoError(t, s.Store.Requests.Finish(ctx, "guest", key, 200, []byte("{}")))
+	}
+	s.Exec("UPDATE idempotent_requests SET claimed_at = ? WHERE key = 'old'", fixture.Now.Add(-2*time.Hour))
+	for _, want := range []int{1, 0} {
+		count, err := records.ForgetRequests(ctx, fixture.Now.Add(-time.Hour))
+		require.NoError(t, err)
+		require.Equal(t, want, count)
+	}
+	for key, want := range map[string]store.ReplayState{"old": store.ReplayNew, "new": store.ReplayDone} {
+		replay, err := s.Store.Requests.Begin(ctx, "guest", key, hash)
+		require.NoError(t, err)
+		require.Equal(t, want, replay.State)
+	}
+}
+
+func TestForgetRequests_AnUnreachableDatabaseIsTriedAgain(t *testing.T) {
+	s := fixture.NewShop(t)
+	require.NoError(t, s.DB.Close())
+	_, err := maintenanceacts.New(s.Store.Requests, s.Store.Sessions).ForgetRequests(ctx, fixture.Now)
+	fixture.RequireRetry(t, err)
+}
+
+func TestForgetSessions_DropsOnlyWhatEndedBefore(t *testing.T) {
+	s := fixture.NewShop(t)
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions)
+	hour := fixture.Now.Add(time.Hour)
+	for token, ends := range map[string][2]time.Time{
+		"idle too long": {fixture.Now.Add(-time.Hour), hour}, "too old": {hour, fixture.Now.Add(-time.Hour)}, "in use": {hour, hour},
+	} {
+		require.NoError(t, s.Store.Sessions.Open(ctx, store.SessionOpening{
+			TokenHash: []byte(token), DeviceID: fixture.NewOrder().ID, Idle: ends[0], Absolute: ends[1],
+		}))
+	}
+	for _, want := range []int{2, 0} {
+		count, err := records.ForgetSessions(ctx, fixture.Now.Add(-time.Minute))
+		require.NoError(t, err)
+		require.Equal(t, want, count)
+	}
+	var left []string
+	require.NoError(t, s.DB.NewRaw("SELECT convert_from(token_hash, 'UTF8') FROM sessions").Scan(ctx, &left))
+	require.Equal(t, []string{"in use"}, left)
+}

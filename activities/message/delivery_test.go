@@ -1,0 +1,123 @@
+package message_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/testsuite"
+
+	messageacts "selfcare/activities/message"
+	"selfcare/dev/testkit/fixture"
+	"selfcare/internal/contract"
+	"selfcare/internal/store"
+)
+
+var ctx = context.Background()
+
+type shop struct{ *fixture.Shop }
+
+func newShop(t *testing.T) *shop {
+	t.Helper()
+	return &shop{fixture.NewShop(t)}
+}
+
+// delivers runs one batch of the sender.
+func (s *shop) delivers(out *sender) int {
+	s.T.Helper()
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestActivityEnvironment()
+	stopped := make(chan struct{})
+	close(stopped)
+	env.SetWorkerStopChannel(stopped)
+	m := messageacts.New(out, nobodys{}, s.Store.Outbox)
+	env.RegisterActivity(m)
+	answer, err := env.ExecuteActivity(m.DeliverMessages)
+	require.NoError(s.T, err)
+	var count int
+	require.NoError(s.T, answer.Get(&count))
+	return count
+}
+
+func (s *shop) messagesOf(subject string) []store.MessageState {
+	s.T.Helper()
+	all, err := s.Store.Outbox.Of(ctx, subject)
+	require.NoError(s.T, err)
+	return all
+}
+
+func TestDeliverMessages_SendsWhatWaitsAndNotesIt(t *testing.T) {
+	s := newShop(t)
+	in := notice()
+	require.NoError(t, s.Store.Outbox.Queue(ctx, in))
+	out := &sender{}
+
+	require.Equal(t, 1, s.delivers(out))
+	require.Zero(t, s.delivers(out))
+
+	require.Len(t, out.sent, 2)
+	got := s.messagesOf(in.OrderID)
+	require.Len(t, got, 1)
+	require.Equal(t, store.MessageSent, got[0].State)
+	require.Equal(t, 1, got[0].Attempts)
+	require.False(t, got[0].SentAt.IsZero())
+}
+
+func TestDeliverMessages_MessagesOfAnOrderLeaveInTheOrderTheyWereQueuedIn(t *testing.T) {
+	s := newShop(t)
+	var want []string
+	for n := range 20 {
+		in := notice()
+		in.Key, in.Email = fmt.Sprintf("change-%02d", 20-n), ""
+		require.NoError(t, s.Store.Outbox.Queue(ctx, in))
+		want = append(want, fmt.Sprintf("%s-%s-sms", in.OrderID, in.Key))
+	}
+	out := &sender{}
+
+	require.Equal(t, 20, s.delivers(out))
+
+	require.Equal(t, want, out.keys())
+}
+
+func TestDeliverMessages_ARefusedAddressIsGivenUpAndSaysWhy(t *testing.T) {
+	s := newShop(t)
+	in := notice()
+	in.Email = ""
+	require.NoError(t, s.Store.Outbox.Queue(ctx, in))
+
+	s.delivers(&sender{failing: map[string]error{"sms": fixture.RefusedWith("address_invalid")}})
+
+	got := s.messagesOf(in.OrderID)[0]
+	require.Equal(t, store.MessageRefused, got.State)
+	require.Equal(t, string(contract.FailOutsideSystem), got.Failure)
+	require.Zero(t, s.delivers(&sender{}), "not tried again")
+}
+
+func TestDeliverMessages_ASenderThatIsDownIsTriedAgainForADay(t *testing.T) {
+	s := newShop(t)
+	in := notice()
+	require.NoError(t, s.Store.Outbox.Queue(ctx, in))
+	down := &sender{failing: map[string]error{"sms": fixture.ErrRetry, "email": fixture.ErrRetry}}
+
+	require.Equal(t, 1, s.delivers(down))
+	require.Equal(t, store.MessageQueued, s.messagesOf(in.OrderID)[0].State)
+	require.Zero(t, s.delivers(down), "not at once")
+
+	s.Exec("UPDATE outbox SET due_at = now()")
+	require.Equal(t, 1, s.delivers(down))
+	require.Equal(t, 2, s.messagesOf(in.OrderID)[0].Attempts)
+
+	s.Exec("UPDATE outbox SET due_at = now(), give_up_at = now()")
+	require.Equal(t, 1, s.delivers(down))
+	require.Equal(t, store.MessageExpired, s.messagesOf(in.OrderID)[0].State)
+}
+
+func TestOutbox_SaysNothingInClear(t *testing.T) {
+	s := newShop(t)
+	require.NoError(t, s.Store.Outbox.Queue(ctx, notice()))
+	var clear bool
+	row := s.DB.QueryRow("SELECT bool_or(encode(notice, 'escape') LIKE '%' || ? || '%') FROM outbox", fixture.Noura.Mobile)
+	require.NoError(t, row.Scan(&clear))
+	require.False(t, clear)
+}

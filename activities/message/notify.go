@@ -1,0 +1,142 @@
+// Package message tells customers what happened, by SMS and e-mail.
+package message
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"time"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/notice"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/gateway"
+	"selfcare/internal/gateway/messages"
+	"selfcare/internal/store"
+)
+
+// Activities tells customers what happened, by SMS and e-mail.
+type Activities struct {
+	gateway   messages.Gateway
+	customers customers
+	outbox    outbox
+}
+
+// outbox keeps the messages that changes caused. A claimed message is the caller's for a minute.
+type outbox interface {
+	Claim(ctx context.Context, limit int) ([]store.QueuedMessage, error)
+	Sent(ctx context.Context, key string) error
+	Refused(ctx context.Context, key, failure string) error
+	Later(ctx context.Context, key, failure string, pause time.Duration) error
+}
+
+// customers are those whom an order concerns, as far as they have an account; store.ErrNotFound where nobody has.
+type customers interface {
+	OrderHolder(ctx context.Context, orderID string) (store.OrderHolder, error)
+	RewardedInviter(ctx context.Context, orderID string) (store.Inviter, error)
+}
+
+// New needs the sender's port, what customers said about being written to, and the outbox.
+func New(g messages.Gateway, c customers, o outbox) *Activities {
+	return &Activities{gateway: g, customers: c, outbox: o}
+}
+
+// NotifyCustomer sends one text on every channel the order knows and, where it is only about the order's progress, the
+// customer wants. What somebody who was invited is told about the line or its refund brings the news of the reward to who
+// invited them. One channel that refuses does not keep the others from it. The keys make a repeat harmless.
+func (m *Activities) NotifyCustomer(ctx context.Context, in contract.Notice) error {
+	notices, err := m.addressed(ctx, in)
+	if err != nil {
+		return failure.Map("find the ways of a notice", err)
+	}
+	var failed error
+	for _, message := range worded(notices) {
+		err := m.gateway.Send(ctx, message)
+		if err != nil && (failed == nil || errors.Is(failed, gateway.ErrFinal)) { // another try can still help the one not final
+			failed = err
+		}
+	}
+	return failure.MapPartner("notify customer", failed, contract.FailOutsideSystem)
+}
+
+// addressed is a notice, and what follows from it, each with the ways it takes.
+func (m *Activities) addressed(ctx context.Context, in contract.Notice) ([]contract.Notice, error) {
+	ways, err := m.ways(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	in.Mobile, in.Email = ways.Mobile, ways.Email
+	var news contract.Notice
+	switch in.Template {
+	case notice.Welcome:
+		news, err = m.reward(ctx, in.OrderID)
+	case notice.RefundedInvited:
+		news, err = m.reversal(ctx, in.OrderID)
+	}
+	return []contract.Notice{in, news}, err
+}
+
+// ways are where a notice goes.
+func (m *Activities) ways(ctx context.Context, in contract.Notice) (notice.Ways, error) {
+	given := notice.Ways{Mobile: in.Mobile, Email: in.Email}
+	if !notice.IsProgress(in.Template) {
+		return given, nil
+	}
+	holder, err := m.customers.OrderHolder(ctx, in.OrderID)
+	if errors.Is(err, store.ErrNotFound) {
+		return given, nil
+	}
+	return notice.Chosen(given, notice.Choice{SMS: holder.SMS, Email: holder.Email}, holder.ConfirmedEmail), err
+}
+
+// reward is the news for who invited an order's customer; without an address where there is nobody, or nobody who wants it.
+func (m *Activities) reward(ctx context.Context, orderID string) (contract.Notice, error) {
+	return m.toInviter(ctx, orderID, notice.Reward, notice.Promoted)
+}
+
+// reversal is the news that the reward was taken back. It is no promotion: whoever loses money is told.
+func (m *Activities) reversal(ctx context.Context, orderID string) (contract.Notice, error) {
+	return m.toInviter(ctx, orderID, notice.Reversal, func(known notice.Ways, choice notice.Choice) notice.Ways {
+		return notice.Chosen(known, choice, known.Email)
+	})
+}
+
+// toInviter addresses who invited an order's customer, where that is somebody with an account.
+func (m *Activities) toInviter(
+	ctx context.Context, orderID, template string, waysOf func(notice.Ways, notice.Choice) notice.Ways,
+) (contract.Notice, error) {
+	inviter, err := m.customers.RewardedInviter(ctx, orderID)
+	if errors.Is(err, store.ErrNotFound) {
+		return contract.Notice{}, nil
+	}
+	choice := notice.Choice{SMS: inviter.Chosen.SMS, Email: inviter.Chosen.Email, Promotions: inviter.Chosen.Promotions}
+	ways := waysOf(notice.Ways{Mobile: inviter.Mobile, Email: inviter.ConfirmedEmail}, choice)
+	return contract.Notice{
+		OrderID: orderID, Key: template, Template: template, Language: texts.Spoken(inviter.Chosen.Language),
+		Mobile: ways.Mobile, Email: ways.Email, Params: map[string]string{"amount": order.Riyals(inviter.Amount)},
+	}, err
+}
+
+// worded puts notices into words, one message for each way they take.
+func worded(notices []contract.Notice) (all []messages.Message) {
+	for _, in := range notices {
+		params := maps.Clone(in.Params)
+		if in.Reason != "" {
+			params = map[string]string{"reason": texts.Text(in.Language, in.Reason, nil)}
+			maps.Copy(params, in.Params)
+		}
+		for _, message := range []messages.Message{
+			{Channel: messages.SMS, To: in.Mobile},
+			{Channel: messages.Email, To: in.Email, Subject: texts.Subject(in.Language, in.Template, params)},
+		} {
+			if message.To != "" {
+				message.Key = in.OrderID + "-" + in.Key + "-" + message.Channel
+				message.Language, message.Text = in.Language, texts.Message(in.Language, in.Template, params)
+				all = append(all, message)
+			}
+		}
+	}
+	return all
+}

@@ -1,0 +1,222 @@
+package message_test
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	messageacts "selfcare/activities/message"
+	"selfcare/dev/testkit/fixture"
+	"selfcare/internal/contract"
+	"selfcare/internal/gateway/messages"
+	"selfcare/internal/store"
+)
+
+// nobodys says that no order belongs to an account.
+type nobodys struct{}
+
+func (nobodys) OrderHolder(context.Context, string) (store.OrderHolder, error) {
+	return store.OrderHolder{}, store.ErrNotFound
+}
+
+// accountOf says that every order belongs to one account.
+type accountOf struct {
+	holder  store.OrderHolder
+	inviter *store.Inviter
+	err     error
+}
+
+func (h accountOf) OrderHolder(context.Context, string) (store.OrderHolder, error) {
+	return h.holder, h.err
+}
+
+func (nobodys) RewardedInviter(context.Context, string) (store.Inviter, error) {
+	return store.Inviter{}, store.ErrNotFound
+}
+
+func (h accountOf) RewardedInviter(context.Context, string) (store.Inviter, error) {
+	if h.inviter == nil {
+		return store.Inviter{}, store.ErrNotFound
+	}
+	return *h.inviter, nil
+}
+
+func notice() contract.Notice {
+	return contract.Notice{
+		OrderID: "o1", Key: "line-active-7", Template: "line-active", Language: "en",
+		Mobile: fixture.Noura.Mobile, Email: fixture.Noura.Email, Params: map[string]string{"msisdn": fixture.NumberA},
+	}
+}
+
+func channels(sent []messages.Message) []string {
+	var names []string
+	for _, m := range sent {
+		names = append(names, m.Channel)
+	}
+	return names
+}
+
+func TestNotifyCustomer_SendsOneTextOnEveryChannelUnderItsOwnKey(t *testing.T) {
+	out := &sender{}
+	require.NoError(t, messageacts.New(out, nobodys{}, nil).NotifyCustomer(ctx, notice()))
+	text := "Welcome! Your number " + fixture.NumberA + " is now active. Enjoy your new line."
+	require.Len(t, out.sent, 2)
+	require.Equal(t, messages.Message{Key: "o1-line-active-7-sms", Channel: messages.SMS, To: fixture.Noura.Mobile, Language: "en", Text: text}, out.sent[0])
+	email := out.sent[1]
+	require.NotEmpty(t, email.Subject)
+	email.Subject = ""
+	require.Equal(t, messages.Message{Key: "o1-line-active-7-email", Channel: messages.Email, To: fixture.Noura.Email, Language: "en", Text: text}, email)
+}
+
+func TestNotifyCustomer_SpeaksTheOrdersLanguage(t *testing.T) {
+	out, in := &sender{}, notice()
+	in.Language = "ar"
+	require.NoError(t, messageacts.New(out, nobodys{}, nil).NotifyCustomer(ctx, in))
+	require.Equal(t, "ar", out.sent[0].Language)
+	require.Regexp(t, `\p{Arabic}`, out.sent[0].Text)
+	require.Regexp(t, `\p{Arabic}`, out.sent[1].Subject)
+	require.Contains(t, out.sent[0].Text, fixture.NumberA)
+}
+
+func TestNotifyCustomer_LeavesOutAChannelTheOrderDoesNotKnow(t *testing.T) {
+	for want, in := range map[string]contract.Notice{
+		messages.SMS:   {OrderID: "o1", Key: "k", Template: "line-active", Language: "en", Mobile: fixture.Noura.Mobile},
+		messages.Email: {OrderID: "o1", Key: "k", Template: "line-active", Language: "en", Email: fixture.Noura.Email},
+	} {
+		out := &sender{}
+		require.NoError(t, messageacts.New(out, nobodys{}, nil).NotifyCustomer(ctx, in))
+		require.Equal(t, []string{want}, channels(out.sent))
+	}
+}
+
+func TestNotifyCustomer_OneChannelThatFailsDoesNotStopTheOther(t *testing.T) {
+	for name, failed := range map[string]error{"refused": fixture.RefusedWith("address_invalid"), "not taken": fixture.ErrRetry, "unknown": fixture.ErrUnknown} {
+		for _, channel := range []string{messages.SMS, messages.Email} {
+			out := &sender{failing: map[string]error{channel: failed}}
+			require.Error(t, messageacts.New(out, nobodys{}, nil).NotifyCustomer(ctx, notice()), name)
+			require.Equal(t, []string{messages.SMS, messages.Email}, channels(out.sent), name)
+		}
+	}
+}
+
+func TestNotifyCustomer_SortsTheErrors(t *testing.T) {
+	invalid := fixture.RefusedWith("address_invalid")
+	notify := func(sms, email error) error {
+		out := &sender{failing: map[string]error{messages.SMS: sms, messages.Email: email}}
+		return messageacts.New(out, nobodys{}, nil).NotifyCustomer(ctx, notice())
+	}
+	fixture.RequireRefusal(t, notify(invalid, nil), contract.FailOutsideSystem)
+	fixture.RequireRefusal(t, notify(nil, invalid), contract.FailOutsideSystem)
+	fixture.RequireRetry(t, notify(fixture.ErrRetry, nil))
+	fixture.RequireRetry(t, notify(fixture.ErrUnknown, nil))
+	fixture.RequireRetry(t, notify(invalid, fixture.ErrRetry))
+	fixture.RequireRetry(t, notify(fixture.ErrRetry, invalid))
+}
+
+func TestNotifyCustomer_TellsProgressOnTheWayTheCustomerWants(t *testing.T) {
+	byEmail := accountOf{holder: store.OrderHolder{Email: true, ConfirmedEmail: "confirmed@example.com"}}
+	out := &sender{}
+	require.NoError(t, messageacts.New(out, byEmail, nil).NotifyCustomer(ctx, notice()))
+	require.Equal(t, []string{messages.Email}, channels(out.sent))
+	require.Equal(t, "confirmed@example.com", out.sent[0].To)
+
+	out = &sender{}
+	bySMS := accountOf{holder: store.OrderHolder{SMS: true, ConfirmedEmail: "confirmed@example.com"}}
+	require.NoError(t, messageacts.New(out, bySMS, nil).NotifyCustomer(ctx, notice()))
+	require.Equal(t, []string{messages.SMS}, channels(out.sent))
+}
+
+func TestNotifyCustomer_SendsCodesAndWarningsWhateverTheCustomerWants(t *testing.T) {
+	asksNobody := accountOf{err: errors.New("nobody needs to ask")}
+	for _, template := range []string{"code-order", "sim-taken-over", "password-changed", "payment-double"} {
+		out, in := &sender{}, notice()
+		in.Template = template
+		require.NoError(t, messageacts.New(out, asksNobody, nil).NotifyCustomer(ctx, in))
+		require.Equal(t, []string{messages.SMS, messages.Email}, channels(out.sent), template)
+		require.Equal(t, fixture.Noura.Email, out.sent[1].To)
+	}
+}
+
+func TestNotifyCustomer_WaitsUntilItKnowsTheWay(t *testing.T) {
+	out := &sender{}
+	away := accountOf{err: errors.New("the database is away")}
+	fixture.RequireRetry(t, messageacts.New(out, away, nil).NotifyCustomer(ctx, notice()))
+	require.Empty(t, out.sent)
+}
+
+func TestNotifyCustomer_TellsWhoInvitedThatTheRewardIsTheirsIfTheyWantSuchNews(t *testing.T) {
+	inviter := store.Inviter{
+		Mobile: "0570000001", ConfirmedEmail: "inviter@example.com", Amount: 2500,
+		Chosen: store.Preferences{Language: "ar", Email: true, Promotions: true},
+	}
+	friend := accountOf{holder: store.OrderHolder{SMS: true}, inviter: &inviter}
+	out := &sender{}
+	require.NoError(t, messageacts.New(out, friend, nil).NotifyCustomer(ctx, notice()))
+	require.Equal(t, []string{messages.SMS, messages.Email}, channels(out.sent))
+	reward := out.sent[1]
+	require.Equal(t, "o1-referral-rewarded-email inviter@example.com ar", reward.Key+" "+reward.To+" "+reward.Language)
+	require.Contains(t, reward.Text, "25.00")
+
+	inviter.Chosen.Promotions = false
+	out = &sender{}
+	require.NoError(t, messageacts.New(out, friend, nil).NotifyCustomer(ctx, notice()))
+	require.Equal(t, []string{messages.SMS}, channels(out.sent))
+
+	inviter.Chosen.Promotions = true
+	out, placed := &sender{}, notice()
+	placed.Template = "order-placed"
+	require.NoError(t, messageacts.New(out, friend, nil).NotifyCustomer(ctx, placed))
+	require.Len(t, out.sent, 1, "the reward comes with the line, not before")
+}
+
+func TestNotifyCustomer_TellsWhoInvitedThatTheRewardIsGoneWhateverNewsTheyWant(t *testing.T) {
+	inviter := store.Inviter{
+		Mobile: "0570000001", ConfirmedEmail: "inviter@example.com", Amount: 2500, Chosen: store.Preferences{Language: "ar", SMS: true},
+	}
+	friend := accountOf{inviter: &inviter}
+	out, refunded := &sender{}, notice()
+	refunded.Template, refunded.Email = "order-refunded-invited", ""
+	refunded.Params = map[string]string{"order": "SC12345678", "amount": "145.00", "reward": "25.00"}
+	require.NoError(t, messageacts.New(out, friend, nil).NotifyCustomer(ctx, refunded))
+	require.Equal(t, []string{messages.SMS, messages.SMS}, channels(out.sent))
+	require.Contains(t, out.sent[0].Text, "145.00")
+	require.Contains(t, out.sent[0].Text, "25.00")
+	gone := out.sent[1]
+	require.Equal(t, "o1-referral-reversed-sms 0570000001 ar", gone.Key+" "+gone.To+" "+gone.Language)
+	require.Contains(t, gone.Text, "25.00")
+
+	inviter.Mobile = "" // a data SIM: the e-mail is the only way
+	out = &sender{}
+	require.NoError(t, messageacts.New(out, friend, nil).NotifyCustomer(ctx, refunded))
+	require.Equal(t, "inviter@example.com", out.sent[1].To)
+
+	out, refunded.Template = &sender{}, "order-refunded"
+	require.NoError(t, messageacts.New(out, friend, nil).NotifyCustomer(ctx, refunded))
+	require.Len(t, out.sent, 1, "without a reward it concerns nobody else")
+}
+
+// sender answers as a test says and keeps what it was asked with, in order.
+type sender struct {
+	failing map[string]error // by channel
+	at      sync.Mutex       // the outbox sends to several at once
+	sent    []messages.Message
+}
+
+func (s *sender) Send(_ context.Context, m messages.Message) error {
+	s.at.Lock()
+	defer s.at.Unlock()
+	s.sent = append(s.sent, m)
+	return s.failing[m.Channel]
+}
+
+// keys are what was sent, in order.
+func (s *sender) keys() []string {
+	keys := make([]string, len(s.sent))
+	for i, m := range s.sent {
+		keys[i] = m.Key
+	}
+	return keys
+}

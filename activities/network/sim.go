@@ -1,0 +1,77 @@
+package network
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/internal/contract"
+	"selfcare/internal/gateway"
+	"selfcare/internal/gateway/network"
+)
+
+// SuspendLine takes a line out of service. Like all below it sets a state: after an unknown outcome the network is asked.
+func (n *Activities) SuspendLine(ctx context.Context, in contract.SIMOrder) error {
+	err := n.gateway.Suspend(ctx, in.Key+"-suspend", in.MSISDN, in.Primary)
+	return n.settled(ctx, "suspend line", in, err, func(s network.SIMs) bool { return s.Status == network.LineSuspended })
+}
+
+// SwapSIM gives the line to the new SIM; the old one is out.
+func (n *Activities) SwapSIM(ctx context.Context, in contract.SIMOrder) error {
+	err := n.gateway.Swap(ctx, in.Key+"-swap", placeOf(in))
+	return n.settled(ctx, "swap sim", in, err, func(s network.SIMs) bool {
+		return s.Primary == in.ICCID && s.Status == network.LineActive
+	})
+}
+
+// RestoreSIM undoes SuspendLine and SwapSIM, whichever of them had their effect.
+func (n *Activities) RestoreSIM(ctx context.Context, in contract.SIMOrder) error {
+	known, err := n.gateway.SIMs(ctx, in.MSISDN)
+	if errors.Is(err, gateway.ErrNotFound) {
+		return nil // the network never heard of any of it
+	}
+	if err != nil {
+		return failure.MapPartner("restore sim", err, contract.FailNetworkRefused)
+	}
+	if in.ICCID != "" && known.Primary == in.ICCID {
+		err = n.gateway.Swap(ctx, in.Key+"-restore", network.Place{MSISDN: in.MSISDN, ICCID: in.Primary, Primary: in.ICCID})
+	} else {
+		err = n.gateway.Resume(ctx, in.Key+"-resume", in.MSISDN, in.Primary)
+	}
+	return n.settled(ctx, "restore sim", in, err, func(s network.SIMs) bool {
+		return s.Primary == in.Primary && s.Status == network.LineActive
+	})
+}
+
+// AddSIM adds a further SIM to the line.
+func (n *Activities) AddSIM(ctx context.Context, in contract.SIMOrder) error {
+	err := n.gateway.AddFurther(ctx, in.Key+"-add", placeOf(in))
+	return n.settled(ctx, "add sim", in, err, func(s network.SIMs) bool { return slices.Contains(s.Further, in.ICCID) })
+}
+
+// RemoveSIM takes a further SIM from the line.
+func (n *Activities) RemoveSIM(ctx context.Context, in contract.SIMOrder) error {
+	err := n.gateway.RemoveFurther(ctx, in.Key+"-remove", placeOf(in))
+	return n.settled(ctx, "remove sim", in, err, func(s network.SIMs) bool { return !slices.Contains(s.Further, in.ICCID) })
+}
+
+// SwitchPrimary lets a further SIM and the primary one change places.
+func (n *Activities) SwitchPrimary(ctx context.Context, in contract.SIMOrder) error {
+	err := n.gateway.MakePrimary(ctx, in.Key+"-primary", placeOf(in))
+	return n.settled(ctx, "switch primary sim", in, err, func(s network.SIMs) bool { return s.Primary == in.ICCID })
+}
+
+// settled asks after an unknown outcome whether the line is as wanted.
+func (n *Activities) settled(ctx context.Context, operation string, in contract.SIMOrder, err error, wanted func(network.SIMs) bool) error {
+	if errors.Is(err, gateway.ErrUnknown) {
+		if known, askErr := n.gateway.SIMs(ctx, in.MSISDN); askErr == nil && wanted(known) {
+			return nil
+		}
+	}
+	return failure.MapPartner(operation, err, contract.FailNetworkRefused)
+}
+
+func placeOf(in contract.SIMOrder) network.Place {
+	return network.Place{MSISDN: in.MSISDN, ICCID: in.ICCID, Primary: in.Primary}
+}

@@ -1,0 +1,97 @@
+package order
+
+import (
+	"context"
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+// Closing ends an order, at its aim or before it.
+type Closing struct{ writer }
+
+// CompleteOrder creates the line with its subscriber, where the order makes one, and closes the books.
+func (a *Closing) CompleteOrder(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
+	return a.change(ctx, "complete order", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		if err := inService(ctx, q, o, in.Now); err != nil {
+			return o, nil, err
+		}
+		if err := q.Ports.Release(ctx, o.ID); err != nil { // from now on the line keeps the number
+			return o, nil, err
+		}
+		o.Stage = contract.StageActive
+		if err := q.Ledger.Post(ctx, earned(o)); err != nil {
+			return o, nil, err
+		}
+		if !order.MakesLine(o) {
+			return o, happened("order.completed"), nil
+		}
+		rewarded, err := rewardReferral(ctx, q, o, in.Now)
+		return o, append(happened("line.activated", "order.completed"), rewarded...), err
+	})
+}
+
+// rewardReferral credits both sides of an invitation. Only a refund of the completed order takes it back.
+func rewardReferral(ctx context.Context, q *store.Tx, o contract.Order, now time.Time) ([]contract.Event, error) {
+	if o.Referral == "" {
+		return nil, nil
+	}
+	settings, err := q.Settings.Get(ctx)
+	if err != nil || settings.ReferralReward == 0 {
+		return nil, err
+	}
+	rewarded, err := q.Referrals.Reward(ctx, o, settings.ReferralReward, now)
+	if err != nil || !rewarded {
+		return nil, err
+	}
+	event := contract.Event{Key: "referral.rewarded", Params: amountParam(settings.ReferralReward)}
+	return []contract.Event{event}, q.Ledger.Post(ctx, credited(o.ID, 2*settings.ReferralReward))
+}
+
+// inService writes what the order brought into service, and gives the line it changed free.
+func inService(ctx context.Context, q *store.Tx, o contract.Order, now time.Time) error {
+	if order.MakesLine(o) {
+		if err := q.Lines.Create(ctx, o, now); err != nil {
+			return err
+		}
+	}
+	if err := q.SIMs.MarkActive(ctx, o.ID); err != nil {
+		return err
+	}
+	return q.Lines.Release(ctx, o.ID)
+}
+
+// BeginCancel shows that the order is being undone.
+func (a *Closing) BeginCancel(ctx context.Context, o contract.Order, in contract.OrderEnding) (contract.Order, error) {
+	return a.changeAlone(ctx, "begin cancel", in.Now, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
+		o.Stage, o.Held = contract.StageCancelling, nil
+		return o, happened("order.cancelling"), nil
+	})
+}
+
+// CloseOrder ends an order that did not reach its aim, after everything was undone, and gives the line it was for free.
+func (a *Closing) CloseOrder(ctx context.Context, o contract.Order, in contract.OrderEnding) (contract.Order, error) {
+	return a.change(ctx, "close order", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		if err := q.LineSIMs.DropOf(ctx, o.ID); err != nil {
+			return o, nil, err
+		}
+		if err := q.Lines.Release(ctx, o.ID); err != nil {
+			return o, nil, err
+		}
+		o.Ended = &contract.Ended{Reason: in.Reason, At: in.Now, Refunded: in.Refunded}
+		o.Stage = contract.StageCancelled
+		event := "order.cancelled"
+		if in.Reason == contract.EndedNeverPaid {
+			o.Stage, event = contract.StageAbandoned, "order.abandoned"
+		}
+		if err := q.Promos.GiveBack(ctx, o.ID); err != nil {
+			return o, nil, err
+		}
+		if rest := order.KeptAfter(o, in.Refunded); rest > 0 {
+			return o, happened(event), q.Ledger.Post(ctx, kept(o.ID, rest))
+		}
+		return o, happened(event), nil
+	})
+}

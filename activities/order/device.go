@@ -1,0 +1,32 @@
+package order
+
+import (
+	"context"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/esim"
+	"selfcare/internal/store"
+)
+
+// ChooseDevice takes the phone an eSIM is for, if it takes one.
+func (a *Wizard) ChooseDevice(ctx context.Context, o contract.Order, in contract.DeviceChosen) (contract.Order, error) {
+	return a.changeAlone(ctx, "choose device", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		if err := takesESIM(ctx, q, in.Device); err != nil {
+			return o, nil, err
+		}
+		o.Device = &in.Device
+		return o, happened("device.chosen"), nil
+	})
+}
+
+// takesESIM refuses a phone that is not in our list; one named by its EID has a chip for eSIMs by definition.
+func takesESIM(ctx context.Context, q *store.Tx, d contract.Device) error {
+	if err := esim.CheckDevice(d); err != nil || d.EID != "" {
+		return err
+	}
+	listed, err := q.Catalogue.TakesESIM(ctx, d.Model)
+	if err == nil && !listed {
+		err = contract.RefuseField("model", contract.FailDeviceUnknown)
+	}
+	return err
+}

@@ -1,0 +1,78 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"selfcare/activities/internal/lines"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/line"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+// DescribeExtraSIM takes the line that gets a further SIM and keeps a place for it.
+func (a *Lines) DescribeExtraSIM(ctx context.Context, o contract.Order, in contract.ExtraSIMDescribed) (contract.Order, error) {
+	return a.change(ctx, "describe extra sim", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		settings, err := q.Settings.Get(ctx)
+		if err != nil {
+			return o, nil, err
+		}
+		if err := line.MayAddSIM(o.SIMType, in.Request); err != nil {
+			return o, nil, err
+		}
+		found, err := lines.Unclaimed(ctx, q, in.Request.LineID, in.Now)
+		if err != nil {
+			return o, nil, err
+		}
+		if err := mayAddToID(ctx, q, settings, found.Person); err != nil {
+			return o, nil, err
+		}
+		extra := contract.ExtraSIM{Name: in.Request.Name, SetupFee: settings.MultiSIMSetupFee, MonthlyFee: settings.MultiSIMMonthlyFee}
+		if err := reserve(ctx, q, o, found, extra, settings.MaxMultiSIMs, in.Now); err != nil {
+			return o, nil, err
+		}
+		o = order.WithLine(o, subject(found), found.Person)
+		return order.WithExtraSIM(o, extra, in.Request.Device, settings.VATPercent), happened("extra-sim.described"), nil
+	})
+}
+
+func reserve(ctx context.Context, q *store.Tx, o contract.Order, l store.Line, e contract.ExtraSIM, limit int, now time.Time) error {
+	err := q.LineSIMs.Reserve(ctx, store.LineSIM{
+		LineID: l.ID, OrderID: o.ID, Name: e.Name, Type: order.SIMTypeOf(o.Kind, o.SIMType), MonthlyFee: e.MonthlyFee, Since: now,
+	}, limit)
+	if errors.Is(err, store.ErrTooMany) {
+		return contract.Refuse(contract.FailMaxMultiSIMs)
+	}
+	return err
+}
+
+// AddExtraSIM makes the order's SIM a further one of its line.
+func (a *Lines) AddExtraSIM(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
+	return a.change(ctx, "add extra sim", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		return o, happened("extra-sim.added"), q.LineSIMs.ActivateReserved(ctx, o.ID, order.ICCID(o), in.Now)
+	})
+}
+
+// RemoveExtraSIM undoes DescribeExtraSIM and AddExtraSIM.
+func (a *Lines) RemoveExtraSIM(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
+	return a.change(ctx, "remove extra sim", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		return o, nil, q.LineSIMs.DropOf(ctx, o.ID)
+	})
+}
+
+// mayAddToID refuses one more SIM to an owner who may not order, or has as many under the ID as there may be.
+func mayAddToID(ctx context.Context, q *store.Tx, s store.Settings, owner contract.Person) error {
+	if err := mayOrder(ctx, q, owner, owner.IDNumber); err != nil {
+		return err
+	}
+	count, err := q.Lines.CountUnderID(ctx, owner.IDNumber)
+	if err != nil {
+		return err
+	}
+	if simLimits(s).Reached(owner.IDNumber, count) {
+		return contract.Refuse(contract.FailExtraNumber)
+	}
+	return nil
+}

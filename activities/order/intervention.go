@@ -1,0 +1,41 @@
+package order
+
+import (
+	"context"
+	"fmt"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+// Interventions parks an order until support has decided.
+type Interventions struct{ writer }
+
+// HoldOrder parks the order with the reason it cannot go on.
+func (a *Interventions) HoldOrder(ctx context.Context, o contract.Order, in contract.OrderHeld) (contract.Order, error) {
+	return a.changeAlone(ctx, "hold order", in.Now, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
+		o.Held = &contract.Held{
+			FailureCode: in.FailureCode, Work: in.Work, From: o.Stage, Since: in.Now, CanSkip: in.CanSkip,
+		}
+		o.Stage = contract.StageHeld
+		return o, happened("order.held"), nil
+	})
+}
+
+// ResumeOrder applies what support decided and writes it to the audit log. Also ends a hold that the customer's
+// cancellation overtook: then there is no actor and nothing to audit.
+func (a *Interventions) ResumeOrder(ctx context.Context, o contract.Order, in contract.OrderResumed) (contract.Order, error) {
+	return a.change(ctx, "resume order", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		r := in.Resolution
+		work := o.Held.Work
+		o = order.Resumed(o, r)
+		if r.Actor == "" {
+			return o, nil, nil
+		}
+		err := q.Audit.Write(ctx, store.AuditEntry{
+			Key: fmt.Sprintf("resume:%s:%d", o.ID, o.Seq), OrderID: o.ID, Actor: r.Actor, Action: r.Action, Note: r.Note, Details: map[string]string{"work": string(work)},
+		})
+		return o, happened("order.resumed"), err
+	})
+}

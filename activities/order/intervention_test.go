@@ -1,0 +1,161 @@
+package order_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+func (s *shop) held(o contract.Order) contract.Order {
+	s.T.Helper()
+	return s.Once(s.Orders.HoldOrder(ctx, o, contract.OrderHeld{
+		At: at(now), FailureCode: contract.FailCourierRefused, Work: contract.WorkShip, CanSkip: true,
+	}))
+}
+
+func TestHoldOrder_ParksTheOrderWithTheReason(t *testing.T) {
+	s := newShop(t)
+	o := s.Prepared(numberA)
+	in := contract.OrderHeld{At: at(now), FailureCode: contract.FailCourierRefused, Work: contract.WorkShip, CanSkip: true}
+	held := s.Twice(func() (contract.Order, error) { return s.Orders.HoldOrder(ctx, o, in) })
+	require.Equal(t, contract.StageHeld, held.Stage)
+	require.Equal(t, &contract.Held{
+		FailureCode: contract.FailCourierRefused, Work: contract.WorkShip, From: contract.StagePreparing, Since: now, CanSkip: true,
+	}, held.Held)
+	require.Equal(t, []string{"order.held"}, s.LastEvents(o.ID, 1))
+	list, err := s.Store.Orders.ForSupport(ctx, store.SupportQuery{Stage: "held", FailureCode: string(contract.FailCourierRefused)})
+	require.NoError(t, err)
+	require.Len(t, list, 1, "support finds it by its reason")
+}
+
+func TestResumeOrder_GoesOnFromWhereItStoodAndIsAudited(t *testing.T) {
+	s := newShop(t)
+	o := s.held(s.Prepared(numberA))
+	decision := contract.Resolution{Action: contract.ResolveRetry, Note: "courier is back", Actor: "user-9"}
+	resumed := s.Twice(func() (contract.Order, error) {
+		return s.Orders.ResumeOrder(ctx, o, contract.OrderResumed{At: at(now), Resolution: decision})
+	})
+	require.Equal(t, contract.StagePreparing, resumed.Stage)
+	require.Nil(t, resumed.Held)
+	require.Equal(t, []string{"order.resumed"}, s.LastEvents(o.ID, 1))
+	log, err := s.Store.Audit.SupportLog(ctx, o.ID, 1)
+	require.NoError(t, err)
+	require.Len(t, log, 1)
+	require.Equal(t, []string{"user-9", "retry", "courier is back"}, []string{log[0].Actor, log[0].Action, log[0].Note})
+	require.Equal(t, map[string]string{"work": string(contract.WorkShip)}, log[0].Details)
+}
+
+func TestResumeOrder_EachDecisionIsAuditedOnItsOwn(t *testing.T) {
+	s := newShop(t)
+	o := s.held(s.Prepared(numberA))
+	for range 2 {
+		decision := contract.Resolution{Action: contract.ResolveRetry, Note: "again", Actor: "user-9"}
+		o = s.Once(s.Orders.ResumeOrder(ctx, o, contract.OrderResumed{At: at(now), Resolution: decision}))
+		o = s.held(o)
+	}
+	log, err := s.Store.Audit.SupportLog(ctx, o.ID, 1)
+	require.NoError(t, err)
+	require.Len(t, log, 2)
+}
+
+func TestResumeOrder_AppliesWhatSupportCorrected(t *testing.T) {
+	s := newShop(t)
+	o := s.held(s.Prepared(numberA))
+	address := &contract.Address{City: "riyadh", Area: "Malqa", Street: "Anas", BuildingNumber: "1234"}
+	contact := &contract.Contact{FullName: "Noura A.", Email: "n@example.sa", Mobile: "0509998877"}
+	decision := contract.Resolution{
+		Action: contract.ResolveAmend, Actor: "user-9", Amendments: &contract.Amendments{Address: address, Contact: contact},
+	}
+	resumed := s.Twice(func() (contract.Order, error) {
+		return s.Orders.ResumeOrder(ctx, o, contract.OrderResumed{At: at(now), Resolution: decision})
+	})
+	require.Equal(t, address, resumed.Delivery.Address)
+	require.Equal(t, contact, resumed.Contact)
+	require.Equal(t, o.Price, resumed.Price, "what was paid stands")
+}
+
+func TestResumeOrder_WithoutAnActorNothingIsAudited(t *testing.T) {
+	s := newShop(t)
+	o := s.held(s.Prepared(numberA))
+	resumed := s.Twice(func() (contract.Order, error) {
+		return s.Orders.ResumeOrder(ctx, o, contract.OrderResumed{At: at(now), Resolution: contract.Resolution{Action: contract.ResolveCancel}})
+	})
+	require.Equal(t, contract.StagePreparing, resumed.Stage)
+	require.Equal(t, []string{"order.held"}, s.LastEvents(o.ID, 1))
+	log, err := s.Store.Audit.SupportLog(ctx, o.ID, 1)
+	require.NoError(t, err)
+	require.Empty(t, log)
+}
+
+func TestBeginCancel_ShowsThatTheOrderIsBeingUndone(t *testing.T) {
+	s := newShop(t)
+	o := s.held(s.Prepared(numberA))
+	cancelling := s.Twice(func() (contract.Order, error) {
+		return s.Orders.BeginCancel(ctx, o, contract.OrderEnding{At: at(now), Reason: contract.EndedByCustomer})
+	})
+	require.Equal(t, contract.StageCancelling, cancelling.Stage)
+	require.Nil(t, cancelling.Held)
+	require.Equal(t, []string{"order.cancelling"}, s.LastEvents(o.ID, 1))
+}
+
+func TestCloseOrder_SaysWhyItEnded(t *testing.T) {
+	for reason, want := range map[contract.Code]struct {
+		stage contract.Stage
+		event string
+	}{
+		contract.EndedByCustomer: {contract.StageCancelled, "order.cancelled"},
+		contract.EndedNumberLost: {contract.StageCancelled, "order.cancelled"},
+		contract.EndedNeverPaid:  {contract.StageAbandoned, "order.abandoned"},
+	} {
+		t.Run(string(reason), func(t *testing.T) {
+			s := newShop(t)
+			o := s.Once(s.Orders.ReleaseNumber(ctx, s.Confirmed(numberA), at(now)))
+			closed := s.Twice(func() (contract.Order, error) {
+				return s.Orders.CloseOrder(ctx, o, contract.OrderEnding{At: at(now), Reason: reason})
+			})
+			require.Equal(t, want.stage, closed.Stage)
+			require.Equal(t, &contract.Ended{Reason: reason, At: now}, closed.Ended)
+			require.Equal(t, []string{want.event}, s.LastEvents(o.ID, 1))
+			s.requireBalance(o, accounts{})
+			require.Empty(t, order.Disagreements(closed, s.books(closed)))
+		})
+	}
+}
+
+func TestCloseOrder_AFullRefundLeavesNothingWithUs(t *testing.T) {
+	s := newShop(t)
+	o := s.Paid(numberA)
+	o = s.Once(s.Orders.RecordRefund(ctx, o, attempt(o, "p1", contract.PaymentPaid)))
+	o = s.Once(s.Orders.ReleaseNumber(ctx, o, at(now)))
+	closed := s.Twice(func() (contract.Order, error) {
+		return s.Orders.CloseOrder(ctx, o, contract.OrderEnding{At: at(now), Reason: contract.EndedByCustomer, Refunded: 14500})
+	})
+	require.Equal(t, contract.Halalas(14500), closed.Ended.Refunded)
+	s.requireBalance(o, accounts{"payment-provider": 0, "customer": 0})
+	require.Empty(t, order.Disagreements(closed, s.books(closed)))
+}
+
+func TestCloseOrder_AReturnedParcelKeepsItsDeliveryFee(t *testing.T) {
+	s := newShop(t)
+	o := s.Prepared(numberA)
+	for _, status := range []contract.ShipmentStatus{contract.ShipmentPickedUp, contract.ShipmentReturned} {
+		o = s.Once(s.Orders.RecordShipment(ctx, o, contract.ShipmentMoved{At: at(now), Shipment: parcel(o, status)}))
+	}
+	refund := attempt(o, "p1", contract.PaymentPaid)
+	refund.Payment.Amount = order.RefundDue(o, contract.EndedReturned)
+	o = s.Once(s.Orders.RecordRefund(ctx, o, refund))
+	o = s.Once(s.Orders.ReturnSIM(ctx, s.Once(s.Orders.ReleaseNumber(ctx, o, at(now))), at(now)))
+	s.requireBalance(o, accounts{"payment-provider": 2500, "customer": -2500})
+
+	closed := s.Twice(func() (contract.Order, error) {
+		return s.Orders.CloseOrder(ctx, o, contract.OrderEnding{At: at(now), Reason: contract.EndedReturned, Refunded: 12000})
+	})
+
+	s.requireBalance(o, accounts{"payment-provider": 2500, "customer": 0, "revenue": -2500})
+	require.Equal(t, contract.Halalas(12000), closed.Ended.Refunded)
+	require.Empty(t, order.Disagreements(closed, s.books(closed)))
+}

@@ -1,0 +1,63 @@
+package order
+
+import (
+	"context"
+	"errors"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+// errRefundUnderWay makes late money wait: the refund of the same order writes its row.
+var errRefundUnderWay = errors.New("a refund of the order is under way")
+
+// RecordLatePayment writes down money that came for an order that is over, and answers with what has to go back.
+func (a *Payments) RecordLatePayment(ctx context.Context, in contract.LatePaymentMoved) (contract.LateMoney, error) {
+	o, err := a.leftBehind(ctx, in.OrderID)
+	if err != nil {
+		return contract.LateMoney{}, failure.Map("record late payment", err)
+	}
+	late := order.LateMoney(o, in.Payment)
+	if late == nil {
+		return contract.LateMoney{Order: o}, nil
+	}
+	if order.PaymentByID(o, late.ID).Status != contract.PaymentPaid {
+		o, err = a.change(ctx, "record late payment", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+			if err := q.Payments.Save(ctx, o.ID, *late); err != nil {
+				return o, nil, err
+			}
+			return order.WithPayment(o, *late), happened("payment.double"), q.Ledger.Post(ctx, charged(o.ID, *late))
+		})
+	}
+	return contract.LateMoney{Order: o, Due: late.Amount}, err
+}
+
+// RecordLateRefund writes that such money is back.
+func (a *Payments) RecordLateRefund(ctx context.Context, in contract.LatePaymentMoved) (contract.Order, error) {
+	o, err := a.leftBehind(ctx, in.OrderID)
+	if err != nil {
+		return contract.Order{}, failure.Map("record late refund", err)
+	}
+	if p := order.PaymentByID(o, in.Payment.ID); p == nil || p.Status == contract.PaymentRefunded {
+		return o, nil
+	}
+	return a.RecordRefund(ctx, o, contract.PaymentMoved{At: in.At, Payment: *order.PaymentByID(o, in.Payment.ID)})
+}
+
+// leftBehind reads an order from its row: its own workflow is over. No state is carried from one write to the next, because
+// support may have begun a refund in between.
+func (a *Payments) leftBehind(ctx context.Context, orderID string) (contract.Order, error) {
+	record, err := a.store.Orders.Get(ctx, orderID)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return contract.Order{}, contract.Refuse(contract.FailOrderNotFound)
+	case err != nil:
+		return contract.Order{}, err
+	case record.Order.Refund != nil && !record.Order.Refund.Done():
+		return contract.Order{}, errRefundUnderWay
+	default:
+		return record.Order, nil
+	}
+}

@@ -1,0 +1,82 @@
+package order
+
+import (
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+// Accounts of an order's books. Every posting sums to zero.
+const (
+	accountProvider = "payment-provider" // money the card payment provider owes us
+	accountCustomer = "customer"         // what we owe the customer for money taken and not yet served
+	accountRevenue  = "revenue"
+	accountVAT      = "vat"
+
+	accountMarketing   = "marketing"         // what invitations cost us
+	accountSubscribers = "subscriber-credit" // credit on the lines of subscribers
+)
+
+func charged(orderID string, p contract.Payment) store.Posting {
+	return posting("charge:"+p.ID, orderID, "charge", accountProvider, accountCustomer, p.Amount)
+}
+
+func returned(orderID, paymentID string, amount contract.Halalas) store.Posting {
+	return posting("refund:"+paymentID, orderID, "refund", accountCustomer, accountProvider, amount)
+}
+
+// returnedByHand has the key of a refund by the provider: money goes back once, whoever gives it.
+func returnedByHand(orderID, paymentID string, amount contract.Halalas) store.Posting {
+	p := returned(orderID, paymentID, amount)
+	p.Kind = "refund-by-hand"
+	return p
+}
+
+// earned moves the paid price from the customer's account to revenue and VAT once the line is active.
+func earned(o contract.Order) store.Posting {
+	return store.Posting{Key: "earned:" + o.ID, OrderID: o.ID, Kind: "earned", Lines: []store.LedgerLine{
+		{Account: accountCustomer, Amount: o.Price.Total},
+		{Account: accountRevenue, Amount: o.Price.VAT - o.Price.Total},
+		{Account: accountVAT, Amount: -o.Price.VAT},
+	}}
+}
+
+// unearned is earned taken back, before the price goes back to the card.
+func unearned(o contract.Order) store.Posting {
+	return reversal(earned(o), "unearned")
+}
+
+// kept moves what a refund left with us (the delivery of a parcel nobody took) to revenue.
+func kept(orderID string, amount contract.Halalas) store.Posting {
+	return posting("kept:"+orderID, orderID, "kept", accountCustomer, accountRevenue, amount)
+}
+
+// credited is the reward of an invitation, for both sides together.
+func credited(orderID string, amount contract.Halalas) store.Posting {
+	return posting("referral:"+orderID, orderID, "referral", accountMarketing, accountSubscribers, amount)
+}
+
+// uncredited is the reward of an invitation taken back from both sides.
+func uncredited(orderID string, amount contract.Halalas) store.Posting {
+	return reversal(credited(orderID, amount), "referral-reversed")
+}
+
+// reversal is a posting the other way round, under a key of its own.
+func reversal(p store.Posting, kind string) store.Posting {
+	back := store.Posting{Key: kind + ":" + p.OrderID, OrderID: p.OrderID, Kind: kind}
+	for _, line := range p.Lines {
+		back.Lines = append(back.Lines, store.LedgerLine{Account: line.Account, Amount: -line.Amount})
+	}
+	return back
+}
+
+func posting(key, orderID, kind, debit, credit string, amount contract.Halalas) store.Posting {
+	return store.Posting{Key: key, OrderID: orderID, Kind: kind, Lines: []store.LedgerLine{
+		{Account: debit, Amount: amount}, {Account: credit, Amount: -amount},
+	}}
+}
+
+// amountParam is an amount for texts, in SAR with two decimals.
+func amountParam(amount contract.Halalas) map[string]string {
+	return map[string]string{"amount": order.Riyals(amount)}
+}

@@ -1,0 +1,54 @@
+package order_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+)
+
+// queued lists the messages that wait to be sent, and takes them.
+func (s *shop) queued() []contract.Notice {
+	s.T.Helper()
+	claimed, err := s.Store.Outbox.Claim(ctx, 100)
+	require.NoError(s.T, err)
+	notices := make([]contract.Notice, len(claimed))
+	for i, message := range claimed {
+		notices[i] = message.Notice
+	}
+	return notices
+}
+
+func templates(notices []contract.Notice) []string {
+	names := make([]string, len(notices))
+	for i, n := range notices {
+		names[i] = n.Template
+	}
+	return names
+}
+
+func TestOutbox_AMessageIsInTheDatabaseWithWhatCausedItAndOnce(t *testing.T) {
+	s := newShop(t)
+	o := s.Once(s.Orders.SaveContact(ctx, s.Opened(""), contract.ContactGiven{At: at(now), Contact: noura}))
+	held := contract.OrderHeld{At: at(now), FailureCode: contract.FailOutOfStock, Work: contract.WorkAllocateSIM}
+	for range 2 { // the first answer got lost
+		s.Once(s.Orders.HoldOrder(ctx, o, held))
+	}
+
+	queued := s.queued()
+
+	require.Equal(t, []string{"order-held"}, templates(queued))
+	require.Equal(t, noura.Mobile, queued[0].Mobile)
+	require.Equal(t, noura.Email, queued[0].Email)
+	require.Equal(t, o.Number, queued[0].Params["order"])
+	require.Empty(t, s.queued(), "claimed: the sender's alone")
+}
+
+func TestOutbox_AChangeThatIsRefusedTellsNobody(t *testing.T) {
+	s := newShop(t)
+	o := s.Once(s.Orders.SaveContact(ctx, s.Opened(""), contract.ContactGiven{At: at(now), Contact: noura}))
+	_, err := s.Orders.ChoosePlan(ctx, o, contract.PlanChosen{At: at(now), PlanID: "no-such-plan"})
+	require.Error(t, err)
+	require.Empty(t, s.queued())
+}

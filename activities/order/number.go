@@ -1,0 +1,131 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+// Numbers keeps the number an order is for: booked, held longer, given back.
+type Numbers struct{ writer }
+
+// BookNumber books a number for an order that runs; the claim gives the former one back. After a lost number the new one is
+// sold at once, and may not cost more than the lost one did.
+func (a *Numbers) BookNumber(ctx context.Context, o contract.Order, in contract.Booked) (contract.Order, error) {
+	return a.change(ctx, "book number", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		if o.Stage == contract.StageNumberLost {
+			return replaceLost(ctx, q, o, in)
+		}
+		if o.Booking != nil && !o.Booking.Expired && o.Booking.MSISDN == in.MSISDN {
+			return o, nil, nil // booked already; asking again must not lengthen the hold
+		}
+		booked, err := book(ctx, q, o, in, q.Numbers.Claim)
+		return booked, happened("number.booked"), err
+	})
+}
+
+type claim func(ctx context.Context, msisdn, orderID string, until time.Time) (store.FreeNumber, error)
+
+func book(ctx context.Context, q *store.Tx, o contract.Order, in contract.Booked, take claim) (contract.Order, error) {
+	settings, err := q.Settings.Get(ctx)
+	if err != nil {
+		return o, err
+	}
+	until := in.Now.Add(in.HoldFor)
+	free, err := take(ctx, in.MSISDN, o.ID, until)
+	if err != nil {
+		return o, err
+	}
+	booking := contract.Booking{
+		MSISDN: free.MSISDN, Category: free.Category, Price: free.Price, HeldSince: in.Now, HeldUntil: until,
+	}
+	return order.WithBooking(o, booking, settings.VATPercent), nil
+}
+
+func replaceLost(ctx context.Context, q *store.Tx, o contract.Order, in contract.Booked) (contract.Order, []contract.Event, error) {
+	saved, err := q.Orders.Get(ctx, o.ID)
+	if err != nil {
+		return o, nil, err
+	}
+	if saved.Order.Stage == contract.StagePlaced { // an earlier try was written and its answer lost: what it sold stands
+		return placed(o, *saved.Order.Booking)
+	}
+	free, err := q.Numbers.Claim(ctx, in.MSISDN, o.ID, in.Now.Add(in.HoldFor))
+	if err != nil {
+		return o, nil, err
+	}
+	if free.Price > o.Booking.Price {
+		return o, nil, contract.RefuseField("msisdn", contract.FailPriceChanged)
+	}
+	if err := q.Numbers.Sell(ctx, free.MSISDN, o.ID); err != nil {
+		return o, nil, err
+	}
+	return placed(o, contract.Booking{MSISDN: free.MSISDN, Category: free.Category, Price: o.Booking.Price, HeldSince: in.Now})
+}
+
+func placed(o contract.Order, replacement contract.Booking) (contract.Order, []contract.Event, error) {
+	o.Booking, o.Stage = &replacement, contract.StagePlaced
+	return o, happened("number.replaced", "order.placed"), nil
+}
+
+// ExtendHold is the customer's "keep my number".
+func (a *Numbers) ExtendHold(ctx context.Context, o contract.Order, in contract.Booked) (contract.Order, error) {
+	return a.change(ctx, "extend hold", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		kept, err := keepNumber(ctx, q, o, in.Now, in.HoldFor, in.HoldCap)
+		if err == nil && kept.Booking != nil {
+			kept.Booking.Extensions++
+		}
+		return kept, happened("number.extended"), err
+	})
+}
+
+// keepNumber lengthens a live hold; an order without one is left as it is.
+func keepNumber(ctx context.Context, q *store.Tx, o contract.Order, now time.Time, window, limit time.Duration) (contract.Order, error) {
+	if o.Booking == nil || o.Booking.Expired || o.Booking.HeldUntil.IsZero() {
+		return o, nil
+	}
+	booking := *o.Booking
+	booking.HeldUntil = order.HoldUntil(booking, now, window, limit)
+	o.Booking = &booking
+	err := q.Numbers.ExtendHold(ctx, booking.MSISDN, o.ID, booking.HeldUntil)
+	if errors.Is(err, store.ErrNumberTaken) {
+		return o, contract.Refuse(contract.FailHoldExpired)
+	}
+	return o, err
+}
+
+// GiveNumberBack frees the number because the customer asked for it.
+func (a *Numbers) GiveNumberBack(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
+	return a.letNumberGo(ctx, o, in, "number.released", false)
+}
+
+// ExpireHold frees the number because its time is over. What the customer typed stays.
+func (a *Numbers) ExpireHold(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
+	return a.letNumberGo(ctx, o, in, "number.expired", true)
+}
+
+func (a *Numbers) letNumberGo(ctx context.Context, o contract.Order, in contract.At, event string, lost bool) (contract.Order, error) {
+	return a.change(ctx, "free number", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		if o.Booking == nil {
+			return o, nil, nil
+		}
+		err := q.Numbers.Release(ctx, o.Booking.MSISDN, o.ID)
+		return order.WithoutBooking(o, lost), happened(event), err
+	})
+}
+
+// ReleaseNumber undoes the booking and the sale of the number when the order ends; one brought along may be brought by
+// another order then.
+func (a *Numbers) ReleaseNumber(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
+	return a.change(ctx, "release number", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		if o.Booking == nil {
+			return o, nil, q.Ports.Release(ctx, o.ID)
+		}
+		err := q.Numbers.Release(ctx, o.Booking.MSISDN, o.ID)
+		return o, happened("number.released"), err
+	})
+}

@@ -1,0 +1,43 @@
+package order
+
+import (
+	"context"
+	"errors"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/store"
+)
+
+// OpenOrder writes the order's first row and, where a number came with the start, books it in the same transaction:
+// a number that is gone leaves no order behind.
+func (a *Wizard) OpenOrder(ctx context.Context, o contract.Order, open contract.Opening, in contract.Booked) (contract.Order, error) {
+	return a.changeAlone(ctx, "open order", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		if o.PackageID != "" {
+			bundled, err := bundledPlan(ctx, q, o)
+			if err != nil {
+				return o, nil, err
+			}
+			o = bundled
+		}
+		if o.Device != nil {
+			if err := takesESIM(ctx, q, *o.Device); err != nil {
+				return o, nil, err
+			}
+		}
+		if err := q.Orders.Open(ctx, o, open.Session, open.Subject); err != nil || open.MSISDN == "" {
+			return o, happened("order.started"), err
+		}
+		in.MSISDN = open.MSISDN
+		booked, err := book(ctx, q, o, in, q.Numbers.ClaimFirst)
+		return booked, happened("order.started", "number.booked"), err
+	})
+}
+
+func bundledPlan(ctx context.Context, q *store.Tx, o contract.Order) (contract.Order, error) {
+	plan, err := q.Catalogue.Plan(ctx, o.PackageID)
+	if errors.Is(err, store.ErrNotFound) || err == nil && !sold(plan, o) {
+		return o, contract.RefuseField("packageId", contract.FailPlanUnknown)
+	}
+	o.Plan = asChosen(plan)
+	return o, err
+}

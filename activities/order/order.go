@@ -1,0 +1,123 @@
+// Package order turns the state of an order into its next one.
+package order
+
+import (
+	"context"
+	"time"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+// Announcer tells whoever looks at an order that it changed. A lost announcement costs a moment, never data.
+type Announcer interface {
+	PublishOrder(ctx context.Context, orderID string, seq int64)
+}
+
+// Activities are those of an order, by concern. Workflows take their names from the zero value.
+type Activities struct {
+	*Wizard
+	*Numbers
+	*Payments
+	*Fulfilment
+	*Profiles
+	*Ports
+	*Lines
+	*Interventions
+	*Closing
+	*Refunds
+}
+
+// New needs the store and somebody to announce changes to.
+func New(s *store.Store, a Announcer) *Activities {
+	w := writer{store: s, announce: a}
+	return &Activities{
+		Wizard: &Wizard{w}, Numbers: &Numbers{w}, Payments: &Payments{w}, Fulfilment: &Fulfilment{w}, Profiles: &Profiles{w},
+		Ports: &Ports{w}, Lines: &Lines{w}, Interventions: &Interventions{w}, Closing: &Closing{w}, Refunds: &Refunds{w},
+	}
+}
+
+// writer turns the state of an order into its next one. Each change is one database transaction that writes the state,
+// its events and what belongs to them; repeating it writes nothing new, because the state's seq guards the row.
+type writer struct {
+	store    *store.Store
+	announce Announcer
+}
+
+// effect does what belongs to a change of state, within its transaction, and says what the state becomes.
+type effect func(q *store.Tx) (contract.Order, []contract.Event, error)
+
+// change is told the state before it, the workflow's clock, and the figures its messages depend on.
+type change struct {
+	before contract.Order
+	now    time.Time
+	limits contract.Limits
+	told   func(q *store.Tx, next contract.Order) ([]contract.Notice, error) // besides what follows from the change itself
+	alone  bool                                                              // it writes the order's row and nothing before it
+}
+
+func (a writer) change(ctx context.Context, operation string, now time.Time, before contract.Order, do effect) (contract.Order, error) {
+	return a.changeTelling(ctx, operation, change{before: before, now: now}, do)
+}
+
+// changeAlone is change for what writes nothing but the order's own row, which needs no lock before it is written.
+func (a writer) changeAlone(ctx context.Context, operation string, now time.Time, before contract.Order, do effect) (contract.Order, error) {
+	return a.changeTelling(ctx, operation, change{before: before, now: now, alone: true}, do)
+}
+
+// changeTelling writes the state with its events and messages: what a customer is told is in the database with what caused it.
+func (a writer) changeTelling(ctx context.Context, operation string, c change, do effect) (contract.Order, error) {
+	var next contract.Order
+	err := a.store.InTx(ctx, func(q *store.Tx) error {
+		if !c.alone {
+			if err := q.Orders.Lock(ctx, c.before); err != nil {
+				return err
+			}
+		}
+		changed, events, err := do(q)
+		if err != nil {
+			return err
+		}
+		next = order.Saved(changed)
+		if err := q.Orders.Save(ctx, next, stamped(events, c.now)...); err != nil {
+			return err
+		}
+		notices, err := c.notices(q, next)
+		if err != nil {
+			return err
+		}
+		return q.Outbox.Queue(ctx, notices...)
+	})
+	if err != nil {
+		return contract.Order{}, failure.Map(operation, err)
+	}
+	a.announce.PublishOrder(ctx, next.ID, next.Seq)
+	return next, nil
+}
+
+func (c change) notices(q *store.Tx, next contract.Order) ([]contract.Notice, error) {
+	notices := order.Notices(next, c.limits, order.Messages(c.before, next, c.limits)...)
+	if c.told == nil {
+		return notices, nil
+	}
+	more, err := c.told(q, next)
+	return append(notices, more...), err
+}
+
+func stamped(events []contract.Event, now time.Time) []store.Event {
+	rows := make([]store.Event, len(events))
+	for i, event := range events {
+		rows[i] = store.Event{Key: event.Key, At: now, Params: event.Params}
+	}
+	return rows
+}
+
+func happened(keys ...string) []contract.Event {
+	events := make([]contract.Event, len(keys))
+	for i, key := range keys {
+		events[i] = contract.Event{Key: key}
+	}
+	return events
+}

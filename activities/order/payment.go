@@ -1,0 +1,112 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+// Payments writes what became of the money for an order.
+type Payments struct{ writer }
+
+// OpenPayment writes the attempt before any money moves and keeps the number while it is open.
+func (a *Payments) OpenPayment(ctx context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
+	return a.change(ctx, "open payment", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		kept, err := keepNumber(ctx, q, o, in.Now, in.HoldFor, in.HoldCap)
+		if err != nil {
+			return o, nil, err
+		}
+		if err := keepPort(ctx, q, o, in.Now.Add(in.HoldFor)); err != nil {
+			return o, nil, err
+		}
+		err = q.Payments.Save(ctx, o.ID, in.Payment)
+		return order.WithPayment(kept, in.Payment), happened("payment.started"), err
+	})
+}
+
+// RecordPayment writes what the provider said. The first success buys the number; another one is a double payment.
+func (a *Payments) RecordPayment(ctx context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
+	return a.change(ctx, "record payment", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		p := in.Payment
+		known := order.PaymentByID(o, p.ID)
+		if known != nil && !order.PaymentMoves(known.Status, p.Status) {
+			return o, nil, nil // late news of a payment whose outcome stands
+		}
+		p.Double = p.Status == contract.PaymentPaid && (!awaitsMoney(o) || known != nil && known.Status.Settled())
+		if err := q.Payments.Save(ctx, o.ID, p); err != nil {
+			return o, nil, err
+		}
+		paid := order.WithPayment(o, p)
+		if p.Status != contract.PaymentPaid {
+			return paid, happened("payment." + string(p.Status)), nil
+		}
+		if err := q.Ledger.Post(ctx, charged(o.ID, p)); err != nil {
+			return o, nil, err
+		}
+		if p.Double {
+			return paid, happened("payment.double"), nil
+		}
+		bought, events, err := buyNumber(ctx, q, paid)
+		if err == nil && bought.Stage == contract.StagePlaced && order.Has(bought, contract.ChapterProfileReady) {
+			return order.Promised(bought, in.Now.Add(in.PromiseWithin)), append(events, happened("profile.ordered")...), nil
+		}
+		return bought, events, err
+	})
+}
+
+// awaitsMoney is false once the order is paid or ending: money that arrives then goes back, as does money that was declined
+// for all we had told the customer.
+func awaitsMoney(o contract.Order) bool {
+	return o.Stage == contract.StageWizard && order.PaidPayment(o) == nil
+}
+
+// buyNumber makes the held number the order's own; a hold that ran out meanwhile still counts while nobody took it.
+func buyNumber(ctx context.Context, q *store.Tx, o contract.Order) (contract.Order, []contract.Event, error) {
+	if o.Port != nil {
+		return bringNumber(ctx, q, o)
+	}
+	if o.Booking == nil { // in service already
+		o.Stage = contract.StagePlaced
+		return o, happened("payment.paid", "order.placed"), nil
+	}
+	err := q.Numbers.Sell(ctx, o.Booking.MSISDN, o.ID)
+	if errors.Is(err, store.ErrNumberTaken) {
+		lost := *o.Booking
+		lost.Expired, lost.HeldUntil = true, time.Time{}
+		o.Booking, o.Stage = &lost, contract.StageNumberLost
+		return o, happened("payment.paid", "number.lost"), nil
+	}
+	bought := *o.Booking
+	bought.Expired, bought.HeldUntil = false, time.Time{}
+	o.Booking = &bought
+	o.Stage = contract.StagePlaced
+	return o, happened("payment.paid", "order.placed"), err
+}
+
+// RecordRefund writes that money went back.
+func (a *Payments) RecordRefund(ctx context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
+	return a.recordRefund(ctx, o, in, returned(o.ID, in.Payment.ID, in.Payment.Amount))
+}
+
+// RecordHandRefund writes that a person gave the money back where the provider would not: what support skips is done by hand.
+func (a *Payments) RecordHandRefund(ctx context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
+	return a.recordRefund(ctx, o, in, returnedByHand(o.ID, in.Payment.ID, in.Payment.Amount))
+}
+
+func (a *Payments) recordRefund(ctx context.Context, o contract.Order, in contract.PaymentMoved, p store.Posting) (contract.Order, error) {
+	return a.change(ctx, "record refund", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		back := *order.PaymentByID(o, in.Payment.ID)
+		back.Status = contract.PaymentRefunded
+		if err := q.Payments.Save(ctx, o.ID, back); err != nil {
+			return o, nil, err
+		}
+		if err := q.Ledger.Post(ctx, p); err != nil {
+			return o, nil, err
+		}
+		return order.WithPayment(o, back), []contract.Event{{Key: "refund.done", Params: amountParam(in.Payment.Amount)}}, nil
+	})
+}

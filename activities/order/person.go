@@ -1,0 +1,109 @@
+package order
+
+import (
+	"context"
+	"errors"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/identity"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+// AcceptPerson applies the rules on who may take a line to what the registry answered and what we hold ourselves.
+func (a *Wizard) AcceptPerson(ctx context.Context, o contract.Order, in contract.PersonFound) (contract.Order, error) {
+	return a.change(ctx, "accept person", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		settings, err := q.Settings.Get(ctx)
+		if err != nil {
+			return o, nil, err
+		}
+		rules := identity.Rules{MinAge: settings.MinAge, CheckChecksum: settings.CheckIDChecksum}
+		if err := identity.Check(in.Claim, rules, in.Now); err != nil {
+			return o, nil, err
+		}
+		if err := mayTakeAnotherLine(ctx, q, settings, in); err != nil {
+			return o, nil, err
+		}
+		person := contract.Person{
+			IDNumber: in.Claim.IDNumber, Nationality: in.Claim.Nationality, BirthDate: in.Claim.BirthDate,
+			FullNameEn: in.FullNameEn, FullNameAr: in.FullNameAr,
+		}
+		accepted, events := order.WithPerson(o, person), happened("eligibility.checked")
+		if o.Promo != nil && accepted.Promo == nil {
+			accepted, events = order.Priced(accepted, settings.VATPercent), append(events, happened("promo.removed")...)
+			if err := q.Promos.GiveBack(ctx, o.ID); err != nil {
+				return o, nil, err
+			}
+		}
+		return invitedOnly(ctx, q, accepted, events)
+	})
+}
+
+// invitedOnly: an invitation is for somebody who is no customer yet, so nobody can invite themselves.
+func invitedOnly(ctx context.Context, q *store.Tx, o contract.Order, events []contract.Event) (contract.Order, []contract.Event, error) {
+	if o.Referral == "" {
+		return o, events, nil
+	}
+	customer, err := q.Lines.AnyUnderID(ctx, o.Person.IDNumber)
+	if err != nil || !customer {
+		return o, events, err
+	}
+	o.Referral = ""
+	return o, append(events, happened("referral.not-entitled")...), nil
+}
+
+// mayTakeAnotherLine checks our block list and the number of SIMs under the ID, the registry's count and our own.
+func mayTakeAnotherLine(ctx context.Context, q *store.Tx, s store.Settings, in contract.PersonFound) error {
+	blocked, err := q.Lines.BlockedID(ctx, in.Claim.IDNumber)
+	if err != nil {
+		return err
+	}
+	if blocked || in.Blocked {
+		return contract.RefuseField("idNumber", contract.FailIDBlocked)
+	}
+	ours, err := q.Lines.CountUnderID(ctx, in.Claim.IDNumber)
+	if err != nil {
+		return err
+	}
+	if simLimits(s).Reached(in.Claim.IDNumber, max(ours, in.SIMCount)) {
+		return contract.RefuseField("idNumber", contract.FailMaxSIMs)
+	}
+	return nil
+}
+
+func simLimits(s store.Settings) identity.Limits {
+	return identity.Limits{Citizen: s.MaxSIMsPerCitizen, Resident: s.MaxSIMsPerResident}
+}
+
+// SaveIdentity keeps the state of an identity request; while it is open the number stays held.
+func (a *Wizard) SaveIdentity(ctx context.Context, o contract.Order, in contract.IdentityMoved) (contract.Order, error) {
+	return a.change(ctx, "save identity", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		if in.Identity.Status != contract.IdentityWaiting {
+			o.Identity = &in.Identity
+			return o, happened("identity." + string(in.Identity.Status)), nil
+		}
+		o.Identity = &in.Identity
+		if err := claimAnswer(ctx, q, o.ID, in.Identity); err != nil {
+			return o, nil, err
+		}
+		kept, err := keepNumber(ctx, q, o, in.Now, in.HoldFor, in.HoldCap)
+		return kept, happened("identity.requested"), err
+	})
+}
+
+// claimAnswer makes the app's answer this order's. The app answers a new request with the person's open one: the order's own
+// is taken up again, another order's is refused, because one answer must not prove both.
+func claimAnswer(ctx context.Context, q *store.Tx, orderID string, i contract.Identity) error {
+	owner, err := q.Identities.OrderOf(ctx, i.TransactionID)
+	if err == nil && owner == orderID {
+		return nil
+	}
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	err = q.Identities.Save(ctx, orderID, i)
+	if errors.Is(err, store.ErrConflict) {
+		return contract.Refuse(contract.FailIdentityInProgress)
+	}
+	return err
+}

@@ -1,0 +1,132 @@
+package order_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+)
+
+func TestAcceptPerson_KeepsWhoTheLineIsFor(t *testing.T) {
+	for idNumber, nationality := range map[string]string{citizenID: "SA", residentID: "EG"} {
+		t.Run(nationality, func(t *testing.T) {
+			s := newShop(t)
+			o := s.Opened(numberA)
+			accepted := s.Twice(func() (contract.Order, error) { return s.Orders.AcceptPerson(ctx, o, found(idNumber, nationality)) })
+			require.Equal(t, &contract.Person{
+				IDNumber: idNumber, Nationality: nationality, BirthDate: "1990-01-01",
+				FullNameEn: "Noura Alharbi", FullNameAr: "نورة الحربي",
+			}, accepted.Person)
+			require.Equal(t, []string{"eligibility.checked"}, s.LastEvents(o.ID, 1))
+			require.NotContains(t, s.Written(), idNumber, "an ID number is stored encrypted and hashed")
+		})
+	}
+}
+
+func TestAcceptPerson_RefusesAClaimThatCannotBe(t *testing.T) {
+	young := now.AddDate(-18, 0, 1).Format("2006-01-02")
+	for name, test := range map[string]struct {
+		claim contract.EligibilityClaim
+		code  contract.Code
+		path  string
+	}{
+		"a day too young":         {contract.EligibilityClaim{IDNumber: citizenID, Nationality: "SA", BirthDate: young}, contract.FailUnderage, "birthDate"},
+		"birth date ahead":        {contract.EligibilityClaim{IDNumber: citizenID, Nationality: "SA", BirthDate: "2199-01-01"}, contract.FailBirthDateInvalid, "birthDate"},
+		"wrong check digit":       {contract.EligibilityClaim{IDNumber: "1000000001", Nationality: "SA", BirthDate: "1990-01-01"}, contract.FailIDChecksum, "idNumber"},
+		"border number":           {contract.EligibilityClaim{IDNumber: "3000000004", Nationality: "EG", BirthDate: "1990-01-01"}, contract.FailDocumentNotAccepted, "idNumber"},
+		"citizen's ID, foreigner": {contract.EligibilityClaim{IDNumber: citizenID, Nationality: "EG", BirthDate: "1990-01-01"}, contract.FailNationalityMismatch, "nationality"},
+		"Iqama, citizen":          {contract.EligibilityClaim{IDNumber: residentID, Nationality: "SA", BirthDate: "1990-01-01"}, contract.FailNationalityMismatch, "nationality"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newShop(t)
+			o := s.Opened(numberA)
+			in := found(citizenID, "SA")
+			in.Claim = test.claim
+			s.Refuses(func() (contract.Order, error) { return s.Orders.AcceptPerson(ctx, o, in) }, test.code, test.path)
+		})
+	}
+}
+
+func TestAcceptPerson_TheAgeLimitIsASetting(t *testing.T) {
+	s := newShop(t)
+	o := s.Opened(numberA)
+	in := found(citizenID, "SA")
+	in.Claim.BirthDate = now.AddDate(-20, 0, 0).Format("2006-01-02")
+	s.Set("minAge", "21")
+	s.Refuses(func() (contract.Order, error) { return s.Orders.AcceptPerson(ctx, o, in) }, contract.FailUnderage, "birthDate")
+	s.Set("minAge", "20")
+	s.Twice(func() (contract.Order, error) { return s.Orders.AcceptPerson(ctx, o, in) })
+}
+
+func TestAcceptPerson_TheCheckDigitIsASetting(t *testing.T) {
+	s := newShop(t)
+	o := s.Opened(numberA)
+	s.Set("checkIdChecksum", "false")
+	s.Twice(func() (contract.Order, error) { return s.Orders.AcceptPerson(ctx, o, found("1000000001", "SA")) })
+}
+
+func TestAcceptPerson_ABlockedIDIsRefused(t *testing.T) {
+	s := newShop(t)
+	o := s.Opened(numberA)
+	byRegistry := found(citizenID, "SA")
+	byRegistry.Blocked = true
+	s.Refuses(func() (contract.Order, error) { return s.Orders.AcceptPerson(ctx, o, byRegistry) }, contract.FailIDBlocked, "idNumber")
+
+	s.Exec("INSERT INTO blocked_ids (id_hash, reason) VALUES (?, 'fraud')", s.Keys.Hash(residentID))
+	s.Refuses(func() (contract.Order, error) { return s.Orders.AcceptPerson(ctx, o, found(residentID, "EG")) }, contract.FailIDBlocked, "idNumber")
+	s.Twice(func() (contract.Order, error) { return s.Orders.AcceptPerson(ctx, o, found(citizenID, "SA")) })
+}
+
+func TestAcceptPerson_AsManySIMsAsThePersonMayHave(t *testing.T) {
+	for name, test := range map[string]struct {
+		idNumber, nationality string
+		limit                 int
+	}{
+		"citizen":  {citizenID, "SA", 10},
+		"resident": {residentID, "EG", 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newShop(t)
+			o := s.Opened(numberA)
+			in := found(test.idNumber, test.nationality)
+			in.SIMCount = test.limit
+			s.Refuses(func() (contract.Order, error) { return s.Orders.AcceptPerson(ctx, o, in) }, contract.FailMaxSIMs, "idNumber")
+			in.SIMCount = test.limit - 1
+			s.Twice(func() (contract.Order, error) { return s.Orders.AcceptPerson(ctx, o, in) })
+		})
+	}
+}
+
+func TestAcceptPerson_CountsWhatTheRegistryDoesNotKnowYet(t *testing.T) {
+	for name, way := range map[string]func(*shop) contract.Order{
+		"a paid order": func(s *shop) contract.Order { return s.Paid(numberA) },
+		"a line":       func(s *shop) contract.Order { return s.Active(numberA) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newShop(t)
+			s.Set("maxSimsPerCitizen", "1")
+			way(s)
+			o := s.Opened(numberB)
+			s.Refuses(func() (contract.Order, error) { return s.Orders.AcceptPerson(ctx, o, found(citizenID, "SA")) }, contract.FailMaxSIMs, "idNumber")
+		})
+	}
+}
+
+func TestAcceptPerson_AnOrderNotPaidYetDoesNotCount(t *testing.T) {
+	s := newShop(t)
+	s.Set("maxSimsPerCitizen", "1")
+	s.Confirmed(numberA)
+	o := s.Opened(numberB)
+	s.Twice(func() (contract.Order, error) { return s.Orders.AcceptPerson(ctx, o, found(citizenID, "SA")) })
+}
+
+func TestAcceptPerson_AnotherIDNeedsAnotherProof(t *testing.T) {
+	s := newShop(t)
+	o := s.Confirmed(numberA)
+	same := s.Twice(func() (contract.Order, error) { return s.Orders.AcceptPerson(ctx, o, found(citizenID, "SA")) })
+	require.Equal(t, o.Identity, same.Identity)
+	other := s.Twice(func() (contract.Order, error) { return s.Orders.AcceptPerson(ctx, same, found(residentID, "EG")) })
+	require.Nil(t, other.Identity)
+	require.Equal(t, contract.StepIdentityValidation, other.Step)
+}

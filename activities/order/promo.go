@@ -1,0 +1,75 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+// ApplyPromo uses a promo code for the order; one applied before is given back.
+func (a *Wizard) ApplyPromo(ctx context.Context, o contract.Order, in contract.PromoApplied) (contract.Order, error) {
+	return a.change(ctx, "apply promo code", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		settings, err := q.Settings.Get(ctx)
+		if err != nil {
+			return o, nil, err
+		}
+		terms, err := promoFor(ctx, q, o, in.Code, in.Now)
+		if err != nil {
+			return o, nil, err
+		}
+		priced, err := order.WithPromo(o, terms, settings.VATPercent)
+		if err != nil {
+			return o, nil, err
+		}
+		return priced, happened("promo.applied"), usePromo(ctx, q, o, terms.Code, in.Now)
+	})
+}
+
+// promoFor reads a code and refuses one that the order may not use.
+func promoFor(ctx context.Context, q *store.Tx, o contract.Order, code string, now time.Time) (order.PromoTerms, error) {
+	terms, err := q.Promos.Terms(ctx, code)
+	if errors.Is(err, store.ErrNotFound) {
+		return terms, contract.RefuseField("code", contract.FailPromoInvalid)
+	}
+	if err != nil {
+		return terms, err
+	}
+	return terms, order.MayUsePromo(o, terms, now)
+}
+
+func usePromo(ctx context.Context, q *store.Tx, o contract.Order, code string, now time.Time) error {
+	if o.Promo != nil && o.Promo.Code != code {
+		if err := q.Promos.GiveBack(ctx, o.ID); err != nil {
+			return err
+		}
+	}
+	err := q.Promos.Take(ctx, code, o.ID, o.Person.IDNumber, now)
+	if errors.Is(err, store.ErrOutOfStock) {
+		return contract.RefuseField("code", contract.FailPromoUsedUp)
+	}
+	return err
+}
+
+// RemovePromo gives the order's promo code back.
+func (a *Wizard) RemovePromo(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
+	return a.change(ctx, "remove promo code", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		settings, err := q.Settings.Get(ctx)
+		if err != nil || o.Promo == nil {
+			return o, nil, err
+		}
+		return order.WithoutPromo(o, settings.VATPercent), happened("promo.removed"), q.Promos.GiveBack(ctx, o.ID)
+	})
+}
+
+// promoStands refuses to pin a price that rests on a code which an answer given since does not go with.
+func promoStands(ctx context.Context, q *store.Tx, o contract.Order, now time.Time) error {
+	if o.Promo == nil {
+		return nil
+	}
+	_, err := promoFor(ctx, q, o, o.Promo.Code, now)
+	return err
+}

@@ -1,0 +1,92 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+// Refunds gives the money of a completed order back, with all that hung on it.
+type Refunds struct{ writer }
+
+// BeginRefund notes on a completed order that its money goes back and who decided so. The decision's key makes a repeat
+// harmless; another decision takes a refund on that is under way.
+func (a *Refunds) BeginRefund(ctx context.Context, orderID string, in contract.RefundDecided) (contract.Order, error) {
+	o, err := a.refundable(ctx, orderID)
+	if err != nil {
+		return contract.Order{}, failure.Map("begin refund", err)
+	}
+	decision := in.Decision
+	if order.RefundDecidedBy(o, decision.Key) {
+		return o, nil
+	}
+	return a.change(ctx, "begin refund", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		o = order.WithRefund(o, decision.Key, in.Now)
+		err := q.Audit.Write(ctx, store.AuditEntry{
+			Key: "refund:" + o.ID + ":" + decision.Key, OrderID: o.ID, Actor: decision.Actor, Action: "refund", Note: decision.Note,
+			Details: amountParam(o.Refund.Amount),
+		})
+		return o, []contract.Event{{Key: "refund.requested", Params: amountParam(o.Refund.Amount)}}, err
+	})
+}
+
+// refundable reads the order from its row: its own workflow is over and will not write any more.
+func (a *Refunds) refundable(ctx context.Context, orderID string) (contract.Order, error) {
+	record, err := a.store.Orders.Get(ctx, orderID)
+	if errors.Is(err, store.ErrNotFound) {
+		return contract.Order{}, contract.Refuse(contract.FailOrderNotFound)
+	}
+	if err != nil {
+		return contract.Order{}, err
+	}
+	return record.Order, order.MayRefund(record.Order)
+}
+
+// FlagRefund lets support find an order whose money does not come back by itself.
+func (a *Refunds) FlagRefund(ctx context.Context, o contract.Order, in contract.RefundFlagged) (contract.Order, error) {
+	return a.change(ctx, "flag refund", in.Now, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
+		return order.RefundFlagged(o, in.FailureCode), nil, nil
+	})
+}
+
+// CompleteRefund writes that the money is back, and takes back what hung on it: what was earned, the use of a promo code, the
+// reward of an invitation.
+func (a *Refunds) CompleteRefund(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
+	return a.change(ctx, "complete refund", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		if err := postRefund(ctx, q, o); err != nil {
+			return o, nil, err
+		}
+		if err := q.Promos.GiveBack(ctx, o.ID); err != nil {
+			return o, nil, err
+		}
+		reward, reversed, err := reverseReferral(ctx, q, o, in.Now)
+		if err != nil {
+			return o, nil, err
+		}
+		done := contract.Event{Key: "refund.done", Params: amountParam(o.Refund.Amount)}
+		o = order.Refunded(o, reward, in.Now)
+		return o, append([]contract.Event{done}, reversed...), q.Payments.Save(ctx, o.ID, *order.PaymentByID(o, o.Refund.PaymentID))
+	})
+}
+
+func postRefund(ctx context.Context, q *store.Tx, o contract.Order) error {
+	if err := q.Ledger.Post(ctx, unearned(o)); err != nil {
+		return err
+	}
+	return q.Ledger.Post(ctx, returned(o.ID, o.Refund.PaymentID, o.Refund.Amount))
+}
+
+// reverseReferral takes the reward of an invitation back from both sides and says how much each of them had.
+func reverseReferral(ctx context.Context, q *store.Tx, o contract.Order, now time.Time) (contract.Halalas, []contract.Event, error) {
+	reward, err := q.Referrals.Reverse(ctx, o.ID, now)
+	if err != nil || reward == 0 {
+		return 0, nil, err
+	}
+	event := contract.Event{Key: "referral.reversed", Params: amountParam(reward)}
+	return reward, []contract.Event{event}, q.Ledger.Post(ctx, uncredited(o.ID, 2*reward))
+}

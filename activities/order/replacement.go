@@ -1,0 +1,127 @@
+package order
+
+import (
+	"context"
+	"time"
+
+	"selfcare/activities/internal/lines"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/line"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+// Lines changes the SIMs of a line in service.
+type Lines struct{ writer }
+
+// RequestReplacement takes the line whose SIM is to be replaced, if it is its owner who asks and nothing else changes it.
+// A draft's claim on the line ends by itself.
+func (a *Lines) RequestReplacement(ctx context.Context, o contract.Order, in contract.ReplacementRequested) (contract.Order, error) {
+	told := func(q *store.Tx, next contract.Order) ([]contract.Notice, error) {
+		return toHoldersOf(ctx, q, next, "replacement-requested", in.Request.DisputeURL)
+	}
+	return a.changeTelling(ctx, "request replacement", change{before: o, now: in.Now, told: told}, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		settings, err := q.Settings.Get(ctx)
+		if err != nil {
+			return o, nil, err
+		}
+		if err := line.MayReplace(o.Kind, in.Request); err != nil {
+			return o, nil, err
+		}
+		if err := q.Lines.Release(ctx, o.ID); err != nil { // another line may have been asked for before
+			return o, nil, err
+		}
+		found, err := lines.Changeable(ctx, q, in.Request.LineID, claimOf(o, in.Until, in.Until), in.Now)
+		if err != nil {
+			return o, nil, err
+		}
+		if err := mayOrder(ctx, q, found.Person, in.Request.IDNumber); err != nil {
+			return o, nil, err
+		}
+		o = order.WithLine(o, subject(found), found.Person)
+		replacement := contract.Replacement{Reason: in.Request.Reason, Fee: settings.ReplacementFee}
+		return order.WithReplacement(o, replacement, in.Request.Device, settings.VATPercent), happened("replacement.requested"), nil
+	})
+}
+
+// SuspendOldSIM makes the claim on the line last as long as the order, and notes that the line is out of service.
+func (a *Lines) SuspendOldSIM(ctx context.Context, o contract.Order, in contract.OldSIMSuspended) (contract.Order, error) {
+	return a.change(ctx, "suspend old sim", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		if err := lines.Claim(ctx, q, claimOf(o, in.Until, time.Time{})); err != nil {
+			return o, nil, err
+		}
+		found, err := lines.ByID(ctx, q, o.Line.ID)
+		if err != nil {
+			return o, nil, err
+		}
+		if found.Status == contract.LineBlocked { // since it was asked for
+			return o, nil, contract.Refuse(contract.FailLineBlocked)
+		}
+		return o, happened("sim.suspended"), q.Lines.Suspend(ctx, o.Line.ID)
+	})
+}
+
+// RestoreOldSIM undoes SuspendOldSIM and TakeOverLine.
+func (a *Lines) RestoreOldSIM(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
+	return a.change(ctx, "restore old sim", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		if err := q.LineSIMs.UndoTakeOver(ctx, o.Line.ID, o.ID, o.Line.OldICCID); err != nil {
+			return o, nil, err
+		}
+		return o, happened("sim.restored"), q.Lines.Resume(ctx, o.Line.ID)
+	})
+}
+
+// TakeOverLine puts the order's SIM in the place of the old one and guards the line for a while.
+func (a *Lines) TakeOverLine(ctx context.Context, o contract.Order, in contract.LineTakenOver) (contract.Order, error) {
+	told := func(q *store.Tx, next contract.Order) ([]contract.Notice, error) {
+		return toHoldersOf(ctx, q, next, "sim-taken-over", "")
+	}
+	return a.changeTelling(ctx, "take over line", change{before: o, now: in.Now, told: told}, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		err := q.LineSIMs.TakeOver(ctx, store.LineSIM{
+			LineID: o.Line.ID, OrderID: o.ID, ICCID: order.ICCID(o), Type: order.SIMTypeOf(o.Kind, o.SIMType),
+		}, in.Now)
+		if err != nil {
+			return o, nil, err
+		}
+		if err := q.Lines.Resume(ctx, o.Line.ID); err != nil {
+			return o, nil, err
+		}
+		return o, happened("sim.taken-over"), q.Lines.Guard(ctx, o.Line.ID, in.Now.Add(in.GuardFor))
+	})
+}
+
+// toHoldersOf tells everybody who holds the order's line, on every channel known: the order's own contact may be a stranger's.
+func toHoldersOf(ctx context.Context, q *store.Tx, o contract.Order, template, link string) ([]contract.Notice, error) {
+	notice := contract.Notice{
+		OrderID: o.ID, Key: order.MessageKey(o, template), Template: template, Language: o.Language,
+		Params: order.MessageParams(o, contract.Limits{}),
+	}
+	if link != "" {
+		notice.Params["link"] = link
+	}
+	return lines.HolderNotices(ctx, q, o.Line.ID, notice)
+}
+
+func subject(l store.Line) contract.Line {
+	return contract.Line{ID: l.ID, MSISDN: l.MSISDN, OldICCID: l.ICCID, PlanID: l.PlanID}
+}
+
+func claimOf(o contract.Order, until, expires time.Time) store.LineClaim {
+	claim := store.LineClaim{Holder: o.ID, OrderNumber: o.Number, Until: until, ExpiresAt: expires}
+	if o.Line != nil {
+		claim.LineID = o.Line.ID
+	}
+	return claim
+}
+
+// mayOrder refuses somebody who is not the line's owner, and an owner who may not order.
+func mayOrder(ctx context.Context, q *store.Tx, owner contract.Person, idNumber string) error {
+	if owner.IDNumber != idNumber {
+		return contract.RefuseField("idNumber", contract.FailIDNotOfNumber)
+	}
+	blocked, err := q.Lines.BlockedID(ctx, idNumber)
+	if err == nil && blocked {
+		return contract.RefuseField("idNumber", contract.FailIDBlocked)
+	}
+	return err
+}

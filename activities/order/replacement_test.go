@@ -1,0 +1,246 @@
+package order_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/temporal"
+	"golang.org/x/sync/errgroup"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/store"
+)
+
+func TestRequestReplacement_TakesTheLineAndItsOwner(t *testing.T) {
+	s := newShop(t)
+	l := s.InService(numberA)
+	o := s.Started(contract.KindSIMReplacement)
+	asked := s.Twice(func() (contract.Order, error) { return s.Orders.RequestReplacement(ctx, o, lostSIM(l)) })
+	require.Equal(t, &contract.Line{ID: l.ID, MSISDN: numberA, OldICCID: cardOne, PlanID: "hawakom-90"}, asked.Line)
+	require.Equal(t, citizenID, asked.Person.IDNumber)
+	require.Equal(t, &contract.Replacement{Reason: contract.ReplaceLost, Fee: 2500}, asked.Replacement)
+	require.EqualValues(t, 2500, asked.Price.Total)
+	require.Equal(t, []string{"replacement.requested"}, s.LastEvents(o.ID, 1))
+	claim, err := s.Store.Lines.ClaimOf(ctx, l.ID)
+	require.NoError(t, err)
+	require.Equal(t, o.Number, claim.OrderNumber)
+}
+
+func TestRequestReplacement_RefusesWhoMayNotOrMayNotNow(t *testing.T) {
+	s := newShop(t)
+	l := s.InService(numberA)
+	o := s.Started(contract.KindSIMReplacement)
+	ask := func(in contract.ReplacementRequested) func() (contract.Order, error) {
+		return func() (contract.Order, error) { return s.Orders.RequestReplacement(ctx, o, in) }
+	}
+	stranger, unknown, toESIM := lostSIM(l), lostSIM(l), lostSIM(l)
+	stranger.Request.IDNumber = residentID
+	unknown.Request.LineID = uuid.NewString()
+	toESIM.Request.Reason = contract.ReplaceToESIM
+	s.Refuses(ask(stranger), contract.FailIDNotOfNumber, "idNumber", string(contract.FailIDNotOfNumber))
+	s.Refuses(ask(unknown), contract.FailNumberAbsent)
+	s.Refuses(ask(toESIM), contract.FailNotToESIM, "reason", string(contract.FailNotToESIM))
+
+	s.Exec("UPDATE lines SET guarded_until = ?", now.Add(time.Hour))
+	s.Refuses(ask(lostSIM(l)), contract.FailLineGuarded)
+	s.Exec("UPDATE lines SET guarded_until = NULL, status = 'blocked'")
+	s.Refuses(ask(lostSIM(l)), contract.FailLineBlocked)
+	s.Exec("UPDATE lines SET status = 'ended'")
+	s.Refuses(ask(lostSIM(l)), contract.FailNumberAbsent)
+	s.Exec("UPDATE lines SET status = 'active'")
+	s.Exec("INSERT INTO blocked_ids (id_hash, reason) VALUES (?, 'test')", s.Keys.Hash(citizenID))
+	s.Refuses(ask(lostSIM(l)), contract.FailIDBlocked, "idNumber", string(contract.FailIDBlocked))
+}
+
+func TestRequestReplacement_IsRefusedWhileAnotherChangeRuns(t *testing.T) {
+	s := newShop(t)
+	l := s.InService(numberA)
+	first, second := s.Replacing(l), s.Started(contract.KindSIMReplacement)
+	_, err := s.Orders.RequestReplacement(ctx, second, lostSIM(l))
+	requireRefusal(t, err, contract.FailLineBusy)
+	require.Contains(t, textOf(t, err), first.Number)
+
+	s.Once(s.Orders.CloseOrder(ctx, first, contract.OrderEnding{At: at(now), Reason: contract.EndedByCustomer}))
+	s.Once(s.Orders.RequestReplacement(ctx, second, lostSIM(l)))
+}
+
+func TestRequestReplacement_AnotherLineGivesTheFirstOneFree(t *testing.T) {
+	s := newShop(t)
+	l, other := s.InService(numberA), s.InService(numberB)
+	o := s.Replacing(l)
+	s.Once(s.Orders.RequestReplacement(ctx, o, lostSIM(other)))
+	s.Replacing(l)
+}
+
+func TestReplacement_SuspendsTakesOverAndGuards(t *testing.T) {
+	s := newShop(t)
+	l := s.InService(numberA)
+	o := s.Replacing(l)
+	until := contract.OldSIMSuspended{At: at(now), Until: now.Add(time.Hour)}
+	o = s.Twice(func() (contract.Order, error) { return s.Orders.SuspendOldSIM(ctx, o, until) })
+	require.Equal(t, contract.LineSuspended, s.LineNow(l.ID).Status)
+
+	o = s.Twice(func() (contract.Order, error) { return s.Orders.AllocateSIM(ctx, o, at(now)) })
+	taken := contract.LineTakenOver{At: at(now), GuardFor: time.Hour}
+	o = s.Twice(func() (contract.Order, error) { return s.Orders.TakeOverLine(ctx, o, taken) })
+	after := s.LineNow(l.ID)
+	require.Equal(t, contract.LineActive, after.Status)
+	require.Equal(t, cardTwo, after.ICCID)
+	require.True(t, now.Add(time.Hour).Equal(after.GuardedUntil))
+
+	o.Price = &contract.Price{Total: 2500, VAT: 326}
+	o = s.Twice(func() (contract.Order, error) { return s.Orders.CompleteOrder(ctx, o, at(now)) })
+	require.Equal(t, contract.StageActive, o.Stage)
+	require.Equal(t, "active", s.books(o).Line)
+	_, err := s.Store.Lines.ClaimOf(ctx, l.ID)
+	require.ErrorIs(t, err, store.ErrNotFound, "the line is free again")
+	_, err = s.Orders.RequestReplacement(ctx, s.Started(contract.KindSIMReplacement), lostSIM(l))
+	requireRefusal(t, err, contract.FailLineGuarded)
+}
+
+func TestSuspendOldSIM_ADraftsClaimThatWasLostStopsTheOrder(t *testing.T) {
+	s := newShop(t)
+	l := s.InService(numberA)
+	o := s.Replacing(l)
+	s.Exec("UPDATE line_changes SET expires_at = now() - interval '1 minute'")
+	s.Replacing(l)
+	s.Refuses(func() (contract.Order, error) {
+		return s.Orders.SuspendOldSIM(ctx, o, contract.OldSIMSuspended{At: at(now), Until: now})
+	}, contract.FailLineBusy)
+}
+
+func TestSuspendOldSIM_ALineBlockedMeanwhileIsLeftAlone(t *testing.T) {
+	s := newShop(t)
+	l := s.InService(numberA)
+	o := s.Replacing(l)
+	s.Exec("UPDATE lines SET status = 'blocked'")
+	s.Refuses(func() (contract.Order, error) {
+		return s.Orders.SuspendOldSIM(ctx, o, contract.OldSIMSuspended{At: at(now), Until: now})
+	}, contract.FailLineBlocked)
+}
+
+func TestRestoreOldSIM_BringsTheOldSIMBackFromEveryState(t *testing.T) {
+	s := newShop(t)
+	l := s.InService(numberA)
+	o := s.Replacing(l)
+	restore := func() {
+		o = s.Twice(func() (contract.Order, error) { return s.Orders.RestoreOldSIM(ctx, o, at(now)) })
+		after := s.LineNow(l.ID)
+		require.Equal(t, contract.LineActive, after.Status)
+		require.Equal(t, cardOne, after.ICCID)
+	}
+	restore()
+	o = s.Once(s.Orders.SuspendOldSIM(ctx, o, contract.OldSIMSuspended{At: at(now), Until: now.Add(time.Hour)}))
+	restore()
+	o = s.Once(s.Orders.AllocateSIM(ctx, o, at(now)))
+	o = s.Once(s.Orders.TakeOverLine(ctx, o, contract.LineTakenOver{At: at(now)}))
+	restore()
+}
+
+func TestExtraSIM_IsDescribedAddedAndTakenBack(t *testing.T) {
+	s := newShop(t)
+	l := s.InService(numberA)
+	o := s.Started(contract.KindMultiSIM)
+	o = s.Twice(func() (contract.Order, error) { return s.Orders.DescribeExtraSIM(ctx, o, watch(l)) })
+	require.Equal(t, &contract.ExtraSIM{Name: "Watch", SetupFee: 2500, MonthlyFee: 1000}, o.ExtraSIM)
+	require.EqualValues(t, 2500, o.Price.Total)
+	require.NotContains(t, s.Written(), "Watch", "the name is stored encrypted")
+
+	o = s.Once(s.Orders.AllocateSIM(ctx, o, at(now)))
+	o = s.Twice(func() (contract.Order, error) { return s.Orders.AddExtraSIM(ctx, o, at(now)) })
+	sims, err := s.Store.LineSIMs.Of(ctx, l.ID)
+	require.NoError(t, err)
+	require.Len(t, sims, 2)
+	require.Equal(t, cardTwo, sims[1].ICCID)
+	require.Equal(t, "active", s.books(o).Line)
+
+	s.Twice(func() (contract.Order, error) { return s.Orders.RemoveExtraSIM(ctx, o, at(now)) })
+	sims, err = s.Store.LineSIMs.Of(ctx, l.ID)
+	require.NoError(t, err)
+	require.Len(t, sims, 1)
+}
+
+func TestDescribeExtraSIM_TheNinthIsRefusedAlsoAtTheSameInstant(t *testing.T) {
+	s := newShop(t)
+	l := s.InService(numberA)
+	orders := make([]contract.Order, 10)
+	for i := range orders {
+		orders[i] = s.Started(contract.KindMultiSIM)
+	}
+	refusals := make(chan error, len(orders))
+	var all errgroup.Group
+	for _, o := range orders {
+		all.Go(func() error {
+			if _, err := s.Orders.DescribeExtraSIM(ctx, o, watch(l)); err != nil {
+				refusals <- err
+			}
+			return nil
+		})
+	}
+	require.NoError(t, all.Wait())
+	close(refusals)
+	require.Len(t, refusals, 2)
+	for err := range refusals {
+		requireRefusal(t, err, contract.FailMaxMultiSIMs)
+	}
+}
+
+func TestDescribeExtraSIM_AsManySIMsAsThereMayBeUnderTheID(t *testing.T) {
+	s := newShop(t)
+	l, o := s.InService(numberA), s.Started(contract.KindMultiSIM)
+	describe := func() (contract.Order, error) { return s.Orders.DescribeExtraSIM(ctx, o, watch(l)) }
+	s.Set("maxSimsPerCitizen", "1")
+	s.Refuses(describe, contract.FailExtraNumber)
+	s.Set("maxSimsPerCitizen", "2")
+	s.Once(describe())
+}
+
+func TestDescribeExtraSIM_RefusesALineThatMayNotBeChanged(t *testing.T) {
+	s := newShop(t)
+	l := s.InService(numberA)
+	o := s.Started(contract.KindMultiSIM)
+	describe := func() (contract.Order, error) { return s.Orders.DescribeExtraSIM(ctx, o, watch(l)) }
+	replacement := s.Replacing(l)
+	s.Refuses(describe, contract.FailLineBusy)
+	s.Once(s.Orders.CloseOrder(ctx, replacement, contract.OrderEnding{At: at(now), Reason: contract.EndedNeverPaid}))
+	s.Exec("UPDATE lines SET status = 'blocked'")
+	s.Refuses(describe, contract.FailLineBlocked)
+	s.Exec("UPDATE lines SET status = 'active'")
+	o.SIMType = contract.SIMEmbedded
+	s.Refuses(describe, contract.FailDeviceRequired, "device", string(contract.FailDeviceRequired))
+	o.SIMType = contract.SIMPhysical
+	s.Once(describe())
+}
+
+func TestRequestReplacement_TellsEveryHolderOnEveryWayOnce(t *testing.T) {
+	s := newShop(t)
+	l := s.InService(numberA)
+	_, err := s.Store.Users.Register(ctx, store.User{Email: "account@example.sa", EmailConfirmed: true, Mobile: numberA, PasswordHash: "x"}, l.ID)
+	require.NoError(t, err)
+	o := s.Replacing(l)
+
+	var ways []contract.Reach
+	for _, queued := range s.queued() {
+		if queued.Template != "replacement-requested" { // of the order that brought the line into service
+			continue
+		}
+		require.Equal(t, o.ID, queued.OrderID)
+		ways = append(ways, contract.Reach{Mobile: queued.Mobile, Email: queued.Email})
+	}
+	require.ElementsMatch(t, []contract.Reach{
+		{Mobile: "0501112233"}, {Mobile: numberA}, {Email: "noura@example.sa"}, {Email: "account@example.sa"},
+	}, ways)
+}
+
+// textOf is everything an error carries to the customer.
+func textOf(t *testing.T, err error) string {
+	t.Helper()
+	var fields map[string]contract.Code
+	var params map[string]string
+	var refusal *temporal.ApplicationError
+	require.ErrorAs(t, err, &refusal)
+	require.NoError(t, refusal.Details(&fields, &params))
+	return params["order"] + " " + params["until"]
+}

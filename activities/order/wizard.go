@@ -1,0 +1,61 @@
+package order
+
+import (
+	"context"
+	"errors"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+// Wizard takes the answers a customer gives before paying.
+type Wizard struct{ writer }
+
+// ChoosePlan takes the plan as it is sold now.
+func (a *Wizard) ChoosePlan(ctx context.Context, o contract.Order, in contract.PlanChosen) (contract.Order, error) {
+	return a.changeAlone(ctx, "choose plan", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		settings, err := q.Settings.Get(ctx)
+		if err != nil {
+			return o, nil, err
+		}
+		plan, err := q.Catalogue.Plan(ctx, in.PlanID)
+		if errors.Is(err, store.ErrNotFound) || err == nil && !sold(plan, o) {
+			return o, nil, contract.RefuseField("planId", contract.FailPlanUnknown)
+		}
+		o.Plan = asChosen(plan)
+		return order.Priced(o, settings.VATPercent), happened("plan.chosen"), err
+	})
+}
+
+// sold tells whether an order may have a plan: not all of them are for numbers from another operator.
+func sold(p store.Plan, o contract.Order) bool {
+	return p.TakesPorted || o.NumberSource != contract.NumberPortIn
+}
+
+// asChosen keeps the plan as it is sold now, whatever becomes of it later.
+func asChosen(p store.Plan) *contract.Plan {
+	return &contract.Plan{
+		ID: p.ID, NameEn: p.NameEn, NameAr: p.NameAr, Price: p.Price, SubscriptionType: p.SubscriptionType,
+		FreeCategories: p.FreeCategories, CommitmentMonths: p.CommitmentMonths,
+	}
+}
+
+// SaveContact keeps how the customer is reached.
+func (a *Wizard) SaveContact(ctx context.Context, o contract.Order, in contract.ContactGiven) (contract.Order, error) {
+	return a.changeAlone(ctx, "save contact", in.Now, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
+		o.Contact = &in.Contact
+		return o, happened("contact.given"), nil
+	})
+}
+
+// ConfirmPrice pins the price the customer saw.
+func (a *Wizard) ConfirmPrice(ctx context.Context, o contract.Order, in contract.PriceConfirmed) (contract.Order, error) {
+	return a.change(ctx, "confirm price", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		if err := promoStands(ctx, q, o, in.Now); err != nil {
+			return o, nil, err
+		}
+		confirmed, err := order.Confirmed(o, in.Confirmation, in.Now)
+		return confirmed, happened("order.confirmed"), err
+	})
+}

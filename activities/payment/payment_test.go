@@ -1,0 +1,154 @@
+package payment_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	paymentacts "selfcare/activities/payment"
+	"selfcare/dev/testkit/fixture"
+	"selfcare/internal/contract"
+	"selfcare/internal/gateway/payment"
+)
+
+var ctx = context.Background()
+
+var toPay = contract.PaymentInput{
+	OrderID: "o1", PaymentID: "p1", CardToken: "tok_1", ReturnURL: "https://app.example/back", Amount: 14500,
+}
+
+func TestChargeCard_AnswersWhatTheProviderSays(t *testing.T) {
+	provider := &cardProvider{charge: payment.Result{
+		Status: contract.PaymentChallenge, Brand: "MADA", Last4: "4242", ChallengeURL: "https://bank.example/3ds",
+	}}
+	answer, err := paymentacts.New(provider).ChargeCard(ctx, toPay)
+	require.NoError(t, err)
+	require.Equal(t, contract.Payment{
+		ID: "p1", Status: contract.PaymentChallenge, Amount: 14500, Brand: "MADA", Last4: "4242", ChallengeURL: "https://bank.example/3ds",
+	}, answer)
+	require.Equal(t, []payment.Charge{{
+		PaymentID: "p1", CardToken: "tok_1", Amount: 14500, ReturnURL: "https://app.example/back",
+	}}, provider.charges, "our payment id is the idempotency key")
+}
+
+func TestChargeCard_ADeclineKeepsItsReason(t *testing.T) {
+	provider := &cardProvider{charge: payment.Result{Status: contract.PaymentDeclined, DeclineCode: "insufficient_funds"}}
+	answer, err := paymentacts.New(provider).ChargeCard(ctx, toPay)
+	require.NoError(t, err)
+	require.Equal(t, contract.Payment{ID: "p1", Status: contract.PaymentDeclined, Amount: 14500, DeclineCode: "insufficient_funds"}, answer)
+}
+
+func TestChargeCard_AnUnknownOutcomeIsAPendingPaymentNotAnotherTry(t *testing.T) {
+	answer, err := paymentacts.New(&cardProvider{chargeErr: fixture.ErrUnknown}).ChargeCard(ctx, toPay)
+	require.NoError(t, err)
+	require.Equal(t, contract.Payment{ID: "p1", Status: contract.PaymentPending, Amount: 14500}, answer)
+}
+
+func TestChargeCard_OnlyAKnownDeclineSettlesAPayment(t *testing.T) {
+	declined := func(code string) payment.Result {
+		return payment.Result{Status: contract.PaymentDeclined, DeclineCode: code, Brand: "MADA", Last4: "4242"}
+	}
+	tests := map[string]struct {
+		provider *cardProvider
+		want     contract.PaymentStatus
+		wantCode string
+	}{
+		"a known decline":              {&cardProvider{charge: declined("lost_card")}, contract.PaymentDeclined, "lost_card"},
+		"a decline we do not know":     {&cardProvider{charge: declined("moon_in_the_wrong_house")}, contract.PaymentPending, ""},
+		"a decline without a code":     {&cardProvider{charge: declined("")}, contract.PaymentPending, ""},
+		"a token that is none":         {&cardProvider{chargeErr: fixture.RefusedWith("token_invalid")}, contract.PaymentDeclined, "token_invalid"},
+		"a token of another try":       {&cardProvider{chargeErr: fixture.RefusedWith("token_used")}, contract.PaymentPending, ""},
+		"the same key, still at work":  {&cardProvider{chargeErr: fixture.RefusedWith("key_in_progress")}, contract.PaymentPending, ""},
+		"a refusal without a code":     {&cardProvider{chargeErr: fixture.RefusedWith("http_403")}, contract.PaymentPending, ""},
+		"a reference of another key":   {&cardProvider{chargeErr: fixture.RefusedWith("reference_used")}, contract.PaymentPending, ""},
+		"an outcome that is not known": {&cardProvider{chargeErr: fixture.ErrUnknown}, contract.PaymentPending, ""},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			answer, err := paymentacts.New(tt.provider).ChargeCard(ctx, toPay)
+			require.NoError(t, err)
+			require.Equal(t, tt.want, answer.Status)
+			require.Equal(t, tt.wantCode, answer.DeclineCode)
+			require.Equal(t, toPay.Amount, answer.Amount)
+		})
+	}
+}
+
+func TestInquirePayment_WhatTheProviderCommitsItselfToIsBelieved(t *testing.T) {
+	provider := &cardProvider{inquiry: payment.Result{Status: contract.PaymentDeclined, DeclineCode: "moon_in_the_wrong_house"}}
+	answer, err := paymentacts.New(provider).InquirePayment(ctx, toPay)
+	require.NoError(t, err)
+	require.Equal(t, contract.PaymentDeclined, answer.Status, "asked a second time it says so again")
+}
+
+func TestChargeCard_WhatWasNotTakenIsTriedAgain(t *testing.T) {
+	answer, err := paymentacts.New(&cardProvider{chargeErr: fixture.ErrRetry}).ChargeCard(ctx, toPay)
+	fixture.RequireRetry(t, err)
+	require.Zero(t, answer)
+}
+
+func TestInquirePayment_AnswersWhatBecameOfTheCharge(t *testing.T) {
+	provider := &cardProvider{inquiry: payment.Result{Status: contract.PaymentPaid, Brand: "VISA", Last4: "1111"}}
+	answer, err := paymentacts.New(provider).InquirePayment(ctx, toPay)
+	require.NoError(t, err)
+	require.Equal(t, contract.Payment{ID: "p1", Status: contract.PaymentPaid, Amount: 14500, Brand: "VISA", Last4: "1111"}, answer)
+	require.Equal(t, []string{"p1"}, provider.inquired)
+	require.Empty(t, provider.charges, "asking never charges")
+}
+
+func TestInquirePayment_AChargeTheProviderNeverSawIsAbandoned(t *testing.T) {
+	answer, err := paymentacts.New(&cardProvider{inquiryErr: fixture.ErrNotFound}).InquirePayment(ctx, toPay)
+	require.NoError(t, err)
+	require.Equal(t, contract.PaymentAbandoned, answer.Status)
+}
+
+func TestInquirePayment_NoAnswerIsNoOutcome(t *testing.T) {
+	for _, silent := range []error{fixture.ErrRetry, fixture.ErrUnknown} {
+		_, err := paymentacts.New(&cardProvider{inquiryErr: silent}).InquirePayment(ctx, toPay)
+		fixture.RequireRetry(t, err)
+	}
+	_, err := paymentacts.New(&cardProvider{inquiryErr: fixture.RefusedWith("forbidden")}).InquirePayment(ctx, toPay)
+	fixture.RequireRefusal(t, err, contract.FailOutcomeUnknown)
+}
+
+func TestRefundPayment_SortsTheAnswer(t *testing.T) {
+	request := contract.RefundRequest{PaymentID: "p1", Amount: 12000}
+	provider := &cardProvider{}
+	refund := func() error { return paymentacts.New(provider).RefundPayment(ctx, request) }
+	require.NoError(t, refund())
+	require.NoError(t, refund(), "the provider refunds a payment once")
+	require.Equal(t, []string{"p1", "p1"}, provider.refunded)
+	require.Equal(t, []contract.Halalas{12000, 12000}, provider.refundedAmounts)
+	for _, again := range []error{fixture.ErrRetry, fixture.ErrUnknown, fixture.ErrNotFound} {
+		provider.refundErr = again
+		fixture.RequireRetry(t, refund())
+	}
+	provider.refundErr = fixture.RefusedWith("refund_refused")
+	fixture.RequireRefusal(t, refund(), contract.FailRefundRefused)
+}
+
+// cardProvider answers as a test says and keeps what it was asked with, in order.
+type cardProvider struct {
+	charge, inquiry       payment.Result
+	chargeErr, inquiryErr error
+	refundErr             error
+	charges               []payment.Charge
+	inquired, refunded    []string
+	refundedAmounts       []contract.Halalas
+}
+
+func (p *cardProvider) Charge(_ context.Context, c payment.Charge) (payment.Result, error) {
+	p.charges = append(p.charges, c)
+	return p.charge, p.chargeErr
+}
+
+func (p *cardProvider) Inquire(_ context.Context, paymentID string) (payment.Result, error) {
+	p.inquired = append(p.inquired, paymentID)
+	return p.inquiry, p.inquiryErr
+}
+
+func (p *cardProvider) Refund(_ context.Context, paymentID string, amount contract.Halalas) error {
+	p.refunded, p.refundedAmounts = append(p.refunded, paymentID), append(p.refundedAmounts, amount)
+	return p.refundErr
+}
