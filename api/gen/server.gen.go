@@ -3324,7 +3324,7 @@ type StartOrderParams struct {
 	// XSubAccount subscription_id of the line chosen; main where not said
 	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -3408,7 +3408,7 @@ type ActivateSimParams struct {
 	// Authorization Bearer token
 	Authorization *Authorization `json:"Authorization,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -3428,7 +3428,7 @@ type CancelOrderParams struct {
 	// Authorization Bearer token
 	Authorization *Authorization `json:"Authorization,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -3454,7 +3454,7 @@ type ConfirmOrderParams struct {
 	// Authorization Bearer token
 	Authorization *Authorization `json:"Authorization,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -3469,7 +3469,7 @@ type ChooseDeliveryParams struct {
 	// Authorization Bearer token
 	Authorization *Authorization `json:"Authorization,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -3481,7 +3481,7 @@ type ChooseDeviceParams struct {
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -3495,7 +3495,7 @@ type DisputeReplacementParams struct {
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -3513,7 +3513,7 @@ type CheckEligibilityParams struct {
 	// Authorization Bearer token
 	Authorization *Authorization `json:"Authorization,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -3541,7 +3541,7 @@ type RequestIdentityParams struct {
 	// Authorization Bearer token
 	Authorization *Authorization `json:"Authorization,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -3575,7 +3575,7 @@ type DescribeExtraSimParams struct {
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -3590,7 +3590,7 @@ type GiveNumberBackParams struct {
 	// Authorization Bearer token
 	Authorization *Authorization `json:"Authorization,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -3611,7 +3611,7 @@ type SelectNumberParams struct {
 	// Authorization Bearer token
 	Authorization *Authorization `json:"Authorization,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -3626,7 +3626,7 @@ type ExtendHoldParams struct {
 	// Authorization Bearer token
 	Authorization *Authorization `json:"Authorization,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -3646,7 +3646,7 @@ type PayOrderParams struct {
 	// Authorization Bearer token
 	Authorization *Authorization `json:"Authorization,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -3661,7 +3661,7 @@ type ProvidePersonalInformationParams struct {
 	// Authorization Bearer token
 	Authorization *Authorization `json:"Authorization,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -3681,7 +3681,7 @@ type SelectPlanParams struct {
 	// Authorization Bearer token
 	Authorization *Authorization `json:"Authorization,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -3693,7 +3693,7 @@ type RequestPortParams struct {
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -3705,7 +3705,7 @@ type CorrectPortParams struct {
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -3723,7 +3723,7 @@ type ChoosePortWindowParams struct {
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -3741,7 +3741,7 @@ type SendProfileParams struct {
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -3762,7 +3762,7 @@ type ReissueProfileParams struct {
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -3774,7 +3774,7 @@ type RemovePromoCodeParams struct {
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -3792,7 +3792,7 @@ type ApplyPromoCodeParams struct {
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -3835,7 +3835,7 @@ type RequestReplacementParams struct {
 	// XOrderSession The order's secret
 	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -3961,7 +3961,7 @@ type RefundOrderParams struct {
 	// Authorization Bearer token
 	Authorization *Authorization `json:"Authorization,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -3986,7 +3986,7 @@ type ResolveOrderParams struct {
 	// Authorization Bearer token
 	Authorization *Authorization `json:"Authorization,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -4069,7 +4069,7 @@ type SetCommunicationPreferencesParams struct {
 	// XSubAccount subscription_id of the line chosen; main where not said
 	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -4097,7 +4097,7 @@ type DeactivateSimParams struct {
 	// XSubAccount subscription_id of the line chosen; main where not said
 	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -4186,7 +4186,7 @@ type RenameSimParams struct {
 	// XSubAccount subscription_id of the line chosen; main where not said
 	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -4214,7 +4214,7 @@ type SwitchPrimarySimParams struct {
 	// XSubAccount subscription_id of the line chosen; main where not said
 	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -4362,7 +4362,7 @@ type AddSubscriberParams struct {
 	// XSubAccount subscription_id of the line chosen; main where not said
 	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -4383,7 +4383,7 @@ type DeleteSubscriberParams struct {
 	// XSubAccount subscription_id of the line chosen; main where not said
 	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -4409,7 +4409,7 @@ type RenameSubscriberParams struct {
 	// XSubAccount subscription_id of the line chosen; main where not said
 	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
 
-	// IdempotencyKey Chosen by the client; one per intended effect
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
@@ -18649,276 +18649,277 @@ var swaggerSpec = []string{
 	"M/r2JfCFXk6ePnzwIJroTW5eUVoyvpi8fx9NDnP2V5AKB23P4fIRWS9BAuFCE0VZ0jeFf50e5mzq+6lP",
 	"wH0CdjaJJsCLbPL0F/PHm+HZPOxO5/WSKRLTNCVMkcuHYycj4e8Fk5BMnmpZQH1y5WwebpvN422zebzH",
 	"2TzumU2hl0Ky36kObtYzoBIk0WLVTyrNLnoI5XGYUJ7DJYvhHFSYVl6bcYmYE70EkmBbomxjopdUE8UW",
-	"nPEFYZxIyFMag+pfMzvY1I+2G0kfJ5DlQgOPN3+BTXeqR0uhgJPZBucapwy4PiCCA8lBEsY18AQSAvM5",
-	"xLpvjrVBpmaUoZ3NqdYgTS//2y+H0/9Kp78/mP7xYvrm3XfRk2/e/9Mk9BH9nOGYKw00MWvdPfo4178X",
-	"IDfVVIOc4Z8kzCdPJ//pfsWk7ttf1f1zpqEc30zmVCYgjxPzHg6QU72s+ke+0P/1QyP9VLCkGqGfuJZA",
-	"hGnxhSIKYgm6n3SwpytSznkxO4xjUXDdnYMqZuWfFyzxpJ4yDiRGijogGWV8JMt8O1XFbErdaD3T/CYw",
-	"y/dmrVUuuAK8SI5EAj/xBOSaIq3HwhAwfgDN85TFeNjv/03Zha1RpRQ5SM1sNwnVW3fLDHVu+raT8Bv+",
-	"i325Ylpi9jdzcnCuzUU85YRpRdZ0c0AoiUVimATXZAZzIQE5qTAU4Qhip+8ZmrntLTChkrIInWvDPg1H",
-	"oGlqpnAmxSyFbG+T8P0FpvEK5oUC/PBztuCQHPM97GXzKS308sJeD0/ftckqmkiR2nZMQ6aCTdwDKiXd",
-	"dGig1r3vLEARV6QbuyiE8YPQ/aKWYs0N8YhL3GV/mkpBS6mXTAXONC/SlNA0FWtF4BLkRi8ZX0SEcgJZ",
-	"rjckZUqbo2we22uMAySKUHNVZMzzmHLJmiu+srfPIE2U3ZhLpL0+poPu8kQ4bzpLwTPb5sZEk8MkkaDs",
-	"ricJM19L07Pa3OY0VRC1CSSnUmfA9Y9FNrOHr8Eyoy5FUAltnvXdg2iSMe7/fBR4a1awNGF8UY3T3Jbv",
-	"RSFJwhaGVTg2y6n9CELdp0WNW/XB9I9v3gWv0mgSM70J8NXmHOud0env0zdfB/tKqWa6SPBWnguZUSPZ",
-	"JqIwexGZEVhmhLjHj7F/+8fDJ2VH3H6w6UjwxZievn1S6+nxN4GeuNB2+2rf9+jb0GYpLQH0rtvVIklc",
-	"TbfxZZedLQ0R7WGeHwk+Z4tCliJskwBnBU9S+CtNWcL05jnd1NmQkcsW9pNtO3UG8sxJSN02MZWiUJCe",
-	"9PQRLwu+eilo8pplIArd205CwvRrSbmagzyhb89AxhASEE4tpc5oSnkMFfX0d8Z4Y/cZ10++Cb5n+GTt",
-	"rZNZeK4JpMxwse8BAtxoKTJ47lqMHDdn8arIz0/OD0e90CKVxoCNzkLk4Sd/AnopkuZNNMRBnzfe615T",
-	"0WTJlBZygwtIY7Nbw6SzFGlywnjhzlW3gRHzNHCzzUdLiFeWdprU8INYEzHXwM1dQRdAUiFWygiHegmS",
-	"1LogS6rIDBYFt3p+AklwMzL69geRJi/eauDmwuid3NsLvNIguciKVDPFsgCLLSTO4/z4xNxmKLiiKJvR",
-	"DVnSS+ibwoUqZhdObA189nkl1Jb9ur+3dO2meiK4XqaGhEfSqJjPQQ5vqDkFVAt5JmHO3gZFG1HomSh4",
-	"8pLx1fc0TWfUb2vgVNCNuSV/ZsnCstPmOROSLVhAiTnF5/5Cy0ApuoDygoupTMicQZqo0MWTF7OUqaW5",
-	"9J1O22lSyLQ7qFkUsmZ6GRgkL7TRdoURd9hcol5iJIttV4D7QDtiZ2qhs52nlJ+vmY6XtXPVnOhPXLPU",
-	"MlDgMHdXPyUc1sS8TqgE87MMk49pMkwEuZD6mP8s5IrxRf/dIiFeUrkA9b2QzwQvepvNQUqavoI1lUlI",
-	"hJFkJvSSGJmKoaljBC0roDJeDn6GYWVbrj4NMlM/WWroUMklHX75kuraDbeFw9cadxl46z5q8tUQO2uf",
-	"rNqX9LC1AEcaZPctOulIEm1u0t6R9vI3ljN4LzQEkaDU0ct7QuLCgDwSkhI6dBqi79DRCB3ZKCSfBRl3",
-	"h+P2iIM1w3NbmP/611/vtf4RFMgPi4TpF1xbkaalz8RezOzqLbEWAcXjJwWSsCQyF3HBV1yseWhQqptS",
-	"O9Uw1SyDUNsENGXpgCrWr2dXa8WSkZehUQbC91tlwRtlj6ufcjRi2RWL/KK6oarvw1UJ7fOzIl1tkfvn",
-	"QmiQL6lV0YfmdwK8MJ3aN/CvkW8YYTR3XK85ugLLJEZLnD+IDM7tSyFxU6UscU6eUd2dm/ZbzSu+16ia",
-	"b2i1DQvaZVlqLOs8XkJSpLD11cArKBXFKyPQjP7uM/tCaAlzkRf5j0KzuTN5be2r8wJatLyoMWo+P8NM",
-	"MQ2vzFvBfQWtGV9s7aej55q+DFtOR33K61pTI9Xlhr0EBKbTNAGlyaXloaUcSfO8MlQRLojtYBJ1zpyM",
-	"IRnxLZ5Joxxt2dcub7VlR99F5Gew1UjotrG2Ac31rJFejf4bPCKqs5gaL6iWN3SWjpzhKGjU63BYa9d/",
-	"t0V2XkHpmAkO6S3snWHhbc4kqItd7h4JCnjiXmnJp1Jkhl44EZxQLlAZRHu80dJmQKhaQULmyPPHjaZA",
-	"XoK8wJ9HT1FLBuoihfkYcbO2BvWPa/TSnEd4jbOs4I5PnKGABDyGXa2lkFFWF7FnQqRAubUS9vnuTrzW",
-	"Z1QyUWhCiYa3Rg0jTJNYZGD++YIvjEZV85ejUZ1K1LlQxDXSGFqezd2cpQGPMc43E+XV1jZWGTmXaCGq",
-	"Xal9gWp4AMofWvtRdyxm5vTZNWmMHN4BroosDwsDWmgaUGQPZ+goss61gqcsYxoNJSOkIvuk06PRJtAA",
-	"Y35/SlIR0/QiYzwiRpKOiBIxM08gYeavTEXkH//+HyEqLjjTdRf+ybMJWlUL7dfmTfAt/xVBKkKH0Dix",
-	"79KI5BeFUaHHHr3WVuKv7kPc0PUJ9uyiBq6/N6pLdxvLK7fHNwJvY5B5gDO9QMeL3WdnOltSRQRPN+g7",
-	"1EynYVaCP+xgGdFLgsEJTBFz8aPU79wLBFIF66a1oW/l3Hz8B9nhQgvWkXL6bRWD6n34gJxyQtMUF0xt",
-	"t83aXfGdublUAwf3u5ASuDY6UkjXqnvZBoWDquX7qOKi/UTABQeypoos2CUE9THs5CI2QpfM+o7TnEml",
-	"L3puacNSkwT4ReZk5wCtmFdVZb7jBaE8IcDx8vHPFUtgRqUVwVrxAXi1cqGJyKHhNdziaDUXytDUMzFj",
-	"KVzwHm/aaSBQwXo350KSHESeAlkvBVkLucJnRdAEiYr+RdCa/Nr3b07qvGZaDl4uTcoZopWXjEPtIrbv",
-	"XrIk9Jk/iLU7y84rbEhGeb9x7S7NqVJrgcYQofNJNFkIscAjTPMc/zunMcyEWIXjsOrHqEZU9V1q70l1",
-	"M7ZJtb6sta+L6geqSZyho/mcquVMOENk62CWEs3FGs1qIWHA8FZtSKOiFEOrbToddMP4KTjjXYCKvWes",
-	"O8csHHLzA01pStUBySXklCVPydocK6aIEfUikgula8/NhpubiyiGt7r5FKo0mbE0HScoxMji4k39Lj8/",
-	"fBW8va9/57rPrg0b2tu4KSyN2oy6gBW6eKTIy8Xvho74M949uR1O09WCWLzyjKrDhihpxjx1VYh6jJWX",
-	"2spza4kA7ZV237efz26H3aNZfvJWTbRat4qYmxsUhc7b4Int8yL1qZmllNMOCixDlzBKriaaj1FIba/B",
-	"iTob/tFSMHt2d4koqeJQBkUC18zwCEl5vLSGylbARjCKsi9QI7Pe4B19x621cZ0MLctJOY4n0zFe72qe",
-	"NtB167J2r9t8acQiygmcH58YljgXMiIzKyO/OH5uhFn3VyYSSDsGIGABt9XjRy7uJhRf8/hROMDG9t/V",
-	"r8gKNkYu+vOL1+R+KsSqyO/byK12934v3z2KnjzoCYgNbIHp6sQP3golkZQnPdJScLZmTc18tXDxgEZD",
-	"D33tODuPX3M7jwGLz4uULdiMpUxvjlJqGe8OJ2zGpF4+pzrAEv7t3/7t36YnJ9Pnz8PBUlP7j0fVP4K7",
-	"y5IqTGvoLB37drhGdvrOgNZiVeen5PHDJ0+mDwlN8yWdPpp0DnfPbDqOiR89E6+PGNVWJbjkXueoR7c9",
-	"asZBPenhN/cu/vPX0zdf/5cGB/ry11/vNR589c/VE0PU4ZX9XgJUa9vc15hqWAi5NX7Qvn/kWmMMYTTJ",
-	"FFPJVkPzqfPRVduWS8eLdo30cQNG1bR9Z6H1r/tPxt978FYPX4h9av/4+8+NEprzcRxbftk5SA//GN7d",
-	"46QvvPGIafY7cHL8nHz58B///h+Y33P8d5pR8uUj83fovD58EB6mpSLtKNB9EIFrQMCy8z+302s5KAAq",
-	"6bq5gD8KMgcgcykygiYClLzGGZyZ38gAoxvnHY0mTF3kkmVUbkI6i0I7jAKJN50NWEb7usIYFqNgi0Iv",
-	"BOMLo64EVeTMOtMv5qPDoMJCd92OgvJhobTIQJIFvbSWldAa4QV4EZIPqnB5NHDMzBuKsLAwz3i8gydA",
-	"6eAtlgNPzEplhdHkgNBYs0uqITkgjOMfRurl5iecGCSELmhT4bddOOf1pU2Tcf8MyWSdc7DcKBajmQya",
-	"ZNx7L/kbP/KGVft1DdJp7rJfr9AZOQk7aZvn5QVPvBwwbsHPNZV6t1d2ZsKthamGjMr5jmC+3qG9zcK8",
-	"zeF9rCELe+yLxfbJYytvDembJg7Rvc2XLE0k8L3MFpOvOufkZzzjTJMUaKIOnNXUP0TruciBK9QIyvmE",
-	"vEZVYkNnkL/ApmvUNAezGdZZO9RuZXvMqbuY8cO74Wmn/KLwxqDX7TzMYX5GTgYxzcBoK2bdXHDmAVkv",
-	"RWbWbw1cG9WAqXpiV0vZ1RqyXPcEDM4pSwsZGP5IJFAmk1GliW8ZWJu/F1BAcriDC1gB1zu1D6+RHdh8",
-	"vpbMs1i8yihJ6CayrmTrn00OiLTpTGTN0hQXbAY1fmw7m9jJ2Rg153ByHYS5MmR52r+BzOzKRkVEFfGS",
-	"UGVvgykmmibbnTi+84pTl9tZW/Ygcbn4t/NaeEhLBHPWAMPnP724/L548kAI985CiwJd5Du0N0+aLH/8",
-	"Hb0lvqovvrR5RZfzjVq76ucWpJBNn5bH1EVGGQ/L5ivGG4alSzTARe2kuZplo1T7hn033aHqVttho2xQ",
-	"du7TBttvRuUHu6+rjVyfY2gRf4T1mXfcdE1NeO0pTZ6QeEkljTVIFSErNzsqSUwV2L+LPHd/o/vOPEKL",
-	"F6GZwBw/yA7IGtJ0iuGfxHuLrPBesaqa7eAPj0aZDv6Xf/rP/+U//f//1z/+j//nn//l1+LBg0dPLv70",
-	"dZ/98sfajvQnrj1sDvXrr/m7l+/N///4/s3XX/5C7l1M37SefvXP4fEadoQrpTIGTRFXNilYvbzfiNAd",
-	"rXZUZlLw361MnV6ifWgh0sRGNWtmGoXOzymH1ywDcyEHSExhpvIBOZR0xmKfnkgxGiUBqbQQLbp4OEgX",
-	"D6Z//G//5/S//d///f+d/vf/j/SQgbfRXGlD/MtuK8Ia4jUdB712zfrg40zDPmZ8wDj8qMcI0jJlBcaz",
-	"3h6U7wocoUwo9YRpM19qAz/49g/W9PKHnkF9hnrLIivEyrTYr0nPS0ZBjXwp0oRIyoko9IF1ghtJbQn+",
-	"s7V3j6ZC6aDBAco0jJc9sXg2f+OFDcE71L0RWsL7Xt3YTBFlD984CfQWGS+rZe8sUNBTS/mR0dF7ogJj",
-	"wTWNQ6GdrUjCai3mRZr+OBz2sf06LjupohDcq8GPkED1bjqGNyoZ/apQo6AYjpqv1NI/gxEMV3IiBhet",
-	"7l/sLvdoQXSf7kU7bjgl1jsHh0fBVuYQY+5odwF32Eun+YYRIoCqnnwaIxf5wXc9f67bamxMJan1GVoa",
-	"eKslDdqNs10TSPsFXyPtj+2n9VFOpi27iOrzCn3QEtIkdGfw8xXLeyLarKHAyytDe3nVO39HK26b89Qm",
-	"WN/efkvnDjb4BLgOBuhD/YoaR/V5IXOhGkZfNB94k7FNNAjJjJLyRGRh8inZoe9zTZm2hmjzYSnYAGYJ",
-	"5uu32z8kg97LuW0cs0OX04tqi1Lvqfry0GZ4BXTgiu7KIqXE4R0FTBE6E4WOCDWSgODmvwyjuHoT7Gwn",
-	"56KQ8UA624/9YUgukVSFVEVr1omIsAk0GMLXj+FSxaaNYCW7cNr+CIV4aQ4mX8BPobjlx9Pn5BziQoIN",
-	"jtbCKCaJTZ2WYq0QBC6cihinjPfzC/f7yT7YhkMyCUjiCmLBE+J2yFo+mTPXHRAJupAcEvNZPmM9KLCO",
-	"5xQpVfqbkSc0lyIGpdwh9fuAgdHeh+Rcom6xMDVyZk4Zd4e5c2kNOYnKg1rGAvZkUXacACBVEEKlHg8y",
-	"KE921Fuz3BIWTGm5waNpjmlE2A677gMyTjB7qCdNqhEaMi7Aw/W3W5hHntLAAsUiyxiiHGHCcp+1vgzN",
-	"cHoY2yGRMKjAtTdwO/2epZQfJ4MSynidp2mMe+08nOPdmF4h6vQSXHkhA2pOXOjTS5C73MugYppS3af3",
-	"2qw1bzfA4HMuNKFcrdERbEiXZXBA1oCGGqpW9gyH9N8cL+GQYvsMPej2GOSYdqYJegmIWooiTdD3bM1M",
-	"4z5ryYJX088+Z6D00rv+zWH0EHk53dhv6Lmv4huUBttQUE25bgzbGqfcn9MiYSdWR63Bt+xo7/Kv/XhN",
-	"u5eX0IIe0Z+X1iOaCC4k+gUJF2hZxpD0JaS56ngKe/cIEqZp8N5EcufpxqG3kDVG68dCSjszO5JP7CgD",
-	"PiymYglgJ/wbxKU2dfwo5VpHlV1kzXgi1iNcKlcgssiC0+BiaUESsSvV1RYtRIDdKz6R1KaJFrOM6Y4I",
-	"TvNcikvrnnSxFgmG6OupO+N12d1MPpEUpVij7djeRJpCMp3ReLW7JF8ud4g+7E+nOQQo8dAl8Rqmg55Z",
-	"TEdCBA8fIGM99gH+10nSLomgcYi6NFGTYOpaRcW3g9eDv7Wap8KIU0MZgztJ4qumQ6AM9kehwHwtOoYz",
-	"64BGLb3m0vMZrNuFOGsEdzMbJbcxzvsy1MrEvlEZn/oqZgm7xlXa3yVaWtykwnsl5iwUbgRShtwSt+v6",
-	"GQj2E+ol46tQLhRMNc0J40rT1EIMEMEJOz0nD/9w7xvk7Ya2ZRAfMqcD9/r/+spB3tKNekpenh0+ffhP",
-	"vxYPHjyOz0+mz8++xn+De2Ra2gdBOx3VseHpxz2iUWW2sEMadWqTg82EC2aKMwXJs4Cv5hXQZOPAshGh",
-	"DtMfBYcNWQhQBNlcNBqRgClVDHE/lSV5Db50bIDKqYv9Wy9ZCs68MAMMHKRJPfjEBQkiD0iBWmduItY8",
-	"FdQi77mdtwYZpHI07ceAz7ZHwLr4kcan9hytTOxwghKm4tEcMHxWyi5C87GqawCzAPcawdjKq8/ZdkQJ",
-	"54xkgBnUjh6uwbuNLj3gYLJbXFEhU7V5jKbElvG0K9WpIjd6DGoVWiB8I8E4ozBd/70AtZPfpC8ZsN5V",
-	"eJuqqysUND1ykStj/pBI/aoa7JV9odd63+fEUPD30dFA8hLk653wQ9SS5eGloEyu6eYZS3tcayitHQ7G",
-	"7HWFx5kQ1hCRs3gFyRTFBsaniEeDpCEKPZ0LOa3JEnaoqQsoq+QMx4WswWsLk0HIm9iorz+NyWqofXxN",
-	"RGt9c3C3Qi6V8hodzP/BRmhMXz0cYVzA5q51z0xeB3E7fm6k1mOIoSzMHX1AqOUQmDZAKMGIoun58ckX",
-	"qtKpzXkuBeFdwseUdvLLVu/muXa4VkpDHr6fzS/eLW9YlxfY/TTDsZmQq3B3a/Y7lckXCvtVzmbHJPFe",
-	"jB6R2nDasCzKGqFneSHjJVUwNQ2nClLwKHCKZdMaR5o67jXxNvxG44zn08BjI5M3HkCVEzeNl4D3iff3",
-	"TDHvukR+QjMoTaeMW35hH9cOnw0DdQn3FWDUxon+9mcPYhfadhHUtk4sSpJFnjciYalOEo560RYVy9qQ",
-	"bf4FjrBdeQj1UPeDVDF1de+Jp1tHjJ6KLF9u8Ny6778ezFDzpgQDfcwUngmxUkFUkBInuA/9cIxA0Fj6",
-	"l5AsQHqcbR86bQWS2cajDUdkadEDJoE504UE6IMJQUN/n3kuMSIvGhlNFzV7i0VfMT/vhuzBeKj4Eyan",
-	"oDjVl6PTh/YxlwARWUKaRBh3M9hJTbsLePJgDUrb/GLX8KnPsYmIl54jUgnPESll54ig6ByR8lKLyIiv",
-	"ql/nvTNSMerwvpswZnF5lbWquGhh5FSapiI2tD5iVu2rFWmnRijRpAY+WxoaSkAPXODal7k97z1KR51o",
-	"moCmQ2xcO5mSMwk5NRMlU/KcqdzohfjD85qQUfJxHw2f+7esUuDeaogmb/pC3sJ6szc/IYHcI6c2kaLS",
-	"7EvwGwXOkmn9TU7DZkbITrtJFb0+6J0ATbc7jP1E6rde/V4T88pqlExnm4kLQZmaCxB/rP5EHdvoDvYH",
-	"/BcmTFR/G3EQn8w22zXKcm69NHPuRZMy0gDlAXu3jt5xO7VWppy7r13gIEaplJKqc5OWYmvdFdpLPudF",
-	"5jMnW4rvR4o8G+9J7iXGlPGVGsiWVFbUW9JLsFZuD8mOuiscEETfV1W5E/9hXyhiBAzbyVgonuqUDnpg",
-	"gsq18zJRH8exrkvL+4/TuIJMPYwP6OZfuj4o8Z7LEXKGBQO9ug6/s0hWF7iqwYPHXOfVMvtTngqLw2+9",
-	"9jieBIXI6TRJLmrFxRDJsGv3Ru9ALSE1AZ9ee9GnBXnU3kCWk1ppkV+wrC9+sAaF3ZN8fS0H9zWBAHDz",
-	"bEUDn1RYYVv35yE0CzjVNge4Bqkp426xLXD7hXYA7RX4PHqMaGaZqcoBQSd9+njV7AJL7FxsRCEv7KPa",
-	"b0YYaf3kYPAxTCJNa8D4F4WiC7gw13L3KSYXtR9acE//zCPIX1QQSJ2fWt34jw68Uv7Um9Z05nS845qK",
-	"d0Wo1o8M+NEffvMSzNDKapKML1IgKqcxqIjotaglNRHqUp2aqSbfDRW0sglAX39J3D96UoCqePIdfPP2",
-	"paO6er1LB6ND1YMjBc8jZjM+KyPAe2PJe+uEjeVNw7XAdq341a3r1Rf0s7Z1Gn7ARJadgnh87a6yhFqj",
-	"q+BqhmOoapks3WUMBFh1a6MsxZqkLuGuss3Zd9UBeWDDFkjV2XbDQDCgn+pC9iKC9gR5tfKzU6qUBfi0",
-	"m+OEuVjUSgNW4pxzMH+cQLFtoLspnYWwr3aJhblhLOUwLLGd9xj/+o2Fyu0EiuPQIQeK2F0l1K5Gz41k",
-	"JY/l2xiz7zQfd1CMavl13/Tk152F6jF8ePgR2heEhfm5gnuvwCocm9pvtGAIbeBh8LH6xF7gT3YRPa+I",
-	"jXImpD4qw8B2FIw+ZDheFdY0XMhD6p+xpQOcDEL/mVavnKdhR0RKrJj9GmQY4D76VJakJ1yrjM+qf2cf",
-	"2fxcDt+BDBuEE4ws6AdhnLxiG5oEYRLn0qbFjDvZ14HRdeVNcEDf0/AnV1imzU/8DahMGSj9m8WCx69s",
-	"ZSmjNc9uXCtR+Uv/9v/ej7D4VZi9VoWmB2NB6gHqtojfLlWlWkKY6YDk1MgtAotQjAn1r8GC7CNLxHXS",
-	"V9FQSxpDT65mI4iyxdWxkjcla2kETMEtHREXA7MtG7iMK61NLvIBNH5GIfp6BTGwPBj47ny6QeVCqSIc",
-	"dv7zErAqyJoq4kSOcYdpfCBlEG7bCrN/PXw9zmhmjSRDyWCRjZxPKf9CIeyTeyBFJlq7Un3EbQ3gHJl5",
-	"tgsiba9+Gc5ban2BR5i1zbG3/uiuUCYF+jUR4GpG41Ur8WpUJJHtuZeGq1CtYBBZOfQOlYYMb+kuca/w",
-	"f0l175aFE3erN4JEcQORuttKb0aT36mOaQhADOuweNeBDzLFtVYsy1M2Z5AQTd8SxhFE6Cl5RhU8+ca0",
-	"mbNLIK9f/rW39myn+GvdvO12osbGop4Y40ap0Cr+oiRL/3lhzmqLWIaD9U6bLhMsZcH4JdMdmOnD6X/F",
-	"e/i7sJbTDXZr2NqVrbGZ0YUFFBPT3lChunjYRS9tIY+0QEd+GZriOcuO+TwUNbqkfNGLjaYsRg1Z082B",
-	"y5qyLzRQjUgGlGN0ZccNaxFBB3D/ryPA9Ytsi4LKBJI+HFhzxZwfnzgnlfkeG5qdbp4SBVwxiw4a+NLC",
-	"VxvmV8AlCUUajM8O9IC3IRzKTrxh6YZVhcp9afBZKuLVmFDkCojLRwDiTEMrfc40vKyVLSsngMVLwrnv",
-	"tnDlQNnVK2vp3ce9TqUb1ckb2rf3DrnvC65iyoKYQLtBlfYUBB0LPe9usH6c0nO0xZ3VKun43d6lEo6z",
-	"WJQoSDso4bvimrSR8GxsDdj/tCIQ3Q+tRyWi35s9Ig61vd+lrAprH/ZhcYjfMoVhFcEifdaferyDlVe2",
-	"rsPhAO5a26Go2u+FrOJlbbm1neJj23J1wO8dpEVr5Jzts6bYblVqQkFxVy5PFcBKbJkYMsr4b2W4r/kL",
-	"45iDRhG1I2Zkm4W5llvr2nRxGuuwjK1yOTirxio1ilWFNvk1y8B85IvLcKT+DhE/PffDh6qWg4vTLBnQ",
-	"A9jwulnx94pWmtfwVpPZxtaey2kMT93gneE2OST98Hd2E4mQ6I4xR9wH+NAqNF6RtWQaCNNPybf/+Pf/",
-	"iMgD+58/Pnni/n5Q/vO7x9Z/U3NCtzzqfwxsH07ztKlCd4AocmmUniQi50foEP/OgS12sBd5QlRG05Sk",
-	"3n0+hMb4uAmd2awoRP7ll3P15pej+M0vZPrmX5rojEYcJ/8SFMjxg+rApI316KB1dt7H0LJuWQk6nZtB",
-	"p+W/vxnx74c9FVx+htlSiFXP6cO4i14K1bKAEPyW6atTpakVhfBdKJo+xmJnO0X5eZdjbaQnD7adVD/D",
-	"EoG/NnIHQ7f6sEYR8D7QzbY+l5VR6FirOmiToxtRNGrEJjCnRWon46v3oXmL8bJe9RSv4Tc3jdLu1k2d",
-	"swU/7kEjloDM4aK/lipFs6uFMa8n94tCE5VStUQdTBQ8IUzXS1CaVxCFieR9Tude7G8shUUXmPKpltYm",
-	"P6rgSwX4Xf+ycqM6i7KNWNR1pf7h8vPB8q2Bi91ckc5AEAKQABILriWNS3ORgnQ+jREdJc/vkROfUkk5",
-	"caYn09LlUpAvH5Lzw1fkT+ThgwdfReSvh68J43FaJKhTp6AUYmDcI+bKt/z41fdH5PHjx380feMl5KMo",
-	"zI+MkxYQK/nywbfc/e+re+TFJcgNOTs9fx2Rs59eI89//uLli9cvrJmacgLzOcSaaLoCnPZxAlkuNPB4",
-	"M/0LbJ7W6MsiwyD0GOQaO0M9YYNY9XpJfitf1tNX7penxDDB3+6RI5qmLvhD5DYXGnhCqK84GlkgLiEJ",
-	"Ji0R2vQ9oE8pplJusK6xvTIinDdmHjx1OVsScrBGG2+tsHXcIJ3fI/86PczZ1FXXN20uH5Vlcm0oCqQK",
-	"I1/NPhyUPu3L6g3X671feSnFPJ2cQzpHKjg8O55EE9d88nTyyOdA0ZxNnk4e33tw77E1WdnQnvu0sOUo",
-	"cmHldOuNZAIjDSbu9JgXJM3A3NKTp7+ET0LVBAX6XJcGiffR9jdy5lZlTGurW57bfcMXWpA/VLGYzNBK",
-	"+iWGop1KS75P/c59hZmfk6eTJdDE1SAzGsXksNBLIdnvPtmsOrf2MrUHvh2O+ODRNw2BxM6gCjL8+v6f",
-	"ghjR799g0G8uuLJc59GDB32spmx3/xzr4h5zK3Hai2jrS95N+R4VHRfFP/HCD9banTJuDxJMzaJFA4Ln",
-	"l/YLYwmY2UdTZVZU04VClcRtzRszGNLY/cpqECa10xx4c18/LNW9KXO3n4lkY923aJlH6SrPUxc7c/9v",
-	"zrRcEcLOtpOLsUkLbV95+Xb47mjS6vswaY3+rLCg2VL+Cr280GIFfERWc9V2q07bI+G976hYhmwg2cNB",
-	"OCwrT7u6KLjWhIuZSDaYdlxWoyaCkw3G6Q/Qu9B5P7G76JdTLGB941Te4Gg7HYvHH+pcuNXaJfipbSYa",
-	"Ok11/drsemn0GzQZlkkb3fKgTaOK6rOQtb1vOr/OyR0m6yORwE9Ge15bc/M1z8O5FY4aMpARZc5PzsmX",
-	"l4+/2kr9912q9wDP/6trcevPwed5DNxog2egVlTj5g5O1Hcy9np8bvDiCyBEuMsE9Q3nzbAgrUaNQ+CB",
-	"A2I/n/hEsJAt+xJ4n//0h3oQPiJSZBbWwOgk3HuK7RhqPMaTSFv67/ZKTHu6y826IZtZU0UkWyz1HvjY",
-	"UUiZK5f+N1z73/BuV4TxqF7vMwXtlGy3l0bX0xX8B2zIGiwwKSRGbBjPEy9cTl8va3zJ+Mp6+g7LPMA7",
-	"BvnB2R2mPXgdeYd51vSiHd9UEEvQoaq5mnhzghF6j5+TI8G5OUpRx2zdPbKeU+1k4G6nc/TI7pZReW/0",
-	"oG+86bt+H02cAb0+rW+/3W1aha/maDuNGos/6lKJAhdTtfM3JrHtUY037AKzpe0ifKE8kEoZEFiLr1Il",
-	"zv9CaAzpS4B86Tii/fKvDkqWOMzUbPP77/zI7/tZ2veMM7W0JPDhDEvX4WnRO2sjwpqtpYWoRmn9xqFd",
-	"TsEH4p0+HL3BAr75bquTq8RsvA7vcIHCtq/PSIgLO2Ta4Ydc6IuU8VUPssbOMleNobeitJhekmq0Awvy",
-	"ybgWpMbS7tU4JJrRUdC0X2a5aTeaIRQOMW60oE9nTyLjubfJOAQgTexU0D6zByWYLTjxRtG1R67zDABL",
-	"CjYqd2AItmm8I9O8rzR1oPthO7z5+Y5z9nDOG+YSowIOTaM3e9WEand57sBTrknNtsh4oOLMgS2IEBGO",
-	"5f8MRzj7y9ELcgmSzZkhdE03HnR+gK5L7aZcyEGzzytbrgR/eG4hJ+5UnAruYuggvMBGoWi5HRSixrsX",
-	"8Q4oEK2O8loEzWDGfK0KcO213YeuetliYBr4xAqkopx+35SuJq98ExYqZI3q0WKzEETwvVk68JaizVHw",
-	"drGZYVGJEcU3VvBntjTuyJPt4p0Gz/Vxcjovc0zuvBvvJiwZeUCP+07nlR0cFRpeB2SqHmO9PRmhdbCq",
-	"Txpyf3wUqb5tNb1CTkuji/1d68cWgXQ/Vzlad0uktxmkgi8Q65xycvwcfTQHDfOl4TVYBYCqlXNy+lQz",
-	"VHBKY3yYDyBHXBT2vN+nORrTFhDgA38GfZjnR/X2H4ARVG2vKxQOxqq3PyyklIDWiC16/X1+VijGQSmC",
-	"I4LV1lKWMW21NSMZKnODIKal37i4tfQx1TQViwKCWzkr0tWUcWbUQfY7DG3rsyJdfZ772v2ywMY2GpQh",
-	"eBh0zdEkkFbfde14hDS1x7IcgwMkeMCtsnjV7dbN0Pa+ra5HwH8um1z/ppDWBW+1asTr43FbwT786bbz",
-	"lLIEq81Z9QvR/hJDOurK+7m2kacXsoxjDW7pS6Z0M+L1c9nV5lcF9tX/sodguQWoxrmnVpFmkjhYtl03",
-	"0nz+/Qx4cf+dSovF+6EjeQK8+KC7FrbimHkOWnCC8FQPe+CpbpQ0cMUCFPGCIwBJu9LC9SnklAPJ7Dbt",
-	"SgQKqLSgh4uQ/+9ZWe34nk+kYQrRGKh08c+i0ORSrCElGZUrFdlChkwv8W4yYjDCCqQwj5CIqWk3KzTF",
-	"hmLuMnPukUMX6zZlvHIczRlPbGZhZQlt5CjQDQZW28jklv0Sv81BHdxGpfC8mHk/+5VOyN8Li1vijoj/",
-	"c2TwcMeXUp2gX389D2kr4WFdAkY1SknND9FHzDKjDD584AZ0f4ZAdXr6B3kxMMaD2iDfbhviJo+9I7Tv",
-	"RcGTYNAoh33ZVO2VgD6UlPLm5VChhtM0JWubQD8nlPhlDbOIFlvApPT778wWDN4OLnv9498PLvP0U7gf",
-	"3JqFdDjzyw1dEMrv1NgrokoxG9j/5/U8tFvuG9qBG9+Mh2cQuaBcyGv5b6pN24MZwFXLMXwmFlwVWV5X",
-	"QWvXcK/5xgHgxcwvRa+WcMRcXvj1qGi/G7dbNt4R05trZeF18HGJW7g9mOmxI7IG4vDOiBZ1XtA6+27f",
-	"bDrC8MY9Bw86f+3zH8R+mRNEK0Mq9DAlIeFn0iPohNJ+PyaV2PU6EQmkeySWn3KiBfn2AcmXqNfvQcbA",
-	"jpw1iK4A0ybPj09ssKorq4SqQY2OLNBHnYQynk9RSBkkohOen2GjT/n8I/D5fs+/ZbXZPrbTCoqcKJpC",
-	"fVe9LX8uRVamftbgYbewCN9yeH9Py1af8gb7r7i1m1wuc7Wtroz7TIpisdTEId5u2dQcCyJMZ1gRYQv/",
-	"rxdP2M81EGLvrgxBkMN/04TlMNL9dKe81w/DHepFJvZHQOXC70FGEIVkIInfdkw5lzGknohikaYQa0jG",
-	"klEd93iQhkqY5U/8BqgQsgPRk65yhof370Y1Mk7WSxYvq9ObYYSkT9a3CNrd4lp9uMT1AaMdaMoqEhtf",
-	"tMJtPg4aESWMXOCv/j04le0k7YCiswJudLMQyQDFuZJzMyFMZ/fjRnGOXrrrVPL4lImvWRlkjyzGVTOJ",
-	"SLwEmu9z7390e+zKpbiKKMCkrcBW92o4BJCAnaK19QvQUw/dN1XeKT7k4HCNSwf67SKCMcaDzidc2YZw",
-	"iKjWaIJy+C1NxJY9bPoPYk0yyjdkXkgUNhE8kFp7QkY3znjJk9Liv8HCOTVi8HDBW0jB00zf5lsHwY8l",
-	"Zd2M5FIVXRlnHgxU+Okqxw+NuveHEtWshFF68O0fSC5hzt726MmGCilDTStsG0Uo4YfRH4Jm0Z5vBJ6o",
-	"CxeBfrVe2+BzjvtrB0W8sBUvtSIcqEQWJMFooWyxnIlCok8KSnU0NEfFMpZSeYF2j3E70YbvvPOAtJnT",
-	"kqoTIfvqwe90fX1fVtYKyU55E8u3hnCegzzr+TF440V+u/yLUfkVo6A/9ufF+R5JuOQ+7ZsuyNLQI3Cf",
-	"pumUcQv0XF52ajoXcuoBQHtlnmP3nr8z1O223D+8Hab768F0X8eib27HfRBb/bLVtiw9pi4ZJeEpyQEr",
-	"k2NQkAX+mwHxhV2xSLulGtvACeWusDvBstTky8uHX3XuaEvErhbxoIXIlyv+jLxIN31d3Fpe3ija/Slw",
-	"c7TBwT7yIV63KnEjWUcNezmZEo350BhSCUbOZSnUkJ5sfJdpYUswNFCfv1Dk+Dkpw+D9cXNH7M37qMyT",
-	"aH7qnwtQWqGArZZi7fQs6+H5QlV4hFb/tg6+jGniMzmQO9jC5EjefRE7MeWGrdg6LaUab22cTBKx5k+t",
-	"TJ+KBRGFxhxK37pEEw/G81TY8Z98ME8NcBIl/GukhAyGGlRLNiov4uE1+IeQI7AYTn1EA7Z2oHvHgSzf",
-	"c0SksHRjFACzNJZMIqJFmhDBY7hHEDCKaUIV+dcpdj51nd4bV5ammoKb07gMYHty95Hsa3oi1NXrP7A2",
-	"EFtdwDra7PlhihgR0PIHjPWhGUIHG1YhWR7iBNXN6wyyA8AvQqx+ym/t2fpYkC+7Yr00Qcq3vlkHNR+u",
-	"meSm80nDuGlB1ksBl1hTiGtMKpgz9Ox7/m/kSJs+5FB3OTbXkKZoBUcJVqM1nCnT/SiyH4EJd5oDx92w",
-	"0Xt3R+CjHIHd0ZLGHJroI0G44WSOR2KujrkQ+266A/MYeOLtgFiDdNztV1171chj7j8X5Lqn7GHtIdgQ",
-	"2mLmkOiFWE2L/MB5vxD/xNb+o4os2CUWCWTKoQVHZg0MT0BkVofzXSYhijnaDh1yygDDeMeSwXDXD3VD",
-	"nrrNGdu0jkq9G+e5EhT06Z7iUl+Xm0oVovFryhM1Yo/uO9OELyseZOqHznxxjjWfPp8t+6DaxS4J53G8",
-	"HWL6GBsZLbVYPQx6Cb4L+wiayj/2cmPi0L7o21Mgci8XeAkJOT8+OXCJlZQThqBIekPcFtWKnTLUvRe1",
-	"d2tno3YEuucjpjyGNN1yQo6w1efH1G7rCelidLkSlNPM1j6bm3t1OsPSRFgvVExVKtZGmGFK05WVZpYN",
-	"LbXniLixbv0ZsTToAUISpnKq4+WBV3wlpEAVJJErByxBF5I3DkLvJdFGeOk5BLbV3Sn4UKeA4pq9BtlA",
-	"nasZm8tSyV1vCP7UxJZUdB35YIVQ9enShP5ga8BUfWZ+Gp/AJWMmjWuizcxtXpgzE2EczZizUpZBN+ek",
-	"CB2TpRAKnteqpd8dlH2ba/3qHi0FljG9FZQ2gnTKIitDhHNpKfETJpsPRgWXt2f3m8oaZpf4TBCjbzfx",
-	"x/tJhKm8GDLAPbcNXjUq8N4iUvk4N2UIQLuduP3oQadgvU1vvegJgh8Hr33T1rEMlKKLa9VZ7Vgbu78X",
-	"OhZZYBClRZ5jmbYlEJEmtiS8kCvljdBrppdTVeS5kPop0UJglXhXe5DqiFCSg1QOoF+RmCJOZVlu2g4w",
-	"iSb1jrZL7U0Lpp9/VC7XGOMc1u+fgXmzTA3fVybxr5PXS6bQBseFJhn8OnlKzMdaZKgauptNOseEMWfR",
-	"syDzDr+2cgYsRZqoMqN0DDeBlC3YjKVMD4krEK9e1BreCSw3cFXVFvgopSy7dZfWmT2jDphyE9n4pxwk",
-	"OX4eEbqwgcazVMQrkrJGkHE/+V2aofujirUEatXJF7blZ0Z6wQqGL6nSU/ze6fHzbWHAD7+7IuiChrfa",
-	"rv9U4TI3SbXdYcBvjy/tw8MpL0FOkZdZejggv+E/LKv9Dat2MgdvfmrjFphWhCVGbCpZMkbe/P0eeQWq",
-	"yMD6LRpLeW8MRXoTYl2+auUHK29OhLy0OE6dYxTjfjDHGgP5ulbHyCI3lgbHe53YHFdb7thP5I7bfjSW",
-	"55zveaGW7TocX6iqdG5pdqZ5fkB+Q3K65x/+hrUH0aSwFlPMMihD8gXJmXXayVG3dcr4akTs50ts9j+B",
-	"a+3DpCr7Jd1jHpjdoT16/VQNrEgLkgifAWaDOyIjmYdQBnpJzYfC90qFz/GDZvDirZb0w/gFd2Ymn4YB",
-	"Y+fys2OtHl6i2JIkxeIVtmuTMz689TZbrP+PNcarsPwKxcvH1LpqSl+oKvrXXNPuNvZwHEaqQLvMmBNS",
-	"AXsnkIK1yLSiHNily8N5RuPV3UX+8YjE7IRFbLWRnx50225LKPC7CCY5phDrD4aMf+fessG7u+cWNpHv",
-	"bSe3npE9E2JVosZYArUBnHMhM5CIAcp8vFYf5YaZ1H14q4GrQd/tC9Mk+UGkyR1pfzwi+AtATrKNZ1BT",
-	"QrFErLPtjdnxnG4yb1QJ7/QZ3dx56D8UC4upTF5730PNfqPF6qJyMLx59/BJ9OSbEeFaVX+3nqGd0Y2P",
-	"HkXXiJfKzCeQOYM0UQd1BDTgWm5MI6dBe0r+zZt5bCT7qEOAtkqaThm3QQye9YWudVeO7My9c1x75e6E",
-	"3IClO7TQn4h/Pk9pPx1Z8RCh6+7o5uY5q9mL7TkBZ7ZVp0CQfXxLeeh2OhSu2mSIDp0B+UxIfRckMoYf",
-	"Candmt0+pcAIAVuQJQ/cxahaZU6rsL6lKNKErLhY++DQnG6MdDGS1O7HQkqIB2/RI9vkjup2oLqjallv",
-	"XSikWpURHZ7QrFMrKsHFnBBHHHVAYo3QvxmSuSfhb/bT7kHCNJ2l8Bu6hdVoorNwh1uC4Wo4gXdUt/Md",
-	"Wi3xOCzGMpqyhY5ou7n9AfJIMiUDxYRaG4YERK2ZjpcRoQo1bpdGtXTROTNYFPyAKABH3vaTT3Pgv40i",
-	"aCnmLIX7tVitnkrRwJMz2/iOoK+gbi8p5xCIeH8m8Gq06J+aKIpl0ssYM4xSt/Vk34wpd3618rGnHF0M",
-	"e8wMR7W4DCawqZ/IpcNI4iGSlMCUKgZI8pVtcEeVH8ht9/7Wp0k4/ukoiDBOMFaRiDlaqR0mFljWybjS",
-	"NE2tqSelmJVnyxZfCpaMotNMTM07Q762V5CJS0OjmcB89s+PSj+a70wglrCrT2YzYUQmcBd3cJ4d5nm6",
-	"+Zz35+bvtvIINAA+FTHcwhykFpB7syTZFrOy6fvWy2+vbZmFiv6ImM+r5KyD6p8l8J5LXPTQemNkNQkx",
-	"sFxvBS945drdYlK+ydpb/vNDBTv9T3sJcFIsy1M2Z0a/pG8J45dGCbFB8TnWY7UxoUaSV0uxRosJTwwh",
-	"cD3SylGvpV4pnN2kSQwcYQrL5yRktiGqmJVtjn08iW3WF4SCMG2zjcXgRbvOPfLiEuRmJpINWS9FK44f",
-	"3R9GDzcftQDtEJ5X3tzjQeYs/IMDlHRZE73hpR82PegucmvXyC2WjIP+Oa4hBo0Ll2jDDO2IExTVUu+H",
-	"2UNJYK/sC3iw66cloCDNyZ9fvCb3C2V2yrWegVQHNm7LOQLLGK7upReqTTgid6tc7vLzro119IFClCmy",
-	"DIXotpZTmOPv+FniwN83JUiGvzaJEoWMm2lGVK0gQQ6GaUashLIcw0E1ywC3ZNu1+do3vAtQ3k+Asl9Q",
-	"zHPYY5CyS7nZQ10SG5qcW0ApJcicynERyTlVCuuuDji7FOgz1+wObc409bjlu/hS/QJuixWGdbnWHZeq",
-	"/yFAW82WOME3+zKqnYM+IGDkpzpImbkmzDiGJTo4YFHsQyI9JBzWxH9saT52DjrLio+fu0qfCTT4KJqT",
-	"jYjKyZcl/1Wgv+qt+rm93t9+iv19BuUYeoaYA9WFhXvqZLeVQCmfU7HDfRbHrlc6HCgZpVg2razQNYz6",
-	"sEH5e8YtWqV6LTyu135KBd0yYLbdhfggOFutow+PLtCl5avEaJ/TImEnFkXUow3sCOg5BE7QAfzcCbCz",
-	"gjm13zICx3N/p9VmbyFaWeRAeiHL9T48ROacVZYBFP6pTMgMUsEXRlNAPIHjoyN3X5Vg+AcEaLwkFvag",
-	"BQCKxn2apmKtap6nITA9h9hw35CAHrzLDrHFxxDiQjcHlUDDF9PEg1DUPIjlE2flCfoRwwNV5DjO8maP",
-	"xSdWE2O3OxEp4QXXe62+t8ebEVUat+ckB5GnQBKWoGlv3VB3tPB2v1btirrM5zFNGudlRKmXc9v0I1Z8",
-	"CdYH020SrBlpHo0uMdsn0FGWFhKcF6m3UHlrjIveMQL8uKoJslN99IePRn/EZ3FISxvW7Tufp7WkaA6Q",
-	"lBhDVzqDW8Gs6+fwVpvT39wE8lSgBu9p07gzipxObG/n2qgDgVJHu1RFCQl8FfbT+Nq9Ym8hE849Y/1D",
-	"1c1habIK3J1BTDM00KII5iZsbhGmVRnSuwvd3p8JsVJbzbLPsNXnTLtbycYuQagyuP1hD1KDrbuRQrIA",
-	"GblrJrLQXj7dKSJqyXJrkOdJ6UqslfaQ4OBtDEn4y3Y8PUiYFzwZivcyv99+XnZbXX1c2AClmmTwbQtp",
-	"8PE2fxT2ceudT5hWP6Ou7oRFlUa3fIW77nzzZQ3iZYGlEQnTtggtkrfSdKPukUP0P1nkJBuqyTRZCE2U",
-	"LuLVAUEFsoFXPYbYlUiLYdjqV6bNJdxR/NVhqP0Ce3VYgkZxl2aAaOxqhYW1LJZ+QDV2LcvM5V0GTxIJ",
-	"artG6Zq9j2zh5lhfKU8xunYwZ7QXBuGWPPpEOMUrQMhA3GRkBtI+MHRhdGZLGISSJaSJL+C27bxjlEA/",
-	"UNsJ3ThXOFBbG9KyFOVLYq0x1l/pg6oMHEwzylIbPuRdPNTWzOHuNcOilEt/kUpjFsE98nNZWqfu6wGe",
-	"QEIyoBwLU0bNvCymHJqi7ZQn6KlShPFQzcZXrulP6q6y3JUdnTbEfxsUJzbC4qpXcItWr120qyZsDcvp",
-	"da7aeddm1DfKTTpfH24//efoaj3me2EZlt6v6V61nXx1UJ6tXl+rDTqKCykdofbpS0e2yadwEG9Dwe8h",
-	"qq8v5bVqeyNZ70NDE7WIAebAPMtIzNjQ30gKMsNmBXerNc0lzEECj2FQFz+qv3RWe+eO0K5HaH3remWq",
-	"a3RybcL7wdaRtjErZVHPGZC1ZFoDJ1oEyS4KxyofiQRs+RJv8iJ05vM3FJ2D3vgoGeedIAtBTAPBXTCN",
-	"S6XDtHEsZk01eieZcseAGJGnG2B8/j8LEd+aVPIB2r7h4ICPc/KOLBfeWz6wr4tgpQpL9mokk0/A+bth",
-	"6tFSw1U5yna3FCu1OgePb/VB2EHY3z20XbHsgiVj/e8N6nWvXidsPBDc+Fxw2F/iVAAitYJDReY/NxcQ",
-	"+fLy8VfWPDcHcDUpOLzVJBNcL3tjyauzcKGQyP0BMv2r4PEp9TEsVRcCeaB8AS9K7efzkoBu/ATsou4G",
-	"Nc4PH2/mr5Q2jB6PIVUX9QSSgNvxkHsLzpqqWu6fRb15ak3QtrxxmVyCIRpY87nENbGlJKtwgVpBPZ+E",
-	"OXzjJXCOsfihLMuo52O2au476UM+x1rsHXKAljXoKYZC2wXHyBeHkS+4BVmo1n8DaO4nNg6GCB7XMjNH",
-	"3rRIkL4Q5dYalHcs4wNdmm1P+z5vvyNPIkg8VdyitfqgqkTT/dyQbiikX8dCXK2lqpw6OuFHUmsqFsIq",
-	"Zj04L2zBTwv9SRhyt23TC57APkrYv0BTS2XPiyo7jOEuXIxdfF+84L4Ej4Df5/kzv99J5B/MNb5TPYL9",
-	"yOPXKGNwcwI5es5pWBAvMcBpZkXxUZJ0SfMWyCqXzA7Vy4Cw2ZltdncC7nTSD30ETlAndbQePAgOzcO0",
-	"R5nSqqU9yqcl+wtP92OOTN291wMxaPSATyW79DZKkxzWF1f0ooo0Gf3qsPO00VPUnNP+ZFWkleSg6ZFc",
-	"CDDqzl5slaZ/eybc5H3aqz1C25NfxwlPaKGVtmp8n5fqlW/zAY7EThS+8wG6ea9UGMRpGDrDrq6/AYBK",
-	"DngGOhX52/kA0WQuGfAkYBv5eSnI3wTDnJSlFMViWao3wY4krKkMYHT8QFOaUqxXbWOUFUsgsjo9RsXg",
-	"BL5QJXYNGgXNGFtnHzaXuIlUn1auyP5MJsf8kmlqDTH7QS3yRhJmevar4rPpfDSkj/UerVYaAY/xuRhM",
-	"RmDZsWnyeQl0H95l7NfxWnY4X2kMrXDnxyf7Ii8svutYfS00Ybu+kG2mNphmOLPsZPOja3UXeLCVisal",
-	"t2wq0KXBhKnR9HVSSso2z2YPFhiUJ1ywVTM+YJCofF2MPpb0kwL5gQpjfPLE1K1yMQ5A4v1e/Qdm3MiF",
-	"zJY8ZkmxmuieWJgZIsDCttyENVCwLamxVbs7qtsPC6vWdH9M7KVhJgcW8wBlSpdNvV4KshZyhc+KfV2b",
-	"jeqfNhiqmE2rBG38vZMaWo+2ChrTDpOktjZ3UU63zLUdTTKEHrngo+BYWgiJ3BukdzBcX9OL1pxubQpR",
-	"GQl+dZPew5uWm2tc4qpc4TDZj0vpMEmq6jlU1U975JFNWg6+MnacJsmFa/vV+Evp/rsmyOX7IdTy5/j8",
-	"jnV41uHREnKqlzU8iSZqaJvCd4RNGeXS/DNWWS3y/bl6apRHivyghu6rFaRzmwNJGCcKJKaO9dw/4Tgp",
-	"58i8I6QPTUg3b0Hf+fZppxL7H/Zm6rbEltzM2Si9n9WVF+a8a5gthVgZhrtRGrL3Q27+GNgl/Gzf6J6N",
-	"EKlgn4Mk4nNdXeI+wrQB10xvJtEkFoVkeA7BxkLmQmo6Y6n5+c0IIBr9p1+LBw8exwVnb4mCWPBE4ROI",
-	"Lh+635bwlvxwcng0Pf/h8NG3T7B2qv1F26b37F8zkWzsA/szHCD6qiR6SY24ewkkY7zQoGxO4rxQGJaF",
-	"67IEavOi3cr86/ScLTiCKg4uTwPzpwnIo//0iy16++C9+RjzB53O37zrqYB7Q2HzjhwcbO7os0BTJYxi",
-	"zI2ssKbKJkgQmkqgZna8SNOORk1XewlYP+REFFoxI7AggRIJhrDUAVFaSEisGX62IWC+irAksqmrymxZ",
-	"mjaC7fwBMufJjALy0h+IQqaTp5P7NGcozrs3fPzGBIPwFoWsWL/7wVsWa48qrMjaQwdtVXuCp6T2dw1F",
-	"rvZU1QCa3SNrjKq3cTnCtUfll75/8/5/BAAA//8=",
+	"nPEFYZxIyFMag+pfMzvY1I+2G0kfJ5DlQgOPN3+BTXeqR0uhgJPZBucapwy4jgjVRFKeiOyACA4kB0kY",
+	"18ATSAjM5xDre+TnpSBqKdaKcFF+XaFAmbdToEqTx49IvKSSxuagPyXUtJcaJFnBhixFmigyFxKH4KDX",
+	"Qq4ITRIJShHB003fktS+aWo+aoiQcqo1SNPL//bL4fS/0unvD6Z/vJi+efdd9OSb9/80Ca1ZPyM65koD",
+	"TczWdjkNzvXvBchNNdUgI/onCfPJ08l/ul/xxPv2V3X/nGkoxzeTOZUJyOPEvIcD5FQvq/6RDfV//dBI",
+	"PxUsqUbop+UlEGFafKGIgliC7qdU7OmKhHpezA7jWBRcd+egiln55wVL/MlKGQcSIwEfkIwyPpJDv52q",
+	"YjalbrSeaX4TmOV7s9YqF1wB3ltHIoGfeAJyTfFoxcIcEvwAmucpi5G33P+bsgtbo0opcpCa2W4Sqrfu",
+	"lhnq3PRtJ+E3/Bf7csUjxexvEGs71+YinnLCtCJrujkglMQiMTyJazKDuZCAjFsYinAEsdP3DM3c9haY",
+	"UElZhM4NU0AGRNPUTOFMilkK2d4m4fsLTOMVzAsF+OHnbMEhOeZ72MvmU1ro5YW9jZ6+a5NVNJEite2Y",
+	"hkwFm7gHVEq66dBArXvfWYAirkg3dlEI4weh68zcANwQj7jEXfanqZTrlHrJVOBM8yJNCU1Tc4HAJciN",
+	"XjK+iAjlBLJcb0jKlDZH2Ty2tyYHSBSh5jrKmOcx5ZI1V3xlL7tBmii7MZdIe31MB93liXDedJaCZ7bN",
+	"jYkmh/YCw11PEma+lqZntbnNaaogahNITqXOgOsfi2xmD1+DZUZdiqAS2jzruwfRJGPc//ko8NasYGnC",
+	"+KIap7kt34tCkoQtDKtwbJZT+xH+bp5EjVv1wfSPb94Fr9JoEjO9CfDV5hzrndHp79M3Xwf7Sqlmukjw",
+	"Vp4LmVEjSCeiMHsRmRFYZmTGx4+xf/vHwydlR9x+sOlI8MWYnr59Uuvp8TeBnrjQdvtq3/fo29BmKS0B",
+	"9K7b1SJJXE238WWXnS0NEe1hnh8JPmeLQpYSc5MAZwVPUvgrTVnC9OY53dTZkJH9FvaTbTt1BvLMSUjd",
+	"NjGVolCQnvT0ES8LvnopaPKaZSAK3dtOQsL0a0m5moM8oW/PQMYQEhBOLaXOaEp5DBX19HfGeGP3GddP",
+	"vgm+Z/hk7a2TWXiuCaTMcLHvAQLcaCkyeO5ajBw3Z/GqyM9Pzg9HvdAilcaAjc5C5OEnfwJ6KZLmTTTE",
+	"QZ833uteU9FkyZQWcoMLSGOzW8OkY5SCE8YLd666DYyYp4GbbT5aQryytNOkhh/Emoi5Bm7uCroAkgqx",
+	"UkY41EuQpNYFWVJFZrAouDUrJJAENyOjb38QafLirQZuLozeyb29wCsNkousSDVTLAuw2ELiPM6PT8xt",
+	"hoIrirIZ3ZAlvYS+KVyoYnbhxNbAZ59XQm3Zr/t7S9duqieC62VqSHgkjYr5HOTwhppTQLWQZxLm7G1Q",
+	"tBGFnomCJy8ZX31P03RG/bYGTgXdmFvyZ5YsLDttnjMh2YIFlJhTfO4vtAyUogsoL7iYyoTMGaSJCl08",
+	"eTFLmVqaS9+p0J0mhUy7g5pFIWuml4FB8kIbjVoYcYfNJeolRrLYdgW4D7QjdqYWOtt5Svn5mul4WTtX",
+	"zYn+xDVLLQMFDnN39VPCYU3M64RKMD/LMPmYJsNEkAupj/nPQq4YX/TfLRLiJZULUN8L+UzworfZHKSk",
+	"6StYU5mERBhJZkIviZGpGFpWRtCyAirj5eBnGFa25erTIDP1k6WGDpVc0uGXL6mu3XBbOHytcZeBt+6j",
+	"Jl8NsbP2yap9SQ9bC3CkQXbfopOOJNHmJu0daS9/YzmD90JDEAlKHb28JyQuDMgjISmhQ6ch+g4djdCR",
+	"jULyWZBxdzhujzhYs3O3hfmvf/31XusfQYH8sEiYfsG1FWla+kzsxcyu3hJrEVA8flIgCUsicxEXfMXF",
+	"mocGpboptVMNU80yCLVNQFOWDqhi/Xp2tVYsGXkZGmUgfL9VFrxR9rj6KUcjll2xyC+qG6r6PlyV0D4/",
+	"K9LVFrl/LoQG+ZJaFX1ofifAC9OpfQP/GvmGEUZzx/WaoyuwTGK0xPmDyODcvhQSN1XKEudTGtXduWm/",
+	"1bzie42q+YZW27CgXZalxrLO4yUkRQpbXw28glJRvDICzejvPrMvhJYwF3mR/yg0mzuT19a+Oi+gRcuL",
+	"GqPm8zPMFNPwyrwV3FfQmvHF1n46eq7py7DldNSnvK41NVJdbthLQGA6TRNQmlxaHlrKkTTPK0MV4YLY",
+	"DiZR58zJGJIR3+KZNMrRln3t8lZbdvRdRH4GW42EbhtrG9Bczxrp1ei/wSOiOoup8YJqeUNn6cgZjoJG",
+	"vQ6HtXb9d1tk5xWUjpngkN7C3hkW3uZMgrrY5e6RoIAn7pWWfCpFZuiFE8EJ5QKVQbTHGy1tBoSqFSRk",
+	"jjx/3GgK5CXIC/x59BS1ZKAuUpiPETdra1D/uEYvzXmE1zjLCu74xBkKSMBj2NVaChlldRF7JkQKlFsr",
+	"YZ/v7sRrfUYlE4UmlGh4a9QwwjSJRQbmny/4wmhUNfc8GtWpRJ0LRVwjjaHl2dzNWRpwUON8M1FebW1j",
+	"lZFziRai2pXaF6iGB6D8obUfdcdiZk6fXZPGyOEd4KrI8rAwoIWmAUX2cIaOIutcK3jKMqbRUDJCKrJP",
+	"Oj0abQINMOb3pyQVMU0vMsYjYiTpiCgRM/MEEmb+ylRE/vHv/xGi4oIzXY8YOHk2Qatqof3avAm+5b8i",
+	"SEXoEBon9l0akfyiMCr02KPX2kr81X2IG7o+wZ5d1MD190Z16W5jeeX2+EbgbQwyD3CmF+h4sfvsTGdL",
+	"an3x6DvUTKdhVoI/7GAZ0UuCsRBMEXPxo9TvXf+QKlg3rQ19K+fm4z/IDhdasI6U02+rGFTvwwfklBOa",
+	"prhgartt1u6K78zNpRo4uN+FlMC10ZFCulbdyzYoHFQt30cVF+0nAi44kDVVZMEuIaiPYScXsRG6ZNZ3",
+	"nOZMKn3Rc0sblpokwC8yJzsHaMW8qirzHS8I5QkBjpePf65YAjMqrQjWig/Aq5ULTUQODa/hFkeruVCG",
+	"pp6JGUvhgvd4004DgQrWuzkXkuQg8hTIeikIxr6YZ0XQBImK/kXQmvza929O6rxmWg5eLk3KGaKVl4xD",
+	"7SK2716yJPSZP4i1O8vOK2xIRnm/ce0uzalSa4HGEKHzSTRZCLHAI0zzHP87pzHMhFiFw77qx6hGVPVd",
+	"au9JdTO2SbW+rLWvi+oHqkmcoaP5nKrlTDhDZOtglhLNxRrNaiFhwPBWbUijohRDq206HXTD+Ck4412A",
+	"ir1nrDvHLBxy8wNNaUrVAckl5JQlT8naHCumiBH1IpILpWvPzYabm4sohre6+RSqNJmxNB0nKMTI4uJN",
+	"/S4/P3wVvL2vf+e6z64NG9rbuCksjdqMuoAVunikyMvF74aO+DPePbkdTtPVgli88oyqw4YoacY8dVWI",
+	"eoyVl9rKc2uJAO2Vdt+3n89uh92jWX7yVk20WreKmJsbFIXO2+CJ7fMi9amZpZTTDgosQ5cwSq4mmo9R",
+	"SG2vwYk6G/7RUjB7dneJKKniUAZFAtfM8AhJeby0hspWwEYwirIvUCOz3uAdfcettXGdDC3LSTmOJ9Mx",
+	"Xu9qnjauduuydq/bfGnEIsoJnB+fGJY4FzIiMysjvzh+boRZ91cmEkg7BiBgAbfV40cu7iYUX/P4UTjA",
+	"xvbf1a8wwlbMyZ9fvCb3UyFWRX7fRm61u/d7+e5R9ORBT0BsYAtMVyd+8FYoiaQ86ZGWgrM1a2rmq4WL",
+	"BzQaeuhrx9l5/JrbeQxYfF6kbMFmLGV6c5RSy3h3OGEzJvXyOdUBlvBv//Zv/zY9OZk+fx4Olprafzyq",
+	"/hHcXZZUYVpDZ+nYt8M1stN3BrQWqzo/JY8fPnkyfUhomi/p9NGkc7h7ZtNxTPzomXh9xKi2KsEl9zpH",
+	"PbrtUTMO6kkPv7l38Z+/nr75+r80ONCXv/56r/Hgq3+unhiiDq/s9xKgWtvmvsZUw0LIrfGD9v0j1xpj",
+	"CKNJpphKthqaT52Prtq2XDpetGukjxswqqbtOwutf91/Mv7eg7d6+ELsU/vH339ulNCcj+PY8svOQXr4",
+	"x/DuHid94Y1HTLPfgZPj5+TLh//49//AdKLjv9OMki8fmb9D5/Xhg/AwLRVpR4HugwhcAwKWnf+5nV7L",
+	"QQFQSdfNBfxRkDkAmUuRETQRoOQ1zuDM/EYGGN0472g0YeoilyyjchPSWRTaYRRIvOlswDLa1xXGsGCy",
+	"SaEXgvGFUVeCKnJmnekX89FhUGGhu25HQfmwUFpkIMmCXlrLSmiN8AK8CMkHVbg8Gjhm5g1FWFiYZzze",
+	"wROgdPAWy4EnZqWywmhyQGis2SXVkBwQxvEPI/Vy8xNODBJCF7Sp8NsunPP60qbJuH+GZLLOOVhuFIvR",
+	"TAZNMu69l/yNH3nDqv26Buk0d9mvV+iMnISdtM3z8oInXg4Yt+Dnmkq92ys7M+HWwlRDRuV8RzBf79De",
+	"ZmHe5vA+1pCFPfbFYvvksZW3hvRNE4fo3uZLliYS+F5mi8lXnXPyM55xhllviTpwVlP/EK3nIgeuUCMo",
+	"5xPyGlWJDZ1B/gKbrlHTHMxmWGftULuV7TGn7mLGD++Gp53yi8Ibg1638zCH+Rk5GcQ0A6OtmHVzwZkH",
+	"ZL0UmVm/NXBtVAOm6oldLWVXa8hy3RMwOKcsLWRg+CORQJlMRpUmvmVgbf5eQAHJ4Q4uYAVc79Q+vEZ2",
+	"YPP5WjLPYvEqoyShm8i6kq1/Njkg0qYzkTVLU1ywGdT4se1sYidnY9Scw8l1EObKkOVp/wYysysbFRFV",
+	"xEtClb0NppjXmmx34vjOK05dbmdt2YPE5eLfzmvhIS0RzFkDDJ//9OLy++LJAyHcOwstCnSR79DePGmy",
+	"/PF39Jb4qr740uYVXc43au2qn1uQQjZ9Wh5TFxllPCybrxhvGJYu0QAXtZPmapaNUu0b9t10h6pbbYeN",
+	"skHZuU8bbL8ZlR/svq42cn2OoUX8EdZn3nHTNTX5ZO8ntVzvCFm52VFJYqrA/l3kufsb3XfmEVq8CM0E",
+	"5vhBdkDWkKZTDP8k3ltkhfeKVdVsB394NMp08L/803/+L//p//+//vF//D///C+/Fg8ePHpy8aev++yX",
+	"P9Z2pD9x7WFzqF9/zd+9fG/+/8f3b77+8hdy72L6pvX0q38Oj9ewI1wplTFoiriyScHq5f1GhO5otaMy",
+	"k4L/bmXq9BLtQwuRJjaqWTPTKHR+Tjm8ZhmYCzlAYgozlQ/IoaQzFvv0RIrRKAlIpYVo0cXDQbp4MP3j",
+	"f/s/p//t//7v/+/0v/9/pIcMvI3mShviX3ZbEdYQr+k46LVr1gcfZxr2MeMDxuFHPUaQlikrMJ719qB8",
+	"V+AIZUKpJ0yb+VIb+MG3f7Cmlz/0DOoz1FsWWSFWpsV+TXpeMgpq5EuRJkRSTkShD6wT3EhqS/Cfrb17",
+	"NBVKBw0OUKZhvOyJxbP5Gy9sCN6h7o3QEt736sZmiih7+MZJoLfIeFkte2eBgp5ayo+Mjt4TFRgLrmkc",
+	"Cu1sRRJWazEv0vTH4bCP7ddx2UkVheBeDX6EBKp30zG8UcnoV4UaBcVw1Hyllv4ZjGC4khMxuGh1/2J3",
+	"uUcLovt0L9pxwymx3jk4PAq2MocYc0e7C7jDXjrNN4wQAVT15NMYucgPvuv5c91WY2MqSa3P0NLAWy1p",
+	"0G6c7ZpA2i/4Gml/bD+tj3IybdlFVJ9X6IOWkCahO4Ofr1jeE9FmDQVeXhnay6ve+TtacducpzbB+vb2",
+	"Wzp3sMEnwHUwQB/qV9Q4qs8LmQvVMPqi+cCbjG2iQUhmtAhVYfIp2aHvc02ZtoZo82Ep2ABmCebrt9s/",
+	"JIPey7ltHLNDl9OLaotS76n68tBmeAV04IruyiKlxOEdBUwROhOFjgg1koDg5r8Mo7h6E+xsJ+eikPFA",
+	"OtuP/WFILpFUhVRFa9aJiLAJNBjC14/hUsWmjWAlu3Da/giFeGkOJl/AT6G45cfT5+Qc4kKCDY7Wwigm",
+	"iU2dlmKtEHMunIoYp4z38wv3+8k+2IZDMglI4gpiwRPidshaPpkz1x0QCbqQHBLzWT5jPSiwjucUKVX6",
+	"m5EnNJciBqXcIfX7gIHR3ofkXKJusTA1cmZOGXeHuXNpDTmJyoNaxgL2ZFF2nAAgVRBCpR4PMihPdtRb",
+	"s9wSFkxpucGjaY5pRNgOu+4DMk4we6gnTaoRGjIuwMP1t1uYR57SwALFIssYohxhwnKftb4MzXB6GNsh",
+	"kTCowLU3cDv9nqWUHyeDEsp4nadpjHvtPJzj3ZheIer0Elx5IQNqTlzo00uQu9zLoGKaUt2n99qsNW83",
+	"wOBzLjShXK3REWxIl2VwQNaAhhqqVvYMh/TfHC/hkGL7DD3o9hjkmHamCXoJiFqKIk3Q92zNTOM+a8mC",
+	"V9PPPmeg9NK7/s1h9BB5Od3Yb+i5r+IblAbbUFBNuW4M2xqn3J/TImEnVketwbfsaO/yr/14TbuXl9CC",
+	"HtGfl9YjmgguJPoFCRdoWcaQ9CWkuep4Cnv3CBKmafDeRHLn6caht5A1RuvHQko7MzuST+woAz4spmIJ",
+	"YCf8G8SlNnX8KOVaR5VdZM14ItYjXCpXILLIgtPgYmlBErEr1dUWLUSA3Ss+kdSmiRazjOmOCE7zXIpL",
+	"6550sRYJhujrqTvjddndTD6RFKVYo+3Y3kSaQjKd0Xi1uyRfLneIPuxPpzkEKPHQJfEapoOeWUxHQgQP",
+	"HyBjPfYB/tdJ0i6JoHGIujRRk2DqWkXFt4PXg7+1mqfCiFNDGYM7SeKrpkOgDPZHocB8LTqGM+uARi29",
+	"5tLzGazbhThrBHczGyW3Mc77MtTKxL5RGZ/6KmYJu8ZV2t8lWlrcpMJ7JeYsFG4EUobcErfr+hkI9hPq",
+	"JeOrUC4UTDXNCeNK09RCDBDBCTs9Jw//cO8b5O2GtmUQHzKnA/f6//rKQd7SjXpKXp4dPn34T78WDx48",
+	"js9Pps/PvsZ/g3tkWtoHQTsd1bHh6cc9olFltrBDGnVqk4PNhAtmijMFybOAr+YV0GTjsLkRoQ7THwWH",
+	"DVkIUATZXDQakYApVQxxP5UleQ2+dGyAyqmL/VsvWQrOvDADDBykST34xAUJIg9IgVpnbiLWPBXUIu+5",
+	"nbcGGaRyNO3HgM+2R8C6+JHGp/YcrUzscIISpuLRHDB8VsouQvOxqmsAswD3GsHYyqvP2XZECeeMZIAZ",
+	"1I4ersG7jS494GCyW1xRIVO1eYymxJbxtCvVqSI3egxqFVogfCPBOKMwXf+9ALWT36QvGbDeVXibqqsr",
+	"FDQ9cpErY/6QSP2qGuyVfaHXet/nxFDw99HRQPIS5Oud8EPUkuXhpaBMrunmGUt7XGsorR0Oxux1hceZ",
+	"ENYQkbN4BckUxQbGp4hHg6QhCj2dCzmtyRJ2qKkLKKvkDMeFrMFrC5NByJvYqK8/jclqqH18TURrfXNw",
+	"t0IulfIaHcz/wUZoTF89HGFcwOaudc9MXgdxO35upNZjiKEszB19QKjlEJg2QCjBiKLp+fHJF6rSqc15",
+	"LgXhXcLHlHbyy1bv5rl2uFZKQx6+n80v3i1vWJcX2P00w7GZkKtwd2v2O5XJFwr7Vc5mxyTxXowekdpw",
+	"2rAsyhqhZ3kh4yVVMDUNpwpS8ChwimXTGkeaOu418Tb8RuOM59PAYyOTNx5AlRM3jZeA94n390wx77pE",
+	"fkIzKE2njFt+YR/XDp8NA3UJ9xVg1MaJ/vZnD2IX2nYR1LZOLEqSRZ43ImGpThKOetEWFcvakG3+BY6w",
+	"XXkI9VD3g1QxdXXviadbR4yeiixfbvDcuu+/HsxQ86YEA33MFJ4JsVJBVJASJ7gP/XCMQNBY+peQLEB6",
+	"nG0fOm0FktnGow1HZGnRAyaBOdOFBOiDCUFDf595LjEiLxoZTRc1e4tFXzE/74bswXio1hQmp6A41Zej",
+	"04f2MZcAEVlCmkQYdzPYSU27C3jyYA1K2/xi1/Cpz7GJiJeeI1IJzxEpZeeIoOgckfJSi8iIr6pf570z",
+	"UjHq8L6bMGZxeZW1qrhoYeRUmqYiNrQ+YlbtqxVpp0Yo0aQGPlsaGkpAD1zg2pe5Pe89SkedaJqApkNs",
+	"XDuZkjMJOTUTJVPynKnc6IX4w/OakFHycR8Nn/u3rFLg3mqIJm/6Qt7CerM3PyGB3COnNpGi0uxL8BsF",
+	"zpJp/U1Ow2ZGyE67SRW9PuidAE23O4z9ROq3Xv1eE/PKapRMZ5uJC0GZmgsQf6z+RB3b6A72B/wXJkxU",
+	"fxtxEJ/MNts1ynJuvTRz7kWTMtIA5QF7t47ecTu1Vqacu69d4CBGqZSSqnOTlmJr3RXaSz7nReYzJ1uK",
+	"70eKPBvvSe4lxpTxlRrIllRW1FvSS7BWbg/JjrorHBBE31dVuRP/YV8oYgQM28lYKJ7qlA56YILKtfMy",
+	"UR/Hsa5Ly/uP07iCTD2MD+jmX7o+KPGeyxFyhgUDvboOv7NIVhe4qsGDx1zn1TL7U54Ki8NvvfY4ngSF",
+	"yOk0SS5qxcUQybBr90bvQC0hNQGfXnvRpwV51N5AlpNaaZFfsKwvfrAGhd2TfH0tB/c1gQBw82xFA59U",
+	"WGFb9+chNAs41TYHuAapKeNusS1w+4V2AO0V+Dx6jGhmmanKAUEnffp41ewCS+xcbEQhL+yj2m9GGGn9",
+	"5GDwMUwiTWvA+BeFogu4MNdy9ykmF7UfWnBP/8wjyF9UEEidn1rd+I8OvFL+1JvWdOZ0vOOaindFqNaP",
+	"DPjRH37zEszQymqSjC9SICqnMaiI6LWoJTWVdS2bqSbfDRW0sglAX39J3D96UoCqePIdfPP2paO6er1L",
+	"B6ND1YMjBc8jZjM+KyPAe2PJe+uEjeVNw7XAdq341a3r1Rf0s7Z1Gn7ARJadgnh87a6yhFqjq+BqhmOo",
+	"apks3WUMBFh1a6MsxZqkLuGuss3Zd9UBeWDDFkjV2XbDQDCgn+pC9iKC9gR5tfKzU6qUBfi0m+OEuVjU",
+	"SgNW4pxzMH+cQLFtoLspnYWwr3aJhblhLOUwLLGd9xj/+o2Fyu0EiuPQIQeK2F0l1K5Gz41kJY/l2xiz",
+	"7zQfd1CMavl13/Tk152F6jF8ePgR2heEhfm5gnuvwCocm9pvtGAIbeBh8LH6xF7gT3YRPa+IjXImpD4q",
+	"w8B2FIw+ZDheFdY0XMhD6p+xpQOcDEL/mVavnKdhR0RKrJj9GmQY4D76VJakJ1yrjM+qf2cf2fxcDt+B",
+	"DBuEE4ws6AdhnLxiG5oEYRLn0qbFjDvZ14HRdeVNcEDf0/AnV1imzU/8DahMGSj9m8WCx69sZSmjNc9u",
+	"XCtR+Uv/9v/ej7D4VZi9VoWmB2NB6gHqtojfLlWlWkKY6YDk1MgtAotQjAn1r8GC7CNLxHXSV9FQSxpD",
+	"T65mI4iyxdWxkjcla2kETMEtHREXA7MtG7iMK61NLvIBNH5GIfp6BTGwPBj47ny6QeVCqSIcdv7zErAq",
+	"yJoq4kSOcYdpfCBlEG7bCrN/PXw9zmhmjSRDyWCRjZxPKf9CIeyTeyBFJlq7Un3EbQ3gHJl5tgsiba9+",
+	"Gc5ban2BR5i1zbG3/uiuUCYF+jUR4GpG41Ur8WpUJJHtuZeGq1CtYBBZOfQOlYYMb+kuca/wf0l175aF",
+	"E3erN4JEcQORuttKb0aT36mOaQhADOuweNeBDzLFtVYsy1M2Z5AQTd8SxhFE6Cl5RhU8+ca0mbNLIK9f",
+	"/rW39myn+GvdvO12osbGop4Y40ap0Cr+oiRL/3lhzmqLWIaD9U6bLhMsZcH4JdMdmOnD6X/Fe/i7sJbT",
+	"DXZr2NqVrbGZ0YUFFBPT3lChunjYRS9tIY+0QEd+GZriOcuO+TwUNbqkfNGLjaYsRg1Z082By5qyLzRQ",
+	"jUgGlGN0ZccNaxFBB3D/ryPA9Ytsi4LKBJI+HFhzxZwfnzgnlfkeG5qdbp4SBVwxiw4a+NLCVxvmV8Al",
+	"CUUajM8O9IC3IRzKTrxh6YZVhcp9afBZKuLVmFDkCojLRwDiTEMrfc40vKyVLSsngMVLwrnvtnDlQNnV",
+	"K2vp3ce9TqUb1ckb2rf3DrnvC65iyoKYQLtBlfYUBB0LPe9usH6c0nO0xZ3VKun43d6lEo6zWJQoSDso",
+	"4bvimrSR8GxsDdj/tCIQ3Q+tRyWi35s9Ig61vd+lrAprH/ZhcYjfMoVhFcEifdaferyDlVe2rsPhAO5a",
+	"26Go2u+FrOJlbbm1neJj23J1wO8dpEVr5Jzts6bYblVqQkFxVy5PFcBKbJkYMsr4b2W4r/kL45iDRhG1",
+	"I2Zkm4W5llvr2nRxGuuwjK1yOTirxio1ilWFNvk1y8B85IvLcKT+DhE/PffDh6qWg4vTLBnQA9jwulnx",
+	"94pWmtfwVpPZxtaey2kMT93gneE2OST98Hd2E4mQ6I4xR9wH+NAqNF6RtWQaCNNPybf/+Pf/iMgD+58/",
+	"Pnni/n5Q/vO7x9Z/U3NCtzzqfwxsH07ztKlCd4AocmmUniQi50foEP/OgS12sBd5QlRG05Sk3n0+hMb4",
+	"uAmd2awoRP7ll3P15pej+M0vZPrmX5rojEYcJ/8SFMjxg+rApI316KB1dt7H0LJuWQk6nZtBp+W/vxnx",
+	"74c9FVx+htlSiFXP6cO4i14K1bKAEPyW6atTpakVhfBdKJo+xmJnO0X5eZdjbaQnD7adVD/DEoG/NnIH",
+	"Q7f6sEYR8D7QzbY+l5VR6FirOmiToxtRNGrEJjCnRWon46v3oXmL8bJe9RSv4Tc3jdLu1k2dswU/7kEj",
+	"loDM4aK/lipFs6uFMa8n94tCE5VStUQdTBQ8IUzXS1CaVxCFieR9Tude7G8shUUXmPKpltYmP6rgSwX4",
+	"Xf+ycqM6i7KNWNR1pf7h8vPB8q2Bi91ckc5AEAKQABILriWNS3ORgnQ+jREdJc/vkROfUkk5caYn09Ll",
+	"UpAvH5Lzw1fkT+ThgwdfReSvh68J43FaJKhTp6AUYmDcI+bKt/z41fdH5PHjx380feMl5KMozI+MkxYQ",
+	"K/nywbfc/e+re+TFJcgNOTs9fx2Rs59eI89//uLli9cvrJmacgLzOcSaaLoCnPZxAlkuNPB4M/0LbJ7W",
+	"6MsiwyD0GOQaO0M9YYNY9XpJfitf1tNX7penxDDB3+6RI5qmLvhD5DYXGnhCqK84GlkgLiEJJi0R2vQ9",
+	"oE8pplJusK6xvTIinDdmHjx1OVsScrBGG2+tsHXcIJ3fI/86PczZ1FXXN20uH5Vlcm0oCqQKI1/NPhyU",
+	"Pu3L6g3X671feSnFPJ2cQzpHKjg8O55EE9d88nTyyOdA0ZxNnk4e33tw77E1WdnQnvu0sOUocmHldOuN",
+	"ZAIjDSbu9JgXJM3A3NKTp7+ET0LVBAX6XJcGiffR9jdy5lZlTGurW57bfcMXWpA/VLGYzNBK+iWGop1K",
+	"S75P/c59hZmfk6eTJdDE1SAzGsXksNBLIdnvPtmsOrf2MrUHvh2O+ODRNw2BxM6gCjL8+v6fghjR799g",
+	"0G8uuLJc59GDB32spmx3/xzr4h5zK3Hai2jrS95N+R4VHRfFP/HCD9banTJuDxJMzaJFA4Lnl/YLYwmY",
+	"2UdTZVZU04VClcRtzRszGNLY/cpqECa10xx4c18/LNW9KXO3n4lkY923aJlH6SrPUxc7c/9vzrRcEcLO",
+	"tpOLsUkLbV95+Xb47mjS6vswaY3+rLCg2VL+Cr280GIFfERWc9V2q07bI+G976hYhmwg2cNBOCwrT7u6",
+	"KLjWhIuZSDaYdlxWoyaCkw3G6Q/Qu9B5P7G76JdTLGB941Te4Gg7HYvHH+pcuNXaJfipbSYaOk11/drs",
+	"emn0GzQZlkkb3fKgTaOK6rOQtb1vOr/OyR0m6yORwE9Ge15bc/M1z8O5FY4aMpARZc5PzsmXl4+/2kr9",
+	"912q9wDP/6trcevPwed5DNxog2egVlTj5g5O1Hcy9np8bvDiCyBEuMsE9Q3nzbAgrUaNQ+CBA2I/n/hE",
+	"sJAt+xJ4n//0h3oQPiJSZBbWwOgk3HuK7RhqPMaTSFv67/ZKTHu6y826IZtZU0UkWyz1HvjYUUiZK5f+",
+	"N1z73/BuV4TxqF7vMwXtlGy3l0bX0xX8B2zIGiwwKSRGbBjPEy9cTl8va3zJ+Mp6+g7LPMA7BvnB2R2m",
+	"PXgdeYd51vSiHd9UEEvQoaq5mnhzghF6j5+TI8G5OUpRx2zdPbKeU+1k4G6nc/TI7pZReW/0oG+86bt+",
+	"H02cAb0+rW+/3W1aha/maDuNGos/6lKJAhdTtfM3JrHtUY037AKzpe0ifKE8kEoZEFiLr1Ilzv9CaAzp",
+	"S4B86Tii/fKvDkqWOMzUbPP77/zI7/tZ2veMM7W0JPDhDEvX4WnRO2sjwpqtpYWoRmn9xqFdTsEH4p0+",
+	"HL3BAr75bquTq8RsvA7vcIHCtq/PSIgLO2Ta4Ydc6IuU8VUPssbOMleNobeitJhekmq0AwvyybgWpMbS",
+	"7tU4JJrRUdC0X2a5aTeaIRQOMW60oE9nTyLjubfJOAQgTexU0D6zByWYLTjxRtG1R67zDABLCjYqd2AI",
+	"tmm8I9O8rzR1oPthO7z5+Y5z9nDOG+YSowIOTaM3e9WEand57sBTrknNtsh4oOLMgS2IEBGO5f8MRzj7",
+	"y9ELcgmSzZkhdE03HnR+gK5L7aZcyEGzzytbrgR/eG4hJ+5UnAruYuggvMBGoWi5HRSixrsX8Q4oEK2O",
+	"8loEzWDGfK0KcO213YeuetliYBr4xAqkopx+35SuJq98ExYqZI3q0WKzEETwvVk68JaizVHwdrGZYVGJ",
+	"EcU3VvBntjTuyJPt4p0Gz/Vxcjovc0zuvBvvJiwZeUCP+07nlR0cFRpeB2SqHmO9PRmhdbCqTxpyf3wU",
+	"qb5tNb1CTkuji/1d68cWgXQ/Vzlad0uktxmkgi8Q65xycvwcfTQHDfOl4TVYBYCqlXNy+lQzVHBKY3yY",
+	"DyBHXBT2vN+nORrTFhDgA38GfZjnR/X2H4ARVG2vKxQOxqq3PyyklIDWiC16/X1+VijGQSmCI4LV1lKW",
+	"MW21NSMZKnODIKal37i4tfQx1TQViwKCWzkr0tWUcWbUQfY7DG3rsyJdfZ772v2ywMY2GpQheBh0zdEk",
+	"kFbfde14hDS1x7IcgwMkeMCtsnjV7dbN0Pa+ra5HwH8um1z/ppDWBW+1asTr43FbwT786bbzlLIEq81Z",
+	"9QvR/hJDOurK+7m2kacXsoxjDW7pS6Z0M+L1c9nV5lcF9tX/sodguQWoxrmnVpFmkjhYtl030nz+/Qx4",
+	"cf+dSovF+6EjeQK8+KC7FrbimHkOWnCC8FQPe+CpbpQ0cMUCFPGCIwBJu9LC9SnklAPJ7DbtSgQKqLSg",
+	"h4uQ/+9ZWe34nk+kYQrRGKh08c+i0ORSrCElGZUrFdlChkwv8W4yYjDCCqQwj5CIqWk3KzTFhmLuMnPu",
+	"kUMX6zZlvHIczRlPbGZhZQlt5CjQDQZW28jklv0Sv81BHdxGpfC8mHk/+5VOyN8Li1vijoj/c2TwcMeX",
+	"Up2gX389D2kr4WFdAkY1SknND9FHzDKjDD584AZ0f4ZAdXr6B3kxMMaD2iDfbhviJo+9I7TvRcGTYNAo",
+	"h33ZVO2VgD6UlPLm5VChhtM0JWubQD8nlPhlDbOIFlvApPT778wWDN4OLnv9498PLvP0U7gf3JqFdDjz",
+	"yw1dEMrv1NgrokoxG9j/5/U8tFvuG9qBG9+Mh2cQuaBcyGv5b6pN24MZwFXLMXwmFlwVWV5XQWvXcK/5",
+	"xgHgxcwvRa+WcMRcXvj1qGi/G7dbNt4R05trZeF18HGJW7g9mOmxI7IG4vDOiBZ1XtA6+27fbDrC8MY9",
+	"Bw86f+3zH8R+mRNEK0Mq9DAlIeFn0iPohNJ+PyaV2PU6EQmkeySWn3KiBfn2AcmXqNfvQcbAjpw1iK4A",
+	"0ybPj09ssKorq4SqQY2OLNBHnYQynk9RSBkkohOen2GjT/n8I/D5fs+/ZbXZPrbTCoqcKJpCfVe9LX8u",
+	"RVamftbgYbewCN9yeH9Py1af8gb7r7i1m1wuc7Wtroz7TIpisdTEId5u2dQcCyJMZ1gRYQv/rxdP2M81",
+	"EGLvrgxBkMN/04TlMNL9dKe81w/DHepFJvZHQOXC70FGEIVkIInfdkw5lzGknohikaYQa0jGklEd93iQ",
+	"hkqY5U/8BqgQsgPRk65yhof370Y1Mk7WSxYvq9ObYYSkT9a3CNrd4lp9uMT1AaMdaMoqEhtftMJtPg4a",
+	"ESWMXOCv/j04le0k7YCiswJudLMQyQDFuZJzMyFMZ/fjRnGOXrrrVPL4lImvWRlkjyzGVTOJSLwEmu9z",
+	"7390e+zKpbiKKMCkrcBW92o4BJCAnaK19QvQUw/dN1XeKT7k4HCNSwf67SKCMcaDzidc2YZwiKjWaIJy",
+	"+C1NxJY9bPoPYk0yyjdkXkgUNhE8kFp7QkY3znjJk9Liv8HCOTVi8HDBW0jB00zf5lsHwY8lZd2M5FIV",
+	"XRlnHgxU+Okqxw+NuveHEtWshFF68O0fSC5hzt726MmGCilDTStsG0Uo4YfRH4Jm0Z5vBJ6oCxeBfrVe",
+	"2+BzjvtrB0W8sBUvtSIcqEQWJMFooWyxnIlCok8KSnU0NEfFMpZSeYF2j3E70YbvvPOAtJnTkqoTIfvq",
+	"we90fX1fVtYKyU55E8u3hnCegzzr+TF440V+u/yLUfkVo6A/9ufF+R5JuOQ+7ZsuyNLQI3CfpumUcQv0",
+	"XF52ajoXcuoBQHtlnmP3nr8z1O223D+8Hab768F0X8eib27HfRBb/bLVtiw9pi4ZJeEpyQErk2NQkAX+",
+	"mwHxhV2xSLulGtvACeWusDvBstTky8uHX3XuaEvErhbxoIXIlyv+jLxIN31d3Fpe3ija/Slwc7TBwT7y",
+	"IV63KnEjWUcNezmZEo350BhSCUbOZSnUkJ5sfJdpYUswNFCfv1Dk+Dkpw+D9cXNH7M37qMyTaH7qnwtQ",
+	"WqGArZZi7fQs6+H5QlV4hFb/tg6+jGniMzmQO9jC5EjefRE7MeWGrdg6LaUab22cTBKx5k+tTJ+KBRGF",
+	"xhxK37pEEw/G81TY8Z98ME8NcBIl/GukhAyGGlRLNiov4uE1+IeQI7AYTn1EA7Z2oHvHgSzfc0SksHRj",
+	"FACzNJZMIqJFmhDBY7hHEDCKaUIV+dcpdj51nd4bV5ammoKb07gMYHty95Hsa3oi1NXrP7A2EFtdwDra",
+	"7PlhihgR0PIHjPWhGUIHG1YhWR7iBNXN6wyyA8AvQqx+ym/t2fpYkC+7Yr00Qcq3vlkHNR+umeSm80nD",
+	"uGlB1ksBl1hTiGtMKpgz9Ox7/m/kSJs+5FB3OTbXkKZoBUcJVqM1nCnT/SiyH4EJd5oDx92w0Xt3R+Cj",
+	"HIHd0ZLGHJroI0G44WSOR2KujrkQ+266A/MYeOLtgFiDdNztV1171chj7j8X5Lqn7GHtIdgQ2mLmkOiF",
+	"WE2L/MB5vxD/xNb+o4os2CUWCWTKoQVHZg0MT0BkVofzXSYhijnaDh1yygDDeMeSwXDXD3VDnrrNGdu0",
+	"jkq9G+e5EhT06Z7iUl+Xm0oVovFryhM1Yo/uO9OELyseZOqHznxxjjWfPp8t+6DaxS4J53G8HWL6GBsZ",
+	"LbVYPQx6Cb4L+wiayj/2cmPi0L7o21Mgci8XeAkJOT8+OXCJlZQThqBIekPcFtWKnTLUvRe1d2tno3YE",
+	"uucjpjyGNN1yQo6w1efH1G7rCelidLkSlNPM1j6bm3t1OsPSRFgvVExVKtZGmGFK05WVZpYNLbXniLix",
+	"bv0ZsTToAUISpnKq4+WBV3wlpEAVJJErByxBF5I3DkLvJdFGeOk5BLbV3Sn4UKeA4pq9BtlAnasZm8tS",
+	"yV1vCP7UxJZUdB35YIVQ9enShP5ga8BUfWZ+Gp/AJWMmjWuizcxtXpgzE2EczZizUpZBN+ekCB2TpRAK",
+	"nteqpd8dlH2ba/3qHi0FljG9FZQ2gnTKIitDhHNpKfETJpsPRgWXt2f3m8oaZpf4TBCjbzfxx/tJhKm8",
+	"GDLAPbcNXjUq8N4iUvk4N2UIQLuduP3oQadgvU1vvegJgh8Hr33T1rEMlKKLa9VZ7Vgbu78XOhZZYBCl",
+	"RZ5jmbYlEJEmtiS8kCvljdBrppdTVeS5kPop0UJglXhXe5DqiFCSg1QOoF+RmCJOZVlu2g4wiSb1jrZL",
+	"7U0Lpp9/VC7XGOMc1u+fgXmzTA3fVybxr5PXS6bQBseFJhn8OnlKzMdaZKgauptNOseEMWfRsyDzDr+2",
+	"cgYsRZqoMqN0DDeBlC3YjKVMD4krEK9e1BreCSw3cFXVFvgopSy7dZfWmT2jDphyE9n4pxwkOX4eEbqw",
+	"gcazVMQrkrJGkHE/+V2aofujirUEatXJF7blZ0Z6wQqGL6nSU/ze6fHzbWHAD7+7IuiChrfarv9U4TI3",
+	"SbXdYcBvjy/tw8MpL0FOkZdZejggv+E/LKv9Dat2MgdvfmrjFphWhCVGbCpZMkbe/P0eeQWqyMD6LRpL",
+	"eW8MRXoTYl2+auUHK29OhLy0OE6dYxTjfjDHGgP5ulbHyCI3lgbHe53YHFdb7thP5I7bfjSW55zveaGW",
+	"7TocX6iqdG5pdqZ5fkB+Q3K65x/+hrUH0aSwFlPMMihD8gXJmXXayVG3dcr4akTs50ts9j+Ba+3DpCr7",
+	"Jd1jHpjdoT16/VQNrEgLkgifAWaDOyIjmYdQBnpJzYfC90qFz/GDZvDirZb0w/gFd2Ymn4YBY+fys2Ot",
+	"Hl6i2JIkxeIVtmuTMz689TZbrP+PNcarsPwKxcvH1LpqSl+oKvrXXNPuNvZwHEaqQLvMmBNSAXsnkIK1",
+	"yLSiHNily8N5RuPV3UX+8YjE7IRFbLWRnx50225LKPC7CCY5phDrD4aMf+fessG7u+cWNpHvbSe3npE9",
+	"E2JVosZYArUBnHMhM5CIAcp8vFYf5YaZ1H14q4GrQd/tC9Mk+UGkyR1pfzwi+AtATrKNZ1BTQrFErLPt",
+	"jdnxnG4yb1QJ7/QZ3dx56D8UC4upTF5730PNfqPF6qJyMLx59/BJ9OSbEeFaVX+3nqGd0Y2PHkXXiJfK",
+	"zCeQOYM0UQd1BDTgWm5MI6dBe0r+zZt5bCT7qEOAtkqaThm3QQye9YWudVeO7My9c1x75e6E3IClO7TQ",
+	"n4h/Pk9pPx1Z8RCh6+7o5uY5q9mL7TkBZ7ZVp0CQfXxLeeh2OhSu2mSIDp0B+UxIfRckMoYfCandmt0+",
+	"pcAIAVuQJQ/cxahaZU6rsL6lKNKErLhY++DQnG6MdDGS1O7HQkqIB2/RI9vkjup2oLqjallvXSikWpUR",
+	"HZ7QrFMrKsHFnBBHHHVAYo3QvxmSuSfhb/bT7kHCNJ2l8Bu6hdVoorNwh1uC4Wo4gXdUt/MdWi3xOCzG",
+	"MpqyhY5ou7n9AfJIMiUDxYRaG4YERK2ZjpcRoQo1bpdGtXTROTNYFPyAKABH3vaTT3Pgv40iaCnmLIX7",
+	"tVitnkrRwJMz2/iOoK+gbi8p5xCIeH8m8Gq06J+aKIpl0ssYM4xSt/Vk34wpd3618rGnHF0Me8wMR7W4",
+	"DCawqZ/IpcNI4iGSlMCUKgZI8pVtcEeVH8ht9/7Wp0k4/ukoiDBOMFaRiDlaqR0mFljWybjSNE2tqSel",
+	"mJVnyxZfCpaMotNMTM07Q762V5CJS0OjmcB89s+PSj+a70wglrCrT2YzYUQmcBd3cJ4d5nm6+Zz35+bv",
+	"tvIINAA+FTHcwhykFpB7syTZFrOy6fvWy2+vbZmFiv6ImM+r5KyD6p8l8J5LXPTQemNkNQkxsFxvBS94",
+	"5drdYlK+ydpb/vNDBTv9T3sJcFIsy1M2Z0a/pG8J45dGCbFB8TnWY7UxoUaSV0uxRosJTwwhcD3SylGv",
+	"pV4pnN2kSQwcYQrL5yRktiGqmJVtjn08iW3WF4SCMG2zjcXgRbvOPfLiEuRmJpINWS9FK44f3R9GDzcf",
+	"tQDtEJ5X3tzjQeYs/IMDlHRZE73hpR82PegucmvXyC2WjIP+Oa4hBo0Ll2jDDO2IExTVUu+H2UNJYK/s",
+	"C3iw66cloCDNyZ9fvCb3C2V2yrWegVQHNm7LOQLLGK7upReqTTgid6tc7vLzro119IFClCmyDIXotpZT",
+	"mOPv+FniwN83JUiGvzaJEoWMm2lGVK0gQQ6GaUashLIcw0E1ywC3ZNu1+do3vAtQ3k+Asl9QzHPYY5Cy",
+	"S7nZQ10SG5qcW0ApJcicynERyTlVCuuuDji7FOgz1+wObc409bjlu/hS/QJuixWGdbnWHZeq/yFAW82W",
+	"OME3+zKqnYM+IGDkpzpImbkmzDiGJTo4YFHsQyI9JBzWxH9saT52DjrLio+fu0qfCTT4KJqTjYjKyZcl",
+	"/1Wgv+qt+rm93t9+iv19BuUYeoaYA9WFhXvqZLeVQCmfU7HDfRbHrlc6HCgZpVg2razQNYz6sEH5e8Yt",
+	"WqV6LTyu135KBd0yYLbdhfggOFutow+PLtCl5avEaJ/TImEnFkXUow3sCOg5BE7QAfzcCbCzgjm13zIC",
+	"x3N/p9VmbyFaWeRAeiHL9T48ROacVZYBFP6pTMgMUsEXRlNAPIHjoyN3X5Vg+AcEaLwkFvagBQCKxn2a",
+	"pmKtap6nITA9h9hw35CAHrzLDrHFxxDiQjcHlUDDF9PEg1DUPIjlE2flCfoRwwNV5DjO8maPxSdWE2O3",
+	"OxEp4QXXe62+t8ebEVUat+ckB5GnQBKWoGlv3VB3tPB2v1btirrM5zFNGudlRKmXc9v0I1Z8CdYH020S",
+	"rBlpHo0uMdsn0FGWFhKcF6m3UHlrjIveMQL8uKoJslN99IePRn/EZ3FISxvW7Tufp7WkaA6QlBhDVzqD",
+	"W8Gs6+fwVpvT39wE8lSgBu9p07gzipxObG/n2qgDgVJHu1RFCQl8FfbT+Nq9Ym8hE849Y/1D1c1habIK",
+	"3J1BTDM00KII5iZsbhGmVRnSuwvd3p8JsVJbzbLPsNXnTLtbycYuQagyuP1hD1KDrbuRQrIAGblrJrLQ",
+	"Xj7dKSJqyXJrkOdJ6UqslfaQ4OBtDEn4y3Y8PUiYFzwZivcyv99+XnZbXX1c2AClmmTwbQtp8PE2fxT2",
+	"ceudT5hWP6Ou7oRFlUa3fIW77nzzZQ3iZYGlEQnTtggtkrfSdKPukUP0P1nkJBuqyTRZCE2ULuLVAUEF",
+	"soFXPYbYlUiLYdjqV6bNJdxR/NVhqP0Ce3VYgkZxl2aAaOxqhYW1LJZ+QDV2LcvM5V0GTxIJartG6Zq9",
+	"j2zh5lhfKU8xunYwZ7QXBuGWPPpEOMUrQMhA3GRkBtI+MHRhdGZLGISSJaSJL+C27bxjlEA/UNsJ3ThX",
+	"OFBbG9KyFOVLYq0x1l/pg6oMHEwzylIbPuRdPNTWzOHuNcOilEt/kUpjFsE98nNZWqfu6wGeQEIyoBwL",
+	"U0bNvCymHJqi7ZQn6KlShPFQzcZXrulP6q6y3JUdnTbEfxsUJzbC4qpXcItWr120qyZsDcvpda7aeddm",
+	"1DfKTTpfH24//efoaj3me2EZlt6v6V61nXx1UJ6tXl+rDTqKCykdofbpS0e2yadwEG9Dwe8hqq8v5bVq",
+	"eyNZ70NDE7WIAebAPMtIzNjQ30gKMsNmBXerNc0lzEECj2FQFz+qv3RWe+eO0K5HaH3remWqa3RybcL7",
+	"wdaRtjErZVHPGZC1ZFoDJ1oEyS4KxyofiQRs+RJv8iJ05vM3FJ2D3vgoGeedIAtBTAPBXTCNS6XDtHEs",
+	"Zk01eieZcseAGJGnG2B8/j8LEd+aVPIB2r7h4ICPc/KOLBfeWz6wr4tgpQpL9mokk0/A+bth6tFSw1U5",
+	"yna3FCu1OgePb/VB2EHY3z20XbHsgiVj/e8N6nWvXidsPBDc+Fxw2F/iVAAitYJDReY/NxcQ+fLy8VfW",
+	"PDcHcDUpOLzVJBNcL3tjyauzcKGQyP0BMv2r4PEp9TEsVRcCeaB8AS9K7efzkoBu/ATsou4GNc4PH2/m",
+	"r5Q2jB6PIVUX9QSSgNvxkHsLzpqqWu6fRb15ak3QtrxxmVyCIRpY87nENbGlJKtwgVpBPZ+EOXzjJXCO",
+	"sfihLMuo52O2au476UM+x1rsHXKAljXoKYZC2wXHyBeHkS+4BVmo1n8DaO4nNg6GCB7XMjNH3rRIkL4Q",
+	"5dYalHcs4wNdmm1P+z5vvyNPIkg8VdyitfqgqkTT/dyQbiikX8dCXK2lqpw6OuFHUmsqFsIqZj04L2zB",
+	"Twv9SRhyt23TC57APkrYv0BTS2XPiyo7jOEuXIxdfF+84L4Ej4Df5/kzv99J5B/MNb5TPYL9yOPXKGNw",
+	"cwI5es5pWBAvMcBpZkXxUZJ0SfMWyCqXzA7Vy4Cw2ZltdncC7nTSD30ETlAndbQePAgOzcO0R5nSqqU9",
+	"yqcl+wtP92OOTN291wMxaPSATyW79DZKkxzWF1f0ooo0Gf3qsPO00VPUnNP+ZFWkleSg6ZFcCDDqzl5s",
+	"laZ/eybc5H3aqz1C25NfxwlPaKGVtmp8n5fqlW/zAY7EThS+8wG6ea9UGMRpGDrDrq6/AYBKDngGOhX5",
+	"2/kA0WQuGfAkYBv5eSnI3wTDnJSlFMViWao3wY4krKkMYHT8QFOaUqxXbWOUFUsgsjo9RsXgBL5QJXYN",
+	"GgXNGFtnHzaXuIlUn1auyP5MJsf8kmlqDTH7QS3yRhJmevar4rPpfDSkj/UerVYaAY/xuRhMRmDZsWny",
+	"eQl0H95l7NfxWnY4X2kMrXDnxyf7Ii8svutYfS00Ybu+kG2mNphmOLPsZPOja3UXeLCVisalt2wq0KXB",
+	"hKnR9HVSSso2z2YPFhiUJ1ywVTM+YJCofF2MPpb0kwL5gQpjfPLE1K1yMQ5A4v1e/Qdm3MiFzJY8Zkmx",
+	"muieWJgZIsDCttyENVCwLamxVbs7qtsPC6vWdH9M7KVhJgcW8wBlSpdNvV4KshZyhc+KfV2bjeqfNhiq",
+	"mE2rBG38vZMaWo+2ChrTDpOktjZ3UU63zLUdTTKEHrngo+BYWgiJ3BukdzBcX9OL1pxubQpRGQl+dZPe",
+	"w5uWm2tc4qpc4TDZj0vpMEmq6jlU1U975JFNWg6+MnacJsmFa/vV+Evp/rsmyOX7IdTy5/j8jnV41uHR",
+	"EnKqlzU8iSZqaJvCd4RNGeXS/DNWWS3y/bl6apRHivyghu6rFaRzmwNJGCcKJKaO9dw/4Tgp58i8I6QP",
+	"TUg3b0Hf+fZppxL7H/Zm6rbEltzM2Si9n9WVF+a8a5gthVgZhrtRGrL3Q27+GNgl/Gzf6J6NEKlgn4Mk",
+	"4nNdXeI+wrQB10xvJtEkFoVkeA7BxkLmQmo6Y6n5+c0IIBr9p1+LBw8exwVnb4mCWPBE4ROILh+635bw",
+	"lvxwcng0Pf/h8NG3T7B2qv1F26b37F8zkWzsA/szHCD6qiR6SY24ewkkY7zQoGxO4rxQGJaF67IEavOi",
+	"3cr86/ScLTiCKg4uTwPzpwnIo//0iy16++C9+RjzB53O37zrqYB7Q2HzjhwcbO7os0BTJYxizI2ssKbK",
+	"JkgQmkqgZna8SNOORk1XewlYP+REFFoxI7AggRIJhrDUAVFaSEisGX62IWC+irAksqmrymxZmjaC7fwB",
+	"MufJjALy0h+IQqaTp5P7NGcozrs3fPzGBIPwFoWsWL/7wVsWa48qrMjaQwdtVXuCp6T2dw1FrvZU1QCa",
+	"3SNrjKq3cTnCtUfll75/8/5/BAAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -20,12 +20,15 @@ const (
 	// attemptsPerKey bounds how often one key may be tried again after a refusal that a later try can lift.
 	attemptsPerKey = 20
 	recordWithin   = 5 * time.Second
+	// unguessable is the length from which on a key counts as random: that of a UUID without its hyphens.
+	unguessable = 32
 )
 
 // idempotent answers a command with an Idempotency-Key: the first answer is stored and sent again to whoever repeats it.
 func (s *Server) idempotent(c fiber.Ctx) error {
 	current := requestOf(c.Context())
-	subject, hash := subjectOf(current), requestHash(c)
+	subject, hash := subjectOf(current, c.Get(headerIdempotencyKey)), requestHash(c)
+	current.subject = subject
 	current.fingerprint = s.derive.token("request", subject, c.Get(headerIdempotencyKey), string(hash))
 	for attempt := 1; ; attempt++ {
 		current.key = attemptKey(c.Get(headerIdempotencyKey), attempt)
@@ -50,7 +53,8 @@ func (s *Server) idempotent(c fiber.Ctx) error {
 }
 
 // subjectOf is whose keys they are: nobody can find out or replay what somebody else's key was answered with.
-func subjectOf(current *request) string {
+// A guest without a session may change the network, too: a key that cannot be guessed belongs to whoever knows it.
+func subjectOf(current *request, key string) string {
 	switch {
 	case current.user.ID != "":
 		return "user:" + current.user.ID
@@ -58,6 +62,8 @@ func subjectOf(current *request) string {
 		return "session:" + hex.EncodeToString(current.orderSession)
 	case current.token != nil: // a guest's phone may change its network before the repeat
 		return "device:" + hex.EncodeToString(current.token)
+	case len(key) >= unguessable:
+		return "guest"
 	default:
 		return "client:" + current.client
 	}

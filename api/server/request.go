@@ -18,6 +18,7 @@ type request struct {
 	traceID      string
 	language     string
 	client       string // address
+	subject      string // whose idempotency keys they are
 	key          string // idempotency key of this attempt, also the update id
 	fingerprint  string // the same for every repeat of a request with a key, and for no other
 	orderSession []byte // SHA-256 of the order session that was shown

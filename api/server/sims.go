@@ -153,7 +153,7 @@ func (s *lineHandlers) changeSIM(
 		return fmt.Errorf("read sim: %w", err)
 	}
 	in := contract.SIMChangeInput{
-		LineID: found.ID, SIMID: simID, Holder: s.derive.id("sim change", subjectOf(current), current.key), Language: current.language,
+		LineID: found.ID, SIMID: simID, Holder: s.derive.id("sim change", current.subject, current.key), Language: current.language,
 	}
 	if err := may(line.SIM{Primary: sim.Primary, State: sim.State}); err != nil {
 		return err

@@ -82,7 +82,7 @@ func (s *wizardHandlers) newOrder(ctx context.Context, o contract.Order) (contra
 	if err != nil {
 		return contract.OrderInput{}, "", err
 	}
-	id := s.derive.id("order", subjectOf(current), current.key)
+	id := s.derive.id("order", current.subject, current.key)
 	session := s.derive.token("order session", id)
 	hash, _ := tokenHash(session) // ours, so well formed
 	o.ID, o.Language, o.CreatedAt = id, current.language, s.now().UTC()
@@ -107,7 +107,7 @@ const orderPrefix = "SC"
 func (s *wizardHandlers) orderNumbers(ctx context.Context) func(try int) string {
 	current := requestOf(ctx)
 	return func(try int) string {
-		mac := s.derive.mac("order number", subjectOf(current), current.key, strconv.Itoa(try))
+		mac := s.derive.mac("order number", current.subject, current.key, strconv.Itoa(try))
 		return fmt.Sprintf("%s%08d", orderPrefix, binary.BigEndian.Uint64(mac)%100_000_000)
 	}
 }

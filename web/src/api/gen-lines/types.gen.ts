@@ -129,7 +129,7 @@ export type ApiVersion3 = 'v3';
 export type SubAccount = string;
 
 /**
- * Chosen by the client; one per intended effect
+ * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
 export type IdempotencyKey = string;
 
@@ -324,7 +324,7 @@ export type RenameSimData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };
@@ -374,7 +374,7 @@ export type SwitchPrimarySimData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };
@@ -424,7 +424,7 @@ export type DeactivateSimData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };

@@ -252,7 +252,7 @@ export type SubAccount = string;
 export type DeviceSession = string;
 
 /**
- * Chosen by the client; one per intended effect
+ * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
 export type IdempotencyKey = string;
 
@@ -1238,7 +1238,7 @@ export type SetCommunicationPreferencesData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };
@@ -1287,7 +1287,7 @@ export type DeleteSubscriberData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };
@@ -1338,7 +1338,7 @@ export type RenameSubscriberData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };
@@ -1437,7 +1437,7 @@ export type AddSubscriberData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };

@@ -235,7 +235,7 @@ export const zSubAccount = z.string().check(z.maxLength(40));
 export const zDeviceSession = z.string().check(z.maxLength(100));
 
 /**
- * Chosen by the client; one per intended effect
+ * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
 export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 

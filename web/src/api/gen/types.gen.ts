@@ -702,7 +702,7 @@ export type ApiVersion = 'v2';
 export type SubAccount = string;
 
 /**
- * Chosen by the client; one per intended effect
+ * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
 export type IdempotencyKey = string;
 
@@ -1136,7 +1136,7 @@ export type StartOrderData = {
          */
         'x-sub-account'?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };
@@ -1484,7 +1484,7 @@ export type GiveNumberBackData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };
@@ -1531,7 +1531,7 @@ export type SelectNumberData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };
@@ -1576,7 +1576,7 @@ export type ExtendHoldData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };
@@ -1623,7 +1623,7 @@ export type SelectPlanData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };
@@ -1664,7 +1664,7 @@ export type RequestPortData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };
@@ -1705,7 +1705,7 @@ export type CorrectPortData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };
@@ -1748,7 +1748,7 @@ export type ChoosePortWindowData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };
@@ -1803,7 +1803,7 @@ export type RequestReplacementData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };
@@ -1851,7 +1851,7 @@ export type DescribeExtraSimData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };
@@ -1890,7 +1890,7 @@ export type DisputeReplacementData = {
          */
         'accept-language'?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };
@@ -1945,7 +1945,7 @@ export type CheckEligibilityData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };
@@ -1990,7 +1990,7 @@ export type RequestIdentityData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };
@@ -2035,7 +2035,7 @@ export type ProvidePersonalInformationData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };
@@ -2080,7 +2080,7 @@ export type ChooseDeliveryData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };
@@ -2121,7 +2121,7 @@ export type RemovePromoCodeData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };
@@ -2167,7 +2167,7 @@ export type ApplyPromoCodeData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };
@@ -2218,7 +2218,7 @@ export type ConfirmOrderData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };
@@ -2265,7 +2265,7 @@ export type PayOrderData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };
@@ -2306,7 +2306,7 @@ export type ChooseDeviceData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };
@@ -2349,7 +2349,7 @@ export type ReissueProfileData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };
@@ -2395,7 +2395,7 @@ export type SendProfileData = {
          */
         'X-Order-Session'?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };
@@ -2442,7 +2442,7 @@ export type CancelOrderData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };
@@ -2490,7 +2490,7 @@ export type ActivateSimData = {
          */
         Authorization?: string;
         /**
-         * Chosen by the client; one per intended effect
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
          */
         'Idempotency-Key': string;
     };

@@ -613,7 +613,7 @@ export const zApiVersion = z._default(z.enum(['v2']), 'v2');
 export const zSubAccount = z.string().check(z.maxLength(40));
 
 /**
- * Chosen by the client; one per intended effect
+ * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
 export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
 
