@@ -221,7 +221,7 @@ func (b *books) RecordPayment(_ context.Context, o contract.Order, in contract.P
 	p.Double = p.Status == contract.PaymentPaid && (o.Stage != contract.StageWizard || order.PaidPayment(o) != nil || known != nil && known.Status.Settled())
 	o = order.WithPayment(o, p)
 	if p.Status == contract.PaymentPaid && !p.Double {
-		if o = b.bought(o); o.Stage == contract.StagePlaced && order.Has(o, contract.ChapterProfileReady) {
+		if o = b.bought(o); o.Stage == contract.StagePlaced && order.Has(o, contract.PhaseProfileReady) {
 			o = order.Promised(o, in.Now.Add(in.PromiseWithin))
 		}
 	}

@@ -19,7 +19,7 @@ type journal struct {
 	mu      sync.Mutex
 	effects []string
 	begun   []string // what was tried, whatever became of it
-	told    []string
+	sent    []string
 	failing map[string]error  // what an effect fails with, by its first word
 	during  map[string]func() // what happens while an effect is under way, once
 	fired   map[string]int    // faults that happened, by the effect's first word
@@ -93,7 +93,7 @@ func (j *journal) write(effect string) {
 func (j *journal) tell(template string) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.told = append(j.told, template)
+	j.sent = append(j.sent, template)
 }
 
 func (j *journal) fails(word string, err error) {
@@ -146,11 +146,11 @@ func (j *journal) didSince(effect string) []string {
 	return all[at+1:]
 }
 
-// wasTold lists the messages in alphabetical order: those sent at the same moment have none of their own.
-func (j *journal) wasTold() []string {
+// messagesSent lists the messages in alphabetical order: those sent at the same moment have none of their own.
+func (j *journal) messagesSent() []string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	return slices.Sorted(slices.Values(j.told))
+	return slices.Sorted(slices.Values(j.sent))
 }
 
 // no is a refusal as activities give it: final, with a code.

@@ -57,7 +57,7 @@ func TestDatabase_EachWriteOfEachKindFailsForAMinuteOrLosesItsAnswer(t *testing.
 					require.Equal(t, j.price(), order.PaidPayment(end).Amount)
 					require.Empty(t, j.did("hold", "begin-cancel", "refund"))
 					require.ElementsMatch(t, whole.did(), withoutQuestions(j.did()), "each effect once")
-					require.ElementsMatch(t, whole.wasTold(), j.wasTold())
+					require.ElementsMatch(t, whole.messagesSent(), j.messagesSent())
 					cases++
 				})
 			}
@@ -124,7 +124,7 @@ func TestDatabase_EachWriteOfACancellationAndOfAnInterventionFailsForAMinute(t *
 				require.Equal(t, way.want, s.run().Stage)
 				require.Positive(t, s.happened(write), "the fault did not happen")
 				require.ElementsMatch(t, whole.did(), s.did())
-				require.ElementsMatch(t, whole.wasTold(), s.wasTold())
+				require.ElementsMatch(t, whole.messagesSent(), s.messagesSent())
 			})
 		}
 	}

@@ -14,7 +14,7 @@ import (
 func TestKinds_AnESIMThatIsNotReadyInTimeGivesEverythingBack(t *testing.T) {
 	forEveryKind(t, func(t *testing.T, key order.Key) {
 		j := newJourney(t, key)
-		if !j.has(contract.ChapterProfileReady) {
+		if !j.has(contract.PhaseProfileReady) {
 			return
 		}
 		j.fails("order-profile", no(contract.FailProfileRefused)) // held; nobody decides
@@ -25,15 +25,15 @@ func TestKinds_AnESIMThatIsNotReadyInTimeGivesEverythingBack(t *testing.T) {
 		require.Equal(t, contract.EndedPromiseMissed, end.Ended.Reason)
 		require.WithinDuration(t, begin.Add(settings().ESIM.ReadyWithin), end.Ended.At, 2*time.Minute)
 		require.Equal(t, j.price(), end.Ended.Refunded)
-		require.Equal(t, j.undoesOf(contract.ChapterProfileReady), firstWords(j.didSince("begin-cancel "+string(contract.EndedPromiseMissed)), allUndoes()))
-		require.Contains(t, j.wasTold(), "esim-promise-missed")
+		require.Equal(t, j.compensationsOf(contract.PhaseProfileReady), firstWords(j.didSince("begin-cancel "+string(contract.EndedPromiseMissed)), allCompensations()))
+		require.Contains(t, j.messagesSent(), "esim-promise-missed")
 	})
 }
 
 func TestKinds_AParcelThatComesBackCostsTheDeliveryOnly(t *testing.T) {
 	forEveryKind(t, func(t *testing.T, key order.Key) {
 		j := newJourney(t, key)
-		if !j.has(contract.ChapterParcelDelivered) {
+		if !j.has(contract.PhaseParcelDelivered) {
 			return
 		}
 		j.scanned(inHand-time.Minute, contract.ShipmentReturned)
@@ -50,7 +50,7 @@ func TestKinds_AParcelThatComesBackCostsTheDeliveryOnly(t *testing.T) {
 
 func TestKinds_WhoeverHoldsTheLineStopsAReplacement(t *testing.T) {
 	forEveryKind(t, func(t *testing.T, key order.Key) {
-		if !newJourney(t, key).has(contract.ChapterSIMTakenOver) {
+		if !newJourney(t, key).has(contract.PhaseSIMTakenOver) {
 			return
 		}
 		all := moments(t, key)

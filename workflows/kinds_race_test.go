@@ -29,13 +29,13 @@ var races = []race{
 // messages are what partners of a kind may say at any moment; one that comes too early is lost.
 func (j *journey) messages() map[string]func() {
 	said := map[string]func(){"payment": func() { j.reportsPaymentNow() }}
-	if j.has(contract.ChapterParcelDelivered) {
+	if j.has(contract.PhaseParcelDelivered) {
 		said["picked up"] = j.isPickedUp
 	}
-	if j.has(contract.ChapterProfileInstalled) {
+	if j.has(contract.PhaseProfileInstalled) {
 		said["downloaded"] = j.isDownloaded
 	}
-	if j.has(contract.ChapterDonorApproved) {
+	if j.has(contract.PhaseDonorApproved) {
 		said["approved"] = func() { j.donorSaysNow(1, 2, contract.PortApproved, "") }
 	}
 	return said

@@ -25,8 +25,8 @@ const (
 type journey struct {
 	*portStory
 	key    order.Key
-	silent contract.Chapter // whose partner says nothing
-	pace   time.Duration    // of the customer in the wizard
+	silent contract.Phase // whose partner says nothing
+	pace   time.Duration  // of the customer in the wizard
 }
 
 func newJourney(t *testing.T, key order.Key) *journey {
@@ -49,15 +49,15 @@ func forEveryKind(t *testing.T, test func(*testing.T, order.Key)) {
 	}
 }
 
-func (j *journey) has(chapter contract.Chapter) bool {
-	return slices.Contains(order.Defined(j.key).Chapters, chapter)
+func (j *journey) has(phase contract.Phase) bool {
+	return slices.Contains(order.Defined(j.key).Phases, phase)
 }
 
 // goes says every step of the wizard and plays every partner of the story.
 func (j *journey) goes() {
 	j.fillsWizardOf()
 	j.partnersDoTheirs()
-	if j.has(contract.ChapterCustomerActivates) {
+	if j.has(contract.PhaseCustomerActivates) {
 		j.activates(customerTurns)
 	}
 }
@@ -122,20 +122,20 @@ func (j *journey) device() *contract.Device {
 }
 
 func (j *journey) partnersDoTheirs() {
-	if j.speaks(contract.ChapterDonorApproved) {
+	if j.speaks(contract.PhaseDonorApproved) {
 		j.donorSays(donorApproves, 1, 2, contract.PortApproved, "")
 	}
-	if j.speaks(contract.ChapterParcelDelivered) {
+	if j.speaks(contract.PhaseParcelDelivered) {
 		j.at(pickedUp, j.isPickedUp)
 		j.scanned(inHand, contract.ShipmentDelivered)
 	}
-	if j.speaks(contract.ChapterProfileInstalled) {
+	if j.speaks(contract.PhaseProfileInstalled) {
 		j.at(pickedUp, j.isDownloaded)
 		j.reportedESIM(inHand, firstESIM, contract.ProfileInstalled, "")
 	}
 }
 
-func (j *journey) speaks(chapter contract.Chapter) bool { return j.has(chapter) && j.silent != chapter }
+func (j *journey) speaks(phase contract.Phase) bool { return j.has(phase) && j.silent != phase }
 
 // isPickedUp: no parcel, or a cancelled one, is not; and one that was cannot be cancelled.
 func (j *journey) isPickedUp() {
@@ -155,16 +155,16 @@ func (j *journey) isDownloaded() {
 	j.reportsNow("downloaded", firstESIM, contract.ProfileDownloaded, "", j.Now())
 }
 
-// proofs are what a chapter leaves behind.
-var proofs = map[contract.Chapter]string{
-	contract.ChapterPaid: "payment-paid", contract.ChapterPortSubmitted: "submit-port", contract.ChapterDonorApproved: "port-approved",
-	contract.ChapterSIMAllocated: "allocate-sim", contract.ChapterParcelDelivered: "parcel-delivered",
-	contract.ChapterProfileReady: "profile-released", contract.ChapterProfileInstalled: "profile-installed",
-	contract.ChapterLineOn: "switch-on", contract.ChapterNumberMoved: "broadcast", contract.ChapterCompleted: "complete",
-	contract.ChapterOldSIMSuspended: "suspend", contract.ChapterSIMTakenOver: "swap", contract.ChapterExtraSIMAdded: "add-sim",
+// proofs are what a phase leaves behind.
+var proofs = map[contract.Phase]string{
+	contract.PhasePaid: "payment-paid", contract.PhasePortSubmitted: "submit-port", contract.PhaseDonorApproved: "port-approved",
+	contract.PhaseSIMAllocated: "allocate-sim", contract.PhaseParcelDelivered: "parcel-delivered",
+	contract.PhaseProfileReady: "profile-released", contract.PhaseProfileInstalled: "profile-installed",
+	contract.PhaseLineOn: "switch-on", contract.PhaseNumberMoved: "broadcast", contract.PhaseCompleted: "complete",
+	contract.PhaseOldSIMSuspended: "suspend", contract.PhaseSIMTakenOver: "swap", contract.PhaseExtraSIMAdded: "add-sim",
 }
 
-func TestKinds_EachReachesItsAimChapterByChapter(t *testing.T) {
+func TestKinds_EachReachesItsAimPhaseByPhase(t *testing.T) {
 	forEveryKind(t, func(t *testing.T, key order.Key) {
 		j := newJourney(t, key)
 		j.goes()
@@ -174,11 +174,11 @@ func TestKinds_EachReachesItsAimChapterByChapter(t *testing.T) {
 		require.Empty(t, j.refusals)
 		require.Equal(t, j.price(), order.PaidPayment(end).Amount)
 		require.Empty(t, j.did("hold", "begin-cancel", "refund"))
-		for _, chapter := range order.Defined(key).Chapters {
-			if proof, left := proofs[chapter]; left {
-				require.Len(t, j.did(proof), 1, "%s of %q", chapter, j.did())
+		for _, phase := range order.Defined(key).Phases {
+			if proof, left := proofs[phase]; left {
+				require.Len(t, j.did(proof), 1, "%s of %q", phase, j.did())
 			}
 		}
-		require.Contains(t, j.wasTold(), "order-placed")
+		require.Contains(t, j.messagesSent(), "order-placed")
 	})
 }

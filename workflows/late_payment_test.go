@@ -57,7 +57,7 @@ func TestLatePayment_MoneyForAnOrderThatIsOverGoesBackAndTheCustomerIsTold(t *te
 	s := paidLate(t, contract.PaymentPaid)
 	end := s.looksAfterIt()
 	require.Equal(t, []string{"inquire p1", "record-late p1", "refund p1 11000", "late-refund p1"}, s.did())
-	require.Equal(t, []string{"payment-late"}, s.wasTold())
+	require.Equal(t, []string{"payment-late"}, s.messagesSent())
 	require.Equal(t, contract.PaymentRefunded, end.Payments[0].Status)
 }
 
@@ -65,7 +65,7 @@ func TestLatePayment_AReportIsOnlyAReasonToAsk(t *testing.T) {
 	s := paidLate(t, contract.PaymentDeclined)
 	s.looksAfterIt()
 	require.Equal(t, []string{"inquire p1"}, s.did())
-	require.Empty(t, s.wasTold())
+	require.Empty(t, s.messagesSent())
 }
 
 func TestLatePayment_MoneyThatTheOrderStandsOnStays(t *testing.T) {
@@ -108,5 +108,5 @@ func TestLatePayment_ARefusedRefundEndsWithTheOneMadeByHand(t *testing.T) {
 	})
 	end := s.looksAfterIt()
 	require.Equal(t, contract.PaymentRefunded, end.Payments[0].Status)
-	require.Equal(t, []string{"payment-late"}, s.wasTold())
+	require.Equal(t, []string{"payment-late"}, s.messagesSent())
 }

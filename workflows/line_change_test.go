@@ -34,7 +34,7 @@ func TestSIMDeactivation_TellsWhoHoldsTheLine(t *testing.T) {
 	env.ExecuteWorkflow(workflows.SIMDeactivation, simChange)
 	require.NoError(t, env.GetWorkflowError())
 	require.Equal(t, []string{"claim-line h-1", "remove-sim " + iccid, "record-deactivation sim-2"}, j.did())
-	require.Subset(t, []string{"sim-deactivated", "sim-deactivated"}, j.wasTold())
+	require.Subset(t, []string{"sim-deactivated", "sim-deactivated"}, j.messagesSent())
 }
 
 func TestSIMChange_ARefusedClaimChangesNothing(t *testing.T) {

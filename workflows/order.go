@@ -1,4 +1,4 @@
-// Package workflows tells the processes as stories. What a step does is in activities; what is allowed is in domain.
+// Package workflows is the processes as phases. What a step does is in activities; what is allowed is in domain.
 package workflows
 
 import (
@@ -17,19 +17,19 @@ func Order(ctx workflow.Context, in contract.OrderInput) error {
 		return err
 	}
 	if err := o.opened(ctx); err != nil {
-		return o.Leave(ctx, err)
+		return o.Drain(ctx, err)
 	}
 	if err := o.runPhases(ctx); err != nil {
-		return o.Leave(ctx, o.cancellation.compensate(ctx, err))
+		return o.Drain(ctx, o.cancellation.compensate(ctx, err))
 	}
-	return o.Leave(ctx, nil)
+	return o.Drain(ctx, nil)
 }
 
 // runPhases is what happens when nothing goes wrong.
 func (o *orderRun) runPhases(ctx workflow.Context) error {
 	ctx, o.cancel = workflow.WithCancel(ctx)
 	phases := phasesOf(o)
-	for _, name := range order.Of(o.State).Chapters {
+	for _, name := range order.Of(o.State).Phases {
 		phase := phases[name]
 		o.CompensateWith(phase.compensations...)
 		if err := phase.do(ctx); err != nil {
@@ -46,30 +46,30 @@ type phase struct {
 }
 
 // phasesOf are what an order is put together from; which ones it has stands in the kind table of domain/order.
-var phasesOf = func(o *orderRun) map[contract.Chapter]phase {
+var phasesOf = func(o *orderRun) map[contract.Phase]phase {
 	takenBack := func(work contract.Work, undo func(workflow.Context) error) []run.Compensation {
 		return []run.Compensation{{Work: work, Undo: undo}}
 	}
-	return map[contract.Chapter]phase{
-		contract.ChapterPaid: {o.customerPays, []run.Compensation{
+	return map[contract.Phase]phase{
+		contract.PhasePaid: {o.customerPays, []run.Compensation{
 			{Work: contract.WorkReleaseNumber, Undo: o.number.release},
 			{Work: contract.WorkRefund, Undo: o.payment.refund},
 		}},
-		contract.ChapterPlaced:            {o.orderStands, nil},
-		contract.ChapterSIMAllocated:      {o.parcel.simIsAllocated, takenBack(contract.WorkReturnSIM, o.parcel.returnSIM)},
-		contract.ChapterParcelDelivered:   {o.parcel.isDelivered, takenBack(contract.WorkCancelParcel, o.parcel.Cancel)},
-		contract.ChapterProfileReady:      {o.esim.isReady, takenBack(contract.WorkCancelProfile, o.esim.Cancel)},
-		contract.ChapterProfileInstalled:  {o.esim.isInstalled, nil},
-		contract.ChapterCustomerActivates: {o.activation.customerActivates, nil},
-		contract.ChapterLineOn:            {o.activation.lineIsSwitchedOn, takenBack(contract.WorkDeactivate, o.activation.switchOff)},
-		contract.ChapterPortSubmitted:     {o.port.isSubmitted, takenBack(contract.WorkWithdrawPort, o.port.withdraw)},
-		contract.ChapterDonorApproved:     {o.port.donorApproves, nil},
-		contract.ChapterNumberMoved:       {o.port.isMoved, nil},
-		contract.ChapterCompleted:         {o.isCompleted, nil},
-		contract.ChapterOldSIMSuspended:   {o.replacement.oldSIMIsSuspended, takenBack(contract.WorkRestoreSIM, o.replacement.restoreOldSIM)},
-		contract.ChapterSIMTakenOver:      {o.replacement.simIsTakenOver, nil},
-		contract.ChapterExtraSIMAdded:     {o.extraSIM.isAdded, takenBack(contract.WorkRemoveExtraSIM, o.extraSIM.remove)},
-		contract.ChapterHolderMayDispute:  {o.replacement.holderMayDispute, nil},
+		contract.PhasePlaced:            {o.orderStands, nil},
+		contract.PhaseSIMAllocated:      {o.parcel.simIsAllocated, takenBack(contract.WorkReturnSIM, o.parcel.returnSIM)},
+		contract.PhaseParcelDelivered:   {o.parcel.isDelivered, takenBack(contract.WorkCancelParcel, o.parcel.Cancel)},
+		contract.PhaseProfileReady:      {o.esim.isReady, takenBack(contract.WorkCancelProfile, o.esim.Cancel)},
+		contract.PhaseProfileInstalled:  {o.esim.isInstalled, nil},
+		contract.PhaseCustomerActivates: {o.activation.customerActivates, nil},
+		contract.PhaseLineOn:            {o.activation.lineIsSwitchedOn, takenBack(contract.WorkDeactivate, o.activation.switchOff)},
+		contract.PhasePortSubmitted:     {o.port.isSubmitted, takenBack(contract.WorkWithdrawPort, o.port.withdraw)},
+		contract.PhaseDonorApproved:     {o.port.donorApproves, nil},
+		contract.PhaseNumberMoved:       {o.port.isMoved, nil},
+		contract.PhaseCompleted:         {o.isCompleted, nil},
+		contract.PhaseOldSIMSuspended:   {o.replacement.oldSIMIsSuspended, takenBack(contract.WorkRestoreSIM, o.replacement.restoreOldSIM)},
+		contract.PhaseSIMTakenOver:      {o.replacement.simIsTakenOver, nil},
+		contract.PhaseExtraSIMAdded:     {o.extraSIM.isAdded, takenBack(contract.WorkRemoveExtraSIM, o.extraSIM.remove)},
+		contract.PhaseHolderMayDispute:  {o.replacement.holderMayDispute, nil},
 	}
 }
 

@@ -83,14 +83,14 @@ func (c cancellation) partnerAgrees(ctx workflow.Context, undo run.Compensation)
 	return refused
 }
 
-// compensate undoes everything, newest first, and closes the order with the reason its story stopped for.
+// compensate undoes everything, newest first, and closes the order with the reason its phases stopped for.
 func (c cancellation) compensate(ctx workflow.Context, cause error) error {
 	reason, planned := c.reasonOf(cause)
 	if !planned {
 		return cause
 	}
 	if c.port.child != nil {
-		c.cancel() // it runs beside the story and would go on by itself
+		c.cancel() // it runs beside the phases and would go on by itself
 	}
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()

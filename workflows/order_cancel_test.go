@@ -9,8 +9,8 @@ import (
 	"selfcare/internal/contract"
 )
 
-// undoes is what is taken back from an order whose card was allocated, newest first; a parcel was cancelled before.
-var undoes = []string{
+// compensations is what is taken back from an order whose card was allocated, newest first; a parcel was cancelled before.
+var compensations = []string{
 	"return-sim", "refund p1 11000", "refunded p1 11000", "release-number " + msisdn, "close cancelled_by_customer",
 }
 
@@ -26,7 +26,7 @@ func TestOrder_CancelledInTheWizard(t *testing.T) {
 	require.Equal(t, contract.EndedByCustomer, end.Ended.Reason)
 	require.Zero(t, end.Ended.Refunded)
 	require.Equal(t, []string{"release-number " + msisdn, "close cancelled_by_customer"}, s.didSince("begin-cancel cancelled_by_customer"))
-	require.Equal(t, []string{"order-cancelled-unpaid"}, s.wasTold())
+	require.Equal(t, []string{"order-cancelled-unpaid"}, s.messagesSent())
 }
 
 func TestOrder_CancelledBeforeTheCustomerCanBeReachedTellsNobody(t *testing.T) {
@@ -35,7 +35,7 @@ func TestOrder_CancelledBeforeTheCustomerCanBeReachedTellsNobody(t *testing.T) {
 	s.cancels(time.Minute)
 
 	require.Equal(t, contract.StageCancelled, s.run().Stage)
-	require.Empty(t, s.wasTold())
+	require.Empty(t, s.messagesSent())
 }
 
 func TestOrder_CancelledAfterPaymentWhileItIsHeld(t *testing.T) {
@@ -53,7 +53,7 @@ func TestOrder_CancelledAfterPaymentWhileItIsHeld(t *testing.T) {
 		"hold sim_out_of_stock", "resume ", "begin-cancel cancelled_by_customer",
 		"refund p1 11000", "refunded p1 11000", "release-number " + msisdn, "close cancelled_by_customer",
 	}, s.didSince("payment-paid p1"))
-	require.Equal(t, []string{"order-cancelled", "order-held", "order-placed"}, s.wasTold())
+	require.Equal(t, []string{"order-cancelled", "order-held", "order-placed"}, s.messagesSent())
 }
 
 func TestOrder_CancelledWhileItIsPrepared(t *testing.T) {
@@ -71,7 +71,7 @@ func TestOrder_CancelledWhileItIsPrepared(t *testing.T) {
 			require.Empty(t, s.refusals)
 			require.Equal(t, contract.StageCancelled, end.Stage)
 			require.Nil(t, end.SIM)
-			require.Equal(t, undoes, s.didSince("begin-cancel cancelled_by_customer"))
+			require.Equal(t, compensations, s.didSince("begin-cancel cancelled_by_customer"))
 		})
 	}
 }
@@ -85,7 +85,7 @@ func TestOrder_CancelledWithAParcelBookedAsksTheCourierFirst(t *testing.T) {
 
 	require.Equal(t, contract.StageCancelled, end.Stage)
 	require.Equal(t, []string{"cancel-parcel", "parcel-cancelled", "begin-cancel cancelled_by_customer"}, s.didSince("parcel-booked")[:3])
-	require.Equal(t, undoes, s.didSince("begin-cancel cancelled_by_customer"))
+	require.Equal(t, compensations, s.didSince("begin-cancel cancelled_by_customer"))
 }
 
 func TestOrder_TooLateToCancelOnceTheParcelWasPickedUp(t *testing.T) {

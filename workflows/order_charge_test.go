@@ -109,7 +109,7 @@ func TestCharge_PaidAfterItWasDeclinedGoesBack(t *testing.T) {
 
 			require.Equal(t, []string{"refund p1 11000"}, s.did("refund"))
 			require.Equal(t, map[string]contract.PaymentStatus{"p1": contract.PaymentRefunded, "p2": contract.PaymentPaid}, s.paymentsAre())
-			require.Contains(t, s.wasTold(), "payment-late")
+			require.Contains(t, s.messagesSent(), "payment-late")
 		})
 	}
 }

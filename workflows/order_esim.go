@@ -32,7 +32,7 @@ func (e *esim) isInstalled(ctx workflow.Context) error {
 
 // promise is "ready in minutes or your money back", counted from the moment the order stands.
 func (e *esim) promise(ctx workflow.Context) error {
-	if !order.Has(e.State, contract.ChapterProfileReady) {
+	if !order.Has(e.State, contract.PhaseProfileReady) {
 		return nil
 	}
 	if e.State.Profile == nil { // else promised with the payment

@@ -116,7 +116,7 @@ func TestOrder_FailedAttemptsAreToldAndThenItIsDelivered(t *testing.T) {
 	require.Equal(t, 2, end.Shipment.Attempts)
 	require.Equal(t, []string{
 		"delivery-failed", "delivery-failed", "line-active", "order-delivered", "order-dispatched", "order-placed",
-	}, s.wasTold())
+	}, s.messagesSent())
 }
 
 func TestOrder_ReturnedParcelIsRefundedLessItsDelivery(t *testing.T) {
@@ -135,7 +135,7 @@ func TestOrder_ReturnedParcelIsRefundedLessItsDelivery(t *testing.T) {
 	require.Equal(t, []string{
 		"return-sim", "refund p1 8500", "refunded p1 8500", "release-number " + msisdn, "close parcel_returned",
 	}, s.didSince("begin-cancel parcel_returned"))
-	require.Equal(t, []string{"order-cancelled", "order-dispatched", "order-placed"}, s.wasTold())
+	require.Equal(t, []string{"order-cancelled", "order-dispatched", "order-placed"}, s.messagesSent())
 }
 
 func TestOrder_DoubledAndDisorderedScansChangeNothing(t *testing.T) {
@@ -233,7 +233,7 @@ func TestOrder_CustomerIsRemindedOnceToActivate(t *testing.T) {
 	end := s.run()
 
 	require.Equal(t, contract.StageActive, end.Stage)
-	require.Equal(t, []string{"activation-reminder", "line-active", "order-delivered", "order-dispatched", "order-placed"}, s.wasTold())
+	require.Equal(t, []string{"activation-reminder", "line-active", "order-delivered", "order-dispatched", "order-placed"}, s.messagesSent())
 }
 
 func TestOrder_PaidDeliveredAndNeverActivatedIsSupports(t *testing.T) {

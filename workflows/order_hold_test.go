@@ -130,7 +130,7 @@ func TestOrder_NumberIsFreedWhenItsTimeIsOverAndAnotherOneResumes(t *testing.T) 
 	require.Equal(t, another, end.Booking.MSISDN)
 	require.Equal(t, "sara@example.sa", end.Contact.Email, "what was typed is kept")
 	require.Equal(t, []string{"charge p1"}, s.did("charge"))
-	require.Contains(t, s.wasTold(), "hold-expired")
+	require.Contains(t, s.messagesSent(), "hold-expired")
 }
 
 func TestOrder_EveryNumberOfAnOrderRunsOutInItsTurn(t *testing.T) {
@@ -142,7 +142,7 @@ func TestOrder_EveryNumberOfAnOrderRunsOutInItsTurn(t *testing.T) {
 	s.run()
 
 	require.Len(t, s.did("expire"), 2)
-	require.Equal(t, []string{"hold-expired", "hold-expired", "order-abandoned"}, s.wasTold())
+	require.Equal(t, []string{"hold-expired", "hold-expired", "order-abandoned"}, s.messagesSent())
 }
 
 func TestOrder_HoldExtendedAtItsVeryEndIsNotFreed(t *testing.T) {

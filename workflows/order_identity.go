@@ -78,7 +78,7 @@ func (i *identityCheck) watch(ctx workflow.Context, sent contract.Identity) {
 		For: "the customer answers in the identity app", Limit: sent.ExpiresAt.Sub(workflow.Now(ctx)) + answerGrace,
 		Then: "the identity app is asked; without an answer the push has expired",
 	}
-	answered := func() bool { return i.Left() || !i.waitsFor(sent.TransactionID) }
+	answered := func() bool { return i.Draining() || !i.waitsFor(sent.TransactionID) }
 	if done, err := i.Await(ctx, wait, answered); err != nil || done {
 		return
 	}

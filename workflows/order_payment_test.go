@@ -118,7 +118,7 @@ func TestOrder_FirstCardThatSucceedsAfterASecondOneIsRefundedAndTold(t *testing.
 	require.Equal(t, map[string]contract.PaymentStatus{"p1": contract.PaymentRefunded, "p2": contract.PaymentPaid}, s.paymentsAre())
 	require.True(t, end.Payments[0].Double)
 	require.Equal(t, []string{"refund p1 11000", "refunded p1 11000"}, s.did("refund", "refunded"))
-	require.Contains(t, s.wasTold(), "payment-double")
+	require.Contains(t, s.messagesSent(), "payment-double")
 }
 
 func TestOrder_DoublePaymentThatCannotBeReturnedHoldsTheOrderUntilItCan(t *testing.T) {
@@ -243,7 +243,7 @@ func TestOrder_NumberLostAfterPaymentIsReplacedByAnother(t *testing.T) {
 	require.Empty(t, s.refusals)
 	require.Equal(t, another, end.Booking.MSISDN)
 	require.Contains(t, s.books.stages(), contract.StageNumberLost)
-	require.Equal(t, []string{"hold-expired", "line-active", "number-lost", "order-delivered", "order-dispatched", "order-placed"}, s.wasTold())
+	require.Equal(t, []string{"hold-expired", "line-active", "number-lost", "order-delivered", "order-dispatched", "order-placed"}, s.messagesSent())
 	require.Empty(t, s.did("refund"))
 }
 

@@ -95,7 +95,7 @@ func (p *porting) isMoved(ctx workflow.Context) error {
 	})
 }
 
-// reaches follows the port until it stands where the story goes on. One that ended without getting there has the order
+// reaches follows the port until it stands where the next phase begins. One that ended without getting there has the order
 // held; followed again, it goes on from where it was.
 func (p *porting) reaches(ctx workflow.Context, there func(contract.Port) bool) error {
 	if there(*p.State.Port) {
@@ -114,7 +114,7 @@ func (p *porting) reaches(ctx workflow.Context, there func(contract.Port) bool) 
 	return err
 }
 
-// follow starts the port's workflow. One that ends without the number ends the order, wherever its story is by then.
+// follow starts the port's workflow. One that ends without the number ends the order, whatever phase it is in by then.
 func (p *porting) follow(ctx workflow.Context) {
 	followed := &portFollowed{}
 	ctx = workflow.WithChildOptions(ctx, workflow.ChildWorkflowOptions{
@@ -146,13 +146,13 @@ func (p *porting) input() contract.PortInInput {
 }
 
 // listenProgress writes what the port's workflow tells.
-func (p *porting) listenProgress(ctx workflow.Context, told contract.PortProgress) {
+func (p *porting) listenProgress(ctx workflow.Context, progress contract.PortProgress) {
 	var err error
-	if told.Soon {
+	if progress.Soon {
 		err = p.remind(ctx, "port-soon")
 	} else {
-		moved := contract.PortMoved{At: at(ctx), Port: told.Port, Limits: p.limits()}
-		err = p.Apply(ctx, "Port is "+string(told.Port.Status), orders.RecordPort, moved)
+		moved := contract.PortMoved{At: at(ctx), Port: progress.Port, Limits: p.limits()}
+		err = p.Apply(ctx, "Port is "+string(progress.Port.Status), orders.RecordPort, moved)
 	}
 	if err != nil {
 		workflow.GetLogger(ctx).Error("news of the port could not be saved", "error", err)

@@ -17,9 +17,9 @@ func TestPortOrder_WaitsForTheDayChosen(t *testing.T) {
 	s.scanned(2*time.Hour, contract.ShipmentPickedUp)
 	s.scanned(3*time.Hour, contract.ShipmentDelivered)
 	opens := time.Date(2026, 1, 8, 5, 0, 0, 0, time.UTC) // Thursday, 08:00 in Riyadh
-	s.at(opens.Sub(begin)-16*time.Minute, func() { require.NotContains(t, s.wasTold(), "port-soon") })
+	s.at(opens.Sub(begin)-16*time.Minute, func() { require.NotContains(t, s.messagesSent(), "port-soon") })
 	s.at(opens.Sub(begin)-14*time.Minute, func() {
-		require.Contains(t, s.wasTold(), "port-soon")
+		require.Contains(t, s.messagesSent(), "port-soon")
 		require.Empty(t, s.did("release"))
 	})
 
@@ -69,7 +69,7 @@ func TestPortOrder_AFailedSwitchIsRolledBackAndTriedInTheNextWindow(t *testing.T
 			end := s.runsTo(contract.StageActive)
 
 			require.Equal(t, time.Date(2026, 1, 5, 5, 0, 0, 0, time.UTC), end.Port.CutOverAt, "Monday, 08:00 in Riyadh")
-			require.Contains(t, s.wasTold(), "port-postponed")
+			require.Contains(t, s.messagesSent(), "port-postponed")
 			require.Empty(t, s.did("hold"))
 		})
 	}

@@ -99,7 +99,7 @@ func TestPortOrder_NumberMovesOnceTheParcelIsDelivered(t *testing.T) {
 		require.Equal(t, contract.StageDelivered, o.Stage)
 		require.Equal(t, contract.PortScheduled, o.Port.Status)
 		require.Equal(t, begin.Add(3*time.Hour+15*time.Minute), o.Port.CutOverAt)
-		require.Contains(t, s.wasTold(), "port-soon")
+		require.Contains(t, s.messagesSent(), "port-soon")
 	})
 
 	end := s.runsTo(contract.StageActive)
@@ -116,7 +116,7 @@ func TestPortOrder_NumberMovesOnceTheParcelIsDelivered(t *testing.T) {
 	}, s.did("submit-port", "allocate-sim", "book-parcel", "release", "switch-on", "broadcast", "complete"))
 	require.Equal(t, []string{
 		"line-active", "order-delivered-port", "order-dispatched", "order-placed", "port-approved", "port-soon", "port-submitted",
-	}, s.wasTold())
+	}, s.messagesSent())
 }
 
 func TestPortOrder_NothingIsSentBeforeTheOldOperatorAgrees(t *testing.T) {
@@ -154,7 +154,7 @@ func TestPortOrder_UnpaidDuesArePaidAndTheRequestGoesOutAgain(t *testing.T) {
 	require.Equal(t, []string{
 		"submit-port " + orderID + "-1 stc " + broughtAlong, "submit-port " + orderID + "-2 stc " + broughtAlong,
 	}, s.did("submit-port"))
-	require.Contains(t, s.wasTold(), "port-rejected")
+	require.Contains(t, s.messagesSent(), "port-rejected")
 	require.Empty(t, s.refusals)
 }
 
@@ -195,7 +195,7 @@ func TestPortOrder_TheThirdRejectionEndsItWithARefund(t *testing.T) {
 	require.Equal(t, []string{
 		"withdraw-port 4", "refund p1 8000", "refunded p1 8000", "release-number " + broughtAlong, "close port_rejected",
 	}, s.didSince("begin-cancel port_rejected"))
-	require.Contains(t, s.wasTold(), "order-cancelled-port")
+	require.Contains(t, s.messagesSent(), "order-cancelled-port")
 }
 
 func TestPortOrder_ARejectionNothingHelpsAgainstEndsItAtOnce(t *testing.T) {
@@ -206,7 +206,7 @@ func TestPortOrder_ARejectionNothingHelpsAgainstEndsItAtOnce(t *testing.T) {
 	end := s.runsTo(contract.StageCancelled)
 
 	require.Equal(t, begin.Add(time.Hour), end.Ended.At)
-	require.NotContains(t, s.wasTold(), "port-rejected", "there is nothing the customer could do")
+	require.NotContains(t, s.messagesSent(), "port-rejected", "there is nothing the customer could do")
 }
 
 func TestPortOrder_WhoeverDoesNotCorrectGetsTheMoneyBack(t *testing.T) {
@@ -228,7 +228,7 @@ func TestPortOrder_SilenceIsLookedIntoThenASupportPersonIs(t *testing.T) {
 	s.at(answerBy.Sub(begin)+time.Minute, func() {
 		require.True(t, s.books.last().Port.Escalated)
 		require.Equal(t, secondBy, s.books.last().Port.ExpectedAt)
-		require.Contains(t, s.wasTold(), "port-delayed")
+		require.Contains(t, s.messagesSent(), "port-delayed")
 	})
 	held := secondBy.Sub(begin) + time.Minute
 	s.at(held, func() {
@@ -260,7 +260,7 @@ func TestPortOrder_AnAnswerWhoseCallBackWasLostIsFoundByAsking(t *testing.T) {
 
 	s.runsTo(contract.StageActive)
 
-	require.NotContains(t, s.wasTold(), "port-delayed")
+	require.NotContains(t, s.messagesSent(), "port-delayed")
 	require.Len(t, s.did("ask-port"), 1)
 }
 

@@ -50,12 +50,12 @@ func TestPortOrder_AnotherTimeIsChosenWhileTheSwitchIsScheduled(t *testing.T) {
 	s.choosesWindow(12*time.Hour, "k1", thursday)
 	s.at(12*time.Hour+time.Minute, func() {
 		require.Equal(t, opensOn(8), s.books.last().Port.CutOverAt)
-		require.Contains(t, s.wasTold(), "port-rescheduled")
-		require.NotContains(t, s.wasTold(), "port-soon")
+		require.Contains(t, s.messagesSent(), "port-rescheduled")
+		require.NotContains(t, s.messagesSent(), "port-soon")
 	})
 	s.at(opensOn(5).Sub(begin)+time.Hour, func() {
 		require.Empty(t, s.did("release"), "not on Monday any more")
-		require.NotContains(t, s.wasTold(), "port-soon")
+		require.NotContains(t, s.messagesSent(), "port-soon")
 	})
 
 	end := s.runsTo(contract.StageActive)
@@ -74,7 +74,7 @@ func TestPortOrder_AnotherTimeIsChosenBeforeTheCardArrives(t *testing.T) {
 	s.at(100*time.Minute, func() {
 		require.Equal(t, thursday, s.books.last().Port.Window)
 		require.Equal(t, contract.PortApproved, s.books.last().Port.Status)
-		require.Contains(t, s.wasTold(), "port-window-chosen")
+		require.Contains(t, s.messagesSent(), "port-window-chosen")
 	})
 	s.scanned(2*time.Hour, contract.ShipmentPickedUp)
 	s.scanned(3*time.Hour, contract.ShipmentDelivered)
@@ -97,7 +97,7 @@ func TestPortOrder_TheDayChosenIsGivenUpForTheEarliestOne(t *testing.T) {
 	end := s.runsTo(contract.StageActive)
 
 	require.Equal(t, begin.Add(3*time.Hour+25*time.Minute), end.Port.CutOverAt, "the customer is told a quarter of an hour before")
-	require.Contains(t, s.wasTold(), "port-soon")
+	require.Contains(t, s.messagesSent(), "port-soon")
 }
 
 func TestPortOrder_AnotherTimeIsRefusedBeforeTheOldOperatorAgreesAndOnceTheSwitchBegan(t *testing.T) {
@@ -129,7 +129,7 @@ func TestPortOrder_ADayOnWhichNobodyWorksIsRefusedAndNothingChanges(t *testing.T
 			require.Equal(t, contract.FailPortWindow, s.refused(contract.UpdateChoosePortWindow))
 			require.Equal(t, begin.Add(3*time.Hour+15*time.Minute), end.Port.CutOverAt)
 			require.Empty(t, s.did("reschedule"))
-			require.NotContains(t, s.wasTold(), "port-rescheduled")
+			require.NotContains(t, s.messagesSent(), "port-rescheduled")
 		})
 	}
 }

@@ -21,7 +21,7 @@ func TestESIMOrder_FromThePhoneToTheActiveLine(t *testing.T) {
 	}, s.books.stages())
 	require.Equal(t, []string{profileOne, "switch-on " + msisdn}, s.did("order-profile", "cancel-profile", "switch-on"))
 	require.Equal(t, begin.Add(paidESIM+70*time.Minute), end.Profile.PromisedBy)
-	require.Equal(t, []string{"esim-ready", "line-active", "order-placed"}, s.wasTold())
+	require.Equal(t, []string{"esim-ready", "line-active", "order-placed"}, s.messagesSent())
 }
 
 func TestESIMOrder_ThePhoneIsChosenInTheWizard(t *testing.T) {
@@ -109,7 +109,7 @@ func TestESIMOrder_NotReadyInTimeReturnsTheMoneyByItself(t *testing.T) {
 			require.WithinDuration(t, begin.Add(paidESIM+70*time.Minute), end.Ended.At, time.Minute)
 			require.Equal(t, []string{"refund p1 8500"}, s.did("refund"))
 			require.Equal(t, []string{"release-number " + msisdn}, s.did("release-number"))
-			require.Contains(t, s.wasTold(), "esim-promise-missed")
+			require.Contains(t, s.messagesSent(), "esim-promise-missed")
 		})
 	}
 }
@@ -140,8 +140,8 @@ func TestESIMOrder_TheCustomerIsRemindedOnceAndThenSupportIsAsked(t *testing.T) 
 		t.Run(name, func(t *testing.T) {
 			s := newESIMStory(t)
 			s.isPaidESIM()
-			s.at(23*time.Hour, func() { require.NotContains(t, s.wasTold(), "esim-reminder") })
-			s.at(25*time.Hour, func() { require.Contains(t, s.wasTold(), "esim-reminder") })
+			s.at(23*time.Hour, func() { require.NotContains(t, s.messagesSent(), "esim-reminder") })
+			s.at(25*time.Hour, func() { require.Contains(t, s.messagesSent(), "esim-reminder") })
 			s.at(30*day+time.Hour, func() { require.Equal(t, contract.FailProfileOverdue, s.books.last().Held.FailureCode) })
 			test.decide(s)
 

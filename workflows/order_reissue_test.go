@@ -27,7 +27,7 @@ func TestESIMOrder_AProfileThatFailedIsReplacedByTheCustomersClick(t *testing.T)
 	s.runToESIM(secondESIM)
 
 	require.Equal(t, []string{profileOne, cancelOne, "order-profile " + orderID + "-2"}, s.did("order-profile", "cancel-profile"))
-	require.Equal(t, []string{"esim-failed", "esim-ready", "esim-ready", "line-active", "order-placed"}, s.wasTold())
+	require.Equal(t, []string{"esim-failed", "esim-ready", "esim-ready", "line-active", "order-placed"}, s.messagesSent())
 }
 
 func TestESIMOrder_AClickWithoutAnyNoticeAlsoReplacesTheProfile(t *testing.T) {
@@ -42,7 +42,7 @@ func TestESIMOrder_AClickWithoutAnyNoticeAlsoReplacesTheProfile(t *testing.T) {
 	s.runToESIM(secondESIM)
 
 	require.Empty(t, s.refusals)
-	require.NotContains(t, s.wasTold(), "esim-failed")
+	require.NotContains(t, s.messagesSent(), "esim-failed")
 }
 
 func TestESIMOrder_TheOtherProfileCanBeForAnotherPhone(t *testing.T) {

@@ -88,7 +88,7 @@ func TestReplacement_FromRequestToNewSIM(t *testing.T) {
 	require.Equal(t, []string{
 		"new-sim-active", "order-delivered", "order-dispatched", "order-placed", "replacement-requested", "replacement-requested",
 		"sim-taken-over", "sim-taken-over",
-	}, s.wasTold())
+	}, s.messagesSent())
 }
 
 func TestReplacement_IsRefusedWhereTheRuleSaysSo(t *testing.T) {
@@ -101,7 +101,7 @@ func TestReplacement_IsRefusedWhereTheRuleSaysSo(t *testing.T) {
 
 	require.Equal(t, contract.FailLineBusy, s.refused(contract.UpdateRequestReplacement))
 	require.Equal(t, contract.StageCancelled, end.Stage)
-	require.Empty(t, s.wasTold(), "nobody is frightened for nothing")
+	require.Empty(t, s.messagesSent(), "nobody is frightened for nothing")
 }
 
 func TestReplacement_CancelledAtAnyStepBringsTheOldSIMBack(t *testing.T) {
@@ -278,7 +278,7 @@ func TestMultiSIM_FromNameToWorkingSIM(t *testing.T) {
 	require.Empty(t, s.refusals)
 	require.Equal(t, contract.StageActive, end.Stage)
 	require.Equal(t, []string{"add-sim " + iccid, "note-extra-sim", "complete"}, s.did("add-sim", "note-extra-sim", "complete"))
-	require.Contains(t, s.wasTold(), "extra-sim-active")
+	require.Contains(t, s.messagesSent(), "extra-sim-active")
 	require.Empty(t, s.did("suspend", "claim-line"), "the line works on meanwhile")
 }
 

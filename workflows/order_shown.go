@@ -40,7 +40,7 @@ func (o *orderRun) references(before contract.Order) (updates []run.Attribute) {
 	return updates
 }
 
-// show is the story so far for the Temporal UI: no personal data, details there are stored in clear.
+// show is the way so far for the Temporal UI: no personal data, details there are stored in clear.
 func (o *orderRun) show(ctx workflow.Context) {
 	text := fmt.Sprintf("**%s** · order %s · step %s", o.inWords(), o.State.Number, o.State.Step)
 	switch {

@@ -31,7 +31,7 @@ func TestOrder_FromNumberToActiveLine(t *testing.T) {
 		"book-parcel riyadh", "parcel-booked", "parcel-picked-up", "parcel-delivered",
 		"push activation1", "identity-waiting", "identity-completed", "switch-on " + msisdn, "complete",
 	}, s.did())
-	require.Equal(t, []string{"line-active", "order-delivered", "order-dispatched", "order-placed"}, s.wasTold())
+	require.Equal(t, []string{"line-active", "order-delivered", "order-dispatched", "order-placed"}, s.messagesSent())
 }
 
 func TestOrder_FirstNumberGoneLeavesNoOrder(t *testing.T) {

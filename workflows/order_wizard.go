@@ -91,7 +91,7 @@ func (w wizard) openWith(ctx workflow.Context, in contract.NumberChoice) (contra
 		return contract.Order{}, err
 	}
 	defer done()
-	if w.isOpen || w.openErr != nil || w.Left() {
+	if w.isOpen || w.openErr != nil || w.Draining() {
 		return contract.Order{}, run.Refuse(contract.FailOrderClosed)
 	}
 	opening := contract.Opening{Session: w.in.Session, Subject: w.in.Subject, MSISDN: in.MSISDN}

@@ -18,7 +18,7 @@ func PortIn(ctx workflow.Context, in contract.PortInInput) (contract.Port, error
 	if err := run.registerUpdates(ctx); err != nil {
 		return run.port, err
 	}
-	err := run.leave(ctx, run.story(ctx))
+	err := run.drain(ctx, run.phases(ctx))
 	return run.port, err
 }
 
@@ -48,7 +48,7 @@ func openPort(ctx workflow.Context, in contract.PortInInput) *portRun {
 	}
 }
 
-func (p *portRun) story(ctx workflow.Context) error {
+func (p *portRun) phases(ctx workflow.Context) error {
 	if err := p.donorAgrees(ctx); err != nil || p.port.Status == contract.PortFailed || p.port.Status == contract.PortWithdrawn {
 		return err
 	}
@@ -95,7 +95,7 @@ func (p *portRun) submit(ctx workflow.Context) error {
 	}
 	p.port.Tries, p.port.Reference, p.port.Escalated, p.port.Rejection = try, state.Reference, false, ""
 	p.port.Status, p.port.ExpectedAt, p.sequence, p.asked = contract.PortSubmitted, times.AnswerBy, 0, true
-	p.tellOrder(ctx)
+	p.notifyOrder(ctx)
 	p.take(ctx, state)
 	if state.Reference == "" { // refused before it was taken in
 		return nil
@@ -140,7 +140,7 @@ func (p *portRun) escalate(ctx workflow.Context) error {
 		return err
 	}
 	p.port.Escalated, p.port.ExpectedAt = true, times.AnswerBy
-	p.tellOrder(ctx)
+	p.notifyOrder(ctx)
 	return nil
 }
 
@@ -166,7 +166,7 @@ func (p *portRun) customerCorrects(ctx workflow.Context) error {
 
 func (p *portRun) fail(ctx workflow.Context) {
 	p.port.Status = contract.PortFailed
-	p.tellOrder(ctx)
+	p.notifyOrder(ctx)
 }
 
 // customerGetsSIM waits until there is something to move the number to.

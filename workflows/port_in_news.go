@@ -54,7 +54,7 @@ func (p *portRun) take(ctx workflow.Context, state contract.PortState) {
 	if state.Status == contract.PortRejected {
 		p.port.ExpectedAt = workflow.Now(ctx).Add(p.in.Settings.CorrectionTTL)
 	}
-	p.tellOrder(ctx)
+	p.notifyOrder(ctx)
 }
 
 // receive waits for a message, at most for the limit.
@@ -63,10 +63,12 @@ func (p *portRun) receive(ctx workflow.Context, from workflow.ReceiveChannel, wa
 	return err == nil && from.ReceiveAsync(message), err
 }
 
-// tellOrder lets the order know. One that is gone does not need to; a number on its way must not be stopped by that.
-func (p *portRun) tellOrder(ctx workflow.Context) { p.tell(ctx, contract.PortProgress{Port: p.port}) }
+// notifyOrder lets the order know. One that is gone does not need to; a number on its way must not be stopped by that.
+func (p *portRun) notifyOrder(ctx workflow.Context) {
+	p.notify(ctx, contract.PortProgress{Port: p.port})
+}
 
-func (p *portRun) tell(ctx workflow.Context, progress contract.PortProgress) {
+func (p *portRun) notify(ctx workflow.Context, progress contract.PortProgress) {
 	text := "Port " + p.port.Reference + " is **" + string(p.port.Status) + "**"
 	if p.port.Rejection != "" {
 		text += " because of `" + string(p.port.Rejection) + "`"

@@ -87,14 +87,14 @@ func (p *portRun) noticeAfter(now time.Time) time.Time {
 
 func (p *portRun) schedule(ctx workflow.Context, times contract.PortTimes) error {
 	p.port.Status, p.port.CutOverAt, p.port.ExpectedAt = contract.PortScheduled, times.CutOverAt, times.CutOverAt
-	p.tellOrder(ctx)
+	p.notifyOrder(ctx)
 	if err := p.sleepUntil(ctx, times.CutOverAt.Add(-p.in.Settings.Notice)); err != nil {
 		return err
 	}
 	if p.rescheduled {
 		return nil
 	}
-	p.tell(ctx, contract.PortProgress{Port: p.port, Soon: true})
+	p.notify(ctx, contract.PortProgress{Port: p.port, Soon: true})
 	if err := p.sleepUntil(ctx, times.CutOverAt); err != nil {
 		return err
 	}
@@ -122,11 +122,11 @@ func (p *portRun) cutOver(ctx workflow.Context) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
 	p.port.Status, p.port.ExpectedAt = contract.PortCutOver, workflow.Now(ctx).Add(p.in.Settings.CutOverFor)
-	p.tellOrder(ctx)
+	p.notifyOrder(ctx)
 	err := workflow.ExecuteActivity(run.WithSwitchPolicy(ctx, "Take the number from the old operator"), portability.ReleaseFromDonor, p.id()).Get(ctx, nil)
 	if run.CodeOf(err) == contract.FailPortWithdrawn {
 		p.port.Status = contract.PortWithdrawn
-		p.tellOrder(ctx)
+		p.notifyOrder(ctx)
 		return nil
 	}
 	if err != nil {
@@ -140,7 +140,7 @@ func (p *portRun) cutOver(ctx workflow.Context) error {
 		return err
 	}
 	p.port.Status = contract.PortCompleted
-	p.tellOrder(ctx)
+	p.notifyOrder(ctx)
 	return nil
 }
 
@@ -157,7 +157,7 @@ func (p *portRun) rollBack(ctx workflow.Context) error {
 		return err
 	}
 	p.port.Status = contract.PortRolledBack
-	p.tellOrder(ctx)
+	p.notifyOrder(ctx)
 	return nil
 }
 

@@ -41,12 +41,12 @@ func (p *portRun) chooseWindow(ctx workflow.Context, in contract.PortWindowChoic
 	if p.port.Status == contract.PortScheduled {
 		p.port.CutOverAt, p.port.ExpectedAt = times.CutOverAt, times.CutOverAt
 	}
-	p.tellOrder(ctx)
+	p.notifyOrder(ctx)
 	return p.port, nil
 }
 
-// leave lets every answer go out before the workflow ends.
-func (p *portRun) leave(ctx workflow.Context, err error) error {
+// drain lets every answer go out before the workflow ends.
+func (p *portRun) drain(ctx workflow.Context, err error) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
 	wait := run.Wait{For: "answers on their way out", Owner: "the port itself"}

@@ -28,8 +28,8 @@ import (
 // recorder stands in for the names of people and machines in what is recorded.
 const recorder = "recorder"
 
-// play is one order that really runs: on a Temporal server, through the API's own way to it, against the fakes.
-type play struct {
+// recording is one order that really runs: on a Temporal server, through the API's own way to it, against the fakes.
+type recording struct {
 	t       *testing.T
 	server  client.Client
 	orders  *flow.Orders
@@ -44,9 +44,9 @@ func TestRecord(t *testing.T) {
 	sdk.SetStickyWorkflowCacheSize(0) // replay at every turn; and a sticky queue would carry the machine's name
 	server := startServer(t)
 	require.NoError(t, os.MkdirAll(unreleased, 0o755))
-	for name, perform := range plays {
+	for name, perform := range recordings {
 		t.Run(name, func(t *testing.T) {
-			p := newPlay(t, server, name)
+			p := newRecording(t, server, name)
 			perform(p)
 			p.save("order-"+name, contract.OrderWorkflowID(p.id()))
 			if port := p.books.last().Port; port != nil && port.Tries > 0 {
@@ -69,11 +69,11 @@ func startServer(t *testing.T) client.Client {
 	return server.Client()
 }
 
-// newPlay has its own worker and fakes; one play runs at a time, because all use the same task queue.
-func newPlay(t *testing.T, server client.Client, name string) *play {
+// newRecording has its own worker and fakes; one recording runs at a time, because all use the same task queue.
+func newRecording(t *testing.T, server client.Client, name string) *recording {
 	j := newJournal()
-	p := &play{t: t, server: server, orders: flow.New(server), books: newBooks(j), outside: newOutside(j, time.Now), input: newOrder()}
-	p.input.Order.ID, p.input.Order.Number = name, name // opaque to the workflow; here they keep the plays apart
+	p := &recording{t: t, server: server, orders: flow.New(server), books: newBooks(j), outside: newOutside(j, time.Now), input: newOrder()}
+	p.input.Order.ID, p.input.Order.Number = name, name // opaque to the workflow; here they keep the recordings apart
 	p.input.Order.CreatedAt = time.Now().UTC()
 	w := sdk.New(server, contract.TaskQueue, sdk.Options{Identity: recorder})
 	for _, workflow := range slices.Concat(worker.Workflows, worker.MessageWorkflows) {
@@ -86,52 +86,52 @@ func newPlay(t *testing.T, server client.Client, name string) *play {
 	return p
 }
 
-func (p *play) id() string { return p.input.Order.ID }
+func (p *recording) id() string { return p.input.Order.ID }
 
-func (p *play) number(int) string { return p.input.Order.Number }
+func (p *recording) number(int) string { return p.input.Order.Number }
 
-func (p *play) key() string {
+func (p *recording) key() string {
 	p.asked++
 	return p.id() + "-" + string(rune('a'+p.asked))
 }
 
-func (p *play) opens() {
+func (p *recording) opens() {
 	_, err := p.orders.Start(p.t.Context(), p.input, p.number, msisdn, p.key())
 	require.NoError(p.t, err)
 }
 
-func (p *play) says(update string, arg any) contract.Order {
+func (p *recording) says(update string, arg any) contract.Order {
 	answer, err := p.orders.Update(p.t.Context(), p.id(), update, p.key(), arg)
 	require.NoError(p.t, err)
 	return answer
 }
 
-func (p *play) isRefused(want contract.Code, update string, arg any) {
+func (p *recording) isRefused(want contract.Code, update string, arg any) {
 	_, err := p.orders.Update(p.t.Context(), p.id(), update, p.key(), arg)
 	require.EqualError(p.t, err, string(want))
 }
 
-func (p *play) reports(workflowID, signal string, arg any) {
+func (p *recording) reports(workflowID, signal string, arg any) {
 	require.NoError(p.t, p.orders.Signal(p.t.Context(), workflowID, signal, arg))
 }
 
-func (p *play) until(what func(contract.Order) bool) {
+func (p *recording) until(what func(contract.Order) bool) {
 	require.Eventually(p.t, func() bool { return what(p.books.last()) }, time.Minute, 10*time.Millisecond)
 }
 
-func (p *play) untilStage(stage contract.Stage) {
+func (p *recording) untilStage(stage contract.Stage) {
 	p.until(func(o contract.Order) bool { return o.Stage == stage })
 }
 
 // ends waits for the workflow itself, so that the history is whole.
-func (p *play) ends(in contract.Stage) {
+func (p *recording) ends(in contract.Stage) {
 	require.NoError(p.t, p.server.GetWorkflow(p.t.Context(), contract.OrderWorkflowID(p.id()), "").Get(p.t.Context(), nil))
 	require.Equal(p.t, in, p.books.last().Stage)
 }
 
-func (p *play) save(name, workflowID string) { p.saveRun(name, workflowID, "") }
+func (p *recording) save(name, workflowID string) { p.saveRun(name, workflowID, "") }
 
-func (p *play) saveRun(name, workflowID, runID string) {
+func (p *recording) saveRun(name, workflowID, runID string) {
 	var recorded historypb.History
 	events := p.server.GetWorkflowHistory(p.t.Context(), workflowID, runID, true, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
 	for events.HasNext() {

@@ -183,7 +183,7 @@ func (r *refundRun) apply(ctx workflow.Context, summary string, activity, input 
 	return nil
 }
 
-// show is the story so far for the Temporal UI: no personal data, details there are stored in clear.
+// show is the way so far for the Temporal UI: no personal data, details there are stored in clear.
 func (r *refundRun) show(ctx workflow.Context) {
 	text := "on its way back"
 	switch {

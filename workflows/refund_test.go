@@ -37,7 +37,7 @@ func TestRefund_MoneyGoesBackThenTheBooksFollowThenTheCustomerIsTold(t *testing.
 	end := s.refunds()
 	require.NoError(t, s.GetWorkflowError())
 	require.Equal(t, []string{"begin-refund d1", "refund p1 11000", "complete-refund 11000"}, s.did())
-	require.Equal(t, []string{"order-refunded"}, s.wasTold())
+	require.Equal(t, []string{"order-refunded"}, s.messagesSent())
 	require.Equal(t, contract.StageActive, end.Stage)
 	require.True(t, end.Refund.Done())
 	answer := s.answers[contract.UpdateDecideRefund]
@@ -53,7 +53,7 @@ func TestRefund_OfAnInvitedCustomerSaysThatTheRewardIsGone(t *testing.T) {
 	s.decides(0, "d1")
 	s.refunds()
 	require.NoError(t, s.GetWorkflowError())
-	require.Equal(t, []string{"order-refunded-invited"}, s.wasTold())
+	require.Equal(t, []string{"order-refunded-invited"}, s.messagesSent())
 }
 
 func TestRefund_AnUnknownOutcomeIsAskedAboutBeforeAnotherTry(t *testing.T) {
@@ -154,7 +154,7 @@ func TestRefund_EachStepThatHasToBeRepeatedLeavesOneEffect(t *testing.T) {
 			s.refunds()
 			require.NoError(t, s.GetWorkflowError())
 			require.Equal(t, []string{"begin-refund d1", "refund p1 11000", "complete-refund 11000"}, s.did("begin-refund", "refund", "complete-refund"))
-			require.Equal(t, []string{"order-refunded"}, s.wasTold())
+			require.Equal(t, []string{"order-refunded"}, s.messagesSent())
 		})
 	}
 }

@@ -58,8 +58,8 @@ func TestReplay_EveryRecordedHistoryTakesTheSameWayToday(t *testing.T) {
 	}
 }
 
-// recording is what a history begins with.
-type recording struct {
+// beginning is what a history begins with.
+type beginning struct {
 	Events []struct {
 		Started struct {
 			WorkflowType struct{ Name string }
@@ -73,7 +73,7 @@ func TestReplay_EveryWorkflowAndEveryKindOfOrderIsRecorded(t *testing.T) {
 	for _, file := range recorded(t) {
 		text, err := os.ReadFile(file)
 		require.NoError(t, err)
-		var found recording
+		var found beginning
 		require.NoError(t, json.Unmarshal(text, &found), file)
 		begun := found.Events[0].Started
 		workflows[begun.WorkflowType.Name] = true

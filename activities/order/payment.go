@@ -51,7 +51,7 @@ func (a *Payments) RecordPayment(ctx context.Context, o contract.Order, in contr
 			return paid, happened("payment.double"), nil
 		}
 		bought, events, err := buyNumber(ctx, q, paid)
-		if err == nil && bought.Stage == contract.StagePlaced && order.Has(bought, contract.ChapterProfileReady) {
+		if err == nil && bought.Stage == contract.StagePlaced && order.Has(bought, contract.PhaseProfileReady) {
 			return order.Promised(bought, in.Now.Add(in.PromiseWithin)), append(events, happened("profile.ordered")...), nil
 		}
 		return bought, events, err

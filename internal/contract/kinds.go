@@ -11,28 +11,28 @@ const (
 	SIMEmbedded SIMType = "esim"
 )
 
-// Chapter is one part of an order's story. Which chapters an order has, in which order, and what undoes them stands in
+// Phase is one part of an order. Which phases an order has, in which order, and what takes them back stands in
 // the kind table (internal/domain/order). Recorded in history through Held.
-type Chapter string
+type Phase string
 
-// Chapters of an order.
+// Phases of an order.
 const (
-	ChapterPaid              Chapter = "paid"
-	ChapterPlaced            Chapter = "placed"
-	ChapterPortSubmitted     Chapter = "port-submitted"
-	ChapterDonorApproved     Chapter = "donor-approved"
-	ChapterOldSIMSuspended   Chapter = "old-sim-suspended"
-	ChapterSIMAllocated      Chapter = "sim-allocated"
-	ChapterParcelDelivered   Chapter = "parcel-delivered"
-	ChapterProfileReady      Chapter = "profile-ready"
-	ChapterProfileInstalled  Chapter = "profile-installed"
-	ChapterCustomerActivates Chapter = "customer-activates"
-	ChapterLineOn            Chapter = "line-on"
-	ChapterNumberMoved       Chapter = "number-moved"
-	ChapterSIMTakenOver      Chapter = "sim-taken-over"
-	ChapterExtraSIMAdded     Chapter = "extra-sim-added"
-	ChapterCompleted         Chapter = "completed"
-	ChapterHolderMayDispute  Chapter = "holder-may-dispute"
+	PhasePaid              Phase = "paid"
+	PhasePlaced            Phase = "placed"
+	PhasePortSubmitted     Phase = "port-submitted"
+	PhaseDonorApproved     Phase = "donor-approved"
+	PhaseOldSIMSuspended   Phase = "old-sim-suspended"
+	PhaseSIMAllocated      Phase = "sim-allocated"
+	PhaseParcelDelivered   Phase = "parcel-delivered"
+	PhaseProfileReady      Phase = "profile-ready"
+	PhaseProfileInstalled  Phase = "profile-installed"
+	PhaseCustomerActivates Phase = "customer-activates"
+	PhaseLineOn            Phase = "line-on"
+	PhaseNumberMoved       Phase = "number-moved"
+	PhaseSIMTakenOver      Phase = "sim-taken-over"
+	PhaseExtraSIMAdded     Phase = "extra-sim-added"
+	PhaseCompleted         Phase = "completed"
+	PhaseHolderMayDispute  Phase = "holder-may-dispute"
 )
 
 // Device is the phone an eSIM is for: its EID where the customer read it out, else its model.

@@ -79,19 +79,19 @@ func (c *comparison) port(o contract.Order, got string, want ...string) {
 }
 
 func (c *comparison) card(o contract.Order, got string, want ...string) {
-	if Has(o, contract.ChapterSIMAllocated) {
+	if Has(o, contract.PhaseSIMAllocated) {
 		c.is("sim", got, want...)
 	}
 }
 
 func (c *comparison) profile(o contract.Order, got string, want ...string) {
-	if Has(o, contract.ChapterProfileReady) {
+	if Has(o, contract.PhaseProfileReady) {
 		c.is("profile", got, want...)
 	}
 }
 
 func (c *comparison) parcel(o contract.Order, got string, want ...string) {
-	if Has(o, contract.ChapterParcelDelivered) {
+	if Has(o, contract.PhaseParcelDelivered) {
 		c.is("shipment", got, want...)
 	}
 }

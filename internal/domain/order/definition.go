@@ -9,8 +9,8 @@ import (
 
 // Definition says how one kind of order runs.
 type Definition struct {
-	Steps    []contract.Step    // what the customer answers
-	Chapters []contract.Chapter // what happens, the wizard being the first
+	Steps  []contract.Step  // what the customer answers
+	Phases []contract.Phase // what happens, the wizard being the first
 	// PointOfNoReturn is the first stage in which the customer cannot cancel any more.
 	PointOfNoReturn contract.Stage
 }
@@ -26,42 +26,42 @@ type Key struct {
 var definitions = map[Key]Definition{
 	{contract.KindSIM, contract.NumberNew, contract.SIMPhysical}: {
 		Steps:           wizard(number, plan, who, delivery),
-		Chapters:        story(parcel, activation),
+		Phases:          phases(parcel, activation),
 		PointOfNoReturn: contract.StageDispatched,
 	},
 	{contract.KindSIM, contract.NumberPortIn, contract.SIMPhysical}: {
 		Steps:           wizard(port, plan, who, delivery),
-		Chapters:        story(portSubmitted, donorApproved, parcel, cutOver),
+		Phases:          phases(portSubmitted, donorApproved, parcel, cutOver),
 		PointOfNoReturn: contract.StagePorting,
 	},
 	{contract.KindESIM, contract.NumberNew, contract.SIMEmbedded}: {
 		Steps:           wizard(purchaseType, number, plan, who),
-		Chapters:        story(profile, lineOn),
+		Phases:          phases(profile, lineOn),
 		PointOfNoReturn: contract.StageDelivered,
 	},
 	{contract.KindESIM, contract.NumberPortIn, contract.SIMEmbedded}: {
 		Steps:           wizard(purchaseType, port, plan, who),
-		Chapters:        story(portSubmitted, profile, donorApproved, cutOver),
+		Phases:          phases(portSubmitted, profile, donorApproved, cutOver),
 		PointOfNoReturn: contract.StagePorting,
 	},
 	{contract.KindSIMReplacement, contract.NumberExisting, contract.SIMPhysical}: {
 		Steps:           wizard(replacementRequest, sameOwner, delivery),
-		Chapters:        replacing(parcel, customerActivates),
+		Phases:          replacing(parcel, customerActivates),
 		PointOfNoReturn: contract.StageDispatched,
 	},
 	{contract.KindESIMReplacement, contract.NumberExisting, contract.SIMEmbedded}: {
 		Steps:           wizard(replacementRequest, sameOwner),
-		Chapters:        replacing(profile),
+		Phases:          replacing(profile),
 		PointOfNoReturn: contract.StageDelivered,
 	},
 	{contract.KindMultiSIM, contract.NumberExisting, contract.SIMPhysical}: {
 		Steps:           wizard(purchaseType, sameOwner, delivery),
-		Chapters:        story(parcel, customerActivates, extraSIMAdded),
+		Phases:          phases(parcel, customerActivates, extraSIMAdded),
 		PointOfNoReturn: contract.StageDispatched,
 	},
 	{contract.KindMultiSIM, contract.NumberExisting, contract.SIMEmbedded}: {
 		Steps:           wizard(purchaseType, sameOwner),
-		Chapters:        story(profile, extraSIMAdded),
+		Phases:          phases(profile, extraSIMAdded),
 		PointOfNoReturn: contract.StageDelivered,
 	},
 }
@@ -79,51 +79,51 @@ var (
 	checkout           = []contract.Step{contract.StepOrderConfirmation, contract.StepPayment, contract.StepOrderDetails}
 )
 
-// Parts of the story.
+// Parts of the phases.
 var (
-	portSubmitted     = []contract.Chapter{contract.ChapterPortSubmitted}
-	donorApproved     = []contract.Chapter{contract.ChapterDonorApproved}
-	oldSIMSuspended   = []contract.Chapter{contract.ChapterOldSIMSuspended}
-	mayDispute        = []contract.Chapter{contract.ChapterHolderMayDispute}
-	parcel            = []contract.Chapter{contract.ChapterSIMAllocated, contract.ChapterParcelDelivered}
-	profile           = []contract.Chapter{contract.ChapterProfileReady, contract.ChapterProfileInstalled}
-	customerActivates = []contract.Chapter{contract.ChapterCustomerActivates}
-	lineOn            = []contract.Chapter{contract.ChapterLineOn}
-	activation        = []contract.Chapter{contract.ChapterCustomerActivates, contract.ChapterLineOn}
-	cutOver           = []contract.Chapter{contract.ChapterNumberMoved}
-	simTakenOver      = []contract.Chapter{contract.ChapterSIMTakenOver}
-	extraSIMAdded     = []contract.Chapter{contract.ChapterExtraSIMAdded}
+	portSubmitted     = []contract.Phase{contract.PhasePortSubmitted}
+	donorApproved     = []contract.Phase{contract.PhaseDonorApproved}
+	oldSIMSuspended   = []contract.Phase{contract.PhaseOldSIMSuspended}
+	mayDispute        = []contract.Phase{contract.PhaseHolderMayDispute}
+	parcel            = []contract.Phase{contract.PhaseSIMAllocated, contract.PhaseParcelDelivered}
+	profile           = []contract.Phase{contract.PhaseProfileReady, contract.PhaseProfileInstalled}
+	customerActivates = []contract.Phase{contract.PhaseCustomerActivates}
+	lineOn            = []contract.Phase{contract.PhaseLineOn}
+	activation        = []contract.Phase{contract.PhaseCustomerActivates, contract.PhaseLineOn}
+	cutOver           = []contract.Phase{contract.PhaseNumberMoved}
+	simTakenOver      = []contract.Phase{contract.PhaseSIMTakenOver}
+	extraSIMAdded     = []contract.Phase{contract.PhaseExtraSIMAdded}
 )
 
 func wizard(parts ...[]contract.Step) []contract.Step {
 	return slices.Concat(append(parts, checkout)...)
 }
 
-func story(parts ...[]contract.Chapter) []contract.Chapter {
-	chapters := slices.Concat(parts...)
-	return slices.Concat([]contract.Chapter{contract.ChapterPaid, contract.ChapterPlaced}, chapters, []contract.Chapter{contract.ChapterCompleted})
+func phases(parts ...[]contract.Phase) []contract.Phase {
+	between := slices.Concat(parts...)
+	return slices.Concat([]contract.Phase{contract.PhasePaid, contract.PhasePlaced}, between, []contract.Phase{contract.PhaseCompleted})
 }
 
 // replacing wraps how the new SIM comes into taking the line over; afterwards whoever holds the line may object for a while.
-func replacing(parts ...[]contract.Chapter) []contract.Chapter {
-	chapters := slices.Concat(oldSIMSuspended, slices.Concat(parts...), simTakenOver)
-	return slices.Concat(story(chapters), mayDispute)
+func replacing(parts ...[]contract.Phase) []contract.Phase {
+	taken := slices.Concat(oldSIMSuspended, slices.Concat(parts...), simTakenOver)
+	return slices.Concat(phases(taken), mayDispute)
 }
 
-// undoneBy says what takes a chapter back. It is noted before the chapter begins and does nothing where there was no effect.
-var undoneBy = map[contract.Chapter][]contract.Work{
-	contract.ChapterPaid:            {contract.WorkReleaseNumber, contract.WorkRefund},
-	contract.ChapterPortSubmitted:   {contract.WorkWithdrawPort},
-	contract.ChapterOldSIMSuspended: {contract.WorkRestoreSIM},
-	contract.ChapterSIMAllocated:    {contract.WorkReturnSIM},
-	contract.ChapterParcelDelivered: {contract.WorkCancelParcel},
-	contract.ChapterProfileReady:    {contract.WorkCancelProfile},
-	contract.ChapterLineOn:          {contract.WorkDeactivate},
-	contract.ChapterExtraSIMAdded:   {contract.WorkRemoveExtraSIM},
+// compensations say what takes a phase back. It is noted before the phase begins and does nothing where there was no effect.
+var compensations = map[contract.Phase][]contract.Work{
+	contract.PhasePaid:            {contract.WorkReleaseNumber, contract.WorkRefund},
+	contract.PhasePortSubmitted:   {contract.WorkWithdrawPort},
+	contract.PhaseOldSIMSuspended: {contract.WorkRestoreSIM},
+	contract.PhaseSIMAllocated:    {contract.WorkReturnSIM},
+	contract.PhaseParcelDelivered: {contract.WorkCancelParcel},
+	contract.PhaseProfileReady:    {contract.WorkCancelProfile},
+	contract.PhaseLineOn:          {contract.WorkDeactivate},
+	contract.PhaseExtraSIMAdded:   {contract.WorkRemoveExtraSIM},
 }
 
-// UndoneBy lists what takes a chapter back, in the order it is noted; undoing runs the other way round.
-func UndoneBy(chapter contract.Chapter) []contract.Work { return undoneBy[chapter] }
+// CompensationsOf lists what takes a phase back, in the order it is noted; compensating runs the other way round.
+func CompensationsOf(phase contract.Phase) []contract.Work { return compensations[phase] }
 
 // PartnerMayRefuse tells whether taking a piece of work back needs a partner that may have passed the order's point of no
 // return already: the parcel was picked up, the profile downloaded, the number cut over. There is one such partner: were
@@ -202,9 +202,9 @@ func MayStart(o contract.Order, msisdn string) error {
 	}
 }
 
-// Has tells whether an order's story has a chapter.
-func Has(o contract.Order, chapter contract.Chapter) bool {
-	return slices.Contains(Of(o).Chapters, chapter)
+// Has tells whether an order has a phase.
+func Has(o contract.Order, phase contract.Phase) bool {
+	return slices.Contains(Of(o).Phases, phase)
 }
 
 // MakesLine tells whether an order puts a number in service that was not before.

@@ -41,9 +41,9 @@ func kindTable() string {
 		d := order.Defined(key)
 		fmt.Fprintf(&b, "\n## %s, number %s, %s\n", key.Kind, key.Source, key.SIM)
 		fmt.Fprintf(&b, "The customer can cancel until the order is **%s**.\n\nWizard: %s\n\n", d.PointOfNoReturn, join(d.Steps))
-		b.WriteString("| chapter | undone by |\n|---|---|\n")
-		for _, chapter := range d.Chapters {
-			fmt.Fprintf(&b, "| %s | %s |\n", chapter, join(order.UndoneBy(chapter)))
+		b.WriteString("| phase | compensations |\n|---|---|\n")
+		for _, phase := range d.Phases {
+			fmt.Fprintf(&b, "| %s | %s |\n", phase, join(order.CompensationsOf(phase)))
 		}
 	}
 	return b.String()

@@ -23,7 +23,7 @@ func WithExtraSIM(o contract.Order, e contract.ExtraSIM, phone *contract.Device,
 // MayDispute refuses "this was not me" where no SIM is replaced or the time for it is over.
 func MayDispute(o contract.Order) error {
 	switch {
-	case o.Replacement == nil || !Has(o, contract.ChapterOldSIMSuspended):
+	case o.Replacement == nil || !Has(o, contract.PhaseOldSIMSuspended):
 		return contract.Refuse(contract.FailDisputeLink)
 	case o.Stage == contract.StageAbandoned:
 		return contract.Refuse(contract.FailOrderClosed)

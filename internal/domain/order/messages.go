@@ -68,7 +68,7 @@ func parcelNews(before, after contract.Order) string {
 		return "order-dispatched"
 	case from == contract.StageDelivered || to != contract.StageDelivered:
 		return ""
-	case Has(after, contract.ChapterNumberMoved):
+	case Has(after, contract.PhaseNumberMoved):
 		return "order-delivered-port"
 	default:
 		return "order-delivered"

@@ -49,7 +49,7 @@ func MayActivate(o contract.Order) error {
 	switch {
 	case o.Stage.Closed():
 		return contract.Refuse(contract.FailOrderClosed)
-	case Has(o, contract.ChapterNumberMoved): // the line is switched on when its number moves
+	case Has(o, contract.PhaseNumberMoved): // the line is switched on when its number moves
 		return contract.Refuse(contract.FailStepOutOfOrder)
 	case o.Stage == contract.StageHeld && o.Held.From == contract.StageDelivered:
 		return contract.Refuse(contract.FailActivation)

@@ -8,12 +8,12 @@ import (
 	"selfcare/internal/contract"
 )
 
-// ending is how a story stops before its aim; it is not a failure of the workflow.
+// ending is how a process stops before its aim; it is not a failure of the workflow.
 type ending struct{ reason contract.Code }
 
 func (e *ending) Error() string { return string(e.reason) }
 
-// Ending stops a story for a reason.
+// Ending stops a process for a reason.
 func Ending(reason contract.Code) error { return &ending{reason} }
 
 // IsEnding tells a planned ending from a failure.

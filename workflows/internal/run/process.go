@@ -1,6 +1,6 @@
 // Package run is the kernel that every process shares: its state and one change of it at a time, waits with an end and an
 // owner, compensation, intervention by support, the local call of our own database, retry policies, search attributes.
-// A process is then its story and little else.
+// A process is then its phases and little else.
 package run
 
 import (
@@ -18,7 +18,7 @@ type Process[S any] struct {
 	Attention *Attention
 
 	turn          workflow.Mutex // one change of state at a time
-	interventions workflow.Mutex // one piece of work is held at a time; meanwhile the story does not move on
+	interventions workflow.Mutex // one piece of work is held at a time; meanwhile no phase moves on
 	desk          Desk
 	decision      *contract.Resolution
 	amended       bool // support corrected data since the last try
@@ -28,7 +28,7 @@ type Process[S any] struct {
 	channels      []workflow.ReceiveChannel
 	inFlight      map[string]int // updates whose answer is under way, by name
 	pending       int            // coroutines that must end before the workflow may
-	left          bool
+	draining      bool
 }
 
 // Open makes the process of a workflow that has just started. changed says which search attributes follow from a change of
@@ -41,8 +41,8 @@ func Open[S any](ctx workflow.Context, state S, desk Desk, changed func(ctx work
 	}
 }
 
-// Left tells whether the story is over and only answers are still on their way out.
-func (p *Process[S]) Left() bool { return p.left }
+// Draining tells whether the phases are over and only answers are still on their way out.
+func (p *Process[S]) Draining() bool { return p.draining }
 
 // Apply lets one local activity turn the state into the next one: func(ctx, S, input) (S, error). Changes take turns, so
 // each one sees the last.
@@ -50,7 +50,7 @@ func (p *Process[S]) Apply(ctx workflow.Context, summary string, activity, input
 	return p.ApplyIf(ctx, func() error { return nil }, summary, activity, input)
 }
 
-// ApplyUnlessHeld is Apply for the story's own steps: while support has to decide about something, the story stands still.
+// ApplyUnlessHeld is Apply for the phases' own steps: while support has to decide about something, they stand still.
 func (p *Process[S]) ApplyUnlessHeld(ctx workflow.Context, summary string, activity, input any) error {
 	if err := p.interventions.Lock(ctx); err != nil {
 		return err
@@ -97,7 +97,7 @@ func (p *Process[S]) Turn(ctx workflow.Context) (done func(), err error) {
 	return p.turn.Unlock, nil
 }
 
-// Go runs something beside the story that must have ended before the workflow ends, whatever is cancelled.
+// Go runs something beside the phases that must have ended before the workflow ends, whatever is cancelled.
 func (p *Process[S]) Go(do func(workflow.Context)) {
 	p.pending++
 	workflow.Go(p.Root, func(ctx workflow.Context) {
@@ -114,10 +114,10 @@ func (p *Process[S]) Do(ctx workflow.Context, result, activity any, args ...any)
 	return workflow.ExecuteActivity(ctx, activity, args...).Get(ctx, result)
 }
 
-// Leave lets every answer go out and every message that has arrived be taken before the workflow ends. A planned ending
+// Drain lets every answer go out and every message that has arrived be taken before the workflow ends. A planned ending
 // is a good result.
-func (p *Process[S]) Leave(ctx workflow.Context, err error) error {
-	p.left = true
+func (p *Process[S]) Drain(ctx workflow.Context, err error) error {
+	p.draining = true
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
 	idle := func() bool { return workflow.AllHandlersFinished(ctx) && p.pending == 0 && p.nothingArrived() }

@@ -41,7 +41,7 @@ func Pause(ctx workflow.Context, w Wait) error {
 	return workflow.NewTimerWithOptions(ctx, w.Limit, workflow.TimerOptions{Summary: w.For}).Get(ctx, nil)
 }
 
-// Listen takes each message of an outside system once, beside the story, in the order they arrive. event names a message
+// Listen takes each message of an outside system once, beside the phases, in the order they arrive. event names a message
 // where its sender may repeat it; empty where it cannot.
 func Listen[S, M any](p *Process[S], signal string, event func(M) string, take func(workflow.Context, M)) {
 	channel := workflow.GetSignalChannel(p.Root, signal)

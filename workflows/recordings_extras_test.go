@@ -14,15 +14,15 @@ import (
 	"selfcare/internal/contract"
 )
 
-// aside is a workflow that belongs to no order.
-type aside struct {
+// extra is a workflow that belongs to no order.
+type extra struct {
 	workflow string
 	input    []any
 	fails    map[string]error
 }
 
-// asides are the ways these can go.
-var asides = map[string]aside{
+// extras are the ways these can go.
+var extras = map[string]extra{
 	"notice-sent":     {workflow: contract.WorkflowNotice, input: []any{codeNotice}},
 	"notice-given-up": {contract.WorkflowNotice, []any{codeNoticeFor(time.Second)}, map[string]error{"tell": errOutage}},
 
@@ -41,11 +41,11 @@ func codeNoticeFor(within time.Duration) contract.NoticeInput {
 	return short
 }
 
-func TestRecordAsides(t *testing.T) {
+func TestRecordExtras(t *testing.T) {
 	server := startServer(t)
-	for name, one := range asides {
+	for name, one := range extras {
 		t.Run(name, func(t *testing.T) {
-			p := newPlay(t, server, name)
+			p := newRecording(t, server, name)
 			for effect, err := range one.fails {
 				p.outside.fails(effect, err)
 			}
@@ -60,7 +60,7 @@ func TestRecordAsides(t *testing.T) {
 // The sender of messages never ends; its first run does.
 func TestRecordMessageDelivery(t *testing.T) {
 	server := startServer(t)
-	p := newPlay(t, server, "outbox")
+	p := newRecording(t, server, "outbox")
 	run, err := server.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{ID: "outbox", TaskQueue: contract.TaskQueue}, contract.WorkflowMessageDelivery)
 	require.NoError(t, err)
 	require.Eventually(t, func() bool {

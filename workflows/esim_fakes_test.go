@@ -24,7 +24,7 @@ const (
 	paidESIM   = 40 * time.Second // when an eSIM order is paid
 )
 
-// profileICCIDs are the profiles of the play's SM-DP+, by their issue.
+// profileICCIDs are the profiles of the recording's SM-DP+, by their issue.
 var profileICCIDs = []string{firstESIM, secondESIM, thirdESIM, "8996606000000000044", "8996606000000000055"}
 
 func (x *outside) OrderProfile(_ context.Context, in contract.ProfileOrder) (contract.Profile, error) {

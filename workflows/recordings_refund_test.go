@@ -13,28 +13,28 @@ import (
 	"selfcare/internal/flow"
 )
 
-// refundPlays are the ways the refund of a completed order can go.
-var refundPlays = map[string]func(*play){
-	"refund": func(p *play) {
+// refundRecordings are the ways the refund of a completed order can go.
+var refundRecordings = map[string]func(*recording){
+	"refund": func(p *recording) {
 		require.NoError(p.t, p.decidesRefund("d1"))
 		p.refundEnds()
 		require.EqualError(p.t, p.decidesRefund("d2"), string(contract.FailAlreadyRefunded))
 	},
-	"refund-invited": func(p *play) {
+	"refund-invited": func(p *recording) {
 		invited := completedOrder()
 		invited.ID, invited.Number, invited.Referral = p.id(), p.id(), "FRIEND22"
 		p.books.has(invited)
 		require.NoError(p.t, p.decidesRefund("d1"))
 		p.refundEnds()
 	},
-	"refund-outcome-unknown-then-found": func(p *play) {
+	"refund-outcome-unknown-then-found": func(p *recording) {
 		p.outside.fails("refund", errOutage)
 		p.outside.outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid, contract.PaymentRefunded}
 		require.NoError(p.t, p.decidesRefund("d1"))
 		require.EqualError(p.t, p.decidesRefund("d2"), string(contract.FailRefundUnderWay))
 		p.refundEnds()
 	},
-	"refund-refused-then-asked-again": func(p *play) {
+	"refund-refused-then-asked-again": func(p *recording) {
 		p.outside.fails("refund", no(contract.FailRefundRefused))
 		require.NoError(p.t, p.decidesRefund("d1"))
 		p.until(func(o contract.Order) bool { return o.Refund != nil && o.Refund.FailureCode != "" })
@@ -42,7 +42,7 @@ var refundPlays = map[string]func(*play){
 		require.Eventually(p.t, func() bool { return p.decidesRefund("d2") == nil }, time.Minute, 10*time.Millisecond)
 		p.refundEnds()
 	},
-	"refund-not-allowed": func(p *play) {
+	"refund-not-allowed": func(p *recording) {
 		p.books.fails("begin-refund", no(contract.FailOrderNotCompleted))
 		require.EqualError(p.t, p.decidesRefund("d1"), string(contract.FailOrderNotCompleted))
 	},
@@ -51,9 +51,9 @@ var refundPlays = map[string]func(*play){
 func TestRecordRefunds(t *testing.T) {
 	sdk.SetStickyWorkflowCacheSize(0) // as in TestRecord
 	server := startServer(t)
-	for name, perform := range refundPlays {
+	for name, perform := range refundRecordings {
 		t.Run(name, func(t *testing.T) {
-			p := newPlay(t, server, name)
+			p := newRecording(t, server, name)
 			o := completedOrder()
 			o.ID, o.Number = name, name
 			p.books.has(o)
@@ -63,13 +63,13 @@ func TestRecordRefunds(t *testing.T) {
 	}
 }
 
-func (p *play) decidesRefund(key string) error {
+func (p *recording) decidesRefund(key string) error {
 	decision := contract.RefundDecision{Key: p.id() + "-" + key, Actor: "support-1", Note: "as agreed"}
 	_, err := flow.NewRefunds(p.server).Decide(p.t.Context(), p.books.last(), decision)
 	return err
 }
 
-func (p *play) refundEnds() {
+func (p *recording) refundEnds() {
 	require.NoError(p.t, p.server.GetWorkflow(p.t.Context(), contract.RefundWorkflowID(p.id()), "").Get(p.t.Context(), nil))
 	require.True(p.t, p.books.last().Refund.Done())
 }

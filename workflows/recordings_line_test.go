@@ -12,23 +12,23 @@ import (
 	"selfcare/internal/flow"
 )
 
-func init() { maps.Copy(plays, linePlays) }
+func init() { maps.Copy(recordings, lineRecordings) }
 
-// linePlays are orders about a line that exists.
-var linePlays = map[string]func(*play){
-	"replacement": func(p *play) {
+// lineRecordings are orders about a line that exists.
+var lineRecordings = map[string]func(*recording){
+	"replacement": func(p *recording) {
 		p.replacesUpToDelivery()
 		p.activates()
 		p.endsWithLine(contract.StageActive)
 	},
-	"replacement-refused-then-cancelled": func(p *play) {
+	"replacement-refused-then-cancelled": func(p *recording) {
 		p.isAbout(contract.KindSIMReplacement)
 		p.books.fails("request-replacement", no(contract.FailLineBusy))
 		p.isRefused(contract.FailLineBusy, contract.UpdateRequestReplacement, lostSIM)
 		p.cancels()
 		p.ends(contract.StageCancelled)
 	},
-	"replacement-cancelled": func(p *play) {
+	"replacement-cancelled": func(p *recording) {
 		p.isAbout(contract.KindSIMReplacement)
 		p.says(contract.UpdateRequestReplacement, lostSIM)
 		p.paysForLine()
@@ -36,19 +36,19 @@ var linePlays = map[string]func(*play){
 		p.cancels()
 		p.endsWithLine(contract.StageCancelled)
 	},
-	"replacement-claim-lost": func(p *play) {
+	"replacement-claim-lost": func(p *recording) {
 		p.isAbout(contract.KindSIMReplacement)
 		p.says(contract.UpdateRequestReplacement, lostSIM)
 		p.books.fails("claim-line", no(contract.FailLineBusy))
 		p.paysForLine()
 		p.ends(contract.StageCancelled)
 	},
-	"replacement-disputed": func(p *play) {
+	"replacement-disputed": func(p *recording) {
 		p.replacesUpToDelivery()
 		p.says(contract.UpdateDispute, nil)
 		p.endsWithLine(contract.StageCancelled)
 	},
-	"replacement-disputed-late": func(p *play) {
+	"replacement-disputed-late": func(p *recording) {
 		p.input.Settings.GuardFor = time.Hour
 		p.replacesUpToDelivery()
 		p.activates()
@@ -58,7 +58,7 @@ var linePlays = map[string]func(*play){
 		p.resolves(contract.ResolveSkip, nil)
 		p.endsWithLine(contract.StageActive)
 	},
-	"replacement-swap-refused": func(p *play) {
+	"replacement-swap-refused": func(p *recording) {
 		p.outside.fails("swap", no(contract.FailNetworkRefused))
 		p.replacesUpToDelivery()
 		p.identity("activation1", contract.IdentityCompleted)
@@ -66,7 +66,7 @@ var linePlays = map[string]func(*play){
 		p.resolves(contract.ResolveCancel, nil)
 		p.endsWithLine(contract.StageCancelled)
 	},
-	"multisim": func(p *play) {
+	"multisim": func(p *recording) {
 		p.isAbout(contract.KindMultiSIM)
 		p.says(contract.UpdateDescribeExtraSIM, contract.ExtraSIMRequest{LineID: lineID, Name: "Watch"})
 		p.paysForLine()
@@ -74,7 +74,7 @@ var linePlays = map[string]func(*play){
 		p.activates()
 		p.ends(contract.StageActive)
 	},
-	"multisim-refused-by-network": func(p *play) {
+	"multisim-refused-by-network": func(p *recording) {
 		p.outside.fails("add-sim", no(contract.FailNetworkRefused))
 		p.isAbout(contract.KindMultiSIM)
 		p.says(contract.UpdateDescribeExtraSIM, contract.ExtraSIMRequest{LineID: lineID, Name: "Watch"})
@@ -85,22 +85,22 @@ var linePlays = map[string]func(*play){
 		p.resolves(contract.ResolveCancel, nil)
 		p.ends(contract.StageCancelled)
 	},
-	"esim-replacement": func(p *play) {
+	"esim-replacement": func(p *recording) {
 		p.replacesByESIM()
 		p.installs(firstESIM)
 		p.endsWithLine(contract.StageActive)
 	},
-	"esim-replacement-cancelled": func(p *play) {
+	"esim-replacement-cancelled": func(p *recording) {
 		p.replacesByESIM()
 		p.cancels()
 		p.endsWithLine(contract.StageCancelled)
 	},
-	"multisim-esim": func(p *play) {
+	"multisim-esim": func(p *recording) {
 		p.addsESIM()
 		p.installs(firstESIM)
 		p.ends(contract.StageActive)
 	},
-	"multisim-esim-refused-by-network": func(p *play) {
+	"multisim-esim-refused-by-network": func(p *recording) {
 		p.outside.fails("add-sim", no(contract.FailNetworkRefused))
 		p.addsESIM()
 		p.installs(firstESIM)
@@ -108,7 +108,7 @@ var linePlays = map[string]func(*play){
 		p.resolves(contract.ResolveCancel, nil)
 		p.ends(contract.StageCancelled)
 	},
-	"sims-switched-and-deactivated": func(p *play) {
+	"sims-switched-and-deactivated": func(p *recording) {
 		lines := flow.NewLines(p.server)
 		require.NoError(p.t, lines.SwitchPrimary(p.t.Context(), simChangeOf(p.id()+"-1")))
 		p.save("primary-switch-done", contract.LineChangeWorkflowID(lineID))
@@ -128,7 +128,7 @@ func simChangeOf(holder string) contract.SIMChangeInput {
 }
 
 // isAbout starts an order of a kind for a line that exists.
-func (p *play) isAbout(kind contract.Kind) {
+func (p *recording) isAbout(kind contract.Kind) {
 	p.input.Order.Kind, p.input.Order.NumberSource = kind, contract.NumberExisting
 	if kind == contract.KindMultiSIM && p.input.Order.SIMType == "" {
 		p.input.Order.SIMType = contract.SIMPhysical
@@ -137,7 +137,7 @@ func (p *play) isAbout(kind contract.Kind) {
 	require.NoError(p.t, err)
 }
 
-func (p *play) paysForLine() {
+func (p *recording) paysForLine() {
 	p.identity("order1", contract.IdentityCompleted)
 	after := p.says(contract.UpdateProvideContact, contract.Contact{FullName: "Sara Ali", Email: "sara@example.sa", Mobile: "0501234567"})
 	if after.Step == contract.StepDelivery {
@@ -148,7 +148,7 @@ func (p *play) paysForLine() {
 }
 
 // replacesByESIM goes on until the code is out.
-func (p *play) replacesByESIM() {
+func (p *recording) replacesByESIM() {
 	p.input.Settings.GuardFor = time.Second
 	p.isAbout(contract.KindESIMReplacement)
 	asked := lostSIM
@@ -158,7 +158,7 @@ func (p *play) replacesByESIM() {
 	p.untilCodeIsOut(1)
 }
 
-func (p *play) addsESIM() {
+func (p *recording) addsESIM() {
 	p.input.Order.SIMType = contract.SIMEmbedded
 	p.isAbout(contract.KindMultiSIM)
 	p.says(contract.UpdateDescribeExtraSIM, contract.ExtraSIMRequest{LineID: lineID, Name: "Watch", Device: &contract.Device{Model: phone}})
@@ -166,7 +166,7 @@ func (p *play) addsESIM() {
 	p.untilCodeIsOut(1)
 }
 
-func (p *play) replacesUpToDelivery() {
+func (p *recording) replacesUpToDelivery() {
 	if p.input.Settings.GuardFor == 0 {
 		p.input.Settings.GuardFor = time.Second
 	}
@@ -176,8 +176,8 @@ func (p *play) replacesUpToDelivery() {
 	p.fulfilled()
 }
 
-// endsWithLine also waits for the claim on the line, which other plays need.
-func (p *play) endsWithLine(in contract.Stage) {
+// endsWithLine also waits for the claim on the line, which other recordings need.
+func (p *recording) endsWithLine(in contract.Stage) {
 	p.ends(in)
 	id := contract.LineChangeWorkflowID(lineID)
 	require.NoError(p.t, p.server.GetWorkflow(p.t.Context(), id, "").Get(p.t.Context(), nil))

@@ -11,16 +11,16 @@ import (
 	"selfcare/internal/contract"
 )
 
-func init() { maps.Copy(plays, eSIMPlays) }
+func init() { maps.Copy(recordings, eSIMRecordings) }
 
-// eSIMPlays are the ways an eSIM order can go, each until its workflow has ended.
-var eSIMPlays = map[string]func(*play){
-	"esim-happy-path": func(p *play) {
+// eSIMRecordings are the ways an eSIM order can go, each until its workflow has ended.
+var eSIMRecordings = map[string]func(*recording){
+	"esim-happy-path": func(p *recording) {
 		p.hasESIM()
 		p.installs(firstESIM)
 		p.ends(contract.StageActive)
 	},
-	"esim-phone-chosen-in-wizard": func(p *play) {
+	"esim-phone-chosen-in-wizard": func(p *recording) {
 		p.wantsESIM()
 		p.input.Order.Device = nil
 		_, err := p.orders.Start(p.t.Context(), p.input, p.number, "", p.key())
@@ -33,21 +33,21 @@ var eSIMPlays = map[string]func(*play){
 		p.installs(firstESIM)
 		p.ends(contract.StageActive)
 	},
-	"esim-failed-then-reissued": func(p *play) {
+	"esim-failed-then-reissued": func(p *recording) {
 		p.hasESIM()
 		p.phoneReports(firstESIM, contract.ProfileError, contract.FailProfileNoMemory)
 		p.says(contract.UpdateReissueProfile, contract.ReissueRequest{})
 		p.installs(secondESIM)
 		p.ends(contract.StageActive)
 	},
-	"esim-reissued-for-another-phone": func(p *play) {
+	"esim-reissued-for-another-phone": func(p *recording) {
 		p.hasESIM()
 		p.phoneReports(firstESIM, contract.ProfileError, contract.FailDeviceUnsupported)
 		p.says(contract.UpdateReissueProfile, contract.ReissueRequest{Device: &contract.Device{EID: anotherEID}})
 		p.installs(secondESIM)
 		p.ends(contract.StageActive)
 	},
-	"esim-reissues-used-up": func(p *play) {
+	"esim-reissues-used-up": func(p *recording) {
 		p.input.Settings.ESIM.MaxReissues = 1
 		p.hasESIM()
 		p.says(contract.UpdateReissueProfile, contract.ReissueRequest{})
@@ -58,7 +58,7 @@ var eSIMPlays = map[string]func(*play){
 		p.installs(thirdESIM)
 		p.ends(contract.StageActive)
 	},
-	"esim-reissue-refused-then-retried": func(p *play) {
+	"esim-reissue-refused-then-retried": func(p *recording) {
 		p.hasESIM()
 		p.outside.fails("order-profile", no(contract.FailProfileOutOfStock))
 		p.isRefused(contract.FailProfileNotReady, contract.UpdateReissueProfile, contract.ReissueRequest{})
@@ -69,7 +69,7 @@ var eSIMPlays = map[string]func(*play){
 		p.installs(secondESIM)
 		p.ends(contract.StageActive)
 	},
-	"esim-held-then-retried": func(p *play) {
+	"esim-held-then-retried": func(p *recording) {
 		p.outside.fails("order-profile", no(contract.FailProfileOutOfStock))
 		p.paysForESIM()
 		p.untilStage(contract.StageHeld)
@@ -79,7 +79,7 @@ var eSIMPlays = map[string]func(*play){
 		p.installs(firstESIM)
 		p.ends(contract.StageActive)
 	},
-	"esim-held-then-amended": func(p *play) {
+	"esim-held-then-amended": func(p *recording) {
 		p.outside.fails("order-profile", no(contract.FailDeviceUnsupported))
 		p.paysForESIM()
 		p.untilStage(contract.StageHeld)
@@ -89,32 +89,32 @@ var eSIMPlays = map[string]func(*play){
 		p.installs(secondESIM)
 		p.ends(contract.StageActive)
 	},
-	"esim-promise-missed": func(p *play) {
+	"esim-promise-missed": func(p *recording) {
 		p.input.Settings.ESIM.ReadyWithin = 2 * time.Second
 		p.outside.fails("order-profile", no(contract.FailProfileOutOfStock))
 		p.paysForESIM()
 		p.ends(contract.StageCancelled)
 	},
-	"esim-reminded-then-skipped": func(p *play) {
+	"esim-reminded-then-skipped": func(p *recording) {
 		p.input.Settings.ESIM.RemindAfter, p.input.Settings.ESIM.InstallWithin = time.Second, 2*time.Second
 		p.hasESIM()
 		p.untilStage(contract.StageHeld)
 		p.resolves(contract.ResolveSkip, nil)
 		p.ends(contract.StageActive)
 	},
-	"esim-cancelled-with-code-out": func(p *play) {
+	"esim-cancelled-with-code-out": func(p *recording) {
 		p.hasESIM()
 		p.cancels()
 		p.ends(contract.StageCancelled)
 	},
-	"esim-too-late-to-cancel": func(p *play) {
+	"esim-too-late-to-cancel": func(p *recording) {
 		p.hasESIM()
 		p.outside.fails("cancel-profile", no(contract.FailCancelTooLate))
 		p.isRefused(contract.FailCancelTooLate, contract.UpdateCancel, contract.CancelRequest{Reason: "changed-mind"})
 		p.installs(firstESIM)
 		p.ends(contract.StageActive)
 	},
-	"esim-cancelled-by-support-once-installed": func(p *play) {
+	"esim-cancelled-by-support-once-installed": func(p *recording) {
 		p.outside.fails("switch-on", no(contract.FailNetworkRefused))
 		p.hasESIM()
 		p.installs(firstESIM)
@@ -124,12 +124,12 @@ var eSIMPlays = map[string]func(*play){
 	},
 }
 
-func (p *play) wantsESIM() {
+func (p *recording) wantsESIM() {
 	p.input.Order.Kind, p.input.Order.Device = contract.KindESIM, &contract.Device{Model: phone}
 }
 
 // fillsESIMWizard answers every step after the number.
-func (p *play) fillsESIMWizard() {
+func (p *recording) fillsESIMWizard() {
 	p.says(contract.UpdateSelectPlan, contract.PlanChoice{PlanID: "hawakom-55"})
 	p.says(contract.UpdateCheckEligibility, contract.EligibilityClaim{IDNumber: "1000000008", Nationality: "SA", BirthDate: "1990-01-01"})
 	p.identity("order1", contract.IdentityCompleted)
@@ -137,32 +137,32 @@ func (p *play) fillsESIMWizard() {
 	p.says(contract.UpdateConfirm, contract.Confirmation{AcceptTerms: true, Total: eSIMTotal})
 }
 
-func (p *play) paysForESIM() {
+func (p *recording) paysForESIM() {
 	p.wantsESIM()
 	p.opens()
 	p.fillsESIMWizard()
 	p.pays("p1")
 }
 
-func (p *play) hasESIM() {
+func (p *recording) hasESIM() {
 	p.paysForESIM()
 	p.untilCodeIsOut(1)
 }
 
-func (p *play) untilCodeIsOut(issue int) {
+func (p *recording) untilCodeIsOut(issue int) {
 	p.until(func(o contract.Order) bool {
 		return o.Profile != nil && o.Profile.Issued == issue && o.Profile.State == contract.ProfileReleased
 	})
 }
 
-func (p *play) phoneReports(iccid string, state contract.ProfileState, failure contract.Code) {
+func (p *recording) phoneReports(iccid string, state contract.ProfileState, failure contract.Code) {
 	p.reports(contract.OrderWorkflowID(p.id()), contract.SignalProfileReported, contract.ProfileReported{
 		EventID: "e-" + iccid + string(state), ICCID: iccid, State: state, Failure: failure, At: time.Now().UTC(),
 	})
 	p.until(func(o contract.Order) bool { return o.Profile.State == state })
 }
 
-func (p *play) installs(iccid string) {
+func (p *recording) installs(iccid string) {
 	p.phoneReports(iccid, contract.ProfileDownloaded, "")
 	p.phoneReports(iccid, contract.ProfileInstalled, "")
 }

@@ -12,17 +12,17 @@ import (
 	"selfcare/internal/domain/calendar"
 )
 
-func init() { maps.Copy(plays, portPlays) }
+func init() { maps.Copy(recordings, portRecordings) }
 
-// portPlays are the ways an order with a number from another operator can go, each until its workflow has ended.
-var portPlays = map[string]func(*play){
-	"port-happy-path": func(p *play) {
+// portRecordings are the ways an order with a number from another operator can go, each until its workflow has ended.
+var portRecordings = map[string]func(*recording){
+	"port-happy-path": func(p *recording) {
 		p.portSubmitted()
 		p.donorSays(1, contract.PortApproved, "")
 		p.fulfilled()
 		p.ends(contract.StageActive)
 	},
-	"port-rejected-then-corrected": func(p *play) {
+	"port-rejected-then-corrected": func(p *recording) {
 		p.portSubmitted()
 		p.donorSays(1, contract.PortRejected, contract.PortNotOfOperator)
 		p.isRefused(contract.FailPortField, contract.UpdateCorrectPort, contract.PortCorrection{Window: "2027-01-07"})
@@ -32,18 +32,18 @@ var portPlays = map[string]func(*play){
 		p.fulfilled()
 		p.ends(contract.StageActive)
 	},
-	"port-rejected-for-good": func(p *play) {
+	"port-rejected-for-good": func(p *recording) {
 		p.portSubmitted()
 		p.donorSays(1, contract.PortRejected, contract.PortRecently)
 		p.ends(contract.StageCancelled)
 	},
-	"port-not-corrected": func(p *play) {
+	"port-not-corrected": func(p *recording) {
 		p.input.Settings.Port.CorrectionTTL = time.Second
 		p.portSubmitted()
 		p.donorSays(1, contract.PortRejected, contract.PortUnpaidDues)
 		p.ends(contract.StageCancelled)
 	},
-	"port-donor-silent-then-followed": func(p *play) {
+	"port-donor-silent-then-followed": func(p *recording) {
 		p.outside.ports.answer = time.Second
 		p.portSubmitted()
 		p.untilStage(contract.StageHeld)
@@ -52,24 +52,24 @@ var portPlays = map[string]func(*play){
 		p.fulfilled()
 		p.ends(contract.StageActive)
 	},
-	"port-withdrawn-before-approval": func(p *play) {
+	"port-withdrawn-before-approval": func(p *recording) {
 		p.portSubmitted()
 		p.cancels()
 		p.ends(contract.StageCancelled)
 	},
-	"port-withdrawn-on-the-way": func(p *play) {
+	"port-withdrawn-on-the-way": func(p *recording) {
 		p.portSubmitted()
 		p.donorSays(1, contract.PortApproved, "")
 		p.parcelMoves(contract.ShipmentPickedUp)
 		p.cancels()
 		p.ends(contract.StageCancelled)
 	},
-	"port-cancelled-by-operator": func(p *play) {
+	"port-cancelled-by-operator": func(p *recording) {
 		p.portSubmitted()
 		require.NoError(p.t, p.server.CancelWorkflow(p.t.Context(), contract.OrderWorkflowID(p.id()), ""))
 		p.ends(contract.StageCancelled)
 	},
-	"port-held-for-a-card-then-cancelled": func(p *play) {
+	"port-held-for-a-card-then-cancelled": func(p *recording) {
 		p.outside.fails("allocate-sim", no(contract.FailOutOfStock))
 		p.portSubmitted()
 		p.donorSays(1, contract.PortApproved, "")
@@ -77,7 +77,7 @@ var portPlays = map[string]func(*play){
 		p.resolves(contract.ResolveCancel, nil)
 		p.ends(contract.StageCancelled)
 	},
-	"port-switch-failed-then-retried": func(p *play) {
+	"port-switch-failed-then-retried": func(p *recording) {
 		p.outside.fails("broadcast", no(contract.FailCutOver))
 		p.portSubmitted()
 		p.donorSays(1, contract.PortApproved, "")
@@ -86,7 +86,7 @@ var portPlays = map[string]func(*play){
 		p.outside.fails("broadcast", nil)
 		p.ends(contract.StageActive)
 	},
-	"port-roll-back-failed-then-finished": func(p *play) {
+	"port-roll-back-failed-then-finished": func(p *recording) {
 		p.outside.fails("broadcast", no(contract.FailCutOver))
 		p.outside.fails("roll-back", no(contract.FailCutOver))
 		p.portSubmitted()
@@ -97,7 +97,7 @@ var portPlays = map[string]func(*play){
 		p.resolves(contract.ResolveRetry, nil)
 		p.ends(contract.StageActive)
 	},
-	"port-rescheduled": func(p *play) {
+	"port-rescheduled": func(p *recording) {
 		p.portSubmitted()
 		p.donorSays(1, contract.PortApproved, "")
 		p.choosesWindow("2026-01-04", contract.FailPortWindow) // long past
@@ -107,7 +107,7 @@ var portPlays = map[string]func(*play){
 		p.choosesWindow(contract.WindowEarliest, "")
 		p.ends(contract.StageActive)
 	},
-	"esim-port-happy-path": func(p *play) {
+	"esim-port-happy-path": func(p *recording) {
 		p.wantsESIM()
 		p.paysForPort()
 		p.until(func(o contract.Order) bool { return o.Port.Tries == 1 })
@@ -116,7 +116,7 @@ var portPlays = map[string]func(*play){
 		p.installs(firstESIM)
 		p.ends(contract.StageActive)
 	},
-	"esim-port-rejected-for-good": func(p *play) {
+	"esim-port-rejected-for-good": func(p *recording) {
 		p.wantsESIM()
 		p.paysForPort()
 		p.until(func(o contract.Order) bool { return o.Port.Tries == 1 })
@@ -127,12 +127,12 @@ var portPlays = map[string]func(*play){
 }
 
 // portSubmitted pays for a SIM with a number brought along and waits until the old operator is asked.
-func (p *play) portSubmitted() {
+func (p *recording) portSubmitted() {
 	p.paysForPort()
 	p.until(func(o contract.Order) bool { return o.Port.Tries == 1 })
 }
 
-func (p *play) paysForPort() {
+func (p *recording) paysForPort() {
 	p.input.Order.NumberSource = contract.NumberPortIn
 	p.input.Settings.Port.Notice = 200 * time.Millisecond
 	p.outside.ports.days.AroundTheClock = true
@@ -153,7 +153,7 @@ func (p *play) paysForPort() {
 }
 
 // choosesWindow asks for another time of the switch and demands the refusal, where one is expected.
-func (p *play) choosesWindow(window string, want contract.Code) {
+func (p *recording) choosesWindow(window string, want contract.Code) {
 	_, err := p.orders.ChoosePortWindow(p.t.Context(), p.id(), p.key(), contract.PortWindowChoice{Window: window})
 	if want == "" {
 		require.NoError(p.t, err)
@@ -165,13 +165,13 @@ func (p *play) choosesWindow(window string, want contract.Code) {
 }
 
 // knows is what the clearing house answers when asked.
-func (p *play) knows(state contract.PortState) {
+func (p *recording) knows(state contract.PortState) {
 	p.outside.mu.Lock()
 	defer p.outside.mu.Unlock()
 	p.outside.ports.known = state
 }
 
-func (p *play) donorSays(try int, status contract.PortStatus, reason contract.Code) {
+func (p *recording) donorSays(try int, status contract.PortStatus, reason contract.Code) {
 	state := contract.PortState{Reference: "NP1", Status: status, Reason: reason, Sequence: 2}
 	p.knows(state)
 	p.reports(contract.PortInWorkflowID(p.id()), contract.SignalPortReported,

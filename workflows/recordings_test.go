@@ -10,20 +10,20 @@ import (
 	"selfcare/internal/contract"
 )
 
-// plays are the ways an order can go, each until its workflow has ended.
-var plays = map[string]func(*play){
-	"happy-path": func(p *play) {
+// recordings are the ways an order can go, each until its workflow has ended.
+var recordings = map[string]func(*recording){
+	"happy-path": func(p *recording) {
 		p.isDelivered()
 		p.activates()
 		p.ends(contract.StageActive)
 	},
-	"first-number-gone": func(p *play) {
+	"first-number-gone": func(p *recording) {
 		p.books.somebodyTakes(msisdn)
 		_, err := p.orders.Start(p.t.Context(), p.input, p.number, msisdn, p.key())
 		require.EqualError(p.t, err, string(contract.FailNumberTaken))
 		require.NoError(p.t, p.server.GetWorkflow(p.t.Context(), contract.OrderWorkflowID(p.id()), "").Get(p.t.Context(), nil))
 	},
-	"identity-tried-again": func(p *play) {
+	"identity-tried-again": func(p *recording) {
 		p.input.Settings.IdentityTTL = time.Second
 		p.choosesUpToIdentity()
 		p.says(contract.UpdateExtendHold, nil)
@@ -35,7 +35,7 @@ var plays = map[string]func(*play){
 		p.activates()
 		p.ends(contract.StageActive)
 	},
-	"registry-unavailable": func(p *play) {
+	"registry-unavailable": func(p *recording) {
 		p.opens()
 		p.says(contract.UpdateSelectPlan, contract.PlanChoice{PlanID: "hawakom-55"})
 		p.outside.fails("look-up", errOutage)
@@ -43,7 +43,7 @@ var plays = map[string]func(*play){
 		p.cancels()
 		p.ends(contract.StageCancelled)
 	},
-	"decline-then-paid": func(p *play) {
+	"decline-then-paid": func(p *recording) {
 		p.outside.charges[p.payment("p1")] = contract.PaymentDeclined
 		p.fillsWizard()
 		p.pays("p1")
@@ -52,7 +52,7 @@ var plays = map[string]func(*play){
 		p.activates()
 		p.ends(contract.StageActive)
 	},
-	"three-d-secure-passed": func(p *play) {
+	"three-d-secure-passed": func(p *recording) {
 		p.challenged("p1", contract.PaymentPaid)
 		p.fillsWizard()
 		p.pays("p1")
@@ -61,7 +61,7 @@ var plays = map[string]func(*play){
 		p.activates()
 		p.ends(contract.StageActive)
 	},
-	"three-d-secure-abandoned": func(p *play) {
+	"three-d-secure-abandoned": func(p *recording) {
 		p.input.Settings.PaymentTTL = time.Second
 		p.challenged("p1", contract.PaymentAbandoned)
 		p.fillsWizard()
@@ -72,7 +72,7 @@ var plays = map[string]func(*play){
 		p.activates()
 		p.ends(contract.StageActive)
 	},
-	"outcome-unknown-then-paid": func(p *play) {
+	"outcome-unknown-then-paid": func(p *recording) {
 		p.outside.charges[p.payment("p1")] = contract.PaymentPending
 		p.outside.outcomes[p.payment("p1")] = pendingFor(1, contract.PaymentPaid)
 		p.fillsWizard()
@@ -81,7 +81,7 @@ var plays = map[string]func(*play){
 		p.activates()
 		p.ends(contract.StageActive)
 	},
-	"double-payment": func(p *play) {
+	"double-payment": func(p *recording) {
 		p.challenged("p1", contract.PaymentPaid)
 		p.fillsWizard()
 		p.pays("p1")
@@ -92,7 +92,7 @@ var plays = map[string]func(*play){
 		p.activates()
 		p.ends(contract.StageActive)
 	},
-	"hold-expired-then-other-number": func(p *play) {
+	"hold-expired-then-other-number": func(p *recording) {
 		p.input.Settings.HoldFor = 2 * time.Second
 		p.choosesUpToIdentity()
 		p.until(func(o contract.Order) bool { return o.Booking.Expired })
@@ -104,36 +104,36 @@ var plays = map[string]func(*play){
 		p.activates()
 		p.ends(contract.StageActive)
 	},
-	"hold-expired-then-abandoned": func(p *play) {
+	"hold-expired-then-abandoned": func(p *recording) {
 		p.input.Settings.HoldFor, p.input.Settings.DraftTTL = time.Second, 2*time.Second
 		p.opens()
 		p.ends(contract.StageAbandoned)
 	},
-	"number-lost-then-replaced": func(p *play) {
+	"number-lost-then-replaced": func(p *recording) {
 		p.losesNumber()
 		p.says(contract.UpdateSelectNumber, contract.NumberChoice{MSISDN: another})
 		p.fulfilled()
 		p.activates()
 		p.ends(contract.StageActive)
 	},
-	"number-lost-then-refunded": func(p *play) {
+	"number-lost-then-refunded": func(p *recording) {
 		p.input.Settings.NumberLostTTL = time.Second
 		p.losesNumber()
 		p.ends(contract.StageCancelled)
 	},
-	"cancelled-in-wizard": func(p *play) {
+	"cancelled-in-wizard": func(p *recording) {
 		p.fillsWizard()
 		p.cancels()
 		p.ends(contract.StageCancelled)
 	},
-	"cancelled-after-payment": func(p *play) {
+	"cancelled-after-payment": func(p *recording) {
 		p.fillsWizard()
 		p.pays("p1")
 		p.until(func(o contract.Order) bool { return o.Shipment != nil })
 		p.cancels()
 		p.ends(contract.StageCancelled)
 	},
-	"cancelled-during-three-d-secure": func(p *play) {
+	"cancelled-during-three-d-secure": func(p *recording) {
 		p.challenged("p1", contract.PaymentPaid)
 		p.fillsWizard()
 		p.pays("p1")
@@ -141,14 +141,14 @@ var plays = map[string]func(*play){
 		p.paymentReported("p1")
 		p.ends(contract.StageCancelled)
 	},
-	"cancelled-by-operator": func(p *play) {
+	"cancelled-by-operator": func(p *recording) {
 		p.fillsWizard()
 		p.pays("p1")
 		p.until(func(o contract.Order) bool { return o.Shipment != nil })
 		require.NoError(p.t, p.server.CancelWorkflow(p.t.Context(), contract.OrderWorkflowID(p.id()), ""))
 		p.ends(contract.StageCancelled)
 	},
-	"held-then-retried": func(p *play) {
+	"held-then-retried": func(p *recording) {
 		p.outside.fails("allocate-sim", no(contract.FailOutOfStock))
 		p.fillsWizard()
 		p.pays("p1")
@@ -159,7 +159,7 @@ var plays = map[string]func(*play){
 		p.activates()
 		p.ends(contract.StageActive)
 	},
-	"held-then-amended": func(p *play) {
+	"held-then-amended": func(p *recording) {
 		p.outside.fails("book-parcel", no(contract.FailCourierRefused))
 		p.fillsWizard()
 		p.pays("p1")
@@ -170,7 +170,7 @@ var plays = map[string]func(*play){
 		p.activates()
 		p.ends(contract.StageActive)
 	},
-	"held-then-cancelled": func(p *play) {
+	"held-then-cancelled": func(p *recording) {
 		p.outside.fails("switch-on", no(contract.FailNetworkRefused))
 		p.isDelivered()
 		p.identity("activation1", contract.IdentityCompleted)
@@ -179,7 +179,7 @@ var plays = map[string]func(*play){
 		p.resolves(contract.ResolveCancel, nil)
 		p.ends(contract.StageCancelled)
 	},
-	"undo-held-then-skipped": func(p *play) {
+	"undo-held-then-skipped": func(p *recording) {
 		p.outside.fails("refund", no(contract.FailRefundRefused))
 		p.fillsWizard()
 		p.pays("p1")
@@ -189,13 +189,13 @@ var plays = map[string]func(*play){
 		p.resolves(contract.ResolveSkip, nil)
 		p.ends(contract.StageCancelled)
 	},
-	"parcel-returned": func(p *play) {
+	"parcel-returned": func(p *recording) {
 		p.fillsWizard()
 		p.pays("p1")
 		p.parcelMoves(contract.ShipmentPickedUp, contract.ShipmentFailedAttempt, contract.ShipmentReturned)
 		p.ends(contract.StageCancelled)
 	},
-	"parcel-overdue-then-followed": func(p *play) {
+	"parcel-overdue-then-followed": func(p *recording) {
 		p.input.Settings.ShipmentTTL = time.Second
 		p.fillsWizard()
 		p.pays("p1")
@@ -206,7 +206,7 @@ var plays = map[string]func(*play){
 		p.activates()
 		p.ends(contract.StageActive)
 	},
-	"parcel-overdue-then-amended": func(p *play) {
+	"parcel-overdue-then-amended": func(p *recording) {
 		p.input.Settings.ShipmentTTL = 3 * time.Second
 		p.fillsWizard()
 		p.pays("p1")
@@ -217,25 +217,25 @@ var plays = map[string]func(*play){
 		p.activates()
 		p.ends(contract.StageActive)
 	},
-	"activation-reminded": func(p *play) {
+	"activation-reminded": func(p *recording) {
 		p.input.Settings.ActivationTTL = time.Second
 		p.isDelivered()
-		require.Eventually(p.t, func() bool { return len(p.outside.wasTold()) == 4 }, time.Minute, 10*time.Millisecond)
+		require.Eventually(p.t, func() bool { return len(p.outside.messagesSent()) == 4 }, time.Minute, 10*time.Millisecond)
 		p.activates()
 		p.ends(contract.StageActive)
 	},
 }
 
-// payment is the id of one of the play's attempts.
-func (p *play) payment(short string) string { return p.id() + "-" + short }
+// payment is the id of one of the recording's attempts.
+func (p *recording) payment(short string) string { return p.id() + "-" + short }
 
-func (p *play) choosesUpToIdentity() {
+func (p *recording) choosesUpToIdentity() {
 	p.opens()
 	p.says(contract.UpdateSelectPlan, contract.PlanChoice{PlanID: "hawakom-55"})
 	p.says(contract.UpdateCheckEligibility, contract.EligibilityClaim{IDNumber: "1000000008", Nationality: "SA", BirthDate: "1990-01-01"})
 }
 
-func (p *play) identity(transaction string, answer contract.IdentityStatus) {
+func (p *recording) identity(transaction string, answer contract.IdentityStatus) {
 	p.says(contract.UpdateRequestIdentity, nil)
 	p.reports(contract.OrderWorkflowID(p.id()), contract.SignalIdentityAnswered, contract.IdentityAnswered{
 		EventID: "e-" + transaction, TransactionID: transaction, Status: answer,
@@ -243,34 +243,34 @@ func (p *play) identity(transaction string, answer contract.IdentityStatus) {
 	p.until(func(o contract.Order) bool { return o.Identity.Status == answer })
 }
 
-func (p *play) goesOnToConfirm() {
+func (p *recording) goesOnToConfirm() {
 	p.says(contract.UpdateProvideContact, contract.Contact{FullName: "Sara Ali", Email: "sara@example.sa", Mobile: "0501234567"})
 	p.says(contract.UpdateChooseDelivery, contract.DeliveryChoice{Method: contract.DeliverHome, Address: &contract.Address{City: "riyadh"}})
 	p.says(contract.UpdateConfirm, contract.Confirmation{AcceptTerms: true, Total: total})
 }
 
-func (p *play) fillsWizard() {
+func (p *recording) fillsWizard() {
 	p.choosesUpToIdentity()
 	p.identity("order1", contract.IdentityCompleted)
 	p.goesOnToConfirm()
 }
 
-func (p *play) pays(short string) {
+func (p *recording) pays(short string) {
 	p.says(contract.UpdatePay, contract.PayRequest{PaymentID: p.payment(short), CardToken: "tok_1234567890123456"})
 }
 
 // challenged sends an attempt to the bank's page, with what becomes of it there.
-func (p *play) challenged(short string, outcome contract.PaymentStatus) {
+func (p *recording) challenged(short string, outcome contract.PaymentStatus) {
 	p.outside.charges[p.payment(short)] = contract.PaymentChallenge
 	p.outside.outcomes[p.payment(short)] = []contract.PaymentStatus{outcome}
 }
 
-func (p *play) paymentReported(short string) {
+func (p *recording) paymentReported(short string) {
 	p.reports(contract.OrderWorkflowID(p.id()), contract.SignalPaymentReported, contract.PaymentReported{EventID: "e-" + short, PaymentID: p.payment(short)})
 }
 
 // losesNumber pays while the outcome is unknown for so long that the number goes to somebody else.
-func (p *play) losesNumber() {
+func (p *recording) losesNumber() {
 	p.input.Settings.HoldCap = 2 * time.Second
 	p.input.Settings.HoldFor = 2 * time.Second
 	p.outside.charges[p.payment("p1")] = contract.PaymentPending
@@ -282,7 +282,7 @@ func (p *play) losesNumber() {
 	p.untilStage(contract.StageNumberLost)
 }
 
-func (p *play) parcelMoves(scans ...contract.ShipmentStatus) {
+func (p *recording) parcelMoves(scans ...contract.ShipmentStatus) {
 	p.until(func(o contract.Order) bool { return o.Shipment != nil })
 	for _, scan := range scans {
 		p.reports(contract.OrderWorkflowID(p.id()), contract.SignalParcelScanned, contract.ParcelScanned{
@@ -292,23 +292,23 @@ func (p *play) parcelMoves(scans ...contract.ShipmentStatus) {
 	}
 }
 
-func (p *play) fulfilled() { p.parcelMoves(contract.ShipmentPickedUp, contract.ShipmentDelivered) }
+func (p *recording) fulfilled() { p.parcelMoves(contract.ShipmentPickedUp, contract.ShipmentDelivered) }
 
-func (p *play) isDelivered() {
+func (p *recording) isDelivered() {
 	p.fillsWizard()
 	p.pays("p1")
 	p.fulfilled()
 }
 
-func (p *play) activates() {
+func (p *recording) activates() {
 	p.identity("activation1", contract.IdentityCompleted)
 	p.says(contract.UpdateActivate, contract.ActivationRequest{ICCID: iccid})
 }
 
-func (p *play) cancels() {
+func (p *recording) cancels() {
 	p.says(contract.UpdateCancel, contract.CancelRequest{Reason: "changed-mind"})
 }
 
-func (p *play) resolves(action string, amendments *contract.Amendments) {
+func (p *recording) resolves(action string, amendments *contract.Amendments) {
 	p.says(contract.UpdateResolve, contract.Resolution{Action: action, Amendments: amendments, Note: "as agreed", Actor: "support-1"})
 }

@@ -14,16 +14,16 @@ import (
 
 func TestPhases_EveryOneIsRunAndTakenBackAsTheKindTableSays(t *testing.T) {
 	phases := phasesOf(newOrderRun(contract.OrderInput{}))
-	found := map[contract.Chapter]bool{}
+	found := map[contract.Phase]bool{}
 	for _, key := range order.Kinds() {
-		for _, name := range order.Defined(key).Chapters {
+		for _, name := range order.Defined(key).Phases {
 			require.NotNil(t, phases[name].do, "nothing does %q of %v", name, key)
 			found[name] = true
 			var undone []contract.Work
 			for _, c := range phases[name].compensations {
 				undone = append(undone, c.Work)
 			}
-			require.Equal(t, order.UndoneBy(name), undone, name)
+			require.Equal(t, order.CompensationsOf(name), undone, name)
 		}
 	}
 	require.Len(t, phases, len(found), "a phase that no kind has")
@@ -31,7 +31,7 @@ func TestPhases_EveryOneIsRunAndTakenBackAsTheKindTableSays(t *testing.T) {
 
 // The replay of recorded histories can fail: a build in which two steps have changed places is noticed.
 func TestReplay_NoticesTwoStepsThatChangedPlaces(t *testing.T) {
-	const one, other = contract.ChapterSIMAllocated, contract.ChapterParcelDelivered
+	const one, other = contract.PhaseSIMAllocated, contract.PhaseParcelDelivered
 	replay := func() error {
 		replayer := worker.NewWorkflowReplayer()
 		replayer.RegisterWorkflow(Order)
@@ -40,7 +40,7 @@ func TestReplay_NoticesTwoStepsThatChangedPlaces(t *testing.T) {
 	require.NoError(t, replay())
 	inOrder := phasesOf
 	t.Cleanup(func() { phasesOf = inOrder })
-	phasesOf = func(o *orderRun) map[contract.Chapter]phase {
+	phasesOf = func(o *orderRun) map[contract.Phase]phase {
 		phases := inOrder(o)
 		first, second := phases[one], phases[other]
 		phases[one], phases[other] = phase{second.do, first.compensations}, phase{first.do, second.compensations}

@@ -12,11 +12,11 @@ import (
 	"selfcare/internal/flow"
 )
 
-// latePaymentPlays are the ways money can come for an order that is over.
-var latePaymentPlays = map[string]func(*play){
-	"late-payment":                 func(p *play) { p.outside.outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid} },
-	"late-payment-that-never-came": func(p *play) { p.outside.outcomes["p1"] = []contract.PaymentStatus{contract.PaymentDeclined} },
-	"late-payment-refund-not-known": func(p *play) {
+// latePaymentRecordings are the ways money can come for an order that is over.
+var latePaymentRecordings = map[string]func(*recording){
+	"late-payment":                 func(p *recording) { p.outside.outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid} },
+	"late-payment-that-never-came": func(p *recording) { p.outside.outcomes["p1"] = []contract.PaymentStatus{contract.PaymentDeclined} },
+	"late-payment-refund-not-known": func(p *recording) {
 		p.outside.fails("refund", errOutage)
 		p.outside.outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid, contract.PaymentPaid, contract.PaymentRefunded}
 	},
@@ -25,9 +25,9 @@ var latePaymentPlays = map[string]func(*play){
 func TestRecordLatePayments(t *testing.T) {
 	sdk.SetStickyWorkflowCacheSize(0) // as in TestRecord
 	server := startServer(t)
-	for name, prepare := range latePaymentPlays {
+	for name, prepare := range latePaymentRecordings {
 		t.Run(name, func(t *testing.T) {
-			p := newPlay(t, server, name)
+			p := newRecording(t, server, name)
 			o := completedOrder()
 			o.ID, o.Stage, o.Payments[0].Status = name, contract.StageAbandoned, contract.PaymentDeclined
 			p.books.has(o)
