@@ -31,21 +31,19 @@ type Options struct {
 	TrackingOrigins []string          // of advertisers and of whoever counts visits; the content policy lets pages load their scripts
 	WebhookSecrets  map[string]string // by the name of the partner that signs its call-backs
 
-	Web           fs.FS         // the built web app; nil serves the API alone
-	CodecOpen     bool          // no sign-in for the codec: development, where the Temporal UI sends no credentials
-	Codec         http.Handler  // decodes payloads for the Temporal UI; nil closes /codec
-	CodecOrigin   string        // the only origin that may ask Codec
-	VerifyLogin   PasswordCheck // compares a password with its hash
-	HashPassword  func(password string) string
-	Ready         func(context.Context) (degraded, err error)
-	Log           *slog.Logger
-	Metrics       Metrics
-	Now           func() time.Time
-	StreamPoll    time.Duration // how often an open stream looks at the store by itself; 5 s where not set
-	StreamBeat    time.Duration // heartbeat of an open stream; 15 s where not set
-	ClaimBeat     time.Duration // sign of life of a request with a repeat key; 3 s where not set
-	CacheFor      time.Duration // how long catalogue answers and settings are cached in this process; 5 s where not set
-	SignInWorkers int           // passwords compared at once; 2 where not set
+	Web         fs.FS        // the built web app; nil serves the API alone
+	CodecOpen   bool         // no sign-in for the codec: development, where the Temporal UI sends no credentials
+	Codec       http.Handler // decodes payloads for the Temporal UI; nil closes /codec
+	CodecOrigin string       // the only origin that may ask Codec
+	Passwords   Passwords
+	Ready       func(context.Context) (degraded, err error)
+	Log         *slog.Logger
+	Metrics     Metrics
+	Now         func() time.Time
+	StreamPoll  time.Duration // how often an open stream looks at the store by itself; 5 s where not set
+	StreamBeat  time.Duration // heartbeat of an open stream; 15 s where not set
+	ClaimBeat   time.Duration // sign of life of a request with a repeat key; 3 s where not set
+	CacheFor    time.Duration // how long catalogue answers and settings are cached in this process; 5 s where not set
 }
 
 // Widget is the payment provider's page with the card fields.
@@ -54,8 +52,13 @@ type Widget struct {
 	PublishableKey string
 }
 
-// PasswordCheck tells whether password belongs to hash. It is slow on purpose.
-type PasswordCheck func(password, hash string) (bool, error)
+// Passwords are slow on purpose. Where too many wait already, both refuse with password.CrowdedError.
+type Passwords interface {
+	// Verify tells whether password belongs to hash.
+	Verify(ctx context.Context, password, hash string) (bool, error)
+	// Hash is what is stored of password.
+	Hash(ctx context.Context, password string) (string, error)
+}
 
 // Metrics takes a figure for each answer and shows all figures.
 type Metrics interface {

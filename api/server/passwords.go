@@ -42,7 +42,7 @@ func (s *loginHandlers) ChangePassword(ctx context.Context, req gen.ChangePasswo
 	if err := s.permit(ctx, "password:"+current.user.ID, passwordChanges); err != nil {
 		return nil, err
 	}
-	matches, err := s.compare(ctx, in.OldPassword, current.user.PasswordHash)
+	matches, err := s.passwords.Verify(ctx, in.OldPassword, current.user.PasswordHash)
 	if err != nil {
 		return nil, fmt.Errorf("compare password: %w", err)
 	}
@@ -61,7 +61,7 @@ func (s *loginHandlers) ChangePassword(ctx context.Context, req gen.ChangePasswo
 // checkChanged tells a change that is sent again, because its first answer got lost, from a wrong old password: the new
 // one is in force already.
 func (s *loginHandlers) checkChanged(ctx context.Context, user store.User, password string) error {
-	matches, err := s.compare(ctx, password, user.PasswordHash)
+	matches, err := s.passwords.Verify(ctx, password, user.PasswordHash)
 	if err != nil {
 		return fmt.Errorf("compare new password: %w", err)
 	}
@@ -72,7 +72,7 @@ func (s *loginHandlers) checkChanged(ctx context.Context, user store.User, passw
 }
 
 func (s *loginHandlers) setPassword(ctx context.Context, why event, user store.User, password string, keep []byte) error {
-	hash, err := s.hash(ctx, password)
+	hash, err := s.passwords.Hash(ctx, password)
 	if err != nil {
 		return err
 	}
@@ -82,15 +82,4 @@ func (s *loginHandlers) setPassword(ctx context.Context, why event, user store.U
 	}
 	s.userNotices.notify(ctx, user, "password-changed")
 	return nil
-}
-
-// hash takes one of the places for slow work, like compare.
-func (s *loginHandlers) hash(ctx context.Context, password string) (string, error) {
-	select {
-	case s.signIns <- struct{}{}:
-		defer func() { <-s.signIns }()
-		return s.hashPassword(password), nil
-	case <-ctx.Done():
-		return "", ctx.Err()
-	}
 }

@@ -12,6 +12,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/flow"
+	"selfcare/internal/platform/password"
 	"selfcare/internal/store"
 )
 
@@ -59,6 +60,7 @@ func problemFor(err error) problem {
 		wrong   *invalid
 		limit   *limited
 		guess   *wrongCode
+		crowd   *password.CrowdedError
 		http    *fiber.Error
 	)
 	switch {
@@ -68,6 +70,8 @@ func problemFor(err error) problem {
 		return problem{code: wrong.code, fields: wrong.fields}
 	case errors.As(err, &limit):
 		return problem{code: orDefault(limit.code, contract.FailRateLimited), retryAfter: limit.retryAfter}
+	case errors.As(err, &crowd):
+		return problem{code: contract.FailSignInCrowded, retryAfter: crowd.RetryAfter}
 	case errors.As(err, &guess):
 		return problem{code: guess.code, triesLeft: &guess.left}
 	case errors.Is(err, store.ErrNotFound):

@@ -86,7 +86,7 @@ func (s *loginHandlers) register(ctx context.Context, line store.Line, email, pa
 	if err := s.emailFree(ctx, "user.email", email); err != nil {
 		return user, err
 	}
-	hash, err := s.hash(ctx, password)
+	hash, err := s.passwords.Hash(ctx, password)
 	if err != nil {
 		return user, err
 	}
@@ -105,7 +105,7 @@ func (s *loginHandlers) isRepeat(ctx context.Context, user store.User, email, pa
 	if user.Email != email {
 		return contract.Refuse(contract.FailNumberHasUser)
 	}
-	matches, err := s.compare(ctx, password, user.PasswordHash)
+	matches, err := s.passwords.Verify(ctx, password, user.PasswordHash)
 	if err != nil {
 		return fmt.Errorf("compare password: %w", err)
 	}

@@ -35,19 +35,20 @@ import (
 
 // rig is the server on a real database and a real Redis protocol; only the workflows are played.
 type rig struct {
-	t       testing.TB
-	url     string
-	app     *fiber.App
-	db      *bun.DB
-	store   *store.Store
-	flow    *fakeFlow
-	notices *fakeNotices
-	social  *fakeSocial
-	lines   *fakeLines
-	refunds *fakeRefunds
-	redis   *miniredis.Miniredis
-	cache   *cache.Cache
-	options server.Options
+	t         testing.TB
+	url       string
+	app       *fiber.App
+	db        *bun.DB
+	store     *store.Store
+	flow      *fakeFlow
+	notices   *fakeNotices
+	social    *fakeSocial
+	passwords *fakePasswords
+	lines     *fakeLines
+	refunds   *fakeRefunds
+	redis     *miniredis.Miniredis
+	cache     *cache.Cache
+	options   server.Options
 
 	sameKey string // of the next requests; each has its own where not set
 }
@@ -74,6 +75,7 @@ func newRig(t testing.TB, changes ...func(*server.Options)) *rig {
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = db.Close() })
 	r := &rig{t: t, url: url, db: db, store: store.New(db, testRing(t)), redis: miniredis.RunT(t)}
+	r.passwords = &fakePasswords{}
 	r.flow, r.notices, r.social = &fakeFlow{store: r.store}, &fakeNotices{}, &fakeSocial{}
 	r.lines, r.refunds = &fakeLines{}, &fakeRefunds{store: r.store}
 	notices, err := cache.Open("redis://" + r.redis.Addr())
@@ -85,8 +87,7 @@ func newRig(t testing.TB, changes ...func(*server.Options)) *rig {
 		Pepper: bytes.Repeat([]byte("p"), 32), PublicURL: "https://selfcare.example",
 		Widget:         server.Widget{URL: "https://pay.example/payment/fields", PublishableKey: "pk_test"},
 		WebhookSecrets: map[string]string{"payment": "secret-p", "identity": "secret-i", "courier": "secret-c", "esim": "secret-e", "portability": "secret-n"},
-		VerifyLogin:    func(password, hash string) (bool, error) { return "hash of "+password == hash, nil },
-		HashPassword:   func(password string) string { return "hash of " + password },
+		Passwords:      r.passwords,
 		Log:            slog.New(slog.NewTextHandler(testLog{t}, nil)),
 		Metrics:        metrics.New(),
 	}

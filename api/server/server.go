@@ -87,8 +87,7 @@ func (s *Server) assemble(stopping <-chan struct{}) {
 	s.sessionHandlers = &sessionHandlers{core: s.core, audit: audit, sessions: db.Sessions}
 	s.loginHandlers = &loginHandlers{
 		core: s.core, access: access, audit: audit, codes: sent, sessions: s.sessionHandlers, userNotices: told,
-		cache: o.Cache, social: o.Social, users: db.Users, verifyLogin: o.VerifyLogin, hashPassword: o.HashPassword,
-		signIns: make(chan struct{}, o.SignInWorkers), publicURL: o.PublicURL,
+		cache: o.Cache, social: o.Social, users: db.Users, passwords: o.Passwords, publicURL: o.PublicURL,
 	}
 	s.accountHandlers = &accountHandlers{
 		core: s.core, access: access, audit: audit, codes: sent, userNotices: told,
@@ -170,7 +169,6 @@ func (o Options) withDefaults() Options {
 	o.StreamBeat = orDefault(o.StreamBeat, 15*time.Second)
 	o.ClaimBeat = orDefault(o.ClaimBeat, 3*time.Second)
 	o.CacheFor = orDefault(o.CacheFor, 5*time.Second)
-	o.SignInWorkers = orDefault(o.SignInWorkers, 2)
 	return o
 }
 

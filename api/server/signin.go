@@ -20,18 +20,16 @@ import (
 // loginHandlers prove who somebody is: by password, by code, through another provider, or by registering.
 type loginHandlers struct {
 	*core
-	access       *lineAccess
-	audit        *auditLog
-	codes        *codes
-	sessions     *sessionHandlers
-	userNotices  *userNotices
-	cache        noteCache
-	social       Social
-	users        userStore
-	verifyLogin  PasswordCheck
-	hashPassword func(password string) string
-	signIns      chan struct{}
-	publicURL    string
+	access      *lineAccess
+	audit       *auditLog
+	codes       *codes
+	sessions    *sessionHandlers
+	userNotices *userNotices
+	cache       noteCache
+	social      Social
+	users       userStore
+	passwords   Passwords
+	publicURL   string
 }
 
 type userStore interface {
@@ -104,12 +102,14 @@ func (s *loginHandlers) authenticate(ctx context.Context, login, password string
 		return store.User{}, err
 	}
 	if len(candidates) == 0 {
-		_, _ = s.compare(ctx, password, absentHash) // for the time it takes
+		if _, err := s.passwords.Verify(ctx, password, absentHash); err != nil { // for the time it takes
+			return store.User{}, fmt.Errorf("compare password: %w", err)
+		}
 		s.audit.writeFailedSignIn(ctx, providerPassword, unknownActor)
 		return store.User{}, contract.Refuse(contract.FailLoginWrong)
 	}
 	for _, candidate := range candidates {
-		matches, err := s.compare(ctx, password, candidate.PasswordHash)
+		matches, err := s.passwords.Verify(ctx, password, candidate.PasswordHash)
 		if err != nil {
 			return store.User{}, fmt.Errorf("compare password: %w", err)
 		}
@@ -140,17 +140,6 @@ func (s *loginHandlers) usersOf(ctx context.Context, login string) ([]store.User
 		return nil, fmt.Errorf("read user: %w", err)
 	}
 	return []store.User{user}, nil
-}
-
-// compare takes one of few places: the comparison is slow on purpose, and other calls need the processor too.
-func (s *loginHandlers) compare(ctx context.Context, password, hash string) (bool, error) {
-	select {
-	case s.signIns <- struct{}{}:
-		defer func() { <-s.signIns }()
-	case <-ctx.Done():
-		return false, ctx.Err()
-	}
-	return s.verifyLogin(password, hash)
 }
 
 func basicCredentials(header string) (login, password string, ok bool) {

@@ -22,8 +22,6 @@ type commands struct {
 	Run  runCommand  `cmd:"" default:"withargs" help:"Start everything and stop it with Ctrl-C."`
 	Seed seedCommand `cmd:"" help:"Put development data into the migrated database of DATABASE_URL."`
 	Set  setCommand  `cmd:"" help:"Change business figures of the stack of STATE_DIR, or of DATABASE_URL, for orders begun from now on."`
-
-	Passwords app.ComparePasswords `cmd:"" hidden:"" help:"Compare passwords for a process that serves the API."`
 }
 
 type runCommand struct {
@@ -59,7 +57,7 @@ func (c runCommand) Run(ctx context.Context) error {
 	fmt.Println("Starting. State is kept in", settings.StateDir)
 	err = devstack.Run(ctx, devstack.Options{
 		Settings: settings,
-		Roles:    app.Roles{API: true, Worker: !c.WithoutWorker, PasswordCommand: app.PasswordCommand()},
+		Roles:    app.Roles{API: true, Worker: !c.WithoutWorker},
 		Ready:    func(a devstack.Addresses) { a.Print(os.Stdout, time.Since(begin)) },
 	})
 	if err == nil {

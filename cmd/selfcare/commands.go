@@ -29,14 +29,14 @@ type serveCommand struct{ promotion }
 
 // Run runs everything in one process.
 func (c serveCommand) Run(ctx context.Context) error {
-	return serve(ctx, app.Roles{API: true, Worker: true, PasswordCommand: app.PasswordCommand()}, c.promotion)
+	return serve(ctx, app.Roles{API: true, Worker: true}, c.promotion)
 }
 
 type apiCommand struct{}
 
 // Run runs the web app and the API.
 func (apiCommand) Run(ctx context.Context) error {
-	return serve(ctx, app.Roles{API: true, PasswordCommand: app.PasswordCommand()}, promotion{})
+	return serve(ctx, app.Roles{API: true}, promotion{})
 }
 
 type workerCommand struct{ promotion }

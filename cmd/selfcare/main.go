@@ -9,8 +9,6 @@ import (
 	"syscall"
 
 	"github.com/alecthomas/kong"
-
-	"selfcare/cmd/selfcare/app"
 )
 
 // commands are the words after "selfcare".
@@ -25,8 +23,6 @@ type commands struct {
 	Doctor  doctorCommand  `cmd:"" help:"Say what is missing or wrong in the configuration and the parts it names."`
 	Replay  replayCommand  `cmd:"" help:"Replay recorded histories against the workflows of this binary."`
 	Env     envCommand     `cmd:"" help:"Print every environment variable with its meaning and default."`
-
-	Passwords app.ComparePasswords `cmd:"" hidden:"" help:"Compare passwords for a process that serves the API."`
 }
 
 func main() {

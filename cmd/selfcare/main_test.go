@@ -6,7 +6,6 @@ import (
 	"github.com/alecthomas/kong"
 	"github.com/stretchr/testify/require"
 
-	"selfcare/cmd/selfcare/app"
 	"selfcare/internal/platform/config"
 )
 
@@ -25,13 +24,6 @@ func TestCommands_AreTheOnesOperatorsKnow(t *testing.T) {
 		_, parsed := parse(t, word)
 		require.Equal(t, word, parsed.Command())
 	}
-}
-
-func TestPasswords_IsTheCommandThatTheAPIStarts(t *testing.T) {
-	command := app.PasswordCommand()
-	require.FileExists(t, command[0])
-	_, parsed := parse(t, command[1:]...)
-	require.Equal(t, command[1], parsed.Command())
 }
 
 func TestReplay_LooksAtTheRecordedHistoriesUnlessTold(t *testing.T) {

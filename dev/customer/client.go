@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"strconv"
 	"time"
 
 	"github.com/google/uuid"
@@ -18,8 +19,9 @@ import (
 
 // Refused is an answer in the error shape of the contract.
 type Refused struct {
-	Status  int
-	Problem gen.Problem
+	Status     int
+	RetryAfter int // seconds; 0 where the answer does not say
+	Problem    gen.Problem
 }
 
 func (r *Refused) Error() string {
@@ -79,6 +81,7 @@ func (c *Client) send(request *http.Request, out any) error {
 	}
 	if answer.StatusCode >= http.StatusBadRequest {
 		refused := &Refused{Status: answer.StatusCode}
+		refused.RetryAfter, _ = strconv.Atoi(answer.Header.Get("Retry-After")) // often not there
 		if err := json.Unmarshal(raw, &refused.Problem); err != nil {
 			return fmt.Errorf("%s answered %d without the error shape", what, answer.StatusCode)
 		}

@@ -32,6 +32,7 @@ const (
 	FailLoginWrong            Code = "invalid_login"          // "Invalid email, mobile or password"
 	FailOperatorLogin         Code = "invalid_operator_login" // "Invalid username or password"
 	FailRateLimited           Code = "too_many_requests"
+	FailSignInCrowded         Code = "many_signing_in"
 	FailIdempotencyMissing    Code = "idempotency_key_missing"
 	FailIdempotencyReused     Code = "idempotency_key_reused"
 	FailIdempotencyInProgress Code = "request_in_progress"
@@ -200,6 +201,7 @@ var Catalogue = map[Code]Failure{
 	FailLoginWrong:            {401, -1008, false, FixCustomer},
 	FailOperatorLogin:         {401, -1016, false, FixCustomer},
 	FailRateLimited:           {429, -1009, true, FixCustomer},
+	FailSignInCrowded:         {429, -1017, true, FixCustomer},
 	FailIdempotencyMissing:    {400, -1010, false, FixCustomer},
 	FailIdempotencyReused:     {422, -1011, false, FixCustomer},
 	FailIdempotencyInProgress: {409, -1012, true, FixCustomer},

@@ -14,6 +14,7 @@ import (
 	"selfcare/internal/gateway/partners"
 	"selfcare/internal/platform/codec"
 	"selfcare/internal/platform/health"
+	"selfcare/internal/platform/password"
 )
 
 func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
@@ -36,9 +37,7 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		Widget:          server.Widget{URL: p.cfg.Payment.WidgetURL, PublishableKey: p.cfg.Payment.PublishableKey},
 		WebhookSecrets:  partners.Secrets(p.cfg),
 		Web:             p.webApp(),
-		VerifyLogin:     p.passwords.Verify,
-		HashPassword:    p.passwords.Hash,
-		SignInWorkers:   p.passwords.Places(),
+		Passwords:       password.NewPlaces(),
 		Ready:           readiness.Ready,
 		Log:             p.log,
 		Metrics:         p.metrics,

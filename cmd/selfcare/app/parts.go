@@ -15,7 +15,6 @@ import (
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/health"
 	"selfcare/internal/platform/metrics"
-	"selfcare/internal/platform/password/aside"
 	"selfcare/internal/platform/shutdown"
 	"selfcare/internal/platform/temporal"
 	"selfcare/internal/store"
@@ -23,16 +22,15 @@ import (
 
 // parts are the connections every program needs.
 type parts struct {
-	cfg       config.Config
-	log       *slog.Logger
-	metrics   *metrics.Metrics
-	db        *bun.DB
-	store     *store.Store
-	cache     *cache.Cache
-	payloads  *codec.Keys
-	temporal  client.Client
-	passwords *aside.Comparer
-	stopping  shutdown.Sequence
+	cfg      config.Config
+	log      *slog.Logger
+	metrics  *metrics.Metrics
+	db       *bun.DB
+	store    *store.Store
+	cache    *cache.Cache
+	payloads *codec.Keys
+	temporal client.Client
+	stopping shutdown.Sequence
 }
 
 // connect opens all connections; what it opened before an error is closed again.

@@ -22,8 +22,6 @@ const (
 type Roles struct {
 	API    bool
 	Worker bool
-	// PasswordCommand compares passwords in processes of their own; empty means in this one.
-	PasswordCommand []string
 	// Promote makes this build of the workers the current one; without it only the very first build is.
 	Promote bool
 	// BuildID names the build; empty takes that of this program.
@@ -53,7 +51,6 @@ func Serve(ctx context.Context, cfg config.Config, log *slog.Logger, roles Roles
 			return err
 		}
 	}
-	p.openPasswords(roles)
 	if err := p.startHTTP(ctx, roles, failed); err != nil {
 		return err
 	}

@@ -1,0 +1,106 @@
+package password
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"runtime"
+	"sync"
+	"time"
+)
+
+// patience is the longest that a password waits for its place. Who would wait longer is better told so at once.
+const patience = 4 * time.Second
+
+// CrowdedError says that too many passwords wait already, and when it is worth trying again.
+type CrowdedError struct{ RetryAfter time.Duration }
+
+func (e *CrowdedError) Error() string {
+	return fmt.Sprintf("too many passwords wait: try again in %v", e.RetryAfter)
+}
+
+// Places hash passwords, a few at once: each takes a core for tens of milliseconds, and other calls need cores too.
+type Places struct {
+	free chan struct{}
+	work Work
+
+	mu    sync.Mutex
+	queue int           // passwords that wait or are at work
+	each  time.Duration // what one took of late; 0 before the first
+}
+
+// Work is what takes the time: Verify and Hash, or what a test has in their place.
+type Work struct {
+	Verify func(password, hash string) (bool, error)
+	Hash   func(password string) string
+}
+
+// NewPlaces hashes as many at once as the program has cores.
+func NewPlaces() *Places {
+	return newPlaces(runtime.NumCPU(), Work{Verify: Verify, Hash: Hash})
+}
+
+func newPlaces(count int, work Work) *Places {
+	return &Places{free: make(chan struct{}, count), work: work}
+}
+
+// Verify is the function of this name, in its turn.
+func (p *Places) Verify(ctx context.Context, password, hash string) (matches bool, err error) {
+	if turn := p.inTurn(ctx, func() { matches, err = p.work.Verify(password, hash) }); turn != nil {
+		return false, turn
+	}
+	return matches, err
+}
+
+// Hash is the function of this name, in its turn.
+func (p *Places) Hash(ctx context.Context, password string) (hash string, err error) {
+	err = p.inTurn(ctx, func() { hash = p.work.Hash(password) })
+	return hash, err
+}
+
+func (p *Places) inTurn(ctx context.Context, do func()) error {
+	if err := p.join(); err != nil {
+		return err
+	}
+	defer p.leave()
+	select {
+	case p.free <- struct{}{}:
+		defer func() { <-p.free }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	begin := time.Now()
+	do()
+	p.learn(time.Since(begin))
+	return nil
+}
+
+// join refuses where the queue is longer than patience allows at the pace of late.
+func (p *Places) join() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	ahead := max(0, p.queue-cap(p.free)+1)
+	rounds := math.Ceil(float64(ahead) / float64(cap(p.free)))
+	if wait := time.Duration(rounds) * p.each; wait > patience {
+		return &CrowdedError{RetryAfter: wait}
+	}
+	p.queue++
+	return nil
+}
+
+func (p *Places) leave() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.queue--
+}
+
+// learn keeps a moving average, so that one slow password does not shut the door.
+func (p *Places) learn(took time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.each == 0 {
+		p.each = took
+		return
+	}
+	p.each += (took - p.each) / 8
+}

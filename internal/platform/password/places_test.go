@@ -1,0 +1,100 @@
+package password_test
+
+import (
+	"context"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/platform/password"
+)
+
+const oneTakes = 100 * time.Millisecond
+
+// slow is work that takes oneTakes on the clock of the test, and notes how many ran at once.
+type slow struct{ running, most atomic.Int64 }
+
+func (s *slow) work() password.Work {
+	verify := func(password, hash string) (bool, error) {
+		s.most.Store(max(s.most.Load(), s.running.Add(1)))
+		defer s.running.Add(-1)
+		<-time.After(oneTakes)
+		return "hash of "+password == hash, nil
+	}
+	return password.Work{Verify: verify, Hash: func(password string) string { return "hash of " + password }}
+}
+
+func TestPlaces_HashAndCompareAsThePackageDoes(t *testing.T) {
+	places := password.NewPlaces()
+	hash, err := places.Hash(t.Context(), "Sahara-2026")
+	require.NoError(t, err)
+	for login, want := range map[string]bool{"Sahara-2026": true, "sahara-2026": false} {
+		matches, err := places.Verify(t.Context(), login, hash)
+		require.NoError(t, err)
+		require.Equal(t, want, matches)
+	}
+	_, err = places.Verify(t.Context(), "Sahara-2026", "nonsense")
+	require.ErrorIs(t, err, password.ErrFormat)
+}
+
+func TestPlaces_NoMoreAtOnceThanThereArePlaces(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var s slow
+		places := password.NewPlacesFor(2, s.work())
+		begin := time.Now()
+		for range 8 {
+			go func() { _, _ = places.Verify(t.Context(), "right", "hash of right") }()
+		}
+		synctest.Wait()
+		for s.running.Load() > 0 {
+			<-time.After(oneTakes)
+			synctest.Wait()
+		}
+		require.Equal(t, int64(2), s.most.Load())
+		require.Equal(t, 4*oneTakes, time.Since(begin))
+	})
+}
+
+func TestPlaces_WhoWouldWaitTooLongIsToldWhenToComeBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var s slow
+		places := password.NewPlacesFor(2, s.work())
+		_, err := places.Verify(t.Context(), "right", "hash of right") // from now on the pace is known
+		require.NoError(t, err)
+		for range 2 + 2*40 { // two at work, and what two places do in four seconds
+			go func() { _, _ = places.Verify(t.Context(), "right", "hash of right") }()
+		}
+		synctest.Wait()
+		_, err = places.Verify(t.Context(), "right", "hash of right")
+		var crowded *password.CrowdedError
+		require.ErrorAs(t, err, &crowded)
+		require.Equal(t, 4100*time.Millisecond, crowded.RetryAfter)
+		_, err = places.Hash(t.Context(), "new")
+		require.ErrorAs(t, err, &crowded, "a new password takes its turn too")
+
+		<-time.After(crowded.RetryAfter)
+		matches, err := places.Verify(t.Context(), "right", "hash of right")
+		require.NoError(t, err)
+		require.True(t, matches)
+	})
+}
+
+func TestPlaces_WhoLeavesTheQueueMakesRoom(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var s slow
+		places := password.NewPlacesFor(1, s.work())
+		go func() { _, _ = places.Verify(t.Context(), "right", "hash of right") }()
+		synctest.Wait()
+		ctx, cancel := context.WithTimeout(t.Context(), oneTakes/2)
+		defer cancel()
+		_, err := places.Verify(ctx, "right", "hash of right")
+		require.ErrorIs(t, err, context.DeadlineExceeded)
+		begin := time.Now()
+		_, err = places.Verify(t.Context(), "right", "hash of right")
+		require.NoError(t, err)
+		require.Equal(t, oneTakes+oneTakes/2, time.Since(begin), "the rest of the first, then its own")
+	})
+}
