@@ -7,7 +7,6 @@ import (
 	commonpb "go.temporal.io/api/common/v1"
 	"go.temporal.io/sdk/converter"
 	"go.temporal.io/sdk/temporal"
-	"google.golang.org/protobuf/proto"
 )
 
 // Metadata of an encrypted payload, as Temporal's own samples name it.
@@ -35,23 +34,15 @@ func FailureConverter(keys *Keys) converter.FailureConverter {
 	})
 }
 
-// Encode seals whole payloads, metadata included, so that not even their types are readable.
+// Encode packs and seals whole payloads, metadata included, so that not even their types are readable.
 func (c payloadCodec) Encode(payloads []*commonpb.Payload) ([]*commonpb.Payload, error) {
-	id := c.keys.current
-	sealer := c.keys.ciphers[id]
 	sealed := make([]*commonpb.Payload, len(payloads))
 	for i, payload := range payloads {
-		plain, err := proto.Marshal(payload)
+		plain, err := c.keys.packing.marshal(payload)
 		if err != nil {
-			return nil, fmt.Errorf("marshal payload: %w", err)
+			return nil, err
 		}
-		sealed[i] = &commonpb.Payload{
-			Metadata: map[string][]byte{
-				converter.MetadataEncoding: []byte(encodingEncrypted),
-				metadataKeyID:              []byte(id),
-			},
-			Data: sealer.Seal(make([]byte, 0, len(plain)+sealer.Overhead()), nil, plain, []byte(id)),
-		}
+		sealed[i] = c.keys.seal(plain)
 	}
 	return sealed, nil
 }
@@ -83,9 +74,16 @@ func (c payloadCodec) open(payload *commonpb.Payload) (*commonpb.Payload, error)
 	if err != nil {
 		return nil, fmt.Errorf("key %q: %w", id, ErrUndecryptable)
 	}
-	opened := &commonpb.Payload{}
-	if err := proto.Unmarshal(plain, opened); err != nil {
-		return nil, fmt.Errorf("unmarshal payload: %w", err)
+	return c.keys.packing.unmarshal(plain)
+}
+
+func (k *Keys) seal(plain []byte) *commonpb.Payload {
+	sealer := k.ciphers[k.current]
+	return &commonpb.Payload{
+		Metadata: map[string][]byte{
+			converter.MetadataEncoding: []byte(encodingEncrypted),
+			metadataKeyID:              []byte(k.current),
+		},
+		Data: sealer.Seal(make([]byte, 0, len(plain)+sealer.Overhead()), nil, plain, []byte(k.current)),
 	}
-	return opened, nil
 }

@@ -1,4 +1,4 @@
-// Package codec encrypts what Temporal stores: inputs, results and failure messages.
+// Package codec packs and encrypts what Temporal stores: inputs, results and failure messages.
 package codec
 
 import (
@@ -17,11 +17,16 @@ const keyBytes = 32 // AES-256
 type Keys struct {
 	current string
 	ciphers map[string]cipher.AEAD
+	packing packing
 }
 
 // ParseKeys reads "id:base64 of 32 bytes", comma-separated. Its errors never repeat the text.
 func ParseKeys(text string) (*Keys, error) {
-	keys := &Keys{ciphers: map[string]cipher.AEAD{}}
+	packing, err := newPacking()
+	if err != nil {
+		return nil, err
+	}
+	keys := &Keys{ciphers: map[string]cipher.AEAD{}, packing: packing}
 	for i, one := range strings.Split(text, ",") {
 		id, sealer, err := parseKey(strings.TrimSpace(one))
 		if err != nil {
