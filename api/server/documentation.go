@@ -7,6 +7,7 @@ import (
 
 	"selfcare/api/docs"
 	"selfcare/api/gen"
+	"selfcare/api/server/assets"
 )
 
 // serveDocumentation shows the contract itself: as a page without any script, and as it is.
@@ -23,13 +24,13 @@ func (s *Server) serveDocumentation(app *fiber.App) error {
 	if err != nil {
 		return err
 	}
-	files := map[string]*asset{
-		"/api/docs":           newAsset("docs.html", page),
-		"/api/docs/style.css": newAsset("style.css", docs.Style),
-		"/api/openapi.json":   newAsset("openapi.json", raw),
+	files := map[string]*assets.Asset{
+		"/api/docs":           assets.New("docs.html", page),
+		"/api/docs/style.css": assets.New("style.css", docs.Style),
+		"/api/openapi.json":   assets.New("openapi.json", raw),
 	}
 	for address, file := range files {
-		app.Get(address, func(c fiber.Ctx) error { return file.send(c, "no-cache") })
+		app.Get(address, func(c fiber.Ctx) error { return file.Send(c, "no-cache") })
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package server
 import (
 	"github.com/gofiber/fiber/v3"
 
+	"selfcare/api/server/middleware"
 	"selfcare/internal/domain/permission"
 )
 
@@ -13,13 +14,13 @@ func NewNarrowed(options Options, narrow func(permission.Rule) permission.Rule) 
 	if err != nil {
 		return nil, err
 	}
-	contracted, err := operations()
+	contracted, err := middleware.Operations()
 	if err != nil {
 		return nil, err
 	}
 	for _, op := range contracted {
-		if op.rule.Caller == permission.Customer {
-			op.rule = narrow(op.rule)
+		if op.Rule.Caller == permission.Customer {
+			op.Rule = narrow(op.Rule)
 		}
 	}
 	app := fiber.New(s.fiberConfig())

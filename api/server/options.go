@@ -3,12 +3,19 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"io/fs"
 	"log/slog"
 	"net/http"
 	"time"
 
+	"selfcare/api/server/account"
+	"selfcare/api/server/lines"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/proofs"
+	"selfcare/api/server/site"
+	"selfcare/internal/cache"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
 )
@@ -17,17 +24,17 @@ import (
 type Options struct {
 	Store   *store.Store
 	Orders  Orders
-	Notices Notices
-	Social  Social
-	Lines   Lines
+	Notices proofs.NoticeSender
+	Social  account.Social
+	Lines   lines.SimChanger
 	Refunds Refunds
-	Cache   Cache
+	Cache   *cache.Cache // what may be lost: live notices, counters, and one-time codes, which are then asked for again
 
 	// Pepper keys everything derived from a client's repeat key: order ids, session tokens, payment ids, stored answers.
 	Pepper          []byte
 	PublicURL       string
 	TrustedProxies  []string
-	Widget          Widget
+	Widget          site.Widget
 	TrackingOrigins []string          // of advertisers and of whoever counts visits; the content policy lets pages load their scripts
 	WebhookSecrets  map[string]string // by the name of the partner that signs its call-backs
 
@@ -35,35 +42,15 @@ type Options struct {
 	CodecOpen   bool         // no sign-in for the codec: development, where the Temporal UI sends no credentials
 	Codec       http.Handler // decodes payloads for the Temporal UI; nil closes /codec
 	CodecOrigin string       // the only origin that may ask Codec
-	Passwords   Passwords
+	Passwords   account.Passwords
 	Ready       func(context.Context) (degraded, err error)
 	Log         *slog.Logger
-	Metrics     Metrics
+	Metrics     middleware.Metrics
 	Now         func() time.Time
 	StreamPoll  time.Duration // how often an open stream looks at the store by itself; 5 s where not set
 	StreamBeat  time.Duration // heartbeat of an open stream; 15 s where not set
 	ClaimBeat   time.Duration // sign of life of a request with a repeat key; 3 s where not set
 	CacheFor    time.Duration // how long catalogue answers and settings are cached in this process; 5 s where not set
-}
-
-// Widget is the payment provider's page with the card fields.
-type Widget struct {
-	URL            string
-	PublishableKey string
-}
-
-// Passwords are slow on purpose. Where too many wait already, both refuse with password.CrowdedError.
-type Passwords interface {
-	// Verify tells whether password belongs to hash.
-	Verify(ctx context.Context, password, hash string) (bool, error)
-	// Hash is what is stored of password.
-	Hash(ctx context.Context, password string) (string, error)
-}
-
-// Metrics takes a figure for each answer and shows all figures.
-type Metrics interface {
-	Request(method, route string, status int, took time.Duration)
-	Handler() http.Handler
 }
 
 // Orders is the way to the workflows.
@@ -74,34 +61,22 @@ type Orders interface {
 	Signal(ctx context.Context, workflowID, signal string, arg any) error
 }
 
-// Notices has messages sent that belong to no order.
-type Notices interface {
-	Send(ctx context.Context, notice contract.Notice, within time.Duration) error
-}
-
-// Social is the way to the providers people sign in with.
-type Social interface {
-	Address(ctx context.Context, in contract.SocialRequest) (string, error)
-	Identity(ctx context.Context, in contract.SocialExchange) (contract.SocialIdentity, error)
-}
-
-// Lines has the SIMs of lines changed.
-type Lines interface {
-	SwitchPrimary(ctx context.Context, in contract.SIMChangeInput) error
-	DeactivateSIM(ctx context.Context, in contract.SIMChangeInput) error
-}
-
 // Refunds has the money of completed orders given back.
 type Refunds interface {
 	Decide(ctx context.Context, o contract.Order, in contract.RefundDecision) (contract.Order, error)
 	PaidLate(ctx context.Context, in contract.LatePaymentInput, report contract.PaymentReported) error
 }
 
-// Cache is what may be lost: live notices, counters, and one-time codes, which are then asked for again.
-type Cache interface {
-	attemptCounter
-	codeCache
-	noteCache
-	orderChanges
-	siteCache
+func (o Options) withDefaults() Options {
+	if o.Log == nil {
+		o.Log = slog.Default()
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	o.StreamPoll = cmp.Or(o.StreamPoll, 5*time.Second)
+	o.StreamBeat = cmp.Or(o.StreamBeat, 15*time.Second)
+	o.ClaimBeat = cmp.Or(o.ClaimBeat, 3*time.Second)
+	o.CacheFor = cmp.Or(o.CacheFor, 5*time.Second)
+	return o
 }

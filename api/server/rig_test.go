@@ -26,6 +26,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server"
+	"selfcare/api/server/site"
 	"selfcare/dev/testkit"
 	"selfcare/internal/cache"
 	"selfcare/internal/contract"
@@ -85,7 +86,7 @@ func newRig(t testing.TB, changes ...func(*server.Options)) *rig {
 	r.options = server.Options{
 		Store: r.store, Orders: r.flow, Notices: r.notices, Social: r.social, Lines: r.lines, Refunds: r.refunds, Cache: notices,
 		Pepper: bytes.Repeat([]byte("p"), 32), PublicURL: "https://selfcare.example",
-		Widget:         server.Widget{URL: "https://pay.example/payment/fields", PublishableKey: "pk_test"},
+		Widget:         site.Widget{URL: "https://pay.example/payment/fields", PublishableKey: "pk_test"},
 		WebhookSecrets: map[string]string{"payment": "secret-p", "identity": "secret-i", "courier": "secret-c", "esim": "secret-e", "portability": "secret-n"},
 		Passwords:      r.passwords,
 		Log:            slog.New(slog.NewTextHandler(testLog{t}, nil)),

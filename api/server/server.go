@@ -2,20 +2,26 @@ package server
 
 import (
 	"fmt"
-	"log/slog"
 	"sync"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
-	"github.com/gofiber/fiber/v3/middleware/adaptor"
 
 	"selfcare/api/gen"
+	"selfcare/api/server/account"
+	"selfcare/api/server/lines"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/orders"
+	"selfcare/api/server/proofs"
+	"selfcare/api/server/site"
+	"selfcare/api/server/support"
+	"selfcare/api/server/updates"
+	"selfcare/api/server/webhooks"
 )
 
 const (
-	// bodyLimit is for the codec endpoint, which gets pages of histories; the contract's operations take contractBodyLimit.
-	bodyLimit         = 512 << 10
-	contractBodyLimit = 64 << 10
+	// bodyLimit is for the codec endpoint, which gets pages of histories; the contract's operations take less.
+	bodyLimit = 512 << 10
 
 	readTimeout = 15 * time.Second
 	// writeTimeout also ends open streams, which then go on from their last event id; it must outlive streamFor.
@@ -25,19 +31,21 @@ const (
 
 // Server answers the operations of the contract: each handler struct those of its part.
 type Server struct {
-	Options
-	*core
-	*accountHandlers
-	*lineHandlers
-	*loginHandlers
-	*orderHandlers
-	*sessionHandlers
-	*siteHandlers
-	*supportHandlers
-	*webhookHandlers
-	*wizardHandlers
-	stop    func()
-	headers []fixedHeader
+	*account.AccountHandlers
+	*lines.LineHandlers
+	*account.LoginHandlers
+	*orders.OrderHandlers
+	*account.SessionHandlers
+	*site.SiteHandlers
+	*support.SupportHandlers
+	*webhooks.WebhookHandlers
+	*orders.WizardHandlers
+	options  Options
+	core     *middleware.Core
+	sessions *middleware.Sessions
+	chain    *middleware.Chain
+	observer *middleware.Observer
+	stop     func()
 }
 
 var _ gen.StrictServerInterface = (*Server)(nil)
@@ -48,7 +56,7 @@ func New(options Options) (*fiber.App, error) {
 	if err != nil {
 		return nil, err
 	}
-	contracted, err := operations()
+	contracted, err := middleware.Operations()
 	if err != nil {
 		return nil, err
 	}
@@ -58,19 +66,20 @@ func New(options Options) (*fiber.App, error) {
 }
 
 func newServer(options Options) (*Server, error) {
-	derive, err := newDeriver(options.Pepper)
+	derive, err := middleware.NewDeriver(options.Pepper)
 	if err != nil {
 		return nil, fmt.Errorf("start the server: %w", err)
 	}
 	stopping := make(chan struct{})
+	base := &middleware.Core{
+		Now: options.Now, Log: options.Log, Derive: derive, LocalCache: middleware.NewLocalCache(options.CacheFor, options.Now),
+		Attempts: options.Cache, SettingsStore: options.Store.Settings,
+	}
 	s := &Server{
-		Options: options,
-		core: &core{
-			now: options.Now, log: options.Log, derive: derive, localCache: newLocalCache(options.CacheFor, options.Now),
-			attempts: options.Cache, settingsStore: options.Store.Settings,
-		},
-		stop:    sync.OnceFunc(func() { close(stopping) }),
-		headers: fixedHeaders(options.Widget.URL, options.TrackingOrigins),
+		options: options, core: base,
+		sessions: &middleware.Sessions{Core: base, Sessions: options.Store.Sessions},
+		observer: &middleware.Observer{Core: base, Metrics: options.Metrics, Headers: middleware.FixedHeaders(options.Widget.URL, options.TrackingOrigins)},
+		stop:     sync.OnceFunc(func() { close(stopping) }),
 	}
 	s.assemble(stopping)
 	return s, nil
@@ -78,60 +87,45 @@ func newServer(options Options) (*Server, error) {
 
 // assemble gives each handler struct what it needs, and no more.
 func (s *Server) assemble(stopping <-chan struct{}) {
-	o, db := s.Options, s.Store
-	audit := &auditLog{core: s.core, entries: db.Audit, users: db.Users}
-	sent := &codes{core: s.core, cache: o.Cache, notes: o.Cache, notices: o.Notices}
-	access := &lineAccess{core: s.core, cache: o.Cache, lines: db.Lines, subscriptions: db.Subscriptions, ports: db.Ports}
-	updates := &orderUpdates{core: s.core, flow: o.Orders}
-	told := &userNotices{core: s.core, notices: o.Notices, users: db.Users}
-	s.sessionHandlers = &sessionHandlers{core: s.core, audit: audit, sessions: db.Sessions}
-	s.loginHandlers = &loginHandlers{
-		core: s.core, access: access, audit: audit, codes: sent, sessions: s.sessionHandlers, userNotices: told,
-		cache: o.Cache, social: o.Social, users: db.Users, passwords: o.Passwords, publicURL: o.PublicURL,
+	o, db := s.options, s.options.Store
+	audit := &account.AuditLog{Core: s.core, Entries: db.Audit, Users: db.Users}
+	s.chain = &middleware.Chain{
+		Core: s.core, Sessions: s.sessions, Orders: db.Orders, Subscriptions: db.Subscriptions, Requests: db.Requests,
+		WebhookSecrets: o.WebhookSecrets, ClaimBeat: o.ClaimBeat,
 	}
-	s.accountHandlers = &accountHandlers{
-		core: s.core, access: access, audit: audit, codes: sent, userNotices: told,
-		lines: db.Lines, plans: db.Catalogue, referrals: db.Referrals, users: db.Users, widgets: db.Site,
+	codes := &proofs.Codes{Core: s.core, Cache: o.Cache, Notes: o.Cache, Notices: o.Notices}
+	access := &proofs.LineAccess{Core: s.core, Cache: o.Cache, Lines: db.Lines, Subscriptions: db.Subscriptions, Ports: db.Ports}
+	steps := &updates.Updates{Core: s.core, Flow: o.Orders}
+	notices := &account.UserNotices{Core: s.core, Notices: o.Notices, Users: db.Users}
+	s.SessionHandlers = &account.SessionHandlers{Core: s.core, Audit: audit, Sessions: db.Sessions}
+	s.LoginHandlers = &account.LoginHandlers{
+		Core: s.core, Access: access, Audit: audit, Codes: codes, Sessions: s.SessionHandlers, Lookup: s.sessions, UserNotices: notices,
+		Cache: o.Cache, Social: o.Social, Users: db.Users, Passwords: o.Passwords, PublicURL: o.PublicURL,
 	}
-	s.lineHandlers = &lineHandlers{core: s.core, access: access, codes: sent, lineFlow: o.Lines, lines: db.Lines, sims: db.LineSIMs}
-	s.wizardHandlers = &wizardHandlers{
-		core: s.core, access: access, codes: sent, updates: updates, flow: o.Orders,
-		devices: db.Catalogue, lines: db.Lines, orders: db.Orders, referrals: db.Referrals, publicURL: o.PublicURL,
+	s.AccountHandlers = &account.AccountHandlers{
+		Core: s.core, Access: access, Audit: audit, Codes: codes, UserNotices: notices,
+		Lines: db.Lines, Plans: db.Catalogue, Referrals: db.Referrals, Users: db.Users, Widgets: db.Site,
 	}
-	s.orderHandlers = &orderHandlers{
-		core: s.core, codes: sent, sessions: s.sessionHandlers, updates: updates, notices: o.Notices,
-		orders: db.Orders, changes: o.Cache, streamPoll: o.StreamPoll, streamBeat: o.StreamBeat, stopping: stopping,
+	s.LineHandlers = &lines.LineHandlers{Core: s.core, Access: access, Codes: codes, LineFlow: o.Lines, Lines: db.Lines, Sims: db.LineSIMs}
+	s.WizardHandlers = &orders.WizardHandlers{
+		Core: s.core, Access: access, Codes: codes, Updates: steps, Flow: o.Orders,
+		Devices: db.Catalogue, Lines: db.Lines, Orders: db.Orders, Referrals: db.Referrals, PublicURL: o.PublicURL,
 	}
-	s.siteHandlers = &siteHandlers{
-		core: s.core, cache: o.Cache, catalogue: db.Catalogue, numbers: db.Numbers, ports: db.Ports, content: db.Site,
-		subscriptions: db.Subscriptions, widget: o.Widget,
+	s.OrderHandlers = &orders.OrderHandlers{
+		Core: s.core, Codes: codes, Sessions: s.sessions, Updates: steps, Notices: o.Notices,
+		Orders: db.Orders, Changes: o.Cache, StreamPoll: o.StreamPoll, StreamBeat: o.StreamBeat, Stopping: stopping,
 	}
-	s.supportHandlers = &supportHandlers{
-		core: s.core, sessions: s.sessionHandlers, updates: updates, refunds: o.Refunds, entries: db.Audit, orders: db.Orders, messages: db.Outbox,
+	s.SiteHandlers = &site.SiteHandlers{
+		Core: s.core, Cache: o.Cache, Catalogue: db.Catalogue, Numbers: db.Numbers, Ports: db.Ports, Content: db.Site,
+		Subscriptions: db.Subscriptions, Widget: o.Widget,
 	}
-	s.webhookHandlers = &webhookHandlers{
-		core: s.core, flow: o.Orders, refunds: o.Refunds, orders: db.Orders, webhooks: db.Webhooks,
-		identities: db.Identities, payments: db.Payments, profiles: db.Profiles, shipments: db.Shipments,
+	s.SupportHandlers = &support.SupportHandlers{
+		Core: s.core, Updates: steps, Refunds: o.Refunds, Entries: db.Audit, Orders: db.Orders, Messages: db.Outbox,
 	}
-}
-
-// routes is every address the server has.
-func (s *Server) routes(app *fiber.App, contracted map[string]*operation) error {
-	app.Use(s.observe, recovered)
-
-	app.Get("/livez", s.live)
-	app.Get("/readyz", s.ready)
-	app.Get("/metrics", adaptor.HTTPHandler(s.Metrics.Handler()))
-
-	gen.RegisterHandlers(
-		contractRouter{Router: app.Group("/api"), operations: contracted, chain: s.chain},
-		gen.NewStrictHandler(s, nil),
-	)
-	if err := s.serveDocumentation(app); err != nil { // /api/docs, /api/docs/style.css, /api/openapi.json
-		return err
+	s.WebhookHandlers = &webhooks.WebhookHandlers{
+		Core: s.core, Flow: o.Orders, Refunds: o.Refunds, Orders: db.Orders, Webhooks: db.Webhooks,
+		Identities: db.Identities, Payments: db.Payments, Profiles: db.Profiles, Shipments: db.Shipments,
 	}
-	s.serveCodec(app)         // /codec/login, /codec/*
-	return s.serveWebApp(app) // /, /*
 }
 
 func (s *Server) fiberConfig() fiber.Config {
@@ -144,38 +138,10 @@ func (s *Server) fiberConfig() fiber.Config {
 		ReadTimeout:   readTimeout,
 		WriteTimeout:  writeTimeout,
 		IdleTimeout:   idleTimeout,
-		ErrorHandler:  s.lateError,
-		TrustProxy:    len(s.TrustedProxies) > 0,
+		ErrorHandler:  s.observer.LateError,
+		TrustProxy:    len(s.options.TrustedProxies) > 0,
 		TrustProxyConfig: fiber.TrustProxyConfig{
-			Proxies: s.TrustedProxies,
+			Proxies: s.options.TrustedProxies,
 		},
 	}
-}
-
-// lateError answers what went wrong before the first middleware: a broken or oversized request.
-func (s *Server) lateError(c fiber.Ctx, err error) error {
-	s.secure(c)
-	return s.answerError(c, err)
-}
-
-func (o Options) withDefaults() Options {
-	if o.Log == nil {
-		o.Log = slog.Default()
-	}
-	if o.Now == nil {
-		o.Now = time.Now
-	}
-	o.StreamPoll = orDefault(o.StreamPoll, 5*time.Second)
-	o.StreamBeat = orDefault(o.StreamBeat, 15*time.Second)
-	o.ClaimBeat = orDefault(o.ClaimBeat, 3*time.Second)
-	o.CacheFor = orDefault(o.CacheFor, 5*time.Second)
-	return o
-}
-
-func orDefault[T comparable](value, fallback T) T {
-	var zero T
-	if value == zero {
-		return fallback
-	}
-	return value
 }

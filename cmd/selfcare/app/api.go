@@ -10,6 +10,7 @@ import (
 	"github.com/gofiber/fiber/v3"
 
 	"selfcare/api/server"
+	"selfcare/api/server/site"
 	"selfcare/internal/flow"
 	"selfcare/internal/gateway/partners"
 	"selfcare/internal/platform/codec"
@@ -34,7 +35,7 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		PublicURL:       p.cfg.PublicURL,
 		TrustedProxies:  p.cfg.TrustedProxies,
 		TrackingOrigins: p.cfg.TrackingOrigins,
-		Widget:          server.Widget{URL: p.cfg.Payment.WidgetURL, PublishableKey: p.cfg.Payment.PublishableKey},
+		Widget:          site.Widget{URL: p.cfg.Payment.WidgetURL, PublishableKey: p.cfg.Payment.PublishableKey},
 		WebhookSecrets:  partners.Secrets(p.cfg),
 		Web:             p.webApp(),
 		Passwords:       password.NewPlaces(),

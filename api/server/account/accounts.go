@@ -1,0 +1,108 @@
+// Package account signs people in and out, and shows and changes what belongs to whoever is signed in.
+package account
+
+import (
+	"context"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/proofs"
+	"selfcare/internal/domain/permission"
+	"selfcare/internal/store"
+)
+
+// AccountHandlers show and change what belongs to whoever is signed in.
+type AccountHandlers struct {
+	*middleware.Core
+	Access      *proofs.LineAccess
+	Audit       *AuditLog
+	Codes       *proofs.Codes
+	UserNotices *UserNotices
+	Lines       usageReader
+	Plans       soldPlans
+	Referrals   referralStore
+	Users       accountUsers
+	Widgets     widgetReader
+}
+
+type usageReader interface {
+	Usage(ctx context.Context, lineID string) (store.Usage, error)
+}
+
+type soldPlans interface {
+	PlanSold(ctx context.Context, id string) (store.Plan, error)
+}
+
+type referralStore interface {
+	Of(ctx context.Context, lineID, offered string) (store.Referral, error)
+}
+
+type accountUsers interface {
+	EmailConfirmedByOther(ctx context.Context, userID, email string) (bool, error)
+	Preferences(ctx context.Context, userID string) (store.Preferences, error)
+	ProposeEmail(ctx context.Context, userID, email string) error
+	ProposedEmail(ctx context.Context, userID string) (string, error)
+	SetPreferences(ctx context.Context, userID string, p store.Preferences) error
+}
+
+type widgetReader interface {
+	Widgets(ctx context.Context) ([]store.Widget, error)
+}
+
+// GetCurrentUser shows who is signed in, on the line chosen.
+func (s *AccountHandlers) GetCurrentUser(ctx context.Context, _ gen.GetCurrentUserRequestObject) (gen.GetCurrentUserResponseObject, error) {
+	current := middleware.RequestOf(ctx)
+	user, line := current.User, current.Line
+	shown := gen.CurrentUser{
+		FirstName: user.FirstName, LastName: user.LastName, Email: user.Email, EmailConfirmed: user.EmailConfirmed,
+		MobileNumber: line.MSISDN, MultiSim: line.MultiSIM, Provider: gen.CurrentUserProvider(current.Session.Provider),
+		AccessList: accessList(line), HiddenMenu: permission.Hidden(middleware.PermissionsOf(line)),
+	}
+	if line.ID != "" {
+		properties := propertiesOf(line)
+		shown.Properties = &properties
+	}
+	return gen.GetCurrentUser200JSONResponse{Data: shown}, nil
+}
+
+// ListSubscribers shows the user's lines, the main one first.
+func (s *AccountHandlers) ListSubscribers(ctx context.Context, _ gen.ListSubscribersRequestObject) (gen.ListSubscribersResponseObject, error) {
+	lines := middleware.RequestOf(ctx).Lines
+	shown := make([]gen.Subscriber, len(lines))
+	for i, line := range lines {
+		shown[i] = subscriberView(line)
+	}
+	return gen.ListSubscribers200JSONResponse{Data: shown}, nil
+}
+
+func subscriberView(line store.Subscription) gen.Subscriber {
+	shown := gen.Subscriber{
+		SubscriptionId: subscriptionID(line), Nickname: line.Nickname, MobileNumber: line.MSISDN,
+		Properties: propertiesOf(line), AccessList: accessList(line),
+	}
+	shown.User.IsMain = line.Main
+	return shown
+}
+
+func subscriptionID(line store.Subscription) string {
+	if line.Main {
+		return middleware.MainAccount
+	}
+	return line.ID
+}
+
+func propertiesOf(line store.Subscription) gen.LineProperties {
+	return gen.LineProperties{SubscriptionType: gen.LinePropertiesSubscriptionType(line.Type), DataSim: line.Kind == store.LineData}
+}
+
+// accessList keeps the difference between no list and an empty one.
+func accessList(line store.Subscription) *gen.AccessList {
+	if line.Access == nil {
+		return nil
+	}
+	list := make(gen.AccessList, len(line.Access))
+	for i, key := range line.Access {
+		list[i].Key = gen.PermissionKey(key)
+	}
+	return &list
+}

@@ -1,0 +1,90 @@
+package account
+
+import (
+	"context"
+	"maps"
+
+	"selfcare/api/server/middleware"
+	"selfcare/internal/store"
+)
+
+// AuditLog writes down what happens to accounts.
+type AuditLog struct {
+	*middleware.Core
+	Entries auditWriter
+	Users   auditedUsers
+}
+
+// auditWriter writes an entry, alone or in one transaction with the change it is about.
+type auditWriter interface {
+	Write(ctx context.Context, entry store.AuditEntry) error
+	Change(ctx context.Context, entry store.AuditEntry, change func(tx *store.Tx) error) error
+}
+
+type auditedUsers interface {
+	ByMobile(ctx context.Context, mobile string) (store.User, error)
+}
+
+// event is something that happened to an account and must be traceable later: ids and kinds, never personal data.
+type event struct {
+	action  string
+	details map[string]string
+}
+
+// Events of the audit log.
+var (
+	signedIn        = event{action: "signed-in"}
+	signInFailed    = event{action: "sign-in-failed"}
+	signedOut       = event{action: "signed-out"}
+	passwordChanged = event{action: "password-changed"}
+	passwordReset   = event{action: "password-reset"}
+	emailChanged    = event{action: "email-changed"}
+	accountAdded    = event{action: "sub-account-added"}
+	accountRenamed  = event{action: "sub-account-renamed"}
+	accountDeleted  = event{action: "sub-account-deleted"}
+	socialLinked    = event{action: "social-account-linked"}
+)
+
+// unknownActor is who failed to sign in as nobody we know.
+const unknownActor = "unknown"
+
+// by says how somebody signed in.
+func (e event) by(provider string) event { return e.with("provider", provider) }
+
+// of says which line or sub-account it was about.
+func (e event) of(id string) event { return e.with("id", id) }
+
+func (e event) with(name, value string) event {
+	details := maps.Clone(e.details)
+	if details == nil {
+		details = map[string]string{}
+	}
+	details[name] = value
+	return event{e.action, details}
+}
+
+// entry adds the trace id, which leads to the request in the logs.
+func (e event) entry(ctx context.Context, actor string) store.AuditEntry {
+	return store.AuditEntry{
+		Area: store.AuditAccount, Actor: actor, Action: e.action, Details: e.with("traceId", middleware.RequestOf(ctx).TraceID).details,
+	}
+}
+
+// audited makes a change to an account and writes down who did what: both or neither.
+func (s *AuditLog) audited(ctx context.Context, what event, actor string, change func(q *store.Tx) error) error {
+	return s.Entries.Change(ctx, what.entry(ctx, actor), change)
+}
+
+// writeFailedSignIn writes down a sign-in that failed. It is refused in any case: whether that could be written changes nothing.
+func (s *AuditLog) writeFailedSignIn(ctx context.Context, provider, actor string) {
+	s.LogFailure(ctx, "audit a failed sign-in", s.Entries.Write(ctx, signInFailed.by(provider).entry(ctx, actor)))
+}
+
+// writeFailedCode is notSignedIn for a guessed code. Only a number with a user is sent one.
+func (s *AuditLog) writeFailedCode(ctx context.Context, mobile string) {
+	actor := unknownActor
+	if user, err := s.Users.ByMobile(ctx, mobile); err == nil {
+		actor = user.ID
+	}
+	s.writeFailedSignIn(ctx, providerOTP, actor)
+}

@@ -1,0 +1,89 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/views"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/permission"
+	"selfcare/internal/store"
+)
+
+// GetDashboard shows balance and consumption of the line chosen.
+func (s *AccountHandlers) GetDashboard(ctx context.Context, _ gen.GetDashboardRequestObject) (gen.GetDashboardResponseObject, error) {
+	current := middleware.RequestOf(ctx)
+	usage, err := s.Lines.Usage(ctx, current.Line.LineID)
+	if err != nil {
+		return nil, fmt.Errorf("read usage: %w", err)
+	}
+	widgets, err := middleware.Cached(ctx, s.LocalCache, "widgets", s.Widgets.Widgets)
+	if err != nil {
+		return nil, fmt.Errorf("read widgets: %w", err)
+	}
+	return gen.GetDashboard200JSONResponse{Data: dashboardView(current.Line, usage, widgets, current.Language)}, nil
+}
+
+func dashboardView(line store.Subscription, usage store.Usage, widgets []store.Widget, language string) gen.Dashboard {
+	var shown gen.Dashboard
+	shown.Proprties.SubscriptionType = gen.DashboardProprtiesSubscriptionType(line.Type)
+	shown.Proprties.MobileNumber, shown.Proprties.DataSim = line.MSISDN, line.Kind == store.LineData
+	if line.Nickname != "" {
+		shown.Proprties.Nickname = &line.Nickname
+	}
+	shown.Balance.Amount, shown.Balance.Currency = int64(usage.Balance), gen.SAR
+	shown.Balance.ValidUntil = inUTC(usage.ValidUntil)
+	shown.Consumption = make([]gen.Consumption, len(usage.Allowances))
+	for i, a := range usage.Allowances {
+		shown.Consumption[i] = gen.Consumption{
+			Type: a.Type, Unit: gen.ConsumptionUnit(a.Unit), Total: a.Total, Used: a.Used, Unlimited: a.Total == nil,
+			ValidUntil: inUTC(a.ValidUntil),
+		}
+	}
+	shown.AdditionalWidgets = widgetViews(line, widgets, language)
+	return shown
+}
+
+// widgetViews leaves out what the line may not open.
+func widgetViews(line store.Subscription, widgets []store.Widget, language string) []gen.DashboardWidget {
+	shown := []gen.DashboardWidget{}
+	for _, widget := range widgets {
+		if widget.Permission != "" && !permission.Granted(middleware.PermissionsOf(line), permission.Key(widget.Permission)) {
+			continue
+		}
+		title := widget.TitleAr
+		if language == texts.English {
+			title = widget.TitleEn
+		}
+		shown = append(shown, gen.DashboardWidget{Key: widget.Key, Title: title})
+	}
+	return shown
+}
+
+// GetUserPlan shows the plan of the line chosen, also one that is no longer on sale.
+func (s *AccountHandlers) GetUserPlan(ctx context.Context, _ gen.GetUserPlanRequestObject) (gen.GetUserPlanResponseObject, error) {
+	current := middleware.RequestOf(ctx)
+	var answer gen.GetUserPlan200JSONResponse
+	plan, err := s.Plans.PlanSold(ctx, current.Line.PlanID)
+	if errors.Is(err, store.ErrNotFound) {
+		return answer, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read plan: %w", err)
+	}
+	view := views.In(current.Language).PlanOnSale(plan)
+	answer.Data.Plan = &view
+	return answer, nil
+}
+
+func inUTC(at *time.Time) *time.Time {
+	if at == nil {
+		return nil
+	}
+	utc := at.UTC()
+	return &utc
+}

@@ -1,0 +1,57 @@
+package account
+
+import (
+	"cmp"
+	"context"
+	"time"
+
+	"github.com/google/uuid"
+
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/proofs"
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/number"
+	"selfcare/internal/store"
+)
+
+// UserNotices tell users of changes to their accounts.
+type UserNotices struct {
+	*middleware.Core
+	Notices proofs.NoticeSender
+	Users   preferenceReader
+}
+
+type preferenceReader interface {
+	Preferences(ctx context.Context, userID string) (store.Preferences, error)
+}
+
+// noticeWithin is how long telling somebody about a change is of use.
+const noticeWithin = 24 * time.Hour
+
+// notify informs a user about a change on every channel known. The change is done: a message that cannot be sent is no
+// reason to say it failed.
+func (s *UserNotices) notify(ctx context.Context, user store.User, template string) {
+	notice := contract.Notice{
+		OrderID: uuid.NewString(), Key: template, Template: template, Language: s.noticeLanguage(ctx, user.ID), Mobile: user.Mobile,
+	}
+	if number.IsDataSIM(user.Mobile) {
+		notice.Mobile = ""
+	}
+	if user.EmailConfirmed {
+		notice.Email = user.Email
+	}
+	if notice.Mobile == "" && notice.Email == "" {
+		return
+	}
+	s.LogFailure(ctx, "tell the user", s.Notices.Send(ctx, notice, noticeWithin))
+}
+
+// noticeLanguage is what a user is written to in: the language chosen, else the one of the page.
+func (s *UserNotices) noticeLanguage(ctx context.Context, userID string) string {
+	chosen, err := s.Users.Preferences(ctx, userID)
+	if err != nil { // better in the language of the page than not at all
+		s.LogFailure(ctx, "read preferences", err)
+	}
+	return texts.Spoken(cmp.Or(chosen.Language, middleware.RequestOf(ctx).Language))
+}

@@ -1,0 +1,124 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/inputs"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/api/server/proofs"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/number"
+	"selfcare/internal/store"
+)
+
+// RequestOtp sends a one-time code for what the source says.
+func (s *LoginHandlers) RequestOtp(ctx context.Context, req gen.RequestOtpRequestObject) (gen.RequestOtpResponseObject, error) {
+	mobile, err := inputs.Number("otp.mobile_number", req.Body.Otp.MobileNumber)
+	if err != nil {
+		return nil, err
+	}
+	source := req.Body.Otp.Source
+	to := proofs.Address{Mobile: mobile}
+	switch source {
+	case gen.OtpSourceLogin, gen.OtpSourceSocial:
+		err = s.mayAskForLoginCode(ctx, mobile)
+	case gen.OtpSourceAddAccount:
+		to, err = s.Access.AddressToAdd(ctx, mobile)
+	case gen.OtpSourceRegister, gen.OtpSourceReset:
+		to, err = s.Access.ProvenAddress(ctx, string(source), mobile)
+	case gen.OtpSourceReplacement:
+		to, err = s.Access.ReplacementAddress(ctx, mobile)
+	case gen.OtpSourceSwitchPrimary, gen.OtpSourceDeactivateSim:
+		to, err = s.Access.OwnAddress(ctx, mobile)
+	}
+	if err != nil {
+		return nil, err
+	}
+	sent, err := s.Codes.SendCode(ctx, proofs.PinFor(string(source)), mobile, to)
+	if err != nil {
+		return nil, err
+	}
+	return gen.RequestOtp200JSONResponse{CodeUnderwayJSONResponse: gen.CodeUnderwayJSONResponse{Data: sent}}, nil
+}
+
+// checkedElsewhere are the codes that are checked by the call they are for.
+var checkedElsewhere = map[gen.OtpSource]bool{
+	gen.OtpSourceAddAccount: true, gen.OtpSourceSocial: true, gen.OtpSourceReplacement: true,
+	gen.OtpSourceSwitchPrimary: true, gen.OtpSourceDeactivateSim: true,
+}
+
+// ValidateOtp checks a code; source login signs in.
+func (s *LoginHandlers) ValidateOtp(ctx context.Context, req gen.ValidateOtpRequestObject) (gen.ValidateOtpResponseObject, error) {
+	in := req.Body.Otp
+	mobile, err := inputs.Number("otp.mobile_number", in.MobileNumber)
+	if err != nil {
+		return nil, err
+	}
+	if checkedElsewhere[in.Source] {
+		return nil, &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{"otp.source": "field.source"}}
+	}
+	err = s.Codes.UseCode(ctx, proofs.PinFor(string(in.Source)), mobile, in.Otp)
+	var guess *middleware.WrongCode
+	if errors.As(err, &guess) && in.Source == gen.OtpSourceLogin {
+		s.Audit.writeFailedCode(ctx, mobile)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if in.Source == gen.OtpSourceLogin {
+		return s.signInByCode(ctx, mobile)
+	}
+	until, err := s.Access.ProveCode(ctx, string(in.Source), mobile)
+	if err != nil {
+		return nil, err
+	}
+	var answer gen.ValidateOtp200JSONResponse
+	answer.Data.ProvenUntil = &until
+	return answer, nil
+}
+
+func (s *LoginHandlers) signInByCode(ctx context.Context, mobile string) (gen.ValidateOtpResponseObject, error) {
+	user, err := s.registered(ctx, mobile)
+	if err != nil {
+		return nil, err
+	}
+	current := middleware.RequestOf(ctx)
+	token, err := s.Sessions.openUserSession(ctx, user, providerOTP, current.Token, current.Session.DeviceID)
+	if err != nil {
+		return nil, err
+	}
+	var answer gen.ValidateOtp200JSONResponse
+	roles := optional.OrEmpty(user.Roles)
+	answer.Data.AuthToken, answer.Data.Roles = &token, &roles
+	return answer, nil
+}
+
+// mayAskForLoginCode refuses numbers nobody can sign in with by code.
+func (s *LoginHandlers) mayAskForLoginCode(ctx context.Context, mobile string) error {
+	if number.IsDataSIM(mobile) {
+		return contract.Refuse(contract.FailDataSIM)
+	}
+	if err := s.RateLimit(ctx, "otp-request:"+middleware.RequestOf(ctx).Client, proofs.CodesByClient); err != nil {
+		return err
+	}
+	if !number.IsOurs(mobile) {
+		return contract.Refuse(contract.FailNotOurNumber)
+	}
+	_, err := s.registered(ctx, mobile)
+	return err
+}
+
+func (s *LoginHandlers) registered(ctx context.Context, mobile string) (store.User, error) {
+	user, err := s.Users.ByMobile(ctx, mobile)
+	if errors.Is(err, store.ErrNotFound) {
+		return user, contract.Refuse(contract.FailUserUnknown)
+	}
+	if err != nil {
+		return user, fmt.Errorf("read user: %w", err)
+	}
+	return user, nil
+}

@@ -1,0 +1,86 @@
+package account
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/internal/cache"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/credential"
+	"selfcare/internal/store"
+)
+
+// passwordChanges bounds guessing of the old password on a session left open.
+var passwordChanges = cache.Limit{Max: 10, Window: 15 * time.Minute}
+
+// ResetPassword sets a password without the old one and signs out every session of the user.
+func (s *LoginHandlers) ResetPassword(ctx context.Context, req gen.ResetPasswordRequestObject) (gen.ResetPasswordResponseObject, error) {
+	password := req.Body.User.Password
+	if err := checkNewPassword("user.", password, password); err != nil {
+		return nil, err
+	}
+	line, err := s.Access.Proven(ctx, string(gen.OtpSourceReset))
+	if err != nil {
+		return nil, err
+	}
+	user, err := s.registered(ctx, line.MSISDN)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.setPassword(ctx, passwordReset, user, password, nil); err != nil {
+		return nil, err
+	}
+	s.Access.DropProofs(ctx, string(gen.OtpSourceReset))
+	return gen.ResetPassword204Response{}, nil
+}
+
+// ChangePassword replaces the password and signs out every other session of the user.
+func (s *LoginHandlers) ChangePassword(ctx context.Context, req gen.ChangePasswordRequestObject) (gen.ChangePasswordResponseObject, error) {
+	current, in := middleware.RequestOf(ctx), req.Body
+	if err := s.Permit(ctx, "password:"+current.User.ID, passwordChanges); err != nil {
+		return nil, err
+	}
+	matches, err := s.Passwords.Verify(ctx, in.OldPassword, current.User.PasswordHash)
+	if err != nil {
+		return nil, fmt.Errorf("compare password: %w", err)
+	}
+	if !matches {
+		return gen.ChangePassword204Response{}, s.checkChanged(ctx, current.User, in.NewPassword)
+	}
+	if code := credential.CheckPassword(in.NewPassword); code != "" {
+		return nil, contract.RefuseField("new_password", code)
+	}
+	if in.NewPassword == in.OldPassword {
+		return nil, contract.RefuseField("new_password", contract.FailPasswordSame)
+	}
+	return gen.ChangePassword204Response{}, s.setPassword(ctx, passwordChanged, current.User, in.NewPassword, current.Token)
+}
+
+// checkChanged tells a change that is sent again, because its first answer got lost, from a wrong old password: the new
+// one is in force already.
+func (s *LoginHandlers) checkChanged(ctx context.Context, user store.User, password string) error {
+	matches, err := s.Passwords.Verify(ctx, password, user.PasswordHash)
+	if err != nil {
+		return fmt.Errorf("compare new password: %w", err)
+	}
+	if !matches {
+		return contract.Refuse(contract.FailPasswordChange)
+	}
+	return nil
+}
+
+func (s *LoginHandlers) setPassword(ctx context.Context, why event, user store.User, password string, keep []byte) error {
+	hash, err := s.Passwords.Hash(ctx, password)
+	if err != nil {
+		return err
+	}
+	set := func(q *store.Tx) error { return q.Users.SetPassword(ctx, user.ID, hash, keep) }
+	if err := s.Audit.audited(ctx, why, user.ID, set); err != nil {
+		return fmt.Errorf("set password: %w", err)
+	}
+	s.UserNotices.notify(ctx, user, "password-changed")
+	return nil
+}

@@ -1,0 +1,36 @@
+package account
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/internal/store"
+)
+
+// GetCommunicationPreferences shows how the user wants to be written to.
+func (s *AccountHandlers) GetCommunicationPreferences(ctx context.Context, _ gen.GetCommunicationPreferencesRequestObject) (gen.GetCommunicationPreferencesResponseObject, error) {
+	current := middleware.RequestOf(ctx)
+	chosen, err := s.Users.Preferences(ctx, current.User.ID)
+	if err != nil {
+		return nil, fmt.Errorf("read preferences: %w", err)
+	}
+	return gen.GetCommunicationPreferences200JSONResponse{Data: gen.CommunicationPreferences{
+		Language: gen.CommunicationPreferencesLanguage(cmp.Or(chosen.Language, current.Language)),
+		Sms:      chosen.SMS, Email: chosen.Email, Promotions: chosen.Promotions,
+	}}, nil
+}
+
+// SetCommunicationPreferences keeps what the user chose.
+func (s *AccountHandlers) SetCommunicationPreferences(ctx context.Context, req gen.SetCommunicationPreferencesRequestObject) (gen.SetCommunicationPreferencesResponseObject, error) {
+	in := *req.Body
+	err := s.Users.SetPreferences(ctx, middleware.RequestOf(ctx).User.ID, store.Preferences{
+		Language: string(in.Language), SMS: in.Sms, Email: in.Email, Promotions: in.Promotions,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("keep preferences: %w", err)
+	}
+	return gen.SetCommunicationPreferences200JSONResponse{Data: in}, nil
+}

@@ -1,0 +1,152 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/inputs"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/proofs"
+	"selfcare/internal/cache"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/credential"
+	"selfcare/internal/store"
+)
+
+const roleCustomer = "customer"
+
+// emailQuestions bounds finding out who is registered.
+var emailQuestions = cache.Limit{Max: 30, Window: 10 * time.Minute}
+
+// ValidateRegistrationData says what is wrong with a registration before the customer goes on.
+func (s *LoginHandlers) ValidateRegistrationData(ctx context.Context, req gen.ValidateRegistrationDataRequestObject) (gen.ValidateRegistrationDataResponseObject, error) {
+	in := req.Body
+	mobile, err := inputs.Number("mobile_number", in.MobileNumber)
+	if err != nil {
+		return nil, err
+	}
+	again, err := inputs.Number("mobile_number_confirmation", in.MobileNumberConfirmation)
+	if err != nil {
+		return nil, err
+	}
+	if again != mobile {
+		return nil, contract.RefuseField("mobile_number_confirmation", contract.FailMobileMismatch)
+	}
+	if err := checkNewPassword("", in.Password, in.PasswordConfirmation); err != nil {
+		return nil, err
+	}
+	if err := s.Permit(ctx, "register:"+middleware.RequestOf(ctx).Client, proofs.IDGuesses); err != nil {
+		return nil, err
+	}
+	if _, err := s.Access.LineOf(ctx, mobile); err != nil {
+		return nil, err
+	}
+	if err := s.mayGoOn(ctx, string(gen.OtpSourceRegister), mobile); err != nil {
+		return nil, err
+	}
+	return gen.ValidateRegistrationData204Response{}, s.emailFree(ctx, "email", in.Email)
+}
+
+// RegisterUser makes a user of the number this session has shown, and signs in.
+func (s *LoginHandlers) RegisterUser(ctx context.Context, req gen.RegisterUserRequestObject) (gen.RegisterUserResponseObject, error) {
+	in := req.Body.User
+	if err := checkNewPassword("user.", in.Password, in.PasswordConfirmation); err != nil {
+		return nil, err
+	}
+	line, err := s.Access.Proven(ctx, string(gen.OtpSourceRegister))
+	if err != nil {
+		return nil, err
+	}
+	user, err := s.register(ctx, line, strings.ToLower(in.Email), in.Password)
+	if err != nil {
+		return nil, err
+	}
+	current := middleware.RequestOf(ctx)
+	token, err := s.Sessions.openUserSession(ctx, user, providerPassword, current.Token, current.Session.DeviceID)
+	if err != nil {
+		return nil, err
+	}
+	s.Access.DropProofs(ctx, string(gen.OtpSourceRegister))
+	var answer gen.RegisterUser201JSONResponse
+	answer.Data.AuthToken, answer.Data.Roles = token, user.Roles
+	return answer, nil
+}
+
+// register makes the user of a line, or finds the one that this very request has made before its answer was lost.
+func (s *LoginHandlers) register(ctx context.Context, line store.Line, email, password string) (store.User, error) {
+	user, err := s.registered(ctx, line.MSISDN)
+	var absent *contract.Refusal
+	switch {
+	case err == nil:
+		return user, s.isRepeat(ctx, user, email, password)
+	case !errors.As(err, &absent):
+		return user, err
+	}
+	if err := s.emailFree(ctx, "user.email", email); err != nil {
+		return user, err
+	}
+	hash, err := s.Passwords.Hash(ctx, password)
+	if err != nil {
+		return user, err
+	}
+	user, err = s.Users.Register(ctx, newCustomer(line, email, hash), line.ID)
+	if errors.Is(err, store.ErrRegistered) {
+		return user, contract.Refuse(contract.FailNumberHasUser)
+	}
+	if err != nil {
+		return user, fmt.Errorf("register: %w", err)
+	}
+	return user, nil
+}
+
+// isRepeat refuses whoever registers a number with a user under another e-mail or password than that user's.
+func (s *LoginHandlers) isRepeat(ctx context.Context, user store.User, email, password string) error {
+	if user.Email != email {
+		return contract.Refuse(contract.FailNumberHasUser)
+	}
+	matches, err := s.Passwords.Verify(ctx, password, user.PasswordHash)
+	if err != nil {
+		return fmt.Errorf("compare password: %w", err)
+	}
+	if !matches {
+		return contract.RefuseField("user.email", contract.FailEmailInUse)
+	}
+	return nil
+}
+
+// newCustomer takes the names from the person registry, as the line's owner has shown it is theirs.
+func newCustomer(line store.Line, email, hash string) store.User {
+	first, last, _ := strings.Cut(line.Person.FullNameEn, " ")
+	return store.User{
+		Email: email, Mobile: line.MSISDN, FirstName: first, LastName: last, PasswordHash: hash, Roles: []string{roleCustomer},
+	}
+}
+
+func (s *LoginHandlers) emailFree(ctx context.Context, field, email string) error {
+	if err := s.Permit(ctx, "email:"+middleware.RequestOf(ctx).Client, emailQuestions); err != nil {
+		return err
+	}
+	taken, err := s.Users.EmailTaken(ctx, strings.ToLower(email))
+	if err != nil {
+		return fmt.Errorf("look for e-mail: %w", err)
+	}
+	if taken {
+		return contract.RefuseField(field, contract.FailEmailInUse)
+	}
+	return nil
+}
+
+// checkNewPassword holds a password typed twice against the rule; at is the path of the object it stands in.
+func checkNewPassword(at, password, again string) error {
+	if code := credential.CheckPassword(password); code != "" {
+		return contract.RefuseField(at+"password", code)
+	}
+	if password != again {
+		return contract.RefuseField(at+"password_confirmation", contract.FailPasswordTwice)
+	}
+	return nil
+}

@@ -1,0 +1,165 @@
+package account
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/api/server/proofs"
+	"selfcare/internal/cache"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/number"
+	"selfcare/internal/store"
+)
+
+// LoginHandlers prove who somebody is: by password, by code, through another provider, or by registering.
+type LoginHandlers struct {
+	*middleware.Core
+	Access      *proofs.LineAccess
+	Audit       *AuditLog
+	Codes       *proofs.Codes
+	Sessions    *SessionHandlers
+	Lookup      *middleware.Sessions
+	UserNotices *UserNotices
+	Cache       proofs.NoteCache
+	Social      Social
+	Users       userStore
+	Passwords   Passwords
+	PublicURL   string
+}
+
+type userStore interface {
+	ByEmail(ctx context.Context, email string) ([]store.User, error)
+	ByMobile(ctx context.Context, mobile string) (store.User, error)
+	BySocial(ctx context.Context, provider, subject string) (store.User, error)
+	EmailTaken(ctx context.Context, email string) (bool, error)
+	Register(ctx context.Context, user store.User, lineID string) (store.User, error)
+}
+
+// Limits of password guessing: by address and by account.
+var (
+	signInsByClient  = cache.Limit{Max: 50, Window: 5 * time.Minute}
+	signInsByAccount = cache.Limit{Max: 10, Window: 15 * time.Minute}
+)
+
+// absentHash is compared with where there is no such user, so that both cases take the same time.
+const absentHash = "$argon2id$v=19$m=19456,t=2,p=1$c2VsZmNhcmUtYWJzZW50IQ$mWjQWkM0Yx2q0m0o6bYw1vVq0n4o8G3r5b6pJt8c1Zs"
+
+// SignIn exchanges a password for a session, which takes the place of the device's.
+func (s *LoginHandlers) SignIn(ctx context.Context, req gen.SignInRequestObject) (gen.SignInResponseObject, error) {
+	login, password, ok := basicCredentials(req.Params.Authorization)
+	if !ok {
+		return nil, contract.Refuse(contract.FailLoginWrong)
+	}
+	token, user, err := s.PasswordSignIn(ctx, login, password, optional.Value(req.Params.XDeviceSession))
+	if err != nil {
+		return nil, err
+	}
+	var answer gen.SignIn200JSONResponse
+	answer.Data.AuthToken, answer.Data.Roles = token, optional.OrEmpty(user.Roles)
+	return answer, nil
+}
+
+// PasswordSignIn opens a session for who knows the password; it takes the place of the device's, where one is shown.
+func (s *LoginHandlers) PasswordSignIn(ctx context.Context, login, password, deviceToken string) (token string, user store.User, err error) {
+	login = normalised(login)
+	account := sha256.Sum256([]byte(login))
+	if err := s.Permit(ctx, "sign-in:"+middleware.RequestOf(ctx).Client, signInsByClient); err != nil {
+		return "", user, err
+	}
+	if err := s.Permit(ctx, "sign-in-account:"+hex.EncodeToString(account[:]), signInsByAccount); err != nil {
+		return "", user, err
+	}
+	user, err = s.authenticate(ctx, login, password)
+	if err != nil {
+		return "", user, err
+	}
+	replaced, device, err := s.Lookup.Of(ctx, deviceToken)
+	var none *contract.Refusal
+	if err != nil && !errors.As(err, &none) { // a device session that is over replaces nothing
+		return "", user, err
+	}
+	token, err = s.Sessions.openUserSession(ctx, user, providerPassword, replaced, device.DeviceID)
+	return token, user, err
+}
+
+// normalised writes a login the way it is stored: e-mails in lower case, numbers in national format.
+func normalised(login string) string {
+	login = strings.ToLower(strings.TrimSpace(login))
+	if msisdn, err := number.ParseAny(login); err == nil {
+		return msisdn
+	}
+	return login
+}
+
+// authenticate gives every failure the same answer after the same work.
+func (s *LoginHandlers) authenticate(ctx context.Context, login, password string) (store.User, error) {
+	candidates, err := s.usersOf(ctx, login)
+	if err != nil {
+		return store.User{}, err
+	}
+	if len(candidates) == 0 {
+		if _, err := s.Passwords.Verify(ctx, password, absentHash); err != nil { // for the time it takes
+			return store.User{}, fmt.Errorf("compare password: %w", err)
+		}
+		s.Audit.writeFailedSignIn(ctx, providerPassword, unknownActor)
+		return store.User{}, contract.Refuse(contract.FailLoginWrong)
+	}
+	for _, candidate := range candidates {
+		matches, err := s.Passwords.Verify(ctx, password, candidate.PasswordHash)
+		if err != nil {
+			return store.User{}, fmt.Errorf("compare password: %w", err)
+		}
+		switch {
+		case matches && len(candidates) > 1: // who knows the password may know why
+			return store.User{}, contract.Refuse(contract.FailEmailMultiple)
+		case matches:
+			return candidate, nil
+		}
+	}
+	s.Audit.writeFailedSignIn(ctx, providerPassword, candidates[0].ID)
+	return store.User{}, contract.Refuse(contract.FailLoginWrong)
+}
+
+func (s *LoginHandlers) usersOf(ctx context.Context, login string) ([]store.User, error) {
+	if strings.Contains(login, "@") {
+		users, err := s.Users.ByEmail(ctx, login)
+		if err != nil {
+			return nil, fmt.Errorf("read users: %w", err)
+		}
+		return users, nil
+	}
+	user, err := s.Users.ByMobile(ctx, login)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read user: %w", err)
+	}
+	return []store.User{user}, nil
+}
+
+func basicCredentials(header string) (login, password string, ok bool) {
+	raw, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(header, "Basic "))
+	if err != nil || !middleware.Printable(string(raw)) {
+		return "", "", false
+	}
+	login, password, ok = strings.Cut(string(raw), ":")
+	return login, password, ok && login != "" && password != ""
+}
+
+// Passwords are slow on purpose. Where too many wait already, both refuse with password.CrowdedError.
+type Passwords interface {
+	// Verify tells whether password belongs to hash.
+	Verify(ctx context.Context, password, hash string) (bool, error)
+	// Hash is what is stored of password.
+	Hash(ctx context.Context, password string) (string, error)
+}

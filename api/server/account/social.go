@@ -1,0 +1,195 @@
+package account
+
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/inputs"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/api/server/proofs"
+	"selfcare/internal/cache"
+	"selfcare/internal/contract"
+	"selfcare/internal/store"
+)
+
+const (
+	socialFor = 10 * time.Minute // to come back from the provider's page, and again to link
+	socialPin = "social"
+)
+
+var socialsByClient = cache.Limit{Max: 100, Window: 10 * time.Minute}
+
+// StartSocialSignIn binds a sign-in to this session and answers with the provider's page.
+func (s *LoginHandlers) StartSocialSignIn(ctx context.Context, req gen.StartSocialSignInRequestObject) (gen.StartSocialSignInResponseObject, error) {
+	if err := s.Permit(ctx, "social:"+middleware.RequestOf(ctx).Client, socialsByClient); err != nil {
+		return nil, err
+	}
+	secret, _ := middleware.NewToken()
+	address, err := s.Social.Address(ctx, s.socialRequest(ctx, string(req.Provider), secret))
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Cache.Note(ctx, socialSlot(ctx, "sign-in", string(req.Provider)), secret, socialFor); err != nil {
+		s.LogFailure(ctx, "keep a social sign-in", err)
+		return nil, contract.Refuse(contract.FailUnavailable)
+	}
+	var answer gen.StartSocialSignIn200JSONResponse
+	answer.Data.Url = address
+	return answer, nil
+}
+
+// socialRequest derives from one secret all that must come back or be shown later.
+func (s *LoginHandlers) socialRequest(ctx context.Context, provider, secret string) contract.SocialRequest {
+	return contract.SocialRequest{
+		Provider: provider, State: s.Derive.Token("social state", secret), Nonce: s.Derive.Token("social nonce", secret),
+		Verifier:    s.Derive.Token("social verifier", secret),
+		RedirectURL: strings.TrimSuffix(s.PublicURL, "/") + "/" + middleware.RequestOf(ctx).Language + "/social/" + provider,
+	}
+}
+
+func socialSlot(ctx context.Context, step, provider string) string {
+	return "social-" + step + ":" + provider + ":" + hex.EncodeToString(middleware.RequestOf(ctx).Token)
+}
+
+// FinishSocialSignIn signs in who is linked, and tells everybody else what linking needs.
+func (s *LoginHandlers) FinishSocialSignIn(ctx context.Context, req gen.FinishSocialSignInRequestObject) (gen.FinishSocialSignInResponseObject, error) {
+	provider := string(req.Provider)
+	secret, err := s.takeNote(ctx, socialSlot(ctx, "sign-in", provider))
+	if err != nil {
+		return nil, err
+	}
+	expected := s.socialRequest(ctx, provider, secret)
+	if secret == "" || subtle.ConstantTimeCompare([]byte(expected.State), []byte(req.Body.State)) != 1 {
+		return nil, contract.Refuse(contract.FailSocial)
+	}
+	identity, err := s.Social.Identity(ctx, contract.SocialExchange{SocialRequest: expected, Code: req.Body.Code})
+	if err != nil {
+		return nil, err
+	}
+	user, err := s.Users.BySocial(ctx, provider, identity.Subject)
+	if errors.Is(err, store.ErrNotFound) {
+		return s.notLinked(ctx, provider, identity)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("find social link: %w", err)
+	}
+	current := middleware.RequestOf(ctx)
+	token, err := s.Sessions.openUserSession(ctx, user, provider, current.Token, current.Session.DeviceID)
+	if err != nil {
+		return nil, err
+	}
+	var answer gen.FinishSocialSignIn200JSONResponse
+	roles := optional.OrEmpty(user.Roles)
+	answer.Data.AuthToken, answer.Data.Roles = &token, &roles
+	return answer, nil
+}
+
+// notLinked lets this session link the account it has just shown.
+func (s *LoginHandlers) notLinked(ctx context.Context, provider string, identity contract.SocialIdentity) (gen.FinishSocialSignInResponseObject, error) {
+	if err := s.linkable(ctx, identity); err != nil {
+		return nil, err
+	}
+	token, _ := middleware.NewToken()
+	if err := s.Cache.Note(ctx, socialSlot(ctx, "link", provider), linkNote(token, identity.Subject), socialFor); err != nil {
+		s.LogFailure(ctx, "keep a social link", err)
+		return nil, contract.Refuse(contract.FailUnavailable)
+	}
+	var answer gen.FinishSocialSignIn200JSONResponse
+	reason := gen.NotLinked
+	answer.Data.Reason, answer.Data.Uid, answer.Data.Token = &reason, &identity.Subject, &token
+	return answer, nil
+}
+
+// linkable refuses an e-mail the provider does not vouch for, and one that several of our accounts claim.
+func (s *LoginHandlers) linkable(ctx context.Context, identity contract.SocialIdentity) error {
+	if identity.Email == "" {
+		return nil
+	}
+	if !identity.EmailVerified {
+		return contract.Refuse(contract.FailEmailUnverified)
+	}
+	claimants, err := s.Users.ByEmail(ctx, strings.ToLower(identity.Email))
+	if err != nil {
+		return fmt.Errorf("read users: %w", err)
+	}
+	if len(claimants) > 1 {
+		return contract.Refuse(contract.FailEmailMultiple)
+	}
+	return nil
+}
+
+// linkNote binds the token handed out to the account; of both only a hash is kept.
+func linkNote(token, subject string) string {
+	sum := sha256.Sum256([]byte(token + "\n" + subject))
+	return base64.RawURLEncoding.EncodeToString(sum[:])
+}
+
+// LinkSocialAccount links the account this session has shown to the customer whose number got the code.
+func (s *LoginHandlers) LinkSocialAccount(ctx context.Context, req gen.LinkSocialAccountRequestObject) (gen.LinkSocialAccountResponseObject, error) {
+	in := req.Body
+	mobile, err := inputs.Number("mobile_number", in.MobileNumber)
+	if err != nil {
+		return nil, err
+	}
+	provider, subject := string(in.SocialAuth.Provider), in.SocialAuth.Uid
+	note, err := s.Cache.Noted(ctx, socialSlot(ctx, "link", provider))
+	if err != nil {
+		s.LogFailure(ctx, "read a social link", err)
+		return nil, contract.Refuse(contract.FailUnavailable)
+	}
+	if subtle.ConstantTimeCompare([]byte(note), []byte(linkNote(in.SocialAuth.Credentials.Token, subject))) != 1 {
+		return nil, contract.Refuse(contract.FailSocial)
+	}
+	if err := s.Codes.UseCode(ctx, proofs.PinFor(socialPin), mobile, in.Otp); err != nil {
+		return nil, err
+	}
+	return s.link(ctx, provider, subject, mobile)
+}
+
+func (s *LoginHandlers) link(ctx context.Context, provider, subject, mobile string) (gen.LinkSocialAccountResponseObject, error) {
+	user, err := s.registered(ctx, mobile)
+	if err != nil {
+		return nil, err
+	}
+	link := func(q *store.Tx) error { return q.Users.LinkSocial(ctx, provider, subject, user.ID) }
+	err = s.Audit.audited(ctx, socialLinked.by(provider), user.ID, link)
+	if errors.Is(err, store.ErrConflict) {
+		return nil, contract.Refuse(contract.FailSocial)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("link social account: %w", err)
+	}
+	s.UserNotices.notify(ctx, user, "social-linked")
+	current := middleware.RequestOf(ctx)
+	token, err := s.Sessions.openUserSession(ctx, user, provider, current.Token, current.Session.DeviceID)
+	if err != nil {
+		return nil, err
+	}
+	var answer gen.LinkSocialAccount200JSONResponse
+	answer.Data.AuthToken, answer.Data.Roles = token, optional.OrEmpty(user.Roles)
+	return answer, nil
+}
+
+func (s *LoginHandlers) takeNote(ctx context.Context, slot string) (string, error) {
+	value, err := s.Cache.TakeNote(ctx, slot)
+	if err != nil {
+		s.LogFailure(ctx, "take a note", err)
+		return "", contract.Refuse(contract.FailUnavailable)
+	}
+	return value, nil
+}
+
+// Social is the way to the providers people sign in with.
+type Social interface {
+	Address(ctx context.Context, in contract.SocialRequest) (string, error)
+	Identity(ctx context.Context, in contract.SocialExchange) (contract.SocialIdentity, error)
+}

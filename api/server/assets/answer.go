@@ -1,0 +1,25 @@
+package assets
+
+import "github.com/gofiber/fiber/v3"
+
+// Send answers with the asset, or with 304 where the caller has it already.
+func (a *Asset) Send(c fiber.Ctx, lifetime string) error {
+	c.Set(fiber.HeaderCacheControl, lifetime)
+	c.Set(fiber.HeaderETag, a.Etag)
+	c.Vary(fiber.HeaderAcceptEncoding)
+	if c.Get(fiber.HeaderIfNoneMatch) == a.Etag {
+		return c.SendStatus(fiber.StatusNotModified)
+	}
+	content, encoding := a.encoded(c.Get(fiber.HeaderAcceptEncoding))
+	if encoding != "" {
+		c.Set(fiber.HeaderContentEncoding, encoding)
+	}
+	c.Set(fiber.HeaderContentType, a.kind)
+	return c.Send(content)
+}
+
+// SendJSON is send for an answer of the contract, whose language follows the caller.
+func (a *Asset) SendJSON(c fiber.Ctx) error {
+	c.Vary(fiber.HeaderAcceptLanguage)
+	return a.Send(c, "no-cache")
+}

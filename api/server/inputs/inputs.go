@@ -1,0 +1,46 @@
+// Package inputs reads what several handlers are given in the same shape.
+package inputs
+
+import (
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/number"
+)
+
+// Contact refuses a mobile number typed twice differently; the second typing is kept nowhere.
+func Contact(in gen.PersonalInformation) (contract.Contact, error) {
+	if in.Mobile != in.MobileConfirmation {
+		return contract.Contact{}, contract.RefuseField("mobileConfirmation", contract.FailMobileMismatch)
+	}
+	return contract.Contact{FullName: in.FullName, Email: in.Email, Mobile: in.Mobile}, nil
+}
+
+// Address reads the address of a delivery, where there is one.
+func Address(in *gen.Address) *contract.Address {
+	if in == nil {
+		return nil
+	}
+	return &contract.Address{
+		City: in.City, Area: in.Area, Street: in.Street, BuildingNumber: in.BuildingNumber,
+		ApartmentNumber: optional.Value(in.ApartmentNumber), Notes: optional.Value(in.Notes), Latitude: in.Latitude, Longitude: in.Longitude,
+	}
+}
+
+// Device reads the phone of an eSIM, where one is named.
+func Device(in *gen.Device) *contract.Device {
+	if in == nil {
+		return nil
+	}
+	return &contract.Device{EID: optional.Value(in.Eid), Model: optional.Value(in.Model)}
+}
+
+// Number reads a number in any of the ways customers write one.
+func Number(field, text string) (string, error) {
+	msisdn, err := number.ParseAny(text)
+	if err != nil {
+		return "", &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{field: "field.mobile_number"}}
+	}
+	return msisdn, nil
+}

@@ -1,0 +1,192 @@
+// Package lines shows and changes the SIMs of lines.
+package lines
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/api/server/proofs"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/line"
+	"selfcare/internal/store"
+)
+
+// LineHandlers show and change the SIMs of lines.
+type LineHandlers struct {
+	*middleware.Core
+	Access   *proofs.LineAccess
+	Codes    *proofs.Codes
+	LineFlow SimChanger
+	Lines    lineReader
+	Sims     simStore
+}
+
+type lineReader interface {
+	ClaimOf(ctx context.Context, lineID string) (store.LineClaim, error)
+	Get(ctx context.Context, id string) (store.Line, error)
+}
+
+type simStore interface {
+	Get(ctx context.Context, lineID, simID string) (store.LineSIM, error)
+	Of(ctx context.Context, lineID string) ([]store.LineSIM, error)
+	Rename(ctx context.Context, lineID, simID, name string) error
+}
+
+// ListInactiveMultisims shows the further SIMs that do not work: not yet or not any more.
+func (s *LineHandlers) ListInactiveMultisims(ctx context.Context, _ gen.ListInactiveMultisimsRequestObject) (gen.ListInactiveMultisimsResponseObject, error) {
+	sims, err := s.simsOf(ctx, middleware.RequestOf(ctx).Line.LineID)
+	if err != nil {
+		return nil, err
+	}
+	waiting := []gen.LineSim{}
+	for _, sim := range sims {
+		if sim.State != gen.LineSimState(contract.SIMActive) {
+			waiting = append(waiting, sim)
+		}
+	}
+	return gen.ListInactiveMultisims200JSONResponse{Data: waiting}, nil
+}
+
+// GetSimInfo shows the SIMs of the line chosen and whether they may be changed now.
+func (s *LineHandlers) GetSimInfo(ctx context.Context, _ gen.GetSimInfoRequestObject) (gen.GetSimInfoResponseObject, error) {
+	found, err := s.Lines.Get(ctx, middleware.RequestOf(ctx).Line.LineID)
+	if err != nil {
+		return nil, fmt.Errorf("read line: %w", err)
+	}
+	shown := gen.SimInfo{Msisdn: found.MSISDN, Status: gen.SimInfoStatus(found.Status)}
+	if found.GuardedUntil.After(s.Now()) {
+		shown.GuardedUntil = optional.Time(found.GuardedUntil)
+	}
+	if err := s.showChange(ctx, &shown, found.ID); err != nil {
+		return nil, err
+	}
+	shown.Sims, err = s.simsOf(ctx, found.ID)
+	return gen.GetSimInfo200JSONResponse{Data: shown}, err
+}
+
+func (s *LineHandlers) showChange(ctx context.Context, shown *gen.SimInfo, lineID string) error {
+	by, err := s.Lines.ClaimOf(ctx, lineID)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("read claim on line: %w", err)
+	}
+	change := optional.Part(&shown.Change)
+	change.OrderNumber, change.Until = optional.Text(by.OrderNumber), by.Until.UTC()
+	return nil
+}
+
+func (s *LineHandlers) simsOf(ctx context.Context, lineID string) ([]gen.LineSim, error) {
+	sims, err := s.Sims.Of(ctx, lineID)
+	if err != nil {
+		return nil, fmt.Errorf("read sims: %w", err)
+	}
+	shown := make([]gen.LineSim, len(sims))
+	for i, sim := range sims {
+		shown[i] = gen.LineSim{
+			Id: sim.ID, Name: sim.Name, Type: gen.LineSimType(sim.Type), State: gen.LineSimState(sim.State), IsPrimary: sim.Primary,
+			Iccid: optional.Text(sim.ICCID), MonthlyFee: int64(sim.MonthlyFee), FeeUntil: optional.Time(sim.FeeUntil), Since: sim.Since.UTC(),
+		}
+		if sim.State == contract.SIMPending {
+			shown[i].OrderId = optional.Text(sim.OrderID)
+		}
+	}
+	return shown, nil
+}
+
+// ListMyNumbers shows every number of the account.
+func (s *LineHandlers) ListMyNumbers(ctx context.Context, _ gen.ListMyNumbersRequestObject) (gen.ListMyNumbersResponseObject, error) {
+	lines := middleware.RequestOf(ctx).Lines
+	shown := make([]gen.MyNumber, len(lines))
+	for i, own := range lines {
+		shown[i] = gen.MyNumber{
+			Msisdn: own.MSISDN, SubscriptionId: own.ID, IsMain: own.Main, Kind: gen.MyNumberKind(own.Kind),
+			Nickname: own.Nickname, MultiSim: own.MultiSIM,
+		}
+		if own.Main {
+			shown[i].SubscriptionId = middleware.MainAccount
+		}
+	}
+	return gen.ListMyNumbers200JSONResponse{Data: shown}, nil
+}
+
+// RenameSim gives a SIM of the main line another name.
+func (s *LineHandlers) RenameSim(ctx context.Context, req gen.RenameSimRequestObject) (gen.RenameSimResponseObject, error) {
+	err := s.Sims.Rename(ctx, middleware.RequestOf(ctx).Line.LineID, req.Body.SimId, req.Body.Name)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, contract.Refuse(contract.FailSIMUnknown)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("rename sim: %w", err)
+	}
+	return gen.RenameSim204Response{}, nil
+}
+
+// SwitchPrimarySim makes another SIM of the main line the primary one.
+func (s *LineHandlers) SwitchPrimarySim(ctx context.Context, req gen.SwitchPrimarySimRequestObject) (gen.SwitchPrimarySimResponseObject, error) {
+	err := s.changeSIM(ctx, gen.OtpSourceSwitchPrimary, req.Body.SimId, req.Body.Otp, line.SIM.MayBecomePrimary, s.LineFlow.SwitchPrimary)
+	return gen.SwitchPrimarySim204Response{}, err
+}
+
+// DeactivateSim takes a further SIM of the main line out of use.
+func (s *LineHandlers) DeactivateSim(ctx context.Context, req gen.DeactivateSimRequestObject) (gen.DeactivateSimResponseObject, error) {
+	err := s.changeSIM(ctx, gen.OtpSourceDeactivateSim, req.Body.SimId, req.Body.Otp, line.SIM.MayBeDeactivated, s.LineFlow.DeactivateSIM)
+	return gen.DeactivateSim204Response{}, err
+}
+
+// changeSIM refuses at once what can be, then takes the code and has the change made.
+func (s *LineHandlers) changeSIM(
+	ctx context.Context, source gen.OtpSource, simID, otp string,
+	may func(line.SIM) error, change func(context.Context, contract.SIMChangeInput) error,
+) error {
+	current := middleware.RequestOf(ctx)
+	found, err := s.Lines.Get(ctx, current.Line.LineID)
+	if err != nil {
+		return fmt.Errorf("read line: %w", err)
+	}
+	sim, err := s.Sims.Get(ctx, found.ID, simID)
+	if errors.Is(err, store.ErrNotFound) {
+		return contract.Refuse(contract.FailSIMUnknown)
+	}
+	if err != nil {
+		return fmt.Errorf("read sim: %w", err)
+	}
+	in := contract.SIMChangeInput{
+		LineID: found.ID, SIMID: simID, Holder: s.Derive.ID("sim change", current.Subject, current.Key), Language: current.Language,
+	}
+	if err := may(line.SIM{Primary: sim.Primary, State: sim.State}); err != nil {
+		return err
+	}
+	if err := s.Access.MayChange(ctx, found, in.Holder); err != nil {
+		return err
+	}
+	if err := s.Codes.UseCode(ctx, proofs.PinFor(string(source)), found.MSISDN, otp); err != nil {
+		return err
+	}
+	return change(ctx, in)
+}
+
+// GetMultisimSettings says how many further SIMs a line may have and what they cost.
+func (s *LineHandlers) GetMultisimSettings(ctx context.Context, _ gen.GetMultisimSettingsRequestObject) (gen.GetMultisimSettingsResponseObject, error) {
+	settings, err := s.Settings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	shown := gen.MultisimSettings{
+		MaxAllowedMultisim: settings.MaxMultiSIMs, MonthlyFee: int64(settings.MultiSIMMonthlyFee), SetupFee: int64(settings.MultiSIMSetupFee),
+		Types: []gen.MultisimSettingsTypes{gen.MultisimSettingsTypes(contract.SIMPhysical), gen.MultisimSettingsTypes(contract.SIMEmbedded)},
+	}
+	shown.DeliveryFees.HomeDelivery, shown.DeliveryFees.PickupSMSA = int64(settings.DeliveryFeeHome), int64(settings.DeliveryFeePickup)
+	return gen.GetMultisimSettings200JSONResponse{Data: shown}, nil
+}
+
+// SimChanger has the SIMs of lines changed.
+type SimChanger interface {
+	SwitchPrimary(ctx context.Context, in contract.SIMChangeInput) error
+	DeactivateSIM(ctx context.Context, in contract.SIMChangeInput) error
+}

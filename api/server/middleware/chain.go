@@ -1,0 +1,80 @@
+package middleware
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+
+	"selfcare/internal/domain/permission"
+)
+
+// handleWithin bounds everything but open streams. It is longer than flow waits, so that flow says what it waited for.
+const handleWithin = 30 * time.Second
+
+// Chain runs before each handler of the contract: signature, contract, owner, repeat, in this order.
+type Chain struct {
+	*Core
+	Sessions       *Sessions
+	Orders         orderOwners
+	Subscriptions  SubscriptionReader
+	Requests       requestStore
+	WebhookSecrets map[string]string // by system
+	ClaimBeat      time.Duration     // sign of life of a request with a repeat key
+}
+
+// before is the chain of one operation.
+func (s *Chain) before(op *Operation) fiber.Handler {
+	steps := s.checks(op)
+	if op.catalogue {
+		return s.cachedAnswer(op, steps)
+	}
+	return func(c fiber.Ctx) error {
+		c.Set(fiber.HeaderCacheControl, "no-store") // orders are nobody else's business, free numbers change
+		if !op.streams {
+			ctx, cancel := context.WithTimeout(c.Context(), handleWithin)
+			defer cancel()
+			c.SetContext(ctx)
+		}
+		for _, step := range steps {
+			if err := step(c); err != nil {
+				return err
+			}
+		}
+		if op.idempotent {
+			return s.idempotent(c)
+		}
+		return c.Next()
+	}
+}
+
+func (s *Chain) checks(op *Operation) []func(fiber.Ctx) error {
+	check := func(c fiber.Ctx) error {
+		if err := op.checkVersion(c); err != nil {
+			return err
+		}
+		return op.check(c)
+	}
+	switch op.Rule.Caller {
+	case permission.System:
+		return []func(fiber.Ctx) error{s.checkSignature, check}
+	case permission.OrderOwner:
+		if op.Rule.WithSession {
+			return []func(fiber.Ctx) error{check, s.requireOwner, s.Sessions.require}
+		}
+		return []func(fiber.Ctx) error{check, s.requireOwner}
+	case permission.Support:
+		return []func(fiber.Ctx) error{check, s.Sessions.requireSupport}
+	case permission.Device:
+		return []func(fiber.Ctx) error{check, s.Sessions.require}
+	case permission.Customer:
+		return []func(fiber.Ctx) error{check, s.Sessions.require, s.requireLine(op.Rule)}
+	case permission.Visitor:
+		return []func(fiber.Ctx) error{check, s.Sessions.optional}
+	case permission.Anybody:
+		return []func(fiber.Ctx) error{check}
+	default:
+		panic(fmt.Sprintf("operation %s is for nobody", op.id)) // at the start of the program, never later
+	}
+}

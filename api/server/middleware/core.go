@@ -1,0 +1,42 @@
+// Package middleware is what happens to a request before and after its handler: who is calling, is it allowed, does it keep
+// the contract, was it answered before, and how an error is worded.
+package middleware
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"selfcare/internal/store"
+)
+
+// Core is what all handlers share: clock, log, limits, and the settings as known a moment ago.
+type Core struct {
+	Now           func() time.Time
+	Log           *slog.Logger
+	Derive        *Deriver
+	LocalCache    *LocalCache
+	Attempts      attemptCounter
+	SettingsStore settingReader
+}
+
+type settingReader interface {
+	Get(ctx context.Context) (store.Settings, error)
+}
+
+// Settings may be some seconds old: an order keeps the ones it was started with anyway.
+func (s *Core) Settings(ctx context.Context) (store.Settings, error) {
+	settings, err := Cached(ctx, s.LocalCache, "settings", s.SettingsStore.Get)
+	if err != nil {
+		return settings, fmt.Errorf("read settings: %w", err)
+	}
+	return settings, nil
+}
+
+// LogFailure logs what the caller need not know: the work itself is done and cannot happen twice, the workflow sees to that.
+func (s *Core) LogFailure(ctx context.Context, doing string, err error) {
+	if err != nil {
+		s.Log.WarnContext(ctx, doing, "error", err)
+	}
+}

@@ -1,0 +1,58 @@
+package middleware
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/gofiber/fiber/v3"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/permission"
+	"selfcare/internal/store"
+)
+
+// MainAccount is the subscription_id of a user's main line, whatever its real id is.
+const MainAccount = "main"
+
+// SubscriptionReader knows the lines of a user.
+type SubscriptionReader interface {
+	Of(ctx context.Context, userID string) ([]store.Subscription, error)
+}
+
+// requireLine lets a signed-in user pass whose chosen line the rule is for.
+func (s *Chain) requireLine(rule permission.Rule) func(fiber.Ctx) error {
+	return func(c fiber.Ctx) error {
+		current := RequestOf(c.Context())
+		if current.User.ID == "" {
+			return contract.Refuse(contract.FailNotSignedIn)
+		}
+		var err error
+		if current.Lines, err = s.Subscriptions.Of(c.Context(), current.User.ID); err != nil {
+			return fmt.Errorf("read lines: %w", err)
+		}
+		chosen, ok := ChosenLine(current.Lines, c.Get(headerSubAccount))
+		if !ok {
+			return contract.Refuse(contract.FailSubAccountStale)
+		}
+		current.Line = chosen
+		return rule.Check(PermissionsOf(chosen))
+	}
+}
+
+// ChosenLine finds the line a request names. Somebody else's line and one given up are the same to us: not there.
+func ChosenLine(lines []store.Subscription, id string) (store.Subscription, bool) {
+	if id == "" && len(lines) == 0 { // people who work for us have no line
+		return store.Subscription{}, true
+	}
+	for _, line := range lines {
+		if line.Main && (id == "" || id == MainAccount) || !line.Main && line.ID == id {
+			return line, true
+		}
+	}
+	return store.Subscription{}, false
+}
+
+// PermissionsOf is what the rules of permission know of a line.
+func PermissionsOf(line store.Subscription) permission.Line {
+	return permission.Line{Main: line.Main, Subscription: line.Type, Access: line.Access}
+}

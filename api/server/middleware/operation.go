@@ -1,0 +1,110 @@
+package middleware
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/gofiber/fiber/v3"
+
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/permission"
+)
+
+// Operation is one operation of the contract, with what its parameters say about who may call it and how.
+type Operation struct {
+	id         string
+	method     string
+	path       string // Fiber's spelling
+	parameters []*openapi3.Parameter
+	body       *openapi3.Schema
+
+	idempotent bool            // takes an Idempotency-Key
+	Rule       permission.Rule // who may call it
+	versions   []string        // of X-Api-Version; the first counts where a request says none
+	streams    bool            // the answer does not end by itself
+	catalogue  bool            // the answer is the same for everybody
+}
+
+// Operations reads them from the embedded contract, keyed "METHOD /path".
+func Operations() (map[string]*Operation, error) {
+	document, err := gen.GetSpec()
+	if err != nil {
+		return nil, fmt.Errorf("read the embedded contract: %w", err)
+	}
+	all := map[string]*Operation{}
+	for path, item := range document.Paths.Map() {
+		for method, described := range item.Operations() {
+			op, err := newOperation(method, path, described)
+			if err != nil {
+				return nil, err
+			}
+			all[op.method+" "+op.path] = op
+		}
+	}
+	return all, nil
+}
+
+func newOperation(method, path string, described *openapi3.Operation) (*Operation, error) {
+	op := &Operation{
+		id:        described.OperationID,
+		method:    method,
+		path:      strings.NewReplacer("{", ":", "}", "").Replace(path),
+		catalogue: slices.Contains(described.Tags, tagCatalogue),
+		versions:  []string{defaultVersion},
+	}
+	id := strings.ToLower(op.id[:1]) + op.id[1:] // the generator capitalises
+	var listed bool
+	if op.Rule, listed = permission.Of(id); !listed {
+		return nil, fmt.Errorf("operation %s has no row in the table of permissions", id)
+	}
+	for _, ref := range described.Parameters {
+		op.addParameter(ref.Value)
+	}
+	if described.RequestBody != nil {
+		op.body = described.RequestBody.Value.Content.Get(fiber.MIMEApplicationJSON).Schema.Value
+	}
+	answer := described.Responses.Status(fiber.StatusOK)
+	op.streams = answer != nil && answer.Value.Content.Get("text/event-stream") != nil
+	return op, nil
+}
+
+// addParameter notes a parameter.
+func (op *Operation) addParameter(parameter *openapi3.Parameter) {
+	op.parameters = append(op.parameters, parameter)
+	switch parameter.Name {
+	case headerIdempotencyKey:
+		op.idempotent = true
+	case headerVersion:
+		op.versions = nil
+		for _, version := range parameter.Schema.Value.Enum {
+			op.versions = append(op.versions, fmt.Sprint(version))
+		}
+	}
+}
+
+// checkVersion refuses a version of the call that does not exist; none means v2.
+func (op *Operation) checkVersion(c fiber.Ctx) error {
+	version := c.Get(headerVersion)
+	if version == "" {
+		version = defaultVersion
+	}
+	if !slices.Contains(op.versions, version) {
+		return contract.Refuse(contract.FailVersion)
+	}
+	return nil
+}
+
+// Headers of the contract.
+const (
+	headerIdempotencyKey = "Idempotency-Key"
+	headerOrderSession   = "X-Order-Session"
+	headerSignature      = "X-Signature"
+	headerReplayed       = "Idempotent-Replayed"
+	headerVersion        = "X-Api-Version"
+	headerSubAccount     = "x-sub-account"
+)
+
+const defaultVersion = "v2"

@@ -1,0 +1,142 @@
+package middleware
+
+import (
+	"cmp"
+	"errors"
+	"math"
+	"strconv"
+	"time"
+
+	"github.com/gofiber/fiber/v3"
+
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/flow"
+	"selfcare/internal/platform/password"
+	"selfcare/internal/store"
+)
+
+// retrySoon is what a caller is told where we cannot know when it will work again.
+const retrySoon = 2 * time.Second
+
+// Invalid says which fields of a request do not keep the contract: path to text key.
+type Invalid struct {
+	Code   contract.Code
+	Fields map[string]string
+}
+
+func (e *Invalid) Error() string { return string(e.Code) }
+
+// Limited says that somebody tried too often or too soon.
+type Limited struct {
+	Code       contract.Code // FailRateLimited where not set
+	retryAfter time.Duration
+}
+
+func (e *Limited) Error() string { return string(cmp.Or(e.Code, contract.FailRateLimited)) }
+
+// WrongCode says that a one-time code was not the right one.
+type WrongCode struct {
+	Code contract.Code
+	Left int // tries
+}
+
+func (e *WrongCode) Error() string { return string(e.Code) }
+
+// problem is a refused request before it is put into words.
+type problem struct {
+	code       contract.Code
+	fields     map[string]string // path to text key
+	params     map[string]string // of the text
+	retryAfter time.Duration
+	triesLeft  *int
+}
+
+// problemFor is the one place where an error gets its meaning for the caller. What is not known here is ours to fix:
+// the caller learns nothing but the trace id.
+func problemFor(err error) problem {
+	var (
+		refused *contract.Refusal
+		wrong   *Invalid
+		limit   *Limited
+		guess   *WrongCode
+		crowd   *password.CrowdedError
+		http    *fiber.Error
+	)
+	switch {
+	case errors.As(err, &refused):
+		return refusedProblem(refused)
+	case errors.As(err, &wrong):
+		return problem{code: wrong.Code, fields: wrong.Fields}
+	case errors.As(err, &limit):
+		return problem{code: cmp.Or(limit.Code, contract.FailRateLimited), retryAfter: limit.retryAfter}
+	case errors.As(err, &crowd):
+		return problem{code: contract.FailSignInCrowded, retryAfter: crowd.RetryAfter}
+	case errors.As(err, &guess):
+		return problem{code: guess.Code, triesLeft: &guess.Left}
+	case errors.Is(err, store.ErrNotFound):
+		return problem{code: contract.FailNotFound}
+	case errors.Is(err, flow.ErrOutcomeUnknown), store.Away(err):
+		return problem{code: contract.FailUnavailable, retryAfter: retrySoon}
+	case errors.As(err, &http):
+		return problem{code: codeOfStatus(http.Code)}
+	default:
+		return problem{code: contract.FailInternal}
+	}
+}
+
+func refusedProblem(refused *contract.Refusal) problem {
+	p := problem{code: refused.Code, params: refused.Params}
+	if contract.Catalogue[refused.Code].Status == fiber.StatusServiceUnavailable {
+		p.retryAfter = retrySoon
+	}
+	if len(refused.Fields) > 0 {
+		p.fields = make(map[string]string, len(refused.Fields))
+		for path, code := range refused.Fields {
+			p.fields[path] = string(code)
+		}
+	}
+	return p
+}
+
+// codeOfStatus names what Fiber and the generated binding refuse by themselves.
+func codeOfStatus(status int) contract.Code {
+	switch status {
+	case fiber.StatusNotFound:
+		return contract.FailNotFound
+	case fiber.StatusMethodNotAllowed, fiber.StatusNotImplemented:
+		return contract.FailMethod
+	case fiber.StatusRequestEntityTooLarge, fiber.StatusRequestHeaderFieldsTooLarge:
+		return contract.FailTooLarge
+	case fiber.StatusBadRequest, fiber.StatusUnprocessableEntity, fiber.StatusRequestTimeout:
+		return contract.FailValidation
+	default:
+		return contract.FailInternal
+	}
+}
+
+// answerProblem writes the one error shape.
+func answerProblem(c fiber.Ctx, err error) error {
+	current, p := RequestOf(c.Context()), problemFor(err)
+	failure := contract.Catalogue[p.code]
+	answer := gen.Problem{
+		Message:    texts.Text(current.Language, p.code, p.params),
+		MessageKey: string(p.code),
+		Code:       failure.Number,
+		TraceId:    current.TraceID,
+		TriesLeft:  p.triesLeft,
+	}
+	if len(p.fields) > 0 {
+		worded := make(map[string]string, len(p.fields))
+		for path, key := range p.fields {
+			worded[path] = texts.Text(current.Language, key, nil)
+		}
+		answer.Fields = &worded
+	}
+	if p.retryAfter > 0 {
+		c.Set(fiber.HeaderRetryAfter, strconv.Itoa(int(math.Ceil(p.retryAfter.Seconds()))))
+	}
+	c.Set(fiber.HeaderCacheControl, "no-store")
+	return c.Status(failure.Status).JSON(answer)
+}

@@ -1,0 +1,72 @@
+package middleware
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"net/netip"
+	"strings"
+
+	"github.com/gofiber/fiber/v3"
+
+	"selfcare/internal/platform/logging"
+	"selfcare/internal/store"
+)
+
+// Request is what is known about the request being answered. It grows on the way to the handler.
+type Request struct {
+	TraceID      string
+	Language     string
+	Client       string // address
+	Subject      string // whose idempotency keys they are
+	Key          string // idempotency key of this attempt, also the update id
+	Fingerprint  string // the same for every repeat of a request with a key, and for no other
+	OrderSession []byte // SHA-256 of the order session that was shown
+	Order        store.OrderRecord
+	User         store.User
+	Token        []byte             // SHA-256 of the session's token
+	Session      store.Session      // the session itself
+	Line         store.Subscription // the line chosen; none for people who work for us
+	Lines        []store.Subscription
+}
+
+type requestKey struct{}
+
+// WithRequest carries a request's context.
+func WithRequest(ctx context.Context, current *Request) context.Context {
+	return context.WithValue(ctx, requestKey{}, current)
+}
+
+// RequestOf is what is known about the request being answered.
+func RequestOf(ctx context.Context) *Request {
+	if known, ok := ctx.Value(requestKey{}).(*Request); ok {
+		return known
+	}
+	return &Request{Language: defaultLanguage} // refused before the first middleware
+}
+
+// beginRequest gives the request its trace id, language and client address.
+func beginRequest(c fiber.Ctx) (*Request, error) {
+	id := make([]byte, 16)
+	_, _ = rand.Read(id) // never fails, by its documentation
+	current := &Request{TraceID: hex.EncodeToString(id), Client: clientAddress(c)}
+	var err error
+	current.Language, err = languageOf(c.Get(fiber.HeaderAcceptLanguage))
+	ctx := logging.WithTraceID(c.Context(), current.TraceID)
+	c.SetContext(WithRequest(ctx, current))
+	return current, err
+}
+
+// clientAddress believes X-Forwarded-For only from a trusted proxy, and then only the last entry, the one it wrote itself.
+func clientAddress(c fiber.Ctx) string {
+	direct := c.RequestCtx().RemoteIP().String()
+	if !c.IsProxyTrusted() {
+		return direct
+	}
+	entries := strings.Split(c.Get(fiber.HeaderXForwardedFor), ",")
+	address, err := netip.ParseAddr(strings.TrimSpace(entries[len(entries)-1]))
+	if err != nil {
+		return direct
+	}
+	return address.String()
+}

@@ -1,0 +1,174 @@
+package middleware
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/gofiber/fiber/v3"
+
+	"selfcare/internal/contract"
+)
+
+// validatedBody is where the generated handlers look for the body that was checked, so that they bind exactly that one.
+const validatedBody = "x-oapi-codegen-validated-body"
+
+// contractBodyLimit is the most that an operation of the contract takes.
+const contractBodyLimit = 64 << 10
+
+var parameterOptions = &openapi3filter.Options{SkipSettingDefaults: true}
+
+// check holds a request against its operation in the contract.
+func (op *Operation) check(c fiber.Ctx) error {
+	if err := op.checkParameters(c); err != nil {
+		return err
+	}
+	if op.body == nil {
+		return nil
+	}
+	return op.checkBody(c)
+}
+
+func (op *Operation) checkParameters(c fiber.Ctx) error {
+	input, err := op.parameterInput(c)
+	if err != nil {
+		return err
+	}
+	fields := map[string]string{}
+	for _, parameter := range op.parameters {
+		err := openapi3filter.ValidateParameter(c.Context(), input, parameter)
+		if err == nil {
+			continue
+		}
+		if code, ok := ownRefusals[parameter.Name]; ok {
+			return contract.Refuse(code)
+		}
+		fields[parameter.Name] = parameterText(parameter, err)
+	}
+	if len(fields) > 0 {
+		return &Invalid{Code: contract.FailValidation, Fields: fields}
+	}
+	return nil
+}
+
+// ownRefusals are parameters that a customer cannot see: refusing them says more than "check your input".
+var ownRefusals = map[string]contract.Code{
+	headerIdempotencyKey:      contract.FailIdempotencyMissing,
+	headerSignature:           contract.FailSignature,
+	fiber.HeaderAuthorization: contract.FailUnauthenticated,
+	headerOrderSession:        contract.FailOrderNotYours,
+	headerVersion:             contract.FailVersion,
+	headerSubAccount:          contract.FailSubAccountStale,
+	"subscriptionId":          contract.FailAccountUnknown,
+	"id":                      contract.FailOrderNotFound,
+	"provider":                contract.FailNotFound,
+	"system":                  contract.FailNotFound,
+	"slug":                    contract.FailNotFound,
+	"name":                    contract.FailNotFound,
+	"accept-language":         contract.FailLanguageUnknown,
+}
+
+// parameterInput carries over only what the operation asks for: building a whole net/http request would cost more than
+// all the checks.
+func (op *Operation) parameterInput(c fiber.Ctx) (*openapi3filter.RequestValidationInput, error) {
+	input := &openapi3filter.RequestValidationInput{
+		Request: &http.Request{Method: op.method, URL: &url.URL{}, Header: http.Header{}},
+		Options: parameterOptions,
+	}
+	for _, parameter := range op.parameters {
+		switch parameter.In {
+		case openapi3.ParameterInPath:
+			if input.PathParams == nil {
+				input.PathParams = map[string]string{}
+			}
+			input.PathParams[parameter.Name] = c.Params(parameter.Name)
+		case openapi3.ParameterInHeader:
+			if value := c.Get(parameter.Name); value != "" {
+				input.Request.Header.Set(parameter.Name, value)
+			}
+		}
+	}
+	var err error
+	input.QueryParams, err = op.queryOf(c)
+	return input, err
+}
+
+// queryOf refuses parameters the contract does not have, like the bodies do.
+func (op *Operation) queryOf(c fiber.Ctx) (url.Values, error) {
+	raw := c.Request().URI().QueryString()
+	if len(raw) == 0 {
+		return url.Values{}, nil
+	}
+	values, err := url.ParseQuery(string(raw))
+	if err != nil {
+		return nil, contract.Refuse(contract.FailValidation)
+	}
+	fields := map[string]string{}
+	for name, all := range values {
+		switch {
+		case !op.hasQuery(name):
+			fields[name] = fieldUnknown
+		case len(all) > 1 || !Printable(all[0]):
+			fields[name] = FieldInvalid
+		}
+	}
+	if len(fields) > 0 {
+		return nil, &Invalid{Code: contract.FailValidation, Fields: fields}
+	}
+	return values, nil
+}
+
+func (op *Operation) hasQuery(name string) bool {
+	for _, parameter := range op.parameters {
+		if parameter.In == openapi3.ParameterInQuery && parameter.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+func (op *Operation) checkBody(c fiber.Ctx) error {
+	if len(c.Body()) > contractBodyLimit {
+		return contract.Refuse(contract.FailTooLarge)
+	}
+	kind, _, err := mime.ParseMediaType(c.Get(fiber.HeaderContentType))
+	if err != nil || kind != fiber.MIMEApplicationJSON {
+		return contract.Refuse(contract.FailNotJSON)
+	}
+	body, err := decodeJSON(c.Body())
+	if err != nil {
+		return contract.Refuse(contract.FailNotJSON)
+	}
+	fields := bodyFields(op.body.VisitJSON(body, openapi3.VisitAsRequest(), openapi3.MultiErrors()))
+	unprintable(body, "", fields)
+	if len(fields) > 0 {
+		delete(fields, "") // the body as a whole has no field to show a text at
+		return &Invalid{Code: contract.FailValidation, Fields: fields}
+	}
+	c.Locals(validatedBody, body)
+	return nil
+}
+
+// decodeJSON takes exactly one JSON value, with numbers as they were written.
+func decodeJSON(body []byte) (any, error) {
+	decoder := json.NewDecoder(bytes.NewReader(body))
+	decoder.UseNumber()
+	var value any
+	if err := decoder.Decode(&value); err != nil {
+		return nil, err
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return nil, errors.New("more than one value")
+	}
+	return value, nil
+}
+
+// fieldPath writes a path the way forms name their fields: address.city.
+func fieldPath(pointer []string) string { return strings.Join(pointer, ".") }

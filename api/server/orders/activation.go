@@ -1,0 +1,58 @@
+package orders
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/internal/cache"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+)
+
+// grantedFor is how long a session lasts that somebody got who found an order again.
+const grantedFor = 24 * time.Hour
+
+// cardSearches bounds guessing of card and ID numbers from one address.
+var cardSearches = cache.Limit{Max: 10, Window: 10 * time.Minute}
+
+// FindOrdersToActivate opens the orders a card belongs to for whoever has the card and knows the ID number.
+func (s *OrderHandlers) FindOrdersToActivate(ctx context.Context, req gen.FindOrdersToActivateRequestObject) (gen.FindOrdersToActivateResponseObject, error) {
+	if err := s.Permit(ctx, "card:"+middleware.RequestOf(ctx).Client, cardSearches); err != nil {
+		return nil, err
+	}
+	records, err := s.Orders.ByCard(ctx, req.Body.Iccid, req.Body.IdNumber)
+	if err != nil {
+		return nil, fmt.Errorf("find orders by card: %w", err)
+	}
+	var answer gen.FindOrdersToActivate200JSONResponse
+	for _, record := range records {
+		if order.MSISDN(record.Order) == "" {
+			continue
+		}
+		session, err := s.grantSession(ctx, record.Order.ID)
+		if err != nil {
+			return nil, err
+		}
+		answer.Items = append(answer.Items, struct {
+			Msisdn         gen.SaudiMobile `json:"msisdn"`
+			OrderId        gen.Uuid        `json:"orderId"`
+			OrderNumber    string          `json:"orderNumber"`
+			OrderSessionId string          `json:"orderSessionId"`
+		}{order.MSISDN(record.Order), record.Order.ID, record.Order.Number, session})
+	}
+	if len(answer.Items) == 0 {
+		return nil, contract.Refuse(contract.FailNoOrdersFound)
+	}
+	return answer, nil
+}
+
+func (s *OrderHandlers) grantSession(ctx context.Context, orderID string) (string, error) {
+	session, hash := middleware.NewToken()
+	if err := s.Orders.GrantSession(ctx, orderID, hash, s.Now().Add(grantedFor)); err != nil {
+		return "", fmt.Errorf("grant order session: %w", err)
+	}
+	return session, nil
+}

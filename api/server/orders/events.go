@@ -1,0 +1,112 @@
+package orders
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/views"
+	"selfcare/internal/contract"
+)
+
+// streamFor bounds one connection, below the server's write timeout. The page then asks again with its last event id.
+const streamFor = 4 * time.Minute
+
+// StreamOrderEvents shows the order now and again after each change.
+func (s *OrderHandlers) StreamOrderEvents(ctx context.Context, req gen.StreamOrderEventsRequestObject) (gen.StreamOrderEventsResponseObject, error) {
+	current := middleware.RequestOf(ctx)
+	var seen int64 = -1
+	if req.Params.LastEventID != nil {
+		seen, _ = strconv.ParseInt(*req.Params.LastEventID, 10, 64) // digits only, by the contract
+	}
+	reader, writer := io.Pipe()
+	stream := orderStream{orders: s, out: writer, orderID: current.Order.Order.ID, seen: seen}
+	// the request's context ends with this call, the stream goes on
+	go stream.run(context.WithoutCancel(ctx), current.Order.Order)
+	return eventStream{StreamOrderEvents200TexteventStreamResponse: gen.StreamOrderEvents200TexteventStreamResponse{Body: reader}}, nil
+}
+
+// orderStream writes one order's changes to one open page. It ends when the page is gone: the pipe then refuses the next
+// write, a heartbeat at the latest.
+type orderStream struct {
+	orders  *OrderHandlers
+	out     *io.PipeWriter
+	orderID string
+	seen    int64
+}
+
+func (e *orderStream) run(ctx context.Context, present contract.Order) {
+	ctx, cancel := context.WithTimeout(ctx, streamFor)
+	defer cancel()
+	defer func() { _ = e.out.Close() }() // never fails
+	err := e.open(ctx, present)
+	changes, unsubscribe := e.orders.Changes.SubscribeOrder(ctx, e.orderID)
+	defer unsubscribe()
+	if err == nil {
+		err = e.refresh(ctx, e.seen+1) // what changed until now had no listener
+	}
+	poll, beat := time.NewTicker(e.orders.StreamPoll), time.NewTicker(e.orders.StreamBeat)
+	defer poll.Stop()
+	defer beat.Stop()
+	for err == nil {
+		select {
+		case <-ctx.Done():
+			return
+		case <-e.orders.Stopping:
+			return
+		case <-beat.C:
+			err = e.write([]byte(": still here\n\n"))
+		case seq := <-changes:
+			err = e.refresh(ctx, seq)
+		case <-poll.C: // notices may be lost, and with Redis away there are none
+			err = e.refresh(ctx, e.seen+1)
+		}
+	}
+}
+
+func (e *orderStream) open(ctx context.Context, present contract.Order) error {
+	if err := e.write([]byte("retry: 1000\n\n")); err != nil {
+		return err
+	}
+	return e.show(ctx, present)
+}
+
+// refresh shows the order again if it is newer than what was shown. A store that is away is asked again later.
+func (e *orderStream) refresh(ctx context.Context, seq int64) error {
+	if seq <= e.seen {
+		return nil
+	}
+	record, err := e.orders.Orders.Get(ctx, e.orderID)
+	if err != nil {
+		e.orders.LogFailure(ctx, "read the order for a stream", err)
+		return nil
+	}
+	return e.show(ctx, record.Order)
+}
+
+func (e *orderStream) show(ctx context.Context, o contract.Order) error {
+	if o.Seq <= e.seen {
+		return nil
+	}
+	view, err := views.Order(ctx, e.orders.Core, o)
+	if err != nil {
+		return err
+	}
+	body, err := json.Marshal(view)
+	if err != nil {
+		return fmt.Errorf("write order event: %w", err)
+	}
+	e.seen = o.Seq
+	return e.write(fmt.Appendf(nil, "id: %d\nevent: order\ndata: %s\n\n", o.Seq, bytes.TrimSpace(body)))
+}
+
+func (e *orderStream) write(text []byte) error {
+	_, err := e.out.Write(text)
+	return err
+}

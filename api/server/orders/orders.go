@@ -1,0 +1,123 @@
+// Package orders takes orders through the wizard, shows them, and does what a customer may ask of one that was placed.
+package orders
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/api/server/proofs"
+	"selfcare/api/server/updates"
+	"selfcare/api/server/views"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+// OrderHandlers show orders and do what a customer may ask of one that was placed.
+type OrderHandlers struct {
+	*middleware.Core
+	Codes      *proofs.Codes
+	Sessions   *middleware.Sessions
+	Updates    *updates.Updates
+	Notices    proofs.NoticeSender
+	Orders     orderStore
+	Changes    orderChanges
+	StreamPoll time.Duration
+	StreamBeat time.Duration
+	Stopping   <-chan struct{}
+}
+
+type orderStore interface {
+	ByCard(ctx context.Context, iccid, idNumber string) ([]store.OrderRecord, error)
+	ByNumber(ctx context.Context, number string) (store.OrderRecord, error)
+	Get(ctx context.Context, id string) (store.OrderRecord, error)
+	GrantSession(ctx context.Context, orderID string, session []byte, expires time.Time) error
+	Links(ctx context.Context, reader store.Reader, orderIDs ...string) (map[string][]order.Link, error)
+	OfUser(ctx context.Context, userID string, page int) (records []store.OrderRecord, more bool, err error)
+	Timeline(ctx context.Context, orderID string) ([]store.TimelineEvent, error)
+}
+
+type orderChanges interface {
+	SubscribeOrder(ctx context.Context, orderID string) (changes <-chan int64, closeFn func())
+}
+
+// GetOrder shows the order as the store has it; no worker is needed.
+func (s *OrderHandlers) GetOrder(ctx context.Context, _ gen.GetOrderRequestObject) (gen.GetOrderResponseObject, error) {
+	view, err := views.Order(ctx, s.Core, middleware.RequestOf(ctx).Order.Order)
+	return gen.GetOrder200JSONResponse{OrderJSONResponse: gen.OrderJSONResponse(view)}, err
+}
+
+// GetOrderTimeline tells what happened so far.
+func (s *OrderHandlers) GetOrderTimeline(ctx context.Context, _ gen.GetOrderTimelineRequestObject) (gen.GetOrderTimelineResponseObject, error) {
+	current := middleware.RequestOf(ctx)
+	events, err := s.Orders.Timeline(ctx, current.Order.Order.ID)
+	if err != nil {
+		return nil, fmt.Errorf("read timeline: %w", err)
+	}
+	items := make([]gen.TimelineEvent, len(events))
+	for i, event := range events {
+		items[i] = gen.TimelineEvent{
+			Id: event.ID, Key: event.Key, At: event.At.UTC(), Title: texts.Text(current.Language, event.Key, event.Params),
+		}
+	}
+	return gen.GetOrderTimeline200JSONResponse{Items: items}, nil
+}
+
+// ListOrders shows the signed-in customer's own orders.
+func (s *OrderHandlers) ListOrders(ctx context.Context, req gen.ListOrdersRequestObject) (gen.ListOrdersResponseObject, error) {
+	page := cmp.Or(optional.Value(req.Params.Page), 1)
+	records, more, err := s.Orders.OfUser(ctx, middleware.RequestOf(ctx).User.ID, page)
+	if err != nil {
+		return nil, fmt.Errorf("read own orders: %w", err)
+	}
+	items, err := s.summariesOf(ctx, records)
+	if err != nil {
+		return nil, err
+	}
+	return gen.ListOrders200JSONResponse{Items: items, Page: page, PerPage: store.OwnOrdersPage, HasMore: more}, nil
+}
+
+// summariesOf shows the orders of whoever is signed in, with what has to do with each.
+func (s *OrderHandlers) summariesOf(ctx context.Context, records []store.OrderRecord) ([]gen.OrderSummary, error) {
+	ids := make([]string, len(records))
+	for i, record := range records {
+		ids[i] = record.Order.ID
+	}
+	linked, err := s.Orders.Links(ctx, store.Reader{UserID: middleware.RequestOf(ctx).User.ID}, ids...)
+	if err != nil {
+		return nil, fmt.Errorf("read linked orders: %w", err)
+	}
+	items := make([]gen.OrderSummary, len(records))
+	for i, record := range records {
+		items[i] = summaryOf(record)
+		if links := linked[record.Order.ID]; len(links) > 0 {
+			views := linksView(links)
+			items[i].Links = &views
+		}
+	}
+	return items, nil
+}
+
+func summaryOf(record store.OrderRecord) gen.OrderSummary {
+	o := record.Order
+	shown := gen.OrderSummary{
+		Id: o.ID, OrderNumber: o.Number, Kind: string(o.Kind), NumberSource: string(o.NumberSource), Stage: gen.OrderStage(o.Stage),
+		CreatedAt: o.CreatedAt.UTC(), UpdatedAt: record.UpdatedAt.UTC(),
+	}
+	if status := gen.OrderCustomerStatus(order.CustomerStatus(o)); status != "" {
+		shown.CustomerStatus = &status
+	}
+	if o.Booking != nil {
+		shown.Msisdn = &o.Booking.MSISDN
+	}
+	if o.Price != nil {
+		total := int64(o.Price.Total)
+		shown.Total = &total
+	}
+	return shown
+}

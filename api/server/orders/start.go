@@ -1,0 +1,90 @@
+package orders
+
+import (
+	"context"
+	"encoding/binary"
+	"fmt"
+	"strconv"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/inputs"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/api/server/views"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/permission"
+)
+
+// StartOrder starts the order's workflow, with the number booked in the same round trip where one was chosen.
+func (s *WizardHandlers) StartOrder(ctx context.Context, req gen.StartOrderRequestObject) (gen.StartOrderResponseObject, error) {
+	draft := draftOf(req.Body)
+	if err := permission.StartOrder(draft.Kind, draft.NumberSource, middleware.RequestOf(ctx).User.ID != ""); err != nil {
+		return nil, err
+	}
+	if err := order.MayStart(draft, optional.Value(req.Body.Msisdn)); err != nil {
+		return nil, err
+	}
+	if err := s.checkDevice(ctx, draft.Device); err != nil {
+		return nil, err
+	}
+	if err := s.checkReferral(ctx, draft.Referral); err != nil {
+		return nil, err
+	}
+	if err := s.permitStart(ctx); err != nil {
+		return nil, err
+	}
+	if err := s.mayOrderMultiSIM(ctx, draft.Kind, optional.Value(req.Params.XSubAccount)); err != nil {
+		return nil, err
+	}
+	input, session, err := s.newOrder(ctx, draft)
+	if err != nil {
+		return nil, err
+	}
+	started, err := s.Flow.Start(ctx, input, s.orderNumbers(ctx), optional.Value(req.Body.Msisdn), middleware.RequestOf(ctx).Key)
+	if err != nil {
+		return nil, err
+	}
+	view, err := views.Order(ctx, s.Core, started)
+	if err != nil {
+		return nil, err
+	}
+	return gen.StartOrder201JSONResponse{OrderSessionId: session, Order: view}, nil
+}
+
+// newOrder derives id and session from the repeat key: see deriver.
+func (s *WizardHandlers) newOrder(ctx context.Context, o contract.Order) (contract.OrderInput, string, error) {
+	current := middleware.RequestOf(ctx)
+	settings, err := s.Settings(ctx)
+	if err != nil {
+		return contract.OrderInput{}, "", err
+	}
+	id := s.Derive.ID("order", current.Subject, current.Key)
+	session := s.Derive.Token("order session", id)
+	hash, _ := middleware.TokenHash(session) // ours, so well formed
+	o.ID, o.Language, o.CreatedAt = id, current.Language, s.Now().UTC()
+	return contract.OrderInput{Order: o, Settings: settings.ForOrder(), Session: hash, Subject: current.User.ID}, session, nil
+}
+
+// draftOf is the order as the customer asks for it; a number comes with the first step.
+func draftOf(in *gen.StartOrderJSONRequestBody) contract.Order {
+	o := contract.Order{
+		Kind: contract.Kind(in.Kind), NumberSource: contract.NumberSource(in.NumberSource),
+		PackageID: optional.Value(in.PackageId), Referral: optional.Value(in.ReferralCode), SIMType: contract.SIMType(optional.Value(in.SimType)), Stage: contract.StageWizard,
+	}
+	o.Device = inputs.Device(in.Device)
+	return o
+}
+
+// orderPrefix begins the number printed on invoices; 8 digits follow.
+const orderPrefix = "SC"
+
+// orderNumbers draws the number that customers read out: the same ones for the same repeat key, so that a repeat finds its
+// order, and not a running one, which would tell how much we sell.
+func (s *WizardHandlers) orderNumbers(ctx context.Context) func(try int) string {
+	current := middleware.RequestOf(ctx)
+	return func(try int) string {
+		mac := s.Derive.MAC("order number", current.Subject, current.Key, strconv.Itoa(try))
+		return fmt.Sprintf("%s%08d", orderPrefix, binary.BigEndian.Uint64(mac)%100_000_000)
+	}
+}

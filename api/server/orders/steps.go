@@ -1,0 +1,160 @@
+package orders
+
+import (
+	"context"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/inputs"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/api/server/proofs"
+	"selfcare/api/server/updates"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/identity"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+// WizardHandlers take an order from its start to its payment, and replacements of SIMs.
+type WizardHandlers struct {
+	*middleware.Core
+	Access    *proofs.LineAccess
+	Codes     *proofs.Codes
+	Updates   *updates.Updates
+	Flow      orderFlow
+	Devices   deviceStore
+	Lines     lineOwners
+	Orders    wizardOrders
+	Referrals referralCodes
+	PublicURL string
+}
+
+// orderFlow is the way to the workflows of orders.
+type orderFlow interface {
+	Start(ctx context.Context, in contract.OrderInput, number func(try int) string, msisdn, key string) (contract.Order, error)
+	Update(ctx context.Context, orderNumber, update, key string, arg any) (contract.Order, error)
+	ChoosePortWindow(ctx context.Context, orderNumber, key string, in contract.PortWindowChoice) (contract.Port, error)
+}
+
+type deviceStore interface {
+	TakesESIM(ctx context.Context, model string) (bool, error)
+}
+
+type lineOwners interface {
+	Under(ctx context.Context, msisdn, idNumber string) (bool, error)
+}
+
+type wizardOrders interface {
+	ForSupport(ctx context.Context, query store.SupportQuery) ([]store.OrderRecord, error)
+	Get(ctx context.Context, id string) (store.OrderRecord, error)
+}
+
+type referralCodes interface {
+	Known(ctx context.Context, code string) (bool, error)
+}
+
+// SelectNumber books another number.
+func (s *WizardHandlers) SelectNumber(ctx context.Context, req gen.SelectNumberRequestObject) (gen.SelectNumberResponseObject, error) {
+	answer, err := s.Updates.Apply(ctx, contract.UpdateSelectNumber, contract.NumberChoice{MSISDN: req.Body.Msisdn})
+	return gen.SelectNumber200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+// GiveNumberBack frees the booked number.
+func (s *WizardHandlers) GiveNumberBack(ctx context.Context, _ gen.GiveNumberBackRequestObject) (gen.GiveNumberBackResponseObject, error) {
+	answer, err := s.Updates.Apply(ctx, contract.UpdateGiveNumberBack, nil)
+	return gen.GiveNumberBack200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+// ExtendHold keeps the booked number longer.
+func (s *WizardHandlers) ExtendHold(ctx context.Context, _ gen.ExtendHoldRequestObject) (gen.ExtendHoldResponseObject, error) {
+	answer, err := s.Updates.Apply(ctx, contract.UpdateExtendHold, nil)
+	return gen.ExtendHold200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+// SelectPlan chooses the plan.
+func (s *WizardHandlers) SelectPlan(ctx context.Context, req gen.SelectPlanRequestObject) (gen.SelectPlanResponseObject, error) {
+	answer, err := s.Updates.Apply(ctx, contract.UpdateSelectPlan, contract.PlanChoice{PlanID: req.Body.PlanId})
+	return gen.SelectPlan200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+// CheckEligibility asks whether this person may have the line.
+func (s *WizardHandlers) CheckEligibility(ctx context.Context, req gen.CheckEligibilityRequestObject) (gen.CheckEligibilityResponseObject, error) {
+	claim, err := s.claimOf(ctx, *req.Body)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := s.Updates.Apply(ctx, contract.UpdateCheckEligibility, claim)
+	return gen.CheckEligibility200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+// claimOf refuses at once what needs no registry: it would answer a mistyped ID with "no such person". The order's own check
+// is the one that counts.
+func (s *WizardHandlers) claimOf(ctx context.Context, in gen.EligibilityClaim) (contract.EligibilityClaim, error) {
+	claim := contract.EligibilityClaim{IDNumber: in.IdNumber, Nationality: in.Nationality, BirthDate: in.BirthDate}
+	settings, err := s.Settings(ctx)
+	if err != nil {
+		return claim, err
+	}
+	rules := identity.Rules{MinAge: settings.MinAge, CheckChecksum: settings.CheckIDChecksum}
+	return claim, identity.Check(claim, rules, s.Now())
+}
+
+// ApplyPromoCode takes a promo code off the price.
+func (s *WizardHandlers) ApplyPromoCode(ctx context.Context, req gen.ApplyPromoCodeRequestObject) (gen.ApplyPromoCodeResponseObject, error) {
+	code, err := order.PromoCodeOf(req.Body.Code)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := s.Updates.Apply(ctx, contract.UpdateApplyPromo, contract.PromoCode{Code: code})
+	return gen.ApplyPromoCode200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+// RemovePromoCode puts the price back to what it was.
+func (s *WizardHandlers) RemovePromoCode(ctx context.Context, _ gen.RemovePromoCodeRequestObject) (gen.RemovePromoCodeResponseObject, error) {
+	answer, err := s.Updates.Apply(ctx, contract.UpdateRemovePromo, nil)
+	return gen.RemovePromoCode200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+// RequestIdentity sends a push to the customer's national identity app.
+func (s *WizardHandlers) RequestIdentity(ctx context.Context, _ gen.RequestIdentityRequestObject) (gen.RequestIdentityResponseObject, error) {
+	answer, err := s.Updates.Apply(ctx, contract.UpdateRequestIdentity, nil)
+	return gen.RequestIdentity200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+// ProvidePersonalInformation says how the customer is reached.
+func (s *WizardHandlers) ProvidePersonalInformation(ctx context.Context, req gen.ProvidePersonalInformationRequestObject) (gen.ProvidePersonalInformationResponseObject, error) {
+	contact, err := inputs.Contact(*req.Body)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := s.Updates.Apply(ctx, contract.UpdateProvideContact, contact)
+	return gen.ProvidePersonalInformation200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+// ChooseDelivery says where the parcel goes.
+func (s *WizardHandlers) ChooseDelivery(ctx context.Context, req gen.ChooseDeliveryRequestObject) (gen.ChooseDeliveryResponseObject, error) {
+	answer, err := s.Updates.Apply(ctx, contract.UpdateChooseDelivery, contract.DeliveryChoice{
+		Method: string(req.Body.Method), Address: inputs.Address(req.Body.Address), BranchID: optional.Value(req.Body.BranchId),
+	})
+	return gen.ChooseDelivery200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+// ConfirmOrder pins the price the customer saw.
+func (s *WizardHandlers) ConfirmOrder(ctx context.Context, req gen.ConfirmOrderRequestObject) (gen.ConfirmOrderResponseObject, error) {
+	answer, err := s.Updates.Apply(ctx, contract.UpdateConfirm, contract.Confirmation{
+		AcceptTerms: req.Body.AcceptTerms, Total: contract.Halalas(req.Body.Total),
+	})
+	return gen.ConfirmOrder200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+// PayOrder charges a card token. The payment's id follows from the repeat key, so a repeat is the same charge.
+func (s *WizardHandlers) PayOrder(ctx context.Context, req gen.PayOrderRequestObject) (gen.PayOrderResponseObject, error) {
+	current := middleware.RequestOf(ctx)
+	orderID := current.Order.Order.ID
+	answer, err := s.Updates.Apply(ctx, contract.UpdatePay, contract.PayRequest{
+		PaymentID: s.Derive.ID("payment", orderID, current.Key),
+		CardToken: req.Body.CardToken,
+		ReturnURL: s.PublicURL + "/" + current.Language + "/order-sim/" + orderID + "/payment",
+	})
+	return gen.PayOrder200JSONResponse{OrderJSONResponse: answer}, err
+}

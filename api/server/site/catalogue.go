@@ -1,0 +1,93 @@
+package site
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/api/server/views"
+	"selfcare/internal/store"
+)
+
+// ListNumberCategories shows the classes of numbers with their prices.
+func (s *SiteHandlers) ListNumberCategories(ctx context.Context, _ gen.ListNumberCategoriesRequestObject) (gen.ListNumberCategoriesResponseObject, error) {
+	categories, err := s.Numbers.Categories(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read number categories: %w", err)
+	}
+	items := make([]gen.NumberCategory, len(categories))
+	for i, category := range categories {
+		items[i] = gen.NumberCategory{Key: gen.NumberCategoryKey(category.Key), Price: int64(category.Price)}
+	}
+	return gen.ListNumberCategories200JSONResponse{Items: items}, nil
+}
+
+// SearchNumbers shows free numbers. It is never cached: a number that is gone must not be shown.
+func (s *SiteHandlers) SearchNumbers(ctx context.Context, req gen.SearchNumbersRequestObject) (gen.SearchNumbersResponseObject, error) {
+	in := req.Params
+	query := store.NumberQuery{
+		Category: string(optional.Value(in.Category)), Contains: optional.Value(in.Contains), EndsWith: optional.Value(in.EndsWith),
+		SimilarTo: optional.Value(in.SimilarTo), Page: cmp.Or(optional.Value(in.Page), 1), PerPage: cmp.Or(optional.Value(in.PerPage), 10),
+	}
+	found, hasMore, err := s.Numbers.Search(ctx, query)
+	if err != nil {
+		return nil, fmt.Errorf("search numbers: %w", err)
+	}
+	items := make([]gen.FreeNumber, len(found))
+	for i, free := range found {
+		items[i] = gen.FreeNumber{Msisdn: free.MSISDN, Category: gen.NumberCategoryKey(free.Category), Price: int64(free.Price)}
+	}
+	return gen.SearchNumbers200JSONResponse{Items: items, Page: query.Page, PerPage: query.PerPage, HasMore: hasMore}, nil
+}
+
+// ListPlans shows the plans on sale.
+func (s *SiteHandlers) ListPlans(ctx context.Context, req gen.ListPlansRequestObject) (gen.ListPlansResponseObject, error) {
+	in := req.Params
+	plans, err := s.Catalogue.Plans(ctx, in.Featured, cmp.Or(optional.Value(in.Page), 1), cmp.Or(optional.Value(in.PerPage), 10))
+	if err != nil {
+		return nil, fmt.Errorf("read plans: %w", err)
+	}
+	v := views.In(middleware.RequestOf(ctx).Language)
+	items := make([]gen.Plan, len(plans))
+	for i, plan := range plans {
+		items[i] = v.PlanOnSale(plan)
+	}
+	return gen.ListPlans200JSONResponse{Items: items}, nil
+}
+
+// ListCities shows where we deliver.
+func (s *SiteHandlers) ListCities(ctx context.Context, _ gen.ListCitiesRequestObject) (gen.ListCitiesResponseObject, error) {
+	cities, err := s.Catalogue.Cities(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read cities: %w", err)
+	}
+	v := views.In(middleware.RequestOf(ctx).Language)
+	items := make([]gen.City, len(cities))
+	for i, city := range cities {
+		items[i] = gen.City{Key: city.Key, Name: v.Either(city.NameAr, city.NameEn)}
+	}
+	return gen.ListCities200JSONResponse{Items: items}, nil
+}
+
+// ListPickupBranches shows where parcels can be collected.
+func (s *SiteHandlers) ListPickupBranches(ctx context.Context, req gen.ListPickupBranchesRequestObject) (gen.ListPickupBranchesResponseObject, error) {
+	branches, err := s.Catalogue.Branches(ctx, optional.Value(req.Params.City))
+	if err != nil {
+		return nil, fmt.Errorf("read pickup branches: %w", err)
+	}
+	v := views.In(middleware.RequestOf(ctx).Language)
+	items := make([]gen.PickupBranch, len(branches))
+	for i, branch := range branches {
+		items[i] = gen.PickupBranch{
+			Id: branch.ID, City: branch.City, Name: v.Either(branch.NameAr, branch.NameEn),
+			Address: v.Either(branch.AddressAr, branch.AddressEn), WorkingHours: v.Either(branch.HoursAr, branch.HoursEn),
+		}
+		if branch.Latitude != 0 || branch.Longitude != 0 {
+			items[i].Latitude, items[i].Longitude = &branch.Latitude, &branch.Longitude
+		}
+	}
+	return gen.ListPickupBranches200JSONResponse{Items: items}, nil
+}

@@ -1,0 +1,43 @@
+package support
+
+import (
+	"context"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/optional"
+	"selfcare/api/server/views"
+	"selfcare/internal/store"
+)
+
+// messageStates says what became of the messages about an order, oldest first.
+type messageStates interface {
+	Of(ctx context.Context, subjectID string) ([]store.MessageState, error)
+}
+
+// GetSupportOrder shows any order, with what became of each message to its customer.
+func (s *SupportHandlers) GetSupportOrder(ctx context.Context, req gen.GetSupportOrderRequestObject) (gen.GetSupportOrderResponseObject, error) {
+	record, err := s.orderForSupport(ctx, req.Id)
+	if err != nil {
+		return nil, err
+	}
+	states, err := s.Messages.Of(ctx, record.Order.ID)
+	if err != nil {
+		return nil, fmt.Errorf("read messages: %w", err)
+	}
+	view, err := views.Order(ctx, s.Core, record.Order)
+	if err != nil {
+		return nil, err
+	}
+	withoutSecrets(&view)
+	answer := gen.GetSupportOrder200JSONResponse{Order: view, Messages: make([]gen.MessageState, len(states))}
+	for i, m := range states {
+		answer.Messages[i] = gen.MessageState{
+			Template: m.Template, State: gen.MessageStateState(m.State), Attempts: m.Attempts, QueuedAt: m.QueuedAt, SentAt: optional.Time(m.SentAt),
+		}
+		if m.Failure != "" {
+			answer.Messages[i].Failure = &m.Failure
+		}
+	}
+	return answer, nil
+}

@@ -1,0 +1,217 @@
+// Package views shows orders, plans and receipts in the shapes of the contract.
+package views
+
+import (
+	"context"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+// Presenter knows how an order is shown: in which language, by which settings, at what time.
+type Presenter struct {
+	language string
+	settings store.Settings
+	now      time.Time
+}
+
+// In shows what needs no settings, in one language.
+func In(language string) Presenter { return Presenter{language: language} }
+
+// For shows orders to the caller.
+func For(ctx context.Context, base *middleware.Core) (Presenter, error) {
+	settings, err := base.Settings(ctx)
+	return Presenter{language: middleware.RequestOf(ctx).Language, settings: settings, now: base.Now()}, err
+}
+
+// Order shows an order to the caller.
+func Order(ctx context.Context, base *middleware.Core, o contract.Order) (gen.Order, error) {
+	p, err := For(ctx, base)
+	return p.Order(o), err
+}
+
+// Order is the order as its customer may see it.
+func (v Presenter) Order(o contract.Order) gen.Order {
+	view := gen.Order{
+		Id:           o.ID,
+		OrderNumber:  o.Number,
+		Kind:         string(o.Kind),
+		NumberSource: string(o.NumberSource),
+		Stage:        gen.OrderStage(o.Stage),
+		Step:         string(o.Step),
+		Seq:          o.Seq,
+		ServerTime:   v.now.UTC(),
+		CreatedAt:    o.CreatedAt.UTC(),
+		CanCancel:    order.CanCancel(o),
+	}
+	if status := gen.OrderCustomerStatus(order.CustomerStatus(o)); status != "" {
+		view.CustomerStatus = &status
+	}
+	v.steps(&view, o)
+	if sim := gen.OrderSimType(order.SIMTypeOf(o.Kind, o.SIMType)); sim != "" {
+		view.SimType = &sim
+	}
+	view.Msisdn = optional.Text(order.MSISDN(o))
+	v.answers(&view, o)
+	v.kind(&view, o)
+	v.payments(&view, o)
+	v.fulfilment(&view, o)
+	v.outcome(&view, o)
+	return view
+}
+
+func (v Presenter) steps(view *gen.Order, o contract.Order) {
+	for _, step := range order.Steps(o) {
+		view.Steps = append(view.Steps, struct {
+			Done bool             `json:"done"`
+			Id   gen.OrderStepsId `json:"id"`
+			Open bool             `json:"open"`
+		}{step.Done, gen.OrderStepsId(step.Step), step.Open})
+	}
+}
+
+func (v Presenter) answers(view *gen.Order, o contract.Order) {
+	v.booking(view, o.Booking)
+	v.plan(view, o.Plan)
+	v.person(view, o.Person)
+	v.identity(view, o.Identity)
+	v.contact(view, o.Contact)
+	v.delivery(view, o.Delivery)
+	v.price(view, o.Price)
+}
+
+func (v Presenter) booking(view *gen.Order, b *contract.Booking) {
+	if b == nil {
+		return
+	}
+	shown := optional.Part(&view.Booking)
+	shown.Msisdn = b.MSISDN
+	shown.Category = gen.NumberCategoryKey(b.Category)
+	shown.Price = int64(b.Price)
+	shown.Expired = b.Expired
+	shown.ExtensionsLeft = max(0, v.settings.MaxExtensions-b.Extensions)
+	shown.HoldExpiresAt = optional.Time(b.HeldUntil)
+}
+
+func (v Presenter) person(view *gen.Order, p *contract.Person) {
+	if p == nil {
+		return
+	}
+	shown := optional.Part(&view.Person)
+	shown.IdNumberMasked = masked(p.IDNumber)
+	shown.Nationality = p.Nationality
+	shown.BirthDate = p.BirthDate
+	shown.FullName = optional.Text(v.Either(p.FullNameAr, p.FullNameEn))
+}
+
+func (v Presenter) identity(view *gen.Order, i *contract.Identity) {
+	if i == nil {
+		return
+	}
+	shown := optional.Part(&view.Identity)
+	shown.Status = gen.OrderIdentityStatus(i.Status)
+	shown.Random = i.Random
+	shown.ExpiresAt = i.ExpiresAt.UTC()
+	shown.TriesLeft = max(0, v.settings.IdentityTries-i.Tries)
+	shown.Purpose = gen.OrderIdentityPurpose(i.Purpose)
+}
+
+func (v Presenter) contact(view *gen.Order, c *contract.Contact) {
+	if c == nil {
+		return
+	}
+	shown := optional.Part(&view.Contact)
+	shown.FullName, shown.Email, shown.Mobile = c.FullName, c.Email, c.Mobile
+}
+
+func (v Presenter) delivery(view *gen.Order, d *contract.Delivery) {
+	if d == nil {
+		return
+	}
+	shown := optional.Part(&view.Delivery)
+	shown.Method = gen.DeliveryMethod(d.Method)
+	shown.Fee = int64(d.Fee)
+	shown.BranchId, shown.Branch = optional.Text(d.BranchID), optional.Text(d.Branch)
+	if d.Address != nil {
+		shown.Address = addressView(*d.Address)
+	}
+}
+
+func addressView(a contract.Address) *gen.Address {
+	return &gen.Address{
+		City: a.City, Area: a.Area, Street: a.Street, BuildingNumber: a.BuildingNumber,
+		ApartmentNumber: optional.Text(a.ApartmentNumber), Notes: optional.Text(a.Notes), Latitude: a.Latitude, Longitude: a.Longitude,
+	}
+}
+
+func (v Presenter) price(view *gen.Order, p *contract.Price) {
+	if p == nil {
+		return
+	}
+	shown := optional.Part(&view.Price)
+	shown.Total, shown.Vat, shown.Pinned = int64(p.Total), int64(p.VAT), !p.PinnedAt.IsZero()
+	for _, line := range p.Lines {
+		shown.Lines = append(shown.Lines, struct {
+			Amount int64                  `json:"amount"`
+			Key    gen.OrderPriceLinesKey `json:"key"`
+		}{int64(line.Amount), gen.OrderPriceLinesKey(line.Key)})
+	}
+}
+
+func (v Presenter) fulfilment(view *gen.Order, o contract.Order) {
+	if o.SIM != nil {
+		shown := optional.Part(&view.Sim)
+		shown.Iccid, shown.Puk1 = o.SIM.ICCID, o.SIM.PUK1
+	}
+	if o.Shipment != nil {
+		shown := optional.Part(&view.Shipment)
+		shown.AirwayBill = o.Shipment.AirwayBill
+		shown.Status = gen.OrderShipmentStatus(o.Shipment.Status)
+		shown.TrackingUrl = optional.Text(o.Shipment.TrackingURL)
+		shown.FailedAttempts = o.Shipment.Attempts
+	}
+}
+
+func (v Presenter) outcome(view *gen.Order, o contract.Order) {
+	if o.Held != nil {
+		shown := optional.Part(&view.Held)
+		shown.FailureCode = string(o.Held.FailureCode)
+		shown.Message = texts.Text(v.language, o.Held.FailureCode, nil)
+		shown.Since = o.Held.Since.UTC()
+		shown.CanSkip = &o.Held.CanSkip
+	}
+	if o.Ended != nil {
+		shown := optional.Part(&view.Ended)
+		shown.Reason = string(o.Ended.Reason)
+		shown.Message = texts.Text(v.language, o.Ended.Reason, nil)
+		shown.At = o.Ended.At.UTC()
+		shown.Refunded = int64(o.Ended.Refunded)
+	}
+	if o.Refund != nil {
+		shown := optional.Part(&view.Refund)
+		shown.Amount, shown.RequestedAt = int64(o.Refund.Amount), o.Refund.RequestedAt.UTC()
+		shown.DoneAt, shown.FailureCode = optional.Time(o.Refund.DoneAt), optional.Text(string(o.Refund.FailureCode))
+	}
+}
+
+// Either is the name in the presenter's language.
+func (v Presenter) Either(arabic, english string) string {
+	if v.language == texts.English {
+		return english
+	}
+	return arabic
+}
+
+// masked keeps the first digit, which tells citizen from resident, and the last four.
+func masked(idNumber string) string {
+	if len(idNumber) < 6 {
+		return "•••••"
+	}
+	return idNumber[:1] + "•••••" + idNumber[len(idNumber)-4:]
+}

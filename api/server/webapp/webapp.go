@@ -1,0 +1,73 @@
+// Package webapp serves the web app: its files, and its first page with the configuration of the site in it.
+package webapp
+
+import (
+	"context"
+	"io/fs"
+	"path"
+	"strings"
+
+	"github.com/gofiber/fiber/v3"
+
+	"selfcare/api/server/assets"
+	"selfcare/api/server/middleware"
+)
+
+// webApp serves the files of the web app, and its first page for every address that is a page of it.
+type webApp struct {
+	assets map[string]*assets.Asset
+	index  *assets.Asset
+	page   func(ctx context.Context, language string) *assets.Asset
+}
+
+// Serve answers every address that nothing else answers with a file of the web app or with its first page.
+func Serve(app *fiber.App, files fs.FS, base *middleware.Core, configuration Configuration) error {
+	if files == nil {
+		return nil
+	}
+	assets, err := assets.Load(files)
+	if err != nil {
+		return err
+	}
+	web := webApp{assets: assets, index: assets["/index.html"]}
+	if web.index != nil {
+		web.page = (&firstPage{Core: base, configuration: configuration, index: web.index}).in
+	}
+	app.Get("/", toLanguage)
+	app.Get("/*", web.serve)
+	return nil
+}
+
+// toLanguage sends a visitor without a language in the address to the one the browser asks for.
+func toLanguage(c fiber.Ctx) error {
+	c.Set(fiber.HeaderCacheControl, "no-store")
+	c.Vary(fiber.HeaderAcceptLanguage)
+	return c.Redirect().Status(fiber.StatusFound).To("/" + middleware.RequestOf(c.Context()).Language + "/")
+}
+
+func (w webApp) serve(c fiber.Ctx) error {
+	address := c.Path()
+	if strings.HasPrefix(address, "/api/") || strings.HasPrefix(address, "/codec/") {
+		return fiber.ErrNotFound
+	}
+	if found, ok := w.assets[address]; ok && found != w.index {
+		return found.Send(c, assetLifetime(address))
+	}
+	if w.index == nil || path.Ext(address) != "" { // a file that is not there is no page
+		return fiber.ErrNotFound
+	}
+	language := languageOfPath(address)
+	if language == "" {
+		c.Vary(fiber.HeaderAcceptLanguage)
+		language = middleware.RequestOf(c.Context()).Language
+	}
+	return w.page(c.Context(), language).Send(c, "no-cache")
+}
+
+// assetLifetime: the build puts a hash into the names under /assets/, so such a file never changes.
+func assetLifetime(address string) string {
+	if strings.HasPrefix(address, "/assets/") {
+		return "public, max-age=31536000, immutable"
+	}
+	return "no-cache"
+}
