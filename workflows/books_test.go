@@ -218,9 +218,12 @@ func (b *books) RecordPayment(_ context.Context, o contract.Order, in contract.P
 	if known != nil && !order.PaymentMoves(known.Status, p.Status) {
 		return order.Saved(o), nil
 	}
-	p.Double = p.Status == contract.PaymentPaid && (o.Stage != contract.StageWizard || order.PaidPayment(o) != nil || known != nil && known.Status.Settled())
+	p.Double = p.Status == contract.PaymentPaid && (in.Unwanted || o.Stage != contract.StageWizard || order.PaidPayment(o) != nil || known != nil && known.Status.Settled())
 	o = order.WithPayment(o, p)
 	if p.Status == contract.PaymentPaid && !p.Double {
+		if err := b.try("sell " + p.ID); err != nil {
+			return o, err
+		}
 		if o = b.bought(o); o.Stage == contract.StagePlaced && order.Has(o, contract.PhaseProfileReady) {
 			o = order.Promised(o, in.Now.Add(in.PromiseWithin))
 		}

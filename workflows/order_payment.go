@@ -39,7 +39,7 @@ func (p *payment) pay(ctx workflow.Context, in contract.PayRequest) (contract.Or
 	}
 	wait := run.Wait{For: "the provider's first answer", Owner: "the charge: without an answer the payment is pending"}
 	_, err := p.Await(ctx, wait, func() bool {
-		return order.PaymentByID(p.State, in.PaymentID).Status != contract.PaymentProcessing
+		return p.State.Held != nil || order.PaymentByID(p.State, in.PaymentID).Status != contract.PaymentProcessing
 	})
 	return p.State, err
 }
@@ -114,11 +114,24 @@ func (p *payment) listenReport(ctx workflow.Context, report contract.PaymentRepo
 	}
 }
 
+// record writes down what became of a payment. What our own books refuse is held: money may have moved. Where support calls
+// the order off, or the customer did meanwhile, the money buys nothing and can be written down.
 func (p *payment) record(ctx workflow.Context, now contract.Payment) {
-	promise := p.settings.ESIM.ReadyWithin
-	moved := contract.PaymentMoved{At: at(ctx), Payment: now, PromiseWithin: promise}
-	if err := p.Apply(ctx, "Payment is "+string(now.Status), orders.RecordPayment, moved); err != nil {
-		workflow.GetLogger(ctx).Error("payment could not be recorded", "error", err)
+	for {
+		err := p.RunOrEscalate(ctx, contract.WorkSellNumber, func(ctx workflow.Context) error {
+			moved := contract.PaymentMoved{
+				At: at(ctx), Payment: now, PromiseWithin: p.settings.ESIM.ReadyWithin, Unwanted: p.cancelReason != "",
+			}
+			return p.Apply(ctx, "Payment is "+string(now.Status), orders.RecordPayment, moved)
+		})
+		reason, calledOff := run.EndingOf(err)
+		if !calledOff {
+			if err != nil {
+				workflow.GetLogger(ctx).Error("payment could not be recorded", "error", err)
+			}
+			return
+		}
+		p.callOff(reason)
 	}
 }
 

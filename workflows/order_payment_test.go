@@ -259,3 +259,43 @@ func TestOrder_NumberLostAfterPaymentAndNotReplacedWithinADayIsRefunded(t *testi
 	require.Equal(t, []string{"refund p1 11000", "refunded p1 11000", "release-number " + msisdn, "close no_other_number_chosen"},
 		s.didSince("begin-cancel no_other_number_chosen"))
 }
+
+// Money that came cannot be written down as buying the number: nothing of it may be lost, and somebody has to see it.
+func TestOrder_APaymentThatTheBooksRefuseIsHeldForSupport(t *testing.T) {
+	ways := map[string]struct {
+		decide func(*story)
+		want   contract.Stage
+	}{
+		"whose cause support has mended": {func(s *story) {
+			s.mends(time.Hour, "sell")
+			s.resolves(2*time.Hour, contract.ResolveRetry)
+			s.scanned(3*time.Hour, contract.ShipmentPickedUp)
+			s.scanned(4*time.Hour, contract.ShipmentDelivered)
+			s.activates(5 * time.Hour)
+		}, contract.StageActive},
+		"who calls the order off":        {func(s *story) { s.resolves(2*time.Hour, contract.ResolveCancel) }, contract.StageCancelled},
+		"after the customer gave it up":  {func(s *story) { s.cancels(time.Hour); s.resolves(2*time.Hour, contract.ResolveRetry) }, contract.StageCancelled},
+		"which the customer asked twice": {func(s *story) { s.pays(time.Minute, "p1"); s.resolves(2*time.Hour, contract.ResolveCancel) }, contract.StageCancelled},
+	}
+	for name, way := range ways {
+		t.Run(name, func(t *testing.T) {
+			s := newStory(t)
+			s.fails("sell", no(contract.FailNumberUnknown))
+			s.isPaid()
+			s.at(30*time.Minute, func() {
+				require.Equal(t, &contract.Held{
+					FailureCode: contract.FailNumberUnknown, Work: contract.WorkSellNumber, From: contract.StageWizard, Since: begin.Add(40 * time.Second),
+				}, s.books.last().Held)
+				require.Equal(t, contract.StageHeld, s.answers[contract.UpdatePay].Stage, "the customer is not left waiting")
+			})
+			way.decide(s)
+
+			end := s.run()
+
+			require.Equal(t, way.want, end.Stage)
+			require.Equal(t, []string{"charge p1"}, s.did("charge"))
+			want := map[contract.Stage]contract.PaymentStatus{contract.StageActive: contract.PaymentPaid, contract.StageCancelled: contract.PaymentRefunded}
+			require.Equal(t, map[string]contract.PaymentStatus{"p1": want[way.want]}, s.paymentsAre())
+		})
+	}
+}

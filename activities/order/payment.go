@@ -36,7 +36,7 @@ func (a *Payments) RecordPayment(ctx context.Context, o contract.Order, in contr
 		if known != nil && !order.PaymentMoves(known.Status, p.Status) {
 			return o, nil, nil // late news of a payment whose outcome stands
 		}
-		p.Double = p.Status == contract.PaymentPaid && (!awaitsMoney(o) || known != nil && known.Status.Settled())
+		p.Double = p.Status == contract.PaymentPaid && (in.Unwanted || !awaitsMoney(o) || known != nil && known.Status.Settled())
 		if err := q.Payments.Save(ctx, o.ID, p); err != nil {
 			return o, nil, err
 		}

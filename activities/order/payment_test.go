@@ -191,6 +191,21 @@ func TestRecordPayment_MoneyForACancelledOrderIsDouble(t *testing.T) {
 	s.requireBalance(o, accounts{"payment-provider": 14500, "customer": -14500})
 }
 
+func TestRecordPayment_MoneyForAnOrderThatIsAboutToEndBuysNothing(t *testing.T) {
+	s := newShop(t)
+	o := s.Paying(numberA)
+	s.Exec("DELETE FROM number_search")
+	s.Exec("DELETE FROM numbers WHERE msisdn = ?", numberA)
+	paid := attempt(o, "p1", contract.PaymentPaid)
+	s.Refuses(func() (contract.Order, error) { return s.Orders.RecordPayment(ctx, o, paid) }, contract.FailNumberUnknown)
+
+	paid.Unwanted = true
+	late := s.Twice(func() (contract.Order, error) { return s.Orders.RecordPayment(ctx, o, paid) })
+	require.True(t, late.Payments[0].Double)
+	require.Equal(t, contract.StageWizard, late.Stage)
+	s.requireBalance(o, accounts{"payment-provider": 14500, "customer": -14500})
+}
+
 func TestRecordPayment_OfTwoOrdersForOneNumberOneGetsIt(t *testing.T) {
 	s := newShop(t)
 	first := s.Paying(numberA)

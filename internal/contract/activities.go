@@ -81,6 +81,8 @@ type PaymentMoved struct {
 	HoldCap time.Duration `json:"holdCap,omitempty"`
 	// PromiseWithin is how soon after the payment an eSIM is ready, where the order has one.
 	PromiseWithin time.Duration `json:"promiseWithin,omitempty"`
+	// Unwanted says that the order ends: money that came buys nothing.
+	Unwanted bool `json:"unwanted,omitempty"`
 }
 
 // ShipmentMoved is the input of RecordShipment; Scan is set when a scan caused it.
