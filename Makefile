@@ -10,7 +10,7 @@ export NPM_CONFIG_UPDATE_NOTIFIER = false
 GO_FILES := go.mod go.sum $(shell find activities api cmd dev internal migrations worker workflows -type f -not -name '*_test.go' -not -path '*/testdata/*')
 WEB_FILES := $(shell find web/src web/public web/index.html web/vite.config.ts web/tsconfig.json web/package.json -type f 2>/dev/null)
 MODULES := web/node_modules/.installed
-LINTERS := bin/golangci-lint bin/workflowcheck
+LINTERS := bin/golangci-lint bin/workflowcheck bin/deadcode
 # Where goroutines share memory the race detector runs too; it needs a C compiler.
 CONCURRENT := ./api/... ./internal/cache/... ./dev/devstack/... ./internal/flow/... ./internal/gateway/... \
 	./internal/platform/... ./dev/simulator/... ./internal/store/... ./worker/...
@@ -20,7 +20,7 @@ COMMIT := $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo development)
 REPORTS := .reports
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-all check histories lint lint-go lint-web fmt gen gen-check test-go test-web test-race e2e record replay bench demo reset clean
+.PHONY: help run build test test-all check histories lint lint-go lint-api lint-web size fmt gen gen-check test-go test-web test-race e2e record replay bench demo reset clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,12 +30,12 @@ run: build ## start everything on this machine and print the addresses
 
 build: bin/devstack bin/selfcare bin/simulator bin/temporal web/dist/index.html
 
-test: gen-check lint histories test-go replay test-web e2e ## everything that CI runs: every journey of the browser once
+test: gen-check lint histories size test-go replay test-web e2e ## everything that CI runs: every journey of the browser once
 
 test-all: export JOURNEYS = all
 test-all: test ## the same with every journey in every language and on every width of its row
 
-check: gen-check lint histories ## generation, linters, types and recorded histories only
+check: gen-check lint histories size ## generation, linters, types, recorded histories, size of the scripts
 
 # --- programs ---------------------------------------------------------------------------------------------------
 
@@ -55,6 +55,9 @@ bin/golangci-lint: tools/lint/go.mod tools/lint/go.sum
 
 bin/workflowcheck: tools/lint/go.mod tools/lint/go.sum
 	go -C tools/lint build -o ../../$@ go.temporal.io/sdk/contrib/tools/workflowcheck
+
+bin/deadcode: tools/lint/go.mod tools/lint/go.sum
+	go -C tools/lint build -o ../../$@ golang.org/x/tools/cmd/deadcode
 
 bin/gotestsum: tools/test/go.mod tools/test/go.sum
 	go -C tools/test build -o ../../$@ gotest.tools/gotestsum
@@ -79,16 +82,23 @@ gen-check: bin/oapi-codegen $(MODULES)
 
 # --- looking at the code ----------------------------------------------------------------------------------------
 
-lint: lint-go lint-web ## linters and types
+lint: lint-go lint-api lint-web ## linters, types, code that nothing uses
 
 lint-go: $(LINTERS)
 	bin/golangci-lint run ./...
 	bin/workflowcheck ./workflows/...
 	go mod tidy -diff
+	tools/deadcode.sh
+
+lint-api: $(MODULES)
+	@REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true npm --prefix web run --silent lint:api
 
 lint-web: $(MODULES)
 	npm --prefix web run --silent lint
 	npm --prefix web run --silent typecheck
+
+size: web/dist/index.html # scripts and styles of each page against their budgets
+	@npm --prefix web run --silent size
 
 fmt: bin/golangci-lint $(MODULES) ## format everything
 	bin/golangci-lint fmt ./...

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/dev/testkit/kinds"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 )
@@ -58,7 +59,7 @@ func allCompensations() []string {
 func TestUndo_EachPhaseOfEachKindFailsFinally(t *testing.T) {
 	failures, undone, finished := 0, 0, 0
 	forEveryKind(t, func(t *testing.T, key order.Key) {
-		for _, phase := range order.Defined(key).Phases {
+		for _, phase := range order.Definitions[key].Phases {
 			if slices.Contains(withoutWork, phase) {
 				continue
 			}
@@ -78,7 +79,7 @@ func TestUndo_EachPhaseOfEachKindFailsFinally(t *testing.T) {
 		}
 	})
 	t.Logf("R8: %d kinds, %d phases failed finally: %d effects undone once each, newest first; %d past the return, finished instead",
-		len(order.Kinds()), failures, undone, finished)
+		len(kinds.All()), failures, undone, finished)
 }
 
 // isCompensatedAfter has support cancel the order once it is held, and tells how many effects were taken back.
@@ -99,11 +100,11 @@ func (j *journey) isCompensatedAfter(phase contract.Phase) int {
 
 // compensationsOf reads the undo of a phase that failed, and of all before it, from the table.
 func (j *journey) compensationsOf(failed contract.Phase) []string {
-	told := order.Defined(j.key).Phases
+	told := order.Definitions[j.key].Phases
 	told = told[:slices.Index(told, failed)+1]
 	var compensations []string
 	for _, phase := range slices.Backward(told) {
-		for _, work := range slices.Backward(order.CompensationsOf(phase)) {
+		for _, work := range slices.Backward(kinds.Compensations[phase]) {
 			if !j.leavesAlone(work, failed, told) {
 				compensations = append(compensations, compensationEffects[work]...)
 			}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/dev/testkit/kinds"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 )
@@ -63,7 +64,7 @@ func TestDatabase_EachWriteOfEachKindFailsForAMinuteOrLosesItsAnswer(t *testing.
 			}
 		}
 	})
-	t.Logf("%d kinds, %d faults of our database", len(order.Kinds()), cases)
+	t.Logf("%d kinds, %d faults of our database", len(kinds.All()), cases)
 }
 
 // withoutQuestions leaves out that the identity app was asked: an answer that could not be written yet looks like none.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/dev/testkit/kinds"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 )
@@ -44,13 +45,13 @@ func newJourney(t *testing.T, key order.Key) *journey {
 
 // forEveryKind runs a test for each row of the table.
 func forEveryKind(t *testing.T, test func(*testing.T, order.Key)) {
-	for _, key := range order.Kinds() {
+	for _, key := range kinds.All() {
 		t.Run(fmt.Sprintf("%s, number %s, %s", key.Kind, key.Source, key.SIM), func(t *testing.T) { test(t, key) })
 	}
 }
 
 func (j *journey) has(phase contract.Phase) bool {
-	return slices.Contains(order.Defined(j.key).Phases, phase)
+	return slices.Contains(order.Definitions[j.key].Phases, phase)
 }
 
 // goes says every step of the wizard and plays every partner of the story.
@@ -66,7 +67,7 @@ func (j *journey) fillsWizardOf() {
 	if j.key.Source != contract.NumberNew { // a number opens the order
 		j.say(0, contract.UpdateOpen, nil)
 	}
-	for i, step := range order.Defined(j.key).Steps {
+	for i, step := range order.Definitions[j.key].Steps {
 		j.answersTo(step, time.Duration(i)*j.pace)
 	}
 }
@@ -174,7 +175,7 @@ func TestKinds_EachReachesItsAimPhaseByPhase(t *testing.T) {
 		require.Empty(t, j.refusals)
 		require.Equal(t, j.price(), order.PaidPayment(end).Amount)
 		require.Empty(t, j.did("hold", "begin-cancel", "refund"))
-		for _, phase := range order.Defined(key).Phases {
+		for _, phase := range order.Definitions[key].Phases {
 			if proof, left := proofs[phase]; left {
 				require.Len(t, j.did(proof), 1, "%s of %q", phase, j.did())
 			}

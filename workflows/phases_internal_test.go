@@ -8,6 +8,7 @@ import (
 	"go.temporal.io/sdk/log"
 	"go.temporal.io/sdk/worker"
 
+	"selfcare/dev/testkit/kinds"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 )
@@ -15,15 +16,15 @@ import (
 func TestPhases_EveryOneIsRunAndTakenBackAsTheKindTableSays(t *testing.T) {
 	phases := phasesOf(newOrderRun(contract.OrderInput{}))
 	found := map[contract.Phase]bool{}
-	for _, key := range order.Kinds() {
-		for _, name := range order.Defined(key).Phases {
+	for _, key := range kinds.All() {
+		for _, name := range order.Definitions[key].Phases {
 			require.NotNil(t, phases[name].do, "nothing does %q of %v", name, key)
 			found[name] = true
 			var undone []contract.Work
 			for _, c := range phases[name].compensations {
 				undone = append(undone, c.Work)
 			}
-			require.Equal(t, order.CompensationsOf(name), undone, name)
+			require.Equal(t, kinds.Compensations[name], undone, name)
 		}
 	}
 	require.Len(t, phases, len(found), "a phase that no kind has")

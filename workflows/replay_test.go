@@ -15,6 +15,7 @@ import (
 	"go.temporal.io/sdk/log"
 	sdk "go.temporal.io/sdk/worker"
 
+	"selfcare/dev/testkit/kinds"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/worker"
@@ -69,7 +70,7 @@ type beginning struct {
 }
 
 func TestReplay_EveryWorkflowAndEveryKindOfOrderIsRecorded(t *testing.T) {
-	workflows, kinds := map[string]bool{}, map[order.Key]bool{}
+	workflows, covered := map[string]bool{}, map[order.Key]bool{}
 	for _, file := range recorded(t) {
 		text, err := os.ReadFile(file)
 		require.NoError(t, err)
@@ -82,13 +83,13 @@ func TestReplay_EveryWorkflowAndEveryKindOfOrderIsRecorded(t *testing.T) {
 		}
 		var in contract.OrderInput
 		require.NoError(t, json.Unmarshal(begun.Input.Payloads[0].Data, &in), file)
-		kinds[order.Key{Kind: in.Order.Kind, Source: in.Order.NumberSource, SIM: order.SIMTypeOf(in.Order.Kind, in.Order.SIMType)}] = true
+		covered[order.Key{Kind: in.Order.Kind, Source: in.Order.NumberSource, SIM: order.SIMTypeOf(in.Order.Kind, in.Order.SIMType)}] = true
 	}
 	for _, name := range workflowNames() {
 		require.True(t, workflows[name], "no history of %s", name)
 	}
-	for _, key := range order.Kinds() {
-		require.True(t, kinds[key], "no history of %v", key)
+	for _, key := range kinds.All() {
+		require.True(t, covered[key], "no history of %v", key)
 	}
 }
 

@@ -38,10 +38,3 @@ func (s *Support) Books(ctx context.Context, orderID string) (gen.OrderBooks, er
 	err := s.call(ctx, http.MethodGet, "/support/orders/"+orderID+"/books", nil, &books)
 	return books, err
 }
-
-// Resolve decides about a held order.
-func (s *Support) Resolve(ctx context.Context, orderID string, decision gen.ResolveOrderJSONBody) (gen.Order, error) {
-	var after gen.Order
-	err := s.call(ctx, http.MethodPost, "/support/orders/"+orderID+"/resolution", decision, &after)
-	return after, err
-}

@@ -342,12 +342,3 @@ func TestPayment_PagesRunNoForeignScript(t *testing.T) {
 	}
 	require.Equal(t, http.StatusUnauthorized, w.call(http.MethodGet, "/payment/fields?key=other", nil, nil).status)
 }
-
-func TestPayment_PageTextsExistInBothLanguages(t *testing.T) {
-	texts := payment.Texts()
-	require.NotEmpty(t, texts["en"])
-	for key := range texts["en"] {
-		require.NotEmpty(t, texts["ar"][key], key)
-	}
-	require.Len(t, texts["ar"], len(texts["en"]))
-}

@@ -1,6 +1,8 @@
 package testkit
 
 import (
+	"crypto/rand"
+	"encoding/base64"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -8,10 +10,20 @@ import (
 	"selfcare/internal/store"
 )
 
+// keySize is that of AES-256, which seals columns.
+const keySize = 32
+
+// RandomKey is a new key in the form store.ParseKeys reads.
+func RandomKey() string {
+	secret := make([]byte, keySize)
+	_, _ = rand.Read(secret) // never fails, see crypto/rand
+	return base64.StdEncoding.EncodeToString(secret)
+}
+
 // Keys are fresh data keys.
 func Keys(t testing.TB) *store.Keys {
 	t.Helper()
-	keys, err := store.ParseKeys("test:"+store.RandomKey(), store.RandomKey())
+	keys, err := store.ParseKeys("test:"+RandomKey(), RandomKey())
 	require.NoError(t, err)
 	return keys
 }

@@ -18,7 +18,7 @@ const seededTemplate = "template_seeded"
 // The template is filled once, so all seeded databases of a process share their keys.
 var (
 	seededKeys = sync.OnceValues(func() (*store.Keys, error) {
-		return store.ParseKeys("test:"+store.RandomKey(), store.RandomKey())
+		return store.ParseKeys("test:"+RandomKey(), RandomKey())
 	})
 	seeded = sync.OnceValue(func() error { return makeTemplate(seededTemplate, migrateAndSeed) })
 )

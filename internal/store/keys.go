@@ -4,7 +4,6 @@ import (
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/hmac"
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
@@ -105,13 +104,6 @@ func (k *Keys) Hash(idNumber string) []byte {
 	mac := hmac.New(sha256.New, k.index)
 	mac.Write([]byte(idNumber))
 	return mac.Sum(nil)
-}
-
-// RandomKey is a new key in the form ParseKeys reads.
-func RandomKey() string {
-	secret := make([]byte, keySize)
-	_, _ = rand.Read(secret) // never fails, see crypto/rand
-	return base64.StdEncoding.EncodeToString(secret)
 }
 
 func (k *Keys) sealJSON(place string, value any) ([]byte, error) {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/dev/testkit"
 	"selfcare/internal/store"
 )
 
@@ -16,7 +17,7 @@ func parse(t *testing.T, dataKeys, indexKey string) *store.Keys {
 }
 
 func TestKeys_ANewKeyOpensWhatTheOldOneSealed(t *testing.T) {
-	index, former, current := store.RandomKey(), "k0:"+store.RandomKey(), "k1:"+store.RandomKey()
+	index, former, current := testkit.RandomKey(), "k0:"+testkit.RandomKey(), "k1:"+testkit.RandomKey()
 	old := parse(t, former, index)
 	rotated := parse(t, current+", "+former, index)
 
@@ -29,7 +30,7 @@ func TestKeys_ANewKeyOpensWhatTheOldOneSealed(t *testing.T) {
 }
 
 func TestKeys_ASealedValueBelongsToItsPlace(t *testing.T) {
-	keys := parse(t, "k1:"+store.RandomKey(), store.RandomKey())
+	keys := parse(t, "k1:"+testkit.RandomKey(), testkit.RandomKey())
 	sealed := keys.Seal("orders/1", []byte("Noura"))
 	require.NotContains(t, string(sealed), "Noura")
 	require.NotEqual(t, sealed, keys.Seal("orders/1", []byte("Noura")))
@@ -42,7 +43,7 @@ func TestKeys_ASealedValueBelongsToItsPlace(t *testing.T) {
 }
 
 func TestParseKeys_RefusesWhatIsNotAKey(t *testing.T) {
-	good := store.RandomKey()
+	good := testkit.RandomKey()
 	for name, data := range map[string]string{
 		"empty": "", "no id": ":" + good, "no key": "k1:", "short": "k1:c2hvcnQ=", "not base64": "k1:!!", "twice": "k1:" + good + ",k1:" + good,
 	} {

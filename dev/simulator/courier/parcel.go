@@ -67,9 +67,6 @@ var (
 // Parcels lists parcels, the newest first.
 func (s *System) Parcels(tx *engine.Tx, limit int) []Parcel { return parcels.Newest(tx, limit, nil) }
 
-// Parcel finds a parcel by its airway bill.
-func (s *System) Parcel(tx *engine.Tx, awb string) (Parcel, bool) { return parcels.Get(tx, awb) }
-
 // over tells whether nothing more can happen to the parcel.
 func (p Parcel) over() bool {
 	return p.Status == Delivered || p.Status == Returned || p.Status == Cancelled

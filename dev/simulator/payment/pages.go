@@ -116,6 +116,3 @@ func (c Charge) returnOrigin() string {
 	}
 	return u.Scheme + "://" + u.Host
 }
-
-// Texts are the pages' texts by language.
-func Texts() map[string]map[string]string { return pageTexts }

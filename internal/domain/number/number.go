@@ -39,11 +39,6 @@ func IsOurs(msisdn string) bool {
 	return strings.Trim(msisdn, "0123456789") == ""
 }
 
-// E164 is the international form of a number in national format.
-func E164(msisdn string) string {
-	return "+966" + strings.TrimPrefix(msisdn, "0")
-}
-
 // westernDigits drops separators and maps Arabic-Indic and Persian digits; anything else is refused.
 func westernDigits(text string) (string, bool) {
 	var b strings.Builder

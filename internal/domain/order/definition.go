@@ -22,8 +22,8 @@ type Key struct {
 	SIM    contract.SIMType
 }
 
-// definitions is the table of all kinds on offer; the wizard, the API and the workflow read it.
-var definitions = map[Key]Definition{
+// Definitions is the table of all kinds on offer; the wizard, the API and the workflow read it.
+var Definitions = map[Key]Definition{
 	{contract.KindSIM, contract.NumberNew, contract.SIMPhysical}: {
 		Steps:           wizard(number, plan, who, delivery),
 		Phases:          phases(parcel, activation),
@@ -110,21 +110,6 @@ func replacing(parts ...[]contract.Phase) []contract.Phase {
 	return slices.Concat(phases(taken), mayDispute)
 }
 
-// compensations say what takes a phase back. It is noted before the phase begins and does nothing where there was no effect.
-var compensations = map[contract.Phase][]contract.Work{
-	contract.PhasePaid:            {contract.WorkReleaseNumber, contract.WorkRefund},
-	contract.PhasePortSubmitted:   {contract.WorkWithdrawPort},
-	contract.PhaseOldSIMSuspended: {contract.WorkRestoreSIM},
-	contract.PhaseSIMAllocated:    {contract.WorkReturnSIM},
-	contract.PhaseParcelDelivered: {contract.WorkCancelParcel},
-	contract.PhaseProfileReady:    {contract.WorkCancelProfile},
-	contract.PhaseLineOn:          {contract.WorkDeactivate},
-	contract.PhaseExtraSIMAdded:   {contract.WorkRemoveExtraSIM},
-}
-
-// CompensationsOf lists what takes a phase back, in the order it is noted; compensating runs the other way round.
-func CompensationsOf(phase contract.Phase) []contract.Work { return compensations[phase] }
-
 // PartnerMayRefuse tells whether taking a piece of work back needs a partner that may have passed the order's point of no
 // return already: the parcel was picked up, the profile downloaded, the number cut over. There is one such partner: were
 // there two, one could agree and the other refuse.
@@ -144,26 +129,8 @@ func PartnerMayRefuse(o contract.Order, work contract.Work, parcelAsked bool) bo
 	}
 }
 
-// Kinds lists every kind on offer.
-func Kinds() []Key {
-	keys := make([]Key, 0, len(definitions))
-	for key := range definitions {
-		keys = append(keys, key)
-	}
-	slices.SortFunc(keys, compare)
-	return keys
-}
-
-func compare(a, b Key) int {
-	return slices.Compare(
-		[]string{string(a.Kind), string(a.Source), string(a.SIM)}, []string{string(b.Kind), string(b.Source), string(b.SIM)})
-}
-
 // Of is the definition of an order's kind.
-func Of(o contract.Order) Definition { return definitions[keyOf(o)] }
-
-// Defined is the definition of a kind.
-func Defined(key Key) Definition { return definitions[key] }
+func Of(o contract.Order) Definition { return Definitions[keyOf(o)] }
 
 func keyOf(o contract.Order) Key {
 	return Key{o.Kind, o.NumberSource, SIMTypeOf(o.Kind, o.SIMType)}
@@ -185,7 +152,7 @@ func SIMTypeOf(kind contract.Kind, chosen contract.SIMType) contract.SIMType {
 
 // Offered tells whether an order can be started as it is asked for.
 func Offered(o contract.Order) bool {
-	_, ok := definitions[keyOf(o)]
+	_, ok := Definitions[keyOf(o)]
 	return ok
 }
 

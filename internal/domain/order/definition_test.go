@@ -9,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/dev/testkit/kinds"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 )
@@ -37,13 +38,13 @@ const waitsTitle = "\n# Waits\n"
 func kindTable() string {
 	var b strings.Builder
 	b.WriteString("# Kinds of order\n\nOne row of `internal/domain/order/definition.go` each; this page is written by its test.\n")
-	for _, key := range order.Kinds() {
-		d := order.Defined(key)
+	for _, key := range kinds.All() {
+		d := order.Definitions[key]
 		fmt.Fprintf(&b, "\n## %s, number %s, %s\n", key.Kind, key.Source, key.SIM)
 		fmt.Fprintf(&b, "The customer can cancel until the order is **%s**.\n\nWizard: %s\n\n", d.PointOfNoReturn, join(d.Steps))
 		b.WriteString("| phase | compensations |\n|---|---|\n")
 		for _, phase := range d.Phases {
-			fmt.Fprintf(&b, "| %s | %s |\n", phase, join(order.CompensationsOf(phase)))
+			fmt.Fprintf(&b, "| %s | %s |\n", phase, join(kinds.Compensations[phase]))
 		}
 	}
 	return b.String()
@@ -62,11 +63,11 @@ func TestCanCancel_UntilThePointOfNoReturnOfItsKind(t *testing.T) {
 		contract.StageWizard, contract.StagePlaced, contract.StagePreparing, contract.StageDispatched,
 		contract.StageDelivered, contract.StagePorting, contract.StageActive,
 	}
-	for _, key := range order.Kinds() {
+	for _, key := range kinds.All() {
 		t.Run(fmt.Sprint(key), func(t *testing.T) {
 			reached := false
 			for _, stage := range stages {
-				reached = reached || stage == order.Defined(key).PointOfNoReturn
+				reached = reached || stage == order.Definitions[key].PointOfNoReturn
 				o := contract.Order{Kind: key.Kind, NumberSource: key.Source, SIMType: key.SIM, Stage: stage}
 				require.Equal(t, !reached, order.CanCancel(o), stage)
 				o.Stage, o.Held = contract.StageHeld, &contract.Held{From: stage}

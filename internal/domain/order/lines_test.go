@@ -5,6 +5,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/dev/testkit/kinds"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 )
@@ -69,7 +70,7 @@ func TestADisputedOrderThatWasServedCannotBeCancelledAndItsBooksAgree(t *testing
 }
 
 func TestMakesLine_OnlyWhereTheNumberIsNotInServiceYet(t *testing.T) {
-	for _, key := range order.Kinds() {
+	for _, key := range kinds.All() {
 		o := contract.Order{Kind: key.Kind, NumberSource: key.Source, SIMType: key.SIM}
 		require.Equal(t, key.Source != contract.NumberExisting, order.MakesLine(o), key)
 	}

@@ -9,17 +9,11 @@ type contextKey string
 
 // Keys of a log line, and of the context values behind them.
 const (
-	keyRequestID contextKey = "requestId"
-	keyOrderID   contextKey = "orderId"
-	keyTraceID   contextKey = "traceId"
+	keyOrderID contextKey = "orderId"
+	keyTraceID contextKey = "traceId"
 )
 
-var contextKeys = [...]contextKey{keyRequestID, keyOrderID, keyTraceID}
-
-// WithRequestID marks every line written under ctx with the request.
-func WithRequestID(ctx context.Context, id string) context.Context {
-	return context.WithValue(ctx, keyRequestID, id)
-}
+var contextKeys = [...]contextKey{keyOrderID, keyTraceID}
 
 // WithOrderID marks every line written under ctx with the order.
 func WithOrderID(ctx context.Context, id string) context.Context {
@@ -29,12 +23,6 @@ func WithOrderID(ctx context.Context, id string) context.Context {
 // WithTraceID marks every line written under ctx with the trace.
 func WithTraceID(ctx context.Context, id string) context.Context {
 	return context.WithValue(ctx, keyTraceID, id)
-}
-
-// TraceID is the trace of ctx, empty where there is none.
-func TraceID(ctx context.Context) string {
-	id, _ := ctx.Value(keyTraceID).(string)
-	return id
 }
 
 type contextHandler struct{ slog.Handler }

@@ -8,7 +8,7 @@ import (
 	sdklog "go.temporal.io/sdk/log"
 )
 
-// New writes to w. Ids come from the context given to the *Context methods (see WithRequestID and its kin).
+// New writes to w. Ids come from the context given to the *Context methods (see WithOrderID and its kin).
 func New(w io.Writer, level slog.Leveler) *slog.Logger {
 	lines := slog.NewJSONHandler(w, &slog.HandlerOptions{Level: level, ReplaceAttr: redact})
 	return slog.New(contextHandler{lines})

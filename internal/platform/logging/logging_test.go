@@ -23,14 +23,12 @@ func line(t *testing.T, write func(log *slog.Logger)) (text string, fields map[s
 }
 
 func TestNew_AddsTheIdsOfTheContext(t *testing.T) {
-	ctx := logging.WithTraceID(logging.WithOrderID(logging.WithRequestID(t.Context(), "r-1"), "o-1"), "t-1")
+	ctx := logging.WithTraceID(logging.WithOrderID(t.Context(), "o-1"), "t-1")
 	_, fields := line(t, func(log *slog.Logger) { log.With("system", "courier").InfoContext(ctx, "booked") })
 	require.Equal(t, "booked", fields["msg"])
 	require.Equal(t, "INFO", fields["level"])
 	require.Equal(t, "courier", fields["system"])
-	require.Equal(t, []any{"r-1", "o-1", "t-1"}, []any{fields["requestId"], fields["orderId"], fields["traceId"]})
-	require.Equal(t, "t-1", logging.TraceID(ctx))
-	require.Empty(t, logging.TraceID(t.Context()))
+	require.Equal(t, []any{"o-1", "t-1"}, []any{fields["orderId"], fields["traceId"]})
 }
 
 func TestNew_KeepsPersonalDataOut(t *testing.T) {

@@ -48,7 +48,7 @@ export type AppConfiguration = {
          */
         origin: string;
         /**
-         * Page with the card fields
+         * Page with the card fields, put into an iframe
          */
         url: string;
         publishableKey: string;

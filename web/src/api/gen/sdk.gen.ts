@@ -236,6 +236,9 @@ export const extendHold = <ThrowOnError extends boolean = false>(options: Option
     ...options
 });
 
+/**
+ * Choose the plan
+ */
 export const selectPlan = <ThrowOnError extends boolean = false>(options: Options<SelectPlanData, ThrowOnError>): RequestResult<SelectPlanResponses, SelectPlanErrors, ThrowOnError> => (options.client ?? client).put<SelectPlanResponses, SelectPlanErrors, ThrowOnError>({
     responseValidator: async (data) => await zSelectPlanResponse.parseAsync(data),
     url: '/orders/{id}/plan',
@@ -350,6 +353,9 @@ export const requestIdentity = <ThrowOnError extends boolean = false>(options: O
     ...options
 });
 
+/**
+ * Say how the customer is reached
+ */
 export const providePersonalInformation = <ThrowOnError extends boolean = false>(options: Options<ProvidePersonalInformationData, ThrowOnError>): RequestResult<ProvidePersonalInformationResponses, ProvidePersonalInformationErrors, ThrowOnError> => (options.client ?? client).put<ProvidePersonalInformationResponses, ProvidePersonalInformationErrors, ThrowOnError>({
     responseValidator: async (data) => await zProvidePersonalInformationResponse.parseAsync(data),
     url: '/orders/{id}/personal-information',
@@ -360,6 +366,9 @@ export const providePersonalInformation = <ThrowOnError extends boolean = false>
     }
 });
 
+/**
+ * Choose how and where the SIM is delivered
+ */
 export const chooseDelivery = <ThrowOnError extends boolean = false>(options: Options<ChooseDeliveryData, ThrowOnError>): RequestResult<ChooseDeliveryResponses, ChooseDeliveryErrors, ThrowOnError> => (options.client ?? client).put<ChooseDeliveryResponses, ChooseDeliveryErrors, ThrowOnError>({
     responseValidator: async (data) => await zChooseDeliveryResponse.parseAsync(data),
     url: '/orders/{id}/delivery',

@@ -54,7 +54,7 @@ export type CodeSent = {
 export type Uuid = string;
 
 /**
- * A number of ours
+ * A number of ours, national format
  */
 export type OperatorNumber = string;
 
@@ -153,7 +153,7 @@ export type AppConfiguration = {
          */
         origin: string;
         /**
-         * Page with the card fields
+         * Page with the card fields, put into an iframe
          */
         url: string;
         publishableKey: string;

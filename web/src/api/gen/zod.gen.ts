@@ -38,7 +38,7 @@ export const zCodeSent = z.object({
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
 /**
- * A number of ours
+ * A number of ours, national format
  */
 export const zOperatorNumber = z.string().check(z.regex(/^057[0-9]{7}$/));
 
