@@ -22,7 +22,13 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway/partners"
 	"selfcare/internal/store"
-	"selfcare/workflows"
+	"selfcare/workflows/linechange"
+	maintenanceflows "selfcare/workflows/maintenance"
+	"selfcare/workflows/notice"
+	orderflows "selfcare/workflows/order"
+	"selfcare/workflows/portin"
+	"selfcare/workflows/refund"
+	socialflows "selfcare/workflows/social"
 )
 
 // Parts is what the activities work with.
@@ -108,11 +114,11 @@ func RegisterMessages(w worker.Registry, p Parts) {
 }
 
 // MessageWorkflows are the workflows of the queue for messages, registered under their own names.
-var MessageWorkflows = []any{workflows.Notice, workflows.MessageDelivery}
+var MessageWorkflows = []any{notice.Notice, notice.MessageDelivery}
 
 // Workflows are those of the main queue, registered under their own names.
 var Workflows = []any{
-	workflows.Order, workflows.BranchSync, workflows.CleanUp,
-	workflows.SocialAddress, workflows.SocialIdentity, workflows.PortIn,
-	workflows.LineChange, workflows.PrimarySwitch, workflows.SIMDeactivation, workflows.Refund, workflows.LatePayment,
+	orderflows.Order, maintenanceflows.BranchSync, maintenanceflows.CleanUp,
+	socialflows.SocialAddress, socialflows.SocialIdentity, portin.PortIn,
+	linechange.LineChange, linechange.PrimarySwitch, linechange.SIMDeactivation, refund.Refund, refund.LatePayment,
 }

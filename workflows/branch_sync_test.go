@@ -6,14 +6,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
-	"selfcare/workflows"
+	"selfcare/workflows/maintenance"
 )
 
 func TestBranchSync_AnswersHowManyBranchesWereCopied(t *testing.T) {
 	env, j := newEnvironment(), newJournal()
 	env.RegisterActivity(newOutside(j, env.Now))
 
-	env.ExecuteWorkflow(workflows.BranchSync)
+	env.ExecuteWorkflow(maintenance.BranchSync)
 
 	require.NoError(t, env.GetWorkflowError())
 	var copied int
@@ -27,7 +27,7 @@ func TestBranchSync_FailsWhenTheCourierRefuses(t *testing.T) {
 	j.fails("sync-branches", no(contract.FailCourierRefused))
 	env.RegisterActivity(newOutside(j, env.Now))
 
-	env.ExecuteWorkflow(workflows.BranchSync)
+	env.ExecuteWorkflow(maintenance.BranchSync)
 
 	requireCode(t, contract.FailCourierRefused, env.GetWorkflowError())
 }

@@ -10,7 +10,6 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
-	"selfcare/workflows"
 )
 
 // paidLate is a report of money for an order that was abandoned with its one payment declined.
@@ -31,7 +30,7 @@ func (s *story) reportsLate(when time.Duration) {
 }
 
 func (s *story) looksAfterIt() contract.Order {
-	s.ExecuteWorkflow(workflows.LatePayment, contract.LatePaymentInput{OrderID: orderID, PaymentID: "p1"})
+	s.ExecuteWorkflow(contract.WorkflowLatePayment, contract.LatePaymentInput{OrderID: orderID, PaymentID: "p1"})
 	require.True(s.t, s.IsWorkflowCompleted())
 	require.NoError(s.t, s.GetWorkflowError())
 	return s.books.last()

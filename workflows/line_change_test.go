@@ -8,7 +8,7 @@ import (
 	"go.temporal.io/sdk/testsuite"
 
 	"selfcare/internal/contract"
-	"selfcare/workflows"
+	"selfcare/workflows/linechange"
 )
 
 var simChange = contract.SIMChangeInput{LineID: lineID, SIMID: "sim-2", Holder: "h-1", Language: "en"}
@@ -24,14 +24,14 @@ func change(t *testing.T, prepare func(*journal)) (*testsuite.TestWorkflowEnviro
 
 func TestPrimarySwitch_ChangesTheNetworkThenTheBooks(t *testing.T) {
 	env, j := change(t, func(*journal) {})
-	env.ExecuteWorkflow(workflows.PrimarySwitch, simChange)
+	env.ExecuteWorkflow(linechange.PrimarySwitch, simChange)
 	require.NoError(t, env.GetWorkflowError())
 	require.Equal(t, []string{"claim-line h-1", "switch-primary " + iccid, "record-primary sim-2"}, j.did())
 }
 
 func TestSIMDeactivation_TellsWhoHoldsTheLine(t *testing.T) {
 	env, j := change(t, func(*journal) {})
-	env.ExecuteWorkflow(workflows.SIMDeactivation, simChange)
+	env.ExecuteWorkflow(linechange.SIMDeactivation, simChange)
 	require.NoError(t, env.GetWorkflowError())
 	require.Equal(t, []string{"claim-line h-1", "remove-sim " + iccid, "record-deactivation sim-2"}, j.did())
 	require.Subset(t, []string{"sim-deactivated", "sim-deactivated"}, j.messagesSent())
@@ -39,7 +39,7 @@ func TestSIMDeactivation_TellsWhoHoldsTheLine(t *testing.T) {
 
 func TestSIMChange_ARefusedClaimChangesNothing(t *testing.T) {
 	env, j := change(t, func(j *journal) { j.fails("claim-line", no(contract.FailSIMPrimary)) })
-	env.ExecuteWorkflow(workflows.SIMDeactivation, simChange)
+	env.ExecuteWorkflow(linechange.SIMDeactivation, simChange)
 	require.ErrorContains(t, env.GetWorkflowError(), string(contract.FailSIMPrimary))
 	require.Empty(t, j.did())
 }
@@ -48,7 +48,7 @@ func TestSIMChange_WhatTheNetworkRefusesGivesTheLineFree(t *testing.T) {
 	for name, err := range map[string]error{"refused": no(contract.FailNetworkRefused), "silent for an hour": errOutage} {
 		t.Run(name, func(t *testing.T) {
 			env, j := change(t, func(j *journal) { j.fails("switch-primary", err) })
-			env.ExecuteWorkflow(workflows.PrimarySwitch, simChange)
+			env.ExecuteWorkflow(linechange.PrimarySwitch, simChange)
 			require.Error(t, env.GetWorkflowError())
 			require.Equal(t, []string{"claim-line h-1", "release-line h-1"}, j.did())
 		})
@@ -59,7 +59,7 @@ func TestSIMChange_AnOutageIsSatOut(t *testing.T) {
 	env, j := change(t, func(j *journal) { j.fails("switch-primary", errOutage) })
 
 	env.RegisterDelayedCallback(func() { j.fails("switch-primary", nil) }, 20*time.Second)
-	env.ExecuteWorkflow(workflows.PrimarySwitch, simChange)
+	env.ExecuteWorkflow(linechange.PrimarySwitch, simChange)
 	require.NoError(t, env.GetWorkflowError())
 	require.Equal(t, []string{"record-primary sim-2"}, j.did("record-primary"))
 }
@@ -67,7 +67,7 @@ func TestSIMChange_AnOutageIsSatOut(t *testing.T) {
 func TestLineChange_GivesTheLineFreeWhenItIsCancelled(t *testing.T) {
 	env, j := change(t, func(*journal) {})
 	env.RegisterDelayedCallback(env.CancelWorkflow, time.Hour)
-	env.ExecuteWorkflow(workflows.LineChange, contract.LineChangeInput{LineID: lineID, Holder: orderID, OrderNumber: "SC12345678"})
+	env.ExecuteWorkflow(linechange.LineChange, contract.LineChangeInput{LineID: lineID, Holder: orderID, OrderNumber: "SC12345678"})
 	require.NoError(t, env.GetWorkflowError())
 	require.Equal(t, []string{"release-line " + orderID}, j.did())
 }

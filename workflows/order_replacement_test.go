@@ -7,7 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
-	"selfcare/workflows"
 )
 
 // lineTotal is fee and delivery of a replacement, and of a further SIM.
@@ -61,7 +60,7 @@ func (s *lineStory) isReplacedUpToDelivery() {
 }
 
 func (s *lineStory) run() contract.Order {
-	s.ExecuteWorkflow(workflows.Order, s.input)
+	s.ExecuteWorkflow(contract.WorkflowOrder, s.input)
 	require.True(s.t, s.IsWorkflowCompleted())
 	require.NoError(s.t, s.GetWorkflowError())
 	return s.books.last()

@@ -21,6 +21,14 @@ type extra struct {
 	fails    map[string]error
 }
 
+var (
+	codeNotice = contract.NoticeInput{
+		Notice: contract.Notice{OrderID: "n-1", Key: "code", Template: "code-login", Language: "ar", Mobile: "0570000001"},
+		Within: 10 * time.Minute,
+	}
+	socialRequest = contract.SocialRequest{Provider: "google", State: "s", Nonce: "n", Verifier: "v", RedirectURL: "https://selfcare.example"}
+)
+
 // extras are the ways these can go.
 var extras = map[string]extra{
 	"notice-sent":     {workflow: contract.WorkflowNotice, input: []any{codeNotice}},

@@ -8,7 +8,6 @@ import (
 	"go.temporal.io/sdk/client"
 
 	"selfcare/internal/contract"
-	"selfcare/workflows"
 )
 
 // refunding is the refund of one completed order under the virtual clock.
@@ -26,7 +25,7 @@ func (s *story) decides(when time.Duration, key string) {
 }
 
 func (s *story) refunds() contract.Order {
-	s.ExecuteWorkflow(workflows.Refund, contract.RefundInput{OrderID: orderID})
+	s.ExecuteWorkflow(contract.WorkflowRefund, contract.RefundInput{OrderID: orderID})
 	require.True(s.t, s.IsWorkflowCompleted())
 	return s.books.last()
 }

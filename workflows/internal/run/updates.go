@@ -1,6 +1,8 @@
 package run
 
 import (
+	"time"
+
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
@@ -59,3 +61,9 @@ func bounded[S, In, Out any](
 func UpdateAlways[In, Out any](ctx workflow.Context, name string, may func(In) error, handle func(workflow.Context, In) (Out, error)) error {
 	return workflow.SetUpdateHandlerWithOptions(ctx, name, handle, workflow.UpdateHandlerOptions{Validator: may})
 }
+
+// OpenTimeout is how long a process that was started by an update waits for that update, which came with the start.
+const OpenTimeout = 10 * time.Minute
+
+// At stamps an input with the workflow's clock.
+func At(ctx workflow.Context) contract.At { return contract.At{Now: workflow.Now(ctx)} }

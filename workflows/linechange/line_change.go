@@ -1,0 +1,80 @@
+// Package linechange holds the short changes of a line that is in service.
+package linechange
+
+import (
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/workflow"
+
+	lineacts "selfcare/activities/line"
+	networkacts "selfcare/activities/network"
+	"selfcare/internal/contract"
+	"selfcare/workflows/internal/run"
+)
+
+// Names of the activities; the methods are never called here.
+var (
+	lines   *lineacts.Activities
+	network *networkacts.Activities
+)
+
+// LineChange shows that an order changes a line, and keeps others from starting another change: they use the same id. It is
+// cancelled when the order lets go of the line or ends, whatever way, and then gives the line free.
+func LineChange(ctx workflow.Context, in contract.LineChangeInput) error {
+	workflow.SetCurrentDetails(ctx, "Order "+in.OrderNumber+" changes this line")
+	wait := run.Wait{For: "the order lets go of the line", Owner: "the order: it cancels this when it ends, whatever way"}
+	if _, err := run.Await(ctx, wait, func() bool { return false }); err != nil && !temporal.IsCanceledError(err) {
+		return err
+	}
+	ctx, cancel := workflow.NewDisconnectedContext(ctx)
+	defer cancel()
+	return release(ctx, &run.Attention{}, in.Holder)
+}
+
+// PrimarySwitch lets one of a line's further SIMs and the primary one change places.
+func PrimarySwitch(ctx workflow.Context, in contract.SIMChangeInput) error {
+	return simChange{
+		in: in, title: "Switch the primary SIM", begin: lines.BeginPrimarySwitch, change: network.SwitchPrimary,
+		record: lines.RecordPrimary,
+	}.run(ctx)
+}
+
+// SIMDeactivation takes a further SIM out of use.
+func SIMDeactivation(ctx workflow.Context, in contract.SIMChangeInput) error {
+	return simChange{
+		in: in, title: "Deactivate the SIM", begin: lines.BeginSIMDeactivation, change: network.RemoveSIM,
+		record: lines.RecordSIMDeactivation,
+	}.run(ctx)
+}
+
+// simChange is a short change of a line that the customer waits for. It goes on when the customer does not any more: what the
+// network did must be in the books.
+type simChange struct {
+	in                    contract.SIMChangeInput
+	title                 string
+	begin, change, record any
+}
+
+func (c simChange) run(ctx workflow.Context) error {
+	workflow.SetCurrentDetails(ctx, c.title)
+	at := contract.SIMChangeAt{At: contract.At{Now: workflow.Now(ctx)}, Change: c.in}
+	attention := &run.Attention{}
+	var todo contract.SIMOrder
+	if err := run.Local(ctx, attention, "Claim the line", &todo, c.begin, at); err != nil {
+		return run.AsRefusal(err)
+	}
+	if err := workflow.ExecuteActivity(run.WithGatewayPolicy(ctx, c.title), c.change, todo).Get(ctx, nil); err != nil {
+		ctx, cancel := workflow.NewDisconnectedContext(ctx)
+		defer cancel()
+		if freeErr := release(ctx, attention, c.in.Holder); freeErr != nil {
+			return freeErr
+		}
+		return run.AsRefusal(err)
+	}
+	ctx, cancel := workflow.NewDisconnectedContext(ctx) // done in the network: it must be noted
+	defer cancel()
+	return run.Local(ctx, attention, "Note the change", nil, c.record, at)
+}
+
+func release(ctx workflow.Context, attention *run.Attention, holder string) error {
+	return run.Local(ctx, attention, "Give the line free", nil, lines.ReleaseLine, holder)
+}

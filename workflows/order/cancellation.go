@@ -1,0 +1,133 @@
+package order
+
+import (
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/workflows/internal/run"
+)
+
+// cancellation is how an order ends before its aim.
+type cancellation struct{ *orderRun }
+
+func (c cancellation) mayCancel(contract.CancelRequest) error {
+	switch {
+	case !c.isOpen:
+		return run.Refuse(contract.FailStepOutOfOrder)
+	case c.isCancelling() || c.State.Stage == contract.StageCancelled:
+		return nil // the same click again
+	case c.State.Stage.Closed():
+		return run.Refuse(contract.FailOrderClosed)
+	case !order.CanCancel(c.State):
+		return run.Refuse(contract.FailCancelTooLate)
+	default:
+		return nil
+	}
+}
+
+// cancelOrder asks the partners first: what was picked up, downloaded or cut over meanwhile is past the point of no return,
+// and the order goes on.
+func (c cancellation) cancelOrder(ctx workflow.Context, _ contract.CancelRequest) (contract.Order, error) {
+	if c.cancelReason == "" {
+		if err := c.partnersAgree(ctx); err != nil {
+			return contract.Order{}, err
+		}
+	}
+	c.callOff(contract.EndedByCustomer)
+	wait := run.Wait{For: "the order is being undone", Owner: "the order: its cancellation has begun"}
+	_, err := c.Await(ctx, wait, func() bool { return c.isCancelling() || c.State.Stage.Closed() })
+	return c.State, err
+}
+
+// partnersAgree takes back first what a partner may refuse to, the newest first. What is under way there is waited for,
+// so that the partner knows what is to be taken back. Once a partner was asked its answer is needed: it may have agreed,
+// so without one the order is held, not carried on.
+func (c cancellation) partnersAgree(ctx workflow.Context) error {
+	wait := run.Wait{For: "what a partner has is known", Owner: "the call under way: it is given up after an hour"}
+	if _, err := c.Await(ctx, wait, func() bool { return !c.parcel.Booking() && !c.esim.Noting() }); err != nil {
+		return err
+	}
+	for _, undo := range c.Compensations() {
+		if !order.PartnerMayRefuse(c.State, undo.Work, c.parcel.Asked()) {
+			continue
+		}
+		if !order.CanCancel(c.State) {
+			return run.Refuse(contract.FailCancelTooLate)
+		}
+		if err := c.partnerAgrees(ctx, undo); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c cancellation) partnerAgrees(ctx workflow.Context, undo run.Compensation) error {
+	var refused error
+	err := c.RunOrEscalate(ctx, undo.Work, func(ctx workflow.Context) error {
+		err := undo.Undo(ctx)
+		if err != nil && run.CodeOf(err) == contract.FailCancelTooLate {
+			refused = run.Refuse(contract.FailCancelTooLate)
+			return nil
+		}
+		return err
+	})
+	if reason, planned := run.EndingOf(err); planned { // support cancels the whole order
+		c.callOff(reason)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return refused
+}
+
+// compensate undoes everything, newest first, and closes the order with the reason its phases stopped for.
+func (c cancellation) compensate(ctx workflow.Context, cause error) error {
+	reason, planned := c.reasonOf(cause)
+	if !planned {
+		return cause
+	}
+	if c.port.child != nil {
+		c.cancel() // it runs beside the phases and would go on by itself
+	}
+	ctx, cancel := workflow.NewDisconnectedContext(ctx)
+	defer cancel()
+	if err := c.ApplyUnlessHeld(ctx, "Begin to undo the order", orders.BeginCancel, c.ends(ctx, reason, 0)); err != nil {
+		return err
+	}
+	wait := run.Wait{For: "payments and the port come to an end", Owner: "each of them: they end by themselves or are held"}
+	if _, err := c.Await(ctx, wait, func() bool { return c.payment.open == 0 && (c.port.child == nil || c.port.child.over) }); err != nil {
+		return err
+	}
+	refund := order.RefundDue(c.State, reason)
+	c.cancelReason = reason
+	if err := c.Compensate(ctx); err != nil {
+		return err
+	}
+	if err := c.ApplyUnlessHeld(ctx, "Close the order", orders.CloseOrder, c.ends(ctx, reason, refund)); err != nil {
+		return err
+	}
+	return run.Ending(reason)
+}
+
+func (c cancellation) ends(ctx workflow.Context, reason contract.Code, refunded contract.Halalas) contract.OrderEnding {
+	return contract.OrderEnding{At: run.At(ctx), Reason: reason, Refunded: refunded}
+}
+
+// reasonOf tells a planned ending from a failure. A cancellation that was not asked for through the order comes from an
+// operator in the Temporal UI.
+func (c cancellation) reasonOf(cause error) (contract.Code, bool) {
+	if reason, planned := run.EndingOf(cause); planned {
+		return reason, true
+	}
+	switch {
+	case temporal.IsCanceledError(cause) && c.cancelReason != "":
+		return c.cancelReason, true
+	case temporal.IsCanceledError(cause):
+		return contract.EndedBySupport, true
+	default:
+		return "", false
+	}
+}

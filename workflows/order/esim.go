@@ -1,0 +1,115 @@
+package order
+
+import (
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/workflows/internal/provision"
+	"selfcare/workflows/internal/run"
+)
+
+// esim is the order's profile on its way to the customer's phone.
+type esim struct {
+	*orderRun
+	*provision.Profile
+}
+
+func newESIM(o *orderRun) *esim {
+	return &esim{o, provision.New(profileOwner{o}, o.settings.ESIM)}
+}
+
+func (e *esim) isReady(ctx workflow.Context) error {
+	return e.RunOrEscalate(ctx, contract.WorkOrderProfile, func(ctx workflow.Context) error { return e.Order(ctx, e.TakeAmended()) })
+}
+
+// isInstalled also ends where the customer told support that it is.
+func (e *esim) isInstalled(ctx workflow.Context) error {
+	return e.RunOrEscalate(ctx, contract.WorkFollowProfile, func(ctx workflow.Context) error {
+		return e.AwaitInstallation(ctx, e.TakeAmended())
+	})
+}
+
+// promise is "ready in minutes or your money back", counted from the moment the order stands.
+func (e *esim) promise(ctx workflow.Context) error {
+	if !order.Has(e.State, contract.PhaseProfileReady) {
+		return nil
+	}
+	if e.State.Profile == nil { // else promised with the payment
+		promised := contract.ProfilePromised{At: run.At(ctx), Within: e.settings.ESIM.ReadyWithin}
+		if err := e.Apply(ctx, "Promise the eSIM", orders.PromiseProfile, promised); err != nil {
+			return err
+		}
+	}
+	workflow.Go(ctx, e.keepPromise)
+	return nil
+}
+
+// keepPromise cancels the order when its eSIM is not ready in time, also while it is held.
+func (e *esim) keepPromise(ctx workflow.Context) {
+	wait := run.Wait{
+		For: "the eSIM is ready, or the money goes back", Limit: e.State.Profile.PromisedBy.Sub(workflow.Now(ctx)),
+		Then: "the order is cancelled and the money goes back",
+	}
+	kept, err := run.Await(ctx, wait, func() bool { return order.ProfileOut(e.State) })
+	if err == nil && !kept {
+		e.callOff(contract.EndedPromiseMissed)
+	}
+}
+
+// mayReissue lets one refusal through to the handler: a customer who has used up the profiles is handed over to support.
+func (e *esim) mayReissue(in contract.ReissueRequest) error {
+	err := run.Refusal(order.MayReissue(e.State, in, e.settings.ESIM.MaxReissues))
+	if err != nil && run.CodeOf(err) == contract.FailReissueLimit && e.State.Held == nil {
+		return nil
+	}
+	return err
+}
+
+// reissue answers when the other profile's code is out.
+func (e *esim) reissue(ctx workflow.Context, in contract.ReissueRequest) (contract.Order, error) {
+	if err := run.Refusal(order.MayReissue(e.State, in, e.settings.ESIM.MaxReissues)); err != nil {
+		if run.CodeOf(err) == contract.FailReissueLimit {
+			e.UsedUp()
+		}
+		return contract.Order{}, err
+	}
+	if in.Device != nil {
+		chosen := contract.DeviceChosen{At: run.At(ctx), Device: *in.Device}
+		if err := e.Apply(ctx, "Take the other phone", orders.ChooseDevice, chosen); err != nil {
+			return contract.Order{}, err
+		}
+	}
+	err := e.Reissue(ctx, func() bool {
+		return e.State.Stage != contract.StageDispatched && e.State.Stage != contract.StageDelivered
+	})
+	return e.State, err
+}
+
+// profileOwner is an order as the owner of a profile.
+type profileOwner struct{ *orderRun }
+
+func (o profileOwner) Profile() *contract.Profile { return o.State.Profile }
+
+func (o profileOwner) ProfileOrder(issue int) contract.ProfileOrder {
+	in := contract.ProfileOrder{OrderID: o.State.ID, Issue: issue}
+	if o.State.Device != nil {
+		in.EID = o.State.Device.EID
+	}
+	return in
+}
+
+func (o profileOwner) RecordProfile(ctx workflow.Context, p contract.Profile) error {
+	moved := contract.ProfileMoved{At: run.At(ctx), Profile: p, Limits: o.limits()}
+	return o.Apply(ctx, "eSIM is "+string(p.State), orders.RecordProfile, moved)
+}
+
+func (o profileOwner) RemindToInstall(ctx workflow.Context) error {
+	return o.remind(ctx, "esim-reminder")
+}
+
+func (o profileOwner) ReissuesLeft() int {
+	return order.ReissuesLeft(o.State, o.settings.ESIM.MaxReissues)
+}
+
+func (o profileOwner) Ending() bool { return o.cancelReason != "" }

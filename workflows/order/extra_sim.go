@@ -1,0 +1,34 @@
+package order
+
+import (
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/workflows/internal/run"
+)
+
+// extraSIM is a further SIM of a line.
+type extraSIM struct{ *orderRun }
+
+func (e extraSIM) describe(ctx workflow.Context, in contract.ExtraSIMRequest) (contract.Order, error) {
+	return e.applyStep(ctx, contract.StepPurchaseType, "Keep a place for the further SIM", orders.DescribeExtraSIM,
+		contract.ExtraSIMDescribed{At: run.At(ctx), Request: in})
+}
+
+func (e extraSIM) isAdded(ctx workflow.Context) error {
+	return e.RunOrEscalate(ctx, contract.WorkAddExtraSIM, func(ctx workflow.Context) error {
+		err := e.Do(run.WithGatewayPolicy(ctx, "Add the SIM in the network"), nil, network.AddSIM, simOrder(e.State))
+		if err != nil {
+			return err
+		}
+		return e.ApplyUnlessHeld(ctx, "Make it one of the line's SIMs", orders.AddExtraSIM, run.At(ctx))
+	})
+}
+
+func (e extraSIM) remove(ctx workflow.Context) error {
+	err := e.Do(run.WithGatewayPolicy(ctx, "Take the SIM from the line"), nil, network.RemoveSIM, simOrder(e.State))
+	if err != nil {
+		return err
+	}
+	return e.Apply(ctx, "Take the SIM from the line", orders.RemoveExtraSIM, run.At(ctx))
+}

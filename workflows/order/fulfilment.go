@@ -1,0 +1,56 @@
+package order
+
+import (
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/workflows/internal/run"
+	"selfcare/workflows/internal/ship"
+)
+
+// parcel is the order's card on its way to the customer.
+type parcel struct {
+	*orderRun
+	*ship.Parcel
+}
+
+func newParcel(o *orderRun) *parcel {
+	return &parcel{o, ship.New(parcelOwner{o}, o.settings.ShipmentTTL)}
+}
+
+func (p *parcel) simIsAllocated(ctx workflow.Context) error {
+	return p.RunOrEscalate(ctx, contract.WorkAllocateSIM, func(ctx workflow.Context) error {
+		return p.ApplyUnlessHeld(ctx, "Take a SIM card from stock", orders.AllocateSIM, run.At(ctx))
+	})
+}
+
+// returnSIM leaves a card alone that is in the customer's hands or lost on the way.
+func (p *parcel) returnSIM(ctx workflow.Context) error {
+	if p.State.SIM == nil || !order.ParcelWithUs(p.State) {
+		return nil
+	}
+	return p.Apply(ctx, "Put the card back into stock", orders.ReturnSIM, run.At(ctx))
+}
+
+func (p *parcel) isDelivered(ctx workflow.Context) error {
+	return p.RunOrEscalate(ctx, contract.WorkShip, func(ctx workflow.Context) error { return p.Deliver(ctx, p.TakeAmended()) })
+}
+
+// parcelOwner is an order as the owner of a parcel.
+type parcelOwner struct{ *orderRun }
+
+func (o parcelOwner) Shipment() *contract.Shipment { return o.State.Shipment }
+
+func (o parcelOwner) ShipmentInput(attempt int) contract.ShipmentInput {
+	return contract.ShipmentInput{
+		OrderID: o.State.ID, OrderNumber: o.State.Number, Delivery: *o.State.Delivery, Contact: *o.State.Contact, Attempt: attempt,
+	}
+}
+
+func (o parcelOwner) RecordShipment(ctx workflow.Context, s contract.Shipment, scan *contract.ParcelScanned) error {
+	moved := contract.ShipmentMoved{At: run.At(ctx), Shipment: s, Scan: scan, Limits: o.limits()}
+	return o.Apply(ctx, "Parcel is "+string(s.Status), orders.RecordShipment, moved)
+}
+
+func (o parcelOwner) Ending() bool { return o.isCancelling() }

@@ -1,0 +1,58 @@
+package order
+
+import (
+	"time"
+
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/workflows/internal/run"
+)
+
+// intervention is support deciding about an order that cannot go on by itself.
+type intervention struct{ *orderRun }
+
+// Hold parks the order with the reason it cannot go on.
+func (i intervention) Hold(ctx workflow.Context, work contract.Work, code contract.Code) error {
+	held := contract.OrderHeld{At: run.At(ctx), FailureCode: code, Work: work, CanSkip: order.CanSkip(work)}
+	return i.Apply(ctx, "Hold the order", orders.HoldOrder, held)
+}
+
+// Resume takes the order on from where it was held. A refund that support skips was made by hand: it is a booking.
+func (i intervention) Resume(ctx workflow.Context, decision contract.Resolution) error {
+	held := i.State.Held
+	resumed := contract.OrderResumed{At: run.At(ctx), Resolution: decision}
+	if err := i.Apply(ctx, "Resume the order", orders.ResumeOrder, resumed); err != nil {
+		return err
+	}
+	if decision.Action != contract.ResolveSkip || held == nil || held.Work != contract.WorkRefund {
+		return nil
+	}
+	return i.Apply(ctx, "Book the refund made by hand", orders.RecordHandRefund, contract.PaymentMoved{At: run.At(ctx), Payment: i.payment.due})
+}
+
+func (i intervention) mayResolve(in contract.Resolution) error {
+	return run.Refusal(order.MayResolve(i.State, in))
+}
+
+// resolve takes support's decision and answers when the order has moved on from it. An order that an operator cancelled
+// is undone in a disconnected context, so its decisions are too.
+func (i intervention) resolve(ctx workflow.Context, in contract.Resolution) (contract.Order, error) {
+	since := i.heldSince()
+	if err := i.mayResolve(in); err != nil || !i.Decide(in) {
+		return contract.Order{}, run.Refuse(contract.FailNotHeld)
+	}
+	ctx, cancel := workflow.NewDisconnectedContext(ctx)
+	defer cancel()
+	wait := run.Wait{For: "the order goes on", Owner: "the order: it resumes at once"}
+	_, err := i.Await(ctx, wait, func() bool { return i.State.Held == nil || i.heldSince() != since })
+	return i.State, err
+}
+
+func (i intervention) heldSince() time.Time {
+	if i.State.Held == nil {
+		return time.Time{}
+	}
+	return i.State.Held.Since
+}

@@ -1,0 +1,87 @@
+package order
+
+import (
+	"errors"
+	"time"
+
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/workflows/internal/run"
+)
+
+// numberHold is the number kept for the order, or the one that was lost meanwhile.
+type numberHold struct{ *orderRun }
+
+// untilOver waits for the money, at most until the number's hold or the draft is over, and then frees the number. The
+// row's held_until frees it even if no worker runs; this tells the customer.
+func (h numberHold) untilOver(ctx workflow.Context, draftEnd time.Time) error {
+	now := workflow.Now(ctx)
+	if h.isBooked() && !h.State.Booking.HeldUntil.After(now) {
+		return h.end(ctx)
+	}
+	if !now.Before(draftEnd) {
+		wait := run.Wait{For: "a payment's outcome", Owner: "the payment: the provider is asked until it answers"}
+		_, err := h.Await(ctx, wait, func() bool { return h.isPaid() || h.payment.open == 0 })
+		return err
+	}
+	until := draftEnd
+	if h.isBooked() && h.State.Booking.HeldUntil.Before(until) {
+		until = h.State.Booking.HeldUntil
+	}
+	// A hold that got longer lets the timer run out once; only one that ends earlier needs another timer.
+	wait := run.Wait{For: "the customer pays", Limit: until.Sub(now), Then: "the number is freed; the draft is given up after DraftTTL"}
+	_, err := h.Await(ctx, wait, func() bool {
+		return h.isPaid() || h.isBooked() && h.State.Booking.HeldUntil.Before(until)
+	})
+	return err
+}
+
+func (h numberHold) isBooked() bool {
+	b := h.State.Booking
+	return b != nil && !b.Expired && !b.HeldUntil.IsZero()
+}
+
+// end frees the number, unless it was bought, changed or kept longer while this waited for its turn.
+func (h numberHold) end(ctx workflow.Context) error {
+	over := func() error {
+		if h.isPaid() || !h.isBooked() || h.State.Booking.HeldUntil.After(workflow.Now(ctx)) {
+			return errNotOver
+		}
+		return nil
+	}
+	err := h.ApplyIf(ctx, over, "Free the number, its time is over", orders.ExpireHold, run.At(ctx))
+	if errors.Is(err, errNotOver) {
+		return nil
+	}
+	return err
+}
+
+var errNotOver = errors.New("the hold goes on")
+
+func (h numberHold) mayExtend(struct{}) error {
+	return run.Refusal(order.MayExtend(h.State, h.settings.MaxExtensions))
+}
+
+func (h numberHold) extend(ctx workflow.Context, _ struct{}) (contract.Order, error) {
+	allowed := func() error { return h.mayExtend(struct{}{}) }
+	err := h.ApplyIf(ctx, allowed, "Keep the number longer", orders.ExtendHold, h.booked(ctx, contract.NumberChoice{}))
+	return h.State, err
+}
+
+func (h numberHold) booked(ctx workflow.Context, in contract.NumberChoice) contract.Booked {
+	return contract.Booked{At: run.At(ctx), MSISDN: in.MSISDN, HoldFor: h.settings.HoldFor, HoldCap: h.settings.HoldCap}
+}
+
+func (h numberHold) giveBack(ctx workflow.Context, _ struct{}) (contract.Order, error) {
+	return h.applyStep(ctx, contract.StepNumberSelection, "Give the number back", orders.GiveNumberBack, run.At(ctx))
+}
+
+// release gives the number back; a number brought along is let go.
+func (h numberHold) release(ctx workflow.Context) error {
+	if h.State.Booking == nil && h.State.Port == nil {
+		return nil
+	}
+	return h.Apply(ctx, "Give the number back", orders.ReleaseNumber, run.At(ctx))
+}

@@ -1,0 +1,164 @@
+package order
+
+import (
+	"errors"
+
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/workflows/internal/charge"
+	"selfcare/workflows/internal/run"
+)
+
+// payment is what the order is paid with, and what goes back.
+type payment struct {
+	*orderRun
+	open    int              // payments whose outcome is awaited
+	due     contract.Payment // what was last to go back
+	reports *charge.Reports  // what the provider reported of them
+}
+
+func (p *payment) mayPay(in contract.PayRequest) error {
+	switch {
+	case order.PaymentByID(p.State, in.PaymentID) != nil:
+		return nil // the same click again
+	case p.isPaid():
+		return run.Refuse(contract.FailAlreadyPaid)
+	default:
+		return p.mayTake(contract.StepPayment)
+	}
+}
+
+// pay starts an attempt and answers as soon as the provider has said anything: paid, declined, 3-D Secure, or not known yet.
+func (p *payment) pay(ctx workflow.Context, in contract.PayRequest) (contract.Order, error) {
+	if order.PaymentByID(p.State, in.PaymentID) == nil {
+		if err := p.begin(ctx, in); err != nil {
+			return contract.Order{}, err
+		}
+	}
+	wait := run.Wait{For: "the provider's first answer", Owner: "the charge: without an answer the payment is pending"}
+	_, err := p.Await(ctx, wait, func() bool {
+		return p.State.Held != nil || order.PaymentByID(p.State, in.PaymentID).Status != contract.PaymentProcessing
+	})
+	return p.State, err
+}
+
+func (p *payment) begin(ctx workflow.Context, in contract.PayRequest) error {
+	opened := contract.Payment{
+		ID: in.PaymentID, Status: contract.PaymentProcessing, Amount: p.State.Price.Total, At: workflow.Now(ctx),
+	}
+	moved := contract.PaymentMoved{
+		At: run.At(ctx), Payment: opened, HoldFor: p.settings.PaymentTTL + p.settings.HoldFor/3, HoldCap: p.settings.HoldCap,
+	}
+	allowed := func() error {
+		switch {
+		case order.PaymentByID(p.State, in.PaymentID) != nil:
+			return errAlreadyOpen
+		case p.State.Price.Total != opened.Amount:
+			return run.Refuse(contract.FailPriceChanged)
+		default:
+			return p.mayPay(in)
+		}
+	}
+	err := p.ApplyIf(ctx, allowed, "Open the payment", orders.OpenPayment, moved)
+	if errors.Is(err, errAlreadyOpen) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	p.open++
+	p.Go(func(ctx workflow.Context) {
+		defer func() { p.open-- }()
+		p.follow(ctx, contract.PaymentInput{
+			OrderID: p.State.ID, PaymentID: in.PaymentID, CardToken: in.CardToken, ReturnURL: in.ReturnURL,
+			Amount: opened.Amount, TTL: p.settings.PaymentTTL,
+		})
+	})
+	return nil
+}
+
+var errAlreadyOpen = errors.New("the same click opened the payment")
+
+// follow follows one attempt to its end, also after the order took another card or was cancelled: money that
+// arrives when it is not wanted any more goes back.
+func (p *payment) follow(ctx workflow.Context, in contract.PaymentInput) {
+	settled := charge.Card(ctx, in, p.reports, p.Attention, func(now contract.Payment) { p.record(ctx, now) })
+	p.settle(ctx, settled)
+}
+
+// settle writes the outcome down. A payment that buys nothing any more is given back at once.
+func (p *payment) settle(ctx workflow.Context, now contract.Payment) {
+	p.record(ctx, now)
+	if known := order.PaymentByID(p.State, now.ID); known.Double && known.Status == contract.PaymentPaid {
+		p.giveBack(ctx, *known)
+	}
+}
+
+// listenReport takes a report as a reason to ask. One about a payment that is over, declined for all we know, may mean
+// that money was taken after all.
+func (p *payment) listenReport(ctx workflow.Context, report contract.PaymentReported) {
+	known := order.PaymentByID(p.State, report.PaymentID)
+	switch {
+	case known == nil || known.Status == contract.PaymentPaid || known.Status == contract.PaymentRefunded:
+	case !known.Status.Settled():
+		p.reports.Note(report.PaymentID)
+	default:
+		p.Go(func(ctx workflow.Context) {
+			in := contract.PaymentInput{OrderID: p.State.ID, PaymentID: known.ID, Amount: known.Amount}
+			if now := charge.Outcome(ctx, in, *known); now.Status == contract.PaymentPaid {
+				p.settle(ctx, now)
+			}
+		})
+	}
+}
+
+// record writes down what became of a payment. What our own books refuse is held: money may have moved. Where support calls
+// the order off, or the customer did meanwhile, the money buys nothing and can be written down.
+func (p *payment) record(ctx workflow.Context, now contract.Payment) {
+	for {
+		err := p.RunOrEscalate(ctx, contract.WorkSellNumber, func(ctx workflow.Context) error {
+			moved := contract.PaymentMoved{
+				At: run.At(ctx), Payment: now, PromiseWithin: p.settings.ESIM.ReadyWithin, Unwanted: p.cancelReason != "",
+			}
+			return p.Apply(ctx, "Payment is "+string(now.Status), orders.RecordPayment, moved)
+		})
+		reason, calledOff := run.EndingOf(err)
+		if !calledOff {
+			if err != nil {
+				workflow.GetLogger(ctx).Error("payment could not be recorded", "error", err)
+			}
+			return
+		}
+		p.callOff(reason)
+	}
+}
+
+// giveBack returns a payment that buys nothing.
+func (p *payment) giveBack(ctx workflow.Context, paid contract.Payment) {
+	err := p.RunOrEscalate(ctx, contract.WorkRefund, func(ctx workflow.Context) error { return p.refundPayment(ctx, paid, paid.Amount) })
+	if err != nil {
+		workflow.GetLogger(ctx).Error("double payment not returned", "error", err)
+	}
+}
+
+// refundPayment gives money back at the provider and writes it into the books.
+func (p *payment) refundPayment(ctx workflow.Context, paid contract.Payment, amount contract.Halalas) error {
+	request := contract.RefundRequest{PaymentID: paid.ID, Amount: amount}
+	paid.Amount = amount
+	p.due = paid
+	if err := p.Do(run.WithGatewayPolicy(ctx, "Refund the card"), nil, payments.RefundPayment, request); err != nil {
+		return err
+	}
+	return p.Apply(ctx, "Write the refund into the books", orders.RecordRefund, contract.PaymentMoved{At: run.At(ctx), Payment: paid})
+}
+
+// refund gives back what the order stands on, by the rule for the reason it ends for.
+func (p *payment) refund(ctx workflow.Context) error {
+	paid := order.PaidPayment(p.State)
+	if paid == nil {
+		return nil
+	}
+	return p.refundPayment(ctx, *paid, order.RefundDue(p.State, p.cancelReason))
+}

@@ -1,0 +1,175 @@
+package order
+
+import (
+	"time"
+
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/port"
+	"selfcare/workflows/internal/run"
+)
+
+// porting is the number that is brought along.
+type porting struct {
+	*orderRun
+	sim   bool          // the customer has it: the number can be moved to it
+	child *portFollowed // the port's workflow, where one runs
+}
+
+// portFollowed is the port's workflow as its order sees it.
+type portFollowed struct {
+	workflow workflow.ChildWorkflowFuture
+	over     bool
+	err      error
+}
+
+func (p *porting) request(ctx workflow.Context, in contract.PortRequest) (contract.Order, error) {
+	chosen := contract.PortChosen{At: run.At(ctx), Request: in, HoldFor: p.settings.HoldCap}
+	err := p.Local(ctx, "Look at the number", nil, orders.CheckPort, p.State, chosen)
+	if err != nil {
+		return contract.Order{}, err
+	}
+	err = run.Ask(ctx, "Ask the clearing house about the number", &chosen.Check, portability.PreCheckPort, in)
+	if err != nil {
+		return contract.Order{}, err
+	}
+	chosen.At = run.At(ctx)
+	return p.applyStep(ctx, contract.StepMNPNumberSelection, "Take the number brought along", orders.RequestPort, chosen)
+}
+
+func (p *porting) mayCorrect(in contract.PortCorrection) error {
+	switch {
+	case p.State.Stage.Closed():
+		return run.Refuse(contract.FailOrderClosed)
+	case p.State.Port == nil || !order.CanCancel(p.State):
+		return run.Refuse(contract.FailPortNothing)
+	default:
+		return run.Refusal(port.MayCorrect(*p.State.Port, in, p.settings.Port.Tries))
+	}
+}
+
+// correct takes what the customer corrected and has the port submitted again.
+func (p *porting) correct(ctx workflow.Context, in contract.PortCorrection) (contract.Order, error) {
+	allowed := func() error { return p.mayCorrect(in) }
+	err := p.ApplyIf(ctx, allowed, "Correct the port", orders.CorrectPort, contract.PortCorrected{At: run.At(ctx), Correction: in})
+	if err != nil {
+		return contract.Order{}, err
+	}
+	err = workflow.SignalExternalWorkflow(ctx, contract.PortInWorkflowID(p.State.Number), "", contract.SignalPortCorrected, *p.State.Port).Get(ctx, nil)
+	if err != nil { // it ended at the same moment
+		return contract.Order{}, run.Refuse(contract.FailPortNothing)
+	}
+	return p.State, nil
+}
+
+func (p *porting) isSubmitted(ctx workflow.Context) error {
+	return p.RunOrEscalate(ctx, contract.WorkSubmitPort, func(ctx workflow.Context) error {
+		return p.reaches(ctx, func(now contract.Port) bool { return now.Tries > 0 })
+	})
+}
+
+func (p *porting) donorApproves(ctx workflow.Context) error {
+	return p.RunOrEscalate(ctx, contract.WorkSubmitPort, func(ctx workflow.Context) error {
+		return p.reaches(ctx, func(now contract.Port) bool {
+			switch now.Status {
+			case contract.PortApproved, contract.PortScheduled, contract.PortCutOver, contract.PortRolledBack, contract.PortCompleted:
+				return true
+			default:
+				return false
+			}
+		})
+	})
+}
+
+// isMoved says that the customer has the SIM; the port goes on by itself from there.
+func (p *porting) isMoved(ctx workflow.Context) error {
+	p.sim = true
+	if p.child != nil && !p.child.over {
+		// A port that is over by the time it hears is started again with the SIM it needs.
+		_ = p.child.workflow.SignalChildWorkflow(ctx, contract.SignalSIMWithCustomer, contract.SIMWithCustomer{ICCID: order.ICCID(p.State)}).Get(ctx, nil)
+	}
+	return p.RunOrEscalate(ctx, contract.WorkCutOver, func(ctx workflow.Context) error {
+		return p.reaches(ctx, func(now contract.Port) bool { return now.Status == contract.PortCompleted })
+	})
+}
+
+// reaches follows the port until it stands where the next phase begins. One that ended without getting there has the order
+// held; followed again, it goes on from where it was.
+func (p *porting) reaches(ctx workflow.Context, there func(contract.Port) bool) error {
+	if there(*p.State.Port) {
+		return nil
+	}
+	if p.child == nil {
+		p.follow(ctx)
+	}
+	wait := run.Wait{For: "the port goes on", Owner: "the port: each of its waits has a limit"}
+	_, err := p.Await(ctx, wait, func() bool { return there(*p.State.Port) || p.child.over && p.child.err != nil })
+	if err != nil || there(*p.State.Port) {
+		return err
+	}
+	err = p.child.err
+	p.child = nil
+	return err
+}
+
+// follow starts the port's workflow. One that ends without the number ends the order, whatever phase it is in by then.
+func (p *porting) follow(ctx workflow.Context) {
+	followed := &portFollowed{}
+	ctx = workflow.WithChildOptions(ctx, workflow.ChildWorkflowOptions{
+		WorkflowID:          contract.PortInWorkflowID(p.State.Number),
+		WaitForCancellation: true,
+		StaticSummary:       "Port of order " + p.State.Number,
+	})
+	followed.workflow = workflow.ExecuteChildWorkflow(ctx, contract.WorkflowPortIn, p.input())
+	p.child = followed
+	p.Go(func(root workflow.Context) {
+		var last contract.Port
+		followed.err = followed.workflow.Get(root, &last)
+		followed.over = true
+		if followed.err == nil && last.Status != contract.PortCompleted {
+			p.callOff(contract.EndedPortRejected)
+		}
+	})
+}
+
+func (p *porting) input() contract.PortInInput {
+	in := contract.PortInInput{
+		OrderID: p.State.ID, OrderNumber: p.State.Number, Port: *p.State.Port, IDNumber: p.State.Person.IDNumber,
+		PlanID: order.PlanID(p.State), Settings: p.settings.Port,
+	}
+	if p.sim {
+		in.ICCID = order.ICCID(p.State)
+	}
+	return in
+}
+
+// listenProgress writes what the port's workflow tells.
+func (p *porting) listenProgress(ctx workflow.Context, progress contract.PortProgress) {
+	var err error
+	if progress.Soon {
+		err = p.remind(ctx, "port-soon")
+	} else {
+		moved := contract.PortMoved{At: run.At(ctx), Port: progress.Port, Limits: p.limits()}
+		err = p.Apply(ctx, "Port is "+string(progress.Port.Status), orders.RecordPort, moved)
+	}
+	if err != nil {
+		workflow.GetLogger(ctx).Error("news of the port could not be saved", "error", err)
+	}
+}
+
+// withdraw also serves where it is not known whether a submission arrived.
+func (p *porting) withdraw(ctx workflow.Context) error {
+	if p.State.Port == nil {
+		return nil
+	}
+	all := contract.PortWithdrawal{OrderID: p.State.ID, Tries: p.State.Port.Tries + 1}
+	err := p.Do(run.WithGatewayPolicy(ctx, "Withdraw the port"), nil, portability.WithdrawPort, all)
+	if err != nil || p.State.Port.Status == contract.PortWithdrawn || p.State.Port.Status == contract.PortFailed {
+		return err
+	}
+	withdrawn := *p.State.Port
+	withdrawn.Status, withdrawn.ExpectedAt = contract.PortWithdrawn, time.Time{}
+	return p.Apply(ctx, "Port is withdrawn", orders.RecordPort, contract.PortMoved{At: run.At(ctx), Port: withdrawn, Limits: p.limits()})
+}

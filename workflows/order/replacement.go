@@ -1,0 +1,153 @@
+package order
+
+import (
+	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/workflows/internal/run"
+)
+
+// replacement is a new SIM for a line that exists; it has the line for itself until the new SIM took it over.
+type replacement struct {
+	*orderRun
+	freeLine   workflow.CancelFunc // ends the LineChange, where one runs
+	claimed    bool                // the line is this order's alone
+	takingOver bool                // the new SIM may have the line by now
+	disputed   bool                // too late to be undone by itself
+}
+
+// request takes the line whose SIM is lost, damaged or to become an eSIM. All its holders are told: one who did
+// not ask for it can stop the order.
+func (r *replacement) request(ctx workflow.Context, in contract.ReplacementRequest) (contract.Order, error) {
+	asked := contract.ReplacementRequested{At: run.At(ctx), Request: in, Until: r.State.CreatedAt.Add(r.settings.DraftTTL)}
+	return r.applyStep(ctx, contract.StepReplacementRequest, "Take the line and its owner", orders.RequestReplacement, asked)
+}
+
+// oldSIMIsSuspended makes sure that nobody uses a lost SIM while the new one is on its way. A line that somebody else has begun
+// to change ends the order: only a draft's claim runs out, and it did.
+func (r *replacement) oldSIMIsSuspended(ctx workflow.Context) error {
+	return r.RunOrEscalate(ctx, contract.WorkSuspendSIM, func(ctx workflow.Context) error {
+		until := workflow.Now(ctx).Add(r.settings.ShipmentTTL + r.settings.ActivationTTL)
+		err := r.ApplyUnlessHeld(ctx, "Claim the line and suspend its SIM", orders.SuspendOldSIM, contract.OldSIMSuspended{At: run.At(ctx), Until: until})
+		if err != nil {
+			return orLineBusy(err)
+		}
+		r.claimed = true
+		if err := r.guardLine(ctx); err != nil {
+			return err
+		}
+		return r.Do(run.WithGatewayPolicy(ctx, "Suspend the old SIM"), nil, network.SuspendLine, simOrder(r.State))
+	})
+}
+
+func orLineBusy(err error) error {
+	if code := run.CodeOf(err); code == contract.FailLineBusy || code == contract.FailLineBusyNow {
+		return run.Ending(contract.EndedLineBusy)
+	}
+	return err
+}
+
+// lineChangeTries is how often the line's own workflow is started while the one before it has not ended.
+const lineChangeTries = 7
+
+// guardLine starts the workflow that shows operators who changes the line, and that gives it free however this order ends.
+func (r *replacement) guardLine(ctx workflow.Context) error {
+	if r.freeLine != nil {
+		return nil
+	}
+	guarded, free := workflow.WithCancel(r.Root)
+	guarded = workflow.WithChildOptions(guarded, workflow.ChildWorkflowOptions{
+		WorkflowID:        contract.LineChangeWorkflowID(r.State.Line.ID),
+		ParentClosePolicy: enumspb.PARENT_CLOSE_POLICY_REQUEST_CANCEL,
+		StaticSummary:     "Line changed by order " + r.State.Number,
+		TypedSearchAttributes: temporal.NewSearchAttributes(
+			run.LineRef.ValueSet(r.State.Line.ID), run.PartnerRef.ValueSet(r.State.Number),
+		),
+	})
+	in := contract.LineChangeInput{LineID: r.State.Line.ID, Holder: r.State.ID, OrderNumber: r.State.Number}
+	for n := 0; ; n++ {
+		err := workflow.ExecuteChildWorkflow(guarded, contract.WorkflowLineChange, in).GetChildWorkflowExecution().Get(ctx, nil)
+		if !temporal.IsWorkflowExecutionAlreadyStartedError(err) {
+			r.freeLine = free
+			return err
+		}
+		if n == lineChangeTries { // the claim is ours, so the one before should have ended long ago
+			return run.Refuse(contract.FailLineBusyNow)
+		}
+		wait := run.Wait{For: "the change before ends", Limit: run.PauseBefore(n), Then: "tried again; after about an hour held for support"}
+		if err := run.Pause(ctx, wait); err != nil {
+			return err
+		}
+	}
+}
+
+// simIsTakenOver gives the line to the new SIM and guards it for a while.
+func (r *replacement) simIsTakenOver(ctx workflow.Context) error {
+	r.takingOver = true
+	return r.RunOrEscalate(ctx, contract.WorkTakeOver, func(ctx workflow.Context) error {
+		err := r.Do(run.WithGatewayPolicy(ctx, "Swap the SIM in the network"), nil, network.SwapSIM, simOrder(r.State))
+		if err != nil {
+			return err
+		}
+		return r.ApplyUnlessHeld(ctx, "Note the new SIM and guard the line", orders.TakeOverLine,
+			contract.LineTakenOver{At: run.At(ctx), GuardFor: r.settings.GuardFor})
+	})
+}
+
+// holderMayDispute keeps the finished order open for whoever holds the line and did not ask for another SIM: nothing can be
+// taken back by itself then, so support decides.
+func (r *replacement) holderMayDispute(ctx workflow.Context) error {
+	if r.freeLine != nil {
+		r.freeLine()
+	}
+	wait := run.Wait{For: "the line's holder may object", Limit: r.settings.GuardFor, Then: "the order is over"}
+	disputed, err := r.Await(ctx, wait, func() bool { return r.disputed })
+	if err == nil && disputed {
+		_, err = r.Escalate(ctx, contract.WorkAnswerDispute, contract.FailDisputeLate)
+	}
+	if temporal.IsCanceledError(err) {
+		return nil // by an operator: the order has reached its aim, so there is nothing to undo
+	}
+	return err
+}
+
+func (r *replacement) mayDispute(struct{}) error {
+	if !r.isOpen {
+		return run.Refuse(contract.FailStepOutOfOrder)
+	}
+	return run.Refusal(order.MayDispute(r.State))
+}
+
+// dispute is the line's holder saying "this was not me". Until the new SIM takes over, that stops the order and brings the
+// old SIM back, wherever the parcel is; afterwards it becomes support's.
+func (r *replacement) dispute(ctx workflow.Context, _ struct{}) (contract.Order, error) {
+	if r.takingOver {
+		r.disputed = true
+		return r.State, nil
+	}
+	r.callOff(contract.EndedDisputed)
+	wait := run.Wait{For: "the order is being undone", Owner: "the order: its cancellation has begun"}
+	_, err := r.Await(ctx, wait, func() bool { return r.isCancelling() || r.State.Stage.Closed() })
+	return r.State, err
+}
+
+// restoreOldSIM serves whatever of suspending and taking over had its effect. A line that was never this order's is left
+// alone: somebody else may have suspended it.
+func (r *replacement) restoreOldSIM(ctx workflow.Context) error {
+	if !r.claimed {
+		return nil
+	}
+	err := r.Do(run.WithGatewayPolicy(ctx, "Bring the old SIM back"), nil, network.RestoreSIM, simOrder(r.State))
+	if err != nil {
+		return err
+	}
+	return r.Apply(ctx, "Note that the old SIM works again", orders.RestoreOldSIM, run.At(ctx))
+}
+
+// simOrder is the order's SIM as the network knows its line.
+func simOrder(o contract.Order) contract.SIMOrder {
+	return contract.SIMOrder{Key: o.ID, MSISDN: o.Line.MSISDN, Primary: o.Line.OldICCID, ICCID: order.ICCID(o)}
+}

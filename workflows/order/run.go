@@ -1,0 +1,125 @@
+package order
+
+import (
+	"go.temporal.io/sdk/workflow"
+
+	identityacts "selfcare/activities/identity"
+	networkacts "selfcare/activities/network"
+	orderacts "selfcare/activities/order"
+	paymentacts "selfcare/activities/payment"
+	portabilityacts "selfcare/activities/portability"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/workflows/internal/charge"
+	"selfcare/workflows/internal/run"
+)
+
+// Names of the activities; the methods are never called here.
+var (
+	orders      orderacts.Activities
+	payments    *paymentacts.Activities
+	identity    *identityacts.Activities
+	registry    *identityacts.Registry
+	network     *networkacts.Activities
+	portability *portabilityacts.Activities
+)
+
+// orderRun is one order while it runs: what its parts share, and the parts. Each has a file of its own, with what it does
+// beside what takes it back.
+type orderRun struct {
+	*run.Process[contract.Order]
+	in           contract.OrderInput
+	settings     contract.Settings
+	cancel       workflow.CancelFunc // ends the phases early
+	cancelReason contract.Code
+	isOpen       bool
+	openErr      error // the first number was gone
+
+	number       numberHold
+	identity     *identityCheck
+	payment      *payment
+	parcel       *parcel
+	esim         *esim
+	activation   *activation
+	replacement  *replacement
+	extraSIM     extraSIM
+	port         *porting
+	cancellation cancellation
+	intervention intervention
+}
+
+func newOrderRun(in contract.OrderInput) *orderRun {
+	o := &orderRun{in: in, settings: in.Settings, cancel: func() {}}
+	o.number = numberHold{o}
+	o.identity = &identityCheck{orderRun: o, early: map[string]contract.IdentityStatus{}}
+	o.payment = &payment{orderRun: o, reports: charge.NewReports()}
+	o.parcel = newParcel(o)
+	o.esim = newESIM(o)
+	o.activation = &activation{orderRun: o}
+	o.replacement = &replacement{orderRun: o}
+	o.extraSIM = extraSIM{o}
+	o.port = &porting{orderRun: o}
+	o.cancellation = cancellation{o}
+	o.intervention = intervention{o}
+	return o
+}
+
+// receive registers what the outside may ask before anything else happens.
+func receive(ctx workflow.Context, in contract.OrderInput) (*orderRun, error) {
+	o := newOrderRun(in)
+	state := in.Order
+	state.Stage = contract.StageWizard
+	state.Step = order.Next(state)
+	o.Process = run.Open(ctx, state, o.intervention, o.changed)
+	o.show(ctx)
+	if err := workflow.SetQueryHandler(ctx, contract.QueryStatus, func() (contract.Order, error) { return o.State, nil }); err != nil {
+		return nil, err
+	}
+	return o, o.registerUpdates(ctx)
+}
+
+// opened waits for the update the order was started with. A first number that was gone leaves no order behind, and so does
+// a start whose update was lost.
+func (o *orderRun) opened(ctx workflow.Context) error {
+	wait := run.Wait{For: "the order's first step", Limit: run.OpenTimeout, Then: "the start is forgotten; no order was written"}
+	if _, err := o.Await(ctx, wait, func() bool { return o.isOpen || o.openErr != nil }); err != nil {
+		return err
+	}
+	if !o.isOpen {
+		return run.Ending(contract.EndedFirstNumberGone)
+	}
+	o.listen()
+	return nil
+}
+
+// listen takes what outside systems report, also while the order is held or being undone.
+func (o *orderRun) listen() {
+	run.Listen(o.Process, contract.SignalIdentityAnswered, func(m contract.IdentityAnswered) string { return m.EventID }, o.identity.listenAnswer)
+	run.Listen(o.Process, contract.SignalPaymentReported, func(m contract.PaymentReported) string { return m.EventID }, o.payment.listenReport)
+	run.Listen(o.Process, contract.SignalParcelScanned, func(m contract.ParcelScanned) string { return m.EventID }, o.parcel.Listen)
+	run.Listen(o.Process, contract.SignalProfileReported, func(m contract.ProfileReported) string { return m.EventID }, o.esim.Listen)
+	run.Listen(o.Process, contract.SignalPortProgress, func(contract.PortProgress) string { return "" }, o.port.listenProgress)
+}
+
+func (o *orderRun) isPaid() bool   { return order.PaidPayment(o.State) != nil }
+func (o *orderRun) isPlaced() bool { return o.State.Stage == contract.StagePlaced }
+
+// callOff ends the phases early; the first reason counts.
+func (o *orderRun) callOff(reason contract.Code) {
+	if o.cancelReason == "" {
+		o.cancelReason = reason
+		o.cancel()
+	}
+}
+
+// isCancelling is true also while an undo is held.
+func (o *orderRun) isCancelling() bool {
+	return o.State.Stage == contract.StageCancelling || o.State.Held != nil && o.State.Held.From == contract.StageCancelling
+}
+
+// limits are the figures that messages speak of.
+func (o *orderRun) limits() contract.Limits {
+	return contract.Limits{
+		DeliveryAttempts: o.settings.DeliveryAttempts, Reissues: o.settings.ESIM.MaxReissues, PortTries: o.settings.Port.Tries,
+	}
+}

@@ -1,0 +1,154 @@
+package order
+
+import (
+	"errors"
+
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/workflows/internal/run"
+)
+
+// wizard are the steps that only note what the customer chose.
+type wizard struct{ *orderRun }
+
+// registerUpdates is the list of what people can ask of an order. A validator refuses early and leaves no history.
+func (o *orderRun) registerUpdates(ctx workflow.Context) error {
+	step := func(name contract.Step) func() error { return func() error { return o.mayTake(name) } }
+	w := wizard{o}
+	return errors.Join(
+		set(o, ctx, contract.UpdateOpen, func() error { return nil }, w.open),
+		set(o, ctx, contract.UpdateSelectNumber, func() error { return w.mayStartOrTake(contract.StepNumberSelection) }, w.selectNumber),
+		run.Update(o.Process, ctx, contract.UpdateExtendHold, o.number.mayExtend, o.number.extend),
+		set(o, ctx, contract.UpdateGiveNumberBack, step(contract.StepNumberSelection), o.number.giveBack),
+		set(o, ctx, contract.UpdateSelectPlan, step(contract.StepPlanSelection), w.selectPlan),
+		setSlow(o, ctx, contract.UpdateCheckEligibility, step(contract.StepEligibilityCheck), w.checkEligibility),
+		run.SlowUpdate(o.Process, ctx, contract.UpdateRequestIdentity, o.identity.mayRequest, o.identity.request),
+		set(o, ctx, contract.UpdateProvideContact, step(contract.StepPersonalInformation), w.provideContact),
+		set(o, ctx, contract.UpdateChooseDelivery, step(contract.StepDelivery), w.chooseDelivery),
+		set(o, ctx, contract.UpdateConfirm, step(contract.StepOrderConfirmation), w.confirm),
+		set(o, ctx, contract.UpdateApplyPromo, step(contract.StepOrderConfirmation), w.applyPromo),
+		set(o, ctx, contract.UpdateRemovePromo, step(contract.StepOrderConfirmation), w.removePromo),
+		run.Update(o.Process, ctx, contract.UpdatePay, o.payment.mayPay, o.payment.pay),
+		run.SlowUpdate(o.Process, ctx, contract.UpdateCancel, o.cancellation.mayCancel, o.cancellation.cancelOrder),
+		setSlow(o, ctx, contract.UpdateActivate, func() error { return run.Refusal(order.MayActivate(o.State)) }, o.activation.activate),
+		setSlow(o, ctx, contract.UpdateRequestPort, step(contract.StepMNPNumberSelection), o.port.request),
+		run.Update(o.Process, ctx, contract.UpdateCorrectPort, o.port.mayCorrect, o.port.correct),
+		set(o, ctx, contract.UpdateChooseDevice, step(contract.StepPurchaseType), w.chooseDevice),
+		set(o, ctx, contract.UpdateRequestReplacement, step(contract.StepReplacementRequest), o.replacement.request),
+		set(o, ctx, contract.UpdateDescribeExtraSIM, step(contract.StepPurchaseType), o.extraSIM.describe),
+		run.SlowUpdate(o.Process, ctx, contract.UpdateReissueProfile, o.esim.mayReissue, o.esim.reissue),
+		run.UpdateAlways(ctx, contract.UpdateResolve, o.intervention.mayResolve, o.intervention.resolve),
+		run.UpdateAlways(ctx, contract.UpdateDispute, o.replacement.mayDispute, o.replacement.dispute),
+	)
+}
+
+// set registers a step that is allowed or not whatever it says.
+func set[In any](
+	o *orderRun, ctx workflow.Context, name string, may func() error, handle func(workflow.Context, In) (contract.Order, error),
+) error {
+	return run.Update(o.Process, ctx, name, func(In) error { return may() }, handle)
+}
+
+// setSlow is set for a step that a partner answers.
+func setSlow[In any](
+	o *orderRun, ctx workflow.Context, name string, may func() error, handle func(workflow.Context, In) (contract.Order, error),
+) error {
+	return run.SlowUpdate(o.Process, ctx, name, func(In) error { return may() }, handle)
+}
+
+func (o *orderRun) mayTake(step contract.Step) error {
+	return run.Refusal(order.MayTake(o.State, step))
+}
+
+// applyStep is a wizard step: another tab may have moved the order on since the validator looked, so it is checked again.
+func (o *orderRun) applyStep(ctx workflow.Context, step contract.Step, summary string, activity, input any) (contract.Order, error) {
+	err := o.ApplyIf(ctx, func() error { return o.mayTake(step) }, summary, activity, input)
+	return o.State, err
+}
+
+// mayStartOrTake lets the first number in before the order is open.
+func (w wizard) mayStartOrTake(step contract.Step) error {
+	if !w.isOpen {
+		return nil
+	}
+	return w.mayTake(step)
+}
+
+func (w wizard) open(ctx workflow.Context, _ struct{}) (contract.Order, error) {
+	if w.isOpen {
+		return w.State, nil // asked again
+	}
+	return w.openWith(ctx, contract.NumberChoice{})
+}
+
+// openWith writes the order's first row, with its number where one was chosen. There is one attempt: an order that could
+// not be opened is over.
+func (w wizard) openWith(ctx workflow.Context, in contract.NumberChoice) (contract.Order, error) {
+	done, err := w.Turn(ctx)
+	if err != nil {
+		return contract.Order{}, err
+	}
+	defer done()
+	if w.isOpen || w.openErr != nil || w.Draining() {
+		return contract.Order{}, run.Refuse(contract.FailOrderClosed)
+	}
+	opening := contract.Opening{Session: w.in.Session, Subject: w.in.Subject, MSISDN: in.MSISDN}
+	var next contract.Order
+	err = w.Local(ctx, "Open the order and book its number", &next, orders.OpenOrder, w.State, opening, w.number.booked(ctx, in))
+	if err != nil {
+		w.openErr = err
+		return contract.Order{}, err
+	}
+	w.isOpen = true
+	w.Become(ctx, next)
+	return w.State, nil
+}
+
+func (w wizard) selectPlan(ctx workflow.Context, in contract.PlanChoice) (contract.Order, error) {
+	return w.applyStep(ctx, contract.StepPlanSelection, "Choose the plan", orders.ChoosePlan, contract.PlanChosen{At: run.At(ctx), PlanID: in.PlanID})
+}
+
+func (w wizard) chooseDevice(ctx workflow.Context, in contract.DeviceChoice) (contract.Order, error) {
+	return w.applyStep(ctx, contract.StepPurchaseType, "Choose the phone", orders.ChooseDevice, contract.DeviceChosen{At: run.At(ctx), Device: in.Device})
+}
+
+// checkEligibility asks the person registry, then applies our rules to its answer.
+func (w wizard) checkEligibility(ctx workflow.Context, in contract.EligibilityClaim) (contract.Order, error) {
+	var found contract.PersonFound
+	err := run.Ask(ctx, "Ask the person registry", &found, registry.LookUpPerson, contract.PersonQuery{Claim: in})
+	if err != nil {
+		return contract.Order{}, err
+	}
+	found.At = run.At(ctx)
+	return w.applyStep(ctx, contract.StepEligibilityCheck, "Check eligibility", orders.AcceptPerson, found)
+}
+
+func (w wizard) provideContact(ctx workflow.Context, in contract.Contact) (contract.Order, error) {
+	return w.applyStep(ctx, contract.StepPersonalInformation, "Save how the customer is reached", orders.SaveContact, contract.ContactGiven{At: run.At(ctx), Contact: in})
+}
+
+func (w wizard) chooseDelivery(ctx workflow.Context, in contract.DeliveryChoice) (contract.Order, error) {
+	return w.applyStep(ctx, contract.StepDelivery, "Choose the delivery", orders.ChooseDelivery, contract.DeliveryChosen{At: run.At(ctx), Choice: in})
+}
+
+func (w wizard) confirm(ctx workflow.Context, in contract.Confirmation) (contract.Order, error) {
+	return w.applyStep(ctx, contract.StepOrderConfirmation, "Confirm the price", orders.ConfirmPrice, contract.PriceConfirmed{At: run.At(ctx), Confirmation: in})
+}
+
+// applyPromo belongs to the confirmation: by then everything a code may depend on is known.
+func (w wizard) applyPromo(ctx workflow.Context, in contract.PromoCode) (contract.Order, error) {
+	return w.applyStep(ctx, contract.StepOrderConfirmation, "Apply the promo code", orders.ApplyPromo, contract.PromoApplied{At: run.At(ctx), Code: in.Code})
+}
+
+func (w wizard) removePromo(ctx workflow.Context, _ struct{}) (contract.Order, error) {
+	return w.applyStep(ctx, contract.StepOrderConfirmation, "Give the promo code back", orders.RemovePromo, run.At(ctx))
+}
+
+func (w wizard) selectNumber(ctx workflow.Context, in contract.NumberChoice) (contract.Order, error) {
+	if !w.isOpen {
+		return w.openWith(ctx, in)
+	}
+	return w.applyStep(ctx, contract.StepNumberSelection, "Book the number", orders.BookNumber, w.number.booked(ctx, in))
+}

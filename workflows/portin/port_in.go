@@ -1,0 +1,200 @@
+// Package portin is the process that brings a number over from another operator.
+package portin
+
+import (
+	"time"
+
+	"go.temporal.io/sdk/workflow"
+
+	networkacts "selfcare/activities/network"
+	portabilityacts "selfcare/activities/portability"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/port"
+	"selfcare/workflows/internal/run"
+)
+
+// Names of the activities; the methods are never called here.
+var (
+	network     *networkacts.Activities
+	portability *portabilityacts.Activities
+)
+
+// PortIn brings one number over from another operator: the old operator agrees, the customer has the new SIM, and in the
+// next window the number is moved. A port that cannot be had ends as failed; one that needs a person ends with an error, and
+// is followed on from where it stands when it is started again.
+func PortIn(ctx workflow.Context, in contract.PortInInput) (contract.Port, error) {
+	run := openPort(ctx, in)
+	if err := run.registerUpdates(ctx); err != nil {
+		return run.port, err
+	}
+	err := run.drain(ctx, run.phases(ctx))
+	return run.port, err
+}
+
+// portRun is one port while it runs.
+type portRun struct {
+	in          contract.PortInInput
+	port        contract.Port
+	iccid       string // of the SIM the customer has
+	sequence    int    // of the newest change known of this submission
+	failures    int    // switches that failed
+	asked       bool   // the clearing house was asked since this port was taken up again
+	turn        workflow.Mutex
+	attention   *run.Attention
+	notBefore   time.Time // no switch before that
+	rescheduled bool      // the customer chose another window since the present one was planned
+	reports     workflow.ReceiveChannel
+	corrections workflow.ReceiveChannel
+	handedOver  workflow.ReceiveChannel
+}
+
+func openPort(ctx workflow.Context, in contract.PortInInput) *portRun {
+	return &portRun{
+		in: in, port: in.Port, iccid: in.ICCID, turn: workflow.NewMutex(ctx), attention: &run.Attention{},
+		reports:     workflow.GetSignalChannel(ctx, contract.SignalPortReported),
+		corrections: workflow.GetSignalChannel(ctx, contract.SignalPortCorrected),
+		handedOver:  workflow.GetSignalChannel(ctx, contract.SignalSIMWithCustomer),
+	}
+}
+
+func (p *portRun) phases(ctx workflow.Context) error {
+	if err := p.donorAgrees(ctx); err != nil || p.port.Status == contract.PortFailed || p.port.Status == contract.PortWithdrawn {
+		return err
+	}
+	if err := p.customerGetsSIM(ctx); err != nil {
+		return err
+	}
+	return p.numberMoves(ctx)
+}
+
+// donorAgrees submits, and submits again what the customer corrected, until the old operator lets the number go or cannot.
+func (p *portRun) donorAgrees(ctx workflow.Context) error {
+	for {
+		var err error
+		switch p.port.Status {
+		case contract.PortDraft:
+			err = p.submit(ctx)
+		case contract.PortSubmitted:
+			err = p.donorAnswers(ctx)
+		case contract.PortRejected:
+			err = p.customerCorrects(ctx)
+		default:
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (p *portRun) submit(ctx workflow.Context) error {
+	times, err := p.plan(ctx, workflow.Now(ctx))
+	if err != nil {
+		return err
+	}
+	try := p.port.Tries + 1
+	submission := contract.PortSubmission{
+		PortID: contract.PortID(p.in.OrderID, try), Operator: p.port.Operator, MSISDN: p.port.MSISDN,
+		IDNumber: p.in.IDNumber, Window: p.port.Window,
+	}
+	var state contract.PortState
+	err = workflow.ExecuteActivity(run.WithGatewayPolicy(ctx, "Submit the port to the clearing house"), portability.SubmitPort, submission).Get(ctx, &state)
+	if err != nil {
+		return err
+	}
+	p.port.Tries, p.port.Reference, p.port.Escalated, p.port.Rejection = try, state.Reference, false, ""
+	p.port.Status, p.port.ExpectedAt, p.sequence, p.asked = contract.PortSubmitted, times.AnswerBy, 0, true
+	p.notifyOrder(ctx)
+	p.take(ctx, state)
+	if state.Reference == "" { // refused before it was taken in
+		return nil
+	}
+	return workflow.UpsertTypedSearchAttributes(ctx, run.PartnerRef.ValueSet(state.Reference))
+}
+
+// donorAnswers waits for the old operator. Silence is looked into: first the clearing house is asked and the customer told,
+// and when that does not help a person has to.
+func (p *portRun) donorAnswers(ctx workflow.Context) error {
+	if !p.asked { // taken up again: what was reported meanwhile is lost
+		if err := p.takeUpAgain(ctx); err != nil || p.port.Status != contract.PortSubmitted {
+			return err
+		}
+	}
+	reported, err := p.nextReport(ctx, p.port.ExpectedAt.Sub(workflow.Now(ctx)))
+	if err != nil || reported || p.port.Status != contract.PortSubmitted {
+		return err
+	}
+	if err := p.ask(ctx); err != nil || p.port.Status != contract.PortSubmitted {
+		return err
+	}
+	if p.port.Escalated {
+		return run.Refuse(contract.FailDonorSilent)
+	}
+	return p.escalate(ctx)
+}
+
+func (p *portRun) takeUpAgain(ctx workflow.Context) error {
+	p.asked = true
+	times, err := p.plan(ctx, workflow.Now(ctx))
+	if err != nil {
+		return err
+	}
+	p.port.ExpectedAt = times.AnswerBy
+	return p.ask(ctx)
+}
+
+func (p *portRun) escalate(ctx workflow.Context) error {
+	times, err := p.plan(ctx, workflow.Now(ctx))
+	if err != nil {
+		return err
+	}
+	p.port.Escalated, p.port.ExpectedAt = true, times.AnswerBy
+	p.notifyOrder(ctx)
+	return nil
+}
+
+// customerCorrects waits for the customer. Where nothing helps, or nobody answers, the port has failed.
+func (p *portRun) customerCorrects(ctx workflow.Context) error {
+	if !port.Correctable(p.port, p.in.Settings.Tries) {
+		p.fail(ctx)
+		return nil
+	}
+	var corrected contract.Port
+	wait := run.Wait{For: "the customer corrects the request", Limit: p.in.Settings.CorrectionTTL, Then: "the port has failed; the order ends and the money goes back"}
+	heard, err := p.receive(ctx, p.corrections, wait, &corrected)
+	if err != nil {
+		return err
+	}
+	if !heard {
+		p.fail(ctx)
+		return nil
+	}
+	p.port = corrected // a draft again
+	return nil
+}
+
+func (p *portRun) fail(ctx workflow.Context) {
+	p.port.Status = contract.PortFailed
+	p.notifyOrder(ctx)
+}
+
+// customerGetsSIM waits until there is something to move the number to.
+func (p *portRun) customerGetsSIM(ctx workflow.Context) error {
+	if p.iccid != "" {
+		return nil
+	}
+	var sim contract.SIMWithCustomer
+	wait := run.Wait{For: "the customer has the SIM", Owner: "the order: its parcel or profile has limits, and it cancels the port when it ends"}
+	if _, err := p.receive(ctx, p.handedOver, wait, &sim); err != nil {
+		return err
+	}
+	p.iccid = sim.ICCID
+	return nil
+}
+
+func (p *portRun) plan(ctx workflow.Context, notBefore time.Time) (contract.PortTimes, error) {
+	var times contract.PortTimes
+	plan := contract.PortPlan{At: contract.At{Now: workflow.Now(ctx)}, Window: p.port.Window, NotBefore: notBefore}
+	err := run.Local(ctx, p.attention, "Look into the calendar", &times, portability.PlanPort, plan)
+	return times, err
+}

@@ -1,0 +1,81 @@
+package portin
+
+import (
+	"time"
+
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/workflows/internal/run"
+)
+
+// nextReport takes one call-back, or says that none came in time.
+func (p *portRun) nextReport(ctx workflow.Context, limit time.Duration) (heard bool, err error) {
+	var report contract.PortReported
+	wait := run.Wait{For: "the old operator answers", Limit: limit, Then: "the clearing house is asked and the customer told; after as long again held for support"}
+	heard, err = p.receive(ctx, p.reports, wait, &report)
+	if err != nil || !heard {
+		return false, err
+	}
+	if report.PortID != p.id() || report.State.Sequence <= p.sequence {
+		return true, nil // of an earlier submission, or known already
+	}
+	if report.State.Sequence > p.sequence+1 { // something before it is missing: it is not believed by itself
+		return true, p.ask(ctx)
+	}
+	p.take(ctx, report.State)
+	return true, nil
+}
+
+// ask asks the clearing house where the submission stands.
+func (p *portRun) ask(ctx workflow.Context) error {
+	var state contract.PortState
+	err := workflow.ExecuteActivity(run.WithGatewayPolicy(ctx, "Ask where the port stands"), portability.AskPort, p.id()).Get(ctx, &state)
+	if err != nil {
+		return err
+	}
+	p.take(ctx, state)
+	return nil
+}
+
+// take moves a submission on with what the clearing house said. While the old operator is to answer only its answer
+// counts; what happens later we cause ourselves.
+func (p *portRun) take(ctx workflow.Context, state contract.PortState) {
+	p.sequence = max(p.sequence, state.Sequence)
+	switch state.Status {
+	case contract.PortApproved, contract.PortRejected, contract.PortWithdrawn:
+	default:
+		return
+	}
+	if p.port.Status != contract.PortSubmitted {
+		return
+	}
+	p.port.Status, p.port.Rejection, p.port.ExpectedAt = state.Status, state.Reason, time.Time{}
+	if state.Status == contract.PortRejected {
+		p.port.ExpectedAt = workflow.Now(ctx).Add(p.in.Settings.CorrectionTTL)
+	}
+	p.notifyOrder(ctx)
+}
+
+// receive waits for a message, at most for the limit.
+func (p *portRun) receive(ctx workflow.Context, from workflow.ReceiveChannel, wait run.Wait, message any) (heard bool, err error) {
+	_, err = run.Await(ctx, wait, func() bool { return from.Len() > 0 })
+	return err == nil && from.ReceiveAsync(message), err
+}
+
+// notifyOrder lets the order know. One that is gone does not need to; a number on its way must not be stopped by that.
+func (p *portRun) notifyOrder(ctx workflow.Context) {
+	p.notify(ctx, contract.PortProgress{Port: p.port})
+}
+
+func (p *portRun) notify(ctx workflow.Context, progress contract.PortProgress) {
+	text := "Port " + p.port.Reference + " is **" + string(p.port.Status) + "**"
+	if p.port.Rejection != "" {
+		text += " because of `" + string(p.port.Rejection) + "`"
+	}
+	workflow.SetCurrentDetails(ctx, text)
+	signal := workflow.SignalExternalWorkflow(ctx, contract.OrderWorkflowID(p.in.OrderNumber), "", contract.SignalPortProgress, progress)
+	if err := signal.Get(ctx, nil); err != nil {
+		workflow.GetLogger(ctx).Warn("order not told of its port", "error", err)
+	}
+}

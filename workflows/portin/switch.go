@@ -1,0 +1,171 @@
+package portin
+
+import (
+	"fmt"
+	"time"
+
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/workflows/internal/run"
+)
+
+// switches is how often a cut-over is tried before a person has to look.
+const switches = 2
+
+// numberMoves waits for a window and switches the number over. What fails is rolled back, so that the old SIM goes on
+// working, and tried in another window.
+func (p *portRun) numberMoves(ctx workflow.Context) error {
+	if p.port.Status != contract.PortCutOver { // a switch that was left half-way is finished at once
+		if err := p.windowOpens(ctx); err != nil {
+			return err
+		}
+	}
+	for {
+		err := p.cutOver(ctx)
+		if err == nil {
+			return nil
+		}
+		if rollBackErr := p.rollBack(ctx); rollBackErr != nil {
+			return rollBackErr
+		}
+		if p.failures++; p.failures == switches {
+			return run.Refuse(contract.FailCutOver)
+		}
+		if err := p.nextWindowOpens(ctx); err != nil {
+			return err
+		}
+	}
+}
+
+// windowOpens tells the customer when it will be, tells again a moment before, and ends within a window.
+func (p *portRun) windowOpens(ctx workflow.Context) error {
+	return p.opensAfter(ctx, workflow.Now(ctx).Add(p.in.Settings.Notice))
+}
+
+// nextWindowOpens leaves the present window alone: what failed there would fail again.
+func (p *portRun) nextWindowOpens(ctx workflow.Context) error {
+	notBefore := workflow.Now(ctx)
+	times, err := p.plan(ctx, notBefore)
+	if err != nil {
+		return err
+	}
+	if times.CutOverAt.Equal(notBefore) { // still open
+		notBefore = times.CutOverEnd
+	}
+	p.port.Window = contract.WindowEarliest
+	return p.opensAfter(ctx, notBefore)
+}
+
+func (p *portRun) opensAfter(ctx workflow.Context, notBefore time.Time) error {
+	p.notBefore = notBefore
+	for {
+		p.rescheduled = false
+		times, err := p.plan(ctx, p.notBefore)
+		if err != nil {
+			return err
+		}
+		if err := p.schedule(ctx, times); err != nil {
+			return err
+		}
+		now := workflow.Now(ctx)
+		if !p.rescheduled && now.Before(times.CutOverEnd) {
+			return nil
+		}
+		p.notBefore = p.noticeAfter(now) // another window was chosen, or nothing ran while this one was open
+	}
+}
+
+// noticeAfter leaves time to tell the customer, and keeps away from a window in which a switch failed.
+func (p *portRun) noticeAfter(now time.Time) time.Time {
+	earliest := now.Add(p.in.Settings.Notice)
+	if earliest.Before(p.notBefore) {
+		return p.notBefore
+	}
+	return earliest
+}
+
+func (p *portRun) schedule(ctx workflow.Context, times contract.PortTimes) error {
+	p.port.Status, p.port.CutOverAt, p.port.ExpectedAt = contract.PortScheduled, times.CutOverAt, times.CutOverAt
+	p.notifyOrder(ctx)
+	if err := p.sleepUntil(ctx, times.CutOverAt.Add(-p.in.Settings.Notice)); err != nil {
+		return err
+	}
+	if p.rescheduled {
+		return nil
+	}
+	p.notify(ctx, contract.PortProgress{Port: p.port, Soon: true})
+	if err := p.sleepUntil(ctx, times.CutOverAt); err != nil {
+		return err
+	}
+	// A choice that is being passed on to the clearing house counts still.
+	if err := p.turn.Lock(ctx); err != nil {
+		return err
+	}
+	p.turn.Unlock()
+	return nil
+}
+
+// sleepUntil is over at once when the customer chose another window.
+func (p *portRun) sleepUntil(ctx workflow.Context, at time.Time) error {
+	wait := run.Wait{For: "the window for the switch, and a moment before it", Limit: at.Sub(workflow.Now(ctx)), Then: "the customer is told; the number is switched"}
+	if wait.Limit <= 0 || p.rescheduled {
+		return ctx.Err()
+	}
+	_, err := run.Await(ctx, wait, func() bool { return p.rescheduled })
+	return err
+}
+
+// cutOver takes the number from the old operator, switches it on with us and tells all networks. Nobody calls it off
+// half-way: the customer would be without service.
+func (p *portRun) cutOver(ctx workflow.Context) error {
+	ctx, cancel := workflow.NewDisconnectedContext(ctx)
+	defer cancel()
+	p.port.Status, p.port.ExpectedAt = contract.PortCutOver, workflow.Now(ctx).Add(p.in.Settings.CutOverFor)
+	p.notifyOrder(ctx)
+	err := workflow.ExecuteActivity(run.WithSwitchPolicy(ctx, "Take the number from the old operator"), portability.ReleaseFromDonor, p.id()).Get(ctx, nil)
+	if run.CodeOf(err) == contract.FailPortWithdrawn {
+		p.port.Status = contract.PortWithdrawn
+		p.notifyOrder(ctx)
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := workflow.ExecuteActivity(run.WithSwitchPolicy(ctx, "Switch the number on"), network.ActivateLine, p.line()).Get(ctx, nil); err != nil {
+		return err
+	}
+	err = workflow.ExecuteActivity(run.WithSwitchPolicy(ctx, "Tell all networks"), portability.BroadcastRouting, p.id()).Get(ctx, nil)
+	if err != nil {
+		return err
+	}
+	p.port.Status = contract.PortCompleted
+	p.notifyOrder(ctx)
+	return nil
+}
+
+// rollBack gives the number back to the old operator, also where nobody knows how far the switch got.
+func (p *portRun) rollBack(ctx workflow.Context) error {
+	ctx, cancel := workflow.NewDisconnectedContext(ctx)
+	defer cancel()
+	err := workflow.ExecuteActivity(run.WithGatewayPolicy(ctx, "Switch the number off"), network.DeactivateLine, p.line()).Get(ctx, nil)
+	if err != nil {
+		return err
+	}
+	err = workflow.ExecuteActivity(run.WithGatewayPolicy(ctx, "Give the number back to the old operator"), portability.RollBackPort, p.id()).Get(ctx, nil)
+	if err != nil {
+		return err
+	}
+	p.port.Status = contract.PortRolledBack
+	p.notifyOrder(ctx)
+	return nil
+}
+
+func (p *portRun) id() string { return contract.PortID(p.in.OrderID, p.port.Tries) }
+
+// line has a key of its own for each switch: the network must not take a second one for a repeat of the first.
+func (p *portRun) line() contract.LineOrder {
+	return contract.LineOrder{
+		Key: fmt.Sprintf("%s-%d", p.id(), p.failures), MSISDN: p.port.MSISDN, ICCID: p.iccid, PlanID: p.in.PlanID,
+	}
+}

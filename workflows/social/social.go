@@ -1,0 +1,26 @@
+// Package social holds what a sign-in with another provider asks of it.
+package social
+
+import (
+	"go.temporal.io/sdk/workflow"
+
+	socialacts "selfcare/activities/social"
+	"selfcare/internal/contract"
+	"selfcare/workflows/internal/run"
+)
+
+var socials *socialacts.Activities // names of the activities; the methods are never called here
+
+// SocialAddress asks a provider for the page a sign-in starts on.
+func SocialAddress(ctx workflow.Context, in contract.SocialRequest) (string, error) {
+	var address string
+	err := workflow.ExecuteActivity(run.WithInteractivePolicy(ctx, "Find the provider's page"), socials.FindSignInAddress, in).Get(ctx, &address)
+	return address, run.Unavailable(err)
+}
+
+// SocialIdentity asks a provider who came back with a code.
+func SocialIdentity(ctx workflow.Context, in contract.SocialExchange) (contract.SocialIdentity, error) {
+	var identity contract.SocialIdentity
+	err := workflow.ExecuteActivity(run.WithInteractivePolicy(ctx, "Exchange the code"), socials.ExchangeSignInCode, in).Get(ctx, &identity)
+	return identity, run.Unavailable(err)
+}

@@ -1,0 +1,60 @@
+package social_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/stretchr/testify/mock"
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/temporal"
+	"go.temporal.io/sdk/testsuite"
+
+	socialacts "selfcare/activities/social"
+	"selfcare/internal/contract"
+	"selfcare/workflows/social"
+)
+
+var socialRequest = contract.SocialRequest{Provider: "google", State: "s", Nonce: "n", Verifier: "v", RedirectURL: "https://selfcare.example"}
+
+func TestSocialAddress_AnswersWhatTheProviderSays(t *testing.T) {
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestWorkflowEnvironment()
+	var s *socialacts.Activities
+	env.OnActivity(s.FindSignInAddress, mock.Anything, socialRequest).Return("https://provider.example", nil).Once()
+	env.ExecuteWorkflow(social.SocialAddress, socialRequest)
+	var address string
+	require.NoError(t, env.GetWorkflowResult(&address))
+	require.Equal(t, "https://provider.example", address)
+	env.AssertExpectations(t)
+}
+
+func TestSocialIdentity_EndsWithACodeTheCallerUnderstands(t *testing.T) {
+	exchange := contract.SocialExchange{SocialRequest: socialRequest, Code: "c"}
+	refused := temporal.NewNonRetryableApplicationError("refused", string(contract.FailSocial), nil)
+	for want, answer := range map[contract.Code]error{
+		contract.FailSocial: refused, contract.FailOutsideSystem: errors.New("provider is down"),
+	} {
+		var suite testsuite.WorkflowTestSuite
+		env := suite.NewTestWorkflowEnvironment()
+		var s *socialacts.Activities
+		env.OnActivity(s.ExchangeSignInCode, mock.Anything, exchange).Return(contract.SocialIdentity{}, answer)
+		env.ExecuteWorkflow(social.SocialIdentity, exchange)
+		var failed *temporal.ApplicationError
+		require.ErrorAs(t, env.GetWorkflowError(), &failed)
+		require.Equal(t, string(want), failed.Type())
+	}
+}
+
+func TestSocialIdentity_AnswersWhoItWas(t *testing.T) {
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestWorkflowEnvironment()
+	var s *socialacts.Activities
+	exchange := contract.SocialExchange{SocialRequest: socialRequest, Code: "c"}
+	who := contract.SocialIdentity{Subject: "s-1", Email: "noura@social.example", EmailVerified: true}
+	env.OnActivity(s.ExchangeSignInCode, mock.Anything, exchange).Return(who, nil).Once()
+	env.ExecuteWorkflow(social.SocialIdentity, exchange)
+	var got contract.SocialIdentity
+	require.NoError(t, env.GetWorkflowResult(&got))
+	require.Equal(t, who, got)
+	env.AssertExpectations(t)
+}
