@@ -14,10 +14,10 @@ import (
 	"go.temporal.io/sdk/log"
 	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/testsuite"
+	sdk "go.temporal.io/sdk/worker"
 
 	"selfcare/internal/contract"
 	"selfcare/worker"
-	"selfcare/workflows"
 )
 
 const (
@@ -87,6 +87,7 @@ func newEnvironment() *testsuite.TestWorkflowEnvironment {
 	env := suite.NewTestWorkflowEnvironment()
 	env.SetStartTime(begin)
 	env.SetTestTimeout(20 * time.Second)
+	env.SetWorkerOptions(sdk.Options{DeadlockDetectionTimeout: 20 * time.Second}) // a busy machine is no deadlock
 	for _, workflow := range slices.Concat(worker.Workflows, worker.MessageWorkflows) {
 		env.RegisterWorkflow(workflow)
 	}
@@ -261,7 +262,7 @@ func (s *story) mends(when time.Duration, effect string) { s.at(when, func() { s
 
 // run tells the story to its end and answers with the order as it stands then.
 func (s *story) run() contract.Order {
-	s.ExecuteWorkflow(workflows.Order, s.input)
+	s.ExecuteWorkflow(contract.WorkflowOrder, s.input)
 	require.True(s.t, s.IsWorkflowCompleted())
 	require.NoError(s.t, s.GetWorkflowError())
 	return s.books.last()
