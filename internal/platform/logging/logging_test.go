@@ -10,6 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/dev/testkit/privacy"
 	"selfcare/internal/contract"
 	"selfcare/internal/platform/logging"
 )
@@ -69,6 +70,18 @@ func TestNew_KeepsPersonalDataOut(t *testing.T) {
 			}
 			require.Contains(t, text, "[redacted]")
 		})
+	}
+}
+
+func TestNew_ShowsOfAnOrderOnlyWhatIsOpen(t *testing.T) {
+	filled, canaries := privacy.Filled()
+	text, _ := line(t, func(log *slog.Logger) { log.Info("seen", "order", filled) })
+	for path, canary := range canaries {
+		if privacy.Of(path) == privacy.Open {
+			require.Contains(t, text, canary, path)
+		} else {
+			require.NotContains(t, text, canary, path)
+		}
 	}
 }
 

@@ -15,9 +15,10 @@ var personalKeys = map[string]bool{
 	"msisdn": true, "mobile": true, "phone": true, "consignee": true, "to": true, "contact": true,
 	"idnumber": true, "nationalid": true, "iqama": true, "birthdate": true, "nationality": true, "person": true,
 	"email": true, "name": true, "fullname": true, "fullnameen": true, "fullnamear": true,
-	"iccid": true, "puk": true, "puk1": true, "puk2": true, "eid": true,
+	"iccid": true, "oldiccid": true, "matchingid": true, "puk": true, "puk1": true, "puk2": true, "eid": true,
 	"address": true, "street": true, "buildingnumber": true, "apartmentnumber": true, "latitude": true, "longitude": true,
 	"password": true, "token": true, "cardtoken": true, "secret": true, "authorization": true, "session": true,
+	"random": true, "challengeurl": true, // picked in the identity app; opens the bank's page
 }
 
 // personalShapes catch what slips into free text, such as a constraint violation quoted by the database:
