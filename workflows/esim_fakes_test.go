@@ -36,7 +36,11 @@ func (x *outside) OrderProfile(_ context.Context, in contract.ProfileOrder) (con
 	if in.EID != "" {
 		effect += " " + in.EID
 	}
-	return made, x.does(effect)
+	err := x.does(effect)
+	if err == nil && x.quickPhone != nil {
+		x.quickPhone(made)
+	}
+	return made, err
 }
 
 func (x *outside) CancelProfile(_ context.Context, in contract.ProfileOrder) error {

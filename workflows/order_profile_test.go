@@ -24,6 +24,23 @@ func TestESIMOrder_FromThePhoneToTheActiveLine(t *testing.T) {
 	require.Equal(t, []string{"esim-ready", "line-active", "order-placed"}, s.messagesSent())
 }
 
+func TestESIMOrder_APhoneQuickerThanOurBooksIsHeard(t *testing.T) {
+	s := newESIMStory(t)
+	s.isPaidESIM()
+	reported := make([]contract.ProfileState, 0, 2)
+	s.outside.quickPhone = func(made contract.Profile) {
+		for _, state := range []contract.ProfileState{contract.ProfileDownloaded, contract.ProfileInstalled} {
+			s.reportsNow("quick-"+string(state), made.ICCID, state, "", s.Now())
+			reported = append(reported, state)
+		}
+	}
+
+	s.runToESIM(firstESIM)
+
+	require.Len(t, reported, 2)
+	require.NotContains(t, s.messagesSent(), "esim-reminder")
+}
+
 func TestESIMOrder_ThePhoneIsChosenInTheWizard(t *testing.T) {
 	s := newESIMStory(t)
 	s.input.Order.Device = nil

@@ -21,6 +21,8 @@ type outside struct {
 	scan     contract.ShipmentStatus             // what the courier answers when asked
 	parcels  map[string]string                   // airway bill by reference: one parcel each
 
+	quickPhone func(contract.Profile) // reports on a profile before the SM-DP+ has answered
+
 	ports      clearingHouse
 	portAnswer *contract.PortState // what a submission answers at once; else it waits for the old operator
 }

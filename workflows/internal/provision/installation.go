@@ -57,7 +57,7 @@ func (p *Profile) tryAnew(changed bool) {
 
 // Listen takes the SM-DP+'s reports, also while the process is held.
 func (p *Profile) Listen(ctx workflow.Context, report contract.ProfileReported) {
-	if !p.isNews(report) {
+	if err := p.awaitNote(ctx, report); err != nil || !p.isNews(report) {
 		return
 	}
 	p.latest = report
@@ -71,6 +71,18 @@ func (p *Profile) Listen(ctx workflow.Context, report contract.ProfileReported) 
 	}
 }
 
+// awaitNote keeps a report about a profile that is not noted yet: a phone may be quicker than our books.
+func (p *Profile) awaitNote(ctx workflow.Context, report contract.ProfileReported) error {
+	wait := run.Wait{For: "the profile reported on is noted", Owner: "the call that makes it: it is tried again, or given up with the order"}
+	_, err := run.Await(ctx, wait, func() bool { return p.making == 0 || p.isKnown(report) })
+	return err
+}
+
+func (p *Profile) isKnown(report contract.ProfileReported) bool {
+	last := p.owner.Profile()
+	return last != nil && report.ICCID == last.ICCID
+}
+
 // UsedUp hands a customer who may have no further profile over to support.
 func (p *Profile) UsedUp() { p.trouble = contract.FailReissueLimit }
 
@@ -78,7 +90,7 @@ func (p *Profile) UsedUp() { p.trouble = contract.FailReissueLimit }
 // whenever it is heard of.
 func (p *Profile) isNews(report contract.ProfileReported) bool {
 	last := p.owner.Profile()
-	if last == nil || report.ICCID != last.ICCID || last.State == contract.ProfileInstalled || last.State == contract.ProfileCancelled {
+	if !p.isKnown(report) || last.State == contract.ProfileInstalled || last.State == contract.ProfileCancelled {
 		return false
 	}
 	overtaken := report.At.Before(p.latest.At) && report.State != contract.ProfileInstalled
