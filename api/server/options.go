@@ -26,7 +26,7 @@ type Options struct {
 	Orders  Orders
 	Notices proofs.NoticeSender
 	Social  account.Social
-	Lines   lines.SimChanger
+	Lines   lines.SIMChanger
 	Refunds Refunds
 	Cache   *cache.Cache // what may be lost: live notices, counters, and one-time codes, which are then asked for again
 

@@ -106,7 +106,7 @@ func (s *Server) assemble(stopping <-chan struct{}) {
 		Core: s.core, Access: access, Audit: audit, Codes: codes, UserNotices: notices,
 		Lines: db.Lines, Plans: db.Catalogue, Referrals: db.Referrals, Users: db.Users, Widgets: db.Site,
 	}
-	s.LineHandlers = &lines.LineHandlers{Core: s.core, Access: access, Codes: codes, LineFlow: o.Lines, Lines: db.Lines, Sims: db.LineSIMs}
+	s.LineHandlers = &lines.LineHandlers{Core: s.core, Access: access, Codes: codes, Changes: o.Lines, Lines: db.Lines, SIMs: db.LineSIMs}
 	s.WizardHandlers = &orders.WizardHandlers{
 		Core: s.core, Access: access, Codes: codes, Updates: steps, Flow: o.Orders,
 		Devices: db.Catalogue, Lines: db.Lines, Orders: db.Orders, Referrals: db.Referrals, PublicURL: o.PublicURL,

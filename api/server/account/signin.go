@@ -44,6 +44,14 @@ type userStore interface {
 	Register(ctx context.Context, user store.User, lineID string) (store.User, error)
 }
 
+// Passwords are slow on purpose. Where too many wait already, both refuse with password.CrowdedError.
+type Passwords interface {
+	// Verify tells whether password belongs to hash.
+	Verify(ctx context.Context, password, hash string) (bool, error)
+	// Hash is what is stored of password.
+	Hash(ctx context.Context, password string) (string, error)
+}
+
 // Limits of password guessing: by address and by account.
 var (
 	signInsByClient  = cache.Limit{Max: 50, Window: 5 * time.Minute}
@@ -154,12 +162,4 @@ func basicCredentials(header string) (login, password string, ok bool) {
 	}
 	login, password, ok = strings.Cut(string(raw), ":")
 	return login, password, ok && login != "" && password != ""
-}
-
-// Passwords are slow on purpose. Where too many wait already, both refuse with password.CrowdedError.
-type Passwords interface {
-	// Verify tells whether password belongs to hash.
-	Verify(ctx context.Context, password, hash string) (bool, error)
-	// Hash is what is stored of password.
-	Hash(ctx context.Context, password string) (string, error)
 }

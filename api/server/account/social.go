@@ -2,9 +2,7 @@ package account
 
 import (
 	"context"
-	"crypto/sha256"
 	"crypto/subtle"
-	"encoding/base64"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -12,10 +10,8 @@ import (
 	"time"
 
 	"selfcare/api/gen"
-	"selfcare/api/server/inputs"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/api/server/proofs"
 	"selfcare/internal/cache"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
@@ -25,6 +21,12 @@ const (
 	socialFor = 10 * time.Minute // to come back from the provider's page, and again to link
 	socialPin = "social"
 )
+
+// Social is the way to the providers people sign in with.
+type Social interface {
+	Address(ctx context.Context, in contract.SocialRequest) (string, error)
+	Identity(ctx context.Context, in contract.SocialExchange) (contract.SocialIdentity, error)
+}
 
 var socialsByClient = cache.Limit{Max: 100, Window: 10 * time.Minute}
 
@@ -93,92 +95,6 @@ func (s *LoginHandlers) FinishSocialSignIn(ctx context.Context, req gen.FinishSo
 	return answer, nil
 }
 
-// notLinked lets this session link the account it has just shown.
-func (s *LoginHandlers) notLinked(ctx context.Context, provider string, identity contract.SocialIdentity) (gen.FinishSocialSignInResponseObject, error) {
-	if err := s.linkable(ctx, identity); err != nil {
-		return nil, err
-	}
-	token, _ := middleware.NewToken()
-	if err := s.Cache.Note(ctx, socialSlot(ctx, "link", provider), linkNote(token, identity.Subject), socialFor); err != nil {
-		s.LogFailure(ctx, "keep a social link", err)
-		return nil, contract.Refuse(contract.FailUnavailable)
-	}
-	var answer gen.FinishSocialSignIn200JSONResponse
-	reason := gen.NotLinked
-	answer.Data.Reason, answer.Data.Uid, answer.Data.Token = &reason, &identity.Subject, &token
-	return answer, nil
-}
-
-// linkable refuses an e-mail the provider does not vouch for, and one that several of our accounts claim.
-func (s *LoginHandlers) linkable(ctx context.Context, identity contract.SocialIdentity) error {
-	if identity.Email == "" {
-		return nil
-	}
-	if !identity.EmailVerified {
-		return contract.Refuse(contract.FailEmailUnverified)
-	}
-	claimants, err := s.Users.ByEmail(ctx, strings.ToLower(identity.Email))
-	if err != nil {
-		return fmt.Errorf("read users: %w", err)
-	}
-	if len(claimants) > 1 {
-		return contract.Refuse(contract.FailEmailMultiple)
-	}
-	return nil
-}
-
-// linkNote binds the token handed out to the account; of both only a hash is kept.
-func linkNote(token, subject string) string {
-	sum := sha256.Sum256([]byte(token + "\n" + subject))
-	return base64.RawURLEncoding.EncodeToString(sum[:])
-}
-
-// LinkSocialAccount links the account this session has shown to the customer whose number got the code.
-func (s *LoginHandlers) LinkSocialAccount(ctx context.Context, req gen.LinkSocialAccountRequestObject) (gen.LinkSocialAccountResponseObject, error) {
-	in := req.Body
-	mobile, err := inputs.Number("mobile_number", in.MobileNumber)
-	if err != nil {
-		return nil, err
-	}
-	provider, subject := string(in.SocialAuth.Provider), in.SocialAuth.Uid
-	note, err := s.Cache.Noted(ctx, socialSlot(ctx, "link", provider))
-	if err != nil {
-		s.LogFailure(ctx, "read a social link", err)
-		return nil, contract.Refuse(contract.FailUnavailable)
-	}
-	if subtle.ConstantTimeCompare([]byte(note), []byte(linkNote(in.SocialAuth.Credentials.Token, subject))) != 1 {
-		return nil, contract.Refuse(contract.FailSocial)
-	}
-	if err := s.Codes.UseCode(ctx, proofs.PinFor(socialPin), mobile, in.Otp); err != nil {
-		return nil, err
-	}
-	return s.link(ctx, provider, subject, mobile)
-}
-
-func (s *LoginHandlers) link(ctx context.Context, provider, subject, mobile string) (gen.LinkSocialAccountResponseObject, error) {
-	user, err := s.registered(ctx, mobile)
-	if err != nil {
-		return nil, err
-	}
-	link := func(q *store.Tx) error { return q.Users.LinkSocial(ctx, provider, subject, user.ID) }
-	err = s.Audit.audited(ctx, socialLinked.by(provider), user.ID, link)
-	if errors.Is(err, store.ErrConflict) {
-		return nil, contract.Refuse(contract.FailSocial)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("link social account: %w", err)
-	}
-	s.UserNotices.notify(ctx, user, "social-linked")
-	current := middleware.RequestOf(ctx)
-	token, err := s.Sessions.openUserSession(ctx, user, provider, current.Token, current.Session.DeviceID)
-	if err != nil {
-		return nil, err
-	}
-	var answer gen.LinkSocialAccount200JSONResponse
-	answer.Data.AuthToken, answer.Data.Roles = token, optional.OrEmpty(user.Roles)
-	return answer, nil
-}
-
 func (s *LoginHandlers) takeNote(ctx context.Context, slot string) (string, error) {
 	value, err := s.Cache.TakeNote(ctx, slot)
 	if err != nil {
@@ -186,10 +102,4 @@ func (s *LoginHandlers) takeNote(ctx context.Context, slot string) (string, erro
 		return "", contract.Refuse(contract.FailUnavailable)
 	}
 	return value, nil
-}
-
-// Social is the way to the providers people sign in with.
-type Social interface {
-	Address(ctx context.Context, in contract.SocialRequest) (string, error)
-	Identity(ctx context.Context, in contract.SocialExchange) (contract.SocialIdentity, error)
 }

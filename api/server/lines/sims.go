@@ -11,18 +11,17 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/api/server/proofs"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/line"
 	"selfcare/internal/store"
 )
 
 // LineHandlers show and change the SIMs of lines.
 type LineHandlers struct {
 	*middleware.Core
-	Access   *proofs.LineAccess
-	Codes    *proofs.Codes
-	LineFlow SimChanger
-	Lines    lineReader
-	Sims     simStore
+	Access  *proofs.LineAccess
+	Codes   *proofs.Codes
+	Changes SIMChanger
+	Lines   lineReader
+	SIMs    simStore
 }
 
 type lineReader interface {
@@ -82,7 +81,7 @@ func (s *LineHandlers) showChange(ctx context.Context, shown *gen.SimInfo, lineI
 }
 
 func (s *LineHandlers) simsOf(ctx context.Context, lineID string) ([]gen.LineSim, error) {
-	sims, err := s.Sims.Of(ctx, lineID)
+	sims, err := s.SIMs.Of(ctx, lineID)
 	if err != nil {
 		return nil, fmt.Errorf("read sims: %w", err)
 	}
@@ -115,62 +114,6 @@ func (s *LineHandlers) ListMyNumbers(ctx context.Context, _ gen.ListMyNumbersReq
 	return gen.ListMyNumbers200JSONResponse{Data: shown}, nil
 }
 
-// RenameSim gives a SIM of the main line another name.
-func (s *LineHandlers) RenameSim(ctx context.Context, req gen.RenameSimRequestObject) (gen.RenameSimResponseObject, error) {
-	err := s.Sims.Rename(ctx, middleware.RequestOf(ctx).Line.LineID, req.Body.SimId, req.Body.Name)
-	if errors.Is(err, store.ErrNotFound) {
-		return nil, contract.Refuse(contract.FailSIMUnknown)
-	}
-	if err != nil {
-		return nil, fmt.Errorf("rename sim: %w", err)
-	}
-	return gen.RenameSim204Response{}, nil
-}
-
-// SwitchPrimarySim makes another SIM of the main line the primary one.
-func (s *LineHandlers) SwitchPrimarySim(ctx context.Context, req gen.SwitchPrimarySimRequestObject) (gen.SwitchPrimarySimResponseObject, error) {
-	err := s.changeSIM(ctx, gen.OtpSourceSwitchPrimary, req.Body.SimId, req.Body.Otp, line.SIM.MayBecomePrimary, s.LineFlow.SwitchPrimary)
-	return gen.SwitchPrimarySim204Response{}, err
-}
-
-// DeactivateSim takes a further SIM of the main line out of use.
-func (s *LineHandlers) DeactivateSim(ctx context.Context, req gen.DeactivateSimRequestObject) (gen.DeactivateSimResponseObject, error) {
-	err := s.changeSIM(ctx, gen.OtpSourceDeactivateSim, req.Body.SimId, req.Body.Otp, line.SIM.MayBeDeactivated, s.LineFlow.DeactivateSIM)
-	return gen.DeactivateSim204Response{}, err
-}
-
-// changeSIM refuses at once what can be, then takes the code and has the change made.
-func (s *LineHandlers) changeSIM(
-	ctx context.Context, source gen.OtpSource, simID, otp string,
-	may func(line.SIM) error, change func(context.Context, contract.SIMChangeInput) error,
-) error {
-	current := middleware.RequestOf(ctx)
-	found, err := s.Lines.Get(ctx, current.Line.LineID)
-	if err != nil {
-		return fmt.Errorf("read line: %w", err)
-	}
-	sim, err := s.Sims.Get(ctx, found.ID, simID)
-	if errors.Is(err, store.ErrNotFound) {
-		return contract.Refuse(contract.FailSIMUnknown)
-	}
-	if err != nil {
-		return fmt.Errorf("read sim: %w", err)
-	}
-	in := contract.SIMChangeInput{
-		LineID: found.ID, SIMID: simID, Holder: s.Derive.ID("sim change", current.Subject, current.Key), Language: current.Language,
-	}
-	if err := may(line.SIM{Primary: sim.Primary, State: sim.State}); err != nil {
-		return err
-	}
-	if err := s.Access.MayChange(ctx, found, in.Holder); err != nil {
-		return err
-	}
-	if err := s.Codes.UseCode(ctx, proofs.PinFor(string(source)), found.MSISDN, otp); err != nil {
-		return err
-	}
-	return change(ctx, in)
-}
-
 // GetMultisimSettings says how many further SIMs a line may have and what they cost.
 func (s *LineHandlers) GetMultisimSettings(ctx context.Context, _ gen.GetMultisimSettingsRequestObject) (gen.GetMultisimSettingsResponseObject, error) {
 	settings, err := s.Settings(ctx)
@@ -183,10 +126,4 @@ func (s *LineHandlers) GetMultisimSettings(ctx context.Context, _ gen.GetMultisi
 	}
 	shown.DeliveryFees.HomeDelivery, shown.DeliveryFees.PickupSMSA = int64(settings.DeliveryFeeHome), int64(settings.DeliveryFeePickup)
 	return gen.GetMultisimSettings200JSONResponse{Data: shown}, nil
-}
-
-// SimChanger has the SIMs of lines changed.
-type SimChanger interface {
-	SwitchPrimary(ctx context.Context, in contract.SIMChangeInput) error
-	DeactivateSIM(ctx context.Context, in contract.SIMChangeInput) error
 }

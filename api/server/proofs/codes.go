@@ -35,6 +35,11 @@ type codeCache interface {
 	DropCode(ctx context.Context, slot string) error
 }
 
+// NoticeSender has messages sent that belong to no order.
+type NoticeSender interface {
+	Send(ctx context.Context, notice contract.Notice, within time.Duration) error
+}
+
 const (
 	codeTries = 5
 	codeFor   = 10 * time.Minute
@@ -60,9 +65,6 @@ type CodeKind struct {
 func PinFor(purpose string) CodeKind {
 	return CodeKind{Purpose: purpose, Wrong: contract.FailPinWrong, Expired: contract.FailPinExpired}
 }
-
-// Address is where a message goes: a number, an e-mail, or both.
-type Address struct{ Mobile, Email string }
 
 // SendCode sends a fresh code for a number or e-mail to an address that belongs to it; the one of this kind and session
 // sent before is void.
@@ -178,9 +180,4 @@ func newCode() (string, error) {
 		return "", fmt.Errorf("draw a code: %w", err)
 	}
 	return fmt.Sprintf("%06d", n), nil
-}
-
-// NoticeSender has messages sent that belong to no order.
-type NoticeSender interface {
-	Send(ctx context.Context, notice contract.Notice, within time.Duration) error
 }

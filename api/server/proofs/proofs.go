@@ -8,19 +8,13 @@ import (
 	"fmt"
 	"time"
 
-	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/internal/cache"
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/number"
 	"selfcare/internal/store"
 )
 
 // provenFor is how long a session may use what it has shown.
 const provenFor = 30 * time.Minute
-
-// IDGuesses bounds guessing of ID numbers: from one address, and for one number.
-var IDGuesses = cache.Limit{Max: 20, Window: 10 * time.Minute}
 
 // What a session shows on the way to a registration or a new password: the ID of a number, then a code sent to it.
 const (
@@ -31,89 +25,6 @@ const (
 // proofSlot binds a proof to its source and session. What is kept under it is the line's id, which says nothing.
 func proofSlot(kind, source string, current *middleware.Request) string {
 	return kind + ":" + source + ":" + hex.EncodeToString(current.Token)
-}
-
-// LineUnder finds a line of ours that belongs to an ID number.
-func (s *LineAccess) LineUnder(ctx context.Context, source, mobile, idNumber string) (store.Line, error) {
-	if err := s.PermitIDGuess(ctx, mobile); err != nil {
-		return store.Line{}, err
-	}
-	line, err := s.LineFor(ctx, source, mobile)
-	if err != nil {
-		return line, err
-	}
-	under, err := s.Lines.Under(ctx, mobile, idNumber)
-	switch {
-	case err != nil:
-		return line, fmt.Errorf("check the owner of a line: %w", err)
-	case !under && number.IsDataSIM(mobile):
-		return line, contract.RefuseField("id_number", contract.FailIDNotOfDataSIM)
-	case !under:
-		return line, contract.RefuseField("id_number", contract.FailIDNotOfNumber)
-	default:
-		return line, nil
-	}
-}
-
-// PermitIDGuess counts an ID typed for a number, right or wrong.
-func (s *LineAccess) PermitIDGuess(ctx context.Context, mobile string) error {
-	if err := s.Permit(ctx, "id:"+middleware.RequestOf(ctx).Client, IDGuesses); err != nil {
-		return err
-	}
-	return s.Permit(ctx, "id-of:"+s.Derive.Token("code address", mobile), IDGuesses)
-}
-
-// LineOf finds a number in service with us; one that was brought along may have any prefix.
-func (s *LineAccess) LineOf(ctx context.Context, mobile string) (store.Line, error) {
-	line, err := s.Lines.ByNumber(ctx, mobile)
-	if errors.Is(err, store.ErrNotFound) && !number.IsOurs(mobile) && !number.IsDataSIM(mobile) {
-		return line, contract.RefuseField("mobile_number", contract.FailNotOurNumber)
-	}
-	if errors.Is(err, store.ErrNotFound) {
-		return line, contract.RefuseField("mobile_number", contract.FailNumberAbsent)
-	}
-	if err != nil {
-		return line, fmt.Errorf("read line: %w", err)
-	}
-	return line, nil
-}
-
-// LineFor finds a number for a source. Who registers a number may have mistyped it; whoever has a password or a SIM to be
-// replaced speaks of a number they know to be theirs.
-func (s *LineAccess) LineFor(ctx context.Context, source, mobile string) (store.Line, error) {
-	line, err := s.LineOf(ctx, mobile)
-	var refused *contract.Refusal
-	if errors.As(err, &refused) && refused.Code == contract.FailNumberAbsent && source != string(gen.OtpSourceRegister) {
-		return line, contract.RefuseField("mobile_number", contract.FailNumberNotFound)
-	}
-	return line, err
-}
-
-// ProvenAddress is where a code for a number goes whose ID this session has shown.
-func (s *LineAccess) ProvenAddress(ctx context.Context, source, mobile string) (Address, error) {
-	line, err := s.LineFor(ctx, source, mobile)
-	if err != nil {
-		return Address{}, err
-	}
-	shown, err := s.shown(ctx, ProofID, source)
-	if err != nil {
-		return Address{}, err
-	}
-	if shown == "" || shown != line.ID {
-		return Address{}, contract.Refuse(contract.FailProofMissing)
-	}
-	return reachable(line)
-}
-
-// reachable is where the holder of a line gets messages. A data SIM receives none: its owner left a contact.
-func reachable(line store.Line) (Address, error) {
-	if line.Kind != store.LineData {
-		return Address{Mobile: line.MSISDN}, nil
-	}
-	if line.Contact.Mobile == "" && line.Contact.Email == "" {
-		return Address{}, contract.Refuse(contract.FailDataSIM)
-	}
-	return Address{Mobile: line.Contact.Mobile, Email: line.Contact.Email}, nil
 }
 
 // ProveCode notes that the code of a number was right.

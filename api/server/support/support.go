@@ -29,15 +29,6 @@ type SupportHandlers struct {
 	Messages messageStates
 }
 
-type refundDecider interface {
-	Decide(ctx context.Context, o contract.Order, in contract.RefundDecision) (contract.Order, error)
-}
-
-type auditReader interface {
-	SupportLog(ctx context.Context, orderID string, page int) ([]store.AuditEntry, error)
-	AccountLog(ctx context.Context, page int) ([]store.AuditEntry, error)
-}
-
 type supportOrders interface {
 	Books(ctx context.Context, orderID string) (order.Books, error)
 	ForSupport(ctx context.Context, query store.SupportQuery) ([]store.OrderRecord, error)
@@ -84,26 +75,6 @@ func (s *SupportHandlers) ResolveOrder(ctx context.Context, req gen.ResolveOrder
 	return gen.ResolveOrder200JSONResponse{OrderJSONResponse: answer}, err
 }
 
-// RefundOrder has the money of a completed order given back. What is refused here is only refused early: the order's row is
-// looked at again when the refund begins. A repeat goes to the workflow, which knows what it was answered with.
-func (s *SupportHandlers) RefundOrder(ctx context.Context, req gen.RefundOrderRequestObject) (gen.RefundOrderResponseObject, error) {
-	current := middleware.RequestOf(ctx)
-	record, err := s.orderForSupport(ctx, req.Id)
-	if err != nil {
-		return nil, err
-	}
-	if err := order.MayRefund(record.Order); err != nil && !order.RefundDecidedBy(record.Order, current.Key) {
-		return nil, err
-	}
-	refunded, err := s.Refunds.Decide(ctx, record.Order, contract.RefundDecision{Key: current.Key, Actor: current.User.ID, Note: req.Body.Note})
-	if err != nil {
-		return nil, err
-	}
-	view, err := views.Order(ctx, s.Core, refunded)
-	withoutSecrets(&view)
-	return gen.RefundOrder200JSONResponse{OrderJSONResponse: gen.OrderJSONResponse(view)}, err
-}
-
 // orderForSupport finds any order.
 func (s *SupportHandlers) orderForSupport(ctx context.Context, id string) (store.OrderRecord, error) {
 	record, err := s.Orders.Get(ctx, id)
@@ -144,28 +115,4 @@ func resolutionOf(in gen.ResolveOrderJSONRequestBody, actor string) (contract.Re
 		resolution.Amendments.Contact = &contact
 	}
 	return resolution, nil
-}
-
-// ListAudit shows what support people did, or what happened to accounts.
-func (s *SupportHandlers) ListAudit(ctx context.Context, req gen.ListAuditRequestObject) (gen.ListAuditResponseObject, error) {
-	entries, err := s.auditEntries(ctx, req.Params)
-	if err != nil {
-		return nil, fmt.Errorf("read audit log: %w", err)
-	}
-	items := make([]gen.AuditEntry, len(entries))
-	for i, entry := range entries {
-		items[i] = gen.AuditEntry{
-			Id: entry.ID, OrderId: optional.Text(entry.OrderID), Actor: entry.Actor, Action: entry.Action, Note: entry.Note,
-			Details: entry.Details, At: entry.At.UTC(),
-		}
-	}
-	return gen.ListAudit200JSONResponse{Items: items}, nil
-}
-
-func (s *SupportHandlers) auditEntries(ctx context.Context, in gen.ListAuditParams) ([]store.AuditEntry, error) {
-	page := cmp.Or(optional.Value(in.Page), 1)
-	if optional.Value(in.Area) == gen.Account {
-		return s.Entries.AccountLog(ctx, page)
-	}
-	return s.Entries.SupportLog(ctx, optional.Value(in.OrderId), page)
 }

@@ -76,94 +76,6 @@ func (v Presenter) steps(view *gen.Order, o contract.Order) {
 	}
 }
 
-func (v Presenter) answers(view *gen.Order, o contract.Order) {
-	v.booking(view, o.Booking)
-	v.plan(view, o.Plan)
-	v.person(view, o.Person)
-	v.identity(view, o.Identity)
-	v.contact(view, o.Contact)
-	v.delivery(view, o.Delivery)
-	v.price(view, o.Price)
-}
-
-func (v Presenter) booking(view *gen.Order, b *contract.Booking) {
-	if b == nil {
-		return
-	}
-	shown := optional.Part(&view.Booking)
-	shown.Msisdn = b.MSISDN
-	shown.Category = gen.NumberCategoryKey(b.Category)
-	shown.Price = int64(b.Price)
-	shown.Expired = b.Expired
-	shown.ExtensionsLeft = max(0, v.settings.MaxExtensions-b.Extensions)
-	shown.HoldExpiresAt = optional.Time(b.HeldUntil)
-}
-
-func (v Presenter) person(view *gen.Order, p *contract.Person) {
-	if p == nil {
-		return
-	}
-	shown := optional.Part(&view.Person)
-	shown.IdNumberMasked = masked(p.IDNumber)
-	shown.Nationality = p.Nationality
-	shown.BirthDate = p.BirthDate
-	shown.FullName = optional.Text(v.Either(p.FullNameAr, p.FullNameEn))
-}
-
-func (v Presenter) identity(view *gen.Order, i *contract.Identity) {
-	if i == nil {
-		return
-	}
-	shown := optional.Part(&view.Identity)
-	shown.Status = gen.OrderIdentityStatus(i.Status)
-	shown.Random = i.Random
-	shown.ExpiresAt = i.ExpiresAt.UTC()
-	shown.TriesLeft = max(0, v.settings.IdentityTries-i.Tries)
-	shown.Purpose = gen.OrderIdentityPurpose(i.Purpose)
-}
-
-func (v Presenter) contact(view *gen.Order, c *contract.Contact) {
-	if c == nil {
-		return
-	}
-	shown := optional.Part(&view.Contact)
-	shown.FullName, shown.Email, shown.Mobile = c.FullName, c.Email, c.Mobile
-}
-
-func (v Presenter) delivery(view *gen.Order, d *contract.Delivery) {
-	if d == nil {
-		return
-	}
-	shown := optional.Part(&view.Delivery)
-	shown.Method = gen.DeliveryMethod(d.Method)
-	shown.Fee = int64(d.Fee)
-	shown.BranchId, shown.Branch = optional.Text(d.BranchID), optional.Text(d.Branch)
-	if d.Address != nil {
-		shown.Address = addressView(*d.Address)
-	}
-}
-
-func addressView(a contract.Address) *gen.Address {
-	return &gen.Address{
-		City: a.City, Area: a.Area, Street: a.Street, BuildingNumber: a.BuildingNumber,
-		ApartmentNumber: optional.Text(a.ApartmentNumber), Notes: optional.Text(a.Notes), Latitude: a.Latitude, Longitude: a.Longitude,
-	}
-}
-
-func (v Presenter) price(view *gen.Order, p *contract.Price) {
-	if p == nil {
-		return
-	}
-	shown := optional.Part(&view.Price)
-	shown.Total, shown.Vat, shown.Pinned = int64(p.Total), int64(p.VAT), !p.PinnedAt.IsZero()
-	for _, line := range p.Lines {
-		shown.Lines = append(shown.Lines, struct {
-			Amount int64                  `json:"amount"`
-			Key    gen.OrderPriceLinesKey `json:"key"`
-		}{int64(line.Amount), gen.OrderPriceLinesKey(line.Key)})
-	}
-}
-
 func (v Presenter) fulfilment(view *gen.Order, o contract.Order) {
 	if o.SIM != nil {
 		shown := optional.Part(&view.Sim)
@@ -206,12 +118,4 @@ func (v Presenter) Either(arabic, english string) string {
 		return english
 	}
 	return arabic
-}
-
-// masked keeps the first digit, which tells citizen from resident, and the last four.
-func masked(idNumber string) string {
-	if len(idNumber) < 6 {
-		return "•••••"
-	}
-	return idNumber[:1] + "•••••" + idNumber[len(idNumber)-4:]
 }

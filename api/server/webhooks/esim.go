@@ -17,30 +17,30 @@ const (
 	pointInstalled  = 4
 )
 
-// profileNotice reads what the SM-DP+ saw of a download. Steps before the download matter only when they fail.
-func (s *WebhookHandlers) profileNotice(ctx context.Context, event gen.WebhookEvent) (notice, error) {
+// profileReport reads what the SM-DP+ saw of a download. Steps before the download matter only when they fail.
+func (s *WebhookHandlers) profileReport(ctx context.Context, event gen.WebhookEvent) (report, error) {
 	iccid, ok := esim.ICCID(textOf(event, "iccid"))
 	if !ok {
-		return notice{}, refusedData("iccid")
+		return report{}, refusedData("iccid")
 	}
 	point, _ := event.Data["notificationPointId"].(float64)
 	status, _ := event.Data["notificationPointStatus"].(map[string]any)
 	state, failure, ok := progressOf(point, status)
 	if !ok {
-		return notice{}, refusedData("notificationPointStatus")
+		return report{}, refusedData("notificationPointStatus")
 	}
 	orderID, err := s.Profiles.OrderOf(ctx, iccid)
 	if err != nil {
-		return notice{}, fmt.Errorf("find profile: %w", err)
+		return report{}, fmt.Errorf("find profile: %w", err)
 	}
 	number, err := s.Orders.NumberOf(ctx, orderID)
 	if err != nil {
-		return notice{}, fmt.Errorf("find order of profile: %w", err)
+		return report{}, fmt.Errorf("find order of profile: %w", err)
 	}
 	if state == "" {
-		return notice{}, nil
+		return report{}, nil
 	}
-	return notice{
+	return report{
 		workflowID: contract.OrderWorkflowID(number), signal: contract.SignalProfileReported,
 		arg: contract.ProfileReported{EventID: event.EventId, ICCID: iccid, State: state, Failure: failure, At: progressAt(event)},
 	}, nil

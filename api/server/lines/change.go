@@ -1,0 +1,76 @@
+package lines
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/proofs"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/line"
+	"selfcare/internal/store"
+)
+
+// SIMChanger has the SIMs of lines changed.
+type SIMChanger interface {
+	SwitchPrimary(ctx context.Context, in contract.SIMChangeInput) error
+	DeactivateSIM(ctx context.Context, in contract.SIMChangeInput) error
+}
+
+// RenameSim gives a SIM of the main line another name.
+func (s *LineHandlers) RenameSim(ctx context.Context, req gen.RenameSimRequestObject) (gen.RenameSimResponseObject, error) {
+	err := s.SIMs.Rename(ctx, middleware.RequestOf(ctx).Line.LineID, req.Body.SimId, req.Body.Name)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, contract.Refuse(contract.FailSIMUnknown)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("rename sim: %w", err)
+	}
+	return gen.RenameSim204Response{}, nil
+}
+
+// SwitchPrimarySim makes another SIM of the main line the primary one.
+func (s *LineHandlers) SwitchPrimarySim(ctx context.Context, req gen.SwitchPrimarySimRequestObject) (gen.SwitchPrimarySimResponseObject, error) {
+	err := s.changeSIM(ctx, gen.OtpSourceSwitchPrimary, req.Body.SimId, req.Body.Otp, line.SIM.MayBecomePrimary, s.Changes.SwitchPrimary)
+	return gen.SwitchPrimarySim204Response{}, err
+}
+
+// DeactivateSim takes a further SIM of the main line out of use.
+func (s *LineHandlers) DeactivateSim(ctx context.Context, req gen.DeactivateSimRequestObject) (gen.DeactivateSimResponseObject, error) {
+	err := s.changeSIM(ctx, gen.OtpSourceDeactivateSim, req.Body.SimId, req.Body.Otp, line.SIM.MayBeDeactivated, s.Changes.DeactivateSIM)
+	return gen.DeactivateSim204Response{}, err
+}
+
+// changeSIM refuses at once what can be, then takes the code and has the change made.
+func (s *LineHandlers) changeSIM(
+	ctx context.Context, source gen.OtpSource, simID, otp string,
+	may func(line.SIM) error, change func(context.Context, contract.SIMChangeInput) error,
+) error {
+	current := middleware.RequestOf(ctx)
+	found, err := s.Lines.Get(ctx, current.Line.LineID)
+	if err != nil {
+		return fmt.Errorf("read line: %w", err)
+	}
+	sim, err := s.SIMs.Get(ctx, found.ID, simID)
+	if errors.Is(err, store.ErrNotFound) {
+		return contract.Refuse(contract.FailSIMUnknown)
+	}
+	if err != nil {
+		return fmt.Errorf("read sim: %w", err)
+	}
+	in := contract.SIMChangeInput{
+		LineID: found.ID, SIMID: simID, Holder: s.Derive.ID("sim change", current.Subject, current.Key), Language: current.Language,
+	}
+	if err := may(line.SIM{Primary: sim.Primary, State: sim.State}); err != nil {
+		return err
+	}
+	if err := s.Access.MayChange(ctx, found, in.Holder); err != nil {
+		return err
+	}
+	if err := s.Codes.UseCode(ctx, proofs.PinFor(string(source)), found.MSISDN, otp); err != nil {
+		return err
+	}
+	return change(ctx, in)
+}

@@ -1,0 +1,75 @@
+package site
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"selfcare/api/server/middleware"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/site"
+	"selfcare/internal/store"
+)
+
+type siteCache interface {
+	Site(ctx context.Context) (content []byte, generation int64, err error)
+	KeepSite(ctx context.Context, generation int64, content []byte) error
+}
+
+type contentReader interface {
+	Content(ctx context.Context) (store.SiteContent, error)
+}
+
+// siteInForce is the content with the maintenance that is planned or under way.
+type siteInForce struct {
+	site.Site
+	maintenance *site.Window
+}
+
+// site may be some seconds old, like everything that is the same for everybody.
+func (s *SiteHandlers) site(ctx context.Context) (siteInForce, error) {
+	return middleware.Cached(ctx, s.LocalCache, "site", s.readSite)
+}
+
+func (s *SiteHandlers) readSite(ctx context.Context) (siteInForce, error) {
+	content, err := s.siteContent(ctx)
+	if errors.Is(err, store.ErrNotFound) {
+		return siteInForce{}, fmt.Errorf("no site content was ever loaded: %w", contract.Refuse(contract.FailUnavailable))
+	}
+	if err != nil {
+		return siteInForce{}, fmt.Errorf("read site content: %w", err)
+	}
+	parsed, err := site.Parse(content.File)
+	return siteInForce{parsed, content.Maintenance}, err
+}
+
+// siteContent asks Redis before Postgres. Redis may be away: it only saves the question.
+func (s *SiteHandlers) siteContent(ctx context.Context) (store.SiteContent, error) {
+	kept, generation, away := s.Cache.Site(ctx)
+	if kept != nil {
+		var content store.SiteContent
+		if err := json.Unmarshal(kept, &content); err == nil {
+			return content, nil
+		}
+	}
+	content, err := s.Content.Content(ctx)
+	if err != nil {
+		return content, err
+	}
+	if away == nil {
+		away = s.keepSite(ctx, generation, content)
+	}
+	if away != nil {
+		s.Log.WarnContext(ctx, "site content is not kept in Redis", "error", away)
+	}
+	return content, nil
+}
+
+func (s *SiteHandlers) keepSite(ctx context.Context, generation int64, content store.SiteContent) error {
+	written, err := json.Marshal(content)
+	if err != nil {
+		return fmt.Errorf("encode site content: %w", err)
+	}
+	return s.Cache.KeepSite(ctx, generation, written)
+}

@@ -1,0 +1,42 @@
+package site
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/optional"
+	"selfcare/api/server/views"
+	"selfcare/internal/domain/site"
+	"selfcare/internal/store"
+)
+
+// packages are plans, and lead to an order with the plan chosen. One that is no longer on sale is no longer offered.
+func (s *SiteHandlers) packages(ctx context.Context, known site.Site, language string) ([]gen.Package, error) {
+	v := views.In(language)
+	packages := []gen.Package{}
+	for _, offered := range known.Packages {
+		plan, err := s.Catalogue.Plan(ctx, offered.Plan)
+		if errors.Is(err, store.ErrNotFound) {
+			s.Log.WarnContext(ctx, "a package on the first page is not on sale", slog.String("plan", offered.Plan))
+			continue
+		}
+		if err != nil {
+			return nil, fmt.Errorf("read package: %w", err)
+		}
+		packages = append(packages, gen.Package{
+			Id: plan.ID, DesktopImage: optional.Text(offered.Image), Url: packageAddress(known.Link(offered.Target, language), offered), Price: int64(plan.Price),
+			Title: v.Either(plan.NameAr, plan.NameEn), Details: v.Either(plan.DescriptionAr, plan.DescriptionEn),
+		})
+	}
+	return packages, nil
+}
+
+func packageAddress(address string, offered site.Package) string {
+	if offered.Route == "" {
+		return address
+	}
+	return address + "?package=" + offered.Plan
+}

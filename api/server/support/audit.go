@@ -1,0 +1,40 @@
+package support
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/optional"
+	"selfcare/internal/store"
+)
+
+type auditReader interface {
+	SupportLog(ctx context.Context, orderID string, page int) ([]store.AuditEntry, error)
+	AccountLog(ctx context.Context, page int) ([]store.AuditEntry, error)
+}
+
+// ListAudit shows what support people did, or what happened to accounts.
+func (s *SupportHandlers) ListAudit(ctx context.Context, req gen.ListAuditRequestObject) (gen.ListAuditResponseObject, error) {
+	entries, err := s.auditEntries(ctx, req.Params)
+	if err != nil {
+		return nil, fmt.Errorf("read audit log: %w", err)
+	}
+	items := make([]gen.AuditEntry, len(entries))
+	for i, entry := range entries {
+		items[i] = gen.AuditEntry{
+			Id: entry.ID, OrderId: optional.Text(entry.OrderID), Actor: entry.Actor, Action: entry.Action, Note: entry.Note,
+			Details: entry.Details, At: entry.At.UTC(),
+		}
+	}
+	return gen.ListAudit200JSONResponse{Items: items}, nil
+}
+
+func (s *SupportHandlers) auditEntries(ctx context.Context, in gen.ListAuditParams) ([]store.AuditEntry, error) {
+	page := cmp.Or(optional.Value(in.Page), 1)
+	if optional.Value(in.Area) == gen.Account {
+		return s.Entries.AccountLog(ctx, page)
+	}
+	return s.Entries.SupportLog(ctx, optional.Value(in.OrderId), page)
+}
