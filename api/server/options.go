@@ -35,7 +35,7 @@ type Options struct {
 	PublicURL       string
 	TrustedProxies  []string
 	Widget          site.Widget
-	TrackingOrigins []string          // of advertisers and of whoever counts visits; the content policy lets pages load their scripts
+	TrackingOrigins []string          // of advertisers and of those who count visits; the content policy lets pages load their scripts
 	WebhookSecrets  map[string]string // by the name of the partner that signs its call-backs
 
 	Web         fs.FS        // the built web app; nil serves the API alone

@@ -1,4 +1,4 @@
-// Package account signs people in and out, and shows and changes what belongs to whoever is signed in.
+// Package account signs people in and out, and shows and changes what belongs to the signed-in user.
 package account
 
 import (
@@ -11,7 +11,7 @@ import (
 	"selfcare/internal/store"
 )
 
-// AccountHandlers show and change what belongs to whoever is signed in.
+// AccountHandlers show and change what belongs to the signed-in user.
 type AccountHandlers struct {
 	*middleware.Core
 	Access      *proofs.LineAccess

@@ -82,7 +82,7 @@ func (s *OrderHandlers) ListOrders(ctx context.Context, req gen.ListOrdersReques
 	return gen.ListOrders200JSONResponse{Items: items, Page: page, PerPage: store.OwnOrdersPage, HasMore: more}, nil
 }
 
-// summariesOf shows the orders of whoever is signed in, with what has to do with each.
+// summariesOf shows the orders of the signed-in user, with what has to do with each.
 func (s *OrderHandlers) summariesOf(ctx context.Context, records []store.OrderRecord) ([]gen.OrderSummary, error) {
 	ids := make([]string, len(records))
 	for i, record := range records {

@@ -51,7 +51,7 @@ func (s *WizardHandlers) checkReferral(ctx context.Context, code string) error {
 	return nil
 }
 
-// mayOrderMultiSIM refuses a further SIM for anything but the main line of whoever is signed in.
+// mayOrderMultiSIM refuses a further SIM for anything but the main line of the signed-in user.
 func (s *WizardHandlers) mayOrderMultiSIM(ctx context.Context, kind contract.Kind, subAccount string) error {
 	if kind != contract.KindMultiSIM {
 		return nil

@@ -73,7 +73,7 @@ func (s *LineAccess) LineFor(ctx context.Context, source, mobile string) (store.
 	return line, err
 }
 
-// isMine tells whether a line is one of whoever is signed in.
+// isMine tells whether a line is one of the signed-in user.
 func (s *LineAccess) isMine(ctx context.Context, lineID string) (bool, error) {
 	user := middleware.RequestOf(ctx).User
 	if user.ID == "" {
@@ -91,7 +91,7 @@ func (s *LineAccess) isMine(ctx context.Context, lineID string) (bool, error) {
 	return false, nil
 }
 
-// LineOfAccount is a line of whoever is signed in, by its subscription id.
+// LineOfAccount is a line of the signed-in user, by its subscription id.
 func (s *LineAccess) LineOfAccount(ctx context.Context, subscriptionID string) (store.Line, error) {
 	chosen, err := s.AccountLine(ctx, subscriptionID)
 	if err != nil {
@@ -104,7 +104,7 @@ func (s *LineAccess) LineOfAccount(ctx context.Context, subscriptionID string) (
 	return found, nil
 }
 
-// AccountLine finds a line of whoever is signed in.
+// AccountLine finds a line of the signed-in user.
 func (s *LineAccess) AccountLine(ctx context.Context, subscriptionID string) (store.Subscription, error) {
 	user := middleware.RequestOf(ctx).User
 	if user.ID == "" {

@@ -75,14 +75,14 @@ func (s *WebhookHandlers) ReceiveWebhook(ctx context.Context, req gen.ReceiveWeb
 	if kept {
 		return gen.ReceiveWebhook204Response{}, nil
 	}
-	if err := s.handOn(ctx, found); err != nil {
-		s.LogFailure(ctx, "hand a call-back on", err)
+	if err := s.deliver(ctx, found); err != nil {
+		s.LogFailure(ctx, "deliver a call-back", err)
 		return nil, contract.Refuse(contract.FailUnavailable)
 	}
 	return gen.ReceiveWebhook204Response{}, s.keep(ctx, system, event)
 }
 
-func (s *WebhookHandlers) handOn(ctx context.Context, n report) error {
+func (s *WebhookHandlers) deliver(ctx context.Context, n report) error {
 	if n.workflowID == "" {
 		return nil
 	}
