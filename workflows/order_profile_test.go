@@ -168,6 +168,39 @@ func TestESIMOrder_TheCustomerIsRemindedOnceAndThenSupportIsAsked(t *testing.T) 
 	}
 }
 
+// Its installed notice may be lost, and the SM-DP+ has no call to ask for it: a phone without service is found within a day.
+func TestESIMOrder_ADownloadedProfileThatStaysSilentIsSupportsADayAfterTheDownload(t *testing.T) {
+	tests := map[string]struct {
+		downloaded time.Duration
+		then       func(*story)
+		held       time.Duration
+	}{
+		"before the reminder":  {23 * time.Hour, nil, 47 * time.Hour},
+		"after the reminder":   {5 * day, nil, 6 * day},
+		"a day before the end": {29*day + time.Hour, nil, 30*day + time.Hour},
+		"for the second time, after support has waited on": {5 * day, func(s *story) {
+			s.resolves(7*day, contract.ResolveRetry)
+		}, 8 * day},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			s := newESIMStory(t)
+			s.isPaidESIM()
+			s.reportedESIM(test.downloaded, firstESIM, contract.ProfileDownloaded, "")
+			if test.then != nil {
+				test.then(s)
+			}
+			s.at(test.held-time.Minute, func() { require.Nil(t, s.books.last().Held) })
+			s.at(test.held+2*time.Minute, func() {
+				require.NotNil(t, s.books.last().Held)
+				require.Equal(t, contract.FailProfileOverdue, s.books.last().Held.FailureCode)
+			})
+			s.resolves(40*day, contract.ResolveSkip)
+			require.Equal(t, contract.StageActive, s.run().Stage)
+		})
+	}
+}
+
 func TestESIMOrder_ReplacedNumberIsPromisedFromTheMomentTheOrderStands(t *testing.T) {
 	s := newESIMStory(t)
 	s.books.somebodyTakes(another)

@@ -1,10 +1,11 @@
 package provision
 
 import (
+	"time"
+
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
-	"selfcare/internal/domain/order"
 	"selfcare/workflows/internal/run"
 )
 
@@ -13,18 +14,14 @@ import (
 // made, where the last one was in trouble.
 func (p *Profile) AwaitInstallation(ctx workflow.Context, changed bool) error {
 	p.tryAnew(changed)
+	begun := workflow.Now(ctx)
 	wait := run.Wait{For: "the eSIM is installed", Limit: p.limits.RemindAfter, Then: "the customer is reminded"}
 	moved, err := p.owner.Await(ctx, wait, p.moved)
 	if err == nil && !moved {
 		if err := p.owner.RemindToInstall(ctx); err != nil {
 			return err
 		}
-		left := p.limits.InstallWithin - p.limits.RemindAfter
-		if order.InHand(p.owner.Profile().State) {
-			left = p.limits.RemindAfter
-		}
-		wait := run.Wait{For: "the eSIM is installed after the reminder", Limit: left, Then: "held for support"}
-		moved, err = p.owner.Await(ctx, wait, p.moved)
+		moved, err = p.stirs(ctx, begun)
 	}
 	if err != nil {
 		return err
@@ -37,6 +34,32 @@ func (p *Profile) AwaitInstallation(ctx workflow.Context, changed bool) error {
 	}
 	p.decided, p.trouble = p.trouble, ""
 	return run.Refuse(p.decided)
+}
+
+// stirs waits for a reminded customer; false where nothing more was heard for too long. A download begins another wait.
+func (p *Profile) stirs(ctx workflow.Context, begun time.Time) (moved bool, err error) {
+	for {
+		heard := p.downloadedAt
+		wait := run.Wait{
+			For: "the eSIM is installed after the reminder", Limit: p.overdueAt(begun).Sub(workflow.Now(ctx)), Then: "held for support",
+		}
+		woken, err := p.owner.Await(ctx, wait, func() bool { return p.moved() || p.downloadedAt != heard })
+		if err != nil || !woken || p.moved() {
+			return woken, err
+		}
+	}
+}
+
+// overdueAt counts from the download, where there was one: then a phone may be without service.
+func (p *Profile) overdueAt(begun time.Time) time.Time {
+	switch {
+	case p.downloadedAt.IsZero():
+		return begun.Add(p.limits.InstallWithin)
+	case p.downloadedAt.Before(begun): // support waits on
+		return begun.Add(p.limits.RemindAfter)
+	default:
+		return p.downloadedAt.Add(p.limits.RemindAfter)
+	}
 }
 
 func (p *Profile) installed() bool { return p.owner.Profile().State == contract.ProfileInstalled }
@@ -65,6 +88,9 @@ func (p *Profile) Listen(ctx workflow.Context, report contract.ProfileReported) 
 	moved.State, moved.ErrorCode = report.State, report.Failure
 	if err := p.owner.RecordProfile(ctx, moved); err != nil {
 		workflow.GetLogger(ctx).Error("news of the eSIM could not be saved", "error", err)
+	}
+	if moved.State == contract.ProfileDownloaded {
+		p.downloadedAt = workflow.Now(ctx)
 	}
 	if moved.State == contract.ProfileError && p.owner.ReissuesLeft() == 0 {
 		p.UsedUp()

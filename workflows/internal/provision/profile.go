@@ -3,6 +3,8 @@
 package provision
 
 import (
+	"time"
+
 	"go.temporal.io/sdk/workflow"
 
 	esimacts "selfcare/activities/esim"
@@ -34,15 +36,17 @@ type Owner interface {
 
 // Profile is the eSIM profile of one process while it runs.
 type Profile struct {
-	owner   Owner
-	limits  contract.ESIMSettings
-	asked   int                      // profiles asked for so far
-	making  int                      // calls to the SM-DP+ under way
-	noting  bool                     // a profile is out and being written down
-	stop    workflow.CancelFunc      // ends them
-	latest  contract.ProfileReported // of the last profile
-	trouble contract.Code            // why nothing more happens by itself
-	decided contract.Code            // the trouble that support has decided about
+	owner  Owner
+	limits contract.ESIMSettings
+	asked  int                      // profiles asked for so far
+	making int                      // calls to the SM-DP+ under way
+	noting bool                     // a profile is out and being written down
+	stop   workflow.CancelFunc      // ends them
+	latest contract.ProfileReported // of the last profile
+	// downloadedAt is when the last profile got onto a phone; zero where it did not.
+	downloadedAt time.Time
+	trouble      contract.Code // why nothing more happens by itself
+	decided      contract.Code // the trouble that support has decided about
 }
 
 // New is a profile that nobody has asked for.
@@ -77,7 +81,7 @@ func (p *Profile) make(ctx workflow.Context) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx) // made there: it must be noted
 	defer cancel()
 	made.ReadyAt = workflow.Now(ctx)
-	p.latest = contract.ProfileReported{}
+	p.latest, p.downloadedAt = contract.ProfileReported{}, time.Time{}
 	p.noting = true
 	defer func() { p.noting = false }()
 	return p.owner.RecordProfile(ctx, made)
