@@ -21,3 +21,14 @@ const (
 	FailReferralUnknown    Code = "referral_code_unknown"
 	FailNotPaid            Code = "not_paid_yet"
 )
+
+// promoFailures are those of promo codes and invitations.
+var promoFailures = map[Code]Failure{
+	FailPromoWrong:         {422, -1143, false, FixCustomer},
+	FailPromoInvalid:       {422, -1144, false, FixCustomer},
+	FailPromoExpired:       {422, -1145, false, FixCustomer},
+	FailPromoNotApplicable: {422, -1146, false, FixCustomer},
+	FailPromoUsedUp:        {409, -1147, false, FixCustomer},
+	FailReferralUnknown:    {422, -1148, false, FixCustomer},
+	FailNotPaid:            {409, -1149, true, FixCustomer},
+}

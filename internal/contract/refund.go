@@ -58,3 +58,11 @@ const (
 	FailAlreadyRefunded   Code = "already_refunded"
 	FailRefundUnderWay    Code = "refund_under_way"
 )
+
+// refundFailures are those of refunds.
+var refundFailures = map[Code]Failure{
+	FailOrderNotCompleted: {409, -1250, true, FixSupport},
+	FailNothingToRefund:   {409, -1251, false, FixSupport},
+	FailAlreadyRefunded:   {409, -1252, false, FixNobody},
+	FailRefundUnderWay:    {409, -1253, true, FixSupport},
+}

@@ -1,0 +1,71 @@
+package contract
+
+// Refusals around signing in and accounts.
+const (
+	FailNotSignedIn     Code = "not_signed_in" // a session of a device, where a user's is needed
+	FailSubAccountStale Code = "sub_account_stale"
+	FailUserUnknown     Code = "user_not_registered" // "User is not registered"
+	FailNotOurNumber    Code = "non_operator_number" // "It's a non-operator mobile number"
+	FailDataSIM         Code = "data_sim_not_allowed"
+	FailPinWrong        Code = "pin_incorrect" // "Oops, the pin is incorrect Try Again"
+	FailPinExpired      Code = "pin_expired"   // "Oops, the pin has been expired"
+	FailPinTries        Code = "pin_too_many_tries"
+	FailPinTooSoon      Code = "pin_resend_too_soon"
+	FailNumberAbsent    Code = "number_does_not_exist"     // "Oops, seems like this number doesn't exist"
+	FailNumberNotFound  Code = "number_not_found"          // "Oops, We couldn't find your number"
+	FailNumberHasUser   Code = "number_already_registered" // "Oops, seems like this number is already registered"
+	FailEmailInUse      Code = "email_in_use"              // "Email is already in use"
+	FailIDNotOfNumber   Code = "mobile_id_mismatch"        // "The provide mobile number & ID doesn't match"
+	FailIDNotOfDataSIM  Code = "data_sim_id_mismatch"      // "Oops, the ID number doesn't match the data SIM"
+	FailPasswordWeak    Code = "password_weak"
+	FailPasswordCommon  Code = "password_common"
+	FailPasswordTwice   Code = "passwords_do_not_match"
+	FailPasswordSame    Code = "password_unchanged"
+	FailPasswordChange  Code = "change_password_failed" // "Change password failed"
+	FailProofMissing    Code = "verification_required"
+	FailCodeWrong       Code = "code_incorrect" // "Oops, the code is incorrect try again"
+	FailCodeExpired     Code = "code_expired"   // "Oops, the code has been expired"
+	FailEmailMultiple   Code = "email_linked_to_multiple_accounts"
+	FailEmailNotYours   Code = "email_is_no_longer_yours"
+	FailOwnNumber       Code = "own_number"
+	FailAccountAdded    Code = "account_already_added"
+	FailAccountUnknown  Code = "account_not_found"
+	FailSocial          Code = "social_sign_in_failed"
+	FailEmailUnverified Code = "email_unverified"     // "email ownership unverified (use quick login)"
+	FailMaxAccounts     Code = "max_accounts_reached" // "Oops, Add new account has failed!"
+)
+
+// accountFailures are those of signing in and of accounts.
+var accountFailures = map[Code]Failure{
+	FailNotSignedIn:     {403, -1300, false, FixCustomer},
+	FailSubAccountStale: {428, -306, false, FixCustomer},
+	FailUserUnknown:     {404, -1301, false, FixCustomer},
+	FailNotOurNumber:    {422, -1302, false, FixCustomer},
+	FailDataSIM:         {422, -1303, false, FixCustomer},
+	FailPinWrong:        {422, -1304, false, FixCustomer},
+	FailPinExpired:      {422, -1305, false, FixCustomer},
+	FailPinTries:        {429, -1306, false, FixCustomer},
+	FailPinTooSoon:      {429, -1307, true, FixCustomer},
+	FailNumberAbsent:    {404, -1308, false, FixCustomer},
+	FailNumberNotFound:  {404, -1330, false, FixCustomer},
+	FailNumberHasUser:   {409, -1309, false, FixCustomer},
+	FailEmailInUse:      {409, -1310, false, FixCustomer},
+	FailIDNotOfNumber:   {422, -1311, false, FixCustomer},
+	FailIDNotOfDataSIM:  {422, -1312, false, FixCustomer},
+	FailPasswordWeak:    {422, -1313, false, FixCustomer},
+	FailPasswordCommon:  {422, -1314, false, FixCustomer},
+	FailPasswordTwice:   {422, -1315, false, FixCustomer},
+	FailPasswordSame:    {422, -1316, false, FixCustomer},
+	FailPasswordChange:  {422, -1317, false, FixCustomer},
+	FailProofMissing:    {409, -1318, false, FixCustomer},
+	FailCodeWrong:       {422, -1319, false, FixCustomer},
+	FailCodeExpired:     {422, -1320, false, FixCustomer},
+	FailEmailMultiple:   {409, -1321, false, FixCustomer},
+	FailEmailNotYours:   {409, -1322, false, FixCustomer},
+	FailOwnNumber:       {422, -1323, false, FixCustomer},
+	FailAccountAdded:    {409, -1324, false, FixCustomer},
+	FailAccountUnknown:  {404, -1325, false, FixCustomer},
+	FailSocial:          {422, -1327, false, FixCustomer},
+	FailEmailUnverified: {422, -1328, false, FixCustomer},
+	FailMaxAccounts:     {422, -1326, false, FixCustomer},
+}

@@ -1,0 +1,39 @@
+package contract
+
+// Reasons an order is held for, and reasons it ended.
+const (
+	FailNumberLost        Code = "number_lost_after_payment"
+	FailOutOfStock        Code = "sim_out_of_stock"
+	FailCourierRefused    Code = "courier_refused"
+	FailShipmentOverdue   Code = "shipment_overdue"
+	FailActivationOverdue Code = "activation_overdue"
+	FailNetworkRefused    Code = "network_refused"
+	FailRefundRefused     Code = "refund_refused"
+	FailOutsideSystem     Code = "outside_system_unavailable"
+	FailOutcomeUnknown    Code = "outcome_unknown"
+	EndedByCustomer       Code = "cancelled_by_customer"
+	EndedBySupport        Code = "cancelled_by_support"
+	EndedReturned         Code = "parcel_returned"
+	EndedNumberLost       Code = "no_other_number_chosen"
+	EndedNeverPaid        Code = "never_paid"
+	EndedFirstNumberGone  Code = "first_number_gone"
+)
+
+// orderFailures are why orders are held, and why they ended.
+var orderFailures = map[Code]Failure{
+	FailNumberLost:        {409, -1200, false, FixCustomer},
+	FailOutOfStock:        {409, -1201, true, FixSupport},
+	FailCourierRefused:    {409, -1202, false, FixSupport},
+	FailShipmentOverdue:   {409, -1203, false, FixSupport},
+	FailActivationOverdue: {409, -1254, false, FixSupport},
+	FailNetworkRefused:    {409, -1204, false, FixSupport},
+	FailRefundRefused:     {409, -1205, false, FixSupport},
+	FailOutsideSystem:     {503, -1206, true, FixSupport},
+	FailOutcomeUnknown:    {503, -1207, true, FixSupport},
+	EndedByCustomer:       {409, -1208, false, FixNobody},
+	EndedBySupport:        {409, -1209, false, FixNobody},
+	EndedReturned:         {409, -1210, false, FixNobody},
+	EndedNumberLost:       {409, -1211, false, FixNobody},
+	EndedNeverPaid:        {409, -1212, false, FixNobody},
+	EndedFirstNumberGone:  {409, -1213, false, FixNobody},
+}

@@ -1,0 +1,80 @@
+package contract
+
+// Refusals of a number brought along.
+const (
+	FailOperatorUnknown Code = "operator_unknown"
+	FailOperatorIsUs    Code = "operator_is_us"
+	FailNumberIsOurs    Code = "number_is_ours"
+	FailPortBusy        Code = "port_number_busy"
+	FailPortWindow      Code = "port_window_invalid"
+	FailPortNothing     Code = "port_nothing_to_correct"
+	FailPortField       Code = "port_field_not_correctable"
+	FailPortTries       Code = "port_too_many_tries"
+	FailPortWindowShut  Code = "port_window_shut"
+)
+
+// Reasons for which a donor or the clearing house says no.
+const (
+	PortIDMismatch      Code = "port_id_mismatch"
+	PortNameMismatch    Code = "port_name_mismatch"
+	PortNotActive       Code = "port_number_not_active"
+	PortNotOfOperator   Code = "port_number_not_of_operator"
+	PortUnpaidDues      Code = "port_unpaid_dues"
+	PortInProgress      Code = "port_in_progress"
+	PortRecently        Code = "port_recently_ported"
+	PortContract        Code = "port_contract"
+	PortDataSIM         Code = "port_data_sim"
+	PortSuspended       Code = "port_suspended"
+	PortNotPortable     Code = "port_not_portable"
+	PortScheduleInvalid Code = "port_schedule_invalid"
+	PortRefused         Code = "port_refused" // for a reason we do not know
+)
+
+// What a customer should know before paying; a port is possible all the same.
+const (
+	HintCredit   Code = "port_hint_credit"   // unused prepaid credit is lost
+	HintContract Code = "port_hint_contract" // leaving early may cost something there
+	HintDues     Code = "port_hint_dues"     // must be paid there first
+)
+
+// Reasons a port is held for, and reasons it ended.
+const (
+	FailPortSubmission Code = "port_submission_refused"
+	FailDonorSilent    Code = "port_donor_silent"
+	FailCutOver        Code = "port_cut_over_failed"
+	FailPortWithdrawn  Code = "port_withdrawn"
+	EndedPortRejected  Code = "port_rejected"
+	EndedPortBusy      Code = "port_number_lost"
+)
+
+// portFailures are those around a number brought along. Hints are none.
+var portFailures = map[Code]Failure{
+	FailOperatorUnknown: {422, -1450, false, FixCustomer},
+	FailOperatorIsUs:    {422, -1451, false, FixCustomer},
+	FailNumberIsOurs:    {422, -1452, false, FixCustomer},
+	FailPortBusy:        {409, -1453, false, FixCustomer},
+	FailPortWindow:      {422, -1454, false, FixCustomer},
+	FailPortNothing:     {409, -1455, false, FixCustomer},
+	FailPortField:       {422, -1456, false, FixCustomer},
+	FailPortTries:       {409, -1457, false, FixSupport},
+	FailPortWindowShut:  {409, -1458, false, FixCustomer},
+	PortIDMismatch:      {422, -1460, false, FixCustomer},
+	PortNameMismatch:    {422, -1461, false, FixCustomer},
+	PortNotActive:       {422, -1462, false, FixCustomer},
+	PortNotOfOperator:   {422, -1463, false, FixCustomer},
+	PortUnpaidDues:      {422, -1464, true, FixCustomer},
+	PortInProgress:      {409, -1465, true, FixCustomer},
+	PortRecently:        {422, -1466, false, FixNobody},
+	PortContract:        {422, -1467, true, FixCustomer},
+	PortDataSIM:         {422, -1468, false, FixCustomer},
+	PortSuspended:       {422, -1469, false, FixNobody},
+	PortNotPortable:     {422, -1470, false, FixCustomer},
+	PortScheduleInvalid: {422, -1471, false, FixCustomer},
+	PortRefused:         {422, -1472, false, FixSupport},
+	FailPortSubmission:  {409, -1480, false, FixSupport},
+	FailDonorSilent:     {409, -1481, true, FixSupport},
+	FailCutOver:         {409, -1482, true, FixSupport},
+	FailPortWithdrawn:   {409, -1483, false, FixNobody},
+	EndedPortRejected:   {409, -1484, false, FixNobody},
+	EndedPortBusy:       {409, -1485, false, FixNobody},
+}
