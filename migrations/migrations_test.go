@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"selfcare/dev/testkit"
-	"selfcare/internal/store"
+	"selfcare/internal/store/pool"
 	"selfcare/migrations"
 )
 
@@ -19,7 +19,7 @@ func TestRun_TwiceAtOnceOnAnEmptyDatabase(t *testing.T) {
 	var both errgroup.Group
 	for range 2 {
 		both.Go(func() error {
-			db, err := store.Open(ctx, url)
+			db, err := pool.Open(ctx, url)
 			if err != nil {
 				return err
 			}
@@ -29,7 +29,7 @@ func TestRun_TwiceAtOnceOnAnEmptyDatabase(t *testing.T) {
 	}
 	require.NoError(t, both.Wait())
 
-	db, err := store.Open(ctx, url)
+	db, err := pool.Open(ctx, url)
 	require.NoError(t, err)
 	defer func() { _ = db.Close() }()
 	pending, err := migrations.Pending(ctx, db)

@@ -18,6 +18,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
 	"selfcare/internal/store"
+	"selfcare/internal/store/pool"
 )
 
 func TestARepeatedStartAnswersTheSameBytes(t *testing.T) {
@@ -199,7 +200,7 @@ func TestAPanicIsAnsweredLikeAnyErrorOfOurs(t *testing.T) {
 
 func TestTheDatabaseGoneIsSaidAndNothingIsPromised(t *testing.T) {
 	way := newWay(t, testkit.PostgresURL(t))
-	db, err := store.Open(t.Context(), way.url)
+	db, err := pool.Open(t.Context(), way.url)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = db.Close() })
 	r := newRig(t, func(o *server.Options) { o.Store = store.New(db, testRing(t)) })

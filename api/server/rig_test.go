@@ -32,6 +32,7 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/platform/metrics"
 	"selfcare/internal/store"
+	"selfcare/internal/store/pool"
 )
 
 // rig is the server on a real database and a real Redis protocol; only the workflows are played.
@@ -72,7 +73,7 @@ func testRing(t testing.TB) *store.Keys {
 func newRig(t testing.TB, changes ...func(*server.Options)) *rig {
 	t.Helper()
 	url := testkit.PostgresURL(t)
-	db, err := store.Open(t.Context(), url)
+	db, err := pool.Open(t.Context(), url)
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = db.Close() })
 	r := &rig{t: t, url: url, db: db, store: store.New(db, testRing(t)), redis: miniredis.RunT(t)}

@@ -9,7 +9,7 @@ import (
 	"go.temporal.io/sdk/worker"
 	"go.temporal.io/sdk/workflow"
 
-	"selfcare/internal/store"
+	"selfcare/internal/store/pool"
 	product "selfcare/worker"
 )
 
@@ -46,7 +46,7 @@ func workerOptions() worker.Options {
 	return worker.Options{
 		MaxConcurrentWorkflowTaskPollers:        8,
 		MaxConcurrentActivityTaskPollers:        8,
-		MaxConcurrentLocalActivityExecutionSize: product.LocalActivities(store.Connections),
+		MaxConcurrentLocalActivityExecutionSize: product.LocalActivities(pool.Connections),
 	}
 }
 

@@ -26,6 +26,7 @@ import (
 	"selfcare/internal/platform/shutdown"
 	"selfcare/internal/platform/temporal"
 	"selfcare/internal/store"
+	"selfcare/internal/store/pool"
 )
 
 // Options say what to run.
@@ -125,7 +126,7 @@ func (b *Bench) openStore(ctx context.Context) (err error) {
 	if err != nil {
 		return fmt.Errorf("read the data keys: %w", err)
 	}
-	if b.db, err = store.Open(ctx, b.cfg.DatabaseURL); err != nil {
+	if b.db, err = pool.Open(ctx, b.cfg.DatabaseURL); err != nil {
 		return err
 	}
 	b.closing.Add("database", func(context.Context) error { return b.db.Close() })

@@ -11,6 +11,7 @@ import (
 	"selfcare/dev/seed"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/store"
+	"selfcare/internal/store/pool"
 )
 
 // Seed puts development data into a migrated database. It may be repeated; production refuses it.
@@ -54,7 +55,7 @@ func withDatabase(ctx context.Context, cfg config.Config, do func(*bun.DB, *stor
 	if err != nil {
 		return fmt.Errorf("DATA_KEYS or INDEX_KEY: %w", err)
 	}
-	db, err := store.Open(ctx, cfg.DatabaseURL)
+	db, err := pool.Open(ctx, cfg.DatabaseURL)
 	if err != nil {
 		return fmt.Errorf("DATABASE_URL: %w", err)
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/dev/embedded/postgres"
-	"selfcare/internal/store"
+	"selfcare/internal/store/pool"
 	"selfcare/migrations"
 )
 
@@ -65,7 +65,7 @@ func ReadOnly(t testing.TB, url string) *bun.DB {
 // Connect opens a database that closes with the test.
 func Connect(t testing.TB, url string) *bun.DB {
 	t.Helper()
-	db, err := store.Open(context.Background(), url)
+	db, err := pool.Open(context.Background(), url)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, db.Close()) })
 	return db
@@ -106,7 +106,7 @@ func makeTemplate(name string, fill func(context.Context, *bun.DB) error) error 
 	if err := administer("CREATE DATABASE " + name); err != nil {
 		return err
 	}
-	db, err := store.Open(context.Background(), s.URL(name))
+	db, err := pool.Open(context.Background(), s.URL(name))
 	if err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func administer(statement string) error {
 	if err != nil {
 		return err
 	}
-	db, err := store.Open(context.Background(), s.URL("postgres"))
+	db, err := pool.Open(context.Background(), s.URL("postgres"))
 	if err != nil {
 		return err
 	}

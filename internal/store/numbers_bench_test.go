@@ -13,6 +13,7 @@ import (
 
 	"selfcare/dev/testkit"
 	"selfcare/internal/store"
+	"selfcare/internal/store/pool"
 )
 
 // clients that book at once in the comparison of bookings with a bare UPDATE.
@@ -21,7 +22,7 @@ const clients = 16
 // BenchmarkBooking compares bookings with the least Postgres can do: one UPDATE of one row by its key.
 func BenchmarkBooking(b *testing.B) {
 	url, keys := testkit.SeededURL(b)
-	db, err := store.Open(ctx, url)
+	db, err := pool.Open(ctx, url)
 	require.NoError(b, err)
 	b.Cleanup(func() { require.NoError(b, db.Close()) })
 	s := store.New(db, keys)

@@ -6,6 +6,8 @@ import (
 	"database/sql"
 	"errors"
 	"time"
+
+	"selfcare/internal/contract"
 )
 
 // ReplayState is what is known about a request with an idempotency key.
@@ -119,4 +121,42 @@ func (q Requests) Purge(ctx context.Context, before time.Time) (purged int, err 
 			return purged, translate("purge requests", err)
 		}
 	}
+}
+
+// Identities are the requests to the identity provider.
+type Identities struct{ *conn }
+
+// Save lets the identity app's call-back find its order. An answered request never waits again.
+func (q Identities) Save(ctx context.Context, orderID string, i contract.Identity) error {
+	_, err := q.prepared().exec(ctx, `
+		INSERT INTO identity_requests AS r (request_id, order_id, transaction_id, purpose, status, tries, expires_at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT (request_id) DO UPDATE SET status = EXCLUDED.status, tries = EXCLUDED.tries, expires_at = EXCLUDED.expires_at
+		WHERE r.status = 'waiting'`,
+		i.RequestID, orderID, i.TransactionID, i.Purpose, string(i.Status), i.Tries, i.ExpiresAt)
+	return translate("save identity request", err)
+}
+
+// OrderOf answers with the id of the order an identity request was made for.
+func (q Identities) OrderOf(ctx context.Context, transactionID string) (orderID string, err error) {
+	err = q.prepared().row(ctx, "SELECT order_id FROM identity_requests WHERE transaction_id = $1", transactionID).Scan(&orderID)
+	return orderID, translate("find order of identity request", err)
+}
+
+// Webhooks are the call-backs received.
+type Webhooks struct{ *conn }
+
+// Kept tells whether an event of an outside system was handed on before.
+func (q Webhooks) Kept(ctx context.Context, system, eventID string) (kept bool, err error) {
+	err = q.prepared().row(ctx, "SELECT EXISTS (SELECT FROM webhook_events WHERE system = $1 AND event_id = $2)", system, eventID).
+		Scan(&kept)
+	return kept, translate("find webhook", err)
+}
+
+// Keep keeps an event that was handed on; keeping it again changes nothing.
+func (q Webhooks) Keep(ctx context.Context, system, eventID string, body []byte) error {
+	_, err := q.prepared().exec(ctx, `
+		INSERT INTO webhook_events (system, event_id, body) VALUES ($1, $2, $3) ON CONFLICT (system, event_id) DO NOTHING`,
+		system, eventID, q.keys.Seal("webhook_events/"+system+"/"+eventID, body))
+	return translate("keep webhook", err)
 }

@@ -10,6 +10,7 @@ import (
 	"selfcare/dev/testkit"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/store"
+	"selfcare/internal/store/pool"
 )
 
 func TestSetAccess_IsTheSubAccountsFromThenOnAndIsWrittenDown(t *testing.T) {
@@ -45,7 +46,7 @@ func accessConfig(t *testing.T) (config.Config, *store.Store) {
 	cfg, _ := contentConfig(t)
 	url, keys := testkit.SeededURL(t)
 	cfg.DatabaseURL = url
-	db, err := store.Open(t.Context(), url)
+	db, err := pool.Open(t.Context(), url)
 	require.NoError(t, err)
 	t.Cleanup(func() { require.NoError(t, db.Close()) })
 	return cfg, store.New(db, keys)

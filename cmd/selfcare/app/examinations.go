@@ -18,6 +18,7 @@ import (
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/temporal"
 	"selfcare/internal/store"
+	"selfcare/internal/store/pool"
 	"selfcare/migrations"
 )
 
@@ -46,7 +47,7 @@ func lookAtKeys(cfg config.Config) (string, error) {
 }
 
 func lookAtDatabase(ctx context.Context, cfg config.Config) (string, error) {
-	db, err := store.Open(ctx, cfg.DatabaseURL)
+	db, err := pool.Open(ctx, cfg.DatabaseURL)
 	if err != nil {
 		return "", unreachable("DATABASE_URL", err)
 	}

@@ -18,6 +18,7 @@ import (
 	"selfcare/internal/platform/shutdown"
 	"selfcare/internal/platform/temporal"
 	"selfcare/internal/store"
+	"selfcare/internal/store/pool"
 )
 
 // parts are the connections every program needs.
@@ -49,7 +50,7 @@ func (p *parts) openStore(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("DATA_KEYS or INDEX_KEY: %w", err)
 	}
-	p.db, err = store.Open(ctx, p.cfg.DatabaseURL)
+	p.db, err = pool.Open(ctx, p.cfg.DatabaseURL)
 	if err != nil {
 		return unreachable("DATABASE_URL", err)
 	}

@@ -8,7 +8,7 @@ import (
 
 	"selfcare/internal/cache"
 	"selfcare/internal/gateway/partners"
-	"selfcare/internal/store"
+	"selfcare/internal/store/pool"
 	"selfcare/worker"
 )
 
@@ -24,7 +24,7 @@ func (p *parts) startWorker(ctx context.Context, roles Roles) error {
 		Store:    p.store,
 		Announce: announcer{p.cache, p.log},
 		Gateways: outside,
-	}, worker.Options{StopTimeout: finishWithin, BuildID: roles.BuildID, Connections: store.PoolSize(p.cfg.DatabaseURL)})
+	}, worker.Options{StopTimeout: finishWithin, BuildID: roles.BuildID, Connections: pool.Size(p.cfg.DatabaseURL)})
 	if err := w.Start(); err != nil {
 		return fmt.Errorf("start the workers: %w", err)
 	}

@@ -1,11 +1,11 @@
-package store_test
+package pool_test
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"selfcare/internal/store"
+	"selfcare/internal/store/pool"
 )
 
 func TestPoolSize_IsOursUnlessTheAddressSaysAnother(t *testing.T) {
@@ -15,6 +15,6 @@ func TestPoolSize_IsOursUnlessTheAddressSaysAnother(t *testing.T) {
 		"host=db pool_max_conns=64":                                              64,
 		"no address":                                                             32,
 	} {
-		require.Equal(t, want, store.PoolSize(dsn), dsn)
+		require.Equal(t, want, pool.Size(dsn), dsn)
 	}
 }

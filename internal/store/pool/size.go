@@ -1,4 +1,4 @@
-package store
+package pool
 
 import (
 	"fmt"
@@ -11,16 +11,16 @@ import (
 // which a worker's steps would queue for.
 const Connections = 32
 
-// PoolSize is how many connections an address allows.
-func PoolSize(dsn string) int {
-	config, err := poolConfig(dsn)
+// Size is how many connections an address allows.
+func Size(dsn string) int {
+	config, err := configOf(dsn)
 	if err != nil {
 		return Connections // Open says what is wrong
 	}
 	return int(config.MaxConns)
 }
 
-func poolConfig(dsn string) (*pgxpool.Config, error) {
+func configOf(dsn string) (*pgxpool.Config, error) {
 	config, err := pgxpool.ParseConfig(dsn)
 	if err != nil {
 		return nil, fmt.Errorf("read database address: %w", err)
