@@ -8,7 +8,7 @@ import (
 	"net/http"
 )
 
-// simulators is the control room of the outside systems.
+// simulators is the console of the outside systems.
 type simulators struct {
 	base string
 	http *http.Client
@@ -42,22 +42,22 @@ func (s *simulators) approve(ctx context.Context, transactionID string) error {
 func (s *simulators) post(ctx context.Context, path string, in any) error {
 	body, err := json.Marshal(in)
 	if err != nil {
-		return fmt.Errorf("control room: %w", err)
+		return fmt.Errorf("console: %w", err)
 	}
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, s.base+path, bytes.NewReader(body))
 	if err != nil {
-		return fmt.Errorf("control room: %w", err)
+		return fmt.Errorf("console: %w", err)
 	}
 	request.Header.Set("Content-Type", "application/json")
 	answer, err := s.http.Do(request)
 	if err != nil {
-		return fmt.Errorf("control room: %w", err)
+		return fmt.Errorf("console: %w", err)
 	}
 	if err := answer.Body.Close(); err != nil {
-		return fmt.Errorf("control room: %w", err)
+		return fmt.Errorf("console: %w", err)
 	}
 	if answer.StatusCode >= http.StatusBadRequest {
-		return fmt.Errorf("control room answered %d to %s", answer.StatusCode, path)
+		return fmt.Errorf("console answered %d to %s", answer.StatusCode, path)
 	}
 	return nil
 }

@@ -49,7 +49,7 @@ func (a Addresses) Print(out io.Writer, took time.Duration) {
 	line("Temporal", a.Temporal)
 	line("Temporal UI", a.TemporalUI)
 	if a.Simulators != "" {
-		line("Control room", a.Simulators+"/")
+		line("Console", a.Simulators+"/")
 		line("SMS and e-mail", a.Simulators+"/outbox")
 	}
 	line("Variables", a.Environment)

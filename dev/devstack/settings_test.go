@@ -106,7 +106,7 @@ func TestAddresses_LeaveOutWhatIsNotOurs(t *testing.T) {
 	Addresses{App: "http://localhost:8080", Temporal: "temporal:7233"}.Print(&b, 0)
 	require.Contains(t, b.String(), "http://localhost:8080/ar/")
 	require.NotContains(t, b.String(), "Temporal UI")
-	require.NotContains(t, b.String(), "Control room")
+	require.NotContains(t, b.String(), "Console")
 }
 
 func TestSettings_ReadTheEnvironmentOfTheirOwnStack(t *testing.T) {

@@ -52,7 +52,7 @@ func TestClearingHouse_TheOldOperatorIsPlayedByHand(t *testing.T) {
 	require.Equal(t, http.StatusNoContent, answer("p-1", "UNPAID_DUES"))
 	require.Equal(t, "REJECTED", w.portIs("p-1"))
 	require.Equal(t, http.StatusConflict, answer("p-1", "APPROVED"))
-	require.Contains(t, w.call(http.MethodGet, "/room/portability", nil, nil).raw, "UNPAID_DUES")
+	require.Contains(t, w.call(http.MethodGet, "/console/portability", nil, nil).raw, "UNPAID_DUES")
 	require.Len(t, w.items("portability/ports?portId=p-1"), 1)
 	require.Equal(t, http.StatusUnauthorized, w.call(http.MethodGet, "/portability/v1/ports/p-1", nil, nil).status)
 }

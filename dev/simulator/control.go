@@ -1,60 +1,50 @@
 package simulator
 
 import (
-	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
 	"time"
 
-	"selfcare/dev/simulator/clearinghouse"
-	"selfcare/dev/simulator/courier"
 	"selfcare/dev/simulator/engine"
-	"selfcare/dev/simulator/identity"
-	"selfcare/dev/simulator/payment"
-	"selfcare/dev/simulator/smdp"
 )
 
-const (
-	maxControlBody = 64 << 10
-	listed         = 1000
-)
+const maxControlBody = 64 << 10
 
-var errBody = errors.New("body is not the JSON expected")
+// control is the control API: everything a test or the console may do beyond the wire formats.
+type control struct{ engine *engine.Engine }
 
-// routeControl adds the control API: everything a test or the control room may do beyond the wire formats.
-func (s *Simulator) routeControl(mux *http.ServeMux) {
+func (c *control) route(mux *http.ServeMux) {
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
-	mux.HandleFunc("GET /control/state", s.answer(s.state))
-	mux.HandleFunc("POST /control/clock", s.command(s.setClock))
-	mux.HandleFunc("POST /control/reset", s.command(func(*http.Request, []byte) error { return s.engine.Reset() }))
-	mux.HandleFunc("GET /control/callbacks", s.answer(s.listCallbacks))
-	mux.HandleFunc("POST /control/callbacks/{event}/redeliver", s.command(s.redeliver))
-	s.routeFaults(mux)
-	s.routeRecords(mux)
-	s.routeRoom(mux)
+	mux.HandleFunc("GET /control/state", c.answer(c.state))
+	mux.HandleFunc("POST /control/clock", c.command(c.setClock))
+	mux.HandleFunc("POST /control/reset", c.command(func(*http.Request, []byte) error { return c.engine.Reset() }))
+	mux.HandleFunc("GET /control/callbacks", c.answer(c.listCallbacks))
+	mux.HandleFunc("POST /control/callbacks/{event}/redeliver", c.command(c.redeliver))
+	c.routeFaults(mux)
+	c.routePanels(mux)
 }
 
-func (s *Simulator) routeRecords(mux *http.ServeMux) {
-	mux.HandleFunc("GET /control/payment/charges", s.answer(s.listCharges))
-	mux.HandleFunc("POST /control/payment/charges/{reference}/settle", s.command(s.settleCharge))
-	mux.HandleFunc("GET /control/identity/requests", s.answer(s.listRequests))
-	mux.HandleFunc("POST /control/identity/requests/{transId}/answer", s.command(s.answerRequest))
-	mux.HandleFunc("GET /control/courier/parcels", s.answer(s.listParcels))
-	mux.HandleFunc("POST /control/courier/parcels/{awb}/scan", s.command(s.scanParcel))
-	mux.HandleFunc("GET /control/esim/profiles", s.answer(s.listProfiles))
-	mux.HandleFunc("POST /control/esim/profiles/{iccid}/report", s.command(s.reportProfile))
-	mux.HandleFunc("GET /control/messages/outbox", s.answer(s.listOutbox))
-	mux.HandleFunc("GET /control/network/lines", s.answer(s.listLines))
-	mux.HandleFunc("GET /control/portability/ports", s.answer(s.listPorts))
-	mux.HandleFunc("POST /control/portability/ports/{portId}/answer", s.command(s.answerPort))
+// routePanels adds what each system has of its own.
+func (c *control) routePanels(mux *http.ServeMux) {
+	for _, system := range c.engine.Systems() {
+		path := "/control/" + system.Name + "/"
+		for name, read := range system.Panel.Reads {
+			mux.HandleFunc("GET "+path+name, c.answer(func(tx *engine.Tx, r *http.Request) any { return read(tx, r.URL.Query()) }))
+		}
+		for name, do := range system.Panel.Commands {
+			mux.HandleFunc("POST "+path+name, c.command(func(r *http.Request, body []byte) error {
+				return c.update(func(tx *engine.Tx) error { return do(tx, r.PathValue("id"), body) })
+			}))
+		}
+	}
 }
 
 // answer serves something read.
-func (s *Simulator) answer(read func(tx *engine.Tx, r *http.Request) any) http.HandlerFunc {
+func (c *control) answer(read func(tx *engine.Tx, r *http.Request) any) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var body any
-		if err := s.engine.View(func(tx *engine.Tx) { body = read(tx, r) }); err != nil {
+		if err := c.engine.View(func(tx *engine.Tx) { body = read(tx, r) }); err != nil {
 			refuse(w, err)
 			return
 		}
@@ -63,12 +53,12 @@ func (s *Simulator) answer(read func(tx *engine.Tx, r *http.Request) any) http.H
 }
 
 // command serves something done; nothing comes back but whether it was.
-func (s *Simulator) command(do func(r *http.Request, body []byte) error) http.HandlerFunc {
-	return s.create(func(r *http.Request, body []byte) (any, error) { return nil, do(r, body) })
+func (c *control) command(do func(r *http.Request, body []byte) error) http.HandlerFunc {
+	return c.create(func(r *http.Request, body []byte) (any, error) { return nil, do(r, body) })
 }
 
-// create serves something done whose result the caller needs. Forms come from the control room and go back there.
-func (s *Simulator) create(do func(r *http.Request, body []byte) (any, error)) http.HandlerFunc {
+// create serves something done whose result the caller needs. Forms come from the console and go back there.
+func (c *control) create(do func(r *http.Request, body []byte) (any, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		var made any
 		body, err := controlBody(w, r)
@@ -77,7 +67,7 @@ func (s *Simulator) create(do func(r *http.Request, body []byte) (any, error)) h
 		}
 		switch {
 		case isForm(r):
-			backToRoom(w, r, err)
+			backToConsole(w, r, err)
 		case err != nil:
 			refuse(w, err)
 		case made != nil:
@@ -97,67 +87,55 @@ func controlBody(w http.ResponseWriter, r *http.Request) ([]byte, error) {
 }
 
 // update is a change whose own refusal comes back.
-func (s *Simulator) update(change func(tx *engine.Tx) error) error {
+func (c *control) update(change func(tx *engine.Tx) error) error {
 	var refused error
-	err := s.engine.Update(func(tx *engine.Tx) { refused = change(tx) })
+	err := c.engine.Update(func(tx *engine.Tx) { refused = change(tx) })
 	return errors.Join(refused, err)
 }
 
 func refuse(w http.ResponseWriter, err error) {
 	status := http.StatusUnprocessableEntity
 	switch {
-	case errors.Is(err, errUnknownSystem), errors.Is(err, errUnknownEvent), errors.Is(err, payment.ErrUnknown),
-		errors.Is(err, identity.ErrUnknown), errors.Is(err, courier.ErrUnknown),
-		errors.Is(err, smdp.ErrUnknown), errors.Is(err, clearinghouse.ErrUnknown):
+	case errors.Is(err, engine.ErrUnknown):
 		status = http.StatusNotFound
-	case errors.Is(err, payment.ErrDecided), errors.Is(err, identity.ErrAnswered), errors.Is(err, courier.ErrOver),
-		errors.Is(err, clearinghouse.ErrAnswered):
+	case errors.Is(err, engine.ErrOver):
 		status = http.StatusConflict
 	}
 	engine.WriteJSON(w, status, map[string]string{"code": "refused", "message": err.Error()})
 }
 
-func decode(body []byte, into any) error {
-	if err := json.Unmarshal(body, into); err != nil {
-		return errBody
-	}
-	return nil
-}
-
 var (
 	errSpeed        = errors.New("speed is above 0 and at most 100000, advanceMs not below 0")
-	errUnknownEvent = errors.New("no such call-back")
+	errUnknownEvent = engine.Unknown("no such call-back")
 )
 
 // setClock changes the speed of time, jumps ahead, or both.
-func (s *Simulator) setClock(_ *http.Request, body []byte) error {
+func (c *control) setClock(_ *http.Request, body []byte) error {
 	ask := struct {
 		Speed     float64 `json:"speed"`
 		AdvanceMs int64   `json:"advanceMs"`
-	}{Speed: s.engine.Clock.Face().Speed}
-	if err := decode(body, &ask); err != nil {
+	}{Speed: c.engine.Clock.Face().Speed}
+	if err := engine.Decode(body, &ask); err != nil {
 		return err
 	}
 	if ask.Speed <= 0 || ask.Speed > engine.MaxSpeed || ask.AdvanceMs < 0 {
 		return errSpeed
 	}
-	return s.engine.SetClock(ask.Speed, time.Duration(ask.AdvanceMs)*time.Millisecond)
+	return c.engine.SetClock(ask.Speed, time.Duration(ask.AdvanceMs)*time.Millisecond)
 }
 
-func (s *Simulator) listCallbacks(tx *engine.Tx, r *http.Request) any {
+func (c *control) listCallbacks(tx *engine.Tx, r *http.Request) any {
 	system, subject := r.URL.Query().Get("system"), r.URL.Query().Get("subject")
-	return items(s.engine.Callbacks(tx, listed, func(c engine.Callback) bool {
+	return engine.Items(c.engine.Callbacks(tx, engine.Listed, func(c engine.Callback) bool {
 		return (system == "" || c.System == system) && (subject == "" || c.Subject == subject)
 	}))
 }
 
-func (s *Simulator) redeliver(r *http.Request, _ []byte) error {
-	return s.update(func(tx *engine.Tx) error {
-		if !s.engine.Redeliver(tx, r.PathValue("event")) {
+func (c *control) redeliver(r *http.Request, _ []byte) error {
+	return c.update(func(tx *engine.Tx) error {
+		if !c.engine.Redeliver(tx, r.PathValue("event")) {
 			return errUnknownEvent
 		}
 		return nil
 	})
 }
-
-func items[T any](list []T) map[string][]T { return map[string][]T{"items": list} }

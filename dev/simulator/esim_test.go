@@ -153,7 +153,7 @@ func TestESIM_StatesOfAProfile(t *testing.T) {
 func TestESIM_RoomPlaysThePhone(t *testing.T) {
 	w := newWorld(t)
 	iccid := w.makeESIM("o-1", smdp.MagicEID("9909"))
-	for _, page := range []string{"/install", "/room/esim"} {
+	for _, page := range []string{"/install", "/console/esim"} {
 		shown := w.call(http.MethodGet, page, nil, nil)
 		require.Contains(t, shown.raw, "/control/esim/profiles/"+iccid+"/report", page)
 	}

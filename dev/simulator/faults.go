@@ -1,20 +1,19 @@
 package simulator
 
 import (
-	"errors"
 	"net/http"
 
 	"selfcare/dev/simulator/engine"
 )
 
-var errUnknownSystem = errors.New("system is payment, identity, registry, courier, messages, network or portability")
+var errUnknownSystem = engine.Unknown("no such system")
 
 // routeFaults adds what spoils a system: standing knobs, and scenarios for the next calls.
-func (s *Simulator) routeFaults(mux *http.ServeMux) {
-	mux.HandleFunc("POST /control/{system}/knobs", s.command(s.setKnobs))
-	mux.HandleFunc("POST /control/{system}/scenarios", s.create(s.addScenario))
-	mux.HandleFunc("POST /control/{system}/scenarios/drop", s.command(s.dropScenarios)) // forms cannot say DELETE
-	mux.HandleFunc("DELETE /control/{system}/scenarios", s.command(s.dropScenarios))
+func (c *control) routeFaults(mux *http.ServeMux) {
+	mux.HandleFunc("POST /control/{system}/knobs", c.command(c.setKnobs))
+	mux.HandleFunc("POST /control/{system}/scenarios", c.create(c.addScenario))
+	mux.HandleFunc("POST /control/{system}/scenarios/drop", c.command(c.dropScenarios)) // forms cannot say DELETE
+	mux.HandleFunc("DELETE /control/{system}/scenarios", c.command(c.dropScenarios))
 }
 
 // systemState is one system as the control API shows it.
@@ -30,9 +29,9 @@ type state struct {
 	Systems map[string]systemState `json:"systems"`
 }
 
-func (s *Simulator) state(tx *engine.Tx, _ *http.Request) any {
-	all := state{Clock: s.engine.Clock.Face(), Systems: map[string]systemState{}}
-	for _, system := range s.engine.Systems() {
+func (c *control) state(tx *engine.Tx, _ *http.Request) any {
+	all := state{Clock: c.engine.Clock.Face(), Systems: map[string]systemState{}}
+	for _, system := range c.engine.Systems() {
 		all.Systems[system.Name] = stateOf(tx, system)
 	}
 	return all
@@ -42,8 +41,8 @@ func stateOf(tx *engine.Tx, system *engine.System) systemState {
 	return systemState{system.Knobs(tx), system.Scenarios(tx), system.Outcomes(), system.Calls()}
 }
 
-func (s *Simulator) systemOf(r *http.Request) (*engine.System, error) {
-	system, known := s.engine.System(r.PathValue("system"))
+func (c *control) systemOf(r *http.Request) (*engine.System, error) {
+	system, known := c.engine.System(r.PathValue("system"))
 	if !known {
 		return nil, errUnknownSystem
 	}
@@ -51,14 +50,14 @@ func (s *Simulator) systemOf(r *http.Request) (*engine.System, error) {
 }
 
 // setKnobs changes the knobs that are named and leaves the others.
-func (s *Simulator) setKnobs(r *http.Request, body []byte) error {
-	system, err := s.systemOf(r)
+func (c *control) setKnobs(r *http.Request, body []byte) error {
+	system, err := c.systemOf(r)
 	if err != nil {
 		return err
 	}
-	return s.update(func(tx *engine.Tx) error {
+	return c.update(func(tx *engine.Tx) error {
 		knobs := system.Knobs(tx)
-		if err := decode(body, &knobs); err != nil {
+		if err := engine.Decode(body, &knobs); err != nil {
 			return err
 		}
 		return system.SetKnobs(tx, knobs)
@@ -66,28 +65,28 @@ func (s *Simulator) setKnobs(r *http.Request, body []byte) error {
 }
 
 // addScenario answers with the scenario, so that the caller can remove it again.
-func (s *Simulator) addScenario(r *http.Request, body []byte) (any, error) {
+func (c *control) addScenario(r *http.Request, body []byte) (any, error) {
 	var scenario engine.Scenario
-	system, err := s.systemOf(r)
+	system, err := c.systemOf(r)
 	if err == nil {
-		err = decode(body, &scenario)
+		err = engine.Decode(body, &scenario)
 	}
 	if err != nil {
 		return nil, err
 	}
-	err = s.update(func(tx *engine.Tx) (err error) {
+	err = c.update(func(tx *engine.Tx) (err error) {
 		scenario, err = system.AddScenario(tx, scenario)
 		return err
 	})
 	return scenario, err
 }
 
-func (s *Simulator) dropScenarios(r *http.Request, _ []byte) error {
-	system, err := s.systemOf(r)
+func (c *control) dropScenarios(r *http.Request, _ []byte) error {
+	system, err := c.systemOf(r)
 	if err != nil {
 		return err
 	}
-	return s.update(func(tx *engine.Tx) error {
+	return c.update(func(tx *engine.Tx) error {
 		system.DropScenarios(tx, r.URL.Query().Get("id"))
 		return nil
 	})

@@ -231,23 +231,23 @@ func TestRoom_PagesAndForms(t *testing.T) {
 	w.book(homeParcel("order-1"))
 	w.line(http.MethodPut, "0570000001", iccid("00000000001"))
 	for _, path := range []string{
-		"/", "/phone", "/outbox", "/room/payment", "/room/identity", "/room/registry", "/room/courier", "/room/messages", "/room/network", "/room/portability",
+		"/", "/phone", "/outbox", "/console/payment", "/console/identity", "/console/registry", "/console/courier", "/console/messages", "/console/network", "/console/portability",
 	} {
 		page := w.call(http.MethodGet, path, nil, nil)
 		require.Equal(t, http.StatusOK, page.status, path)
 		require.Contains(t, page.raw, "Nothing here leaves this machine", "rendered to its end: %s", path)
 	}
-	require.Equal(t, http.StatusNotFound, w.call(http.MethodGet, "/room/unknown", nil, nil).status)
-	require.Contains(t, w.call(http.MethodGet, "/room/payment", nil, nil).raw, "pay-1")
+	require.Equal(t, http.StatusNotFound, w.call(http.MethodGet, "/console/unknown", nil, nil).status)
+	require.Contains(t, w.call(http.MethodGet, "/console/payment", nil, nil).raw, "pay-1")
 
-	location := w.form("/control/payment/knobs", "/room/payment", url.Values{"latencyMs:number": {"7"}, "callbacks.lost:number": {"0.5"}})
-	require.Equal(t, "/room/payment", location)
+	location := w.form("/control/payment/knobs", "/console/payment", url.Values{"latencyMs:number": {"7"}, "callbacks.lost:number": {"0.5"}})
+	require.Equal(t, "/console/payment", location)
 	knobs := w.call(http.MethodGet, "/control/state", nil, nil).body["systems"].(map[string]any)["payment"].(map[string]any)["knobs"].(map[string]any)
 	require.EqualValues(t, 7, knobs["latencyMs"])
 	require.InDelta(t, 0.5, knobs["callbacks"].(map[string]any)["lost"], 0)
 
-	location = w.form("/control/payment/knobs", "/room/payment", url.Values{"latencyMs:number": {"many"}})
-	require.True(t, strings.HasPrefix(location, "/room/payment?problem="), location)
+	location = w.form("/control/payment/knobs", "/console/payment", url.Values{"latencyMs:number": {"many"}})
+	require.True(t, strings.HasPrefix(location, "/console/payment?problem="), location)
 	require.Contains(t, w.call(http.MethodGet, location, nil, nil).raw, "latencyMs is not a number")
 }
 

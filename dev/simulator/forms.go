@@ -8,9 +8,11 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+
+	"selfcare/dev/simulator/engine"
 )
 
-// The control room's forms go to the control API, too: their fields become the JSON it expects.
+// The console's forms go to the control API, too: their fields become the JSON it expects.
 const (
 	formType         = "application/x-www-form-urlencoded"
 	numberSuffix     = ":number" // of a field whose value is not a text
@@ -26,7 +28,7 @@ func isForm(r *http.Request) bool {
 func jsonOfForm(form []byte) ([]byte, error) {
 	values, err := url.ParseQuery(string(form))
 	if err != nil {
-		return nil, errBody
+		return nil, engine.ErrBody
 	}
 	object := map[string]any{}
 	for name := range values {
@@ -45,7 +47,7 @@ func fieldValue(name, text string) (any, error) {
 	}
 	number, err := strconv.ParseFloat(text, 64)
 	if err != nil {
-		return nil, fmt.Errorf("%s is not a number: %w", strings.TrimSuffix(name, numberSuffix), errBody)
+		return nil, fmt.Errorf("%s is not a number: %w", strings.TrimSuffix(name, numberSuffix), engine.ErrBody)
 	}
 	return number, nil
 }
@@ -63,8 +65,8 @@ func put(object map[string]any, path []string, value any) {
 	put(inner, path[1:], value)
 }
 
-// backToRoom returns a form's sender to the page it came from.
-func backToRoom(w http.ResponseWriter, r *http.Request, problem error) {
+// backToConsole returns a form's sender to the page it came from.
+func backToConsole(w http.ResponseWriter, r *http.Request, problem error) {
 	back := url.URL{Path: "/"}
 	if from, err := url.Parse(r.Referer()); err == nil && strings.HasPrefix(from.Path, "/") {
 		back = url.URL{Path: from.Path}

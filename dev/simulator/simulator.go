@@ -72,15 +72,8 @@ func Read(variables map[string]string) (Config, error) {
 
 // Simulator holds all outside systems.
 type Simulator struct {
-	engine   *engine.Engine
-	handler  http.Handler
-	payment  *payment.System
-	identity *identity.System
-	courier  *courier.System
-	messages *messages.System
-	network  *network.System
-	esim     *smdp.System
-	ports    *clearinghouse.System
+	engine  *engine.Engine
+	handler http.Handler
 }
 
 // New opens the remembered state. Close it.
@@ -100,33 +93,34 @@ func New(cfg Config) (*Simulator, error) {
 	return s, nil
 }
 
-func (s *Simulator) assemble(cfg Config) (err error) {
-	mux := http.NewServeMux()
-	s.payment = payment.New(s.engine, mux, payment.Config{
-		PublicURL: cfg.PublicURL, SecretKey: cfg.Keys.Payment, PublishableKey: cfg.Keys.PaymentPublishable,
-		WebhookSecret: cfg.Secrets.Payment, FrameAncestors: cfg.FrameAncestors,
+// assemble adds each system to the mux and to the engine; the console shows them in this order.
+func (s *Simulator) assemble(cfg Config) error {
+	mux, keys, secrets := http.NewServeMux(), cfg.Keys, cfg.Secrets
+	payment.New(s.engine, mux, payment.Config{
+		PublicURL: cfg.PublicURL, SecretKey: keys.Payment, PublishableKey: keys.PaymentPublishable,
+		WebhookSecret: secrets.Payment, FrameAncestors: cfg.FrameAncestors,
 	})
-	s.identity = identity.New(s.engine, mux, cfg.Keys.IdentityAppID, cfg.Keys.IdentityAppKey, cfg.Secrets.Identity)
-	registry.New(s.engine, mux, cfg.Keys.Registry)
-	s.courier, err = courier.New(s.engine, mux, cfg.PublicURL, cfg.Keys.Courier, cfg.Secrets.Courier)
-	if err != nil {
+	pages := &console{control: &control{s.engine}}
+	pages.identity = identity.New(s.engine, mux, keys.IdentityAppID, keys.IdentityAppKey, secrets.Identity)
+	registry.New(s.engine, mux, keys.Registry)
+	if _, err := courier.New(s.engine, mux, cfg.PublicURL, keys.Courier, secrets.Courier); err != nil {
 		return err
 	}
-	s.messages = messages.New(s.engine, mux, cfg.Keys.Messages)
-	s.network = network.New(s.engine, mux, cfg.Keys.Network)
-	s.esim = smdp.New(s.engine, mux, cfg.Keys.ESIM, cfg.Secrets.ESIM)
-	s.ports = clearinghouse.New(s.engine, mux, cfg.Keys.Portability, cfg.Secrets.Portability)
-	_, err = oidc.New(mux, oidc.Config{PublicURL: cfg.PublicURL, ClientID: cfg.Keys.OIDCClientID, ClientSecret: cfg.Keys.OIDCSecret})
-	if err != nil {
+	pages.messages = messages.New(s.engine, mux, keys.Messages)
+	network.New(s.engine, mux, keys.Network)
+	pages.esim = smdp.New(s.engine, mux, keys.ESIM, secrets.ESIM)
+	clearinghouse.New(s.engine, mux, keys.Portability, secrets.Portability)
+	if _, err := oidc.New(mux, oidc.Config{PublicURL: cfg.PublicURL, ClientID: keys.OIDCClientID, ClientSecret: keys.OIDCSecret}); err != nil {
 		return err
 	}
-	s.routeControl(mux)
-	// Browsers may not be made to press the buttons of the control room from another site.
+	pages.control.route(mux)
+	pages.route(mux)
+	// Browsers may not be made to press the buttons of the console from another site.
 	s.handler = http.NewCrossOriginProtection().Handler(mux)
 	return nil
 }
 
-// Handler serves all systems, the control API and the control room.
+// Handler serves all systems, the control API and the console.
 func (s *Simulator) Handler() http.Handler { return s.handler }
 
 // Run lets time pass: it fires timers and delivers call-backs until ctx ends.

@@ -35,6 +35,7 @@ type System struct{ *engine.System }
 func New(e *engine.Engine, mux *http.ServeMux, apiKey, webhookSecret string) *System {
 	s := &System{e.AddSystem(Name, webhookSecret, engine.HeaderKey("X-Operator-Key", apiKey))}
 	s.Defaults.Pace = map[string]int{PaceAnswer: 5_000}
+	s.Panel = s.panel()
 	s.OnTimer(timerAnswer, s.answerItself)
 	s.route(mux)
 	return s

@@ -100,8 +100,8 @@ func badRequest() engine.Answer {
 
 // Errors of an answer by hand.
 var (
-	ErrUnknown  = errors.New("no such port")
-	ErrAnswered = errors.New("port does not wait for the old operator")
+	ErrUnknown  = engine.Unknown("no such port")
+	ErrAnswered = engine.Over("port does not wait for the old operator")
 	ErrStatus   = errors.New("status is APPROVED or a reason to reject, such as UNPAID_DUES")
 )
 

@@ -51,6 +51,7 @@ func New(e *engine.Engine, mux *http.ServeMux, publicURL, apiKey, webhookSecret 
 	}
 	s := &System{e.AddSystem(Name, webhookSecret, engine.HeaderKey("apikey", apiKey)), publicURL, list}
 	s.Defaults.Pace = map[string]int{PaceScan: 10_000}
+	s.Panel = s.panel()
 	s.OnTimer(timerScan, s.scanItself)
 	s.route(mux)
 	return s, nil

@@ -9,9 +9,9 @@ import (
 
 // Errors of a scan by hand.
 var (
-	ErrUnknown = errors.New("no such parcel")
+	ErrUnknown = engine.Unknown("no such parcel")
 	ErrStatus  = errors.New("status is picked-up, in-transit, out-for-delivery, failed-attempt, delivered or returned")
-	ErrOver    = errors.New("parcel is delivered, returned or cancelled")
+	ErrOver    = engine.Over("parcel is delivered, returned or cancelled")
 )
 
 const eventScanned = "parcel.scanned"

@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// calls counts the calls of a system by operation since the start, for tests and the control room.
+// calls counts the calls of a system by operation since the start, for tests and the console.
 type calls struct {
 	mu     sync.Mutex
 	counts map[string]CallCount

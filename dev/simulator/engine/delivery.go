@@ -130,7 +130,7 @@ func (e *Engine) attempt(ctx context.Context, d delivery) {
 	if ctx.Err() != nil { // shutting down: the dispatch stays for the next start
 		return
 	}
-	if (err != nil || status >= 300) && d.dispatch.Attempt == 0 { // how it goes on is seen in the control room
+	if (err != nil || status >= 300) && d.dispatch.Attempt == 0 { // how it goes on is seen in the console
 		e.cfg.Log.Warn("call-back not taken, will be repeated", "system", d.callback.System, "type", d.callback.Type,
 			"event", d.callback.EventID, "status", status, "error", err)
 	}

@@ -9,6 +9,7 @@ import (
 type System struct {
 	Name          string
 	Defaults      Knobs
+	Panel         Panel
 	engine        *Engine
 	authorised    Authorise
 	webhookSecret string

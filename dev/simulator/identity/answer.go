@@ -12,8 +12,8 @@ const listed = 100
 
 // Errors of the phone.
 var (
-	ErrUnknown  = errors.New("no such request")
-	ErrAnswered = errors.New("request is not open any more")
+	ErrUnknown  = engine.Unknown("no such request")
+	ErrAnswered = engine.Over("request is not open any more")
 	ErrStatus   = errors.New("status is COMPLETED, REJECTED or EXPIRED")
 )
 

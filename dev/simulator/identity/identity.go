@@ -1,5 +1,5 @@
 // Package identity simulates the national identity app (after Nafath): a push with a two-digit number that the person
-// picks on the phone. The control room plays the phone; without it requests answer themselves.
+// picks on the phone. The console plays the phone; without it requests answer themselves.
 package identity
 
 import (
@@ -42,7 +42,7 @@ var magic = map[int]string{
 // Magic maps the magic digits of an ID to the outcome they ask for.
 func Magic() map[int]string { return maps.Clone(magic) }
 
-// PaceAutoApprove is the knob for how long the made-up person takes; 0 waits for the control room.
+// PaceAutoApprove is the knob for how long the made-up person takes; 0 waits for the console.
 const PaceAutoApprove = "autoApproveAfterMs"
 
 const (
@@ -60,6 +60,7 @@ type System struct{ *engine.System }
 func New(e *engine.Engine, mux *http.ServeMux, appID, appKey, webhookSecret string) *System {
 	s := &System{e.AddSystem(Name, webhookSecret, engine.Both(engine.HeaderKey("APP-ID", appID), engine.HeaderKey("APP-KEY", appKey)))}
 	s.Defaults.Pace = map[string]int{PaceAutoApprove: 4000}
+	s.Panel = s.panel()
 	s.OnTimer(timerAnswer, s.answerItself)
 	s.OnTimer(timerExpire, func(tx *engine.Tx, key string) { s.finish(tx, key, Expired) })
 	mux.Handle("POST /identity/api/v1/mfa/request", s.ServeOperation(engine.Operation{

@@ -4,6 +4,7 @@ package messages
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 	"regexp"
 	"strings"
 	"time"
@@ -52,6 +53,14 @@ type System struct{ *engine.System }
 // New adds the sender to an engine and its path to mux.
 func New(e *engine.Engine, mux *http.ServeMux, key string) *System {
 	s := &System{e.AddSystem(Name, "", engine.Bearer(key))}
+	s.Panel = engine.Panel{
+		About: "Sender of SMS and e-mail.",
+		Reads: map[string]func(*engine.Tx, url.Values) any{
+			"outbox": func(tx *engine.Tx, query url.Values) any {
+				return engine.Items(s.Outbox(tx, query.Get("to"), engine.Listed))
+			},
+		},
+	}
 	mux.Handle("POST /messages/v1/send", s.ServeOperation(engine.Operation{
 		Name: OperationSend, Effect: true, Outcomes: []string{outcomeInvalid}, Handle: send, Magic: fromAddress,
 	}))

@@ -79,6 +79,7 @@ type System struct{ *engine.System }
 // New adds the network to an engine and its paths to mux.
 func New(e *engine.Engine, mux *http.ServeMux, apiKey string) *System {
 	s := &System{e.AddSystem(Name, "", engine.HeaderKey("X-Api-Key", apiKey))}
+	s.Panel = s.panel()
 	const path = "/network/v1/lines/{msisdn}"
 	mux.Handle("PUT "+path, s.ServeOperation(engine.Operation{
 		Name: OperationActivate, Effect: true, Outcomes: []string{outcomeUnknownSIM, outcomeInUse}, Handle: activate, Magic: outcomeOf,

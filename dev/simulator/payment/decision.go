@@ -10,8 +10,8 @@ import (
 
 // Errors of settling by hand.
 var (
-	ErrUnknown = errors.New("no such charge")
-	ErrDecided = errors.New("charge is decided already")
+	ErrUnknown = engine.Unknown("no such charge")
+	ErrDecided = engine.Over("charge is decided already")
 	ErrStatus  = errors.New("status is paid, declined or abandoned")
 )
 

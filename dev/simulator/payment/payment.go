@@ -56,6 +56,7 @@ func New(e *engine.Engine, mux *http.ServeMux, cfg Config) *System {
 	s.Defaults.Pace = map[string]int{PaceSettle: 20_000, PaceCharge: 12_000}
 	s.OnTimer(timerAbandon, s.abandon)
 	s.OnTimer(timerSettle, s.settleItself)
+	s.Panel = s.panel()
 	s.routeAPI(mux)
 	s.routePages(mux)
 	return s

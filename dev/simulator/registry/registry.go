@@ -57,6 +57,7 @@ type entry struct {
 // New adds the registry to an engine and its paths to mux.
 func New(e *engine.Engine, mux *http.ServeMux, apiKey string) {
 	s := e.AddSystem(Name, "", engine.HeaderKey("X-Api-Key", apiKey))
+	s.Panel = engine.Panel{About: "Person registry: names, SIMs per ID, blocks.", Magic: person.Sheet(Magic())}
 	mux.Handle("POST /registry/v1/persons/lookup", s.ServeOperation(engine.Operation{
 		Name: OperationLookup, Handle: find, Magic: fromID,
 		Outcomes: []string{outcomeNoMatch, outcomeLimit, outcomeNearly, outcomeBlocked},

@@ -22,7 +22,7 @@ const (
 
 // Errors of a report by hand.
 var (
-	ErrUnknown = errors.New("no such profile")
+	ErrUnknown = engine.Unknown("no such profile")
 	ErrReport  = errors.New("report is downloaded, installed or the name of a fault, for a profile that is released and not installed")
 )
 

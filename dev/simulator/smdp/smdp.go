@@ -36,6 +36,7 @@ type System struct{ *engine.System }
 func New(e *engine.Engine, mux *http.ServeMux, apiKey, webhookSecret string) *System {
 	s := &System{e.AddSystem(Name, webhookSecret, engine.HeaderKey("X-Api-Key", apiKey))}
 	s.Defaults.Pace = map[string]int{PaceDownload: 20_000, PaceInstall: 5_000}
+	s.Panel = s.panel()
 	s.OnTimer(timerDownload, s.downloadItself)
 	s.OnTimer(timerInstall, s.installItself)
 	function := func(name string, op engine.Operation) {

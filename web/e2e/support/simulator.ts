@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 
-/** Control room of the outside systems (docs/simulators.md). */
+/** Console of the outside systems (docs/simulators.md). */
 const simulatorAddress = process.env.SIMULATOR_URL ?? 'http://localhost:8090';
 
 type System =

@@ -1,0 +1,55 @@
+package payment
+
+import (
+	"net/url"
+
+	"selfcare/dev/simulator/engine"
+)
+
+func (s *System) panel() engine.Panel {
+	return engine.Panel{
+		About:    "Card payment provider: hosted card fields, 3-D Secure, refunds.",
+		Records:  s.sheet,
+		Magic:    cards(),
+		Reads:    map[string]func(*engine.Tx, url.Values) any{"charges": s.listCharges},
+		Commands: map[string]func(*engine.Tx, string, []byte) error{"charges/{id}/settle": s.settleCharge},
+	}
+}
+
+func (s *System) listCharges(tx *engine.Tx, query url.Values) any {
+	if reference := query.Get("reference"); reference != "" {
+		return engine.Item(s.Charge(tx, reference))
+	}
+	return engine.Items(s.Charges(tx, engine.Listed))
+}
+
+func (s *System) settleCharge(tx *engine.Tx, reference string, body []byte) error {
+	var ask struct{ Status Status }
+	if err := engine.Decode(body, &ask); err != nil {
+		return err
+	}
+	return s.Settle(tx, reference, ask.Status)
+}
+
+func (s *System) sheet(tx *engine.Tx) *engine.Sheet {
+	t := &engine.Sheet{Title: "Charges", Head: []string{"Reference", "Status", "Charged", "Refunded", "Card", "Declined for"}}
+	for _, c := range s.Charges(tx, engine.Shown) {
+		r := engine.Row{
+			Cells: []string{c.Reference, string(c.Status), Riyals(c.Charged), Riyals(c.Refunded), c.Brand + " " + c.Last4, c.DeclineCode},
+			Path:  "/control/payment/charges/" + c.Reference + "/settle",
+		}
+		if c.Open() {
+			r.Actions = []string{string(Paid), string(Declined), string(Abandoned)}
+		}
+		t.Rows = append(t.Rows, r)
+	}
+	return t
+}
+
+func cards() *engine.Sheet {
+	t := &engine.Sheet{Head: []string{"MADA", "VISA", "MASTER", "Outcome"}}
+	for _, c := range TestCards() {
+		t.Rows = append(t.Rows, engine.Row{Cells: []string{c.MADA, c.VISA, c.MASTER, c.Outcome}})
+	}
+	return t
+}
