@@ -15,3 +15,4 @@ CREATE TABLE outbox (
 );
 CREATE INDEX outbox_due ON outbox (due_at) WHERE state = 'queued';
 CREATE INDEX outbox_subject ON outbox (subject_id, queued_at);
+CREATE INDEX outbox_done ON outbox (queued_at) WHERE state <> 'queued'; -- what the nightly clean-up looks through

@@ -98,7 +98,7 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(identity.NewRegistry(p.Registry))
 	w.RegisterActivity(courier.New(p.Courier, p.Store.Catalogue))
 	w.RegisterActivity(network.New(p.Network))
-	w.RegisterActivity(maintenance.New(p.Store.Requests, p.Store.Sessions))
+	w.RegisterActivity(maintenance.New(p.Store.Requests, p.Store.Sessions, p.Store.Outbox))
 	w.RegisterActivity(social.New(p.Social))
 	w.RegisterActivity(esim.New(p.ESIM, p.Store.Profiles))
 	w.RegisterActivity(portability.New(p.Portability, p.Store.Settings, p.Store.Ports))

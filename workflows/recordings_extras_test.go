@@ -93,6 +93,10 @@ func (x *outside) ForgetRequests(context.Context, time.Time) (int, error) {
 	return 3, x.does("forget-requests")
 }
 
+func (x *outside) ForgetMessages(context.Context, time.Time) (int, error) {
+	return 5, x.does("forget-messages")
+}
+
 func (x *outside) ForgetSessions(context.Context, time.Time) (int, error) {
 	return 4, x.does("forget-sessions")
 }

@@ -9,16 +9,16 @@ import (
 )
 
 // Activities is what we keep only for a while.
-type Activities struct{ requests, sessions purger }
+type Activities struct{ requests, sessions, messages purger }
 
 // purger drops the rows that are older than a time and says how many.
 type purger interface {
 	Purge(ctx context.Context, before time.Time) (int, error)
 }
 
-// New needs the answers kept for idempotency keys, and the sessions.
-func New(requests, sessions purger) *Activities {
-	return &Activities{requests: requests, sessions: sessions}
+// New needs the answers kept for idempotency keys, the sessions, and the messages of the outbox.
+func New(requests, sessions, messages purger) *Activities {
+	return &Activities{requests: requests, sessions: sessions, messages: messages}
 }
 
 // ForgetRequests drops the answers kept for idempotency keys that are older than the time, and says how many.
@@ -31,4 +31,10 @@ func (r *Activities) ForgetRequests(ctx context.Context, before time.Time) (int,
 func (r *Activities) ForgetSessions(ctx context.Context, before time.Time) (int, error) {
 	count, err := r.sessions.Purge(ctx, before)
 	return count, failure.Map("forget sessions", err)
+}
+
+// ForgetMessages drops the messages queued before the time that nothing more happens to, and says how many.
+func (r *Activities) ForgetMessages(ctx context.Context, before time.Time) (int, error) {
+	count, err := r.messages.Purge(ctx, before)
+	return count, failure.Map("forget messages", err)
 }

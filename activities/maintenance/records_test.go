@@ -16,7 +16,7 @@ var ctx = context.Background()
 
 func TestForgetRequests_DropsOnlyWhatIsOlder(t *testing.T) {
 	s := fixture.NewShop(t)
-	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions)
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox)
 	hash := []byte("hash")
 	for _, key := range []string{"old", "new"} {
 		_, err := s.Store.Requests.Begin(ctx, "guest", key, hash)
@@ -39,13 +39,13 @@ func TestForgetRequests_DropsOnlyWhatIsOlder(t *testing.T) {
 func TestForgetRequests_AnUnreachableDatabaseIsTriedAgain(t *testing.T) {
 	s := fixture.NewShop(t)
 	require.NoError(t, s.DB.Close())
-	_, err := maintenanceacts.New(s.Store.Requests, s.Store.Sessions).ForgetRequests(ctx, fixture.Now)
+	_, err := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox).ForgetRequests(ctx, fixture.Now)
 	fixture.RequireRetry(t, err)
 }
 
 func TestForgetSessions_DropsOnlyWhatEndedBefore(t *testing.T) {
 	s := fixture.NewShop(t)
-	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions)
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox)
 	hour := fixture.Now.Add(time.Hour)
 	for token, ends := range map[string][2]time.Time{
 		"idle too long": {fixture.Now.Add(-time.Hour), hour}, "too old": {hour, fixture.Now.Add(-time.Hour)}, "in use": {hour, hour},
@@ -62,4 +62,20 @@ func TestForgetSessions_DropsOnlyWhatEndedBefore(t *testing.T) {
 	var left []string
 	require.NoError(t, s.DB.NewRaw("SELECT convert_from(token_hash, 'UTF8') FROM sessions").Scan(ctx, &left))
 	require.Equal(t, []string{"in use"}, left)
+}
+
+func TestForgetMessages_KeepsWhatWaitsAndWhatIsYoung(t *testing.T) {
+	s := fixture.NewShop(t)
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox)
+	s.Exec(`INSERT INTO outbox (key, subject_id, template, notice, state, queued_at)
+		SELECT s || a, 'an order', 'welcome', '', s, now() - a::interval
+		FROM unnest(ARRAY['queued', 'sent', 'refused', 'expired']) AS s, unnest(ARRAY['1 hour', '2 days']) AS a`)
+	for _, want := range []int{3, 0} {
+		count, err := records.ForgetMessages(ctx, fixture.Now.Add(-24*time.Hour))
+		require.NoError(t, err)
+		require.Equal(t, want, count)
+	}
+	left, err := s.Store.Outbox.Of(ctx, "an order")
+	require.NoError(t, err)
+	require.Len(t, left, 5, "four are young, one still waits")
 }

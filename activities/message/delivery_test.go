@@ -80,6 +80,40 @@ func TestDeliverMessages_MessagesOfAnOrderLeaveInTheOrderTheyWereQueuedIn(t *tes
 	require.Equal(t, want, out.keys())
 }
 
+// A worker that is killed has sent some of its batch and noted none of it. The lease gives the batch to the next one, and the
+// keys, which the sender of messages knows, keep a person from being told twice.
+func TestDeliverMessages_AWorkerKilledInTheMiddleOfABatchTellsNobodyTwice(t *testing.T) {
+	s := newShop(t)
+	for n := range 5 {
+		in := notice()
+		in.OrderID, in.Email = fmt.Sprintf("order-%d", n), ""
+		require.NoError(t, s.Store.Outbox.Queue(ctx, in))
+	}
+	out := &sender{}
+	claimed, err := s.Store.Outbox.Claim(ctx, 32)
+	require.NoError(t, err)
+	require.Len(t, claimed, 5)
+	killed := messageacts.New(out, nobodys{}, s.Store.Outbox)
+	for _, message := range claimed[:2] {
+		require.NoError(t, killed.NotifyCustomer(ctx, message.Notice))
+	}
+
+	require.Zero(t, s.delivers(out), "they are still the other worker's")
+	s.Exec("UPDATE outbox SET due_at = due_at - interval '1 minute'")
+	require.Equal(t, 5, s.delivers(out))
+	require.Zero(t, s.delivers(out))
+
+	told := map[string]bool{} // as the sender of messages does: a key it knows is dropped
+	for _, key := range out.keys() {
+		told[key] = true
+	}
+	require.Len(t, out.keys(), 7)
+	require.Len(t, told, 5, "a repeat has the key of the first try")
+	for _, message := range claimed {
+		require.Equal(t, store.MessageSent, s.messagesOf(message.Notice.OrderID)[0].State)
+	}
+}
+
 func TestDeliverMessages_ARefusedAddressIsGivenUpAndSaysWhy(t *testing.T) {
 	s := newShop(t)
 	in := notice()

@@ -111,6 +111,20 @@ func (q Outbox) move(ctx context.Context, operation, statement string, args ...a
 	return translate(operation, err)
 }
 
+// Purge deletes what was sent, refused or given up and was queued before a time, and answers with how many messages that
+// were. Repeated, it goes on where it ended.
+func (q Outbox) Purge(ctx context.Context, before time.Time) (purged int, err error) {
+	for {
+		changed, err := q.prepared().exec(ctx, `
+			DELETE FROM outbox WHERE key IN (SELECT key FROM outbox WHERE state <> 'queued' AND queued_at < $1 LIMIT $2)`,
+			before, purgeAtOnce)
+		purged += int(changed)
+		if err != nil || changed < purgeAtOnce {
+			return purged, translate("purge messages", err)
+		}
+	}
+}
+
 // Of lists the messages of an order, oldest first.
 func (q Outbox) Of(ctx context.Context, subjectID string) ([]MessageState, error) {
 	rows, err := q.prepared().query(ctx, `
