@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/google/uuid"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/worker"
 	"go.temporal.io/sdk/workflow"
@@ -31,14 +33,31 @@ func OneActivity(ctx workflow.Context) error {
 // Nothing is the activity of OneActivity.
 func Nothing(context.Context) error { return nil }
 
-// Idle does nothing but answer updates, without any activity, until it is told to stop.
+// Idle does nothing but answer updates until it is told to stop. Each update changes one row, in a local activity.
 func Idle(ctx workflow.Context) error {
-	err := workflow.SetUpdateHandler(ctx, bareUpdate, func(workflow.Context) error { return nil })
+	err := workflow.SetUpdateHandler(ctx, bareUpdate, func(ctx workflow.Context) error {
+		ctx = workflow.WithLocalActivityOptions(ctx, workflow.LocalActivityOptions{StartToCloseTimeout: time.Minute})
+		return workflow.ExecuteLocalActivity(ctx, touchRow, workflow.GetInfo(ctx).WorkflowExecution.ID).Get(ctx, nil)
+	})
 	if err != nil {
 		return err
 	}
 	workflow.GetSignalChannel(ctx, bareStop).Receive(ctx, nil)
 	return nil
+}
+
+const (
+	touchRow  = "TouchRow"
+	bareTable = "CREATE TABLE IF NOT EXISTS bench_rows (id text PRIMARY KEY, touched bigint NOT NULL)"
+)
+
+// rows is the table of the bare updates.
+type rows struct{ pool *pgxpool.Pool }
+
+// TouchRow changes the one row of a workflow.
+func (r *rows) TouchRow(ctx context.Context, id string) error {
+	_, err := r.pool.Exec(ctx, "UPDATE bench_rows SET touched = touched + 1 WHERE id = $1", id)
+	return err
 }
 
 // workerOptions are those of the product's worker, so that what is compared differs in nothing else.
@@ -50,12 +69,13 @@ func workerOptions() worker.Options {
 	}
 }
 
-func startBareWorker(c client.Client) (worker.Worker, error) {
+func startBareWorker(c client.Client, pool *pgxpool.Pool) (worker.Worker, error) {
 	w := worker.New(c, bareQueue, workerOptions())
 	w.RegisterWorkflow(NoOp)
 	w.RegisterWorkflow(Idle)
 	w.RegisterWorkflow(OneActivity)
 	w.RegisterActivity(Nothing)
+	w.RegisterActivity(&rows{pool})
 	if err := w.Start(); err != nil {
 		return nil, fmt.Errorf("start the worker of the bare workflows: %w", err)
 	}
@@ -82,4 +102,20 @@ func (b *Bench) updateIdle(ctx context.Context, workflowID string) error {
 		return fmt.Errorf("update an idle workflow: %w", err)
 	}
 	return handle.Get(ctx, nil)
+}
+
+// startIdle starts an idle workflow that has its row.
+func (b *Bench) startIdle(ctx context.Context) (client.WorkflowRun, error) {
+	id := uuid.NewString()
+	if _, err := b.pool.Exec(ctx, bareTable); err != nil {
+		return nil, fmt.Errorf("make the table of the bare updates: %w", err)
+	}
+	if _, err := b.pool.Exec(ctx, "INSERT INTO bench_rows (id, touched) VALUES ($1, 0)", id); err != nil {
+		return nil, fmt.Errorf("add a row for the bare updates: %w", err)
+	}
+	run, err := b.temporal.ExecuteWorkflow(ctx, client.StartWorkflowOptions{ID: id, TaskQueue: bareQueue}, Idle)
+	if err != nil {
+		return nil, fmt.Errorf("start an idle workflow: %w", err)
+	}
+	return run, nil
 }

@@ -174,7 +174,7 @@ func (b *Bench) openOutside(ctx context.Context) error {
 }
 
 func (b *Bench) startWorkers(context.Context) error {
-	bare, err := startBareWorker(b.temporal)
+	bare, err := startBareWorker(b.temporal, b.pool)
 	if err != nil {
 		return err
 	}

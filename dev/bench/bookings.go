@@ -18,9 +18,12 @@ const (
 	holdFor          = time.Hour
 )
 
+// bookingBench measures claims of numbers in SQL.
+type bookingBench struct{ *Bench }
+
 // bookings compares claiming numbers through the store with a bare UPDATE of the same row, 16 clients at once. Each pool
 // has the same number of connections to the same database.
-func (b *Bench) bookings(ctx context.Context) ([]Figure, error) {
+func (b bookingBench) bookings(ctx context.Context) ([]Figure, error) {
 	rounds, err := perRound(b.Rounds, func(int) ([]float64, error) {
 		return b.bookingRates(ctx, b.updateRow, b.claimNumber, b.suggestNumber)
 	})
@@ -46,7 +49,7 @@ func bookingFigure(what string, goal Goal, rounds [][]float64, kind int) Figure 
 }
 
 // bookingRates is how many bookings per second each kind makes in one round.
-func (b *Bench) bookingRates(ctx context.Context, kinds ...booking) ([]float64, error) {
+func (b bookingBench) bookingRates(ctx context.Context, kinds ...booking) ([]float64, error) {
 	seconds := make([]float64, len(kinds))
 	for range slicesPerRound {
 		for i, book := range kinds {
@@ -68,7 +71,7 @@ func (b *Bench) bookingRates(ctx context.Context, kinds ...booking) ([]float64, 
 type booking func(ctx context.Context, msisdn, orderID string) error
 
 // bookSlice books free numbers as quickly as it can and gives them back afterwards.
-func (b *Bench) bookSlice(ctx context.Context, book booking) (time.Duration, error) {
+func (b bookingBench) bookSlice(ctx context.Context, book booking) (time.Duration, error) {
 	numbers, err := b.freeNumbers(ctx, bookingsPerSlice)
 	if err != nil {
 		return 0, err
@@ -95,7 +98,7 @@ func (b *Bench) bookSlice(ctx context.Context, book booking) (time.Duration, err
 	return elapsed, errors.Join(err, b.giveBack(ctx, orders))
 }
 
-func (b *Bench) giveBack(ctx context.Context, orders []string) error {
+func (b bookingBench) giveBack(ctx context.Context, orders []string) error {
 	_, err := b.pool.Exec(ctx, `
 		UPDATE numbers SET status = 'free', order_id = NULL, held_until = NULL WHERE order_id = ANY($1)`, orders)
 	if err != nil {
@@ -107,7 +110,7 @@ func (b *Bench) giveBack(ctx context.Context, orders []string) error {
 	return nil
 }
 
-func (b *Bench) updateRow(ctx context.Context, msisdn, orderID string) error {
+func (b bookingBench) updateRow(ctx context.Context, msisdn, orderID string) error {
 	tag, err := b.pool.Exec(ctx, "UPDATE numbers SET status = 'held', order_id = $2, held_until = $3 WHERE msisdn = $1",
 		msisdn, orderID, time.Now().Add(holdFor))
 	if err != nil {
@@ -119,12 +122,12 @@ func (b *Bench) updateRow(ctx context.Context, msisdn, orderID string) error {
 	return nil
 }
 
-func (b *Bench) claimNumber(ctx context.Context, msisdn, orderID string) error {
+func (b bookingBench) claimNumber(ctx context.Context, msisdn, orderID string) error {
 	_, err := b.store.Numbers.Claim(ctx, msisdn, orderID, time.Now().Add(holdFor))
 	return err
 }
 
-func (b *Bench) suggestNumber(ctx context.Context, _, orderID string) error {
+func (b bookingBench) suggestNumber(ctx context.Context, _, orderID string) error {
 	_, err := b.store.Numbers.Suggest(ctx, "bronze", orderID, time.Now().Add(holdFor))
 	return err
 }

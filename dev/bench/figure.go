@@ -1,6 +1,9 @@
 package bench
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // Figure is one line of the table: what was measured against what, and whether the goal was reached.
 type Figure struct {
@@ -18,11 +21,15 @@ type Figure struct {
 type Goal struct {
 	AtLeast *float64 `json:"atLeast,omitempty"`
 	AtMost  *float64 `json:"atMost,omitempty"`
+	Count   bool     `json:"count,omitempty"` // not a ratio
 }
 
 func atLeast(bound float64) Goal { return Goal{AtLeast: &bound} }
 
 func atMost(bound float64) Goal { return Goal{AtMost: &bound} }
+
+// countAtMost bounds a count.
+func countAtMost(bound float64) Goal { return Goal{AtMost: &bound, Count: true} }
 
 func exactly(count float64) Goal { return Goal{AtLeast: &count, AtMost: &count} }
 
@@ -48,20 +55,36 @@ func (g Goal) String() string {
 	switch {
 	case g.exact():
 		return fmt.Sprintf("= %g", *g.AtLeast)
+	case g.Count:
+		return fmt.Sprintf("≤ %g", *g.AtMost)
 	case g.AtLeast != nil:
-		return fmt.Sprintf("≥ %.2f ×", *g.AtLeast)
+		return fmt.Sprintf("≥ %.*f ×", g.digits(), *g.AtLeast)
 	case g.AtMost != nil:
-		return fmt.Sprintf("≤ %.2f ×", *g.AtMost)
+		return fmt.Sprintf("≤ %.*f ×", g.digits(), *g.AtMost)
 	default:
 		return "–"
 	}
+}
+
+// digits behind the point: two, or as many as the bound has.
+func (g Goal) digits() int {
+	for _, bound := range []*float64{g.AtLeast, g.AtMost} {
+		if bound != nil && math.Abs(*bound*100-math.Round(*bound*100)) > 1e-9 {
+			return 3
+		}
+	}
+	return 2
 }
 
 func (f Figure) measured() string {
 	if f.Goal.exact() {
 		return fmt.Sprintf("%g in each of %d rounds (%g to %g)", f.Spread.Median, len(f.Rounds), f.Spread.Low, f.Spread.High)
 	}
-	return fmt.Sprintf("%.2f (%.2f to %.2f)", f.Spread.Median, f.Spread.Low, f.Spread.High)
+	if f.Goal.Count {
+		return fmt.Sprintf("%g (%g to %g)", f.Spread.Median, f.Spread.Low, f.Spread.High)
+	}
+	digits := f.Goal.digits()
+	return fmt.Sprintf("%.*f (%.*f to %.*f)", digits, f.Spread.Median, digits, f.Spread.Low, digits, f.Spread.High)
 }
 
 // figure sums up rounds.

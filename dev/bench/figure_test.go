@@ -4,6 +4,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	commonpb "go.temporal.io/api/common/v1"
+	historypb "go.temporal.io/api/history/v1"
+	"google.golang.org/protobuf/proto"
 )
 
 func TestFigure_IsJudgedByItsMedianAndACountByEachRound(t *testing.T) {
@@ -30,6 +33,8 @@ func TestFigure_IsJudgedByItsMedianAndACountByEachRound(t *testing.T) {
 
 func TestGoal_ReadsAsInTheTable(t *testing.T) {
 	require.Equal(t, "≤ 1.25 ×", atMost(1.25).String())
+	require.Equal(t, "≥ 0.165 ×", atLeast(0.165).String(), "as many digits as the bound has")
+	require.Equal(t, "0.171 (0.160 to 0.180)", figure("P1", "", "", atLeast(0.165), []float64{0.16, 0.171, 0.18}).measured())
 	require.Equal(t, "≥ 0.90 ×", atLeast(0.9).String())
 	require.Equal(t, "= 20", exactly(20).String())
 }
@@ -59,13 +64,32 @@ func TestIDs_AreThoseOfTheTable(t *testing.T) {
 	require.Equal(t, []string{"P1", "P2", "P3", "P4", "P5", "P8", "P9", "P10"}, IDs())
 }
 
-func TestEventsFigure_ComparesWithTheFloorAndCountsTimersLeftRunning(t *testing.T) {
-	flow := Flow{Scans: 4, Notices: 4}
-	counted := histories{"TimerStarted": 5, "TimerFired": 1, "TimerCanceled": 2, "Others": 207}
-
-	f := eventsFigure([]histories{counted, counted}, flow)
-
-	require.InDelta(t, 1.0, f.Spread.Median, 1e-9, "215 events, as many as the floor")
-	require.InDelta(t, 2, f.Absolute["openTimers"], 1e-9)
+func TestEventsFigure_CountsAllEventsAndIsABoundNotARatio(t *testing.T) {
+	counts := []history{
+		{events: map[string]int{"a": 100, "b": 4}, payloads: payloadsBefore},
+		{events: map[string]int{"a": 105, "b": 3}, payloads: payloadsBefore / 4},
+		{events: map[string]int{"a": 105}, payloads: payloadsBefore / 4},
+	}
+	f := eventsFigure("an order", 105, counts)
+	require.Equal(t, []float64{104, 108, 105}, f.Rounds)
+	require.Equal(t, "≤ 105", f.Goal.String())
+	require.Equal(t, "105 (104 to 108)", f.measured())
 	require.True(t, f.met())
+	require.False(t, eventsFigure("an order", 104, counts).met())
+	require.True(t, payloadFigure(counts).met())
+	require.False(t, payloadFigure(counts[:1]).met())
+}
+
+func TestPayloadBytes_FindsEachPayloadHoweverDeep(t *testing.T) {
+	one := &commonpb.Payload{Data: []byte("0123456789")}
+	size := proto.Size(one)
+	event := &historypb.HistoryEvent{Attributes: &historypb.HistoryEvent_MarkerRecordedEventAttributes{
+		MarkerRecordedEventAttributes: &historypb.MarkerRecordedEventAttributes{
+			MarkerName: "not a payload",
+			Details:    map[string]*commonpb.Payloads{"data": {Payloads: []*commonpb.Payload{one, one}}},
+			Header:     &commonpb.Header{Fields: map[string]*commonpb.Payload{"trace": one}},
+		},
+	}}
+	require.Equal(t, 3*size, payloadBytes(event.ProtoReflect()))
+	require.Zero(t, payloadBytes((&historypb.HistoryEvent{}).ProtoReflect()))
 }

@@ -9,10 +9,10 @@ func newLatencies(lists [][]float64) latencies {
 	return latencies{ours: lists[0], direct: lists[1], bare: lists[2]}
 }
 
-// against is a percentile of ours over the bare median.
-func (l latencies) against(p float64) float64 { return percentile(l.ours, p) / percentile(l.bare, 50) }
+// against is a percentile of ours over the same of the bare calls.
+func (l latencies) against(p float64) float64 { return percentile(l.ours, p) / percentile(l.bare, p) }
 
-// latencyFigure compares a percentile of ours with the bare median, round by round.
+// latencyFigure compares a percentile of ours with the same of the bare calls, round by round.
 func latencyFigure(id, what, against string, p float64, goal Goal, rounds []latencies) Figure {
 	ratios := make([]float64, len(rounds))
 	var all latencies

@@ -20,8 +20,11 @@ const (
 // raceResult is counted at the clients and, apart from them, in the database.
 type raceResult struct{ winners, doubles int }
 
+// raceBench measures many clients on few numbers.
+type raceBench struct{ *Bench }
+
 // race lets 200 clients go for 20 numbers over HTTP: each number must have one winner.
-func (b *Bench) race(ctx context.Context) ([]Figure, error) {
+func (b raceBench) race(ctx context.Context) ([]Figure, error) {
 	rounds, err := perRound(b.Rounds, func(int) (raceResult, error) { return b.raceRound(ctx) })
 	if err != nil {
 		return nil, err
@@ -37,7 +40,7 @@ func (b *Bench) race(ctx context.Context) ([]Figure, error) {
 	return []Figure{won, twice}, nil
 }
 
-func (b *Bench) raceRound(ctx context.Context) (raceResult, error) {
+func (b raceBench) raceRound(ctx context.Context) (raceResult, error) {
 	numbers, err := b.freeNumbers(ctx, prizes)
 	if err != nil {
 		return raceResult{}, err
@@ -64,7 +67,7 @@ func (b *Bench) raceRound(ctx context.Context) (raceResult, error) {
 }
 
 // goFor is one client's try; that somebody else was quicker is an answer, anything else a failure.
-func (b *Bench) goFor(ctx context.Context, msisdn string) (won bool, err error) {
+func (b raceBench) goFor(ctx context.Context, msisdn string) (won bool, err error) {
 	err = customer.New(b.web, b.cards, customer.AnyPerson()).Start(ctx, msisdn)
 	var refused *customer.Refused
 	if errors.As(err, &refused) && refused.Problem.MessageKey == string(contract.FailNumberTaken) {
@@ -74,7 +77,7 @@ func (b *Bench) goFor(ctx context.Context, msisdn string) (won bool, err error) 
 }
 
 // doubles counts the numbers that are not held by exactly one order, by the numbers table and by the orders table.
-func (b *Bench) doubles(ctx context.Context, numbers []string) (doubles int, err error) {
+func (b raceBench) doubles(ctx context.Context, numbers []string) (doubles int, err error) {
 	err = b.pool.QueryRow(ctx, `
 		SELECT count(*) FROM numbers AS n WHERE n.msisdn = ANY($1) AND (
 			n.status <> 'held'

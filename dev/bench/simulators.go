@@ -34,6 +34,17 @@ func (s *simulators) pace(ctx context.Context, approveMs, scanMs int) error {
 	return nil
 }
 
+// Share of the payment provider's reports that get lost.
+const (
+	sendReports = 0.0
+	// loseReports: a naive order does not wait for them, and whatever nobody waits for the product looks into.
+	loseReports = 1.0
+)
+
+func (s *simulators) payments(ctx context.Context, lost float64) error {
+	return s.post(ctx, "/control/payment/knobs", map[string]any{"latencyMs": 0, "callbacks": map[string]float64{"lost": lost}})
+}
+
 // approve is the customer's tap on the phone.
 func (s *simulators) approve(ctx context.Context, transactionID string) error {
 	return s.post(ctx, "/control/identity/requests/"+transactionID+"/answer", map[string]string{"status": "COMPLETED"})

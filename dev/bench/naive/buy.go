@@ -30,8 +30,8 @@ var (
 
 const statusQuery = "status"
 
-// Workflow ids. The call-backs find the identity, payment and shipment workflows under the product's own ids, so that
-// nothing has to be passed on.
+// Workflow ids. The API hands every call-back to the order of its number: the children that wait for one take that id, one after
+// the other, so that nothing has to be passed on.
 func buyID(orderID string) string      { return "naive-order/" + orderID }
 func wizardID(orderID string) string   { return "naive-wizard/" + orderID }
 func activateID(orderID string) string { return "naive-activation/" + orderID }
@@ -79,7 +79,7 @@ func deliverSIM(ctx workflow.Context, order *contract.Order, _ contract.Settings
 	if err := change(ctx, order, orders.AllocateSIM, at(ctx)); err != nil {
 		return err
 	}
-	if err := run(ctx, "shipment/"+order.ID, Ship, *order).Get(ctx, order); err != nil {
+	if err := run(ctx, contract.OrderWorkflowID(order.Number), Ship, *order).Get(ctx, order); err != nil {
 		return err
 	}
 	if err := tell(ctx, *order, "order-delivered"); err != nil {
@@ -93,7 +93,7 @@ func provideESIM(ctx workflow.Context, order *contract.Order, s contract.Setting
 	if err := change(ctx, order, orders.PromiseProfile, promise); err != nil {
 		return err
 	}
-	if err := run(ctx, "esim/"+order.ID, Install, *order).Get(ctx, order); err != nil {
+	if err := run(ctx, contract.OrderWorkflowID(order.Number), Install, *order).Get(ctx, order); err != nil {
 		return err
 	}
 	return run(ctx, activateID(order.ID), SwitchOn, *order).Get(ctx, order)

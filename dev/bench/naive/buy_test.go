@@ -16,8 +16,9 @@ import (
 )
 
 const (
-	orderID   = "0193b7a4-0000-7000-8000-000000000001"
-	paymentID = "p-1"
+	orderID     = "0193b7a4-0000-7000-8000-000000000001"
+	orderNumber = "SC86675687"
+	paymentID   = "p-1"
 )
 
 // The peer has to do what the product does, no less: its activities are counted here.
@@ -54,7 +55,7 @@ func workOf(t *testing.T, kind contract.Kind, steps []step) []string {
 	answerActivities(env, kind)
 	signalSteps(t, env, steps)
 
-	order := contract.Order{ID: orderID, Kind: kind}
+	order := contract.Order{ID: orderID, Number: orderNumber, Kind: kind}
 	env.ExecuteWorkflow(Buy, Request{Input: contract.OrderInput{Order: order}, MSISDN: "0570000001"})
 
 	require.True(t, env.IsWorkflowCompleted())
@@ -65,7 +66,7 @@ func workOf(t *testing.T, kind contract.Kind, steps []step) []string {
 // answerActivities lets every change of the order succeed with an order that has everything.
 func answerActivities(env *testsuite.TestWorkflowEnvironment, kind contract.Kind) {
 	full := contract.Order{
-		ID: orderID, Kind: kind, Device: &contract.Device{}, Booking: &contract.Booking{}, Plan: &contract.Plan{}, Person: &contract.Person{}, Contact: &contract.Contact{},
+		ID: orderID, Number: orderNumber, Kind: kind, Device: &contract.Device{}, Booking: &contract.Booking{}, Plan: &contract.Plan{}, Person: &contract.Person{}, Contact: &contract.Contact{},
 		Delivery: &contract.Delivery{}, Price: &contract.Price{}, SIM: &contract.SIM{},
 	}
 	for _, change := range []any{
@@ -98,7 +99,7 @@ func wizardSteps(delivered bool) []step {
 		{wizard, contract.UpdateSelectPlan, contract.PlanChoice{}},
 		{wizard, contract.UpdateCheckEligibility, contract.EligibilityClaim{}},
 		{wizard, contract.UpdateRequestIdentity, nil},
-		{contract.OrderWorkflowID(orderID), contract.SignalIdentityAnswered, contract.IdentityAnswered{Status: contract.IdentityCompleted}},
+		{contract.OrderWorkflowID(orderNumber), contract.SignalIdentityAnswered, contract.IdentityAnswered{Status: contract.IdentityCompleted}},
 		{wizard, contract.UpdateProvideContact, contract.Contact{}},
 	}
 	if delivered {
@@ -111,16 +112,16 @@ func wizardSteps(delivered bool) []step {
 }
 
 var parcelSteps = []step{
-	{"shipment/" + orderID, contract.SignalParcelScanned, contract.ParcelScanned{Status: contract.ShipmentPickedUp}},
-	{"shipment/" + orderID, contract.SignalParcelScanned, contract.ParcelScanned{Status: contract.ShipmentDelivered}},
+	{contract.OrderWorkflowID(orderNumber), contract.SignalParcelScanned, contract.ParcelScanned{Status: contract.ShipmentPickedUp}},
+	{contract.OrderWorkflowID(orderNumber), contract.SignalParcelScanned, contract.ParcelScanned{Status: contract.ShipmentDelivered}},
 	{activateID(orderID), contract.UpdateRequestIdentity, nil},
-	{contract.OrderWorkflowID(orderID), contract.SignalIdentityAnswered, contract.IdentityAnswered{Status: contract.IdentityCompleted}},
+	{contract.OrderWorkflowID(orderNumber), contract.SignalIdentityAnswered, contract.IdentityAnswered{Status: contract.IdentityCompleted}},
 	{activateID(orderID), contract.UpdateActivate, contract.ActivationRequest{}},
 }
 
 var profileSteps = []step{
-	{"esim/" + orderID, contract.SignalProfileReported, contract.ProfileReported{State: contract.ProfileDownloaded}},
-	{"esim/" + orderID, contract.SignalProfileReported, contract.ProfileReported{State: contract.ProfileInstalled}},
+	{contract.OrderWorkflowID(orderNumber), contract.SignalProfileReported, contract.ProfileReported{State: contract.ProfileDownloaded}},
+	{contract.OrderWorkflowID(orderNumber), contract.SignalProfileReported, contract.ProfileReported{State: contract.ProfileInstalled}},
 }
 
 // signalSteps sends each step a second after the one before.

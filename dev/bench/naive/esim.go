@@ -8,6 +8,9 @@ import (
 
 // Install has the profile made and writes each report down until it is on the phone.
 func Install(ctx workflow.Context, order contract.Order) (contract.Order, error) {
+	if err := answerStatus(ctx, &order); err != nil { // whoever asks for the identity may find this one
+		return order, err
+	}
 	var profile contract.Profile
 	wanted := contract.ProfileOrder{OrderID: order.ID, Issue: 1, EID: order.Device.EID}
 	if err := workflow.ExecuteActivity(options(ctx), esims.OrderProfile, wanted).Get(ctx, &profile); err != nil {

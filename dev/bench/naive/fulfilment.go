@@ -8,6 +8,9 @@ import (
 
 // Ship books the parcel and writes each scan down until it is delivered.
 func Ship(ctx workflow.Context, order contract.Order) (contract.Order, error) {
+	if err := answerStatus(ctx, &order); err != nil { // whoever asks for the identity may find this one
+		return order, err
+	}
 	in := contract.ShipmentInput{OrderID: order.ID, OrderNumber: order.Number, Delivery: *order.Delivery, Contact: *order.Contact}
 	var parcel contract.Shipment
 	if err := workflow.ExecuteActivity(options(ctx), courier.BookParcel, in).Get(ctx, &parcel); err != nil {

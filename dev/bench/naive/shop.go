@@ -18,6 +18,7 @@ type Shop struct {
 	LookEvery time.Duration
 
 	concern string // id of the workflow whose turn it is
+	number  string // of the order
 }
 
 // Start begins an order and polls until its number is booked.
@@ -26,7 +27,7 @@ func (s *Shop) Start(ctx context.Context, in contract.OrderInput, msisdn string)
 	if _, err := s.Temporal.ExecuteWorkflow(ctx, options, Buy, Request{Input: in, MSISDN: msisdn}); err != nil {
 		return contract.Order{}, fmt.Errorf("start a naive order: %w", err)
 	}
-	s.concern = wizardID(in.Order.ID)
+	s.concern, s.number = wizardID(in.Order.ID), in.Order.Number
 	return s.Await(ctx, in.Order.ID, func(o contract.Order) bool { return o.Booking != nil })
 }
 
@@ -40,7 +41,7 @@ func (s *Shop) Take(ctx context.Context, orderID, step string, arg any, done fun
 	}
 	switch step {
 	case contract.UpdateRequestIdentity: // the digits to choose are its child's
-		return s.poll(ctx, contract.OrderWorkflowID(orderID), done)
+		return s.poll(ctx, contract.OrderWorkflowID(s.number), done)
 	case contract.UpdatePay, contract.UpdateActivate: // the last step of its workflow
 		s.concern = buyID(orderID)
 	}

@@ -111,7 +111,7 @@ type Proof struct {
 
 // prove runs the identity child under the id that the call-back is sent to.
 func prove(ctx workflow.Context, order *contract.Order, purpose string) error {
-	return run(ctx, contract.OrderWorkflowID(order.ID), ProveIdentity, Proof{Order: *order, Purpose: purpose}).Get(ctx, order)
+	return run(ctx, contract.OrderWorkflowID(order.Number), ProveIdentity, Proof{Order: *order, Purpose: purpose}).Get(ctx, order)
 }
 
 // ProveIdentity sends the push and waits for the answer.
