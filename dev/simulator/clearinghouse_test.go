@@ -12,19 +12,19 @@ import (
 
 var clearing = headers{"X-Operator-Key": "sim-portability-key"}
 
-func (w *world) submits(portID, msisdn string) reply {
+func (w *stand) submits(portID, msisdn string) reply {
 	w.t.Helper()
 	return w.call(http.MethodPut, "/portability/v1/ports/"+portID, clearing, map[string]any{
 		"donor": "stc", "recipient": "selfcare", "msisdn": msisdn, "idNumber": person.ID(1, 0),
 	})
 }
 
-func (w *world) portIs(portID string) any {
+func (w *stand) portIs(portID string) any {
 	return w.call(http.MethodGet, "/portability/v1/ports/"+portID, clearing, nil).body["status"]
 }
 
 func TestClearingHouse_TellsTheAnswerOfTheOldOperatorInSequence(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	require.Equal(t, http.StatusCreated, w.submits("p-1", "0501234567").status)
 	require.Equal(t, http.StatusOK, w.submits("p-1", "0501234567").status)
 	w.pass(6 * time.Second)
@@ -40,7 +40,7 @@ func TestClearingHouse_TellsTheAnswerOfTheOldOperatorInSequence(t *testing.T) {
 }
 
 func TestClearingHouse_TheOldOperatorIsPlayedByHand(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	w.submits("p-1", "0501236006")
 	w.pass(time.Hour)
 	require.Equal(t, "DONOR_VALIDATION", w.portIs("p-1"), "it stays silent")

@@ -20,12 +20,12 @@ func homeParcel(reference string) map[string]any {
 	}
 }
 
-func (w *world) book(parcel map[string]any) reply {
+func (w *stand) book(parcel map[string]any) reply {
 	w.t.Helper()
 	return w.call(http.MethodPost, "/courier/api/shipments", smsa, parcel)
 }
 
-func (w *world) track(awb any) reply {
+func (w *stand) track(awb any) reply {
 	w.t.Helper()
 	return w.call(http.MethodGet, "/courier/api/shipments/"+awb.(string), smsa, nil)
 }
@@ -39,7 +39,7 @@ func statuses(events []event) []any {
 }
 
 func TestCourier_BooksOncePerReference(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	first := w.book(homeParcel("order-1"))
 	require.Equal(t, http.StatusCreated, first.status, first.raw)
 	require.Regexp(t, `^[0-9]{12}$`, first.body["awb"])
@@ -66,7 +66,7 @@ func TestCourier_Journeys(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t)
+			w := newStand(t)
 			parcel := homeParcel("order-1")
 			parcel["consignee"].(map[string]any)["mobile"] = test.mobile
 			parcel["address"].(map[string]any)["notes"] = test.notes
@@ -84,7 +84,7 @@ func TestCourier_Journeys(t *testing.T) {
 }
 
 func TestCourier_ScanTellsEverything(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	awb := w.book(homeParcel("order-1")).body["awb"]
 	w.pass(10 * time.Second)
 	told := w.events(eventParcel, 1)[0].Data
@@ -97,7 +97,7 @@ func TestCourier_ScanTellsEverything(t *testing.T) {
 }
 
 func TestCourier_CancelsUntilPickUp(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	early := w.book(homeParcel("order-1")).body["awb"].(string)
 	for range 2 {
 		require.Equal(t, http.StatusNoContent, w.call(http.MethodDelete, "/courier/api/shipments/"+early, smsa, nil).status)
@@ -112,7 +112,7 @@ func TestCourier_CancelsUntilPickUp(t *testing.T) {
 }
 
 func TestCourier_ScannedByHand(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	awb := w.book(homeParcel("order-1")).body["awb"].(string)
 	scan := func(status string) reply {
 		return w.call(http.MethodPost, "/control/courier/parcels/"+awb+"/scan", nil, map[string]any{"status": status})
@@ -141,7 +141,7 @@ func TestCourier_RefusesWhereItDoesNotGo(t *testing.T) {
 		}, "branch_closed"},
 		"nobody to take it": {func(p map[string]any) { delete(p, "consignee") }, "bad_request"},
 	}
-	w := newWorld(t)
+	w := newStand(t)
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			parcel := homeParcel("order-1")
@@ -153,7 +153,7 @@ func TestCourier_RefusesWhereItDoesNotGo(t *testing.T) {
 }
 
 func TestCourier_Branches(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	answer := w.call(http.MethodGet, "/courier/api/branches", smsa, nil)
 	list := answer.body["items"].([]any)
 	require.GreaterOrEqual(t, len(list), 40)
@@ -177,7 +177,7 @@ func TestCourier_Branches(t *testing.T) {
 }
 
 func TestCourier_TrackingPage(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	awb := w.book(homeParcel("order-1")).body["awb"].(string)
 	w.pass(10 * time.Second)
 	w.events(eventParcel, 1)

@@ -15,7 +15,7 @@ const eventProgress = "handleDownloadProgressInfo"
 
 var operator = headers{"X-Api-Key": "sim-esim-key"}
 
-func (w *world) es2(function string, body map[string]any) reply {
+func (w *stand) es2(function string, body map[string]any) reply {
 	w.t.Helper()
 	return w.call(http.MethodPost, "/esim/gsma/rsp2/es2plus/"+function, operator, body)
 }
@@ -25,7 +25,7 @@ func es2Header(reference string) map[string]any {
 }
 
 // makeESIM orders and releases a profile.
-func (w *world) makeESIM(reference, eid string) (iccid string) {
+func (w *stand) makeESIM(reference, eid string) (iccid string) {
 	w.t.Helper()
 	ordered := w.es2("downloadOrder", map[string]any{"header": es2Header(reference), "eid": eid, "profileType": "x"})
 	require.Equal(w.t, http.StatusOK, ordered.status, ordered.raw)
@@ -35,7 +35,7 @@ func (w *world) makeESIM(reference, eid string) (iccid string) {
 	return iccid
 }
 
-func (w *world) profile(reference string) map[string]any {
+func (w *stand) profile(reference string) map[string]any {
 	w.t.Helper()
 	items := w.items("esim/profiles?reference=" + reference)
 	require.Len(w.t, items, 1)
@@ -75,7 +75,7 @@ func TestESIM_PhonesInstallByThemselves(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t)
+			w := newStand(t)
 			w.makeESIM("o-1", test.eid)
 			w.pass(20 * time.Second)
 			w.events(eventProgress, 1)
@@ -89,7 +89,7 @@ func TestESIM_PhonesInstallByThemselves(t *testing.T) {
 }
 
 func TestESIM_AnotherProfileHelpsExceptWhereNothingDoes(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	w.makeESIM("o-2", smdp.MagicEID("9907"))
 	w.makeESIM("p-2", smdp.MagicEID("9908"))
 	w.pass(20 * time.Second)
@@ -101,7 +101,7 @@ func TestESIM_AnotherProfileHelpsExceptWhereNothingDoes(t *testing.T) {
 }
 
 func TestESIM_ReportsAreLostAndDoubled(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	w.makeESIM("lost", smdp.MagicEID("9914"))
 	w.makeESIM("doubled", smdp.MagicEID("9915"))
 	w.pass(20 * time.Second)
@@ -114,7 +114,7 @@ func TestESIM_ReportsAreLostAndDoubled(t *testing.T) {
 }
 
 func TestESIM_PlayedByHand(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	iccid := w.makeESIM("o-1", smdp.MagicEID("9909"))
 	report := func(status string) reply {
 		return w.call(http.MethodPost, "/control/esim/profiles/"+iccid+"/report", nil, map[string]any{"status": status, "at": "2026-01-01T00:00:00Z"})
@@ -134,7 +134,7 @@ func TestESIM_PlayedByHand(t *testing.T) {
 }
 
 func TestESIM_StatesOfAProfile(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	order := map[string]any{"header": es2Header("o-1"), "profileType": "x"}
 	iccid := w.es2("downloadOrder", order).body["iccid"]
 	require.Equal(t, "Allocated", w.profile("o-1")["state"])
@@ -151,7 +151,7 @@ func TestESIM_StatesOfAProfile(t *testing.T) {
 }
 
 func TestESIM_RoomPlaysThePhone(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	iccid := w.makeESIM("o-1", smdp.MagicEID("9909"))
 	for _, page := range []string{"/install", "/console/esim"} {
 		shown := w.call(http.MethodGet, page, nil, nil)

@@ -15,7 +15,7 @@ import (
 )
 
 func TestKnobs_SpoilEverySystem(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	w.control("registry/knobs", map[string]any{"errorRate": 1})
 	require.Equal(t, http.StatusServiceUnavailable, w.lookup(person.ID(1, 0), "1990-01-01").status)
 	w.control("registry/knobs", map[string]any{"errorRate": 0, "brokenJsonRate": 1})
@@ -33,7 +33,7 @@ func TestKnobs_SpoilEverySystem(t *testing.T) {
 }
 
 func TestKnobs_TimeoutAfterCommitKeepsTheEffect(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	w.control("courier/knobs", map[string]any{"timeoutAfterCommitRate": 1})
 	lost := make(chan error, 1)
 	go func() {
@@ -47,7 +47,7 @@ func TestKnobs_TimeoutAfterCommitKeepsTheEffect(t *testing.T) {
 }
 
 func TestKnobs_RefuseNonsense(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	for _, body := range []any{
 		map[string]any{"errorRate": 2}, map[string]any{"latencyMs": -1}, map[string]any{"pace": map[string]any{"unknownMs": 1}}, "text",
 	} {
@@ -57,7 +57,7 @@ func TestKnobs_RefuseNonsense(t *testing.T) {
 }
 
 func TestKnobs_LostAndDoubledCallbacks(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	w.control("payment/knobs", map[string]any{"callbacks": map[string]any{"lost": 1}})
 	w.charge("pay-1", "approve")
 	w.control("payment/knobs", map[string]any{"callbacks": map[string]any{"lost": 0, "doubled": 1}})
@@ -69,7 +69,7 @@ func TestKnobs_LostAndDoubledCallbacks(t *testing.T) {
 }
 
 func TestKnobs_LateAndOvertakenCallbacks(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	w.control("payment/knobs", map[string]any{"callbacks": map[string]any{"lateMs": 60000}})
 	w.charge("pay-late", "approve")
 	w.control("payment/knobs", map[string]any{"callbacks": map[string]any{"lateMs": 0, "disorder": 1}})
@@ -89,7 +89,7 @@ func TestKnobs_LateAndOvertakenCallbacks(t *testing.T) {
 
 func TestCallback_RefusedOneIsSentAgain(t *testing.T) {
 	r := &receiver{refuse: 2}
-	w := newWorldIn(t, t.TempDir(), r)
+	w := newStandIn(t, t.TempDir(), r)
 	w.charge("pay-1", "approve")
 	attempts := func(n float64) func() bool {
 		return func() bool { return w.items("callbacks")[0]["attempts"] == n }
@@ -107,7 +107,7 @@ func TestCallback_RefusedOneIsSentAgain(t *testing.T) {
 }
 
 func TestScenario_MatchesAndWearsOut(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	w.scenario("payment", "charge", "lost-card", map[string]any{"times": 2, "match": map[string]any{"amount": "11500"}})
 	w.scenario("payment", "charge", "expired-card", map[string]any{"match": map[string]any{"reference": "pay-other"}})
 	require.Equal(t, "lost_card", w.charge("pay-1", "approve").body["declineCode"])
@@ -117,7 +117,7 @@ func TestScenario_MatchesAndWearsOut(t *testing.T) {
 }
 
 func TestScenario_StandsUntilDropped(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	added := w.control("registry/scenarios", map[string]any{"operation": "lookup", "outcome": "blocked", "times": -1})
 	for range 3 {
 		require.Equal(t, true, w.lookup(person.ID(1, 0), "1990-01-01").body["blocked"])
@@ -128,7 +128,7 @@ func TestScenario_StandsUntilDropped(t *testing.T) {
 }
 
 func TestScenario_CommonOutcomes(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	w.scenario("network", "activate", "rate-limited")
 	w.scenario("network", "activate", "error")
 	sim := iccid("00000000001")
@@ -141,7 +141,7 @@ func TestScenario_CommonOutcomes(t *testing.T) {
 }
 
 func TestScenario_SpoilsOneCallback(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	w.scenario("payment", "callback", "lost", map[string]any{"match": map[string]any{"subject": "pay-1"}})
 	w.charge("pay-2", "approve")
 	w.charge("pay-1", "approve")
@@ -150,7 +150,7 @@ func TestScenario_SpoilsOneCallback(t *testing.T) {
 }
 
 func TestScenario_RefusesWhatCouldNeverApply(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	for _, body := range []any{
 		map[string]any{"operation": "charge", "outcome": "misspelt"},
 		map[string]any{"operation": "fly", "outcome": "error"},
@@ -164,7 +164,7 @@ func TestScenario_RefusesWhatCouldNeverApply(t *testing.T) {
 }
 
 func TestClock_RunsFaster(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	w.control("clock", map[string]any{"speed": 1000})
 	request := w.push("r-1", person.ID(1, 0))
 	expires, err := time.Parse(time.RFC3339, request.body["expiresAt"].(string))
@@ -178,7 +178,7 @@ func TestClock_RunsFaster(t *testing.T) {
 
 func TestRestart_KeepsStateAndGoesOn(t *testing.T) {
 	dir, r := t.TempDir(), &receiver{}
-	before := newWorldIn(t, dir, r)
+	before := newStandIn(t, dir, r)
 	before.control("payment/knobs", map[string]any{"latencyMs": 1})
 	before.scenario("registry", "lookup", "blocked")
 	before.control("clock", map[string]any{"speed": 3})
@@ -186,7 +186,7 @@ func TestRestart_KeepsStateAndGoesOn(t *testing.T) {
 	awb := before.book(homeParcel("order-1")).body["awb"]
 	before.stop()
 
-	after := newWorldIn(t, dir, r)
+	after := newStandIn(t, dir, r)
 	state := after.call(http.MethodGet, "/control/state", nil, nil).body
 	require.EqualValues(t, 3, state["clock"].(map[string]any)["speed"])
 	require.Equal(t, true, after.lookup(person.ID(1, 0), "1990-01-01").body["blocked"])
@@ -198,17 +198,17 @@ func TestRestart_KeepsStateAndGoesOn(t *testing.T) {
 
 func TestRestart_UndeliveredCallbackIsNotForgotten(t *testing.T) {
 	dir, r := t.TempDir(), &receiver{refuse: 1}
-	before := newWorldIn(t, dir, r)
+	before := newStandIn(t, dir, r)
 	before.charge("pay-1", "approve")
 	require.Eventually(t, func() bool { return before.items("callbacks")[0]["attempts"] == 1.0 }, soon, tick)
 	before.stop()
-	after := newWorldIn(t, dir, r)
+	after := newStandIn(t, dir, r)
 	after.pass(time.Second)
 	require.Equal(t, "pay-1", after.events(eventPayment, 1)[0].Data["reference"])
 }
 
 func TestReset_ForgetsEverythingButTheSpeed(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	w.control("clock", map[string]any{"speed": 2})
 	w.charge("pay-1", "pending-then-paid")
 	w.scenario("registry", "lookup", "blocked")
@@ -225,7 +225,7 @@ func TestReset_ForgetsEverythingButTheSpeed(t *testing.T) {
 }
 
 func TestRoom_PagesAndForms(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	w.charge("pay-1", "pending-then-paid")
 	w.push("r-1", person.ID(1, 25))
 	w.book(homeParcel("order-1"))
@@ -252,13 +252,13 @@ func TestRoom_PagesAndForms(t *testing.T) {
 }
 
 func TestRoom_OtherSitesCannotPressButtons(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	answer := w.call(http.MethodPost, "/control/reset", headers{"Sec-Fetch-Site": "cross-site"}, nil)
 	require.Equal(t, http.StatusForbidden, answer.status)
 }
 
 // form sends a form as a browser does and answers with where it leads.
-func (w *world) form(path, from string, values url.Values) string {
+func (w *stand) form(path, from string, values url.Values) string {
 	w.t.Helper()
 	req, err := http.NewRequestWithContext(w.t.Context(), http.MethodPost, w.url+path, strings.NewReader(values.Encode()))
 	require.NoError(w.t, err)

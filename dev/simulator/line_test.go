@@ -13,7 +13,7 @@ func sendAs(key string) headers {
 	return headers{"Authorization": "Bearer sim-messages-key", "Idempotency-Key": key}
 }
 
-func (w *world) send(key, channel, to string) reply {
+func (w *stand) send(key, channel, to string) reply {
 	w.t.Helper()
 	return w.call(http.MethodPost, "/messages/v1/send", sendAs(key), map[string]any{
 		"channel": channel, "to": to, "language": "ar", "subject": "طلبك", "text": "رمز التحقق 123456",
@@ -21,7 +21,7 @@ func (w *world) send(key, channel, to string) reply {
 }
 
 func TestMessages_RepeatIsSentOnce(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	first := w.send("key-1", "sms", "0501234567")
 	require.Equal(t, http.StatusAccepted, first.status, first.raw)
 	again := w.send("key-1", "sms", "0501234567")
@@ -38,7 +38,7 @@ func TestMessages_RepeatIsSentOnce(t *testing.T) {
 }
 
 func TestMessages_BadAddresses(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	tests := map[string]struct{ channel, to, code string }{
 		"magic number":     {"sms", "0501239922", "address_invalid"},
 		"magic e-mail":     {"email", "invalid@b.example", "address_invalid"},
@@ -57,7 +57,7 @@ func TestMessages_BadAddresses(t *testing.T) {
 }
 
 func TestMessages_FlakyAddressWorksAtTheThirdTry(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	require.Equal(t, http.StatusServiceUnavailable, w.send("key-1", "sms", "0501239950").status)
 	require.Equal(t, http.StatusServiceUnavailable, w.send("key-1", "sms", "0501239950").status)
 	require.Equal(t, http.StatusAccepted, w.send("key-1", "sms", "0501239950").status)
@@ -67,14 +67,14 @@ func TestMessages_FlakyAddressWorksAtTheThirdTry(t *testing.T) {
 // iccid makes a SIM number of an issuer from an eleven-digit serial.
 func iccid(serial string) string { return engine.LuhnAppend("8996657" + serial) }
 
-func (w *world) line(method, msisdn, sim string) reply {
+func (w *stand) line(method, msisdn, sim string) reply {
 	w.t.Helper()
 	return w.call(method, "/network/v1/lines/"+msisdn, headers{"X-Api-Key": "sim-network-key", "Idempotency-Key": "act-" + msisdn},
 		map[string]any{"iccid": sim, "planId": "plan-a"})
 }
 
 func TestNetwork_SwitchesLinesOnAndOff(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	sim := iccid("00000000001")
 	require.Equal(t, http.StatusNotFound, w.line(http.MethodGet, "0570000001", "").status)
 	for range 2 {
@@ -92,7 +92,7 @@ func TestNetwork_SwitchesLinesOnAndOff(t *testing.T) {
 }
 
 func TestNetwork_Refusals(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	require.Equal(t, http.StatusOK, w.line(http.MethodPut, "0570000001", iccid("00000000001")).status)
 	tests := map[string]struct{ msisdn, sim, code string }{
 		"wrong check digit":       {"0570000009", "8996657000000000010", "iccid_unknown"},
@@ -113,7 +113,7 @@ func TestNetwork_Refusals(t *testing.T) {
 }
 
 func TestNetwork_FirstAnswerNeverComes(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	sim := iccid("99999999914")
 	lost := make(chan error, 1)
 	go func() {
@@ -129,7 +129,7 @@ func TestNetwork_FirstAnswerNeverComes(t *testing.T) {
 }
 
 func TestNetwork_ANumberBroughtAlongMayBeInUseElsewhereTheFirstTime(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	sim := iccid("00000000001")
 	require.Equal(t, "msisdn_in_use", w.line(http.MethodPut, "0551236025", sim).code())
 	require.Equal(t, http.StatusNoContent, w.line(http.MethodDelete, "0551236025", "").status)

@@ -29,7 +29,7 @@ func cardFor(t *testing.T, outcome string) payment.TestCard {
 	return payment.TestCard{}
 }
 
-func (w *world) token(number string) string {
+func (w *stand) token(number string) string {
 	w.t.Helper()
 	answer := w.call(http.MethodPost, "/payment/tokens", headers{"Authorization": "Bearer pk_sim_selfcare"}, map[string]any{
 		"number": number, "expMonth": 12, "expYear": time.Now().Year() + 1, "cvc": "123", "name": "A Customer", "lang": "en",
@@ -44,18 +44,18 @@ func chargeBody(reference, token string) map[string]any {
 	}
 }
 
-func (w *world) charge(reference, outcome string) reply {
+func (w *stand) charge(reference, outcome string) reply {
 	w.t.Helper()
 	token := w.token(cardFor(w.t, outcome).MADA)
 	return w.call(http.MethodPost, "/payment/charges", secret(reference), chargeBody(reference, token))
 }
 
-func (w *world) inquire(reference string) reply {
+func (w *stand) inquire(reference string) reply {
 	w.t.Helper()
 	return w.call(http.MethodGet, "/payment/charges/"+reference, secret(""), nil)
 }
 
-func (w *world) booked(reference string) map[string]any {
+func (w *stand) booked(reference string) map[string]any {
 	w.t.Helper()
 	list := w.items("payment/charges?reference=" + reference)
 	require.Len(w.t, list, 1)
@@ -74,7 +74,7 @@ func TestPayment_CardDecidesTheOutcome(t *testing.T) {
 		"pending-then-paid":     {"pending", ""},
 		"pending-then-declined": {"pending", ""},
 	}
-	w := newWorld(t)
+	w := newStand(t)
 	for outcome, want := range tests {
 		t.Run(outcome, func(t *testing.T) {
 			answer := w.charge("pay-"+outcome, outcome)
@@ -89,7 +89,7 @@ func TestPayment_CardDecidesTheOutcome(t *testing.T) {
 }
 
 func TestPayment_RepeatedChargeTakesMoneyOnce(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	token := w.token(cardFor(t, "approve").VISA)
 	first := w.call(http.MethodPost, "/payment/charges", secret("pay-1"), chargeBody("pay-1", token))
 	again := w.call(http.MethodPost, "/payment/charges", secret("pay-1"), chargeBody("pay-1", token))
@@ -106,7 +106,7 @@ func TestPayment_RepeatedChargeTakesMoneyOnce(t *testing.T) {
 }
 
 func TestPayment_RefusesWhatCannotBeCharged(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	tests := map[string]struct {
 		change map[string]any
 		code   string
@@ -130,14 +130,14 @@ func TestPayment_RefusesWhatCannotBeCharged(t *testing.T) {
 }
 
 func TestPayment_TokenGetsTooOld(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	token := w.token(cardFor(t, "approve").MADA)
 	w.pass(16 * time.Minute)
 	require.Equal(t, "token_invalid", w.call(http.MethodPost, "/payment/charges", secret("pay-1"), chargeBody("pay-1", token)).code())
 }
 
 func TestPayment_TokenRefusesBadCards(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	good := func() map[string]any {
 		return map[string]any{"number": cardFor(t, "approve").MASTER, "expMonth": 12, "expYear": 2040, "cvc": "123", "name": "A Customer"}
 	}
@@ -165,7 +165,7 @@ func TestPayment_TokenRefusesBadCards(t *testing.T) {
 	require.Equal(t, http.StatusUnauthorized, w.call(http.MethodPost, "/payment/tokens", secret(""), good()).status)
 }
 
-func (w *world) submitChallenge(challengeURL, action, code string) (reply, string) {
+func (w *stand) submitChallenge(challengeURL, action, code string) (reply, string) {
 	w.t.Helper()
 	u, err := url.Parse(challengeURL)
 	require.NoError(w.t, err)
@@ -189,7 +189,7 @@ func TestPayment_Challenge(t *testing.T) {
 		"right code, but no money":           {"challenge-then-decline", "approve", "111111", "declined", "insufficient_funds"},
 		"wrong code leaves the charge alone": {"challenge", "approve", "222222", "challenge", ""},
 	}
-	w := newWorld(t)
+	w := newStand(t)
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			reference := "pay-" + strings.ReplaceAll(strings.ReplaceAll(name, " ", "-"), ",", "")
@@ -211,7 +211,7 @@ func TestPayment_Challenge(t *testing.T) {
 }
 
 func TestPayment_ThirdWrongCodeRefuses(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	begun := w.charge("pay-1", "challenge")
 	for range 3 {
 		w.submitChallenge(begun.body["challengeUrl"].(string), "approve", "222222")
@@ -220,7 +220,7 @@ func TestPayment_ThirdWrongCodeRefuses(t *testing.T) {
 }
 
 func TestPayment_ForgottenChallengeIsAbandoned(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	begun := w.charge("pay-1", "challenge")
 	w.pass(15 * time.Minute)
 	require.Equal(t, "abandoned", w.events(eventPayment, 1)[0].Data["status"])
@@ -234,7 +234,7 @@ func TestPayment_PendingSettlesItself(t *testing.T) {
 	tests := map[string]string{"pending-then-paid": "paid", "pending-then-declined": "declined"}
 	for outcome, status := range tests {
 		t.Run(outcome, func(t *testing.T) {
-			w := newWorld(t)
+			w := newStand(t)
 			require.Equal(t, "pending", w.charge("pay-1", outcome).body["status"])
 			w.pass(20 * time.Second)
 			require.Equal(t, status, w.events(eventPayment, 1)[0].Data["status"])
@@ -254,7 +254,7 @@ func TestPayment_UnknownOutcomes(t *testing.T) {
 	}
 	for outcome, want := range tests {
 		t.Run(outcome, func(t *testing.T) {
-			w := newWorld(t)
+			w := newStand(t)
 			body := chargeBody("pay-1", w.token(cardFor(t, outcome).MADA))
 			lost := make(chan error, 1)
 			go func() {
@@ -278,7 +278,7 @@ func TestPayment_UnknownOutcomes(t *testing.T) {
 }
 
 func TestPayment_ASlowChargeIsMadeLateAndItsTwinRefused(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	knobs := map[string]any{"pace": map[string]any{"chargeTakesMs": 60_000}}
 	require.Equal(t, http.StatusNoContent, w.call(http.MethodPost, "/control/payment/knobs", nil, knobs).status)
 	body := chargeBody("pay-1", w.token(cardFor(t, "slow-then-paid").MADA))
@@ -302,7 +302,7 @@ func TestPayment_ASlowChargeIsMadeLateAndItsTwinRefused(t *testing.T) {
 }
 
 func TestPayment_RefundGivesBackOnce(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	w.charge("pay-1", "approve")
 	refund := func(key string, amount int) reply {
 		return w.call(http.MethodPost, "/payment/charges/pay-1/refund", secret(key), map[string]any{"amount": amount})
@@ -318,7 +318,7 @@ func TestPayment_RefundGivesBackOnce(t *testing.T) {
 }
 
 func TestPayment_RefundIsRefused(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	body := map[string]any{"amount": 11500}
 	w.charge("pay-declined", "do-not-honor")
 	require.Equal(t, "not_paid", w.call(http.MethodPost, "/payment/charges/pay-declined/refund", secret("r-1"), body).code())
@@ -328,7 +328,7 @@ func TestPayment_RefundIsRefused(t *testing.T) {
 }
 
 func TestPayment_PagesRunNoForeignScript(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	begun := w.charge("pay-1", "challenge")
 	challenge, err := url.Parse(begun.body["challengeUrl"].(string))
 	require.NoError(t, err)

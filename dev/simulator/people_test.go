@@ -14,19 +14,19 @@ const eventIdentity = "identity.answered"
 
 var app = headers{"APP-ID": "selfcare", "APP-KEY": "sim-identity-key"}
 
-func (w *world) push(requestID, id string) reply {
+func (w *stand) push(requestID, id string) reply {
 	w.t.Helper()
 	return w.call(http.MethodPost, "/identity/api/v1/mfa/request?local=ar&requestId="+requestID, app, map[string]any{"nationalId": id, "service": "DigitalServiceEnrollmentWithoutBio"})
 }
 
-func (w *world) identityStatus(id string, r reply) any {
+func (w *stand) identityStatus(id string, r reply) any {
 	w.t.Helper()
 	return w.call(http.MethodPost, "/identity/api/v1/mfa/request/status", app,
 		map[string]any{"nationalId": id, "transId": r.body["transId"], "random": r.body["random"]}).body["status"]
 }
 
 func TestIdentity_ApprovesItself(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	id := person.ID(1, 0)
 	first := w.push("r-1", id)
 	require.Equal(t, http.StatusCreated, first.status, first.raw)
@@ -56,7 +56,7 @@ func TestIdentity_MagicPeople(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			w := newWorld(t)
+			w := newStand(t)
 			id := person.ID(2, test.digits)
 			request := w.push("r-1", id)
 			w.pass(test.after)
@@ -71,7 +71,7 @@ func TestIdentity_MagicPeople(t *testing.T) {
 }
 
 func TestIdentity_RejectsTheFirstOnly(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	id := person.ID(1, 26)
 	w.push("r-1", id)
 	w.pass(4 * time.Second)
@@ -82,7 +82,7 @@ func TestIdentity_RejectsTheFirstOnly(t *testing.T) {
 }
 
 func TestIdentity_LostCallbackIsSeenByPolling(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	id := person.ID(1, 27)
 	request := w.push("r-1", id)
 	w.pass(4 * time.Second)
@@ -92,7 +92,7 @@ func TestIdentity_LostCallbackIsSeenByPolling(t *testing.T) {
 }
 
 func TestIdentity_OneOpenTransactionPerPerson(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	id := person.ID(1, 25)
 	first := w.push("r-1", id)
 	second := w.push("r-2", id)
@@ -108,7 +108,7 @@ func TestIdentity_OneOpenTransactionPerPerson(t *testing.T) {
 }
 
 func TestIdentity_UnknownPeople(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	require.Equal(t, "id_unknown", w.push("r-1", person.ID(1, 23)).code())
 	require.Equal(t, "id_unknown", w.push("r-2", "1000000000").code(), "wrong check digit")
 	require.Equal(t, http.StatusBadRequest, w.push("r-3", "123").status)
@@ -116,7 +116,7 @@ func TestIdentity_UnknownPeople(t *testing.T) {
 }
 
 func TestIdentity_PhonePicksANumber(t *testing.T) {
-	w := newWorld(t)
+	w := newStand(t)
 	w.control("identity/knobs", map[string]any{"pace": map[string]any{"autoApproveAfterMs": 0}})
 	right := w.push("r-1", person.ID(1, 1))
 	wrong := w.push("r-2", person.ID(1, 2))
@@ -130,7 +130,7 @@ func TestIdentity_PhonePicksANumber(t *testing.T) {
 	require.Empty(t, w.items("identity/requests?open=true"))
 }
 
-func (w *world) lookup(id, birthDate string) reply {
+func (w *stand) lookup(id, birthDate string) reply {
 	w.t.Helper()
 	return w.call(http.MethodPost, "/registry/v1/persons/lookup", headers{"X-Api-Key": "sim-registry-key"}, map[string]any{"idNumber": id, "birthDate": birthDate})
 }
@@ -156,7 +156,7 @@ func TestRegistry_People(t *testing.T) {
 		"not a date":                {person.ID(1, 0), "1990-13-01", 404, 0, false},
 		"registry is down":          {person.ID(1, 18), "1990-01-01", 503, 0, false},
 	}
-	w := newWorld(t)
+	w := newStand(t)
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			answer := w.lookup(test.id, test.born)

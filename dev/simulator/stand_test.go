@@ -83,17 +83,17 @@ func (r *receiver) of(kind string) []event {
 	return list
 }
 
-// world is running simulators and the product's side of them.
-type world struct {
+// stand is running simulators and the product's side of them.
+type stand struct {
 	t        *testing.T
 	url      string
 	receiver *receiver
 	stop     func()
 }
 
-func newWorld(t *testing.T) *world { return newWorldIn(t, t.TempDir(), &receiver{}) }
+func newStand(t *testing.T) *stand { return newStandIn(t, t.TempDir(), &receiver{}) }
 
-func newWorldIn(t *testing.T, dir string, r *receiver) *world {
+func newStandIn(t *testing.T, dir string, r *receiver) *stand {
 	t.Helper()
 	product := httptest.NewServer(r)
 	cfg := simulator.Defaults()
@@ -104,7 +104,7 @@ func newWorldIn(t *testing.T, dir string, r *receiver) *world {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- sim.Run(ctx) }()
-	w := &world{t: t, url: server.URL, receiver: r}
+	w := &stand{t: t, url: server.URL, receiver: r}
 	w.stop = sync.OnceFunc(func() {
 		sim.Release()
 		server.CloseClientConnections()
@@ -132,7 +132,7 @@ func (r reply) code() any { return r.body["code"] }
 type headers map[string]string
 
 // call sends one request; a lost answer is an error.
-func (w *world) try(method, path string, h headers, body any) (reply, error) {
+func (w *stand) try(method, path string, h headers, body any) (reply, error) {
 	w.t.Helper()
 	raw, err := json.Marshal(body)
 	require.NoError(w.t, err)
@@ -155,7 +155,7 @@ func (w *world) try(method, path string, h headers, body any) (reply, error) {
 	return answer, err
 }
 
-func (w *world) call(method, path string, h headers, body any) reply {
+func (w *stand) call(method, path string, h headers, body any) reply {
 	w.t.Helper()
 	answer, err := w.try(method, path, h, body)
 	require.NoError(w.t, err)
@@ -163,14 +163,14 @@ func (w *world) call(method, path string, h headers, body any) reply {
 }
 
 // control uses the control API, which must agree.
-func (w *world) control(path string, body any) reply {
+func (w *stand) control(path string, body any) reply {
 	w.t.Helper()
 	answer := w.call(http.MethodPost, "/control/"+path, nil, body)
 	require.Less(w.t, answer.status, 300, answer.raw)
 	return answer
 }
 
-func (w *world) scenario(system, operation, outcome string, more ...map[string]any) {
+func (w *stand) scenario(system, operation, outcome string, more ...map[string]any) {
 	w.t.Helper()
 	body := map[string]any{"operation": operation, "outcome": outcome}
 	for _, extra := range more {
@@ -182,7 +182,7 @@ func (w *world) scenario(system, operation, outcome string, more ...map[string]a
 }
 
 // items reads a list of the control API.
-func (w *world) items(path string) []map[string]any {
+func (w *stand) items(path string) []map[string]any {
 	w.t.Helper()
 	answer := w.call(http.MethodGet, "/control/"+path, nil, nil)
 	require.Equal(w.t, http.StatusOK, answer.status, answer.raw)
@@ -192,13 +192,13 @@ func (w *world) items(path string) []map[string]any {
 }
 
 // pass lets simulated time go by.
-func (w *world) pass(d time.Duration) {
+func (w *stand) pass(d time.Duration) {
 	w.t.Helper()
 	w.control("clock", map[string]any{"advanceMs": d.Milliseconds()})
 }
 
 // events waits for a number of call-backs of a type.
-func (w *world) events(kind string, n int) []event {
+func (w *stand) events(kind string, n int) []event {
 	w.t.Helper()
 	require.Eventually(w.t, func() bool { return len(w.receiver.of(kind)) >= n }, soon, tick, "call-backs %s", kind)
 	list := w.receiver.of(kind)
@@ -207,7 +207,7 @@ func (w *world) events(kind string, n int) []event {
 }
 
 // settled waits until no call-back is on its way.
-func (w *world) settled() {
+func (w *stand) settled() {
 	w.t.Helper()
 	require.Eventually(w.t, func() bool {
 		for _, c := range w.items("callbacks") {
@@ -220,7 +220,7 @@ func (w *world) settled() {
 }
 
 // calls reads how often an operation was called.
-func (w *world) calls(system, operation string) map[string]any {
+func (w *stand) calls(system, operation string) map[string]any {
 	w.t.Helper()
 	state := w.call(http.MethodGet, "/control/state", nil, nil)
 	counts, _ := state.body["systems"].(map[string]any)[system].(map[string]any)["calls"].(map[string]any)
