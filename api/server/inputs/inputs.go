@@ -17,17 +17,6 @@ func Contact(in gen.PersonalInformation) (contract.Contact, error) {
 	return contract.Contact{FullName: in.FullName, Email: in.Email, Mobile: in.Mobile}, nil
 }
 
-// Address reads the address of a delivery, where there is one.
-func Address(in *gen.Address) *contract.Address {
-	if in == nil {
-		return nil
-	}
-	return &contract.Address{
-		City: in.City, Area: in.Area, Street: in.Street, BuildingNumber: in.BuildingNumber,
-		ApartmentNumber: optional.Value(in.ApartmentNumber), Notes: optional.Value(in.Notes), Latitude: in.Latitude, Longitude: in.Longitude,
-	}
-}
-
 // Device reads the phone of an eSIM, where one is named.
 func Device(in *gen.Device) *contract.Device {
 	if in == nil {

@@ -9,6 +9,7 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/api/server/proofs"
 	"selfcare/api/server/updates"
+	"selfcare/api/server/views"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/identity"
 	"selfcare/internal/domain/order"
@@ -134,7 +135,7 @@ func (s *WizardHandlers) ProvidePersonalInformation(ctx context.Context, req gen
 // ChooseDelivery says where the parcel goes.
 func (s *WizardHandlers) ChooseDelivery(ctx context.Context, req gen.ChooseDeliveryRequestObject) (gen.ChooseDeliveryResponseObject, error) {
 	answer, err := s.Updates.Apply(ctx, contract.UpdateChooseDelivery, contract.DeliveryChoice{
-		Method: string(req.Body.Method), Address: inputs.Address(req.Body.Address), BranchID: optional.Value(req.Body.BranchId),
+		Method: string(req.Body.Method), Address: views.AddressOf(req.Body.Address), BranchID: optional.Value(req.Body.BranchId),
 	})
 	return gen.ChooseDelivery200JSONResponse{OrderJSONResponse: answer}, err
 }

@@ -100,7 +100,7 @@ func resolutionOf(in gen.ResolveOrderJSONRequestBody, actor string) (contract.Re
 	if in.Amendments == nil {
 		return resolution, nil
 	}
-	resolution.Amendments = &contract.Amendments{Address: inputs.Address(in.Amendments.Address)}
+	resolution.Amendments = &contract.Amendments{Address: views.AddressOf(in.Amendments.Address)}
 	if device := inputs.Device(in.Amendments.Device); device != nil {
 		if err := esim.CheckDevice(*device); err != nil {
 			return resolution, err

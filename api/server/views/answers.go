@@ -73,13 +73,6 @@ func (v Presenter) delivery(view *gen.Order, d *contract.Delivery) {
 	}
 }
 
-func addressView(a contract.Address) *gen.Address {
-	return &gen.Address{
-		City: a.City, Area: a.Area, Street: a.Street, BuildingNumber: a.BuildingNumber,
-		ApartmentNumber: optional.Text(a.ApartmentNumber), Notes: optional.Text(a.Notes), Latitude: a.Latitude, Longitude: a.Longitude,
-	}
-}
-
 func (v Presenter) price(view *gen.Order, p *contract.Price) {
 	if p == nil {
 		return
