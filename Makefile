@@ -20,7 +20,7 @@ COMMIT := $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo development)
 REPORTS := .reports
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-all check histories lint lint-go lint-api lint-web size fmt gen gen-check test-go test-web test-race e2e record replay bench demo reset clean
+.PHONY: help run build test test-all check histories lint lint-go lint-api lint-web size house fmt gen gen-check test-go test-web test-race e2e record replay bench demo reset clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,7 +35,7 @@ test: gen-check lint histories size test-go replay test-web e2e ## everything th
 test-all: export JOURNEYS = all
 test-all: test ## the same with every journey in every language and on every width of its row
 
-check: gen-check lint histories size ## generation, linters, types, recorded histories, size of the scripts
+check: gen-check lint histories size house ## generation, linters, types, recorded histories, size of the scripts, layout
 
 # --- programs ---------------------------------------------------------------------------------------------------
 
@@ -118,6 +118,9 @@ endif
 record: bin/temporal ## record the histories anew after an intended change of a workflow that has not shipped
 	go test -count=1 -tags record -run TestRecord ./workflows/
 	tools/histories.sh seal
+
+house: # sizes of types, folders, files and functions, and messages of commits
+	@go test -count=1 -run 'TestHouse|TestCommits' ./tools/
 
 histories: # are they as recorded, and the released ones all there
 	@tools/histories.sh check

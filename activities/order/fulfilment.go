@@ -32,7 +32,7 @@ func (a *Fulfilment) ReturnSIM(ctx context.Context, o contract.Order, in contrac
 
 // RecordShipment writes what the courier said; dispatch and delivery move the order's stage.
 func (a *Fulfilment) RecordShipment(ctx context.Context, o contract.Order, in contract.ShipmentMoved) (contract.Order, error) {
-	return a.changeTelling(ctx, "record shipment", change{before: o, now: in.Now, limits: in.Limits}, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.changeNotifying(ctx, "record shipment", change{before: o, now: in.Now, limits: in.Limits}, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if err := q.Shipments.Save(ctx, o.ID, in.Shipment); err != nil {
 			return o, nil, err
 		}
@@ -51,10 +51,10 @@ func (a *Fulfilment) CheckCard(_ context.Context, o contract.Order, in contract.
 
 // RemindCustomer sends a message that no change of the order causes.
 func (a *Fulfilment) RemindCustomer(ctx context.Context, o contract.Order, in contract.Reminder) (contract.Order, error) {
-	told := func(_ *store.Tx, next contract.Order) ([]contract.Notice, error) {
+	notify := func(_ *store.Tx, next contract.Order) ([]contract.Notice, error) {
 		return order.Notices(next, contract.Limits{}, in.Template), nil
 	}
-	return a.changeTelling(ctx, "remind customer", change{before: o, now: in.Now, told: told}, func(*store.Tx) (contract.Order, []contract.Event, error) {
+	return a.changeNotifying(ctx, "remind customer", change{before: o, now: in.Now, notify: notify}, func(*store.Tx) (contract.Order, []contract.Event, error) {
 		return o, nil, nil
 	})
 }

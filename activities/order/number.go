@@ -100,15 +100,15 @@ func keepNumber(ctx context.Context, q *store.Tx, o contract.Order, now time.Tim
 
 // GiveNumberBack frees the number because the customer asked for it.
 func (a *Numbers) GiveNumberBack(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
-	return a.letNumberGo(ctx, o, in, "number.released", false)
+	return a.freeNumber(ctx, o, in, "number.released", false)
 }
 
 // ExpireHold frees the number because its time is over. What the customer typed stays.
 func (a *Numbers) ExpireHold(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
-	return a.letNumberGo(ctx, o, in, "number.expired", true)
+	return a.freeNumber(ctx, o, in, "number.expired", true)
 }
 
-func (a *Numbers) letNumberGo(ctx context.Context, o contract.Order, in contract.At, event string, lost bool) (contract.Order, error) {
+func (a *Numbers) freeNumber(ctx context.Context, o contract.Order, in contract.At, event string, lost bool) (contract.Order, error) {
 	return a.change(ctx, "free number", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if o.Booking == nil {
 			return o, nil, nil

@@ -49,26 +49,26 @@ type writer struct {
 // effect does what belongs to a change of state, within its transaction, and says what the state becomes.
 type effect func(q *store.Tx) (contract.Order, []contract.Event, error)
 
-// change is told the state before it, the workflow's clock, and the figures its messages depend on.
+// change holds the state before it, the workflow's clock, and the figures its messages depend on.
 type change struct {
 	before contract.Order
 	now    time.Time
 	limits contract.Limits
-	told   func(q *store.Tx, next contract.Order) ([]contract.Notice, error) // besides what follows from the change itself
+	notify func(q *store.Tx, next contract.Order) ([]contract.Notice, error) // besides what follows from the change itself
 	alone  bool                                                              // it writes the order's row and nothing before it
 }
 
 func (a writer) change(ctx context.Context, operation string, now time.Time, before contract.Order, do effect) (contract.Order, error) {
-	return a.changeTelling(ctx, operation, change{before: before, now: now}, do)
+	return a.changeNotifying(ctx, operation, change{before: before, now: now}, do)
 }
 
 // changeAlone is change for what writes nothing but the order's own row, which needs no lock before it is written.
 func (a writer) changeAlone(ctx context.Context, operation string, now time.Time, before contract.Order, do effect) (contract.Order, error) {
-	return a.changeTelling(ctx, operation, change{before: before, now: now, alone: true}, do)
+	return a.changeNotifying(ctx, operation, change{before: before, now: now, alone: true}, do)
 }
 
-// changeTelling writes the state with its events and messages: what a customer is told is in the database with what caused it.
-func (a writer) changeTelling(ctx context.Context, operation string, c change, do effect) (contract.Order, error) {
+// changeNotifying writes the state with its events and messages: what a customer is told is in the database with what caused it.
+func (a writer) changeNotifying(ctx context.Context, operation string, c change, do effect) (contract.Order, error) {
 	var next contract.Order
 	err := a.store.InTx(ctx, func(q *store.Tx) error {
 		if !c.alone {
@@ -99,10 +99,10 @@ func (a writer) changeTelling(ctx context.Context, operation string, c change, d
 
 func (c change) notices(q *store.Tx, next contract.Order) ([]contract.Notice, error) {
 	notices := order.Notices(next, c.limits, order.Messages(c.before, next, c.limits)...)
-	if c.told == nil {
+	if c.notify == nil {
 		return notices, nil
 	}
-	more, err := c.told(q, next)
+	more, err := c.notify(q, next)
 	return append(notices, more...), err
 }
 

@@ -137,7 +137,7 @@ func bringNumber(ctx context.Context, q *store.Tx, o contract.Order) (contract.O
 
 // RecordPort writes what became of the port; the cut-over moves the order's stage.
 func (a *Ports) RecordPort(ctx context.Context, o contract.Order, in contract.PortMoved) (contract.Order, error) {
-	return a.changeTelling(ctx, "record port", change{before: o, now: in.Now, limits: in.Limits}, func(*store.Tx) (contract.Order, []contract.Event, error) {
+	return a.changeNotifying(ctx, "record port", change{before: o, now: in.Now, limits: in.Limits}, func(*store.Tx) (contract.Order, []contract.Event, error) {
 		return order.WithPort(o, in.Port), portEvents(*o.Port, in.Port), nil
 	})
 }

@@ -20,7 +20,7 @@ func (a *Profiles) PromiseProfile(ctx context.Context, o contract.Order, in cont
 
 // RecordProfile writes what became of the profile; the code being out and the download move the order's stage.
 func (a *Profiles) RecordProfile(ctx context.Context, o contract.Order, in contract.ProfileMoved) (contract.Order, error) {
-	return a.changeTelling(ctx, "record profile", change{before: o, now: in.Now, limits: in.Limits}, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.changeNotifying(ctx, "record profile", change{before: o, now: in.Now, limits: in.Limits}, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if err := q.Profiles.Move(ctx, o.ID, in.Profile.ICCID, in.Profile.State); err != nil {
 			return o, nil, err
 		}

@@ -17,10 +17,10 @@ type Lines struct{ writer }
 // RequestReplacement takes the line whose SIM is to be replaced, if it is its owner who asks and nothing else changes it.
 // A draft's claim on the line ends by itself.
 func (a *Lines) RequestReplacement(ctx context.Context, o contract.Order, in contract.ReplacementRequested) (contract.Order, error) {
-	told := func(q *store.Tx, next contract.Order) ([]contract.Notice, error) {
+	notify := func(q *store.Tx, next contract.Order) ([]contract.Notice, error) {
 		return toHoldersOf(ctx, q, next, "replacement-requested", in.Request.DisputeURL)
 	}
-	return a.changeTelling(ctx, "request replacement", change{before: o, now: in.Now, told: told}, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.changeNotifying(ctx, "request replacement", change{before: o, now: in.Now, notify: notify}, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		settings, err := q.Settings.Get(ctx)
 		if err != nil {
 			return o, nil, err
@@ -73,10 +73,10 @@ func (a *Lines) RestoreOldSIM(ctx context.Context, o contract.Order, in contract
 
 // TakeOverLine puts the order's SIM in the place of the old one and guards the line for a while.
 func (a *Lines) TakeOverLine(ctx context.Context, o contract.Order, in contract.LineTakenOver) (contract.Order, error) {
-	told := func(q *store.Tx, next contract.Order) ([]contract.Notice, error) {
+	notify := func(q *store.Tx, next contract.Order) ([]contract.Notice, error) {
 		return toHoldersOf(ctx, q, next, "sim-taken-over", "")
 	}
-	return a.changeTelling(ctx, "take over line", change{before: o, now: in.Now, told: told}, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.changeNotifying(ctx, "take over line", change{before: o, now: in.Now, notify: notify}, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		err := q.LineSIMs.TakeOver(ctx, store.LineSIM{
 			LineID: o.Line.ID, OrderID: o.ID, ICCID: order.ICCID(o), Type: order.SIMTypeOf(o.Kind, o.SIMType),
 		}, in.Now)

@@ -29,7 +29,7 @@ func simCards(ctx context.Context, db bun.IDB, keys *store.Keys) error {
 			return err
 		}
 		iccids[i] = iccid(i + 1)
-		puks[i] = keys.Seal(store.SIMPlace(iccids[i]), []byte(puk))
+		puks[i] = keys.Seal(store.SIMSealContext(iccids[i]), []byte(puk))
 	}
 	_, err := db.NewRaw("INSERT INTO sims (iccid, puk1) SELECT * FROM unnest(?::text[], ?::bytea[]) ON CONFLICT DO NOTHING",
 		pgdialect.Array(iccids), pgdialect.Array(puks)).Exec(ctx)

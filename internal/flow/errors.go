@@ -19,8 +19,8 @@ var ErrOutcomeUnknown = errors.New("no answer from the order in time")
 // ErrOver means that a workflow has ended and hears nothing any more.
 var ErrOver = errors.New("the workflow is over")
 
-// sorted turns what the SDK says into a contract.Refusal, ErrOutcomeUnknown, or an error for the log only.
-func sorted(err error, doing string) error {
+// mapError turns what the SDK says into a contract.Refusal, ErrOutcomeUnknown, or an error for the log only.
+func mapError(err error, doing string) error {
 	var refused *temporal.ApplicationError
 	switch {
 	case err == nil:

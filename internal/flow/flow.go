@@ -95,7 +95,7 @@ func (f *Orders) ChoosePortWindow(ctx context.Context, orderNumber, key string, 
 	if notFound(err) {
 		return port, contract.Refuse(contract.FailPortWindowShut)
 	}
-	return port, sorted(err, contract.UpdateChoosePortWindow)
+	return port, mapError(err, contract.UpdateChoosePortWindow)
 }
 
 // Signal tells a workflow that something happened elsewhere. One that is over is ErrOver: most news it need not know.
@@ -106,7 +106,7 @@ func (f *Orders) Signal(ctx context.Context, workflowID, signal string, arg any)
 	if notFound(err) {
 		return fmt.Errorf("%s: %w", signal, ErrOver)
 	}
-	return sorted(err, signal)
+	return mapError(err, signal)
 }
 
 func answer(ctx context.Context, handle client.WorkflowUpdateHandle, err error, doing string) (contract.Order, error) {
@@ -114,7 +114,7 @@ func answer(ctx context.Context, handle client.WorkflowUpdateHandle, err error, 
 	if err == nil {
 		err = handle.Get(ctx, &order)
 	}
-	return order, sorted(err, doing)
+	return order, mapError(err, doing)
 }
 
 func stepOptions(orderNumber, update, key string, arg any) client.UpdateWorkflowOptions {

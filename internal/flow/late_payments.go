@@ -28,5 +28,5 @@ func (f *Refunds) PaidLate(ctx context.Context, in contract.LatePaymentInput, re
 		TaskQueue: contract.TaskQueue, StaticSummary: "Payment of an order that is over",
 		WorkflowIDReusePolicy: enumspb.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE,
 	}, contract.WorkflowLatePayment, in)
-	return sorted(err, contract.WorkflowLatePayment)
+	return mapError(err, contract.WorkflowLatePayment)
 }

@@ -46,5 +46,5 @@ func (l *Lines) change(ctx context.Context, workflow, title string, in contract.
 	if err == nil {
 		err = run.Get(ctx, nil)
 	}
-	return sorted(err, workflow)
+	return mapError(err, workflow)
 }

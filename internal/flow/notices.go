@@ -37,5 +37,5 @@ func (n *Notices) Send(ctx context.Context, notice contract.Notice, within time.
 	if alreadyStarted(err) {
 		return nil
 	}
-	return sorted(err, "send notice")
+	return mapError(err, "send notice")
 }

@@ -50,7 +50,7 @@ func (f *Refunds) over(ctx context.Context, orderNumber string) error {
 	case notFound(err): // so long ago that Temporal has forgotten it
 		return nil
 	case err != nil:
-		return sorted(err, "look at the order")
+		return mapError(err, "look at the order")
 	case described.Status == enumspb.WORKFLOW_EXECUTION_STATUS_RUNNING:
 		return contract.Refuse(contract.FailOrderNotCompleted)
 	default:
@@ -65,5 +65,5 @@ func (f *Refunds) answered(ctx context.Context, workflowID, key string) (contrac
 	if notFound(err) {
 		return order, contract.Refuse(contract.FailAlreadyRefunded)
 	}
-	return order, sorted(err, contract.UpdateDecideRefund)
+	return order, mapError(err, contract.UpdateDecideRefund)
 }

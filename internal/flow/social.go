@@ -40,5 +40,5 @@ func (s *Social) ask(ctx context.Context, workflow string, in, answer any) error
 	if err == nil {
 		err = run.Get(ctx, answer)
 	}
-	return sorted(err, workflow)
+	return mapError(err, workflow)
 }

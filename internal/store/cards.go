@@ -35,14 +35,14 @@ type cardSecrets struct {
 	Holder string `json:"holder"`
 }
 
-func cardPlace(id string) string { return "cards/" + id }
+func cardSealContext(id string) string { return "cards/" + id }
 
 // Add keeps a card; the first one of a user becomes the default. The same card again changes nothing and answers with
 // the one kept.
 func (q Cards) Add(ctx context.Context, userID string, c Card) (kept Card, err error) {
 	err = q.withCardsOf(ctx, userID, func(tx *Tx) error {
 		c.ID = uuid.NewString()
-		sealed, err := q.keys.sealJSON(cardPlace(c.ID), cardSecrets{c.Token, c.Holder})
+		sealed, err := q.keys.sealJSON(cardSealContext(c.ID), cardSecrets{c.Token, c.Holder})
 		if err != nil {
 			return err
 		}
@@ -79,7 +79,7 @@ func (q Cards) scan(scan func(dest ...any) error) (Card, error) {
 		return c, err
 	}
 	var secrets cardSecrets
-	if err := q.keys.openJSON(cardPlace(c.ID), sealed, &secrets); err != nil {
+	if err := q.keys.openJSON(cardSealContext(c.ID), sealed, &secrets); err != nil {
 		return c, fmt.Errorf("read card: %w", err)
 	}
 	c.Token, c.Holder = secrets.Token, secrets.Holder

@@ -42,13 +42,13 @@ func (q SIMs) scan(row *sql.Row) (sim contract.SIM, err error) {
 	if err := row.Scan(&sim.ICCID, &sealed); err != nil {
 		return contract.SIM{}, err
 	}
-	puk, err := q.keys.Open(SIMPlace(sim.ICCID), sealed)
+	puk, err := q.keys.Open(SIMSealContext(sim.ICCID), sealed)
 	sim.PUK1 = string(puk)
 	return sim, err
 }
 
-// SIMPlace is what a card's PUK is sealed for, see Keys.Seal.
-func SIMPlace(iccid string) string { return "sims/" + iccid }
+// SIMSealContext is what a card's PUK is sealed for, see Keys.Seal.
+func SIMSealContext(iccid string) string { return "sims/" + iccid }
 
 // Return puts an order's card back to stock. An active card stays with its line.
 func (q SIMs) Return(ctx context.Context, orderID string) error {

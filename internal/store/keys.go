@@ -75,15 +75,15 @@ func newCipher(secret []byte) (cipher.AEAD, error) {
 	return sealer, nil
 }
 
-// Seal encrypts a value for one place, such as "orders/<id>": moved to another row it cannot be opened.
+// Seal encrypts a value for one context, such as "orders/<id>": moved to another row it cannot be opened.
 // Layout: length of the key id, key id, nonce and ciphertext.
-func (k *Keys) Seal(place string, plain []byte) []byte {
+func (k *Keys) Seal(sealContext string, plain []byte) []byte {
 	sealed := append([]byte{byte(len(k.current))}, k.current...)
-	return k.ciphers[k.current].Seal(sealed, nil, plain, []byte(place))
+	return k.ciphers[k.current].Seal(sealed, nil, plain, []byte(sealContext))
 }
 
-// Open decrypts what Seal made for the same place.
-func (k *Keys) Open(place string, sealed []byte) ([]byte, error) {
+// Open decrypts what Seal made for the same context.
+func (k *Keys) Open(sealContext string, sealed []byte) ([]byte, error) {
 	if len(sealed) == 0 || len(sealed) < 1+int(sealed[0]) {
 		return nil, fmt.Errorf("%w: sealed value is cut short", ErrKeys)
 	}
@@ -92,9 +92,9 @@ func (k *Keys) Open(place string, sealed []byte) ([]byte, error) {
 	if opener == nil {
 		return nil, fmt.Errorf("%w: key %q is not configured", ErrKeys, id)
 	}
-	plain, err := opener.Open(nil, nil, rest, []byte(place))
+	plain, err := opener.Open(nil, nil, rest, []byte(sealContext))
 	if err != nil {
-		return nil, fmt.Errorf("%w: open %s: %w", ErrKeys, place, err)
+		return nil, fmt.Errorf("%w: open %s: %w", ErrKeys, sealContext, err)
 	}
 	return plain, nil
 }
@@ -106,21 +106,21 @@ func (k *Keys) Hash(idNumber string) []byte {
 	return mac.Sum(nil)
 }
 
-func (k *Keys) sealJSON(place string, value any) ([]byte, error) {
+func (k *Keys) sealJSON(sealContext string, value any) ([]byte, error) {
 	plain, err := contract.Encode(value)
 	if err != nil {
-		return nil, fmt.Errorf("encode %s: %w", place, err)
+		return nil, fmt.Errorf("encode %s: %w", sealContext, err)
 	}
-	return k.Seal(place, plain), nil
+	return k.Seal(sealContext, plain), nil
 }
 
-func (k *Keys) openJSON(place string, sealed []byte, value any) error {
-	plain, err := k.Open(place, sealed)
+func (k *Keys) openJSON(sealContext string, sealed []byte, value any) error {
+	plain, err := k.Open(sealContext, sealed)
 	if err != nil {
 		return err
 	}
 	if err := contract.Decode(plain, value); err != nil {
-		return fmt.Errorf("decode %s: %w", place, err)
+		return fmt.Errorf("decode %s: %w", sealContext, err)
 	}
 	return nil
 }

@@ -27,7 +27,7 @@ type LineSIM struct {
 	FeeUntil   time.Time // zero while its fee goes on
 }
 
-func simNamePlace(id string) string { return "line_sims/" + id }
+func simNameSealContext(id string) string { return "line_sims/" + id }
 
 const lineSIMColumns = `s.id, s.line_id, coalesce(s.order_id::text, ''), coalesce(s.iccid, ''), s.name, s.sim_type, s.state, s.is_primary,
 	s.monthly_fee, s.since, s.until, s.fee_until`
@@ -70,7 +70,7 @@ func (q LineSIMs) scan(scan func(...any) error) (sim LineSIM, err error) {
 	if err != nil || name == nil {
 		return sim, err
 	}
-	opened, err := q.keys.Open(simNamePlace(sim.ID), name)
+	opened, err := q.keys.Open(simNameSealContext(sim.ID), name)
 	sim.Name = string(opened)
 	return sim, err
 }
@@ -104,7 +104,7 @@ func (q LineSIMs) saveReserved(ctx context.Context, sim LineSIM) error {
 		INSERT INTO line_sims (id, line_id, order_id, is_primary, state, sim_type, name, monthly_fee, since)
 		VALUES ($1, $2, $1, false, 'pending', $3, $4, $5, $6)
 		ON CONFLICT (order_id) DO UPDATE SET line_id = EXCLUDED.line_id, name = EXCLUDED.name, monthly_fee = EXCLUDED.monthly_fee`,
-		sim.OrderID, sim.LineID, sim.Type, q.keys.Seal(simNamePlace(sim.OrderID), []byte(sim.Name)), sim.MonthlyFee, sim.Since)
+		sim.OrderID, sim.LineID, sim.Type, q.keys.Seal(simNameSealContext(sim.OrderID), []byte(sim.Name)), sim.MonthlyFee, sim.Since)
 	return err
 }
 
@@ -175,7 +175,7 @@ func (q LineSIMs) End(ctx context.Context, lineID, simID string, at, feeUntil ti
 // Rename gives a SIM of a line another name; ErrNotFound when the line has no such SIM.
 func (q LineSIMs) Rename(ctx context.Context, lineID, simID, name string) error {
 	return q.changeOne(ctx, "rename sim", "UPDATE line_sims SET name = $3 WHERE line_id = $1 AND id = $2",
-		lineID, simID, q.keys.Seal(simNamePlace(simID), []byte(name)))
+		lineID, simID, q.keys.Seal(simNameSealContext(simID), []byte(name)))
 }
 
 func (q *conn) changeOne(ctx context.Context, operation, statement string, args ...any) error {
@@ -192,6 +192,6 @@ func (q LineSIMs) Add(ctx context.Context, sim LineSIM) error {
 		INSERT INTO line_sims (id, line_id, order_id, iccid, is_primary, state, sim_type, name, monthly_fee, since, until, fee_until)
 		VALUES ($1, $2, nullif($3, '')::uuid, nullif($4, ''), $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,
 		sim.ID, sim.LineID, sim.OrderID, sim.ICCID, sim.Primary, string(sim.State), sim.Type,
-		q.keys.Seal(simNamePlace(sim.ID), []byte(sim.Name)), sim.MonthlyFee, sim.Since, timeOrNull(sim.Until), timeOrNull(sim.FeeUntil))
+		q.keys.Seal(simNameSealContext(sim.ID), []byte(sim.Name)), sim.MonthlyFee, sim.Since, timeOrNull(sim.Until), timeOrNull(sim.FeeUntil))
 	return translate("add sim to line", err)
 }

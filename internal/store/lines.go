@@ -32,7 +32,7 @@ func (q Lines) Create(ctx context.Context, o contract.Order, at time.Time) error
 
 func (q Lines) saveSubscriber(ctx context.Context, o contract.Order) (id string, err error) {
 	hash := q.keys.Hash(o.Person.IDNumber)
-	sealed, err := q.keys.sealJSON(subscriberPlace(hash), personal{Person: o.Person, Contact: o.Contact})
+	sealed, err := q.keys.sealJSON(subscriberSealContext(hash), personal{Person: o.Person, Contact: o.Contact})
 	if err != nil {
 		return "", err
 	}
@@ -42,7 +42,7 @@ func (q Lines) saveSubscriber(ctx context.Context, o contract.Order) (id string,
 	return id, err
 }
 
-func subscriberPlace(hash []byte) string { return fmt.Sprintf("subscribers/%x", hash) }
+func subscriberSealContext(hash []byte) string { return fmt.Sprintf("subscribers/%x", hash) }
 
 func (q Lines) save(ctx context.Context, o contract.Order, subscriber string, at time.Time) error {
 	plan, subscription, portedFrom := "", "prepaid", ""
@@ -120,7 +120,7 @@ func (q Lines) find(ctx context.Context, condition, value string) (Line, error) 
 		return found, translate("find line", err)
 	}
 	owner := personal{Person: &found.Person, Contact: &found.Contact}
-	if err := q.keys.openJSON(subscriberPlace(hash), sealed, &owner); err != nil {
+	if err := q.keys.openJSON(subscriberSealContext(hash), sealed, &owner); err != nil {
 		return found, fmt.Errorf("find line: %w", err)
 	}
 	return found, nil

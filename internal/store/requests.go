@@ -73,18 +73,20 @@ func (q Requests) replay(ctx context.Context, subject, key string, hash []byte) 
 	case !status.Valid:
 		return Replay{State: ReplayRunning}, nil
 	}
-	body, err := q.keys.Open(requestPlace(subject, key), sealed)
+	body, err := q.keys.Open(requestSealContext(subject, key), sealed)
 	return Replay{State: ReplayDone, Status: int(status.Int32), Body: body}, err
 }
 
-func requestPlace(subject, key string) string { return "idempotent_requests/" + subject + "/" + key }
+func requestSealContext(subject, key string) string {
+	return "idempotent_requests/" + subject + "/" + key
+}
 
 // Finish keeps the answer for replays, encrypted. Only the first answer counts.
 func (q Requests) Finish(ctx context.Context, subject, key string, status int, body []byte) error {
 	_, err := q.prepared().exec(ctx, `
 		UPDATE idempotent_requests SET status = $3, body = $4 FROM `+hurried+`
 		WHERE hurried.commit = 'off' AND subject = $1 AND key = $2 AND status IS NULL`,
-		subject, key, status, q.keys.Seal(requestPlace(subject, key), body))
+		subject, key, status, q.keys.Seal(requestSealContext(subject, key), body))
 	return translate("finish request", err)
 }
 

@@ -10,12 +10,12 @@ import (
 // ErrEmailTaken means that another user has confirmed the e-mail.
 var ErrEmailTaken = errors.New("e-mail belongs to another user")
 
-func emailPlace(userID string) string { return "users/" + userID + "/email" }
+func emailSealContext(userID string) string { return "users/" + userID + "/email" }
 
 // ProposeEmail remembers the e-mail a user wants to have. Nothing else changes until it is confirmed.
 func (q Users) ProposeEmail(ctx context.Context, userID, email string) error {
 	_, err := q.prepared().exec(ctx, "UPDATE users SET email_proposed = $2 WHERE id = $1",
-		userID, q.keys.Seal(emailPlace(userID), []byte(email)))
+		userID, q.keys.Seal(emailSealContext(userID), []byte(email)))
 	return translate("propose e-mail", err)
 }
 
@@ -26,7 +26,7 @@ func (q Users) ProposedEmail(ctx context.Context, userID string) (string, error)
 	if err != nil {
 		return "", translate("read proposed e-mail", err)
 	}
-	email, err := q.keys.Open(emailPlace(userID), sealed)
+	email, err := q.keys.Open(emailSealContext(userID), sealed)
 	if err != nil {
 		return "", fmt.Errorf("read proposed e-mail: %w", err)
 	}
