@@ -97,7 +97,7 @@ var stepFailures = map[Code]Failure{
 	FailNoOrdersFound:        {404, -1140, false, FixCustomer},
 	FailNotHeld:              {409, -1141, false, FixSupport},
 	FailResolutionNotAllowed: {409, -1142, false, FixSupport},
-	FailLogOutFirst:          {409, -1143, false, FixCustomer},
-	FailTooManyOrders:        {429, -1144, true, FixCustomer},
+	FailLogOutFirst:          {409, -1150, false, FixCustomer},
+	FailTooManyOrders:        {429, -1151, true, FixCustomer},
 	FailOrderNumberTaken:     {409, -1199, true, FixNobody},
 }

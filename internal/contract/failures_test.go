@@ -1,0 +1,24 @@
+package contract_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+)
+
+// refusedAlike are the codes that the specification gives one number: who may not do something.
+const refusedAlike = -403
+
+func TestCatalogue_EachFailureHasItsOwnNumber(t *testing.T) {
+	owners := map[int]contract.Code{}
+	for code, failure := range contract.Catalogue {
+		if failure.Number == refusedAlike {
+			continue
+		}
+		require.Empty(t, owners[failure.Number], "%s has the number %d, too", code, failure.Number)
+		owners[failure.Number] = code
+	}
+	require.Greater(t, len(owners), 100)
+}
