@@ -1,19 +1,17 @@
-package contract_test
+package contract
 
 import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"selfcare/internal/contract"
 )
 
 // refusedAlike are the codes that the specification gives one number: who may not do something.
 const refusedAlike = -403
 
 func TestCatalogue_EachFailureHasItsOwnNumber(t *testing.T) {
-	owners := map[int]contract.Code{}
-	for code, failure := range contract.Catalogue {
+	owners := map[int]Code{}
+	for code, failure := range Catalogue {
 		if failure.Number == refusedAlike {
 			continue
 		}
