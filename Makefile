@@ -20,7 +20,7 @@ COMMIT := $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo development)
 REPORTS := .reports
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-all check histories lint lint-go lint-api lint-web size house fmt gen gen-check test-go test-web test-race e2e record replay bench demo reset clean
+.PHONY: help run build test test-all check histories lint lint-go lint-api lint-web size house fmt gen gen-check test-go test-web test-race test-outage e2e record replay bench demo reset clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -114,6 +114,9 @@ ifeq ($(RACE),yes)
 else
 	@echo "No C compiler: the race detector was left out."
 endif
+
+test-outage: bin/temporal $(MODULES) ## 80 orders while the database takes no writes for 25 s; minutes
+	go test -tags outage -count=1 -v -run TestOutage ./dev/devstack
 
 record: bin/temporal ## record the histories anew after an intended change of a workflow that has not shipped
 	go test -count=1 -tags record -run TestRecord ./workflows/

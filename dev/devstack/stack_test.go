@@ -20,7 +20,10 @@ import (
 	"selfcare/dev/embedded/postgres"
 )
 
-const repository = "../.."
+const (
+	repository = "../.."
+	runWithin  = 10 * time.Minute // a stack of a test, all in all
+)
 
 // freshSettings are a stack of this test's own: folder and ports.
 func freshSettings(t *testing.T) Settings {
@@ -59,7 +62,7 @@ func during(t *testing.T, s Settings, do func(app string)) {
 // duringBuild does it with a build of the workers that a test names.
 func duringBuild(t *testing.T, s Settings, build string, do func(app string)) {
 	t.Helper()
-	ctx, stop := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, stop := context.WithTimeout(t.Context(), runWithin)
 	defer stop()
 	ready, ended := make(chan Addresses, 1), make(chan error, 1)
 	go func() {
