@@ -1,6 +1,7 @@
 package codec
 
 import (
+	_ "embed"
 	"fmt"
 
 	"github.com/klauspost/compress/zstd"
@@ -16,6 +17,14 @@ const (
 	windowBytes = 128 << 10 // an order has a few thousand bytes; a larger window only takes memory
 )
 
+// dictionary is what orders have in common: packed alone, a few thousand bytes hold little that repeats. Frames name it by its
+// number, and histories live long: it is never edited, a better one gets the next number and unpacks beside it.
+//
+//go:embed dictionary_1.json
+var dictionary []byte
+
+const dictionaryID = 1
+
 // packing makes payloads smaller before they are sealed: the same order is kept at every step, in JSON.
 type packing struct {
 	packer   *zstd.Encoder
@@ -24,11 +33,12 @@ type packing struct {
 
 func newPacking() (packing, error) {
 	packer, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderCRC(false),
-		zstd.WithWindowSize(windowBytes), zstd.WithLowerEncoderMem(true))
+		zstd.WithWindowSize(windowBytes), zstd.WithEncoderDictRaw(dictionaryID, dictionary))
 	if err != nil {
 		return packing{}, fmt.Errorf("make a packer: %w", err)
 	}
-	unpacker, err := zstd.NewReader(nil, zstd.WithDecoderMaxMemory(maxUnpacked), zstd.WithDecoderConcurrency(0))
+	unpacker, err := zstd.NewReader(nil, zstd.WithDecoderMaxMemory(maxUnpacked), zstd.WithDecoderConcurrency(0),
+		zstd.WithDecoderDictRaw(dictionaryID, dictionary))
 	if err != nil {
 		return packing{}, fmt.Errorf("make an unpacker: %w", err)
 	}

@@ -3,7 +3,9 @@ package codec
 import (
 	"bytes"
 	"crypto/rand"
+	"crypto/sha256"
 	"encoding/base64"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -49,6 +51,26 @@ func TestPayloads_ArePackedWhereThatMakesThemSmaller(t *testing.T) {
 
 	roundTrip(t, plainOf(nil))
 	roundTrip(t, &commonpb.Payload{})
+}
+
+// An edited dictionary would make every history packed with it unreadable.
+func TestDictionary_IsNeverEdited(t *testing.T) {
+	require.Equal(t, "3c5219d30b94783b377066139c74f4d6d37e2cc51a94b230371f2034a6c0d984", fmt.Sprintf("%x", sha256.Sum256(dictionary)), "add dictionary_2.json instead")
+}
+
+func TestPayloads_PackedWithoutTheDictionaryAreStillRead(t *testing.T) {
+	c, payload := payloadCodec{testKeys(t)}, plainOf(bytes.Repeat([]byte("order "), 500))
+	whole, err := proto.Marshal(payload)
+	require.NoError(t, err)
+	packer, err := zstd.NewWriter(nil)
+	require.NoError(t, err)
+	inner, err := proto.Marshal(&commonpb.Payload{
+		Metadata: map[string][]byte{converter.MetadataEncoding: []byte(encodingPacked)}, Data: packer.EncodeAll(whole, nil),
+	})
+	require.NoError(t, err)
+	opened, err := c.Decode([]*commonpb.Payload{c.keys.seal(inner)})
+	require.NoError(t, err)
+	require.True(t, proto.Equal(payload, opened[0]))
 }
 
 func TestPayloads_SealedWithoutPackingAreStillRead(t *testing.T) {
