@@ -13,6 +13,19 @@ import (
 	"selfcare/internal/platform/config"
 )
 
+// Gateways are the ways to all partners.
+type Gateways struct {
+	Payment     payment.Gateway
+	Identity    identity.Gateway
+	Registry    registry.Gateway
+	Courier     courier.Gateway
+	Messages    messages.Gateway
+	Network     network.Gateway
+	ESIM        esim.Gateway
+	Portability portability.Gateway
+	Social      social.Gateway
+}
+
 // All is the list: a partner is a row of it.
 var All = []Partner{
 	{

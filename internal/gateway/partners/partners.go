@@ -6,31 +6,9 @@ import (
 	"fmt"
 	"log/slog"
 
-	"selfcare/internal/gateway/courier"
-	"selfcare/internal/gateway/esim"
-	"selfcare/internal/gateway/identity"
 	"selfcare/internal/gateway/jsonhttp"
-	"selfcare/internal/gateway/messages"
-	"selfcare/internal/gateway/network"
-	"selfcare/internal/gateway/payment"
-	"selfcare/internal/gateway/portability"
-	"selfcare/internal/gateway/registry"
-	"selfcare/internal/gateway/social"
 	"selfcare/internal/platform/config"
 )
-
-// Gateways are the ways to all partners.
-type Gateways struct {
-	Payment     payment.Gateway
-	Identity    identity.Gateway
-	Registry    registry.Gateway
-	Courier     courier.Gateway
-	Messages    messages.Gateway
-	Network     network.Gateway
-	ESIM        esim.Gateway
-	Portability portability.Gateway
-	Social      social.Gateway
-}
 
 // Partner is one outside system.
 type Partner struct {
