@@ -23,6 +23,7 @@ import (
 	"selfcare/internal/flow"
 	platform "selfcare/internal/platform/temporal"
 	"selfcare/worker"
+	"selfcare/workflows/internal/workflowtest"
 )
 
 // recorder stands in for the names of people and machines in what is recorded.
@@ -33,8 +34,8 @@ type recording struct {
 	t       *testing.T
 	server  client.Client
 	orders  *flow.Orders
-	books   *books
-	outside *outside
+	books   *workflowtest.Books
+	outside *workflowtest.Outside
 	input   contract.OrderInput
 	asked   int
 }
@@ -49,7 +50,7 @@ func TestRecord(t *testing.T) {
 			p := newRecording(t, server, name)
 			perform(p)
 			p.save("order-"+name, contract.OrderWorkflowID(p.id()))
-			if port := p.books.last().Port; port != nil && port.Tries > 0 {
+			if port := p.books.Last().Port; port != nil && port.Tries > 0 {
 				p.save("port-in-"+name, contract.PortInWorkflowID(p.id()))
 			}
 		})
@@ -71,16 +72,15 @@ func startServer(t *testing.T) client.Client {
 
 // newRecording has its own worker and fakes; one recording runs at a time, because all use the same task queue.
 func newRecording(t *testing.T, server client.Client, name string) *recording {
-	j := newJournal()
-	p := &recording{t: t, server: server, orders: flow.New(server), books: newBooks(j), outside: newOutside(j, time.Now), input: newOrder()}
+	j := workflowtest.NewJournal()
+	p := &recording{t: t, server: server, orders: flow.New(server), books: workflowtest.NewBooks(j), outside: workflowtest.NewOutside(j, time.Now), input: workflowtest.NewOrder()}
 	p.input.Order.ID, p.input.Order.Number = name, name // opaque to the workflow; here they keep the recordings apart
 	p.input.Order.CreatedAt = time.Now().UTC()
 	w := sdk.New(server, contract.TaskQueue, sdk.Options{Identity: recorder})
 	for _, workflow := range slices.Concat(worker.Workflows, worker.MessageWorkflows) {
 		w.RegisterWorkflow(workflow)
 	}
-	w.RegisterActivity(p.books)
-	w.RegisterActivity(p.outside)
+	workflowtest.Register(w, p.books, p.outside)
 	require.NoError(t, w.Start())
 	t.Cleanup(w.Stop)
 	return p
@@ -96,7 +96,7 @@ func (p *recording) key() string {
 }
 
 func (p *recording) opens() {
-	_, err := p.orders.Start(p.t.Context(), p.input, p.number, msisdn, p.key())
+	_, err := p.orders.Start(p.t.Context(), p.input, p.number, workflowtest.Msisdn, p.key())
 	require.NoError(p.t, err)
 }
 
@@ -116,7 +116,7 @@ func (p *recording) reports(workflowID, signal string, arg any) {
 }
 
 func (p *recording) until(what func(contract.Order) bool) {
-	require.Eventually(p.t, func() bool { return what(p.books.last()) }, time.Minute, 10*time.Millisecond)
+	require.Eventually(p.t, func() bool { return what(p.books.Last()) }, time.Minute, 10*time.Millisecond)
 }
 
 func (p *recording) untilStage(stage contract.Stage) {
@@ -126,7 +126,7 @@ func (p *recording) untilStage(stage contract.Stage) {
 // ends waits for the workflow itself, so that the history is whole.
 func (p *recording) ends(in contract.Stage) {
 	require.NoError(p.t, p.server.GetWorkflow(p.t.Context(), contract.OrderWorkflowID(p.id()), "").Get(p.t.Context(), nil))
-	require.Equal(p.t, in, p.books.last().Stage)
+	require.Equal(p.t, in, p.books.Last().Stage)
 }
 
 func (p *recording) save(name, workflowID string) { p.saveRun(name, workflowID, "") }

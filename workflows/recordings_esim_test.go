@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
+	"selfcare/workflows/internal/workflowtest"
 )
 
 func init() { maps.Copy(recordings, eSIMRecordings) }
@@ -17,7 +18,7 @@ func init() { maps.Copy(recordings, eSIMRecordings) }
 var eSIMRecordings = map[string]func(*recording){
 	"esim-happy-path": func(p *recording) {
 		p.hasESIM()
-		p.installs(firstESIM)
+		p.installs(workflowtest.FirstESIM)
 		p.ends(contract.StageActive)
 	},
 	"esim-phone-chosen-in-wizard": func(p *recording) {
@@ -25,26 +26,26 @@ var eSIMRecordings = map[string]func(*recording){
 		p.input.Order.Device = nil
 		_, err := p.orders.Start(p.t.Context(), p.input, p.number, "", p.key())
 		require.NoError(p.t, err)
-		p.says(contract.UpdateChooseDevice, contract.DeviceChoice{Device: contract.Device{EID: anotherEID}})
-		p.says(contract.UpdateSelectNumber, contract.NumberChoice{MSISDN: msisdn})
+		p.says(contract.UpdateChooseDevice, contract.DeviceChoice{Device: contract.Device{EID: workflowtest.AnotherEID}})
+		p.says(contract.UpdateSelectNumber, contract.NumberChoice{MSISDN: workflowtest.Msisdn})
 		p.fillsESIMWizard()
 		p.pays("p1")
 		p.untilCodeIsOut(1)
-		p.installs(firstESIM)
+		p.installs(workflowtest.FirstESIM)
 		p.ends(contract.StageActive)
 	},
 	"esim-failed-then-reissued": func(p *recording) {
 		p.hasESIM()
-		p.phoneReports(firstESIM, contract.ProfileError, contract.FailProfileNoMemory)
+		p.phoneReports(workflowtest.FirstESIM, contract.ProfileError, contract.FailProfileNoMemory)
 		p.says(contract.UpdateReissueProfile, contract.ReissueRequest{})
-		p.installs(secondESIM)
+		p.installs(workflowtest.SecondESIM)
 		p.ends(contract.StageActive)
 	},
 	"esim-reissued-for-another-phone": func(p *recording) {
 		p.hasESIM()
-		p.phoneReports(firstESIM, contract.ProfileError, contract.FailDeviceUnsupported)
-		p.says(contract.UpdateReissueProfile, contract.ReissueRequest{Device: &contract.Device{EID: anotherEID}})
-		p.installs(secondESIM)
+		p.phoneReports(workflowtest.FirstESIM, contract.ProfileError, contract.FailDeviceUnsupported)
+		p.says(contract.UpdateReissueProfile, contract.ReissueRequest{Device: &contract.Device{EID: workflowtest.AnotherEID}})
+		p.installs(workflowtest.SecondESIM)
 		p.ends(contract.StageActive)
 	},
 	"esim-reissues-used-up": func(p *recording) {
@@ -55,43 +56,43 @@ var eSIMRecordings = map[string]func(*recording){
 		p.untilStage(contract.StageHeld)
 		p.resolves(contract.ResolveRetry, nil)
 		p.untilCodeIsOut(3)
-		p.installs(thirdESIM)
+		p.installs(workflowtest.ThirdESIM)
 		p.ends(contract.StageActive)
 	},
 	"esim-reissue-refused-then-retried": func(p *recording) {
 		p.hasESIM()
-		p.outside.fails("order-profile", no(contract.FailProfileOutOfStock))
+		p.outside.Fails("order-profile", workflowtest.No(contract.FailProfileOutOfStock))
 		p.isRefused(contract.FailProfileNotReady, contract.UpdateReissueProfile, contract.ReissueRequest{})
 		p.untilStage(contract.StageHeld)
-		p.outside.fails("order-profile", nil)
+		p.outside.Fails("order-profile", nil)
 		p.resolves(contract.ResolveRetry, nil)
 		p.untilCodeIsOut(2)
-		p.installs(secondESIM)
+		p.installs(workflowtest.SecondESIM)
 		p.ends(contract.StageActive)
 	},
 	"esim-held-then-retried": func(p *recording) {
-		p.outside.fails("order-profile", no(contract.FailProfileOutOfStock))
+		p.outside.Fails("order-profile", workflowtest.No(contract.FailProfileOutOfStock))
 		p.paysForESIM()
 		p.untilStage(contract.StageHeld)
-		p.outside.fails("order-profile", nil)
+		p.outside.Fails("order-profile", nil)
 		p.resolves(contract.ResolveRetry, nil)
 		p.untilCodeIsOut(1)
-		p.installs(firstESIM)
+		p.installs(workflowtest.FirstESIM)
 		p.ends(contract.StageActive)
 	},
 	"esim-held-then-amended": func(p *recording) {
-		p.outside.fails("order-profile", no(contract.FailDeviceUnsupported))
+		p.outside.Fails("order-profile", workflowtest.No(contract.FailDeviceUnsupported))
 		p.paysForESIM()
 		p.untilStage(contract.StageHeld)
-		p.outside.fails("order-profile", nil)
-		p.resolves(contract.ResolveAmend, &contract.Amendments{Device: &contract.Device{EID: anotherEID}})
+		p.outside.Fails("order-profile", nil)
+		p.resolves(contract.ResolveAmend, &contract.Amendments{Device: &contract.Device{EID: workflowtest.AnotherEID}})
 		p.untilCodeIsOut(2)
-		p.installs(secondESIM)
+		p.installs(workflowtest.SecondESIM)
 		p.ends(contract.StageActive)
 	},
 	"esim-promise-missed": func(p *recording) {
 		p.input.Settings.ESIM.ReadyWithin = 2 * time.Second
-		p.outside.fails("order-profile", no(contract.FailProfileOutOfStock))
+		p.outside.Fails("order-profile", workflowtest.No(contract.FailProfileOutOfStock))
 		p.paysForESIM()
 		p.ends(contract.StageCancelled)
 	},
@@ -109,15 +110,15 @@ var eSIMRecordings = map[string]func(*recording){
 	},
 	"esim-too-late-to-cancel": func(p *recording) {
 		p.hasESIM()
-		p.outside.fails("cancel-profile", no(contract.FailCancelTooLate))
+		p.outside.Fails("cancel-profile", workflowtest.No(contract.FailCancelTooLate))
 		p.isRefused(contract.FailCancelTooLate, contract.UpdateCancel, contract.CancelRequest{Reason: "changed-mind"})
-		p.installs(firstESIM)
+		p.installs(workflowtest.FirstESIM)
 		p.ends(contract.StageActive)
 	},
 	"esim-cancelled-by-support-once-installed": func(p *recording) {
-		p.outside.fails("switch-on", no(contract.FailNetworkRefused))
+		p.outside.Fails("switch-on", workflowtest.No(contract.FailNetworkRefused))
 		p.hasESIM()
-		p.installs(firstESIM)
+		p.installs(workflowtest.FirstESIM)
 		p.untilStage(contract.StageHeld)
 		p.resolves(contract.ResolveCancel, nil)
 		p.ends(contract.StageCancelled)
@@ -125,7 +126,7 @@ var eSIMRecordings = map[string]func(*recording){
 }
 
 func (p *recording) wantsESIM() {
-	p.input.Order.Kind, p.input.Order.Device = contract.KindESIM, &contract.Device{Model: phone}
+	p.input.Order.Kind, p.input.Order.Device = contract.KindESIM, &contract.Device{Model: workflowtest.Phone}
 }
 
 // fillsESIMWizard answers every step after the number.
@@ -134,7 +135,7 @@ func (p *recording) fillsESIMWizard() {
 	p.says(contract.UpdateCheckEligibility, contract.EligibilityClaim{IDNumber: "1000000008", Nationality: "SA", BirthDate: "1990-01-01"})
 	p.identity("order1", contract.IdentityCompleted)
 	p.says(contract.UpdateProvideContact, contract.Contact{FullName: "Sara Ali", Email: "sara@example.sa", Mobile: "0501234567"})
-	p.says(contract.UpdateConfirm, contract.Confirmation{AcceptTerms: true, Total: eSIMTotal})
+	p.says(contract.UpdateConfirm, contract.Confirmation{AcceptTerms: true, Total: workflowtest.ESIMTotal})
 }
 
 func (p *recording) paysForESIM() {

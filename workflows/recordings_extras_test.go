@@ -3,7 +3,6 @@
 package workflows_test
 
 import (
-	"context"
 	"testing"
 	"time"
 
@@ -12,6 +11,7 @@ import (
 	"go.temporal.io/sdk/client"
 
 	"selfcare/internal/contract"
+	"selfcare/workflows/internal/workflowtest"
 )
 
 // extra is a workflow that belongs to no order.
@@ -32,14 +32,14 @@ var (
 // extras are the ways these can go.
 var extras = map[string]extra{
 	"notice-sent":     {workflow: contract.WorkflowNotice, input: []any{codeNotice}},
-	"notice-given-up": {contract.WorkflowNotice, []any{codeNoticeFor(time.Second)}, map[string]error{"tell": errOutage}},
+	"notice-given-up": {contract.WorkflowNotice, []any{codeNoticeFor(time.Second)}, map[string]error{"tell": workflowtest.ErrOutage}},
 
 	"social-address":             {workflow: contract.WorkflowSocialAddress, input: []any{socialRequest}},
-	"social-address-unavailable": {contract.WorkflowSocialAddress, []any{socialRequest}, map[string]error{"find-sign-in": no(contract.FailSocial)}},
+	"social-address-unavailable": {contract.WorkflowSocialAddress, []any{socialRequest}, map[string]error{"find-sign-in": workflowtest.No(contract.FailSocial)}},
 	"social-identity":            {workflow: contract.WorkflowSocialIdentity, input: []any{contract.SocialExchange{SocialRequest: socialRequest, Code: "c"}}},
 
 	"branch-sync":         {workflow: contract.WorkflowBranchSync},
-	"branch-sync-refused": {workflow: contract.WorkflowBranchSync, fails: map[string]error{"sync-branches": no(contract.FailCourierRefused)}},
+	"branch-sync-refused": {workflow: contract.WorkflowBranchSync, fails: map[string]error{"sync-branches": workflowtest.No(contract.FailCourierRefused)}},
 	"clean-up":            {workflow: contract.WorkflowCleanUp},
 }
 
@@ -55,7 +55,7 @@ func TestRecordExtras(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := newRecording(t, server, name)
 			for effect, err := range one.fails {
-				p.outside.fails(effect, err)
+				p.outside.Fails(effect, err)
 			}
 			run, err := server.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{ID: name, TaskQueue: contract.TaskQueue}, one.workflow, one.input...)
 			require.NoError(t, err)
@@ -77,26 +77,4 @@ func TestRecordMessageDelivery(t *testing.T) {
 	}, time.Minute, 10*time.Millisecond)
 	p.saveRun("message-delivery", "outbox", run.GetRunID())
 	require.NoError(t, server.TerminateWorkflow(t.Context(), "outbox", "", "recorded"))
-}
-
-func (x *outside) DeliverMessages(context.Context) (int, error) { return 1, nil }
-
-func (x *outside) FindSignInAddress(context.Context, contract.SocialRequest) (string, error) {
-	return "https://provider.example", x.does("find-sign-in")
-}
-
-func (x *outside) ExchangeSignInCode(context.Context, contract.SocialExchange) (contract.SocialIdentity, error) {
-	return contract.SocialIdentity{Subject: "s-1", Email: "noura@social.example", EmailVerified: true}, x.does("exchange-sign-in")
-}
-
-func (x *outside) ForgetRequests(context.Context, time.Time) (int, error) {
-	return 3, x.does("forget-requests")
-}
-
-func (x *outside) ForgetMessages(context.Context, time.Time) (int, error) {
-	return 5, x.does("forget-messages")
-}
-
-func (x *outside) ForgetSessions(context.Context, time.Time) (int, error) {
-	return 4, x.does("forget-sessions")
 }

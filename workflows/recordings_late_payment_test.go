@@ -10,15 +10,16 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
+	"selfcare/workflows/internal/workflowtest"
 )
 
 // latePaymentRecordings are the ways money can come for an order that is over.
 var latePaymentRecordings = map[string]func(*recording){
-	"late-payment":                 func(p *recording) { p.outside.outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid} },
-	"late-payment-that-never-came": func(p *recording) { p.outside.outcomes["p1"] = []contract.PaymentStatus{contract.PaymentDeclined} },
+	"late-payment":                 func(p *recording) { p.outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid} },
+	"late-payment-that-never-came": func(p *recording) { p.outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentDeclined} },
 	"late-payment-refund-not-known": func(p *recording) {
-		p.outside.fails("refund", errOutage)
-		p.outside.outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid, contract.PaymentPaid, contract.PaymentRefunded}
+		p.outside.Fails("refund", workflowtest.ErrOutage)
+		p.outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid, contract.PaymentPaid, contract.PaymentRefunded}
 	},
 }
 
@@ -28,9 +29,9 @@ func TestRecordLatePayments(t *testing.T) {
 	for name, prepare := range latePaymentRecordings {
 		t.Run(name, func(t *testing.T) {
 			p := newRecording(t, server, name)
-			o := completedOrder()
+			o := workflowtest.CompletedOrder()
 			o.ID, o.Stage, o.Payments[0].Status = name, contract.StageAbandoned, contract.PaymentDeclined
-			p.books.has(o)
+			p.books.Has(o)
 			prepare(p)
 			in, id := contract.LatePaymentInput{OrderID: name, PaymentID: "p1"}, contract.LatePaymentWorkflowID("p1")
 			require.NoError(t, flow.NewRefunds(server).PaidLate(t.Context(), in, contract.PaymentReported{EventID: "evt_1"}))

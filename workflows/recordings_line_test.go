@@ -10,6 +10,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
+	"selfcare/workflows/internal/workflowtest"
 )
 
 func init() { maps.Copy(recordings, lineRecordings) }
@@ -23,14 +24,14 @@ var lineRecordings = map[string]func(*recording){
 	},
 	"replacement-refused-then-cancelled": func(p *recording) {
 		p.isAbout(contract.KindSIMReplacement)
-		p.books.fails("request-replacement", no(contract.FailLineBusy))
-		p.isRefused(contract.FailLineBusy, contract.UpdateRequestReplacement, lostSIM)
+		p.books.Fails("request-replacement", workflowtest.No(contract.FailLineBusy))
+		p.isRefused(contract.FailLineBusy, contract.UpdateRequestReplacement, workflowtest.LostSIM)
 		p.cancels()
 		p.ends(contract.StageCancelled)
 	},
 	"replacement-cancelled": func(p *recording) {
 		p.isAbout(contract.KindSIMReplacement)
-		p.says(contract.UpdateRequestReplacement, lostSIM)
+		p.says(contract.UpdateRequestReplacement, workflowtest.LostSIM)
 		p.paysForLine()
 		p.until(func(o contract.Order) bool { return o.Shipment != nil })
 		p.cancels()
@@ -38,8 +39,8 @@ var lineRecordings = map[string]func(*recording){
 	},
 	"replacement-claim-lost": func(p *recording) {
 		p.isAbout(contract.KindSIMReplacement)
-		p.says(contract.UpdateRequestReplacement, lostSIM)
-		p.books.fails("claim-line", no(contract.FailLineBusy))
+		p.says(contract.UpdateRequestReplacement, workflowtest.LostSIM)
+		p.books.Fails("claim-line", workflowtest.No(contract.FailLineBusy))
 		p.paysForLine()
 		p.ends(contract.StageCancelled)
 	},
@@ -59,35 +60,35 @@ var lineRecordings = map[string]func(*recording){
 		p.endsWithLine(contract.StageActive)
 	},
 	"replacement-swap-refused": func(p *recording) {
-		p.outside.fails("swap", no(contract.FailNetworkRefused))
+		p.outside.Fails("swap", workflowtest.No(contract.FailNetworkRefused))
 		p.replacesUpToDelivery()
 		p.identity("activation1", contract.IdentityCompleted)
-		p.isRefused(contract.FailActivation, contract.UpdateActivate, contract.ActivationRequest{ICCID: iccid})
+		p.isRefused(contract.FailActivation, contract.UpdateActivate, contract.ActivationRequest{ICCID: workflowtest.Iccid})
 		p.resolves(contract.ResolveCancel, nil)
 		p.endsWithLine(contract.StageCancelled)
 	},
 	"multisim": func(p *recording) {
 		p.isAbout(contract.KindMultiSIM)
-		p.says(contract.UpdateDescribeExtraSIM, contract.ExtraSIMRequest{LineID: lineID, Name: "Watch"})
+		p.says(contract.UpdateDescribeExtraSIM, contract.ExtraSIMRequest{LineID: workflowtest.LineID, Name: "Watch"})
 		p.paysForLine()
 		p.fulfilled()
 		p.activates()
 		p.ends(contract.StageActive)
 	},
 	"multisim-refused-by-network": func(p *recording) {
-		p.outside.fails("add-sim", no(contract.FailNetworkRefused))
+		p.outside.Fails("add-sim", workflowtest.No(contract.FailNetworkRefused))
 		p.isAbout(contract.KindMultiSIM)
-		p.says(contract.UpdateDescribeExtraSIM, contract.ExtraSIMRequest{LineID: lineID, Name: "Watch"})
+		p.says(contract.UpdateDescribeExtraSIM, contract.ExtraSIMRequest{LineID: workflowtest.LineID, Name: "Watch"})
 		p.paysForLine()
 		p.fulfilled()
 		p.identity("activation1", contract.IdentityCompleted)
-		p.isRefused(contract.FailActivation, contract.UpdateActivate, contract.ActivationRequest{ICCID: iccid})
+		p.isRefused(contract.FailActivation, contract.UpdateActivate, contract.ActivationRequest{ICCID: workflowtest.Iccid})
 		p.resolves(contract.ResolveCancel, nil)
 		p.ends(contract.StageCancelled)
 	},
 	"esim-replacement": func(p *recording) {
 		p.replacesByESIM()
-		p.installs(firstESIM)
+		p.installs(workflowtest.FirstESIM)
 		p.endsWithLine(contract.StageActive)
 	},
 	"esim-replacement-cancelled": func(p *recording) {
@@ -97,13 +98,13 @@ var lineRecordings = map[string]func(*recording){
 	},
 	"multisim-esim": func(p *recording) {
 		p.addsESIM()
-		p.installs(firstESIM)
+		p.installs(workflowtest.FirstESIM)
 		p.ends(contract.StageActive)
 	},
 	"multisim-esim-refused-by-network": func(p *recording) {
-		p.outside.fails("add-sim", no(contract.FailNetworkRefused))
+		p.outside.Fails("add-sim", workflowtest.No(contract.FailNetworkRefused))
 		p.addsESIM()
-		p.installs(firstESIM)
+		p.installs(workflowtest.FirstESIM)
 		p.untilStage(contract.StageHeld)
 		p.resolves(contract.ResolveCancel, nil)
 		p.ends(contract.StageCancelled)
@@ -111,12 +112,12 @@ var lineRecordings = map[string]func(*recording){
 	"sims-switched-and-deactivated": func(p *recording) {
 		lines := flow.NewLines(p.server)
 		require.NoError(p.t, lines.SwitchPrimary(p.t.Context(), simChangeOf(p.id()+"-1")))
-		p.save("primary-switch-done", contract.LineChangeWorkflowID(lineID))
+		p.save("primary-switch-done", contract.LineChangeWorkflowID(workflowtest.LineID))
 		require.NoError(p.t, lines.DeactivateSIM(p.t.Context(), simChangeOf(p.id()+"-2")))
-		p.save("sim-deactivation-done", contract.LineChangeWorkflowID(lineID))
-		p.outside.fails("switch-primary", no(contract.FailNetworkRefused))
+		p.save("sim-deactivation-done", contract.LineChangeWorkflowID(workflowtest.LineID))
+		p.outside.Fails("switch-primary", workflowtest.No(contract.FailNetworkRefused))
 		require.Error(p.t, lines.SwitchPrimary(p.t.Context(), simChangeOf(p.id()+"-3")))
-		p.save("primary-switch-refused", contract.LineChangeWorkflowID(lineID))
+		p.save("primary-switch-refused", contract.LineChangeWorkflowID(workflowtest.LineID))
 		p.opens()
 		p.cancels()
 		p.ends(contract.StageCancelled)
@@ -124,7 +125,7 @@ var lineRecordings = map[string]func(*recording){
 }
 
 func simChangeOf(holder string) contract.SIMChangeInput {
-	return contract.SIMChangeInput{LineID: lineID, SIMID: "sim-2", Holder: holder, Language: "en"}
+	return contract.SIMChangeInput{LineID: workflowtest.LineID, SIMID: "sim-2", Holder: holder, Language: "en"}
 }
 
 // isAbout starts an order of a kind for a line that exists.
@@ -151,8 +152,8 @@ func (p *recording) paysForLine() {
 func (p *recording) replacesByESIM() {
 	p.input.Settings.GuardFor = time.Second
 	p.isAbout(contract.KindESIMReplacement)
-	asked := lostSIM
-	asked.Reason, asked.Device = contract.ReplaceToESIM, &contract.Device{Model: phone}
+	asked := workflowtest.LostSIM
+	asked.Reason, asked.Device = contract.ReplaceToESIM, &contract.Device{Model: workflowtest.Phone}
 	p.says(contract.UpdateRequestReplacement, asked)
 	p.paysForLine()
 	p.untilCodeIsOut(1)
@@ -161,7 +162,7 @@ func (p *recording) replacesByESIM() {
 func (p *recording) addsESIM() {
 	p.input.Order.SIMType = contract.SIMEmbedded
 	p.isAbout(contract.KindMultiSIM)
-	p.says(contract.UpdateDescribeExtraSIM, contract.ExtraSIMRequest{LineID: lineID, Name: "Watch", Device: &contract.Device{Model: phone}})
+	p.says(contract.UpdateDescribeExtraSIM, contract.ExtraSIMRequest{LineID: workflowtest.LineID, Name: "Watch", Device: &contract.Device{Model: workflowtest.Phone}})
 	p.paysForLine()
 	p.untilCodeIsOut(1)
 }
@@ -171,7 +172,7 @@ func (p *recording) replacesUpToDelivery() {
 		p.input.Settings.GuardFor = time.Second
 	}
 	p.isAbout(contract.KindSIMReplacement)
-	p.says(contract.UpdateRequestReplacement, lostSIM)
+	p.says(contract.UpdateRequestReplacement, workflowtest.LostSIM)
 	p.paysForLine()
 	p.fulfilled()
 }
@@ -179,7 +180,7 @@ func (p *recording) replacesUpToDelivery() {
 // endsWithLine also waits for the claim on the line, which other recordings need.
 func (p *recording) endsWithLine(in contract.Stage) {
 	p.ends(in)
-	id := contract.LineChangeWorkflowID(lineID)
+	id := contract.LineChangeWorkflowID(workflowtest.LineID)
 	require.NoError(p.t, p.server.GetWorkflow(p.t.Context(), id, "").Get(p.t.Context(), nil))
 	p.save("line-change-"+p.id(), id)
 }

@@ -10,6 +10,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/calendar"
+	"selfcare/workflows/internal/workflowtest"
 )
 
 func init() { maps.Copy(recordings, portRecordings) }
@@ -44,7 +45,7 @@ var portRecordings = map[string]func(*recording){
 		p.ends(contract.StageCancelled)
 	},
 	"port-donor-silent-then-followed": func(p *recording) {
-		p.outside.ports.answer = time.Second
+		p.outside.Ports.Answer = time.Second
 		p.portSubmitted()
 		p.untilStage(contract.StageHeld)
 		p.knows(contract.PortState{Reference: "NP1", Status: contract.PortApproved, Sequence: 2})
@@ -70,7 +71,7 @@ var portRecordings = map[string]func(*recording){
 		p.ends(contract.StageCancelled)
 	},
 	"port-held-for-a-card-then-cancelled": func(p *recording) {
-		p.outside.fails("allocate-sim", no(contract.FailOutOfStock))
+		p.outside.Fails("allocate-sim", workflowtest.No(contract.FailOutOfStock))
 		p.portSubmitted()
 		p.donorSays(1, contract.PortApproved, "")
 		p.untilStage(contract.StageHeld)
@@ -78,22 +79,22 @@ var portRecordings = map[string]func(*recording){
 		p.ends(contract.StageCancelled)
 	},
 	"port-switch-failed-then-retried": func(p *recording) {
-		p.outside.fails("broadcast", no(contract.FailCutOver))
+		p.outside.Fails("broadcast", workflowtest.No(contract.FailCutOver))
 		p.portSubmitted()
 		p.donorSays(1, contract.PortApproved, "")
 		p.fulfilled()
-		p.until(func(o contract.Order) bool { return len(p.outside.did("roll-back")) == 1 })
-		p.outside.fails("broadcast", nil)
+		p.until(func(o contract.Order) bool { return len(p.outside.Did("roll-back")) == 1 })
+		p.outside.Fails("broadcast", nil)
 		p.ends(contract.StageActive)
 	},
 	"port-roll-back-failed-then-finished": func(p *recording) {
-		p.outside.fails("broadcast", no(contract.FailCutOver))
-		p.outside.fails("roll-back", no(contract.FailCutOver))
+		p.outside.Fails("broadcast", workflowtest.No(contract.FailCutOver))
+		p.outside.Fails("roll-back", workflowtest.No(contract.FailCutOver))
 		p.portSubmitted()
 		p.donorSays(1, contract.PortApproved, "")
 		p.fulfilled()
 		p.untilStage(contract.StageHeld)
-		p.outside.fails("broadcast", nil)
+		p.outside.Fails("broadcast", nil)
 		p.resolves(contract.ResolveRetry, nil)
 		p.ends(contract.StageActive)
 	},
@@ -113,7 +114,7 @@ var portRecordings = map[string]func(*recording){
 		p.until(func(o contract.Order) bool { return o.Port.Tries == 1 })
 		p.untilCodeIsOut(1)
 		p.donorSays(1, contract.PortApproved, "")
-		p.installs(firstESIM)
+		p.installs(workflowtest.FirstESIM)
 		p.ends(contract.StageActive)
 	},
 	"esim-port-rejected-for-good": func(p *recording) {
@@ -135,11 +136,11 @@ func (p *recording) portSubmitted() {
 func (p *recording) paysForPort() {
 	p.input.Order.NumberSource = contract.NumberPortIn
 	p.input.Settings.Port.Notice = 200 * time.Millisecond
-	p.outside.ports.days.AroundTheClock = true
+	p.outside.Ports.Days.AroundTheClock = true
 	_, err := p.orders.Start(p.t.Context(), p.input, p.number, "", p.key())
 	require.NoError(p.t, err)
 	p.says(contract.UpdateRequestPort, contract.PortRequest{
-		Operator: "stc", MSISDN: broughtAlong, AcceptTerms: true, Window: contract.WindowEarliest,
+		Operator: "stc", MSISDN: workflowtest.BroughtAlong, AcceptTerms: true, Window: contract.WindowEarliest,
 	})
 	p.says(contract.UpdateSelectPlan, contract.PlanChoice{PlanID: "hawakom-55"})
 	p.says(contract.UpdateCheckEligibility, contract.EligibilityClaim{IDNumber: "1000000008", Nationality: "SA", BirthDate: "1990-01-01"})
@@ -166,9 +167,9 @@ func (p *recording) choosesWindow(window string, want contract.Code) {
 
 // knows is what the clearing house answers when asked.
 func (p *recording) knows(state contract.PortState) {
-	p.outside.mu.Lock()
-	defer p.outside.mu.Unlock()
-	p.outside.ports.known = state
+	p.outside.Mu.Lock()
+	defer p.outside.Mu.Unlock()
+	p.outside.Ports.Known = state
 }
 
 func (p *recording) donorSays(try int, status contract.PortStatus, reason contract.Code) {

@@ -11,6 +11,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
+	"selfcare/workflows/internal/workflowtest"
 )
 
 // refundRecordings are the ways the refund of a completed order can go.
@@ -21,29 +22,29 @@ var refundRecordings = map[string]func(*recording){
 		require.EqualError(p.t, p.decidesRefund("d2"), string(contract.FailAlreadyRefunded))
 	},
 	"refund-invited": func(p *recording) {
-		invited := completedOrder()
+		invited := workflowtest.CompletedOrder()
 		invited.ID, invited.Number, invited.Referral = p.id(), p.id(), "FRIEND22"
-		p.books.has(invited)
+		p.books.Has(invited)
 		require.NoError(p.t, p.decidesRefund("d1"))
 		p.refundEnds()
 	},
 	"refund-outcome-unknown-then-found": func(p *recording) {
-		p.outside.fails("refund", errOutage)
-		p.outside.outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid, contract.PaymentRefunded}
+		p.outside.Fails("refund", workflowtest.ErrOutage)
+		p.outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid, contract.PaymentRefunded}
 		require.NoError(p.t, p.decidesRefund("d1"))
 		require.EqualError(p.t, p.decidesRefund("d2"), string(contract.FailRefundUnderWay))
 		p.refundEnds()
 	},
 	"refund-refused-then-asked-again": func(p *recording) {
-		p.outside.fails("refund", no(contract.FailRefundRefused))
+		p.outside.Fails("refund", workflowtest.No(contract.FailRefundRefused))
 		require.NoError(p.t, p.decidesRefund("d1"))
 		p.until(func(o contract.Order) bool { return o.Refund != nil && o.Refund.FailureCode != "" })
-		p.outside.fails("refund", nil)
+		p.outside.Fails("refund", nil)
 		require.Eventually(p.t, func() bool { return p.decidesRefund("d2") == nil }, time.Minute, 10*time.Millisecond)
 		p.refundEnds()
 	},
 	"refund-not-allowed": func(p *recording) {
-		p.books.fails("begin-refund", no(contract.FailOrderNotCompleted))
+		p.books.Fails("begin-refund", workflowtest.No(contract.FailOrderNotCompleted))
 		require.EqualError(p.t, p.decidesRefund("d1"), string(contract.FailOrderNotCompleted))
 	},
 }
@@ -54,9 +55,9 @@ func TestRecordRefunds(t *testing.T) {
 	for name, perform := range refundRecordings {
 		t.Run(name, func(t *testing.T) {
 			p := newRecording(t, server, name)
-			o := completedOrder()
+			o := workflowtest.CompletedOrder()
 			o.ID, o.Number = name, name
-			p.books.has(o)
+			p.books.Has(o)
 			perform(p)
 			p.save(name, contract.RefundWorkflowID(name))
 		})
@@ -65,11 +66,11 @@ func TestRecordRefunds(t *testing.T) {
 
 func (p *recording) decidesRefund(key string) error {
 	decision := contract.RefundDecision{Key: p.id() + "-" + key, Actor: "support-1", Note: "as agreed"}
-	_, err := flow.NewRefunds(p.server).Decide(p.t.Context(), p.books.last(), decision)
+	_, err := flow.NewRefunds(p.server).Decide(p.t.Context(), p.books.Last(), decision)
 	return err
 }
 
 func (p *recording) refundEnds() {
 	require.NoError(p.t, p.server.GetWorkflow(p.t.Context(), contract.RefundWorkflowID(p.id()), "").Get(p.t.Context(), nil))
-	require.True(p.t, p.books.last().Refund.Done())
+	require.True(p.t, p.books.Last().Refund.Done())
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
+	"selfcare/workflows/internal/workflowtest"
 )
 
 // recordings are the ways an order can go, each until its workflow has ended.
@@ -18,8 +19,8 @@ var recordings = map[string]func(*recording){
 		p.ends(contract.StageActive)
 	},
 	"first-number-gone": func(p *recording) {
-		p.books.somebodyTakes(msisdn)
-		_, err := p.orders.Start(p.t.Context(), p.input, p.number, msisdn, p.key())
+		p.books.SomebodyTakes(workflowtest.Msisdn)
+		_, err := p.orders.Start(p.t.Context(), p.input, p.number, workflowtest.Msisdn, p.key())
 		require.EqualError(p.t, err, string(contract.FailNumberTaken))
 		require.NoError(p.t, p.server.GetWorkflow(p.t.Context(), contract.OrderWorkflowID(p.id()), "").Get(p.t.Context(), nil))
 	},
@@ -38,13 +39,13 @@ var recordings = map[string]func(*recording){
 	"registry-unavailable": func(p *recording) {
 		p.opens()
 		p.says(contract.UpdateSelectPlan, contract.PlanChoice{PlanID: "hawakom-55"})
-		p.outside.fails("look-up", errOutage)
+		p.outside.Fails("look-up", workflowtest.ErrOutage)
 		p.isRefused(contract.FailOutsideSystem, contract.UpdateCheckEligibility, contract.EligibilityClaim{IDNumber: "1000000008"})
 		p.cancels()
 		p.ends(contract.StageCancelled)
 	},
 	"decline-then-paid": func(p *recording) {
-		p.outside.charges[p.payment("p1")] = contract.PaymentDeclined
+		p.outside.Charges[p.payment("p1")] = contract.PaymentDeclined
 		p.fillsWizard()
 		p.pays("p1")
 		p.pays("p2")
@@ -73,8 +74,8 @@ var recordings = map[string]func(*recording){
 		p.ends(contract.StageActive)
 	},
 	"outcome-unknown-then-paid": func(p *recording) {
-		p.outside.charges[p.payment("p1")] = contract.PaymentPending
-		p.outside.outcomes[p.payment("p1")] = pendingFor(1, contract.PaymentPaid)
+		p.outside.Charges[p.payment("p1")] = contract.PaymentPending
+		p.outside.Outcomes[p.payment("p1")] = workflowtest.PendingFor(1, contract.PaymentPaid)
 		p.fillsWizard()
 		p.pays("p1")
 		p.fulfilled()
@@ -96,7 +97,7 @@ var recordings = map[string]func(*recording){
 		p.input.Settings.HoldFor = 2 * time.Second
 		p.choosesUpToIdentity()
 		p.until(func(o contract.Order) bool { return o.Booking.Expired })
-		p.says(contract.UpdateSelectNumber, contract.NumberChoice{MSISDN: another})
+		p.says(contract.UpdateSelectNumber, contract.NumberChoice{MSISDN: workflowtest.Another})
 		p.identity("order1", contract.IdentityCompleted)
 		p.goesOnToConfirm()
 		p.pays("p1")
@@ -111,7 +112,7 @@ var recordings = map[string]func(*recording){
 	},
 	"number-lost-then-replaced": func(p *recording) {
 		p.losesNumber()
-		p.says(contract.UpdateSelectNumber, contract.NumberChoice{MSISDN: another})
+		p.says(contract.UpdateSelectNumber, contract.NumberChoice{MSISDN: workflowtest.Another})
 		p.fulfilled()
 		p.activates()
 		p.ends(contract.StageActive)
@@ -149,38 +150,38 @@ var recordings = map[string]func(*recording){
 		p.ends(contract.StageCancelled)
 	},
 	"held-then-retried": func(p *recording) {
-		p.outside.fails("allocate-sim", no(contract.FailOutOfStock))
+		p.outside.Fails("allocate-sim", workflowtest.No(contract.FailOutOfStock))
 		p.fillsWizard()
 		p.pays("p1")
 		p.untilStage(contract.StageHeld)
-		p.outside.fails("allocate-sim", nil)
+		p.outside.Fails("allocate-sim", nil)
 		p.resolves(contract.ResolveRetry, nil)
 		p.fulfilled()
 		p.activates()
 		p.ends(contract.StageActive)
 	},
 	"held-then-amended": func(p *recording) {
-		p.outside.fails("book-parcel", no(contract.FailCourierRefused))
+		p.outside.Fails("book-parcel", workflowtest.No(contract.FailCourierRefused))
 		p.fillsWizard()
 		p.pays("p1")
 		p.untilStage(contract.StageHeld)
-		p.outside.fails("book-parcel", nil)
+		p.outside.Fails("book-parcel", nil)
 		p.resolves(contract.ResolveAmend, &contract.Amendments{Address: &contract.Address{City: "jeddah"}})
 		p.fulfilled()
 		p.activates()
 		p.ends(contract.StageActive)
 	},
 	"held-then-cancelled": func(p *recording) {
-		p.outside.fails("switch-on", no(contract.FailNetworkRefused))
+		p.outside.Fails("switch-on", workflowtest.No(contract.FailNetworkRefused))
 		p.isDelivered()
 		p.identity("activation1", contract.IdentityCompleted)
 		p.isRefused(contract.FailICCIDMismatch, contract.UpdateActivate, contract.ActivationRequest{ICCID: "8996601000000000025"})
-		p.isRefused(contract.FailActivation, contract.UpdateActivate, contract.ActivationRequest{ICCID: iccid})
+		p.isRefused(contract.FailActivation, contract.UpdateActivate, contract.ActivationRequest{ICCID: workflowtest.Iccid})
 		p.resolves(contract.ResolveCancel, nil)
 		p.ends(contract.StageCancelled)
 	},
 	"undo-held-then-skipped": func(p *recording) {
-		p.outside.fails("refund", no(contract.FailRefundRefused))
+		p.outside.Fails("refund", workflowtest.No(contract.FailRefundRefused))
 		p.fillsWizard()
 		p.pays("p1")
 		p.until(func(o contract.Order) bool { return o.Shipment != nil })
@@ -200,7 +201,7 @@ var recordings = map[string]func(*recording){
 		p.fillsWizard()
 		p.pays("p1")
 		p.untilStage(contract.StageHeld)
-		p.outside.scan = contract.ShipmentDelivered
+		p.outside.Scan = contract.ShipmentDelivered
 		p.resolves(contract.ResolveRetry, nil)
 		p.untilStage(contract.StageDelivered)
 		p.activates()
@@ -212,7 +213,7 @@ var recordings = map[string]func(*recording){
 		p.pays("p1")
 		p.untilStage(contract.StageHeld)
 		p.resolves(contract.ResolveAmend, &contract.Amendments{Address: &contract.Address{City: "jeddah"}})
-		p.until(func(o contract.Order) bool { return o.Shipment.AirwayBill != airwayBill })
+		p.until(func(o contract.Order) bool { return o.Shipment.AirwayBill != workflowtest.AirwayBill })
 		p.fulfilled()
 		p.activates()
 		p.ends(contract.StageActive)
@@ -220,7 +221,7 @@ var recordings = map[string]func(*recording){
 	"activation-reminded": func(p *recording) {
 		p.input.Settings.ActivationTTL = time.Second
 		p.isDelivered()
-		require.Eventually(p.t, func() bool { return len(p.outside.messagesSent()) == 4 }, time.Minute, 10*time.Millisecond)
+		require.Eventually(p.t, func() bool { return len(p.outside.MessagesSent()) == 4 }, time.Minute, 10*time.Millisecond)
 		p.activates()
 		p.ends(contract.StageActive)
 	},
@@ -246,7 +247,7 @@ func (p *recording) identity(transaction string, answer contract.IdentityStatus)
 func (p *recording) goesOnToConfirm() {
 	p.says(contract.UpdateProvideContact, contract.Contact{FullName: "Sara Ali", Email: "sara@example.sa", Mobile: "0501234567"})
 	p.says(contract.UpdateChooseDelivery, contract.DeliveryChoice{Method: contract.DeliverHome, Address: &contract.Address{City: "riyadh"}})
-	p.says(contract.UpdateConfirm, contract.Confirmation{AcceptTerms: true, Total: total})
+	p.says(contract.UpdateConfirm, contract.Confirmation{AcceptTerms: true, Total: workflowtest.Total})
 }
 
 func (p *recording) fillsWizard() {
@@ -261,8 +262,8 @@ func (p *recording) pays(short string) {
 
 // challenged sends an attempt to the bank's page, with what becomes of it there.
 func (p *recording) challenged(short string, outcome contract.PaymentStatus) {
-	p.outside.charges[p.payment(short)] = contract.PaymentChallenge
-	p.outside.outcomes[p.payment(short)] = []contract.PaymentStatus{outcome}
+	p.outside.Charges[p.payment(short)] = contract.PaymentChallenge
+	p.outside.Outcomes[p.payment(short)] = []contract.PaymentStatus{outcome}
 }
 
 func (p *recording) paymentReported(short string) {
@@ -273,11 +274,11 @@ func (p *recording) paymentReported(short string) {
 func (p *recording) losesNumber() {
 	p.input.Settings.HoldCap = 2 * time.Second
 	p.input.Settings.HoldFor = 2 * time.Second
-	p.outside.charges[p.payment("p1")] = contract.PaymentPending
-	p.outside.outcomes[p.payment("p1")] = pendingFor(1, contract.PaymentPaid)
+	p.outside.Charges[p.payment("p1")] = contract.PaymentPending
+	p.outside.Outcomes[p.payment("p1")] = workflowtest.PendingFor(1, contract.PaymentPaid)
 	p.fillsWizard()
 	p.pays("p1")
-	p.books.somebodyTakes(msisdn)
+	p.books.SomebodyTakes(workflowtest.Msisdn)
 	p.until(func(o contract.Order) bool { return o.Booking.Expired })
 	p.untilStage(contract.StageNumberLost)
 }
@@ -286,7 +287,7 @@ func (p *recording) parcelMoves(scans ...contract.ShipmentStatus) {
 	p.until(func(o contract.Order) bool { return o.Shipment != nil })
 	for _, scan := range scans {
 		p.reports(contract.OrderWorkflowID(p.id()), contract.SignalParcelScanned, contract.ParcelScanned{
-			EventID: "e-" + string(scan), AirwayBill: p.books.last().Shipment.AirwayBill, Status: scan,
+			EventID: "e-" + string(scan), AirwayBill: p.books.Last().Shipment.AirwayBill, Status: scan,
 		})
 		p.until(func(o contract.Order) bool { return o.Shipment.Status == scan })
 	}
@@ -302,7 +303,7 @@ func (p *recording) isDelivered() {
 
 func (p *recording) activates() {
 	p.identity("activation1", contract.IdentityCompleted)
-	p.says(contract.UpdateActivate, contract.ActivationRequest{ICCID: iccid})
+	p.says(contract.UpdateActivate, contract.ActivationRequest{ICCID: workflowtest.Iccid})
 }
 
 func (p *recording) cancels() {

@@ -1,0 +1,314 @@
+package workflowtest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+)
+
+// Books stands for the database: it has the methods of the order's activities and follows the same rules in memory.
+type Books struct {
+	*Journal
+	mu     sync.Mutex
+	taken  map[string]bool // numbers that somebody else has
+	states []contract.Order
+	writes []string // what made the states
+}
+
+// Wrote lists the changes of the order, oldest first.
+func (b *Books) Wrote() []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clone(b.writes)
+}
+
+func NewBooks(j *Journal) *Books { return &Books{Journal: j, taken: map[string]bool{}} }
+
+// save is one transaction: it fails, or it writes the state with what a customer is told, and then its answer may get lost.
+// Repeated it writes nothing new.
+func (b *Books) save(o contract.Order, effect string) (contract.Order, error) {
+	return b.saveTelling(o, effect, contract.Limits{})
+}
+
+func (b *Books) saveTelling(o contract.Order, effect string, limits contract.Limits, extra ...string) (contract.Order, error) {
+	if err := b.try(effect); err != nil {
+		return o, err
+	}
+	next, before := order.Saved(o), b.Last()
+	if next.Seq > before.Seq {
+		b.write(effect)
+		b.mu.Lock()
+		b.writes = append(b.writes, effect)
+		b.mu.Unlock()
+		for _, notice := range order.Notices(next, limits, order.Messages(before, next, limits)...) {
+			b.tell(notice.Template)
+		}
+		for _, template := range extra {
+			b.tell(template)
+		}
+		b.mu.Lock()
+		b.states = append(b.states, next)
+		b.mu.Unlock()
+	}
+	return next, b.lost(effect)
+}
+
+func (b *Books) Last() contract.Order {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if len(b.states) == 0 {
+		return contract.Order{}
+	}
+	return b.states[len(b.states)-1]
+}
+
+// Stages lists the stages the order went through.
+func (b *Books) Stages() []contract.Stage {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	var passed []contract.Stage
+	for _, o := range b.states {
+		if len(passed) == 0 || passed[len(passed)-1] != o.Stage {
+			passed = append(passed, o.Stage)
+		}
+	}
+	return passed
+}
+
+// SomebodyTakes gives a number to another order.
+func (b *Books) SomebodyTakes(msisdn string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.taken[msisdn] = true
+}
+
+func (b *Books) refuseTaken(msisdn string) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.taken[msisdn] {
+		return No(contract.FailNumberTaken)
+	}
+	return nil
+}
+
+const vatPercent = 15
+
+var planPrices = map[string]contract.Halalas{"hawakom-55": 5500, "basic-25": 2500}
+
+func held(in contract.Booked) contract.Booking {
+	return contract.Booking{
+		MSISDN: in.MSISDN, Category: "bronze", Price: 3000, HeldSince: in.Now, HeldUntil: in.Now.Add(in.HoldFor),
+	}
+}
+
+func (b *Books) OpenOrder(_ context.Context, o contract.Order, open contract.Opening, in contract.Booked) (contract.Order, error) {
+	if err := b.refuseTaken(open.MSISDN); err != nil {
+		return o, err
+	}
+	if open.MSISDN != "" {
+		in.MSISDN = open.MSISDN
+		o = order.WithBooking(o, held(in), vatPercent)
+	}
+	return b.save(o, "open")
+}
+
+func (b *Books) BookNumber(_ context.Context, o contract.Order, in contract.Booked) (contract.Order, error) {
+	if err := b.refuseTaken(in.MSISDN); err != nil {
+		return o, err
+	}
+	booking := held(in)
+	if o.Stage == contract.StageNumberLost {
+		booking.HeldUntil, o.Stage = time.Time{}, contract.StagePlaced
+		o.Booking = &booking
+		return b.save(o, "book "+in.MSISDN)
+	}
+	return b.save(order.WithBooking(o, booking, vatPercent), "book "+in.MSISDN)
+}
+
+func (b *Books) ExtendHold(_ context.Context, o contract.Order, in contract.Booked) (contract.Order, error) {
+	o = kept(o, in.Now, in.HoldFor, in.HoldCap)
+	booking := *o.Booking
+	booking.Extensions++
+	o.Booking = &booking
+	return b.save(o, "extend")
+}
+
+// kept lengthens a live hold; an order without one is left as it is.
+func kept(o contract.Order, now time.Time, window, limit time.Duration) contract.Order {
+	if o.Booking == nil || o.Booking.Expired || o.Booking.HeldUntil.IsZero() {
+		return o
+	}
+	booking := *o.Booking
+	booking.HeldUntil = order.HoldUntil(booking, now, window, limit)
+	o.Booking = &booking
+	return o
+}
+
+func (b *Books) GiveNumberBack(_ context.Context, o contract.Order, _ contract.At) (contract.Order, error) {
+	return b.save(order.WithoutBooking(o, false), "give-back")
+}
+
+func (b *Books) ExpireHold(_ context.Context, o contract.Order, _ contract.At) (contract.Order, error) {
+	return b.save(order.WithoutBooking(o, true), "expire")
+}
+
+func (b *Books) ReleaseNumber(_ context.Context, o contract.Order, _ contract.At) (contract.Order, error) {
+	return b.save(o, "release-number "+order.MSISDN(o))
+}
+
+func (b *Books) ChoosePlan(_ context.Context, o contract.Order, in contract.PlanChosen) (contract.Order, error) {
+	o.Plan = &contract.Plan{ID: in.PlanID, Price: planPrices[in.PlanID]}
+	return b.save(order.Priced(o, vatPercent), "plan "+in.PlanID)
+}
+
+func (b *Books) AcceptPerson(_ context.Context, o contract.Order, in contract.PersonFound) (contract.Order, error) {
+	return b.save(order.WithPerson(o, contract.Person{IDNumber: in.Claim.IDNumber}), "person "+in.Claim.IDNumber)
+}
+
+func (b *Books) SaveIdentity(_ context.Context, o contract.Order, in contract.IdentityMoved) (contract.Order, error) {
+	o.Identity = &in.Identity
+	if in.Identity.Status == contract.IdentityWaiting {
+		o = kept(o, in.Now, in.HoldFor, in.HoldCap)
+	}
+	return b.save(o, "identity-"+string(in.Identity.Status))
+}
+
+func (b *Books) SaveContact(_ context.Context, o contract.Order, in contract.ContactGiven) (contract.Order, error) {
+	o.Contact = &in.Contact
+	return b.save(o, "contact")
+}
+
+func (b *Books) ChooseDelivery(_ context.Context, o contract.Order, in contract.DeliveryChosen) (contract.Order, error) {
+	o.Delivery = &contract.Delivery{Method: in.Choice.Method, Fee: 2500, Address: in.Choice.Address}
+	return b.save(order.Priced(o, vatPercent), "delivery")
+}
+
+func (b *Books) ConfirmPrice(_ context.Context, o contract.Order, in contract.PriceConfirmed) (contract.Order, error) {
+	confirmed, err := order.Confirmed(o, in.Confirmation, in.Now)
+	if err != nil {
+		return o, No(contract.FailPriceChanged)
+	}
+	return b.save(confirmed, "confirm")
+}
+
+func (b *Books) ApplyPromo(_ context.Context, o contract.Order, in contract.PromoApplied) (contract.Order, error) {
+	o, err := order.WithPromo(o, order.PromoTerms{Code: in.Code, Amount: 1000}, vatPercent)
+	if err != nil {
+		return o, No(contract.FailPromoNotApplicable)
+	}
+	return b.save(o, "promo "+in.Code)
+}
+
+func (b *Books) RemovePromo(_ context.Context, o contract.Order, _ contract.At) (contract.Order, error) {
+	return b.save(order.WithoutPromo(o, vatPercent), "promo removed")
+}
+
+func (b *Books) OpenPayment(_ context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
+	return b.save(order.WithPayment(kept(o, in.Now, in.HoldFor, in.HoldCap), in.Payment), "open-payment "+in.Payment.ID)
+}
+
+func (b *Books) RecordPayment(_ context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
+	p := in.Payment
+	known := order.PaymentByID(o, p.ID)
+	if known != nil && !order.PaymentMoves(known.Status, p.Status) {
+		return order.Saved(o), nil
+	}
+	p.Double = p.Status == contract.PaymentPaid && (in.Unwanted || o.Stage != contract.StageWizard || order.PaidPayment(o) != nil || known != nil && known.Status.Settled())
+	o = order.WithPayment(o, p)
+	if p.Status == contract.PaymentPaid && !p.Double {
+		if err := b.try("sell " + p.ID); err != nil {
+			return o, err
+		}
+		if o = b.bought(o); o.Stage == contract.StagePlaced && order.Has(o, contract.PhaseProfileReady) {
+			o = order.Promised(o, in.Now.Add(in.PromiseWithin))
+		}
+	}
+	return b.save(o, "payment-"+string(p.Status)+" "+p.ID)
+}
+
+// bought makes the number the order's own, unless somebody else took it after the hold ran out.
+func (b *Books) bought(o contract.Order) contract.Order {
+	if o.Booking == nil { // brought along
+		o.Stage = contract.StagePlaced
+		return o
+	}
+	booking := *o.Booking
+	booking.Expired, booking.HeldUntil = b.refuseTaken(booking.MSISDN) != nil, time.Time{}
+	o.Booking, o.Stage = &booking, contract.StagePlaced
+	if booking.Expired {
+		o.Stage = contract.StageNumberLost
+	}
+	return o
+}
+
+func (b *Books) RecordRefund(_ context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
+	p := *order.PaymentByID(o, in.Payment.ID)
+	p.Status = contract.PaymentRefunded
+	return b.save(order.WithPayment(o, p), fmt.Sprintf("refunded %s %d", p.ID, in.Payment.Amount))
+}
+
+func (b *Books) RecordHandRefund(_ context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
+	p := *order.PaymentByID(o, in.Payment.ID)
+	p.Status = contract.PaymentRefunded
+	return b.save(order.WithPayment(o, p), fmt.Sprintf("refunded-by-hand %s %d", p.ID, in.Payment.Amount))
+}
+
+func (b *Books) AllocateSIM(_ context.Context, o contract.Order, _ contract.At) (contract.Order, error) {
+	o.SIM, o.Stage = &contract.SIM{ICCID: Iccid, PUK1: "12345678"}, contract.StagePreparing
+	return b.save(o, "allocate-sim")
+}
+
+func (b *Books) ReturnSIM(_ context.Context, o contract.Order, _ contract.At) (contract.Order, error) {
+	o.SIM = nil
+	return b.save(o, "return-sim")
+}
+
+func (b *Books) RecordShipment(_ context.Context, o contract.Order, in contract.ShipmentMoved) (contract.Order, error) {
+	return b.saveTelling(order.WithShipment(o, in.Shipment), "parcel-"+string(in.Shipment.Status), in.Limits)
+}
+
+func (b *Books) CheckCard(_ context.Context, o contract.Order, in contract.ActivationRequest) error {
+	if order.MatchCard(o, in) != nil {
+		return No(contract.FailICCIDMismatch)
+	}
+	return nil
+}
+
+func (b *Books) CompleteOrder(_ context.Context, o contract.Order, _ contract.At) (contract.Order, error) {
+	o.Stage = contract.StageActive
+	return b.save(o, "complete")
+}
+
+func (b *Books) HoldOrder(_ context.Context, o contract.Order, in contract.OrderHeld) (contract.Order, error) {
+	o.Held = &contract.Held{FailureCode: in.FailureCode, Work: in.Work, From: o.Stage, Since: in.Now, CanSkip: in.CanSkip}
+	o.Stage = contract.StageHeld
+	return b.save(o, "hold "+string(in.FailureCode))
+}
+
+func (b *Books) ResumeOrder(_ context.Context, o contract.Order, in contract.OrderResumed) (contract.Order, error) {
+	return b.save(order.Resumed(o, in.Resolution), "resume "+in.Resolution.Action)
+}
+
+func (b *Books) BeginCancel(_ context.Context, o contract.Order, in contract.OrderEnding) (contract.Order, error) {
+	o.Stage, o.Held = contract.StageCancelling, nil
+	return b.save(o, "begin-cancel "+string(in.Reason))
+}
+
+func (b *Books) CloseOrder(_ context.Context, o contract.Order, in contract.OrderEnding) (contract.Order, error) {
+	o.Ended = &contract.Ended{Reason: in.Reason, At: in.Now, Refunded: in.Refunded}
+	o.Stage = contract.StageCancelled
+	if in.Reason == contract.EndedNeverPaid {
+		o.Stage = contract.StageAbandoned
+	}
+	return b.save(o, "close "+string(in.Reason))
+}
+
+// RemindCustomer sends a message that no change causes.
+func (b *Books) RemindCustomer(_ context.Context, o contract.Order, in contract.Reminder) (contract.Order, error) {
+	return b.saveTelling(o, "remind "+in.Template, contract.Limits{}, in.Template)
+}

@@ -1,0 +1,141 @@
+package workflowtest
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"selfcare/internal/contract"
+)
+
+// Outside stands for all outside systems: it has the methods of their activities and answers as the story tells it to.
+// Left alone, everything succeeds.
+type Outside struct {
+	*Journal
+	Mu       sync.Mutex
+	now      func() time.Time
+	Charges  map[string]contract.PaymentStatus   // what a charge answers, by payment; paid where nothing is said
+	Outcomes map[string][]contract.PaymentStatus // what inquiries answer one after another; the last answer stays
+	App      contract.IdentityStatus             // what the identity app answers when asked
+	Scan     contract.ShipmentStatus             // what the courier answers when asked
+	Parcels  map[string]string                   // airway bill by reference: one parcel each
+
+	Ports      clearingHouse
+	PortAnswer *contract.PortState // what a submission answers at once; else it waits for the old operator
+
+	QuickPhone func(contract.Profile) // reports on a profile before the SM-DP+ has answered
+}
+
+func NewOutside(j *Journal, now func() time.Time) *Outside {
+	return &Outside{
+		Journal: j, now: now, App: contract.IdentityWaiting, Scan: contract.ShipmentBooked,
+		Charges: map[string]contract.PaymentStatus{}, Outcomes: map[string][]contract.PaymentStatus{}, Parcels: map[string]string{},
+		Ports: newClearingHouse(),
+	}
+}
+
+func (x *Outside) LookUpPerson(_ context.Context, q contract.PersonQuery) (contract.PersonFound, error) {
+	return contract.PersonFound{Claim: q.Claim, FullNameEn: "Sara Ali"}, x.does("look-up")
+}
+
+func (x *Outside) RequestIdentity(_ context.Context, r contract.IdentityRequest) (contract.Identity, error) {
+	transaction := fmt.Sprintf("%s%d", r.Purpose, r.Try)
+	return contract.Identity{
+		RequestID: "r-" + transaction, TransactionID: transaction, Random: "42",
+		Status: contract.IdentityWaiting, ExpiresAt: x.now().Add(IdentityTTL),
+	}, x.does("push " + transaction)
+}
+
+func (x *Outside) AskIdentity(_ context.Context, q contract.IdentityQuery) (contract.IdentityStatus, error) {
+	return x.App, x.does("ask-app " + q.TransactionID)
+}
+
+func (x *Outside) ChargeCard(_ context.Context, in contract.PaymentInput) (contract.Payment, error) {
+	status, said := x.Charges[in.PaymentID]
+	if !said {
+		status = contract.PaymentPaid
+	}
+	return x.payment(in, status), x.does("charge " + in.PaymentID)
+}
+
+func (x *Outside) InquirePayment(_ context.Context, in contract.PaymentInput) (contract.Payment, error) {
+	if err := x.does("inquire " + in.PaymentID); err != nil {
+		return contract.Payment{}, err
+	}
+	x.Mu.Lock()
+	defer x.Mu.Unlock()
+	status, left := contract.PaymentAbandoned, x.Outcomes[in.PaymentID]
+	if len(left) > 0 {
+		status = left[0]
+	}
+	if len(left) > 1 {
+		x.Outcomes[in.PaymentID] = left[1:]
+	}
+	return x.payment(in, status), nil
+}
+
+func (x *Outside) payment(in contract.PaymentInput, status contract.PaymentStatus) contract.Payment {
+	p := contract.Payment{ID: in.PaymentID, Amount: in.Amount, Status: status, Brand: "MADA"}
+	if status == contract.PaymentChallenge {
+		p.ChallengeURL = "https://bank.example/challenge"
+	}
+	return p
+}
+
+func (x *Outside) RefundPayment(_ context.Context, r contract.RefundRequest) error {
+	return x.does(fmt.Sprintf("refund %s %d", r.PaymentID, r.Amount))
+}
+
+func (x *Outside) BookParcel(_ context.Context, in contract.ShipmentInput) (contract.Shipment, error) {
+	to := in.Delivery.Address.City
+	if err := x.does("book-parcel " + to); err != nil {
+		return contract.Shipment{}, err
+	}
+	x.Mu.Lock()
+	defer x.Mu.Unlock()
+	if _, booked := x.Parcels[in.Reference()]; !booked {
+		x.Parcels[in.Reference()] = fmt.Sprintf("29001949849%d", len(x.Parcels))
+	}
+	return contract.Shipment{AirwayBill: x.Parcels[in.Reference()], Status: contract.ShipmentBooked}, nil
+}
+
+func (x *Outside) CancelParcel(_ context.Context, _ contract.ParcelRef) error {
+	return x.does("cancel-parcel")
+}
+
+func (x *Outside) AskParcel(_ context.Context, _ string) (contract.ShipmentStatus, error) {
+	return x.Scan, x.does("ask-courier")
+}
+
+// Branches is how many the courier has.
+const Branches = 12
+
+func (x *Outside) SyncBranches(context.Context) (int, error) {
+	return Branches, x.does("sync-branches")
+}
+
+func (x *Outside) ActivateLine(_ context.Context, l contract.LineOrder) error {
+	return x.does("switch-on " + l.MSISDN)
+}
+
+func (x *Outside) DeactivateLine(_ context.Context, l contract.LineOrder) error {
+	return x.does("switch-off " + l.MSISDN)
+}
+
+func (x *Outside) NotifyCustomer(_ context.Context, n contract.Notice) error {
+	if err := x.try("tell " + n.Template); err != nil {
+		return err
+	}
+	x.tell(n.Template)
+	return nil
+}
+
+// does is one call to an outside system that either fails or has its effect.
+func (x *Outside) does(effect string) error {
+	if err := x.try(effect); err != nil {
+		return err
+	}
+	x.write(effect)
+	return nil
+}

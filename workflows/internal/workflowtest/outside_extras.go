@@ -1,0 +1,30 @@
+package workflowtest
+
+import (
+	"context"
+	"time"
+
+	"selfcare/internal/contract"
+)
+
+func (x *Outside) DeliverMessages(context.Context) (int, error) { return 1, nil }
+
+func (x *Outside) FindSignInAddress(context.Context, contract.SocialRequest) (string, error) {
+	return "https://provider.example", x.does("find-sign-in")
+}
+
+func (x *Outside) ExchangeSignInCode(context.Context, contract.SocialExchange) (contract.SocialIdentity, error) {
+	return contract.SocialIdentity{Subject: "s-1", Email: "noura@social.example", EmailVerified: true}, x.does("exchange-sign-in")
+}
+
+func (x *Outside) ForgetRequests(context.Context, time.Time) (int, error) {
+	return 3, x.does("forget-requests")
+}
+
+func (x *Outside) ForgetMessages(context.Context, time.Time) (int, error) {
+	return 5, x.does("forget-messages")
+}
+
+func (x *Outside) ForgetSessions(context.Context, time.Time) (int, error) {
+	return 4, x.does("forget-sessions")
+}

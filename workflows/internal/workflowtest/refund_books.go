@@ -1,0 +1,46 @@
+package workflowtest
+
+import (
+	"context"
+	"fmt"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+)
+
+// CompletedOrder is what a refund begins with.
+func CompletedOrder() contract.Order {
+	o := NewOrder().Order
+	o.Stage, o.Step = contract.StageActive, contract.StepOrderDetails
+	o.Contact = &contract.Contact{FullName: "Sara Ali", Email: "sara@example.sa", Mobile: "0501234567"}
+	o.Price = &contract.Price{Total: Total, VAT: 1435}
+	o.Payments = []contract.Payment{{ID: "p1", Status: contract.PaymentPaid, Amount: Total}}
+	return o
+}
+
+// Has puts an order into the books that another workflow has left there.
+func (b *Books) Has(o contract.Order) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.states = append(b.states, o)
+}
+
+func (b *Books) BeginRefund(_ context.Context, _ string, in contract.RefundDecided) (contract.Order, error) {
+	o := b.Last()
+	if order.RefundDecidedBy(o, in.Decision.Key) {
+		return o, nil
+	}
+	return b.save(order.WithRefund(o, in.Decision.Key, in.Now), "begin-refund "+in.Decision.Key)
+}
+
+func (b *Books) FlagRefund(_ context.Context, o contract.Order, in contract.RefundFlagged) (contract.Order, error) {
+	return b.save(order.RefundFlagged(o, in.FailureCode), "flag-refund "+string(in.FailureCode))
+}
+
+func (b *Books) CompleteRefund(_ context.Context, o contract.Order, in contract.At) (contract.Order, error) {
+	var reward contract.Halalas
+	if o.Referral != "" {
+		reward = 2500
+	}
+	return b.save(order.Refunded(o, reward, in.Now), fmt.Sprintf("complete-refund %d", o.Refund.Amount))
+}

@@ -1,0 +1,73 @@
+package linechange_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/testsuite"
+
+	"selfcare/internal/contract"
+	"selfcare/workflows/internal/workflowtest"
+	"selfcare/workflows/linechange"
+)
+
+var simChange = contract.SIMChangeInput{LineID: workflowtest.LineID, SIMID: "sim-2", Holder: "h-1", Language: "en"}
+
+// change runs one of the short workflows against the fakes.
+func change(t *testing.T, prepare func(*workflowtest.Journal)) (*testsuite.TestWorkflowEnvironment, *workflowtest.Journal) {
+	env, j := workflowtest.NewEnvironment(), workflowtest.NewJournal()
+	workflowtest.Register(env, workflowtest.NewBooks(j), workflowtest.NewOutside(j, env.Now))
+	prepare(j)
+	return env, j
+}
+
+func TestPrimarySwitch_ChangesTheNetworkThenTheBooks(t *testing.T) {
+	env, j := change(t, func(*workflowtest.Journal) {})
+	env.ExecuteWorkflow(linechange.PrimarySwitch, simChange)
+	require.NoError(t, env.GetWorkflowError())
+	require.Equal(t, []string{"claim-line h-1", "switch-primary " + workflowtest.Iccid, "record-primary sim-2"}, j.Did())
+}
+
+func TestSIMDeactivation_TellsWhoHoldsTheLine(t *testing.T) {
+	env, j := change(t, func(*workflowtest.Journal) {})
+	env.ExecuteWorkflow(linechange.SIMDeactivation, simChange)
+	require.NoError(t, env.GetWorkflowError())
+	require.Equal(t, []string{"claim-line h-1", "remove-sim " + workflowtest.Iccid, "record-deactivation sim-2"}, j.Did())
+	require.Subset(t, []string{"sim-deactivated", "sim-deactivated"}, j.MessagesSent())
+}
+
+func TestSIMChange_ARefusedClaimChangesNothing(t *testing.T) {
+	env, j := change(t, func(j *workflowtest.Journal) { j.Fails("claim-line", workflowtest.No(contract.FailSIMPrimary)) })
+	env.ExecuteWorkflow(linechange.SIMDeactivation, simChange)
+	require.ErrorContains(t, env.GetWorkflowError(), string(contract.FailSIMPrimary))
+	require.Empty(t, j.Did())
+}
+
+func TestSIMChange_WhatTheNetworkRefusesGivesTheLineFree(t *testing.T) {
+	for name, err := range map[string]error{"refused": workflowtest.No(contract.FailNetworkRefused), "silent for an hour": workflowtest.ErrOutage} {
+		t.Run(name, func(t *testing.T) {
+			env, j := change(t, func(j *workflowtest.Journal) { j.Fails("switch-primary", err) })
+			env.ExecuteWorkflow(linechange.PrimarySwitch, simChange)
+			require.Error(t, env.GetWorkflowError())
+			require.Equal(t, []string{"claim-line h-1", "release-line h-1"}, j.Did())
+		})
+	}
+}
+
+func TestSIMChange_AnOutageIsSatOut(t *testing.T) {
+	env, j := change(t, func(j *workflowtest.Journal) { j.Fails("switch-primary", workflowtest.ErrOutage) })
+
+	env.RegisterDelayedCallback(func() { j.Fails("switch-primary", nil) }, 20*time.Second)
+	env.ExecuteWorkflow(linechange.PrimarySwitch, simChange)
+	require.NoError(t, env.GetWorkflowError())
+	require.Equal(t, []string{"record-primary sim-2"}, j.Did("record-primary"))
+}
+
+func TestLineChange_GivesTheLineFreeWhenItIsCancelled(t *testing.T) {
+	env, j := change(t, func(*workflowtest.Journal) {})
+	env.RegisterDelayedCallback(env.CancelWorkflow, time.Hour)
+	env.ExecuteWorkflow(linechange.LineChange, contract.LineChangeInput{LineID: workflowtest.LineID, Holder: workflowtest.OrderID, OrderNumber: "SC12345678"})
+	require.NoError(t, env.GetWorkflowError())
+	require.Equal(t, []string{"release-line " + workflowtest.OrderID}, j.Did())
+}

@@ -1,0 +1,34 @@
+package maintenance_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/workflows/internal/workflowtest"
+	"selfcare/workflows/maintenance"
+)
+
+func TestBranchSync_AnswersHowManyBranchesWereCopied(t *testing.T) {
+	env, j := workflowtest.NewEnvironment(), workflowtest.NewJournal()
+	workflowtest.Register(env, workflowtest.NewOutside(j, env.Now))
+
+	env.ExecuteWorkflow(maintenance.BranchSync)
+
+	require.NoError(t, env.GetWorkflowError())
+	var copied int
+	require.NoError(t, env.GetWorkflowResult(&copied))
+	require.Equal(t, workflowtest.Branches, copied)
+	require.Equal(t, []string{"sync-branches"}, j.Did())
+}
+
+func TestBranchSync_FailsWhenTheCourierRefuses(t *testing.T) {
+	env, j := workflowtest.NewEnvironment(), workflowtest.NewJournal()
+	j.Fails("sync-branches", workflowtest.No(contract.FailCourierRefused))
+	workflowtest.Register(env, workflowtest.NewOutside(j, env.Now))
+
+	env.ExecuteWorkflow(maintenance.BranchSync)
+
+	workflowtest.RequireCode(t, contract.FailCourierRefused, env.GetWorkflowError())
+}

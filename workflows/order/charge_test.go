@@ -1,0 +1,142 @@
+package order_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/workflows/internal/workflowtest"
+)
+
+func TestCharge_ReportIsOnlyAReasonToAsk(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.Outside.Charges["p1"] = contract.PaymentChallenge
+	s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentChallenge, contract.PaymentPaid}
+	s.IsPaid()
+	s.Reported(time.Minute, "p1")
+	s.Reported(2*time.Minute, "p1")
+
+	s.RunToActive(time.Hour)
+
+	require.Equal(t, []string{"charge p1", "inquire p1", "inquire p1"}, s.Did("charge", "inquire"))
+}
+
+func TestCharge_ChallengeThatOutlivesItsTimeIsInquiredUntilItSettles(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.Outside.Charges["p1"] = contract.PaymentChallenge
+	s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentChallenge, contract.PaymentChallenge, contract.PaymentPaid}
+	s.IsPaid()
+
+	s.RunToActive(time.Hour)
+
+	require.Len(t, s.Did("inquire"), 3)
+	require.Equal(t, []string{"payment-challenge p1", "payment-pending p1", "payment-paid p1"},
+		s.Did("payment-challenge", "payment-pending", "payment-paid"))
+}
+
+func TestCharge_UnknownOutcomeIsInquiredForDaysAndShown(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.Outside.Charges["p1"] = contract.PaymentPending
+	s.Outside.Outcomes["p1"] = workflowtest.PendingFor(20, contract.PaymentPaid)
+	s.IsPaid()
+	shown := s.KeepsAttributes()
+	s.At(2*workflowtest.Day, func() {
+		require.Equal(t, true, shown[contract.AttrNeedsAttention])
+		require.Equal(t, string(contract.FailOutcomeUnknown), shown[contract.AttrFailureCode])
+	})
+
+	s.RunToActive(5 * workflowtest.Day)
+
+	require.Len(t, s.Did("inquire"), 21)
+	require.Len(t, s.Did("charge"), 1)
+	require.Equal(t, false, shown[contract.AttrNeedsAttention])
+}
+
+// A charge whose answer never came may have been made: it is asked about, not sent again.
+func TestCharge_IsSentOnceAndThenAskedAbout(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.Fails("charge", workflowtest.ErrOutage)
+	s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid}
+	s.IsPaid()
+
+	s.RunToActive(time.Hour)
+
+	require.Equal(t, 1, s.Happened("charge"), "sent once")
+	require.Equal(t, []string{"inquire p1"}, s.Did("charge", "inquire"))
+}
+
+func TestCharge_ThatTheProviderHasNeverSeenIsSentAgain(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.Fails("charge", workflowtest.ErrOutage)
+	s.While("inquire", func() { s.Fails("charge", nil) })
+	s.IsPaid() // an inquiry about what was never seen says abandoned
+
+	s.RunToActive(time.Hour)
+
+	require.Equal(t, 1, s.Happened("charge"))
+	require.Equal(t, []string{"inquire p1", "charge p1"}, s.Did("charge", "inquire"))
+}
+
+func TestCharge_ProviderThatIsDownForAnHourIsAskedUntilItAnswers(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.Fails("charge", workflowtest.ErrOutage)
+	s.Fails("inquire", workflowtest.ErrOutage)
+	s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid}
+	s.IsPaid()
+	s.Mends(time.Hour, "inquire")
+
+	s.RunToActive(10 * time.Hour)
+
+	require.Equal(t, 1, s.Happened("charge"))
+}
+
+// Money that arrives after a no is money all the same.
+func TestCharge_PaidAfterItWasDeclinedGoesBack(t *testing.T) {
+	for name, status := range map[string]contract.PaymentStatus{
+		"declined": contract.PaymentDeclined, "abandoned": contract.PaymentAbandoned,
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := workflowtest.NewStory(t)
+			s.Outside.Charges["p1"] = status
+			s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid}
+			s.IsPaid()
+			s.Reported(5*time.Minute, "p1")
+			s.Reported(6*time.Minute, "p1") // and again
+			s.Pays(10*time.Minute, "p2")
+
+			s.RunToActive(time.Hour)
+
+			require.Equal(t, []string{"refund p1 11000"}, s.Did("refund"))
+			require.Equal(t, map[string]contract.PaymentStatus{"p1": contract.PaymentRefunded, "p2": contract.PaymentPaid}, s.PaymentsAre())
+			require.Contains(t, s.MessagesSent(), "payment-late")
+		})
+	}
+}
+
+func TestCharge_ReportsThatMeanNothingChangeNothing(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.IsPaid()
+	s.Reported(2*time.Minute, "p1")                      // paid, as is known
+	s.Reported(3*time.Minute, "payment-of-another")      // not of this order
+	s.Reported(90*time.Minute, "payment-of-another-one") // nor this
+
+	s.RunToActive(time.Hour)
+
+	require.Empty(t, s.Did("inquire", "refund"))
+}
+
+func TestCharge_DeclineThatStandsIsAskedAboutAndStays(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.Outside.Charges["p1"] = contract.PaymentDeclined
+	s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentDeclined}
+	s.IsPaid()
+	s.Reported(2*time.Minute, "p1")
+	s.Pays(5*time.Minute, "p2")
+
+	s.RunToActive(time.Hour)
+
+	require.Empty(t, s.Did("refund"))
+	require.Equal(t, contract.PaymentDeclined, s.PaymentsAre()["p1"])
+}

@@ -1,0 +1,281 @@
+package order_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/workflows/internal/workflowtest"
+)
+
+func TestOrder_WithoutASIMInStockIsHeldAndGoesOnWhenThereIsOne(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.Fails("allocate-sim", workflowtest.No(contract.FailOutOfStock))
+	s.IsPaid()
+	s.At(time.Minute, func() {
+		require.Equal(t, &contract.Held{
+			FailureCode: contract.FailOutOfStock, Work: contract.WorkAllocateSIM, From: contract.StagePlaced,
+			Since: workflowtest.Begin.Add(40 * time.Second),
+		}, s.Books.Last().Held)
+	})
+	s.Mends(2*time.Minute, "allocate-sim")
+	s.Resolves(3*time.Minute, contract.ResolveRetry)
+
+	end := s.RunToActive(time.Hour)
+
+	require.Nil(t, end.Held)
+	require.Nil(t, s.Answers[contract.UpdateResolve].Held)
+	require.Equal(t, []string{"allocate-sim"}, s.Did("allocate-sim"))
+}
+
+func TestOrder_HeldAgainWhenTheTroubleIsNotOver(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.Fails("allocate-sim", workflowtest.No(contract.FailOutOfStock))
+	s.IsPaid()
+	s.Resolves(2*time.Minute, contract.ResolveRetry)
+	s.Mends(3*time.Minute, "allocate-sim")
+	s.Resolves(4*time.Minute, contract.ResolveRetry)
+
+	s.RunToActive(time.Hour)
+
+	require.Empty(t, s.Refusals)
+	require.Equal(t, []string{"hold sim_out_of_stock", "resume retry", "hold sim_out_of_stock", "resume retry"}, s.Did("hold", "resume"))
+}
+
+func TestOrder_AddressTheCourierRefusesIsAmendedAndTheParcelGoesThere(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.Fails("book-parcel", workflowtest.No(contract.FailCourierRefused))
+	s.IsPaid()
+	s.Mends(2*time.Minute, "book-parcel")
+	s.Say(3*time.Minute, contract.UpdateResolve, contract.Resolution{
+		Action: contract.ResolveAmend, Actor: "support-1",
+		Amendments: &contract.Amendments{Address: &contract.Address{City: "jeddah"}},
+	})
+
+	end := s.RunToActive(time.Hour)
+
+	require.Equal(t, []string{"book-parcel jeddah"}, s.Did("book-parcel"))
+	require.Equal(t, "jeddah", end.Delivery.Address.City)
+}
+
+func TestOrder_SilentParcelIsHeldAndARetryFollowsTheSameOne(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.Outside.Scan = contract.ShipmentPickedUp // what the courier knows; nothing new since
+	s.IsPaid()
+	s.Scanned(time.Hour, contract.ShipmentPickedUp)
+	s.At(15*workflowtest.Day, func() { require.Equal(t, contract.FailShipmentOverdue, s.Books.Last().Held.FailureCode) })
+	s.Resolves(16*workflowtest.Day, contract.ResolveRetry)
+	s.Scanned(17*workflowtest.Day, contract.ShipmentDelivered)
+	s.Activates(18 * workflowtest.Day)
+
+	end := s.Run()
+
+	require.Equal(t, contract.StageActive, end.Stage)
+	require.Len(t, s.Did("book-parcel"), 1)
+	require.Equal(t, workflowtest.AirwayBill, end.Shipment.AirwayBill)
+}
+
+func TestOrder_ParcelDeliveredWhileTheOrderIsHeldIsNoticedOnRetry(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.Outside.Scan = contract.ShipmentPickedUp
+	s.IsPaid()
+	s.Scanned(time.Hour, contract.ShipmentPickedUp)
+	s.Scanned(15*workflowtest.Day, contract.ShipmentDelivered) // nobody follows the parcel: this call-back is lost
+	s.At(15*workflowtest.Day, func() { s.Outside.Scan = contract.ShipmentDelivered })
+	s.Resolves(16*workflowtest.Day, contract.ResolveRetry)
+	s.At(16*workflowtest.Day+time.Minute, func() { require.Equal(t, contract.StageDelivered, s.Books.Last().Stage) })
+	s.Activates(17 * workflowtest.Day)
+
+	require.Equal(t, contract.StageActive, s.Run().Stage)
+}
+
+func TestOrder_SilentParcelTheCourierHasNewsOfIsNotHeld(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.Outside.Scan = contract.ShipmentDelivered
+	s.IsPaid()
+	s.Activates(15 * workflowtest.Day)
+
+	require.Equal(t, contract.StageActive, s.Run().Stage)
+	require.Empty(t, s.Did("hold"))
+}
+
+func TestOrder_FailedAttemptsAreToldAndThenItIsDelivered(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.IsPaid()
+	s.Scanned(time.Hour, contract.ShipmentPickedUp)
+	s.At(2*time.Hour, func() { s.ScansNow("first try", contract.ShipmentFailedAttempt) })
+	s.At(3*time.Hour, func() { s.ScansNow("on the road again", contract.ShipmentOutForDelivery) })
+	s.At(4*time.Hour, func() { s.ScansNow("second try", contract.ShipmentFailedAttempt) })
+	s.Scanned(5*time.Hour, contract.ShipmentDelivered)
+	s.Activates(6 * time.Hour)
+
+	end := s.Run()
+
+	require.Equal(t, contract.StageActive, end.Stage)
+	require.Equal(t, 2, end.Shipment.Attempts)
+	require.Equal(t, []string{
+		"delivery-failed", "delivery-failed", "line-active", "order-delivered", "order-dispatched", "order-placed",
+	}, s.MessagesSent())
+}
+
+func TestOrder_ReturnedParcelIsRefundedLessItsDelivery(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.IsPaid()
+	s.Scanned(time.Hour, contract.ShipmentPickedUp)
+	s.Scanned(workflowtest.Day, contract.ShipmentReturned)
+
+	end := s.Run()
+
+	require.Equal(t, contract.StageCancelled, end.Stage)
+	require.Equal(t, contract.Ended{
+		Reason: contract.EndedReturned, At: workflowtest.Begin.Add(workflowtest.Day), Refunded: workflowtest.Total - 2500,
+	}, *end.Ended)
+	require.Nil(t, end.SIM)
+	require.Equal(t, []string{
+		"return-sim", "refund p1 8500", "refunded p1 8500", "release-number " + workflowtest.Msisdn, "close parcel_returned",
+	}, s.DidSince("begin-cancel parcel_returned"))
+	require.Equal(t, []string{"order-cancelled", "order-dispatched", "order-placed"}, s.MessagesSent())
+}
+
+func TestOrder_DoubledAndDisorderedScansChangeNothing(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.IsPaid()
+	s.At(time.Hour, func() { s.ScansNow("e1", contract.ShipmentOutForDelivery) })
+	s.At(61*time.Minute, func() { s.ScansNow("e2", contract.ShipmentPickedUp) })
+	s.At(62*time.Minute, func() { s.ScansNow("e3", contract.ShipmentFailedAttempt) })
+	s.At(63*time.Minute, func() { s.ScansNow("e3", contract.ShipmentFailedAttempt) })
+	s.At(64*time.Minute, func() {
+		s.SignalWorkflow(contract.SignalParcelScanned, contract.ParcelScanned{
+			EventID: "e4", AirwayBill: "of somebody else", Status: contract.ShipmentReturned,
+		})
+	})
+	s.Scanned(2*time.Hour, contract.ShipmentDelivered)
+	s.Activates(3 * time.Hour)
+
+	end := s.Run()
+
+	require.Equal(t, contract.StageActive, end.Stage)
+	require.Equal(t, 1, end.Shipment.Attempts)
+	require.Equal(t, []string{"parcel-out-for-delivery", "parcel-failed-attempt", "parcel-delivered"},
+		s.Did("parcel-picked-up", "parcel-out-for-delivery", "parcel-failed-attempt", "parcel-delivered", "parcel-returned"))
+}
+
+func TestOrder_NetworkThatRefusesHoldsTheOrderAndARetryFinishesIt(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.Fails("switch-on", workflowtest.No(contract.FailNetworkRefused))
+	s.IsDelivered()
+	s.Activates(3 * time.Hour)
+	s.Mends(4*time.Hour, "switch-on")
+	s.Resolves(5*time.Hour, contract.ResolveRetry)
+
+	end := s.Run()
+
+	require.Equal(t, contract.FailActivation, s.Refused(contract.UpdateActivate))
+	require.Equal(t, contract.StageActive, end.Stage)
+	require.Equal(t, []string{"hold network_refused", "resume retry", "switch-on " + workflowtest.Msisdn, "complete"},
+		s.Did("hold", "resume", "switch-on", "complete"))
+}
+
+func TestOrder_NetworkThatIsDownForAnHourHoldsTheOrder(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.Fails("switch-on", workflowtest.ErrOutage)
+	s.IsDelivered()
+	s.Activates(3 * time.Hour)
+	s.Mends(5*time.Hour, "switch-on")
+	s.Resolves(6*time.Hour, contract.ResolveRetry)
+
+	require.Equal(t, contract.StageActive, s.Run().Stage)
+	require.Equal(t, []string{"hold outside_system_unavailable", "resume retry"}, s.Did("hold", "resume"))
+}
+
+func TestOrder_ActivationIsRefusedWithAnotherCard(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.IsDelivered()
+	s.ProvesPresence(3 * time.Hour)
+	s.AsksToActivate(4*time.Hour, "8996601000000000025")
+	s.AsksToActivate(5*time.Hour, workflowtest.Iccid)
+
+	end := s.Run()
+
+	require.Equal(t, contract.FailICCIDMismatch, s.Refused(contract.UpdateActivate))
+	require.Equal(t, contract.StageActive, end.Stage)
+	require.Len(t, s.Did("switch-on"), 1)
+}
+
+func TestOrder_ActivationIsRefusedBeforeDeliveryAndWithoutIdentity(t *testing.T) {
+	tests := map[string]struct {
+		when time.Duration
+		want contract.Code
+	}{
+		"on its way":                   {90 * time.Minute, contract.FailNotDelivered},
+		"delivered but nobody vouched": {150 * time.Minute, contract.FailIdentityRequired},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			s := workflowtest.NewStory(t)
+			s.IsDelivered()
+			s.AsksToActivate(test.when, workflowtest.Iccid)
+			s.Activates(3 * time.Hour)
+
+			s.Run()
+
+			require.Equal(t, test.want, s.Refused(contract.UpdateActivate))
+		})
+	}
+}
+
+func TestOrder_CustomerIsRemindedOnceToActivate(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.IsDelivered()
+	s.Activates(10 * workflowtest.Day)
+
+	end := s.Run()
+
+	require.Equal(t, contract.StageActive, end.Stage)
+	require.Equal(t, []string{"activation-reminder", "line-active", "order-delivered", "order-dispatched", "order-placed"}, s.MessagesSent())
+}
+
+func TestOrder_PaidDeliveredAndNeverActivatedIsSupports(t *testing.T) {
+	for name, test := range map[string]struct {
+		action string
+		want   contract.Stage
+	}{
+		"who has the customer activate it after all": {contract.ResolveRetry, contract.StageActive},
+		"who ends the order and returns the money":   {contract.ResolveCancel, contract.StageCancelled},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := workflowtest.NewStory(t)
+			s.IsDelivered()
+			s.At(20*workflowtest.Day, func() {
+				require.Equal(t, contract.FailActivationOverdue, s.Books.Last().Held.FailureCode)
+				require.Equal(t, contract.WorkAwaitActivation, s.Books.Last().Held.Work)
+			})
+			s.Resolves(21*workflowtest.Day, test.action)
+			s.Activates(22 * workflowtest.Day)
+
+			require.Equal(t, test.want, s.Run().Stage)
+			require.Equal(t, test.want == contract.StageCancelled, len(s.Did("refund")) == 1)
+		})
+	}
+}
+
+func TestOrder_AddressAmendedAfterBookingNeedsAnotherParcel(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.IsPaid()
+	s.Say(15*workflowtest.Day, contract.UpdateResolve, contract.Resolution{
+		Action: contract.ResolveAmend, Actor: "support-1",
+		Amendments: &contract.Amendments{Address: &contract.Address{City: "jeddah"}},
+	})
+	s.Scanned(16*workflowtest.Day, contract.ShipmentDelivered) // the first parcel, which nobody follows any more
+	s.Cancels(17 * workflowtest.Day)
+
+	end := s.Run()
+
+	require.Equal(t, []string{"book-parcel riyadh", "book-parcel jeddah"}, s.Did("book-parcel"))
+	require.Equal(t, []string{"cancel-parcel", "parcel-cancelled", "book-parcel jeddah"}, s.DidSince("resume amend")[:3], "the card is sent anew")
+	require.Equal(t, map[string]string{workflowtest.OrderID: workflowtest.AirwayBill, workflowtest.OrderID + "-1": "290019498491"}, s.Outside.Parcels)
+	require.Equal(t, "290019498491", end.Shipment.AirwayBill)
+	require.Equal(t, contract.StageCancelled, end.Stage)
+}

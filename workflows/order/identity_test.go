@@ -1,0 +1,231 @@
+package order_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/workflows/internal/workflowtest"
+)
+
+func TestOrder_RejectedIdentityCanBeTriedAgain(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.ChoosesUpToIdentity()
+	s.AsksForPush(15 * time.Second)
+	s.AppAnswers(20*time.Second, "order1", contract.IdentityRejected)
+	s.Say(22*time.Second, contract.UpdateProvideContact, contract.Contact{FullName: "Sara Ali"})
+	s.AsksForPush(25 * time.Second)
+	s.AppAnswers(30*time.Second, "order2", contract.IdentityCompleted)
+	s.GoesOnToPay(35 * time.Second)
+
+	s.RunToActive(time.Hour)
+
+	require.Equal(t, contract.FailStepOutOfOrder, s.Refused(contract.UpdateProvideContact))
+	require.Equal(t, []string{"push order1", "push order2", "push activation1"}, s.Did("push"))
+	require.Empty(t, s.Did("ask-app"), "a call-back came each time")
+}
+
+func TestOrder_LostIdentityCallBackIsMadeUpForByAsking(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.Outside.App = contract.IdentityCompleted
+	s.ChoosesUpToIdentity()
+	s.AsksForPush(15 * time.Second)
+	s.GoesOnToPay(4 * time.Minute)
+
+	s.RunToActive(time.Hour)
+
+	require.Equal(t, []string{"ask-app order1"}, s.Did("ask-app"))
+}
+
+func TestOrder_IdentityNobodyAnswersExpires(t *testing.T) {
+	for name, answer := range map[string]func(*workflowtest.Story){
+		"the app still waits":    func(s *workflowtest.Story) { s.Outside.App = contract.IdentityWaiting },
+		"the app is unavailable": func(s *workflowtest.Story) { s.Fails("ask-app", workflowtest.ErrOutage) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := workflowtest.NewStory(t)
+			answer(s)
+			s.ChoosesUpToIdentity()
+			s.AsksForPush(15 * time.Second)
+
+			end := s.Run()
+
+			require.Equal(t, contract.IdentityExpired, end.Identity.Status)
+			require.Equal(t, 1, end.Identity.Tries)
+		})
+	}
+}
+
+func TestOrder_IdentityIsAskedForThreeTimesAtMost(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.ChoosesUpToIdentity()
+	for try, transaction := range []string{"order1", "order2", "order3"} {
+		s.AsksForPush(time.Duration(try+1) * time.Minute)
+		s.AppAnswers(time.Duration(try+1)*time.Minute+30*time.Second, transaction, contract.IdentityRejected)
+	}
+	s.AsksForPush(5 * time.Minute)
+
+	s.Run()
+
+	require.Equal(t, contract.FailIdentityTries, s.Refused(contract.UpdateRequestIdentity))
+	require.Equal(t, []string{"push order1", "push order2", "push order3"}, s.Did("push"))
+}
+
+func TestOrder_SecondPushIsRefusedWhileOneIsOpen(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.ChoosesUpToIdentity()
+	s.AsksForPush(15 * time.Second)
+	s.AsksForPush(20 * time.Second)
+
+	s.Run()
+
+	require.Equal(t, contract.FailIdentityInProgress, s.Refused(contract.UpdateRequestIdentity))
+	require.Equal(t, []string{"push order1"}, s.Did("push"))
+}
+
+func TestOrder_TwoTabsAskingAtOnceAreOneRequestWhoseAnswerStands(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.ChoosesUpToIdentity()
+	s.At(15*time.Second, func() {
+		s.While("push", func() {
+			s.SayNow(contract.UpdateRequestIdentity, "", nil)
+			s.SignalWorkflow(contract.SignalIdentityAnswered, contract.IdentityAnswered{TransactionID: "unknown"})
+		})
+	})
+	s.AsksForPush(16 * time.Second)
+	s.AppAnswers(20*time.Second, "order1", contract.IdentityCompleted)
+
+	end := s.Run()
+
+	require.Equal(t, contract.IdentityCompleted, end.Identity.Status)
+	require.Equal(t, []string{"identity-waiting", "identity-completed"}, s.Did("identity-waiting", "identity-completed"))
+}
+
+func TestOrder_LateAndDoubledIdentityCallBacksChangeNothing(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.ChoosesUpToIdentity()
+	s.AsksForPush(15 * time.Second)
+	s.AppAnswers(16*time.Second, "order1", contract.IdentityWaiting)
+	s.AppAnswers(20*time.Second, "order1", contract.IdentityRejected)
+	s.AppAnswers(20*time.Second, "order1", contract.IdentityCompleted)
+	s.AppAnswers(21*time.Second, "order1", contract.IdentityRejected)
+	s.AsksForPush(25 * time.Second)
+	s.AppAnswers(26*time.Second, "order1", contract.IdentityCompleted)
+
+	s.Run()
+
+	require.Empty(t, s.Refusals)
+	require.Equal(t, []string{"identity-waiting", "identity-rejected", "identity-waiting", "identity-expired"},
+		s.Did("identity-waiting", "identity-rejected", "identity-completed", "identity-expired"))
+}
+
+func TestOrder_CallBackThatComesWhileWeAskIsTheAnswer(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.Outside.App = contract.IdentityExpired
+	s.While("ask-app", func() {
+		s.While("identity-completed", func() {}) // the call-back is still being saved when the app's own answer comes
+		s.SignalWorkflow(contract.SignalIdentityAnswered, contract.IdentityAnswered{
+			EventID: "e1", TransactionID: "order1", Status: contract.IdentityCompleted,
+		})
+	})
+	s.ChoosesUpToIdentity()
+	s.AsksForPush(15 * time.Second)
+
+	end := s.Run()
+
+	require.Equal(t, contract.IdentityCompleted, end.Identity.Status)
+	require.Empty(t, s.Did("identity-expired"))
+}
+
+func TestOrder_ApprovalOfOnePersonNeverProvesAnother(t *testing.T) {
+	t.Run("who takes over while the push is sent", func(t *testing.T) {
+		s := workflowtest.NewStory(t)
+		s.ChoosesUpToIdentity()
+		s.At(14*time.Second, func() { s.HappensDuring("push", func() { s.ClaimsAndWaits("1000000016") }) })
+		s.AsksForPush(15 * time.Second)
+
+		end := s.Run()
+
+		require.Equal(t, contract.FailStepOutOfOrder, s.Refused(contract.UpdateRequestIdentity))
+		require.Equal(t, "1000000016", end.Person.IDNumber)
+		require.Nil(t, end.Identity)
+	})
+	t.Run("who takes over while the answer comes in", func(t *testing.T) {
+		s := workflowtest.NewStory(t)
+		s.ChoosesUpToIdentity()
+		s.AsksForPush(15 * time.Second)
+		s.At(19*time.Second, func() {
+			s.While("person", func() {
+				s.SignalWorkflow(contract.SignalIdentityAnswered, contract.IdentityAnswered{
+					EventID: "e1", TransactionID: "order1", Status: contract.IdentityCompleted,
+				})
+			})
+		})
+		s.Claims(20*time.Second, "1000000016")
+
+		end := s.Run()
+
+		require.Equal(t, "1000000016", end.Person.IDNumber)
+		require.Nil(t, end.Identity)
+	})
+}
+
+func TestOrder_RegistryThatDoesNotAnswerIsSaidAndTheStepCanBeRepeated(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.ChoosesNumber(0, workflowtest.Msisdn)
+	s.ChoosesPlan(5 * time.Second)
+	s.Fails("look-up", workflowtest.ErrOutage)
+	s.Claims(10*time.Second, "1000000008")
+	s.Mends(time.Minute, "look-up")
+	s.Claims(2*time.Minute, "1000000008")
+	s.AsksForPush(3 * time.Minute)
+	s.AppAnswers(4*time.Minute, "order1", contract.IdentityCompleted)
+	s.GoesOnToPay(5 * time.Minute)
+
+	s.RunToActive(time.Hour)
+
+	require.Equal(t, contract.FailOutsideSystem, s.Refused(contract.UpdateCheckEligibility))
+	require.Equal(t, []string{"look-up"}, s.Did("look-up"))
+}
+
+func TestOrder_PersonTheRegistryDoesNotKnowIsRefusedWithItsCode(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.ChoosesNumber(0, workflowtest.Msisdn)
+	s.ChoosesPlan(5 * time.Second)
+	s.Fails("look-up", workflowtest.No(contract.FailIDMismatch))
+	s.Claims(10*time.Second, "1000000008")
+
+	end := s.Run()
+
+	require.Equal(t, contract.FailIDMismatch, s.Refused(contract.UpdateCheckEligibility))
+	require.Nil(t, end.Person)
+}
+
+func TestOrder_IdentityAppThatDoesNotAnswerCostsNoTry(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.ChoosesUpToIdentity()
+	s.Fails("push", workflowtest.ErrOutage)
+	s.AsksForPush(15 * time.Second)
+	s.Mends(time.Minute, "push")
+	s.AsksForPush(2 * time.Minute)
+
+	s.Run()
+
+	require.Equal(t, contract.FailOutsideSystem, s.Refused(contract.UpdateRequestIdentity))
+	require.Equal(t, []string{"push order1"}, s.Did("push"))
+}
+
+// The app may answer before our own record of the request is written: our database may be away.
+func TestOrder_IdentityAnswerThatOvertakesItsRequestIsKept(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.IsReadOnlyFor(30*time.Second, "identity-waiting")
+	s.ChoosesUpToIdentity()
+	s.AsksForPush(15 * time.Second)
+	s.AppAnswers(20*time.Second, "order1", contract.IdentityCompleted)
+	s.Cancels(5 * time.Minute)
+
+	require.Equal(t, contract.IdentityCompleted, s.Run().Identity.Status)
+	require.Positive(t, s.Happened("identity-waiting"))
+}

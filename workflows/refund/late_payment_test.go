@@ -1,0 +1,82 @@
+package refund_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/client"
+
+	"selfcare/internal/contract"
+	"selfcare/workflows/internal/workflowtest"
+)
+
+// paidLate is a report of money for an order that was abandoned with its one payment declined.
+func paidLate(t *testing.T, provider ...contract.PaymentStatus) *workflowtest.Story {
+	t.Helper()
+	s := workflowtest.NewStory(t)
+	s.SetStartWorkflowOptions(client.StartWorkflowOptions{ID: contract.LatePaymentWorkflowID("p1")})
+	o := workflowtest.CompletedOrder()
+	o.Stage, o.Payments[0].Status = contract.StageAbandoned, contract.PaymentDeclined
+	s.Books.Has(o)
+	s.Outside.Outcomes["p1"] = provider
+	s.ReportsLate(0)
+	return s
+}
+
+func TestLatePayment_MoneyForAnOrderThatIsOverGoesBackAndTheCustomerIsTold(t *testing.T) {
+	s := paidLate(t, contract.PaymentPaid)
+	end := s.LooksAfterIt()
+	require.Equal(t, []string{"inquire p1", "record-late p1", "refund p1 11000", "late-refund p1"}, s.Did())
+	require.Equal(t, []string{"payment-late"}, s.MessagesSent())
+	require.Equal(t, contract.PaymentRefunded, end.Payments[0].Status)
+}
+
+func TestLatePayment_AReportIsOnlyAReasonToAsk(t *testing.T) {
+	s := paidLate(t, contract.PaymentDeclined)
+	s.LooksAfterIt()
+	require.Equal(t, []string{"inquire p1"}, s.Did())
+	require.Empty(t, s.MessagesSent())
+}
+
+func TestLatePayment_MoneyThatTheOrderStandsOnStays(t *testing.T) {
+	s := paidLate(t, contract.PaymentPaid)
+	s.Books.Has(workflowtest.CompletedOrder())
+	s.LooksAfterIt()
+	require.Equal(t, []string{"inquire p1"}, s.Did())
+}
+
+func TestLatePayment_ReportedAgainMeanwhileIsRefundedOnce(t *testing.T) {
+	s := paidLate(t, contract.PaymentPaid)
+	s.While("refund", func() { s.SignalWorkflow(contract.SignalPaymentReported, contract.PaymentReported{EventID: "evt_2"}) })
+	s.LooksAfterIt()
+	require.Equal(t, []string{"refund p1 11000"}, s.Did("refund"))
+	require.Len(t, s.Did("inquire"), 2, "the second report is a reason to ask again")
+}
+
+func TestLatePayment_AnOutageIsSatOut(t *testing.T) {
+	s := paidLate(t, contract.PaymentPaid)
+	s.Fails("inquire", workflowtest.ErrOutage)
+	s.At(workflowtest.Day, func() { s.Fails("inquire", nil) })
+	s.LooksAfterIt()
+	require.Equal(t, []string{"refund p1 11000"}, s.Did("refund"))
+}
+
+func TestLatePayment_AnUnknownRefundIsAskedAboutBeforeAnotherTry(t *testing.T) {
+	s := paidLate(t, contract.PaymentPaid, contract.PaymentRefunded)
+	s.Fails("refund", workflowtest.ErrOutage)
+	s.LooksAfterIt()
+	require.Equal(t, []string{"inquire p1", "record-late p1", "refund p1 11000", "inquire p1", "late-refund p1"}, s.Tried())
+}
+
+func TestLatePayment_ARefusedRefundEndsWithTheOneMadeByHand(t *testing.T) {
+	s := paidLate(t, contract.PaymentPaid)
+	s.Fails("refund", workflowtest.No(contract.FailRefundRefused))
+	s.At(workflowtest.Day, func() {
+		s.Outside.Mu.Lock()
+		defer s.Outside.Mu.Unlock()
+		s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentRefunded}
+	})
+	end := s.LooksAfterIt()
+	require.Equal(t, contract.PaymentRefunded, end.Payments[0].Status)
+	require.Equal(t, []string{"payment-late"}, s.MessagesSent())
+}
