@@ -75,7 +75,7 @@ func TestAStreamShowsTheOrderNowAndAfterEachNotice(t *testing.T) {
 
 	notices, err := cache.Open("redis://" + r.redis.Addr())
 	require.NoError(t, err)
-	require.Eventually(t, func() bool { return len(r.redis.PubSubChannels("order:*")) == 1 }, time.Minute, time.Millisecond)
+	require.Eventually(t, func() bool { return len(r.redis.PubSubChannels("orders")) == 1 }, time.Minute, time.Millisecond)
 	// the first change may still be found by the look after subscribing, the later ones only by their notices
 	for _, seq := range []int64{2, 3, 4} {
 		require.Equal(t, http.StatusOK, r.selectNumber(o, freshKey()).StatusCode)

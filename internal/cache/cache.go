@@ -15,7 +15,8 @@ const answerWithin = time.Second
 
 // Cache is one Redis. Losing it costs live updates and sign-ins, never a booking or money.
 type Cache struct {
-	redis *redis.Client
+	redis   *redis.Client
+	changes orderChanges
 }
 
 // Open connects lazily to the Redis at url; nothing is sent before the first use.
@@ -39,7 +40,10 @@ func (c *Cache) Ping(ctx context.Context) error {
 }
 
 // Close ends all connections.
-func (c *Cache) Close() error { return c.redis.Close() }
+func (c *Cache) Close() error {
+	c.changes.stop()
+	return c.redis.Close()
+}
 
 // quiet keeps the client's remarks about lost connections out of the log: each failed call is an error of its caller.
 type quiet struct{}

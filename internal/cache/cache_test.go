@@ -21,27 +21,74 @@ func open(t *testing.T) (*cache.Cache, *miniredis.Miniredis) {
 	return c, server
 }
 
-func TestASubscriberHearsOfItsOwnOrderOnly(t *testing.T) {
-	c, server := open(t)
-	changes, done := c.SubscribeOrder(t.Context(), "a")
-	defer done()
-	require.NoError(t, c.PublishOrder(t.Context(), "b", 7))
-	server.Publish("order:a", "not a number")
-	require.NoError(t, c.PublishOrder(t.Context(), "a", 8))
+func requireNotice(t *testing.T, changes <-chan int64, seq int64) {
+	t.Helper()
 	select {
-	case seq := <-changes:
-		require.EqualValues(t, 8, seq)
+	case got := <-changes:
+		require.Equal(t, seq, got)
 	case <-time.After(time.Minute):
 		require.Fail(t, "no notice came")
 	}
 }
 
-func TestAClosedSubscriptionLeavesRedis(t *testing.T) {
+func TestAPageHearsOfItsOwnOrderOnly(t *testing.T) {
 	c, server := open(t)
-	_, done := c.SubscribeOrder(t.Context(), "a")
-	require.Len(t, server.PubSubChannels("*"), 1)
-	done()
+	changes, done := c.SubscribeOrder(t.Context(), "a")
+	defer done()
+	require.NoError(t, c.PublishOrder(t.Context(), "b", 7))
+	server.Publish("orders", "not ours")
+	require.NoError(t, c.PublishOrder(t.Context(), "a", 8))
+	requireNotice(t, changes, 8)
+}
+
+func TestAllPagesOfAProcessShareOneSubscription(t *testing.T) {
+	c, server := open(t)
+	first, leave := c.SubscribeOrder(t.Context(), "a")
+	second, done := c.SubscribeOrder(t.Context(), "a")
+	defer done()
+	other, doneToo := c.SubscribeOrder(t.Context(), "b")
+	defer doneToo()
+	require.Equal(t, map[string]int{"orders": 1}, server.PubSubNumSub("orders"))
+
+	require.NoError(t, c.PublishOrder(t.Context(), "a", 1))
+	requireNotice(t, first, 1)
+	requireNotice(t, second, 1)
+	leave()
+	require.NoError(t, c.PublishOrder(t.Context(), "a", 2))
+	require.NoError(t, c.PublishOrder(t.Context(), "b", 3))
+	requireNotice(t, other, 3)
+	requireNotice(t, second, 2)
+	require.Empty(t, first, "its page was closed")
+
+	require.NoError(t, c.Close())
 	require.Eventually(t, func() bool { return len(server.PubSubChannels("*")) == 0 }, time.Minute, time.Millisecond)
+}
+
+func TestASlowPageHoldsNobodyUpAndFindsTheNewestChange(t *testing.T) {
+	c, _ := open(t)
+	slow, done := c.SubscribeOrder(t.Context(), "a")
+	defer done()
+	quick, doneToo := c.SubscribeOrder(t.Context(), "b")
+	defer doneToo()
+	for _, seq := range []int64{1, 3, 2} { // two workers may overtake each other
+		require.NoError(t, c.PublishOrder(t.Context(), "a", seq))
+	}
+	require.NoError(t, c.PublishOrder(t.Context(), "b", 1))
+	requireNotice(t, quick, 1)
+	requireNotice(t, slow, 3)
+	require.Empty(t, slow)
+}
+
+func TestASubscriptionGoesOnWhenRedisIsBack(t *testing.T) {
+	c, server := open(t)
+	changes, done := c.SubscribeOrder(t.Context(), "a")
+	defer done()
+	server.Close()
+	require.Error(t, c.PublishOrder(t.Context(), "a", 1))
+	require.NoError(t, server.Restart())
+	require.Eventually(t, func() bool { return len(server.PubSubChannels("orders")) == 1 }, time.Minute, time.Millisecond)
+	require.NoError(t, c.PublishOrder(t.Context(), "a", 2))
+	requireNotice(t, changes, 2)
 }
 
 func TestAttemptsAreCountedExactlyUnderLoad(t *testing.T) {

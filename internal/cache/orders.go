@@ -4,53 +4,101 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
+	"sync"
 
 	"github.com/redis/go-redis/v9"
 )
 
+// ordersChannel carries the changes of all orders, as "<order id> <seq>".
+const ordersChannel = "orders"
+
 // PublishOrder tells every open page of an order that its state seq is in the store. It is a hint: pages also poll.
 func (c *Cache) PublishOrder(ctx context.Context, orderID string, seq int64) error {
-	if err := c.redis.Publish(ctx, orderChannel(orderID), seq).Err(); err != nil {
+	if err := c.redis.Publish(ctx, ordersChannel, fmt.Sprintf("%s %d", orderID, seq)).Err(); err != nil {
 		return fmt.Errorf("publish order change: %w", err)
 	}
 	return nil
 }
 
-// SubscribeOrder delivers the seq of each change of an order until close is called. Once it returns no change is missed,
-// as long as Redis is there; while it is away the channel is silent, afterwards it goes on.
+// SubscribeOrder delivers the seq of the newest change of an order until close is called. Once it returns no change is missed,
+// as long as Redis is there; while it is away the channel is silent, afterwards it goes on. However many pages are open, this
+// process has one subscription.
 func (c *Cache) SubscribeOrder(ctx context.Context, orderID string) (changes <-chan int64, closeFn func()) {
-	subscription := c.redis.Subscribe(ctx, orderChannel(orderID))
-	// the confirmation; without it the subscription is tried again in the background
-	_, _ = subscription.ReceiveTimeout(ctx, answerWithin)
-	ctx, cancel := context.WithCancel(ctx)
-	seqs := make(chan int64, 1)
-	go forward(ctx, subscription.Channel(), seqs)
-	return seqs, func() {
-		cancel()
-		_ = subscription.Close() // the connection is given up either way
+	page := make(chan int64, 1)
+	c.changes.add(orderID, page)
+	c.changes.listen(ctx, c.redis)
+	return page, func() { c.changes.remove(orderID, page) }
+}
+
+// orderChanges hands what one subscription hears on to the pages that are open in this process.
+type orderChanges struct {
+	start        sync.Once
+	subscription *redis.PubSub
+
+	mu    sync.Mutex
+	pages map[string]map[chan int64]struct{} // by order
+}
+
+// listen subscribes when the first page opens. The confirmation may fail to come; it is then tried again in the background.
+func (o *orderChanges) listen(ctx context.Context, client *redis.Client) {
+	o.start.Do(func() {
+		ctx = context.WithoutCancel(ctx) // it outlives the page that came first
+		o.subscription = client.Subscribe(ctx, ordersChannel)
+		_, _ = o.subscription.ReceiveTimeout(ctx, answerWithin)
+		go o.forward(o.subscription.Channel())
+	})
+}
+
+// stop ends the subscription, or sees to it that there never is one.
+func (o *orderChanges) stop() {
+	o.start.Do(func() {})
+	if o.subscription != nil {
+		_ = o.subscription.Close() // the connection is given up either way
 	}
 }
 
-func forward(ctx context.Context, messages <-chan *redis.Message, seqs chan<- int64) {
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case message, ok := <-messages:
-			if !ok {
-				return
-			}
-			seq, err := strconv.ParseInt(message.Payload, 10, 64)
-			if err != nil {
-				continue // not ours
-			}
-			select {
-			case seqs <- seq:
-			case <-ctx.Done():
-				return
-			}
+func (o *orderChanges) forward(messages <-chan *redis.Message) {
+	for message := range messages {
+		orderID, seq, _ := strings.Cut(message.Payload, " ")
+		if n, err := strconv.ParseInt(seq, 10, 64); err == nil { // else it is not ours
+			o.offer(orderID, n)
 		}
 	}
 }
 
-func orderChannel(orderID string) string { return "order:" + orderID }
+// offer never waits: a page that is slow finds the newest change, not each of them.
+func (o *orderChanges) offer(orderID string, seq int64) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for page := range o.pages[orderID] {
+		newest := seq
+		select {
+		case waiting := <-page:
+			newest = max(newest, waiting)
+		default:
+		}
+		page <- newest // there is room for one, and nobody else writes
+	}
+}
+
+func (o *orderChanges) add(orderID string, page chan int64) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.pages == nil {
+		o.pages = map[string]map[chan int64]struct{}{}
+	}
+	if o.pages[orderID] == nil {
+		o.pages[orderID] = map[chan int64]struct{}{}
+	}
+	o.pages[orderID][page] = struct{}{}
+}
+
+func (o *orderChanges) remove(orderID string, page chan int64) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	delete(o.pages[orderID], page)
+	if len(o.pages[orderID]) == 0 {
+		delete(o.pages, orderID)
+	}
+}

@@ -151,6 +151,12 @@ func (q Orders) Get(ctx context.Context, id string) (OrderRecord, error) {
 	return q.recordOf(row)
 }
 
+// Seq is how often an order has changed: what a page asks for that only wants to know whether it is still up to date.
+func (q Orders) Seq(ctx context.Context, id string) (seq int64, err error) {
+	err = q.prepared().row(ctx, "SELECT seq FROM orders WHERE id = $1", id).Scan(&seq)
+	return seq, translate("read order seq", err)
+}
+
 // NumberOf is the number of an order that a customer reads out, and that names its workflow.
 func (q Orders) NumberOf(ctx context.Context, id string) (number string, err error) {
 	err = q.prepared().row(ctx, "SELECT number FROM orders WHERE id = $1", id).Scan(&number)

@@ -49,7 +49,7 @@ func (e *orderStream) run(ctx context.Context, present contract.Order) {
 	changes, unsubscribe := e.orders.Changes.SubscribeOrder(ctx, e.orderID)
 	defer unsubscribe()
 	if err == nil {
-		err = e.refresh(ctx, e.seen+1) // what changed until now had no listener
+		err = e.poll(ctx) // what changed until now had no listener
 	}
 	poll, beat := time.NewTicker(e.orders.StreamPoll), time.NewTicker(e.orders.StreamBeat)
 	defer poll.Stop()
@@ -65,9 +65,19 @@ func (e *orderStream) run(ctx context.Context, present contract.Order) {
 		case seq := <-changes:
 			err = e.refresh(ctx, seq)
 		case <-poll.C: // notices may be lost, and with Redis away there are none
-			err = e.refresh(ctx, e.seen+1)
+			err = e.poll(ctx)
 		}
 	}
+}
+
+// poll reads the whole order only where it has changed. A store that is away is asked again later.
+func (e *orderStream) poll(ctx context.Context) error {
+	seq, err := e.orders.Orders.Seq(ctx, e.orderID)
+	if err != nil {
+		e.orders.LogFailure(ctx, "poll the order for a stream", err)
+		return nil
+	}
+	return e.refresh(ctx, seq)
 }
 
 func (e *orderStream) open(ctx context.Context, present contract.Order) error {

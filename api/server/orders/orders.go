@@ -39,6 +39,7 @@ type orderStore interface {
 	GrantSession(ctx context.Context, orderID string, session []byte, expires time.Time) error
 	Links(ctx context.Context, reader store.Reader, orderIDs ...string) (map[string][]order.Link, error)
 	OfUser(ctx context.Context, userID string, page int) (records []store.OrderRecord, more bool, err error)
+	Seq(ctx context.Context, id string) (int64, error)
 	Timeline(ctx context.Context, orderID string) ([]store.TimelineEvent, error)
 }
 
