@@ -11,7 +11,8 @@ import (
 // OpenOrder writes the order's first row and, where a number came with the start, books it in the same transaction:
 // a number that is gone leaves no order behind.
 func (a *Wizard) OpenOrder(ctx context.Context, o contract.Order, open contract.Opening, in contract.Booked) (contract.Order, error) {
-	return a.changeAlone(ctx, "open order", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	first := change{before: o, now: in.Now, first: &open}
+	return a.changeNotifying(ctx, "open order", first, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if o.PackageID != "" {
 			bundled, err := bundledPlan(ctx, q, o)
 			if err != nil {
@@ -24,8 +25,8 @@ func (a *Wizard) OpenOrder(ctx context.Context, o contract.Order, open contract.
 				return o, nil, err
 			}
 		}
-		if err := q.Orders.Open(ctx, o, open.Session, open.Subject); err != nil || open.MSISDN == "" {
-			return o, happened("order.started"), err
+		if open.MSISDN == "" {
+			return o, happened("order.started"), nil
 		}
 		in.MSISDN = open.MSISDN
 		booked, err := book(ctx, q, o, in, q.Numbers.ClaimFirst)

@@ -56,6 +56,7 @@ type change struct {
 	limits contract.Limits
 	notify func(q *store.Tx, next contract.Order) ([]contract.Notice, error) // besides what follows from the change itself
 	alone  bool                                                              // it writes the order's row and nothing before it
+	first  *contract.Opening                                                 // the order has no row yet
 }
 
 func (a writer) change(ctx context.Context, operation string, now time.Time, before contract.Order, do effect) (contract.Order, error) {
@@ -71,7 +72,7 @@ func (a writer) changeAlone(ctx context.Context, operation string, now time.Time
 func (a writer) changeNotifying(ctx context.Context, operation string, c change, do effect) (contract.Order, error) {
 	var next contract.Order
 	err := a.store.InTx(ctx, func(q *store.Tx) error {
-		if !c.alone {
+		if !c.alone && c.first == nil {
 			if err := q.Orders.Lock(ctx, c.before); err != nil {
 				return err
 			}
@@ -81,7 +82,7 @@ func (a writer) changeNotifying(ctx context.Context, operation string, c change,
 			return err
 		}
 		next = order.Saved(changed)
-		if err := q.Orders.Save(ctx, next, stamped(events, c.now)...); err != nil {
+		if err := c.save(ctx, q, next, stamped(events, c.now)); err != nil {
 			return err
 		}
 		notices, err := c.notices(q, next)
@@ -95,6 +96,13 @@ func (a writer) changeNotifying(ctx context.Context, operation string, c change,
 	}
 	a.announce.PublishOrder(ctx, next.ID, next.Seq)
 	return next, nil
+}
+
+func (c change) save(ctx context.Context, q *store.Tx, next contract.Order, events []store.Event) error {
+	if c.first != nil {
+		return q.Orders.Open(ctx, next, c.first.Session, c.first.Subject, events...)
+	}
+	return q.Orders.Save(ctx, next, events...)
 }
 
 func (c change) notices(q *store.Tx, next contract.Order) ([]contract.Notice, error) {

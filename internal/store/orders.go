@@ -49,18 +49,42 @@ type SupportQuery struct {
 // Orders are the orders with their timelines and sessions.
 type Orders struct{ *conn }
 
-// Open writes an order's first row; opening it again changes nothing. An order number in use is ErrOrderNumber.
-func (q Orders) Open(ctx context.Context, o contract.Order, session []byte, subject string) error {
+const openOrder = `
+WITH opened AS (
+    INSERT INTO orders (id, number, kind, stage, step, msisdn, iccid, failure_code, due_at, id_hash, state, personal, seq,
+        session, subject, created_at)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+    ON CONFLICT (id) DO NOTHING
+    RETURNING id
+), noted AS (
+    INSERT INTO order_events (order_id, seq, n, key, at, params)
+    SELECT opened.id, $13, e.n, e.key, e.at, coalesce(e.params, '{}')
+    FROM opened CROSS JOIN jsonb_to_recordset($17::jsonb) AS e (n int, key text, at timestamptz, params jsonb)
+)
+SELECT id FROM opened`
+
+// Open writes an order's first row with its events, in one statement; the same state again changes nothing, another one is
+// ErrStale. An order number in use is ErrOrderNumber.
+func (q Orders) Open(ctx context.Context, o contract.Order, session []byte, subject string, events ...Event) error {
 	row, err := q.rowOf(o)
 	if err != nil {
 		return err
 	}
-	row.Session, row.Subject = session, subject
-	_, err = q.db.NewInsert().Model(&row).On("CONFLICT (id) DO NOTHING").Exec(ctx)
-	if violates(err, "orders_number_key") {
-		return fmt.Errorf("open order: %w", ErrOrderNumber)
+	encoded, err := encodeEvents(events)
+	if err != nil {
+		return err
 	}
-	return translate("open order", err)
+	err = q.prepared().row(ctx, openOrder, row.ID, row.Number, string(row.Kind), string(row.Stage), string(row.Step),
+		orNull(row.MSISDN), orNull(row.ICCID), orNull(string(row.FailureCode)), timeOrNull(row.DueAt), row.IDHash,
+		string(row.State), row.Personal, row.Seq, session, subject, row.CreatedAt, encoded).Scan(new(string))
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return q.savedBefore(ctx, row)
+	case violates(err, "orders_number_key"):
+		return fmt.Errorf("open order: %w", ErrOrderNumber)
+	default:
+		return translate("open order", err)
+	}
 }
 
 // The events ride on the same statement: one round trip, and never one without the other.

@@ -30,10 +30,11 @@ func TestOrder_Unknown(t *testing.T) {
 func TestOpenOrder_MayBeRepeatedAndDoesNotTurnBack(t *testing.T) {
 	s := testkit.Store(t)
 	o := opened(t, s, fullOrder())
+	require.NoError(t, s.Orders.Open(ctx, o, []byte("another session"), ""), "the same state again")
 	later := o
 	later.Seq, later.Stage = 5, contract.StagePlaced
 	require.NoError(t, s.Orders.Save(ctx, later))
-	require.NoError(t, s.Orders.Open(ctx, o, []byte("another session"), ""))
+	require.ErrorIs(t, s.Orders.Open(ctx, o, []byte("another session"), ""), store.ErrStale)
 	record, err := s.Orders.Get(ctx, o.ID)
 	require.NoError(t, err)
 	require.Equal(t, contract.StagePlaced, record.Order.Stage)
