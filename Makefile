@@ -130,6 +130,7 @@ histories: # are they as recorded, and the released ones all there
 
 replay: bin/selfcare ## replay the recorded histories against today's workflows
 	bin/selfcare replay
+	tools/branches.sh
 
 test-web: $(MODULES) ## unit tests of the web app
 	@mkdir -p $(REPORTS)

@@ -232,6 +232,10 @@ func (p *recording) payment(short string) string { return p.id() + "-" + short }
 
 func (p *recording) choosesUpToIdentity() {
 	p.opens()
+	p.choosesPlanAndPerson()
+}
+
+func (p *recording) choosesPlanAndPerson() {
 	p.says(contract.UpdateSelectPlan, contract.PlanChoice{PlanID: "hawakom-55"})
 	p.says(contract.UpdateCheckEligibility, contract.EligibilityClaim{IDNumber: "1000000008", Nationality: "SA", BirthDate: "1990-01-01"})
 }
@@ -245,9 +249,13 @@ func (p *recording) identity(transaction string, answer contract.IdentityStatus)
 }
 
 func (p *recording) goesOnToConfirm() {
+	p.givesContactAndDelivery()
+	p.says(contract.UpdateConfirm, contract.Confirmation{AcceptTerms: true, Total: workflowtest.Total})
+}
+
+func (p *recording) givesContactAndDelivery() {
 	p.says(contract.UpdateProvideContact, contract.Contact{FullName: "Sara Ali", Email: "sara@example.sa", Mobile: "0501234567"})
 	p.says(contract.UpdateChooseDelivery, contract.DeliveryChoice{Method: contract.DeliverHome, Address: &contract.Address{City: "riyadh"}})
-	p.says(contract.UpdateConfirm, contract.Confirmation{AcceptTerms: true, Total: workflowtest.Total})
 }
 
 func (p *recording) fillsWizard() {

@@ -63,6 +63,7 @@ func TestWaits_EachHasAnEndOrAnOwnerAndIsDocumented(t *testing.T) {
 		}
 		fmt.Fprintf(&table, "| %s | %s | %s | %s |\n", w.where, w.waitsFor, limit, end)
 	}
+	table.WriteString(branchList(t))
 	page, err := os.ReadFile(kindsPage)
 	require.NoError(t, err)
 	kinds, waits, _ := strings.Cut(string(page), waitsTitle)
