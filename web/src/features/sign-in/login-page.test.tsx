@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
+import { delay, HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { recall } from '@/lib/session/vault';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
-import { mainLine, serveSession, signIn, subLine } from '@/testing/session';
+import { mainLine, serveSession, signIn, user as somebody, subLine } from '@/testing/session';
 
 interface Shown {
   login: string;
@@ -56,6 +56,30 @@ describe('signing in with a password', () => {
     const { user, path } = await fillIn('/en/login?from=/en/profile');
     await user.click(submit());
     await waitFor(() => expect(path()).toBe('/en/profile'));
+  });
+
+  it('keeps who has signed in when the session of the device comes late', async () => {
+    serveSession();
+    servePassword();
+    let signedIn = () => {};
+    const untilSignedIn = new Promise<void>((resolve) => {
+      signedIn = resolve;
+    });
+    server.use(
+      http.post(api('/auth/device'), async () => {
+        await untilSignedIn;
+        return HttpResponse.json({ data: { auth_token: 'device-token' } });
+      }),
+      http.get(api('/users/current'), async () => {
+        signedIn();
+        await delay(100); // the device's answer overtakes this one
+        return HttpResponse.json({ data: somebody });
+      }),
+    );
+    const { user, path } = await fillIn();
+    await user.click(submit());
+    await waitFor(() => expect(path()).toBe('/en/dashboard'));
+    expect((await recall()).authToken).toBe('user-token');
   });
 
   it.each([

@@ -137,6 +137,10 @@ async function openNow(): Promise<void> {
   const kept = zUuid.safeParse((await recall()).deviceId);
   const deviceId = kept.success ? kept.data : newUuid();
   const { data } = await openDeviceSession({ ...call(), body: { device_id: deviceId } });
+  if ((await credentials()).token) {
+    await save({ deviceId }); // somebody has signed in meanwhile
+    return;
+  }
   setCredentials({ token: data.data.auth_token });
   await save({ authToken: data.data.auth_token, deviceId });
 }
