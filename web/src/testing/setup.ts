@@ -7,16 +7,21 @@ import { queries } from '@/lib/http/query-client';
 import { forgetServerTime } from '@/lib/http/server-clock';
 import { openPageAnew } from '@/lib/session';
 import { forgetSites } from '@/lib/site/site';
+import { callsAreOver, watchCalls } from './calls';
 import { server } from './server';
 import { serveSite } from './site';
 
 // Pages and steps are loaded when they are first shown, which takes a moment on a busy machine.
 configure({ asyncUtilTimeout: 8_000 });
 
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+beforeAll(() => {
+  server.listen({ onUnhandledFrame: 'error' });
+  watchCalls();
+});
 beforeEach(() => serveSite());
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  await callsAreOver();
   queries.clear();
   server.resetHandlers();
   localStorage.clear();

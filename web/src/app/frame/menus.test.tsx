@@ -200,6 +200,6 @@ it('says where a page is', async () => {
   renderApp('/en/terms');
   const trail = within(await screen.findByRole('navigation', { name: 'You are here' }));
   expect(trail.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/en/');
-  expect(trail.getByText('Help')).toBeVisible();
-  expect(trail.getByText(/Terms/)).toHaveAttribute('aria-current', 'page');
+  expect(await trail.findByText('Help')).toBeVisible();
+  expect(await trail.findByText(/Terms/)).toHaveAttribute('aria-current', 'page');
 });

@@ -121,7 +121,7 @@ describe('a session kept from an earlier visit', () => {
       selected: subLine,
       permissions: ['history'],
     });
-    expect(calls).toEqual(
+    expect(calls.toSorted((a, b) => a.call.localeCompare(b.call))).toEqual(
       ['GET /users/current', 'GET /users/subscribers'].map((call) => ({
         call,
         token: 'user-token',

@@ -41,7 +41,7 @@ export function useLiveOrder(orderId: string, enabled = true) {
           setStreaming(true);
           takeEvent(client, orderId, language, data);
         },
-        onSseError: () => setStreaming(false),
+        onSseError: () => abort.signal.aborted || setStreaming(false),
       });
       while (!abort.signal.aborted && !(await stream.next()).done) {
         // Each event was taken by onSseEvent.

@@ -12,7 +12,8 @@ it('asks for operator, number and consent, and shows what the pre-check said bef
   const answer = portAt('plan-selection', { seq: 2, port: portWith({ hints }) });
   const calls = takeCalls('put', '/port', answer);
   const { user, path } = renderStep(portAt('mnp-number-selection'), 'mnp-number-selection');
-  await user.click(await screen.findByRole('button', { name: 'Continue' }));
+  await screen.findByRole('radio', { name: 'STC' });
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(await screen.findByText('Choose your current operator')).toBeVisible();
   expect(screen.getByText('Please accept this to go on')).toBeVisible();
   expect(screen.getByRole('radio', { name: 'STC' })).toHaveFocus();

@@ -40,7 +40,7 @@ it('starts an eSIM for a phone of the list', async () => {
   const bodies = takeStart(esimAt('number-selection'));
   const { user, path } = renderApp('/en/order-sim/number-type-selection?sim=esim');
   await user.click(await screen.findByRole('button', { name: 'Continue' }));
-  expect(screen.getByText('Choose your phone from the list')).toBeVisible();
+  expect(await screen.findByText('Choose your phone from the list')).toBeVisible();
   expect(bodies).toHaveLength(0);
   await user.type(screen.getByRole('searchbox', { name: 'Brand or model' }), 'iphone 16');
   await user.click(await screen.findByRole('radio', { name: 'Apple iPhone 16' }));
