@@ -114,7 +114,7 @@ func (i *identityCheck) answered(ctx workflow.Context, transactionID string, sta
 	answered.Status = status
 	err := i.save(ctx, answered, stillAsked)
 	if err != nil && !errors.Is(err, errNotAwaited) {
-		workflow.GetLogger(ctx).Error("identity answer could not be saved", "error", err)
+		i.Missed(ctx, "identity", err)
 	}
 }
 

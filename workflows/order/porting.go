@@ -155,7 +155,7 @@ func (p *porting) listenProgress(ctx workflow.Context, progress contract.PortPro
 		err = p.Apply(ctx, "Port is "+string(progress.Port.Status), orders.RecordPort, moved)
 	}
 	if err != nil {
-		workflow.GetLogger(ctx).Error("news of the port could not be saved", "error", err)
+		p.Missed(ctx, "port", err)
 	}
 }
 

@@ -87,7 +87,7 @@ func (p *Profile) Listen(ctx workflow.Context, report contract.ProfileReported) 
 	moved := *p.owner.Profile()
 	moved.State, moved.ErrorCode = report.State, report.Failure
 	if err := p.owner.RecordProfile(ctx, moved); err != nil {
-		workflow.GetLogger(ctx).Error("news of the eSIM could not be saved", "error", err)
+		p.owner.Missed(ctx, "eSIM", err)
 	}
 	if moved.State == contract.ProfileDownloaded {
 		p.downloadedAt = workflow.Now(ctx)

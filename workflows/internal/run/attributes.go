@@ -73,6 +73,14 @@ func (a *Attention) Drop(ctx workflow.Context, code contract.Code) {
 	a.write(ctx, a.NotNeeded(ctx, code))
 }
 
+// Missed shows that news from outside could not be written down: nobody waits for an answer who would see the refusal.
+func (p *Process[S]) Missed(ctx workflow.Context, news string, err error) {
+	workflow.GetLogger(ctx).Error("news could not be written down", "news", news, "error", err)
+	if !temporal.IsCanceledError(err) {
+		p.Attention.Raise(ctx, CodeOf(err))
+	}
+}
+
 func (a *Attention) write(ctx workflow.Context, changed []Attribute) {
 	if err := workflow.UpsertTypedSearchAttributes(ctx, changed...); err != nil {
 		workflow.GetLogger(ctx).Error("search attributes could not be written", "error", err)

@@ -71,7 +71,7 @@ func (p *Parcel) ask(ctx workflow.Context) (news bool, err error) {
 // Listen takes the courier's scans, also while the process is held or being undone.
 func (p *Parcel) Listen(ctx workflow.Context, scan contract.ParcelScanned) {
 	if _, err := p.apply(ctx, scan); err != nil {
-		workflow.GetLogger(ctx).Error("scan not taken", "error", err)
+		p.owner.Missed(ctx, "scan", err)
 	}
 }
 
