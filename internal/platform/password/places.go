@@ -35,9 +35,9 @@ type Work struct {
 	Hash   func(password string) string
 }
 
-// NewPlaces hashes as many at once as the program has cores.
+// NewPlaces leaves one core to other calls, where there are several.
 func NewPlaces() *Places {
-	return newPlaces(runtime.NumCPU(), Work{Verify: Verify, Hash: Hash})
+	return newPlaces(max(1, runtime.NumCPU()-1), Work{Verify: Verify, Hash: Hash})
 }
 
 func newPlaces(count int, work Work) *Places {
