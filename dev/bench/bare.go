@@ -51,6 +51,16 @@ const (
 	bareTable = "CREATE TABLE IF NOT EXISTS bench_rows (id text PRIMARY KEY, touched bigint NOT NULL)"
 )
 
+// poolLikeOurs has as many connections as the product's.
+func poolLikeOurs(ctx context.Context, dsn string) (*pgxpool.Pool, error) {
+	config, err := pgxpool.ParseConfig(dsn)
+	if err != nil {
+		return nil, fmt.Errorf("read the address: %w", err)
+	}
+	config.MaxConns = int32(pool.Size(dsn)) //nolint:gosec // some dozens
+	return pgxpool.NewWithConfig(ctx, config)
+}
+
 // rows is the table of the bare updates.
 type rows struct{ pool *pgxpool.Pool }
 

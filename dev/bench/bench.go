@@ -134,7 +134,7 @@ func (b *Bench) openStore(ctx context.Context) (err error) {
 	if err := b.liftLimits(ctx); err != nil {
 		return err
 	}
-	if b.pool, err = pgxpool.New(ctx, b.cfg.DatabaseURL); err != nil {
+	if b.pool, err = poolLikeOurs(ctx, b.cfg.DatabaseURL); err != nil {
 		return fmt.Errorf("open a bare pool: %w", err)
 	}
 	b.closing.Add("bare pool", func(context.Context) error { b.pool.Close(); return nil })
