@@ -55,7 +55,6 @@ type change struct {
 	now    time.Time
 	limits contract.Limits
 	notify func(q *store.Tx, next contract.Order) ([]contract.Notice, error) // besides what follows from the change itself
-	alone  bool                                                              // it writes the order's row and nothing before it
 	first  *contract.Opening                                                 // the order has no row yet
 }
 
@@ -63,16 +62,28 @@ func (a writer) change(ctx context.Context, operation string, now time.Time, bef
 	return a.changeNotifying(ctx, operation, change{before: before, now: now}, do)
 }
 
-// changeAlone is change for what writes nothing but the order's own row, which needs no lock before it is written.
+// changeAlone is change for what writes nothing but the order's own row, which needs no lock before it is written, and no
+// transaction unless messages go with it.
 func (a writer) changeAlone(ctx context.Context, operation string, now time.Time, before contract.Order, do effect) (contract.Order, error) {
-	return a.changeNotifying(ctx, operation, change{before: before, now: now, alone: true}, do)
+	c := change{before: before, now: now}
+	changed, events, err := do(a.store.Tx)
+	if err != nil {
+		return contract.Order{}, failure.Map(operation, err)
+	}
+	next := order.Saved(changed)
+	if len(c.messages(next)) == 0 {
+		err = a.store.Orders.Save(ctx, next, stamped(events, now)...)
+	} else {
+		err = a.store.InTx(ctx, func(q *store.Tx) error { return c.write(ctx, q, next, events) })
+	}
+	return a.announced(ctx, operation, next, err)
 }
 
 // changeNotifying writes the state with its events and messages: what a customer is told is in the database with what caused it.
 func (a writer) changeNotifying(ctx context.Context, operation string, c change, do effect) (contract.Order, error) {
 	var next contract.Order
 	err := a.store.InTx(ctx, func(q *store.Tx) error {
-		if !c.alone && c.first == nil {
+		if c.first == nil {
 			if err := q.Orders.Lock(ctx, c.before); err != nil {
 				return err
 			}
@@ -82,20 +93,29 @@ func (a writer) changeNotifying(ctx context.Context, operation string, c change,
 			return err
 		}
 		next = order.Saved(changed)
-		if err := c.save(ctx, q, next, stamped(events, c.now)); err != nil {
-			return err
-		}
-		notices, err := c.notices(q, next)
-		if err != nil {
-			return err
-		}
-		return q.Outbox.Queue(ctx, notices...)
+		return c.write(ctx, q, next, events)
 	})
+	return a.announced(ctx, operation, next, err)
+}
+
+func (a writer) announced(ctx context.Context, operation string, next contract.Order, err error) (contract.Order, error) {
 	if err != nil {
 		return contract.Order{}, failure.Map(operation, err)
 	}
 	a.announce.PublishOrder(ctx, next.ID, next.Seq)
 	return next, nil
+}
+
+// write saves the state, with its events and messages.
+func (c change) write(ctx context.Context, q *store.Tx, next contract.Order, events []contract.Event) error {
+	if err := c.save(ctx, q, next, stamped(events, c.now)); err != nil {
+		return err
+	}
+	notices, err := c.notices(q, next)
+	if err != nil {
+		return err
+	}
+	return q.Outbox.Queue(ctx, notices...)
 }
 
 func (c change) save(ctx context.Context, q *store.Tx, next contract.Order, events []store.Event) error {
@@ -106,12 +126,17 @@ func (c change) save(ctx context.Context, q *store.Tx, next contract.Order, even
 }
 
 func (c change) notices(q *store.Tx, next contract.Order) ([]contract.Notice, error) {
-	notices := order.Notices(next, c.limits, order.Messages(c.before, next, c.limits)...)
+	notices := c.messages(next)
 	if c.notify == nil {
 		return notices, nil
 	}
 	more, err := c.notify(q, next)
 	return append(notices, more...), err
+}
+
+// messages are those that follow from the change itself.
+func (c change) messages(next contract.Order) []contract.Notice {
+	return order.Notices(next, c.limits, order.Messages(c.before, next, c.limits)...)
 }
 
 func stamped(events []contract.Event, now time.Time) []store.Event {
