@@ -112,6 +112,20 @@ var outageRecordings = map[string]func(*recording){
 		p.cancels()
 		p.ends(contract.StageCancelled)
 	},
+	"scan-refused-by-the-books": func(p *recording) {
+		p.books.Fails("parcel-picked-up", workflowtest.No(contract.FailNumberUnknown))
+		p.fillsWizard()
+		p.pays("p1")
+		p.until(func(o contract.Order) bool { return o.Shipment != nil })
+		p.reports(contract.OrderWorkflowID(p.id()), contract.SignalParcelScanned, contract.ParcelScanned{
+			EventID: "e-refused", AirwayBill: p.books.Last().Shipment.AirwayBill, Status: contract.ShipmentPickedUp,
+		})
+		require.Eventually(p.t, func() bool { return p.books.Happened("parcel-picked-up") > 0 }, time.Minute, 10*time.Millisecond)
+		p.books.Fails("parcel-picked-up", nil)
+		p.fulfilled()
+		p.activates()
+		p.ends(contract.StageActive)
+	},
 	"esim-downloaded-then-silent": func(p *recording) {
 		p.input.Settings.ESIM.RemindAfter, p.input.Settings.ESIM.InstallWithin = 2*time.Second, time.Minute
 		p.hasESIM()

@@ -82,7 +82,7 @@ func receive(ctx workflow.Context, in contract.OrderInput) (*orderRun, error) {
 // a start whose update was lost.
 func (o *orderRun) opened(ctx workflow.Context) error {
 	wait := run.Wait{For: "the order's first step", Limit: run.OpenTimeout, Then: "the start is forgotten; no order was written"}
-	if _, err := o.Await(ctx, wait, func() bool { return o.isOpen || o.openErr != nil }); err != nil {
+	if err := o.AwaitOpening(ctx, wait, func() bool { return o.isOpen || o.openErr != nil }); err != nil {
 		return err
 	}
 	if !o.isOpen {

@@ -27,7 +27,7 @@ var (
 const timeToResolve = 4 * time.Hour
 
 // Flush writes the search attributes that changed. It is called before each wait, so that states which pass at once cost
-// nothing.
+// nothing: each write is one of the dearest things a server does.
 func (p *Process[S]) Flush(ctx workflow.Context) error {
 	if len(p.attributes) == 0 {
 		return nil

@@ -106,11 +106,9 @@ func (p *Process[S]) Go(do func(workflow.Context)) {
 	})
 }
 
-// Do runs one activity. What operators can search for is brought up to date first.
+// Do runs one activity. What operators can search for stays as it was at the last wait: a partner answers in moments, or the
+// work is held.
 func (p *Process[S]) Do(ctx workflow.Context, result, activity any, args ...any) error {
-	if err := p.Flush(ctx); err != nil {
-		return err
-	}
 	return workflow.ExecuteActivity(ctx, activity, args...).Get(ctx, result)
 }
 
@@ -139,8 +137,7 @@ func (p *Process[S]) nothingArrived() bool {
 	return true
 }
 
-// Runner is what a part of a process, such as its parcel, needs of the kernel: a call and a wait that bring up to date first
-// what operators can search for. Every Process is one.
+// Runner is what a part of a process, such as its parcel, needs of the kernel. Every Process is one.
 type Runner interface {
 	Do(ctx workflow.Context, result, activity any, args ...any) error
 	Await(ctx workflow.Context, w Wait, until func() bool) (bool, error)

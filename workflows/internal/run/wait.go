@@ -36,6 +36,18 @@ func (p *Process[S]) Await(ctx workflow.Context, w Wait, until func() bool) (boo
 	return Await(ctx, w, until)
 }
 
+// AwaitOpening waits for the update that a process was started with. It came with the start and is mostly under way by now;
+// only for one that was lost is there a timer.
+func (p *Process[S]) AwaitOpening(ctx workflow.Context, w Wait, until func() bool) error {
+	underWay := Wait{For: "the step it was started with", Owner: "the step itself"}
+	_, err := Await(ctx, underWay, func() bool { return until() || workflow.AllHandlersFinished(ctx) })
+	if err != nil || until() {
+		return err
+	}
+	_, err = p.Await(ctx, w, until)
+	return err
+}
+
 // Pause lets time pass between two tries.
 func Pause(ctx workflow.Context, w Wait) error {
 	return workflow.NewTimerWithOptions(ctx, w.Limit, workflow.TimerOptions{Summary: w.For}).Get(ctx, nil)
