@@ -187,7 +187,9 @@ it('says a name once where a page is called like its group', async () => {
   }));
   renderApp('/en/terms');
   const trail = within(await screen.findByRole('navigation', { name: 'You are here' }));
-  expect(await trail.findByText('Terms and conditions')).toHaveAttribute('aria-current', 'page');
+  await waitFor(() =>
+    expect(trail.getByText('Terms and conditions')).toHaveAttribute('aria-current', 'page'),
+  );
 });
 
 it('says where a page is', async () => {
@@ -200,6 +202,6 @@ it('says where a page is', async () => {
   renderApp('/en/terms');
   const trail = within(await screen.findByRole('navigation', { name: 'You are here' }));
   expect(trail.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/en/');
+  await waitFor(() => expect(trail.getByText(/Terms/)).toHaveAttribute('aria-current', 'page'));
   expect(await trail.findByText('Help')).toBeVisible();
-  expect(await trail.findByText(/Terms/)).toHaveAttribute('aria-current', 'page');
 });
