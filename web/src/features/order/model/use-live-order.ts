@@ -30,6 +30,12 @@ export function useLiveOrder(orderId: string, enabled = true) {
       return;
     }
     const abort = new AbortController();
+    /** A page that was left is told nothing any more. */
+    const breaksOff = () => {
+      if (!abort.signal.aborted) {
+        setStreaming(false);
+      }
+    };
     const follow = async () => {
       const { stream } = await streamOrderEvents({
         ...orderCall(orderId, language),
@@ -41,7 +47,7 @@ export function useLiveOrder(orderId: string, enabled = true) {
           setStreaming(true);
           takeEvent(client, orderId, language, data);
         },
-        onSseError: () => abort.signal.aborted || setStreaming(false),
+        onSseError: breaksOff,
       });
       while (!abort.signal.aborted && !(await stream.next()).done) {
         // Each event was taken by onSseEvent.
@@ -51,7 +57,7 @@ export function useLiveOrder(orderId: string, enabled = true) {
     const keepFollowing = async () => {
       while (!abort.signal.aborted) {
         await follow();
-        setStreaming(false);
+        breaksOff();
         await new Promise((resolve) => setTimeout(resolve, reconnectAfter));
       }
     };
