@@ -46,7 +46,7 @@ type writer struct {
 	announce Announcer
 }
 
-// effect does what belongs to a change of state, within its transaction, and says what the state becomes.
+// effect does what belongs to a change of state, within its transaction where it has one, and says what the state becomes.
 type effect func(q *store.Tx) (contract.Order, []contract.Event, error)
 
 // change holds the state before it, the workflow's clock, and the figures its messages depend on.
