@@ -297,8 +297,8 @@ func TestPayment_ASlowChargeIsMadeLateAndItsTwinRefused(t *testing.T) {
 	require.Equal(t, "paid", w.events(eventPayment, 1)[0].Data["status"])
 	require.Equal(t, "paid", w.call(http.MethodPost, "/payment/charges", secret("pay-1"), body).body["status"])
 	require.EqualValues(t, 11500, w.booked("pay-1")["charged"])
-	w.stop()
-	require.Error(t, <-first, "the first call is kept waiting in real time")
+	w.release()
+	require.Error(t, <-first, "the first call is kept waiting in real time, and who goes down gives no answer")
 }
 
 func TestPayment_RefundGivesBackOnce(t *testing.T) {

@@ -88,6 +88,7 @@ type stand struct {
 	t        *testing.T
 	url      string
 	receiver *receiver
+	release  func() // of callers kept waiting
 	stop     func()
 }
 
@@ -104,7 +105,7 @@ func newStandIn(t *testing.T, dir string, r *receiver) *stand {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- sim.Run(ctx) }()
-	w := &stand{t: t, url: server.URL, receiver: r}
+	w := &stand{t: t, url: server.URL, receiver: r, release: sim.Release}
 	w.stop = sync.OnceFunc(func() {
 		sim.Release()
 		server.CloseClientConnections()

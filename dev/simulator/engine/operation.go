@@ -48,7 +48,9 @@ func (s *System) ServeOperation(op Operation) http.Handler {
 			s.hold(r.Context(), longestHold)
 			panic(http.ErrAbortHandler) // the connection ends without an answer
 		}
-		s.hold(r.Context(), answer.delay+answer.Wait)
+		if !s.hold(r.Context(), answer.delay+answer.Wait) {
+			panic(http.ErrAbortHandler) // what was not waited for has no answer yet
+		}
 		s.finish(answer).write(w)
 	})
 }
@@ -139,17 +141,20 @@ func (c *Call) spoil(handle func(*Call) Answer) Answer {
 	return answer
 }
 
-// hold waits until d is over, the client goes away or the engine closes.
-func (s *System) hold(ctx context.Context, d time.Duration) {
+// hold waits until d is over; false if the client went away or the engine closed before.
+func (s *System) hold(ctx context.Context, d time.Duration) bool {
 	if d <= 0 {
-		return
+		return true
 	}
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {
 	case <-ctx.Done():
+		return false
 	case <-s.engine.closing:
+		return false
 	case <-timer.C:
+		return true
 	}
 }
 
