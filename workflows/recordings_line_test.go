@@ -71,9 +71,7 @@ var lineRecordings = map[string]func(*recording){
 		p.isAbout(contract.KindMultiSIM)
 		p.says(contract.UpdateDescribeExtraSIM, contract.ExtraSIMRequest{LineID: workflowtest.LineID, Name: "Watch"})
 		p.paysForLine()
-		p.fulfilled()
-		p.activates()
-		p.ends(contract.StageActive)
+		p.runsToActive()
 	},
 	"multisim-refused-by-network": func(p *recording) {
 		p.outside.Fails("add-sim", workflowtest.No(contract.FailNetworkRefused))

@@ -24,9 +24,7 @@ var outageRecordings = map[string]func(*recording){
 		time.AfterFunc(4*time.Second, func() { p.books.Fails("open-payment", nil) })
 		p.pays("p1")
 		require.Positive(p.t, p.books.Happened("open-payment"))
-		p.fulfilled()
-		p.activates()
-		p.ends(contract.StageActive)
+		p.runsToActive()
 	},
 	"charge-never-arrived-then-sent-again": func(p *recording) {
 		p.outside.Fails("charge", workflowtest.ErrOutage)
@@ -34,9 +32,7 @@ var outageRecordings = map[string]func(*recording){
 		p.outside.HappensDuring("inquire", func() { p.outside.Fails("charge", nil) })
 		p.pays("p1")
 		require.Positive(p.t, p.outside.Happened("charge"))
-		p.fulfilled()
-		p.activates()
-		p.ends(contract.StageActive)
+		p.runsToActive()
 	},
 	"paid-after-declined-goes-back": func(p *recording) {
 		p.outside.Charges[p.payment("p1")] = contract.PaymentDeclined
@@ -46,9 +42,7 @@ var outageRecordings = map[string]func(*recording){
 		p.pays("p2")
 		p.paymentReported("p1")
 		p.until(func(o contract.Order) bool { return o.Payments[0].Status == contract.PaymentRefunded })
-		p.fulfilled()
-		p.activates()
-		p.ends(contract.StageActive)
+		p.runsToActive()
 	},
 	"payment-refused-by-the-books-then-retried": func(p *recording) {
 		p.books.Fails("sell", workflowtest.No(contract.FailNumberUnknown))
@@ -57,9 +51,7 @@ var outageRecordings = map[string]func(*recording){
 		p.untilStage(contract.StageHeld)
 		p.books.Fails("sell", nil)
 		p.resolves(contract.ResolveRetry, nil)
-		p.fulfilled()
-		p.activates()
-		p.ends(contract.StageActive)
+		p.runsToActive()
 	},
 	"payment-refused-by-the-books-then-called-off": func(p *recording) {
 		p.books.Fails("sell", workflowtest.No(contract.FailNumberUnknown))
@@ -84,9 +76,7 @@ var outageRecordings = map[string]func(*recording){
 		p.pays("p1")
 		p.until(func(o contract.Order) bool { return o.Shipment != nil })
 		p.isRefused(contract.FailCancelTooLate, contract.UpdateCancel, contract.CancelRequest{Reason: "changed-mind"})
-		p.fulfilled()
-		p.activates()
-		p.ends(contract.StageActive)
+		p.runsToActive()
 	},
 	"port-donor-silent-then-answers": func(p *recording) {
 		p.outside.Ports.Answer = 3 * time.Second
@@ -122,9 +112,7 @@ var outageRecordings = map[string]func(*recording){
 		})
 		require.Eventually(p.t, func() bool { return p.books.Happened("parcel-picked-up") > 0 }, time.Minute, 10*time.Millisecond)
 		p.books.Fails("parcel-picked-up", nil)
-		p.fulfilled()
-		p.activates()
-		p.ends(contract.StageActive)
+		p.runsToActive()
 	},
 	"esim-downloaded-then-silent": func(p *recording) {
 		p.input.Settings.ESIM.RemindAfter, p.input.Settings.ESIM.InstallWithin = 2*time.Second, time.Minute

@@ -32,9 +32,7 @@ var recordings = map[string]func(*recording){
 		p.identity("order2", contract.IdentityCompleted)
 		p.goesOnToConfirm()
 		p.pays("p1")
-		p.fulfilled()
-		p.activates()
-		p.ends(contract.StageActive)
+		p.runsToActive()
 	},
 	"registry-unavailable": func(p *recording) {
 		p.opens()
@@ -49,18 +47,14 @@ var recordings = map[string]func(*recording){
 		p.fillsWizard()
 		p.pays("p1")
 		p.pays("p2")
-		p.fulfilled()
-		p.activates()
-		p.ends(contract.StageActive)
+		p.runsToActive()
 	},
 	"three-d-secure-passed": func(p *recording) {
 		p.challenged("p1", contract.PaymentPaid)
 		p.fillsWizard()
 		p.pays("p1")
 		p.paymentReported("p1")
-		p.fulfilled()
-		p.activates()
-		p.ends(contract.StageActive)
+		p.runsToActive()
 	},
 	"three-d-secure-abandoned": func(p *recording) {
 		p.input.Settings.PaymentTTL = time.Second
@@ -69,18 +63,14 @@ var recordings = map[string]func(*recording){
 		p.pays("p1")
 		p.until(func(o contract.Order) bool { return o.Payments[0].Status == contract.PaymentAbandoned })
 		p.pays("p2")
-		p.fulfilled()
-		p.activates()
-		p.ends(contract.StageActive)
+		p.runsToActive()
 	},
 	"outcome-unknown-then-paid": func(p *recording) {
 		p.outside.Charges[p.payment("p1")] = contract.PaymentPending
 		p.outside.Outcomes[p.payment("p1")] = workflowtest.PendingFor(1, contract.PaymentPaid)
 		p.fillsWizard()
 		p.pays("p1")
-		p.fulfilled()
-		p.activates()
-		p.ends(contract.StageActive)
+		p.runsToActive()
 	},
 	"double-payment": func(p *recording) {
 		p.challenged("p1", contract.PaymentPaid)
@@ -89,9 +79,7 @@ var recordings = map[string]func(*recording){
 		p.pays("p2")
 		p.paymentReported("p1")
 		p.until(func(o contract.Order) bool { return o.Payments[0].Status == contract.PaymentRefunded })
-		p.fulfilled()
-		p.activates()
-		p.ends(contract.StageActive)
+		p.runsToActive()
 	},
 	"hold-expired-then-other-number": func(p *recording) {
 		p.input.Settings.HoldFor = 2 * time.Second
@@ -101,9 +89,7 @@ var recordings = map[string]func(*recording){
 		p.identity("order1", contract.IdentityCompleted)
 		p.goesOnToConfirm()
 		p.pays("p1")
-		p.fulfilled()
-		p.activates()
-		p.ends(contract.StageActive)
+		p.runsToActive()
 	},
 	"hold-expired-then-abandoned": func(p *recording) {
 		p.input.Settings.HoldFor, p.input.Settings.DraftTTL = time.Second, 2*time.Second
@@ -113,9 +99,7 @@ var recordings = map[string]func(*recording){
 	"number-lost-then-replaced": func(p *recording) {
 		p.losesNumber()
 		p.says(contract.UpdateSelectNumber, contract.NumberChoice{MSISDN: workflowtest.Another})
-		p.fulfilled()
-		p.activates()
-		p.ends(contract.StageActive)
+		p.runsToActive()
 	},
 	"number-lost-then-refunded": func(p *recording) {
 		p.input.Settings.NumberLostTTL = time.Second
@@ -156,9 +140,7 @@ var recordings = map[string]func(*recording){
 		p.untilStage(contract.StageHeld)
 		p.outside.Fails("allocate-sim", nil)
 		p.resolves(contract.ResolveRetry, nil)
-		p.fulfilled()
-		p.activates()
-		p.ends(contract.StageActive)
+		p.runsToActive()
 	},
 	"held-then-amended": func(p *recording) {
 		p.outside.Fails("book-parcel", workflowtest.No(contract.FailCourierRefused))
@@ -167,9 +149,7 @@ var recordings = map[string]func(*recording){
 		p.untilStage(contract.StageHeld)
 		p.outside.Fails("book-parcel", nil)
 		p.resolves(contract.ResolveAmend, &contract.Amendments{Address: &contract.Address{City: "jeddah"}})
-		p.fulfilled()
-		p.activates()
-		p.ends(contract.StageActive)
+		p.runsToActive()
 	},
 	"held-then-cancelled": func(p *recording) {
 		p.outside.Fails("switch-on", workflowtest.No(contract.FailNetworkRefused))
@@ -214,9 +194,7 @@ var recordings = map[string]func(*recording){
 		p.untilStage(contract.StageHeld)
 		p.resolves(contract.ResolveAmend, &contract.Amendments{Address: &contract.Address{City: "jeddah"}})
 		p.until(func(o contract.Order) bool { return o.Shipment.AirwayBill != workflowtest.AirwayBill })
-		p.fulfilled()
-		p.activates()
-		p.ends(contract.StageActive)
+		p.runsToActive()
 	},
 	"activation-reminded": func(p *recording) {
 		p.input.Settings.ActivationTTL = time.Second
@@ -302,6 +280,13 @@ func (p *recording) parcelMoves(scans ...contract.ShipmentStatus) {
 }
 
 func (p *recording) fulfilled() { p.parcelMoves(contract.ShipmentPickedUp, contract.ShipmentDelivered) }
+
+// runsToActive is what is left once an order is paid and nothing more goes wrong.
+func (p *recording) runsToActive() {
+	p.fulfilled()
+	p.activates()
+	p.ends(contract.StageActive)
+}
 
 func (p *recording) isDelivered() {
 	p.fillsWizard()

@@ -10,6 +10,27 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
+// Support has decided: until something fails anew nobody else has to, however long the partner takes.
+func TestOrder_ResumedNeedsNobodyWhileItsPartnerIsAsked(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.Fails("book-parcel", workflowtest.No(contract.FailCourierRefused))
+	s.IsPaid()
+	shown := s.KeepsAttributes()
+	s.At(2*time.Minute, func() {
+		require.Equal(t, true, shown[contract.AttrNeedsAttention])
+		s.Fails("book-parcel", workflowtest.ErrOutage)
+	})
+	s.Resolves(3*time.Minute, contract.ResolveRetry)
+	s.At(4*time.Minute, func() {
+		require.Equal(t, false, shown[contract.AttrNeedsAttention])
+		require.NotEqual(t, "held", shown[contract.AttrStage])
+		require.Empty(t, s.Did("book-parcel"), "still asked")
+		s.Fails("book-parcel", nil)
+	})
+
+	s.RunToActive(time.Hour)
+}
+
 func TestOrder_SupportCallsAHeldOrderOffAndAllIsUndoneNewestFirst(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Fails("switch-on", workflowtest.No(contract.FailNetworkRefused))

@@ -53,8 +53,8 @@ func (p *Process[S]) Escalate(ctx workflow.Context, work contract.Work, code con
 	}
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
-	err = p.desk.Resume(ctx, decision)
-	return decision.Action, errors.Join(waitErr, err)
+	err = errors.Join(waitErr, p.desk.Resume(ctx, decision))
+	return decision.Action, errors.Join(err, p.Flush(ctx)) // what is asked next may take its time
 }
 
 // TakeAmended tells a piece of work once that support corrected data since its last try.
