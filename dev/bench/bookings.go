@@ -14,7 +14,7 @@ import (
 const (
 	bookers          = 16
 	slicesPerRound   = 4 // the kinds take turns in slices, so that a hiccup of the disk hits all alike
-	bookingsPerSlice = 500
+	bookingsPerSlice = 2000
 	holdFor          = time.Hour
 )
 

@@ -19,7 +19,7 @@ const method = `
   along with them, by the same update sent straight to Temporal. The bare update of P5 changes one row of a table of its own
   through pgx.
 - **P8**: the same rows of the same table, 16 clients, pools with the same number of connections; the kinds
-  take turns in slices of 500, and the table is vacuumed before each slice.
+  take turns in slices of 2,000, and the table is vacuumed before each slice.
 - **P9**: 200 connections are let go at once. Winners are counted at the clients, doubles in the numbers and orders tables.
 - **P10**: a round signs in forty users one at a time, in turn with hashes in this process; then 320 users with 32 clients, each
   request from an address of its own because one address has a limit, while one more customer looks at an order every 10 ms;

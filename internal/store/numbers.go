@@ -53,7 +53,7 @@ func (q Numbers) Categories(ctx context.Context) ([]NumberCategory, error) {
 const claimNumber = `
 UPDATE numbers AS n SET status = 'held', order_id = $2, held_until = $3
 WHERE n.msisdn = $1 AND (` + claimable + ` OR (n.status = 'held' AND n.order_id = $2))
-RETURNING n.msisdn, n.category, (SELECT price FROM number_categories WHERE key = n.category)`
+RETURNING n.category, n.price`
 
 // Claim holds a number for an order until a time; of many orders at once one wins. The order that holds it already wins again.
 // Another number that the order held is given back in the same transaction; when the claim fails it is kept.
@@ -97,7 +97,8 @@ func (q Numbers) tryClaim(ctx context.Context, msisdn, orderID string, until tim
 }
 
 func (q Numbers) claimRow(ctx context.Context, msisdn, orderID string, until time.Time) (n FreeNumber, err error) {
-	err = q.prepared().row(ctx, claimNumber, msisdn, orderID, until).Scan(&n.MSISDN, &n.Category, &n.Price)
+	n.MSISDN = msisdn
+	err = q.prepared().row(ctx, claimNumber, msisdn, orderID, until).Scan(&n.Category, &n.Price)
 	return n, err
 }
 
@@ -127,13 +128,13 @@ UPDATE numbers AS n SET status = 'held', order_id = $2, held_until = $3
 WHERE n.msisdn = (
     SELECT msisdn FROM numbers WHERE category = $1 AND order_id IS NULL AND msisdn >= $4
     ORDER BY msisdn LIMIT 1 FOR UPDATE SKIP LOCKED)
-RETURNING n.msisdn, n.category, (SELECT price FROM number_categories WHERE key = n.category)`
+RETURNING n.msisdn, n.category, n.price`
 
 const suggestElapsed = `
 UPDATE numbers AS n SET status = 'held', order_id = $2, held_until = $3
 WHERE n.msisdn = (
     SELECT n.msisdn FROM numbers AS n WHERE n.category = $1 AND ` + claimable + ` LIMIT 1 FOR UPDATE SKIP LOCKED)
-RETURNING n.msisdn, n.category, (SELECT price FROM number_categories WHERE key = n.category)`
+RETURNING n.msisdn, n.category, n.price`
 
 // Suggest holds any free number of a class for an order. Fails with ErrOutOfStock, or ErrConflict when the order has a number.
 func (q Numbers) Suggest(ctx context.Context, category, orderID string, until time.Time) (n FreeNumber, err error) {
@@ -229,8 +230,8 @@ func numberSearch(query NumberQuery) (statement string, args []any) {
 	}
 	page := fmt.Sprintf("LIMIT %s OFFSET %s", bind(query.PerPage+1), bind((query.Page-1)*query.PerPage))
 	return `
-SELECT s.msisdn, s.category, c.price
-FROM number_search AS s JOIN numbers AS n USING (msisdn) JOIN number_categories AS c ON c.key = s.category
+SELECT s.msisdn, s.category, n.price
+FROM number_search AS s JOIN numbers AS n USING (msisdn)
 WHERE ` + strings.Join(conditions, " AND ") + ` ORDER BY ` + order + ` ` + page, args
 }
 

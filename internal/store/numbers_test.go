@@ -215,3 +215,16 @@ func TestNumbers_TheDatabaseRefusesImpossibleStates(t *testing.T) {
 		})
 	}
 }
+
+func TestNumbers_HaveThePriceOfTheirClassAndNoOther(t *testing.T) {
+	db, s := database(t)
+	exec(t, db, "INSERT INTO number_categories VALUES ('bronze', 3000, 0)")
+	exec(t, db, "INSERT INTO numbers (msisdn, category) VALUES ('0571000001', 'bronze')")
+	exec(t, db, "UPDATE number_categories SET price = 4500 WHERE key = 'bronze'")
+
+	claimed, err := s.Numbers.Claim(ctx, "0571000001", newID(), soon())
+	require.NoError(t, err)
+	require.EqualValues(t, 4500, claimed.Price)
+	_, err = db.ExecContext(ctx, "UPDATE numbers SET price = 1")
+	require.ErrorContains(t, err, "numbers_priced")
+}

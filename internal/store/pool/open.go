@@ -3,13 +3,10 @@ package pool
 
 import (
 	"context"
-	"database/sql"
-	"database/sql/driver"
+	"errors"
 	"fmt"
-	"io"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect/pgdialect"
@@ -23,29 +20,13 @@ func Open(ctx context.Context, dsn string) (*bun.DB, error) {
 	}
 	// bun writes values into the SQL text, so no two statements are alike and preparing them would be wasted.
 	config.ConnConfig.DefaultQueryExecMode = pgx.QueryExecModeSimpleProtocol
-	pool, err := pgxpool.NewWithConfig(ctx, config)
-	if err != nil {
-		return nil, fmt.Errorf("open database: %w", err)
+	db := stdlib.OpenDB(*config.ConnConfig)
+	db.SetMaxOpenConns(int(config.MaxConns))
+	db.SetMaxIdleConns(int(config.MaxConns))
+	db.SetConnMaxLifetime(config.MaxConnLifetime)
+	db.SetConnMaxIdleTime(config.MaxConnIdleTime)
+	if err := db.PingContext(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("reach database: %w", err), db.Close())
 	}
-	if err := pool.Ping(ctx); err != nil {
-		pool.Close()
-		return nil, fmt.Errorf("reach database: %w", err)
-	}
-	db := sql.OpenDB(connector{stdlib.GetPoolConnector(pool), pool})
-	db.SetMaxIdleConns(0) // the pool below keeps the idle ones
 	return bun.NewDB(db, pgdialect.New()), nil
-}
-
-// connector closes the pool together with the sql.DB, which would otherwise leave it open.
-type connector struct {
-	driver.Connector
-	pool *pgxpool.Pool
-}
-
-var _ io.Closer = connector{}
-
-// Close is called by sql.DB.Close.
-func (c connector) Close() error {
-	c.pool.Close()
-	return nil
 }
