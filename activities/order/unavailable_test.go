@@ -32,7 +32,8 @@ func TestOrders_NothingButACodeIsAnAnswerOfTheDatabase(t *testing.T) {
 		},
 		"a setting that is none": func() error {
 			s.Exec(`INSERT INTO settings (key, value) VALUES ('vatPercent', '"much"')`)
-			_, err := s.Orders.ChoosePlan(ctx, o, contract.PlanChosen{At: at(now), PlanID: "hawakom-90"})
+			started := orderacts.New(store.New(s.DB, s.Keys), s.Announced)
+			_, err := started.ChoosePlan(ctx, o, contract.PlanChosen{At: at(now), PlanID: "hawakom-90"})
 			return err
 		},
 	}

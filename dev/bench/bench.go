@@ -147,7 +147,7 @@ func (b *Bench) openStore(ctx context.Context) (err error) {
 
 // liftLimits lets one address start more orders than a person would.
 func (b *Bench) liftLimits(ctx context.Context) error {
-	return b.store.Settings.Change(ctx, map[string]json.RawMessage{
+	return b.store.Settings.ChangeForAll(ctx, map[string]json.RawMessage{
 		"orderStartsByAddress": json.RawMessage("10000000"), "orderStartsByDevice": json.RawMessage("10000000"),
 	})
 }

@@ -26,7 +26,7 @@ func ChangeSettings(ctx context.Context, cfg config.Config, changes map[string]s
 		return err
 	}
 	return withDatabase(ctx, cfg, func(db *bun.DB, keys *store.Keys) error {
-		return store.New(db, keys).Settings.Change(ctx, figures)
+		return store.New(db, keys).Settings.ChangeForAll(ctx, figures)
 	})
 }
 

@@ -78,13 +78,17 @@ func TestSettings_DefaultsUntilChanged(t *testing.T) {
 	require.Equal(t, store.DefaultSettings(), settings)
 
 	exec(t, db, `INSERT INTO settings (key, value) VALUES ('holdFor', '"5m"'), ('deliveryFeeHome', '0'), ('partnerBrandHomeOnly', 'true')`)
-	settings, err = s.Settings.Get(ctx)
+	settings, err = store.New(db, testkit.Keys(t)).Settings.Get(ctx)
 	require.NoError(t, err)
 	require.Equal(t, 5*time.Minute, settings.HoldFor)
 	require.Equal(t, 5*time.Minute, settings.ForOrder().HoldFor)
 	require.Zero(t, settings.DeliveryFeeHome)
 	require.True(t, settings.PartnerBrandHomeOnly)
 	require.Equal(t, 15, settings.VATPercent)
+	require.Eventually(t, func() bool {
+		late, err := s.Settings.Get(ctx)
+		return err == nil && late == settings
+	}, 5*time.Second, 50*time.Millisecond, "who had read them before follows within a second")
 }
 
 func TestSettings_NonsenseIsAnErrorThatNamesTheKey(t *testing.T) {

@@ -105,27 +105,49 @@ func (s *Settings) fields() map[string]any {
 	return fields
 }
 
-// Get reads the figures in force. A value that cannot be meant is an error, not a default.
+// settingsAge is how long the figures count as read: they are needed with every click and change a few times a year.
+const settingsAge = time.Second
+
+// readSettings are the figures as they were read at a time.
+type readSettings struct {
+	at    time.Time
+	meant Settings
+}
+
+// Get answers with the figures in force, or those of a second ago where another process has just changed them. A value that
+// cannot be meant is an error, not a default.
 func (q SettingsTable) Get(ctx context.Context) (Settings, error) {
-	rows, err := q.prepared().query(ctx, "SELECT key, value FROM settings")
+	if last := q.read.Load(); last != nil && time.Since(last.at) < settingsAge {
+		return last.meant, nil
+	}
+	at := time.Now()
+	settings, err := q.fetch(ctx)
+	if err == nil {
+		q.read.Store(&readSettings{at, settings})
+	}
+	return settings, err
+}
+
+func (q SettingsTable) fetch(ctx context.Context) (Settings, error) {
+	var written string
+	err := q.prepared().row(ctx, "SELECT coalesce(json_object_agg(key, value), '{}') FROM settings").Scan(&written)
 	if err != nil {
 		return Settings{}, translate("read settings", err)
 	}
-	defer func() { _ = rows.Close() }()
+	return parseSettings(written)
+}
+
+func parseSettings(written string) (Settings, error) {
+	var changed map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(written), &changed); err != nil {
+		return Settings{}, fmt.Errorf("settings: %w", err)
+	}
 	settings := DefaultSettings()
 	fields := settings.fields()
-	for rows.Next() {
-		var key string
-		var value []byte
-		if err := rows.Scan(&key, &value); err != nil {
-			return Settings{}, translate("read settings", err)
-		}
+	for key, value := range changed {
 		if err := assign(fields[key], value); err != nil {
 			return Settings{}, fmt.Errorf("setting %s: %w", key, err)
 		}
-	}
-	if err := rows.Err(); err != nil {
-		return Settings{}, translate("read settings", err)
 	}
 	return settings, settings.validate()
 }
@@ -218,15 +240,29 @@ func (s Settings) ForOrder() contract.Settings {
 // Change sets business figures from now on, written as in the table; null takes the default again. Either all are
 // taken or, when one cannot be meant, none.
 func (q SettingsTable) Change(ctx context.Context, changes map[string]json.RawMessage) error {
+	defer q.read.Store(nil)
 	return q.commit(ctx, func(tx *Tx) error {
 		for key, value := range changes {
 			if err := tx.Settings.change(ctx, key, value); err != nil {
 				return err
 			}
 		}
-		_, err := tx.Settings.Get(ctx)
+		_, err := tx.Settings.fetch(ctx)
 		return err
 	})
+}
+
+// ChangeForAll is Change that returns once every process has the new figures.
+func (q SettingsTable) ChangeForAll(ctx context.Context, changes map[string]json.RawMessage) error {
+	if err := q.Change(ctx, changes); err != nil {
+		return err
+	}
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(settingsAge):
+		return nil
+	}
 }
 
 func (q SettingsTable) change(ctx context.Context, key string, value json.RawMessage) error {

@@ -4,6 +4,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"sync/atomic"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/uptrace/bun"
@@ -44,7 +45,7 @@ type Tx struct {
 
 // New needs an open database and the keys of its encrypted columns.
 func New(db *bun.DB, keys *Keys) *Store {
-	return &Store{(&conn{db: db, keys: keys}).tables()}
+	return &Store{(&conn{db: db, keys: keys, read: &atomic.Pointer[readSettings]{}}).tables()}
 }
 
 // InTx runs f in one transaction, undone when f fails. Rules that the database looks at last are ErrConflict too.
@@ -56,6 +57,7 @@ func (s *Store) InTx(ctx context.Context, f func(tx *Tx) error) error {
 type conn struct {
 	db   bun.IDB
 	keys *Keys
+	read *atomic.Pointer[readSettings] // the last ones
 }
 
 // tables puts every group of tables on this connection.
@@ -85,7 +87,7 @@ func (q *conn) commit(ctx context.Context, f func(tx *Tx) error) error {
 // inTx makes several statements one, within the caller's transaction where there is one.
 func (q *conn) inTx(ctx context.Context, f func(tx *Tx) error) error {
 	return q.db.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
-		return f((&conn{db: tx, keys: q.keys}).tables())
+		return f((&conn{db: tx, keys: q.keys, read: q.read}).tables())
 	})
 }
 
