@@ -78,7 +78,7 @@ it('turns the pages, ten results on each', async () => {
 it('says that there is nothing, and where to go instead', async () => {
   serveSearch();
   renderApp('/ar/search?query=كلمة');
-  expect(await screen.findByRole('heading', { name: 'لا توجد نتائج عن «كلمة»' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'لا توجد نتائج عن «كلمة»' })).toHaveFocus());
   const ways = within(screen.getByRole('main'));
   expect(ways.getByRole('link', { name: 'الذهاب إلى الصفحة الرئيسية' })).toHaveAttribute('href', '/ar/');
   expect(ways.getByRole('link', { name: 'اطلب شريحة' })).toHaveAttribute('href', '/ar/order-sim');

@@ -80,7 +80,7 @@ describe('a registration', () => {
     const { user } = await fillDetails();
     await screen.findByLabelText('ID number');
     await user.click(screen.getByRole('button', { name: 'Change my details' }));
-    expect(await screen.findByRole('heading', { name: 'Create your account' })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Create your account' })).toHaveFocus());
     expect(screen.getByLabelText('Mobile number')).toHaveValue(details.mobile_number);
   });
 

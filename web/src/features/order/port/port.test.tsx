@@ -24,7 +24,9 @@ it('asks for operator, number and consent, and shows what the pre-check said bef
   await user.selectOptions(screen.getByLabelText('When should we switch?'), '2026-11-22');
   await user.click(screen.getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Continue' }));
-  expect(await screen.findByRole('heading', { name: 'Your number can be brought over' })).toHaveFocus();
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { name: 'Your number can be brought over' })).toHaveFocus(),
+  );
   expect(screen.getByText('Unused credit is lost.')).toBeVisible();
   expect(calls[0]?.body).toEqual({
     operator: 'stc',

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
 import type { Receipt } from '@/api/gen';
@@ -33,7 +33,9 @@ const serveReceipt = (over: Partial<Receipt> = {}) => {
 it('shows everything a simplified tax invoice must show', async () => {
   serveReceipt();
   renderApp(`/en/order-sim/${orderId}/receipt`);
-  expect(await screen.findByRole('heading', { level: 1, name: 'Simplified tax invoice' })).toHaveFocus();
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { level: 1, name: 'Simplified tax invoice' })).toHaveFocus(),
+  );
   for (const text of [
     'Selfcare Mobile Company',
     '300000000000003',

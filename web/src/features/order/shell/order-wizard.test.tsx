@@ -8,7 +8,9 @@ import { rememberOrder } from '../model/order-session';
 
 it('sends who comes too early to the open step', async () => {
   const { path } = renderStep(orderAt('eligibility-check'), 'payment');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Who is the SIM for?' })).toHaveFocus();
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { level: 1, name: 'Who is the SIM for?' })).toHaveFocus(),
+  );
   expect(path()).toBe(`/en/order-sim/${orderId}/check-eligibility`);
 });
 
