@@ -3,8 +3,10 @@ package bench
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -78,6 +80,21 @@ worker, Postgres, Temporal dev server, simulators without delay. ` + "`go run ./
 |---|---|---|---|---|---|
 `
 
+// byHand begins what people add to the document: it is kept.
+const byHand = "\n## Measured once\n"
+
+func keptByHand(path string) (string, error) {
+	document, err := os.ReadFile(path) //nolint:gosec // named by whoever measures
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return "", fmt.Errorf("read the document: %w", err)
+	}
+	_, kept, found := strings.Cut(string(document), byHand)
+	if !found {
+		return "", nil
+	}
+	return byHand + kept, nil
+}
+
 // WriteMarkdown writes the table with where and how it was taken.
 func (r Report) WriteMarkdown(path string) error {
 	var text strings.Builder
@@ -92,7 +109,11 @@ func (r Report) WriteMarkdown(path string) error {
 			fmt.Fprintf(&text, "- %s, %s: %s.\n", f.ID, f.What, f.Note)
 		}
 	}
-	text.WriteString(method)
+	kept, err := keptByHand(path)
+	if err != nil {
+		return err
+	}
+	text.WriteString(method + kept)
 	if err := os.WriteFile(path, []byte(text.String()), 0o644); err != nil { //nolint:gosec // a document
 		return fmt.Errorf("write the document: %w", err)
 	}

@@ -40,3 +40,15 @@ func TestReport_KeepsTheRawFigures(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, string(raw), `"rounds": [`)
 }
+
+func TestReport_KeepsWhatWasWrittenByHand(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "benchmarks.md")
+	require.NoError(t, os.WriteFile(path, []byte("# An older run\n\n## Measured once\n\nOn a Sunday.\n"), 0o600))
+
+	require.NoError(t, newReport().WriteMarkdown(path))
+
+	written, err := os.ReadFile(path)
+	require.NoError(t, err)
+	require.NotContains(t, string(written), "An older run")
+	require.True(t, strings.HasSuffix(string(written), "\n## Measured once\n\nOn a Sunday.\n"))
+}
