@@ -19,16 +19,16 @@ const lines = {
   ar: { mobile: '0570000011', idNumber: '1077000048', toAdd: '0570000002' },
 } as const;
 
-/** A menu entry and the page behind it, both for lines that may transfer credit. */
-const withTransfer = (content: string): string =>
+/** A menu entry and the page behind it, both for lines that may have special services: before paying and after. */
+const withServices = (content: string): string =>
   content
     .replace(
       '\nmenus:\n',
-      '\n  - { key: transfer, template: terms, path: credit-transfer, signIn: true }\n\nmenus:\n',
+      '\n  - { key: services, template: terms, path: special-services, signIn: true }\n\nmenus:\n',
     )
     .replace(
       '\n  footer-menu:\n',
-      '\n    - { slug: creditTransfer, title: { en: Transfer credit, ar: تحويل الرصيد }, route: transfer }\n  footer-menu:\n',
+      '\n    - { slug: special_services, title: { en: Special services, ar: خدمات خاصة }, route: services }\n  footer-menu:\n',
     );
 
 const passwords = { old: 'Oasis-2026', chosen: 'Dunes-2027' };
@@ -38,7 +38,7 @@ test.afterAll(() => loadContent());
 
 forEachVisitor((language) => {
   const line = lines[language];
-  const transfer = language === 'en' ? 'Transfer credit' : 'تحويل الرصيد';
+  const services = language === 'en' ? 'Special services' : 'خدمات خاصة';
 
   test('registered, back by code, a number added, its permission and then the session taken away', async ({
     page,
@@ -50,9 +50,9 @@ forEachVisitor((language) => {
     isMobile,
   }) => {
     test.slow();
-    await loadContent(withTransfer);
+    await loadContent(withServices);
     const member = new Member(page, language, words, simulator);
-    const entry = page.getByRole('link', { name: transfer, exact: true });
+    const entry = page.getByRole('link', { name: services, exact: true });
     const openMenu = async () => {
       if (isMobile) {
         await member.button(words('common:nav.menu')).click();
@@ -69,11 +69,11 @@ forEachVisitor((language) => {
     await test.step('sign out, and in again by code where a page asks for it', async () => {
       await signIn.signOut();
       await expect(async () => {
-        await member.goTo('credit-transfer');
+        await member.goTo('special-services');
         await expect(page).toHaveURL(/\/login\?from=/, { timeout: 5_000 });
       }).toPass();
       await signInByCode(member, line.mobile);
-      await expect(page).toHaveURL(/\/credit-transfer$/);
+      await expect(page).toHaveURL(/\/special-services$/);
       await expectEntry();
     });
 
@@ -81,7 +81,7 @@ forEachVisitor((language) => {
       await addNumber(member, { own: line.mobile, toAdd: line.toAdd }, nickname, problems);
       await member.goTo('change-password');
       await expect(member.button(words('profile:sub.switch'))).toBeVisible();
-      await member.goTo('credit-transfer');
+      await member.goTo('special-services');
       await expectEntry();
     });
 
@@ -111,8 +111,8 @@ forEachVisitor((language) => {
     });
 
     await test.step('the page is taken from the site: it is gone for everybody', async () => {
-      await member.goTo('credit-transfer');
-      await expect(page).toHaveURL(/\/credit-transfer$/);
+      await member.goTo('special-services');
+      await expect(page).toHaveURL(/\/special-services$/);
       await loadContent();
       await expect(async () => {
         await page.reload();
