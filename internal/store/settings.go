@@ -108,8 +108,8 @@ func (s *Settings) fields() map[string]any {
 // settingsAge is how long the figures count as read: they are needed with every click and change a few times a year.
 const settingsAge = time.Second
 
-// readSettings are the figures as they were read at a time.
-type readSettings struct {
+// figuresRead are the figures as this process read them last.
+type figuresRead struct {
 	at    time.Time
 	meant Settings
 }
@@ -117,13 +117,13 @@ type readSettings struct {
 // Get answers with the figures in force, or those of a second ago where another process has just changed them. A value that
 // cannot be meant is an error, not a default.
 func (q SettingsTable) Get(ctx context.Context) (Settings, error) {
-	if last := q.read.Load(); last != nil && time.Since(last.at) < settingsAge {
+	if last := q.figures.Load(); last != nil && time.Since(last.at) < settingsAge {
 		return last.meant, nil
 	}
 	at := time.Now()
 	settings, err := q.fetch(ctx)
 	if err == nil {
-		q.read.Store(&readSettings{at, settings})
+		q.figures.Store(&figuresRead{at, settings})
 	}
 	return settings, err
 }
@@ -240,7 +240,7 @@ func (s Settings) ForOrder() contract.Settings {
 // Change sets business figures from now on, written as in the table; null takes the default again. Either all are
 // taken or, when one cannot be meant, none.
 func (q SettingsTable) Change(ctx context.Context, changes map[string]json.RawMessage) error {
-	defer q.read.Store(nil)
+	defer q.figures.Store(nil)
 	return q.commit(ctx, func(tx *Tx) error {
 		for key, value := range changes {
 			if err := tx.Settings.change(ctx, key, value); err != nil {

@@ -45,7 +45,7 @@ type Tx struct {
 
 // New needs an open database and the keys of its encrypted columns.
 func New(db *bun.DB, keys *Keys) *Store {
-	return &Store{(&conn{db: db, keys: keys, read: &atomic.Pointer[readSettings]{}}).tables()}
+	return &Store{(&conn{db: db, keys: keys, figures: &atomic.Pointer[figuresRead]{}}).tables()}
 }
 
 // InTx runs f in one transaction, undone when f fails. Rules that the database looks at last are ErrConflict too.
@@ -55,9 +55,9 @@ func (s *Store) InTx(ctx context.Context, f func(tx *Tx) error) error {
 
 // conn is the connection that all groups of tables share: the database or one transaction.
 type conn struct {
-	db   bun.IDB
-	keys *Keys
-	read *atomic.Pointer[readSettings] // the last ones
+	db      bun.IDB
+	keys    *Keys
+	figures *atomic.Pointer[figuresRead] // those of the settings, as last read
 }
 
 // tables puts every group of tables on this connection.
@@ -87,7 +87,7 @@ func (q *conn) commit(ctx context.Context, f func(tx *Tx) error) error {
 // inTx makes several statements one, within the caller's transaction where there is one.
 func (q *conn) inTx(ctx context.Context, f func(tx *Tx) error) error {
 	return q.db.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
-		return f((&conn{db: tx, keys: q.keys, read: q.read}).tables())
+		return f((&conn{db: tx, keys: q.keys, figures: q.figures}).tables())
 	})
 }
 
