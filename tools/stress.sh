@@ -3,6 +3,7 @@
 # start no server, 5 times the others, 3 times the web and browser tests. Arguments choose parts: light servers web e2e.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+make --silent build
 
 servers() {
   go list -test -f '{{if .ForTest}}{{.ForTest}} {{join .Deps " "}}{{end}}' ./... |
