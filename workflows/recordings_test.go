@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/client"
 
 	"selfcare/internal/contract"
 	"selfcare/workflows/internal/workflowtest"
@@ -23,6 +24,20 @@ var recordings = map[string]func(*recording){
 		_, err := p.orders.Start(p.t.Context(), p.input, p.number, workflowtest.Msisdn, p.key())
 		require.EqualError(p.t, err, string(contract.FailNumberTaken))
 		require.NoError(p.t, p.server.GetWorkflow(p.t.Context(), contract.OrderWorkflowID(p.id()), "").Get(p.t.Context(), nil))
+	},
+	"first-step-saved-and-forgotten": func(p *recording) {
+		p.books.Forgets(func(o *contract.Order) { *o = p.input.Order })
+		_, err := p.server.ExecuteWorkflow(p.t.Context(), client.StartWorkflowOptions{
+			ID: contract.OrderWorkflowID(p.id()), TaskQueue: contract.TaskQueue,
+		}, contract.WorkflowOrder, p.input)
+		require.NoError(p.t, err)
+		require.Eventually(p.t, func() bool {
+			status, err := p.server.QueryWorkflow(p.t.Context(), contract.OrderWorkflowID(p.id()), "", contract.QueryStatus)
+			var found contract.Order
+			return err == nil && status.Get(&found) == nil && found.Seq > 0
+		}, time.Minute, 100*time.Millisecond)
+		p.cancels()
+		p.ends(contract.StageCancelled)
 	},
 	"identity-tried-again": func(p *recording) {
 		p.input.Settings.IdentityTTL = time.Second

@@ -14,7 +14,7 @@ type Closing struct{ writer }
 
 // CompleteOrder creates the line with its subscriber, where the order makes one, and closes the books.
 func (a *Closing) CompleteOrder(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
-	return a.change(ctx, "complete order", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "complete order", in, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if err := inService(ctx, q, o, in.Now); err != nil {
 			return o, nil, err
 		}
@@ -65,7 +65,7 @@ func inService(ctx context.Context, q *store.Tx, o contract.Order, now time.Time
 
 // BeginCancel shows that the order is being undone.
 func (a *Closing) BeginCancel(ctx context.Context, o contract.Order, in contract.OrderEnding) (contract.Order, error) {
-	return a.changeAlone(ctx, "begin cancel", in.Now, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
+	return a.changeAlone(ctx, "begin cancel", in.At, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
 		o.Stage, o.Held = contract.StageCancelling, nil
 		return o, happened("order.cancelling"), nil
 	})
@@ -73,7 +73,7 @@ func (a *Closing) BeginCancel(ctx context.Context, o contract.Order, in contract
 
 // CloseOrder ends an order that did not reach its aim, after everything was undone, and gives the line it was for free.
 func (a *Closing) CloseOrder(ctx context.Context, o contract.Order, in contract.OrderEnding) (contract.Order, error) {
-	return a.change(ctx, "close order", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "close order", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if err := q.LineSIMs.DropOf(ctx, o.ID); err != nil {
 			return o, nil, err
 		}

@@ -11,7 +11,7 @@ import (
 
 // ChooseDelivery takes a home address in a city we deliver to, or a branch of the courier.
 func (a *Wizard) ChooseDelivery(ctx context.Context, o contract.Order, in contract.DeliveryChosen) (contract.Order, error) {
-	return a.changeAlone(ctx, "choose delivery", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.changeAlone(ctx, "choose delivery", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		settings, err := q.Settings.Get(ctx)
 		if err != nil {
 			return o, nil, err

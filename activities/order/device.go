@@ -10,7 +10,7 @@ import (
 
 // ChooseDevice takes the phone an eSIM is for, if it takes one.
 func (a *Wizard) ChooseDevice(ctx context.Context, o contract.Order, in contract.DeviceChosen) (contract.Order, error) {
-	return a.changeAlone(ctx, "choose device", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.changeAlone(ctx, "choose device", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if err := takesESIM(ctx, q, in.Device); err != nil {
 			return o, nil, err
 		}

@@ -14,7 +14,7 @@ import (
 
 // DescribeExtraSIM takes the line that gets a further SIM and keeps a place for it.
 func (a *Lines) DescribeExtraSIM(ctx context.Context, o contract.Order, in contract.ExtraSIMDescribed) (contract.Order, error) {
-	return a.change(ctx, "describe extra sim", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "describe extra sim", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		settings, err := q.Settings.Get(ctx)
 		if err != nil {
 			return o, nil, err
@@ -50,14 +50,14 @@ func reserve(ctx context.Context, q *store.Tx, o contract.Order, l store.Line, e
 
 // AddExtraSIM makes the order's SIM a further one of its line.
 func (a *Lines) AddExtraSIM(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
-	return a.change(ctx, "add extra sim", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "add extra sim", in, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		return o, happened("extra-sim.added"), q.LineSIMs.ActivateReserved(ctx, o.ID, order.ICCID(o), in.Now)
 	})
 }
 
 // RemoveExtraSIM undoes DescribeExtraSIM and AddExtraSIM.
 func (a *Lines) RemoveExtraSIM(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
-	return a.change(ctx, "remove extra sim", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "remove extra sim", in, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		return o, nil, q.LineSIMs.DropOf(ctx, o.ID)
 	})
 }

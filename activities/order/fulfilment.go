@@ -14,7 +14,7 @@ type Fulfilment struct{ writer }
 
 // AllocateSIM takes a card from stock for the order; asked again it answers the same card.
 func (a *Fulfilment) AllocateSIM(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
-	return a.change(ctx, "allocate sim", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "allocate sim", in, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		sim, err := q.SIMs.Allocate(ctx, o.ID)
 		o.SIM, o.Stage = &sim, contract.StagePreparing
 		return o, happened("sim.allocated"), err
@@ -23,7 +23,7 @@ func (a *Fulfilment) AllocateSIM(ctx context.Context, o contract.Order, in contr
 
 // ReturnSIM puts the card back into stock.
 func (a *Fulfilment) ReturnSIM(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
-	return a.change(ctx, "return sim", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "return sim", in, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		err := q.SIMs.Return(ctx, o.ID)
 		o.SIM = nil
 		return o, nil, err
@@ -32,7 +32,7 @@ func (a *Fulfilment) ReturnSIM(ctx context.Context, o contract.Order, in contrac
 
 // RecordShipment writes what the courier said; dispatch and delivery move the order's stage.
 func (a *Fulfilment) RecordShipment(ctx context.Context, o contract.Order, in contract.ShipmentMoved) (contract.Order, error) {
-	return a.changeNotifying(ctx, "record shipment", change{before: o, now: in.Now, limits: in.Limits}, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.changeNotifying(ctx, "record shipment", change{before: o, at: in.At, limits: in.Limits}, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if err := q.Shipments.Save(ctx, o.ID, in.Shipment); err != nil {
 			return o, nil, err
 		}
@@ -54,7 +54,7 @@ func (a *Fulfilment) RemindCustomer(ctx context.Context, o contract.Order, in co
 	notify := func(_ *store.Tx, next contract.Order) ([]contract.Notice, error) {
 		return order.Notices(next, contract.Limits{}, in.Template), nil
 	}
-	return a.changeNotifying(ctx, "remind customer", change{before: o, now: in.Now, notify: notify}, func(*store.Tx) (contract.Order, []contract.Event, error) {
+	return a.changeNotifying(ctx, "remind customer", change{before: o, at: in.At, notify: notify}, func(*store.Tx) (contract.Order, []contract.Event, error) {
 		return o, nil, nil
 	})
 }

@@ -14,7 +14,7 @@ type Interventions struct{ writer }
 
 // HoldOrder parks the order with the reason it cannot go on.
 func (a *Interventions) HoldOrder(ctx context.Context, o contract.Order, in contract.OrderHeld) (contract.Order, error) {
-	return a.changeAlone(ctx, "hold order", in.Now, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
+	return a.changeAlone(ctx, "hold order", in.At, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
 		o.Held = &contract.Held{
 			FailureCode: in.FailureCode, Work: in.Work, From: o.Stage, Since: in.Now, CanSkip: in.CanSkip,
 		}
@@ -26,7 +26,7 @@ func (a *Interventions) HoldOrder(ctx context.Context, o contract.Order, in cont
 // ResumeOrder applies what support decided and writes it to the audit log. Also ends a hold that the customer's
 // cancellation overtook: then there is no actor and nothing to audit.
 func (a *Interventions) ResumeOrder(ctx context.Context, o contract.Order, in contract.OrderResumed) (contract.Order, error) {
-	return a.change(ctx, "resume order", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "resume order", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		r := in.Resolution
 		work := o.Held.Work
 		o = order.Resumed(o, r)

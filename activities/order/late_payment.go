@@ -24,7 +24,7 @@ func (a *Payments) RecordLatePayment(ctx context.Context, in contract.LatePaymen
 		return contract.LateMoney{Order: o}, nil
 	}
 	if order.PaymentByID(o, late.ID).Status != contract.PaymentPaid {
-		o, err = a.change(ctx, "record late payment", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		o, err = a.change(ctx, "record late payment", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 			if err := q.Payments.Save(ctx, o.ID, *late); err != nil {
 				return o, nil, err
 			}

@@ -16,7 +16,7 @@ type Numbers struct{ writer }
 // BookNumber books a number for an order that runs; the claim gives the former one back. After a lost number the new one is
 // sold at once, and may not cost more than the lost one did.
 func (a *Numbers) BookNumber(ctx context.Context, o contract.Order, in contract.Booked) (contract.Order, error) {
-	return a.change(ctx, "book number", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "book number", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if o.Stage == contract.StageNumberLost {
 			return replaceLost(ctx, q, o, in)
 		}
@@ -74,7 +74,7 @@ func placed(o contract.Order, replacement contract.Booking) (contract.Order, []c
 
 // ExtendHold is the customer's "keep my number".
 func (a *Numbers) ExtendHold(ctx context.Context, o contract.Order, in contract.Booked) (contract.Order, error) {
-	return a.change(ctx, "extend hold", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "extend hold", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		kept, err := keepNumber(ctx, q, o, in.Now, in.HoldFor, in.HoldCap)
 		if err == nil && kept.Booking != nil {
 			kept.Booking.Extensions++
@@ -109,7 +109,7 @@ func (a *Numbers) ExpireHold(ctx context.Context, o contract.Order, in contract.
 }
 
 func (a *Numbers) freeNumber(ctx context.Context, o contract.Order, in contract.At, event string, lost bool) (contract.Order, error) {
-	return a.change(ctx, "free number", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "free number", in, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if o.Booking == nil {
 			return o, nil, nil
 		}
@@ -121,7 +121,7 @@ func (a *Numbers) freeNumber(ctx context.Context, o contract.Order, in contract.
 // ReleaseNumber undoes the booking and the sale of the number when the order ends; one brought along may be brought by
 // another order then.
 func (a *Numbers) ReleaseNumber(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
-	return a.change(ctx, "release number", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "release number", in, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if o.Booking == nil {
 			return o, nil, q.Ports.Release(ctx, o.ID)
 		}

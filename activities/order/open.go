@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
 )
@@ -11,7 +12,7 @@ import (
 // OpenOrder writes the order's first row and, where a number came with the start, books it in the same transaction:
 // a number that is gone leaves no order behind.
 func (a *Wizard) OpenOrder(ctx context.Context, o contract.Order, open contract.Opening, in contract.Booked) (contract.Order, error) {
-	first := change{before: o, now: in.Now, first: &open}
+	first := change{before: o, at: in.At, first: &open}
 	return a.changeNotifying(ctx, "open order", first, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if o.PackageID != "" {
 			bundled, err := bundledPlan(ctx, q, o)
@@ -32,6 +33,15 @@ func (a *Wizard) OpenOrder(ctx context.Context, o contract.Order, open contract.
 		booked, err := book(ctx, q, o, in, q.Numbers.ClaimFirst)
 		return booked, happened("order.started", "number.booked"), err
 	})
+}
+
+// FindOrder says whether an order's first row was written, and what the order is since.
+func (a *Wizard) FindOrder(ctx context.Context, orderID string) (contract.FoundOrder, error) {
+	record, err := a.store.Orders.Get(ctx, orderID)
+	if errors.Is(err, store.ErrNotFound) {
+		return contract.FoundOrder{}, nil
+	}
+	return contract.FoundOrder{Order: record.Order, Written: err == nil}, failure.Map("find order", err)
 }
 
 func bundledPlan(ctx context.Context, q *store.Tx, o contract.Order) (contract.Order, error) {

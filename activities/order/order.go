@@ -3,6 +3,7 @@ package order
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"selfcare/activities/internal/failure"
@@ -13,7 +14,7 @@ import (
 
 // Announcer tells whoever looks at an order that it changed. A lost announcement costs a moment, never data.
 type Announcer interface {
-	PublishOrder(ctx context.Context, orderID string, seq int64)
+	PublishOrder(ctx context.Context, orderID string, seq int64, step string)
 }
 
 // Activities are those of an order, by concern. Workflows take their names from the zero value.
@@ -49,34 +50,34 @@ type writer struct {
 // effect does what belongs to a change of state, within its transaction where it has one, and says what the state becomes.
 type effect func(q *store.Tx) (contract.Order, []contract.Event, error)
 
-// change holds the state before it, the workflow's clock, and the figures its messages depend on.
+// change holds the state before it, the step it is of at the workflow's clock, and the figures its messages depend on.
 type change struct {
 	before contract.Order
-	now    time.Time
+	at     contract.At
 	limits contract.Limits
 	notify func(q *store.Tx, next contract.Order) ([]contract.Notice, error) // besides what follows from the change itself
 	first  *contract.Opening                                                 // the order has no row yet
 }
 
-func (a writer) change(ctx context.Context, operation string, now time.Time, before contract.Order, do effect) (contract.Order, error) {
-	return a.changeNotifying(ctx, operation, change{before: before, now: now}, do)
+func (a writer) change(ctx context.Context, operation string, at contract.At, before contract.Order, do effect) (contract.Order, error) {
+	return a.changeNotifying(ctx, operation, change{before: before, at: at}, do)
 }
 
 // changeAlone is change for what writes nothing but the order's own row, which needs no lock before it is written, and no
 // transaction unless messages go with it.
-func (a writer) changeAlone(ctx context.Context, operation string, now time.Time, before contract.Order, do effect) (contract.Order, error) {
-	c := change{before: before, now: now}
+func (a writer) changeAlone(ctx context.Context, operation string, at contract.At, before contract.Order, do effect) (contract.Order, error) {
+	c := change{before: before, at: at}
 	changed, events, err := do(a.store.Tx)
 	if err != nil {
 		return contract.Order{}, failure.Map(operation, err)
 	}
 	next := order.Saved(changed)
 	if len(c.messages(next)) == 0 {
-		err = a.store.Orders.Save(ctx, next, stamped(events, now)...)
+		err = a.store.Orders.Save(ctx, next, stamped(events, at.Now)...)
 	} else {
 		err = a.store.InTx(ctx, func(q *store.Tx) error { return c.write(ctx, q, next, events) })
 	}
-	return a.announced(ctx, operation, next, err)
+	return a.announced(ctx, operation, c, next, err)
 }
 
 // changeNotifying writes the state with its events and messages: what a customer is told is in the database with what caused it.
@@ -95,20 +96,33 @@ func (a writer) changeNotifying(ctx context.Context, operation string, c change,
 		next = order.Saved(changed)
 		return c.write(ctx, q, next, events)
 	})
-	return a.announced(ctx, operation, next, err)
+	return a.announced(ctx, operation, c, next, err)
 }
 
-func (a writer) announced(ctx context.Context, operation string, next contract.Order, err error) (contract.Order, error) {
+func (a writer) announced(ctx context.Context, operation string, c change, next contract.Order, err error) (contract.Order, error) {
+	if errors.Is(err, store.ErrStale) {
+		return contract.Order{}, a.ahead(ctx, operation, c.before, err)
+	}
 	if err != nil {
 		return contract.Order{}, failure.Map(operation, err)
 	}
-	a.announce.PublishOrder(ctx, next.ID, next.Seq)
+	a.announce.PublishOrder(ctx, next.ID, next.Seq, c.at.Step)
 	return next, nil
+}
+
+// ahead answers with the state that our database has where the workflow has not: the task that made it got lost with Temporal
+// after it was saved. The workflow goes on from there.
+func (a writer) ahead(ctx context.Context, operation string, before contract.Order, stale error) error {
+	saved, err := a.store.Orders.Get(ctx, before.ID)
+	if err != nil || saved.Order.Seq <= before.Seq {
+		return failure.Map(operation, errors.Join(stale, err))
+	}
+	return failure.Ahead(saved.Order)
 }
 
 // write saves the state, with its events and messages.
 func (c change) write(ctx context.Context, q *store.Tx, next contract.Order, events []contract.Event) error {
-	if err := c.save(ctx, q, next, stamped(events, c.now)); err != nil {
+	if err := c.save(ctx, q, next, stamped(events, c.at.Now)); err != nil {
 		return err
 	}
 	notices, err := c.notices(q, next)

@@ -21,8 +21,7 @@ func TestOrders_AnOlderStateNeverOverwritesANewerOne(t *testing.T) {
 	late := contract.Contact{FullName: "Somebody Else", Email: "late@example.sa", Mobile: "0509998877"}
 	_, err := s.Orders.SaveContact(ctx, old, contract.ContactGiven{At: at(now), Contact: late})
 
-	requireRetry(t, err)
-	require.ErrorIs(t, err, store.ErrStale)
+	require.Equal(t, newer, savedAhead(t, err))
 	require.Equal(t, newer, s.Row(old.ID))
 	require.Equal(t, timeline, s.Timeline(old.ID))
 }
@@ -33,7 +32,7 @@ func TestOrders_ALateWriterLeavesNothingBehind(t *testing.T) {
 	s.Once(s.Orders.RecordPayment(ctx, old, attempt(old, "p1", contract.PaymentDeclined)))
 	before := s.Written()
 	_, err := s.Orders.ReleaseNumber(ctx, old, at(now))
-	require.ErrorIs(t, err, store.ErrStale)
+	savedAhead(t, err)
 	require.Equal(t, before, s.Written(), "the number is still held")
 }
 
@@ -47,8 +46,7 @@ func TestOrders_ALateWriterIsNotAnsweredByWhatItMayNotTouch(t *testing.T) {
 
 	_, err := s.Orders.ExtendHold(ctx, old, booking("", now))
 
-	requireRetry(t, err)
-	require.ErrorIs(t, err, store.ErrStale, "that the number is gone is no answer to a state that is gone, too")
+	savedAhead(t, err) // that the number is gone is no answer to a state that is gone, too
 	require.Equal(t, before, s.Written())
 }
 
@@ -64,7 +62,7 @@ func TestOrders_ALateWriterDoesNotWaitForWhatSomebodyElseHasLocked(t *testing.T)
 		waited, cancel := context.WithTimeout(ctx, 10*time.Second)
 		defer cancel()
 		_, err := s.Orders.ReleaseNumber(waited, old, at(now))
-		require.ErrorIs(t, err, store.ErrStale)
+		savedAhead(t, err)
 		return nil
 	}))
 }

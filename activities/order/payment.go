@@ -15,7 +15,7 @@ type Payments struct{ writer }
 
 // OpenPayment writes the attempt before any money moves and keeps the number while it is open.
 func (a *Payments) OpenPayment(ctx context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
-	return a.change(ctx, "open payment", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "open payment", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		kept, err := keepNumber(ctx, q, o, in.Now, in.HoldFor, in.HoldCap)
 		if err != nil {
 			return o, nil, err
@@ -30,7 +30,7 @@ func (a *Payments) OpenPayment(ctx context.Context, o contract.Order, in contrac
 
 // RecordPayment writes what the provider said. The first success buys the number; another one is a double payment.
 func (a *Payments) RecordPayment(ctx context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
-	return a.change(ctx, "record payment", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "record payment", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		p := in.Payment
 		known := order.PaymentByID(o, p.ID)
 		if known != nil && !order.PaymentMoves(known.Status, p.Status) {
@@ -98,7 +98,7 @@ func (a *Payments) RecordHandRefund(ctx context.Context, o contract.Order, in co
 }
 
 func (a *Payments) recordRefund(ctx context.Context, o contract.Order, in contract.PaymentMoved, p store.Posting) (contract.Order, error) {
-	return a.change(ctx, "record refund", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "record refund", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		back := *order.PaymentByID(o, in.Payment.ID)
 		back.Status = contract.PaymentRefunded
 		if err := q.Payments.Save(ctx, o.ID, back); err != nil {

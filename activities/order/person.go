@@ -12,7 +12,7 @@ import (
 
 // AcceptPerson applies the rules on who may take a line to what the registry answered and what we hold ourselves.
 func (a *Wizard) AcceptPerson(ctx context.Context, o contract.Order, in contract.PersonFound) (contract.Order, error) {
-	return a.change(ctx, "accept person", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "accept person", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		settings, err := q.Settings.Get(ctx)
 		if err != nil {
 			return o, nil, err
@@ -77,7 +77,7 @@ func simLimits(s store.Settings) identity.Limits {
 
 // SaveIdentity keeps the state of an identity request; while it is open the number stays held.
 func (a *Wizard) SaveIdentity(ctx context.Context, o contract.Order, in contract.IdentityMoved) (contract.Order, error) {
-	return a.change(ctx, "save identity", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "save identity", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if in.Identity.Status != contract.IdentityWaiting {
 			o.Identity = &in.Identity
 			return o, happened("identity." + string(in.Identity.Status)), nil

@@ -24,7 +24,7 @@ func (a *Ports) CheckPort(ctx context.Context, _ contract.Order, in contract.Por
 
 // RequestPort takes the number the customer brings along and keeps other orders from it.
 func (a *Ports) RequestPort(ctx context.Context, o contract.Order, in contract.PortChosen) (contract.Order, error) {
-	return a.change(ctx, "request port", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "request port", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		settings, err := q.Settings.Get(ctx)
 		if err != nil {
 			return o, nil, err
@@ -43,7 +43,7 @@ func (a *Ports) RequestPort(ctx context.Context, o contract.Order, in contract.P
 
 // CorrectPort changes what the old operator said no to; the next submission takes it from there.
 func (a *Ports) CorrectPort(ctx context.Context, o contract.Order, in contract.PortCorrected) (contract.Order, error) {
-	return a.change(ctx, "correct port", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "correct port", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		corrected, err := portAsked(ctx, q, port.Corrected(*o.Port, in.Correction), in.Now)
 		if err != nil {
 			return o, nil, err
@@ -137,7 +137,7 @@ func bringNumber(ctx context.Context, q *store.Tx, o contract.Order) (contract.O
 
 // RecordPort writes what became of the port; the cut-over moves the order's stage.
 func (a *Ports) RecordPort(ctx context.Context, o contract.Order, in contract.PortMoved) (contract.Order, error) {
-	return a.changeNotifying(ctx, "record port", change{before: o, now: in.Now, limits: in.Limits}, func(*store.Tx) (contract.Order, []contract.Event, error) {
+	return a.changeNotifying(ctx, "record port", change{before: o, at: in.At, limits: in.Limits}, func(*store.Tx) (contract.Order, []contract.Event, error) {
 		return order.WithPort(o, in.Port), portEvents(*o.Port, in.Port), nil
 	})
 }

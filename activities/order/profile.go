@@ -13,14 +13,14 @@ type Profiles struct{ writer }
 
 // PromiseProfile says by when the profile will be ready.
 func (a *Profiles) PromiseProfile(ctx context.Context, o contract.Order, in contract.ProfilePromised) (contract.Order, error) {
-	return a.changeAlone(ctx, "promise profile", in.Now, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
+	return a.changeAlone(ctx, "promise profile", in.At, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
 		return order.Promised(o, in.Now.Add(in.Within)), happened("profile.ordered"), nil
 	})
 }
 
 // RecordProfile writes what became of the profile; the code being out and the download move the order's stage.
 func (a *Profiles) RecordProfile(ctx context.Context, o contract.Order, in contract.ProfileMoved) (contract.Order, error) {
-	return a.changeNotifying(ctx, "record profile", change{before: o, now: in.Now, limits: in.Limits}, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.changeNotifying(ctx, "record profile", change{before: o, at: in.At, limits: in.Limits}, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if err := q.Profiles.Move(ctx, o.ID, in.Profile.ICCID, in.Profile.State); err != nil {
 			return o, nil, err
 		}

@@ -12,7 +12,7 @@ import (
 
 // ApplyPromo uses a promo code for the order; one applied before is given back.
 func (a *Wizard) ApplyPromo(ctx context.Context, o contract.Order, in contract.PromoApplied) (contract.Order, error) {
-	return a.change(ctx, "apply promo code", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "apply promo code", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		settings, err := q.Settings.Get(ctx)
 		if err != nil {
 			return o, nil, err
@@ -56,7 +56,7 @@ func usePromo(ctx context.Context, q *store.Tx, o contract.Order, code string, n
 
 // RemovePromo gives the order's promo code back.
 func (a *Wizard) RemovePromo(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
-	return a.change(ctx, "remove promo code", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "remove promo code", in, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		settings, err := q.Settings.Get(ctx)
 		if err != nil || o.Promo == nil {
 			return o, nil, err

@@ -25,7 +25,7 @@ func (a *Refunds) BeginRefund(ctx context.Context, orderID string, in contract.R
 	if order.RefundDecidedBy(o, decision.Key) {
 		return o, nil
 	}
-	return a.change(ctx, "begin refund", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "begin refund", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		o = order.WithRefund(o, decision.Key, in.Now)
 		err := q.Audit.Write(ctx, store.AuditEntry{
 			Key: "refund:" + o.ID + ":" + decision.Key, OrderID: o.ID, Actor: decision.Actor, Action: "refund", Note: decision.Note,
@@ -49,7 +49,7 @@ func (a *Refunds) refundable(ctx context.Context, orderID string) (contract.Orde
 
 // FlagRefund lets support find an order whose money does not come back by itself.
 func (a *Refunds) FlagRefund(ctx context.Context, o contract.Order, in contract.RefundFlagged) (contract.Order, error) {
-	return a.change(ctx, "flag refund", in.Now, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "flag refund", in.At, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
 		return order.RefundFlagged(o, in.FailureCode), nil, nil
 	})
 }
@@ -57,7 +57,7 @@ func (a *Refunds) FlagRefund(ctx context.Context, o contract.Order, in contract.
 // CompleteRefund writes that the money is back, and takes back what hung on it: what was earned, the use of a promo code, the
 // reward of an invitation.
 func (a *Refunds) CompleteRefund(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
-	return a.change(ctx, "complete refund", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "complete refund", in, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if err := postRefund(ctx, q, o); err != nil {
 			return o, nil, err
 		}

@@ -20,7 +20,7 @@ func (a *Lines) RequestReplacement(ctx context.Context, o contract.Order, in con
 	notify := func(q *store.Tx, next contract.Order) ([]contract.Notice, error) {
 		return toHoldersOf(ctx, q, next, "replacement-requested", in.Request.DisputeURL)
 	}
-	return a.changeNotifying(ctx, "request replacement", change{before: o, now: in.Now, notify: notify}, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.changeNotifying(ctx, "request replacement", change{before: o, at: in.At, notify: notify}, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		settings, err := q.Settings.Get(ctx)
 		if err != nil {
 			return o, nil, err
@@ -46,7 +46,7 @@ func (a *Lines) RequestReplacement(ctx context.Context, o contract.Order, in con
 
 // SuspendOldSIM makes the claim on the line last as long as the order, and notes that the line is out of service.
 func (a *Lines) SuspendOldSIM(ctx context.Context, o contract.Order, in contract.OldSIMSuspended) (contract.Order, error) {
-	return a.change(ctx, "suspend old sim", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "suspend old sim", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if err := lines.Claim(ctx, q, claimOf(o, in.Until, time.Time{})); err != nil {
 			return o, nil, err
 		}
@@ -63,7 +63,7 @@ func (a *Lines) SuspendOldSIM(ctx context.Context, o contract.Order, in contract
 
 // RestoreOldSIM undoes SuspendOldSIM and TakeOverLine.
 func (a *Lines) RestoreOldSIM(ctx context.Context, o contract.Order, in contract.At) (contract.Order, error) {
-	return a.change(ctx, "restore old sim", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "restore old sim", in, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if err := q.LineSIMs.UndoTakeOver(ctx, o.Line.ID, o.ID, o.Line.OldICCID); err != nil {
 			return o, nil, err
 		}
@@ -76,7 +76,7 @@ func (a *Lines) TakeOverLine(ctx context.Context, o contract.Order, in contract.
 	notify := func(q *store.Tx, next contract.Order) ([]contract.Notice, error) {
 		return toHoldersOf(ctx, q, next, "sim-taken-over", "")
 	}
-	return a.changeNotifying(ctx, "take over line", change{before: o, now: in.Now, notify: notify}, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.changeNotifying(ctx, "take over line", change{before: o, at: in.At, notify: notify}, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		err := q.LineSIMs.TakeOver(ctx, store.LineSIM{
 			LineID: o.Line.ID, OrderID: o.ID, ICCID: order.ICCID(o), Type: order.SIMTypeOf(o.Kind, o.SIMType),
 		}, in.Now)

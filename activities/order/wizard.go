@@ -14,7 +14,7 @@ type Wizard struct{ writer }
 
 // ChoosePlan takes the plan as it is sold now.
 func (a *Wizard) ChoosePlan(ctx context.Context, o contract.Order, in contract.PlanChosen) (contract.Order, error) {
-	return a.changeAlone(ctx, "choose plan", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.changeAlone(ctx, "choose plan", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		settings, err := q.Settings.Get(ctx)
 		if err != nil {
 			return o, nil, err
@@ -43,7 +43,7 @@ func asChosen(p store.Plan) *contract.Plan {
 
 // SaveContact keeps how the customer is reached.
 func (a *Wizard) SaveContact(ctx context.Context, o contract.Order, in contract.ContactGiven) (contract.Order, error) {
-	return a.changeAlone(ctx, "save contact", in.Now, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
+	return a.changeAlone(ctx, "save contact", in.At, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
 		o.Contact = &in.Contact
 		return o, happened("contact.given"), nil
 	})
@@ -51,7 +51,7 @@ func (a *Wizard) SaveContact(ctx context.Context, o contract.Order, in contract.
 
 // ConfirmPrice pins the price the customer saw.
 func (a *Wizard) ConfirmPrice(ctx context.Context, o contract.Order, in contract.PriceConfirmed) (contract.Order, error) {
-	return a.change(ctx, "confirm price", in.Now, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+	return a.change(ctx, "confirm price", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
 		if err := promoStands(ctx, q, o, in.Now); err != nil {
 			return o, nil, err
 		}

@@ -22,8 +22,8 @@ type announcer struct {
 }
 
 // PublishOrder announces as the product does.
-func (a announcer) PublishOrder(ctx context.Context, orderID string, seq int64) {
-	if err := a.cache.PublishOrder(ctx, orderID, seq); err != nil {
+func (a announcer) PublishOrder(ctx context.Context, orderID string, seq int64, step string) {
+	if err := a.cache.PublishOrder(ctx, orderID, seq, step); err != nil {
 		a.log.WarnContext(ctx, "change not announced", "error", err)
 	}
 }

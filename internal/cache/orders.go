@@ -2,6 +2,8 @@ package cache
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"strconv"
 	"strings"
@@ -10,12 +12,13 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// ordersChannel carries the changes of all orders, as "<order id> <seq>".
+// ordersChannel carries the changes of all orders, as "<order id> <seq> <topic of the step>".
 const ordersChannel = "orders"
 
-// PublishOrder tells every open page of an order that its state seq is in the store. It is a hint: pages also poll.
-func (c *Cache) PublishOrder(ctx context.Context, orderID string, seq int64) error {
-	if err := c.redis.Publish(ctx, ordersChannel, fmt.Sprintf("%s %d", orderID, seq)).Err(); err != nil {
+// PublishOrder tells every open page of an order, and whoever waits for the step that made it, that its state seq is in the
+// store. It is a hint: pages also poll, and a step is answered by its workflow too.
+func (c *Cache) PublishOrder(ctx context.Context, orderID string, seq int64, step string) error {
+	if err := c.redis.Publish(ctx, ordersChannel, fmt.Sprintf("%s %d %s", orderID, seq, topicOf(orderID, step))).Err(); err != nil {
 		return fmt.Errorf("publish order change: %w", err)
 	}
 	return nil
@@ -25,10 +28,28 @@ func (c *Cache) PublishOrder(ctx context.Context, orderID string, seq int64) err
 // as long as Redis is there; while it is away the channel is silent, afterwards it goes on. However many pages are open, this
 // process has one subscription.
 func (c *Cache) SubscribeOrder(ctx context.Context, orderID string) (changes <-chan int64, closeFn func()) {
+	return c.subscribe(ctx, orderID)
+}
+
+// SubscribeStep delivers the seq of the state that a step of an order has made. It is SubscribeOrder in all else.
+func (c *Cache) SubscribeStep(ctx context.Context, orderID, step string) (written <-chan int64, closeFn func()) {
+	return c.subscribe(ctx, topicOf(orderID, step))
+}
+
+func (c *Cache) subscribe(ctx context.Context, topic string) (changes <-chan int64, closeFn func()) {
 	page := make(chan int64, 1)
-	c.changes.add(orderID, page)
+	c.changes.add(topic, page)
 	c.changes.listen(ctx, c.redis)
-	return page, func() { c.changes.remove(orderID, page) }
+	return page, func() { c.changes.remove(topic, page) }
+}
+
+// topicOf hides the step's id: it is its caller's repeat key, with which an answer can be asked for again.
+func topicOf(orderID, step string) string {
+	if step == "" {
+		return ""
+	}
+	sum := sha256.Sum256([]byte(orderID + " " + step))
+	return hex.EncodeToString(sum[:16])
 }
 
 // orderChanges hands what one subscription hears on to the pages that are open in this process.
@@ -37,7 +58,7 @@ type orderChanges struct {
 	subscription *redis.PubSub
 
 	mu    sync.Mutex
-	pages map[string]map[chan int64]struct{} // by order
+	pages map[string]map[chan int64]struct{} // by order, or by topic of a step
 }
 
 // listen subscribes when the first page opens. The confirmation may fail to come; it is then tried again in the background.
@@ -60,9 +81,11 @@ func (o *orderChanges) stop() {
 
 func (o *orderChanges) forward(messages <-chan *redis.Message) {
 	for message := range messages {
-		orderID, seq, _ := strings.Cut(message.Payload, " ")
+		orderID, rest, _ := strings.Cut(message.Payload, " ")
+		seq, step, _ := strings.Cut(rest, " ")
 		if n, err := strconv.ParseInt(seq, 10, 64); err == nil { // else it is not ours
 			o.offer(orderID, n)
+			o.offer(step, n)
 		}
 	}
 }

@@ -18,9 +18,16 @@ type Opening struct {
 	MSISDN  string `json:"msisdn,omitempty"` // booked at once where given
 }
 
+// FoundOrder is the order as our database has it; Written is false where there is none.
+type FoundOrder struct {
+	Order   Order `json:"order"`
+	Written bool  `json:"written"`
+}
+
 // At says when something is done, by the workflow's clock, so that a repeated activity writes the same.
 type At struct {
-	Now time.Time `json:"now"`
+	Now  time.Time `json:"now"`
+	Step string    `json:"step,omitempty"` // id of the update that it is part of
 }
 
 // Booked is the input of BookNumber and ExtendHold.

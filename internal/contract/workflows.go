@@ -68,6 +68,16 @@ const (
 	UpdateDispute            = "not-me"
 )
 
+// OneWrite are the updates that are one write of the order's row: what is in the database after it is their answer.
+var OneWrite = map[string]bool{
+	UpdateSelectNumber: true, UpdateSelectPlan: true, UpdateCheckEligibility: true, UpdateProvideContact: true,
+	UpdateChooseDelivery: true, UpdateConfirm: true, UpdateApplyPromo: true, UpdateRemovePromo: true, UpdateChooseDevice: true,
+}
+
+// ErrorSavedAhead is the type of an activity's error that carries the state a process has to go on from: our database has a
+// later one than the workflow, because the task that made it got lost with Temporal after it was saved.
+const ErrorSavedAhead = "saved_ahead"
+
 // Signals: something happened elsewhere. Each carries the event id of the outside system, so doubles are dropped.
 const (
 	SignalIdentityAnswered = "identity-answered" // to Order: IdentityAnswered

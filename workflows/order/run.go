@@ -1,6 +1,8 @@
 package order
 
 import (
+	"time"
+
 	"go.temporal.io/sdk/workflow"
 
 	identityacts "selfcare/activities/identity"
@@ -81,14 +83,53 @@ func receive(ctx workflow.Context, in contract.OrderInput) (*orderRun, error) {
 // opened waits for the update the order was started with. A first number that was gone leaves no order behind, and so does
 // a start whose update was lost.
 func (o *orderRun) opened(ctx workflow.Context) error {
-	wait := run.Wait{For: "the order's first step", Limit: run.OpenTimeout, Then: "the start is forgotten; no order was written"}
-	if err := o.AwaitOpening(ctx, wait, func() bool { return o.isOpen || o.openErr != nil }); err != nil {
+	opening := func() bool { return o.isOpen || o.openErr != nil }
+	soon := run.Wait{For: "the order's first step", Limit: openingLost, Then: "our database is asked whether the order is there"}
+	if err := o.AwaitOpening(ctx, soon, opening); err != nil {
 		return err
+	}
+	if !opening() {
+		if err := o.openLate(ctx, opening); err != nil {
+			return err
+		}
 	}
 	if !o.isOpen {
 		return run.Ending(contract.EndedFirstNumberGone)
 	}
 	o.listen()
+	return nil
+}
+
+// openingLost is when a first step that does not come was probably lost with Temporal, perhaps after it was saved.
+const openingLost = 5 * time.Second
+
+// openLate goes on from the order's row where the first step has written it, or waits for the step.
+func (o *orderRun) openLate(ctx workflow.Context, opening func() bool) error {
+	if err := o.findOpened(ctx); err != nil || opening() {
+		return err
+	}
+	wait := run.Wait{For: "the order's first step, which is late", Limit: run.OpenTimeout, Then: "the start is forgotten; no order was written"}
+	_, err := o.Await(ctx, wait, opening)
+	return err
+}
+
+func (o *orderRun) findOpened(ctx workflow.Context) error {
+	done, err := o.Turn(ctx)
+	if err != nil {
+		return err
+	}
+	defer done()
+	if o.isOpen {
+		return nil
+	}
+	var found contract.FoundOrder
+	if err := o.Local(ctx, "Look whether the order was written", &found, orders.FindOrder, o.State.ID); err != nil {
+		return err
+	}
+	if found.Written {
+		o.isOpen = true
+		o.Become(ctx, found.Order)
+	}
 	return nil
 }
 

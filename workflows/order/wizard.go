@@ -97,7 +97,7 @@ func (w wizard) openWith(ctx workflow.Context, in contract.NumberChoice) (contra
 	opening := contract.Opening{Session: w.in.Session, Subject: w.in.Subject, MSISDN: in.MSISDN}
 	var next contract.Order
 	err = w.Local(ctx, "Open the order and book its number", &next, orders.OpenOrder, w.State, opening, w.number.booked(ctx, in))
-	if err != nil {
+	if err != nil && !run.SavedAhead(err, &next) {
 		w.openErr = err
 		return contract.Order{}, err
 	}

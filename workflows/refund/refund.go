@@ -184,7 +184,11 @@ func (r *refundRun) callOffAttention(ctx workflow.Context) {
 
 func (r *refundRun) apply(ctx workflow.Context, summary string, activity, input any) error {
 	var next contract.Order
-	if err := run.Local(ctx, r.attention, summary, &next, activity, r.state, input); err != nil {
+	err := run.Local(ctx, r.attention, summary, &next, activity, r.state, input)
+	if run.SavedAhead(err, &r.state) {
+		return r.apply(ctx, summary, activity, input)
+	}
+	if err != nil {
 		return err
 	}
 	r.state = next

@@ -57,6 +57,13 @@ func Final(code contract.Code, cause error, fields map[string]contract.Code, par
 	})
 }
 
+// Ahead tells a workflow that our database has a later state than it knows of, and which.
+func Ahead(saved contract.Order) error {
+	return temporal.NewApplicationErrorWithOptions("a later state is saved", contract.ErrorSavedAhead, temporal.ApplicationErrorOptions{
+		NonRetryable: true, Details: []any{saved}, Category: temporal.ApplicationErrorCategoryBenign,
+	})
+}
+
 func storeCode(err error) (contract.Code, bool) {
 	switch {
 	case errors.Is(err, store.ErrNumberTaken):

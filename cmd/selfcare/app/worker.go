@@ -47,11 +47,11 @@ type announcer struct {
 }
 
 // PublishOrder sends the announcement beside the step, or logs that it could not.
-func (a announcer) PublishOrder(ctx context.Context, orderID string, seq int64) {
+func (a announcer) PublishOrder(ctx context.Context, orderID string, seq int64, step string) {
 	go func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), announceWithin)
 		defer cancel()
-		if err := a.cache.PublishOrder(ctx, orderID, seq); err != nil {
+		if err := a.cache.PublishOrder(ctx, orderID, seq, step); err != nil {
 			a.log.WarnContext(ctx, "change of an order not announced", "orderId", orderID, "error", err)
 		}
 	}()

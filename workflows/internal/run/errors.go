@@ -66,6 +66,13 @@ func catalogued(err error) (contract.Code, bool) {
 	return contract.Code(failed.Type()), known
 }
 
+// SavedAhead tells whether our database has a later state than the process: a step was saved whose workflow task got lost
+// with Temporal. It counts, and what was asked for comes after it.
+func SavedAhead(err error, state any) bool {
+	var failed *temporal.ApplicationError
+	return errors.As(err, &failed) && failed.Type() == contract.ErrorSavedAhead && failed.Details(state) == nil
+}
+
 // Unavailable is what a waiting customer is told when an outside system does not answer in time.
 func Unavailable(err error) error {
 	if err != nil && CodeOf(err) == contract.FailOutsideSystem && !temporal.IsCanceledError(err) {

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"errors"
 	"hash/fnv"
 	"time"
 
@@ -57,6 +58,10 @@ func spread(ctx workflow.Context, pause time.Duration) time.Duration {
 // isAnswer tells what our database decided from what kept it from answering. A cancelled wait is none of its faults.
 func isAnswer(err error) bool {
 	if temporal.IsCanceledError(err) {
+		return true
+	}
+	var failed *temporal.ApplicationError
+	if errors.As(err, &failed) && failed.Type() == contract.ErrorSavedAhead {
 		return true
 	}
 	code, known := catalogued(err)

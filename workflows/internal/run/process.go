@@ -74,12 +74,21 @@ func (p *Process[S]) ApplyIf(ctx workflow.Context, allowed func() error, summary
 	// A change that has begun is finished: cancelled half-way, the database would be ahead of the workflow.
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
-	var next S
-	if err := p.Local(ctx, summary, &next, activity, p.State, input); err != nil {
-		return err
+	for {
+		var next S
+		err := p.Local(ctx, summary, &next, activity, p.State, input)
+		ahead := SavedAhead(err, &next)
+		if err != nil && !ahead {
+			return err
+		}
+		p.Become(ctx, next)
+		if !ahead {
+			return nil
+		}
+		if err := allowed(); err != nil {
+			return err
+		}
 	}
-	p.Become(ctx, next)
-	return nil
 }
 
 // Become takes a state that is saved already.

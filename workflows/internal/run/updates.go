@@ -45,7 +45,7 @@ func bounded[S, In, Out any](
 		}
 		p.inFlight[name]++
 		defer func() { p.inFlight[name]-- }()
-		return handle(ctx, in)
+		return handle(workflow.WithValue(ctx, stepKey{}, workflow.GetCurrentUpdateInfo(ctx).ID), in)
 	}
 	return workflow.SetUpdateHandlerWithOptions(ctx, name, handler, workflow.UpdateHandlerOptions{
 		Validator: func(in In) error {
@@ -65,5 +65,11 @@ func UpdateAlways[In, Out any](ctx workflow.Context, name string, may func(In) e
 // OpenTimeout is how long a process that was started by an update waits for that update, which came with the start.
 const OpenTimeout = 10 * time.Minute
 
-// At stamps an input with the workflow's clock.
-func At(ctx workflow.Context) contract.At { return contract.At{Now: workflow.Now(ctx)} }
+// stepKey is where an update's context has its id.
+type stepKey struct{}
+
+// At stamps an input with the workflow's clock, and with the update that it is part of.
+func At(ctx workflow.Context) contract.At {
+	step, _ := ctx.Value(stepKey{}).(string)
+	return contract.At{Now: workflow.Now(ctx), Step: step}
+}

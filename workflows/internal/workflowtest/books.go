@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"go.temporal.io/sdk/temporal"
+
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 )
@@ -14,10 +16,11 @@ import (
 // Books stands for the database: it has the methods of the order's activities and follows the same rules in memory.
 type Books struct {
 	*Journal
-	mu     sync.Mutex
-	taken  map[string]bool // numbers that somebody else has
-	states []contract.Order
-	writes []string // what made the states
+	mu        sync.Mutex
+	taken     map[string]bool // numbers that somebody else has
+	states    []contract.Order
+	forgotten int64    // seq of a state that no workflow task remembers
+	writes    []string // what made the states
 }
 
 // Wrote lists the changes of the order, oldest first.
@@ -40,6 +43,9 @@ func (b *Books) saveTelling(o contract.Order, effect string, limits contract.Lim
 		return o, err
 	}
 	next, before := order.Saved(o), b.Last()
+	if b.isForgotten(next, before) {
+		return o, temporal.NewNonRetryableApplicationError("ahead", contract.ErrorSavedAhead, nil, before)
+	}
 	if next.Seq > before.Seq {
 		b.write(effect)
 		b.mu.Lock()

@@ -1,0 +1,87 @@
+package workflows_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	historypb "go.temporal.io/api/history/v1"
+	"go.temporal.io/sdk/client"
+
+	"selfcare/internal/contract"
+)
+
+// TestOneWrite_IsAnsweredByWhatItWrote looks into the recorded histories: an update that the API answers from the database wrote
+// one state, and that is its answer.
+func TestOneWrite_IsAnsweredByWhatItWrote(t *testing.T) {
+	seen := map[string]bool{}
+	for _, file := range historyFiles(t) {
+		for _, update := range completed(readHistory(t, file)) {
+			if !contract.OneWrite[update.name] || update.answer == nil {
+				continue
+			}
+			seen[update.name] = true
+			require.Len(t, update.states, 1, "%s of %s", update.name, file)
+			require.JSONEq(t, string(update.answer), string(update.states[0]), "%s of %s", update.name, file)
+		}
+	}
+	require.Equal(t, contract.OneWrite, seen, "recorded at least once")
+}
+
+type doneUpdate struct {
+	name   string
+	states []json.RawMessage // of the order, as written on the way
+	answer json.RawMessage   // nil where it was refused
+}
+
+// completed are the updates of a history that were answered within the workflow task that took them.
+func completed(history *historypb.History) []doneUpdate {
+	var done []doneUpdate
+	var current *doneUpdate
+	for _, event := range history.Events {
+		switch {
+		case event.GetWorkflowExecutionUpdateAcceptedEventAttributes() != nil:
+			current = &doneUpdate{name: event.GetWorkflowExecutionUpdateAcceptedEventAttributes().GetAcceptedRequest().GetInput().GetName()}
+		case event.GetMarkerRecordedEventAttributes() != nil && current != nil:
+			for _, payload := range event.GetMarkerRecordedEventAttributes().GetDetails()["result"].GetPayloads() {
+				if isOrder(payload.Data) {
+					current.states = append(current.states, payload.Data)
+				}
+			}
+		case event.GetWorkflowExecutionUpdateCompletedEventAttributes() != nil && current != nil:
+			for _, payload := range event.GetWorkflowExecutionUpdateCompletedEventAttributes().GetOutcome().GetSuccess().GetPayloads() {
+				current.answer = payload.Data
+			}
+			done, current = append(done, *current), nil
+		}
+	}
+	return done
+}
+
+func isOrder(data []byte) bool {
+	var state struct {
+		Stage string `json:"stage"`
+		Seq   int64  `json:"seq"`
+	}
+	return json.Unmarshal(data, &state) == nil && state.Stage != "" && state.Seq > 0
+}
+
+func historyFiles(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob("testdata/histories/*/order-*.json")
+	require.NoError(t, err)
+	require.NotEmpty(t, files)
+	return files
+}
+
+func readHistory(t *testing.T, path string) *historypb.History {
+	t.Helper()
+	file, err := os.Open(path)
+	require.NoError(t, err)
+	defer func() { _ = file.Close() }()
+	history, err := client.HistoryFromJSON(file, client.HistoryJSONOptions{})
+	require.NoError(t, err)
+	return history
+}
