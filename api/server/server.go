@@ -95,7 +95,7 @@ func (s *Server) assemble(stopping <-chan struct{}) {
 	}
 	codes := &proofs.Codes{Core: s.core, Cache: o.Cache, Notes: o.Cache, Notices: o.Notices}
 	access := &proofs.LineAccess{Core: s.core, Cache: o.Cache, Lines: db.Lines, Subscriptions: db.Subscriptions, Ports: db.Ports}
-	steps := &updates.Updates{Core: s.core, Flow: o.Orders}
+	steps := &updates.Updates{Core: s.core, Flow: o.Orders, Orders: db.Orders, Written: o.Cache}
 	notices := &account.UserNotices{Core: s.core, Notices: o.Notices, Users: db.Users}
 	s.SessionHandlers = &account.SessionHandlers{Core: s.core, Audit: audit, Sessions: db.Sessions}
 	s.LoginHandlers = &account.LoginHandlers{

@@ -26,7 +26,7 @@ func latencyFigure(id, what, against string, p float64, goal Goal, rounds []late
 		"bare": percentile(all.bare, p), "bareP50": percentile(all.bare, 50),
 		"oursMax": percentile(all.ours, 100), "withoutHTTPMax": percentile(all.direct, 100), "bareMax": percentile(all.bare, 100),
 	}
-	f.Note = notef("p%.0f %.1f ms over HTTP, %.1f ms of it without HTTP; bare %.1f ms, its p50 %.1f ms; %d calls each, one at a time, in turn",
+	f.Note = notef("p%.0f %.1f ms over HTTP, %.1f ms without HTTP until the workflow answers; bare %.1f ms, its p50 %.1f ms; %d calls each, one at a time, in turn",
 		p, f.Absolute["ours"], f.Absolute["withoutHTTP"], f.Absolute["bare"], f.Absolute["bareP50"], len(all.ours))
 	return f
 }

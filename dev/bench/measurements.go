@@ -50,13 +50,16 @@ func took(do func() error) (float64, error) {
 	return milliseconds(time.Since(begin)), err
 }
 
+// rest comes before each call, so that none pays for what the one before left to be done.
+const rest = 20 * time.Millisecond
+
 // inTurn takes the times of several calls, each once in every turn, so that whatever else the machine does hits all
-// alike. Their order within a turn is drawn, because a call also pays for what the one before left to be done. It answers
-// with one list of milliseconds per call.
+// alike. Their order within a turn is drawn. It answers with one list of milliseconds per call.
 func inTurn(turns int, calls ...func() error) ([][]float64, error) {
 	lists := make([][]float64, len(calls))
 	for range turns {
 		for _, i := range rand.Perm(len(calls)) {
+			time.Sleep(rest) //nolint:forbidigo // no condition: the machine comes to rest
 			ms, err := took(calls[i])
 			if err != nil {
 				return nil, err

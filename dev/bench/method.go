@@ -15,9 +15,9 @@ const method = `
   product reads its row every 20 ms where it waits for something from outside. In the naive rounds the payment provider's
   reports are switched off: nothing waits for them there, and the product would look into each.
 - **P4, P5**: ours over HTTP with everything a browser's request goes through (validation, idempotency, ownership), the bare
-  workflow through the SDK; one call at a time, in turns of drawn order. What our part costs without HTTP is measured
-  along with them, by the same update sent straight to Temporal. The bare update of P5 changes one row of a table of its own
-  through pgx.
+  workflow through the SDK; one call at a time, in turns of drawn order, 20 ms after the one before. Ours is answered once it is
+  in the database, before Temporal has noted it (ADR 20). What the whole update costs without HTTP is measured along with
+  them, sent straight to Temporal. The bare update of P5 changes one row of a table of its own through pgx.
 - **P8**: the same rows of the same table, 16 clients, pools with the same number of connections; the kinds
   take turns in slices of 2,000, and the table is vacuumed before each slice.
 - **P9**: 200 connections are let go at once. Winners are counted at the clients, doubles in the numbers and orders tables.

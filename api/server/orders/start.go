@@ -41,7 +41,10 @@ func (s *WizardHandlers) StartOrder(ctx context.Context, req gen.StartOrderReque
 	if err != nil {
 		return nil, err
 	}
-	started, err := s.Flow.Start(ctx, input, s.orderNumbers(ctx), optional.Value(req.Body.Msisdn), middleware.RequestOf(ctx).Key)
+	numbers, key := s.orderNumbers(ctx), middleware.RequestOf(ctx).Key
+	started, err := s.Updates.First(ctx, input.Order.ID, func(ctx context.Context) (contract.Order, error) {
+		return s.Flow.Start(ctx, input, numbers, optional.Value(req.Body.Msisdn), key)
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,89 @@
+package server_test
+
+import (
+	"context"
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+	"selfcare/internal/cache"
+	"selfcare/internal/contract"
+)
+
+// silentFlow does the work, whose activity says that it is in the database, and answers no sooner than it is let go.
+type silentFlow struct {
+	*fakeFlow
+	announce *cache.Cache
+	letGo    chan struct{}
+}
+
+func (r *rig) silence() *silentFlow {
+	r.t.Helper()
+	silent := &silentFlow{fakeFlow: r.flow, announce: r.cache, letGo: make(chan struct{})}
+	r.replaceFlow(silent)
+	return silent
+}
+
+func (f *silentFlow) Start(ctx context.Context, in contract.OrderInput, number func(int) string, msisdn, key string) (contract.Order, error) {
+	return f.wait(ctx, key)(f.fakeFlow.Start(ctx, in, number, msisdn, key))
+}
+
+func (f *silentFlow) Update(ctx context.Context, orderNumber, update, key string, arg any) (contract.Order, error) {
+	return f.wait(ctx, key)(f.fakeFlow.Update(ctx, orderNumber, update, key, arg))
+}
+
+func (f *silentFlow) wait(ctx context.Context, key string) func(contract.Order, error) (contract.Order, error) {
+	return func(o contract.Order, err error) (contract.Order, error) {
+		if err == nil {
+			err = f.announce.PublishOrder(ctx, o.ID, o.Seq, key)
+		}
+		<-f.letGo
+		return o, err
+	}
+}
+
+func TestAStepIsAnsweredAsSoonAsItIsInTheDatabase(t *testing.T) {
+	r := newRig(t)
+	silent := r.silence()
+	defer close(silent.letGo)
+	o, key := r.start(), freshKey()
+	first := r.selectNumber(o, key)
+	require.Equal(t, http.StatusOK, first.StatusCode, string(first.body))
+	require.EqualValues(t, 2, decoded[gen.Order](t, first).Seq)
+	again := r.selectNumber(o, key)
+	require.Equal(t, first.body, again.body)
+	require.Equal(t, "true", again.Header.Get("Idempotent-Replayed"))
+	require.Len(t, r.flow.sentUpdates(), 2)
+}
+
+// What a page hears of is the order; what a step waits for is itself.
+func TestAStepIsNotAnsweredByAnotherChangeOfItsOrder(t *testing.T) {
+	r := newRig(t)
+	o := r.start()
+	written, done := r.cache.SubscribeStep(t.Context(), o.id, "mine")
+	defer done()
+	require.NoError(t, r.cache.PublishOrder(t.Context(), o.id, 7, "another"))
+	require.NoError(t, r.cache.PublishOrder(t.Context(), o.id, 8, ""))
+	require.NoError(t, r.cache.PublishOrder(t.Context(), "another", 9, "mine"))
+	require.NoError(t, r.cache.PublishOrder(t.Context(), o.id, 10, "mine"))
+	require.EqualValues(t, 10, <-written)
+}
+
+// Without Redis nobody hears of what is written; the workflow still answers.
+func TestAStepIsAnsweredByItsWorkflowWhereNothingIsAnnounced(t *testing.T) {
+	r := newRig(t)
+	o := r.start()
+	r.redis.Close()
+	require.Equal(t, http.StatusOK, r.selectNumber(o, freshKey()).StatusCode)
+}
+
+func TestTheIdOfAStepIsNotReadableInRedis(t *testing.T) {
+	r := newRig(t)
+	heard := r.redis.NewSubscriber()
+	defer heard.Close()
+	heard.Subscribe("orders")
+	go func() { _ = r.cache.PublishOrder(context.WithoutCancel(t.Context()), "o-1", 3, "a repeat key") }()
+	require.Regexp(t, `^o-1 3 [0-9a-f]{32}$`, (<-heard.Messages()).Message)
+}
