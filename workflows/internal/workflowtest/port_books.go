@@ -60,8 +60,8 @@ func newClearingHouse() clearingHouse {
 	return clearingHouse{Days: WorkingDays, Answer: AnswerWithin}
 }
 
-func (x *Outside) PreCheckPort(_ context.Context, in contract.PortRequest) (contract.PortCheck, error) {
-	return contract.PortCheck{Hints: []contract.Code{contract.HintCredit}}, x.does("pre-check " + in.MSISDN)
+func (x *Outside) PreCheckPort(ctx context.Context, in contract.PortRequest) (contract.PortCheck, error) {
+	return contract.PortCheck{Hints: []contract.Code{contract.HintCredit}}, x.asked(ctx, "pre-check "+in.MSISDN)
 }
 
 func (x *Outside) SubmitPort(_ context.Context, in contract.PortSubmission) (contract.PortState, error) {
