@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '@/lib/session';
-import { type MenuItem, useSite } from '@/lib/site/site';
+import { useSite } from '@/lib/site/site';
 import { vatPercent } from '@/lib/site/vat';
 import classes from './layout.module.css';
 import { MenuLink } from './menu-link';
-import { openItems } from './open-items';
+import { type OpenItem, openItems } from './open-items';
 
-function Links({ items }: { items: readonly MenuItem[] }) {
+function Links({ items }: { items: readonly OpenItem[] }) {
   return items.map((item) => (
-    <li key={item.slug}>
+    <li key={item.slug} style={item.style}>
       <MenuLink item={item} className={classes.footerLink} />
     </li>
   ));
@@ -25,7 +25,7 @@ export function Footer() {
       <div className="container">
         <div className={classes.columns}>
           {columns.map((column) => (
-            <div key={column.slug}>
+            <div key={column.slug} style={column.style}>
               <h2 className={classes.columnTitle}>{column.title}</h2>
               <ul>
                 <Links items={column.children} />

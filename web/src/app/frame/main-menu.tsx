@@ -2,13 +2,13 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '@/lib/session';
-import { type MenuItem, useSite } from '@/lib/site/site';
+import { useSite } from '@/lib/site/site';
 import classes from './main-menu.module.css';
 import { MenuLink } from './menu-link';
-import { openItems } from './open-items';
+import { type OpenItem, openItems } from './open-items';
 
 /** An entry with others below it: opened by a click, closed by Escape, by leaving it and by going to a page. */
-function Group({ item }: { item: MenuItem }) {
+function Group({ item }: { item: OpenItem }) {
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => details.current?.removeAttribute('open');
   const closeOnEscape = (event: KeyboardEvent) => {
@@ -35,7 +35,7 @@ function Group({ item }: { item: MenuItem }) {
           </li>
         )}
         {item.children.map((child) => (
-          <li key={child.slug}>
+          <li key={child.slug} style={child.style}>
             <MenuLink item={child} className={classes.entry} />
           </li>
         ))}
@@ -52,7 +52,7 @@ export function MainMenu() {
   return (
     <ul className={classes.menu}>
       {openItems(items, session).map((item) => (
-        <li key={item.slug}>
+        <li key={item.slug} style={item.style}>
           {item.children.length > 0 ? (
             <Group key={pathname} item={item} />
           ) : (

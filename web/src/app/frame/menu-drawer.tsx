@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useSession } from '@/lib/session';
-import { type MenuItem, useSite } from '@/lib/site/site';
+import { useSite } from '@/lib/site/site';
 import classes from './menu-drawer.module.css';
 import { MenuLink } from './menu-link';
-import { openItems } from './open-items';
+import { type OpenItem, openItems } from './open-items';
 import { SchemeSwitch } from './scheme-switch';
 
-function Group({ item }: { item: MenuItem }) {
+function Group({ item }: { item: OpenItem }) {
   return (
     <>
       {item.path === undefined ? (
@@ -20,7 +20,7 @@ function Group({ item }: { item: MenuItem }) {
       {item.children.length > 0 && (
         <ul className={classes.list}>
           {item.children.map((child) => (
-            <li key={child.slug}>
+            <li key={child.slug} style={child.style}>
               <MenuLink item={child} className={classes.entry} />
             </li>
           ))}
@@ -70,7 +70,7 @@ export default function MenuDrawer({ onClose }: { onClose: () => void }) {
         </div>
         <ul className={classes.list}>
           {openItems(items, session).map((item) => (
-            <li key={item.slug}>
+            <li key={item.slug} style={item.style}>
               <Group item={item} />
             </li>
           ))}

@@ -1,8 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import { reloadSession } from '@/lib/session';
+import type { CurrentUser } from '@/api/gen-session';
+import { openPageAnew, reloadSession } from '@/lib/session';
+import { save } from '@/lib/session/vault';
 import { renderApp } from '@/testing/render';
-import { mainLine, serveSession, signIn } from '@/testing/session';
+import { api, server } from '@/testing/server';
+import { user as account, mainLine, serveSession, signIn } from '@/testing/session';
 import { menuItem, serveSite, siteRoutes } from '@/testing/site';
 
 const mainMenu = {
@@ -42,6 +46,65 @@ it('hides what the line chosen may not open, by key and by path name', async () 
   expect(named('Order a SIM')).not.toBeNull();
   expect(named('Pass')).not.toBeNull();
   expect(named('Rates')).toBeNull();
+});
+
+/** Keeps the answer about the account back until it is let through. */
+function holdAccount(over: Partial<CurrentUser> = {}): () => void {
+  let letThrough = () => {};
+  const asked = new Promise<void>((resolve) => {
+    letThrough = resolve;
+  });
+  server.use(
+    http.get(api('/users/current'), async () => {
+      await asked;
+      return HttpResponse.json({ data: { ...account, ...over } });
+    }),
+  );
+  return letThrough;
+}
+
+const granted = { userInfo: account, permissions: null };
+const hidden = { ...granted, userInfo: { ...account, hidden_menu: ['entertainment'] } };
+const withoutKey = { ...granted, permissions: [] };
+
+/** A page opened in a browser that keeps a session. */
+async function openKept(kept: object): Promise<void> {
+  await save({ authToken: 'user-token', loggedIn: true, ...kept });
+  openPageAnew();
+  renderApp('/en/terms');
+}
+
+it.each([
+  ['nothing else is kept', {}],
+  ['the line had it at the last visit', granted],
+])('shows no entry that a line may lack before the account is there: %s', async (_, kept) => {
+  serveSite(() => ({ mainMenu }));
+  serveSession();
+  const answer = holdAccount({ hidden_menu: ['entertainment'] });
+  await openKept(kept);
+  await screen.findByRole('heading', { level: 1, name: /Terms/ });
+  expect(named('Order a SIM')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Entertainment' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Pass' })).toBeNull();
+  answer();
+  expect(await screen.findByRole('link', { name: 'Pass', hidden: true })).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText('Entertainment')).toBeNull());
+});
+
+it.each([
+  ['the place of an entry which the line had', granted, true],
+  ['no place for one whose key it lacked', withoutKey, false],
+  ['no place for one hidden for it', hidden, false],
+])('keeps %s at the last visit until the account is there', async (_, kept, place) => {
+  serveSite(() => ({ mainMenu }));
+  serveSession();
+  const answer = holdAccount();
+  await openKept(kept);
+  await screen.findByRole('heading', { level: 1, name: /Terms/ });
+  await waitFor(() => expect(screen.queryAllByText('Entertainment')).toHaveLength(place ? 1 : 0));
+  expect(screen.queryByRole('link', { name: 'Entertainment' })).toBeNull();
+  answer();
+  expect(await screen.findByRole('link', { name: 'Entertainment' })).toBeVisible();
 });
 
 it('drops a group none of whose entries is left', async () => {
@@ -121,6 +184,17 @@ it('has the page for a member, until the permission is taken away', async () => 
   serveSession([mainLine], { accessList: [] });
   await reloadSession();
   expect(await screen.findByRole('heading', { name: 'We could not find this page' })).toBeVisible();
+});
+
+it('has no page that a line may lack before the account is there', async () => {
+  serveSite(guardedTerms);
+  const calls = serveSession();
+  const answer = holdAccount();
+  await openKept(granted);
+  await waitFor(() => expect(calls.map(({ call }) => call)).toContain('GET /users/subscribers'));
+  expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
+  answer();
+  expect(await screen.findByRole('heading', { level: 1, name: /Terms/ })).toBeVisible();
 });
 
 it('shows the sidebar with the entries whose page exists and is open', async () => {

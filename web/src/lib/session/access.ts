@@ -3,12 +3,23 @@ import type { Session } from './state';
 interface Entry {
   /** Path name of a menu, or entry of the sidebar. */
   slug?: string;
+  /** The server names one for all that a line may lack. */
   permission?: string;
 }
 
-/** Whether an entry or a page is open to whoever uses this page: by its key, and by what the line chosen may not see. */
-export function isOpenTo({ permissions, user }: Session, { slug, permission }: Entry): boolean {
-  const granted =
-    permission === undefined || permissions === null || permissions.some((key) => key === permission);
-  return granted && !(slug !== undefined && user?.hidden_menu.includes(slug));
+/**
+ * Whether an entry or a page is open to whoever uses this page: by its key, and by what the line chosen may not see.
+ * `undefined` until the server has said so; what was kept of the last visit only closes.
+ */
+export function isOpenTo(
+  { status, permissions, user }: Session,
+  { slug, permission }: Entry,
+): boolean | undefined {
+  if (permission !== undefined && permissions?.every((key) => key !== permission)) {
+    return false;
+  }
+  if (slug !== undefined && user?.hidden_menu.includes(slug)) {
+    return false;
+  }
+  return permission === undefined || status === 'guest' || status === 'signed-in' || undefined;
 }
