@@ -12,6 +12,8 @@ const anyOf = (titles: string[]) => new RegExp(` (${titles.map(escaped).join('|'
 
 /** Journeys of seeded customers, one after the other beside those of guests: each leaves its lines changed. */
 const members = /members\/.*\.spec\.ts/;
+/** What adds to the content of the site goes beside those of guests too, once the lines of members are free again. */
+const content = /content\/.*\.spec\.ts/;
 /** What changes the stack for everybody (a killed worker, other settings) has it to itself. */
 const serial = /serial\/.*\.spec\.ts/;
 const screens = /screens\/.*\.spec\.ts/;
@@ -28,7 +30,8 @@ export default defineConfig<Speaker>({
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/support/quick-outside-world.ts',
   fullyParallel: true,
-  workers: 2,
+  // For two cores: of three journeys, one waits for somebody.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // Ample, for a busy machine: what holds takes no longer for it.
   timeout: 180_000,
@@ -45,8 +48,8 @@ export default defineConfig<Speaker>({
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
-    // Pictures of every action would cost as much as the actions.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Pictures and copies of the page at every action would cost as much as the actions; --trace=on takes them.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
@@ -64,13 +67,14 @@ export default defineConfig<Speaker>({
     ...visitors.map((visitor) => ({
       ...visitor,
       grep: anyOf(titlesOf(visitor.name)),
-      testIgnore: [members, serial, screens],
+      testIgnore: [members, content, serial, screens],
     })),
+    { name: 'content', testMatch: content, ...oneByOne, dependencies: ['members'] },
     {
       name: 'serial',
       testMatch: serial,
       ...oneByOne,
-      dependencies: ['members', ...visitors.map(({ name }) => name)],
+      dependencies: ['content', ...visitors.map(({ name }) => name)],
     },
     ...(process.env.SCREENS_DIR ? [{ name: 'screens', testMatch: screens }] : []),
   ],

@@ -207,6 +207,13 @@ export const journeys: Record<string, Journey> = {
   ),
   'an advertiser hears nothing where the visitor says no': journey('app home', 'en-desktop', enDesktop),
 
+  // content/first-days
+  'registered, back by code, a number added, its permission and then the session taken away': journey(
+    'accounts sign-in profile dashboard',
+    enPhone,
+    enPhone,
+  ),
+
   // members/account
   'a changed password ends every other session, and is put back on the same page': journey(
     'profile sign-in',
@@ -288,12 +295,6 @@ export const journeys: Record<string, Journey> = {
     'order/steps',
     'ar-desktop',
     ['ar-desktop'],
-  ),
-  // serial/first-days
-  'registered, back by code, a number added, its permission and then the session taken away': journey(
-    'accounts sign-in profile dashboard',
-    enPhone,
-    enPhone,
   ),
   // serial/hold-expiry
   'a hold that ran out offers similar numbers and keeps what was typed': journey(

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { spacedMobile } from '../../src/lib/text/digits.ts';
 import { expectGoodPage } from './looks.ts';
 import { type Member, wrongFor } from './member.ts';
-import { type Line, SignIn } from './sign-in.ts';
+import { askUntilSent, type Line, SignIn } from './sign-in.ts';
 import type { problemsIn } from './texts.ts';
 
 export type Problems = ReturnType<typeof problemsIn>;
@@ -54,10 +54,9 @@ export async function addNumber(
   await expect(page.getByText(problems.own_number)).toBeVisible();
   await expectGoodPage(page, language);
   await member.field(words('accounts:add.mobile_number')).fill(numbers.toAdd);
-  const code = await simulator.codeSentBy(numbers.toAdd, async () => {
-    await member.button(words('accounts:add.send')).click();
-    await expect(member.code).toBeFocused();
-  });
+  const code = await simulator.codeSentBy(numbers.toAdd, () =>
+    askUntilSent(member.code, () => member.button(words('accounts:add.send')).click()),
+  );
   await member.code.fill(wrongFor(code));
   await expect(page.getByText(problems.pin_incorrect)).toBeVisible();
   await expectGoodPage(page, language);

@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
 import { type Member, seededPassword } from './member.ts';
 import { newPerson } from './people.ts';
+import { askUntilSent } from './sign-in.ts';
 import { cards } from './simulator.ts';
 import type { Wizard } from './wizard.ts';
 
@@ -24,17 +24,10 @@ export class LinePages {
     return new URL(this.wizard.page.url()).pathname.split('/')[3] ?? '';
   }
 
-  /** The code sent to a number by a click, typed in. A line gets one a minute: it is asked for until it comes. */
+  /** The code sent to a number by a click, typed in. */
   async giveCodeOf(mobile: string, click: () => Promise<void>): Promise<void> {
     const field = this.member.code;
-    const code = await this.member.simulator.codeSentBy(mobile, () =>
-      expect(async () => {
-        if (!(await field.isVisible())) {
-          await click();
-        }
-        await expect(field).toBeFocused({ timeout: 5_000 });
-      }).toPass({ timeout: 70_000 }),
-    );
+    const code = await this.member.simulator.codeSentBy(mobile, () => askUntilSent(field, click));
     await field.fill(code);
   }
 

@@ -3,11 +3,11 @@ import { Simulator } from './simulator.ts';
 
 /** Nobody waits, and what happens in between can still be seen. */
 export async function answerSoon(simulator: Simulator): Promise<void> {
-  await simulator.knobs('identity', { pace: { autoApproveAfterMs: 1_000 } });
-  await simulator.knobs('courier', { pace: { scanEveryMs: 1_500 } });
-  await simulator.knobs('payment', { pace: { settleAfterMs: 2_000 } });
+  await simulator.knobs('identity', { pace: { autoApproveAfterMs: 300 } });
+  await simulator.knobs('courier', { pace: { scanEveryMs: 500 } });
+  await simulator.knobs('payment', { pace: { settleAfterMs: 1_000 } });
   await simulator.knobs('esim', { pace: { downloadAfterMs: 0 } });
-  await simulator.knobs('portability', { pace: { donorAnswersAfterMs: 1_000 } });
+  await simulator.knobs('portability', { pace: { donorAnswersAfterMs: 500 } });
 }
 
 /** The outside systems answer after a second or so. */

@@ -8,6 +8,15 @@ export interface Line {
   idNumber: string;
 }
 
+/** A number gets a code a minute: where another journey has just had one, this one waits as a person would. */
+export const askUntilSent = (code: Locator, ask: () => Promise<void>): Promise<void> =>
+  expect(async () => {
+    if (!(await code.isVisible())) {
+      await ask();
+    }
+    await expect(code).toBeFocused({ timeout: 5_000 });
+  }).toPass({ timeout: 75_000 });
+
 /** The sign-in pages as customers use them. */
 export class SignIn {
   constructor(
@@ -33,19 +42,11 @@ export class SignIn {
     await this.button(this.words('sign-in:login.submit')).click();
   }
 
-  /**
-   * Asks for the code and reads it on the phone. A number gets one a minute: where another journey has just had one, this
-   * one waits as a person would.
-   */
+  /** Asks for the code and reads it on the phone. */
   askForCode = (mobile: string): Promise<string> =>
     this.simulator.codeSentBy(mobile, async () => {
       await this.field(this.words('sign-in:quick.mobile')).fill(mobile);
-      await expect(async () => {
-        if (!(await this.code.isVisible())) {
-          await this.button(this.words('sign-in:quick.send')).click();
-        }
-        await expect(this.code).toBeFocused({ timeout: 5_000 });
-      }).toPass({ timeout: 75_000 });
+      await askUntilSent(this.code, () => this.button(this.words('sign-in:quick.send')).click());
     });
 
   async fillDetails(line: Line, email: string, password: string): Promise<void> {

@@ -70,7 +70,7 @@ forEachVisitor((language) => {
       await signIn.signOut();
       await expect(async () => {
         await member.goTo('special-services');
-        await expect(page).toHaveURL(/\/login\?from=/, { timeout: 5_000 });
+        await expect(page).toHaveURL(/\/login\?from=/, { timeout: 2_000 });
       }).toPass();
       await signInByCode(member, line.mobile);
       await expect(page).toHaveURL(/\/special-services$/);
@@ -116,9 +116,9 @@ forEachVisitor((language) => {
       await loadContent();
       await expect(async () => {
         await page.reload();
-        await expect(member.heading(words('common:errors.notFoundTitle'))).toBeVisible({ timeout: 5_000 });
+        await expect(member.heading(words('common:errors.notFoundTitle'))).toBeVisible({ timeout: 2_000 });
         await openMenu();
-        await expect(entry).toBeHidden({ timeout: 5_000 });
+        await expect(entry).toBeHidden({ timeout: 2_000 });
       }).toPass();
     });
   });
