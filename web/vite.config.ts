@@ -55,6 +55,8 @@ export default defineConfig({
     setupFiles: ['src/testing/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
+    // Its own default leaves one of two cores idle.
+    maxWorkers: '100%',
     testTimeout: 30_000,
     // jsdom does not know this element yet; browsers do.
     onConsoleLog: (log) => !log.includes('The tag <search> is unrecognized'),

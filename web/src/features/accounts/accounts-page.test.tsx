@@ -17,7 +17,7 @@ const row = (name: string) => {
 it('lists the main line and the sub-accounts, and switches between them', async () => {
   const shown = await signIn([mainLine, subLine]);
   const { user } = renderApp('/en/sub-accounts');
-  expect(await screen.findByText('Main account')).toBeVisible();
+  expect(await within(await screen.findByRole('main')).findByText('Main account')).toBeVisible();
   expect(await screen.findByText('1 of 4 sub-accounts')).toBeVisible();
   await user.click(row('Driver').getByRole('button', { name: 'Switch to Driver' }));
   expect(await screen.findByText('You are now using Driver')).toBeVisible();

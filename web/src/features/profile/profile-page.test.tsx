@@ -17,7 +17,7 @@ it('shows names, number, e-mail and the sub-accounts', async () => {
   expect(await screen.findByText('Sara Alqahtani')).toBeVisible();
   expect(screen.getByText('Confirmed')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Change e-mail' })).toHaveAttribute('href', '/en/change-email');
-  expect(screen.getByText('Driver')).toBeVisible();
+  expect(within(screen.getByRole('main')).getByText('Driver')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Manage accounts' })).toHaveAttribute('href', '/en/sub-accounts');
 });
 

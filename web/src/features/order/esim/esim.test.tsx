@@ -77,7 +77,7 @@ it('explains a failed installation and makes a new code after one more question'
     'order-details',
   );
   expect(await screen.findByText('No room on your phone.')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Get a new code' }));
+  await user.click(await screen.findByRole('button', { name: 'Get a new code' }));
   const dialog = screen.getByRole('dialog', { name: 'Get a new code?' });
   expect(within(dialog).getByText('You can do this one more time.')).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Yes, make a new code' }));

@@ -147,7 +147,7 @@ it('says why a port has failed, and that the number works as before', async () =
   const rejection = { code: 'port_suspended', message: 'A court has suspended this number.', editable: [] };
   renderStep(placedPort('cancelled', { status: 'failed', rejection }), 'order-details');
   expect(await screen.findByText('A court has suspended this number.')).toBeVisible();
-  expect(screen.getByText('Your number stays with your operator and works as before.')).toBeVisible();
+  expect(await screen.findByText('Your number stays with your operator and works as before.')).toBeVisible();
 });
 
 it('says of a port that is over that the number works as before', async () => {

@@ -128,7 +128,7 @@ it('asks for the phone of an eSIM on the same page', async () => {
     'sim-replacement-request',
   );
   expect(await screen.findByRole('radio', { name: /I want an eSIM/ })).toBeChecked();
-  expect(screen.getByRole('radio', { name: 'Find it in the list' })).toBeVisible();
+  expect(await screen.findByRole('radio', { name: 'Find it in the list' })).toBeVisible();
 });
 
 it('tells in the order what happens to the old SIM', async () => {
