@@ -76,6 +76,7 @@ func TestEntry_CountsWhenAllItsProofsPassed(t *testing.T) {
 		"a message that nothing produces": {
 			"{id: 8.oops, says: x, proof: [{go: api/server TestGood}]}", "- `8.oops` x (request)",
 		},
+		"a message of the browser":    {"{id: 8.no-connection, says: x, proof: [{go: api/server TestGood}]}", ""},
 		"an outcome needs no request": {"{id: 8.outcome.403, says: x, proof: [{go: api/server TestGood}]}", ""},
 		"a screen": {`{id: 2.screen.home, says: x, proof: [{go: api/server TestGood}], page: {
 			data: {proof: [{go: api/server TestGood}]}, empty: {na: no-list}, error: {proof: [{go: api/server TestGood}]}}}`, ""},

@@ -36,7 +36,7 @@ func (e Entry) lacks(outcomes Outcomes) (lacks []string) {
 	if !e.holds(outcomes) {
 		lacks = append(lacks, "proof")
 	}
-	if e.isMessage() && e.Request == "" {
+	if e.isMessage() && e.Request == "" && !slices.Contains(browserSays, e.ID) {
 		lacks = append(lacks, "request")
 	}
 	if !e.isScreen() {

@@ -12,7 +12,7 @@ import (
 const rows = "rows"
 
 var (
-	idShape      = regexp.MustCompile(`^([2-6]\.[a-z-]+\.[a-z0-9-]+|7\.(GET|POST|PUT|PATCH|DELETE) /\S+|[789]\.([a-z]+\.)?[a-zA-Z0-9_-]+|[A-Z]+-[1-9]\d*)$`)
+	idShape      = regexp.MustCompile(`^([2-6]\.[a-z0-9-]+\.[a-z0-9-]+|7\.(GET|POST|PUT|PATCH|DELETE) /\S+|[789]\.([a-z]+\.)?[a-zA-Z0-9_-]+|[A-Z]+-[1-9]\d*)$`)
 	requestShape = regexp.MustCompile(`^(GET|POST|PUT|PATCH|DELETE) /\S+$`)
 )
 
@@ -27,6 +27,12 @@ var (
 		"no-data", // the page shows nothing that the API knows
 	}
 )
+
+// browserSays are the messages that no answer of a call produces.
+var browserSays = []string{
+	"8.network-error", "8.request-aborted", "8.timeout", "8.chunk-missing", "8.chunk-timeout", "8.chunk-error", "8.chunk-css",
+	"8.no-connection", "8.location-disabled", "8.link-copied",
+}
 
 func validate(entries []Entry) error {
 	var found []error
@@ -51,7 +57,7 @@ func (e Entry) problems() (found []string) {
 	if strings.TrimSpace(e.Says) == "" || strings.Contains(e.Says, "\n") {
 		found = append(found, "says is one line")
 	}
-	if e.Request != "" && !(e.isMessage() && requestShape.MatchString(e.Request)) {
+	if e.Request != "" && (!e.isMessage() || !requestShape.MatchString(e.Request)) {
 		found = append(found, "a request is a method and a path, of a message only")
 	}
 	if e.Page != nil && !e.isScreen() {

@@ -1,0 +1,106 @@
+package coverage_test
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.yaml.in/yaml/v3"
+
+	"selfcare/dev/coverage"
+)
+
+const specification = "../../docs/spec.yaml"
+
+// ours are the operations that the specification does not name, by what they begin with.
+var ours = []string{
+	"GET /number-booking/categories", "GET /number-booking/numbers", "GET /lookup/cities", "GET /lookup/devices",
+	"GET /lookup/pickup-branches", "GET /lookup/operators", "GET /lookup/port-windows", "POST /auth/social/",
+	"GET /users/current/referral", "GET /users/current/communication-preferences", "PUT /users/current/communication-preferences",
+	"PATCH /users/subscribers/", "POST /users/subscribers", "POST /sim-activation/orders", "POST /webhooks/",
+	"GET /support/orders", "POST /support/orders", "GET /support/audit",
+	"GET /orders", "POST /orders", "PUT /orders", "DELETE /orders",
+}
+
+var parameter = regexp.MustCompile(`\{[^}]*\}`)
+
+// operations are those of the contract as method and path; parameters have no names in them.
+func operations(t *testing.T) (found []string) {
+	t.Helper()
+	text, err := os.ReadFile("../../api/openapi.yaml")
+	require.NoError(t, err)
+	var contract struct {
+		Paths map[string]map[string]any
+	}
+	require.NoError(t, yaml.Unmarshal(text, &contract))
+	for path, methods := range contract.Paths {
+		for method := range methods {
+			found = append(found, nameless(strings.ToUpper(method)+" "+path))
+		}
+	}
+	require.Greater(t, len(found), 50)
+	return found
+}
+
+// nameless is an operation without its query and the names of its parameters.
+func nameless(operation string) string {
+	path, _, _ := strings.Cut(operation, "?")
+	return parameter.ReplaceAllString(path, "{}")
+}
+
+func isOurs(operation string) bool {
+	return slices.ContainsFunc(ours, func(begin string) bool { return strings.HasPrefix(operation, begin) })
+}
+
+// A call that was mistyped in the list leaves the operation it means without an entry.
+func TestCalls_OfTheContractAreThoseOfTheSpecification(t *testing.T) {
+	entries, err := coverage.Read(specification)
+	require.NoError(t, err)
+	contract := operations(t)
+	var listed []string
+	for _, e := range entries {
+		call, found := strings.CutPrefix(e.ID, "7.")
+		if !found || !strings.Contains(call, " ") {
+			continue
+		}
+		call = nameless(call)
+		listed = append(listed, call)
+		require.False(t, isOurs(call), "%s is named by the specification", e.ID)
+		require.True(t, len(e.Proof) == 0 || slices.Contains(contract, call), "%s is proven, and not in api/openapi.yaml", e.ID)
+	}
+	for _, operation := range contract {
+		require.True(t, slices.Contains(listed, operation) || isOurs(operation), "%s: neither a call of docs/spec.yaml nor listed here", operation)
+	}
+}
+
+func TestRequests_OfMessagesAreInTheContract(t *testing.T) {
+	entries, err := coverage.Read(specification)
+	require.NoError(t, err)
+	known := append(operations(t), "POST /codec/login") // the page of operators is not in the contract
+	for _, e := range entries {
+		if e.Request != "" && len(e.Proof) > 0 {
+			require.Contains(t, known, nameless(e.Request), e.ID)
+		}
+	}
+}
+
+// The chapters stay: an entry can be split, but no chapter and no area of the product's list is left out.
+func TestSpecification_HasEveryChapterAndArea(t *testing.T) {
+	entries, err := coverage.Read(specification)
+	require.NoError(t, err)
+	counts := map[string]int{}
+	for _, e := range entries {
+		chapter, _, _ := strings.Cut(e.ID, ".")
+		area, _, _ := strings.Cut(chapter, "-")
+		counts[area]++
+	}
+	for area, least := range map[string]int{
+		"2": 150, "3": 100, "4": 90, "5": 50, "6": 25, "7": 90, "8": 80, "9": 45, "AUTH": 12, "ACC": 7, "APP": 13, "ORD": 17, "NUM": 4,
+		"MNP": 3, "SIM": 3, "PLN": 5, "BND": 7, "PAY": 6, "TRF": 3, "DSH": 2, "SET": 3, "CNT": 5, "ERR": 2, "OPS": 3, "CARD": 3,
+	} {
+		require.GreaterOrEqual(t, counts[area], least, area)
+	}
+}
