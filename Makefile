@@ -20,7 +20,7 @@ COMMIT := $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo development)
 REPORTS := .reports
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-all check histories lint lint-go lint-api lint-web size house fmt gen gen-check test-go test-web test-race test-outage e2e record replay bench demo reset clean
+.PHONY: help run build test test-all check histories lint lint-go lint-api lint-web size house fmt gen gen-check test-go test-web test-race test-outage e2e record replay bench demo coverage coverage-check reset clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,7 +30,7 @@ run: build ## start everything on this machine and print the addresses
 
 build: bin/devstack bin/selfcare bin/simulator bin/temporal web/dist/index.html
 
-test: gen-check lint histories size test-go replay test-web e2e ## everything that CI runs: every journey of the browser once
+test: gen-check lint histories size test-go replay test-web e2e coverage-check ## everything that CI runs: every journey of the browser once
 
 test-all: export JOURNEYS = all
 test-all: test ## the same with every journey in every language and on every width of its row
@@ -108,6 +108,7 @@ fmt: bin/golangci-lint $(MODULES) ## format everything
 
 test-go: bin/gotestsum bin/temporal $(MODULES) ## Go tests, with the race detector where goroutines share memory
 	@mkdir -p $(REPORTS)
+	@rm -f $(REPORTS)/go.xml $(REPORTS)/race.xml
 	bin/gotestsum --format pkgname-and-test-fails --format-hide-empty-pkg --junitfile $(REPORTS)/go.xml -- $(if $(RACE),$$(go list ./... | grep -vxFf <(go list $(CONCURRENT))),./...)
 ifeq ($(RACE),yes)
 	CGO_ENABLED=1 bin/gotestsum --format pkgname-and-test-fails --format-hide-empty-pkg --junitfile $(REPORTS)/race.xml -- -race $(CONCURRENT)
@@ -134,11 +135,19 @@ replay: bin/selfcare ## replay the recorded histories against today's workflows
 
 test-web: $(MODULES) ## unit tests of the web app
 	@mkdir -p $(REPORTS)
+	@rm -f $(REPORTS)/web.xml
 	npm --prefix web run --silent test -- --reporter=default --reporter=junit --outputFile.junit=../$(REPORTS)/web.xml
 
 e2e: build ## end-to-end tests in a browser, on a stack of their own
 	@mkdir -p $(REPORTS)
+	@rm -f $(REPORTS)/e2e.xml
 	tools/e2e.sh
+
+coverage: ## write docs/coverage.md, what of the specification the reports of `make test` prove
+	go run ./cmd/coverage
+
+coverage-check: # the reports prove what docs/coverage.md says, and no less than before
+	go run ./cmd/coverage --check
 
 bench: build ## measure, and write docs/benchmarks.md; ONLY=P4,P5 for some
 	go run ./cmd/bench $(if $(ONLY),--only $(ONLY))
