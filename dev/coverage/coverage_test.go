@@ -98,10 +98,13 @@ func TestEntry_CountsWhenAllItsProofsPassed(t *testing.T) {
 
 func TestUpdate_RefusesWhatCannotBeMeant(t *testing.T) {
 	for name, tt := range map[string]struct{ spec, want string }{
-		"an unknown test":     {"- {id: AUTH-1, says: x, proof: [{go: api/server TestGone}]}\n", `AUTH-1: no report knows the test "go: api/server TestGone"`},
-		"an unknown title":    {"- {id: AUTH-1, says: x, proof: [{e2e: days.spec.ts > somebody comes}]}\n", "AUTH-1: no report knows"},
-		"another reason":      {"- {id: AUTH-1, says: x, na: later}\n", `AUTH-1: "later" is no reason`},
-		"a reason of a page":  {"- {id: AUTH-1, says: x, na: no-list}\n", `AUTH-1: "no-list" is no reason`},
+		"an unknown test":    {"- {id: AUTH-1, says: x, proof: [{go: api/server TestGone}]}\n", `AUTH-1: no report knows the test "go: api/server TestGone"`},
+		"an unknown title":   {"- {id: AUTH-1, says: x, proof: [{e2e: days.spec.ts > somebody comes}]}\n", "AUTH-1: no report knows"},
+		"another reason":     {"- {id: AUTH-1, says: x, na: later}\n", `AUTH-1: "later" is no reason`},
+		"a reason of a page": {"- {id: AUTH-1, says: x, na: no-list}\n", `AUTH-1: "no-list" is no reason`},
+		"another reason of a page": {
+			"- {id: 2.screen.home, says: x, page: {error: {na: app-only}}}\n", `2.screen.home: "app-only" is no reason`,
+		},
 		"an id twice":         {good + good, "AUTH-1: this id is there twice"},
 		"an id of no chapter": {"- {id: 11.x, says: x}\n", "11.x: an id is"},
 		"nothing said":        {"- {id: AUTH-1}\n", "AUTH-1: says is one line"},
