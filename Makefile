@@ -35,7 +35,7 @@ test: gen-check lint histories size test-go replay test-web e2e coverage-check #
 test-all: export JOURNEYS = all
 test-all: test ## the same with every journey in every language and on every width of its row
 
-check: gen-check lint histories size house ## generation, linters, types, recorded histories, size of the scripts, layout
+check: gen-check lint histories size house ## generation, linters, types, recorded histories, size of the scripts, layout, waits, privacy
 
 # --- programs ---------------------------------------------------------------------------------------------------
 
@@ -86,6 +86,7 @@ lint: lint-go lint-api lint-web ## linters, types, code that nothing uses
 
 lint-go: $(LINTERS)
 	bin/golangci-lint run ./...
+	go vet -tags outage,record ./dev/devstack ./workflows
 	bin/workflowcheck ./workflows/...
 	go mod tidy -diff
 	tools/deadcode.sh
@@ -111,7 +112,7 @@ test-go: bin/gotestsum bin/temporal $(MODULES) ## Go tests, with the race detect
 	@rm -f $(REPORTS)/go.xml $(REPORTS)/race.xml
 	bin/gotestsum --format pkgname-and-test-fails --format-hide-empty-pkg --junitfile $(REPORTS)/go.xml -- $(if $(RACE),$$(go list ./... | grep -vxFf <(go list $(CONCURRENT))),./...)
 ifeq ($(RACE),yes)
-	CGO_ENABLED=1 bin/gotestsum --format pkgname-and-test-fails --format-hide-empty-pkg --junitfile $(REPORTS)/race.xml -- -race $(CONCURRENT)
+	CGO_ENABLED=1 bin/gotestsum --format pkgname-and-test-fails --format-hide-empty-pkg --junitfile $(REPORTS)/race.xml -- -race -timeout 20m $(CONCURRENT)
 else
 	@echo "No C compiler: the race detector was left out."
 endif
@@ -120,11 +121,11 @@ test-outage: bin/temporal $(MODULES) ## 80 orders while the database takes no wr
 	go test -tags outage -count=1 -v -run TestOutage ./dev/devstack
 
 record: bin/temporal ## record the histories anew after an intended change of a workflow that has not shipped
-	go test -count=1 -tags record -run TestRecord ./workflows/
+	go test -count=1 -timeout 40m -tags record -run TestRecord ./workflows/
 	tools/histories.sh seal
 
-house: # sizes of types, folders, files and functions, and messages of commits
-	@go test -count=1 -run 'TestHouse|TestCommits' ./tools/
+house: $(MODULES) # sizes of types, folders, files and functions; waits; care of each personal field; messages of commits
+	@tools/house.sh
 
 histories: # are they as recorded, and the released ones all there
 	@tools/histories.sh check

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Prints the path of a Chromium, installing one first where there is none.
+# Prints the path of a Chromium, installing one first where there is none. The one without windows is preferred: it has
+# the same engine, and takes a quarter less of the processor.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 found() {
-  for name in chromium chromium-browser google-chrome; do
+  for name in chromium-headless-shell chromium chromium-browser google-chrome; do
     command -v "$name" && return
   done
   (cd web && node -e 'const { chromium } = require("@playwright/test"); const path = chromium.executablePath();

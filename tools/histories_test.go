@@ -87,9 +87,29 @@ func TestHistories_PassAsRecordedAndAfterARelease(t *testing.T) {
 	r.commit()
 	out, err = r.run("check")
 	require.NoError(t, err, out)
-	require.Contains(t, out, "(1 released)")
+	require.Contains(t, out, "(1 released, 0 of them without a tag here)")
 	_, err = r.run("release", "v0.1.0")
 	require.Error(t, err, "a release happens once")
+}
+
+func TestHistories_ACloneWithoutTagsGoesByTheChecksumsAndSaysSo(t *testing.T) {
+	r := newRepository(t)
+	r.released()
+	r.git("tag", "-d", "v0.1.0")
+	out, err := r.run("check")
+	require.NoError(t, err, out)
+	require.Contains(t, out, "No tag here of: v0.1.0.")
+	require.Contains(t, out, "git fetch --tags")
+	require.Contains(t, out, "(1 released, 1 of them without a tag here)")
+}
+
+func TestHistories_WhatIsNotAsRecordedIsNotReleased(t *testing.T) {
+	r := newRepository(t)
+	r.write("unreleased/order.json", `{"events":[7]}`)
+	out, err := r.run("release", "v0.1.0")
+	require.Error(t, err)
+	require.Contains(t, out, "recorded, not edited")
+	require.DirExists(t, r.path("unreleased"))
 }
 
 func TestHistories_AreRefused(t *testing.T) {
@@ -122,6 +142,23 @@ func TestHistories_AreRefused(t *testing.T) {
 			require.NoError(r.t, os.Remove(r.path("v0.1.0/refund.json")))
 			r.resealed("v0.1.0")
 		}, "v0.1.0/refund.json was released with v0.1.0 and is missing"},
+		"released, then changed, in a clone without tags": {func(r repository) {
+			r.released()
+			r.git("tag", "-d", "v0.1.0")
+			r.write("v0.1.0/order.json", `{"events":[7]}`)
+			r.resealed("v0.1.0")
+		}, "v0.1.0/SHA256SUMS is not what was released"},
+		"released, then taken away, in a clone without tags": {func(r repository) {
+			r.released()
+			r.git("tag", "-d", "v0.1.0")
+			r.write("unreleased/order.json", `{"events":[1]}`)
+			r.commit()
+			require.NoError(r.t, os.RemoveAll(r.path("v0.1.0")))
+		}, "v0.1.0 was released (workflows/testdata/released.sha256) and is missing"},
+		"a release made by hand": {func(r repository) {
+			r.write("v0.1.0/order.json", `{"events":[1]}`)
+			r.resealed("v0.1.0")
+		}, "v0.1.0 has no line in workflows/testdata/released.sha256"},
 		"tagged while unreleased, then recorded anew": {func(r repository) {
 			r.git("tag", "v0.1.0")
 			r.write("unreleased/order.json", `{"events":[7]}`)

@@ -6,6 +6,8 @@ import site from './package.json' with { type: 'json' };
 import { theme, themeVariables } from './src/theme.ts';
 
 const api = process.env.API_URL ?? 'http://localhost:8080';
+const unitTests = ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts', 'e2e/*.test.ts'];
+const firstMoments = ['src/{api,app,i18n}/*.test.{ts,tsx}', 'src/lib/{http,session}/*.test.{ts,tsx}'];
 
 export default defineConfig({
   plugins: [react(), themeCss(theme, themeVariables), preloadFont(/latin-400-normal.*\.woff2$/)],
@@ -38,11 +40,16 @@ export default defineConfig({
             },
             {
               name: 'calls',
-              test: /node_modules\/(@tanstack|zod)|src\/api\/(gen\/|gen-runtime\/|client\.ts)/,
+              test: /node_modules\/(@tanstack|zod)|src\/(api\/(gen\/|gen-runtime\/|client\.ts)|lib\/http\/query-client)/,
             },
             {
               name: 'inputs',
-              test: /core\/esm\/components\/(Input|TextInput|Button)|src\/components\/(notice|error-notice|loading|money)|order\/components\/choice-chips|src\/lib\/(text\/format|http\/idempotency)|order\/model\/(order-query|order-session|referral)|order\/start\/(use-start-order|invitation)|lazy-with-texts|order\/numbers\/number-(picker|filters)|use-number/,
+              test: /core\/esm\/components\/(Input|TextInput|Button)|src\/components\/(notice|error-notice|loading|money)|order\/components\/choice-chips|src\/lib\/(text\/format|http\/idempotency)|order\/model\/referral|order\/start\/(use-start-order|invitation)|lazy-with-texts|order\/numbers\/number-(picker|filters)|use-number/,
+            },
+            // Small parts of pages that are rarely the first.
+            {
+              name: 'orders',
+              test: /order\/model\/(other-sessions|find-order-path|order-forgotten|order-links)|src\/lib\/(text\/web-address|session\/(use-line-call|line-name))|use-card-brand|request-outcomes|port-hints|old-sim-notice|device-name|success-mark|use-order-action|rename-form|linked-orders/,
             },
           ],
         },
@@ -51,13 +58,22 @@ export default defineConfig({
   },
   test: {
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts', 'e2e/*.test.ts'],
     setupFiles: ['src/testing/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
+    unstubGlobals: true,
+    unstubEnvs: true,
+    // The app and a page anew for each file cost more than the tests: setup.ts puts back what a test changes. Only what is
+    // about the first moments of a page has one of its own for each file.
+    projects: [
+      { extends: true, test: { name: 'first moments', include: firstMoments } },
+      { extends: true, test: { name: 'later', include: unitTests, exclude: firstMoments, isolate: false } },
+    ],
     // Its own default leaves one of two cores idle.
     maxWorkers: '100%',
     testTimeout: 30_000,
+    // As long as Testing Library waits (src/testing/setup.ts); its own second is short for a busy machine.
+    expect: { poll: { timeout: 8_000 } },
     // jsdom does not know this element yet; browsers do.
     onConsoleLog: (log) => !log.includes('The tag <search> is unrecognized'),
   },

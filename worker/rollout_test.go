@@ -108,7 +108,7 @@ func packed(t *testing.T, c client.Client, run client.WorkflowRun) *historypb.Hi
 			done = done || event.GetEventType() == enumspb.EVENT_TYPE_ACTIVITY_TASK_COMPLETED
 		}
 		return done && history.Events[len(history.Events)-1].GetEventType() == enumspb.EVENT_TYPE_WORKFLOW_TASK_COMPLETED
-	}, 30*time.Second, 20*time.Millisecond)
+	}, 2*time.Minute, 20*time.Millisecond)
 	return history
 }
 

@@ -35,6 +35,7 @@ import (
 type Parts struct {
 	Store    *store.Store
 	Announce order.Announcer
+	Links    message.Links
 	partners.Gateways
 }
 
@@ -93,12 +94,12 @@ func Register(w worker.Registry, p Parts) {
 		w.RegisterWorkflow(wf)
 	}
 	w.RegisterActivity(order.New(p.Store, p.Announce))
-	w.RegisterActivity(payment.New(p.Payment))
+	w.RegisterActivity(payment.New(p.Payment, p.Store.Cards))
 	w.RegisterActivity(identity.New(p.Identity))
 	w.RegisterActivity(identity.NewRegistry(p.Registry))
 	w.RegisterActivity(courier.New(p.Courier, p.Store.Catalogue))
 	w.RegisterActivity(network.New(p.Network))
-	w.RegisterActivity(maintenance.New(p.Store.Requests, p.Store.Sessions, p.Store.Outbox))
+	w.RegisterActivity(maintenance.New(p.Store.Requests, p.Store.Sessions, p.Store.Outbox, p.Store.FailedSignIns))
 	w.RegisterActivity(social.New(p.Social))
 	w.RegisterActivity(esim.New(p.ESIM, p.Store.Profiles))
 	w.RegisterActivity(portability.New(p.Portability, p.Store.Settings, p.Store.Ports))
@@ -110,7 +111,7 @@ func RegisterMessages(w worker.Registry, p Parts) {
 	for _, wf := range MessageWorkflows {
 		w.RegisterWorkflow(wf)
 	}
-	w.RegisterActivity(message.New(p.Messages, p.Store.Users, p.Store.Outbox))
+	w.RegisterActivity(message.New(p.Messages, p.Store.Users, p.Store.Outbox, p.Links))
 }
 
 // MessageWorkflows are the workflows of the queue for messages, registered under their own names.

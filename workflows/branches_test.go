@@ -17,7 +17,9 @@ const branchesIntro = `
 # Branches
 
 The ways each process can go, as recorded on a real server; ` + "`make replay`" + ` takes each of them again with today's code, and fails
-where a function of workflows/ is on none of them. The list is written by the same test.
+where a statement of workflows/ is on none of them; the few that none can reach have their reasons in dev/ways/exceptions.go.
+Of each kind of order, a build without one of its phases or undos has to fail that replay, and each decision that support may
+take about each work that can be held has to be among them. The list is written by the same test.
 
 `
 

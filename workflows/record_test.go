@@ -38,6 +38,7 @@ type recording struct {
 	outside *workflowtest.Outside
 	input   contract.OrderInput
 	asked   int
+	behind  time.Duration // how much the clocks of outside systems are
 }
 
 // TestRecord writes the histories that the replay test reads, over those of the same name that have not been released.
@@ -50,9 +51,7 @@ func TestRecord(t *testing.T) {
 			p := newRecording(t, server, name)
 			perform(p)
 			p.save("order-"+name, contract.OrderWorkflowID(p.id()))
-			if port := p.books.Last().Port; port != nil && port.Tries > 0 {
-				p.save("port-in-"+name, contract.PortInWorkflowID(p.id()))
-			}
+			p.savePorts("port-in-" + name)
 		})
 	}
 }
@@ -73,7 +72,8 @@ func startServer(t *testing.T) client.Client {
 // newRecording has its own worker and fakes; one recording runs at a time, because all use the same task queue.
 func newRecording(t *testing.T, server client.Client, name string) *recording {
 	j := workflowtest.NewJournal()
-	p := &recording{t: t, server: server, orders: flow.New(server), books: workflowtest.NewBooks(j), outside: workflowtest.NewOutside(j, time.Now), input: workflowtest.NewOrder()}
+	p := &recording{t: t, server: server, orders: flow.New(server), books: workflowtest.NewBooks(j), input: workflowtest.NewOrder()}
+	p.outside = workflowtest.NewOutside(j, func() time.Time { return time.Now().Add(-p.behind) })
 	p.input.Order.ID, p.input.Order.Number = name, name // opaque to the workflow; here they keep the recordings apart
 	p.input.Order.CreatedAt = time.Now().UTC()
 	w := sdk.New(server, contract.TaskQueue, sdk.Options{Identity: recorder})
@@ -111,6 +111,44 @@ func (p *recording) isRefused(want contract.Code, update string, arg any) {
 	require.EqualError(p.t, err, string(want))
 }
 
+// asks is says for a step whose answer takes its time; the function returned waits for it.
+func (p *recording) asks(update string, arg any) (answer func() error) {
+	answered, key := make(chan error, 1), p.key()
+	taken := p.happened(enumspb.EVENT_TYPE_WORKFLOW_EXECUTION_UPDATE_ACCEPTED)
+	go func() {
+		_, err := p.orders.Update(p.t.Context(), p.id(), update, key, arg)
+		answered <- err
+	}()
+	p.untilHappened(taken+1, enumspb.EVENT_TYPE_WORKFLOW_EXECUTION_UPDATE_ACCEPTED)
+	return func() error { return <-answered }
+}
+
+// untilHappened waits until the order's history has so many events of a type.
+func (p *recording) untilHappened(times int, event enumspb.EventType) {
+	require.Eventually(p.t, func() bool { return p.happened(event) >= times }, time.Minute, 20*time.Millisecond)
+}
+
+func (p *recording) happened(event enumspb.EventType) int {
+	times := 0
+	for _, one := range p.history(contract.OrderWorkflowID(p.id()), "", false) {
+		if one.GetEventType() == event {
+			times++
+		}
+	}
+	return times
+}
+
+// untilFailed waits until a fault was met, and mends it.
+func (p *recording) untilFailed(effect string) {
+	require.Eventually(p.t, func() bool { return p.outside.Happened(effect) > 0 }, time.Minute, 10*time.Millisecond)
+	p.outside.Fails(effect, nil)
+}
+
+// isOld waits until the order is.
+func (p *recording) isOld(age time.Duration) {
+	require.Eventually(p.t, func() bool { return time.Since(p.input.Order.CreatedAt) > age }, time.Minute, 10*time.Millisecond)
+}
+
 func (p *recording) reports(workflowID, signal string, arg any) {
 	require.NoError(p.t, p.orders.Signal(p.t.Context(), workflowID, signal, arg))
 }
@@ -132,14 +170,30 @@ func (p *recording) ends(in contract.Stage) {
 func (p *recording) save(name, workflowID string) { p.saveRun(name, workflowID, "") }
 
 func (p *recording) saveRun(name, workflowID, runID string) {
-	var recorded historypb.History
-	events := p.server.GetWorkflowHistory(p.t.Context(), workflowID, runID, true, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
+	recorded := &historypb.History{Events: p.history(workflowID, runID, true)}
+	text, err := protojson.Marshal(recorded)
+	require.NoError(p.t, err)
+	require.NoError(p.t, os.WriteFile(filepath.Join(unreleased, name+".json"), append(text, '\n'), 0o644))
+}
+
+// savePorts writes each run of the order's port: one that needed a person was started again.
+func (p *recording) savePorts(name string) {
+	for _, event := range p.history(contract.OrderWorkflowID(p.id()), "", true) {
+		started := event.GetChildWorkflowExecutionStartedEventAttributes()
+		if started.GetWorkflowType().GetName() == contract.WorkflowPortIn {
+			p.saveRun(name, started.GetWorkflowExecution().GetWorkflowId(), started.GetWorkflowExecution().GetRunId())
+			name += "-again"
+		}
+	}
+}
+
+// history is what has happened so far, or, once the workflow has ended, the whole.
+func (p *recording) history(workflowID, runID string, whole bool) (all []*historypb.HistoryEvent) {
+	events := p.server.GetWorkflowHistory(p.t.Context(), workflowID, runID, whole, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
 	for events.HasNext() {
 		event, err := events.Next()
 		require.NoError(p.t, err)
-		recorded.Events = append(recorded.Events, event)
+		all = append(all, event)
 	}
-	text, err := protojson.Marshal(&recorded)
-	require.NoError(p.t, err)
-	require.NoError(p.t, os.WriteFile(filepath.Join(unreleased, name+".json"), append(text, '\n'), 0o644))
+	return all
 }

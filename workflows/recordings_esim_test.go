@@ -70,6 +70,21 @@ var eSIMRecordings = map[string]func(*recording){
 		p.installs(workflowtest.SecondESIM)
 		p.ends(contract.StageActive)
 	},
+	"esim-asked-for-again-while-support-retries": func(p *recording) {
+		p.hasESIM()
+		p.outside.Fails("order-profile", workflowtest.No(contract.FailProfileOutOfStock))
+		p.isRefused(contract.FailProfileNotReady, contract.UpdateReissueProfile, contract.ReissueRequest{})
+		p.untilStage(contract.StageHeld)
+		p.outside.Fails("order-profile", workflowtest.ErrOutage)
+		refused := p.outside.Happened("order-profile")
+		p.resolves(contract.ResolveRetry, nil)
+		require.Eventually(p.t, func() bool { return p.outside.Happened("order-profile") > refused }, time.Minute, 10*time.Millisecond)
+		reissued := p.asks(contract.UpdateReissueProfile, contract.ReissueRequest{})
+		p.outside.Fails("order-profile", nil)
+		require.NoError(p.t, reissued())
+		p.installs(workflowtest.SecondESIM)
+		p.ends(contract.StageActive)
+	},
 	"esim-held-then-retried": func(p *recording) {
 		p.outside.Fails("order-profile", workflowtest.No(contract.FailProfileOutOfStock))
 		p.paysForESIM()
@@ -123,6 +138,75 @@ var eSIMRecordings = map[string]func(*recording){
 		p.resolves(contract.ResolveCancel, nil)
 		p.ends(contract.StageCancelled)
 	},
+	"esim-number-lost-then-replaced": func(p *recording) {
+		p.wantsESIM()
+		p.input.Settings.HoldFor, p.input.Settings.HoldCap = 2*time.Second, 2*time.Second
+		p.outside.Charges[p.payment("p1")] = contract.PaymentPending
+		p.outside.Outcomes[p.payment("p1")] = workflowtest.PendingFor(1, contract.PaymentPaid)
+		p.opens()
+		p.fillsESIMWizard()
+		p.pays("p1")
+		p.books.SomebodyTakes(workflowtest.Msisdn)
+		p.untilStage(contract.StageNumberLost)
+		p.says(contract.UpdateSelectNumber, contract.NumberChoice{MSISDN: workflowtest.Another})
+		p.untilCodeIsOut(1)
+		p.installs(workflowtest.FirstESIM)
+		p.ends(contract.StageActive)
+	},
+	"esim-report-refused-by-the-books": func(p *recording) {
+		p.books.Fails("profile-downloaded", workflowtest.No(contract.FailNumberUnknown))
+		p.hasESIM()
+		p.says(contract.UpdateReissueProfile, contract.ReissueRequest{})
+		p.sendsReport(workflowtest.FirstESIM, contract.ProfileInstalled, "") // of the one that was replaced
+		p.sendsReport(workflowtest.SecondESIM, contract.ProfileDownloaded, "")
+		p.untilFailed("profile-downloaded")
+		p.phoneReports(workflowtest.SecondESIM, contract.ProfileInstalled, "")
+		p.ends(contract.StageActive)
+	},
+	"esim-failed-after-the-last-reissue": func(p *recording) {
+		p.input.Settings.ESIM.MaxReissues = 1
+		p.hasESIM()
+		p.says(contract.UpdateReissueProfile, contract.ReissueRequest{})
+		p.phoneReports(workflowtest.SecondESIM, contract.ProfileError, contract.FailProfileNoMemory)
+		p.untilStage(contract.StageHeld)
+		p.resolves(contract.ResolveRetry, nil)
+		p.untilCodeIsOut(3)
+		p.installs(workflowtest.ThirdESIM)
+		p.ends(contract.StageActive)
+	},
+	"esim-silent-again-after-support-waited": func(p *recording) {
+		p.input.Settings.ESIM.RemindAfter, p.input.Settings.ESIM.InstallWithin = 2*time.Second, time.Minute
+		p.hasESIM()
+		p.phoneReports(workflowtest.FirstESIM, contract.ProfileDownloaded, "")
+		for range 2 {
+			p.untilStage(contract.StageHeld)
+			p.resolves(contract.ResolveRetry, nil)
+		}
+		p.phoneReports(workflowtest.FirstESIM, contract.ProfileInstalled, "")
+		p.ends(contract.StageActive)
+	},
+	"esim-cancelled-by-operator-during-reissue": func(p *recording) {
+		p.hasESIM()
+		p.outside.Fails("order-profile", workflowtest.ErrOutage)
+		reissued := p.asks(contract.UpdateReissueProfile, contract.ReissueRequest{})
+		require.Eventually(p.t, func() bool { return p.outside.Happened("order-profile") > 0 }, time.Minute, 10*time.Millisecond)
+		p.operatorCancels()
+		require.Error(p.t, reissued())
+		p.ends(contract.StageCancelled)
+	},
+	"esim-on-the-phone-when-an-operator-cancels": func(p *recording) {
+		p.outside.Fails("cancel-profile", workflowtest.No(contract.FailCancelTooLate))
+		p.hasESIM()
+		p.operatorCancels()
+		p.ends(contract.StageCancelled)
+	},
+	"esim-reissued-though-the-first-is-on-a-phone": func(p *recording) {
+		p.outside.Fails("cancel-profile", workflowtest.No(contract.FailCancelTooLate))
+		p.hasESIM()
+		p.says(contract.UpdateReissueProfile, contract.ReissueRequest{})
+		p.installs(workflowtest.SecondESIM)
+		p.ends(contract.StageActive)
+	},
 }
 
 func (p *recording) wantsESIM() {
@@ -157,10 +241,14 @@ func (p *recording) untilCodeIsOut(issue int) {
 }
 
 func (p *recording) phoneReports(iccid string, state contract.ProfileState, failure contract.Code) {
+	p.sendsReport(iccid, state, failure)
+	p.until(func(o contract.Order) bool { return o.Profile.State == state })
+}
+
+func (p *recording) sendsReport(iccid string, state contract.ProfileState, failure contract.Code) {
 	p.reports(contract.OrderWorkflowID(p.id()), contract.SignalProfileReported, contract.ProfileReported{
 		EventID: "e-" + iccid + string(state), ICCID: iccid, State: state, Failure: failure, At: time.Now().UTC(),
 	})
-	p.until(func(o contract.Order) bool { return o.Profile.State == state })
 }
 
 func (p *recording) installs(iccid string) {

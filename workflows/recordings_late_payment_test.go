@@ -3,13 +3,16 @@
 package workflows_test
 
 import (
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 	sdk "go.temporal.io/sdk/worker"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
+	"selfcare/workflows/internal/run"
 	"selfcare/workflows/internal/workflowtest"
 )
 
@@ -17,10 +20,38 @@ import (
 var latePaymentRecordings = map[string]func(*recording){
 	"late-payment":                 func(p *recording) { p.outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid} },
 	"late-payment-that-never-came": func(p *recording) { p.outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentDeclined} },
+	"late-payment-that-was-known": func(p *recording) {
+		bought := workflowtest.CompletedOrder()
+		bought.ID = p.books.Last().ID
+		p.books.Has(bought)
+		p.outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid}
+	},
 	"late-payment-refund-not-known": func(p *recording) {
 		p.outside.Fails("refund", workflowtest.ErrOutage)
 		p.outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid, contract.PaymentPaid, contract.PaymentRefunded}
 	},
+	"late-payment-refund-refused-then-made-by-hand": func(p *recording) {
+		p.hurriesInquiries()
+		p.outside.Fails("refund", workflowtest.No(contract.FailRefundRefused))
+		p.outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid, contract.PaymentPaid, contract.PaymentRefunded}
+	},
+	"late-payment-refund-not-known-for-long": func(p *recording) {
+		p.hurriesInquiries()
+		p.outside.Fails("refund", workflowtest.ErrOutage)
+		p.outside.Outcomes["p1"] = append(paidFor(len(run.InquiryPauses)+2), contract.PaymentRefunded)
+	},
+}
+
+// hurriesInquiries leaves the pauses between inquiries out: they are hours in the end, and a replay does not look at them.
+func (p *recording) hurriesInquiries() {
+	usual := run.InquiryPauses
+	run.InquiryPauses = slices.Repeat([]time.Duration{10 * time.Millisecond}, len(usual))
+	p.t.Cleanup(func() { run.InquiryPauses = usual })
+}
+
+// paidFor is a payment that the provider says stands, so many times.
+func paidFor(inquiries int) []contract.PaymentStatus {
+	return slices.Repeat([]contract.PaymentStatus{contract.PaymentPaid}, inquiries)
 }
 
 func TestRecordLatePayments(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/client"
 
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
@@ -94,6 +95,19 @@ var lineRecordings = map[string]func(*recording){
 		p.cancels()
 		p.endsWithLine(contract.StageCancelled)
 	},
+	"multisim-cancelled": func(p *recording) {
+		p.isAbout(contract.KindMultiSIM)
+		p.says(contract.UpdateDescribeExtraSIM, contract.ExtraSIMRequest{LineID: workflowtest.LineID, Name: "Watch"})
+		p.paysForLine()
+		p.until(func(o contract.Order) bool { return o.Shipment != nil })
+		p.cancels()
+		p.ends(contract.StageCancelled)
+	},
+	"multisim-esim-cancelled": func(p *recording) {
+		p.addsESIM()
+		p.cancels()
+		p.ends(contract.StageCancelled)
+	},
 	"multisim-esim": func(p *recording) {
 		p.addsESIM()
 		p.installs(workflowtest.FirstESIM)
@@ -166,12 +180,7 @@ func (p *recording) addsESIM() {
 }
 
 func (p *recording) replacesUpToDelivery() {
-	if p.input.Settings.GuardFor == 0 {
-		p.input.Settings.GuardFor = time.Second
-	}
-	p.isAbout(contract.KindSIMReplacement)
-	p.says(contract.UpdateRequestReplacement, workflowtest.LostSIM)
-	p.paysForLine()
+	p.replacesUpToPayment()
 	p.fulfilled()
 }
 
@@ -181,4 +190,32 @@ func (p *recording) endsWithLine(in contract.Stage) {
 	id := contract.LineChangeWorkflowID(workflowtest.LineID)
 	require.NoError(p.t, p.server.GetWorkflow(p.t.Context(), id, "").Get(p.t.Context(), nil))
 	p.save("line-change-"+p.id(), id)
+}
+
+func (p *recording) replacesUpToPayment() {
+	if p.input.Settings.GuardFor == 0 {
+		p.input.Settings.GuardFor = time.Second
+	}
+	p.isAbout(contract.KindSIMReplacement)
+	p.says(contract.UpdateRequestReplacement, workflowtest.LostSIM)
+	p.paysForLine()
+}
+
+// somebodyChangesLine has a change of the line under way, until the function returned is called.
+func (p *recording) somebodyChangesLine() (let func()) {
+	id := contract.LineChangeWorkflowID(workflowtest.LineID)
+	other := contract.LineChangeInput{LineID: workflowtest.LineID, Holder: "other", OrderNumber: "other"}
+	change, err := p.server.ExecuteWorkflow(p.t.Context(), client.StartWorkflowOptions{ID: id, TaskQueue: contract.TaskQueue}, contract.WorkflowLineChange, other)
+	require.NoError(p.t, err)
+	return func() {
+		require.NoError(p.t, p.server.CancelWorkflow(p.t.Context(), id, ""))
+		require.NoError(p.t, change.Get(p.t.Context(), nil))
+	}
+}
+
+// switchesPrimary asks for a switch whose answer takes its time.
+func (p *recording) switchesPrimary() <-chan error {
+	switched := make(chan error, 1)
+	go func() { switched <- flow.NewLines(p.server).SwitchPrimary(p.t.Context(), simChangeOf(p.id())) }()
+	return switched
 }

@@ -3,7 +3,6 @@
 package workflows_test
 
 import (
-	"errors"
 	"maps"
 	"time"
 
@@ -19,7 +18,7 @@ func init() { maps.Copy(recordings, outageRecordings) }
 var outageRecordings = map[string]func(*recording){
 	"database-away-then-back": func(p *recording) {
 		p.opens()
-		p.books.Fails("open-payment", errors.New("ERROR: cannot execute UPDATE in a read-only transaction (SQLSTATE 25006)"))
+		p.books.Fails("open-payment", errAway)
 		p.choosesFromPlanToConfirm()
 		time.AfterFunc(4*time.Second, func() { p.books.Fails("open-payment", nil) })
 		p.pays("p1")

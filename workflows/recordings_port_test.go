@@ -117,6 +117,22 @@ var portRecordings = map[string]func(*recording){
 		p.installs(workflowtest.FirstESIM)
 		p.ends(contract.StageActive)
 	},
+	"esim-port-installed-before-approval": func(p *recording) {
+		p.wantsESIM()
+		p.paysForPort()
+		p.until(func(o contract.Order) bool { return o.Port.Tries == 1 })
+		p.untilCodeIsOut(1)
+		p.installs(workflowtest.FirstESIM)
+		p.donorSays(1, contract.PortApproved, "")
+		p.ends(contract.StageActive)
+	},
+	"port-cancelled-with-parcel-booked": func(p *recording) {
+		p.portSubmitted()
+		p.donorSays(1, contract.PortApproved, "")
+		p.until(func(o contract.Order) bool { return o.Shipment != nil })
+		p.cancels()
+		p.ends(contract.StageCancelled)
+	},
 	"esim-port-rejected-for-good": func(p *recording) {
 		p.wantsESIM()
 		p.paysForPort()
@@ -124,6 +140,81 @@ var portRecordings = map[string]func(*recording){
 		p.untilCodeIsOut(1)
 		p.donorSays(1, contract.PortRejected, contract.PortSuspended)
 		p.ends(contract.StageCancelled)
+	},
+	"port-number-lost": func(p *recording) {
+		p.challenged("p1", contract.PaymentPaid)
+		p.paysForPort()
+		p.books.SomebodyTakes(workflowtest.BroughtAlong)
+		p.paymentReported("p1")
+		p.ends(contract.StageCancelled)
+	},
+	"port-refused-before-it-was-taken-in": func(p *recording) {
+		p.outside.PortAnswer = &contract.PortState{Status: contract.PortRejected, Reason: contract.PortRecently}
+		p.paysForPort()
+		p.ends(contract.StageCancelled)
+	},
+	"port-answer-lost-then-asked-for": func(p *recording) {
+		p.outside.Ports.Answer = 2 * time.Second
+		p.portSubmitted()
+		p.knows(contract.PortState{Reference: "NP1", Status: contract.PortApproved, Sequence: 2})
+		p.fulfilled()
+		p.ends(contract.StageActive)
+	},
+	"port-reports-late-and-with-a-gap": func(p *recording) {
+		p.portSubmitted()
+		p.sendsPortReport(1, contract.PortState{Reference: "NP1", Status: contract.PortSubmitted, Sequence: 1})
+		p.donorSaysAs(3, 1, contract.PortApproved, "")
+		p.fulfilled()
+		p.ends(contract.StageActive)
+	},
+	"port-switch-failed-twice-then-retried": func(p *recording) {
+		p.outside.Fails("broadcast", workflowtest.No(contract.FailCutOver))
+		p.portSubmitted()
+		p.donorSays(1, contract.PortApproved, "")
+		p.fulfilled()
+		p.until(func(o contract.Order) bool {
+			return len(p.outside.Did("roll-back")) == 1 && o.Port.Status == contract.PortScheduled
+		})
+		p.choosesWindow(contract.WindowEarliest, "")
+		require.Eventually(p.t, func() bool { return p.books.Last().Stage == contract.StageHeld }, 2*time.Minute, 10*time.Millisecond)
+		p.outside.Fails("broadcast", nil)
+		p.resolves(contract.ResolveRetry, nil)
+		p.ends(contract.StageActive)
+	},
+	"port-withdrawn-at-the-clearing-house": func(p *recording) {
+		p.outside.Fails("release", workflowtest.No(contract.FailPortWithdrawn))
+		p.portSubmitted()
+		p.donorSays(1, contract.PortApproved, "")
+		p.fulfilled()
+		p.ends(contract.StageCancelled)
+	},
+	"port-cancelled-by-operator-while-rolled-back": func(p *recording) {
+		p.outside.Fails("broadcast", workflowtest.No(contract.FailCutOver))
+		p.outside.HappensDuring("roll-back", func() {
+			require.NoError(p.t, p.server.CancelWorkflow(p.t.Context(), contract.PortInWorkflowID(p.id()), ""))
+		})
+		p.portSubmitted()
+		p.donorSays(1, contract.PortApproved, "")
+		p.fulfilled()
+		p.ends(contract.StageCancelled)
+	},
+	"port-corrected-too-late": func(p *recording) {
+		p.input.Settings.Port.CorrectionTTL = 3 * time.Second
+		p.portSubmitted()
+		p.donorSays(1, contract.PortRejected, contract.PortNotOfOperator)
+		p.books.Fails("correct-port", errAway)
+		corrected := p.asks(contract.UpdateCorrectPort, contract.PortCorrection{Operator: "zain"})
+		require.NoError(p.t, p.server.GetWorkflow(p.t.Context(), contract.PortInWorkflowID(p.id()), "").Get(p.t.Context(), nil))
+		p.books.Fails("correct-port", nil)
+		require.EqualError(p.t, corrected(), string(contract.FailPortNothing))
+		p.ends(contract.StageCancelled)
+	},
+	"port-news-refused-by-the-books": func(p *recording) {
+		p.books.Fails("port-scheduled", workflowtest.No(contract.FailNumberUnknown))
+		p.portSubmitted()
+		p.donorSays(1, contract.PortApproved, "")
+		p.fulfilled()
+		p.ends(contract.StageActive)
 	},
 }
 
@@ -173,9 +264,17 @@ func (p *recording) knows(state contract.PortState) {
 }
 
 func (p *recording) donorSays(try int, status contract.PortStatus, reason contract.Code) {
-	state := contract.PortState{Reference: "NP1", Status: status, Reason: reason, Sequence: 2}
+	p.donorSaysAs(2, try, status, reason)
+}
+
+func (p *recording) donorSaysAs(sequence, try int, status contract.PortStatus, reason contract.Code) {
+	state := contract.PortState{Reference: "NP1", Status: status, Reason: reason, Sequence: sequence}
 	p.knows(state)
+	p.sendsPortReport(try, state)
+	p.until(func(o contract.Order) bool { return o.Port.Status != contract.PortSubmitted })
+}
+
+func (p *recording) sendsPortReport(try int, state contract.PortState) {
 	p.reports(contract.PortInWorkflowID(p.id()), contract.SignalPortReported,
 		contract.PortReported{EventID: "e", PortID: contract.PortID(p.id(), try), State: state})
-	p.until(func(o contract.Order) bool { return o.Port.Status != contract.PortSubmitted })
 }

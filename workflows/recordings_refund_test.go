@@ -11,6 +11,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/flow"
+	"selfcare/workflows/internal/run"
 	"selfcare/workflows/internal/workflowtest"
 )
 
@@ -33,6 +34,13 @@ var refundRecordings = map[string]func(*recording){
 		p.outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid, contract.PaymentRefunded}
 		require.NoError(p.t, p.decidesRefund("d1"))
 		require.EqualError(p.t, p.decidesRefund("d2"), string(contract.FailRefundUnderWay))
+		p.refundEnds()
+	},
+	"refund-outcome-unknown-for-long": func(p *recording) {
+		p.hurriesInquiries()
+		p.outside.Fails("refund", workflowtest.ErrOutage)
+		p.outside.Outcomes["p1"] = append(paidFor(len(run.InquiryPauses)+1), contract.PaymentRefunded)
+		require.NoError(p.t, p.decidesRefund("d1"))
 		p.refundEnds()
 	},
 	"refund-refused-then-asked-again": func(p *recording) {

@@ -27,10 +27,7 @@ var recordings = map[string]func(*recording){
 	},
 	"first-step-saved-and-forgotten": func(p *recording) {
 		p.books.Forgets(func(o *contract.Order) { *o = p.input.Order })
-		_, err := p.server.ExecuteWorkflow(p.t.Context(), client.StartWorkflowOptions{
-			ID: contract.OrderWorkflowID(p.id()), TaskQueue: contract.TaskQueue,
-		}, contract.WorkflowOrder, p.input)
-		require.NoError(p.t, err)
+		p.startsWithoutAStep()
 		require.Eventually(p.t, func() bool {
 			status, err := p.server.QueryWorkflow(p.t.Context(), contract.OrderWorkflowID(p.id()), "", contract.QueryStatus)
 			var found contract.Order
@@ -191,6 +188,17 @@ var recordings = map[string]func(*recording){
 		p.parcelMoves(contract.ShipmentPickedUp, contract.ShipmentFailedAttempt, contract.ShipmentReturned)
 		p.ends(contract.StageCancelled)
 	},
+	"parcel-cancelled-by-courier-then-sent-again": func(p *recording) {
+		p.fillsWizard()
+		p.pays("p1")
+		p.parcelMoves(contract.ShipmentPickedUp, contract.ShipmentCancelled)
+		p.untilStage(contract.StageHeld)
+		p.resolves(contract.ResolveRetry, nil)
+		p.until(func(o contract.Order) bool { return o.Shipment.AirwayBill != workflowtest.AirwayBill })
+		p.parcelMoves(contract.ShipmentDelivered)
+		p.activates()
+		p.ends(contract.StageActive)
+	},
 	"parcel-overdue-then-followed": func(p *recording) {
 		p.input.Settings.ShipmentTTL = time.Second
 		p.fillsWizard()
@@ -220,6 +228,14 @@ var recordings = map[string]func(*recording){
 	},
 }
 
+// startsWithoutAStep is a start whose first step got lost.
+func (p *recording) startsWithoutAStep() {
+	_, err := p.server.ExecuteWorkflow(p.t.Context(), client.StartWorkflowOptions{
+		ID: contract.OrderWorkflowID(p.id()), TaskQueue: contract.TaskQueue,
+	}, contract.WorkflowOrder, p.input)
+	require.NoError(p.t, err)
+}
+
 // payment is the id of one of the recording's attempts.
 func (p *recording) payment(short string) string { return p.id() + "-" + short }
 
@@ -235,6 +251,7 @@ func (p *recording) choosesPlanAndPerson() {
 
 func (p *recording) identity(transaction string, answer contract.IdentityStatus) {
 	p.says(contract.UpdateRequestIdentity, nil)
+	p.outside.Answered(transaction, answer)
 	p.reports(contract.OrderWorkflowID(p.id()), contract.SignalIdentityAnswered, contract.IdentityAnswered{
 		EventID: "e-" + transaction, TransactionID: transaction, Status: answer,
 	})

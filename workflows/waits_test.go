@@ -74,6 +74,62 @@ func TestWaits_EachHasAnEndOrAnOwnerAndIsDocumented(t *testing.T) {
 	require.Equal(t, table.String(), waitsTitle+waits)
 }
 
+// shownElsewhere are timed waits of an order that show operators no end of their own.
+var shownElsewhere = map[string]string{
+	"order/esim · keepPromise":                       "the order has it: PromisedBy",
+	"order/replacement · guardLine":                  "pauses between tries of ours, not of somebody who has to act",
+	"internal/charge/card · charge":                  "the order waits for the customer to pay, and shows how long the number is held",
+	"internal/charge/card · customerPassesChallenge": "the order waits for the customer to pay, and shows how long the number is held",
+	"internal/charge/outcome · settle":               "the order waits for the customer to pay, and shows how long the number is held",
+	"internal/charge/refund · pauseRefund":           "no order waits so: its refund is held",
+}
+
+// TestWaits_OperatorsSeeTheEndOfEachThatAnOrderHas: a wait of the process is in DueAt and in its sentence, one of the engine is not.
+func TestWaits_OperatorsSeeTheEndOfEachThatAnOrderHas(t *testing.T) {
+	checked := 0
+	for _, folder := range []string{"order", "internal/charge", "internal/provision", "internal/ship"} {
+		paths, err := filepath.Glob(filepath.Join(folder, "*.go"))
+		require.NoError(t, err)
+		for _, path := range paths {
+			if strings.HasSuffix(path, "_test.go") {
+				continue
+			}
+			file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+			require.NoError(t, err)
+			for _, w := range waitsIn(t, path) {
+				if w.owner == "" && shownElsewhere[w.where] == "" {
+					checked++
+					require.True(t, awaitedByProcess(file, w.where), "%s: wait through the process, which shows operators when it ends", w.where)
+				}
+			}
+		}
+	}
+	require.Greater(t, checked, 8)
+}
+
+// awaitedByProcess tells whether the function of a wait waits through a process only: run.Await and run.Pause show nothing.
+func awaitedByProcess(file *ast.File, where string) bool {
+	shown := true
+	for _, declared := range file.Decls {
+		function, ok := declared.(*ast.FuncDecl)
+		if !ok || !strings.HasSuffix(where, " · "+function.Name.Name) {
+			continue
+		}
+		ast.Inspect(function, func(node ast.Node) bool {
+			call, ok := node.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			of, isPackage := call.X.(*ast.Ident)
+			if isPackage && of.Name == "run" && (call.Sel.Name == "Await" || call.Sel.Name == "Pause") {
+				shown = false
+			}
+			return true
+		})
+	}
+	return shown
+}
+
 func waitsIn(t *testing.T, path string) (found []waitFound) {
 	t.Helper()
 	files := token.NewFileSet()

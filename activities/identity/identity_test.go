@@ -113,7 +113,16 @@ func TestLookUpPerson_JoinsTheClaimAndTheAnswer(t *testing.T) {
 	require.Equal(t, contract.PersonFound{
 		Claim: claim, FullNameEn: "Noura Alharbi", FullNameAr: "نورة الحربي", SIMCount: 3, Blocked: true,
 	}, answer)
-	require.Equal(t, []string{fixture.CitizenID, "1990-01-01"}, people.asked)
+	require.Equal(t, registry.Query{IDNumber: fixture.CitizenID, BirthDate: "1410-06-04", Calendar: contract.CalendarHijri}, people.asked)
+}
+
+func TestLookUpPerson_AsksForAHijriDateAsItWasTyped(t *testing.T) {
+	claim := fixture.Found(fixture.CitizenID, "SA").Claim
+	claim.BirthDate, claim.BirthDateCalendar = "1410-06-03", contract.CalendarHijri
+	people := &personRegistry{}
+	_, err := identityacts.NewRegistry(people).LookUpPerson(ctx, contract.PersonQuery{Claim: claim})
+	require.NoError(t, err)
+	require.Equal(t, registry.Query{IDNumber: fixture.CitizenID, BirthDate: "1410-06-03", Calendar: contract.CalendarHijri}, people.asked)
 }
 
 func TestLookUpPerson_SortsTheErrors(t *testing.T) {
@@ -155,14 +164,14 @@ func (a *identityApp) Status(_ context.Context, transactionID, idNumber, random 
 	return a.status, a.statusErr
 }
 
-// personRegistry answers as a test says and keeps what it was asked with, in order.
+// personRegistry answers as a test says and keeps what it was asked with.
 type personRegistry struct {
 	person registry.Person
 	err    error
-	asked  []string
+	asked  registry.Query
 }
 
-func (r *personRegistry) Lookup(_ context.Context, idNumber, birthDate string) (registry.Person, error) {
-	r.asked = []string{idNumber, birthDate}
+func (r *personRegistry) Lookup(_ context.Context, who registry.Query) (registry.Person, error) {
+	r.asked = who
 	return r.person, r.err
 }

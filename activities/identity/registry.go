@@ -6,6 +6,7 @@ import (
 
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/identity"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/registry"
 )
@@ -18,7 +19,11 @@ func NewRegistry(g registry.Gateway) *Registry { return &Registry{gateway: g} }
 
 // LookUpPerson asks who holds an ID; ID and birth date that do not belong together are refused.
 func (r *Registry) LookUpPerson(ctx context.Context, in contract.PersonQuery) (contract.PersonFound, error) {
-	person, err := r.gateway.Lookup(ctx, in.Claim.IDNumber, in.Claim.BirthDate)
+	date, calendar, err := identity.AtRegistry(in.Claim)
+	if err != nil {
+		return contract.PersonFound{}, failure.Map("look up person", err)
+	}
+	person, err := r.gateway.Lookup(ctx, registry.Query{IDNumber: in.Claim.IDNumber, BirthDate: date, Calendar: calendar})
 	if errors.Is(err, gateway.ErrNotFound) || errors.Is(err, gateway.ErrFinal) {
 		return contract.PersonFound{}, failure.Map("look up person", contract.RefuseField("idNumber", contract.FailIDMismatch))
 	}

@@ -9,6 +9,7 @@ import (
 	"selfcare/activities/internal/failure"
 	"selfcare/activities/internal/lines"
 	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/store"
 )
@@ -57,9 +58,13 @@ func (a *Activities) begin(ctx context.Context, operation string, in contract.SI
 	return todo, failure.Map(operation, err)
 }
 
-// RecordPrimary notes which SIM is the primary one by now and gives the line free.
+// RecordPrimary notes which SIM is the primary one by now and gives the line free. The former one is called something from
+// here on, as it is one of several.
 func (a *Activities) RecordPrimary(ctx context.Context, in contract.SIMChangeAt) error {
 	err := a.store.InTx(ctx, func(q *store.Tx) error {
+		if err := q.LineSIMs.NamePrimary(ctx, in.Change.LineID, texts.Text(in.Change.Language, "sim.first", nil)); err != nil {
+			return err
+		}
 		if err := q.LineSIMs.MakePrimary(ctx, in.Change.LineID, in.Change.SIMID); err != nil {
 			return err
 		}

@@ -17,7 +17,7 @@ import (
 var ctx = context.Background()
 
 func changeOf(l store.Line, simID, holder string) contract.SIMChangeAt {
-	return contract.SIMChangeAt{At: fixture.At(fixture.Now), Change: contract.SIMChangeInput{LineID: l.ID, SIMID: simID, Holder: holder}}
+	return contract.SIMChangeAt{At: fixture.At(fixture.Now), Change: contract.SIMChangeInput{Language: "en", LineID: l.ID, SIMID: simID, Holder: holder}}
 }
 
 func TestPrimarySwitch_ClaimsSwitchesAndGivesTheLineFree(t *testing.T) {
@@ -35,6 +35,9 @@ func TestPrimarySwitch_ClaimsSwitchesAndGivesTheLineFree(t *testing.T) {
 		require.NoError(t, lines.RecordPrimary(ctx, change))
 	}
 	require.Equal(t, fixture.CardTwo, s.LineNow(l.ID).ICCID)
+	sims, err := s.Store.LineSIMs.Of(ctx, l.ID)
+	require.NoError(t, err)
+	require.Equal(t, []string{"Watch", "First SIM"}, []string{sims[0].Name, sims[1].Name}, "the former primary one is called something")
 	_, err = s.Store.Lines.ClaimOf(ctx, l.ID)
 	require.ErrorIs(t, err, store.ErrNotFound)
 }

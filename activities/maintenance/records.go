@@ -9,16 +9,16 @@ import (
 )
 
 // Activities is what we keep only for a while.
-type Activities struct{ requests, sessions, messages purger }
+type Activities struct{ requests, sessions, messages, failures purger }
 
 // purger drops the rows that are older than a time and says how many.
 type purger interface {
 	Purge(ctx context.Context, before time.Time) (int, error)
 }
 
-// New needs the answers kept for idempotency keys, the sessions, and the messages of the outbox.
-func New(requests, sessions, messages purger) *Activities {
-	return &Activities{requests: requests, sessions: sessions, messages: messages}
+// New needs the answers kept for idempotency keys, the sessions, the messages of the outbox, and the failed sign-ins.
+func New(requests, sessions, messages, failures purger) *Activities {
+	return &Activities{requests: requests, sessions: sessions, messages: messages, failures: failures}
 }
 
 // ForgetRequests drops the answers kept for idempotency keys that are older than the time, and says how many.
@@ -37,4 +37,10 @@ func (r *Activities) ForgetSessions(ctx context.Context, before time.Time) (int,
 func (r *Activities) ForgetMessages(ctx context.Context, before time.Time) (int, error) {
 	count, err := r.messages.Purge(ctx, before)
 	return count, failure.Map("forget messages", err)
+}
+
+// ForgetFailedSignIns drops those of hours that ended before the time, and says how many rows that were.
+func (r *Activities) ForgetFailedSignIns(ctx context.Context, before time.Time) (int, error) {
+	count, err := r.failures.Purge(ctx, before)
+	return count, failure.Map("forget failed sign-ins", err)
 }

@@ -16,7 +16,7 @@ var ctx = context.Background()
 
 func TestForgetRequests_DropsOnlyWhatIsOlder(t *testing.T) {
 	s := fixture.NewShop(t)
-	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox)
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns)
 	hash := []byte("hash")
 	for _, key := range []string{"old", "new"} {
 		_, err := s.Store.Requests.Begin(ctx, "guest", key, hash)
@@ -39,13 +39,13 @@ func TestForgetRequests_DropsOnlyWhatIsOlder(t *testing.T) {
 func TestForgetRequests_AnUnreachableDatabaseIsTriedAgain(t *testing.T) {
 	s := fixture.NewShop(t)
 	require.NoError(t, s.DB.Close())
-	_, err := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox).ForgetRequests(ctx, fixture.Now)
+	_, err := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns).ForgetRequests(ctx, fixture.Now)
 	fixture.RequireRetry(t, err)
 }
 
 func TestForgetSessions_DropsOnlyWhatEndedBefore(t *testing.T) {
 	s := fixture.NewShop(t)
-	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox)
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns)
 	hour := fixture.Now.Add(time.Hour)
 	for token, ends := range map[string][2]time.Time{
 		"idle too long": {fixture.Now.Add(-time.Hour), hour}, "too old": {hour, fixture.Now.Add(-time.Hour)}, "in use": {hour, hour},
@@ -66,7 +66,7 @@ func TestForgetSessions_DropsOnlyWhatEndedBefore(t *testing.T) {
 
 func TestForgetMessages_KeepsWhatWaitsAndWhatIsYoung(t *testing.T) {
 	s := fixture.NewShop(t)
-	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox)
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns)
 	s.Exec(`INSERT INTO outbox (key, subject_id, template, notice, state, queued_at)
 		SELECT s || a, 'an order', 'welcome', '', s, now() - a::interval
 		FROM unnest(ARRAY['queued', 'sent', 'refused', 'expired']) AS s, unnest(ARRAY['1 hour', '2 days']) AS a`)
@@ -78,4 +78,19 @@ func TestForgetMessages_KeepsWhatWaitsAndWhatIsYoung(t *testing.T) {
 	left, err := s.Store.Outbox.Of(ctx, "an order")
 	require.NoError(t, err)
 	require.Len(t, left, 5, "four are young, one still waits")
+}
+
+func TestForgetFailedSignIns_DropsOnlyWhatIsOlder(t *testing.T) {
+	s := fixture.NewShop(t)
+	records := maintenanceacts.New(s.Store.Requests, s.Store.Sessions, s.Store.Outbox, s.Store.FailedSignIns)
+	for _, account := range []string{"old", "new"} {
+		require.NoError(t, s.Store.FailedSignIns.Count(ctx, store.FailedSignIn{Account: account, Provider: "password"}))
+	}
+	s.Exec("UPDATE failed_sign_ins SET last_at = ? WHERE account = 'old'", fixture.Now.Add(-2*time.Hour))
+	s.Exec("UPDATE failed_sign_ins SET last_at = ? WHERE account = 'new'", fixture.Now)
+	for _, want := range []int{1, 0} {
+		count, err := records.ForgetFailedSignIns(ctx, fixture.Now.Add(-time.Hour))
+		require.NoError(t, err)
+		require.Equal(t, want, count)
+	}
 }

@@ -92,7 +92,12 @@ func bySubject(batch []store.QueuedMessage) map[string][]store.QueuedMessage {
 // send makes one try. What the sender refuses for good is noted; anything else is tried again at growing intervals.
 func (m *Activities) send(ctx context.Context, message store.QueuedMessage) error {
 	activity.RecordHeartbeat(ctx)
-	err := m.NotifyCustomer(ctx, message.Notice)
+	unreached, err := m.notify(ctx, message.Notice)
+	if len(unreached) > 0 {
+		if err := m.outbox.Unreached(ctx, message.Key, unreached); err != nil {
+			return err
+		}
+	}
 	switch {
 	case err == nil:
 		return m.outbox.Sent(ctx, message.Key)

@@ -31,7 +31,7 @@ func (s *shop) delivers(out *sender) int {
 	stopped := make(chan struct{})
 	close(stopped)
 	env.SetWorkerStopChannel(stopped)
-	m := messageacts.New(out, nobodys{}, s.Store.Outbox)
+	m := messageacts.New(out, nobodys{}, s.Store.Outbox, links)
 	env.RegisterActivity(m)
 	answer, err := env.ExecuteActivity(m.DeliverMessages)
 	require.NoError(s.T, err)
@@ -93,7 +93,7 @@ func TestDeliverMessages_AWorkerKilledInTheMiddleOfABatchTellsNobodyTwice(t *tes
 	claimed, err := s.Store.Outbox.Claim(ctx, 32)
 	require.NoError(t, err)
 	require.Len(t, claimed, 5)
-	killed := messageacts.New(out, nobodys{}, s.Store.Outbox)
+	killed := messageacts.New(out, nobodys{}, s.Store.Outbox, links)
 	for _, message := range claimed[:2] {
 		require.NoError(t, killed.NotifyCustomer(ctx, message.Notice))
 	}
@@ -154,4 +154,28 @@ func TestOutbox_SaysNothingInClear(t *testing.T) {
 	row := s.DB.QueryRow("SELECT bool_or(encode(notice, 'escape') LIKE '%' || ? || '%') FROM outbox", fixture.Noura.Mobile)
 	require.NoError(t, row.Scan(&clear))
 	require.False(t, clear)
+}
+
+func TestDeliverMessages_NotesTheWayOnWhichNobodyIsReachedUntilItWorksAgain(t *testing.T) {
+	s := newShop(t)
+	unreached := func() []string {
+		ways, err := s.Store.Outbox.WaysUnreached(ctx, "o1")
+		require.NoError(t, err)
+		return ways
+	}
+	sends := func(key string, failing map[string]error) {
+		in := notice()
+		in.Key = key
+		require.NoError(t, s.Store.Outbox.Queue(ctx, in))
+		require.Equal(t, 1, s.delivers(&sender{failing: failing}))
+	}
+	require.Empty(t, unreached(), "nothing was sent yet")
+	sends("first", map[string]error{"sms": fixture.RefusedWith("address_invalid")})
+	require.Equal(t, []string{"sms"}, unreached())
+	sends("second", map[string]error{"email": fixture.RefusedWith("message_invalid"), "sms": fixture.ErrRetry})
+	require.Equal(t, []string{"sms"}, unreached(), "what is still tried says nothing yet")
+	sends("third", map[string]error{"email": fixture.RefusedWith("address_invalid"), "sms": fixture.RefusedWith("address_invalid")})
+	require.Equal(t, []string{"sms", "email"}, unreached())
+	sends("fourth", nil)
+	require.Empty(t, unreached())
 }

@@ -22,6 +22,7 @@ type Activities struct {
 	gateway   messages.Gateway
 	customers customers
 	outbox    outbox
+	links     Links
 }
 
 // outbox keeps the messages that changes caused. A claimed message is the caller's for a minute.
@@ -29,6 +30,7 @@ type outbox interface {
 	Claim(ctx context.Context, limit int) ([]store.QueuedMessage, error)
 	Sent(ctx context.Context, key string) error
 	Refused(ctx context.Context, key, failure string) error
+	Unreached(ctx context.Context, key string, ways []string) error
 	Later(ctx context.Context, key, failure string, pause time.Duration) error
 }
 
@@ -38,27 +40,42 @@ type customers interface {
 	RewardedInviter(ctx context.Context, orderID string) (store.Inviter, error)
 }
 
-// New needs the sender's port, what customers said about being written to, and the outbox.
-func New(g messages.Gateway, c customers, o outbox) *Activities {
-	return &Activities{gateway: g, customers: c, outbox: o}
+// New needs the sender's port, what customers said about being written to, the outbox, and what links are made of.
+func New(g messages.Gateway, c customers, o outbox, l Links) *Activities {
+	return &Activities{gateway: g, customers: c, outbox: o, links: l}
 }
 
 // NotifyCustomer sends one text on every channel the order knows and, where it is only about the order's progress, the
 // customer wants. What somebody who was invited is told about the line or its refund brings the news of the reward to who
 // invited them. One channel that refuses does not keep the others from it. The keys make a repeat harmless.
 func (m *Activities) NotifyCustomer(ctx context.Context, in contract.Notice) error {
+	_, err := m.notify(ctx, in)
+	return err
+}
+
+// notify also tells on which of the ways given nobody could be reached.
+func (m *Activities) notify(ctx context.Context, in contract.Notice) (unreached []string, err error) {
 	notices, err := m.addressed(ctx, in)
 	if err != nil {
-		return failure.Map("find the ways of a notice", err)
+		return nil, failure.Map("find the ways of a notice", err)
 	}
 	var failed error
-	for _, message := range worded(notices) {
+	for _, message := range m.worded(notices) {
 		err := m.gateway.Send(ctx, message)
+		if nobodyAt(err) && (message.To == in.Mobile || message.To == in.Email) {
+			unreached = append(unreached, message.Channel)
+		}
 		if err != nil && (failed == nil || errors.Is(failed, gateway.ErrFinal)) { // another try can still help the one not final
 			failed = err
 		}
 	}
-	return failure.MapPartner("notify customer", failed, contract.FailOutsideSystem)
+	return unreached, failure.MapPartner("notify customer", failed, contract.FailOutsideSystem)
+}
+
+// nobodyAt tells an address that leads to nobody from a message that was refused for another reason.
+func nobodyAt(err error) bool {
+	var refused *gateway.Refusal
+	return errors.As(err, &refused) && refused.Code == messages.AddressInvalid
 }
 
 // addressed is a notice, and what follows from it, each with the ways it takes.
@@ -120,23 +137,30 @@ func (m *Activities) toInviter(
 }
 
 // worded puts notices into words, one message for each way they take.
-func worded(notices []contract.Notice) (all []messages.Message) {
+func (m *Activities) worded(notices []contract.Notice) (all []messages.Message) {
 	for _, in := range notices {
-		params := maps.Clone(in.Params)
-		if in.Reason != "" {
-			params = map[string]string{"reason": texts.Text(in.Language, in.Reason, nil)}
-			maps.Copy(params, in.Params)
-		}
 		for _, message := range []messages.Message{
 			{Channel: messages.SMS, To: in.Mobile},
-			{Channel: messages.Email, To: in.Email, Subject: texts.Subject(in.Language, in.Template, params)},
+			{Channel: messages.Email, To: in.Email},
 		} {
 			if message.To != "" {
 				message.Key = in.OrderID + "-" + in.Key + "-" + message.Channel
-				message.Language, message.Text = in.Language, texts.Message(in.Language, in.Template, params)
-				all = append(all, message)
+				all = append(all, m.inWords(message, in))
 			}
 		}
 	}
 	return all
+}
+
+func (m *Activities) inWords(message messages.Message, in contract.Notice) messages.Message {
+	params := map[string]string{"link": m.links.of(in, message.Key)}
+	if in.Reason != "" {
+		params["reason"] = texts.Text(in.Language, in.Reason, nil)
+	}
+	maps.Copy(params, in.Params)
+	message.Language, message.Text = in.Language, texts.Message(in.Language, in.Template, params)
+	if message.Channel == messages.Email {
+		message.Subject = texts.Subject(in.Language, in.Template, params)
+	}
+	return message
 }

@@ -26,6 +26,9 @@ func (a *Lines) DescribeExtraSIM(ctx context.Context, o contract.Order, in contr
 		if err != nil {
 			return o, nil, err
 		}
+		if err := mayBeNamed(ctx, q, o, found, in.Request.Name); err != nil {
+			return o, nil, err
+		}
 		if err := mayAddToID(ctx, q, settings, found.Person); err != nil {
 			return o, nil, err
 		}
@@ -36,6 +39,14 @@ func (a *Lines) DescribeExtraSIM(ctx context.Context, o contract.Order, in contr
 		o = order.WithLine(o, subject(found), found.Person)
 		return order.WithExtraSIM(o, extra, in.Request.Device, settings.VATPercent), happened("extra-sim.described"), nil
 	})
+}
+
+func mayBeNamed(ctx context.Context, q *store.Tx, o contract.Order, l store.Line, name string) error {
+	others, err := q.LineSIMs.OtherNames(ctx, l.ID, o.ID)
+	if err != nil {
+		return err
+	}
+	return line.MayBeNamed(name, others)
 }
 
 func reserve(ctx context.Context, q *store.Tx, o contract.Order, l store.Line, e contract.ExtraSIM, limit int, now time.Time) error {

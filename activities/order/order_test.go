@@ -18,7 +18,7 @@ func TestOrders_AnOlderStateNeverOverwritesANewerOne(t *testing.T) {
 	newer = s.Once(s.Orders.SaveContact(ctx, newer, contract.ContactGiven{At: at(now), Contact: noura}))
 	timeline := s.Timeline(old.ID)
 
-	late := contract.Contact{FullName: "Somebody Else", Email: "late@example.sa", Mobile: "0509998877"}
+	late := contract.Contact{FullName: "Somebody Else", Email: "late@example.sa", Mobile: "0509998877", Verified: []contract.Channel{contract.ByEmail}}
 	_, err := s.Orders.SaveContact(ctx, old, contract.ContactGiven{At: at(now), Contact: late})
 
 	require.Equal(t, newer, savedAhead(t, err))

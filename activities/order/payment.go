@@ -16,6 +16,9 @@ type Payments struct{ writer }
 // OpenPayment writes the attempt before any money moves and keeps the number while it is open.
 func (a *Payments) OpenPayment(ctx context.Context, o contract.Order, in contract.PaymentMoved) (contract.Order, error) {
 	return a.change(ctx, "open payment", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		if err := mayPayWith(ctx, q, in); err != nil {
+			return o, nil, err
+		}
 		kept, err := keepNumber(ctx, q, o, in.Now, in.HoldFor, in.HoldCap)
 		if err != nil {
 			return o, nil, err
@@ -26,6 +29,21 @@ func (a *Payments) OpenPayment(ctx context.Context, o contract.Order, in contrac
 		err = q.Payments.Save(ctx, o.ID, in.Payment)
 		return order.WithPayment(kept, in.Payment), happened("payment.started"), err
 	})
+}
+
+// mayPayWith refuses a kept card that is not the payer's, or that has expired.
+func mayPayWith(ctx context.Context, q *store.Tx, in contract.PaymentMoved) error {
+	if in.Kept == nil || in.Kept.CardID == "" {
+		return nil
+	}
+	card, err := q.Cards.Get(ctx, in.Kept.UserID, in.Kept.CardID)
+	if errors.Is(err, store.ErrNotFound) {
+		return contract.RefuseField("cardId", contract.FailCardUnknown)
+	}
+	if err != nil {
+		return err
+	}
+	return order.CheckCard(card.ExpiryMonth, card.ExpiryYear, in.Now)
 }
 
 // RecordPayment writes what the provider said. The first success buys the number; another one is a double payment.
@@ -50,7 +68,7 @@ func (a *Payments) RecordPayment(ctx context.Context, o contract.Order, in contr
 		if p.Double {
 			return paid, happened("payment.double"), nil
 		}
-		bought, events, err := buyNumber(ctx, q, paid)
+		bought, events, err := buyNumber(ctx, q, paid, in.Now.Add(in.ChooseWithin))
 		if err == nil && bought.Stage == contract.StagePlaced && order.Has(bought, contract.PhaseProfileReady) {
 			return order.Promised(bought, in.Now.Add(in.PromiseWithin)), append(events, happened("profile.ordered")...), nil
 		}
@@ -64,8 +82,9 @@ func awaitsMoney(o contract.Order) bool {
 	return o.Stage == contract.StageWizard && order.PaidPayment(o) == nil
 }
 
-// buyNumber makes the held number the order's own; a hold that ran out meanwhile still counts while nobody took it.
-func buyNumber(ctx context.Context, q *store.Tx, o contract.Order) (contract.Order, []contract.Event, error) {
+// buyNumber makes the held number the order's own; a hold that ran out meanwhile still counts while nobody took it. Where
+// somebody did, the customer chooses another one until chooseUntil.
+func buyNumber(ctx context.Context, q *store.Tx, o contract.Order, chooseUntil time.Time) (contract.Order, []contract.Event, error) {
 	if o.Port != nil {
 		return bringNumber(ctx, q, o)
 	}
@@ -76,7 +95,7 @@ func buyNumber(ctx context.Context, q *store.Tx, o contract.Order) (contract.Ord
 	err := q.Numbers.Sell(ctx, o.Booking.MSISDN, o.ID)
 	if errors.Is(err, store.ErrNumberTaken) {
 		lost := *o.Booking
-		lost.Expired, lost.HeldUntil = true, time.Time{}
+		lost.Expired, lost.HeldUntil, lost.ChooseUntil = true, time.Time{}, chooseUntil
 		o.Booking, o.Stage = &lost, contract.StageNumberLost
 		return o, happened("payment.paid", "number.lost"), nil
 	}

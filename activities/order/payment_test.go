@@ -121,10 +121,11 @@ func TestRecordPayment_ANumberLostAfterPaymentKeepsTheMoneyInTheBooks(t *testing
 	o := s.Paying(numberA)
 	s.TakenBySomebodyElse(numberA)
 	taken := s.number(numberA)
-	lost := s.Twice(func() (contract.Order, error) {
-		return s.Orders.RecordPayment(ctx, o, attempt(o, "p1", contract.PaymentPaid))
-	})
+	paid := attempt(o, "p1", contract.PaymentPaid)
+	paid.ChooseWithin = 24 * time.Hour
+	lost := s.Twice(func() (contract.Order, error) { return s.Orders.RecordPayment(ctx, o, paid) })
 	require.Equal(t, contract.StageNumberLost, lost.Stage)
+	require.Equal(t, paid.Now.Add(24*time.Hour), lost.Booking.ChooseUntil)
 	require.Equal(t, contract.StepNumberSelection, lost.Step)
 	require.True(t, lost.Booking.Expired)
 	require.Equal(t, taken, s.number(numberA))

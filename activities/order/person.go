@@ -21,13 +21,15 @@ func (a *Wizard) AcceptPerson(ctx context.Context, o contract.Order, in contract
 		if err := identity.Check(in.Claim, rules, in.Now); err != nil {
 			return o, nil, err
 		}
-		if err := mayTakeAnotherLine(ctx, q, settings, in); err != nil {
+		barred, err := barredFrom(ctx, q, settings, in)
+		if err != nil {
 			return o, nil, err
 		}
-		person := contract.Person{
-			IDNumber: in.Claim.IDNumber, Nationality: in.Claim.Nationality, BirthDate: in.Claim.BirthDate,
-			FullNameEn: in.FullNameEn, FullNameAr: in.FullNameAr,
+		person, err := identity.Person(in)
+		if err != nil {
+			return o, nil, err
 		}
+		person.Barred = barred
 		accepted, events := order.WithPerson(o, person), happened("eligibility.checked")
 		if o.Promo != nil && accepted.Promo == nil {
 			accepted, events = order.Priced(accepted, settings.VATPercent), append(events, happened("promo.removed")...)
@@ -52,23 +54,24 @@ func invitedOnly(ctx context.Context, q *store.Tx, o contract.Order, events []co
 	return o, append(events, happened("referral.not-entitled")...), nil
 }
 
-// mayTakeAnotherLine checks our block list and the number of SIMs under the ID, the registry's count and our own.
-func mayTakeAnotherLine(ctx context.Context, q *store.Tx, s store.Settings, in contract.PersonFound) error {
+// barredFrom says why a person gets no line, if so: our block list, and the number of SIMs under the ID by the registry's count and
+// our own. It refuses nothing: who types an ID has not shown yet to be its owner, and learns nothing of them.
+func barredFrom(ctx context.Context, q *store.Tx, s store.Settings, in contract.PersonFound) (contract.Code, error) {
 	blocked, err := q.Lines.BlockedID(ctx, in.Claim.IDNumber)
 	if err != nil {
-		return err
+		return "", err
 	}
 	if blocked || in.Blocked {
-		return contract.RefuseField("idNumber", contract.FailIDBlocked)
+		return contract.FailIDBlocked, nil
 	}
 	ours, err := q.Lines.CountUnderID(ctx, in.Claim.IDNumber)
 	if err != nil {
-		return err
+		return "", err
 	}
 	if simLimits(s).Reached(in.Claim.IDNumber, max(ours, in.SIMCount)) {
-		return contract.RefuseField("idNumber", contract.FailMaxSIMs)
+		return contract.FailMaxSIMs, nil
 	}
-	return nil
+	return "", nil
 }
 
 func simLimits(s store.Settings) identity.Limits {

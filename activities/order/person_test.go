@@ -6,6 +6,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/calendar"
+	"selfcare/internal/domain/order"
 )
 
 func TestAcceptPerson_KeepsWhoTheLineIsFor(t *testing.T) {
@@ -24,8 +26,19 @@ func TestAcceptPerson_KeepsWhoTheLineIsFor(t *testing.T) {
 	}
 }
 
+func TestAcceptPerson_KeepsAHijriBirthDateBesideTheGregorianDay(t *testing.T) {
+	s := newShop(t)
+	o := s.Opened(numberA)
+	in := found(citizenID, "SA")
+	in.Claim.BirthDate, in.Claim.BirthDateCalendar = "1410-10-22", contract.CalendarHijri
+	accepted := s.Twice(func() (contract.Order, error) { return s.Orders.AcceptPerson(ctx, o, in) })
+	require.Equal(t, "1990-05-17", accepted.Person.BirthDate)
+	require.Equal(t, "1410-10-22", accepted.Person.BirthDateHijri)
+	require.NotContains(t, s.Written(), "1410-10-22", "a birth date is stored encrypted")
+}
+
 func TestAcceptPerson_RefusesAClaimThatCannotBe(t *testing.T) {
-	young := now.AddDate(-18, 0, 1).Format("2006-01-02")
+	young := calendar.Date(now.AddDate(-18, 0, 1))
 	for name, test := range map[string]struct {
 		claim contract.EligibilityClaim
 		code  contract.Code
@@ -66,16 +79,35 @@ func TestAcceptPerson_TheCheckDigitIsASetting(t *testing.T) {
 	s.Twice(func() (contract.Order, error) { return s.Orders.AcceptPerson(ctx, o, found("1000000001", "SA")) })
 }
 
-func TestAcceptPerson_ABlockedIDIsRefused(t *testing.T) {
+// requireBarred accepts a person: who gets no line is told only once they have proven who they are.
+func requireBarred(t *testing.T, s *shop, o contract.Order, in contract.PersonFound, code contract.Code) {
+	t.Helper()
+	accepted := s.Twice(func() (contract.Order, error) { return s.Orders.AcceptPerson(ctx, o, in) })
+	require.Equal(t, code, accepted.Person.Barred)
+	accepted.Plan = &contract.Plan{ID: "hawakom-90"} // the step before
+	require.Equal(t, contract.StepIdentityValidation, order.Next(accepted))
+	require.NoError(t, order.MayTake(accepted, contract.StepIdentityValidation))
+
+	accepted.Identity = &contract.Identity{Purpose: contract.PurposeOrder, Status: contract.IdentityCompleted}
+	err := order.MayTake(accepted, contract.StepPersonalInformation)
+	if code == "" {
+		require.NoError(t, err)
+		return
+	}
+	require.Equal(t, contract.Refuse(code), err)
+	_, err = order.IdentityPurpose(accepted, 5)
+	require.Equal(t, contract.Refuse(code), err, "no push proves more")
+}
+
+func TestAcceptPerson_ABlockedIDIsBarredAndNotTold(t *testing.T) {
 	s := newShop(t)
 	o := s.Opened(numberA)
 	byRegistry := found(citizenID, "SA")
 	byRegistry.Blocked = true
-	s.Refuses(func() (contract.Order, error) { return s.Orders.AcceptPerson(ctx, o, byRegistry) }, contract.FailIDBlocked, "idNumber")
+	requireBarred(t, s, o, byRegistry, contract.FailIDBlocked)
 
 	s.Exec("INSERT INTO blocked_ids (id_hash, reason) VALUES (?, 'fraud')", s.Keys.Hash(residentID))
-	s.Refuses(func() (contract.Order, error) { return s.Orders.AcceptPerson(ctx, o, found(residentID, "EG")) }, contract.FailIDBlocked, "idNumber")
-	s.Twice(func() (contract.Order, error) { return s.Orders.AcceptPerson(ctx, o, found(citizenID, "SA")) })
+	requireBarred(t, s, s.Opened(numberB), found(residentID, "EG"), contract.FailIDBlocked)
 }
 
 func TestAcceptPerson_AsManySIMsAsThePersonMayHave(t *testing.T) {
@@ -91,9 +123,9 @@ func TestAcceptPerson_AsManySIMsAsThePersonMayHave(t *testing.T) {
 			o := s.Opened(numberA)
 			in := found(test.idNumber, test.nationality)
 			in.SIMCount = test.limit
-			s.Refuses(func() (contract.Order, error) { return s.Orders.AcceptPerson(ctx, o, in) }, contract.FailMaxSIMs, "idNumber")
+			requireBarred(t, s, o, in, contract.FailMaxSIMs)
 			in.SIMCount = test.limit - 1
-			s.Twice(func() (contract.Order, error) { return s.Orders.AcceptPerson(ctx, o, in) })
+			requireBarred(t, s, s.Opened(numberB), in, "")
 		})
 	}
 }
@@ -108,7 +140,7 @@ func TestAcceptPerson_CountsWhatTheRegistryDoesNotKnowYet(t *testing.T) {
 			s.Set("maxSimsPerCitizen", "1")
 			way(s)
 			o := s.Opened(numberB)
-			s.Refuses(func() (contract.Order, error) { return s.Orders.AcceptPerson(ctx, o, found(citizenID, "SA")) }, contract.FailMaxSIMs, "idNumber")
+			requireBarred(t, s, o, found(citizenID, "SA"), contract.FailMaxSIMs)
 		})
 	}
 }

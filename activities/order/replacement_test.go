@@ -162,6 +162,17 @@ func TestExtraSIM_IsDescribedAddedAndTakenBack(t *testing.T) {
 	require.Len(t, sims, 1)
 }
 
+func TestDescribeExtraSIM_ANameIsOfOneSIMOfTheLine(t *testing.T) {
+	s := newShop(t)
+	l, o := s.InService(numberA), s.Started(contract.KindMultiSIM)
+	sim := store.LineSIM{ID: uuid.NewString(), LineID: l.ID, ICCID: cardTwo, Name: "watch", State: contract.SIMActive, Type: contract.SIMPhysical, Since: now}
+	require.NoError(t, s.Store.LineSIMs.Add(ctx, sim))
+	s.Refuses(func() (contract.Order, error) { return s.Orders.DescribeExtraSIM(ctx, o, watch(l)) }, contract.FailSIMNameTaken, "name")
+	require.NoError(t, s.Store.LineSIMs.Rename(ctx, l.ID, sim.ID, "Car"))
+	s.Once(s.Orders.DescribeExtraSIM(ctx, o, watch(l)))
+	s.Once(s.Orders.DescribeExtraSIM(ctx, s.Started(contract.KindMultiSIM), watch(l))) // a draft keeps no name from another one
+}
+
 func TestDescribeExtraSIM_TheNinthIsRefusedAlsoAtTheSameInstant(t *testing.T) {
 	s := newShop(t)
 	l := s.InService(numberA)

@@ -43,9 +43,13 @@ func asChosen(p store.Plan) *contract.Plan {
 
 // SaveContact keeps how the customer is reached.
 func (a *Wizard) SaveContact(ctx context.Context, o contract.Order, in contract.ContactGiven) (contract.Order, error) {
-	return a.changeAlone(ctx, "save contact", in.At, o, func(*store.Tx) (contract.Order, []contract.Event, error) {
+	return a.changeAlone(ctx, "save contact", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
+		settings, err := q.Settings.Get(ctx)
+		if err != nil {
+			return o, nil, err
+		}
 		o.Contact = &in.Contact
-		return o, happened("contact.given"), nil
+		return o, happened("contact.given"), order.CheckContact(in.Contact, settings.VerifyContact)
 	})
 }
 

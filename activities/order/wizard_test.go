@@ -57,6 +57,26 @@ func TestSaveContact_KeepsHowTheCustomerIsReached(t *testing.T) {
 	require.NotContains(t, s.Written(), noura.Mobile, "personal data is stored encrypted")
 }
 
+func TestSaveContact_RefusesOneOfWhichNothingIsKnownToBeTheCustomers(t *testing.T) {
+	s := newShop(t)
+	o := s.Opened(numberA)
+	typed := noura
+	typed.Verified = nil
+	give := func() (contract.Order, error) {
+		return s.Orders.SaveContact(ctx, o, contract.ContactGiven{At: at(now), Contact: typed})
+	}
+	s.Refuses(give, contract.FailContactUnverified)
+}
+
+func TestSaveContact_TakesWhatWasTypedWhereNoProofIsAskedFor(t *testing.T) {
+	s := newShop(t)
+	s.Exec(`INSERT INTO settings (key, value) VALUES ('verifyContact', 'false')`)
+	typed := noura
+	typed.Verified = nil
+	saved := s.Once(s.Orders.SaveContact(ctx, s.Opened(numberA), contract.ContactGiven{At: at(now), Contact: typed}))
+	require.Equal(t, &typed, saved.Contact)
+}
+
 func TestConfirmPrice_PinsThePriceTheCustomerSaw(t *testing.T) {
 	s := newShop(t)
 	o := s.Once(s.Orders.ChoosePlan(ctx, s.Opened(numberA), contract.PlanChosen{At: at(now), PlanID: "hawakom-90"}))

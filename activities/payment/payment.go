@@ -4,6 +4,7 @@ package payment
 import (
 	"context"
 	"errors"
+	"time"
 
 	"go.temporal.io/sdk/activity"
 
@@ -11,21 +12,37 @@ import (
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/payment"
+	"selfcare/internal/store"
 )
 
 // Activities is the card payment provider.
-type Activities struct{ gateway payment.Gateway }
+type Activities struct {
+	gateway payment.Gateway
+	cards   keptCards
+}
 
-// New needs the provider's port.
-func New(g payment.Gateway) *Activities { return &Activities{gateway: g} }
+// keptCards are what the provider calls the cards that users keep. Somebody else's is store.ErrNotFound; one that is added
+// again is the same card.
+type keptCards interface {
+	Get(ctx context.Context, userID, id string) (store.Card, error)
+	Add(ctx context.Context, userID string, c store.Card) (store.Card, error)
+}
+
+// New needs the provider's port and the cards that users keep.
+func New(g payment.Gateway, c keptCards) *Activities { return &Activities{gateway: g, cards: c} }
 
 // ChargeCard asks the provider for the money. PaymentID is the idempotency key. Only a decline that we know settles the payment;
 // any other "no" may come to the twin of a call that succeeded. Such an unknown outcome is an answer, not an error: the payment
 // is then pending and the workflow inquires.
 func (p *Activities) ChargeCard(ctx context.Context, in contract.PaymentInput) (contract.Payment, error) {
-	result, err := p.gateway.Charge(ctx, payment.Charge{
-		PaymentID: in.PaymentID, CardToken: in.CardToken, Amount: in.Amount, ReturnURL: in.ReturnURL,
-	})
+	charge, err := p.chargeOf(ctx, in)
+	if errors.Is(err, store.ErrNotFound) { // removed since the payment was opened
+		return paymentOf(in, payment.Result{Status: contract.PaymentDeclined, DeclineCode: cardGone}), nil
+	}
+	if err != nil {
+		return contract.Payment{}, failure.Map("read card", err)
+	}
+	result, err := p.gateway.Charge(ctx, charge)
 	switch {
 	case errors.Is(err, gateway.ErrFinal):
 		result = payment.Result{Status: contract.PaymentDeclined, DeclineCode: failure.PartnerCode(err)}
@@ -39,6 +56,48 @@ func (p *Activities) ChargeCard(ctx context.Context, in contract.PaymentInput) (
 		result.Status, result.DeclineCode = contract.PaymentPending, ""
 	}
 	return paymentOf(in, result), nil
+}
+
+// cardGone is the provider's word for a token that stands for no card.
+const cardGone = "token_invalid"
+
+// readWithin is how long our database may take. It is far below the activity's own time, so that one that hangs is told from a
+// charge whose answer never came.
+const readWithin = 5 * time.Second
+
+// chargeOf finds what the provider calls a kept card: it is in no history.
+func (p *Activities) chargeOf(ctx context.Context, in contract.PaymentInput) (payment.Charge, error) {
+	charge := payment.Charge{PaymentID: in.PaymentID, CardToken: in.CardToken, Amount: in.Amount, ReturnURL: in.ReturnURL}
+	if in.Kept == nil {
+		return charge, nil
+	}
+	charge.Keep = in.Kept.Keep
+	if in.Kept.CardID == "" {
+		return charge, nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, readWithin)
+	defer cancel()
+	card, err := p.cards.Get(ctx, in.Kept.UserID, in.Kept.CardID)
+	charge.Card = card.Token
+	return charge, err
+}
+
+// KeepCard keeps the card that a payment was made with, as its customer agreed to. Repeated, it is the same card. A provider
+// that keeps none leaves nothing to do.
+func (p *Activities) KeepCard(ctx context.Context, in contract.PaymentInput) error {
+	result, err := p.gateway.Inquire(ctx, in.PaymentID)
+	if err != nil {
+		return failure.MapPartner("inquire kept card", err, contract.FailOutcomeUnknown)
+	}
+	if result.Card == nil || in.Kept == nil {
+		return nil
+	}
+	c := result.Card
+	_, err = p.cards.Add(ctx, in.Kept.UserID, store.Card{
+		Token: c.Token, Fingerprint: c.Fingerprint, Holder: c.Holder, Brand: c.Brand, Last4: c.Last4,
+		ExpiryMonth: c.ExpiryMonth, ExpiryYear: c.ExpiryYear,
+	})
+	return failure.Map("keep card", err)
 }
 
 // noteUnknownDecline lets operators see which code the list of declines lacks.

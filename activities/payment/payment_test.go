@@ -22,7 +22,7 @@ func TestChargeCard_AnswersWhatTheProviderSays(t *testing.T) {
 	provider := &cardProvider{charge: payment.Result{
 		Status: contract.PaymentChallenge, Brand: "MADA", Last4: "4242", ChallengeURL: "https://bank.example/3ds",
 	}}
-	answer, err := paymentacts.New(provider).ChargeCard(ctx, toPay)
+	answer, err := paymentacts.New(provider, nil).ChargeCard(ctx, toPay)
 	require.NoError(t, err)
 	require.Equal(t, contract.Payment{
 		ID: "p1", Status: contract.PaymentChallenge, Amount: 14500, Brand: "MADA", Last4: "4242", ChallengeURL: "https://bank.example/3ds",
@@ -34,13 +34,13 @@ func TestChargeCard_AnswersWhatTheProviderSays(t *testing.T) {
 
 func TestChargeCard_ADeclineKeepsItsReason(t *testing.T) {
 	provider := &cardProvider{charge: payment.Result{Status: contract.PaymentDeclined, DeclineCode: "insufficient_funds"}}
-	answer, err := paymentacts.New(provider).ChargeCard(ctx, toPay)
+	answer, err := paymentacts.New(provider, nil).ChargeCard(ctx, toPay)
 	require.NoError(t, err)
 	require.Equal(t, contract.Payment{ID: "p1", Status: contract.PaymentDeclined, Amount: 14500, DeclineCode: "insufficient_funds"}, answer)
 }
 
 func TestChargeCard_AnUnknownOutcomeIsAPendingPaymentNotAnotherTry(t *testing.T) {
-	answer, err := paymentacts.New(&cardProvider{chargeErr: fixture.ErrUnknown}).ChargeCard(ctx, toPay)
+	answer, err := paymentacts.New(&cardProvider{chargeErr: fixture.ErrUnknown}, nil).ChargeCard(ctx, toPay)
 	require.NoError(t, err)
 	require.Equal(t, contract.Payment{ID: "p1", Status: contract.PaymentPending, Amount: 14500}, answer)
 }
@@ -66,7 +66,7 @@ func TestChargeCard_OnlyAKnownDeclineSettlesAPayment(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			answer, err := paymentacts.New(tt.provider).ChargeCard(ctx, toPay)
+			answer, err := paymentacts.New(tt.provider, nil).ChargeCard(ctx, toPay)
 			require.NoError(t, err)
 			require.Equal(t, tt.want, answer.Status)
 			require.Equal(t, tt.wantCode, answer.DeclineCode)
@@ -77,20 +77,20 @@ func TestChargeCard_OnlyAKnownDeclineSettlesAPayment(t *testing.T) {
 
 func TestInquirePayment_WhatTheProviderCommitsItselfToIsBelieved(t *testing.T) {
 	provider := &cardProvider{inquiry: payment.Result{Status: contract.PaymentDeclined, DeclineCode: "moon_in_the_wrong_house"}}
-	answer, err := paymentacts.New(provider).InquirePayment(ctx, toPay)
+	answer, err := paymentacts.New(provider, nil).InquirePayment(ctx, toPay)
 	require.NoError(t, err)
 	require.Equal(t, contract.PaymentDeclined, answer.Status, "asked a second time it says so again")
 }
 
 func TestChargeCard_WhatWasNotTakenIsTriedAgain(t *testing.T) {
-	answer, err := paymentacts.New(&cardProvider{chargeErr: fixture.ErrRetry}).ChargeCard(ctx, toPay)
+	answer, err := paymentacts.New(&cardProvider{chargeErr: fixture.ErrRetry}, nil).ChargeCard(ctx, toPay)
 	fixture.RequireRetry(t, err)
 	require.Zero(t, answer)
 }
 
 func TestInquirePayment_AnswersWhatBecameOfTheCharge(t *testing.T) {
 	provider := &cardProvider{inquiry: payment.Result{Status: contract.PaymentPaid, Brand: "VISA", Last4: "1111"}}
-	answer, err := paymentacts.New(provider).InquirePayment(ctx, toPay)
+	answer, err := paymentacts.New(provider, nil).InquirePayment(ctx, toPay)
 	require.NoError(t, err)
 	require.Equal(t, contract.Payment{ID: "p1", Status: contract.PaymentPaid, Amount: 14500, Brand: "VISA", Last4: "1111"}, answer)
 	require.Equal(t, []string{"p1"}, provider.inquired)
@@ -98,24 +98,24 @@ func TestInquirePayment_AnswersWhatBecameOfTheCharge(t *testing.T) {
 }
 
 func TestInquirePayment_AChargeTheProviderNeverSawIsAbandoned(t *testing.T) {
-	answer, err := paymentacts.New(&cardProvider{inquiryErr: fixture.ErrNotFound}).InquirePayment(ctx, toPay)
+	answer, err := paymentacts.New(&cardProvider{inquiryErr: fixture.ErrNotFound}, nil).InquirePayment(ctx, toPay)
 	require.NoError(t, err)
 	require.Equal(t, contract.PaymentAbandoned, answer.Status)
 }
 
 func TestInquirePayment_NoAnswerIsNoOutcome(t *testing.T) {
 	for _, silent := range []error{fixture.ErrRetry, fixture.ErrUnknown} {
-		_, err := paymentacts.New(&cardProvider{inquiryErr: silent}).InquirePayment(ctx, toPay)
+		_, err := paymentacts.New(&cardProvider{inquiryErr: silent}, nil).InquirePayment(ctx, toPay)
 		fixture.RequireRetry(t, err)
 	}
-	_, err := paymentacts.New(&cardProvider{inquiryErr: fixture.RefusedWith("forbidden")}).InquirePayment(ctx, toPay)
+	_, err := paymentacts.New(&cardProvider{inquiryErr: fixture.RefusedWith("forbidden")}, nil).InquirePayment(ctx, toPay)
 	fixture.RequireRefusal(t, err, contract.FailOutcomeUnknown)
 }
 
 func TestRefundPayment_SortsTheAnswer(t *testing.T) {
 	request := contract.RefundRequest{PaymentID: "p1", Amount: 12000}
 	provider := &cardProvider{}
-	refund := func() error { return paymentacts.New(provider).RefundPayment(ctx, request) }
+	refund := func() error { return paymentacts.New(provider, nil).RefundPayment(ctx, request) }
 	require.NoError(t, refund())
 	require.NoError(t, refund(), "the provider refunds a payment once")
 	require.Equal(t, []string{"p1", "p1"}, provider.refunded)

@@ -22,6 +22,24 @@ import (
 	"github.com/oapi-codegen/runtime"
 )
 
+// Defines values for Calendar.
+const (
+	Gregorian Calendar = "gregorian"
+	Hijri     Calendar = "hijri"
+)
+
+// Valid indicates whether the value is a known member of the Calendar enum.
+func (e Calendar) Valid() bool {
+	switch e {
+	case Gregorian:
+		return true
+	case Hijri:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for CommunicationPreferencesLanguage.
 const (
 	CommunicationPreferencesLanguageAr CommunicationPreferencesLanguage = "ar"
@@ -70,6 +88,24 @@ func (e ConsumptionUnit) Valid() bool {
 	case ConsumptionUnitMinute:
 		return true
 	case ConsumptionUnitSms:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ContactChannel.
+const (
+	ContactChannelEmail  ContactChannel = "email"
+	ContactChannelMobile ContactChannel = "mobile"
+)
+
+// Valid indicates whether the value is a known member of the ContactChannel enum.
+func (e ContactChannel) Valid() bool {
+	switch e {
+	case ContactChannelEmail:
+		return true
+	case ContactChannelMobile:
 		return true
 	default:
 		return false
@@ -154,6 +190,27 @@ func (e DeliveryMethod) Valid() bool {
 	}
 }
 
+// Defines values for KeptCardBrand.
+const (
+	MADA   KeptCardBrand = "MADA"
+	MASTER KeptCardBrand = "MASTER"
+	VISA   KeptCardBrand = "VISA"
+)
+
+// Valid indicates whether the value is a known member of the KeptCardBrand enum.
+func (e KeptCardBrand) Valid() bool {
+	switch e {
+	case MADA:
+		return true
+	case MASTER:
+		return true
+	case VISA:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for LinePropertiesSubscriptionType.
 const (
 	LinePropertiesSubscriptionTypePostpaid LinePropertiesSubscriptionType = "postpaid"
@@ -229,6 +286,111 @@ func (e MessageStateState) Valid() bool {
 	case MessageStateStateRefused:
 		return true
 	case MessageStateStateSent:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for MilestoneActor.
+const (
+	MilestoneActorCourier  MilestoneActor = "courier"
+	MilestoneActorCustomer MilestoneActor = "customer"
+	MilestoneActorDonor    MilestoneActor = "donor"
+	MilestoneActorNobody   MilestoneActor = "nobody"
+	MilestoneActorPartner  MilestoneActor = "partner"
+	MilestoneActorSupport  MilestoneActor = "support"
+	MilestoneActorUs       MilestoneActor = "us"
+)
+
+// Valid indicates whether the value is a known member of the MilestoneActor enum.
+func (e MilestoneActor) Valid() bool {
+	switch e {
+	case MilestoneActorCourier:
+		return true
+	case MilestoneActorCustomer:
+		return true
+	case MilestoneActorDonor:
+		return true
+	case MilestoneActorNobody:
+		return true
+	case MilestoneActorPartner:
+		return true
+	case MilestoneActorSupport:
+		return true
+	case MilestoneActorUs:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for MilestoneKey.
+const (
+	MilestoneKeyActive        MilestoneKey = "active"
+	MilestoneKeyDelivered     MilestoneKey = "delivered"
+	MilestoneKeyDispatched    MilestoneKey = "dispatched"
+	MilestoneKeyDonorAgrees   MilestoneKey = "donor-agrees"
+	MilestoneKeyEsimCode      MilestoneKey = "esim-code"
+	MilestoneKeyEsimInstalled MilestoneKey = "esim-installed"
+	MilestoneKeyMoneyBack     MilestoneKey = "money-back"
+	MilestoneKeyNumberMoves   MilestoneKey = "number-moves"
+	MilestoneKeyPlaced        MilestoneKey = "placed"
+	MilestoneKeyPreparing     MilestoneKey = "preparing"
+)
+
+// Valid indicates whether the value is a known member of the MilestoneKey enum.
+func (e MilestoneKey) Valid() bool {
+	switch e {
+	case MilestoneKeyActive:
+		return true
+	case MilestoneKeyDelivered:
+		return true
+	case MilestoneKeyDispatched:
+		return true
+	case MilestoneKeyDonorAgrees:
+		return true
+	case MilestoneKeyEsimCode:
+		return true
+	case MilestoneKeyEsimInstalled:
+		return true
+	case MilestoneKeyMoneyBack:
+		return true
+	case MilestoneKeyNumberMoves:
+		return true
+	case MilestoneKeyPlaced:
+		return true
+	case MilestoneKeyPreparing:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for MilestoneState.
+const (
+	MilestoneStateDone      MilestoneState = "done"
+	MilestoneStateFailed    MilestoneState = "failed"
+	MilestoneStateNotNeeded MilestoneState = "not-needed"
+	MilestoneStateRunning   MilestoneState = "running"
+	MilestoneStateToCome    MilestoneState = "to-come"
+	MilestoneStateWaiting   MilestoneState = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the MilestoneState enum.
+func (e MilestoneState) Valid() bool {
+	switch e {
+	case MilestoneStateDone:
+		return true
+	case MilestoneStateFailed:
+		return true
+	case MilestoneStateNotNeeded:
+		return true
+	case MilestoneStateRunning:
+		return true
+	case MilestoneStateToCome:
+		return true
+	case MilestoneStateWaiting:
 		return true
 	default:
 		return false
@@ -652,6 +814,114 @@ func (e OrderLinkRelation) Valid() bool {
 	}
 }
 
+// Defines values for OrderPart.
+const (
+	OrderPartActivation   OrderPart = "activation"
+	OrderPartCorrection   OrderPart = "correction"
+	OrderPartInstallation OrderPart = "installation"
+	OrderPartOrder        OrderPart = "order"
+	OrderPartTracking     OrderPart = "tracking"
+)
+
+// Valid indicates whether the value is a known member of the OrderPart enum.
+func (e OrderPart) Valid() bool {
+	switch e {
+	case OrderPartActivation:
+		return true
+	case OrderPartCorrection:
+		return true
+	case OrderPartInstallation:
+		return true
+	case OrderPartOrder:
+		return true
+	case OrderPartTracking:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for OrderProgressHeadline.
+const (
+	OrderProgressHeadlineAbandoned       OrderProgressHeadline = "abandoned"
+	OrderProgressHeadlineActive          OrderProgressHeadline = "active"
+	OrderProgressHeadlineCancelled       OrderProgressHeadline = "cancelled"
+	OrderProgressHeadlineCancelling      OrderProgressHeadline = "cancelling"
+	OrderProgressHeadlineDeliveryFailed  OrderProgressHeadline = "delivery-failed"
+	OrderProgressHeadlineDonorAnswers    OrderProgressHeadline = "donor-answers"
+	OrderProgressHeadlineDonorLate       OrderProgressHeadline = "donor-late"
+	OrderProgressHeadlineEsimInstalling  OrderProgressHeadline = "esim-installing"
+	OrderProgressHeadlineEsimMade        OrderProgressHeadline = "esim-made"
+	OrderProgressHeadlineEsimToInstall   OrderProgressHeadline = "esim-to-install"
+	OrderProgressHeadlineHeld            OrderProgressHeadline = "held"
+	OrderProgressHeadlineInstallFailed   OrderProgressHeadline = "install-failed"
+	OrderProgressHeadlineNumberLost      OrderProgressHeadline = "number-lost"
+	OrderProgressHeadlineParcelOnItsWay  OrderProgressHeadline = "parcel-on-its-way"
+	OrderProgressHeadlineParcelReturned  OrderProgressHeadline = "parcel-returned"
+	OrderProgressHeadlinePortOver        OrderProgressHeadline = "port-over"
+	OrderProgressHeadlinePortRefused     OrderProgressHeadline = "port-refused"
+	OrderProgressHeadlineSimPrepared     OrderProgressHeadline = "sim-prepared"
+	OrderProgressHeadlineSimToActivate   OrderProgressHeadline = "sim-to-activate"
+	OrderProgressHeadlineSwitchPostponed OrderProgressHeadline = "switch-postponed"
+	OrderProgressHeadlineSwitchScheduled OrderProgressHeadline = "switch-scheduled"
+	OrderProgressHeadlineSwitching       OrderProgressHeadline = "switching"
+	OrderProgressHeadlineSwitchingOn     OrderProgressHeadline = "switching-on"
+)
+
+// Valid indicates whether the value is a known member of the OrderProgressHeadline enum.
+func (e OrderProgressHeadline) Valid() bool {
+	switch e {
+	case OrderProgressHeadlineAbandoned:
+		return true
+	case OrderProgressHeadlineActive:
+		return true
+	case OrderProgressHeadlineCancelled:
+		return true
+	case OrderProgressHeadlineCancelling:
+		return true
+	case OrderProgressHeadlineDeliveryFailed:
+		return true
+	case OrderProgressHeadlineDonorAnswers:
+		return true
+	case OrderProgressHeadlineDonorLate:
+		return true
+	case OrderProgressHeadlineEsimInstalling:
+		return true
+	case OrderProgressHeadlineEsimMade:
+		return true
+	case OrderProgressHeadlineEsimToInstall:
+		return true
+	case OrderProgressHeadlineHeld:
+		return true
+	case OrderProgressHeadlineInstallFailed:
+		return true
+	case OrderProgressHeadlineNumberLost:
+		return true
+	case OrderProgressHeadlineParcelOnItsWay:
+		return true
+	case OrderProgressHeadlineParcelReturned:
+		return true
+	case OrderProgressHeadlinePortOver:
+		return true
+	case OrderProgressHeadlinePortRefused:
+		return true
+	case OrderProgressHeadlineSimPrepared:
+		return true
+	case OrderProgressHeadlineSimToActivate:
+		return true
+	case OrderProgressHeadlineSwitchPostponed:
+		return true
+	case OrderProgressHeadlineSwitchScheduled:
+		return true
+	case OrderProgressHeadlineSwitching:
+		return true
+	case OrderProgressHeadlineSwitchingOn:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for OrderStage.
 const (
 	OrderStageAbandoned  OrderStage = "abandoned"
@@ -814,6 +1084,24 @@ func (e PlanSubscriptionType) Valid() bool {
 	}
 }
 
+// Defines values for ReceiptDocumentType.
+const (
+	N381 ReceiptDocumentType = "381"
+	N388 ReceiptDocumentType = "388"
+)
+
+// Valid indicates whether the value is a known member of the ReceiptDocumentType enum.
+func (e ReceiptDocumentType) Valid() bool {
+	switch e {
+	case N381:
+		return true
+	case N388:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ReceiptLinesKey.
 const (
 	ReceiptLinesKeyDelivery    ReceiptLinesKey = "delivery"
@@ -844,6 +1132,30 @@ func (e ReceiptLinesKey) Valid() bool {
 	}
 }
 
+// Defines values for RefundRequestState.
+const (
+	RefundRequestStateApproved RefundRequestState = "approved"
+	RefundRequestStateDeclined RefundRequestState = "declined"
+	RefundRequestStateExpired  RefundRequestState = "expired"
+	RefundRequestStatePending  RefundRequestState = "pending"
+)
+
+// Valid indicates whether the value is a known member of the RefundRequestState enum.
+func (e RefundRequestState) Valid() bool {
+	switch e {
+	case RefundRequestStateApproved:
+		return true
+	case RefundRequestStateDeclined:
+		return true
+	case RefundRequestStateExpired:
+		return true
+	case RefundRequestStatePending:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ReplacementReason.
 const (
 	Damaged ReplacementReason = "damaged"
@@ -859,6 +1171,33 @@ func (e ReplacementReason) Valid() bool {
 	case Lost:
 		return true
 	case ToEsim:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SignInWay.
+const (
+	SignInWayApple    SignInWay = "apple"
+	SignInWayFacebook SignInWay = "facebook"
+	SignInWayGoogle   SignInWay = "google"
+	SignInWayOtp      SignInWay = "otp"
+	SignInWayPassword SignInWay = "password"
+)
+
+// Valid indicates whether the value is a known member of the SignInWay enum.
+func (e SignInWay) Valid() bool {
+	switch e {
+	case SignInWayApple:
+		return true
+	case SignInWayFacebook:
+		return true
+	case SignInWayGoogle:
+		return true
+	case SignInWayOtp:
+		return true
+	case SignInWayPassword:
 		return true
 	default:
 		return false
@@ -1276,6 +1615,21 @@ func (e ListOrdersParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for OpenOrderLinkParamsXApiVersion.
+const (
+	OpenOrderLinkParamsXApiVersionV2 OpenOrderLinkParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the OpenOrderLinkParamsXApiVersion enum.
+func (e OpenOrderLinkParamsXApiVersion) Valid() bool {
+	switch e {
+	case OpenOrderLinkParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for LookUpOrderParamsXApiVersion.
 const (
 	LookUpOrderParamsXApiVersionV2 LookUpOrderParamsXApiVersion = "v2"
@@ -1386,16 +1740,16 @@ func (e ResetPasswordParamsXApiVersion) Valid() bool {
 
 // Defines values for ListAuditParamsArea.
 const (
-	Account ListAuditParamsArea = "account"
-	Support ListAuditParamsArea = "support"
+	ListAuditParamsAreaAccount ListAuditParamsArea = "account"
+	ListAuditParamsAreaSupport ListAuditParamsArea = "support"
 )
 
 // Valid indicates whether the value is a known member of the ListAuditParamsArea enum.
 func (e ListAuditParamsArea) Valid() bool {
 	switch e {
-	case Account:
+	case ListAuditParamsAreaAccount:
 		return true
-	case Support:
+	case ListAuditParamsAreaSupport:
 		return true
 	default:
 		return false
@@ -1606,6 +1960,141 @@ func (e GetReferralParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for GetSecondFactorParamsXApiVersion.
+const (
+	GetSecondFactorParamsXApiVersionV2 GetSecondFactorParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the GetSecondFactorParamsXApiVersion enum.
+func (e GetSecondFactorParamsXApiVersion) Valid() bool {
+	switch e {
+	case GetSecondFactorParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BeginSecondFactorParamsXApiVersion.
+const (
+	BeginSecondFactorParamsXApiVersionV2 BeginSecondFactorParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the BeginSecondFactorParamsXApiVersion enum.
+func (e BeginSecondFactorParamsXApiVersion) Valid() bool {
+	switch e {
+	case BeginSecondFactorParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ConfirmSecondFactorParamsXApiVersion.
+const (
+	ConfirmSecondFactorParamsXApiVersionV2 ConfirmSecondFactorParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ConfirmSecondFactorParamsXApiVersion enum.
+func (e ConfirmSecondFactorParamsXApiVersion) Valid() bool {
+	switch e {
+	case ConfirmSecondFactorParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ProveSecondFactorParamsXApiVersion.
+const (
+	ProveSecondFactorParamsXApiVersionV2 ProveSecondFactorParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ProveSecondFactorParamsXApiVersion enum.
+func (e ProveSecondFactorParamsXApiVersion) Valid() bool {
+	switch e {
+	case ProveSecondFactorParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RenewRecoveryCodesParamsXApiVersion.
+const (
+	RenewRecoveryCodesParamsXApiVersionV2 RenewRecoveryCodesParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the RenewRecoveryCodesParamsXApiVersion enum.
+func (e RenewRecoveryCodesParamsXApiVersion) Valid() bool {
+	switch e {
+	case RenewRecoveryCodesParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for EndOtherSessionsParamsXApiVersion.
+const (
+	EndOtherSessionsParamsXApiVersionV2 EndOtherSessionsParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the EndOtherSessionsParamsXApiVersion enum.
+func (e EndOtherSessionsParamsXApiVersion) Valid() bool {
+	switch e {
+	case EndOtherSessionsParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListSessionsParamsXApiVersion.
+const (
+	ListSessionsParamsXApiVersionV2 ListSessionsParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ListSessionsParamsXApiVersion enum.
+func (e ListSessionsParamsXApiVersion) Valid() bool {
+	switch e {
+	case ListSessionsParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for EndUserSessionParamsXApiVersion.
+const (
+	EndUserSessionParamsXApiVersionV2 EndUserSessionParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the EndUserSessionParamsXApiVersion enum.
+func (e EndUserSessionParamsXApiVersion) Valid() bool {
+	switch e {
+	case EndUserSessionParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListSignInsParamsXApiVersion.
+const (
+	ListSignInsParamsXApiVersionV2 ListSignInsParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ListSignInsParamsXApiVersion enum.
+func (e ListSignInsParamsXApiVersion) Valid() bool {
+	switch e {
+	case ListSignInsParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for GetSimInfoParamsXApiVersion.
 const (
 	GetSimInfoParamsXApiVersionV3 GetSimInfoParamsXApiVersion = "v3"
@@ -1805,12 +2294,15 @@ type AppConfiguration struct {
 	RechargesForBonus int `json:"rechargesForBonus"`
 
 	// ReferralReward For both parties
-	ReferralReward int64  `json:"referralReward"`
-	SearchPerPage  int    `json:"searchPerPage"`
-	StoresPerPage  int    `json:"storesPerPage"`
-	TermsUrl       string `json:"termsUrl"`
-	VasPerPage     int    `json:"vasPerPage"`
-	VatPercent     int    `json:"vatPercent"`
+	ReferralReward int64 `json:"referralReward"`
+	SearchPerPage  int   `json:"searchPerPage"`
+	StoresPerPage  int   `json:"storesPerPage"`
+
+	// SupportPhone What customers dial for help; empty where there is no such number
+	SupportPhone string `json:"supportPhone"`
+	TermsUrl     string `json:"termsUrl"`
+	VasPerPage   int    `json:"vasPerPage"`
+	VatPercent   int    `json:"vatPercent"`
 }
 
 // AppVersion defines model for AppVersion.
@@ -1853,6 +2345,9 @@ type BulkConfiguration struct {
 		Optional AppVersion `json:"optional"`
 	} `json:"updates"`
 }
+
+// Calendar The calendar of a typed date; hijri is Umm al-Qura. Without one a date is Gregorian
+type Calendar string
 
 // City defines model for City.
 type City struct {
@@ -1901,6 +2396,20 @@ type Consumption struct {
 // ConsumptionUnit defines model for Consumption.Unit.
 type ConsumptionUnit string
 
+// ContactChannel defines model for ContactChannel.
+type ContactChannel string
+
+// ContactEmail defines model for ContactEmail.
+type ContactEmail = string
+
+// ContactProof The code that shows whose mobile or e-mail it is; not needed for what was shown before, and for what is confirmed in the account
+type ContactProof struct {
+	Channel ContactChannel `json:"channel"`
+
+	// Otp As sent; Arabic digits are understood
+	Otp OneTimeCode `json:"otp"`
+}
+
 // ContentFound defines model for ContentFound.
 type ContentFound struct {
 	Items []struct {
@@ -1941,6 +2450,9 @@ type CurrentUser struct {
 
 	// Provider How this session was signed in
 	Provider CurrentUserProvider `json:"provider"`
+
+	// WorksForUs Such a person has no lines, and shows a second factor
+	WorksForUs bool `json:"works_for_us"`
 }
 
 // CurrentUserProvider How this session was signed in
@@ -2009,10 +2521,16 @@ type DeviceModel struct {
 	Name  string `json:"name"`
 }
 
+// DeviceName As people call it; empty where not known
+type DeviceName = string
+
 // EligibilityClaim defines model for EligibilityClaim.
 type EligibilityClaim struct {
-	// BirthDate YYYY-MM-DD
+	// BirthDate YYYY-MM-DD in birthDateCalendar, as it stands on the ID
 	BirthDate string `json:"birthDate"`
+
+	// BirthDateCalendar The calendar of a typed date; hijri is Umm al-Qura. Without one a date is Gregorian
+	BirthDateCalendar *Calendar `json:"birthDateCalendar,omitempty"`
 
 	// IdNumber Citizen ID (1…) or Iqama (2…)
 	IdNumber IdNumber `json:"idNumber"`
@@ -2023,6 +2541,9 @@ type EligibilityClaim struct {
 
 // Email defines model for Email.
 type Email = string
+
+// FactorCode defines model for FactorCode.
+type FactorCode = string
 
 // FreeNumber defines model for FreeNumber.
 type FreeNumber struct {
@@ -2046,6 +2567,23 @@ type Iccid = string
 
 // IdNumber Citizen ID (1…) or Iqama (2…)
 type IdNumber = string
+
+// KeptCard defines model for KeptCard.
+type KeptCard struct {
+	Brand   KeptCardBrand `json:"brand"`
+	Default bool          `json:"default"`
+
+	// Expired Pays no more
+	Expired     bool   `json:"expired"`
+	ExpiryMonth int    `json:"expiryMonth"`
+	ExpiryYear  int    `json:"expiryYear"`
+	Holder      string `json:"holder"`
+	Id          Uuid   `json:"id"`
+	Last4       string `json:"last4"`
+}
+
+// KeptCardBrand defines model for KeptCard.Brand.
+type KeptCardBrand string
 
 // LineProperties defines model for LineProperties.
 type LineProperties struct {
@@ -2133,6 +2671,15 @@ type MessageState struct {
 // MessageStateState queued is tried again for a day, then expired; refused will not be
 type MessageStateState string
 
+// MilestoneActor Who acts next
+type MilestoneActor string
+
+// MilestoneKey defines model for MilestoneKey.
+type MilestoneKey string
+
+// MilestoneState Running moves on by itself, waiting stands still until its actor acts
+type MilestoneState string
+
 // MultisimSettings defines model for MultisimSettings.
 type MultisimSettings struct {
 	DeliveryFees struct {
@@ -2160,6 +2707,9 @@ type MyNumber struct {
 
 // MyNumberKind defines model for MyNumber.Kind.
 type MyNumberKind string
+
+// Network The part of the address that is kept, 203.0.113.0/24; empty where not known
+type Network = string
 
 // NewPassword At least 6 characters, one lower case, one upper case and one digit among them; well-known passwords are refused
 type NewPassword = string
@@ -2215,6 +2765,9 @@ type Order struct {
 		Email    string `json:"email"`
 		FullName string `json:"fullName"`
 		Mobile   string `json:"mobile"`
+
+		// Verified What the customer has shown to be theirs
+		Verified []ContactChannel `json:"verified"`
 	} `json:"contact,omitempty"`
 	CreatedAt time.Time `json:"createdAt"`
 
@@ -2242,8 +2795,13 @@ type Order struct {
 		SetupFee   int64  `json:"setupFee"`
 	} `json:"extraSim,omitempty"`
 	Held *struct {
-		CanSkip     *bool  `json:"canSkip,omitempty"`
-		FailureCode string `json:"failureCode"`
+		// ActivationFailed Switching the line on is what did not work
+		ActivationFailed *bool  `json:"activationFailed,omitempty"`
+		CanSkip          *bool  `json:"canSkip,omitempty"`
+		FailureCode      string `json:"failureCode"`
+
+		// From The stage it goes on from
+		From OrderStage `json:"from"`
 
 		// Message In the caller's language
 		Message string    `json:"message"`
@@ -2262,7 +2820,10 @@ type Order struct {
 	// Msisdn The number the order is about, as soon as it is known
 	Msisdn       *string `json:"msisdn,omitempty"`
 	NumberSource string  `json:"numberSource"`
-	OrderNumber  string  `json:"orderNumber"`
+
+	// Opened Set where the caller sees only a part
+	Opened      *OrderPart `json:"opened,omitempty"`
+	OrderNumber string     `json:"orderNumber"`
 
 	// Payments Attempts, oldest first
 	Payments []struct {
@@ -2284,12 +2845,24 @@ type Order struct {
 		Status OrderPaymentsStatus `json:"status"`
 	} `json:"payments"`
 	Person *struct {
+		// BirthDate YYYY-MM-DD, Gregorian
 		BirthDate string `json:"birthDate"`
 
-		// FullName As the registry knows it, in the caller's language
+		// BirthDateHijri What was typed, where that was a Hijri date
+		BirthDateHijri *string `json:"birthDateHijri,omitempty"`
+
+		// FullName As the registry knows it, in the caller's language; after the identity check
 		FullName       *string `json:"fullName,omitempty"`
 		IdNumberMasked string  `json:"idNumberMasked"`
 		Nationality    string  `json:"nationality"`
+
+		// Refusal Why this person gets no line, after the identity check
+		Refusal *struct {
+			Code string `json:"code"`
+
+			// Message In the caller's language
+			Message string `json:"message"`
+		} `json:"refusal,omitempty"`
 	} `json:"person,omitempty"`
 	Plan *struct {
 		CommitmentMonths     *int                 `json:"commitmentMonths,omitempty"`
@@ -2377,7 +2950,10 @@ type Order struct {
 		// State Ordered while it is being made
 		State OrderProfileState `json:"state"`
 	} `json:"profile,omitempty"`
-	Promo *struct {
+
+	// Progress Where an order stands, whatever its kind; absent in the wizard. Milestones are empty where nothing was paid
+	Progress *OrderProgress `json:"progress,omitempty"`
+	Promo    *struct {
 		Code     string `json:"code"`
 		Discount int64  `json:"discount"`
 	} `json:"promo,omitempty"`
@@ -2394,8 +2970,11 @@ type Order struct {
 		RequestedAt time.Time `json:"requestedAt"`
 	} `json:"refund,omitempty"`
 	Replacement *struct {
-		Fee    int64             `json:"fee"`
-		Reason ReplacementReason `json:"reason"`
+		Fee int64 `json:"fee"`
+
+		// OldSimSuspended The old SIM is off until the new one takes over or the order is called off
+		OldSimSuspended bool              `json:"oldSimSuspended"`
+		Reason          ReplacementReason `json:"reason"`
 	} `json:"replacement,omitempty"`
 	Seq        int64     `json:"seq"`
 	ServerTime time.Time `json:"serverTime"`
@@ -2496,6 +3075,31 @@ type OrderLink struct {
 // OrderLinkRelation defines model for OrderLink.Relation.
 type OrderLinkRelation string
 
+// OrderPart What the caller may see of the order and do with it. order: all of it; otherwise only what the part's page needs is shown
+type OrderPart string
+
+// OrderProgress Where an order stands, whatever its kind; absent in the wizard. Milestones are empty where nothing was paid
+type OrderProgress struct {
+	Current *MilestoneKey `json:"current,omitempty"`
+
+	// Headline What there is to say in one sentence
+	Headline   OrderProgressHeadline `json:"headline"`
+	Milestones []struct {
+		// Actor Who acts next
+		Actor *MilestoneActor `json:"actor,omitempty"`
+		Key   MilestoneKey    `json:"key"`
+
+		// State Running moves on by itself, waiting stands still until its actor acts
+		State MilestoneState `json:"state"`
+
+		// Until By when the actor is to have acted
+		Until *time.Time `json:"until,omitempty"`
+	} `json:"milestones"`
+}
+
+// OrderProgressHeadline What there is to say in one sentence
+type OrderProgressHeadline string
+
 // OrderStage defines model for OrderStage.
 type OrderStage string
 
@@ -2540,7 +3144,7 @@ type PermissionKey string
 
 // PersonalInformation defines model for PersonalInformation.
 type PersonalInformation struct {
-	Email string `json:"email"`
+	Email ContactEmail `json:"email"`
 
 	// FullName Letters and single spaces, two characters at least
 	FullName string `json:"fullName"`
@@ -2549,7 +3153,10 @@ type PersonalInformation struct {
 	Mobile SaudiMobile `json:"mobile"`
 
 	// MobileConfirmation National format
-	MobileConfirmation SaudiMobile `json:"mobileConfirmation"`
+	MobileConfirmation *SaudiMobile `json:"mobileConfirmation,omitempty"`
+
+	// Proof The code that shows whose mobile or e-mail it is; not needed for what was shown before, and for what is confirmed in the account
+	Proof *ContactProof `json:"proof,omitempty"`
 }
 
 // PickupBranch defines model for PickupBranch.
@@ -2656,7 +3263,10 @@ type Problem struct {
 	// Message In the caller's language
 	Message    string `json:"message"`
 	MessageKey string `json:"messageKey"`
-	TraceId    string `json:"traceId"`
+
+	// OrderNumber The order that the message names, to find it another way
+	OrderNumber *string `json:"orderNumber,omitempty"`
+	TraceId     string  `json:"traceId"`
 
 	// TriesLeft After a wrong one-time code
 	TriesLeft *int `json:"triesLeft,omitempty"`
@@ -2666,7 +3276,10 @@ type Problem struct {
 type Receipt struct {
 	Customer *string `json:"customer,omitempty"`
 
-	// IssuedAt When it was paid
+	// DocumentType ZATCA's: 388 a simplified tax invoice, 381 its credit note
+	DocumentType ReceiptDocumentType `json:"documentType"`
+
+	// IssuedAt When it was paid, or went back
 	IssuedAt time.Time `json:"issuedAt"`
 	Lines    []struct {
 		// Amount Halalas with VAT
@@ -2676,12 +3289,24 @@ type Receipt struct {
 		Detail *string         `json:"detail,omitempty"`
 		Key    ReceiptLinesKey `json:"key"`
 	} `json:"lines"`
+
+	// Number Of this document; an invoice has its order's
+	Number      string `json:"number"`
 	OrderNumber string `json:"orderNumber"`
 	Payment     struct {
 		Brand string `json:"brand"`
 		Id    string `json:"id"`
 		Last4 string `json:"last4"`
 	} `json:"payment"`
+
+	// RefersTo The invoice that a credit note takes back, wholly or in part, and why
+	RefersTo *struct {
+		IssuedAt time.Time `json:"issuedAt"`
+		Number   string    `json:"number"`
+
+		// Reason In the caller's language
+		Reason string `json:"reason"`
+	} `json:"refersTo,omitempty"`
 
 	// Refunded What went back to the card
 	Refunded int64 `json:"refunded"`
@@ -2700,17 +3325,62 @@ type Receipt struct {
 	Zatca string `json:"zatca"`
 }
 
+// ReceiptDocumentType ZATCA's: 388 a simplified tax invoice, 381 its credit note
+type ReceiptDocumentType string
+
 // ReceiptLinesKey defines model for Receipt.Lines.Key.
 type ReceiptLinesKey string
 
 // ReferralCode Of the customer who invites
 type ReferralCode = string
 
+// RefundRequest defines model for RefundRequest.
+type RefundRequest struct {
+	// Amount Halalas
+	Amount    int64      `json:"amount"`
+	DecidedAt *time.Time `json:"decidedAt,omitempty"`
+
+	// DecidedBy User id
+	DecidedBy   *string   `json:"decidedBy,omitempty"`
+	ExpiresAt   time.Time `json:"expiresAt"`
+	Id          Uuid      `json:"id"`
+	Note        string    `json:"note"`
+	OrderId     Uuid      `json:"orderId"`
+	OrderNumber string    `json:"orderNumber"`
+	RequestedAt time.Time `json:"requestedAt"`
+
+	// RequestedBy User id
+	RequestedBy string             `json:"requestedBy"`
+	State       RefundRequestState `json:"state"`
+}
+
+// RefundRequestState defines model for RefundRequestState.
+type RefundRequestState string
+
 // ReplacementReason defines model for ReplacementReason.
 type ReplacementReason string
 
 // SaudiMobile National format
 type SaudiMobile = string
+
+// SignInAttempt defines model for SignInAttempt.
+type SignInAttempt struct {
+	At time.Time `json:"at"`
+
+	// Browser As people call it; empty where not known
+	Browser DeviceName `json:"browser"`
+
+	// Network The part of the address that is kept, 203.0.113.0/24; empty where not known
+	Network   Network   `json:"network"`
+	Provider  SignInWay `json:"provider"`
+	Succeeded bool      `json:"succeeded"`
+
+	// System As people call it; empty where not known
+	System DeviceName `json:"system"`
+}
+
+// SignInWay defines model for SignInWay.
+type SignInWay string
 
 // SimInfo defines model for SimInfo.
 type SimInfo struct {
@@ -2795,6 +3465,9 @@ type Subscriber struct {
 	} `json:"user"`
 }
 
+// TimeCode defines model for TimeCode.
+type TimeCode = string
+
 // TimelineEvent defines model for TimelineEvent.
 type TimelineEvent struct {
 	At  time.Time `json:"at"`
@@ -2808,6 +3481,9 @@ type TimelineEvent struct {
 // Translation Text by namespace:key
 type Translation map[string]string
 
+// TypedContact The mobile of an order, in the ways of TypedNumber, or the e-mail that its customer has shown to be theirs
+type TypedContact = string
+
 // TypedNumber A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
 type TypedNumber = string
 
@@ -2816,6 +3492,28 @@ type TypedOrderNumber = string
 
 // TypedPassword defines model for TypedPassword.
 type TypedPassword = string
+
+// UserSession defines model for UserSession.
+type UserSession struct {
+	BegunAt time.Time `json:"begun_at"`
+
+	// Browser As people call it; empty where not known
+	Browser DeviceName `json:"browser"`
+
+	// Current The session that asks
+	Current bool `json:"current"`
+	Id      Uuid `json:"id"`
+
+	// Network The part of the address that is kept, 203.0.113.0/24; empty where not known
+	Network  Network   `json:"network"`
+	Provider SignInWay `json:"provider"`
+
+	// System As people call it; empty where not known
+	System DeviceName `json:"system"`
+
+	// UsedAt To the minute
+	UsedAt time.Time `json:"used_at"`
+}
 
 // Uuid defines model for Uuid.
 type Uuid = string
@@ -2889,6 +3587,13 @@ type SubAccount = string
 // CodeUnderway defines model for CodeUnderway.
 type CodeUnderway struct {
 	Data CodeSent `json:"data"`
+}
+
+// RecoveryCodes defines model for RecoveryCodes.
+type RecoveryCodes struct {
+	Data struct {
+		RecoveryCodes []string `json:"recovery_codes"`
+	} `json:"data"`
 }
 
 // SignedIn defines model for SignedIn.
@@ -3205,6 +3910,12 @@ type GetDashboardParams struct {
 // GetDashboardParamsXApiVersion defines parameters for GetDashboard.
 type GetDashboardParamsXApiVersion string
 
+// GetInvitationParams defines parameters for GetInvitation.
+type GetInvitationParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
 // ListCitiesParams defines parameters for ListCities.
 type ListCitiesParams struct {
 	// AcceptLanguage ar (default) or en
@@ -3328,10 +4039,30 @@ type StartOrderParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// OpenOrderLinkJSONBody defines parameters for OpenOrderLink.
+type OpenOrderLinkJSONBody struct {
+	Token string `json:"token"`
+}
+
+// OpenOrderLinkParams defines parameters for OpenOrderLink.
+type OpenOrderLinkParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *OpenOrderLinkParamsXApiVersion `json:"X-Api-Version,omitempty"`
+}
+
+// OpenOrderLinkParamsXApiVersion defines parameters for OpenOrderLink.
+type OpenOrderLinkParamsXApiVersion string
+
 // LookUpOrderJSONBody defines parameters for LookUpOrder.
 type LookUpOrderJSONBody struct {
-	// Mobile A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
-	Mobile TypedNumber `json:"mobile"`
+	// Contact The mobile of an order, in the ways of TypedNumber, or the e-mail that its customer has shown to be theirs
+	Contact TypedContact `json:"contact"`
 
 	// OrderNumber As printed, SC and 8 digits; Arabic digits and small letters are understood
 	OrderNumber TypedOrderNumber `json:"orderNumber"`
@@ -3354,8 +4085,8 @@ type LookUpOrderParamsXApiVersion string
 
 // OpenOrderFoundJSONBody defines parameters for OpenOrderFound.
 type OpenOrderFoundJSONBody struct {
-	// Mobile A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
-	Mobile TypedNumber `json:"mobile"`
+	// Contact The mobile of an order, in the ways of TypedNumber, or the e-mail that its customer has shown to be theirs
+	Contact TypedContact `json:"contact"`
 
 	// OrderNumber As printed, SC and 8 digits; Arabic digits and small letters are understood
 	OrderNumber TypedOrderNumber `json:"orderNumber"`
@@ -3456,6 +4187,36 @@ type ConfirmOrderParams struct {
 
 	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// SendContactCodeJSONBody defines parameters for SendContactCode.
+type SendContactCodeJSONBody struct {
+	Channel ContactChannel `json:"channel"`
+	Email   *ContactEmail  `json:"email,omitempty"`
+
+	// Mobile National format
+	Mobile *SaudiMobile `json:"mobile,omitempty"`
+}
+
+// SendContactCodeParams defines parameters for SendContactCode.
+type SendContactCodeParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
+// GetOrderCreditNoteParams defines parameters for GetOrderCreditNote.
+type GetOrderCreditNoteParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
 }
 
 // ChooseDeliveryParams defines parameters for ChooseDelivery.
@@ -3632,7 +4393,14 @@ type ExtendHoldParams struct {
 
 // PayOrderJSONBody defines parameters for PayOrder.
 type PayOrderJSONBody struct {
-	CardToken string `json:"cardToken"`
+	// CardId A card that the signed-in customer keeps, in place of a token
+	CardId *Uuid `json:"cardId,omitempty"`
+
+	// CardToken Of a card that was typed
+	CardToken *string `json:"cardToken,omitempty"`
+
+	// KeepCard The signed-in customer wants to pay with it again; it is kept once it has paid
+	KeepCard *bool `json:"keepCard,omitempty"`
 }
 
 // PayOrderParams defines parameters for PayOrder.
@@ -3839,6 +4607,15 @@ type RequestReplacementParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
+// EndOrderSessionParams defines parameters for EndOrderSession.
+type EndOrderSessionParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// XOrderSession The order's secret
+	XOrderSession *OrderSession `json:"X-Order-Session,omitempty"`
+}
+
 // GetOrderTimelineParams defines parameters for GetOrderTimeline.
 type GetOrderTimelineParams struct {
 	// AcceptLanguage ar (default) or en
@@ -3993,6 +4770,52 @@ type ResolveOrderParams struct {
 // ResolveOrderJSONBodyAction defines parameters for ResolveOrder.
 type ResolveOrderJSONBodyAction string
 
+// ListRefundsParams defines parameters for ListRefunds.
+type ListRefundsParams struct {
+	State *RefundRequestState `form:"state,omitempty" json:"state,omitempty"`
+	Page  *int                `form:"page,omitempty" json:"page,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
+// ApproveRefundJSONBody defines parameters for ApproveRefund.
+type ApproveRefundJSONBody struct {
+	Note string `json:"note"`
+}
+
+// ApproveRefundParams defines parameters for ApproveRefund.
+type ApproveRefundParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// DeclineRefundJSONBody defines parameters for DeclineRefund.
+type DeclineRefundJSONBody struct {
+	Note string `json:"note"`
+}
+
+// DeclineRefundParams defines parameters for DeclineRefund.
+type DeclineRefundParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
 // RegisterUserJSONBody defines parameters for RegisterUser.
 type RegisterUserJSONBody struct {
 	User struct {
@@ -4036,6 +4859,15 @@ type GetCurrentUserParams struct {
 
 // GetCurrentUserParamsXApiVersion defines parameters for GetCurrentUser.
 type GetCurrentUserParamsXApiVersion string
+
+// ListCardsParams defines parameters for ListCards.
+type ListCardsParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
 
 // GetCommunicationPreferencesParams defines parameters for GetCommunicationPreferences.
 type GetCommunicationPreferencesParams struct {
@@ -4264,6 +5096,169 @@ type GetReferralParams struct {
 // GetReferralParamsXApiVersion defines parameters for GetReferral.
 type GetReferralParamsXApiVersion string
 
+// GetSecondFactorParams defines parameters for GetSecondFactor.
+type GetSecondFactorParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *GetSecondFactorParamsXApiVersion `json:"X-Api-Version,omitempty"`
+}
+
+// GetSecondFactorParamsXApiVersion defines parameters for GetSecondFactor.
+type GetSecondFactorParamsXApiVersion string
+
+// BeginSecondFactorParams defines parameters for BeginSecondFactor.
+type BeginSecondFactorParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *BeginSecondFactorParamsXApiVersion `json:"X-Api-Version,omitempty"`
+}
+
+// BeginSecondFactorParamsXApiVersion defines parameters for BeginSecondFactor.
+type BeginSecondFactorParamsXApiVersion string
+
+// ConfirmSecondFactorJSONBody defines parameters for ConfirmSecondFactor.
+type ConfirmSecondFactorJSONBody struct {
+	Code TimeCode `json:"code"`
+}
+
+// ConfirmSecondFactorParams defines parameters for ConfirmSecondFactor.
+type ConfirmSecondFactorParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ConfirmSecondFactorParamsXApiVersion `json:"X-Api-Version,omitempty"`
+}
+
+// ConfirmSecondFactorParamsXApiVersion defines parameters for ConfirmSecondFactor.
+type ConfirmSecondFactorParamsXApiVersion string
+
+// ProveSecondFactorJSONBody defines parameters for ProveSecondFactor.
+type ProveSecondFactorJSONBody struct {
+	Code FactorCode `json:"code"`
+}
+
+// ProveSecondFactorParams defines parameters for ProveSecondFactor.
+type ProveSecondFactorParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ProveSecondFactorParamsXApiVersion `json:"X-Api-Version,omitempty"`
+}
+
+// ProveSecondFactorParamsXApiVersion defines parameters for ProveSecondFactor.
+type ProveSecondFactorParamsXApiVersion string
+
+// RenewRecoveryCodesParams defines parameters for RenewRecoveryCodes.
+type RenewRecoveryCodesParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *RenewRecoveryCodesParamsXApiVersion `json:"X-Api-Version,omitempty"`
+}
+
+// RenewRecoveryCodesParamsXApiVersion defines parameters for RenewRecoveryCodes.
+type RenewRecoveryCodesParamsXApiVersion string
+
+// EndOtherSessionsParams defines parameters for EndOtherSessions.
+type EndOtherSessionsParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *EndOtherSessionsParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// EndOtherSessionsParamsXApiVersion defines parameters for EndOtherSessions.
+type EndOtherSessionsParamsXApiVersion string
+
+// ListSessionsParams defines parameters for ListSessions.
+type ListSessionsParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ListSessionsParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ListSessionsParamsXApiVersion defines parameters for ListSessions.
+type ListSessionsParamsXApiVersion string
+
+// EndUserSessionParams defines parameters for EndUserSession.
+type EndUserSessionParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *EndUserSessionParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// EndUserSessionParamsXApiVersion defines parameters for EndUserSession.
+type EndUserSessionParamsXApiVersion string
+
+// ListSignInsParams defines parameters for ListSignIns.
+type ListSignInsParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ListSignInsParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ListSignInsParamsXApiVersion defines parameters for ListSignIns.
+type ListSignInsParamsXApiVersion string
+
 // GetSimInfoParams defines parameters for GetSimInfo.
 type GetSimInfoParams struct {
 	// AcceptLanguage ar (default) or en
@@ -4449,6 +5444,9 @@ type ValidateIdOfNumberJSONRequestBody ValidateIdOfNumberJSONBody
 // StartOrderJSONRequestBody defines body for StartOrder for application/json ContentType.
 type StartOrderJSONRequestBody = StartOrder
 
+// OpenOrderLinkJSONRequestBody defines body for OpenOrderLink for application/json ContentType.
+type OpenOrderLinkJSONRequestBody OpenOrderLinkJSONBody
+
 // LookUpOrderJSONRequestBody defines body for LookUpOrder for application/json ContentType.
 type LookUpOrderJSONRequestBody LookUpOrderJSONBody
 
@@ -4463,6 +5461,9 @@ type CancelOrderJSONRequestBody CancelOrderJSONBody
 
 // ConfirmOrderJSONRequestBody defines body for ConfirmOrder for application/json ContentType.
 type ConfirmOrderJSONRequestBody ConfirmOrderJSONBody
+
+// SendContactCodeJSONRequestBody defines body for SendContactCode for application/json ContentType.
+type SendContactCodeJSONRequestBody SendContactCodeJSONBody
 
 // ChooseDeliveryJSONRequestBody defines body for ChooseDelivery for application/json ContentType.
 type ChooseDeliveryJSONRequestBody = DeliveryChoice
@@ -4524,6 +5525,12 @@ type RefundOrderJSONRequestBody RefundOrderJSONBody
 // ResolveOrderJSONRequestBody defines body for ResolveOrder for application/json ContentType.
 type ResolveOrderJSONRequestBody ResolveOrderJSONBody
 
+// ApproveRefundJSONRequestBody defines body for ApproveRefund for application/json ContentType.
+type ApproveRefundJSONRequestBody ApproveRefundJSONBody
+
+// DeclineRefundJSONRequestBody defines body for DeclineRefund for application/json ContentType.
+type DeclineRefundJSONRequestBody DeclineRefundJSONBody
+
 // RegisterUserJSONRequestBody defines body for RegisterUser for application/json ContentType.
 type RegisterUserJSONRequestBody RegisterUserJSONBody
 
@@ -4547,6 +5554,12 @@ type SwitchPrimarySimJSONRequestBody SwitchPrimarySimJSONBody
 
 // ChangePasswordJSONRequestBody defines body for ChangePassword for application/json ContentType.
 type ChangePasswordJSONRequestBody ChangePasswordJSONBody
+
+// ConfirmSecondFactorJSONRequestBody defines body for ConfirmSecondFactor for application/json ContentType.
+type ConfirmSecondFactorJSONRequestBody ConfirmSecondFactorJSONBody
+
+// ProveSecondFactorJSONRequestBody defines body for ProveSecondFactor for application/json ContentType.
+type ProveSecondFactorJSONRequestBody ProveSecondFactorJSONBody
 
 // AddSubscriberJSONRequestBody defines body for AddSubscriber for application/json ContentType.
 type AddSubscriberJSONRequestBody AddSubscriberJSONBody
@@ -4610,6 +5623,9 @@ type ServerInterface interface {
 	// GetDashboard Balance and consumption of the line chosen
 	// (GET /dashboard)
 	GetDashboard(c fiber.Ctx, params GetDashboardParams) error
+	// GetInvitation Whether an order may begin with an invitation, and what it brings; whose it is stays unsaid
+	// (GET /invitations/{code})
+	GetInvitation(c fiber.Ctx, code ReferralCode, params GetInvitationParams) error
 	// ListCities Cities we deliver to
 	// (GET /lookup/cities)
 	ListCities(c fiber.Ctx, params ListCitiesParams) error
@@ -4646,10 +5662,13 @@ type ServerInterface interface {
 	// StartOrder Start an order; with msisdn the number is booked in the same round trip
 	// (POST /orders)
 	StartOrder(c fiber.Ctx, params StartOrderParams) error
+	// OpenOrderLink Open the link of a message about an order. It gives the browser that opens it first a session of the part of the order that the message is about; whoever is signed in and owns the order needs none
+	// (POST /orders/link)
+	OpenOrderLink(c fiber.Ctx, params OpenOrderLinkParams) error
 	// LookUpOrder Send a one-time code to whoever wants to find an order again; the answer never tells whether there is one
 	// (POST /orders/lookup)
 	LookUpOrder(c fiber.Ctx, params LookUpOrderParams) error
-	// OpenOrderFound Check the code sent by the look-up; where the order was given this mobile, it is opened with a session of its own
+	// OpenOrderFound Check the code sent by the look-up; where the order was given this mobile, or has shown this e-mail, it is opened with a session of its own
 	// (POST /orders/lookup/validate)
 	OpenOrderFound(c fiber.Ctx, params OpenOrderFoundParams) error
 	// GetOrder The order as it stands
@@ -4664,6 +5683,12 @@ type ServerInterface interface {
 	// ConfirmOrder Accept the terms and pin the price
 	// (POST /orders/{id}/confirmation)
 	ConfirmOrder(c fiber.Ctx, id OrderId, params ConfirmOrderParams) error
+	// SendContactCode Send a one-time code to a mobile or an e-mail of the customer, which shows with it that it is theirs
+	// (POST /orders/{id}/contact-code)
+	SendContactCode(c fiber.Ctx, id OrderId, params SendContactCodeParams) error
+	// GetOrderCreditNote The credit note of an order whose money went back, wholly or but for its delivery
+	// (GET /orders/{id}/credit-note)
+	GetOrderCreditNote(c fiber.Ctx, id OrderId, params GetOrderCreditNoteParams) error
 	// ChooseDelivery Choose how and where the SIM is delivered
 	// (PUT /orders/{id}/delivery)
 	ChooseDelivery(c fiber.Ctx, id OrderId, params ChooseDeliveryParams) error
@@ -4697,7 +5722,7 @@ type ServerInterface interface {
 	// ExtendHold Keep my number - a longer hold
 	// (POST /orders/{id}/number/extension)
 	ExtendHold(c fiber.Ctx, id OrderId, params ExtendHoldParams) error
-	// PayOrder Pay with a token of the card fields; the newest entry of `order.payments` is the answer
+	// PayOrder Pay with a token of the card fields, or with a card that is kept; the newest entry of `order.payments` is the answer
 	// (POST /orders/{id}/payments)
 	PayOrder(c fiber.Ctx, id OrderId, params PayOrderParams) error
 	// ProvidePersonalInformation Say how the customer is reached
@@ -4733,6 +5758,9 @@ type ServerInterface interface {
 	// RequestReplacement Say whose SIM is to be replaced and why; needs a code of source replacement asked for by this session
 	// (PUT /orders/{id}/replacement)
 	RequestReplacement(c fiber.Ctx, id OrderId, params RequestReplacementParams) error
+	// EndOrderSession Forget the order here; its number, the mobile given with it and a code open it again
+	// (DELETE /orders/{id}/session)
+	EndOrderSession(c fiber.Ctx, id OrderId, params EndOrderSessionParams) error
 	// GetOrderTimeline What happened so far, oldest first
 	// (GET /orders/{id}/timeline)
 	GetOrderTimeline(c fiber.Ctx, id OrderId, params GetOrderTimelineParams) error
@@ -4742,7 +5770,7 @@ type ServerInterface interface {
 	// ListPlans Plans on sale
 	// (GET /plans)
 	ListPlans(c fiber.Ctx, params ListPlansParams) error
-	// FindOrdersToActivate Find the orders a card belongs to, by ICCID and ID number; each comes with a session that allows activation
+	// FindOrdersToActivate Find delivered orders by the ICCID of their card and the ID number; each comes with a session that allows activation alone
 	// (POST /sim-activation/orders)
 	FindOrdersToActivate(c fiber.Ctx, params FindOrdersToActivateParams) error
 	// ListAudit What support people did, or what happened to accounts, newest first
@@ -4763,12 +5791,24 @@ type ServerInterface interface {
 	// ResolveOrder Retry, amend and retry, skip or cancel a held order; audited
 	// (POST /support/orders/{id}/resolution)
 	ResolveOrder(c fiber.Ctx, id OrderId, params ResolveOrderParams) error
+	// ListRefunds Refunds that need a second person, the oldest first
+	// (GET /support/refunds)
+	ListRefunds(c fiber.Ctx, params ListRefundsParams) error
+	// ApproveRefund Let a refund begin that somebody else asked for; audited
+	// (POST /support/refunds/{refundId}/approval)
+	ApproveRefund(c fiber.Ctx, refundId Uuid, params ApproveRefundParams) error
+	// DeclineRefund Decline a refund that somebody else asked for; audited
+	// (POST /support/refunds/{refundId}/refusal)
+	DeclineRefund(c fiber.Ctx, refundId Uuid, params DeclineRefundParams) error
 	// RegisterUser Register the number whose ID and code this session has shown (source register); signs in
 	// (POST /users)
 	RegisterUser(c fiber.Ctx, params RegisterUserParams) error
 	// GetCurrentUser Who is signed in, and the line chosen
 	// (GET /users/current)
 	GetCurrentUser(c fiber.Ctx, params GetCurrentUserParams) error
+	// ListCards The cards that the customer keeps, the default first
+	// (GET /users/current/cards)
+	ListCards(c fiber.Ctx, params ListCardsParams) error
 	// GetCommunicationPreferences How the user wants to be written to
 	// (GET /users/current/communication-preferences)
 	GetCommunicationPreferences(c fiber.Ctx, params GetCommunicationPreferencesParams) error
@@ -4799,6 +5839,33 @@ type ServerInterface interface {
 	// GetReferral The code to invite friends with and what came of it
 	// (GET /users/current/referral)
 	GetReferral(c fiber.Ctx, params GetReferralParams) error
+	// GetSecondFactor Where somebody who works for us stands with the second factor
+	// (GET /users/current/second-factor)
+	GetSecondFactor(c fiber.Ctx, params GetSecondFactorParams) error
+	// BeginSecondFactor A new secret for an authenticator app; it counts once confirmed, and the one before no more
+	// (POST /users/current/second-factor)
+	BeginSecondFactor(c fiber.Ctx, params BeginSecondFactorParams) error
+	// ConfirmSecondFactor Confirm the secret with its first code; this session has shown it then
+	// (PUT /users/current/second-factor)
+	ConfirmSecondFactor(c fiber.Ctx, params ConfirmSecondFactorParams) error
+	// ProveSecondFactor Show the second factor in this session, as a code of the authenticator app or a recovery code; each counts once
+	// (POST /users/current/second-factor/proof)
+	ProveSecondFactor(c fiber.Ctx, params ProveSecondFactorParams) error
+	// RenewRecoveryCodes New recovery codes; the old ones are worth nothing
+	// (POST /users/current/second-factor/recovery-codes)
+	RenewRecoveryCodes(c fiber.Ctx, params RenewRecoveryCodesParams) error
+	// EndOtherSessions Sign out everywhere but here
+	// (DELETE /users/current/sessions)
+	EndOtherSessions(c fiber.Ctx, params EndOtherSessionsParams) error
+	// ListSessions Where the user is signed in; this session first, then the one used last
+	// (GET /users/current/sessions)
+	ListSessions(c fiber.Ctx, params ListSessionsParams) error
+	// EndUserSession Sign out in one place
+	// (DELETE /users/current/sessions/{sessionId})
+	EndUserSession(c fiber.Ctx, sessionId Uuid, params EndUserSessionParams) error
+	// ListSignIns The last sign-ins of the user and those that failed, newest first
+	// (GET /users/current/sign-ins)
+	ListSignIns(c fiber.Ctx, params ListSignInsParams) error
 	// GetSimInfo The SIMs of the line chosen (v3)
 	// (GET /users/current/sim/info)
 	GetSimInfo(c fiber.Ctx, params GetSimInfoParams) error
@@ -6106,6 +7173,57 @@ func (siw *ServerInterfaceWrapper) GetDashboard(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// GetInvitation operation middleware
+func (siw *ServerInterfaceWrapper) GetInvitation(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "code" -------------
+	var code ReferralCode
+
+	err = runtime.BindStyledParameterWithOptions("simple", "code", c.Params("code"), &code, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter code: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetInvitationParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetInvitation(c, code, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ListCities operation middleware
 func (siw *ServerInterfaceWrapper) ListCities(c fiber.Ctx) error {
 
@@ -6866,6 +7984,83 @@ func (siw *ServerInterfaceWrapper) StartOrder(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// OpenOrderLink operation middleware
+func (siw *ServerInterfaceWrapper) OpenOrderLink(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params OpenOrderLinkParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion OpenOrderLinkParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.OpenOrderLink(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // LookUpOrder operation middleware
 func (siw *ServerInterfaceWrapper) LookUpOrder(c fiber.Ctx) error {
 
@@ -7404,6 +8599,159 @@ func (siw *ServerInterfaceWrapper) ConfirmOrder(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ConfirmOrder(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// SendContactCode operation middleware
+func (siw *ServerInterfaceWrapper) SendContactCode(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SendContactCodeParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.SendContactCode(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetOrderCreditNote operation middleware
+func (siw *ServerInterfaceWrapper) GetOrderCreditNote(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetOrderCreditNoteParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetOrderCreditNote(c, id, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -9582,6 +10930,74 @@ func (siw *ServerInterfaceWrapper) RequestReplacement(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// EndOrderSession operation middleware
+func (siw *ServerInterfaceWrapper) EndOrderSession(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id OrderId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params EndOrderSessionParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "X-Order-Session" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Order-Session")]; found {
+		var XOrderSession OrderSession
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Order-Session, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Order-Session", valueList[0], &XOrderSession, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Order-Session: %w", err).Error())
+		}
+
+		params.XOrderSession = &XOrderSession
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.EndOrderSession(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // GetOrderTimeline operation middleware
 func (siw *ServerInterfaceWrapper) GetOrderTimeline(c fiber.Ctx) error {
 
@@ -10348,6 +11764,260 @@ func (siw *ServerInterfaceWrapper) ResolveOrder(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ListRefunds operation middleware
+func (siw *ServerInterfaceWrapper) ListRefunds(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListRefundsParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "state" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "state", query, &params.State, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter state: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter page: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListRefunds(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ApproveRefund operation middleware
+func (siw *ServerInterfaceWrapper) ApproveRefund(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "refundId" -------------
+	var refundId Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refundId", c.Params("refundId"), &refundId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter refundId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ApproveRefundParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ApproveRefund(c, refundId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// DeclineRefund operation middleware
+func (siw *ServerInterfaceWrapper) DeclineRefund(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "refundId" -------------
+	var refundId Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "refundId", c.Params("refundId"), &refundId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter refundId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DeclineRefundParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.DeclineRefund(c, refundId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // RegisterUser operation middleware
 func (siw *ServerInterfaceWrapper) RegisterUser(c fiber.Ctx) error {
 
@@ -10506,6 +12176,66 @@ func (siw *ServerInterfaceWrapper) GetCurrentUser(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.GetCurrentUser(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListCards operation middleware
+func (siw *ServerInterfaceWrapper) ListCards(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListCardsParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListCards(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -11524,6 +13254,813 @@ func (siw *ServerInterfaceWrapper) GetReferral(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// GetSecondFactor operation middleware
+func (siw *ServerInterfaceWrapper) GetSecondFactor(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetSecondFactorParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion GetSecondFactorParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetSecondFactor(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// BeginSecondFactor operation middleware
+func (siw *ServerInterfaceWrapper) BeginSecondFactor(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params BeginSecondFactorParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion BeginSecondFactorParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.BeginSecondFactor(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ConfirmSecondFactor operation middleware
+func (siw *ServerInterfaceWrapper) ConfirmSecondFactor(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ConfirmSecondFactorParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ConfirmSecondFactorParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ConfirmSecondFactor(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ProveSecondFactor operation middleware
+func (siw *ServerInterfaceWrapper) ProveSecondFactor(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ProveSecondFactorParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ProveSecondFactorParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ProveSecondFactor(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// RenewRecoveryCodes operation middleware
+func (siw *ServerInterfaceWrapper) RenewRecoveryCodes(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RenewRecoveryCodesParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion RenewRecoveryCodesParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.RenewRecoveryCodes(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// EndOtherSessions operation middleware
+func (siw *ServerInterfaceWrapper) EndOtherSessions(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params EndOtherSessionsParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion EndOtherSessionsParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.EndOtherSessions(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListSessions operation middleware
+func (siw *ServerInterfaceWrapper) ListSessions(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSessionsParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ListSessionsParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListSessions(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// EndUserSession operation middleware
+func (siw *ServerInterfaceWrapper) EndUserSession(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "sessionId" -------------
+	var sessionId Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "sessionId", c.Params("sessionId"), &sessionId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter sessionId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params EndUserSessionParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion EndUserSessionParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.EndUserSession(c, sessionId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListSignIns operation middleware
+func (siw *ServerInterfaceWrapper) ListSignIns(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSignInsParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ListSignInsParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListSignIns(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // GetSimInfo operation middleware
 func (siw *ServerInterfaceWrapper) GetSimInfo(c fiber.Ctx) error {
 
@@ -12351,6 +14888,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/number-booking/numbers", wrapper.SearchNumbers)
 
+	router.Get(options.BaseURL+"/invitations/:code", wrapper.GetInvitation)
+
 	router.Get(options.BaseURL+"/plans", wrapper.ListPlans)
 
 	router.Get(options.BaseURL+"/lookup/cities", wrapper.ListCities)
@@ -12395,9 +14934,29 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/users/current", wrapper.GetCurrentUser)
 
+	router.Get(options.BaseURL+"/users/current/cards", wrapper.ListCards)
+
 	router.Get(options.BaseURL+"/users/current/referral", wrapper.GetReferral)
 
 	router.Post(options.BaseURL+"/users/current/logout", wrapper.SignOut)
+
+	router.Delete(options.BaseURL+"/users/current/sessions", wrapper.EndOtherSessions)
+
+	router.Get(options.BaseURL+"/users/current/sessions", wrapper.ListSessions)
+
+	router.Delete(options.BaseURL+"/users/current/sessions/:sessionId", wrapper.EndUserSession)
+
+	router.Get(options.BaseURL+"/users/current/sign-ins", wrapper.ListSignIns)
+
+	router.Get(options.BaseURL+"/users/current/second-factor", wrapper.GetSecondFactor)
+
+	router.Post(options.BaseURL+"/users/current/second-factor", wrapper.BeginSecondFactor)
+
+	router.Put(options.BaseURL+"/users/current/second-factor", wrapper.ConfirmSecondFactor)
+
+	router.Post(options.BaseURL+"/users/current/second-factor/proof", wrapper.ProveSecondFactor)
+
+	router.Post(options.BaseURL+"/users/current/second-factor/recovery-codes", wrapper.RenewRecoveryCodes)
 
 	router.Patch(options.BaseURL+"/users/current/email", wrapper.ChangeEmail)
 
@@ -12435,15 +14994,21 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/orders/lookup", wrapper.LookUpOrder)
 
+	router.Post(options.BaseURL+"/orders/link", wrapper.OpenOrderLink)
+
 	router.Post(options.BaseURL+"/orders/lookup/validate", wrapper.OpenOrderFound)
 
 	router.Get(options.BaseURL+"/orders/:id", wrapper.GetOrder)
+
+	router.Delete(options.BaseURL+"/orders/:id/session", wrapper.EndOrderSession)
 
 	router.Get(options.BaseURL+"/orders/:id/timeline", wrapper.GetOrderTimeline)
 
 	router.Get(options.BaseURL+"/orders/:id/links", wrapper.ListOrderLinks)
 
 	router.Get(options.BaseURL+"/orders/:id/receipt", wrapper.GetOrderReceipt)
+
+	router.Get(options.BaseURL+"/orders/:id/credit-note", wrapper.GetOrderCreditNote)
 
 	router.Get(options.BaseURL+"/orders/:id/events", wrapper.StreamOrderEvents)
 
@@ -12470,6 +15035,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Put(options.BaseURL+"/orders/:id/eligibility", wrapper.CheckEligibility)
 
 	router.Post(options.BaseURL+"/orders/:id/identity", wrapper.RequestIdentity)
+
+	router.Post(options.BaseURL+"/orders/:id/contact-code", wrapper.SendContactCode)
 
 	router.Put(options.BaseURL+"/orders/:id/personal-information", wrapper.ProvidePersonalInformation)
 
@@ -12501,6 +15068,12 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Post(options.BaseURL+"/support/orders/:id/refund", wrapper.RefundOrder)
 
+	router.Get(options.BaseURL+"/support/refunds", wrapper.ListRefunds)
+
+	router.Post(options.BaseURL+"/support/refunds/:refundId/approval", wrapper.ApproveRefund)
+
+	router.Post(options.BaseURL+"/support/refunds/:refundId/refusal", wrapper.DeclineRefund)
+
 	router.Get(options.BaseURL+"/support/orders/:id", wrapper.GetSupportOrder)
 
 	router.Get(options.BaseURL+"/support/orders/:id/books", wrapper.GetOrderBooks)
@@ -12518,6 +15091,12 @@ type CodeUnderwayJSONResponse struct {
 type OrderJSONResponse Order
 
 type ProblemJSONResponse Problem
+
+type RecoveryCodesJSONResponse struct {
+	Data struct {
+		RecoveryCodes []string `json:"recovery_codes"`
+	} `json:"data"`
+}
 
 type SignedInJSONResponse struct {
 	Data struct {
@@ -13065,6 +15644,41 @@ func (response GetDashboarddefaultJSONResponse) VisitGetDashboardResponse(ctx fi
 	return ctx.JSON(&response.Body)
 }
 
+type GetInvitationRequestObject struct {
+	Code   ReferralCode `json:"code"`
+	Params GetInvitationParams
+}
+
+type GetInvitationResponseObject interface {
+	VisitGetInvitationResponse(ctx fiber.Ctx) error
+}
+
+type GetInvitation200JSONResponse struct {
+	Data struct {
+		// Reward Credit for each of both
+		Reward int64 `json:"reward"`
+	} `json:"data"`
+}
+
+func (response GetInvitation200JSONResponse) VisitGetInvitationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetInvitationdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetInvitationdefaultJSONResponse) VisitGetInvitationResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ListCitiesRequestObject struct {
 	Params ListCitiesParams
 }
@@ -13229,7 +15843,9 @@ type ListPortWindowsResponseObject interface {
 }
 
 type ListPortWindows200JSONResponse struct {
-	Items []PortWindow `json:"items"`
+	// AroundTheClock Numbers are moved on every day, not only on working days
+	AroundTheClock bool         `json:"aroundTheClock"`
+	Items          []PortWindow `json:"items"`
 
 	// WorkingDays Within which a number moves where no day is chosen
 	WorkingDays int `json:"workingDays"`
@@ -13450,6 +16066,43 @@ func (response StartOrderdefaultJSONResponse) VisitStartOrderResponse(ctx fiber.
 	return ctx.JSON(&response.Body)
 }
 
+type OpenOrderLinkRequestObject struct {
+	Params OpenOrderLinkParams
+	Body   *OpenOrderLinkJSONRequestBody
+}
+
+type OpenOrderLinkResponseObject interface {
+	VisitOpenOrderLinkResponse(ctx fiber.Ctx) error
+}
+
+type OpenOrderLink200JSONResponse struct {
+	// Opened What the caller may see of the order and do with it. order: all of it; otherwise only what the part's page needs is shown
+	Opened  OrderPart `json:"opened"`
+	OrderId Uuid      `json:"orderId"`
+
+	// OrderSessionId None where the order is the signed-in customer's own
+	OrderSessionId *string `json:"orderSessionId,omitempty"`
+}
+
+func (response OpenOrderLink200JSONResponse) VisitOpenOrderLinkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type OpenOrderLinkdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response OpenOrderLinkdefaultJSONResponse) VisitOpenOrderLinkResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type LookUpOrderRequestObject struct {
 	Params LookUpOrderParams
 	Body   *LookUpOrderJSONRequestBody
@@ -13632,6 +16285,67 @@ type ConfirmOrderdefaultJSONResponse struct {
 }
 
 func (response ConfirmOrderdefaultJSONResponse) VisitConfirmOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type SendContactCodeRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params SendContactCodeParams
+	Body   *SendContactCodeJSONRequestBody
+}
+
+type SendContactCodeResponseObject interface {
+	VisitSendContactCodeResponse(ctx fiber.Ctx) error
+}
+
+type SendContactCode200JSONResponse struct{ CodeUnderwayJSONResponse }
+
+func (response SendContactCode200JSONResponse) VisitSendContactCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type SendContactCodedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response SendContactCodedefaultJSONResponse) VisitSendContactCodeResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetOrderCreditNoteRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params GetOrderCreditNoteParams
+}
+
+type GetOrderCreditNoteResponseObject interface {
+	VisitGetOrderCreditNoteResponse(ctx fiber.Ctx) error
+}
+
+type GetOrderCreditNote200JSONResponse Receipt
+
+func (response GetOrderCreditNote200JSONResponse) VisitGetOrderCreditNoteResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetOrderCreditNotedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetOrderCreditNotedefaultJSONResponse) VisitGetOrderCreditNoteResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -14381,6 +17095,35 @@ func (response RequestReplacementdefaultJSONResponse) VisitRequestReplacementRes
 	return ctx.JSON(&response.Body)
 }
 
+type EndOrderSessionRequestObject struct {
+	Id     OrderId `json:"id"`
+	Params EndOrderSessionParams
+}
+
+type EndOrderSessionResponseObject interface {
+	VisitEndOrderSessionResponse(ctx fiber.Ctx) error
+}
+
+type EndOrderSession204Response struct {
+}
+
+func (response EndOrderSession204Response) VisitEndOrderSessionResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type EndOrderSessiondefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response EndOrderSessiondefaultJSONResponse) VisitEndOrderSessionResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type GetOrderTimelineRequestObject struct {
 	Id     OrderId `json:"id"`
 	Params GetOrderTimelineParams
@@ -14392,6 +17135,13 @@ type GetOrderTimelineResponseObject interface {
 
 type GetOrderTimeline200JSONResponse struct {
 	Items []TimelineEvent `json:"items"`
+
+	// Unreached Where the newest message could not be delivered because nobody is reached there; mostly none
+	Unreached []struct {
+		// Address Of the order's contact, its middle left out
+		Address string         `json:"address"`
+		Channel ContactChannel `json:"channel"`
+	} `json:"unreached"`
 }
 
 func (response GetOrderTimeline200JSONResponse) VisitGetOrderTimelineResponse(ctx fiber.Ctx) error {
@@ -14656,6 +17406,15 @@ func (response RefundOrder200JSONResponse) VisitRefundOrderResponse(ctx fiber.Ct
 	return ctx.JSON(&response)
 }
 
+type RefundOrder202JSONResponse RefundRequest
+
+func (response RefundOrder202JSONResponse) VisitRefundOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(202)
+
+	return ctx.JSON(&response)
+}
+
 type RefundOrderdefaultJSONResponse struct {
 	Body       Problem
 	StatusCode int
@@ -14693,6 +17452,99 @@ type ResolveOrderdefaultJSONResponse struct {
 }
 
 func (response ResolveOrderdefaultJSONResponse) VisitResolveOrderResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListRefundsRequestObject struct {
+	Params ListRefundsParams
+}
+
+type ListRefundsResponseObject interface {
+	VisitListRefundsResponse(ctx fiber.Ctx) error
+}
+
+type ListRefunds200JSONResponse struct {
+	Items []RefundRequest `json:"items"`
+}
+
+func (response ListRefunds200JSONResponse) VisitListRefundsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListRefundsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListRefundsdefaultJSONResponse) VisitListRefundsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ApproveRefundRequestObject struct {
+	RefundId Uuid `json:"refundId"`
+	Params   ApproveRefundParams
+	Body     *ApproveRefundJSONRequestBody
+}
+
+type ApproveRefundResponseObject interface {
+	VisitApproveRefundResponse(ctx fiber.Ctx) error
+}
+
+type ApproveRefund200JSONResponse struct{ OrderJSONResponse }
+
+func (response ApproveRefund200JSONResponse) VisitApproveRefundResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ApproveRefunddefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ApproveRefunddefaultJSONResponse) VisitApproveRefundResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type DeclineRefundRequestObject struct {
+	RefundId Uuid `json:"refundId"`
+	Params   DeclineRefundParams
+	Body     *DeclineRefundJSONRequestBody
+}
+
+type DeclineRefundResponseObject interface {
+	VisitDeclineRefundResponse(ctx fiber.Ctx) error
+}
+
+type DeclineRefund200JSONResponse RefundRequest
+
+func (response DeclineRefund200JSONResponse) VisitDeclineRefundResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type DeclineRefunddefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response DeclineRefunddefaultJSONResponse) VisitDeclineRefundResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -14754,6 +17606,37 @@ type GetCurrentUserdefaultJSONResponse struct {
 }
 
 func (response GetCurrentUserdefaultJSONResponse) VisitGetCurrentUserResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListCardsRequestObject struct {
+	Params ListCardsParams
+}
+
+type ListCardsResponseObject interface {
+	VisitListCardsResponse(ctx fiber.Ctx) error
+}
+
+type ListCards200JSONResponse struct {
+	Data []KeptCard `json:"data"`
+}
+
+func (response ListCards200JSONResponse) VisitListCardsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListCardsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListCardsdefaultJSONResponse) VisitListCardsResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -15073,6 +17956,287 @@ func (response GetReferraldefaultJSONResponse) VisitGetReferralResponse(ctx fibe
 	return ctx.JSON(&response.Body)
 }
 
+type GetSecondFactorRequestObject struct {
+	Params GetSecondFactorParams
+}
+
+type GetSecondFactorResponseObject interface {
+	VisitGetSecondFactorResponse(ctx fiber.Ctx) error
+}
+
+type GetSecondFactor200JSONResponse struct {
+	Data struct {
+		Enrolled          bool `json:"enrolled"`
+		RecoveryCodesLeft int  `json:"recovery_codes_left"`
+
+		// Shown In this session
+		Shown bool `json:"shown"`
+	} `json:"data"`
+}
+
+func (response GetSecondFactor200JSONResponse) VisitGetSecondFactorResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetSecondFactordefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetSecondFactordefaultJSONResponse) VisitGetSecondFactorResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type BeginSecondFactorRequestObject struct {
+	Params BeginSecondFactorParams
+}
+
+type BeginSecondFactorResponseObject interface {
+	VisitBeginSecondFactorResponse(ctx fiber.Ctx) error
+}
+
+type BeginSecondFactor200JSONResponse struct {
+	Data struct {
+		// Secret Base32
+		Secret string `json:"secret"`
+
+		// Uri otpauth://, for a QR code
+		Uri string `json:"uri"`
+	} `json:"data"`
+}
+
+func (response BeginSecondFactor200JSONResponse) VisitBeginSecondFactorResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type BeginSecondFactordefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response BeginSecondFactordefaultJSONResponse) VisitBeginSecondFactorResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ConfirmSecondFactorRequestObject struct {
+	Params ConfirmSecondFactorParams
+	Body   *ConfirmSecondFactorJSONRequestBody
+}
+
+type ConfirmSecondFactorResponseObject interface {
+	VisitConfirmSecondFactorResponse(ctx fiber.Ctx) error
+}
+
+type ConfirmSecondFactor200JSONResponse struct{ RecoveryCodesJSONResponse }
+
+func (response ConfirmSecondFactor200JSONResponse) VisitConfirmSecondFactorResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ConfirmSecondFactordefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ConfirmSecondFactordefaultJSONResponse) VisitConfirmSecondFactorResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ProveSecondFactorRequestObject struct {
+	Params ProveSecondFactorParams
+	Body   *ProveSecondFactorJSONRequestBody
+}
+
+type ProveSecondFactorResponseObject interface {
+	VisitProveSecondFactorResponse(ctx fiber.Ctx) error
+}
+
+type ProveSecondFactor204Response struct {
+}
+
+func (response ProveSecondFactor204Response) VisitProveSecondFactorResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type ProveSecondFactordefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ProveSecondFactordefaultJSONResponse) VisitProveSecondFactorResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type RenewRecoveryCodesRequestObject struct {
+	Params RenewRecoveryCodesParams
+}
+
+type RenewRecoveryCodesResponseObject interface {
+	VisitRenewRecoveryCodesResponse(ctx fiber.Ctx) error
+}
+
+type RenewRecoveryCodes200JSONResponse struct{ RecoveryCodesJSONResponse }
+
+func (response RenewRecoveryCodes200JSONResponse) VisitRenewRecoveryCodesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type RenewRecoveryCodesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RenewRecoveryCodesdefaultJSONResponse) VisitRenewRecoveryCodesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type EndOtherSessionsRequestObject struct {
+	Params EndOtherSessionsParams
+}
+
+type EndOtherSessionsResponseObject interface {
+	VisitEndOtherSessionsResponse(ctx fiber.Ctx) error
+}
+
+type EndOtherSessions204Response struct {
+}
+
+func (response EndOtherSessions204Response) VisitEndOtherSessionsResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type EndOtherSessionsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response EndOtherSessionsdefaultJSONResponse) VisitEndOtherSessionsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListSessionsRequestObject struct {
+	Params ListSessionsParams
+}
+
+type ListSessionsResponseObject interface {
+	VisitListSessionsResponse(ctx fiber.Ctx) error
+}
+
+type ListSessions200JSONResponse struct {
+	Data []UserSession `json:"data"`
+}
+
+func (response ListSessions200JSONResponse) VisitListSessionsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListSessionsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSessionsdefaultJSONResponse) VisitListSessionsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type EndUserSessionRequestObject struct {
+	SessionId Uuid `json:"sessionId"`
+	Params    EndUserSessionParams
+}
+
+type EndUserSessionResponseObject interface {
+	VisitEndUserSessionResponse(ctx fiber.Ctx) error
+}
+
+type EndUserSession204Response struct {
+}
+
+func (response EndUserSession204Response) VisitEndUserSessionResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type EndUserSessiondefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response EndUserSessiondefaultJSONResponse) VisitEndUserSessionResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListSignInsRequestObject struct {
+	Params ListSignInsParams
+}
+
+type ListSignInsResponseObject interface {
+	VisitListSignInsResponse(ctx fiber.Ctx) error
+}
+
+type ListSignIns200JSONResponse struct {
+	Data []SignInAttempt `json:"data"`
+}
+
+func (response ListSignIns200JSONResponse) VisitListSignInsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListSignInsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSignInsdefaultJSONResponse) VisitListSignInsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type GetSimInfoRequestObject struct {
 	Params GetSimInfoParams
 }
@@ -15373,6 +18537,9 @@ type StrictServerInterface interface {
 	// GetDashboard Balance and consumption of the line chosen
 	// (GET /dashboard)
 	GetDashboard(ctx context.Context, request GetDashboardRequestObject) (GetDashboardResponseObject, error)
+	// GetInvitation Whether an order may begin with an invitation, and what it brings; whose it is stays unsaid
+	// (GET /invitations/{code})
+	GetInvitation(ctx context.Context, request GetInvitationRequestObject) (GetInvitationResponseObject, error)
 	// ListCities Cities we deliver to
 	// (GET /lookup/cities)
 	ListCities(ctx context.Context, request ListCitiesRequestObject) (ListCitiesResponseObject, error)
@@ -15409,10 +18576,13 @@ type StrictServerInterface interface {
 	// StartOrder Start an order; with msisdn the number is booked in the same round trip
 	// (POST /orders)
 	StartOrder(ctx context.Context, request StartOrderRequestObject) (StartOrderResponseObject, error)
+	// OpenOrderLink Open the link of a message about an order. It gives the browser that opens it first a session of the part of the order that the message is about; whoever is signed in and owns the order needs none
+	// (POST /orders/link)
+	OpenOrderLink(ctx context.Context, request OpenOrderLinkRequestObject) (OpenOrderLinkResponseObject, error)
 	// LookUpOrder Send a one-time code to whoever wants to find an order again; the answer never tells whether there is one
 	// (POST /orders/lookup)
 	LookUpOrder(ctx context.Context, request LookUpOrderRequestObject) (LookUpOrderResponseObject, error)
-	// OpenOrderFound Check the code sent by the look-up; where the order was given this mobile, it is opened with a session of its own
+	// OpenOrderFound Check the code sent by the look-up; where the order was given this mobile, or has shown this e-mail, it is opened with a session of its own
 	// (POST /orders/lookup/validate)
 	OpenOrderFound(ctx context.Context, request OpenOrderFoundRequestObject) (OpenOrderFoundResponseObject, error)
 	// GetOrder The order as it stands
@@ -15427,6 +18597,12 @@ type StrictServerInterface interface {
 	// ConfirmOrder Accept the terms and pin the price
 	// (POST /orders/{id}/confirmation)
 	ConfirmOrder(ctx context.Context, request ConfirmOrderRequestObject) (ConfirmOrderResponseObject, error)
+	// SendContactCode Send a one-time code to a mobile or an e-mail of the customer, which shows with it that it is theirs
+	// (POST /orders/{id}/contact-code)
+	SendContactCode(ctx context.Context, request SendContactCodeRequestObject) (SendContactCodeResponseObject, error)
+	// GetOrderCreditNote The credit note of an order whose money went back, wholly or but for its delivery
+	// (GET /orders/{id}/credit-note)
+	GetOrderCreditNote(ctx context.Context, request GetOrderCreditNoteRequestObject) (GetOrderCreditNoteResponseObject, error)
 	// ChooseDelivery Choose how and where the SIM is delivered
 	// (PUT /orders/{id}/delivery)
 	ChooseDelivery(ctx context.Context, request ChooseDeliveryRequestObject) (ChooseDeliveryResponseObject, error)
@@ -15460,7 +18636,7 @@ type StrictServerInterface interface {
 	// ExtendHold Keep my number - a longer hold
 	// (POST /orders/{id}/number/extension)
 	ExtendHold(ctx context.Context, request ExtendHoldRequestObject) (ExtendHoldResponseObject, error)
-	// PayOrder Pay with a token of the card fields; the newest entry of `order.payments` is the answer
+	// PayOrder Pay with a token of the card fields, or with a card that is kept; the newest entry of `order.payments` is the answer
 	// (POST /orders/{id}/payments)
 	PayOrder(ctx context.Context, request PayOrderRequestObject) (PayOrderResponseObject, error)
 	// ProvidePersonalInformation Say how the customer is reached
@@ -15496,6 +18672,9 @@ type StrictServerInterface interface {
 	// RequestReplacement Say whose SIM is to be replaced and why; needs a code of source replacement asked for by this session
 	// (PUT /orders/{id}/replacement)
 	RequestReplacement(ctx context.Context, request RequestReplacementRequestObject) (RequestReplacementResponseObject, error)
+	// EndOrderSession Forget the order here; its number, the mobile given with it and a code open it again
+	// (DELETE /orders/{id}/session)
+	EndOrderSession(ctx context.Context, request EndOrderSessionRequestObject) (EndOrderSessionResponseObject, error)
 	// GetOrderTimeline What happened so far, oldest first
 	// (GET /orders/{id}/timeline)
 	GetOrderTimeline(ctx context.Context, request GetOrderTimelineRequestObject) (GetOrderTimelineResponseObject, error)
@@ -15505,7 +18684,7 @@ type StrictServerInterface interface {
 	// ListPlans Plans on sale
 	// (GET /plans)
 	ListPlans(ctx context.Context, request ListPlansRequestObject) (ListPlansResponseObject, error)
-	// FindOrdersToActivate Find the orders a card belongs to, by ICCID and ID number; each comes with a session that allows activation
+	// FindOrdersToActivate Find delivered orders by the ICCID of their card and the ID number; each comes with a session that allows activation alone
 	// (POST /sim-activation/orders)
 	FindOrdersToActivate(ctx context.Context, request FindOrdersToActivateRequestObject) (FindOrdersToActivateResponseObject, error)
 	// ListAudit What support people did, or what happened to accounts, newest first
@@ -15526,12 +18705,24 @@ type StrictServerInterface interface {
 	// ResolveOrder Retry, amend and retry, skip or cancel a held order; audited
 	// (POST /support/orders/{id}/resolution)
 	ResolveOrder(ctx context.Context, request ResolveOrderRequestObject) (ResolveOrderResponseObject, error)
+	// ListRefunds Refunds that need a second person, the oldest first
+	// (GET /support/refunds)
+	ListRefunds(ctx context.Context, request ListRefundsRequestObject) (ListRefundsResponseObject, error)
+	// ApproveRefund Let a refund begin that somebody else asked for; audited
+	// (POST /support/refunds/{refundId}/approval)
+	ApproveRefund(ctx context.Context, request ApproveRefundRequestObject) (ApproveRefundResponseObject, error)
+	// DeclineRefund Decline a refund that somebody else asked for; audited
+	// (POST /support/refunds/{refundId}/refusal)
+	DeclineRefund(ctx context.Context, request DeclineRefundRequestObject) (DeclineRefundResponseObject, error)
 	// RegisterUser Register the number whose ID and code this session has shown (source register); signs in
 	// (POST /users)
 	RegisterUser(ctx context.Context, request RegisterUserRequestObject) (RegisterUserResponseObject, error)
 	// GetCurrentUser Who is signed in, and the line chosen
 	// (GET /users/current)
 	GetCurrentUser(ctx context.Context, request GetCurrentUserRequestObject) (GetCurrentUserResponseObject, error)
+	// ListCards The cards that the customer keeps, the default first
+	// (GET /users/current/cards)
+	ListCards(ctx context.Context, request ListCardsRequestObject) (ListCardsResponseObject, error)
 	// GetCommunicationPreferences How the user wants to be written to
 	// (GET /users/current/communication-preferences)
 	GetCommunicationPreferences(ctx context.Context, request GetCommunicationPreferencesRequestObject) (GetCommunicationPreferencesResponseObject, error)
@@ -15562,6 +18753,33 @@ type StrictServerInterface interface {
 	// GetReferral The code to invite friends with and what came of it
 	// (GET /users/current/referral)
 	GetReferral(ctx context.Context, request GetReferralRequestObject) (GetReferralResponseObject, error)
+	// GetSecondFactor Where somebody who works for us stands with the second factor
+	// (GET /users/current/second-factor)
+	GetSecondFactor(ctx context.Context, request GetSecondFactorRequestObject) (GetSecondFactorResponseObject, error)
+	// BeginSecondFactor A new secret for an authenticator app; it counts once confirmed, and the one before no more
+	// (POST /users/current/second-factor)
+	BeginSecondFactor(ctx context.Context, request BeginSecondFactorRequestObject) (BeginSecondFactorResponseObject, error)
+	// ConfirmSecondFactor Confirm the secret with its first code; this session has shown it then
+	// (PUT /users/current/second-factor)
+	ConfirmSecondFactor(ctx context.Context, request ConfirmSecondFactorRequestObject) (ConfirmSecondFactorResponseObject, error)
+	// ProveSecondFactor Show the second factor in this session, as a code of the authenticator app or a recovery code; each counts once
+	// (POST /users/current/second-factor/proof)
+	ProveSecondFactor(ctx context.Context, request ProveSecondFactorRequestObject) (ProveSecondFactorResponseObject, error)
+	// RenewRecoveryCodes New recovery codes; the old ones are worth nothing
+	// (POST /users/current/second-factor/recovery-codes)
+	RenewRecoveryCodes(ctx context.Context, request RenewRecoveryCodesRequestObject) (RenewRecoveryCodesResponseObject, error)
+	// EndOtherSessions Sign out everywhere but here
+	// (DELETE /users/current/sessions)
+	EndOtherSessions(ctx context.Context, request EndOtherSessionsRequestObject) (EndOtherSessionsResponseObject, error)
+	// ListSessions Where the user is signed in; this session first, then the one used last
+	// (GET /users/current/sessions)
+	ListSessions(ctx context.Context, request ListSessionsRequestObject) (ListSessionsResponseObject, error)
+	// EndUserSession Sign out in one place
+	// (DELETE /users/current/sessions/{sessionId})
+	EndUserSession(ctx context.Context, request EndUserSessionRequestObject) (EndUserSessionResponseObject, error)
+	// ListSignIns The last sign-ins of the user and those that failed, newest first
+	// (GET /users/current/sign-ins)
+	ListSignIns(ctx context.Context, request ListSignInsRequestObject) (ListSignInsResponseObject, error)
 	// GetSimInfo The SIMs of the line chosen (v3)
 	// (GET /users/current/sim/info)
 	GetSimInfo(ctx context.Context, request GetSimInfoRequestObject) (GetSimInfoResponseObject, error)
@@ -16168,6 +19386,34 @@ func (sh *strictHandler) GetDashboard(ctx fiber.Ctx, params GetDashboardParams) 
 	return nil
 }
 
+// GetInvitation operation middleware
+func (sh *strictHandler) GetInvitation(ctx fiber.Ctx, code ReferralCode, params GetInvitationParams) error {
+	var request GetInvitationRequestObject
+
+	request.Code = code
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetInvitation(ctx.Context(), request.(GetInvitationRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetInvitation")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetInvitationResponseObject); ok {
+		if err := validResponse.VisitGetInvitationResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListCities operation middleware
 func (sh *strictHandler) ListCities(ctx fiber.Ctx, params ListCitiesParams) error {
 	var request ListCitiesRequestObject
@@ -16506,6 +19752,47 @@ func (sh *strictHandler) StartOrder(ctx fiber.Ctx, params StartOrderParams) erro
 	return nil
 }
 
+// OpenOrderLink operation middleware
+func (sh *strictHandler) OpenOrderLink(ctx fiber.Ctx, params OpenOrderLinkParams) error {
+	var request OpenOrderLinkRequestObject
+
+	request.Params = params
+
+	var body OpenOrderLinkJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.OpenOrderLink(ctx.Context(), request.(OpenOrderLinkRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "OpenOrderLink")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(OpenOrderLinkResponseObject); ok {
+		if err := validResponse.VisitOpenOrderLinkResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // LookUpOrder operation middleware
 func (sh *strictHandler) LookUpOrder(ctx fiber.Ctx, params LookUpOrderParams) error {
 	var request LookUpOrderRequestObject
@@ -16734,6 +20021,76 @@ func (sh *strictHandler) ConfirmOrder(ctx fiber.Ctx, id OrderId, params ConfirmO
 		return err
 	} else if validResponse, ok := response.(ConfirmOrderResponseObject); ok {
 		if err := validResponse.VisitConfirmOrderResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// SendContactCode operation middleware
+func (sh *strictHandler) SendContactCode(ctx fiber.Ctx, id OrderId, params SendContactCodeParams) error {
+	var request SendContactCodeRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body SendContactCodeJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.SendContactCode(ctx.Context(), request.(SendContactCodeRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SendContactCode")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(SendContactCodeResponseObject); ok {
+		if err := validResponse.VisitSendContactCodeResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetOrderCreditNote operation middleware
+func (sh *strictHandler) GetOrderCreditNote(ctx fiber.Ctx, id OrderId, params GetOrderCreditNoteParams) error {
+	var request GetOrderCreditNoteRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetOrderCreditNote(ctx.Context(), request.(GetOrderCreditNoteRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetOrderCreditNote")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetOrderCreditNoteResponseObject); ok {
+		if err := validResponse.VisitGetOrderCreditNoteResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -17610,6 +20967,34 @@ func (sh *strictHandler) RequestReplacement(ctx fiber.Ctx, id OrderId, params Re
 	return nil
 }
 
+// EndOrderSession operation middleware
+func (sh *strictHandler) EndOrderSession(ctx fiber.Ctx, id OrderId, params EndOrderSessionParams) error {
+	var request EndOrderSessionRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.EndOrderSession(ctx.Context(), request.(EndOrderSessionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EndOrderSession")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(EndOrderSessionResponseObject); ok {
+		if err := validResponse.VisitEndOrderSessionResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetOrderTimeline operation middleware
 func (sh *strictHandler) GetOrderTimeline(ctx fiber.Ctx, id OrderId, params GetOrderTimelineParams) error {
 	var request GetOrderTimelineRequestObject
@@ -17941,6 +21326,117 @@ func (sh *strictHandler) ResolveOrder(ctx fiber.Ctx, id OrderId, params ResolveO
 	return nil
 }
 
+// ListRefunds operation middleware
+func (sh *strictHandler) ListRefunds(ctx fiber.Ctx, params ListRefundsParams) error {
+	var request ListRefundsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListRefunds(ctx.Context(), request.(ListRefundsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListRefunds")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListRefundsResponseObject); ok {
+		if err := validResponse.VisitListRefundsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ApproveRefund operation middleware
+func (sh *strictHandler) ApproveRefund(ctx fiber.Ctx, refundId Uuid, params ApproveRefundParams) error {
+	var request ApproveRefundRequestObject
+
+	request.RefundId = refundId
+	request.Params = params
+
+	var body ApproveRefundJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ApproveRefund(ctx.Context(), request.(ApproveRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ApproveRefund")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ApproveRefundResponseObject); ok {
+		if err := validResponse.VisitApproveRefundResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// DeclineRefund operation middleware
+func (sh *strictHandler) DeclineRefund(ctx fiber.Ctx, refundId Uuid, params DeclineRefundParams) error {
+	var request DeclineRefundRequestObject
+
+	request.RefundId = refundId
+	request.Params = params
+
+	var body DeclineRefundJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.DeclineRefund(ctx.Context(), request.(DeclineRefundRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "DeclineRefund")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(DeclineRefundResponseObject); ok {
+		if err := validResponse.VisitDeclineRefundResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // RegisterUser operation middleware
 func (sh *strictHandler) RegisterUser(ctx fiber.Ctx, params RegisterUserParams) error {
 	var request RegisterUserRequestObject
@@ -18001,6 +21497,33 @@ func (sh *strictHandler) GetCurrentUser(ctx fiber.Ctx, params GetCurrentUserPara
 		return err
 	} else if validResponse, ok := response.(GetCurrentUserResponseObject); ok {
 		if err := validResponse.VisitGetCurrentUserResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListCards operation middleware
+func (sh *strictHandler) ListCards(ctx fiber.Ctx, params ListCardsParams) error {
+	var request ListCardsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListCards(ctx.Context(), request.(ListCardsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListCards")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListCardsResponseObject); ok {
+		if err := validResponse.VisitListCardsResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -18377,6 +21900,278 @@ func (sh *strictHandler) GetReferral(ctx fiber.Ctx, params GetReferralParams) er
 	return nil
 }
 
+// GetSecondFactor operation middleware
+func (sh *strictHandler) GetSecondFactor(ctx fiber.Ctx, params GetSecondFactorParams) error {
+	var request GetSecondFactorRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetSecondFactor(ctx.Context(), request.(GetSecondFactorRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetSecondFactor")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetSecondFactorResponseObject); ok {
+		if err := validResponse.VisitGetSecondFactorResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// BeginSecondFactor operation middleware
+func (sh *strictHandler) BeginSecondFactor(ctx fiber.Ctx, params BeginSecondFactorParams) error {
+	var request BeginSecondFactorRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.BeginSecondFactor(ctx.Context(), request.(BeginSecondFactorRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "BeginSecondFactor")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(BeginSecondFactorResponseObject); ok {
+		if err := validResponse.VisitBeginSecondFactorResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ConfirmSecondFactor operation middleware
+func (sh *strictHandler) ConfirmSecondFactor(ctx fiber.Ctx, params ConfirmSecondFactorParams) error {
+	var request ConfirmSecondFactorRequestObject
+
+	request.Params = params
+
+	var body ConfirmSecondFactorJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ConfirmSecondFactor(ctx.Context(), request.(ConfirmSecondFactorRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ConfirmSecondFactor")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ConfirmSecondFactorResponseObject); ok {
+		if err := validResponse.VisitConfirmSecondFactorResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ProveSecondFactor operation middleware
+func (sh *strictHandler) ProveSecondFactor(ctx fiber.Ctx, params ProveSecondFactorParams) error {
+	var request ProveSecondFactorRequestObject
+
+	request.Params = params
+
+	var body ProveSecondFactorJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ProveSecondFactor(ctx.Context(), request.(ProveSecondFactorRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ProveSecondFactor")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ProveSecondFactorResponseObject); ok {
+		if err := validResponse.VisitProveSecondFactorResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RenewRecoveryCodes operation middleware
+func (sh *strictHandler) RenewRecoveryCodes(ctx fiber.Ctx, params RenewRecoveryCodesParams) error {
+	var request RenewRecoveryCodesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.RenewRecoveryCodes(ctx.Context(), request.(RenewRecoveryCodesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RenewRecoveryCodes")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RenewRecoveryCodesResponseObject); ok {
+		if err := validResponse.VisitRenewRecoveryCodesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// EndOtherSessions operation middleware
+func (sh *strictHandler) EndOtherSessions(ctx fiber.Ctx, params EndOtherSessionsParams) error {
+	var request EndOtherSessionsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.EndOtherSessions(ctx.Context(), request.(EndOtherSessionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EndOtherSessions")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(EndOtherSessionsResponseObject); ok {
+		if err := validResponse.VisitEndOtherSessionsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListSessions operation middleware
+func (sh *strictHandler) ListSessions(ctx fiber.Ctx, params ListSessionsParams) error {
+	var request ListSessionsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSessions(ctx.Context(), request.(ListSessionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSessions")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSessionsResponseObject); ok {
+		if err := validResponse.VisitListSessionsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// EndUserSession operation middleware
+func (sh *strictHandler) EndUserSession(ctx fiber.Ctx, sessionId Uuid, params EndUserSessionParams) error {
+	var request EndUserSessionRequestObject
+
+	request.SessionId = sessionId
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.EndUserSession(ctx.Context(), request.(EndUserSessionRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "EndUserSession")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(EndUserSessionResponseObject); ok {
+		if err := validResponse.VisitEndUserSessionResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListSignIns operation middleware
+func (sh *strictHandler) ListSignIns(ctx fiber.Ctx, params ListSignInsParams) error {
+	var request ListSignInsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSignIns(ctx.Context(), request.(ListSignInsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSignIns")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSignInsResponseObject); ok {
+		if err := validResponse.VisitListSignInsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetSimInfo operation middleware
 func (sh *strictHandler) GetSimInfo(ctx fiber.Ctx, params GetSimInfoParams) error {
 	var request GetSimInfoRequestObject
@@ -18643,287 +22438,343 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L1fcxw3tif4VbA1d8L2dZZISbbaLUbHHYqS24wWTa5Kbt87tpZGZZ6qQlcmkA0gWSprFXFjP8lGbMSN",
-	"2Ih92Nd93W8xMW/9SSZwAOSfSmRWFlmUKA37oS1WIgEkcHBw/v7Ou1Esslxw4FqNnr4b5VTSDDRI/Os4",
-	"jiHXLymfF3QO5pcEVCxZrpngo6cjKsmXCcxokeqviJAE+CgaMfNkATQBOYpGnGZgWmJP49R3FY1UvICM",
-	"mj4z+vYl8LlejJ4+PDyMRnqdm1eUlozPR+/fR6PjnP0VpMJBN+dw9YisFiCBcKGJoizpmsK/jo9zNvb9",
-	"1CfgPgE7G0Uj4EU2evqL+eNN/2wetqfzesEUiWmaEqbI1cOhk5Hw94JJSEZPtSygPrlyNg+3zebxttk8",
-	"3uNsHnfMptALIdnvVAc36xlQCZJosewmlWYXHYTyOEwoz+GKxTABFaaV12ZcImZEL4Ak2JYo25joBdVE",
-	"sTlnfE4YJxLylMagutfMDjb2o+1G0qcJZLnQwOP1X2DdnurJQijgZLrGucYpA64jQjWRlCciOyKCA8lB",
-	"EsY18AQSArMZxPoB+XkhiFqIlSJclF9XKFDm7RSo0uTxIxIvqKSxOehPCTXtpQZJlrAmC5EmisyExCE4",
-	"6JWQS0KTRIJSRPB03bUktW8am4/qI6Scag3S9PK//XI8/q90/Pvh+I+X4zfvvouefPP+n0ahNetmRKdc",
-	"aaCJ2do2p8G5/r0Aua6mGmRE/yRhNno6+k8HFU88sE/VwYRpKMc3kzmXCcjTxLyHA+RUL6r+kQ11f33f",
-	"SD8VLKlG6KblBRBhWnyhiIJYgu6mVOzpmoQ6KabHcSwKrttzUMW0/POSJf5kpYwDiZGAj0hGGR/Iod+O",
-	"VTEdUzdaxzS/CczyvVlrlQuuAO+tE5HATzwBuaJ4tGJhDgl+AM3zlMXIWw7+puzC1qhSihykZrabhOqt",
-	"u2WGmpi+7ST8hv9iX654pJj+DWJt59pcxHNOmFZkRddHhJJYJIYncU2mMBMSkHELQxGOIHb6nr6Z294C",
-	"Eyopi9CZYQrIgGiamilcSDFNIdvbJHx/gWm8glmhAD98wuYcklO+h71s/koLvbi0t9HTd5tkFY2kSG07",
-	"piFTwSbuByolXbdooNa97yxAEdekG7sohPGj0HVmbgBuiEdc4S7701TKdUq9ZCpwpnmRpoSmqblA4Ark",
-	"Wi8Yn0eEcgJZrtckZUqbo2x+trcmB0gUoeY6ypjnMeWSNVd8aS+7XpoouzGXyOb6mA7ayxPhvOk0Bc9s",
-	"mxsTjY7tBYa7niTMfC1NL2pzm9FUQbRJIDmVOgOufyyyqT18DZYZtSmCStjkWd8dRqOMcf/no8Bb04Kl",
-	"CePzapzmtnwvCkkSNjeswrFZTu1H+Lt5FDVu1cPxH9+8C16l0Shmeh3gq8051juj49/Hb74O9pVSzXSR",
-	"4K08EzKjRpBORGH2IjIjsMzIjI8fY//2j4dPyo64/WDTkeDzIT19+6TW0+NvAj1xoe321b7v0behzVJa",
-	"Auhdt2uDJHE13caXXba2NES0x3l+IviMzQtZSsxNApwWPEnhrzRlCdPr53RdZ0NG9pvbT7bt1AXICych",
-	"tdvEVIpCQXrW0Ue8KPjypaDJa5aBKHRnOwkJ068l5WoG8oy+vQAZQ0hAOLeUOqUp5TFU1NPdGeON3Wdc",
-	"P/km+J7hk7W3zqbhuSaQMsPFvgcIcKOFyOC5azFw3JzFyyKfnE2OB72wQSqNARudhcjDT/4M9EIkzZuo",
-	"j4M+b7zXvqai0YIpLeQaF5DGZrf6SccoBWeMF+5ctRsYMU8DN9t8soB4aWmnSQ0/iBURMw3c3BV0DiQV",
-	"YqmMcKgXIEmtC7KgikxhXnBrVkggCW5GRt/+INLkxVsN3FwYnZN7e4lXGiSXWZFqplgWYLGFxHlMTs/M",
-	"bYaCK4qyGV2TBb2CrilcqmJ66cTWwGdPKqG27Nf9vaVrN9UzwfUiNSQ8kEbFbAayf0PNKaBayAsJM/Y2",
-	"KNqIQk9FwZOXjC+/p2k6pX5bA6eCrs0t+TNL5padNs+ZkGzOAkrMOf7uL7QMlKJzKC+4mMqEzBikiQpd",
-	"PHkxTZlamEvfqdCtJoVM24OaRSErphebg0QkL7RRqIWRdthMGrVkG/N3n2bHak0qdKrzlPLJiul4UTtR",
-	"zSn+xDVLLesEDjN36VPCYUXM64RKMI9lmHBMk/7tz4XUp/xnIZeMz7tvFQnxgso5qO+FfCZ40dlsBlLS",
-	"9BWsqExCwoskU6EXxEhTDG0qA6hYAZXxovczDBPbculpkJn6ydJBiz6uaP/LV1TX7rYtvL3WuM26N26i",
-	"JkcNMbLNM1X7kg6GFuBFvYx+g05aMsQmH9nckc3lbyxn8EZoiCBBeaOT64QEhR5JJCQftOg0RN+hoxE6",
-	"slFIMguy7Bav7RAEaxbuTTH+619/fbDxj6AoflwkTL/g2gozG5pM7AXMtsYSaxFQOX5SIAlLInMFF3zJ",
-	"xYqHBqW6Ka9TDWPNQpzTnAFNWdqjhHVr2NVasWTgNWjUgPDNVtnuBlni6qcczVd2xSK/qG6o6vtwVUL7",
-	"/KxIl1sk/pkQGuRLapXzvvmdAS9Mp/YN/GvgG0YMzR3Xa46uwDKJwbLmDyKDiX0pJGiqlCXOmzSou4lp",
-	"v9Ww4nuNqvmGVtuwoF2WpcayJvECkiKFra8GXkF5KF4aUWbwd1/YF0JLmIu8yH8Ums2csWtrX60X0Jbl",
-	"RY1B8/kZpoppeGXeCu4raM34fGs/LQ3X9GXYcjroU17Xmhp5LjfsJSAwnacJKE2uLA8tJUia55WJinBB",
-	"bAejqHXmZAzJgG/xTBolaMu+dnlrU3b0XUR+BlvNg24baxvQXM8a6dXov8EjojqLqfGCanlDZ+nEmYyC",
-	"5rwWh7UW/XdbZOcllC6Z4JDett4aFt7mTIK63OXukaCAJ+6VDflUiszQCyeCE8oFqoFoiTf62RQIVUtI",
-	"yAx5/rDRFMgrkJf4ePAUtWSgLlOYDRE3a2tQ/7hGL815hNc4ywru+MQFCkjAY9jVTgoZZXUReypECpRb",
-	"+2CX1+7M63tGGROFJpRoeGs0MMI0iUUG5p8v+NxoVDXHPJrTqUSdC0VcI42hzdnczVkacE3jfDNRXm2b",
-	"Zioj5xItRLUrtS9QDdt/+WBjP+ouxcycPrsmjZHDO8BVkeVhYUALTQMq7PEUXUTWrVbwlGVMo4lkgFRk",
-	"f2n1aLQJNL2Y509JKmKaXmaMR8RI0hFRImbmF0iY+StTEfnHv/9HiIoLznQ9VuDs2QjtqYX2a/Mm+Jb/",
-	"iiAVoStomNh3ZUTyy8Ko0EOP3sZW4lP3IW7o+gQ7dlED198b1aW9jeWV2+EVgbcxyDzAmV6gy8XuszOa",
-	"Laj1wqPXUDOdhlkJPtjBJqIXBKMgmCLm4kep3zv9IVWwalobulbOzcd/kB0utGAtKafbVtGr3ocPyDkn",
-	"NE1xwdR2q6zdFd+Zm0s1cHC/CymBa6MjhXStun+tVzioWr6PKi7aTQRccCArqsicXUFQH8NOLmMjdMms",
-	"6zjNmFT6suOWNiw1SYBfZk52DtCKeVVVhjteEMoTAhwvH/+7YglMqbQi2EZkAF6tXGgicmj4C7e4WM2F",
-	"0jf1TExZCpe8w492HghRsH7NmZAkB5GnQFYLQTDqxfxWBI2PqOhfBu3Ir33/5qTOakbl4OXSpJw+WnnJ",
-	"ONQuYvvuFUtCn/mDWLmz7PzBhmSU9xjX7tKcKrUSaAwROh9Fo7kQczzCNM/xvzMaw1SIZTjgq36MakRV",
-	"36XNPaluxk1SrS9r7eui+oFqEmfoaD6najEVzhC5cTBLieZyhWa1kDBgeKs2pFFRiqHVTTrtdcD4KTjj",
-	"XYCKvU+sPccsHGzzA01pStURySXklCVPycocK6aIEfUikgula7+bDTc3F1EMb3XzKVRpMmVpOkxQiJHF",
-	"xev6XT45fhW8vW9+57rPrg0b2tu4KSwN2oy6gBW6eKTIy8VvB434M94+uS1O09aCWLz0jKrFhihpRju1",
-	"VYh6dJWX2spza4kA7ZV237efz3aH7aNZfvJWTbRat4qYmxsUhc5b74nt8h91qZmllLMZDlgGLWF8XE00",
-	"H6KQ2l6DE3U2/JOFYPbs7hJLUkWg9IoErpnhEZLyeGENlRuhGsH4ya4Qjcz6gXf0Gm+sjeukb1nOynE8",
-	"mQ7xd1fztBG1W5e1fd3mCyMWUU5gcnpmWOJMyIhMrYz84vS5EWbdX5lIIG0ZgIAF3FaPH7mIm1BkzeNH",
-	"4dAa239bv8LYWjEjf37xmhykQiyL/MDGbG127/fy3aPoyWFHKGxgC0xXZ37wjSASSXnSIS0FZ2vW1MxX",
-	"CxcJaDT00NcOs/P4Nbfz6LH4vEjZnE1ZyvT6JKWW8e5wwqZM6sVzqgMs4d/+7d/+bXx2Nn7+PBwmNbb/",
-	"eFT9I7i7LKkCtPrO0qlvh2tkp+8MaBusanJOHj988mT8kNA0X9Dxo1HrcHfMpuWY+NEz8fqIUW1Vgkvu",
-	"dY56XNujZgTUkw5+8+DyP389fvP1f2lwoC9//fVB44ev/rn6xRB1eGW/lwDV2jb3NaYa5kJujRy075+4",
-	"1hg9GI0yxVSy1dB87nx01bbl0vGiXWN83IBRNW3fWWj96/6T4fcevNX9F2KX2j/8/nOjhOZ8GseWX7YO",
-	"0sM/hnf3NOkKbDxhmv0OnJw+J18+/Me//wcmEp3+nWaUfPnI/B06rw8Pw8NsqEg7CnQfRODqEbDs/Cd2",
-	"ehsOCoBKum4u4I+CzADITIqMoIkAJa9hBmfmNzLA6IZ5R6MRU5e5ZBmV65DOotAOo0DiTWdDldG+rjCG",
-	"BdNMCj0XjM+NuhJUkTPrTL+cDQ6ACgvddTsKyoeF0iIDSeb0ylpWQmuEF+BlSD6oAuXRwDE1byjCwsI8",
-	"4/EOngClg7dYDjwxK5UVRpMDQmPNrqiG5Igwjn8YqZebRzgxSAid06bCb7twzusrmyDj/hmSyVrnYLFW",
-	"LEYzGTTJuPNe8jd+5A2r9usapNPcZb9eoTNyFnbSNs/LC554OWDYgk80lXq3V3ZmwhsLUw0ZlfMdwHy9",
-	"Q3ubhXmbw/tUQxb22Bfz7ZPHVt4a0jVNHKJ9my9Ymkjge5ktpl21zsnPeMYZ5rsl6shZTf2PaD0XOXCF",
-	"GkE5n5DXqEppaA3yF1i3jZrmYDYDOmuH2q1shzl1FzN+eDc87ZRfFN4Y9LpNwhzmZ+RkENMMjLZi1s2F",
-	"ZR6R1UJkZv1WwLVRDZiqp3RtKLtaQ5brjoDBGWVpIQPDn4gEyjQyqjTxLQNr8/cCCkiOd3ABK+B6p/bh",
-	"NbIDm8/XknkWi1cZJQldR9aVbP2zyRGRNpGJrFia4oJNocaPbWcjOzkbo+YcTq6DMFeGLE+7N5CZXVmr",
-	"iKgiXhCq7G0wxozWZLsTx3decepyO2vLHiQuF/82qYWHbIhgzhpg+PynF5HfFUkeCN7eWWhRoIt8h/bm",
-	"lybLH35Hb4mv6oovbV7R5XyjjV31cwtSyLpLy2PqMqOMh2XzJeMNw9IVGuCizXS5mmWjVPv6fTftoepW",
-	"236jbFB27tIGN9+Myg92X1cbuT7H0CL+CKsL77hpm5p8mveTWpZ3hKzc7KgkMVVg/y7y3P2N7jvzE1q8",
-	"CM0EZvdBdkRWkKZjDP8k3ltkhfeKVdVsB394NMh08L/803/+L//p//+//vF//D///C+/FoeHj55c/unr",
-	"Lvvlj7Ud6U5Ze9gc6tdf83cv35v///H9m6+//IU8uBy/2fj1q38Oj9ewI1wriTFoiri2ScHq5d1GhPZo",
-	"taMylYL/bmXq9ArtQ3ORJjaqWTPTKHR+zjm8ZhmYCzlAYgpzlI/IsaRTFvvERIrRKAlIpYXYoIuHvXRx",
-	"OP7jf/s/x//t//7v/+/4v/9/pIMMvI3mWhviX3ZbEdYQb+g46LRr1gcfZhr2MeM9xuFHHUaQDVNWYDzr",
-	"7UH5rjCsocwkdXTZGPLw2z9Yo8sfOobzWekbtlghlqbFfo15XiYK6uILkSZEUk5EoY+s+9vIaAvwH6y9",
-	"YzQVSgdNDVAmYLzsiMKzmRsvbPDdse6MzRLe6+rGZoooe+yGyZ53yGxZLXtrgYI+WspPjHbeEQ8YC65p",
-	"HArq3IghrNZiVqTpj/0BH9sv4rKTKv7AvRr8CAlU76ZdeHOS0awKNQh+4aT5Si3lMxi7cC33YXDR6p7F",
-	"9nIPFkH36Vi044bTYL1bsH8UbGUOMeaLthdwh710Om8YFQKo6sikMRKRH3zX8+e6rcbGJJJan6Glgbda",
-	"0qDFONs1abRb5DVy/tB+Nj7KSbNlF1F9XqEPWkCahO4MPlmyvCOWzZoIvKTSt5fXve13tN9ucp7aBOvb",
-	"223j3MH6ngDXwdB8qF9Rw6g+L2QuVMPci4YDbyy2KQYhadGiUoXJp2SHvs8VZdqaoM2HpWBDlyWYr99u",
-	"+ZAMOi/nTbOYHbqcXlRblHpP1ZeHNsOrnj1XdFsWKSUO7yJgitCpKHREqJEEBDf/ZRi/1ZlaZzuZiELG",
-	"PYlsP3YHILkUUhVSEq1BJyLCps5g8F43bksVlTaAlezCabtjE+KFOZh8Dj+FIpYfj5+TCcSFBBsWrYVR",
-	"SRKbNC3FSiHOXDgJMU4Z7+YX7vnZPtiGQy8JyOAKYsET4nbI2jyZM9QdEQm6kBwS81k+Sz0osA7nFClV",
-	"+puBJzSXIgal3CH1+4Ah0d575JyhbrEwKXJqThl3h7l1afW5h8qDWkYBduRPtsz/IFUQNqUeCdIrT7YU",
-	"W7PcEuZMabnGo2mOaUTYDrvuQzHOMG+oI0GqERQyLLTD9bdbgEee0sACxSLLGCIbYapyl52+DMpwehjb",
-	"IYUwqMBtbuB2+r1IKT9NeiWU4TpP0wz32vk2hzswvULU6iW48kIG1Jy40OdXIHe5l0HFNKW6S++1+Wre",
-	"YoBh51xoQrlaoQvYkC7L4IisAE00VC3tGQ7pvzlewiHF9hn6zu0xyDHhTBP0DxC1EEWaoNfZGpiGfdaC",
-	"Ba+mn322QOmfd/2bw+hh8XK6tt/QcV/FtygNbsI/NeW6IWxrmHI/oUXCzqyOWoNs2dHS5V/78YYWLy+h",
-	"BX2hPy+sLzQRXEj0CBIu0KaMwegLSHPV8hF27hEkTNPgvYnkztO1Q2whK4zTj4WUdmZ2JJ/SUYZ6WBzF",
-	"ErRO+DeIS2pqeVDKtY4qu8iK8USsBjhTrkFkkQWkwcXSgiRiV6qrLVqIANtXfCKpTRAtphnTLRGc5rkU",
-	"V9Yx6aIsEgzO12N3xuuyu5l8IilKsUbbsb2JNIVkPKXxcndJvlzuEH3YR+c5BCjx2KXvGqaDPllMRELs",
-	"Dh8aY331Af7XSs8uiaBxiNo0UZNg6lpFxbeD14O/tZqnwohTfbmCO0niy6YroAzzR6HAfC26hDPrekYt",
-	"vebM87mr24U4a/52MxsktzHOu3LTypS+Qbme+jpmCbvGVcLflTV620mF90rMWCjQCKQMOSTu1vXTE+Yn",
-	"1EvGl6EsKBhrmhPGlaapBRcgghN2PiEP//DgG+TthrZlEBMypz33+v/6ysHc0rV6Sl5eHD99+E+/FoeH",
-	"j+PJ2fj5xdf4b3A/mZb2h6CdjurY8PTTDtGoMlvYIY06tc7B5sAFc8SZguRZwEvzCmiydnjciEqHiY+C",
-	"w5rMBSiCbC4ajEXAlCr6uJ/KkrwGWTo0NOXcRf2tFiwFZ16YAoYM0qQeduLCA5EHpECtGzcRK54KatH2",
-	"3M5bgwxSOZr2Y8Dftse+usiRxqd2HK1M7HCCEqbiwRwwfFbKLkLzsaprAK0A9xph2Mqrz9l2RAnhjGSA",
-	"udOOHm7Au40u3eNgsltcUSFTtXkMpsQN42lbqlNFbvQY1Cq0QMhGghFGYbr+ewFqJ79JVxpgvavwNlVX",
-	"VyhceuAiV8b8PpH6VTXYK/tCp/W+y4mh4O+D44DkFcjXOyGHqAXLw0tBmVzR9TOWdrjWUFo77o3WawuP",
-	"UyGsISJn8RKSMYoNjI8RiQZJQxR6PBNyXJMl7FBjF0pWyRmOC1mD1xYmg2A3sVFffxqSz1D7+JqItvHN",
-	"wd0KuVTKa7Q38wcboTF9+XCAcQGbu9YdM3kdROz4uZFUj8GFsjB39BGhlkNgwgChBGOJxpPTsy9UpVOb",
-	"81wKwrsEjint5Jet3s2JdohWSkMevp/NE++WN6zLC+x+muGoTMhVuLsV+53K5AuF/Spns2OSeC9Gh0ht",
-	"OG1YFmWNoLO8kPGCKhibhmMFKXj8N8WycY0jjR33GnkbfqNxxvNx4Gcjkzd+gCobbhwvAO8T7+8ZY8Z1",
-	"ifmEZlCajhm3/ML+XDt8NgDUpdpXUFFrJ/rbxx6+LrTtIqhtnVl8JIs2b0TCUp0kHPWiLSqWtSHbzAsc",
-	"YbvyEOqh7gepounq3hNPt44YPRVZvtzguXXffz2YoeZNCYb4mCk8E2KpgnggJTZwF+7hEIGgsfQvIZmD",
-	"9NjaPmjaCiTTtUcYjsjC4gaMAnOmcwnQBRCChv4u81xiRF40MpouavYWi7tiHu+G6cF4qL4UpqWgONWV",
-	"ndOF8zGTABFZQJpEGHfT20lNuwt48mAFStvMYtfwqc+uiYiXniNSCc8RKWXniKDoHJHyUovIgK+qX+ed",
-	"M1Ix5f29hNBJlBZGQqVpKmJD5QPms3mpItXUSCQa1QBnSxNDCeKBS1v7JrfbnYfopBVHE9BxiI1lJ2Ny",
-	"ISGnZqJkTJ4zlRuNEB88r4kXJQf3EfC5f8uqA+6thlDypivYLawxe8MTksYDcm6TJyqdvgS8UeBsmNbT",
-	"5HRrZsTrtJ1I0el93gnEdLur2E+kft/VbzQxq+xFyXi6Hrngk7G5+vBh9Sdq10ZrsA/wX5gkUf1tBEH8",
-	"ZbrerkuWc+ukmYkXSsoYA5QE7K06eMft1Day49xN7UIGMT6llFGdg7QUWOtO0E7ymRSZz5bcUHk/UszZ",
-	"cB9yJzGmjC9VT4akskLegl6BtW97AHbUWuGIINa+qoqb+A/7QhEjWthOhsLvVKe01/cSVKudf4n6CI5V",
-	"XU7ef4TGNaTpfkxAN//S6UGJ91kOkDAsAOj1tfedhbG6qFUNHjzmOq+W2Z/yVFjsfeuvx/EkKERLp0ly",
-	"WSslhuiFbYs3+gVqSagJ+JTayy79xyP1BjKb1FKL/JJlXZGDNfjrjoTrG7m2b5j8j5tnqxj4RMIKz7o7",
-	"96BZrqm2OcA1SE0Zd4ttwdovtQNlrwDn0VdEM8tMVQ4INOlTxqtml1hQ53ItCnlpf6o9M8LIxiMHfY8B",
-	"EmlaA8O/LBSdw6W5ltu/YkLR5o8W0NP/5lHjLyvYo9ajjW78RwdeKR91pjJdOO3utKbcXROe9SODfHQH",
-	"3rwEM7SyOiTj8xSIymkMKiJ6JWqJTGUVy2Z6yXd95ats0s/XXxL3j460nyqSfAevvH3ppK5Y79LB4CD1",
-	"4EjB84gZjM/K2O/OKPLOqmBDeVN/5a9d63u1q3h1hfusbG2GH0Qh1W7hO75SV1kwrdFVcDXD0VO1HJb2",
-	"MgZCq9r1UBZiRVKXZFdZ5ey76ogc2oAFUnW23SQQDOWnupCdKKAd4V0bOdkpVcqCetrNccJcLGqFACtx",
-	"zrmWP06I2Dag3ZROQ3hXu0TB3DJ+chiK2M57iGf91oLkdgLCcYiQPSXrrhNkV6PnRpqSx+9tjNl1mk9b",
-	"yEW1nLpvOnLqLkI1GD485AjtCr/CnFzBvT9gGY5K7TZaMIQz8ND3WHFiL5Anu4ie18RDuRBSn5QBYDsK",
-	"Rh8yEK8KaOov3iH1z9jSgUwG4f5Mq1fOx7AjCiXWx34NMgxqH30qS9IRqFVGZtW/s4tsfi6Hb8GE9UII",
-	"RhbogzBOXrE1TYLQiDNpE2KGneybQOe6kiY4oO+p/5Mr/NLmJ/4GVKYMlP7N4r/jV25kJqM1z27cRnLy",
-	"l/7t/70bVfGrMHutykr3RoHUQ9NtXcBdKkltCGGmA5JTI7cILDwxJMi/BgWyj/wQ10lX/UItaQwdWZqN",
-	"8MkNro51uylZSSNgCm7piLjol215wGVEaW1ykQ+d8TMK0dcriIHlwZB3580NKhdKFeGA858XgJVAVlQR",
-	"J3IMO0zDQyiDENtWmP3r8ethRjNrJOlLA4tszHxK+RcKoZ7cD1JkYmNXqo+4q6GbA3POdkGh7dQvwxlL",
-	"G1/gUWVtc+ytO64rlEOBHk0EtZrSeLmRcjUohsj23EnDVZBWMHysHHqH6kKGt7SXuFP4v6K6c8vCKbvV",
-	"G0GiuIUY3W3lNqPR71THNAQahrVXvOvAh5fiWiuW5SmbMUiIpm8J4wgc9JQ8owqefGPazNgVkNcv/9pZ",
-	"abZV8LVu3nY7UWNjUUd0caM8aBV5UZKl/7wwZ7WFK8NheudNlwmWr2D8iukWtPTx+L/iPfxdWMtph7k1",
-	"bO3K1tXM6NyCiIlxZ5BQXTxsI5b2w4380jfFCctO+SwUL7qgfN6Jh6YsLg1Z0fWRy5eyLzSQjEgGlGNc",
-	"ZcsNa1FAe7D+byLAdYts84LKBJIu7FdzxUxOz5yTynyPDcpO10+JAq6YRQQNfGnhKwzzayCShCINhucF",
-	"epDbEPZkK9KwdMOqQuW+EPg0FfFySBByBb7lY/9wpqGVnjANL2ulysoJYMGScNa7LVbZU2r12lp6++dO",
-	"p9Kt6uQN7dt7h9z3BVcxZUE0oN3gSTuKgA6Fm3c3WDc26QRtcRe16jl+t3epfuMsFiX+0Q5K+K6IJpvo",
-	"dza2Bux/NmIP3YONn0oUvzd7xBra9H6XsiqsfNiHxR5+yxSGVQQL81l/6ukOVl65cR32h27X2vbF034v",
-	"ZBUpa0us7RQZuylXB/zeQVq0Rs7pPuuI7VaZJhQOd+2SVAF8xA0TQ0YZ/60M9DV/YQRz0CiidsSJ3GRh",
-	"ruXWWjZtbMY6FONGiRycVWOVGgWqQpv8mmVgPvLFVThGf4eIn4774UNVyMHFaZYJ6IBqeN2s8ntNK81r",
-	"eKvJdG3rzeU0hqdu8NZw6xySbsg7u4lESHTHmCPuA3xoFRSvyEoyDYTpp+Tbf/z7f0Tk0P7nj0+euL8P",
-	"y39+99j6b2pO6A2P+h8D24fTPG+q0C0IilwapSeJyOQEHeLfOYDFFt4iT4jKaJqS1LvP+xAYHzfhMptV",
-	"hMi//DJRb345id/8QsZv/qWJyGjEcfIvQYEcP6gORtpYjxZCZ+t9DC1rl5Kg45kZdFz++5sB/37YUbXl",
-	"Z5guhFh2nD6Mu+ikUC0LCAFvmb5alZk2ohC+C8XRx1jgbKcoP+9yrI305HDbSfUzLFH3ayO3cHOrD2sU",
-	"/u4C2tzU57Iy/hzrUwdtcnQtikZd2ARmtEjtZHzFPjRvMV7WqB7jNfzmtpHZ3bqpCZvz0w4EYgnIHC67",
-	"66dSNLta6PJ6Wr8oNFEpVQvUwUTBE8J0veykeQXxl0je5XTuxPvG8ld0jsmeamFt8oOKvFQg3/UvKzeq",
-	"tSjbiEXdVOrvLzkfLNkauNjNFekMBCHoCCCx4FrSuDQXKUhn4xhxUfL8ATnzyZSUE2d6Mi1dFgX58iGZ",
-	"HL8ifyIPDw+/ishfj18TxuO0SFCnTkEpRL94QMyVb/nxq+9PyOPHj/9o+sZLyEdRmIeMb6Kvki8Pv+Xu",
-	"f189IC+uQK7JxfnkdUQufnqNPP/5i5cvXr+wZmrKCcxmEGui6RJw2qcJZLnQwOP1+C+wflqjL4sJg6Bj",
-	"kGvsDPWENeLT6wX5rXxZj1+5J0+JYYK/PSAnNE1d8IfIbRY08IRQX2U0shBcQhJMVyK06XtAn1JMpVxj",
-	"LWN7ZUQ4b8w8eOqytSTkYI023lpha7dBOntA/nV8nLOxq6hv2lw9Kkvj2lAUSBVGvpp9OCp92lfVG67X",
-	"B79yNNbFwC3mnRWIR8c5jRdAHj04dBrv09FC61w9PThYrVYPKD5+IOT8wL2rDl6enrz4cfJibN6phK7R",
-	"BNIZUtbxxekoGrkpjJ6OHvmMKpqz0dPR4weHDx5bM5gNFzqghS1rkQsr+1sPJxMYvTByJ9K8IGkG5uYf",
-	"Pf0lfLqqJqgk5Lo0cryPtr+RM7fSQ1pbfXViaQFf2AAQoorFZIqW1y8xvO1c2iPx1FPDV5hHalYcaOJq",
-	"mdlNKfRCSPa7T12reIG9oC0T2QxxPHz0TUPIsTOoAhe/PvhTEGv6/RsMJM6F2V3T6aPDwy72VbY7mGB9",
-	"3VNupVh7uW19ybs+36Py5DIDRl6gwpq9Y8bt4YSxWbSoR5j90n5hLAHzBGmqzIpqOleo5riteWMGQxo7",
-	"qCwRYVI7z4E39/XDUt2bMhP8mUjW1iWM1n6U2PI8dfE4B39z5uqKEHa2x1wOTYTY9L+Xb4fvoyatvg+T",
-	"1uDPCguvGwploReXWiyBD8iRrtpu1ZM7pMb3LbXNkA0kezgIx2UFa1dfBdeacDEVyRqTmMuq1kRwssbY",
-	"/x56FzrvJnYXUXOOhbBvncobHG2nY/H4Q50Lt1q7BFRtmp76TlNdZze7XhoSe82QZSJIu8xo01Cjuqxu",
-	"mx49nd/k5PaT9YlI4Cejka+sCfuG52FiBa6GXGXEo8nZhHx59firrdR/4BLHe3j+X12LO38OPs9j4Ebr",
-	"PQO14hy3d3CirpOx1+NzixdfAG/CXSaowzgPiYV8NaohwhgcEfv5xCeXhezjV8C7fLI/1AP7Ed8isyAJ",
-	"Rs/h3vtsx1DDEaNEuqFTb6/otKe73KwbspkVVUSy+ULvgY+dhBTEcul/w7X/De92RRiP6nVDU9BOcXd7",
-	"afRHXYGJwJqswMKcQmLEhuE88dLlCXayxpeML6338LjMLbxnkB+c3WEqhdeRd5hnTS/a8U0FsQQdqr6r",
-	"iTdRGKH39Dk5EZyboxS1TOHtI+s51U5G880UkQ7Z3TIq7+Hu9bc3/eHvo5Ezyten9e23u02r8FUhbadR",
-	"Y/EHXSpR4GKqdv7WJLY9qvGGXWAGtl2EL5SHZSmDDGsxW6qsGjAXGsMEEyBfOo5ov/yro5Il9jM12/zg",
-	"nR/5fTdL+55xphaWBD6cYekmPC16Z21EWPu1tBDVKK3bOLTLKfhAvNOHuDdYwDffbXWclQiQN+EdLvjY",
-	"9vUZCXFhJ89mSCMX+jJlfNmB1rGzzFVj6BuRX0wvSDXakYUMZVwLUmNpD2ocEk3zKGjaL7PctB0hEQqx",
-	"GDZa0E+0J5Fx4m0yDlVIEzsVtM/sQQlmc068UXTlcfA8A8DShI06IBjWbRrvyDQPlKYOwj9shzeP7zln",
-	"B+e8ZS4xKIjRNHqzV02odpfnDpDlhtRsi5UH6tcc2fIKEeFYTNBwhIu/nLwgVyDZjBlC13TtIex76LrU",
-	"bsqF7DX7vLLFT/DBcwtjca/iVBAafQfhBTYKReDtoBA13r2Md0CW2Ogor0Xl9Gbh16oJ117bfeiqly0G",
-	"pp5PrIAvyul3Tel68so3YaFC1qgeLTZzQQTfm6UDbynaHAVvF5ttFpW4U3xtBX9mS+wOPNkuhqr3XJ8m",
-	"57Myb+Xeu/FuxJKBB/S063Re28FRIey1gKvqcdvbExw2Dlb1SX3uj48i1W9aTa+RJ9PoYn/X+qnFM93P",
-	"VY7W3RI9bgqp4HNETqecnD5HH81Rw3xpeA3WFKBq6ZycPn0NFZzSGB/mA8gR54U97wc0R2PaHAJ84M+g",
-	"j/P8pN7+AzCCqu1NhcLe+PfNDwspJaA14pXefJ+fFYpxUIrgiGC1tZRlTFttzUiGytwgiJPpNy7eWPqY",
-	"apqKeQHBrZwW6XLMODPqIPsd+rb1WZEuP899bX9ZYGMbDcqwPgzk5mgSSKvvunE8QpraY1mOwQESPOBW",
-	"WbzudutmuHzXVtej6j+XTa5/U0jrgrdaNXIA8LgtYR/+dNt5SlmCteus+oUIgokhHXXt/VzZaNZLWcbG",
-	"Brf0JVO6GUX7uexq86sC++qf7CFYbg6qce6pVaSZJA7qbdeNNJ9/kAEvDt6ptJi/7zuSZ8CLD7prYSuO",
-	"mWevBScIefWwA/LqVkkDVyxAES84gpps1m24OYWccyCZ3aZdiUABlRZIcR7y/z0rayc/8Mk5TCHCA5Uu",
-	"ploUmlyJFaQko3KpIlsWkekF3k1GDEaoghRmERIxNe2mhabYUMxcts8Dcuxi3caMV46jGeOJzVasLKGN",
-	"vAe6xmBtG+28Yb/Eb3PwCXdRKZwUU+9nv9YJ+XthsVDcEfF/DgwebvlSqhP066+TkLYSHtYldVSjlNT8",
-	"EH3ELDPK4MNDN6D7MwTU09E/yMueMQ5rg3y7bYjbPPaO0L4XBU+CQaMc9mVTtVcC+lBSypuXQ4VETtOU",
-	"rGxS/oxQ4pc1zCI22AImuh+8M1vQezu4jPiPfz+4bNZP4X5waxbS4cyTW7oglN+poVdElbbWs//P67lt",
-	"d9w3tAM3vh0PTy8aQrmQN/LfVJu2BzOAq71j+EwsuCqyvK6C1q7hTvONA9WLmV+KTi3hhLlc85tR0X43",
-	"brcMvxOm1zfK7Gth7hK3cHsw02NHZAXEYagRLeq8YOPsu32z6Qj9G/ccPJD9jc9/EE9mRhABDanQQ5+E",
-	"hJ9Rh6ATSiX+mFRi1+tMJJDukVh+yokW5NtDki9Qr9+DjIEdOWsQXQKmYk5Oz2ywqivShKpBjY4seEid",
-	"hDKej1FI6SWiM55fYKNP+fwjmPp+z79ltdk+ttMKipwomkJ9V70tfyZFVqaT1iBnt7AI37J/f8/LVp/y",
-	"BvuvuLObXC5zta2uKPxUimK+0MSh6G7Z1ByLLIynWGVhC/+vF2TYzzUQYu+utEGQw3/ThPow0v14p7zX",
-	"D8Md6oUr9kdA5cLvQUYQhWQgid92TGOXMaSeiGKRphBrSIaSUR1LuZeGSujmT/wGqFC3A9GTrhqHLxnQ",
-	"jmpknKwWLF5UpzfDCEkPAGBRudsFu7qwjusDRjvQlFUk1r4Qhtt8HDQiShi5wF/9e3Aq20naAUVrBdzo",
-	"ZiGSHopzZeymQpjODuJGwY9OumtVB/mUia9ZbWSPLMZVSIlIvACa73Pvf3R77EqwuCorwKSt6lb3ajhU",
-	"kYCdYmPr56DHHg5wrLxTvM/B4RqXDvS7RQRDjAetT7i2DeEYkbLRBOUwYZooMHvY9B/EimSUr8mskChs",
-	"IiAhtfaEjK6d8ZInpcV/jcV4asTgIYi3kIKnma7Ntw6CH0vKuh3JpSrkMsw8GKga1FaOHxp17w8lUloJ",
-	"zXT47R9ILmHG3nboyYYKKUNNK2wbRXjih9EfgmbRjm8EnqhLF4F+vV43Ae0c99cO3nhuq2hqRThQiSxI",
-	"gtFC2XwxFYVEnxSU6mhojoplLKXyEu0ew3ZiExL03gOyyZwWVJ0J2VVdfqfr6/uyWldIdsqb+MA11PQc",
-	"5EXHw+CNF/nt8i9G5VcMgv7YnxfneyThkvts3nRBloYegQOapmPGLXh0edmp8UzIsQcV7ZR5Tt17/s5Q",
-	"d9ty//BumO5vBv19E4u+uR33QWz1y1bbIveYumSUhKckB6x2jkFBFkxwCsQXi8WS75ZqbAMnlLsy8QRL",
-	"XZMvrx5+1bqjLRG7+sa9FiJfAvkz8iLd9nVxZ3l5oxD4p8DN0QYH+8iHeL1R3RvJOmrYy8mYaMyHxpBK",
-	"MHIuS6GG9GTju0wLW9ahgST9hSKnz0kZBu+Pmztib95HZZ5E81P/XIDSCgVstRArp2dZD88XqsI4tPq3",
-	"dfBlTBOfyYHcwRY7R/LuitiJKTdsxdZ+KdV4a+NkkogVf2pl+lTMiSg05lD61iVCeTCep8Kj/+SDeWog",
-	"lijh3yAlpDfUoFqyQXkRD2/AP4QcgMVw7iMasLUD3TsNZPlOEJHC0o1RAMzSWDKJiBZpQgSP4QFBwCim",
-	"CVXkX8fY+dh1+mBYqZtqCm5OwzKA7cndR7Kv6YlQbr/tyNpAbMUC62iz54cpYkRAyx8w1odmCEdsWIVk",
-	"eYgTVDevM8j2AL8Isfwpv7Nn62NBvuyK9dIEPt/6Zh0ovb8Ok5vOJw3jpgVZLQRcYZ0irjGpYMbQs+/5",
-	"v5EjbfqQQ/Ll2FxDmqIVHCVYjdZwpkz3g8h+ACbceQ4cd8NG790fgY9yBHZHSxpyaKKPBOGGkzkdiLk6",
-	"5ELsuumOzM/AE28HxLqmw26/6tqrRh5y/7kg1z1lD2sPwYbQFlOHbi/EclzkR877hfgntp4gVWTOrrDw",
-	"IFMOLTgya2B4AiKzOuzwMglRzNB26JBTehjGO5b0hrt+qBvy3G3O0KZ1VOrdOM+1oKDP9xSX+rrcVKoQ",
-	"4V9TnqgBe3TgTBO+VHmQqR8788UE60h9Plv2QbWLXRLO43g7xPQpNjJaarF8GPQSfBf2ETSVf+zl1sSh",
-	"fdG3p0DkXi7wEhIyOT07comVlBOGoEh6TdwW1QqoMtS957V3a2ejdgTa5yOmPIY03XJCTrDV58fU7uoJ",
-	"aWN0ubKW48zWU5uZe3U8xXJHWINUjFUqVkaYYUrTpZVmFg0tteOIuLHu/BmxNOgBQhKmcqrjxZFXfCWk",
-	"QBUkkSsxLEEXkjcOQuclsYnw0nEIbKv7U/ChTgHFNXsNsoE6VzM2l+WX294QfNTEllR0FflghVBF69KE",
-	"frg1YKo+Mz+NT+CSMZPGNdFm5jYvzJmJMI5myFkpS6ubc1KEjslCCAXPaxXY7w/Kvs21fnVPFgJLo941",
-	"Vo0kQBZi5cJzvGI2OT0zyldISukhuLI0Sx+5XVn6/YSJ7YPRztVdpBkEFVwIXuaPGEJpopZ3kwhTedFn",
-	"tntuG7xq1AK+Q6Tyce7XEOz2Zrr3o8NW6XybFHvZETo/DJT7tm1qGShF5zeq+NqyUbafFzoWWWAQpUWe",
-	"Y8G4BRCRJrY4vZBL5U3XK6YXY1XkuZD6KdFCYL16VwWR6ohQkoNUDtZfkZgiumVZ+NoOMIpG9Y62y/pN",
-	"u6eff1Qu1xCT3s8LqskUzJtlQvm+8o9/Hb1eMIWWOy40yeDX0VNiPtbiSdUw4WyqOqaZOTughaZ3qLeV",
-	"C2Eh0kSVeahDuAmkbM6mLGW6T8iBePmi1vBezLmFq6q2wCcpZdmdu7Qu7Bl1cJbryEZN5SDJ6fOI0LkN",
-	"T56mIl6SlDVCk7vJ78oM3R2LrCVQq4S+sC0/M9IL1j18SZUe4/eOT59vCx5++N01oRo0vNV2/ccKl7lJ",
-	"qpsdBrz9+NI+/KLyCuQYeZmlhyPyG/7DstrfsH4oc6Do5zbagWlFWGLEppIlY7zO3x+QV6CKDKy3o7GU",
-	"D4ZQpDc81uWrjaxi5Y2QkJd2yrFzp2K0EGZmY/hf21YZWbzH0kz5oBXR4yrSnfqJ3HPbj8bynMs+L9Ri",
-	"s3rHF6oq4lsaq2meH5HfkJwe+B9/w4qFaIhYiTHmJpSB/ILkzLr65KDbOmV8OSBi9CU2+5/AIfdhEpz9",
-	"ku4xe8zu0B59haoGcaQFSYTPG7MhIZGRzEPYBJ2k5gPoO6XC5/hBU3jxVkv6YbyJOzOTT8OAsXPR2qFW",
-	"Dy9RbEmtYvES222SM/545y29P9LM2ttqmXMV9pePxHU1mL5QVcywuabdbexBPIxUgXaZISekggNPIAVr",
-	"kdmIjWBXLnvnGY2X9xf5xyMSsxMW59XGi3qobrstoXDxIpgamUKsPxie/r1TzIb87p6R2MTLt53ceUb2",
-	"TIhliTVjCdSGfc6EzEAicijzUV5dlBtmUgfwVgNXvR7fF6ZJ8oNIk3vS/nhE8BeAnGRrz6DGhGJhWWfb",
-	"G7LjOV1n3qgS3ukLur73638oFhZTmbz2voea/UaL5WXlYHjz7uGT6Mk3A4K8qv7uPEO7oGsfc4quES+V",
-	"mU8gMwZpoo7quGnAtVybRk6D9pT8mzfz2Pj3QYcAbZU0HTNuQx886wtd666I2YV757T2yv0JuQVLd2ih",
-	"7xrtTuiauITAKqiGKSKBxothvvw8pd00Z0VJBMe7p7Hb58JmL7ZnHVzYVq0SRPbnux80aCNRMMLJEtZ2",
-	"GhWu1mWIRp0h+kJIfR9sMoSvCandmt095cIIE1twLY/cBas2iqxWQYULUaQJWXKx8qGpOV0bKWUgqR3E",
-	"QkqIe2/jE9vknup2oLqTalnvXCCmWpaRIZ7QrHMsKqHNnDBIHHVAYo3ZvxmSeSDhb/bTHkDCNJ2m8Bu6",
-	"l9VgorNgi1uC6moohfdUt/P9Wi3xMCTIMpZzA5vRdvOp3LSegWI6rw1nAqJWTMeLiFCFmrtL4lq4KJ8p",
-	"zAt+RBSAI2/7yec58N8GEbQUM5bCQS3mq6NONfDkwja+J+hrqO0LyjkE4u2fCbwaLfaoJopikfYyVg1j",
-	"5G012zdDiq1fr3jtOUdXxR7z0lG9LoMSbOIpcukwjnmIJCUwpYoeknxlG9xT5Qdy/72/80kajn86CiKM",
-	"E4x5JGKG1m6HyAWWdTKuNE1TazJKKeYE2qLJV4Ilg+g0E2PzTp/P7hVk4srQaCYwm/7zo9KP5oMTiGTs",
-	"qqPZPByRCdzFHZxwx3merj/n/bn9u608Ag14UUUMtzAHaQNGvlkQbYt52vR95+W317bIQ0V/RMxmVWrY",
-	"UfXPEvbPpU16YL8hspqEGFiut0InvHLt7jAp32blL//5oXKh/tFeAqUUy/KUzZjRL+lbwviVUUJscH2O",
-	"1WBtbKmR5NVCrNBiwhNDCFwPtHLUK7lXCmc7ZRMDUJjC4j0Jma6JKqZlm1Mfl2KbdQWzIEjcdG0RgNGu",
-	"84C8uAK5nopkTVYLsZEPgG4Uo4ebj5qDdvjSS2/u8RB3FnzCwVm67IvOMNUPm2Z0HwG2awQYS4YBD53W",
-	"8IqGhV1sghztiFIU1RL/+9lDSWCv7At4sOunJaAgzcifX7wmB4UyO+VaT0GqIxv/5RyKZSxY+9ILVUYc",
-	"kANWLnf5eTdGWvpwDq8Vwmu6dEQtzPF3/Cxxua3rEqLDX5tEiULGzXQlqpaQIAfDdCVWAmkO4aCaZYBb",
-	"su3afO0b3gc67yfQ2S8o5kvsMdjZpe7soSqKDXHOLZyVEmRG5bDI5pwqhVVfe5xdCvSFa3aPdWeaetT0",
-	"XfysfgG3xRzDqlzrlrvVPwjQVrMlTvDNvoxqE9BHBIz8VIdIM9eEGcewRAdGLIp9SKTHhMOK+I8tzcfO",
-	"QWdZ8elzV2c0gQYfRXOyEVE5+bLkvwr0V501R7dXG9xPqcHPoBhExxAzoLqwMA6tLLkSpuVzKrW4z9Lc",
-	"9TqLPQWrFMvGlRW6hpAfNih/z7jFylSvhUcV20+hojsGC7e7EB+Ehqt19OFRCtq0fJ1Y7wktEnZmMUw9",
-	"asGOcKJ9IActuNGd4EIrkFX7LQNQRPd3Wm0WGGKlRQ4iGLJc78NDZM5ZZRlA4Z/KhEwhFXxuNAXEJTg9",
-	"OXH3VQnFf0SAxgti4RM24EfRuE/TVKxUzfPUB+XnkB8ODAno3rvsGFt8DCEudHNQCTR8MY08mEXNg1j+",
-	"4qw8QT9ieKCKHIdZ3uyx+MQqcux2JyIlvOB6r7X/9ngzokrj9pzkIPIUSMISNO2tGuqOFt7ut1E5oy7z",
-	"eWyUxnkZUGhmYpt+xHozwepkepMEa0aaR4ML3HYJdJSlhQTnReosk74xxmXnGAF+XFUk2ak6+8NHgz/i",
-	"szikpQ3r7p3P81pyNQdISqyia53BrVDa9XN4p83pb24DwSpQAfi8adwZRE5ntreJNupAoNDSLjVZQgJf",
-	"hSE1vHKw2FvIhHPPWP9QdXNYmqwCd6cQ0wwNtCiCuQmbW4RpVYb07kK3B1MhlmqrWfYZtvqcaXcr2dgl",
-	"CNUltw/2IDXYqh8pJHOQkbtmIgsR5tOmIqIWLLcGeZ6UrsRaYREJDibHkIS/bIfTg4RZwZO+eC/z/O7z",
-	"srvq6uPCBijVJINvNxALH2/zR2Efd975hOn5U+qqXlhMa3TLV6jvzjdfVkBeFFiYkTBtS+AieStN1+oB",
-	"OUb/k0VgsqGaTJO50ETpIl4eEVQgG0lcQ4hdibToB81+ZdpcwT3FXx8E2y+wV4claBR3aQaIBa+WWNbL",
-	"IvkHVGPXssyA3mXwJJGgtmuUrtn7yJaNjvW18h2jGwdzRnthEG7Jo0+EU7wChB7ETUZmIO0Phi6MzmwJ",
-	"g1CygDTx5eO2nXeMEugGfDuja+cKB2orU1qWonxBrhXG+it9VBWhg3FGWWrDh7yLh1pgaO5eMyxKufQX",
-	"qTRmETwgP5f40XVfD/AEEpIB5VgWMwrkpc6Z0rZTnqCnShHGQxUjX7mmP6n7unbXdnTaEP9tkJ7YCEu7",
-	"XsMtWr12uVmzYWtYTqdz1c67NqOuUW7T+fpw++mfoKv1lO+FZVh6v6F71Xby1VF5tjp9rTboKC6kdITa",
-	"pS+d2CafwkG8C+XG+6i+vpQ3qiyOZL0PDU3UIgaYAwUtIzFjQ38DKcgMmxXcrdY4lzADCTyGXl38pP7S",
-	"Re2de0K7GaF1reu1qa7RyY0J7wcHWoExK2VJ0SmQlWRaAydaBMkuCscqn4gEbPEUb/IidOrzNxSdgV77",
-	"KBnnnSBzQUwDwV0wjUulw7RxLKVNNXonmXLHgBiRpx1gPPmfhYjvTCp5D23fcnDAxzl5J5YL7y0f2NdX",
-	"sFKFJXs1kMkn4PzdMPaoq+HqHmW7O4q5Wp2Dx3f6IOwg7O8e2q5YdsmSof73BvW6V28SNh4IbnwuOOwv",
-	"cSoAtVrBqiLzn5kLiHx59fgra56bAbjaFhzeapIJrhedseTVWbhUSOT+AJn+VfD4lPoYFsoLgTxQPocX",
-	"pfbzeUlAt34CdlF3gxrnh48381fKJhwfjyFVl/UEkoDb8Zh7C86Kqlrun0W9eWpN0La4cplcgiEaWHG6",
-	"xDWxhSyrcIFaOT+fhNl/4yUwwVj8UJZl1PExWzX3nfQhn2Mt9g45QMsK+BRDoe2CY+SLw9oX3IIsVOu/",
-	"BjT3ExsHQwSPa5mZA29aJEhfBnNrBcx7lvGBLs1NT/s+b78TTyJIPFXcorX6oKpE0/3ckG4opF/HQlzN",
-	"pqqYOzrhB1JrKubCKmYdOC9szs8L/UkYcrdt0wuewD4K6L9AU0tlz4sqO4zhLlwMXXxfBOFAgkfS7/L8",
-	"mef3EvkHc43vVNdgP/L4Dcoh3J5Ajp5zGhbESyxxmllRfJAkXdK8BbLKJbNDdTIgbHZhm92fgHud9EMf",
-	"gTPUSR2tBw+CQ/Mw7VGmtGpph/Jpyf7S0/2QI1N373VADBo94FPJLr2L0iSH1eU1vagiTQa/2u88bfQU",
-	"Nee0P1kVaSU5anok5wKMurMXW6Xp354JN3mf9mqP0Pbk12HCE1popa1Z3+WleuXbfIAjsROF73yAbt8r",
-	"FQZx6ofOsKvrbwCgkgOeARuIZBMAnnwzaucDRKOZZMCTgG3k54UgfxMMc1IWUhTzRaneBDuSsKIygNHx",
-	"A01pSrHutY1RViyByOr0GBWDE/hCldg1aBQ0Y2ydfdhc4iZSfVq5IvszmZzyK6apNcTsB7XIG0mY6dmv",
-	"is+m89GQPtZ7sFppBDzGZ6I3GYFlp6bJ5yXQfXiXsV/HG9nhfMUytMJNTs/2RV5YxNex+lpownZ9IVuP",
-	"bTBNf2bZ2fpH1+o+8GArFQ1Lb1lXoEu9CVOD6euslJRtns0eLDAoT7hgq2Z8QC9R+ZoZXSzpJwXyAxXN",
-	"+OSJqV0BYxiAxPu9+g/MuJELmS15zIJiVdI9sTAzRICFbbkJa6BgW1Jjq3b3VLcfFlat6f6Y2EvDTI4s",
-	"5gHKlC6berUQZCXkEn8r9nVtNqqI2mCoYjquErTxeSs1tB5tFTSmHSdJbW3uo5zumGs7GmUIPXLJB8Gx",
-	"bCAkcm+Q3sFwfUMvWnO6tSlEZST49U16D29bbq5xietyheNkPy6l4ySpqudQVT/tkUc22XDwlbHjNEku",
-	"Xduvhl9KB++aIJfv+1DLn+Pv96zDsw6PlpBTvajhSTRRQzcpfEfYlEEuzT9jtdYi35+rp0Z5pMiPaui+",
-	"WkE6szmQhHGiQGLqWMf9E46Tco7Me0L60IR0+xb0nW+fzVRi/2Bvpm5LbMntnI3S+1ldeWHOu4LpQoil",
-	"YbhrpSF73+fmj4Fdwc/2jfbZCJEK9tlLIj7X1SXuI0wbcM30ehSNYlFIhucQbCxkLqSmU5aax28GANHo",
-	"P/1aHB4+jgvO3hIFseCJwl8gunroni3gLfnh7PhkPPnh+NG3T7AGq32ibdMH9q+pSNb2B/sYjhB9VRK9",
-	"oEbcvQKSMV5oUDYncVYoDMvCdVkAtXnRbmX+dTxhc46gir3L08D8aQLy6D/9YovnHr43H2P+oOPZm3cd",
-	"lXRvKWzekYODzb3mWXhNl8AjQlMljLbMjQCxospmTRCaSqDJek8AIoVWzIgqSJpEgiEpdUSUFhISa4Cf",
-	"rgmY7yEsiWzSqjKblaaNMDt/dMxJMqOAvPJHoZDp6OnogOYMBXn3RtuX4GoMKqbBeWS1MHeY1FFp7vS7",
-	"VJIOBu/NC1ldGc1uncnRdBXb0PyZFFn1vjdctt9EpMqITCXl8QJURGJmGChOxfITX3vOT6WEsGx3ZhTF",
-	"FfudyqQOvFGlgjkcjpkGuaIyURtIbqqjS5icnpU1c2odV68jq2i/PAGtbRnIBFJ2hdnCpi9tNeQaYl0F",
-	"vRfohc256YXxqJH343erxFoukytrH6ZqyNhhI7dyn1TvVi+ASWv1LnuyxsN2Pw1ENQVu7xKIWXMiLgO8",
-	"3cEJTdPxlMZLnElOpeYglY8hq3ooif/9m/f/IwAA//8=",
+	"7L1fcxw3li/4VbC8c8PyOIt/JFvtFmNiLkXJY0aLEkeU29Nja2lUJqoKzSwgG0CyVNZVxMR+ko3YiInY",
+	"iH3Y133db3Hjvs0nuYFzgExkJrIqiyzSlIf90BYrkUj8OTg4f37nnI87qZwXUjBh9M6zjzsFVXTODFPw",
+	"11GassK8omJa0imzv2RMp4oXhkux82yHKvIoYxNa5uZLIhVhYifZ4fbJjNGMqZ1kR9A5sy2hp1Huu0p2",
+	"dDpjc2r7nNMPr5iYmtnOs4P9/WTHLAv7ijaKi+nOp0/JzlHB/8yUho+2x3D1mCxmTDEipCGa8qxvCP8y",
+	"Oir4yPcTDsBNATrbSXaYKOc7z36yf7xfPZqD7nDezbgmKc1zwjW5Ohg6GMX+VnLFsp1nRpUsHFw1moN1",
+	"o3mybjRPtjiaJz2jKc1MKv4rNdHNes6oYooYedlPKs0uegjlSZxQXrArnrJzpuO08s5+l8gJMTNGMmhL",
+	"NDYmZkYN0XwquJgSLohiRU5TpvvXDD828l/bjKRPMjYvpGEiXf6JLbtDPZ5JzQQZL2Gsac6ZMAmhhigq",
+	"Mjk/JFIwUjBFuDBMZCwjbDJhqdklP84k0TO50ETIanalZtq+nTOqDXnymKQzqmhqD/ozQm17ZZgil2xJ",
+	"ZjLPNJlIBZ8QzCykuiQ0yxTTmkiRL/uWJJjTyE5qFSEV1BimbC//+09Ho3+lo1/3R3+8GL3/+G3y9OtP",
+	"f7cTW7N+RnQitGE0s1vb5TQw1r+VTC3roUYZ0d8pNtl5tvNf9mqeuIdP9d45N6z6vh3MG5UxdZLZ9+AD",
+	"BTWzun9gQ/2zX/WlH0qe1V/op+UZI9K2+EITzVLFTD+lQk/XJNTzcnyUprIUpjsGXY6rPy945k9WzgUj",
+	"KRDwIZlTLgZy6A8jXY5H1H2tZ5hfR0b5ya61LqTQDO6tY5mxH0TG1ILC0UqlPSQwAVoUOU+Bt+z9VePC",
+	"BlSpZMGU4dhNRs3a3bKfOrd94yD8hv+EL9c8Uo7/ylKDY20u4htBuNFkQZeHhJJUZpYnCUPGbCIVA8Yt",
+	"LUU4gthoPqtGjr1FBlRRFqETyxSAAdE8t0M4U3Kcs/nWBuH7iwzjLZuUmsHE37JUXjG1tIutt7ChzV+V",
+	"6/0i9d1zw+bwjxahVbtJlaLLzpa3Oops/jVJ5HwmF4JIkbJd8pKmM6INFZm215Tn0/aTdoDnfCpYdiK2",
+	"vkq0NLMLvLhjC6NkfqO1C7r3nW1x/WBRCBeHsZtfw+pyTezmwUccdXoRWOtXXEfYnyjznNA8t3ctsxtv",
+	"ZlxME0IFYfPCLEnOtbFcz/6MAoZgLNOE2pt7zj07rpasueKXKBesPD5VN/a+ba+P7aC7PAmMm45z5u+l",
+	"5sYkO0d418OuZxm3s6X5WTC2Cc01S9oEUlBl5kyY1+V8jHyqcbskXYqgirXZ+7f7yc6cC//n48hb45Ln",
+	"GRfT+jvNbflOlopkfGq5qruRBMVJeDFmJ2kIIPujP77/GJU6kp2Um2XkCmqOMeyMjn4dvf8q2ldODTdl",
+	"BgLMRKo5tTpHJku7F4n9Ap9b8frJE+gf/zh4WnUkcMK2IymmQ3r65mnQ05OvIz0JaXD7gvk9/ia2Wdoo",
+	"xsym29UiSVhNt/FVl50tjRHtUVEcSzHh01JVykWTAMelyHL2Z5rzjJvlC7oM2ZAVk6c4ZWynz5g6c8Jk",
+	"t01KlSw1y097+khnpbh8JWn2js+ZLE1vO8Uybt4pKvSEqVP64YyplMVkqTdIqWOaU5Gymnr6O+Oisftc",
+	"mKdfR9+zfDJ463QcH2vGcm652HeMRbjRTM7ZC9di4HcLnl6Wxfnp+dGgF1qk0vhgo7MYefjBnzIzk1nz",
+	"JlrFQV803uteU8nOjGsj1RIWkKZ2t1aTjtWfTrko3bnqNrASsWHCbvPxjKWXSDtNavheLoicGCbsXUGn",
+	"jORSXmorR5sZUyTogsyoJmM2LQVaYDKWRTdjTj98L/Ps5QfDhL0wegf34QKuNJZdzMvccM3nERZbKhjH",
+	"+cmpvc1Axgepf06XZEavWN8QLnQ5vnASfmTa57X8X/Xr/l7TtRvqqRRmllsSHkijcjJhavWG2lNAjVRn",
+	"ik34h6hoI0szlqXIXnFx+R3N8zH12xo5FXRpb8kfeTZFdto8Z1LxKY/oe2/gd3+hzZnWdMqqCy6lKiMT",
+	"zvJMxy6eohznXM/spe+sDZ0mpcq7H7WLQhbczNofSUhRGsKFkVba4RNlNbh1zN9NDb/VGVTsVBc5FecL",
+	"btJZcKKaQ/xBGJ4j62SCTdylT4lgC2JfJ1Qx+1jFCcc2Wb39hVTmRPwo1SUX0/5bRbF0RtWU6e+kei5F",
+	"2dtswpSi+Vu2oCqLCS+KjKWZEStNcTA/DaBizahKZyunYZnYmktPl4Wd7NlMioiN5Ucrv6alNnLOlCYZ",
+	"pzloHzOWF4dO4EU9H1bbCtRCEl2mM+LEjQhhGqbm+gckvc7DK7p6vFfUBNfpmuskaNy9LVqXX5OJx3hn",
+	"+xgHM+nhoRH2t/JuaZFmR2xps642EbR3vLGc0UuoIfVERZxeRheTTVYIPzGRpHM0YkcqdhpjXCKJCYPR",
+	"W6LD3lvHoEcUDdwRbUXiq59/3m39I6oMHJUZNy+FQXGqpUulXsTt6kypkRGl5wfNFOFZYoWAUlwKuRCx",
+	"j1LT1BioYSPDY7zbHglDeb5CDezX8eu14tnAi9gqIvG7tTa0DjKbhocebI24YolfVPepen6wKrF9fl7m",
+	"l2t0jomUhqlXFM0Dq8Z3ykRpO8U34K+Bb1hBuHBMsPl1zZBnDJZ2v5dzdo4vxURdnfPMuf4GdXdu2681",
+	"7fhek3q8sdW2HGmTZQk42Hk6Y1mZs7WvRl4BiSy9tMLU4Hmf4QuxJSxkURavpeETZ25b21fnBbCmeWFn",
+	"0Hh+ZGPNDXtr34ruKzOGi+nafjo6tu3Lcul80FTeBU2tRFlY9hIR2d7kGdOGXCEPrWRYWhS1kczKDtjB",
+	"TtI5cypl2YC5eCYNMjyyr03eakuvvovEj2CtgdJtY7ABzfUMSC+g/waPSEIWE/CCenljZ+mY5kxkVMXd",
+	"Rql7ioKyfTkjtq9DMuN/VdxKbj/M54Tmo38uFd0lP3Izk6UBOzOFlrbJPyk2lYpTEbjMp8Fv0FfES5zs",
+	"HDuTWtTc2WmNzqGPa3SLS1Z596IL4t00nc+yDwVXTF9scjMqppnI3Cst+V3JuaVmQaQgVEhQk8GpY/XX",
+	"MSNUX7LMCs6hZL/ya5qpK6Yu4PHgIRrFmb7I2WSIbBysQTi5Ri/NccTXeD4vheNiZyDNMZGyTe3IbE55",
+	"qA+MpcwZFWg/7XMAn3p9eOFolRLDPlgNlXBDUjln9p8vxdRqnAHBgruBKtBJgWat6Ag2eSs5zPMo/RZK",
+	"zmV18bbNeFYoJ0bKeleCGeiGb6R60NqP0Ds9t7wB16Tx5fgOCF3Oi7ioYqShERX/aAzeRtTcSpHzOTdg",
+	"Qhogs+EvnR6t6gOmKfv8GcllSvOLOReJ5R00IVqm3P7CMm7/muuE/Me//XuMikvBTQg7OX2+A/bm0vi1",
+	"eR99y88iSkXgVRwmlF5Z/eGiFAYpcsjRa20lPHUTcZ8OB9izi4am5nhGhWB5OP25HHMw8CM9RHkrvvzS",
+	"H6LQBfO4aax/msRRGLsX//Wr0fuv/lv9y+j9V4+sMhP+8OXf17+8//g4iXtP3HDOlJSTtXwgclNZxonI",
+	"HEC0LGZSM4LLAObOkZ2nPeJcHwK+wMoOyF/Jwr63oNo5+NCfnhAqgsdck9RKPGoO/kGUQyoAQvMApfWG",
+	"rEYENLbPCh+mWOuMF8yq2cfgxW37TFxP2FEfxTBhvrOaeffgVyJkj5+RfUiZKiJ32cvApuPM0DOKECCA",
+	"LBhu8vjlAw82sDKaGQEIFtfECrKgxXrEEcs1WzTtd31nzY3HTwg/F1uwjtTeb/1bZYDqYalvBKF5Dgum",
+	"1/s5cFd8Z24s9Yej+10qxYSxOn/MdhB6rFcKu3XLT0l97/YTgbASoD1RU37FovYF6OSiOlJxBjzhSpuL",
+	"HrnOXsJZxsTF3OmCEVqxr+raFC5KONRMgLjif9c8Y2OqkH20YEkgjFl2IQvW8MCvAS1YEWTV0JEzXYge",
+	"z/SbCD4KDaeWIRVMFjmzPI4A5M7+VkbN+WDHuoh6Zt75/u1JnQRumqg40qScVbTyigsWsGx894pnsWl+",
+	"LxfuLDuEBTBhj8EIpK+Car2QYOuzrC3ZmUo5hSNMiwL+O6EpG0t5Gb3r7Crpi4lUF2XUl5TOEGmhpYDl",
+	"EBKWRuMdgDcKJZql0l4J3ky0RjYLiDekhvbe1zJb+0iE29eaQ7CoSXiOm2cixhFeUD0bS+dRaPGD6sq9",
+	"WICxOia1WpZu4HKtCNQekfbxWOlJ9UNwJvHI4fHO7e4Y53GA4fc0pznVh6RQrKA8e1bd2lYnSUghtQl+",
+	"t3RmRSyiOYifdipUGzLmeT5Mok2Bs6bLUOo6P3obJb+bC4du2sFnY3ubNqX6QZsRagKx+07Jolr8LvrL",
+	"s5Yuw+gwuK66ztNLzx873I+SJsKzq+uGiFKvXlTsAokAvAC473EQesP42Omwe1KrKa816NTrVhNzc4OS",
+	"2HlbeWL7HMF99pBKuGpDoCugJmCCAx1yiOUEe40O1HnGjmeS49ndBBRWQ8lWSiKumeURiop0hvb+FuYq",
+	"qq30Ya3mCOjYEP7RWhvXyaplOa2+48l0CHClHidGEVxDNypmYI8ThJ2fnFqWOJEqIWMUzV+evLAytPtr",
+	"LjOWd/QZxiP+5yePHXQuBpF78jiu5WH/XUMAxBPICfmnl+/IXi7lZVnsIfiy3b3fy4+Pk6f7PfD/yBbY",
+	"rk79x1toMEVF1iOkRUdr19SO10iHfl5wQPRf0yDp1xzHscI0ibN4HWWZR9pLhRjEY5qOdivB9rr6XuZ8",
+	"ysc852Z5nFNk6Buc3DFXZvaCmsio/vKXv/xldHo6evHCqsxVQ290TgjVViV3IGWJjOnkRRx0OcJ/PK7/",
+	"ESWxzlfW3oC+HTgha6zoqndOfDvYZVwoZ6tuMdvzN+TJwdOnowNC82JGR493OuypZyodD+Vrfw2FXwwm",
+	"HCWa+2Lf+Q6kZjBbrOTXj3Bzn376767Lx6M/2N1/NGr+/eXHx5++jH9JMVbvYssyQw2bSrUWLo3vH7vW",
+	"AJlOduaa62ytb+uNQwnUBFIox7c3BTa6Dyb1sH1nsZ0OXbbDZQT2wawWHvosM8NlBfeV2JhP0hTvls55",
+	"P/hjnI5Osj409zE3/FcmyMkL8ujgP/7t3yHQ9ORvdE7Jo8f27xhbOdiPf+ZPrDDHUS2pui4qU/PRi6Od",
+	"ZOfPJ+f2P6dH5+9extWAKno0Ji+jZyWL2TGWoJDOZWjYar+5BKRK3PiEDf7CqOrHofbI6HwgmgIV3K/X",
+	"0wUI5f6mw3eqATSn0hh3vXj1SsXoqWV82FBnuROdYoUOgeM/x+G1XNmM1Qpkk0BeSzJhjEyUnBO47EG5",
+	"GOb84/783WDnub4oFJ9TtYyp5RosnJopEOYwrAZ8nRrwlhCVVJqp5GJqNfIohc8RhXUxGQzWjeuVL5vQ",
+	"wwqjSKb0Cm2WsTUCGe8iJgLX8W9gOhzbN6xAE9VXuUg38MpqExWoCiYyu1LzUhvwEaeGX1HDskPCBfxh",
+	"BUBhH8HAWEbolDZNadiFgzldYdyr+2eMa3XOwWypeQoGaNYk41VHXgSwXz+7Buk0d9mvV+yMnMbhPM3z",
+	"8lJkXiQdtuDnhiqz2Ssb352thak/mVTjHXBneujTOt/NOmjUiWHzOLarnK4fPLTyBr++YcInukLYjOeZ",
+	"YmIro4Vo6ggEGYDFEMaegcNPMHfwuUG/lCyY0KD0VuOJefDr8LvOR/7Ell13gT2YzeCD4FC7le1xVGzi",
+	"IIvvhqedakbxjQEExHmcwwB4e8xSOmdWIbfr5kIIDsliJud2/RZMGKv9AnC7itRu2XOMsQpoD7h9Qnle",
+	"qsjnrYJQRYdTbYhvGVmbv5WsZNnRBnAczYTZqH18jfDDdvpGcc9i4SqjJKPLBGE9Tk45JArjk8mC5zks",
+	"2JgF/Bg728HBIbjZOf+7gk7Ie+ZF3r+BVqmmS50gqp5qvA1GkKgiW+8e9Z3XnLrazmDZo8TFc6aNFOwo",
+	"jj7+cSbtpaWJsOytXgXwafj72EpJUoCPJZWl4vBLQZUR8C8HuwZ87lhmy+gCVQNxYSzV9eWXAL4wolOF",
+	"OH4Q7xRejBnXBTX2bqnx/rgjms9HEEDt/s2FNjTP4SFaiUdzeQUdVrfrXAq2HI1perl6oD0H8m0pINMI",
+	"9EukcKY6lk8SsqDc2GfOgKKNpTAQE4GxgcoNyx2sdIZijsJud5Id18kOnkokDzlKJRwJIc0IkRLxwTuc",
+	"/HmAG21J3M6+aa/1zy9YsC/ILRJXtrGMqpkpiw3a21+aN/xwkWwN8LovDqUpkVXjTVq76scWZQjLPlsM",
+	"1xdzykVcFbvkTSX7ClwKSTuSP7DVVsaZ1U7w7qdCP9RqN1NUVeqz2bTfTKoJu9kFXw7HGFvE15hbJ66B",
+	"WMZYIaMdFMY45+clK0xCHu8/2d3fPTh4sru/9/jrDSzDr9nizHveuyZnnyToaZAjKAGJwVKSIinVDP8u",
+	"i8L9DQ51+xP4DgidS0h4wOaHZMHyfARDId7djzpifSMGZsM/PB5kwvzf/u6//rf/8v//X//xf/w/f/+P",
+	"P5f7+4+fXvzDV32eoNcBJfRH8R80P/Xzz8XHV5/s/7/+9P6rRz+R3YvR+9avX/59/HsNK+O18jpEDZXX",
+	"Njii1a7fxNj9WnBEx0qKX1F1y6/gop7KPMOoK8Nto9i5DfFsMa+GlYoOyZGiY576XA0UAKgZU9pI2aKL",
+	"g5V0sT/64//4P0f/4//+n//v6H/+f6SHDLwF91ob4l92WxE3RNzQBdvrIQo/PszJ5mPaVrjZHveYSFuG",
+	"7sj3UCICNaK0rKFKruHosvHJ/W/+gCbZP/R8zuc0apljpby0LbZr6u+1xlqGO5N5RhQVRJbmEPFLVhWY",
+	"MT9h4yEmudSmx2brA0Rf9QDv0Sr6EvH2R6YXji09fsV9m2ui8dgNU3HukVOjXvbOAkXRLlQcU5GynhCA",
+	"FNG1ERRrK2ygXotJmeevVyP24uHHTPEJj5HLjx5SWJkaZxXM2Egyhq3jcPqGonVakOGVcl01oRpkViHD",
+	"q0FH11YxajbTrf0MrRpT6kE5xY6brwTJOaLgtGvhQ6IbFkJHulQwWCLfJnIEvxtPWOJxH6u/Aq0sb4HM",
+	"Ht0F3GAvncUnnr+LUd0TcWwFNf/xTdmC67b+NgTbBn3GloZ9MIpG/SXzTdN79GsAVu0Z2k9rUk64r7pI",
+	"wnHFJjRjeRYP8r6Cu/M71NC7EFYIasfkYc4gKSFTGaAdM56BnA86ROw6Sqk4v+RFDwgbLXBeQuueFyUR",
+	"MpLnbyY7z34acPDPDQTFvo+hlbR9RrghU4n2Dui/SZTXlaY2dMO0uWmwECGdYp9uId73hrYP8qVlTJho",
+	"0CMLJYFhp7goVSF1w3kDZkBvnMLQ0phQjqlj48ehYu++z9p+ZCeWMwwKU8zOfr0dU3HWKwO1jdz46Wp4",
+	"SbAoYU/1zGOb4S0LKyShLlFWgp13+HFN6FiWBiBMWkrhoExW5+7TprGTc1mqtCeBQcEEnu4NztIZVSZy",
+	"lM6ZCT2dcDaIZsxF5VAwG1Tuzdf9MF2XvkTHDABoE06IxDhtQLz3pymssdsD+PEm11U/gi+d2YmLKfsh",
+	"Fk70ZPSCnLO0VAxjloy06maGOYKUXGjIQB3PeJFaJtvLE93z022wLJesL6JfuYAEt0NoA+LO1n9IFDOl",
+	"Eiyz0/JJmaLc/+YgjxhbKJRMmdaOM/h9gHgl74B2eAq3WJCBY2yPtnAcpHPzr/IwV9yhwsr3JOvoeBAh",
+	"7iOiWQ7BNSaN6PZ+MOL3EOMe1w+spgix9Ul1Yt2vlMB7xGU3WKmwdCwnds8Vm3Jt1BKYkmVQiY9d7JDe",
+	"YZDE119DJJ2x9DIKHHEwrFOIUu8Jx2/gIqPSoo5Fxf04WyIhu4icKTNVSE6yapQtA0Df4dyCINEOvGyK",
+	"BGujA1qrtxmis8hphFpTOZ9zyKoK8Kk+v2uFjXQGD75B8pCopaR9mtYzk7OcipNspcw93LjQtLO/c1iV",
+	"4YAUb3no9BJdeaki9oS0NG+umNpEMmM6pTk1fQYmzAXhTXMuIs0QKvQCID32CPM5OyQLBrZQqi+RoUbB",
+	"gSCGxSxIz8EHgDRfQDIHgGIbRvRMlnkGKCK05A6b1oxH5YSuEcT1b5mSz15e0CXOoUd4uE+nuUv1w6xo",
+	"57TM+CkaYIJ0kRualP1rr29oWvYyehTbgjyYEfCSA8LDcmAqMtQoZywv9HCOyzJuaFSIAXK3Ailmi3Rx",
+	"+6lUCkeGX+rNGugSZkv/BnHh3x0XabXWSW2AXHCRycUAb+k1iCzBZJiwWEaSTG5KdcGixQiwK29limLy",
+	"lXI856ajhNGiUPIKgSYONZcB5MKM3BkPtTc7+ExR0GMqVICSec6yfiTDSl2uWu4YfeCjNwWLUOKRS41j",
+	"mQ5gbCBkG+wdHuqI2Kv1EbkBETQOUZcmAnEy1Ctrvh29Hvyt1TwVEEm8IqvCRmrRZdPnVkUmglBgZwv4",
+	"ljlCicDuFHjrfV6Y9RI1+pncyAYJ0VyIvij+KvnBoDwq5jqGNlzjOjXCFXqXcFDxvZITHgOOMqVinr/7",
+	"df2sgG1L/YqLy1jgNhsZWhCHWAJ5E2yEb87JwR92vwbebmk7mn01L+iKe/2f37pqJHSpn5FXZ0fPDv7u",
+	"53J//0l6fjp6cfYV/Ju5n2xL/CFqeaZoxzzpEY1qw5VL+SJBdcJsAdH8S1yz7HnEHfqW0WzpyiZBRmxI",
+	"ESEFW6LlEdhcMjjPF9e6XMX99DwrgnIJQ6GGbxyKezHjOXMGpjEDPBjNQhihg3sDD8gZ1Q7jthC5pJjp",
+	"O8SqIZWD4Tdl8Nv6WAaHBGxMtedoTYe4atB65Rv7bFkbHL2M63Qw64wfsqqL2ETQABFJIQZEAinxqjvT",
+	"mQVlVaIH6AfS0zhCugHTz6RgK1zASBs1+XIdjGMwCbfM/F1x0MEuQR0xEvLME4Caxg/E30qmN3Ih9qU8",
+	"CLuKb1N958XiZobmd8+zcz4/L3VROdAiomqeERdELScTB7UE7ztbAKzJ0EuG9WE8S6nsxXATZPa9qKZW",
+	"+9VWHZq39WTf4gu9jjRE6rWnFRUm2d8GYxbVFVPvNkowqGe8iG8O5WpBl8953uOOB8HzaCWQvCsHj6VE",
+	"m0rB00uWjUAC4mIE6TSBWGVpRhOpRoFYhJ8aOZRzC/XrDalr+CVk7EytJv7DkAjJYPKBtNmac3S3Yv7O",
+	"SiJYGbUMjcAzdHkwwE4CzV3rnpG8iyb2+7GRSQlw76q04sYhociz8ORQArjH0fnJ6Re6iZGoZPpNQK7g",
+	"Oxx07zgPpH2FFfGzbp94U6xlpl73CFDqkQGwQse7W/Bfqcq+0NCvdmZYroh3yfVoB5lLsd9ntq+Wp1Tp",
+	"jGo2sg1HmuXMJ7HWfD4KeOTI8dMasR42notiFPnZqheNH1idM2Dkza/eHjuCfDdV4low4tJ8xAXyC/w5",
+	"OHwYm+DyHtX5bpdOi8HHPgd3bNtlVHE8xTSqCLaBPE5eMyYCVLw12iJ3UQIu9bsYoAfFegj9azXyN3QF",
+	"erp1xOipCPlyg+eGwJwQABV46aKwQDuE51Je6mgSuKrESl/y9iEiSmPpX7FsypQvUeTByXgTjpc+b2JC",
+	"Zpi1aScyZgjM6MsKBw6kPktjZqV3sJfaLgLTESbbs483S+TGY0UuMLwDBLy+wNG+5G4TxVhCZizPEsDq",
+	"rewkUFQjbmm2YNpgXhfX8JkP/EyIVwQSUusBCanUgISAFpCQ6lJLyIBZhdd574h0SsXqXmIp6bSRVmam",
+	"eS5TS+UDxtO+VIFqAhJJdoIiGpW1BMMb/NIGc3K73XuIjjsgt4i6RjDGiIzImQ8qIiPyogoqsn+EQUXt",
+	"yKQBoUjv+wCyceXf29CANHbJG4zrC4ABPsuhZs4ci85DZybgVuDPuzF+vVCKjSoxrIcg+IGE9114o8lJ",
+	"bfrKRuPljkOGjezVBw/rP8FQYPUYfAD/gvi9+m8rCMIv4+V6tbgaWy/NAEBjhVOk3gFY/ZBX2lsrk2hK",
+	"5mYXf30GbExOIMkP7OuCa7dtC99rQZX5QiOsAUtJcoc7bdsMdmq5tQkMqiwG/s/aKt9Pf2eB8h8LyaXC",
+	"TQ1D1hIYMbPqkhWxLEFVIqJzVKPctEuqODnE/7diWMAPsKB2xpFgVMyat77yRhgzCGg8msW5v9899EMY",
+	"STRd2gHbY2UHzxAR1jTTjhwcHEB+VQAiOPV09beLuwS6rANfkGCvPPMaIYvAR1SlLB9JMeJGj1Dj98LV",
+	"qLLdu1aBKmO7MXLkMwj4iEZvVnKPHQm04h2dpw7/qD+CVvlR6F/QHphYP4b0GQ7jUT0eYUY8HzPpriQH",
+	"HqmUrhAgEg0Cq2hklb09HeBza8Wx1pb3TeinsukNegnjPyEreTTPR+iuxchOJL0ZvYIf2FDQf9TWj2Pd",
+	"WMStjkhj8Xt54blX0CrwIJxu1DAG3354HlpJLKJn7Jp0hGMt5z6pSYub/Ebg+OE4rd6LOefiUq9IZOIi",
+	"B4GkwG3pa/qBTZEdEijfqOt6uX5iX2gClaeVK+AzCFBSSywrXepRo6eDDVAPzVyENoNrQC/XiCDXsCys",
+	"LqPgxl/dIZR4KMoAbQsrulzftrqxYhqqnfXHo8fcFPUy+1OeSyzniHA0+J5iGqrh0Sy7CAr5Q8GHriMT",
+	"rokgV0zG/L110WcL8qWXIhHp+tLI4oLP+0IcgnpmPXmRboRYumFqNdg8LIzp833UBcr6YzebFcCDzbHi",
+	"ijKUC7fYWIzvwriie3VBQYAA0Lm7zAsGtTl8Zqe62QXUaL5YylJd4E/BM6uYtR650oaAe8vzoNjhRanp",
+	"lF1YAbn7KwSCt3/EGij+N18V8KJOwNt51OrGTzrySvWoNwT9zFm6TgJD1zUr2gyIAcPEjitBoK+YMZBo",
+	"S0Ci62nOiC5oynRCzEIGUduEuljuZiztt6vKl2OE81ePiPtHT4xzHTa3ATIKXzoOLYKbdVD4MiIDFhJL",
+	"jgwPnYseLkgj8byKOOuNXeutGj+U0ayuDL9p/fdulfc+SOYCC2l+L0ulN4NY+kruVUH9RlfR1YwjXIOA",
+	"3u4yRuCv3Xq5M7kgucs4ULsb8F19SPZdKdq6s/W2zmgAITWl6q1p0QPBbeVByqnWWKICN8dJZqnUptZ3",
+	"K9nMwX9+GxjvurIxOR3H0ihvglS85fpR8VJMOO4h6KdbAzJvlHzSFRrwVWzXB1QNAkIH9NyI2fbVaBrf",
+	"7DvNJ50kr0GCga97EgycxSpk3n2aP9oHkYUEJS5ptVWs4nES/dZYDinEfOk/qAe6lTSDm8iR18xBeCaV",
+	"Oa7NgZtJOXcJlq5Bp6tLqyrzI7R0tQuiWeRtq7fOebphcYM0ZYV5x1S8qF/yuSxJD5i2Qs+G8+wjmx+r",
+	"z3dS866JtILkeoQL8pYvaRbNuO9jkYed7JtUZHEhWfBB39PqKddlMZpT/IVRlXOmzS9YzQxm2UrTAvZf",
+	"3LhWppZH/u3/3p8nP54n/UzJcR7Nz9kE3IXhQwDS36jOd0sIsx2Qglq5RULhzf6AtJhXeCsx4K6TP/Wk",
+	"RG+Zglam/MWyYtAd1hpL7Lyskku4qVg7GuWjcCHWk4SigaVvXR8QAEfJQllJVgokWOIQjeuyr1ThBcEq",
+	"JB4O6UcUI+S3LGW8iMY/OTxMdPtlWlpBOo4T+tejd8dHX+hn5Mm33xJKNJ8XOSQlIYZ+IFxA1reEPPn2",
+	"ABO1gmWCuKrsXjZ68u23O8nOk28PoiIRgFWj4U8/zhjUfPVeIzh9kNp0I+jvcHh/tGIVCvF/Pno3zPKH",
+	"lp5VQeoJ+v9yKr7QQJPuByXnskUk9STua1jByvp4XBNPXoeECk8vAB+z5ALn9Avdm9N7fdD7JsVievX1",
+	"QXnx2ynxedYHSWZKv5NxAvALAKyJhsfF4VIRk7yYyTxfWmrnAhzFiQvsWnYcp+HpGXYcxCo3vke4bilS",
+	"oiLTapjVR/rx3L1pmqqj3wqYH3Aqfc+9bKYGZ0dh45tzHc3sYnXps1cTvaKml97jWWvqN6In9RaCeqDl",
+	"GVOpO3rd579Sk9JY1mgoa+udUj4eBdY6fqk8I8+pZk+/tm0m/IqRd6/+7GIQ14t+4Z0WoIqaDhW3Qw3i",
+	"jIcpBZMOcY8Vufppx2/lCVOK5nHY/pumkw4qhnJxxU2nrNbR6F9BWPw2roq/hbEEys9Gd9zQqy3l2WbM",
+	"xr0SC+/5QYOGHY2+3jyVznDXKwgnd4KJ2jjAInhpwxUbBGRo0IgDM/T6HU+6Hsgq4MPJd+Fgm/NtJv7p",
+	"Ry5ERhTa1OpCGHVsbJCLZFXaom4YRsPbCY6UjM7p1KfT7oWshzp9t7TL6oSZP606sud8Kk6EiyS4WTo4",
+	"lwtnWAo6cJrYg1DnLF5pjXbNWnWCV5pBYGY/umoVZZpifvJ4SZ+ldjUoho68jSjFmGr/kUbhXb8u1Wfq",
+	"WcfIsR53SIU3q2x8zucnYhKLmptRMe0tD6Axf67VTB2GkOALjYzLZM6ogOiyjmCIRXFWCHs3sa30W1Om",
+	"JVUZy/pKIVkh+Pzk1IFB7HwwpjVfPiOaCc2xQE5kplUkl7hG5tQYunl4WhVf8ylWiqUT3VTBnXQV0ZXs",
+	"jHOZXg6J4ayTk/t4IxhpnFgNe+UF8XAAUKcrjgA9z3nG4ukLb2hA7/7cC964VXN5wzDuURg07QUAw4qo",
+	"m1brwXUd7neKy/P9pXrOwU12FrBfv9sbMiNDlanyNG9gH980xWm7OgDi+Rn+pxXv5KGrzZ+qKgfvt5gT",
+	"uY0yq8wpbOExvFiK6wPXAF+MfbxA3NLJBg5Y1VIC1khpddtVMXzfSVVH52HWwI2i8dqmnwi+LEqL6H+M",
+	"VowICt2vSwNct9y4FnksBCcYxDpWHhB7vH5Ey/o/p1z8UgUX2r+IA9R2+ZTesI5Gm4W5lmvzk3VrV4Sl",
+	"KlpF0UsUgYJBJeFOxTY5zPjfKcn5NC7P2nfswry8iscSb6zN9RlBb72OOixos0BqT6rCd4oKna9Bkq11",
+	"urxjHwwZL9FBUdCUPXMf73xuWbDsuM6b3hWucO/BsOLAvpX/ZkGXAFeBTl47U7SjajaaUxCvIF+AHpAN",
+	"fXC14kfNmg5fkdH7j39MHu9X9YOvX8c47jYL5hfLyelXSAEExfJOj1Cm9bw1WShuGOHmGfnmP/7t3xOy",
+	"j//549On7u/96p/fPkHMSrAkrRX5Y98w36xyZR1pUiguIM7u/BhMwN+6ChudghsiI3pO85zkHlK4qgTH",
+	"k2a9lGaBZ/KPP53r9z8dp+9/IqP3/9jcPqvNkn/sX/ewGk1jPTolWjrv/6CZOmdVKb+WWZ9NS3Fx6zpx",
+	"EIcUiTfHwTnrvb7UN0zWelcK+MYaNlwZmVvt1jqg5X3ORWnY9cJZOKY1w4Ueqq4nNQXUo4txZFjc7q1F",
+	"RxNLuqPq318P+PdBTwX7H9l4JuVlz0UH8OPey8CoksUS5du+TtrHpoXv/TbmKEthKTeyMnqwXvClp/vr",
+	"ts2PsKoRG3y5U/arntiPbKy5YW9laVhvvZ62UW1ehVkqWcYz6+Z0KUvTyK9XFaDOqJ6NZRW2xNFkIA1T",
+	"I5CS3992HVG3bhrPYdzwpRhcMRdlLPE1lBytE+k2kxbK0hCdUz0DE4ksAcvgw+i9nAqpviG8dGej6pRY",
+	"sAwT/NuLXw8MTwtKUoYzqzaqsyjriEXfVClvUN7aTBA9urdtx539LpYYk5FUCqNoWvm2NMsnoxSyvhbF",
+	"Ljn1GZ/A/w2+FNvSJVYgjw7I+dFb8g/kYH//y4T8+egd4SLNywxMXjnTGnJ77hIrXeOt/va7Y/LkyZM/",
+	"2r5BlPH4Y/uQi3YRJ/Jo/xvh/vflLnl5xdSSnL05f5eQsx/egeTw4uWrl+9eItCBCsImE5Ya55Gmgpxk",
+	"bF5Iw0S6HP2JLZ8F9IXBsb6QHXQGavwSqqmaGfmletmM3ronz4hlgr/skmOa5w42LQvM8cZERqi/aRPM",
+	"9i4VJpAmtAmmAek1pUphtnwUPBIYNyQjeOYSuChWMLSpemNiVaFzl/zL6Kjgoz8zpV0g/dXjVtAyyzUE",
+	"gNl9OKwgQ1f1G67X3Z8FeBBTJrCmA+qrO0cFTWeMPN7ddwapZzszYwr9bG9vsVjsUni8K9V0z72r916d",
+	"HL98ff5yZN+p9Zudc5ZPgLKOzk6wQBDyq53HPskKLfjOs50nu/u7T9AXgUD7PVpiEeZComqO2EAuAffr",
+	"7N4YhEznzMqPvaUN6iagwxemskF+Sta/UXC30kNao0jiRUL7QivelmqekjG4iR9BDMgbhUfimaeGLyEK",
+	"2q44oyhj+E0pzUwq/qsPna95AV7QyERal+TB/uOvG6IyjqBWUr7a+4doybpP7yGerpB2d22nj/f3+9hX",
+	"1Q6kOJadCFQY8XJb+5IHDX4C24YLkN3xYjnRfCpGXODhRK0vWaESPcIZpopB6iCaa7uihk41WCHc1ry3",
+	"HwMa26sNhXFSe1Mw0dzXu6W695Wj8rnMlgimBGgCSGxFkTsk+95fnc+wJoSNzaUXQ1WBNnyhejt+HzVp",
+	"9VOctAZPKy68tmw3pZldGHnJxIC0aXXbtWasHqnxU8dC8gYLr9z8IBxVWpyrBg5rTbBONVo74NRhrgiy",
+	"hBDYFfQuTdFP7M6x/QbchrdO5Q2OttGxeHJX58Kt1iahCG3L8KrTFFp+7K5Xdv6VXoIqHrrjjGvZUXWf",
+	"UbwNvDfFTU7uarI+lhn7QWRMLVC7v+F5OEeBqyFXWfHo/PScPLp68uVa6t9zueRW8Pw/uxb3/hz8Po+B",
+	"+9rKMxDU+L29g5P0nYytHp9bvPjWmASdAxML+0CioZlciEOC0yc+x0LMfXXFRB9k4vswJBZSXs4xb6LV",
+	"c4QHh+A39PB82DJv6dTrC9Jv6S636wZsZkE1UXw6M1vgY8cxBbFa+l9g7X+Bu10TLhBxDyunSc6MU9zd",
+	"Xlr90dT5RdmSLBgWcWGZFRuG88QLly6jlzW+4uISnftHVYqNBwZ55+wOgpC9jrzBOAO9aMM3NUsVi9jX",
+	"X0tDvInCCr0nL8ixFMIepaTjUOkeWc+pNnK9tIOre2T3DdwPTbjKp2THGeXDYX3zzWbDKnkL3Bcu/qBL",
+	"JYlcTPXO35rEtkU13rILSESEi/CF9plaq4iIAEiuq6qYUwnRJpbnPnIcEWf+5WHFElczNWy+99F/+VM/",
+	"S/uOC65nSAJ3Z1i6CU9LPqKNqKBmVluIAkrrNw5tcgruiHf64NAGC/j627Xu1wpCfhPe4cLX+hDfn60Q",
+	"F3fytHHlQpqLnIvLHkz6xjJXwNBbwExuZqT+2iEWROHCSBKwtN2AQ4JpHgRNnFkZjyMoYwioYV+L+om2",
+	"JDKee5uMSzRsCA4F7DNbUIL5VBBvFK0ztLqTC/lCGyVnIQbNNt6Qae5p41LN9tjh7eMHztnDOW+ZSwzC",
+	"GNtG77eqCQV3eeHyEt6QmjGPb6RU8iEWj0yIkCJlwBHO/nT8klwxxSccU/4ufYG+FXRdaTfVQq40+7zF",
+	"Erfw4AVmc3tQcYZlkqtSyN1EIWq8e5FukLOt1VERYLtWA5YWFQwseG3zT9e9rDEwrZhinR0uCOSJD+l6",
+	"8srXcaFCBVQPFpupJFJszdKxwAjyxlfgdsF8BUmVflUsUfDnGu6xgSfbYahWnuuT7M2kig188G583OHZ",
+	"wAN60nc6r+3gqJPud/K3hmEV6+OPWgerntIq98dvItW3rabXQCI2utjetX6CJU62c5WDdbdKojxmuRRT",
+	"yCpOBTl5AT6aw4b50vIaqJhI9aVzcvpYe1BwKmN8nA8AR5yWeN73aAHGtCmL8IF/YuaoKI7D9nfACOq2",
+	"NxUKV4antCcWU0qYMVDC5Ob7/LzUXDCtCXyRobaW8zk32hWLmDJtbxAoneE3Lm0tfUoNzeW0ZNGtHJf5",
+	"5YgLbtVB/itbta3Py/zy97mv3ZlFNrbRoIL1QTgAFpDI63ndGI+Q53WiKvgGFgOx4jsoi9fdbtOMTOnb",
+	"6jCA5feyyeGcYloX+2B0I9wGjtsl24Y/HTvPKc+wxiSoX5BIOyPS5Ra51n4uEM16oSpsbHRLX3Ftmija",
+	"38uuNmcV2Vf/ZAtguSnTjXNPUZHmirgkyZtupJ3+3pyJcu+jzsvpp1VH8pSJ8k53LW7FseNcacGJJos9",
+	"6EkWe6ukASsWoYiXArL0tUs53pxC3ghG5rhNmxKBZlRhCvJpzP/3nGmD2OpdH+LFNaSjosphqmVpyJVc",
+	"sJzMqbrULjcYNzO4m6wYDOF/OZskQMTUthuXhkJDOXExY7vkyGHdRlzUjqMJF5lu1apqxD3QJYC1Ee3c",
+	"sl/C3Fyup/uoFJ6XY+9nv9YJ+VuJ2fTcEfF/DgQPd3wp9Qn6+efzmLYS/6wL6qi/UlHzAfiI+dwqgwf7",
+	"7oPuz1jmyZ7+mbpY8Y394CPfrPvEbR57R2jfyVJkUdCoYNuyqeKVAD6UnIrm5VAX5KF5ThaYM2NCKPHL",
+	"GmcRLbYAeSj2PtotWHk7uIQVv/394ILNP4f7wa1ZTIezT27pgtB+p4ZeEXXY2or9fxHGtt1z39AG3Ph2",
+	"PDwrA16rhbyR/6betC2YAVw5XstnUil0OS9CFTS4hnvNN5A8EBZJ731MZbaamZxUrbdBTREm4fAA13MD",
+	"NjOh3IkTULGFO38tkwBmap1IRRhNZ3ZHxhImujZvYqccKXxhq9bG+Vag4JWx0VcARZzp1DvGMYGvoxef",
+	"kRbyRZCxZeL60KGOOMTaaUOXmpRCY1kMT66YYROJ1eVOT7lf/l6V9pi7vCU3I9LtktBm4ajH3CxvFIba",
+	"Ka1C3MJtwacEHZEFIy5lNDEyvLhaF5XbN4ydWb1xL5gvPnZj9hLNTTYhkJgZqNGn0YpJ6js9Unks7v23",
+	"pBJcr1OZsXyLxPJDQYwk3+yTYgZGqC0IxNCRM13SS6gbzM5PThFZ7YqMgx4b0BEmogpJaC6KEUjUK4no",
+	"VBRn0OhzPv9QM2u75x/lgvk2thO1GkE0zVm4q97xNFFyXsU+B5VF1rAI33L1/r6pWn3OG+xncW83uVrm",
+	"eltTKsgYAELldGaIK5ayZlMLqKU3GkMxvTX8P6y7t51rIMbeXQW7KIf/upndyKqio42CtO+GO4T1CbdH",
+	"QNXCb0FGkKXiTBG/7ZBzQaUs90SUyjxnqWHZUDIKS+aspKGqQs99YxCYfeXdjB3nMr2MRHMEmTnm8gp8",
+	"QIRBBo6MLhNAsoKpVQriii7aBz2JpTYjqLqSUwRX7D7my9B18b5W6J/xdFazijlgh31qDKz01K3o3Kf2",
+	"hB9M2uuWbEDRqHMvfbVFR3owioRoaaUSL3hsQSUK9gT2qLkk7utzl5q8j95d4fOxlLazvbRRVbKX6jsl",
+	"KD/nu7FZ0nKLDM6V4UxIOmO02Obev3Z77Op8ulKejCusAx46AF0CnohJr7X1U2ZGPrHtSHv8yCpfoGtc",
+	"YU3uFxEMsbN1pnBtS8cR1B8Aa61Ln9RMmLSFTf9eLsiciiWZlApEXUitS9H0NqdLZ+f3pg8IDk1lQ8nx",
+	"JUTWkIKnmb7NR1/a64qybkduqquFDjPJRUrTdlXzA6ts/qFKTVllMdv/5g+kUGzCP/Ro6ZYKKQc9L+5G",
+	"gPSzB8kfoh6EnjkykekLF6xxvV7bGUQd9zcuUf9UCnYIWVMFowpYkGJWB+bT2ViWCty3rFKGY2PUfM5z",
+	"qi7A6jJsJ9rJrR+chW3mNKP6VCoWz7632fX1XVUSOiZMFc1M90HFnIKps56H0Rsv8dvlX0yqWQzKkrM9",
+	"h+d3QMIV92nfdFGWBlbjPZrnIy6wDEJ12enRRKqRT4/dK/OcuPf8naHvt5Pr4H54uW5WxOImzi97O26D",
+	"2MLLFthqJkE3slrDM+LqAAF+DvNujhkBQqGQG9lTGzZwQjkQI8sInVIuyKOrgy97nBDQcI19Cpv8rhyu",
+	"t31d3FteDpt57mjvc+DmYAFk2wgdehdkCPjCld/UScNaT0bEgBMP0MfMyrk8Z0FSNIRC2hZYoKhRE+EL",
+	"TU5ekCpixB83d8Tef0qqkKK2TDUt7RAg4WwjmgGtn1z5RG2Pzt6cvyNhrsEvE6eWo4scMPPSuTARsjNj",
+	"eVYlSQXy78G+pVSARQa8n5WWXw1BLsQzFPlzOSWyNBCN7FtXpTiiyLi68MpnD4sL0sGCAnCD4KqVoJ16",
+	"yQZFGB3cgL1INSCryRuPDYLWLn3lSQQscA65XZBurH4ApO1qMRiZZ0SKlO0SSL3GDaGa/MsIOh+5TnfX",
+	"Ri61huDGNCyWHg/2NsLmbU8VXOAQTSRYmge9gHh+uCZWQkT2AWebziGxt+UkihcxRlFfzHtQd2plPlFY",
+	"u1dYnuohsjiaBKgNPn2836kuihC9ix7fyLAUQbcdCSgxDeiQg3pGlbluVc8VZ/u1FMwZwU1VaZ67O6tz",
+	"o9hLNpY8JHaa8RjjBIecY18nEDJnCzTz39xBWNd6Qwyrr51Px7Ksz/ouOTFkyn0yEZ8Xo8rkrS1fcxnC",
+	"W1c51LP2/+4p1M81fg8ARewKV7gpgsiF0EEXGDQlpOgPbPTsBJxPKzKySXn5Q3Fvr+q7ZydpXW5obWiy",
+	"L03ULY+79tWwEk70fFSh5n5An3WKVSMr2l5QYSDgb8IByOQlSqu4Ymivy7IvoLlheQ5+OFCZDbAiywYa",
+	"pB+9SNHtuj5fa3WnIrL+4RT8Rqdg81yGg85N8htlWN3yTdwvPh/an5nIvO+BkowuN7mEm18echm7GJQt",
+	"JfcwPkMqZJ4au+IzUl6OyuKwI30sqIa7WKC6gSkcQDUNirfZJz7dP6/kBl+lo3FJgwK9EGu4yUeerYSW",
+	"39UN+sZt29CmYTmJzdjStWo4vNlSQMm7arspCFfaUJHpAXu05wylvqpalOMfOWPqOdRn/f1s2Z0aMzbJ",
+	"FJOm62tDnECjT8lOUV4eRH2W335ar6rhp25NVtoWfXsKBL7mQOgsI+cnp4dOuKeCcMhmaJbEbRHExebM",
+	"oFqgjdUdqneDsxEcge75SKlIWZ6vOSHH0Or3x9Tu6wnpJtd05eJHc6xTPLE37mgM1S7tVks50rlc7CQ7",
+	"c64NvcR087OGUazniLhv3fszgjToM3tlXBfUpLNDb2dTLGdUsywhc6g5ppgplWgchN5Lop2arecQYKuH",
+	"U3BXp4DCmr1jqpEuNnB9GWloHk9AB4+aSaE1XSQeOhULXascevtr8ZzhyPwwPoNLxg4a1sTYkWNAt7NK",
+	"A6pv4FmxetTIJ1ruyeXKhFcEjzEI8ncmCd++yj2jQrB8SBYAu8iu9adkWGpN91orw+ZapxQtM4415rq5",
+	"r90IPne7FA3qwVHhS4M7i63nJd7pih5bUCK58fXDnUGcq0EKSgqxtSMhDVurUGIc7mtp7vWBus1cBm9Z",
+	"yngRx0JjkDIs5JbAAnWPYUl5F+eLYsYCbBQ0vbQkIfN8aelmXGKwNDfaS+TLIbRQtbV8tYyJIDMpNXtR",
+	"d/kghGzd8+5X93gmOVR3umdiMJAAmcmFA2J7c9j5yanlPDENcAXBVfUqV5HbFcoGnzGx3RntXN1HmoFM",
+	"6zMpqjhlSyjNUk79JMJ1Ua7yl7zABm+DRLv3ilR+G93ldwxDcH7qrt51gqpESvMcnP9VotBY4f6ma6j7",
+	"vDSpnEc+oo0sCqiiPWNE5mAkA6Ss9j5DK46NdFkUUplnxEhJcmqYKw1PTUIoKZjSrtaZJimFlP/e0uI+",
+	"sJPshB2tt6M03U1+/Em1XINRDWNm39QNlMAWmMDPO+9mXIO/REhD5uznnWfEThaRBEGibMQ+QDoD533B",
+	"el2uFEjtu53JPNNVcp4h3ITlfMrHPOdmlZDD0suXQcMHMecWrqpggY9zyuf37tI6wzPqcvwvE8THF0yR",
+	"kxcJAVSOyMg4l+klyXkjCK2f/K7sp/ujzoxiFA18L7Hl74z0osXgX1FtRjDf0cmLdWFiB99eM3+dYR8M",
+	"rv9IwzI3SbXdYQS4CS9tQ/FXV0yNgJchPRySX+AfyGp/sRcCJE61jO0NAletJsczD3WDdl9ootnfdslb",
+	"pss5QyNAYyl3h1Ckd+qE8lUre432Dh5WVD6gkcOxVLmoMNCj6wdKMAl+5QLa7YCzXZnuEz+QB277m7E8",
+	"Z5MqSj1rlzT8QhNBUfasHYG0KA7JL4hJ9D/+ArgHMPIu5AiiUKuQTUkKjgALNei2zrm4HBAb9Aqa/ScA",
+	"O9xNIp0Kz729PAG4Q1vEYegg76uRJJM+QwBi8RIrmcdyYPWSmg+V7JUKX8CExuzlB6Po3SA1NmYmn4cB",
+	"YwMttrYPDbF6eIliTRA9Ty+hXZuc4cd770V7TedobwtyJNQJkT0E3hWm/ULX0WH2mna3sU8WZ6UKsMsM",
+	"OSF1jaSM5QwtMi03Ab9ycdrPaXr5cJH/dkRidwJjAzD0x9cvwm2JBQaWUSdqzlJzZ0XGHgAHGL21ee6J",
+	"ZhEx7OTeM7LnUl5WOQ2RQBFvP5FqzhSUU+AeW9tHuXEmtcc+GCb0SjTNS9sk+17m2QNp/3ZE8CfGCjJf",
+	"egY1IpTkUkydbW/Ijhd0OfdGlfhOn9HlA2bqzmAjVGUYL0Dz/M2kd5mb8QbvO8mmiO0orM3VCRe/ZKzQ",
+	"CeGCgOEYjcbok/iUwDjexct3v7EN6+4XVl1dosU9MDgZeXlRe0Tefzx4mjz9OmZ7SnbsSI6jicvfxYde",
+	"xRwVdFmhN5z3APEbl6wwEKhs/7YKdUHDkuEVBu3TfefyZ36Gbm8qJItd/wlneaYhWMK1qbfFLcJhmNGY",
+	"CaOWtgdnc/Bn/xdvGMNQrUFsA6y7NB9xgUA8f1nEBCFXC/vMvXMSvPLAU27BNxBb6PtG2Od0CSCIBsST",
+	"a6IYTWfD0A9FTvtpDoVvSFv9QGO3f2/ZvVgfHXeGrTqVbPHn+w9hR+wO4G2RsNbTqFSml0ad6f5MKvMA",
+	"zxnC16Qybs3unzpmpZk1GecP3QXrIKdVhboa4j6TZZ6RSyEXPlCioEsrJg0ktb1UKsXSlbfxMTZ5oLoN",
+	"qO64XtZ7FxagLyssjSc0FIaTKu2vkxSJow7mZMRfLMnsKvZXnNouy7ih45z9Ag55PZjoMA36GhhikNL7",
+	"geo2vl/rJR6WNr1Cv7YSmWM3n8tN6xkoIPwRAMaIXnCTzhJCNdg6XEjxzOGixmxaikOiGXPkjVN+UzDx",
+	"yyCCVnLCc7YXoOT6Q2TOsPEDQd8oPqZV9EHC1YiJ+g1xBbgqdB9EbGGMTBTSdw26/jpi4xDg3NliqAqo",
+	"1xWMA8NVgEvHKwzFSFIxrnW5giTfYoMHqrwjh+m9tx4dOf7pKKhh7JOC+Wy1DFknF9rQPEeTUU4hQj0D",
+	"J8KVbFTB66fTuawCC/u8nG/ZXF5ZGp3Lzz+08H55LSVU+XBFtjEqVM4lcWUsh7otj4oiX/6e9+cO0i1l",
+	"EeT7UW0nbxV4atbVXg1Th77vvfz2Dsuv1fRH5GRSByof1v+sUmK7IH6f9HqIrKZcNOG6uEsfdfgQdNn2",
+	"E1WPtgIt03xe5HzCrX5JPxAurqwSgp6lgvLMp5G1kryeyQVYTERmCUGYgVaOIM4hUDi7biOA7HANZTUz",
+	"Ml4SXY6rNiceyYPN+uA/4FkZL7E6Bth1dsnLK6aWY5ktyWImWxEU4Eaxerid1JQZV3vl0pt7fJ5nDEN1",
+	"qd5dvEovsPduA7MeMHObYuZ4NixD3klWZ8YbBlSBnHrXT6eXBGloVrOHisDe4gtwsMPTEnUC/9PLd2Sv",
+	"1HanXOsxU/oQEXPOoVih57qXXqzA/oCouWq5q+ndOCPg3Tm8MPLcBXAaaY+/42eZiwZeVgmj/LVJtCxV",
+	"2gzwovqSZcDBIMCLa58BbwgH9U0bMnpzd1+KrJnIHvLwJaiWQ0ZbcDCXmmW7pE7uxo1m+YRMrUIRC1V4",
+	"KbIGD/is7uOYleBqK5TxnVRTZoKbwa7yYXDrYFlil9cCAV0V6gEiDpBUCiYqIMS6RMJACYbPGRzOdQLU",
+	"O9/wIUhgO0ECfkEh1ihWx6MU3hHeLXBZpQxwsA6feDoF5xEaQYMsdGOW0lIzIiSILbWPHQNJDslcapMv",
+	"ff7pavytZE5ZppjW0ZsgjKly+YUQHD3nWZYzkrOJIbI0MfDPNfPk9GSvSapxdu+DQdEY4coPicxwcYZb",
+	"KNaJ8RgF5jXVkkyoGhaGUVCtF1JleoWfWTNz5po9ZES2TX0xr00gDn4B1wVIsEW11h2kg38Qoa1mSxjg",
+	"+23Zs8+ZOXSle1sJ7e13ggT19pRuwe5oWRPxk608N843jlLQyQu4vDBvUyDCBHl/H1Wij2bmy94rbX0J",
+	"/u3U3/8d1Cjs+cSEUVNizplOSG+NlfxNK4znLmXgdgLqtlhrEGiLWBmZ5mxFHWXN56PaARQUbov7cr7j",
+	"TljW76RPL7ud+rn3LD/w5vpzNEdw0NHdp1Tp0vJ1AlMa6fmuV/tlVUaWTkb6jTLKV1q3m8uARPPbO60Y",
+	"sgpJcxNXSILNC7MN56w9Z4Gw7KJjXd6Uk+Pjkxd1CTVAV1PnzK1KxR0SKy8STPrSSkgPDjaa53KhQ+8v",
+	"zZtBg50Uzy5rzZ6lCLPyajuCFr+FTBe7SKhiNH5P7fhEPIEvv/rF2VujHv34h2rqHGYDx1PymdWN3OyK",
+	"BEp4KcxWK9Rv8aIEDcftOSmYLHJGMp5h+EJD+zHSW+Bb9R1DEdDndWqclwHlUM+x6W9YFTVaQ9u0STAw",
+	"lz7umkv7bKU98h3leamY8+dGv/G0+42L3m9E2HNdNzM2gL/1ffbg8eBJ/C4OaWVNvn/n802QGEIwllV5",
+	"1q51BteWWAnP4b12bL2/jex7MUNa09YziJxOsbdzQzFrbtuMuElp0Jj8V+e/04PLasutgZecORw9tfXN",
+	"gTRZQ+jHLKVzcJWAIObNoUaCDdKD6zeh272xlCsy53iz+HNo9Xum3bVkg0sQoQT3YAtSA5aKy1k2ZSqp",
+	"PCKQgMMHMCZEz3iBrjGRVU79oBqdYsz7TDTxl+1welBsUopsFfLSPr//vOy+Ot19+vRAMvimlW31yTrP",
+	"MPRx+27gx/uPt4jMsWTTCGlqnqJTCa4eS8j2oseUinO6BC8gZHVAXfIZ4YYsqCVuzFDjAo8E21Y2FPgW",
+	"uiEFWyKmpy5g5IA96MO2onwppkQKwg36MeFEakOXepccgfMaE94hzpsbMpWGaFOml4cEdN5GBOiQ86ll",
+	"Xq6u//LWtrliD4f0+vVc/AJ7DV4xAxI6nTMoa6QvoSA2FqWKaPOuZZVwYpOP1/7HlUqwa/YpGVr0Mhos",
+	"ndwYCZ5shae5JU/uirndkFO8ZZDpFTYZmIHCHyxdWDUfCYNQMmN55guvDz3veAevVu7fujb3SK03bLCR",
+	"qnEdOJn+d60Nt+6/rWvFh8TMMGKb4vVYBRYR2BlwfFKebYX0gfIa6rNmqRRZpbG4KM3hmrSj+L2P+I+T",
+	"7NMeLQolr7BqVk81TGjBcDz38Z5rX16ewAtqZjV9+ynvtBnchhbfB/l1uyz+FTOEEtwdMmZT7pwcWs4Z",
+	"4ItYrlkNUNyYvYfEbv+lV9H6C5ZayfKB1v+z0frdaF+OvLZxPbiu6qNzs0MDsOv+nOOndOmwxYxa9cyr",
+	"WdoX419A8LR26aE0nTNfKQ3iMTxwhyLQULjX7KWmXT4BpQ2EZe+SGo8YIniYyFhG5oyKxQwqencT/Uy5",
+	"NtipyAB/pAkXuz+LSCQENv1B30/N7bOArw2qK1gVFLwW2K1+7aJdknVtnEMvZA7HHYyo7yu3Cak7WH/u",
+	"zwFAdyK2Iksivd8QNIedfHlYna1eBB1GcaSlUo5Q+8zex9jkcziI61ufl+MjBzzYshaUUbP29gmXsk2p",
+	"8P5QfwuQ9TYM7TLAgXJXl6IKbUst/Q2koL2UqjWK+jG0uHMSup1tHqTr/okVMOu1au5Gm48rvaV6mbav",
+	"OmdoO1Mo1raHr3T0V0siOk4Kcj4vhVvRUaHYhCkmUrbSu3YcvnQWvPPAc27Gc/rW9do02OjkxlT4vUsI",
+	"CaD0KsvrmJGF4sYwQYyMcqAkHgd8LDOGZbK9E5vQsc+NoOmEmaWHwTu8EZlKYhtI4dDyLrAEUrJBABw1",
+	"GACnHUeEYK1uqNv5fxYivjdp2lbQ9i2jf3+bk3eMF/LWcm35ao8oYCLZ64H3fcYcgpWNfA2YHnuNb3dP",
+	"K8DU5+DJvT4IG+h9m4eNaz6/4NlQRG2Det2rNwnJjkQvvdiOH9slJYkUfqmLvADzn9gLiDy6evIleq8n",
+	"jLlKm4J9MGQuhZn1xmnXZ+FCA5Gvl5Eq1bygJp3FEihSMWUvK0X49yUB3foJ2MTyETU+3H1Aib9S2sUB",
+	"RMpyfREmZ4gACY+EN+YtqA7y6mBG2WeI0MAI/ipxA4Cumch0nTM0BaqLJM1PqgRHq2+8jJ1DdHMsg1HS",
+	"M5m1RpzNtCOXv0xuPZ2fO/ZGEgqxjrjggGV3lf+kwASG9fovGaBhCCLbsTxB9XTgTQsEuefe6r9oj7HB",
+	"A8u4o0uzjZ3d5u137EkEiGfMcimmGqkMc3AoF0+0BVEQPwX061iIi4QCavf1o7kZSK25nEpUzHpyqPKp",
+	"eFOaz8Kmv26bXopsK56il2B1q027SW2Ss9xFyKGL70sy7inm6/r1AePs8weJ/M7ArhtVWdyOPH6D4oy3",
+	"J5ADsJTGBfGqshmdoyg+SJKuaB6TRBeK46d6GRA0O8NmDyfgQSe96yNwCjqpo/XoQXCZMm17kClRLe1R",
+	"PpHsLzzdDzkyoae3J32/1QM+l/Qx91GaFGxxcU2Husyzwa+u9qM3ekqaY9qerAq0kh02ndMuIdxWbJW2",
+	"fzwTbvA+rw0eofXZbYYJT2ChVYg96/NSvfVt7uBIbEThGx+g2/dKxRMkr0Fnwer6G4BRJTAdGuL0EcT8",
+	"9OudLqY52ZkozhxWvJ08TZK/Sg5R5jMly+msUm+iHSm2iFYm/J7mNKcYbQNRh5pnLEGdHgBSMIAvdJUX",
+	"FoyC9htrRx83l7iB1FOrVmR7JpMTccUNRUPMllzKzkjCbc9+VXyWDB8s5KM3B6uViKseTWhqpFoZYwwN",
+	"v8N2n52Suf1zx4SSec6yWHon+/lUWlZ6YXdNX+RsYoKGwaEAoFH3TJyITi7SbrnNhnXVD8d3GR/D9gj8",
+	"e7kg3BBtqMi2FJyqWI3iXMwkWUh1iWyh1O5DtUnVBQRMPEFGPdlRReU5m3LxQM7NXzVLFYv4/Z9TzZ48",
+	"jmWbLBXvNpemoKWZPdvb81nB//lt60bogTG7AWC/WzRdA+ZBp1SA0KKwbgDhYmup+XDgLlaU2NkzYexm",
+	"2B+Kot9MXaPCrC7iatQJSeZSsdXQjKiB+rOj6DurHbEue2zU7ny7xSHeOt4MsJotW5sdQVYh+ggwt/M5",
+	"7AO6csDxiOvIDHuFknKyouS5klfsgTavQ5u4XtumzlhKU0xJ3iAOiIyX21E1z3114salTbhoWedpaIYB",
+	"KFmbmxK4U7xk44ja5YyrWOy1yNj3CUWX9EoLP1s0j+/nKT7cLYN6zRbNbdOHdalNwTTExyykMjMipJk1",
+	"K5is3kV4plfVyXopsjdmVmVYfIANDmEK7yJmp6aBSNb1XrxxSG4njf85nwrAD8HnMORqXBoAiPaIRv1J",
+	"6n6Xm/4bou9/0GGpgC0B8P0uuTSfrmLllsipDqtrGTG5aIlEICslGKjnJfNSswxq+G3IkfY+ap/R9dMa",
+	"7hQu6X9y3hQP661WcitxvXdUjKTiYtzlHMrpcOGET8WIr8nFbj9w8sDZtsbZcD2PjGHzwmyPtx0ZqAtC",
+	"Hu9vyRQMBUU9hTSuYLQoVHk6JpTnLOtPOrmSAOd7XEzkSpswn5/YJr8vT//dxxL5dbwRQNNBPTLQ+c9P",
+	"Trfld7BdeRoLwhfXA0nmyxEG3K5mYqfL167VAxvbDhvzK7o9DnZaQSiQhWwBmgd6hAvIbgaOrSSqIqdi",
+	"FUuykhQUuHggpg09AH5l15cO+bRVYLn9riuHV/OYGdVbyrjoPxFhYWtuwqAS45os6HW7B6rbkiRWren2",
+	"mNgry0wOsdoFuGtc4nzvanSexi3RXAi/RC+PLsejOhc/PO8XyPqcl0dZFqzNgx3rnsU8JTtYWvJCDCrE",
+	"0ypLKzxSeQNE8w3DK5rDDYaQVNliro/1PLhtuTngEtdWzrLtxBocZRmhXqChOjztiS9l04r8qPLL0Cy7",
+	"cG2/HH4p7X1sVhZeaWR6Ab8/sI41ZqZmqea7sDX9E9SgLYvtxQAElEfK4jAoqY41hSF3NOGCaKYg5W7P",
+	"/RMPoHURLg+EdNeEdPvQ6o1vn3YmQv9ga45pJLbsds5GFRZTX3lxzrtg45mUl5bhLrVh80+rvMMp41fs",
+	"R3yjezZipAJ9riQRnyPc1WiAAn1MGG6WO8lOKkvF4RwyDJIvpDJ0zHP7+P2AmkPmH34u9/efpKXgH5yH",
+	"XsMvLLk6cM9m7AP5/vToeHT+/dHjb55aZeoXfGKw6S7+NZbZEn/Ax+wQ0vQqTLw/sZsw56I0TGPewkmp",
+	"AbMI6zJjFPPJu5X5l9E5nwoop7lyeRrlnZq1l8w//LQ/+uP7jwf7n+xk7B90NHn/8enXn2L1mG4pn4oj",
+	"B1eh+ppn4R29ZCIhNNfSassCyxRoTKdDaK4YzZZbqhVTGs2tqAKkSRSzJKUPiTYSCvuJlJHxkjA7H8Iz",
+	"5y/TdrMcBtUfJH907EmyX2Hqyh+FUuU7z3b2aMFBkHdvdEHmLoWW5oa5UB0DKaeVSSpzp9+linQAZDct",
+	"VX1lNLt1JkfbVYo5WyZKzuv3veGy+ybUKE3IWFGRzphOSMotA4WhID/JuTY6GEpVvLTbmVUUF/xXqrKw",
+	"xkoADMSSKxPD1MJleQuL9umeLtn5ySkplJzwvFG8pX4dWEX35XNmDBdTQoMyjrYvgxpyUJywrrIY6YVP",
+	"he2Fu0TdNcPF3aqqbFcJGHXH09czMzAIuimF3WJRSbB6Vz2h8bDbT6N4nmZu7zKW8uZAXJbYbgfHNM9H",
+	"Y5pewkgKqoxgSvvg4rqHivg/vf/0vwIAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

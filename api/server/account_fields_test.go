@@ -76,7 +76,7 @@ func TestTheFieldsOfARegistrationKeepTheirRules(t *testing.T) {
 	for field, code := range map[string]contract.Code{
 		"mobile_number_confirmation": contract.FailMobileMismatch, "password_confirmation": contract.FailPasswordTwice,
 	} {
-		value := map[string]string{"mobile_number_confirmation": mainLine, "password_confirmation": "Oasis-2027"}[field]
+		value := map[string]string{"mobile_number_confirmation": mainLine, "password_confirmation": "Acacia-2027"}[field]
 		got := r.call(http.MethodPost, "/api/auth/validate_data", registration(t, map[string]string{field: value}), bearer(device))
 		require.Contains(t, *requireRefused(t, got, code).Fields, field)
 	}

@@ -1,7 +1,9 @@
 package server_test
 
 import (
+	"fmt"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -17,7 +19,7 @@ func (r *rig) accountEvents(support string) []gen.AuditEntry {
 	r.t.Helper()
 	got := r.call(http.MethodGet, "/api/support/audit?area=account", "", bearer(support))
 	require.Equal(r.t, http.StatusOK, got.StatusCode, string(got.body))
-	for _, personal := range []string{mainLine, "selfcare.example", "Noura", ownerID, "198.51.100", password} {
+	for _, personal := range []string{mainLine, "selfcare.example", "Noura", ownerID, "198.51.100.7", password} {
 		require.NotContains(r.t, string(got.body), personal)
 	}
 	newest := decoded[auditPage](r.t, got).Items
@@ -65,7 +67,7 @@ func TestWhatHappensToAccountsIsWrittenDown(t *testing.T) {
 		{"signed-out", func() {
 			done(r.call(http.MethodPost, "/api/users/current/logout", "", bearer(token)), http.StatusNoContent)
 		}},
-		{"password-reset", func() { done(r.setPassword(r.proven(mainLine, "reset"), "Oasis-2030"), http.StatusNoContent) }},
+		{"password-reset", func() { done(r.setPassword(r.proven(mainLine, "reset"), "Acacia-2030"), http.StatusNoContent) }},
 		{"sign-in-failed", func() {
 			device = r.device()
 			done(r.giveCode(device, mainLine, "login", otherThan(r.sentCode(device, mainLine, "login"))), http.StatusUnprocessableEntity)
@@ -88,6 +90,7 @@ func TestWhatHappensToAccountsIsWrittenDown(t *testing.T) {
 		require.Equal(t, step.action, entries[0].Action)
 		require.Equal(t, user.ID, entries[0].Actor, step.action)
 		require.Len(t, entries[0].Details["traceId"], 32)
+		require.Contains(t, entries[0].Details["client"], "/24", step.action)
 		require.Nil(t, entries[0].OrderId)
 	}
 	t.Logf("S17: account events tried: %d, written down: %d", len(steps), len(steps))
@@ -125,4 +128,67 @@ func TestNothingHappensToAnAccountUnseen(t *testing.T) {
 	}
 	require.Len(t, r.accounts(token), 2)
 	requireRefused(t, r.call(http.MethodPost, "/api/auth", "", basic(mainLine, freshPassword)), contract.FailLoginWrong)
+}
+
+// Whoever guesses adds to a row: the log cannot be thinned out, so nobody may fill it.
+func TestFailedSignInsOfAnHourAreOneEntryForEachAccountAndNetwork(t *testing.T) {
+	r := newRig(t, trusting)
+	user := r.customer(mainLine, "prepaid")
+	support := r.signedIn("support@selfcare.example", "support")
+	guess := func(login, address string) {
+		t.Helper()
+		got := r.call(http.MethodPost, "/api/auth", "", basic(login, "wrong"), header{"X-Forwarded-For": address})
+		require.Equal(t, http.StatusUnauthorized, got.StatusCode)
+	}
+	for range 3 {
+		guess(mainLine, "198.51.100.7")
+	}
+	guess(mainLine, "203.0.113.9")
+	for n := range 4 {
+		guess(fmt.Sprintf("nobody-%d@selfcare.example", n), fmt.Sprintf("198.51.100.%d", n))
+	}
+	got := map[string]string{}
+	for _, entry := range r.accountEvents(support) {
+		if entry.Action == "sign-in-failed" {
+			got[entry.Actor+" "+entry.Details["client"]] += entry.Details["attempts"]
+		}
+	}
+	require.Equal(t, map[string]string{
+		user.ID + " 198.51.100.0/24": "3", user.ID + " 203.0.113.0/24": "1", "unknown 198.51.100.0/24": "4",
+	}, got)
+}
+
+// What a customer's order holds is seen by few, and each of them is written down.
+func TestWhatSupportReadsOfAnOrderIsWrittenDown(t *testing.T) {
+	for name, path := range map[string]string{"the order": "/ORDER", "its books": "/ORDER/books", "the list it is on": "?stage=wizard"} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t)
+			o := r.start()
+			support := bearer(r.signedIn("support@selfcare.example", "support"))
+			log := func() []gen.AuditEntry {
+				return decoded[auditPage](t, r.call(http.MethodGet, "/api/support/audit?orderId="+o.id, "", support)).Items
+			}
+			require.Empty(t, log())
+			for range 2 {
+				got := r.call(http.MethodGet, "/api/support/orders"+strings.ReplaceAll(path, "ORDER", o.id), "", support)
+				require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+				require.Len(t, log(), 1, "one for each reader, order and hour")
+			}
+			require.Equal(t, "order-read", log()[0].Action)
+			require.Len(t, log()[0].Actor, 36)
+		})
+	}
+}
+
+func TestSupportSeesNoOrderThatCannotBeWrittenDown(t *testing.T) {
+	r := newRig(t)
+	o := r.delivered("1000000008", "8996601000000000001")
+	support := bearer(r.signedIn("support@selfcare.example", "support"))
+	_, err := r.db.ExecContext(t.Context(), "ALTER TABLE audit_log ADD CONSTRAINT full_disk CHECK (id < 0) NOT VALID")
+	require.NoError(t, err)
+	for _, path := range []string{"/" + o.id, "/" + o.id + "/books", "?stage=delivered"} {
+		got := r.call(http.MethodGet, "/api/support/orders"+path, "", support)
+		require.Equal(t, http.StatusInternalServerError, got.StatusCode, path)
+		require.NotContains(t, string(got.body), o.id)
+	}
 }

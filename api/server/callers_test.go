@@ -31,6 +31,7 @@ func TestEveryUsersCallAgainstSixKindsOfCallers(t *testing.T) {
 	_, err := r.db.ExecContext(t.Context(), "UPDATE subscriptions SET ended_at = now() WHERE id = ?", lines["former"])
 	require.NoError(t, err)
 	token, device := r.signIn(mainLine), r.device()
+	session := r.sessions(r.signIn("0570000002"))[0].Id
 	walked, refused := 0, 0
 	walk(t, func(id, method, path string, row sample) {
 		rule, ok := permission.Of(id)
@@ -40,7 +41,7 @@ func TestEveryUsersCallAgainstSixKindsOfCallers(t *testing.T) {
 		}
 		walked++
 		send := func(headers ...header) answer {
-			target := strings.ReplaceAll(path, "{subscriptionId}", theirs)
+			target := strings.NewReplacer("{subscriptionId}", theirs, "{sessionId}", session).Replace(path)
 			return r.call(method, "/api"+target, row.body, append(headers, freshKey(), row.versioned())...)
 		}
 		expect := func(got answer, code contract.Code) {
@@ -51,7 +52,7 @@ func TestEveryUsersCallAgainstSixKindsOfCallers(t *testing.T) {
 		expect(send(bearer(device)), contract.FailNotSignedIn)
 		expect(send(bearer(token), onAccount(lines["former"])), contract.FailSubAccountStale)
 		expect(send(bearer(token), onAccount(lines["another's"])), contract.FailSubAccountStale)
-		if strings.Contains(path, "{subscriptionId}") {
+		if strings.Contains(path, "{subscriptionId}") || strings.Contains(path, "{sessionId}") {
 			got := send(bearer(token))
 			require.Equal(t, http.StatusNotFound, got.StatusCode, "%s of somebody else: %s", id, got.body)
 			refused++
@@ -115,7 +116,7 @@ func TestEveryUsersCallKeepsRulesOfSubscriptionAndPermission(t *testing.T) {
 			if rule, _ := permission.Of(id); rule.Caller != permission.Customer {
 				return
 			}
-			target := "/api" + strings.ReplaceAll(path, "{subscriptionId}", postpaid)
+			target := "/api" + strings.NewReplacer("{subscriptionId}", postpaid, "{sessionId}", postpaid).Replace(path)
 			for _, line := range test.refused {
 				got := r.call(method, target, row.body, bearer(token), onAccount(line), freshKey(), row.versioned())
 				require.Equal(t, -403, requireRefused(t, got, contract.FailForbidden).Code, "%s: %s", name, id)

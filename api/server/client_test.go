@@ -1,26 +1,45 @@
 package server_test
 
 import (
+	"fmt"
 	"net/http"
+	"net/http/httptest"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
-	"selfcare/api/server"
 	"selfcare/internal/contract"
 )
 
-func TestBehindATrustedProxyTheLastForwardedAddressCounts(t *testing.T) {
-	r := newRig(t, func(o *server.Options) { o.TrustedProxies = []string{"0.0.0.0"} }) // where the test's requests come from
-	search := func(forwarded string) answer {
-		return r.call(http.MethodPost, "/api/sim-activation/orders", `{"iccid":"8996601000000000001","idNumber":"1000000008"}`,
-			header{"X-Forwarded-For": forwarded})
+// searchFrom looks for the nth card, of the nth person, with the lines of X-Forwarded-For that arrive.
+func (r *rig) searchFrom(n int, lines ...string) answer {
+	r.t.Helper()
+	body := strings.NewReader(fmt.Sprintf(`{"iccid":"89966010000000%05d","idNumber":"1%09d"}`, n, n))
+	request := httptest.NewRequestWithContext(r.t.Context(), http.MethodPost, "http://selfcare.example/api/sim-activation/orders", body)
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Accept-Language", "en")
+	request.Header["X-Forwarded-For"] = lines
+	return r.answered(request)
+}
+
+func TestBehindATrustedProxyAForgedAddressIsNotCounted(t *testing.T) {
+	for name, forge := range map[string]func(n int) []string{
+		"before the proxy's entry":  func(n int) []string { return []string{fmt.Sprintf("198.51.100.%d, 203.0.113.7", n)} },
+		"on a line before":          func(n int) []string { return []string{fmt.Sprintf("198.51.100.%d", n), "203.0.113.7"} },
+		"as another port":           func(n int) []string { return []string{fmt.Sprintf("203.0.113.7:%d", 1000+n)} },
+		"as nonsense":               func(n int) []string { return []string{fmt.Sprintf("nonsense-%d", n)} },
+		"within the same household": func(n int) []string { return []string{fmt.Sprintf("2001:db8:0:1::%x", n)} },
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t, trusting)
+			for n := range 10 {
+				requireRefused(t, r.searchFrom(n, forge(n)...), contract.FailNoOrdersFound)
+			}
+			requireRefused(t, r.searchFrom(11, forge(11)...), contract.FailRateLimited)
+			for n, other := range []string{"203.0.113.8", "2001:db8:0:2::1"} {
+				require.Equal(t, http.StatusNotFound, r.searchFrom(20+n, other).StatusCode)
+			}
+		})
 	}
-	for range 10 {
-		requireRefused(t, search("203.0.113.7"), contract.FailNoOrdersFound)
-	}
-	requireRefused(t, search("203.0.113.7"), contract.FailRateLimited)
-	requireRefused(t, search("198.51.100.1, 203.0.113.7"), contract.FailRateLimited)
-	requireRefused(t, search("203.0.113.8"), contract.FailNoOrdersFound)
-	require.Equal(t, http.StatusNotFound, search("nonsense").StatusCode)
 }

@@ -1,7 +1,9 @@
 package server
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -13,6 +15,8 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/permission"
+	"selfcare/internal/store"
 )
 
 // operatorCookie is sent by the browser when the Temporal UI, on the same site, asks to decode with credentials.
@@ -32,15 +36,15 @@ func (s *Server) serveCodec(app *fiber.App) {
 	app.All("/codec/*", s.requireOperator, adaptor.HTTPHandler(s.options.Codec))
 }
 
+// operatorLogin takes password and second factor at once: the page keeps nothing between two forms.
 func (s *Server) operatorLogin(c fiber.Ctx) error {
-	token, user, err := s.PasswordSignIn(c.Context(), c.FormValue("login"), c.FormValue("password"), "")
+	token, err := s.operatorToken(c.Context(), c.FormValue("login"), c.FormValue("password"), c.FormValue("code"))
 	var refused *contract.Refusal
-	var tooOften *middleware.Limited
-	switch {
-	case errors.As(err, &refused), errors.As(err, &tooOften), err == nil && !slices.Contains(user.Roles, middleware.RoleOperator):
-		said := texts.Text(middleware.RequestOf(c.Context()).Language, contract.FailOperatorLogin, nil)
+	if errors.As(err, &refused) {
+		said := texts.Text(middleware.RequestOf(c.Context()).Language, refused.Code, nil)
 		return sendPage(c.Status(fiber.StatusUnauthorized), docs.LoginPage(said))
-	case err != nil:
+	}
+	if err != nil {
 		return err
 	}
 	c.Cookie(&fiber.Cookie{
@@ -49,6 +53,46 @@ func (s *Server) operatorLogin(c fiber.Ctx) error {
 		MaxAge: int(account.StaffSession.Absolute.Seconds()),
 	})
 	return sendPage(c, docs.LoginPage("You are signed in. Go back to the Temporal UI."))
+}
+
+// operatorToken is the session of an operator who has shown password and second factor. Whoever has not shown both learns of
+// the second one only with the right password, and leaves no session behind.
+func (s *Server) operatorToken(ctx context.Context, login, password, code string) (string, error) {
+	token, user, err := s.PasswordSignIn(ctx, login, password, "")
+	var refused *contract.Refusal
+	var tooOften *middleware.Limited
+	switch {
+	case errors.As(err, &refused), errors.As(err, &tooOften):
+		return "", contract.Refuse(contract.FailOperatorLogin)
+	case err != nil:
+		return "", err
+	}
+	hash, session, err := s.sessions.Of(ctx, token)
+	if err != nil {
+		return "", err
+	}
+	if refusal := s.proveOperator(ctx, hash, session, strings.TrimSpace(code)); refusal != nil {
+		if err := s.EndSession(context.WithoutCancel(ctx), user.ID, hash); err != nil {
+			return "", fmt.Errorf("end session without second factor: %w", err)
+		}
+		return "", refusal
+	}
+	return token, nil
+}
+
+func (s *Server) proveOperator(ctx context.Context, token []byte, session store.Session, code string) error {
+	if !slices.Contains(session.User.Roles, permission.RoleOperator) {
+		return contract.Refuse(contract.FailOperatorLogin)
+	}
+	if code == "" {
+		return middleware.FactorShown(session)
+	}
+	err := s.Prove(ctx, session.User.ID, token, code)
+	var tooOften *middleware.Limited
+	if errors.As(err, &tooOften) {
+		return contract.Refuse(contract.FailOperatorLogin)
+	}
+	return err
 }
 
 // requireOperator lets preflights pass: browsers send them without credentials.
@@ -64,8 +108,11 @@ func (s *Server) requireOperator(c fiber.Ctx) error {
 	if err != nil {
 		return err
 	}
-	if !slices.Contains(session.User.Roles, middleware.RoleOperator) {
+	if !slices.Contains(session.User.Roles, permission.RoleOperator) {
 		return contract.Refuse(contract.FailForbidden)
+	}
+	if err := middleware.FactorShown(session); err != nil {
+		return err
 	}
 	return c.Next()
 }

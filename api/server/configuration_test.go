@@ -109,13 +109,14 @@ func TestSettings_AreTheFiguresOfTheSpecificationUntilChanged(t *testing.T) {
 		got.BundleValidityDays, got.VatPercent, got.MaxSubAccounts,
 	})
 	require.Equal(t, []int64{100, 2500, 1000}, []int64{got.CreditTransferMin, got.ReferralReward, got.MultisimMonthlyFee})
-	require.Equal(t, "057", got.OperatorPrefix)
+	require.Equal(t, []string{"057", ""}, []string{got.OperatorPrefix, got.SupportPhone}, "no number of support is made up")
 
-	change := map[string]json.RawMessage{"max_allowed_multisim": []byte("2"), "maintenanceCheck": []byte(`"15s"`)}
+	change := map[string]json.RawMessage{"max_allowed_multisim": []byte("2"), "maintenanceCheck": []byte(`"15s"`), "supportPhone": []byte(`"920000000"`)}
 	require.NoError(t, r.store.Settings.Change(t.Context(), change))
 	changed := r.bulk("en").Settings
 	require.Equal(t, 2, changed.MaxAllowedMultisim)
 	require.Equal(t, 15_000, changed.MaintenanceCheckMs)
+	require.Equal(t, "920000000", changed.SupportPhone)
 	app := r.call(http.MethodGet, "/api/configuration/app", "")
 	require.Equal(t, changed, decoded[gen.AppConfiguration](t, app))
 }

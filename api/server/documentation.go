@@ -2,32 +2,41 @@ package server
 
 import (
 	"fmt"
+	"sync"
 
 	"github.com/gofiber/fiber/v3"
 
 	"selfcare/api/docs"
 	"selfcare/api/gen"
 	"selfcare/api/server/assets"
+	"selfcare/api/server/middleware"
 )
 
-// serveDocumentation shows the contract itself: as a page without any script, and as it is.
-func (s *Server) serveDocumentation(app *fiber.App) error {
-	document, err := gen.GetSpec()
+// documentation is the contract itself: as a page without any script, and as it is.
+var documentation = sync.OnceValues(func() (map[string]*assets.Asset, error) {
+	document, err := middleware.Contract()
 	if err != nil {
-		return fmt.Errorf("read the embedded contract: %w", err)
+		return nil, err
 	}
 	raw, err := gen.GetSpecJSON()
 	if err != nil {
-		return fmt.Errorf("read the embedded contract: %w", err)
+		return nil, fmt.Errorf("read the embedded contract: %w", err)
 	}
 	page, err := docs.Page(document)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	files := map[string]*assets.Asset{
+	return map[string]*assets.Asset{
 		"/api/docs":           assets.New("docs.html", page),
 		"/api/docs/style.css": assets.New("style.css", docs.Style),
 		"/api/openapi.json":   assets.New("openapi.json", raw),
+	}, nil
+})
+
+func (s *Server) serveDocumentation(app *fiber.App) error {
+	files, err := documentation()
+	if err != nil {
+		return err
 	}
 	for address, file := range files {
 		app.Get(address, func(c fiber.Ctx) error { return file.Send(c, "no-cache") })

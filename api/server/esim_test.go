@@ -94,6 +94,18 @@ func TestTheOrderOfAnESIMShowsWhatAPhoneNeeds(t *testing.T) {
 	require.Equal(t, time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC), *shown.PromisedBy)
 	require.Nil(t, shown.Error)
 
+	for _, stage := range []contract.Stage{contract.StageCancelling, contract.StageCancelled, contract.StageAbandoned} {
+		for _, state := range []contract.ProfileState{contract.ProfileReleased, contract.ProfileDownloaded, contract.ProfileCancelled} {
+			r.put(o, func(full *contract.Order) { full.Stage, full.Profile.State = stage, state })
+			shown := decoded[gen.Order](t, r.get(o, "")).Profile
+			require.Nil(t, shown.Lpa, "%s %s: no line is behind that code any more", stage, state)
+			require.Nil(t, shown.IosLink)
+			require.Nil(t, shown.MatchingId)
+			require.Nil(t, shown.PromisedBy, "nothing is promised any more")
+		}
+	}
+	r.put(o, func(full *contract.Order) { full.Stage = contract.StageDispatched })
+
 	r.put(o, func(full *contract.Order) {
 		full.Profile.State, full.Profile.ErrorCode, full.Profile.Issued = contract.ProfileError, contract.FailProfileNoMemory, 3
 	})
@@ -164,6 +176,19 @@ func TestAnActivationCodeIsSentAgainButNotEndlessly(t *testing.T) {
 
 	r.put(o, func(full *contract.Order) { full.Profile.State = contract.ProfileInstalled })
 	requireRefused(t, send(`{}`, freshKey()), contract.FailProfileInstalled)
+}
+
+func TestTheCodeOfANumberOnItsWaySaysWhenItWorks(t *testing.T) {
+	r := newESIMRig(t)
+	o := r.eSIM()
+	r.put(o, func(full *contract.Order) {
+		full.NumberSource, full.Booking = contract.NumberPortIn, nil
+		full.Port = &contract.Port{MSISDN: "0551234567", Status: contract.PortSubmitted, Tries: 1}
+	})
+	sent := r.call(http.MethodPost, "/api/orders/"+o.id+"/profile/message", `{}`, withSession(o.session), freshKey())
+	require.Equal(t, http.StatusNoContent, sent.StatusCode)
+	require.Equal(t, "esim-ready-port", r.notices.latest().Template)
+	require.Equal(t, "0551234567", r.notices.latest().Params["msisdn"])
 }
 
 func progressBody(eventID, iccid, point, status string) string {

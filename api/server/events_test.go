@@ -129,3 +129,57 @@ func TestAStreamRefusesABrokenLastEventID(t *testing.T) {
 	got := r.get(o, "/events", header{"Last-Event-ID": "yesterday"})
 	requireRefused(t, got, contract.FailValidation)
 }
+
+func TestAStreamEndsWithItsSession(t *testing.T) {
+	fast := func(o *server.Options) { o.StreamPoll = 20 * time.Millisecond }
+	ends := func(t *testing.T, events <-chan event) {
+		t.Helper()
+		requireEvent(t, events)
+		require.Eventually(t, func() bool {
+			select {
+			case _, open := <-events:
+				return !open
+			default:
+				return false
+			}
+		}, time.Minute, time.Millisecond)
+	}
+	t.Run("when the customer signs out", func(t *testing.T) {
+		r := newRig(t, fast)
+		r.customer(mainLine, "prepaid")
+		token := r.signIn(mainLine)
+		o := r.startOf(startMultiSIM, bearer(token))
+		events := r.watch(r.listen(), started{id: o.id}, bearer(token))
+		require.Equal(t, http.StatusNoContent, r.call(http.MethodPost, "/api/users/current/logout", "", bearer(token)).StatusCode)
+		ends(t, events)
+	})
+	t.Run("when the order's session is over", func(t *testing.T) {
+		r := newRig(t, fast)
+		o := r.start()
+		events := r.watch(r.listen(), o)
+		_, err := r.db.ExecContext(t.Context(), "UPDATE orders SET session = '\\x00'")
+		require.NoError(t, err)
+		ends(t, events)
+	})
+}
+
+func TestAnOrderHasSoManyOpenStreamsAndNoMore(t *testing.T) {
+	r := newRig(t, func(o *server.Options) { o.StreamPoll, o.StreamBeat = time.Hour, 10*time.Millisecond })
+	o, base := r.start(), r.listen()
+	streams := make([]*http.Response, 20)
+	for i := range streams {
+		streams[i] = r.send(http.MethodGet, base+"/api/orders/"+o.id+"/events", "", withSession(o.session))
+		require.Equal(t, http.StatusOK, streams[i].StatusCode)
+	}
+	refused := r.get(o, "/events")
+	requireRefused(t, refused, contract.FailRateLimited)
+	require.Equal(t, "15", refused.Header.Get("Retry-After"))
+	other := r.watch(base, r.start())
+	requireEvent(t, other)
+
+	require.NoError(t, streams[0].Body.Close())
+	require.Eventually(t, func() bool {
+		got := r.send(http.MethodGet, base+"/api/orders/"+o.id+"/events", "", withSession(o.session))
+		return got.StatusCode == http.StatusOK
+	}, time.Minute, 10*time.Millisecond, "one that was closed makes room")
+}

@@ -18,11 +18,14 @@ func NewNarrowed(options Options, narrow func(permission.Rule) permission.Rule) 
 	if err != nil {
 		return nil, err
 	}
-	for _, op := range contracted {
-		if op.Rule.Caller == permission.Customer {
-			op.Rule = narrow(op.Rule)
+	narrowed := map[string]*middleware.Operation{}
+	for name, op := range contracted {
+		own := *op // the contract's are everybody's
+		if own.Rule.Caller == permission.Customer {
+			own.Rule = narrow(own.Rule)
 		}
+		narrowed[name] = &own
 	}
 	app := fiber.New(s.fiberConfig())
-	return app, s.routes(app, contracted)
+	return app, s.routes(app, narrowed)
 }

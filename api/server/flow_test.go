@@ -82,8 +82,11 @@ func (f *fakeFlow) Update(ctx context.Context, orderNumber, update, key string, 
 
 func (f *fakeFlow) ChoosePortWindow(ctx context.Context, orderID, key string, in contract.PortWindowChoice) (contract.Port, error) {
 	changed, err := f.Update(ctx, orderID, contract.UpdateChoosePortWindow, key, in)
-	if err != nil || changed.Port == nil {
+	if err != nil {
 		return contract.Port{}, err
+	}
+	if changed.Port == nil { // there is no port to ask
+		return contract.Port{}, contract.Refuse(contract.FailStepOutOfOrder)
 	}
 	return *changed.Port, nil
 }

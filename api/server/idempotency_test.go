@@ -85,22 +85,6 @@ func TestAGuestsKeyGoesWithTheDeviceToAnotherNetwork(t *testing.T) {
 	require.Empty(t, other.Header.Get("Idempotent-Replayed"), "another device's key is another key")
 }
 
-func TestAKeyOfAGuestWithoutASessionGoesToAnotherNetworkWhereItCannotBeGuessed(t *testing.T) {
-	r := newRig(t, trusting)
-	from := func(address string) header { return header{"X-Forwarded-For": address} }
-	losing := &losingFlow{fakeFlow: r.flow, err: flow.ErrOutcomeUnknown}
-	for key, sameOrder := range map[string]bool{uuid.NewString(): true, "short-00001": false} {
-		r.replaceFlow(losing)
-		losing.err = flow.ErrOutcomeUnknown
-		before := len(r.flow.sentUpdates())
-		requireRefused(t, r.call(http.MethodPost, "/api/orders", startSIM, withKey(key), from("192.0.2.1")), contract.FailUnavailable)
-		losing.err = nil
-		got := r.call(http.MethodPost, "/api/orders", startSIM, withKey(key), from("198.51.100.7"))
-		require.Equal(t, http.StatusCreated, got.StatusCode, string(got.body))
-		require.Equal(t, sameOrder, len(r.flow.sentUpdates()) == before+1, key)
-	}
-}
-
 func TestAKeyBelongsToOneCustomer(t *testing.T) {
 	r := newRig(t)
 	mine, other, key := r.start(), r.start(), freshKey()

@@ -3,6 +3,7 @@ package server_test
 import (
 	"bufio"
 	"context"
+	"io"
 	"net"
 	"net/http"
 	"strings"
@@ -21,6 +22,12 @@ func (r *rig) listen() string {
 	r.t.Helper()
 	listener, err := (&net.ListenConfig{}).Listen(r.t.Context(), "tcp", "127.0.0.1:0")
 	require.NoError(r.t, err)
+	r.serve(listener)
+	return "http://" + listener.Addr().String()
+}
+
+func (r *rig) serve(listener net.Listener) {
+	r.t.Helper()
 	served := make(chan error, 1)
 	go func() {
 		served <- r.app.Listener(listener, fiber.ListenConfig{DisableStartupMessage: true})
@@ -31,7 +38,6 @@ func (r *rig) listen() string {
 		require.NoError(r.t, r.app.ShutdownWithContext(ctx))
 		require.NoError(r.t, <-served)
 	})
-	return "http://" + listener.Addr().String()
 }
 
 func (r *rig) send(method, address, body string, headers ...header) *http.Response {
@@ -77,4 +83,21 @@ func readJSON[T any](t *testing.T, response *http.Response) T {
 	line, err := bufio.NewReader(response.Body).ReadBytes(0)
 	require.ErrorContains(t, err, "EOF")
 	return decoded[T](t, answer{response, line})
+}
+
+// What a proxy takes for the rest of a body must not become the next request on its connection.
+func TestARequestWithTwoLengthsIsRefusedAndEndsItsConnection(t *testing.T) {
+	r := newRig(t)
+	address := strings.TrimPrefix(r.listen(), "http://")
+	connection, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", address)
+	require.NoError(t, err)
+	t.Cleanup(func() { _ = connection.Close() })
+	_, err = connection.Write([]byte("POST /api/orders HTTP/1.1\r\nHost: selfcare.example\r\nContent-Type: application/json\r\n" +
+		"Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /livez HTTP/1.1\r\nHost: selfcare.example\r\n\r\n"))
+	require.NoError(t, err)
+	require.NoError(t, connection.SetReadDeadline(time.Now().Add(time.Minute)))
+	heard, err := io.ReadAll(connection)
+	require.NoError(t, err, "the connection is closed")
+	require.Contains(t, string(heard), string(contract.FailValidation))
+	require.Equal(t, 1, strings.Count(string(heard), "HTTP/1.1 "), "what follows is nobody's request")
 }

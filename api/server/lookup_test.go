@@ -28,14 +28,14 @@ func (r *rig) withContact(mobile string) (o started, number string) {
 
 func (r *rig) lookUp(token, number, mobile string, headers ...header) answer {
 	r.t.Helper()
-	return r.call(http.MethodPost, "/api/orders/lookup", fmt.Sprintf(`{"orderNumber":%q,"mobile":%q}`, number, mobile),
+	return r.call(http.MethodPost, "/api/orders/lookup", fmt.Sprintf(`{"orderNumber":%q,"contact":%q}`, number, mobile),
 		append(headers, bearer(token))...)
 }
 
 func (r *rig) openFound(token, number, mobile, code string, headers ...header) answer {
 	r.t.Helper()
 	return r.call(http.MethodPost, "/api/orders/lookup/validate",
-		fmt.Sprintf(`{"orderNumber":%q,"mobile":%q,"otp":%q}`, number, mobile, code), append(headers, bearer(token))...)
+		fmt.Sprintf(`{"orderNumber":%q,"contact":%q,"otp":%q}`, number, mobile, code), append(headers, bearer(token))...)
 }
 
 // lookedUp asks for a code and answers with it.
@@ -67,7 +67,21 @@ func TestAGuestFindsAnOrderAgainByItsNumberMobileAndCode(t *testing.T) {
 	requireRefused(t, r.openFound(device, number, contactMobile, code), contract.FailPinExpired)
 }
 
-// Whoever asks learns nothing: the answer has the same form, and a message goes out, whether or not there is such an order.
+func TestAGuestFindsAnOrderAgainByTheEmailThatWasShown(t *testing.T) {
+	r := newRig(t)
+	o, number := r.withContact("0551230001")
+	r.put(o, func(full *contract.Order) { full.Contact.Verified = []contract.Channel{contract.ByEmail} })
+	device := r.device()
+	code := r.lookedUp(device, number, "Noura@Example.com")
+	require.Equal(t, "noura@example.com", r.notices.latest().Email)
+	require.Empty(t, r.notices.latest().Mobile)
+	requireRefused(t, r.openFound(device, number, "0551230001", code), contract.FailPinWrong)
+	got := r.openFound(device, number, "noura@example.com", code)
+	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+	require.Equal(t, o.id, decoded[struct{ OrderID string }](t, got).OrderID)
+}
+
+// Whoever asks learns nothing, and nobody gets a message they have no order for: the answer has the same form after the same work.
 func TestALookUpNeverTellsWhichOrdersThereAre(t *testing.T) {
 	r := newRig(t)
 	_, number := r.withContact(contactMobile)
@@ -75,21 +89,24 @@ func TestALookUpNeverTellsWhichOrdersThereAre(t *testing.T) {
 	var without string
 	r.put(draft, func(full *contract.Order) { without = full.Number })
 	for name, asked := range map[string]struct{ number, mobile string }{
-		"no such order":                  {"SC00000000", "0551110001"},
-		"an order of somebody else":      {number, "0551110002"},
-		"an order without a mobile":      {without, "0551110003"},
-		"a number of ours, not its line": {number, mainLine},
+		"no such order":                   {"SC00000000", "0551110001"},
+		"an order of somebody else":       {number, "0551110002"},
+		"an order without a mobile":       {without, "0551110003"},
+		"an e-mail that nobody has shown": {number, "noura@example.com"},
+		"an e-mail of somebody else":      {number, "sara@example.com"},
+		"a number of ours, not its line":  {number, mainLine},
 	} {
 		device, before := r.device(), r.notices.count()
-		require.Equal(t, shapeOf(t, r.lookUp(device, asked.number, asked.mobile)), shapeOf(t, r.lookUp(r.device(), number, "0551110009")), name)
+		require.Equal(t, shapeOf(t, r.lookUp(device, asked.number, asked.mobile)), shapeOf(t, r.lookUp(r.device(), number, contactMobile)), name)
 		require.Equal(t, before+2, r.notices.count(), name)
-		require.Equal(t, asked.mobile, r.notices.sent[before].Mobile)
+		require.Empty(t, r.notices.sent[before].Mobile+r.notices.sent[before].Email, name)
+		require.Equal(t, contactMobile, r.notices.sent[before+1].Mobile)
 		code := r.notices.sent[before].Params["code"]
 		problem := requireRefused(t, r.openFound(device, asked.number, asked.mobile, otherThan(code)), contract.FailPinWrong)
 		require.Equal(t, 4, *problem.TriesLeft)
 		require.Equal(t, "No orders found",
 			requireRefused(t, r.openFound(device, asked.number, asked.mobile, code), contract.FailNoOrdersFound).Message)
-		r.nextCode()
+		r.redis.FlushAll() // the order that is compared with is asked for often
 	}
 }
 
@@ -128,7 +145,7 @@ func TestLookUpsAreLimitedAndStopWithoutRedis(t *testing.T) {
 		most int
 		ask  func(n int) answer
 	}{
-		"one mobile": {5, func(n int) answer {
+		"one order of a mobile": {5, func(n int) answer {
 			r.nextCode()
 			return r.lookUp(r.freshDevice(), number, contactMobile, header{"X-Forwarded-For": fmt.Sprintf("198.51.100.%d", n)})
 		}},
@@ -156,7 +173,7 @@ func TestWhatIsNoOrderNumberOrMobileIsRefused(t *testing.T) {
 	r := newRig(t)
 	device := r.device()
 	for field, asked := range map[string][2]string{
-		"orderNumber": {"12345678", contactMobile}, "mobile": {"SC12345678", "830000000001"},
+		"orderNumber": {"12345678", contactMobile}, "contact": {"SC12345678", "830000000001"},
 	} {
 		problem := requireRefused(t, r.lookUp(device, asked[0], asked[1]), contract.FailValidation)
 		require.Contains(t, *problem.Fields, field)
@@ -164,4 +181,33 @@ func TestWhatIsNoOrderNumberOrMobileIsRefused(t *testing.T) {
 	}
 	require.Equal(t, http.StatusOK, r.lookUp(device, "SC١٢٣٤٥٦٧٨", "٠٥٥١٢٣٤٥٦٧").StatusCode)
 	requireRefused(t, r.lookUp("", "SC12345678", contactMobile), contract.FailUnauthenticated)
+}
+
+// Codes are counted by order and mobile: an order number typed wrongly has spent nothing of the right one.
+func TestALookUpWithAWrongOrderNumberIsPutRightAtOnce(t *testing.T) {
+	r := newRig(t)
+	o, number := r.withContact(contactMobile)
+	device := r.device()
+	require.Equal(t, http.StatusOK, r.lookUp(device, "SC00000000", contactMobile).StatusCode)
+	code := r.lookedUp(device, number, contactMobile)
+	got := r.openFound(device, number, contactMobile, code)
+	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+	require.Contains(t, string(got.body), o.id)
+}
+
+// Otherwise anybody who knows a mobile could keep its owner from signing in.
+func TestALookUpSpendsNothingOfWhatSigningInNeeds(t *testing.T) {
+	r := newRig(t, trusting)
+	r.customer(mainLine, "prepaid")
+	_, number := r.withContact(mainLine)
+	for n := range 12 {
+		r.lookUp(r.freshDevice(), number, mainLine, header{"X-Forwarded-For": fmt.Sprintf("198.51.100.%d", n)})
+		r.lookUp(r.freshDevice(), "SC00000000", mainLine, header{"X-Forwarded-For": fmt.Sprintf("198.51.100.%d", n)})
+		r.nextCode()
+	}
+	for range 5 {
+		got := r.askCode(r.device(), mainLine, "login")
+		require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+		r.nextCode()
+	}
 }

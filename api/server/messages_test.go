@@ -71,7 +71,7 @@ func TestEveryMessageOfTheSpecificationAboutAccounts(t *testing.T) {
 			return r.call(http.MethodPost, "/api/auth/social/google", `{"code":"good","state":"`+r.social.asked.State+`"}`, bearer(device), in)
 		},
 		"Change password failed": func(in header) answer {
-			return r.call(http.MethodPut, "/api/users/current/password", `{"old_password":"wrong","new_password":"Oasis-2026"}`, bearer(token), in)
+			return r.call(http.MethodPut, "/api/users/current/password", `{"old_password":"wrong","new_password":"Acacia-2026"}`, bearer(token), in)
 		},
 	}
 	r.requireMessages(tests)
@@ -114,7 +114,7 @@ func TestEveryMessageOfTheSpecificationAboutOrders(t *testing.T) {
 		},
 		"Number reservation time ended. Please choose your number again.": refusing("selectPlan", contract.FailHoldExpired),
 		"Number searched not available":                                   refusing("selectNumber", contract.FailNumberUnknown),
-		"You have reached maximum number of SIMs under your ID":           refusing("checkEligibility", contract.FailMaxSIMs),
+		"You have reached maximum number of SIMs under your ID":           refusing("requestIdentity", contract.FailMaxSIMs),
 		"Can't register extra mobile number with your ID number": func(in header) answer {
 			r.flow.decide = func(o contract.Order, _ string, _ any) (contract.Order, error) {
 				return o, contract.Refuse(contract.FailExtraNumber)

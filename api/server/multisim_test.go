@@ -84,6 +84,9 @@ func TestTheSIMsOfALineAreShown(t *testing.T) {
 		return r.call(http.MethodPost, "/api/users/current/multisim/rename", fmt.Sprintf(`{"sim_id":%q,"name":%q}`, id, name), bearer(token), v3, freshKey())
 	}
 	require.Equal(t, http.StatusNoContent, rename(watch.ID, "ساعتي").StatusCode)
+	require.Equal(t, http.StatusNoContent, rename(watch.ID, "ساعتي").StatusCode, "its own name")
+	problem := requireRefused(t, rename(watch.ID, "cAR"), contract.FailSIMNameTaken)
+	require.Contains(t, *problem.Fields, "name")
 	requireRefused(t, rename(watch.ID, "<b>"), contract.FailValidation)
 	requireRefused(t, rename(uuid.NewString(), "Watch"), contract.FailSIMUnknown)
 }

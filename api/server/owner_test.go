@@ -12,6 +12,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/permission"
 )
 
 // sample is a request that the contract lets pass, and who may send it.
@@ -36,6 +37,7 @@ const (
 	ofOrderAndSession = "the order's session and one of a device"
 
 	ofSupport = "the role support"
+	ofStaff   = "who works for us"
 	ofSystem  = "a signature"
 	ofDevice  = "any session"
 	ofUser    = "a signed-in user"
@@ -64,13 +66,23 @@ var samples = map[string]sample{
 	"listSubscribers":             {"", ofUser, ""},
 	"validateRegistrationData":    {registrationOf(mainLine, "new@selfcare.example"), ofDevice, ""},
 	"validateIdOfNumber":          {`{"mobile_number":"0570000001","id_number":"1077000014","source":"register"}`, ofDevice, "v3"},
-	"registerUser":                {`{"user":{"email":"new@selfcare.example","password":"Oasis-2026","password_confirmation":"Oasis-2026"}}`, ofDevice, ""},
-	"resetPassword":               {`{"user":{"password":"Oasis-2026"}}`, ofDevice, ""},
-	"changePassword":              {`{"old_password":"Sahara-2026","new_password":"Oasis-2026"}`, ofUser, ""},
+	"registerUser":                {`{"user":{"email":"new@selfcare.example","password":"Acacia-2026","password_confirmation":"Acacia-2026"}}`, ofDevice, ""},
+	"resetPassword":               {`{"user":{"password":"Acacia-2026"}}`, ofDevice, ""},
+	"changePassword":              {`{"old_password":"Sahara-2026","new_password":"Acacia-2026"}`, ofUser, ""},
+	"listSessions":                {"", ofUser, ""},
+	"endUserSession":              {"", ofUser, ""},
+	"endOtherSessions":            {"", ofUser, ""},
+	"listSignIns":                 {"", ofUser, ""},
+	"getSecondFactor":             {"", ofStaff, ""},
+	"beginSecondFactor":           {"", ofStaff, ""},
+	"confirmSecondFactor":         {`{"code":"123456"}`, ofStaff, ""},
+	"proveSecondFactor":           {`{"code":"123456"}`, ofStaff, ""},
+	"renewRecoveryCodes":          {"", ofStaff, ""},
 	"changeEmail":                 {`{"email":"other@selfcare.example"}`, ofUser, ""},
 	"confirmEmail":                {`{"otp":"123456"}`, ofUser, ""},
 	"getCommunicationPreferences": {"", ofUser, ""},
 	"setCommunicationPreferences": {`{"language":"ur","sms":true,"email":true,"promotions":false}`, ofUser, ""},
+	"listCards":                   {"", ofUser, ""},
 	"addSubscriber":               {`{"mobile_number":"0570000008","nickname":"Home","email":"home@selfcare.example","otp":"123456"}`, ofUser, ""},
 	"renameSubscriber":            {`{"nickname":"Home"}`, ofUser, ""},
 	"deleteSubscriber":            {"", ofUser, ""},
@@ -80,14 +92,17 @@ var samples = map[string]sample{
 	"startSocialSignIn":           {"", ofDevice, ""},
 	"finishSocialSignIn":          {`{"code":"c","state":"s"}`, ofDevice, ""},
 	"linkSocialAccount":           {`{"otp":"123456","mobile_number":"0570000001","social_auth":{"uid":"u","provider":"google","credentials":{"token":"t"}}}`, ofDevice, ""},
-	"startOrder":                  {startSIM, ofVisitor, ""},
-	"lookUpOrder":                 {`{"orderNumber":"SC12345678","mobile":"0551234567"}`, ofDevice, ""},
-	"openOrderFound":              {`{"orderNumber":"SC12345678","mobile":"0551234567","otp":"123456"}`, ofDevice, ""},
+	"startOrder":                  {startSIM, ofDevice, ""},
+	"lookUpOrder":                 {`{"orderNumber":"SC12345678","contact":"0551234567"}`, ofDevice, ""},
+	"openOrderLink":               {`{"token":"0123456789abcdefghij"}`, ofDevice, ""},
+	"openOrderFound":              {`{"orderNumber":"SC12345678","contact":"0551234567","otp":"123456"}`, ofDevice, ""},
 	"listOrders":                  {"", ofUser, ""},
 	"findOrdersToActivate":        {`{"iccid":"8996601000000000001","idNumber":"1000000008"}`, open, ""},
 	"getOrder":                    {"", ofOrder, ""},
+	"endOrderSession":             {"", ofOrder, ""},
 	"getOrderTimeline":            {"", ofOrder, ""},
 	"getOrderReceipt":             {"", ofOrder, ""},
+	"getOrderCreditNote":          {"", ofOrder, ""},
 	"listOrderLinks":              {"", ofOrder, ""},
 	"applyPromoCode":              {`{"code":"SAVE20"}`, ofOrder, ""},
 	"removePromoCode":             {"", ofOrder, ""},
@@ -98,6 +113,7 @@ var samples = map[string]sample{
 	"selectPlan":                  {`{"planId":"basic-25"}`, ofOrder, ""},
 	"checkEligibility":            {`{"idNumber":"1000000008","nationality":"SA","birthDate":"1990-01-01"}`, ofOrder, ""},
 	"requestIdentity":             {"", ofOrder, ""},
+	"sendContactCode":             {`{"channel":"mobile","mobile":"0551234567"}`, ofOrder, ""},
 	"providePersonalInformation":  {goodContact, ofOrder, ""},
 	"chooseDelivery":              {`{"method":"pickupSMSA","branchId":"RUH-1"}`, ofOrder, ""},
 	"confirmOrder":                {`{"acceptTerms":true,"total":1000}`, ofOrder, ""},
@@ -109,6 +125,9 @@ var samples = map[string]sample{
 	"getSupportOrder":             {"", ofSupport, ""},
 	"resolveOrder":                {`{"action":"retry","note":"stock is back"}`, ofSupport, ""},
 	"refundOrder":                 {`{"note":"as agreed"}`, ofSupport, ""},
+	"listRefunds":                 {"", ofSupport, ""},
+	"approveRefund":               {`{"note":"as agreed"}`, ofSupport, ""},
+	"declineRefund":               {`{"note":"not agreed"}`, ofSupport, ""},
 	"listAudit":                   {"", ofSupport, ""},
 	"receiveWebhook":              {`{"eventId":"evt_00000001","type":"x","occurredAt":"2026-01-01T00:00:00Z","data":{}}`, ofSystem, ""},
 	"listDevices":                 {"", open, ""},
@@ -116,6 +135,7 @@ var samples = map[string]sample{
 	"reissueProfile":              {`{}`, ofOrder, ""},
 	"sendProfile":                 {`{}`, ofOrder, ""},
 	"listOperators":               {"", open, ""},
+	"getInvitation":               {"", open, ""},
 	"listMnpPlans":                {"", open, ""},
 	"listPortWindows":             {"", open, ""},
 	"requestPort":                 {`{"operator":"stc","msisdn":"0551234567","acceptTerms":true}`, ofOrder, ""},
@@ -143,7 +163,7 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 	forged := base64.RawURLEncoding.EncodeToString(make([]byte, 32))
 
 	walk(t, func(id, method, path string, row sample) {
-		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{system}", "payment", "{provider}", "google", "/content/search", "/content/search?query=sim").Replace(path)
+		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{sessionId}", mine.id, "{refundId}", mine.id, "{system}", "payment", "{provider}", "google", "/content/search", "/content/search?query=sim").Replace(path)
 		send := func(headers ...header) answer {
 			return r.call(method, "/api"+path, row.body, append(headers, freshKey(), row.versioned())...)
 		}
@@ -168,9 +188,13 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 			requireRefused(t, send(withSession(mine.session)), contract.FailUnauthenticated)
 			requireRefused(t, send(header{"Authorization": "Bearer " + forged}), contract.FailUnauthenticated)
 			requireRefused(t, send(header{"Authorization": "Bearer " + customer}), contract.FailForbidden)
-		case ofDevice, ofUser:
+		case ofStaff:
 			requireRefused(t, send(), contract.FailUnauthenticated)
-			requireRefused(t, send(withSession(mine.session)), contract.FailUnauthenticated)
+			requireRefused(t, send(bearer(device)), contract.FailNotSignedIn)
+			requireRefused(t, send(bearer(customer)), contract.FailForbidden)
+		case ofDevice, ofUser:
+			requireRefused(t, send(header{"Authorization": ""}), contract.FailUnauthenticated)
+			requireRefused(t, send(withSession(mine.session), header{"Authorization": ""}), contract.FailUnauthenticated)
 			requireRefused(t, send(header{"Authorization": "Bearer " + forged}), contract.FailUnauthenticated)
 		case ofSystem:
 			requireRefused(t, send(), contract.FailSignature)
@@ -188,7 +212,8 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 var repeatable = map[string]bool{
 	"findOrdersToActivate": true, "openDeviceSession": true, "signIn": true, "signOut": true, "requestOtp": true, "validateOtp": true,
 	"validateRegistrationData": true, "validateIdOfNumber": true, "registerUser": true, "resetPassword": true, "changePassword": true,
-	"lookUpOrder": true, "openOrderFound": true,
+	"lookUpOrder": true, "openOrderFound": true, "openOrderLink": true, "sendContactCode": true, "endOrderSession": true,
+	"beginSecondFactor": true, "confirmSecondFactor": true, "proveSecondFactor": true, "renewRecoveryCodes": true,
 	"changeEmail": true, "confirmEmail": true, "startSocialSignIn": true, "finishSocialSignIn": true, "linkSocialAccount": true,
 }
 
@@ -201,7 +226,7 @@ func TestEveryCommandNeedsARepeatKey(t *testing.T) {
 		if method == http.MethodGet || row.guard == ofSystem || repeatable[id] {
 			return
 		}
-		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{provider}", "google").Replace(path)
+		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{sessionId}", mine.id, "{refundId}", mine.id, "{provider}", "google").Replace(path)
 		for _, key := range []string{"", "short", "with spaces in it", strings.Repeat("k", 65)} {
 			got := r.call(method, "/api"+path, row.body, withSession(mine.session), header{"Authorization": "Bearer " + support}, row.versioned(), withKey(key))
 			requireRefused(t, got, contract.FailIdempotencyMissing)
@@ -213,14 +238,16 @@ func TestEveryCommandNeedsARepeatKey(t *testing.T) {
 func TestAnOrdersOwnerPassesEverywhere(t *testing.T) {
 	r := newRig(t)
 	mine := r.start()
-	r.put(mine, func(o *contract.Order) { // paid, with a number on its way and a code that can be sent again
+	r.put(mine, func(o *contract.Order) { // paid and refunded, with a number on its way and a code that can be sent again
 		o.Port = &contract.Port{MSISDN: "0551234567", Operator: "stc", Status: contract.PortApproved}
 		o.Price = &contract.Price{Total: 1000, VAT: 130, Lines: []contract.PriceLine{{Key: contract.LinePlan, Amount: 1000}}}
 		o.Payments = []contract.Payment{{ID: uuid.NewString(), Status: contract.PaymentPaid, Amount: 1000}}
-		o.Contact, o.Profile = &contract.Contact{Mobile: "0551234567"}, &contract.Profile{State: contract.ProfileReleased}
+		o.Refund = &contract.Refund{Amount: 1000, DoneAt: time.Now()}
+		o.Contact, o.Profile = &contract.Contact{Mobile: "0551234567", Verified: []contract.Channel{contract.ByMobile}}, &contract.Profile{State: contract.ProfileReleased}
 	})
+	elsewhere := map[string]bool{"streamOrderEvents": true, "sendContactCode": true, "endOrderSession": true} // tested by themselves
 	walk(t, func(id, method, path string, row sample) {
-		if row.guard != ofOrder || id == "streamOrderEvents" {
+		if row.guard != ofOrder || elsewhere[id] {
 			return
 		}
 		got := r.call(method, "/api"+strings.ReplaceAll(path, "{id}", mine.id), row.body, withSession(mine.session), freshKey())
@@ -232,13 +259,38 @@ func TestAGrantedSessionEnds(t *testing.T) {
 	r := newRig(t)
 	mine := r.start()
 	token, hash := tokenOf(7)
-	require.NoError(t, r.store.Orders.GrantSession(t.Context(), mine.id, hash, time.Now().Add(time.Hour)))
+	require.NoError(t, r.store.Orders.GrantSession(t.Context(), mine.id, hash, permission.WholeOrder, time.Now().Add(time.Hour)))
 	got := r.get(started{mine.id, token}, "")
 	require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
 
 	token, hash = tokenOf(8)
-	require.NoError(t, r.store.Orders.GrantSession(t.Context(), mine.id, hash, time.Now().Add(-time.Second)))
+	require.NoError(t, r.store.Orders.GrantSession(t.Context(), mine.id, hash, permission.WholeOrder, time.Now().Add(-time.Second)))
 	requireRefused(t, r.get(started{mine.id, token}, ""), contract.FailOrderNotYours)
+}
+
+func TestAGuestEndsTheSessionOfAnOrderHereAndNowhereElse(t *testing.T) {
+	r := newRig(t)
+	mine, other := r.start(), r.start()
+	whole, wholeHash := tokenOf(7)
+	card, cardHash := tokenOf(8)
+	require.NoError(t, r.store.Orders.GrantSession(t.Context(), mine.id, wholeHash, permission.WholeOrder, time.Now().Add(time.Hour)))
+	require.NoError(t, r.store.Orders.GrantSession(t.Context(), mine.id, cardHash, permission.Activation, time.Now().Add(time.Hour)))
+	end := func(token string) answer {
+		return r.call(http.MethodDelete, "/api/orders/"+mine.id+"/session", "", withSession(token))
+	}
+	requireRefused(t, end(other.session), contract.FailOrderNotYours)
+	left := []string{mine.session, whole, card}
+	for len(left) > 0 {
+		var ended string
+		ended, left = left[0], left[1:]
+		require.Equal(t, http.StatusNoContent, end(ended).StatusCode)
+		requireRefused(t, r.get(started{mine.id, ended}, ""), contract.FailOrderNotYours)
+		requireRefused(t, end(ended), contract.FailOrderNotYours)
+		for _, token := range left {
+			require.Equal(t, http.StatusOK, r.get(started{mine.id, token}, "").StatusCode)
+		}
+	}
+	require.Equal(t, http.StatusOK, r.get(other, "").StatusCode)
 }
 
 func TestAnUnknownOrderIsNotFoundForAnybody(t *testing.T) {

@@ -24,18 +24,32 @@ func TestOperatorsAreShownInTheCallersLanguageWithoutUs(t *testing.T) {
 }
 
 func TestPortWindowsAreWorkingDaysFromTomorrow(t *testing.T) {
-	r := newRig(t)
-	_, err := r.db.NewRaw("INSERT INTO holidays (day, name_en, name_ar) SELECT current_date + n, 'Feast', 'عيد' FROM generate_series(0, 6) AS n").Exec(t.Context())
+	now := time.Date(2027, 3, 7, 20, 59, 0, 0, time.UTC) // a Sunday, a minute before midnight in Riyadh
+	r := newRig(t, standingAt(now))
+	_, err := r.db.NewRaw("INSERT INTO holidays (day, name_en, name_ar) SELECT date '2027-03-07' + n, 'Feast', 'عيد' FROM generate_series(0, 6) AS n").Exec(t.Context())
 	require.NoError(t, err)
 	got := decoded[gen.ListPortWindows200JSONResponse](t, r.call(http.MethodGet, "/api/lookup/port-windows", ""))
 	require.Equal(t, 3, got.WorkingDays)
+	require.False(t, got.AroundTheClock)
 	require.NotEmpty(t, got.Items)
-	weekLater := time.Now().AddDate(0, 0, 5)
+	require.Equal(t, "2027-03-14", got.Items[0].Date, "the first day after the holidays")
 	for _, window := range got.Items {
-		require.True(t, window.From.After(weekLater), "%s is a holiday", window.Date)
 		require.Equal(t, 8*time.Hour, window.Until.Sub(window.From))
 		require.NotContains(t, []time.Weekday{time.Friday, time.Saturday}, window.From.Weekday())
 	}
+}
+
+func TestPortWindowsAreOnEveryDayAroundTheClock(t *testing.T) {
+	r := newRig(t)
+	_, err := r.db.NewRaw(`INSERT INTO settings (key, value) VALUES ('portAroundTheClock', 'true')`).Exec(t.Context())
+	require.NoError(t, err)
+	got := decoded[gen.ListPortWindows200JSONResponse](t, r.call(http.MethodGet, "/api/lookup/port-windows", ""))
+	require.True(t, got.AroundTheClock)
+	days := map[time.Weekday]bool{}
+	for _, window := range got.Items {
+		days[window.From.Weekday()] = true
+	}
+	require.Len(t, days, 7)
 }
 
 func TestPlansForANumberBroughtAlong(t *testing.T) {
@@ -96,6 +110,12 @@ func TestARejectedPortSaysWhatHelps(t *testing.T) {
 		require.Equal(t, editable, view.Port.Rejection.Editable)
 		require.Equal(t, texts.Text("en", contract.HintCredit, nil), (*view.Port.Hints)[0].Message)
 		require.True(t, view.CanCancel)
+		require.Equal(t, gen.OrderProgressHeadlinePortRefused, view.Progress.Headline)
+		require.Equal(t, gen.MilestoneKeyDonorAgrees, *view.Progress.Current)
+		donor := view.Progress.Milestones[1]
+		require.Equal(t, gen.MilestoneStateFailed, donor.State)
+		require.Equal(t, gen.MilestoneActorCustomer, *donor.Actor)
+		require.Equal(t, by, *donor.Until)
 	}
 }
 

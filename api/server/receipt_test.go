@@ -11,6 +11,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
 )
 
 func TestAPaidOrderHasAReceiptWithVATAndTheCodeOfATaxInvoice(t *testing.T) {
@@ -51,7 +52,81 @@ func TestAPaidOrderHasAReceiptWithVATAndTheCodeOfATaxInvoice(t *testing.T) {
 	refunded := decoded[gen.Receipt](t, r.get(o, "/receipt"))
 	require.EqualValues(t, 8000, refunded.Refunded)
 	require.Equal(t, "Selfcare Mobile Company", refunded.Seller.Name)
+	require.Equal(t, gen.N388, refunded.DocumentType)
 
 	stranger := r.call(http.MethodGet, "/api/orders/"+o.id+"/receipt", "")
 	requireRefused(t, stranger, contract.FailOrderNotYours)
+}
+
+func TestMoneyThatWentBackHasACreditNoteForItsInvoice(t *testing.T) {
+	paidAt := time.Date(2026, 11, 20, 9, 5, 0, 0, time.UTC)
+	backAt := paidAt.Add(48 * time.Hour)
+	tests := map[string]struct {
+		back   func(*contract.Order)
+		total  int64
+		vat    int64
+		lines  []gen.ReceiptLinesKey
+		code   string
+		reason contract.Code
+	}{
+		"all of it, when the customer cancelled": {
+			func(full *contract.Order) {
+				full.Stage = contract.StageCancelled
+				full.Ended = &contract.Ended{Reason: contract.EndedByCustomer, At: backAt, Refunded: 10500}
+			}, 10500, 1370, []gen.ReceiptLinesKey{"plan", "delivery", "promo"}, "\x04\x06105.00\x05\x0513.70", contract.EndedByCustomer,
+		},
+		"all but the delivery, when the parcel came back": {
+			func(full *contract.Order) {
+				full.Stage = contract.StageCancelled
+				full.Ended = &contract.Ended{Reason: contract.EndedReturned, At: backAt, Refunded: 8000}
+			}, 8000, 1043, []gen.ReceiptLinesKey{"plan", "promo"}, "\x04\x0580.00\x05\x0510.43", contract.EndedReturned,
+		},
+		"all of a completed order, by support": {
+			func(full *contract.Order) {
+				full.Stage = contract.StageActive
+				full.Refund = &contract.Refund{Amount: 10500, DoneAt: backAt}
+			}, 10500, 1370, []gen.ReceiptLinesKey{"plan", "delivery", "promo"}, "\x04\x06105.00\x05\x0513.70", "refund.reason",
+		},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t)
+			o := r.start()
+			r.put(o, func(full *contract.Order) {
+				full.Plan = &contract.Plan{ID: "hawakom-90", NameEn: "Hawakom 90", NameAr: "هواكم 90"}
+				full.Price = &contract.Price{Lines: []contract.PriceLine{
+					{Key: contract.LineNumber},
+					{Key: contract.LinePlan, Amount: 9000},
+					{Key: contract.LineDelivery, Amount: 2500},
+					{Key: contract.LinePromo, Amount: -1000},
+				}, Total: 10500, VAT: 1370, PinnedAt: paidAt}
+				full.Payments = []contract.Payment{{ID: uuid.NewString(), Status: contract.PaymentPaid, Amount: 10500, Brand: "MADA", Last4: "0015", At: paidAt}}
+			})
+			requireRefused(t, r.get(o, "/credit-note"), contract.FailNotRefunded)
+			r.put(o, func(full *contract.Order) {
+				full.Payments[0].Status = contract.PaymentRefunded
+				tt.back(full)
+			})
+			note := decoded[gen.Receipt](t, r.get(o, "/credit-note"))
+			require.Equal(t, gen.N381, note.DocumentType)
+			require.Equal(t, note.OrderNumber+"-CN", note.Number)
+			require.Equal(t, note.OrderNumber, note.RefersTo.Number)
+			require.Equal(t, paidAt, note.RefersTo.IssuedAt)
+			require.Equal(t, texts.Text("en", tt.reason, nil), note.RefersTo.Reason)
+			require.Equal(t, backAt, note.IssuedAt)
+			require.Equal(t, []int64{tt.total, tt.vat}, []int64{note.Total, note.Vat})
+			var keys []gen.ReceiptLinesKey
+			var sum int64
+			for _, line := range note.Lines {
+				keys = append(keys, line.Key)
+				sum += line.Amount
+			}
+			require.Equal(t, tt.lines, keys)
+			require.Equal(t, tt.total, sum, "the lines add up")
+			tlv, err := base64.StdEncoding.DecodeString(note.Zatca)
+			require.NoError(t, err)
+			require.Contains(t, string(tlv), backAt.Format(time.RFC3339))
+			require.Contains(t, string(tlv), tt.code)
+		})
+	}
 }

@@ -30,4 +30,21 @@ func TestALineKeepsItsCodeForInvitingFriends(t *testing.T) {
 	require.Equal(t, http.StatusCreated, got.StatusCode, string(got.body))
 	got = r.call(http.MethodPost, "/api/orders", `{"kind":"sim","numberSource":"new","referralCode":"NOBODY22"}`, freshKey())
 	requireRefused(t, got, contract.FailReferralUnknown)
+
+	invitation := func(code string) answer { return r.call(http.MethodGet, "/api/invitations/"+code, "") }
+	require.EqualValues(t, 2500, decoded[gen.GetInvitation200JSONResponse](t, invitation(first.Data.Code)).Data.Reward)
+	requireRefused(t, invitation("NOBODY22"), contract.FailReferralUnknown)
+	_, err = r.db.ExecContext(t.Context(), "UPDATE lines SET status = 'ended' WHERE msisdn = '0570000001'")
+	require.NoError(t, err)
+	requireRefused(t, invitation(first.Data.Code), contract.FailReferralUnknown)
+}
+
+func TestInvitations_AreNotFoundByTrying(t *testing.T) {
+	r := newRig(t)
+	for range 60 {
+		requireRefused(t, r.call(http.MethodGet, "/api/invitations/NOBODY22", ""), contract.FailReferralUnknown)
+	}
+	requireRefused(t, r.call(http.MethodGet, "/api/invitations/NOBODY22", ""), contract.FailRateLimited)
+	got := r.call(http.MethodPost, "/api/orders", `{"kind":"sim","numberSource":"new","referralCode":"NOBODY22"}`, freshKey())
+	requireRefused(t, got, contract.FailRateLimited)
 }

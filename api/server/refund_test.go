@@ -3,6 +3,7 @@ package server_test
 import (
 	"context"
 	"net/http"
+	"sync"
 	"testing"
 	"time"
 
@@ -20,6 +21,7 @@ type fakeRefunds struct {
 	store   *store.Store
 	refused contract.Code
 	decided []contract.RefundDecision
+	mu      sync.Mutex
 	late    []contract.LatePaymentInput
 	lateErr error
 }
@@ -33,6 +35,8 @@ func (f *fakeRefunds) PaidLate(_ context.Context, in contract.LatePaymentInput, 
 }
 
 func (f *fakeRefunds) Decide(ctx context.Context, o contract.Order, in contract.RefundDecision) (contract.Order, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	f.decided = append(f.decided, in)
 	if f.refused != "" {
 		return contract.Order{}, contract.Refuse(f.refused)

@@ -197,6 +197,7 @@ func TestTheRewardOfAnInvitationGoesBackWithTheMoneyOnce(t *testing.T) {
 	require.NotNil(t, seen.Refund.DoneAt)
 	requireBooksAgree(o.id)
 	audit := decoded[struct{ Items []gen.AuditEntry }](t, r.call(http.MethodGet, "/api/support/audit?orderId="+o.id, "", support))
-	require.Len(t, audit.Items, 1)
+	decided := slices.DeleteFunc(audit.Items, func(e gen.AuditEntry) bool { return e.Action == "order-read" })
+	require.Len(t, decided, 1)
 	requireRefused(t, r.refund(support, o.id, freshKey()), contract.FailAlreadyRefunded)
 }

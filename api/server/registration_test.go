@@ -13,7 +13,7 @@ import (
 	"selfcare/internal/contract/texts"
 )
 
-const freshPassword = "Oasis-2026"
+const freshPassword = "Acacia-2026"
 
 func registrationOf(mobile, email string) string {
 	return fmt.Sprintf(`{"mobile_number":%q,"mobile_number_confirmation":%q,"email":%q,"password":%q,"password_confirmation":%q}`,
@@ -101,7 +101,7 @@ func TestARepeatedRegistrationThatSaysSomethingElseIsNotTheSame(t *testing.T) {
 	mend := r.refusesWrites("sessions")
 	requireRefused(t, r.call(http.MethodPost, "/api/users", newUser("noura@selfcare.example"), bearer(device)), contract.FailUnavailable)
 	mend()
-	other := strings.ReplaceAll(newUser("noura@selfcare.example"), freshPassword, "Oasis-2027")
+	other := strings.ReplaceAll(newUser("noura@selfcare.example"), freshPassword, "Acacia-2027")
 	requireRefused(t, r.call(http.MethodPost, "/api/users", other, bearer(device)), contract.FailEmailInUse)
 	requireRefused(t, r.call(http.MethodPost, "/api/users", newUser("sara@selfcare.example"), bearer(device)), contract.FailNumberHasUser)
 }
@@ -114,7 +114,7 @@ func TestAPasswordResetThatWasCutOffIsRepeated(t *testing.T) {
 	requireRefused(t, r.setPassword(device, freshPassword), contract.FailUnavailable)
 	mend()
 	require.Equal(t, http.StatusNoContent, r.setPassword(device, freshPassword).StatusCode)
-	requireRefused(t, r.setPassword(device, "Oasis-2027"), contract.FailProofMissing)
+	requireRefused(t, r.setPassword(device, "Acacia-2027"), contract.FailProofMissing)
 }
 
 func TestADataSIMRegistersWithACodeToItsOwnersContact(t *testing.T) {
@@ -152,7 +152,7 @@ func TestARegistrationIsRefusedWithItsReason(t *testing.T) {
 		"weak password":       {data(free, free, mail, "alllower1", "alllower1"), contract.FailPasswordWeak, "password"},
 		"short password":      {data(free, free, mail, "Ab1", "Ab1"), contract.FailValidation, "password"},
 		"well-known password": {data(free, free, mail, "Password1", "Password1"), contract.FailPasswordCommon, "password"},
-		"passwords differ":    {data(free, free, mail, freshPassword, "Oasis-2027"), contract.FailPasswordTwice, "password_confirmation"},
+		"passwords differ":    {data(free, free, mail, freshPassword, "Acacia-2027"), contract.FailPasswordTwice, "password_confirmation"},
 	}
 	for name, test := range tests {
 		for _, language := range []string{texts.English, texts.Arabic} {
@@ -230,7 +230,7 @@ func TestAResetPasswordSignsOutEverySession(t *testing.T) {
 	requireRefused(t, r.call(http.MethodGet, "/api/users/current", "", bearer(open)), contract.FailUnauthenticated)
 	requireRefused(t, r.call(http.MethodPost, "/api/auth", "", basic(mainLine, password)), contract.FailLoginWrong)
 	require.Equal(t, http.StatusOK, r.call(http.MethodPost, "/api/auth", "", basic(mainLine, freshPassword)).StatusCode)
-	requireRefused(t, r.setPassword(device, "Oasis-2027"), contract.FailProofMissing)
+	requireRefused(t, r.setPassword(device, "Acacia-2027"), contract.FailProofMissing)
 	requireRefused(t, r.setPassword(r.device(), freshPassword), contract.FailProofMissing)
 }
 
@@ -252,7 +252,7 @@ func TestAChangedPasswordSignsOutTheOtherSessions(t *testing.T) {
 	require.Equal(t, http.StatusNoContent, change(password, freshPassword).StatusCode, "sent again after its answer got lost")
 	require.Equal(t, told, r.notices.latest(), "done once")
 	for range 4 {
-		change("wrong", "Oasis-2028")
+		change("wrong", "Acacia-2028")
 	}
-	requireRefused(t, change(freshPassword, "Oasis-2028"), contract.FailRateLimited)
+	requireRefused(t, change(freshPassword, "Acacia-2028"), contract.FailRateLimited)
 }

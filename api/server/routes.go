@@ -2,20 +2,18 @@ package server
 
 import (
 	"github.com/gofiber/fiber/v3"
-	"github.com/gofiber/fiber/v3/middleware/adaptor"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/webapp"
 )
 
-// routes is every address the server has.
+// routes is every address the server has. Figures are not among them: they are for operators (OPS_ADDR).
 func (s *Server) routes(app *fiber.App, contracted map[string]*middleware.Operation) error {
 	app.Use(s.observer.Observe, middleware.Recovered)
 
 	app.Get("/livez", s.live)
 	app.Get("/readyz", s.ready)
-	app.Get("/metrics", adaptor.HTTPHandler(s.options.Metrics.Handler()))
 
 	gen.RegisterHandlers(
 		middleware.Router{Router: app.Group("/api"), Operations: contracted, Chain: s.chain},

@@ -31,7 +31,7 @@ func TestNoTokenOutlivesItsReason(t *testing.T) {
 	require.Equal(t, http.StatusNoContent, r.call(http.MethodPut, "/api/users/current/password", change, bearer(kept)).StatusCode)
 	r.nextCode()
 	reset := r.proven(mainLine, "reset")
-	require.Equal(t, http.StatusNoContent, r.setPassword(reset, "Oasis-2029").StatusCode)
+	require.Equal(t, http.StatusNoContent, r.setPassword(reset, "Acacia-2029").StatusCode)
 	ended["open while the password was reset"] = kept
 
 	accepted := 0
@@ -58,9 +58,9 @@ func TestNoSiteCanActForACustomer(t *testing.T) {
 		if rule.Caller == permission.Anybody || rule.Caller == permission.Visitor || rule.Caller == permission.System {
 			return
 		}
-		target := "/api" + strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{provider}", "google").Replace(path)
+		target := "/api" + strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{sessionId}", mine.id, "{refundId}", mine.id, "{provider}", "google").Replace(path)
 		got := r.call(method, target, row.body, row.versioned(), freshKey(), header{
-			"Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site", "Cookie": "auth_token=" + token + "; session=" + mine.session,
+			"Authorization": "", "Origin": "https://evil.example", "Sec-Fetch-Site": "cross-site", "Cookie": "auth_token=" + token + "; session=" + mine.session,
 		})
 		require.GreaterOrEqual(t, got.StatusCode, http.StatusUnauthorized, id)
 		for _, name := range []string{"Content-Security-Policy", "Strict-Transport-Security", "X-Content-Type-Options", "X-Frame-Options", "Referrer-Policy"} {

@@ -17,6 +17,7 @@ import (
 	"selfcare/api/server/support"
 	"selfcare/api/server/updates"
 	"selfcare/api/server/webhooks"
+	"selfcare/internal/domain/link"
 )
 
 const (
@@ -35,6 +36,7 @@ type Server struct {
 	*lines.LineHandlers
 	*account.LoginHandlers
 	*orders.OrderHandlers
+	*account.SecondFactorHandlers
 	*account.SessionHandlers
 	*site.SiteHandlers
 	*support.SupportHandlers
@@ -70,16 +72,22 @@ func newServer(options Options) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("start the server: %w", err)
 	}
+	proxies, err := middleware.ParseProxies(options.TrustedProxies)
+	if err != nil {
+		return nil, fmt.Errorf("start the server: %w", err)
+	}
 	stopping := make(chan struct{})
 	base := &middleware.Core{
 		Now: options.Now, Log: options.Log, Derive: derive, LocalCache: middleware.NewLocalCache(options.CacheFor, options.Now),
-		Attempts: options.Cache, SettingsStore: options.Store.Settings,
+		Attempts: options.Cache, Places: options.Cache, SettingsStore: options.Store.Settings,
 	}
 	s := &Server{
 		options: options, core: base,
 		sessions: &middleware.Sessions{Core: base, Sessions: options.Store.Sessions},
-		observer: &middleware.Observer{Core: base, Metrics: options.Metrics, Headers: middleware.FixedHeaders(options.Widget.URL, options.TrackingOrigins)},
-		stop:     sync.OnceFunc(func() { close(stopping) }),
+		observer: &middleware.Observer{
+			Core: base, Metrics: options.Metrics, Proxies: proxies, Headers: middleware.FixedHeaders(options.Widget.URL, options.TrackingOrigins),
+		},
+		stop: sync.OnceFunc(func() { close(stopping) }),
 	}
 	s.assemble(stopping)
 	return s, nil
@@ -88,7 +96,7 @@ func newServer(options Options) (*Server, error) {
 // assemble gives each handler struct what it needs, and no more.
 func (s *Server) assemble(stopping <-chan struct{}) {
 	o, db := s.options, s.options.Store
-	audit := &account.AuditLog{Core: s.core, Entries: db.Audit, Users: db.Users}
+	audit := &account.AuditLog{Core: s.core, Entries: db.Audit, Failures: db.FailedSignIns, Users: db.Users}
 	s.chain = &middleware.Chain{
 		Core: s.core, Sessions: s.sessions, Orders: db.Orders, Subscriptions: db.Subscriptions, Requests: db.Requests,
 		WebhookSecrets: o.WebhookSecrets, ClaimBeat: o.ClaimBeat,
@@ -97,30 +105,33 @@ func (s *Server) assemble(stopping <-chan struct{}) {
 	access := &proofs.LineAccess{Core: s.core, Cache: o.Cache, Lines: db.Lines, Subscriptions: db.Subscriptions, Ports: db.Ports}
 	steps := &updates.Updates{Core: s.core, Flow: o.Orders, Orders: db.Orders, Written: o.Cache}
 	notices := &account.UserNotices{Core: s.core, Notices: o.Notices, Users: db.Users}
-	s.SessionHandlers = &account.SessionHandlers{Core: s.core, Audit: audit, Sessions: db.Sessions}
+	s.SessionHandlers = &account.SessionHandlers{Core: s.core, Audit: audit, Notes: o.Cache, Sessions: db.Sessions, History: db.Audit}
+	s.SecondFactorHandlers = &account.SecondFactorHandlers{Core: s.core, Audit: audit, Factors: db.SecondFactors}
 	s.LoginHandlers = &account.LoginHandlers{
 		Core: s.core, Access: access, Audit: audit, Codes: codes, Sessions: s.SessionHandlers, Lookup: s.sessions, UserNotices: notices,
 		Cache: o.Cache, Social: o.Social, Users: db.Users, Passwords: o.Passwords, PublicURL: o.PublicURL,
 	}
 	s.AccountHandlers = &account.AccountHandlers{
-		Core: s.core, Access: access, Audit: audit, Codes: codes, UserNotices: notices,
+		Core: s.core, Access: access, Audit: audit, Cards: db.Cards, Codes: codes, UserNotices: notices,
 		Lines: db.Lines, Plans: db.Catalogue, Referrals: db.Referrals, Users: db.Users, Widgets: db.Site,
 	}
 	s.LineHandlers = &lines.LineHandlers{Core: s.core, Access: access, Codes: codes, Changes: o.Lines, Lines: db.Lines, SIMs: db.LineSIMs}
 	s.WizardHandlers = &orders.WizardHandlers{
-		Core: s.core, Access: access, Codes: codes, Updates: steps, Flow: o.Orders,
+		Doors: &orders.Doors{Core: s.core, Notes: o.Cache, Numbers: db.Numbers},
+		Core:  s.core, Access: access, Codes: codes, Updates: steps, Flow: o.Orders,
 		Devices: db.Catalogue, Lines: db.Lines, Orders: db.Orders, Referrals: db.Referrals, PublicURL: o.PublicURL,
 	}
 	s.OrderHandlers = &orders.OrderHandlers{
 		Core: s.core, Codes: codes, Sessions: s.sessions, Updates: steps, Notices: o.Notices,
-		Orders: db.Orders, Changes: o.Cache, StreamPoll: o.StreamPoll, StreamBeat: o.StreamBeat, Stopping: stopping,
+		Orders: db.Orders, Changes: o.Cache, StreamPoll: o.StreamPoll, StreamBeat: o.StreamBeat, Stopping: stopping, Signed: db.Sessions,
+		Links: link.NewSigner(o.Pepper), Messages: db.Outbox,
 	}
 	s.SiteHandlers = &site.SiteHandlers{
 		Core: s.core, Cache: o.Cache, Catalogue: db.Catalogue, Numbers: db.Numbers, Ports: db.Ports, Content: db.Site,
 		Subscriptions: db.Subscriptions, Widget: o.Widget,
 	}
 	s.SupportHandlers = &support.SupportHandlers{
-		Core: s.core, Updates: steps, Refunds: o.Refunds, Entries: db.Audit, Orders: db.Orders, Messages: db.Outbox,
+		Core: s.core, Updates: steps, Refunds: o.Refunds, RefundRequests: db.RefundRequests, Entries: db.Audit, Orders: db.Orders, Messages: db.Outbox,
 	}
 	s.WebhookHandlers = &webhooks.WebhookHandlers{
 		Core: s.core, Flow: o.Orders, Refunds: o.Refunds, Orders: db.Orders, Webhooks: db.Webhooks,
@@ -139,9 +150,5 @@ func (s *Server) fiberConfig() fiber.Config {
 		WriteTimeout:  writeTimeout,
 		IdleTimeout:   idleTimeout,
 		ErrorHandler:  s.observer.LateError,
-		TrustProxy:    len(s.options.TrustedProxies) > 0,
-		TrustProxyConfig: fiber.TrustProxyConfig{
-			Proxies: s.options.TrustedProxies,
-		},
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"testing"
+	"time"
 
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
@@ -29,7 +30,7 @@ func (r *rig) tryStart(headers ...header) answer {
 }
 
 func TestAnAddressStartsAsManyOrdersAsTheSettingAllows(t *testing.T) {
-	r := limitedStarts(t, "orderStartsByAddress", 3)
+	r := limitedStarts(t, "orderStartsByAddress", 3, standingAt(time.Date(2027, 3, 7, 11, 48, 0, 0, time.UTC)))
 	key := withKey(uuid.NewString())
 	for range 5 { // one order, however often its request is repeated
 		require.Equal(t, http.StatusCreated, r.tryStart(key).StatusCode)
@@ -43,7 +44,8 @@ func TestAnAddressStartsAsManyOrdersAsTheSettingAllows(t *testing.T) {
 		forged := header{"X-Forwarded-For": fmt.Sprintf("203.0.113.%d", n), "X-Real-Ip": "203.0.113.9", "Forwarded": "for=203.0.113.9"}
 		got := r.tryStart(forged, header{"Accept-Language": language})
 		problem := requireRefused(t, got, contract.FailTooManyOrders)
-		require.Equal(t, texts.Text(language, contract.FailTooManyOrders, nil), problem.Message)
+		require.Contains(t, problem.Message, texts.Text(language, contract.FailTooManyOrders, nil)+" ")
+		require.Contains(t, problem.Message, " 2:59 ", "when to come back: ten minutes and the one begun after 14:48 in Riyadh")
 		require.Equal(t, "600", got.Header.Get("Retry-After"))
 	}
 	require.Len(t, r.flow.sentUpdates(), before)

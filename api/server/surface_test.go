@@ -4,6 +4,7 @@ import (
 	"compress/gzip"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -27,7 +28,7 @@ func webFiles() fstest.MapFS {
 
 func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 	r := newRig(t, func(o *server.Options) { o.Web = webFiles() })
-	for _, path := range []string{"/", "/en/", "/assets/app-1a2b.js", "/api/plans", "/api/no/such", "/api/orders/x", "/livez", "/metrics", "/api/docs"} {
+	for _, path := range []string{"/", "/en/", "/assets/app-1a2b.js", "/api/plans", "/api/no/such", "/api/orders/x", "/livez", "/api/docs"} {
 		got := r.call(http.MethodGet, path, "")
 		policy := got.Header.Get("Content-Security-Policy")
 		require.Contains(t, policy, "default-src 'self'", path)
@@ -37,6 +38,7 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 		require.Equal(t, "nosniff", got.Header.Get("X-Content-Type-Options"), path)
 		require.NotEmpty(t, got.Header.Get("Strict-Transport-Security"), path)
 		require.NotEmpty(t, got.Header.Get("Referrer-Policy"), path)
+		require.Equal(t, "same-origin", got.Header.Get("Cross-Origin-Resource-Policy"), path)
 		require.NotEmpty(t, got.Header.Get("X-Trace-Id"), path)
 		require.Empty(t, got.Header.Get("Access-Control-Allow-Origin"), path)
 	}
@@ -146,7 +148,19 @@ func TestOnlyOperatorsReadPayloads(t *testing.T) {
 	require.Equal(t, http.StatusUnauthorized, notOperator.StatusCode)
 	require.Empty(t, notOperator.Header.Get("Set-Cookie"))
 
-	signedIn := r.call(http.MethodPost, "/codec/login", "login=operator%40selfcare.example&password="+password, form)
+	half := "login=operator%40selfcare.example&password=" + password
+	for _, code := range []string{"", "&code=000000", "&code=AAAA-AAAA-AAAA"} {
+		without := r.call(http.MethodPost, "/codec/login", half+code, form)
+		require.Equal(t, http.StatusUnauthorized, without.StatusCode, code)
+		require.Empty(t, without.Header.Get("Set-Cookie"), code)
+	}
+	var left int
+	require.NoError(t, r.db.QueryRowContext(t.Context(), "SELECT count(*) FROM sessions AS s JOIN users AS u ON u.id = s.user_id WHERE u.email LIKE 'operator@%' OR u.email LIKE 'support@%'").Scan(&left))
+	require.Equal(t, 1, left, "a sign-in that failed leaves no session behind; support's is its own")
+	password := r.halfSignedIn("operator@selfcare.example")
+	requireRefused(t, r.call(http.MethodPost, "/codec/decode", `{}`, bearer(password)), contract.FailFactorRequired)
+
+	signedIn := r.call(http.MethodPost, "/codec/login", half+"&code="+r.factorCode(0), form)
 	require.Equal(t, http.StatusOK, signedIn.StatusCode, string(signedIn.body))
 	cookie := signedIn.Cookies()[0]
 	require.True(t, cookie.HttpOnly)
@@ -161,7 +175,7 @@ func TestHealth(t *testing.T) {
 	r := newRig(t)
 	require.Equal(t, http.StatusOK, r.call(http.MethodGet, "/livez", "").StatusCode)
 	require.Equal(t, http.StatusOK, r.call(http.MethodGet, "/readyz", "").StatusCode)
-	require.Contains(t, string(r.call(http.MethodGet, "/metrics", "").body), `route="/readyz"`)
+	requireRefused(t, r.call(http.MethodGet, "/metrics", ""), contract.FailNotFound)
 }
 
 func TestReadiness_TellsTheTruthAndStaysInService(t *testing.T) {
@@ -178,4 +192,19 @@ func TestReadiness_TellsTheTruthAndStaysInService(t *testing.T) {
 	requireReady(http.StatusOK, "ready, but degraded\n")
 	gone = errors.New("database: gone")
 	requireReady(http.StatusServiceUnavailable, "not ready\n")
+}
+
+func TestAnAnswerIsNoLargerForThousandsOfUnknownMembers(t *testing.T) {
+	r := newRig(t)
+	var body strings.Builder
+	body.WriteString(`{"kind":7`)
+	for n := range 3000 {
+		fmt.Fprintf(&body, `,"x%d":1`, n)
+	}
+	fmt.Fprintf(&body, `,"a%s":1}`, strings.Repeat("b", 5000))
+	got := r.call(http.MethodPost, "/api/orders", body.String(), freshKey())
+	problem := requireRefused(t, got, contract.FailValidation)
+	require.Less(t, len(got.body), 5000)
+	require.Len(t, *problem.Fields, 50)
+	require.Contains(t, *problem.Fields, "kind", "what the contract has comes first")
 }

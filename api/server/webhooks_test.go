@@ -90,6 +90,15 @@ func TestCallBacksBecomeSignalsOnce(t *testing.T) {
 			}},
 		},
 	}
+	tests["the courier, which calls a parcel off"] = struct {
+		system, body string
+		want         sent
+	}{
+		"courier", callBack("evt_courier_3", "parcel.scanned", `{"awb":"`+airwayBill+`","reference":"`+orderID+`","status":"cancelled"}`),
+		sent{orderWorkflow, contract.SignalParcelScanned, "", contract.ParcelScanned{
+			EventID: "evt_courier_3", AirwayBill: airwayBill, Status: contract.ShipmentCancelled, At: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
+		}},
+	}
 	tests["the clearing house, with a rejection"] = struct {
 		system, body string
 		want         sent

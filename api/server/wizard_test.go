@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/permission"
 )
 
 // wizardCall is one step of the wizard as the browser takes it, and what answers it.
@@ -80,6 +82,7 @@ func (r *rig) answeredUpTo(count int, further ...func(*contract.Order)) started 
 // somebody else's session and with one that is over, and twice (S6).
 func TestNoWizardStepIsTakenOutOfTurn(t *testing.T) {
 	r := newRig(t)
+	require.NoError(t, r.store.Settings.Change(t.Context(), map[string]json.RawMessage{"verifyContact": []byte("false")}))
 	r.flow.decide = ruled
 	refused := 0
 	expect := func(o started, call wizardCall, code contract.Code, headers ...header) {
@@ -103,7 +106,7 @@ func TestNoWizardStepIsTakenOutOfTurn(t *testing.T) {
 	closed := r.answeredUpTo(last, func(o *contract.Order) { o.Stage = contract.StageCancelled })
 	mine, other := r.answeredUpTo(last), r.start()
 	over, hash := tokenOf(8)
-	require.NoError(t, r.store.Orders.GrantSession(t.Context(), mine.id, hash, time.Now().Add(-time.Second)))
+	require.NoError(t, r.store.Orders.GrantSession(t.Context(), mine.id, hash, permission.WholeOrder, time.Now().Add(-time.Second)))
 	for i, call := range wizardCalls {
 		if i > 0 { // another number may be chosen
 			expect(expired, call, contract.FailHoldExpired, withSession(expired.session))

@@ -2,6 +2,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -11,6 +12,7 @@ import (
 
 	"selfcare/dev/customer"
 	"selfcare/dev/demo"
+	"selfcare/dev/seed"
 )
 
 var options struct {
@@ -21,6 +23,7 @@ var options struct {
 	Key      string        `help:"Its publishable key." default:"pk_sim_selfcare" env:"PAYMENT_PUBLISHABLE_KEY"`
 	Login    string        `help:"Support account that reads the books." default:"support@selfcare.example"`
 	Password string        `help:"Its password." default:"Sahara-2026" env:"DEMO_PASSWORD"`
+	Secret   string        `help:"Secret of its authenticator app; development's where not said." env:"DEMO_SECRET"`
 	Language string        `help:"Language of the timeline." enum:"ar,en" default:"en"`
 	Timeout  time.Duration `help:"Give up after." default:"3m"`
 }
@@ -38,12 +41,12 @@ func main() {
 
 func run(ctx context.Context) error {
 	client := customer.NewClient(options.API, options.Language)
-	support, err := customer.SignInSupport(ctx, client, options.Login, options.Password)
+	support, err := customer.SignInSupport(ctx, client, options.Login, options.Password, cmp.Or(options.Secret, seed.StaffSecret))
 	if err != nil {
 		return fmt.Errorf("support signs in: %w", err)
 	}
 	cards := &customer.Cards{Base: options.Payment, PublishableKey: options.Key, HTTP: client.HTTP}
 	walk := demo.Demo{Customer: customer.New(client, cards, customer.AnyPerson()), Support: support, Out: os.Stdout}
-	walk.Phone = &customer.Phone{Base: options.Messages, HTTP: client.HTTP}
+	walk.Customer.Phone = &customer.Phone{Base: options.Messages, HTTP: client.HTTP}
 	return walk.Kinds()[options.Kind](ctx)
 }

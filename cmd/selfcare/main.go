@@ -19,6 +19,7 @@ type commands struct {
 	Migrate migrateCommand `cmd:"" help:"Bring the database up to date and register Temporal's search attributes."`
 	Content contentCommand `cmd:"" help:"Load the content of the site, show it, or plan a maintenance."`
 	Access  accessCommand  `cmd:"" help:"Say what a sub-account may open."`
+	Staff   staffCommand   `cmd:"" help:"Help people who work for us back in."`
 	Rollout rolloutCommand `cmd:"" help:"See which build of the workers takes the work, and change that."`
 	Doctor  doctorCommand  `cmd:"" help:"Say what is missing or wrong in the configuration and the parts it names."`
 	Replay  replayCommand  `cmd:"" help:"Replay recorded histories against the workflows of this binary."`

@@ -36,7 +36,15 @@ func (b *Bench) firstAnswerRound(ctx context.Context) (latencies, error) {
 		numbers = numbers[1:]
 		return first
 	}
-	overHTTP := func() error { return customer.New(b.web, b.cards, customer.AnyPerson()).Start(ctx, next()) }
+	visitors, err := b.visitors(ctx, answersPerRound)
+	if err != nil {
+		return latencies{}, err
+	}
+	overHTTP := func() error {
+		first := visitors[0]
+		visitors = visitors[1:]
+		return first.Start(ctx, next())
+	}
 	direct := func() error {
 		input, err := b.newOrder(ctx)
 		if err != nil {
@@ -50,4 +58,16 @@ func (b *Bench) firstAnswerRound(ctx context.Context) (latencies, error) {
 		return latencies{}, err
 	}
 	return newLatencies(lists), nil
+}
+
+// visitors have no number yet, and a device each: one holds only so many numbers.
+func (b *Bench) visitors(ctx context.Context, n int) ([]*customer.Customer, error) {
+	list := make([]*customer.Customer, n)
+	for i := range list {
+		list[i] = customer.New(b.web, b.cards, customer.AnyPerson())
+		if err := list[i].OpenDevice(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
 }

@@ -142,7 +142,7 @@ func (w *buyer) proveIdentity(ctx context.Context) error {
 }
 
 func (w *buyer) sayHow(ctx context.Context) error {
-	contact := contract.Contact{FullName: w.who.FullName, Email: w.who.Email, Mobile: w.who.Mobile}
+	contact := contract.Contact{FullName: w.who.FullName, Email: w.who.Email, Mobile: w.who.Mobile, Verified: []contract.Channel{contract.ByMobile}}
 	return w.take(ctx, contract.UpdateProvideContact, contact, func(o contract.Order) bool { return o.Contact != nil })
 }
 

@@ -26,8 +26,8 @@ func (b *Bench) loginAccounts(ctx context.Context) ([]string, error) {
 	return logins, nil
 }
 
-// manyPlaces sends each request from an address of its own, as the stack's trusted proxy would say: 32 people do not sit
-// behind one address, which has a limit.
+// manyPlaces sends each request from an address of its own, as the stack's trusted proxy would say: so many people do
+// not sit behind one address, which has its limits.
 type manyPlaces struct {
 	next http.RoundTripper
 	sent atomic.Uint32

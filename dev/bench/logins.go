@@ -35,9 +35,7 @@ func (b *Bench) logins(ctx context.Context) ([]Figure, error) {
 	if err != nil {
 		return nil, err
 	}
-	web := *b.web
-	web.HTTP = &http.Client{Transport: &manyPlaces{next: b.web.HTTP.Transport}, Timeout: b.web.HTTP.Timeout}
-	run := loginRun{web: &web, users: users, hash: password.Hash(loginPassword), look: func() error { return other.Refresh(ctx) }}
+	run := loginRun{web: b.web, users: users, hash: password.Hash(loginPassword), look: func() error { return other.Refresh(ctx) }}
 	if _, err := run.round(ctx); err != nil { // connections and caches warm
 		return nil, err
 	}
@@ -129,7 +127,7 @@ func (l *loginRun) compare() error {
 
 // signIn signs in as the next user.
 func (l *loginRun) signIn(ctx context.Context) error {
-	_, err := customer.SignInSupport(ctx, l.web, l.users[l.sent.Add(1)%int64(len(l.users))], loginPassword)
+	_, err := customer.SignIn(ctx, l.web, l.users[l.sent.Add(1)%int64(len(l.users))], loginPassword)
 	return err
 }
 

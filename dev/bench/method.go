@@ -13,7 +13,8 @@ const method = `
   the same worker options, written the obvious way: a signal per step, the answer by polling a query every 20 ms, regular
   activities only, a child workflow per concern. Both are driven without HTTP, so that only the workflows differ. The
   product reads its row every 20 ms where it waits for something from outside. In the naive rounds the payment provider's
-  reports are switched off: nothing waits for them there, and the product would look into each.
+  reports are switched off: nothing waits for them there, and the product would look into each. The activities are today's, not
+  frozen as at 7f3ca0c: the figure is what the workflows are worth, not how much faster the product became since (ADR 37).
 - **P4, P5**: ours over HTTP with everything a browser's request goes through (validation, idempotency, ownership), the bare
   workflow through the SDK; one call at a time, in turns of drawn order, 20 ms after the one before. Ours is answered once it is
   in the database, before Temporal has noted it (ADR 20). What the whole update costs without HTTP is measured along with

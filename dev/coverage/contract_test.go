@@ -19,9 +19,11 @@ const specification = "../../docs/spec.yaml"
 var ours = []string{
 	"GET /number-booking/categories", "GET /number-booking/numbers", "GET /lookup/cities", "GET /lookup/devices",
 	"GET /lookup/pickup-branches", "GET /lookup/operators", "GET /lookup/port-windows", "POST /auth/social/",
-	"GET /users/current/referral", "GET /users/current/communication-preferences", "PUT /users/current/communication-preferences",
+	"GET /users/current/referral", "GET /invitations/", "GET /users/current/communication-preferences", "PUT /users/current/communication-preferences",
 	"PATCH /users/subscribers/", "POST /users/subscribers", "POST /sim-activation/orders", "POST /webhooks/",
-	"GET /support/orders", "POST /support/orders", "GET /support/audit",
+	"GET /support/orders", "POST /support/orders", "GET /support/audit", "GET /support/refunds", "POST /support/refunds",
+	"GET /users/current/sessions", "DELETE /users/current/sessions", "GET /users/current/sign-ins", "GET /users/current/cards",
+	"GET /users/current/second-factor", "POST /users/current/second-factor", "PUT /users/current/second-factor",
 	"GET /orders", "POST /orders", "PUT /orders", "DELETE /orders",
 }
 

@@ -11,7 +11,7 @@ import (
 	"selfcare/api/gen"
 )
 
-const accountPassword = "Oasis-2026"
+const accountPassword = "Acacia-2026"
 
 // OpenDevice opens a session for a device nobody has signed in on.
 func (c *Customer) OpenDevice(ctx context.Context) error {
@@ -39,19 +39,19 @@ func (c *Customer) ShowID(ctx context.Context, msisdn string, source gen.OtpSour
 }
 
 // ReceiveCode asks for a one-time code and reads it on the phone.
-func (c *Customer) ReceiveCode(ctx context.Context, phone *Phone, msisdn string, source gen.OtpSource) (string, error) {
-	return phone.next(ctx, msisdn, func() error {
+func (c *Customer) ReceiveCode(ctx context.Context, msisdn string, source gen.OtpSource) (string, error) {
+	return c.Phone.next(ctx, msisdn, func() error {
 		in := map[string]any{"otp": map[string]any{"mobile_number": msisdn, "source": source}}
 		return c.callVersion(ctx, http.MethodPost, "/auth/otp", "v3", in, nil)
 	})
 }
 
 // Register makes the number the main line of an account of its own, and signs in.
-func (c *Customer) Register(ctx context.Context, phone *Phone, msisdn string) error {
+func (c *Customer) Register(ctx context.Context, msisdn string) error {
 	if err := c.ShowID(ctx, msisdn, gen.OtpSourceRegister); err != nil {
 		return err
 	}
-	code, err := c.ReceiveCode(ctx, phone, msisdn, gen.OtpSourceRegister)
+	code, err := c.ReceiveCode(ctx, msisdn, gen.OtpSourceRegister)
 	if err != nil {
 		return err
 	}

@@ -16,6 +16,7 @@ import (
 type Customer struct {
 	*Client
 	Order gen.Order
+	Phone *Phone         // where messages are read; none where the shop asks for no code
 	wants map[string]any // what an order is started with, beside its number
 	who   Person
 	cards *Cards
@@ -51,6 +52,11 @@ func (c *Customer) Start(ctx context.Context, msisdn string) error {
 	var started struct {
 		OrderSessionID string    `json:"orderSessionId"`
 		Order          gen.Order `json:"order"`
+	}
+	if c.Token == "" {
+		if err := c.OpenDevice(ctx); err != nil {
+			return err
+		}
 	}
 	in := maps.Clone(c.wants)
 	if msisdn != "" {
@@ -119,11 +125,25 @@ func (c *Customer) AwaitIdentity(ctx context.Context) error {
 	return c.Await(ctx, func(o gen.Order) bool { return o.Identity != nil && o.Identity.Status != "waiting" })
 }
 
-// GiveContact answers the personal information step.
+// GiveContact answers the personal information step, with the code that is sent to the mobile where the shop asks for one.
 func (c *Customer) GiveContact(ctx context.Context) error {
-	return c.step(ctx, http.MethodPut, "personal-information", map[string]string{
+	contact := map[string]any{
 		"fullName": c.who.FullName, "email": c.who.Email, "mobile": c.who.Mobile, "mobileConfirmation": c.who.Mobile,
+	}
+	err := c.step(ctx, http.MethodPut, "personal-information", contact)
+	var refused *Refused
+	if c.Phone == nil || !errors.As(err, &refused) || refused.Problem.MessageKey != "contact_not_verified" {
+		return err
+	}
+	code, err := c.Phone.next(ctx, c.who.Mobile, func() error {
+		in := map[string]string{"channel": "mobile", "mobile": c.who.Mobile}
+		return c.call(ctx, http.MethodPost, "/orders/"+c.Order.Id+"/contact-code", in, nil)
 	})
+	if err != nil {
+		return err
+	}
+	contact["proof"] = map[string]string{"channel": "mobile", "otp": code}
+	return c.step(ctx, http.MethodPut, "personal-information", contact)
 }
 
 // ChooseHomeDelivery answers the delivery step.

@@ -3,16 +3,22 @@ package customer
 import (
 	"context"
 	"encoding/base64"
+	"errors"
+	"fmt"
 	"net/http"
+	"time"
+
+	"github.com/pquerna/otp/totp"
 
 	"selfcare/api/gen"
+	"selfcare/internal/contract"
 )
 
 // Support is somebody with the role support.
 type Support struct{ *Client }
 
-// SignInSupport signs in with e-mail and password.
-func SignInSupport(ctx context.Context, c *Client, login, password string) (*Support, error) {
+// SignIn signs anybody in with a login and a password.
+func SignIn(ctx context.Context, c *Client, login, password string) (*Client, error) {
 	own := *c
 	own.Session = ""
 	var answer struct {
@@ -29,7 +35,40 @@ func SignInSupport(ctx context.Context, c *Client, login, password string) (*Sup
 		return nil, err
 	}
 	own.Token = answer.Data.AuthToken
-	return &Support{&own}, nil
+	return &own, nil
+}
+
+// SignInSupport signs in with e-mail, password and the secret of an authenticator app.
+func SignInSupport(ctx context.Context, c *Client, login, password, secret string) (*Support, error) {
+	own, err := SignIn(ctx, c, login, password)
+	if err != nil {
+		return nil, err
+	}
+	support := &Support{own}
+	return support, support.showFactor(ctx, secret)
+}
+
+// codeLasts is how long an authenticator app shows one code.
+const codeLasts = 30 * time.Second
+
+// showFactor gives the code of now. Where it was used already the next one may be given too early; after that it waits for more.
+func (s *Support) showFactor(ctx context.Context, secret string) error {
+	for at := time.Now(); ; at = at.Add(codeLasts) {
+		code, err := totp.GenerateCode(secret, at)
+		if err != nil {
+			return fmt.Errorf("make a code: %w", err)
+		}
+		err = s.call(ctx, http.MethodPost, "/users/current/second-factor/proof", map[string]string{"code": code}, nil)
+		var refused *Refused
+		if !errors.As(err, &refused) || refused.Problem.MessageKey != string(contract.FailFactorUsed) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(time.Until(at)):
+		}
+	}
 }
 
 // Books reads whether everything an order touched agrees.

@@ -15,7 +15,6 @@ import (
 type Demo struct {
 	Customer *customer.Customer
 	Support  *customer.Support
-	Phone    *customer.Phone
 	Out      io.Writer
 	started  time.Time
 }

@@ -40,7 +40,7 @@ func (d *Demo) askForReplacement(kind string, wanted customer.Replacement) []act
 		{"orders a new SIM for the number", func(ctx context.Context) error { return c.StartFor(ctx, kind) }},
 		{"shows whose number it is", func(ctx context.Context) error { return c.ShowID(ctx, msisdn, gen.OtpSourceReplacement) }},
 		{"types the code that was sent", func(ctx context.Context) error {
-			code, err := c.ReceiveCode(ctx, d.Phone, msisdn, gen.OtpSourceReplacement)
+			code, err := c.ReceiveCode(ctx, msisdn, gen.OtpSourceReplacement)
 			if err != nil {
 				return err
 			}
@@ -57,7 +57,7 @@ func (d *Demo) MultiSIM(ctx context.Context) error {
 	c, msisdn := d.Customer, *d.Customer.Order.Msisdn
 	err := d.walk(ctx, d.lineOrder([]act{
 		{"takes a phone", c.OpenDevice},
-		{"registers the number", func(ctx context.Context) error { return c.Register(ctx, d.Phone, msisdn) }},
+		{"registers the number", func(ctx context.Context) error { return c.Register(ctx, msisdn) }},
 		{"orders a Multi-SIM", func(ctx context.Context) error { return c.StartFor(ctx, "multisim") }},
 		{"names it", func(ctx context.Context) error { return c.NameExtraSIM(ctx, "Watch") }},
 	}))
@@ -92,7 +92,7 @@ func (d *Demo) changeSIM(ctx context.Context, source gen.OtpSource, change func(
 	if err != nil {
 		return err
 	}
-	code, err := d.Customer.ReceiveCode(ctx, d.Phone, *d.Customer.Order.Msisdn, source)
+	code, err := d.Customer.ReceiveCode(ctx, *d.Customer.Order.Msisdn, source)
 	if err != nil {
 		return err
 	}

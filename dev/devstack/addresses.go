@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"selfcare/dev/seed"
 	"selfcare/internal/platform/config"
 )
 
@@ -16,6 +17,7 @@ type Addresses struct {
 	Temporal    string
 	TemporalUI  string // empty: not ours
 	Simulators  string // empty: all outside systems are real
+	Metrics     string // empty: OPS_ADDR is not set
 	Environment string // file with the variables of this stack
 }
 
@@ -30,6 +32,9 @@ func (s *stack) addresses(cfg config.Config) Addresses {
 	}
 	if s.settings.simulated() {
 		addresses.Simulators = s.settings.browser(s.settings.SimulatorPort)
+	}
+	if cfg.OpsAddr != "" {
+		addresses.Metrics = "http://" + reachable(cfg.OpsAddr) + "/metrics"
 	}
 	return addresses
 }
@@ -46,6 +51,7 @@ func (a Addresses) Print(out io.Writer, took time.Duration) {
 	line("App", a.App+"/en/   "+a.App+"/ar/")
 	line("API documentation", a.App+"/api/docs")
 	line("Readiness", a.App+"/readyz")
+	line("Metrics", a.Metrics)
 	line("Temporal", a.Temporal)
 	line("Temporal UI", a.TemporalUI)
 	if a.Simulators != "" {
@@ -54,6 +60,7 @@ func (a Addresses) Print(out io.Writer, took time.Duration) {
 	}
 	line("Variables", a.Environment)
 	b.WriteString("\n  Test accounts, password Sahara-2026: support@selfcare.example (support), operator@selfcare.example (operator)\n")
+	b.WriteString("  Their authenticator app: secret " + seed.StaffSecret + ". newcomer@ and beginner@selfcare.example (support) have yet to set one up\n")
 	b.WriteString("  Customers: 0570000001 (prepaid), 0570000002 (postpaid), 0570000003 (sub-accounts, multi-SIM), 830000000001 (data SIM)\n")
 	b.WriteString("  Test cards and magic inputs: docs/simulators.md\n\n")
 	_, _ = io.WriteString(out, b.String()) // a closed terminal is no reason to stop

@@ -37,7 +37,7 @@ func (s Settings) Environment() (map[string]string, error) {
 func writeEnvironment(path string, variables map[string]string) error {
 	known := map[string]bool{}
 	for _, v := range config.Variables() {
-		known[v.Name] = true
+		known[v.Name] = v.Name != "OPS_ADDR" // one process answers there
 	}
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(variables)) {

@@ -22,6 +22,7 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/dev/customer"
+	"selfcare/dev/seed"
 	"selfcare/internal/store"
 	"selfcare/internal/store/pool"
 )
@@ -45,7 +46,11 @@ func TestOutage_ADatabaseThatTakesNoWritesCostsNobodyAnything(t *testing.T) {
 		require.NoError(t, err)
 		defer func() { require.NoError(t, db.Close()) }()
 		limits := store.New(db, nil).Settings
-		require.NoError(t, limits.Change(ctx, map[string]json.RawMessage{"orderStartsByAddress": json.RawMessage("100000")}))
+		require.NoError(t, limits.Change(ctx, map[string]json.RawMessage{
+			"orderStartsByAddress": json.RawMessage("100000"), "holdsByAddress": json.RawMessage("100000"),
+			"deviceSessionsByAddress": json.RawMessage("100000"), "eligibilityByAddress": json.RawMessage("100000"),
+			"verifyContact": json.RawMessage("false"),
+		}))
 
 		shop := &outageShop{t: t, base: app + "/api", variables: written(t, s)}
 		buyers, ctx := errgroup.WithContext(ctx)
@@ -167,7 +172,7 @@ func writesRefused(t *testing.T, s Settings) int {
 // requireAllRight compares orders, ledger and the provider's own list of charges.
 func (o *outageShop) requireAllRight(orders []*customer.Customer, db *bun.DB) {
 	ctx := o.t.Context()
-	support, err := customer.SignInSupport(ctx, customer.NewClient(o.base, "en"), "support@selfcare.example", "Sahara-2026")
+	support, err := customer.SignInSupport(ctx, customer.NewClient(o.base, "en"), "support@selfcare.example", seed.Password, seed.StaffSecret)
 	require.NoError(o.t, err)
 	var price int64
 	for _, c := range orders {

@@ -13,6 +13,7 @@ import (
 	"go.temporal.io/sdk/client"
 
 	"selfcare/cmd/selfcare/app"
+	"selfcare/dev/customer"
 	"selfcare/internal/contract"
 	"selfcare/internal/platform/codec"
 	"selfcare/internal/platform/config"
@@ -74,9 +75,10 @@ func (o operator) isRunBy(build string, order startedOrder) {
 
 func startOrder(t *testing.T, app string) startedOrder {
 	t.Helper()
-	var order startedOrder
-	status := call(t, http.MethodPost, app+"/api/orders", "", map[string]string{"kind": "sim", "numberSource": "new"}, &order)
-	require.Equal(t, http.StatusCreated, status)
+	guest := customer.New(customer.NewClient(app+"/api", "en"), nil, customer.AnyPerson())
+	require.NoError(t, guest.Start(t.Context(), ""))
+	order := startedOrder{Session: guest.Session}
+	order.Order.ID, order.Order.Number = guest.Order.Id, guest.Order.OrderNumber
 	return order
 }
 

@@ -5,10 +5,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"net"
 	"net/http"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -17,6 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/cmd/selfcare/app"
+	"selfcare/dev/embedded/freeport"
 	"selfcare/dev/embedded/postgres"
 )
 
@@ -45,12 +46,9 @@ func freshSettings(t *testing.T) Settings {
 
 func freePort(t *testing.T) string {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	port, err := freeport.Pick()
 	require.NoError(t, err)
-	defer listener.Close()
-	_, number, err := net.SplitHostPort(listener.Addr().String())
-	require.NoError(t, err)
-	return number
+	return strconv.Itoa(port)
 }
 
 // during runs a stack, does something with it once it is ready, and stops it as Ctrl-C would.
@@ -130,10 +128,7 @@ func call(t *testing.T, method, url, session string, body, into any) int {
 func TestRun_KeepsDataAndRunningOrdersBetweenStarts(t *testing.T) {
 	s := freshSettings(t)
 	var order startedOrder
-	during(t, s, func(app string) {
-		status := call(t, http.MethodPost, app+"/api/orders", "", map[string]string{"kind": "sim", "numberSource": "new"}, &order)
-		require.Equal(t, http.StatusCreated, status)
-	})
+	during(t, s, func(app string) { order = startOrder(t, app) })
 	during(t, s, func(app string) { chooseNumber(t, app, order) })
 }
 

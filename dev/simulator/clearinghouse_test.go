@@ -32,11 +32,22 @@ func TestClearingHouse_TellsTheAnswerOfTheOldOperatorInSequence(t *testing.T) {
 	for _, step := range []string{"release", "rollback", "release", "routing"} {
 		require.Equal(t, http.StatusOK, w.call(http.MethodPost, "/portability/v1/ports/p-1/"+step, clearing, nil).status, step)
 	}
-	var sequence []any
-	for _, report := range w.events("port.updated", 5) {
-		sequence = append(sequence, report.Data["status"])
+	sequence := []any{"APPROVED", "DONOR_RELEASED", "ROLLED_BACK", "DONOR_RELEASED", "COMPLETED"}
+	require.Equal(t, sequence, statuses(w.events("port.updated", len(sequence))))
+}
+
+func TestClearingHouse_ReportsOnOnePortNeverOvertakeEachOther(t *testing.T) {
+	w := newStand(t)
+	w.submits("p-1", "0501234567")
+	w.pass(6 * time.Second)
+	w.events("port.updated", 1)
+	said := []any{"APPROVED"}
+	for range 100 {
+		w.call(http.MethodPost, "/portability/v1/ports/p-1/release", clearing, nil)
+		w.call(http.MethodPost, "/portability/v1/ports/p-1/rollback", clearing, nil)
+		said = append(said, "DONOR_RELEASED", "ROLLED_BACK")
 	}
-	require.Equal(t, []any{"APPROVED", "DONOR_RELEASED", "ROLLED_BACK", "DONOR_RELEASED", "COMPLETED"}, sequence)
+	require.Equal(t, said, statuses(w.events("port.updated", len(said))))
 }
 
 func TestClearingHouse_TheOldOperatorIsPlayedByHand(t *testing.T) {

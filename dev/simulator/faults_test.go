@@ -17,9 +17,9 @@ import (
 func TestKnobs_SpoilEverySystem(t *testing.T) {
 	w := newStand(t)
 	w.control("registry/knobs", map[string]any{"errorRate": 1})
-	require.Equal(t, http.StatusServiceUnavailable, w.lookup(person.ID(1, 0), "1990-01-01").status)
+	require.Equal(t, http.StatusServiceUnavailable, w.lookup(person.ID(1, 0), "1410-06-04").status)
 	w.control("registry/knobs", map[string]any{"errorRate": 0, "brokenJsonRate": 1})
-	answer := w.lookup(person.ID(1, 0), "1990-01-01")
+	answer := w.lookup(person.ID(1, 0), "1410-06-04")
 	require.Equal(t, http.StatusOK, answer.status)
 	require.False(t, json.Valid([]byte(answer.raw)), answer.raw)
 	w.control("registry/knobs", map[string]any{"brokenJsonRate": 0, "latencyMs": 600_000})
@@ -89,7 +89,7 @@ func TestKnobs_LateAndOvertakenCallbacks(t *testing.T) {
 
 func TestCallback_RefusedOneIsSentAgain(t *testing.T) {
 	r := &receiver{refuse: 2}
-	w := newStandIn(t, t.TempDir(), r)
+	w := newStandAt(t, t.TempDir(), r, hardly)
 	w.charge("pay-1", "approve")
 	attempts := func(n float64) func() bool {
 		return func() bool { return w.items("callbacks")[0]["attempts"] == n }
@@ -120,11 +120,11 @@ func TestScenario_StandsUntilDropped(t *testing.T) {
 	w := newStand(t)
 	added := w.control("registry/scenarios", map[string]any{"operation": "lookup", "outcome": "blocked", "times": -1})
 	for range 3 {
-		require.Equal(t, true, w.lookup(person.ID(1, 0), "1990-01-01").body["blocked"])
+		require.Equal(t, true, w.lookup(person.ID(1, 0), "1410-06-04").body["blocked"])
 	}
 	answer := w.call(http.MethodDelete, "/control/registry/scenarios?id="+added.body["id"].(string), nil, nil)
 	require.Equal(t, http.StatusNoContent, answer.status)
-	require.Equal(t, false, w.lookup(person.ID(1, 0), "1990-01-01").body["blocked"])
+	require.Equal(t, false, w.lookup(person.ID(1, 0), "1410-06-04").body["blocked"])
 }
 
 func TestScenario_CommonOutcomes(t *testing.T) {
@@ -189,7 +189,7 @@ func TestRestart_KeepsStateAndGoesOn(t *testing.T) {
 	after := newStandIn(t, dir, r)
 	state := after.call(http.MethodGet, "/control/state", nil, nil).body
 	require.EqualValues(t, 3, state["clock"].(map[string]any)["speed"])
-	require.Equal(t, true, after.lookup(person.ID(1, 0), "1990-01-01").body["blocked"])
+	require.Equal(t, true, after.lookup(person.ID(1, 0), "1410-06-04").body["blocked"])
 	require.Equal(t, awb, after.book(homeParcel("order-1")).body["awb"])
 	after.pass(20 * time.Second)
 	require.Equal(t, "paid", after.events(eventPayment, 1)[0].Data["status"])
@@ -198,7 +198,7 @@ func TestRestart_KeepsStateAndGoesOn(t *testing.T) {
 
 func TestRestart_UndeliveredCallbackIsNotForgotten(t *testing.T) {
 	dir, r := t.TempDir(), &receiver{refuse: 1}
-	before := newStandIn(t, dir, r)
+	before := newStandAt(t, dir, r, hardly)
 	before.charge("pay-1", "approve")
 	require.Eventually(t, func() bool { return before.items("callbacks")[0]["attempts"] == 1.0 }, soon, tick)
 	before.stop()
@@ -216,7 +216,7 @@ func TestReset_ForgetsEverythingButTheSpeed(t *testing.T) {
 	w.control("reset", nil)
 	w.pass(time.Hour)
 	require.Empty(t, w.items("payment/charges"))
-	require.Equal(t, false, w.lookup(person.ID(1, 0), "1990-01-01").body["blocked"])
+	require.Equal(t, false, w.lookup(person.ID(1, 0), "1410-06-04").body["blocked"])
 	state := w.call(http.MethodGet, "/control/state", nil, nil).body
 	require.EqualValues(t, 2, state["clock"].(map[string]any)["speed"])
 	require.EqualValues(t, 0, state["systems"].(map[string]any)["payment"].(map[string]any)["knobs"].(map[string]any)["latencyMs"])

@@ -3,6 +3,7 @@ package simulator_test
 import (
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -341,4 +342,21 @@ func TestPayment_PagesRunNoForeignScript(t *testing.T) {
 		require.NotRegexp(t, `<script[^>]*>[^<]`, answer.raw)
 	}
 	require.Equal(t, http.StatusUnauthorized, w.call(http.MethodGet, "/payment/fields?key=other", nil, nil).status)
+}
+
+func TestPayment_CardFieldsHaveTheFontTheMerchantAsksFor(t *testing.T) {
+	w := newStand(t)
+	fields := func(font string) string {
+		return w.call(http.MethodGet, "/payment/fields?key=pk_sim_selfcare&lang=en&font="+font, nil, nil).raw
+	}
+	require.Contains(t, fields("ibm-plex-sans-arabic"), `data-font="ibm-plex-sans-arabic"`)
+	require.Contains(t, fields("comic"), `data-font=""`, "none that is not here")
+	styles := w.call(http.MethodGet, "/payment/assets/pages.css", nil, nil).raw
+	files := regexp.MustCompile(`url\('([^']+)'\)`).FindAllStringSubmatch(styles, -1)
+	require.Len(t, files, 3)
+	for _, file := range files {
+		answer := w.call(http.MethodGet, "/payment/assets/"+file[1], nil, nil)
+		require.Equal(t, http.StatusOK, answer.status)
+		require.Equal(t, "font/woff2", answer.header.Get("Content-Type"))
+	}
 }

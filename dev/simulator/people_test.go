@@ -132,7 +132,15 @@ func TestIdentity_PhonePicksANumber(t *testing.T) {
 
 func (w *stand) lookup(id, birthDate string) reply {
 	w.t.Helper()
-	return w.call(http.MethodPost, "/registry/v1/persons/lookup", headers{"X-Api-Key": "sim-registry-key"}, map[string]any{"idNumber": id, "birthDate": birthDate})
+	return w.call(http.MethodPost, "/registry/v1/persons/lookup", headers{"X-Api-Key": "sim-registry-key"}, map[string]any{"idNumber": id, "birthDate": birthDate, "calendar": calendarOf(birthDate)})
+}
+
+// calendarOf tells a Hijri year from a Gregorian one.
+func calendarOf(date string) string {
+	if date < "1500" {
+		return "hijri"
+	}
+	return "gregorian"
 }
 
 func TestRegistry_People(t *testing.T) {
@@ -142,19 +150,23 @@ func TestRegistry_People(t *testing.T) {
 		sims     int
 		blocked  bool
 	}{
-		"ordinary citizen":          {person.ID(1, 0), "1990-01-01", 200, 0, false},
-		"any right check digit":     {"1234567897", "1985-07-30", 200, 0, false},
-		"nobody":                    {person.ID(1, 11), "1990-01-01", 404, 0, false},
-		"citizen at the limit":      {person.ID(1, 12), "1990-01-01", 200, 10, false},
+		"ordinary citizen":          {person.ID(1, 0), "1410-06-04", 200, 0, false},
+		"any right check digit":     {"1234567897", "1405-11-12", 200, 0, false},
+		"nobody":                    {person.ID(1, 11), "1410-06-04", 404, 0, false},
+		"citizen at the limit":      {person.ID(1, 12), "1410-06-04", 200, 10, false},
 		"resident at the limit":     {person.ID(2, 12), "1990-01-01", 200, 2, false},
 		"resident below the limit":  {person.ID(2, 16), "1990-01-01", 200, 1, false},
 		"blocked":                   {person.ID(2, 13), "1990-01-01", 200, 0, true},
-		"minor with the right date": {person.ID(1, 14), "2012-05-05", 200, 0, false},
-		"minor with another date":   {person.ID(1, 14), "1990-01-01", 404, 0, false},
-		"wrong check digit":         {"1000000000", "1990-01-01", 404, 0, false},
-		"born tomorrow":             {person.ID(1, 0), time.Now().AddDate(0, 0, 2).Format(time.DateOnly), 404, 0, false},
-		"not a date":                {person.ID(1, 0), "1990-13-01", 404, 0, false},
-		"registry is down":          {person.ID(1, 18), "1990-01-01", 503, 0, false},
+		"minor with the right date": {person.ID(1, 14), "1433-06-14", 200, 0, false},
+		"minor with another date":   {person.ID(1, 14), "1410-06-04", 404, 0, false},
+		"wrong check digit":         {"1000000000", "1410-06-04", 404, 0, false},
+		"citizen by Gregorian date": {person.ID(1, 0), "1990-01-01", 404, 0, false},
+		"resident by Hijri date":    {person.ID(2, 0), "1410-06-04", 404, 0, false},
+		"a day the month has not":   {person.ID(1, 0), "1444-09-30", 404, 0, false},
+		"older than the calendar":   {person.ID(1, 0), "1937-03-13", 200, 0, false},
+		"born tomorrow":             {person.ID(2, 0), time.Now().AddDate(0, 0, 2).Format(time.DateOnly), 404, 0, false},
+		"not a date":                {person.ID(2, 0), "1990-13-01", 404, 0, false},
+		"registry is down":          {person.ID(1, 18), "1410-06-04", 503, 0, false},
 	}
 	w := newStand(t)
 	for name, test := range tests {

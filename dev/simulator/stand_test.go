@@ -96,9 +96,19 @@ func newStand(t *testing.T) *stand { return newStandIn(t, t.TempDir(), &receiver
 
 func newStandIn(t *testing.T, dir string, r *receiver) *stand {
 	t.Helper()
+	return newStandAt(t, dir, r, 0)
+}
+
+// hardly is a speed at which time passes only where a test lets it, however slow a machine is. What a timer begins counts from when
+// that is done, so a test that lets time pass twice waits in between.
+const hardly = 0.001
+
+func newStandAt(t *testing.T, dir string, r *receiver, speed float64) *stand {
+	t.Helper()
 	product := httptest.NewServer(r)
 	cfg := simulator.Defaults()
 	cfg.Log, cfg.StateDir, cfg.CallbackBase = nil, dir, product.URL
+	cfg.SpeedOfTime = speed
 	sim, err := simulator.New(cfg)
 	require.NoError(t, err)
 	server := httptest.NewServer(sim.Handler())

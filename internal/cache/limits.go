@@ -32,3 +32,11 @@ func (c *Cache) Attempt(ctx context.Context, key string, limit Limit) (allowed b
 	}
 	return answer[0] <= limit.Max, time.Duration(answer[1]) * time.Millisecond, nil
 }
+
+// ForgetAttempts starts counting anew.
+func (c *Cache) ForgetAttempts(ctx context.Context, key string) error {
+	if err := c.redis.Del(ctx, "limit:"+key).Err(); err != nil {
+		return fmt.Errorf("forget attempts: %w", err)
+	}
+	return nil
+}

@@ -31,7 +31,14 @@ const (
 	FailAccountAdded    Code = "account_already_added"
 	FailAccountUnknown  Code = "account_not_found"
 	FailSocial          Code = "social_sign_in_failed"
-	FailEmailUnverified Code = "email_unverified"     // "email ownership unverified (use quick login)"
+	FailEmailUnverified Code = "email_unverified" // "email ownership unverified (use quick login)"
+	FailFactorRequired  Code = "second_factor_required"
+	FailFactorEnrolment Code = "second_factor_enrolment_required"
+	FailFactorWrong     Code = "second_factor_incorrect"
+	FailFactorUsed      Code = "second_factor_code_used"
+	FailFactorEnrolled  Code = "second_factor_enrolled"
+	FailFactorNotBegun  Code = "second_factor_not_begun"
+	FailSessionUnknown  Code = "session_not_found"
 	FailMaxAccounts     Code = "max_accounts_reached" // "Oops, Add new account has failed!"
 )
 
@@ -67,5 +74,12 @@ var accountFailures = map[Code]Failure{
 	FailAccountUnknown:  {404, -1325, false, FixCustomer},
 	FailSocial:          {422, -1327, false, FixCustomer},
 	FailEmailUnverified: {422, -1328, false, FixCustomer},
+	FailFactorRequired:  {403, -1341, false, FixCustomer},
+	FailFactorEnrolment: {403, -1342, false, FixCustomer},
+	FailFactorWrong:     {422, -1343, false, FixCustomer},
+	FailFactorUsed:      {422, -1344, true, FixCustomer},
+	FailFactorEnrolled:  {409, -1345, false, FixSupport},
+	FailFactorNotBegun:  {409, -1346, false, FixCustomer},
+	FailSessionUnknown:  {404, -1340, false, FixCustomer},
 	FailMaxAccounts:     {422, -1326, false, FixCustomer},
 }

@@ -88,8 +88,12 @@ type PaymentMoved struct {
 	HoldCap time.Duration `json:"holdCap,omitempty"`
 	// PromiseWithin is how soon after the payment an eSIM is ready, where the order has one.
 	PromiseWithin time.Duration `json:"promiseWithin,omitempty"`
+	// ChooseWithin is how soon another number is chosen, where the one that was paid for is gone.
+	ChooseWithin time.Duration `json:"chooseWithin,omitempty"`
 	// Unwanted says that the order ends: money that came buys nothing.
 	Unwanted bool `json:"unwanted,omitempty"`
+	// Kept is the card that pays, where it is one that a user keeps.
+	Kept *KeptCard `json:"kept,omitempty"`
 }
 
 // ShipmentMoved is the input of RecordShipment; Scan is set when a scan caused it.
@@ -192,4 +196,6 @@ type Notice struct {
 	Email    string            `json:"email,omitempty"`
 	Params   map[string]string `json:"params,omitempty"`
 	Reason   Code              `json:"reason,omitempty"` // worded in the message's language as {reason}
+	Opens    string            `json:"opens,omitempty"`  // the order that {link} leads to; the link is made when the message is sent
+	CausedAt time.Time         `json:"causedAt,omitzero"`
 }

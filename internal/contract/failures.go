@@ -23,7 +23,7 @@ type Failure struct {
 // Catalogue has every code. A test demands a text in Arabic and English for each.
 var Catalogue = merged(
 	requestFailures, accountFailures, stepFailures, promoFailures, orderFailures, refundFailures, esimFailures, portFailures,
-	lineFailures,
+	lineFailures, cardFailures, linkFailures,
 )
 
 func merged(areas ...map[Code]Failure) map[Code]Failure {
@@ -32,6 +32,17 @@ func merged(areas ...map[Code]Failure) map[Code]Failure {
 		maps.Copy(all, area)
 	}
 	return all
+}
+
+// HoldsWithItsText tells whether a code that holds an order has a text that says so to its customer. Others are worded for
+// whoever fills in a form.
+func HoldsWithItsText(code Code) bool {
+	for _, area := range []map[Code]Failure{orderFailures, esimFailures, portFailures, lineFailures} {
+		if area[code].Fix == FixSupport {
+			return true
+		}
+	}
+	return false
 }
 
 // Refusal is a business "no": a code for the whole request and, where it helps, one for each field. Params fill in its text.

@@ -13,6 +13,7 @@ const (
 	FailSIMPrimary   Code = "primary_sim_stays"
 	FailSIMPending   Code = "sim_must_be_activated"
 	FailSIMInactive  Code = "sim_inactive"
+	FailSIMNameTaken Code = "sim_name_taken"
 	FailDisputeLink  Code = "dispute_link_invalid"
 	FailDisputeLate  Code = "dispute_too_late"
 	EndedDisputed    Code = "disputed_by_line_holder"
@@ -32,6 +33,7 @@ var lineFailures = map[Code]Failure{
 	FailSIMPrimary:   {409, -1439, false, FixCustomer},
 	FailSIMPending:   {409, -1440, false, FixCustomer},
 	FailSIMInactive:  {409, -1441, false, FixCustomer},
+	FailSIMNameTaken: {422, -1180, false, FixCustomer},
 	FailDisputeLink:  {403, -1442, false, FixCustomer},
 	FailDisputeLate:  {409, -1443, false, FixSupport},
 	EndedDisputed:    {409, -1444, false, FixNobody},

@@ -120,6 +120,8 @@ type Booking struct {
 	HeldUntil  time.Time `json:"heldUntil,omitzero"`
 	Extensions int       `json:"extensions"` // by the customer's click
 	Expired    bool      `json:"expired,omitempty"`
+	// ChooseUntil is by when another number is chosen where this one was paid for and lost.
+	ChooseUntil time.Time `json:"chooseUntil,omitzero"`
 }
 
 // Plan is the plan as it was when chosen.
@@ -140,9 +142,13 @@ type Person struct {
 	Unknown
 	IDNumber    string `json:"idNumber"`    // 10 digits: 1… citizen, 2… resident (Iqama)
 	Nationality string `json:"nationality"` // ISO 3166-1 alpha-2, SA for citizens
-	BirthDate   string `json:"birthDate"`   // YYYY-MM-DD
-	FullNameEn  string `json:"fullNameEn,omitempty"`
-	FullNameAr  string `json:"fullNameAr,omitempty"`
+	BirthDate   string `json:"birthDate"`   // YYYY-MM-DD, Gregorian
+	// BirthDateHijri is what was typed, where that was a Hijri date.
+	BirthDateHijri string `json:"birthDateHijri,omitempty"`
+	FullNameEn     string `json:"fullNameEn,omitempty"`
+	FullNameAr     string `json:"fullNameAr,omitempty"`
+	// Barred is why this person gets no line. Only who has proven to be them is told.
+	Barred Code `json:"barred,omitempty"`
 }
 
 // IdentityStatus is the state of one request to the national identity app.
@@ -180,7 +186,18 @@ type Contact struct {
 	FullName string `json:"fullName"`
 	Email    string `json:"email"`
 	Mobile   string `json:"mobile"` // national format, 10 digits starting 05
+	// Verified are the channels that somebody received a code on, for this order or for the account it was ordered with.
+	Verified []Channel `json:"verified,omitempty"`
 }
+
+// Channel is a way to reach somebody.
+type Channel string
+
+// Channels of a contact.
+const (
+	ByMobile Channel = "mobile"
+	ByEmail  Channel = "email"
+)
 
 // Delivery methods, the specification's words.
 const (
@@ -267,6 +284,7 @@ type Payment struct {
 	ChallengeURL string        `json:"challengeUrl,omitempty"`
 	DeclineCode  string        `json:"declineCode,omitempty"`
 	Double       bool          `json:"double,omitempty"` // paid although the order was paid already; refunded
+	CardID       string        `json:"cardId,omitempty"` // the kept card that was chosen, by our own id
 	At           time.Time     `json:"at"`
 }
 

@@ -118,6 +118,13 @@ type PortInInput struct {
 	Settings    PortSettings `json:"settings"`
 }
 
+// PortInResult is how a PortIn ended. FailureCode is why it cannot go on by itself: its order is held, and starts it again from
+// where it stands.
+type PortInResult struct {
+	Port        Port `json:"port"`
+	FailureCode Code `json:"failureCode,omitempty"`
+}
+
 // PortSubmission is the input of SubmitPort.
 type PortSubmission struct {
 	PortID   string `json:"portId"`

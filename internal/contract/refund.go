@@ -51,18 +51,41 @@ type Refund struct {
 // Done tells whether the money is back.
 func (r *Refund) Done() bool { return r != nil && !r.DoneAt.IsZero() }
 
+// RefundRequestState is what became of a refund that needs a second person.
+type RefundRequestState string
+
+// States of refund requests.
+const (
+	RefundPending  RefundRequestState = "pending"
+	RefundApproved RefundRequestState = "approved"
+	RefundDeclined RefundRequestState = "declined"
+	RefundExpired  RefundRequestState = "expired"
+)
+
 // Refusals of refunds.
 const (
+	FailRefundWaits       Code = "refund_awaits_second_person"
+	FailRefundSamePerson  Code = "refund_same_person"
+	FailRefundDecided     Code = "refund_request_decided"
+	FailRefundExpired     Code = "refund_request_expired"
+	FailRefundUnknown     Code = "refund_request_not_found"
 	FailOrderNotCompleted Code = "order_not_completed"
 	FailNothingToRefund   Code = "nothing_to_refund"
 	FailAlreadyRefunded   Code = "already_refunded"
 	FailRefundUnderWay    Code = "refund_under_way"
+	FailNotRefunded       Code = "not_refunded_yet"
 )
 
 // refundFailures are those of refunds.
 var refundFailures = map[Code]Failure{
+	FailRefundWaits:       {409, -1290, true, FixSupport},
+	FailRefundSamePerson:  {403, -1291, false, FixSupport},
+	FailRefundDecided:     {409, -1292, false, FixNobody},
+	FailRefundExpired:     {410, -1293, false, FixSupport},
+	FailRefundUnknown:     {404, -1294, false, FixSupport},
 	FailOrderNotCompleted: {409, -1250, true, FixSupport},
 	FailNothingToRefund:   {409, -1251, false, FixSupport},
 	FailAlreadyRefunded:   {409, -1252, false, FixNobody},
 	FailRefundUnderWay:    {409, -1253, true, FixSupport},
+	FailNotRefunded:       {409, -1255, true, FixNobody},
 }

@@ -16,6 +16,8 @@ const (
 	FailNationalityMismatch  Code = "id_nationality_mismatch"
 	FailIDChecksum           Code = "id_number_invalid"
 	FailBirthDateInvalid     Code = "birth_date_invalid"
+	FailHijriDayMissing      Code = "hijri_day_not_in_month"
+	FailHijriYearUnknown     Code = "hijri_year_unknown"
 	FailIDMismatch           Code = "id_birth_date_mismatch"
 	FailUnderage             Code = "under_age"
 	FailIDBlocked            Code = "id_blocked"
@@ -26,6 +28,7 @@ const (
 	FailIdentityRequired     Code = "identity_required"
 	FailIdentityUnknown      Code = "identity_account_unknown"
 	FailMobileMismatch       Code = "mobile_numbers_do_not_match" // "Mobile numbers doesn't Match"
+	FailContactUnverified    Code = "contact_not_verified"
 	FailCityUnknown          Code = "city_unknown"
 	FailAddressRequired      Code = "address_required"
 	FailBranchUnknown        Code = "branch_unknown"
@@ -49,6 +52,11 @@ const (
 	FailLogOutFirst          Code = "log_out_to_order_a_number"
 	FailTooManyOrders        Code = "too_many_orders_started"
 	FailOrderNumberTaken     Code = "order_number_taken"
+	FailActivationOnly       Code = "order_opened_for_activation"
+	FailTooManyHolds         Code = "too_many_numbers_held"
+	FailNumberChanges        Code = "number_changed_too_often"
+	FailEligibilityTries     Code = "eligibility_too_many_tries"
+	FailIdentityTooOften     Code = "identity_asked_too_often"
 )
 
 // stepFailures are those of the steps of an order.
@@ -67,6 +75,8 @@ var stepFailures = map[Code]Failure{
 	FailNationalityMismatch:  {422, -1111, false, FixCustomer},
 	FailIDChecksum:           {422, -1112, false, FixCustomer},
 	FailBirthDateInvalid:     {422, -1113, false, FixCustomer},
+	FailHijriDayMissing:      {422, -1163, false, FixCustomer},
+	FailHijriYearUnknown:     {422, -1164, false, FixCustomer},
 	FailIDMismatch:           {422, -1114, false, FixCustomer},
 	FailUnderage:             {422, -1115, false, FixNobody},
 	FailIDBlocked:            {422, -1116, false, FixSupport},
@@ -77,6 +87,7 @@ var stepFailures = map[Code]Failure{
 	FailIdentityRequired:     {409, -1120, false, FixCustomer},
 	FailIdentityUnknown:      {422, -1121, false, FixCustomer},
 	FailMobileMismatch:       {422, -1122, false, FixCustomer},
+	FailContactUnverified:    {422, -1160, false, FixCustomer},
 	FailCityUnknown:          {422, -1123, false, FixCustomer},
 	FailAddressRequired:      {422, -1124, false, FixCustomer},
 	FailBranchUnknown:        {422, -1125, false, FixCustomer},
@@ -100,4 +111,9 @@ var stepFailures = map[Code]Failure{
 	FailLogOutFirst:          {409, -1150, false, FixCustomer},
 	FailTooManyOrders:        {429, -1151, true, FixCustomer},
 	FailOrderNumberTaken:     {409, -1199, true, FixNobody},
+	FailActivationOnly:       {403, -1152, false, FixCustomer},
+	FailTooManyHolds:         {429, -1153, true, FixCustomer},
+	FailNumberChanges:        {429, -1154, true, FixCustomer},
+	FailEligibilityTries:     {429, -1155, true, FixCustomer},
+	FailIdentityTooOften:     {429, -1156, true, FixCustomer},
 }

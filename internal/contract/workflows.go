@@ -90,11 +90,12 @@ const QueryStatus = "status"
 
 // Search attributes. Stored in clear: no personal data.
 const (
-	AttrOrderKind      = "OrderKind"      // keyword
+	AttrOrderKind      = "OrderKind"      // keyword, such as esim-port-in
 	AttrStage          = "Stage"          // keyword
 	AttrNeedsAttention = "NeedsAttention" // bool
 	AttrFailureCode    = "FailureCode"    // keyword
 	AttrDueAt          = "DueAt"          // datetime
+	AttrWaitsFor       = "WaitsFor"       // keyword: us, customer, donor, courier, partner, support, nobody
 	AttrLineRef        = "LineRef"        // keyword, opaque line id
 	AttrPartnerRef     = "PartnerRef"     // keyword: airway bill, transaction id
 )
@@ -173,8 +174,19 @@ type PlanChoice struct {
 type EligibilityClaim struct {
 	IDNumber    string `json:"idNumber"`
 	Nationality string `json:"nationality"`
-	BirthDate   string `json:"birthDate"`
+	// BirthDate is YYYY-MM-DD as it was typed, in BirthDateCalendar; without one it is Gregorian.
+	BirthDate         string   `json:"birthDate"`
+	BirthDateCalendar Calendar `json:"birthDateCalendar,omitempty"`
 }
+
+// Calendar is the calendar of a typed date.
+type Calendar string
+
+// Calendars: ours, and the one of the Kingdom (Umm al-Qura).
+const (
+	CalendarGregorian Calendar = "gregorian"
+	CalendarHijri     Calendar = "hijri"
+)
 
 // DeliveryChoice is the input of choose-delivery.
 type DeliveryChoice struct {
@@ -189,11 +201,20 @@ type Confirmation struct {
 	Total       Halalas `json:"total"`
 }
 
-// PayRequest is the input of pay. CardToken is the provider's single-use token.
+// PayRequest is the input of pay. CardToken is the provider's single-use token, where a card was typed.
 type PayRequest struct {
-	PaymentID string `json:"paymentId"`
-	CardToken string `json:"cardToken"`
-	ReturnURL string `json:"returnUrl"` // where 3-D Secure sends the browser back to
+	PaymentID string    `json:"paymentId"`
+	CardToken string    `json:"cardToken"`
+	ReturnURL string    `json:"returnUrl"` // where 3-D Secure sends the browser back to
+	Kept      *KeptCard `json:"kept,omitempty"`
+}
+
+// KeptCard says which card of a user pays, or that the one that was typed is to be kept for later. What the provider calls it
+// stays in our database.
+type KeptCard struct {
+	UserID string `json:"userId"`
+	CardID string `json:"cardId,omitempty"`
+	Keep   bool   `json:"keep,omitempty"`
 }
 
 // CancelRequest is the input of cancel-order.
@@ -259,6 +280,7 @@ type PaymentInput struct {
 	ReturnURL string        `json:"returnUrl"`
 	Amount    Halalas       `json:"amount"`
 	TTL       time.Duration `json:"ttl"`
+	Kept      *KeptCard     `json:"kept,omitempty"`
 }
 
 // ShipmentInput is the input of BookParcel.

@@ -53,7 +53,7 @@ func (f *Orders) start(ctx context.Context, in contract.OrderInput, msisdn, key 
 		update = stepOptions(in.Order.Number, contract.UpdateSelectNumber, key, contract.NumberChoice{MSISDN: msisdn})
 	}
 	handle, err := f.temporal.UpdateWithStartWorkflow(ctx, client.UpdateWithStartWorkflowOptions{
-		StartWorkflowOperation: f.temporal.NewWithStartWorkflowOperation(startOptions(in.Order), contract.WorkflowOrder, in),
+		StartWorkflowOperation: f.temporal.NewWithStartWorkflowOperation(startOptions(in, msisdn != ""), contract.WorkflowOrder, in),
 		UpdateOptions:          update,
 	})
 	again := alreadyStarted(err) // by this start's own repeat, or by another order
@@ -131,18 +131,44 @@ func stepOptions(orderNumber, update, key string, arg any) client.UpdateWorkflow
 }
 
 // startOptions refuse an id in use: the step that comes with a start must never reach somebody else's order.
-func startOptions(o contract.Order) client.StartWorkflowOptions {
+func startOptions(in contract.OrderInput, withNumber bool) client.StartWorkflowOptions {
+	o := in.Order
 	return client.StartWorkflowOptions{
 		ID:                       contract.OrderWorkflowID(o.Number),
 		TaskQueue:                contract.TaskQueue,
 		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_FAIL,
 		WorkflowIDReusePolicy:    enumspb.WORKFLOW_ID_REUSE_POLICY_REJECT_DUPLICATE,
-		StaticSummary:            fmt.Sprintf("%s order %s", kindTitles[o.Kind], o.Number),
+		StaticSummary:            fmt.Sprintf("%s order %s", titleOf(o), o.Number),
 		TypedSearchAttributes: temporal.NewSearchAttributes(
-			temporal.NewSearchAttributeKeyKeyword(contract.AttrOrderKind).ValueSet(string(o.Kind)),
+			temporal.NewSearchAttributeKeyKeyword(contract.AttrOrderKind).ValueSet(kindOf(o)),
+			temporal.NewSearchAttributeKeyKeyword(contract.AttrWaitsFor).ValueSet(contract.FixCustomer),
 			temporal.NewSearchAttributeKeyKeyword(contract.AttrStage).ValueSet(string(contract.StageWizard)),
+			temporal.NewSearchAttributeKeyTime(contract.AttrDueAt).ValueSet(firstEnd(in, withNumber)),
 		),
 	}
+}
+
+// firstEnd is by when the customer has to go on: the number is kept until then, or the draft.
+func firstEnd(in contract.OrderInput, withNumber bool) time.Time {
+	if withNumber {
+		return in.Order.CreatedAt.Add(in.Settings.HoldFor)
+	}
+	return in.Order.CreatedAt.Add(in.Settings.DraftTTL)
+}
+
+// kindOf tells numbers brought along apart: they take days, and another company.
+func kindOf(o contract.Order) string {
+	if o.NumberSource == contract.NumberPortIn {
+		return string(o.Kind) + "-" + string(o.NumberSource)
+	}
+	return string(o.Kind)
+}
+
+func titleOf(o contract.Order) string {
+	if o.NumberSource == contract.NumberPortIn {
+		return kindTitles[o.Kind] + " port-in"
+	}
+	return kindTitles[o.Kind]
 }
 
 var kindTitles = map[contract.Kind]string{

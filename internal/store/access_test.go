@@ -1,10 +1,12 @@
 package store_test
 
 import (
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 	"golang.org/x/sync/errgroup"
 
@@ -167,7 +169,7 @@ func TestRequests_Age(t *testing.T) {
 		exec(t, db, "UPDATE idempotent_requests SET claimed_at = now() - ?::interval", interval)
 	}
 	require.Equal(t, store.ReplayNew, begin(t, s, "client", "hash").State)
-	age("9 seconds")
+	age("1 second") // far from the ten, so that a slow machine does not reach them in between
 	require.Equal(t, store.ReplayRunning, begin(t, s, "client", "hash").State)
 	age("11 seconds")
 	require.NoError(t, s.Requests.Renew(ctx, "client", "key-1"))
@@ -248,4 +250,49 @@ func TestAudit_AnEntryAndItsChangeHappenTogetherAndCannotBeChanged(t *testing.T)
 		_, err := db.NewRaw(statement).Exec(ctx)
 		require.Error(t, err, statement)
 	}
+}
+
+func TestFailedSignIns_AreARowForEachAccountNetworkAndHour(t *testing.T) {
+	db, s := database(t)
+	guess := func(account, network, trace string) {
+		require.NoError(t, s.FailedSignIns.Count(ctx, store.FailedSignIn{Account: account, Provider: "password", Network: network, TraceID: trace}))
+	}
+	require.NoError(t, s.Audit.Write(ctx, store.AuditEntry{Area: store.AuditAccount, Actor: "u0", Action: "signed-in"}))
+	for range 3 {
+		guess("u1", "198.51.100.0/24", "t1")
+	}
+	guess("u1", "203.0.113.0/24", "t2")
+	guess("unknown", "198.51.100.0/24", "t3")
+	_, err := db.NewRaw("UPDATE failed_sign_ins SET hour = hour - interval '1 hour' WHERE account = 'unknown'").Exec(ctx)
+	require.NoError(t, err)
+	guess("unknown", "198.51.100.0/24", "t4")
+
+	entries, err := s.Audit.AccountLog(ctx, 1)
+	require.NoError(t, err)
+	var got []string
+	for _, e := range entries {
+		got = append(got, strings.Join([]string{e.Actor, e.Action, e.Details["client"], e.Details["attempts"], e.Details["traceId"]}, " "))
+	}
+	require.Equal(t, []string{
+		"unknown sign-in-failed 198.51.100.0/24 1 t4", "unknown sign-in-failed 198.51.100.0/24 1 t3",
+		"u1 sign-in-failed 203.0.113.0/24 1 t2", "u1 sign-in-failed 198.51.100.0/24 3 t1", "u0 signed-in   ",
+	}, got)
+}
+
+func TestAudit_AReadOfAnOrderIsWrittenOncePerReaderAndHour(t *testing.T) {
+	_, s := database(t)
+	one, other := uuid.NewString(), uuid.NewString()
+	for _, read := range []struct {
+		actor  string
+		orders []string
+	}{{"s1", []string{one, other}}, {"s1", []string{one}}, {"s2", []string{one}}, {"s1", nil}} {
+		require.NoError(t, s.Audit.WriteReads(ctx, read.actor, read.orders))
+	}
+	entries, err := s.Audit.SupportLog(ctx, one, 1)
+	require.NoError(t, err)
+	require.Len(t, entries, 2)
+	require.Equal(t, "s2 order-read", entries[0].Actor+" "+entries[0].Action)
+	entries, err = s.Audit.SupportLog(ctx, "", 1)
+	require.NoError(t, err)
+	require.Len(t, entries, 3)
 }

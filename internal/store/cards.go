@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 
 	"github.com/google/uuid"
@@ -21,6 +23,7 @@ const (
 type Card struct {
 	ID          string // given by the store
 	Token       string // the provider's, pays again
+	Fingerprint string // the provider's: the same for the same card; read by nobody, so not given back
 	Holder      string
 	Brand       string
 	Last4       string
@@ -37,24 +40,33 @@ type cardSecrets struct {
 
 func cardSealContext(id string) string { return "cards/" + id }
 
-// Add keeps a card; the first one of a user becomes the default. The same card again changes nothing and answers with
-// the one kept.
+// Add keeps a card; the first one of a user becomes the default. The same card again takes the newer token and expiry over.
 func (q Cards) Add(ctx context.Context, userID string, c Card) (kept Card, err error) {
 	err = q.withCardsOf(ctx, userID, func(tx *Tx) error {
-		c.ID = uuid.NewString()
+		fingerprint := q.keys.Hash(c.Fingerprint)
+		known, err := tx.Cards.find(ctx, "c.user_id = $1 AND c.fingerprint_hash = $2", userID, fingerprint)
+		switch {
+		case errors.Is(err, sql.ErrNoRows):
+			c.ID = uuid.NewString()
+		case err != nil:
+			return err
+		default:
+			c.ID = known.ID
+		}
 		sealed, err := q.keys.sealJSON(cardSealContext(c.ID), cardSecrets{c.Token, c.Holder})
 		if err != nil {
 			return err
 		}
 		_, err = tx.prepared().exec(ctx, `
-			INSERT INTO cards (id, user_id, token_hash, personal, brand, last4, expiry_month, expiry_year, is_default)
+			INSERT INTO cards (id, user_id, fingerprint_hash, personal, brand, last4, expiry_month, expiry_year, is_default)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, NOT EXISTS (SELECT FROM cards WHERE user_id = $2))
-			ON CONFLICT (user_id, token_hash) DO NOTHING`,
-			c.ID, userID, q.keys.Hash(c.Token), sealed, c.Brand, c.Last4, c.ExpiryMonth, c.ExpiryYear)
+			ON CONFLICT (id) DO UPDATE SET
+				personal = EXCLUDED.personal, expiry_month = EXCLUDED.expiry_month, expiry_year = EXCLUDED.expiry_year`,
+			c.ID, userID, fingerprint, sealed, c.Brand, c.Last4, c.ExpiryMonth, c.ExpiryYear)
 		if err != nil {
 			return err
 		}
-		kept, err = tx.Cards.find(ctx, "c.user_id = $1 AND c.token_hash = $2", userID, q.keys.Hash(c.Token))
+		kept, err = tx.Cards.find(ctx, "c.id = $1", c.ID)
 		return err
 	})
 	return kept, translate("add card", err)

@@ -11,7 +11,7 @@ import (
 )
 
 func cardOf(token, last4 string) store.Card {
-	return store.Card{Token: token, Holder: "NOURA ALHARBI", Brand: store.BrandMada, Last4: last4, ExpiryMonth: 9, ExpiryYear: 2029}
+	return store.Card{Token: token, Fingerprint: "fp_" + last4, Holder: "NOURA ALHARBI", Brand: store.BrandMada, Last4: last4, ExpiryMonth: 9, ExpiryYear: 2029}
 }
 
 func addedCard(t *testing.T, s *store.Store, user, token, last4 string) store.Card {
@@ -51,6 +51,22 @@ func TestCards_TheFirstIsTheDefaultUntilAnotherIsChosen(t *testing.T) {
 	require.Equal(t, []string{"3333", "1111"}, lastFours(t, s, her.ID))
 	require.NoError(t, s.Cards.Remove(ctx, her.ID, first.ID))
 	require.Equal(t, []string{"3333"}, lastFours(t, s, her.ID))
+}
+
+func TestCards_TheSameCardAgainIsOneWithTheNewerToken(t *testing.T) {
+	_, s := database(t)
+	her := ownerOf(t, s, "0570000001", herID)
+	first := addedCard(t, s, her.ID, "card_1", "1111")
+	addedCard(t, s, her.ID, "card_2", "2222")
+	renewed := cardOf("card_3", "1111")
+	renewed.ExpiryYear = 2033
+	again, err := s.Cards.Add(ctx, her.ID, renewed)
+	require.NoError(t, err)
+	require.Equal(t, first.ID, again.ID)
+	require.Equal(t, "card_3", again.Token)
+	require.Equal(t, 2033, again.ExpiryYear)
+	require.True(t, again.Default, "what it was")
+	require.Equal(t, []string{"1111", "2222"}, lastFours(t, s, her.ID))
 }
 
 func TestCards_BelongToTheirUser(t *testing.T) {

@@ -37,7 +37,7 @@ func (q SIMs) simOf(ctx context.Context, orderID string) (contract.SIM, error) {
 	return q.scan(q.prepared().row(ctx, "SELECT iccid, puk1 FROM sims WHERE order_id = $1", orderID))
 }
 
-func (q SIMs) scan(row *sql.Row) (sim contract.SIM, err error) {
+func (q SIMs) scan(row scanner) (sim contract.SIM, err error) {
 	var sealed []byte
 	if err := row.Scan(&sim.ICCID, &sealed); err != nil {
 		return contract.SIM{}, err

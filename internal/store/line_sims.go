@@ -3,9 +3,12 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
+	"fmt"
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/line"
 )
 
 // LineSIMs are the SIMs of lines.
@@ -98,12 +101,13 @@ func (q LineSIMs) Reserve(ctx context.Context, sim LineSIM, max int) error {
 	return translate("reserve sim", err)
 }
 
-// saveReserved uses the order's id, so that the name can be sealed for it.
+// saveReserved uses the order's id, so that the name can be sealed for it. Nobody else loses the name to a draft: it is the SIM's
+// own once that works.
 func (q LineSIMs) saveReserved(ctx context.Context, sim LineSIM) error {
 	_, err := q.prepared().exec(ctx, `
 		INSERT INTO line_sims (id, line_id, order_id, is_primary, state, sim_type, name, monthly_fee, since)
 		VALUES ($1, $2, $1, false, 'pending', $3, $4, $5, $6)
-		ON CONFLICT (order_id) DO UPDATE SET line_id = EXCLUDED.line_id, name = EXCLUDED.name, monthly_fee = EXCLUDED.monthly_fee`,
+		ON CONFLICT (order_id) DO UPDATE SET line_id = EXCLUDED.line_id, name = EXCLUDED.name, name_hash = NULL, monthly_fee = EXCLUDED.monthly_fee`,
 		sim.OrderID, sim.LineID, sim.Type, q.keys.Seal(simNameSealContext(sim.OrderID), []byte(sim.Name)), sim.MonthlyFee, sim.Since)
 	return err
 }
@@ -114,17 +118,31 @@ func (q LineSIMs) DropOf(ctx context.Context, orderID string) error {
 	return translate("drop sim of order", err)
 }
 
-// ActivateReserved makes an order's SIM one of its line.
+// ActivateReserved makes an order's SIM one of its line, under a name that no other one of them has by now.
 func (q LineSIMs) ActivateReserved(ctx context.Context, orderID, iccid string, at time.Time) error {
-	return q.changeOne(ctx, "activate sim of line", `
-		UPDATE line_sims SET iccid = $2, state = 'active', since = CASE WHEN state = 'pending' THEN $3 ELSE since END
-		WHERE order_id = $1 AND state IN ('pending', 'active')`, orderID, iccid, at)
+	return q.inTx(ctx, func(tx *Tx) error {
+		err := tx.changeOne(ctx, "activate sim of line", `
+			UPDATE line_sims SET iccid = $2, state = 'active', since = CASE WHEN state = 'pending' THEN $3 ELSE since END
+			WHERE order_id = $1 AND state IN ('pending', 'active')`, orderID, iccid, at)
+		if err != nil {
+			return err
+		}
+		sim, err := tx.LineSIMs.ofOrder(ctx, orderID)
+		if err != nil {
+			return err
+		}
+		return tx.LineSIMs.nameApart(ctx, sim)
+	})
 }
 
-// TakeOver puts an order's SIM in the place of a line's primary one. Doing it again changes nothing.
+// TakeOver puts an order's SIM in the place of a line's primary one, under its name. Doing it again changes nothing.
 func (q LineSIMs) TakeOver(ctx context.Context, sim LineSIM, at time.Time) error {
 	err := q.inTx(ctx, func(tx *Tx) error {
-		_, err := tx.prepared().exec(ctx, `
+		name, err := tx.LineSIMs.takenOverName(ctx, sim)
+		if err != nil {
+			return err
+		}
+		_, err = tx.prepared().exec(ctx, `
 			UPDATE line_sims SET state = 'inactive', until = $3
 			WHERE line_id = $1 AND is_primary AND until IS NULL AND iccid <> $2`, sim.LineID, sim.ICCID, at)
 		if err != nil {
@@ -133,7 +151,14 @@ func (q LineSIMs) TakeOver(ctx context.Context, sim LineSIM, at time.Time) error
 		_, err = tx.prepared().exec(ctx, `
 			INSERT INTO line_sims (line_id, order_id, iccid, sim_type, since) VALUES ($1, $2, $3, $4, $5)
 			ON CONFLICT (order_id) DO NOTHING`, sim.LineID, sim.OrderID, sim.ICCID, sim.Type, at)
-		return err
+		if err != nil || name == "" {
+			return err
+		}
+		brought, err := tx.LineSIMs.ofOrder(ctx, sim.OrderID)
+		if err != nil {
+			return err
+		}
+		return tx.LineSIMs.Rename(ctx, sim.LineID, brought.ID, name)
 	})
 	return translate("take line over", err)
 }
@@ -145,7 +170,11 @@ func (q LineSIMs) UndoTakeOver(ctx context.Context, lineID, orderID, formerICCID
 		if err != nil || undone == 0 {
 			return err
 		}
-		_, err = tx.prepared().exec(ctx, "UPDATE line_sims SET state = 'active', until = NULL WHERE line_id = $1 AND iccid = $2", lineID, formerICCID)
+		_, err = tx.prepared().exec(ctx, `
+			UPDATE line_sims AS s SET state = 'active', until = NULL, name_hash = (
+				SELECT s.name_hash WHERE NOT EXISTS (
+					SELECT FROM line_sims AS o WHERE o.line_id = $1 AND o.until IS NULL AND o.name_hash = s.name_hash))
+			WHERE s.line_id = $1 AND s.iccid = $2`, lineID, formerICCID) // its name may have gone to another one meanwhile
 		return err
 	})
 	return translate("undo take-over of line", err)
@@ -172,12 +201,6 @@ func (q LineSIMs) End(ctx context.Context, lineID, simID string, at, feeUntil ti
 	return translate("end sim of line", err)
 }
 
-// Rename gives a SIM of a line another name; ErrNotFound when the line has no such SIM.
-func (q LineSIMs) Rename(ctx context.Context, lineID, simID, name string) error {
-	return q.changeOne(ctx, "rename sim", "UPDATE line_sims SET name = $3 WHERE line_id = $1 AND id = $2",
-		lineID, simID, q.keys.Seal(simNameSealContext(simID), []byte(name)))
-}
-
 func (q *conn) changeOne(ctx context.Context, operation, statement string, args ...any) error {
 	changed, err := q.prepared().exec(ctx, statement, args...)
 	if err == nil && changed == 0 {
@@ -189,9 +212,97 @@ func (q *conn) changeOne(ctx context.Context, operation, statement string, args 
 // Add gives a line a SIM that was not ordered here. Doing it again changes nothing.
 func (q LineSIMs) Add(ctx context.Context, sim LineSIM) error {
 	_, err := q.prepared().exec(ctx, `
-		INSERT INTO line_sims (id, line_id, order_id, iccid, is_primary, state, sim_type, name, monthly_fee, since, until, fee_until)
-		VALUES ($1, $2, nullif($3, '')::uuid, nullif($4, ''), $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,
+		INSERT INTO line_sims (id, line_id, order_id, iccid, is_primary, state, sim_type, name, monthly_fee, since, until, fee_until, name_hash)
+		VALUES ($1, $2, nullif($3, '')::uuid, nullif($4, ''), $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING`,
 		sim.ID, sim.LineID, sim.OrderID, sim.ICCID, sim.Primary, string(sim.State), sim.Type,
-		q.keys.Seal(simNameSealContext(sim.ID), []byte(sim.Name)), sim.MonthlyFee, sim.Since, timeOrNull(sim.Until), timeOrNull(sim.FeeUntil))
+		q.keys.Seal(simNameSealContext(sim.ID), []byte(sim.Name)), sim.MonthlyFee, sim.Since, timeOrNull(sim.Until), timeOrNull(sim.FeeUntil),
+		q.nameHash(sim.LineID, sim.Name))
 	return translate("add sim to line", err)
+}
+
+// nameHash tells equal names of a line's SIMs apart from others; a SIM without a name has none.
+func (q LineSIMs) nameHash(lineID, name string) []byte {
+	if name == "" {
+		return nil
+	}
+	return q.keys.Hash("sim name\n" + lineID + "\n" + line.NameKey(name))
+}
+
+// OtherNames are those of a line's SIMs that are not over, but for one of them.
+func (q LineSIMs) OtherNames(ctx context.Context, lineID, simID string) (names []string, err error) {
+	sims, err := q.Of(ctx, lineID)
+	for _, sim := range sims {
+		if sim.ID != simID && sim.State != contract.SIMInactive {
+			names = append(names, sim.Name)
+		}
+	}
+	return names, err
+}
+
+// Rename gives a SIM of a line another name; ErrNotFound when the line has no such SIM, ErrConflict when another one has the name.
+func (q LineSIMs) Rename(ctx context.Context, lineID, simID, name string) error {
+	return q.changeOne(ctx, "rename sim", "UPDATE line_sims SET name = $3, name_hash = $4 WHERE line_id = $1 AND id = $2",
+		lineID, simID, q.keys.Seal(simNameSealContext(simID), []byte(name)), q.nameHash(lineID, name))
+}
+
+// NamePrimary names a line's primary SIM where it has no name, before another one takes its place.
+func (q LineSIMs) NamePrimary(ctx context.Context, lineID, name string) error {
+	sims, err := q.Of(ctx, lineID)
+	if err != nil || len(sims) == 0 || !sims[0].Primary || sims[0].Name != "" {
+		return err
+	}
+	sims[0].Name = name
+	return q.nameApart(ctx, sims[0])
+}
+
+// nameApart numbers a SIM's name where another one of the line has it.
+func (q LineSIMs) nameApart(ctx context.Context, sim LineSIM) error {
+	// the line's row is locked so that two SIMs at once see each other's names
+	if _, err := q.prepared().exec(ctx, "SELECT FROM lines WHERE id = $1 FOR UPDATE", sim.LineID); err != nil {
+		return translate("lock line of sim", err)
+	}
+	others, err := q.OtherNames(ctx, sim.LineID, sim.ID)
+	if err != nil {
+		return err
+	}
+	return q.Rename(ctx, sim.LineID, sim.ID, line.FreeName(sim.Name, others))
+}
+
+// ofOrder finds the SIM an order brought.
+func (q LineSIMs) ofOrder(ctx context.Context, orderID string) (LineSIM, error) {
+	sim, err := q.scan(q.prepared().row(ctx, "SELECT "+lineSIMColumns+" FROM line_sims AS s WHERE s.order_id = $1", orderID).Scan)
+	return sim, translate("find sim of order", err)
+}
+
+// takenOverName is that of the primary SIM which another card takes over from; empty where it has none, or was taken over from.
+func (q LineSIMs) takenOverName(ctx context.Context, by LineSIM) (string, error) {
+	sim, err := q.scan(q.prepared().row(ctx, "SELECT "+lineSIMColumns+` FROM line_sims AS s
+		WHERE s.line_id = $1 AND s.is_primary AND s.until IS NULL AND s.iccid <> $2`, by.LineID, by.ICCID).Scan)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	return sim.Name, translate("find primary sim", err)
+}
+
+// NameApart numbers names that SIMs of a line share since before they were told apart. It may be repeated.
+func (q LineSIMs) NameApart(ctx context.Context) error {
+	var ids []struct{ LineID, ID string }
+	err := q.db.NewRaw(`SELECT line_id, id FROM line_sims
+		WHERE state = 'active' AND name IS NOT NULL AND name_hash IS NULL ORDER BY since, id`).Scan(ctx, &ids)
+	if err != nil {
+		return translate("find sims to name apart", err)
+	}
+	for _, of := range ids {
+		err := q.inTx(ctx, func(tx *Tx) error {
+			sim, err := tx.LineSIMs.Get(ctx, of.LineID, of.ID)
+			if err != nil || sim.Name == "" {
+				return err
+			}
+			return tx.LineSIMs.nameApart(ctx, sim)
+		})
+		if err != nil {
+			return fmt.Errorf("name sims apart: %w", err)
+		}
+	}
+	return nil
 }

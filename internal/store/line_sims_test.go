@@ -126,6 +126,55 @@ func TestFurtherSIMs_AreActivatedMadePrimaryAndEnded(t *testing.T) {
 	require.Equal(t, "Old", renamed.Name)
 }
 
+func TestNamesOfSIMs_AreEachOfOneWorkingSIM(t *testing.T) {
+	db, s := database(t)
+	line := inService(t, s)
+	activated := func(iccid string) store.LineSIM {
+		order := newID()
+		require.NoError(t, s.LineSIMs.Reserve(ctx, further(line, order), 8))
+		for range 2 {
+			require.NoError(t, s.LineSIMs.ActivateReserved(ctx, order, iccid, time.Now()))
+		}
+		sim, err := s.LineSIMs.Get(ctx, line.ID, order)
+		require.NoError(t, err)
+		return sim
+	}
+	first, second := activated(secondICCID), activated("8996605000000000033")
+	require.Equal(t, "Watch", first.Name)
+	require.Equal(t, "Watch 2", second.Name, "it was named so before the other one worked")
+	require.ErrorIs(t, s.LineSIMs.Rename(ctx, line.ID, second.ID, "wATCH"), store.ErrConflict)
+	require.NoError(t, s.LineSIMs.End(ctx, line.ID, first.ID, time.Now(), time.Now()))
+	require.NoError(t, s.LineSIMs.Rename(ctx, line.ID, second.ID, "Watch"), "the name is free again")
+
+	third := activated("8996605000000000041")
+	require.Equal(t, "Watch 2", third.Name)
+	exec(t, db, "UPDATE line_sims SET name_hash = NULL")
+	require.NoError(t, s.LineSIMs.Rename(ctx, line.ID, third.ID, "Watch"), "as they were before they were told apart")
+	exec(t, db, "UPDATE line_sims SET name_hash = NULL")
+	for range 2 {
+		require.NoError(t, s.LineSIMs.NameApart(ctx))
+		others, err := s.LineSIMs.OtherNames(ctx, line.ID, "")
+		require.NoError(t, err)
+		require.ElementsMatch(t, []string{"", "Watch", "Watch 2"}, others)
+	}
+}
+
+func TestTakeOver_KeepsTheNameAndGivesItBack(t *testing.T) {
+	_, s := database(t)
+	line, order := inService(t, s), newID()
+	former := simsOf(t, s, line)[0]
+	require.NoError(t, s.LineSIMs.Rename(ctx, line.ID, former.ID, "Phone"))
+	for range 2 {
+		require.NoError(t, s.LineSIMs.TakeOver(ctx, store.LineSIM{LineID: line.ID, OrderID: order, ICCID: secondICCID, Type: contract.SIMEmbedded}, time.Now()))
+		require.Equal(t, "Phone", simsOf(t, s, line)[0].Name)
+	}
+	require.NoError(t, s.LineSIMs.Rename(ctx, line.ID, simsOf(t, s, line)[0].ID, "Mine"))
+	other := store.LineSIM{ID: newID(), LineID: line.ID, ICCID: "8996605000000000033", Name: "Phone", Type: contract.SIMPhysical, State: contract.SIMActive, Since: time.Now()}
+	require.NoError(t, s.LineSIMs.Add(ctx, other))
+	require.NoError(t, s.LineSIMs.UndoTakeOver(ctx, line.ID, order, firstICCID), "though the name was given to another one")
+	require.Equal(t, firstICCID, simsOf(t, s, line)[0].ICCID)
+}
+
 func TestTakeOver_MayBeRepeatedAndUndone(t *testing.T) {
 	_, s := database(t)
 	line, order := inService(t, s), newID()

@@ -151,6 +151,24 @@ func (q Numbers) Suggest(ctx context.Context, category, orderID string, until ti
 	return n, translate("suggest number", err)
 }
 
+// HeldFor says which of some orders hold a number now, and until when.
+func (q Numbers) HeldFor(ctx context.Context, orderIDs []string) (map[string]time.Time, error) {
+	held := map[string]time.Time{}
+	if len(orderIDs) == 0 {
+		return held, nil
+	}
+	var rows []struct {
+		OrderID   string
+		HeldUntil time.Time
+	}
+	err := q.db.NewRaw("SELECT order_id, held_until FROM numbers WHERE order_id IN (?) AND status = 'held' AND held_until > now()",
+		bun.List(orderIDs)).Scan(ctx, &rows)
+	for _, row := range rows {
+		held[row.OrderID] = row.HeldUntil
+	}
+	return held, translate("find held numbers", err)
+}
+
 // ExtendHold moves the end of an order's hold. A hold that ran out can be extended while nobody else took the number.
 func (q Numbers) ExtendHold(ctx context.Context, msisdn, orderID string, until time.Time) error {
 	return q.keep(ctx, "extend hold", msisdn, `

@@ -45,6 +45,15 @@ func (q Audit) Write(ctx context.Context, e AuditEntry) error {
 	return translate("audit", err)
 }
 
+// WriteReads writes down that somebody of ours read orders: once for each of them, reader and hour.
+func (q Audit) WriteReads(ctx context.Context, actor string, orderIDs []string) error {
+	_, err := q.prepared().exec(ctx, `
+		INSERT INTO audit_log (key, order_id, actor, action, note)
+		SELECT concat_ws('/', 'read', $1::text, id, date_trunc('hour', now())), id, $1, 'order-read', '' FROM unnest($2::uuid[]) AS id
+		ON CONFLICT (key) DO NOTHING`, actor, orderIDs)
+	return translate("audit reads", err)
+}
+
 // Change makes a change and writes that it happened: both or, when either fails, neither.
 func (q Audit) Change(ctx context.Context, e AuditEntry, change func(tx *Tx) error) error {
 	return q.commit(ctx, func(tx *Tx) error {
@@ -57,19 +66,36 @@ func (q Audit) Change(ctx context.Context, e AuditEntry, change func(tx *Tx) err
 
 // SupportLog is one page of what people of ours did, newest first; to one order where orderID is given.
 func (q Audit) SupportLog(ctx context.Context, orderID string, page int) ([]AuditEntry, error) {
-	return q.log(ctx, AuditSupport, orderID, page)
+	return q.log(ctx, auditEntries+`
+		WHERE area = 'support' AND ($1::uuid IS NULL OR order_id = $1) ORDER BY id DESC LIMIT $2 OFFSET $3`,
+		orNull(orderID), pageSize, offset(page, pageSize))
 }
 
-// AccountLog is one page of what happened to accounts, newest first.
+// AccountLog is one page of what happened to accounts, newest first. Sign-ins that failed are an entry for each account,
+// network and hour, which says how many there were.
 func (q Audit) AccountLog(ctx context.Context, page int) ([]AuditEntry, error) {
-	return q.log(ctx, AuditAccount, "", page)
+	return q.log(ctx, auditEntries+`
+		WHERE area = 'account' UNION ALL`+failedEntries+`
+		ORDER BY id DESC LIMIT $1 OFFSET $2`, pageSize, offset(page, pageSize))
 }
 
-func (q Audit) log(ctx context.Context, area, orderID string, page int) ([]AuditEntry, error) {
-	rows, err := q.prepared().query(ctx, `
-		SELECT id, coalesce(key, ''), coalesce(order_id::text, ''), actor, action, note, details, area, at FROM audit_log
-		WHERE area = $1 AND ($2::uuid IS NULL OR order_id = $2) ORDER BY id DESC LIMIT $3 OFFSET $4`,
-		area, orNull(orderID), pageSize, offset(page, pageSize))
+// SignIns are the last sign-ins of a user and those that failed, newest first.
+func (q Audit) SignIns(ctx context.Context, userID string, limit int) ([]AuditEntry, error) {
+	return q.log(ctx, auditEntries+`
+		WHERE actor = $1 AND action = 'signed-in' UNION ALL`+failedEntries+`
+		WHERE account = $1 ORDER BY at DESC LIMIT $2`, userID, limit)
+}
+
+const (
+	auditEntries = `
+		SELECT id, coalesce(key, ''), coalesce(order_id::text, ''), actor, action, note, details, area, at FROM audit_log`
+	failedEntries = `
+		SELECT id, '', '', account, 'sign-in-failed', '', jsonb_build_object('provider', provider, 'client', network,
+			'attempts', attempts::text, 'traceId', trace_id), 'account', last_at FROM failed_sign_ins`
+)
+
+func (q Audit) log(ctx context.Context, statement string, args ...any) ([]AuditEntry, error) {
+	rows, err := q.prepared().query(ctx, statement, args...)
 	if err != nil {
 		return nil, translate("read audit log", err)
 	}
@@ -87,6 +113,34 @@ func (q Audit) log(ctx context.Context, area, orderID string, page int) ([]Audit
 		entries = append(entries, e)
 	}
 	return entries, translate("read audit log", rows.Err())
+}
+
+// FailedSignIn is a sign-in that did not succeed. Who is nobody we know has the account "unknown": a row for each name that
+// somebody makes up would let them fill the table.
+type FailedSignIn struct {
+	Account  string
+	Provider string
+	Network  string // of the client, truncated
+	TraceID  string
+}
+
+// FailedSignIns counts them: a row for each account, way to sign in, network and hour.
+type FailedSignIns struct{ *conn }
+
+// Count adds one.
+func (q FailedSignIns) Count(ctx context.Context, f FailedSignIn) error {
+	_, err := q.prepared().exec(ctx, `
+		INSERT INTO failed_sign_ins AS f (account, provider, network, trace_id) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (account, provider, network, hour)
+		DO UPDATE SET attempts = f.attempts + 1, trace_id = EXCLUDED.trace_id, last_at = now()`,
+		f.Account, f.Provider, f.Network, f.TraceID)
+	return translate("count failed sign-in", err)
+}
+
+// Purge deletes those that ended before a time and answers with how many rows that were.
+func (q FailedSignIns) Purge(ctx context.Context, before time.Time) (purged int, err error) {
+	changed, err := q.prepared().exec(ctx, "DELETE FROM failed_sign_ins WHERE last_at < $1", before)
+	return int(changed), translate("purge failed sign-ins", err)
 }
 
 // Figures are counts for the people who operate the product.

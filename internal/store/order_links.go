@@ -51,7 +51,7 @@ WITH asked AS (
       AND CASE WHEN o.created_at < a.created_at THEN o.stage ELSE a.stage END IN ('cancelling', 'cancelled')
 )
 SELECT r.id AS asked, r.relation, o.id, o.number, o.kind, NOT coalesce(%s OR o.session = ?1 OR EXISTS (
-    SELECT FROM order_sessions AS g WHERE g.order_id = o.id AND g.session = ?1 AND g.expires_at > now()), FALSE) AS forbidden
+    SELECT FROM order_sessions AS g WHERE g.order_id = o.id AND g.session = ?1 AND g.scope = 'order' AND g.expires_at > now()), FALSE) AS forbidden
 FROM related AS r JOIN orders AS o ON o.id = r.other
 ORDER BY o.created_at, o.id`
 

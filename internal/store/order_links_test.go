@@ -98,7 +98,7 @@ func TestLinkedOrders_OfWhatAReaderMayNotSeeOnlyTheRelationIsTold(t *testing.T) 
 		require.Equal(t, onlyRelation, linked[f.first.ID], name)
 	}
 
-	exec(t, db, "INSERT INTO order_sessions VALUES (?, 'granted', now() + interval '1 hour'), (?, 'granted', now() - interval '1 hour')",
+	exec(t, db, "INSERT INTO order_sessions VALUES (?, 'granted', now() + interval '1 hour', 'order'), (?, 'granted', now() - interval '1 hour', 'order')",
 		f.ported.ID, f.second.ID)
 	for name, session := range map[string]string{"its own session": "session of " + f.ported.ID, "a session granted": "granted"} {
 		linked, err := s.Orders.Links(ctx, store.Reader{Session: []byte(session)}, f.first.ID)

@@ -12,6 +12,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/permission"
 )
 
 // Event is one line of an order's timeline.
@@ -32,7 +33,7 @@ type TimelineEvent struct {
 // OrderRecord is an order with who may see it.
 type OrderRecord struct {
 	Order   contract.Order
-	Session []byte // SHA-256 of the session token the order was started with
+	Session []byte // SHA-256 of the session token the order was started with, until its customer ends it
 	Subject string // user id, empty for guests
 	// UpdatedAt is known in lists only.
 	UpdatedAt time.Time
@@ -269,22 +270,44 @@ func timeOrNull(t time.Time) any {
 	return t
 }
 
-// GrantSession lets another browser see and continue an order until a time. session is the SHA-256 of its token.
-func (q Orders) GrantSession(ctx context.Context, orderID string, session []byte, expires time.Time) error {
+// GrantSession lets another browser into an order until a time. session is the SHA-256 of its token.
+func (q Orders) GrantSession(ctx context.Context, orderID string, session []byte, scope permission.Scope, expires time.Time) error {
 	_, err := q.prepared().exec(ctx, `
-		INSERT INTO order_sessions (order_id, session, expires_at) VALUES ($1, $2, $3)
+		INSERT INTO order_sessions (order_id, session, scope, expires_at) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (order_id, session) DO UPDATE SET expires_at = greatest(order_sessions.expires_at, EXCLUDED.expires_at)`,
-		orderID, session, expires)
+		orderID, session, string(scope), expires)
 	return translate("grant order session", err)
 }
 
-// SessionValid tells whether a session may see the order: the one it was started with, or one granted and not over.
-func (q Orders) SessionValid(ctx context.Context, orderID string, session []byte) (valid bool, err error) {
+// OpenLink gives the session of whoever opens a link first. The same one may open it again; another one is ErrConflict.
+func (q Orders) OpenLink(ctx context.Context, orderID string, link, session []byte, scope permission.Scope, expires time.Time) error {
+	changed, err := q.prepared().exec(ctx, `
+		INSERT INTO order_sessions (order_id, session, scope, expires_at, link) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (link) DO UPDATE SET link = EXCLUDED.link WHERE order_sessions.session = EXCLUDED.session`,
+		orderID, session, string(scope), expires, link)
+	if err == nil && changed == 0 {
+		return fmt.Errorf("open link: %w", ErrConflict)
+	}
+	return translate("open link", err)
+}
+
+// EndSession lets nobody in any more who shows this session, the one the order was started with or a granted one. That of a
+// link keeps its row under a name that nobody has: the link stays opened.
+func (q Orders) EndSession(ctx context.Context, orderID string, session []byte) error {
+	_, err := q.prepared().exec(ctx, `
+		WITH first AS (UPDATE orders SET session = NULL WHERE id = $1 AND session = $2),
+			linked AS (UPDATE order_sessions SET session = sha256(session) WHERE order_id = $1 AND session = $2 AND link IS NOT NULL)
+		DELETE FROM order_sessions WHERE order_id = $1 AND session = $2 AND link IS NULL`, orderID, session)
+	return translate("end order session", err)
+}
+
+// SessionScope is what a session may do with an order: the one it was started with, or one granted and not over. Empty is nothing.
+func (q Orders) SessionScope(ctx context.Context, orderID string, session []byte) (scope permission.Scope, err error) {
 	err = q.prepared().row(ctx, `
-		SELECT EXISTS (SELECT FROM orders WHERE id = $1 AND session = $2)
-		    OR EXISTS (SELECT FROM order_sessions WHERE order_id = $1 AND session = $2 AND expires_at > now())`,
-		orderID, session).Scan(&valid)
-	return valid, translate("check order session", err)
+		SELECT coalesce((SELECT 'order' FROM orders WHERE id = $1 AND session = $2),
+		    (SELECT scope FROM order_sessions WHERE order_id = $1 AND session = $2 AND expires_at > now()), '')`,
+		orderID, session).Scan(&scope)
+	return scope, translate("check order session", err)
 }
 
 // OwnOrdersPage is the length of the pages of a customer's own orders.

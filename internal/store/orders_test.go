@@ -11,6 +11,7 @@ import (
 
 	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/permission"
 	"selfcare/internal/store"
 )
 
@@ -198,25 +199,86 @@ func TestOrders_PersonalDataIsNowhereInClear(t *testing.T) {
 func TestOrderSessions_TheFirstAndTheGrantedOnes(t *testing.T) {
 	s := testkit.Store(t)
 	mine, other := opened(t, s, fullOrder()), opened(t, s, fullOrder())
-	require.NoError(t, s.Orders.GrantSession(ctx, mine.ID, []byte("granted"), soon()))
-	require.NoError(t, s.Orders.GrantSession(ctx, mine.ID, []byte("granted"), past()), "a repeat never shortens")
-	require.NoError(t, s.Orders.GrantSession(ctx, mine.ID, []byte("over"), past()))
+	require.NoError(t, s.Orders.GrantSession(ctx, mine.ID, []byte("granted"), permission.WholeOrder, soon()))
+	require.NoError(t, s.Orders.GrantSession(ctx, mine.ID, []byte("granted"), permission.WholeOrder, past()), "a repeat never shortens")
+	require.NoError(t, s.Orders.GrantSession(ctx, mine.ID, []byte("over"), permission.WholeOrder, past()))
+	require.NoError(t, s.Orders.GrantSession(ctx, mine.ID, []byte("card"), permission.Activation, soon()))
+	require.Error(t, s.Orders.GrantSession(ctx, mine.ID, []byte("scopeless"), "", soon()), "a constraint of the table")
 	for name, tt := range map[string]struct {
 		order   string
 		session string
-		want    bool
+		want    permission.Scope
 	}{
-		"the one it was started with": {mine.ID, "session of " + mine.ID, true},
-		"a granted one":               {mine.ID, "granted", true},
-		"one that is over":            {mine.ID, "over", false},
-		"another order's":             {mine.ID, "session of " + other.ID, false},
-		"granted for another order":   {other.ID, "granted", false},
-		"none":                        {mine.ID, "", false},
+		"the one it was started with": {mine.ID, "session of " + mine.ID, permission.WholeOrder},
+		"a granted one":               {mine.ID, "granted", permission.WholeOrder},
+		"one to activate with":        {mine.ID, "card", permission.Activation},
+		"one that is over":            {mine.ID, "over", ""},
+		"another order's":             {mine.ID, "session of " + other.ID, ""},
+		"granted for another order":   {other.ID, "granted", ""},
+		"none":                        {mine.ID, "", ""},
 	} {
-		valid, err := s.Orders.SessionValid(ctx, tt.order, []byte(tt.session))
+		scope, err := s.Orders.SessionScope(ctx, tt.order, []byte(tt.session))
 		require.NoError(t, err)
-		require.Equal(t, tt.want, valid, name)
+		require.Equal(t, tt.want, scope, name)
 	}
+}
+
+func TestOrderSessions_ALinkIsOpenedByOneBrowser(t *testing.T) {
+	s := testkit.Store(t)
+	mine, other := opened(t, s, fullOrder()), opened(t, s, fullOrder())
+	open := func(order, link, session string, scope permission.Scope) error {
+		return s.Orders.OpenLink(ctx, order, []byte(link), []byte(session), scope, soon())
+	}
+	require.NoError(t, open(mine.ID, "link", "phone", permission.Tracking))
+	require.NoError(t, open(mine.ID, "link", "phone", permission.Tracking), "the same one may again")
+	require.ErrorIs(t, open(mine.ID, "link", "desktop", permission.Tracking), store.ErrConflict)
+	require.ErrorIs(t, open(other.ID, "link", "desktop", permission.Tracking), store.ErrConflict)
+	require.NoError(t, open(mine.ID, "another link", "desktop", permission.Correction))
+	require.Error(t, open(mine.ID, "whole", "thief", permission.WholeOrder), "a constraint of the table")
+	require.NoError(t, s.Orders.EndSession(ctx, mine.ID, []byte("desktop")))
+	require.ErrorIs(t, open(mine.ID, "another link", "thief", permission.Correction), store.ErrConflict, "it was opened, though forgotten")
+	require.NoError(t, open(mine.ID, "a third link", "desktop", permission.Correction))
+	for session, want := range map[string]permission.Scope{"phone": permission.Tracking, "desktop": permission.Correction, "thief": ""} {
+		scope, err := s.Orders.SessionScope(ctx, mine.ID, []byte(session))
+		require.NoError(t, err)
+		require.Equal(t, want, scope, session)
+	}
+}
+
+func TestOrderSessions_EndOneByOne(t *testing.T) {
+	s := testkit.Store(t)
+	mine, other := opened(t, s, fullOrder()), opened(t, s, fullOrder())
+	first, shared := []byte("session of "+mine.ID), []byte("granted")
+	for _, o := range []contract.Order{mine, other} {
+		require.NoError(t, s.Orders.GrantSession(ctx, o.ID, shared, permission.WholeOrder, soon()))
+	}
+	scope := func(o contract.Order, session []byte) permission.Scope {
+		found, err := s.Orders.SessionScope(ctx, o.ID, session)
+		require.NoError(t, err)
+		return found
+	}
+	for range 2 { // a repeat changes nothing
+		require.NoError(t, s.Orders.EndSession(ctx, mine.ID, first))
+		require.Empty(t, scope(mine, first))
+		require.Equal(t, permission.WholeOrder, scope(mine, shared))
+	}
+	require.NoError(t, s.Orders.EndSession(ctx, mine.ID, shared))
+	require.Empty(t, scope(mine, shared))
+	require.Equal(t, permission.WholeOrder, scope(other, shared))
+	require.NoError(t, s.Orders.EndSession(ctx, other.ID, nil), "whoever shows none ends none")
+	require.Equal(t, permission.WholeOrder, scope(other, shared))
+	require.Equal(t, permission.WholeOrder, scope(other, []byte("session of "+other.ID)))
+}
+
+func TestOrderSessions_AnEndedLinkIsNotOpenedBySomebodyElse(t *testing.T) {
+	s := testkit.Store(t)
+	o, link, phone := opened(t, s, fullOrder()), []byte("link"), []byte("phone")
+	require.NoError(t, s.Orders.OpenLink(ctx, o.ID, link, phone, permission.Tracking, soon()))
+	require.NoError(t, s.Orders.EndSession(ctx, o.ID, phone))
+	scope, err := s.Orders.SessionScope(ctx, o.ID, phone)
+	require.NoError(t, err)
+	require.Empty(t, scope)
+	require.ErrorIs(t, s.Orders.OpenLink(ctx, o.ID, link, []byte("thief"), permission.Tracking, soon()), store.ErrConflict)
 }
 
 func TestIdentityRequests_FindTheirOrderAndKeepTheAnswer(t *testing.T) {

@@ -2,8 +2,12 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 	"time"
+
+	"github.com/uptrace/bun/dialect/pgdialect"
 
 	"selfcare/internal/contract"
 )
@@ -67,8 +71,8 @@ func (q Outbox) Claim(ctx context.Context, limit int) ([]QueuedMessage, error) {
 			WHERE key IN (
 				SELECT key FROM outbox WHERE state = 'queued' AND due_at <= now()
 				ORDER BY due_at, seq LIMIT $1 FOR UPDATE SKIP LOCKED)
-			RETURNING seq, key, notice, attempts)
-		SELECT key, notice, attempts FROM claimed ORDER BY seq`, limit, sendLease.Seconds())
+			RETURNING seq, key, notice, attempts, queued_at)
+		SELECT key, notice, attempts, queued_at FROM claimed ORDER BY seq`, limit, sendLease.Seconds())
 	if err != nil {
 		return nil, translate("claim messages", err)
 	}
@@ -77,12 +81,14 @@ func (q Outbox) Claim(ctx context.Context, limit int) ([]QueuedMessage, error) {
 	for rows.Next() {
 		var m QueuedMessage
 		var sealed []byte
-		if err := rows.Scan(&m.Key, &sealed, &m.Attempts); err != nil {
+		var queued time.Time
+		if err := rows.Scan(&m.Key, &sealed, &m.Attempts, &queued); err != nil {
 			return nil, translate("claim messages", err)
 		}
 		if err := q.keys.openJSON(outboxSeal(m.Key), sealed, &m.Notice); err != nil {
 			return nil, err
 		}
+		m.Notice.CausedAt = queued
 		claimed = append(claimed, m)
 	}
 	return claimed, translate("claim messages", rows.Err())
@@ -91,6 +97,22 @@ func (q Outbox) Claim(ctx context.Context, limit int) ([]QueuedMessage, error) {
 // Sent notes that a message has gone out.
 func (q Outbox) Sent(ctx context.Context, key string) error {
 	return q.move(ctx, "note sent message", `UPDATE outbox SET state = 'sent', sent_at = now(), failure = NULL WHERE key = $1`, key)
+}
+
+// Unreached notes on which ways nobody could be reached with a message.
+func (q Outbox) Unreached(ctx context.Context, key string, ways []string) error {
+	return q.move(ctx, "note unreached ways", `UPDATE outbox SET unreached = $2 WHERE key = $1`, key, ways)
+}
+
+// WaysUnreached are those of an order's newest message that was dealt with: an address that works again is forgotten.
+func (q Outbox) WaysUnreached(ctx context.Context, subjectID string) (ways []string, err error) {
+	err = q.prepared().row(ctx, `
+		SELECT unreached FROM outbox WHERE subject_id = $1 AND state IN ('sent', 'refused') ORDER BY seq DESC LIMIT 1`, subjectID).
+		Scan(pgdialect.Array(&ways))
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	return ways, translate("read unreached ways", err)
 }
 
 // Refused notes that a message cannot be sent, and why.

@@ -107,9 +107,11 @@ func (q Referrals) Of(ctx context.Context, lineID, offered string) (r Referral, 
 	return r, translate("read referral", err)
 }
 
-// Known tells whether a code was given out.
+// Known tells whether a code was given out for a line that can still be rewarded.
 func (q Referrals) Known(ctx context.Context, code string) (known bool, err error) {
-	err = q.prepared().row(ctx, "SELECT EXISTS (SELECT FROM referral_codes WHERE code = $1)", code).Scan(&known)
+	err = q.prepared().row(ctx, `
+		SELECT EXISTS (
+		    SELECT FROM referral_codes AS c JOIN lines AS l ON l.id = c.line_id WHERE c.code = $1 AND l.status <> 'ended')`, code).Scan(&known)
 	return known, translate("find referral code", err)
 }
 

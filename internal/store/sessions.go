@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"fmt"
 	"time"
 )
 
@@ -13,6 +14,9 @@ type Session struct {
 	User     User // without ID: a device nobody has signed in on
 	DeviceID string
 	Provider string // how the user signed in
+
+	FactorEnrolled bool // the user has a second factor
+	FactorShown    bool // and has shown it in this session
 }
 
 // SessionOpening is a session to be opened. It ends at Idle when not used, each use moves that on, and at Absolute in any
@@ -25,30 +29,31 @@ type SessionOpening struct {
 	Idle      time.Time
 	Absolute  time.Time
 	Replaces  []byte
+	Origin    SessionOrigin
 }
 
 // Open opens a session; opening it again changes nothing.
 func (q Sessions) Open(ctx context.Context, o SessionOpening) error {
 	_, err := q.prepared().exec(ctx, `
 		WITH replaced AS (DELETE FROM sessions WHERE token_hash = $1)
-		INSERT INTO sessions (token_hash, user_id, device_id, provider, idle_for, idle_expires_at, absolute_expires_at)
-		VALUES ($2, nullif($3, '')::uuid, nullif($4, '')::uuid, $5, $6::timestamptz - now(), $6, $7)
+		INSERT INTO sessions (token_hash, user_id, device_id, provider, idle_for, idle_expires_at, absolute_expires_at, browser, system, network)
+		VALUES ($2, nullif($3, '')::uuid, nullif($4, '')::uuid, $5, $6::timestamptz - now(), $6, $7, $8, $9, nullif($10, '')::cidr)
 		ON CONFLICT (token_hash) DO NOTHING`,
-		o.Replaces, o.TokenHash, o.UserID, o.DeviceID, o.Provider, o.Idle, o.Absolute)
+		o.Replaces, o.TokenHash, o.UserID, o.DeviceID, o.Provider, o.Idle, o.Absolute, o.Origin.Browser, o.Origin.System, o.Origin.Network)
 	return translate("open session", err)
 }
 
 // A use is written once a minute at most, so that reading pages does not write rows.
 const useSession = `
 WITH used AS (
-    UPDATE sessions SET idle_expires_at = least($2::timestamptz + idle_for, absolute_expires_at)
+    UPDATE sessions SET used_at = $2, idle_expires_at = least($2::timestamptz + idle_for, absolute_expires_at)
     WHERE token_hash = $1 AND idle_expires_at > $2 AND absolute_expires_at > $2
-      AND idle_expires_at < least($2::timestamptz + idle_for, absolute_expires_at) - interval '1 minute'
+      AND used_at < $2::timestamptz - interval '1 minute'
 )
 SELECT coalesce(s.device_id::text, ''), s.provider, coalesce(u.id::text, ''), coalesce(u.email, ''),
        u.email_confirmed_at IS NOT NULL, coalesce(u.mobile, ''), coalesce(u.password_hash, ''),
-       coalesce(u.roles, '{}'), u.personal
-FROM sessions AS s LEFT JOIN users AS u ON u.id = s.user_id
+       coalesce(u.roles, '{}'), u.personal, f.confirmed_at IS NOT NULL, s.second_factor_at IS NOT NULL
+FROM sessions AS s LEFT JOIN users AS u ON u.id = s.user_id LEFT JOIN second_factors AS f ON f.user_id = u.id
 WHERE s.token_hash = $1 AND s.idle_expires_at > $2 AND s.absolute_expires_at > $2`
 
 // Get finds a session by its token. One that is over or unknown is ErrNotFound.
@@ -56,12 +61,26 @@ func (q Sessions) Get(ctx context.Context, tokenHash []byte, now time.Time) (Ses
 	var session Session
 	var sealed []byte
 	fields := append([]any{&session.DeviceID, &session.Provider}, userFields(&session.User, &sealed)...)
+	fields = append(fields, &session.FactorEnrolled, &session.FactorShown)
 	if err := q.prepared().row(ctx, useSession, tokenHash, now).Scan(fields...); err != nil {
 		return session, translate("find session", err)
 	}
 	var err error
 	session.User, err = Users(q).named(session.User, sealed)
 	return session, err
+}
+
+// ShowFactor notes that a session has shown its user's second factor.
+func (q Sessions) ShowFactor(ctx context.Context, tokenHash []byte) error {
+	_, err := q.prepared().exec(ctx, "UPDATE sessions SET second_factor_at = now() WHERE token_hash = $1", tokenHash)
+	return translate("note the second factor", err)
+}
+
+// Live tells whether a session still counts; looking does not make it last longer.
+func (q Sessions) Live(ctx context.Context, tokenHash []byte, now time.Time) (live bool, err error) {
+	err = q.prepared().row(ctx, `
+		SELECT EXISTS (SELECT FROM sessions WHERE token_hash = $1 AND least(idle_expires_at, absolute_expires_at) > $2)`, tokenHash, now).Scan(&live)
+	return live, translate("look at session", err)
 }
 
 // End makes a session useless at once.
@@ -80,4 +99,161 @@ func (q Sessions) EndAllOf(ctx context.Context, userID string, keep []byte) erro
 func (q Sessions) Purge(ctx context.Context, before time.Time) (purged int, err error) {
 	changed, err := q.prepared().exec(ctx, "DELETE FROM sessions WHERE least(idle_expires_at, absolute_expires_at) < $1", before)
 	return int(changed), translate("purge sessions", err)
+}
+
+// SessionOrigin is what is kept of where a session was begun: too little to find anybody.
+type SessionOrigin struct {
+	Browser string
+	System  string
+	Network string // 203.0.113.0/24; empty where not known
+}
+
+// OpenSession is a session as its user sees it.
+type OpenSession struct {
+	SessionOrigin
+	ID       string
+	Current  bool // the one that asks
+	Provider string
+	BegunAt  time.Time
+	UsedAt   time.Time // within a minute
+}
+
+// Of lists the sessions of a user that are not over: the one that asks first, then the one used last.
+func (q Sessions) Of(ctx context.Context, userID string, current []byte, now time.Time) (open []OpenSession, err error) {
+	rows, err := q.prepared().query(ctx, `
+		SELECT id, token_hash = $2, provider, browser, system, coalesce(network::text, ''), begun_at, used_at FROM sessions
+		WHERE user_id = $1 AND idle_expires_at > $3 AND absolute_expires_at > $3
+		ORDER BY token_hash = $2 DESC, used_at DESC, id LIMIT $4`, userID, current, now, pageSize)
+	if err != nil {
+		return nil, translate("list sessions", err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var s OpenSession
+		if err := rows.Scan(&s.ID, &s.Current, &s.Provider, &s.Browser, &s.System, &s.Network, &s.BegunAt, &s.UsedAt); err != nil {
+			return nil, translate("list sessions", err)
+		}
+		open = append(open, s)
+	}
+	return open, translate("list sessions", rows.Err())
+}
+
+// EndOf ends one session of a user. Somebody else's, and one that is gone, is ErrNotFound.
+func (q Sessions) EndOf(ctx context.Context, userID, id string) error {
+	changed, err := q.prepared().exec(ctx, "DELETE FROM sessions WHERE user_id = $1 AND id = $2", userID, id)
+	if err == nil && changed == 0 {
+		return fmt.Errorf("end session: %w", ErrNotFound)
+	}
+	return translate("end session", err)
+}
+
+// SecondFactors are what people who work for us show beside their password.
+type SecondFactors struct{ *conn }
+
+// SecondFactor is one person's. Confirmed, it counts; until then it may be begun anew.
+type SecondFactor struct {
+	Secret    string // base32
+	Confirmed bool
+	BegunAt   time.Time
+}
+
+func factorSealContext(userID string) string { return "second_factors/" + userID }
+
+// Begin keeps a secret that counts once confirmed, in place of one that was not. One that counts already is ErrConflict.
+func (q SecondFactors) Begin(ctx context.Context, userID, secret string) error {
+	sealed := q.keys.Seal(factorSealContext(userID), []byte(secret))
+	return q.once(ctx, "begin second factor", `
+		INSERT INTO second_factors AS f (user_id, secret) VALUES ($1, $2)
+		ON CONFLICT (user_id) DO UPDATE SET secret = EXCLUDED.secret, begun_at = clock_timestamp() WHERE f.confirmed_at IS NULL`,
+		userID, sealed)
+}
+
+// Of is a person's second factor; ErrNotFound where none was begun.
+func (q SecondFactors) Of(ctx context.Context, userID string) (SecondFactor, error) {
+	var factor SecondFactor
+	var sealed []byte
+	err := q.prepared().row(ctx, "SELECT secret, confirmed_at IS NOT NULL, begun_at FROM second_factors WHERE user_id = $1", userID).
+		Scan(&sealed, &factor.Confirmed, &factor.BegunAt)
+	if err != nil {
+		return factor, translate("find second factor", err)
+	}
+	secret, err := q.keys.Open(factorSealContext(userID), sealed)
+	factor.Secret = string(secret)
+	return factor, err
+}
+
+// Confirm lets a second factor count, with the recovery codes beside it. The one begun at another moment, and one that counts
+// already, is ErrConflict.
+func (q SecondFactors) Confirm(ctx context.Context, userID string, begun time.Time, step int64, codes []string) error {
+	return q.inTx(ctx, func(tx *Tx) error {
+		err := tx.SecondFactors.once(ctx, "confirm second factor", `
+			UPDATE second_factors SET confirmed_at = now(), last_step = $3
+			WHERE user_id = $1 AND begun_at = $2 AND confirmed_at IS NULL`, userID, begun, step)
+		if err != nil {
+			return err
+		}
+		return tx.SecondFactors.SetRecoveryCodes(ctx, userID, codes)
+	})
+}
+
+// UseStep uses the code of a time step up, and those of the steps before. One that was used is ErrConflict.
+func (q SecondFactors) UseStep(ctx context.Context, userID string, step int64) error {
+	return q.once(ctx, "use second factor",
+		"UPDATE second_factors SET last_step = $2 WHERE user_id = $1 AND confirmed_at IS NOT NULL AND last_step < $2", userID, step)
+}
+
+// UseRecoveryCode uses a recovery code up. One that was used, or never given out, is ErrConflict.
+func (q SecondFactors) UseRecoveryCode(ctx context.Context, userID, code string) error {
+	return q.once(ctx, "use recovery code", `
+		UPDATE recovery_codes AS r SET used_at = now() FROM second_factors AS f
+		WHERE r.user_id = $1 AND r.hash = $2 AND r.used_at IS NULL AND f.user_id = r.user_id AND f.confirmed_at IS NOT NULL`,
+		userID, q.recoveryHash(userID, code))
+}
+
+// SetRecoveryCodes gives a person new recovery codes; the old ones are worth nothing.
+func (q SecondFactors) SetRecoveryCodes(ctx context.Context, userID string, codes []string) error {
+	hashes := make([][]byte, len(codes))
+	for i, code := range codes {
+		hashes[i] = q.recoveryHash(userID, code)
+	}
+	return q.inTx(ctx, func(tx *Tx) error {
+		if _, err := tx.prepared().exec(ctx, "DELETE FROM recovery_codes WHERE user_id = $1", userID); err != nil {
+			return translate("forget recovery codes", err)
+		}
+		_, err := tx.prepared().exec(ctx, "INSERT INTO recovery_codes (user_id, hash) SELECT $1, unnest($2::bytea[])", userID, hashes)
+		return translate("keep recovery codes", err)
+	})
+}
+
+// RecoveryCodesLeft counts those not used.
+func (q SecondFactors) RecoveryCodesLeft(ctx context.Context, userID string) (left int, err error) {
+	err = q.prepared().row(ctx, "SELECT count(*) FROM recovery_codes WHERE user_id = $1 AND used_at IS NULL", userID).Scan(&left)
+	return left, translate("count recovery codes", err)
+}
+
+// Reset forgets a person's second factor and signs them out: the next sign-in begins another. None is ErrNotFound.
+func (q SecondFactors) Reset(ctx context.Context, userID string) error {
+	return q.inTx(ctx, func(tx *Tx) error {
+		changed, err := tx.prepared().exec(ctx, "DELETE FROM second_factors WHERE user_id = $1", userID)
+		if err != nil {
+			return translate("reset second factor", err)
+		}
+		if changed == 0 {
+			return fmt.Errorf("reset second factor: %w", ErrNotFound)
+		}
+		return tx.Sessions.EndAllOf(ctx, userID, nil)
+	})
+}
+
+func (q SecondFactors) recoveryHash(userID, code string) []byte {
+	return q.keys.Hash("recovery code\n" + userID + "\n" + code)
+}
+
+// once makes a change whose condition decides who of several comes first; the others are ErrConflict.
+func (q SecondFactors) once(ctx context.Context, doing, statement string, args ...any) error {
+	changed, err := q.prepared().exec(ctx, statement, args...)
+	if err == nil && changed == 0 {
+		return fmt.Errorf("%s: %w", doing, ErrConflict)
+	}
+	return translate(doing, err)
 }

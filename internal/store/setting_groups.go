@@ -28,6 +28,7 @@ type SiteSettings struct {
 	PlanSwitch               time.Duration // until the benefits of a new plan are there
 	BundleValidityDays       int
 	OperatorPrefix           string
+	SupportPhone             string // as it is dialled; empty where there is none
 }
 
 func defaultSiteSettings() SiteSettings {
@@ -48,11 +49,14 @@ func (s *SiteSettings) fields() map[string]any {
 		"outboundLinkFallback": &s.OutboundLinkFallback, "creditTransferMin": &s.CreditTransferMin,
 		"creditTransferMaxPercent": &s.CreditTransferMaxPercent, "dataTransferMinMb": &s.DataTransferMinMB,
 		"rechargesForBonus": &s.RechargesForBonus, "portInWorkingDays": &s.PortInWorkingDays, "planSwitch": &s.PlanSwitch, "bundleValidityDays": &s.BundleValidityDays,
-		"operatorPrefix": &s.OperatorPrefix,
+		"operatorPrefix": &s.OperatorPrefix, "supportPhone": &s.SupportPhone,
 	}
 }
 
-var prefix = regexp.MustCompile(`^05\d$`)
+var (
+	prefix  = regexp.MustCompile(`^05\d$`)
+	dialled = regexp.MustCompile(`^(\+?\d{3,15})?$`)
+)
 
 // rules says of each rule whether it is kept.
 func (s SiteSettings) rules() map[string]bool {
@@ -69,6 +73,7 @@ func (s SiteSettings) rules() map[string]bool {
 		"planSwitch: more than zero, at most 24h":      0 < s.PlanSwitch && s.PlanSwitch <= day,
 		"bundleValidityDays: 1 to 366":                 between(s.BundleValidityDays, 1, 366),
 		"operatorPrefix: three digits, 05 and another": prefix.MatchString(s.OperatorPrefix),
+		"supportPhone: 3 to 15 digits, or nothing":     dialled.MatchString(s.SupportPhone),
 	}
 	for key, size := range map[string]int{
 		"historyTransactionsPerPage": s.HistoryPerPage, "plansPerPage": s.PlansPerPage, "bundlesPerPage": s.BundlesPerPage,
@@ -122,4 +127,72 @@ func (f PortFigures) rules() map[string]bool {
 // forOrder is what a port's workflow goes by.
 func (f PortFigures) forOrder() contract.PortSettings {
 	return contract.PortSettings{Tries: f.Tries, Notice: f.Notice, CorrectionTTL: f.CorrectionTTL, CutOverFor: f.CutOverFor}
+}
+
+// DoorFigures bound what one device or address may have or ask at once; they are rows of the table of limits (docs/security.md).
+type DoorFigures struct {
+	HoldsByDevice           int
+	HoldsByHousehold        int // IPv6 /64
+	HoldsByAddress          int // wide: an office or a mobile network shares one
+	DeviceSessionsByAddress int
+	EligibilityByAddress    int
+	IdentityPushes          int // to one person, in five minutes
+	IdentityPushesADay      int
+}
+
+func defaultDoorFigures() DoorFigures {
+	return DoorFigures{
+		HoldsByDevice: 5, HoldsByHousehold: 20, HoldsByAddress: 100, DeviceSessionsByAddress: 600, EligibilityByAddress: 300,
+		IdentityPushes: 4, IdentityPushesADay: 15,
+	}
+}
+
+func (f *DoorFigures) fields() map[string]any {
+	return map[string]any{
+		"holdsByDevice": &f.HoldsByDevice, "holdsByHousehold": &f.HoldsByHousehold, "holdsByAddress": &f.HoldsByAddress,
+		"deviceSessionsByAddress": &f.DeviceSessionsByAddress, "eligibilityByAddress": &f.EligibilityByAddress,
+		"identityPushes": &f.IdentityPushes, "identityPushesADay": &f.IdentityPushesADay,
+	}
+}
+
+const mostAtDoors = 10_000_000
+
+func (f DoorFigures) rules() map[string]bool {
+	return map[string]bool{
+		"holdsByDevice: 1 to 10000000":           between(f.HoldsByDevice, 1, mostAtDoors),
+		"holdsByHousehold: 1 to 10000000":        between(f.HoldsByHousehold, 1, mostAtDoors),
+		"holdsByAddress: 1 to 10000000":          between(f.HoldsByAddress, 1, mostAtDoors),
+		"deviceSessionsByAddress: 1 to 10000000": between(f.DeviceSessionsByAddress, 1, mostAtDoors),
+		"eligibilityByAddress: 1 to 10000000":    between(f.EligibilityByAddress, 1, mostAtDoors),
+		"identityPushes: 1 to 10000000":          between(f.IdentityPushes, 1, mostAtDoors),
+		"identityPushesADay: 1 to 10000000":      between(f.IdentityPushesADay, 1, mostAtDoors),
+	}
+}
+
+// Limit is the figure that a setting gives a row of the table of limits, and the time in which it counts.
+func (s Settings) Limit(setting string) (most int, window time.Duration) {
+	switch setting {
+	case "orderStartsByAddress":
+		return s.OrderStartsByAddress, s.OrderStartsWindow
+	case "orderStartsByDevice":
+		return s.OrderStartsByDevice, s.OrderStartsWindow
+	case "deviceSessionsByAddress":
+		return s.Doors.DeviceSessionsByAddress, 10 * time.Minute
+	case "eligibilityByAddress":
+		return s.Doors.EligibilityByAddress, time.Hour
+	case "identityPushes":
+		return s.Doors.IdentityPushes, 5 * time.Minute
+	case "identityPushesADay":
+		return s.Doors.IdentityPushesADay, day
+	case "maxExtensions":
+		return s.MaxExtensions, s.HoldCap
+	case "holdsByDevice":
+		return s.Doors.HoldsByDevice, 0
+	case "holdsByHousehold":
+		return s.Doors.HoldsByHousehold, 0
+	case "holdsByAddress":
+		return s.Doors.HoldsByAddress, 0
+	default:
+		return 0, 0
+	}
 }

@@ -5,6 +5,9 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/domain/limit"
+	"selfcare/internal/store"
 )
 
 func TestSiteSettings_RefuseWhatCannotBeMeant(t *testing.T) {
@@ -13,11 +16,33 @@ func TestSiteSettings_RefuseWhatCannotBeMeant(t *testing.T) {
 		"historyTransactionsPerPage": "0", "plansPerPage": "101", "vasPerPage": "-5", "maintenanceCheck": `"10ms"`, "carousel": `"2h"`,
 		"chunkLoadTimeout": `"0s"`, "outboundLinkFallback": `"1m"`, "creditTransferMin": "0", "creditTransferMaxPercent": "150",
 		"dataTransferMinMb": "0", "referralReward": "-1", "rechargesForBonus": "0", "portInWorkingDays": "0", "planSwitch": `"-1m"`,
-		"bundleValidityDays": "0", "multisimMonthlyFee": "-1000", "operatorPrefix": `"57"`,
+		"bundleValidityDays": "0", "multisimMonthlyFee": "-1000", "operatorPrefix": `"57"`, "supportPhone": `"call us"`,
 	} {
 		err := s.Settings.Change(ctx, map[string]json.RawMessage{key: []byte(wrong)})
 		require.ErrorContains(t, err, key)
 	}
 	_, err := s.Settings.Get(ctx)
 	require.NoError(t, err)
+}
+
+func TestDoorFigures_RefuseWhatCannotBeMeant(t *testing.T) {
+	_, s := database(t)
+	for _, key := range []string{"holdsByDevice", "holdsByHousehold", "holdsByAddress", "deviceSessionsByAddress", "eligibilityByAddress"} {
+		require.ErrorContains(t, s.Settings.Change(ctx, map[string]json.RawMessage{key: []byte("0")}), key)
+	}
+}
+
+func TestLimits_ASettingStartsWhereTheTableSays(t *testing.T) {
+	for _, rule := range limit.Table {
+		for _, c := range rule.Caps {
+			if c.Setting == "" {
+				continue
+			}
+			most, window := store.DefaultSettings().Limit(c.Setting)
+			require.Equal(t, c.Max, most, c.Setting)
+			require.Equal(t, c.Window, window, c.Setting)
+		}
+	}
+	require.Equal(t, limit.IdentityTries, store.DefaultSettings().IdentityTries)
+	require.Equal(t, limit.PortTries, store.DefaultSettings().Port.Tries)
 }

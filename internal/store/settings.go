@@ -36,6 +36,7 @@ type Settings struct {
 	MaxSIMsPerResident   int
 	MinAge               int
 	CheckIDChecksum      bool
+	VerifyContact        bool // a guest shows by a code that a mobile or an e-mail is theirs
 	DeliveryFeeHome      contract.Halalas
 	DeliveryFeePickup    contract.Halalas
 	PartnerBrandHomeOnly bool
@@ -44,6 +45,7 @@ type Settings struct {
 	OrderStartsWindow    time.Duration // in which the next two count
 	OrderStartsByAddress int           // wide: a mobile network shows many devices under one address
 	OrderStartsByDevice  int
+	Doors                DoorFigures
 	Site                 SiteSettings
 	ReferralReward       contract.Halalas // to both sides; zero switches invitations off
 	SellerNameEn         string           // on receipts
@@ -59,6 +61,9 @@ type Settings struct {
 	ReplacementFee       contract.Halalas
 	GuardFor             time.Duration // after a SIM changed hands
 	Port                 PortFigures
+	// RefundSecondPersonAbove is the amount from which on one person alone cannot give money back.
+	RefundSecondPersonAbove contract.Halalas
+	RefundApprovalTTL       time.Duration
 }
 
 const day = 24 * time.Hour
@@ -69,14 +74,14 @@ func DefaultSettings() Settings {
 		HoldFor: 15 * time.Minute, HoldCap: time.Hour, MaxExtensions: 1, DraftTTL: day,
 		IdentityTTL: 3 * time.Minute, IdentityTries: 5, PaymentTTL: 15 * time.Minute, NumberLostTTL: day,
 		ShipmentTTL: 14 * day, DeliveryAttempts: 3, ActivationTTL: 7 * day,
-		MaxSIMsPerCitizen: 10, MaxSIMsPerResident: 2, MinAge: 18, CheckIDChecksum: true,
-		OrderStartsWindow: 10 * time.Minute, OrderStartsByAddress: 600, OrderStartsByDevice: 20,
+		MaxSIMsPerCitizen: 10, MaxSIMsPerResident: 2, MinAge: 18, CheckIDChecksum: true, VerifyContact: true,
+		OrderStartsWindow: 10 * time.Minute, OrderStartsByAddress: 600, OrderStartsByDevice: 20, Doors: defaultDoorFigures(),
 		Site:            defaultSiteSettings(),
 		DeliveryFeeHome: 2500, DeliveryFeePickup: 1500, VATPercent: 15, MaxSubAccounts: 5, ReferralReward: 2500,
 		SellerNameEn: "Selfcare Mobile Company", SellerNameAr: "شركة سلفكير للاتصالات", SellerVATNumber: "300000000000003",
 		ESIMReadyWithin: 70 * time.Minute, ESIMRemindAfter: day, ESIMInstallWithin: 30 * day, ESIMMaxReissues: 2,
 		MaxMultiSIMs: 8, MultiSIMMonthlyFee: 1000, MultiSIMSetupFee: 2500, ReplacementFee: 2500, GuardFor: day,
-		Port: defaultPortFigures(),
+		Port: defaultPortFigures(), RefundSecondPersonAbove: 50000, RefundApprovalTTL: day,
 	}
 }
 
@@ -88,6 +93,7 @@ func (s *Settings) fields() map[string]any {
 		"numberLostTtl": &s.NumberLostTTL, "shipmentTtl": &s.ShipmentTTL, "deliveryAttempts": &s.DeliveryAttempts,
 		"activationTtl": &s.ActivationTTL, "maxSimsPerCitizen": &s.MaxSIMsPerCitizen,
 		"maxSimsPerResident": &s.MaxSIMsPerResident, "minAge": &s.MinAge, "checkIdChecksum": &s.CheckIDChecksum,
+		"verifyContact":   &s.VerifyContact,
 		"deliveryFeeHome": &s.DeliveryFeeHome, "deliveryFeePickup": &s.DeliveryFeePickup,
 		"partnerBrandHomeOnly": &s.PartnerBrandHomeOnly, "vatPercent": &s.VATPercent,
 		"orderStartsWindow": &s.OrderStartsWindow, "orderStartsByAddress": &s.OrderStartsByAddress,
@@ -100,8 +106,10 @@ func (s *Settings) fields() map[string]any {
 		"max_allowed_multisim": &s.MaxMultiSIMs, "multisimMonthlyFee": &s.MultiSIMMonthlyFee,
 		"multisimSetupFee": &s.MultiSIMSetupFee, "replacementFee": &s.ReplacementFee, "guardFor": &s.GuardFor,
 	}
+	fields["refund_needs_second_person_above"], fields["refundApprovalTtl"] = &s.RefundSecondPersonAbove, &s.RefundApprovalTTL
 	maps.Copy(fields, s.Site.fields())
 	maps.Copy(fields, s.Port.fields())
+	maps.Copy(fields, s.Doors.fields())
 	return fields
 }
 
@@ -199,10 +207,13 @@ func (s Settings) validate() error {
 		"max_allowed_multisim: 0 to 100":                           between(s.MaxMultiSIMs, 0, 100),
 		"multisimMonthlyFee: not negative":                         s.MultiSIMMonthlyFee >= 0,
 		"multisimSetupFee, replacementFee: more than zero":         s.MultiSIMSetupFee > 0 && s.ReplacementFee > 0,
+		"refund_needs_second_person_above: not negative":           s.RefundSecondPersonAbove >= 0,
+		"refundApprovalTtl: 1m to 720h":                            between(s.RefundApprovalTTL, time.Minute, 30*day),
 		"guardFor: 0 to 720h":                                      0 <= s.GuardFor && s.GuardFor <= 30*day,
 	}
 	maps.Copy(rules, s.Site.rules())
 	maps.Copy(rules, s.Port.rules())
+	maps.Copy(rules, s.Doors.rules())
 	var broken []string
 	for rule, kept := range rules {
 		if !kept {

@@ -7,7 +7,10 @@ import (
 	"sync/atomic"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/uptrace/bun"
+
+	"selfcare/internal/store/pool"
 )
 
 // Store is the whole database. What it embeds runs outside a transaction: each statement is one of its own.
@@ -16,31 +19,34 @@ type Store struct{ *Tx }
 // Tx gives access to all tables, a struct for each group of them, within one transaction.
 type Tx struct {
 	*conn
-	Audit         Audit
-	Cards         Cards
-	Catalogue     Catalogue
-	Figures       Figures
-	Identities    Identities
-	Ledger        Ledger
-	Lines         Lines
-	LineSIMs      LineSIMs
-	Numbers       Numbers
-	Orders        Orders
-	Outbox        Outbox
-	Payments      Payments
-	Ports         Ports
-	Profiles      Profiles
-	Promos        Promos
-	Referrals     Referrals
-	Requests      Requests
-	Sessions      Sessions
-	Settings      SettingsTable
-	Shipments     Shipments
-	SIMs          SIMs
-	Site          Site
-	Subscriptions Subscriptions
-	Users         Users
-	Webhooks      Webhooks
+	Audit          Audit
+	Cards          Cards
+	Catalogue      Catalogue
+	FailedSignIns  FailedSignIns
+	Figures        Figures
+	Identities     Identities
+	Ledger         Ledger
+	Lines          Lines
+	LineSIMs       LineSIMs
+	Numbers        Numbers
+	Orders         Orders
+	Outbox         Outbox
+	Payments       Payments
+	Ports          Ports
+	Profiles       Profiles
+	Promos         Promos
+	Referrals      Referrals
+	RefundRequests RefundRequests
+	Requests       Requests
+	SecondFactors  SecondFactors
+	Sessions       Sessions
+	Settings       SettingsTable
+	Shipments      Shipments
+	SIMs           SIMs
+	Site           Site
+	Subscriptions  Subscriptions
+	Users          Users
+	Webhooks       Webhooks
 }
 
 // New needs an open database and the keys of its encrypted columns.
@@ -63,10 +69,10 @@ type conn struct {
 // tables puts every group of tables on this connection.
 func (q *conn) tables() *Tx {
 	return &Tx{
-		conn: q, Audit: Audit{q}, Cards: Cards{q}, Catalogue: Catalogue{q}, Figures: Figures{q}, Identities: Identities{q},
+		conn: q, Audit: Audit{q}, Cards: Cards{q}, Catalogue: Catalogue{q}, FailedSignIns: FailedSignIns{q}, Figures: Figures{q}, Identities: Identities{q},
 		Ledger: Ledger{q}, Lines: Lines{q}, LineSIMs: LineSIMs{q}, Numbers: Numbers{q}, Orders: Orders{q}, Outbox: Outbox{q}, Payments: Payments{q},
-		Ports: Ports{q}, Profiles: Profiles{q}, Promos: Promos{q}, Referrals: Referrals{q}, Requests: Requests{q},
-		Sessions: Sessions{q}, Settings: SettingsTable{q}, Shipments: Shipments{q}, SIMs: SIMs{q}, Site: Site{q},
+		Ports: Ports{q}, Profiles: Profiles{q}, Promos: Promos{q}, Referrals: Referrals{q}, RefundRequests: RefundRequests{q}, Requests: Requests{q},
+		SecondFactors: SecondFactors{q}, Sessions: Sessions{q}, Settings: SettingsTable{q}, Shipments: Shipments{q}, SIMs: SIMs{q}, Site: Site{q},
 		Subscriptions: Subscriptions{q}, Users: Users{q}, Webhooks: Webhooks{q},
 	}
 }
@@ -92,8 +98,9 @@ func (q *conn) inTx(ctx context.Context, f func(tx *Tx) error) error {
 }
 
 // prepared runs the statements that every click needs with parameters, so that Postgres plans each of them once.
-// Its arguments are $1, $2, …, unlike bun's question marks.
+// Its arguments are $1, $2, …, unlike bun's question marks. A statement of its own goes to the driver directly.
 type prepared struct {
+	pool *sql.DB // nil within a transaction
 	conn interface {
 		ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 		QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
@@ -104,15 +111,23 @@ type prepared struct {
 func (q *conn) prepared() prepared {
 	switch db := q.db.(type) {
 	case bun.Tx:
-		return prepared{db.Tx}
+		return prepared{conn: db.Tx}
 	case *bun.DB:
-		return prepared{db.DB}
+		return prepared{pool: db.DB, conn: db.DB}
 	default:
-		return prepared{db}
+		return prepared{conn: db}
 	}
 }
 
 func (p prepared) exec(ctx context.Context, query string, args ...any) (changed int64, err error) {
+	if p.pool != nil {
+		err = pool.Direct(ctx, p.pool, func(conn *pgx.Conn) error {
+			tag, err := conn.Exec(ctx, query, withMode(args)...)
+			changed = tag.RowsAffected()
+			return err
+		})
+		return changed, err
+	}
 	result, err := p.conn.ExecContext(ctx, query, withMode(args)...)
 	if err != nil {
 		return 0, err
@@ -124,8 +139,35 @@ func (p prepared) query(ctx context.Context, query string, args ...any) (*sql.Ro
 	return p.conn.QueryContext(ctx, query, withMode(args)...)
 }
 
-func (p prepared) row(ctx context.Context, query string, args ...any) *sql.Row {
+func (p prepared) row(ctx context.Context, query string, args ...any) scanner {
+	if p.pool != nil {
+		return directRow{ctx, p.pool, query, append([]any{formats}, withMode(args)...)}
+	}
 	return p.conn.QueryRowContext(ctx, query, withMode(args)...)
+}
+
+// scanner is a row that is still to be read.
+type scanner interface{ Scan(fields ...any) error }
+
+// directRow asks for its row when it is scanned.
+type directRow struct {
+	ctx   context.Context //nolint:containedctx // of the one statement, which is sent by Scan
+	pool  *sql.DB
+	query string
+	args  []any
+}
+
+// Scan fails with sql.ErrNoRows, too.
+func (r directRow) Scan(fields ...any) error {
+	return pool.Direct(r.ctx, r.pool, func(conn *pgx.Conn) error {
+		return conn.QueryRow(r.ctx, r.query, r.args...).Scan(fields...)
+	})
+}
+
+// formats of columns that come in binary; all others come as text, which is how database/sql reads arrays and such, too.
+var formats = pgx.QueryResultFormatsByOID{
+	pgtype.BoolOID: pgx.BinaryFormatCode, pgtype.ByteaOID: pgx.BinaryFormatCode, pgtype.Int4OID: pgx.BinaryFormatCode,
+	pgtype.Int8OID: pgx.BinaryFormatCode, pgtype.TimestamptzOID: pgx.BinaryFormatCode,
 }
 
 func withMode(args []any) []any {

@@ -1,12 +1,10 @@
 import { expect, test } from './support/journey.ts';
 import { expectGoodPage } from './support/looks.ts';
 import { newPerson } from './support/people.ts';
-import { cards } from './support/simulator.ts';
 import { Support } from './support/support-team.ts';
 import { Wizard } from './support/wizard.ts';
 
 test('a SIM is activated in a browser that does not know its order, by the card and the ID of its owner', async ({
-  page,
   browser,
   request,
   wizard,
@@ -16,8 +14,7 @@ test('a SIM is activated in a browser that does not know its order, by the card 
   customer,
 }) => {
   const order = await customer.startedUntil('payment');
-  await page.goto(order.link('payment'));
-  await wizard.pay(cards.paid);
+  await wizard.payFor(order);
   await expect.poll(async () => (await customer.order(order)).stage).toBe('delivered');
   const { sim } = await customer.order(order);
 

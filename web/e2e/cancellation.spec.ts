@@ -1,6 +1,5 @@
 import { expect, test } from './support/journey.ts';
 import { expectGoodPage } from './support/looks.ts';
-import { cards } from './support/simulator.ts';
 
 test('a paid order is cancelled: the money goes back, the number is free again, an SMS says so', async ({
   page,
@@ -11,8 +10,7 @@ test('a paid order is cancelled: the money goes back, the number is free again, 
   simulator,
 }) => {
   const order = await customer.startedUntil('payment', { delivery: { notes: 'by-hand' } });
-  await page.goto(order.link('payment'));
-  await wizard.pay(cards.paid);
+  await wizard.payFor(order);
   await wizard.expectPlaced();
   const { price } = await customer.order(order);
 

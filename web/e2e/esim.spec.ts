@@ -39,8 +39,7 @@ test('a visitor orders an eSIM, installs it and the line is on', async ({
     await wizard.expectStep('identity-validation');
     await wizard.passIdentity();
     await wizard.expectStep('personal-information');
-    await wizard.fillContact(person);
-    await wizard.next();
+    await wizard.giveContact(person);
   });
   await test.step('confirmation and payment', async () => {
     await wizard.expectStep('order-confirmation');
@@ -73,15 +72,8 @@ test('an eSIM that does not install is made anew, and the code is sent again', a
   customer,
   simulator,
 }) => {
-  const order = await customer.begin({
-    kind: 'esim',
-    numberSource: 'new',
-    msisdn: await customer.freeNumber(),
-    device: { model: 'samsung-galaxy-s24' },
-  });
-  await customer.goOnUntil('payment', order);
-  await page.goto(order.link('payment'));
-  await wizard.pay(cards.paid);
+  const order = await customer.esimUntilPayment();
+  await wizard.payFor(order);
   const esim = new EsimPages(wizard);
   await expect(esim.install).toBeVisible();
   const first = await esim.code();
@@ -91,6 +83,11 @@ test('an eSIM that does not install is made anew, and the code is sent again', a
 
   await simulator.phoneReports(order.id, 'no-memory');
   await expect(page.getByText(problems.esim_no_memory)).toBeVisible();
+  const failed = page
+    .getByRole('list', { name: words('details:statusLabel') })
+    .locator('[data-state=failed]');
+  await expect(failed).toContainText(words('details:status.esim-installed'));
+  await expect(failed).toContainText(words('details:failed.esim-installed'));
   await expectGoodPage(page, language);
   await wizard.button(words('esim:failed.newCode')).click();
   const question = page.getByRole('dialog', { name: words('esim:failed.title') });

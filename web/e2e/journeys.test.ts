@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { journeys } from './journeys.ts';
 
+type Row = (typeof journeys)[string];
+
 const here = import.meta.dirname;
 const features = join(here, '../src/features');
 
@@ -53,9 +55,25 @@ test('areas of the table are the folders of the features', () => {
   expect([...named].toSorted()).toEqual(areas);
 });
 
+/** What the short run shows of an area: its languages and widths. */
+const shown = (area: string, rows: Row[]) =>
+  new Set(
+    rows
+      .filter((row) => row.areas.includes(area))
+      .flatMap(({ once }) => once.flatMap((visitor) => visitor.split('-'))),
+  );
+
 test.each(areas)('the short run shows %s in both languages and on both widths', (area) => {
-  const seen = Object.values(journeys)
-    .filter((row) => row.areas.includes(area))
-    .flatMap(({ once }) => once.flatMap((visitor) => visitor.split('-')));
-  expect([...new Set(seen)].toSorted()).toEqual(['ar', 'desktop', 'en', 'phone']);
+  expect([...shown(area, Object.values(journeys))].toSorted()).toEqual(['ar', 'desktop', 'en', 'phone']);
+});
+
+test('a journey is gone once in the short run, but for an area that would not be shown whole', () => {
+  for (const [title, row] of Object.entries(journeys)) {
+    for (const visitor of row.once.length > 1 ? row.once : []) {
+      const without = { ...row, once: row.once.filter((each) => each !== visitor) };
+      const rows = Object.values({ ...journeys, [title]: without });
+      const lacking = row.areas.filter((area) => shown(area, rows).size < 4);
+      expect(lacking, `${title}: its pages are shown without ${visitor}, too`).not.toEqual([]);
+    }
+  }
 });

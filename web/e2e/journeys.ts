@@ -5,7 +5,7 @@ type Area = string;
 
 interface Journey {
   areas: readonly Area[];
-  /** Who goes on it in `make test`. */
+  /** Who goes on it in `make test`: one visitor, or two where a page is on no other journey. */
   once: readonly Visitor[];
   /** Who goes on it in `make test-all`. */
   all: readonly Visitor[];
@@ -28,6 +28,11 @@ const journey = (areas: string, once: Visitor | Visitor[], all: Visitor[]): Jour
  */
 export const journeys: Record<string, Journey> = {
   // access
+  'a guest forgets an order on a shared device, in all its tabs, and finds it again': journey(
+    'order/details find-order home',
+    'en-phone',
+    everyone,
+  ),
   'an order survives a reload, goes on in a second tab and on another device': journey(
     'order/steps',
     'ar-phone',
@@ -66,34 +71,70 @@ export const journeys: Record<string, Journey> = {
     'en-phone',
     enPhone,
   ),
+  // vanities
+  'a number of all vanity numbers, by either spelling of their page, begins an order': journey(
+    'order/start',
+    'ar-desktop',
+    everyone,
+  ),
+  // links
+  'the link of a message opens what it is about, in one browser': journey(
+    'find-order sim-activation order/details',
+    'ar-desktop',
+    everyone,
+  ),
   // held
   'a parcel the courier refuses is held, amended by support, and goes on to the door': journey(
     'order/details',
     'ar-desktop',
     enPhone,
   ),
+  // hostile-text
+  'what somebody searches for is shown as it was typed, whatever it is': journey(
+    'search',
+    'en-phone',
+    everyone,
+  ),
+  'hostile text in an order is shown as it was typed, or refused at its field': journey(
+    'order/steps order/contact',
+    'ar-phone',
+    everyone,
+  ),
+  'hostile order numbers and promo codes find nothing and do no harm': journey(
+    'find-order order/steps',
+    'en-phone',
+    everyone,
+  ),
+  'hostile text is refused where somebody registers and where a number on its way is corrected': journey(
+    'sign-in order/port',
+    'ar-phone',
+    everyone,
+  ),
   // keyboard
-  'the whole order of a SIM without a mouse': journey('home order/steps', 'en-desktop', ['en-desktop']),
+  'the whole order of a SIM without a mouse': journey('home order/steps order/contact', 'en-desktop', [
+    'en-desktop',
+  ]),
   'the whole order of an eSIM without a mouse': journey('home order/start order/esim', 'en-desktop', [
     'en-desktop',
   ]),
   'bringing a number without a mouse: another time for the switch': journey(
-    'order/start order/port',
+    'order/start order/port order/contact',
     'ar-desktop',
     ['ar-desktop'],
   ),
   // language
-  'changing the language keeps the step and what was typed into it': journey('app order/steps', 'en-phone', [
+  'changing the language keeps the step and what was typed into it': journey(
+    'app order/steps order/contact',
     'en-phone',
-    'en-desktop',
-  ]),
+    ['en-phone', 'en-desktop'],
+  ),
   'back and forward cross the languages with words and direction': journey('app order/steps', 'ar-desktop', [
     'ar-phone',
     'ar-desktop',
   ]),
   // order-to-activation
   'a visitor orders a SIM, follows it to the door and activates the line': journey(
-    'home order/steps order/details sim-activation',
+    'home order/steps order/details sim-activation order/contact',
     'ar-phone',
     everyone,
   ),
@@ -194,6 +235,11 @@ export const journeys: Record<string, Journey> = {
     'en-phone',
     enPhone,
   ),
+  'the end of a hold is in view five minutes before, and one tap moves it': journey(
+    'order/steps',
+    'ar-phone',
+    enDesktop,
+  ),
   'a step whose answer does not come is sent again under its key': journey(
     'order/steps',
     'ar-phone',
@@ -206,15 +252,26 @@ export const journeys: Record<string, Journey> = {
     enPhone,
   ),
   'an advertiser hears nothing where the visitor says no': journey('app home', 'en-desktop', enDesktop),
+  // unreached
+  'who cannot be reached by SMS reads it at the order, and follows it there': journey(
+    'order/details',
+    'ar-desktop',
+    everyone,
+  ),
 
   // content/first-days
   'registered, back by code, a number added, its permission and then the session taken away': journey(
     'accounts sign-in profile dashboard',
-    enPhone,
+    'en-phone',
     enPhone,
   ),
 
   // members/account
+  'hostile text in the profile and about a number to add is refused at its field and does no harm': journey(
+    'profile accounts',
+    'ar-desktop',
+    enPhone,
+  ),
   'a changed password ends every other session, and is put back on the same page': journey(
     'profile sign-in',
     'en-phone',
@@ -238,6 +295,12 @@ export const journeys: Record<string, Journey> = {
     'multi-sim order/extra-sim',
     'ar-desktop',
     ['ar-desktop'],
+  ),
+  // members/kept-card
+  'a card is kept once it has paid, and pays again with the check of its bank': journey(
+    'multi-sim order/steps',
+    'ar-desktop',
+    enPhone,
   ),
   // members/multi-sim
   'a further SIM is ordered, made primary, and the former one deactivated': journey(
@@ -289,6 +352,16 @@ export const journeys: Record<string, Journey> = {
     ['en-desktop'],
   ),
   'the keyboard is enough to sign in': journey('sign-in', 'en-desktop', ['en-desktop']),
+
+  // members/staff
+  'who is new to us sets up an authenticator app, and comes in without it once for each recovery code':
+    journey('second-factor sign-in', 'en-phone', enPhone),
+  'who works for us gives a code after the password': journey('second-factor sign-in', 'ar-desktop', enPhone),
+  'a device that is still signed in is signed out from another one': journey(
+    'sessions profile',
+    enDesktop,
+    enDesktop,
+  ),
 
   // serial/database-away
   'a database that does not answer while the card is charged: the payment is written when it does': journey(

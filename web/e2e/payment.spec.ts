@@ -12,8 +12,7 @@ test('a declined card leaves the number booked, and a second card pays the same 
   simulator,
 }) => {
   const order = await customer.startedUntil('payment', { delivery: { notes: 'by-hand' } });
-  await page.goto(order.link('payment'));
-  await wizard.pay(cards.insufficientFunds);
+  await wizard.payFor(order, cards.insufficientFunds);
   await expect(page.getByRole('alert')).toContainText(words('order:payment.declinedTitle'));
   await expect(page.getByRole('alert')).toContainText(problems['decline.insufficient_funds']);
   await expect(wizard.summary.getByRole('timer')).toBeInViewport();
@@ -38,8 +37,7 @@ test('a check given up at the bank brings the customer back to pay again', async
   customer,
 }) => {
   const order = await customer.startedUntil('payment', { delivery: { notes: 'by-hand' } });
-  await page.goto(order.link('payment'));
-  await wizard.pay(cards.challengedMada);
+  await wizard.payFor(order, cards.challengedMada);
   await wizard.cancelAtBank();
   await wizard.expectStep('payment');
   await expect(page.getByRole('alert')).toContainText(words('order:payment.declinedTitle'));
@@ -59,8 +57,7 @@ test('who walks away from the bank finds the way back to it, or takes another ca
   customer,
 }) => {
   const order = await customer.startedUntil('payment', { delivery: { notes: 'by-hand' } });
-  await page.goto(order.link('payment'));
-  await wizard.pay(cards.challenged);
+  await wizard.payFor(order, cards.challenged);
   await expect(page.locator('button[value=approve]')).toBeVisible();
   await page.goto(order.link('payment'));
   await expect(page.getByText(words('order:payment.challengeTitle'))).toBeVisible();

@@ -40,7 +40,7 @@ test('a customer has the SIM sent to a branch and is told when to collect it', a
     ),
   ).toBeVisible();
   await simulator.scan(order.orderNumber, 'in-transit', 'delivered');
-  await expect(now).toContainText(words('details:status.delivered'));
+  await expect(now).toContainText(words('details:status.active'));
   await expectGoodPage(page, language);
   expect((await customer.order(order)).delivery).toMatchObject({ method: 'pickupSMSA', branchId: branch.id });
   const support = await Support.signIn(request);

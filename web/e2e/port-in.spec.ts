@@ -43,8 +43,7 @@ test('a customer brings a number over: refused for an open bill, sent again, swi
     await wizard.expectStep('identity-validation');
     await wizard.passIdentity();
     await wizard.expectStep('personal-information');
-    await wizard.fillContact(person);
-    await wizard.next();
+    await wizard.giveContact(person);
     await wizard.expectStep('delivery');
     await wizard.fillAddress();
     await wizard.takeAddress();
@@ -59,6 +58,11 @@ test('a customer brings a number over: refused for an open bill, sent again, swi
   });
   await test.step('refused and sent again', async () => {
     await expect(page.getByText(problems.port_unpaid_dues)).toBeVisible();
+    const refused = page
+      .getByRole('list', { name: words('details:statusLabel') })
+      .locator('[data-state=failed]');
+    await expect(refused).toContainText(words('details:status.donor-agrees'));
+    await expect(refused).toContainText(words('details:acts.customer'));
     await expectGoodPage(page, language);
     await wizard.button(words('port:rejected.send')).click();
     await expect(page.getByText(problems.port_unpaid_dues)).toBeHidden();
@@ -77,8 +81,7 @@ const rolledBackOnce =
     test.slow();
     const order = await customer.bring(theirNumber(ending));
     await customer.goOnUntil('payment', order);
-    await page.goto(order.link('payment'));
-    await wizard.pay(cards.paid);
+    await wizard.payFor(order);
     await expect(page.getByText(problems['port.rolled-back'])).toBeVisible({ timeout: 60_000 });
     await expectGoodPage(page, language);
     await expect(wizard.heading(words('details:activeTitle'))).toBeVisible({ timeout: 150_000 });
@@ -103,11 +106,11 @@ test('a request to bring a number is withdrawn: the number stays and the money g
 }) => {
   const order = await customer.bring(theirNumber('6006'));
   await customer.goOnUntil('payment', order, { notes: 'by-hand' });
-  await page.goto(order.link('payment'));
-  await wizard.pay(cards.paid);
-  const port = page.getByRole('region', { name: words('port:title') });
-  const stage = port.getByRole('listitem').filter({ hasText: words('port:stage.submitted') });
-  await expect(stage).toHaveAttribute('aria-current', 'step');
+  await wizard.payFor(order);
+  const state = page.getByRole('list', { name: words('details:statusLabel') });
+  const donor = state.getByRole('listitem').filter({ hasText: words('details:status.donor-agrees') });
+  await expect(donor).toHaveAttribute('aria-current', 'step');
+  await expect(donor).toHaveAttribute('data-state', 'waiting');
   await expectGoodPage(page, language);
 
   await wizard.button(words('details:withdraw.open')).click();
@@ -137,10 +140,9 @@ test('a switch is put off to another day, brought forward again, and happens the
   test.slow();
   const order = await customer.bring(theirNumber('6021'));
   await customer.goOnUntil('payment', order, { notes: 'by-hand' });
-  await page.goto(order.link('payment'));
-  await wizard.pay(cards.paid);
+  await wizard.payFor(order);
   const port = page.getByRole('region', { name: words('port:title') });
-  const now = port.locator('[aria-current=step]');
+  const now = page.getByRole('list', { name: words('details:statusLabel') }).locator('[aria-current=step]');
   const choose = async (pick: { index: number } | 'earliest') => {
     await port.getByRole('button', { name: words('port:another.open') }).click();
     const days = port.getByLabel(words('port:request.window'));
@@ -154,7 +156,7 @@ test('a switch is put off to another day, brought forward again, and happens the
 
   let day = '';
   await test.step('put off before the card arrives', async () => {
-    await expect(now).toHaveText(words('port:stage.approved'));
+    await expect(now).toContainText(words('details:status.preparing'));
     // The clearing house notes the day, but its answer is lost: it is asked what it has noted.
     await simulator.script('portability', {
       operation: 'schedule',
@@ -168,9 +170,11 @@ test('a switch is put off to another day, brought forward again, and happens the
   });
   await test.step('the card is there, the number waits for that day', async () => {
     await simulator.scan(order.orderNumber, 'picked-up', 'in-transit', 'out-for-delivery', 'delivered');
-    await expect(now).toHaveText(words('port:stage.scheduled'));
+    await expect(now).toContainText(words('details:status.number-moves'));
     await expect(port.getByText(weekday(day, language))).toBeVisible();
-    expect((await customer.order(order)).port).toMatchObject({ status: 'scheduled', window: day });
+    await expect
+      .poll(async () => (await customer.order(order)).port)
+      .toMatchObject({ status: 'scheduled', window: day });
     await expectGoodPage(page, language);
   });
   await test.step('brought forward and switched', async () => {

@@ -1,7 +1,6 @@
 import { riyals } from '../src/lib/text/format.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodPage, expectGoodStep } from './support/looks.ts';
-import { cards } from './support/simulator.ts';
 
 test('a promo code of each fate: told at the field, taken off the price, removed', async ({
   page,
@@ -51,8 +50,7 @@ test('a promo code of each fate: told at the field, taken off the price, removed
 
 test('a paid order has a receipt to print', async ({ page, wizard, words, language, customer }) => {
   const order = await customer.startedUntil('payment', { delivery: { notes: 'by-hand' } });
-  await page.goto(order.link('payment'));
-  await wizard.pay(cards.paid);
+  await wizard.payFor(order);
   await wizard.expectPlaced();
   await page.getByRole('link', { name: words('details:facts.receipt') }).click();
   await expect(wizard.heading(words('receipt:title'))).toBeFocused();

@@ -1,7 +1,6 @@
 import { riyals } from '../src/lib/text/format.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodPage } from './support/looks.ts';
-import { cards } from './support/simulator.ts';
 import { Support } from './support/support-team.ts';
 
 test('support refunds a completed order: the line stays, order and receipt say what went back', async ({
@@ -15,8 +14,7 @@ test('support refunds a completed order: the line stays, order and receipt say w
   simulator,
 }) => {
   const order = await customer.startedUntil('payment');
-  await page.goto(order.link('payment'));
-  await wizard.pay(cards.paid);
+  await wizard.payFor(order);
   await page.getByRole('link', { name: words('details:activate') }).click();
   await wizard.button(words('identity:send')).click();
   await wizard.button(words('activation:finish.submit')).click();

@@ -1,4 +1,4 @@
-import { answerWithinMs } from '../src/api/client.ts';
+import { patienceMs, stillCheckingAfterMs } from '../src/lib/http/patience.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodPage } from './support/looks.ts';
 
@@ -28,9 +28,11 @@ test('a booking whose answer does not come is asked for again, and is the same b
     .poll(() => booked, { message: 'the server has booked, but the page does not know' })
     .toHaveLength(1);
 
-  await page.clock.fastForward(answerWithinMs);
+  await page.clock.runFor(stillCheckingAfterMs + 500);
+  await expect(page.getByText(words('shell:silence.stillChecking'))).toBeVisible();
+  await page.clock.fastForward(patienceMs);
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText(words('shell:silence.timeout', { ms: answerWithinMs }));
+  await expect(alert).toContainText(words('shell:silence.timeout', { ms: patienceMs }));
   await expectGoodPage(page, language);
   expect(keys, 'nothing is sent again by itself after so long').toHaveLength(1);
 
@@ -47,7 +49,7 @@ test('a step whose answer does not come is sent again under its key', async ({
   words,
   customer,
 }) => {
-  const order = await customer.startedUntil('personal-information');
+  const order = await customer.startedUntil('delivery');
   const keys: (string | undefined)[] = [];
   const seqs: number[] = [];
   await page.clock.install();
@@ -61,13 +63,42 @@ test('a step whose answer does not come is sent again under its key', async ({
       await route.fulfill({ response: answer });
     }
   });
-  await wizard.fillContact(order.person);
   await wizard.next();
   await expect.poll(() => seqs).toHaveLength(1);
-  await page.clock.fastForward(answerWithinMs);
-  await expect(page.getByRole('alert')).toContainText(words('shell:silence.timeout', { ms: answerWithinMs }));
-  await wizard.next();
+  await page.clock.fastForward(patienceMs);
+  await expect(page.getByText(words('shell:silence.late'))).toBeVisible();
+  await page.clock.fastForward(10_000);
   await wizard.expectStep('delivery');
   expect(keys[1]).toBe(keys[0]);
   expect(seqs[1], 'the order was changed once').toBe(seqs[0]);
+});
+
+test('the end of a hold is in view five minutes before, and one tap moves it', async ({
+  page,
+  wizard,
+  words,
+  language,
+  customer,
+}) => {
+  const order = await customer.startedUntil('plan-selection');
+  const { booking, serverTime } = await customer.order(order);
+  const left = Date.parse(booking?.holdExpiresAt ?? '') - Date.parse(serverTime);
+  await page.clock.install();
+  await page.goto(order.link('plan-selection'));
+  await wizard.expectStep('plan-selection');
+  const warning = page.locator('[data-hold-ends]');
+  await page.clock.runFor(left - 6 * 60_000);
+  await expect(warning).toBeHidden();
+  await page.clock.runFor(90_000);
+  await expect(warning).toBeInViewport();
+  await expectGoodPage(page, language);
+
+  await warning.getByRole('button', { name: words('order:hold.keep') }).click();
+  // The page's clock has run ahead of the server's, so the warning stays; that there is no other time to ask for says that it took.
+  await expect(warning.getByText(words('order:hold.noMore'))).toBeVisible();
+  const kept = await customer.order(order);
+  expect(Date.parse(kept.booking?.holdExpiresAt ?? '')).toBeGreaterThan(
+    Date.parse(booking?.holdExpiresAt ?? ''),
+  );
+  expect(kept.booking?.extensionsLeft).toBe(0);
 });

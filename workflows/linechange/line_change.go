@@ -56,23 +56,44 @@ type simChange struct {
 
 func (c simChange) run(ctx workflow.Context) error {
 	workflow.SetCurrentDetails(ctx, c.title)
-	at := contract.SIMChangeAt{At: contract.At{Now: workflow.Now(ctx)}, Change: c.in}
+	at := contract.SIMChangeAt{At: contract.At{Now: run.Now(ctx)}, Change: c.in}
 	attention := &run.Attention{}
 	var todo contract.SIMOrder
 	if err := run.Local(ctx, attention, "Claim the line", &todo, c.begin, at); err != nil {
 		return run.AsRefusal(err)
 	}
-	if err := workflow.ExecuteActivity(run.WithGatewayPolicy(ctx, c.title), c.change, todo).Get(ctx, nil); err != nil {
-		ctx, cancel := workflow.NewDisconnectedContext(ctx)
-		defer cancel()
+	ctx, cancel := workflow.NewDisconnectedContext(ctx) // what the network does must be in the books
+	defer cancel()
+	if err := c.changed(ctx, attention, todo); err != nil {
 		if freeErr := release(ctx, attention, c.in.Holder); freeErr != nil {
 			return freeErr
 		}
 		return run.AsRefusal(err)
 	}
-	ctx, cancel := workflow.NewDisconnectedContext(ctx) // done in the network: it must be noted
-	defer cancel()
 	return run.Local(ctx, attention, "Note the change", nil, c.record, at)
+}
+
+// changed asks the network until it says yes or no. One that is silent may have made the change: the same key is asked again,
+// and nobody else gets the line meanwhile.
+func (c simChange) changed(ctx workflow.Context, attention *run.Attention, todo contract.SIMOrder) error {
+	for n := 0; ; n++ {
+		err := workflow.ExecuteActivity(run.WithGatewayPolicy(ctx, c.title), c.change, todo).Get(ctx, nil)
+		if err == nil || run.CodeOf(err) != contract.FailOutsideSystem {
+			if n > 0 {
+				attention.Drop(ctx, contract.FailOutsideSystem)
+			}
+			return err
+		}
+		if n == 0 {
+			attention.Raise(ctx, contract.FailOutsideSystem)
+		}
+		wait := run.Wait{
+			For: "the network says what it did", Limit: run.PauseBefore(n), Then: "it is asked again for an hour; NeedsAttention is set",
+		}
+		if err := run.Pause(ctx, wait); err != nil {
+			return err
+		}
+	}
 }
 
 func release(ctx workflow.Context, attention *run.Attention, holder string) error {

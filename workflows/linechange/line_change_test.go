@@ -45,12 +45,37 @@ func TestSIMChange_ARefusedClaimChangesNothing(t *testing.T) {
 }
 
 func TestSIMChange_WhatTheNetworkRefusesGivesTheLineFree(t *testing.T) {
-	for name, err := range map[string]error{"refused": workflowtest.No(contract.FailNetworkRefused), "silent for an hour": workflowtest.ErrOutage} {
+	env, j := change(t, func(j *workflowtest.Journal) { j.Fails("switch-primary", workflowtest.No(contract.FailNetworkRefused)) })
+	env.ExecuteWorkflow(linechange.PrimarySwitch, simChange)
+	require.ErrorContains(t, env.GetWorkflowError(), string(contract.FailNetworkRefused))
+	require.Equal(t, []string{"claim-line h-1", "release-line h-1"}, j.Did())
+}
+
+// A network that says nothing may have done it: the line stays claimed until that is known, and somebody looks.
+func TestSIMChange_ASilentNetworkIsAskedUntilItSaysWhatItDid(t *testing.T) {
+	ends := map[string]struct {
+		says    error
+		want    []string
+		wantErr bool
+	}{
+		"it did it":   {nil, []string{"claim-line h-1", "switch-primary " + workflowtest.Iccid, "record-primary sim-2"}, false},
+		"it will not": {workflowtest.No(contract.FailNetworkRefused), []string{"claim-line h-1", "release-line h-1"}, true},
+	}
+	for name, end := range ends {
 		t.Run(name, func(t *testing.T) {
-			env, j := change(t, func(j *workflowtest.Journal) { j.Fails("switch-primary", err) })
+			env, j := change(t, func(j *workflowtest.Journal) { j.Fails("switch-primary", workflowtest.ErrOutage) })
+			shown := workflowtest.KeepAttributes(env)
+			env.RegisterDelayedCallback(env.CancelWorkflow, time.Minute) // what the network did must be in the books
+			env.RegisterDelayedCallback(func() {
+				require.Equal(t, []string{"claim-line h-1"}, j.Did(), "the claim stays")
+				require.Equal(t, true, shown[contract.AttrNeedsAttention])
+				require.Equal(t, string(contract.FailOutsideSystem), shown[contract.AttrFailureCode])
+			}, workflowtest.Day)
+			env.RegisterDelayedCallback(func() { j.Fails("switch-primary", end.says) }, 25*time.Hour)
 			env.ExecuteWorkflow(linechange.PrimarySwitch, simChange)
-			require.Error(t, env.GetWorkflowError())
-			require.Equal(t, []string{"claim-line h-1", "release-line h-1"}, j.Did())
+			require.Equal(t, end.wantErr, env.GetWorkflowError() != nil)
+			require.Equal(t, end.want, j.Did())
+			require.Equal(t, false, shown[contract.AttrNeedsAttention])
 		})
 	}
 }

@@ -6,9 +6,10 @@ import (
 	"selfcare/workflows/internal/run"
 )
 
-// BranchSync copies the courier's list of pickup branches. A schedule starts it each night and once at first start.
+// BranchSync copies the courier's list of pickup branches. A schedule starts it each night and once at first start;
+// a courier that gives none away ends it as failed, and the next night asks again.
 func BranchSync(ctx workflow.Context) (int, error) {
 	var count int
-	err := workflow.ExecuteActivity(run.WithGatewayPolicy(ctx, "Copy the list of branches"), courier.SyncBranches).Get(ctx, &count)
+	err := run.Do(run.WithGatewayPolicy(ctx, "Copy the list of branches"), &run.Attention{}, &count, courier.SyncBranches)
 	return count, err
 }

@@ -2,6 +2,7 @@ package maintenance_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -31,4 +32,16 @@ func TestBranchSync_FailsWhenTheCourierRefuses(t *testing.T) {
 	env.ExecuteWorkflow(maintenance.BranchSync)
 
 	workflowtest.RequireCode(t, contract.FailCourierRefused, env.GetWorkflowError())
+}
+
+func TestBranchSync_WaitsForOurDatabaseHoweverLongThatTakes(t *testing.T) {
+	env, j := workflowtest.NewEnvironment(), workflowtest.NewJournal()
+	j.Fails("sync-branches", workflowtest.ErrOurDatabase)
+	workflowtest.Register(env, workflowtest.NewOutside(j, env.Now))
+	env.RegisterDelayedCallback(func() { j.Fails("sync-branches", nil) }, 5*time.Hour)
+
+	env.ExecuteWorkflow(maintenance.BranchSync)
+
+	require.NoError(t, env.GetWorkflowError())
+	require.Equal(t, []string{"sync-branches"}, j.Did())
 }

@@ -20,25 +20,29 @@ var (
 // keepAnswers is how long an idempotency key is remembered.
 const keepAnswers = 24 * time.Hour
 
-// keepMessages is how long support can see what a customer was told: an order can be asked about, objected to and refunded
-// for weeks.
-const keepMessages = 90 * 24 * time.Hour
+// keepRecords is how long support can see what a customer was told, and who could not sign in: an order can be asked about,
+// objected to and refunded for weeks.
+const keepRecords = 90 * 24 * time.Hour
 
 // CleanUp drops what nobody needs any more and says how many rows that were. A schedule starts it each night.
 func CleanUp(ctx workflow.Context) (int, error) {
-	var count int
-	before := workflow.Now(ctx).Add(-keepAnswers)
-	err := workflow.ExecuteActivity(run.WithGatewayPolicy(ctx, "Forget old answers"), records.ForgetRequests, before).Get(ctx, &count)
-	if err != nil {
-		return count, err
+	answers, old := workflow.Now(ctx).Add(-keepAnswers), workflow.Now(ctx).Add(-keepRecords)
+	total := 0
+	for _, step := range []struct {
+		summary string
+		forget  any
+		before  time.Time
+	}{
+		{"Forget old answers", records.ForgetRequests, answers},
+		{"Forget sessions that are over", records.ForgetSessions, answers},
+		{"Forget messages that are done with", records.ForgetMessages, old},
+		{"Forget sign-ins that failed", records.ForgetFailedSignIns, old},
+	} {
+		var count int
+		if err := run.Do(run.WithGatewayPolicy(ctx, step.summary), &run.Attention{}, &count, step.forget, step.before); err != nil {
+			return total, err
+		}
+		total += count
 	}
-	var sessions int
-	err = workflow.ExecuteActivity(run.WithGatewayPolicy(ctx, "Forget sessions that are over"), records.ForgetSessions, before).Get(ctx, &sessions)
-	if err != nil {
-		return count + sessions, err
-	}
-	var messages int
-	before = workflow.Now(ctx).Add(-keepMessages)
-	err = workflow.ExecuteActivity(run.WithGatewayPolicy(ctx, "Forget messages that are done with"), records.ForgetMessages, before).Get(ctx, &messages)
-	return count + sessions + messages, err
+	return total, nil
 }

@@ -1,6 +1,7 @@
 package maintenance_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -9,10 +10,12 @@ import (
 	"go.temporal.io/sdk/testsuite"
 
 	maintenanceacts "selfcare/activities/maintenance"
+	"selfcare/internal/contract"
+	"selfcare/workflows/internal/workflowtest"
 	"selfcare/workflows/maintenance"
 )
 
-func TestCleanUp_ForgetsAnswersSessionsAndMessages(t *testing.T) {
+func TestCleanUp_ForgetsWhatNobodyNeedsAnyMore(t *testing.T) {
 	var suite testsuite.WorkflowTestSuite
 	env := suite.NewTestWorkflowEnvironment()
 	var r *maintenanceacts.Activities
@@ -21,10 +24,34 @@ func TestCleanUp_ForgetsAnswersSessionsAndMessages(t *testing.T) {
 	env.OnActivity(r.ForgetSessions, mock.Anything, mock.MatchedBy(before.Equal)).Return(4, nil).Once()
 	quarter := env.Now().Add(-90 * 24 * time.Hour)
 	env.OnActivity(r.ForgetMessages, mock.Anything, mock.MatchedBy(quarter.Equal)).Return(5, nil).Once()
+	env.OnActivity(r.ForgetFailedSignIns, mock.Anything, mock.MatchedBy(quarter.Equal)).Return(6, nil).Once()
 	env.ExecuteWorkflow(maintenance.CleanUp)
 	require.NoError(t, env.GetWorkflowError())
 	var count int
 	require.NoError(t, env.GetWorkflowResult(&count))
-	require.Equal(t, 12, count)
+	require.Equal(t, 18, count)
 	env.AssertExpectations(t)
+}
+
+func TestCleanUp_WaitsForOurDatabaseHoweverLongThatTakes(t *testing.T) {
+	env := workflowtest.NewEnvironment()
+	var r *maintenanceacts.Activities
+	back := env.Now().Add(5 * time.Hour)
+	env.OnActivity(r.ForgetRequests, mock.Anything, mock.Anything).Return(func(context.Context, time.Time) (int, error) {
+		if env.Now().Before(back) {
+			return 0, workflowtest.ErrOurDatabase
+		}
+		return 3, nil
+	})
+	for _, forget := range []any{r.ForgetSessions, r.ForgetMessages, r.ForgetFailedSignIns} {
+		env.OnActivity(forget, mock.Anything, mock.Anything).Return(1, nil).Once()
+	}
+	shown := workflowtest.KeepAttributes(env)
+	env.RegisterDelayedCallback(func() { require.Equal(t, true, shown[contract.AttrNeedsAttention]) }, 4*time.Hour)
+	env.ExecuteWorkflow(maintenance.CleanUp)
+	require.NoError(t, env.GetWorkflowError())
+	var count int
+	require.NoError(t, env.GetWorkflowResult(&count))
+	require.Equal(t, 6, count)
+	require.Equal(t, false, shown[contract.AttrNeedsAttention])
 }

@@ -111,7 +111,7 @@ func TestOrder_TooLateToCancelOnceTheParcelWasPickedUp(t *testing.T) {
 			s.Scanned(time.Hour, contract.ShipmentPickedUp)
 			cancel(s)
 			s.Scanned(22*workflowtest.Day, contract.ShipmentDelivered)
-			s.Outside.Scan = contract.ShipmentInTransit
+			s.At(12*workflowtest.Day, func() { s.Outside.Scan = contract.ShipmentInTransit })
 			s.Activates(23 * workflowtest.Day)
 
 			end := s.Run()

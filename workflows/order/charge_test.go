@@ -115,6 +115,55 @@ func TestCharge_PaidAfterItWasDeclinedGoesBack(t *testing.T) {
 	}
 }
 
+// A report is told once: whoever heard it asks until the provider commits itself.
+func TestCharge_ReportAfterANoIsAskedAboutUntilTheProviderCommitsItself(t *testing.T) {
+	ways := map[string]func(*workflowtest.Story){
+		"who does not answer for an hour": func(s *workflowtest.Story) {
+			s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid}
+			s.Fails("inquire", workflowtest.ErrOutage)
+			s.Mends(time.Hour, "inquire")
+		},
+		"who says pending first": func(s *workflowtest.Story) {
+			s.Outside.Outcomes["p1"] = workflowtest.PendingFor(6, contract.PaymentPaid)
+		},
+	}
+	for name, provider := range ways {
+		t.Run(name, func(t *testing.T) {
+			s := workflowtest.NewStory(t)
+			s.Outside.Charges["p1"] = contract.PaymentDeclined
+			provider(s)
+			s.IsPaid()
+			s.Reported(5*time.Minute, "p1")
+			s.Reported(6*time.Minute, "p1") // meanwhile: one who asks is enough
+			s.Pays(10*time.Minute, "p2")
+
+			s.RunToActive(10 * time.Hour)
+
+			require.Equal(t, []string{"refund p1 11000"}, s.Did("refund"))
+			require.Equal(t, map[string]contract.PaymentStatus{"p1": contract.PaymentRefunded, "p2": contract.PaymentPaid}, s.PaymentsAre())
+		})
+	}
+}
+
+func TestCharge_ReportAfterANoThatNobodyCanExplainIsShown(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.Outside.Charges["p1"] = contract.PaymentDeclined
+	s.Outside.Outcomes["p1"] = workflowtest.PendingFor(9, contract.PaymentDeclined)
+	s.IsPaid()
+	shown := s.KeepsAttributes()
+	s.Reported(5*time.Minute, "p1")
+	s.Pays(10*time.Minute, "p2")
+	s.At(8*time.Hour, func() {
+		require.Equal(t, true, shown[contract.AttrNeedsAttention])
+		require.Equal(t, string(contract.FailOutcomeUnknown), shown[contract.AttrFailureCode])
+	})
+
+	s.RunToActive(2 * workflowtest.Day)
+
+	require.Equal(t, false, shown[contract.AttrNeedsAttention])
+	require.Empty(t, s.Did("refund"))
+}
+
 func TestCharge_ReportsThatMeanNothingChangeNothing(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.IsPaid()

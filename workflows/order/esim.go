@@ -101,6 +101,9 @@ func (o profileOwner) ProfileOrder(issue int) contract.ProfileOrder {
 
 func (o profileOwner) RecordProfile(ctx workflow.Context, p contract.Profile) error {
 	moved := contract.ProfileMoved{At: run.At(ctx), Profile: p, Limits: o.limits()}
+	if p.State == contract.ProfileError {
+		return o.applyAndShow(ctx, "eSIM is "+string(p.State), orders.RecordProfile, moved)
+	}
 	return o.Apply(ctx, "eSIM is "+string(p.State), orders.RecordProfile, moved)
 }
 

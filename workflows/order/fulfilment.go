@@ -50,6 +50,9 @@ func (o parcelOwner) ShipmentInput(attempt int) contract.ShipmentInput {
 
 func (o parcelOwner) RecordShipment(ctx workflow.Context, s contract.Shipment, scan *contract.ParcelScanned) error {
 	moved := contract.ShipmentMoved{At: run.At(ctx), Shipment: s, Scan: scan, Limits: o.limits()}
+	if scan != nil && s.Status != contract.ShipmentDelivered {
+		return o.applyAndShow(ctx, "Parcel is "+string(s.Status), orders.RecordShipment, moved)
+	}
 	return o.Apply(ctx, "Parcel is "+string(s.Status), orders.RecordShipment, moved)
 }
 

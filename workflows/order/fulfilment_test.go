@@ -101,6 +101,31 @@ func TestOrder_SilentParcelTheCourierHasNewsOfIsNotHeld(t *testing.T) {
 	require.Empty(t, s.Did("hold"))
 }
 
+// A call-back that got lost costs two days, not two weeks.
+func TestOrder_CourierIsAskedAfterTwoSilentDaysAndEachTwoAgain(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.Outside.Scan = contract.ShipmentPickedUp // what the courier knows; nothing new since
+	s.IsPaid()
+	s.Scanned(workflowtest.Day, contract.ShipmentPickedUp)
+	asked := map[int]int{}
+	for _, day := range []int{2, 4, 6} { // a scan came on the first day
+		s.At(time.Duration(day)*workflowtest.Day, func() { asked[day] = len(s.Did("ask-courier")) })
+	}
+	s.At(6*workflowtest.Day+time.Hour, func() { s.Fails("ask-courier", workflowtest.ErrOutage) }) // one that it does not answer is no reason to hold
+	s.At(8*workflowtest.Day, func() {
+		require.Empty(t, s.Did("hold"))
+		s.Fails("ask-courier", nil)
+		s.Outside.Scan = contract.ShipmentDelivered // its call-back is lost
+	})
+	s.At(9*workflowtest.Day+time.Hour, func() { require.Equal(t, contract.StageDelivered, s.Books.Last().Stage) })
+	s.Activates(10 * workflowtest.Day)
+
+	require.Equal(t, contract.StageActive, s.Run().Stage)
+	require.Equal(t, map[int]int{2: 0, 4: 1, 6: 2}, asked)
+	require.Positive(t, s.Happened("ask-courier"))
+	require.Empty(t, s.Did("hold"))
+}
+
 func TestOrder_FailedAttemptsAreToldAndThenItIsDelivered(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.IsPaid()
@@ -137,6 +162,43 @@ func TestOrder_ReturnedParcelIsRefundedLessItsDelivery(t *testing.T) {
 		"return-sim", "refund p1 8500", "refunded p1 8500", "release-number " + workflowtest.Msisdn, "close parcel_returned",
 	}, s.DidSince("begin-cancel parcel_returned"))
 	require.Equal(t, []string{"order-cancelled", "order-dispatched", "order-placed"}, s.MessagesSent())
+}
+
+// A parcel that the courier calls off by itself is nobody's fault and nobody's news: support sends another.
+func TestOrder_ParcelTheCourierCancelsIsHeldAndARetrySendsAnother(t *testing.T) {
+	moments := map[string][]contract.ShipmentStatus{
+		"before it was picked up": {contract.ShipmentCancelled},
+		"on its way":              {contract.ShipmentPickedUp, contract.ShipmentCancelled},
+	}
+	for name, scans := range moments {
+		t.Run(name, func(t *testing.T) {
+			s := workflowtest.NewStory(t)
+			s.IsPaid()
+			for i, scan := range scans {
+				s.Scanned(time.Hour+time.Duration(i)*time.Minute, scan)
+			}
+			s.At(2*time.Hour, func() {
+				require.Equal(t, contract.FailCourierRefused, s.Books.Last().Held.FailureCode)
+				require.Equal(t, contract.WorkShip, s.Books.Last().Held.Work)
+				s.ScansNow("late", contract.ShipmentDelivered) // of a parcel that is over
+			})
+			s.Resolves(3*time.Hour, contract.ResolveRetry)
+			s.At(4*time.Hour, func() {
+				s.SignalWorkflow(contract.SignalParcelScanned, contract.ParcelScanned{
+					EventID: "of another parcel", AirwayBill: "290019498491", Status: contract.ShipmentDelivered,
+				})
+			})
+			s.Activates(5 * time.Hour)
+
+			end := s.Run()
+
+			require.Equal(t, contract.StageActive, end.Stage)
+			require.Equal(t, "290019498491", end.Shipment.AirwayBill)
+			require.Equal(t, map[string]string{workflowtest.OrderID: workflowtest.AirwayBill, workflowtest.OrderID + "-1": "290019498491"}, s.Outside.Parcels)
+			require.Equal(t, []string{"parcel-cancelled", "hold courier_refused", "resume retry", "book-parcel riyadh"},
+				s.Did("parcel-cancelled", "hold", "resume", "cancel-parcel", "book-parcel")[1:], "the courier need not be told to cancel it")
+		})
+	}
 }
 
 func TestOrder_DoubledAndDisorderedScansChangeNothing(t *testing.T) {

@@ -11,14 +11,16 @@ import (
 	"selfcare/workflows/internal/run"
 )
 
-// answerGrace is how long after a request's end its call-back may still arrive before we ask ourselves.
-const answerGrace = 2 * time.Second
+const (
+	answerGrace = 2 * time.Second // after a request's end its call-back may still arrive before we ask ourselves
+	maxHints    = 10              // call-backs of one request that make us ask; then only its end does
+)
 
 // identityCheck are the requests to the identity app while the order runs.
 type identityCheck struct {
 	*orderRun
-	asking int                                // requests that are being made or written down
-	early  map[string]contract.IdentityStatus // answers to requests that are not written down yet, by transaction
+	asking int             // requests that are being made or written down
+	hinted map[string]bool // transactions that a call-back spoke of since the app was last asked
 }
 
 func (i *identityCheck) mayRequest(struct{}) error {
@@ -47,10 +49,6 @@ func (i *identityCheck) request(ctx workflow.Context, _ struct{}) (contract.Orde
 	if err := i.save(ctx, sent, func() error { return i.mayKeep(request) }); err != nil {
 		return contract.Order{}, err
 	}
-	if early, answered := i.early[sent.TransactionID]; answered {
-		i.answered(ctx, sent.TransactionID, early)
-		return i.State, nil
-	}
 	i.Go(func(ctx workflow.Context) { i.watch(ctx, sent) })
 	return i.State, nil
 }
@@ -72,32 +70,50 @@ func (i *identityCheck) save(ctx workflow.Context, moved contract.Identity, allo
 	})
 }
 
-// watch asks the app itself when no call-back came in time: a lost call-back must not cost the customer the order.
+// watch waits for the answer to a request. A call-back only says that it is worth asking now: whoever had the secret that
+// signs call-backs could send one, so what counts is what the app says itself. A lost call-back must not cost the customer
+// the order, so it is asked at the end, too.
 func (i *identityCheck) watch(ctx workflow.Context, sent contract.Identity) {
-	wait := run.Wait{
-		For: "the customer answers in the identity app", Limit: sent.ExpiresAt.Sub(workflow.Now(ctx)) + answerGrace,
-		Then: "the identity app is asked; without an answer the push has expired",
+	over := func() bool { return i.Draining() || !i.waitsFor(sent.TransactionID) }
+	for hints := 0; ; hints++ {
+		wait := run.Wait{
+			For: "the customer answers in the identity app", Limit: sent.ExpiresAt.Sub(workflow.Now(ctx)) + answerGrace,
+			Then: "the identity app is asked; without an answer the push has expired",
+		}
+		hinted, err := i.Await(ctx, wait, func() bool { return over() || hints < maxHints && i.hinted[sent.TransactionID] })
+		if err != nil || over() {
+			return
+		}
+		status := i.ask(ctx, sent)
+		if status == contract.IdentityWaiting && !hinted {
+			status = contract.IdentityExpired // the customer tries again
+		}
+		if status != contract.IdentityWaiting {
+			i.answered(ctx, sent.TransactionID, status)
+		}
+		if !hinted {
+			return
+		}
 	}
-	answered := func() bool { return i.Draining() || !i.waitsFor(sent.TransactionID) }
-	if done, err := i.Await(ctx, wait, answered); err != nil || done {
-		return
-	}
+}
+
+// ask is what the app says; while it cannot be asked nothing is known.
+func (i *identityCheck) ask(ctx workflow.Context, sent contract.Identity) contract.IdentityStatus {
+	delete(i.hinted, sent.TransactionID)
 	query := contract.IdentityQuery{TransactionID: sent.TransactionID, IDNumber: i.State.Person.IDNumber, Random: sent.Random}
-	status := contract.IdentityExpired
-	err := i.Do(run.WithInteractivePolicy(ctx, "Ask the identity app"), &status, identity.AskIdentity, query)
-	if err != nil || status == contract.IdentityWaiting {
-		status = contract.IdentityExpired // the customer tries again
+	var status contract.IdentityStatus
+	if err := i.Do(run.WithInteractivePolicy(ctx, "Ask the identity app"), &status, identity.AskIdentity, query); err != nil {
+		return contract.IdentityWaiting
 	}
-	i.answered(ctx, sent.TransactionID, status)
+	return status
 }
 
 // listenAnswer takes the call-backs of the identity app; late ones change nothing. One that overtakes our own record of
 // its request is kept for it.
-func (i *identityCheck) listenAnswer(ctx workflow.Context, answer contract.IdentityAnswered) {
-	if i.asking > 0 && !i.waitsFor(answer.TransactionID) && answer.Status != contract.IdentityWaiting {
-		i.early[answer.TransactionID] = answer.Status
+func (i *identityCheck) listenAnswer(_ workflow.Context, answer contract.IdentityAnswered) {
+	if i.asking > 0 || i.waitsFor(answer.TransactionID) {
+		i.hinted[answer.TransactionID] = true
 	}
-	i.answered(ctx, answer.TransactionID, answer.Status)
 }
 
 func (i *identityCheck) answered(ctx workflow.Context, transactionID string, status contract.IdentityStatus) {
@@ -107,7 +123,7 @@ func (i *identityCheck) answered(ctx workflow.Context, transactionID string, sta
 		}
 		return nil
 	}
-	if status == contract.IdentityWaiting || stillAsked() != nil {
+	if stillAsked() != nil {
 		return
 	}
 	answered := *i.State.Identity

@@ -1,6 +1,7 @@
 package order_test
 
 import (
+	"strconv"
 	"testing"
 	"time"
 
@@ -24,7 +25,7 @@ func TestOrder_RejectedIdentityCanBeTriedAgain(t *testing.T) {
 
 	require.Equal(t, contract.FailStepOutOfOrder, s.Refused(contract.UpdateProvideContact))
 	require.Equal(t, []string{"push order1", "push order2", "push activation1"}, s.Did("push"))
-	require.Empty(t, s.Did("ask-app"), "a call-back came each time")
+	require.Equal(t, []string{"ask-app order1", "ask-app order2", "ask-app activation1"}, s.Did("ask-app"))
 }
 
 func TestOrder_LostIdentityCallBackIsMadeUpForByAsking(t *testing.T) {
@@ -36,7 +37,7 @@ func TestOrder_LostIdentityCallBackIsMadeUpForByAsking(t *testing.T) {
 
 	s.RunToActive(time.Hour)
 
-	require.Equal(t, []string{"ask-app order1"}, s.Did("ask-app"))
+	require.Equal(t, []string{"ask-app order1", "ask-app activation1"}, s.Did("ask-app"))
 }
 
 func TestOrder_IdentityNobodyAnswersExpires(t *testing.T) {
@@ -121,22 +122,78 @@ func TestOrder_LateAndDoubledIdentityCallBacksChangeNothing(t *testing.T) {
 		s.Did("identity-waiting", "identity-rejected", "identity-completed", "identity-expired"))
 }
 
-func TestOrder_CallBackThatComesWhileWeAskIsTheAnswer(t *testing.T) {
-	s := workflowtest.NewStory(t)
-	s.Outside.App = contract.IdentityExpired
-	s.While("ask-app", func() {
-		s.While("identity-completed", func() {}) // the call-back is still being saved when the app's own answer comes
-		s.SignalWorkflow(contract.SignalIdentityAnswered, contract.IdentityAnswered{
-			EventID: "e1", TransactionID: "order1", Status: contract.IdentityCompleted,
+// Whoever had the secret that signs call-backs could send them. What counts is what the app itself says.
+func TestOrder_ForgedIdentityCallBackProvesNobody(t *testing.T) {
+	for name, tt := range map[string]struct {
+		app  contract.IdentityStatus
+		want contract.IdentityStatus
+	}{
+		"while the app still waits":      {contract.IdentityWaiting, contract.IdentityExpired},
+		"after the app heard a no":       {contract.IdentityRejected, contract.IdentityRejected},
+		"after the app forgot the query": {contract.IdentityExpired, contract.IdentityExpired},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := workflowtest.NewStory(t)
+			s.Outside.App = tt.app
+			s.ChoosesUpToIdentity()
+			s.AsksForPush(15 * time.Second)
+			s.At(20*time.Second, func() { s.CallsBackNow("order1", contract.IdentityCompleted) })
+			s.GivesContactAndAddress(25 * time.Second)
+
+			end := s.Run()
+
+			require.Equal(t, tt.want, end.Identity.Status)
+			require.Equal(t, contract.FailStepOutOfOrder, s.Refused(contract.UpdateProvideContact))
+			require.Empty(t, s.Did("identity-completed"))
 		})
-	})
+	}
+}
+
+func TestOrder_IdentityCallBackThatCannotBeCheckedWaitsForTheEndOfTheRequest(t *testing.T) {
+	s := workflowtest.NewStory(t)
 	s.ChoosesUpToIdentity()
 	s.AsksForPush(15 * time.Second)
+	s.Fails("ask-app", workflowtest.ErrOutage)
+	s.AppAnswers(20*time.Second, "order1", contract.IdentityCompleted)
+	s.Mends(time.Minute, "ask-app")
+	s.GoesOnToPay(4 * time.Minute)
+
+	s.RunToActive(time.Hour)
+
+	require.Equal(t, []string{"ask-app order1"}, s.Did("ask-app")[:1])
+}
+
+func TestOrder_IdentityCallBacksMakeUsAskTenTimesAtMost(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.ChoosesUpToIdentity()
+	s.AsksForPush(15 * time.Second)
+	for i := range 30 {
+		s.At(time.Duration(20+i)*time.Second, func() {
+			s.SignalWorkflow(contract.SignalIdentityAnswered, contract.IdentityAnswered{
+				EventID: strconv.Itoa(i), TransactionID: "order1", Status: contract.IdentityCompleted,
+			})
+		})
+	}
+
+	end := s.Run()
+
+	require.Equal(t, contract.IdentityExpired, end.Identity.Status)
+	require.Len(t, s.Did("ask-app"), 11, "and once at its end")
+}
+
+func TestOrder_CallBackThatComesWhileWeAskMakesUsAskAgain(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.ChoosesUpToIdentity()
+	s.AsksForPush(15 * time.Second)
+	s.At(19*time.Second, func() {
+		s.While("ask-app", func() { s.AppAnswersNow("order1", contract.IdentityCompleted) })
+		s.CallsBackNow("order1", contract.IdentityRejected)
+	})
 
 	end := s.Run()
 
 	require.Equal(t, contract.IdentityCompleted, end.Identity.Status)
-	require.Empty(t, s.Did("identity-expired"))
+	require.Equal(t, []string{"ask-app order1", "ask-app order1"}, s.Did("ask-app"))
 }
 
 func TestOrder_ApprovalOfOnePersonNeverProvesAnother(t *testing.T) {
@@ -158,9 +215,7 @@ func TestOrder_ApprovalOfOnePersonNeverProvesAnother(t *testing.T) {
 		s.AsksForPush(15 * time.Second)
 		s.At(19*time.Second, func() {
 			s.While("person", func() {
-				s.SignalWorkflow(contract.SignalIdentityAnswered, contract.IdentityAnswered{
-					EventID: "e1", TransactionID: "order1", Status: contract.IdentityCompleted,
-				})
+				s.AppAnswersNow("order1", contract.IdentityCompleted)
 			})
 		})
 		s.Claims(20*time.Second, "1000000016")

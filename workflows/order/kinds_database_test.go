@@ -15,18 +15,29 @@ import (
 	"selfcare/workflows/internal/workflowtest"
 )
 
+// databaseFaults are what our database does to a write: it refuses it for a minute, with an error that is none of its answers (a
+// failover that leaves us on a read-only node), or loses the answer after the commit.
+var databaseFaults = map[string]func(s *workflowtest.Story, write string){
+	"read-only for a minute": func(s *workflowtest.Story, write string) { s.IsReadOnlyFor(time.Minute, write) },
+	"answer lost":            func(s *workflowtest.Story, write string) { s.Loses(write) },
+}
+
 // writesOf are what a kind writes into our database on its way, each once, told by a journey of its own.
 func writesOf(t *testing.T, key order.Key) (whole *journey, writes []string) {
 	whole = newSlowJourney(t, key)
 	whole.goes()
 	whole.RunsTo(contract.StageActive)
-	for _, effect := range whole.Books.Wrote() {
-		word, _, _ := strings.Cut(effect, " ")
-		if !slices.Contains(writes, word) {
-			writes = append(writes, word)
+	return whole, wordsOf(whole.Books.Wrote())
+}
+
+// wordsOf are the first words of effects, each once.
+func wordsOf(effects []string) (words []string) {
+	for _, effect := range effects {
+		if word, _, _ := strings.Cut(effect, " "); !slices.Contains(words, word) {
+			words = append(words, word)
 		}
 	}
-	return whole, writes
+	return words
 }
 
 // newSlowJourney has a customer whose next step comes after a minute without our database.
@@ -37,20 +48,16 @@ func newSlowJourney(t *testing.T, key order.Key) *journey {
 	return j
 }
 
-// Our database refuses each write of each phase of each kind for a minute, with an error that is none of its answers (a
-// failover that leaves us on a read-only node), and loses each answer after the commit. Nothing is lost, doubled or held.
+// Each write of each phase of each kind meets each fault. Nothing is lost, doubled or held.
 func TestDatabase_EachWriteOfEachKindFailsForAMinuteOrLosesItsAnswer(t *testing.T) {
 	cases := 0
 	forEveryKind(t, func(t *testing.T, key order.Key) {
 		whole, writes := writesOf(t, key)
 		for _, write := range writes {
-			for fault, happens := range map[string]func(*journey){
-				"read-only for a minute": func(j *journey) { j.IsReadOnlyFor(time.Minute, write) },
-				"answer lost":            func(j *journey) { j.Loses(write) },
-			} {
+			for fault, happens := range databaseFaults {
 				t.Run(fmt.Sprintf("%s, %s", write, fault), func(t *testing.T) {
 					j := newSlowJourney(t, key)
-					happens(j)
+					happens(j.Story, write)
 					j.goes()
 
 					end := j.RunsTo(contract.StageActive)
@@ -58,7 +65,7 @@ func TestDatabase_EachWriteOfEachKindFailsForAMinuteOrLosesItsAnswer(t *testing.
 					require.Positive(t, j.Happened(write), "the fault did not happen")
 					require.Equal(t, j.price(), order.PaidPayment(end).Amount)
 					require.Empty(t, j.Did("hold", "begin-cancel", "refund"))
-					require.ElementsMatch(t, whole.Did(), withoutQuestions(j.Did()), "each effect once")
+					require.ElementsMatch(t, withoutQuestions(whole.Did()), withoutQuestions(j.Did()), "each effect once")
 					require.ElementsMatch(t, whole.MessagesSent(), j.MessagesSent())
 					cases++
 				})
@@ -73,8 +80,76 @@ func withoutQuestions(effects []string) []string {
 	return slices.DeleteFunc(effects, func(effect string) bool { return strings.HasPrefix(effect, "ask-app") })
 }
 
-// The way out must stand as firmly as the way in.
-func TestDatabase_EachWriteOfACancellationAndOfAnInterventionFailsForAMinute(t *testing.T) {
+// atPartners are the undos that write nothing of ours, so no fault of our database meets them.
+var atPartners = []string{"refund", "withdraw-port", "restore", "cancel-parcel", "cancel-profile", "switch-off", "remove-sim"}
+
+// The way out stands as firmly as the way in: from the first hold on, each write of each kind's undo meets each fault, in the first
+// of the kind's failures that has it.
+func TestDatabase_EachWriteOfEachUndoFailsForAMinuteOrLosesItsAnswer(t *testing.T) {
+	cases, undone := 0, map[string]bool{}
+	forEveryKind(t, func(t *testing.T, key order.Key) {
+		tried := map[string]bool{}
+		for _, phase := range phasesThatCanBeUndone(key) {
+			whole := undoAfter(t, key, phase, nil)
+			for _, write := range wordsOf(whole.Books.Wrote()[whole.wroteBeforeHold():]) {
+				if tried[write] {
+					continue
+				}
+				tried[write], undone[write] = true, true
+				for fault, happens := range databaseFaults {
+					t.Run(fmt.Sprintf("%s, %s, %s", phase, write, fault), func(t *testing.T) {
+						j := undoAfter(t, key, phase, func(s *workflowtest.Story) { happens(s, write) })
+
+						require.Positive(t, j.Happened(write), "the fault did not happen")
+						require.ElementsMatch(t, withoutQuestions(whole.Did()), withoutQuestions(j.Did()), "each effect once")
+						require.ElementsMatch(t, whole.MessagesSent(), j.MessagesSent())
+						cases++
+					})
+				}
+			}
+		}
+	})
+	for _, effect := range slices.Concat(allCompensations(), []string{"hold", "resume", "begin-cancel", "close"}) {
+		require.NotEqual(t, undone[effect], slices.Contains(atPartners, effect), "%s: written by us, or done by a partner", effect)
+	}
+	t.Logf("%d kinds, %d faults of our database on the way out", len(kinds.All()), cases)
+}
+
+// phasesThatCanBeUndone are those of a kind whose failure support may answer with a cancellation.
+func phasesThatCanBeUndone(key order.Key) (phases []contract.Phase) {
+	for _, phase := range order.Definitions[key].Phases {
+		finishedOnly := key.Source == contract.NumberPortIn && phase == contract.PhaseCompleted
+		if !slices.Contains(withoutWork, phase) && !finishedOnly {
+			phases = append(phases, phase)
+		}
+	}
+	return phases
+}
+
+// undoAfter tells an order that is held after a phase and that support cancels long after the fault is over.
+func undoAfter(t *testing.T, key order.Key, phase contract.Phase, fault func(*workflowtest.Story)) *journey {
+	j := newSlowJourney(t, key)
+	finalFailures[phase](j)
+	if fault != nil {
+		fault(j.Story)
+	}
+	j.HappensDuring("hold", func() { j.At(10*time.Minute, func() { j.resolvesNow(contract.ResolveCancel) }) })
+	j.goes()
+
+	end := j.RunsTo(contract.StageCancelled)
+
+	require.Equal(t, j.compensationsOf(phase), workflowtest.FirstWords(j.DidSince("begin-cancel cancelled_by_support"), allCompensations()))
+	require.Equal(t, j.price(), end.Ended.Refunded)
+	return j
+}
+
+// wroteBeforeHold is how many writes came before the order was held.
+func (j *journey) wroteBeforeHold() int {
+	return slices.IndexFunc(j.Books.Wrote(), func(effect string) bool { return strings.HasPrefix(effect, "hold ") })
+}
+
+// What is no undo of a phase: a customer's cancellation, an intervention that goes on, a draft given up, a reminder.
+func TestDatabase_EachWriteOfACancellationAndOfAnInterventionFailsForAMinuteOrLosesItsAnswer(t *testing.T) {
 	ways := map[string]struct {
 		goes   func(*workflowtest.Story)
 		writes []string
@@ -116,16 +191,18 @@ func TestDatabase_EachWriteOfACancellationAndOfAnInterventionFailsForAMinute(t *
 		way.goes(whole)
 		require.Equal(t, way.want, whole.Run().Stage, name)
 		for _, write := range way.writes {
-			t.Run(name+", "+write, func(t *testing.T) {
-				s := workflowtest.NewStory(t)
-				s.IsReadOnlyFor(time.Minute, write)
-				way.goes(s)
+			for fault, happens := range databaseFaults {
+				t.Run(fmt.Sprintf("%s, %s, %s", name, write, fault), func(t *testing.T) {
+					s := workflowtest.NewStory(t)
+					happens(s, write)
+					way.goes(s)
 
-				require.Equal(t, way.want, s.Run().Stage)
-				require.Positive(t, s.Happened(write), "the fault did not happen")
-				require.ElementsMatch(t, whole.Did(), s.Did())
-				require.ElementsMatch(t, whole.MessagesSent(), s.MessagesSent())
-			})
+					require.Equal(t, way.want, s.Run().Stage)
+					require.Positive(t, s.Happened(write), "the fault did not happen")
+					require.ElementsMatch(t, whole.Did(), s.Did())
+					require.ElementsMatch(t, whole.MessagesSent(), s.MessagesSent())
+				})
+			}
 		}
 	}
 }

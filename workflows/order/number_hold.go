@@ -30,8 +30,12 @@ func (h numberHold) untilOver(ctx workflow.Context, draftEnd time.Time) error {
 	if h.isBooked() && h.State.Booking.HeldUntil.Before(until) {
 		until = h.State.Booking.HeldUntil
 	}
+	h.Become(ctx, h.State) // the end that operators see may be over
 	// A hold that got longer lets the timer run out once; only one that ends earlier needs another timer.
-	wait := run.Wait{For: "the customer pays", Limit: until.Sub(now), Then: "the number is freed; the draft is given up after DraftTTL"}
+	wait := run.Wait{
+		For: "the customer pays", Limit: until.Sub(now), Then: "the number is freed; the draft is given up after DraftTTL",
+		Due: draftEnd, // that of the hold is in the order, and moves
+	}
 	_, err := h.Await(ctx, wait, func() bool {
 		return h.isPaid() || h.isBooked() && h.State.Booking.HeldUntil.Before(until)
 	})
@@ -67,6 +71,9 @@ func (h numberHold) mayExtend(struct{}) error {
 func (h numberHold) extend(ctx workflow.Context, _ struct{}) (contract.Order, error) {
 	allowed := func() error { return h.mayExtend(struct{}{}) }
 	err := h.ApplyIf(ctx, allowed, "Keep the number longer", orders.ExtendHold, h.booked(ctx, contract.NumberChoice{}))
+	if err == nil {
+		err = h.Flush(ctx) // the wait for the customer goes on meanwhile
+	}
 	return h.State, err
 }
 

@@ -27,10 +27,10 @@ func TestOrder_FromNumberToActiveLine(t *testing.T) {
 		contract.StageDelivered, contract.StageActive,
 	}, s.Books.Stages())
 	require.Equal(t, []string{
-		"open", "plan hawakom-55", "look-up", "person 1000000008", "push order1", "identity-waiting", "identity-completed",
+		"open", "plan hawakom-55", "look-up", "person 1000000008", "push order1", "identity-waiting", "ask-app order1", "identity-completed",
 		"contact", "delivery", "confirm", "open-payment p1", "charge p1", "payment-paid p1", "allocate-sim",
 		"book-parcel riyadh", "parcel-booked", "parcel-picked-up", "parcel-delivered",
-		"push activation1", "identity-waiting", "identity-completed", "switch-on " + workflowtest.Msisdn, "complete",
+		"push activation1", "identity-waiting", "ask-app activation1", "identity-completed", "switch-on " + workflowtest.Msisdn, "complete",
 	}, s.Did())
 	require.Equal(t, []string{"line-active", "order-delivered", "order-dispatched", "order-placed"}, s.MessagesSent())
 }
@@ -83,7 +83,8 @@ func TestOrder_ShowsOperatorsWhereItStands(t *testing.T) {
 	s.At(time.Minute, func() {
 		require.Equal(t, map[string]any{
 			contract.AttrStage: "held", contract.AttrNeedsAttention: true, contract.AttrFailureCode: "courier_refused",
-			contract.AttrDueAt: workflowtest.Begin.Add(40*time.Second + 4*time.Hour),
+			contract.AttrWaitsFor: "support",
+			contract.AttrDueAt:    workflowtest.Begin.Add(40*time.Second + 4*time.Hour),
 		}, shown)
 	})
 	s.Mends(2*time.Minute, "book-parcel")
@@ -101,4 +102,5 @@ func TestOrder_ShowsOperatorsWhereItStands(t *testing.T) {
 	require.Equal(t, "active", shown[contract.AttrStage])
 	require.Equal(t, false, shown[contract.AttrNeedsAttention])
 	require.Equal(t, workflowtest.AirwayBill, shown[contract.AttrPartnerRef])
+	require.Equal(t, "nobody", shown[contract.AttrWaitsFor])
 }

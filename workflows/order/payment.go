@@ -17,6 +17,7 @@ type payment struct {
 	open    int              // payments whose outcome is awaited
 	due     contract.Payment // what was last to go back
 	reports *charge.Reports  // what the provider reported of them
+	doubted map[string]bool  // payments that are over and asked about again
 }
 
 func (p *payment) mayPay(in contract.PayRequest) error {
@@ -32,6 +33,9 @@ func (p *payment) mayPay(in contract.PayRequest) error {
 
 // pay starts an attempt and answers as soon as the provider has said anything: paid, declined, 3-D Secure, or not known yet.
 func (p *payment) pay(ctx workflow.Context, in contract.PayRequest) (contract.Order, error) {
+	if begun := order.SameCardAtBank(p.State, in.Kept); begun != nil {
+		in.PaymentID = begun.ID
+	}
 	if order.PaymentByID(p.State, in.PaymentID) == nil {
 		if err := p.begin(ctx, in); err != nil {
 			return contract.Order{}, err
@@ -46,10 +50,14 @@ func (p *payment) pay(ctx workflow.Context, in contract.PayRequest) (contract.Or
 
 func (p *payment) begin(ctx workflow.Context, in contract.PayRequest) error {
 	opened := contract.Payment{
-		ID: in.PaymentID, Status: contract.PaymentProcessing, Amount: p.State.Price.Total, At: workflow.Now(ctx),
+		ID: in.PaymentID, Status: contract.PaymentProcessing, Amount: p.State.Price.Total, At: run.Now(ctx),
+	}
+	if in.Kept != nil {
+		opened.CardID = in.Kept.CardID
 	}
 	moved := contract.PaymentMoved{
 		At: run.At(ctx), Payment: opened, HoldFor: p.settings.PaymentTTL + p.settings.HoldFor/3, HoldCap: p.settings.HoldCap,
+		Kept: in.Kept,
 	}
 	allowed := func() error {
 		switch {
@@ -73,7 +81,7 @@ func (p *payment) begin(ctx workflow.Context, in contract.PayRequest) error {
 		defer func() { p.open-- }()
 		p.follow(ctx, contract.PaymentInput{
 			OrderID: p.State.ID, PaymentID: in.PaymentID, CardToken: in.CardToken, ReturnURL: in.ReturnURL,
-			Amount: opened.Amount, TTL: p.settings.PaymentTTL,
+			Amount: opened.Amount, TTL: p.settings.PaymentTTL, Kept: in.Kept,
 		})
 	})
 	return nil
@@ -86,6 +94,7 @@ var errAlreadyOpen = errors.New("the same click opened the payment")
 func (p *payment) follow(ctx workflow.Context, in contract.PaymentInput) {
 	settled := charge.Card(ctx, in, p.reports, p.Attention, func(now contract.Payment) { p.record(ctx, now) })
 	p.settle(ctx, settled)
+	charge.Keep(ctx, in, settled, p.Attention)
 }
 
 // settle writes the outcome down. A payment that buys nothing any more is given back at once.
@@ -102,15 +111,19 @@ func (p *payment) listenReport(ctx workflow.Context, report contract.PaymentRepo
 	known := order.PaymentByID(p.State, report.PaymentID)
 	switch {
 	case known == nil || known.Status == contract.PaymentPaid || known.Status == contract.PaymentRefunded:
-	case !known.Status.Settled():
-		p.reports.Note(report.PaymentID)
+	case !known.Status.Settled() || p.doubted[known.ID]:
+		p.reports.Note(known.ID)
 	default:
-		p.Go(func(ctx workflow.Context) {
-			in := contract.PaymentInput{OrderID: p.State.ID, PaymentID: known.ID, Amount: known.Amount}
-			if now := charge.Outcome(ctx, in, *known); now.Status == contract.PaymentPaid {
-				p.settle(ctx, now)
-			}
-		})
+		p.doubted[known.ID] = true
+		p.Go(func(ctx workflow.Context) { p.askAgain(ctx, *known) })
+	}
+}
+
+func (p *payment) askAgain(ctx workflow.Context, over contract.Payment) {
+	defer delete(p.doubted, over.ID)
+	in := contract.PaymentInput{OrderID: p.State.ID, PaymentID: over.ID, Amount: over.Amount}
+	if now := charge.Learn(ctx, in, p.reports, p.Attention); now.Status == contract.PaymentPaid {
+		p.settle(ctx, now)
 	}
 }
 
@@ -120,7 +133,8 @@ func (p *payment) record(ctx workflow.Context, now contract.Payment) {
 	for {
 		err := p.RunOrEscalate(ctx, contract.WorkSellNumber, func(ctx workflow.Context) error {
 			moved := contract.PaymentMoved{
-				At: run.At(ctx), Payment: now, PromiseWithin: p.settings.ESIM.ReadyWithin, Unwanted: p.cancelReason != "",
+				At: run.At(ctx), Payment: now, Unwanted: p.cancelReason != "",
+				PromiseWithin: p.settings.ESIM.ReadyWithin, ChooseWithin: p.settings.NumberLostTTL,
 			}
 			return p.Apply(ctx, "Payment is "+string(now.Status), orders.RecordPayment, moved)
 		})

@@ -231,6 +231,7 @@ func TestOrder_NumberLostAfterPaymentAndNotReplacedWithinADayIsRefunded(t *testi
 
 	require.Equal(t, contract.StageCancelled, end.Stage)
 	require.Equal(t, contract.EndedNumberLost, end.Ended.Reason)
+	require.Equal(t, end.Booking.ChooseUntil, end.Ended.At, "as late as the customer was told")
 	require.Equal(t, contract.Halalas(workflowtest.Total), end.Ended.Refunded)
 	require.Equal(t, []string{"refund p1 11000", "refunded p1 11000", "release-number " + workflowtest.Msisdn, "close no_other_number_chosen"},
 		s.DidSince("begin-cancel no_other_number_chosen"))

@@ -38,6 +38,8 @@ func TestESIMPortOrder_NumberMovesOnceTheProfileIsInstalledAndTheOldOperatorAgre
 			require.Equal(t, []string{"switch-on " + workflowtest.BroughtAlong}, s.Did("switch-on"))
 			require.Contains(t, s.Books.Stages(), contract.StagePorting)
 			require.Empty(t, s.Did("book-parcel", "cancel-profile"))
+			require.Contains(t, s.MessagesSent(), "esim-ready-port", "it works only after the switch")
+			require.NotContains(t, s.MessagesSent(), "esim-ready")
 		})
 	}
 }

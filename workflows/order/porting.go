@@ -125,10 +125,13 @@ func (p *porting) follow(ctx workflow.Context) {
 	followed.workflow = workflow.ExecuteChildWorkflow(ctx, contract.WorkflowPortIn, p.input())
 	p.child = followed
 	p.Go(func(root workflow.Context) {
-		var last contract.Port
-		followed.err = followed.workflow.Get(root, &last)
+		var ended contract.PortInResult
+		followed.err = followed.workflow.Get(root, &ended)
+		if ended.FailureCode != "" {
+			followed.err = run.Refuse(ended.FailureCode)
+		}
 		followed.over = true
-		if followed.err == nil && last.Status != contract.PortCompleted {
+		if followed.err == nil && ended.Port.Status != contract.PortCompleted {
 			p.callOff(contract.EndedPortRejected)
 		}
 	})
@@ -152,7 +155,7 @@ func (p *porting) listenProgress(ctx workflow.Context, progress contract.PortPro
 		err = p.remind(ctx, "port-soon")
 	} else {
 		moved := contract.PortMoved{At: run.At(ctx), Port: progress.Port, Limits: p.limits()}
-		err = p.Apply(ctx, "Port is "+string(progress.Port.Status), orders.RecordPort, moved)
+		err = p.applyAndShow(ctx, "Port is "+string(progress.Port.Status), orders.RecordPort, moved)
 	}
 	if err != nil {
 		p.Missed(ctx, "port", err)

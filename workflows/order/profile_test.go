@@ -217,3 +217,35 @@ func TestESIMOrder_ReplacedNumberIsPromisedFromTheMomentTheOrderStands(t *testin
 
 	require.Equal(t, workflowtest.Begin.Add(5*time.Hour+70*time.Minute), end.Profile.PromisedBy)
 }
+
+// The row that says whose a profile is, is written between two calls to the SM-DP+.
+func TestESIMOrder_AProfileWaitsForOurDatabaseAndIsNotHeld(t *testing.T) {
+	ways := map[string]struct {
+		effect string
+		goes   func(*workflowtest.Story)
+		want   contract.Stage
+	}{
+		"while it is made": {"order-profile", func(s *workflowtest.Story) {
+			s.Mends(65*time.Minute, "order-profile") // before its promise is broken
+			s.IsInstalled(3*time.Hour, workflowtest.FirstESIM)
+		}, contract.StageActive},
+		"while it is taken back": {"cancel-profile", func(s *workflowtest.Story) {
+			s.Cancels(30 * time.Minute)
+			s.Mends(5*time.Hour, "cancel-profile")
+		}, contract.StageCancelled},
+	}
+	for name, way := range ways {
+		t.Run(name, func(t *testing.T) {
+			s := workflowtest.NewESIMStory(t)
+			s.Fails(way.effect, workflowtest.ErrOurDatabase)
+			s.IsPaidESIM()
+			way.goes(s)
+
+			end := s.Run()
+
+			require.Equal(t, way.want, end.Stage)
+			require.Positive(t, s.Happened(way.effect))
+			require.Empty(t, s.Did("hold"))
+		})
+	}
+}

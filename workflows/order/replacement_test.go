@@ -77,10 +77,10 @@ func TestReplacement_FromRequestToNewSIM(t *testing.T) {
 	require.Empty(t, s.Refusals)
 	require.Equal(t, contract.StageActive, end.Stage)
 	require.Equal(t, []string{
-		"open", "request-replacement lost", "push order1", "identity-waiting", "identity-completed", "contact", "delivery", "confirm",
+		"open", "request-replacement lost", "push order1", "identity-waiting", "ask-app order1", "identity-completed", "contact", "delivery", "confirm",
 		"open-payment p1", "charge p1", "payment-paid p1", "claim-line", "suspend " + workflowtest.OldICCID, "allocate-sim",
 		"book-parcel riyadh", "parcel-booked", "parcel-picked-up", "parcel-delivered",
-		"push activation1", "identity-waiting", "identity-completed", "swap " + workflowtest.Iccid, "take-over guarded 24h0m0s", "complete",
+		"push activation1", "identity-waiting", "ask-app activation1", "identity-completed", "swap " + workflowtest.Iccid, "take-over guarded 24h0m0s", "complete",
 		"release-line " + workflowtest.OrderID,
 	}, s.Did())
 	require.Equal(t, []string{

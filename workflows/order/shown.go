@@ -1,18 +1,21 @@
 package order
 
 import (
+	"cmp"
 	"fmt"
+	"strings"
 	"time"
 
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/calendar"
+	"selfcare/internal/domain/order"
 	"selfcare/workflows/internal/run"
 )
 
 // changed keeps what operators see in step with the state, and says which search attributes follow from a change.
 func (o *orderRun) changed(ctx workflow.Context, before contract.Order) []run.Attribute {
-	o.show(ctx)
 	var updates []run.Attribute
 	if before.Stage != o.State.Stage {
 		updates = append(updates, run.Stage.ValueSet(string(o.State.Stage)))
@@ -23,7 +26,72 @@ func (o *orderRun) changed(ctx workflow.Context, before contract.Order) []run.At
 	if o.State.Held == nil && before.Held != nil {
 		updates = append(updates, o.Attention.NotNeeded(ctx, before.Held.FailureCode)...)
 	}
+	updates = append(updates, o.expectations(ctx, before)...)
+	o.show(ctx)
 	return append(updates, o.references(before)...)
+}
+
+// expectations are who acts next, by when, and why the order does not go on as it was meant to.
+func (o *orderRun) expectations(ctx workflow.Context, before contract.Order) (updates []run.Attribute) {
+	p := order.ProgressOf(o.State, o.limits())
+	if waitsFor(order.ProgressOf(before, o.limits())) != waitsFor(p) {
+		updates = append(updates, run.WaitsFor.ValueSet(string(waitsFor(p))))
+	}
+	return append(updates, o.Attention.Expect(trouble(o.State, p), o.searchableDue(ctx, p))...)
+}
+
+// due is by when the order itself says that it goes on: in the wizard that is how long the number is kept, or the draft.
+func (o *orderRun) due(p order.Progress) time.Time {
+	switch {
+	case p.Headline != "":
+		return p.Current.Until
+	case o.number.isBooked():
+		return o.State.Booking.HeldUntil
+	default:
+		return o.State.CreatedAt.Add(o.settings.DraftTTL)
+	}
+}
+
+// searchableDue is due as operators search for it. In the wizard an end that is a little later than the one they see, or is
+// put off for a payment under way, is written once that one is over and the wait for the customer begins anew: most orders
+// are paid by then.
+func (o *orderRun) searchableDue(ctx workflow.Context, p order.Progress) time.Time {
+	due, seen := o.due(p), o.Attention.Expected()
+	hardlyMoved := due.Sub(seen) < time.Minute || order.OpenPayment(o.State) != nil
+	if p.Headline == "" && due.After(seen) && seen.After(workflow.Now(ctx)) && hardlyMoved {
+		return seen
+	}
+	return due
+}
+
+// waitsFor is who acts next; in the wizard that is the customer.
+func waitsFor(p order.Progress) order.Actor {
+	if p.Headline == "" {
+		return order.ActorCustomer
+	}
+	return cmp.Or(p.Current.Actor, order.ActorNobody)
+}
+
+// trouble is why the order stands still though no support is needed: what the old operator or the phone has said.
+func trouble(o contract.Order, p order.Progress) contract.Code {
+	switch {
+	case o.Held != nil || p.Current.State != order.MilestoneFailed:
+		return ""
+	case p.Current.Key == order.MilestoneDonor:
+		return o.Port.Rejection
+	case p.Current.Key == order.MilestoneInstalled:
+		return o.Profile.ErrorCode
+	default:
+		return ""
+	}
+}
+
+// applyAndShow is Apply for news that comes while the order waits: operators are shown them at once, for that wait may be long.
+func (o *orderRun) applyAndShow(ctx workflow.Context, summary string, activity, input any) error {
+	if err := o.Apply(ctx, summary, activity, input); err != nil {
+		return err
+	}
+	return o.Flush(ctx)
 }
 
 // references are what the order is known under elsewhere: at the courier, at the SM-DP+, as a line of ours.
@@ -53,32 +121,69 @@ func (o *orderRun) show(ctx workflow.Context) {
 	workflow.SetCurrentDetails(ctx, text)
 }
 
+// inWords is the order's headline as operators read it, with who acts next and by when.
 func (o *orderRun) inWords() string {
-	if text, ok := profileText[o.State.Stage]; ok && o.State.Profile != nil {
-		return text
+	p := order.ProgressOf(o.State, o.limits())
+	text := headlineText[p.Headline]
+	if p.Headline == "" {
+		text = "The customer is filling the wizard"
 	}
-	return stageText[o.State.Stage]
+	if code := trouble(o.State, p); code != "" {
+		text += ": " + plain(code)
+	}
+	until := o.Attention.Due()
+	if p.Headline == "" && until.Equal(o.Attention.Expected()) { // what can be searched for may be a step behind
+		until = o.due(p)
+	}
+	who := actorText[waitsFor(p)]
+	if waits := o.Attention.WaitsFor(); who == "" && waits != "" { // not for anybody who has to act
+		text += ", waiting while " + waits
+	} else if who != "" {
+		text += ", waiting for the " + who
+	}
+	if !until.IsZero() {
+		text += " until " + until.In(calendar.Riyadh).Format("2 Jan 15:04")
+	}
+	return text
 }
 
-// profileText says the stages that are others with an eSIM.
-var profileText = map[contract.Stage]string{
-	contract.StagePreparing:  "The eSIM is being made",
-	contract.StageDispatched: "The activation code is with the customer",
-	contract.StageDelivered:  "The eSIM is on the customer's phone",
+// plain makes words of a code: port_unpaid_dues are unpaid dues.
+func plain(code contract.Code) string {
+	words := string(code)
+	for _, area := range []string{"port_", "esim_"} {
+		words = strings.TrimPrefix(words, area)
+	}
+	return strings.ReplaceAll(words, "_", " ")
 }
 
-// stageText says each stage in plain words.
-var stageText = map[contract.Stage]string{
-	contract.StageWizard:     "The customer is filling the wizard",
-	contract.StagePlaced:     "Paid, the order is placed",
-	contract.StageNumberLost: "Paid, but the number was lost: the customer picks another",
-	contract.StagePreparing:  "The SIM is being prepared",
-	contract.StageDispatched: "The parcel is on its way",
-	contract.StageDelivered:  "Delivered, waiting for activation",
-	contract.StagePorting:    "The number is moving over",
-	contract.StageActive:     "The line is active",
-	contract.StageHeld:       "Held, a person must decide",
-	contract.StageCancelling: "Being undone",
-	contract.StageCancelled:  "Cancelled",
-	contract.StageAbandoned:  "Never paid, given up",
+var actorText = map[order.Actor]string{
+	order.ActorCustomer: "customer", order.ActorDonor: "old operator", order.ActorCourier: "courier",
+	order.ActorPartner: "partner", order.ActorSupport: "support desk",
+}
+
+// headlineText says each headline in the words of operators.
+var headlineText = map[order.Headline]string{
+	order.HeadlineNumberLost:      "Paid, but the number was lost",
+	order.HeadlineHeld:            "Held, a person must decide",
+	order.HeadlineDonorAnswers:    "The port is requested",
+	order.HeadlineDonorLate:       "The old operator has not answered in time",
+	order.HeadlinePortRefused:     "Port refused",
+	order.HeadlinePortOver:        "Port refused for good, the order ends",
+	order.HeadlineSIMPrepared:     "The SIM is being prepared",
+	order.HeadlineParcelOnItsWay:  "The parcel is on its way",
+	order.HeadlineDeliveryFailed:  "The courier did not reach the customer",
+	order.HeadlineParcelReturned:  "The parcel came back",
+	order.HeadlineSIMToActivate:   "Delivered, to be activated",
+	order.HeadlineESIMMade:        "The eSIM is being made",
+	order.HeadlineESIMToInstall:   "The eSIM is ready to install",
+	order.HeadlineESIMInstalling:  "The eSIM is being installed",
+	order.HeadlineInstallFailed:   "The eSIM did not install",
+	order.HeadlineSwitchScheduled: "The number is to be switched",
+	order.HeadlineSwitching:       "The number is moving over",
+	order.HeadlineSwitchPostponed: "The switch failed and was put back",
+	order.HeadlineSwitchingOn:     "The line is being switched on",
+	order.HeadlineActive:          "The line is active",
+	order.HeadlineCancelling:      "Being undone",
+	order.HeadlineCancelled:       "Cancelled",
+	order.HeadlineAbandoned:       "Never paid, given up",
 }

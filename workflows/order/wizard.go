@@ -65,6 +65,9 @@ func (o *orderRun) mayTake(step contract.Step) error {
 // applyStep is a wizard step: another tab may have moved the order on since the validator looked, so it is checked again.
 func (o *orderRun) applyStep(ctx workflow.Context, step contract.Step, summary string, activity, input any) (contract.Order, error) {
 	err := o.ApplyIf(ctx, func() error { return o.mayTake(step) }, summary, activity, input)
+	if err == nil {
+		err = o.Flush(ctx) // another number is held until another time; the wait for the customer goes on meanwhile
+	}
 	return o.State, err
 }
 

@@ -4,6 +4,7 @@ package portin
 import (
 	"time"
 
+	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/workflow"
 
 	networkacts "selfcare/activities/network"
@@ -20,27 +21,30 @@ var (
 )
 
 // PortIn brings one number over from another operator: the old operator agrees, the customer has the new SIM, and in the
-// next window the number is moved. A port that cannot be had ends as failed; one that needs a person ends with an error, and
-// is followed on from where it stands when it is started again.
-func PortIn(ctx workflow.Context, in contract.PortInInput) (contract.Port, error) {
-	run := openPort(ctx, in)
-	if err := run.registerUpdates(ctx); err != nil {
-		return run.port, err
+// next window the number is moved. A port that cannot be had ends as failed; one that needs a person says why, and is followed
+// on from where it stands when it is started again.
+func PortIn(ctx workflow.Context, in contract.PortInInput) (contract.PortInResult, error) {
+	p := openPort(ctx, in)
+	if err := p.registerUpdates(ctx); err != nil {
+		return contract.PortInResult{}, err
 	}
-	err := run.drain(ctx, run.phases(ctx))
-	return run.port, err
+	err := p.Drain(ctx, p.phases(ctx))
+	result := contract.PortInResult{Port: p.State}
+	if err != nil && !temporal.IsCanceledError(err) { // a person decides about it: the workflow has not failed
+		result.FailureCode, err = run.CodeOf(err), nil
+	}
+	return result, err
 }
 
-// portRun is one port while it runs.
+// portRun is one port while it runs. Its order shows support and operators how it stands, so it has no desk and nothing to search
+// for of its own.
 type portRun struct {
+	*run.Process[contract.Port]
 	in          contract.PortInInput
-	port        contract.Port
-	iccid       string // of the SIM the customer has
-	sequence    int    // of the newest change known of this submission
-	failures    int    // switches that failed
-	asked       bool   // the clearing house was asked since this port was taken up again
-	turn        workflow.Mutex
-	attention   *run.Attention
+	iccid       string    // of the SIM the customer has
+	sequence    int       // of the newest change known of this submission
+	failures    int       // switches that failed
+	asked       bool      // the clearing house was asked since this port was taken up again
 	notBefore   time.Time // no switch before that
 	rescheduled bool      // the customer chose another window since the present one was planned
 	reports     workflow.ReceiveChannel
@@ -49,8 +53,9 @@ type portRun struct {
 }
 
 func openPort(ctx workflow.Context, in contract.PortInInput) *portRun {
+	unseen := func(workflow.Context, contract.Port) []run.Attribute { return nil }
 	return &portRun{
-		in: in, port: in.Port, iccid: in.ICCID, turn: workflow.NewMutex(ctx), attention: &run.Attention{},
+		Process: run.Open(ctx, in.Port, nil, unseen), in: in, iccid: in.ICCID,
 		reports:     workflow.GetSignalChannel(ctx, contract.SignalPortReported),
 		corrections: workflow.GetSignalChannel(ctx, contract.SignalPortCorrected),
 		handedOver:  workflow.GetSignalChannel(ctx, contract.SignalSIMWithCustomer),
@@ -58,7 +63,7 @@ func openPort(ctx workflow.Context, in contract.PortInInput) *portRun {
 }
 
 func (p *portRun) phases(ctx workflow.Context) error {
-	if err := p.donorAgrees(ctx); err != nil || p.port.Status == contract.PortFailed || p.port.Status == contract.PortWithdrawn {
+	if err := p.donorAgrees(ctx); err != nil || p.State.Status == contract.PortFailed || p.State.Status == contract.PortWithdrawn {
 		return err
 	}
 	if err := p.customerGetsSIM(ctx); err != nil {
@@ -71,7 +76,7 @@ func (p *portRun) phases(ctx workflow.Context) error {
 func (p *portRun) donorAgrees(ctx workflow.Context) error {
 	for {
 		var err error
-		switch p.port.Status {
+		switch p.State.Status {
 		case contract.PortDraft:
 			err = p.submit(ctx)
 		case contract.PortSubmitted:
@@ -92,18 +97,18 @@ func (p *portRun) submit(ctx workflow.Context) error {
 	if err != nil {
 		return err
 	}
-	try := p.port.Tries + 1
+	try := p.State.Tries + 1
 	submission := contract.PortSubmission{
-		PortID: contract.PortID(p.in.OrderID, try), Operator: p.port.Operator, MSISDN: p.port.MSISDN,
-		IDNumber: p.in.IDNumber, Window: p.port.Window,
+		PortID: contract.PortID(p.in.OrderID, try), Operator: p.State.Operator, MSISDN: p.State.MSISDN,
+		IDNumber: p.in.IDNumber, Window: p.State.Window,
 	}
 	var state contract.PortState
 	err = workflow.ExecuteActivity(run.WithGatewayPolicy(ctx, "Submit the port to the clearing house"), portability.SubmitPort, submission).Get(ctx, &state)
 	if err != nil {
 		return err
 	}
-	p.port.Tries, p.port.Reference, p.port.Escalated, p.port.Rejection = try, state.Reference, false, ""
-	p.port.Status, p.port.ExpectedAt, p.sequence, p.asked = contract.PortSubmitted, times.AnswerBy, 0, true
+	p.State.Tries, p.State.Reference, p.State.Escalated, p.State.Rejection = try, state.Reference, false, ""
+	p.State.Status, p.State.ExpectedAt, p.sequence, p.asked = contract.PortSubmitted, times.AnswerBy, 0, true
 	p.notifyOrder(ctx)
 	p.take(ctx, state)
 	if state.Reference == "" { // refused before it was taken in
@@ -116,18 +121,18 @@ func (p *portRun) submit(ctx workflow.Context) error {
 // and when that does not help a person has to.
 func (p *portRun) donorAnswers(ctx workflow.Context) error {
 	if !p.asked { // taken up again: what was reported meanwhile is lost
-		if err := p.takeUpAgain(ctx); err != nil || p.port.Status != contract.PortSubmitted {
+		if err := p.takeUpAgain(ctx); err != nil || p.State.Status != contract.PortSubmitted {
 			return err
 		}
 	}
-	reported, err := p.nextReport(ctx, p.port.ExpectedAt.Sub(workflow.Now(ctx)))
-	if err != nil || reported || p.port.Status != contract.PortSubmitted {
+	reported, err := p.nextReport(ctx, p.State.ExpectedAt.Sub(workflow.Now(ctx)))
+	if err != nil || reported || p.State.Status != contract.PortSubmitted {
 		return err
 	}
-	if err := p.ask(ctx); err != nil || p.port.Status != contract.PortSubmitted {
+	if err := p.ask(ctx); err != nil || p.State.Status != contract.PortSubmitted {
 		return err
 	}
-	if p.port.Escalated {
+	if p.State.Escalated {
 		return run.Refuse(contract.FailDonorSilent)
 	}
 	return p.escalate(ctx)
@@ -139,7 +144,7 @@ func (p *portRun) takeUpAgain(ctx workflow.Context) error {
 	if err != nil {
 		return err
 	}
-	p.port.ExpectedAt = times.AnswerBy
+	p.State.ExpectedAt = times.AnswerBy
 	return p.ask(ctx)
 }
 
@@ -148,14 +153,14 @@ func (p *portRun) escalate(ctx workflow.Context) error {
 	if err != nil {
 		return err
 	}
-	p.port.Escalated, p.port.ExpectedAt = true, times.AnswerBy
+	p.State.Escalated, p.State.ExpectedAt = true, times.AnswerBy
 	p.notifyOrder(ctx)
 	return nil
 }
 
 // customerCorrects waits for the customer. Where nothing helps, or nobody answers, the port has failed.
 func (p *portRun) customerCorrects(ctx workflow.Context) error {
-	if !port.Correctable(p.port, p.in.Settings.Tries) {
+	if !port.Correctable(p.State, p.in.Settings.Tries) {
 		p.fail(ctx)
 		return nil
 	}
@@ -169,12 +174,12 @@ func (p *portRun) customerCorrects(ctx workflow.Context) error {
 		p.fail(ctx)
 		return nil
 	}
-	p.port = corrected // a draft again
+	p.State = corrected // a draft again
 	return nil
 }
 
 func (p *portRun) fail(ctx workflow.Context) {
-	p.port.Status = contract.PortFailed
+	p.State.Status = contract.PortFailed
 	p.notifyOrder(ctx)
 }
 
@@ -194,7 +199,7 @@ func (p *portRun) customerGetsSIM(ctx workflow.Context) error {
 
 func (p *portRun) plan(ctx workflow.Context, notBefore time.Time) (contract.PortTimes, error) {
 	var times contract.PortTimes
-	plan := contract.PortPlan{At: contract.At{Now: workflow.Now(ctx)}, Window: p.port.Window, NotBefore: notBefore}
-	err := run.Local(ctx, p.attention, "Look into the calendar", &times, portability.PlanPort, plan)
+	plan := contract.PortPlan{At: contract.At{Now: workflow.Now(ctx)}, Window: p.State.Window, NotBefore: notBefore}
+	err := p.Local(ctx, "Look into the calendar", &times, portability.PlanPort, plan)
 	return times, err
 }

@@ -47,31 +47,31 @@ func (p *portRun) take(ctx workflow.Context, state contract.PortState) {
 	default:
 		return
 	}
-	if p.port.Status != contract.PortSubmitted {
+	if p.State.Status != contract.PortSubmitted {
 		return
 	}
-	p.port.Status, p.port.Rejection, p.port.ExpectedAt = state.Status, state.Reason, time.Time{}
+	p.State.Status, p.State.Rejection, p.State.ExpectedAt = state.Status, state.Reason, time.Time{}
 	if state.Status == contract.PortRejected {
-		p.port.ExpectedAt = workflow.Now(ctx).Add(p.in.Settings.CorrectionTTL)
+		p.State.ExpectedAt = workflow.Now(ctx).Add(p.in.Settings.CorrectionTTL)
 	}
 	p.notifyOrder(ctx)
 }
 
 // receive waits for a message, at most for the limit.
 func (p *portRun) receive(ctx workflow.Context, from workflow.ReceiveChannel, wait run.Wait, message any) (heard bool, err error) {
-	_, err = run.Await(ctx, wait, func() bool { return from.Len() > 0 })
+	_, err = p.Await(ctx, wait, func() bool { return from.Len() > 0 })
 	return err == nil && from.ReceiveAsync(message), err
 }
 
 // notifyOrder lets the order know. One that is gone does not need to; a number on its way must not be stopped by that.
 func (p *portRun) notifyOrder(ctx workflow.Context) {
-	p.notify(ctx, contract.PortProgress{Port: p.port})
+	p.notify(ctx, contract.PortProgress{Port: p.State})
 }
 
 func (p *portRun) notify(ctx workflow.Context, progress contract.PortProgress) {
-	text := "Port " + p.port.Reference + " is **" + string(p.port.Status) + "**"
-	if p.port.Rejection != "" {
-		text += " because of `" + string(p.port.Rejection) + "`"
+	text := "Port " + p.State.Reference + " is **" + string(p.State.Status) + "**"
+	if p.State.Rejection != "" {
+		text += " because of `" + string(p.State.Rejection) + "`"
 	}
 	workflow.SetCurrentDetails(ctx, text)
 	signal := workflow.SignalExternalWorkflow(ctx, contract.OrderWorkflowID(p.in.OrderNumber), "", contract.SignalPortProgress, progress)

@@ -16,7 +16,7 @@ const switches = 2
 // numberMoves waits for a window and switches the number over. What fails is rolled back, so that the old SIM goes on
 // working, and tried in another window.
 func (p *portRun) numberMoves(ctx workflow.Context) error {
-	if p.port.Status != contract.PortCutOver { // a switch that was left half-way is finished at once
+	if p.State.Status != contract.PortCutOver { // a switch that was left half-way is finished at once
 		if err := p.windowOpens(ctx); err != nil {
 			return err
 		}
@@ -53,7 +53,7 @@ func (p *portRun) nextWindowOpens(ctx workflow.Context) error {
 	if times.CutOverAt.Equal(notBefore) { // still open
 		notBefore = times.CutOverEnd
 	}
-	p.port.Window = contract.WindowEarliest
+	p.State.Window = contract.WindowEarliest
 	return p.opensAfter(ctx, notBefore)
 }
 
@@ -86,7 +86,7 @@ func (p *portRun) noticeAfter(now time.Time) time.Time {
 }
 
 func (p *portRun) schedule(ctx workflow.Context, times contract.PortTimes) error {
-	p.port.Status, p.port.CutOverAt, p.port.ExpectedAt = contract.PortScheduled, times.CutOverAt, times.CutOverAt
+	p.State.Status, p.State.CutOverAt, p.State.ExpectedAt = contract.PortScheduled, times.CutOverAt, times.CutOverAt
 	p.notifyOrder(ctx)
 	if err := p.sleepUntil(ctx, times.CutOverAt.Add(-p.in.Settings.Notice)); err != nil {
 		return err
@@ -94,15 +94,16 @@ func (p *portRun) schedule(ctx workflow.Context, times contract.PortTimes) error
 	if p.rescheduled {
 		return nil
 	}
-	p.notify(ctx, contract.PortProgress{Port: p.port, Soon: true})
+	p.notify(ctx, contract.PortProgress{Port: p.State, Soon: true})
 	if err := p.sleepUntil(ctx, times.CutOverAt); err != nil {
 		return err
 	}
 	// A choice that is being passed on to the clearing house counts still.
-	if err := p.turn.Lock(ctx); err != nil {
+	done, err := p.Turn(ctx)
+	if err != nil {
 		return err
 	}
-	p.turn.Unlock()
+	done()
 	return nil
 }
 
@@ -112,7 +113,7 @@ func (p *portRun) sleepUntil(ctx workflow.Context, at time.Time) error {
 	if wait.Limit <= 0 || p.rescheduled {
 		return ctx.Err()
 	}
-	_, err := run.Await(ctx, wait, func() bool { return p.rescheduled })
+	_, err := p.Await(ctx, wait, func() bool { return p.rescheduled })
 	return err
 }
 
@@ -121,11 +122,11 @@ func (p *portRun) sleepUntil(ctx workflow.Context, at time.Time) error {
 func (p *portRun) cutOver(ctx workflow.Context) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
-	p.port.Status, p.port.ExpectedAt = contract.PortCutOver, workflow.Now(ctx).Add(p.in.Settings.CutOverFor)
+	p.State.Status, p.State.ExpectedAt = contract.PortCutOver, workflow.Now(ctx).Add(p.in.Settings.CutOverFor)
 	p.notifyOrder(ctx)
 	err := workflow.ExecuteActivity(run.WithSwitchPolicy(ctx, "Take the number from the old operator"), portability.ReleaseFromDonor, p.id()).Get(ctx, nil)
 	if run.CodeOf(err) == contract.FailPortWithdrawn {
-		p.port.Status = contract.PortWithdrawn
+		p.State.Status = contract.PortWithdrawn
 		p.notifyOrder(ctx)
 		return nil
 	}
@@ -139,7 +140,7 @@ func (p *portRun) cutOver(ctx workflow.Context) error {
 	if err != nil {
 		return err
 	}
-	p.port.Status = contract.PortCompleted
+	p.State.Status = contract.PortCompleted
 	p.notifyOrder(ctx)
 	return nil
 }
@@ -156,16 +157,16 @@ func (p *portRun) rollBack(ctx workflow.Context) error {
 	if err != nil {
 		return err
 	}
-	p.port.Status = contract.PortRolledBack
+	p.State.Status = contract.PortRolledBack
 	p.notifyOrder(ctx)
 	return nil
 }
 
-func (p *portRun) id() string { return contract.PortID(p.in.OrderID, p.port.Tries) }
+func (p *portRun) id() string { return contract.PortID(p.in.OrderID, p.State.Tries) }
 
 // line has a key of its own for each switch: the network must not take a second one for a repeat of the first.
 func (p *portRun) line() contract.LineOrder {
 	return contract.LineOrder{
-		Key: fmt.Sprintf("%s-%d", p.id(), p.failures), MSISDN: p.port.MSISDN, ICCID: p.iccid, PlanID: p.in.PlanID,
+		Key: fmt.Sprintf("%s-%d", p.id(), p.failures), MSISDN: p.State.MSISDN, ICCID: p.iccid, PlanID: p.in.PlanID,
 	}
 }

@@ -127,12 +127,26 @@ func TestPortOrder_OfTwoTimesAskedForTheLastCounts(t *testing.T) {
 	s := workflowtest.NewPortStory(t)
 	s.IsDelivered()
 	s.ChoosesWindow(3*time.Hour+time.Minute, "k1", thursday)
-	s.ChoosesWindow(3*time.Hour+time.Minute, "k2", monday)
+	s.ChoosesWindow(3*time.Hour+2*time.Minute, "k2", monday)
 
 	end := s.RunsTo(contract.StageActive)
 
 	require.Equal(t, []string{"reschedule " + workflowtest.OrderID + "-1 " + thursday, "reschedule " + workflowtest.OrderID + "-1 " + monday}, s.Did("reschedule"))
 	require.Equal(t, opensOn(5), end.Port.CutOverAt)
+}
+
+// Ten answers that wait for the clearing house would lock everybody else out of the port.
+func TestPortOrder_ATimeAskedForWhileAnotherIsPassedOnIsRefused(t *testing.T) {
+	s := workflowtest.NewPortStory(t)
+	s.IsDelivered()
+	s.ChoosesWindow(3*time.Hour+time.Minute, "k1", thursday)
+	s.While("reschedule", func() { s.ChoosesWindowNow("k2", monday) })
+
+	end := s.RunsTo(contract.StageActive)
+
+	require.Equal(t, contract.FailIdempotencyInProgress, s.Refused(contract.UpdateChoosePortWindow))
+	require.Equal(t, []string{"reschedule " + workflowtest.OrderID + "-1 " + thursday}, s.Did("reschedule"))
+	require.Equal(t, opensOn(8), end.Port.CutOverAt)
 }
 
 func TestPortOrder_ATimeTheClearingHouseDoesNotTakeIsNotTaken(t *testing.T) {

@@ -32,21 +32,23 @@ type latePayment struct {
 }
 
 func (l *latePayment) look(ctx workflow.Context) error {
-	now, err := l.ask(ctx)
-	if err != nil || now.Status != contract.PaymentPaid {
-		return err
+	in := contract.PaymentInput{OrderID: l.in.OrderID, PaymentID: l.in.PaymentID}
+	now := charge.Learn(ctx, in, charge.NewReports(), l.attention)
+	if now.Status != contract.PaymentPaid {
+		return nil
 	}
 	var money contract.LateMoney
 	moved := contract.LatePaymentMoved{At: run.At(ctx), OrderID: l.in.OrderID, Payment: now}
-	err = run.Local(ctx, l.attention, "Write down the late payment", &money, orders.RecordLatePayment, moved)
+	err := run.Local(ctx, l.attention, "Write down the late payment", &money, orders.RecordLatePayment, moved)
 	if err != nil || money.Due == 0 {
 		return err
 	}
 	workflow.SetCurrentDetails(ctx, "Order "+money.Order.Number+" · "+order.Riyals(money.Due)+" SAR are **on their way back**")
-	if err := l.giveBack(ctx, money.Due); err != nil {
+	in.Amount = money.Due
+	if err := charge.Refund(ctx, in, l); err != nil {
 		return err
 	}
-	moved.Now = workflow.Now(ctx)
+	moved.Now = run.Now(ctx)
 	if err := run.Local(ctx, l.attention, "Write the refund into the books", nil, orders.RecordLateRefund, moved); err != nil {
 		return err
 	}
@@ -57,52 +59,23 @@ func (l *latePayment) look(ctx workflow.Context) error {
 	return nil
 }
 
-// ask does not give up: nothing else will ask.
-func (l *latePayment) ask(ctx workflow.Context) (contract.Payment, error) {
-	for n := 0; ; n++ {
-		now, known := l.inquire(ctx)
-		if known {
-			return now, nil
-		}
-		if err := l.pause(ctx, n, contract.FailOutcomeUnknown); err != nil {
-			return now, err
-		}
-	}
+// Lasts shows operators what has lasted too long.
+func (l *latePayment) Lasts(ctx workflow.Context) error {
+	l.flag(ctx, contract.FailOutcomeUnknown)
+	return nil
 }
 
-func (l *latePayment) inquire(ctx workflow.Context) (now contract.Payment, known bool) {
-	in := contract.PaymentInput{OrderID: l.in.OrderID, PaymentID: l.in.PaymentID}
-	now = charge.Outcome(ctx, in, contract.Payment{})
-	return now, now.Status != ""
+// Refused does not wait for a decision: nobody decided about this refund. Operators make it by hand at the provider.
+func (l *latePayment) Refused(ctx workflow.Context) error {
+	l.flag(ctx, contract.FailRefundRefused)
+	return run.Pause(ctx, run.Wait{
+		For: "operators make the refund by hand", Limit: run.PauseBefore(len(run.InquiryPauses)), Then: "it is tried again",
+	})
 }
 
-// giveBack tries until the money is back. What became of a try is asked before the next one, so a refund that is made at the
-// provider by hand ends it too.
-func (l *latePayment) giveBack(ctx workflow.Context, due contract.Halalas) error {
-	request := contract.RefundRequest{PaymentID: l.in.PaymentID, Amount: due}
-	for n := 0; ; n++ {
-		err := workflow.ExecuteActivity(run.WithOneTryPolicy(ctx, "Refund the card"), payments.RefundPayment, request).Get(ctx, nil)
-		if err == nil {
-			return nil
-		}
-		if now, known := l.inquire(ctx); known && now.Status == contract.PaymentRefunded {
-			return nil
-		}
-		code := contract.FailOutcomeUnknown
-		if run.CodeOf(err) == contract.FailRefundRefused {
-			code, n = contract.FailRefundRefused, len(run.InquiryPauses)
-		}
-		if err := l.pause(ctx, n, code); err != nil {
-			return err
-		}
-	}
-}
-
-// pause grows from try to try; what has lasted too long is shown to operators, and tried on.
-func (l *latePayment) pause(ctx workflow.Context, n int, code contract.Code) error {
-	if n >= len(run.InquiryPauses) && l.flagged == "" {
+func (l *latePayment) flag(ctx workflow.Context, code contract.Code) {
+	if l.flagged == "" {
 		l.flagged = code
 		l.attention.Raise(ctx, code)
 	}
-	return run.Pause(ctx, run.Wait{For: "ask and try again", Limit: run.PauseBefore(n), Then: "the provider is asked again"})
 }

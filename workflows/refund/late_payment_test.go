@@ -38,6 +38,13 @@ func TestLatePayment_AReportIsOnlyAReasonToAsk(t *testing.T) {
 	require.Empty(t, s.MessagesSent())
 }
 
+func TestLatePayment_IsAskedAboutUntilTheProviderCommitsItself(t *testing.T) {
+	s := paidLate(t, workflowtest.PendingFor(9, contract.PaymentPaid)...)
+	s.LooksAfterIt()
+	require.Len(t, s.Did("inquire"), 10)
+	require.Equal(t, []string{"refund p1 11000"}, s.Did("refund"))
+}
+
 func TestLatePayment_MoneyThatTheOrderStandsOnStays(t *testing.T) {
 	s := paidLate(t, contract.PaymentPaid)
 	s.Books.Has(workflowtest.CompletedOrder())

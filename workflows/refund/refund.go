@@ -5,55 +5,53 @@ import (
 	"go.temporal.io/sdk/workflow"
 
 	orderacts "selfcare/activities/order"
-	paymentacts "selfcare/activities/payment"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
+	"selfcare/workflows/internal/charge"
 	"selfcare/workflows/internal/run"
 )
 
-// Names of the activities; the methods are never called here.
-var (
-	orders   orderacts.Activities
-	payments *paymentacts.Activities
-)
+var orders orderacts.Activities // names of the activities; the methods are never called here
 
 // Refund gives the money of a completed order back, and then takes back what hung on it: the use of a promo code, the reward
 // of an invitation. The line stays as it is; ending one is a process of its own. It cannot be called off: money may have moved.
 func Refund(ctx workflow.Context, in contract.RefundInput) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
-	r := &refundRun{in: in, attention: &run.Attention{}}
-	if err := r.receive(ctx); err != nil {
+	r := openRefund(ctx, in)
+	may := func(contract.RefundDecision) error { return r.mayDecide() }
+	if err := run.UpdateAlways(ctx, contract.UpdateDecideRefund, may, r.decide); err != nil {
 		return err
 	}
+	return r.Drain(ctx, r.phases(ctx))
+}
+
+// refundRun is one refund while it runs. Its state is the order's, whose support it shows how it stands: it has no desk.
+type refundRun struct {
+	*run.Process[contract.Order]
+	in       contract.RefundInput
+	underWay bool          // decided, and not waiting for support
+	refused  error         // the first decision was not allowed
+	flagged  contract.Code // why operators find it among what needs a person
+}
+
+func openRefund(ctx workflow.Context, in contract.RefundInput) *refundRun {
+	r := &refundRun{in: in}
+	r.Process = run.Open(ctx, contract.Order{}, nil, func(ctx workflow.Context, _ contract.Order) []run.Attribute {
+		r.show(ctx)
+		return nil
+	})
+	return r
+}
+
+func (r *refundRun) phases(ctx workflow.Context) error {
 	if err := r.isDecided(ctx); err != nil {
 		return err
 	}
 	if err := r.moneyGoesBack(ctx); err != nil {
 		return err
 	}
-	if err := r.booksFollow(ctx); err != nil {
-		return err
-	}
-	wait := run.Wait{For: "answers on their way out", Owner: "the refund itself"}
-	_, err := run.Await(ctx, wait, func() bool { return workflow.AllHandlersFinished(ctx) })
-	return err
-}
-
-type refundRun struct {
-	in        contract.RefundInput
-	state     contract.Order
-	underWay  bool  // decided, and not waiting for support
-	refused   error // the first decision was not allowed
-	attention *run.Attention
-	flagged   contract.Code // why operators find it among what needs a person
-}
-
-// receive registers what support may decide. A validator refuses early and leaves no history.
-func (r *refundRun) receive(ctx workflow.Context) error {
-	return workflow.SetUpdateHandlerWithOptions(ctx, contract.UpdateDecideRefund, r.decide, workflow.UpdateHandlerOptions{
-		Validator: func(contract.RefundDecision) error { return r.mayDecide() },
-	})
+	return r.booksFollow(ctx)
 }
 
 func (r *refundRun) mayDecide() error {
@@ -71,83 +69,49 @@ func (r *refundRun) decide(ctx workflow.Context, in contract.RefundDecision) (co
 	r.underWay = true
 	decided := contract.RefundDecided{At: run.At(ctx), Decision: in}
 	var next contract.Order
-	err := run.Local(ctx, r.attention, "Begin the refund", &next, orders.BeginRefund, r.in.OrderID, decided)
+	err := r.Local(ctx, "Begin the refund", &next, orders.BeginRefund, r.in.OrderID, decided)
 	if err != nil {
 		r.refused, r.underWay = err, false
 		return contract.Order{}, err
 	}
-	r.state = next
-	r.show(ctx)
-	return r.state, nil
+	r.Become(ctx, next)
+	return r.State, nil
 }
 
 // isDecided waits for the decision the workflow was started with; one that is not allowed ends it.
 func (r *refundRun) isDecided(ctx workflow.Context) error {
 	wait := run.Wait{For: "support's decision", Limit: run.OpenTimeout, Then: "the start is forgotten; nothing was decided"}
-	_, err := run.Await(ctx, wait, func() bool {
-		return workflow.AllHandlersFinished(ctx) && (r.refused != nil || r.state.Refund != nil)
+	_, err := r.Await(ctx, wait, func() bool {
+		return workflow.AllHandlersFinished(ctx) && (r.refused != nil || r.State.Refund != nil)
 	})
 	if err != nil {
 		return err
 	}
-	if r.refused == nil && r.state.Refund == nil {
+	if r.refused == nil && r.State.Refund == nil {
 		return run.AsRefusal(run.Refuse(contract.FailNothingToRefund))
 	}
 	return run.AsRefusal(r.refused)
 }
 
-// moneyGoesBack tries until the money is back. What became of a try is asked before the next one; a refund that the provider
-// refuses for good waits for support, who may also make it by hand there and then decide again.
+// moneyGoesBack tries until the money is back, and shows the order's support where it does not.
 func (r *refundRun) moneyGoesBack(ctx workflow.Context) error {
-	for n := 0; ; n++ {
-		err := r.giveBack(ctx)
-		if err == nil || r.isBack(ctx) {
-			return nil
-		}
-		if run.CodeOf(err) == contract.FailRefundRefused {
-			n, err = 0, r.supportDecides(ctx)
-		} else {
-			err = r.pause(ctx, n)
-		}
-		if err != nil {
-			return err
-		}
-	}
+	due := r.State.Refund
+	return charge.Refund(ctx, contract.PaymentInput{OrderID: r.in.OrderID, PaymentID: due.PaymentID, Amount: due.Amount}, r)
 }
 
-func (r *refundRun) giveBack(ctx workflow.Context) error {
-	request := contract.RefundRequest{PaymentID: r.state.Refund.PaymentID, Amount: r.state.Refund.Amount}
-	return workflow.ExecuteActivity(run.WithOneTryPolicy(ctx, "Refund the card"), payments.RefundPayment, request).Get(ctx, nil)
+// Lasts shows support what has lasted too long.
+func (r *refundRun) Lasts(ctx workflow.Context) error {
+	return r.callAttention(ctx, contract.FailOutcomeUnknown)
 }
 
-// isBack asks the provider; no answer is not a yes.
-func (r *refundRun) isBack(ctx workflow.Context) bool {
-	var now contract.Payment
-	in := contract.PaymentInput{OrderID: r.in.OrderID, PaymentID: r.state.Refund.PaymentID, Amount: r.state.Refund.Amount}
-	err := workflow.ExecuteActivity(run.WithInteractivePolicy(ctx, "Ask what became of the refund"), payments.InquirePayment, in).Get(ctx, &now)
-	if err != nil {
-		workflow.GetLogger(ctx).Warn("refund inquiry without an answer", "error", err)
-	}
-	return err == nil && now.Status == contract.PaymentRefunded
-}
-
-// pause grows from try to try; a refund without an outcome for too long is shown to operators, and tried on.
-func (r *refundRun) pause(ctx workflow.Context, n int) error {
-	if n == len(run.InquiryPauses) {
-		if err := r.callAttention(ctx, contract.FailOutcomeUnknown); err != nil {
-			return err
-		}
-	}
-	return run.Pause(ctx, run.Wait{For: "try the refund again", Limit: run.PauseBefore(n), Then: "the refund is tried again"})
-}
-
-func (r *refundRun) supportDecides(ctx workflow.Context) error {
+// Refused waits for support, who may also make the refund by hand at the provider and then decide again.
+func (r *refundRun) Refused(ctx workflow.Context) error {
 	if err := r.callAttention(ctx, contract.FailRefundRefused); err != nil {
 		return err
 	}
 	r.underWay = false
 	wait := run.Wait{For: "support decides again", Owner: "support; NeedsAttention and DueAt are set"}
-	if _, err := run.Await(ctx, wait, func() bool { return r.state.Refund.FailureCode == "" }); err != nil {
+	if _, err := r.Await(ctx, wait, func() bool { return r.State.Refund.FailureCode == "" }); err != nil {
 		return err
 	}
 	r.callOffAttention(ctx)
@@ -156,7 +120,7 @@ func (r *refundRun) supportDecides(ctx workflow.Context) error {
 
 // booksFollow is one transaction: the money is back, so nothing that hung on it may stay behind, and the customer is told.
 func (r *refundRun) booksFollow(ctx workflow.Context) error {
-	if err := r.apply(ctx, "Write the refund into the books", orders.CompleteRefund, run.At(ctx)); err != nil {
+	if err := r.Apply(ctx, "Write the refund into the books", orders.CompleteRefund, run.At(ctx)); err != nil {
 		return err
 	}
 	r.callOffAttention(ctx)
@@ -166,44 +130,30 @@ func (r *refundRun) booksFollow(ctx workflow.Context) error {
 // callAttention lets operators find the refund, and support its order.
 func (r *refundRun) callAttention(ctx workflow.Context, code contract.Code) error {
 	flagged := contract.RefundFlagged{At: run.At(ctx), FailureCode: code}
-	if err := r.apply(ctx, "Show that the refund needs somebody", orders.FlagRefund, flagged); err != nil {
+	if err := r.Apply(ctx, "Show that the refund needs somebody", orders.FlagRefund, flagged); err != nil {
 		return err
 	}
 	r.callOffAttention(ctx)
 	r.flagged = code
-	r.attention.Raise(ctx, code)
+	r.Attention.Raise(ctx, code)
 	return nil
 }
 
 func (r *refundRun) callOffAttention(ctx workflow.Context) {
 	if r.flagged != "" {
-		r.attention.Drop(ctx, r.flagged)
+		r.Attention.Drop(ctx, r.flagged)
 		r.flagged = ""
 	}
-}
-
-func (r *refundRun) apply(ctx workflow.Context, summary string, activity, input any) error {
-	var next contract.Order
-	err := run.Local(ctx, r.attention, summary, &next, activity, r.state, input)
-	if run.SavedAhead(err, &r.state) {
-		return r.apply(ctx, summary, activity, input)
-	}
-	if err != nil {
-		return err
-	}
-	r.state = next
-	r.show(ctx)
-	return nil
 }
 
 // show is the way so far for the Temporal UI: no personal data, details there are stored in clear.
 func (r *refundRun) show(ctx workflow.Context) {
 	text := "on its way back"
 	switch {
-	case r.state.Refund.Done():
+	case r.State.Refund.Done():
 		text = "back"
-	case r.state.Refund.FailureCode != "":
-		text = "not back because of `" + string(r.state.Refund.FailureCode) + "`"
+	case r.State.Refund.FailureCode != "":
+		text = "not back because of `" + string(r.State.Refund.FailureCode) + "`"
 	}
-	workflow.SetCurrentDetails(ctx, "Order "+r.state.Number+" · "+order.Riyals(r.state.Refund.Amount)+" SAR are **"+text+"**")
+	workflow.SetCurrentDetails(ctx, "Order "+r.State.Number+" · "+order.Riyals(r.State.Refund.Amount)+" SAR are **"+text+"**")
 }

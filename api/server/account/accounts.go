@@ -16,6 +16,7 @@ type AccountHandlers struct {
 	*middleware.Core
 	Access      *proofs.LineAccess
 	Audit       *AuditLog
+	Cards       cardReader
 	Codes       *proofs.Codes
 	UserNotices *UserNotices
 	Lines       usageReader
@@ -55,7 +56,7 @@ func (s *AccountHandlers) GetCurrentUser(ctx context.Context, _ gen.GetCurrentUs
 	user, line := current.User, current.Line
 	shown := gen.CurrentUser{
 		FirstName: user.FirstName, LastName: user.LastName, Email: user.Email, EmailConfirmed: user.EmailConfirmed,
-		MobileNumber: line.MSISDN, MultiSim: line.MultiSIM, Provider: gen.CurrentUserProvider(current.Session.Provider),
+		MobileNumber: line.MSISDN, MultiSim: line.MultiSIM, WorksForUs: permission.WorksForUs(user.Roles), Provider: gen.CurrentUserProvider(current.Session.Provider),
 		AccessList: accessList(line), HiddenMenu: permission.Hidden(middleware.PermissionsOf(line)),
 	}
 	if line.ID != "" {

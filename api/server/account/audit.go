@@ -11,14 +11,20 @@ import (
 // AuditLog writes down what happens to accounts.
 type AuditLog struct {
 	*middleware.Core
-	Entries auditWriter
-	Users   auditedUsers
+	Entries  auditWriter
+	Failures failureCounter
+	Users    auditedUsers
 }
 
 // auditWriter writes an entry, alone or in one transaction with the change it is about.
 type auditWriter interface {
 	Write(ctx context.Context, entry store.AuditEntry) error
 	Change(ctx context.Context, entry store.AuditEntry, change func(tx *store.Tx) error) error
+}
+
+// failureCounter counts sign-ins that failed: anybody may cause them, so they must not make rows without end.
+type failureCounter interface {
+	Count(ctx context.Context, f store.FailedSignIn) error
 }
 
 type auditedUsers interface {
@@ -34,8 +40,9 @@ type event struct {
 // Events of the audit log.
 var (
 	signedIn        = event{action: "signed-in"}
-	signInFailed    = event{action: "sign-in-failed"}
 	signedOut       = event{action: "signed-out"}
+	sessionEnded    = event{action: "session-ended"}
+	othersSignedOut = event{action: "other-sessions-ended"}
 	passwordChanged = event{action: "password-changed"}
 	passwordReset   = event{action: "password-reset"}
 	emailChanged    = event{action: "email-changed"}
@@ -43,6 +50,12 @@ var (
 	accountRenamed  = event{action: "sub-account-renamed"}
 	accountDeleted  = event{action: "sub-account-deleted"}
 	socialLinked    = event{action: "social-account-linked"}
+
+	factorEnrolled = event{action: "second-factor-enrolled"}
+	factorShown    = event{action: "second-factor-shown"}
+	factorFailed   = event{action: "second-factor-failed"}
+	recoveryUsed   = event{action: "recovery-code-used"}
+	recoveryNew    = event{action: "recovery-codes-renewed"}
 )
 
 // unknownActor is who failed to sign in as nobody we know.
@@ -54,6 +67,16 @@ func (e event) by(provider string) event { return e.with("provider", provider) }
 // of says which line or sub-account it was about.
 func (e event) of(id string) event { return e.with("id", id) }
 
+// from says on what device, as far as that is kept.
+func (e event) from(at store.SessionOrigin) event {
+	for name, value := range map[string]string{"browser": at.Browser, "system": at.System} {
+		if value != "" {
+			e = e.with(name, value)
+		}
+	}
+	return e
+}
+
 func (e event) with(name, value string) event {
 	details := maps.Clone(e.details)
 	if details == nil {
@@ -63,10 +86,12 @@ func (e event) with(name, value string) event {
 	return event{e.action, details}
 }
 
-// entry adds the trace id, which leads to the request in the logs.
+// entry adds the trace id, which leads to the request in the logs, and the client's network.
 func (e event) entry(ctx context.Context, actor string) store.AuditEntry {
+	current := middleware.RequestOf(ctx)
 	return store.AuditEntry{
-		Area: store.AuditAccount, Actor: actor, Action: e.action, Details: e.with("traceId", middleware.RequestOf(ctx).TraceID).details,
+		Area: store.AuditAccount, Actor: actor, Action: e.action,
+		Details: e.with("traceId", current.TraceID).with("client", current.Network()).details,
 	}
 }
 
@@ -77,7 +102,10 @@ func (s *AuditLog) audited(ctx context.Context, what event, actor string, change
 
 // writeFailedSignIn writes down a sign-in that failed. It is refused in any case: whether that could be written changes nothing.
 func (s *AuditLog) writeFailedSignIn(ctx context.Context, provider, actor string) {
-	s.LogFailure(ctx, "audit a failed sign-in", s.Entries.Write(ctx, signInFailed.by(provider).entry(ctx, actor)))
+	current := middleware.RequestOf(ctx)
+	s.LogFailure(ctx, "count a failed sign-in", s.Failures.Count(ctx, store.FailedSignIn{
+		Account: actor, Provider: provider, Network: current.Network(), TraceID: current.TraceID,
+	}))
 }
 
 // writeFailedCode is notSignedIn for a guessed code. Only a number with a user is sent one.

@@ -10,10 +10,11 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/proofs"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/limit"
 	"selfcare/internal/store"
 )
 
-var emailCode = proofs.CodeKind{Purpose: "email", Wrong: contract.FailCodeWrong, Expired: contract.FailCodeExpired}
+var emailCode = proofs.CodeKind{Purpose: "email", Wrong: contract.FailCodeWrong, Expired: contract.FailCodeExpired, Limit: limit.Code}
 
 // ChangeEmail sends a code to the e-mail a user wants to have.
 func (s *AccountHandlers) ChangeEmail(ctx context.Context, req gen.ChangeEmailRequestObject) (gen.ChangeEmailResponseObject, error) {
@@ -21,7 +22,7 @@ func (s *AccountHandlers) ChangeEmail(ctx context.Context, req gen.ChangeEmailRe
 	if err := s.Access.Unguarded(ctx, middleware.RequestOf(ctx).Line.LineID); err != nil {
 		return nil, err
 	}
-	if err := s.Permit(ctx, "email:"+middleware.RequestOf(ctx).Client, emailQuestions); err != nil {
+	if err := s.Permit(ctx, limit.EmailQuestion, nil); err != nil {
 		return nil, err
 	}
 	taken, err := s.Users.EmailConfirmedByOther(ctx, user.ID, email)

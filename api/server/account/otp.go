@@ -11,6 +11,7 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/api/server/proofs"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/number"
 	"selfcare/internal/store"
 )
@@ -102,7 +103,7 @@ func (s *LoginHandlers) mayAskForLoginCode(ctx context.Context, mobile string) e
 	if number.IsDataSIM(mobile) {
 		return contract.Refuse(contract.FailDataSIM)
 	}
-	if err := s.RateLimit(ctx, "otp-request:"+middleware.RequestOf(ctx).Client, proofs.CodesByClient); err != nil {
+	if err := s.Permit(ctx, limit.LoginCode, nil); err != nil {
 		return err
 	}
 	if !number.IsOurs(mobile) {

@@ -3,18 +3,14 @@ package account
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/internal/cache"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/credential"
+	"selfcare/internal/domain/limit"
 	"selfcare/internal/store"
 )
-
-// passwordChanges bounds guessing of the old password on a session left open.
-var passwordChanges = cache.Limit{Max: 10, Window: 15 * time.Minute}
 
 // ResetPassword sets a password without the old one and signs out every session of the user.
 func (s *LoginHandlers) ResetPassword(ctx context.Context, req gen.ResetPasswordRequestObject) (gen.ResetPasswordResponseObject, error) {
@@ -40,7 +36,7 @@ func (s *LoginHandlers) ResetPassword(ctx context.Context, req gen.ResetPassword
 // ChangePassword replaces the password and signs out every other session of the user.
 func (s *LoginHandlers) ChangePassword(ctx context.Context, req gen.ChangePasswordRequestObject) (gen.ChangePasswordResponseObject, error) {
 	current, in := middleware.RequestOf(ctx), req.Body
-	if err := s.Permit(ctx, "password:"+current.User.ID, passwordChanges); err != nil {
+	if err := s.Permit(ctx, limit.PasswordChange, nil); err != nil {
 		return nil, err
 	}
 	matches, err := s.Passwords.Verify(ctx, in.OldPassword, current.User.PasswordHash)

@@ -5,22 +5,17 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/inputs"
 	"selfcare/api/server/middleware"
-	"selfcare/api/server/proofs"
-	"selfcare/internal/cache"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/credential"
+	"selfcare/internal/domain/limit"
 	"selfcare/internal/store"
 )
 
 const roleCustomer = "customer"
-
-// emailQuestions bounds finding out who is registered.
-var emailQuestions = cache.Limit{Max: 30, Window: 10 * time.Minute}
 
 // ValidateRegistrationData says what is wrong with a registration before the customer goes on.
 func (s *LoginHandlers) ValidateRegistrationData(ctx context.Context, req gen.ValidateRegistrationDataRequestObject) (gen.ValidateRegistrationDataResponseObject, error) {
@@ -39,7 +34,7 @@ func (s *LoginHandlers) ValidateRegistrationData(ctx context.Context, req gen.Va
 	if err := checkNewPassword("", in.Password, in.PasswordConfirmation); err != nil {
 		return nil, err
 	}
-	if err := s.Permit(ctx, "register:"+middleware.RequestOf(ctx).Client, proofs.IDGuesses); err != nil {
+	if err := s.Permit(ctx, limit.Registration, nil); err != nil {
 		return nil, err
 	}
 	if _, err := s.Access.LineOf(ctx, mobile); err != nil {
@@ -127,7 +122,7 @@ func newCustomer(line store.Line, email, hash string) store.User {
 }
 
 func (s *LoginHandlers) emailFree(ctx context.Context, field, email string) error {
-	if err := s.Permit(ctx, "email:"+middleware.RequestOf(ctx).Client, emailQuestions); err != nil {
+	if err := s.Permit(ctx, limit.EmailQuestion, nil); err != nil {
 		return err
 	}
 	taken, err := s.Users.EmailTaken(ctx, strings.ToLower(email))

@@ -3,12 +3,14 @@ package account
 import (
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/internal/cache"
+	"selfcare/api/server/proofs"
+	"selfcare/internal/domain/credential"
+	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/permission"
 	"selfcare/internal/store"
 )
 
@@ -16,11 +18,14 @@ import (
 type SessionHandlers struct {
 	*middleware.Core
 	Audit    *AuditLog
+	Notes    proofs.NoteCache
 	Sessions sessionStore
+	History  signInHistory
 }
 
 type sessionStore interface {
 	End(ctx context.Context, tokenHash []byte) error
+	Of(ctx context.Context, userID string, current []byte, now time.Time) ([]store.OpenSession, error)
 	Open(ctx context.Context, opening store.SessionOpening) error
 }
 
@@ -40,15 +45,12 @@ const (
 	providerOTP      = "otp"
 )
 
-// sessionsByClient is wide: a mobile network shows many devices under one address.
-var sessionsByClient = cache.Limit{Max: 600, Window: 10 * time.Minute}
-
 // OpenDeviceSession opens a session for a device nobody has signed in on.
 func (s *SessionHandlers) OpenDeviceSession(ctx context.Context, req gen.OpenDeviceSessionRequestObject) (gen.OpenDeviceSessionResponseObject, error) {
-	if err := s.RateLimit(ctx, "device:"+middleware.RequestOf(ctx).Client, sessionsByClient); err != nil {
+	if err := s.Permit(ctx, limit.DeviceSession, nil); err != nil {
 		return nil, err
 	}
-	token, opening := s.opening(store.SessionOpening{DeviceID: req.Body.DeviceId}, deviceSession)
+	token, opening := s.opening(store.SessionOpening{DeviceID: req.Body.DeviceId, Origin: originOf(ctx)}, deviceSession)
 	if err := s.Sessions.Open(ctx, opening); err != nil {
 		return nil, fmt.Errorf("open session: %w", err)
 	}
@@ -60,15 +62,15 @@ func (s *SessionHandlers) OpenDeviceSession(ctx context.Context, req gen.OpenDev
 // SignOut ends the session shown.
 func (s *SessionHandlers) SignOut(ctx context.Context, _ gen.SignOutRequestObject) (gen.SignOutResponseObject, error) {
 	current := middleware.RequestOf(ctx)
-	err := s.endSession(ctx, current.User.ID, current.Token)
+	err := s.EndSession(ctx, current.User.ID, current.Token)
 	if err != nil {
 		return nil, fmt.Errorf("sign out: %w", err)
 	}
 	return gen.SignOut204Response{}, nil
 }
 
-// endSession writes down who left; where nobody had signed in there is nobody to name.
-func (s *SessionHandlers) endSession(ctx context.Context, userID string, token []byte) error {
+// EndSession writes down who left; where nobody had signed in there is nobody to name.
+func (s *SessionHandlers) EndSession(ctx context.Context, userID string, token []byte) error {
 	if userID == "" {
 		return s.Sessions.End(ctx, token)
 	}
@@ -78,15 +80,24 @@ func (s *SessionHandlers) endSession(ctx context.Context, userID string, token [
 // openUserSession opens a user's session in place of the one shown, which is worth nothing from then on.
 func (s *SessionHandlers) openUserSession(ctx context.Context, user store.User, provider string, replaced []byte, deviceID string) (token string, err error) {
 	life := customerSession
-	if slices.Contains(user.Roles, middleware.RoleSupport) || slices.Contains(user.Roles, middleware.RoleOperator) {
+	if permission.WorksForUs(user.Roles) {
 		life = StaffSession
 	}
-	token, opening := s.opening(store.SessionOpening{UserID: user.ID, DeviceID: deviceID, Provider: provider, Replaces: replaced}, life)
+	origin := originOf(ctx)
+	token, opening := s.opening(store.SessionOpening{UserID: user.ID, DeviceID: deviceID, Provider: provider, Replaces: replaced, Origin: origin}, life)
 	open := func(q *store.Tx) error { return q.Sessions.Open(ctx, opening) }
-	if err := s.Audit.audited(ctx, signedIn.by(provider), user.ID, open); err != nil {
+	if err := s.Audit.audited(ctx, signedIn.by(provider).from(origin), user.ID, open); err != nil {
 		return "", fmt.Errorf("open session: %w", err)
 	}
+	s.knowDevice(ctx, user, deviceID)
 	return token, nil
+}
+
+// originOf is what is kept of where a request comes from.
+func originOf(ctx context.Context) store.SessionOrigin {
+	current := middleware.RequestOf(ctx)
+	browser, system := credential.Device(current.Agent)
+	return store.SessionOrigin{Browser: browser, System: system, Network: current.Network()}
 }
 
 // opening gives a session to be opened its token and its ends.

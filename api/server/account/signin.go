@@ -2,20 +2,17 @@ package account
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/base64"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/api/server/proofs"
-	"selfcare/internal/cache"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/number"
 	"selfcare/internal/store"
 )
@@ -52,12 +49,6 @@ type Passwords interface {
 	Hash(ctx context.Context, password string) (string, error)
 }
 
-// Limits of password guessing: by address and by account.
-var (
-	signInsByClient  = cache.Limit{Max: 50, Window: 5 * time.Minute}
-	signInsByAccount = cache.Limit{Max: 10, Window: 15 * time.Minute}
-)
-
 // absentHash is compared with where there is no such user, so that both cases take the same time.
 const absentHash = "$argon2id$v=19$m=19456,t=2,p=1$c2VsZmNhcmUtYWJzZW50IQ$mWjQWkM0Yx2q0m0o6bYw1vVq0n4o8G3r5b6pJt8c1Zs"
 
@@ -78,23 +69,21 @@ func (s *LoginHandlers) SignIn(ctx context.Context, req gen.SignInRequestObject)
 
 // PasswordSignIn opens a session for who knows the password; it takes the place of the device's, where one is shown.
 func (s *LoginHandlers) PasswordSignIn(ctx context.Context, login, password, deviceToken string) (token string, user store.User, err error) {
-	login = normalised(login)
-	account := sha256.Sum256([]byte(login))
-	if err := s.Permit(ctx, "sign-in:"+middleware.RequestOf(ctx).Client, signInsByClient); err != nil {
+	replaced, device, err := s.Lookup.Of(ctx, deviceToken)
+	var none *contract.Refusal
+	if err != nil && !errors.As(err, &none) { // a device session that is over replaces nothing
 		return "", user, err
 	}
-	if err := s.Permit(ctx, "sign-in-account:"+hex.EncodeToString(account[:]), signInsByAccount); err != nil {
+	login = normalised(login)
+	row, typed := s.Sessions.limitOf(ctx, login, device.DeviceID), limit.About{limit.Account: login, limit.Device: device.DeviceID}
+	if err := s.Permit(ctx, row, typed); err != nil {
 		return "", user, err
 	}
 	user, err = s.authenticate(ctx, login, password)
 	if err != nil {
 		return "", user, err
 	}
-	replaced, device, err := s.Lookup.Of(ctx, deviceToken)
-	var none *contract.Refusal
-	if err != nil && !errors.As(err, &none) { // a device session that is over replaces nothing
-		return "", user, err
-	}
+	s.Succeeded(ctx, row, typed)
 	token, err = s.Sessions.openUserSession(ctx, user, providerPassword, replaced, device.DeviceID)
 	return token, user, err
 }

@@ -12,8 +12,8 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/internal/cache"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/limit"
 	"selfcare/internal/store"
 )
 
@@ -28,11 +28,9 @@ type Social interface {
 	Identity(ctx context.Context, in contract.SocialExchange) (contract.SocialIdentity, error)
 }
 
-var socialsByClient = cache.Limit{Max: 100, Window: 10 * time.Minute}
-
 // StartSocialSignIn binds a sign-in to this session and answers with the provider's page.
 func (s *LoginHandlers) StartSocialSignIn(ctx context.Context, req gen.StartSocialSignInRequestObject) (gen.StartSocialSignInResponseObject, error) {
-	if err := s.Permit(ctx, "social:"+middleware.RequestOf(ctx).Client, socialsByClient); err != nil {
+	if err := s.Permit(ctx, limit.SocialSignIn, nil); err != nil {
 		return nil, err
 	}
 	secret, _ := middleware.NewToken()

@@ -2,6 +2,8 @@
 package inputs
 
 import (
+	"slices"
+
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
@@ -9,12 +11,17 @@ import (
 	"selfcare/internal/domain/number"
 )
 
-// Contact refuses a mobile number typed twice differently; the second typing is kept nowhere.
-func Contact(in gen.PersonalInformation) (contract.Contact, error) {
-	if in.Mobile != in.MobileConfirmation {
+// Contact refuses a mobile number typed twice differently, or typed once where it is not known to be the customer's. The second
+// typing is kept nowhere.
+func Contact(in gen.PersonalInformation, verified ...contract.Channel) (contract.Contact, error) {
+	again := optional.Value(in.MobileConfirmation)
+	if again == "" && slices.Contains(verified, contract.ByMobile) {
+		again = in.Mobile
+	}
+	if in.Mobile != again {
 		return contract.Contact{}, contract.RefuseField("mobileConfirmation", contract.FailMobileMismatch)
 	}
-	return contract.Contact{FullName: in.FullName, Email: in.Email, Mobile: in.Mobile}, nil
+	return contract.Contact{FullName: in.FullName, Email: in.Email, Mobile: in.Mobile, Verified: verified}, nil
 }
 
 // Device reads the phone of an eSIM, where one is named.

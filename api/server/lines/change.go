@@ -21,11 +21,21 @@ type SIMChanger interface {
 
 // RenameSim gives a SIM of the main line another name.
 func (s *LineHandlers) RenameSim(ctx context.Context, req gen.RenameSimRequestObject) (gen.RenameSimResponseObject, error) {
-	err := s.SIMs.Rename(ctx, middleware.RequestOf(ctx).Line.LineID, req.Body.SimId, req.Body.Name)
-	if errors.Is(err, store.ErrNotFound) {
-		return nil, contract.Refuse(contract.FailSIMUnknown)
-	}
+	lineID := middleware.RequestOf(ctx).Line.LineID
+	others, err := s.SIMs.OtherNames(ctx, lineID, req.Body.SimId)
 	if err != nil {
+		return nil, fmt.Errorf("read names of sims: %w", err)
+	}
+	if err := line.MayBeNamed(req.Body.Name, others); err != nil {
+		return nil, err
+	}
+	err = s.SIMs.Rename(ctx, lineID, req.Body.SimId, req.Body.Name)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return nil, contract.Refuse(contract.FailSIMUnknown)
+	case errors.Is(err, store.ErrConflict): // another request was faster
+		return nil, contract.RefuseField("name", contract.FailSIMNameTaken)
+	case err != nil:
 		return nil, fmt.Errorf("rename sim: %w", err)
 	}
 	return gen.RenameSim204Response{}, nil

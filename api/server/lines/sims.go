@@ -32,6 +32,7 @@ type lineReader interface {
 type simStore interface {
 	Get(ctx context.Context, lineID, simID string) (store.LineSIM, error)
 	Of(ctx context.Context, lineID string) ([]store.LineSIM, error)
+	OtherNames(ctx context.Context, lineID, simID string) ([]string, error)
 	Rename(ctx context.Context, lineID, simID, name string) error
 }
 

@@ -56,20 +56,26 @@ func (s *Chain) checks(op *Operation) []func(fiber.Ctx) error {
 		}
 		return op.check(c)
 	}
+	session := s.Sessions.requireFor(op.Rule)
 	switch op.Rule.Caller {
 	case permission.System:
 		return []func(fiber.Ctx) error{s.checkSignature, check}
 	case permission.OrderOwner:
 		if op.Rule.WithSession {
-			return []func(fiber.Ctx) error{check, s.requireOwner, s.Sessions.require}
+			return []func(fiber.Ctx) error{check, s.requireOwner(op.Rule), session}
 		}
-		return []func(fiber.Ctx) error{check, s.requireOwner}
+		if op.Rule.SessionSeen {
+			return []func(fiber.Ctx) error{check, s.requireOwner(op.Rule), s.Sessions.optional}
+		}
+		return []func(fiber.Ctx) error{check, s.requireOwner(op.Rule)}
 	case permission.Support:
-		return []func(fiber.Ctx) error{check, s.Sessions.requireSupport}
+		return []func(fiber.Ctx) error{check, session, requireSupport}
+	case permission.Staff:
+		return []func(fiber.Ctx) error{check, session, requireStaff}
 	case permission.Device:
-		return []func(fiber.Ctx) error{check, s.Sessions.require}
+		return []func(fiber.Ctx) error{check, session}
 	case permission.Customer:
-		return []func(fiber.Ctx) error{check, s.Sessions.require, s.requireLine(op.Rule)}
+		return []func(fiber.Ctx) error{check, session, s.requireLine(op.Rule)}
 	case permission.Visitor:
 		return []func(fiber.Ctx) error{check, s.Sessions.optional}
 	case permission.Anybody:

@@ -18,6 +18,7 @@ type Core struct {
 	Derive        *Deriver
 	LocalCache    *LocalCache
 	Attempts      attemptCounter
+	Places        placeCounter
 	SettingsStore settingReader
 }
 

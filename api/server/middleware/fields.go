@@ -2,6 +2,8 @@ package middleware
 
 import (
 	"errors"
+	"maps"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -133,3 +135,27 @@ func Printable(text string) bool {
 
 // turnsText: overrides, embeddings and isolates. The plain left-to-right and right-to-left marks are part of typed Arabic.
 func turnsText(r rune) bool { return r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' }
+
+// An answer repeats what a form can show, not all that somebody may think of.
+const (
+	maxFields   = 50
+	maxPathSize = 100
+)
+
+// shownFields are the paths to answer with; those of fields that the contract has come first.
+func shownFields(fields map[string]string) []string {
+	paths := slices.SortedFunc(maps.Keys(fields), func(a, b string) int {
+		if unknown := fields[a] == fieldUnknown; unknown != (fields[b] == fieldUnknown) {
+			return map[bool]int{true: 1, false: -1}[unknown]
+		}
+		return strings.Compare(a, b)
+	})
+	return paths[:min(len(paths), maxFields)]
+}
+
+func clipped(path string) string {
+	if len(path) <= maxPathSize {
+		return path
+	}
+	return strings.ToValidUTF8(path[:maxPathSize], "") + "…"
+}

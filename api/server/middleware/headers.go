@@ -49,6 +49,7 @@ func FixedHeaders(widgetURL string, tracking []string) []FixedHeader {
 		{[]byte(fiber.HeaderReferrerPolicy), []byte("strict-origin-when-cross-origin")},
 		{[]byte(fiber.HeaderPermissionsPolicy), []byte("camera=(self), geolocation=(self), microphone=(), payment=()")},
 		{[]byte("Cross-Origin-Opener-Policy"), []byte("same-origin")},
+		{[]byte("Cross-Origin-Resource-Policy"), []byte("same-origin")},
 	}
 }
 

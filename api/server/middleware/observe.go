@@ -1,11 +1,13 @@
 package middleware
 
 import (
-	"net/http"
+	"bytes"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
 	"github.com/gofiber/fiber/v3/middleware/recover"
+
+	"selfcare/internal/contract"
 )
 
 const headerTraceID = "X-Trace-Id"
@@ -15,14 +17,18 @@ type Observer struct {
 	*Core
 	Metrics Metrics
 	Headers []FixedHeader
+	Proxies Proxies
 }
 
 // Observe is the outermost layer: whatever happens inside, the answer has the headers, one shape and a line in the log.
 func (s *Observer) Observe(c fiber.Ctx) error {
 	started := time.Now()
-	current, err := beginRequest(c)
+	current, err := s.beginRequest(c)
 	s.secure(c)
 	c.Set(headerTraceID, current.TraceID)
+	if err == nil {
+		err = oneLength(c)
+	}
 	if err == nil {
 		err = c.Next()
 	}
@@ -31,6 +37,28 @@ func (s *Observer) Observe(c fiber.Ctx) error {
 	}
 	s.record(c, current, time.Since(started))
 	return err
+}
+
+// oneLength refuses a body with two lengths: a proxy in front of us may have believed the other one, and what is left over
+// would be somebody's next request. So the connection ends, too.
+func oneLength(c fiber.Ctx) error {
+	asSent := c.Request().Header.RawHeaders() // by now the server has made one length of them
+	if !hasHeader(asSent, transferEncoding) || !hasHeader(asSent, contentLength) {
+		return nil
+	}
+	c.RequestCtx().SetConnectionClose()
+	return contract.Refuse(contract.FailValidation)
+}
+
+var transferEncoding, contentLength = []byte("Transfer-Encoding:"), []byte("Content-Length:")
+
+func hasHeader(sent, name []byte) bool {
+	for line := range bytes.Lines(sent) {
+		if len(line) >= len(name) && bytes.EqualFold(line[:len(name)], name) {
+			return true
+		}
+	}
+	return false
 }
 
 // answerError words an error for the caller and keeps its cause for the log.
@@ -46,16 +74,15 @@ func (s *Observer) record(c fiber.Ctx, current *Request, took time.Duration) {
 	status, route := c.Response().StatusCode(), c.Route().Path
 	s.Metrics.Request(c.Method(), route, status, took)
 	s.Log.InfoContext(c.Context(), "request", "method", c.Method(), "route", route, "status", status,
-		"ms", took.Milliseconds(), "userId", current.User.ID)
+		"ms", took.Milliseconds(), "userId", current.User.ID, "client", current.Network())
 }
 
 // Recovered turns a panic into an error, so that one request cannot end the program.
 var Recovered = recover.New()
 
-// Metrics takes a figure for each answer and shows all figures.
+// Metrics takes a figure for each answer.
 type Metrics interface {
 	Request(method, route string, status int, took time.Duration)
-	Handler() http.Handler
 }
 
 // LateError answers what went wrong before the first middleware: a broken or oversized request.

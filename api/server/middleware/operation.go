@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/gofiber/fiber/v3"
@@ -28,11 +29,22 @@ type Operation struct {
 	catalogue  bool            // the answer is the same for everybody
 }
 
-// Operations reads them from the embedded contract, keyed "METHOD /path".
-func Operations() (map[string]*Operation, error) {
+// Contract is the embedded one. Reading it takes a tenth of a second, so it is read once, and nobody changes it.
+var Contract = sync.OnceValues(func() (*openapi3.T, error) {
 	document, err := gen.GetSpec()
 	if err != nil {
 		return nil, fmt.Errorf("read the embedded contract: %w", err)
+	}
+	return document, nil
+})
+
+// Operations are those of the contract, keyed "METHOD /path". Nobody changes them, either.
+var Operations = sync.OnceValues(operations)
+
+func operations() (map[string]*Operation, error) {
+	document, err := Contract()
+	if err != nil {
+		return nil, err
 	}
 	all := map[string]*Operation{}
 	for path, item := range document.Paths.Map() {

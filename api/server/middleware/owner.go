@@ -9,6 +9,7 @@ import (
 	"github.com/gofiber/fiber/v3"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/permission"
 	"selfcare/internal/platform/logging"
 	"selfcare/internal/store"
 )
@@ -17,51 +18,67 @@ import (
 type orderOwners interface {
 	Get(ctx context.Context, id string) (store.OrderRecord, error)
 	Owns(ctx context.Context, userID, orderID string) (bool, error)
-	SessionValid(ctx context.Context, orderID string, session []byte) (bool, error)
+	SessionScope(ctx context.Context, orderID string, session []byte) (permission.Scope, error)
 }
 
-// requireOwner reads the order and refuses everybody who neither holds one of its sessions nor is the signed-in customer
-// it belongs to.
-func (s *Chain) requireOwner(c fiber.Ctx) error {
-	ctx, current := c.Context(), RequestOf(c.Context())
-	record, err := s.Orders.Get(ctx, c.Params("id"))
-	if errors.Is(err, store.ErrNotFound) {
-		return contract.Refuse(contract.FailOrderNotFound)
-	}
-	if err != nil {
-		return fmt.Errorf("read order: %w", err)
-	}
-	held, err := s.holdsSession(ctx, record, c.Get(headerOrderSession))
-	if err != nil {
-		return err
-	}
-	if !held {
-		if err := s.requireOwnOrder(c, record.Order.ID); err != nil {
+// requireOwner reads the order and refuses everybody who neither holds one of its sessions, of a scope that the operation is for,
+// nor is the signed-in customer it belongs to.
+func (s *Chain) requireOwner(rule permission.Rule) fiber.Handler {
+	return func(c fiber.Ctx) error {
+		ctx, current := c.Context(), RequestOf(c.Context())
+		record, err := s.Orders.Get(ctx, c.Params("id"))
+		if errors.Is(err, store.ErrNotFound) {
+			return contract.Refuse(contract.FailOrderNotFound)
+		}
+		if err != nil {
+			return fmt.Errorf("read order: %w", err)
+		}
+		hash, scope, err := s.scopeOf(ctx, record, c.Get(headerOrderSession))
+		if err != nil {
 			return err
 		}
+		if !rule.Allows(scope) {
+			if err := s.requireOwnOrder(c, record.Order.ID); err != nil {
+				return narrow(scope, err)
+			}
+			hash, scope = nil, permission.WholeOrder
+		}
+		current.Order, current.OrderSession, current.OrderScope = record, hash, scope
+		c.SetContext(logging.WithOrderID(ctx, record.Order.ID))
+		return nil
 	}
-	current.Order = record
-	c.SetContext(logging.WithOrderID(ctx, record.Order.ID))
-	return nil
 }
 
-// holdsSession tells whether a token is one of the order's, and notes it as whose request this is.
-func (s *Chain) holdsSession(ctx context.Context, record store.OrderRecord, token string) (bool, error) {
+// narrow tells whoever holds a session that is good for less from a stranger.
+func narrow(scope permission.Scope, err error) error {
+	var refused *contract.Refusal
+	switch {
+	case scope == "", !errors.As(err, &refused), refused.Code != contract.FailOrderNotYours:
+		return err
+	case scope == permission.Activation:
+		return contract.Refuse(contract.FailActivationOnly)
+	default:
+		return contract.Refuse(contract.FailLinkOnly)
+	}
+}
+
+// scopeOf is what a token may do with the order, and the token's hash; nothing where it is none of the order's.
+func (s *Chain) scopeOf(ctx context.Context, record store.OrderRecord, token string) (hash []byte, scope permission.Scope, err error) {
 	hash, ok := TokenHash(token)
 	if !ok {
-		return false, nil
+		return nil, "", nil
 	}
-	if subtle.ConstantTimeCompare(hash, record.Session) != 1 {
-		granted, err := s.Orders.SessionValid(ctx, record.Order.ID, hash)
-		if err != nil {
-			return false, fmt.Errorf("read order sessions: %w", err)
-		}
-		if !granted {
-			return false, nil
-		}
+	if subtle.ConstantTimeCompare(hash, record.Session) == 1 {
+		return hash, permission.WholeOrder, nil
 	}
-	RequestOf(ctx).OrderSession = hash
-	return true, nil
+	scope, err = s.Orders.SessionScope(ctx, record.Order.ID, hash)
+	if err != nil {
+		return nil, "", fmt.Errorf("read order sessions: %w", err)
+	}
+	if scope == "" {
+		hash = nil
+	}
+	return hash, scope, nil
 }
 
 // requireOwnOrder lets the signed-in customer pass whose own order it is.

@@ -12,6 +12,8 @@ import (
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
 	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/line"
 	"selfcare/internal/flow"
 	"selfcare/internal/platform/password"
 	"selfcare/internal/store"
@@ -32,6 +34,7 @@ func (e *Invalid) Error() string { return string(e.Code) }
 type Limited struct {
 	Code       contract.Code // FailRateLimited where not set
 	retryAfter time.Duration
+	until      time.Time // when that is over
 }
 
 func (e *Limited) Error() string { return string(cmp.Or(e.Code, contract.FailRateLimited)) }
@@ -50,6 +53,7 @@ type problem struct {
 	fields     map[string]string // path to text key
 	params     map[string]string // of the text
 	retryAfter time.Duration
+	until      time.Time // told where it takes longer than a page's countdown
 	triesLeft  *int
 }
 
@@ -59,7 +63,7 @@ func problemFor(err error) problem {
 	var (
 		refused *contract.Refusal
 		wrong   *Invalid
-		limit   *Limited
+		often   *Limited
 		guess   *WrongCode
 		crowd   *password.CrowdedError
 		http    *fiber.Error
@@ -69,8 +73,8 @@ func problemFor(err error) problem {
 		return refusedProblem(refused)
 	case errors.As(err, &wrong):
 		return problem{code: wrong.Code, fields: wrong.Fields}
-	case errors.As(err, &limit):
-		return problem{code: cmp.Or(limit.Code, contract.FailRateLimited), retryAfter: limit.retryAfter}
+	case errors.As(err, &often):
+		return problem{code: cmp.Or(often.Code, contract.FailRateLimited), retryAfter: often.retryAfter, until: often.until}
 	case errors.As(err, &crowd):
 		return problem{code: contract.FailSignInCrowded, retryAfter: crowd.RetryAfter}
 	case errors.As(err, &guess):
@@ -116,21 +120,33 @@ func codeOfStatus(status int) contract.Code {
 	}
 }
 
+// message ends with when to come back, to the minute, where that takes long.
+func (p problem) message(language string) string {
+	said := texts.Text(language, p.code, p.params)
+	if p.until.IsZero() || p.retryAfter <= limit.ResendAfter {
+		return said
+	}
+	return said + " " + texts.Text(language, "retry.at", map[string]string{"at": line.Moment(p.until.Add(time.Minute))})
+}
+
 // answerProblem writes the one error shape.
 func answerProblem(c fiber.Ctx, err error) error {
 	current, p := RequestOf(c.Context()), problemFor(err)
 	failure := contract.Catalogue[p.code]
 	answer := gen.Problem{
-		Message:    texts.Text(current.Language, p.code, p.params),
+		Message:    p.message(current.Language),
 		MessageKey: string(p.code),
 		Code:       failure.Number,
 		TraceId:    current.TraceID,
 		TriesLeft:  p.triesLeft,
 	}
+	if number := p.params["order"]; number != "" {
+		answer.OrderNumber = &number
+	}
 	if len(p.fields) > 0 {
-		worded := make(map[string]string, len(p.fields))
-		for path, key := range p.fields {
-			worded[path] = texts.Text(current.Language, key, nil)
+		worded := map[string]string{}
+		for _, path := range shownFields(p.fields) {
+			worded[clipped(path)] = texts.Text(current.Language, p.fields[path], nil)
 		}
 		answer.Fields = &worded
 	}

@@ -2,38 +2,118 @@ package middleware
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"strings"
 	"time"
 
 	"selfcare/internal/cache"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/limit"
 )
 
 type attemptCounter interface {
 	Attempt(ctx context.Context, key string, limit cache.Limit) (allowed bool, retryAfter time.Duration, err error)
+	ForgetAttempts(ctx context.Context, key string) error
 }
 
-// Permit counts an attempt at something worth guessing. Where it cannot be counted it is refused.
-func (s *Core) Permit(ctx context.Context, key string, limit cache.Limit) error {
-	allowed, retryAfter, err := s.Attempts.Attempt(ctx, key, limit)
-	if err != nil {
-		s.LogFailure(ctx, "count attempts", err)
-		return contract.Refuse(contract.FailUnavailable)
-	}
-	if !allowed {
-		return &Limited{retryAfter: retryAfter}
+// Permit counts an attempt and refuses it beyond one of the rule's caps. Where nothing can be counted, what is worth guessing is
+// refused, and the rest goes on.
+func (s *Core) Permit(ctx context.Context, name limit.Name, about limit.About) error {
+	rule := limit.Table[name]
+	for _, c := range rule.Caps {
+		err := s.count(ctx, rule, c, about)
+		var often *Limited
+		switch {
+		case err == nil || errors.As(err, &often):
+		case rule.Open:
+			s.LogFailure(ctx, "count attempts", err)
+			return nil
+		default:
+			s.LogFailure(ctx, "count attempts", err)
+			return contract.Refuse(contract.FailUnavailable)
+		}
+		if err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-// RateLimit is permit for what hides no secret: without Redis it goes on.
-func (s *Core) RateLimit(ctx context.Context, key string, limit cache.Limit) error {
-	allowed, retryAfter, err := s.Attempts.Attempt(ctx, key, limit)
-	if err != nil {
-		s.LogFailure(ctx, "count attempts", err)
+func (s *Core) count(ctx context.Context, rule limit.Rule, c limit.Cap, about limit.About) error {
+	key, known := s.counter(ctx, rule, c, about)
+	if !known {
 		return nil
 	}
-	if !allowed {
-		return &Limited{retryAfter: retryAfter}
+	figures, err := s.figures(ctx, c)
+	if err != nil {
+		return err
 	}
-	return nil
+	allowed, retryAfter, err := s.Attempts.Attempt(ctx, key, figures)
+	if err == nil && !allowed {
+		err = &Limited{Code: c.Code, retryAfter: retryAfter, until: s.Now().Add(retryAfter)}
+	}
+	return err
+}
+
+// figures are those of the cap, or of the setting that takes their place.
+func (s *Core) figures(ctx context.Context, c limit.Cap) (cache.Limit, error) {
+	if c.Setting == "" {
+		return cache.Limit{Max: int64(c.Max), Window: c.Window}, nil
+	}
+	settings, err := s.Settings(ctx)
+	if err != nil {
+		return cache.Limit{}, err
+	}
+	most, window := settings.Limit(c.Setting)
+	return cache.Limit{Max: int64(most), Window: window}, nil
+}
+
+// Succeeded takes back what the caps of a rule counted that are for failures alone.
+func (s *Core) Succeeded(ctx context.Context, name limit.Name, about limit.About) {
+	rule := limit.Table[name]
+	for _, c := range rule.Caps {
+		if key, known := s.counter(ctx, rule, c, about); known && c.Failed {
+			s.LogFailure(ctx, "forget attempts", s.Attempts.ForgetAttempts(ctx, key))
+		}
+	}
+}
+
+// counter names the counter of a cap: what it is kept by is hashed, and nobody reads it there. False where the request lacks a
+// part of it.
+func (s *Core) counter(ctx context.Context, rule limit.Rule, c limit.Cap, about limit.About) (key string, known bool) {
+	var names, values []string
+	for _, part := range c.By {
+		value := partOf(ctx, part, about)
+		if value == "" {
+			return "", false
+		}
+		names, values = append(names, string(part)), append(values, value)
+	}
+	window := c.Window.String() // two caps by the same parts count apart
+	return fmt.Sprintf("%s:%s:%s:%s", rule.Key, strings.Join(names, "+"), window, s.Derive.Token("limit", values...)), true
+}
+
+func partOf(ctx context.Context, part limit.Part, about limit.About) string {
+	if given, ok := about[part]; ok {
+		return given
+	}
+	current := RequestOf(ctx)
+	switch part {
+	case limit.Address:
+		return current.Client
+	case limit.Household:
+		if !strings.Contains(current.Client, "/") {
+			return ""
+		}
+		return current.Client
+	case limit.Device:
+		return current.Session.DeviceID
+	case limit.Account:
+		return current.User.ID
+	case limit.Order:
+		return current.Order.Order.ID
+	default:
+		return ""
+	}
 }

@@ -4,11 +4,10 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
-	"net/netip"
-	"strings"
 
 	"github.com/gofiber/fiber/v3"
 
+	"selfcare/internal/domain/permission"
 	"selfcare/internal/platform/logging"
 	"selfcare/internal/store"
 )
@@ -17,11 +16,13 @@ import (
 type Request struct {
 	TraceID      string
 	Language     string
-	Client       string // address
+	Client       string // address as limits count it: IPv6 by its /64
+	Agent        string // what the browser calls itself
 	Subject      string // whose idempotency keys they are
 	Key          string // idempotency key of this attempt, also the update id
 	Fingerprint  string // the same for every repeat of a request with a key, and for no other
 	OrderSession []byte // SHA-256 of the order session that was shown
+	OrderScope   permission.Scope
 	Order        store.OrderRecord
 	User         store.User
 	Token        []byte             // SHA-256 of the session's token
@@ -46,27 +47,13 @@ func RequestOf(ctx context.Context) *Request {
 }
 
 // beginRequest gives the request its trace id, language and client address.
-func beginRequest(c fiber.Ctx) (*Request, error) {
+func (s *Observer) beginRequest(c fiber.Ctx) (*Request, error) {
 	id := make([]byte, 16)
 	_, _ = rand.Read(id) // never fails, by its documentation
-	current := &Request{TraceID: hex.EncodeToString(id), Client: clientAddress(c)}
+	current := &Request{TraceID: hex.EncodeToString(id), Client: s.Proxies.clientOf(c), Agent: c.Get(fiber.HeaderUserAgent)}
 	var err error
 	current.Language, err = languageOf(c.Get(fiber.HeaderAcceptLanguage))
 	ctx := logging.WithTraceID(c.Context(), current.TraceID)
 	c.SetContext(WithRequest(ctx, current))
 	return current, err
-}
-
-// clientAddress believes X-Forwarded-For only from a trusted proxy, and then only the last entry, the one it wrote itself.
-func clientAddress(c fiber.Ctx) string {
-	direct := c.RequestCtx().RemoteIP().String()
-	if !c.IsProxyTrusted() {
-		return direct
-	}
-	entries := strings.Split(c.Get(fiber.HeaderXForwardedFor), ",")
-	address, err := netip.ParseAddr(strings.TrimSpace(entries[len(entries)-1]))
-	if err != nil {
-		return direct
-	}
-	return address.String()
 }

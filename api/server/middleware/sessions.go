@@ -11,6 +11,7 @@ import (
 	"github.com/gofiber/fiber/v3"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/permission"
 	"selfcare/internal/store"
 )
 
@@ -24,12 +25,33 @@ type sessionReader interface {
 	Get(ctx context.Context, tokenHash []byte, now time.Time) (store.Session, error)
 }
 
-// require lets everybody pass who shows a session, signed in or not.
+// require lets everybody pass who shows a session, signed in or not. People who work for us have shown their second factor.
 func (s *Sessions) require(c fiber.Ctx) error {
+	if err := s.requireAny(c); err != nil {
+		return err
+	}
+	return FactorShown(RequestOf(c.Context()).Session)
+}
+
+// FactorShown refuses the session of somebody who works for us that has not shown a second factor.
+func FactorShown(session store.Session) error {
+	return permission.SecondFactor(session.User.Roles, session.FactorEnrolled, session.FactorShown)
+}
+
+// requireAny is require before the second factor.
+func (s *Sessions) requireAny(c fiber.Ctx) error {
 	current := RequestOf(c.Context())
 	hash, session, err := s.Of(c.Context(), strings.TrimPrefix(c.Get(fiber.HeaderAuthorization), Bearer))
 	current.Token, current.Session, current.User = hash, session, session.User
 	return err
+}
+
+// requireFor is what a rule asks of a session.
+func (s *Sessions) requireFor(rule permission.Rule) func(fiber.Ctx) error {
+	if rule.BeforeFactor {
+		return s.requireAny
+	}
+	return s.require
 }
 
 // optional lets everybody pass, and finds out who it is where a session is shown. One that is over is refused: its
@@ -61,18 +83,22 @@ func (s *Sessions) Of(ctx context.Context, token string) (hash []byte, session s
 const Bearer = "Bearer "
 
 // requireSupport lets only support people pass.
-func (s *Sessions) requireSupport(c fiber.Ctx) error {
-	if err := s.require(c); err != nil {
-		return err
-	}
-	if !slices.Contains(RequestOf(c.Context()).User.Roles, RoleSupport) {
+func requireSupport(c fiber.Ctx) error {
+	if !slices.Contains(RequestOf(c.Context()).User.Roles, permission.RoleSupport) {
 		return contract.Refuse(contract.FailForbidden)
 	}
 	return nil
 }
 
-// Roles of people who work for the operator.
-const (
-	RoleSupport  = "support"
-	RoleOperator = "operator"
-)
+// requireStaff lets only people pass who work for us.
+func requireStaff(c fiber.Ctx) error {
+	user := RequestOf(c.Context()).User
+	switch {
+	case user.ID == "":
+		return contract.Refuse(contract.FailNotSignedIn)
+	case !permission.WorksForUs(user.Roles):
+		return contract.Refuse(contract.FailForbidden)
+	default:
+		return nil
+	}
+}

@@ -7,20 +7,19 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/internal/cache"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/permission"
 )
 
 // grantedFor is how long a session lasts that somebody got who found an order again.
 const grantedFor = 24 * time.Hour
 
-// cardSearches bounds guessing of card and ID numbers from one address.
-var cardSearches = cache.Limit{Max: 10, Window: 10 * time.Minute}
-
-// FindOrdersToActivate opens the orders a card belongs to for whoever has the card and knows the ID number.
+// FindOrdersToActivate lets whoever has a card and knows the ID number switch its line on, and do no more.
 func (s *OrderHandlers) FindOrdersToActivate(ctx context.Context, req gen.FindOrdersToActivateRequestObject) (gen.FindOrdersToActivateResponseObject, error) {
-	if err := s.Permit(ctx, "card:"+middleware.RequestOf(ctx).Client, cardSearches); err != nil {
+	typed := limit.About{limit.Card: req.Body.Iccid, limit.IDNumber: req.Body.IdNumber}
+	if err := s.Permit(ctx, limit.CardSearch, typed); err != nil {
 		return nil, err
 	}
 	records, err := s.Orders.ByCard(ctx, req.Body.Iccid, req.Body.IdNumber)
@@ -29,10 +28,10 @@ func (s *OrderHandlers) FindOrdersToActivate(ctx context.Context, req gen.FindOr
 	}
 	var answer gen.FindOrdersToActivate200JSONResponse
 	for _, record := range records {
-		if order.MSISDN(record.Order) == "" {
+		if !order.WaitsForItsCard(record.Order) {
 			continue
 		}
-		session, err := s.grantSession(ctx, record.Order.ID)
+		session, err := s.grantSession(ctx, record.Order.ID, permission.Activation)
 		if err != nil {
 			return nil, err
 		}
@@ -49,9 +48,9 @@ func (s *OrderHandlers) FindOrdersToActivate(ctx context.Context, req gen.FindOr
 	return answer, nil
 }
 
-func (s *OrderHandlers) grantSession(ctx context.Context, orderID string) (string, error) {
+func (s *OrderHandlers) grantSession(ctx context.Context, orderID string, scope permission.Scope) (string, error) {
 	session, hash := middleware.NewToken()
-	if err := s.Orders.GrantSession(ctx, orderID, hash, s.Now().Add(grantedFor)); err != nil {
+	if err := s.Orders.GrantSession(ctx, orderID, hash, scope, s.Now().Add(grantedFor)); err != nil {
 		return "", fmt.Errorf("grant order session: %w", err)
 	}
 	return session, nil

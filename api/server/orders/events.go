@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -13,6 +14,8 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/views"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/permission"
 )
 
 // streamFor bounds one connection, below the server's write timeout. The page then asks again with its last event id.
@@ -25,15 +28,25 @@ func (s *OrderHandlers) StreamOrderEvents(ctx context.Context, req gen.StreamOrd
 	if req.Params.LastEventID != nil {
 		seen, _ = strconv.ParseInt(*req.Params.LastEventID, 10, 64) // digits only, by the contract
 	}
+	leave, err := s.streams.Take(
+		middleware.Place{Key: "order " + current.Order.Order.ID, Max: limit.StreamsOfOrder},
+		middleware.Place{Key: "client " + current.Client, Max: limit.StreamsOfClient},
+	)
+	if err != nil {
+		return nil, err
+	}
 	reader, writer := io.Pipe()
 	stream := orderStream{orders: s, out: writer, orderID: current.Order.Order.ID, seen: seen}
 	// the request's context ends with this call, the stream goes on
-	go stream.run(context.WithoutCancel(ctx), current.Order.Order)
+	go func() {
+		defer leave()
+		stream.run(context.WithoutCancel(ctx), current.Order.Order)
+	}()
 	return eventStream{StreamOrderEvents200TexteventStreamResponse: gen.StreamOrderEvents200TexteventStreamResponse{Body: reader}}, nil
 }
 
 // orderStream writes one order's changes to one open page. It ends when the page is gone: the pipe then refuses the next
-// write, a heartbeat at the latest.
+// write, a heartbeat at the latest. It ends with the session that it was opened with, too, at the next poll.
 type orderStream struct {
 	orders  *OrderHandlers
 	out     *io.PipeWriter
@@ -72,12 +85,39 @@ func (e *orderStream) run(ctx context.Context, present contract.Order) {
 
 // poll reads the whole order only where it has changed. A store that is away is asked again later.
 func (e *orderStream) poll(ctx context.Context) error {
+	if err := e.mayGoOn(ctx); err != nil {
+		return err
+	}
 	seq, err := e.orders.Orders.Seq(ctx, e.orderID)
 	if err != nil {
 		e.orders.LogFailure(ctx, "poll the order for a stream", err)
 		return nil
 	}
 	return e.refresh(ctx, seq)
+}
+
+var errSessionOver = errors.New("the session is over")
+
+// mayGoOn looks whether the session that showed the order still counts. A store that is away is asked again later.
+func (e *orderStream) mayGoOn(ctx context.Context) error {
+	current := middleware.RequestOf(ctx)
+	var valid bool
+	var err error
+	if len(current.OrderSession) > 0 {
+		var scope permission.Scope
+		scope, err = e.orders.Orders.SessionScope(ctx, e.orderID, current.OrderSession)
+		valid = scope == current.OrderScope
+	} else {
+		valid, err = e.orders.Signed.Live(ctx, current.Token, e.orders.Now())
+	}
+	if err != nil {
+		e.orders.LogFailure(ctx, "look at the session of a stream", err)
+		return nil
+	}
+	if !valid {
+		return errSessionOver
+	}
+	return nil
 }
 
 func (e *orderStream) open(ctx context.Context, present contract.Order) error {

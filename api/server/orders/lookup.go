@@ -5,77 +5,95 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/proofs"
-	"selfcare/internal/cache"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/number"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/permission"
 	"selfcare/internal/store"
 )
-
-// lookUps bounds how many mobiles somebody can have codes sent to from one address.
-var lookUps = cache.Limit{Max: 30, Window: 10 * time.Minute}
 
 // orderPin counts for one order alone.
 func orderPin(orderNumber string) proofs.CodeKind {
 	kind := proofs.PinFor("order")
-	kind.Bound = orderNumber
+	kind.Bound, kind.Limit = orderNumber, limit.LookUpCode
 	return kind
 }
 
-// LookUpOrder sends a code to the mobile whether or not there is such an order: only who receives messages there learns
-// more, and the work and its answer are the same for all.
+// LookUpOrder sends a code to the mobile that the order was given, or to the e-mail that its customer has shown to be theirs: a
+// newcomer may have no Saudi SIM yet. Where there is no such order nothing goes out, after the same work and with the same answer:
+// only who receives messages there learns more.
 func (s *OrderHandlers) LookUpOrder(ctx context.Context, req gen.LookUpOrderRequestObject) (gen.LookUpOrderResponseObject, error) {
-	mobile, orderNumber, err := typedLookUp(req.Body.Mobile, req.Body.OrderNumber)
+	typed, orderNumber, err := typedLookUp(req.Body.Contact, req.Body.OrderNumber)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.Permit(ctx, "look-up:"+middleware.RequestOf(ctx).Client, lookUps); err != nil {
+	if err := s.Permit(ctx, limit.LookUp, nil); err != nil {
 		return nil, err
 	}
-	sent, err := s.Codes.SendCode(ctx, orderPin(orderNumber), mobile, proofs.Address{Mobile: mobile})
+	var to proofs.Address
+	_, err = s.orderGiven(ctx, orderNumber, typed)
+	var unknown *contract.Refusal
+	switch {
+	case err == nil:
+		to = typed
+	case !errors.As(err, &unknown):
+		return nil, err
+	}
+	sent, err := s.Codes.SendCode(ctx, orderPin(orderNumber), typed.Mobile+typed.Email, to)
 	if err != nil {
 		return nil, err
 	}
 	return gen.LookUpOrder200JSONResponse{CodeUnderwayJSONResponse: gen.CodeUnderwayJSONResponse{Data: sent}}, nil
 }
 
-// OpenOrderFound gives whoever received the code a session of the order that was given this mobile.
-func (s *OrderHandlers) OpenOrderFound(ctx context.Context, req gen.OpenOrderFoundRequestObject) (gen.OpenOrderFoundResponseObject, error) {
-	mobile, orderNumber, err := typedLookUp(req.Body.Mobile, req.Body.OrderNumber)
-	if err != nil {
-		return nil, err
-	}
-	if err := s.Codes.UseCode(ctx, orderPin(orderNumber), mobile, req.Body.Otp); err != nil {
-		return nil, err
-	}
+// orderGiven is the order with a number whose customer is reached at this address.
+func (s *OrderHandlers) orderGiven(ctx context.Context, orderNumber string, at proofs.Address) (store.OrderRecord, error) {
 	record, err := s.Orders.ByNumber(ctx, orderNumber)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, contract.Refuse(contract.FailNoOrdersFound)
+		return record, contract.Refuse(contract.FailNoOrdersFound)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("find order by number: %w", err)
+		return record, fmt.Errorf("find order by number: %w", err)
 	}
-	if contact := record.Order.Contact; contact == nil || contact.Mobile != mobile {
-		return nil, contract.Refuse(contract.FailNoOrdersFound)
+	if !order.ReachedAt(record.Order.Contact, at.Mobile, at.Email) {
+		return record, contract.Refuse(contract.FailNoOrdersFound)
 	}
-	session, err := s.grantSession(ctx, record.Order.ID)
+	return record, nil
+}
+
+// OpenOrderFound gives whoever received the code a session of the order whose customer is reached there.
+func (s *OrderHandlers) OpenOrderFound(ctx context.Context, req gen.OpenOrderFoundRequestObject) (gen.OpenOrderFoundResponseObject, error) {
+	typed, orderNumber, err := typedLookUp(req.Body.Contact, req.Body.OrderNumber)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Codes.UseCode(ctx, orderPin(orderNumber), typed.Mobile+typed.Email, req.Body.Otp); err != nil {
+		return nil, err
+	}
+	record, err := s.orderGiven(ctx, orderNumber, typed)
+	if err != nil {
+		return nil, err
+	}
+	session, err := s.grantSession(ctx, record.Order.ID, permission.WholeOrder)
 	if err != nil {
 		return nil, err
 	}
 	return gen.OpenOrderFound200JSONResponse{OrderId: record.Order.ID, OrderSessionId: session}, nil
 }
 
-// typedLookUp reads mobile and order number in any of the ways customers write them. The contract has checked the
-// number's form.
-func typedLookUp(typedMobile, typedOrder string) (mobile, orderNumber string, err error) {
-	mobile, err = number.Parse(typedMobile)
-	if err != nil {
-		return "", "", &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{"mobile": "field.mobile"}}
+// typedLookUp reads mobile or e-mail, and order number, in any of the ways customers write them. The contract has checked the
+// forms.
+func typedLookUp(typedContact, typedOrder string) (at proofs.Address, orderNumber string, err error) {
+	if strings.Contains(typedContact, "@") {
+		at.Email = strings.ToLower(typedContact)
+	} else if at.Mobile, err = number.Parse(typedContact); err != nil {
+		return at, "", &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{"contact": "field.mobile"}}
 	}
 	digits := strings.TrimLeft(strings.TrimSpace(typedOrder)[len(orderPrefix):], " -")
-	return mobile, orderPrefix + number.Digits(digits), nil
+	return at, orderPrefix + number.Digits(digits), nil
 }

@@ -14,7 +14,9 @@ import (
 	"selfcare/api/server/updates"
 	"selfcare/api/server/views"
 	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/link"
 	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/permission"
 	"selfcare/internal/store"
 )
 
@@ -30,16 +32,30 @@ type OrderHandlers struct {
 	StreamPoll time.Duration
 	StreamBeat time.Duration
 	Stopping   <-chan struct{}
+	Signed     liveSessions
+	Links      link.Signer
+	Messages   messageStates
+
+	streams middleware.Places
+}
+
+// liveSessions tells whether a session still counts, without using it.
+type liveSessions interface {
+	Live(ctx context.Context, tokenHash []byte, now time.Time) (bool, error)
 }
 
 type orderStore interface {
 	ByCard(ctx context.Context, iccid, idNumber string) ([]store.OrderRecord, error)
 	ByNumber(ctx context.Context, number string) (store.OrderRecord, error)
+	EndSession(ctx context.Context, orderID string, session []byte) error
 	Get(ctx context.Context, id string) (store.OrderRecord, error)
-	GrantSession(ctx context.Context, orderID string, session []byte, expires time.Time) error
+	GrantSession(ctx context.Context, orderID string, session []byte, scope permission.Scope, expires time.Time) error
 	Links(ctx context.Context, reader store.Reader, orderIDs ...string) (map[string][]order.Link, error)
+	OpenLink(ctx context.Context, orderID string, link, session []byte, scope permission.Scope, expires time.Time) error
+	Owns(ctx context.Context, userID, orderID string) (bool, error)
 	OfUser(ctx context.Context, userID string, page int) (records []store.OrderRecord, more bool, err error)
 	Seq(ctx context.Context, id string) (int64, error)
+	SessionScope(ctx context.Context, orderID string, session []byte) (permission.Scope, error)
 	Timeline(ctx context.Context, orderID string) ([]store.TimelineEvent, error)
 }
 
@@ -51,6 +67,15 @@ type orderChanges interface {
 func (s *OrderHandlers) GetOrder(ctx context.Context, _ gen.GetOrderRequestObject) (gen.GetOrderResponseObject, error) {
 	view, err := views.Order(ctx, s.Core, middleware.RequestOf(ctx).Order.Order)
 	return gen.GetOrder200JSONResponse{OrderJSONResponse: gen.OrderJSONResponse(view)}, err
+}
+
+// EndOrderSession ends the order's session that was shown; whoever is its owner by signing in has none to end.
+func (s *OrderHandlers) EndOrderSession(ctx context.Context, _ gen.EndOrderSessionRequestObject) (gen.EndOrderSessionResponseObject, error) {
+	current := middleware.RequestOf(ctx)
+	if err := s.Orders.EndSession(ctx, current.Order.Order.ID, current.OrderSession); err != nil {
+		return nil, fmt.Errorf("end order session: %w", err)
+	}
+	return gen.EndOrderSession204Response{}, nil
 }
 
 // GetOrderTimeline tells what happened so far.
@@ -66,7 +91,8 @@ func (s *OrderHandlers) GetOrderTimeline(ctx context.Context, _ gen.GetOrderTime
 			Id: event.ID, Key: event.Key, At: event.At.UTC(), Title: texts.Text(current.Language, event.Key, event.Params),
 		}
 	}
-	return gen.GetOrderTimeline200JSONResponse{Items: items}, nil
+	unreached, err := s.unreached(ctx, current.Order.Order)
+	return gen.GetOrderTimeline200JSONResponse{Items: items, Unreached: unreached}, err
 }
 
 // ListOrders shows the signed-in customer's own orders.

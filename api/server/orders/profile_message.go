@@ -8,15 +8,9 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
-	"selfcare/internal/cache"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/order"
-)
-
-// Limits of sending an activation code again.
-var (
-	profileMessagesNow = cache.Limit{Max: 1, Window: time.Minute}
-	profileMessages    = cache.Limit{Max: 5, Window: time.Hour}
 )
 
 // profileMessageFor is how long an activation code that was asked for again is of use.
@@ -29,14 +23,12 @@ func (s *OrderHandlers) SendProfile(ctx context.Context, req gen.SendProfileRequ
 	if err := order.MayInstall(o); err != nil {
 		return nil, err
 	}
-	if err := s.Permit(ctx, "esim-message-now:"+o.ID, profileMessagesNow); err != nil {
-		return nil, err
-	}
-	if err := s.Permit(ctx, "esim-message:"+o.ID, profileMessages); err != nil {
+	if err := s.Permit(ctx, limit.ProfileMessage, nil); err != nil {
 		return nil, err
 	}
 	notice := profileMessage(o, string(optional.Value(req.Body.Channel)))
 	notice.OrderID, notice.Language = s.Derive.ID("notice", o.ID, current.Key), current.Language
+	notice.Opens, notice.CausedAt = o.ID, s.Now()
 	if err := s.Notices.Send(ctx, notice, profileMessageFor); err != nil {
 		return nil, fmt.Errorf("send activation code: %w", err)
 	}
@@ -46,8 +38,8 @@ func (s *OrderHandlers) SendProfile(ctx context.Context, req gen.SendProfileRequ
 // profileMessage goes out on both channels where none is chosen.
 func profileMessage(o contract.Order, channel string) contract.Notice {
 	notice := contract.Notice{
-		Key: "esim", Template: "esim-ready", Mobile: o.Contact.Mobile, Email: o.Contact.Email,
-		Params: map[string]string{"order": o.Number, "smdpAddress": o.Profile.SMDPAddress, "activationCode": o.Profile.MatchingID},
+		Key: "esim", Template: order.CodeMessage(o), Mobile: o.Contact.Mobile, Email: o.Contact.Email,
+		Params: map[string]string{"order": o.Number, "smdpAddress": o.Profile.SMDPAddress, "activationCode": o.Profile.MatchingID, "msisdn": order.MSISDN(o)},
 	}
 	switch channel {
 	case "sms":

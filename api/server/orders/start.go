@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"strconv"
+	"time"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/inputs"
@@ -12,6 +13,7 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/api/server/views"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/domain/permission"
 )
@@ -31,7 +33,7 @@ func (s *WizardHandlers) StartOrder(ctx context.Context, req gen.StartOrderReque
 	if err := s.checkReferral(ctx, draft.Referral); err != nil {
 		return nil, err
 	}
-	if err := s.permitStart(ctx); err != nil {
+	if err := s.Permit(ctx, limit.OrderStart, nil); err != nil {
 		return nil, err
 	}
 	if err := s.mayOrderMultiSIM(ctx, draft.Kind, optional.Value(req.Params.XSubAccount)); err != nil {
@@ -41,10 +43,7 @@ func (s *WizardHandlers) StartOrder(ctx context.Context, req gen.StartOrderReque
 	if err != nil {
 		return nil, err
 	}
-	numbers, key := s.orderNumbers(ctx), middleware.RequestOf(ctx).Key
-	started, err := s.Updates.First(ctx, input.Order.ID, func(ctx context.Context) (contract.Order, error) {
-		return s.Flow.Start(ctx, input, numbers, optional.Value(req.Body.Msisdn), key)
-	})
+	started, err := s.startWith(ctx, input, optional.Value(req.Body.Msisdn))
 	if err != nil {
 		return nil, err
 	}
@@ -53,6 +52,20 @@ func (s *WizardHandlers) StartOrder(ctx context.Context, req gen.StartOrderReque
 		return nil, err
 	}
 	return gen.StartOrder201JSONResponse{OrderSessionId: session, Order: view}, nil
+}
+
+func (s *WizardHandlers) startWith(ctx context.Context, input contract.OrderInput, msisdn string) (contract.Order, error) {
+	numbers, key := s.orderNumbers(ctx), middleware.RequestOf(ctx).Key
+	s.Doors.noteDevice(ctx, input.Order.ID)
+	start := func() (contract.Order, error) {
+		return s.Updates.First(ctx, input.Order.ID, func(ctx context.Context) (contract.Order, error) {
+			return s.Flow.Start(ctx, input, numbers, msisdn, key)
+		})
+	}
+	if msisdn == "" {
+		return start()
+	}
+	return s.Doors.holding(ctx, input.Order.ID, start)
 }
 
 // newOrder derives id and session from the repeat key: see deriver.
@@ -65,7 +78,7 @@ func (s *WizardHandlers) newOrder(ctx context.Context, o contract.Order) (contra
 	id := s.Derive.ID("order", current.Subject, current.Key)
 	session := s.Derive.Token("order session", id)
 	hash, _ := middleware.TokenHash(session) // ours, so well formed
-	o.ID, o.Language, o.CreatedAt = id, current.Language, s.Now().UTC()
+	o.ID, o.Language, o.CreatedAt = id, current.Language, s.Now().UTC().Truncate(time.Millisecond)
 	return contract.OrderInput{Order: o, Settings: settings.ForOrder(), Session: hash, Subject: current.User.ID}, session, nil
 }
 

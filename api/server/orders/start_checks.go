@@ -2,44 +2,36 @@ package orders
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
+	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/internal/cache"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/limit"
 	"selfcare/internal/store"
 )
 
-// permitStart bounds the orders one address or device begins, each of which may hold a number. Orders outlive Redis: where
-// nothing can be counted they go on.
-func (s *WizardHandlers) permitStart(ctx context.Context) error {
-	current := middleware.RequestOf(ctx)
+// GetInvitation says what an invitation brings that an order may begin with.
+func (s *WizardHandlers) GetInvitation(ctx context.Context, req gen.GetInvitationRequestObject) (gen.GetInvitationResponseObject, error) {
+	if err := s.checkReferral(ctx, req.Code); err != nil {
+		return nil, err
+	}
 	settings, err := s.Settings(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	limits := map[string]int{"order-start:" + current.Client: settings.OrderStartsByAddress}
-	if current.Session.DeviceID != "" {
-		limits["order-start-device:"+current.Session.DeviceID] = settings.OrderStartsByDevice
-	}
-	for key, most := range limits {
-		err := s.RateLimit(ctx, key, cache.Limit{Max: int64(most), Window: settings.OrderStartsWindow})
-		var often *middleware.Limited
-		if errors.As(err, &often) {
-			often.Code = contract.FailTooManyOrders
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	var answer gen.GetInvitation200JSONResponse
+	answer.Data.Reward = int64(settings.ReferralReward)
+	return answer, nil
 }
 
-// checkReferral refuses an invitation nobody gave out.
+// checkReferral refuses an invitation nobody gave out, or that rewards nobody any more. Whoever tries codes is stopped.
 func (s *WizardHandlers) checkReferral(ctx context.Context, code string) error {
 	if code == "" {
 		return nil
+	}
+	if err := s.Permit(ctx, limit.Invitation, nil); err != nil {
+		return err
 	}
 	known, err := s.Referrals.Known(ctx, code)
 	if err != nil {
@@ -48,6 +40,7 @@ func (s *WizardHandlers) checkReferral(ctx context.Context, code string) error {
 	if !known {
 		return contract.RefuseField("referralCode", contract.FailReferralUnknown)
 	}
+	s.Succeeded(ctx, limit.Invitation, nil)
 	return nil
 }
 

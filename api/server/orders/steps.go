@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"selfcare/api/gen"
-	"selfcare/api/server/inputs"
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/api/server/proofs"
@@ -12,6 +11,7 @@ import (
 	"selfcare/api/server/views"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/identity"
+	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/order"
 	"selfcare/internal/store"
 )
@@ -25,6 +25,7 @@ type WizardHandlers struct {
 	Flow      orderFlow
 	Devices   deviceStore
 	Lines     lineOwners
+	Doors     *Doors
 	Orders    wizardOrders
 	Referrals referralCodes
 	PublicURL string
@@ -56,7 +57,14 @@ type referralCodes interface {
 
 // SelectNumber books another number.
 func (s *WizardHandlers) SelectNumber(ctx context.Context, req gen.SelectNumberRequestObject) (gen.SelectNumberResponseObject, error) {
-	answer, err := s.Updates.Apply(ctx, contract.UpdateSelectNumber, contract.NumberChoice{MSISDN: req.Body.Msisdn})
+	if err := s.Doors.permitChange(ctx); err != nil {
+		return nil, err
+	}
+	var answer gen.OrderJSONResponse
+	_, err := s.Doors.holding(ctx, middleware.RequestOf(ctx).Order.Order.ID, func() (o contract.Order, err error) {
+		answer, err = s.Updates.Apply(ctx, contract.UpdateSelectNumber, contract.NumberChoice{MSISDN: req.Body.Msisdn})
+		return o, err
+	})
 	return gen.SelectNumber200JSONResponse{OrderJSONResponse: answer}, err
 }
 
@@ -68,6 +76,9 @@ func (s *WizardHandlers) GiveNumberBack(ctx context.Context, _ gen.GiveNumberBac
 
 // ExtendHold keeps the booked number longer.
 func (s *WizardHandlers) ExtendHold(ctx context.Context, _ gen.ExtendHoldRequestObject) (gen.ExtendHoldResponseObject, error) {
+	if err := s.Doors.permitExtension(ctx); err != nil {
+		return nil, err
+	}
 	answer, err := s.Updates.Apply(ctx, contract.UpdateExtendHold, nil)
 	return gen.ExtendHold200JSONResponse{OrderJSONResponse: answer}, err
 }
@@ -84,6 +95,9 @@ func (s *WizardHandlers) CheckEligibility(ctx context.Context, req gen.CheckElig
 	if err != nil {
 		return nil, err
 	}
+	if err := s.Doors.permitStep(ctx, contract.StepEligibilityCheck, limit.Eligibility, limit.About{limit.IDNumber: claim.IDNumber}); err != nil {
+		return nil, err
+	}
 	answer, err := s.Updates.Apply(ctx, contract.UpdateCheckEligibility, claim)
 	return gen.CheckEligibility200JSONResponse{OrderJSONResponse: answer}, err
 }
@@ -92,6 +106,9 @@ func (s *WizardHandlers) CheckEligibility(ctx context.Context, req gen.CheckElig
 // is the one that counts.
 func (s *WizardHandlers) claimOf(ctx context.Context, in gen.EligibilityClaim) (contract.EligibilityClaim, error) {
 	claim := contract.EligibilityClaim{IDNumber: in.IdNumber, Nationality: in.Nationality, BirthDate: in.BirthDate}
+	if in.BirthDateCalendar != nil {
+		claim.BirthDateCalendar = contract.Calendar(*in.BirthDateCalendar)
+	}
 	settings, err := s.Settings(ctx)
 	if err != nil {
 		return claim, err
@@ -106,6 +123,9 @@ func (s *WizardHandlers) ApplyPromoCode(ctx context.Context, req gen.ApplyPromoC
 	if err != nil {
 		return nil, err
 	}
+	if err := s.Doors.permitStep(ctx, contract.StepOrderConfirmation, limit.PromoCode, nil); err != nil {
+		return nil, err
+	}
 	answer, err := s.Updates.Apply(ctx, contract.UpdateApplyPromo, contract.PromoCode{Code: code})
 	return gen.ApplyPromoCode200JSONResponse{OrderJSONResponse: answer}, err
 }
@@ -118,18 +138,11 @@ func (s *WizardHandlers) RemovePromoCode(ctx context.Context, _ gen.RemovePromoC
 
 // RequestIdentity sends a push to the customer's national identity app.
 func (s *WizardHandlers) RequestIdentity(ctx context.Context, _ gen.RequestIdentityRequestObject) (gen.RequestIdentityResponseObject, error) {
-	answer, err := s.Updates.Apply(ctx, contract.UpdateRequestIdentity, nil)
-	return gen.RequestIdentity200JSONResponse{OrderJSONResponse: answer}, err
-}
-
-// ProvidePersonalInformation says how the customer is reached.
-func (s *WizardHandlers) ProvidePersonalInformation(ctx context.Context, req gen.ProvidePersonalInformationRequestObject) (gen.ProvidePersonalInformationResponseObject, error) {
-	contact, err := inputs.Contact(*req.Body)
-	if err != nil {
+	if err := s.Doors.permitPush(ctx); err != nil {
 		return nil, err
 	}
-	answer, err := s.Updates.Apply(ctx, contract.UpdateProvideContact, contact)
-	return gen.ProvidePersonalInformation200JSONResponse{OrderJSONResponse: answer}, err
+	answer, err := s.Updates.Apply(ctx, contract.UpdateRequestIdentity, nil)
+	return gen.RequestIdentity200JSONResponse{OrderJSONResponse: answer}, err
 }
 
 // ChooseDelivery says where the parcel goes.
@@ -146,16 +159,4 @@ func (s *WizardHandlers) ConfirmOrder(ctx context.Context, req gen.ConfirmOrderR
 		AcceptTerms: req.Body.AcceptTerms, Total: contract.Halalas(req.Body.Total),
 	})
 	return gen.ConfirmOrder200JSONResponse{OrderJSONResponse: answer}, err
-}
-
-// PayOrder charges a card token. The payment's id follows from the repeat key, so a repeat is the same charge.
-func (s *WizardHandlers) PayOrder(ctx context.Context, req gen.PayOrderRequestObject) (gen.PayOrderResponseObject, error) {
-	current := middleware.RequestOf(ctx)
-	orderID := current.Order.Order.ID
-	answer, err := s.Updates.Apply(ctx, contract.UpdatePay, contract.PayRequest{
-		PaymentID: s.Derive.ID("payment", orderID, current.Key),
-		CardToken: req.Body.CardToken,
-		ReturnURL: s.PublicURL + "/" + current.Language + "/order-sim/" + orderID + "/payment",
-	})
-	return gen.PayOrder200JSONResponse{OrderJSONResponse: answer}, err
 }

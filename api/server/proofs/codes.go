@@ -1,6 +1,7 @@
 package proofs
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/subtle"
@@ -17,6 +18,7 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/internal/cache"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/number"
 )
 
@@ -40,36 +42,27 @@ type NoticeSender interface {
 	Send(ctx context.Context, notice contract.Notice, within time.Duration) error
 }
 
-const (
-	codeTries = 5
-	codeFor   = 10 * time.Minute
-)
-
-// Limits of one-time codes. The one by address to send to cannot be gone round; the others keep one sender in check.
-var (
-	codesByAddressNow = cache.Limit{Max: 1, Window: time.Minute} // the countdown of "send again"
-	codesByAddress    = cache.Limit{Max: 5, Window: time.Hour}
-	codesByDevice     = cache.Limit{Max: 20, Window: time.Hour}
-	CodesByClient     = cache.Limit{Max: 100, Window: time.Hour}
-	guessesByClient   = cache.Limit{Max: 200, Window: time.Hour}
-)
+const codeFor = 10 * time.Minute
 
 // CodeKind is what a one-time code is for. A code of one kind is worth nothing for another.
 type CodeKind struct {
 	Purpose        string
 	Wrong, Expired contract.Code
-	Bound          string // what else the code counts for alone, such as one order
+	Bound          string     // what else the code counts for alone, such as one order
+	Owner          string     // the order whose session holds the code, where that is no session of a device
+	Limit          limit.Name // of sending it
 }
 
 // PinFor is the kind of code that is sent for a purpose.
 func PinFor(purpose string) CodeKind {
-	return CodeKind{Purpose: purpose, Wrong: contract.FailPinWrong, Expired: contract.FailPinExpired}
+	return CodeKind{Purpose: purpose, Wrong: contract.FailPinWrong, Expired: contract.FailPinExpired, Limit: limit.Code}
 }
 
 // SendCode sends a fresh code for a number or e-mail to an address that belongs to it; the one of this kind and session
-// sent before is void.
+// sent before is void. Without an address nothing goes out, after the same work.
 func (s *Codes) SendCode(ctx context.Context, kind CodeKind, about string, to Address) (sent gen.CodeSent, err error) {
-	if err := s.permitCode(ctx, kind, about); err != nil {
+	counted := limit.About{limit.Purpose: kind.Purpose, limit.Order: cmp.Or(kind.Bound, kind.Owner), limit.Mobile: about}
+	if err := s.Permit(ctx, kind.Limit, counted); err != nil {
 		return sent, err
 	}
 	code, err := newCode()
@@ -78,7 +71,7 @@ func (s *Codes) SendCode(ctx context.Context, kind CodeKind, about string, to Ad
 	}
 	current := middleware.RequestOf(ctx)
 	slot := kind.slot(current)
-	if err := s.Cache.PutCode(ctx, slot, s.codeMAC(kind, slot, about, code), codeTries, codeFor); err != nil {
+	if err := s.Cache.PutCode(ctx, slot, s.codeMAC(kind, slot, about, code), limit.CodeTries, codeFor); err != nil {
 		s.LogFailure(ctx, "keep a code", err)
 		return sent, contract.Refuse(contract.FailUnavailable)
 	}
@@ -92,33 +85,14 @@ func (s *Codes) SendCode(ctx context.Context, kind CodeKind, about string, to Ad
 	}
 	now := s.Now().UTC()
 	return gen.CodeSent{
-		ExpiresAt: now.Add(codeFor), ResendAt: now.Add(codesByAddressNow.Window), TriesLeft: codeTries, ServerTime: now,
+		ExpiresAt: now.Add(codeFor), ResendAt: now.Add(limit.ResendAfter), TriesLeft: limit.CodeTries, ServerTime: now,
 	}, nil
-}
-
-func (s *Codes) permitCode(ctx context.Context, kind CodeKind, about string) error {
-	current, hidden := middleware.RequestOf(ctx), s.Derive.Token("code address", about)
-	if err := s.Permit(ctx, "code-client:"+current.Client, CodesByClient); err != nil {
-		return err
-	}
-	if err := s.Permit(ctx, "code-device:"+current.Session.DeviceID, codesByDevice); err != nil {
-		return err
-	}
-	err := s.Permit(ctx, "code-now:"+kind.Purpose+":"+hidden, codesByAddressNow)
-	var soon *middleware.Limited
-	if errors.As(err, &soon) {
-		soon.Code = contract.FailPinTooSoon
-	}
-	if err != nil {
-		return err
-	}
-	return s.Permit(ctx, "code-address:"+hidden, codesByAddress)
 }
 
 // UseCode takes a code that was sent about a number or e-mail, of this kind and to this session. It can be used once.
 func (s *Codes) UseCode(ctx context.Context, kind CodeKind, about, typed string) error {
 	current := middleware.RequestOf(ctx)
-	if err := s.Permit(ctx, "code-guess:"+current.Client, guessesByClient); err != nil {
+	if err := s.Permit(ctx, kind.guessing(), nil); err != nil {
 		return err
 	}
 	slot := kind.slot(current)
@@ -148,6 +122,14 @@ func (s *Codes) UseCode(ctx context.Context, kind CodeKind, about, typed string)
 	return nil
 }
 
+// guessing is limited by the order where that holds the code: a mobile network shows many orders under one address.
+func (k CodeKind) guessing() limit.Name {
+	if k.Owner != "" {
+		return limit.OrderCodeGuess
+	}
+	return limit.CodeGuess
+}
+
 const codeUsed = "code-used:"
 
 // usedBefore lets a repeat of the very request that used the code pass: its answer was lost, not its effect.
@@ -166,6 +148,9 @@ func (s *Codes) usedBefore(ctx context.Context, kind CodeKind) error {
 
 // slot binds a code to its kind and to the session that asked for it.
 func (k CodeKind) slot(current *middleware.Request) string {
+	if k.Owner != "" {
+		return k.Purpose + ":order:" + k.Owner
+	}
 	return k.Purpose + ":" + hex.EncodeToString(current.Token)
 }
 

@@ -4,12 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
-	"selfcare/internal/cache"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/number"
 	"selfcare/internal/store"
 )
@@ -36,15 +35,9 @@ func (s *LineAccess) LineUnder(ctx context.Context, source, mobile, idNumber str
 	}
 }
 
-// IDGuesses bounds guessing of ID numbers: from one address, and for one number.
-var IDGuesses = cache.Limit{Max: 20, Window: 10 * time.Minute}
-
 // PermitIDGuess counts an ID typed for a number, right or wrong.
 func (s *LineAccess) PermitIDGuess(ctx context.Context, mobile string) error {
-	if err := s.Permit(ctx, "id:"+middleware.RequestOf(ctx).Client, IDGuesses); err != nil {
-		return err
-	}
-	return s.Permit(ctx, "id-of:"+s.Derive.Token("code address", mobile), IDGuesses)
+	return s.Permit(ctx, limit.IDGuess, limit.About{limit.Mobile: mobile})
 }
 
 // LineOf finds a number in service with us; one that was brought along may have any prefix.

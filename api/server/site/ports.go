@@ -49,7 +49,9 @@ func (s *SiteHandlers) ListPortWindows(ctx context.Context, _ gen.ListPortWindow
 	if err != nil {
 		return nil, fmt.Errorf("read the calendar: %w", err)
 	}
-	answer := gen.ListPortWindows200JSONResponse{WorkingDays: settings.Site.PortInWorkingDays, Items: []gen.PortWindow{}}
+	answer := gen.ListPortWindows200JSONResponse{
+		WorkingDays: settings.Site.PortInWorkingDays, AroundTheClock: settings.Port.AroundTheClock, Items: []gen.PortWindow{},
+	}
 	for _, window := range days.Days(now, settings.Port.DaysAhead) {
 		answer.Items = append(answer.Items, gen.PortWindow{
 			Date: calendar.Date(window.Start), From: window.Start, Until: window.End,

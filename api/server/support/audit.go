@@ -6,13 +6,27 @@ import (
 	"fmt"
 
 	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
 	"selfcare/api/server/optional"
 	"selfcare/internal/store"
 )
 
-type auditReader interface {
+type auditLog interface {
+	WriteReads(ctx context.Context, actor string, orderIDs []string) error
 	SupportLog(ctx context.Context, orderID string, page int) ([]store.AuditEntry, error)
 	AccountLog(ctx context.Context, page int) ([]store.AuditEntry, error)
+}
+
+// noteReads writes down whose orders somebody of ours is about to see: what cannot be written down is not shown.
+func (s *SupportHandlers) noteReads(ctx context.Context, records ...store.OrderRecord) error {
+	ids := make([]string, len(records))
+	for i, record := range records {
+		ids[i] = record.Order.ID
+	}
+	if err := s.Entries.WriteReads(ctx, middleware.RequestOf(ctx).User.ID, ids); err != nil {
+		return fmt.Errorf("note what support reads: %w", err)
+	}
+	return nil
 }
 
 // ListAudit shows what support people did, or what happened to accounts.
@@ -33,7 +47,7 @@ func (s *SupportHandlers) ListAudit(ctx context.Context, req gen.ListAuditReques
 
 func (s *SupportHandlers) auditEntries(ctx context.Context, in gen.ListAuditParams) ([]store.AuditEntry, error) {
 	page := cmp.Or(optional.Value(in.Page), 1)
-	if optional.Value(in.Area) == gen.Account {
+	if optional.Value(in.Area) == gen.ListAuditParamsAreaAccount {
 		return s.Entries.AccountLog(ctx, page)
 	}
 	return s.Entries.SupportLog(ctx, optional.Value(in.OrderId), page)

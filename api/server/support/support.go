@@ -22,11 +22,12 @@ import (
 // SupportHandlers are for people of ours who look after orders.
 type SupportHandlers struct {
 	*middleware.Core
-	Updates  *updates.Updates
-	Refunds  refundDecider
-	Entries  auditReader
-	Orders   supportOrders
-	Messages messageStates
+	Updates        *updates.Updates
+	Refunds        refundDecider
+	RefundRequests refundRequests
+	Entries        auditLog
+	Orders         supportOrders
+	Messages       messageStates
 }
 
 type supportOrders interface {
@@ -43,6 +44,9 @@ func (s *SupportHandlers) ListSupportOrders(ctx context.Context, req gen.ListSup
 	})
 	if err != nil {
 		return nil, fmt.Errorf("read support orders: %w", err)
+	}
+	if err := s.noteReads(ctx, records...); err != nil {
+		return nil, err
 	}
 	v, err := views.For(ctx, s.Core)
 	if err != nil {
@@ -75,7 +79,7 @@ func (s *SupportHandlers) ResolveOrder(ctx context.Context, req gen.ResolveOrder
 	return gen.ResolveOrder200JSONResponse{OrderJSONResponse: answer}, err
 }
 
-// orderForSupport finds any order.
+// orderForSupport finds any order, and writes down who wanted it.
 func (s *SupportHandlers) orderForSupport(ctx context.Context, id string) (store.OrderRecord, error) {
 	record, err := s.Orders.Get(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
@@ -84,7 +88,7 @@ func (s *SupportHandlers) orderForSupport(ctx context.Context, id string) (store
 	if err != nil {
 		return record, fmt.Errorf("read order: %w", err)
 	}
-	return record, nil
+	return record, s.noteReads(ctx, record)
 }
 
 // withoutSecrets leaves out what is the customer's alone: the PUK and the activation code.

@@ -4,12 +4,14 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/order"
 )
 
 func (v Presenter) answers(view *gen.Order, o contract.Order) {
 	v.booking(view, o.Booking)
 	v.plan(view, o.Plan)
-	v.person(view, o.Person)
+	v.person(view, o)
 	v.identity(view, o.Identity)
 	v.contact(view, o.Contact)
 	v.delivery(view, o.Delivery)
@@ -29,7 +31,9 @@ func (v Presenter) booking(view *gen.Order, b *contract.Booking) {
 	shown.HoldExpiresAt = optional.Time(b.HeldUntil)
 }
 
-func (v Presenter) person(view *gen.Order, p *contract.Person) {
+// person says no more than what was typed, until whoever typed it has proven to be that person.
+func (v Presenter) person(view *gen.Order, o contract.Order) {
+	p := o.Person
 	if p == nil {
 		return
 	}
@@ -37,7 +41,15 @@ func (v Presenter) person(view *gen.Order, p *contract.Person) {
 	shown.IdNumberMasked = masked(p.IDNumber)
 	shown.Nationality = p.Nationality
 	shown.BirthDate = p.BirthDate
+	shown.BirthDateHijri = optional.Text(p.BirthDateHijri)
+	if !order.IdentityProven(o, contract.PurposeOrder) {
+		return
+	}
 	shown.FullName = optional.Text(v.Either(p.FullNameAr, p.FullNameEn))
+	if code := order.Barred(o); code != "" {
+		refusal := optional.Part(&shown.Refusal)
+		refusal.Code, refusal.Message = string(code), texts.Text(v.language, code, nil)
+	}
 }
 
 func (v Presenter) identity(view *gen.Order, i *contract.Identity) {
@@ -58,6 +70,10 @@ func (v Presenter) contact(view *gen.Order, c *contract.Contact) {
 	}
 	shown := optional.Part(&view.Contact)
 	shown.FullName, shown.Email, shown.Mobile = c.FullName, c.Email, c.Mobile
+	shown.Verified = make([]gen.ContactChannel, len(c.Verified))
+	for i, channel := range c.Verified {
+		shown.Verified[i] = gen.ContactChannel(channel)
+	}
 }
 
 func (v Presenter) delivery(view *gen.Order, d *contract.Delivery) {

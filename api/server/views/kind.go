@@ -18,6 +18,7 @@ func (v Presenter) kind(view *gen.Order, o contract.Order) {
 	if o.Replacement != nil {
 		shown := optional.Part(&view.Replacement)
 		shown.Reason, shown.Fee = gen.ReplacementReason(o.Replacement.Reason), int64(o.Replacement.Fee)
+		shown.OldSimSuspended = order.OldSIMSuspended(o)
 	}
 	if o.Port != nil {
 		v.port(view, *o.Port)
@@ -33,17 +34,20 @@ func (v Presenter) kind(view *gen.Order, o contract.Order) {
 	}
 }
 
-// profile shows the activation code while it can be used: a phone that was interrupted may try again. A profile that was
-// promised in an order that ended before is not shown.
+// profile shows the activation code while it can be used: a phone that was interrupted may try again. An order that is called
+// off promises none, and has no line behind one that was made.
 func (v Presenter) profile(view *gen.Order, o contract.Order) {
-	p := o.Profile
-	if p == nil || p.State == contract.ProfileOrdered && (o.Stage.Closed() || o.Stage == contract.StageCancelling) {
+	p, over := o.Profile, order.CalledOff(o)
+	if p == nil || over && p.State == contract.ProfileOrdered {
 		return
 	}
 	shown := optional.Part(&view.Profile)
 	shown.State = gen.OrderProfileState(p.State)
 	shown.Iccid = optional.Text(p.ICCID)
 	shown.ReissuesLeft = order.ReissuesLeft(o, v.settings.ESIMMaxReissues)
+	if over {
+		return
+	}
 	shown.PromisedBy = optional.Time(p.PromisedBy)
 	if p.State == contract.ProfileReleased || p.State == contract.ProfileDownloaded {
 		shown.SmdpAddress, shown.MatchingId = optional.Text(p.SMDPAddress), optional.Text(p.MatchingID)

@@ -30,12 +30,6 @@ func For(ctx context.Context, base *middleware.Core) (Presenter, error) {
 	return Presenter{language: middleware.RequestOf(ctx).Language, settings: settings, now: base.Now()}, err
 }
 
-// Order shows an order to the caller.
-func Order(ctx context.Context, base *middleware.Core, o contract.Order) (gen.Order, error) {
-	p, err := For(ctx, base)
-	return p.Order(o), err
-}
-
 // Order is the order as its customer may see it.
 func (v Presenter) Order(o contract.Order) gen.Order {
 	view := gen.Order{
@@ -54,6 +48,7 @@ func (v Presenter) Order(o contract.Order) gen.Order {
 		view.CustomerStatus = &status
 	}
 	v.steps(&view, o)
+	v.progress(&view, o)
 	if sim := gen.OrderSimType(order.SIMTypeOf(o.Kind, o.SIMType)); sim != "" {
 		view.SimType = &sim
 	}
@@ -77,7 +72,7 @@ func (v Presenter) steps(view *gen.Order, o contract.Order) {
 }
 
 func (v Presenter) fulfilment(view *gen.Order, o contract.Order) {
-	if o.SIM != nil {
+	if order.CardInHand(o) {
 		shown := optional.Part(&view.Sim)
 		shown.Iccid, shown.Puk1 = o.SIM.ICCID, o.SIM.PUK1
 	}
@@ -93,10 +88,13 @@ func (v Presenter) fulfilment(view *gen.Order, o contract.Order) {
 func (v Presenter) outcome(view *gen.Order, o contract.Order) {
 	if o.Held != nil {
 		shown := optional.Part(&view.Held)
-		shown.FailureCode = string(o.Held.FailureCode)
-		shown.Message = texts.Text(v.language, o.Held.FailureCode, nil)
+		shown.From, shown.FailureCode = gen.OrderStage(o.Held.From), string(o.Held.FailureCode)
+		shown.Message = texts.Text(v.language, heldKey(o.Held.FailureCode), nil)
 		shown.Since = o.Held.Since.UTC()
 		shown.CanSkip = &o.Held.CanSkip
+		if order.SwitchesOn(o.Held.Work) {
+			shown.ActivationFailed = new(true)
+		}
 	}
 	if o.Ended != nil {
 		shown := optional.Part(&view.Ended)
@@ -109,6 +107,19 @@ func (v Presenter) outcome(view *gen.Order, o contract.Order) {
 		shown := optional.Part(&view.Refund)
 		shown.Amount, shown.RequestedAt = int64(o.Refund.Amount), o.Refund.RequestedAt.UTC()
 		shown.DoneAt, shown.FailureCode = optional.Time(o.Refund.DoneAt), optional.Text(string(o.Refund.FailureCode))
+	}
+}
+
+// heldKey is what a customer reads of an order that is held: there is nothing to try again or to fill in.
+func heldKey(code contract.Code) string {
+	key := "held." + string(code)
+	switch {
+	case texts.Has(key):
+		return key
+	case contract.HoldsWithItsText(code):
+		return string(code)
+	default:
+		return "held.other"
 	}
 }
 

@@ -1,8 +1,6 @@
 package app
 
 import (
-	"encoding/base64"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -19,9 +17,9 @@ import (
 )
 
 func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
-	pepper, err := base64.StdEncoding.DecodeString(p.cfg.CodePepper)
+	pepper, err := p.pepper()
 	if err != nil {
-		return nil, fmt.Errorf("CODE_PEPPER: %w", err)
+		return nil, err
 	}
 	options := server.Options{
 		Store:           p.store,

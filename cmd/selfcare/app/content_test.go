@@ -21,7 +21,7 @@ var silent = slog.New(slog.DiscardHandler)
 // contentConfig is a configuration with a seeded database and a Redis.
 func contentConfig(t *testing.T) (config.Config, *miniredis.Miniredis) {
 	t.Helper()
-	variables := pointing(nobody(t))
+	variables := pointing(nobody)
 	variables["DATABASE_URL"] = seededURL(t)
 	redis := miniredis.RunT(t)
 	variables["REDIS_URL"] = "redis://" + redis.Addr()
@@ -77,7 +77,7 @@ func TestSetMaintenance_TakesAWindowAndEndsIt(t *testing.T) {
 }
 
 func TestDoctor_LooksAtTheContentInForce(t *testing.T) {
-	variables := pointing(nobody(t))
+	variables := pointing(nobody)
 	for url, want := range map[string]string{
 		seededURL(t): `(?m)^ok +site content +in force: development data`, testkit.PostgresURL(t): `(?m)^WRONG +site content .*selfcare content load`,
 	} {

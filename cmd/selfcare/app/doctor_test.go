@@ -1,7 +1,6 @@
 package app_test
 
 import (
-	"net"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -14,14 +13,8 @@ import (
 	"selfcare/internal/platform/config"
 )
 
-// nobody answers at this address: it was free a moment ago.
-func nobody(t *testing.T) string {
-	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	require.NoError(t, listener.Close())
-	return listener.Addr().String()
-}
+// nobody answers at this address: a port that was free a moment ago may be another test's by now.
+const nobody = "127.0.0.1:1"
 
 // pointing is a complete configuration whose every part is at one address.
 func pointing(address string) map[string]string {
@@ -53,14 +46,37 @@ func TestDoctor_ListsEveryVariableThatIsMissing(t *testing.T) {
 
 func TestDoctor_SaysOfEachPartThatItDoesNotAnswer(t *testing.T) {
 	var out strings.Builder
-	address := nobody(t)
-	require.ErrorContains(t, app.Doctor(t.Context(), pointing(address), &out), "see the table above")
+	require.ErrorContains(t, app.Doctor(t.Context(), pointing(nobody), &out), "see the table above")
 	require.Regexp(t, `(?m)^ok +configuration`, out.String())
 	require.Regexp(t, `(?m)^ok +encryption keys`, out.String())
 	require.Regexp(t, `(?m)^WRONG +web app .*make web/dist`, out.String())
 	for _, part := range []string{"database", "Redis", "Temporal", "payment", "card fields", "identity", "registry", "courier", "messages", "network", "esim", "portability"} {
-		require.Regexp(t, `(?m)^WRONG +`+part+` .*`+regexp.QuoteMeta(address), out.String())
+		require.Regexp(t, `(?m)^WRONG +`+part+` .*`+regexp.QuoteMeta(nobody), out.String())
 	}
+}
+
+func TestDoctor_ListsWhatProductionRefuses(t *testing.T) {
+	const oneLetter = "YWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWFhYWE="
+	variables := pointing("127.0.0.1:1")
+	variables["SELFCARE_ENV"], variables["PUBLIC_URL"] = config.Production, "http://127.0.0.1:1"
+	for _, v := range config.Variables() {
+		if v.Required && variables[v.Name] == "" {
+			variables[v.Name] = "x"
+		}
+	}
+	for _, name := range []string{"DATA_KEYS", "PAYLOAD_KEYS", "INDEX_KEY", "CODE_PEPPER"} {
+		variables[name] = map[bool]string{true: "k1:"}[strings.HasSuffix(name, "KEYS")] + oneLetter
+	}
+	var out strings.Builder
+	require.Error(t, app.Doctor(t.Context(), variables, &out))
+	for _, wrong := range []string{
+		"PUBLIC_URL must begin with https://", "DATABASE_URL must say sslmode", "REDIS_URL must begin with rediss://",
+		"TEMPORAL_TLS_SERVER_NAME is not set", "COURIER_URL must begin with https://", "COURIER_API_KEY is too easily guessed",
+		"PAYLOAD_KEYS is no random key", "PAYLOAD_KEYS repeats a secret of DATA_KEYS", "CODE_PEPPER repeats a secret of",
+	} {
+		require.Regexp(t, `(?m)^WRONG +configuration +`+wrong, out.String())
+	}
+	require.NotContains(t, out.String(), "database ")
 }
 
 func TestReplay_RefusesAFolderThatProvesNothing(t *testing.T) {

@@ -82,7 +82,9 @@ func lookAtTemporal(ctx context.Context, cfg config.Config, log *slog.Logger) (s
 	if err != nil {
 		return "", err
 	}
-	c, err := temporal.Dial(ctx, temporal.Config{Address: cfg.Temporal.Address, Namespace: cfg.Temporal.Namespace, Keys: keys}, log)
+	c, err := temporal.Dial(ctx, temporal.Config{
+		Address: cfg.Temporal.Address, Namespace: cfg.Temporal.Namespace, Keys: keys, TLS: temporal.TLS(cfg.Temporal.TLS),
+	}, log)
 	if err != nil {
 		return "", unreachable("TEMPORAL_ADDRESS", err)
 	}

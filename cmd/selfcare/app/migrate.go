@@ -19,5 +19,8 @@ func Migrate(ctx context.Context, cfg config.Config, log *slog.Logger) (err erro
 	if err := migrations.Run(ctx, p.db); err != nil {
 		return err
 	}
+	if err := p.store.LineSIMs.NameApart(ctx); err != nil {
+		return err
+	}
 	return temporal.EnsureSearchAttributes(ctx, p.temporal, cfg.Temporal.Namespace)
 }

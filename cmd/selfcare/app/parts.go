@@ -3,6 +3,7 @@ package app
 
 import (
 	"context"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -61,6 +62,15 @@ func (p *parts) openStore(ctx context.Context) error {
 	return nil
 }
 
+// pepper is the secret behind one-time codes, repeat keys and links.
+func (p *parts) pepper() ([]byte, error) {
+	pepper, err := base64.StdEncoding.DecodeString(p.cfg.CodePepper)
+	if err != nil {
+		return nil, fmt.Errorf("CODE_PEPPER: %w", err)
+	}
+	return pepper, nil
+}
+
 func (p *parts) openCache(context.Context) error {
 	var err error
 	if p.cache, err = cache.Open(p.cfg.RedisURL); err != nil {
@@ -91,6 +101,7 @@ func (p *parts) temporalConfig(recorder client.MetricsHandler) temporal.Config {
 		Address:   p.cfg.Temporal.Address,
 		Namespace: p.cfg.Temporal.Namespace,
 		Keys:      p.payloads,
+		TLS:       temporal.TLS(p.cfg.Temporal.TLS),
 		Metrics:   recorder,
 	}
 }

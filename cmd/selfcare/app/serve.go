@@ -11,6 +11,7 @@ import (
 	"github.com/gofiber/fiber/v3"
 
 	"selfcare/internal/platform/config"
+	"selfcare/internal/platform/health"
 )
 
 const (
@@ -40,7 +41,7 @@ func Serve(ctx context.Context, cfg config.Config, log *slog.Logger, roles Roles
 	if err != nil {
 		return err
 	}
-	failed := make(chan error, 1)
+	failed := make(chan error, 2)
 	defer func() {
 		stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopWithin)
 		defer cancel()
@@ -63,31 +64,51 @@ func Serve(ctx context.Context, cfg config.Config, log *slog.Logger, roles Roles
 	}
 }
 
-// startHTTP serves the product, or for a worker alone what its orchestrator asks.
+// door is an address this process answers at, and the variable that says where.
+type door struct {
+	variable, address string
+	build             func(*health.Readiness) (*fiber.App, error)
+}
+
+// startHTTP serves the product, and at an address of its own what operators and orchestrators ask. That one is opened
+// first, so it stops last and can say until then that the process is not ready.
 func (p *parts) startHTTP(ctx context.Context, roles Roles, failed chan<- error) error {
 	readiness := p.readiness(roles)
-	address, variable, build := p.cfg.HTTPAddr, "HTTP_ADDR", p.buildAPI
-	if !roles.API {
-		address, variable, build = p.cfg.OpsAddr, "OPS_ADDR", p.buildOps
+	for _, d := range p.doors(roles) {
+		if err := p.open(ctx, d, readiness, failed); err != nil {
+			return err
+		}
 	}
-	if address == "" {
-		return nil
+	return nil
+}
+
+func (p *parts) doors(roles Roles) []door {
+	var list []door
+	if p.cfg.OpsAddr != "" {
+		list = append(list, door{"OPS_ADDR", p.cfg.OpsAddr, p.buildOps})
 	}
-	server, err := build(readiness)
+	if roles.API {
+		list = append(list, door{"HTTP_ADDR", p.cfg.HTTPAddr, p.buildAPI})
+	}
+	return list
+}
+
+func (p *parts) open(ctx context.Context, d door, readiness *health.Readiness, failed chan<- error) error {
+	server, err := d.build(readiness)
 	if err != nil {
 		return err
 	}
-	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)
+	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", d.address)
 	if err != nil {
-		return fmt.Errorf("%s: cannot listen: %w", variable, err)
+		return fmt.Errorf("%s: cannot listen: %w", d.variable, err)
 	}
-	p.log.Info("listening", "on", listener.Addr().String())
+	p.log.Info("listening", "on", listener.Addr().String(), "variable", d.variable)
 	go func() {
 		if err := server.Listener(listener, fiber.ListenConfig{DisableStartupMessage: true}); err != nil {
 			failed <- fmt.Errorf("serve HTTP: %w", err)
 		}
 	}()
-	p.stopping.Add("HTTP", func(ctx context.Context) error {
+	p.stopping.Add("HTTP of "+d.variable, func(ctx context.Context) error {
 		readiness.Drain()
 		draining, cancel := context.WithTimeout(ctx, drainWithin)
 		defer cancel()

@@ -6,7 +6,9 @@ import (
 	"log/slog"
 	"time"
 
+	"selfcare/activities/message"
 	"selfcare/internal/cache"
+	"selfcare/internal/domain/link"
 	"selfcare/internal/gateway/partners"
 	"selfcare/internal/store/pool"
 	"selfcare/worker"
@@ -20,9 +22,14 @@ func (p *parts) startWorker(ctx context.Context, roles Roles) error {
 	if err != nil {
 		return err
 	}
+	pepper, err := p.pepper()
+	if err != nil {
+		return err
+	}
 	w := worker.New(p.temporal, worker.Parts{
 		Store:    p.store,
 		Announce: announcer{p.cache, p.log},
+		Links:    message.Links{Origin: p.cfg.PublicURL, Signer: link.NewSigner(pepper)},
 		Gateways: outside,
 	}, worker.Options{StopTimeout: finishWithin, BuildID: roles.BuildID, Connections: pool.Size(p.cfg.DatabaseURL)})
 	if err := w.Start(); err != nil {

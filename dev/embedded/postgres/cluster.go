@@ -12,6 +12,8 @@ import (
 	"runtime"
 	"strconv"
 	"syscall"
+
+	"selfcare/dev/embedded/freeport"
 )
 
 // PackageBin is where the npm package for this machine keeps the programs, below the folder with node_modules.
@@ -85,6 +87,9 @@ func initialise(ctx context.Context, o Options) error {
 }
 
 func choosePort(wanted int) (int, error) {
+	if wanted == 0 {
+		return freeport.Pick()
+	}
 	listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(wanted)))
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return 0, fmt.Errorf("port %d is in use: stop the program that uses it, or set POSTGRES_PORT", wanted)
@@ -92,6 +97,5 @@ func choosePort(wanted int) (int, error) {
 	if err != nil {
 		return 0, fmt.Errorf("port %d cannot be used for Postgres: %w", wanted, err)
 	}
-	port := listener.Addr().(*net.TCPAddr).Port
-	return port, listener.Close()
+	return wanted, listener.Close()
 }

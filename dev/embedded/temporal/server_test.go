@@ -2,7 +2,6 @@ package temporal_test
 
 import (
 	"context"
-	"net"
 	"os"
 	"path/filepath"
 	"testing"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/dev/embedded/freeport"
 	"selfcare/dev/embedded/temporal"
 )
 
@@ -18,10 +18,9 @@ const binary = "../../../bin/temporal"
 
 func freePort(t *testing.T) int {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	port, err := freeport.Pick()
 	require.NoError(t, err)
-	require.NoError(t, listener.Close())
-	return listener.Addr().(*net.TCPAddr).Port
+	return port
 }
 
 func options(t *testing.T) temporal.Options {
@@ -41,7 +40,7 @@ func within(t *testing.T, limit time.Duration) context.Context {
 func TestServer_StartsAgainOnTheSameStateAfterAStop(t *testing.T) {
 	o := options(t)
 	for range 2 {
-		server, err := temporal.Start(within(t, 30*time.Second), o)
+		server, err := temporal.Start(within(t, 2*time.Minute), o)
 		require.NoError(t, err)
 		server.Stop()
 		server.Stop()
@@ -60,6 +59,6 @@ func TestStart_SaysThatTheBinaryIsMissing(t *testing.T) {
 func TestStart_PointsAtTheLogWhenTheServerEndsAtOnce(t *testing.T) {
 	o := options(t)
 	require.NoError(t, os.WriteFile(filepath.Join(o.StateDir, "temporal.db"), []byte("not a database"), 0o600))
-	_, err := temporal.Start(within(t, 30*time.Second), o)
+	_, err := temporal.Start(within(t, 2*time.Minute), o)
 	require.ErrorContains(t, err, "temporal.log")
 }

@@ -85,18 +85,20 @@ func (e *Engine) deliverCallbacks(ctx context.Context) error {
 	return err
 }
 
-// claimDue takes what is due and whose subject is free. A claim lives in memory only: after a crash it is sent again.
+// claimDue takes the first that is due of each subject that is free; the others wait for its landing, even when that
+// happens while we look. A claim lives in memory only: after a crash it is sent again.
 func (e *Engine) claimDue() (due []delivery, next time.Time, err error) {
-	now := e.Clock.Now()
+	now, met := e.Clock.Now(), map[string]bool{}
 	err = e.View(func(tx *Tx) {
 		dispatches.Each(tx, func(key string, d dispatch) bool {
 			if at := dueTime(key); at.After(now) {
 				next = at
 				return false
 			}
-			if e.flight.board(d.Subject) {
+			if !met[d.Subject] && e.flight.board(d.Subject) {
 				due = append(due, delivery{key: key, dispatch: d})
 			}
+			met[d.Subject] = true
 			return len(due) < deliverers
 		})
 	})

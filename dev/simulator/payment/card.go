@@ -25,6 +25,7 @@ const outcomeRefundRefused = "refund-refused"
 // behaviours by outcome, for scenarios.
 var behaviours = map[string]behaviour{
 	"approve":                 {},
+	outcomeExpires:            {},
 	"challenge":               {Challenge: true},
 	"challenge-then-decline":  {Challenge: true, Decline: "insufficient_funds"},
 	"do-not-honor":            {Decline: "do_not_honor"},
@@ -45,7 +46,7 @@ var behaviours = map[string]behaviour{
 var byDigits = map[string]string{
 	"01": "approve", "02": "challenge", "03": "challenge-then-decline", "05": "do-not-honor", "07": "no-refund", "09": "slow-then-paid",
 	"20": "pending-then-paid", "21": "pending-then-declined", "41": "lost-card", "43": "stolen-card",
-	"51": "insufficient-funds", "54": "expired-card", "68": "unknown-nothing-charged",
+	"51": "insufficient-funds", "54": "expired-card", "55": outcomeExpires, "68": "unknown-nothing-charged",
 	"91": "unknown-then-paid", "96": "unknown-then-pending",
 }
 

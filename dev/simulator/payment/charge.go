@@ -41,6 +41,9 @@ type Charge struct {
 	Refunded    int64     `json:"refunded"` // total given back
 	Ledger      []Entry   `json:"ledger"`
 	CreatedAt   time.Time `json:"createdAt"`
+	Save        bool      `json:"save,omitempty"`      // the card is kept once it has paid
+	Card        kept      `json:"card"`                // the card that pays
+	CardToken   string    `json:"cardToken,omitempty"` // what it is called, once it is kept
 }
 
 // Entry is one movement of money.
@@ -54,6 +57,8 @@ type Entry struct {
 type chargeBody struct {
 	Reference string `json:"reference"`
 	Token     string `json:"token"`
+	Card      string `json:"card"` // one that is kept, in place of a token
+	Save      bool   `json:"save"`
 	Amount    int64  `json:"amount"`
 	Currency  string `json:"currency"`
 	ReturnURL string `json:"returnUrl"`
@@ -68,6 +73,7 @@ type chargeView struct {
 	Last4        string `json:"last4"`
 	ChallengeURL string `json:"challengeUrl,omitempty"`
 	DeclineCode  string `json:"declineCode,omitempty"`
+	Card         *kept  `json:"card,omitempty"`
 }
 
 var (
@@ -101,8 +107,10 @@ func (s *System) charge(c *engine.Call) engine.Answer {
 	if behaviours[outcome].Nothing && !droppedBefore(c.Tx, key) {
 		return engine.Answer{Hold: true}
 	}
-	t.UsedBy = body.Reference
-	tokens.Put(c.Tx, body.Token, t)
+	if body.Card == "" {
+		t.UsedBy = body.Reference
+		tokens.Put(c.Tx, body.Token, t)
+	}
 	return s.begin(c, key, body, t, outcome)
 }
 
@@ -135,6 +143,9 @@ func check(c *engine.Call, key string, body chargeBody) (refusal engine.Answer, 
 }
 
 func useToken(c *engine.Call, body chargeBody) (t token, refusal engine.Answer, ok bool) {
+	if body.Card != "" {
+		return useKept(c, body.Card)
+	}
 	t, known := tokens.Get(c.Tx, body.Token)
 	switch {
 	case !known || c.Now().After(t.Expires):
@@ -156,6 +167,7 @@ func (s *System) begin(c *engine.Call, key string, body chargeBody, t token, out
 	ch := Charge{
 		ID: "ch_" + rand.Text(), Reference: body.Reference, Key: key, Amount: body.Amount, Brand: t.Brand, Last4: t.Last4,
 		Outcome: outcome, ReturnURL: body.ReturnURL, Language: t.Language, Ledger: []Entry{}, CreatedAt: c.Shown(c.Now()),
+		Save: body.Save && body.Card == "", Card: t.Kept,
 	}
 	byKey.Put(c.Tx, key, ch.Reference)
 	byID.Put(c.Tx, ch.ID, ch.Reference)
@@ -200,6 +212,11 @@ func (s *System) view(ch Charge) chargeView {
 	}
 	if ch.Status == Challenge {
 		v.ChallengeURL = s.publicURL("/payment/challenge/" + ch.ID)
+	}
+	if ch.CardToken != "" {
+		told := ch.Card
+		told.Token = ch.CardToken
+		v.Card = &told
 	}
 	return v
 }

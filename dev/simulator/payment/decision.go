@@ -40,6 +40,9 @@ func (s *System) decide(tx *engine.Tx, ch Charge) Charge {
 func (s *System) pay(tx *engine.Tx, ch Charge) Charge {
 	ch.Charged += ch.Amount
 	ch.Ledger = append(ch.Ledger, Entry{Kind: "charge", Key: ch.Key, Amount: ch.Amount, At: tx.Shown(tx.Now())})
+	if ch.Save {
+		ch.CardToken = keep(tx, ch)
+	}
 	return s.end(tx, ch, Paid, "")
 }
 

@@ -58,8 +58,11 @@ func newPage(lang string) page {
 
 type fieldsPage struct {
 	page
-	Scheme, Key, JSON string
+	Scheme, Font, Key, JSON string
 }
+
+// fontHosted is the font a merchant may ask for, so that the fields look like the page around them.
+const fontHosted = "ibm-plex-sans-arabic"
 
 // fieldsPage shows the card fields to be framed by the merchant's page.
 func (s *System) fieldsPage(w http.ResponseWriter, r *http.Request) {
@@ -71,6 +74,9 @@ func (s *System) fieldsPage(w http.ResponseWriter, r *http.Request) {
 	p := fieldsPage{page: newPage(query.Get("lang")), Scheme: "light", Key: s.cfg.PublishableKey}
 	if query.Get("scheme") == "dark" {
 		p.Scheme = "dark"
+	}
+	if query.Get("font") == fontHosted {
+		p.Font = fontHosted
 	}
 	texts, err := json.Marshal(p.T)
 	if err != nil {
@@ -84,7 +90,7 @@ func (s *System) fieldsPage(w http.ResponseWriter, r *http.Request) {
 // show sends a page that runs nothing but this origin's own files.
 func (s *System) show(w http.ResponseWriter, status int, name, policy string, data any) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; "+policy)
+	w.Header().Set("Content-Security-Policy", "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; "+policy)
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.Header().Set("Referrer-Policy", "no-referrer")
 	w.Header().Set("Cache-Control", "no-store")

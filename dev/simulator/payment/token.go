@@ -17,6 +17,7 @@ type token struct {
 	Language string    `json:"language"`
 	Expires  time.Time `json:"expires"` // simulated
 	UsedBy   string    `json:"usedBy,omitempty"`
+	Kept     kept      `json:"kept"`
 }
 
 type card struct {
@@ -42,7 +43,7 @@ func tokenise(c *engine.Call) engine.Answer {
 	id := "tok_" + rand.Text()
 	t := token{
 		Brand: brand, Last4: body.Number[12:], Outcome: outcome, Language: body.Language,
-		Expires: c.Now().Add(tokenLife),
+		Expires: c.Now().Add(tokenLife), Kept: keptOf(body, outcome, time.Now()),
 	}
 	tokens.Put(c.Tx, id, t)
 	return engine.Answer{Status: http.StatusCreated, Body: map[string]string{"token": id, "brand": t.Brand, "last4": t.Last4}}

@@ -2,9 +2,12 @@
 package registry
 
 import (
+	"fmt"
 	"maps"
 	"net/http"
 	"time"
+
+	"github.com/hablullah/go-hijri"
 
 	"selfcare/dev/simulator/engine"
 	"selfcare/dev/simulator/person"
@@ -45,6 +48,7 @@ const (
 type lookup struct {
 	IDNumber  string `json:"idNumber"`
 	BirthDate string `json:"birthDate"`
+	Calendar  string `json:"calendar"` // hijri, or gregorian where it is missing
 }
 
 type entry struct {
@@ -86,13 +90,31 @@ func find(c *engine.Call) engine.Answer {
 }
 
 func matches(l lookup) bool {
-	born, err := time.Parse(time.DateOnly, l.BirthDate)
-	if err != nil || born.After(time.Now()) || !person.ValidID(l.IDNumber) {
+	born, known := l.born()
+	if !known || born.After(time.Now()) || !person.ValidID(l.IDNumber) {
 		return false
 	}
 	digits, _ := person.Magic(l.IDNumber)
 	only, fixed := birthDates[digits]
-	return !fixed || only == l.BirthDate
+	return !fixed || only == born.Format(time.DateOnly)
+}
+
+// born reads the date in the calendar by which the registry knows the person: a citizen is known by the Hijri date, as far
+// back as there is one.
+func (l lookup) born() (day time.Time, known bool) {
+	if l.Calendar != "hijri" {
+		born, err := time.Parse(time.DateOnly, l.BirthDate)
+		_, tooOld := hijri.CreateUmmAlQuraDate(born)
+		return born, err == nil && (!person.Citizen(l.IDNumber) || tooOld != nil)
+	}
+	var typed hijri.UmmAlQuraDate
+	_, err := fmt.Sscanf(l.BirthDate, "%4d-%2d-%2d", &typed.Year, &typed.Month, &typed.Day)
+	if err != nil || !person.Citizen(l.IDNumber) || typed.Year < 1356 || typed.Year > 1500 || typed.Month < 1 || typed.Month > 12 {
+		return day, false
+	}
+	born := typed.ToGregorian()
+	again, err := hijri.CreateUmmAlQuraDate(born)
+	return born, err == nil && again.Day == typed.Day
 }
 
 func simCount(id, outcome string) int {

@@ -5,6 +5,7 @@ import (
 	"os"
 	"regexp"
 	"sort"
+	"strings"
 	"testing"
 	"unicode"
 
@@ -33,7 +34,7 @@ var (
 		"hold-expired", "order-placed", "order-dispatched", "delivery-failed", "order-delivered", "line-active",
 		"order-delivered-port", "port-submitted", "port-rejected", "port-delayed", "port-approved", "port-soon", "port-rescheduled", "port-window-chosen", "port-postponed",
 		"order-cancelled-port", "order-cancelled", "payment-double", "number-lost", "order-held", "activation-reminder",
-		"code-login", "code-register", "code-reset", "password-changed", "code-email", "code-social", "social-linked", "code-add_account", "code-order", "email-changed",
+		"code-login", "code-register", "code-reset", "password-changed", "code-email", "code-social", "social-linked", "code-add_account", "code-order", "code-contact", "email-changed",
 		"replacement-requested", "sim-taken-over", "new-sim-active", "extra-sim-active", "sim-primary-switched", "sim-deactivated",
 		"referral-rewarded", "referral-reversed", "order-refunded", "order-refunded-invited", "code-replacement", "code-switch_primary", "code-deactivate_sim",
 	}
@@ -71,6 +72,17 @@ func TestArabicAndEnglishSayTheSame(t *testing.T) {
 		require.True(t, hasArabicLetter(arabic[key]), "%s is not Arabic", key)
 		require.False(t, hasArabicLetter(text), "%s is not English", key)
 		require.ElementsMatch(t, placeholder.FindAllString(text, -1), placeholder.FindAllString(arabic[key], -1), key)
+	}
+}
+
+func TestMessagesCallACodeACode(t *testing.T) {
+	otherwise := map[string]*regexp.Regexp{"en.json": regexp.MustCompile(`(?i)\bpins?\b`), "ar.json": regexp.MustCompile(`الرقم السري|رقم التعريف`)}
+	for file, words := range otherwise {
+		for key, text := range read(t, file) {
+			if strings.HasPrefix(key, "message.") || strings.HasPrefix(key, "subject.") {
+				require.NotRegexp(t, words, text, "%s in %s", key, file)
+			}
+		}
 	}
 }
 

@@ -15,15 +15,25 @@ const minLength = 6
 const symbols = "!$%@#£€*?&_=+-"
 
 //go:embed common.txt
-var commonList string
+var ownList string
 
-// common has words and keyboard walks that well-known passwords are made of.
-var common = commonWords()
+//go:embed frequent.txt
+var publicList string
 
-func commonWords() map[string]bool {
+// common has words and keyboard walks that well-known passwords are made of: of our customers, and of everybody.
+var common = wordsOf(ownList, publicList)
+
+func wordsOf(lists ...string) map[string]bool {
 	words := map[string]bool{}
-	for word := range strings.FieldsSeq(commonList) {
-		words[word] = true
+	for _, list := range lists {
+		for line := range strings.Lines(list) {
+			if strings.HasPrefix(line, "#") {
+				continue
+			}
+			for word := range strings.FieldsSeq(line) {
+				words[word] = true
+			}
+		}
 	}
 	return words
 }
@@ -62,6 +72,6 @@ var lookalikes = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5"
 func wellKnown(password string) bool {
 	password = strings.ToLower(password)
 	bare := strings.TrimFunc(password, func(r rune) bool { return !unicode.IsLetter(r) })
-	return common[password] || common[bare] || common[lookalikes.Replace(bare)] ||
-		common[lookalikes.Replace(strings.TrimRight(password, "0123456789"+symbols))]
+	start := strings.TrimRight(password, "0123456789"+symbols)
+	return common[password] || common[bare] || common[start] || common[lookalikes.Replace(bare)] || common[lookalikes.Replace(start)]
 }

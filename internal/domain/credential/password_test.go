@@ -3,6 +3,7 @@ package credential_test
 import (
 	"strings"
 	"testing"
+	"unicode"
 
 	"github.com/stretchr/testify/require"
 
@@ -36,10 +37,35 @@ func TestCheckPassword(t *testing.T) {
 		"a symbol for the first letter": {"$Ecret12", contract.FailPasswordCommon},
 		"digits in front":               {"123Qwerty", contract.FailPasswordCommon},
 		"letters and digits":            {"Abc123", contract.FailPasswordCommon},
+		"of leaks elsewhere":            {"Liverpoo7", contract.FailPasswordCommon},
+		"letters and digits of leaks":   {"Red123", contract.FailPasswordCommon},
+		"a city of ours":                {"Buraydah1", contract.FailPasswordCommon},
+		"a club of ours":                {"Alhilali1957", contract.FailPasswordCommon},
+		"Arabic, a digit in front":      {"7Abibi12", contract.FailPasswordCommon},
+		"the name of an operator":       {"Mobily2026", contract.FailPasswordCommon},
+		"a word that few choose":        {"Acacia-2026", ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, credential.CheckPassword(tt.password)) })
 	}
+}
+
+// The 3,000 most common are to be refused (ASVS 6.2.4); a word here stands for every password that is made of it.
+func TestThreeThousandWellKnownWordsAreRefused(t *testing.T) {
+	refused := 0
+	for word := range credential.Common {
+		first := strings.IndexFunc(word, unicode.IsLetter)
+		made := word[:first] + strings.ToUpper(word[first:first+1]) + word[first+1:]
+		if !unicode.IsDigit(rune(word[len(word)-1])) {
+			made += "2026"
+		}
+		code := credential.CheckPassword(made)
+		require.NotEmpty(t, code, made)
+		if code == contract.FailPasswordCommon {
+			refused++
+		}
+	}
+	require.GreaterOrEqual(t, refused, 3000)
 }
 
 // The thousand that are tried first: well-known words with the endings people add.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/calendar"
 )
 
 // Rules are the settings these checks run with.
@@ -16,19 +17,27 @@ type Rules struct {
 const citizen = "SA"
 
 // Check refuses a claim that can be judged without asking anybody: document kind, nationality, check digit, birth date, age.
-func Check(claim contract.EligibilityClaim, rules Rules, today time.Time) error {
+func Check(claim contract.EligibilityClaim, rules Rules, now time.Time) error {
 	if err := checkDocument(claim, rules); err != nil {
 		return err
 	}
-	birth, err := time.Parse(time.DateOnly, claim.BirthDate)
+	birth, err := BirthDate(claim)
+	today := day(now.In(calendar.Riyadh).Date())
 	switch {
-	case err != nil, birth.After(today), birth.Before(today.AddDate(-120, 0, 0)):
+	case err != nil:
+		return err
+	case birth.After(today), birth.Before(today.AddDate(-120, 0, 0)):
 		return contract.RefuseField("birthDate", contract.FailBirthDateInvalid)
 	case birth.AddDate(rules.MinAge, 0, 0).After(today):
 		return contract.RefuseField("birthDate", contract.FailUnderage)
 	default:
 		return nil
 	}
+}
+
+// day is a date as BirthDate has it.
+func day(year int, month time.Month, of int) time.Time {
+	return time.Date(year, month, of, 0, 0, 0, 0, time.UTC)
 }
 
 // checkDocument: 1… is a citizen's ID, 2… an Iqama, nothing else is accepted for ordering (spec §5).

@@ -15,7 +15,7 @@ const (
 // line, or ask for something that must not be missed: they take every way there is.
 var progress = map[string]bool{
 	"order-placed": true, "order-dispatched": true, "order-delivered": true, "order-delivered-port": true, "order-held": true,
-	"activation-reminder": true, Welcome: true, "extra-sim-active": true, "esim-ready": true, "esim-reminder": true,
+	"activation-reminder": true, Welcome: true, "extra-sim-active": true, "esim-ready": true, "esim-ready-port": true, "esim-reminder": true,
 	"port-submitted": true, "port-approved": true, "port-delayed": true, "port-postponed": true,
 }
 

@@ -60,3 +60,11 @@ func TestIsProgress_IsNeitherACodeNorAboutSafety(t *testing.T) {
 		require.True(t, notice.IsProgress(template), template)
 	}
 }
+
+func TestMasked_KeepsWhatItsCustomerKnowsItBy(t *testing.T) {
+	for address, want := range map[string]string{
+		"0551234567": "055•••4567", "noura@example.com": "n•••@example.com", "n@example.com": "n•••@example.com", "@example.com": "•••", "055": "•••", "": "•••",
+	} {
+		require.Equal(t, want, notice.Masked(address), address)
+	}
+}

@@ -98,3 +98,19 @@ func TestMayStart(t *testing.T) {
 		})
 	}
 }
+
+// An eSIM's number is told to whoever asks its phone, and a number brought along is switched on when it moves.
+func TestWaitsForItsCard_OnlyADeliveredCardThatItsCustomerActivates(t *testing.T) {
+	for _, key := range kinds.All() {
+		for _, stage := range []contract.Stage{contract.StageDispatched, contract.StageDelivered, contract.StagePorting, contract.StageActive, contract.StageHeld} {
+			o := contract.Order{Kind: key.Kind, NumberSource: key.Source, SIMType: key.SIM, Stage: stage, Line: &contract.Line{MSISDN: "0570000001"}}
+			if key.SIM == contract.SIMPhysical {
+				o.SIM = &contract.SIM{ICCID: "8996605000000000018"}
+			} else {
+				o.Profile = &contract.Profile{ICCID: "8996605000000000018"}
+			}
+			waits := key.SIM == contract.SIMPhysical && key.Source != contract.NumberPortIn && stage == contract.StageDelivered
+			require.Equal(t, waits, order.WaitsForItsCard(o), "%s %s", key, stage)
+		}
+	}
+}

@@ -31,3 +31,17 @@ func MayDispute(o contract.Order) error {
 		return nil
 	}
 }
+
+// OldSIMSuspended tells whether the SIM that an order replaces is off: from the payment until the new one took over, or until
+// the old one was restored. While its suspension is held nobody knows.
+func OldSIMSuspended(o contract.Order) bool {
+	if !Has(o, contract.PhaseOldSIMSuspended) || o.Held != nil && o.Held.Work == contract.WorkSuspendSIM {
+		return false
+	}
+	switch stageOf(o) {
+	case contract.StagePlaced, contract.StagePreparing, contract.StageDispatched, contract.StageDelivered:
+		return true
+	default:
+		return false
+	}
+}

@@ -39,6 +39,34 @@ func TestWithExtraSIM_AnswersTheTypeStep(t *testing.T) {
 	require.EqualValues(t, 2500, o.Price.Total, "the monthly fee comes with the bill")
 }
 
+func TestOldSIMSuspended(t *testing.T) {
+	at := func(stage contract.Stage) contract.Order { return kinds.OfKind(newCard, stage) }
+	held := func(from contract.Stage, work contract.Work) contract.Order {
+		o := at(contract.StageHeld)
+		o.Held = &contract.Held{From: from, Work: work}
+		return o
+	}
+	tests := map[string]struct {
+		order contract.Order
+		want  bool
+	}{
+		"in the wizard":                          {at(contract.StageWizard), false},
+		"paid":                                   {at(contract.StagePlaced), true},
+		"with the courier":                       {at(contract.StageDispatched), true},
+		"delivered":                              {at(contract.StageDelivered), true},
+		"taken over":                             {at(contract.StageActive), false},
+		"restored again":                         {at(contract.StageCancelled), false},
+		"held because no card is there":          {held(contract.StagePreparing, contract.WorkAllocateSIM), true},
+		"held because it could not be suspended": {held(contract.StagePlaced, contract.WorkSuspendSIM), false},
+		"held by an objection that came too late":   {held(contract.StageActive, contract.WorkAnswerDispute), false},
+		"held because the money does not come back": {held(contract.StageCancelling, contract.WorkRefund), false},
+		"of an order that replaces none":            {kinds.OfKind(newSIM, contract.StagePreparing), false},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, order.OldSIMSuspended(tt.order)) })
+	}
+}
+
 func TestMayDispute(t *testing.T) {
 	asked := replacement()
 	asked.Replacement = &contract.Replacement{Reason: contract.ReplaceLost}

@@ -92,12 +92,20 @@ func profileNews(before, after contract.Order, limits contract.Limits) string {
 		(before.Profile.State != after.Profile.State || before.Profile.ErrorCode != after.Profile.ErrorCode)
 	switch {
 	case after.Profile.Issued > before.Profile.Issued && after.Profile.State == contract.ProfileReleased:
-		return "esim-ready"
+		return CodeMessage(after)
 	case failed && ReissuesLeft(after, limits.Reissues) > 0:
 		return "esim-failed"
 	default:
 		return ""
 	}
+}
+
+// CodeMessage carries an eSIM's code. That of a number on its way says that it works only once the number is switched.
+func CodeMessage(o contract.Order) string {
+	if Has(o, contract.PhaseNumberMoved) {
+		return "esim-ready-port"
+	}
+	return "esim-ready"
 }
 
 func portNews(before, after contract.Order, limits contract.Limits) string {
@@ -178,6 +186,7 @@ func Notices(o contract.Order, limits contract.Limits, templates ...string) []co
 		notices[i] = contract.Notice{
 			OrderID: o.ID, Key: MessageKey(o, template), Template: template, Language: o.Language,
 			Mobile: o.Contact.Mobile, Email: o.Contact.Email, Params: MessageParams(o, limits), Reason: PortTrouble(o),
+			Opens: o.ID,
 		}
 	}
 	return notices
@@ -203,6 +212,9 @@ func MessageParams(o contract.Order, limits contract.Limits) map[string]string {
 	}
 	if o.Port != nil && !o.Port.CutOverAt.IsZero() {
 		params["when"] = o.Port.CutOverAt.In(calendar.Riyadh).Format(contract.MomentLayout)
+	}
+	if until := chooseUntil(o); !until.IsZero() {
+		params["until"] = until.In(calendar.Riyadh).Format(contract.MomentLayout)
 	}
 	if o.Price != nil {
 		params["price"] = Riyals(o.Price.Total)

@@ -6,7 +6,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/dev/testkit/kinds"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/calendar"
 	"selfcare/internal/domain/order"
 )
 
@@ -94,6 +96,15 @@ func TestNext_FollowsTheAnswers(t *testing.T) {
 	}
 }
 
+func TestSteps_APortedESIMAsksForThePhoneThenForTheNumberAndForNoAddress(t *testing.T) {
+	var steps []contract.Step
+	for _, state := range order.Steps(contract.Order{Kind: contract.KindESIM, NumberSource: contract.NumberPortIn}) {
+		steps = append(steps, state.Step)
+	}
+	require.Equal(t, []contract.Step{contract.StepPurchaseType, contract.StepMNPNumberSelection}, steps[:2])
+	require.NotContains(t, steps, contract.StepDelivery)
+}
+
 func TestSteps_LeaveThePlanOutWhenAPackageIsBundled(t *testing.T) {
 	o := draft(contract.StepNumberSelection)
 	o.PackageID = "hawakom-55"
@@ -176,6 +187,26 @@ func TestWithShipment_NeverGoesBackwards(t *testing.T) {
 	require.Equal(t, contract.StageDelivered, o.Stage)
 }
 
+func TestScanMoves_LeavesOutWhatIsOlderThanWhatIsKnownAndWhatComesAfterTheEnd(t *testing.T) {
+	tests := map[string]struct {
+		last, scan contract.ShipmentStatus
+		want       bool
+	}{
+		"further on":                           {contract.ShipmentBooked, contract.ShipmentInTransit, true},
+		"older":                                {contract.ShipmentOutForDelivery, contract.ShipmentPickedUp, false},
+		"another try after one that failed":    {contract.ShipmentFailedAttempt, contract.ShipmentOutForDelivery, true},
+		"a second failed try":                  {contract.ShipmentFailedAttempt, contract.ShipmentFailedAttempt, true},
+		"cancelled by the courier, not moved":  {contract.ShipmentBooked, contract.ShipmentCancelled, true},
+		"cancelled by the courier, on its way": {contract.ShipmentOutForDelivery, contract.ShipmentCancelled, true},
+		"cancelled after it was delivered":     {contract.ShipmentDelivered, contract.ShipmentCancelled, false},
+		"delivered after it was cancelled":     {contract.ShipmentCancelled, contract.ShipmentDelivered, false},
+		"cancelled once more":                  {contract.ShipmentCancelled, contract.ShipmentCancelled, false},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, order.ScanMoves(tt.last, tt.scan)) })
+	}
+}
+
 func TestWithShipment_AHeldOrderResumesWhereTheParcelIs(t *testing.T) {
 	o := draft(contract.StepOrderDetails)
 	o.Stage, o.Held = contract.StageHeld, &contract.Held{From: contract.StagePreparing}
@@ -212,6 +243,18 @@ func TestMayActivate(t *testing.T) {
 	require.Equal(t, contract.Refuse(contract.FailIdentityRequired), order.MayActivate(o))
 	o.Identity = &contract.Identity{Purpose: contract.PurposeActivation, Status: contract.IdentityCompleted}
 	require.NoError(t, order.MayActivate(o))
+}
+
+func TestCustomerStatus_IsOneOfFourFromPaymentToTheDoor(t *testing.T) {
+	for stage, want := range map[contract.Stage]string{
+		contract.StageWizard: "", contract.StagePlaced: "placed", contract.StageNumberLost: "placed", contract.StagePreparing: "preparing",
+		contract.StageDispatched: "dispatched", contract.StageDelivered: "delivered", contract.StagePorting: "delivered",
+		contract.StageActive: "delivered", contract.StageCancelled: "",
+	} {
+		require.Equal(t, want, order.CustomerStatus(contract.Order{Stage: stage}), stage)
+		held := contract.Order{Stage: contract.StageHeld, Held: &contract.Held{From: stage}}
+		require.Equal(t, want, order.CustomerStatus(held), "held in %s", stage)
+	}
 }
 
 func TestMatchCard(t *testing.T) {
@@ -265,4 +308,12 @@ func TestNext_APaidOrderIsPastTheWizardEvenWhenItsHoldRanOut(t *testing.T) {
 	o := draft(contract.StepOrderDetails)
 	o.Stage = contract.StagePlaced
 	require.Equal(t, contract.StepOrderDetails, order.Next(order.Unpinned(o)))
+}
+
+func TestNotices_OfALostNumberSayUntilWhenAnotherOneIsChosen(t *testing.T) {
+	o := kinds.OfKind(newSIM, contract.StageNumberLost)
+	o.Contact = &contract.Contact{Mobile: "0551234567"}
+	o.Booking = &contract.Booking{MSISDN: "0570000001", Expired: true, ChooseUntil: now.Add(24 * time.Hour)}
+	params := order.Notices(o, limits, "number-lost")[0].Params
+	require.Equal(t, now.Add(24*time.Hour).In(calendar.Riyadh).Format(contract.MomentLayout), params["until"])
 }

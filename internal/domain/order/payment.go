@@ -33,6 +33,15 @@ func OpenPayment(o contract.Order) *contract.Payment {
 	return find(o, func(p contract.Payment) bool { return !p.Status.Settled() })
 }
 
+// SameCardAtBank is the payment by a kept card whose customer is at the bank's page; choosing that card again leads back there.
+// Another charge of it could take the money twice.
+func SameCardAtBank(o contract.Order, kept *contract.KeptCard) *contract.Payment {
+	if kept == nil || kept.CardID == "" {
+		return nil
+	}
+	return find(o, func(p contract.Payment) bool { return p.Status == contract.PaymentChallenge && p.CardID == kept.CardID })
+}
+
 // PaymentByID finds one attempt.
 func PaymentByID(o contract.Order, id string) *contract.Payment {
 	return find(o, func(p contract.Payment) bool { return p.ID == id })
@@ -46,7 +55,7 @@ func WithPayment(o contract.Order, p contract.Payment) contract.Order {
 		o.Payments = append(o.Payments, p)
 		return o
 	}
-	p.At = o.Payments[at].At
+	p.At, p.CardID = o.Payments[at].At, o.Payments[at].CardID
 	o.Payments[at] = p
 	return o
 }

@@ -1,10 +1,48 @@
 package order
 
-import "selfcare/internal/contract"
+import (
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/money"
+)
 
 // Receipted is the payment a receipt is for: the one the order stood on, refunded or not. Nil where nothing was ever paid.
 func Receipted(o contract.Order) *contract.Payment {
 	return find(o, func(p contract.Payment) bool {
 		return !p.Double && (p.Status == contract.PaymentPaid || p.Status == contract.PaymentRefunded)
 	})
+}
+
+// Credit is what of an invoice was taken back.
+type Credit struct {
+	Lines  []contract.PriceLine
+	Total  contract.Halalas // with VAT
+	VAT    contract.Halalas
+	At     time.Time
+	Reason contract.Code // empty where support refunded a completed order
+}
+
+// Credited is what a credit note is about; nil as long as no money went back. What stays with us is the delivery.
+func Credited(o contract.Order, vatPercent int) *Credit {
+	var credit Credit
+	switch {
+	case o.Refund.Done():
+		credit = Credit{Total: o.Refund.Amount, At: o.Refund.DoneAt}
+	case o.Stage == contract.StageCancelled && o.Ended != nil && o.Ended.Refunded > 0:
+		credit = Credit{Total: o.Ended.Refunded, At: o.Ended.At, Reason: o.Ended.Reason}
+	default:
+		return nil
+	}
+	whole := credit.Total == o.Price.Total
+	credit.VAT = o.Price.VAT
+	if !whole {
+		credit.VAT = money.VATWithin(credit.Total, vatPercent)
+	}
+	for _, line := range o.Price.Lines {
+		if line.Amount != 0 && (whole || line.Key != contract.LineDelivery) {
+			credit.Lines = append(credit.Lines, line)
+		}
+	}
+	return &credit
 }

@@ -21,6 +21,37 @@ func MayRefund(o contract.Order) error {
 	}
 }
 
+// NeedsSecondPerson tells whether one person alone may not give the money of an order back; asked after MayRefund. What went
+// back before counts too, so that an order cannot be refunded in parts that are each below the limit. A refund that is under
+// way was decided about: it only goes on.
+func NeedsSecondPerson(o contract.Order, above contract.Halalas) bool {
+	return o.Refund == nil && RefundTotal(o) > above
+}
+
+// RefundTotal is all the money of an order that is back once the next refund is done. What came in twice is no refund.
+func RefundTotal(o contract.Order) (total contract.Halalas) {
+	for _, p := range o.Payments {
+		if !p.Double && (p.Status == contract.PaymentPaid || p.Status == contract.PaymentRefunded) {
+			total += p.Amount
+		}
+	}
+	return total
+}
+
+// MayDecideRefund refuses to decide about a refund that is not alive any more, or that the same person asked for.
+func MayDecideRefund(state contract.RefundRequestState, requestedBy, decidedBy string) error {
+	switch {
+	case state == contract.RefundExpired:
+		return contract.Refuse(contract.FailRefundExpired)
+	case state != contract.RefundPending:
+		return contract.Refuse(contract.FailRefundDecided)
+	case requestedBy == decidedBy:
+		return contract.Refuse(contract.FailRefundSamePerson)
+	default:
+		return nil
+	}
+}
+
 // RefundDecidedBy tells a repeat from another decision.
 func RefundDecidedBy(o contract.Order, decision string) bool {
 	return o.Refund != nil && o.Refund.Decision == decision

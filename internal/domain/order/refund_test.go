@@ -55,6 +55,51 @@ func TestMayRefund(t *testing.T) {
 	}
 }
 
+func TestNeedsSecondPerson_CountsAllThatGoesBack(t *testing.T) {
+	inParts := completed()
+	inParts.Payments = append(inParts.Payments, contract.Payment{ID: "p0", Status: contract.PaymentRefunded, Amount: 39001})
+	twice := completed()
+	twice.Payments = append(twice.Payments, contract.Payment{ID: "p0", Status: contract.PaymentRefunded, Amount: 39001, Double: true})
+	tests := map[string]struct {
+		order contract.Order
+		above contract.Halalas
+		want  bool
+	}{
+		"less":                                  {completed(), 11001, false},
+		"as much":                               {completed(), 11000, false},
+		"more":                                  {completed(), 10999, true},
+		"anything at all":                       {completed(), 0, true},
+		"in parts that are each less":           {inParts, 50000, true},
+		"money that came in twice is no refund": {twice, 50000, false},
+		"decided about before: it only goes on": {order.WithRefund(completed(), "d1", now), 0, false},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, order.NeedsSecondPerson(tt.order, tt.above)) })
+	}
+}
+
+func TestMayDecideRefund_IsForSomebodyElseOnceAndInTime(t *testing.T) {
+	for name, tt := range map[string]struct {
+		state   contract.RefundRequestState
+		by      string
+		refusal contract.Code
+	}{
+		"somebody else":         {contract.RefundPending, "b", ""},
+		"the same person":       {contract.RefundPending, "a", contract.FailRefundSamePerson},
+		"approved before":       {contract.RefundApproved, "b", contract.FailRefundDecided},
+		"declined before":       {contract.RefundDeclined, "b", contract.FailRefundDecided},
+		"too late":              {contract.RefundExpired, "b", contract.FailRefundExpired},
+		"too late, by the same": {contract.RefundExpired, "a", contract.FailRefundExpired},
+	} {
+		err := order.MayDecideRefund(tt.state, "a", tt.by)
+		if tt.refusal == "" {
+			require.NoError(t, err, name)
+			continue
+		}
+		require.Equal(t, contract.Refuse(tt.refusal), err, name)
+	}
+}
+
 func TestRefund_IsOfAllThatWasPaidSinceTheFirstDecision(t *testing.T) {
 	first := order.WithRefund(completed(), "d1", now)
 	require.Equal(t, contract.Refund{PaymentID: "p1", Amount: 11000, Decision: "d1", RequestedAt: now}, *first.Refund)

@@ -16,6 +16,16 @@ func CanCancel(o contract.Order) bool {
 	return at >= 0 && at < slices.Index(forward, Of(o).PointOfNoReturn)
 }
 
+// CalledOff tells whether an order is being undone, or ended without reaching its aim; also while undoing it is held.
+func CalledOff(o contract.Order) bool {
+	switch stageOf(o) {
+	case contract.StageCancelling, contract.StageCancelled, contract.StageAbandoned:
+		return true
+	default:
+		return false
+	}
+}
+
 // forward is the way an order goes when nothing stops it.
 var forward = []contract.Stage{
 	contract.StageWizard, contract.StageNumberLost, contract.StagePlaced, contract.StagePreparing,
@@ -62,6 +72,12 @@ func MayActivate(o contract.Order) error {
 	}
 }
 
+// WaitsForItsCard tells whether an order's card has arrived and its customer is to switch the line on. An eSIM has no card that
+// only its owner holds.
+func WaitsForItsCard(o contract.Order) bool {
+	return o.Stage == contract.StageDelivered && o.SIM != nil && MSISDN(o) != "" && Has(o, contract.PhaseCustomerActivates)
+}
+
 // MatchCard refuses an activation with another card than the order's. The PUK is compared where given.
 func MatchCard(o contract.Order, in contract.ActivationRequest) error {
 	switch {
@@ -74,6 +90,11 @@ func MatchCard(o contract.Order, in contract.ActivationRequest) error {
 	}
 }
 
+// SwitchesOn tells whether a piece of work puts the new SIM in service.
+func SwitchesOn(work contract.Work) bool {
+	return work == contract.WorkActivate || work == contract.WorkTakeOver || work == contract.WorkAddExtraSIM
+}
+
 // IdentityPurpose says what a new identity request would be for, or refuses it.
 func IdentityPurpose(o contract.Order, maxTries int) (string, error) {
 	purpose := contract.PurposeActivation
@@ -81,6 +102,9 @@ func IdentityPurpose(o contract.Order, maxTries int) (string, error) {
 		purpose = contract.PurposeOrder
 		if err := MayTake(o, contract.StepIdentityValidation); err != nil {
 			return "", err
+		}
+		if code := Barred(o); code != "" {
+			return "", contract.Refuse(code)
 		}
 	}
 	if TriesMade(o, purpose) >= maxTries {

@@ -55,6 +55,8 @@ func MayTake(o contract.Order, step contract.Step) error {
 		return contract.Refuse(contract.FailStepOutOfOrder)
 	case lockedByPayment(o, step):
 		return contract.Refuse(contract.FailPaymentPending)
+	case Barred(o) != "":
+		return contract.Refuse(Barred(o))
 	case o.Booking != nil && o.Booking.Expired:
 		return contract.Refuse(contract.FailHoldExpired)
 	default:
@@ -97,7 +99,7 @@ func answered(o contract.Order, step contract.Step) bool {
 	case contract.StepEligibilityCheck:
 		return o.Person != nil
 	case contract.StepIdentityValidation:
-		return IdentityProven(o, contract.PurposeOrder)
+		return identified(o)
 	case contract.StepPersonalInformation:
 		return o.Contact != nil
 	case contract.StepDelivery:
@@ -111,6 +113,11 @@ func answered(o contract.Order, step contract.Step) bool {
 	default:
 		return false
 	}
+}
+
+// identified: somebody who has proven to be who gets no line does not go on.
+func identified(o contract.Order) bool {
+	return IdentityProven(o, contract.PurposeOrder) && Barred(o) == ""
 }
 
 // purchaseTypeChosen: an eSIM needs a device that takes one, a further SIM also needs its name.
@@ -132,6 +139,14 @@ func IdentityProven(o contract.Order, purpose string) bool {
 	default:
 		return purpose == contract.PurposeOrder
 	}
+}
+
+// Barred is why the order's person gets no line; empty until they have proven who they are.
+func Barred(o contract.Order) contract.Code {
+	if o.Person == nil || !IdentityProven(o, contract.PurposeOrder) {
+		return ""
+	}
+	return o.Person.Barred
 }
 
 // Pinned tells whether the customer confirmed the price.

@@ -1,5 +1,8 @@
 package permission
 
+// eachPart of an order may be looked at; less of it is shown.
+var eachPart = []Scope{Tracking, Activation, Installation, Correction}
+
 // operations has a row for each operation of the contract; the server does not start without.
 var operations = map[string]Rule{
 	"getBulkConfiguration": {Caller: Anybody},
@@ -14,7 +17,8 @@ var operations = map[string]Rule{
 	"listPlans":            {Caller: Anybody},
 	"listCities":           {Caller: Anybody},
 	"listPickupBranches":   {Caller: Anybody},
-	"startOrder":           {Caller: Visitor},
+	"startOrder":           {Caller: Device},
+	"getInvitation":        {Caller: Anybody},
 	"listDevices":          {Caller: Anybody},
 	"listOperators":        {Caller: Anybody},
 	"listMnpPlans":         {Caller: Anybody},
@@ -23,13 +27,16 @@ var operations = map[string]Rule{
 
 	"lookUpOrder":    {Caller: Device},
 	"openOrderFound": {Caller: Device},
+	"openOrderLink":  {Caller: Device},
 	"listOrders":     {Caller: Customer},
 
-	"getOrder":                   {Caller: OrderOwner},
+	"getOrder":                   {Caller: OrderOwner, Part: eachPart},
+	"endOrderSession":            {Caller: OrderOwner, Part: eachPart},
 	"getOrderTimeline":           {Caller: OrderOwner},
 	"getOrderReceipt":            {Caller: OrderOwner},
+	"getOrderCreditNote":         {Caller: OrderOwner},
 	"listOrderLinks":             {Caller: OrderOwner},
-	"streamOrderEvents":          {Caller: OrderOwner},
+	"streamOrderEvents":          {Caller: OrderOwner, Part: eachPart},
 	"selectNumber":               {Caller: OrderOwner},
 	"giveNumberBack":             {Caller: OrderOwner},
 	"extendHold":                 {Caller: OrderOwner},
@@ -38,17 +45,18 @@ var operations = map[string]Rule{
 	"sendProfile":                {Caller: OrderOwner},
 	"selectPlan":                 {Caller: OrderOwner},
 	"checkEligibility":           {Caller: OrderOwner},
-	"requestIdentity":            {Caller: OrderOwner},
-	"providePersonalInformation": {Caller: OrderOwner},
+	"requestIdentity":            {Caller: OrderOwner, Part: []Scope{Activation}},
+	"sendContactCode":            {Caller: OrderOwner},
+	"providePersonalInformation": {Caller: OrderOwner, SessionSeen: true},
 	"chooseDelivery":             {Caller: OrderOwner},
 	"confirmOrder":               {Caller: OrderOwner},
 	"applyPromoCode":             {Caller: OrderOwner},
 	"removePromoCode":            {Caller: OrderOwner},
-	"payOrder":                   {Caller: OrderOwner},
+	"payOrder":                   {Caller: OrderOwner, SessionSeen: true},
 	"cancelOrder":                {Caller: OrderOwner},
-	"activateSim":                {Caller: OrderOwner},
+	"activateSim":                {Caller: OrderOwner, Part: []Scope{Activation}},
 	"requestPort":                {Caller: OrderOwner},
-	"correctPort":                {Caller: OrderOwner},
+	"correctPort":                {Caller: OrderOwner, Part: []Scope{Correction}},
 	"choosePortWindow":           {Caller: OrderOwner},
 	"requestReplacement":         {Caller: OrderOwner, WithSession: true},
 	"describeExtraSim":           {Caller: OrderOwner, WithSession: true},
@@ -58,7 +66,7 @@ var operations = map[string]Rule{
 	"signIn":             {Caller: Anybody},
 	"requestOtp":         {Caller: Device},
 	"validateOtp":        {Caller: Device},
-	"signOut":            {Caller: Device},
+	"signOut":            {Caller: Device, BeforeFactor: true},
 	"startSocialSignIn":  {Caller: Device},
 	"finishSocialSignIn": {Caller: Device},
 	"linkSocialAccount":  {Caller: Device},
@@ -73,9 +81,21 @@ var operations = map[string]Rule{
 	"changeEmail":              {Caller: Customer, MainOnly: true},
 	"confirmEmail":             {Caller: Customer, MainOnly: true},
 
+	"listSessions":     {Caller: Customer},
+	"endUserSession":   {Caller: Customer},
+	"endOtherSessions": {Caller: Customer},
+	"listSignIns":      {Caller: Customer},
+
+	"getSecondFactor":     {Caller: Staff, BeforeFactor: true},
+	"beginSecondFactor":   {Caller: Staff, BeforeFactor: true},
+	"confirmSecondFactor": {Caller: Staff, BeforeFactor: true},
+	"proveSecondFactor":   {Caller: Staff, BeforeFactor: true},
+	"renewRecoveryCodes":  {Caller: Staff},
+
 	"getCommunicationPreferences": {Caller: Customer},
 	"setCommunicationPreferences": {Caller: Customer, MainOnly: true},
 
+	"listCards":        {Caller: Customer},
 	"addSubscriber":    {Caller: Customer, MainOnly: true},
 	"renameSubscriber": {Caller: Customer, MainOnly: true},
 	"deleteSubscriber": {Caller: Customer, MainOnly: true},
@@ -96,6 +116,9 @@ var operations = map[string]Rule{
 	"getSupportOrder":   {Caller: Support},
 	"resolveOrder":      {Caller: Support},
 	"refundOrder":       {Caller: Support},
+	"listRefunds":       {Caller: Support},
+	"approveRefund":     {Caller: Support},
+	"declineRefund":     {Caller: Support},
 	"listAudit":         {Caller: Support},
 
 	"receiveWebhook": {Caller: System},

@@ -41,6 +41,7 @@ const (
 	OrderOwner        // whoever holds a session of the order, and the signed-in customer it belongs to
 	Device            // any session, signed in or not
 	Customer          // a signed-in user, on the line chosen
+	Staff             // a signed-in person who works for us
 	Support           // a signed-in support person
 	System            // an outside system, by its signature
 )
@@ -48,11 +49,14 @@ const (
 // Rule is who may call an operation. The fields from LineNeeded on only narrow Customer.
 type Rule struct {
 	Caller       Caller
-	WithSession  bool   // OrderOwner who also shows a session, signed in or not
-	LineNeeded   bool   // not for people who work for us
-	MainOnly     bool   // not on a sub-account
-	Key          Key    // needed in the access list of the line chosen
-	Subscription string // prepaid or postpaid; empty is both
+	WithSession  bool    // OrderOwner who also shows a session, signed in or not
+	Part         []Scope // OrderOwner, also with a session that is good for no more than this
+	SessionSeen  bool    // OrderOwner whose session is looked at where one is shown
+	BeforeFactor bool    // also for people who work for us who have not shown their second factor yet
+	LineNeeded   bool    // not for people who work for us
+	MainOnly     bool    // not on a sub-account
+	Key          Key     // needed in the access list of the line chosen
+	Subscription string  // prepaid or postpaid; empty is both
 }
 
 // Line is the line chosen by a caller.
@@ -60,6 +64,26 @@ type Line struct {
 	Main         bool
 	Subscription string   // prepaid or postpaid
 	Access       []string // nil allows everything
+}
+
+// Scope is what a session of an order is good for.
+type Scope string
+
+// Scopes of an order's sessions.
+const (
+	WholeOrder   Scope = "order"
+	Tracking     Scope = "tracking"     // how it is getting on: nothing personal, and no step
+	Activation   Scope = "activation"   // switch the line on: nothing personal, and no other step
+	Installation Scope = "installation" // the code of its eSIM
+	Correction   Scope = "correction"   // what another operator refused
+)
+
+// Scopes are all of them; what is shown of an order to each is in views, and which link gives which in link.
+var Scopes = []Scope{WholeOrder, Tracking, Activation, Installation, Correction}
+
+// Allows tells whether a session of an order may call an operation.
+func (r Rule) Allows(scope Scope) bool {
+	return scope == WholeOrder || slices.Contains(r.Part, scope)
 }
 
 // Check refuses a line that the rule is not for.

@@ -18,6 +18,7 @@ var layouts = map[string]Layout{
 	"change-email":            LayoutDashboard,
 	"activate-email":          LayoutDashboard,
 	"change-password":         LayoutDashboard,
+	"sessions":                LayoutDashboard,
 	"sub-accounts":            LayoutDashboard,
 	"add-account":             LayoutDashboard,
 	"multi-sim":               LayoutDashboard,

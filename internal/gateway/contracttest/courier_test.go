@@ -12,7 +12,7 @@ import (
 
 func newCourier(t *testing.T, s stand) *courier.HTTP {
 	t.Helper()
-	adapter, err := courier.NewHTTP(courier.Config{URL: s.url + "/courier", APIKey: s.keys.Courier, Timeout: callTimeout}, nil, quiet())
+	adapter, err := courier.NewHTTP(courier.Config{URL: s.url + "/courier", APIKey: s.keys.Courier}, nil, quiet())
 	require.NoError(t, err)
 	return adapter
 }
@@ -82,7 +82,7 @@ func TestCourier_ALostAnswerIsFoundByInquiry(t *testing.T) {
 	s := newStand(t)
 	adapter := newCourier(t, s)
 	s.script(t, "courier", "book", "timeout-after-commit")
-	_, err := adapter.Book(t.Context(), homeParcel("ref-1", "by-hand"))
+	_, err := adapter.Book(s.untilHeld(t, "courier", "book"), homeParcel("ref-1", "by-hand"))
 	require.ErrorIs(t, err, gateway.ErrUnknown)
 	found, err := adapter.Inquire(t.Context(), "ref-1")
 	require.NoError(t, err)

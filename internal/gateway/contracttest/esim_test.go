@@ -12,7 +12,7 @@ import (
 
 func newSMDP(t *testing.T, s stand) *esim.HTTP {
 	t.Helper()
-	adapter, err := esim.NewHTTP(esim.Config{URL: s.url + "/esim", Requester: "selfcare", APIKey: s.keys.ESIM, Timeout: callTimeout}, nil, quiet())
+	adapter, err := esim.NewHTTP(esim.Config{URL: s.url + "/esim", Requester: "selfcare", APIKey: s.keys.ESIM}, nil, quiet())
 	require.NoError(t, err)
 	return adapter
 }
@@ -66,9 +66,10 @@ func TestESIM_Refusals(t *testing.T) {
 }
 
 func TestESIM_ALostAnswerIsFoundByAskingAgain(t *testing.T) {
-	adapter := newSMDP(t, newStand(t))
+	s := newStand(t)
+	adapter := newSMDP(t, s)
 	order := esim.Order{Reference: "o-1", EID: smdp.MagicEID("9913")}
-	_, err := adapter.Download(t.Context(), order)
+	_, err := adapter.Download(s.untilHeld(t, "esim", "downloadOrder"), order)
 	require.ErrorIs(t, err, gateway.ErrUnknown)
 	found, err := adapter.Download(t.Context(), order)
 	require.NoError(t, err)

@@ -21,7 +21,7 @@ const (
 func newIdentity(t *testing.T, s stand) *identity.HTTP {
 	t.Helper()
 	adapter, err := identity.NewHTTP(identity.Config{
-		URL: s.url + "/identity", AppID: s.keys.IdentityAppID, AppKey: s.keys.IdentityAppKey, Timeout: callTimeout,
+		URL: s.url + "/identity", AppID: s.keys.IdentityAppID, AppKey: s.keys.IdentityAppKey,
 	}, nil, quiet())
 	require.NoError(t, err)
 	return adapter
@@ -81,7 +81,7 @@ func TestIdentity_ALostAnswerIsFoundByTheSameRequest(t *testing.T) {
 	s := newStand(t)
 	adapter := newIdentity(t, s)
 	s.script(t, "identity", "request", "timeout-after-commit")
-	_, err := adapter.Request(t.Context(), "req-1", idApproves, "en")
+	_, err := adapter.Request(s.untilHeld(t, "identity", "request"), "req-1", idApproves, "en")
 	require.ErrorIs(t, err, gateway.ErrUnknown)
 	got, err := adapter.Request(t.Context(), "req-1", idApproves, "en")
 	require.NoError(t, err)

@@ -11,7 +11,7 @@ import (
 
 func TestMessages_Send(t *testing.T) {
 	s := newStand(t)
-	adapter, err := messages.NewHTTP(messages.Config{URL: s.url + "/messages", APIKey: s.keys.Messages, Timeout: callTimeout}, nil, quiet())
+	adapter, err := messages.NewHTTP(messages.Config{URL: s.url + "/messages", APIKey: s.keys.Messages}, nil, quiet())
 	require.NoError(t, err)
 	sms := messages.Message{Key: "k-1", Channel: messages.SMS, To: "0551234567", Language: "ar", Text: "أهلا"}
 	require.NoError(t, adapter.Send(t.Context(), sms))

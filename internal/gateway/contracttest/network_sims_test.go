@@ -24,7 +24,7 @@ func simsOf(t *testing.T, adapter *network.HTTP) network.SIMs {
 }
 
 func TestNetwork_SwapsTheSIMOfASuspendedLine(t *testing.T) {
-	adapter := newNetwork(t)
+	adapter := newNetwork(t, newStand(t))
 	for range 2 {
 		require.NoError(t, adapter.Suspend(t.Context(), "k-1", lineNumber, oldICCID))
 	}
@@ -37,7 +37,7 @@ func TestNetwork_SwapsTheSIMOfASuspendedLine(t *testing.T) {
 }
 
 func TestNetwork_ResumesASuspendedLine(t *testing.T) {
-	adapter := newNetwork(t)
+	adapter := newNetwork(t, newStand(t))
 	require.NoError(t, adapter.Resume(t.Context(), "k-0", lineNumber, oldICCID), "one that never was suspended")
 	require.NoError(t, adapter.Suspend(t.Context(), "k-1", lineNumber, oldICCID))
 	for range 2 {
@@ -47,7 +47,7 @@ func TestNetwork_ResumesASuspendedLine(t *testing.T) {
 }
 
 func TestNetwork_FurtherSIMsComeChangePlacesAndGo(t *testing.T) {
-	adapter := newNetwork(t)
+	adapter := newNetwork(t, newStand(t))
 	further := network.Place{MSISDN: lineNumber, ICCID: newICCID, Primary: oldICCID}
 	for range 2 {
 		require.NoError(t, adapter.AddFurther(t.Context(), "k-1", further))
@@ -69,11 +69,10 @@ func TestNetwork_FurtherSIMsComeChangePlacesAndGo(t *testing.T) {
 
 func TestNetwork_ALostAnswerIsAnUnknownOutcome(t *testing.T) {
 	s := newStand(t)
-	adapter, err := network.NewHTTP(network.Config{URL: s.url + "/network", APIKey: s.keys.Network, Timeout: callTimeout}, nil, quiet())
-	require.NoError(t, err)
+	adapter := newNetwork(t, s)
 	s.script(t, "network", "place-sim", "timeout-after-commit")
 	place := network.Place{MSISDN: lineNumber, ICCID: newICCID, Primary: oldICCID}
-	require.ErrorIs(t, adapter.Swap(t.Context(), "k-1", place), gateway.ErrUnknown)
+	require.ErrorIs(t, adapter.Swap(s.untilHeld(t, "network", "place-sim"), "k-1", place), gateway.ErrUnknown)
 	require.Equal(t, newICCID, simsOf(t, adapter).Primary)
 	require.NoError(t, adapter.Swap(t.Context(), "k-1", place))
 }

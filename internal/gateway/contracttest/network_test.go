@@ -1,6 +1,7 @@
 package contracttest
 
 import (
+	"context"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -16,16 +17,15 @@ const (
 	iccidDown       = "8996657999999999154"
 )
 
-func newNetwork(t *testing.T) *network.HTTP {
+func newNetwork(t *testing.T, s stand) *network.HTTP {
 	t.Helper()
-	s := newStand(t)
-	adapter, err := network.NewHTTP(network.Config{URL: s.url + "/network", APIKey: s.keys.Network, Timeout: callTimeout}, nil, quiet())
+	adapter, err := network.NewHTTP(network.Config{URL: s.url + "/network", APIKey: s.keys.Network}, nil, quiet())
 	require.NoError(t, err)
 	return adapter
 }
 
 func TestNetwork_SwitchesALineOnAndOff(t *testing.T) {
-	adapter := newNetwork(t)
+	adapter := newNetwork(t, newStand(t))
 	line := network.Line{MSISDN: "0571234567", ICCID: "8996657000000000015", PlanID: "plan-1"}
 	_, err := adapter.Status(t.Context(), line.MSISDN)
 	require.ErrorIs(t, err, gateway.ErrNotFound)
@@ -44,19 +44,21 @@ func TestNetwork_SwitchesALineOnAndOff(t *testing.T) {
 }
 
 func TestNetwork_DeactivatingWhatWasNeverActiveIsASuccess(t *testing.T) {
-	require.NoError(t, newNetwork(t).Deactivate(t.Context(), "k-1", "0579999999"))
+	require.NoError(t, newNetwork(t, newStand(t)).Deactivate(t.Context(), "k-1", "0579999999"))
 }
 
 func TestNetwork_RefusalsAndLostAnswers(t *testing.T) {
-	adapter := newNetwork(t)
-	activate := func(msisdn, iccid string) error {
-		return adapter.Activate(t.Context(), "k-"+msisdn, network.Line{MSISDN: msisdn, ICCID: iccid, PlanID: "plan-1"})
+	s := newStand(t)
+	adapter := newNetwork(t, s)
+	activateIn := func(ctx context.Context, msisdn, iccid string) error {
+		return adapter.Activate(ctx, "k-"+msisdn, network.Line{MSISDN: msisdn, ICCID: iccid, PlanID: "plan-1"})
 	}
+	activate := func(msisdn, iccid string) error { return activateIn(t.Context(), msisdn, iccid) }
 	requireRefusal(t, "iccid_unknown", activate("0571111111", iccidUnknown))
 	requireRefusal(t, "msisdn_in_use", activate("0572222222", iccidInUse))
 	require.ErrorIs(t, activate("0573333333", iccidDown), gateway.ErrRetry)
 
-	require.ErrorIs(t, activate("0574444444", iccidLostAnswer), gateway.ErrUnknown)
+	require.ErrorIs(t, activateIn(s.untilHeld(t, "network", "activate"), "0574444444", iccidLostAnswer), gateway.ErrUnknown)
 	status, err := adapter.Status(t.Context(), "0574444444")
 	require.NoError(t, err)
 	require.Equal(t, network.LineActive, status)

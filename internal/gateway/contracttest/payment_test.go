@@ -19,7 +19,7 @@ const (
 
 func newPayment(t *testing.T, s stand) *payment.HTTP {
 	t.Helper()
-	adapter, err := payment.NewHTTP(payment.Config{URL: s.url + "/payment", SecretKey: s.keys.Payment, Timeout: callTimeout}, nil, quiet())
+	adapter, err := payment.NewHTTP(payment.Config{URL: s.url + "/payment", SecretKey: s.keys.Payment}, nil, quiet())
 	require.NoError(t, err)
 	return adapter
 }
@@ -98,7 +98,7 @@ func TestPayment_LostAnswersAreFoundByInquiry(t *testing.T) {
 			adapter := newPayment(t, s)
 			charge := chargeOf("pay-1", s.token(t, cardPaid))
 			s.script(t, "payment", "charge", tt.outcome)
-			_, err := adapter.Charge(t.Context(), charge)
+			_, err := adapter.Charge(s.untilHeld(t, "payment", "charge"), charge)
 			require.ErrorIs(t, err, tt.wantErr)
 			got, err := adapter.Inquire(t.Context(), "pay-1")
 			require.Equal(t, tt.wantStatus, got.Status)
@@ -122,16 +122,19 @@ func requireRefusal(t *testing.T, code string, err error) {
 func TestPayment_ASlowChargeRefusesItsTwinAndIsPaidInTheEnd(t *testing.T) {
 	s := newStand(t)
 	adapter := newPayment(t, s)
-	s.post(t, "/control/payment/knobs", "", map[string]any{"pace": map[string]int{"chargeTakesMs": 3000}}, nil)
+	s.post(t, "/control/payment/knobs", "", map[string]any{"pace": map[string]int{"chargeTakesMs": 60_000}}, nil)
 	charge := chargeOf("pay-1", s.token(t, cardPaid))
 	s.script(t, "payment", "charge", "slow-then-paid")
-	_, err := adapter.Charge(t.Context(), charge)
+	pending := func() bool {
+		got, err := adapter.Inquire(t.Context(), "pay-1")
+		return err == nil && got.Status == contract.PaymentPending
+	}
+	_, err := adapter.Charge(until(t, pending), charge)
 	require.ErrorIs(t, err, gateway.ErrUnknown, "the call gave up first")
 	_, err = adapter.Charge(t.Context(), charge)
 	requireRefusal(t, "key_in_progress", err)
-	got, err := adapter.Inquire(t.Context(), "pay-1")
-	require.NoError(t, err)
-	require.Equal(t, contract.PaymentPending, got.Status)
+	require.True(t, pending())
+	s.post(t, "/control/clock", "", map[string]any{"advanceMs": 60_000}, nil)
 	require.Eventually(t, func() bool {
 		got, err := adapter.Inquire(t.Context(), "pay-1")
 		return err == nil && got.Status == contract.PaymentPaid
@@ -141,8 +144,46 @@ func TestPayment_ASlowChargeRefusesItsTwinAndIsPaidInTheEnd(t *testing.T) {
 func TestPayment_ASlowChargeIsAnsweredWhereItsCallerWaits(t *testing.T) {
 	s := newStand(t)
 	s.post(t, "/control/payment/knobs", "", map[string]any{"pace": map[string]int{"chargeTakesMs": 200}}, nil)
+	s.post(t, "/control/clock", "", map[string]any{"speed": 1}, nil)
 	s.script(t, "payment", "charge", "slow-then-paid")
 	got, err := newPayment(t, s).Charge(t.Context(), chargeOf("pay-1", s.token(t, cardPaid)))
 	require.NoError(t, err)
 	require.Equal(t, contract.PaymentPaid, got.Status)
+}
+
+func TestPayment_KeepsACardThatHasPaidAndChargesItAgain(t *testing.T) {
+	s := newStand(t)
+	adapter := newPayment(t, s)
+	first := chargeOf("pay-1", s.token(t, cardPaid))
+	first.Keep = true
+	paid, err := adapter.Charge(t.Context(), first)
+	require.NoError(t, err)
+	require.NotNil(t, paid.Card)
+	require.Equal(t, []any{"Test Card", "MADA", "0015", 12, 2039},
+		[]any{paid.Card.Holder, paid.Card.Brand, paid.Card.Last4, paid.Card.ExpiryMonth, paid.Card.ExpiryYear})
+
+	again, err := adapter.Charge(t.Context(), payment.Charge{PaymentID: "pay-2", Card: paid.Card.Token, Amount: 17250, ReturnURL: first.ReturnURL})
+	require.NoError(t, err)
+	require.Equal(t, payment.Result{Status: contract.PaymentPaid, Brand: "MADA", Last4: "0015"}, again)
+
+	second := chargeOf("pay-3", s.token(t, cardPaid))
+	second.Keep = true
+	twice, err := adapter.Charge(t.Context(), second)
+	require.NoError(t, err)
+	require.Equal(t, paid.Card.Fingerprint, twice.Card.Fingerprint)
+	require.NotEqual(t, paid.Card.Token, twice.Card.Token)
+}
+
+func TestPayment_KeepsNoCardThatHasNotPaid(t *testing.T) {
+	s := newStand(t)
+	adapter := newPayment(t, s)
+	for id, card := range map[string]string{"pay-1": cardDeclined, "pay-2": cardChallenge} {
+		charge := chargeOf(id, s.token(t, card))
+		charge.Keep = true
+		got, err := adapter.Charge(t.Context(), charge)
+		require.NoError(t, err)
+		require.Nil(t, got.Card, id)
+	}
+	_, err := adapter.Charge(t.Context(), payment.Charge{PaymentID: "pay-3", Card: "card_unheard_of", Amount: 17250, ReturnURL: "http://localhost/return"})
+	require.ErrorIs(t, err, gateway.ErrFinal)
 }

@@ -13,7 +13,7 @@ import (
 
 func newClearingHouse(t *testing.T, s stand) *portability.HTTP {
 	t.Helper()
-	adapter, err := portability.NewHTTP(portability.Config{URL: s.url + "/portability", APIKey: s.keys.Portability, Timeout: callTimeout}, nil, quiet())
+	adapter, err := portability.NewHTTP(portability.Config{URL: s.url + "/portability", APIKey: s.keys.Portability}, nil, quiet())
 	require.NoError(t, err)
 	return adapter
 }
@@ -60,7 +60,7 @@ func TestClearingHouse_TakesASubmissionOnceAndANumberOnce(t *testing.T) {
 	requireRefusal(t, "port_in_progress", err)
 
 	s.script(t, "portability", "submit", "timeout-after-commit")
-	_, err = adapter.Submit(t.Context(), numberFrom("o3-1", "0507654321"))
+	_, err = adapter.Submit(s.untilHeld(t, "portability", "submit"), numberFrom("o3-1", "0507654321"))
 	require.ErrorIs(t, err, gateway.ErrUnknown)
 	found, err := adapter.Status(t.Context(), "o3-1")
 	require.NoError(t, err)

@@ -72,6 +72,30 @@ func TestSocial_WhoCancelsComesBackWithoutACode(t *testing.T) {
 	require.Equal(t, "access_denied", back.Get("error"))
 }
 
+func TestSocial_ATokenSignedByAnotherKeyThanTheProvidersIsRefused(t *testing.T) {
+	signs, another := http.NewServeMux(), http.NewServeMux()
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		if strings.HasSuffix(req.URL.Path, "/keys") {
+			another.ServeHTTP(w, req)
+			return
+		}
+		signs.ServeHTTP(w, req)
+	}))
+	t.Cleanup(server.Close)
+	for _, mux := range []*http.ServeMux{signs, another} {
+		_, err := oidc.New(mux, oidc.Config{PublicURL: server.URL, ClientID: "selfcare", ClientSecret: "secret"})
+		require.NoError(t, err)
+	}
+	gate := social.NewOpenID(map[string]social.Provider{
+		"google": {Issuer: oidc.Issuer(server.URL, "google"), ClientID: "selfcare", ClientSecret: "secret"},
+	})
+	r := request("google")
+	_, err := gate.Exchange(t.Context(), r, agree(t, gate, r, "100000000001").Get("code"))
+	var refused *gateway.Refusal
+	require.ErrorAs(t, err, &refused)
+	require.Equal(t, "token_invalid", refused.Code)
+}
+
 func TestSocial_WhatDoesNotBelongTogetherIsRefused(t *testing.T) {
 	gate := socialStand(t)
 	tests := map[string]func(*social.Request){

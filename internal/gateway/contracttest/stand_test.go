@@ -16,12 +16,11 @@ import (
 	"selfcare/dev/simulator"
 )
 
-const callTimeout = time.Second
-
 // stand is one set of outside systems of a test's own.
 type stand struct {
-	url  string
-	keys simulator.Keys
+	url     string
+	keys    simulator.Keys
+	systems http.Handler
 }
 
 func newStand(t *testing.T) stand {
@@ -31,6 +30,7 @@ func newStand(t *testing.T) stand {
 	cfg := simulator.Defaults()
 	cfg.CallbackBase = callbacks.URL
 	cfg.Log = slog.New(slog.DiscardHandler)
+	cfg.SpeedOfTime = 0.001 // it passes where a test lets it, however slow a machine is
 	systems, err := simulator.New(cfg)
 	require.NoError(t, err)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -46,7 +46,7 @@ func newStand(t *testing.T) stand {
 		}
 		require.NoError(t, systems.Close())
 	})
-	return stand{url: server.URL, keys: cfg.Keys}
+	return stand{url: server.URL, keys: cfg.Keys, systems: systems.Handler()}
 }
 
 // post asks the simulator as somebody else than the product would: the card fields, the control room.
@@ -73,6 +73,32 @@ func (s stand) post(t *testing.T, path, credential string, body, answer any) {
 func (s stand) script(t *testing.T, system, operation, outcome string) {
 	t.Helper()
 	s.post(t, "/control/"+system+"/scenarios", "", map[string]any{"operation": operation, "outcome": outcome}, nil)
+}
+
+// untilHeld is the time of a caller who gives up once the answer to an operation is held back, however slow the machine is.
+func (s stand) untilHeld(t *testing.T, system, operation string) context.Context {
+	t.Helper()
+	return until(t, func() bool {
+		answer := httptest.NewRecorder()
+		s.systems.ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/control/state", http.NoBody))
+		var state struct {
+			Systems map[string]struct{ Calls map[string]struct{ Held int } }
+		}
+		return json.Unmarshal(answer.Body.Bytes(), &state) == nil && state.Systems[system].Calls[operation].Held > 0
+	})
+}
+
+// until is over once something is seen.
+func until(t *testing.T, seen func() bool) context.Context {
+	t.Helper()
+	ctx, over := context.WithCancel(t.Context())
+	go func() {
+		defer over()
+		for ctx.Err() == nil && !seen() {
+			<-time.After(time.Millisecond)
+		}
+	}()
+	return ctx
 }
 
 func quiet() *slog.Logger { return slog.New(slog.DiscardHandler) }

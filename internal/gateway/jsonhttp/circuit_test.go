@@ -26,7 +26,7 @@ func TestCircuit_OpensTellsAndClosesAgain(t *testing.T) {
 		}
 		_, _ = w.Write([]byte(`{}`))
 	})
-	client, watch := newClient(t, jsonhttp.Config{URL: url, Circuit: jsonhttp.Circuit{MinCalls: minCalls, Pause: 50 * time.Millisecond}})
+	client, watch := newClient(t, jsonhttp.Config{URL: url, Circuit: jsonhttp.Circuit{MinCalls: minCalls, Pause: 2 * time.Second}})
 	sick.Store(true)
 	for range minCalls {
 		require.ErrorIs(t, post(t.Context(), client, true), gateway.ErrUnknown)

@@ -2,10 +2,11 @@ package jsonhttp_test
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"io"
+	"log"
 	"log/slog"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -94,6 +95,7 @@ func TestDo_SortsAnswers(t *testing.T) {
 		wantEffect error // of a call with an effect
 		wantRead   error
 		wantCode   string // of the refusal
+		within     time.Duration
 	}{
 		"success":                       {handler: reply(200, `{"id":"1","amount":5}`)},
 		"created":                       {handler: reply(201, `{"id":"1","unknown":true}`)},
@@ -112,12 +114,12 @@ func TestDo_SortsAnswers(t *testing.T) {
 		"success of another type":       {handler: reply(200, `{"amount":"`+personal+`"}`), wantEffect: gateway.ErrUnknown, wantRead: gateway.ErrRetry},
 		"success cut short":             {handler: hangUp, wantEffect: gateway.ErrUnknown, wantRead: gateway.ErrRetry},
 		"success too large":             {handler: reply(200, `{"id":"`+strings.Repeat("x", 2<<20)+`"}`), wantEffect: gateway.ErrUnknown, wantRead: gateway.ErrRetry},
-		"time-out after the call came":  {handler: stall, wantEffect: gateway.ErrUnknown, wantRead: gateway.ErrRetry},
+		"time-out after the call came":  {handler: stall, wantEffect: gateway.ErrUnknown, wantRead: gateway.ErrRetry, within: 2 * time.Second},
 		"connection lost, call arrived": {handler: func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, wantEffect: gateway.ErrUnknown, wantRead: gateway.ErrRetry},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			client, _ := newClient(t, jsonhttp.Config{URL: serve(t, tt.handler), Timeout: 300 * time.Millisecond})
+			client, _ := newClient(t, jsonhttp.Config{URL: serve(t, tt.handler), Timeout: tt.within})
 			requireSorted(t, tt.wantEffect, tt.wantCode, post(t.Context(), client, true))
 			requireSorted(t, tt.wantRead, tt.wantCode, post(t.Context(), client, false))
 		})
@@ -151,10 +153,7 @@ func requireSorted(t *testing.T, want error, code string, got error) {
 }
 
 func TestDo_RetriesAreFreeWhileNothingWasSent(t *testing.T) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	require.NoError(t, listener.Close()) // nobody listens here any more
-	client, _ := newClient(t, jsonhttp.Config{URL: "http://" + listener.Addr().String()})
+	client, _ := newClient(t, jsonhttp.Config{URL: "http://127.0.0.1:1"}) // nobody listens there
 	requireSorted(t, gateway.ErrRetry, "", post(t.Context(), client, true))
 
 	cancelled, cancel := context.WithCancel(t.Context())
@@ -162,9 +161,29 @@ func TestDo_RetriesAreFreeWhileNothingWasSent(t *testing.T) {
 	requireSorted(t, gateway.ErrRetry, "", post(cancelled, client, true))
 }
 
+func TestDo_TrustsNoConnectionThatIsOldOrOfSomebodyUnknown(t *testing.T) {
+	for name, tt := range map[string]struct {
+		settings *tls.Config
+		want     string
+	}{
+		"TLS 1.1":                   {&tls.Config{MinVersion: tls.VersionTLS10, MaxVersion: tls.VersionTLS11}, "protocol version"},
+		"a certificate of somebody": {&tls.Config{MinVersion: tls.VersionTLS12}, "unknown authority"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			server := httptest.NewUnstartedServer(reply(200, `{"id":"1"}`))
+			server.TLS = tt.settings
+			server.Config.ErrorLog = log.New(io.Discard, "", 0)
+			server.StartTLS()
+			t.Cleanup(server.Close)
+			client, _ := newClient(t, jsonhttp.Config{URL: server.URL})
+			require.ErrorContains(t, post(t.Context(), client, true), tt.want)
+		})
+	}
+}
+
 func TestDo_AnswersBeforeItsCallerIsCutOff(t *testing.T) {
 	client, _ := newClient(t, jsonhttp.Config{URL: serve(t, stall)})
-	caller := patient{t.Context(), time.Now().Add(time.Second)}
+	caller := patient{t.Context(), time.Now().Add(3 * time.Second)}
 	requireSorted(t, gateway.ErrUnknown, "", post(caller, client, true))
 }
 

@@ -9,6 +9,9 @@ const (
 	Email = "email"
 )
 
+// AddressInvalid is the refusal of an address at which nobody can be reached.
+const AddressInvalid = "address_invalid"
+
 // Message is one text to one person. Key is the idempotency key: the sender drops repeats.
 type Message struct {
 	Key      string

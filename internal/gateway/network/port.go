@@ -6,10 +6,11 @@ import "context"
 // LineStatus is a line's state in the network.
 type LineStatus string
 
-// Line states.
+// Line states. Nobody can use a suspended one.
 const (
-	LineActive   LineStatus = "active"
-	LineInactive LineStatus = "inactive"
+	LineActive    LineStatus = "active"
+	LineInactive  LineStatus = "inactive"
+	LineSuspended LineStatus = "suspended"
 )
 
 // Line is what is switched on.
@@ -19,11 +20,35 @@ type Line struct {
 	PlanID string
 }
 
-// Gateway switches lines on and off. Both may be repeated: they set a state.
-// Errors are gateway.ErrFinal (Refusal: iccid_unknown, msisdn_in_use …), ErrRetry, ErrUnknown; Status also ErrNotFound.
+// SIMs are the cards of a number: the primary one, and further ones for outgoing use.
+type SIMs struct {
+	Status  LineStatus
+	Primary string
+	Further []string
+}
+
+// Place is where a SIM goes. Primary is the ICCID that is primary now; a network that knows another one refuses.
+type Place struct {
+	MSISDN  string
+	ICCID   string
+	Primary string
+}
+
+// Gateway switches lines on and off and changes the SIMs of a number. Each call may be repeated: it sets a state.
+// Errors are gateway.ErrFinal (Refusal: iccid_unknown, msisdn_in_use, primary_mismatch …), ErrRetry, ErrUnknown; Status and SIMs
+// also ErrNotFound.
 type Gateway interface {
-	SIMGateway
 	Activate(ctx context.Context, key string, l Line) error
 	Deactivate(ctx context.Context, key, msisdn string) error
 	Status(ctx context.Context, msisdn string) (LineStatus, error)
+
+	Suspend(ctx context.Context, key, msisdn, iccid string) error
+	Resume(ctx context.Context, key, msisdn, iccid string) error
+	// Swap puts a SIM in the place of the primary one, which is out, and brings a suspended line back.
+	Swap(ctx context.Context, key string, p Place) error
+	AddFurther(ctx context.Context, key string, p Place) error
+	// MakePrimary lets a further SIM and the primary one change places.
+	MakePrimary(ctx context.Context, key string, p Place) error
+	RemoveFurther(ctx context.Context, key string, p Place) error
+	SIMs(ctx context.Context, msisdn string) (SIMs, error)
 }

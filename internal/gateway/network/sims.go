@@ -10,37 +10,6 @@ import (
 	"selfcare/internal/gateway/jsonhttp"
 )
 
-// LineSuspended is a line's state while nobody can use it.
-const LineSuspended LineStatus = "suspended"
-
-// SIMs are the cards of a number: the primary one, and further ones for outgoing use.
-type SIMs struct {
-	Status  LineStatus
-	Primary string
-	Further []string
-}
-
-// Place is where a SIM goes. Primary is the ICCID that is primary now; a network that knows another one refuses.
-type Place struct {
-	MSISDN  string
-	ICCID   string
-	Primary string
-}
-
-// SIMGateway changes the SIMs of a number. Each call may be repeated: it sets a state.
-// Errors are those of Gateway; a Refusal may also be primary_mismatch or iccid_in_use.
-type SIMGateway interface {
-	Suspend(ctx context.Context, key, msisdn, iccid string) error
-	Resume(ctx context.Context, key, msisdn, iccid string) error
-	// Swap puts a SIM in the place of the primary one, which is out, and brings a suspended line back.
-	Swap(ctx context.Context, key string, p Place) error
-	AddFurther(ctx context.Context, key string, p Place) error
-	// MakePrimary lets a further SIM and the primary one change places.
-	MakePrimary(ctx context.Context, key string, p Place) error
-	RemoveFurther(ctx context.Context, key string, p Place) error
-	SIMs(ctx context.Context, msisdn string) (SIMs, error)
-}
-
 type suspensionBody struct {
 	ICCID string `json:"iccid"`
 }

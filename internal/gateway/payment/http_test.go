@@ -1,13 +1,13 @@
 package payment_test
 
 import (
+	"context"
 	"errors"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"testing"
-	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -21,7 +21,7 @@ const paymentID = "0198c0de-0000-7000-8000-000000000001"
 
 func adapterTo(t *testing.T, url string) *payment.HTTP {
 	t.Helper()
-	adapter, err := payment.NewHTTP(payment.Config{URL: url, SecretKey: "sk", Timeout: 500 * time.Millisecond}, nil, slog.New(slog.DiscardHandler))
+	adapter, err := payment.NewHTTP(payment.Config{URL: url, SecretKey: "sk"}, nil, slog.New(slog.DiscardHandler))
 	require.NoError(t, err)
 	return adapter
 }
@@ -77,11 +77,13 @@ func TestCharge_SortsWhatComesBack(t *testing.T) {
 
 func TestCharge_TimeOutAfterTheMoneyWasTakenIsFoundByInquiry(t *testing.T) {
 	provider := gatewaytest.Start(t, 404, `{"code":"not_found"}`)
+	hurried, timeIsOver := context.WithCancel(t.Context())
 	slow := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodPost {
 			_, _ = io.Copy(io.Discard, r.Body)
 			provider.Answer(200, chargeJSON(`"status":"paid"`)) // the money is taken …
-			<-r.Context().Done()                                // … and the caller hangs up before the answer
+			timeIsOver()
+			<-r.Context().Done() // … and the caller hangs up before the answer
 			return
 		}
 		provider.ServeHTTP(w, r)
@@ -91,7 +93,7 @@ func TestCharge_TimeOutAfterTheMoneyWasTakenIsFoundByInquiry(t *testing.T) {
 
 	_, err := adapter.Inquire(t.Context(), paymentID)
 	require.ErrorIs(t, err, gateway.ErrNotFound)
-	_, err = adapter.Charge(t.Context(), charge())
+	_, err = adapter.Charge(hurried, charge())
 	require.ErrorIs(t, err, gateway.ErrUnknown)
 	got, err := adapter.Inquire(t.Context(), paymentID)
 	require.NoError(t, err)

@@ -11,6 +11,8 @@ import (
 type Charge struct {
 	PaymentID string // our id: idempotency key and the reference for inquiries
 	CardToken string // single use
+	Card      string // the provider's name of a card it keeps, in place of CardToken
+	Keep      bool   // the provider keeps the card once it has paid
 	Amount    contract.Halalas
 	ReturnURL string // 3-D Secure sends the browser back here
 }
@@ -22,6 +24,18 @@ type Result struct {
 	Last4        string
 	ChallengeURL string // with status challenge
 	DeclineCode  string // with status declined: insufficient_funds, lost_card, expired_card, do_not_honor, …
+	Card         *Card  // with status paid, where it was to be kept
+}
+
+// Card is a card that the provider keeps. Its number never reaches us.
+type Card struct {
+	Token       string // pays again
+	Fingerprint string // the same for the same card, however often it is kept
+	Holder      string
+	Brand       string
+	Last4       string
+	ExpiryMonth int
+	ExpiryYear  int
 }
 
 // declines are the codes that settle a payment: the card's bank, or the customer at its page, said no, or the token stands for

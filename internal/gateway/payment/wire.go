@@ -8,7 +8,9 @@ import (
 
 type chargeBody struct {
 	Reference string           `json:"reference"`
-	Token     string           `json:"token"`
+	Token     string           `json:"token,omitempty"`
+	Card      string           `json:"card,omitempty"`
+	Save      bool             `json:"save,omitempty"`
 	Amount    contract.Halalas `json:"amount"`
 	Currency  string           `json:"currency"`
 	ReturnURL string           `json:"returnUrl"`
@@ -26,6 +28,15 @@ type chargeAnswer struct {
 	Last4        string                 `json:"last4"`
 	ChallengeURL string                 `json:"challengeUrl"`
 	DeclineCode  string                 `json:"declineCode"`
+	Card         *cardAnswer            `json:"card"`
+}
+
+type cardAnswer struct {
+	Token       string `json:"token"`
+	Fingerprint string `json:"fingerprint"`
+	Name        string `json:"name"`
+	ExpMonth    int    `json:"expMonth"`
+	ExpYear     int    `json:"expYear"`
 }
 
 // check guards against an answer about something else, and against states we do not know.
@@ -56,6 +67,17 @@ func (a chargeAnswer) checkFor(paymentID string, amount contract.Halalas) error 
 
 func (a chargeAnswer) result() Result {
 	return Result{
-		Status: a.Status, Brand: a.Brand, Last4: a.Last4, ChallengeURL: a.ChallengeURL, DeclineCode: a.DeclineCode,
+		Status: a.Status, Brand: a.Brand, Last4: a.Last4, ChallengeURL: a.ChallengeURL, DeclineCode: a.DeclineCode, Card: a.kept(),
+	}
+}
+
+// kept is the card the provider keeps from now on; half a description of one is none.
+func (a chargeAnswer) kept() *Card {
+	if a.Card == nil || a.Card.Token == "" || a.Card.Fingerprint == "" {
+		return nil
+	}
+	return &Card{
+		Token: a.Card.Token, Fingerprint: a.Card.Fingerprint, Holder: a.Card.Name, Brand: a.Brand, Last4: a.Last4,
+		ExpiryMonth: a.Card.ExpMonth, ExpiryYear: a.Card.ExpYear,
 	}
 }

@@ -36,6 +36,7 @@ func NewHTTP(cfg Config, watch jsonhttp.Watcher, log *slog.Logger) (*HTTP, error
 type lookupBody struct {
 	IDNumber  string `json:"idNumber"`
 	BirthDate string `json:"birthDate"`
+	Calendar  string `json:"calendar"` // hijri or gregorian
 }
 
 // personAnswer has pointers where a missing field must not read as "none" or "no".
@@ -54,11 +55,11 @@ func (a personAnswer) check() error {
 }
 
 // Lookup reads one person.
-func (h *HTTP) Lookup(ctx context.Context, idNumber, birthDate string) (Person, error) {
+func (h *HTTP) Lookup(ctx context.Context, who Query) (Person, error) {
 	var said personAnswer
 	err := h.client.Do(ctx, jsonhttp.Call{
 		Operation: "lookup", Method: http.MethodPost, Path: "/v1/persons/lookup", // POST keeps the ID out of access logs
-		Body:   lookupBody{IDNumber: idNumber, BirthDate: birthDate},
+		Body:   lookupBody{IDNumber: who.IDNumber, BirthDate: who.BirthDate, Calendar: string(who.Calendar)},
 		Answer: &said,
 		Check:  func() error { return said.check() },
 	})

@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"selfcare/internal/contract"
 	"selfcare/internal/gateway"
 	"selfcare/internal/gateway/gatewaytest"
 	"selfcare/internal/gateway/registry"
@@ -13,7 +14,7 @@ import (
 
 const (
 	idNumber  = "1000000008"
-	birthDate = "1990-01-31"
+	birthDate = "1410-07-05"
 )
 
 func TestLookup_SortsWhatComesBack(t *testing.T) {
@@ -37,11 +38,11 @@ func TestLookup_SortsWhatComesBack(t *testing.T) {
 			system := gatewaytest.Start(t, tt.status, tt.body)
 			adapter, err := registry.NewHTTP(registry.Config{URL: system.URL, APIKey: "key"}, nil, slog.New(slog.DiscardHandler))
 			require.NoError(t, err)
-			got, err := adapter.Lookup(t.Context(), idNumber, birthDate)
+			got, err := adapter.Lookup(t.Context(), registry.Query{IDNumber: idNumber, BirthDate: birthDate, Calendar: contract.CalendarHijri})
 			sent := system.Latest()
 			require.Equal(t, "POST /v1/persons/lookup", sent.Line)
 			require.Equal(t, "key", sent.Header.Get("X-Api-Key"))
-			require.JSONEq(t, `{"idNumber":"`+idNumber+`","birthDate":"`+birthDate+`"}`, sent.Body)
+			require.JSONEq(t, `{"idNumber":"`+idNumber+`","birthDate":"`+birthDate+`","calendar":"hijri"}`, sent.Body)
 			require.ErrorIs(t, err, tt.wantErr)
 			require.Equal(t, tt.want, got)
 		})

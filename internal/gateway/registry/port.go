@@ -1,7 +1,11 @@
 // Package registry is the port to the person registry: who holds an ID and how many SIMs stand under it.
 package registry
 
-import "context"
+import (
+	"context"
+
+	"selfcare/internal/contract"
+)
 
 // Person is what the registry knows.
 type Person struct {
@@ -11,9 +15,15 @@ type Person struct {
 	Blocked    bool // may not take a new line
 }
 
+// Query names a person.
+type Query struct {
+	IDNumber  string
+	BirthDate string // YYYY-MM-DD in Calendar
+	Calendar  contract.Calendar
+}
+
 // Gateway looks people up. Reading only: may always be repeated.
 // Errors are gateway.ErrNotFound (ID and birth date do not belong together), ErrRetry, ErrFinal.
 type Gateway interface {
-	// Lookup takes the birth date as YYYY-MM-DD (Gregorian).
-	Lookup(ctx context.Context, idNumber, birthDate string) (Person, error)
+	Lookup(ctx context.Context, who Query) (Person, error)
 }

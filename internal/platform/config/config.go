@@ -13,26 +13,27 @@ const (
 //
 // Tags beside env's own: help is the line in .env.example, dev the value used when SELFCARE_ENV=development and the
 // variable is not set, check the rule its value must keep (see checks), secret marks values whose dev default
-// production refuses.
+// production refuses, live the rule that production adds (see liveRules).
 type Config struct {
 	Environment string     `env:"SELFCARE_ENV" envDefault:"production" check:"environment" help:"production or development; development fills in every value below marked as such"`
 	LogLevel    slog.Level `env:"LOG_LEVEL" envDefault:"INFO" help:"DEBUG, INFO, WARN or ERROR"`
+	SingleHost  bool       `env:"SINGLE_HOST" envDefault:"false" help:"true where Postgres, Redis and Temporal run on this machine, or on a network that never leaves it (docker compose): production then takes them without TLS, and Redis without a password"`
 
 	HTTPAddr        string   `env:"HTTP_ADDR" envDefault:":8080" check:"address" help:"where the API and the web app listen"`
-	OpsAddr         string   `env:"OPS_ADDR" check:"address" help:"where a worker without API answers /livez, /readyz and /metrics; empty answers nowhere"`
-	PublicURL       string   `env:"PUBLIC_URL,required,notEmpty" dev:"http://localhost:8080" check:"http" help:"address customers see; 3-D Secure pages send the browser back to it"`
+	OpsAddr         string   `env:"OPS_ADDR" check:"address" help:"where a process of any kind answers /livez, /readyz and /metrics, to operators alone: keep it away from customers; empty answers nowhere"`
+	PublicURL       string   `env:"PUBLIC_URL,required,notEmpty" dev:"http://localhost:8080" check:"http" live:"https" help:"address customers see; 3-D Secure pages send the browser back to it"`
 	WebDir          string   `env:"WEB_DIR" envDefault:"web/dist" help:"folder of the built web app"`
 	TrustedProxies  []string `env:"TRUSTED_PROXIES" check:"proxies" help:"addresses or networks, comma-separated, whose X-Forwarded-For is believed; empty believes nobody"`
 	TrackingOrigins []string `env:"TRACKING_ORIGINS" check:"origins" help:"origins like https://ads.example, comma-separated, of the advertisers and the visit counter that the web app was built with; pages may load scripts of them and call them, nobody else's"`
 
-	DatabaseURL string   `env:"DATABASE_URL,required,notEmpty" check:"postgres" help:"Postgres 15 or newer"`
-	RedisURL    string   `env:"REDIS_URL,required,notEmpty" check:"redis" help:"Redis: live updates and rate limits"`
+	DatabaseURL string   `env:"DATABASE_URL,required,notEmpty" check:"postgres" live:"postgres" help:"Postgres 15 or newer"`
+	RedisURL    string   `env:"REDIS_URL,required,notEmpty" check:"redis" live:"redis" help:"Redis: live updates and rate limits"`
 	Temporal    Temporal `envPrefix:"TEMPORAL_"`
 
-	DataKeys    string `env:"DATA_KEYS,required,notEmpty" dev:"k1:c2VsZmNhcmUtZGV2ZWxvcG1lbnQtZGF0YS1rZXktMDE=" check:"keys" secret:"true" help:"key ring of encrypted columns, id:base64 of 32 bytes, comma-separated; the first encrypts, all decrypt"`
-	IndexKey    string `env:"INDEX_KEY,required,notEmpty" dev:"c2VsZmNhcmUtZGV2ZWxvcG1lbnQtaW5kZXgta2V5LTE=" check:"key" secret:"true" help:"base64 of 32 bytes: keyed hash under which ID numbers are looked up; never changes"`
-	PayloadKeys string `env:"PAYLOAD_KEYS,required,notEmpty" dev:"k1:c2VsZmNhcmUtZGV2ZWxvcG1lbnQtcGF5bG9hZC0wMDE=" check:"keys" secret:"true" help:"key ring of workflow payloads, written like DATA_KEYS"`
-	CodePepper  string `env:"CODE_PEPPER,required,notEmpty" dev:"c2VsZmNhcmUtZGV2ZWxvcG1lbnQtcGVwcGVyLTAwMDE=" check:"key" secret:"true" help:"base64 of 32 bytes: keyed hash of one-time codes and repeat keys"`
+	DataKeys    string `env:"DATA_KEYS,required,notEmpty" dev:"k1:c2VsZmNhcmUtZGV2ZWxvcG1lbnQtZGF0YS1rZXktMDE=" check:"keys" secret:"true" live:"keys" help:"key ring of encrypted columns, id:base64 of 32 bytes, comma-separated; the first encrypts, all decrypt"`
+	IndexKey    string `env:"INDEX_KEY,required,notEmpty" dev:"c2VsZmNhcmUtZGV2ZWxvcG1lbnQtaW5kZXgta2V5LTE=" check:"key" secret:"true" live:"key" help:"base64 of 32 bytes: keyed hash under which ID numbers are looked up; never changes"`
+	PayloadKeys string `env:"PAYLOAD_KEYS,required,notEmpty" dev:"k1:c2VsZmNhcmUtZGV2ZWxvcG1lbnQtcGF5bG9hZC0wMDE=" check:"keys" secret:"true" live:"keys" help:"key ring of workflow payloads, written like DATA_KEYS"`
+	CodePepper  string `env:"CODE_PEPPER,required,notEmpty" dev:"c2VsZmNhcmUtZGV2ZWxvcG1lbnQtcGVwcGVyLTAwMDE=" check:"key" secret:"true" live:"key" help:"base64 of 32 bytes: keyed hash of one-time codes and repeat keys, signs the links in messages; the API and the workers share it"`
 
 	Payment  Payment  `envPrefix:"PAYMENT_"`
 	Identity Identity `envPrefix:"IDENTITY_"`
@@ -50,64 +51,73 @@ type Config struct {
 type Temporal struct {
 	Address   string `env:"ADDRESS,required,notEmpty" check:"address" help:"host:port of the Temporal frontend"`
 	Namespace string `env:"NAMESPACE" envDefault:"default" help:"Temporal namespace; must exist"`
-	UIOrigin  string `env:"UI_ORIGIN" dev:"http://localhost:8233" check:"http" help:"origin of the Temporal UI, the only one that may ask the codec endpoint to decode; empty closes it"`
+	TLS       TLS    `envPrefix:"TLS_"`
+	UIOrigin  string `env:"UI_ORIGIN" dev:"http://localhost:8233" check:"http" live:"https-or-local" help:"origin of the Temporal UI, the only one that may ask the codec endpoint to decode; empty closes it"`
+}
+
+// TLS is how the workflow engine is reached where any of it is set.
+type TLS struct {
+	ServerName string `env:"SERVER_NAME" help:"name in Temporal's certificate; set it, or a file below, to talk to Temporal by TLS"`
+	CAFile     string `env:"CA_FILE" help:"authorities to trust for Temporal instead of the system's, PEM"`
+	CertFile   string `env:"CERT_FILE" help:"our certificate for Temporal, PEM"`
+	KeyFile    string `env:"KEY_FILE" help:"key of that certificate, PEM"`
 }
 
 // Payment is the card payment provider.
 type Payment struct {
-	URL            string `env:"URL,required,notEmpty" dev:"http://localhost:8090/payment" check:"http" help:"card payment provider"`
-	SecretKey      string `env:"SECRET_KEY,required,notEmpty" dev:"sk_sim_selfcare" secret:"true" help:"our key there, never shown to a browser"`
+	URL            string `env:"URL,required,notEmpty" dev:"http://localhost:8090/payment" check:"http" live:"https" help:"card payment provider"`
+	SecretKey      string `env:"SECRET_KEY,required,notEmpty" dev:"sk_sim_selfcare" secret:"true" live:"credential" help:"our key there, never shown to a browser"`
 	PublishableKey string `env:"PUBLISHABLE_KEY,required,notEmpty" dev:"pk_sim_selfcare" secret:"true" help:"key of the hosted card fields"`
-	WidgetURL      string `env:"WIDGET_URL,required,notEmpty" dev:"http://localhost:8090/payment/fields" check:"http" help:"page with the hosted card fields"`
-	WebhookSecret  string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-payment-webhook-secret" secret:"true" help:"signs its call-backs"`
+	WidgetURL      string `env:"WIDGET_URL,required,notEmpty" dev:"http://localhost:8090/payment/fields" check:"http" live:"https" help:"page with the hosted card fields"`
+	WebhookSecret  string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-payment-webhook-secret" secret:"true" live:"signing" help:"signs its call-backs"`
 }
 
 // Identity is the national identity app.
 type Identity struct {
-	URL           string `env:"URL,required,notEmpty" dev:"http://localhost:8090/identity" check:"http" help:"national identity app"`
+	URL           string `env:"URL,required,notEmpty" dev:"http://localhost:8090/identity" check:"http" live:"https" help:"national identity app"`
 	AppID         string `env:"APP_ID,required,notEmpty" dev:"selfcare" help:"our name there"`
-	AppKey        string `env:"APP_KEY,required,notEmpty" dev:"sim-identity-key" secret:"true" help:"our key there"`
-	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-identity-webhook-secret" secret:"true" help:"signs its call-backs"`
+	AppKey        string `env:"APP_KEY,required,notEmpty" dev:"sim-identity-key" secret:"true" live:"credential" help:"our key there"`
+	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-identity-webhook-secret" secret:"true" live:"signing" help:"signs its call-backs"`
 }
 
 // Registry is the person registry.
 type Registry struct {
-	URL    string `env:"URL,required,notEmpty" dev:"http://localhost:8090/registry" check:"http" help:"person registry"`
-	APIKey string `env:"API_KEY,required,notEmpty" dev:"sim-registry-key" secret:"true" help:"our key there"`
+	URL    string `env:"URL,required,notEmpty" dev:"http://localhost:8090/registry" check:"http" live:"https" help:"person registry"`
+	APIKey string `env:"API_KEY,required,notEmpty" dev:"sim-registry-key" secret:"true" live:"credential" help:"our key there"`
 }
 
 // Courier carries the parcels.
 type Courier struct {
-	URL           string `env:"URL,required,notEmpty" dev:"http://localhost:8090/courier" check:"http" help:"parcel courier"`
-	APIKey        string `env:"API_KEY,required,notEmpty" dev:"sim-courier-key" secret:"true" help:"our key there"`
-	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-courier-webhook-secret" secret:"true" help:"signs its call-backs"`
+	URL           string `env:"URL,required,notEmpty" dev:"http://localhost:8090/courier" check:"http" live:"https" help:"parcel courier"`
+	APIKey        string `env:"API_KEY,required,notEmpty" dev:"sim-courier-key" secret:"true" live:"credential" help:"our key there"`
+	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-courier-webhook-secret" secret:"true" live:"signing" help:"signs its call-backs"`
 }
 
 // Messages sends SMS and e-mail.
 type Messages struct {
-	URL    string `env:"URL,required,notEmpty" dev:"http://localhost:8090/messages" check:"http" help:"SMS and e-mail sender"`
-	APIKey string `env:"API_KEY,required,notEmpty" dev:"sim-messages-key" secret:"true" help:"our key there"`
+	URL    string `env:"URL,required,notEmpty" dev:"http://localhost:8090/messages" check:"http" live:"https" help:"SMS and e-mail sender"`
+	APIKey string `env:"API_KEY,required,notEmpty" dev:"sim-messages-key" secret:"true" live:"credential" help:"our key there"`
 }
 
 // Network switches lines on and off.
 type Network struct {
-	URL    string `env:"URL,required,notEmpty" dev:"http://localhost:8090/network" check:"http" help:"mobile network's provisioning system"`
-	APIKey string `env:"API_KEY,required,notEmpty" dev:"sim-network-key" secret:"true" help:"our key there"`
+	URL    string `env:"URL,required,notEmpty" dev:"http://localhost:8090/network" check:"http" live:"https" help:"mobile network's provisioning system"`
+	APIKey string `env:"API_KEY,required,notEmpty" dev:"sim-network-key" secret:"true" live:"credential" help:"our key there"`
 }
 
 // ESIM is the SM-DP+ that makes eSIM profiles.
 type ESIM struct {
-	URL           string `env:"URL,required,notEmpty" dev:"http://localhost:8090/esim" check:"http" help:"SM-DP+ for eSIM profiles (ES2+)"`
+	URL           string `env:"URL,required,notEmpty" dev:"http://localhost:8090/esim" check:"http" live:"https" help:"SM-DP+ for eSIM profiles (ES2+)"`
 	Requester     string `env:"REQUESTER,required,notEmpty" dev:"selfcare" help:"our function requester identifier there"`
-	APIKey        string `env:"API_KEY,required,notEmpty" dev:"sim-esim-key" secret:"true" help:"our key there"`
-	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-esim-webhook-secret" secret:"true" help:"signs its call-backs"`
+	APIKey        string `env:"API_KEY,required,notEmpty" dev:"sim-esim-key" secret:"true" live:"credential" help:"our key there"`
+	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-esim-webhook-secret" secret:"true" live:"signing" help:"signs its call-backs"`
 }
 
 // Portability is the clearing house of numbers that change their operator.
 type Portability struct {
-	URL           string `env:"URL,required,notEmpty" dev:"http://localhost:8090/portability" check:"http" help:"number-portability clearing house"`
-	APIKey        string `env:"API_KEY,required,notEmpty" dev:"sim-portability-key" secret:"true" help:"our key there"`
-	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-portability-webhook-secret" secret:"true" help:"signs its call-backs"`
+	URL           string `env:"URL,required,notEmpty" dev:"http://localhost:8090/portability" check:"http" live:"https" help:"number-portability clearing house"`
+	APIKey        string `env:"API_KEY,required,notEmpty" dev:"sim-portability-key" secret:"true" live:"credential" help:"our key there"`
+	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-portability-webhook-secret" secret:"true" live:"signing" help:"signs its call-backs"`
 }
 
 // Social are the providers customers may sign in with.
@@ -119,9 +129,9 @@ type Social struct {
 
 // OpenID is one OpenID Connect provider.
 type OpenID struct {
-	Issuer       string `env:"ISSUER" check:"http" help:"issuer of this OpenID Connect provider; empty leaves it out"`
+	Issuer       string `env:"ISSUER" check:"http" live:"https" help:"issuer of this OpenID Connect provider; empty leaves it out"`
 	ClientID     string `env:"CLIENT_ID" dev:"selfcare" help:"our name there"`
-	ClientSecret string `env:"CLIENT_SECRET" dev:"sim-oidc-secret" secret:"true" help:"our secret there"`
+	ClientSecret string `env:"CLIENT_SECRET" dev:"sim-oidc-secret" secret:"true" live:"credential" help:"our secret there"`
 }
 
 // IsProduction tells whether development defaults are refused.

@@ -1,6 +1,9 @@
 package config_test
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
 	"log/slog"
 	"maps"
 	"os"
@@ -26,22 +29,38 @@ func development(changes map[string]string) map[string]string {
 	return variables
 }
 
-// production has a value of its own for every variable that must have one.
+// production has a value of its own for every variable that must have one, and every part behind TLS.
 func production(changes map[string]string) map[string]string {
-	const ownKey = "MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY="
-	variables := maps.Clone(parts)
+	variables := map[string]string{
+		"DATABASE_URL":             "postgres://selfcare:secret@db.example/selfcare?sslmode=verify-full",
+		"REDIS_URL":                "rediss://:secret@redis.example:6379/0",
+		"TEMPORAL_ADDRESS":         "temporal.example:7233",
+		"TEMPORAL_TLS_SERVER_NAME": "temporal.example",
+	}
 	for _, v := range config.Variables() {
-		if v.Required && v.Secret {
-			variables[v.Name] = "a-secret-of-production"
-		} else if v.Required && variables[v.Name] == "" {
+		switch {
+		case v.Required && v.Secret:
+			variables[v.Name] = secretOf(v)
+		case v.Required && variables[v.Name] == "":
 			variables[v.Name] = "https://selfcare.example"
 		}
 	}
-	for name, value := range map[string]string{"DATA_KEYS": "p1:" + ownKey, "PAYLOAD_KEYS": "p1:" + ownKey, "INDEX_KEY": ownKey, "CODE_PEPPER": ownKey} {
-		variables[name] = value
-	}
 	maps.Copy(variables, changes)
 	return variables
+}
+
+// secretOf is a secret as production wants it, another one for each variable.
+func secretOf(v config.Variable) string {
+	sum := sha256.Sum256([]byte(v.Name))
+	key := base64.StdEncoding.EncodeToString(sum[:])
+	switch {
+	case strings.HasSuffix(v.Name, "_KEYS"):
+		return "p1:" + key
+	case v.Name == "INDEX_KEY" || v.Name == "CODE_PEPPER":
+		return key
+	default:
+		return hex.EncodeToString(sum[:16])
+	}
 }
 
 func TestParse_DevelopmentNeedsOnlyTheAddressesOfTheParts(t *testing.T) {
@@ -86,6 +105,7 @@ func TestParse_NamesEveryVariableThatIsMissing(t *testing.T) {
 func TestParse_SaysInOneSentenceWhatIsWrong(t *testing.T) {
 	tests := map[string]struct{ name, value, want string }{
 		"environment":         {"SELFCARE_ENV", "staging", "SELFCARE_ENV must be production or development"},
+		"single host":         {"SINGLE_HOST", "maybe", "SINGLE_HOST must be true or false"},
 		"log level":           {"LOG_LEVEL", "loud", "LOG_LEVEL must be DEBUG, INFO, WARN or ERROR"},
 		"listening address":   {"HTTP_ADDR", "8080", "HTTP_ADDR must be an address like host:8080 or :8080"},
 		"public address":      {"PUBLIC_URL", "selfcare.example", "PUBLIC_URL must be an address that begins with http://"},

@@ -29,6 +29,9 @@ func Parse(variables map[string]string) (Config, error) {
 			problems = append(problems, err)
 		}
 	}
+	if len(problems) == 0 && cfg.IsProduction() {
+		problems = unsafe(cfg, values)
+	}
 	return cfg, errors.Join(problems...)
 }
 
@@ -66,12 +69,22 @@ func sentence(err error) error {
 	if errors.As(err, &empty) {
 		return missing(empty.Key)
 	}
-	// LogLevel is the only field that is not text, so the only one that can fail to parse.
 	var wrong env.ParseError
-	if errors.As(err, &wrong) && wrong.Type == reflectType[slog.Level]() {
-		return errors.New("LOG_LEVEL must be DEBUG, INFO, WARN or ERROR")
+	if errors.As(err, &wrong) {
+		return unread(wrong)
 	}
 	return err
+}
+
+// unread is for the two fields that are not text: no other one can fail to parse.
+func unread(wrong env.ParseError) error {
+	switch wrong.Type {
+	case reflectType[slog.Level]():
+		return errors.New("LOG_LEVEL must be DEBUG, INFO, WARN or ERROR")
+	case reflectType[bool]():
+		return errors.New("SINGLE_HOST must be true or false")
+	}
+	return wrong
 }
 
 func missing(name string) error {

@@ -15,6 +15,7 @@ type Variable struct {
 	Required    bool
 	Secret      bool
 	check       string
+	live        string
 }
 
 // Variables lists what Config reads, in the order of the struct.
@@ -44,6 +45,7 @@ func variableOf(tag reflect.StructTag, prefix string) Variable {
 		Required:    strings.Contains(options, "required"),
 		Secret:      tag.Get("secret") == "true",
 		check:       tag.Get("check"),
+		live:        tag.Get("live"),
 	}
 }
 

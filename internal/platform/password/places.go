@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// patience is the longest that a password waits for its place. Who would wait longer is better told so at once.
-const patience = 4 * time.Second
+// Patience is the longest that a password waits for its place. Who would wait longer is better told so at once.
+const Patience = 4 * time.Second
 
 // CrowdedError says that too many passwords wait already, and when it is worth trying again.
 type CrowdedError struct{ RetryAfter time.Duration }
@@ -75,13 +75,13 @@ func (p *Places) inTurn(ctx context.Context, do func()) error {
 	return nil
 }
 
-// join refuses where the queue is longer than patience allows at the pace of late.
+// join refuses where the queue is longer than Patience allows at the pace of late.
 func (p *Places) join() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	ahead := max(0, p.queue-cap(p.free)+1)
 	rounds := math.Ceil(float64(ahead) / float64(cap(p.free)))
-	if wait := time.Duration(rounds) * p.each; wait > patience {
+	if wait := time.Duration(rounds) * p.each; wait > Patience {
 		return &CrowdedError{RetryAfter: wait}
 	}
 	p.queue++

@@ -27,10 +27,10 @@ type Config struct {
 
 // TLS is used where any field is set. With only ServerName the system's authorities are trusted.
 type TLS struct {
+	ServerName string
 	CAFile     string // authorities to trust instead of the system's
 	CertFile   string // our certificate, with KeyFile
 	KeyFile    string
-	ServerName string
 }
 
 // Dial connects and checks that the server answers, within ctx.

@@ -31,7 +31,7 @@ const withServices = (content: string): string =>
       '\n    - { slug: special_services, title: { en: Special services, ar: خدمات خاصة }, route: services }\n  footer-menu:\n',
     );
 
-const passwords = { old: 'Oasis-2026', chosen: 'Dunes-2027' };
+const passwords = { old: 'Acacia-2026', chosen: 'Dunes-2027' };
 const nickname = 'Majlis';
 
 test.afterAll(() => loadContent());

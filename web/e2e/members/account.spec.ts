@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
+import { expectRefused, watchHarm } from '../support/hostile.ts';
 import { expect, test } from '../support/journey.ts';
+import { LinePages } from '../support/lines.ts';
 import { expectGoodPage } from '../support/looks.ts';
 import { elsewhere, Member, seededPassword, wrongFor } from '../support/member.ts';
 import { newPerson } from '../support/people.ts';
-import { cards } from '../support/simulator.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
 /** Seeded customers, with the ID of the line. What is changed is put back. */
@@ -85,8 +86,7 @@ forEachVisitor((language) => {
       const order = await customer.startedUntil('payment', { person, delivery: { notes: 'by-hand' } });
       const newsAt = async (to: string) =>
         (await simulator.outbox(to)).filter(({ text }) => text.includes(order.orderNumber)).length;
-      await page.goto(order.link('payment'));
-      await wizard.pay(cards.paid);
+      await wizard.payFor(order);
       await wizard.expectPlaced();
       await expect.poll(() => newsAt(confirmed ?? ''), 'placed').toBe(1);
       await simulator.scan(order.orderNumber, 'picked-up');
@@ -105,6 +105,34 @@ forEachVisitor((language) => {
       await signIn.expectIn();
     });
     await chooseSms(true);
+  });
+
+  test('hostile text in the profile and about a number to add is refused at its field and does no harm', async ({
+    page,
+    wizard,
+    words,
+    simulator,
+    signIn,
+  }) => {
+    const harm = watchHarm(page);
+    const member = new Member(page, language, words, simulator);
+    await member.signInAt('change-email', mobile);
+    const field = member.field(words('profile:changeEmail.email'));
+    await expectRefused(field, () => member.button(words('profile:changeEmail.submit')).click(), harm);
+
+    await member.goTo('sub-accounts');
+    await member.link(words('accounts:add.open')).click();
+    const add = () => member.button(words('accounts:add.send')).click();
+    for (const name of ['mobile_number', 'nickname', 'email'] as const) {
+      await expectRefused(member.field(words(`accounts:add.${name}`)), add, harm);
+    }
+
+    await signIn.signOut();
+    await new LinePages(wizard, member).signIn(); // whose account has others
+    await member.goTo('sub-accounts');
+    await member.button(words('accounts:renameOf', { name: 'Driver' })).click();
+    const save = () => member.button(words('accounts:renaming.save')).click();
+    await expectRefused(member.field(words('accounts:renaming.nickname')), save, harm);
   });
 
   test('messages come in the language chosen, and to another e-mail once its code was entered', async ({

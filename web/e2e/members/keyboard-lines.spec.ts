@@ -71,7 +71,7 @@ forEachVisitor((language) => {
     await keyboard.type(wizard.field(words('multisim:name')), 'Tent');
     await page.keyboard.press('Enter');
     await keyboard.identify();
-    await keyboard.giveContact(newPerson());
+    await keyboard.confirmContact();
     await keyboard.giveAddress('by-hand');
     await keyboard.confirmAndPay();
     await keyboard.cancel();

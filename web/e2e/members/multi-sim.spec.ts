@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { EsimPages } from '../support/esim.ts';
+import { expectRefused, watchHarm } from '../support/hostile.ts';
 import { expect, test } from '../support/journey.ts';
 import { LinePages, mainAccount } from '../support/lines.ts';
 import { expectGoodPage } from '../support/looks.ts';
@@ -14,10 +16,11 @@ forEachVisitor((language) => {
     wizard,
     words,
     simulator,
+    problems,
   }) => {
     test.slow();
     const sim = sims[language];
-    const name = `Boat ${sim}`;
+    const name = `Boat ${randomInt(100_000)}`; // no other SIM of the line may have it
     const pages = new LinePages(wizard, new Member(page, language, words, simulator));
     const row = (of: string) =>
       page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: of, exact: true }) });
@@ -35,6 +38,8 @@ forEachVisitor((language) => {
 
     await expect(wizard.heading(words('multisim:step.title'))).toBeVisible();
     await expectGoodPage(page, language);
+    const harm = watchHarm(page);
+    await expectRefused(wizard.field(words('multisim:name')), wizard.next, harm);
     await wizard.field(words('multisim:name')).fill(name);
     if (sim === 'esim') {
       await new EsimPages(wizard).choosePhone('iphone 16 pro', 'Apple iPhone 16 Pro');
@@ -67,12 +72,14 @@ forEachVisitor((language) => {
     await expect(row(name).getByRole('button', { name: words('multisim:deactivate.open') })).toBeHidden();
 
     await test.step('the former primary SIM is named and deactivated', async () => {
-      const old = former === words('multisim:unnamedPrimary') ? words('multisim:type.physical') : former;
+      const old = former === words('multisim:unnamedPrimary') ? problems['sim.first'] : former;
       await row(old)
         .getByRole('button', { name: words('multisim:renaming.of', { name: old }) })
         .click();
+      const save = () => wizard.button(words('multisim:renaming.save')).click();
+      await expectRefused(wizard.field(words('multisim:name')), save, harm);
       await wizard.field(words('multisim:name')).fill(`Old ${language}`);
-      await wizard.button(words('multisim:renaming.save')).click();
+      await save();
       await expect(page.getByText(words('multisim:renaming.done'))).toBeVisible();
       const renamed = row(`Old ${language}`);
       await renamed

@@ -5,7 +5,6 @@ import { LinePages, mainAccount } from '../support/lines.ts';
 import { expectGoodPage } from '../support/looks.ts';
 import { Member } from '../support/member.ts';
 import { newPerson } from '../support/people.ts';
-import { cards } from '../support/simulator.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
 /** Lines of the main account, a replacement each: it leaves a line guarded for a day. */
@@ -64,8 +63,7 @@ forEachVisitor((language) => {
     const device = { model: 'apple-iphone-16' };
     const first = await customer.begin({ kind: 'esim', numberSource: 'new', msisdn, device }, sara);
     await customer.goOnUntil('payment', first);
-    await page.goto(first.link('payment'));
-    await wizard.pay(cards.paid);
+    await wizard.payFor(first);
     await expect(new EsimPages(wizard).install).toBeVisible();
     await simulator.phoneReports(first.id, 'downloaded', 'installed');
     await expect(wizard.heading(words('details:activeTitle'))).toBeVisible();
@@ -118,8 +116,7 @@ forEachVisitor((language) => {
     await pages.identifyAndPay({ notes: 'by-hand' });
     await wizard.expectPlaced();
 
-    const told = (await simulator.outbox(number)).map(({ text }) => /\S+\/not-me\/\S+/.exec(text)?.[0] ?? '');
-    const address = new URL(told.find(Boolean) ?? '');
+    const address = await simulator.linkSentTo(number, /\S+\/not-me\/\S+/);
     const holder = await (await browser.newContext()).newPage();
     await holder.goto(address.pathname + address.hash.slice(0, -3));
     await holder.getByRole('button', { name: words('replacement:notMe.stop') }).click();

@@ -51,13 +51,13 @@ forEachVisitor((language) => {
     await expectGoodPage(page, language);
   });
 
-  test('a wrong code costs a try, and nobody signs in with it', async ({ page, problems, signIn }) => {
+  test('a wrong code costs a try, and nobody signs in with it', async ({ page, words, problems, signIn }) => {
     const mobile = language === 'en' ? '0570000001' : '0570000002';
     await signIn.open('quick-login');
     const code = await signIn.askForCode(mobile);
     await signIn.code.fill(code === '000000' ? '000001' : '000000');
     await expect(page.getByRole('alert')).toHaveText(problems.pin_incorrect);
-    await expect(page.getByText(/4/).first()).toBeVisible();
+    await expect(page.getByText(words('credentials:code.triesLeft', { count: 4 }))).toBeVisible();
     await expectGoodPage(page, language);
     await signIn.code.fill(code);
     await signIn.expectIn();

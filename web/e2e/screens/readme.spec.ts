@@ -4,7 +4,6 @@ import { EsimPages } from '../support/esim.ts';
 import { test } from '../support/journey.ts';
 import { painted } from '../support/looks.ts';
 import { Member } from '../support/member.ts';
-import { cards } from '../support/simulator.ts';
 
 const phone = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 2 };
 const desktop = { viewport: { width: 1280, height: 800 } };
@@ -34,8 +33,7 @@ test.describe('README, a phone in English', () => {
     const device = { model: 'apple-iphone-16-pro' };
     const order = await customer.begin({ kind: 'esim', numberSource: 'new', msisdn, device });
     await customer.goOnUntil('payment', order);
-    await page.goto(order.link('payment'));
-    await wizard.pay(cards.paid);
+    await wizard.payFor(order);
     await new EsimPages(wizard).install.waitFor();
     await keep(page, 'esim-en');
   });
@@ -46,8 +44,7 @@ test.describe('README, a wide screen', () => {
 
   test('an order on its way', async ({ page, wizard, words, customer, simulator }) => {
     const order = await customer.startedUntil('payment', { delivery: { notes: 'by-hand' } });
-    await page.goto(order.link('payment'));
-    await wizard.pay(cards.paid);
+    await wizard.payFor(order);
     const now = page.locator('[aria-current=step]');
     await now.getByText(words('details:status.preparing')).waitFor();
     await simulator.scan(order.orderNumber, 'picked-up');

@@ -3,7 +3,10 @@ import { Member } from '../support/member.ts';
 import { Studio } from './studio.ts';
 import type { Walk } from './walker.ts';
 import { walkAccount } from './walks/account.ts';
+import { walkContact } from './walks/contact.ts';
 import { walkEsim } from './walks/esim.ts';
+import { walkHeld } from './walks/held.ts';
+import { walkLinks } from './walks/links.ts';
 import { walkMultiSim } from './walks/multi-sim.ts';
 import { walkOrders } from './walks/orders.ts';
 import { walkPayment } from './walks/payment.ts';
@@ -11,13 +14,16 @@ import { walkPort } from './walks/port.ts';
 import { walkRegistration } from './walks/registration.ts';
 import { walkReplacement } from './walks/replacement.ts';
 import { walkSignIn } from './walks/sign-in.ts';
-import { walkSim } from './walks/sim.ts';
+import { walkSim } from './walks/sim-card.ts';
 import { walkSite } from './walks/site.ts';
 import { walkTrouble } from './walks/trouble.ts';
 
 const walks: Record<string, Walk> = {
   account: walkAccount,
+  contact: walkContact,
   esim: walkEsim,
+  held: walkHeld,
+  links: walkLinks,
   'multi-sim': walkMultiSim,
   orders: walkOrders,
   payment: walkPayment,

@@ -1,13 +1,11 @@
 import { stepPath } from '../../src/features/order/model/order-steps.ts';
 import { expect, test } from '../support/journey.ts';
-import { cards } from '../support/simulator.ts';
 import { stopDatabaseFor } from '../support/stack.ts';
 import { Support } from '../support/support-team.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
 forEachVisitor((language) => {
   test('a database that does not answer while the card is charged: the payment is written when it does', async ({
-    page,
     request,
     baseURL,
     wizard,
@@ -21,8 +19,7 @@ forEachVisitor((language) => {
       outcome: 'timeout-after-commit',
       match: { returnUrl },
     });
-    await page.goto(order.link('payment'));
-    await wizard.pay(cards.paid);
+    await wizard.payFor(order);
     const charged = async () => (await simulator.charges(order.id)).map(({ status }) => status);
     await expect.poll(charged).toEqual(['paid']);
     await stopDatabaseFor(25); // the charge is asked after within this time

@@ -2,7 +2,6 @@ import { theirNumber } from '../support/customer.ts';
 import { expect, test } from '../support/journey.ts';
 import { expectGoodPage } from '../support/looks.ts';
 import { answerSoon } from '../support/quick-outside-world.ts';
-import { cards } from '../support/simulator.ts';
 import { forEachVisitor } from '../support/visitors.ts';
 
 const hour = 3_600_000;
@@ -32,10 +31,8 @@ forEachVisitor(() => {
     await simulator.knobs('portability', { pace: { donorAnswersAfterMs: 8 * hour } });
     await simulator.knobs('courier', { pace: { scanEveryMs: 9 * hour } });
     const before = await simulator.timeAhead();
-    await page.goto(order.link('payment'));
-    await wizard.pay(cards.paid);
-    const port = page.getByRole('region', { name: words('port:title') });
-    await expect(port.locator('[aria-current=step]')).toHaveText(words('port:stage.submitted'));
+    await wizard.payFor(order);
+    await expect(page.locator('[aria-current=step]')).toContainText(words('details:status.donor-agrees'));
     await simulator.runTime(speed);
 
     await expect(page.getByText(problems.port_unpaid_dues)).toBeVisible();

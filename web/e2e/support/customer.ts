@@ -10,6 +10,7 @@ import type {
 import { type StepId, stepPath } from '../../src/features/order/model/order-steps.ts';
 import type { Language } from '../../src/lib/text/language.ts';
 import { newPerson, type Person } from './people.ts';
+import { Simulator } from './simulator.ts';
 
 export const address: Address = {
   city: 'riyadh',
@@ -36,6 +37,8 @@ export interface OpenOrder {
 
 /** A customer who knows the public API: takes an order to the step where a journey begins. */
 export class Customer {
+  #token = '';
+
   constructor(
     private readonly request: APIRequestContext,
     private readonly language: Language,
@@ -46,6 +49,7 @@ export class Customer {
       'accept-language': this.language,
       'Idempotency-Key': randomUUID(),
       'X-Order-Session': session,
+      ...(path === '/orders' && { Authorization: `Bearer ${this.#token}` }),
     };
     return this.request.fetch(`/api${path}`, { method, headers, data });
   }
@@ -94,6 +98,15 @@ export class Customer {
   take = (msisdn: string, person?: Person) =>
     this.begin({ kind: 'sim', numberSource: 'new', msisdn }, person);
 
+  /** An eSIM with a new number, ready to be paid. */
+  async esimUntilPayment(): Promise<OpenOrder> {
+    const msisdn = await this.freeNumber();
+    const device = { model: 'samsung-galaxy-s24' };
+    const order = await this.begin({ kind: 'esim', numberSource: 'new', msisdn, device });
+    await this.goOnUntil('payment', order);
+    return order;
+  }
+
   /** A number of another operator, brought along on a SIM card. */
   async bring(msisdn: string, person?: Person): Promise<OpenOrder> {
     const order = await this.begin({ kind: 'sim', numberSource: 'port-in' }, person);
@@ -101,7 +114,16 @@ export class Customer {
     return { ...order, msisdn };
   }
 
+  /** An order hangs on the session of a device; each has one of its own. */
+  async #device(): Promise<void> {
+    const { data } = await this.#ask<{ data: { auth_token: string } }>('POST', '/auth/device', '', {
+      device_id: randomUUID(),
+    });
+    this.#token = data.auth_token;
+  }
+
   async begin(wish: StartOrder, person = newPerson()): Promise<OpenOrder> {
+    await this.#device();
     const { orderSessionId, order } = await this.#ask<StartOrderResponse>('POST', '/orders', '', wish);
     return {
       id: order.id,
@@ -126,7 +148,7 @@ export class Customer {
   /** The same for an order of any kind, which has the steps its kind has. */
   async goOnUntil(step: StepId, order: OpenOrder, delivery?: Partial<Address>): Promise<void> {
     const kindHas = new Set((await this.order(order)).steps.map(({ id }) => id));
-    const { idNumber, birthDate, mobile, email } = order.person;
+    const { idNumber, birthDate } = order.person;
     const steps: [StepId, () => Promise<unknown>][] = [
       ['plan-selection', () => this.#put(order, 'plan', { planId: 'hawakom-90' })],
       [
@@ -139,16 +161,7 @@ export class Customer {
           }),
       ],
       ['identity-validation', () => this.#identify(order)],
-      [
-        'personal-information',
-        () =>
-          this.#put(order, 'personal-information', {
-            fullName: 'Sara Ali',
-            email,
-            mobile,
-            mobileConfirmation: mobile,
-          }),
-      ],
+      ['personal-information', () => this.#giveContact(order)],
       [
         'delivery',
         () =>
@@ -175,6 +188,21 @@ export class Customer {
   async #identify(order: OpenOrder): Promise<void> {
     await this.#ask('POST', `/orders/${order.id}/identity`, order.session);
     await expect.poll(async () => (await this.order(order)).step).toBe('personal-information');
+  }
+
+  /** Proven by e-mail: what arrives at the mobile is left to the journey. */
+  async #giveContact(order: OpenOrder): Promise<void> {
+    const { mobile, email } = order.person;
+    const otp = await new Simulator(this.request).codeSentBy(email, async () => {
+      await this.#ask('POST', `/orders/${order.id}/contact-code`, order.session, { channel: 'email', email });
+    });
+    await this.#put(order, 'personal-information', {
+      fullName: 'Sara Ali',
+      email,
+      mobile,
+      mobileConfirmation: mobile,
+      proof: { channel: 'email', otp },
+    });
   }
 
   async #confirm(order: OpenOrder): Promise<void> {

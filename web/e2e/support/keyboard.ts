@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test';
 import { slugOf } from '../../src/features/order/model/order-steps.ts';
 import { address } from './customer.ts';
 import type { Person } from './people.ts';
-import { cards } from './simulator.ts';
+import { cards, Simulator } from './simulator.ts';
 import type { FormStep, Wizard } from './wizard.ts';
 
 const patience = 80;
@@ -66,8 +66,10 @@ export class Keyboard {
     const [year = '', month = '', day = ''] = birthDate.split('-').map((part) => String(Number(part)));
     await this.expectFocusOn('eligibility-check');
     await this.type(wizard.field(wizard.words('order:eligibility.idNumber')), idNumber);
+    await this.tabTo(this.page.getByRole('radio', { checked: true }).first());
+    await this.page.keyboard.press('ArrowRight');
     await this.type(wizard.birthDatePart('day'), day);
-    await this.type(wizard.birthDatePart('month'), month);
+    await this.type(wizard.birthMonth, month);
     await this.type(wizard.birthDatePart('year'), year);
     await this.page.keyboard.press('Enter');
   }
@@ -83,7 +85,18 @@ export class Keyboard {
     await this.type(wizard.field(wizard.words('order:contact.email')), email);
     await this.type(page.getByLabel(wizard.words('order:contact.mobile'), { exact: true }), mobile);
     await this.type(wizard.field(wizard.words('order:contact.mobileConfirmation')), mobile);
-    await page.keyboard.press('Enter');
+    const code = await new Simulator(page.request).codeSentBy(mobile, async () => {
+      await page.keyboard.press('Enter');
+      await expect(wizard.code).toBeFocused();
+    });
+    await page.keyboard.type(code);
+  }
+
+  /** Who is signed in confirms what the account knows. */
+  async confirmContact(): Promise<void> {
+    const { wizard } = this;
+    await this.expectFocusOn('personal-information');
+    await this.press(wizard.button(wizard.words('common:actions.continue')));
   }
 
   /** Notes may ask the courier's simulator for something. */
@@ -112,6 +125,7 @@ export class Keyboard {
     await this.press(page.getByRole('checkbox'), 'Space');
     await this.press(wizard.button(wizard.words('order:confirmation.submit')));
     await this.expectFocusOn('payment');
+    await this.takeAnotherCard();
     for (const [purpose, text] of [
       ['cc-number', cards.paid],
       ['cc-exp', '1230'],
@@ -125,6 +139,19 @@ export class Keyboard {
     const details = slugOf('order-details', wizard.language);
     await page.waitForURL((url) => decodeURI(url.pathname).endsWith(details));
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  }
+
+  /** The last of its group: the arrows go there from the one that is chosen. */
+  private async takeAnotherCard(): Promise<void> {
+    const { wizard, page } = this;
+    const another = await wizard.anotherCard();
+    if (another) {
+      await this.tabTo(page.getByRole('radio', { checked: true }));
+      for (let presses = 0; presses < patience && !(await another.isChecked()); presses++) {
+        await page.keyboard.press('ArrowDown');
+      }
+      await expect(another).toBeChecked();
+    }
   }
 
   /** Calls the order off, by way of the question that is asked first. */

@@ -9,6 +9,8 @@ export const mainAccount = { mobile: '0570000003', idNumber: '1077000030', name:
 
 /** Orders about a line the customer has: the pages before and after those that every order has. */
 export class LinePages {
+  #signedIn = false;
+
   constructor(
     private readonly wizard: Wizard,
     readonly member: Member,
@@ -18,6 +20,7 @@ export class LinePages {
     await this.member.goTo('login');
     await this.member.signIn(mainAccount.mobile, seededPassword);
     await this.member.page.waitForURL((url) => !url.pathname.endsWith('/login'));
+    this.#signedIn = true;
   }
 
   get orderId(): string {
@@ -31,14 +34,19 @@ export class LinePages {
     await field.fill(code);
   }
 
-  /** From the identity to the paid order; a card is delivered, by notes that may ask the courier's simulator for something. */
+  /** From the identity to the paid order. */
   async identifyAndPay(delivery?: { notes: string }): Promise<void> {
+    await this.identifyUntilPayment(delivery);
+    await this.wizard.pay(cards.paid);
+  }
+
+  /** A SIM card is delivered, by notes that may ask the courier's simulator for something. */
+  async identifyUntilPayment(delivery?: { notes: string }): Promise<void> {
     const { wizard } = this;
     await wizard.expectStep('identity-validation');
     await wizard.passIdentity();
     await wizard.expectStep('personal-information');
-    await wizard.fillContact(newPerson());
-    await wizard.next();
+    await (this.#signedIn ? wizard.next() : wizard.giveContact(newPerson()));
     if (delivery) {
       await wizard.expectStep('delivery');
       await wizard.fillAddress(delivery.notes);
@@ -46,6 +54,5 @@ export class LinePages {
     }
     await wizard.expectStep('order-confirmation');
     await wizard.confirm();
-    await wizard.pay(cards.paid);
   }
 }

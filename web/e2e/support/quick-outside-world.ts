@@ -1,5 +1,6 @@
-import { request } from '@playwright/test';
+import { type FullConfig, request } from '@playwright/test';
 import { Simulator } from './simulator.ts';
+import { signSupportIn } from './support-team.ts';
 
 /** Nobody waits, and what happens in between can still be seen. */
 export async function answerSoon(simulator: Simulator): Promise<void> {
@@ -10,9 +11,10 @@ export async function answerSoon(simulator: Simulator): Promise<void> {
   await simulator.knobs('portability', { pace: { donorAnswersAfterMs: 500 } });
 }
 
-/** The outside systems answer after a second or so. */
-export default async function quickOutsideWorld(): Promise<void> {
+/** The outside systems answer after a second or so, and support is signed in. */
+export default async function quickOutsideWorld({ projects }: FullConfig): Promise<void> {
   const context = await request.newContext();
   await answerSoon(new Simulator(context));
+  await signSupportIn(context, projects[0]?.use.baseURL ?? '');
   await context.dispose();
 }

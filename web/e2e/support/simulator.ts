@@ -132,19 +132,32 @@ export class Simulator {
 
   /** The code that `send` makes somebody get, at this number or e-mail. */
   async codeSentBy(to: string, send: () => Promise<void>): Promise<string> {
-    const known = (await this.outbox(to)).length;
+    // Of messages with a code: news of what was done before may come in between.
+    const codes = async () =>
+      (await this.outbox(to)).flatMap(({ text }) => /\b\d{6}\b/.exec(text)?.at(0) ?? []);
+    const known = (await codes()).length;
     await send();
     await expect
-      .poll(async () => (await this.outbox(to)).length, { message: `a message to ${to}` })
+      .poll(async () => (await codes()).length, { message: `a code to ${to}` })
       .toBeGreaterThan(known);
-    const codes = (await this.outbox(to)).flatMap(({ text }) => /\b\d{6}\b/.exec(text) ?? []);
-    return codes[0] ?? '';
+    return (await codes())[0] ?? '';
   }
 
+  /** The address in a message of this form, once it has come: messages are sent after what they tell of. */
+  async linkSentTo(to: string, form: RegExp): Promise<URL> {
+    const links = async () => (await this.outbox(to)).flatMap(({ text }) => form.exec(text)?.at(-1) ?? []);
+    await expect.poll(links, { message: `a message to ${to} like ${form}` }).not.toEqual([]);
+    return new URL((await links())[0] ?? '');
+  }
+
+  /** The courier scans the parcel of an order, once it has it: it is handed over soon after the payment. */
   async scan(orderNumber: string, ...statuses: string[]): Promise<void> {
-    const parcels = await this.#items<Parcel>('courier/parcels');
-    const parcel = parcels.find((entry) => entry.orderNumber === orderNumber);
-    expect(parcel, 'the courier has the parcel').toBeDefined();
+    let parcel: Parcel | undefined;
+    await expect(async () => {
+      const parcels = await this.#items<Parcel>('courier/parcels');
+      parcel = parcels.find((entry) => entry.orderNumber === orderNumber);
+      expect(parcel, 'the courier has the parcel').toBeDefined();
+    }).toPass({ timeout: 30_000 });
     for (const status of statuses) {
       await this.#tell(`courier/parcels/${parcel?.awb}/scan`, { status });
     }
@@ -156,6 +169,7 @@ export const cards = {
   paid: '9682900000000015',
   challenged: '4000900000000029',
   challengedMada: '9682900000000023',
+  paidThenExpired: '9682900000000551',
   insufficientFunds: '5200900000000511',
 } as const;
 

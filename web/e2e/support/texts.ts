@@ -23,9 +23,12 @@ import referAr from '../../src/i18n/locales/ar/refer.json' with { type: 'json' }
 import registrationAr from '../../src/i18n/locales/ar/registration.json' with { type: 'json' };
 import replacementAr from '../../src/i18n/locales/ar/replacement.json' with { type: 'json' };
 import searchAr from '../../src/i18n/locales/ar/search.json' with { type: 'json' };
+import secondFactorAr from '../../src/i18n/locales/ar/second-factor.json' with { type: 'json' };
+import sessionsAr from '../../src/i18n/locales/ar/sessions.json' with { type: 'json' };
 import shellAr from '../../src/i18n/locales/ar/shell.json' with { type: 'json' };
 import signInAr from '../../src/i18n/locales/ar/sign-in.json' with { type: 'json' };
 import startAr from '../../src/i18n/locales/ar/start.json' with { type: 'json' };
+import vanitiesAr from '../../src/i18n/locales/ar/vanities.json' with { type: 'json' };
 import accountsEn from '../../src/i18n/locales/en/accounts.json' with { type: 'json' };
 import activationEn from '../../src/i18n/locales/en/activation.json' with { type: 'json' };
 import commonEn from '../../src/i18n/locales/en/common.json' with { type: 'json' };
@@ -48,9 +51,12 @@ import referEn from '../../src/i18n/locales/en/refer.json' with { type: 'json' }
 import registrationEn from '../../src/i18n/locales/en/registration.json' with { type: 'json' };
 import replacementEn from '../../src/i18n/locales/en/replacement.json' with { type: 'json' };
 import searchEn from '../../src/i18n/locales/en/search.json' with { type: 'json' };
+import secondFactorEn from '../../src/i18n/locales/en/second-factor.json' with { type: 'json' };
+import sessionsEn from '../../src/i18n/locales/en/sessions.json' with { type: 'json' };
 import shellEn from '../../src/i18n/locales/en/shell.json' with { type: 'json' };
 import signInEn from '../../src/i18n/locales/en/sign-in.json' with { type: 'json' };
 import startEn from '../../src/i18n/locales/en/start.json' with { type: 'json' };
+import vanitiesEn from '../../src/i18n/locales/en/vanities.json' with { type: 'json' };
 import type { Language } from '../../src/lib/text/language.ts';
 
 const texts = i18next.createInstance();
@@ -71,6 +77,7 @@ await texts.init({
       dashboard: dashboardAr,
       details: detailsAr,
       start: startAr,
+      vanities: vanitiesAr,
       receipt: receiptAr,
       port: portAr,
       esim: esimAr,
@@ -83,6 +90,8 @@ await texts.init({
       profile: profileAr,
       registration: registrationAr,
       search: searchAr,
+      'second-factor': secondFactorAr,
+      sessions: sessionsAr,
       shell: shellAr,
       'sign-in': signInAr,
     },
@@ -98,6 +107,7 @@ await texts.init({
       dashboard: dashboardEn,
       details: detailsEn,
       start: startEn,
+      vanities: vanitiesEn,
       receipt: receiptEn,
       port: portEn,
       esim: esimEn,
@@ -110,6 +120,8 @@ await texts.init({
       profile: profileEn,
       registration: registrationEn,
       search: searchEn,
+      'second-factor': secondFactorEn,
+      sessions: sessionsEn,
       shell: shellEn,
       'sign-in': signInEn,
     },
@@ -131,6 +143,7 @@ const namespaces = [
   'links',
   'receipt',
   'start',
+  'vanities',
   'accounts',
   'replacement',
   'refer',
@@ -141,6 +154,8 @@ const namespaces = [
   'profile',
   'registration',
   'search',
+  'second-factor',
+  'sessions',
   'sign-in',
 ] as const;
 

@@ -1,10 +1,10 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
-import { type StepId, stepPath } from '../../src/features/order/model/order-steps.ts';
+import { type StepId, slugOf } from '../../src/features/order/model/order-steps.ts';
 import { spacedMobile } from '../../src/lib/text/digits.ts';
 import type { Language } from '../../src/lib/text/language.ts';
-import { address } from './customer.ts';
+import { address, type OpenOrder } from './customer.ts';
 import type { Person } from './people.ts';
-import { bankCode } from './simulator.ts';
+import { bankCode, cards, Simulator } from './simulator.ts';
 import type { Words } from './texts.ts';
 
 export type FormStep = Exclude<StepId, 'order-details'>;
@@ -38,9 +38,8 @@ export class Wizard {
 
   async expectStep(step: FormStep): Promise<void> {
     await expect(this.titleOf(step)).toBeVisible();
-    expect(decodeURI(new URL(this.page.url()).pathname)).toMatch(
-      new RegExp(`/${stepPath(this.language, step).split('/').at(-1)}$`),
-    );
+    const slug = slugOf(step, this.language);
+    await expect(this.page).toHaveURL(({ pathname }) => decodeURI(pathname).endsWith(`/${slug}`));
   }
 
   shopNumber = (msisdn: string) =>
@@ -67,8 +66,10 @@ export class Wizard {
   async fillEligibility({ idNumber, birthDate }: Person): Promise<void> {
     await this.field(this.words('order:eligibility.idNumber')).fill(idNumber);
     const [year = '', month = '', day = ''] = birthDate.split('-');
+    // As these people write it, whoever they are.
+    await this.page.getByRole('radio', { name: this.words('order:eligibility.gregorian') }).check();
     await this.birthDatePart('day').fill(day);
-    await this.birthDatePart('month').fill(month);
+    await this.birthMonth.selectOption(String(Number(month)));
     await this.birthDatePart('year').fill(year);
   }
 
@@ -76,7 +77,11 @@ export class Wizard {
     return this.page.getByRole('group', { name: this.words('order:eligibility.birthDate') });
   }
 
-  birthDatePart = (part: 'day' | 'month' | 'year') =>
+  get birthMonth(): Locator {
+    return this.birthDate.getByRole('combobox', { name: this.words('order:eligibility.month') });
+  }
+
+  birthDatePart = (part: 'day' | 'year') =>
     this.birthDate.getByRole('textbox', { name: this.words(`order:eligibility.${part}`) });
 
   checkEligibility = () => this.button(this.words('order:eligibility.submit')).click();
@@ -96,6 +101,25 @@ export class Wizard {
     await this.field(this.words('order:contact.email')).fill(email);
     await this.page.getByLabel(this.words('order:contact.mobile'), { exact: true }).fill(mobile);
     await this.field(this.words('order:contact.mobileConfirmation')).fill(mobile);
+  }
+
+  get code(): Locator {
+    return this.page.getByLabel(this.words('credentials:code.label'), { exact: true });
+  }
+
+  /** Hands the contact over and types the code that it brings to the mobile. */
+  async proveContact({ mobile }: Person): Promise<void> {
+    const code = await new Simulator(this.page.request).codeSentBy(mobile, async () => {
+      await this.next();
+      await expect(this.code).toBeFocused();
+    });
+    await this.code.fill(code);
+  }
+
+  /** The contact step of a guest. */
+  async giveContact(person: Person): Promise<void> {
+    await this.fillContact(person);
+    await this.proveContact(person);
   }
 
   next = () => this.button(this.words('common:actions.continue')).click();
@@ -136,9 +160,24 @@ export class Wizard {
     await field('cc-name').fill('SARA ALI');
   }
 
+  /** Beside the cards that the account keeps, of which one is chosen first; nothing where it keeps none. */
+  async anotherCard(): Promise<Locator | undefined> {
+    const another = this.page.getByRole('radio', { name: this.words('order:payment.otherCard') });
+    await expect(another.or(this.page.getByTitle(this.words('order:payment.fields'))).first()).toBeVisible();
+    return (await another.isVisible()) ? another : undefined;
+  }
+
+  /** With a card of its own, also where the account keeps others. */
   async pay(number: string): Promise<void> {
+    await (await this.anotherCard())?.check();
     await this.fillCard(number);
     await this.page.getByRole('button', { name: this.words('order:payment.pay') }).click();
+  }
+
+  /** Opens an order that is ready for it and pays. */
+  async payFor(order: OpenOrder, card: string = cards.paid): Promise<void> {
+    await this.page.goto(order.link('payment'));
+    await this.pay(card);
   }
 
   /** On the bank's own page, which has its own words. */

@@ -74,7 +74,7 @@ it('waits as long as a call may take and no longer', async () => {
   expect(settled).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   const error = await answer;
-  expect(error).toMatchObject({ status: 0, mayRetry: true, silence: { timeout: 30_000 } });
+  expect(error).toMatchObject({ status: 0, mayRetry: true, silence: { timeout: 15_000 } });
   expect(repeatsItself(error), 'whoever waited that long says when to go on').toBe(false);
 });
 
@@ -89,7 +89,7 @@ it('counts an answer whose body does not come as late, too', async () => {
   const answer = plans().catch((reason: unknown) => reason);
   await asked;
   await vi.advanceTimersByTimeAsync(answerWithinMs);
-  expect(await answer).toMatchObject({ silence: { timeout: 30_000 } });
+  expect(await answer).toMatchObject({ silence: { timeout: 15_000 } });
 });
 
 it('lets a stream of events go on', async () => {

@@ -7,8 +7,8 @@ import { ApiError } from './problem';
 // Zod would otherwise try to compile code at run time, which the content security policy forbids.
 z.config({ jitless: true });
 
-/** How long a call may take, its answer included; the server gives up on its own part sooner. */
-export const answerWithinMs = 30_000;
+/** How long a call may take, its answer included: nobody is kept waiting longer. */
+export const answerWithinMs = 15_000;
 
 const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 

@@ -1,7 +1,10 @@
 import type { Problem } from '@/api/gen';
 
-/** Why there is no answer: a limit of milliseconds is over, somebody stopped the call, or the server was not reached. */
-export type Silence = { timeout: number } | 'aborted' | 'unreached';
+/**
+ * Why there is no answer: a limit of milliseconds is over, somebody stopped the call, the server was not reached, or it is
+ * still asked for behind the page.
+ */
+export type Silence = { timeout: number } | 'aborted' | 'unreached' | 'late';
 
 /** A refusal of the API, or no answer at all (status 0). */
 export class ApiError extends Error {

@@ -53,7 +53,7 @@ it.each([
 it.each([
   ['unreached', 'Network Error'],
   ['aborted', 'Request aborted'],
-  [{ timeout: 30_000 }, 'timeout of 30000ms exceeded'],
+  [{ timeout: 15_000 }, 'timeout of 15000ms exceeded'],
 ] as const)('tells why there is no answer by its words: %o', async (silence, words) => {
   render(<ErrorNotice error={new ApiError(0, undefined, silence)} />, { wrapper: StaticMantine });
   expect(await screen.findByText(new RegExp(`^${words}`))).toBeVisible();

@@ -3,7 +3,7 @@ import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { startAgain, useSession } from '@/lib/session';
 import { isOpenTo } from '@/lib/session/access';
-import { loginPath } from '@/lib/session/return-path';
+import { afterSignIn, loginPath } from '@/lib/session/return-path';
 import { useLanguage } from '@/lib/text/use-language';
 import { usePageRoute } from './frame/use-page-route';
 import { NotFound } from './not-found';
@@ -17,6 +17,12 @@ export function MembersOnly() {
   switch (session.status) {
     case 'signed-in':
       return isOpenTo(session, { permission: route?.permission }) ? <Outlet /> : <NotFound />;
+    case 'staff':
+      return route?.requiresSignIn ? (
+        <Navigate to={afterSignIn(session, search, language)} replace />
+      ) : (
+        <Outlet />
+      );
     case 'guest':
       return route?.requiresSignIn ? (
         <Navigate to={loginPath(language, pathname + search)} replace />

@@ -1,7 +1,7 @@
 import type { ApiError } from '@/api/problem';
 import { dropSelection } from '@/lib/session';
 import { sessionExpired } from '@/lib/session/expiry';
-import { sessionNow } from '@/lib/session/state';
+import { isSignedIn, sessionNow } from '@/lib/session/state';
 import { defaultLanguage, languageOfPath } from '@/lib/text/language';
 
 /** An order of somebody else has code -403 too, but its page says what to do. */
@@ -22,7 +22,7 @@ function goBack(): void {
 
 /** What refusals of some kinds mean for the page as a whole (specification, section 8), whichever call met them. */
 export async function actOn({ status, problem }: ApiError): Promise<void> {
-  if (status === 401 && problem?.messageKey === sessionOver && sessionNow().status === 'signed-in') {
+  if (status === 401 && problem?.messageKey === sessionOver && isSignedIn(sessionNow())) {
     sessionExpired();
   } else if (status === 403 && problem?.messageKey === forbidden) {
     goBack();

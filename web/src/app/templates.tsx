@@ -54,7 +54,9 @@ const startingWith =
     },
   ];
 
-const account = () => import('./pages/account');
+/** What is rarely the first page of a visit: where its code is comes with the first of them. */
+const rarePage = (namespaces: Namespaces, name: keyof typeof import('./pages/account')): Template =>
+  serverPage(namespaces, async () => (await import('./pages/account'))[name]());
 const signIn = () => import('./pages/sign-in');
 const signInTexts = ['sign-in', 'credentials'];
 const registrationTexts = [...signInTexts, 'registration'];
@@ -70,42 +72,42 @@ export const templates = {
         goTo(stepPath(languageOr(params.lang), 'number-selection'), new URL(request.url).search),
     },
     ...shop(`${path}/:slug`),
-    ...receipt(`${path}/:orderId/receipt`),
+    ...receipt(`${path}/:orderId/receipt/:note?`),
     ...wizard(`${path}/:orderId/:slug`),
   ],
+  // Two spellings of the specification; the page leads from one to the other.
+  all_vanities: (path) => [path, 'all_vanities'].flatMap(rarePage(['numbers', 'vanities'], 'vanities')),
   'order-esim': startingWith('sim=esim'),
   'bring-your-number': startingWith('number=port-in'),
-  'replace-sim': serverPage('replacement', async () => (await account()).replaceSim()),
-  'not-me': (path) => serverPage('replacement', async () => (await account()).notMe())(`${path}/:orderId`),
+  'replace-sim': rarePage('replacement', 'replaceSim'),
+  'not-me': (path) => rarePage('replacement', 'notMe')(`${path}/:orderId`),
   'multi-sim': (path) => [
-    ...serverPage(['multisim', 'credentials', 'accounts'], async () => (await account()).multiSim())(path),
-    ...serverPage(['multisim', 'accounts'], async () => (await account()).extraSim())(`${path}/order`),
+    ...rarePage(['multisim', 'credentials', 'accounts'], 'multiSim')(path),
+    ...rarePage(['multisim', 'accounts'], 'extraSim')(`${path}/order`),
   ],
-  refer: serverPage('refer', async () => (await account()).refer()),
-  'sim-activation': serverPage(
-    ['activation', 'identity'],
-    async () => (await import('@/features/sim-activation/activation-page')).ActivationPage,
-  ),
+  refer: rarePage('refer', 'refer'),
+  'sim-activation': rarePage(['activation', 'identity'], 'activation'),
   terms: page('terms', async () => (await import('@/features/terms/terms-page')).TermsPage),
-  dashboard: serverPage('dashboard', async () => (await account()).dashboard()),
-  profile: serverPage('profile', async () => (await account()).profile()),
-  'change-email': serverPage('profile', async () => (await account()).changeEmail()),
-  'change-password': serverPage(['profile', 'credentials', 'registration'], async () =>
-    (await account()).changePassword(),
-  ),
-  'activate-email': serverPage(['profile', 'credentials'], async () => (await account()).activateEmail()),
-  'sub-accounts': serverPage('accounts', async () => (await account()).subAccounts()),
-  'add-account': serverPage(['accounts', 'credentials'], async () => (await account()).addAccount()),
-  'find-order': serverPage(['find-order', 'credentials'], async () => (await account()).findOrder()),
-  'my-orders': serverPage(['find-order', 'links'], async () => (await account()).myOrders()),
+  dashboard: rarePage('dashboard', 'dashboard'),
+  profile: rarePage('profile', 'profile'),
+  'change-email': rarePage('profile', 'changeEmail'),
+  'change-password': rarePage(['profile', 'credentials', 'registration'], 'changePassword'),
+  'activate-email': rarePage(['profile', 'credentials'], 'activateEmail'),
+  sessions: rarePage('sessions', 'sessions'),
+  'sub-accounts': rarePage('accounts', 'subAccounts'),
+  'add-account': rarePage(['accounts', 'credentials'], 'addAccount'),
+  'find-order': rarePage(['find-order', 'credentials'], 'findOrder'),
+  'order-link': rarePage('find-order', 'orderLink'),
+  'my-orders': rarePage(['find-order', 'links'], 'myOrders'),
   login,
   directLogin: login,
   quicklogin: page(registrationTexts, async () => (await signIn()).quickLogin()),
   registration: page(registrationTexts, async () => (await signIn()).registration()),
   resetpassword: page(registrationTexts, async () => (await signIn()).reset()),
   social: (path) => page(registrationTexts, async () => (await signIn()).social())(`${path}/:provider`),
+  'second-factor': serverPage('second-factor', async () => (await signIn()).secondFactor()),
   'select-account': page('registration', async () => (await signIn()).selectAccount()),
-  search: serverPage('search', async () => (await import('@/features/search/search-page')).SearchPage),
+  search: rarePage('search', 'search'),
   maintenance: page('shell', async () => (await import('./maintenance-page')).MaintenancePage),
 } satisfies Record<string, Template>;
 

@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { renderApp } from '@/testing/render';
 import { api, refuse, server } from '@/testing/server';
-import { mainLine, signIn, subLine } from '@/testing/session';
+import { mainLine, signIn, staff, subLine } from '@/testing/session';
 
 const openMenu = async (user: ReturnType<typeof renderApp>['user'], name: string) => {
   const button = await screen.findByRole('button', { name: `Account ${name}` });
@@ -45,6 +45,24 @@ it('closes with Escape and gives the focus back', async () => {
   await user.keyboard('{Escape}');
   expect(button).toHaveAttribute('aria-expanded', 'false');
   expect(button).toHaveFocus();
+});
+
+it('offers who works for us no lines and no page of customers', async () => {
+  await signIn([], staff);
+  const { user, path } = renderApp('/en/terms');
+  await openMenu(user, 'Support');
+  expect(
+    within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Authenticator app' }),
+  ).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'My usage' })).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Authenticator app' }));
+  await waitFor(() => expect(path()).toBe('/en/second-factor'));
+});
+
+it.each(['/en/dashboard', '/en/login'])('leads who works for us from %s to their own page', async (from) => {
+  await signIn([], staff);
+  const { path } = renderApp(from);
+  await waitFor(() => expect(path()).toBe('/en/second-factor'));
 });
 
 it('signs out, also when the server does not answer', async () => {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Subscriber } from '@/api/gen-session';
 import { useAttempt } from '@/lib/form/use-attempt';
-import { selectAccount, useSession } from '@/lib/session';
+import { type Session, selectAccount, useSession } from '@/lib/session';
 import { nameOfLine } from '@/lib/session/line-name';
 import { useSignOut } from '@/lib/session/use-sign-out';
 import { useLanguage } from '@/lib/text/use-language';
@@ -21,6 +21,18 @@ const pages = [
   ['orders', 'my-orders'],
   ['accounts', 'sub-accounts'],
 ] as const;
+const staffPages = [['secondFactor', 'second-factor']] as const;
+
+/** By which name the account goes; none while nobody is known to be signed in. */
+function nameOf({ status, user, selected }: Session): string | undefined {
+  if (status === 'staff') {
+    return user?.first_name || user?.email;
+  }
+  if (status !== 'signed-in' || !selected) {
+    return undefined;
+  }
+  return (selected.user.is_main && user?.first_name) || nameOfLine(selected);
+}
 
 /** The lines to choose from; a single one is no choice. */
 function Lines({ onDone }: { onDone: () => void }) {
@@ -70,10 +82,11 @@ function Lines({ onDone }: { onDone: () => void }) {
 function Ways({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('accounts');
   const language = useLanguage();
+  const { status } = useSession();
   const signOut = useSignOut();
   return (
     <ul className={classes.list}>
-      {pages.map(([name, path]) => (
+      {(status === 'staff' ? staffPages : pages).map(([name, path]) => (
         <li key={name}>
           <Link className={classes.item} to={`/${language}/${path}`} onClick={onDone}>
             {t(`menu.${name}`)}
@@ -89,10 +102,10 @@ function Ways({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Whose line is in use, the others, and the account's pages. Nothing for guests. */
+/** Who is signed in, on which line, the others, and the account's pages. Nothing for guests. */
 export function AccountSwitch() {
   const { t, ready } = useTranslation('accounts');
-  const { status, user, selected } = useSession();
+  const session = useSession();
   const [open, setOpen] = useState(false);
   const panel = useId();
   const area = useRef<HTMLDivElement>(null);
@@ -102,10 +115,10 @@ export function AccountSwitch() {
     button.current?.focus();
   };
   useDismiss(area, open, (how) => (how === 'escape' ? close() : setOpen(false)));
-  if (!ready || status !== 'signed-in' || !selected) {
+  const name = nameOf(session);
+  if (!ready || !name) {
     return null;
   }
-  const name = selected.user.is_main ? user?.first_name || nameOfLine(selected) : nameOfLine(selected);
   return (
     <div ref={area} className={classes.switch}>
       <button

@@ -5,16 +5,16 @@ import { ApiError, problemOf, statusOf } from '@/api/problem';
 import { Notice } from './notice';
 
 /** What to say where the server said nothing. */
-function useWords(error: unknown): string {
+function useWords(silence: ApiError['silence']): string {
   const { t } = useTranslation(['common', 'shell']);
-  const silence = error instanceof ApiError ? error.silence : undefined;
   switch (silence) {
     case undefined:
       return t('errors.server');
     case 'unreached':
       return t('errors.network');
     case 'aborted':
-      return t('shell:silence.aborted');
+    case 'late':
+      return t(`shell:silence.${silence}`);
     default:
       return t('shell:silence.timeout', { ms: silence.timeout });
   }
@@ -23,7 +23,8 @@ function useWords(error: unknown): string {
 /** Says what the server said; without an answer, whose side the trouble is on. It comes into view by itself. */
 export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation();
-  const fallback = useWords(error);
+  const silence = error instanceof ApiError ? error.silence : undefined;
+  const fallback = useWords(silence);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (error) {
@@ -41,7 +42,11 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () =
   );
   return (
     <div ref={place}>
-      <Notice tone="negative" title={problem?.message ?? fallback} action={retry}>
+      <Notice
+        tone={silence === 'late' ? 'info' : 'negative'}
+        title={problem?.message ?? fallback}
+        action={retry}
+      >
         {problem && (statusOf(error) ?? 0) >= 500 && (
           <small>{t('errors.reference', { id: problem.traceId })}</small>
         )}

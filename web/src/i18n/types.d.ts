@@ -21,10 +21,13 @@ import type refer from './locales/en/refer.json';
 import type registration from './locales/en/registration.json';
 import type replacement from './locales/en/replacement.json';
 import type search from './locales/en/search.json';
+import type secondFactor from './locales/en/second-factor.json';
+import type sessions from './locales/en/sessions.json';
 import type shell from './locales/en/shell.json';
 import type signIn from './locales/en/sign-in.json';
 import type start from './locales/en/start.json';
 import type terms from './locales/en/terms.json';
+import type vanities from './locales/en/vanities.json';
 
 /** English is the type: a key that is not in its files does not compile. */
 declare module 'i18next' {
@@ -54,9 +57,12 @@ declare module 'i18next' {
       replacement: typeof replacement;
       search: typeof search;
       'sign-in': typeof signIn;
+      'second-factor': typeof secondFactor;
+      sessions: typeof sessions;
       shell: typeof shell;
       start: typeof start;
       terms: typeof terms;
+      vanities: typeof vanities;
     };
   }
 }

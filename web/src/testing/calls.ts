@@ -8,8 +8,8 @@ const underWay = new Set<Promise<unknown>>();
 const slowest = Number(process.env.SLOW_CALLS ?? 0);
 const travels = () => (slowest ? pause(Math.random() * slowest) : undefined);
 
-/** Remembers the calls under way. */
-export function watchCalls(): void {
+/** Remembers the calls under way. The answer ends that. */
+export function watchCalls(): () => void {
   const send = globalThis.fetch;
   globalThis.fetch = (...call) => {
     const answer = (async () => {
@@ -21,6 +21,9 @@ export function watchCalls(): void {
     const over = answer.catch(() => undefined).finally(() => underWay.delete(over));
     underWay.add(over);
     return answer;
+  };
+  return () => {
+    globalThis.fetch = send;
   };
 }
 

@@ -68,6 +68,8 @@ export const portAt = (step: StepId, over: Partial<Order> = {}): Order =>
     ...over,
   });
 
+type Milestone = NonNullable<Order['progress']>['milestones'][number]['key'];
+
 type Profile = NonNullable<Order['profile']>;
 
 /** A code that can be installed. */
@@ -82,6 +84,9 @@ export const profileWith = (over: Partial<Profile> = {}): Profile => ({
   reissuesLeft: 2,
   ...over,
 });
+
+/** The milestones of an eSIM with a new number. */
+export const esimMilestones: Milestone[] = ['placed', 'esim-code', 'esim-installed', 'active'];
 
 /** A paid eSIM, in one of the stages after the wizard. */
 export const placedEsim = (stage: Order['stage'], over: Partial<Order> = {}): Order =>

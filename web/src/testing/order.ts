@@ -64,12 +64,47 @@ export function orderAt(step: StepId, over: Partial<Order> = {}): Order {
   };
 }
 
+type Progress = NonNullable<Order['progress']>;
+type Milestone = Progress['milestones'][number];
+
+const headlines: Partial<Record<Order['stage'], Progress['headline']>> = {
+  placed: 'sim-prepared',
+  preparing: 'sim-prepared',
+  dispatched: 'parcel-on-its-way',
+  delivered: 'sim-to-activate',
+  active: 'active',
+  held: 'held',
+  porting: 'switching',
+  'number-lost': 'number-lost',
+  cancelling: 'cancelling',
+  cancelled: 'cancelled',
+};
+
+/** Where an order stands: its milestones, the current one named first; the others are done before it and to come after it. */
+export function progressWith(
+  headline: Progress['headline'],
+  current: Milestone,
+  keys: Milestone['key'][] = ['placed', 'preparing', 'dispatched', 'delivered', 'active'],
+): Progress {
+  const at = keys.indexOf(current.key);
+  const milestones = keys.map(
+    (key, index): Milestone => (index === at ? current : { key, state: index < at ? 'done' : 'to-come' }),
+  );
+  return { headline, current: current.key, milestones };
+}
+
 /** A placed order in one of the stages after the wizard. */
 export function placedOrder(stage: Order['stage'], over: Partial<Order> = {}): Order {
   return orderAt('order-details', {
     stage,
     customerStatus: 'placed',
-    contact: { fullName: 'Noura Alqahtani', email: 'noura@example.com', mobile: '0551234567' },
+    progress: { headline: headlines[stage] ?? 'sim-prepared', milestones: [] },
+    contact: {
+      fullName: 'Noura Alqahtani',
+      email: 'noura@example.com',
+      mobile: '0551234567',
+      verified: ['mobile'],
+    },
     plan: { id: 'basic-25', name: 'Basic 25', price: 2_500, subscriptionType: 'prepaid' },
     ...over,
   });

@@ -16,6 +16,7 @@ export const refuse = (status: number, over: Partial<Problem>) =>
   HttpResponse.json(problem(over), { status });
 
 const catalogue = [
+  http.post(api('/auth/device'), () => HttpResponse.json({ data: { auth_token: 'device-token' } })),
   http.get(api('/configuration/app'), () =>
     HttpResponse.json({
       vatPercent: 15,
@@ -52,6 +53,7 @@ const catalogue = [
       bundleValidityDays: 30,
       multisimMonthlyFee: 1_000,
       operatorPrefix: '057',
+      supportPhone: '',
     }),
   ),
   http.get(api('/number-booking/categories'), () =>
@@ -118,6 +120,7 @@ const catalogue = [
   http.get(api('/lookup/port-windows'), () =>
     HttpResponse.json({
       workingDays: 3,
+      aroundTheClock: false,
       items: [{ date: '2026-11-22', from: '2026-11-22T05:00:00Z', until: '2026-11-22T13:00:00Z' }],
     }),
   ),
@@ -166,7 +169,7 @@ export function serveOrder(order: Order): void {
   const path = api(`/orders/${order.id}`);
   server.use(
     http.get(path, () => HttpResponse.json(order)),
-    http.get(`${path}/timeline`, () => HttpResponse.json({ items: [] })),
+    http.get(`${path}/timeline`, () => HttpResponse.json({ items: [], unreached: [] })),
     http.get(`${path}/links`, () => HttpResponse.json({ items: [] })),
     http.get(
       `${path}/events`,
@@ -204,4 +207,17 @@ export function takeCalls(method: 'post' | 'put' | 'delete', path: string, answe
     }),
   );
   return calls;
+}
+
+/** Starts this order, whatever is asked for; gives back what was. */
+export function takeStart(order: Order): unknown[] {
+  const bodies: unknown[] = [];
+  server.use(
+    http.post(api('/orders'), async ({ request }) => {
+      bodies.push(await request.json());
+      serveOrder(order);
+      return HttpResponse.json({ orderSessionId: 'told-once', order }, { status: 201 });
+    }),
+  );
+  return bodies;
 }

@@ -10,8 +10,23 @@ export const user: CurrentUser = {
   email: 'main@selfcare.example',
   email_confirmed: true,
   multi_sim: false,
+  works_for_us: false,
   provider: 'password',
   properties: { subscription_type: 'postpaid', data_sim: false },
+  accessList: null,
+  hidden_menu: [],
+};
+
+/** Somebody who works for us, once the second factor was shown. */
+export const staff: CurrentUser = {
+  first_name: 'Support',
+  last_name: 'Desk',
+  mobile_number: '',
+  email: 'support@selfcare.example',
+  email_confirmed: true,
+  multi_sim: false,
+  works_for_us: true,
+  provider: 'password',
   accessList: null,
   hidden_menu: [],
 };

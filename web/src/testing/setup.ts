@@ -6,6 +6,7 @@ import '@/app/handle-calls';
 import { queries } from '@/lib/http/query-client';
 import { forgetServerTime } from '@/lib/http/server-clock';
 import { openPageAnew } from '@/lib/session';
+import { expiryAnswered } from '@/lib/session/expiry';
 import { forgetSites } from '@/lib/site/site';
 import { callsAreOver, watchCalls } from './calls';
 import { server } from './server';
@@ -14,9 +15,11 @@ import { serveSite } from './site';
 // Pages and steps are loaded when they are first shown, which takes a moment on a busy machine.
 configure({ asyncUtilTimeout: 8_000 });
 
+let watchNoLonger: () => void;
+
 beforeAll(() => {
   server.listen({ onUnhandledFrame: 'error' });
-  watchCalls();
+  watchNoLonger = watchCalls();
 });
 beforeEach(() => serveSite());
 afterEach(async () => {
@@ -27,10 +30,14 @@ afterEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   openPageAnew();
+  expiryAnswered();
   forgetServerTime();
   forgetSites();
 });
-afterAll(() => server.close());
+afterAll(() => {
+  watchNoLonger();
+  server.close();
+});
 
 // What jsdom does not have and pages take for granted.
 window.matchMedia = (query) => ({

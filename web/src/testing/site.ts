@@ -25,6 +25,7 @@ const inDashboard = new Set([
   'profile',
   'change-email',
   'change-password',
+  'sessions',
   'sub-accounts',
   'multi-sim',
   'refer',

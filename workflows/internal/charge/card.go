@@ -12,17 +12,6 @@ import (
 
 var payments *paymentacts.Activities // names of the activities; the methods are never called here
 
-// Reports are what the provider reported of payments, until somebody asks what became of them.
-type Reports struct{ waiting map[string]int }
-
-// NewReports are none so far.
-func NewReports() *Reports { return &Reports{waiting: map[string]int{}} }
-
-// Note takes a report of a payment. It is only a reason to ask, never the truth itself.
-func (r *Reports) Note(paymentID string) { r.waiting[paymentID]++ }
-
-func (r *Reports) take(paymentID string) { delete(r.waiting, paymentID) }
-
 // Card takes one attempt to pay to an outcome that will not change, and tells before what it has come to: the bank's page,
 // or an outcome that is not known. The charge is sent once and then asked about: it is sent again only where the provider
 // says that it has never seen it. mada knows purchase and refund only, so there is nothing to authorise first. The attempt
@@ -33,8 +22,21 @@ func Card(
 	c := &card{in: in, reports: reports, attention: attention, tell: tell}
 	c.charge(ctx)
 	c.customerPassesChallenge(ctx)
-	c.outcomeIsKnown(ctx)
-	return c.result
+	if !c.result.Status.Settled() {
+		c.result.Status = contract.PaymentPending
+		c.tell(c.result)
+	}
+	return settle(ctx, in, c.result, reports, attention)
+}
+
+// Keep has the card kept that a payment was made with, where its customer agreed to that. The order does not depend on it.
+func Keep(ctx workflow.Context, in contract.PaymentInput, settled contract.Payment, attention *run.Attention) {
+	if in.Kept == nil || !in.Kept.Keep || settled.Status != contract.PaymentPaid {
+		return
+	}
+	if err := run.Do(run.WithGatewayPolicy(ctx, "Keep the card"), attention, nil, payments.KeepCard, in); err != nil {
+		workflow.GetLogger(ctx).Warn("card not kept", "error", err)
+	}
 }
 
 type card struct {
@@ -48,15 +50,16 @@ type card struct {
 // sendings is how often a charge is sent that the provider has never seen.
 const sendings = 3
 
-// charge makes the purchase. When its answer never came, the outcome is unknown, not failed.
+// charge makes the purchase. When its answer never came, the outcome is unknown, not failed. What a kept card is called there
+// is read in the same activity, so that it is in no history; while our database does not say it, nothing is sent.
 func (c *card) charge(ctx workflow.Context) {
 	for n := range sendings {
-		err := workflow.ExecuteActivity(run.WithOneTryPolicy(ctx, "Charge the card"), payments.ChargeCard, c.in).Get(ctx, &c.result)
+		err := run.Do(run.WithOneTryPolicy(ctx, "Charge the card"), c.attention, &c.result, payments.ChargeCard, c.in)
 		if err == nil {
 			return
 		}
 		c.result = unknown(c.in)
-		seen := Outcome(ctx, c.in, c.result)
+		seen := ask(ctx, c.in, c.result)
 		if seen.Status != contract.PaymentAbandoned {
 			c.result = seen
 			return
@@ -72,10 +75,6 @@ func (c *card) charge(ctx workflow.Context) {
 	}
 }
 
-func unknown(in contract.PaymentInput) contract.Payment {
-	return contract.Payment{ID: in.PaymentID, Amount: in.Amount, Status: contract.PaymentPending}
-}
-
 // customerPassesChallenge waits for 3-D Secure until the provider reports or the bank's page dies.
 func (c *card) customerPassesChallenge(ctx workflow.Context) {
 	if c.result.Status != contract.PaymentChallenge {
@@ -84,51 +83,9 @@ func (c *card) customerPassesChallenge(ctx workflow.Context) {
 	c.tell(c.result)
 	deadline := workflow.Now(ctx).Add(c.in.TTL)
 	for c.result.Status == contract.PaymentChallenge && workflow.Now(ctx).Before(deadline) {
-		c.awaitReport(ctx, run.Wait{
+		c.reports.await(ctx, c.in.PaymentID, run.Wait{
 			For: "the customer passes 3-D Secure", Limit: deadline.Sub(workflow.Now(ctx)), Then: "the provider is asked",
 		})
-		c.result = Outcome(ctx, c.in, c.result)
+		c.result = ask(ctx, c.in, c.result)
 	}
-}
-
-// outcomeIsKnown inquires until the provider commits itself.
-func (c *card) outcomeIsKnown(ctx workflow.Context) {
-	if c.result.Status.Settled() {
-		return
-	}
-	c.result.Status = contract.PaymentPending
-	c.tell(c.result)
-	raised := false
-	for n := 0; !c.result.Status.Settled(); n++ {
-		if n == len(run.InquiryPauses) {
-			raised = true
-			c.attention.Raise(ctx, contract.FailOutcomeUnknown)
-		}
-		c.awaitReport(ctx, run.Wait{
-			For: "the provider knows the outcome", Limit: run.PauseBefore(n), Then: "it is asked again; after seven times NeedsAttention is set",
-		})
-		c.result = Outcome(ctx, c.in, c.result)
-	}
-	if raised {
-		c.attention.Drop(ctx, contract.FailOutcomeUnknown)
-	}
-}
-
-// awaitReport waits for the provider's call-back, at most for the pause.
-func (c *card) awaitReport(ctx workflow.Context, wait run.Wait) {
-	if _, err := run.Await(ctx, wait, func() bool { return c.reports.waiting[c.in.PaymentID] > 0 }); err != nil {
-		workflow.GetLogger(ctx).Error("a payment's wait was cut short", "error", err)
-	}
-	c.reports.take(c.in.PaymentID)
-}
-
-// Outcome asks what became of a payment; no answer leaves what was known.
-func Outcome(ctx workflow.Context, in contract.PaymentInput, known contract.Payment) contract.Payment {
-	var now contract.Payment
-	err := workflow.ExecuteActivity(run.WithInteractivePolicy(ctx, "Ask what became of the payment"), payments.InquirePayment, in).Get(ctx, &now)
-	if err != nil {
-		workflow.GetLogger(ctx).Warn("payment inquiry without an answer", "error", err)
-		return known
-	}
-	return now
 }

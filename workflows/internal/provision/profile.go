@@ -80,7 +80,7 @@ func (p *Profile) make(ctx workflow.Context) error {
 	}
 	ctx, cancel := workflow.NewDisconnectedContext(ctx) // made there: it must be noted
 	defer cancel()
-	made.ReadyAt = workflow.Now(ctx)
+	made.ReadyAt = run.Now(ctx)
 	p.latest, p.downloadedAt = contract.ProfileReported{}, time.Time{}
 	p.noting = true
 	defer func() { p.noting = false }()

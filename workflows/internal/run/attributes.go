@@ -18,6 +18,7 @@ var (
 	Stage          = temporal.NewSearchAttributeKeyKeyword(contract.AttrStage)
 	LineRef        = temporal.NewSearchAttributeKeyKeyword(contract.AttrLineRef)
 	PartnerRef     = temporal.NewSearchAttributeKeyKeyword(contract.AttrPartnerRef)
+	WaitsFor       = temporal.NewSearchAttributeKeyKeyword(contract.AttrWaitsFor)
 	needsAttention = temporal.NewSearchAttributeKeyBool(contract.AttrNeedsAttention)
 	failureCode    = temporal.NewSearchAttributeKeyKeyword(contract.AttrFailureCode)
 	dueAt          = temporal.NewSearchAttributeKeyTime(contract.AttrDueAt)
@@ -37,8 +38,94 @@ func (p *Process[S]) Flush(ctx workflow.Context) error {
 	return workflow.UpsertTypedSearchAttributes(ctx, changed...)
 }
 
-// Attention is why operators should look at a process: one reason is shown, the oldest.
-type Attention struct{ reasons []contract.Code }
+// Attention is why operators should look at a process: one reason is shown, the oldest. Where there is none, it shows what
+// is expected of somebody else.
+type Attention struct {
+	reasons []contract.Code
+	code    contract.Code              // why it does not go on as it was meant to, though nobody has to look
+	due     time.Time                  // by when somebody else is to have acted
+	waits   []*Wait                    // those with an end that are under way, the first begun first
+	resolve time.Time                  // by when support should have decided about the reasons
+	say     func(ctx workflow.Context) // puts the process into words anew
+}
+
+// Due is by when the process should go on; zero where nothing says so.
+func (a *Attention) Due() time.Time {
+	switch {
+	case len(a.reasons) > 0:
+		return a.resolve
+	case !a.due.IsZero() || len(a.waits) == 0:
+		return a.due
+	default:
+		return a.waits[0].Due
+	}
+}
+
+// WaitsFor is what the process waits for with an end that its state does not tell, in plain words; a wait inside another one
+// counts as that.
+func (a *Attention) WaitsFor() string {
+	if !a.due.IsZero() || len(a.waits) == 0 {
+		return ""
+	}
+	return a.waits[0].For
+}
+
+// waiting notes that a wait begins. The function returned ends it.
+func (p *Process[S]) waiting(ctx workflow.Context, w *Wait) (over func()) {
+	if w.Due.IsZero() {
+		w.Due = Now(ctx).Add(max(w.Limit, 0))
+	}
+	a := p.Attention
+	note := func(change func()) {
+		before := a.Due()
+		change()
+		if !a.Due().Equal(before) {
+			p.attributes = append(p.attributes, a.dueNow())
+		}
+		p.Show(ctx)
+	}
+	note(func() { a.waits = append(a.waits, w) })
+	ended := func(one *Wait) bool { return one == w }
+	return func() { note(func() { a.waits = slices.DeleteFunc(a.waits, ended) }) }
+}
+
+// dueSinceStart is the end that whoever started the process has shown already; zero where there is none.
+func dueSinceStart(ctx workflow.Context) time.Time {
+	due, _ := workflow.GetTypedSearchAttributes(ctx).GetTime(dueAt)
+	return due
+}
+
+func (a *Attention) dueNow() Attribute {
+	if due := a.Due(); !due.IsZero() {
+		return dueAt.ValueSet(due)
+	}
+	return dueAt.ValueUnset()
+}
+
+// Expect are the attributes that follow from what somebody else is to do by when; none where that is known already, or
+// where somebody has to look.
+func (a *Attention) Expect(code contract.Code, due time.Time) []Attribute {
+	sameCode, sameDue := a.code == code, a.due.Equal(due)
+	a.code, a.due = code, due
+	switch {
+	case len(a.reasons) > 0 || sameCode && sameDue:
+		return nil
+	case sameCode:
+		return []Attribute{a.dueNow()}
+	default:
+		return a.expected()
+	}
+}
+
+// Expected is by when somebody is to have acted, as Expect or the start said last.
+func (a *Attention) Expected() time.Time { return a.due }
+
+func (a *Attention) expected() []Attribute {
+	if a.code != "" {
+		return []Attribute{failureCode.ValueSet(string(a.code)), a.dueNow()}
+	}
+	return []Attribute{failureCode.ValueUnset(), a.dueNow()}
+}
 
 // Needed are the attributes that show a further reason.
 func (a *Attention) Needed(ctx workflow.Context, code contract.Code) []Attribute {
@@ -56,11 +143,10 @@ func (a *Attention) NotNeeded(ctx workflow.Context, code contract.Code) []Attrib
 
 func (a *Attention) attributes(ctx workflow.Context) []Attribute {
 	if len(a.reasons) == 0 {
-		return []Attribute{needsAttention.ValueSet(false), failureCode.ValueUnset(), dueAt.ValueUnset()}
+		return append([]Attribute{needsAttention.ValueSet(false)}, a.expected()...)
 	}
-	return []Attribute{
-		needsAttention.ValueSet(true), failureCode.ValueSet(string(a.reasons[0])), dueAt.ValueSet(workflow.Now(ctx).Add(timeToResolve)),
-	}
+	a.resolve = Now(ctx).Add(timeToResolve)
+	return []Attribute{needsAttention.ValueSet(true), failureCode.ValueSet(string(a.reasons[0])), a.dueNow()}
 }
 
 // Raise writes a further reason at once. A search attribute that cannot be written must not stop the process.
@@ -84,5 +170,8 @@ func (p *Process[S]) Missed(ctx workflow.Context, news string, err error) {
 func (a *Attention) write(ctx workflow.Context, changed []Attribute) {
 	if err := workflow.UpsertTypedSearchAttributes(ctx, changed...); err != nil {
 		workflow.GetLogger(ctx).Error("search attributes could not be written", "error", err)
+	}
+	if a.say != nil {
+		a.say(ctx)
 	}
 }

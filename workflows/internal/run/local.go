@@ -15,18 +15,36 @@ import (
 // answer. Anything else (no connection, a read-only node, a lock, a missing column) makes the step wait and ask again:
 // what has happened outside must be written down, however long that takes. A wait that lasts calls for attention.
 func Local(ctx workflow.Context, attention *Attention, summary string, result, activity any, args ...any) error {
+	return sitOut(ctx, attention, summary, isAnswer, func() error {
+		return workflow.ExecuteLocalActivity(withLocalPolicy(ctx, summary), activity, args...).Get(ctx, result)
+	})
+}
+
+// Do runs one activity whose ctx has its policy. Where it reads or writes a row of ours beside its call to a partner, our
+// database is waited for as in Local: that is no answer of the partner's, and nothing follows from it.
+func Do(ctx workflow.Context, attention *Attention, result, activity any, args ...any) error {
+	partnerOrUs := func(err error) bool { return !isOurDatabase(err) }
+	return sitOut(ctx, attention, workflow.GetActivityOptions(ctx).Summary, partnerOrUs, func() error {
+		return workflow.ExecuteActivity(ctx, activity, args...).Get(ctx, result)
+	})
+}
+
+// sitOut asks our database until it answers.
+func sitOut(ctx workflow.Context, attention *Attention, summary string, answered func(error) bool, call func() error) error {
+	begun, raised := workflow.Now(ctx), false
 	for n := 0; ; n++ {
-		err := workflow.ExecuteLocalActivity(withLocalPolicy(ctx, summary), activity, args...).Get(ctx, result)
-		if err == nil || isAnswer(err) {
-			if n > attentionAfter {
+		err := call()
+		if err == nil || answered(err) {
+			if raised {
 				attention.Drop(ctx, contract.FailUnavailable)
 			}
 			return err
 		}
-		if n == attentionAfter {
+		if !raised && workflow.Now(ctx).Sub(begun) > attentionAfter {
+			raised = true
 			attention.Raise(ctx, contract.FailUnavailable)
 		}
-		pause := spread(ctx, databasePauses[min(n, len(databasePauses)-1)])
+		pause := spread(ctx, DatabasePauses[min(n, len(DatabasePauses)-1)])
 		timer := workflow.TimerOptions{Summary: "our database gives no answer: " + summary}
 		if err := workflow.NewTimerWithOptions(ctx, pause, timer).Get(ctx, nil); err != nil {
 			return err
@@ -39,13 +57,13 @@ func (p *Process[S]) Local(ctx workflow.Context, summary string, result, activit
 	return Local(ctx, p.Attention, summary, result, activity, args...)
 }
 
-// databasePauses come between the times in which our database is asked; the last one repeats.
-var databasePauses = []time.Duration{
+// DatabasePauses come between the times in which our database is asked; the last one repeats.
+var DatabasePauses = []time.Duration{
 	100 * time.Millisecond, 500 * time.Millisecond, 2 * time.Second, 5 * time.Second, 15 * time.Second, time.Minute,
 }
 
-// attentionAfter is the try after which operators are told: by then some twenty seconds have gone.
-const attentionAfter = 5
+// attentionAfter is how long our database may be away before operators are told.
+const attentionAfter = 20 * time.Second
 
 // spread keeps processes that wait for the same thing from asking at the same moment: up to a quarter more, the same on
 // each replay.
@@ -64,6 +82,12 @@ func isAnswer(err error) bool {
 	if errors.As(err, &failed) && failed.Type() == contract.ErrorSavedAhead {
 		return true
 	}
-	code, known := catalogued(err)
-	return known && code != contract.FailUnavailable && code != contract.FailInternal
+	_, known := catalogued(err)
+	return known && !isOurDatabase(err)
+}
+
+// isOurDatabase tells by its code that our database gave no answer.
+func isOurDatabase(err error) bool {
+	code, _ := catalogued(err)
+	return code == contract.FailUnavailable || code == contract.FailInternal
 }

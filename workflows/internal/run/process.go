@@ -16,6 +16,9 @@ type Process[S any] struct {
 	Root workflow.Context
 	// Attention is why operators should look at the process.
 	Attention *Attention
+	// Show puts the process into words for operators. One without it shows no ends of its waits: they are of the process that
+	// it belongs to.
+	Show func(ctx workflow.Context)
 
 	turn          workflow.Mutex // one change of state at a time
 	interventions workflow.Mutex // one piece of work is held at a time; meanwhile no phase moves on
@@ -35,10 +38,16 @@ type Process[S any] struct {
 // state, and may show the state elsewhere; desk writes what support has to know.
 func Open[S any](ctx workflow.Context, state S, desk Desk, changed func(ctx workflow.Context, before S) []Attribute) *Process[S] {
 	root, _ := workflow.NewDisconnectedContext(ctx) // ends with the workflow
-	return &Process[S]{
-		State: state, Root: root, Attention: &Attention{}, desk: desk, changed: changed, inFlight: map[string]int{},
+	p := &Process[S]{
+		State: state, Root: root, Attention: &Attention{due: dueSinceStart(ctx)}, desk: desk, changed: changed, inFlight: map[string]int{},
 		turn: workflow.NewMutex(ctx), interventions: workflow.NewMutex(ctx),
 	}
+	p.Attention.say = func(ctx workflow.Context) {
+		if p.Show != nil {
+			p.Show(ctx)
+		}
+	}
+	return p
 }
 
 // Draining tells whether the phases are over and only answers are still on their way out.
@@ -115,10 +124,10 @@ func (p *Process[S]) Go(do func(workflow.Context)) {
 	})
 }
 
-// Do runs one activity. What operators can search for stays as it was at the last wait: a partner answers in moments, or the
+// Do is Do for a process. What operators can search for stays as it was at the last wait: a partner answers in moments, or the
 // work is held.
 func (p *Process[S]) Do(ctx workflow.Context, result, activity any, args ...any) error {
-	return workflow.ExecuteActivity(ctx, activity, args...).Get(ctx, result)
+	return Do(ctx, p.Attention, result, activity, args...)
 }
 
 // Drain lets every answer go out and every message that has arrived be taken before the workflow ends. A planned ending

@@ -71,5 +71,8 @@ type stepKey struct{}
 // At stamps an input with the workflow's clock, and with the update that it is part of.
 func At(ctx workflow.Context) contract.At {
 	step, _ := ctx.Value(stepKey{}).(string)
-	return contract.At{Now: workflow.Now(ctx), Step: step}
+	return contract.At{Now: Now(ctx), Step: step}
 }
+
+// Now is the workflow's clock as states keep it: in whole milliseconds, for a state is written down again with every step.
+func Now(ctx workflow.Context) time.Time { return workflow.Now(ctx).Truncate(time.Millisecond) }

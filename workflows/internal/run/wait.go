@@ -12,6 +12,7 @@ type Wait struct {
 	Limit time.Duration // how long at most, where there is no Owner
 	Then  string        // what happens when the limit is over
 	Owner string        // who ends a wait that has no limit of its own
+	Due   time.Time     // what operators are shown as its end, where that is not when the limit is over
 }
 
 // Await waits until a condition holds, or for the limit: then it answers false. The timer is named in the Temporal UI, and
@@ -28,8 +29,11 @@ func Await(ctx workflow.Context, w Wait, until func() bool) (bool, error) {
 	}, until)
 }
 
-// Await is Await for a process: what operators can search for is brought up to date first.
+// Await is Await for a process: what operators can search for is brought up to date first, with when the wait ends.
 func (p *Process[S]) Await(ctx workflow.Context, w Wait, until func() bool) (bool, error) {
+	if w.Owner == "" && p.Show != nil {
+		defer p.waiting(ctx, &w)()
+	}
 	if err := p.Flush(ctx); err != nil {
 		return false, err
 	}

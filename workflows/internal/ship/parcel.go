@@ -29,15 +29,16 @@ type Owner interface {
 
 // Parcel is the parcel of one process while it runs.
 type Parcel struct {
-	owner    Owner
-	silence  time.Duration
-	booking  bool      // a booking is under way: what the courier has is not known yet
-	asked    bool      // the courier was asked for a parcel
-	attempt  int       // parcels sent before this one
-	lastNews time.Time // of the courier
+	owner     Owner
+	silence   time.Duration
+	booking   bool      // a booking is under way: what the courier has is not known yet
+	asked     bool      // the courier was asked for a parcel
+	attempt   int       // parcels sent before this one
+	lastNews  time.Time // of the courier
+	lastAsked time.Time // after the parcel
 }
 
-// New is a parcel that nobody has asked for. After silence without a scan the courier is asked.
+// New is a parcel that nobody has asked for. After silence without a scan it is overdue.
 func New(owner Owner, silence time.Duration) *Parcel { return &Parcel{owner: owner, silence: silence} }
 
 // Booking tells whether a booking is under way: what the courier has is not known yet.

@@ -3,6 +3,7 @@ package ship
 import (
 	"time"
 
+	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/workflow"
 
 	"selfcare/internal/contract"
@@ -10,27 +11,27 @@ import (
 	"selfcare/workflows/internal/run"
 )
 
-// follow waits for the courier's scans. A parcel that stays silent for too long is asked after, and then held for a person
-// to look into.
+// askAfter is how long a parcel may be silent before the courier is asked, and asked again: a scan whose call-back got lost is
+// noticed then.
+const askAfter = 48 * time.Hour
+
+// follow waits for the courier's scans. A parcel that stays silent is asked after, and after too long held for a person to
+// look into.
 func (p *Parcel) follow(ctx workflow.Context) error {
-	p.lastNews = workflow.Now(ctx)
+	p.lastNews, p.lastAsked = workflow.Now(ctx), workflow.Now(ctx)
 	for !p.arrived() {
 		wait := run.Wait{
-			For: "the courier's next scan", Limit: p.lastNews.Add(p.silence).Sub(workflow.Now(ctx)),
-			Then: "the courier is asked; without news held for support",
+			For: "the courier's next scan", Limit: p.nextQuestion().Sub(workflow.Now(ctx)), Due: p.overdueAt(),
+			Then: "the courier is asked; without news for ShipmentTTL held for support",
 		}
 		if _, err := p.owner.Await(ctx, wait, p.arrived); err != nil {
 			return err
 		}
-		if p.arrived() || workflow.Now(ctx).Sub(p.lastNews) < p.silence {
+		if p.arrived() || workflow.Now(ctx).Before(p.nextQuestion()) {
 			continue
 		}
-		news, err := p.ask(ctx)
-		if err != nil {
+		if err := p.askAgain(ctx); err != nil {
 			return err
-		}
-		if !news {
-			return run.Refuse(contract.FailShipmentOverdue)
 		}
 	}
 	switch p.owner.Shipment().Status {
@@ -49,6 +50,36 @@ func (p *Parcel) arrived() bool {
 		return true
 	default:
 		return false
+	}
+}
+
+func (p *Parcel) overdueAt() time.Time { return p.lastNews.Add(p.silence) }
+
+func (p *Parcel) nextQuestion() time.Time {
+	next := p.lastNews
+	if p.lastAsked.After(next) {
+		next = p.lastAsked
+	}
+	next = next.Add(askAfter)
+	if p.overdueAt().Before(next) {
+		return p.overdueAt()
+	}
+	return next
+}
+
+// askAgain asks after a silent parcel. A courier that does not answer is asked the next time, until the parcel is overdue.
+func (p *Parcel) askAgain(ctx workflow.Context) error {
+	overdue := !workflow.Now(ctx).Before(p.overdueAt())
+	p.lastAsked = workflow.Now(ctx)
+	news, err := p.ask(ctx)
+	switch {
+	case err != nil && !news && !overdue && !temporal.IsCanceledError(err):
+		workflow.GetLogger(ctx).Warn("courier asked without an answer", "error", err)
+		return nil
+	case err == nil && !news && overdue:
+		return run.Refuse(contract.FailShipmentOverdue)
+	default:
+		return err
 	}
 }
 

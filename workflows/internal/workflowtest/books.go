@@ -230,7 +230,7 @@ func (b *Books) RecordPayment(_ context.Context, o contract.Order, in contract.P
 		if err := b.try("sell " + p.ID); err != nil {
 			return o, err
 		}
-		if o = b.bought(o); o.Stage == contract.StagePlaced && order.Has(o, contract.PhaseProfileReady) {
+		if o = b.bought(o, in.Now.Add(in.ChooseWithin)); o.Stage == contract.StagePlaced && order.Has(o, contract.PhaseProfileReady) {
 			o = order.Promised(o, in.Now.Add(in.PromiseWithin))
 		}
 	}
@@ -238,16 +238,19 @@ func (b *Books) RecordPayment(_ context.Context, o contract.Order, in contract.P
 }
 
 // bought makes the number the order's own, unless somebody else took it after the hold ran out.
-func (b *Books) bought(o contract.Order) contract.Order {
+func (b *Books) bought(o contract.Order, chooseUntil time.Time) contract.Order {
 	if o.Booking == nil { // brought along
 		o.Stage = contract.StagePlaced
+		if o.Port != nil && b.refuseTaken(o.Port.MSISDN) != nil {
+			o.Stage = contract.StageNumberLost
+		}
 		return o
 	}
 	booking := *o.Booking
 	booking.Expired, booking.HeldUntil = b.refuseTaken(booking.MSISDN) != nil, time.Time{}
 	o.Booking, o.Stage = &booking, contract.StagePlaced
 	if booking.Expired {
-		o.Stage = contract.StageNumberLost
+		o.Stage, booking.ChooseUntil = contract.StageNumberLost, chooseUntil
 	}
 	return o
 }

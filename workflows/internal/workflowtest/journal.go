@@ -105,10 +105,17 @@ func (j *Journal) Fails(word string, err error) {
 	}
 }
 
+// HappensDuring has something happen when an effect is tried next, after whatever was to happen then already.
 func (j *Journal) HappensDuring(word string, meanwhile func()) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	j.during[word] = meanwhile
+	before := j.during[word]
+	j.during[word] = func() {
+		if before != nil {
+			before()
+		}
+		meanwhile()
+	}
 }
 
 // Did lists the effects that begin with one of the words, all of them where no word is given.
@@ -160,6 +167,9 @@ func No(code contract.Code) error {
 
 // ErrOutage is an outside system that does not answer; the retry policy decides how long that is borne.
 var ErrOutage = errors.New("connection refused")
+
+// ErrOurDatabase is our own database that an activity at a partner reads or writes too, and that gives no answer.
+var ErrOurDatabase = temporal.NewApplicationError("read card", string(contract.FailUnavailable))
 
 // errReadOnly is our own database after a failover that left us on a standby; errLost its answer that never came.
 var (

@@ -17,7 +17,8 @@ type Outside struct {
 	now      func() time.Time
 	Charges  map[string]contract.PaymentStatus   // what a charge answers, by payment; paid where nothing is said
 	Outcomes map[string][]contract.PaymentStatus // what inquiries answer one after another; the last answer stays
-	App      contract.IdentityStatus             // what the identity app answers when asked
+	App      contract.IdentityStatus             // what the identity app answers when asked about a request that has no answer
+	answers  map[string]contract.IdentityStatus  // what people have answered in it, by transaction
 	Scan     contract.ShipmentStatus             // what the courier answers when asked
 	Parcels  map[string]string                   // airway bill by reference: one parcel each
 
@@ -29,7 +30,7 @@ type Outside struct {
 
 func NewOutside(j *Journal, now func() time.Time) *Outside {
 	return &Outside{
-		Journal: j, now: now, App: contract.IdentityWaiting, Scan: contract.ShipmentBooked,
+		Journal: j, now: now, App: contract.IdentityWaiting, answers: map[string]contract.IdentityStatus{}, Scan: contract.ShipmentBooked,
 		Charges: map[string]contract.PaymentStatus{}, Outcomes: map[string][]contract.PaymentStatus{}, Parcels: map[string]string{},
 		Ports: newClearingHouse(),
 	}
@@ -47,8 +48,23 @@ func (x *Outside) RequestIdentity(ctx context.Context, r contract.IdentityReques
 	}, x.asked(ctx, "push "+transaction)
 }
 
+// Answered notes what a customer does in the identity app; the first answer stays.
+func (x *Outside) Answered(transaction string, status contract.IdentityStatus) {
+	x.Mu.Lock()
+	defer x.Mu.Unlock()
+	if _, given := x.answers[transaction]; !given && status != contract.IdentityWaiting {
+		x.answers[transaction] = status
+	}
+}
+
 func (x *Outside) AskIdentity(_ context.Context, q contract.IdentityQuery) (contract.IdentityStatus, error) {
-	return x.App, x.does("ask-app " + q.TransactionID)
+	x.Mu.Lock()
+	answer, given := x.answers[q.TransactionID]
+	x.Mu.Unlock()
+	if !given {
+		answer = x.App
+	}
+	return answer, x.does("ask-app " + q.TransactionID)
 }
 
 func (x *Outside) ChargeCard(_ context.Context, in contract.PaymentInput) (contract.Payment, error) {
@@ -57,6 +73,10 @@ func (x *Outside) ChargeCard(_ context.Context, in contract.PaymentInput) (contr
 		status = contract.PaymentPaid
 	}
 	return x.payment(in, status), x.does("charge " + in.PaymentID)
+}
+
+func (x *Outside) KeepCard(_ context.Context, in contract.PaymentInput) error {
+	return x.does("keep-card " + in.PaymentID + " of " + in.Kept.UserID)
 }
 
 func (x *Outside) InquirePayment(_ context.Context, in contract.PaymentInput) (contract.Payment, error) {

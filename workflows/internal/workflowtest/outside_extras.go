@@ -25,6 +25,10 @@ func (x *Outside) ForgetMessages(context.Context, time.Time) (int, error) {
 	return 5, x.does("forget-messages")
 }
 
+func (x *Outside) ForgetFailedSignIns(context.Context, time.Time) (int, error) {
+	return 6, x.does("forget-failed-sign-ins")
+}
+
 func (x *Outside) ForgetSessions(context.Context, time.Time) (int, error) {
 	return 4, x.does("forget-sessions")
 }

@@ -7,7 +7,10 @@ import (
 	"selfcare/internal/contract"
 
 	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/converter"
+	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/testsuite"
+	"go.temporal.io/sdk/workflow"
 )
 
 func (s *PortStory) IsPaidESIM() {
@@ -26,12 +29,19 @@ func (s *PortStory) IsPaidESIM() {
 type PortStory struct {
 	*Story
 	Windows []contract.Port // answers to another time that was chosen
+	failed  []error         // ports that failed as workflows; none may, whatever becomes of them
 }
 
 func NewPortStory(t *testing.T) *PortStory {
 	s := NewStory(t)
 	s.Input.Order.NumberSource = contract.NumberPortIn
-	return &PortStory{Story: s}
+	port := &PortStory{Story: s}
+	s.SetOnChildWorkflowCompletedListener(func(_ *workflow.Info, _ converter.EncodedValue, err error) {
+		if err != nil && !temporal.IsCanceledError(err) {
+			port.failed = append(port.failed, err)
+		}
+	})
+	return port
 }
 
 func (s *PortStory) AsksFor(when time.Duration, in contract.PortRequest) {
@@ -96,6 +106,7 @@ func (s *PortStory) Corrects(when time.Duration, in contract.PortCorrection) {
 func (s *PortStory) RunsTo(stage contract.Stage) contract.Order {
 	end := s.Run()
 	require.Equal(s.T, stage, end.Stage, "refusals %v, effects %q", s.Refusals, s.effects)
+	require.Empty(s.T, s.failed)
 	return end
 }
 

@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/mock"
 	"github.com/stretchr/testify/require"
+	sdkpb "go.temporal.io/api/sdk/v1"
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/log"
 	"go.temporal.io/sdk/temporal"
@@ -142,10 +144,6 @@ func (s *Story) Refused(update string) contract.Code {
 	return contract.Code(no.Type())
 }
 
-func (s *Story) signal(when time.Duration, name string, arg any) {
-	s.At(when, func() { s.SignalWorkflow(name, arg) })
-}
-
 func (s *Story) ChoosesNumber(when time.Duration, number string) {
 	s.Say(when, contract.UpdateSelectNumber, contract.NumberChoice{MSISDN: number})
 }
@@ -160,8 +158,19 @@ func (s *Story) Claims(when time.Duration, idNumber string) {
 
 func (s *Story) AsksForPush(when time.Duration) { s.Say(when, contract.UpdateRequestIdentity, nil) }
 
+// AppAnswers lets the customer answer in the identity app, which then calls back.
 func (s *Story) AppAnswers(when time.Duration, transaction string, status contract.IdentityStatus) {
-	s.signal(when, contract.SignalIdentityAnswered, contract.IdentityAnswered{
+	s.At(when, func() { s.AppAnswersNow(transaction, status) })
+}
+
+func (s *Story) AppAnswersNow(transaction string, status contract.IdentityStatus) {
+	s.Outside.Answered(transaction, status)
+	s.CallsBackNow(transaction, status)
+}
+
+// CallsBackNow is a call-back of the identity app, whatever the customer did there.
+func (s *Story) CallsBackNow(transaction string, status contract.IdentityStatus) {
+	s.SignalWorkflow(contract.SignalIdentityAnswered, contract.IdentityAnswered{
 		EventID: "e-" + transaction + string(status), TransactionID: transaction, Status: status,
 	})
 }
@@ -278,12 +287,25 @@ func (s *Story) RunToActive(from time.Duration) contract.Order {
 }
 
 // KeepsAttributes keeps the search attributes as they stand at each moment of the story.
-func (s *Story) KeepsAttributes() map[string]any {
+func (s *Story) KeepsAttributes() map[string]any { return KeepAttributes(s.TestWorkflowEnvironment) }
+
+// KeepAttributes is KeepsAttributes for what is no order.
+func KeepAttributes(env *testsuite.TestWorkflowEnvironment) map[string]any {
 	shown := map[string]any{}
-	s.OnUpsertTypedSearchAttributes(mock.Anything).Return(nil).Run(func(args mock.Arguments) {
+	env.OnUpsertTypedSearchAttributes(mock.Anything).Return(nil).Run(func(args mock.Arguments) {
 		for key, value := range args.Get(0).(temporal.SearchAttributes).GetUntypedValues() {
 			shown[key.GetName()] = value
 		}
 	})
 	return shown
+}
+
+// Details is what operators read about the order at this moment, its first line.
+func (s *Story) Details() string {
+	answer, err := s.QueryWorkflow("__temporal_workflow_metadata")
+	require.NoError(s.T, err)
+	var metadata sdkpb.WorkflowMetadata
+	require.NoError(s.T, answer.Get(&metadata))
+	first, _, _ := strings.Cut(metadata.GetCurrentDetails(), " · ")
+	return first
 }

@@ -41,8 +41,7 @@ async function orderIt({ page, wizard, customer, studio }: Walker): Promise<stri
   await wizard.expectStep('identity-validation');
   await wizard.passIdentity();
   await wizard.expectStep('personal-information');
-  await wizard.fillContact(person);
-  await wizard.next();
+  await wizard.giveContact(person);
   await wizard.expectStep('order-confirmation');
   await studio.shoot('confirmation');
   await wizard.confirm();
@@ -85,15 +84,8 @@ async function install({ page, wizard, words, problems, simulator, studio }: Wal
 /** A phone of the list can turn out not to take the profile: another one is asked for. */
 async function otherPhone(walker: Walker): Promise<void> {
   const { page, wizard, words, problems, customer, simulator, studio } = walker;
-  const order = await customer.begin({
-    kind: 'esim',
-    numberSource: 'new',
-    msisdn: await customer.freeNumber(),
-    device: { model: 'samsung-galaxy-s24' },
-  });
-  await customer.goOnUntil('payment', order);
-  await page.goto(order.link('payment'));
-  await wizard.pay(cards.paid);
+  const order = await customer.esimUntilPayment();
+  await wizard.payFor(order);
   await new EsimPages(wizard).install.waitFor();
   await simulator.phoneReports(order.id, 'not-eligible');
   await page.getByText(problems.device_not_supported).waitFor();

@@ -17,7 +17,7 @@ async function find({ page, wizard, words, problems, customer, simulator, langua
   await page.locator('[aria-invalid=true]').first().waitFor();
   await studio.shoot('find-order');
   await wizard.field(words('find-order:find.orderNumber')).fill(order.orderNumber);
-  await wizard.field(words('find-order:find.mobile')).fill(order.person.mobile);
+  await wizard.field(words('find-order:find.contact')).fill(order.person.mobile);
   const sent = await ask();
   await studio.shoot('find-order-code');
   await code.fill(sent === '000000' ? '000001' : '000000');
@@ -34,8 +34,7 @@ async function ofBrowser({ page, wizard, words, customer, language, studio }: Wa
   await page.goto(unfinished.link('delivery'));
   await wizard.expectStep('delivery');
   const late = await customer.startedUntil('payment', { delivery: { notes: 'by-hand' } });
-  await page.goto(late.link('payment'));
-  await wizard.pay(cards.paid);
+  await wizard.payFor(late);
   await wizard.expectPlaced();
   await wizard.button(words('details:cancel.open')).click();
   await wizard.button(words('details:cancel.confirm')).click();
@@ -51,13 +50,11 @@ async function ofBrowser({ page, wizard, words, customer, language, studio }: Wa
 /** A parcel that the courier refuses, and one that finds nobody. */
 async function parcels({ page, wizard, words, customer, simulator, studio }: Walker): Promise<void> {
   const refused = await customer.startedUntil('payment', { delivery: { notes: 'refuse-it' } });
-  await page.goto(refused.link('payment'));
-  await wizard.pay(cards.paid);
+  await wizard.payFor(refused);
   await page.getByText(words('details:held.title'), { exact: true }).waitFor();
   await studio.shoot('held');
   const missed = await customer.startedUntil('payment', { delivery: { notes: 'by-hand' } });
-  await page.goto(missed.link('payment'));
-  await wizard.pay(cards.paid);
+  await wizard.payFor(missed);
   await page.locator('[aria-current=step]').getByText(words('details:status.preparing')).waitFor();
   await simulator.scan(missed.orderNumber, 'picked-up', 'in-transit', 'out-for-delivery', 'failed-attempt');
   await page

@@ -1,4 +1,5 @@
 import { cards } from '../../support/simulator.ts';
+import { pretendOrder } from '../pretend.ts';
 import type { Walker } from '../walker.ts';
 
 /** A promo code refused and taken, on the review of an order. */
@@ -23,8 +24,7 @@ async function promoCode({ page, wizard, words, problems, customer, studio }: Wa
 /** The way back from the bank without an answer, and an answer that takes its time. */
 async function openPayments({ page, wizard, words, customer, studio }: Walker): Promise<void> {
   const order = await customer.startedUntil('payment', { delivery: { notes: 'by-hand' } });
-  await page.goto(order.link('payment'));
-  await wizard.pay(cards.challengedMada);
+  await wizard.payFor(order, cards.challengedMada);
   await page.locator('button[value=approve]').waitFor();
   await studio.shoot('bank');
   await page.goto(order.link('payment'));
@@ -38,6 +38,23 @@ async function openPayments({ page, wizard, words, customer, studio }: Walker): 
   await page.getByText(words('order:payment.pendingTitle')).waitFor();
   await studio.shoot('pending');
   await wizard.expectPlaced();
+}
+
+/** A payment on its way for longer than anybody is kept waiting: before the bank has answered, and after. */
+async function lateAnswers(walker: Walker): Promise<void> {
+  const { page, words, customer, studio } = walker;
+  const order = await customer.startedUntil('payment');
+  let status: 'processing' | 'paid' = 'processing';
+  await pretendOrder(walker, order, ({ price }) => ({
+    payments: [{ id: order.id, status, amount: price?.total ?? 0, at: new Date().toISOString() }],
+  }));
+  for (status of ['processing', 'paid'] as const) {
+    await page.goto('about:blank');
+    await page.goto(order.link('payment'));
+    await page.getByText(words(`order:payment.${status}Late`)).waitFor();
+    await studio.shoot(`${status}-late`);
+  }
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
 /** The receipt, and its money given back. */
@@ -61,4 +78,5 @@ export async function walkPayment(walker: Walker): Promise<void> {
   await promoCode(walker);
   await openPayments(walker);
   await receipt(walker);
+  await lateAnswers(walker);
 }

@@ -1,6 +1,5 @@
 import { theirNumber } from '../../support/customer.ts';
 import { newPerson } from '../../support/people.ts';
-import { cards } from '../../support/simulator.ts';
 import type { Walker } from '../walker.ts';
 
 /** Which number, what the pre-check said, and the review. */
@@ -32,8 +31,7 @@ async function ask({ page, wizard, words, problems, language, studio }: Walker):
   await wizard.expectStep('identity-validation');
   await wizard.passIdentity();
   await wizard.expectStep('personal-information');
-  await wizard.fillContact(person);
-  await wizard.next();
+  await wizard.giveContact(person);
   await wizard.expectStep('delivery');
   await wizard.fillAddress('by-hand');
   await wizard.takeAddress();
@@ -42,11 +40,10 @@ async function ask({ page, wizard, words, problems, language, studio }: Walker):
 }
 
 /** A paid order for a number that ends so. */
-async function bring({ page, wizard, customer }: Walker, ending: string, notes = '') {
+async function bring({ wizard, customer }: Walker, ending: string, notes = '') {
   const order = await customer.bring(theirNumber(ending));
   await customer.goOnUntil('payment', order, { notes });
-  await page.goto(order.link('payment'));
-  await wizard.pay(cards.paid);
+  await wizard.payFor(order);
   return order;
 }
 
@@ -79,7 +76,7 @@ async function postponed(walker: Walker): Promise<void> {
   await page.getByText(words('port:another.done')).waitFor();
   await studio.shoot('window-chosen');
   await simulator.scan(orderNumber, 'picked-up', 'in-transit', 'out-for-delivery', 'delivered');
-  await page.locator('[aria-current=step]', { hasText: words('port:stage.scheduled') }).waitFor();
+  await page.locator('[aria-current=step]', { hasText: words('details:status.number-moves') }).waitFor();
   await studio.shoot('window-waits');
 }
 
@@ -87,11 +84,7 @@ async function postponed(walker: Walker): Promise<void> {
 async function withdrawn(walker: Walker): Promise<void> {
   const { page, wizard, words, studio } = walker;
   await bring(walker, '6006');
-  const port = page.getByRole('region', { name: words('port:title') });
-  await port
-    .getByRole('listitem')
-    .filter({ hasText: words('port:stage.submitted') })
-    .waitFor();
+  await page.locator('[aria-current=step]', { hasText: words('details:status.donor-agrees') }).waitFor();
   await studio.shoot('submitted');
   await wizard.button(words('details:withdraw.open')).click();
   const question = page.getByRole('dialog', { name: words('details:withdraw.title') });

@@ -15,7 +15,7 @@ async function register({ page, signIn, words, language, studio }: Walker): Prom
   await signIn.fillDetails(line, 'huda', 'oasis');
   await page.locator('[aria-invalid=true]').first().waitFor();
   await studio.shoot('registration-errors');
-  await signIn.fillDetails(line, `huda.${language}@example.com`, 'Oasis-2026');
+  await signIn.fillDetails(line, `huda.${language}@example.com`, 'Acacia-2026');
   await signIn.field(words('registration:fields.id_number')).fill('1000000008');
   await signIn.next();
   await page.getByRole('alert').or(page.locator('[aria-invalid=true]')).first().waitFor();

@@ -56,10 +56,7 @@ async function ofGuest(walker: Walker): Promise<void> {
 
 /** The holder stops it by the link of the message; the order's page tells. */
 async function notMe({ page, browser, wizard, words, language, simulator, studio }: Walker): Promise<void> {
-  const told = (await simulator.outbox(disputed[language])).map(
-    ({ text }) => /\S+\/not-me\/\S+/.exec(text)?.[0] ?? '',
-  );
-  const address = new URL(told.find(Boolean) ?? '');
+  const address = await simulator.linkSentTo(disputed[language], /\S+\/not-me\/\S+/);
   const holder = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
   const stop = holder.getByRole('button', { name: words('replacement:notMe.stop') });
   await holder.goto(address.pathname + address.hash.slice(0, -3));

@@ -1,16 +1,5 @@
-import type { Order } from '../../../src/api/gen/index.ts';
-import type { OpenOrder } from '../../support/customer.ts';
+import { pretendOrder } from '../pretend.ts';
 import type { Walker } from '../walker.ts';
-
-/** The page sees an order as it may be, but rarely is: what it shows then is made of the server's answer alone. */
-async function pretendOrder({ page }: Walker, { id }: OpenOrder, change: (order: Order) => Partial<Order>) {
-  await page.route(`**/api/orders/${id}/events`, (route) => route.abort());
-  await page.route(`**/api/orders/${id}`, async (route) => {
-    const response = await route.fetch();
-    const order: Order = await response.json();
-    await route.fulfill({ response, json: { ...order, ...change(order) } });
-  });
-}
 
 /** The number is free for others again. */
 async function holdExpired(walker: Walker): Promise<void> {
@@ -52,6 +41,24 @@ async function numberLost(walker: Walker): Promise<void> {
   await page.unrouteAll();
 }
 
+/** Messages about the order arrive nowhere. */
+async function unreached({ page, wizard, words, customer, studio }: Walker): Promise<void> {
+  const order = await customer.startedUntil('payment');
+  await page.route(`**/api/orders/${order.id}/timeline*`, async (route) => {
+    const json = await (await route.fetch()).json();
+    json.unreached = [
+      { channel: 'mobile', address: '055•••9922' },
+      { channel: 'email', address: 's•••@example.com' },
+    ];
+    await route.fulfill({ json });
+  });
+  await wizard.payFor(order);
+  await wizard.expectPlaced();
+  await page.getByText(words('details:unreached.email')).waitFor();
+  await studio.shoot('unreached');
+  await page.unrouteAll({ behavior: 'wait' });
+}
+
 /** Declined in the app, and not answered at all. */
 async function identity({ page, wizard, words, customer, simulator, studio }: Walker): Promise<void> {
   const order = await customer.startedUntil('identity-validation');
@@ -89,6 +96,7 @@ async function sessionExpired({ page, member, words, studio }: Walker): Promise<
 export async function walkTrouble(walker: Walker): Promise<void> {
   await holdExpired(walker);
   await numberLost(walker);
+  await unreached(walker);
   await identity(walker);
   await activation(walker);
   await sessionExpired(walker);

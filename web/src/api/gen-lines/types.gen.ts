@@ -22,6 +22,10 @@ export type Problem = {
      * After a wrong one-time code
      */
     triesLeft?: number;
+    /**
+     * The order that the message names, to find it another way
+     */
+    orderNumber?: string;
 };
 
 /**
@@ -31,7 +35,26 @@ export type OneTimeCode = string;
 
 export type Nickname = string;
 
+export type KeptCard = {
+    id: Uuid;
+    brand: 'MADA' | 'VISA' | 'MASTER';
+    last4: string;
+    holder: string;
+    expiryMonth: number;
+    expiryYear: number;
+    default: boolean;
+    /**
+     * Pays no more
+     */
+    expired: boolean;
+};
+
 export type Uuid = string;
+
+/**
+ * Of the customer who invites
+ */
+export type ReferralCode = string;
 
 export type MultisimSettings = {
     max_allowed_multisim: number;
@@ -132,6 +155,83 @@ export type SubAccount = string;
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
 export type IdempotencyKey = string;
+
+export type GetInvitationData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+    };
+    path: {
+        code: ReferralCode;
+    };
+    query?: never;
+    url: '/invitations/{code}';
+};
+
+export type GetInvitationErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type GetInvitationError = GetInvitationErrors[keyof GetInvitationErrors];
+
+export type GetInvitationResponses = {
+    /**
+     * It may
+     */
+    200: {
+        data: {
+            /**
+             * Credit for each of both
+             */
+            reward: number;
+        };
+    };
+};
+
+export type GetInvitationResponse = GetInvitationResponses[keyof GetInvitationResponses];
+
+export type ListCardsData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/cards';
+};
+
+export type ListCardsErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ListCardsError = ListCardsErrors[keyof ListCardsErrors];
+
+export type ListCardsResponses = {
+    /**
+     * The cards
+     */
+    200: {
+        data: Array<KeptCard>;
+    };
+};
+
+export type ListCardsResponse = ListCardsResponses[keyof ListCardsResponses];
 
 export type GetMultisimSettingsData = {
     body?: never;

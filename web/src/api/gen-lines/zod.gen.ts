@@ -8,7 +8,8 @@ export const zProblem = z.object({
     code: z.int(),
     fields: z.optional(z.record(z.string(), z.string())),
     traceId: z.string(),
-    triesLeft: z.optional(z.int())
+    triesLeft: z.optional(z.int()),
+    orderNumber: z.optional(z.string())
 });
 
 /**
@@ -19,6 +20,26 @@ export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.
 export const zNickname = z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^[\p{L}\p{N}]+([ ._-][\p{L}\p{N}]+)*$/u));
 
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
+
+export const zKeptCard = z.object({
+    id: zUuid,
+    brand: z.enum([
+        'MADA',
+        'VISA',
+        'MASTER'
+    ]),
+    last4: z.string(),
+    holder: z.string(),
+    expiryMonth: z.int(),
+    expiryYear: z.int(),
+    default: z.boolean(),
+    expired: z.boolean()
+});
+
+/**
+ * Of the customer who invites
+ */
+export const zReferralCode = z.string().check(z.regex(/^[A-Z0-9]{8}$/));
 
 export const zMultisimSettings = z.object({
     max_allowed_multisim: z.int(),
@@ -106,6 +127,35 @@ export const zSubAccount = z.string().check(z.maxLength(40));
  * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
  */
 export const zIdempotencyKey = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/));
+
+export const zGetInvitationHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100)))
+});
+
+export const zGetInvitationPath = z.object({
+    code: zReferralCode
+});
+
+/**
+ * It may
+ */
+export const zGetInvitationResponse = z.object({
+    data: z.object({
+        reward: z.int()
+    })
+});
+
+export const zListCardsHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300)))
+});
+
+/**
+ * The cards
+ */
+export const zListCardsResponse = z.object({
+    data: z.array(zKeptCard)
+});
 
 export const zGetMultisimSettingsHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))

@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { AddSubscriberData, AddSubscriberErrors, AddSubscriberResponses, ChangeEmailData, ChangeEmailErrors, ChangeEmailResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ConfirmEmailData, ConfirmEmailErrors, ConfirmEmailResponses, DeleteSubscriberData, DeleteSubscriberErrors, DeleteSubscriberResponses, FinishSocialSignInData, FinishSocialSignInErrors, FinishSocialSignInResponses, GetCommunicationPreferencesData, GetCommunicationPreferencesErrors, GetCommunicationPreferencesResponses, GetCurrentUserData, GetCurrentUserErrors, GetCurrentUserResponses, GetDashboardData, GetDashboardErrors, GetDashboardResponses, GetReferralData, GetReferralErrors, GetReferralResponses, GetUserPlanData, GetUserPlanErrors, GetUserPlanResponses, LinkSocialAccountData, LinkSocialAccountErrors, LinkSocialAccountResponses, ListSubscribersData, ListSubscribersErrors, ListSubscribersResponses, OpenDeviceSessionData, OpenDeviceSessionErrors, OpenDeviceSessionResponses, RegisterUserData, RegisterUserErrors, RegisterUserResponses, RenameSubscriberData, RenameSubscriberErrors, RenameSubscriberResponses, RequestOtpData, RequestOtpErrors, RequestOtpResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, SetCommunicationPreferencesData, SetCommunicationPreferencesErrors, SetCommunicationPreferencesResponses, SignInData, SignInErrors, SignInResponses, SignOutData, SignOutErrors, SignOutResponses, StartSocialSignInData, StartSocialSignInErrors, StartSocialSignInResponses, ValidateIdOfNumberData, ValidateIdOfNumberErrors, ValidateIdOfNumberResponses, ValidateOtpData, ValidateOtpErrors, ValidateOtpResponses, ValidateRegistrationDataData, ValidateRegistrationDataErrors, ValidateRegistrationDataResponses } from './types.gen';
-import { zAddSubscriberResponse, zChangeEmailResponse, zChangePasswordResponse, zConfirmEmailResponse, zDeleteSubscriberResponse, zFinishSocialSignInResponse, zGetCommunicationPreferencesResponse, zGetCurrentUserResponse, zGetDashboardResponse, zGetReferralResponse, zGetUserPlanResponse, zLinkSocialAccountResponse, zListSubscribersResponse, zOpenDeviceSessionResponse, zRegisterUserResponse, zRenameSubscriberResponse, zRequestOtpResponse, zResetPasswordResponse, zSetCommunicationPreferencesResponse, zSignInResponse, zSignOutResponse, zStartSocialSignInResponse, zValidateIdOfNumberResponse, zValidateOtpResponse, zValidateRegistrationDataResponse } from './zod.gen';
+import type { AddSubscriberData, AddSubscriberErrors, AddSubscriberResponses, BeginSecondFactorData, BeginSecondFactorErrors, BeginSecondFactorResponses, ChangeEmailData, ChangeEmailErrors, ChangeEmailResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, ConfirmEmailData, ConfirmEmailErrors, ConfirmEmailResponses, ConfirmSecondFactorData, ConfirmSecondFactorErrors, ConfirmSecondFactorResponses, DeleteSubscriberData, DeleteSubscriberErrors, DeleteSubscriberResponses, EndOrderSessionData, EndOrderSessionErrors, EndOrderSessionResponses, EndOtherSessionsData, EndOtherSessionsErrors, EndOtherSessionsResponses, EndUserSessionData, EndUserSessionErrors, EndUserSessionResponses, FinishSocialSignInData, FinishSocialSignInErrors, FinishSocialSignInResponses, GetCommunicationPreferencesData, GetCommunicationPreferencesErrors, GetCommunicationPreferencesResponses, GetCurrentUserData, GetCurrentUserErrors, GetCurrentUserResponses, GetDashboardData, GetDashboardErrors, GetDashboardResponses, GetReferralData, GetReferralErrors, GetReferralResponses, GetSecondFactorData, GetSecondFactorErrors, GetSecondFactorResponses, GetUserPlanData, GetUserPlanErrors, GetUserPlanResponses, LinkSocialAccountData, LinkSocialAccountErrors, LinkSocialAccountResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSignInsData, ListSignInsErrors, ListSignInsResponses, ListSubscribersData, ListSubscribersErrors, ListSubscribersResponses, OpenDeviceSessionData, OpenDeviceSessionErrors, OpenDeviceSessionResponses, OpenOrderLinkData, OpenOrderLinkErrors, OpenOrderLinkResponses, ProveSecondFactorData, ProveSecondFactorErrors, ProveSecondFactorResponses, RegisterUserData, RegisterUserErrors, RegisterUserResponses, RenameSubscriberData, RenameSubscriberErrors, RenameSubscriberResponses, RenewRecoveryCodesData, RenewRecoveryCodesErrors, RenewRecoveryCodesResponses, RequestOtpData, RequestOtpErrors, RequestOtpResponses, ResetPasswordData, ResetPasswordErrors, ResetPasswordResponses, SetCommunicationPreferencesData, SetCommunicationPreferencesErrors, SetCommunicationPreferencesResponses, SignInData, SignInErrors, SignInResponses, SignOutData, SignOutErrors, SignOutResponses, StartSocialSignInData, StartSocialSignInErrors, StartSocialSignInResponses, ValidateIdOfNumberData, ValidateIdOfNumberErrors, ValidateIdOfNumberResponses, ValidateOtpData, ValidateOtpErrors, ValidateOtpResponses, ValidateRegistrationDataData, ValidateRegistrationDataErrors, ValidateRegistrationDataResponses } from './types.gen';
+import { zAddSubscriberResponse, zBeginSecondFactorResponse, zChangeEmailResponse, zChangePasswordResponse, zConfirmEmailResponse, zConfirmSecondFactorResponse, zDeleteSubscriberResponse, zEndOrderSessionResponse, zEndOtherSessionsResponse, zEndUserSessionResponse, zFinishSocialSignInResponse, zGetCommunicationPreferencesResponse, zGetCurrentUserResponse, zGetDashboardResponse, zGetReferralResponse, zGetSecondFactorResponse, zGetUserPlanResponse, zLinkSocialAccountResponse, zListSessionsResponse, zListSignInsResponse, zListSubscribersResponse, zOpenDeviceSessionResponse, zOpenOrderLinkResponse, zProveSecondFactorResponse, zRegisterUserResponse, zRenameSubscriberResponse, zRenewRecoveryCodesResponse, zRequestOtpResponse, zResetPasswordResponse, zSetCommunicationPreferencesResponse, zSignInResponse, zSignOutResponse, zStartSocialSignInResponse, zValidateIdOfNumberResponse, zValidateOtpResponse, zValidateRegistrationDataResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -216,6 +216,95 @@ export const signOut = <ThrowOnError extends boolean = false>(options?: Options<
 });
 
 /**
+ * Sign out everywhere but here
+ */
+export const endOtherSessions = <ThrowOnError extends boolean = false>(options: Options<EndOtherSessionsData, ThrowOnError>): RequestResult<EndOtherSessionsResponses, EndOtherSessionsErrors, ThrowOnError> => (options.client ?? client).delete<EndOtherSessionsResponses, EndOtherSessionsErrors, ThrowOnError>({
+    responseValidator: async (data) => await zEndOtherSessionsResponse.parseAsync(data),
+    url: '/users/current/sessions',
+    ...options
+});
+
+/**
+ * Where the user is signed in; this session first, then the one used last
+ */
+export const listSessions = <ThrowOnError extends boolean = false>(options?: Options<ListSessionsData, ThrowOnError>): RequestResult<ListSessionsResponses, ListSessionsErrors, ThrowOnError> => (options?.client ?? client).get<ListSessionsResponses, ListSessionsErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListSessionsResponse.parseAsync(data),
+    url: '/users/current/sessions',
+    ...options
+});
+
+/**
+ * Sign out in one place
+ */
+export const endUserSession = <ThrowOnError extends boolean = false>(options: Options<EndUserSessionData, ThrowOnError>): RequestResult<EndUserSessionResponses, EndUserSessionErrors, ThrowOnError> => (options.client ?? client).delete<EndUserSessionResponses, EndUserSessionErrors, ThrowOnError>({
+    responseValidator: async (data) => await zEndUserSessionResponse.parseAsync(data),
+    url: '/users/current/sessions/{sessionId}',
+    ...options
+});
+
+/**
+ * The last sign-ins of the user and those that failed, newest first
+ */
+export const listSignIns = <ThrowOnError extends boolean = false>(options?: Options<ListSignInsData, ThrowOnError>): RequestResult<ListSignInsResponses, ListSignInsErrors, ThrowOnError> => (options?.client ?? client).get<ListSignInsResponses, ListSignInsErrors, ThrowOnError>({
+    responseValidator: async (data) => await zListSignInsResponse.parseAsync(data),
+    url: '/users/current/sign-ins',
+    ...options
+});
+
+/**
+ * Where somebody who works for us stands with the second factor
+ */
+export const getSecondFactor = <ThrowOnError extends boolean = false>(options?: Options<GetSecondFactorData, ThrowOnError>): RequestResult<GetSecondFactorResponses, GetSecondFactorErrors, ThrowOnError> => (options?.client ?? client).get<GetSecondFactorResponses, GetSecondFactorErrors, ThrowOnError>({
+    responseValidator: async (data) => await zGetSecondFactorResponse.parseAsync(data),
+    url: '/users/current/second-factor',
+    ...options
+});
+
+/**
+ * A new secret for an authenticator app; it counts once confirmed, and the one before no more
+ */
+export const beginSecondFactor = <ThrowOnError extends boolean = false>(options?: Options<BeginSecondFactorData, ThrowOnError>): RequestResult<BeginSecondFactorResponses, BeginSecondFactorErrors, ThrowOnError> => (options?.client ?? client).post<BeginSecondFactorResponses, BeginSecondFactorErrors, ThrowOnError>({
+    responseValidator: async (data) => await zBeginSecondFactorResponse.parseAsync(data),
+    url: '/users/current/second-factor',
+    ...options
+});
+
+/**
+ * Confirm the secret with its first code; this session has shown it then
+ */
+export const confirmSecondFactor = <ThrowOnError extends boolean = false>(options: Options<ConfirmSecondFactorData, ThrowOnError>): RequestResult<ConfirmSecondFactorResponses, ConfirmSecondFactorErrors, ThrowOnError> => (options.client ?? client).put<ConfirmSecondFactorResponses, ConfirmSecondFactorErrors, ThrowOnError>({
+    responseValidator: async (data) => await zConfirmSecondFactorResponse.parseAsync(data),
+    url: '/users/current/second-factor',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Show the second factor in this session, as a code of the authenticator app or a recovery code; each counts once
+ */
+export const proveSecondFactor = <ThrowOnError extends boolean = false>(options: Options<ProveSecondFactorData, ThrowOnError>): RequestResult<ProveSecondFactorResponses, ProveSecondFactorErrors, ThrowOnError> => (options.client ?? client).post<ProveSecondFactorResponses, ProveSecondFactorErrors, ThrowOnError>({
+    responseValidator: async (data) => await zProveSecondFactorResponse.parseAsync(data),
+    url: '/users/current/second-factor/proof',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * New recovery codes; the old ones are worth nothing
+ */
+export const renewRecoveryCodes = <ThrowOnError extends boolean = false>(options?: Options<RenewRecoveryCodesData, ThrowOnError>): RequestResult<RenewRecoveryCodesResponses, RenewRecoveryCodesErrors, ThrowOnError> => (options?.client ?? client).post<RenewRecoveryCodesResponses, RenewRecoveryCodesErrors, ThrowOnError>({
+    responseValidator: async (data) => await zRenewRecoveryCodesResponse.parseAsync(data),
+    url: '/users/current/second-factor/recovery-codes',
+    ...options
+});
+
+/**
  * Send a code to a new e-mail, or to the one not confirmed yet; it counts once confirmed
  */
 export const changeEmail = <ThrowOnError extends boolean = false>(options: Options<ChangeEmailData, ThrowOnError>): RequestResult<ChangeEmailResponses, ChangeEmailErrors, ThrowOnError> => (options.client ?? client).patch<ChangeEmailResponses, ChangeEmailErrors, ThrowOnError>({
@@ -307,4 +396,28 @@ export const addSubscriber = <ThrowOnError extends boolean = false>(options: Opt
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Open the link of a message about an order. It gives the browser that opens it first a session of the part of the order that the message is about; whoever is signed in and owns the order needs none
+ */
+export const openOrderLink = <ThrowOnError extends boolean = false>(options: Options<OpenOrderLinkData, ThrowOnError>): RequestResult<OpenOrderLinkResponses, OpenOrderLinkErrors, ThrowOnError> => (options.client ?? client).post<OpenOrderLinkResponses, OpenOrderLinkErrors, ThrowOnError>({
+    responseValidator: async (data) => await zOpenOrderLinkResponse.parseAsync(data),
+    url: '/orders/link',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Forget the order here; its number, the mobile given with it and a code open it again
+ *
+ * Ends the session shown, wherever it is used. The order itself goes on.
+ */
+export const endOrderSession = <ThrowOnError extends boolean = false>(options: Options<EndOrderSessionData, ThrowOnError>): RequestResult<EndOrderSessionResponses, EndOrderSessionErrors, ThrowOnError> => (options.client ?? client).delete<EndOrderSessionResponses, EndOrderSessionErrors, ThrowOnError>({
+    responseValidator: async (data) => await zEndOrderSessionResponse.parseAsync(data),
+    url: '/orders/{id}/session',
+    ...options
 });

@@ -22,12 +22,21 @@ export type Problem = {
      * After a wrong one-time code
      */
     triesLeft?: number;
+    /**
+     * The order that the message names, to find it another way
+     */
+    orderNumber?: string;
 };
 
 /**
  * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
  */
 export type TypedNumber = string;
+
+/**
+ * What the caller may see of the order and do with it. order: all of it; otherwise only what the part's page needs is shown
+ */
+export type OrderPart = 'order' | 'tracking' | 'activation' | 'installation' | 'correction';
 
 /**
  * As sent; Arabic digits are understood
@@ -90,6 +99,10 @@ export type CurrentUser = {
      */
     multi_sim: boolean;
     /**
+     * Such a person has no lines, and shows a second factor
+     */
+    works_for_us: boolean;
+    /**
      * How this session was signed in
      */
     provider: 'password' | 'otp' | 'google' | 'apple' | 'facebook';
@@ -99,6 +112,48 @@ export type CurrentUser = {
      * Path names of the menu and entries of the sidebar that the line chosen may not open
      */
     hidden_menu: Array<string>;
+};
+
+export type TimeCode = string;
+
+export type FactorCode = string;
+
+export type SignInWay = 'password' | 'otp' | 'google' | 'apple' | 'facebook';
+
+/**
+ * As people call it; empty where not known
+ */
+export type DeviceName = string;
+
+/**
+ * The part of the address that is kept, 203.0.113.0/24; empty where not known
+ */
+export type Network = string;
+
+export type UserSession = {
+    id: Uuid;
+    /**
+     * The session that asks
+     */
+    current: boolean;
+    provider: SignInWay;
+    browser: DeviceName;
+    system: DeviceName;
+    network: Network;
+    begun_at: string;
+    /**
+     * To the minute
+     */
+    used_at: string;
+};
+
+export type SignInAttempt = {
+    at: string;
+    succeeded: boolean;
+    provider: SignInWay;
+    browser: DeviceName;
+    system: DeviceName;
+    network: Network;
 };
 
 export type CommunicationPreferences = {
@@ -230,6 +285,13 @@ export type AcceptLanguage = string;
  * Bearer token
  */
 export type Authorization = string;
+
+export type OrderId = Uuid;
+
+/**
+ * The order's secret
+ */
+export type OrderSession = string;
 
 /**
  * v2 where not said
@@ -1075,6 +1137,419 @@ export type SignOutResponses = {
 
 export type SignOutResponse = SignOutResponses[keyof SignOutResponses];
 
+export type EndOtherSessionsData = {
+    body?: never;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/sessions';
+};
+
+export type EndOtherSessionsErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type EndOtherSessionsError = EndOtherSessionsErrors[keyof EndOtherSessionsErrors];
+
+export type EndOtherSessionsResponses = {
+    /**
+     * This session goes on; every other one of the user is over
+     */
+    204: void;
+};
+
+export type EndOtherSessionsResponse = EndOtherSessionsResponses[keyof EndOtherSessionsResponses];
+
+export type ListSessionsData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/sessions';
+};
+
+export type ListSessionsErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ListSessionsError = ListSessionsErrors[keyof ListSessionsErrors];
+
+export type ListSessionsResponses = {
+    /**
+     * Sessions that are not over
+     */
+    200: {
+        data: Array<UserSession>;
+    };
+};
+
+export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
+
+export type EndUserSessionData = {
+    body?: never;
+    headers: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+        /**
+         * Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+         */
+        'Idempotency-Key': string;
+    };
+    path: {
+        sessionId: Uuid;
+    };
+    query?: never;
+    url: '/users/current/sessions/{sessionId}';
+};
+
+export type EndUserSessionErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type EndUserSessionError = EndUserSessionErrors[keyof EndUserSessionErrors];
+
+export type EndUserSessionResponses = {
+    /**
+     * Over
+     */
+    204: void;
+};
+
+export type EndUserSessionResponse = EndUserSessionResponses[keyof EndUserSessionResponses];
+
+export type ListSignInsData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+        /**
+         * subscription_id of the line chosen; main where not said
+         */
+        'x-sub-account'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/sign-ins';
+};
+
+export type ListSignInsErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ListSignInsError = ListSignInsErrors[keyof ListSignInsErrors];
+
+export type ListSignInsResponses = {
+    /**
+     * At most 20
+     */
+    200: {
+        data: Array<SignInAttempt>;
+    };
+};
+
+export type ListSignInsResponse = ListSignInsResponses[keyof ListSignInsResponses];
+
+export type GetSecondFactorData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/second-factor';
+};
+
+export type GetSecondFactorErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type GetSecondFactorError = GetSecondFactorErrors[keyof GetSecondFactorErrors];
+
+export type GetSecondFactorResponses = {
+    /**
+     * How it stands
+     */
+    200: {
+        data: {
+            enrolled: boolean;
+            /**
+             * In this session
+             */
+            shown: boolean;
+            recovery_codes_left: number;
+        };
+    };
+};
+
+export type GetSecondFactorResponse = GetSecondFactorResponses[keyof GetSecondFactorResponses];
+
+export type BeginSecondFactorData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/second-factor';
+};
+
+export type BeginSecondFactorErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type BeginSecondFactorError = BeginSecondFactorErrors[keyof BeginSecondFactorErrors];
+
+export type BeginSecondFactorResponses = {
+    /**
+     * To be scanned or typed in
+     */
+    200: {
+        data: {
+            /**
+             * Base32
+             */
+            secret: string;
+            /**
+             * otpauth://, for a QR code
+             */
+            uri: string;
+        };
+    };
+};
+
+export type BeginSecondFactorResponse = BeginSecondFactorResponses[keyof BeginSecondFactorResponses];
+
+export type ConfirmSecondFactorData = {
+    body: {
+        code: TimeCode;
+    };
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/second-factor';
+};
+
+export type ConfirmSecondFactorErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ConfirmSecondFactorError = ConfirmSecondFactorErrors[keyof ConfirmSecondFactorErrors];
+
+export type ConfirmSecondFactorResponses = {
+    /**
+     * Shown once. Each stands in for one code
+     */
+    200: {
+        data: {
+            recovery_codes: Array<string>;
+        };
+    };
+};
+
+export type ConfirmSecondFactorResponse = ConfirmSecondFactorResponses[keyof ConfirmSecondFactorResponses];
+
+export type ProveSecondFactorData = {
+    body: {
+        code: FactorCode;
+    };
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/second-factor/proof';
+};
+
+export type ProveSecondFactorErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type ProveSecondFactorError = ProveSecondFactorErrors[keyof ProveSecondFactorErrors];
+
+export type ProveSecondFactorResponses = {
+    /**
+     * Shown, this session may go on
+     */
+    204: void;
+};
+
+export type ProveSecondFactorResponse = ProveSecondFactorResponses[keyof ProveSecondFactorResponses];
+
+export type RenewRecoveryCodesData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+    };
+    path?: never;
+    query?: never;
+    url: '/users/current/second-factor/recovery-codes';
+};
+
+export type RenewRecoveryCodesErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type RenewRecoveryCodesError = RenewRecoveryCodesErrors[keyof RenewRecoveryCodesErrors];
+
+export type RenewRecoveryCodesResponses = {
+    /**
+     * Shown once. Each stands in for one code
+     */
+    200: {
+        data: {
+            recovery_codes: Array<string>;
+        };
+    };
+};
+
+export type RenewRecoveryCodesResponse = RenewRecoveryCodesResponses[keyof RenewRecoveryCodesResponses];
+
 export type ChangeEmailData = {
     body: {
         email: Email;
@@ -1465,3 +1940,88 @@ export type AddSubscriberResponses = {
 };
 
 export type AddSubscriberResponse = AddSubscriberResponses[keyof AddSubscriberResponses];
+
+export type OpenOrderLinkData = {
+    body: {
+        token: string;
+    };
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+        /**
+         * v2 where not said
+         */
+        'X-Api-Version'?: 'v2';
+    };
+    path?: never;
+    query?: never;
+    url: '/orders/link';
+};
+
+export type OpenOrderLinkErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type OpenOrderLinkError = OpenOrderLinkErrors[keyof OpenOrderLinkErrors];
+
+export type OpenOrderLinkResponses = {
+    /**
+     * What is open now
+     */
+    200: {
+        orderId: Uuid;
+        opened: OrderPart;
+        /**
+         * None where the order is the signed-in customer's own
+         */
+        orderSessionId?: string;
+    };
+};
+
+export type OpenOrderLinkResponse = OpenOrderLinkResponses[keyof OpenOrderLinkResponses];
+
+export type EndOrderSessionData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * The order's secret
+         */
+        'X-Order-Session'?: string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/session';
+};
+
+export type EndOrderSessionErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type EndOrderSessionError = EndOrderSessionErrors[keyof EndOrderSessionErrors];
+
+export type EndOrderSessionResponses = {
+    /**
+     * Over
+     */
+    204: void;
+};
+
+export type EndOrderSessionResponse = EndOrderSessionResponses[keyof EndOrderSessionResponses];

@@ -8,13 +8,25 @@ export const zProblem = z.object({
     code: z.int(),
     fields: z.optional(z.record(z.string(), z.string())),
     traceId: z.string(),
-    triesLeft: z.optional(z.int())
+    triesLeft: z.optional(z.int()),
+    orderNumber: z.optional(z.string())
 });
 
 /**
  * A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
  */
 export const zTypedNumber = z.string().check(z.minLength(9), z.maxLength(20));
+
+/**
+ * What the caller may see of the order and do with it. order: all of it; otherwise only what the part's page needs is shown
+ */
+export const zOrderPart = z.enum([
+    'order',
+    'tracking',
+    'activation',
+    'installation',
+    'correction'
+]);
 
 /**
  * As sent; Arabic digits are understood
@@ -94,6 +106,7 @@ export const zCurrentUser = z.object({
     email: z.string(),
     email_confirmed: z.boolean(),
     multi_sim: z.boolean(),
+    works_for_us: z.boolean(),
     provider: z.enum([
         'password',
         'otp',
@@ -104,6 +117,37 @@ export const zCurrentUser = z.object({
     properties: z.optional(zLineProperties),
     accessList: zAccessList,
     hidden_menu: z.array(z.string())
+});
+
+export const zTimeCode = z.string().check(z.regex(/^[0-9]{6}$/));
+
+export const zFactorCode = z.string().check(z.maxLength(40), z.regex(/^([0-9]{6}|[A-Za-z2-7]{4}(-[A-Za-z2-7]{4}){2})$/));
+
+export const zSignInWay = z.enum([
+    'password',
+    'otp',
+    'google',
+    'apple',
+    'facebook'
+]);
+
+/**
+ * As people call it; empty where not known
+ */
+export const zDeviceName = z.string();
+
+/**
+ * The part of the address that is kept, 203.0.113.0/24; empty where not known
+ */
+export const zNetwork = z.string();
+
+export const zSignInAttempt = z.object({
+    at: z.iso.datetime(),
+    succeeded: z.boolean(),
+    provider: zSignInWay,
+    browser: zDeviceName,
+    system: zDeviceName,
+    network: zNetwork
 });
 
 export const zCommunicationPreferences = z.object({
@@ -168,6 +212,17 @@ export const zSubscriber = z.object({
 
 export const zUuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/));
 
+export const zUserSession = z.object({
+    id: zUuid,
+    current: z.boolean(),
+    provider: zSignInWay,
+    browser: zDeviceName,
+    system: zDeviceName,
+    network: zNetwork,
+    begun_at: z.iso.datetime(),
+    used_at: z.iso.datetime()
+});
+
 /**
  * Citizen ID (1…) or Iqama (2…)
  */
@@ -213,6 +268,13 @@ export const zAcceptLanguage = z.string().check(z.maxLength(100));
  * Bearer token
  */
 export const zAuthorization = z.string().check(z.maxLength(300));
+
+export const zOrderId = zUuid;
+
+/**
+ * The order's secret
+ */
+export const zOrderSession = z.string().check(z.maxLength(100));
 
 /**
  * v2 where not said
@@ -571,6 +633,146 @@ export const zSignOutHeaders = z.object({
  */
 export const zSignOutResponse = z.void();
 
+export const zEndOtherSessionsHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+/**
+ * This session goes on; every other one of the user is over
+ */
+export const zEndOtherSessionsResponse = z.void();
+
+export const zListSessionsHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * Sessions that are not over
+ */
+export const zListSessionsResponse = z.object({
+    data: z.array(zUserSession)
+});
+
+export const zEndUserSessionHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40))),
+    'Idempotency-Key': z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+});
+
+export const zEndUserSessionPath = z.object({
+    sessionId: zUuid
+});
+
+/**
+ * Over
+ */
+export const zEndUserSessionResponse = z.void();
+
+export const zListSignInsHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2'),
+    'x-sub-account': z.optional(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * At most 20
+ */
+export const zListSignInsResponse = z.object({
+    data: z.array(zSignInAttempt)
+});
+
+export const zGetSecondFactorHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
+});
+
+/**
+ * How it stands
+ */
+export const zGetSecondFactorResponse = z.object({
+    data: z.object({
+        enrolled: z.boolean(),
+        shown: z.boolean(),
+        recovery_codes_left: z.int()
+    })
+});
+
+export const zBeginSecondFactorHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
+});
+
+/**
+ * To be scanned or typed in
+ */
+export const zBeginSecondFactorResponse = z.object({
+    data: z.object({
+        secret: z.string(),
+        uri: z.string()
+    })
+});
+
+export const zConfirmSecondFactorBody = z.object({
+    code: zTimeCode
+});
+
+export const zConfirmSecondFactorHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
+});
+
+/**
+ * Shown once. Each stands in for one code
+ */
+export const zConfirmSecondFactorResponse = z.object({
+    data: z.object({
+        recovery_codes: z.array(z.string())
+    })
+});
+
+export const zProveSecondFactorBody = z.object({
+    code: zFactorCode
+});
+
+export const zProveSecondFactorHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
+});
+
+/**
+ * Shown, this session may go on
+ */
+export const zProveSecondFactorResponse = z.void();
+
+export const zRenewRecoveryCodesHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
+});
+
+/**
+ * Shown once. Each stands in for one code
+ */
+export const zRenewRecoveryCodesResponse = z.object({
+    data: z.object({
+        recovery_codes: z.array(z.string())
+    })
+});
+
 export const zChangeEmailBody = z.object({
     email: zEmail
 });
@@ -712,3 +914,36 @@ export const zAddSubscriberHeaders = z.object({
 export const zAddSubscriberResponse = z.object({
     data: zSubscriber
 });
+
+export const zOpenOrderLinkBody = z.object({
+    token: z.string().check(z.minLength(20), z.maxLength(100), z.regex(/^[A-Za-z0-9_-]+$/))
+});
+
+export const zOpenOrderLinkHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300))),
+    'X-Api-Version': z._default(z.optional(z.enum(['v2'])), 'v2')
+});
+
+/**
+ * What is open now
+ */
+export const zOpenOrderLinkResponse = z.object({
+    orderId: zUuid,
+    opened: zOrderPart,
+    orderSessionId: z.optional(z.string())
+});
+
+export const zEndOrderSessionHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100)))
+});
+
+export const zEndOrderSessionPath = z.object({
+    id: zUuid
+});
+
+/**
+ * Over
+ */
+export const zEndOrderSessionResponse = z.void();

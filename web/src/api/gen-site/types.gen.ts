@@ -22,6 +22,10 @@ export type Problem = {
      * After a wrong one-time code
      */
     triesLeft?: number;
+    /**
+     * The order that the message names, to find it another way
+     */
+    orderNumber?: string;
 };
 
 export type AppConfiguration = {
@@ -86,6 +90,10 @@ export type AppConfiguration = {
     bundleValidityDays: number;
     multisimMonthlyFee: number;
     operatorPrefix: string;
+    /**
+     * What customers dial for help; empty where there is no such number
+     */
+    supportPhone: string;
 };
 
 export type BulkConfiguration = {

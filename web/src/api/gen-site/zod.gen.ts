@@ -8,7 +8,8 @@ export const zProblem = z.object({
     code: z.int(),
     fields: z.optional(z.record(z.string(), z.string())),
     traceId: z.string(),
-    triesLeft: z.optional(z.int())
+    triesLeft: z.optional(z.int()),
+    orderNumber: z.optional(z.string())
 });
 
 export const zSiteLanguage = z.enum(['ar', 'en']);
@@ -139,7 +140,8 @@ export const zAppConfiguration = z.object({
     planSwitchMinutes: z.int(),
     bundleValidityDays: z.int(),
     multisimMonthlyFee: z.int(),
-    operatorPrefix: z.string()
+    operatorPrefix: z.string(),
+    supportPhone: z.string()
 });
 
 export const zBulkConfiguration = z.object({

@@ -2,8 +2,8 @@
 
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from '../gen-runtime/client';
 import { client } from '../gen-runtime/client.gen';
-import type { ActivateSimData, ActivateSimErrors, ActivateSimResponses, ApplyPromoCodeData, ApplyPromoCodeErrors, ApplyPromoCodeResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CheckEligibilityData, CheckEligibilityErrors, CheckEligibilityResponses, ChooseDeliveryData, ChooseDeliveryErrors, ChooseDeliveryResponses, ChooseDeviceData, ChooseDeviceErrors, ChooseDeviceResponses, ChoosePortWindowData, ChoosePortWindowErrors, ChoosePortWindowResponses, ConfirmOrderData, ConfirmOrderErrors, ConfirmOrderResponses, CorrectPortData, CorrectPortErrors, CorrectPortResponses, DescribeExtraSimData, DescribeExtraSimErrors, DescribeExtraSimResponses, DisputeReplacementData, DisputeReplacementErrors, DisputeReplacementResponses, ExtendHoldData, ExtendHoldErrors, ExtendHoldResponses, FindOrdersToActivateData, FindOrdersToActivateErrors, FindOrdersToActivateResponses, GetAppConfigurationData, GetAppConfigurationErrors, GetAppConfigurationResponses, GetOrderData, GetOrderErrors, GetOrderReceiptData, GetOrderReceiptErrors, GetOrderReceiptResponses, GetOrderResponses, GetOrderTimelineData, GetOrderTimelineErrors, GetOrderTimelineResponses, GiveNumberBackData, GiveNumberBackErrors, GiveNumberBackResponses, ListCitiesData, ListCitiesErrors, ListCitiesResponses, ListDevicesData, ListDevicesErrors, ListDevicesResponses, ListMnpPlansData, ListMnpPlansErrors, ListMnpPlansResponses, ListNumberCategoriesData, ListNumberCategoriesErrors, ListNumberCategoriesResponses, ListOperatorsData, ListOperatorsErrors, ListOperatorsResponses, ListOrderLinksData, ListOrderLinksErrors, ListOrderLinksResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPickupBranchesData, ListPickupBranchesErrors, ListPickupBranchesResponses, ListPlansData, ListPlansErrors, ListPlansResponses, ListPortWindowsData, ListPortWindowsErrors, ListPortWindowsResponses, LookUpOrderData, LookUpOrderErrors, LookUpOrderResponses, OpenOrderFoundData, OpenOrderFoundErrors, OpenOrderFoundResponses, PayOrderData, PayOrderErrors, PayOrderResponses, ProvidePersonalInformationData, ProvidePersonalInformationErrors, ProvidePersonalInformationResponses, ReissueProfileData, ReissueProfileErrors, ReissueProfileResponses, RemovePromoCodeData, RemovePromoCodeErrors, RemovePromoCodeResponses, RequestIdentityData, RequestIdentityErrors, RequestIdentityResponses, RequestPortData, RequestPortErrors, RequestPortResponses, RequestReplacementData, RequestReplacementErrors, RequestReplacementResponses, SearchNumbersData, SearchNumbersErrors, SearchNumbersResponses, SelectNumberData, SelectNumberErrors, SelectNumberResponses, SelectPlanData, SelectPlanErrors, SelectPlanResponses, SendProfileData, SendProfileErrors, SendProfileResponses, StartOrderData, StartOrderErrors, StartOrderResponses, StreamOrderEventsData, StreamOrderEventsErrors, StreamOrderEventsResponse, StreamOrderEventsResponses } from './types.gen';
-import { zActivateSimResponse, zApplyPromoCodeResponse, zCancelOrderResponse, zCheckEligibilityResponse, zChooseDeliveryResponse, zChooseDeviceResponse, zChoosePortWindowResponse, zConfirmOrderResponse, zCorrectPortResponse, zDescribeExtraSimResponse, zDisputeReplacementResponse, zExtendHoldResponse, zFindOrdersToActivateResponse, zGetAppConfigurationResponse, zGetOrderReceiptResponse, zGetOrderResponse, zGetOrderTimelineResponse, zGiveNumberBackResponse, zListCitiesResponse, zListDevicesResponse, zListMnpPlansResponse, zListNumberCategoriesResponse, zListOperatorsResponse, zListOrderLinksResponse, zListOrdersResponse, zListPickupBranchesResponse, zListPlansResponse, zListPortWindowsResponse, zLookUpOrderResponse, zOpenOrderFoundResponse, zPayOrderResponse, zProvidePersonalInformationResponse, zReissueProfileResponse, zRemovePromoCodeResponse, zRequestIdentityResponse, zRequestPortResponse, zRequestReplacementResponse, zSearchNumbersResponse, zSelectNumberResponse, zSelectPlanResponse, zSendProfileResponse, zStartOrderResponse, zStreamOrderEventsResponse } from './zod.gen';
+import type { ActivateSimData, ActivateSimErrors, ActivateSimResponses, ApplyPromoCodeData, ApplyPromoCodeErrors, ApplyPromoCodeResponses, CancelOrderData, CancelOrderErrors, CancelOrderResponses, CheckEligibilityData, CheckEligibilityErrors, CheckEligibilityResponses, ChooseDeliveryData, ChooseDeliveryErrors, ChooseDeliveryResponses, ChooseDeviceData, ChooseDeviceErrors, ChooseDeviceResponses, ChoosePortWindowData, ChoosePortWindowErrors, ChoosePortWindowResponses, ConfirmOrderData, ConfirmOrderErrors, ConfirmOrderResponses, CorrectPortData, CorrectPortErrors, CorrectPortResponses, DescribeExtraSimData, DescribeExtraSimErrors, DescribeExtraSimResponses, DisputeReplacementData, DisputeReplacementErrors, DisputeReplacementResponses, ExtendHoldData, ExtendHoldErrors, ExtendHoldResponses, FindOrdersToActivateData, FindOrdersToActivateErrors, FindOrdersToActivateResponses, GetAppConfigurationData, GetAppConfigurationErrors, GetAppConfigurationResponses, GetOrderCreditNoteData, GetOrderCreditNoteErrors, GetOrderCreditNoteResponses, GetOrderData, GetOrderErrors, GetOrderReceiptData, GetOrderReceiptErrors, GetOrderReceiptResponses, GetOrderResponses, GetOrderTimelineData, GetOrderTimelineErrors, GetOrderTimelineResponses, GiveNumberBackData, GiveNumberBackErrors, GiveNumberBackResponses, ListCitiesData, ListCitiesErrors, ListCitiesResponses, ListDevicesData, ListDevicesErrors, ListDevicesResponses, ListMnpPlansData, ListMnpPlansErrors, ListMnpPlansResponses, ListNumberCategoriesData, ListNumberCategoriesErrors, ListNumberCategoriesResponses, ListOperatorsData, ListOperatorsErrors, ListOperatorsResponses, ListOrderLinksData, ListOrderLinksErrors, ListOrderLinksResponses, ListOrdersData, ListOrdersErrors, ListOrdersResponses, ListPickupBranchesData, ListPickupBranchesErrors, ListPickupBranchesResponses, ListPlansData, ListPlansErrors, ListPlansResponses, ListPortWindowsData, ListPortWindowsErrors, ListPortWindowsResponses, LookUpOrderData, LookUpOrderErrors, LookUpOrderResponses, OpenOrderFoundData, OpenOrderFoundErrors, OpenOrderFoundResponses, PayOrderData, PayOrderErrors, PayOrderResponses, ProvidePersonalInformationData, ProvidePersonalInformationErrors, ProvidePersonalInformationResponses, ReissueProfileData, ReissueProfileErrors, ReissueProfileResponses, RemovePromoCodeData, RemovePromoCodeErrors, RemovePromoCodeResponses, RequestIdentityData, RequestIdentityErrors, RequestIdentityResponses, RequestPortData, RequestPortErrors, RequestPortResponses, RequestReplacementData, RequestReplacementErrors, RequestReplacementResponses, SearchNumbersData, SearchNumbersErrors, SearchNumbersResponses, SelectNumberData, SelectNumberErrors, SelectNumberResponses, SelectPlanData, SelectPlanErrors, SelectPlanResponses, SendContactCodeData, SendContactCodeErrors, SendContactCodeResponses, SendProfileData, SendProfileErrors, SendProfileResponses, StartOrderData, StartOrderErrors, StartOrderResponses, StreamOrderEventsData, StreamOrderEventsErrors, StreamOrderEventsResponse, StreamOrderEventsResponses } from './types.gen';
+import { zActivateSimResponse, zApplyPromoCodeResponse, zCancelOrderResponse, zCheckEligibilityResponse, zChooseDeliveryResponse, zChooseDeviceResponse, zChoosePortWindowResponse, zConfirmOrderResponse, zCorrectPortResponse, zDescribeExtraSimResponse, zDisputeReplacementResponse, zExtendHoldResponse, zFindOrdersToActivateResponse, zGetAppConfigurationResponse, zGetOrderCreditNoteResponse, zGetOrderReceiptResponse, zGetOrderResponse, zGetOrderTimelineResponse, zGiveNumberBackResponse, zListCitiesResponse, zListDevicesResponse, zListMnpPlansResponse, zListNumberCategoriesResponse, zListOperatorsResponse, zListOrderLinksResponse, zListOrdersResponse, zListPickupBranchesResponse, zListPlansResponse, zListPortWindowsResponse, zLookUpOrderResponse, zOpenOrderFoundResponse, zPayOrderResponse, zProvidePersonalInformationResponse, zReissueProfileResponse, zRemovePromoCodeResponse, zRequestIdentityResponse, zRequestPortResponse, zRequestReplacementResponse, zSearchNumbersResponse, zSelectNumberResponse, zSelectPlanResponse, zSendContactCodeResponse, zSendProfileResponse, zStartOrderResponse, zStreamOrderEventsResponse } from './zod.gen';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -121,7 +121,7 @@ export const listOrders = <ThrowOnError extends boolean = false>(options?: Optio
 /**
  * Start an order; with msisdn the number is booked in the same round trip
  *
- * Guests may show their device's session, which the limit on starting orders counts. A signed-in customer cannot order a number of their own: they log out, or order a multi-SIM.
+ * A guest shows the session of their device (POST /auth/device), which the limits on orders and held numbers count. A signed-in customer cannot order a number of their own: they log out, or order a multi-SIM.
  *
  */
 export const startOrder = <ThrowOnError extends boolean = false>(options: Options<StartOrderData, ThrowOnError>): RequestResult<StartOrderResponses, StartOrderErrors, ThrowOnError> => (options.client ?? client).post<StartOrderResponses, StartOrderErrors, ThrowOnError>({
@@ -148,7 +148,7 @@ export const lookUpOrder = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Check the code sent by the look-up; where the order was given this mobile, it is opened with a session of its own
+ * Check the code sent by the look-up; where the order was given this mobile, or has shown this e-mail, it is opened with a session of its own
  */
 export const openOrderFound = <ThrowOnError extends boolean = false>(options: Options<OpenOrderFoundData, ThrowOnError>): RequestResult<OpenOrderFoundResponses, OpenOrderFoundErrors, ThrowOnError> => (options.client ?? client).post<OpenOrderFoundResponses, OpenOrderFoundErrors, ThrowOnError>({
     responseValidator: async (data) => await zOpenOrderFoundResponse.parseAsync(data),
@@ -193,6 +193,15 @@ export const listOrderLinks = <ThrowOnError extends boolean = false>(options: Op
 export const getOrderReceipt = <ThrowOnError extends boolean = false>(options: Options<GetOrderReceiptData, ThrowOnError>): RequestResult<GetOrderReceiptResponses, GetOrderReceiptErrors, ThrowOnError> => (options.client ?? client).get<GetOrderReceiptResponses, GetOrderReceiptErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetOrderReceiptResponse.parseAsync(data),
     url: '/orders/{id}/receipt',
+    ...options
+});
+
+/**
+ * The credit note of an order whose money went back, wholly or but for its delivery
+ */
+export const getOrderCreditNote = <ThrowOnError extends boolean = false>(options: Options<GetOrderCreditNoteData, ThrowOnError>): RequestResult<GetOrderCreditNoteResponses, GetOrderCreditNoteErrors, ThrowOnError> => (options.client ?? client).get<GetOrderCreditNoteResponses, GetOrderCreditNoteErrors, ThrowOnError>({
+    responseValidator: async (data) => await zGetOrderCreditNoteResponse.parseAsync(data),
+    url: '/orders/{id}/credit-note',
     ...options
 });
 
@@ -354,6 +363,19 @@ export const requestIdentity = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
+ * Send a one-time code to a mobile or an e-mail of the customer, which shows with it that it is theirs
+ */
+export const sendContactCode = <ThrowOnError extends boolean = false>(options: Options<SendContactCodeData, ThrowOnError>): RequestResult<SendContactCodeResponses, SendContactCodeErrors, ThrowOnError> => (options.client ?? client).post<SendContactCodeResponses, SendContactCodeErrors, ThrowOnError>({
+    responseValidator: async (data) => await zSendContactCodeResponse.parseAsync(data),
+    url: '/orders/{id}/contact-code',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Say how the customer is reached
  */
 export const providePersonalInformation = <ThrowOnError extends boolean = false>(options: Options<ProvidePersonalInformationData, ThrowOnError>): RequestResult<ProvidePersonalInformationResponses, ProvidePersonalInformationErrors, ThrowOnError> => (options.client ?? client).put<ProvidePersonalInformationResponses, ProvidePersonalInformationErrors, ThrowOnError>({
@@ -415,7 +437,7 @@ export const confirmOrder = <ThrowOnError extends boolean = false>(options: Opti
 });
 
 /**
- * Pay with a token of the card fields; the newest entry of `order.payments` is the answer
+ * Pay with a token of the card fields, or with a card that is kept; the newest entry of `order.payments` is the answer
  */
 export const payOrder = <ThrowOnError extends boolean = false>(options: Options<PayOrderData, ThrowOnError>): RequestResult<PayOrderResponses, PayOrderErrors, ThrowOnError> => (options.client ?? client).post<PayOrderResponses, PayOrderErrors, ThrowOnError>({
     responseValidator: async (data) => await zPayOrderResponse.parseAsync(data),
@@ -493,7 +515,7 @@ export const activateSim = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Find the orders a card belongs to, by ICCID and ID number; each comes with a session that allows activation
+ * Find delivered orders by the ICCID of their card and the ID number; each comes with a session that allows activation alone
  */
 export const findOrdersToActivate = <ThrowOnError extends boolean = false>(options: Options<FindOrdersToActivateData, ThrowOnError>): RequestResult<FindOrdersToActivateResponses, FindOrdersToActivateErrors, ThrowOnError> => (options.client ?? client).post<FindOrdersToActivateResponses, FindOrdersToActivateErrors, ThrowOnError>({
     responseValidator: async (data) => await zFindOrdersToActivateResponse.parseAsync(data),

@@ -22,6 +22,10 @@ export type Problem = {
      * After a wrong one-time code
      */
     triesLeft?: number;
+    /**
+     * The order that the message names, to find it another way
+     */
+    orderNumber?: string;
 };
 
 /**
@@ -30,9 +34,19 @@ export type Problem = {
 export type TypedNumber = string;
 
 /**
+ * The mobile of an order, in the ways of TypedNumber, or the e-mail that its customer has shown to be theirs
+ */
+export type TypedContact = string;
+
+/**
  * As printed, SC and 8 digits; Arabic digits and small letters are understood
  */
 export type TypedOrderNumber = string;
+
+/**
+ * What the caller may see of the order and do with it. order: all of it; otherwise only what the part's page needs is shown
+ */
+export type OrderPart = 'order' | 'tracking' | 'activation' | 'installation' | 'correction';
 
 /**
  * As sent; Arabic digits are understood
@@ -191,6 +205,10 @@ export type AppConfiguration = {
     bundleValidityDays: number;
     multisimMonthlyFee: number;
     operatorPrefix: string;
+    /**
+     * What customers dial for help; empty where there is no such number
+     */
+    supportPhone: string;
 };
 
 export type SiteLanguage = 'ar' | 'en';
@@ -285,20 +303,39 @@ export type EligibilityClaim = {
      */
     nationality: string;
     /**
-     * YYYY-MM-DD
+     * YYYY-MM-DD in birthDateCalendar, as it stands on the ID
      */
     birthDate: string;
+    birthDateCalendar?: Calendar;
 };
+
+/**
+ * The calendar of a typed date; hijri is Umm al-Qura. Without one a date is Gregorian
+ */
+export type Calendar = 'gregorian' | 'hijri';
 
 export type PersonalInformation = {
     /**
      * Letters and single spaces, two characters at least
      */
     fullName: string;
-    email: string;
+    email: ContactEmail;
     mobile: SaudiMobile;
-    mobileConfirmation: SaudiMobile;
+    mobileConfirmation?: SaudiMobile;
+    proof?: ContactProof;
 };
+
+/**
+ * The code that shows whose mobile or e-mail it is; not needed for what was shown before, and for what is confirmed in the account
+ */
+export type ContactProof = {
+    channel: ContactChannel;
+    otp: OneTimeCode;
+};
+
+export type ContactChannel = 'mobile' | 'email';
+
+export type ContactEmail = string;
 
 export type DeliveryMethod = 'homeDelivery' | 'pickupSMSA';
 
@@ -329,6 +366,38 @@ export type OrderStage = 'wizard' | 'placed' | 'preparing' | 'dispatched' | 'del
  */
 export type OrderCustomerStatus = 'placed' | 'preparing' | 'dispatched' | 'delivered';
 
+export type MilestoneKey = 'placed' | 'donor-agrees' | 'preparing' | 'dispatched' | 'delivered' | 'esim-code' | 'esim-installed' | 'number-moves' | 'active' | 'money-back';
+
+/**
+ * Running moves on by itself, waiting stands still until its actor acts
+ */
+export type MilestoneState = 'done' | 'running' | 'waiting' | 'failed' | 'to-come' | 'not-needed';
+
+/**
+ * Who acts next
+ */
+export type MilestoneActor = 'us' | 'customer' | 'donor' | 'courier' | 'partner' | 'support' | 'nobody';
+
+/**
+ * Where an order stands, whatever its kind; absent in the wizard. Milestones are empty where nothing was paid
+ */
+export type OrderProgress = {
+    /**
+     * What there is to say in one sentence
+     */
+    headline: 'number-lost' | 'held' | 'donor-answers' | 'donor-late' | 'port-refused' | 'port-over' | 'sim-prepared' | 'parcel-on-its-way' | 'delivery-failed' | 'parcel-returned' | 'sim-to-activate' | 'esim-made' | 'esim-to-install' | 'esim-installing' | 'install-failed' | 'switch-scheduled' | 'switching' | 'switch-postponed' | 'switching-on' | 'active' | 'cancelling' | 'cancelled' | 'abandoned';
+    current?: MilestoneKey;
+    milestones: Array<{
+        key: MilestoneKey;
+        state: MilestoneState;
+        actor?: MilestoneActor;
+        /**
+         * By when the actor is to have acted
+         */
+        until?: string;
+    }>;
+};
+
 export type Order = {
     id: Uuid;
     orderNumber: string;
@@ -340,6 +409,7 @@ export type Order = {
     simType?: 'physical' | 'esim';
     stage: OrderStage;
     customerStatus?: OrderCustomerStatus;
+    progress?: OrderProgress;
     /**
      * The step that waits for the customer
      */
@@ -360,6 +430,10 @@ export type Order = {
     createdAt: string;
     canCancel: boolean;
     /**
+     * Set where the caller sees only a part
+     */
+    opened?: OrderPart;
+    /**
      * The number the order is about, as soon as it is known
      */
     msisdn?: string;
@@ -367,6 +441,10 @@ export type Order = {
     replacement?: {
         reason: ReplacementReason;
         fee: number;
+        /**
+         * The old SIM is off until the new one takes over or the order is called off
+         */
+        oldSimSuspended: boolean;
     };
     extraSim?: {
         name: string;
@@ -482,11 +560,28 @@ export type Order = {
     person?: {
         idNumberMasked: string;
         nationality: string;
+        /**
+         * YYYY-MM-DD, Gregorian
+         */
         birthDate: string;
         /**
-         * As the registry knows it, in the caller's language
+         * What was typed, where that was a Hijri date
+         */
+        birthDateHijri?: string;
+        /**
+         * As the registry knows it, in the caller's language; after the identity check
          */
         fullName?: string;
+        /**
+         * Why this person gets no line, after the identity check
+         */
+        refusal?: {
+            code: string;
+            /**
+             * In the caller's language
+             */
+            message: string;
+        };
     };
     identity?: {
         status: 'waiting' | 'completed' | 'rejected' | 'expired';
@@ -499,6 +594,10 @@ export type Order = {
         fullName: string;
         email: string;
         mobile: string;
+        /**
+         * What the customer has shown to be theirs
+         */
+        verified: Array<ContactChannel>;
     };
     delivery?: {
         method: DeliveryMethod;
@@ -551,6 +650,14 @@ export type Order = {
         failedAttempts: number;
     };
     held?: {
+        /**
+         * The stage it goes on from
+         */
+        from: OrderStage;
+        /**
+         * Switching the line on is what did not work
+         */
+        activationFailed?: boolean;
         failureCode: string;
         /**
          * In the caller's language
@@ -616,6 +723,25 @@ export type OrderLink = {
 };
 
 export type Receipt = {
+    /**
+     * ZATCA's: 388 a simplified tax invoice, 381 its credit note
+     */
+    documentType: '388' | '381';
+    /**
+     * Of this document; an invoice has its order's
+     */
+    number: string;
+    /**
+     * The invoice that a credit note takes back, wholly or in part, and why
+     */
+    refersTo?: {
+        number: string;
+        issuedAt: string;
+        /**
+         * In the caller's language
+         */
+        reason: string;
+    };
     orderNumber: string;
     seller: {
         name: string;
@@ -623,7 +749,7 @@ export type Receipt = {
     };
     customer?: string;
     /**
-     * When it was paid
+     * When it was paid, or went back
      */
     issuedAt: string;
     lines: Array<{
@@ -1061,6 +1187,10 @@ export type ListPortWindowsResponses = {
      */
     200: {
         /**
+         * Numbers are moved on every day, not only on working days
+         */
+        aroundTheClock: boolean;
+        /**
          * Within which a number moves where no day is chosen
          */
         workingDays: number;
@@ -1172,7 +1302,7 @@ export type StartOrderResponse = StartOrderResponses[keyof StartOrderResponses];
 export type LookUpOrderData = {
     body: {
         orderNumber: TypedOrderNumber;
-        mobile: TypedNumber;
+        contact: TypedContact;
     };
     headers?: {
         /**
@@ -1216,7 +1346,7 @@ export type LookUpOrderResponse = LookUpOrderResponses[keyof LookUpOrderResponse
 export type OpenOrderFoundData = {
     body: {
         orderNumber: TypedOrderNumber;
-        mobile: TypedNumber;
+        contact: TypedContact;
         otp: OneTimeCode;
     };
     headers?: {
@@ -1341,6 +1471,16 @@ export type GetOrderTimelineResponses = {
      */
     200: {
         items: Array<TimelineEvent>;
+        /**
+         * Where the newest message could not be delivered because nobody is reached there; mostly none
+         */
+        unreached: Array<{
+            channel: ContactChannel;
+            /**
+             * Of the order's contact, its middle left out
+             */
+            address: string;
+        }>;
     };
 };
 
@@ -1425,6 +1565,43 @@ export type GetOrderReceiptResponses = {
 };
 
 export type GetOrderReceiptResponse = GetOrderReceiptResponses[keyof GetOrderReceiptResponses];
+
+export type GetOrderCreditNoteData = {
+    body?: never;
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * The order's secret
+         */
+        'X-Order-Session'?: string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/credit-note';
+};
+
+export type GetOrderCreditNoteErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type GetOrderCreditNoteError = GetOrderCreditNoteErrors[keyof GetOrderCreditNoteErrors];
+
+export type GetOrderCreditNoteResponses = {
+    /**
+     * Credit note
+     */
+    200: Receipt;
+};
+
+export type GetOrderCreditNoteResponse = GetOrderCreditNoteResponses[keyof GetOrderCreditNoteResponses];
 
 export type StreamOrderEventsData = {
     body?: never;
@@ -2019,6 +2196,53 @@ export type RequestIdentityResponses = {
 
 export type RequestIdentityResponse = RequestIdentityResponses[keyof RequestIdentityResponses];
 
+export type SendContactCodeData = {
+    body: {
+        channel: ContactChannel;
+        mobile?: SaudiMobile;
+        email?: ContactEmail;
+    };
+    headers?: {
+        /**
+         * ar (default) or en
+         */
+        'accept-language'?: string;
+        /**
+         * The order's secret
+         */
+        'X-Order-Session'?: string;
+        /**
+         * Bearer token
+         */
+        Authorization?: string;
+    };
+    path: {
+        id: Uuid;
+    };
+    query?: never;
+    url: '/orders/{id}/contact-code';
+};
+
+export type SendContactCodeErrors = {
+    /**
+     * Refused
+     */
+    default: Problem;
+};
+
+export type SendContactCodeError = SendContactCodeErrors[keyof SendContactCodeErrors];
+
+export type SendContactCodeResponses = {
+    /**
+     * On its way; a code sent before is void
+     */
+    200: {
+        data: CodeSent;
+    };
+};
+
+export type SendContactCodeResponse = SendContactCodeResponses[keyof SendContactCodeResponses];
+
 export type ProvidePersonalInformationData = {
     body: PersonalInformation;
     headers: {
@@ -2249,7 +2473,18 @@ export type ConfirmOrderResponse = ConfirmOrderResponses[keyof ConfirmOrderRespo
 
 export type PayOrderData = {
     body: {
-        cardToken: string;
+        /**
+         * Of a card that was typed
+         */
+        cardToken?: string;
+        /**
+         * A card that the signed-in customer keeps, in place of a token
+         */
+        cardId?: Uuid;
+        /**
+         * The signed-in customer wants to pay with it again; it is kept once it has paid
+         */
+        keepCard?: boolean;
     };
     headers: {
         /**

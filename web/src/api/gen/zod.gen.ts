@@ -8,7 +8,8 @@ export const zProblem = z.object({
     code: z.int(),
     fields: z.optional(z.record(z.string(), z.string())),
     traceId: z.string(),
-    triesLeft: z.optional(z.int())
+    triesLeft: z.optional(z.int()),
+    orderNumber: z.optional(z.string())
 });
 
 /**
@@ -17,9 +18,25 @@ export const zProblem = z.object({
 export const zTypedNumber = z.string().check(z.minLength(9), z.maxLength(20));
 
 /**
+ * The mobile of an order, in the ways of TypedNumber, or the e-mail that its customer has shown to be theirs
+ */
+export const zTypedContact = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^([0-9٠-٩۰-۹+ -]{9,20}|[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,})$/));
+
+/**
  * As printed, SC and 8 digits; Arabic digits and small letters are understood
  */
 export const zTypedOrderNumber = z.string().check(z.minLength(10), z.maxLength(13), z.regex(/^ ?[Ss][Cc][ -]?[0-9٠-٩۰-۹]{8} ?$/));
+
+/**
+ * What the caller may see of the order and do with it. order: all of it; otherwise only what the part's page needs is shown
+ */
+export const zOrderPart = z.enum([
+    'order',
+    'tracking',
+    'activation',
+    'installation',
+    'correction'
+]);
 
 /**
  * As sent; Arabic digits are understood
@@ -187,17 +204,36 @@ export const zPortCorrection = z.object({
     window: z.optional(zPortWindowChoice)
 });
 
+/**
+ * The calendar of a typed date; hijri is Umm al-Qura. Without one a date is Gregorian
+ */
+export const zCalendar = z.enum(['gregorian', 'hijri']);
+
 export const zEligibilityClaim = z.object({
     idNumber: zIdNumber,
     nationality: z.string().check(z.regex(/^[A-Z]{2}$/)),
-    birthDate: z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/))
+    birthDate: z.string().check(z.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/)),
+    birthDateCalendar: z.optional(zCalendar)
 });
+
+export const zContactChannel = z.enum(['mobile', 'email']);
+
+/**
+ * The code that shows whose mobile or e-mail it is; not needed for what was shown before, and for what is confirmed in the account
+ */
+export const zContactProof = z.object({
+    channel: zContactChannel,
+    otp: zOneTimeCode
+});
+
+export const zContactEmail = z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/));
 
 export const zPersonalInformation = z.object({
     fullName: z.string().check(z.minLength(2), z.maxLength(80), z.regex(/^\p{L}+( \p{L}+)*$/u)),
-    email: z.string().check(z.minLength(6), z.maxLength(120), z.regex(/^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}$/)),
+    email: zContactEmail,
     mobile: zSaudiMobile,
-    mobileConfirmation: zSaudiMobile
+    mobileConfirmation: z.optional(zSaudiMobile),
+    proof: z.optional(zContactProof)
 });
 
 export const zDeliveryMethod = z.enum(['homeDelivery', 'pickupSMSA']);
@@ -239,7 +275,8 @@ export const zAppConfiguration = z.object({
     planSwitchMinutes: z.int(),
     bundleValidityDays: z.int(),
     multisimMonthlyFee: z.int(),
-    operatorPrefix: z.string()
+    operatorPrefix: z.string(),
+    supportPhone: z.string()
 });
 
 export const zAddress = z.object({
@@ -284,6 +321,82 @@ export const zOrderCustomerStatus = z.enum([
     'delivered'
 ]);
 
+export const zMilestoneKey = z.enum([
+    'placed',
+    'donor-agrees',
+    'preparing',
+    'dispatched',
+    'delivered',
+    'esim-code',
+    'esim-installed',
+    'number-moves',
+    'active',
+    'money-back'
+]);
+
+/**
+ * Running moves on by itself, waiting stands still until its actor acts
+ */
+export const zMilestoneState = z.enum([
+    'done',
+    'running',
+    'waiting',
+    'failed',
+    'to-come',
+    'not-needed'
+]);
+
+/**
+ * Who acts next
+ */
+export const zMilestoneActor = z.enum([
+    'us',
+    'customer',
+    'donor',
+    'courier',
+    'partner',
+    'support',
+    'nobody'
+]);
+
+/**
+ * Where an order stands, whatever its kind; absent in the wizard. Milestones are empty where nothing was paid
+ */
+export const zOrderProgress = z.object({
+    headline: z.enum([
+        'number-lost',
+        'held',
+        'donor-answers',
+        'donor-late',
+        'port-refused',
+        'port-over',
+        'sim-prepared',
+        'parcel-on-its-way',
+        'delivery-failed',
+        'parcel-returned',
+        'sim-to-activate',
+        'esim-made',
+        'esim-to-install',
+        'esim-installing',
+        'install-failed',
+        'switch-scheduled',
+        'switching',
+        'switch-postponed',
+        'switching-on',
+        'active',
+        'cancelling',
+        'cancelled',
+        'abandoned'
+    ]),
+    current: z.optional(zMilestoneKey),
+    milestones: z.array(z.object({
+        key: zMilestoneKey,
+        state: zMilestoneState,
+        actor: z.optional(zMilestoneActor),
+        until: z.optional(z.iso.datetime())
+    }))
+});
+
 export const zOrder = z.object({
     id: zUuid,
     orderNumber: z.string(),
@@ -292,6 +405,7 @@ export const zOrder = z.object({
     simType: z.optional(z.enum(['physical', 'esim'])),
     stage: zOrderStage,
     customerStatus: z.optional(zOrderCustomerStatus),
+    progress: z.optional(zOrderProgress),
     step: z.string(),
     steps: z.array(z.object({
         id: z.enum([
@@ -315,11 +429,13 @@ export const zOrder = z.object({
     serverTime: z.iso.datetime(),
     createdAt: z.iso.datetime(),
     canCancel: z.boolean(),
+    opened: z.optional(zOrderPart),
     msisdn: z.optional(z.string()),
     device: z.optional(zDevice),
     replacement: z.optional(z.object({
         reason: zReplacementReason,
-        fee: z.int()
+        fee: z.int(),
+        oldSimSuspended: z.boolean()
     })),
     extraSim: z.optional(z.object({
         name: z.string(),
@@ -407,7 +523,12 @@ export const zOrder = z.object({
         idNumberMasked: z.string(),
         nationality: z.string(),
         birthDate: z.string(),
-        fullName: z.optional(z.string())
+        birthDateHijri: z.optional(z.string()),
+        fullName: z.optional(z.string()),
+        refusal: z.optional(z.object({
+            code: z.string(),
+            message: z.string()
+        }))
     })),
     identity: z.optional(z.object({
         status: z.enum([
@@ -424,7 +545,8 @@ export const zOrder = z.object({
     contact: z.optional(z.object({
         fullName: z.string(),
         email: z.string(),
-        mobile: z.string()
+        mobile: z.string(),
+        verified: z.array(zContactChannel)
     })),
     delivery: z.optional(z.object({
         method: zDeliveryMethod,
@@ -489,6 +611,8 @@ export const zOrder = z.object({
         failedAttempts: z.int()
     })),
     held: z.optional(z.object({
+        from: zOrderStage,
+        activationFailed: z.optional(z.boolean()),
         failureCode: z.string(),
         message: z.string(),
         since: z.iso.datetime(),
@@ -541,6 +665,13 @@ export const zOrderSummary = z.object({
 });
 
 export const zReceipt = z.object({
+    documentType: z.enum(['388', '381']),
+    number: z.string(),
+    refersTo: z.optional(z.object({
+        number: z.string(),
+        issuedAt: z.iso.datetime(),
+        reason: z.string()
+    })),
     orderNumber: z.string(),
     seller: z.object({
         name: z.string(),
@@ -752,6 +883,7 @@ export const zListPortWindowsHeaders = z.object({
  * The days that can be chosen, soonest first
  */
 export const zListPortWindowsResponse = z.object({
+    aroundTheClock: z.boolean(),
     workingDays: z.int(),
     items: z.array(zPortWindow)
 });
@@ -796,7 +928,7 @@ export const zStartOrderResponse = z.object({
 
 export const zLookUpOrderBody = z.object({
     orderNumber: zTypedOrderNumber,
-    mobile: zTypedNumber
+    contact: zTypedContact
 });
 
 export const zLookUpOrderHeaders = z.object({
@@ -814,7 +946,7 @@ export const zLookUpOrderResponse = z.object({
 
 export const zOpenOrderFoundBody = z.object({
     orderNumber: zTypedOrderNumber,
-    mobile: zTypedNumber,
+    contact: zTypedContact,
     otp: zOneTimeCode
 });
 
@@ -861,7 +993,11 @@ export const zGetOrderTimelinePath = z.object({
  * Events
  */
 export const zGetOrderTimelineResponse = z.object({
-    items: z.array(zTimelineEvent)
+    items: z.array(zTimelineEvent),
+    unreached: z.array(z.object({
+        channel: zContactChannel,
+        address: z.string()
+    }))
 });
 
 export const zListOrderLinksHeaders = z.object({
@@ -894,6 +1030,20 @@ export const zGetOrderReceiptPath = z.object({
  * Receipt
  */
 export const zGetOrderReceiptResponse = zReceipt;
+
+export const zGetOrderCreditNoteHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100)))
+});
+
+export const zGetOrderCreditNotePath = z.object({
+    id: zUuid
+});
+
+/**
+ * Credit note
+ */
+export const zGetOrderCreditNoteResponse = zReceipt;
 
 export const zStreamOrderEventsHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100))),
@@ -1138,6 +1288,29 @@ export const zRequestIdentityPath = z.object({
  */
 export const zRequestIdentityResponse = zOrder;
 
+export const zSendContactCodeBody = z.object({
+    channel: zContactChannel,
+    mobile: z.optional(zSaudiMobile),
+    email: z.optional(zContactEmail)
+});
+
+export const zSendContactCodeHeaders = z.object({
+    'accept-language': z.optional(z.string().check(z.maxLength(100))),
+    'X-Order-Session': z.optional(z.string().check(z.maxLength(100))),
+    Authorization: z.optional(z.string().check(z.maxLength(300)))
+});
+
+export const zSendContactCodePath = z.object({
+    id: zUuid
+});
+
+/**
+ * On its way; a code sent before is void
+ */
+export const zSendContactCodeResponse = z.object({
+    data: zCodeSent
+});
+
 export const zProvidePersonalInformationBody = zPersonalInformation;
 
 export const zProvidePersonalInformationHeaders = z.object({
@@ -1230,7 +1403,9 @@ export const zConfirmOrderPath = z.object({
 export const zConfirmOrderResponse = zOrder;
 
 export const zPayOrderBody = z.object({
-    cardToken: z.string().check(z.regex(/^tok_[A-Za-z0-9]{16,64}$/))
+    cardToken: z.optional(z.string().check(z.regex(/^tok_[A-Za-z0-9]{16,64}$/))),
+    cardId: z.optional(zUuid),
+    keepCard: z.optional(z.boolean())
 });
 
 export const zPayOrderHeaders = z.object({

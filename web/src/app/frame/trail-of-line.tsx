@@ -10,6 +10,7 @@ const waysTo: Record<string, Place[] | undefined> = {
   'change-email': ['profile'],
   'activate-email': ['profile'],
   'change-password': ['profile'],
+  sessions: ['profile'],
   'sub-accounts': ['profile'],
   'add-account': ['profile', 'sub-accounts'],
 };

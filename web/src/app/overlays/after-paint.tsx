@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { MaintenanceWatch } from './maintenance-watch';
+import { OrderForgotten } from './order-forgotten';
 import { Popup } from './popup';
 import { SessionExpired } from './session-expired';
+import { StillChecking } from './still-checking';
 import { Tracking } from './tracking';
 import { UpdateScreen } from './update-screen';
 
@@ -20,8 +22,10 @@ export default function AfterPaint() {
     <>
       <MaintenanceWatch />
       <UpdateScreen />
+      <OrderForgotten />
       <Popup />
       <SessionExpired />
+      <StillChecking />
       <Tracking />
     </>
   );

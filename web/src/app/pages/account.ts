@@ -6,13 +6,19 @@ export const changePassword = async () =>
   (await import('@/features/profile/change-password-page')).ChangePasswordPage;
 export const activateEmail = async () =>
   (await import('@/features/profile/activate-email-page')).ActivateEmailPage;
+export const sessions = async () => (await import('@/features/sessions/sessions-page')).SessionsPage;
 export const subAccounts = async () => (await import('@/features/accounts/accounts-page')).AccountsPage;
 export const addAccount = async () => (await import('@/features/accounts/add-account-page')).AddAccountPage;
 export const multiSim = async () => (await import('@/features/multi-sim/multi-sim-page')).MultiSimPage;
 export const extraSim = async () => (await import('@/features/order/extra-sim/extra-sim-page')).ExtraSimPage;
 export const replaceSim = async () =>
   (await import('@/features/order/replacement/replacement-page')).ReplacementPage;
+export const vanities = async () => (await import('@/features/order/numbers/vanities-page')).VanitiesPage;
 export const refer = async () => (await import('@/features/refer/refer-page')).ReferPage;
 export const notMe = async () => (await import('@/features/not-me/not-me-page')).NotMePage;
 export const findOrder = async () => (await import('@/features/find-order/find-order-page')).FindOrderPage;
+export const orderLink = async () => (await import('@/features/find-order/order-link-page')).OrderLinkPage;
 export const myOrders = async () => (await import('@/features/find-order/my-orders-page')).MyOrdersPage;
+export const activation = async () =>
+  (await import('@/features/sim-activation/activation-page')).ActivationPage;
+export const search = async () => (await import('@/features/search/search-page')).SearchPage;

@@ -1,5 +1,7 @@
 /** Where the code of the ways to sign in is, beside the password's; see account.ts. */
 export const quickLogin = async () => (await import('@/features/sign-in/quick-login-page')).QuickLoginPage;
+export const secondFactor = async () =>
+  (await import('@/features/second-factor/second-factor-page')).SecondFactorPage;
 export const registration = async () =>
   (await import('@/features/sign-in/registration-page')).RegistrationPage;
 export const reset = async () => (await import('@/features/sign-in/reset-page')).ResetPage;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { type LookUpOrderData, lookUpOrder, openOrderFound } from '@/api/gen';
 import type { CodeSent } from '@/api/gen-session';
-import { Msisdn } from '@/components/ltr';
+import { Ltr, Msisdn } from '@/components/ltr';
 import { OneTimeCode } from '@/components/one-time-code';
 import { PageHeading } from '@/components/page-heading';
 import { rememberOrder } from '@/features/order/model/order-session';
@@ -15,8 +15,6 @@ import { OrderNumberForm } from './order-number-form';
 import classes from './orders.module.css';
 
 type Wanted = LookUpOrderData['body'];
-
-const nothing: Wanted = { orderNumber: '', mobile: '' };
 
 /** Codes hang on a session of the device; guests who order have none yet. */
 function useLookUp() {
@@ -37,20 +35,24 @@ function useOpenFound() {
   };
 }
 
-/** For whoever ordered in another browser: order number, mobile, and the code sent to it. */
+/** For whoever ordered in another browser: order number, mobile or e-mail, and the code sent there. */
 export function FindOrderPage() {
   const { t } = useTranslation('find-order');
-  const [wanted, setWanted] = useState(nothing);
+  const [params] = useSearchParams();
+  const [wanted, setWanted] = useState<Wanted>({ orderNumber: params.get('order') ?? '', contact: '' });
   const [code, setCode] = useState<CodeSent>();
+  const [entering, setEntering] = useState(false);
   const lookUp = useLookUp();
   const open = useOpenFound();
+  const isEmail = wanted.contact.includes('@');
   const ask = useAttempt(async (body: Wanted) => {
     setWanted(body);
     setCode(await lookUp(body));
+    setEntering(true);
   });
   return (
     <div className={`container ${classes.page}`}>
-      {code ? (
+      {code && entering ? (
         <>
           <PageHeading
             title={t('find.codeTitle')}
@@ -59,17 +61,23 @@ export function FindOrderPage() {
           <div className="form">
             <OneTimeCode
               sent={code}
-              to={<Msisdn value={wanted.mobile} />}
+              to={isEmail ? <Ltr>{wanted.contact}</Ltr> : <Msisdn value={wanted.contact} />}
               onCode={(otp) => open(wanted, otp)}
               onResend={() => lookUp(wanted)}
-              onCancel={() => setCode(undefined)}
+              onCancel={() => setEntering(false)}
             />
           </div>
         </>
       ) : (
         <>
           <PageHeading takesFocus title={t('find.title')} lead={t('find.lead')} />
-          <OrderNumberForm initial={wanted} error={ask.error} busy={ask.busy} onSubmit={ask.attempt} />
+          <OrderNumberForm
+            initial={wanted}
+            notBefore={code?.resend_at}
+            error={ask.error}
+            busy={ask.busy}
+            onSubmit={ask.attempt}
+          />
         </>
       )}
     </div>

@@ -30,7 +30,7 @@ export function MyOrdersPage() {
       <PageHeading takesFocus title={t('mine.title')} lead={t(guest ? 'mine.guestLead' : 'mine.lead')} />
       {status === 'starting' && <Loading lines={3} height={96} />}
       {status === 'signed-in' && <AccountOrders />}
-      {guest && <BrowserOrders />}
+      {(guest || status === 'staff') && <BrowserOrders />}
       {status !== 'starting' && <Elsewhere guest={guest} />}
     </div>
   );

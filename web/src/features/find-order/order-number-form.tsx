@@ -4,24 +4,44 @@ import { useTranslation } from 'react-i18next';
 import type { LookUpOrderData } from '@/api/gen';
 import { zLookUpOrderBody } from '@/api/gen/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
-import { digitInput } from '@/lib/form/digit-input';
+import { Ltr } from '@/components/ltr';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
+import { useCountdown } from '@/lib/http/use-countdown';
 import { latinDigits, nationalMobile } from '@/lib/text/digits';
+import { clock } from '@/lib/text/format';
 
 type Wanted = LookUpOrderData['body'];
 
 /** As printed: the letters and digits of an order number, however it was typed or pasted. */
 const printed = (text: string): string => latinDigits(text).replace(/[\s-]/g, '').toUpperCase();
 
+const mobileOrEmail = (text: string): string => (text.includes('@') ? text.trim() : nationalMobile(text));
+
+/** A mobile is sent one code at a time: whoever corrects the order number sees how long that takes. */
+function NotBefore({ at }: { at: string }) {
+  const { t } = useTranslation('find-order');
+  const left = useCountdown(at);
+  if (left <= 0) {
+    return null;
+  }
+  return (
+    <p role="timer" style={{ margin: 0 }}>
+      {t('find.againIn')} <Ltr>{clock(left)}</Ltr>
+    </p>
+  );
+}
+
 interface Props {
   initial: Wanted;
+  /** From when on another code may be sent, once one was. */
+  notBefore?: string | undefined;
   error: unknown;
   busy: boolean;
   onSubmit: (wanted: Wanted) => void;
 }
 
-/** Which order, and the mobile that was given with it. */
-export function OrderNumberForm({ initial, error, busy, onSubmit }: Props) {
+/** Which order, and how its customer is reached. */
+export function OrderNumberForm({ initial, notBefore, error, busy, onSubmit }: Props) {
   const { t } = useTranslation(['find-order', 'common']);
   const form = useForm<Wanted>({
     resolver: schemaResolver(zLookUpOrderBody),
@@ -49,13 +69,15 @@ export function OrderNumberForm({ initial, error, busy, onSubmit }: Props) {
       />
       <TextInput
         size="md"
-        type="tel"
-        label={t('find.mobile')}
-        autoComplete="tel-national"
-        error={text('mobile')}
-        {...digitInput}
-        {...form.register('mobile', { setValueAs: nationalMobile })}
+        dir="ltr"
+        label={t('find.contact')}
+        description={t('find.contactHint')}
+        autoCapitalize="none"
+        autoComplete="on"
+        error={text('contact')}
+        {...form.register('contact', { setValueAs: mobileOrEmail })}
       />
+      {notBefore && <NotBefore at={notBefore} />}
       <ErrorNotice error={refusal} />
       <Button type="submit" size="lg" className="primary-action" loading={busy}>
         {t('find.submit')}

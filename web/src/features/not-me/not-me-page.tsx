@@ -1,35 +1,26 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router';
 import { type DisputeReplacementResponse, disputeReplacement } from '@/api/gen';
 import { zDisputeReplacementBody, zUuid } from '@/api/gen/zod.gen';
-import { problemOf, repeatsItself } from '@/api/problem';
+import { problemOf } from '@/api/problem';
 import { DeadEnd } from '@/components/dead-end';
 import { ErrorNotice } from '@/components/error-notice';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { SecondaryLink } from '@/components/primary-action';
 import { SuccessMark } from '@/components/success-mark';
-import { EffectKeys } from '@/lib/http/idempotency';
+import { useKeyedCall } from '@/lib/http/use-keyed-call';
 import { useLanguage } from '@/lib/text/use-language';
-
-const silentTries = 2;
 
 /** Stops the order by the secret of the link; sent again by itself after silence, under the same key. */
 function useDispute(orderId: string, token: string) {
   const language = useLanguage();
-  const keys = useRef(new EffectKeys());
-  return useMutation({
-    mutationFn: async () => {
-      const body = { token };
-      const headers = { 'accept-language': language, 'Idempotency-Key': keys.current.keyFor(body) };
-      return (await disputeReplacement({ path: { id: orderId }, headers, body, throwOnError: true })).data;
-    },
-    retry: (tries, error) => tries < silentTries && repeatsItself(error),
-    onSettled: (_answer, error) => keys.current.settled(error),
+  return useKeyedCall<void, DisputeReplacementResponse>((key) => {
+    const headers = { 'accept-language': language, 'Idempotency-Key': key };
+    return disputeReplacement({ path: { id: orderId }, headers, body: { token }, throwOnError: true });
   });
 }
 

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import { codeSent } from '@/testing/code';
 import { renderApp } from '@/testing/render';
+import { codeSent } from '@/testing/sent-code';
 import { api, refuse, server } from '@/testing/server';
 import { signIn } from '@/testing/session';
 

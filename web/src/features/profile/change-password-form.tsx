@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { zChangePasswordBody } from '@/api/gen-session/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
-import { PasswordField } from '@/components/password-field';
-import { PasswordRules } from '@/components/password-rules';
+import { NewPasswordField } from '@/components/password/new-password-field';
+import { PasswordField } from '@/components/password/password-field';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
 import { keepsRule } from '@/lib/form/password-rule';
 import { useChangePassword } from './use-change-password';
@@ -51,8 +51,7 @@ export function ChangePasswordForm({ onStay }: { onStay: () => void }) {
   return (
     <form noValidate className="stack form" onSubmit={form.handleSubmit(change.attempt)}>
       <PasswordField {...input('old_password')} />
-      <PasswordField {...input('new_password')} />
-      <PasswordRules password={form.watch('new_password')} />
+      <NewPasswordField {...input('new_password')} password={form.watch('new_password')} />
       <PasswordField {...input('repeated')} />
       <Checkbox
         size="md"

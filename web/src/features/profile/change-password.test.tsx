@@ -89,9 +89,13 @@ it('shows the refusal: a wrong present password, a password everybody knows', as
     ),
   );
   const { user } = renderApp('/en/change-password');
+  expect(await screen.findByLabelText('New password')).toHaveAccessibleDescription(
+    /well-known words are refused/,
+  );
   await fill(user, 'Wrong-2026', 'Password1');
   await submit(user);
   expect(await screen.findByRole('alert')).toHaveTextContent('Change password failed');
   await submit(user);
   expect(await screen.findByText('This password is too well known.')).toBeVisible();
+  expect(screen.getByLabelText('New password')).toBeInvalid();
 });

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import { codeSent } from '@/testing/code';
 import { renderApp } from '@/testing/render';
+import { codeSent } from '@/testing/sent-code';
 import { api, refuse, server } from '@/testing/server';
 import { mainLine, signIn, subLine } from '@/testing/session';
 

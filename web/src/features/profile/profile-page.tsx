@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Msisdn } from '@/components/ltr';
 import { PageHeading } from '@/components/page-heading';
 import { useSession } from '@/lib/session';
+import { usePath } from '@/lib/site/use-path';
 import { useLanguage } from '@/lib/text/use-language';
 import { AboutYou } from './about-you';
 import { EmailSection } from './email-section';
@@ -24,6 +25,23 @@ function PasswordSection() {
         </Button>
       </div>
     </Section>
+  );
+}
+
+function SessionsSection() {
+  const { t } = useTranslation('profile');
+  const path = usePath('sessions');
+  return (
+    path && (
+      <Section title={t('sessions.title')}>
+        <div className={classes.row}>
+          <p className={classes.dimmed}>{t('sessions.text')}</p>
+          <Button component={Link} variant="default" to={path}>
+            {t('sessions.see')}
+          </Button>
+        </div>
+      </Section>
+    )
   );
 }
 
@@ -66,6 +84,7 @@ export function ProfilePage() {
         <MainAccountOnly>
           <EmailSection />
           <PasswordSection />
+          <SessionsSection />
           <AccountsSection />
           <Preferences />
         </MainAccountOnly>

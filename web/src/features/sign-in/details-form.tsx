@@ -2,8 +2,8 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { zValidateRegistrationDataBody } from '@/api/gen-session/zod.gen';
-import { PasswordField } from '@/components/password-field';
-import { PasswordRules } from '@/components/password-rules';
+import { NewPasswordField } from '@/components/password/new-password-field';
+import { PasswordField } from '@/components/password/password-field';
 import { SubmitButton } from '@/components/submit-button';
 import { TextField } from '@/components/text-field';
 import { digitInput } from '@/lib/form/digit-input';
@@ -81,13 +81,12 @@ export function DetailsForm({ known, onDone }: Props) {
         autoComplete="email"
         {...form.register('email', { setValueAs: (value: string) => value.trim() })}
       />
-      <PasswordField
+      <NewPasswordField
         label={t('register.password')}
         error={text('password')}
-        autoComplete="new-password"
+        password={form.watch('password')}
         {...form.register('password')}
       />
-      <PasswordRules password={form.watch('password')} />
       <PasswordField
         label={t('register.passwordAgain')}
         error={text('password_confirmation')}

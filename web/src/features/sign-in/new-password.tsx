@@ -2,8 +2,8 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { zNewPassword, zTypedPassword } from '@/api/gen-session/zod.gen';
-import { PasswordField } from '@/components/password-field';
-import { PasswordRules } from '@/components/password-rules';
+import { NewPasswordField } from '@/components/password/new-password-field';
+import { PasswordField } from '@/components/password/password-field';
 import { SubmitButton } from '@/components/submit-button';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
 import { keepsRule } from '@/lib/form/password-rule';
@@ -39,13 +39,12 @@ export function NewPassword({ onSaved }: { onSaved: () => void }) {
     });
   return (
     <form noValidate className="stack" onSubmit={form.handleSubmit(save.attempt)}>
-      <PasswordField
+      <NewPasswordField
         label={t('reset.password')}
         error={text('password')}
-        autoComplete="new-password"
+        password={form.watch('password')}
         {...form.register('password')}
       />
-      <PasswordRules password={form.watch('password')} />
       <PasswordField
         label={t('reset.passwordAgain')}
         error={text('password_confirmation')}

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { problemOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
+import { usePath } from '@/lib/site/use-path';
 import classes from './sign-in.module.css';
 import { useSignInPath } from './use-sign-in-path';
 
@@ -28,6 +29,10 @@ export default function Refusal({ error, said = false }: { error: unknown; said?
   const path = useSignInPath();
   const messageKey = problemOf(error)?.messageKey ?? '';
   const way = ways[messageKey];
+  const secondFactor = usePath('second-factor');
+  if (messageKey.startsWith('second_factor_') && secondFactor) {
+    return <Navigate replace to={secondFactor} />;
+  }
   return (
     <div data-message-key={messageKey || undefined}>
       {!said && <ErrorNotice error={error} />}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { rightCode, serveCodes } from '@/testing/codes';
@@ -10,8 +10,8 @@ const details = {
   mobile_number: '0570000010',
   mobile_number_confirmation: '0570000010',
   email: 'huda@example.com',
-  password: 'Oasis-2026',
-  password_confirmation: 'Oasis-2026',
+  password: 'Acacia-2026',
+  password_confirmation: 'Acacia-2026',
 };
 const labels: Record<keyof typeof details, string> = {
   mobile_number: 'Mobile number',
@@ -108,7 +108,7 @@ describe('a registration', () => {
     ['mobile_number_confirmation', '0570000011', 'The mobile numbers do not match.'],
     ['email', 'huda@example', 'Enter an e-mail address like name@example.com.'],
     ['password', 'oasis-2026', 'This password does not keep the rules below.'],
-    ['password_confirmation', 'Oasis-2027', 'The passwords do not match.'],
+    ['password_confirmation', 'Acacia-2027', 'The passwords do not match.'],
   ])('says at once what is wrong with %s', async (name, value, text) => {
     serveSession();
     const asked = serveRegistration();
@@ -129,12 +129,31 @@ describe('a registration', () => {
         .filter((rule) => rule.textContent?.endsWith('done'))
         .map((rule) => rule.textContent?.replace(/ ?done$/, ''));
     expect(kept()).toEqual([]);
-    await user.type(password, 'oas');
+    await user.type(password, 'aca');
     expect(kept()).toEqual(['a lower-case letter', expect.stringMatching(/^only Latin letters/)]);
-    await user.type(password, 'isA1');
+    await user.type(password, 'ciaA1');
     expect(kept()).toHaveLength(5);
     await user.type(password, 'م');
     expect(kept()).toHaveLength(4);
+  });
+
+  it('says at the field which passwords are refused, before one is and after', async () => {
+    serveSession();
+    serveRegistration();
+    const message = 'This password is too well known. Please choose another one.';
+    server.use(
+      http.post(api('/auth/validate_data'), () =>
+        refuse(422, { message, messageKey: 'password_common', fields: { password: message } }),
+      ),
+    );
+    renderApp('/en/registration');
+    expect(await screen.findByLabelText('Password')).toHaveAccessibleDescription(
+      /well-known words are refused.*Riyadh123/,
+    );
+    cleanup();
+    await fillDetails({ password: 'Password1', password_confirmation: 'Password1' });
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByLabelText('Password')).toBeInvalid();
   });
 
   it('tells a number of another operator how to get in', async () => {

@@ -41,11 +41,11 @@ describe('a forgotten password', () => {
     const saved = serveReset();
     const codes = serveCodes();
     const { user, path } = await untilPassword();
-    await user.type(screen.getByLabelText('New password'), 'Oasis-2026');
-    await user.type(screen.getByLabelText('New password again'), 'Oasis-2026');
+    await user.type(screen.getByLabelText('New password'), 'Acacia-2026');
+    await user.type(screen.getByLabelText('New password again'), 'Acacia-2026');
     await user.click(screen.getByRole('button', { name: 'Save the password' }));
     expect(await screen.findByRole('heading', { name: 'Your new password is saved' })).toBeVisible();
-    expect(saved).toEqual([{ user: { password: 'Oasis-2026' } }]);
+    expect(saved).toEqual([{ user: { password: 'Acacia-2026' } }]);
     expect(codes.map(({ source }) => source)).toEqual(['reset', 'reset']);
     await user.click(screen.getByRole('link', { name: 'Back to sign-in' }));
     await waitFor(() => expect(path()).toBe('/en/login'));
@@ -56,8 +56,8 @@ describe('a forgotten password', () => {
     const saved = serveReset();
     serveCodes();
     const { user } = await untilPassword();
-    await user.type(screen.getByLabelText('New password'), 'Oasis-2026');
-    await user.type(screen.getByLabelText('New password again'), 'Oasis-2025{Enter}');
+    await user.type(screen.getByLabelText('New password'), 'Acacia-2026');
+    await user.type(screen.getByLabelText('New password again'), 'Acacia-2025{Enter}');
     expect(await screen.findByText('The passwords do not match.')).toBeVisible();
     expect(saved).toEqual([]);
   });
@@ -70,6 +70,7 @@ describe('a forgotten password', () => {
     );
     serveCodes();
     const { user } = await untilPassword();
+    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(/well-known words are refused/);
     await user.type(screen.getByLabelText('New password'), 'Welcome2026');
     await user.type(screen.getByLabelText('New password again'), 'Welcome2026{Enter}');
     expect(await screen.findByText(message)).toBeVisible();

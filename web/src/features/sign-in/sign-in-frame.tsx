@@ -3,6 +3,7 @@ import { Navigate, useLocation } from 'react-router';
 import { PageHeading } from '@/components/page-heading';
 import { startDevice, useSession } from '@/lib/session';
 import { afterSignIn } from '@/lib/session/return-path';
+import { isSignedIn } from '@/lib/session/state';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './sign-in.module.css';
 
@@ -28,7 +29,7 @@ export function SignInFrame({ title, lead, children }: Props) {
   // Some browsers answer with a promise, which React would take for the clean-up.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another step, which starts at its top
   useEffect(() => void scrollTo(0, 0), [title]);
-  if (status === 'signed-in') {
+  if (isSignedIn(session)) {
     return <Navigate replace to={afterSignIn(session, search, language)} />;
   }
   return (

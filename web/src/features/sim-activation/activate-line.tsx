@@ -8,6 +8,9 @@ import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { SuccessMark } from '@/components/success-mark';
+import { SupportPhone } from '@/components/support-phone';
+import { findOrderPath } from '@/features/order/model/find-order-path';
+import { isEsim } from '@/features/order/model/kind';
 import { stepPath } from '@/features/order/model/order-steps';
 import { useLiveOrder } from '@/features/order/model/use-live-order';
 import { isolatedNumber } from '@/lib/session/line-name';
@@ -34,20 +37,45 @@ function Active({ order }: { order: Order }) {
         component={Link}
         size="lg"
         className="primary-action"
-        to={stepPath(language, 'order-details', order.id)}
+        to={
+          order.opened
+            ? findOrderPath(language, order.orderNumber)
+            : stepPath(language, 'order-details', order.id)
+        }
       >
-        {t('done.order')}
+        {t(order.opened ? 'done.find' : 'done.order')}
       </Button>
     </>
   );
 }
 
-function Steps({ order, iccid }: { order: Order; iccid: string | undefined }) {
+/** A card is switched on by our team without its customer; of an eSIM the phone is a part. */
+function ActivationFailed({ order }: { order: Order }) {
   const { t } = useTranslation('activation');
-  if (order.stage === 'held') {
+  if (!isEsim(order)) {
     return <Notice tone="negative">{t('held')}</Notice>;
   }
-  if (order.stage !== 'delivered') {
+  return (
+    <Notice tone="negative" action={<SupportPhone label={t('call')} />}>
+      {t('heldEsim', { number: `\u2066${order.orderNumber}\u2069` })}
+    </Notice>
+  );
+}
+
+function Steps({ order, iccid }: { order: Order; iccid: string | undefined }) {
+  const { t } = useTranslation('activation');
+  const { held, ended, stage } = order;
+  if (stage === 'held' && held) {
+    return held.activationFailed ? (
+      <ActivationFailed order={order} />
+    ) : (
+      <Notice tone="warning">{held.message}</Notice>
+    );
+  }
+  if (ended) {
+    return <Notice>{ended.message}</Notice>;
+  }
+  if (stage !== 'delivered') {
     return <Notice tone="warning">{t('notReady')}</Notice>;
   }
   const confirmed = order.identity?.purpose === 'activation' && order.identity.status === 'completed';

@@ -1,10 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { rememberOrder, sessionOf } from '@/features/order/model/order-session';
+import { minimalSite } from '@/lib/site/minimal-site';
+import { placedEsim } from '@/testing/kinds';
 import { orderId, placedOrder, session } from '@/testing/order';
 import { renderApp } from '@/testing/render';
 import { api, refuse, serveOrder, server, takeCalls } from '@/testing/server';
+import { serveSite } from '@/testing/site';
 
 const delivered = (over = {}) =>
   placedOrder('delivered', {
@@ -20,6 +23,66 @@ const confirmed = {
   triesLeft: 4,
   purpose: 'activation',
 } as const;
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const failed =
+  'Oops, the SIM activation has failed! Our team has been told and finishes it for you. We send you an SMS.';
+const overdue = 'The SIM has been with you for a while and is not active yet. We will get in touch to help.';
+
+it.each([
+  ['delivered', 'activation_overdue', undefined, overdue],
+  ['preparing', 'courier_refused', undefined, 'The courier could not take the parcel. We are on it.'],
+  ['delivered', 'network_refused', true, failed],
+] as const)(
+  'says what holds the order, not always a failed activation (%s, %s)',
+  async (from, failureCode, activationFailed, words) => {
+    rememberOrder(orderId, session);
+    const message = activationFailed ? 'We are on it.' : words;
+    const held = { from, failureCode, message, activationFailed, since: '2026-11-21T05:00:00Z' };
+    serveOrder(placedOrder('held', { opened: 'activation', msisdn: '0571234567', held }));
+    renderApp(`/en/sim-activation?order=${orderId}`);
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryAllByText(/activation has failed/)).toHaveLength(activationFailed ? 1 : 0);
+  },
+);
+
+it('sends whoever has an eSIM that could not be switched on to support, with the order number', async () => {
+  serveSite(() => ({ settings: { ...minimalSite.settings, supportPhone: '920000000' } }));
+  rememberOrder(orderId, session);
+  const held = {
+    from: 'delivered' as const,
+    failureCode: 'network_refused',
+    message: 'We are on it.',
+    activationFailed: true,
+    since: '2026-11-21T05:00:00Z',
+  };
+  serveOrder(placedEsim('held', { opened: 'activation', held }));
+  renderApp(`/en/sim-activation?order=${orderId}`);
+  const words = await screen.findByText(/eSIM activation has failed! Please contact support/);
+  expect(words).toHaveTextContent('SC12345678');
+  expect(screen.getByRole('link', { name: 'Call support: 920000000' })).toHaveAttribute(
+    'href',
+    'tel:920000000',
+  );
+});
+
+it('says of an order that was called off why, not that its SIM is still to come', async () => {
+  rememberOrder(orderId, session);
+  const ended = {
+    reason: 'cancelled_by_customer',
+    message: 'You cancelled this order.',
+    at: '2026-11-21T05:00:00Z',
+    refunded: 0,
+  };
+  serveOrder(placedOrder('cancelled', { opened: 'activation', msisdn: '0571234567', ended }));
+  renderApp(`/en/sim-activation?order=${orderId}`);
+  expect(await screen.findByText('You cancelled this order.')).toBeVisible();
+  expect(screen.queryByText(/not been delivered yet/)).toBeNull();
+});
 
 it('offers the delivered orders of this browser', async () => {
   rememberOrder(orderId, session);
@@ -56,6 +119,25 @@ it('finds an order by its SIM and activates the line after the identity check', 
   expect(sessionOf(orderId)).toBe('for-activation');
 });
 
+it('reads the number of the SIM from its barcode by the camera, and gives the camera back', async () => {
+  const stop = vi.fn();
+  const stream = { getTracks: () => [{ stop }] };
+  vi.stubGlobal(
+    'BarcodeDetector',
+    class {
+      detect = async () => [{ rawValue: 'of another thing' }, { rawValue: 'ICCID 8996605000000000018' }];
+    },
+  );
+  vi.stubGlobal('navigator', { ...navigator, mediaDevices: { getUserMedia: async () => stream } });
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  vi.spyOn(HTMLMediaElement.prototype, 'readyState', 'get').mockReturnValue(4);
+  const { user } = renderApp('/en/sim-activation');
+  await user.click(await screen.findByRole('button', { name: 'Scan the barcode' }));
+  await waitFor(() => expect(screen.getByLabelText('SIM number (ICCID)')).toHaveValue('8996605000000000018'));
+  expect(screen.queryByText('Hold the barcode in front of the camera')).toBeNull();
+  await waitFor(() => expect(stop).toHaveBeenCalled());
+});
+
 it('says when no order fits', async () => {
   server.use(
     http.post(api('/sim-activation/orders'), () =>
@@ -67,6 +149,11 @@ it('says when no order fits', async () => {
   await user.type(screen.getByLabelText('ID number'), '1000000008');
   await user.click(screen.getByRole('button', { name: 'Find my order' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('No orders found');
+  expect(screen.getByText(/Check both numbers/)).toBeVisible();
+  expect(screen.getByRole('link', { name: /with its number and a code/ })).toHaveAttribute(
+    'href',
+    '/en/find-order',
+  );
 });
 
 it('waits for delivery', async () => {
@@ -75,4 +162,14 @@ it('waits for delivery', async () => {
   renderApp(`/en/sim-activation?order=${orderId}`);
   expect(await screen.findByText(/has not been delivered yet/)).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Activate the line' })).toBeNull());
+});
+
+it('leads whoever found an order by its SIM to the code that opens the whole of it', async () => {
+  rememberOrder(orderId, session);
+  serveOrder(placedOrder('active', { opened: 'activation', sim: undefined }));
+  renderApp(`/en/sim-activation?order=${orderId}`);
+  expect(await screen.findByRole('link', { name: 'Find my order' })).toHaveAttribute(
+    'href',
+    '/en/find-order?order=SC12345678',
+  );
 });

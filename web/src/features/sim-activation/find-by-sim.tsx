@@ -3,11 +3,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { type FindOrdersToActivateData, findOrdersToActivate } from '@/api/gen';
 import { zFindOrdersToActivateBody } from '@/api/gen/zod.gen';
+import { problemOf } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
 import { Msisdn } from '@/components/ltr';
-import { rememberOrder } from '@/features/order/model/order-session';
+import { rememberPart } from '@/features/order/model/other-sessions';
 import { digitInput } from '@/lib/form/digit-input';
 import { fieldText, schemaResolver, useServerRefusal } from '@/lib/form/field-errors';
 import { digitsOnly } from '@/lib/text/digits';
@@ -30,7 +32,7 @@ function useFind(onChoose: (id: string, iccid: string) => void) {
     },
     onSuccess: (items, { iccid }) => {
       for (const { orderId, orderSessionId } of items) {
-        rememberOrder(orderId, orderSessionId);
+        rememberPart(orderId, orderSessionId);
       }
       const [only, ...others] = items;
       if (only && others.length === 0) {
@@ -38,6 +40,18 @@ function useFind(onChoose: (id: string, iccid: string) => void) {
       }
     },
   });
+}
+
+/** One answer for every reason: whoever guesses learns nothing, and the owner reads what to check. */
+function NotFound() {
+  const { t } = useTranslation('activation');
+  const language = useLanguage();
+  return (
+    <div className={classes.dimmed}>
+      <p>{t('find.check')}</p>
+      <Link to={`/${language}/find-order`}>{t('find.byOrderNumber')}</Link>
+    </div>
+  );
 }
 
 /** For a SIM that was ordered in another browser: its number and the owner's ID. */
@@ -86,6 +100,7 @@ export function FindBySim({ onChoose }: { onChoose: (id: string, iccid: string) 
         )}
         <TextInput {...input('idNumber')} />
         <ErrorNotice error={refusal} />
+        {problemOf(refusal)?.messageKey === 'no_orders_found' && <NotFound />}
         <Button type="submit" size="lg" className="primary-action" loading={find.isPending}>
           {t('find.submit')}
         </Button>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Msisdn } from '@/components/ltr';
+import { findOrderPath } from '@/features/order/model/find-order-path';
 import { useOrder } from '@/features/order/model/order-query';
 import { knownOrders } from '@/features/order/model/order-session';
 import { stepPath } from '@/features/order/model/order-steps';
@@ -32,7 +33,15 @@ function MyOrder({ orderId, onChoose }: { orderId: string; onChoose: (id: string
       ) : (
         <div className={classes.dimmed}>
           {t(order.stage === 'active' ? 'mine.active' : 'mine.notYet')} ·{' '}
-          <Link to={stepPath(language, 'order-details', order.id)}>{t('mine.see')}</Link>
+          <Link
+            to={
+              order.opened
+                ? findOrderPath(language, order.orderNumber)
+                : stepPath(language, 'order-details', order.id)
+            }
+          >
+            {t(order.opened ? 'done.find' : 'mine.see')}
+          </Link>
         </div>
       )}
     </li>

@@ -22,6 +22,30 @@ export function isoDate(date: string): string {
   return joined({ year, month: twoDigits(month), day: twoDigits(day) });
 }
 
+const oldest = '1900-01-01';
+const today = () => new Date().toISOString().slice(0, 10);
+const firstHijriYear = 1356;
+
+/**
+ * Whether somebody may be born on this day. Which Hijri months had 29 days the server knows: browsers reckon them, which is
+ * a day off for many years.
+ */
+export function mayBeBirthday(date: string, calendar: 'gregorian' | 'hijri' | undefined): boolean {
+  if (calendar !== 'hijri') {
+    return isRealDay(date) && date >= oldest && date < today();
+  }
+  const { year, month, day } = partsOf(date);
+  const inRange = (part: string, from: number, to: number) => Number(part) >= from && Number(part) <= to;
+  return inRange(day, 1, 30) && inRange(month, 1, 12) && inRange(year, firstHijriYear, thisHijriYear());
+}
+
+const thisHijriYear = () =>
+  Number(
+    new Intl.DateTimeFormat('en-u-ca-islamic-umalqura-nu-latn', { year: 'numeric' })
+      .format()
+      .replace(/\D/g, ''),
+  );
+
 /** Whether the calendar has this day: there is no 31 February. */
 export function isRealDay(date: string): boolean {
   const time = Date.parse(`${date}T00:00:00Z`);

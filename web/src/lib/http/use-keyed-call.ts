@@ -1,27 +1,103 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { repeatsItself } from '@/api/problem';
 import { EffectKeys } from './idempotency';
+import type { Insistence } from './insist';
+import { isLate, late, orLate, patienceMs } from './patience';
 
 const silentTries = 2;
+/** Even a try that begins late, as after a lost connection, gets a moment. */
+const momentMs = 3_000;
 
 interface Callbacks<Body, Answer> {
   onSuccess?: (answer: Answer, body: Body) => unknown;
   onError?: (error: unknown) => unknown;
 }
 
-/** A call that changes something: sent again by itself after silence, under the same key. */
+interface Behind<Answer> extends Insistence<Answer> {
+  key: string;
+}
+
+/**
+ * A call that changes something: sent again by itself after silence, under the same key. Who waits is let go when it
+ * takes too long; the call is then asked for behind the page, and made again when its answer is there.
+ */
 export function useKeyedCall<Body, Answer>(
   send: (key: string, body: Body) => Promise<{ data: Answer }>,
-  { onSuccess, onError }: Callbacks<Body, Answer>,
+  { onSuccess, onError }: Callbacks<Body, Answer> = {},
 ) {
   const keys = useRef(new EffectKeys());
-  return useMutation({
-    mutationFn: async (body: Body) => (await send(keys.current.keyFor(body ?? null), body)).data,
-    retry: (tries, error) => tries < silentTries && repeatsItself(error),
+  const behind = useRef<Behind<Answer>>(undefined);
+  const began = useRef(0);
+  const callAgain = useRef<(body: Body) => void>(undefined);
+
+  const goOnBehind = async (
+    key: string,
+    asked: Promise<Answer>,
+    again: () => Promise<Answer>,
+    body: Body,
+  ) => {
+    // What is rarely needed comes when it is.
+    const { insist } = await import('./insist');
+    const insistence: Behind<Answer> = {
+      key,
+      ...insist(asked, again, () => behind.current === insistence),
+    };
+    behind.current = insistence;
+    const tell = () => behind.current === insistence && callAgain.current?.(body);
+    insistence.answer.then(tell, tell);
+  };
+
+  const ask = async (body: Body): Promise<Answer> => {
+    const key = keys.current.keyFor(body ?? null);
+    const again = async () => (await send(key, body)).data;
+    const known = behind.current?.key === key ? behind.current : undefined;
+    known?.hurry();
+    const asked = known?.answer ?? again();
+    try {
+      const answer = await orLate(
+        asked,
+        Math.max(momentMs, patienceMs - (performance.now() - began.current)),
+      );
+      behind.current = undefined;
+      return answer;
+    } catch (error) {
+      if (!isLate(error)) {
+        behind.current = undefined;
+        throw error;
+      }
+      if (!known) {
+        void goOnBehind(key, asked, again, body);
+      }
+      throw late();
+    }
+  };
+
+  const mutation = useMutation({
+    onMutate: () => {
+      began.current = performance.now();
+    },
+    mutationFn: ask,
+    retry: (tries, error) =>
+      tries < silentTries && repeatsItself(error) && performance.now() - began.current < patienceMs,
     retryDelay: (tries) => 800 * 2 ** tries,
     onSuccess,
     onError,
     onSettled: (_answer, error) => keys.current.settled(error),
   });
+
+  const { mutate } = mutation;
+  useEffect(() => {
+    callAgain.current = mutate;
+    return () => {
+      callAgain.current = undefined;
+    };
+  }, [mutate]);
+  useEffect(
+    () => () => {
+      behind.current = undefined;
+    },
+    [],
+  );
+  return mutation;
 }

@@ -21,5 +21,5 @@ export function isOpenTo(
   if (slug !== undefined && user?.hidden_menu.includes(slug)) {
     return false;
   }
-  return permission === undefined || status === 'guest' || status === 'signed-in' || undefined;
+  return permission === undefined || (status !== 'starting' && status !== 'failed') || undefined;
 }

@@ -12,7 +12,7 @@ import { i18n } from '@/i18n';
 import { queries } from '@/lib/http/query-client';
 import { type Credentials, credentials, mainAccount, readAgain, setCredentials } from './credentials';
 import { endsOnPurpose, expiryAnswered } from './expiry';
-import { guest, publish, type Session, sessionNow, starting } from './state';
+import { guest, isSignedIn, publish, type Session, sessionNow, starting } from './state';
 import { forget, recall, save } from './vault';
 
 /** Codes of the request layer (specification, section 8). */
@@ -22,7 +22,7 @@ const call = () => ({ headers: { 'accept-language': i18n.language }, throwOnErro
 
 const zKeptPermissions = z.nullable(z.array(zPermissionKey));
 
-/** A list without a main line is nothing anybody can work with. */
+/** A list without a main line is nothing a customer can work with. */
 const noMainLine = () =>
   new ApiError(200, {
     message: i18n.t('errors.title'),
@@ -31,11 +31,14 @@ const noMainLine = () =>
     traceId: '',
   });
 
-async function whoIsSignedIn(): Promise<Omit<Session, 'status'>> {
+async function whoIsSignedIn(): Promise<Session> {
   const [{ data: user }, { data: lines }] = await Promise.all([
     getCurrentUser(call()),
     listSubscribers(call()),
   ]);
+  if (user.data.works_for_us) {
+    return { ...guest, status: 'staff', user: user.data };
+  }
   const { subAccount } = await credentials();
   const main = lines.data.find((line) => line.user.is_main);
   if (!main) {
@@ -43,7 +46,8 @@ async function whoIsSignedIn(): Promise<Omit<Session, 'status'>> {
   }
   const chosen = lines.data.find((line) => line.subscription_id === subAccount);
   const permissions = user.data.accessList?.map(({ key }) => key) ?? null;
-  return { user: user.data, subscribers: lines.data, selected: chosen ?? main, permissions };
+  const status = 'signed-in';
+  return { status, user: user.data, subscribers: lines.data, selected: chosen ?? main, permissions };
 }
 
 async function forgetSelection(): Promise<void> {
@@ -83,7 +87,7 @@ async function load(): Promise<void> {
     subAccountId: known.selected?.subscription_id,
   });
   if (await stillHeld()) {
-    publish({ status: 'signed-in', ...known });
+    publish(known);
   }
 }
 
@@ -177,13 +181,21 @@ async function forgetAnswers(): Promise<void> {
   await queries.resetQueries();
 }
 
+/** Who works for us shows one more thing before anybody is signed in; the session waits for it. */
+const asksForSecondFactor = (error: unknown): boolean =>
+  problemOf(error)?.messageKey.startsWith('second_factor_') ?? false;
+
 /** The session that a sign-in answered with takes the place of the device's. */
 export async function signIn(token: string): Promise<void> {
   setCredentials({ token });
   try {
     await load();
   } catch (error) {
-    await signOut();
+    if (asksForSecondFactor(error)) {
+      await save({ authToken: token });
+    } else {
+      await signOut();
+    }
     throw error;
   }
   void forgetAnswers();
@@ -258,7 +270,7 @@ export async function readStorageAgain(): Promise<void> {
   const session = sessionNow();
   if (!loggedIn) {
     nobodyIsSignedIn();
-  } else if (!same(before, now) || session.status !== 'signed-in') {
+  } else if (!same(before, now) || !isSignedIn(session)) {
     await restore();
     void forgetAnswers();
   } else {

@@ -19,7 +19,10 @@ export function returnPath(search: string, language: Language): string {
   return isOwnPage(from) ? from : `/${language}/dashboard`;
 }
 
-/** Who has several lines chooses one first. */
-export function afterSignIn({ subscribers }: Session, search: string, language: Language): string {
+/** Who has several lines chooses one first; who works for us has a page without lines. */
+export function afterSignIn({ status, subscribers }: Session, search: string, language: Language): string {
+  if (status === 'staff') {
+    return `/${language}/second-factor`;
+  }
   return subscribers.length > 1 ? `/${language}/select-account${search}` : returnPath(search, language);
 }

@@ -5,7 +5,7 @@ import { listPlans } from '@/api/gen';
 import { startTexts } from '@/i18n';
 import { queries } from '@/lib/http/query-client';
 import { api, refuse, server } from '@/testing/server';
-import { mainLine, serveSession, signIn, subLine, user } from '@/testing/session';
+import { mainLine, serveSession, signIn, staff, subLine, user } from '@/testing/session';
 import { dropSession, openDevice, signIn as signInWith, signOut, withDevice } from './account';
 import {
   openPageAnew,
@@ -190,6 +190,13 @@ describe('signing in', () => {
       subAccountId: 'main',
       deviceId: undefined,
     });
+  });
+
+  it('of somebody who works for us needs no line, and lasts over a reload', async () => {
+    serveSession([], staff);
+    await signInWith('staff-token');
+    openPageAnew();
+    expect(await session()).toMatchObject({ status: 'staff', user: staff, subscribers: [] });
   });
 
   it('without a main line is refused and leaves nobody signed in', async () => {

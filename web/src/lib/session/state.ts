@@ -2,8 +2,11 @@ import type { CurrentUser, PermissionKey, Subscriber } from '@/api/gen-session';
 
 /** Who uses this page. */
 export interface Session {
-  /** `starting` until the server has said who a kept session belongs to; `failed` when it could not be asked. */
-  status: 'starting' | 'guest' | 'signed-in' | 'failed';
+  /**
+   * `starting` until the server has said who a kept session belongs to; `failed` when it could not be asked. `staff`
+   * works for us: signed in, and without a line.
+   */
+  status: 'starting' | 'guest' | 'signed-in' | 'staff' | 'failed';
   /** While starting: as it was kept, for a first look. */
   user?: CurrentUser;
   /** The main line first. */
@@ -34,6 +37,9 @@ export function sessionNow(): Session {
   current ??= loginKept() ? starting : guest;
   return current;
 }
+
+/** Whoever this page shows as signed in: a customer, or somebody who works for us. */
+export const isSignedIn = ({ status }: Session): boolean => status === 'signed-in' || status === 'staff';
 
 export function publish(next: Session): void {
   current = next;

@@ -49,6 +49,7 @@ export const minimalSite: Site = {
     bundleValidityDays: 30,
     multisimMonthlyFee: 1_000,
     operatorPrefix: '057',
+    supportPhone: '',
   },
   translation: {},
   packages: [],

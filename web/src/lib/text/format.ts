@@ -50,3 +50,15 @@ export const dayAndTime = (iso: string, language: Language): string =>
 /** Seconds as 4:05. */
 export const clock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+
+const calendarNames = { gregorian: 'gregory', hijri: 'islamic-umalqura' };
+
+/** The twelve months of a calendar, in order. A day in the middle of a month is in that month by every reckoning. */
+export function monthNames(calendar: keyof typeof calendarNames, language: Language): string[] {
+  const locale = `${language}-u-ca-${calendarNames[calendar]}`;
+  const name = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
+  const [year, middleOfFirst, length] = calendar === 'hijri' ? [2024, 202, 29.53] : [2025, 15, 30.44];
+  return Array.from({ length: 12 }, (_, month) =>
+    name.format(Date.UTC(year, 0, middleOfFirst + Math.round(month * length))),
+  );
+}

@@ -3,8 +3,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { getMultisimSettings, getSimInfo, listInactiveMultisims, listMyNumbers, type Options } from '../sdk.gen';
-import type { GetMultisimSettingsData, GetMultisimSettingsError, GetMultisimSettingsResponse, GetSimInfoData, GetSimInfoError, GetSimInfoResponse, ListInactiveMultisimsData, ListInactiveMultisimsError, ListInactiveMultisimsResponse, ListMyNumbersData, ListMyNumbersError, ListMyNumbersResponse } from '../types.gen';
+import { getInvitation, getMultisimSettings, getSimInfo, listCards, listInactiveMultisims, listMyNumbers, type Options } from '../sdk.gen';
+import type { GetInvitationData, GetInvitationError, GetInvitationResponse, GetMultisimSettingsData, GetMultisimSettingsError, GetMultisimSettingsResponse, GetSimInfoData, GetSimInfoError, GetSimInfoResponse, ListCardsData, ListCardsError, ListCardsResponse, ListInactiveMultisimsData, ListInactiveMultisimsError, ListInactiveMultisimsResponse, ListMyNumbersData, ListMyNumbersError, ListMyNumbersResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -38,6 +38,42 @@ const createQueryKey = <TOptions extends Options>(id: string, options?: TOptions
     }
     return [params];
 };
+
+export const getInvitationQueryKey = (options: Options<GetInvitationData>) => createQueryKey('getInvitation', options);
+
+/**
+ * Whether an order may begin with an invitation, and what it brings; whose it is stays unsaid
+ */
+export const getInvitationOptions = (options: Options<GetInvitationData>) => queryOptions<GetInvitationResponse, GetInvitationError, GetInvitationResponse, ReturnType<typeof getInvitationQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getInvitation({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getInvitationQueryKey(options)
+});
+
+export const listCardsQueryKey = (options?: Options<ListCardsData>) => createQueryKey('listCards', options);
+
+/**
+ * The cards that the customer keeps, the default first
+ */
+export const listCardsOptions = (options?: Options<ListCardsData>) => queryOptions<ListCardsResponse, ListCardsError, ListCardsResponse, ReturnType<typeof listCardsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listCards({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listCardsQueryKey(options)
+});
 
 export const getMultisimSettingsQueryKey = (options?: Options<GetMultisimSettingsData>) => createQueryKey('getMultisimSettings', options);
 

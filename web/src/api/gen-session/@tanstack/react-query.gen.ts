@@ -3,8 +3,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { getCommunicationPreferences, getCurrentUser, getDashboard, getReferral, getUserPlan, listSubscribers, type Options } from '../sdk.gen';
-import type { GetCommunicationPreferencesData, GetCommunicationPreferencesError, GetCommunicationPreferencesResponse, GetCurrentUserData, GetCurrentUserError, GetCurrentUserResponse, GetDashboardData, GetDashboardError, GetDashboardResponse, GetReferralData, GetReferralError, GetReferralResponse, GetUserPlanData, GetUserPlanError, GetUserPlanResponse, ListSubscribersData, ListSubscribersError, ListSubscribersResponse } from '../types.gen';
+import { getCommunicationPreferences, getCurrentUser, getDashboard, getReferral, getSecondFactor, getUserPlan, listSessions, listSignIns, listSubscribers, type Options } from '../sdk.gen';
+import type { GetCommunicationPreferencesData, GetCommunicationPreferencesError, GetCommunicationPreferencesResponse, GetCurrentUserData, GetCurrentUserError, GetCurrentUserResponse, GetDashboardData, GetDashboardError, GetDashboardResponse, GetReferralData, GetReferralError, GetReferralResponse, GetSecondFactorData, GetSecondFactorError, GetSecondFactorResponse, GetUserPlanData, GetUserPlanError, GetUserPlanResponse, ListSessionsData, ListSessionsError, ListSessionsResponse, ListSignInsData, ListSignInsError, ListSignInsResponse, ListSubscribersData, ListSubscribersError, ListSubscribersResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -109,6 +109,60 @@ export const getReferralOptions = (options?: Options<GetReferralData>) => queryO
         return data;
     },
     queryKey: getReferralQueryKey(options)
+});
+
+export const listSessionsQueryKey = (options?: Options<ListSessionsData>) => createQueryKey('listSessions', options);
+
+/**
+ * Where the user is signed in; this session first, then the one used last
+ */
+export const listSessionsOptions = (options?: Options<ListSessionsData>) => queryOptions<ListSessionsResponse, ListSessionsError, ListSessionsResponse, ReturnType<typeof listSessionsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listSessions({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listSessionsQueryKey(options)
+});
+
+export const listSignInsQueryKey = (options?: Options<ListSignInsData>) => createQueryKey('listSignIns', options);
+
+/**
+ * The last sign-ins of the user and those that failed, newest first
+ */
+export const listSignInsOptions = (options?: Options<ListSignInsData>) => queryOptions<ListSignInsResponse, ListSignInsError, ListSignInsResponse, ReturnType<typeof listSignInsQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await listSignIns({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: listSignInsQueryKey(options)
+});
+
+export const getSecondFactorQueryKey = (options?: Options<GetSecondFactorData>) => createQueryKey('getSecondFactor', options);
+
+/**
+ * Where somebody who works for us stands with the second factor
+ */
+export const getSecondFactorOptions = (options?: Options<GetSecondFactorData>) => queryOptions<GetSecondFactorResponse, GetSecondFactorError, GetSecondFactorResponse, ReturnType<typeof getSecondFactorQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getSecondFactor({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getSecondFactorQueryKey(options)
 });
 
 export const getCommunicationPreferencesQueryKey = (options?: Options<GetCommunicationPreferencesData>) => createQueryKey('getCommunicationPreferences', options);

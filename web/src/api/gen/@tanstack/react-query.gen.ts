@@ -3,8 +3,8 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import { client } from '../../gen-runtime/client.gen';
-import { getAppConfiguration, getOrder, getOrderReceipt, getOrderTimeline, listCities, listDevices, listMnpPlans, listNumberCategories, listOperators, listOrderLinks, listOrders, listPickupBranches, listPlans, listPortWindows, type Options, searchNumbers } from '../sdk.gen';
-import type { GetAppConfigurationData, GetAppConfigurationError, GetAppConfigurationResponse, GetOrderData, GetOrderError, GetOrderReceiptData, GetOrderReceiptError, GetOrderReceiptResponse, GetOrderResponse, GetOrderTimelineData, GetOrderTimelineError, GetOrderTimelineResponse, ListCitiesData, ListCitiesError, ListCitiesResponse, ListDevicesData, ListDevicesError, ListDevicesResponse, ListMnpPlansData, ListMnpPlansError, ListMnpPlansResponse, ListNumberCategoriesData, ListNumberCategoriesError, ListNumberCategoriesResponse, ListOperatorsData, ListOperatorsError, ListOperatorsResponse, ListOrderLinksData, ListOrderLinksError, ListOrderLinksResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPickupBranchesData, ListPickupBranchesError, ListPickupBranchesResponse, ListPlansData, ListPlansError, ListPlansResponse, ListPortWindowsData, ListPortWindowsError, ListPortWindowsResponse, SearchNumbersData, SearchNumbersError, SearchNumbersResponse } from '../types.gen';
+import { getAppConfiguration, getOrder, getOrderCreditNote, getOrderReceipt, getOrderTimeline, listCities, listDevices, listMnpPlans, listNumberCategories, listOperators, listOrderLinks, listOrders, listPickupBranches, listPlans, listPortWindows, type Options, searchNumbers } from '../sdk.gen';
+import type { GetAppConfigurationData, GetAppConfigurationError, GetAppConfigurationResponse, GetOrderCreditNoteData, GetOrderCreditNoteError, GetOrderCreditNoteResponse, GetOrderData, GetOrderError, GetOrderReceiptData, GetOrderReceiptError, GetOrderReceiptResponse, GetOrderResponse, GetOrderTimelineData, GetOrderTimelineError, GetOrderTimelineResponse, ListCitiesData, ListCitiesError, ListCitiesResponse, ListDevicesData, ListDevicesError, ListDevicesResponse, ListMnpPlansData, ListMnpPlansError, ListMnpPlansResponse, ListNumberCategoriesData, ListNumberCategoriesError, ListNumberCategoriesResponse, ListOperatorsData, ListOperatorsError, ListOperatorsResponse, ListOrderLinksData, ListOrderLinksError, ListOrderLinksResponse, ListOrdersData, ListOrdersError, ListOrdersResponse, ListPickupBranchesData, ListPickupBranchesError, ListPickupBranchesResponse, ListPlansData, ListPlansError, ListPlansResponse, ListPortWindowsData, ListPortWindowsError, ListPortWindowsResponse, SearchNumbersData, SearchNumbersError, SearchNumbersResponse } from '../types.gen';
 
 export type QueryKey<TOptions extends Options> = [
     Pick<TOptions, 'baseUrl' | 'body' | 'headers' | 'path' | 'query'> & {
@@ -426,4 +426,22 @@ export const getOrderReceiptOptions = (options: Options<GetOrderReceiptData>) =>
         return data;
     },
     queryKey: getOrderReceiptQueryKey(options)
+});
+
+export const getOrderCreditNoteQueryKey = (options: Options<GetOrderCreditNoteData>) => createQueryKey('getOrderCreditNote', options);
+
+/**
+ * The credit note of an order whose money went back, wholly or but for its delivery
+ */
+export const getOrderCreditNoteOptions = (options: Options<GetOrderCreditNoteData>) => queryOptions<GetOrderCreditNoteResponse, GetOrderCreditNoteError, GetOrderCreditNoteResponse, ReturnType<typeof getOrderCreditNoteQueryKey>>({
+    queryFn: async ({ queryKey, signal }) => {
+        const { data } = await getOrderCreditNote({
+            ...options,
+            ...queryKey[0],
+            signal,
+            throwOnError: true
+        });
+        return data;
+    },
+    queryKey: getOrderCreditNoteQueryKey(options)
 });

@@ -1,17 +1,16 @@
-import { Input, TextInput } from '@mantine/core';
-import { type FocusEvent, type Ref, useId } from 'react';
+import { Input, NativeSelect, TextInput } from '@mantine/core';
+import { type ChangeEvent, type FocusEvent, type Ref, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DateParts, joined, partsOf } from '@/lib/form/birth-date';
+import type { Calendar } from '@/api/gen';
+import { joined, partsOf } from '@/lib/form/birth-date';
 import { digitsOnly } from '@/lib/text/digits';
+import { monthNames } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
 import classes from './birth-date-field.module.css';
-
-const parts = [
-  { name: 'day', digits: 2 },
-  { name: 'month', digits: 2 },
-  { name: 'year', digits: 4 },
-] as const satisfies { name: keyof DateParts; digits: number }[];
+import { ChoiceChips } from './choice-chips';
 
 interface Props {
+  calendar: Calendar;
   /** Year, month and day with hyphens; parts may be missing while it is typed. */
   value: string;
   error: string | undefined;
@@ -19,11 +18,16 @@ interface Props {
   ref: Ref<HTMLInputElement>;
   onChange: (value: string) => void;
   onBlur: () => void;
+  onCalendar: (calendar: Calendar) => void;
 }
 
-/** A date everybody knows by heart is typed faster than it is found in a calendar. */
-export function BirthDateField({ value, error, ref, onChange, onBlur }: Props) {
+const calendars = ['hijri', 'gregorian'] as const satisfies Calendar[];
+
+/** A date everybody knows by heart is typed faster than it is found in a calendar; which calendar, the ID says. */
+export function BirthDateField({ calendar, value, error, ref, onChange, onBlur, onCalendar }: Props) {
   const { t } = useTranslation('order');
+  const language = useLanguage();
+  const months = useMemo(() => monthNames(calendar, language), [calendar, language]);
   const id = useId();
   const typed = partsOf(value);
   const leave = (event: FocusEvent<HTMLFieldSetElement>) => {
@@ -31,6 +35,19 @@ export function BirthDateField({ value, error, ref, onChange, onBlur }: Props) {
       onBlur();
     }
   };
+  const digits = (name: 'day' | 'year', maxLength: number) => ({
+    size: 'md',
+    label: t(`eligibility.${name}`),
+    error: Boolean(error),
+    dir: 'ltr',
+    inputMode: 'numeric' as const,
+    // Browsers remember the Gregorian date.
+    autoComplete: calendar === 'hijri' ? 'off' : `bday-${name}`,
+    maxLength,
+    value: typed[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) =>
+      onChange(joined({ ...typed, [name]: digitsOnly(event.currentTarget.value) })),
+  });
   return (
     <fieldset
       className={classes.group}
@@ -39,26 +56,30 @@ export function BirthDateField({ value, error, ref, onChange, onBlur }: Props) {
     >
       <legend className={classes.legend}>{t('eligibility.birthDate')}</legend>
       <Input.Description id={`${id}-hint`} size="md">
-        {t('eligibility.birthDateHint')}
+        {t(`eligibility.${calendar}Hint`)}
       </Input.Description>
+      <ChoiceChips
+        legend={t('eligibility.calendar')}
+        name="calendar"
+        value={calendar}
+        choices={calendars.map((name) => ({ value: name, label: t(`eligibility.${name}`) }))}
+        onChange={onCalendar}
+      />
       <div className={classes.parts}>
-        {parts.map(({ name, digits }, position) => (
-          <TextInput
-            key={name}
-            ref={position === 0 ? ref : undefined}
-            size="md"
-            label={t(`eligibility.${name}`)}
-            error={Boolean(error)}
-            dir="ltr"
-            inputMode="numeric"
-            autoComplete={`bday-${name}`}
-            maxLength={digits}
-            value={typed[name]}
-            onChange={(event) =>
-              onChange(joined({ ...typed, [name]: digitsOnly(event.currentTarget.value) }))
-            }
-          />
-        ))}
+        <TextInput ref={ref} {...digits('day', 2)} />
+        <NativeSelect
+          size="md"
+          label={t('eligibility.month')}
+          error={Boolean(error)}
+          autoComplete={calendar === 'hijri' ? 'off' : 'bday-month'}
+          data={[
+            { value: '', label: t('eligibility.monthChoose') },
+            ...months.map((name, index) => ({ value: String(index + 1), label: `${index + 1} · ${name}` })),
+          ]}
+          value={typed.month.replace(/^0/, '')}
+          onChange={(event) => onChange(joined({ ...typed, month: event.currentTarget.value }))}
+        />
+        <TextInput {...digits('year', 4)} />
       </div>
       {error && (
         <Input.Error id={`${id}-error`} size="md">

@@ -10,6 +10,8 @@ import classes from './plan-card.module.css';
 
 interface Props {
   plan: Plan;
+  /** The one that most people take. */
+  popular: boolean;
   /** The number chosen, which some plans give away. */
   booking: Order['booking'];
   chosen: boolean;
@@ -19,14 +21,14 @@ interface Props {
 }
 
 /** A plan with its allowances and price. */
-export function PlanCard({ plan, booking, chosen, busy, disabled, onChoose }: Props) {
+export function PlanCard({ plan, popular, booking, chosen, busy, disabled, onChoose }: Props) {
   const { t } = useTranslation(['order', 'common']);
   const months = committedMonths(plan, booking);
   return (
     <article className={classes.plan} data-chosen={chosen || undefined} aria-label={plan.name}>
       <div className={classes.labels}>
         <span>{t(`plan.${plan.subscriptionType}`)}</span>
-        {plan.featured && <span className={classes.featured}>{t('plan.featured')}</span>}
+        {popular && <span className={classes.featured}>{t('plan.featured')}</span>}
       </div>
       <h2 className={classes.name}>{plan.name}</h2>
       <p className={classes.price}>

@@ -25,6 +25,11 @@ export function PriceLines({ order, price }: { order: Order; price: Price }) {
   const { t } = useTranslation('order');
   const lines = chosenLines(order, price);
   const months = committedMonths(order.plan, order.booking);
+  // Nothing that costs anything is chosen yet: a total of zero would say that the order is free.
+  if (price.total === 0 && lines.every(({ amount }) => amount === 0)) {
+    const plan = order.steps.some(({ id }) => id === 'plan-selection') && !order.plan;
+    return plan ? <p className={classes.none}>{t('summary.choosePlan')}</p> : null;
+  }
   return (
     <dl className={classes.lines}>
       {lines.map(({ key, amount }) => (

@@ -5,7 +5,7 @@ interface Props<Value extends string> {
   legend: string;
   name: string;
   value: Value | undefined;
-  cards: { value: Value; title: ReactNode; hint?: ReactNode }[];
+  cards: { value: Value; title: ReactNode; hint?: ReactNode; disabled?: boolean }[];
   error?: string | undefined;
   onChange: (value: Value) => void;
 }
@@ -31,6 +31,7 @@ export function RadioCards<Value extends string>({
               name={name}
               value={card.value}
               checked={card.value === value}
+              disabled={card.disabled}
               data-mistake={error ? true : undefined}
               onChange={() => onChange(card.value)}
             />

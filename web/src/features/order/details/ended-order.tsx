@@ -31,7 +31,9 @@ export function EndedOrder({ order }: { order: Order }) {
   const { ended, stage } = order;
   if (stage === 'cancelling') {
     const words = isPort(order) ? 'withdrawing' : 'cancelling';
-    return <PageHeading takesFocus title={t(`ended.${words}`)} lead={t(`ended.${words}Text`)} />;
+    const paid = order.progress?.milestones.some(({ key }) => key === 'money-back');
+    const lead = paid ? (`ended.${words}Text` as const) : ('ended.cancellingUnpaid' as const);
+    return <PageHeading takesFocus title={t(`ended.${words}`)} lead={t(lead)} />;
   }
   return (
     <>
@@ -47,9 +49,11 @@ export function EndedOrder({ order }: { order: Order }) {
           <small>{t('ended.refundTime')}</small>
         </p>
       )}
-      <p>
-        <PrimaryLink to={beginning(order, language)}>{t('ended.again')}</PrimaryLink>
-      </p>
+      {!order.opened && (
+        <p>
+          <PrimaryLink to={beginning(order, language)}>{t('ended.again')}</PrimaryLink>
+        </p>
+      )}
     </>
   );
 }

@@ -3,21 +3,33 @@ import type { Order } from '@/api/gen';
 import { Notice } from '@/components/notice';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
+import { OrderReference } from '../components/order-reference';
+import { isEsim } from '../model/kind';
 
-/** The order waits for us, not for the customer; only another phone has to be agreed on. */
+/** Work of the customer's that we help with: it would be wrong to say that there is nothing to do. */
+const customersOwn = ['activation_overdue', 'esim_overdue', 'esim_reissue_limit'];
+
+/** What says both why and what to do, where that is not to wait: another phone, a call. */
+function wholeText(order: Order) {
+  if (order.held?.failureCode === 'device_not_supported') {
+    return 'held.device' as const;
+  }
+  return order.held?.activationFailed && isEsim(order) ? ('held.esimActivation' as const) : undefined;
+}
+
+/** Why the order waits for us, and what comes next. */
 export function HeldNotice({ order }: { order: Order }) {
   const { t } = useTranslation('details');
   const language = useLanguage();
-  const needsPhone = order.held?.failureCode === 'device_not_supported';
+  const { held, orderNumber } = order;
+  const whole = wholeText(order);
+  const next = held && customersOwn.includes(held.failureCode) ? 'held.yours' : 'held.text';
   return (
     <Notice tone="warning" title={t('held.title')}>
-      <p style={{ margin: 0 }}>{t(needsPhone ? 'held.device' : 'held.text')}</p>
-      {order.held && (
-        <>
-          {!needsPhone && <p style={{ margin: '0.4rem 0 0' }}>{order.held.message}</p>}
-          <small>{t('held.since', { time: dayAndTime(order.held.since, language) })}</small>
-        </>
-      )}
+      {held && <p style={{ margin: 0 }}>{whole ? t(whole) : held.message}</p>}
+      {!whole && <p style={{ margin: '0.4rem 0 0' }}>{t(next)}</p>}
+      <OrderReference number={orderNumber} />
+      {held && <small>{t('held.since', { time: dayAndTime(held.since, language) })}</small>}
     </Notice>
   );
 }

@@ -13,6 +13,7 @@ import { useLanguage } from '@/lib/text/use-language';
 import { useOrderAction } from '../model/use-order-action';
 import { NumberPicker } from '../numbers/number-picker';
 import { NumberResults } from '../numbers/number-results';
+import { ChooseUntil } from './choose-until';
 
 const offered = 4;
 
@@ -39,6 +40,7 @@ export function NumberLost({ order }: { order: Order }) {
     <section className="stack">
       <Notice tone="warning" title={t('lost.title')}>
         {t('lost.text', { number: isolatedNumber(lost) })}
+        <ChooseUntil order={order} />
       </Notice>
       {searching ? (
         <NumberPicker booking={booking} error={choose.error} onRetry={again} onChoose={choose.mutate} />

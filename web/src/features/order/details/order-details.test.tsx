@@ -1,21 +1,78 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import { orderId, placedOrder } from '@/testing/order';
+import { minimalSite } from '@/lib/site/minimal-site';
+import { placedEsim } from '@/testing/kinds';
+import { orderId, placedOrder, progressWith } from '@/testing/order';
 import { renderStep } from '@/testing/render';
 import { api, server, takeCalls } from '@/testing/server';
+import { serveSite } from '@/testing/site';
 
 const sim = { iccid: '8996605000000000018', puk1: '12345678' };
 
 it('tells where the order is and what comes next', async () => {
-  renderStep(placedOrder('dispatched', { customerStatus: 'dispatched' }), 'order-details');
+  const progress = progressWith('parcel-on-its-way', {
+    key: 'dispatched',
+    state: 'running',
+    actor: 'courier',
+  });
+  renderStep(placedOrder('dispatched', { progress }), 'order-details');
+  expect(await screen.findByText(/The courier calls .*055 123 4567/)).toBeVisible();
+  const steps = screen.getByRole('list', { name: 'State of your order' });
+  const [placed, , now] = within(steps).getAllByRole('listitem');
+  expect(placed).toHaveTextContent('Order placed (done)');
+  expect(now).toHaveTextContent(/^DispatchedWith the courier$/);
+  expect(now).toHaveAttribute('aria-current', 'step');
+});
+
+it.each([
+  ['en', /Your number moves to us.*We are working on it · by Sunday,? 22 November/],
+  ['ar', /انتقال رقمك إلينا.*نعمل على ذلك · حتى الأحد،? 22 نوفمبر/],
+] as const)('says who acts next and by when (%s)', async (language, words) => {
+  const moves = {
+    key: 'number-moves',
+    state: 'running',
+    actor: 'us',
+    until: '2026-11-22T05:00:00Z',
+  } as const;
+  const progress = progressWith('switch-scheduled', moves, [
+    'placed',
+    'donor-agrees',
+    'number-moves',
+    'active',
+  ]);
+  renderStep(placedOrder('delivered', { progress }), 'order-details', language);
+  const now = await screen.findByText(language === 'en' ? /by Sunday/ : /حتى الأحد/);
+  expect(now.closest('li')).toHaveTextContent(words);
+});
+
+it('shows in words and not in colour alone what waits for support, and gives no thanks for it', async () => {
+  const progress = progressWith('held', { key: 'preparing', state: 'waiting', actor: 'support' });
+  renderStep(placedOrder('held', { progress }), 'order-details');
+  const steps = await screen.findByRole('list', { name: 'State of your order' });
+  const [, waits] = within(steps).getAllByRole('listitem');
+  expect(waits).toHaveTextContent('PreparingOur team is looking into it');
+  expect(within(steps).queryByText(/Preparing.*done/)).toBeNull();
+  expect(screen.queryByRole('heading', { name: /^Thank you/ })).toBeNull();
+});
+
+it('says of an order that is called off only what is still true', async () => {
+  const progress = {
+    headline: 'cancelled' as const,
+    milestones: [
+      { key: 'placed' as const, state: 'done' as const },
+      { key: 'preparing' as const, state: 'not-needed' as const },
+      { key: 'delivered' as const, state: 'failed' as const, actor: 'nobody' as const },
+      { key: 'money-back' as const, state: 'done' as const },
+    ],
+  };
+  renderStep(placedOrder('cancelled', { progress }), 'order-details');
   const steps = await screen.findByRole('list', { name: 'State of your order' });
   expect(
     within(steps)
-      .getByText(/^Dispatched/)
-      .closest('li'),
-  ).toHaveAttribute('aria-current', 'step');
-  expect(screen.getByText(/The courier calls .*055 123 4567/)).toBeVisible();
+      .getAllByRole('listitem')
+      .map((step) => step.textContent),
+  ).toEqual(['Order placed (done)', 'DeliveredCame back to us', 'Money back (done)']);
 });
 
 it('hides PUK1 until it is asked for', async () => {
@@ -31,6 +88,44 @@ it('has no numbers of a SIM that will never work', async () => {
   expect(await screen.findByRole('heading', { name: 'Your order is cancelled' })).toBeVisible();
   expect(screen.queryByText(sim.iccid)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Show PUK1' })).toBeNull();
+});
+
+it('offers no tracking of a parcel that was called back', async () => {
+  const shipment = {
+    airwayBill: '290000000001',
+    status: 'cancelled' as const,
+    trackingUrl: 'https://courier.example/290000000001',
+    failedAttempts: 0,
+  };
+  renderStep(placedOrder('cancelled', { shipment }), 'order-details');
+  expect(await screen.findByText('290000000001')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Track with the courier' })).toBeNull();
+});
+
+it.each([
+  [true, 'Your old SIM is suspended until the new one takes over. If you cancel, it works again.'],
+  [false, 'Your old SIM is suspended until the new one takes over.'],
+])('promises the old SIM back only while the order can be cancelled (%s)', async (canCancel, words) => {
+  const replacement = { reason: 'lost' as const, fee: 2_500, oldSimSuspended: true };
+  renderStep(placedOrder('dispatched', { replacement, canCancel }), 'order-details');
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
+it.each([
+  ['active', 'dispute_too_late'],
+  ['cancelling', 'refund_refused'],
+] as const)('says nothing of the old SIM in an order held from %s', async (from, failureCode) => {
+  const held = { from, failureCode, message: 'We look into it.', since: new Date().toISOString() };
+  const replacement = { reason: 'lost' as const, fee: 2_500, oldSimSuspended: false };
+  renderStep(placedOrder('held', { replacement, held, canCancel: false }), 'order-details');
+  expect(await screen.findByText('We look into it.')).toBeVisible();
+  expect(screen.queryByText(/old SIM is suspended/)).toBeNull();
+});
+
+it('promises no money back where nothing was charged', async () => {
+  renderStep(placedOrder('cancelling', { canCancel: false }), 'order-details');
+  expect(await screen.findByText(/^Nothing was charged/)).toBeVisible();
+  expect(screen.queryByText(/returning your money/)).toBeNull();
 });
 
 it('cancels after one more question, with the reason', async () => {
@@ -55,22 +150,63 @@ it('cancels after one more question, with the reason', async () => {
   expect(screen.getByText(/Returned to your card/)).toHaveTextContent('580');
 });
 
+it.each(['activation_overdue', 'esim_overdue', 'esim_reissue_limit'])(
+  'does not say that there is nothing to do where %s holds the order',
+  async (failureCode) => {
+    const held = {
+      failureCode,
+      message: 'It is still with you.',
+      since: new Date().toISOString(),
+      from: 'delivered' as const,
+    };
+    renderStep(placedOrder('held', { held }), 'order-details');
+    expect(await screen.findByText('Our team has been told and will help you with it.')).toBeVisible();
+    expect(screen.queryByText(/need not do anything/)).toBeNull();
+  },
+);
+
 it('says that we are on it while the order is held', async () => {
   const held = {
     failureCode: 'sim_out_of_stock',
     message: 'SIM cards are being restocked.',
     since: new Date().toISOString(),
+    from: 'preparing' as const,
   };
   renderStep(placedOrder('held', { held }), 'order-details');
-  expect(await screen.findByText('We are on it')).toBeVisible();
+  expect(await screen.findByText('Your order needs a closer look')).toBeVisible();
+  expect(screen.getByText(/goes on at exactly this point/)).toBeVisible();
   expect(screen.getByText('SIM cards are being restocked.')).toBeVisible();
+  expect(screen.getByText(/Order number for support/)).toHaveTextContent('SC12345678');
 });
+
+it.each([
+  ['en', /eSIM activation has failed! Please contact support/, 'Call support: 920000000'],
+  ['ar', /فشل تفعيل الشريحة الإلكترونية! تواصل مع الدعم/, 'اتصل بالدعم: 920000000'],
+] as const)(
+  'sends whoever has an eSIM that could not be switched on to support (%s)',
+  async (language, words, call) => {
+    serveSite(() => ({ settings: { ...minimalSite.settings, supportPhone: '920000000' } }));
+    const held = {
+      failureCode: 'network_refused',
+      message: 'We are on it.',
+      since: new Date().toISOString(),
+      from: 'delivered' as const,
+      activationFailed: true,
+    };
+    renderStep(placedEsim('held', { held }), 'order-details', language);
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryByText('We are on it.')).toBeNull();
+    expect(screen.getByRole('link', { name: call })).toHaveAttribute('href', 'tel:920000000');
+    expect(screen.getByText(/support:|الدعم:/, { selector: 'p > span' })).toHaveTextContent('SC12345678');
+  },
+);
 
 it('says of a phone that takes no eSIM what comes next, and promises no code meanwhile', async () => {
   const held = {
     failureCode: 'device_not_supported',
     message: 'Please use another phone.',
     since: new Date().toISOString(),
+    from: 'placed' as const,
   };
   renderStep(placedOrder('held', { held, kind: 'esim', simType: 'esim' }), 'order-details');
   expect(await screen.findByText(/We call you to agree on another phone/)).toBeVisible();
@@ -86,8 +222,29 @@ it('lets the customer pick another number when the paid one is gone', async () =
   await waitFor(() => expect(screen.queryByText('Pick another number')).toBeNull());
 });
 
+it.each([
+  ['en', /until Sunday,? 22 November.*return all your money/],
+  ['ar', /حتى الأحد،? 22 نوفمبر.*كامل المبلغ/],
+] as const)(
+  'says until when another number can be chosen, and what comes then (%s)',
+  async (language, words) => {
+    const lost = {
+      key: 'placed',
+      state: 'failed',
+      actor: 'customer',
+      until: '2026-11-22T05:00:00Z',
+    } as const;
+    renderStep(
+      placedOrder('number-lost', { progress: progressWith('number-lost', lost) }),
+      'order-details',
+      language,
+    );
+    expect(await screen.findByText(words)).toBeVisible();
+  },
+);
+
 it('leads to activation after delivery', async () => {
-  renderStep(placedOrder('delivered', { customerStatus: 'delivered', canCancel: false }), 'order-details');
+  renderStep(placedOrder('delivered', { canCancel: false }), 'order-details');
   expect(await screen.findByRole('link', { name: 'Activate my SIM' })).toHaveAttribute(
     'href',
     `/en/sim-activation?order=${orderId}`,
@@ -115,7 +272,7 @@ it('says that the money of a completed order is on its way back', async () => {
 it('follows the order live', async () => {
   const order = placedOrder('placed');
   renderStep(order, 'order-details');
-  const later = placedOrder('dispatched', { seq: 5, customerStatus: 'dispatched' });
+  const later = placedOrder('dispatched', { seq: 5 });
   server.use(
     http.get(api(`/orders/${orderId}/events`), () => {
       const text = `retry: 1000\n\nid: 5\nevent: order\ndata: ${JSON.stringify(later)}\n\n`;
@@ -145,4 +302,15 @@ it('leads to the orders this one has to do with, and tells in words what may not
   ).toHaveAttribute('href', `/en/order-sim/${other}/order-details`);
   expect(within(section).getByText('SIM replaced with a later order')).toBeVisible();
   expect(within(section).getAllByRole('link')).toHaveLength(1);
+});
+
+it('says which address could not be reached, and what to check', async () => {
+  renderStep(placedOrder('preparing'), 'order-details');
+  server.use(
+    http.get(api(`/orders/${orderId}/timeline`), () =>
+      HttpResponse.json({ items: [], unreached: [{ channel: 'email', address: 'n•••@example.com' }] }),
+    ),
+  );
+  expect(await screen.findByText(/We could not reach .*n•••@example\.com/)).toBeVisible();
+  expect(screen.getByText(/check the address/)).toBeVisible();
 });

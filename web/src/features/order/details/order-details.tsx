@@ -10,13 +10,15 @@ import { PageHeading } from '@/components/page-heading';
 import { SuccessMark } from '@/components/success-mark';
 import { riyals } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
-import { isEsim, isPort, waitsForCorrection } from '../model/kind';
+import { isEsim, isPort } from '../model/kind';
 import { linkWithSession, sessionOf } from '../model/order-session';
+import { calledOff, ended } from '../model/standing';
 import { useLiveOrder } from '../model/use-live-order';
 import { lazyWithTexts } from '../shell/lazy-with-texts';
 import { useWizard } from '../shell/wizard-context';
 import { CancelOrder } from './cancel-order';
 import { EndedOrder } from './ended-order';
+import { ForgetOrder } from './forget-order';
 import { HeldNotice } from './held-notice';
 import { NumberLost } from './number-lost';
 import classes from './order-details.module.css';
@@ -29,9 +31,10 @@ const EsimProfile = lazyWithTexts(['esim', 'device'], () => import('../esim/esim
 const LinkedOrders = lazyWithTexts(['links'], () => import('./linked-orders'));
 const PortProgress = lazyWithTexts(['port'], () => import('../port/port-progress'));
 
-const succeeded = (order: Order) =>
-  ['placed', 'preparing', 'active'].includes(order.stage) && !waitsForCorrection(order);
-const ended: Order['stage'][] = ['cancelling', 'cancelled', 'abandoned'];
+/** No thanks where something went wrong. */
+const succeeded = ({ stage, progress }: Order) =>
+  ['placed', 'preparing', 'active'].includes(stage) &&
+  !progress?.milestones.some(({ state }) => state === 'failed');
 
 function activeTitle(order: Order) {
   if (order.replacement) {
@@ -39,10 +42,6 @@ function activeTitle(order: Order) {
   }
   return order.extraSim ? ('activeMultisim' as const) : ('activeTitle' as const);
 }
-
-/** From payment until the new SIM takes over, unless something went wrong. */
-const oldSimSuspended = (order: Order) =>
-  order.replacement && ['placed', 'preparing', 'dispatched', 'delivered', 'held'].includes(order.stage);
 
 function titleKey(order: Order) {
   if (order.stage === 'active') {
@@ -93,7 +92,7 @@ export default function OrderDetails() {
   const { t } = useTranslation('details');
   const { order } = useWizard();
   const language = useLanguage();
-  const over = ended.includes(order.stage);
+  const over = ended(order);
   useLiveOrder(order.id, !['active', 'cancelled', 'abandoned'].includes(order.stage));
   return (
     <>
@@ -113,10 +112,14 @@ export default function OrderDetails() {
           {order.stage === 'held' && <HeldNotice order={order} />}
           {order.stage === 'number-lost' && <NumberLost order={order} />}
           <DoublePayments order={order} />
-          {!over && order.customerStatus && <StatusSteps order={order} status={order.customerStatus} />}
+          {order.progress && order.progress.milestones.length > 0 && (
+            <StatusSteps order={order} progress={order.progress} />
+          )}
           {!over && <WhatNext order={order} />}
-          {oldSimSuspended(order) && <Notice>{t('oldSim')}</Notice>}
-          {!over && <KindProgress order={order} />}
+          {order.replacement?.oldSimSuspended && (
+            <Notice>{t(order.canCancel ? 'oldSim' : 'oldSimStays')}</Notice>
+          )}
+          {!calledOff(order) && <KindProgress order={order} />}
           {over && portIsOver(order) && (
             <Suspense>
               <PortProgress order={order} />
@@ -141,6 +144,7 @@ export default function OrderDetails() {
           </Suspense>
           <OrderLink order={order} />
           {order.canCancel && <CancelOrder order={order} />}
+          <ForgetOrder order={order} />
         </div>
       </div>
     </>

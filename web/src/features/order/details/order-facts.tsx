@@ -8,7 +8,9 @@ import { Ltr, Msisdn } from '@/components/ltr';
 import { Money } from '@/components/money';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
+import { isWebAddress } from '@/lib/text/web-address';
 import { DeviceName } from '../esim/device-name';
+import { calledOff } from '../model/standing';
 import { useCardBrand } from '../payment/use-card-brand';
 import classes from './order-facts.module.css';
 
@@ -44,6 +46,10 @@ function Puk({ value }: { value: string }) {
   );
 }
 
+/** Money that went back, of a completed order or of one that was called off, has a document of its own. */
+const credited = ({ stage, ended, refund }: Order) =>
+  refund?.doneAt !== undefined || (stage === 'cancelled' && ended !== undefined && ended.refunded > 0);
+
 function Paid({ order }: { order: Order }) {
   const { t } = useTranslation('details');
   const language = useLanguage();
@@ -63,6 +69,9 @@ function Paid({ order }: { order: Order }) {
         </small>
       )}
       <Link to={`/${language}/order-sim/${order.id}/receipt`}>{t('facts.receipt')}</Link>
+      {credited(order) && (
+        <Link to={`/${language}/order-sim/${order.id}/receipt/credit-note`}>{t('facts.creditNote')}</Link>
+      )}
     </Fact>
   );
 }
@@ -85,10 +94,6 @@ function Refund({ order }: { order: Order }) {
     </Fact>
   );
 }
-
-/** Tracking pages are links of another company: only web addresses become links. */
-const isWebAddress = (address: string | undefined): address is string =>
-  address !== undefined && /^https?:\/\//.test(address);
 
 /** The SIM of an order that was called off never works: nobody needs its numbers. */
 const simOf = ({ stage, sim, profile }: Order) =>
@@ -132,7 +137,7 @@ export function OrderFacts({ order }: { order: Order }) {
       {shipment && (
         <Fact label={t('facts.shipment')}>
           <Ltr className={classes.code}>{shipment.airwayBill}</Ltr>
-          {isWebAddress(shipment.trackingUrl) && (
+          {!calledOff(order) && isWebAddress(shipment.trackingUrl) && (
             <a href={shipment.trackingUrl} target="_blank" rel="noreferrer">
               {t('facts.track')}
             </a>

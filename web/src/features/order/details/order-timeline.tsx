@@ -2,16 +2,37 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Order } from '@/api/gen';
+import type { GetOrderTimelineResponse, Order } from '@/api/gen';
 import { getOrderTimelineOptions } from '@/api/gen/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
+import { Notice } from '@/components/notice';
 import { dayAndTime } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { orderCall } from '../model/order-query';
 import classes from './order-timeline.module.css';
 
 const newest = 6;
+
+type Unreached = GetOrderTimelineResponse['unreached'];
+
+/** Messages do not arrive: where, and what the customer can do. */
+function NotReached({ unreached }: { unreached: Unreached }) {
+  const { t } = useTranslation('details');
+  return (
+    <div className={classes.unreached}>
+      {unreached.map(({ channel, address }) => (
+        <Notice
+          key={channel}
+          tone="warning"
+          title={t('unreached.title', { address: `\u2066${address}\u2069` })}
+        >
+          {t(`unreached.${channel}`)}
+        </Notice>
+      ))}
+    </div>
+  );
+}
 
 /** What happened so far, newest first; the long tail on request. */
 export function OrderTimeline({ order }: { order: Order }) {
@@ -27,6 +48,7 @@ export function OrderTimeline({ order }: { order: Order }) {
   const shown = all ? events : events.slice(0, newest);
   return (
     <section aria-labelledby="timeline">
+      {data && data.unreached.length > 0 && <NotReached unreached={data.unreached} />}
       <h2 id="timeline" className={classes.title}>
         {t('timeline.title')}
       </h2>

@@ -1,45 +1,85 @@
 import Check from 'lucide-react/icons/check';
+import Hourglass from 'lucide-react/icons/hourglass';
+import X from 'lucide-react/icons/x';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '@/api/gen';
+import { dayAndTime } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
 import looks from '../components/stages.module.css';
-import { isEsim } from '../model/kind';
 import classes from './status-steps.module.css';
 
-const statuses = ['placed', 'preparing', 'dispatched', 'delivered'] as const;
+type Progress = NonNullable<Order['progress']>;
+type Milestone = Progress['milestones'][number];
 
-interface Props {
-  order: Order;
-  status: NonNullable<Order['customerStatus']>;
+/** State is told by a sign as well, not by a colour alone. */
+const signs: Partial<Record<Milestone['state'], typeof Check>> = {
+  done: Check,
+  waiting: Hourglass,
+  failed: X,
+};
+
+/** Beside each other only as many as have room for their words. */
+const widest = 5;
+
+/** Who acts next and by when; what failed says so first. */
+function Acts({ milestone, operator }: { milestone: Milestone; operator: string | undefined }) {
+  const { t } = useTranslation('details');
+  const language = useLanguage();
+  const { key, state, actor, until } = milestone;
+  if (!actor) {
+    return null;
+  }
+  const who = actor === 'customer' && state === 'running' ? 'phone' : actor;
+  const words = [
+    state === 'failed' && t(`failed.${key}`),
+    who !== 'nobody' && t(`acts.${who}`, { operator }),
+    until && t('acts.until', { time: dayAndTime(until, language) }),
+  ];
+  return <small className={classes.acts}>{words.filter(Boolean).join(' · ')}</small>;
 }
 
-/** Order placed, Preparing, Dispatched, Delivered; an eSIM has these states in words of its own. */
-export function StatusSteps({ order, status }: Props) {
+function Step({ milestone, order, now }: { milestone: Milestone; order: Order; now: boolean }) {
   const { t } = useTranslation('details');
-  const reached = statuses.indexOf(status);
-  const words = isEsim(order) ? 'esimStatus' : 'status';
+  const { key, state } = milestone;
+  const Sign = signs[state];
   return (
-    <ol className={`card ${looks.stages}`} data-across aria-label={t('statusLabel')}>
-      {statuses.map((entry, index) => {
-        const done = index < reached || status === 'delivered';
-        const now = index === reached;
-        return (
-          <li
-            key={entry}
-            className={`${looks.stage} ${classes.step}`}
-            data-done={done || undefined}
-            data-now={now || undefined}
-            aria-current={now ? 'step' : undefined}
-          >
-            <span className={`${looks.dot} ${classes.dot}`} aria-hidden>
-              {done && <Check size={16} strokeWidth={3} />}
-            </span>
-            <span>
-              {t(`${words}.${entry}`)}
-              {done && <span className="visually-hidden"> ({t('done')})</span>}
-            </span>
-          </li>
-        );
-      })}
+    <li
+      className={`${looks.stage} ${classes.step}`}
+      data-done={state === 'done' || undefined}
+      data-now={now || undefined}
+      data-state={state}
+      aria-current={now ? 'step' : undefined}
+    >
+      <span className={`${looks.dot} ${classes.dot}`} aria-hidden>
+        {Sign && <Sign size={16} strokeWidth={3} />}
+      </span>
+      <span className={classes.words}>
+        {t(`status.${key}`)}
+        {state === 'done' && <span className="visually-hidden"> ({t('done')})</span>}
+        <Acts milestone={milestone} operator={order.port?.operatorName} />
+      </span>
+    </li>
+  );
+}
+
+/** Where an order stands: each milestone of its kind, what failed in red, what waits for somebody in amber. */
+export function StatusSteps({ order, progress }: { order: Order; progress: Progress }) {
+  const { t } = useTranslation('details');
+  const shown = progress.milestones.filter(({ state }) => state !== 'not-needed');
+  return (
+    <ol
+      className={`card ${looks.stages} ${classes.steps}`}
+      data-across={shown.length <= widest || undefined}
+      aria-label={t('statusLabel')}
+    >
+      {shown.map((milestone) => (
+        <Step
+          key={milestone.key}
+          milestone={milestone}
+          order={order}
+          now={milestone.key === progress.current && milestone.state !== 'done'}
+        />
+      ))}
     </ol>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Order } from '@/api/gen';
 import { isolatedNumber } from '@/lib/session/line-name';
-import { isEsim, isPort, waitsForCorrection } from '../model/kind';
+import { isEsim, isPort } from '../model/kind';
 
 /** A parcel's way, whatever number is on the SIM in it. */
 function onItsWay({ delivery, shipment }: Order) {
@@ -31,33 +31,31 @@ function deliveredKey(order: Order) {
   if (order.extraSim) {
     return 'deliveredMultisim' as const;
   }
-  return isPort(order) ? ('deliveredPort' as const) : ('delivered' as const);
+  return 'delivered' as const;
 }
 
-/** Before it is active an eSIM tells by itself what comes next. */
+/** What only the order's own parts tell (its eSIM, its refused port, that it is held) is not told here. */
 function nextKey(order: Order) {
-  const { stage } = order;
-  if (stage === 'active') {
-    return activeKey(order);
-  }
-  if (stage === 'porting') {
-    return stage;
-  }
-  if (isEsim(order)) {
-    return undefined;
-  }
-  switch (stage) {
-    case 'placed':
-      if (waitsForCorrection(order)) {
-        return undefined;
-      }
-      return isPort(order) ? ('placedPort' as const) : stage;
-    case 'preparing':
-      return stage;
-    case 'dispatched':
+  switch (order.progress?.headline) {
+    case 'active':
+      return activeKey(order);
+    case 'switching':
+      return 'porting' as const;
+    case 'switch-scheduled':
+    case 'switch-postponed':
+      return isEsim(order) ? ('installedPort' as const) : ('deliveredPort' as const);
+    case 'donor-answers':
+    case 'donor-late':
+      return isEsim(order) ? ('waitsForDonor' as const) : ('placedPort' as const);
+    case 'sim-prepared':
+      return order.stage === 'placed' ? ('placed' as const) : ('preparing' as const);
+    case 'parcel-on-its-way':
+    case 'delivery-failed':
       return onItsWay(order);
-    case 'delivered':
+    case 'sim-to-activate':
       return deliveredKey(order);
+    case 'switching-on':
+      return 'switchingOn' as const;
     default:
       return undefined;
   }

@@ -5,6 +5,8 @@ import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
 import { timeOfDay } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
+import { OrderReference } from '../components/order-reference';
+import { isPort } from '../model/kind';
 import classes from './esim-profile.module.css';
 import { InstallCode } from './install-code';
 import { InstallGuide, likelyPhone } from './install-guide';
@@ -40,25 +42,51 @@ function ToInstall({ order, profile }: { order: Order; profile: Profile }) {
       <h2 id="esim-install" className={classes.title}>
         {t('install.title')}
       </h2>
+      {isPort(order) && <Notice>{t('install.port')}</Notice>}
       <InstallCode profile={profile} onIphone={phone === 'iphone'} />
       <InstallGuide phone={phone} onChange={setPhone} />
-      <SendCode order={order} />
-      <div className={classes.trouble}>
-        <h3 className={classes.title}>{t('failed.heading')}</h3>
-        <Reissue order={order} profile={profile} />
-      </div>
+      {!order.opened && (
+        <>
+          <SendCode order={order} />
+          <div className={classes.trouble}>
+            <h3 className={classes.title}>{t('failed.heading')}</h3>
+            <Reissue order={order} profile={profile} />
+          </div>
+        </>
+      )}
     </section>
   );
 }
 
-/** The phone has said what went wrong: what that means and what helps. */
+/** The phone has said what went wrong: what that means and what helps; the last help is a person's. */
 function NotInstalled({ order, profile }: { order: Order; profile: Profile }) {
+  const { t } = useTranslation('esim');
   return (
     <Notice
-      tone="warning"
+      tone="negative"
       title={profile.error?.message}
-      action={<Reissue order={order} profile={profile} />}
-    />
+      action={!order.opened && <Reissue order={order} profile={profile} />}
+    >
+      {profile.reissuesLeft > 0 && (
+        <>
+          <p style={{ margin: 0 }}>{t('failed.contact')}</p>
+          <OrderReference number={order.orderNumber} />
+        </>
+      )}
+    </Notice>
+  );
+}
+
+/** Where the number is still on its way, an eSIM on the phone is no success yet. */
+function Installed({ order }: { order: Order }) {
+  const { t } = useTranslation('esim');
+  if (isPort(order) && order.port?.status !== 'completed') {
+    return <Notice title={t('installed.portTitle')}>{t('installed.port')}</Notice>;
+  }
+  return (
+    <Notice tone="positive" title={t('installed.title')}>
+      {t('installed.text')}
+    </Notice>
   );
 }
 
@@ -71,16 +99,15 @@ export default function EsimProfile({ order }: { order: Order }) {
       return <ToInstall order={order} profile={profile} />;
     case 'downloaded':
       return (
-        <Notice title={t('downloaded.title')} action={<Reissue order={order} profile={profile} />}>
+        <Notice
+          title={t('downloaded.title')}
+          action={!order.opened && <Reissue order={order} profile={profile} />}
+        >
           {t('downloaded.text')}
         </Notice>
       );
     case 'installed':
-      return (
-        <Notice tone="positive" title={t('installed.title')}>
-          {t('installed.text')}
-        </Notice>
-      );
+      return <Installed order={order} />;
     case 'error':
       return <NotInstalled order={order} profile={profile} />;
     default: // while the order is held nothing is being made

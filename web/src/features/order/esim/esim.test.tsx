@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import { esimAt, placedEsim, profileWith } from '@/testing/kinds';
-import { orderId } from '@/testing/order';
+import { esimAt, esimMilestones, placedEsim, portWith, profileWith } from '@/testing/kinds';
+import { orderId, progressWith } from '@/testing/order';
 import { renderStep } from '@/testing/render';
 import { api, server, takeCalls } from '@/testing/server';
 
@@ -23,10 +23,12 @@ it('shows the phone and no delivery in the confirmation', async () => {
 
 it('says by when the eSIM is ready while it is being made', async () => {
   const profile = profileWith({ state: 'ordered', promisedBy: '2026-11-22T09:00:00Z', lpa: undefined });
-  renderStep(placedEsim('preparing', { customerStatus: 'preparing', profile }), 'order-details');
+  const made = { key: 'esim-code', state: 'running', actor: 'us' } as const;
+  const progress = progressWith('esim-made', made, esimMilestones);
+  renderStep(placedEsim('preparing', { progress, profile }), 'order-details');
   expect(await screen.findByText(/Ready by 12:00/)).toBeVisible();
   const steps = screen.getByRole('list', { name: 'State of your order' });
-  expect(within(steps).getByText('Being made').closest('li')).toHaveAttribute('aria-current', 'step');
+  expect(within(steps).getByText('eSIM code').closest('li')).toHaveAttribute('aria-current', 'step');
   expect(within(steps).queryByText('Dispatched')).toBeNull();
 });
 
@@ -77,12 +79,64 @@ it('explains a failed installation and makes a new code after one more question'
     'order-details',
   );
   expect(await screen.findByText('No room on your phone.')).toBeVisible();
+  expect(screen.getByText(/If a new code does not help either, please contact support/)).toBeVisible();
+  expect(screen.getByText(/Order number for support/)).toHaveTextContent('SC12345678');
   await user.click(await screen.findByRole('button', { name: 'Get a new code' }));
   const dialog = screen.getByRole('dialog', { name: 'Get a new code?' });
   expect(within(dialog).getByText('You can do this one more time.')).toBeVisible();
   await user.click(within(dialog).getByRole('button', { name: 'Yes, make a new code' }));
   expect(await screen.findByRole('img', { name: 'QR code of your eSIM' })).toBeVisible();
   expect(calls[0]?.body).toEqual({});
+});
+
+it('shows a failed installation as failed, never as on the phone', async () => {
+  const error = { code: 'esim_no_memory', message: 'No room on your phone.' };
+  const installed = { key: 'esim-installed', state: 'failed', actor: 'customer' } as const;
+  const progress = progressWith('install-failed', installed, esimMilestones);
+  renderStep(
+    placedEsim('delivered', { progress, profile: profileWith({ state: 'error', error }) }),
+    'order-details',
+  );
+  const steps = await screen.findByRole('list', { name: 'State of your order' });
+  const failed = within(steps)
+    .getByText(/^On your phone/)
+    .closest('li');
+  expect(failed).toHaveAttribute('data-state', 'failed');
+  expect(failed).toHaveTextContent('On your phoneDid not install · Your turn');
+  expect(failed).toHaveAttribute('aria-current', 'step');
+});
+
+it.each([
+  ['en', /it works once your number is switched to us/],
+  ['ar', /ستعمل بعد تحويل رقمك إلينا/],
+] as const)(
+  'says at the code of a number on its way to install it now, and when it works (%s)',
+  async (language, words) => {
+    const port = portWith({ status: 'submitted' });
+    renderStep(placedEsim('dispatched', { numberSource: 'port-in', port }), 'order-details', language);
+    expect(await screen.findByText(words)).toBeVisible();
+  },
+);
+
+it('calls an eSIM no success before the old operator has agreed', async () => {
+  const rejection = { code: 'port_unpaid_dues', message: 'An open bill.', editable: [] };
+  const refused = { key: 'donor-agrees', state: 'failed', actor: 'customer' } as const;
+  const progress = progressWith('port-refused', refused, [
+    'placed',
+    'donor-agrees',
+    ...esimMilestones.slice(1),
+  ]);
+  const port = portWith({ status: 'rejected', rejection });
+  const profile = profileWith({ state: 'installed' });
+  renderStep(placedEsim('delivered', { numberSource: 'port-in', port, profile, progress }), 'order-details');
+  expect(await screen.findByText('It starts to work once your number is switched to us.')).toBeVisible();
+  expect(screen.queryByText('Installed')).toBeNull();
+  const steps = screen.getByRole('list', { name: 'State of your order' });
+  expect(
+    within(steps)
+      .getByText(/^Your operator agrees/)
+      .closest('li'),
+  ).toHaveTextContent('Refused · Your turn');
 });
 
 it('asks for another phone where the present one cannot take the eSIM', async () => {
@@ -104,15 +158,14 @@ it('leads to support when the new codes are used up', async () => {
   const profile = profileWith({ state: 'error', error, reissuesLeft: 0 });
   renderStep(placedEsim('dispatched', { profile }), 'order-details');
   expect(await screen.findByText(/You have used all new codes/)).toBeVisible();
+  expect(screen.getByText(/Order number for support/)).toHaveTextContent('SC12345678');
+  expect(screen.getByRole('button', { name: 'Copy the order number' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Get a new code' })).toBeNull();
 });
 
 it('tells who has an active eSIM nothing about putting in a card', async () => {
   const profile = profileWith({ state: 'installed', lpa: undefined, iosLink: undefined });
-  renderStep(
-    placedEsim('active', { customerStatus: 'delivered', canCancel: false, profile }),
-    'order-details',
-  );
+  renderStep(placedEsim('active', { canCancel: false, profile }), 'order-details');
   expect(await screen.findByText(/active on your phone/)).toBeVisible();
   expect(screen.queryByText(/Put the SIM into your phone/)).toBeNull();
 });

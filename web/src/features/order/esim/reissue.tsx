@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Device, type Order, reissueProfile } from '@/api/gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { ModalDialog } from '@/components/modal-dialog';
+import { OrderReference } from '../components/order-reference';
 import { useOrderAction } from '../model/use-order-action';
 import { DeviceForm } from './device-form';
 import type { Profile } from './esim-profile';
@@ -57,7 +58,12 @@ export function Reissue({ order, profile }: { order: Order; profile: Profile }) 
   const { t } = useTranslation('esim');
   const [asked, setAsked] = useState(false);
   if (profile.reissuesLeft === 0) {
-    return <p style={{ margin: 0 }}>{t('failed.support')}</p>;
+    return (
+      <div>
+        <p style={{ margin: 0 }}>{t('failed.support')}</p>
+        <OrderReference number={order.orderNumber} />
+      </div>
+    );
   }
   return (
     <>

@@ -1,11 +1,11 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { selectAccount } from '@/lib/session';
 import { orderAt, orderId, placedOrder } from '@/testing/order';
 import { servePhones } from '@/testing/phones';
 import { renderApp, renderStep } from '@/testing/render';
-import { api, serveOrder, server, takeCalls } from '@/testing/server';
+import { api, server, takeCalls, takeStart } from '@/testing/server';
 import { mainLine, signIn, subLine } from '@/testing/session';
 
 const fields = {
@@ -42,14 +42,7 @@ const serveSettings = () =>
 it('begins with fees and the kind of SIM', async () => {
   await signIn();
   serveSettings();
-  const bodies: unknown[] = [];
-  server.use(
-    http.post(api('/orders'), async ({ request }) => {
-      bodies.push(await request.json());
-      serveOrder(asked);
-      return HttpResponse.json({ orderSessionId: 'told-once', order: asked }, { status: 201 });
-    }),
-  );
+  const bodies = takeStart(asked);
   const { user, path } = renderApp('/en/multi-sim/order?sim=esim');
   expect(await screen.findByText(/SAR 25 once and SAR 10 a month/)).toBeVisible();
   expect(screen.getByRole('radio', { name: /eSIM/ })).toBeChecked();
@@ -78,6 +71,9 @@ it('takes a name for the SIM', async () => {
   });
   const calls = takeCalls('put', '/multisim', next);
   const { user, path } = renderStep(asked, 'purchase-type-selection');
+  const steps = await screen.findByRole('navigation', { name: 'Steps of your order' });
+  expect(within(steps).getByText('SIM')).toBeVisible();
+  expect(within(steps).queryByText('Phone')).toBeNull();
   await user.click(await screen.findByRole('button', { name: 'Continue' }));
   expect(await screen.findByText('Please fill in this field')).toBeVisible();
   await user.type(screen.getByLabelText('Name of the SIM'), ' My  car ');

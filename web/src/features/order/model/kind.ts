@@ -9,8 +9,5 @@ export const isEsim = ({ kind, simType }: Kind): boolean =>
 /** Whether a number comes over from another operator; its line is switched on by that, not by the customer. */
 export const isPort = ({ numberSource }: Kind): boolean => numberSource === 'port-in';
 
-/** Whether the other operator has said no and it is the customer's turn: no time for thanks. */
-export const waitsForCorrection = ({ port }: Order): boolean => port?.status === 'rejected';
-
 /** Whether the order is about a SIM for a line that exists: cancelling it frees no number. */
 export const isOwnLine = ({ numberSource }: Kind): boolean => numberSource === 'existing';

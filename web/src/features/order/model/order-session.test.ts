@@ -6,6 +6,7 @@ import {
   sessionOf,
   takeSessionFromAddress,
 } from './order-session';
+import { rememberPart } from './other-sessions';
 
 afterEach(() => history.replaceState(null, '', '/'));
 
@@ -15,6 +16,15 @@ it('keeps the newest orders first and each once', () => {
   rememberOrder('a', 's3');
   expect(knownOrders().map(({ id }) => id)).toEqual(['a', 'b']);
   expect(sessionOf('a')).toBe('s3');
+});
+
+it('keeps the secret that opens the whole order when one for its activation comes', () => {
+  rememberOrder('e', 'whole');
+  rememberPart('e', 'for-activation');
+  expect(sessionOf('e')).toBe('for-activation');
+  expect(knownOrders().find(({ id }) => id === 'e')?.session).toBe('whole');
+  rememberPart('f', 'for-activation');
+  expect(knownOrders()[0]).toMatchObject({ id: 'f', session: 'for-activation' });
 });
 
 it('takes the secret out of the address bar', () => {

@@ -1,34 +1,47 @@
 import * as z from 'zod/mini';
+import { ordersKey } from './orders-key';
 
 /** What this browser remembers of an order: its secret and how to name it. Nothing personal. */
 const zKnownOrder = z.object({ id: z.string(), session: z.string(), savedAt: z.number() });
 export type KnownOrder = z.infer<typeof zKnownOrder>;
 
-const storageKey = 'selfcare.orders';
 const keptOrders = 20;
 
-/** Orders of this browser, newest first. Broken or blocked storage counts as empty. */
-export function knownOrders(): KnownOrder[] {
+/** The orders of a stored list. A broken one counts as empty. */
+export function readOrders(stored: string | null): KnownOrder[] {
   try {
-    const parsed = z.array(zKnownOrder).safeParse(JSON.parse(localStorage.getItem(storageKey) ?? '[]'));
+    const parsed = z.array(zKnownOrder).safeParse(JSON.parse(stored ?? '[]'));
     return parsed.success ? parsed.data : [];
   } catch {
     return [];
   }
 }
 
+/** Orders of this browser, newest first. Blocked storage counts as empty. */
+export function knownOrders(): KnownOrder[] {
+  try {
+    return readOrders(localStorage.getItem(ordersKey));
+  } catch {
+    return [];
+  }
+}
+
 /** Secrets of this page's life, for browsers that refuse storage. */
-const inMemory = new Map<string, string>();
+export const inMemory = new Map<string, string>();
+
+export function keepOrders(kept: KnownOrder[]): void {
+  try {
+    localStorage.setItem(ordersKey, JSON.stringify(kept));
+  } catch {
+    // Private windows may refuse; an order then lives as long as this tab.
+  }
+}
+
+export const ordersBut = (id: string) => knownOrders().filter((order) => order.id !== id);
 
 export function rememberOrder(id: string, session: string): void {
   inMemory.set(id, session);
-  const others = knownOrders().filter((order) => order.id !== id);
-  const kept = [{ id, session, savedAt: Date.now() }, ...others].slice(0, keptOrders);
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(kept));
-  } catch {
-    // Private windows may refuse; the order then lives as long as this tab.
-  }
+  keepOrders([{ id, session, savedAt: Date.now() }, ...ordersBut(id)].slice(0, keptOrders));
 }
 
 export const sessionOf = (id: string): string | undefined =>

@@ -6,6 +6,7 @@ import type { AppConfiguration } from '@/api/gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
+import { useLate } from '@/lib/http/use-late';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './card-fields.module.css';
 
@@ -31,7 +32,6 @@ interface Props {
   onRefused: () => void;
 }
 
-const patience = 15_000;
 const firstHeight = 340;
 
 function fieldsAddress(widget: Props['widget'], language: string, scheme: string): string {
@@ -39,6 +39,7 @@ function fieldsAddress(widget: Props['widget'], language: string, scheme: string
   url.searchParams.set('key', widget.publishableKey);
   url.searchParams.set('lang', language);
   url.searchParams.set('scheme', scheme);
+  url.searchParams.set('font', 'ibm-plex-sans-arabic'); // the provider has it, too
   return url.toString();
 }
 
@@ -79,7 +80,7 @@ export function CardFields({ widget, ref, onToken, onRefused }: Props) {
   );
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState(false);
-  const [late, setLate] = useState(false);
+  const late = useLate(!ready);
   const [height, setHeight] = useState(firstHeight);
   const [refusal, setRefusal] = useState<string>();
   const say = (message: object) => frame.current?.contentWindow?.postMessage(message, widget.origin);
@@ -107,16 +108,10 @@ export function CardFields({ widget, ref, onToken, onRefused }: Props) {
       frame.current?.contentWindow?.postMessage({ type: 'theme', scheme }, widget.origin);
     }
   }, [ready, scheme, widget.origin]);
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patience);
-    return () => clearTimeout(timer);
-  }, []);
   return (
     <div className={classes.fields}>
       {!ready && !late && <Loading lines={3} height={64} />}
-      {!ready && late && (
-        <ErrorNotice error={new Error(t('payment.fieldsFailed'))} onRetry={() => location.reload()} />
-      )}
+      {late && <ErrorNotice error={new Error(t('payment.fieldsFailed'))} onRetry={() => location.reload()} />}
       <iframe
         ref={frame}
         className={classes.frame}

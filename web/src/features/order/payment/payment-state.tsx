@@ -2,6 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '@/api/gen';
 import { Notice } from '@/components/notice';
+import { useLate } from '@/lib/http/use-late';
 import { goToBank } from './go-to-bank';
 import classes from './payment-state.module.css';
 
@@ -40,6 +41,20 @@ function Challenge({ attempt, returned, onOtherCard }: Props) {
   );
 }
 
+/** The bank is asked, or the order is being placed: shown as such for as long as anybody is kept waiting, then said. */
+function UnderWay({ status }: { status: 'processing' | 'paid' }) {
+  const { t } = useTranslation('order');
+  const late = useLate(true);
+  if (late) {
+    return <Notice>{t(`payment.${status}Late`)}</Notice>;
+  }
+  return (
+    <div className={classes.processing} role="status">
+      <Loader size="sm" aria-busy /> {t('payment.processing')}
+    </div>
+  );
+}
+
 /** How the newest attempt to pay stands. */
 export function PaymentState(props: Props) {
   const { t } = useTranslation('order');
@@ -49,11 +64,7 @@ export function PaymentState(props: Props) {
       return <Challenge {...props} />;
     case 'processing':
     case 'paid':
-      return (
-        <div className={classes.processing} role="status">
-          <Loader size="sm" /> {t('payment.processing')}
-        </div>
-      );
+      return <UnderWay key={attempt.id} status={attempt.status} />;
     case 'pending':
       return (
         <Notice tone="warning" title={t('payment.pendingTitle')}>

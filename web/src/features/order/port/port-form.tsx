@@ -67,7 +67,7 @@ export function PortForm({ busy, error, onSubmit }: Props) {
       />
       <WindowField
         value={typed.window ?? earliest}
-        error={said('window', t('request.windowHint'))}
+        error={said('window', t('request.windowError'))}
         onChange={(window) => change({ window })}
       />
       <Checkbox

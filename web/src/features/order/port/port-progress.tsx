@@ -4,7 +4,6 @@ import { Msisdn } from '@/components/ltr';
 import { Notice } from '@/components/notice';
 import { dayAndTime, weekday } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
-import looks from '../components/stages.module.css';
 import { ChooseWindow } from './choose-window';
 import { CorrectPort } from './correct-port';
 import classes from './port-progress.module.css';
@@ -12,37 +11,7 @@ import { earliest } from './window-field';
 
 export type Port = NonNullable<Order['port']>;
 
-/** The stages every port goes through; side exits are told in words. */
-const stages = ['submitted', 'approved', 'scheduled', 'cut-over', 'completed'] as const;
-
-/** How far a port has come. One that was rolled back has its approval still, and waits for another switch. */
-function reached({ status }: Port): number {
-  const at = stages.findIndex((stage) => stage === (status === 'rolled-back' ? 'scheduled' : status));
-  return Math.max(at, 0);
-}
-
-function Stages({ port }: { port: Port }) {
-  const { t } = useTranslation('port');
-  const now = reached(port);
-  return (
-    <ol className={`${looks.stages} ${classes.stages}`}>
-      {stages.map((stage, index) => (
-        <li
-          key={stage}
-          className={`${looks.stage} ${classes.stage}`}
-          data-done={index < now || port.status === 'completed' || undefined}
-          data-now={index === now || undefined}
-          aria-current={index === now ? 'step' : undefined}
-        >
-          <span className={`${looks.dot} ${classes.dot}`} aria-hidden />
-          {t(`stage.${stage}`)}
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-/** When the present stage should be over, in words. */
+/** When the present state should be over, in words. */
 function Expected({ port: { expectedAt, cutOverAt, status, window } }: { port: Port }) {
   const { t } = useTranslation('port');
   const language = useLanguage();
@@ -62,7 +31,7 @@ function Expected({ port: { expectedAt, cutOverAt, status, window } }: { port: P
   );
 }
 
-/** What stands beside the stages: silence, a switch that failed, and that the old SIM goes on working. */
+/** What is to say beside the milestones: silence, a switch that failed, and that the old SIM goes on working. */
 function Remarks({ port }: { port: Port }) {
   const { t } = useTranslation('port');
   return (
@@ -79,7 +48,7 @@ function Remarks({ port }: { port: Port }) {
   );
 }
 
-/** A number on its way from another operator: where it is, by when, and what the customer can do. */
+/** A number on its way from another operator: by when it moves, and what the customer can do. */
 export default function PortProgress({ order }: { order: Order }) {
   const { t } = useTranslation('port');
   const { port } = order;
@@ -98,9 +67,7 @@ export default function PortProgress({ order }: { order: Order }) {
         </h2>
         <p className={classes.hint}>{t('from', { operator: port.operatorName })}</p>
       </div>
-      <div aria-live="polite">
-        {port.status === 'rejected' ? <CorrectPort order={order} port={port} /> : <Stages port={port} />}
-      </div>
+      <div aria-live="polite">{port.status === 'rejected' && <CorrectPort order={order} port={port} />}</div>
       <Remarks port={port} />
       {port.windowOpen && <ChooseWindow order={order} port={port} />}
     </section>

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { placedPort, portAt, portWith } from '@/testing/kinds';
-import { orderId, placedOrder } from '@/testing/order';
+import { orderId, placedOrder, progressWith } from '@/testing/order';
 import { renderStep } from '@/testing/render';
 import { api, refuse, server, takeCalls } from '@/testing/server';
 
@@ -60,6 +60,23 @@ it('shows a refusal of the number at its field and keeps what was typed', async 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+it.each([
+  [false, 1],
+  [true, 0],
+])(
+  'tells of working days only where numbers are moved on those alone (around the clock: %s)',
+  async (aroundTheClock, said) => {
+    server.use(
+      http.get(api('/lookup/port-windows'), () =>
+        HttpResponse.json({ workingDays: 3, aroundTheClock, items: [] }),
+      ),
+    );
+    renderStep(portAt('mnp-number-selection'), 'mnp-number-selection');
+    expect(await screen.findByLabelText('When should we switch?')).toBeVisible();
+    expect(screen.queryAllByText(/Sunday to Thursday/)).toHaveLength(said);
+  },
+);
+
 it('shows no total before there is something to pay', async () => {
   const nothing = { lines: [], total: 0, vat: 0, pinned: false };
   renderStep(portAt('mnp-number-selection', { price: nothing }), 'mnp-number-selection');
@@ -82,14 +99,37 @@ it('offers only plans that take a number from another operator', async () => {
   expect(screen.queryByRole('article', { name: 'Basic 25' })).toBeNull();
 });
 
-it('tells how far the number is and by when the stage is over', async () => {
+const milestones = [
+  'placed',
+  'donor-agrees',
+  'preparing',
+  'dispatched',
+  'delivered',
+  'number-moves',
+  'active',
+] as const;
+
+it('tells on one line how far the number and its SIM are, and by when the stage is over', async () => {
+  const asked = {
+    key: 'donor-agrees',
+    state: 'waiting',
+    actor: 'donor',
+    until: '2026-11-22T09:00:00Z',
+  } as const;
+  const progress = progressWith('donor-answers', asked, [...milestones]);
   renderStep(
-    placedPort('preparing', { status: 'approved', expectedAt: '2026-11-22T09:00:00Z' }),
+    placedPort('placed', { status: 'submitted', expectedAt: '2026-11-22T09:00:00Z' }, { progress }),
     'order-details',
   );
-  const stage = await screen.findByText('Your operator has agreed');
-  expect(stage.closest('li')).toHaveAttribute('aria-current', 'step');
-  expect(screen.getByText(/Expected by Sunday/)).toBeVisible();
+  const state = await screen.findByRole('list', { name: 'State of your order' });
+  expect(within(state).getAllByRole('listitem')).toHaveLength(milestones.length);
+  const now = within(state)
+    .getByText(/^Your operator agrees/)
+    .closest('li');
+  expect(now).toHaveAttribute('aria-current', 'step');
+  expect(now).toHaveTextContent(/Waiting for STC · by Sunday/);
+  expect(await screen.findByText(/Expected by Sunday/)).toBeVisible();
+  expect(screen.getAllByRole('list', { name: /State/ })).toHaveLength(1);
 });
 
 it('sends the request again with the one field whose correction helps', async () => {
@@ -99,7 +139,12 @@ it('sends the request again with the one field whose correction helps', async ()
     '/port/correction',
     placedPort('placed', { status: 'submitted' }, { seq: 2 }),
   );
-  const { user } = renderStep(placedPort('placed', { status: 'rejected', rejection }), 'order-details');
+  const refused = { key: 'donor-agrees', state: 'failed', actor: 'customer' } as const;
+  const progress = progressWith('port-refused', refused, [...milestones]);
+  const { user } = renderStep(
+    placedPort('placed', { status: 'rejected', rejection }, { progress }),
+    'order-details',
+  );
   expect(await screen.findByText('Not active.')).toBeVisible();
   expect(screen.queryByRole('heading', { name: /^Thank you/ })).toBeNull();
   expect(screen.queryByRole('radio')).toBeNull();
@@ -108,7 +153,7 @@ it('sends the request again with the one field whose correction helps', async ()
   await user.type(number, '0567654321');
   await user.click(screen.getByRole('button', { name: 'Send the request again' }));
   await waitFor(() => expect(calls[0]?.body).toEqual({ msisdn: '0567654321' }));
-  expect(await screen.findByText('Request sent to your current operator')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Not active.')).toBeNull());
 });
 
 it('has nothing to fill in where the customer settles it with the old operator', async () => {
@@ -135,7 +180,11 @@ it('says so when the old operator is silent', async () => {
 
 it('says when a switch was rolled back, and has no activation for a number that is switched over', async () => {
   renderStep(
-    placedPort('delivered', { status: 'rolled-back' }, { customerStatus: 'delivered' }),
+    placedPort(
+      'delivered',
+      { status: 'rolled-back' },
+      { progress: { headline: 'switch-postponed', milestones: [] } },
+    ),
     'order-details',
   );
   expect(await screen.findByText(/put everything back/)).toBeVisible();
@@ -153,7 +202,7 @@ it('says why a port has failed, and that the number works as before', async () =
 it('says of a port that is over that the number works as before', async () => {
   renderStep(placedPort('cancelled', { status: 'withdrawn' }), 'order-details');
   expect(await screen.findByText(/It stays with your operator, and your SIM goes on working/)).toBeVisible();
-  expect(screen.queryByText('Your operator has agreed')).toBeNull();
+  expect(screen.queryByText(/Keep your current SIM in the phone/)).toBeNull();
   expect(screen.getByRole('link', { name: 'Start a new order' })).toHaveAttribute(
     'href',
     '/en/order-sim/number-type-selection?sim=physical&number=port-in',
@@ -220,6 +269,6 @@ it('keeps the day where the customer thinks better of it, and says at the field 
 
 it('offers no other time once the switch has begun', async () => {
   renderStep(placedPort('porting', { status: 'cut-over', windowOpen: false }), 'order-details');
-  expect(await screen.findByText(/^Switch to us/)).toBeVisible();
+  expect(await screen.findByText(/is being switched now/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Choose another time' })).toBeNull();
 });

@@ -29,12 +29,12 @@ export function WindowField({ value, error, onChange, takesFocus = false }: Prop
       <Loading lines={1} height={64} />
     );
   }
-  const { items, workingDays } = windows.data;
+  const { items, workingDays, aroundTheClock } = windows.data;
   return (
     <NativeSelect
       size="md"
       label={t('request.window')}
-      description={t('request.windowHint')}
+      description={!aroundTheClock && t('request.windowHint')}
       error={error}
       autoFocus={takesFocus}
       value={value}

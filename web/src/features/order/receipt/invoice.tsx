@@ -19,6 +19,15 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
+function Moment({ at }: { at: string }) {
+  const language = useLanguage();
+  return (
+    <time dateTime={at}>
+      {day(at, language)} {timeOfDay(at, language)}
+    </time>
+  );
+}
+
 type Line = Receipt['lines'][number];
 
 /** What a line is about: numbers run left to right, names as their script wants. */
@@ -34,6 +43,7 @@ function Detail({ line }: { line: Line }) {
 function Lines({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('receipt');
   const { lines, total, vat, vatPercent } = receipt;
+  const back = receipt.documentType === '381';
   return (
     <table className={classes.lines}>
       <thead>
@@ -56,7 +66,7 @@ function Lines({ receipt }: { receipt: Receipt }) {
       </tbody>
       <tfoot>
         <tr>
-          <th scope="row">{t('net')}</th>
+          <th scope="row">{t(back ? 'credit.net' : 'net')}</th>
           <td>
             <Money amount={total - vat} />
           </td>
@@ -68,7 +78,7 @@ function Lines({ receipt }: { receipt: Receipt }) {
           </td>
         </tr>
         <tr className={classes.total}>
-          <th scope="row">{t('total')}</th>
+          <th scope="row">{t(back ? 'credit.total' : 'total')}</th>
           <td>
             <Money amount={total} />
           </td>
@@ -78,29 +88,35 @@ function Lines({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** The sheet itself, with everything a simplified tax invoice must show. */
+/** The sheet itself, with everything a simplified tax invoice must show, or the credit note that takes it back. */
 export function Invoice({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('receipt');
   const language = useLanguage();
   const brandOf = useCardBrand();
-  const { seller, customer, payment, refunded, refundedAt, zatca } = receipt;
+  const { seller, customer, payment, refunded, refundedAt, refersTo, zatca } = receipt;
   return (
     <article className={`card ${classes.sheet}`}>
-      <PageHeading takesFocus title={t('title')} />
+      <PageHeading takesFocus title={t(refersTo ? 'credit.title' : 'title')} />
       <div className={classes.head}>
         <dl className={classes.facts}>
           <Fact label={t('seller')}>{seller.name}</Fact>
           <Fact label={t('vatNumber')}>
             <Ltr>{seller.vatNumber}</Ltr>
           </Fact>
-          <Fact label={t('order')}>
-            <Ltr>{receipt.orderNumber}</Ltr>
+          <Fact label={t(refersTo ? 'credit.number' : 'order')}>
+            <Ltr>{receipt.number}</Ltr>
           </Fact>
           <Fact label={t('issuedAt')}>
-            <time dateTime={receipt.issuedAt}>
-              {day(receipt.issuedAt, language)} {timeOfDay(receipt.issuedAt, language)}
-            </time>
+            <Moment at={receipt.issuedAt} />
           </Fact>
+          {refersTo && (
+            <>
+              <Fact label={t('credit.invoice')}>
+                <Ltr>{refersTo.number}</Ltr>, <Moment at={refersTo.issuedAt} />
+              </Fact>
+              <Fact label={t('credit.reason')}>{refersTo.reason}</Fact>
+            </>
+          )}
           {customer && (
             <Fact label={t('customer')}>
               <bdi>{customer}</bdi>
@@ -108,7 +124,7 @@ export function Invoice({ receipt }: { receipt: Receipt }) {
           )}
         </dl>
         <div className={classes.qr}>
-          <QRCodeSVG value={zatca} size={144} title={t('qr')} />
+          <QRCodeSVG value={zatca} size={144} title={t(refersTo ? 'credit.qr' : 'qr')} />
         </div>
       </div>
       <Lines receipt={receipt} />
@@ -118,7 +134,7 @@ export function Invoice({ receipt }: { receipt: Receipt }) {
           {t('payment')} <Ltr>{payment.id}</Ltr>
         </small>
       </p>
-      {refunded > 0 && (
+      {refunded > 0 && !refersTo && (
         <p className={classes.refund}>
           {t('refunded')} <Money amount={refunded} />{' '}
           {refundedAt && t('refundedOn', { day: day(refundedAt, language) })}

@@ -8,6 +8,8 @@ import { api, refuse, server } from '@/testing/server';
 import { rememberOrder } from '../model/order-session';
 
 const receipt = {
+  documentType: '388' as const,
+  number: 'SC12345678',
   orderNumber: 'SC12345678',
   seller: { name: 'Selfcare Mobile Company', vatNumber: '300000000000003' },
   customer: 'Noura Alqahtani',
@@ -94,5 +96,52 @@ it('is linked from a paid order only', async () => {
   expect(await screen.findByRole('link', { name: 'Receipt with VAT' })).toHaveAttribute(
     'href',
     `/en/order-sim/${orderId}/receipt`,
+  );
+  expect(screen.queryByRole('link', { name: 'Credit note' })).toBeNull();
+});
+
+const note = {
+  ...receipt,
+  documentType: '381' as const,
+  number: 'SC12345678-CN',
+  refersTo: { number: 'SC12345678', issuedAt: '2026-11-20T09:00:00Z', reason: 'The parcel came back.' },
+  issuedAt: '2026-11-22T09:00:00Z',
+  refunded: 58_000,
+};
+
+it.each([
+  ['en', 'Credit note', 'For invoice', 'QR code of the credit note (ZATCA)'],
+  ['ar', 'إشعار دائن', 'عن الفاتورة', 'رمز QR للإشعار الدائن (هيئة الزكاة والضريبة والجمارك)'],
+])(
+  'shows the credit note with the invoice it takes back, and why (%s)',
+  async (language, title, invoice, qr) => {
+    rememberOrder(orderId, session);
+    server.use(http.get(api(`/orders/${orderId}/credit-note`), () => HttpResponse.json(note)));
+    renderApp(`/${language}/order-sim/${orderId}/receipt/credit-note`);
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+    expect(screen.getByText('SC12345678-CN')).toBeVisible();
+    expect(screen.getByText(invoice).nextElementSibling).toHaveTextContent(/SC12345678, .*2026/);
+    expect(screen.getByText('The parcel came back.')).toBeVisible();
+    expect(screen.getByRole('img', { name: qr })).toBeVisible();
+  },
+);
+
+it('offers a credit note as soon as money went back, and only then', async () => {
+  const payment = {
+    id: receipt.payment.id,
+    status: 'refunded' as const,
+    amount: 58_000,
+    at: receipt.issuedAt,
+  };
+  const ended = {
+    reason: 'cancelled_by_customer',
+    message: 'Cancelled.',
+    at: receipt.issuedAt,
+    refunded: 58_000,
+  };
+  renderStep(placedOrder('cancelled', { payments: [payment], ended }), 'order-details');
+  expect(await screen.findByRole('link', { name: 'Credit note' })).toHaveAttribute(
+    'href',
+    `/en/order-sim/${orderId}/receipt/credit-note`,
   );
 });

@@ -4,7 +4,7 @@ import Printer from 'lucide-react/icons/printer';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { getOrderReceiptOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { getOrderCreditNoteOptions, getOrderReceiptOptions } from '@/api/gen/@tanstack/react-query.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { useLanguage } from '@/lib/text/use-language';
@@ -14,14 +14,15 @@ import { stepPath } from '../model/order-steps';
 import { Invoice } from './invoice';
 import classes from './receipt.module.css';
 
-/** The simplified tax invoice of a paid order, to look at and to print on one sheet. */
+/** The simplified tax invoice of a paid order, or the credit note of what went back, to look at and to print on one sheet. */
 export function ReceiptPage() {
   const { t } = useTranslation('receipt');
-  const { orderId = '' } = useParams();
+  const { orderId = '', note } = useParams();
+  const options = note ? getOrderCreditNoteOptions : getOrderReceiptOptions;
   useState(() => takeSessionFromAddress(orderId));
   const language = useLanguage();
   const receipt = useQuery({
-    ...getOrderReceiptOptions(orderCall(orderId, language)),
+    ...options(orderCall(orderId, language)),
     // The money may have been returned since it was last looked at.
     refetchOnMount: 'always',
   });

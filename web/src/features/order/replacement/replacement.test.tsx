@@ -6,7 +6,7 @@ import { rightCode, serveCodes } from '@/testing/codes';
 import { orderAt, orderId, placedOrder } from '@/testing/order';
 import { servePhones } from '@/testing/phones';
 import { renderApp, renderStep } from '@/testing/render';
-import { api, refuse, serveOrder, server, takeCalls } from '@/testing/server';
+import { api, refuse, server, takeCalls, takeStart } from '@/testing/server';
 import { mainLine, serveSession, signIn, subLine } from '@/testing/session';
 
 const fields = { kind: 'sim-replacement', numberSource: 'existing', booking: undefined } as const;
@@ -19,7 +19,7 @@ const next = orderAt('identity-validation', {
   ...fields,
   seq: 2,
   msisdn: '0570000003',
-  replacement: { reason: 'lost', fee: 2_500 },
+  replacement: { reason: 'lost', fee: 2_500, oldSimSuspended: false },
   steps: steps.map((step) => ({ ...step, open: true, done: step.id === 'sim-replacement-request' })),
 });
 
@@ -46,14 +46,7 @@ beforeEach(() => {
 });
 
 it('begins with the kind of SIM, and says what becomes of the present one', async () => {
-  const bodies: unknown[] = [];
-  server.use(
-    http.post(api('/orders'), async ({ request }) => {
-      bodies.push(await request.json());
-      serveOrder(asked);
-      return HttpResponse.json({ orderSessionId: 'told-once', order: asked }, { status: 201 });
-    }),
-  );
+  const bodies = takeStart(asked);
   const { user, path } = renderApp('/en/replace-sim');
   expect(await screen.findByText(/We suspend it as soon as your order is paid/)).toBeVisible();
   const signInLink = within(screen.getByRole('main')).getByRole('link', { name: 'Sign in' });
@@ -132,10 +125,20 @@ it('asks for the phone of an eSIM on the same page', async () => {
 });
 
 it('tells in the order what happens to the old SIM', async () => {
-  const replacement = { reason: 'lost', fee: 2_500 } as const;
-  const of = { ...fields, msisdn: '0570000003', replacement };
+  const replacement = { reason: 'lost', fee: 2_500, oldSimSuspended: true } as const;
+  const of = { ...fields, msisdn: '0570000003', replacement, canCancel: true };
   renderStep(placedOrder('delivered', { ...of, customerStatus: 'delivered' }), 'order-details');
-  expect(await screen.findByText(/Your old SIM is suspended until the new one takes over/)).toBeVisible();
+  expect(
+    await screen.findByText(/Your old SIM is suspended until the new one takes over\. If you cancel/),
+  ).toBeVisible();
   expect(screen.getByText(/your number moves to it/)).toBeVisible();
   expect(screen.getByText('057 000 0003')).toBeVisible();
+});
+
+it('says that cancelling brings the old SIM back only while the order can be cancelled', async () => {
+  const replacement = { reason: 'lost', fee: 2_500, oldSimSuspended: true } as const;
+  const sent = { ...fields, msisdn: '0570000003', replacement, canCancel: false };
+  renderStep(placedOrder('dispatched', sent), 'order-details');
+  expect(await screen.findByText(/Your old SIM is suspended until the new one takes over/)).toBeVisible();
+  expect(screen.queryByText(/If you cancel/)).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import Clock from 'lucide-react/icons/clock';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { extendHold, type Order } from '@/api/gen';
@@ -10,16 +11,29 @@ import { useLanguage } from '@/lib/text/use-language';
 import { useOrderAction } from '../model/use-order-action';
 import classes from './hold-countdown.module.css';
 
-const lastMinutes = 300;
+/** Seconds before the end at which the customer is told: five minutes, two, one. */
+const warnedAt = [300, 120, 60];
+const [lastMinutes = 0] = warnedAt;
 const lastMinute = 60;
 
-/** Spoken once when five minutes and once when one minute are left; empty text says nothing. */
-function useSpokenWarning(left: number): string {
-  const { t } = useTranslation('order');
-  if (left <= 0 || left > lastMinutes) {
-    return '';
+interface Warning {
+  /** The last of the moments that have passed; none yet, or all over, is undefined. */
+  passed: number | undefined;
+  /** What was left when it was noticed: a page that slept through a moment still tells the truth. */
+  minutes: number;
+}
+
+/** Changes with each of the moments, whenever the page notices that it has passed. */
+function useWarning(until: string): Warning {
+  const left = useCountdown(until);
+  const passed = left > 0 ? warnedAt.filter((moment) => left <= moment).at(-1) : undefined;
+  const noticed = { passed, minutes: Math.ceil(left / 60) };
+  const [warning, setWarning] = useState(noticed);
+  if (warning.passed !== passed) {
+    setWarning(noticed);
+    return noticed;
   }
-  return left > lastMinute ? t('hold.fiveMinutes') : t('hold.oneMinute');
+  return warning;
 }
 
 /** Spoken each time the hold was made longer. Its button cannot say so: it may be gone by then. */
@@ -40,6 +54,9 @@ export function HoldClock({ until }: { until: string }) {
   );
 }
 
+/** The warning goes with its button; the keyboard goes on from the page it stood on. */
+const focusPage = () => document.getElementById('content')?.focus({ preventScroll: true });
+
 /** One click keeps the number longer, as often as the settings allow. */
 export function KeepNumber({ order, compact = false }: { order: Order; compact?: boolean }) {
   const { t } = useTranslation('order');
@@ -52,7 +69,7 @@ export function KeepNumber({ order, compact = false }: { order: Order; compact?:
           variant="light"
           size={compact ? 'compact-md' : 'sm'}
           loading={extend.isPending}
-          onClick={() => extend.mutate()}
+          onClick={() => extend.mutate(undefined, { onSuccess: compact ? focusPage : undefined })}
         >
           {t('hold.keep')}
         </Button>
@@ -64,27 +81,38 @@ export function KeepNumber({ order, compact = false }: { order: Order; compact?:
   );
 }
 
-/** In the last minutes keeping the number is one tap away on phones, too. */
-export function KeepNumberSoon({ order, until }: { order: Order; until: string }) {
-  const left = useCountdown(until);
-  if (left === 0 || left > lastMinutes || !order.booking?.extensionsLeft) {
+/** The end of the hold comes into view in its last minutes, with one tap that moves it. */
+export function HoldWarning({ order, until }: { order: Order; until: string }) {
+  const { t } = useTranslation('order');
+  const { passed } = useWarning(until);
+  if (passed === undefined) {
     return null;
   }
   return (
-    <div className={classes.soon}>
+    <div className={classes.warning} data-last={passed === lastMinute || undefined} data-hold-ends>
+      <p className={classes.ends}>
+        <Clock size={20} aria-hidden />
+        {t('hold.ends')} <HoldClock until={until} />
+      </p>
       <KeepNumber order={order} compact />
     </div>
   );
 }
 
-/** Speaks for one held number, whatever else of it is on the screen. */
-export function HoldAnnouncer({ until }: { until: string }) {
-  const warning = useSpokenWarning(useCountdown(until));
+/** Speaks for one held number, whatever else of it is on the screen. The last minute interrupts. */
+export function HoldAnnouncer({ order, until }: { order: Order; until: string }) {
+  const { t } = useTranslation('order');
+  const { passed, minutes } = useWarning(until);
   const extension = useSpokenExtension(until);
+  const whatHelps = order.booking?.extensionsLeft ? t('hold.extend') : t('hold.noMore');
+  const warning = passed === undefined ? '' : `${t('hold.minutesLeft', { count: minutes })} ${whatHelps}`;
   return (
     <>
+      <div className="visually-hidden" aria-live="polite">
+        {passed !== lastMinute && warning}
+      </div>
       <div className="visually-hidden" aria-live="assertive">
-        {warning}
+        {passed === lastMinute && warning}
       </div>
       <div className="visually-hidden" role="status">
         {extension}

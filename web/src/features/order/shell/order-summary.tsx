@@ -8,7 +8,7 @@ import { MetalBadge } from '@/components/metal-badge';
 import { Money } from '@/components/money';
 import { PriceLines } from '../components/price-lines';
 import { linkWithSession, sessionOf } from '../model/order-session';
-import { HoldAnnouncer, HoldClock, KeepNumber, KeepNumberSoon } from './hold-countdown';
+import { HoldAnnouncer, HoldClock, KeepNumber } from './hold-countdown';
 import classes from './order-summary.module.css';
 
 function ElsewhereLink({ orderId }: { orderId: string }) {
@@ -84,14 +84,13 @@ export function OrderSummary({ order }: { order: Order }) {
   const total = order.price?.total || undefined;
   return (
     <>
-      {until && <HoldAnnouncer key={order.booking?.msisdn} until={until} />}
+      {until && <HoldAnnouncer key={order.booking?.msisdn} order={order} until={until} />}
       <aside className={classes.side} aria-label={t('summary.title')}>
         <h2 className={classes.title}>{t('summary.title')}</h2>
         <Content order={order} />
       </aside>
       {(total !== undefined || until) && (
         <div className={classes.bar}>
-          {until && <KeepNumberSoon order={order} until={until} />}
           <details className={classes.more}>
             <summary className={classes.barSummary}>
               {total !== undefined && (

@@ -1,10 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { bookingWith, orderAt, orderId, placedOrder, session } from '@/testing/order';
 import { renderApp, renderStep } from '@/testing/render';
 import { api, refuse, serveOrder, server, takeCalls } from '@/testing/server';
 import { rememberOrder } from '../model/order-session';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 it('sends who comes too early to the open step', async () => {
   const { path } = renderStep(orderAt('eligibility-check'), 'payment');
@@ -35,6 +39,32 @@ it('shows the order itself once it is placed', async () => {
   await waitFor(() => expect(path()).toBe(`/en/order-sim/${orderId}/order-details`));
 });
 
+it('leads an order that was found by its SIM to its activation', async () => {
+  rememberOrder(orderId, session);
+  serveOrder(placedOrder('delivered', { opened: 'activation' }));
+  const { path } = renderApp(`/en/order-sim/${orderId}/order-details`);
+  await waitFor(() => expect(path()).toBe('/en/sim-activation'));
+});
+
+it('goes along when another tab or a late answer takes the order on', async () => {
+  const { path } = renderStep(orderAt('plan-selection'), 'plan-selection');
+  await screen.findByRole('heading', { level: 1, name: 'Choose your plan' });
+  serveOrder(orderAt('eligibility-check', { seq: 2 }));
+  window.dispatchEvent(new Event('visibilitychange'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Who is the SIM for?' })).toBeVisible();
+  expect(path()).toBe(`/en/order-sim/${orderId}/check-eligibility`);
+});
+
+it('stays on an earlier step that the customer went back to', async () => {
+  const { path } = renderStep(orderAt('eligibility-check'), 'plan-selection');
+  await screen.findByRole('heading', { level: 1, name: 'Choose your plan' });
+  serveOrder(orderAt('identity-validation', { seq: 2 }));
+  window.dispatchEvent(new Event('visibilitychange'));
+  const progress = await screen.findByRole('navigation', { name: 'Steps of your order' });
+  expect(await within(progress).findByRole('link', { name: 'Identity' })).toBeVisible();
+  expect(path()).toBe(`/en/order-sim/${orderId}/select-plan`);
+});
+
 it('says how to get an order here that belongs elsewhere', async () => {
   server.use(
     http.get(api(`/orders/${orderId}`), () =>
@@ -50,8 +80,8 @@ it('speaks up when five minutes of the hold are left, and keeps the number on re
   const order = orderAt('plan-selection', { booking: bookingWith({ holdExpiresAt: soon }) });
   const kept = takeCalls('post', '/number/extension', orderAt('plan-selection', { seq: 2 }));
   const { user } = renderStep(order, 'plan-selection');
-  expect(await screen.findByText(/held for 5 more minutes/)).toHaveAttribute('aria-live', 'assertive');
-  // Beside the step, in the bar of a phone, and in what the bar opens.
+  expect(await screen.findByText(/held for 5 more minutes/)).toHaveAttribute('aria-live', 'polite');
+  // Above the step, beside it, and in what the bar of a phone opens.
   expect(screen.getAllByRole('button', { name: 'Keep my number', hidden: true })).toHaveLength(3);
   const summary = screen.getByRole('complementary', { name: 'Your order' });
   await user.click(within(summary).getByRole('button', { name: 'Keep my number' }));
@@ -59,7 +89,7 @@ it('speaks up when five minutes of the hold are left, and keeps the number on re
   await waitFor(() => expect(screen.queryByText(/held for 5 more minutes/)).toBeNull());
 });
 
-it('says until when the number is held, though the button in the bar goes with the last minutes', async () => {
+it('says until when the number is held, though the button of the warning goes with the last minutes', async () => {
   const soon = new Date(Date.now() + 290_000).toISOString();
   const later = '2099-03-14T13:05:00Z';
   const order = orderAt('plan-selection', {
@@ -73,11 +103,70 @@ it('says until when the number is held, though the button in the bar goes with t
   const { user } = renderStep(order, 'plan-selection');
   await screen.findByText(/held for 5 more minutes/);
   const keep = () => screen.getAllByRole('button', { name: 'Keep my number', hidden: true });
-  const inBar = keep().find((button) => !button.closest('aside, details'));
-  await user.click(inBar ?? expect.fail('the bar offers to keep the number'));
+  const inWarning = keep().find((button) => !button.closest('aside, details'));
+  await user.click(inWarning ?? expect.fail('the warning offers to keep the number'));
   const said = await screen.findByText('Done. Your number is held until 4:05 pm.');
   expect(said).toHaveAttribute('role', 'status');
   expect(keep().filter((button) => !button.closest('aside, details'))).toEqual([]);
+  expect(screen.getByRole('main')).toHaveFocus();
+});
+
+/** The page's clocks stand still but for what is let pass; what waits for answers goes on. */
+const stoppedClock = () => {
+  vi.useFakeTimers({
+    toFake: ['setInterval', 'clearInterval', 'performance', 'Date'],
+    shouldAdvanceTime: true,
+  });
+  return (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
+};
+
+const spoken = () =>
+  ['polite', 'assertive'].map((how) =>
+    [...document.querySelectorAll(`.visually-hidden[aria-live=${how}]`)]
+      .map(({ textContent }) => textContent)
+      .join(''),
+  );
+
+it('warns five, two and one minute before the hold ends, the last time at once', async () => {
+  const pass = stoppedClock();
+  const until = new Date(Date.now() + 310_000).toISOString();
+  renderStep(orderAt('plan-selection', { booking: bookingWith({ holdExpiresAt: until }) }), 'plan-selection');
+  await screen.findByRole('complementary', { name: 'Your order' });
+  expect(spoken()).toEqual(['', '']);
+  expect(screen.queryByText('Your reservation ends in')).toBeNull();
+  const extend = 'Extend it with “Keep my number”.';
+  await pass(11);
+  expect(spoken()).toEqual([`Your number is held for 5 more minutes. ${extend}`, '']);
+  expect(screen.getByText('Your reservation ends in')).toBeVisible();
+  await pass(60);
+  expect(spoken()[0], 'not each minute').toContain('5 more minutes');
+  await pass(120);
+  expect(spoken()).toEqual([`Your number is held for 2 more minutes. ${extend}`, '']);
+  await pass(60);
+  expect(spoken()).toEqual(['', `Your number is held for 1 more minute. ${extend}`]);
+});
+
+it('says so when the hold cannot be extended again', async () => {
+  const until = new Date(Date.now() + 290_000).toISOString();
+  const booking = bookingWith({ holdExpiresAt: until, extensionsLeft: 0 });
+  renderStep(orderAt('plan-selection', { booking }), 'plan-selection');
+  const said =
+    'Your number is held for 5 more minutes. The hold cannot be extended again. Please finish in time.';
+  expect(await screen.findByText(said)).toHaveAttribute('aria-live', 'polite');
+  expect(screen.queryByRole('button', { name: 'Keep my number', hidden: true })).toBeNull();
+});
+
+it('tells the time that is really left after the device slept, by the server’s clock', async () => {
+  const pass = stoppedClock();
+  const now = Date.now();
+  const booking = bookingWith({ holdExpiresAt: new Date(now + 600_000).toISOString() });
+  renderStep(orderAt('plan-selection', { booking }), 'plan-selection');
+  await screen.findByRole('complementary', { name: 'Your order' });
+  // The device's own measure of time slept along.
+  serveOrder(orderAt('plan-selection', { booking, serverTime: new Date(now + 420_000).toISOString() }));
+  vi.setSystemTime(now + 420_000);
+  await pass(2);
+  await waitFor(() => expect(spoken()[0]).toContain('held for 3 more minutes'));
 });
 
 it('offers similar numbers after a lost hold and keeps what was typed', async () => {

@@ -1,18 +1,23 @@
 import Lock from 'lucide-react/icons/lock';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useParams } from 'react-router';
+import type { Order } from '@/api/gen';
 import { statusOf } from '@/api/problem';
 import { DeadEnd } from '@/components/dead-end';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { PrimaryLink, SecondaryLink } from '@/components/primary-action';
+import { useAwakening } from '@/lib/http/use-awakening';
 import { useCountdown } from '@/lib/http/use-countdown';
 import { useLanguage } from '@/lib/text/use-language';
 import { useOrder } from '../model/order-query';
 import { takeSessionFromAddress } from '../model/order-session';
 import { currentStep, mayShow, slugOf, stepOfSlug, stepPath } from '../model/order-steps';
+import { lazyWithTexts } from './lazy-with-texts';
 import { WizardFrame } from './wizard-frame';
+
+const OrderPart = lazyWithTexts(['details'], () => import('../details/order-part'));
 
 /** No order of this browser: say how to get it here. */
 function NoAccess() {
@@ -21,6 +26,7 @@ function NoAccess() {
   return (
     <DeadEnd icon={Lock} title={t('noAccess.title')} lead={t('noAccess.text')}>
       <PrimaryLink to={`/${language}/order-sim`}>{t('noAccess.start')}</PrimaryLink>
+      <SecondaryLink to={`/${language}/find-order`}>{t('noAccess.find')}</SecondaryLink>
       <SecondaryLink to={`/${language}/sim-activation`}>{t('common:nav.activate')}</SecondaryLink>
     </DeadEnd>
   );
@@ -39,6 +45,19 @@ function useExpiryCheck(until: string | undefined, refetch: () => unknown) {
   }, [over, refetch]);
 }
 
+/** Whoever has less than the whole order sees the page of that part. */
+function Opened({ order }: { order: Order }) {
+  const language = useLanguage();
+  if (order.opened === 'activation') {
+    return <Navigate replace to={`/${language}/sim-activation?order=${order.id}`} />;
+  }
+  return (
+    <Suspense>
+      <OrderPart order={order} />
+    </Suspense>
+  );
+}
+
 /** One order: which of its steps may be shown now, and everything around the step. */
 export function OrderWizard() {
   const { orderId = '', slug = '' } = useParams();
@@ -46,6 +65,7 @@ export function OrderWizard() {
   const language = useLanguage();
   const { search } = useLocation();
   const { data: order, error, refetch } = useOrder(orderId);
+  useAwakening(refetch);
   useExpiryCheck(order?.booking?.expired ? undefined : order?.booking?.holdExpiresAt, refetch);
 
   if (!order) {
@@ -57,6 +77,9 @@ export function OrderWizard() {
         {error ? <ErrorNotice error={error} onRetry={() => refetch()} /> : <Loading lines={4} height={110} />}
       </div>
     );
+  }
+  if (order.opened) {
+    return <Opened order={order} />;
   }
   const wanted = stepOfSlug(slug);
   const lost = order.stage === 'wizard' && order.booking?.expired === true;

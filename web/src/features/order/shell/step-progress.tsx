@@ -6,10 +6,22 @@ import { useLanguage } from '@/lib/text/use-language';
 import { type StepId, stepPath } from '../model/order-steps';
 import classes from './step-progress.module.css';
 
+/** What a step is called among the others. Where one more SIM is ordered the first is about the SIM; it may need no phone. */
+function useStepName({ kind }: Order) {
+  const { t } = useTranslation('order');
+  return (id: StepId): string =>
+    t(
+      id === 'purchase-type-selection' && kind === 'multisim'
+        ? `steps.${id}.shortOfSim`
+        : `steps.${id}.short`,
+    );
+}
+
 /** Where the customer is, and links back to what is done. */
 export function StepProgress({ order, current }: { order: Order; current: StepId }) {
   const { t } = useTranslation(['order', 'common']);
   const language = useLanguage();
+  const nameOf = useStepName(order);
   const steps = order.steps.filter(({ id }) => id !== 'order-details');
   const position = steps.findIndex(({ id }) => id === current);
   const before = steps.slice(0, position).findLast(({ open }) => open);
@@ -36,9 +48,9 @@ export function StepProgress({ order, current }: { order: Order; current: StepId
             <span className={classes.name}>
               {done && <Check size={15} aria-hidden />}
               {open && id !== current ? (
-                <Link to={stepPath(language, id, order.id)}>{t(`steps.${id}.short`)}</Link>
+                <Link to={stepPath(language, id, order.id)}>{nameOf(id)}</Link>
               ) : (
-                t(`steps.${id}.short`)
+                nameOf(id)
               )}
               {done && <span className="visually-hidden"> ({t('progress.done')})</span>}
             </span>

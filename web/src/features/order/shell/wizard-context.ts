@@ -1,7 +1,8 @@
-import { createContext, useContext } from 'react';
+import { createContext, type RefObject, useContext } from 'react';
 import { useNavigate } from 'react-router';
 import type { Order } from '@/api/gen';
 import { useLanguage } from '@/lib/text/use-language';
+import { storeOrder } from '../model/order-query';
 import { currentStep, type StepId, stepPath } from '../model/order-steps';
 import { type EffectCall, useOrderAction } from '../model/use-order-action';
 
@@ -9,6 +10,8 @@ interface Wizard {
   order: Order;
   /** What was typed into steps that are not on screen now; kept as long as the wizard is open. */
   drafts: Map<StepId, unknown>;
+  /** Whether this page is sending its step, and will go on by itself. */
+  sending: RefObject<boolean>;
 }
 
 export const WizardContext = createContext<Wizard | undefined>(undefined);
@@ -23,15 +26,24 @@ export function useWizard(): Wizard {
 
 /** Submits a step; the answer says which step is next. */
 export function useStepAction<Body>(send: (call: EffectCall, body: Body) => Promise<{ data: Order }>) {
-  const { order } = useWizard();
+  const { order, sending } = useWizard();
   const language = useLanguage();
   const navigate = useNavigate();
-  const action = useOrderAction(order.id, send);
-  const submit = (body: Body) =>
-    action.mutateAsync(body).then(
-      (answer) => navigate(stepPath(language, currentStep(answer), answer.id)),
-      // The form shows action.error; a rejected promise would be reported twice.
-      () => undefined,
-    );
-  return { ...action, submit };
+  // Also with an answer that came so late that nobody waited for it any more.
+  const action = useOrderAction(order.id, send, (client, spoken, answer) => {
+    storeOrder(client, spoken, answer);
+    void navigate(stepPath(language, currentStep(answer), answer.id));
+  });
+  const attempt = async (body: Body) => {
+    sending.current = true;
+    try {
+      await action.mutateAsync(body);
+    } catch (error) {
+      sending.current = false;
+      throw error;
+    }
+  };
+  // The form shows action.error; a rejected promise would be reported twice.
+  const submit = (body: Body) => attempt(body).catch(() => {});
+  return { ...action, attempt, submit };
 }

@@ -1,12 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Order } from '@/api/gen';
 import { Loading } from '@/components/loading';
 import type { StepId } from '../model/order-steps';
 import { ExpiredDialog } from './expired-dialog';
+import { HoldWarning } from './hold-countdown';
 import { withTexts } from './lazy-with-texts';
 import { LeaveDialog } from './leave-dialog';
 import { OrderSummary } from './order-summary';
 import { StepProgress } from './step-progress';
+import { useFollowing } from './use-following';
 import { WizardContext } from './wizard-context';
 import classes from './wizard-frame.module.css';
 
@@ -53,14 +55,18 @@ function usePreloadedNext(order: Order, step: StepId): void {
 /** The step with its surroundings: progress above, price and countdown beside or below. */
 export function WizardFrame({ order, step }: { order: Order; step: StepId }) {
   const [drafts] = useState(() => new Map<StepId, unknown>());
+  const sending = useRef(false);
   usePreloadedNext(order, step);
+  useFollowing(order, step, sending);
   const ordering = step !== 'order-details';
   const lost =
     ordering && order.booking?.expired && step !== 'number-selection' ? order.booking.msisdn : undefined;
+  const until = order.booking?.expired ? undefined : order.booking?.holdExpiresAt;
   return (
-    <WizardContext value={{ order, drafts }}>
+    <WizardContext value={{ order, drafts, sending }}>
       <div className={`container ${classes.frame}`} data-ordering={ordering || undefined}>
         <div className={classes.step}>
+          {ordering && until && <HoldWarning order={order} until={until} />}
           {ordering && <StepProgress order={order} current={step} />}
           <Suspense fallback={<Loading lines={4} height={90} />}>
             <Step key={step} step={step} />

@@ -1,19 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getInvitationOptions } from '@/api/gen-lines/@tanstack/react-query.gen';
+import { problemOf } from '@/api/problem';
 import { Notice } from '@/components/notice';
-import { useSite } from '@/lib/site/site';
 import { riyals } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import { dropReferral } from '../model/referral';
 
-/** What the invitation brings that this order starts with. */
-export default function Invited() {
+/** What the invitation brings that this order starts with; one that brings nothing is given up, and the order goes on without. */
+export default function Invited({ code }: { code: string }) {
   const { t } = useTranslation('refer');
-  const settings = useSite()?.settings;
+  const language = useLanguage();
+  const { data, error } = useQuery(
+    getInvitationOptions({ headers: { 'accept-language': language }, path: { code } }),
+  );
+  const refused = problemOf(error)?.messageKey === 'referral_code_unknown';
+  useEffect(() => {
+    if (refused) {
+      dropReferral();
+    }
+  }, [refused]);
+  if (!data && !refused) {
+    return null;
+  }
   return (
-    settings && (
-      <div style={{ marginBlockEnd: '1.5rem' }}>
-        <Notice tone="positive" title={t('invited.title')}>
-          {t('invited.text', { amount: riyals(settings.referralReward) })}
+    <div style={{ marginBlockEnd: '1.5rem' }}>
+      {refused ? (
+        <Notice tone="warning" title={t('invited.invalid')}>
+          {t('invited.goOn')}
         </Notice>
-      </div>
-    )
+      ) : (
+        <Notice tone="positive" title={t('invited.title')}>
+          {t('invited.text', { amount: riyals(data?.data.reward ?? 0) })}
+        </Notice>
+      )}
+    </div>
   );
 }

@@ -1,23 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
+import { http } from 'msw';
 import { expect, it } from 'vitest';
-import type { Order } from '@/api/gen';
 import { esimAt, portAt } from '@/testing/kinds';
 import { orderId } from '@/testing/order';
 import { renderApp } from '@/testing/render';
-import { api, refuse, serveOrder, server } from '@/testing/server';
-
-function takeStart(order: Order) {
-  const bodies: unknown[] = [];
-  server.use(
-    http.post(api('/orders'), async ({ request }) => {
-      bodies.push(await request.json());
-      serveOrder(order);
-      return HttpResponse.json({ orderSessionId: 'told-once', order }, { status: 201 });
-    }),
-  );
-  return bodies;
-}
+import { api, refuse, server, takeStart } from '@/testing/server';
 
 it('leads who wants a SIM card and a new number to the shop', async () => {
   const { user, path } = renderApp('/en/order-sim/number-type-selection');

@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { orderAt, orderId } from '@/testing/order';
 import { renderApp } from '@/testing/render';
-import { api, refuse, serveOrder, server } from '@/testing/server';
+import { api, refuse, serveOrder, server, takeStart } from '@/testing/server';
 import { sessionOf } from '../model/order-session';
 
 const searches = () => {
@@ -18,15 +18,7 @@ const searches = () => {
 };
 
 it('books the chosen number, remembers the order and goes on to the plan', async () => {
-  const order = orderAt('plan-selection');
-  const bodies: unknown[] = [];
-  server.use(
-    http.post(api('/orders'), async ({ request }) => {
-      bodies.push(await request.json());
-      serveOrder(order);
-      return HttpResponse.json({ orderSessionId: 'told-once', order }, { status: 201 });
-    }),
-  );
+  const bodies = takeStart(orderAt('plan-selection'));
   const { user, path } = renderApp('/en/order-sim/select-number');
   await user.click(await screen.findByRole('button', { name: 'Choose 057 333 4444' }));
   await waitFor(() => expect(path()).toBe(`/en/order-sim/${orderId}/select-plan`));
@@ -90,6 +82,26 @@ it('offers the very same try again after silence, though the number is not among
   expect(new Set(keys).size).toBe(1);
 });
 
+it('shows the classes with their prices, and the next numbers on request', async () => {
+  const gold = { category: 'gold', price: 50_000 };
+  server.use(
+    http.get(api('/number-booking/categories'), () =>
+      HttpResponse.json({ items: [{ key: 'gold', price: 50_000 }] }),
+    ),
+    http.get(api('/number-booking/numbers'), ({ request }) => {
+      const second = new URL(request.url).searchParams.get('page') === '2';
+      const items = [{ ...gold, msisdn: second ? '0573334445' : '0573334444' }];
+      return HttpResponse.json({ items, page: second ? 2 : 1, perPage: 1, hasMore: !second });
+    }),
+  );
+  const { user } = renderApp('/en/order-sim/select-number');
+  expect(await screen.findByRole('radio', { name: /Gold.*500/ })).toBeInTheDocument();
+  await user.click(await screen.findByRole('button', { name: 'Show more' }));
+  expect(await screen.findByRole('button', { name: 'Choose 057 333 4445' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Choose 057 333 4444' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
 it('searches by class and by digits at the end, in digits of either script', async () => {
   const asked = searches();
   const { user } = renderApp('/en/order-sim/select-number?category=gold');
@@ -108,10 +120,20 @@ it('offers all numbers when nothing fits', async () => {
   expect(router.state.location.search).toBe('');
 });
 
+const unknownInvitation = () =>
+  refuse(422, {
+    message: 'This invitation is not valid any more.',
+    messageKey: 'referral_code_unknown',
+    fields: { referralCode: 'This invitation is not valid any more.' },
+  });
+
 const startsWith = () => {
   const bodies: { referralCode?: string }[] = [];
   const order = orderAt('plan-selection');
   server.use(
+    http.get(api('/invitations/:code'), ({ params }) =>
+      params.code === 'ABCD2345' ? HttpResponse.json({ data: { reward: 2_500 } }) : unknownInvitation(),
+    ),
     http.post<never, { referralCode?: string }>(api('/orders'), async ({ request }) => {
       const body = await request.json();
       bodies.push(body);
@@ -140,8 +162,20 @@ it('keeps an invitation for the session and starts the order with it', async () 
   expect(bodies[0]).toMatchObject({ referralCode: 'ABCD2345' });
 });
 
-it('says that nobody gave out an invitation, and goes on without it', async () => {
+it('promises nothing for an invitation that nobody gave out, and goes on without it', async () => {
   const bodies = startsWith();
+  const { user, path } = renderApp('/en/order-sim/select-number?ref=WRONG234');
+  expect(await screen.findByText('This invitation is not valid')).toBeVisible();
+  expect(screen.queryByText(/SAR 25 credit/)).toBeNull();
+  serveOrder(orderAt('plan-selection'));
+  await user.click(screen.getByRole('button', { name: 'Choose 057 333 4444' }));
+  await waitFor(() => expect(path()).toBe(`/en/order-sim/${orderId}/select-plan`));
+  expect(bodies.map(({ referralCode }) => referralCode)).toEqual([undefined]);
+});
+
+it('goes on without an invitation that could not be asked about and is refused', async () => {
+  const bodies = startsWith();
+  server.use(http.get(api('/invitations/:code'), () => refuse(429, { messageKey: 'too_many_requests' })));
   const { user, path } = renderApp('/en/order-sim/select-number?ref=WRONG234');
   await user.click(await screen.findByRole('button', { name: 'Choose 057 333 4444' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('This invitation is not valid any more.');

@@ -7,9 +7,6 @@ import { zPlanId } from '@/api/gen/zod.gen';
 import { mayRepeat, problemOf, repeatsItself } from '@/api/problem';
 import { EffectKeys } from '@/lib/http/idempotency';
 import { useLanguage } from '@/lib/text/use-language';
-import { storeOrder } from '../model/order-query';
-import { rememberOrder } from '../model/order-session';
-import { currentStep, stepPath } from '../model/order-steps';
 import { dropReferral, keptReferral } from '../model/referral';
 
 const silentTries = 2;
@@ -27,15 +24,14 @@ export function useStartOrder() {
       const referralCode = wish.numberSource === 'existing' ? undefined : keptReferral();
       const body = { ...wish, packageId, referralCode };
       const headers = { 'accept-language': language, 'Idempotency-Key': keys.current.keyFor(body) };
-      const { data } = await startOrder({ headers, body, throwOnError: true });
-      return data;
+      const { withDevice, openOrder } = await import('./open-order'); // no part of the shop's first bytes
+      const started = await withDevice(
+        async () => (await startOrder({ headers, body, throwOnError: true })).data,
+      );
+      return openOrder(client, language, started);
     },
     retry: (tries, error) => tries < silentTries && repeatsItself(error),
-    onSuccess: ({ orderSessionId, order }) => {
-      rememberOrder(order.id, orderSessionId);
-      storeOrder(client, language, order);
-      return navigate(stepPath(language, currentStep(order), order.id));
-    },
+    onSuccess: (path) => navigate(path),
     onSettled: (_data, error) => {
       keys.current.settled(error);
       if (problemOf(error)?.fields?.referralCode) {

@@ -1,43 +1,92 @@
-import { Button, TextInput } from '@mantine/core';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import * as z from 'zod/mini';
-import { type PersonalInformation, providePersonalInformation } from '@/api/gen';
-import { zProvidePersonalInformationBody } from '@/api/gen/zod.gen';
-import { ErrorNotice } from '@/components/error-notice';
+import {
+  type ContactChannel,
+  type PersonalInformation,
+  providePersonalInformation,
+  sendContactCode,
+} from '@/api/gen';
+import { problemOf } from '@/api/problem';
+import { Loading } from '@/components/loading';
 import { PageHeading } from '@/components/page-heading';
-import { digitInput } from '@/lib/form/digit-input';
-import { fieldText, useServerRefusal } from '@/lib/form/field-errors';
-import { nationalMobile } from '@/lib/text/digits';
-import { useStepForm } from '../shell/step-form';
+import { useAttempt } from '@/lib/form/use-attempt';
+import { useSession } from '@/lib/session';
+import { useLanguage } from '@/lib/text/use-language';
+import type { Asked } from '../contact/confirm-contact';
+import { type Contact, contactSchema, firstContact, isKnown, knownOf } from '../contact/contact';
+import { ContactForm } from '../contact/contact-form';
+import { KnownContact } from '../contact/known-contact';
+import { orderCall } from '../model/order-query';
+import { lazyWithTexts } from '../shell/lazy-with-texts';
 import { useStepAction, useWizard } from '../shell/wizard-context';
 
-export const contactSchema = zProvidePersonalInformationBody.check(
-  z.refine(({ mobile, mobileConfirmation }) => mobile === mobileConfirmation, {
-    path: ['mobileConfirmation'],
-  }),
-);
+/** Only guests are asked for a code; what it takes comes when it is. */
+const ConfirmContact = lazyWithTexts('credentials', () => import('../contact/confirm-contact'));
 
-/** One space between words, none around: what the contract takes, without a lesson. */
-const tidyName = (value: string) => value.trim().replace(/\s+/g, ' ');
+const addressOf = (contact: Contact, channel: ContactChannel) => contact[channel];
 
-export default function ContactStep() {
-  const { t } = useTranslation(['order', 'common']);
+/** Gives the contact; where nothing of it is known to be the customer's, a code is sent and asked for. */
+function useContact() {
   const { order } = useWizard();
+  const language = useLanguage();
+  const [asked, setAsked] = useState<Asked>();
   const provide = useStepAction((call, body: PersonalInformation) =>
     providePersonalInformation({ ...call, body }),
   );
-  const form = useStepForm<PersonalInformation>('personal-information', contactSchema, {
-    fullName: order.contact?.fullName ?? order.person?.fullName ?? '',
-    email: order.contact?.email ?? '',
-    mobile: order.contact?.mobile ?? '',
-    mobileConfirmation: order.contact?.mobile ?? '',
-  });
-  const refusal = useServerRefusal(form, provide.error);
-  const text = (name: keyof PersonalInformation) =>
-    fieldText(form.formState.errors[name], form.getValues(name), {
-      required: t('common:errors.required'),
-      invalid: t(`contact.${name}Error`),
-    });
+  const give = provide.attempt;
+  const send = async (contact: Contact, channel: ContactChannel) => {
+    const body = { channel, [channel]: addressOf(contact, channel) };
+    return (await sendContactCode({ ...orderCall(order.id, language), body, throwOnError: true })).data.data;
+  };
+  const sentTo = (contact: Contact, channel: ContactChannel) =>
+    asked?.channel === channel && addressOf(asked.contact, channel) === addressOf(contact, channel)
+      ? asked.sent
+      : undefined;
+  const ask = async (contact: Contact, channel: ContactChannel) => {
+    try {
+      await give(contact);
+      return true;
+    } catch (error) {
+      if (problemOf(error)?.messageKey !== 'contact_not_verified') {
+        throw error;
+      }
+    }
+    setAsked({ contact, channel, sent: sentTo(contact, channel) ?? (await send(contact, channel)) });
+    return false;
+  };
+  return { asked, ask, give, send };
+}
+
+export default function ContactStep() {
+  const { t } = useTranslation('order');
+  const { order } = useWizard();
+  const session = useSession();
+  const { asked, ask, give, send } = useContact();
+  const [typing, setTyping] = useState(false);
+  const [typesCode, setTypesCode] = useState(false);
+  const attempt = useAttempt(async ([contact, channel]: [Contact, ContactChannel]) =>
+    setTypesCode(!(await ask(contact, channel))),
+  );
+  if (session.status === 'starting') {
+    return null;
+  }
+  if (asked && typesCode) {
+    const { contact, channel } = asked;
+    return (
+      <Suspense fallback={<Loading lines={3} height={60} />}>
+        <ConfirmContact
+          {...asked}
+          onCode={(otp) => give({ ...contact, proof: { channel, otp } })}
+          onResend={() => send(contact, channel)}
+          onBack={() => setTypesCode(false)}
+        />
+      </Suspense>
+    );
+  }
+  const known = knownOf(order, session);
+  const first = firstContact(order, known);
+  const confirms = !typing && isKnown(first, known) && contactSchema(known).safeParse(first).success;
+  const state = { busy: attempt.busy, error: attempt.error };
   return (
     <>
       <PageHeading
@@ -45,48 +94,20 @@ export default function ContactStep() {
         title={t('steps.personal-information.title')}
         lead={t('steps.personal-information.lead')}
       />
-      <form noValidate className="stack form" onSubmit={form.handleSubmit(provide.submit)}>
-        <TextInput
-          size="md"
-          label={t('contact.fullName')}
-          description={t('contact.fullNameHint')}
-          error={text('fullName')}
-          autoComplete="name"
-          {...form.register('fullName', { setValueAs: tidyName })}
+      {confirms ? (
+        <KnownContact
+          {...state}
+          contact={first}
+          onConfirm={() => attempt.attempt([first, 'mobile'])}
+          onChange={() => setTyping(true)}
         />
-        <TextInput
-          size="md"
-          type="email"
-          dir="ltr"
-          label={t('contact.email')}
-          error={text('email')}
-          autoComplete="email"
-          {...form.register('email', { setValueAs: (value: string) => value.trim() })}
+      ) : (
+        <ContactForm
+          {...state}
+          known={known}
+          onSubmit={(contact, channel) => attempt.attempt([contact, channel])}
         />
-        <TextInput
-          size="md"
-          type="tel"
-          label={t('contact.mobile')}
-          description={t('contact.mobileHint')}
-          error={text('mobile')}
-          autoComplete="tel-national"
-          {...digitInput}
-          {...form.register('mobile', { setValueAs: nationalMobile })}
-        />
-        <TextInput
-          size="md"
-          type="tel"
-          label={t('contact.mobileConfirmation')}
-          error={text('mobileConfirmation')}
-          autoComplete="off"
-          {...digitInput}
-          {...form.register('mobileConfirmation', { setValueAs: nationalMobile })}
-        />
-        <ErrorNotice error={refusal} />
-        <Button type="submit" size="lg" className="primary-action" loading={provide.isPending}>
-          {t('common:actions.continue')}
-        </Button>
-      </form>
+      )}
     </>
   );
 }

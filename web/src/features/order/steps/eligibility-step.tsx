@@ -3,12 +3,12 @@ import { useMemo } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { checkEligibility, type EligibilityClaim } from '@/api/gen';
+import { type Calendar, checkEligibility, type EligibilityClaim } from '@/api/gen';
 import { zCheckEligibilityBody } from '@/api/gen/zod.gen';
 import { ErrorNotice } from '@/components/error-notice';
 import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
-import { isoDate, isRealDay } from '@/lib/form/birth-date';
+import { isoDate, mayBeBirthday } from '@/lib/form/birth-date';
 import { digitInput } from '@/lib/form/digit-input';
 import { fieldText, useServerRefusal } from '@/lib/form/field-errors';
 import { latinDigits } from '@/lib/text/digits';
@@ -19,8 +19,6 @@ import { useStepAction, useWizard } from '../shell/wizard-context';
 import { nationalities } from './nationalities';
 
 const isCitizenId = (idNumber: string) => idNumber.startsWith('1');
-const oldest = '1900-01-01';
-const today = () => new Date().toISOString().slice(0, 10);
 
 /** The contract's shapes, and early word of what the server would refuse anyway. */
 const claimSchema = zCheckEligibilityBody.check(
@@ -28,7 +26,7 @@ const claimSchema = zCheckEligibilityBody.check(
   z.refine(({ idNumber, nationality }) => isCitizenId(idNumber) === (nationality === 'SA'), {
     path: ['nationality'],
   }),
-  z.refine(({ birthDate }) => isRealDay(birthDate) && birthDate >= oldest && birthDate < today(), {
+  z.refine(({ birthDate, birthDateCalendar }) => mayBeBirthday(birthDate, birthDateCalendar), {
     path: ['birthDate'],
   }),
 );
@@ -48,15 +46,28 @@ export default function EligibilityStep() {
   const form = useStepForm<EligibilityClaim>('eligibility-check', eligibilitySchema, {
     idNumber: '',
     nationality: order.person?.nationality ?? '',
-    birthDate: order.person?.birthDate ?? '',
+    birthDate: order.person?.birthDateHijri ?? order.person?.birthDate ?? '',
+    birthDateCalendar: order.person && !order.person.birthDateHijri ? 'gregorian' : 'hijri',
   });
+  const calendar = form.watch('birthDateCalendar') ?? 'hijri';
   const refusal = useServerRefusal(form, check.error);
-  const text = (name: keyof EligibilityClaim) =>
+  const text = (name: Exclude<keyof EligibilityClaim, 'birthDateCalendar'>) =>
     fieldText(form.formState.errors[name], form.getValues(name), {
       required: t('common:errors.required'),
       invalid: t(`eligibility.${name}Error`),
     });
-  const prefillNationality = (idNumber: string) => {
+  /** Another calendar has other years: what was typed in the one is nothing in the other. */
+  const chooseCalendar = (next: Calendar) => {
+    if (next !== form.getValues('birthDateCalendar')) {
+      form.setValue('birthDateCalendar', next);
+      form.setValue('birthDate', '');
+    }
+  };
+  const prefill = (idNumber: string) => {
+    // Citizens have the Hijri date on their ID, residents the Gregorian one; what is typed already stays.
+    if (/^[12]/.test(idNumber) && !form.getValues('birthDate')) {
+      chooseCalendar(isCitizenId(idNumber) ? 'hijri' : 'gregorian');
+    }
     if (isCitizenId(idNumber)) {
       form.setValue('nationality', 'SA', { shouldValidate: form.formState.isSubmitted });
     } else if (idNumber.startsWith('2') && form.getValues('nationality') === 'SA') {
@@ -84,7 +95,7 @@ export default function EligibilityStep() {
           {...digitInput}
           {...form.register('idNumber', {
             setValueAs: (value: string) => latinDigits(value.trim()),
-            onChange: (event) => prefillNationality(latinDigits(event.target.value)),
+            onChange: (event) => prefill(latinDigits(event.target.value)),
           })}
         />
         <NativeSelect
@@ -98,7 +109,11 @@ export default function EligibilityStep() {
           name="birthDate"
           control={form.control}
           render={({ field: { value, ref, onChange, onBlur } }) => (
-            <BirthDateField {...{ value, ref, onChange, onBlur }} error={text('birthDate')} />
+            <BirthDateField
+              {...{ calendar, value, ref, onChange, onBlur }}
+              error={text('birthDate')}
+              onCalendar={chooseCalendar}
+            />
           )}
         />
         <ErrorNotice error={refusal} />

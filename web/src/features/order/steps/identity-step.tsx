@@ -1,22 +1,13 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate } from 'react-router';
+import { Link } from 'react-router';
 import { IdentityChallenge } from '@/components/identity-challenge';
+import { Notice } from '@/components/notice';
 import { PageHeading } from '@/components/page-heading';
 import { useLanguage } from '@/lib/text/use-language';
 import { currentStep, stepPath } from '../model/order-steps';
 import { useLiveOrder } from '../model/use-live-order';
 import { useWizard } from '../shell/wizard-context';
-
-/** True once the answer came while this page was looking; coming back later to a finished step stays here. */
-function useAnswered(status: string | undefined): boolean {
-  const [sawWaiting, setSawWaiting] = useState(false);
-  if (status === 'waiting' && !sawWaiting) {
-    setSawWaiting(true);
-  }
-  return sawWaiting && status === 'completed';
-}
 
 /** Waits for the customer's answer in the identity app; the order moves on by itself. */
 export default function IdentityStep() {
@@ -25,10 +16,6 @@ export default function IdentityStep() {
   const language = useLanguage();
   useLiveOrder(order.id);
   const next = currentStep(order);
-  const answered = useAnswered(order.identity?.status);
-  if (answered && next !== 'identity-validation') {
-    return <Navigate replace to={stepPath(language, next, order.id)} />;
-  }
   return (
     <>
       <PageHeading
@@ -38,6 +25,11 @@ export default function IdentityStep() {
       />
       <div className="stack form">
         <IdentityChallenge order={order} purpose="order" />
+        {order.person?.refusal && (
+          <Notice tone="negative" title={order.person.refusal.message}>
+            <Link to={stepPath(language, 'eligibility-check', order.id)}>{t('identity.otherPerson')}</Link>
+          </Notice>
+        )}
         {next !== 'identity-validation' && (
           <Button
             component={Link}

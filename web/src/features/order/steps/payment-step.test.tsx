@@ -1,9 +1,14 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { HttpResponse, http } from 'msw';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Order } from '@/api/gen';
+import type { KeptCard } from '@/api/gen-lines';
+import { queries } from '@/lib/http/query-client';
 import { orderAt, placedOrder } from '@/testing/order';
 import { renderStep } from '@/testing/render';
-import { takeCalls } from '@/testing/server';
+import { api, refuse, server, takeCalls } from '@/testing/server';
+import { signIn } from '@/testing/session';
+import { storeOrder } from '../model/order-query';
 
 type Attempt = Order['payments'][number];
 
@@ -25,6 +30,16 @@ async function say(data: object, origin = 'https://pay.example', source?: Window
   });
 }
 
+/** Only the page's own timers: what waits for answers goes on. */
+const stoppedTimers = () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  return (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
+};
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 const token = { type: 'token', token: 'tok_abcdefghijklmnop' };
 
 it('pays with the token of the card fields and goes on to the order', async () => {
@@ -43,7 +58,9 @@ it('pays with the token of the card fields and goes on to the order', async () =
 it('opens the fields in the language and colours of the page', async () => {
   renderStep(orderAt('payment'), 'payment', 'ar');
   const fields = await screen.findByTitle<HTMLIFrameElement>('بيانات البطاقة');
-  expect(fields.src).toBe('https://pay.example/fields?key=pk_test&lang=ar&scheme=light');
+  expect(fields.src).toBe(
+    'https://pay.example/fields?key=pk_test&lang=ar&scheme=light&font=ibm-plex-sans-arabic',
+  );
 });
 
 it('believes no other origin and no other window', async () => {
@@ -71,6 +88,47 @@ it('asks for no other card while a payment is pending', async () => {
   expect(screen.queryByTitle('Card details')).toBeNull();
 });
 
+const turning = () => document.querySelector('main [aria-busy="true"], main [data-loading="true"]');
+
+it.each([
+  ['processing', /^We have no answer from your bank yet\. Nothing is lost/],
+  ['paid', /^Your payment has arrived\. Placing your order takes longer than usual/],
+] as const)('keeps nobody watching a payment (%s) for more than fifteen seconds', async (status, said) => {
+  const pass = stoppedTimers();
+  const order = orderAt('payment', { payments: [attempt({ status })] });
+  renderStep(order, 'payment');
+  await screen.findByText('Your payment is being processed…');
+  expect(turning(), 'seen by whatever says that it goes on').not.toBeNull();
+  await pass(16);
+  expect(screen.getByText(said).closest('[role=status]')).toHaveTextContent('You need not stay');
+  expect(turning()).toBeNull();
+  expect(screen.queryByTitle('Card details'), 'nobody pays twice').toBeNull();
+  const news = { ...order, seq: order.seq + 1, payments: [attempt({ status: 'pending' })] };
+  act(() => storeOrder(queries, 'en', news));
+  expect(await screen.findByText('Payment is still pending'), 'news replaces it').toBeVisible();
+  expect(screen.queryByText(said)).toBeNull();
+});
+
+it('says when the card fields gave no answer, and does not pay with one that comes later', async () => {
+  const pass = stoppedTimers();
+  const calls = takeCalls('post', '/payments', orderAt('payment', { seq: 2 }));
+  renderStep(orderAt('payment'), 'payment');
+  const silent = (await frame()).contentWindow;
+  const pressPay = () => act(async () => screen.getByRole('button', { name: /^Pay/ }).click());
+  await pressPay();
+  expect(turning()).not.toBeNull();
+  await pass(16);
+  const said = /^The card fields gave no answer\. Nothing was charged\./;
+  expect(screen.getByText(said)).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Pay/ })).toBeEnabled();
+  await say(token, 'https://pay.example', silent);
+  expect(calls).toEqual([]);
+  await pressPay();
+  expect(screen.queryByText(said)).toBeNull();
+  await say(token);
+  await waitFor(() => expect(calls).toHaveLength(1));
+});
+
 it('offers the bank page again, or another card, when 3-D Secure was left', async () => {
   const challenge = attempt({ status: 'challenge', challengeUrl: 'https://pay.example/challenge/1' });
   const { user } = renderStep(orderAt('payment', { payments: [challenge] }), 'payment');
@@ -78,4 +136,90 @@ it('offers the bank page again, or another card, when 3-D Secure was left', asyn
   expect(screen.queryByTitle('Card details')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Use another card' }));
   expect(await frame()).toBeInTheDocument();
+});
+
+const card = (over: Partial<KeptCard>): KeptCard => ({
+  id: '01920000-0000-7000-8000-0000000000c1',
+  brand: 'MADA',
+  last4: '0015',
+  holder: 'SARA ALI',
+  expiryMonth: 12,
+  expiryYear: 2090,
+  default: true,
+  expired: false,
+  ...over,
+});
+
+const old = card({
+  id: '01920000-0000-7000-8000-0000000000c2',
+  last4: '0551',
+  expired: true,
+  default: false,
+});
+
+/** Somebody is signed in who keeps cards. */
+async function keeping(...cards: KeptCard[]) {
+  server.use(http.get(api('/users/current/cards'), () => HttpResponse.json({ data: cards })));
+  await signIn();
+}
+
+it('pays with the default card at one click, and sends no number and no token', async () => {
+  await keeping(card({}), old);
+  const calls = takeCalls(
+    'post',
+    '/payments',
+    placedOrder('placed', { seq: 2, payments: [attempt({ status: 'paid' })] }),
+  );
+  const { user, path } = renderStep(orderAt('payment'), 'payment');
+  expect(await screen.findByRole('radio', { name: /mada •••• 0015/ })).toBeChecked();
+  expect(screen.queryByTitle('Card details')).toBeNull();
+  await user.click(screen.getByRole('button', { name: /^Pay/ }));
+  await waitFor(() => expect(path()).toContain('order-details'));
+  expect(calls[0]?.body).toEqual({ cardId: card({}).id });
+});
+
+it('shows that a card has expired and takes another one', async () => {
+  await keeping(old);
+  const { user } = renderStep(orderAt('payment'), 'payment');
+  const expired = await screen.findByRole('radio', { name: /0551/ });
+  expect(expired).toBeDisabled();
+  expect(screen.getByText(/Expired/)).toBeVisible();
+  expect(screen.getByRole('radio', { name: 'Use another card' })).toBeChecked();
+  expect(await frame()).toBeInTheDocument();
+  await user.click(expired);
+  expect(expired).not.toBeChecked();
+});
+
+it('keeps a card only for whoever asked for it', async () => {
+  await keeping();
+  const calls = takeCalls('post', '/payments', orderAt('payment', { seq: 2 }));
+  const { user } = renderStep(orderAt('payment'), 'payment');
+  const keep = await screen.findByRole('checkbox', { name: 'Save this card for next time' });
+  expect(keep).not.toBeChecked();
+  await user.click(keep);
+  await say(token);
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls[0]?.body).toEqual({ cardToken: 'tok_abcdefghijklmnop', keepCard: true });
+});
+
+it('tells why a kept card was refused, and still takes another one', async () => {
+  await keeping(card({}));
+  server.use(
+    http.post(api('/orders/:id/payments'), () =>
+      refuse(422, { messageKey: 'card_expired', message: 'This card has expired.' }),
+    ),
+  );
+  const { user } = renderStep(orderAt('payment'), 'payment');
+  await user.click(await screen.findByRole('button', { name: /^Pay/ }));
+  expect(await screen.findByText('This card has expired.')).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: 'Use another card' }));
+  expect(await frame()).toBeInTheDocument();
+});
+
+it('shows guests nothing of kept cards', async () => {
+  renderStep(orderAt('payment'), 'payment');
+  expect(await frame()).toBeInTheDocument();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(screen.getByRole('img', { name: 'mada, Visa and Mastercard' })).toBeVisible();
 });

@@ -1,23 +1,12 @@
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import Lock from 'lucide-react/icons/lock';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { payOrder } from '@/api/gen';
-import { getAppConfigurationOptions } from '@/api/gen/@tanstack/react-query.gen';
-import { ErrorNotice } from '@/components/error-notice';
-import { Loading } from '@/components/loading';
-import { Money } from '@/components/money';
 import { PageHeading } from '@/components/page-heading';
-import { useLanguage } from '@/lib/text/use-language';
 import { useLiveOrder } from '../model/use-live-order';
-import { useOrderAction } from '../model/use-order-action';
-import { CardFields, type CardFieldsHandle } from '../payment/card-fields';
+import { CardForm } from '../payment/card-form';
 import { goToBank } from '../payment/go-to-bank';
 import { isOpenAttempt, PaymentState } from '../payment/payment-state';
 import { useWizard } from '../shell/wizard-context';
-import classes from './payment-step.module.css';
 
 /** Back from the bank: the address is tidied, and the challenge is not opened a second time by itself. */
 function useReturnedFromBank(): boolean {
@@ -29,66 +18,6 @@ function useReturnedFromBank(): boolean {
     }
   }, [params, setParams]);
   return returned;
-}
-
-const tokenPatience = 20_000;
-
-function CardForm({ total, onPay }: { total: number; onPay: () => void }) {
-  const { t } = useTranslation('order');
-  const language = useLanguage();
-  const { order } = useWizard();
-  const fields = useRef<CardFieldsHandle>(null);
-  const [asking, setAsking] = useState(false);
-  const [round, setRound] = useState(0);
-  const configuration = useQuery(getAppConfigurationOptions({ headers: { 'accept-language': language } }));
-  const pay = useOrderAction(order.id, (call, cardToken: string) =>
-    payOrder({ ...call, body: { cardToken } }),
-  );
-  const takeToken = (token: string) => {
-    setAsking(false);
-    onPay();
-    pay.mutate(token, {
-      // A token works once: another try needs fresh fields.
-      onSettled: () => setRound((known) => known + 1),
-    });
-  };
-  // The provider's page may stay silent; the customer can press again.
-  useEffect(() => {
-    const timer = asking ? setTimeout(() => setAsking(false), tokenPatience) : undefined;
-    return () => clearTimeout(timer);
-  }, [asking]);
-  const busy = asking || pay.isPending;
-  return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setAsking(true);
-        fields.current?.submit();
-      }}
-    >
-      {configuration.isPending && <Loading lines={3} />}
-      <ErrorNotice error={configuration.error} onRetry={() => configuration.refetch()} />
-      {configuration.data && (
-        <CardFields
-          key={`${language}-${round}`}
-          ref={fields}
-          widget={configuration.data.paymentWidget}
-          onToken={takeToken}
-          onRefused={() => setAsking(false)}
-        />
-      )}
-      <ErrorNotice error={pay.error} />
-      <Button type="submit" size="lg" className="primary-action" loading={busy}>
-        <span className={classes.pay}>
-          {t('payment.pay')} <Money amount={total} />
-        </span>
-      </Button>
-      <p className={classes.secure}>
-        <Lock size={16} aria-hidden /> {t('payment.secure')} · {t('payment.accepted')}
-      </p>
-    </form>
-  );
 }
 
 export default function PaymentStep() {

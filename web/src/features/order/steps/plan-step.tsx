@@ -30,6 +30,8 @@ export default function PlanStep() {
   const { order } = useWizard();
   const plans = usePlans(order);
   const choose = useStepAction((call, planId: string) => selectPlan({ ...call, body: { planId } }));
+  // One is the most popular; more would say nothing.
+  const popular = plans.data?.items.find(({ featured }) => featured)?.id;
   const busy = choose.isPending ? choose.variables : undefined;
   return (
     <>
@@ -44,6 +46,7 @@ export default function PlanStep() {
             <li key={plan.id}>
               <PlanCard
                 plan={plan}
+                popular={plan.id === popular}
                 booking={order.booking}
                 chosen={plan.id === order.plan?.id}
                 busy={plan.id === busy}

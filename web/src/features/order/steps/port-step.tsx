@@ -13,7 +13,7 @@ import { useWizard } from '../shell/wizard-context';
 /** Bringing a number over: asked for, looked at by the clearing house, and what that said is read first. */
 export default function PortStep() {
   const { t } = useTranslation('order');
-  const { order } = useWizard();
+  const { order, sending } = useWizard();
   const language = useLanguage();
   const navigate = useNavigate();
   const [checked, setChecked] = useState(false);
@@ -25,6 +25,15 @@ export default function PortStep() {
       void navigate(stepPath(language, currentStep(answer), answer.id));
     }
   };
+  const submit = (request: PortRequest) => {
+    sending.current = true;
+    ask.mutate(request, {
+      onSuccess: goOn,
+      onError: () => {
+        sending.current = false;
+      },
+    });
+  };
   if (checked && order.port) {
     return <PortChecked order={order} port={order.port} onChange={() => setChecked(false)} />;
   }
@@ -35,11 +44,7 @@ export default function PortStep() {
         title={t('steps.mnp-number-selection.title')}
         lead={t('steps.mnp-number-selection.lead')}
       />
-      <PortForm
-        busy={ask.isPending}
-        error={ask.error}
-        onSubmit={(request) => ask.mutate(request, { onSuccess: goOn })}
-      />
+      <PortForm busy={ask.isPending} error={ask.error} onSubmit={submit} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { http } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { orderAt, orderId, session } from '@/testing/order';
 import { renderStep } from '@/testing/render';
@@ -14,6 +14,32 @@ describe('plan', () => {
     await waitFor(() => expect(path()).toContain('check-eligibility'));
     expect(calls).toMatchObject([{ body: { planId: 'basic-25' }, session }]);
     expect(calls[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('is called popular once, however many the catalogue features', async () => {
+    const plan = { price: 9_000, subscriptionType: 'prepaid', featured: true, category: 'hawakom' };
+    const items = ['55', '90', '130'].map((id) => ({
+      ...plan,
+      id: `hawakom-${id}`,
+      name: `Hawakom ${id}`,
+      validityDays: 30,
+      items: [],
+    }));
+    server.use(http.get(api('/plans'), () => HttpResponse.json({ items })));
+    renderStep(orderAt('plan-selection'), 'plan-selection');
+    const first = await screen.findByRole('article', { name: 'Hawakom 55' });
+    expect(within(first).getByText('Popular')).toBeVisible();
+    expect(screen.getAllByText('Popular')).toHaveLength(1);
+  });
+
+  it('is asked for before there is a total: an order is not free', async () => {
+    const nothing = { key: 'plan' as const, amount: 0 };
+    renderStep(
+      orderAt('plan-selection', { price: { lines: [nothing], total: 0, vat: 0, pinned: false } }),
+      'plan-selection',
+    );
+    expect((await screen.findAllByText('Choose a plan to see what the order costs.'))[0]).toBeVisible();
+    expect(screen.queryByText('Total')).toBeNull();
   });
 });
 
@@ -33,7 +59,7 @@ describe('eligibility', () => {
   const typeBirthDate = async (user: UserEvent, day: string, month: string, year: string) => {
     const group = within(screen.getByRole('group', { name: 'Date of birth' }));
     await user.type(group.getByRole('textbox', { name: 'Day' }), day);
-    await user.type(group.getByRole('textbox', { name: 'Month' }), month);
+    await user.selectOptions(group.getByRole('combobox', { name: 'Month' }), month);
     await user.type(group.getByRole('textbox', { name: 'Year' }), year);
   };
 
@@ -42,10 +68,48 @@ describe('eligibility', () => {
     const { user, path } = open();
     await user.type(await screen.findByLabelText('ID number'), '١٠٠٠٠٠٠٠٠٨');
     expect(screen.getByLabelText('Nationality')).toHaveValue('SA');
-    await typeBirthDate(user, '١٧', '٥', '١٩٩٠');
+    expect(screen.getByRole('radio', { name: 'Hijri' })).toBeChecked();
+    await typeBirthDate(user, '٢٢', '10 · Shawwal', '١٤١٠');
     await user.click(screen.getByRole('button', { name: 'Check eligibility' }));
     await waitFor(() => expect(path()).toContain('identity-validation'));
-    expect(calls[0]?.body).toEqual({ idNumber: '1000000008', nationality: 'SA', birthDate: '1990-05-17' });
+    expect(calls[0]?.body).toEqual({
+      idNumber: '1000000008',
+      nationality: 'SA',
+      birthDate: '1410-10-22',
+      birthDateCalendar: 'hijri',
+    });
+  });
+
+  it('asks residents for the Gregorian date, and either for the other one on request', async () => {
+    const calls = takeCalls('put', '/eligibility', orderAt('identity-validation', { seq: 2 }));
+    const { user } = open();
+    await user.type(await screen.findByLabelText('ID number'), '2000000006');
+    expect(screen.getByRole('radio', { name: 'Gregorian' })).toBeChecked();
+    await user.selectOptions(screen.getByLabelText('Nationality'), 'IN');
+    await typeBirthDate(user, '17', '5 · May', '1990');
+    await user.click(screen.getByRole('radio', { name: 'Hijri' }));
+    expect(screen.getByRole('textbox', { name: 'Year' }), 'another calendar, another year').toHaveValue('');
+    await user.click(screen.getByRole('radio', { name: 'Gregorian' }));
+    await typeBirthDate(user, '17', '5 · May', '1990');
+    await user.click(screen.getByRole('button', { name: 'Check eligibility' }));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]?.body).toMatchObject({ birthDate: '1990-05-17', birthDateCalendar: 'gregorian' });
+  });
+
+  it('shows at its field that a Hijri month has no such day', async () => {
+    const said = 'This Hijri month has only 29 days. Please check the day on your ID.';
+    server.use(
+      http.put(api(`/orders/${orderId}/eligibility`), () =>
+        refuse(422, { message: said, messageKey: 'hijri_day_not_in_month', fields: { birthDate: said } }),
+      ),
+    );
+    const { user } = open();
+    await user.type(await screen.findByLabelText('ID number'), '1000000008');
+    await typeBirthDate(user, '30', '9 · Ramadan', '1410');
+    await user.click(screen.getByRole('button', { name: 'Check eligibility' }));
+    const group = screen.getByRole('group', { name: 'Date of birth' });
+    await waitFor(() => expect(group).toHaveAccessibleDescription(new RegExp(said)));
+    expect(screen.getByRole('textbox', { name: 'Day' })).toHaveFocus();
   });
 
   it('says in its own words what each field takes', async () => {
@@ -58,20 +122,27 @@ describe('eligibility', () => {
   });
 
   it.each([
-    ['a day the calendar does not have', '31', '2', '1990'],
-    ['a part left out', '17', '5', ''],
-    ['a year nobody alive was born in', '17', '5', '1190'],
-    ['a day to come', '17', '5', '2990'],
-  ])('refuses %s as date of birth, and keeps it to be put right', async (_name, day, month, year) => {
-    const { user } = open();
-    await user.type(await screen.findByLabelText('ID number'), '1000000008');
-    await typeBirthDate(user, day, month, year || '{Tab}');
-    await user.click(screen.getByRole('button', { name: 'Check eligibility' }));
-    const group = screen.getByRole('group', { name: 'Date of birth' });
-    await waitFor(() => expect(group).toHaveAccessibleDescription(/Enter a real date in the past/));
-    expect(screen.getByRole('textbox', { name: 'Day' })).toHaveValue(day);
-    expect(screen.getByRole('textbox', { name: 'Day' })).toHaveFocus();
-  });
+    ['a day the calendar does not have', 'Gregorian', '31', '2', '1990'],
+    ['a part left out', 'Gregorian', '17', '5', ''],
+    ['a year nobody alive was born in', 'Gregorian', '17', '5', '1190'],
+    ['a day to come', 'Gregorian', '17', '5', '2990'],
+    ['a day no Hijri month has', 'Hijri', '31', '9', '1410'],
+    ['a Gregorian year beside a Hijri month', 'Hijri', '17', '9', '1990'],
+    ['a year before the Hijri tables', 'Hijri', '17', '9', '1355'],
+  ])(
+    'refuses %s as date of birth, and keeps it to be put right',
+    async (_name, calendar, day, month, year) => {
+      const { user } = open();
+      await user.type(await screen.findByLabelText('ID number'), '1000000008');
+      await user.click(screen.getByRole('radio', { name: calendar }));
+      await typeBirthDate(user, day, month, year || '{Tab}');
+      await user.click(screen.getByRole('button', { name: 'Check eligibility' }));
+      const group = screen.getByRole('group', { name: 'Date of birth' });
+      await waitFor(() => expect(group).toHaveAccessibleDescription(/Enter a real date in the past/));
+      expect(screen.getByRole('textbox', { name: 'Day' })).toHaveValue(day);
+      expect(screen.getByRole('textbox', { name: 'Day' })).toHaveFocus();
+    },
+  );
 
   it('refuses a resident ID for a citizen before it is sent', async () => {
     const { user } = open();
@@ -95,7 +166,7 @@ describe('eligibility', () => {
   const submit = async () => {
     const { user } = open();
     await user.type(await screen.findByLabelText('ID number'), '1000000008');
-    await typeBirthDate(user, '17', '5', '1990');
+    await typeBirthDate(user, '17', '5', '1410');
     await user.click(screen.getByRole('button', { name: 'Check eligibility' }));
   };
 
@@ -147,6 +218,21 @@ describe('identity', () => {
     renderStep(spent, 'identity-validation');
     expect(await screen.findByText(/no tries left/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Send a new request' })).toBeNull();
+  });
+
+  it('says why there is no SIM for somebody who has proven who they are, and leads to another person', async () => {
+    const identity = { ...waiting, status: 'completed' as const };
+    const refusal = {
+      code: 'max_sims_reached',
+      message: 'You have reached maximum number of SIMs under your ID',
+    };
+    const person = { idNumberMasked: '1•••••0008', nationality: 'SA', birthDate: '1990-01-01', refusal };
+    renderStep(orderAt('identity-validation', { identity, person }), 'identity-validation');
+    expect(await screen.findByRole('alert')).toHaveTextContent(refusal.message);
+    expect(screen.getByRole('link', { name: 'Order for another person' })).toHaveAttribute(
+      'href',
+      `/en/order-sim/${orderId}/check-eligibility`,
+    );
   });
 });
 

@@ -1,0 +1,48 @@
+package order_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/dev/testkit/fixture"
+	"selfcare/internal/contract"
+	"selfcare/internal/store"
+)
+
+// keptCard is a card of somebody new, and who that is.
+func (s *shop) keptCard(mobile string, month, year int) (userID string, card store.Card) {
+	s.T.Helper()
+	user, err := s.Store.Users.Register(ctx, store.User{Mobile: mobile, Email: mobile + "@example.sa", PasswordHash: "-"}, "")
+	require.NoError(s.T, err)
+	card, err = s.Store.Cards.Add(ctx, user.ID, store.Card{
+		Token: "card_" + mobile, Fingerprint: "fp_" + mobile, Holder: "SARA ALI", Brand: store.BrandMada, Last4: "0015", ExpiryMonth: month, ExpiryYear: year,
+	})
+	require.NoError(s.T, err)
+	return user.ID, card
+}
+
+func TestOpenPayment_TakesAKeptCardOfThePayerAlone(t *testing.T) {
+	s := newShop(t)
+	o := s.Confirmed(numberA)
+	her, card := s.keptCard("0570009001", 12, now.Year()+1)
+	him, _ := s.keptCard("0570009002", 12, now.Year()+1)
+	with := func(user, id string) func() (contract.Order, error) {
+		in := fixture.Attempt(o, "p1", contract.PaymentProcessing)
+		in.Kept = &contract.KeptCard{UserID: user, CardID: id}
+		return func() (contract.Order, error) { return s.Orders.OpenPayment(ctx, o, in) }
+	}
+	s.Refuses(with(him, card.ID), contract.FailCardUnknown, "cardId")
+	s.Refuses(with(her, o.ID), contract.FailCardUnknown, "cardId")
+	opened := s.Once(with(her, card.ID)())
+	require.Len(t, opened.Payments, 1)
+}
+
+func TestOpenPayment_RefusesACardThatHasExpired(t *testing.T) {
+	s := newShop(t)
+	o := s.Confirmed(numberA)
+	her, card := s.keptCard("0570009001", 1, now.Year()-1)
+	in := fixture.Attempt(o, "p1", contract.PaymentProcessing)
+	in.Kept = &contract.KeptCard{UserID: her, CardID: card.ID}
+	s.Refuses(func() (contract.Order, error) { return s.Orders.OpenPayment(ctx, o, in) }, contract.FailCardExpired, "cardId")
+}

@@ -1,0 +1,107 @@
+package payment_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/temporal"
+
+	paymentacts "selfcare/activities/payment"
+	"selfcare/internal/contract"
+	"selfcare/internal/gateway/payment"
+	"selfcare/internal/store"
+)
+
+// wallet are the cards of users, by user and id.
+type wallet struct {
+	cards map[string]store.Card
+	added []store.Card
+	err   error
+
+	within time.Duration // that the last question had
+}
+
+func (w *wallet) Get(ctx context.Context, userID, id string) (store.Card, error) {
+	if deadline, ends := ctx.Deadline(); ends {
+		w.within = time.Until(deadline)
+	}
+	card, ok := w.cards[userID+"/"+id]
+	if !ok && w.err == nil {
+		return card, store.ErrNotFound
+	}
+	return card, w.err
+}
+
+func (w *wallet) Add(_ context.Context, _ string, c store.Card) (store.Card, error) {
+	w.added = append(w.added, c)
+	return c, w.err
+}
+
+func paysWith(kept contract.KeptCard) contract.PaymentInput {
+	in := toPay
+	in.CardToken, in.Kept = "", &kept
+	return in
+}
+
+func TestChargeCard_PaysWithWhatTheProviderCallsAKeptCard(t *testing.T) {
+	provider := &cardProvider{charge: payment.Result{Status: contract.PaymentPaid}}
+	cards := &wallet{cards: map[string]store.Card{"her/c1": {Token: "card_1"}}}
+	answer, err := paymentacts.New(provider, cards).ChargeCard(ctx, paysWith(contract.KeptCard{UserID: "her", CardID: "c1"}))
+	require.NoError(t, err)
+	require.Equal(t, contract.PaymentPaid, answer.Status)
+	require.Equal(t, []payment.Charge{{PaymentID: "p1", Card: "card_1", Amount: 14500, ReturnURL: "https://app.example/back"}}, provider.charges)
+}
+
+func TestChargeCard_ACardThatIsGoneOrSomebodyElsesIsDeclinedAndNothingIsCharged(t *testing.T) {
+	provider := &cardProvider{}
+	cards := &wallet{cards: map[string]store.Card{"her/c1": {Token: "card_1"}}}
+	answer, err := paymentacts.New(provider, cards).ChargeCard(ctx, paysWith(contract.KeptCard{UserID: "him", CardID: "c1"}))
+	require.NoError(t, err)
+	require.Equal(t, contract.PaymentDeclined, answer.Status)
+	require.Equal(t, "token_invalid", answer.DeclineCode)
+	require.Empty(t, provider.charges)
+}
+
+func TestChargeCard_WithoutOurDatabaseNothingIsCharged(t *testing.T) {
+	provider := &cardProvider{}
+	_, err := paymentacts.New(provider, &wallet{err: errors.New("away")}).ChargeCard(ctx, paysWith(contract.KeptCard{UserID: "her", CardID: "c1"}))
+	requireOurDatabase(t, err)
+	require.Empty(t, provider.charges)
+}
+
+// requireOurDatabase demands that a workflow can tell it from a provider that gave no answer.
+func requireOurDatabase(t *testing.T, err error) {
+	t.Helper()
+	var failed *temporal.ApplicationError
+	require.ErrorAs(t, err, &failed)
+	require.Equal(t, string(contract.FailUnavailable), failed.Type())
+}
+
+func TestChargeCard_OurDatabaseHasLessTimeThanTheCharge(t *testing.T) {
+	cards := &wallet{cards: map[string]store.Card{"her/c1": {Token: "card_1"}}}
+	_, err := paymentacts.New(&cardProvider{}, cards).ChargeCard(ctx, paysWith(contract.KeptCard{UserID: "her", CardID: "c1"}))
+	require.NoError(t, err)
+	require.Positive(t, cards.within)
+	require.LessOrEqual(t, cards.within, 5*time.Second)
+}
+
+func TestKeepCard_KeepsWhatTheProviderKeeps(t *testing.T) {
+	provider := &cardProvider{inquiry: payment.Result{Status: contract.PaymentPaid, Card: &payment.Card{
+		Token: "card_1", Fingerprint: "fp_1", Holder: "SARA ALI", Brand: "MADA", Last4: "0015", ExpiryMonth: 12, ExpiryYear: 2030,
+	}}}
+	cards := &wallet{}
+	require.NoError(t, paymentacts.New(provider, cards).KeepCard(ctx, paysWith(contract.KeptCard{UserID: "her", Keep: true})))
+	require.Equal(t, []store.Card{{
+		Token: "card_1", Fingerprint: "fp_1", Holder: "SARA ALI", Brand: "MADA", Last4: "0015", ExpiryMonth: 12, ExpiryYear: 2030,
+	}}, cards.added)
+}
+
+func TestKeepCard_AProviderThatKeepsNoneLeavesNothingToDo(t *testing.T) {
+	cards := &wallet{}
+	provider := &cardProvider{inquiry: payment.Result{Status: contract.PaymentPaid}}
+	require.NoError(t, paymentacts.New(provider, cards).KeepCard(ctx, paysWith(contract.KeptCard{UserID: "her", Keep: true})))
+	require.Empty(t, cards.added)
+}

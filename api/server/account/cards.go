@@ -1,0 +1,31 @@
+package account
+
+import (
+	"context"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+type cardReader interface {
+	Of(ctx context.Context, userID string) ([]store.Card, error)
+}
+
+// ListCards shows the cards that the customer keeps, the default first.
+func (s *AccountHandlers) ListCards(ctx context.Context, _ gen.ListCardsRequestObject) (gen.ListCardsResponseObject, error) {
+	kept, err := s.Cards.Of(ctx, middleware.RequestOf(ctx).User.ID)
+	if err != nil {
+		return nil, fmt.Errorf("read cards: %w", err)
+	}
+	shown := make([]gen.KeptCard, len(kept))
+	for i, c := range kept {
+		shown[i] = gen.KeptCard{
+			Id: c.ID, Brand: gen.KeptCardBrand(c.Brand), Last4: c.Last4, Holder: c.Holder, ExpiryMonth: c.ExpiryMonth, ExpiryYear: c.ExpiryYear,
+			Default: c.Default, Expired: order.CardExpired(c.ExpiryMonth, c.ExpiryYear, s.Now()),
+		}
+	}
+	return gen.ListCards200JSONResponse{Data: shown}, nil
+}

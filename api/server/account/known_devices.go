@@ -1,0 +1,38 @@
+package account
+
+import (
+	"context"
+	"time"
+
+	"selfcare/internal/domain/limit"
+	"selfcare/internal/store"
+)
+
+// deviceKnownFor is how long a device is known to an account after a sign-in.
+const deviceKnownFor = 180 * 24 * time.Hour
+
+// limitOf lets a device that the account was signed in on count by itself: whoever guesses elsewhere locks nobody out there.
+func (s *SessionHandlers) limitOf(ctx context.Context, login, deviceID string) limit.Name {
+	if deviceID == "" {
+		return limit.SignIn
+	}
+	known, err := s.Notes.Noted(ctx, s.knownSlot(login, deviceID))
+	s.LogFailure(ctx, "look for a known device", err)
+	if known == "" {
+		return limit.SignIn
+	}
+	return limit.SignInOnKnownDevice
+}
+
+// knowDevice remembers a device under each login of a user. Where that is lost, it is one like any other.
+func (s *SessionHandlers) knowDevice(ctx context.Context, user store.User, deviceID string) {
+	for _, login := range []string{user.Mobile, user.Email} {
+		if login != "" && deviceID != "" {
+			s.LogFailure(ctx, "note a known device", s.Notes.Note(ctx, s.knownSlot(normalised(login), deviceID), "known", deviceKnownFor))
+		}
+	}
+}
+
+func (s *SessionHandlers) knownSlot(login, deviceID string) string {
+	return "known-device:" + s.Derive.Token("known device", login, deviceID)
+}

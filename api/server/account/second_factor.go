@@ -1,0 +1,196 @@
+package account
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base32"
+	"errors"
+	"fmt"
+	"strings"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/credential"
+	"selfcare/internal/domain/limit"
+	"selfcare/internal/store"
+)
+
+// SecondFactorHandlers let people who work for us set up and show a second factor.
+type SecondFactorHandlers struct {
+	*middleware.Core
+	Audit   *AuditLog
+	Factors factorStore
+}
+
+type factorStore interface {
+	Begin(ctx context.Context, userID, secret string) error
+	Of(ctx context.Context, userID string) (store.SecondFactor, error)
+	RecoveryCodesLeft(ctx context.Context, userID string) (int, error)
+}
+
+const (
+	issuer        = "Selfcare"
+	secretBytes   = 20 // what RFC 4226 recommends
+	recoveryBytes = 8  // 60 bits of them are shown: three groups of four
+	recoveryCodes = 10
+)
+
+// GetSecondFactor shows what is to be done next.
+func (s *SecondFactorHandlers) GetSecondFactor(ctx context.Context, _ gen.GetSecondFactorRequestObject) (gen.GetSecondFactorResponseObject, error) {
+	session := middleware.RequestOf(ctx).Session
+	left, err := s.Factors.RecoveryCodesLeft(ctx, session.User.ID)
+	if err != nil {
+		return nil, fmt.Errorf("count recovery codes: %w", err)
+	}
+	var answer gen.GetSecondFactor200JSONResponse
+	answer.Data.Enrolled, answer.Data.Shown, answer.Data.RecoveryCodesLeft = session.FactorEnrolled, session.FactorShown, left
+	return answer, nil
+}
+
+// BeginSecondFactor draws the secret that an authenticator app is to keep.
+func (s *SecondFactorHandlers) BeginSecondFactor(ctx context.Context, _ gen.BeginSecondFactorRequestObject) (gen.BeginSecondFactorResponseObject, error) {
+	user, secret := middleware.RequestOf(ctx).User, drawn(secretBytes)
+	err := s.Factors.Begin(ctx, user.ID, secret)
+	if errors.Is(err, store.ErrConflict) {
+		return nil, contract.Refuse(contract.FailFactorEnrolled)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("begin second factor: %w", err)
+	}
+	var answer gen.BeginSecondFactor200JSONResponse
+	answer.Data.Secret, answer.Data.Uri = secret, credential.AuthenticatorURI(issuer, user.Email, secret)
+	return answer, nil
+}
+
+// ConfirmSecondFactor lets the secret count whose first code this is.
+func (s *SecondFactorHandlers) ConfirmSecondFactor(ctx context.Context, req gen.ConfirmSecondFactorRequestObject) (gen.ConfirmSecondFactorResponseObject, error) {
+	current := middleware.RequestOf(ctx)
+	factor, err := s.triedFactor(ctx, current.User.ID)
+	switch {
+	case err != nil:
+		return nil, err
+	case factor.Confirmed:
+		return nil, contract.Refuse(contract.FailFactorEnrolled)
+	}
+	step, ok := credential.StepOf(factor.Secret, req.Body.Code, s.Now())
+	if !ok {
+		return nil, s.failed(ctx, current.User.ID)
+	}
+	codes := newRecoveryCodes()
+	err = s.Audit.audited(ctx, factorEnrolled, current.User.ID, func(q *store.Tx) error {
+		if err := q.SecondFactors.Confirm(ctx, current.User.ID, factor.BegunAt, step, codes); err != nil {
+			return err
+		}
+		return q.Sessions.ShowFactor(ctx, current.Token)
+	})
+	if err == nil {
+		s.Succeeded(ctx, limit.SecondFactor, nil)
+	}
+	if errors.Is(err, store.ErrConflict) { // confirmed, or begun anew, by another session meanwhile
+		return nil, contract.Refuse(contract.FailFactorNotBegun)
+	}
+	return gen.ConfirmSecondFactor200JSONResponse{RecoveryCodesJSONResponse: shownOnce(codes)}, err
+}
+
+// ProveSecondFactor lets a session go on that has shown its password only.
+func (s *SecondFactorHandlers) ProveSecondFactor(ctx context.Context, req gen.ProveSecondFactorRequestObject) (gen.ProveSecondFactorResponseObject, error) {
+	current := middleware.RequestOf(ctx)
+	return gen.ProveSecondFactor204Response{}, s.Prove(ctx, current.User.ID, current.Token, req.Body.Code)
+}
+
+// Prove notes that a session has shown its user's second factor. Each code counts once, in one session.
+func (s *SecondFactorHandlers) Prove(ctx context.Context, userID string, token []byte, code string) error {
+	factor, err := s.triedFactor(ctx, userID)
+	var refused *contract.Refusal
+	if errors.As(err, &refused) || err == nil && !factor.Confirmed {
+		return contract.Refuse(contract.FailFactorEnrolment)
+	}
+	if err != nil {
+		return err
+	}
+	what, use, ok := s.useOf(ctx, userID, factor, code)
+	if !ok {
+		return s.failed(ctx, userID)
+	}
+	err = s.Audit.audited(ctx, what.from(originOf(ctx)), userID, func(q *store.Tx) error {
+		if err := use(q); err != nil {
+			return err
+		}
+		return q.Sessions.ShowFactor(ctx, token)
+	})
+	switch {
+	case err == nil:
+		s.Succeeded(ctx, limit.SecondFactor, limit.About{limit.Account: userID})
+		return nil
+	case !errors.Is(err, store.ErrConflict):
+		return err
+	case what.action == factorShown.action:
+		return contract.Refuse(contract.FailFactorUsed)
+	default:
+		return s.failed(ctx, userID)
+	}
+}
+
+// useOf is how a code is used up; false for one that is right at no time.
+func (s *SecondFactorHandlers) useOf(ctx context.Context, userID string, factor store.SecondFactor, code string) (event, func(q *store.Tx) error, bool) {
+	if !credential.IsTimeCode(code) {
+		return recoveryUsed, func(q *store.Tx) error {
+			return q.SecondFactors.UseRecoveryCode(ctx, userID, strings.ToUpper(code))
+		}, true
+	}
+	step, ok := credential.StepOf(factor.Secret, code, s.Now())
+	return factorShown, func(q *store.Tx) error { return q.SecondFactors.UseStep(ctx, userID, step) }, ok
+}
+
+// RenewRecoveryCodes is for who has used most of them, or never saw them.
+func (s *SecondFactorHandlers) RenewRecoveryCodes(ctx context.Context, _ gen.RenewRecoveryCodesRequestObject) (gen.RenewRecoveryCodesResponseObject, error) {
+	user, codes := middleware.RequestOf(ctx).User.ID, newRecoveryCodes()
+	err := s.Audit.audited(ctx, recoveryNew, user, func(q *store.Tx) error {
+		return q.SecondFactors.SetRecoveryCodes(ctx, user, codes)
+	})
+	return gen.RenewRecoveryCodes200JSONResponse{RecoveryCodesJSONResponse: shownOnce(codes)}, err
+}
+
+// triedFactor counts a try and answers with what it is held against.
+func (s *SecondFactorHandlers) triedFactor(ctx context.Context, userID string) (store.SecondFactor, error) {
+	if err := s.Permit(ctx, limit.SecondFactor, limit.About{limit.Account: userID}); err != nil {
+		return store.SecondFactor{}, err
+	}
+	factor, err := s.Factors.Of(ctx, userID)
+	if errors.Is(err, store.ErrNotFound) {
+		return factor, contract.Refuse(contract.FailFactorNotBegun)
+	}
+	if err != nil {
+		return factor, fmt.Errorf("read second factor: %w", err)
+	}
+	return factor, nil
+}
+
+// failed writes down that somebody who knows the password does not know the code.
+func (s *SecondFactorHandlers) failed(ctx context.Context, userID string) error {
+	entry := factorFailed.from(originOf(ctx)).entry(ctx, userID)
+	s.LogFailure(ctx, "audit a failed second factor", s.Audit.Entries.Write(ctx, entry))
+	return contract.Refuse(contract.FailFactorWrong)
+}
+
+func shownOnce(codes []string) (answer gen.RecoveryCodesJSONResponse) {
+	answer.Data.RecoveryCodes = codes
+	return answer
+}
+
+func newRecoveryCodes() []string {
+	codes := make([]string, recoveryCodes)
+	for i := range codes {
+		c := drawn(recoveryBytes)
+		codes[i] = c[:4] + "-" + c[4:8] + "-" + c[8:12]
+	}
+	return codes
+}
+
+// drawn is a secret that people can read and type.
+func drawn(bytes int) string {
+	raw := make([]byte, bytes)
+	_, _ = rand.Read(raw) // never fails, by its documentation
+	return base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(raw)
+}

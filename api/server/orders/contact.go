@@ -1,0 +1,96 @@
+package orders
+
+import (
+	"context"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/inputs"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/api/server/proofs"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/order"
+)
+
+// contactCode belongs to the order, not to a session: a guest may have none.
+func contactCode(orderID string) proofs.CodeKind {
+	kind := proofs.PinFor("contact")
+	kind.Owner, kind.Limit = orderID, limit.OrderCode
+	return kind
+}
+
+// SendContactCode sends a code to the mobile or e-mail that the customer is about to give.
+func (s *WizardHandlers) SendContactCode(ctx context.Context, req gen.SendContactCodeRequestObject) (gen.SendContactCodeResponseObject, error) {
+	o := middleware.RequestOf(ctx).Order.Order
+	if err := order.MayTake(o, contract.StepPersonalInformation); err != nil {
+		return nil, err
+	}
+	to := proofs.Address{Mobile: optional.Value(req.Body.Mobile)}
+	if req.Body.Channel == gen.ContactChannelEmail {
+		to = proofs.Address{Email: optional.Value(req.Body.Email)}
+	}
+	about := to.Mobile + to.Email
+	if about == "" {
+		return nil, &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{string(req.Body.Channel): "field.required"}}
+	}
+	sent, err := s.Codes.SendCode(ctx, contactCode(o.ID), about, to)
+	if err != nil {
+		return nil, err
+	}
+	return gen.SendContactCode200JSONResponse{CodeUnderwayJSONResponse: gen.CodeUnderwayJSONResponse{Data: sent}}, nil
+}
+
+// ProvidePersonalInformation says how the customer is reached.
+func (s *WizardHandlers) ProvidePersonalInformation(ctx context.Context, req gen.ProvidePersonalInformationRequestObject) (gen.ProvidePersonalInformationResponseObject, error) {
+	contact, err := s.contactOf(ctx, *req.Body)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.checkContact(ctx, contact); err != nil {
+		return nil, err
+	}
+	answer, err := s.Updates.Apply(ctx, contract.UpdateProvideContact, contact)
+	return gen.ProvidePersonalInformation200JSONResponse{OrderJSONResponse: answer}, err
+}
+
+// checkContact refuses at once whoever is to be sent a code first; the order's own check is the one that counts.
+func (s *WizardHandlers) checkContact(ctx context.Context, c contract.Contact) error {
+	settings, err := s.Settings(ctx)
+	if err != nil {
+		return err
+	}
+	return order.CheckContact(c, settings.VerifyContact)
+}
+
+// contactOf notes what of a contact the customer has shown to be theirs: before in this order, to the account, or by a code.
+// Whether that is enough the order decides.
+func (s *WizardHandlers) contactOf(ctx context.Context, in gen.PersonalInformation) (contract.Contact, error) {
+	current := middleware.RequestOf(ctx)
+	given := contract.Contact{FullName: in.FullName, Email: in.Email, Mobile: in.Mobile}
+	account := contract.Contact{Mobile: current.User.Mobile}
+	if current.User.EmailConfirmed {
+		account.Email = current.User.Email
+	}
+	known := []contract.Contact{order.Shown(current.Order.Order.Contact), account}
+	contact, err := inputs.Contact(in, order.Verified(given, known...)...)
+	if err != nil || in.Proof == nil {
+		return contact, err
+	}
+	shown, err := s.shownByCode(ctx, contact, *in.Proof)
+	contact.Verified = order.Verified(given, append(known, shown)...)
+	return contact, err
+}
+
+// shownByCode takes the code back. What can be refused at once is, so that no code is used up for it.
+func (s *WizardHandlers) shownByCode(ctx context.Context, c contract.Contact, proof gen.ContactProof) (contract.Contact, error) {
+	o := middleware.RequestOf(ctx).Order.Order
+	if err := order.MayTake(o, contract.StepPersonalInformation); err != nil {
+		return contract.Contact{}, err
+	}
+	shown := contract.Contact{Mobile: c.Mobile}
+	if proof.Channel == gen.ContactChannelEmail {
+		shown = contract.Contact{Email: c.Email}
+	}
+	return shown, s.Codes.UseCode(ctx, contactCode(o.ID), shown.Mobile+shown.Email, proof.Otp)
+}

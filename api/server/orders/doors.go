@@ -1,0 +1,110 @@
+package orders
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/proofs"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/order"
+)
+
+// Doors bound what the steps of an order give away to somebody who has not shown yet who they are.
+type Doors struct {
+	*middleware.Core
+	Notes   proofs.NoteCache
+	Numbers heldNumbers
+}
+
+// startedOn keeps which device started an order: its number counts for that one, whoever goes on with the order.
+const startedOn = "started-on:"
+
+// holding counts the number that do is to hold for an order, and gives it back where there is none after all.
+func (s *Doors) holding(ctx context.Context, orderID string, do func() (contract.Order, error)) (contract.Order, error) {
+	undo, err := s.PermitAtOnce(ctx, limit.NumberHold, s.startedBy(ctx, orderID), orderID, s.Numbers.HeldFor)
+	if err != nil {
+		return contract.Order{}, err
+	}
+	o, err := do()
+	var refused *contract.Refusal
+	if errors.As(err, &refused) {
+		undo()
+	}
+	return o, err
+}
+
+// noteDevice remembers the device of an order that is being started. Where that is lost the address still counts.
+func (s *Doors) noteDevice(ctx context.Context, orderID string) {
+	settings, err := s.Settings(ctx)
+	if err == nil {
+		err = s.Notes.Note(ctx, startedOn+orderID, middleware.RequestOf(ctx).Session.DeviceID, settings.DraftTTL)
+	}
+	s.LogFailure(ctx, "note the device of an order", err)
+}
+
+func (s *Doors) startedBy(ctx context.Context, orderID string) limit.About {
+	device, err := s.Notes.Noted(ctx, startedOn+orderID)
+	s.LogFailure(ctx, "look for the device of an order", err)
+	if device == "" {
+		return nil
+	}
+	return limit.About{limit.Device: device}
+}
+
+// permitStep counts a step that may be taken now. Others are left to the workflow: it refuses them, or has answered them before.
+func (s *Doors) permitStep(ctx context.Context, step contract.Step, name limit.Name, about limit.About) error {
+	if order.MayTake(middleware.RequestOf(ctx).Order.Order, step) != nil {
+		return nil
+	}
+	return s.Permit(ctx, name, about)
+}
+
+// permitChange counts how often an order changes its number.
+func (s *Doors) permitChange(ctx context.Context) error {
+	if order.MSISDN(middleware.RequestOf(ctx).Order.Order) == "" {
+		return nil
+	}
+	return s.permitStep(ctx, contract.StepNumberSelection, limit.NumberChange, nil)
+}
+
+// permitExtension counts by number and device: giving a number back and taking it again brings no fresh extension.
+func (s *Doors) permitExtension(ctx context.Context) error {
+	o := middleware.RequestOf(ctx).Order.Order
+	settings, err := s.Settings(ctx)
+	if err != nil {
+		return err
+	}
+	about := s.startedBy(ctx, o.ID)
+	if about == nil || order.MayExtend(o, settings.MaxExtensions) != nil {
+		return nil
+	}
+	about[limit.Mobile] = o.Booking.MSISDN
+	return s.Permit(ctx, limit.HoldExtension, about)
+}
+
+// heldNumbers knows which orders hold a number, and until when.
+type heldNumbers interface {
+	HeldFor(ctx context.Context, orderIDs []string) (map[string]time.Time, error)
+}
+
+// permitPush counts pushes by the person they go to, whatever the order; after a no there are fewer.
+func (s *Doors) permitPush(ctx context.Context) error {
+	o := middleware.RequestOf(ctx).Order.Order
+	settings, err := s.Settings(ctx)
+	if err != nil {
+		return err
+	}
+	if _, err := order.IdentityPurpose(o, settings.IdentityTries); err != nil || o.Person == nil {
+		return nil //nolint:nilerr // the workflow refuses it
+	}
+	person := limit.About{limit.IDNumber: o.Person.IDNumber}
+	if o.Identity != nil && o.Identity.Status == contract.IdentityRejected {
+		if err := s.Permit(ctx, limit.IdentityPushAgain, person); err != nil {
+			return err
+		}
+	}
+	return s.Permit(ctx, limit.IdentityPush, person)
+}

@@ -1,0 +1,69 @@
+package orders
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/link"
+	"selfcare/internal/domain/permission"
+	"selfcare/internal/store"
+)
+
+// OpenOrderLink opens what the link of a message is for. Whoever is signed in opens their own order as they always do.
+func (s *OrderHandlers) OpenOrderLink(ctx context.Context, req gen.OpenOrderLinkRequestObject) (gen.OpenOrderLinkResponseObject, error) {
+	if err := s.Permit(ctx, limit.OrderLink, nil); err != nil {
+		return nil, err
+	}
+	opened, err := s.Links.Read(req.Body.Token)
+	if err != nil {
+		return nil, err
+	}
+	answer := gen.OpenOrderLink200JSONResponse{OrderId: opened.OrderID, Opened: gen.OrderPart(permission.WholeOrder)}
+	if user := middleware.RequestOf(ctx).User.ID; user != "" {
+		owns, err := s.Orders.Owns(ctx, user, opened.OrderID)
+		if err != nil {
+			return nil, fmt.Errorf("look for the order's owner: %w", err)
+		}
+		if owns {
+			return answer, nil
+		}
+	}
+	session, err := s.openLink(ctx, opened, req.Body.Token)
+	answer.Opened, answer.OrderSessionId = gen.OrderPart(opened.Scope), optional.Text(session)
+	return answer, err
+}
+
+// openLink is the session of a link, for the browser that opened it first: it follows from both, so that a repeat finds it again.
+func (s *OrderHandlers) openLink(ctx context.Context, opened link.Link, token string) (session string, err error) {
+	record, err := s.Orders.Get(ctx, opened.OrderID)
+	if errors.Is(err, store.ErrNotFound) {
+		return "", contract.Refuse(contract.FailLinkInvalid)
+	}
+	if err != nil {
+		return "", fmt.Errorf("read order: %w", err)
+	}
+	ended := map[string]string{"order": record.Order.Number}
+	if opened.Over(s.Now()) {
+		return "", contract.RefuseWith(contract.FailLinkOver, ended)
+	}
+	current, used := middleware.RequestOf(ctx), sha256.Sum256([]byte(token))
+	session = s.Derive.Token("order link session", token, cmp.Or(current.Session.DeviceID, hex.EncodeToString(current.Token)))
+	hash, _ := middleware.TokenHash(session)
+	err = s.Orders.OpenLink(ctx, opened.OrderID, used[:], hash, opened.Scope, opened.SessionEnds(s.Now()))
+	switch {
+	case errors.Is(err, store.ErrConflict):
+		return "", contract.RefuseWith(contract.FailLinkOpened, ended)
+	case err != nil:
+		return "", fmt.Errorf("open link: %w", err)
+	}
+	return session, nil
+}

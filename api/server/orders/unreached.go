@@ -1,0 +1,40 @@
+package orders
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/notice"
+)
+
+// messageStates knows what became of the messages about an order.
+type messageStates interface {
+	WaysUnreached(ctx context.Context, orderID string) ([]string, error)
+}
+
+type unreached = struct {
+	Address string             `json:"address"`
+	Channel gen.ContactChannel `json:"channel"`
+}
+
+// unreached are the addresses of an order's contact at which its newest message reached nobody.
+func (s *OrderHandlers) unreached(ctx context.Context, o contract.Order) ([]unreached, error) {
+	shown := []unreached{}
+	if o.Contact == nil {
+		return shown, nil
+	}
+	ways, err := s.Messages.WaysUnreached(ctx, o.ID)
+	if err != nil {
+		return nil, fmt.Errorf("read unreached ways: %w", err)
+	}
+	if slices.Contains(ways, "sms") {
+		shown = append(shown, unreached{notice.Masked(o.Contact.Mobile), gen.ContactChannelMobile})
+	}
+	if slices.Contains(ways, "email") {
+		shown = append(shown, unreached{notice.Masked(o.Contact.Email), gen.ContactChannelEmail})
+	}
+	return shown, nil
+}

@@ -1,0 +1,35 @@
+package server_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/server"
+)
+
+func TestALineOfTheLogNamesTheNetworkOfTheClientAndNeverItsAddress(t *testing.T) {
+	tests := map[string]struct{ address, want string }{
+		"IPv4":             {"198.51.100.77", "198.51.100.0/24"},
+		"IPv4 inside IPv6": {"::ffff:198.51.100.77", "198.51.100.0/24"},
+		"IPv6":             {"2001:db8:1:2:3:4:5:6", "2001:db8:1::/48"},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			var log bytes.Buffer
+			r := newRig(t, trusting, func(o *server.Options) { o.Log = slog.New(slog.NewJSONHandler(&log, nil)) })
+			got := r.call(http.MethodGet, "/api/plans", "", header{"X-Forwarded-For": test.address})
+			require.Equal(t, http.StatusOK, got.StatusCode, string(got.body))
+			var line struct{ Msg, Route, Client string }
+			require.NoError(t, json.Unmarshal(log.Bytes(), &line), log.String())
+			require.Equal(t, "request", line.Msg)
+			require.Equal(t, "/api/plans", line.Route)
+			require.Equal(t, test.want, line.Client)
+			require.NotContains(t, log.String(), test.address)
+		})
+	}
+}

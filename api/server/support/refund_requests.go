@@ -1,0 +1,109 @@
+package support
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/store"
+)
+
+// askSecondPerson writes down that a refund waits for somebody else than who asks.
+func (s *SupportHandlers) askSecondPerson(ctx context.Context, o contract.Order, note string, ttl time.Duration) (store.RefundRequest, error) {
+	now := s.Now()
+	if err := s.RefundRequests.Expire(ctx, now); err != nil {
+		return store.RefundRequest{}, fmt.Errorf("expire refund requests: %w", err)
+	}
+	asked, err := s.RefundRequests.Open(ctx, store.RefundRequest{
+		OrderID: o.ID, Amount: order.RefundTotal(o), Note: note, RequestedBy: middleware.RequestOf(ctx).User.ID,
+		RequestedAt: now, ExpiresAt: now.Add(ttl),
+	})
+	if errors.Is(err, store.ErrConflict) {
+		return asked, contract.Refuse(contract.FailRefundWaits)
+	}
+	return asked, err
+}
+
+// ListRefunds shows the refunds that wait for a second person, or what became of them.
+func (s *SupportHandlers) ListRefunds(ctx context.Context, req gen.ListRefundsRequestObject) (gen.ListRefundsResponseObject, error) {
+	if err := s.RefundRequests.Expire(ctx, s.Now()); err != nil {
+		return nil, fmt.Errorf("expire refund requests: %w", err)
+	}
+	state := contract.RefundRequestState(cmp.Or(optional.Value(req.Params.State), gen.RefundRequestState(contract.RefundPending)))
+	requests, err := s.RefundRequests.Page(ctx, state, cmp.Or(optional.Value(req.Params.Page), 1))
+	if err != nil {
+		return nil, fmt.Errorf("list refund requests: %w", err)
+	}
+	items := make([]gen.RefundRequest, len(requests))
+	for i, r := range requests {
+		items[i] = refundView(r)
+	}
+	return gen.ListRefunds200JSONResponse{Items: items}, nil
+}
+
+// ApproveRefund lets a refund begin. Its id is the key of the decision: however often it is begun, the money goes back once.
+func (s *SupportHandlers) ApproveRefund(ctx context.Context, req gen.ApproveRefundRequestObject) (gen.ApproveRefundResponseObject, error) {
+	asked, err := s.decided(ctx, req.RefundId, contract.RefundApproved, req.Body.Note)
+	if err != nil {
+		return nil, err
+	}
+	record, err := s.orderForSupport(ctx, asked.OrderID)
+	if err != nil {
+		return nil, err
+	}
+	view, err := s.refunded(ctx, record.Order, contract.RefundDecision{Key: asked.ID, Actor: asked.DecidedBy, Note: asked.Note})
+	return gen.ApproveRefund200JSONResponse{OrderJSONResponse: view}, err
+}
+
+// DeclineRefund ends a request without a refund.
+func (s *SupportHandlers) DeclineRefund(ctx context.Context, req gen.DeclineRefundRequestObject) (gen.DeclineRefundResponseObject, error) {
+	asked, err := s.decided(ctx, req.RefundId, contract.RefundDeclined, req.Body.Note)
+	return gen.DeclineRefund200JSONResponse(refundView(asked)), err
+}
+
+// decided is a request once this person has decided about it: now, or before where the answer got lost or the refund could not
+// begin yet.
+func (s *SupportHandlers) decided(ctx context.Context, id string, state contract.RefundRequestState, note string) (store.RefundRequest, error) {
+	by := middleware.RequestOf(ctx).User.ID
+	if err := s.RefundRequests.Expire(ctx, s.Now()); err != nil {
+		return store.RefundRequest{}, fmt.Errorf("expire refund requests: %w", err)
+	}
+	asked, err := s.refundRequest(ctx, id)
+	if err != nil || asked.State == state && asked.DecidedBy == by {
+		return asked, err
+	}
+	if err := order.MayDecideRefund(asked.State, asked.RequestedBy, by); err != nil {
+		return asked, err
+	}
+	err = s.RefundRequests.Decide(ctx, id, state, by, note, s.Now())
+	if errors.Is(err, store.ErrConflict) { // somebody else did at the same moment
+		return asked, contract.Refuse(contract.FailRefundDecided)
+	}
+	if err != nil {
+		return asked, fmt.Errorf("decide refund request: %w", err)
+	}
+	return s.refundRequest(ctx, id)
+}
+
+func (s *SupportHandlers) refundRequest(ctx context.Context, id string) (store.RefundRequest, error) {
+	asked, err := s.RefundRequests.Get(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return asked, contract.Refuse(contract.FailRefundUnknown)
+	}
+	return asked, err
+}
+
+func refundView(r store.RefundRequest) gen.RefundRequest {
+	return gen.RefundRequest{
+		Id: r.ID, OrderId: r.OrderID, OrderNumber: r.OrderNumber, Amount: int64(r.Amount), Note: r.Note, RequestedBy: r.RequestedBy,
+		RequestedAt: r.RequestedAt.UTC(), ExpiresAt: r.ExpiresAt.UTC(), State: gen.RefundRequestState(r.State),
+		DecidedBy: optional.Text(r.DecidedBy), DecidedAt: optional.Time(r.DecidedAt),
+	}
+}

@@ -1,0 +1,45 @@
+package views
+
+import (
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/optional"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+)
+
+// progress shows where an order stands; in the wizard its steps do.
+func (v Presenter) progress(view *gen.Order, o contract.Order) {
+	p := order.ProgressOf(o, v.limits())
+	if p.Headline == "" {
+		return
+	}
+	shown := optional.Part(&view.Progress)
+	shown.Headline = gen.OrderProgressHeadline(p.Headline)
+	if p.Current.Key != "" {
+		current := gen.MilestoneKey(p.Current.Key)
+		shown.Current = &current
+	}
+	shown.Milestones = optional.OrEmpty(shown.Milestones)
+	for _, m := range p.Milestones {
+		line := struct {
+			Actor *gen.MilestoneActor `json:"actor,omitempty"`
+			Key   gen.MilestoneKey    `json:"key"`
+			State gen.MilestoneState  `json:"state"`
+			Until *time.Time          `json:"until,omitempty"`
+		}{Key: gen.MilestoneKey(m.Key), State: gen.MilestoneState(m.State), Until: optional.Time(m.Until)}
+		if m.Actor != "" {
+			actor := gen.MilestoneActor(m.Actor)
+			line.Actor = &actor
+		}
+		shown.Milestones = append(shown.Milestones, line)
+	}
+}
+
+// limits are the figures that say whether the customer or support acts next.
+func (v Presenter) limits() contract.Limits {
+	return contract.Limits{
+		DeliveryAttempts: v.settings.DeliveryAttempts, Reissues: v.settings.ESIMMaxReissues, PortTries: v.settings.Port.Tries,
+	}
+}

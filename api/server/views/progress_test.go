@@ -1,0 +1,46 @@
+package views_test
+
+import (
+	"regexp"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/server/views"
+	"selfcare/dev/testkit/kinds"
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+)
+
+func TestTheProgressOfEachOrderFitsTheContract(t *testing.T) {
+	for _, key := range kinds.All() {
+		for o := range kinds.Standings(key) {
+			p := views.In("en").Order(o).Progress
+			require.NotNil(t, p)
+			require.True(t, p.Headline.Valid(), p.Headline)
+			for _, m := range p.Milestones {
+				require.True(t, m.Key.Valid() && m.State.Valid() && (m.Actor == nil || m.Actor.Valid()), m)
+			}
+		}
+	}
+}
+
+func TestAnOrderInItsWizardHasStepsAndNoProgress(t *testing.T) {
+	draft := kinds.OfKind(kinds.All()[0], contract.StageWizard)
+	require.Nil(t, views.In("en").Order(draft).Progress)
+}
+
+// asksCustomer are words for whoever fills in a form; nobody does while an order is held.
+var asksCustomer = regexp.MustCompile(`(?i)try again|please|oops|حاول|يرجى|نرجو|(^| )تواصل مع`)
+
+func TestWhateverHoldsAnOrderIsToldToItsCustomerInBothLanguages(t *testing.T) {
+	for code := range contract.Catalogue {
+		o := kinds.OfKind(kinds.All()[0], contract.StageHeld)
+		o.Held = &contract.Held{FailureCode: code, Work: contract.WorkShip, From: contract.StagePreparing}
+		english, arabic := views.In("en").Order(o).Held.Message, views.In("ar").Order(o).Held.Message
+		require.NotEqual(t, english, arabic, code)
+		require.NotRegexp(t, asksCustomer, english, code)
+		require.NotRegexp(t, asksCustomer, arabic, code)
+		require.NotEqual(t, texts.Text("en", contract.FailInternal, nil), english, code)
+	}
+}

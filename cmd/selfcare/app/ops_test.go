@@ -1,0 +1,65 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/platform/config"
+	"selfcare/internal/platform/health"
+	"selfcare/internal/platform/metrics"
+)
+
+func TestOps_ShowsTheFiguresOfWhateverTheProcessDoes(t *testing.T) {
+	p := &parts{cfg: config.Config{}, log: slog.New(slog.DiscardHandler), metrics: metrics.New()}
+	p.metrics.Request(http.MethodGet, "/api/plans", http.StatusOK, time.Millisecond)
+	gone := errors.New("gone")
+	ops, err := p.buildOps(health.New(health.Check{Name: "database", Probe: func(context.Context) error { return gone }}))
+	require.NoError(t, err)
+	ask := func(path string) (int, string) {
+		answer, err := ops.Test(httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, http.NoBody))
+		require.NoError(t, err)
+		body, err := io.ReadAll(answer.Body)
+		require.NoError(t, err)
+		require.NoError(t, answer.Body.Close())
+		return answer.StatusCode, string(body)
+	}
+	status, figures := ask("/metrics")
+	require.Equal(t, http.StatusOK, status)
+	require.Contains(t, figures, `route="/api/plans"`)
+	status, _ = ask("/readyz")
+	require.Equal(t, http.StatusServiceUnavailable, status)
+	status, _ = ask("/livez")
+	require.Equal(t, http.StatusOK, status)
+}
+
+func TestDoors_OperatorsHaveTheirOwnBesideTheCustomers(t *testing.T) {
+	const ops, customers = "127.0.0.1:9090", ":8080"
+	for name, tt := range map[string]struct {
+		roles Roles
+		ops   string
+		want  []string
+	}{
+		"the API":                      {Roles{API: true}, ops, []string{"OPS_ADDR " + ops, "HTTP_ADDR " + customers}},
+		"API and worker":               {Roles{API: true, Worker: true}, ops, []string{"OPS_ADDR " + ops, "HTTP_ADDR " + customers}},
+		"a worker":                     {Roles{Worker: true}, ops, []string{"OPS_ADDR " + ops}},
+		"the API without figures":      {Roles{API: true}, "", []string{"HTTP_ADDR " + customers}},
+		"a worker that nobody watches": {Roles{Worker: true}, "", nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := &parts{cfg: config.Config{HTTPAddr: customers, OpsAddr: tt.ops}}
+			var got []string
+			for _, d := range p.doors(tt.roles) {
+				got = append(got, d.variable+" "+d.address)
+			}
+			require.Equal(t, tt.want, got)
+		})
+	}
+}

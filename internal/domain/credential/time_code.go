@@ -1,0 +1,43 @@
+package credential
+
+import (
+	"net/url"
+	"regexp"
+	"time"
+
+	"github.com/pquerna/otp"
+	"github.com/pquerna/otp/hotp"
+)
+
+// Codes of RFC 6238 as every authenticator app makes them: six digits of SHA-1, another each half minute.
+const (
+	timeStep  = 30 * time.Second
+	codeDrift = 1 // steps that a clock may be off, either way
+)
+
+var timeCode = regexp.MustCompile(`^[0-9]{6}$`)
+
+// IsTimeCode tells a code of an authenticator app from a recovery code.
+func IsTimeCode(code string) bool { return timeCode.MatchString(code) }
+
+// StepOf is the time step a code was made for; false where it is of none that counts now.
+func StepOf(secret, code string, now time.Time) (step int64, ok bool) {
+	if !IsTimeCode(code) {
+		return 0, false
+	}
+	present := now.Unix() / int64(timeStep/time.Second)
+	for step := present - codeDrift; step <= present+codeDrift; step++ {
+		matches, err := hotp.ValidateCustom(code, uint64(step), secret, hotp.ValidateOpts{Digits: otp.DigitsSix, Algorithm: otp.AlgorithmSHA1})
+		if err == nil && matches {
+			return step, true
+		}
+	}
+	return 0, false
+}
+
+// AuthenticatorURI is what an authenticator app reads from a QR code.
+func AuthenticatorURI(issuer, account, secret string) string {
+	label := url.PathEscape(issuer) + ":" + url.PathEscape(account)
+	query := url.Values{"secret": {secret}, "issuer": {issuer}, "algorithm": {"SHA1"}, "digits": {"6"}, "period": {"30"}}
+	return "otpauth://totp/" + label + "?" + query.Encode()
+}

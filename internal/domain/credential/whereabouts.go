@@ -1,0 +1,70 @@
+package credential
+
+import (
+	"net/netip"
+	"strings"
+)
+
+// How much of an address may be kept: enough to tell a home from a café, not enough to find either.
+const (
+	keptOfIPv4 = 24
+	keptOfIPv6 = 48
+)
+
+// Network is the part of an address, or of the network it is counted by, that may be kept, such as 203.0.113.0/24; empty for what
+// is neither.
+func Network(address string) string {
+	address, _, _ = strings.Cut(address, "/")
+	parsed, err := netip.ParseAddr(address)
+	if err != nil {
+		return ""
+	}
+	parsed = parsed.Unmap().WithZone("")
+	bits := keptOfIPv6
+	if parsed.Is4() {
+		bits = keptOfIPv4
+	}
+	network, _ := parsed.Prefix(bits) // fails for more bits than there are only
+	return network.String()
+}
+
+// sign is a word by which something is known.
+type sign struct{ word, name string }
+
+// Most browsers also claim to be the ones they come from, so those come last.
+var browsers = []sign{
+	{"Edg", "Edge"},
+	{"OPR/", "Opera"},
+	{"OPT/", "Opera"},
+	{"SamsungBrowser/", "Samsung Internet"},
+	{"HuaweiBrowser/", "Huawei Browser"},
+	{"FxiOS/", "Firefox"},
+	{"Firefox/", "Firefox"},
+	{"CriOS/", "Chrome"},
+	{"Chrome/", "Chrome"},
+	{"Safari/", "Safari"},
+}
+
+var systems = []sign{
+	{"iPhone", "iPhone"},
+	{"iPad", "iPad"},
+	{"Android", "Android"},
+	{"Windows", "Windows"},
+	{"CrOS", "ChromeOS"},
+	{"Macintosh", "macOS"},
+	{"Linux", "Linux"},
+}
+
+// Device names browser and system of a user agent, as people call them; empty where it does not tell.
+func Device(userAgent string) (browser, system string) {
+	return named(userAgent, browsers), named(userAgent, systems)
+}
+
+func named(text string, signs []sign) string {
+	for _, s := range signs {
+		if strings.Contains(text, s.word) {
+			return s.name
+		}
+	}
+	return ""
+}

@@ -1,0 +1,101 @@
+package identity_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/calendar"
+	"selfcare/internal/domain/identity"
+)
+
+func hijriClaim(id, typed string) contract.EligibilityClaim {
+	return contract.EligibilityClaim{IDNumber: id, Nationality: "SA", BirthDate: typed, BirthDateCalendar: contract.CalendarHijri}
+}
+
+func TestBirthDate_InTheHijriCalendar(t *testing.T) {
+	tests := map[string]struct {
+		typed string
+		born  string
+		want  contract.Code
+	}{
+		"a day of the year 1410":            {"1410-10-22", "1990-05-17", ""},
+		"the first day of the calendar":     {"1356-01-01", "1937-03-14", ""},
+		"30 Ramadan of a year that has it":  {"1437-09-30", "2016-07-05", ""},
+		"30 Ramadan of another year":        {"1443-09-30", "2022-05-01", ""},
+		"the last day of a month of 29":     {"1444-09-29", "2023-04-20", ""},
+		"30 Ramadan of a year that has 29":  {"1444-09-30", "", contract.FailHijriDayMissing},
+		"31 days has no month":              {"1410-10-31", "", contract.FailBirthDateInvalid},
+		"a thirteenth month":                {"1410-13-01", "", contract.FailBirthDateInvalid},
+		"no day":                            {"1410-10-00", "", contract.FailBirthDateInvalid},
+		"in another order":                  {"22-10-1410", "", contract.FailBirthDateInvalid},
+		"not a number":                      {"1410-1a-01", "", contract.FailBirthDateInvalid},
+		"before the calendar was published": {"1355-12-29", "", contract.FailHijriYearUnknown},
+		"after the end of its tables":       {"1501-01-01", "", contract.FailHijriYearUnknown},
+		"a Gregorian year by mistake":       {"1990-05-17", "", contract.FailHijriYearUnknown},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			born, err := identity.BirthDate(hijriClaim("1000000008", tt.typed))
+			if tt.want != "" {
+				require.Equal(t, contract.RefuseField("birthDate", tt.want), err)
+				return
+			}
+			require.NoError(t, err)
+			require.Equal(t, tt.born, born.Format(time.DateOnly))
+		})
+	}
+}
+
+func TestCheck_OfAgeByTheHijriDate(t *testing.T) {
+	today := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
+	rules := identity.Rules{MinAge: 18, CheckChecksum: true}
+	require.NoError(t, identity.Check(hijriClaim("1000000008", "1429-11-22"), rules, today), "20 November 2008")
+	require.Equal(t, contract.RefuseField("birthDate", contract.FailUnderage),
+		identity.Check(hijriClaim("1000000008", "1429-11-23"), rules, today), "a day later")
+	require.Equal(t, contract.RefuseField("birthDate", contract.FailBirthDateInvalid),
+		identity.Check(hijriClaim("1000000008", "1490-01-01"), rules, today), "not born yet")
+}
+
+func TestAtRegistry_IsTheCalendarTheRegistryKnowsSomebodyBy(t *testing.T) {
+	gregorian := func(id, date string) contract.EligibilityClaim {
+		return contract.EligibilityClaim{IDNumber: id, BirthDate: date}
+	}
+	tests := map[string]struct {
+		claim    contract.EligibilityClaim
+		date     string
+		calendar contract.Calendar
+	}{
+		"a citizen's Hijri date":            {hijriClaim("1000000008", "1410-10-22"), "1410-10-22", contract.CalendarHijri},
+		"a citizen's Gregorian date":        {gregorian("1000000008", "1990-05-17"), "1410-10-22", contract.CalendarHijri},
+		"a citizen older than the calendar": {gregorian("1000000008", "1937-03-13"), "1937-03-13", contract.CalendarGregorian},
+		"a resident's Gregorian date":       {gregorian("2000000006", "1990-05-17"), "1990-05-17", contract.CalendarGregorian},
+		"a resident's Hijri date":           {hijriClaim("2000000006", "1410-10-22"), "1990-05-17", contract.CalendarGregorian},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			date, calendar, err := identity.AtRegistry(tt.claim)
+			require.NoError(t, err)
+			require.Equal(t, tt.date, date)
+			require.Equal(t, tt.calendar, calendar)
+		})
+	}
+}
+
+func TestPerson_IsBornOnAGregorianDayWithWhatWasTyped(t *testing.T) {
+	found := contract.PersonFound{Claim: hijriClaim("1000000008", "1410-10-22"), FullNameEn: "Sara Ali"}
+	person, err := identity.Person(found)
+	require.NoError(t, err)
+	require.Equal(t, "1990-05-17", person.BirthDate)
+	require.Equal(t, "1410-10-22", person.BirthDateHijri)
+}
+
+func TestCheck_ADayBeginsAtMidnightInRiyadh(t *testing.T) {
+	claim := contract.EligibilityClaim{IDNumber: "1000000008", Nationality: "SA", BirthDate: "2008-11-20"}
+	rules := identity.Rules{MinAge: 18}
+	midnight := time.Date(2026, 11, 20, 0, 0, 0, 0, calendar.Riyadh).UTC()
+	require.Equal(t, contract.RefuseField("birthDate", contract.FailUnderage), identity.Check(claim, rules, midnight.Add(-time.Second)))
+	require.NoError(t, identity.Check(claim, rules, midnight))
+}

@@ -1,0 +1,51 @@
+// Package limit says how often anybody may do what: one table for the whole API.
+package limit
+
+import (
+	"time"
+
+	"selfcare/internal/contract"
+)
+
+// Part is what a counter is kept by. What is personal in it is hashed before it gets anywhere.
+type Part string
+
+// Parts of counters. Address, device, account and order are known of a request by itself; a cap by one that a request lacks does not count it.
+const (
+	Address   Part = "address"  // IPv6: /64
+	Household Part = "IPv6 /64" // of one customer; many share an IPv4 address
+	Device    Part = "device"   // as given to POST /auth/device, by the session it was answered with
+	Account   Part = "account"  // of the signed-in user, or the login typed
+	Mobile    Part = "mobile or e-mail"
+	IDNumber  Part = "ID number"
+	Card      Part = "SIM number"
+	Order     Part = "order"
+	Purpose   Part = "purpose"
+)
+
+// About are the parts that a request does not say by itself.
+type About map[Part]string
+
+// Cap allows Max in Window for each value of its parts together.
+type Cap struct {
+	By     []Part
+	Max    int
+	Window time.Duration // zero counts what is there at once
+	// Setting names the business figure that takes the place of Max.
+	Setting string
+	// Code is what is answered beyond; too_many_requests where not set.
+	Code contract.Code
+	// Failed takes back what turned out well.
+	Failed bool
+}
+
+// Rule limits one thing in one or several ways; the first cap that is reached refuses.
+type Rule struct {
+	Key  string // begins the names of its counters
+	What string
+	Caps []Cap
+	// Open goes on where nothing can be counted: it guards no secret.
+	Open bool
+}
+
+func by(parts ...Part) []Part { return parts }

@@ -1,0 +1,134 @@
+package limit_test
+
+import (
+	"cmp"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/limit"
+	"selfcare/internal/platform/password"
+)
+
+var writeTable = flag.Bool("write-table", false, "write the limits in docs/security.md anew")
+
+const (
+	securityPage = "../../../docs/security.md"
+	limitsTitle  = "\n## Limits\n"
+	limitsIntro  = `
+How often anybody may do what: each limit that counts is a row of ` + "`internal/domain/limit/table.go`" + `, and this section is written by its
+test (` + "`go test ./internal/domain/limit -write-table`" + `). An address is that of the client ([proxies](operations.md)), IPv6 by its /64. What a counter
+is kept by is hashed. The answer is 429 with the seconds until the end of the window in ` + "`Retry-After`" + `, and where that takes longer than a minute the message ends with the time. *Open* rows guard no
+secret: without Redis they let everybody through, the others nobody.
+
+| what | by | at most | the person is told |
+|---|---|---|---|
+`
+	apartIntro = `
+Some limits stand apart, where the thing itself is kept ([ADR 22](adr/0022-a-limit-is-a-row.md)): ` + "`internal/domain/limit/apart.go`" + `.
+
+| what | by | at most | kept by | the person is told |
+|---|---|---|---|---|
+`
+)
+
+func TestLimits_AreDocumentedAsTheyAre(t *testing.T) {
+	page, err := os.ReadFile(securityPage)
+	require.NoError(t, err)
+	before, section, found := strings.Cut(string(page), limitsTitle)
+	require.True(t, found)
+	section, after, more := strings.Cut(section, "\n## ")
+	if more {
+		after = "\n## " + after
+	}
+	table := limitsIntro + limitRows() + apartIntro + apartRows()
+	if *writeTable {
+		require.NoError(t, os.WriteFile(securityPage, []byte(before+limitsTitle+table+after), 0o600))
+		return
+	}
+	require.Equal(t, table, section)
+}
+
+func limitRows() string {
+	var b strings.Builder
+	for _, rule := range limit.Table {
+		what := rule.What
+		if rule.Open {
+			what += " *(open)*"
+		}
+		for _, c := range rule.Caps {
+			code := cmp.Or(c.Code, contract.FailRateLimited)
+			fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", what, partsOf(c), mostOf(c), texts.Text(texts.English, code, nil))
+		}
+	}
+	return b.String()
+}
+
+func apartRows() string {
+	var b strings.Builder
+	for _, s := range limit.Apart {
+		most := s.Most
+		if s.Setting != "" {
+			most += " (setting `" + s.Setting + "`)"
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", s.What, s.By, most, s.Kept, texts.Text(texts.English, s.Code, nil))
+	}
+	return b.String()
+}
+
+func partsOf(c limit.Cap) string {
+	names := make([]string, len(c.By))
+	for i, part := range c.By {
+		names[i] = string(part)
+	}
+	return strings.Join(names, " and ")
+}
+
+func mostOf(c limit.Cap) string {
+	most := fmt.Sprintf("%d in %s", c.Max, spoken(c.Window))
+	if c.Window == 0 {
+		most = fmt.Sprintf("%d at once", c.Max)
+	}
+	if c.Failed {
+		most += ", failures only"
+	}
+	if c.Setting != "" {
+		most += " (setting `" + c.Setting + "`)"
+	}
+	return most
+}
+
+func spoken(window time.Duration) string {
+	if window%time.Hour == 0 {
+		return fmt.Sprintf("%d h", window/time.Hour)
+	}
+	return fmt.Sprintf("%d min", window/time.Minute)
+}
+
+func TestLimits_APasswordWaitsAsLongAsItsRowSays(t *testing.T) {
+	require.Equal(t, password.Patience, limit.PasswordQueue)
+}
+
+func TestLimits_EachRowCanBeReached(t *testing.T) {
+	keys := map[string]bool{}
+	for _, rule := range limit.Table {
+		require.NotEmpty(t, rule.What, "a row of the table is missing")
+		require.False(t, keys[rule.Key], "%s: counters of two rows would mix", rule.Key)
+		keys[rule.Key] = true
+		require.NotEmpty(t, rule.Caps, rule.Key)
+		for _, c := range rule.Caps {
+			require.NotEmpty(t, c.By, rule.Key)
+			require.Positive(t, c.Max, rule.Key)
+			if c.Code != "" {
+				require.Contains(t, []int{409, 429}, contract.Catalogue[c.Code].Status, rule.Key)
+			}
+		}
+	}
+}

@@ -1,0 +1,41 @@
+package line_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/line"
+)
+
+func TestNamesOfSIMs_AreToldApart(t *testing.T) {
+	long := strings.Repeat("س", 40)
+	tests := map[string]struct {
+		name   string
+		others []string
+		free   string // empty: the name itself is
+	}{
+		"the only one":                    {"Watch", nil, ""},
+		"beside another":                  {"Watch", []string{"Car", ""}, ""},
+		"taken":                           {"Watch", []string{"Watch"}, "Watch 2"},
+		"taken in other letters":          {"WATCH", []string{"watch"}, "WATCH 2"},
+		"taken with other spaces":         {"My watch", []string{"My  watch "}, "My watch 2"},
+		"taken with its first number":     {"Watch", []string{"Watch", "watch 2"}, "Watch 3"},
+		"Arabic, taken":                   {"ساعة", []string{"ساعة"}, "ساعة 2"},
+		"as long as it may be, and taken": {long, []string{long}, strings.Repeat("س", 38) + " 2"},
+		"none is never taken":             {"", []string{""}, ""},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			if tt.free == "" {
+				require.NoError(t, line.MayBeNamed(tt.name, tt.others))
+				require.Equal(t, tt.name, line.FreeName(tt.name, tt.others))
+				return
+			}
+			require.Equal(t, contract.RefuseField("name", contract.FailSIMNameTaken), line.MayBeNamed(tt.name, tt.others))
+			require.Equal(t, tt.free, line.FreeName(tt.name, tt.others))
+		})
+	}
+}

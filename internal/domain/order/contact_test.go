@@ -1,0 +1,71 @@
+package order_test
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+)
+
+func TestVerified_IsWhatIsKnownToBeTheCustomers(t *testing.T) {
+	typed := contract.Contact{FullName: "Sara Ali", Mobile: "0551234567", Email: "Sara@example.sa"}
+	tests := map[string]struct {
+		known []contract.Contact
+		want  []contract.Channel
+	}{
+		"nothing is known":                      {nil, nil},
+		"what is known says nothing":            {[]contract.Contact{{}}, nil},
+		"the mobile":                            {[]contract.Contact{{Mobile: "0551234567"}}, []contract.Channel{contract.ByMobile}},
+		"the e-mail, however it is written":     {[]contract.Contact{{Email: "sara@example.sa"}}, []contract.Channel{contract.ByEmail}},
+		"another mobile and another e-mail":     {[]contract.Contact{{Mobile: "0551234568", Email: "ali@example.sa"}}, nil},
+		"each from elsewhere, mobile first":     {[]contract.Contact{{Email: "sara@example.sa"}, {Mobile: "0551234567"}}, []contract.Channel{contract.ByMobile, contract.ByEmail}},
+		"what the order knew and was not shown": {[]contract.Contact{order.Shown(&contract.Contact{Mobile: "0551234567"})}, nil},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, order.Verified(typed, tt.known...)) })
+	}
+}
+
+func TestShown_LeavesOutWhatNobodyHasShown(t *testing.T) {
+	contact := contract.Contact{FullName: "Sara Ali", Mobile: "0551234567", Email: "sara@example.sa"}
+	require.Equal(t, contract.Contact{}, order.Shown(nil))
+	require.Equal(t, contract.Contact{}, order.Shown(&contact))
+	contact.Verified = []contract.Channel{contract.ByEmail}
+	require.Equal(t, contract.Contact{Email: "sara@example.sa"}, order.Shown(&contact))
+}
+
+func TestCheckContact_OneWayThatIsTheCustomersIsEnough(t *testing.T) {
+	unknown := contract.Contact{FullName: "Sara Ali", Mobile: "0551234567", Email: "sara@example.sa"}
+	require.Equal(t, contract.Refuse(contract.FailContactUnverified), order.CheckContact(unknown, true))
+	require.NoError(t, order.CheckContact(unknown, false), "switched off")
+	for _, way := range []contract.Channel{contract.ByMobile, contract.ByEmail} {
+		known := unknown
+		known.Verified = []contract.Channel{way}
+		require.NoError(t, order.CheckContact(known, true))
+	}
+}
+
+func TestReachedAt_AMobileThatWasGivenOrAnEmailThatWasShown(t *testing.T) {
+	typed := contract.Contact{Mobile: "0551234567", Email: "sara@example.sa"}
+	shown := typed
+	shown.Verified = []contract.Channel{contract.ByEmail}
+	tests := map[string]struct {
+		contact       *contract.Contact
+		mobile, email string
+		want          bool
+	}{
+		"the mobile":                 {&typed, "0551234567", "", true},
+		"another mobile":             {&typed, "0551234568", "", false},
+		"an e-mail only typed":       {&typed, "", "sara@example.sa", false},
+		"the e-mail that was shown":  {&shown, "", "sara@example.sa", true},
+		"however it is written":      {&shown, "", "Sara@Example.sa", true},
+		"another e-mail":             {&shown, "", "ali@example.sa", false},
+		"nothing":                    {&shown, "", "", false},
+		"an order without a contact": {nil, "0551234567", "", false},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) { require.Equal(t, tt.want, order.ReachedAt(tt.contact, tt.mobile, tt.email)) })
+	}
+}

@@ -1,0 +1,227 @@
+package order
+
+import (
+	"slices"
+	"time"
+
+	"selfcare/internal/contract"
+	rules "selfcare/internal/domain/port"
+)
+
+// milestoneRules say how each milestone of an order under way stands, whatever the others do.
+var milestoneRules = map[MilestoneKey]func(contract.Order, contract.Limits) Milestone{
+	MilestonePlaced:     placedMilestone,
+	MilestoneDonor:      donorMilestone,
+	MilestonePreparing:  preparingMilestone,
+	MilestoneDispatched: dispatchedMilestone,
+	MilestoneDelivered:  deliveredMilestone,
+	MilestoneESIMCode:   codeMilestone,
+	MilestoneInstalled:  installedMilestone,
+	MilestoneMoved:      movedMilestone,
+	MilestoneActive:     activeMilestone,
+}
+
+var (
+	done   = Milestone{State: MilestoneDone}
+	toCome = Milestone{State: MilestoneToCome}
+)
+
+func running(actor Actor, until time.Time, says Headline) Milestone {
+	return Milestone{State: MilestoneRunning, Actor: actor, Until: until, says: says}
+}
+
+func waiting(actor Actor, until time.Time, says Headline) Milestone {
+	return Milestone{State: MilestoneWaiting, Actor: actor, Until: until, says: says}
+}
+
+func failed(actor Actor, until time.Time, says Headline) Milestone {
+	return Milestone{State: MilestoneFailed, Actor: actor, Until: until, says: says}
+}
+
+var noEnd time.Time
+
+// reached tells whether an order has come as far as a stage; held, it stands where it was.
+func reached(o contract.Order, stage contract.Stage) bool {
+	return slices.Index(forward, stageOf(o)) >= slices.Index(forward, stage)
+}
+
+func placedMilestone(o contract.Order, _ contract.Limits) Milestone {
+	switch {
+	case stageOf(o) == contract.StageNumberLost:
+		return failed(ActorCustomer, chooseUntil(o), HeadlineNumberLost)
+	case reached(o, contract.StagePlaced):
+		return done
+	default: // held in the wizard
+		return toCome
+	}
+}
+
+// chooseUntil is by when the customer of a lost number chooses another one; a number brought along has no other.
+func chooseUntil(o contract.Order) time.Time {
+	if o.Booking == nil {
+		return noEnd
+	}
+	return o.Booking.ChooseUntil
+}
+
+func donorMilestone(o contract.Order, limits contract.Limits) Milestone {
+	switch p := portOf(o); p.Status {
+	case contract.PortApproved, contract.PortScheduled, contract.PortCutOver, contract.PortRolledBack, contract.PortCompleted:
+		return done
+	case contract.PortRejected:
+		if rules.Correctable(p, limits.PortTries) {
+			return failed(ActorCustomer, p.ExpectedAt, HeadlinePortRefused)
+		}
+		return failed(ActorUs, noEnd, HeadlinePortOver)
+	case contract.PortFailed, contract.PortWithdrawn:
+		return failed(ActorUs, noEnd, HeadlinePortOver)
+	default:
+		return donorIsAsked(o, p)
+	}
+}
+
+func donorIsAsked(o contract.Order, p contract.Port) Milestone {
+	switch {
+	case !reached(o, contract.StagePlaced):
+		return toCome
+	case p.Escalated:
+		return waiting(ActorDonor, p.ExpectedAt, HeadlineDonorLate)
+	default:
+		return waiting(ActorDonor, p.ExpectedAt, HeadlineDonorAnswers)
+	}
+}
+
+func portOf(o contract.Order) contract.Port {
+	if o.Port == nil {
+		return contract.Port{}
+	}
+	return *o.Port
+}
+
+// handedOver tells whether the port goes on, which it does only with a SIM in the customer's hands.
+func handedOver(o contract.Order) bool {
+	switch portOf(o).Status {
+	case contract.PortScheduled, contract.PortCutOver, contract.PortRolledBack, contract.PortCompleted:
+		return true
+	default:
+		return false
+	}
+}
+
+func preparingMilestone(o contract.Order, limits contract.Limits) Milestone {
+	switch {
+	case reached(o, contract.StageDispatched) || handedOver(o):
+		return done
+	case !reached(o, contract.StagePlaced):
+		return toCome
+	case Has(o, contract.PhaseDonorApproved) && donorMilestone(o, limits).State != MilestoneDone:
+		return toCome
+	default:
+		return running(ActorUs, noEnd, HeadlineSIMPrepared)
+	}
+}
+
+func dispatchedMilestone(o contract.Order, _ contract.Limits) Milestone {
+	switch {
+	case reached(o, contract.StageDelivered) || handedOver(o):
+		return done
+	case !reached(o, contract.StageDispatched):
+		return toCome
+	case o.Shipment != nil && o.Shipment.Status == contract.ShipmentFailedAttempt:
+		return waiting(ActorCourier, noEnd, HeadlineDeliveryFailed)
+	case o.Shipment != nil && ParcelWithUs(o):
+		return failed(ActorUs, noEnd, HeadlineParcelReturned)
+	default:
+		return running(ActorCourier, noEnd, HeadlineParcelOnItsWay)
+	}
+}
+
+func deliveredMilestone(o contract.Order, _ contract.Limits) Milestone {
+	if reached(o, contract.StageDelivered) || handedOver(o) {
+		return done
+	}
+	return toCome
+}
+
+func codeMilestone(o contract.Order, _ contract.Limits) Milestone {
+	switch {
+	case handedOver(o) || o.Profile != nil && o.Profile.State != contract.ProfileOrdered:
+		return done
+	case !reached(o, contract.StagePlaced):
+		return toCome
+	case o.Profile == nil:
+		return running(ActorUs, noEnd, HeadlineESIMMade)
+	default:
+		return running(ActorUs, o.Profile.PromisedBy, HeadlineESIMMade)
+	}
+}
+
+// installedMilestone: where another profile can be had by a click the customer acts, else support.
+func installedMilestone(o contract.Order, limits contract.Limits) Milestone {
+	switch {
+	case handedOver(o):
+		return done
+	case o.Profile == nil:
+		return toCome
+	}
+	switch o.Profile.State {
+	case contract.ProfileInstalled:
+		return done
+	case contract.ProfileReleased:
+		return waiting(ActorCustomer, noEnd, HeadlineESIMToInstall)
+	case contract.ProfileDownloaded:
+		return running(ActorCustomer, noEnd, HeadlineESIMInstalling)
+	case contract.ProfileError:
+		if ReissuesLeft(o, limits.Reissues) > 0 {
+			return failed(ActorCustomer, noEnd, HeadlineInstallFailed)
+		}
+		return failed(ActorSupport, noEnd, HeadlineInstallFailed)
+	case contract.ProfileCancelled: // the SM-DP+ has agreed to a cancellation that is about to begin
+		return running(ActorUs, noEnd, HeadlineCancelling)
+	default:
+		return toCome
+	}
+}
+
+func movedMilestone(o contract.Order, limits contract.Limits) Milestone {
+	switch p := portOf(o); p.Status {
+	case contract.PortCompleted:
+		return done
+	case contract.PortScheduled:
+		return running(ActorUs, p.CutOverAt, HeadlineSwitchScheduled)
+	case contract.PortCutOver:
+		return running(ActorUs, p.ExpectedAt, HeadlineSwitching)
+	case contract.PortRolledBack:
+		return waiting(ActorUs, noEnd, HeadlineSwitchPostponed)
+	case contract.PortApproved:
+		if inCustomersHands(o, limits) {
+			return running(ActorUs, noEnd, HeadlineSwitchScheduled)
+		}
+		return toCome
+	default:
+		return toCome
+	}
+}
+
+// inCustomersHands tells whether the line can be switched on with what the customer has.
+func inCustomersHands(o contract.Order, limits contract.Limits) bool {
+	if Has(o, contract.PhaseProfileInstalled) {
+		return installedMilestone(o, limits).State == MilestoneDone
+	}
+	return deliveredMilestone(o, limits).State == MilestoneDone
+}
+
+func activeMilestone(o contract.Order, limits contract.Limits) Milestone {
+	switch {
+	case reached(o, contract.StageActive):
+		return done
+	case !inCustomersHands(o, limits):
+		return toCome
+	case Has(o, contract.PhaseNumberMoved) && portOf(o).Status != contract.PortCompleted:
+		return toCome
+	case Has(o, contract.PhaseCustomerActivates):
+		return waiting(ActorCustomer, noEnd, HeadlineSIMToActivate)
+	default:
+		return running(ActorUs, noEnd, HeadlineSwitchingOn)
+	}
+}

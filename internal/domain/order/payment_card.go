@@ -1,0 +1,21 @@
+package order
+
+import (
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/calendar"
+)
+
+// CardExpired tells whether a card can pay no more: it does to the end of its month, in the kingdom.
+func CardExpired(month, year int, now time.Time) bool {
+	return !now.Before(time.Date(year, time.Month(month)+1, 1, 0, 0, 0, 0, calendar.Riyadh))
+}
+
+// CheckCard refuses a kept card that can pay no more.
+func CheckCard(month, year int, now time.Time) error {
+	if CardExpired(month, year, now) {
+		return contract.RefuseField("cardId", contract.FailCardExpired)
+	}
+	return nil
+}

@@ -1,0 +1,36 @@
+package order_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+)
+
+func TestCheckCard_PaysToTheEndOfItsMonth(t *testing.T) {
+	tests := map[string]struct {
+		now     string
+		expired bool
+	}{
+		"a year before":                 {"2025-12-01T00:00:00+03:00", false},
+		"the last second of the month":  {"2026-12-31T23:59:59+03:00", false},
+		"the first of the next":         {"2027-01-01T00:00:00+03:00", true},
+		"still the old month in London": {"2026-12-31T21:00:00Z", true},
+		"years later":                   {"2031-06-01T00:00:00+03:00", true},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			now, err := time.Parse(time.RFC3339, tt.now)
+			require.NoError(t, err)
+			err = order.CheckCard(12, 2026, now)
+			if tt.expired {
+				require.Equal(t, contract.RefuseField("cardId", contract.FailCardExpired), err)
+				return
+			}
+			require.NoError(t, err)
+		})
+	}
+}

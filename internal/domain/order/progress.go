@@ -1,0 +1,281 @@
+package order
+
+import (
+	"slices"
+	"time"
+
+	"selfcare/internal/contract"
+)
+
+// Actor is who acts next.
+type Actor string
+
+// Actors.
+const (
+	ActorUs       Actor = "us"
+	ActorCustomer Actor = "customer"
+	ActorDonor    Actor = "donor"
+	ActorCourier  Actor = "courier"
+	ActorPartner  Actor = "partner" // any other company
+	ActorSupport  Actor = "support"
+	ActorNobody   Actor = "nobody"
+)
+
+// MilestoneState is how a milestone stands. One that runs moves on by itself; one that waits stands still until its actor
+// acts; one that failed does not go on as it was meant to.
+type MilestoneState string
+
+// Milestone states.
+const (
+	MilestoneDone      MilestoneState = "done"
+	MilestoneRunning   MilestoneState = "running"
+	MilestoneWaiting   MilestoneState = "waiting"
+	MilestoneFailed    MilestoneState = "failed"
+	MilestoneToCome    MilestoneState = "to-come"
+	MilestoneNotNeeded MilestoneState = "not-needed"
+)
+
+// MilestoneKey names a milestone.
+type MilestoneKey string
+
+// Milestones of an order; which ones it has follows from its phases.
+const (
+	MilestonePlaced     MilestoneKey = "placed"
+	MilestoneDonor      MilestoneKey = "donor-agrees"
+	MilestonePreparing  MilestoneKey = "preparing"
+	MilestoneDispatched MilestoneKey = "dispatched"
+	MilestoneDelivered  MilestoneKey = "delivered"
+	MilestoneESIMCode   MilestoneKey = "esim-code"
+	MilestoneInstalled  MilestoneKey = "esim-installed"
+	MilestoneMoved      MilestoneKey = "number-moves"
+	MilestoneActive     MilestoneKey = "active"
+	MilestoneMoneyBack  MilestoneKey = "money-back" // of an order that is called off
+)
+
+// Milestone is one line of an order's progress. Actor and Until are empty where nobody has to act.
+type Milestone struct {
+	Key   MilestoneKey
+	State MilestoneState
+	Actor Actor
+	Until time.Time
+	says  Headline
+}
+
+// Headline is what there is to say about an order in one sentence.
+type Headline string
+
+// Headlines.
+const (
+	HeadlineNumberLost      Headline = "number-lost"
+	HeadlineHeld            Headline = "held"
+	HeadlineDonorAnswers    Headline = "donor-answers"
+	HeadlineDonorLate       Headline = "donor-late"
+	HeadlinePortRefused     Headline = "port-refused"
+	HeadlinePortOver        Headline = "port-over"
+	HeadlineSIMPrepared     Headline = "sim-prepared"
+	HeadlineParcelOnItsWay  Headline = "parcel-on-its-way"
+	HeadlineDeliveryFailed  Headline = "delivery-failed"
+	HeadlineParcelReturned  Headline = "parcel-returned"
+	HeadlineSIMToActivate   Headline = "sim-to-activate"
+	HeadlineESIMMade        Headline = "esim-made"
+	HeadlineESIMToInstall   Headline = "esim-to-install"
+	HeadlineESIMInstalling  Headline = "esim-installing"
+	HeadlineInstallFailed   Headline = "install-failed"
+	HeadlineSwitchScheduled Headline = "switch-scheduled"
+	HeadlineSwitching       Headline = "switching"
+	HeadlineSwitchPostponed Headline = "switch-postponed"
+	HeadlineSwitchingOn     Headline = "switching-on"
+	HeadlineActive          Headline = "active"
+	HeadlineCancelling      Headline = "cancelling"
+	HeadlineCancelled       Headline = "cancelled"
+	HeadlineAbandoned       Headline = "abandoned"
+)
+
+// Progress is where an order stands, the same for its customer, for operators and in messages.
+type Progress struct {
+	Headline   Headline
+	Current    Milestone // the one the headline is about
+	Milestones []Milestone
+}
+
+// ProgressOf is an order's progress; in the wizard there is none.
+func ProgressOf(o contract.Order, limits contract.Limits) Progress {
+	switch {
+	case o.Stage == contract.StageWizard:
+		return Progress{}
+	case CalledOff(o):
+		return progressOfEnd(o)
+	}
+	line := make([]Milestone, 0, 7)
+	for _, key := range milestoneKeys(o) {
+		m := milestoneRules[key](o, limits)
+		m.Key = key
+		line = append(line, m)
+	}
+	if stageOf(o) == contract.StageActive {
+		line = allDone(line)
+	}
+	if o.Held != nil {
+		line = withHeld(line, *o.Held)
+	}
+	return withHeadline(o, line)
+}
+
+// milestoneKeys are an order's milestones in the order they are told. The old operator's answer comes first also where the
+// eSIM is made meanwhile.
+func milestoneKeys(o contract.Order) []MilestoneKey {
+	var keys []MilestoneKey
+	for _, phase := range Of(o).Phases {
+		keys = append(keys, milestonesOfPhase[phase]...)
+	}
+	return keys
+}
+
+// milestonesOfPhase leaves out phases that a customer need not tell apart.
+var milestonesOfPhase = map[contract.Phase][]MilestoneKey{
+	contract.PhasePlaced:           {MilestonePlaced},
+	contract.PhasePortSubmitted:    {MilestoneDonor},
+	contract.PhaseSIMAllocated:     {MilestonePreparing},
+	contract.PhaseParcelDelivered:  {MilestoneDispatched, MilestoneDelivered},
+	contract.PhaseProfileReady:     {MilestoneESIMCode},
+	contract.PhaseProfileInstalled: {MilestoneInstalled},
+	contract.PhaseNumberMoved:      {MilestoneMoved},
+	contract.PhaseCompleted:        {MilestoneActive},
+}
+
+func allDone(line []Milestone) []Milestone {
+	for i := range line {
+		line[i] = Milestone{Key: line[i].Key, State: MilestoneDone}
+	}
+	return line
+}
+
+// withHeld shows support at the milestone that cannot go on. What has failed is not made better by waiting for support.
+func withHeld(line []Milestone, held contract.Held) []Milestone {
+	at := heldAt(line, held.Work)
+	m := Milestone{Key: line[at].Key, State: MilestoneWaiting, Actor: ActorSupport, says: HeadlineHeld}
+	if line[at].State == MilestoneFailed {
+		m.State = MilestoneFailed
+	}
+	line[at] = m
+	return line
+}
+
+// heldAt is the milestone that held work belongs to, as far as it is open; else the first that is, else the last.
+func heldAt(line []Milestone, work contract.Work) int {
+	open := func(m Milestone) bool { return m.State != MilestoneDone }
+	at := slices.IndexFunc(line, func(m Milestone) bool { return open(m) && slices.Contains(milestonesOfWork[work], m.Key) })
+	if at < 0 {
+		at = slices.IndexFunc(line, open)
+	}
+	if at < 0 {
+		at = len(line) - 1
+	}
+	return at
+}
+
+var milestonesOfWork = map[contract.Work][]MilestoneKey{
+	contract.WorkSubmitPort:      {MilestoneDonor},
+	contract.WorkWithdrawPort:    {MilestoneDonor, MilestoneMoved},
+	contract.WorkCutOver:         {MilestoneMoved},
+	contract.WorkSuspendSIM:      {MilestonePreparing, MilestoneESIMCode},
+	contract.WorkAllocateSIM:     {MilestonePreparing},
+	contract.WorkShip:            {MilestonePreparing, MilestoneDispatched, MilestoneDelivered},
+	contract.WorkCancelParcel:    {MilestonePreparing, MilestoneDispatched, MilestoneDelivered},
+	contract.WorkOrderProfile:    {MilestoneESIMCode},
+	contract.WorkFollowProfile:   {MilestoneInstalled},
+	contract.WorkCancelProfile:   {MilestoneESIMCode, MilestoneInstalled},
+	contract.WorkActivate:        {MilestoneActive},
+	contract.WorkAwaitActivation: {MilestoneActive},
+	contract.WorkTakeOver:        {MilestoneActive},
+	contract.WorkAddExtraSIM:     {MilestoneActive},
+	contract.WorkComplete:        {MilestoneActive},
+}
+
+// withHeadline tells what matters most: what failed, then what the customer or support has to do, then what we are at.
+func withHeadline(o contract.Order, line []Milestone) Progress {
+	p := Progress{Headline: HeadlineActive, Current: line[len(line)-1], Milestones: line}
+	if o.Held != nil {
+		p.Current = line[heldNow(line)]
+		p.Headline = HeadlineHeld
+		return p
+	}
+	for _, matters := range byWeight {
+		if at := slices.IndexFunc(line, matters); at >= 0 {
+			p.Current, p.Headline = line[at], line[at].says
+			return p
+		}
+	}
+	return p
+}
+
+func heldNow(line []Milestone) int {
+	return slices.IndexFunc(line, func(m Milestone) bool { return m.says == HeadlineHeld })
+}
+
+var byWeight = []func(Milestone) bool{
+	func(m Milestone) bool { return m.State == MilestoneFailed },
+	func(m Milestone) bool { return m.State == MilestoneWaiting && m.Actor == ActorCustomer },
+	func(m Milestone) bool { return m.State == MilestoneRunning && m.Actor == ActorUs },
+	func(m Milestone) bool { return m.State == MilestoneWaiting },
+	func(m Milestone) bool { return m.State == MilestoneRunning },
+}
+
+// failedByEnding is the milestone that an order's end is the failure of.
+var failedByEnding = map[contract.Code]MilestoneKey{
+	contract.EndedNumberLost:    MilestonePlaced,
+	contract.EndedPortBusy:      MilestonePlaced,
+	contract.EndedPortRejected:  MilestoneDonor,
+	contract.EndedPromiseMissed: MilestoneESIMCode,
+	contract.EndedReturned:      MilestoneDelivered,
+}
+
+// progressOfEnd says of an order that is called off only what is still true: what it failed at, and where the money is.
+// One that nobody paid for has no milestones.
+func progressOfEnd(o contract.Order) Progress {
+	p := Progress{Headline: endHeadline(o)}
+	if Receipted(o) == nil {
+		return p
+	}
+	for _, key := range milestoneKeys(o) {
+		m := Milestone{Key: key, State: MilestoneNotNeeded}
+		switch {
+		case o.Ended != nil && failedByEnding[o.Ended.Reason] == key:
+			m.State, m.Actor = MilestoneFailed, ActorNobody
+		case key == MilestonePlaced:
+			m.State = MilestoneDone
+		}
+		p.Milestones = append(p.Milestones, m)
+	}
+	p.Current = moneyBack(o)
+	p.Milestones = append(p.Milestones, p.Current)
+	return p
+}
+
+func endHeadline(o contract.Order) Headline {
+	switch o.Stage {
+	case contract.StageHeld:
+		return HeadlineHeld
+	case contract.StageCancelled:
+		return HeadlineCancelled
+	case contract.StageAbandoned:
+		return HeadlineAbandoned
+	default:
+		return HeadlineCancelling
+	}
+}
+
+func moneyBack(o contract.Order) Milestone {
+	m := Milestone{Key: MilestoneMoneyBack}
+	switch {
+	case o.Stage == contract.StageHeld:
+		m.State, m.Actor = MilestoneWaiting, ActorSupport
+	case o.Stage == contract.StageCancelling:
+		m.State, m.Actor = MilestoneRunning, ActorUs
+	case o.Ended != nil && o.Ended.Refunded > 0:
+		m.State = MilestoneDone
+	default:
+		m.State = MilestoneNotNeeded
+	}
+	return m
+}

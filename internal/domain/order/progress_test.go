@@ -1,0 +1,306 @@
+package order_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/dev/testkit/kinds"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+)
+
+var limits = contract.Limits{DeliveryAttempts: 3, Reissues: 2, PortTries: 3}
+
+// told is each milestone as "key state actor", those done or to come without an actor.
+func told(p order.Progress) []string {
+	var lines []string
+	for _, m := range p.Milestones {
+		line := fmt.Sprintf("%s %s", m.Key, m.State)
+		if m.Actor != "" {
+			line += " " + string(m.Actor)
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+var (
+	newSIM   = order.Key{Kind: contract.KindSIM, Source: contract.NumberNew, SIM: contract.SIMPhysical}
+	newESIM  = order.Key{Kind: contract.KindESIM, Source: contract.NumberNew, SIM: contract.SIMEmbedded}
+	portSIM  = order.Key{Kind: contract.KindSIM, Source: contract.NumberPortIn, SIM: contract.SIMPhysical}
+	portESIM = order.Key{Kind: contract.KindESIM, Source: contract.NumberPortIn, SIM: contract.SIMEmbedded}
+	newCard  = order.Key{Kind: contract.KindSIMReplacement, Source: contract.NumberExisting, SIM: contract.SIMPhysical}
+)
+
+func TestProgressOf(t *testing.T) {
+	with := func(key order.Key, stage contract.Stage, change func(*contract.Order)) contract.Order {
+		o := kinds.OfKind(key, stage)
+		change(&o)
+		return o
+	}
+	nothing := func(*contract.Order) {}
+	profile := func(state contract.ProfileState, issued int) *contract.Profile {
+		return &contract.Profile{State: state, Issued: issued, PromisedBy: now.Add(time.Hour)}
+	}
+	port := func(status contract.PortStatus) *contract.Port {
+		return &contract.Port{Status: status, Tries: 1, ExpectedAt: now.Add(time.Hour), CutOverAt: now.Add(2 * time.Hour)}
+	}
+	held := func(work contract.Work, from contract.Stage) *contract.Held {
+		return &contract.Held{Work: work, From: from, FailureCode: contract.FailOutsideSystem}
+	}
+	tests := map[string]struct {
+		order    contract.Order
+		headline order.Headline
+		until    time.Time
+		want     []string
+	}{
+		"a card is packed": {
+			with(newSIM, contract.StagePreparing, nothing), order.HeadlineSIMPrepared,
+			time.Time{},
+			[]string{"placed done", "preparing running us", "dispatched to-come", "delivered to-come", "active to-come"},
+		},
+		"a card waits to be activated": {
+			with(newSIM, contract.StageDelivered, nothing), order.HeadlineSIMToActivate,
+			time.Time{},
+			[]string{"placed done", "preparing done", "dispatched done", "delivered done", "active waiting customer"},
+		},
+		"the courier found nobody": {
+			with(newSIM, contract.StageDispatched, func(o *contract.Order) {
+				o.Shipment = &contract.Shipment{Status: contract.ShipmentFailedAttempt}
+			}), order.HeadlineDeliveryFailed,
+			time.Time{},
+			[]string{"placed done", "preparing done", "dispatched waiting courier", "delivered to-come", "active to-come"},
+		},
+		"the number paid for is gone": {
+			with(newSIM, contract.StageNumberLost, func(o *contract.Order) {
+				o.Booking = &contract.Booking{Expired: true, ChooseUntil: now.Add(24 * time.Hour)}
+			}), order.HeadlineNumberLost,
+			now.Add(24 * time.Hour),
+			[]string{"placed failed customer", "preparing to-come", "dispatched to-come", "delivered to-come", "active to-come"},
+		},
+		"a phone had no room for the eSIM": {
+			with(newESIM, contract.StageDelivered, func(o *contract.Order) { o.Profile = profile(contract.ProfileError, 1) }),
+			order.HeadlineInstallFailed,
+			time.Time{},
+			[]string{"placed done", "esim-code done", "esim-installed failed customer", "active to-come"},
+		},
+		"the last profile failed": {
+			with(newESIM, contract.StageDelivered, func(o *contract.Order) { o.Profile = profile(contract.ProfileError, 3) }),
+			order.HeadlineInstallFailed,
+			time.Time{},
+			[]string{"placed done", "esim-code done", "esim-installed failed support", "active to-come"},
+		},
+		"the last profile failed and support looks at it": {
+			with(newESIM, contract.StageHeld, func(o *contract.Order) {
+				o.Profile, o.Held = profile(contract.ProfileError, 3), held(contract.WorkFollowProfile, contract.StageDelivered)
+			}), order.HeadlineHeld,
+			time.Time{},
+			[]string{"placed done", "esim-code done", "esim-installed failed support", "active to-come"},
+		},
+		"an eSIM is being made": {
+			with(newESIM, contract.StagePreparing, func(o *contract.Order) { o.Profile = profile(contract.ProfileOrdered, 0) }),
+			order.HeadlineESIMMade, now.Add(time.Hour),
+			[]string{"placed done", "esim-code running us", "esim-installed to-come", "active to-come"},
+		},
+		"an eSIM can be installed before the old operator agrees": {
+			with(portESIM, contract.StageDispatched, func(o *contract.Order) { o.Profile = profile(contract.ProfileReleased, 1) }),
+			order.HeadlineESIMToInstall,
+			time.Time{},
+			[]string{
+				"placed done", "donor-agrees waiting donor", "esim-code done", "esim-installed waiting customer", "number-moves to-come",
+				"active to-come",
+			},
+		},
+		"a refused port of an eSIM that is installed": {
+			with(portESIM, contract.StageDelivered, func(o *contract.Order) {
+				o.Profile, o.Port = profile(contract.ProfileInstalled, 1), port(contract.PortRejected)
+			}), order.HeadlinePortRefused, now.Add(time.Hour),
+			[]string{
+				"placed done", "donor-agrees failed customer", "esim-code done", "esim-installed done", "number-moves to-come",
+				"active to-come",
+			},
+		},
+		"a port nothing helps any more": {
+			with(portSIM, contract.StagePlaced, func(o *contract.Order) {
+				o.Port = port(contract.PortRejected)
+				o.Port.Rejection = contract.PortSuspended
+			}), order.HeadlinePortOver,
+			time.Time{},
+			[]string{
+				"placed done", "donor-agrees failed us", "preparing to-come", "dispatched to-come", "delivered to-come",
+				"number-moves to-come", "active to-come",
+			},
+		},
+		"a card is sent once the old operator agrees": {
+			with(portSIM, contract.StagePreparing, func(o *contract.Order) { o.Port = port(contract.PortApproved) }),
+			order.HeadlineSIMPrepared,
+			time.Time{},
+			[]string{
+				"placed done", "donor-agrees done", "preparing running us", "dispatched to-come", "delivered to-come",
+				"number-moves to-come", "active to-come",
+			},
+		},
+		"the switch has a time": {
+			with(portSIM, contract.StageDelivered, func(o *contract.Order) { o.Port = port(contract.PortScheduled) }),
+			order.HeadlineSwitchScheduled, now.Add(2 * time.Hour),
+			[]string{
+				"placed done", "donor-agrees done", "preparing done", "dispatched done", "delivered done",
+				"number-moves running us", "active to-come",
+			},
+		},
+		"a switch was put back": {
+			with(portESIM, contract.StagePorting, func(o *contract.Order) {
+				o.Profile, o.Port = profile(contract.ProfileInstalled, 1), port(contract.PortRolledBack)
+			}), order.HeadlineSwitchPostponed,
+			time.Time{},
+			[]string{
+				"placed done", "donor-agrees done", "esim-code done", "esim-installed done", "number-moves waiting us", "active to-come",
+			},
+		},
+		"no card is left": {
+			with(newSIM, contract.StageHeld, func(o *contract.Order) { o.Held = held(contract.WorkAllocateSIM, contract.StagePlaced) }),
+			order.HeadlineHeld,
+			time.Time{},
+			[]string{"placed done", "preparing waiting support", "dispatched to-come", "delivered to-come", "active to-come"},
+		},
+		"a parcel is lost on its way": {
+			with(newSIM, contract.StageHeld, func(o *contract.Order) { o.Held = held(contract.WorkShip, contract.StageDispatched) }),
+			order.HeadlineHeld,
+			time.Time{},
+			[]string{"placed done", "preparing done", "dispatched waiting support", "delivered to-come", "active to-come"},
+		},
+		"a holder of the line objects too late": {
+			with(newCard, contract.StageHeld, func(o *contract.Order) { o.Held = held(contract.WorkAnswerDispute, contract.StageActive) }),
+			order.HeadlineHeld,
+			time.Time{},
+			[]string{"placed done", "preparing done", "dispatched done", "delivered done", "active waiting support"},
+		},
+		"a refund is held": {
+			with(newSIM, contract.StageHeld, func(o *contract.Order) { o.Held = held(contract.WorkRefund, contract.StageCancelling) }),
+			order.HeadlineHeld,
+			time.Time{},
+			[]string{
+				"placed done", "preparing not-needed", "dispatched not-needed", "delivered not-needed", "active not-needed",
+				"money-back waiting support",
+			},
+		},
+		"a parcel came back": {
+			with(newSIM, contract.StageCancelled, func(o *contract.Order) {
+				o.Ended = &contract.Ended{Reason: contract.EndedReturned, Refunded: 8500}
+			}), order.HeadlineCancelled,
+			time.Time{},
+			[]string{
+				"placed done", "preparing not-needed", "dispatched not-needed", "delivered failed nobody", "active not-needed",
+				"money-back done",
+			},
+		},
+		"a draft nobody paid": {
+			contract.Order{Kind: contract.KindSIM, NumberSource: contract.NumberNew, Stage: contract.StageAbandoned},
+			order.HeadlineAbandoned,
+			time.Time{},
+			nil,
+		},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			p := order.ProgressOf(tt.order, limits)
+			require.Equal(t, tt.want, told(p))
+			require.Equal(t, tt.headline, p.Headline)
+			require.Equal(t, tt.until, p.Current.Until)
+		})
+	}
+}
+
+func TestProgressOf_TheWizardHasNone(t *testing.T) {
+	require.Empty(t, order.ProgressOf(kinds.OfKind(newSIM, contract.StageWizard), limits))
+}
+
+// Every kind at every stage, with every state that a port, a profile, a parcel can have there, held by every work or not.
+func TestProgressOf_TellsTheTruthWhereverAnOrderStands(t *testing.T) {
+	seen := 0
+	for _, key := range kinds.All() {
+		for o := range kinds.Standings(key) {
+			seen++
+			p := order.ProgressOf(o, limits)
+			if lie := lieIn(o, p); lie != "" {
+				require.Fail(t, lie, "%v %s%s: %s, %v", key, o.Stage, standing(o), p.Headline, told(p))
+			}
+		}
+	}
+	require.Greater(t, seen, 2000)
+}
+
+// lieIn is what an order's progress must never say; empty where it says none of it.
+func lieIn(o contract.Order, p order.Progress) string {
+	ran, stuck := false, false
+	for _, m := range p.Milestones {
+		done := m.State == order.MilestoneDone
+		acts := m.State == order.MilestoneRunning || m.State == order.MilestoneWaiting || m.State == order.MilestoneFailed
+		switch {
+		case ran && done:
+			return "something is done after what runs"
+		case acts != (m.Actor != ""):
+			return "who acts next is not said where somebody does, or is where nobody does"
+		case done && wentWrong(o, m.Key):
+			return "something went wrong and is done"
+		}
+		ran = ran || m.State == order.MilestoneRunning
+		stuck = stuck || m.State == order.MilestoneWaiting && m.Actor == order.ActorSupport || m.State == order.MilestoneFailed
+	}
+	return lieInAll(o, p, stuck)
+}
+
+func lieInAll(o contract.Order, p order.Progress, stuck bool) string {
+	switch {
+	case o.Held != nil && !stuck:
+		return "a held order goes on by itself"
+	case (o.Held != nil) != (p.Headline == order.HeadlineHeld):
+		return "held and said to be held are not the same"
+	case (o.Stage == contract.StageActive) != (p.Headline == order.HeadlineActive):
+		return "active and said to be active are not the same"
+	default:
+		return ""
+	}
+}
+
+// wentWrong says it once more, without the rules.
+func wentWrong(o contract.Order, key order.MilestoneKey) bool {
+	switch key {
+	case order.MilestoneDonor:
+		return o.Port.Status == contract.PortRejected || o.Port.Status == contract.PortFailed
+	case order.MilestoneInstalled, order.MilestoneActive:
+		failed := o.Profile != nil && o.Profile.State == contract.ProfileError
+		served := o.Stage == contract.StageActive || o.Held != nil && o.Held.From == contract.StageActive
+		return failed && !served && !portGoesOn(o)
+	case order.MilestonePlaced:
+		return o.Stage == contract.StageNumberLost
+	default:
+		return false
+	}
+}
+
+func portGoesOn(o contract.Order) bool {
+	return o.Port != nil && slices.Contains(movingStates, o.Port.Status)
+}
+
+func standing(o contract.Order) string {
+	words := ""
+	if o.Port != nil {
+		words += " port " + string(o.Port.Status)
+	}
+	if o.Profile != nil {
+		words += " profile " + string(o.Profile.State)
+	}
+	if o.Held != nil {
+		words += fmt.Sprintf(" held %s from %s", o.Held.Work, o.Held.From)
+	}
+	return words
+}
+
+var movingStates = []contract.PortStatus{
+	contract.PortScheduled, contract.PortCutOver, contract.PortRolledBack, contract.PortCompleted,
+}

@@ -1,0 +1,1 @@
+ALTER TABLE cards RENAME COLUMN fingerprint_hash TO token_hash;

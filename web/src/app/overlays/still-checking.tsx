@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { stillCheckingAfterMs } from '@/lib/http/patience';
+import classes from './overlays.module.css';
+
+/** What turns a wheel: buttons of either kind, and the shape of what is coming. */
+const wheels = '[aria-busy="true"], [data-loading="true"]';
+const lookEvery = 250;
+
+/** Whether something on the page has been turning for a while. */
+function useSlow(): boolean {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns = document.querySelector(wheels) ? turns + 1 : 0;
+      setSlow(turns * lookEvery >= stillCheckingAfterMs);
+    }, lookEvery);
+    return () => clearInterval(timer);
+  }, []);
+  return slow;
+}
+
+/** Whatever somebody waits for on this page: after a few seconds it says that it goes on. No page has to think of it. */
+export function StillChecking() {
+  const { t } = useTranslation('shell');
+  const slow = useSlow();
+  return <div role="status">{slow && <p className={classes.checking}>{t('silence.stillChecking')}</p>}</div>;
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '@/components/copy-button';
+import { Ltr } from '@/components/ltr';
+import { SupportPhone } from '@/components/support-phone';
+import classes from './order-reference.module.css';
+
+/** What support asks for first and what to dial, beside where a customer is told to go there. */
+export function OrderReference({ number }: { number: string }) {
+  const { t } = useTranslation('order');
+  return (
+    <p className={classes.reference}>
+      <span>
+        {t('reference.label')} <Ltr className={classes.number}>{number}</Ltr>
+      </span>
+      <CopyButton text={number} label={t('reference.copy')} />
+      <SupportPhone label={t('reference.call')} />
+    </p>
+  );
+}

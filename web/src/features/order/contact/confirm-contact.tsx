@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import type { ContactChannel } from '@/api/gen';
+import type { CodeSent } from '@/api/gen-session';
+import { Email, Msisdn } from '@/components/ltr';
+import { OneTimeCode } from '@/components/one-time-code';
+import { PageHeading } from '@/components/page-heading';
+import type { Contact } from './contact';
+
+/** A code that was sent for a contact. */
+export interface Asked {
+  contact: Contact;
+  channel: ContactChannel;
+  sent: CodeSent;
+}
+
+interface Props extends Asked {
+  onCode: (otp: string) => Promise<unknown>;
+  onResend: () => Promise<CodeSent>;
+  onBack: () => void;
+}
+
+/** Once in an order a guest shows that a mobile or an e-mail is theirs. */
+export default function ConfirmContact({ contact, channel, sent, onCode, onResend, onBack }: Props) {
+  const { t } = useTranslation('order');
+  return (
+    <>
+      <PageHeading title={t('contact.codeTitle')} lead={t('contact.codeLead')} />
+      <div className="form">
+        <OneTimeCode
+          sent={sent}
+          to={channel === 'email' ? <Email address={contact.email} /> : <Msisdn value={contact.mobile} />}
+          onCode={onCode}
+          onResend={onResend}
+          onCancel={onBack}
+        />
+      </div>
+    </>
+  );
+}

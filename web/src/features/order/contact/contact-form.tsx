@@ -1,0 +1,101 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { ContactChannel } from '@/api/gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { digitInput } from '@/lib/form/digit-input';
+import { fieldText, useServerRefusal } from '@/lib/form/field-errors';
+import { nationalMobile } from '@/lib/text/digits';
+import { RadioCards } from '../components/radio-cards';
+import { useStepForm } from '../shell/step-form';
+import { useWizard } from '../shell/wizard-context';
+import { type Contact, contactSchema, firstContact, type Known } from './contact';
+
+/** One space between words, none around: what the contract takes, without a lesson. */
+const tidyName = (value: string) => value.trim().replace(/\s+/g, ' ');
+
+interface Props {
+  known: Known;
+  busy: boolean;
+  error: unknown;
+  onSubmit: (contact: Contact, channel: ContactChannel) => void;
+}
+
+export function ContactForm({ known, busy, error, onSubmit }: Props) {
+  const { t } = useTranslation(['order', 'common']);
+  const { order } = useWizard();
+  const [channel, setChannel] = useState<ContactChannel>('mobile');
+  const schema = contactSchema(known);
+  const form = useStepForm<Contact>('personal-information', schema, firstContact(order, known));
+  const [mobile, email] = useWatch({ control: form.control, name: ['mobile', 'email'] });
+  const refusal = useServerRefusal(form, error);
+  const text = (name: keyof Contact) =>
+    fieldText(form.formState.errors[name], form.getValues(name), {
+      required: t('common:errors.required'),
+      invalid: t(`contact.${name}Error`),
+    });
+  const knownMobile = known.mobile !== undefined && mobile === known.mobile;
+  const knownEmail = known.email !== undefined && email === known.email;
+  const submit = ({ mobileConfirmation, ...contact }: Contact) =>
+    onSubmit(contact.mobile === known.mobile ? contact : { ...contact, mobileConfirmation }, channel);
+  return (
+    <form noValidate className="stack form" onSubmit={form.handleSubmit(submit)}>
+      <TextInput
+        size="md"
+        label={t('contact.fullName')}
+        description={t('contact.fullNameHint')}
+        error={text('fullName')}
+        autoComplete="name"
+        {...form.register('fullName', { setValueAs: tidyName })}
+      />
+      <TextInput
+        size="md"
+        type="email"
+        dir="ltr"
+        label={t('contact.email')}
+        error={text('email')}
+        autoComplete="email"
+        {...form.register('email', { setValueAs: (value: string) => value.trim() })}
+      />
+      <TextInput
+        size="md"
+        type="tel"
+        label={t('contact.mobile')}
+        description={t('contact.mobileHint')}
+        error={text('mobile')}
+        autoComplete="tel-national"
+        {...digitInput}
+        {...form.register('mobile', { setValueAs: nationalMobile })}
+      />
+      {!knownMobile && (
+        <TextInput
+          size="md"
+          type="tel"
+          label={t('contact.mobileConfirmation')}
+          error={text('mobileConfirmation')}
+          autoComplete="off"
+          {...digitInput}
+          {...form.register('mobileConfirmation', { setValueAs: (typed = '') => nationalMobile(typed) })}
+        />
+      )}
+      {!knownMobile && !knownEmail && (
+        <RadioCards
+          legend={t('contact.codeBy')}
+          name="channel"
+          value={channel}
+          cards={(['mobile', 'email'] as const).map((value) => ({
+            value,
+            title: t(`contact.codeTo.${value}`),
+            hint: t(`contact.codeHint.${value}`),
+          }))}
+          onChange={setChannel}
+        />
+      )}
+      <ErrorNotice error={refusal} />
+      <Button type="submit" size="lg" className="primary-action" loading={busy}>
+        {t('common:actions.continue')}
+      </Button>
+    </form>
+  );
+}

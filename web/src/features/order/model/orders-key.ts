@@ -1,0 +1,2 @@
+/** Where this browser keeps its orders. */
+export const ordersKey = 'selfcare.orders';

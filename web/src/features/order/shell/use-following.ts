@@ -1,0 +1,27 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import type { Order } from '@/api/gen';
+import { useLanguage } from '@/lib/text/use-language';
+import { currentStep, type StepId, stepPath } from '../model/order-steps';
+
+/**
+ * Another tab may take the order on, or an answer for which nobody waits any more: who stood at the open step goes along.
+ * Who went back to an earlier one stays there, and who sends the step goes on with its answer.
+ */
+export function useFollowing(order: Order, step: StepId, sending: RefObject<boolean>): void {
+  const navigate = useNavigate();
+  const language = useLanguage();
+  const open = currentStep(order);
+  const position = (wanted: StepId) => order.steps.findIndex(({ id }) => id === wanted);
+  const goesOn = position(open) > position(step);
+  const stood = useRef({ step, open });
+  useEffect(() => {
+    const before = stood.current;
+    stood.current = { step, open };
+    if (before.step !== step) {
+      sending.current = false;
+    } else if (before.open === step && goesOn && !sending.current) {
+      void navigate(stepPath(language, open, order.id), { replace: true });
+    }
+  }, [step, open, goesOn, sending, navigate, language, order.id]);
+}

@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { StartOrderResponse } from '@/api/gen';
+import type { Language } from '@/lib/text/language';
+import { storeOrder } from '../model/order-query';
+import { rememberOrder } from '../model/order-session';
+import { currentStep, stepPath } from '../model/order-steps';
+
+export { withDevice } from '@/lib/session/account';
+
+/** Keeps an order that has just begun, and says where it goes on. */
+export function openOrder(
+  client: QueryClient,
+  language: Language,
+  { orderSessionId, order }: StartOrderResponse,
+): string {
+  rememberOrder(order.id, orderSessionId);
+  storeOrder(client, language, order);
+  return stepPath(language, currentStep(order), order.id);
+}

@@ -1,0 +1,50 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorNotice } from '@/components/error-notice';
+import { SubmitButton } from '@/components/submit-button';
+import { TextField } from '@/components/text-field';
+import { useAttempt } from '@/lib/form/use-attempt';
+import { latinDigits } from '@/lib/text/digits';
+
+interface Props {
+  label: string;
+  hint?: string;
+  submit: string;
+  pattern: RegExp;
+  numeric: boolean;
+  onCode: (code: string) => Promise<unknown>;
+}
+
+/** One code, sent once it looks like one. */
+export function CodeForm({ label, hint, submit, pattern, numeric, onCode }: Props) {
+  const { t } = useTranslation('second-factor');
+  const [invalid, setInvalid] = useState(false);
+  const give = useAttempt(onCode);
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const code = latinDigits(String(new FormData(event.currentTarget).get('code')).replaceAll(/\s/g, ''));
+    setInvalid(!pattern.test(code));
+    if (pattern.test(code)) {
+      void give.attempt(code);
+    } else {
+      event.currentTarget.querySelector('input')?.focus();
+    }
+  };
+  return (
+    <form noValidate className="stack" onSubmit={send}>
+      <TextField
+        name="code"
+        dir="ltr"
+        label={label}
+        hint={hint}
+        error={invalid && t('invalid')}
+        inputMode={numeric ? 'numeric' : 'text'}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <ErrorNotice error={give.error} />
+      <SubmitButton busy={give.busy}>{submit}</SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router';
+import { getSecondFactorOptions } from '@/api/gen-session/@tanstack/react-query.gen';
+import { statusOf } from '@/api/problem';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { PageHeading } from '@/components/page-heading';
+import { useAttempt } from '@/lib/form/use-attempt';
+import { startAgain, useSession } from '@/lib/session';
+import { sessionNow } from '@/lib/session/state';
+import { useSignOut } from '@/lib/session/use-sign-out';
+import { useLanguage } from '@/lib/text/use-language';
+import { renew } from './calls';
+import { Enrolment } from './enrolment';
+import { Proof } from './proof';
+import { RecoveryCodes } from './recovery-codes';
+import classes from './second-factor.module.css';
+
+function Done({ left, onCodes }: { left: number; onCodes: (codes: string[]) => void }) {
+  const { t } = useTranslation('second-factor');
+  const signOut = useSignOut();
+  const again = useAttempt(async () => onCodes(await renew()));
+  return (
+    <>
+      <PageHeading takesFocus title={t('done.title')} lead={t('done.lead')} />
+      <div className="stack">
+        <p className={classes.text}>{t('done.left', { left })}</p>
+        <ErrorNotice error={again.error} />
+        <Button variant="default" loading={again.busy} onClick={() => again.attempt()}>
+          {t('done.renew')}
+        </Button>
+        <Button variant="subtle" onClick={() => signOut()}>
+          {t('done.signOut')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Steps() {
+  const language = useLanguage();
+  const [codes, setCodes] = useState<string[]>();
+  const { data, error, isPending, refetch } = useQuery({
+    ...getSecondFactorOptions({ headers: { 'accept-language': language } }),
+    retry: false,
+  });
+  const { status } = useSession();
+  const shown = data?.data.shown;
+  useEffect(() => {
+    // From now on the server says who this is, which it did not before the code.
+    if (shown && sessionNow().status === 'guest') {
+      void startAgain();
+    }
+  }, [shown]);
+  if (codes) {
+    const kept = async () => {
+      await refetch();
+      setCodes(undefined);
+    };
+    return <RecoveryCodes codes={codes} onKept={kept} />;
+  }
+  if (isPending) {
+    return <Loading lines={3} height={56} />;
+  }
+  if (error) {
+    // Nobody is sent to the sign-in who is signed in: it would send them back.
+    return status === 'guest' && [401, 403].includes(statusOf(error) ?? 0) ? (
+      <Navigate replace to={`/${language}/login`} />
+    ) : (
+      <ErrorNotice error={error} onRetry={() => refetch()} />
+    );
+  }
+  const { enrolled, recovery_codes_left: left } = data.data;
+  if (!enrolled) {
+    return <Enrolment onCodes={setCodes} />;
+  }
+  return shown ? <Done left={left} onCodes={setCodes} /> : <Proof onShown={refetch} />;
+}
+
+/** Where people who work for us go after their password. */
+export function SecondFactorPage() {
+  return (
+    <div className={`container ${classes.page}`}>
+      <section className={`card ${classes.panel}`}>
+        <Steps />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { UserSession } from '@/api/gen-session';
+import { Ltr } from '@/components/ltr';
+import classes from './sessions.module.css';
+import { useSessionWords } from './words';
+
+/** One place where the customer is signed in. */
+export function SessionRow({ session, onEnd }: { session: UserSession; onEnd: () => void }) {
+  const { t } = useTranslation('sessions');
+  const words = useSessionWords();
+  const device = words.device(session);
+  return (
+    <li className={classes.row}>
+      <div>
+        <h3 className={classes.device}>
+          <bdi>{device}</bdi>
+          {session.current && <span className={classes.current}>{t('open.current')}</span>}
+        </h3>
+        <dl className={classes.facts}>
+          <div>
+            <dt>{t('open.begun')}</dt>
+            <dd>
+              {words.moment(session.begun_at)} {t(`way.${session.provider}`)}
+            </dd>
+          </div>
+          <div>
+            <dt>{t('open.used')}</dt>
+            <dd>{words.moment(session.used_at)}</dd>
+          </div>
+          {session.network && (
+            <div>
+              <dt>{t('open.network')}</dt>
+              <dd>
+                <Ltr>{session.network}</Ltr>
+              </dd>
+            </div>
+          )}
+        </dl>
+      </div>
+      {!session.current && (
+        <Button variant="default" aria-label={t('open.endOf', { device })} onClick={onEnd}>
+          {t('open.end')}
+        </Button>
+      )}
+    </li>
+  );
+}

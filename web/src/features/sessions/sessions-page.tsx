@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { PageHeading } from '@/components/page-heading';
+import { OpenSessions } from './open-sessions';
+import { PastSignIns } from './past-sign-ins';
+import classes from './sessions.module.css';
+
+/** Who is signed in to the account, and who was or tried to be. */
+export function SessionsPage() {
+  const { t } = useTranslation('sessions');
+  return (
+    <>
+      <PageHeading takesFocus title={t('title')} lead={t('lead')} />
+      <div className={classes.parts}>
+        <OpenSessions />
+        <PastSignIns />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { DirectionProvider } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiError } from '@/api/problem';
+import { activateLanguage } from '@/app/activate-language';
+import { StaticMantine } from '@/app/static-mantine';
+import { ErrorNotice } from '@/components/error-notice';
+import { i18n } from '@/i18n';
+import { ServerState } from './query-client';
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const busy = new ApiError(503, { code: -9, messageKey: 'busy', message: 'Busy.', traceId: 'trace-1' });
+
+beforeEach(async () => {
+  await activateLanguage('en');
+  await i18n.loadNamespaces('shell');
+  await vi.dynamicImportSettled();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The server takes a while for each answer; the last one is good. */
+function answersAfter(ms: number, refusals: number) {
+  const asked = vi.fn(async (_call: object) => {
+    const tries = asked.mock.calls.length;
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    if (tries <= refusals) {
+      throw busy;
+    }
+    return 'here';
+  });
+  return asked;
+}
+
+interface Props {
+  ask: (call: object) => Promise<string>;
+}
+
+const key = ['slow'];
+
+function Single({ ask }: Props) {
+  const { data, error, isPending, refetch } = useQuery({ queryKey: key, queryFn: ask });
+  return <Shown answer={data} {...{ error, isPending, refetch }} />;
+}
+
+function Pages({ ask }: Props) {
+  const { data, error, isPending, refetch, fetchNextPage } = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ask,
+    initialPageParam: 1,
+    getNextPageParam: (_last, pages) => pages.length + 1,
+  });
+  return (
+    <>
+      <Shown answer={data?.pages.at(-1)} {...{ error, isPending, refetch }} />
+      <button type="button" onClick={() => refetch()}>
+        Anew
+      </button>
+      <button type="button" onClick={() => fetchNextPage()}>
+        More
+      </button>
+    </>
+  );
+}
+
+interface ShownProps {
+  answer: string | undefined;
+  error: unknown;
+  isPending: boolean;
+  refetch: () => void;
+}
+
+function Shown({ answer, error, isPending, refetch }: ShownProps) {
+  return (
+    <>
+      {isPending && <span aria-busy>turning</span>}
+      <ErrorNotice error={error} onRetry={refetch} />
+      {answer}
+    </>
+  );
+}
+
+async function shown(Page: typeof Single, ask: Props['ask']) {
+  render(
+    <DirectionProvider>
+      <StaticMantine>
+        <ServerState>
+          <Page ask={ask} />
+        </ServerState>
+      </StaticMantine>
+    </DirectionProvider>,
+  );
+  await pass(0);
+}
+
+it.each([
+  ['one answer', Single],
+  ['pages of a list', Pages],
+])(
+  'keeps nobody waiting longer than fifteen seconds for %s, however often it is refused',
+  async (_of, Page) => {
+    await shown(Page, answersAfter(6_000, 2));
+    await pass(14_900);
+    expect(screen.getByText('turning')).toBeVisible();
+    await pass(200);
+    expect(screen.queryByText('turning')).toBeNull();
+    expect(screen.getByRole('alert'), 'the last refusal, to be referred to').toHaveTextContent('trace-1');
+    await act(async () => screen.getByRole('button', { name: 'Try again' }).click());
+    await pass(1);
+    expect(screen.getByText('turning')).toBeVisible();
+    await pass(6_001);
+    expect(screen.getByText('here')).toBeVisible();
+  },
+);
+
+it('says that there was no answer in time where not even a refusal came', async () => {
+  await shown(Single, () => new Promise(() => {}));
+  await pass(15_001);
+  expect(screen.getByRole('alert')).toHaveTextContent('timeout of 15000ms exceeded');
+});
+
+it('asks again by itself within that time', async () => {
+  const ask = answersAfter(3_000, 2);
+  await shown(Single, ask);
+  await pass(3_000 + 1_000 + 3_000 + 2_000 + 3_000 + 1);
+  expect(screen.getByText('here')).toBeVisible();
+  expect(ask).toHaveBeenCalledTimes(3);
+  await pass(15_000);
+  expect(screen.queryByRole('alert'), 'an answer in time ends the count').toBeNull();
+});
+
+it('counts from its own beginning what is asked for in place of another question', async () => {
+  await shown(Pages, answersAfter(8_000, 0));
+  await pass(8_001);
+  const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
+  await press('Anew');
+  await pass(7_000);
+  await press('More');
+  await pass(30_000);
+  expect(screen.queryByRole('alert')).toBeNull();
+});

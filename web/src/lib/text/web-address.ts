@@ -1,0 +1,3 @@
+/** Tracking pages are links of another company: only web addresses become links. */
+export const isWebAddress = (address: string | undefined): address is string =>
+  address !== undefined && /^https?:\/\//.test(address);
