@@ -13,7 +13,7 @@ import (
 
 const (
 	bookers          = 16
-	slicesPerRound   = 4 // the kinds take turns in slices, so that a hiccup of the disk hits all alike
+	slicesPerRound   = 8 // the kinds take turns in slices, so that a hiccup of the disk hits all alike
 	bookingsPerSlice = 2000
 	holdFor          = time.Hour
 )
