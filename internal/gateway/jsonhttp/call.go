@@ -45,10 +45,13 @@ func (c *Client) guarded(ctx context.Context, call Call) error {
 	if !c.circuit.enter() {
 		return fmt.Errorf("circuit open: %w", gateway.ErrRetry)
 	}
+	patient := c.within(ctx) >= c.timeout/2
 	healthy, err := c.send(ctx, call)
-	c.circuit.leave(healthy, errors.Is(ctx.Err(), context.Canceled))
+	c.circuit.leave(healthy, errors.Is(ctx.Err(), context.Canceled) || !patient && timedOut(err))
 	return err
 }
+
+func timedOut(err error) bool { return errors.Is(err, context.DeadlineExceeded) }
 
 // send also tells whether the system behaved: a refusal is an answer like any other.
 func (c *Client) send(ctx context.Context, call Call) (healthy bool, err error) {

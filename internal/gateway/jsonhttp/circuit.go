@@ -56,12 +56,13 @@ func newCircuit(system string, cfg Circuit, watch Watcher, log *slog.Logger) *ci
 // enter asks for leave to call. Each true must be followed by one leave.
 func (c *circuit) enter() bool { return c.breaker.TryAcquirePermit() }
 
-// leave records how the call went. A call its caller gave up says nothing about the system, but its permit must be
-// returned: while trying the system again it counts as a failure, else as a success.
+// leave records how the call went. A call its caller gave up, or had little time for, says nothing about the system; but
+// while that is tried again its permit must be returned, and it counts as a failure.
 func (c *circuit) leave(healthy, givenUp bool) {
-	if healthy || (givenUp && c.breaker.IsClosed()) {
+	switch {
+	case healthy:
 		c.breaker.RecordSuccess()
-		return
+	case !givenUp || !c.breaker.IsClosed():
+		c.breaker.RecordFailure()
 	}
-	c.breaker.RecordFailure()
 }

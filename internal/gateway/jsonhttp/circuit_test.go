@@ -52,6 +52,26 @@ func TestCircuit_RefusalsAreHealthy(t *testing.T) {
 	require.Equal(t, []string{"closed"}, watch.circuit)
 }
 
+func TestCircuit_ASystemIsNotSlowForCallersWithLittleTime(t *testing.T) {
+	const itsTime = 2 * time.Second
+	client, watch := newClient(t, jsonhttp.Config{URL: serve(t, stall), Timeout: itsTime, Circuit: jsonhttp.Circuit{MinCalls: minCalls}})
+	calls := func(within time.Duration) {
+		ctx, cancel := context.WithTimeout(t.Context(), within)
+		defer cancel()
+		failed := make(chan error, minCalls)
+		for range minCalls {
+			go func() { failed <- post(ctx, client, true) }()
+		}
+		for range minCalls {
+			require.ErrorIs(t, <-failed, gateway.ErrUnknown)
+		}
+	}
+	calls(itsTime / 20)
+	require.Equal(t, []string{"closed"}, watch.circuit, "they say nothing")
+	calls(itsTime)
+	require.Equal(t, []string{"closed", "open"}, watch.circuit, "and do not hide what the others say")
+}
+
 func TestCircuit_CallersWhoGiveUpDoNotOpenIt(t *testing.T) {
 	arrived := make(chan struct{})
 	url := serve(t, func(w http.ResponseWriter, r *http.Request) {
