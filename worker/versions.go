@@ -35,9 +35,11 @@ func Versioned(build string) worker.DeploymentOptions {
 // waits for people most of its life.
 const cachedWorkflows = 1000
 
-// connectionsLeft are for regular activities, and for the API where one process does both.
-const connectionsLeft = 8
+const (
+	connectionsLeft = 8   // for regular activities, and for the API where one process does both
+	promptCalls     = 100 // of partners that are called within a step: they hold no connection, and a slow one must not hold the steps up
+)
 
-// LocalActivities at once: each holds a database connection, and one that waits for a connection longer than its own
-// time limit is taken for an absent database.
-func LocalActivities(connections int) int { return max(connections-connectionsLeft, 1) }
+// LocalActivities at once: most hold a database connection, and one that waits for a connection longer than its own time
+// limit is taken for an absent database.
+func LocalActivities(connections int) int { return max(connections-connectionsLeft, 1) + promptCalls }

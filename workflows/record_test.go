@@ -60,7 +60,8 @@ func startServer(t *testing.T) client.Client {
 	binary, err := filepath.Abs("../bin/temporal")
 	require.NoError(t, err)
 	server, err := testsuite.StartDevServer(t.Context(), testsuite.DevServerOptions{
-		ExistingPath: binary, LogLevel: "error",
+		ExistingPath: binary, LogLevel: "error", DBFilename: filepath.Join(t.TempDir(), "temporal.db"),
+		ExtraArgs:     []string{"--sqlite-pragma", "journal_mode=WAL", "--sqlite-pragma", "synchronous=0"},
 		ClientOptions: &client.Options{Identity: recorder, Logger: log.NewStructuredLogger(slog.New(slog.DiscardHandler))},
 	})
 	require.NoError(t, err)
@@ -150,7 +151,7 @@ func (p *recording) isOld(age time.Duration) {
 }
 
 func (p *recording) reports(workflowID, signal string, arg any) {
-	require.NoError(p.t, p.orders.Signal(p.t.Context(), workflowID, signal, arg))
+	require.NoError(p.t, p.orders.Tell(p.t.Context(), workflowID, signal, arg))
 }
 
 func (p *recording) until(what func(contract.Order) bool) {

@@ -172,9 +172,7 @@ var portRecordings = map[string]func(*recording){
 		p.portSubmitted()
 		p.donorSays(1, contract.PortApproved, "")
 		p.fulfilled()
-		p.until(func(o contract.Order) bool {
-			return len(p.outside.Did("roll-back")) == 1 && o.Port.Status == contract.PortScheduled
-		})
+		require.Eventually(p.t, func() bool { return len(p.outside.Did("port-scheduled")) == 2 }, time.Minute, 10*time.Millisecond)
 		p.choosesWindow(contract.WindowEarliest, "")
 		require.Eventually(p.t, func() bool { return p.books.Last().Stage == contract.StageHeld }, 2*time.Minute, 10*time.Millisecond)
 		p.outside.Fails("broadcast", nil)

@@ -103,7 +103,7 @@ var undoRecordings = map[string]func(*recording){
 			p.says(contract.UpdateCheckEligibility, contract.EligibilityClaim{IDNumber: "1000000016", Nationality: "SA", BirthDate: "1990-01-01"})
 		})
 		p.hints("e-1")
-		require.Eventually(p.t, func() bool { return len(p.outside.Did("ask-app")) == 1 }, time.Minute, 10*time.Millisecond)
+		require.Eventually(p.t, func() bool { return len(p.outside.Did("ask-app")) > 0 }, time.Minute, 10*time.Millisecond)
 		p.cancels()
 		p.ends(contract.StageCancelled)
 	},

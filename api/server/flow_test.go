@@ -91,7 +91,7 @@ func (f *fakeFlow) ChoosePortWindow(ctx context.Context, orderID, key string, in
 	return *changed.Port, nil
 }
 
-func (f *fakeFlow) Signal(_ context.Context, workflowID, signal string, arg any) error {
+func (f *fakeFlow) Tell(_ context.Context, workflowID, news string, arg any) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.signalDies {
@@ -100,7 +100,7 @@ func (f *fakeFlow) Signal(_ context.Context, workflowID, signal string, arg any)
 	if f.signalErr != nil {
 		return f.signalErr
 	}
-	f.signals = append(f.signals, sent{workflowID, signal, "", arg})
+	f.signals = append(f.signals, sent{workflowID, news, "", arg})
 	return nil
 }
 

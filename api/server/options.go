@@ -58,7 +58,7 @@ type Orders interface {
 	Start(ctx context.Context, in contract.OrderInput, number func(try int) string, msisdn, key string) (contract.Order, error)
 	Update(ctx context.Context, orderNumber, update, key string, arg any) (contract.Order, error)
 	ChoosePortWindow(ctx context.Context, orderNumber, key string, in contract.PortWindowChoice) (contract.Port, error)
-	Signal(ctx context.Context, workflowID, signal string, arg any) error
+	Tell(ctx context.Context, workflowID, news string, arg any) error
 }
 
 // Refunds has the money of completed orders given back.

@@ -2,6 +2,7 @@ package flow_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/stretchr/testify/require"
 	commonpb "go.temporal.io/api/common/v1"
+	enumspb "go.temporal.io/api/enums/v1"
 	updatepb "go.temporal.io/api/update/v1"
 	"go.temporal.io/api/workflowservice/v1"
 	"go.temporal.io/sdk/client"
@@ -265,9 +267,78 @@ func TestWithoutAWorkerTheOutcomeIsUnknownAndLaterTheSame(t *testing.T) {
 	require.EqualValues(t, 1, started.Seq)
 }
 
+// noted is what a workflow has heard of a call-back: each event of its history that brought it.
+func noted(t *testing.T, workflowID string) (events []enumspb.EventType) {
+	t.Helper()
+	history := engine.GetWorkflowHistory(t.Context(), workflowID, "", false, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
+	for history.HasNext() {
+		event, err := history.Next()
+		require.NoError(t, err)
+		brings := event.GetWorkflowExecutionSignaledEventAttributes() != nil ||
+			event.GetWorkflowExecutionUpdateAcceptedEventAttributes().GetAcceptedRequest().GetInput().GetName() == contract.SignalPaymentReported
+		if brings {
+			events = append(events, event.GetEventType())
+		}
+	}
+	return events
+}
+
+func TestNewsIsHandedToTheWorkerAndWhereNoneTakesItLeftAsASignal(t *testing.T) {
+	orders := flow.New(engine)
+	news := contract.PaymentReported{EventID: "evt_1"}
+	started := func(workflow string) (workflowID string) {
+		run, err := engine.ExecuteWorkflow(t.Context(), client.StartWorkflowOptions{TaskQueue: contract.TaskQueue}, workflow)
+		require.NoError(t, err)
+		return run.GetID()
+	}
+	waiting := started("Listener")
+	require.NoError(t, orders.Tell(t.Context(), waiting, contract.SignalPaymentReported, news))
+	require.Equal(t, []enumspb.EventType{enumspb.EVENT_TYPE_WORKFLOW_EXECUTION_SIGNALED}, noted(t, waiting), "no worker runs")
+
+	w := worker.New(engine, contract.TaskQueue, worker.Options{})
+	w.RegisterWorkflowWithOptions(listener, workflow.RegisterOptions{Name: "Listener"})
+	w.RegisterWorkflowWithOptions(deaf, workflow.RegisterOptions{Name: "Deaf"})
+	require.NoError(t, w.Start())
+	t.Cleanup(w.Stop)
+	var heard contract.PaymentReported
+	require.NoError(t, engine.GetWorkflow(t.Context(), waiting, "").Get(t.Context(), &heard))
+	require.Equal(t, news, heard)
+
+	for workflow, brought := range map[string]enumspb.EventType{
+		"Listener": enumspb.EVENT_TYPE_WORKFLOW_EXECUTION_UPDATE_ACCEPTED,
+		"Deaf":     enumspb.EVENT_TYPE_WORKFLOW_EXECUTION_SIGNALED,
+	} {
+		id := started(workflow)
+		require.NoError(t, orders.Tell(t.Context(), id, contract.SignalPaymentReported, news))
+		require.NoError(t, engine.GetWorkflow(t.Context(), id, "").Get(t.Context(), &heard), workflow)
+		require.Equal(t, news, heard, workflow)
+		require.Equal(t, []enumspb.EventType{brought}, noted(t, id), workflow)
+		require.ErrorIs(t, orders.Tell(t.Context(), id, contract.SignalPaymentReported, news), flow.ErrOver, workflow)
+	}
+}
+
+// listener takes what is handed over, or left.
+func listener(ctx workflow.Context) (heard contract.PaymentReported, err error) {
+	err = workflow.SetUpdateHandler(ctx, contract.SignalPaymentReported, func(_ workflow.Context, news contract.PaymentReported) error {
+		heard = news
+		return nil
+	})
+	workflow.Go(ctx, func(ctx workflow.Context) {
+		workflow.GetSignalChannel(ctx, contract.SignalPaymentReported).Receive(ctx, &heard)
+	})
+	err = errors.Join(err, workflow.Await(ctx, func() bool { return heard.EventID != "" && workflow.AllHandlersFinished(ctx) }))
+	return heard, err
+}
+
+// deaf knows no update, as a process of an older build.
+func deaf(ctx workflow.Context) (heard contract.PaymentReported, err error) {
+	workflow.GetSignalChannel(ctx, contract.SignalPaymentReported).Receive(ctx, &heard)
+	return heard, nil
+}
+
 func TestASignalToWhatIsOverSaysSo(t *testing.T) {
 	orders := flow.New(engine)
-	err := orders.Signal(t.Context(), contract.OrderWorkflowID(uuid.NewString()), contract.SignalPaymentReported, contract.PaymentReported{EventID: "e"})
+	err := orders.Tell(t.Context(), contract.OrderWorkflowID(uuid.NewString()), contract.SignalPaymentReported, contract.PaymentReported{EventID: "e"})
 	require.ErrorIs(t, err, flow.ErrOver)
 }
 
@@ -293,7 +364,7 @@ func TestWithoutAServerTheOutcomeIsUnknown(t *testing.T) {
 	t.Cleanup(nowhere.Close)
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
-	require.ErrorIs(t, flow.New(nowhere).Signal(ctx, "payment/x", contract.SignalPaymentReported, nil), flow.ErrOutcomeUnknown)
+	require.ErrorIs(t, flow.New(nowhere).Tell(ctx, "payment/x", contract.SignalPaymentReported, nil), flow.ErrOutcomeUnknown)
 	_, err = flow.New(nowhere).Update(ctx, "x", contract.UpdateCancel, "step-0000001", nil)
 	require.ErrorIs(t, err, flow.ErrOutcomeUnknown)
 }

@@ -77,7 +77,7 @@ func (c simChange) run(ctx workflow.Context) error {
 // and nobody else gets the line meanwhile.
 func (c simChange) changed(ctx workflow.Context, attention *run.Attention, todo contract.SIMOrder) error {
 	for n := 0; ; n++ {
-		err := workflow.ExecuteActivity(run.WithGatewayPolicy(ctx, c.title), c.change, todo).Get(ctx, nil)
+		err := run.Promptly(run.WithGatewayPolicy(ctx, c.title), nil, c.change, todo)
 		if err == nil || run.CodeOf(err) != contract.FailOutsideSystem {
 			if n > 0 {
 				attention.Drop(ctx, contract.FailOutsideSystem)

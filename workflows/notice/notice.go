@@ -16,7 +16,7 @@ var messenger *message.Activities // names of the activities; the methods are ne
 
 // Notice sends one message that a person is waiting for, such as a one-time code.
 func Notice(ctx workflow.Context, in contract.NoticeInput) error {
-	return workflow.ExecuteActivity(run.WithCodePolicy(ctx, in.Within), messenger.NotifyCustomer, in.Notice).Get(ctx, nil)
+	return run.Promptly(run.WithCodePolicy(ctx, in.Within), nil, messenger.NotifyCustomer, in.Notice)
 }
 
 // deliveriesPerRun keeps the history of MessageDelivery short.

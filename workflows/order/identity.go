@@ -102,7 +102,7 @@ func (i *identityCheck) ask(ctx workflow.Context, sent contract.Identity) contra
 	delete(i.hinted, sent.TransactionID)
 	query := contract.IdentityQuery{TransactionID: sent.TransactionID, IDNumber: i.State.Person.IDNumber, Random: sent.Random}
 	var status contract.IdentityStatus
-	if err := i.Do(run.WithInteractivePolicy(ctx, "Ask the identity app"), &status, identity.AskIdentity, query); err != nil {
+	if err := run.Ask(ctx, "Ask the identity app", &status, identity.AskIdentity, query); err != nil {
 		return contract.IdentityWaiting
 	}
 	return status

@@ -1,6 +1,7 @@
 package order
 
 import (
+	"errors"
 	"time"
 
 	"go.temporal.io/sdk/workflow"
@@ -97,8 +98,7 @@ func (o *orderRun) opened(ctx workflow.Context) error {
 	if !o.isOpen {
 		return run.Ending(contract.EndedFirstNumberGone)
 	}
-	o.listen()
-	return nil
+	return o.listen()
 }
 
 // openingLost is when a first step that does not come was probably lost with Temporal, perhaps after it was saved.
@@ -135,12 +135,14 @@ func (o *orderRun) findOpened(ctx workflow.Context) error {
 }
 
 // listen takes what outside systems report, also while the order is held or being undone.
-func (o *orderRun) listen() {
-	run.Listen(o.Process, contract.SignalIdentityAnswered, func(m contract.IdentityAnswered) string { return m.EventID }, o.identity.listenAnswer)
-	run.Listen(o.Process, contract.SignalPaymentReported, func(m contract.PaymentReported) string { return m.EventID }, o.payment.listenReport)
-	run.Listen(o.Process, contract.SignalParcelScanned, func(m contract.ParcelScanned) string { return m.EventID }, o.parcel.Listen)
-	run.Listen(o.Process, contract.SignalProfileReported, func(m contract.ProfileReported) string { return m.EventID }, o.esim.Listen)
-	run.Listen(o.Process, contract.SignalPortProgress, func(contract.PortProgress) string { return "" }, o.port.listenProgress)
+func (o *orderRun) listen() error {
+	return errors.Join(
+		run.Listen(o.Process, contract.SignalIdentityAnswered, func(m contract.IdentityAnswered) string { return m.EventID }, o.identity.listenAnswer),
+		run.Listen(o.Process, contract.SignalPaymentReported, func(m contract.PaymentReported) string { return m.EventID }, o.payment.listenReport),
+		run.Listen(o.Process, contract.SignalParcelScanned, func(m contract.ParcelScanned) string { return m.EventID }, o.parcel.Listen),
+		run.Listen(o.Process, contract.SignalProfileReported, func(m contract.ProfileReported) string { return m.EventID }, o.esim.Listen),
+		run.Listen(o.Process, contract.SignalPortProgress, func(contract.PortProgress) string { return "" }, o.port.listenProgress),
+	)
 }
 
 func (o *orderRun) isPaid() bool   { return order.PaidPayment(o.State) != nil }

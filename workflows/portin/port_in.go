@@ -24,11 +24,14 @@ var (
 // next window the number is moved. A port that cannot be had ends as failed; one that needs a person says why, and is followed
 // on from where it stands when it is started again.
 func PortIn(ctx workflow.Context, in contract.PortInInput) (contract.PortInResult, error) {
-	p := openPort(ctx, in)
+	p, err := openPort(ctx, in)
+	if err != nil {
+		return contract.PortInResult{}, err
+	}
 	if err := p.registerUpdates(ctx); err != nil {
 		return contract.PortInResult{}, err
 	}
-	err := p.Drain(ctx, p.phases(ctx))
+	err = p.Drain(ctx, p.phases(ctx))
 	result := contract.PortInResult{Port: p.State}
 	if err != nil && !temporal.IsCanceledError(err) { // a person decides about it: the workflow has not failed
 		result.FailureCode, err = run.CodeOf(err), nil
@@ -52,14 +55,15 @@ type portRun struct {
 	handedOver  workflow.ReceiveChannel
 }
 
-func openPort(ctx workflow.Context, in contract.PortInInput) *portRun {
+func openPort(ctx workflow.Context, in contract.PortInInput) (*portRun, error) {
 	unseen := func(workflow.Context, contract.Port) []run.Attribute { return nil }
+	reports, err := run.Messages[contract.PortReported](ctx, contract.SignalPortReported)
 	return &portRun{
 		Process: run.Open(ctx, in.Port, nil, unseen), in: in, iccid: in.ICCID,
-		reports:     workflow.GetSignalChannel(ctx, contract.SignalPortReported),
+		reports:     reports,
 		corrections: workflow.GetSignalChannel(ctx, contract.SignalPortCorrected),
 		handedOver:  workflow.GetSignalChannel(ctx, contract.SignalSIMWithCustomer),
-	}
+	}, err
 }
 
 func (p *portRun) phases(ctx workflow.Context) error {
@@ -103,7 +107,7 @@ func (p *portRun) submit(ctx workflow.Context) error {
 		IDNumber: p.in.IDNumber, Window: p.State.Window,
 	}
 	var state contract.PortState
-	err = workflow.ExecuteActivity(run.WithGatewayPolicy(ctx, "Submit the port to the clearing house"), portability.SubmitPort, submission).Get(ctx, &state)
+	err = run.Promptly(run.WithGatewayPolicy(ctx, "Submit the port to the clearing house"), &state, portability.SubmitPort, submission)
 	if err != nil {
 		return err
 	}

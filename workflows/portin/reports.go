@@ -30,7 +30,7 @@ func (p *portRun) nextReport(ctx workflow.Context, limit time.Duration) (heard b
 // ask asks the clearing house where the submission stands.
 func (p *portRun) ask(ctx workflow.Context) error {
 	var state contract.PortState
-	err := workflow.ExecuteActivity(run.WithGatewayPolicy(ctx, "Ask where the port stands"), portability.AskPort, p.id()).Get(ctx, &state)
+	err := run.Promptly(run.WithGatewayPolicy(ctx, "Ask where the port stands"), &state, portability.AskPort, p.id())
 	if err != nil {
 		return err
 	}

@@ -124,7 +124,7 @@ func (p *portRun) cutOver(ctx workflow.Context) error {
 	defer cancel()
 	p.State.Status, p.State.ExpectedAt = contract.PortCutOver, workflow.Now(ctx).Add(p.in.Settings.CutOverFor)
 	p.notifyOrder(ctx)
-	err := workflow.ExecuteActivity(run.WithSwitchPolicy(ctx, "Take the number from the old operator"), portability.ReleaseFromDonor, p.id()).Get(ctx, nil)
+	err := run.Promptly(run.WithSwitchPolicy(ctx, "Take the number from the old operator"), nil, portability.ReleaseFromDonor, p.id())
 	if run.CodeOf(err) == contract.FailPortWithdrawn {
 		p.State.Status = contract.PortWithdrawn
 		p.notifyOrder(ctx)
@@ -133,10 +133,10 @@ func (p *portRun) cutOver(ctx workflow.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := workflow.ExecuteActivity(run.WithSwitchPolicy(ctx, "Switch the number on"), network.ActivateLine, p.line()).Get(ctx, nil); err != nil {
+	if err := run.Promptly(run.WithSwitchPolicy(ctx, "Switch the number on"), nil, network.ActivateLine, p.line()); err != nil {
 		return err
 	}
-	err = workflow.ExecuteActivity(run.WithSwitchPolicy(ctx, "Tell all networks"), portability.BroadcastRouting, p.id()).Get(ctx, nil)
+	err = run.Promptly(run.WithSwitchPolicy(ctx, "Tell all networks"), nil, portability.BroadcastRouting, p.id())
 	if err != nil {
 		return err
 	}
@@ -149,11 +149,11 @@ func (p *portRun) cutOver(ctx workflow.Context) error {
 func (p *portRun) rollBack(ctx workflow.Context) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
-	err := workflow.ExecuteActivity(run.WithGatewayPolicy(ctx, "Switch the number off"), network.DeactivateLine, p.line()).Get(ctx, nil)
+	err := run.Promptly(run.WithGatewayPolicy(ctx, "Switch the number off"), nil, network.DeactivateLine, p.line())
 	if err != nil {
 		return err
 	}
-	err = workflow.ExecuteActivity(run.WithGatewayPolicy(ctx, "Give the number back to the old operator"), portability.RollBackPort, p.id()).Get(ctx, nil)
+	err = run.Promptly(run.WithGatewayPolicy(ctx, "Give the number back to the old operator"), nil, portability.RollBackPort, p.id())
 	if err != nil {
 		return err
 	}

@@ -34,7 +34,7 @@ func (p *portRun) chooseWindow(ctx workflow.Context, in contract.PortWindowChoic
 		return contract.Port{}, err
 	}
 	wish := contract.PortRescheduling{PortID: p.id(), Window: in.Window}
-	err = workflow.ExecuteActivity(run.WithInteractivePolicy(ctx, "Ask the clearing house for another window"), portability.ReschedulePort, wish).Get(ctx, nil)
+	err = run.Promptly(run.WithInteractivePolicy(ctx, "Ask the clearing house for another window"), nil, portability.ReschedulePort, wish)
 	if err != nil {
 		return contract.Port{}, run.Unavailable(err)
 	}

@@ -29,7 +29,7 @@ type WebhookHandlers struct {
 
 // signaller tells running workflows what happened.
 type signaller interface {
-	Signal(ctx context.Context, workflowID, signal string, arg any) error
+	Tell(ctx context.Context, workflowID, news string, arg any) error
 }
 
 // latePayments takes money that was paid for an order that is over.
@@ -86,7 +86,7 @@ func (s *WebhookHandlers) deliver(ctx context.Context, n report) error {
 	if n.workflowID == "" {
 		return nil
 	}
-	err := s.Flow.Signal(ctx, n.workflowID, n.signal, n.arg)
+	err := s.Flow.Tell(ctx, n.workflowID, n.signal, n.arg)
 	switch {
 	case !errors.Is(err, flow.ErrOver):
 		return err

@@ -53,7 +53,7 @@ func settle(
 // ask asks once what became of a payment; no answer leaves what was known.
 func ask(ctx workflow.Context, in contract.PaymentInput, known contract.Payment) contract.Payment {
 	var now contract.Payment
-	err := workflow.ExecuteActivity(run.WithInteractivePolicy(ctx, "Ask what became of the payment"), payments.InquirePayment, in).Get(ctx, &now)
+	err := run.Promptly(run.WithInteractivePolicy(ctx, "Ask what became of the payment"), &now, payments.InquirePayment, in)
 	if err != nil {
 		workflow.GetLogger(ctx).Warn("payment inquiry without an answer", "error", err)
 		return known

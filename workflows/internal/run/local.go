@@ -29,6 +29,34 @@ func Do(ctx workflow.Context, attention *Attention, result, activity any, args .
 	})
 }
 
+// Promptly runs one activity whose ctx has its policy, where a partner mostly answers at once.
+func Promptly(ctx workflow.Context, result, activity any, args ...any) error {
+	if answered, err := atOnce(ctx, result, activity, args...); answered {
+		return err
+	}
+	return workflow.ExecuteActivity(ctx, activity, args...).Get(ctx, result)
+}
+
+// atOnce makes a call as a local activity: one event in the history, in place of six and another task of the workflow. A
+// partner that does not answer it within moments is called the long way, where operators see each try. A call that has
+// begun is finished, so that its effect is known before anything is undone.
+func atOnce(ctx workflow.Context, result, activity any, args ...any) (answered bool, err error) {
+	if err := ctx.Err(); err != nil {
+		return true, err
+	}
+	summary := workflow.GetActivityOptions(ctx).Summary
+	ctx, cancel := workflow.NewDisconnectedContext(ctx)
+	defer cancel()
+	ctx = workflow.WithLocalActivityOptions(ctx, workflow.LocalActivityOptions{
+		ScheduleToCloseTimeout: promptTimeout,
+		Summary:                summary,
+		RetryPolicy:            &temporal.RetryPolicy{MaximumAttempts: 1},
+	})
+	err = workflow.ExecuteLocalActivity(ctx, activity, args...).Get(ctx, result)
+	var failed *temporal.ApplicationError
+	return err == nil || errors.As(err, &failed) && failed.NonRetryable(), err
+}
+
 // sitOut asks our database until it answers.
 func sitOut(ctx workflow.Context, attention *Attention, summary string, answered func(error) bool, call func() error) error {
 	begun, raised := workflow.Now(ctx), false

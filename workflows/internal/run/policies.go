@@ -14,6 +14,7 @@ const (
 	GatewayTimeout     = 15 * time.Second
 	SwitchTimeout      = 10 * time.Second
 	localTimeout       = 5 * time.Second
+	promptTimeout      = 2 * time.Second
 )
 
 // WithInteractivePolicy is for an outside system while a customer waits for the answer: quick tries, then a clear "not now".

@@ -124,9 +124,12 @@ func (p *Process[S]) Go(do func(workflow.Context)) {
 	})
 }
 
-// Do is Do for a process. What operators can search for stays as it was at the last wait: a partner answers in moments, or the
-// work is held.
+// Do is Do for a process: a call that may be repeated, made at once. What operators can search for stays as it was at the last
+// wait: a partner answers in moments, or the work is held.
 func (p *Process[S]) Do(ctx workflow.Context, result, activity any, args ...any) error {
+	if answered, err := atOnce(ctx, result, activity, args...); answered {
+		return err
+	}
 	return Do(ctx, p.Attention, result, activity, args...)
 }
 

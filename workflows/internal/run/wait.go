@@ -22,6 +22,9 @@ func Await(ctx workflow.Context, w Wait, until func() bool) (bool, error) {
 		err := workflow.Await(ctx, until)
 		return err == nil, err
 	}
+	if until() {
+		return true, nil // a timer would be two events for nothing
+	}
 	ctx, stopTimer := workflow.WithCancel(ctx)
 	defer stopTimer()
 	return workflow.AwaitWithOptions(ctx, workflow.AwaitOptions{
@@ -55,24 +58,4 @@ func (p *Process[S]) AwaitOpening(ctx workflow.Context, w Wait, until func() boo
 // Pause lets time pass between two tries.
 func Pause(ctx workflow.Context, w Wait) error {
 	return workflow.NewTimerWithOptions(ctx, w.Limit, workflow.TimerOptions{Summary: w.For}).Get(ctx, nil)
-}
-
-// Listen takes each message of an outside system once, beside the phases, in the order they arrive. event names a message
-// where its sender may repeat it; empty where it cannot.
-func Listen[S, M any](p *Process[S], signal string, event func(M) string, take func(workflow.Context, M)) {
-	channel := workflow.GetSignalChannel(p.Root, signal)
-	p.channels = append(p.channels, channel)
-	workflow.Go(p.Root, func(ctx workflow.Context) {
-		seen := map[string]bool{}
-		for {
-			var message M
-			channel.Receive(ctx, &message)
-			if id := event(message); id == "" || !seen[id] {
-				seen[id] = true
-				p.pending++
-				take(ctx, message)
-				p.pending--
-			}
-		}
-	})
 }

@@ -84,7 +84,7 @@ func (s *Story) ReportedESIM(when time.Duration, iccid string, state contract.Pr
 
 // ReportsNow is a call-back at this moment.
 func (s *Story) ReportsNow(eventID, iccid string, state contract.ProfileState, failure contract.Code, at time.Time) {
-	s.SignalWorkflow(contract.SignalProfileReported,
+	s.Hears(contract.SignalProfileReported,
 		contract.ProfileReported{EventID: eventID, ICCID: iccid, State: state, Failure: failure, At: at})
 }
 

@@ -68,6 +68,8 @@ type Story struct {
 	Input    contract.OrderInput
 	Answers  map[string]contract.Order // of updates, the last one by name
 	Refusals map[string]error
+
+	NoWorkerAtOnce bool // call-backs come as signals
 }
 
 func NewStory(t *testing.T) *Story {
@@ -120,6 +122,16 @@ func (s *Story) SayNow(update, key string, arg any) {
 	}, args...)
 }
 
+// Hears hands a call-back over as the API does, or leaves it as a signal where the story says that no worker took it at once.
+func (s *Story) Hears(news string, arg any) {
+	if s.NoWorkerAtOnce {
+		s.SignalWorkflow(news, arg)
+		return
+	}
+	left := func(error) { s.SignalWorkflow(news, arg) }
+	s.UpdateWorkflow(news, "", &testsuite.TestUpdateCallback{OnAccept: func() {}, OnReject: left, OnComplete: func(any, error) {}}, arg)
+}
+
 // While makes something happen at the moment an effect is under way: after it began, before its result is known.
 func (s *Story) While(effect string, do func()) {
 	s.HappensDuring(effect, func() {
@@ -170,7 +182,7 @@ func (s *Story) AppAnswersNow(transaction string, status contract.IdentityStatus
 
 // CallsBackNow is a call-back of the identity app, whatever the customer did there.
 func (s *Story) CallsBackNow(transaction string, status contract.IdentityStatus) {
-	s.SignalWorkflow(contract.SignalIdentityAnswered, contract.IdentityAnswered{
+	s.Hears(contract.SignalIdentityAnswered, contract.IdentityAnswered{
 		EventID: "e-" + transaction + string(status), TransactionID: transaction, Status: status,
 	})
 }
@@ -213,7 +225,7 @@ func (s *Story) PaysNow(paymentID, key string) {
 // Reported is the payment provider's call-back.
 func (s *Story) Reported(when time.Duration, paymentID string) {
 	s.At(when, func() {
-		s.SignalWorkflow(contract.SignalPaymentReported, contract.PaymentReported{
+		s.Hears(contract.SignalPaymentReported, contract.PaymentReported{
 			EventID: fmt.Sprintf("e-%s-%s", paymentID, when), PaymentID: paymentID,
 		})
 	})
@@ -231,7 +243,7 @@ func (s *Story) Scanned(when time.Duration, status contract.ShipmentStatus) {
 
 // ScansNow is the courier's call-back.
 func (s *Story) ScansNow(eventID string, status contract.ShipmentStatus) {
-	s.SignalWorkflow(contract.SignalParcelScanned, contract.ParcelScanned{EventID: eventID, AirwayBill: AirwayBill, Status: status})
+	s.Hears(contract.SignalParcelScanned, contract.ParcelScanned{EventID: eventID, AirwayBill: AirwayBill, Status: status})
 }
 
 // IsDelivered pays and delivers, within two hours.

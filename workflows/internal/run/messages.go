@@ -1,0 +1,45 @@
+package run
+
+import "go.temporal.io/sdk/workflow"
+
+// Messages is the channel of one kind of news from outside. The API hands each over as an update, which costs the server a
+// third of a signal; what no worker takes at once comes as a signal, and then perhaps both ways.
+func Messages[M any](ctx workflow.Context, name string) (workflow.ReceiveChannel, error) {
+	arrived := workflow.NewBufferedChannel(ctx, mostArrived)
+	signals := workflow.GetSignalChannel(ctx, name)
+	workflow.Go(ctx, func(ctx workflow.Context) {
+		for {
+			var message M
+			signals.Receive(ctx, &message)
+			arrived.Send(ctx, message)
+		}
+	})
+	return arrived, workflow.SetUpdateHandler(ctx, name, func(ctx workflow.Context, message M) error {
+		arrived.Send(ctx, message)
+		return nil
+	})
+}
+
+// mostArrived is how many messages may wait to be taken before the next one is not answered.
+const mostArrived = 100
+
+// Listen takes each message of an outside system once, beside the phases, in the order they arrive. event names a message
+// where its sender may repeat it; empty where it cannot.
+func Listen[S, M any](p *Process[S], name string, event func(M) string, take func(workflow.Context, M)) error {
+	channel, err := Messages[M](p.Root, name)
+	p.channels = append(p.channels, channel, workflow.GetSignalChannel(p.Root, name))
+	workflow.Go(p.Root, func(ctx workflow.Context) {
+		seen := map[string]bool{}
+		for {
+			var message M
+			channel.Receive(ctx, &message)
+			if id := event(message); id == "" || !seen[id] {
+				seen[id] = true
+				p.pending++
+				take(ctx, message)
+				p.pending--
+			}
+		}
+	})
+	return err
+}
