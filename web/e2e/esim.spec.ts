@@ -1,8 +1,9 @@
-import { EsimPages } from './support/esim.ts';
+import { EsimPages, isolated } from './support/esim.ts';
 import { expect, test } from './support/journey.ts';
 import { expectGoodPage, expectGoodStep } from './support/looks.ts';
 import { newPerson } from './support/people.ts';
 import { cards } from './support/simulator.ts';
+import { Support } from './support/support-team.ts';
 
 test('a visitor orders an eSIM, installs it and the line is on', async ({
   page,
@@ -65,6 +66,7 @@ test('a visitor orders an eSIM, installs it and the line is on', async ({
 
 test('an eSIM that does not install is made anew, and the code is sent again', async ({
   page,
+  request,
   wizard,
   words,
   problems,
@@ -98,6 +100,16 @@ test('an eSIM that does not install is made anew, and the code is sent again', a
   await expect(esim.install).toBeVisible();
   expect(await esim.code()).not.toBe(first);
 
+  await simulator.refusesToActivate(order.msisdn);
   await simulator.phoneReports(order.id, 'downloaded', 'installed');
-  await expect(wizard.heading(words('details:activeTitle'))).toBeVisible();
+  await expect(page.getByText(words('details:held.esimActivation'))).toBeVisible();
+  await expectGoodPage(page, language);
+  await page.goto(`/${language}/sim-activation?order=${order.id}`);
+  await expect(
+    page.getByText(words('activation:heldEsim', { number: isolated(order.orderNumber) })),
+  ).toBeVisible();
+  await expectGoodPage(page, language);
+  const support = await Support.signIn(request);
+  await support.resolve(order.id, { action: 'retry', note: 'the network knows the SIM now' });
+  await expect(page.getByRole('heading', { name: words('activation:done.title') })).toBeVisible();
 });

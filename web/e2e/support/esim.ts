@@ -1,6 +1,9 @@
 import { expect } from '@playwright/test';
 import type { Wizard } from './wizard.ts';
 
+/** Within Arabic, a number keeps its own direction. */
+export const isolated = (number: string) => `\u2066${number}\u2069`;
+
 /** The pages of an eSIM, in the customer's words. */
 export class EsimPages {
   constructor(private readonly wizard: Wizard) {}

@@ -76,6 +76,10 @@ export class Simulator {
   /** Always matched to one order or person: other journeys run at the same time. */
   script = (system: System, scenario: Scenario) => this.#tell(`${system}/scenarios`, scenario);
 
+  /** The network knows no such SIM the next time a number is to be switched on. */
+  refusesToActivate = (msisdn: string) =>
+    this.script('network', { operation: 'activate', outcome: 'iccid-unknown', match: { msisdn } });
+
   knobs = (system: System, knobs: object) => this.#tell(`${system}/knobs`, knobs);
 
   /** The time of all outside systems runs so many times as fast as ours from now on. */

@@ -1,4 +1,4 @@
-import { EsimPages } from '../../support/esim.ts';
+import { EsimPages, isolated } from '../../support/esim.ts';
 import { newPerson } from '../../support/people.ts';
 import { cards } from '../../support/simulator.ts';
 import type { Walker } from '../walker.ts';
@@ -94,8 +94,23 @@ async function otherPhone(walker: Walker): Promise<void> {
   await studio.shoot('reissue-other-phone');
 }
 
+/** The phone has the profile, and the network refuses to switch the line on: support has to look. */
+async function notSwitchedOn({ page, wizard, words, language, customer, simulator, studio }: Walker) {
+  const order = await customer.esimUntilPayment();
+  await simulator.refusesToActivate(order.msisdn);
+  await wizard.payFor(order);
+  await new EsimPages(wizard).install.waitFor();
+  await simulator.phoneReports(order.id, 'downloaded', 'installed');
+  await page.getByText(words('details:held.esimActivation')).waitFor();
+  await studio.shoot('not-switched-on');
+  await page.goto(`/${language}/sim-activation?order=${order.id}`);
+  await page.getByText(words('activation:heldEsim', { number: isolated(order.orderNumber) })).waitFor();
+  await studio.shoot('not-switched-on-activation');
+}
+
 export async function walkEsim(walker: Walker): Promise<void> {
   await choosePhone(walker);
   await install(walker, await orderIt(walker));
   await otherPhone(walker);
+  await notSwitchedOn(walker);
 }
