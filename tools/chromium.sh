@@ -12,9 +12,12 @@ found() {
     if (require("node:fs").existsSync(path)) console.log(path); else process.exit(1)') 2>/dev/null
 }
 
+packaged() { DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$1"; }
+
 install() {
   if [[ $(id -u) == 0 ]] && command -v apt-get >/dev/null; then
-    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium
+    apt-get update -qq
+    packaged chromium-headless-shell || packaged chromium
   else
     (cd web && npx playwright install chromium)
   fi
