@@ -11,7 +11,7 @@ servers() {
 }
 light() { go list ./... | grep -vxFf <(servers) | xargs go test -count="${COUNT:-20}" -timeout 2h; }
 others() { servers | xargs go test -count="${COUNT:-5}" -timeout 2h; }
-thrice() { for _ in 1 2 3; do "$@"; done; }
+thrice() { for _ in $(seq "${TIMES:-3}"); do "$@"; done; }
 
 loops=()
 trap 'kill "${loops[@]}"' EXIT
