@@ -42,12 +42,12 @@ func rewardReferral(ctx context.Context, q *store.Tx, o contract.Order, now time
 	if err != nil || settings.ReferralReward == 0 {
 		return nil, err
 	}
-	rewarded, err := q.Referrals.Reward(ctx, o, settings.ReferralReward, now)
-	if err != nil || !rewarded {
+	lines, err := q.Referrals.Reward(ctx, o, settings.ReferralReward, now)
+	if err != nil || len(lines) == 0 {
 		return nil, err
 	}
 	event := contract.Event{Key: "referral.rewarded", Params: amountParam(settings.ReferralReward)}
-	return []contract.Event{event}, q.Ledger.Post(ctx, credited(o.ID, 2*settings.ReferralReward))
+	return []contract.Event{event}, q.Ledger.Post(ctx, credited(o.ID, settings.ReferralReward, lines))
 }
 
 // inService writes what the order brought into service, and gives the line it changed free.

@@ -13,8 +13,7 @@ const (
 	accountRevenue  = "revenue"
 	accountVAT      = "vat"
 
-	accountMarketing   = "marketing"         // what invitations cost us
-	accountSubscribers = "subscriber-credit" // credit on the lines of subscribers
+	accountMarketing = "marketing" // what invitations cost us
 )
 
 func charged(orderID string, p contract.Payment) store.Posting {
@@ -34,7 +33,7 @@ func returnedByHand(orderID, paymentID string, amount contract.Halalas) store.Po
 
 // earned moves the paid price from the customer's account to revenue and VAT once the line is active.
 func earned(o contract.Order) store.Posting {
-	return store.Posting{Key: "earned:" + o.ID, OrderID: o.ID, Kind: "earned", Lines: []store.LedgerLine{
+	return store.Posting{Key: "earned:" + o.ID, Subject: o.ID, Kind: "earned", Lines: []store.LedgerLine{
 		{Account: accountCustomer, Amount: o.Price.Total},
 		{Account: accountRevenue, Amount: o.Price.VAT - o.Price.Total},
 		{Account: accountVAT, Amount: -o.Price.VAT},
@@ -51,19 +50,28 @@ func kept(orderID string, amount contract.Halalas) store.Posting {
 	return posting("kept:"+orderID, orderID, "kept", accountCustomer, accountRevenue, amount)
 }
 
-// credited is the reward of an invitation, for both sides together.
-func credited(orderID string, amount contract.Halalas) store.Posting {
-	return posting("referral:"+orderID, orderID, "referral", accountMarketing, accountSubscribers, amount)
+// credited is the reward of an invitation, for each of the lines.
+func credited(orderID string, each contract.Halalas, lines []string) store.Posting {
+	p := store.Posting{Key: "referral:" + orderID, Subject: orderID, Kind: "referral", Lines: []store.LedgerLine{
+		{Account: accountMarketing, Amount: each * contract.Halalas(len(lines))},
+	}}
+	for _, line := range lines {
+		p.Lines = append(p.Lines, store.LedgerLine{Account: store.LineAccount(line), Amount: -each})
+	}
+	return p
 }
 
-// uncredited is the reward of an invitation taken back from both sides.
-func uncredited(orderID string, amount contract.Halalas) store.Posting {
-	return reversal(credited(orderID, amount), "referral-reversed")
+// uncredited takes the reward of an invitation back. All of it goes, also what is spent already: a prepaid balance then is
+// below zero until the next recharge.
+func uncredited(orderID string, each contract.Halalas, lines []string) store.Posting {
+	back := reversal(credited(orderID, each, lines), "referral-reversed")
+	back.Overdraws = true
+	return back
 }
 
 // reversal is a posting the other way round, under a key of its own.
 func reversal(p store.Posting, kind string) store.Posting {
-	back := store.Posting{Key: kind + ":" + p.OrderID, OrderID: p.OrderID, Kind: kind}
+	back := store.Posting{Key: kind + ":" + p.Subject, Subject: p.Subject, Kind: kind}
 	for _, line := range p.Lines {
 		back.Lines = append(back.Lines, store.LedgerLine{Account: line.Account, Amount: -line.Amount})
 	}
@@ -71,7 +79,7 @@ func reversal(p store.Posting, kind string) store.Posting {
 }
 
 func posting(key, orderID, kind, debit, credit string, amount contract.Halalas) store.Posting {
-	return store.Posting{Key: key, OrderID: orderID, Kind: kind, Lines: []store.LedgerLine{
+	return store.Posting{Key: key, Subject: orderID, Kind: kind, Lines: []store.LedgerLine{
 		{Account: debit, Amount: amount}, {Account: credit, Amount: -amount},
 	}}
 }

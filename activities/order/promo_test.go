@@ -175,7 +175,8 @@ func TestCompleteOrder_AnInvitationIsRewardedOnceOnBothSides(t *testing.T) {
 			require.NoError(t, err)
 			require.Equal(t, contract.Halalas(2500), s.balance(line.ID))
 			s.requireBalance(done, accounts{
-				"payment-provider": 14500, "customer": 0, "revenue": -12609, "vat": -1891, "marketing": 5000, "subscriber-credit": -5000,
+				"payment-provider": 14500, "customer": 0, "revenue": -12609, "vat": -1891, "marketing": 5000,
+				store.LineAccount(referrer): -2500, store.LineAccount(line.ID): -2500,
 			})
 			known, err := s.Store.Referrals.Of(ctx, referrer, "OTHER222")
 			require.NoError(t, err)

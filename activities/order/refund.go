@@ -83,10 +83,10 @@ func postRefund(ctx context.Context, q *store.Tx, o contract.Order) error {
 
 // reverseReferral takes the reward of an invitation back from both sides and says how much each of them had.
 func reverseReferral(ctx context.Context, q *store.Tx, o contract.Order, now time.Time) (contract.Halalas, []contract.Event, error) {
-	reward, err := q.Referrals.Reverse(ctx, o.ID, now)
+	reward, lines, err := q.Referrals.Reverse(ctx, o.ID, now)
 	if err != nil || reward == 0 {
 		return 0, nil, err
 	}
 	event := contract.Event{Key: "referral.reversed", Params: amountParam(reward)}
-	return reward, []contract.Event{event}, q.Ledger.Post(ctx, uncredited(o.ID, 2*reward))
+	return reward, []contract.Event{event}, q.Ledger.Post(ctx, uncredited(o.ID, reward, lines))
 }

@@ -123,7 +123,9 @@ func TestCompleteRefund_TakesTheRewardOfAnInvitationBackFromBothSidesOnce(t *tes
 			s := newShop(t)
 			o, referrer, friend := s.invited(subscription)
 			require.Empty(t, order.Disagreements(o, s.books(o)))
-			s.Exec("UPDATE line_balances SET amount = amount - 2000 WHERE line_id = ?", friend) // spent
+			require.NoError(t, s.Store.Ledger.Post(ctx, store.Posting{Key: "spent", Subject: friend, Kind: "spent", Lines: []store.LedgerLine{
+				{Account: store.LineAccount(friend), Amount: 2000}, {Account: "revenue", Amount: -2000},
+			}}))
 
 			done := s.Twice(s.completesRefund(s.Once(s.beginsRefund(o, "d1")())))
 
@@ -132,7 +134,8 @@ func TestCompleteRefund_TakesTheRewardOfAnInvitationBackFromBothSidesOnce(t *tes
 			require.Zero(t, s.balance(referrer))
 			require.Equal(t, contract.Halalas(-2000), s.balance(friend), "what is spent is taken back too")
 			s.requireBalance(done, accounts{
-				"payment-provider": 0, "customer": 0, "revenue": 0, "vat": 0, "marketing": 0, "subscriber-credit": 0,
+				"payment-provider": 0, "customer": 0, "revenue": 0, "vat": 0, "marketing": 0,
+				store.LineAccount(referrer): 0, store.LineAccount(friend): 0,
 			})
 			require.Empty(t, order.Disagreements(done, s.books(done)))
 			known, err := s.Store.Referrals.Of(ctx, referrer, "OTHER222")
@@ -148,7 +151,21 @@ func TestReverseReferral_AtTheSameInstantCountsOnce(t *testing.T) {
 	var together sync.WaitGroup
 	failures, amounts := make([]error, 8), make([]contract.Halalas, 8)
 	for i := range failures {
-		together.Go(func() { amounts[i], failures[i] = s.Store.Referrals.Reverse(ctx, o.ID, now) })
+		together.Go(func() {
+			failures[i] = s.Store.InTx(ctx, func(q *store.Tx) (err error) {
+				var lines []string
+				if amounts[i], lines, err = q.Referrals.Reverse(ctx, o.ID, now); err != nil {
+					return err
+				}
+				return q.Ledger.Post(ctx, store.Posting{
+					Key: "reversed", Subject: o.ID, Kind: "referral-reversed", Lines: []store.LedgerLine{
+						{Account: "marketing", Amount: -5000},
+						{Account: store.LineAccount(lines[0]), Amount: 2500},
+						{Account: store.LineAccount(lines[1]), Amount: 2500},
+					},
+				})
+			})
+		})
 	}
 	together.Wait()
 	require.NoError(t, errors.Join(failures...))
@@ -161,12 +178,13 @@ func TestReverseReferral_AtTheSameInstantCountsOnce(t *testing.T) {
 	require.ErrorContains(t, err, "append only", "the database keeps to it")
 	rewarded, err := s.Store.Referrals.Reward(ctx, o, 2500, now)
 	require.NoError(t, err)
-	require.False(t, rewarded, "nobody is rewarded for the same order again")
+	require.Empty(t, rewarded, "nobody is rewarded for the same order again")
 }
 
 func TestReverseReferral_WhereThereWasNoneThereIsNothingToTakeBack(t *testing.T) {
 	s := newShop(t)
-	amount, err := s.Store.Referrals.Reverse(ctx, s.Active(numberA).ID, now)
+	amount, lines, err := s.Store.Referrals.Reverse(ctx, s.Active(numberA).ID, now)
 	require.NoError(t, err)
 	require.Zero(t, amount)
+	require.Empty(t, lines)
 }

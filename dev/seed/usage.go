@@ -53,10 +53,7 @@ var testUsage = map[string]struct {
 func usage(ctx context.Context, db bun.IDB, _ *store.Keys) error {
 	until := time.Now().AddDate(0, 0, 20)
 	for msisdn, used := range testUsage {
-		_, err := db.NewRaw(`
-			INSERT INTO line_balances (line_id, amount, valid_until) SELECT id, ?, ? FROM lines WHERE msisdn = ? AND status <> 'ended'
-			ON CONFLICT DO NOTHING`, used.balance, until, msisdn).Exec(ctx)
-		if err != nil {
+		if err := opening(ctx, db, msisdn, used.balance, until); err != nil {
 			return err
 		}
 		for position, a := range used.allowances {
@@ -70,6 +67,28 @@ func usage(ctx context.Context, db bun.IDB, _ *store.Keys) error {
 		}
 	}
 	return nil
+}
+
+// opening gives a line its first balance, in the books as everything after it.
+func opening(ctx context.Context, db bun.IDB, msisdn string, balance int64, until time.Time) error {
+	_, err := db.NewRaw(`
+		INSERT INTO line_balances (line_id, amount, valid_until) SELECT id, 0, ? FROM lines WHERE msisdn = ? AND status <> 'ended'
+		ON CONFLICT DO NOTHING`, until, msisdn).Exec(ctx)
+	if err != nil || balance == 0 {
+		return err
+	}
+	_, err = db.NewRaw(`
+		WITH line AS (
+		    SELECT id, CASE subscription_type WHEN 'postpaid' THEN ? ELSE -? END AS amount FROM lines WHERE msisdn = ? AND status <> 'ended'
+		), opened AS (
+		    INSERT INTO ledger_operations (key, subject, kind) SELECT 'opening:' || id, id, 'opening' FROM line
+		    ON CONFLICT (key) DO NOTHING RETURNING key
+		)
+		INSERT INTO ledger_lines (operation, n, account, amount)
+		SELECT opened.key, side.n, CASE side.n WHEN 1 THEN 'line/' || line.id ELSE 'opening' END,
+		       CASE side.n WHEN 1 THEN line.amount ELSE -line.amount END
+		FROM opened CROSS JOIN line CROSS JOIN (VALUES (1), (2)) AS side (n)`, balance, balance, msisdn).Exec(ctx)
+	return err
 }
 
 var dashboardWidgets = []store.Widget{

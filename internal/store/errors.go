@@ -23,6 +23,7 @@ var (
 	ErrOutOfStock    = errors.New("out of stock")
 	ErrOrderNumber   = errors.New("order number in use")
 	ErrConflict      = errors.New("conflict with what is stored")
+	ErrNotCovered    = errors.New("not covered by the balance")
 	// ErrStale means that the row has a newer state, or another one of the same age: nothing was written.
 	ErrStale = errors.New("written by somebody else meanwhile")
 	// ErrAway means that the database did not do its work, for a reason that is not in what it was asked: it is gone, takes no

@@ -1,10 +1,12 @@
 package store_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
+	"github.com/uptrace/bun"
 	"golang.org/x/sync/errgroup"
 
 	"selfcare/dev/testkit"
@@ -13,7 +15,7 @@ import (
 )
 
 func charge(order, key string) store.Posting {
-	return store.Posting{Key: key, OrderID: order, Kind: "charge", Lines: []store.LedgerLine{
+	return store.Posting{Key: key, Subject: order, Kind: "charge", Lines: []store.LedgerLine{
 		{Account: "payment-provider", Amount: 11500}, {Account: "customer", Amount: -11500},
 	}}
 }
@@ -48,7 +50,7 @@ func TestPost_MustAddUpToZero(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, order := testkit.Store(t), newID()
-			require.ErrorIs(t, s.Ledger.Post(ctx, store.Posting{Key: "k", OrderID: order, Kind: "charge", Lines: lines}), store.ErrConflict)
+			require.ErrorIs(t, s.Ledger.Post(ctx, store.Posting{Key: "k", Subject: order, Kind: "charge", Lines: lines}), store.ErrConflict)
 			require.NoError(t, s.Ledger.Post(ctx, charge(order, "k")), "the refused one has left no trace")
 		})
 	}
@@ -63,7 +65,7 @@ func TestPost_AnUnbalancedOneUndoesTheWholeTransaction(t *testing.T) {
 		if err := q.Orders.Save(ctx, saved); err != nil {
 			return err
 		}
-		return q.Ledger.Post(ctx, store.Posting{Key: "k", OrderID: o.ID, Kind: "charge", Lines: []store.LedgerLine{{Account: "customer", Amount: 1}}})
+		return q.Ledger.Post(ctx, store.Posting{Key: "k", Subject: o.ID, Kind: "charge", Lines: []store.LedgerLine{{Account: "customer", Amount: 1}}})
 	})
 	require.ErrorIs(t, err, store.ErrConflict)
 	record, err := s.Orders.Get(ctx, o.ID)
@@ -124,4 +126,101 @@ func TestSavePayment_RefusesNothingToPay(t *testing.T) {
 	}
 	_, err := s.Payments.OrderOf(ctx, "p")
 	require.ErrorIs(t, err, store.ErrNotFound)
+}
+
+// aLine is a line of somebody's that nobody has charged yet.
+func aLine(t *testing.T, subscription string) (db *bun.DB, s *store.Store, lineID string) {
+	t.Helper()
+	db, s = database(t)
+	subscriber, lineID := newID(), newID()
+	exec(t, db, "INSERT INTO subscribers (id, id_hash, personal) VALUES (?, ?, '')", subscriber, []byte(subscriber))
+	exec(t, db, `
+		INSERT INTO lines (id, order_id, subscriber_id, msisdn, subscription_type, activated_at)
+		VALUES (?, ?, ?, '0570000001', ?, now())`, lineID, newID(), subscriber, subscription)
+	return db, s, lineID
+}
+
+// moved is money that comes onto a line, or goes off it where it is below zero.
+func moved(key, lineID string, amount contract.Halalas) store.Posting {
+	return store.Posting{Key: key, Subject: lineID, Kind: "moved", Lines: []store.LedgerLine{
+		{Account: "payment-provider", Amount: amount}, {Account: store.LineAccount(lineID), Amount: -amount},
+	}}
+}
+
+func balanceOf(t *testing.T, s *store.Store, lineID string) contract.Halalas {
+	t.Helper()
+	usage, err := s.Lines.Usage(ctx, lineID)
+	require.NoError(t, err)
+	return usage.Balance
+}
+
+func TestPost_TheBalanceOfALineIsTheSumOfItsAccount(t *testing.T) {
+	for subscription, want := range map[string]contract.Halalas{"prepaid": 700, "postpaid": -700} {
+		_, s, line := aLine(t, subscription)
+		require.NoError(t, s.Ledger.Post(ctx, moved("in", line, 1000)))
+		require.NoError(t, s.Ledger.Post(ctx, moved("in", line, 1000)), "the same again changes nothing")
+		require.NoError(t, s.Ledger.Post(ctx, moved("out", line, -300)))
+		require.Equal(t, want, balanceOf(t, s, line), "a postpaid line owes less by what comes in")
+		books, err := s.Ledger.Balance(ctx, line)
+		require.NoError(t, err)
+		require.Equal(t, map[string]contract.Halalas{"payment-provider": 700, store.LineAccount(line): -700}, books)
+	}
+}
+
+func TestPost_APrepaidLineSpendsWhatItHasAndNoMoreUnderAnyRace(t *testing.T) {
+	_, s, line := aLine(t, "prepaid")
+	require.NoError(t, s.Ledger.Post(ctx, moved("in", line, 1000)))
+	const wishes = 20
+	outcomes := make(chan error, wishes)
+	for i := range wishes {
+		go func() { outcomes <- s.Ledger.Post(ctx, moved(fmt.Sprintf("out:%d", i), line, -300)) }()
+	}
+	spent := 0
+	for range wishes {
+		if err := <-outcomes; err == nil {
+			spent++
+		} else {
+			require.ErrorIs(t, err, store.ErrNotCovered)
+		}
+	}
+	require.Equal(t, 3, spent)
+	require.Equal(t, contract.Halalas(100), balanceOf(t, s, line))
+}
+
+func TestPost_WhatTakesBackMayLeaveLessThanNothingAndComingBackIsAlwaysTaken(t *testing.T) {
+	_, s, line := aLine(t, "prepaid")
+	back := moved("back", line, -500)
+	require.ErrorIs(t, s.Ledger.Post(ctx, back), store.ErrNotCovered)
+	back.Overdraws = true
+	require.NoError(t, s.Ledger.Post(ctx, back), "the refused one has left no trace")
+	require.NoError(t, s.Ledger.Post(ctx, moved("in", line, 200)))
+	require.Equal(t, contract.Halalas(-300), balanceOf(t, s, line))
+	require.ErrorIs(t, s.Ledger.Post(ctx, moved("out", line, -1)), store.ErrNotCovered)
+}
+
+func TestPost_APostpaidLineOwesWhatItUses(t *testing.T) {
+	_, s, line := aLine(t, "postpaid")
+	require.NoError(t, s.Ledger.Post(ctx, moved("used", line, -4000)))
+	require.Equal(t, contract.Halalas(4000), balanceOf(t, s, line))
+}
+
+func TestPost_ToALineThatIsNoneIsAConflict(t *testing.T) {
+	s := testkit.Store(t)
+	for _, line := range []string{newID(), "x", ""} {
+		to := moved("in", line, 1000)
+		to.Subject = newID()
+		require.ErrorIs(t, s.Ledger.Post(ctx, to), store.ErrConflict, line)
+	}
+}
+
+func TestBalances_ChangeByTheLedgerAlone(t *testing.T) {
+	db, s, line := aLine(t, "prepaid")
+	_, err := db.NewRaw("INSERT INTO line_balances (line_id, amount) VALUES (?, 1)", line).Exec(ctx)
+	require.ErrorContains(t, err, "follows from the ledger")
+	exec(t, db, "INSERT INTO line_balances (line_id, amount, valid_until) VALUES (?, 0, now())", line)
+	require.NoError(t, s.Ledger.Post(ctx, moved("in", line, 1000)))
+	_, err = db.NewRaw("UPDATE line_balances SET amount = 1 WHERE line_id = ?", line).Exec(ctx)
+	require.ErrorContains(t, err, "follows from the ledger")
+	exec(t, db, "UPDATE line_balances SET valid_until = now() WHERE line_id = ?", line)
+	require.Equal(t, contract.Halalas(1000), balanceOf(t, s, line))
 }

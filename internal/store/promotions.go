@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -123,39 +125,37 @@ func (q Lines) AnyUnderID(ctx context.Context, idNumber string) (has bool, err e
 	return has, translate("find customer", err)
 }
 
-// Reward credits an order's new line and the line it was invited by, once; false where there is nobody to reward
-// any more. A postpaid line's balance is what it owes, so its credit is taken off.
-func (q Referrals) Reward(ctx context.Context, o contract.Order, amount contract.Halalas, at time.Time) (bool, error) {
-	credited, err := q.prepared().exec(ctx, `
+// Reward notes that an order's new line and the line it was invited by have earned a credit each, once, and names the lines
+// to be credited; none where there is nobody to reward any more.
+func (q Referrals) Reward(ctx context.Context, o contract.Order, amount contract.Halalas, at time.Time) (lines []string, err error) {
+	err = q.db.NewRaw(`
 		WITH reward AS (
 		    INSERT INTO referral_rewards (order_id, referrer_line, new_line, amount, rewarded_at)
-		    SELECT $1, c.line_id, l.id, $3, $4
+		    SELECT ?, c.line_id, l.id, ?, ?
 		    FROM referral_codes AS c JOIN lines AS r ON r.id = c.line_id AND r.status <> 'ended', lines AS l
-		    WHERE c.code = $2 AND l.order_id = $1
-		    ON CONFLICT (order_id) DO NOTHING RETURNING referrer_line, new_line, amount
+		    WHERE c.code = ? AND l.order_id = ?
+		    ON CONFLICT (order_id) DO NOTHING RETURNING referrer_line, new_line
 		)
-		INSERT INTO line_balances AS b (line_id, amount)
-		SELECT l.id, CASE l.subscription_type WHEN 'postpaid' THEN -reward.amount ELSE reward.amount END
-		FROM reward JOIN lines AS l ON l.id IN (reward.referrer_line, reward.new_line)
-		ON CONFLICT (line_id) DO UPDATE SET amount = b.amount + EXCLUDED.amount, updated_at = now()`,
-		o.ID, o.Referral, int64(amount), at)
-	return credited > 0, translate("reward referral", err)
+		SELECT unnest(ARRAY[referrer_line, new_line]) FROM reward`,
+		o.ID, int64(amount), at, o.Referral, o.ID).Scan(ctx, &lines)
+	return lines, translate("reward referral", err)
 }
 
-// Reverse takes an order's reward back from both lines, once, and says how much it was for each of them: zero where
-// there was none. All of it goes, also what is spent already: a prepaid balance then is below zero until the next recharge.
-func (q Referrals) Reverse(ctx context.Context, orderID string, at time.Time) (amount contract.Halalas, err error) {
-	err = q.prepared().row(ctx, `
-		WITH reward AS (
-		    UPDATE referral_rewards SET reversed_at = $2 WHERE order_id = $1 AND reversed_at IS NULL
-		    RETURNING referrer_line, new_line, amount
-		), taken AS (
-		    UPDATE line_balances AS b SET updated_at = now(),
-		        amount = b.amount - CASE l.subscription_type WHEN 'postpaid' THEN -reward.amount ELSE reward.amount END
-		    FROM reward JOIN lines AS l ON l.id IN (reward.referrer_line, reward.new_line) WHERE b.line_id = l.id
-		)
-		SELECT coalesce((SELECT amount FROM referral_rewards WHERE order_id = $1), 0)`, orderID, at).Scan(&amount)
-	return amount, translate("reverse referral", err)
+// Reverse notes that an order's reward is taken back from both lines, however often it is asked. It names them and says how
+// much it was for each: zero where there was none.
+func (q Referrals) Reverse(ctx context.Context, orderID string, at time.Time) (amount contract.Halalas, lines []string, err error) {
+	_, err = q.prepared().exec(ctx,
+		"UPDATE referral_rewards SET reversed_at = $2 WHERE order_id = $1 AND reversed_at IS NULL", orderID, at)
+	if err != nil {
+		return 0, nil, translate("reverse referral", err)
+	}
+	var referrer, friend string
+	err = q.prepared().row(ctx, "SELECT amount, referrer_line, new_line FROM referral_rewards WHERE order_id = $1", orderID).
+		Scan((*int64)(&amount), &referrer, &friend)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, nil, nil
+	}
+	return amount, []string{referrer, friend}, translate("reverse referral", err)
 }
 
 // Inviter is who invited the customer of an order, was rewarded for it, and has an account.

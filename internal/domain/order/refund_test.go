@@ -130,7 +130,7 @@ func TestDisagreements_OfARefundedOrder(t *testing.T) {
 	back := func() order.Books {
 		return order.Books{
 			Number: "sold", SIM: "active", Port: order.None, Line: "active", Shipment: string(contract.ShipmentDelivered),
-			Accounts: map[string]contract.Halalas{"payment-provider": 0, "customer": 0, "revenue": 0, "vat": 0, "marketing": 0, "subscriber-credit": 0},
+			Accounts: map[string]contract.Halalas{"payment-provider": 0, "customer": 0, "revenue": 0, "vat": 0, "marketing": 0, "line/1": 0},
 		}
 	}
 	require.Empty(t, order.Disagreements(done, back()))
@@ -140,7 +140,7 @@ func TestDisagreements_OfARefundedOrder(t *testing.T) {
 	require.Len(t, order.Disagreements(done, stands), 1)
 
 	rewarded := back()
-	rewarded.Accounts["marketing"], rewarded.Accounts["subscriber-credit"] = 5000, -5000
+	rewarded.Accounts["marketing"], rewarded.Accounts["line/1"] = 5000, -5000
 	require.Len(t, order.Disagreements(done, rewarded), 2)
 
 	underWay := order.WithRefund(completed(), "d1", now)
