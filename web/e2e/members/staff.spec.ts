@@ -41,7 +41,10 @@ forEachVisitor((language) => {
       await member.goTo('login');
       await member.signIn(email, seededPassword);
     };
-    const leave = () => member.button(words('second-factor:done.signOut')).click();
+    const leave = async () => {
+      await member.button(words('second-factor:done.signOut')).click();
+      await page.waitForURL(`**/${language}/`); // gone for good: the first page comes after the session was forgotten
+    };
     const done = member.heading(words('second-factor:done.title'));
 
     await signInAgain();
