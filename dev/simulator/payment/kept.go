@@ -28,7 +28,7 @@ func keptOf(c card, outcome string, now time.Time) kept {
 	sum := sha256.Sum256([]byte("fingerprint of " + c.Number))
 	k := kept{Fingerprint: "fp_" + hex.EncodeToString(sum[:12]), Name: c.Name, ExpMonth: c.ExpMonth, ExpYear: c.ExpYear}
 	if outcome == outcomeExpires {
-		last := now.AddDate(0, -1, 0)
+		last := time.Date(now.Year(), now.Month(), 0, 0, 0, 0, 0, now.Location()) // the month before, also on the 31st
 		k.ExpMonth, k.ExpYear = int(last.Month()), last.Year()
 	}
 	return k
