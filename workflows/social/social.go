@@ -21,6 +21,6 @@ func SocialAddress(ctx workflow.Context, in contract.SocialRequest) (string, err
 // SocialIdentity asks a provider who came back with a code.
 func SocialIdentity(ctx workflow.Context, in contract.SocialExchange) (contract.SocialIdentity, error) {
 	var identity contract.SocialIdentity
-	err := run.Promptly(run.WithInteractivePolicy(ctx, "Exchange the code"), &identity, socials.ExchangeSignInCode, in)
+	err := workflow.ExecuteActivity(run.WithInteractivePolicy(ctx, "Exchange the code"), socials.ExchangeSignInCode, in).Get(ctx, &identity)
 	return identity, run.Unavailable(err)
 }

@@ -1,11 +1,13 @@
 package social_test
 
 import (
+	"context"
 	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/mock"
 	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/activity"
 	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/testsuite"
 
@@ -43,6 +45,21 @@ func TestSocialIdentity_EndsWithACodeTheCallerUnderstands(t *testing.T) {
 		require.ErrorAs(t, env.GetWorkflowError(), &failed)
 		require.Equal(t, string(want), failed.Type())
 	}
+}
+
+// TestSocialIdentity_ASlowProviderHasItsTime: a code can be exchanged once, so the call is not cut off and made again.
+func TestSocialIdentity_ASlowProviderHasItsTime(t *testing.T) {
+	var suite testsuite.WorkflowTestSuite
+	env := suite.NewTestWorkflowEnvironment()
+	var s *socialacts.Activities
+	exchange := contract.SocialExchange{SocialRequest: socialRequest, Code: "c"}
+	env.OnActivity(s.ExchangeSignInCode, mock.Anything, exchange).Return(contract.SocialIdentity{Subject: "s-1"}, nil).Once()
+	env.SetOnLocalActivityStartedListener(func(*activity.Info, context.Context, []any) {
+		t.Error("two seconds are too few for a call that cannot be repeated")
+	})
+	env.ExecuteWorkflow(social.SocialIdentity, exchange)
+	require.NoError(t, env.GetWorkflowError())
+	env.AssertExpectations(t)
 }
 
 func TestSocialIdentity_AnswersWhoItWas(t *testing.T) {
