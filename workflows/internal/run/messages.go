@@ -20,8 +20,9 @@ func Messages[M any](ctx workflow.Context, name string) (workflow.ReceiveChannel
 	})
 }
 
-// mostArrived is how many messages may wait to be taken before the next one is not answered.
-const mostArrived = 100
+// mostArrived is how many messages may wait to be taken, as many as the SDK keeps of signals. The next one would not be
+// answered, and a process does not end before it has answered.
+const mostArrived = 100_000
 
 // Listen takes each message of an outside system once, beside the phases, in the order they arrive. event names a message
 // where its sender may repeat it; empty where it cannot.
