@@ -1,13 +1,10 @@
 package order_test
 
 import (
-	"context"
 	"testing"
 	"time"
 
 	"github.com/stretchr/testify/require"
-	"go.temporal.io/sdk/activity"
-	"go.temporal.io/sdk/converter"
 
 	"selfcare/internal/contract"
 	"selfcare/workflows/internal/workflowtest"
@@ -253,64 +250,6 @@ func TestOrder_NetworkThatIsDownForAnHourHoldsTheOrder(t *testing.T) {
 
 	require.Equal(t, contract.StageActive, s.Run().Stage)
 	require.Equal(t, []string{"hold outside_system_unavailable", "resume retry"}, s.Did("hold", "resume"))
-}
-
-// TestOrder_APartnerIsCalledAtOnceAndTheLongWayWhereItDoesNotAnswer: what was refused for good is not asked again.
-func TestOrder_APartnerIsCalledAtOnceAndTheLongWayWhereItDoesNotAnswer(t *testing.T) {
-	for name, c := range map[string]struct {
-		trouble         error
-		atOnce, longWay int
-	}{
-		"answers": {nil, 1, 0},
-		"refuses": {workflowtest.No(contract.FailNetworkRefused), 2, 0}, // and once more when support has it tried again
-		"is away": {workflowtest.ErrOutage, 1, 1},
-		"is slow": {context.DeadlineExceeded, 1, 1},
-	} {
-		t.Run(name, func(t *testing.T) {
-			s := workflowtest.NewStory(t)
-			var atOnce, longWay int
-			s.SetOnLocalActivityStartedListener(func(info *activity.Info, _ context.Context, _ []any) {
-				atOnce += count(info.ActivityType.Name == "ActivateLine")
-			})
-			s.SetOnActivityStartedListener(func(info *activity.Info, _ context.Context, _ converter.EncodedValues) {
-				longWay += count(info.ActivityType.Name == "ActivateLine" && info.Attempt == 1)
-			})
-			s.Fails("switch-on", c.trouble)
-			s.IsDelivered()
-			s.Activates(3 * time.Hour)
-			s.Mends(3*time.Hour+time.Minute, "switch-on")
-			s.Resolves(5*time.Hour, contract.ResolveRetry)
-
-			require.Equal(t, contract.StageActive, s.Run().Stage)
-			require.Equal(t, []string{"switch-on " + workflowtest.Msisdn}, s.Did("switch-on"))
-			require.Equal(t, []int{c.atOnce, c.longWay}, []int{atOnce, longWay})
-		})
-	}
-}
-
-func count(is bool) int {
-	if is {
-		return 1
-	}
-	return 0
-}
-
-// TestOrder_NewsThatComesBothWaysIsHeardOnce: a worker may take what it was handed when the API has given up on it.
-func TestOrder_NewsThatComesBothWaysIsHeardOnce(t *testing.T) {
-	for _, signalFirst := range []bool{false, true} {
-		s := workflowtest.NewStory(t)
-		s.IsDelivered()
-		bothWays := func(id string, status contract.ShipmentStatus) {
-			for _, asSignal := range []bool{signalFirst, !signalFirst} {
-				s.NoWorkerAtOnce = asSignal
-				s.ScansNow(id, status)
-			}
-		}
-		s.At(90*time.Minute, func() { bothWays("failed", contract.ShipmentFailedAttempt) })
-		s.Activates(3 * time.Hour)
-
-		require.Equal(t, 1, s.Run().Shipment.Attempts, signalFirst)
-	}
 }
 
 func TestOrder_ActivationIsRefusedWithAnotherCard(t *testing.T) {
