@@ -46,6 +46,19 @@ func TestOrder_APartnerIsCalledAtOnceAndTheLongWayWhereItDoesNotAnswer(t *testin
 	}
 }
 
+// TestOrder_ARefundIsNotCutOff: a provider still at work on the first call may refuse the second.
+func TestOrder_ARefundIsNotCutOff(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.SetOnLocalActivityStartedListener(func(info *activity.Info, _ context.Context, _ []any) {
+		require.NotEqual(t, "RefundPayment", info.ActivityType.Name)
+	})
+	s.IsPaid()
+	s.Cancels(30 * time.Minute)
+
+	require.Equal(t, contract.StageCancelled, s.Run().Stage)
+	require.Len(t, s.Did("refund"), 1)
+}
+
 func count(is bool) int {
 	if is {
 		return 1

@@ -162,7 +162,8 @@ func (p *payment) refundPayment(ctx workflow.Context, paid contract.Payment, amo
 	request := contract.RefundRequest{PaymentID: paid.ID, Amount: amount}
 	paid.Amount = amount
 	p.due = paid
-	if err := p.Do(run.WithGatewayPolicy(ctx, "Refund the card"), nil, payments.RefundPayment, request); err != nil {
+	// Money is not asked for twice because the provider takes seconds: the call has all its time at once.
+	if err := run.Do(run.WithGatewayPolicy(ctx, "Refund the card"), p.Attention, nil, payments.RefundPayment, request); err != nil {
 		return err
 	}
 	return p.Apply(ctx, "Write the refund into the books", orders.RecordRefund, contract.PaymentMoved{At: run.At(ctx), Payment: paid})
