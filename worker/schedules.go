@@ -6,7 +6,10 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/failsafe-go/failsafe-go"
+	"github.com/failsafe-go/failsafe-go/retrypolicy"
 	enumspb "go.temporal.io/api/enums/v1"
+	"go.temporal.io/api/serviceerror"
 	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/temporal"
 
@@ -27,9 +30,35 @@ var schedules = []nightly{
 	{"clean-up", 4, contract.WorkflowCleanUp, "Drop what nobody needs any more", false},
 }
 
-// EnsureSchedules creates what runs by the clock and brings what an older release created up to date; it may be called at each
-// start.
-func EnsureSchedules(ctx context.Context, c client.Client) error {
+// A server that has just started needs longer for a question about a schedule than the question may take: it loads the
+// schedule's own workflow first.
+const (
+	ensureWithin = 2 * time.Minute
+	ensurePause  = 200 * time.Millisecond
+	longestPause = 5 * time.Second
+)
+
+// patient repeats what a busy or starting server did not answer in time.
+var patient = retrypolicy.NewBuilder[any]().
+	HandleIf(func(_ any, err error) bool { return unanswered(err) }).
+	WithBackoff(ensurePause, longestPause).WithMaxRetries(-1).WithMaxDuration(ensureWithin).
+	ReturnLastFailure().Build()
+
+func unanswered(err error) bool {
+	var late *serviceerror.DeadlineExceeded
+	var away *serviceerror.Unavailable
+	var busy *serviceerror.ResourceExhausted
+	return errors.Is(err, context.DeadlineExceeded) || errors.As(err, &late) || errors.As(err, &away) || errors.As(err, &busy)
+}
+
+// Ensure creates what runs without being asked for, and brings what an older release created up to date; it may be called at
+// each start. It waits for a server that is busy or starts itself.
+func Ensure(ctx context.Context, c client.Client) error {
+	ensure := func() error { return errors.Join(ensureDelivery(ctx, c), ensureSchedules(ctx, c)) }
+	return failsafe.With(patient).WithContext(ctx).Run(ensure)
+}
+
+func ensureSchedules(ctx context.Context, c client.Client) error {
 	for _, s := range schedules {
 		_, err := c.ScheduleClient().Create(ctx, s.options())
 		if errors.Is(err, temporal.ErrScheduleAlreadyRunning) {
@@ -63,8 +92,8 @@ func (s nightly) options() client.ScheduleOptions {
 	}
 }
 
-// EnsureDelivery starts what sends the messages of the outbox, unless it runs; it may be called at each start.
-func EnsureDelivery(ctx context.Context, c client.Client) error {
+// ensureDelivery starts what sends the messages of the outbox, unless it runs.
+func ensureDelivery(ctx context.Context, c client.Client) error {
 	_, err := c.ExecuteWorkflow(ctx, client.StartWorkflowOptions{
 		ID: contract.MessageDeliveryWorkflowID, TaskQueue: contract.TaskQueueMessages, StaticSummary: "Send the messages of the outbox",
 		WorkflowIDConflictPolicy: enumspb.WORKFLOW_ID_CONFLICT_POLICY_USE_EXISTING,

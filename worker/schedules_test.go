@@ -1,18 +1,21 @@
 package worker_test
 
 import (
+	"context"
 	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"go.temporal.io/api/serviceerror"
 	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/testsuite"
 
 	"selfcare/internal/contract"
 	"selfcare/worker"
 )
 
-func TestEnsureSchedules_BringsAnOlderScheduleUpToDateAndLeavesItsPauseAlone(t *testing.T) {
+func TestEnsure_BringsAnOlderScheduleUpToDateAndLeavesItsPauseAlone(t *testing.T) {
 	binary, err := filepath.Abs("../bin/temporal")
 	require.NoError(t, err)
 	server, err := testsuite.StartDevServer(t.Context(), testsuite.DevServerOptions{ExistingPath: binary, LogLevel: "error"})
@@ -27,7 +30,7 @@ func TestEnsureSchedules_BringsAnOlderScheduleUpToDateAndLeavesItsPauseAlone(t *
 	require.NoError(t, err)
 
 	for range 2 {
-		require.NoError(t, worker.EnsureSchedules(t.Context(), server.Client()))
+		require.NoError(t, worker.Ensure(t.Context(), server.Client()))
 	}
 	found, err := schedules.GetHandle(t.Context(), "clean-up").Describe(t.Context())
 	require.NoError(t, err)
@@ -37,4 +40,52 @@ func TestEnsureSchedules_BringsAnOlderScheduleUpToDateAndLeavesItsPauseAlone(t *
 	require.Equal(t, contract.TaskQueue, action.TaskQueue)
 	require.Equal(t, contract.WorkflowCleanUp, action.Workflow)
 	require.True(t, found.Schedule.State.Paused)
+}
+
+// startingServer does not answer the first questions about a schedule in time.
+type startingServer struct {
+	client.Client
+	schedules *silentSchedules
+}
+
+func (s startingServer) ExecuteWorkflow(context.Context, client.StartWorkflowOptions, any, ...any) (client.WorkflowRun, error) {
+	return nil, nil
+}
+
+func (s startingServer) ScheduleClient() client.ScheduleClient { return s.schedules }
+
+type silentSchedules struct {
+	client.ScheduleClient
+	client.ScheduleHandle
+	silent []error // what the next questions are answered with
+	asked  int
+}
+
+func (s *silentSchedules) Create(context.Context, client.ScheduleOptions) (client.ScheduleHandle, error) {
+	return nil, temporal.ErrScheduleAlreadyRunning
+}
+
+func (s *silentSchedules) GetHandle(context.Context, string) client.ScheduleHandle { return s }
+
+func (s *silentSchedules) Update(context.Context, client.ScheduleUpdateOptions) error {
+	s.asked++
+	if len(s.silent) == 0 {
+		return nil
+	}
+	err := s.silent[0]
+	s.silent = s.silent[1:]
+	return err
+}
+
+func TestEnsure_WaitsForAServerThatStartsItself(t *testing.T) {
+	schedules := &silentSchedules{silent: []error{context.DeadlineExceeded, serviceerror.NewUnavailable("not ready")}}
+	require.NoError(t, worker.Ensure(t.Context(), startingServer{schedules: schedules}))
+	require.Empty(t, schedules.silent)
+}
+
+func TestEnsure_EndsAtOnceWithWhatNoWaitingMends(t *testing.T) {
+	refused := serviceerror.NewPermissionDenied("no", "")
+	schedules := &silentSchedules{silent: []error{refused, refused}}
+	require.ErrorIs(t, worker.Ensure(t.Context(), startingServer{schedules: schedules}), error(refused))
+	require.Equal(t, 1, schedules.asked)
 }

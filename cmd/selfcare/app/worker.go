@@ -37,10 +37,7 @@ func (p *parts) startWorker(ctx context.Context, roles Roles) error {
 	}
 	p.stopping.Add("worker", func(context.Context) error { w.Stop(); return nil })
 	p.takeWork(ctx, roles.BuildID, roles.Promote)
-	if err := worker.EnsureDelivery(ctx, p.temporal); err != nil {
-		return err
-	}
-	return worker.EnsureSchedules(ctx, p.temporal)
+	return worker.Ensure(ctx, p.temporal)
 }
 
 // announceWithin is how long an announcement may take; after that the page has looked by itself.
