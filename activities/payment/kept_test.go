@@ -105,3 +105,32 @@ func TestKeepCard_AProviderThatKeepsNoneLeavesNothingToDo(t *testing.T) {
 	require.NoError(t, paymentacts.New(provider, cards).KeepCard(ctx, paysWith(contract.KeptCard{UserID: "her", Keep: true})))
 	require.Empty(t, cards.added)
 }
+
+// fromWallet is an attempt to pay with an STC Pay wallet, by a customer who keeps cards.
+func fromWallet() contract.PaymentInput {
+	in := paysWith(contract.KeptCard{UserID: "her", CardID: "c1", Keep: true})
+	in.Wallet = "0551234567"
+	return in
+}
+
+func TestChargeCard_AWalletIsChargedInPlaceOfAnyCard(t *testing.T) {
+	provider := &cardProvider{charge: payment.Result{
+		Status: contract.PaymentChallenge, Brand: "STCPAY", Last4: "4567", ChallengeURL: "https://wallet.example/code",
+	}}
+	answer, err := paymentacts.New(provider, &wallet{err: errors.New("never asked")}).ChargeCard(ctx, fromWallet())
+	require.NoError(t, err)
+	require.Equal(t, contract.Payment{
+		ID: "p1", Status: contract.PaymentChallenge, Amount: 14500, Brand: "STCPAY", Last4: "4567", ChallengeURL: "https://wallet.example/code",
+	}, answer)
+	require.Equal(t, []payment.Charge{{
+		PaymentID: "p1", Wallet: "0551234567", Amount: 14500, ReturnURL: "https://app.example/back",
+	}}, provider.charges)
+}
+
+func TestKeepCard_AWalletIsNeverKept(t *testing.T) {
+	provider := &cardProvider{inquiryErr: errors.New("never asked")}
+	cards := &wallet{}
+	require.NoError(t, paymentacts.New(provider, cards).KeepCard(ctx, fromWallet()))
+	require.Empty(t, cards.added)
+	require.Empty(t, provider.inquired)
+}

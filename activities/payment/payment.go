@@ -65,10 +65,11 @@ const cardGone = "token_invalid"
 // charge whose answer never came.
 const readWithin = 5 * time.Second
 
-// chargeOf finds what the provider calls a kept card: it is in no history.
+// chargeOf finds what the provider calls a kept card: it is in no history. A wallet is never kept.
 func (p *Activities) chargeOf(ctx context.Context, in contract.PaymentInput) (payment.Charge, error) {
 	charge := payment.Charge{PaymentID: in.PaymentID, CardToken: in.CardToken, Amount: in.Amount, ReturnURL: in.ReturnURL}
-	if in.Kept == nil {
+	charge.Wallet = in.Wallet
+	if in.Wallet != "" || in.Kept == nil {
 		return charge, nil
 	}
 	charge.Keep = in.Kept.Keep
@@ -83,8 +84,11 @@ func (p *Activities) chargeOf(ctx context.Context, in contract.PaymentInput) (pa
 }
 
 // KeepCard keeps the card that a payment was made with, as its customer agreed to. Repeated, it is the same card. A provider
-// that keeps none leaves nothing to do.
+// that keeps none leaves nothing to do, and neither does a wallet.
 func (p *Activities) KeepCard(ctx context.Context, in contract.PaymentInput) error {
+	if in.Wallet != "" {
+		return nil
+	}
 	result, err := p.gateway.Inquire(ctx, in.PaymentID)
 	if err != nil {
 		return failure.MapPartner("inquire kept card", err, contract.FailOutcomeUnknown)

@@ -58,6 +58,7 @@ func TestChargeCard_OnlyAKnownDeclineSettlesAPayment(t *testing.T) {
 		"a decline we do not know":     {&cardProvider{charge: declined("moon_in_the_wrong_house")}, contract.PaymentPending, ""},
 		"a decline without a code":     {&cardProvider{charge: declined("")}, contract.PaymentPending, ""},
 		"a token that is none":         {&cardProvider{chargeErr: fixture.RefusedWith("token_invalid")}, contract.PaymentDeclined, "token_invalid"},
+		"a wallet that is none":        {&cardProvider{chargeErr: fixture.RefusedWith("mobile_invalid")}, contract.PaymentDeclined, "mobile_invalid"},
 		"a token of another try":       {&cardProvider{chargeErr: fixture.RefusedWith("token_used")}, contract.PaymentPending, ""},
 		"the same key, still at work":  {&cardProvider{chargeErr: fixture.RefusedWith("key_in_progress")}, contract.PaymentPending, ""},
 		"a refusal without a code":     {&cardProvider{chargeErr: fixture.RefusedWith("http_403")}, contract.PaymentPending, ""},

@@ -80,7 +80,7 @@ func (p *payment) begin(ctx workflow.Context, in contract.PayRequest) error {
 	p.Go(func(ctx workflow.Context) {
 		defer func() { p.open-- }()
 		p.follow(ctx, contract.PaymentInput{
-			OrderID: p.State.ID, PaymentID: in.PaymentID, CardToken: in.CardToken, ReturnURL: in.ReturnURL,
+			OrderID: p.State.ID, PaymentID: in.PaymentID, CardToken: in.CardToken, Wallet: in.Wallet, ReturnURL: in.ReturnURL,
 			Amount: opened.Amount, TTL: p.settings.PaymentTTL, Kept: in.Kept,
 		})
 	})

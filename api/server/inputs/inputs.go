@@ -32,6 +32,15 @@ func Device(in *gen.Device) *contract.Device {
 	return &contract.Device{EID: optional.Value(in.Eid), Model: optional.Value(in.Model)}
 }
 
+// Mobile reads a Saudi mobile number; that of a data SIM is none.
+func Mobile(field, text string) (string, error) {
+	msisdn, err := number.Parse(text)
+	if err != nil {
+		return "", &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{field: "field.mobile"}}
+	}
+	return msisdn, nil
+}
+
 // Number reads a number in any of the ways customers write one.
 func Number(field, text string) (string, error) {
 	msisdn, err := number.ParseAny(text)

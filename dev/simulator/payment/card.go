@@ -22,9 +22,12 @@ type behaviour struct {
 // outcomeRefundRefused refuses a refund, for scenarios.
 const outcomeRefundRefused = "refund-refused"
 
+// outcomeApprove pays at once.
+const outcomeApprove = "approve"
+
 // behaviours by outcome, for scenarios.
 var behaviours = map[string]behaviour{
-	"approve":                 {},
+	outcomeApprove:            {},
 	outcomeExpires:            {},
 	"challenge":               {Challenge: true},
 	"challenge-then-decline":  {Challenge: true, Decline: "insufficient_funds"},
@@ -33,6 +36,7 @@ var behaviours = map[string]behaviour{
 	"stolen-card":             {Decline: "stolen_card"},
 	"insufficient-funds":      {Decline: "insufficient_funds"},
 	"expired-card":            {Decline: "expired_card"},
+	"limit-exceeded":          {Decline: "limit_exceeded"},
 	"pending-then-paid":       {Pending: true},
 	"pending-then-declined":   {Pending: true, Decline: "do_not_honor"},
 	"unknown-then-paid":       {Hold: true, Quiet: true},
@@ -44,9 +48,9 @@ var behaviours = map[string]behaviour{
 
 // byDigits maps the two digits before a test card's check digit to an outcome, after ISO 8583 response codes.
 var byDigits = map[string]string{
-	"01": "approve", "02": "challenge", "03": "challenge-then-decline", "05": "do-not-honor", "07": "no-refund", "09": "slow-then-paid",
+	"01": outcomeApprove, "02": "challenge", "03": "challenge-then-decline", "05": "do-not-honor", "07": "no-refund", "09": "slow-then-paid",
 	"20": "pending-then-paid", "21": "pending-then-declined", "41": "lost-card", "43": "stolen-card",
-	"51": "insufficient-funds", "54": "expired-card", "55": outcomeExpires, "68": "unknown-nothing-charged",
+	"51": "insufficient-funds", "54": "expired-card", "55": outcomeExpires, "61": "limit-exceeded", "68": "unknown-nothing-charged",
 	"91": "unknown-then-paid", "96": "unknown-then-pending",
 }
 
@@ -85,8 +89,11 @@ type TestCard struct{ MADA, VISA, MASTER, Outcome string }
 func TestCards() []TestCard {
 	list := []TestCard{}
 	for _, digits := range slices.Sorted(maps.Keys(byDigits)) {
-		number := func(brand string) string { return engine.LuhnAppend(testPrefixes[brand] + filling + digits) }
-		list = append(list, TestCard{number(mada), number(visa), number(masterCard), byDigits[digits]})
+		list = append(list, TestCard{testNumber(mada, digits), testNumber(visa, digits), testNumber(masterCard, digits), byDigits[digits]})
 	}
 	return list
+}
+
+func testNumber(brand, digits string) string {
+	return engine.LuhnAppend(testPrefixes[brand] + filling + digits)
 }

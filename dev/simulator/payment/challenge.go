@@ -7,7 +7,7 @@ import (
 	"selfcare/dev/simulator/engine"
 )
 
-// Codes the test bank knows; any other is wrong.
+// Codes the test bank knows; any other is wrong. Those of a wallet are walletCodes.
 const (
 	codeApprove = "111111"
 	codeRefuse  = "000000"
@@ -37,16 +37,16 @@ func (s *System) challengePage(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *System) showChallenge(w http.ResponseWriter, r *http.Request, ch Charge, wrong bool) {
-	lang := ch.Language
-	if asked := r.URL.Query().Get("lang"); asked != "" {
-		lang = asked
-	}
 	p := challengePage{
-		page: newPage(lang), Charge: ch, Amount: Riyals(ch.Amount), Action: r.URL.RequestURI(), ReturnTo: ch.returnTo(),
+		page: newPage(ch.languageFor(r)), Charge: ch, Amount: Riyals(ch.Amount), Action: r.URL.RequestURI(), ReturnTo: ch.returnTo(),
 		Wrong: wrong, Over: ch.Status != Challenge,
 	}
+	name := "challenge.html"
+	if ch.Wallet == stcPay {
+		name = "wallet.html"
+	}
 	// Browsers apply form-action to the redirect after the form, too.
-	s.show(w, http.StatusOK, "challenge.html", "frame-ancestors 'none'; form-action 'self' "+ch.returnOrigin(), p)
+	s.show(w, http.StatusOK, name, "frame-ancestors 'none'; form-action 'self' "+ch.returnOrigin(), p)
 }
 
 func (s *System) challengeAnswer(w http.ResponseWriter, r *http.Request) {
@@ -73,9 +73,11 @@ func (s *System) answerChallenge(tx *engine.Tx, ch Charge, action, code string) 
 	switch {
 	case action == "cancel":
 		return s.end(tx, ch, Declined, declineCancelled)
-	case code == codeApprove:
+	case ch.Wallet == stcPay && walletCodes[code] != "":
+		return s.decide(tx, ch.typed(code))
+	case ch.Wallet == "" && code == codeApprove:
 		return s.decide(tx, ch)
-	case code == codeRefuse, ch.WrongCodes+1 >= maxWrong:
+	case ch.Wallet == "" && code == codeRefuse, ch.WrongCodes+1 >= maxWrong:
 		return s.end(tx, ch, Declined, declineFailed)
 	}
 	ch.WrongCodes++

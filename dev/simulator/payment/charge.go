@@ -36,6 +36,7 @@ type Charge struct {
 	DeclineCode string    `json:"declineCode,omitempty"`
 	ReturnURL   string    `json:"returnUrl"`
 	Language    string    `json:"language"`
+	Wallet      string    `json:"wallet,omitempty"` // apple-pay or stc-pay, in place of a card that was typed
 	WrongCodes  int       `json:"wrongCodes"`
 	Charged     int64     `json:"charged"`  // total taken from the card
 	Refunded    int64     `json:"refunded"` // total given back
@@ -62,6 +63,19 @@ type chargeBody struct {
 	Amount    int64  `json:"amount"`
 	Currency  string `json:"currency"`
 	ReturnURL string `json:"returnUrl"`
+
+	STCPay *stcPayBody `json:"stcpay"` // a wallet, in place of a token
+}
+
+// ways is how many ways to pay a charge names.
+func (b chargeBody) ways() int {
+	n := 0
+	for _, named := range []bool{b.Token != "", b.Card != "", b.STCPay != nil} {
+		if named {
+			n++
+		}
+	}
+	return n
 }
 
 type chargeView struct {
@@ -71,6 +85,7 @@ type chargeView struct {
 	Amount       int64  `json:"amount"`
 	Brand        string `json:"brand"`
 	Last4        string `json:"last4"`
+	Wallet       string `json:"wallet,omitempty"`
 	ChallengeURL string `json:"challengeUrl,omitempty"`
 	DeclineCode  string `json:"declineCode,omitempty"`
 	Card         *kept  `json:"card,omitempty"`
@@ -101,13 +116,16 @@ func (s *System) charge(c *engine.Call) engine.Answer {
 		return refusal
 	}
 	outcome := t.Outcome
+	if t.Wallet == applePay {
+		outcome = byAmount(body.Amount)
+	}
 	if _, scripted := behaviours[c.Outcome]; scripted {
 		outcome = c.Outcome
 	}
 	if behaviours[outcome].Nothing && !droppedBefore(c.Tx, key) {
 		return engine.Answer{Hold: true}
 	}
-	if body.Card == "" {
+	if body.Token != "" {
 		t.UsedBy = body.Reference
 		tokens.Put(c.Tx, body.Token, t)
 	}
@@ -132,6 +150,8 @@ func check(c *engine.Call, key string, body chargeBody) (refusal engine.Answer, 
 	switch {
 	case key == "" || body.Reference == "" || err != nil || !returnURL.IsAbs():
 		return engine.Refuse(http.StatusBadRequest, "bad_request", "Idempotency-Key, reference and an absolute returnUrl are needed"), false
+	case body.ways() > 1:
+		return engine.Refuse(http.StatusBadRequest, "bad_request", "one of token, card and stcpay pays"), false
 	case body.Amount <= 0:
 		return engine.Refuse(http.StatusUnprocessableEntity, "amount_invalid", "amount must be positive"), false
 	case body.Currency != "SAR":
@@ -143,6 +163,9 @@ func check(c *engine.Call, key string, body chargeBody) (refusal engine.Answer, 
 }
 
 func useToken(c *engine.Call, body chargeBody) (t token, refusal engine.Answer, ok bool) {
+	if body.STCPay != nil {
+		return useWallet(body.STCPay.Mobile)
+	}
 	if body.Card != "" {
 		return useKept(c, body.Card)
 	}
@@ -167,7 +190,7 @@ func (s *System) begin(c *engine.Call, key string, body chargeBody, t token, out
 	ch := Charge{
 		ID: "ch_" + rand.Text(), Reference: body.Reference, Key: key, Amount: body.Amount, Brand: t.Brand, Last4: t.Last4,
 		Outcome: outcome, ReturnURL: body.ReturnURL, Language: t.Language, Ledger: []Entry{}, CreatedAt: c.Shown(c.Now()),
-		Save: body.Save && body.Card == "", Card: t.Kept,
+		Save: body.Save && body.Card == "" && t.Wallet == "", Card: t.Kept, Wallet: t.Wallet,
 	}
 	byKey.Put(c.Tx, key, ch.Reference)
 	byID.Put(c.Tx, ch.ID, ch.Reference)
@@ -176,7 +199,7 @@ func (s *System) begin(c *engine.Call, key string, body chargeBody, t token, out
 	if does.Busy {
 		return s.takeTime(c.Tx, ch)
 	}
-	if does.Challenge {
+	if does.Challenge && ch.Wallet != applePay { // a phone has asked its owner already
 		ch.Status = Challenge
 		charges.Put(c.Tx, ch.Reference, ch)
 		s.After(c.Tx, challengeLife, timerAbandon, ch.Reference)
@@ -208,7 +231,7 @@ func (s *System) takeTime(tx *engine.Tx, ch Charge) engine.Answer {
 func (s *System) view(ch Charge) chargeView {
 	v := chargeView{
 		ID: ch.ID, Reference: ch.Reference, Status: ch.Status, Amount: ch.Amount, Brand: ch.Brand, Last4: ch.Last4,
-		DeclineCode: ch.DeclineCode,
+		Wallet: ch.Wallet, DeclineCode: ch.DeclineCode,
 	}
 	if ch.Status == Challenge {
 		v.ChallengeURL = s.publicURL("/payment/challenge/" + ch.ID)

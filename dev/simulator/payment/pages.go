@@ -64,7 +64,7 @@ type fieldsPage struct {
 // fontHosted is the font a merchant may ask for, so that the fields look like the page around them.
 const fontHosted = "ibm-plex-sans-arabic"
 
-// fieldsPage shows the card fields to be framed by the merchant's page.
+// fieldsPage shows the card fields, or the button of Apple Pay, to be framed by the merchant's page.
 func (s *System) fieldsPage(w http.ResponseWriter, r *http.Request) {
 	query := r.URL.Query()
 	if query.Get("key") != s.cfg.PublishableKey {
@@ -84,7 +84,11 @@ func (s *System) fieldsPage(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	p.JSON = string(texts)
-	s.show(w, http.StatusOK, "fields.html", "frame-ancestors "+s.cfg.FrameAncestors+"; form-action 'none'", p)
+	name := "fields.html"
+	if query.Get("wallet") == applePay {
+		name = "apple-pay.html"
+	}
+	s.show(w, http.StatusOK, name, "frame-ancestors "+s.cfg.FrameAncestors+"; form-action 'none'", p)
 }
 
 // show sends a page that runs nothing but this origin's own files.

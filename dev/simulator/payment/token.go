@@ -9,7 +9,7 @@ import (
 	"selfcare/dev/simulator/engine"
 )
 
-// token stands for a card for one charge. The card number itself is forgotten at once.
+// token stands for a card, or a card on a phone, for one charge. The card number itself is forgotten at once.
 type token struct {
 	Brand    string    `json:"brand"`
 	Last4    string    `json:"last4"`
@@ -17,6 +17,7 @@ type token struct {
 	Language string    `json:"language"`
 	Expires  time.Time `json:"expires"` // simulated
 	UsedBy   string    `json:"usedBy,omitempty"`
+	Wallet   string    `json:"wallet,omitempty"`
 	Kept     kept      `json:"kept"`
 }
 
@@ -27,6 +28,8 @@ type card struct {
 	CVC      string `json:"cvc"`
 	Name     string `json:"name"`
 	Language string `json:"lang"`
+	Wallet   string `json:"wallet"` // apple-pay, in place of all of the above but the language
+	Brand    string `json:"brand"`  // of the card on the phone
 }
 
 var tokens = engine.Table[token]{Name: "payment-tokens"}
@@ -36,15 +39,22 @@ func tokenise(c *engine.Call) engine.Answer {
 	if !ok {
 		return refusal
 	}
+	if body.Wallet == applePay {
+		return tokeniseApplePay(c, body)
+	}
 	if code := body.problem(time.Now()); code != "" {
 		return engine.Refuse(http.StatusUnprocessableEntity, code, "the card was not accepted")
 	}
 	brand, outcome, _ := testCard(body.Number)
-	id := "tok_" + rand.Text()
-	t := token{
+	return keepToken(c, token{
 		Brand: brand, Last4: body.Number[12:], Outcome: outcome, Language: body.Language,
 		Expires: c.Now().Add(tokenLife), Kept: keptOf(body, outcome, time.Now()),
-	}
+	})
+}
+
+// keepToken answers with the name of a new token.
+func keepToken(c *engine.Call, t token) engine.Answer {
+	id := "tok_" + rand.Text()
 	tokens.Put(c.Tx, id, t)
 	return engine.Answer{Status: http.StatusCreated, Body: map[string]string{"token": id, "brand": t.Brand, "last4": t.Last4}}
 }

@@ -48,6 +48,23 @@ func TestCharge_SpeaksTheProvidersFormat(t *testing.T) {
 	require.JSONEq(t, `{"reference":"`+paymentID+`","token":"tok_1","amount":17250,"currency":"SAR","returnUrl":"http://localhost/return"}`, sent.Body)
 }
 
+func TestCharge_NamesAWalletInPlaceOfACard(t *testing.T) {
+	provider := gatewaytest.Start(t, 200, `{"reference":"`+paymentID+`","amount":17250,"brand":"STCPAY","last4":"4567","wallet":"stc-pay",`+
+		`"status":"challenge","challengeUrl":"http://pay/wallet"}`)
+	got, err := adapterTo(t, provider.URL).Charge(t.Context(), payment.Charge{
+		PaymentID: paymentID, Wallet: "0551234567", Amount: 17250, ReturnURL: "http://localhost/return",
+	})
+	require.NoError(t, err)
+	require.Equal(t, payment.Result{Status: contract.PaymentChallenge, Brand: "STCPAY", Last4: "4567", ChallengeURL: "http://pay/wallet"}, got)
+	require.JSONEq(t, `{"reference":"`+paymentID+`","stcpay":{"mobile":"0551234567"},"amount":17250,"currency":"SAR","returnUrl":"http://localhost/return"}`,
+		provider.Latest().Body)
+}
+
+func TestDeclines_NoMoneyWasTakenFromAWalletThatIsNone(t *testing.T) {
+	require.True(t, payment.Declines("mobile_invalid"))
+	require.False(t, payment.Declines("mobile_busy"))
+}
+
 func TestCharge_SortsWhatComesBack(t *testing.T) {
 	tests := map[string]struct {
 		status  int

@@ -7,12 +7,13 @@ import (
 	"selfcare/internal/contract"
 )
 
-// Charge asks the provider to take money from a tokenised card.
+// Charge asks the provider to take money: from a card that a token stands for, one it keeps, or an STC Pay wallet.
 type Charge struct {
 	PaymentID string // our id: idempotency key and the reference for inquiries
 	CardToken string // single use
 	Card      string // the provider's name of a card it keeps, in place of CardToken
-	Keep      bool   // the provider keeps the card once it has paid
+	Wallet    string // mobile number of an STC Pay wallet, 05 and eight digits, in place of CardToken
+	Keep      bool   // the provider keeps the card once it has paid; a wallet it never keeps
 	Amount    contract.Halalas
 	ReturnURL string // 3-D Secure sends the browser back here
 }
@@ -20,7 +21,7 @@ type Charge struct {
 // Result is what the provider knows about a payment.
 type Result struct {
 	Status       contract.PaymentStatus // challenge, pending, paid, declined, abandoned, refunded
-	Brand        string                 // MADA, VISA, MASTER
+	Brand        string                 // MADA, VISA, MASTER, STCPAY
 	Last4        string
 	ChallengeURL string // with status challenge
 	DeclineCode  string // with status declined: insufficient_funds, lost_card, expired_card, do_not_honor, …
@@ -38,18 +39,19 @@ type Card struct {
 	ExpiryYear  int
 }
 
-// declines are the codes that settle a payment: the card's bank, or the customer at its page, said no, or the token stands for
-// no card. With any other code money may have moved.
+// declines are the codes that settle a payment: the card's bank, or the customer at its page, said no, or there is no
+// such card or wallet. With any other code money may have moved.
 var declines = map[string]bool{
 	"insufficient_funds": true, "lost_card": true, "stolen_card": true, "expired_card": true, "do_not_honor": true,
 	"limit_exceeded": true, "authentication_failed": true, "authentication_cancelled": true, "token_invalid": true,
+	"mobile_invalid": true,
 }
 
 // Declines tells whether a code of the provider says for certain that no money was taken.
 func Declines(code string) bool { return declines[code] }
 
 // Gateway charges, inquires and refunds. Every method may be repeated: the provider deduplicates by PaymentID.
-// Errors are gateway.ErrFinal (with Refusal: token_used, token_invalid, key_in_progress …), ErrRetry, ErrUnknown; Inquire also
+// Errors are gateway.ErrFinal (with Refusal: token_used, token_invalid, mobile_invalid, key_in_progress …), ErrRetry, ErrUnknown; Inquire also
 // ErrNotFound where the provider itself says that it never saw the charge.
 type Gateway interface {
 	Charge(ctx context.Context, c Charge) (Result, error)

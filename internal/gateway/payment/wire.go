@@ -10,10 +10,23 @@ type chargeBody struct {
 	Reference string           `json:"reference"`
 	Token     string           `json:"token,omitempty"`
 	Card      string           `json:"card,omitempty"`
+	STCPay    *walletBody      `json:"stcpay,omitempty"`
 	Save      bool             `json:"save,omitempty"`
 	Amount    contract.Halalas `json:"amount"`
 	Currency  string           `json:"currency"`
 	ReturnURL string           `json:"returnUrl"`
+}
+
+type walletBody struct {
+	Mobile string `json:"mobile"`
+}
+
+// walletOf is nil where no wallet pays.
+func walletOf(mobile string) *walletBody {
+	if mobile == "" {
+		return nil
+	}
+	return &walletBody{Mobile: mobile}
 }
 
 type refundBody struct {

@@ -1,0 +1,51 @@
+// The Apple Pay button inside the merchant's iframe. Where a phone would ask its owner, the test provider takes the press for a yes.
+
+const button = document.getElementById('pay');
+const texts = JSON.parse(button.dataset.texts);
+let parentOrigin = document.referrer ? new URL(document.referrer).origin : null;
+let busy = false;
+
+/** State is told to whoever frames the page; the content security policy says who may. */
+function tell(message, origin = '*') {
+  window.parent.postMessage(message, origin);
+}
+
+async function tokenise() {
+  const response = await fetch('/payment/tokens', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${button.dataset.key}` },
+    body: JSON.stringify({ wallet: 'apple-pay', lang: button.dataset.lang }),
+  });
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  return response.json();
+}
+
+/** The token is for the merchant's page alone: its origin is known from what it said, or from where the frame was opened. */
+async function pay() {
+  if (busy) return;
+  busy = true;
+  try {
+    if (!parentOrigin) throw new Error('nobody to tell');
+    const { token, brand, last4 } = await tokenise();
+    tell({ type: 'token', token, brand, last4 }, parentOrigin);
+  } catch {
+    tell({ type: 'error', message: texts.applePayFailed });
+  } finally {
+    busy = false;
+  }
+}
+
+function setScheme(scheme) {
+  if (scheme === 'light' || scheme === 'dark') document.documentElement.dataset.scheme = scheme;
+}
+
+window.addEventListener('message', (event) => {
+  if (event.source !== window.parent) return;
+  parentOrigin = event.origin;
+  if (event.data?.type === 'theme') setScheme(event.data.scheme);
+});
+button.addEventListener('click', pay);
+
+new ResizeObserver(() => tell({ type: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) })).observe(document.body);
+tell({ type: 'valid', valid: true });
+tell({ type: 'ready' });
