@@ -18,6 +18,7 @@ import (
 	"selfcare/activities/order"
 	"selfcare/activities/payment"
 	"selfcare/activities/portability"
+	purchaseacts "selfcare/activities/purchase"
 	"selfcare/activities/social"
 	"selfcare/internal/contract"
 	"selfcare/internal/gateway/partners"
@@ -27,6 +28,7 @@ import (
 	"selfcare/workflows/notice"
 	orderflows "selfcare/workflows/order"
 	"selfcare/workflows/portin"
+	"selfcare/workflows/purchase"
 	"selfcare/workflows/refund"
 	socialflows "selfcare/workflows/social"
 )
@@ -104,6 +106,7 @@ func Register(w worker.Registry, p Parts) {
 	w.RegisterActivity(esim.New(p.ESIM, p.Store.Profiles))
 	w.RegisterActivity(portability.New(p.Portability, p.Store.Settings, p.Store.Ports))
 	w.RegisterActivity(line.New(p.Store))
+	w.RegisterActivity(purchaseacts.New(p.Store))
 }
 
 // RegisterMessages is the list of the queue for messages.
@@ -122,4 +125,5 @@ var Workflows = []any{
 	orderflows.Order, maintenanceflows.BranchSync, maintenanceflows.CleanUp,
 	socialflows.SocialAddress, socialflows.SocialIdentity, portin.PortIn,
 	linechange.LineChange, linechange.PrimarySwitch, linechange.SIMDeactivation, refund.Refund, refund.LatePayment,
+	purchase.Purchase,
 }

@@ -71,3 +71,18 @@ func TestRecordLatePayments(t *testing.T) {
 		})
 	}
 }
+
+func TestRecordLatePaymentOfAPurchase(t *testing.T) {
+	sdk.SetStickyWorkflowCacheSize(0) // as in TestRecord
+	const name = "late-payment-of-a-purchase"
+	server := startServer(t)
+	p := newRecording(t, server, name)
+	over := workflowtest.NewPurchase(contract.PurchaseRecharge, contract.PayCard).Purchase
+	over.ID, over.Number, over.Stage, over.Payment.Status = name, name, contract.PurchaseFailed, contract.PaymentDeclined
+	p.shop.Has(over)
+	p.outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid}
+	in, id := contract.LatePaymentInput{PurchaseID: name, PurchaseNumber: name, PaymentID: "p1"}, contract.LatePaymentWorkflowID("p1")
+	require.NoError(t, flow.NewRefunds(server).PaidLate(t.Context(), in, contract.PaymentReported{EventID: "evt_1"}))
+	require.NoError(t, server.GetWorkflow(t.Context(), id, "").Get(t.Context(), nil))
+	p.save(name, id)
+}

@@ -21,7 +21,7 @@ func (a *Payments) RecordLatePayment(ctx context.Context, in contract.LatePaymen
 	}
 	late := order.LateMoney(o, in.Payment)
 	if late == nil {
-		return contract.LateMoney{Order: o}, nil
+		return contract.LateMoney{Number: o.Number}, nil
 	}
 	if order.PaymentByID(o, late.ID).Status != contract.PaymentPaid {
 		o, err = a.change(ctx, "record late payment", in.At, o, func(q *store.Tx) (contract.Order, []contract.Event, error) {
@@ -31,7 +31,7 @@ func (a *Payments) RecordLatePayment(ctx context.Context, in contract.LatePaymen
 			return order.WithPayment(o, *late), happened("payment.double"), q.Ledger.Post(ctx, charged(o.ID, *late))
 		})
 	}
-	return contract.LateMoney{Order: o, Due: late.Amount}, err
+	return contract.LateMoney{Number: o.Number, Due: late.Amount}, err
 }
 
 // RecordLateRefund writes that such money is back.

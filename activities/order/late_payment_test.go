@@ -42,7 +42,7 @@ func TestLatePayment_OfAnAbandonedOrderIsBookedAndGoesBack(t *testing.T) {
 	o := s.abandoned(numberA)
 	money := s.recordsLate(late(o, "p1"))
 	require.EqualValues(t, 14500, money.Due)
-	require.Equal(t, contract.StageAbandoned, money.Order.Stage)
+	require.Equal(t, o.Number, money.Number)
 	require.Equal(t, []string{"payment.double"}, s.LastEvents(o.ID, 1))
 	s.requireBalance(o, accounts{"payment-provider": 14500, "customer": -14500})
 

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/store"
 )
 
 type accounts = map[string]contract.Halalas
@@ -41,9 +42,9 @@ func TestOpenPayment_WritesTheAttemptBeforeMoneyMovesAndKeepsTheNumber(t *testin
 	require.Equal(t, []contract.Payment{in.Payment}, open.Payments)
 	require.Equal(t, heldBy(o, in.Now.Add(holdFor)), s.number(numberA))
 	require.Equal(t, []string{"payment.started"}, s.LastEvents(o.ID, 1))
-	owner, err := s.Store.Payments.OrderOf(ctx, in.Payment.ID)
+	paidFor, err := s.Store.Payments.PaidFor(ctx, in.Payment.ID)
 	require.NoError(t, err)
-	require.Equal(t, o.ID, owner)
+	require.Equal(t, store.PaidFor{OrderID: o.ID, OrderNumber: o.Number}, paidFor)
 	s.requireBalance(o, accounts{})
 }
 
@@ -64,7 +65,7 @@ func TestOpenPayment_ANumberThatSomebodyTookIsNotPaidFor(t *testing.T) {
 		return s.Orders.OpenPayment(ctx, o, attempt(o, "p1", contract.PaymentProcessing))
 	},
 		contract.FailHoldExpired)
-	_, err := s.Store.Payments.OrderOf(ctx, "p1-"+o.ID)
+	_, err := s.Store.Payments.PaidFor(ctx, "p1-"+o.ID)
 	require.Error(t, err)
 }
 

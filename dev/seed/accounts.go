@@ -20,6 +20,7 @@ var (
 	fahad = contract.Person{IDNumber: "1077000022", Nationality: "SA", BirthDate: "1985-07-21", FullNameEn: "Fahad Alotaibi", FullNameAr: "فهد العتيبي"}
 	sara  = contract.Person{IDNumber: "1077000030", Nationality: "SA", BirthDate: "1982-11-12", FullNameEn: "Sara Alqahtani", FullNameAr: "سارة القحطاني"}
 	ravi  = contract.Person{IDNumber: "2077000012", Nationality: "IN", BirthDate: "1992-01-30", FullNameEn: "Ravi Kumar", FullNameAr: "رافي كومار"}
+	layla = contract.Person{IDNumber: "1077000055", Nationality: "SA", BirthDate: "1993-09-09", FullNameEn: "Layla Alghamdi", FullNameAr: "ليلى الغامدي"}
 	huda  = contract.Person{IDNumber: "1077000048", Nationality: "SA", BirthDate: "1996-06-18", FullNameEn: "Huda Alshehri", FullNameAr: "هدى الشهري"}
 )
 
@@ -35,6 +36,7 @@ var testLines = []struct {
 	{"0570000003", store.LineVoice, "postpaid-290", "postpaid", contract.LineActive, sara},
 	{"0570000004", store.LineVoice, "hawakom-130", "prepaid", contract.LineActive, sara},
 	{"0570000005", store.LineVoice, "basic-25", "prepaid", contract.LineActive, sara},
+	{"0570000006", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, layla},
 	{"830000000001", store.LineData, "hawakom-55", "prepaid", contract.LineActive, ravi},
 	{"830000000002", store.LineData, "hawakom-55", "prepaid", contract.LineActive, sara},
 	{"0570000010", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, huda},
@@ -56,6 +58,7 @@ var testAccounts = []store.User{
 	{Email: "prepaid@selfcare.example", Mobile: "0570000001", FirstName: "Noura", LastName: "Alharbi", Roles: []string{"customer"}},
 	{Email: "postpaid@selfcare.example", Mobile: "0570000002", FirstName: "Fahad", LastName: "Alotaibi", Roles: []string{"customer"}},
 	{Email: "main@selfcare.example", Mobile: "0570000003", FirstName: "Sara", LastName: "Alqahtani", Roles: []string{"customer"}},
+	{Email: "buyer@selfcare.example", Mobile: "0570000006", FirstName: "Layla", LastName: "Alghamdi", Roles: []string{"customer"}},
 	{Email: "data@selfcare.example", Mobile: "830000000001", FirstName: "Ravi", LastName: "Kumar", Roles: []string{"customer"}},
 }
 

@@ -6,6 +6,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/store"
+	"selfcare/internal/store/seal"
 )
 
 // allCities, largest first.
@@ -38,7 +39,7 @@ var allCities = []store.City{
 	{Key: "bisha", NameEn: "Bisha", NameAr: "بيشة"},
 }
 
-func cities(ctx context.Context, db bun.IDB, _ *store.Keys) error {
+func cities(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
 	for position, city := range allCities {
 		_, err := db.NewRaw("INSERT INTO cities (key, name_en, name_ar, position) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
 			city.Key, city.NameEn, city.NameAr, position).Exec(ctx)

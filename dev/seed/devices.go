@@ -6,7 +6,7 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"selfcare/internal/store"
+	"selfcare/internal/store/seal"
 )
 
 // eSIMPhones are phones on sale in Saudi Arabia that take an eSIM, by brand, the newest first.
@@ -37,7 +37,7 @@ var eSIMPhones = []struct {
 	{"Nothing", []string{"Phone 3"}},
 }
 
-func devices(ctx context.Context, db bun.IDB, _ *store.Keys) error {
+func devices(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
 	position := 0
 	for _, phones := range eSIMPhones {
 		for _, name := range phones.names {

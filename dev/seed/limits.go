@@ -5,11 +5,11 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"selfcare/internal/store"
+	"selfcare/internal/store/seal"
 )
 
 // wideDoors lets one machine be many customers, who find a number to dial.
-func wideDoors(ctx context.Context, db bun.IDB, _ *store.Keys) error {
+func wideDoors(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
 	_, err := db.NewRaw(`
 		INSERT INTO settings (key, value) VALUES
 		    ('holdsByAddress', '100000'), ('holdsByHousehold', '100000'), ('deviceSessionsByAddress', '100000'), ('eligibilityByAddress', '100000'),

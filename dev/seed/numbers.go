@@ -9,7 +9,7 @@ import (
 	"github.com/uptrace/bun/dialect/pgdialect"
 
 	"selfcare/internal/domain/number"
-	"selfcare/internal/store"
+	"selfcare/internal/store/seal"
 )
 
 // prices in halalas, cheapest class first.
@@ -23,7 +23,7 @@ var pool = map[number.Category]int{
 	number.Bronze: 16_000, number.Silver: 4_000, number.Gold: 1_000, number.Platinum: 240,
 }
 
-func categories(ctx context.Context, db bun.IDB, _ *store.Keys) error {
+func categories(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
 	for position, category := range number.Categories {
 		_, err := db.NewRaw("INSERT INTO number_categories (key, price, position) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
 			string(category), prices[category], position).Exec(ctx)
@@ -34,7 +34,7 @@ func categories(ctx context.Context, db bun.IDB, _ *store.Keys) error {
 	return nil
 }
 
-func numbers(ctx context.Context, db bun.IDB, _ *store.Keys) error {
+func numbers(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
 	wanted := 0
 	for _, size := range pool {
 		wanted += size

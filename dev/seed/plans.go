@@ -12,6 +12,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/store"
+	"selfcare/internal/store/seal"
 )
 
 // Categories of plans.
@@ -95,7 +96,7 @@ func postpaidPlan(riyals int, items ...store.PlanItem) store.Plan {
 	}
 }
 
-func plans(ctx context.Context, db bun.IDB, _ *store.Keys) error {
+func plans(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
 	for position, p := range allPlans {
 		items, err := json.Marshal(p.Items)
 		if err != nil {

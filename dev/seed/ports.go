@@ -6,6 +6,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/store"
+	"selfcare/internal/store/seal"
 )
 
 // allOperators of the Kingdom that a number can come from, and ourselves.
@@ -17,7 +18,7 @@ var allOperators = []store.Operator{
 	{Key: "selfcare", NameEn: "Selfcare", NameAr: "سيلف كير", Ours: true},
 }
 
-func operators(ctx context.Context, db bun.IDB, _ *store.Keys) error {
+func operators(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
 	for position, o := range allOperators {
 		_, err := db.NewRaw("INSERT INTO operators (key, name_en, name_ar, ours, position) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
 			o.Key, o.NameEn, o.NameAr, o.Ours, position).Exec(ctx)
@@ -38,7 +39,7 @@ var publicHolidays = []struct{ first, last, en, ar string }{
 	{"2028-09-23", "2028-09-23", "National Day", "اليوم الوطني"},
 }
 
-func holidays(ctx context.Context, db bun.IDB, _ *store.Keys) error {
+func holidays(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
 	for _, h := range publicHolidays {
 		_, err := db.NewRaw(`
 			INSERT INTO holidays (day, name_en, name_ar)
@@ -52,7 +53,7 @@ func holidays(ctx context.Context, db bun.IDB, _ *store.Keys) error {
 }
 
 // quickPorts lets a developer see a number move on any evening, within seconds.
-func quickPorts(ctx context.Context, db bun.IDB, _ *store.Keys) error {
+func quickPorts(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
 	_, err := db.NewRaw(`
 		INSERT INTO settings (key, value) VALUES ('portAroundTheClock', 'true'), ('portNotice', '"5s"'), ('portAnswerWithin', '"1m"')
 		ON CONFLICT DO NOTHING`).Exec(ctx)

@@ -5,7 +5,7 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"selfcare/internal/store"
+	"selfcare/internal/store/seal"
 )
 
 // promoCodes has one of each fate: two that work, one that ran out, one for eSIMs only, one that is used up.
@@ -18,7 +18,7 @@ INSERT INTO promo_codes (code, percent, amount, kinds, starts_at, ends_at, max_u
     ('FIRST100', 25, 0, NULL, now() - interval '30 days', NULL, 100, NULL, 100)
 ON CONFLICT DO NOTHING`
 
-func promos(ctx context.Context, db bun.IDB, _ *store.Keys) error {
+func promos(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
 	_, err := db.NewRaw(promoCodes).Exec(ctx)
 	return err
 }

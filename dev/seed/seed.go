@@ -8,6 +8,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/store"
+	"selfcare/internal/store/seal"
 )
 
 // Password opens every test account.
@@ -17,15 +18,18 @@ const Password = "Sahara-2026"
 var BlockedIDs = []string{"1099999904", "1099999912", "2099999902"}
 
 // Run writes what is missing and leaves alone what is there, so it may be repeated over data in use.
-func Run(ctx context.Context, db *bun.DB, keys *store.Keys) error {
-	stored := func(run func(context.Context, *store.Store) error) func(context.Context, bun.IDB, *store.Keys) error {
-		return func(ctx context.Context, _ bun.IDB, keys *store.Keys) error { return run(ctx, store.New(db, keys)) }
+func Run(ctx context.Context, db *bun.DB, keys *seal.Keys) error {
+	stored := func(run func(context.Context, *store.Store) error) func(context.Context, bun.IDB, *seal.Keys) error {
+		return func(ctx context.Context, _ bun.IDB, keys *seal.Keys) error { return run(ctx, store.New(db, keys)) }
 	}
 	steps := []struct {
 		name string
-		run  func(context.Context, bun.IDB, *store.Keys) error
+		run  func(context.Context, bun.IDB, *seal.Keys) error
 	}{
 		{"plans", plans},
+		{"bonus of a plan", planBonus},
+		{"data packs", packs},
+		{"vouchers", stored(vouchers)},
 		{"cities", cities},
 		{"devices", devices},
 		{"operators", operators},
@@ -54,7 +58,7 @@ func Run(ctx context.Context, db *bun.DB, keys *store.Keys) error {
 	return nil
 }
 
-func blockedIDs(ctx context.Context, db bun.IDB, keys *store.Keys) error {
+func blockedIDs(ctx context.Context, db bun.IDB, keys *seal.Keys) error {
 	for _, id := range BlockedIDs {
 		_, err := db.NewRaw("INSERT INTO blocked_ids (id_hash, reason) VALUES (?, 'development data') ON CONFLICT DO NOTHING",
 			keys.Hash(id)).Exec(ctx)

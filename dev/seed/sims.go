@@ -10,6 +10,7 @@ import (
 	"github.com/uptrace/bun/dialect/pgdialect"
 
 	"selfcare/internal/store"
+	"selfcare/internal/store/seal"
 )
 
 const (
@@ -18,7 +19,7 @@ const (
 	iccidStart = "8996605"
 )
 
-func simCards(ctx context.Context, db bun.IDB, keys *store.Keys) error {
+func simCards(ctx context.Context, db bun.IDB, keys *seal.Keys) error {
 	if have, err := count(ctx, db, "sims"); err != nil || have >= simStock {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/store"
+	"selfcare/internal/store/seal"
 )
 
 const gigabyte = 1024 // in MB
@@ -46,11 +47,12 @@ var testUsage = map[string]struct {
 		{Type: "data", Unit: "MB", Total: limited(gigabyte), Used: 210},
 		{Type: "local_min", Unit: "minute", Total: limited(25), Used: 4},
 	}},
+	"0570000006":   {20_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 1_024}}},
 	"830000000001": {2_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(5 * gigabyte), Used: 300}}},
 	"830000000002": {500, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(5 * gigabyte), Used: 5_000}}},
 }
 
-func usage(ctx context.Context, db bun.IDB, _ *store.Keys) error {
+func usage(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
 	until := time.Now().AddDate(0, 0, 20)
 	for msisdn, used := range testUsage {
 		if err := opening(ctx, db, msisdn, used.balance, until); err != nil {
@@ -99,7 +101,7 @@ var dashboardWidgets = []store.Widget{
 	{Key: "customizeBundle", Permission: "bundles_build_your_bundle", TitleEn: "Build your bundle", TitleAr: "صمم باقتك"},
 }
 
-func widgets(ctx context.Context, db bun.IDB, _ *store.Keys) error {
+func widgets(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
 	for position, w := range dashboardWidgets {
 		_, err := db.NewRaw(`
 			INSERT INTO dashboard_widgets (key, permission, title_en, title_ar, position) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,

@@ -8,12 +8,13 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/store"
+	"selfcare/internal/store/seal"
 )
 
 // keySize is that of AES-256, which seals columns.
 const keySize = 32
 
-// RandomKey is a new key in the form store.ParseKeys reads.
+// RandomKey is a new key in the form seal.Parse reads.
 func RandomKey() string {
 	secret := make([]byte, keySize)
 	_, _ = rand.Read(secret) // never fails, see crypto/rand
@@ -21,9 +22,9 @@ func RandomKey() string {
 }
 
 // Keys are fresh data keys.
-func Keys(t testing.TB) *store.Keys {
+func Keys(t testing.TB) *seal.Keys {
 	t.Helper()
-	keys, err := store.ParseKeys("test:"+RandomKey(), RandomKey())
+	keys, err := seal.Parse("test:"+RandomKey(), RandomKey())
 	require.NoError(t, err)
 	return keys
 }

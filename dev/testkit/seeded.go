@@ -10,6 +10,7 @@ import (
 
 	"selfcare/dev/seed"
 	"selfcare/internal/store"
+	"selfcare/internal/store/seal"
 	"selfcare/migrations"
 )
 
@@ -17,8 +18,8 @@ const seededTemplate = "template_seeded"
 
 // The template is filled once, so all seeded databases of a process share their keys.
 var (
-	seededKeys = sync.OnceValues(func() (*store.Keys, error) {
-		return store.ParseKeys("test:"+RandomKey(), RandomKey())
+	seededKeys = sync.OnceValues(func() (*seal.Keys, error) {
+		return seal.Parse("test:"+RandomKey(), RandomKey())
 	})
 	seeded = sync.OnceValue(func() error { return makeTemplate(seededTemplate, migrateAndSeed) })
 )
@@ -31,7 +32,7 @@ func Seeded(t testing.TB) *store.Store {
 }
 
 // SeededURL is the address of such a database, and the keys of its encrypted columns.
-func SeededURL(t testing.TB) (string, *store.Keys) {
+func SeededURL(t testing.TB) (string, *seal.Keys) {
 	t.Helper()
 	keys, err := seededKeys()
 	require.NoError(t, err)

@@ -19,5 +19,10 @@ var Exceptions = map[string]string{
 	"order/wizard · registerUpdates · return nil":                                                                        "a validator that refuses nothing leaves no history",
 	"portin/port_in · openPort · return nil":                                                                             "a port has nothing to search for and writes no state that would ask",
 	"portin/reports · take · return":                                                                                     "a submission is asked about only while it waits for its answer; kept so that no late answer moves a port back",
+	"purchase/purchase · receive · return nil":                                                                           "a validator that refuses nothing leaves no history",
+	"purchase/purchase · phases · return err":                                                                            "nothing cancels a purchase, and everything else ends it as planned",
+	"purchase/purchase · isOpen · return err":                                                                            "nothing cancels a purchase",
+	"purchase/purchase · isOpen · return run.Ending(contract.FailPurchaseUnknown)":                                       "comes after ten minutes without the first step, which a recorder cannot wait",
+	"purchase/support · resolve · return contract.Purchase{}, run.Refuse(contract.FailPurchaseNotHeld)":                  "the validator refuses it before it is in any history, but for two decisions of one moment",
 	"refund/refund · isDecided · return run.AsRefusal(run.Refuse(contract.FailNothingToRefund))":                         "comes after ten minutes without a decision, which a recorder cannot wait",
 }

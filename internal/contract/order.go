@@ -279,7 +279,7 @@ type Payment struct {
 	ID           string        `json:"id"` // ours; also the provider's idempotency key
 	Status       PaymentStatus `json:"status"`
 	Amount       Halalas       `json:"amount"`
-	Brand        string        `json:"brand,omitempty"` // MADA, VISA, MASTER
+	Brand        string        `json:"brand,omitempty"` // MADA, VISA, MASTER, STCPAY
 	Last4        string        `json:"last4,omitempty"`
 	ChallengeURL string        `json:"challengeUrl,omitempty"`
 	DeclineCode  string        `json:"declineCode,omitempty"`

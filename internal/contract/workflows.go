@@ -205,7 +205,8 @@ type Confirmation struct {
 type PayRequest struct {
 	PaymentID string    `json:"paymentId"`
 	CardToken string    `json:"cardToken"`
-	ReturnURL string    `json:"returnUrl"` // where 3-D Secure sends the browser back to
+	Wallet    string    `json:"wallet,omitempty"` // mobile number of an STC Pay wallet, in place of a card
+	ReturnURL string    `json:"returnUrl"`        // where 3-D Secure sends the browser back to
 	Kept      *KeptCard `json:"kept,omitempty"`
 }
 
@@ -272,11 +273,12 @@ type ParcelScanned struct {
 	At         time.Time      `json:"at"`
 }
 
-// PaymentInput is one attempt to pay.
+// PaymentInput is one attempt to pay for an order or a purchase.
 type PaymentInput struct {
-	OrderID   string        `json:"orderId"`
+	OrderID   string        `json:"orderId,omitempty"`
 	PaymentID string        `json:"paymentId"`
 	CardToken string        `json:"cardToken"`
+	Wallet    string        `json:"wallet,omitempty"` // mobile number of an STC Pay wallet, in place of a card
 	ReturnURL string        `json:"returnUrl"`
 	Amount    Halalas       `json:"amount"`
 	TTL       time.Duration `json:"ttl"`

@@ -15,7 +15,7 @@ import (
 func (f *Refunds) PaidLate(ctx context.Context, in contract.LatePaymentInput, report contract.PaymentReported) error {
 	ctx, cancel := attended(ctx, f.temporal)
 	defer cancel()
-	err := f.over(ctx, in.OrderNumber)
+	err := f.over(ctx, paidFor(in))
 	var runs *contract.Refusal
 	if errors.As(err, &runs) {
 		return nil
@@ -25,8 +25,16 @@ func (f *Refunds) PaidLate(ctx context.Context, in contract.LatePaymentInput, re
 	}
 	id := contract.LatePaymentWorkflowID(in.PaymentID)
 	_, err = f.temporal.SignalWithStartWorkflow(ctx, id, contract.SignalPaymentReported, report, client.StartWorkflowOptions{
-		TaskQueue: contract.TaskQueue, StaticSummary: "Payment of an order that is over",
+		TaskQueue: contract.TaskQueue, StaticSummary: "Payment of what is over",
 		WorkflowIDReusePolicy: enumspb.WORKFLOW_ID_REUSE_POLICY_ALLOW_DUPLICATE,
 	}, contract.WorkflowLatePayment, in)
 	return mapError(err, contract.WorkflowLatePayment)
+}
+
+// paidFor is the workflow that the payment was for.
+func paidFor(in contract.LatePaymentInput) string {
+	if in.PurchaseNumber != "" {
+		return contract.PurchaseWorkflowID(in.PurchaseNumber)
+	}
+	return contract.OrderWorkflowID(in.OrderNumber)
 }

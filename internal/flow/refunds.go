@@ -22,7 +22,7 @@ func NewRefunds(c client.Client) *Refunds { return &Refunds{temporal: c} }
 func (f *Refunds) Decide(ctx context.Context, o contract.Order, in contract.RefundDecision) (contract.Order, error) {
 	ctx, cancel := attended(ctx, f.temporal)
 	defer cancel()
-	if err := f.over(ctx, o.Number); err != nil {
+	if err := f.over(ctx, contract.OrderWorkflowID(o.Number)); err != nil {
 		return contract.Order{}, err
 	}
 	workflowID := contract.RefundWorkflowID(o.Number)
@@ -43,9 +43,9 @@ func (f *Refunds) Decide(ctx context.Context, o contract.Order, in contract.Refu
 	return answer(ctx, handle, err, contract.UpdateDecideRefund)
 }
 
-// over refuses an order whose own workflow has not ended.
-func (f *Refunds) over(ctx context.Context, orderNumber string) error {
-	described, err := f.temporal.DescribeWorkflow(ctx, contract.OrderWorkflowID(orderNumber), "")
+// over refuses what was paid for while its own workflow has not ended.
+func (f *Refunds) over(ctx context.Context, workflowID string) error {
+	described, err := f.temporal.DescribeWorkflow(ctx, workflowID, "")
 	switch {
 	case notFound(err): // so long ago that Temporal has forgotten it
 		return nil

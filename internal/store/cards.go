@@ -53,7 +53,7 @@ func (q Cards) Add(ctx context.Context, userID string, c Card) (kept Card, err e
 		default:
 			c.ID = known.ID
 		}
-		sealed, err := q.keys.sealJSON(cardSealContext(c.ID), cardSecrets{c.Token, c.Holder})
+		sealed, err := q.keys.SealJSON(cardSealContext(c.ID), cardSecrets{c.Token, c.Holder})
 		if err != nil {
 			return err
 		}
@@ -91,7 +91,7 @@ func (q Cards) scan(scan func(dest ...any) error) (Card, error) {
 		return c, err
 	}
 	var secrets cardSecrets
-	if err := q.keys.openJSON(cardSealContext(c.ID), sealed, &secrets); err != nil {
+	if err := q.keys.OpenJSON(cardSealContext(c.ID), sealed, &secrets); err != nil {
 		return c, fmt.Errorf("read card: %w", err)
 	}
 	c.Token, c.Holder = secrets.Token, secrets.Holder

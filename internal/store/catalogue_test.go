@@ -87,7 +87,7 @@ func TestSettings_DefaultsUntilChanged(t *testing.T) {
 	require.Equal(t, 15, settings.VATPercent)
 	require.Eventually(t, func() bool {
 		late, err := s.Settings.Get(ctx)
-		return err == nil && late == settings
+		return err == nil && late.HoldFor == settings.HoldFor
 	}, time.Minute, 50*time.Millisecond, "who had read them before follows within a second")
 }
 

@@ -32,7 +32,7 @@ func (q Lines) Create(ctx context.Context, o contract.Order, at time.Time) error
 
 func (q Lines) saveSubscriber(ctx context.Context, o contract.Order) (id string, err error) {
 	hash := q.keys.Hash(o.Person.IDNumber)
-	sealed, err := q.keys.sealJSON(subscriberSealContext(hash), personal{Person: o.Person, Contact: o.Contact})
+	sealed, err := q.keys.SealJSON(subscriberSealContext(hash), personal{Person: o.Person, Contact: o.Contact})
 	if err != nil {
 		return "", err
 	}
@@ -120,10 +120,16 @@ func (q Lines) find(ctx context.Context, condition, value string) (Line, error) 
 		return found, translate("find line", err)
 	}
 	owner := personal{Person: &found.Person, Contact: &found.Contact}
-	if err := q.keys.openJSON(subscriberSealContext(hash), sealed, &owner); err != nil {
+	if err := q.keys.OpenJSON(subscriberSealContext(hash), sealed, &owner); err != nil {
 		return found, fmt.Errorf("find line: %w", err)
 	}
 	return found, nil
+}
+
+// MSISDN is the number of a line, also of one that has ended.
+func (q Lines) MSISDN(ctx context.Context, id string) (msisdn string, err error) {
+	err = q.prepared().row(ctx, "SELECT msisdn FROM lines WHERE id = $1", id).Scan(&msisdn)
+	return msisdn, translate("find number of line", err)
 }
 
 // Under tells whether a number in service belongs to an ID number.

@@ -160,6 +160,28 @@ func (q Figures) HeldOrders(ctx context.Context) (map[contract.Code]int, error) 
 	return held, translate("count held orders", err)
 }
 
+// HeldPurchases counts the purchases that wait for us, by kind.
+func (q Figures) HeldPurchases(ctx context.Context) (map[contract.PurchaseKind]int, error) {
+	var rows []struct {
+		Kind  contract.PurchaseKind
+		Count int
+	}
+	err := q.db.NewRaw("SELECT kind, count(*) AS count FROM purchases WHERE stage = 'held' GROUP BY kind").Scan(ctx, &rows)
+	held := make(map[contract.PurchaseKind]int, len(rows))
+	for _, row := range rows {
+		held[row.Kind] = row.Count
+	}
+	return held, translate("count held purchases", err)
+}
+
+// OnSale counts what purchases need to be there: data packs that are on sale, vouchers that can be used.
+func (q Figures) OnSale(ctx context.Context) (packs, vouchers int, err error) {
+	err = q.prepared().row(ctx, `
+		SELECT (SELECT count(*) FROM data_packs WHERE on_sale),
+		       (SELECT count(*) FROM vouchers WHERE purchase_id IS NULL AND NOT blocked AND expires_at > now())`).Scan(&packs, &vouchers)
+	return packs, vouchers, translate("count what is on sale", err)
+}
+
 // OldestUnknownPayment is how long ago the oldest payment began whose outcome nobody knows; zero when there is none.
 func (q Figures) OldestUnknownPayment(ctx context.Context) (time.Duration, error) {
 	var seconds float64

@@ -62,7 +62,7 @@ func (q Orders) rowOf(o contract.Order) (orderRow, error) {
 	if err != nil {
 		return orderRow{}, fmt.Errorf("encode order: %w", err)
 	}
-	sealed, err := q.keys.sealJSON(orderSealContext(o.ID), hidden)
+	sealed, err := q.keys.SealJSON(orderSealContext(o.ID), hidden)
 	if err != nil {
 		return orderRow{}, err
 	}
@@ -135,7 +135,7 @@ func (q Orders) recordOf(row orderRow) (OrderRecord, error) {
 		return OrderRecord{}, fmt.Errorf("decode order: %w", err)
 	}
 	var hidden personal
-	if err := q.keys.openJSON(orderSealContext(row.ID), row.Personal, &hidden); err != nil {
+	if err := q.keys.OpenJSON(orderSealContext(row.ID), row.Personal, &hidden); err != nil {
 		return OrderRecord{}, err
 	}
 	join(&o, hidden)

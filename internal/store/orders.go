@@ -350,7 +350,7 @@ SELECT coalesce((SELECT status FROM numbers WHERE order_id = $1 LIMIT 1), 'none'
        coalesce((SELECT status FROM shipments WHERE order_id = $1 ORDER BY updated_at DESC LIMIT 1), 'none'),
        coalesce((SELECT l.status FROM line_sims AS s JOIN lines AS l ON l.id = s.line_id
                  WHERE s.order_id = $1 AND s.state <> 'pending'), 'none'),
-       coalesce((SELECT sum(amount) FROM payments WHERE order_id = $1 AND status = 'paid'), 0)::bigint`
+       coalesce((SELECT sum(amount) FROM payments WHERE subject = $1 AND status = 'paid'), 0)::bigint`
 
 // Books collects what every table says about an order.
 func (q Orders) Books(ctx context.Context, orderID string) (order.Books, error) {

@@ -47,7 +47,7 @@ const sendLease = time.Minute
 func (q Outbox) Queue(ctx context.Context, notices ...contract.Notice) error {
 	for n, notice := range notices {
 		key := fmt.Sprintf("%s-%s", notice.OrderID, notice.Key)
-		sealed, err := q.keys.sealJSON(outboxSeal(key), notice)
+		sealed, err := q.keys.SealJSON(outboxSeal(key), notice)
 		if err != nil {
 			return err
 		}
@@ -85,7 +85,7 @@ func (q Outbox) Claim(ctx context.Context, limit int) ([]QueuedMessage, error) {
 		if err := rows.Scan(&m.Key, &sealed, &m.Attempts, &queued); err != nil {
 			return nil, translate("claim messages", err)
 		}
-		if err := q.keys.openJSON(outboxSeal(m.Key), sealed, &m.Notice); err != nil {
+		if err := q.keys.OpenJSON(outboxSeal(m.Key), sealed, &m.Notice); err != nil {
 			return nil, err
 		}
 		m.Notice.CausedAt = queued

@@ -32,27 +32,37 @@ type Payments struct{ *conn }
 
 // A payment only moves forward: open, then refused or given up, then paid (a late success counts), then refunded.
 const savePayment = `
-INSERT INTO payments AS p (id, order_id, status, amount, brand, last4, challenge_url, decline_code, double, at)
+INSERT INTO payments AS p (id, subject, status, amount, brand, last4, challenge_url, decline_code, double, at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 ON CONFLICT (id) DO UPDATE SET status = EXCLUDED.status, brand = EXCLUDED.brand, last4 = EXCLUDED.last4,
     challenge_url = EXCLUDED.challenge_url, decline_code = EXCLUDED.decline_code, double = EXCLUDED.double, updated_at = now()
-WHERE p.order_id = EXCLUDED.order_id AND (
+WHERE p.subject = EXCLUDED.subject AND (
     p.status = EXCLUDED.status
     OR p.status IN ('processing', 'challenge', 'pending')
     OR (p.status IN ('declined', 'abandoned') AND EXCLUDED.status IN ('paid', 'refunded'))
     OR (p.status = 'paid' AND EXCLUDED.status = 'refunded'))`
 
-// Save keeps one attempt to pay. What the provider has settled never moves back.
-func (q Payments) Save(ctx context.Context, orderID string, p contract.Payment) error {
-	_, err := q.prepared().exec(ctx, savePayment, p.ID, orderID, string(p.Status), int64(p.Amount),
+// Save keeps one attempt to pay for an order or a purchase. What the provider has settled never moves back.
+func (q Payments) Save(ctx context.Context, subject string, p contract.Payment) error {
+	_, err := q.prepared().exec(ctx, savePayment, p.ID, subject, string(p.Status), int64(p.Amount),
 		p.Brand, p.Last4, p.ChallengeURL, p.DeclineCode, p.Double, p.At)
 	return translate("save payment", err)
 }
 
-// OrderOf answers with the id of the order a payment is for.
-func (q Payments) OrderOf(ctx context.Context, paymentID string) (orderID string, err error) {
-	err = q.prepared().row(ctx, "SELECT order_id FROM payments WHERE id = $1", paymentID).Scan(&orderID)
-	return orderID, translate("find order of payment", err)
+// PaidFor is what a payment is for: an order or a purchase, by id and by the number that names its workflow.
+type PaidFor struct {
+	OrderID, OrderNumber       string
+	PurchaseID, PurchaseNumber string
+}
+
+// PaidFor finds what a payment is for.
+func (q Payments) PaidFor(ctx context.Context, paymentID string) (PaidFor, error) {
+	var found PaidFor
+	err := q.prepared().row(ctx, `
+		SELECT coalesce(o.id::text, ''), coalesce(o.number, ''), coalesce(b.id::text, ''), coalesce(b.number, '')
+		FROM payments AS p LEFT JOIN orders AS o ON o.id = p.subject LEFT JOIN purchases AS b ON b.id = p.subject
+		WHERE p.id = $1`, paymentID).Scan(&found.OrderID, &found.OrderNumber, &found.PurchaseID, &found.PurchaseNumber)
+	return found, translate("find what a payment is for", err)
 }
 
 // Ledger is the append-only books.

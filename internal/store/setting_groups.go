@@ -2,10 +2,49 @@ package store
 
 import (
 	"regexp"
+	"slices"
 	"time"
 
 	"selfcare/internal/contract"
 )
+
+// PurchaseFigures are those of what is paid for outside orders.
+type PurchaseFigures struct {
+	RechargeMin     contract.Halalas
+	RechargeMax     contract.Halalas
+	RechargePresets []contract.Halalas
+	BonusPercent    int              // of the recharges since the last bonus
+	CardCheck       contract.Halalas // charged to see that a card pays, and given back
+	CreditLimit     contract.Halalas // of a postpaid line
+}
+
+func defaultPurchaseFigures() PurchaseFigures {
+	return PurchaseFigures{
+		RechargeMin: 1000, RechargeMax: 100_000, RechargePresets: []contract.Halalas{2000, 5000, 10_000, 20_000, 30_000},
+		BonusPercent: 10, CardCheck: 100, CreditLimit: 50_000,
+	}
+}
+
+func (f *PurchaseFigures) fields() map[string]any {
+	return map[string]any{
+		"rechargeMin": &f.RechargeMin, "rechargeMax": &f.RechargeMax, "rechargePresets": &f.RechargePresets,
+		"rechargeBonusPercent": &f.BonusPercent, "cardCheck": &f.CardCheck, "creditLimit": &f.CreditLimit,
+	}
+}
+
+func (f PurchaseFigures) rules() map[string]bool {
+	offered := func(amount contract.Halalas) bool {
+		return f.RechargeMin <= amount && amount <= f.RechargeMax && amount%100 == 0
+	}
+	refused := func(amount contract.Halalas) bool { return !offered(amount) }
+	return map[string]bool{
+		"rechargeMin, rechargeMax: 100 <= rechargeMin <= rechargeMax <= 100000000": 100 <= f.RechargeMin && f.RechargeMin <= f.RechargeMax && f.RechargeMax <= 100_000_000,
+		"rechargePresets: whole riyals from rechargeMin to rechargeMax":            !slices.ContainsFunc(f.RechargePresets, refused),
+		"rechargeBonusPercent: 0 to 100":                                           between(f.BonusPercent, 0, 100),
+		"cardCheck: more than zero":                                                f.CardCheck > 0,
+		"creditLimit: not negative":                                                f.CreditLimit >= 0,
+	}
+}
 
 // SiteSettings are the figures of the specification (§9) that pages and calls go by.
 type SiteSettings struct {

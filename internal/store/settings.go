@@ -47,6 +47,7 @@ type Settings struct {
 	OrderStartsByDevice  int
 	Doors                DoorFigures
 	Site                 SiteSettings
+	Purchase             PurchaseFigures
 	ReferralReward       contract.Halalas // to both sides; zero switches invitations off
 	SellerNameEn         string           // on receipts
 	SellerNameAr         string
@@ -76,7 +77,7 @@ func DefaultSettings() Settings {
 		ShipmentTTL: 14 * day, DeliveryAttempts: 3, ActivationTTL: 7 * day,
 		MaxSIMsPerCitizen: 10, MaxSIMsPerResident: 2, MinAge: 18, CheckIDChecksum: true, VerifyContact: true,
 		OrderStartsWindow: 10 * time.Minute, OrderStartsByAddress: 600, OrderStartsByDevice: 20, Doors: defaultDoorFigures(),
-		Site:            defaultSiteSettings(),
+		Site: defaultSiteSettings(), Purchase: defaultPurchaseFigures(),
 		DeliveryFeeHome: 2500, DeliveryFeePickup: 1500, VATPercent: 15, MaxSubAccounts: 5, ReferralReward: 2500,
 		SellerNameEn: "Selfcare Mobile Company", SellerNameAr: "شركة سلفكير للاتصالات", SellerVATNumber: "300000000000003",
 		ESIMReadyWithin: 70 * time.Minute, ESIMRemindAfter: day, ESIMInstallWithin: 30 * day, ESIMMaxReissues: 2,
@@ -108,6 +109,7 @@ func (s *Settings) fields() map[string]any {
 	}
 	fields["refund_needs_second_person_above"], fields["refundApprovalTtl"] = &s.RefundSecondPersonAbove, &s.RefundApprovalTTL
 	maps.Copy(fields, s.Site.fields())
+	maps.Copy(fields, s.Purchase.fields())
 	maps.Copy(fields, s.Port.fields())
 	maps.Copy(fields, s.Doors.fields())
 	return fields
@@ -212,6 +214,7 @@ func (s Settings) validate() error {
 		"guardFor: 0 to 720h":                                      0 <= s.GuardFor && s.GuardFor <= 30*day,
 	}
 	maps.Copy(rules, s.Site.rules())
+	maps.Copy(rules, s.Purchase.rules())
 	maps.Copy(rules, s.Port.rules())
 	maps.Copy(rules, s.Doors.rules())
 	var broken []string

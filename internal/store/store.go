@@ -11,6 +11,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/store/pool"
+	"selfcare/internal/store/seal"
 )
 
 // Store is the whole database. What it embeds runs outside a transaction: each statement is one of its own.
@@ -33,6 +34,8 @@ type Tx struct {
 	Outbox         Outbox
 	Payments       Payments
 	Ports          Ports
+	Purchases      Purchases
+	Recharges      Recharges
 	Profiles       Profiles
 	Promos         Promos
 	Referrals      Referrals
@@ -46,11 +49,12 @@ type Tx struct {
 	Site           Site
 	Subscriptions  Subscriptions
 	Users          Users
+	Vouchers       Vouchers
 	Webhooks       Webhooks
 }
 
 // New needs an open database and the keys of its encrypted columns.
-func New(db *bun.DB, keys *Keys) *Store {
+func New(db *bun.DB, keys *seal.Keys) *Store {
 	return &Store{(&conn{db: db, keys: keys, figures: &atomic.Pointer[figuresRead]{}}).tables()}
 }
 
@@ -62,7 +66,7 @@ func (s *Store) InTx(ctx context.Context, f func(tx *Tx) error) error {
 // conn is the connection that all groups of tables share: the database or one transaction.
 type conn struct {
 	db      bun.IDB
-	keys    *Keys
+	keys    *seal.Keys
 	figures *atomic.Pointer[figuresRead] // those of the settings, as last read
 }
 
@@ -71,9 +75,9 @@ func (q *conn) tables() *Tx {
 	return &Tx{
 		conn: q, Audit: Audit{q}, Cards: Cards{q}, Catalogue: Catalogue{q}, FailedSignIns: FailedSignIns{q}, Figures: Figures{q}, Identities: Identities{q},
 		Ledger: Ledger{q}, Lines: Lines{q}, LineSIMs: LineSIMs{q}, Numbers: Numbers{q}, Orders: Orders{q}, Outbox: Outbox{q}, Payments: Payments{q},
-		Ports: Ports{q}, Profiles: Profiles{q}, Promos: Promos{q}, Referrals: Referrals{q}, RefundRequests: RefundRequests{q}, Requests: Requests{q},
+		Ports: Ports{q}, Profiles: Profiles{q}, Purchases: Purchases{q}, Recharges: Recharges{q}, Promos: Promos{q}, Referrals: Referrals{q}, RefundRequests: RefundRequests{q}, Requests: Requests{q},
 		SecondFactors: SecondFactors{q}, Sessions: Sessions{q}, Settings: SettingsTable{q}, Shipments: Shipments{q}, SIMs: SIMs{q}, Site: Site{q},
-		Subscriptions: Subscriptions{q}, Users: Users{q}, Webhooks: Webhooks{q},
+		Subscriptions: Subscriptions{q}, Users: Users{q}, Vouchers: Vouchers{q}, Webhooks: Webhooks{q},
 	}
 }
 

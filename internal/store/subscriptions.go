@@ -83,7 +83,7 @@ func (q Subscriptions) open(s *Subscription, sealed []byte) error {
 		return nil
 	}
 	var names subscriptionNames
-	if err := q.keys.openJSON(subscriptionSealContext(s.ID), sealed, &names); err != nil {
+	if err := q.keys.OpenJSON(subscriptionSealContext(s.ID), sealed, &names); err != nil {
 		return fmt.Errorf("read subscription: %w", err)
 	}
 	s.Nickname, s.Email = names.Nickname, names.Email
@@ -129,7 +129,7 @@ func (q Subscriptions) Rename(ctx context.Context, userID, id, nickname string) 
 		if err := tx.Subscriptions.open(&s, sealed); err != nil {
 			return err
 		}
-		sealed, err = tx.keys.sealJSON(subscriptionSealContext(id), subscriptionNames{nickname, s.Email})
+		sealed, err = tx.keys.SealJSON(subscriptionSealContext(id), subscriptionNames{nickname, s.Email})
 		if err != nil {
 			return err
 		}
@@ -164,7 +164,7 @@ func (q Subscriptions) End(ctx context.Context, userID, id string) error {
 // subscribe gives a user one more line. The same line twice is ErrConflict.
 func (q Subscriptions) subscribe(ctx context.Context, userID string, s Subscription) (Subscription, error) {
 	s.ID = uuid.NewString()
-	sealed, err := q.keys.sealJSON(subscriptionSealContext(s.ID), subscriptionNames{s.Nickname, s.Email})
+	sealed, err := q.keys.SealJSON(subscriptionSealContext(s.ID), subscriptionNames{s.Nickname, s.Email})
 	if err != nil {
 		return s, err
 	}

@@ -46,7 +46,7 @@ func (q Users) named(user User, sealed []byte) (User, error) {
 		return user, nil
 	}
 	var names userNames
-	err := q.keys.openJSON(userSealContext(user.ID), sealed, &names)
+	err := q.keys.OpenJSON(userSealContext(user.ID), sealed, &names)
 	user.FirstName, user.LastName = names.FirstName, names.LastName
 	return user, err
 }
@@ -110,7 +110,7 @@ var ErrRegistered = errors.New("number is registered")
 // Register makes a user whose main line is lineID. Without a line it is somebody who works for us.
 func (q Users) Register(ctx context.Context, user User, lineID string) (User, error) {
 	user.ID = uuid.NewString()
-	sealed, err := q.keys.sealJSON(userSealContext(user.ID), userNames{user.FirstName, user.LastName})
+	sealed, err := q.keys.SealJSON(userSealContext(user.ID), userNames{user.FirstName, user.LastName})
 	if err != nil {
 		return user, err
 	}

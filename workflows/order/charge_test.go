@@ -23,6 +23,20 @@ func TestCharge_ReportIsOnlyAReasonToAsk(t *testing.T) {
 	require.Equal(t, []string{"charge p1", "inquire p1", "inquire p1"}, s.Did("charge", "inquire"))
 }
 
+func TestCharge_AWalletIsChargedInPlaceOfACard(t *testing.T) {
+	s := workflowtest.NewStory(t)
+	s.Outside.Charges["p1"] = contract.PaymentChallenge
+	s.Outside.Outcomes["p1"] = []contract.PaymentStatus{contract.PaymentPaid}
+	s.FillsWizard()
+	s.Say(40*time.Second, contract.UpdatePay, contract.PayRequest{PaymentID: "p1", Wallet: "0551234567"})
+	s.Reported(time.Minute, "p1")
+
+	s.RunToActive(time.Hour)
+
+	require.Empty(t, s.Refusals)
+	require.Equal(t, []string{"charge p1 of wallet 0551234567", "inquire p1"}, s.Did("charge", "inquire", "keep-card"))
+}
+
 func TestCharge_ChallengeThatOutlivesItsTimeIsInquiredUntilItSettles(t *testing.T) {
 	s := workflowtest.NewStory(t)
 	s.Outside.Charges["p1"] = contract.PaymentChallenge

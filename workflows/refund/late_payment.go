@@ -3,19 +3,22 @@ package refund
 import (
 	"go.temporal.io/sdk/workflow"
 
+	purchaseacts "selfcare/activities/purchase"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
 	"selfcare/workflows/internal/charge"
 	"selfcare/workflows/internal/run"
 )
 
-// LatePayment looks after money that was reported for an order that is over. A report is only a reason to ask: where the
+var purchases *purchaseacts.Activities // names of the activities; the methods are never called here
+
+// LatePayment looks after money that was reported for an order or a purchase that is over. A report is only a reason to ask: where the
 // provider says that the money came, it is written down, goes back, and the customer is told. It cannot be cancelled, because
 // money has moved.
 func LatePayment(ctx workflow.Context, in contract.LatePaymentInput) error {
 	ctx, cancel := workflow.NewDisconnectedContext(ctx)
 	defer cancel()
-	l := &latePayment{in: in, attention: &run.Attention{}}
+	l := &latePayment{in: in, attention: &run.Attention{}, books: booksOf(in)}
 	reports := workflow.GetSignalChannel(ctx, contract.SignalPaymentReported)
 	for reports.ReceiveAsync(nil) {
 		if err := l.look(ctx); err != nil {
@@ -29,6 +32,17 @@ type latePayment struct {
 	in        contract.LatePaymentInput
 	attention *run.Attention
 	flagged   contract.Code // why operators find it among what needs a person
+	books     lateBooks
+}
+
+// lateBooks are the writes of what the money was for.
+type lateBooks struct{ paid, back any }
+
+func booksOf(in contract.LatePaymentInput) lateBooks {
+	if in.PurchaseID != "" {
+		return lateBooks{purchases.RecordLatePurchasePayment, purchases.RecordLatePurchaseRefund}
+	}
+	return lateBooks{orders.RecordLatePayment, orders.RecordLateRefund}
 }
 
 func (l *latePayment) look(ctx workflow.Context) error {
@@ -38,21 +52,21 @@ func (l *latePayment) look(ctx workflow.Context) error {
 		return nil
 	}
 	var money contract.LateMoney
-	moved := contract.LatePaymentMoved{At: run.At(ctx), OrderID: l.in.OrderID, Payment: now}
-	err := run.Local(ctx, l.attention, "Write down the late payment", &money, orders.RecordLatePayment, moved)
+	moved := contract.LatePaymentMoved{At: run.At(ctx), OrderID: l.in.OrderID, PurchaseID: l.in.PurchaseID, Payment: now}
+	err := run.Local(ctx, l.attention, "Write down the late payment", &money, l.books.paid, moved)
 	if err != nil || money.Due == 0 {
 		return err
 	}
-	workflow.SetCurrentDetails(ctx, "Order "+money.Order.Number+" · "+order.Riyals(money.Due)+" SAR are **on their way back**")
+	workflow.SetCurrentDetails(ctx, money.Number+" · "+order.Riyals(money.Due)+" SAR are **on their way back**")
 	in.Amount = money.Due
 	if err := charge.Refund(ctx, in, l); err != nil {
 		return err
 	}
 	moved.Now = run.Now(ctx)
-	if err := run.Local(ctx, l.attention, "Write the refund into the books", nil, orders.RecordLateRefund, moved); err != nil {
+	if err := run.Local(ctx, l.attention, "Write the refund into the books", nil, l.books.back, moved); err != nil {
 		return err
 	}
-	workflow.SetCurrentDetails(ctx, "Order "+money.Order.Number+" · "+order.Riyals(money.Due)+" SAR are **back**")
+	workflow.SetCurrentDetails(ctx, money.Number+" · "+order.Riyals(money.Due)+" SAR are **back**")
 	if l.flagged != "" {
 		l.attention.Drop(ctx, l.flagged)
 	}

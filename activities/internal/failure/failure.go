@@ -58,7 +58,7 @@ func Final(code contract.Code, cause error, fields map[string]contract.Code, par
 }
 
 // Ahead tells a workflow that our database has a later state than it knows of, and which.
-func Ahead(saved contract.Order) error {
+func Ahead(saved any) error {
 	return temporal.NewApplicationErrorWithOptions("a later state is saved", contract.ErrorSavedAhead, temporal.ApplicationErrorOptions{
 		NonRetryable: true, Details: []any{saved}, Category: temporal.ApplicationErrorCategoryBenign,
 	})

@@ -40,7 +40,7 @@ var (
 	}
 	declines = []string{
 		"insufficient_funds", "do_not_honor", "expired_card", "lost_card", "stolen_card", "authentication_failed",
-		"authentication_cancelled", "limit_exceeded", "other",
+		"authentication_cancelled", "limit_exceeded", "mobile_invalid", "other",
 	}
 )
 

@@ -39,6 +39,9 @@ const (
 	PromoCode
 	Invitation
 	ProfileMessage
+	PurchaseStart
+	VoucherGuess
+	FriendCheck
 	rows
 )
 
@@ -157,6 +160,16 @@ var Table = [rows]Rule{
 	ProfileMessage: {Key: "esim-message", What: "have the activation code of an eSIM sent again", Caps: []Cap{
 		{By: by(Order), Max: 1, Window: time.Minute},
 		{By: by(Order), Max: 5, Window: time.Hour},
+	}},
+	PurchaseStart: {Key: "purchase", What: "buy something outside an order, or add a card", Caps: []Cap{
+		{By: by(Account), Max: 30, Window: 10 * time.Minute},
+	}},
+	VoucherGuess: {Key: "voucher", What: "use a voucher", Caps: []Cap{
+		{By: by(Account), Max: 10, Window: time.Hour, Code: contract.FailVoucherTries, Failed: true},
+		{By: by(Address), Max: 60, Window: time.Hour, Code: contract.FailVoucherTries},
+	}},
+	FriendCheck: {Key: "friend", What: "recharge somebody else's number, or ask whether that can be done", Caps: []Cap{
+		{By: by(Account), Max: 40, Window: time.Hour, Code: contract.FailFriendTries},
 	}},
 }
 

@@ -12,6 +12,11 @@ func CardExpired(month, year int, now time.Time) bool {
 	return !now.Before(time.Date(year, time.Month(month)+1, 1, 0, 0, 0, 0, calendar.Riyadh))
 }
 
+// CardExpiresSoon tells whether a card pays for no more than another month.
+func CardExpiresSoon(month, year int, now time.Time) bool {
+	return !CardExpired(month, year, now) && CardExpired(month, year, now.AddDate(0, 1, 0))
+}
+
 // CheckCard refuses a kept card that can pay no more.
 func CheckCard(month, year int, now time.Time) error {
 	if CardExpired(month, year, now) {

@@ -7,6 +7,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/calendar"
 	"selfcare/internal/domain/order"
 )
 
@@ -32,5 +33,13 @@ func TestCheckCard_PaysToTheEndOfItsMonth(t *testing.T) {
 			}
 			require.NoError(t, err)
 		})
+	}
+}
+
+func TestCardExpiresSoon_AMonthBeforeItPaysNoMore(t *testing.T) {
+	for day, want := range map[string]bool{"2026-11-30": false, "2026-12-01": true, "2026-12-31": true, "2027-01-01": false} {
+		now, err := time.ParseInLocation(time.DateOnly, day, calendar.Riyadh)
+		require.NoError(t, err)
+		require.Equal(t, want, order.CardExpiresSoon(12, 2026, now), day)
 	}
 }

@@ -95,7 +95,22 @@ var operations = map[string]Rule{
 	"getCommunicationPreferences": {Caller: Customer},
 	"setCommunicationPreferences": {Caller: Customer, MainOnly: true},
 
-	"listCards":        {Caller: Customer},
+	"listCards":       {Caller: Customer},
+	"addCard":         {Caller: Customer, LineNeeded: true},
+	"removeCard":      {Caller: Customer},
+	"makeCardDefault": {Caller: Customer},
+
+	"startPurchase":          {Caller: Customer, LineNeeded: true},
+	"getPurchase":            {Caller: Customer},
+	"getPurchaseReceipt":     {Caller: Customer},
+	"getPurchaseReceiptFile": {Caller: Customer},
+	"getRechargeOptions":     {Caller: Customer, LineNeeded: true},
+	"checkFriend":            {Caller: Customer, LineNeeded: true},
+	"getRechargeMeter":       {Caller: Customer, LineNeeded: true},
+	"listRecharges":          {Caller: Customer, LineNeeded: true, Key: History},
+	"getRechargeOverview":    {Caller: Customer, LineNeeded: true, Key: History},
+	"getRemainingCredit":     {Caller: Customer, LineNeeded: true},
+
 	"addSubscriber":    {Caller: Customer, MainOnly: true},
 	"renameSubscriber": {Caller: Customer, MainOnly: true},
 	"deleteSubscriber": {Caller: Customer, MainOnly: true},
@@ -117,9 +132,13 @@ var operations = map[string]Rule{
 	"resolveOrder":      {Caller: Support},
 	"refundOrder":       {Caller: Support},
 	"listRefunds":       {Caller: Support},
-	"approveRefund":     {Caller: Support},
-	"declineRefund":     {Caller: Support},
-	"listAudit":         {Caller: Support},
+
+	"listSupportPurchases": {Caller: Support},
+	"resolvePurchase":      {Caller: Support},
+
+	"approveRefund": {Caller: Support},
+	"declineRefund": {Caller: Support},
+	"listAudit":     {Caller: Support},
 
 	"receiveWebhook": {Caller: System},
 }

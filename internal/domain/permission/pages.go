@@ -17,7 +17,7 @@ var Features = map[Key]Feature{
 	SpecialServices: {Menu: []string{"special_services"}, Routes: []string{"services"}},
 	BuildYourBundle: {Menu: []string{"build-your-bundle", "customize-bundle", "customizeBundle"}},
 	FindYourBundle:  {Menu: []string{"find-your-bundle"}},
-	History:         {Menu: []string{"history"}},
+	History:         {Menu: []string{"history"}, Routes: []string{"history"}},
 	Bills:           {Menu: []string{"myBills"}},
 	UsageCalls:      {Menu: []string{"history/consumption/calls"}},
 	UsageData:       {Menu: []string{"history/consumption/data"}},

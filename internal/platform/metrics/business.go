@@ -8,6 +8,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/purchase"
 )
 
 const readTimeout = 3 * time.Second // well below Prometheus' usual 10 s for a whole scrape
@@ -16,6 +17,8 @@ const readTimeout = 3 * time.Second // well below Prometheus' usual 10 s for a w
 type Figures interface {
 	// HeldOrders counts the orders that wait for us, by failure code.
 	HeldOrders(ctx context.Context) (map[contract.Code]int, error)
+	// HeldPurchases counts the purchases that wait for us, by kind.
+	HeldPurchases(ctx context.Context) (map[contract.PurchaseKind]int, error)
 	// OldestUnknownPayment is the time since the oldest payment whose outcome is unknown began; zero when there is none.
 	OldestUnknownPayment(ctx context.Context) (time.Duration, error)
 }
@@ -28,6 +31,8 @@ func (m *Metrics) WatchBusiness(ctx context.Context, figures Figures, log *slog.
 var (
 	heldOrders = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "orders", "held"), "Orders that wait for us, by failure code.", []string{"reason"}, nil)
+	heldPurchases = prometheus.NewDesc(
+		prometheus.BuildFQName(namespace, "purchases", "held"), "Purchases that wait for us, by kind.", []string{"kind"}, nil)
 	oldestUnknownPayment = prometheus.NewDesc(
 		prometheus.BuildFQName(namespace, "payments", "oldest_unknown_seconds"),
 		"Age of the oldest payment whose outcome is unknown; 0 when there is none.", nil, nil)
@@ -44,6 +49,7 @@ type business struct {
 
 func (b *business) Describe(descs chan<- *prometheus.Desc) {
 	descs <- heldOrders
+	descs <- heldPurchases
 	descs <- oldestUnknownPayment
 	descs <- figuresReadable
 }
@@ -53,7 +59,7 @@ func (b *business) Collect(out chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(b.life, readTimeout)
 	defer cancel()
 	readable := 1.0
-	for _, read := range []func(context.Context, chan<- prometheus.Metric) error{b.collectHeld, b.collectUnknown} {
+	for _, read := range []func(context.Context, chan<- prometheus.Metric) error{b.collectHeld, b.collectHeldPurchases, b.collectUnknown} {
 		if err := read(ctx, out); err != nil {
 			b.log.Error("business figure not readable", "error", err)
 			readable = 0
@@ -69,6 +75,18 @@ func (b *business) collectHeld(ctx context.Context, out chan<- prometheus.Metric
 	}
 	for code, count := range held {
 		out <- prometheus.MustNewConstMetric(heldOrders, prometheus.GaugeValue, float64(count), string(code))
+	}
+	return nil
+}
+
+// collectHeldPurchases has a series for each kind of the table, also where none is held.
+func (b *business) collectHeldPurchases(ctx context.Context, out chan<- prometheus.Metric) error {
+	held, err := b.figures.HeldPurchases(ctx)
+	if err != nil {
+		return err
+	}
+	for kind := range purchase.Definitions {
+		out <- prometheus.MustNewConstMetric(heldPurchases, prometheus.GaugeValue, float64(held[kind]), string(kind))
 	}
 	return nil
 }

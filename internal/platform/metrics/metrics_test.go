@@ -3,6 +3,7 @@ package metrics_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -12,6 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/purchase"
 	"selfcare/internal/platform/metrics"
 )
 
@@ -64,6 +66,10 @@ type figures struct {
 }
 
 func (f figures) HeldOrders(context.Context) (map[contract.Code]int, error) { return f.held, f.err }
+func (f figures) HeldPurchases(context.Context) (map[contract.PurchaseKind]int, error) {
+	return map[contract.PurchaseKind]int{contract.PurchaseVoucher: 2}, f.err
+}
+
 func (f figures) OldestUnknownPayment(context.Context) (time.Duration, error) {
 	return f.oldest, nil
 }
@@ -88,4 +94,17 @@ func TestWatchBusiness_SaysSoWhenTheStoreDoesNotAnswer(t *testing.T) {
 	require.Contains(t, page, `selfcare_business_figures_readable 0`)
 	require.NotContains(t, page, "selfcare_orders_held{")
 	require.Contains(t, page, "go_goroutines")
+}
+
+func TestWatchBusiness_EachKindOfPurchaseHasASeries(t *testing.T) {
+	m := metrics.New()
+	m.WatchBusiness(t.Context(), &figures{}, slog.New(slog.DiscardHandler))
+	page := scrape(t, m)
+	for kind := range purchase.Definitions {
+		want := 0
+		if kind == contract.PurchaseVoucher {
+			want = 2
+		}
+		require.Contains(t, page, fmt.Sprintf("selfcare_purchases_held{kind=%q} %d", string(kind), want))
+	}
 }

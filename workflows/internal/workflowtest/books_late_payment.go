@@ -11,10 +11,10 @@ func (b *Books) RecordLatePayment(_ context.Context, in contract.LatePaymentMove
 	o := b.Last()
 	late := order.LateMoney(o, in.Payment)
 	if late == nil {
-		return contract.LateMoney{Order: o}, nil
+		return contract.LateMoney{Number: o.Number}, nil
 	}
 	o, err := b.save(order.WithPayment(o, *late), "record-late "+late.ID)
-	return contract.LateMoney{Order: o, Due: late.Amount}, err
+	return contract.LateMoney{Number: o.Number, Due: late.Amount}, err
 }
 
 func (b *Books) RecordLateRefund(_ context.Context, in contract.LatePaymentMoved) (contract.Order, error) {

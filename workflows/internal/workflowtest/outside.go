@@ -72,7 +72,11 @@ func (x *Outside) ChargeCard(_ context.Context, in contract.PaymentInput) (contr
 	if !said {
 		status = contract.PaymentPaid
 	}
-	return x.payment(in, status), x.does("charge " + in.PaymentID)
+	what := "charge " + in.PaymentID
+	if in.Wallet != "" {
+		what += " of wallet " + in.Wallet
+	}
+	return x.payment(in, status), x.does(what)
 }
 
 func (x *Outside) KeepCard(_ context.Context, in contract.PaymentInput) error {

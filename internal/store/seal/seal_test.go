@@ -1,4 +1,4 @@
-package store_test
+package seal_test
 
 import (
 	"testing"
@@ -6,12 +6,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"selfcare/dev/testkit"
-	"selfcare/internal/store"
+	"selfcare/internal/store/seal"
 )
 
-func parse(t *testing.T, dataKeys, indexKey string) *store.Keys {
+func parse(t *testing.T, dataKeys, indexKey string) *seal.Keys {
 	t.Helper()
-	keys, err := store.ParseKeys(dataKeys, indexKey)
+	keys, err := seal.Parse(dataKeys, indexKey)
 	require.NoError(t, err)
 	return keys
 }
@@ -25,7 +25,7 @@ func TestKeys_ANewKeyOpensWhatTheOldOneSealed(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "Noura", string(plain))
 	_, err = old.Open("orders/1", rotated.Seal("orders/1", []byte("Noura")))
-	require.ErrorIs(t, err, store.ErrKeys, "the first key seals")
+	require.ErrorIs(t, err, seal.ErrKeys, "the first key seals")
 	require.Equal(t, old.Hash("1000000008"), rotated.Hash("1000000008"))
 }
 
@@ -35,10 +35,10 @@ func TestKeys_ASealedValueBelongsToItsPlace(t *testing.T) {
 	require.NotContains(t, string(sealed), "Noura")
 	require.NotEqual(t, sealed, keys.Seal("orders/1", []byte("Noura")))
 	_, err := keys.Open("orders/2", sealed)
-	require.ErrorIs(t, err, store.ErrKeys)
+	require.ErrorIs(t, err, seal.ErrKeys)
 	for _, broken := range [][]byte{nil, {}, {200, 1}, sealed[:5], append(sealed[:len(sealed)-1:len(sealed)-1], sealed[len(sealed)-1]^1)} {
 		_, err := keys.Open("orders/1", broken)
-		require.ErrorIs(t, err, store.ErrKeys)
+		require.ErrorIs(t, err, seal.ErrKeys)
 	}
 }
 
@@ -48,11 +48,11 @@ func TestParseKeys_RefusesWhatIsNotAKey(t *testing.T) {
 		"empty": "", "no id": ":" + good, "no key": "k1:", "short": "k1:c2hvcnQ=", "not base64": "k1:!!", "twice": "k1:" + good + ",k1:" + good,
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := store.ParseKeys(data, good)
-			require.ErrorIs(t, err, store.ErrKeys)
+			_, err := seal.Parse(data, good)
+			require.ErrorIs(t, err, seal.ErrKeys)
 			require.NotContains(t, err.Error(), good)
 		})
 	}
-	_, err := store.ParseKeys("k1:"+good, "")
-	require.ErrorIs(t, err, store.ErrKeys)
+	_, err := seal.Parse("k1:"+good, "")
+	require.ErrorIs(t, err, seal.ErrKeys)
 }

@@ -1,4 +1,5 @@
-package store
+// Package seal encrypts personal columns and hashes what rows are found by.
+package seal
 
 import (
 	"crypto/aes"
@@ -25,9 +26,9 @@ const keySize = 32
 // ErrKeys means that the configured keys cannot be used, or that a stored value needs a key that is not configured.
 var ErrKeys = errors.New("data keys")
 
-// ParseKeys reads "id:base64,id:base64" with keys of 32 bytes: the first one encrypts, all decrypt.
+// Parse reads "id:base64,id:base64" with keys of 32 bytes: the first one encrypts, all decrypt.
 // indexKey is base64 of 32 bytes; it cannot be changed without hashing all ID numbers again.
-func ParseKeys(dataKeys, indexKey string) (*Keys, error) {
+func Parse(dataKeys, indexKey string) (*Keys, error) {
 	keys := &Keys{ciphers: map[string]cipher.AEAD{}}
 	for entry := range strings.SplitSeq(dataKeys, ",") {
 		id, encoded, found := strings.Cut(strings.TrimSpace(entry), ":")
@@ -106,7 +107,8 @@ func (k *Keys) Hash(idNumber string) []byte {
 	return mac.Sum(nil)
 }
 
-func (k *Keys) sealJSON(sealContext string, value any) ([]byte, error) {
+// SealJSON is Seal for what is kept as JSON.
+func (k *Keys) SealJSON(sealContext string, value any) ([]byte, error) {
 	plain, err := contract.Encode(value)
 	if err != nil {
 		return nil, fmt.Errorf("encode %s: %w", sealContext, err)
@@ -114,7 +116,8 @@ func (k *Keys) sealJSON(sealContext string, value any) ([]byte, error) {
 	return k.Seal(sealContext, plain), nil
 }
 
-func (k *Keys) openJSON(sealContext string, sealed []byte, value any) error {
+// OpenJSON is Open for what SealJSON made.
+func (k *Keys) OpenJSON(sealContext string, sealed []byte, value any) error {
 	plain, err := k.Open(sealContext, sealed)
 	if err != nil {
 		return err

@@ -1,0 +1,83 @@
+package purchase
+
+import (
+	"context"
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/purchase"
+	"selfcare/internal/store"
+)
+
+// deliveries say how each is handed over, in the transaction that completes the purchase.
+var deliveries = map[purchase.Delivery]func(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error){
+	purchase.Credit: credit,
+	purchase.Bucket: bucket,
+	purchase.Keep: func(_ context.Context, _ *store.Tx, p contract.Purchase, _ time.Time) (contract.Purchase, error) {
+		return p, nil
+	},
+}
+
+// DeliverPurchase hands over what was paid for: once, however often it is asked.
+func (a *Activities) DeliverPurchase(ctx context.Context, p contract.Purchase, in contract.At) (contract.Purchase, error) {
+	if !p.CompletedAt.IsZero() {
+		return p, nil
+	}
+	return a.change(ctx, "deliver purchase", p, func(q *store.Tx) (contract.Purchase, error) {
+		if err := receives(ctx, q, p); err != nil {
+			return p, err
+		}
+		p, err := deliveries[purchase.Definitions[p.Kind].Delivers](ctx, q, p, in.Now)
+		return purchase.Delivered(p, in.Now), err
+	})
+}
+
+// credit makes the line's balance grow, by the bonus too. The posting locks the balance, so recharges of the same moment count
+// one after the other.
+func credit(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
+	if err := q.Ledger.Post(ctx, credited(p)); err != nil {
+		return p, err
+	}
+	rules, err := bonusRules(ctx, q)
+	if err != nil {
+		return p, err
+	}
+	before, planPercent, err := q.Recharges.Meter(ctx, p.LineID)
+	if err != nil {
+		return p, err
+	}
+	rules.PlanPercent = planPercent
+	bonus, _ := rules.Bonus(before, p.Amount)
+	p.Bonus = bonus
+	if bonus > 0 {
+		if err := q.Ledger.Post(ctx, bonusOf(p)); err != nil {
+			return p, err
+		}
+	}
+	return p, q.Recharges.Add(ctx, store.Recharge{
+		ID: p.ID, LineID: p.LineID, Number: p.Number, Kind: store.RechargeBalance, Type: purchase.Definitions[p.Kind].Type, Amount: p.Amount,
+		Bonus: bonus, EndsMeter: bonus > 0 && planPercent == 0, Buyer: p.UserID, ByFriend: p.Friend(), At: now,
+	})
+}
+
+func bonusRules(ctx context.Context, q *store.Tx) (purchase.BonusRules, error) {
+	settings, err := q.Settings.Get(ctx)
+	return purchase.BonusRules{Recharges: settings.Site.RechargesForBonus, Percent: settings.Purchase.BonusPercent}, err
+}
+
+// bucket gives the line the data that was bought, from now on for as long as the pack says.
+func bucket(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
+	data := *p.Data
+	data.ValidUntil = now.AddDate(0, 0, data.ValidityDays)
+	p.Data = &data
+	if err := q.Recharges.AddBucket(ctx, p.LineID, p.ID, data.Megabytes, data.ValidUntil); err != nil {
+		return p, err
+	}
+	if err := q.Ledger.Post(ctx, sold(p)); err != nil {
+		return p, err
+	}
+	return p, q.Recharges.Add(ctx, store.Recharge{
+		ID: p.ID, LineID: p.LineID, Number: p.Number, Kind: store.RechargeData, Type: purchase.Definitions[p.Kind].Type, Amount: p.Total,
+		Megabytes: data.Megabytes, ValidUntil: data.ValidUntil, Buyer: p.UserID, ByFriend: p.Friend(), At: now,
+	})
+}

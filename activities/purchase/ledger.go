@@ -1,0 +1,76 @@
+package purchase
+
+import (
+	"selfcare/internal/contract"
+	"selfcare/internal/store"
+)
+
+// Accounts of a purchase's books, beside those of lines. Every posting sums to zero.
+const (
+	accountProvider  = "payment-provider" // money the card payment provider owes us
+	accountCustomer  = "customer"         // what we owe the customer for money taken and not yet served
+	accountRevenue   = "revenue"
+	accountVAT       = "vat"
+	accountVouchers  = "vouchers"  // vouchers sold and not yet used
+	accountMarketing = "marketing" // what bonuses cost us
+)
+
+func posting(key string, p string, kind string, lines ...store.LedgerLine) store.Posting {
+	return store.Posting{Key: key, Subject: p, Kind: kind, Lines: lines}
+}
+
+func charged(purchaseID string, paid contract.Payment) store.Posting {
+	return posting("charge:"+paid.ID, purchaseID, "charge",
+		store.LedgerLine{Account: accountProvider, Amount: paid.Amount}, store.LedgerLine{Account: accountCustomer, Amount: -paid.Amount})
+}
+
+// returned has the same key whoever gives the money back: it goes back once.
+func returned(purchaseID string, paid contract.Payment, byHand bool) store.Posting {
+	kind := "refund"
+	if byHand {
+		kind = "refund-by-hand"
+	}
+	return posting("refund:"+paid.ID, purchaseID, kind,
+		store.LedgerLine{Account: accountCustomer, Amount: paid.Amount}, store.LedgerLine{Account: accountProvider, Amount: -paid.Amount})
+}
+
+func paidFromBalance(p contract.Purchase) store.Posting {
+	return posting("pay:"+p.ID, p.ID, "pay",
+		store.LedgerLine{Account: store.LineAccount(p.PayerLineID), Amount: p.Total}, store.LedgerLine{Account: accountCustomer, Amount: -p.Total})
+}
+
+func backToBalance(p contract.Purchase) store.Posting {
+	return posting("unpay:"+p.ID, p.ID, "unpay",
+		store.LedgerLine{Account: accountCustomer, Amount: p.Total}, store.LedgerLine{Account: store.LineAccount(p.PayerLineID), Amount: -p.Total})
+}
+
+// credited is a balance that grows: by what a customer paid for it, without the VAT on it, or by what a voucher is worth.
+func credited(p contract.Purchase) store.Posting {
+	lines := []store.LedgerLine{{Account: store.LineAccount(p.LineID), Amount: -p.Amount}}
+	if p.Way == contract.PayVoucher {
+		lines = append(lines, store.LedgerLine{Account: accountVouchers, Amount: p.Amount})
+	} else {
+		lines = append(lines, served(p)...)
+	}
+	return posting("deliver:"+p.ID, p.ID, string(p.Kind), lines...)
+}
+
+// sold is what was paid for something that is revenue at once.
+func sold(p contract.Purchase) store.Posting {
+	lines := append([]store.LedgerLine{{Account: accountRevenue, Amount: p.VAT - p.Total}}, served(p)...)
+	return posting("deliver:"+p.ID, p.ID, string(p.Kind), lines...)
+}
+
+// served takes what was paid from the customer's account, and the VAT of it to its own.
+func served(p contract.Purchase) []store.LedgerLine {
+	lines := []store.LedgerLine{{Account: accountCustomer, Amount: p.Total}}
+	if p.VAT > 0 {
+		lines = append(lines, store.LedgerLine{Account: accountVAT, Amount: -p.VAT})
+	}
+	return lines
+}
+
+func bonusOf(p contract.Purchase) store.Posting {
+	return posting("bonus:"+p.ID, p.ID, "bonus",
+		store.LedgerLine{Account: accountMarketing, Amount: p.Bonus}, store.LedgerLine{Account: store.LineAccount(p.LineID), Amount: -p.Bonus})
+}

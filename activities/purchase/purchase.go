@@ -1,0 +1,192 @@
+// Package purchase changes a purchase, each time in one transaction with what it moves.
+package purchase
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/purchase"
+	"selfcare/internal/store"
+)
+
+// Activities are the writes of a purchase. Each takes the state the workflow knows and answers with the next one.
+type Activities struct{ store *store.Store }
+
+// New needs the database.
+func New(s *store.Store) *Activities { return &Activities{s} }
+
+// effect is what a change writes beside the purchase's own row; it answers with the purchase as it is afterwards.
+type effect func(q *store.Tx) (contract.Purchase, error)
+
+// change writes the next state of a purchase. Where our database has a later one already, the workflow goes on from that; what
+// was written already is then not written again.
+func (a *Activities) change(ctx context.Context, operation string, before contract.Purchase, do effect) (contract.Purchase, error) {
+	var next contract.Purchase
+	err := a.store.InTx(ctx, func(q *store.Tx) (err error) {
+		if next, err = do(q); err != nil {
+			return err
+		}
+		next.Seq = before.Seq + 1
+		return q.Purchases.Save(ctx, next)
+	})
+	if err == nil {
+		return next, nil
+	}
+	if saved, known := a.ahead(ctx, before); known {
+		return contract.Purchase{}, failure.Ahead(saved)
+	}
+	return contract.Purchase{}, failure.Map(operation, err)
+}
+
+func (a *Activities) ahead(ctx context.Context, before contract.Purchase) (contract.Purchase, bool) {
+	saved, err := a.store.Purchases.Get(ctx, before.ID)
+	return saved, err == nil && saved.Seq > before.Seq
+}
+
+// OpenPurchase checks what is bought against what is true now, and writes it with its payment. What is not charged at the
+// provider is paid here: from the balance, or with a voucher.
+func (a *Activities) OpenPurchase(ctx context.Context, p contract.Purchase, in contract.PurchaseOpening) (contract.Purchase, error) {
+	if p.Seq > 0 { // it was written, and the task that wrote it got lost
+		return p, nil
+	}
+	if saved, known := a.ahead(ctx, p); known {
+		return contract.Purchase{}, failure.Ahead(saved)
+	}
+	p.Seq = 1
+	err := a.store.InTx(ctx, func(q *store.Tx) (err error) {
+		if p, err = checked(ctx, q, p, in); err != nil {
+			return err
+		}
+		if p, err = paidHere(ctx, q, p, in.Now); err != nil {
+			return err
+		}
+		if err := q.Purchases.Open(ctx, p); err != nil || p.Payment == nil {
+			return err
+		}
+		return q.Payments.Save(ctx, p.ID, *p.Payment)
+	})
+	if errors.Is(err, store.ErrOrderNumber) {
+		err = contract.Refuse(contract.FailPurchaseNumber)
+	}
+	return p, failure.Map("open purchase", err)
+}
+
+// checked refuses what cannot be bought: a line that has no balance, a price that has changed, a card that is not the buyer's.
+func checked(ctx context.Context, q *store.Tx, p contract.Purchase, in contract.PurchaseOpening) (contract.Purchase, error) {
+	if err := receives(ctx, q, p); err != nil {
+		return p, err
+	}
+	if in.Kept == nil || in.Kept.CardID == "" {
+		return p, nil
+	}
+	card, err := q.Cards.Get(ctx, in.Kept.UserID, in.Kept.CardID)
+	if errors.Is(err, store.ErrNotFound) {
+		return p, contract.RefuseField("cardId", contract.FailCardUnknown)
+	}
+	if err != nil {
+		return p, err
+	}
+	return p, order.CheckCard(card.ExpiryMonth, card.ExpiryYear, in.Now)
+}
+
+// receives refuses a line that what is bought cannot go to.
+func receives(ctx context.Context, q *store.Tx, p contract.Purchase) error {
+	l, err := q.Lines.Get(ctx, p.LineID)
+	if errors.Is(err, store.ErrNotFound) {
+		return contract.Refuse(contract.FailPurchaseLineEnded)
+	}
+	if err != nil {
+		return err
+	}
+	known := purchase.Line{ID: l.ID, Subscription: l.Type, Active: l.Status == contract.LineActive}
+	return purchase.CheckLine(p.Kind, known, p.Friend())
+}
+
+// paidHere takes what needs no provider. A voucher says itself what it is worth.
+func paidHere(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
+	switch p.Way {
+	case contract.PayBalance:
+		p.Stage = contract.PurchaseDelivering
+		err := q.Ledger.Post(ctx, paidFromBalance(p))
+		if errors.Is(err, store.ErrNotCovered) {
+			err = contract.Refuse(contract.FailBalanceShort)
+		}
+		return p, err
+	case contract.PayVoucher:
+		p.Stage = contract.PurchaseDelivering
+		return takeVoucher(ctx, q, p, now)
+	default:
+		p.Stage = contract.PurchasePaying
+		return p, nil
+	}
+}
+
+func takeVoucher(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {
+	v, err := q.Vouchers.Get(ctx, p.Voucher)
+	if errors.Is(err, store.ErrNotFound) {
+		return p, contract.RefuseField("voucher", contract.FailVoucherUnknown)
+	}
+	if err == nil {
+		err = v.MayUse(p.ID, now)
+	}
+	if err == nil {
+		err = q.Vouchers.Take(ctx, p.Voucher, p.ID)
+	}
+	if errors.Is(err, store.ErrConflict) { // taken in the same moment
+		err = contract.RefuseField("voucher", contract.FailVoucherUsed)
+	}
+	p.Amount = v.Value
+	return p, err
+}
+
+// RecordPurchasePayment writes what the provider said.
+func (a *Activities) RecordPurchasePayment(ctx context.Context, p contract.Purchase, in contract.PurchasePaid) (contract.Purchase, error) {
+	if !purchase.PaymentMoves(p, in.Payment.Status) {
+		return p, nil
+	}
+	return a.change(ctx, "record payment", p, func(q *store.Tx) (contract.Purchase, error) {
+		next := purchase.Paid(p, in.Payment)
+		if err := q.Payments.Save(ctx, p.ID, *next.Payment); err != nil {
+			return p, err
+		}
+		if next.Payment.Status != contract.PaymentPaid {
+			return next, nil
+		}
+		return next, q.Ledger.Post(ctx, charged(p.ID, *next.Payment))
+	})
+}
+
+// HoldPurchase parks the purchase with the reason it cannot go on.
+func (a *Activities) HoldPurchase(ctx context.Context, p contract.Purchase, in contract.PurchaseHeldUp) (contract.Purchase, error) {
+	if p.Stage == contract.PurchaseHeld {
+		return p, nil
+	}
+	return a.change(ctx, "hold purchase", p, func(*store.Tx) (contract.Purchase, error) {
+		p.Held = &contract.HeldPurchase{FailureCode: in.FailureCode, Work: in.Work, From: p.Stage, Since: in.Now}
+		p.Stage = contract.PurchaseHeld
+		return p, nil
+	})
+}
+
+// ResumePurchase applies what support decided and writes it to the audit log.
+func (a *Activities) ResumePurchase(ctx context.Context, p contract.Purchase, in contract.PurchaseResumed) (contract.Purchase, error) {
+	if p.Held == nil {
+		return p, nil
+	}
+	return a.change(ctx, "resume purchase", p, func(q *store.Tx) (contract.Purchase, error) {
+		held, r := *p.Held, in.Resolution
+		p.Stage, p.Held = held.From, nil
+		if r.Actor == "" {
+			return p, nil
+		}
+		return p, q.Audit.Write(ctx, store.AuditEntry{
+			Key: fmt.Sprintf("resume:%s:%d", p.ID, p.Seq), OrderID: p.ID, Actor: r.Actor, Action: r.Action, Note: r.Note,
+			Details: map[string]string{"work": string(held.Work)},
+		})
+	})
+}

@@ -1,0 +1,333 @@
+package purchase_test
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/uuid"
+	"github.com/stretchr/testify/require"
+	"github.com/uptrace/bun"
+	"go.temporal.io/sdk/temporal"
+	"pgregory.net/rapid"
+
+	"selfcare/activities/purchase"
+	"selfcare/dev/testkit"
+	"selfcare/internal/contract"
+	domain "selfcare/internal/domain/purchase"
+	"selfcare/internal/store"
+)
+
+var (
+	ctx = context.Background()
+	now = time.Date(2026, time.January, 4, 9, 0, 0, 0, time.UTC)
+	at  = contract.At{Now: now}
+)
+
+const goodCode = "VCHR20SAR00001"
+
+// till is the writes of purchases on a database of its own, with one prepaid line.
+type till struct {
+	*purchase.Activities
+	t      testing.TB
+	db     *bun.DB
+	store  *store.Store
+	lineID string
+	sold   int
+}
+
+func newTill(t testing.TB) *till {
+	t.Helper()
+	db := testkit.Postgres(t)
+	s := store.New(db, testkit.Keys(t))
+	line, err := s.Lines.Add(ctx, store.Line{
+		MSISDN: "0570000001", Kind: store.LineVoice, Type: "prepaid", PlanID: "none",
+		Person: contract.Person{IDNumber: "1000000008"},
+	}, now)
+	require.NoError(t, err)
+	return &till{Activities: purchase.New(s), t: t, db: db, store: s, lineID: line}
+}
+
+// draft is a purchase that was not opened yet.
+func (l *till) draft(kind contract.PurchaseKind, way contract.PayWay) contract.Purchase {
+	l.sold++
+	p := contract.Purchase{
+		ID: uuid.NewString(), Number: fmt.Sprintf("PU%08d", l.sold), Kind: kind, Way: way, UserID: uuid.NewString(),
+		PayerLineID: l.lineID, LineID: l.lineID, CreatedAt: now,
+	}
+	net := contract.Halalas(5000)
+	switch kind {
+	case contract.PurchaseRecharge:
+		p.Amount = net
+	case contract.PurchaseData:
+		p.Data = &contract.DataBought{PackID: "data-1", Megabytes: 1024, ValidityDays: 7}
+	case contract.PurchaseVoucher:
+		p.Voucher, net = l.store.Vouchers.Hash(goodCode), 0
+	case contract.PurchaseCard:
+	}
+	p = domain.Priced(p, net, domain.Figures{VATPercent: 15, CardCheck: 100})
+	if domain.Charges(way) {
+		p.Payment = &contract.Payment{ID: "pay-" + p.ID, Status: contract.PaymentProcessing, Amount: p.Total, At: now}
+	}
+	return p
+}
+
+func (l *till) opens(p contract.Purchase) contract.Purchase {
+	l.t.Helper()
+	opened, err := l.OpenPurchase(ctx, p, contract.PurchaseOpening{At: at})
+	require.NoError(l.t, err)
+	return opened
+}
+
+func (l *till) pays(p contract.Purchase, status contract.PaymentStatus) contract.Purchase {
+	l.t.Helper()
+	if p.Payment == nil {
+		return p
+	}
+	settled := *p.Payment
+	settled.Status = status
+	paid, err := l.RecordPurchasePayment(ctx, p, contract.PurchasePaid{At: at, Payment: settled})
+	require.NoError(l.t, err)
+	return paid
+}
+
+func (l *till) delivers(p contract.Purchase) contract.Purchase {
+	l.t.Helper()
+	delivered, err := l.DeliverPurchase(ctx, p, at)
+	require.NoError(l.t, err)
+	return delivered
+}
+
+func (l *till) givesBack(p contract.Purchase) contract.Purchase {
+	l.t.Helper()
+	begun, err := l.BeginPurchaseRefund(ctx, p, contract.PurchaseEnding{At: at, Reason: contract.EndedPurchaseBySupport})
+	require.NoError(l.t, err)
+	back, err := l.RecordPurchaseRefund(ctx, begun, contract.PurchaseRefunded{At: at})
+	require.NoError(l.t, err)
+	return back
+}
+
+func (l *till) voucher(code string) {
+	l.t.Helper()
+	_, err := l.store.Vouchers.Import(ctx, code, "test", domain.Voucher{Value: 2000, ExpiresAt: now.Add(time.Hour)})
+	require.NoError(l.t, err)
+}
+
+func (l *till) balance() contract.Halalas {
+	l.t.Helper()
+	usage, err := l.store.Lines.Usage(ctx, l.lineID)
+	require.NoError(l.t, err)
+	return usage.Balance
+}
+
+// accounts are what the books of a purchase have, without those that are even.
+func (l *till) accounts(p contract.Purchase) map[string]contract.Halalas {
+	l.t.Helper()
+	all, err := l.store.Ledger.Balance(ctx, p.ID)
+	require.NoError(l.t, err)
+	for account, amount := range all {
+		if amount == 0 {
+			delete(all, account)
+		}
+	}
+	return all
+}
+
+func refusedWith(t *testing.T, code contract.Code, err error) {
+	t.Helper()
+	var no *temporal.ApplicationError
+	require.ErrorAs(t, err, &no)
+	require.Equal(t, string(code), no.Type())
+}
+
+func TestPurchase_TheBooksOfEachKindAndWay(t *testing.T) {
+	for name, tt := range map[string]struct {
+		kind    contract.PurchaseKind
+		way     contract.PayWay
+		want    map[string]contract.Halalas
+		balance contract.Halalas // from 10000
+	}{
+		"recharge by card": {contract.PurchaseRecharge, contract.PayCard, map[string]contract.Halalas{"payment-provider": 5750, "vat": -750, "line": -5000}, 15000},
+		"data by card":     {contract.PurchaseData, contract.PayApplePay, map[string]contract.Halalas{"payment-provider": 5750, "vat": -750, "revenue": -5000}, 10000},
+		"data by balance":  {contract.PurchaseData, contract.PayBalance, map[string]contract.Halalas{"line": 5000, "revenue": -5000}, 5000},
+		"voucher":          {contract.PurchaseVoucher, contract.PayVoucher, map[string]contract.Halalas{"vouchers": 2000, "line": -2000}, 12000},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := newTill(t)
+			l.holds(10000)
+			l.voucher(goodCode)
+			bought := l.delivers(l.pays(l.opens(l.draft(tt.kind, tt.way)), contract.PaymentPaid))
+			require.Equal(t, contract.PurchaseCompleted, bought.Stage)
+			want := map[string]contract.Halalas{}
+			for account, amount := range tt.want {
+				if account == "line" {
+					account = store.LineAccount(l.lineID)
+				}
+				want[account] = amount
+			}
+			require.Equal(t, want, l.accounts(bought))
+			require.Equal(t, tt.balance, l.balance())
+			require.Equal(t, bought, l.delivers(bought), "once")
+		})
+	}
+}
+
+func (l *till) holds(amount contract.Halalas) {
+	l.t.Helper()
+	require.NoError(l.t, l.store.Ledger.Post(ctx, store.Posting{Key: uuid.NewString(), Subject: l.lineID, Kind: "opening", Lines: []store.LedgerLine{
+		{Account: store.LineAccount(l.lineID), Amount: -amount}, {Account: "opening", Amount: amount},
+	}}))
+}
+
+func TestPurchase_WhatGoesBackLeavesEvenBooks(t *testing.T) {
+	for kind, d := range domain.Definitions {
+		for _, way := range d.Ways {
+			t.Run(string(kind)+" by "+string(way), func(t *testing.T) {
+				l := newTill(t)
+				l.holds(10000)
+				l.voucher(goodCode)
+				back := l.givesBack(l.pays(l.opens(l.draft(kind, way)), contract.PaymentPaid))
+				require.Equal(t, contract.PurchaseFailed, back.Stage)
+				require.Empty(t, l.accounts(back))
+				require.EqualValues(t, 10000, l.balance())
+				if way == contract.PayVoucher { // good again
+					l.opens(l.draft(kind, way))
+				}
+			})
+		}
+	}
+}
+
+func TestPurchase_AVoucherOfOneMomentIsUsedOnce(t *testing.T) {
+	l := newTill(t)
+	l.voucher(goodCode)
+	var both sync.WaitGroup
+	errs := make([]error, 8)
+	for i := range errs {
+		draft := l.draft(contract.PurchaseVoucher, contract.PayVoucher)
+		both.Go(func() { _, errs[i] = l.OpenPurchase(ctx, draft, contract.PurchaseOpening{At: at}) })
+	}
+	both.Wait()
+	used := 0
+	for _, err := range errs {
+		if err == nil {
+			used++
+			continue
+		}
+		refusedWith(t, contract.FailVoucherUsed, err)
+	}
+	require.Equal(t, 1, used)
+}
+
+func TestPurchase_WhatIsRefusedTakesNothing(t *testing.T) {
+	l := newTill(t)
+	l.holds(1000)
+	l.voucher(goodCode)
+	short := l.draft(contract.PurchaseData, contract.PayBalance)
+	_, err := l.OpenPurchase(ctx, short, contract.PurchaseOpening{At: at})
+	refusedWith(t, contract.FailBalanceShort, err)
+	saved := l.draft(contract.PurchaseRecharge, contract.PaySavedCard)
+	_, err = l.OpenPurchase(ctx, saved, contract.PurchaseOpening{At: at, Kept: &contract.KeptCard{UserID: uuid.NewString(), CardID: uuid.NewString()}})
+	refusedWith(t, contract.FailCardUnknown, err)
+	first, second := l.opens(l.draft(contract.PurchaseRecharge, contract.PayCard)), l.draft(contract.PurchaseVoucher, contract.PayVoucher)
+	second.Number = first.Number
+	_, err = l.OpenPurchase(ctx, second, contract.PurchaseOpening{At: at})
+	refusedWith(t, contract.FailPurchaseNumber, err)
+	l.opens(l.draft(contract.PurchaseVoucher, contract.PayVoucher))
+	require.EqualValues(t, 1000, l.balance())
+}
+
+func TestPurchase_ForALineThatEndedMeanwhileIsNotDelivered(t *testing.T) {
+	l := newTill(t)
+	paid := l.pays(l.opens(l.draft(contract.PurchaseRecharge, contract.PayCard)), contract.PaymentPaid)
+	l.exec("UPDATE lines SET status = 'ended'")
+	_, err := l.DeliverPurchase(ctx, paid, at)
+	refusedWith(t, contract.FailPurchaseLineEnded, err)
+}
+
+func (l *till) exec(statement string) {
+	l.t.Helper()
+	_, err := l.db.ExecContext(ctx, statement)
+	require.NoError(l.t, err)
+}
+
+func TestPurchase_AStateThatIsBehindIsToldSo(t *testing.T) {
+	l := newTill(t)
+	opened := l.opens(l.draft(contract.PurchaseRecharge, contract.PayCard))
+	l.pays(opened, contract.PaymentPaid)
+	_, err := l.HoldPurchase(ctx, opened, contract.PurchaseHeldUp{At: at, Work: contract.WorkDeliver})
+	var ahead *temporal.ApplicationError
+	require.ErrorAs(t, err, &ahead)
+	require.Equal(t, contract.ErrorSavedAhead, ahead.Type())
+}
+
+func TestPurchase_LateMoneyGoesBackOnce(t *testing.T) {
+	l := newTill(t)
+	failed := l.pays(l.opens(l.draft(contract.PurchaseRecharge, contract.PayCard)), contract.PaymentDeclined)
+	in := contract.LatePaymentMoved{At: at, PurchaseID: failed.ID, Payment: contract.Payment{ID: failed.Payment.ID, Status: contract.PaymentPaid}}
+	for range 2 {
+		money, err := l.RecordLatePurchasePayment(ctx, in)
+		require.NoError(t, err)
+		require.Equal(t, contract.LateMoney{Number: failed.Number, Due: 5750}, money)
+	}
+	require.Equal(t, map[string]contract.Halalas{"payment-provider": 5750, "customer": -5750}, l.accounts(failed))
+	for range 2 {
+		back, err := l.RecordLatePurchaseRefund(ctx, in)
+		require.NoError(t, err)
+		require.Equal(t, contract.PaymentRefunded, back.Payment.Status)
+	}
+	require.Empty(t, l.accounts(failed))
+	money, err := l.RecordLatePurchasePayment(ctx, in)
+	require.NoError(t, err)
+	require.Zero(t, money.Due)
+
+	stands := l.delivers(l.pays(l.opens(l.draft(contract.PurchaseRecharge, contract.PayCard)), contract.PaymentPaid))
+	in.PurchaseID, in.Payment.ID = stands.ID, stands.Payment.ID
+	money, err = l.RecordLatePurchasePayment(ctx, in)
+	require.NoError(t, err)
+	require.Zero(t, money.Due, "the purchase stands on it")
+}
+
+func TestPurchase_TheLedgerIsEvenAfterAnyInterleaving(t *testing.T) {
+	l := newTill(t)
+	rapid.Check(t, func(rt *rapid.T) {
+		open := []contract.Purchase{}
+		for range 100 { // with the hundred checks of a run 10,000
+			switch rapid.IntRange(0, 3).Draw(rt, "what") {
+			case 0:
+				open = append(open, l.pays(l.opens(l.draft(contract.PurchaseRecharge, contract.PayCard)), contract.PaymentPaid))
+			case 1:
+				code := fmt.Sprintf("V%013d", l.sold)
+				l.voucher(code)
+				p := l.draft(contract.PurchaseVoucher, contract.PayVoucher)
+				p.Voucher = l.store.Vouchers.Hash(code)
+				open = append(open, l.opens(p))
+			case 2:
+				p, err := l.OpenPurchase(ctx, l.draft(contract.PurchaseData, contract.PayBalance), contract.PurchaseOpening{At: at})
+				if err == nil {
+					open = append(open, p)
+				}
+			default:
+				for _, p := range open {
+					if rapid.Bool().Draw(rt, "delivered") {
+						l.delivers(p)
+					} else {
+						l.givesBack(p)
+					}
+				}
+				open = open[:0]
+			}
+		}
+		if total := l.sum(); total != 0 || l.balance() < 0 {
+			rt.Fatalf("the ledger sums to %d, the balance is %d", total, l.balance())
+		}
+	})
+}
+
+func (l *till) sum() (total int64) {
+	l.t.Helper()
+	require.NoError(l.t, l.db.QueryRowContext(ctx, "SELECT coalesce(sum(amount), 0)::bigint FROM ledger_lines").Scan(&total))
+	return total
+}

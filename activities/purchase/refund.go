@@ -1,0 +1,80 @@
+package purchase
+
+import (
+	"context"
+
+	"selfcare/activities/internal/failure"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/purchase"
+	"selfcare/internal/store"
+)
+
+// BeginPurchaseRefund says why the money goes back.
+func (a *Activities) BeginPurchaseRefund(ctx context.Context, p contract.Purchase, in contract.PurchaseEnding) (contract.Purchase, error) {
+	if p.Stage == contract.PurchaseRefunding || p.Stage.Closed() {
+		return p, nil
+	}
+	return a.change(ctx, "begin refund", p, func(*store.Tx) (contract.Purchase, error) {
+		p.Stage, p.FailureCode = contract.PurchaseRefunding, in.Reason
+		return p, nil
+	})
+}
+
+// RecordPurchaseRefund writes that the money is back. What paid here (a balance, a voucher) goes back with it.
+func (a *Activities) RecordPurchaseRefund(ctx context.Context, p contract.Purchase, in contract.PurchaseRefunded) (contract.Purchase, error) {
+	if !p.RefundedAt.IsZero() {
+		return p, nil
+	}
+	return a.change(ctx, "record refund", p, func(q *store.Tx) (contract.Purchase, error) {
+		next := purchase.Refunded(p, in.Now)
+		switch p.Way {
+		case contract.PayVoucher:
+			return next, q.Vouchers.GiveBack(ctx, p.ID)
+		case contract.PayBalance:
+			return next, q.Ledger.Post(ctx, backToBalance(p))
+		default:
+			if err := q.Payments.Save(ctx, p.ID, *next.Payment); err != nil {
+				return p, err
+			}
+			return next, q.Ledger.Post(ctx, returned(p.ID, *next.Payment, in.ByHand))
+		}
+	})
+}
+
+// RecordLatePurchasePayment writes down money that came for a purchase that is over, and answers with what has to go back.
+func (a *Activities) RecordLatePurchasePayment(ctx context.Context, in contract.LatePaymentMoved) (contract.LateMoney, error) {
+	p, err := a.store.Purchases.Get(ctx, in.PurchaseID)
+	if err != nil || p.Payment == nil || p.Payment.ID != in.Payment.ID {
+		return contract.LateMoney{}, failure.Map("record late payment", err)
+	}
+	due := contract.LateMoney{Number: p.Number, Due: p.Total}
+	switch p.Payment.Status {
+	case contract.PaymentPaid:
+		if p.FailureCode == "" { // it stands on this money
+			due.Due = 0
+		}
+		return due, nil
+	case contract.PaymentRefunded:
+		return contract.LateMoney{Number: p.Number}, nil
+	default:
+		_, err = a.change(ctx, "record late payment", p, func(q *store.Tx) (contract.Purchase, error) {
+			late := *p.Payment
+			late.Status, late.DeclineCode, late.ChallengeURL, late.Double = contract.PaymentPaid, "", "", true
+			p.Payment = &late
+			if err := q.Payments.Save(ctx, p.ID, late); err != nil {
+				return p, err
+			}
+			return p, q.Ledger.Post(ctx, charged(p.ID, late))
+		})
+		return due, err
+	}
+}
+
+// RecordLatePurchaseRefund writes that such money is back.
+func (a *Activities) RecordLatePurchaseRefund(ctx context.Context, in contract.LatePaymentMoved) (contract.Purchase, error) {
+	p, err := a.store.Purchases.Get(ctx, in.PurchaseID)
+	if err != nil || p.Payment == nil || p.Payment.Status == contract.PaymentRefunded {
+		return p, failure.Map("record late refund", err)
+	}
+	return a.RecordPurchaseRefund(ctx, p, contract.PurchaseRefunded{At: in.At})
+}

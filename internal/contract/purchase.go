@@ -1,0 +1,155 @@
+package contract
+
+import "time"
+
+// WorkflowPurchase is what a customer pays for outside an order.
+const WorkflowPurchase = "Purchase"
+
+// PurchaseWorkflowID is made of the purchase's number, which a customer reads out on the phone.
+func PurchaseWorkflowID(number string) string { return "purchase/" + number }
+
+// UpdateOpenPurchase comes with the start of a Purchase, and answers with it as far as it has come.
+const UpdateOpenPurchase = "open-purchase"
+
+// WorkDeliver is what can end in Held, beside WorkRefund.
+const WorkDeliver Work = "deliver"
+
+// PurchaseKind says what is bought.
+type PurchaseKind string
+
+// Kinds of purchase. What each is paid with and delivers is a row of the table in internal/domain/purchase.
+const (
+	PurchaseRecharge PurchaseKind = "recharge"
+	PurchaseData     PurchaseKind = "data-recharge"
+	PurchaseVoucher  PurchaseKind = "voucher"
+	PurchaseCard     PurchaseKind = "card" // a card is kept, once it has shown that it pays
+)
+
+// PayWay says what pays.
+type PayWay string
+
+// Ways to pay. The first four go through the card payment provider.
+const (
+	PayCard      PayWay = "card"
+	PaySavedCard PayWay = "saved-card"
+	PayApplePay  PayWay = "apple-pay"
+	PaySTCPay    PayWay = "stc-pay"
+	PayBalance   PayWay = "balance"
+	PayVoucher   PayWay = "voucher"
+)
+
+// PurchaseStage is where a purchase stands.
+type PurchaseStage string
+
+// Stages of a purchase.
+const (
+	PurchasePaying     PurchaseStage = "paying"
+	PurchaseDelivering PurchaseStage = "delivering" // paid
+	PurchaseHeld       PurchaseStage = "held"       // support decides
+	PurchaseRefunding  PurchaseStage = "refunding"  // it cannot be delivered, or was only to show that the card pays
+	PurchaseCompleted  PurchaseStage = "completed"
+	PurchaseFailed     PurchaseStage = "failed" // nothing was bought, and no money is kept
+)
+
+// Closed tells whether nothing more will happen to a purchase in this stage.
+func (s PurchaseStage) Closed() bool { return s == PurchaseCompleted || s == PurchaseFailed }
+
+// Purchase is the whole state of a purchase. The workflow owns it, the row mirrors it, screens read it.
+type Purchase struct {
+	Unknown
+	ID          string        `json:"id"`
+	Number      string        `json:"number"` // shown to the customer: "PU" + 8 digits
+	Kind        PurchaseKind  `json:"kind"`
+	Way         PayWay        `json:"way"`
+	Stage       PurchaseStage `json:"stage"`
+	Language    string        `json:"language"`
+	UserID      string        `json:"userId"`      // who buys
+	PayerLineID string        `json:"payerLineId"` // the line chosen, whose balance may pay
+	LineID      string        `json:"lineId"`      // who gets it; the payer's own or a friend's
+	Amount      Halalas       `json:"amount"`      // what the balance grows by
+	Total       Halalas       `json:"total"`       // what is paid, with VAT
+	VAT         Halalas       `json:"vat"`
+	Bonus       Halalas       `json:"bonus,omitempty"` // what the balance grew by on top
+	Data        *DataBought   `json:"data,omitempty"`
+	Voucher     []byte        `json:"voucher,omitempty"` // keyed hash of its code
+	Payment     *Payment      `json:"payment,omitempty"`
+	FailureCode Code          `json:"failureCode,omitempty"` // why it failed, or its money goes back
+	Held        *HeldPurchase `json:"held,omitempty"`
+	Seq         int64         `json:"seq"`
+	CreatedAt   time.Time     `json:"createdAt"`
+	CompletedAt time.Time     `json:"completedAt,omitzero"`
+	RefundedAt  time.Time     `json:"refundedAt,omitzero"`
+}
+
+// Friend tells whether it is for somebody else's line.
+func (p Purchase) Friend() bool { return p.LineID != p.PayerLineID }
+
+// DataBought is a bucket of data.
+type DataBought struct {
+	Unknown
+	PackID       string    `json:"packId"`
+	Megabytes    int64     `json:"megabytes"`
+	ValidityDays int       `json:"validityDays"`
+	ValidUntil   time.Time `json:"validUntil,omitzero"` // once it is there
+}
+
+// HeldPurchase is why a purchase waits for support.
+type HeldPurchase struct {
+	Unknown
+	FailureCode Code          `json:"failureCode"`
+	Work        Work          `json:"work"`
+	From        PurchaseStage `json:"from"`
+	Since       time.Time     `json:"since"`
+}
+
+// PurchaseInput starts a Purchase.
+type PurchaseInput struct {
+	Unknown
+	Purchase   Purchase      `json:"purchase"`
+	PaymentTTL time.Duration `json:"paymentTtl"` // 3-D Secure session
+}
+
+// OpenPurchase is the input of UpdateOpenPurchase: what pays, where that goes through the provider.
+type OpenPurchase struct {
+	CardToken string    `json:"cardToken,omitempty"`
+	Wallet    string    `json:"wallet,omitempty"` // mobile number of the STC Pay wallet
+	ReturnURL string    `json:"returnUrl,omitempty"`
+	Kept      *KeptCard `json:"kept,omitempty"`
+}
+
+// PurchaseOpening is the input of OpenPurchase.
+type PurchaseOpening struct {
+	At
+	Kept *KeptCard `json:"kept,omitempty"`
+}
+
+// PurchasePaid is the input of RecordPurchasePayment.
+type PurchasePaid struct {
+	At
+	Payment Payment `json:"payment"`
+}
+
+// PurchaseEnding is the input of BeginPurchaseRefund.
+type PurchaseEnding struct {
+	At
+	Reason Code `json:"reason,omitempty"`
+}
+
+// PurchaseHeldUp is the input of HoldPurchase.
+type PurchaseHeldUp struct {
+	At
+	FailureCode Code `json:"failureCode"`
+	Work        Work `json:"work"`
+}
+
+// PurchaseResumed is the input of ResumePurchase.
+type PurchaseResumed struct {
+	At
+	Resolution Resolution `json:"resolution"`
+}
+
+// PurchaseRefunded is the input of RecordPurchaseRefund. ByHand says that a person made the refund at the provider.
+type PurchaseRefunded struct {
+	At
+	ByHand bool `json:"byHand,omitempty"`
+}

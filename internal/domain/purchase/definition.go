@@ -1,0 +1,72 @@
+// Package purchase holds the rules of what is paid for outside an order as pure functions: who pays how, what is delivered,
+// what takes it back, what it costs.
+package purchase
+
+import (
+	"slices"
+
+	"selfcare/internal/contract"
+)
+
+// Delivery is what a customer gets.
+type Delivery string
+
+// Deliveries. Each is one transaction of ours or one call that may be repeated, so it is there or it is not.
+const (
+	Credit Delivery = "credit" // the line's balance grows
+	Bucket Delivery = "bucket" // the line gets a bucket of data
+	Keep   Delivery = "keep"   // the card that paid is kept
+)
+
+// Recharge types of the specification (§3).
+const (
+	TypeEVC     = "EVC" // electronically, here
+	TypeCash    = "cash"
+	TypeVoucher = "voucher"
+)
+
+// Definition says how one kind of purchase runs.
+type Definition struct {
+	Ways     []contract.PayWay
+	Delivers Delivery
+	Friend   bool   // may be for somebody else's line
+	Type     string // how the history of recharges calls it; empty where it is none
+	// Returns says that the money goes back once it is delivered: it was only to show that the card pays.
+	Returns bool
+	// Title is what operators read in the Temporal UI.
+	Title string
+}
+
+// Definitions is the table of all kinds; the API, the workflow and support's pages read it.
+var Definitions = map[contract.PurchaseKind]Definition{
+	contract.PurchaseRecharge: {Ways: provider, Delivers: Credit, Friend: true, Type: TypeEVC, Title: "Recharge"},
+	contract.PurchaseData: {
+		Ways: append([]contract.PayWay{contract.PayBalance}, provider...), Delivers: Bucket, Friend: true, Type: TypeEVC, Title: "Data recharge",
+	},
+	contract.PurchaseVoucher: {
+		Ways: []contract.PayWay{contract.PayVoucher}, Delivers: Credit, Friend: true, Type: TypeVoucher, Title: "Voucher",
+	},
+	contract.PurchaseCard: {Ways: []contract.PayWay{contract.PayCard}, Delivers: Keep, Returns: true, Title: "Card check"},
+}
+
+// provider are the ways that go through the card payment provider.
+var provider = []contract.PayWay{contract.PayCard, contract.PaySavedCard, contract.PayApplePay, contract.PaySTCPay}
+
+// Ways are those that go through the card payment provider.
+func Ways() []contract.PayWay { return slices.Clone(provider) }
+
+// Charges tells whether a way to pay goes through the card payment provider. With any other it is paid when it is opened.
+func Charges(way contract.PayWay) bool { return slices.Contains(provider, way) }
+
+// CheckWay refuses a way that the kind is not paid with.
+func CheckWay(kind contract.PurchaseKind, way contract.PayWay) error {
+	if !slices.Contains(Definitions[kind].Ways, way) {
+		return contract.RefuseField("pay.way", contract.FailPurchaseWay)
+	}
+	return nil
+}
+
+// Undeliverable tells whether a failed delivery cannot be mended by trying again: the money goes back by itself.
+func Undeliverable(code contract.Code) bool {
+	return code == contract.FailPurchaseLineEnded || code == contract.FailRechargePostpaid
+}

@@ -1,0 +1,82 @@
+package purchase_test
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/purchase"
+)
+
+var writePage = flag.Bool("write-page", false, "write docs/purchases.md anew")
+
+const (
+	page  = "../../../docs/purchases.md"
+	intro = `# Kinds of purchase
+
+What is paid for outside an order: one row of ` + "`internal/domain/purchase/definition.go`" + ` each; this page is written by its test
+(` + "`go test ./internal/domain/purchase -write-page`" + `). Each goes open → pay → deliver → complete (` + "`workflows/purchase`" + `). What cannot be delivered
+is held for support, who tries again or calls it off; then the money goes back to where it came from, by the last column. Of a line
+that is not in service any more it goes back by itself.
+
+| kind | for | paid by | delivers | in the history as | afterwards |
+|---|---|---|---|---|---|
+`
+	backs = `
+| paid by | what takes it back |
+|---|---|
+`
+)
+
+// undo says what takes each way of paying back; a way without a row fails.
+var undo = map[contract.PayWay]string{
+	contract.PayCard: "a refund at the provider", contract.PaySavedCard: "a refund at the provider",
+	contract.PayApplePay: "a refund at the provider", contract.PaySTCPay: "a refund at the provider",
+	contract.PayBalance: "a posting to the balance", contract.PayVoucher: "the voucher is good again",
+}
+
+func TestPurchases_AreDocumentedAsTheyAre(t *testing.T) {
+	text := intro
+	ways := map[contract.PayWay]bool{}
+	for _, kind := range slices.Sorted(maps.Keys(purchase.Definitions)) {
+		d := purchase.Definitions[kind]
+		for _, way := range d.Ways {
+			ways[way] = true
+		}
+		text += row(kind, d)
+	}
+	text += backs
+	for _, way := range slices.Sorted(maps.Keys(ways)) {
+		require.Contains(t, undo, way)
+		text += fmt.Sprintf("| %s | %s |\n", way, undo[way])
+	}
+	if *writePage {
+		require.NoError(t, os.WriteFile(page, []byte(text), 0o600))
+		return
+	}
+	written, err := os.ReadFile(page)
+	require.NoError(t, err)
+	require.Equal(t, text, string(written))
+}
+
+func row(kind contract.PurchaseKind, d purchase.Definition) string {
+	names := make([]string, len(d.Ways))
+	for i, way := range d.Ways {
+		names[i] = string(way)
+	}
+	whom, afterwards, history := "oneself", "", d.Type
+	if d.Friend {
+		whom = "oneself or a friend"
+	}
+	if d.Returns {
+		afterwards = "the money goes back at once"
+	}
+	return fmt.Sprintf("| %s | %s | %s | %s | %s | %s |\n", kind, whom, strings.Join(names, ", "), d.Delivers, history, afterwards)
+}

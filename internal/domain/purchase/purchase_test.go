@@ -1,0 +1,105 @@
+package purchase_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"pgregory.net/rapid"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/purchase"
+)
+
+var figures = purchase.Figures{VATPercent: 15, Minimum: 1000, Maximum: 100_000, CardCheck: 100}
+
+func TestDefinitions_EachKindIsPaidSomehowAndDeliversSomething(t *testing.T) {
+	for kind, d := range purchase.Definitions {
+		require.NotEmpty(t, d.Ways, kind)
+		require.NotEmpty(t, d.Delivers, kind)
+		require.NotEmpty(t, d.Title, kind)
+		for _, way := range d.Ways {
+			require.NoError(t, purchase.CheckWay(kind, way))
+		}
+	}
+	require.Error(t, purchase.CheckWay(contract.PurchaseRecharge, contract.PayBalance), "balance buys no balance")
+	require.Error(t, purchase.CheckWay("unknown", contract.PayCard))
+}
+
+func TestPriced_VATIsPaidWhenBalanceIsBought(t *testing.T) {
+	for name, tt := range map[string]struct {
+		kind       contract.PurchaseKind
+		way        contract.PayWay
+		net        contract.Halalas
+		total, vat contract.Halalas
+	}{
+		"recharge by card":     {contract.PurchaseRecharge, contract.PayCard, 5000, 5750, 750},
+		"data by card":         {contract.PurchaseData, contract.PaySTCPay, 1050, 1208, 158},
+		"data from balance":    {contract.PurchaseData, contract.PayBalance, 1000, 1000, 0},
+		"voucher":              {contract.PurchaseVoucher, contract.PayVoucher, 0, 0, 0},
+		"a card that is tried": {contract.PurchaseCard, contract.PayCard, 0, 100, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := purchase.Priced(contract.Purchase{Kind: tt.kind, Way: tt.way}, tt.net, figures)
+			require.Equal(t, []contract.Halalas{tt.total, tt.vat}, []contract.Halalas{got.Total, got.VAT})
+		})
+	}
+}
+
+func TestCheckAmount_IsAWholeAmountBetweenTheBounds(t *testing.T) {
+	for amount, ok := range map[contract.Halalas]bool{999: false, 1000: true, 1050: false, 100_000: true, 100_100: false, 0: false, -1000: false} {
+		require.Equal(t, ok, purchase.CheckAmount(amount, figures) == nil, amount)
+	}
+}
+
+func TestVoucherCode_IsReadAsItIsWritten(t *testing.T) {
+	for typed, want := range map[string]string{
+		"vchr 20sa-r000 01": "VCHR20SAR00001", "١٢٣٤٥٦٧٨٩٠١٢٣٤": "12345678901234", "۱۲۳۴۵۶۷۸۹۰ABCD": "1234567890ABCD",
+	} {
+		got, err := purchase.VoucherCode(typed)
+		require.NoError(t, err, typed)
+		require.Equal(t, want, got)
+	}
+	for _, typed := range []string{"", "VCHR20SAR0001", "VCHR20SAR000001", "VCHR20SAR0000!", "شحن٢٠ريال٠٠٠١"} {
+		_, err := purchase.VoucherCode(typed)
+		require.Error(t, err, typed)
+	}
+}
+
+func TestVoucher_IsGoodOnceUntilItExpires(t *testing.T) {
+	now := time.Date(2026, time.January, 4, 9, 0, 0, 0, time.UTC)
+	good := purchase.Voucher{Value: 2000, ExpiresAt: now.Add(time.Second)}
+	require.NoError(t, good.MayUse("p1", now))
+	require.Error(t, good.MayUse("p1", now.Add(time.Second)))
+	used := good
+	used.UsedBy = "p1"
+	require.NoError(t, used.MayUse("p1", now.AddDate(1, 0, 0)), "the same use again")
+	require.Error(t, used.MayUse("p2", now))
+	good.Blocked = true
+	require.Error(t, good.MayUse("p1", now))
+}
+
+func TestBonus_IsNeverMoreThanItsShareAndComesEveryTenthTime(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rules := purchase.BonusRules{Recharges: rapid.IntRange(1, 12).Draw(t, "recharges"), Percent: rapid.IntRange(0, 50).Draw(t, "percent")}
+		var meter purchase.Meter
+		var paid, given contract.Halalas
+		for n := range rapid.IntRange(1, 60).Draw(t, "times") {
+			amount := contract.Halalas(rapid.Int64Range(1, 100_000).Draw(t, "amount"))
+			var bonus contract.Halalas
+			bonus, meter = rules.Bonus(meter, amount)
+			paid, given = paid+amount, given+bonus
+			if (n+1)%rules.Recharges != 0 && bonus != 0 {
+				t.Fatalf("recharge %d of %d gave %d", n+1, rules.Recharges, bonus)
+			}
+		}
+		if given*100 > paid*contract.Halalas(rules.Percent) {
+			t.Fatalf("%d came back of %d", given, paid)
+		}
+	})
+}
+
+func TestKinds_APostpaidLineHasNoBalanceToRecharge(t *testing.T) {
+	require.Equal(t, []contract.PurchaseKind{contract.PurchaseRecharge, contract.PurchaseData, contract.PurchaseVoucher}, purchase.Kinds("prepaid"))
+	require.Equal(t, []contract.PurchaseKind{contract.PurchaseData}, purchase.Kinds("postpaid"))
+}

@@ -1,0 +1,93 @@
+package purchase
+
+import (
+	"time"
+
+	"selfcare/internal/contract"
+)
+
+// PaymentMoves tells whether news of a purchase's payment changes what is known of it.
+func PaymentMoves(p contract.Purchase, now contract.PaymentStatus) bool {
+	return p.Payment != nil && p.Payment.Status != now && !p.Payment.Status.Settled()
+}
+
+// Paid puts what became of its payment into a purchase: paid it can be delivered, refused it has failed.
+func Paid(p contract.Purchase, now contract.Payment) contract.Purchase {
+	now.At, now.CardID = p.Payment.At, p.Payment.CardID
+	p.Payment = &now
+	switch now.Status {
+	case contract.PaymentPaid:
+		p.Stage = contract.PurchaseDelivering
+	case contract.PaymentDeclined:
+		p.Stage, p.FailureCode = contract.PurchaseFailed, contract.FailPaymentDeclined
+	case contract.PaymentAbandoned:
+		p.Stage, p.FailureCode = contract.PurchaseFailed, contract.FailPaymentAbandoned
+	case contract.PaymentProcessing, contract.PaymentChallenge, contract.PaymentPending, contract.PaymentRefunded:
+	}
+	return p
+}
+
+// Delivered completes a purchase. One whose money goes back anyway stays open for that.
+func Delivered(p contract.Purchase, at time.Time) contract.Purchase {
+	p.CompletedAt, p.Stage = at, contract.PurchaseCompleted
+	if Definitions[p.Kind].Returns {
+		p.Stage = contract.PurchaseRefunding
+	}
+	return p
+}
+
+// Refunded ends a purchase whose money is back. What was delivered all the same is completed, not failed.
+func Refunded(p contract.Purchase, at time.Time) contract.Purchase {
+	p.RefundedAt, p.Stage = at, contract.PurchaseFailed
+	if !p.CompletedAt.IsZero() {
+		p.Stage = contract.PurchaseCompleted
+	}
+	if p.Payment != nil {
+		back := *p.Payment
+		back.Status = contract.PaymentRefunded
+		p.Payment = &back
+	}
+	return p
+}
+
+// MayResolve refuses a decision about a purchase that is not held, or that its work does not allow: a refund is made, or was
+// made by hand; it cannot be called off.
+func MayResolve(p contract.Purchase, in contract.Resolution) error {
+	if p.Stage != contract.PurchaseHeld || p.Held == nil {
+		return contract.Refuse(contract.FailPurchaseNotHeld)
+	}
+	refunding := p.Held.Work == contract.WorkRefund
+	switch in.Action {
+	case contract.ResolveRetry:
+		return nil
+	case contract.ResolveSkip:
+		if refunding {
+			return nil
+		}
+	case contract.ResolveCancel:
+		if !refunding {
+			return nil
+		}
+	}
+	return contract.Refuse(contract.FailResolutionNotAllowed)
+}
+
+// Status is what the customer is told about where a purchase stands.
+func Status(p contract.Purchase) string {
+	if p.Stage != contract.PurchasePaying || p.Payment == nil {
+		return string(p.Stage)
+	}
+	switch p.Payment.Status {
+	case contract.PaymentChallenge:
+		return "challenge"
+	case contract.PaymentPending:
+		return "checking"
+	case contract.PaymentProcessing, contract.PaymentPaid, contract.PaymentDeclined, contract.PaymentAbandoned, contract.PaymentRefunded:
+	}
+	return "processing"
+}
+
+// Receipted tells whether there is a receipt: something was sold. A card that was only checked has cost nothing.
+func Receipted(p contract.Purchase) bool {
+	return p.Stage == contract.PurchaseCompleted && !Definitions[p.Kind].Returns
+}

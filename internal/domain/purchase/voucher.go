@@ -1,0 +1,66 @@
+package purchase
+
+import (
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"selfcare/internal/contract"
+)
+
+// VoucherLength is how many characters a voucher has (specification §3).
+const VoucherLength = 14
+
+// VoucherCode is a code as it is kept: capital letters and western digits, nothing between them.
+func VoucherCode(typed string) (string, error) {
+	bare := strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || r == '-' {
+			return -1
+		}
+		return western(unicode.ToUpper(r))
+	}, typed)
+	plain := func(r rune) bool { return r >= '0' && r <= '9' || r >= 'A' && r <= 'Z' }
+	if len(bare) != VoucherLength || strings.ContainsFunc(bare, func(r rune) bool { return !plain(r) }) {
+		return "", contract.RefuseField("voucher", contract.FailVoucherFormat)
+	}
+	return bare, nil
+}
+
+// western is a digit as Arabic and Persian keyboards write it in western digits.
+func western(r rune) rune {
+	switch {
+	case r >= '٠' && r <= '٩':
+		return r - '٠' + '0'
+	case r >= '۰' && r <= '۹':
+		return r - '۰' + '0'
+	default:
+		return r
+	}
+}
+
+// Voucher is what counts of a voucher when it is to be used.
+type Voucher struct {
+	Value     contract.Halalas
+	ExpiresAt time.Time
+	Blocked   bool
+	UsedBy    string // id of a purchase; empty where it is free
+}
+
+// MayUse refuses a voucher that is spent, expired or blocked. The purchase that used it may use it again: it is the same use.
+func (v Voucher) MayUse(purchaseID string, now time.Time) error {
+	switch {
+	case v.UsedBy == purchaseID:
+		return nil
+	case v.UsedBy != "":
+		return contract.RefuseField("voucher", contract.FailVoucherUsed)
+	case v.Blocked:
+		return contract.RefuseField("voucher", contract.FailVoucherUnknown)
+	case !now.Before(v.ExpiresAt):
+		return contract.RefuseField("voucher", contract.FailVoucherExpired)
+	default:
+		return nil
+	}
+}
+
+func whole(amount contract.Halalas) string { return strconv.FormatInt(int64(amount/100), 10) }

@@ -1,0 +1,74 @@
+package purchase
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"selfcare/internal/contract"
+)
+
+// ListedVoucher is one line of a list of vouchers.
+type ListedVoucher struct {
+	Code string
+	Voucher
+}
+
+// voucherFields of a line: code, value in whole riyals, last day in Riyadh (YYYY-MM-DD).
+const voucherFields = 3
+
+// dayZone is the time of Riyadh, which has no summer time.
+var dayZone = time.FixedZone("Asia/Riyadh", 3*60*60)
+
+// ReadVouchers reads a list of vouchers: CSV with a line "code,riyals,until" each, without a heading. All that is wrong is told at
+// once, by line; a list with a mistake is none.
+func ReadVouchers(list io.Reader) (vouchers []ListedVoucher, err error) {
+	lines := csv.NewReader(list)
+	lines.FieldsPerRecord = -1
+	seen := map[string]int{}
+	var wrong []error
+	for {
+		fields, readErr := lines.Read()
+		if errors.Is(readErr, io.EOF) {
+			return vouchers, errors.Join(wrong...)
+		}
+		if readErr != nil {
+			return nil, fmt.Errorf("read the list: %w", readErr)
+		}
+		at, _ := lines.FieldPos(0)
+		v, lineErr := voucherOf(fields)
+		if before := seen[v.Code]; lineErr == nil && before > 0 {
+			lineErr = fmt.Errorf("the code of line %d again", before)
+		}
+		if lineErr != nil {
+			wrong = append(wrong, fmt.Errorf("line %d: %w", at, lineErr))
+			continue
+		}
+		seen[v.Code] = at
+		vouchers = append(vouchers, v)
+	}
+}
+
+func voucherOf(fields []string) (ListedVoucher, error) {
+	var v ListedVoucher
+	if len(fields) != voucherFields {
+		return v, fmt.Errorf("%d fields instead of code, riyals, until", len(fields))
+	}
+	code, err := VoucherCode(fields[0])
+	if err != nil {
+		return v, fmt.Errorf("a code has %d letters and digits", VoucherLength)
+	}
+	riyals, err := strconv.Atoi(fields[1])
+	if err != nil || riyals <= 0 {
+		return v, errors.New("the value is no whole number of riyals")
+	}
+	until, err := time.ParseInLocation(time.DateOnly, fields[2], dayZone)
+	if err != nil {
+		return v, errors.New("the last day is not written YYYY-MM-DD")
+	}
+	v.Code, v.Value, v.ExpiresAt = code, contract.Halalas(riyals*100), until.AddDate(0, 0, 1)
+	return v, nil
+}

@@ -1,0 +1,164 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/purchase"
+)
+
+// Recharges are what lines got, wherever that came from.
+type Recharges struct{ *conn }
+
+// Kinds of recharges, as the history is filtered by.
+const (
+	RechargeBalance = "balance"
+	RechargeData    = "data"
+)
+
+// Recharge is one of them.
+type Recharge struct {
+	ID         string // of the purchase, where there is one
+	LineID     string
+	Number     string
+	Kind       string
+	Type       string // cash, EVC, voucher
+	Amount     contract.Halalas
+	Bonus      contract.Halalas
+	EndsMeter  bool // the bonus of the meter came with it
+	Megabytes  int64
+	ValidUntil time.Time
+	Buyer      string
+	ByFriend   bool
+	At         time.Time
+}
+
+// Add writes a recharge down, once.
+func (q Recharges) Add(ctx context.Context, r Recharge) error {
+	_, err := q.prepared().exec(ctx, `
+		INSERT INTO recharges (id, line_id, number, kind, type, amount, bonus, ends_meter, megabytes, valid_until, buyer, by_friend, at)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, nullif($9::bigint, 0), $10, $11, $12, $13) ON CONFLICT (id) DO NOTHING`,
+		r.ID, r.LineID, r.Number, r.Kind, r.Type, int64(r.Amount), int64(r.Bonus), r.EndsMeter, r.Megabytes, orNoTime(r.ValidUntil),
+		orNull(r.Buyer), r.ByFriend, r.At)
+	return translate("add recharge", err)
+}
+
+// Meter counts the recharges of a line's balance since the last bonus of its meter, and reads what its plan gives on each. Within
+// the transaction that posts to the line's account nobody else counts.
+func (q Recharges) Meter(ctx context.Context, lineID string) (m purchase.Meter, planPercent int, err error) {
+	err = q.prepared().row(ctx, `
+		SELECT count(r.id), coalesce(sum(r.amount), 0)::bigint,
+		       coalesce((SELECT p.recharge_bonus_percent FROM lines AS l JOIN plans AS p ON p.id = l.plan_id WHERE l.id = $1), 0)
+		FROM recharges AS r
+		WHERE r.line_id = $1 AND r.kind = 'balance'
+		  AND r.seq > (SELECT coalesce(max(seq), 0) FROM recharges WHERE line_id = $1 AND ends_meter)`, lineID).
+		Scan(&m.Count, (*int64)(&m.Collected), &planPercent)
+	return m, planPercent, translate("read recharge meter", err)
+}
+
+// Bonuses are those that a line got with its recharges, newest first.
+func (q Recharges) Bonuses(ctx context.Context, lineID string, most int) ([]Recharge, error) {
+	return q.list(ctx, "line_id = $1 AND bonus > 0 ORDER BY seq DESC LIMIT $2", lineID, most)
+}
+
+// OfLine is one page of a line's recharges of some kinds, newest first, and how many there are in all.
+func (q Recharges) OfLine(ctx context.Context, lineID string, kinds []string, page, size int) (found []Recharge, total int, err error) {
+	err = q.prepared().row(ctx, "SELECT count(*) FROM recharges WHERE line_id = $1 AND kind = ANY($2)", lineID, kinds).Scan(&total)
+	if err != nil {
+		return nil, 0, translate("count recharges", err)
+	}
+	found, err = q.list(ctx, "line_id = $1 AND kind = ANY($2) ORDER BY seq DESC LIMIT $3 OFFSET $4", lineID, kinds, size, offset(page, size))
+	return found, total, err
+}
+
+// RechargedMonth is what a line got in one month of Riyadh.
+type RechargedMonth struct {
+	Month  string // YYYY-MM
+	Amount contract.Halalas
+	Count  int
+}
+
+// Months are the last ones with this month, oldest first, also those without a recharge.
+func (q Recharges) Months(ctx context.Context, lineID string, kinds []string, now time.Time, count int) (months []RechargedMonth, err error) {
+	rows, err := q.prepared().query(ctx, `
+		WITH months AS (
+		    SELECT generate_series(date_trunc('month', $3::timestamptz AT TIME ZONE 'Asia/Riyadh') - ($4::int - 1) * interval '1 month',
+		                           date_trunc('month', $3::timestamptz AT TIME ZONE 'Asia/Riyadh'), interval '1 month') AS month
+		)
+		SELECT to_char(m.month, 'YYYY-MM'), coalesce(sum(r.amount), 0)::bigint, count(r.id)
+		FROM months AS m LEFT JOIN recharges AS r ON r.line_id = $1 AND r.kind = ANY($2)
+		     AND date_trunc('month', r.at AT TIME ZONE 'Asia/Riyadh') = m.month
+		GROUP BY m.month ORDER BY m.month`, lineID, kinds, now, count)
+	if err != nil {
+		return nil, translate("sum recharges", err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var m RechargedMonth
+		if err := rows.Scan(&m.Month, (*int64)(&m.Amount), &m.Count); err != nil {
+			return nil, translate("sum recharges", err)
+		}
+		months = append(months, m)
+	}
+	return months, translate("sum recharges", rows.Err())
+}
+
+func (q Recharges) list(ctx context.Context, condition string, args ...any) (found []Recharge, err error) {
+	rows, err := q.prepared().query(ctx, `
+		SELECT id, line_id, number, kind, type, amount, bonus, ends_meter, coalesce(megabytes, 0), coalesce(valid_until, '0001-01-01Z'),
+		       coalesce(buyer::text, ''), by_friend, at FROM recharges WHERE `+condition, args...)
+	if err != nil {
+		return nil, translate("list recharges", err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var r Recharge
+		err := rows.Scan(&r.ID, &r.LineID, &r.Number, &r.Kind, &r.Type, (*int64)(&r.Amount), (*int64)(&r.Bonus), &r.EndsMeter, &r.Megabytes,
+			&r.ValidUntil, &r.Buyer, &r.ByFriend, &r.At)
+		if err != nil {
+			return nil, translate("list recharges", err)
+		}
+		found = append(found, r)
+	}
+	return found, translate("list recharges", rows.Err())
+}
+
+// DataPack is a bucket of data on sale.
+type DataPack struct {
+	ID           string
+	NameEn       string
+	NameAr       string
+	Megabytes    int64
+	ValidityDays int
+	Price        contract.Halalas // without VAT
+}
+
+// DataPacks are those on sale, in the order they are shown.
+func (q Recharges) DataPacks(ctx context.Context) (packs []DataPack, err error) {
+	err = q.db.NewRaw("SELECT id, name_en, name_ar, megabytes, validity_days, price FROM data_packs WHERE on_sale ORDER BY position, id").
+		Scan(ctx, &packs)
+	return packs, translate("list data packs", err)
+}
+
+// DataPack finds one on sale.
+func (q Recharges) DataPack(ctx context.Context, id string) (pack DataPack, err error) {
+	err = q.db.NewRaw("SELECT id, name_en, name_ar, megabytes, validity_days, price FROM data_packs WHERE on_sale AND id = ?", id).
+		Scan(ctx, &pack)
+	return pack, translate("find data pack", err)
+}
+
+// AddBucket gives a line a bucket of data that was bought, once.
+func (q Recharges) AddBucket(ctx context.Context, lineID, purchaseID string, megabytes int64, until time.Time) error {
+	_, err := q.prepared().exec(ctx, `
+		INSERT INTO line_allowances (line_id, type, unit, total, valid_until, position, purchase_id)
+		VALUES ($1, 'data', 'MB', $3, $4, 100, $2) ON CONFLICT (purchase_id) DO NOTHING`, lineID, purchaseID, megabytes, until)
+	return translate("add bucket", err)
+}
+
+func orNoTime(at time.Time) any {
+	if at.IsZero() {
+		return nil
+	}
+	return at
+}

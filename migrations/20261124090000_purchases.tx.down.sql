@@ -1,0 +1,13 @@
+ALTER TABLE plans DROP COLUMN recharge_bonus_percent;
+DROP INDEX line_allowances_by_line;
+DROP INDEX line_allowances_of_plan;
+DELETE FROM line_allowances WHERE purchase_id IS NOT NULL;
+ALTER TABLE line_allowances DROP COLUMN purchase_id;
+ALTER TABLE line_allowances DROP COLUMN id;
+ALTER TABLE line_allowances ADD PRIMARY KEY (line_id, type);
+DROP TABLE recharges;
+DROP TABLE data_packs;
+DROP TABLE vouchers;
+DROP TABLE purchases;
+ALTER INDEX payments_by_subject RENAME TO payments_by_order;
+ALTER TABLE payments RENAME COLUMN subject TO order_id;

@@ -1,0 +1,121 @@
+package workflowtest
+
+import (
+	"context"
+	"sync"
+
+	"go.temporal.io/sdk/temporal"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/purchase"
+)
+
+// PurchaseBooks stand for the writes of a purchase. Left alone, everything succeeds.
+type PurchaseBooks struct {
+	*Journal
+	mu    sync.Mutex
+	saved contract.Purchase
+}
+
+// NewPurchaseBooks have no purchase in them.
+func NewPurchaseBooks(j *Journal) *PurchaseBooks { return &PurchaseBooks{Journal: j} }
+
+// Has puts a purchase into them.
+func (b *PurchaseBooks) Has(p contract.Purchase) { b.saved = p }
+
+// Last is the purchase as it was written last.
+func (b *PurchaseBooks) Last() contract.Purchase {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.saved
+}
+
+// save is one write: what is behind what was saved before is told so.
+func (b *PurchaseBooks) save(p contract.Purchase, effect string) (contract.Purchase, error) {
+	if err := b.try(effect); err != nil {
+		return p, err
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.saved.Seq > p.Seq {
+		return p, temporal.NewNonRetryableApplicationError("ahead", contract.ErrorSavedAhead, nil, b.saved)
+	}
+	p.Seq++
+	b.saved = p
+	b.write(effect)
+	return p, b.lost(effect)
+}
+
+func (b *PurchaseBooks) OpenPurchase(_ context.Context, p contract.Purchase, in contract.PurchaseOpening) (contract.Purchase, error) {
+	if p.Seq > 0 {
+		return p, nil
+	}
+	p.Stage = contract.PurchasePaying
+	if p.Payment == nil {
+		p.Stage = contract.PurchaseDelivering
+	}
+	return b.save(p, "open")
+}
+
+func (b *PurchaseBooks) RecordPurchasePayment(_ context.Context, p contract.Purchase, in contract.PurchasePaid) (contract.Purchase, error) {
+	if !purchase.PaymentMoves(p, in.Payment.Status) {
+		return p, nil
+	}
+	return b.save(purchase.Paid(p, in.Payment), "payment "+string(in.Payment.Status))
+}
+
+func (b *PurchaseBooks) DeliverPurchase(_ context.Context, p contract.Purchase, in contract.At) (contract.Purchase, error) {
+	if !p.CompletedAt.IsZero() {
+		return p, nil
+	}
+	return b.save(purchase.Delivered(p, in.Now), "deliver")
+}
+
+func (b *PurchaseBooks) HoldPurchase(_ context.Context, p contract.Purchase, in contract.PurchaseHeldUp) (contract.Purchase, error) {
+	if p.Held != nil {
+		return p, nil
+	}
+	p.Held = &contract.HeldPurchase{FailureCode: in.FailureCode, Work: in.Work, From: p.Stage, Since: in.Now}
+	p.Stage = contract.PurchaseHeld
+	return b.save(p, "hold "+string(in.FailureCode))
+}
+
+func (b *PurchaseBooks) ResumePurchase(_ context.Context, p contract.Purchase, in contract.PurchaseResumed) (contract.Purchase, error) {
+	if p.Held == nil {
+		return p, nil
+	}
+	p.Stage, p.Held = p.Held.From, nil
+	return b.save(p, "resume "+in.Resolution.Action)
+}
+
+func (b *PurchaseBooks) BeginPurchaseRefund(_ context.Context, p contract.Purchase, in contract.PurchaseEnding) (contract.Purchase, error) {
+	if p.Stage == contract.PurchaseRefunding {
+		return p, nil
+	}
+	p.Stage, p.FailureCode = contract.PurchaseRefunding, in.Reason
+	return b.save(p, "give-back "+string(in.Reason))
+}
+
+func (b *PurchaseBooks) RecordPurchaseRefund(_ context.Context, p contract.Purchase, in contract.PurchaseRefunded) (contract.Purchase, error) {
+	if !p.RefundedAt.IsZero() {
+		return p, nil
+	}
+	effect := "refunded"
+	if in.ByHand {
+		effect += " by hand"
+	}
+	return b.save(purchase.Refunded(p, in.Now), effect)
+}
+
+func (b *PurchaseBooks) RecordLatePurchasePayment(_ context.Context, in contract.LatePaymentMoved) (contract.LateMoney, error) {
+	p := b.Last()
+	late := *p.Payment
+	late.Status = contract.PaymentPaid
+	p.Payment = &late
+	_, err := b.save(p, "record-late "+in.Payment.ID)
+	return contract.LateMoney{Number: p.Number, Due: p.Total}, err
+}
+
+func (b *PurchaseBooks) RecordLatePurchaseRefund(_ context.Context, in contract.LatePaymentMoved) (contract.Purchase, error) {
+	return b.save(purchase.Refunded(b.Last(), in.Now), "late-refund "+in.Payment.ID)
+}

@@ -1,0 +1,105 @@
+package workflowtest
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/sdk/client"
+	"go.temporal.io/sdk/testsuite"
+
+	"selfcare/internal/contract"
+)
+
+// Payment of the purchases of stories.
+const (
+	PurchaseNumber  = "PU12345678"
+	PurchasePayment = "p1"
+	PurchaseTotal   = 5750
+)
+
+// NewPurchase is one of a kind that is paid some way.
+func NewPurchase(kind contract.PurchaseKind, way contract.PayWay) contract.PurchaseInput {
+	p := contract.Purchase{
+		ID: "01900000-0000-7000-8000-000000000002", Number: PurchaseNumber, Kind: kind, Way: way, Language: "ar", UserID: "u1",
+		PayerLineID: "l1", LineID: "l1", Amount: 5000, Total: PurchaseTotal, VAT: 750, CreatedAt: Begin,
+	}
+	if way != contract.PayBalance && way != contract.PayVoucher {
+		p.Payment = &contract.Payment{ID: PurchasePayment, Status: contract.PaymentProcessing, Amount: PurchaseTotal, At: Begin}
+	}
+	return contract.PurchaseInput{Purchase: p, PaymentTTL: Settings().PaymentTTL}
+}
+
+// PurchaseStory is one purchase under the virtual clock.
+type PurchaseStory struct {
+	*testsuite.TestWorkflowEnvironment
+	*Journal
+	T       *testing.T
+	Books   *PurchaseBooks
+	Outside *Outside
+	Input   contract.PurchaseInput
+	Pay     contract.OpenPurchase
+	Answer  contract.Purchase // of the update it was opened with
+	Refusal error
+}
+
+// NewPurchaseStory opens a purchase at once.
+func NewPurchaseStory(t *testing.T, kind contract.PurchaseKind, way contract.PayWay) *PurchaseStory {
+	env := NewEnvironment()
+	env.SetStartWorkflowOptions(client.StartWorkflowOptions{ID: contract.PurchaseWorkflowID(PurchaseNumber)})
+	j := NewJournal()
+	s := &PurchaseStory{
+		TestWorkflowEnvironment: env, Journal: j, T: t, Books: NewPurchaseBooks(j), Outside: NewOutside(j, env.Now), Input: NewPurchase(kind, way),
+		Pay: contract.OpenPurchase{CardToken: "tok_1", ReturnURL: "https://selfcare.example"},
+	}
+	Register(env, s.Books, s.Outside)
+	s.At(0, func() { s.Opens("open-1") })
+	return s
+}
+
+// At has something happen at a moment of the virtual clock.
+func (s *PurchaseStory) At(when time.Duration, do func()) { s.RegisterDelayedCallback(do, when) }
+
+// Opens sends the update that a purchase is opened with.
+func (s *PurchaseStory) Opens(key string) {
+	s.update(contract.UpdateOpenPurchase, key, s.Pay, func(answer contract.Purchase, err error) { s.Answer, s.Refusal = answer, err })
+}
+
+// Decides is support's decision, and how it is answered.
+func (s *PurchaseStory) Decides(when time.Duration, action string) (refusal *error) {
+	refusal = new(error)
+	s.At(when, func() {
+		decision := contract.Resolution{Action: action, Note: "as agreed", Actor: "support-1"}
+		s.update(contract.UpdateResolve, "", decision, func(_ contract.Purchase, err error) { *refusal = err })
+	})
+	return refusal
+}
+
+func (s *PurchaseStory) update(name, key string, arg any, answered func(contract.Purchase, error)) {
+	s.UpdateWorkflow(name, key, &testsuite.TestUpdateCallback{
+		OnAccept: func() {},
+		OnReject: func(err error) { answered(contract.Purchase{}, asReceived(err)) },
+		OnComplete: func(answer any, err error) {
+			p, _ := answer.(contract.Purchase)
+			if err != nil {
+				err = asReceived(err)
+			}
+			answered(p, err)
+		},
+	}, arg)
+}
+
+// Reports hands a report of the payment over.
+func (s *PurchaseStory) Reports(when time.Duration) {
+	s.At(when, func() {
+		s.SignalWorkflow(contract.SignalPaymentReported, contract.PaymentReported{EventID: "evt_1", PaymentID: PurchasePayment})
+	})
+}
+
+// Runs takes the purchase to its end.
+func (s *PurchaseStory) Runs() contract.Purchase {
+	s.ExecuteWorkflow(contract.WorkflowPurchase, s.Input)
+	require.True(s.T, s.IsWorkflowCompleted())
+	require.NoError(s.T, s.GetWorkflowError())
+	return s.Books.Last()
+}

@@ -1,0 +1,65 @@
+package purchase
+
+import (
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/purchase"
+	"selfcare/workflows/internal/charge"
+	"selfcare/workflows/internal/run"
+)
+
+// isDelivered hands over what was paid for. What no other try can mend ends it, so that the money goes back by itself.
+func (p *purchaseRun) isDelivered(ctx workflow.Context) error {
+	return p.RunOrEscalate(ctx, contract.WorkDeliver, func(ctx workflow.Context) error {
+		if err := p.cardIsKept(ctx); err != nil {
+			return err
+		}
+		err := p.Apply(ctx, "Deliver the purchase", purchases.DeliverPurchase, run.At(ctx))
+		if err != nil && purchase.Undeliverable(run.CodeOf(err)) {
+			return run.Ending(run.CodeOf(err))
+		}
+		return err
+	})
+}
+
+// cardIsKept has the card kept that paid: that is what is bought, or the customer asked for it on the way.
+func (p *purchaseRun) cardIsKept(ctx workflow.Context) error {
+	if p.State.Payment == nil {
+		return nil
+	}
+	if purchase.Definitions[p.State.Kind].Delivers != purchase.Keep {
+		charge.Keep(ctx, p.paymentInput(), *p.State.Payment, p.Attention)
+		return nil
+	}
+	return p.Do(run.WithGatewayPolicy(ctx, "Keep the card"), nil, payments.KeepCard, p.paymentInput())
+}
+
+// moneyGoesBack gives back what was paid, to where it came from.
+func (p *purchaseRun) moneyGoesBack(ctx workflow.Context, reason contract.Code) error {
+	if reason == contract.EndedBySupport {
+		reason = contract.EndedPurchaseBySupport
+	}
+	if p.State.Stage != contract.PurchaseRefunding {
+		if err := p.Apply(ctx, "Give the money back", purchases.BeginPurchaseRefund, contract.PurchaseEnding{At: run.At(ctx), Reason: reason}); err != nil {
+			return err
+		}
+	}
+	return p.RunOrEscalate(ctx, contract.WorkRefund, p.refund)
+}
+
+func (p *purchaseRun) refund(ctx workflow.Context) error {
+	if p.State.Payment != nil {
+		request := contract.RefundRequest{PaymentID: p.State.Payment.ID, Amount: p.State.Total}
+		// Money is not asked for twice because the provider takes seconds: the call has all its time at once.
+		if err := run.Do(run.WithGatewayPolicy(ctx, "Refund the card"), p.Attention, nil, payments.RefundPayment, request); err != nil {
+			return err
+		}
+	}
+	return p.bookRefund(ctx, false)
+}
+
+func (p *purchaseRun) bookRefund(ctx workflow.Context, byHand bool) error {
+	back := contract.PurchaseRefunded{At: run.At(ctx), ByHand: byHand}
+	return p.Apply(ctx, "Write the refund into the books", purchases.RecordPurchaseRefund, back)
+}

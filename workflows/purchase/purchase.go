@@ -1,0 +1,154 @@
+// Package purchase holds the process of what is paid for outside an order: open, pay, deliver, complete.
+package purchase
+
+import (
+	"go.temporal.io/sdk/workflow"
+
+	paymentacts "selfcare/activities/payment"
+	purchaseacts "selfcare/activities/purchase"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/purchase"
+	"selfcare/workflows/internal/charge"
+	"selfcare/workflows/internal/run"
+)
+
+// Names of the activities; the methods are never called here.
+var (
+	purchases *purchaseacts.Activities
+	payments  *paymentacts.Activities
+)
+
+// Purchase takes the money for one thing and hands it over. What cannot be delivered is held for support; where that does not
+// help, the money goes back. It cannot be called off from outside: money may have moved.
+func Purchase(ctx workflow.Context, in contract.PurchaseInput) error {
+	ctx, cancel := workflow.NewDisconnectedContext(ctx)
+	defer cancel()
+	p, err := receive(ctx, in)
+	if err != nil {
+		return err
+	}
+	return p.Drain(ctx, p.phases(ctx))
+}
+
+// purchaseRun is one purchase while it runs.
+type purchaseRun struct {
+	*run.Process[contract.Purchase]
+	in      contract.PurchaseInput
+	paysBy  *contract.OpenPurchase // once it is open
+	refused error                  // it was not opened
+	reports *charge.Reports
+}
+
+func receive(ctx workflow.Context, in contract.PurchaseInput) (*purchaseRun, error) {
+	p := &purchaseRun{in: in, reports: charge.NewReports()}
+	p.Process = run.Open(ctx, in.Purchase, desk{p}, p.changed)
+	p.Show = p.show
+	anything := func(contract.OpenPurchase) error { return nil }
+	if err := run.SlowUpdate(p.Process, ctx, contract.UpdateOpenPurchase, anything, p.open); err != nil {
+		return nil, err
+	}
+	may := func(d contract.Resolution) error { return run.Refusal(purchase.MayResolve(p.State, d)) }
+	if err := run.UpdateAlways(ctx, contract.UpdateResolve, may, p.resolve); err != nil {
+		return nil, err
+	}
+	event := func(m contract.PaymentReported) string { return m.EventID }
+	return p, run.Listen(p.Process, contract.SignalPaymentReported, event, p.reported)
+}
+
+// reported takes news of the payment as a reason to ask.
+func (p *purchaseRun) reported(_ workflow.Context, m contract.PaymentReported) {
+	p.reports.Note(m.PaymentID)
+}
+
+func (p *purchaseRun) phases(ctx workflow.Context) error {
+	if err := p.isOpen(ctx); err != nil {
+		return err
+	}
+	err := p.isServed(ctx)
+	reason, calledOff := run.EndingOf(err)
+	switch {
+	case err != nil && !calledOff:
+		return err
+	case p.State.Stage.Closed():
+		return nil
+	default: // it cannot be delivered, or the card was only to show that it pays
+		return p.moneyGoesBack(ctx, reason)
+	}
+}
+
+func (p *purchaseRun) isServed(ctx workflow.Context) error {
+	if err := p.isPaid(ctx); err != nil || p.State.Stage.Closed() {
+		return err
+	}
+	return p.isDelivered(ctx)
+}
+
+// open writes the purchase and answers with it as soon as anything is known of its payment.
+func (p *purchaseRun) open(ctx workflow.Context, in contract.OpenPurchase) (contract.Purchase, error) {
+	if p.paysBy == nil {
+		err := p.Apply(ctx, "Open the purchase", purchases.OpenPurchase, contract.PurchaseOpening{At: run.At(ctx), Kept: in.Kept})
+		if err != nil {
+			p.refused = err
+			return contract.Purchase{}, err
+		}
+		p.paysBy = &in
+	}
+	wait := run.Wait{For: "the first answer", Owner: "the charge, or what is delivered: it does not take long"}
+	_, err := p.Await(ctx, wait, p.hasAnswer)
+	return p.State, err
+}
+
+// hasAnswer tells whether there is something to tell the customer: the bank's page, an unknown outcome, or the end of it.
+func (p *purchaseRun) hasAnswer() bool {
+	switch p.State.Stage {
+	case contract.PurchasePaying:
+		return p.State.Payment.Status != contract.PaymentProcessing
+	case contract.PurchaseDelivering:
+		return false
+	default:
+		return true
+	}
+}
+
+// isOpen waits for the update it was started with. One that is refused leaves no purchase behind, and so does one that was lost.
+func (p *purchaseRun) isOpen(ctx workflow.Context) error {
+	wait := run.Wait{For: "the first step", Limit: run.OpenTimeout, Then: "the start is forgotten; nothing was bought"}
+	err := p.AwaitOpening(ctx, wait, func() bool { return p.paysBy != nil || p.refused != nil })
+	switch {
+	case err != nil:
+		return err
+	case p.refused != nil:
+		return run.Ending(run.CodeOf(p.refused))
+	case p.paysBy == nil:
+		return run.Ending(contract.FailPurchaseUnknown)
+	default:
+		return nil
+	}
+}
+
+// isPaid takes the money, where it goes through the provider. A payment that is refused ends the purchase: it has failed. What our
+// own books refuse is held: money may have moved.
+func (p *purchaseRun) isPaid(ctx workflow.Context) error {
+	if p.State.Payment == nil {
+		return nil
+	}
+	settled := charge.Card(ctx, p.paymentInput(), p.reports, p.Attention, func(now contract.Payment) {
+		if err := p.record(ctx, now); err != nil {
+			p.Missed(ctx, "payment", err)
+		}
+	})
+	return p.RunOrEscalate(ctx, contract.WorkDeliver, func(ctx workflow.Context) error { return p.record(ctx, settled) })
+}
+
+func (p *purchaseRun) paymentInput() contract.PaymentInput {
+	return contract.PaymentInput{
+		PaymentID: p.State.Payment.ID, CardToken: p.paysBy.CardToken, Wallet: p.paysBy.Wallet, ReturnURL: p.paysBy.ReturnURL,
+		Amount: p.State.Total, TTL: p.in.PaymentTTL, Kept: p.paysBy.Kept,
+	}
+}
+
+// record writes down what became of the payment.
+func (p *purchaseRun) record(ctx workflow.Context, now contract.Payment) error {
+	paid := contract.PurchasePaid{At: run.At(ctx), Payment: now}
+	return p.Apply(ctx, "Payment is "+string(now.Status), purchases.RecordPurchasePayment, paid)
+}

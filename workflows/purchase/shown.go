@@ -1,0 +1,49 @@
+package purchase
+
+import (
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/purchase"
+	"selfcare/workflows/internal/run"
+)
+
+// changed are the search attributes that follow from a change of the purchase. What passes within a moment is not written.
+func (p *purchaseRun) changed(ctx workflow.Context, before contract.Purchase) []run.Attribute {
+	p.show(ctx)
+	var changed []run.Attribute
+	if p.State.Stage != before.Stage {
+		changed = append(changed, run.Stage.ValueSet(string(p.State.Stage)), run.WaitsFor.ValueSet(waitsFor(p.State)))
+	}
+	switch {
+	case before.Held == nil && p.State.Held != nil:
+		changed = append(changed, p.Attention.Needed(ctx, p.State.Held.FailureCode)...)
+	case before.Held != nil && p.State.Held == nil:
+		changed = append(changed, p.Attention.NotNeeded(ctx, before.Held.FailureCode)...)
+	}
+	return changed
+}
+
+func waitsFor(p contract.Purchase) string {
+	switch p.Stage {
+	case contract.PurchaseHeld:
+		return contract.FixSupport
+	case contract.PurchasePaying:
+		return contract.FixCustomer
+	default:
+		return contract.FixNobody
+	}
+}
+
+// show is the way so far for the Temporal UI: no personal data, details there are stored in clear.
+func (p *purchaseRun) show(ctx workflow.Context) {
+	text := purchase.Definitions[p.State.Kind].Title + " " + p.State.Number + " · " + order.Riyals(p.State.Total) + " SAR · **" + purchase.Status(p.State) + "**"
+	if code := p.State.FailureCode; code != "" {
+		text += " because of `" + string(code) + "`"
+	}
+	if p.State.Held != nil {
+		text += " because of `" + string(p.State.Held.FailureCode) + "`: support decides"
+	}
+	workflow.SetCurrentDetails(ctx, text)
+}

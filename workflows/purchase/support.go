@@ -1,0 +1,48 @@
+package purchase
+
+import (
+	"time"
+
+	"go.temporal.io/sdk/workflow"
+
+	"selfcare/internal/contract"
+	"selfcare/workflows/internal/run"
+)
+
+// desk writes down that a purchase needs support, and what support decided.
+type desk struct{ *purchaseRun }
+
+// Hold parks the purchase with the reason it cannot go on.
+func (d desk) Hold(ctx workflow.Context, work contract.Work, code contract.Code) error {
+	return d.Apply(ctx, "Hold the purchase", purchases.HoldPurchase, contract.PurchaseHeldUp{At: run.At(ctx), FailureCode: code, Work: work})
+}
+
+// Resume takes the purchase on from where it was held. A refund that support skips was made by hand: it is a booking.
+func (d desk) Resume(ctx workflow.Context, decision contract.Resolution) error {
+	work := d.State.Held.Work
+	if err := d.Apply(ctx, "Resume the purchase", purchases.ResumePurchase, contract.PurchaseResumed{At: run.At(ctx), Resolution: decision}); err != nil {
+		return err
+	}
+	if decision.Action != contract.ResolveSkip || work != contract.WorkRefund {
+		return nil
+	}
+	return d.bookRefund(ctx, true)
+}
+
+// resolve takes support's decision and answers when the purchase has moved on from it.
+func (p *purchaseRun) resolve(ctx workflow.Context, in contract.Resolution) (contract.Purchase, error) {
+	since := p.heldSince()
+	if since.IsZero() || !p.Decide(in) {
+		return contract.Purchase{}, run.Refuse(contract.FailPurchaseNotHeld)
+	}
+	wait := run.Wait{For: "the purchase goes on", Owner: "the purchase: it resumes at once"}
+	_, err := p.Await(ctx, wait, func() bool { return p.heldSince() != since })
+	return p.State, err
+}
+
+func (p *purchaseRun) heldSince() time.Time {
+	if p.State.Held == nil {
+		return time.Time{}
+	}
+	return p.State.Held.Since
+}

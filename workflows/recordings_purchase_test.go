@@ -1,0 +1,139 @@
+//go:build record
+
+package workflows_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	sdk "go.temporal.io/sdk/worker"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/flow"
+	"selfcare/workflows/internal/workflowtest"
+)
+
+// purchaseRecording is one purchase that really runs.
+type purchaseRecording struct {
+	*recording
+	in  contract.PurchaseInput
+	pay contract.OpenPurchase
+}
+
+// bank is what the charge answers, and the inquiries after it.
+func (p *purchaseRecording) bank(charge contract.PaymentStatus, inquiries ...contract.PaymentStatus) {
+	p.outside.Charges[workflowtest.PurchasePayment], p.outside.Outcomes[workflowtest.PurchasePayment] = charge, inquiries
+}
+
+// buys answers with the purchase as far as it has come.
+func (p *purchaseRecording) buys() {
+	require.NoError(p.t, p.starts())
+}
+
+func (p *purchaseRecording) starts() error {
+	p.in.Purchase.ID, p.in.Purchase.CreatedAt = p.id(), time.Now().UTC()
+	_, err := flow.NewPurchases(p.server).Start(p.t.Context(), p.in, p.number, p.key(), p.pay)
+	return err
+}
+
+func (p *purchaseRecording) reportsPayment() {
+	report := contract.PaymentReported{EventID: "evt_1", PaymentID: workflowtest.PurchasePayment}
+	p.reports(contract.PurchaseWorkflowID(p.id()), contract.SignalPaymentReported, report)
+}
+
+func (p *purchaseRecording) decides(action string) {
+	require.Eventually(p.t, func() bool { return p.shop.Last().Held != nil }, time.Minute, 10*time.Millisecond)
+	decision := contract.Resolution{Action: action, Note: "as agreed", Actor: "support-1"}
+	_, err := flow.NewPurchases(p.server).Resolve(p.t.Context(), p.id(), p.key(), decision)
+	require.NoError(p.t, err)
+}
+
+func (p *purchaseRecording) over() {
+	require.NoError(p.t, p.server.GetWorkflow(p.t.Context(), contract.PurchaseWorkflowID(p.id()), "").Get(p.t.Context(), nil))
+}
+
+func buysAtOnce(p *purchaseRecording) { p.buys() }
+
+// purchaseRecordings are the ways a purchase can go.
+var purchaseRecordings = map[string]struct {
+	kind    contract.PurchaseKind
+	way     contract.PayWay
+	perform func(*purchaseRecording)
+}{
+	"recharge":          {contract.PurchaseRecharge, contract.PaySavedCard, buysAtOnce},
+	"data-from-balance": {contract.PurchaseData, contract.PayBalance, buysAtOnce},
+	"voucher":           {contract.PurchaseVoucher, contract.PayVoucher, buysAtOnce},
+	"recharge-declined": {contract.PurchaseRecharge, contract.PayCard, func(p *purchaseRecording) {
+		p.bank(contract.PaymentDeclined)
+		p.buys()
+	}},
+	"recharge-three-d-secure": {contract.PurchaseRecharge, contract.PayCard, func(p *purchaseRecording) {
+		p.bank(contract.PaymentChallenge, contract.PaymentPaid)
+		p.pay.Kept = &contract.KeptCard{UserID: "u1", Keep: true}
+		p.buys()
+		p.reportsPayment()
+	}},
+	"recharge-answer-lost-then-found": {contract.PurchaseRecharge, contract.PayCard, func(p *purchaseRecording) {
+		p.outside.Fails("charge", workflowtest.ErrOutage)
+		p.bank(contract.PaymentPaid, contract.PaymentPaid)
+		p.buys()
+	}},
+	"recharge-held-then-retried": {contract.PurchaseRecharge, contract.PayCard, func(p *purchaseRecording) {
+		p.shop.Fails("deliver", workflowtest.No(contract.FailLineBlocked))
+		p.buys()
+		p.shop.Fails("deliver", nil)
+		p.decides(contract.ResolveRetry)
+	}},
+	"recharge-held-then-called-off": {contract.PurchaseRecharge, contract.PayCard, func(p *purchaseRecording) {
+		p.shop.Fails("deliver", workflowtest.No(contract.FailLineBlocked))
+		p.buys()
+		p.decides(contract.ResolveCancel)
+	}},
+	"recharge-refunded-by-hand": {contract.PurchaseRecharge, contract.PayCard, func(p *purchaseRecording) {
+		p.shop.Fails("deliver", workflowtest.No(contract.FailPurchaseLineEnded))
+		p.outside.Fails("refund", workflowtest.No(contract.FailRefundRefused))
+		p.buys()
+		p.decides(contract.ResolveSkip)
+	}},
+	"recharge-saved-and-forgotten": {contract.PurchaseRecharge, contract.PayCard, func(p *purchaseRecording) {
+		p.shop.Loses("deliver")
+		p.buys()
+	}},
+	"recharge-refused-by-the-books-then-retried": {contract.PurchaseRecharge, contract.PayCard, func(p *purchaseRecording) {
+		p.bank(contract.PaymentChallenge, contract.PaymentPaid)
+		p.shop.Fails("payment", workflowtest.No(contract.FailValidation))
+		answered := make(chan error, 1)
+		go func() { answered <- p.starts() }()
+		require.Eventually(p.t, func() bool { return p.shop.Happened("payment") > 0 }, time.Minute, 10*time.Millisecond)
+		p.reportsPayment()
+		require.Eventually(p.t, func() bool { return p.shop.Last().Held != nil }, time.Minute, 10*time.Millisecond)
+		p.shop.Fails("payment", nil)
+		p.decides(contract.ResolveRetry)
+		require.NoError(p.t, <-answered)
+	}},
+	"voucher-that-was-used": {contract.PurchaseVoucher, contract.PayVoucher, func(p *purchaseRecording) {
+		p.shop.Fails("open", workflowtest.No(contract.FailVoucherUsed))
+		require.EqualError(p.t, p.starts(), string(contract.FailVoucherUsed))
+	}},
+	"card-kept": {contract.PurchaseCard, contract.PayCard, func(p *purchaseRecording) {
+		p.pay.Kept = &contract.KeptCard{UserID: "u1", Keep: true}
+		p.buys()
+	}},
+}
+
+func TestRecordPurchases(t *testing.T) {
+	sdk.SetStickyWorkflowCacheSize(0) // as in TestRecord
+	server := startServer(t)
+	for name, r := range purchaseRecordings {
+		t.Run(name, func(t *testing.T) {
+			p := &purchaseRecording{
+				recording: newRecording(t, server, name), in: workflowtest.NewPurchase(r.kind, r.way), pay: contract.OpenPurchase{CardToken: "tok_1"},
+			}
+			p.in.Purchase.Number = name
+			r.perform(p)
+			p.over()
+			p.save("purchase-"+name, contract.PurchaseWorkflowID(name))
+		})
+	}
+}
