@@ -141,13 +141,13 @@ func (e CurrentUserProvider) Valid() bool {
 
 // Defines values for DashboardBalanceCurrency.
 const (
-	SAR DashboardBalanceCurrency = "SAR"
+	DashboardBalanceCurrencySAR DashboardBalanceCurrency = "SAR"
 )
 
 // Valid indicates whether the value is a known member of the DashboardBalanceCurrency enum.
 func (e DashboardBalanceCurrency) Valid() bool {
 	switch e {
-	case SAR:
+	case DashboardBalanceCurrencySAR:
 		return true
 	default:
 		return false
@@ -417,16 +417,16 @@ func (e MultisimSettingsTypes) Valid() bool {
 
 // Defines values for MyNumberKind.
 const (
-	Data  MyNumberKind = "data"
-	Voice MyNumberKind = "voice"
+	MyNumberKindData  MyNumberKind = "data"
+	MyNumberKindVoice MyNumberKind = "voice"
 )
 
 // Valid indicates whether the value is a known member of the MyNumberKind enum.
 func (e MyNumberKind) Valid() bool {
 	switch e {
-	case Data:
+	case MyNumberKindData:
 		return true
-	case Voice:
+	case MyNumberKindVoice:
 		return true
 	default:
 		return false
@@ -1006,6 +1006,36 @@ func (e OtpSource) Valid() bool {
 	}
 }
 
+// Defines values for PayWay.
+const (
+	PayWayApplePay  PayWay = "apple-pay"
+	PayWayBalance   PayWay = "balance"
+	PayWayCard      PayWay = "card"
+	PayWaySavedCard PayWay = "saved-card"
+	PayWayStcPay    PayWay = "stc-pay"
+	PayWayVoucher   PayWay = "voucher"
+)
+
+// Valid indicates whether the value is a known member of the PayWay enum.
+func (e PayWay) Valid() bool {
+	switch e {
+	case PayWayApplePay:
+		return true
+	case PayWayBalance:
+		return true
+	case PayWayCard:
+		return true
+	case PayWaySavedCard:
+		return true
+	case PayWayStcPay:
+		return true
+	case PayWayVoucher:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for PermissionKey.
 const (
 	Bills                  PermissionKey = "bills"
@@ -1084,6 +1114,99 @@ func (e PlanSubscriptionType) Valid() bool {
 	}
 }
 
+// Defines values for PurchasePaymentStatus.
+const (
+	PurchasePaymentStatusAbandoned  PurchasePaymentStatus = "abandoned"
+	PurchasePaymentStatusChallenge  PurchasePaymentStatus = "challenge"
+	PurchasePaymentStatusDeclined   PurchasePaymentStatus = "declined"
+	PurchasePaymentStatusPaid       PurchasePaymentStatus = "paid"
+	PurchasePaymentStatusPending    PurchasePaymentStatus = "pending"
+	PurchasePaymentStatusProcessing PurchasePaymentStatus = "processing"
+	PurchasePaymentStatusRefunded   PurchasePaymentStatus = "refunded"
+)
+
+// Valid indicates whether the value is a known member of the PurchasePaymentStatus enum.
+func (e PurchasePaymentStatus) Valid() bool {
+	switch e {
+	case PurchasePaymentStatusAbandoned:
+		return true
+	case PurchasePaymentStatusChallenge:
+		return true
+	case PurchasePaymentStatusDeclined:
+		return true
+	case PurchasePaymentStatusPaid:
+		return true
+	case PurchasePaymentStatusPending:
+		return true
+	case PurchasePaymentStatusProcessing:
+		return true
+	case PurchasePaymentStatusRefunded:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PurchaseKind.
+const (
+	PurchaseKindCard         PurchaseKind = "card"
+	PurchaseKindDataRecharge PurchaseKind = "data-recharge"
+	PurchaseKindRecharge     PurchaseKind = "recharge"
+	PurchaseKindVoucher      PurchaseKind = "voucher"
+)
+
+// Valid indicates whether the value is a known member of the PurchaseKind enum.
+func (e PurchaseKind) Valid() bool {
+	switch e {
+	case PurchaseKindCard:
+		return true
+	case PurchaseKindDataRecharge:
+		return true
+	case PurchaseKindRecharge:
+		return true
+	case PurchaseKindVoucher:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PurchaseStatus.
+const (
+	PurchaseStatusChallenge  PurchaseStatus = "challenge"
+	PurchaseStatusChecking   PurchaseStatus = "checking"
+	PurchaseStatusCompleted  PurchaseStatus = "completed"
+	PurchaseStatusDelivering PurchaseStatus = "delivering"
+	PurchaseStatusFailed     PurchaseStatus = "failed"
+	PurchaseStatusHeld       PurchaseStatus = "held"
+	PurchaseStatusProcessing PurchaseStatus = "processing"
+	PurchaseStatusRefunding  PurchaseStatus = "refunding"
+)
+
+// Valid indicates whether the value is a known member of the PurchaseStatus enum.
+func (e PurchaseStatus) Valid() bool {
+	switch e {
+	case PurchaseStatusChallenge:
+		return true
+	case PurchaseStatusChecking:
+		return true
+	case PurchaseStatusCompleted:
+		return true
+	case PurchaseStatusDelivering:
+		return true
+	case PurchaseStatusFailed:
+		return true
+	case PurchaseStatusHeld:
+		return true
+	case PurchaseStatusProcessing:
+		return true
+	case PurchaseStatusRefunding:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ReceiptDocumentType.
 const (
 	N381 ReceiptDocumentType = "381"
@@ -1104,10 +1227,14 @@ func (e ReceiptDocumentType) Valid() bool {
 
 // Defines values for ReceiptLinesKey.
 const (
+	ReceiptLinesKeyBonus       ReceiptLinesKey = "bonus"
+	ReceiptLinesKeyCard        ReceiptLinesKey = "card"
+	ReceiptLinesKeyData        ReceiptLinesKey = "data"
 	ReceiptLinesKeyDelivery    ReceiptLinesKey = "delivery"
 	ReceiptLinesKeyNumber      ReceiptLinesKey = "number"
 	ReceiptLinesKeyPlan        ReceiptLinesKey = "plan"
 	ReceiptLinesKeyPromo       ReceiptLinesKey = "promo"
+	ReceiptLinesKeyRecharge    ReceiptLinesKey = "recharge"
 	ReceiptLinesKeyReplacement ReceiptLinesKey = "replacement"
 	ReceiptLinesKeySetup       ReceiptLinesKey = "setup"
 )
@@ -1115,6 +1242,12 @@ const (
 // Valid indicates whether the value is a known member of the ReceiptLinesKey enum.
 func (e ReceiptLinesKey) Valid() bool {
 	switch e {
+	case ReceiptLinesKeyBonus:
+		return true
+	case ReceiptLinesKeyCard:
+		return true
+	case ReceiptLinesKeyData:
+		return true
 	case ReceiptLinesKeyDelivery:
 		return true
 	case ReceiptLinesKeyNumber:
@@ -1123,9 +1256,50 @@ func (e ReceiptLinesKey) Valid() bool {
 		return true
 	case ReceiptLinesKeyPromo:
 		return true
+	case ReceiptLinesKeyRecharge:
+		return true
 	case ReceiptLinesKeyReplacement:
 		return true
 	case ReceiptLinesKeySetup:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RechargeKind.
+const (
+	RechargeKindBalance RechargeKind = "balance"
+	RechargeKindData    RechargeKind = "data"
+)
+
+// Valid indicates whether the value is a known member of the RechargeKind enum.
+func (e RechargeKind) Valid() bool {
+	switch e {
+	case RechargeKindBalance:
+		return true
+	case RechargeKindData:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RechargeType.
+const (
+	RechargeTypeCash    RechargeType = "cash"
+	RechargeTypeEVC     RechargeType = "EVC"
+	RechargeTypeVoucher RechargeType = "voucher"
+)
+
+// Valid indicates whether the value is a known member of the RechargeType enum.
+func (e RechargeType) Valid() bool {
+	switch e {
+	case RechargeTypeCash:
+		return true
+	case RechargeTypeEVC:
+		return true
+	case RechargeTypeVoucher:
 		return true
 	default:
 		return false
@@ -1150,6 +1324,21 @@ func (e RefundRequestState) Valid() bool {
 	case RefundRequestStateExpired:
 		return true
 	case RefundRequestStatePending:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RemainingCreditCurrency.
+const (
+	RemainingCreditCurrencySAR RemainingCreditCurrency = "SAR"
+)
+
+// Valid indicates whether the value is a known member of the RemainingCreditCurrency enum.
+func (e RemainingCreditCurrency) Valid() bool {
+	switch e {
+	case RemainingCreditCurrencySAR:
 		return true
 	default:
 		return false
@@ -1324,6 +1513,27 @@ func (e StartOrderSimType) Valid() bool {
 	case StartOrderSimTypeEsim:
 		return true
 	case StartOrderSimTypePhysical:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for StartPurchaseKind.
+const (
+	StartPurchaseKindDataRecharge StartPurchaseKind = "data-recharge"
+	StartPurchaseKindRecharge     StartPurchaseKind = "recharge"
+	StartPurchaseKindVoucher      StartPurchaseKind = "voucher"
+)
+
+// Valid indicates whether the value is a known member of the StartPurchaseKind enum.
+func (e StartPurchaseKind) Valid() bool {
+	switch e {
+	case StartPurchaseKindDataRecharge:
+		return true
+	case StartPurchaseKindRecharge:
+		return true
+	case StartPurchaseKindVoucher:
 		return true
 	default:
 		return false
@@ -1738,6 +1948,21 @@ func (e ResetPasswordParamsXApiVersion) Valid() bool {
 	}
 }
 
+// Defines values for GetRechargeMeterParamsXApiVersion.
+const (
+	GetRechargeMeterParamsXApiVersionV2 GetRechargeMeterParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the GetRechargeMeterParamsXApiVersion enum.
+func (e GetRechargeMeterParamsXApiVersion) Valid() bool {
+	switch e {
+	case GetRechargeMeterParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ListAuditParamsArea.
 const (
 	ListAuditParamsAreaAccount ListAuditParamsArea = "account"
@@ -1758,22 +1983,43 @@ func (e ListAuditParamsArea) Valid() bool {
 
 // Defines values for ResolveOrderJSONBodyAction.
 const (
-	Amend  ResolveOrderJSONBodyAction = "amend"
-	Cancel ResolveOrderJSONBodyAction = "cancel"
-	Retry  ResolveOrderJSONBodyAction = "retry"
-	Skip   ResolveOrderJSONBodyAction = "skip"
+	ResolveOrderJSONBodyActionAmend  ResolveOrderJSONBodyAction = "amend"
+	ResolveOrderJSONBodyActionCancel ResolveOrderJSONBodyAction = "cancel"
+	ResolveOrderJSONBodyActionRetry  ResolveOrderJSONBodyAction = "retry"
+	ResolveOrderJSONBodyActionSkip   ResolveOrderJSONBodyAction = "skip"
 )
 
 // Valid indicates whether the value is a known member of the ResolveOrderJSONBodyAction enum.
 func (e ResolveOrderJSONBodyAction) Valid() bool {
 	switch e {
-	case Amend:
+	case ResolveOrderJSONBodyActionAmend:
 		return true
-	case Cancel:
+	case ResolveOrderJSONBodyActionCancel:
 		return true
-	case Retry:
+	case ResolveOrderJSONBodyActionRetry:
 		return true
-	case Skip:
+	case ResolveOrderJSONBodyActionSkip:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ResolvePurchaseJSONBodyAction.
+const (
+	ResolvePurchaseJSONBodyActionCancel ResolvePurchaseJSONBodyAction = "cancel"
+	ResolvePurchaseJSONBodyActionRetry  ResolvePurchaseJSONBodyAction = "retry"
+	ResolvePurchaseJSONBodyActionSkip   ResolvePurchaseJSONBodyAction = "skip"
+)
+
+// Valid indicates whether the value is a known member of the ResolvePurchaseJSONBodyAction enum.
+func (e ResolvePurchaseJSONBodyAction) Valid() bool {
+	switch e {
+	case ResolvePurchaseJSONBodyActionCancel:
+		return true
+	case ResolvePurchaseJSONBodyActionRetry:
+		return true
+	case ResolvePurchaseJSONBodyActionSkip:
 		return true
 	default:
 		return false
@@ -1789,6 +2035,21 @@ const (
 func (e RegisterUserParamsXApiVersion) Valid() bool {
 	switch e {
 	case RegisterUserParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GetRemainingCreditParamsXApiVersion.
+const (
+	GetRemainingCreditParamsXApiVersionV2 GetRemainingCreditParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the GetRemainingCreditParamsXApiVersion enum.
+func (e GetRemainingCreditParamsXApiVersion) Valid() bool {
+	switch e {
+	case GetRemainingCreditParamsXApiVersionV2:
 		return true
 	default:
 		return false
@@ -1939,6 +2200,54 @@ const (
 func (e ChangePasswordParamsXApiVersion) Valid() bool {
 	switch e {
 	case ChangePasswordParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListRechargesParamsType.
+const (
+	ListRechargesParamsTypeBalance ListRechargesParamsType = "balance"
+	ListRechargesParamsTypeData    ListRechargesParamsType = "data"
+)
+
+// Valid indicates whether the value is a known member of the ListRechargesParamsType enum.
+func (e ListRechargesParamsType) Valid() bool {
+	switch e {
+	case ListRechargesParamsTypeBalance:
+		return true
+	case ListRechargesParamsTypeData:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListRechargesParamsXApiVersion.
+const (
+	ListRechargesParamsXApiVersionV2 ListRechargesParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the ListRechargesParamsXApiVersion enum.
+func (e ListRechargesParamsXApiVersion) Valid() bool {
+	switch e {
+	case ListRechargesParamsXApiVersionV2:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GetRechargeOverviewParamsXApiVersion.
+const (
+	GetRechargeOverviewParamsXApiVersionV2 GetRechargeOverviewParamsXApiVersion = "v2"
+)
+
+// Valid indicates whether the value is a known member of the GetRechargeOverviewParamsXApiVersion enum.
+func (e GetRechargeOverviewParamsXApiVersion) Valid() bool {
+	switch e {
+	case GetRechargeOverviewParamsXApiVersionV2:
 		return true
 	default:
 		return false
@@ -2349,6 +2658,9 @@ type BulkConfiguration struct {
 // Calendar The calendar of a typed date; hijri is Umm al-Qura. Without one a date is Gregorian
 type Calendar string
 
+// CardToken Of the provider's fields, or of its Apple Pay button; pays once
+type CardToken = string
+
 // City defines model for City.
 type City struct {
 	Key  string `json:"key"`
@@ -2493,6 +2805,30 @@ type DashboardWidget struct {
 	Title string `json:"title"`
 }
 
+// DataBought defines model for DataBought.
+type DataBought struct {
+	Megabytes int64 `json:"megabytes"`
+
+	// ValidUntil Once it is there
+	ValidUntil *time.Time `json:"validUntil,omitempty"`
+}
+
+// DataPack defines model for DataPack.
+type DataPack struct {
+	Id        string `json:"id"`
+	Megabytes int64  `json:"megabytes"`
+
+	// Name In the caller's language
+	Name string `json:"name"`
+
+	// Price From the balance, whose VAT is paid already
+	Price int64 `json:"price"`
+
+	// Total By card, with VAT
+	Total        int64 `json:"total"`
+	ValidityDays int   `json:"validityDays"`
+}
+
 // DeliveryChoice defines model for DeliveryChoice.
 type DeliveryChoice struct {
 	Address  *Address       `json:"address,omitempty"`
@@ -2574,7 +2910,10 @@ type KeptCard struct {
 	Default bool          `json:"default"`
 
 	// Expired Pays no more
-	Expired     bool   `json:"expired"`
+	Expired bool `json:"expired"`
+
+	// ExpiresSoon Within a month
+	ExpiresSoon bool   `json:"expiresSoon"`
 	ExpiryMonth int    `json:"expiryMonth"`
 	ExpiryYear  int    `json:"expiryYear"`
 	Holder      string `json:"holder"`
@@ -3139,6 +3478,9 @@ type Package struct {
 	Url          string  `json:"url"`
 }
 
+// PayWay defines model for PayWay.
+type PayWay string
+
 // PermissionKey defines model for PermissionKey.
 type PermissionKey string
 
@@ -3272,6 +3614,73 @@ type Problem struct {
 	TriesLeft *int `json:"triesLeft,omitempty"`
 }
 
+// Purchase defines model for Purchase.
+type Purchase struct {
+	// Amount What the balance grows by; 0 where it does not
+	Amount int64 `json:"amount"`
+
+	// Balance The line's balance now; only of the line chosen
+	Balance *int64 `json:"balance,omitempty"`
+
+	// Bonus What the balance grew by on top
+	Bonus       *int64      `json:"bonus,omitempty"`
+	CompletedAt *time.Time  `json:"completedAt,omitempty"`
+	CreatedAt   time.Time   `json:"createdAt"`
+	Data        *DataBought `json:"data,omitempty"`
+
+	// Failure Why it is held, or failed
+	Failure *struct {
+		Code string `json:"code"`
+
+		// Message In the caller's language
+		Message string `json:"message"`
+	} `json:"failure,omitempty"`
+	ForFriend bool         `json:"forFriend"`
+	Id        Uuid         `json:"id"`
+	Kind      PurchaseKind `json:"kind"`
+
+	// Msisdn Of the line; a friend's with its middle hidden
+	Msisdn string `json:"msisdn"`
+
+	// Number To read out on the phone
+	Number string `json:"number"`
+
+	// Payment With a card or a wallet
+	Payment *struct {
+		Brand *string `json:"brand,omitempty"`
+
+		// ChallengeUrl The bank's or the wallet's page to send the browser to
+		ChallengeUrl *string `json:"challengeUrl,omitempty"`
+		DeclineCode  *string `json:"declineCode,omitempty"`
+
+		// DeclineMessage In the caller's language
+		DeclineMessage *string               `json:"declineMessage,omitempty"`
+		Last4          *string               `json:"last4,omitempty"`
+		Status         PurchasePaymentStatus `json:"status"`
+	} `json:"payment,omitempty"`
+
+	// RefundedAt When the money went back
+	RefundedAt *time.Time `json:"refundedAt,omitempty"`
+	ServerTime time.Time  `json:"serverTime"`
+
+	// Status processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+	Status PurchaseStatus `json:"status"`
+
+	// Total What is paid, with VAT
+	Total int64  `json:"total"`
+	Vat   int64  `json:"vat"`
+	Way   PayWay `json:"way"`
+}
+
+// PurchasePaymentStatus defines model for Purchase.Payment.Status.
+type PurchasePaymentStatus string
+
+// PurchaseKind defines model for PurchaseKind.
+type PurchaseKind string
+
+// PurchaseStatus processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
+type PurchaseStatus string
+
 // Receipt defines model for Receipt.
 type Receipt struct {
 	Customer *string `json:"customer,omitempty"`
@@ -3331,6 +3740,101 @@ type ReceiptDocumentType string
 // ReceiptLinesKey defines model for Receipt.Lines.Key.
 type ReceiptLinesKey string
 
+// Recharge defines model for Recharge.
+type Recharge struct {
+	// Amount Halalas; of data what it cost
+	Amount int64     `json:"amount"`
+	At     time.Time `json:"at"`
+	Bonus  *int64    `json:"bonus,omitempty"`
+
+	// ByFriend Somebody else paid
+	ByFriend bool        `json:"byFriend"`
+	Data     *DataBought `json:"data,omitempty"`
+
+	// Id Of the purchase, where it was one of the caller's
+	Id     *Uuid        `json:"id,omitempty"`
+	Kind   RechargeKind `json:"kind"`
+	Number string       `json:"number"`
+
+	// Type EVC: electronically, here; voucher; cash: at a shop
+	Type RechargeType `json:"type"`
+}
+
+// RechargeKind defines model for Recharge.Kind.
+type RechargeKind string
+
+// RechargeMeter defines model for RechargeMeter.
+type RechargeMeter struct {
+	// Bonuses Newest first
+	Bonuses []struct {
+		Amount int64     `json:"amount"`
+		At     time.Time `json:"at"`
+	} `json:"bonuses"`
+
+	// Collected Recharged since the last bonus
+	Collected int64 `json:"collected"`
+
+	// Count Recharges since the last bonus
+	Count int `json:"count"`
+
+	// Expected The bonus so far
+	Expected int64 `json:"expected"`
+	Needed   int   `json:"needed"`
+
+	// PlanPercent On the line's plan each recharge gives this on top, in place of the meter
+	PlanPercent *int `json:"planPercent,omitempty"`
+
+	// SharePercent What share of the recharges comes back
+	SharePercent int `json:"sharePercent"`
+}
+
+// RechargeOptions defines model for RechargeOptions.
+type RechargeOptions struct {
+	// BonusPercent What each recharge gives on top, on a plan that has it
+	BonusPercent *int       `json:"bonusPercent,omitempty"`
+	Data         []DataPack `json:"data"`
+
+	// Kinds What the line chosen can have; a postpaid one has no balance to recharge
+	Kinds   []PurchaseKind `json:"kinds"`
+	Maximum int64          `json:"maximum"`
+	Minimum int64          `json:"minimum"`
+	Presets []int64        `json:"presets"`
+
+	// VatPercent Paid on top of what the balance grows by
+	VatPercent    int `json:"vatPercent"`
+	VoucherLength int `json:"voucherLength"`
+
+	// Ways Cards and wallets of the provider
+	Ways []PayWay `json:"ways"`
+}
+
+// RechargeOverview defines model for RechargeOverview.
+type RechargeOverview struct {
+	Latest []Recharge `json:"latest"`
+
+	// Months The last six, oldest first
+	Months []struct {
+		Amount int64 `json:"amount"`
+		Count  int   `json:"count"`
+
+		// Month YYYY-MM
+		Month string `json:"month"`
+	} `json:"months"`
+}
+
+// RechargePage defines model for RechargePage.
+type RechargePage struct {
+	Items   []Recharge `json:"items"`
+	Page    int        `json:"page"`
+	PerPage int        `json:"perPage"`
+
+	// Total Of all pages
+	Total int `json:"total"`
+}
+
+// RechargeType EVC: electronically, here; voucher; cash: at a shop
+type RechargeType string
+
 // ReferralCode Of the customer who invites
 type ReferralCode = string
 
@@ -3356,6 +3860,18 @@ type RefundRequest struct {
 
 // RefundRequestState defines model for RefundRequestState.
 type RefundRequestState string
+
+// RemainingCredit defines model for RemainingCredit.
+type RemainingCredit struct {
+	Amount   int64                   `json:"amount"`
+	Currency RemainingCreditCurrency `json:"currency"`
+
+	// Limit The credit limit of a postpaid line
+	Limit *int64 `json:"limit,omitempty"`
+}
+
+// RemainingCreditCurrency defines model for RemainingCredit.Currency.
+type RemainingCreditCurrency string
 
 // ReplacementReason defines model for ReplacementReason.
 type ReplacementReason string
@@ -3449,6 +3965,42 @@ type StartOrderNumberSource string
 
 // StartOrderSimType For multi-SIMs only
 type StartOrderSimType string
+
+// StartPurchase defines model for StartPurchase.
+type StartPurchase struct {
+	// Amount recharge: what the balance grows by, in halalas
+	Amount *int64 `json:"amount,omitempty"`
+
+	// DataPackId data-recharge
+	DataPackId *string `json:"dataPackId,omitempty"`
+
+	// Friend Whose line it is for, where not the line chosen
+	Friend *TypedNumber      `json:"friend,omitempty"`
+	Kind   StartPurchaseKind `json:"kind"`
+	Pay    struct {
+		// CardId With way saved-card
+		CardId *Uuid `json:"cardId,omitempty"`
+
+		// CardToken Of the provider's fields, or of its Apple Pay button; pays once
+		CardToken *CardToken `json:"cardToken,omitempty"`
+
+		// KeepCard With way card: keep it for later, once it has paid
+		KeepCard *bool `json:"keepCard,omitempty"`
+
+		// StcPayMobile With way stc-pay; the wallet sends its code there
+		StcPayMobile *TypedNumber `json:"stcPayMobile,omitempty"`
+		Way          PayWay       `json:"way"`
+	} `json:"pay"`
+
+	// Total What the customer saw that it costs; another price is refused
+	Total *int64 `json:"total,omitempty"`
+
+	// Voucher voucher: its 14 characters; spaces and hyphens do not count
+	Voucher *string `json:"voucher,omitempty"`
+}
+
+// StartPurchaseKind defines model for StartPurchase.Kind.
+type StartPurchaseKind string
 
 // Subscriber defines model for Subscriber.
 type Subscriber struct {
@@ -4396,11 +4948,14 @@ type PayOrderJSONBody struct {
 	// CardId A card that the signed-in customer keeps, in place of a token
 	CardId *Uuid `json:"cardId,omitempty"`
 
-	// CardToken Of a card that was typed
-	CardToken *string `json:"cardToken,omitempty"`
+	// CardToken Of the provider's fields, or of its Apple Pay button; pays once
+	CardToken *CardToken `json:"cardToken,omitempty"`
 
 	// KeepCard The signed-in customer wants to pay with it again; it is kept once it has paid
 	KeepCard *bool `json:"keepCard,omitempty"`
+
+	// StcPayMobile Of an STC Pay wallet, in place of a card; it sends its code there
+	StcPayMobile *TypedNumber `json:"stcPayMobile,omitempty"`
 }
 
 // PayOrderParams defines parameters for PayOrder.
@@ -4661,6 +5216,105 @@ type ListPlansParams struct {
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
 
+// StartPurchaseParams defines parameters for StartPurchase.
+type StartPurchaseParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// GetPurchaseParams defines parameters for GetPurchase.
+type GetPurchaseParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// GetPurchaseReceiptParams defines parameters for GetPurchaseReceipt.
+type GetPurchaseReceiptParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// GetPurchaseReceiptFileParams defines parameters for GetPurchaseReceiptFile.
+type GetPurchaseReceiptFileParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// CheckFriendJSONBody defines parameters for CheckFriend.
+type CheckFriendJSONBody struct {
+	// Msisdn A mobile or data-SIM number as customers write it: 5…, 05…, 9665…, 009665…, 83…
+	Msisdn TypedNumber `json:"msisdn"`
+}
+
+// CheckFriendParams defines parameters for CheckFriend.
+type CheckFriendParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// GetRechargeMeterParams defines parameters for GetRechargeMeter.
+type GetRechargeMeterParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *GetRechargeMeterParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// GetRechargeMeterParamsXApiVersion defines parameters for GetRechargeMeter.
+type GetRechargeMeterParamsXApiVersion string
+
+// GetRechargeOptionsParams defines parameters for GetRechargeOptions.
+type GetRechargeOptionsParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
 // FindOrdersToActivateJSONBody defines parameters for FindOrdersToActivate.
 type FindOrdersToActivateJSONBody struct {
 	Iccid Iccid `json:"iccid"`
@@ -4770,6 +5424,44 @@ type ResolveOrderParams struct {
 // ResolveOrderJSONBodyAction defines parameters for ResolveOrder.
 type ResolveOrderJSONBodyAction string
 
+// ListSupportPurchasesParams defines parameters for ListSupportPurchases.
+type ListSupportPurchasesParams struct {
+	Status      *PurchaseStatus `form:"status,omitempty" json:"status,omitempty"`
+	FailureCode *string         `form:"failureCode,omitempty" json:"failureCode,omitempty"`
+
+	// Q Number of a purchase
+	Q    *string `form:"q,omitempty" json:"q,omitempty"`
+	Page *int    `form:"page,omitempty" json:"page,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
+// ResolvePurchaseJSONBody defines parameters for ResolvePurchase.
+type ResolvePurchaseJSONBody struct {
+	// Action skip: a refund that the provider refuses was made by hand
+	Action ResolvePurchaseJSONBodyAction `json:"action"`
+	Note   string                        `json:"note"`
+}
+
+// ResolvePurchaseParams defines parameters for ResolvePurchase.
+type ResolvePurchaseParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// ResolvePurchaseJSONBodyAction defines parameters for ResolvePurchase.
+type ResolvePurchaseJSONBodyAction string
+
 // ListRefundsParams defines parameters for ListRefunds.
 type ListRefundsParams struct {
 	State *RefundRequestState `form:"state,omitempty" json:"state,omitempty"`
@@ -4842,6 +5534,24 @@ type RegisterUserParams struct {
 // RegisterUserParamsXApiVersion defines parameters for RegisterUser.
 type RegisterUserParamsXApiVersion string
 
+// GetRemainingCreditParams defines parameters for GetRemainingCredit.
+type GetRemainingCreditParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *GetRemainingCreditParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// GetRemainingCreditParamsXApiVersion defines parameters for GetRemainingCredit.
+type GetRemainingCreditParamsXApiVersion string
+
 // GetCurrentUserParams defines parameters for GetCurrentUser.
 type GetCurrentUserParams struct {
 	// AcceptLanguage ar (default) or en
@@ -4867,6 +5577,51 @@ type ListCardsParams struct {
 
 	// Authorization Bearer token
 	Authorization *Authorization `json:"Authorization,omitempty"`
+}
+
+// AddCardJSONBody defines parameters for AddCard.
+type AddCardJSONBody struct {
+	// CardToken Of the provider's fields, or of its Apple Pay button; pays once
+	CardToken CardToken `json:"cardToken"`
+}
+
+// AddCardParams defines parameters for AddCard.
+type AddCardParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// RemoveCardParams defines parameters for RemoveCard.
+type RemoveCardParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
+}
+
+// MakeCardDefaultParams defines parameters for MakeCardDefault.
+type MakeCardDefaultParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// IdempotencyKey Chosen by the client, at random; one per intended effect. Who shows no session uses at least 32 characters: a shorter key holds for one network address only
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key"`
 }
 
 // GetCommunicationPreferencesParams defines parameters for GetCommunicationPreferences.
@@ -5077,6 +5832,55 @@ type ChangePasswordParams struct {
 
 // ChangePasswordParamsXApiVersion defines parameters for ChangePassword.
 type ChangePasswordParamsXApiVersion string
+
+// ListRechargesParams defines parameters for ListRecharges.
+type ListRechargesParams struct {
+	// Type Both where not said
+	Type *ListRechargesParamsType `form:"type,omitempty" json:"type,omitempty"`
+	Page *int                     `form:"page,omitempty" json:"page,omitempty"`
+
+	// PerPage The page size of the settings where not said
+	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *ListRechargesParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// ListRechargesParamsType defines parameters for ListRecharges.
+type ListRechargesParamsType string
+
+// ListRechargesParamsXApiVersion defines parameters for ListRecharges.
+type ListRechargesParamsXApiVersion string
+
+// GetRechargeOverviewParams defines parameters for GetRechargeOverview.
+type GetRechargeOverviewParams struct {
+	// PerPage How many of the latest; the page size of the settings where not said
+	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+
+	// Authorization Bearer token
+	Authorization *Authorization `json:"Authorization,omitempty"`
+
+	// XApiVersion v2 where not said
+	XApiVersion *GetRechargeOverviewParamsXApiVersion `json:"X-Api-Version,omitempty"`
+
+	// XSubAccount subscription_id of the line chosen; main where not said
+	XSubAccount *SubAccount `json:"x-sub-account,omitempty"`
+}
+
+// GetRechargeOverviewParamsXApiVersion defines parameters for GetRechargeOverview.
+type GetRechargeOverviewParamsXApiVersion string
 
 // GetReferralParams defines parameters for GetReferral.
 type GetReferralParams struct {
@@ -5516,6 +6320,12 @@ type RequestReplacementJSONRequestBody RequestReplacementJSONBody
 // ResetPasswordJSONRequestBody defines body for ResetPassword for application/json ContentType.
 type ResetPasswordJSONRequestBody ResetPasswordJSONBody
 
+// StartPurchaseJSONRequestBody defines body for StartPurchase for application/json ContentType.
+type StartPurchaseJSONRequestBody = StartPurchase
+
+// CheckFriendJSONRequestBody defines body for CheckFriend for application/json ContentType.
+type CheckFriendJSONRequestBody CheckFriendJSONBody
+
 // FindOrdersToActivateJSONRequestBody defines body for FindOrdersToActivate for application/json ContentType.
 type FindOrdersToActivateJSONRequestBody FindOrdersToActivateJSONBody
 
@@ -5525,6 +6335,9 @@ type RefundOrderJSONRequestBody RefundOrderJSONBody
 // ResolveOrderJSONRequestBody defines body for ResolveOrder for application/json ContentType.
 type ResolveOrderJSONRequestBody ResolveOrderJSONBody
 
+// ResolvePurchaseJSONRequestBody defines body for ResolvePurchase for application/json ContentType.
+type ResolvePurchaseJSONRequestBody ResolvePurchaseJSONBody
+
 // ApproveRefundJSONRequestBody defines body for ApproveRefund for application/json ContentType.
 type ApproveRefundJSONRequestBody ApproveRefundJSONBody
 
@@ -5533,6 +6346,9 @@ type DeclineRefundJSONRequestBody DeclineRefundJSONBody
 
 // RegisterUserJSONRequestBody defines body for RegisterUser for application/json ContentType.
 type RegisterUserJSONRequestBody RegisterUserJSONBody
+
+// AddCardJSONRequestBody defines body for AddCard for application/json ContentType.
+type AddCardJSONRequestBody AddCardJSONBody
 
 // SetCommunicationPreferencesJSONRequestBody defines body for SetCommunicationPreferences for application/json ContentType.
 type SetCommunicationPreferencesJSONRequestBody = CommunicationPreferences
@@ -5770,6 +6586,27 @@ type ServerInterface interface {
 	// ListPlans Plans on sale
 	// (GET /plans)
 	ListPlans(c fiber.Ctx, params ListPlansParams) error
+	// StartPurchase Buy something for the line chosen, or for a friend's
+	// (POST /purchases)
+	StartPurchase(c fiber.Ctx, params StartPurchaseParams) error
+	// GetPurchase How a purchase is getting on
+	// (GET /purchases/{id})
+	GetPurchase(c fiber.Ctx, id Uuid, params GetPurchaseParams) error
+	// GetPurchaseReceipt The simplified tax invoice of a purchase, for showing and printing
+	// (GET /purchases/{id}/receipt)
+	GetPurchaseReceipt(c fiber.Ctx, id Uuid, params GetPurchaseReceiptParams) error
+	// GetPurchaseReceiptFile The same as a file
+	// (GET /purchases/{id}/receipt.pdf)
+	GetPurchaseReceiptFile(c fiber.Ctx, id Uuid, params GetPurchaseReceiptFileParams) error
+	// CheckFriend Whether a number can be recharged by somebody else
+	// (POST /recharge/friend)
+	CheckFriend(c fiber.Ctx, params CheckFriendParams) error
+	// GetRechargeMeter How far the line is from its next bonus, and the bonuses so far
+	// (GET /recharge/meter-history)
+	GetRechargeMeter(c fiber.Ctx, params GetRechargeMeterParams) error
+	// GetRechargeOptions What can be recharged, and how it is paid
+	// (GET /recharge/options)
+	GetRechargeOptions(c fiber.Ctx, params GetRechargeOptionsParams) error
 	// FindOrdersToActivate Find delivered orders by the ICCID of their card and the ID number; each comes with a session that allows activation alone
 	// (POST /sim-activation/orders)
 	FindOrdersToActivate(c fiber.Ctx, params FindOrdersToActivateParams) error
@@ -5791,6 +6628,12 @@ type ServerInterface interface {
 	// ResolveOrder Retry, amend and retry, skip or cancel a held order; audited
 	// (POST /support/orders/{id}/resolution)
 	ResolveOrder(c fiber.Ctx, id OrderId, params ResolveOrderParams) error
+	// ListSupportPurchases Purchases that need a person, newest first
+	// (GET /support/purchases)
+	ListSupportPurchases(c fiber.Ctx, params ListSupportPurchasesParams) error
+	// ResolvePurchase Deliver a held purchase again, or give its money back; audited
+	// (POST /support/purchases/{id}/resolution)
+	ResolvePurchase(c fiber.Ctx, id Uuid, params ResolvePurchaseParams) error
 	// ListRefunds Refunds that need a second person, the oldest first
 	// (GET /support/refunds)
 	ListRefunds(c fiber.Ctx, params ListRefundsParams) error
@@ -5803,12 +6646,24 @@ type ServerInterface interface {
 	// RegisterUser Register the number whose ID and code this session has shown (source register); signs in
 	// (POST /users)
 	RegisterUser(c fiber.Ctx, params RegisterUserParams) error
+	// GetRemainingCredit What the line chosen can still spend
+	// (GET /users/balance/credit-remain-amount)
+	GetRemainingCredit(c fiber.Ctx, params GetRemainingCreditParams) error
 	// GetCurrentUser Who is signed in, and the line chosen
 	// (GET /users/current)
 	GetCurrentUser(c fiber.Ctx, params GetCurrentUserParams) error
 	// ListCards The cards that the customer keeps, the default first
 	// (GET /users/current/cards)
 	ListCards(c fiber.Ctx, params ListCardsParams) error
+	// AddCard Keep a card: it is charged 1 SAR to be sure that it is the customer's, which goes back at once
+	// (POST /users/current/cards)
+	AddCard(c fiber.Ctx, params AddCardParams) error
+	// RemoveCard Forget a card
+	// (DELETE /users/current/cards/{cardId})
+	RemoveCard(c fiber.Ctx, cardId Uuid, params RemoveCardParams) error
+	// MakeCardDefault Make a card the one that is offered first
+	// (PUT /users/current/cards/{cardId}/default)
+	MakeCardDefault(c fiber.Ctx, cardId Uuid, params MakeCardDefaultParams) error
 	// GetCommunicationPreferences How the user wants to be written to
 	// (GET /users/current/communication-preferences)
 	GetCommunicationPreferences(c fiber.Ctx, params GetCommunicationPreferencesParams) error
@@ -5836,6 +6691,12 @@ type ServerInterface interface {
 	// ChangePassword Change the password; every other session of the user is signed out
 	// (PUT /users/current/password)
 	ChangePassword(c fiber.Ctx, params ChangePasswordParams) error
+	// ListRecharges Recharges of the line chosen, newest first
+	// (GET /users/current/recharge/history)
+	ListRecharges(c fiber.Ctx, params ListRechargesParams) error
+	// GetRechargeOverview Recharges of the last months, and the latest of them
+	// (GET /users/current/recharge/history/overview)
+	GetRechargeOverview(c fiber.Ctx, params GetRechargeOverviewParams) error
 	// GetReferral The code to invite friends with and what came of it
 	// (GET /users/current/referral)
 	GetReferral(c fiber.Ctx, params GetReferralParams) error
@@ -11230,6 +12091,605 @@ func (siw *ServerInterfaceWrapper) ListPlans(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// StartPurchase operation middleware
+func (siw *ServerInterfaceWrapper) StartPurchase(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params StartPurchaseParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.StartPurchase(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetPurchase operation middleware
+func (siw *ServerInterfaceWrapper) GetPurchase(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetPurchaseParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetPurchase(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetPurchaseReceipt operation middleware
+func (siw *ServerInterfaceWrapper) GetPurchaseReceipt(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetPurchaseReceiptParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetPurchaseReceipt(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetPurchaseReceiptFile operation middleware
+func (siw *ServerInterfaceWrapper) GetPurchaseReceiptFile(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetPurchaseReceiptFileParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetPurchaseReceiptFile(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// CheckFriend operation middleware
+func (siw *ServerInterfaceWrapper) CheckFriend(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CheckFriendParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.CheckFriend(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetRechargeMeter operation middleware
+func (siw *ServerInterfaceWrapper) GetRechargeMeter(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetRechargeMeterParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion GetRechargeMeterParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetRechargeMeter(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetRechargeOptions operation middleware
+func (siw *ServerInterfaceWrapper) GetRechargeOptions(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetRechargeOptionsParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetRechargeOptions(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // FindOrdersToActivate operation middleware
 func (siw *ServerInterfaceWrapper) FindOrdersToActivate(c fiber.Ctx) error {
 
@@ -11764,6 +13224,187 @@ func (siw *ServerInterfaceWrapper) ResolveOrder(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ListSupportPurchases operation middleware
+func (siw *ServerInterfaceWrapper) ListSupportPurchases(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListSupportPurchasesParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "status" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "status", query, &params.Status, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter status: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "failureCode" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "failureCode", query, &params.FailureCode, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter failureCode: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", query, &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter q: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter page: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListSupportPurchases(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ResolvePurchase operation middleware
+func (siw *ServerInterfaceWrapper) ResolvePurchase(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "id" -------------
+	var id Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", c.Params("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter id: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ResolvePurchaseParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ResolvePurchase(c, id, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ListRefunds operation middleware
 func (siw *ServerInterfaceWrapper) ListRefunds(c fiber.Ctx) error {
 
@@ -12095,6 +13736,100 @@ func (siw *ServerInterfaceWrapper) RegisterUser(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// GetRemainingCredit operation middleware
+func (siw *ServerInterfaceWrapper) GetRemainingCredit(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetRemainingCreditParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion GetRemainingCreditParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetRemainingCredit(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // GetCurrentUser operation middleware
 func (siw *ServerInterfaceWrapper) GetCurrentUser(c fiber.Ctx) error {
 
@@ -12236,6 +13971,276 @@ func (siw *ServerInterfaceWrapper) ListCards(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ListCards(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// AddCard operation middleware
+func (siw *ServerInterfaceWrapper) AddCard(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AddCardParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.AddCard(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// RemoveCard operation middleware
+func (siw *ServerInterfaceWrapper) RemoveCard(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "cardId" -------------
+	var cardId Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "cardId", c.Params("cardId"), &cardId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter cardId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params RemoveCardParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.RemoveCard(c, cardId, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// MakeCardDefault operation middleware
+func (siw *ServerInterfaceWrapper) MakeCardDefault(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "cardId" -------------
+	var cardId Uuid
+
+	err = runtime.BindStyledParameterWithOptions("simple", "cardId", c.Params("cardId"), &cardId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter cardId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params MakeCardDefaultParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Required header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Idempotency-Key, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Idempotency-Key: %w", err).Error())
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter Idempotency-Key is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.MakeCardDefault(c, cardId, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -13147,6 +15152,234 @@ func (siw *ServerInterfaceWrapper) ChangePassword(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ChangePassword(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListRecharges operation middleware
+func (siw *ServerInterfaceWrapper) ListRecharges(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListRechargesParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "type" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "type", query, &params.Type, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter type: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter page: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "per_page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "per_page", query, &params.PerPage, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter per_page: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion ListRechargesParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListRecharges(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetRechargeOverview operation middleware
+func (siw *ServerInterfaceWrapper) GetRechargeOverview(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetRechargeOverviewParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "per_page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "per_page", query, &params.PerPage, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter per_page: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	// ------------- Optional header parameter "Authorization" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Authorization")]; found {
+		var Authorization Authorization
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName Authorization, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Authorization", valueList[0], &Authorization, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter Authorization: %w", err).Error())
+		}
+
+		params.Authorization = &Authorization
+
+	}
+
+	// ------------- Optional header parameter "X-Api-Version" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Api-Version")]; found {
+		var XApiVersion GetRechargeOverviewParamsXApiVersion
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Api-Version, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Api-Version", valueList[0], &XApiVersion, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Api-Version: %w", err).Error())
+		}
+
+		params.XApiVersion = &XApiVersion
+
+	}
+
+	// ------------- Optional header parameter "x-sub-account" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("x-sub-account")]; found {
+		var XSubAccount SubAccount
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName x-sub-account, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "x-sub-account", valueList[0], &XSubAccount, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter x-sub-account: %w", err).Error())
+		}
+
+		params.XSubAccount = &XSubAccount
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetRechargeOverview(c, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -14936,6 +17169,32 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/users/current/cards", wrapper.ListCards)
 
+	router.Post(options.BaseURL+"/users/current/cards", wrapper.AddCard)
+
+	router.Delete(options.BaseURL+"/users/current/cards/:cardId", wrapper.RemoveCard)
+
+	router.Put(options.BaseURL+"/users/current/cards/:cardId/default", wrapper.MakeCardDefault)
+
+	router.Post(options.BaseURL+"/purchases", wrapper.StartPurchase)
+
+	router.Get(options.BaseURL+"/purchases/:id", wrapper.GetPurchase)
+
+	router.Get(options.BaseURL+"/purchases/:id/receipt", wrapper.GetPurchaseReceipt)
+
+	router.Get(options.BaseURL+"/purchases/:id/receipt.pdf", wrapper.GetPurchaseReceiptFile)
+
+	router.Get(options.BaseURL+"/recharge/options", wrapper.GetRechargeOptions)
+
+	router.Post(options.BaseURL+"/recharge/friend", wrapper.CheckFriend)
+
+	router.Get(options.BaseURL+"/recharge/meter-history", wrapper.GetRechargeMeter)
+
+	router.Get(options.BaseURL+"/users/current/recharge/history", wrapper.ListRecharges)
+
+	router.Get(options.BaseURL+"/users/current/recharge/history/overview", wrapper.GetRechargeOverview)
+
+	router.Get(options.BaseURL+"/users/balance/credit-remain-amount", wrapper.GetRemainingCredit)
+
 	router.Get(options.BaseURL+"/users/current/referral", wrapper.GetReferral)
 
 	router.Post(options.BaseURL+"/users/current/logout", wrapper.SignOut)
@@ -15077,6 +17336,10 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Get(options.BaseURL+"/support/orders/:id", wrapper.GetSupportOrder)
 
 	router.Get(options.BaseURL+"/support/orders/:id/books", wrapper.GetOrderBooks)
+
+	router.Get(options.BaseURL+"/support/purchases", wrapper.ListSupportPurchases)
+
+	router.Post(options.BaseURL+"/support/purchases/:id/resolution", wrapper.ResolvePurchase)
 
 	router.Get(options.BaseURL+"/support/audit", wrapper.ListAudit)
 
@@ -17223,6 +19486,237 @@ func (response ListPlansdefaultJSONResponse) VisitListPlansResponse(ctx fiber.Ct
 	return ctx.JSON(&response.Body)
 }
 
+type StartPurchaseRequestObject struct {
+	Params StartPurchaseParams
+	Body   *StartPurchaseJSONRequestBody
+}
+
+type StartPurchaseResponseObject interface {
+	VisitStartPurchaseResponse(ctx fiber.Ctx) error
+}
+
+type StartPurchase201JSONResponse struct {
+	Data Purchase `json:"data"`
+}
+
+func (response StartPurchase201JSONResponse) VisitStartPurchaseResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(201)
+
+	return ctx.JSON(&response)
+}
+
+type StartPurchasedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response StartPurchasedefaultJSONResponse) VisitStartPurchaseResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetPurchaseRequestObject struct {
+	Id     Uuid `json:"id"`
+	Params GetPurchaseParams
+}
+
+type GetPurchaseResponseObject interface {
+	VisitGetPurchaseResponse(ctx fiber.Ctx) error
+}
+
+type GetPurchase200JSONResponse struct {
+	Data Purchase `json:"data"`
+}
+
+func (response GetPurchase200JSONResponse) VisitGetPurchaseResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetPurchasedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPurchasedefaultJSONResponse) VisitGetPurchaseResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetPurchaseReceiptRequestObject struct {
+	Id     Uuid `json:"id"`
+	Params GetPurchaseReceiptParams
+}
+
+type GetPurchaseReceiptResponseObject interface {
+	VisitGetPurchaseReceiptResponse(ctx fiber.Ctx) error
+}
+
+type GetPurchaseReceipt200JSONResponse Receipt
+
+func (response GetPurchaseReceipt200JSONResponse) VisitGetPurchaseReceiptResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetPurchaseReceiptdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPurchaseReceiptdefaultJSONResponse) VisitGetPurchaseReceiptResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetPurchaseReceiptFileRequestObject struct {
+	Id     Uuid `json:"id"`
+	Params GetPurchaseReceiptFileParams
+}
+
+type GetPurchaseReceiptFileResponseObject interface {
+	VisitGetPurchaseReceiptFileResponse(ctx fiber.Ctx) error
+}
+
+type GetPurchaseReceiptFile200ApplicationpdfResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetPurchaseReceiptFile200ApplicationpdfResponse) VisitGetPurchaseReceiptFileResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/pdf")
+	if response.ContentLength != 0 {
+		ctx.Response().Header.Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	ctx.Status(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(ctx.Response().BodyWriter(), response.Body)
+	return err
+}
+
+type GetPurchaseReceiptFiledefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPurchaseReceiptFiledefaultJSONResponse) VisitGetPurchaseReceiptFileResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type CheckFriendRequestObject struct {
+	Params CheckFriendParams
+	Body   *CheckFriendJSONRequestBody
+}
+
+type CheckFriendResponseObject interface {
+	VisitCheckFriendResponse(ctx fiber.Ctx) error
+}
+
+type CheckFriend200JSONResponse struct {
+	Data struct {
+		// Masked The number with its middle hidden, to compare
+		Masked string `json:"masked"`
+	} `json:"data"`
+}
+
+func (response CheckFriend200JSONResponse) VisitCheckFriendResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type CheckFrienddefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response CheckFrienddefaultJSONResponse) VisitCheckFriendResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetRechargeMeterRequestObject struct {
+	Params GetRechargeMeterParams
+}
+
+type GetRechargeMeterResponseObject interface {
+	VisitGetRechargeMeterResponse(ctx fiber.Ctx) error
+}
+
+type GetRechargeMeter200JSONResponse struct {
+	Data RechargeMeter `json:"data"`
+}
+
+func (response GetRechargeMeter200JSONResponse) VisitGetRechargeMeterResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetRechargeMeterdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetRechargeMeterdefaultJSONResponse) VisitGetRechargeMeterResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetRechargeOptionsRequestObject struct {
+	Params GetRechargeOptionsParams
+}
+
+type GetRechargeOptionsResponseObject interface {
+	VisitGetRechargeOptionsResponse(ctx fiber.Ctx) error
+}
+
+type GetRechargeOptions200JSONResponse struct {
+	Data RechargeOptions `json:"data"`
+}
+
+func (response GetRechargeOptions200JSONResponse) VisitGetRechargeOptionsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetRechargeOptionsdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetRechargeOptionsdefaultJSONResponse) VisitGetRechargeOptionsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type FindOrdersToActivateRequestObject struct {
 	Params FindOrdersToActivateParams
 	Body   *FindOrdersToActivateJSONRequestBody
@@ -17458,6 +19952,70 @@ func (response ResolveOrderdefaultJSONResponse) VisitResolveOrderResponse(ctx fi
 	return ctx.JSON(&response.Body)
 }
 
+type ListSupportPurchasesRequestObject struct {
+	Params ListSupportPurchasesParams
+}
+
+type ListSupportPurchasesResponseObject interface {
+	VisitListSupportPurchasesResponse(ctx fiber.Ctx) error
+}
+
+type ListSupportPurchases200JSONResponse struct {
+	Items []Purchase `json:"items"`
+}
+
+func (response ListSupportPurchases200JSONResponse) VisitListSupportPurchasesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListSupportPurchasesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListSupportPurchasesdefaultJSONResponse) VisitListSupportPurchasesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ResolvePurchaseRequestObject struct {
+	Id     Uuid `json:"id"`
+	Params ResolvePurchaseParams
+	Body   *ResolvePurchaseJSONRequestBody
+}
+
+type ResolvePurchaseResponseObject interface {
+	VisitResolvePurchaseResponse(ctx fiber.Ctx) error
+}
+
+type ResolvePurchase200JSONResponse struct {
+	Data Purchase `json:"data"`
+}
+
+func (response ResolvePurchase200JSONResponse) VisitResolvePurchaseResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ResolvePurchasedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ResolvePurchasedefaultJSONResponse) VisitResolvePurchaseResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ListRefundsRequestObject struct {
 	Params ListRefundsParams
 }
@@ -17581,6 +20139,37 @@ func (response RegisterUserdefaultJSONResponse) VisitRegisterUserResponse(ctx fi
 	return ctx.JSON(&response.Body)
 }
 
+type GetRemainingCreditRequestObject struct {
+	Params GetRemainingCreditParams
+}
+
+type GetRemainingCreditResponseObject interface {
+	VisitGetRemainingCreditResponse(ctx fiber.Ctx) error
+}
+
+type GetRemainingCredit200JSONResponse struct {
+	Data RemainingCredit `json:"data"`
+}
+
+func (response GetRemainingCredit200JSONResponse) VisitGetRemainingCreditResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetRemainingCreditdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetRemainingCreditdefaultJSONResponse) VisitGetRemainingCreditResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type GetCurrentUserRequestObject struct {
 	Params GetCurrentUserParams
 }
@@ -17637,6 +20226,96 @@ type ListCardsdefaultJSONResponse struct {
 }
 
 func (response ListCardsdefaultJSONResponse) VisitListCardsResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type AddCardRequestObject struct {
+	Params AddCardParams
+	Body   *AddCardJSONRequestBody
+}
+
+type AddCardResponseObject interface {
+	VisitAddCardResponse(ctx fiber.Ctx) error
+}
+
+type AddCard201JSONResponse struct {
+	Data Purchase `json:"data"`
+}
+
+func (response AddCard201JSONResponse) VisitAddCardResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(201)
+
+	return ctx.JSON(&response)
+}
+
+type AddCarddefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response AddCarddefaultJSONResponse) VisitAddCardResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type RemoveCardRequestObject struct {
+	CardId Uuid `json:"cardId"`
+	Params RemoveCardParams
+}
+
+type RemoveCardResponseObject interface {
+	VisitRemoveCardResponse(ctx fiber.Ctx) error
+}
+
+type RemoveCard204Response struct {
+}
+
+func (response RemoveCard204Response) VisitRemoveCardResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type RemoveCarddefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response RemoveCarddefaultJSONResponse) VisitRemoveCardResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type MakeCardDefaultRequestObject struct {
+	CardId Uuid `json:"cardId"`
+	Params MakeCardDefaultParams
+}
+
+type MakeCardDefaultResponseObject interface {
+	VisitMakeCardDefaultResponse(ctx fiber.Ctx) error
+}
+
+type MakeCardDefault204Response struct {
+}
+
+func (response MakeCardDefault204Response) VisitMakeCardDefaultResponse(ctx fiber.Ctx) error {
+	ctx.Status(204)
+	return nil
+}
+
+type MakeCardDefaultdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response MakeCardDefaultdefaultJSONResponse) VisitMakeCardDefaultResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -17909,6 +20588,68 @@ type ChangePassworddefaultJSONResponse struct {
 }
 
 func (response ChangePassworddefaultJSONResponse) VisitChangePasswordResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListRechargesRequestObject struct {
+	Params ListRechargesParams
+}
+
+type ListRechargesResponseObject interface {
+	VisitListRechargesResponse(ctx fiber.Ctx) error
+}
+
+type ListRecharges200JSONResponse struct {
+	Data RechargePage `json:"data"`
+}
+
+func (response ListRecharges200JSONResponse) VisitListRechargesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListRechargesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListRechargesdefaultJSONResponse) VisitListRechargesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetRechargeOverviewRequestObject struct {
+	Params GetRechargeOverviewParams
+}
+
+type GetRechargeOverviewResponseObject interface {
+	VisitGetRechargeOverviewResponse(ctx fiber.Ctx) error
+}
+
+type GetRechargeOverview200JSONResponse struct {
+	Data RechargeOverview `json:"data"`
+}
+
+func (response GetRechargeOverview200JSONResponse) VisitGetRechargeOverviewResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetRechargeOverviewdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetRechargeOverviewdefaultJSONResponse) VisitGetRechargeOverviewResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -18684,6 +21425,27 @@ type StrictServerInterface interface {
 	// ListPlans Plans on sale
 	// (GET /plans)
 	ListPlans(ctx context.Context, request ListPlansRequestObject) (ListPlansResponseObject, error)
+	// StartPurchase Buy something for the line chosen, or for a friend's
+	// (POST /purchases)
+	StartPurchase(ctx context.Context, request StartPurchaseRequestObject) (StartPurchaseResponseObject, error)
+	// GetPurchase How a purchase is getting on
+	// (GET /purchases/{id})
+	GetPurchase(ctx context.Context, request GetPurchaseRequestObject) (GetPurchaseResponseObject, error)
+	// GetPurchaseReceipt The simplified tax invoice of a purchase, for showing and printing
+	// (GET /purchases/{id}/receipt)
+	GetPurchaseReceipt(ctx context.Context, request GetPurchaseReceiptRequestObject) (GetPurchaseReceiptResponseObject, error)
+	// GetPurchaseReceiptFile The same as a file
+	// (GET /purchases/{id}/receipt.pdf)
+	GetPurchaseReceiptFile(ctx context.Context, request GetPurchaseReceiptFileRequestObject) (GetPurchaseReceiptFileResponseObject, error)
+	// CheckFriend Whether a number can be recharged by somebody else
+	// (POST /recharge/friend)
+	CheckFriend(ctx context.Context, request CheckFriendRequestObject) (CheckFriendResponseObject, error)
+	// GetRechargeMeter How far the line is from its next bonus, and the bonuses so far
+	// (GET /recharge/meter-history)
+	GetRechargeMeter(ctx context.Context, request GetRechargeMeterRequestObject) (GetRechargeMeterResponseObject, error)
+	// GetRechargeOptions What can be recharged, and how it is paid
+	// (GET /recharge/options)
+	GetRechargeOptions(ctx context.Context, request GetRechargeOptionsRequestObject) (GetRechargeOptionsResponseObject, error)
 	// FindOrdersToActivate Find delivered orders by the ICCID of their card and the ID number; each comes with a session that allows activation alone
 	// (POST /sim-activation/orders)
 	FindOrdersToActivate(ctx context.Context, request FindOrdersToActivateRequestObject) (FindOrdersToActivateResponseObject, error)
@@ -18705,6 +21467,12 @@ type StrictServerInterface interface {
 	// ResolveOrder Retry, amend and retry, skip or cancel a held order; audited
 	// (POST /support/orders/{id}/resolution)
 	ResolveOrder(ctx context.Context, request ResolveOrderRequestObject) (ResolveOrderResponseObject, error)
+	// ListSupportPurchases Purchases that need a person, newest first
+	// (GET /support/purchases)
+	ListSupportPurchases(ctx context.Context, request ListSupportPurchasesRequestObject) (ListSupportPurchasesResponseObject, error)
+	// ResolvePurchase Deliver a held purchase again, or give its money back; audited
+	// (POST /support/purchases/{id}/resolution)
+	ResolvePurchase(ctx context.Context, request ResolvePurchaseRequestObject) (ResolvePurchaseResponseObject, error)
 	// ListRefunds Refunds that need a second person, the oldest first
 	// (GET /support/refunds)
 	ListRefunds(ctx context.Context, request ListRefundsRequestObject) (ListRefundsResponseObject, error)
@@ -18717,12 +21485,24 @@ type StrictServerInterface interface {
 	// RegisterUser Register the number whose ID and code this session has shown (source register); signs in
 	// (POST /users)
 	RegisterUser(ctx context.Context, request RegisterUserRequestObject) (RegisterUserResponseObject, error)
+	// GetRemainingCredit What the line chosen can still spend
+	// (GET /users/balance/credit-remain-amount)
+	GetRemainingCredit(ctx context.Context, request GetRemainingCreditRequestObject) (GetRemainingCreditResponseObject, error)
 	// GetCurrentUser Who is signed in, and the line chosen
 	// (GET /users/current)
 	GetCurrentUser(ctx context.Context, request GetCurrentUserRequestObject) (GetCurrentUserResponseObject, error)
 	// ListCards The cards that the customer keeps, the default first
 	// (GET /users/current/cards)
 	ListCards(ctx context.Context, request ListCardsRequestObject) (ListCardsResponseObject, error)
+	// AddCard Keep a card: it is charged 1 SAR to be sure that it is the customer's, which goes back at once
+	// (POST /users/current/cards)
+	AddCard(ctx context.Context, request AddCardRequestObject) (AddCardResponseObject, error)
+	// RemoveCard Forget a card
+	// (DELETE /users/current/cards/{cardId})
+	RemoveCard(ctx context.Context, request RemoveCardRequestObject) (RemoveCardResponseObject, error)
+	// MakeCardDefault Make a card the one that is offered first
+	// (PUT /users/current/cards/{cardId}/default)
+	MakeCardDefault(ctx context.Context, request MakeCardDefaultRequestObject) (MakeCardDefaultResponseObject, error)
 	// GetCommunicationPreferences How the user wants to be written to
 	// (GET /users/current/communication-preferences)
 	GetCommunicationPreferences(ctx context.Context, request GetCommunicationPreferencesRequestObject) (GetCommunicationPreferencesResponseObject, error)
@@ -18750,6 +21530,12 @@ type StrictServerInterface interface {
 	// ChangePassword Change the password; every other session of the user is signed out
 	// (PUT /users/current/password)
 	ChangePassword(ctx context.Context, request ChangePasswordRequestObject) (ChangePasswordResponseObject, error)
+	// ListRecharges Recharges of the line chosen, newest first
+	// (GET /users/current/recharge/history)
+	ListRecharges(ctx context.Context, request ListRechargesRequestObject) (ListRechargesResponseObject, error)
+	// GetRechargeOverview Recharges of the last months, and the latest of them
+	// (GET /users/current/recharge/history/overview)
+	GetRechargeOverview(ctx context.Context, request GetRechargeOverviewRequestObject) (GetRechargeOverviewResponseObject, error)
 	// GetReferral The code to invite friends with and what came of it
 	// (GET /users/current/referral)
 	GetReferral(ctx context.Context, request GetReferralRequestObject) (GetReferralResponseObject, error)
@@ -21091,6 +23877,226 @@ func (sh *strictHandler) ListPlans(ctx fiber.Ctx, params ListPlansParams) error 
 	return nil
 }
 
+// StartPurchase operation middleware
+func (sh *strictHandler) StartPurchase(ctx fiber.Ctx, params StartPurchaseParams) error {
+	var request StartPurchaseRequestObject
+
+	request.Params = params
+
+	var body StartPurchaseJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.StartPurchase(ctx.Context(), request.(StartPurchaseRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "StartPurchase")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(StartPurchaseResponseObject); ok {
+		if err := validResponse.VisitStartPurchaseResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetPurchase operation middleware
+func (sh *strictHandler) GetPurchase(ctx fiber.Ctx, id Uuid, params GetPurchaseParams) error {
+	var request GetPurchaseRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPurchase(ctx.Context(), request.(GetPurchaseRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPurchase")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetPurchaseResponseObject); ok {
+		if err := validResponse.VisitGetPurchaseResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetPurchaseReceipt operation middleware
+func (sh *strictHandler) GetPurchaseReceipt(ctx fiber.Ctx, id Uuid, params GetPurchaseReceiptParams) error {
+	var request GetPurchaseReceiptRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPurchaseReceipt(ctx.Context(), request.(GetPurchaseReceiptRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPurchaseReceipt")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetPurchaseReceiptResponseObject); ok {
+		if err := validResponse.VisitGetPurchaseReceiptResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetPurchaseReceiptFile operation middleware
+func (sh *strictHandler) GetPurchaseReceiptFile(ctx fiber.Ctx, id Uuid, params GetPurchaseReceiptFileParams) error {
+	var request GetPurchaseReceiptFileRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPurchaseReceiptFile(ctx.Context(), request.(GetPurchaseReceiptFileRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPurchaseReceiptFile")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetPurchaseReceiptFileResponseObject); ok {
+		if err := validResponse.VisitGetPurchaseReceiptFileResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// CheckFriend operation middleware
+func (sh *strictHandler) CheckFriend(ctx fiber.Ctx, params CheckFriendParams) error {
+	var request CheckFriendRequestObject
+
+	request.Params = params
+
+	var body CheckFriendJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.CheckFriend(ctx.Context(), request.(CheckFriendRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "CheckFriend")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(CheckFriendResponseObject); ok {
+		if err := validResponse.VisitCheckFriendResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetRechargeMeter operation middleware
+func (sh *strictHandler) GetRechargeMeter(ctx fiber.Ctx, params GetRechargeMeterParams) error {
+	var request GetRechargeMeterRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetRechargeMeter(ctx.Context(), request.(GetRechargeMeterRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetRechargeMeter")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetRechargeMeterResponseObject); ok {
+		if err := validResponse.VisitGetRechargeMeterResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetRechargeOptions operation middleware
+func (sh *strictHandler) GetRechargeOptions(ctx fiber.Ctx, params GetRechargeOptionsParams) error {
+	var request GetRechargeOptionsRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetRechargeOptions(ctx.Context(), request.(GetRechargeOptionsRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetRechargeOptions")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetRechargeOptionsResponseObject); ok {
+		if err := validResponse.VisitGetRechargeOptionsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // FindOrdersToActivate operation middleware
 func (sh *strictHandler) FindOrdersToActivate(ctx fiber.Ctx, params FindOrdersToActivateParams) error {
 	var request FindOrdersToActivateRequestObject
@@ -21326,6 +24332,75 @@ func (sh *strictHandler) ResolveOrder(ctx fiber.Ctx, id OrderId, params ResolveO
 	return nil
 }
 
+// ListSupportPurchases operation middleware
+func (sh *strictHandler) ListSupportPurchases(ctx fiber.Ctx, params ListSupportPurchasesParams) error {
+	var request ListSupportPurchasesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListSupportPurchases(ctx.Context(), request.(ListSupportPurchasesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListSupportPurchases")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListSupportPurchasesResponseObject); ok {
+		if err := validResponse.VisitListSupportPurchasesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ResolvePurchase operation middleware
+func (sh *strictHandler) ResolvePurchase(ctx fiber.Ctx, id Uuid, params ResolvePurchaseParams) error {
+	var request ResolvePurchaseRequestObject
+
+	request.Id = id
+	request.Params = params
+
+	var body ResolvePurchaseJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ResolvePurchase(ctx.Context(), request.(ResolvePurchaseRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ResolvePurchase")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ResolvePurchaseResponseObject); ok {
+		if err := validResponse.VisitResolvePurchaseResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ListRefunds operation middleware
 func (sh *strictHandler) ListRefunds(ctx fiber.Ctx, params ListRefundsParams) error {
 	var request ListRefundsRequestObject
@@ -21478,6 +24553,33 @@ func (sh *strictHandler) RegisterUser(ctx fiber.Ctx, params RegisterUserParams) 
 	return nil
 }
 
+// GetRemainingCredit operation middleware
+func (sh *strictHandler) GetRemainingCredit(ctx fiber.Ctx, params GetRemainingCreditParams) error {
+	var request GetRemainingCreditRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetRemainingCredit(ctx.Context(), request.(GetRemainingCreditRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetRemainingCredit")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetRemainingCreditResponseObject); ok {
+		if err := validResponse.VisitGetRemainingCreditResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // GetCurrentUser operation middleware
 func (sh *strictHandler) GetCurrentUser(ctx fiber.Ctx, params GetCurrentUserParams) error {
 	var request GetCurrentUserRequestObject
@@ -21524,6 +24626,103 @@ func (sh *strictHandler) ListCards(ctx fiber.Ctx, params ListCardsParams) error 
 		return err
 	} else if validResponse, ok := response.(ListCardsResponseObject); ok {
 		if err := validResponse.VisitListCardsResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// AddCard operation middleware
+func (sh *strictHandler) AddCard(ctx fiber.Ctx, params AddCardParams) error {
+	var request AddCardRequestObject
+
+	request.Params = params
+
+	var body AddCardJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.AddCard(ctx.Context(), request.(AddCardRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "AddCard")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(AddCardResponseObject); ok {
+		if err := validResponse.VisitAddCardResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// RemoveCard operation middleware
+func (sh *strictHandler) RemoveCard(ctx fiber.Ctx, cardId Uuid, params RemoveCardParams) error {
+	var request RemoveCardRequestObject
+
+	request.CardId = cardId
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.RemoveCard(ctx.Context(), request.(RemoveCardRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "RemoveCard")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(RemoveCardResponseObject); ok {
+		if err := validResponse.VisitRemoveCardResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// MakeCardDefault operation middleware
+func (sh *strictHandler) MakeCardDefault(ctx fiber.Ctx, cardId Uuid, params MakeCardDefaultParams) error {
+	var request MakeCardDefaultRequestObject
+
+	request.CardId = cardId
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.MakeCardDefault(ctx.Context(), request.(MakeCardDefaultRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "MakeCardDefault")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(MakeCardDefaultResponseObject); ok {
+		if err := validResponse.VisitMakeCardDefaultResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -21865,6 +25064,60 @@ func (sh *strictHandler) ChangePassword(ctx fiber.Ctx, params ChangePasswordPara
 		return err
 	} else if validResponse, ok := response.(ChangePasswordResponseObject); ok {
 		if err := validResponse.VisitChangePasswordResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListRecharges operation middleware
+func (sh *strictHandler) ListRecharges(ctx fiber.Ctx, params ListRechargesParams) error {
+	var request ListRechargesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListRecharges(ctx.Context(), request.(ListRechargesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListRecharges")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListRechargesResponseObject); ok {
+		if err := validResponse.VisitListRechargesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetRechargeOverview operation middleware
+func (sh *strictHandler) GetRechargeOverview(ctx fiber.Ctx, params GetRechargeOverviewParams) error {
+	var request GetRechargeOverviewRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetRechargeOverview(ctx.Context(), request.(GetRechargeOverviewRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetRechargeOverview")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetRechargeOverviewResponseObject); ok {
+		if err := validResponse.VisitGetRechargeOverviewResponse(ctx); err != nil {
 			return err
 		}
 	} else if response != nil {
@@ -22438,343 +25691,388 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L1fcxw3li/4VbC8c8PyOIt/JFvtFmNiLkXJY0aLEkeU29Nja2lUJqoKzSwgG0CyVNZVxMR+ko3YiInY",
-	"iH3Y133db3Hjvs0nuYFzgExkJrIqiyzSlIf90BYrkUj8OTg4f37nnI87qZwXUjBh9M6zjzsFVXTODFPw",
-	"11GassK8omJa0imzv2RMp4oXhkux82yHKvIoYxNa5uZLIhVhYifZ4fbJjNGMqZ1kR9A5sy2hp1Huu0p2",
-	"dDpjc2r7nNMPr5iYmtnOs4P9/WTHLAv7ijaKi+nOp0/JzlHB/8yUho+2x3D1mCxmTDEipCGa8qxvCP8y",
-	"Oir4yPcTDsBNATrbSXaYKOc7z36yf7xfPZqD7nDezbgmKc1zwjW5Ohg6GMX+VnLFsp1nRpUsHFw1moN1",
-	"o3mybjRPtjiaJz2jKc1MKv4rNdHNes6oYooYedlPKs0uegjlSZxQXrArnrJzpuO08s5+l8gJMTNGMmhL",
-	"NDYmZkYN0XwquJgSLohiRU5TpvvXDD828l/bjKRPMjYvpGEiXf6JLbtDPZ5JzQQZL2Gsac6ZMAmhhigq",
-	"Mjk/JFIwUjBFuDBMZCwjbDJhqdklP84k0TO50ETIanalZtq+nTOqDXnymKQzqmhqD/ozQm17ZZgil2xJ",
-	"ZjLPNJlIBZ8QzCykuiQ0yxTTmkiRL/uWJJjTyE5qFSEV1BimbC//+09Ho3+lo1/3R3+8GL3/+G3y9OtP",
-	"f7cTW7N+RnQitGE0s1vb5TQw1r+VTC3roUYZ0d8pNtl5tvNf9mqeuIdP9d45N6z6vh3MG5UxdZLZ9+AD",
-	"BTWzun9gQ/2zX/WlH0qe1V/op+UZI9K2+EITzVLFTD+lQk/XJNTzcnyUprIUpjsGXY6rPy945k9WzgUj",
-	"KRDwIZlTLgZy6A8jXY5H1H2tZ5hfR0b5ya61LqTQDO6tY5mxH0TG1ILC0UqlPSQwAVoUOU+Bt+z9VePC",
-	"BlSpZMGU4dhNRs3a3bKfOrd94yD8hv+EL9c8Uo7/ylKDY20u4htBuNFkQZeHhJJUZpYnCUPGbCIVA8Yt",
-	"LUU4gthoPqtGjr1FBlRRFqETyxSAAdE8t0M4U3Kcs/nWBuH7iwzjLZuUmsHE37JUXjG1tIutt7ChzV+V",
-	"6/0i9d1zw+bwjxahVbtJlaLLzpa3Oops/jVJ5HwmF4JIkbJd8pKmM6INFZm215Tn0/aTdoDnfCpYdiK2",
-	"vkq0NLMLvLhjC6NkfqO1C7r3nW1x/WBRCBeHsZtfw+pyTezmwUccdXoRWOtXXEfYnyjznNA8t3ctsxtv",
-	"ZlxME0IFYfPCLEnOtbFcz/6MAoZgLNOE2pt7zj07rpasueKXKBesPD5VN/a+ba+P7aC7PAmMm45z5u+l",
-	"5sYkO0d418OuZxm3s6X5WTC2Cc01S9oEUlBl5kyY1+V8jHyqcbskXYqgirXZ+7f7yc6cC//n48hb45Ln",
-	"GRfT+jvNbflOlopkfGq5qruRBMVJeDFmJ2kIIPujP77/GJU6kp2Um2XkCmqOMeyMjn4dvf8q2ldODTdl",
-	"BgLMRKo5tTpHJku7F4n9Ap9b8frJE+gf/zh4WnUkcMK2IymmQ3r65mnQ05OvIz0JaXD7gvk9/ia2Wdoo",
-	"xsym29UiSVhNt/FVl50tjRHtUVEcSzHh01JVykWTAMelyHL2Z5rzjJvlC7oM2ZAVk6c4ZWynz5g6c8Jk",
-	"t01KlSw1y097+khnpbh8JWn2js+ZLE1vO8Uybt4pKvSEqVP64YyplMVkqTdIqWOaU5Gymnr6O+Oisftc",
-	"mKdfR9+zfDJ463QcH2vGcm652HeMRbjRTM7ZC9di4HcLnl6Wxfnp+dGgF1qk0vhgo7MYefjBnzIzk1nz",
-	"JlrFQV803uteU8nOjGsj1RIWkKZ2t1aTjtWfTrko3bnqNrASsWHCbvPxjKWXSDtNavheLoicGCbsXUGn",
-	"jORSXmorR5sZUyTogsyoJmM2LQVaYDKWRTdjTj98L/Ps5QfDhL0wegf34QKuNJZdzMvccM3nERZbKhjH",
-	"+cmpvc1Axgepf06XZEavWN8QLnQ5vnASfmTa57X8X/Xr/l7TtRvqqRRmllsSHkijcjJhavWG2lNAjVRn",
-	"ik34h6hoI0szlqXIXnFx+R3N8zH12xo5FXRpb8kfeTZFdto8Z1LxKY/oe2/gd3+hzZnWdMqqCy6lKiMT",
-	"zvJMxy6eohznXM/spe+sDZ0mpcq7H7WLQhbczNofSUhRGsKFkVba4RNlNbh1zN9NDb/VGVTsVBc5FecL",
-	"btJZcKKaQ/xBGJ4j62SCTdylT4lgC2JfJ1Qx+1jFCcc2Wb39hVTmRPwo1SUX0/5bRbF0RtWU6e+kei5F",
-	"2dtswpSi+Vu2oCqLCS+KjKWZEStNcTA/DaBizahKZyunYZnYmktPl4Wd7NlMioiN5Ucrv6alNnLOlCYZ",
-	"pzloHzOWF4dO4EU9H1bbCtRCEl2mM+LEjQhhGqbm+gckvc7DK7p6vFfUBNfpmuskaNy9LVqXX5OJx3hn",
-	"+xgHM+nhoRH2t/JuaZFmR2xps642EbR3vLGc0UuoIfVERZxeRheTTVYIPzGRpHM0YkcqdhpjXCKJCYPR",
-	"W6LD3lvHoEcUDdwRbUXiq59/3m39I6oMHJUZNy+FQXGqpUulXsTt6kypkRGl5wfNFOFZYoWAUlwKuRCx",
-	"j1LT1BioYSPDY7zbHglDeb5CDezX8eu14tnAi9gqIvG7tTa0DjKbhocebI24YolfVPepen6wKrF9fl7m",
-	"l2t0jomUhqlXFM0Dq8Z3ykRpO8U34K+Bb1hBuHBMsPl1zZBnDJZ2v5dzdo4vxURdnfPMuf4GdXdu2681",
-	"7fhek3q8sdW2HGmTZQk42Hk6Y1mZs7WvRl4BiSy9tMLU4Hmf4QuxJSxkURavpeETZ25b21fnBbCmeWFn",
-	"0Hh+ZGPNDXtr34ruKzOGi+nafjo6tu3Lcul80FTeBU2tRFlY9hIR2d7kGdOGXCEPrWRYWhS1kczKDtjB",
-	"TtI5cypl2YC5eCYNMjyyr03eakuvvovEj2CtgdJtY7ABzfUMSC+g/waPSEIWE/CCenljZ+mY5kxkVMXd",
-	"Rql7ioKyfTkjtq9DMuN/VdxKbj/M54Tmo38uFd0lP3Izk6UBOzOFlrbJPyk2lYpTEbjMp8Fv0FfES5zs",
-	"HDuTWtTc2WmNzqGPa3SLS1Z596IL4t00nc+yDwVXTF9scjMqppnI3Cst+V3JuaVmQaQgVEhQk8GpY/XX",
-	"MSNUX7LMCs6hZL/ya5qpK6Yu4PHgIRrFmb7I2WSIbBysQTi5Ri/NccTXeD4vheNiZyDNMZGyTe3IbE55",
-	"qA+MpcwZFWg/7XMAn3p9eOFolRLDPlgNlXBDUjln9p8vxdRqnAHBgruBKtBJgWat6Ag2eSs5zPMo/RZK",
-	"zmV18bbNeFYoJ0bKeleCGeiGb6R60NqP0Ds9t7wB16Tx5fgOCF3Oi7ioYqShERX/aAzeRtTcSpHzOTdg",
-	"Qhogs+EvnR6t6gOmKfv8GcllSvOLOReJ5R00IVqm3P7CMm7/muuE/Me//XuMikvBTQg7OX2+A/bm0vi1",
-	"eR99y88iSkXgVRwmlF5Z/eGiFAYpcsjRa20lPHUTcZ8OB9izi4am5nhGhWB5OP25HHMw8CM9RHkrvvzS",
-	"H6LQBfO4aax/msRRGLsX//Wr0fuv/lv9y+j9V4+sMhP+8OXf17+8//g4iXtP3HDOlJSTtXwgclNZxonI",
-	"HEC0LGZSM4LLAObOkZ2nPeJcHwK+wMoOyF/Jwr63oNo5+NCfnhAqgsdck9RKPGoO/kGUQyoAQvMApfWG",
-	"rEYENLbPCh+mWOuMF8yq2cfgxW37TFxP2FEfxTBhvrOaeffgVyJkj5+RfUiZKiJ32cvApuPM0DOKECCA",
-	"LBhu8vjlAw82sDKaGQEIFtfECrKgxXrEEcs1WzTtd31nzY3HTwg/F1uwjtTeb/1bZYDqYalvBKF5Dgum",
-	"1/s5cFd8Z24s9Yej+10qxYSxOn/MdhB6rFcKu3XLT0l97/YTgbASoD1RU37FovYF6OSiOlJxBjzhSpuL",
-	"HrnOXsJZxsTF3OmCEVqxr+raFC5KONRMgLjif9c8Y2OqkH20YEkgjFl2IQvW8MCvAS1YEWTV0JEzXYge",
-	"z/SbCD4KDaeWIRVMFjmzPI4A5M7+VkbN+WDHuoh6Zt75/u1JnQRumqg40qScVbTyigsWsGx894pnsWl+",
-	"LxfuLDuEBTBhj8EIpK+Car2QYOuzrC3ZmUo5hSNMiwL+O6EpG0t5Gb3r7Crpi4lUF2XUl5TOEGmhpYDl",
-	"EBKWRuMdgDcKJZql0l4J3ky0RjYLiDekhvbe1zJb+0iE29eaQ7CoSXiOm2cixhFeUD0bS+dRaPGD6sq9",
-	"WICxOia1WpZu4HKtCNQekfbxWOlJ9UNwJvHI4fHO7e4Y53GA4fc0pznVh6RQrKA8e1bd2lYnSUghtQl+",
-	"t3RmRSyiOYifdipUGzLmeT5Mok2Bs6bLUOo6P3obJb+bC4du2sFnY3ubNqX6QZsRagKx+07Jolr8LvrL",
-	"s5Yuw+gwuK66ztNLzx873I+SJsKzq+uGiFKvXlTsAokAvAC473EQesP42Omwe1KrKa816NTrVhNzc4OS",
-	"2HlbeWL7HMF99pBKuGpDoCugJmCCAx1yiOUEe40O1HnGjmeS49ndBBRWQ8lWSiKumeURiop0hvb+FuYq",
-	"qq30Ya3mCOjYEP7RWhvXyaplOa2+48l0CHClHidGEVxDNypmYI8ThJ2fnFqWOJEqIWMUzV+evLAytPtr",
-	"LjOWd/QZxiP+5yePHXQuBpF78jiu5WH/XUMAxBPICfmnl+/IXi7lZVnsIfiy3b3fy4+Pk6f7PfD/yBbY",
-	"rk79x1toMEVF1iOkRUdr19SO10iHfl5wQPRf0yDp1xzHscI0ibN4HWWZR9pLhRjEY5qOdivB9rr6XuZ8",
-	"ysc852Z5nFNk6Buc3DFXZvaCmsio/vKXv/xldHo6evHCqsxVQ290TgjVViV3IGWJjOnkRRx0OcJ/PK7/",
-	"ESWxzlfW3oC+HTgha6zoqndOfDvYZVwoZ6tuMdvzN+TJwdOnowNC82JGR493OuypZyodD+Vrfw2FXwwm",
-	"HCWa+2Lf+Q6kZjBbrOTXj3Bzn376767Lx6M/2N1/NGr+/eXHx5++jH9JMVbvYssyQw2bSrUWLo3vH7vW",
-	"AJlOduaa62ytb+uNQwnUBFIox7c3BTa6Dyb1sH1nsZ0OXbbDZQT2wawWHvosM8NlBfeV2JhP0hTvls55",
-	"P/hjnI5Osj409zE3/FcmyMkL8ujgP/7t3yHQ9ORvdE7Jo8f27xhbOdiPf+ZPrDDHUS2pui4qU/PRi6Od",
-	"ZOfPJ+f2P6dH5+9extWAKno0Ji+jZyWL2TGWoJDOZWjYar+5BKRK3PiEDf7CqOrHofbI6HwgmgIV3K/X",
-	"0wUI5f6mw3eqATSn0hh3vXj1SsXoqWV82FBnuROdYoUOgeM/x+G1XNmM1Qpkk0BeSzJhjEyUnBO47EG5",
-	"GOb84/783WDnub4oFJ9TtYyp5RosnJopEOYwrAZ8nRrwlhCVVJqp5GJqNfIohc8RhXUxGQzWjeuVL5vQ",
-	"wwqjSKb0Cm2WsTUCGe8iJgLX8W9gOhzbN6xAE9VXuUg38MpqExWoCiYyu1LzUhvwEaeGX1HDskPCBfxh",
-	"BUBhH8HAWEbolDZNadiFgzldYdyr+2eMa3XOwWypeQoGaNYk41VHXgSwXz+7Buk0d9mvV+yMnMbhPM3z",
-	"8lJkXiQdtuDnhiqz2Ssb352thak/mVTjHXBneujTOt/NOmjUiWHzOLarnK4fPLTyBr++YcInukLYjOeZ",
-	"YmIro4Vo6ggEGYDFEMaegcNPMHfwuUG/lCyY0KD0VuOJefDr8LvOR/7Ell13gT2YzeCD4FC7le1xVGzi",
-	"IIvvhqedakbxjQEExHmcwwB4e8xSOmdWIbfr5kIIDsliJud2/RZMGKv9AnC7itRu2XOMsQpoD7h9Qnle",
-	"qsjnrYJQRYdTbYhvGVmbv5WsZNnRBnAczYTZqH18jfDDdvpGcc9i4SqjJKPLBGE9Tk45JArjk8mC5zks",
-	"2JgF/Bg728HBIbjZOf+7gk7Ie+ZF3r+BVqmmS50gqp5qvA1GkKgiW+8e9Z3XnLrazmDZo8TFc6aNFOwo",
-	"jj7+cSbtpaWJsOytXgXwafj72EpJUoCPJZWl4vBLQZUR8C8HuwZ87lhmy+gCVQNxYSzV9eWXAL4wolOF",
-	"OH4Q7xRejBnXBTX2bqnx/rgjms9HEEDt/s2FNjTP4SFaiUdzeQUdVrfrXAq2HI1perl6oD0H8m0pINMI",
-	"9EukcKY6lk8SsqDc2GfOgKKNpTAQE4GxgcoNyx2sdIZijsJud5Id18kOnkokDzlKJRwJIc0IkRLxwTuc",
-	"/HmAG21J3M6+aa/1zy9YsC/ILRJXtrGMqpkpiw3a21+aN/xwkWwN8LovDqUpkVXjTVq76scWZQjLPlsM",
-	"1xdzykVcFbvkTSX7ClwKSTuSP7DVVsaZ1U7w7qdCP9RqN1NUVeqz2bTfTKoJu9kFXw7HGFvE15hbJ66B",
-	"WMZYIaMdFMY45+clK0xCHu8/2d3fPTh4sru/9/jrDSzDr9nizHveuyZnnyToaZAjKAGJwVKSIinVDP8u",
-	"i8L9DQ51+xP4DgidS0h4wOaHZMHyfARDId7djzpifSMGZsM/PB5kwvzf/u6//rf/8v//X//xf/w/f/+P",
-	"P5f7+4+fXvzDV32eoNcBJfRH8R80P/Xzz8XHV5/s/7/+9P6rRz+R3YvR+9avX/59/HsNK+O18jpEDZXX",
-	"Njii1a7fxNj9WnBEx0qKX1F1y6/gop7KPMOoK8Nto9i5DfFsMa+GlYoOyZGiY576XA0UAKgZU9pI2aKL",
-	"g5V0sT/64//4P0f/4//+n//v6H/+f6SHDLwF91ob4l92WxE3RNzQBdvrIQo/PszJ5mPaVrjZHveYSFuG",
-	"7sj3UCICNaK0rKFKruHosvHJ/W/+gCbZP/R8zuc0apljpby0LbZr6u+1xlqGO5N5RhQVRJbmEPFLVhWY",
-	"MT9h4yEmudSmx2brA0Rf9QDv0Sr6EvH2R6YXji09fsV9m2ui8dgNU3HukVOjXvbOAkXRLlQcU5GynhCA",
-	"FNG1ERRrK2ygXotJmeevVyP24uHHTPEJj5HLjx5SWJkaZxXM2Egyhq3jcPqGonVakOGVcl01oRpkViHD",
-	"q0FH11YxajbTrf0MrRpT6kE5xY6brwTJOaLgtGvhQ6IbFkJHulQwWCLfJnIEvxtPWOJxH6u/Aq0sb4HM",
-	"Ht0F3GAvncUnnr+LUd0TcWwFNf/xTdmC67b+NgTbBn3GloZ9MIpG/SXzTdN79GsAVu0Z2k9rUk64r7pI",
-	"wnHFJjRjeRYP8r6Cu/M71NC7EFYIasfkYc4gKSFTGaAdM56BnA86ROw6Sqk4v+RFDwgbLXBeQuueFyUR",
-	"MpLnbyY7z34acPDPDQTFvo+hlbR9RrghU4n2Dui/SZTXlaY2dMO0uWmwECGdYp9uId73hrYP8qVlTJho",
-	"0CMLJYFhp7goVSF1w3kDZkBvnMLQ0phQjqlj48ehYu++z9p+ZCeWMwwKU8zOfr0dU3HWKwO1jdz46Wp4",
-	"SbAoYU/1zGOb4S0LKyShLlFWgp13+HFN6FiWBiBMWkrhoExW5+7TprGTc1mqtCeBQcEEnu4NztIZVSZy",
-	"lM6ZCT2dcDaIZsxF5VAwG1Tuzdf9MF2XvkTHDABoE06IxDhtQLz3pymssdsD+PEm11U/gi+d2YmLKfsh",
-	"Fk70ZPSCnLO0VAxjloy06maGOYKUXGjIQB3PeJFaJtvLE93z022wLJesL6JfuYAEt0NoA+LO1n9IFDOl",
-	"Eiyz0/JJmaLc/+YgjxhbKJRMmdaOM/h9gHgl74B2eAq3WJCBY2yPtnAcpHPzr/IwV9yhwsr3JOvoeBAh",
-	"7iOiWQ7BNSaN6PZ+MOL3EOMe1w+spgix9Ul1Yt2vlMB7xGU3WKmwdCwnds8Vm3Jt1BKYkmVQiY9d7JDe",
-	"YZDE119DJJ2x9DIKHHEwrFOIUu8Jx2/gIqPSoo5Fxf04WyIhu4icKTNVSE6yapQtA0Df4dyCINEOvGyK",
-	"BGujA1qrtxmis8hphFpTOZ9zyKoK8Kk+v2uFjXQGD75B8pCopaR9mtYzk7OcipNspcw93LjQtLO/c1iV",
-	"4YAUb3no9BJdeaki9oS0NG+umNpEMmM6pTk1fQYmzAXhTXMuIs0QKvQCID32CPM5OyQLBrZQqi+RoUbB",
-	"gSCGxSxIz8EHgDRfQDIHgGIbRvRMlnkGKCK05A6b1oxH5YSuEcT1b5mSz15e0CXOoUd4uE+nuUv1w6xo",
-	"57TM+CkaYIJ0kRualP1rr29oWvYyehTbgjyYEfCSA8LDcmAqMtQoZywv9HCOyzJuaFSIAXK3Ailmi3Rx",
-	"+6lUCkeGX+rNGugSZkv/BnHh3x0XabXWSW2AXHCRycUAb+k1iCzBZJiwWEaSTG5KdcGixQiwK29limLy",
-	"lXI856ajhNGiUPIKgSYONZcB5MKM3BkPtTc7+ExR0GMqVICSec6yfiTDSl2uWu4YfeCjNwWLUOKRS41j",
-	"mQ5gbCBkG+wdHuqI2Kv1EbkBETQOUZcmAnEy1Ctrvh29Hvyt1TwVEEm8IqvCRmrRZdPnVkUmglBgZwv4",
-	"ljlCicDuFHjrfV6Y9RI1+pncyAYJ0VyIvij+KvnBoDwq5jqGNlzjOjXCFXqXcFDxvZITHgOOMqVinr/7",
-	"df2sgG1L/YqLy1jgNhsZWhCHWAJ5E2yEb87JwR92vwbebmk7mn01L+iKe/2f37pqJHSpn5FXZ0fPDv7u",
-	"53J//0l6fjp6cfYV/Ju5n2xL/CFqeaZoxzzpEY1qw5VL+SJBdcJsAdH8S1yz7HnEHfqW0WzpyiZBRmxI",
-	"ESEFW6LlEdhcMjjPF9e6XMX99DwrgnIJQ6GGbxyKezHjOXMGpjEDPBjNQhihg3sDD8gZ1Q7jthC5pJjp",
-	"O8SqIZWD4Tdl8Nv6WAaHBGxMtedoTYe4atB65Rv7bFkbHL2M63Qw64wfsqqL2ETQABFJIQZEAinxqjvT",
-	"mQVlVaIH6AfS0zhCugHTz6RgK1zASBs1+XIdjGMwCbfM/F1x0MEuQR0xEvLME4Caxg/E30qmN3Ih9qU8",
-	"CLuKb1N958XiZobmd8+zcz4/L3VROdAiomqeERdELScTB7UE7ztbAKzJ0EuG9WE8S6nsxXATZPa9qKZW",
-	"+9VWHZq39WTf4gu9jjRE6rWnFRUm2d8GYxbVFVPvNkowqGe8iG8O5WpBl8953uOOB8HzaCWQvCsHj6VE",
-	"m0rB00uWjUAC4mIE6TSBWGVpRhOpRoFYhJ8aOZRzC/XrDalr+CVk7EytJv7DkAjJYPKBtNmac3S3Yv7O",
-	"SiJYGbUMjcAzdHkwwE4CzV3rnpG8iyb2+7GRSQlw76q04sYhociz8ORQArjH0fnJ6Re6iZGoZPpNQK7g",
-	"Oxx07zgPpH2FFfGzbp94U6xlpl73CFDqkQGwQse7W/Bfqcq+0NCvdmZYroh3yfVoB5lLsd9ntq+Wp1Tp",
-	"jGo2sg1HmuXMJ7HWfD4KeOTI8dMasR42notiFPnZqheNH1idM2Dkza/eHjuCfDdV4low4tJ8xAXyC/w5",
-	"OHwYm+DyHtX5bpdOi8HHPgd3bNtlVHE8xTSqCLaBPE5eMyYCVLw12iJ3UQIu9bsYoAfFegj9azXyN3QF",
-	"erp1xOipCPlyg+eGwJwQABV46aKwQDuE51Je6mgSuKrESl/y9iEiSmPpX7FsypQvUeTByXgTjpc+b2JC",
-	"Zpi1aScyZgjM6MsKBw6kPktjZqV3sJfaLgLTESbbs483S+TGY0UuMLwDBLy+wNG+5G4TxVhCZizPEsDq",
-	"rewkUFQjbmm2YNpgXhfX8JkP/EyIVwQSUusBCanUgISAFpCQ6lJLyIBZhdd574h0SsXqXmIp6bSRVmam",
-	"eS5TS+UDxtO+VIFqAhJJdoIiGpW1BMMb/NIGc3K73XuIjjsgt4i6RjDGiIzImQ8qIiPyogoqsn+EQUXt",
-	"yKQBoUjv+wCyceXf29CANHbJG4zrC4ABPsuhZs4ci85DZybgVuDPuzF+vVCKjSoxrIcg+IGE9114o8lJ",
-	"bfrKRuPljkOGjezVBw/rP8FQYPUYfAD/gvi9+m8rCMIv4+V6tbgaWy/NAEBjhVOk3gFY/ZBX2lsrk2hK",
-	"5mYXf30GbExOIMkP7OuCa7dtC99rQZX5QiOsAUtJcoc7bdsMdmq5tQkMqiwG/s/aKt9Pf2eB8h8LyaXC",
-	"TQ1D1hIYMbPqkhWxLEFVIqJzVKPctEuqODnE/7diWMAPsKB2xpFgVMyat77yRhgzCGg8msW5v9899EMY",
-	"STRd2gHbY2UHzxAR1jTTjhwcHEB+VQAiOPV09beLuwS6rANfkGCvPPMaIYvAR1SlLB9JMeJGj1Dj98LV",
-	"qLLdu1aBKmO7MXLkMwj4iEZvVnKPHQm04h2dpw7/qD+CVvlR6F/QHphYP4b0GQ7jUT0eYUY8HzPpriQH",
-	"HqmUrhAgEg0Cq2hklb09HeBza8Wx1pb3TeinsukNegnjPyEreTTPR+iuxchOJL0ZvYIf2FDQf9TWj2Pd",
-	"WMStjkhj8Xt54blX0CrwIJxu1DAG3354HlpJLKJn7Jp0hGMt5z6pSYub/Ebg+OE4rd6LOefiUq9IZOIi",
-	"B4GkwG3pa/qBTZEdEijfqOt6uX5iX2gClaeVK+AzCFBSSywrXepRo6eDDVAPzVyENoNrQC/XiCDXsCys",
-	"LqPgxl/dIZR4KMoAbQsrulzftrqxYhqqnfXHo8fcFPUy+1OeSyzniHA0+J5iGqrh0Sy7CAr5Q8GHriMT",
-	"rokgV0zG/L110WcL8qWXIhHp+tLI4oLP+0IcgnpmPXmRboRYumFqNdg8LIzp833UBcr6YzebFcCDzbHi",
-	"ijKUC7fYWIzvwriie3VBQYAA0Lm7zAsGtTl8Zqe62QXUaL5YylJd4E/BM6uYtR650oaAe8vzoNjhRanp",
-	"lF1YAbn7KwSCt3/EGij+N18V8KJOwNt51OrGTzrySvWoNwT9zFm6TgJD1zUr2gyIAcPEjitBoK+YMZBo",
-	"S0Ci62nOiC5oynRCzEIGUduEuljuZiztt6vKl2OE81ePiPtHT4xzHTa3ATIKXzoOLYKbdVD4MiIDFhJL",
-	"jgwPnYseLkgj8byKOOuNXeutGj+U0ayuDL9p/fdulfc+SOYCC2l+L0ulN4NY+kruVUH9RlfR1YwjXIOA",
-	"3u4yRuCv3Xq5M7kgucs4ULsb8F19SPZdKdq6s/W2zmgAITWl6q1p0QPBbeVByqnWWKICN8dJZqnUptZ3",
-	"K9nMwX9+GxjvurIxOR3H0ihvglS85fpR8VJMOO4h6KdbAzJvlHzSFRrwVWzXB1QNAkIH9NyI2fbVaBrf",
-	"7DvNJ50kr0GCga97EgycxSpk3n2aP9oHkYUEJS5ptVWs4nES/dZYDinEfOk/qAe6lTSDm8iR18xBeCaV",
-	"Oa7NgZtJOXcJlq5Bp6tLqyrzI7R0tQuiWeRtq7fOebphcYM0ZYV5x1S8qF/yuSxJD5i2Qs+G8+wjmx+r",
-	"z3dS866JtILkeoQL8pYvaRbNuO9jkYed7JtUZHEhWfBB39PqKddlMZpT/IVRlXOmzS9YzQxm2UrTAvZf",
-	"3LhWppZH/u3/3p8nP54n/UzJcR7Nz9kE3IXhQwDS36jOd0sIsx2Qglq5RULhzf6AtJhXeCsx4K6TP/Wk",
-	"RG+Zglam/MWyYtAd1hpL7Lyskku4qVg7GuWjcCHWk4SigaVvXR8QAEfJQllJVgokWOIQjeuyr1ThBcEq",
-	"JB4O6UcUI+S3LGW8iMY/OTxMdPtlWlpBOo4T+tejd8dHX+hn5Mm33xJKNJ8XOSQlIYZ+IFxA1reEPPn2",
-	"ABO1gmWCuKrsXjZ68u23O8nOk28PoiIRgFWj4U8/zhjUfPVeIzh9kNp0I+jvcHh/tGIVCvF/Pno3zPKH",
-	"lp5VQeoJ+v9yKr7QQJPuByXnskUk9STua1jByvp4XBNPXoeECk8vAB+z5ALn9Avdm9N7fdD7JsVievX1",
-	"QXnx2ynxedYHSWZKv5NxAvALAKyJhsfF4VIRk7yYyTxfWmrnAhzFiQvsWnYcp+HpGXYcxCo3vke4bilS",
-	"oiLTapjVR/rx3L1pmqqj3wqYH3Aqfc+9bKYGZ0dh45tzHc3sYnXps1cTvaKml97jWWvqN6In9RaCeqDl",
-	"GVOpO3rd579Sk9JY1mgoa+udUj4eBdY6fqk8I8+pZk+/tm0m/IqRd6/+7GIQ14t+4Z0WoIqaDhW3Qw3i",
-	"jIcpBZMOcY8Vufppx2/lCVOK5nHY/pumkw4qhnJxxU2nrNbR6F9BWPw2roq/hbEEys9Gd9zQqy3l2WbM",
-	"xr0SC+/5QYOGHY2+3jyVznDXKwgnd4KJ2jjAInhpwxUbBGRo0IgDM/T6HU+6Hsgq4MPJd+Fgm/NtJv7p",
-	"Ry5ERhTa1OpCGHVsbJCLZFXaom4YRsPbCY6UjM7p1KfT7oWshzp9t7TL6oSZP606sud8Kk6EiyS4WTo4",
-	"lwtnWAo6cJrYg1DnLF5pjXbNWnWCV5pBYGY/umoVZZpifvJ4SZ+ldjUoho68jSjFmGr/kUbhXb8u1Wfq",
-	"WcfIsR53SIU3q2x8zucnYhKLmptRMe0tD6Axf67VTB2GkOALjYzLZM6ogOiyjmCIRXFWCHs3sa30W1Om",
-	"JVUZy/pKIVkh+Pzk1IFB7HwwpjVfPiOaCc2xQE5kplUkl7hG5tQYunl4WhVf8ylWiqUT3VTBnXQV0ZXs",
-	"jHOZXg6J4ayTk/t4IxhpnFgNe+UF8XAAUKcrjgA9z3nG4ukLb2hA7/7cC964VXN5wzDuURg07QUAw4qo",
-	"m1brwXUd7neKy/P9pXrOwU12FrBfv9sbMiNDlanyNG9gH980xWm7OgDi+Rn+pxXv5KGrzZ+qKgfvt5gT",
-	"uY0yq8wpbOExvFiK6wPXAF+MfbxA3NLJBg5Y1VIC1khpddtVMXzfSVVH52HWwI2i8dqmnwi+LEqL6H+M",
-	"VowICt2vSwNct9y4FnksBCcYxDpWHhB7vH5Ey/o/p1z8UgUX2r+IA9R2+ZTesI5Gm4W5lmvzk3VrV4Sl",
-	"KlpF0UsUgYJBJeFOxTY5zPjfKcn5NC7P2nfswry8iscSb6zN9RlBb72OOixos0BqT6rCd4oKna9Bkq11",
-	"urxjHwwZL9FBUdCUPXMf73xuWbDsuM6b3hWucO/BsOLAvpX/ZkGXAFeBTl47U7SjajaaUxCvIF+AHpAN",
-	"fXC14kfNmg5fkdH7j39MHu9X9YOvX8c47jYL5hfLyelXSAEExfJOj1Cm9bw1WShuGOHmGfnmP/7t3xOy",
-	"j//549On7u/96p/fPkHMSrAkrRX5Y98w36xyZR1pUiguIM7u/BhMwN+6ChudghsiI3pO85zkHlK4qgTH",
-	"k2a9lGaBZ/KPP53r9z8dp+9/IqP3/9jcPqvNkn/sX/ewGk1jPTolWjrv/6CZOmdVKb+WWZ9NS3Fx6zpx",
-	"EIcUiTfHwTnrvb7UN0zWelcK+MYaNlwZmVvt1jqg5X3ORWnY9cJZOKY1w4Ueqq4nNQXUo4txZFjc7q1F",
-	"RxNLuqPq318P+PdBTwX7H9l4JuVlz0UH8OPey8CoksUS5du+TtrHpoXv/TbmKEthKTeyMnqwXvClp/vr",
-	"ts2PsKoRG3y5U/arntiPbKy5YW9laVhvvZ62UW1ehVkqWcYz6+Z0KUvTyK9XFaDOqJ6NZRW2xNFkIA1T",
-	"I5CS3992HVG3bhrPYdzwpRhcMRdlLPE1lBytE+k2kxbK0hCdUz0DE4ksAcvgw+i9nAqpviG8dGej6pRY",
-	"sAwT/NuLXw8MTwtKUoYzqzaqsyjriEXfVClvUN7aTBA9urdtx539LpYYk5FUCqNoWvm2NMsnoxSyvhbF",
-	"Ljn1GZ/A/w2+FNvSJVYgjw7I+dFb8g/kYH//y4T8+egd4SLNywxMXjnTGnJ77hIrXeOt/va7Y/LkyZM/",
-	"2r5BlPH4Y/uQi3YRJ/Jo/xvh/vflLnl5xdSSnL05f5eQsx/egeTw4uWrl+9eItCBCsImE5Ya55Gmgpxk",
-	"bF5Iw0S6HP2JLZ8F9IXBsb6QHXQGavwSqqmaGfmletmM3ronz4hlgr/skmOa5w42LQvM8cZERqi/aRPM",
-	"9i4VJpAmtAmmAek1pUphtnwUPBIYNyQjeOYSuChWMLSpemNiVaFzl/zL6Kjgoz8zpV0g/dXjVtAyyzUE",
-	"gNl9OKwgQ1f1G67X3Z8FeBBTJrCmA+qrO0cFTWeMPN7ddwapZzszYwr9bG9vsVjsUni8K9V0z72r916d",
-	"HL98ff5yZN+p9Zudc5ZPgLKOzk6wQBDyq53HPskKLfjOs50nu/u7T9AXgUD7PVpiEeZComqO2EAuAffr",
-	"7N4YhEznzMqPvaUN6iagwxemskF+Sta/UXC30kNao0jiRUL7QivelmqekjG4iR9BDMgbhUfimaeGLyEK",
-	"2q44oyhj+E0pzUwq/qsPna95AV7QyERal+TB/uOvG6IyjqBWUr7a+4doybpP7yGerpB2d22nj/f3+9hX",
-	"1Q6kOJadCFQY8XJb+5IHDX4C24YLkN3xYjnRfCpGXODhRK0vWaESPcIZpopB6iCaa7uihk41WCHc1ry3",
-	"HwMa26sNhXFSe1Mw0dzXu6W695Wj8rnMlgimBGgCSGxFkTsk+95fnc+wJoSNzaUXQ1WBNnyhejt+HzVp",
-	"9VOctAZPKy68tmw3pZldGHnJxIC0aXXbtWasHqnxU8dC8gYLr9z8IBxVWpyrBg5rTbBONVo74NRhrgiy",
-	"hBDYFfQuTdFP7M6x/QbchrdO5Q2OttGxeHJX58Kt1iahCG3L8KrTFFp+7K5Xdv6VXoIqHrrjjGvZUXWf",
-	"UbwNvDfFTU7uarI+lhn7QWRMLVC7v+F5OEeBqyFXWfHo/PScPLp68uVa6t9zueRW8Pw/uxb3/hz8Po+B",
-	"+9rKMxDU+L29g5P0nYytHp9bvPjWmASdAxML+0CioZlciEOC0yc+x0LMfXXFRB9k4vswJBZSXs4xb6LV",
-	"c4QHh+A39PB82DJv6dTrC9Jv6S636wZsZkE1UXw6M1vgY8cxBbFa+l9g7X+Bu10TLhBxDyunSc6MU9zd",
-	"Xlr90dT5RdmSLBgWcWGZFRuG88QLly6jlzW+4uISnftHVYqNBwZ55+wOgpC9jrzBOAO9aMM3NUsVi9jX",
-	"X0tDvInCCr0nL8ixFMIepaTjUOkeWc+pNnK9tIOre2T3DdwPTbjKp2THGeXDYX3zzWbDKnkL3Bcu/qBL",
-	"JYlcTPXO35rEtkU13rILSESEi/CF9plaq4iIAEiuq6qYUwnRJpbnPnIcEWf+5WHFElczNWy+99F/+VM/",
-	"S/uOC65nSAJ3Z1i6CU9LPqKNqKBmVluIAkrrNw5tcgruiHf64NAGC/j627Xu1wpCfhPe4cLX+hDfn60Q",
-	"F3fytHHlQpqLnIvLHkz6xjJXwNBbwExuZqT+2iEWROHCSBKwtN2AQ4JpHgRNnFkZjyMoYwioYV+L+om2",
-	"JDKee5uMSzRsCA4F7DNbUIL5VBBvFK0ztLqTC/lCGyVnIQbNNt6Qae5p41LN9tjh7eMHztnDOW+ZSwzC",
-	"GNtG77eqCQV3eeHyEt6QmjGPb6RU8iEWj0yIkCJlwBHO/nT8klwxxSccU/4ufYG+FXRdaTfVQq40+7zF",
-	"Erfw4AVmc3tQcYZlkqtSyN1EIWq8e5FukLOt1VERYLtWA5YWFQwseG3zT9e9rDEwrZhinR0uCOSJD+l6",
-	"8srXcaFCBVQPFpupJFJszdKxwAjyxlfgdsF8BUmVflUsUfDnGu6xgSfbYahWnuuT7M2kig188G583OHZ",
-	"wAN60nc6r+3gqJPud/K3hmEV6+OPWgerntIq98dvItW3rabXQCI2utjetX6CJU62c5WDdbdKojxmuRRT",
-	"yCpOBTl5AT6aw4b50vIaqJhI9aVzcvpYe1BwKmN8nA8AR5yWeN73aAHGtCmL8IF/YuaoKI7D9nfACOq2",
-	"NxUKV4antCcWU0qYMVDC5Ob7/LzUXDCtCXyRobaW8zk32hWLmDJtbxAoneE3Lm0tfUoNzeW0ZNGtHJf5",
-	"5YgLbtVB/itbta3Py/zy97mv3ZlFNrbRoIL1QTgAFpDI63ndGI+Q53WiKvgGFgOx4jsoi9fdbtOMTOnb",
-	"6jCA5feyyeGcYloX+2B0I9wGjtsl24Y/HTvPKc+wxiSoX5BIOyPS5Ra51n4uEM16oSpsbHRLX3Ftmija",
-	"38uuNmcV2Vf/ZAtguSnTjXNPUZHmirgkyZtupJ3+3pyJcu+jzsvpp1VH8pSJ8k53LW7FseNcacGJJos9",
-	"6EkWe6ukASsWoYiXArL0tUs53pxC3ghG5rhNmxKBZlRhCvJpzP/3nGmD2OpdH+LFNaSjosphqmVpyJVc",
-	"sJzMqbrULjcYNzO4m6wYDOF/OZskQMTUthuXhkJDOXExY7vkyGHdRlzUjqMJF5lu1apqxD3QJYC1Ee3c",
-	"sl/C3Fyup/uoFJ6XY+9nv9YJ+VuJ2fTcEfF/DgQPd3wp9Qn6+efzmLYS/6wL6qi/UlHzAfiI+dwqgwf7",
-	"7oPuz1jmyZ7+mbpY8Y394CPfrPvEbR57R2jfyVJkUdCoYNuyqeKVAD6UnIrm5VAX5KF5ThaYM2NCKPHL",
-	"GmcRLbYAeSj2PtotWHk7uIQVv/394ILNP4f7wa1ZTIezT27pgtB+p4ZeEXXY2or9fxHGtt1z39AG3Ph2",
-	"PDwrA16rhbyR/6betC2YAVw5XstnUil0OS9CFTS4hnvNN5A8EBZJ731MZbaamZxUrbdBTREm4fAA13MD",
-	"NjOh3IkTULGFO38tkwBmap1IRRhNZ3ZHxhImujZvYqccKXxhq9bG+Vag4JWx0VcARZzp1DvGMYGvoxef",
-	"kRbyRZCxZeL60KGOOMTaaUOXmpRCY1kMT66YYROJ1eVOT7lf/l6V9pi7vCU3I9LtktBm4ajH3CxvFIba",
-	"Ka1C3MJtwacEHZEFIy5lNDEyvLhaF5XbN4ydWb1xL5gvPnZj9hLNTTYhkJgZqNGn0YpJ6js9Unks7v23",
-	"pBJcr1OZsXyLxPJDQYwk3+yTYgZGqC0IxNCRM13SS6gbzM5PThFZ7YqMgx4b0BEmogpJaC6KEUjUK4no",
-	"VBRn0OhzPv9QM2u75x/lgvk2thO1GkE0zVm4q97xNFFyXsU+B5VF1rAI33L1/r6pWn3OG+xncW83uVrm",
-	"eltTKsgYAELldGaIK5ayZlMLqKU3GkMxvTX8P6y7t51rIMbeXQW7KIf/upndyKqio42CtO+GO4T1CbdH",
-	"QNXCb0FGkKXiTBG/7ZBzQaUs90SUyjxnqWHZUDIKS+aspKGqQs99YxCYfeXdjB3nMr2MRHMEmTnm8gp8",
-	"QIRBBo6MLhNAsoKpVQriii7aBz2JpTYjqLqSUwRX7D7my9B18b5W6J/xdFazijlgh31qDKz01K3o3Kf2",
-	"hB9M2uuWbEDRqHMvfbVFR3owioRoaaUSL3hsQSUK9gT2qLkk7utzl5q8j95d4fOxlLazvbRRVbKX6jsl",
-	"KD/nu7FZ0nKLDM6V4UxIOmO02Obev3Z77Op8ulKejCusAx46AF0CnohJr7X1U2ZGPrHtSHv8yCpfoGtc",
-	"YU3uFxEMsbN1pnBtS8cR1B8Aa61Ln9RMmLSFTf9eLsiciiWZlApEXUitS9H0NqdLZ+f3pg8IDk1lQ8nx",
-	"JUTWkIKnmb7NR1/a64qybkduqquFDjPJRUrTdlXzA6ts/qFKTVllMdv/5g+kUGzCP/Ro6ZYKKQc9L+5G",
-	"gPSzB8kfoh6EnjkykekLF6xxvV7bGUQd9zcuUf9UCnYIWVMFowpYkGJWB+bT2ViWCty3rFKGY2PUfM5z",
-	"qi7A6jJsJ9rJrR+chW3mNKP6VCoWz7632fX1XVUSOiZMFc1M90HFnIKps56H0Rsv8dvlX0yqWQzKkrM9",
-	"h+d3QMIV92nfdFGWBlbjPZrnIy6wDEJ12enRRKqRT4/dK/OcuPf8naHvt5Pr4H54uW5WxOImzi97O26D",
-	"2MLLFthqJkE3slrDM+LqAAF+DvNujhkBQqGQG9lTGzZwQjkQI8sInVIuyKOrgy97nBDQcI19Cpv8rhyu",
-	"t31d3FteDpt57mjvc+DmYAFk2wgdehdkCPjCld/UScNaT0bEgBMP0MfMyrk8Z0FSNIRC2hZYoKhRE+EL",
-	"TU5ekCpixB83d8Tef0qqkKK2TDUt7RAg4WwjmgGtn1z5RG2Pzt6cvyNhrsEvE6eWo4scMPPSuTARsjNj",
-	"eVYlSQXy78G+pVSARQa8n5WWXw1BLsQzFPlzOSWyNBCN7FtXpTiiyLi68MpnD4sL0sGCAnCD4KqVoJ16",
-	"yQZFGB3cgL1INSCryRuPDYLWLn3lSQQscA65XZBurH4ApO1qMRiZZ0SKlO0SSL3GDaGa/MsIOh+5TnfX",
-	"Ri61huDGNCyWHg/2NsLmbU8VXOAQTSRYmge9gHh+uCZWQkT2AWebziGxt+UkihcxRlFfzHtQd2plPlFY",
-	"u1dYnuohsjiaBKgNPn2836kuihC9ix7fyLAUQbcdCSgxDeiQg3pGlbluVc8VZ/u1FMwZwU1VaZ67O6tz",
-	"o9hLNpY8JHaa8RjjBIecY18nEDJnCzTz39xBWNd6Qwyrr51Px7Ksz/ouOTFkyn0yEZ8Xo8rkrS1fcxnC",
-	"W1c51LP2/+4p1M81fg8ARewKV7gpgsiF0EEXGDQlpOgPbPTsBJxPKzKySXn5Q3Fvr+q7ZydpXW5obWiy",
-	"L03ULY+79tWwEk70fFSh5n5An3WKVSMr2l5QYSDgb8IByOQlSqu4Ymivy7IvoLlheQ5+OFCZDbAiywYa",
-	"pB+9SNHtuj5fa3WnIrL+4RT8Rqdg81yGg85N8htlWN3yTdwvPh/an5nIvO+BkowuN7mEm18echm7GJQt",
-	"JfcwPkMqZJ4au+IzUl6OyuKwI30sqIa7WKC6gSkcQDUNirfZJz7dP6/kBl+lo3FJgwK9EGu4yUeerYSW",
-	"39UN+sZt29CmYTmJzdjStWo4vNlSQMm7arspCFfaUJHpAXu05wylvqpalOMfOWPqOdRn/f1s2Z0aMzbJ",
-	"FJOm62tDnECjT8lOUV4eRH2W335ar6rhp25NVtoWfXsKBL7mQOgsI+cnp4dOuKeCcMhmaJbEbRHExebM",
-	"oFqgjdUdqneDsxEcge75SKlIWZ6vOSHH0Or3x9Tu6wnpJtd05eJHc6xTPLE37mgM1S7tVks50rlc7CQ7",
-	"c64NvcR087OGUazniLhv3fszgjToM3tlXBfUpLNDb2dTLGdUsywhc6g5ppgplWgchN5Lop2arecQYKuH",
-	"U3BXp4DCmr1jqpEuNnB9GWloHk9AB4+aSaE1XSQeOhULXascevtr8ZzhyPwwPoNLxg4a1sTYkWNAt7NK",
-	"A6pv4FmxetTIJ1ruyeXKhFcEjzEI8ncmCd++yj2jQrB8SBYAu8iu9adkWGpN91orw+ZapxQtM4415rq5",
-	"r90IPne7FA3qwVHhS4M7i63nJd7pih5bUCK58fXDnUGcq0EKSgqxtSMhDVurUGIc7mtp7vWBus1cBm9Z",
-	"yngRx0JjkDIs5JbAAnWPYUl5F+eLYsYCbBQ0vbQkIfN8aelmXGKwNDfaS+TLIbRQtbV8tYyJIDMpNXtR",
-	"d/kghGzd8+5X93gmOVR3umdiMJAAmcmFA2J7c9j5yanlPDENcAXBVfUqV5HbFcoGnzGx3RntXN1HmoFM",
-	"6zMpqjhlSyjNUk79JMJ1Ua7yl7zABm+DRLv3ilR+G93ldwxDcH7qrt51gqpESvMcnP9VotBY4f6ma6j7",
-	"vDSpnEc+oo0sCqiiPWNE5mAkA6Ss9j5DK46NdFkUUplnxEhJcmqYKw1PTUIoKZjSrtaZJimFlP/e0uI+",
-	"sJPshB2tt6M03U1+/Em1XINRDWNm39QNlMAWmMDPO+9mXIO/REhD5uznnWfEThaRBEGibMQ+QDoD533B",
-	"el2uFEjtu53JPNNVcp4h3ITlfMrHPOdmlZDD0suXQcMHMecWrqpggY9zyuf37tI6wzPqcvwvE8THF0yR",
-	"kxcJAVSOyMg4l+klyXkjCK2f/K7sp/ujzoxiFA18L7Hl74z0osXgX1FtRjDf0cmLdWFiB99eM3+dYR8M",
-	"rv9IwzI3SbXdYQS4CS9tQ/FXV0yNgJchPRySX+AfyGp/sRcCJE61jO0NAletJsczD3WDdl9ootnfdslb",
-	"pss5QyNAYyl3h1Ckd+qE8lUre432Dh5WVD6gkcOxVLmoMNCj6wdKMAl+5QLa7YCzXZnuEz+QB277m7E8",
-	"Z5MqSj1rlzT8QhNBUfasHYG0KA7JL4hJ9D/+ArgHMPIu5AiiUKuQTUkKjgALNei2zrm4HBAb9Aqa/ScA",
-	"O9xNIp0Kz729PAG4Q1vEYegg76uRJJM+QwBi8RIrmcdyYPWSmg+V7JUKX8CExuzlB6Po3SA1NmYmn4cB",
-	"YwMttrYPDbF6eIliTRA9Ty+hXZuc4cd770V7TedobwtyJNQJkT0E3hWm/ULX0WH2mna3sU8WZ6UKsMsM",
-	"OSF1jaSM5QwtMi03Ab9ycdrPaXr5cJH/dkRidwJjAzD0x9cvwm2JBQaWUSdqzlJzZ0XGHgAHGL21ee6J",
-	"ZhEx7OTeM7LnUl5WOQ2RQBFvP5FqzhSUU+AeW9tHuXEmtcc+GCb0SjTNS9sk+17m2QNp/3ZE8CfGCjJf",
-	"egY1IpTkUkydbW/Ijhd0OfdGlfhOn9HlA2bqzmAjVGUYL0Dz/M2kd5mb8QbvO8mmiO0orM3VCRe/ZKzQ",
-	"CeGCgOEYjcbok/iUwDjexct3v7EN6+4XVl1dosU9MDgZeXlRe0Tefzx4mjz9OmZ7SnbsSI6jicvfxYde",
-	"xRwVdFmhN5z3APEbl6wwEKhs/7YKdUHDkuEVBu3TfefyZ36Gbm8qJItd/wlneaYhWMK1qbfFLcJhmNGY",
-	"CaOWtgdnc/Bn/xdvGMNQrUFsA6y7NB9xgUA8f1nEBCFXC/vMvXMSvPLAU27BNxBb6PtG2Od0CSCIBsST",
-	"a6IYTWfD0A9FTvtpDoVvSFv9QGO3f2/ZvVgfHXeGrTqVbPHn+w9hR+wO4G2RsNbTqFSml0ad6f5MKvMA",
-	"zxnC16Qybs3unzpmpZk1GecP3QXrIKdVhboa4j6TZZ6RSyEXPlCioEsrJg0ktb1UKsXSlbfxMTZ5oLoN",
-	"qO64XtZ7FxagLyssjSc0FIaTKu2vkxSJow7mZMRfLMnsKvZXnNouy7ih45z9Ag55PZjoMA36GhhikNL7",
-	"geo2vl/rJR6WNr1Cv7YSmWM3n8tN6xkoIPwRAMaIXnCTzhJCNdg6XEjxzOGixmxaikOiGXPkjVN+UzDx",
-	"yyCCVnLCc7YXoOT6Q2TOsPEDQd8oPqZV9EHC1YiJ+g1xBbgqdB9EbGGMTBTSdw26/jpi4xDg3NliqAqo",
-	"1xWMA8NVgEvHKwzFSFIxrnW5giTfYoMHqrwjh+m9tx4dOf7pKKhh7JOC+Wy1DFknF9rQPEeTUU4hQj0D",
-	"J8KVbFTB66fTuawCC/u8nG/ZXF5ZGp3Lzz+08H55LSVU+XBFtjEqVM4lcWUsh7otj4oiX/6e9+cO0i1l",
-	"EeT7UW0nbxV4atbVXg1Th77vvfz2Dsuv1fRH5GRSByof1v+sUmK7IH6f9HqIrKZcNOG6uEsfdfgQdNn2",
-	"E1WPtgIt03xe5HzCrX5JPxAurqwSgp6lgvLMp5G1kryeyQVYTERmCUGYgVaOIM4hUDi7biOA7HANZTUz",
-	"Ml4SXY6rNiceyYPN+uA/4FkZL7E6Bth1dsnLK6aWY5ktyWImWxEU4Eaxerid1JQZV3vl0pt7fJ5nDEN1",
-	"qd5dvEovsPduA7MeMHObYuZ4NixD3klWZ8YbBlSBnHrXT6eXBGloVrOHisDe4gtwsMPTEnUC/9PLd2Sv",
-	"1HanXOsxU/oQEXPOoVih57qXXqzA/oCouWq5q+ndOCPg3Tm8MPLcBXAaaY+/42eZiwZeVgmj/LVJtCxV",
-	"2gzwovqSZcDBIMCLa58BbwgH9U0bMnpzd1+KrJnIHvLwJaiWQ0ZbcDCXmmW7pE7uxo1m+YRMrUIRC1V4",
-	"KbIGD/is7uOYleBqK5TxnVRTZoKbwa7yYXDrYFlil9cCAV0V6gEiDpBUCiYqIMS6RMJACYbPGRzOdQLU",
-	"O9/wIUhgO0ECfkEh1ihWx6MU3hHeLXBZpQxwsA6feDoF5xEaQYMsdGOW0lIzIiSILbWPHQNJDslcapMv",
-	"ff7pavytZE5ZppjW0ZsgjKly+YUQHD3nWZYzkrOJIbI0MfDPNfPk9GSvSapxdu+DQdEY4coPicxwcYZb",
-	"KNaJ8RgF5jXVkkyoGhaGUVCtF1JleoWfWTNz5po9ZES2TX0xr00gDn4B1wVIsEW11h2kg38Qoa1mSxjg",
-	"+23Zs8+ZOXSle1sJ7e13ggT19pRuwe5oWRPxk608N843jlLQyQu4vDBvUyDCBHl/H1Wij2bmy94rbX0J",
-	"/u3U3/8d1Cjs+cSEUVNizplOSG+NlfxNK4znLmXgdgLqtlhrEGiLWBmZ5mxFHWXN56PaARQUbov7cr7j",
-	"TljW76RPL7ud+rn3LD/w5vpzNEdw0NHdp1Tp0vJ1AlMa6fmuV/tlVUaWTkb6jTLKV1q3m8uARPPbO60Y",
-	"sgpJcxNXSILNC7MN56w9Z4Gw7KJjXd6Uk+Pjkxd1CTVAV1PnzK1KxR0SKy8STPrSSkgPDjaa53KhQ+8v",
-	"zZtBg50Uzy5rzZ6lCLPyajuCFr+FTBe7SKhiNH5P7fhEPIEvv/rF2VujHv34h2rqHGYDx1PymdWN3OyK",
-	"BEp4KcxWK9Rv8aIEDcftOSmYLHJGMp5h+EJD+zHSW+Bb9R1DEdDndWqclwHlUM+x6W9YFTVaQ9u0STAw",
-	"lz7umkv7bKU98h3leamY8+dGv/G0+42L3m9E2HNdNzM2gL/1ffbg8eBJ/C4OaWVNvn/n802QGEIwllV5",
-	"1q51BteWWAnP4b12bL2/jex7MUNa09YziJxOsbdzQzFrbtuMuElp0Jj8V+e/04PLasutgZecORw9tfXN",
-	"gTRZQ+jHLKVzcJWAIObNoUaCDdKD6zeh272xlCsy53iz+HNo9Xum3bVkg0sQoQT3YAtSA5aKy1k2ZSqp",
-	"PCKQgMMHMCZEz3iBrjGRVU79oBqdYsz7TDTxl+1welBsUopsFfLSPr//vOy+Ot19+vRAMvimlW31yTrP",
-	"MPRx+27gx/uPt4jMsWTTCGlqnqJTCa4eS8j2oseUinO6BC8gZHVAXfIZ4YYsqCVuzFDjAo8E21Y2FPgW",
-	"uiEFWyKmpy5g5IA96MO2onwppkQKwg36MeFEakOXepccgfMaE94hzpsbMpWGaFOml4cEdN5GBOiQ86ll",
-	"Xq6u//LWtrliD4f0+vVc/AJ7DV4xAxI6nTMoa6QvoSA2FqWKaPOuZZVwYpOP1/7HlUqwa/YpGVr0Mhos",
-	"ndwYCZ5shae5JU/uirndkFO8ZZDpFTYZmIHCHyxdWDUfCYNQMmN55guvDz3veAevVu7fujb3SK03bLCR",
-	"qnEdOJn+d60Nt+6/rWvFh8TMMGKb4vVYBRYR2BlwfFKebYX0gfIa6rNmqRRZpbG4KM3hmrSj+L2P+I+T",
-	"7NMeLQolr7BqVk81TGjBcDz38Z5rX16ewAtqZjV9+ynvtBnchhbfB/l1uyz+FTOEEtwdMmZT7pwcWs4Z",
-	"4ItYrlkNUNyYvYfEbv+lV9H6C5ZayfKB1v+z0frdaF+OvLZxPbiu6qNzs0MDsOv+nOOndOmwxYxa9cyr",
-	"WdoX419A8LR26aE0nTNfKQ3iMTxwhyLQULjX7KWmXT4BpQ2EZe+SGo8YIniYyFhG5oyKxQwqencT/Uy5",
-	"NtipyAB/pAkXuz+LSCQENv1B30/N7bOArw2qK1gVFLwW2K1+7aJdknVtnEMvZA7HHYyo7yu3Cak7WH/u",
-	"zwFAdyK2Iksivd8QNIedfHlYna1eBB1GcaSlUo5Q+8zex9jkcziI61ufl+MjBzzYshaUUbP29gmXsk2p",
-	"8P5QfwuQ9TYM7TLAgXJXl6IKbUst/Q2koL2UqjWK+jG0uHMSup1tHqTr/okVMOu1au5Gm48rvaV6mbav",
-	"OmdoO1Mo1raHr3T0V0siOk4Kcj4vhVvRUaHYhCkmUrbSu3YcvnQWvPPAc27Gc/rW9do02OjkxlT4vUsI",
-	"CaD0KsvrmJGF4sYwQYyMcqAkHgd8LDOGZbK9E5vQsc+NoOmEmaWHwTu8EZlKYhtI4dDyLrAEUrJBABw1",
-	"GACnHUeEYK1uqNv5fxYivjdp2lbQ9i2jf3+bk3eMF/LWcm35ao8oYCLZ64H3fcYcgpWNfA2YHnuNb3dP",
-	"K8DU5+DJvT4IG+h9m4eNaz6/4NlQRG2Det2rNwnJjkQvvdiOH9slJYkUfqmLvADzn9gLiDy6evIleq8n",
-	"jLlKm4J9MGQuhZn1xmnXZ+FCA5Gvl5Eq1bygJp3FEihSMWUvK0X49yUB3foJ2MTyETU+3H1Aib9S2sUB",
-	"RMpyfREmZ4gACY+EN+YtqA7y6mBG2WeI0MAI/ipxA4Cumch0nTM0BaqLJM1PqgRHq2+8jJ1DdHMsg1HS",
-	"M5m1RpzNtCOXv0xuPZ2fO/ZGEgqxjrjggGV3lf+kwASG9fovGaBhCCLbsTxB9XTgTQsEuefe6r9oj7HB",
-	"A8u4o0uzjZ3d5u137EkEiGfMcimmGqkMc3AoF0+0BVEQPwX061iIi4QCavf1o7kZSK25nEpUzHpyqPKp",
-	"eFOaz8Kmv26bXopsK56il2B1q027SW2Ss9xFyKGL70sy7inm6/r1AePs8weJ/M7ArhtVWdyOPH6D4oy3",
-	"J5ADsJTGBfGqshmdoyg+SJKuaB6TRBeK46d6GRA0O8NmDyfgQSe96yNwCjqpo/XoQXCZMm17kClRLe1R",
-	"PpHsLzzdDzkyoae3J32/1QM+l/Qx91GaFGxxcU2Husyzwa+u9qM3ekqaY9qerAq0kh02ndMuIdxWbJW2",
-	"fzwTbvA+rw0eofXZbYYJT2ChVYg96/NSvfVt7uBIbEThGx+g2/dKxRMkr0Fnwer6G4BRJTAdGuL0EcT8",
-	"9OudLqY52ZkozhxWvJ08TZK/Sg5R5jMly+msUm+iHSm2iFYm/J7mNKcYbQNRh5pnLEGdHgBSMIAvdJUX",
-	"FoyC9htrRx83l7iB1FOrVmR7JpMTccUNRUPMllzKzkjCbc9+VXyWDB8s5KM3B6uViKseTWhqpFoZYwwN",
-	"v8N2n52Suf1zx4SSec6yWHon+/lUWlZ6YXdNX+RsYoKGwaEAoFH3TJyITi7SbrnNhnXVD8d3GR/D9gj8",
-	"e7kg3BBtqMi2FJyqWI3iXMwkWUh1iWyh1O5DtUnVBQRMPEFGPdlRReU5m3LxQM7NXzVLFYv4/Z9TzZ48",
-	"jmWbLBXvNpemoKWZPdvb81nB//lt60bogTG7AWC/WzRdA+ZBp1SA0KKwbgDhYmup+XDgLlaU2NkzYexm",
-	"2B+Kot9MXaPCrC7iatQJSeZSsdXQjKiB+rOj6DurHbEue2zU7ny7xSHeOt4MsJotW5sdQVYh+ggwt/M5",
-	"7AO6csDxiOvIDHuFknKyouS5klfsgTavQ5u4XtumzlhKU0xJ3iAOiIyX21E1z3114salTbhoWedpaIYB",
-	"KFmbmxK4U7xk44ja5YyrWOy1yNj3CUWX9EoLP1s0j+/nKT7cLYN6zRbNbdOHdalNwTTExyykMjMipJk1",
-	"K5is3kV4plfVyXopsjdmVmVYfIANDmEK7yJmp6aBSNb1XrxxSG4njf85nwrAD8HnMORqXBoAiPaIRv1J",
-	"6n6Xm/4bou9/0GGpgC0B8P0uuTSfrmLllsipDqtrGTG5aIlEICslGKjnJfNSswxq+G3IkfY+ap/R9dMa",
-	"7hQu6X9y3hQP661WcitxvXdUjKTiYtzlHMrpcOGET8WIr8nFbj9w8sDZtsbZcD2PjGHzwmyPtx0ZqAtC",
-	"Hu9vyRQMBUU9hTSuYLQoVHk6JpTnLOtPOrmSAOd7XEzkSpswn5/YJr8vT//dxxL5dbwRQNNBPTLQ+c9P",
-	"Trfld7BdeRoLwhfXA0nmyxEG3K5mYqfL167VAxvbDhvzK7o9DnZaQSiQhWwBmgd6hAvIbgaOrSSqIqdi",
-	"FUuykhQUuHggpg09AH5l15cO+bRVYLn9riuHV/OYGdVbyrjoPxFhYWtuwqAS45os6HW7B6rbkiRWren2",
-	"mNgry0wOsdoFuGtc4nzvanSexi3RXAi/RC+PLsejOhc/PO8XyPqcl0dZFqzNgx3rnsU8JTtYWvJCDCrE",
-	"0ypLKzxSeQNE8w3DK5rDDYaQVNliro/1PLhtuTngEtdWzrLtxBocZRmhXqChOjztiS9l04r8qPLL0Cy7",
-	"cG2/HH4p7X1sVhZeaWR6Ab8/sI41ZqZmqea7sDX9E9SgLYvtxQAElEfK4jAoqY41hSF3NOGCaKYg5W7P",
-	"/RMPoHURLg+EdNeEdPvQ6o1vn3YmQv9ga45pJLbsds5GFRZTX3lxzrtg45mUl5bhLrVh80+rvMMp41fs",
-	"R3yjezZipAJ9riQRnyPc1WiAAn1MGG6WO8lOKkvF4RwyDJIvpDJ0zHP7+P2AmkPmH34u9/efpKXgH5yH",
-	"XsMvLLk6cM9m7AP5/vToeHT+/dHjb55aZeoXfGKw6S7+NZbZEn/Ax+wQ0vQqTLw/sZsw56I0TGPewkmp",
-	"AbMI6zJjFPPJu5X5l9E5nwoop7lyeRrlnZq1l8w//LQ/+uP7jwf7n+xk7B90NHn/8enXn2L1mG4pn4oj",
-	"B1eh+ppn4R29ZCIhNNfSassCyxRoTKdDaK4YzZZbqhVTGs2tqAKkSRSzJKUPiTYSCvuJlJHxkjA7H8Iz",
-	"5y/TdrMcBtUfJH907EmyX2Hqyh+FUuU7z3b2aMFBkHdvdEHmLoWW5oa5UB0DKaeVSSpzp9+linQAZDct",
-	"VX1lNLt1JkfbVYo5WyZKzuv3veGy+ybUKE3IWFGRzphOSMotA4WhID/JuTY6GEpVvLTbmVUUF/xXqrKw",
-	"xkoADMSSKxPD1MJleQuL9umeLtn5ySkplJzwvFG8pX4dWEX35XNmDBdTQoMyjrYvgxpyUJywrrIY6YVP",
-	"he2Fu0TdNcPF3aqqbFcJGHXH09czMzAIuimF3WJRSbB6Vz2h8bDbT6N4nmZu7zKW8uZAXJbYbgfHNM9H",
-	"Y5pewkgKqoxgSvvg4rqHivg/vf/0vwIAAP//",
+	"7P1dcxw3ljeIfxX865kJy+MskpJstZuMjhmKktsMixJHpK3psfWnUZmoKjQzgWwAyVJZo4iJ/SQbsRET",
+	"sRF7sbd7u9/iieduPskGzgHyrZBZWWSJptTsi7ZYiQSQwMHBef2d96NYZrkUTBg92n8/yqmiGTNMwV+H",
+	"ccxy84KKWUFnzP6SMB0rnhsuxWh/RBV5kLApLVLzJZGKMDGKRtw+mTOaMDWKRoJmzLaEnsap7yoa6XjO",
+	"Mmr7zOi7F0zMzHy0/3BvLxqZZW5f0UZxMRt9+BCNDnP+E1MaBm3P4eoRWcyZYkRIQzTlSdcU/m18mPOx",
+	"76c+AfcJ0NkoGjFRZKP9n+0fb/tn83B1OudzrklM05RwTa4eDp2MYn8ruGLJaN+ogtUnV87m4brZPF43",
+	"m8dbnM3jjtkUZi4V/42a4GY9ZVQxRYy87CaVZhcdhPI4TCjP2BWP2RnTYVo5t+MSOSVmzkgCbYnGxsTM",
+	"qSGazwQXM8IFUSxPacx095rhYGM/2mYkfZywLJeGiXj5A1uuTvVoLjUTZLKEucYpZ8JEhBqiqEhkdkCk",
+	"YCRninBhmEhYQth0ymKzQ97MJdFzudBEyPLrCs20fTtlVBvy+BGJ51TR2B70fUJte2WYIpdsSeYyTTSZ",
+	"SgVDCGYWUl0SmiSKaU2kSJddS1L7prH9qD5CyqkxTNle/v8/H47/nY5/2xv/8WL89v230ZOvP/zDKLRm",
+	"3YzoWGjDaGK3dpXTwFz/VjC1rKYaZET/oNh0tD/6H7sVT9zFp3r3jBtWjm8n80olTB0n9j0YIKdmXvUP",
+	"bKj76/tG+rHgSTVCNy3PGZG2xReaaBYrZropFXq6JqGeFZPDOJaFMKtz0MWk/POCJ/5kpVwwEgMBH5CM",
+	"cjGQQ78b62Iypm60jml+HZjlB7vWOpdCM7i3jmTCfhQJUwsKRyuW9pDAB9A8T3kMvGX3rxoXtkaVSuZM",
+	"GY7dJNSs3S071JntGyfhN/xnfLnikXLyVxYbnGtzEV8Jwo0mC7o8IJTEMrE8SRgyYVOpGDBuaSnCEcRG",
+	"39M3c+wtMKGSsgidWqYADIimqZ3CqZKTlGVbm4TvLzCN12xaaAYf/prF8oqppV1svYUNbf6qXO8Xse+e",
+	"G5bBP1qEVu4mVYouV7a81VFg869JImdzuRBEipjtkOc0nhNtqEi0vaY8n7ZD2gme8ZlgybHY+irRwswv",
+	"8OIOLYyS6Y3Wrta972yL6weLQrg4CN38GlaXa2I3DwZx1OlFYK1fcB1gf6JIU0LT1N61zG68mXMxiwgV",
+	"hGW5WZKUa2O5nv0ZBQzBWKIJtTd3xj07LpesueKXKBf0Hp+yG3vfttfHdrC6PBHMm05S5u+l5sZEo0O8",
+	"62HXk4Tbr6XpaW1uU5pqFrUJJKfKZEyYl0U2QT7VuF2iVYqgirXZ+7d70Sjjwv/5KPDWpOBpwsWsGqe5",
+	"Ld/JQpGEzyxXdTeSoPgRXowZRQ0BZG/8x7fvg1JHNIq5WQauoOYc653R8W/jt18F+0qp4aZIQICZSpVR",
+	"q3MksrB7EdkReGbF68ePoX/84+GTsiOBH2w7kmI2pKdvntR6evx1oCchDW5f7fsefRPaLG0UY2bT7WqR",
+	"JKym2/iyy5UtDRHtYZ4fSTHls0KVykWTACeFSFL2E015ws3yGV3W2ZAVk2f4ydhOnzJ16oTJ1TYxVbLQ",
+	"LD3p6COeF+LyhaTJOc+YLExnO8USbs4VFXrK1Al9d8pUzEKy1Cuk1AlNqYhZRT3dnXHR2H0uzJOvg+9Z",
+	"Pll762QSnmvCUm652HeMBbjRXGbsmWsxcNycx5dFfnZydjjohRapNAZsdBYiDz/5E2bmMmneRH0c9Fnj",
+	"vdVrKhrNuTZSLWEBaWx3q590rP50wkXhztVqAysRGybsNh/NWXyJtNOkhu/lgsipYcLeFXTGSCrlpbZy",
+	"tJkzRWpdkDnVZMJmhUALTMKS4GZk9N33Mk2evzNM2Aujc3LvLuBKY8lFVqSGa54FWGyhYB5nxyf2NgMZ",
+	"H6T+jC7JnF6xrilc6GJy4ST8wGefVfJ/2a/7e03XbqonUph5akl4II3K6ZSp/g21p4AaqU4Vm/J3QdFG",
+	"FmYiC5G84OLyO5qmE+q3NXAq6NLekm94MkN22jxnUvEZD+h7r+B3f6FlTGs6Y+UFF1OVkClnaaJDF09e",
+	"TFKu5/bSd9aGlSaFSlcHtYtCFtzM24NEJC8M4cJIK+3wqbIa3Drm7z4Nx1qZVOhU5ykVZwtu4nntRDWn",
+	"+KMwPEXWyQSbukufEsEWxL5OqGL2sQoTjm3Sv/25VOZYvJHqkotZ962iWDynasb0d1I9laLobDZlStH0",
+	"NVtQlYSEF0Um0syJlaY4mJ8GULFmVMXz3s+wTGzNpaeL3H7s6VyKgI3ljZVf40IbmTGlScJpCtrHnKX5",
+	"gRN4Uc+H1bYCtZBEF/GcOHEjQJiGqUz/iKS38vCK9s/3ipradbrmOqk1Xr0tWpdfk4mHeGf7GNe+pIOH",
+	"Bthf793SIs0VsaXNutpE0N7xxnIGL6GG1BMUcToZXUg26RF+QiLJytEIHanQaQxxiSgkDAZviRX23joG",
+	"HaJozR3RViS++uWXndY/gsrAYZFw81wYFKdaulTsRdxVnSk2MqD0/KiZIjyJrBBQiEshFyI0KDVNjYEa",
+	"NjY8xLvtkTCUpz1qYLeOX60VTwZexFYRCd+tlaF1kNm0fujB1ogrFvlFdUNV3werEtrnp0V6uUbnmEpp",
+	"mHpB0TzQN78TJgrbKb4Bfw18wwrCuWOCzdE1Q54xWNr9XmbsDF8Kibo65Ylz/Q3q7sy2X2va8b1G1XxD",
+	"q2050ibLUuNgZ/GcJUXK1r4aeAUksvjSClODv/sUXwgtYS7zIn8pDZ86c9vavlZeAGuaF3YGzecNm2hu",
+	"2Gv7VnBfmTFczNb2s6Jj274sl04Hfcp5ramVKHPLXgIi26s0YdqQK+ShpQxL87wyklnZATsYRStnTsUs",
+	"GfAtnkmDDI/sa5O32tKr7yLyM1hroHTbWNuA5nrWSK9G/w0eEdVZTI0XVMsbOktHNGUioSrsNordUxSU",
+	"7csJsX0dkDn/q+JWcvsxywhNx/9aKLpD3nAzl4UBOzOFlrbJnxWbScWpqLnMZ7XfoK+Al9jOTiXn3pIc",
+	"tILkSl5x9G15fUPCdK14f5jnKSOndEkmhTFSHJCcLjWYx5t2PSMvLyrn4tv3D590+Baj0ZGz8gUtsCut",
+	"0V/1fo26c8lKh2Nwj7znaGVY9i7niumLTS5rxTQTiXulpVIomdlVFUQKQoUEzR38TFalnjBC9SVLrCxf",
+	"VzZ6R9NMXTF1AY8HT9EozvRFyqZDxPXaGtQ/rtFLcx7hNc6yQjjGegoCJhMx29S0zTLK6yrKRMqUUYEm",
+	"3S6f9IlX0Rfu+FBi2DurNBNuSCwzZv/5XMysElw7Q+ABoQrUZDhGVpoFN4EVZrI0eKRyJTNZygLtM2X1",
+	"BGKkrHal9gW64a4pH7T2o+4wzyy7wjVpjBzeAaGLLA9LT0YaGrA6HE7AAYrKZCFSnnEDVq0BYiT+stKj",
+	"1cbAWmaf75NUxjS9yLiILDujEdEy5vYXlnD7V6Yj8t//+V8hKi4EN/VImJOnIzCBF8avzdvgW/4rglQE",
+	"js5hcvKVVWkuCmGQIoccvdZWwlP3IW7o+gQ7dtHQ2BzNqRAsrX9+JiccfA5ID0F2jy8/94eo7hV61PQf",
+	"PInCgSE7F//41fjtV/9S/TJ++9UDq1/Vf/jyn6pf3r5/FHWwepzOqZJyupYPBC5PyzgxWAiCbBZzqRnB",
+	"ZQAL7Nh+pz3iXB9AyIMVZ5C/koV9b0G18zmiiz8iVNQec01iK4SpDFyWKBqVMRHNAxRXG9IfpNDYPisP",
+	"mXxtfIBgVvM/Asdy243jesKOuiiGCfOdLESyevBLqbbD9cnexUzlgbvsec3M5Czjc4pRSSAbGG7S8OUD",
+	"DzYwfJo5gagwromVrUEA8UFQLNVs0TQpdp01Nx//QThcaMFWFIlug2SfTayDpb4ShKYpLJhe73rBXfGd",
+	"ublUAwf3u1CKCfOjRo9s25xRd6L3yt9Vyw9Rde92E4GwQqk9UTN+xYImD+jkojxSYQY85Uqbiw65zl7C",
+	"ScLERebU0wCt2Fd1ZZ0XBRxqJkBc8b9rnrAJVcg+WpFSIIxZdiFz1ggKWBNHYUWQvqkjZ7oQHc7yV4GQ",
+	"LbTlWoaUM2ll7cVcEogCtL8VQQ8DmNYugs6ic9+/PanTmucoKI40KaePVl5wwWosG98FtSHsT8Oz7II+",
+	"gAn7sJCa9JVTrRcSzI+WtUWjmZQzOMLUqh1WCKExm0h5Gbzr7Crpi6lUF0XQvRXPMfhDSwHLISQsjcY7",
+	"AG8USjSLpb0SvOVqjWxWI946NbT3vpLZ2keivn2tb6gtalQ/x80zEeIIz6ieT6RzcrT4QXnlXizAfh6S",
+	"Wi1LN3C5lgRqj0j7ePQ6d/0UnJU+cHi8v311jlk45vF7mtKU6gOSK5ZTnuyXt7bVSSKSS21qv1s6syIW",
+	"0RzET/spVBsy4Wk6TKKNgbPGy7rUdXb4Okh+NxcO3WfXhg3tbdyU6gdtRl0TCN13Subl4q8GpHnWssow",
+	"VhjcqrrO40vPH1e4HyXNoNNVXbce5OrVi5JdIBGAYwL3PRwX37CHrnS4elLLT15rY6rWrSLm5gZFofPW",
+	"e2K7fNNd9pBSuGpHZZexo2DKqemQQywn2Gt4ooY+lcVsHphjxmZ0sjSlqXCQPvWjPzFtHhQzlORLD/I1",
+	"jlQ1o65vOaXxZUBITsIX+oYfGKb84XtjjyaPWbddyccsRU4X+unw3K6YPQyEporRZDlQdw/Lrk+XEHkQ",
+	"YSDCT4fnw3q7WhMIFnIV+XuzXOJWN34t/FyDG+o8yUdz6ZZtkyDKKvSyV0x2zewFpqiI5+gfa8UoBlXp",
+	"rtjEDAOgNgyXWiF1+LlvWU7KcTwPHRLoVc0Ts26uobjnc7BfC8LOjk8sgU6lisgE9cbnx8+sguf+ymTC",
+	"0hVlm/FAvMbjRy7UNBRS+vhR2ASB/a9aqSD/Rk7Jn5+fk91Uyssi38Vg5Xb3fi/fP4qe7HWkywS2wHZ1",
+	"4gdvRU8qKjoYTni2dk3tfI102QL2eIa+dpi13K85zqPHbo5f8TLI1Q61V1kw6c00A1OsetXpGn+e8hmf",
+	"8JSb5VFKUdrY4OROuDLzZ9QEZvWXv/zlL+OTk/GzZ4QLUjb0TpqIUG1vGRfUL5EzHz8LBymP8R+Pqn8E",
+	"SWxllLXimW8HTvsqtrrvnWPfDnYZF8o5Ulq3zdkr8vjhkyfjh4Sm+ZyOH41W2FPHp6yw6ZdeRqqPWPvg",
+	"INHcFePjd6DSgU2tl18/wM198uE/XJePxn+wu/9g3Pz7y/ePPnwZHkkxVu1iy2xIDZtJtTa9AN8/cq0h",
+	"xSAaZZrrZK0v+JWLqqkIpJQiNg0EdgNG1bR9Z6Gdroc4DBdg2TvTL9l2mQ2HC7JulNCcj+MY75aV8/7w",
+	"j2E6Ok66sh+OuOG/MUGOn5EHD//7P/8LErOP/0YzSh48sn+H2MrDvfAwP7DcHAVV+PK6KP0gh88OR9Ho",
+	"p+Mz+5+Tw7Pz52Edtcy2Dilz6PZLQka2JVhLMlm3uq68qc9kKFnyDTdzLgglmRT1S6r9/hIiw8KWVWzw",
+	"F0ZVd9x3hwLKB0YvofXm6/V0BcKqvynxnXICzU9pzLta/GqlmysXos6WnW1D9fxW1OcedRnnf4bTawWS",
+	"MFbZSpoE81KSKWNkalUcEB1Ajx7m5+b+NN+ADri+yBXPqFqGLFAajPmaKRANMakN3Poaop0hJ7AwM8nF",
+	"jBQ6fF4yjIG8mA4OlQ8rks+bgb9lhDCZ0Ss0z4fWCCTGi5BAXWWfgpV8Yt+w4lHQNMNFvEEAgjZB8Sxn",
+	"IrErlRXaQDhEbPgVNSw5IFzAH1acFPYRTIwlhM5o02qMXbggwyvMOnf/DPHAlXMwX2oeg6+FNcm4jwGI",
+	"WtC9/7oG6TR32a9X6IychIPpmufluUi8gDtswc8MVWazVza+iVsLUw0ZlfMdcAP7wMN1bsp1gYnHhmXh",
+	"yMpitn7y0MrbtrumCUOsinRzniaKia3MFrAMAgkAENYPIBIJ+LYFcwefG3TBypwJDSp0OZ+QPalKfl0Z",
+	"5Ae2XPWM2YPZTP2pHWq3sh0+uU18weHd8LRTflF4YyDY5yzMYSB1YsJimjGr3tt1cwk8B2Qxl5ldvwUT",
+	"xurSkDZR4iS0rEPGWHW2I7VkSnlaqMDwVt0osRmoNsS3DKzN3wpWsORwg8gzzYTZqH14jXBgMLUq7lks",
+	"XGWUJHQZYQSbk1oOiEJ0ALLgaQoLNmE1foydjXBymFrg4ly82BPkyizL0+4NtCo6XeoIc1qoxttgDDAx",
+	"yfpIAN95xanL7awte5C4eMq0kYIdhmP/38ylvbQ0EZa9VasA7jt/H1spSQpwJ8ayUBx+yakyAv7lkh4g",
+	"On4ik2VwgcqJuCSy8vrySwAjjOlMYRYNiHcKL8aE65wae7dU2Ta4I5pnY4AvcP/mQhuapvAQHSLjTF5B",
+	"h+XtmknBluMJjS/7J9pxIF8XAnB+oF8ihTP8sXQakQXlxj5z5hhtLIWBmAiMDRR4WO7aSico5ijsdhSN",
+	"XCcjPJVIHnIcSzgSQpoxBgWFJ++yVM5qUdstidtZS+21/uml6nalmAayOjeWUTUzRb5Be/tL84YfLpKt",
+	"SXvoygJrSmTlfKPWrvq5BRnCssuyw/VFRrkIq2KXvKmyX0n0ZbRwNGqW39LU0x/vsTpU3eXa71ENqkpd",
+	"FqD2m1H5we7raiPX5xhaxJeIbBXWQCxjLPMSXNSXcX7+S5abiDzae7yzt/Pw4eOdvd1HX29gZ37JFqc+",
+	"yGTVgO0hup7UELoikBgsJSkSU83w7yLP3d8QO2J/Ak8EoZkEuBGWHZAFS9MxTIX4yBbUEasbsWaE/MOj",
+	"QQbR/98//OO//I//9//47//t//qnf/6l2Nt79OTiT191+ZVe1iihG0PjYXOoX37J37/4YP//5Ye3Xz34",
+	"mexcjN+2fv3yn8LjNWyW10JVCZo9r22+RBtgt8FydbTaEZ0oKX5D1S29got6JtMEcx4Nt41C57Yeuhny",
+	"kVip6IAcKjrhsUdKoRBrnTCljZQtunjYSxd74z/+z/99/D//z//1f4//1/9DOsjA24OvtSH+ZbcVN/Vo",
+	"b5anUR98mMvOZ5T2OO0edRhcW2bzwHgoEYEaUVjWUELbOLpsDLn3zR/QwPuHjuE8oljLuCvlpW2xXcdB",
+	"p23XMty5TBOiqCCyMAcYqodRF/6DjY+mSqU2HRZcn579oiPHBG2kz9HeeWg6Mw+kD9VyY3NNNB67YSrO",
+	"HXKRNA29jQUKBnZRcURFzDqyXWIMJA8EbLcyZKq1mBZp+rI/ODWc/M8Un/IQubzx0bOlqXFeRtQbSSaw",
+	"dRxO39DAtFZ0fK9cV35QFU9ZJkGUkw6urWLUbKZb+y+0akyhByH6HTVfqUHjBOMwrxVtEtyweiDKKhUM",
+	"lsi3GYeC44bhgnwUSf8o0MryFsDVWV3ADfbSWXzC6HmM6o58fyuo+cE3ZQuu22psSHWv9RlaGvbOKBr0",
+	"l2Sbgut0awBW7RnaT+ujnHBfdhHV5xX6oDlLkzDEwhXcnd+hhr4arQ2QEgjd5wySEnACIbA34QnI+aBD",
+	"hK6jmIqzS5535BugBc5LaKvnRUkMQEnTV9PR/s8DDv6ZgZT0t6HYJ22fEW7ITKK9A/pvEuX14wM3csO0",
+	"uWltIep0in26hXjbCSwxyJeWMGGC+b2sLgkMO8V5oXKpG84bMAN64xQmdoeEcgRuDh+Hkr37Piv7kf2w",
+	"lGH+o2L269fbMRVnnTJQ28iNQ5fTi2qLUu+p+vLQZnjLQo8ktEqUpWDnHX5cEzqRhYGAKC2lcIFRVufu",
+	"0qaxkzNZqLgDPiRnAk/3BmfplCoTOEpnzNQ9nXA2iGbMJaBRMBuU7s2X3RHpDjxIhwwAaBOOiESUBEju",
+	"6AYJrdIUBvDjTa6r7njAeG4/XMzYj6HMucfjZ+SMxYVimJ5npFU3EwwUVnKhAf89jDcTWybbyRPd85Nt",
+	"sCwHlRnQr1zujdshtAFxZ+s/IIqZQgmW2M/ykGhB7n/zkI8QW8iVjJnWjjP4fYDUPO+AdvEUbrEA/2Zi",
+	"j7ZwHGTl5u/zMJfcoUwL6YDKWfEgQopTQLMcEiUZNbAlukMbvweEibB+YDVFQLaIyhPrfqUE3iMOW6RX",
+	"YVmxnNg9V2zGtVFLYEqWQUU+TXeF9A5qENr+GiLxnMWXwcARF9R1AoAMHcgTjSjLoLSoQ0H0b+ZLJGSX",
+	"fDZjpsw+i/pm2TIAdB3OLQgS7RzjpkiwNhGmtXqbxYfmKQ1QayyzjAOmMQRTdfldy0hLZ/DgG0D3BC0l",
+	"7dO0npmcplQcJ70y93DjQtPOfu5iVYYHpHjLw0ovwZWXKmBPiAvz6oqpTSQzpmOaUtNlYELYE2+ac8mX",
+	"hlChFxDSY48wz9gBWTCwhVJ9iQw1GCoIYljIgvQUfADCodgwMCeBv5fouSzSBKKI0JI77LPmPCgnrBpB",
+	"XP+WKfnaATld4jd0CA936TSvUv0wK9oZLRJ+ggaYGljrhiZl/9rLGydLoYwejG1BHswIeMkhwsNyYCoS",
+	"1CjnLM31cI7LEm5oUIgBcrcCKWInubSsWCqFM8OROjE7HVy99G8Ql/q24iIt1zqqDJALLhK5GOAtvQaR",
+	"uQwwWCwjSSI3pbraooUIcFXeShRFnKFiknGzooTRPFfyCgNNXNRcAiEXZuzOeF17s5NPFAU9powKUDJN",
+	"WdIdydCry5XLHaIPfPQqD8FsHToUKMt0IMYG0AnA3uFDHTH2an3yeY0IGodolSZq4mRdr6z4dvB68LdW",
+	"81RA0nwPgMhGatFl0+dWJuGCUGC/FuJbMgwlArtTzVvvIZDWS9ToZ3IzGyREcyG6ACvKXMlBmZDmOoY2",
+	"XOMKBeQKvUs4qfBeySkPBY4ypUKev7t1/fSEbUv9govLUH4wGxuaExexBPIm2AhfnZGHf9j5Gni7pe0g",
+	"9nGa0557/V9fu1pAdKn3yYvTw/2H//BLsbf3OD47GT87/Qr+zdxPtiX+ELQ8U7RjHneIRpXhyqEbSVCd",
+	"EBgjCDXGNUueBtyhrxlNlq5oGeDRAxqKFGyJlkdgc9FgSDuuddHH/XSW5LViJUNDDV+5KO7FnKc+v3vC",
+	"IB6MJvUwQhfuDTwgZVS7GLeFSCVFnP16rBpSORh+Ywa/rc9lcJGAjU/tOFqzIa4atF75xh4YboOjl3Ad",
+	"D2ad4UNWdhH6EDRABNDygEgAkLK8M51ZUJYFsoB+AInJEdINmH4iBetxASNtVOTLdW0eg0m4ZeZfFQdd",
+	"2CWoI0ZClQcCoabhA/G3gumNXIhd6B71rsLbVN15obyZodUV0uSMZ2eFzksHWkBUTRPiUrLldOpCLcH7",
+	"zhYQ1mToJcPqTJ6llPZiuAkS+15QU6v8an2H5nX1sa/xhU5HGkbqtT8rKEyyvw2OWVRXTJ1vhKWp5zwP",
+	"bw7lakGXT3na4Y4HwfOwN5B8VQ6eSIk2lZzHlywZgwTExRjAbIFYZWHGU6nGNbEIhxq7KOdW1K83pK7h",
+	"l4CXG1tN/Mch+Za1j69Jm61vDu5WyN9ZSgS9OdDQCDxDlw8H2EmguWvdMZPzIIblmwZoGMS9q8KKGweE",
+	"Is/Ck0MJxD2Oz45PvtDNGIlSpt8kyBV8h4PuHeeBtK+wPHzW7RNvirXM1OsetSj1wARYrsPdLfhvVCVf",
+	"aOhXOzMsV8S75Dq0g8QVuOgy25fLU6h4TjUb24ZjzVLmIeQ1z8Y1Hjl2/LSKWK83zkQ+Dvxs1YvGD6xC",
+	"IBh786u3x44Bh6SEjQYjLk3HXCC/wJ9rhw9zExzEV4U2vXRaDD72CPihbZdBxfEEEYMx2AYgy7xmTASo",
+	"eGu0Re6yBFzhBTFADwr1UPevVZG/dVegp1tHjJ6KkC83eG49MKceAFXz0gXDAu0Unkp5qYN4h2WBo67S",
+	"CUNElMbSv2DJjCkPtuODk/EmnCw9RGhE5ghQNgrMGRIzugAQwYHUZWlMrPQO9lLbRc10hLiS9vFmmIU8",
+	"VGIG0ztAwOtKHO3CMZwqxiIyZ2kSQaxebyc1RTXglmYLpg2ixLiG+z7xMyJeEYhIpQdEpFQDIgJaQETK",
+	"Sy0iA76qfp13zkjHVPT3EkJf1EZamZmmqYwtlQ+YT/tSBaqpkUg0qpWwKa0lmN7gl7b2TW63Ow/R0UqQ",
+	"W0BdI5hjRMbk1CcVkTF5ViYV2T/qSUXtzKQBqUhvuwJkw8q/t6EBaeyQV5jXVwsM8ICemjlzLDoPnZmA",
+	"W4E/Xc3x6wyl2KgOyvoQBD+R+n1Xv9HktDJ9JePJcuQiw8b26oOH1Z9gKLB6DD6Af0H+XvW3FQThl8ly",
+	"vVpczq2TZiBAo8cpUu0ArH6dV9pbK5FoSuZmB3/dBzYGBQYO0FW04Npt28L3mlNlvtAY1oCFXLmLO23b",
+	"DEaV3NoMDCotBv7PyirfTX+nNeU/lJJLhfs0TFmLYMbMqktWxLIEVYqIzlGNctMOKfPkMP6/lcMCfoAF",
+	"RSi3VccEIv6uzTOu5wxCNB5Nwtzf7x76IYwkmi7thO2xspNnGBHWNNOOXTg4BPmVCYjg1NPl3y7vEuiy",
+	"SnxBgr3yzGuMLAIfURWzdCzFmBs9Ro3fC1fj0nbvWtVUGduNkWOPIOAzGr1ZyT12JNDKd3SeOvyjGgSt",
+	"8uO6f0H7wMTqMcBnuBiP8vEYwR99zqS7klzwSKl01QNEgklgJY302dvjAT63Vh5rZXnfhH5Km96glzD/",
+	"EwD4gzgfdXctZnYi6c3pFfzAkuthPqKtH+e6sYhbHpHG4nfywjOvoJXBg3C6UcMYfPvheWiBWATP2DXp",
+	"COdaZB7UpMVNfqfg+OFxWp0Xc8rFpe4BMnGZg0BS4Lb0FTXBpsgOCBRP1VW1av9hX2gCdd+VK581KKCk",
+	"klh6XepBo6cLG6A+NHNRtxlcI/RyjQhyDctCf8UQN//yDqHEh6IM0LawntL1basbK6Z1tbMaPHjMTV4t",
+	"sz/lqcRiqhiOBuMppqEWJU2SiwrRGGubrDoy4ZqoYcUkzN9bF122IF/4LJCRri+NzC941pXiUKsm2IGL",
+	"dKOIpRsCtcHmYVlaj/dRlQfszt08pcs3tOE8dgGhml6xZOz+AOT4cU7xSojdvyqw5itZxPNG2fPaijcq",
+	"/NcGsgKRMpQLt51YbPPCuKKaVcFQCDKgmRMXcgaFbjx2VNXsAmqwXyxloS7wp9ozq/q1HrnSpRBZl6a1",
+	"YqYXhaYzdmFF8NVfIdW8/SMWFPK/+aqfF9UCrTxqdeM/OvBK+agzyf3U2dKOa6a0a5aHGpBlhkCUvWGm",
+	"L5gxAOUlADV+ljKicxozHRGzkLW8cEJdtngzW3e1Jn8tIxRzqL96QNw/OrKoq8S8DWKv8KWjus1xsw5y",
+	"X5NnwEJi/Z7hyXnB4wtAFU/LnLbO7LhV2aMrALeDlVl9zxRJy8ODQejlxESZCJpKMdukfWfQ5wIL5X4v",
+	"C6U3C+KMMWzWL0Krq+BqhmNoaynDq8sYCLBdrYc9lwuSOkyDyqGB7+oDsudKTVedrbemBlMUqSlUZ4GY",
+	"jiDfFtJSSrXGei+4OU72i6U2lUZdSn8uwOj3CRReV4MppZMQ7PMmsZAfuRhbuK4ZzntIfNVHC5XeCN7y",
+	"Rkj1naHWNXpuZIX70k6NMbtO8/EKKG0NwuDrDgiD01AF3NsHEqRdQbgAgeJAtq3qFs7E6Lb3cgAp83U0",
+	"od7vVoAMN5FUr4lyeCqVOaoMjptJObcZjl2FtfaXTlbmDbR0tRaCqPe21Wvnnt2wGEMcs9ycMxWukBl9",
+	"KkvSEa5bxufWv7OLbN6Uw6+A/67J5QL4PsIFec2XNAlWCPDZzsNO9k3KG7mkLxjQ99T/yVUZj+Yn/sqo",
+	"SjnT5lcsDQhf2QKCAQszblwLC+aBf/s/unH9w7jup0pO0iACaDOkr56gBGkAG9XxbwlhtgOSUyu3SKhi",
+	"253yFvI7byXL3HXyQweEe8vY1AsqjDX6oDss3BfZ77JKLuGmZO1o9g8GJLEOmItGtH7r+oAUO0oWykqy",
+	"UiDBEhczuQ7fpUxgqK1C5AMu/YyChOxCWIYXOCudaD7SYKbkQpPJ0kraJdyrDwgYZlurVVkL1wb8QpfD",
+	"Cbk4cGiyK7UJB44mRaEHfRhbkMkShAGZD6zG5oNTN7JUb27cBnPF2vJ2ZRmsPvjXN/OlC3LG8AipSOXC",
+	"usMB+VOpvlOciaQvVGsTy33vxenOyQ+2bY+lvFYv84BQMoUJfqG9O1mTjCdJyghWR9wkguVcEsVoQrDS",
+	"Pjqc510BLC6QK1jogFBIS8dbaWF3ZrVw8HWz+8/h+IjLL7QPxcUBvFv8bmb739EUezd4d5h8OMX0jXdY",
+	"YmQ6AEdvlFhxrYDjQU42f4oq/1qHw+aNw9K0S7l5YbehMf4Luta97Cz4YR275cdZRUNopkZVDKue/AZS",
+	"RN3XU1v+vhv7hxZaqzd+O8DWce1v70CI0P0QtHI3d2a1CEJJ9vv1hAsHc+FrwB6Q8kTsd0TwkvKS7eQS",
+	"BwguAGPVe6+iDCGJeckM4nzDudu3d1hMBWJ9k9JxHXUlacCZOHBX3X4jnmUClybW3IWaMu7lS5bX8bM7",
+	"WYGffuVAX8Xqcc7ycv5V0mdoe16zmPE8mAjvAqODPFLGhb0HwgHj/354fnT4hd4nj7/9llCieZangE5H",
+	"DH1HuAD434g8/vYhIvaDA8muUz3K5vG3346i0eNvHwanDVlL3UyKmzJ8CMSOzVnV8DzPYJXeDTkLuvz6",
+	"0IqQ2vKUii80qA6Rp+BMtmT56iO2k18atTnAyEu6ncf+pgmovUXDuSae/g4IFZ6gINHA0hPoW1/ozuov",
+	"6+GRNilS2Ol3GVRPqV1KiSddtzJT+lyGKcQvAKiYtH6eXAYTZq8t5jK1yo2yKnROleNDi/lyRUqrH69h",
+	"50X0BXz6XKgtifAlHZfTLAfpE2m6AHs8b2hBKw04thsIS8EEw+tIUHaxVumz06NwRU0nvYfxDas3gif1",
+	"I6R/Q8tTpmJ39Faf/0ZNTEP1RYQpsbKqzGVY6/Cts0+eUs2efG3bTPkVI+cvfnJoFetNePVLryakNUNv",
+	"3A41iDOc0F776HqGTEmu/rND2/Dac+TNy8fLKXi7XPV4dBEOI/eNUNy8KWSI2WRZqdst3DuZsYlMloSl",
+	"mvlo4FWNfHObBd8AmA+1+RVMPqeQ+1StqDJRWdFDijL62zO4UCWEKm6kM0ykh7N6N2d/jilSClBtJyd1",
+	"iobzZNZB12rb00eIJ8yEAb1FoUMO65eYWvL7gAx2JScPxJiLZZoiEksAhwCXAwJoHJY3VD7yAtMgS1/w",
+	"APuudVfXwcqRHfMEc4p9j2hJplQNm5mrHRNk0VamrPHwNl5Fabz6AqMPCKPxnHjBksz4FdM+MpUYmYOd",
+	"H8RTf4wy1oCzqHvC51SxzrHhkocmvidVrmQsswocYi3IABKJW4TWsHWqqC18VJ6AvsPzCuaqO45P/5eF",
+	"1tEvoRSE4mq7QOBmPcO6AuI46KCIEMtKT+2aBc6GZSR6XQ6xK68WUwHByQd2li5OARgnYqSV5nIjSU0D",
+	"GTTFtlV1JR6ZvuNZkQ2FBudig9aAvmaayuPAikD1KTZlonaVOVgpu8uWqBddnpOwsIVGGx+m9z5svwoF",
+	"GVEo4mJ1BrCqlHHj3o4yeHec7WtNOgLSUrWg1UZUG9gSo5x6CvNvf2nvCbxi6oqzRSgayTgH/qBPKwWz",
+	"ENF1hJqde06u+buPAr9b3igdla46/ehrr05f1ri8QuOBOn6oHw2KMCx3316dBgPBNyuZ2bdNeTOSvH6y",
+	"mTrtfNhhcH41hQw/26lef8n4KKmcOtM/Duh771uWsC3u+U9H+wRS/ZUU3Iqiywhw9Q6IOx0HJKZ6vk/A",
+	"dqDn4I+sgsq13d3nPx2tiRZ/zaZMKZqGAWdeNdNLyGIurULGDdOr5fghCOHbcIjXa9CNakE1G+k+Q21x",
+	"MU829JniKyFgqh81RG4FcUM3B4Ef7noEa+qtZPNuDA1Ue2nDFRuUgtegEZeG15kxc7yaO1OyMmeQrk+2",
+	"+b1NyPrunLvAjOp+v6qEc4XqWHPx9QHuv2YZ5YKL2RHY/G56TUBibdywGZ8dhovppzzjHagBzv4ILdAW",
+	"Uwp3LrlwU3yv6nbxMwwvcxtNqZG0pFE+yOjMV8XsRJ6pB86taq79da9+7uNfZ3wmjoUDBLpZVRfn5B5W",
+	"SQYyE0CBK0sP9oZ8u2aYGYGi3bpYQ/gyJ9XpIo7bqmK9Mv9Su1LSQ2fepgeERvWD1GZZrUs5TPXVIaKp",
+	"5l0/kr5MYjSSJofad3IGEa6QUQUetZhNpAxDp57x7FhMQ+B3cypmrNspDWXwyIIuHRQAwRcahRNJxqgA",
+	"kLgVqz3Wtu+xF90kgLE7ZHFWUJWw5KIj09myhLPjE5fTab8HoSnT5T7RTGiOde4DX1oCsolrFEALgZQM",
+	"lw9fcMHOeLii+krkRpm1rEtgtmg0SWV8OSQYo6ox6r38MNMwsRr2wntJ6hNQILOFiTHlCQtXIbphlPrq",
+	"z505mB81Jr0Rfe6TKWncieMBK6JuqkHgug5P7gg7W7or7p9BLsppjf363d6QGRmqTFlucYMg9E0rlbVN",
+	"2wjLw/A/Ldgyj0DR/KksVvx2i6UN28nipTOcLTwUB2Qzs3dcAwrB22DYG6QfH2+Q5aRaGtEakbVq2wfF",
+	"951UFcgeFv/ZCFQvYGBpp4kHadHSUD2gd5Nchg6dzFv09rutV2ADnnfrbqUR7+Ge+1/NVPewy8x5SuPL",
+	"ECBxO7Zpw+yjaenCGuZVshuceDJdcS69AeR8MJZiBO1UqqhW5Lkdnhw4fwPCtsKkvtxwh2OqkuOb+9Mg",
+	"gnRBl6SWwv4BI0zO5SVbe/SPyoYQ+cJy+0NHoKodxna8T2xDu8RTqRAwO8IirBzN5Z0uR23iU7qsdISt",
+	"bHq5Apirf1CLYIPoVoxvQahsqI1wo1BD+2avi39t4Q+6cLXJ0YusD6rsNMVjQMKoUI82O757PZbr1bm5",
+	"B/uwPg+/rqWqH7gUdjBbz5f5nAlNEgmHyHt0equDD+KgecdSnmF2ZLBiPo1jpvULrtciWR1WLctk9z4x",
+	"v7cGfnMS62Tg2uEP189v5SZllItfy9BM+5fX+VcFPB0UwlxZ/YDi2Jb9XMu19ZlWa/fXS/U3VtPNqrFK",
+	"UX2nQptcr3jeKk/+9v2T8G1h37EL8/wqjKW8sU2wK/avW+LeUjAWLCgG+HlBvMONfq6o0OkanIu1KWHn",
+	"7J0hkyWmT9mjve8GXxnO8tqjqm70qlaKew8mKgd2VGaXLegSvFs1hh35kGI2zijopcD59IBq0I2K9ns9",
+	"Je0fNGvaf0XGb9//MXq09+E/fj4c/ztKITsX//jV+O1X/1L9Mn771YNfftlp/PDlP1W/WLGlI6mvfiEF",
+	"ahL6FVIQMmSFTo/QRKvv1mShuLFX5j755r//878isof/+eOTJ+7vvfKf3z7GjPrakrRW5I9d03zVl2h3",
+	"qO2dIwBn9OwIuP23JOEzAGo4VHTCY/cnwptkNE1J6gFPFEPbizYSqjfXN+xx80bYa2wY+eefz/Tbn4/i",
+	"tz+T8dt/bm7f2/fffiD/3L3up97MtP++uR7rLqEIjORnDOB5AlEDbFaIi49uTKzhMAbwtnFyLiZVX+ob",
+	"Fqu8LcvlxqZJuDISt9oriVVwC3JRGHY9OD+ejKqFHmrnjCoKqGYX4siwuKu3Fh1PLemOy39/PeDfDx+F",
+	"b7o3bDKX8rLjovNxJ+HLwKiChQqF276O28emhT70bSj8O4al3MhX5WPsaiM92Vu3bX6GZURdbeSVUL/q",
+	"w96wieaGvZaFCZjs3I3e9kZkVVyTLExHGtpSFqZRX4xNaZHiZPR8IkvYRo62VmmYGoN5IagjlthgqxP6",
+	"gS1XAn2yQiMMYZczkCum8RyGPQaKwRVzUYRSA0+pmdcKiTaLtsnCEJ1SPQfbsiwg09rDiHs5FWItSN4F",
+	"JsOyPA2iDZzPXa1hbuDi1wPhOcsem19WbtTKoqwjFn1Ta2aD8tYi4XcYLW077hwfocKAjMRSGKuYeYrV",
+	"LJ1aTZ8Rmuc75MTnQ0FWB6h9tqUzAZEHD8nZ4WvyJ/Jwb+/LiPx0eE64iNMiAV9ByrSG2oY7xErXeKu/",
+	"/u6IPH78+I+2bxBlPDqSfcgFEU1nHnmw941w//tyhzy/YmpJTl+dnUfk9MdzkByePX/x/Pw55vdQQdh0",
+	"ymLj8iyoIMcJy3JpmIiX4x/Ycr9GXwgO7NO9oDOwfy5Zgt39Wr5sxq/dk31imeCvO+SIpqkDdZI51rhi",
+	"IiHU37QR5r9KhTluhDZT/UF6jalSWC0cBY8I5g1g7PuugIViOUNnlPfCTJZWymXpdIf82/gw5+OfmNIO",
+	"SPzqUQu0GeK0Oe5DZQ24qt5wve78IiAuPmYCLYqor44OcxrPGXm0s+cs+fujuTG53t/dXSwWOxQe70g1",
+	"23Xv6t0Xx0fPX549H9t3Kv1mdMbSKVDW4enxKBq5KYz2R498kQma89H+6PHO3s5jNPdhbNYuLTAiKpeo",
+	"miNyCZeASuQchgjCTCEmVXeafaomoMPnpnTefIjWv5Fzt9JDWqNI4kVC+0ILb5hqHpMJJD88AIS6VwqP",
+	"xL6nhi8BBdquOKMoY/hNKcxcKv6bhw6veAFe0MhEWpfkw71HXzdEZZxBpaR8tfunt18FRIYPbwFPNJfC",
+	"BY4/2tvrYl9lO5DiWHKM6QDuclv7koc0+QC2DQcQPPJiOdF8JsZc4OFErS/qUYke4BfGikHpFJpqu6KG",
+	"zjRYIdzWvLWDAY3tVh6WMKm9yplo7uvtUt3bMtzlqUyWiNMACTcgseV56nC2dv/qgi0qQtjYz3QxVBVo",
+	"J+WUb4fvoyatfgiT1uDPCguvLdtNYeYXxlus12QeVG3XmrE6pMYPKxYSSzYs2cJBOCy1uCkCDcFaEyEh",
+	"JQesHXDqECufLAHuoYfepcm7id2FR72CeIuPTuUNjrbRsXh8W+fCrdYmQGlty/BgV0Q00qWDtNe9WuJB",
+	"rwbwNu2ousub2IYFM/lNTm4/WR/JhP0oEqYWqN3f8DycocDVkKuseHR2ckYeXD3+ci3177paWj08/yfX",
+	"4s6fg8/zGLjRes+AYKXF/+MdnKjrZGz1+HzEi2+NSdBFfmisjyNcZbcDgp9PPMZ8yH11xURXrNn3dcBe",
+	"KPmXYd04q+cIH1WHY+jh9YBl2tKp15QZ+7C1uxziaS2bWVBNFHfZqzfkY0chBbFc+l9h7X+Fu10TLhBo",
+	"AlZOk5QZp7i7vbT6o6nqKwIskFXn9SVLrNgwnCdeuHIBnazxBReXGBV1WJYYuGeQt87uACLZ68ibhIlU",
+	"etGGb2oWKxawr7+UhngThRV6j5+RIymEPUrRikNl9ch6TrWR66UN/dwhu2/gfmjG+X2IRs4oX5/WN99s",
+	"Nq2Ct6Ki64s/6FKJAhdTtfMfTWLbohpv2QUUYsFF+EL7SpUlzkctHUl7yyCZScBQsTz3geOI+OVfHpQs",
+	"sZ+pYfPd937kD90s7TsuuJ4jCdyeYekmPC16jzainELen7MQ1Sit2zi0ySm4Jd7pcScbLODrb9e6X8tE",
+	"pJvwDofa1JU39MkKcWEnTzshR0hzkXJx2ZHZtLHMVWPogai6arQDMpPMHmIjSY2l7dQ4JJjmQdDELyvC",
+	"2WgFT647WtBPtCWR8czbZFyhVUNwKmCf2YISzGeCeKNoVaHSI+lBOaw6CCcgK9nGGzLNXW1cqc0OO7x9",
+	"fM85OzjnR+YSg5IzbKO3W9WEand57uqy3ZCasY5pADz2gABfjoiAcGDLEU5/OHpOrpjiU44lT5eQSN1P",
+	"16V2Uy5kr9nnNdRUwwfPEMvgXsUZVueqLHB1E4Wo8e5FvEFFqVZHeS22qz9gaVGGgdVe23zoqpc1Bqae",
+	"T6xqV9UyIMNTup688nVYqFA1qgeLzUwSKbZm6VggLmJjFLhdEKYzKstPiiUK/lzDPTbwZLsYqt5zfZy8",
+	"mpYZ5vfejfcjngw8oMddp/PaDo4qQWalfmU9H2194mbrYFWf1Of++F2k+rbV9BqRiI0utnetH2NFh+1c",
+	"5WDdLYvITlgqxQyqKlNBjp+Bj+agYb60vMbMmSBUXzonp0eQBAWnNMaH+QBwxFmB532X5mBMm7EAH/gz",
+	"M4d5flRvfwuMoGp7U6GwNz2l/WEhpYQZw8VsG/v8tNBcMK0JjOgyewBsQrti+TOm7Q2C8Fdu4+LW0sfU",
+	"0FTOChbcykmRXo654FYd5L+xvm19WqSXn+e+rn5ZYGMbDcqwPkgHwAL6afVdN45HSNOqjA6MIRhLsGI/",
+	"KIvX3W7TzEzp2up6Asvnssn1bwppXeyd0Y10Gzhul2wb/nTsPAUsuysXvYtlfgEGUF97PxcYzXqhytjY",
+	"4Ja+4No0o2g/l11tflVgX/2TLQTLzZhunHuKijRXxJVw3XQj7efvZkwUu+91Wsw+9B3JEyaKW921sBXH",
+	"zrPXghNMJn/YkUz+UUkDVixAEc8F1BBzCXBcYULcFijklWAkw23alAg0owoLJM9C/r+nJU7ijk/x4oDp",
+	"mlPlYqplYciVXLCUZFRdaod4z80c7iYrBkP6X8qmERAxte0mhaHQUE5dztgOOXSxbmMuKsfRlIsEURgq",
+	"S2gj74EuIVgbo51b9kv4NodgfheVwrNi4v3s1zohfyuwiIQ7Iv7PgcHDK76U6gT98stZSFsJD+uSOqpR",
+	"Smp+2MpA78eO6OyfqYueMfZqg3yzboiPeewdoX0nC5EEg0YF25ZNFa8E8KGkVDQvB4dDfMUAFHOBYENT",
+	"Qolf1jCLaLEFAPDZfW+3oPd2cEg/v//94JLNP4X7wa1ZSIezTz7SBaH9Tg29Iqq0tZ79f1bPbbvjvqEN",
+	"uPHH8fD0I377hbyR/6batC2YARxYkOUzsRS6yPK6Ctqs3Rk23wAELSyS3n0fy6SfmRyXrbdBTQEm4eIB",
+	"rucGbEJI3YoTULFFEGEHsUjBnAbg9HJKJhI+dFPcTzfCVq2N2VZCwUtjowOOcHGmM+8Yx7JUjl58nSVE",
+	"yplYJq4PXNQRojtpQ5eaFEI7uCFHrlg3BonVVXaOuV/+TpX2iDvckpsR6XZJaLN01CNuljdKQ22BQ6Qp",
+	"cQu3BZ8SdEQWZSlAV2fUX1yti8rtG+bO9G/cM9dmC+wlCOo4JVBuDKsPOvzBkKQ+6pDKQ3nvvyeV4Hqd",
+	"yISlWySWH3NiJPlmD4vgbsVGAh050yW9ZJA3fHZ8gpHVolkJx9MRIvjVSSgT+Rgk6l4iOhH5KTT6lM+/",
+	"/YItn3+UC7JtbCdqNYJomrL6rnrH01TJrMx9lg6Rcj2L8C379/dV2epT3mD/FXd2k8tlrrY1poJMIECo",
+	"mM0N7PL6Tc15fFnkY8t44/ka/n8KbZ/6ptuSMlvsPbZ3aweH/3pvBfdyvFGS9u1wh9o6bZGAyoXfgowg",
+	"C8WZIn7bAXNBxSz1RFQWixpKRlKZ8YKLRC7W0JBU5o1rd7cYBKKvnM/ZUSrjy0A2Rw2ZI5NX4AMiDBA4",
+	"ErqMIJIVTK1SkIVUl1zM7IMOYKnNCKpctFBcsRvsWbAm0htu5lbon/N4XrGKDGKHPTSGnSZYpkt1tF/t",
+	"qQ8Ytdct2oCiUedeOtHDkx7MIiJaWqnECx5bUIlqewJ71FwSN3rmClx00Tu2Hk+ktJ3txtSwmVTrVB6k",
+	"naOq8ad8NzY+Zptq0FFKtWY6IvGc0Xybe//S7TEOgCowGgkBCLbuAHQAPAGTXmvrZ8yMPSL4WPv4kT5f",
+	"oGtcxprcLSIYYmdb+YRrWzoOAXZb1xC0m4BJW9j07+WCZFQsybRQIOoCJjlF01tGl87O700fkBzqis02",
+	"DRxrScHTTNfmoy/tZUlZH0du8gdyqEmueY5/YEv0IjX36aFVNv9QQlOWKGZ73/yB5IpN+bsOLd1SIeWg",
+	"54XdCAA/+zD6Q9CD0PGNTCT6wiVrXK/XNoKo4/7GVTiZScEOADVVMKqABSlmdWA+m09kobAkZ1X8LjBH",
+	"zTOeUnUBVpdhO9GuCnDvLGwzpznVJ1KxMPreZtfXd4qxKux2K8X1hhbJ818xCCVnew7P74CES+7TvumC",
+	"LA2sxrs0TcdcYP2Y8rLT46lUYw+P3SnzHLv3/J2h77aT6+Hd8HLdrPrPTZxf9nbcBrHVL1tgqw7N3moN",
+	"+8RVk4P4OcTdnDAChEIBG9lTGzZwQjkQI0sInVEuyIOrh192OCGg4Rr7FDb5rByuH/u6uLO8HDbzzNHe",
+	"p8DNwQLItpE6dF5DCPhC4xHRUcNaT8bEgBMPoo+ZlXN5ymqgaBgKaVtgZbdGTYQvNDl+RsqMEX/c3BF7",
+	"a9fQpRS1ZapZYacAgLONbAa0fnLlgdoenL46Oyd1rMEvI6eWo4scYualc2G6EhksTUqQVCD/jti3mAqw",
+	"yID3s9TyyynIhdhHkT+VMyILA9nIvnVZwygYGVdVrPrkw+JqcLCgANwguao3aKdaskEZRg9vwF6kGoBq",
+	"8srHBkFrB18Zqrp0BtguSDdWPwDSdrUYjEwTqMazQwB6jRtCNfm3MXQ+dp3urM1cak3BzWlYLj0e7G2k",
+	"zdueynCBAzSRYE0z9ALi+eGaWAkR2QecbZoBsLflJIrnIUZRXcy7ULCvF08U1u4F1vW7zywOggC1g08f",
+	"7a3UqMYQvYsO38gwiKCPnQkoEQZ0yEE9pcpctzZ0z9l+KQVzRnAACAHmz92dtXKj2Es2BB4SOs14jPED",
+	"h5xjX2AVkLMFmvlv7iCsimRiDGvGtLYyCJ3IojrrO+TYkBn3YCIeF6NE8tZQfgwRwltXOckt03D/xuUr",
+	"85/8YFzjeBBQxK5whZsiiFwIXesCk6aEFN2JjZ6dgPOpB5FNyssf8zt7Vd8+O4mrckNrU5N9aaLVIutr",
+	"X61XwgmejzLV3E/ok4ZYNbKk7QUVBhL+phwCmbxEaRVXTO11KPsCmhuWpuCHA5UZauYBG2iQfvAiRbfr",
+	"erzW8k7FyPr7U/A7nYLNsQwHnZvod0JY3fJN3C0+H9ifobQk+h4oSehyk0u4OfKQy9jloGwJ3MN4hFRA",
+	"npq44jNSXo6L/GBF+lhQDXexQHUDIRxANa0Vb7NPPNw/L+UGX6WjcUmDAr0Qa7jJe570hpbf1g36ym3b",
+	"0Kb1chKbsaVr1XB4taWEkvNyuykIV9pQkegBe7TrDKW+qlqQ4x86Y+oZFLb+fLbsVo0ZmyDFxPH62hDH",
+	"0OhDNMqLy4dBn+W3H9arajjUR5OVtkXfngKBr7kgdJaQs+OTAyfcU0E4oBmaJXFbBHmxKTOoFmhjdYfy",
+	"3drZqB2B1fMRUxGzNF1zQo6g1efH1O7qCVkF14znVMxYMs6wPPHU3rjjCVS7tFst5VincjGKRhnXhl4i",
+	"3Hy4IvhKSg6MdefPCNKgR/ZKuM6piecH3s6mWMqoZklEMqg5ppgplGgchM5Log3N1nEIsNX9KbitU0Bh",
+	"zc6ZasDF1lxfHXXNrbQAj1aKm0c+dCpYvbynUnm7yk9tZn4an8AlYycNa2LszDGh21mlIapv4FmxetTY",
+	"Ay13YLky4RXBI0yC/Mwk4Y+vcs+pECwdggJgF9m1/hANg9Z0r7UQNtc6pWiRcKwxt4p97WbwqdulaK0e",
+	"HBW+NLiz2Hpe4p2u6LEFJZIbXz/cGcS5GqSgxJBbOxbSsLUKJebhvpTmTh+oj4ll8JrFjOfhWGhMUoaF",
+	"3FKwQNVjvaS8y/NFMWMBNgoaX1qSkGm6tHQzKTBZmhvtJfLlEFoo21q+WoREkLmUmj2rurwXQrbuefer",
+	"ezSXHKo73TExGEiAzOXCBWJ7c9jZ8YnlPCENsIfgynqVfeR2hbLBJ0xst0Y7V3eRZgBpfS5FmadsCaVZ",
+	"yqmbRLjOiz5/yTNs8LoGtHunSOX30V0+4zAE56de1buOUZWIaZqC878ECg0V7m+6hlafFyaWWWAQbWSe",
+	"QxXtOSMyBSMZRMpq7zO04thYF3kuldknRkqSUsNcaXhqIkJJzpR2tc40iSlA/ntLixtgFI3qHa23ozTd",
+	"TX7+Ublcg6MaJsy+qRtRAltgAr+Mzudcg79ESEMy9ston9iPxUiCGlA2xj4AnIHzvmC9LlcKpPLdzmWa",
+	"6BKcZwg3YSmf8QlPuekTclh8+bzW8F7M+QhXVW2Bj1LKszt3aZ3iGXUY/8sI4+Nzpsjxs4hAVI5IyCSV",
+	"8SVJeSMJrZv8ruzQ3VlnRjGKBr7n2PIzI71gMfgXVJsxfO/4+Nm6NLGH314Tv86wdwbXf6xhmZuk2u4w",
+	"ELgJL21D8VdXTI2BlyE9HJBf4R/Ian+1FwIAp1rG9goDV60mxxMf6gbtvtBEs7/tkNdMFxlDI0BjKXeG",
+	"UKR36tTlqxZ6jfYOHpaXPqCxi2Mpsagw0WPVDxQhCH7pAtpZCc52ZbqP/UTuue3vxvKcTSov9Lxd0vAL",
+	"TQRF2bNyBNI8PyC/Ykyi//FXiHsAI+9CjiELtUzZlCTnGGChBt3WKReXA3KDXkCzv4Ngh9sB0injubeH",
+	"E4A7tMU4DF3DfTWSJNIjBGAsXmQl8xAGViep+VTJTqnwGXzQhD1/ZxS9nUiNjZnJp2HA2ECLrexDQ6we",
+	"XqJYk0TP40to1yZn+PHOe9Fe0gztbTWMhAoQ2YfAu8K0X+gqO8xe0+429mBxVqoAu8yQE1LVSEpYytAi",
+	"03IT8CuXp/2Uxpf3F/nvRyR2JzA3AFN/fP0i3JZQYmARdKKmLDa3VmTsPuAAs7c2x55oFhHDTu48I3sq",
+	"5WWJaYgEivH2U6kypqCcAvextV2UG2ZSu+ydYUL3RtM8t02S72Wa3JP270cEPzCWk2zpGdSYUJJKMXO2",
+	"vSE7ntNl5o0q4Z0+pcv7mKlbCxuhKsF8AZqmr6ady9zMN3i7AjZFbEf12lwr6eKXjOU6IlwQMByj0Rh9",
+	"Eh8imMe594H0RqKUDT9EI9vnURCC/Dw8iTJ7KKfLMg7D+QEwEuOS5QZSju3fVjXOab34dy2aTJv4lC5P",
+	"ykiYYQvYKEq5so6vIGzg7PyInNoJ0jRlpr1mdqlgthqyNqxQiMEooKaH6ojfMUOtX3q3/WWwjKWgKWdp",
+	"oiEfw7WpCMvtzkEdNJkJo5a2B2fW8OzlV297w2ywQZwJDMg0HXOBsX7+PgrJWq7c9ql757j2yj3b+gju",
+	"h9BC3zXCPqNLiLNoRJFyTRSj8XxYgEWe0m6aQ/kekLHvaezjX412L9Yn4J1iq5Viufjz3Y+Sx/AgCOlF",
+	"wlpPo1KZThp13oFTqcx9BNAQviaVcWt29zQ+xcVsDaj9gbtgXVRrWQSviqKfyyJNyKWQC5+LkdMlF7Oh",
+	"pLYbS6VY3HsbH2GTe6rbgOqOqmW9c5kH+rIM1/GEhlJ6VCILO0mROOpgTkb81ZLMjmJ/xU/bYQk3dJKy",
+	"X8HnrwcTHSKtr4l0rKGG31PdxvdrtcTDkNnLANsWVjp286nctJ6BQhIBxpgxohfcxPOIUA3mFJe1PHeh",
+	"VxM2K8QB0Yw58sZPfpUz8esgglZyylO2WwvE687COcXG9wR9oxScVl0JCVcj1gIwxNX4KgMIISkM03CC",
+	"UYPXoOuvVyfxSoCpYIvZMKBel5EiaIQALh0uYhQiScW41kUPSb7GBvdUeUs+2TtvPTp0/NNRUMM2JgXz",
+	"gLgMWScX2tA0RZNRSiEJPgE/xZVsFNrrptNMlrmLXY7U1yyTV5ZGM/npZy/eLceohEIiro43Jp7KTBJX",
+	"KXOoZ/Qwz9Pl57w/t4DolASC6w81sdzCHqRWDalm6e7+SHjo+87Lb+dY4a2iPyKn0yoX+qD6Z4m67XAC",
+	"PK72EFlNuYTFdamdPrHxPq+z7UIpH20lek3zLE/5lFv9kr4jXFxZJQQdMTnliUeqtZK8nssFWExEYglB",
+	"mIFWjloqRU3hXPVnQVQQ11C5MyGTJdHFpGxz7IOFsFlXhBF4ViZLLMABdp0d8vyKqeVEJkuymMtWkga4",
+	"Uawebj9qxowr73LpzT0eShozXR2avEuJ6Ywdvt3cr/uwvE3D8ngyDITvOKnA94bFwjS8n5sj9kU1pJt+",
+	"9lAS2Gt8AQ52/bQEFKQp+fPzc7JbaLtTrvWEKX2AQXnOoVgG6K1eeqEa/gMS88rlLj/vxqCDt+fwwuR2",
+	"lyNqpD3+jp8lLuF4WWJS+WuTaFmouJlDRvUlS4CDQQ4Z1x5kbwgH9U0bMnpzd5+LpImVD1B/EarlAJoL",
+	"DuZCs2SHVPhx3GiWTsnMKhShbIjnImnwgE/qPg5ZCa62QhnfSTVjpnYz2FU+qN06WPnYQWdgzFgZjgFJ",
+	"DUgqORNlhMY6rGKgBMMzBodznQB17hve5yFsJw/BLyikM4VKhRTCO8JXa2iWqAQurMNjW8fgPEIjaA3o",
+	"bsJiWmhGhASxpfKxYxDMAcmkNunSQ1yX82/hRSWJYloHb4J62paDMML464wnScpIyqaGyMKEcpWvCcXT",
+	"AZATlfNcvQ8GJXzUV35I8odLZdxCPVBM+cgROlVLMqVqWKZHTrVeSJXoHj+zZubUNbsHXbZNfb2wTUIc",
+	"/AKuy8Fgi3KtVyId/IMAbTVbwgTfbsuefcbMgasO3MLMt+PUMPDtKd2C3dGyJuI/tvTcON84SkHHz+Dy",
+	"ctF4lQhTgxZ+UIo+mpkvO6+09VX+t1Pi/zMog9gxxJRRUyCszUrWcBnE+fsWMU8dKuF2cva2WM4QaItY",
+	"GZmmrKdUc16oeE7d0nW4FA1V5tS1u6/mtEk1p3LVPnpBpyGFiWuzuW5BYm0FgJpvO5YZ269QiTHol3LD",
+	"xazkr2UcEcR2YHDvTjynacrEjP2o0l/hNZcm54J9txD6VCyJlhkz8/pkwCDmq6f7UclUcSaSL+qxJdXB",
+	"aB2UtUDwn9BRAa6bUygV7JguuNSalDq0Qi8mFvwOFbdvTtgAl1X2spWq2rTsEHKqsBg4aRhD+mlsiCPB",
+	"f/nt+RI+S5K7+34Kt8+DvBTDyGonT6YbkNZ3txO78RmQl1vXaoQSdnrCBVWhwiwfm7JoxuylTYmLwOmi",
+	"FMXiOVUztosXYg8w+pzFl99hoztOFHcpj7jhO9l6EvENb9jWB4E1P+zF9BozWntLg9qcJ4kVq4wEiRAx",
+	"9vr9Jm6UtXaHwRf5sSExFVuxfGG9sTJ23jlG/RFB763MGJgvWaoHnSugz/GcayMR87eL+752b5wwc/fr",
+	"8t2FmvBrrvDaYt5ISMywi61IiFaVqjvpITsD/CvsnSETKQodufLTDP9k2tlgh9CahHnrIVT2yjX9FFj5",
+	"70I5foGurzln9hN0ROwbJKfxJRZjWNClT2belrm+zaiQhuZy4fyjPhu6g340z8ZVSLDzzHVLAt9x5z7V",
+	"59LXNLoxHd3FolSbR1QEC1PVOrr9q37VunkdKaZRE+J6BYf7YIBXyiBuVMawjMNw3zKguuH27LeIkwaV",
+	"miJXvZRludnG0bbnrOY+dZBsDqz3+Ojo+FlVtx/y7f3FcfyshHphNJ4TRBpuVUGEkGuapnKh6/kANG0i",
+	"Va3UFXNQybuWIkyvs+MQWvweF0zItUAVo2HPxcijP9eyO8pfXAReMMcjPFBFnRtpnB/bqfN7Ok2AEp4L",
+	"o5Z303UCl6jbc5IzmaeMJNzZthv+cCN9TKaOfNhD2ylegok3zkt1q3YemDNsijzlzhwcwJptkGAtgO7R",
+	"agBdV/Rch8eP8rRQzEX4B8d4sjrGRecYAfbsmKG9hwMT+FvXsA8fDf6Iz+KQlvGFd+98vqqhkQrGkhLc",
+	"/1pncK07p34O73So89uPUfIhFFrVjP4ZRE4n2NuZoViqqR1YhhUPhtFkSP6rii7owaq83Fo6mwuQRF9i",
+	"dXMgTVagChMW0wwM+iCI+QA5IxEAyrlJN6Hb3YmUl3ptoORTaPU50+5assElCFCCe7A1e2HKkhlTURkj",
+	"C6ivHtIqInrOcwyWFkmZ5lGWGaMzxVhlV/WX7XB6UGxa9NntX8Pzu8/L7moahq/ZV5MMvmmV+Hm8zuYN",
+	"fXz8xIBHe4+26AO1ZNMAuWmeohMJwb+WkO1Fj3U8MrqEuHCAEkVdcp9wAwEi2sV7OCgawbYFwQtjYWC6",
+	"YEsHt1dWzXapXpjVYEX5AnzyhBuMbIcTqQ1d6h1yCOkMWGUBM/+5ITNpiDZFfHlAQOdtYIINOZ9apkV/",
+	"0eHXts0Vuz+k1y8i7BfYa/CKGZDQaYYOS33J81E0wkroAW3etSxRTjcZvIpI71WCXbMP0cjFpl8LPi+6",
+	"MTZAtBWe5pY8ui3mdkNO8ZpBeSHYZGAGCn+wdGHVfCQMQsmcpY5pDD/vjZDKder9adn4Dmn4ptCDDVb+",
+	"A87wtd9JtUerbzNW5l7FHxo1dycDmP3BuLmivxL/NPgO/l1DOT9KKNPdv7NbtR8veb5PKEHFpkKnzhG8",
+	"V8EDSyULqklGE0YmSzKnoo7O5G//9bf+nboK/54CZl0FZn/jlpGzDjFQKlQkINgI5Hor5g+/kpF6+i/k",
+	"167NXbqH2eBruKGhOTPbZ317tVTSrV9hB8TMEVaXosZaor8R2BnITqPo0r6xNAqU17joNIulSMr7zkFp",
+	"Dr/zHMXvvsd/HCcfdmlumSZNu2+9Q2jBcD53UfVs303hW9J/8lbCfu9NSlvTul4wU93kEzbjLu6gEUVZ",
+	"oUhszN7rxA5iQR+tP2NxysU9rf/d0frtGEQdeSVbkY1iLCbXEIKvfWgAG6e79uwJXToAGEYNS0rLp3aZ",
+	"eSBop1K7Gh6QWsDGGeUppqP47GqKaBA+oc9eatqBPittADt3h1SgEfU0ayYSlpCMUbGY85RFgWoMM64N",
+	"dioSSBLXhIudX0QArgqb/qjvfhj1ncUYQGDbddXFodGH6HqIBNVrFw5yryzesjahohPXAOddm1HXKB8T",
+	"9+Dh+nN/BigHx2IrsiTS+w2RDbCTLw/Ks9UJc4BQWxOaWq16N1Ys4Was7MqLMYWg5/4AdNuQi9kRvHif",
+	"6HDTcPXmct4gjUYTt6dV3BvXDjNnigELMAZJecbNtsLuWinaEMuuDU9TonN03XSFrSMdxoVSrJ/kjrDJ",
+	"p3Ah3HVyqy/ljSxJwF63QUKyBhrDRZU9U6OpNZzMUdBuTNUag9ERtLh1Evo42zzI5vIDy+Gr15pbNtp8",
+	"XOntZLpCX5WVuF250P7mRlmxo1gScfjTYeNIksC33wOgXLtK5abVIdtwauWTG0hin4xVvUbFcxZfEq63",
+	"VfwVCzLuu3Qwn876kJwdvnbwn7pQbnxsUz9LX+jIgQYDoibG9mC9zaHXMzLX3fdYufTDelz+u3rwhtlo",
+	"XIHWrYMQBBDVvpNqJo1hYnsAoEgt19za3docgiCAJ/QSdveZa3e/yes3+bg8k351b77ZJwiN7yq1sqoO",
+	"B9dETqdga2nfmGsIQWZZIRx/HeeK2U5EzHrDlY/qL53W3rmX1G8mqXet67WvqkYnW0mHL3EfywrPE0YW",
+	"ilt2RowMyu1RGGr/SCYM86t9VgChE19+RNMpM0uPNOkSuMhMEttACgdI6bBboeohYExTgxjT2uumc6bY",
+	"Kpr02d8LEd8ZpL0e2r4DoRbbP3lHqMZurZxd6ugLzYNI9nqglpwwlxLMxppnfd423+6MZ3f7HDz+XDSu",
+	"zSszaJ5d8GRoJFmDet2rN6l6EJB0nm0nMcDV/ZkWCrINzo5PPPcvK0Eg85/aC4g8uHr8JaYDTBlWQnGQ",
+	"LJkUZt5ZCqE6CxcaiLxtWVg9PqVjJacmnodgtqiYseelG+PzkoA++gnYxG8VdB3dFTAuDFnUF/X6J4HM",
+	"zEPhXbELwGb1pauwaPO+s+KDTF/WRoEsdiYSXZXljYHqqrDrEms5KmuI9d94CTuDAgKhImFRx8dsDwIM",
+	"7ICuRKDcesVMd+yNJBTgxHHBwUliZKk6CWlq679kkF5EECoATCXV04E3LRDkrnurB5gPG9yzjFu6NNvJ",
+	"yNu8/Y48iQDxTFgqxUwjlWGZG+UAWrYgCuJQQL+OhThoGaB2zYTBPOWB1JrKmUTFrANTnM/Eq8J8EhEZ",
+	"67bpuUi2EufzHHxVlWM+qhxZlrsIOXTxsyI1XPNsVzE0TnVnOdjn9xL5rWUPu93ojYrh8SW025I8Dn3d",
+	"NYEcMnVpWBD3OcF24iCKD5KkS5rHOuy54jhUJwOCZqfY7P4E3Oukt30E0ODuaD14EFwxWtseZEpUSzuU",
+	"TyT7C0/3Q45MPU4v6JtB7fNTqdB0F6VJwRYX1wyHlGky+NX+KMhGT1FzTtuTVYFWkoNmaKGrubgVW6Xt",
+	"H8+Em7wvHYVHaH0BqWHCUwmfuw6kGXPGsPHnZ9pvg+QAhhHmPxnMewpnVwM11Z2ePgnTRROOorYif2u5",
+	"1lEIytz2TjT/rSq3jIU69LDPDVbBqk/qVjPoNkE0PgWyu66NZYuJ3uUZ8jvQKNHTkejd73pun+FdecXU",
+	"FWeLQVjYvu3nfaS/lwuSUVH6QVNqmE/q+Ls9FOXeX/9glD18hINBtfNB1HDhcd9ck2yDIzJlSmGCXPeJ",
+	"cG1u4SRsRNh3EES+Za8fYCb3q+sVHUaVwIIbZb0YLsyTr0erJyQaYX0WHSrDK8lfJQd02rmSxWxeWvGC",
+	"HSm2oCpQ5uN7mtKUIkoXoBVqnrAITdeQxeUqppXFC8D3ZcdYO/uwV8BNpPq0ckW2WBxEXHFDHZL/duKN",
+	"nS+A2579qnh0bQ8y5lEfB1tPMfl7PKWxkaoXmxQafoftPjlb6vbPHRNKpilLQoVC7fCxFQSWF3bX9EXK",
+	"pqbWsHYoIBsqEHcnVqrat4uRtpyIfjq+y/Actkfg32ORB22oSLYEaqlYlWq6mEuykOoS2UKh3UCV59Ch",
+	"Fkw9QQYDtoL2uKdsxsU9OTd/1SxWLBDe9pRq9vhRqG55ofhqc2lyWpj5/u5u5DBq//V160boyLV2E8B+",
+	"t+ihxSDzmArQzRWxbySEi60VecaJlzVFCzNnwtjNsD/kebc3thKspGDOcU6EJJlUrD8CMeiH/eQo+uPn",
+	"gQwQjTrdq/DyR8O5eO14M0SPbtmp6giyhPbFLHj7PQdd2bgcwlXFdWSG3VxJOe32fpwqecXuafM6tInr",
+	"tW3qDBXHn0PgcYM4AFFXbseiavtfvbQJFy0nNK17GyBius1NCdwpXrJxRO1qzZQs9lpk7Pscg7TU68hm",
+	"i+bx/TTFh9tlUC/Zorlt+sAjTdnrTwOIx0IqMydCQh3twbsIz3RfZtdzkbwy87Iy0310/BCmcB7wrjT9",
+	"IFKwtg/E7u82GAafCQiTheHQEjgpDORBdIhG3ei3n+Wm/46p2T/q8iRtLzvb75IrD+Ysv1sipwr7p+Wr",
+	"46IlEoGsFCGakJfMC80SMIhuyJF232tfCe7DGu5UX9K/c94UTnksV/JWsh5fbZmLcVerIKXDhRM+E2Mu",
+	"1gB785k4vudsW+NsuJ6HxrAsN9vjbYeGZFIb8mhvS6Zg8M54CmlcwWhRKMFEp5SnLOnGsO4lwGyXi6ns",
+	"tQnz7Ng2+bwC2m7fJ+jX8UZ5CC6iMQGd/+z4ZFt+B9tVwF++Pl4yW44RFayfiZ0sX7pW92xsO2zMr+j2",
+	"ONhJGSmILGQLEeigR4iylkItP7qXqPKUij6WZCWpU9vmnpg29AD4le2FnUmd62mL+VN23MhFe5Q8Zk71",
+	"lio1+SECLGzNTVjmra2tnlq1u6e6LUli5Zpuj4m9sMzkAKtkg7vGFdz1rkbnadwSzdWzDNDLo4vJuKrh",
+	"C8+7BbIeaLDa2tzbse5Yam80yqBY/YUYVMAfoqmry1r4hJwNEndumEXYnG5tClEJaXv9lIaPjYJW5xLX",
+	"Vs6S7aTUHSYJoV6gobp+2iNfAr+V4FiC4NIkuXBtvxx+Ke2+r6c1rzEyPYPf71nHGjNTY0Fvxdb0Z37F",
+	"BCny7aW61SiPFPlBJfVwo1k6xZqThAuimYJSfR33TxgnwiVy3hPSbRPSx88g2vj2aZdL8A+25phGYks+",
+	"ztkosz+rKy/MeRdsMpfy0jLcpTYs+9DnHY4Zv2Jv8I3VsxEiFeizl0R8Your7TyKRjxhwnCzHEWjWBaK",
+	"wzlkiAWTS2XohKf28dsBBQ3Nn34p9vYex4Xg75yHXsMvLLp66J7N2Tvy/cnh0fjs+8NH3zyxytSv+MRg",
+	"0x38ayKTJf6Aj9kB1BJSWLB3ajch46IwTGNxhWmhWRnbP2cU69C6lfm38RmfCWoKxXqXp1bi49Fes7Cj",
+	"+dPPe+M/vn3/cO+D/Rj7Bx1P375/8vWHULHHjwQb5sjh+RVClVzvLJzTSyYiQlMtrbYssLyxRtQ4QlPF",
+	"aLLcUo35wmhuRRUgTaKYJSl9QLSRiiUYxjZZEma/h/DE+cu03SwXg+oPkj869iTZUZi68kehUOlof7RL",
+	"cw6CvHtjNcjcIdNqbpjLSDVQF0uZqDR3+l2qIDKlmPJZoaorI1TEE7qKEZpsqmRWve8Nl6tvnqZU6IhM",
+	"FBXxnOmIxNwyUJgK8pOUa6PraJ2GpnJWsFE4LWzBf6MqqddmrwUGYqn2qWFq4SDAXa9Y6bmjS3Z2fEJy",
+	"Jac8bRR9r14HVrH68hkm3xBKEqySxxJIGDaoIVfvO/ip8OLaU2t74a6aWMVwcbd8VqUuq0ToFU9fx5eB",
+	"QdB9Ur1bM2dcodW77AmNh6v9vHFYoznlUMemJHe/TPvEZ3XpiFzJIp4zZTe6uQNV0kvHEK4WDtHMkUfC",
+	"Yt78VlctZ7WDI5qm4wmNL+Fjc6qMgDmg37rqoTxfH95++P8CAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

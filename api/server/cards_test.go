@@ -88,6 +88,37 @@ func TestAKeptCardChosenAgainWhileItsChargeIsOpenIsToldSo(t *testing.T) {
 	requireRefused(t, again(freshKey()), contract.FailPaymentPending)
 }
 
+func TestAWalletPaysForAnybodyAndIsNotKept(t *testing.T) {
+	r := newRig(t)
+	o := r.answeredUpTo(7)
+	var told contract.PayRequest
+	r.flow.decide = func(o contract.Order, _ string, arg any) (contract.Order, error) {
+		told, _ = arg.(contract.PayRequest)
+		return o, nil
+	}
+	for _, typed := range []string{"0551234567", "+966 55 123 4567", "٠٥٥١٢٣٤٥٦٧"} {
+		require.Equal(t, http.StatusOK, r.pay(o, fmt.Sprintf(`{"stcPayMobile":%q,"keepCard":true}`, typed)).StatusCode)
+		require.Equal(t, "0551234567", told.Wallet)
+		require.Empty(t, told.CardToken)
+		require.Nil(t, told.Kept)
+	}
+	require.NotEmpty(t, told.PaymentID)
+	require.Contains(t, told.ReturnURL, o.id)
+}
+
+func TestAWalletIsASaudiMobileAndPaysAlone(t *testing.T) {
+	r := newRig(t)
+	o := r.answeredUpTo(7)
+	before := len(r.flow.sentUpdates())
+	for _, typed := range []string{"831234567890", "0112345678", "055123"} {
+		problem := requireRefused(t, r.pay(o, fmt.Sprintf(`{"stcPayMobile":%q}`, typed)), contract.FailValidation)
+		require.Contains(t, *problem.Fields, "stcPayMobile")
+	}
+	requireRefused(t, r.pay(o, `{`+typedCard+`,"stcPayMobile":"0551234567"}`), contract.FailValidation)
+	requireRefused(t, r.pay(o, fmt.Sprintf(`{"cardId":%q,"stcPayMobile":"0551234567"}`, uuid.NewString())), contract.FailValidation)
+	require.Len(t, r.flow.sentUpdates(), before)
+}
+
 func TestGuestsKeepNoCards(t *testing.T) {
 	r := newRig(t)
 	o := r.answeredUpTo(7)

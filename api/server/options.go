@@ -22,13 +22,14 @@ import (
 
 // Options are what the server needs from its surroundings.
 type Options struct {
-	Store   *store.Store
-	Orders  Orders
-	Notices proofs.NoticeSender
-	Social  account.Social
-	Lines   lines.SIMChanger
-	Refunds Refunds
-	Cache   *cache.Cache // what may be lost: live notices, counters, and one-time codes, which are then asked for again
+	Store     *store.Store
+	Orders    Orders
+	Notices   proofs.NoticeSender
+	Social    account.Social
+	Lines     lines.SIMChanger
+	Purchases Purchases
+	Refunds   Refunds
+	Cache     *cache.Cache // what may be lost: live notices, counters, and one-time codes, which are then asked for again
 
 	// Pepper keys everything derived from a client's repeat key: order ids, session tokens, payment ids, stored answers.
 	Pepper          []byte
@@ -59,6 +60,12 @@ type Orders interface {
 	Update(ctx context.Context, orderNumber, update, key string, arg any) (contract.Order, error)
 	ChoosePortWindow(ctx context.Context, orderNumber, key string, in contract.PortWindowChoice) (contract.Port, error)
 	Tell(ctx context.Context, workflowID, news string, arg any) error
+}
+
+// Purchases is the way to what is paid for outside orders.
+type Purchases interface {
+	Start(ctx context.Context, in contract.PurchaseInput, number func(try int) string, key string, pay contract.OpenPurchase) (contract.Purchase, error)
+	Resolve(ctx context.Context, number, key string, in contract.Resolution) (contract.Purchase, error)
 }
 
 // Refunds has the money of completed orders given back.

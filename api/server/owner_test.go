@@ -83,6 +83,21 @@ var samples = map[string]sample{
 	"getCommunicationPreferences": {"", ofUser, ""},
 	"setCommunicationPreferences": {`{"language":"ur","sms":true,"email":true,"promotions":false}`, ofUser, ""},
 	"listCards":                   {"", ofUser, ""},
+	"addCard":                     {`{"cardToken":"tok_0123456789abcdef"}`, ofUser, ""},
+	"removeCard":                  {"", ofUser, ""},
+	"makeCardDefault":             {"", ofUser, ""},
+	"startPurchase":               {`{"kind":"recharge","amount":5000,"pay":{"way":"card","cardToken":"tok_0123456789abcdef"}}`, ofUser, ""},
+	"getPurchase":                 {"", ofUser, ""},
+	"getPurchaseReceipt":          {"", ofUser, ""},
+	"getPurchaseReceiptFile":      {"", ofUser, ""},
+	"getRechargeOptions":          {"", ofUser, ""},
+	"checkFriend":                 {`{"msisdn":"0570000002"}`, ofUser, ""},
+	"getRechargeMeter":            {"", ofUser, ""},
+	"listRecharges":               {"", ofUser, ""},
+	"getRechargeOverview":         {"", ofUser, ""},
+	"getRemainingCredit":          {"", ofUser, ""},
+	"listSupportPurchases":        {"", ofSupport, ""},
+	"resolvePurchase":             {`{"action":"retry","note":"the books are mended"}`, ofSupport, ""},
 	"addSubscriber":               {`{"mobile_number":"0570000008","nickname":"Home","email":"home@selfcare.example","otp":"123456"}`, ofUser, ""},
 	"renameSubscriber":            {`{"nickname":"Home"}`, ofUser, ""},
 	"deleteSubscriber":            {"", ofUser, ""},
@@ -163,7 +178,7 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 	forged := base64.RawURLEncoding.EncodeToString(make([]byte, 32))
 
 	walk(t, func(id, method, path string, row sample) {
-		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{sessionId}", mine.id, "{refundId}", mine.id, "{system}", "payment", "{provider}", "google", "/content/search", "/content/search?query=sim").Replace(path)
+		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{sessionId}", mine.id, "{cardId}", mine.id, "{refundId}", mine.id, "{system}", "payment", "{provider}", "google", "/content/search", "/content/search?query=sim").Replace(path)
 		send := func(headers ...header) answer {
 			return r.call(method, "/api"+path, row.body, append(headers, freshKey(), row.versioned())...)
 		}
@@ -214,7 +229,7 @@ var repeatable = map[string]bool{
 	"validateRegistrationData": true, "validateIdOfNumber": true, "registerUser": true, "resetPassword": true, "changePassword": true,
 	"lookUpOrder": true, "openOrderFound": true, "openOrderLink": true, "sendContactCode": true, "endOrderSession": true,
 	"beginSecondFactor": true, "confirmSecondFactor": true, "proveSecondFactor": true, "renewRecoveryCodes": true,
-	"changeEmail": true, "confirmEmail": true, "startSocialSignIn": true, "finishSocialSignIn": true, "linkSocialAccount": true,
+	"changeEmail": true, "confirmEmail": true, "startSocialSignIn": true, "checkFriend": true, "finishSocialSignIn": true, "linkSocialAccount": true,
 }
 
 func TestEveryCommandNeedsARepeatKey(t *testing.T) {
@@ -226,7 +241,7 @@ func TestEveryCommandNeedsARepeatKey(t *testing.T) {
 		if method == http.MethodGet || row.guard == ofSystem || repeatable[id] {
 			return
 		}
-		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{sessionId}", mine.id, "{refundId}", mine.id, "{provider}", "google").Replace(path)
+		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{sessionId}", mine.id, "{cardId}", mine.id, "{refundId}", mine.id, "{provider}", "google").Replace(path)
 		for _, key := range []string{"", "short", "with spaces in it", strings.Repeat("k", 65)} {
 			got := r.call(method, "/api"+path, row.body, withSession(mine.session), header{"Authorization": "Bearer " + support}, row.versioned(), withKey(key))
 			requireRefused(t, got, contract.FailIdempotencyMissing)

@@ -106,7 +106,7 @@ func withRefunds(t *testing.T) (*rig, *outsideParties) {
 	worker.RegisterMessages(sender, worker.Parts{Store: r.store, Gateways: partners.Gateways{Messages: outside}})
 	require.NoError(t, sender.Start())
 	t.Cleanup(sender.Stop)
-	require.NoError(t, worker.EnsureDelivery(t.Context(), engine.Client()))
+	require.NoError(t, worker.Ensure(t.Context(), engine.Client()))
 	return r, outside
 }
 

@@ -24,6 +24,7 @@ import (
 	"github.com/stretchr/testify/require"
 	"github.com/uptrace/bun"
 
+	"selfcare/activities/purchase"
 	"selfcare/api/gen"
 	"selfcare/api/server"
 	"selfcare/api/server/site"
@@ -33,6 +34,7 @@ import (
 	"selfcare/internal/platform/metrics"
 	"selfcare/internal/store"
 	"selfcare/internal/store/pool"
+	"selfcare/internal/store/seal"
 )
 
 // rig is the server on a real database and a real Redis protocol; only the workflows are played.
@@ -48,6 +50,7 @@ type rig struct {
 	passwords *fakePasswords
 	lines     *fakeLines
 	refunds   *fakeRefunds
+	purchases *fakePurchases
 	redis     *miniredis.Miniredis
 	cache     *cache.Cache
 	options   server.Options
@@ -66,9 +69,9 @@ func (r *rig) key() header {
 	return freshKey()
 }
 
-func testRing(t testing.TB) *store.Keys {
+func testRing(t testing.TB) *seal.Keys {
 	t.Helper()
-	keys, err := store.ParseKeys("k1:c2VsZmNhcmUtZGV2ZWxvcG1lbnQtZGF0YS1rZXktMDE=", "c2VsZmNhcmUtZGV2ZWxvcG1lbnQtaW5kZXgta2V5LTE=")
+	keys, err := seal.Parse("k1:c2VsZmNhcmUtZGV2ZWxvcG1lbnQtZGF0YS1rZXktMDE=", "c2VsZmNhcmUtZGV2ZWxvcG1lbnQtaW5kZXgta2V5LTE=")
 	require.NoError(t, err)
 	return keys
 }
@@ -83,12 +86,13 @@ func newRig(t testing.TB, changes ...func(*server.Options)) *rig {
 	r.passwords = &fakePasswords{}
 	r.flow, r.notices, r.social = &fakeFlow{store: r.store}, &fakeNotices{}, &fakeSocial{}
 	r.lines, r.refunds = &fakeLines{}, &fakeRefunds{store: r.store}
+	r.purchases = &fakePurchases{bank: contract.PaymentPaid, books: purchase.New(r.store), db: r.store.Purchases}
 	notices, err := cache.Open("redis://" + r.redis.Addr())
 	require.NoError(t, err)
 	t.Cleanup(func() { _ = notices.Close() })
 	r.cache = notices
 	r.options = server.Options{
-		Store: r.store, Orders: r.flow, Notices: r.notices, Social: r.social, Lines: r.lines, Refunds: r.refunds, Cache: notices,
+		Store: r.store, Orders: r.flow, Notices: r.notices, Social: r.social, Lines: r.lines, Refunds: r.refunds, Purchases: r.purchases, Cache: notices,
 		Pepper: bytes.Repeat([]byte("p"), 32), PublicURL: "https://selfcare.example",
 		Widget:         site.Widget{URL: "https://pay.example/payment/fields", PublishableKey: "pk_test"},
 		WebhookSecrets: map[string]string{"payment": "secret-p", "identity": "secret-i", "courier": "secret-c", "esim": "secret-e", "portability": "secret-n"},

@@ -111,7 +111,7 @@ func TestWithoutTheSecondFactorNothingIsOpenToWhoWorksForUs(t *testing.T) {
 		if rule.BeforeFactor || rule.Caller == permission.Anybody || rule.Caller == permission.System {
 			return
 		}
-		target := "/api" + strings.NewReplacer("{id}", o.id, "{subscriptionId}", o.id, "{sessionId}", o.id, "{refundId}", o.id, "{provider}", "google",
+		target := "/api" + strings.NewReplacer("{id}", o.id, "{subscriptionId}", o.id, "{sessionId}", o.id, "{cardId}", o.id, "{refundId}", o.id, "{provider}", "google",
 			"/content/search", "/content/search?query=sim").Replace(path)
 		for code, token := range sessions {
 			requireRefused(t, r.call(method, target, row.body, bearer(token), freshKey(), row.versioned()), code)

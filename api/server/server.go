@@ -13,6 +13,7 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/orders"
 	"selfcare/api/server/proofs"
+	"selfcare/api/server/purchases"
 	"selfcare/api/server/site"
 	"selfcare/api/server/support"
 	"selfcare/api/server/updates"
@@ -36,6 +37,7 @@ type Server struct {
 	*lines.LineHandlers
 	*account.LoginHandlers
 	*orders.OrderHandlers
+	*purchases.PurchaseHandlers
 	*account.SecondFactorHandlers
 	*account.SessionHandlers
 	*site.SiteHandlers
@@ -130,8 +132,12 @@ func (s *Server) assemble(stopping <-chan struct{}) {
 		Core: s.core, Cache: o.Cache, Catalogue: db.Catalogue, Numbers: db.Numbers, Ports: db.Ports, Content: db.Site,
 		Subscriptions: db.Subscriptions, Widget: o.Widget,
 	}
+	s.PurchaseHandlers = &purchases.PurchaseHandlers{
+		Core: s.core, Cards: db.Cards, Flow: o.Purchases, Lines: db.Lines, Purchases: db.Purchases, Recharges: db.Recharges,
+		Vouchers: db.Vouchers, PublicURL: o.PublicURL,
+	}
 	s.SupportHandlers = &support.SupportHandlers{
-		Core: s.core, Updates: steps, Refunds: o.Refunds, RefundRequests: db.RefundRequests, Entries: db.Audit, Orders: db.Orders, Messages: db.Outbox,
+		Core: s.core, Purchases: db.Purchases, Bought: o.Purchases, Numbers: db.Lines, Updates: steps, Refunds: o.Refunds, RefundRequests: db.RefundRequests, Entries: db.Audit, Orders: db.Orders, Messages: db.Outbox,
 	}
 	s.WebhookHandlers = &webhooks.WebhookHandlers{
 		Core: s.core, Flow: o.Orders, Refunds: o.Refunds, Orders: db.Orders, Webhooks: db.Webhooks,

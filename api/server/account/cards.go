@@ -25,6 +25,7 @@ func (s *AccountHandlers) ListCards(ctx context.Context, _ gen.ListCardsRequestO
 		shown[i] = gen.KeptCard{
 			Id: c.ID, Brand: gen.KeptCardBrand(c.Brand), Last4: c.Last4, Holder: c.Holder, ExpiryMonth: c.ExpiryMonth, ExpiryYear: c.ExpiryYear,
 			Default: c.Default, Expired: order.CardExpired(c.ExpiryMonth, c.ExpiryYear, s.Now()),
+			ExpiresSoon: order.CardExpiresSoon(c.ExpiryMonth, c.ExpiryYear, s.Now()),
 		}
 	}
 	return gen.ListCards200JSONResponse{Data: shown}, nil

@@ -35,7 +35,7 @@ func dashboardView(line store.Subscription, usage store.Usage, widgets []store.W
 	if line.Nickname != "" {
 		shown.Proprties.Nickname = &line.Nickname
 	}
-	shown.Balance.Amount, shown.Balance.Currency = int64(usage.Balance), gen.SAR
+	shown.Balance.Amount, shown.Balance.Currency = int64(usage.Balance), gen.DashboardBalanceCurrencySAR
 	shown.Balance.ValidUntil = inUTC(usage.ValidUntil)
 	shown.Consumption = make([]gen.Consumption, len(usage.Allowances))
 	for i, a := range usage.Allowances {

@@ -28,6 +28,9 @@ type SupportHandlers struct {
 	Entries        auditLog
 	Orders         supportOrders
 	Messages       messageStates
+	Purchases      supportPurchases
+	Bought         purchaseResolver
+	Numbers        lineNumbers
 }
 
 type supportOrders interface {

@@ -41,23 +41,29 @@ func (v Presenter) CreditNote(o contract.Order, paid contract.Payment) (gen.Rece
 	return shown, err
 }
 
-// document is what an invoice and its credit note have in common: who, when, how much, and the code that says so.
+// document is what an order's invoice and its credit note have in common.
 func (v Presenter) document(o contract.Order, paid contract.Payment, sum receipt.Invoice) (gen.Receipt, error) {
-	sum.Seller = v.Either(v.settings.SellerNameAr, v.settings.SellerNameEn)
-	sum.VATNumber = v.settings.SellerVATNumber
-	code, err := receipt.QR(sum)
-	if err != nil {
-		return gen.Receipt{}, fmt.Errorf("make the receipt of order %s: %w", o.ID, err)
-	}
-	shown := gen.Receipt{
-		OrderNumber: o.Number, IssuedAt: sum.At.UTC(), Total: int64(sum.Total), Vat: int64(sum.VAT),
-		VatPercent: v.settings.VATPercent, Zatca: code,
-	}
-	shown.Seller.Name, shown.Seller.VatNumber = sum.Seller, sum.VATNumber
+	shown, err := v.taxed(o.ID, sum)
+	shown.OrderNumber = o.Number
 	shown.Payment.Brand, shown.Payment.Last4, shown.Payment.Id = paid.Brand, paid.Last4, paid.ID
 	if o.Contact != nil {
 		shown.Customer = &o.Contact.FullName
 	}
+	return shown, err
+}
+
+// taxed is what every document has: who, when, how much, and the code that says so.
+func (v Presenter) taxed(id string, sum receipt.Invoice) (gen.Receipt, error) {
+	sum.Seller = v.Either(v.settings.SellerNameAr, v.settings.SellerNameEn)
+	sum.VATNumber = v.settings.SellerVATNumber
+	code, err := receipt.QR(sum)
+	if err != nil {
+		return gen.Receipt{}, fmt.Errorf("make the receipt of %s: %w", id, err)
+	}
+	shown := gen.Receipt{
+		IssuedAt: sum.At.UTC(), Total: int64(sum.Total), Vat: int64(sum.VAT), VatPercent: v.settings.VATPercent, Zatca: code,
+	}
+	shown.Seller.Name, shown.Seller.VatNumber = sum.Seller, sum.VATNumber
 	return shown, nil
 }
 

@@ -6,24 +6,33 @@ import (
 
 	"selfcare/api/gen"
 	"selfcare/internal/contract"
+	"selfcare/internal/store"
 )
 
 func (s *WebhookHandlers) paymentReport(ctx context.Context, event gen.WebhookEvent) (report, error) {
 	reference := textOf(event, "reference")
-	orderID, err := s.Payments.OrderOf(ctx, reference)
+	paidFor, err := s.Payments.PaidFor(ctx, reference)
 	if err != nil {
 		return report{}, fmt.Errorf("find payment: %w", err)
 	}
-	number, err := s.Orders.NumberOf(ctx, orderID)
-	if err != nil {
-		return report{}, fmt.Errorf("find order of payment: %w", err)
-	}
-	paid := contract.PaymentReported{EventID: event.EventId, PaymentID: reference}
-	found := report{workflowID: contract.OrderWorkflowID(number), signal: contract.SignalPaymentReported, arg: paid}
+	reported := contract.PaymentReported{EventID: event.EventId, PaymentID: reference}
+	found := report{workflowID: workflowOf(paidFor), signal: contract.SignalPaymentReported, arg: reported}
 	if textOf(event, "status") == string(contract.PaymentPaid) { // money that nothing waits for any more
 		found.over = func(ctx context.Context) error {
-			return s.Refunds.PaidLate(ctx, contract.LatePaymentInput{OrderID: orderID, OrderNumber: number, PaymentID: reference}, paid)
+			late := contract.LatePaymentInput{
+				OrderID: paidFor.OrderID, OrderNumber: paidFor.OrderNumber,
+				PurchaseID: paidFor.PurchaseID, PurchaseNumber: paidFor.PurchaseNumber, PaymentID: reference,
+			}
+			return s.Refunds.PaidLate(ctx, late, reported)
 		}
 	}
 	return found, nil
+}
+
+// workflowOf is what waits for a payment.
+func workflowOf(paidFor store.PaidFor) string {
+	if paidFor.PurchaseNumber != "" {
+		return contract.PurchaseWorkflowID(paidFor.PurchaseNumber)
+	}
+	return contract.OrderWorkflowID(paidFor.OrderNumber)
 }

@@ -22,7 +22,7 @@ type WebhookHandlers struct {
 	Orders     reportedOrders
 	Webhooks   webhookStore
 	Identities orderReferences
-	Payments   orderReferences
+	Payments   paymentReferences
 	Profiles   orderReferences
 	Shipments  orderReferences
 }
@@ -44,6 +44,11 @@ type reportedOrders interface {
 type webhookStore interface {
 	Keep(ctx context.Context, system, eventID string, body []byte) error
 	Kept(ctx context.Context, system, eventID string) (bool, error)
+}
+
+// paymentReferences finds what a payment is for.
+type paymentReferences interface {
+	PaidFor(ctx context.Context, paymentID string) (store.PaidFor, error)
 }
 
 // orderReferences finds the order that a partner's reference belongs to.

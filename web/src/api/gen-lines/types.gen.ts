@@ -47,6 +47,10 @@ export type KeptCard = {
      * Pays no more
      */
     expired: boolean;
+    /**
+     * Within a month
+     */
+    expiresSoon: boolean;
 };
 
 export type Uuid = string;

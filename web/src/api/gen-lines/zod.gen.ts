@@ -33,7 +33,8 @@ export const zKeptCard = z.object({
     expiryMonth: z.int(),
     expiryYear: z.int(),
     default: z.boolean(),
-    expired: z.boolean()
+    expired: z.boolean(),
+    expiresSoon: z.boolean()
 });
 
 /**

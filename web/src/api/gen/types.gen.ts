@@ -55,6 +55,11 @@ export type OneTimeCode = string;
 
 export type Nickname = string;
 
+/**
+ * Of the provider's fields, or of its Apple Pay button; pays once
+ */
+export type CardToken = string;
+
 export type CodeSent = {
     expires_at: string;
     /**
@@ -753,7 +758,7 @@ export type Receipt = {
      */
     issuedAt: string;
     lines: Array<{
-        key: 'number' | 'plan' | 'replacement' | 'setup' | 'delivery' | 'promo';
+        key: 'number' | 'plan' | 'replacement' | 'setup' | 'delivery' | 'promo' | 'recharge' | 'data' | 'bonus' | 'card';
         /**
          * The number, the plan's name, the promo code
          */
@@ -2473,10 +2478,11 @@ export type ConfirmOrderResponse = ConfirmOrderResponses[keyof ConfirmOrderRespo
 
 export type PayOrderData = {
     body: {
+        cardToken?: CardToken;
         /**
-         * Of a card that was typed
+         * Of an STC Pay wallet, in place of a card; it sends its code there
          */
-        cardToken?: string;
+        stcPayMobile?: TypedNumber;
         /**
          * A card that the signed-in customer keeps, in place of a token
          */

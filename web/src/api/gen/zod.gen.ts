@@ -45,6 +45,11 @@ export const zOneTimeCode = z.string().check(z.minLength(6), z.maxLength(12), z.
 
 export const zNickname = z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^[\p{L}\p{N}]+([ ._-][\p{L}\p{N}]+)*$/u));
 
+/**
+ * Of the provider's fields, or of its Apple Pay button; pays once
+ */
+export const zCardToken = z.string().check(z.regex(/^tok_[A-Za-z0-9]{16,64}$/));
+
 export const zCodeSent = z.object({
     expires_at: z.iso.datetime(),
     resend_at: z.iso.datetime(),
@@ -686,7 +691,11 @@ export const zReceipt = z.object({
             'replacement',
             'setup',
             'delivery',
-            'promo'
+            'promo',
+            'recharge',
+            'data',
+            'bonus',
+            'card'
         ]),
         detail: z.optional(z.string()),
         amount: z.int()
@@ -1403,7 +1412,8 @@ export const zConfirmOrderPath = z.object({
 export const zConfirmOrderResponse = zOrder;
 
 export const zPayOrderBody = z.object({
-    cardToken: z.optional(z.string().check(z.regex(/^tok_[A-Za-z0-9]{16,64}$/))),
+    cardToken: z.optional(zCardToken),
+    stcPayMobile: z.optional(zTypedNumber),
     cardId: z.optional(zUuid),
     keepCard: z.optional(z.boolean())
 });

@@ -1,0 +1,60 @@
+package purchases
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/purchase"
+	"selfcare/internal/store"
+)
+
+type cardKeeper interface {
+	MakeDefault(ctx context.Context, userID, id string) error
+	Remove(ctx context.Context, userID, id string) error
+}
+
+// AddCard keeps a card once it has shown, by a small payment with 3-D Secure that goes back at once, that it is the customer's.
+func (s *PurchaseHandlers) AddCard(ctx context.Context, req gen.AddCardRequestObject) (gen.AddCardResponseObject, error) {
+	if err := s.Permit(ctx, limit.PurchaseStart, nil); err != nil {
+		return nil, err
+	}
+	settings, err := s.Settings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	current := middleware.RequestOf(ctx)
+	draft := contract.Purchase{Kind: contract.PurchaseCard, Way: contract.PayCard, LineID: current.Line.LineID}
+	draft = purchase.Priced(draft, 0, figures(settings))
+	view, err := s.start(ctx, draft, contract.OpenPurchase{
+		CardToken: req.Body.CardToken, Kept: &contract.KeptCard{UserID: current.User.ID, Keep: true},
+	})
+	if err != nil {
+		return nil, err
+	}
+	return gen.AddCard201JSONResponse{Data: view}, nil
+}
+
+// MakeCardDefault makes a card the one that is offered first.
+func (s *PurchaseHandlers) MakeCardDefault(ctx context.Context, req gen.MakeCardDefaultRequestObject) (gen.MakeCardDefaultResponseObject, error) {
+	err := s.Cards.MakeDefault(ctx, middleware.RequestOf(ctx).User.ID, req.CardId)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, contract.Refuse(contract.FailCardUnknown)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("make card the default: %w", err)
+	}
+	return gen.MakeCardDefault204Response{}, nil
+}
+
+// RemoveCard forgets a card; one that is gone already is forgotten.
+func (s *PurchaseHandlers) RemoveCard(ctx context.Context, req gen.RemoveCardRequestObject) (gen.RemoveCardResponseObject, error) {
+	if err := s.Cards.Remove(ctx, middleware.RequestOf(ctx).User.ID, req.CardId); err != nil {
+		return nil, fmt.Errorf("remove card: %w", err)
+	}
+	return gen.RemoveCard204Response{}, nil
+}

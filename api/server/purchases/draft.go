@@ -1,0 +1,149 @@
+package purchases
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/inputs"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/limit"
+	"selfcare/internal/domain/number"
+	"selfcare/internal/domain/purchase"
+	"selfcare/internal/store"
+)
+
+// draftOf reads what is bought, for whom and with what; everything that can be refused without writing is.
+func (s *PurchaseHandlers) draftOf(ctx context.Context, in gen.StartPurchase) (contract.Purchase, contract.OpenPurchase, error) {
+	p := contract.Purchase{Kind: contract.PurchaseKind(in.Kind), Way: contract.PayWay(in.Pay.Way), LineID: middleware.RequestOf(ctx).Line.LineID}
+	var pay contract.OpenPurchase
+	if err := purchase.CheckWay(p.Kind, p.Way); err != nil {
+		return p, pay, err
+	}
+	pay, err := payOf(ctx, in)
+	if err != nil {
+		return p, pay, err
+	}
+	if err := s.Permit(ctx, limit.PurchaseStart, nil); err != nil {
+		return p, pay, err
+	}
+	if in.Friend != nil {
+		friend, err := s.friend(ctx, "friend", *in.Friend)
+		if err != nil {
+			return p, pay, err
+		}
+		p.LineID = friend.ID
+	}
+	p, err = s.priced(ctx, p, in)
+	return p, pay, err
+}
+
+// priced sets what is bought and what it costs. A price that is not what the customer saw is refused.
+func (s *PurchaseHandlers) priced(ctx context.Context, p contract.Purchase, in gen.StartPurchase) (contract.Purchase, error) {
+	settings, err := s.Settings(ctx)
+	if err != nil {
+		return p, err
+	}
+	p, net, err := s.bought(ctx, p, in, settings)
+	if err != nil {
+		return p, err
+	}
+	p = purchase.Priced(p, net, figures(settings))
+	if in.Total != nil && contract.Halalas(*in.Total) != p.Total {
+		return p, contract.Refuse(contract.FailPriceChanged)
+	}
+	return p, nil
+}
+
+// bought answers also with what it costs without VAT.
+func (s *PurchaseHandlers) bought(
+	ctx context.Context, p contract.Purchase, in gen.StartPurchase, settings store.Settings,
+) (contract.Purchase, contract.Halalas, error) {
+	switch p.Kind {
+	case contract.PurchaseVoucher:
+		code, err := s.voucher(ctx, optional.Value(in.Voucher))
+		p.Voucher = code
+		return p, 0, err
+	case contract.PurchaseData:
+		pack, err := s.Recharges.DataPack(ctx, optional.Value(in.DataPackId))
+		if errors.Is(err, store.ErrNotFound) {
+			return p, 0, contract.RefuseField("dataPackId", contract.FailDataPackUnknown)
+		}
+		p.Data = &contract.DataBought{PackID: pack.ID, Megabytes: pack.Megabytes, ValidityDays: pack.ValidityDays}
+		return p, pack.Price, err
+	case contract.PurchaseRecharge, contract.PurchaseCard:
+	}
+	p.Amount = contract.Halalas(optional.Value(in.Amount))
+	return p, p.Amount, purchase.CheckAmount(p.Amount, figures(settings))
+}
+
+// voucher is what a voucher is kept under. Wrong ones are counted, so that nobody guesses.
+func (s *PurchaseHandlers) voucher(ctx context.Context, typed string) ([]byte, error) {
+	code, err := purchase.VoucherCode(typed)
+	if err != nil {
+		return nil, err
+	}
+	return s.Vouchers.Hash(code), s.Permit(ctx, limit.VoucherGuess, nil)
+}
+
+// friend finds somebody else's line by its number. How many can be asked for is limited: it tells whose customers they are.
+func (s *PurchaseHandlers) friend(ctx context.Context, field, typed string) (store.Line, error) {
+	msisdn, err := inputs.Number(field, typed)
+	if err != nil {
+		return store.Line{}, err
+	}
+	if msisdn == middleware.RequestOf(ctx).Line.MSISDN {
+		return store.Line{}, contract.RefuseField(field, contract.FailFriendSelf)
+	}
+	if err := s.Permit(ctx, limit.FriendCheck, nil); err != nil {
+		return store.Line{}, err
+	}
+	found, err := s.Lines.ByNumber(ctx, msisdn)
+	if errors.Is(err, store.ErrNotFound) {
+		return found, contract.RefuseField(field, contract.FailFriendForeign)
+	}
+	if err != nil {
+		return found, fmt.Errorf("find the friend's line: %w", err)
+	}
+	known := purchase.Line{ID: found.ID, Subscription: found.Type, Active: found.Status == contract.LineActive}
+	return found, purchase.CheckLine(contract.PurchaseRecharge, known, true)
+}
+
+// payOf reads what pays: exactly what the way needs.
+func payOf(ctx context.Context, in gen.StartPurchase) (contract.OpenPurchase, error) {
+	user := middleware.RequestOf(ctx).User.ID
+	token, card, mobile := optional.Value(in.Pay.CardToken), optional.Value(in.Pay.CardId), optional.Value(in.Pay.StcPayMobile)
+	needed := map[contract.PayWay]string{
+		contract.PayCard: "pay.cardToken", contract.PayApplePay: "pay.cardToken", contract.PaySavedCard: "pay.cardId", contract.PaySTCPay: "pay.stcPayMobile",
+	}
+	given := map[string]string{"pay.cardToken": token, "pay.cardId": card, "pay.stcPayMobile": mobile}
+	way := contract.PayWay(in.Pay.Way)
+	for field, value := range given {
+		if (needed[way] == field) != (value != "") {
+			return contract.OpenPurchase{}, &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{field: "field.required"}}
+		}
+	}
+	switch {
+	case way == contract.PaySTCPay:
+		wallet, err := number.Parse(mobile)
+		if err != nil {
+			return contract.OpenPurchase{}, &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{"pay.stcPayMobile": "field.mobile_number"}}
+		}
+		return contract.OpenPurchase{Wallet: wallet}, nil
+	case way == contract.PaySavedCard:
+		return contract.OpenPurchase{Kept: &contract.KeptCard{UserID: user, CardID: card}}, nil
+	case way == contract.PayCard && optional.Value(in.Pay.KeepCard):
+		return contract.OpenPurchase{CardToken: token, Kept: &contract.KeptCard{UserID: user, Keep: true}}, nil
+	default:
+		return contract.OpenPurchase{CardToken: token}, nil
+	}
+}
+
+func figures(s store.Settings) purchase.Figures {
+	return purchase.Figures{
+		VATPercent: s.VATPercent, Minimum: s.Purchase.RechargeMin, Maximum: s.Purchase.RechargeMax, CardCheck: s.Purchase.CardCheck,
+	}
+}

@@ -1,0 +1,122 @@
+package purchases
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/optional"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/permission"
+	"selfcare/internal/store"
+)
+
+// historyKeys gate the parts of the history of recharges (specification §2).
+var historyKeys = map[string]permission.Key{
+	store.RechargeBalance: permission.RechargeBalance, store.RechargeData: permission.RechargeData,
+}
+
+// granted are the kinds of recharges that the caller may see of the line chosen; asked narrows them to one.
+func granted(ctx context.Context, asked string) ([]string, error) {
+	line := middleware.PermissionsOf(middleware.RequestOf(ctx).Line)
+	var kinds []string
+	for kind, key := range historyKeys {
+		if (asked == "" || asked == kind) && permission.Granted(line, key) {
+			kinds = append(kinds, kind)
+		}
+	}
+	if len(kinds) == 0 {
+		return nil, contract.Refuse(contract.FailForbidden)
+	}
+	slices.Sort(kinds)
+	return kinds, nil
+}
+
+// ListRecharges shows one page of the recharges of the line chosen.
+func (s *PurchaseHandlers) ListRecharges(ctx context.Context, req gen.ListRechargesRequestObject) (gen.ListRechargesResponseObject, error) {
+	kinds, err := granted(ctx, string(optional.Value(req.Params.Type)))
+	if err != nil {
+		return nil, err
+	}
+	size, err := s.perPage(ctx, req.Params.PerPage)
+	if err != nil {
+		return nil, err
+	}
+	page := max(1, optional.Value(req.Params.Page))
+	found, total, err := s.Recharges.OfLine(ctx, middleware.RequestOf(ctx).Line.LineID, kinds, page, size)
+	if err != nil {
+		return nil, fmt.Errorf("read recharges: %w", err)
+	}
+	return gen.ListRecharges200JSONResponse{Data: gen.RechargePage{Items: rechargeViews(ctx, found), Page: page, PerPage: size, Total: total}}, nil
+}
+
+// months is how far back the overview goes.
+const months = 6
+
+// GetRechargeOverview sums up the last months.
+func (s *PurchaseHandlers) GetRechargeOverview(ctx context.Context, req gen.GetRechargeOverviewRequestObject) (gen.GetRechargeOverviewResponseObject, error) {
+	kinds, err := granted(ctx, "")
+	if err != nil {
+		return nil, err
+	}
+	size, err := s.perPage(ctx, req.Params.PerPage)
+	if err != nil {
+		return nil, err
+	}
+	line := middleware.RequestOf(ctx).Line.LineID
+	sums, err := s.Recharges.Months(ctx, line, kinds, s.Now(), months)
+	if err != nil {
+		return nil, fmt.Errorf("sum recharges: %w", err)
+	}
+	latest, _, err := s.Recharges.OfLine(ctx, line, kinds, 1, size)
+	if err != nil {
+		return nil, fmt.Errorf("read recharges: %w", err)
+	}
+	return gen.GetRechargeOverview200JSONResponse{Data: overviewOf(sums, rechargeViews(ctx, latest))}, nil
+}
+
+func overviewOf(sums []store.RechargedMonth, latest []gen.Recharge) gen.RechargeOverview {
+	shown := gen.RechargeOverview{Latest: latest}
+	for _, m := range sums {
+		shown.Months = append(shown.Months, struct {
+			Amount int64  `json:"amount"`
+			Count  int    `json:"count"`
+			Month  string `json:"month"`
+		}{int64(m.Amount), m.Count, m.Month})
+	}
+	return shown
+}
+
+// perPage is the page size asked for, or that of the settings.
+func (s *PurchaseHandlers) perPage(ctx context.Context, asked *int) (int, error) {
+	if asked != nil {
+		return *asked, nil
+	}
+	settings, err := s.Settings(ctx)
+	return settings.Site.HistoryPerPage, err
+}
+
+// rechargeViews name a purchase to whoever made it alone.
+func rechargeViews(ctx context.Context, found []store.Recharge) []gen.Recharge {
+	user := middleware.RequestOf(ctx).User.ID
+	shown := make([]gen.Recharge, len(found))
+	for i, r := range found {
+		shown[i] = gen.Recharge{
+			Number: r.Number, Kind: gen.RechargeKind(r.Kind), Type: gen.RechargeType(r.Type), Amount: int64(r.Amount),
+			ByFriend: r.ByFriend, At: r.At.UTC(),
+		}
+		if r.Buyer == user {
+			shown[i].Id = &found[i].ID
+		}
+		if r.Bonus > 0 {
+			bonus := int64(r.Bonus)
+			shown[i].Bonus = &bonus
+		}
+		if r.Megabytes > 0 {
+			shown[i].Data = &gen.DataBought{Megabytes: r.Megabytes, ValidUntil: optional.Time(r.ValidUntil)}
+		}
+	}
+	return shown
+}

@@ -1,0 +1,119 @@
+// Package purchases is for what customers pay for outside orders: recharges, vouchers, cards.
+package purchases
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/purchase"
+	"selfcare/internal/store"
+)
+
+// PurchaseHandlers are for what customers pay for outside orders.
+type PurchaseHandlers struct {
+	*middleware.Core
+	Cards     cardKeeper
+	Flow      starter
+	Lines     lineReader
+	Purchases purchaseReader
+	Recharges rechargeReader
+	Vouchers  voucherHasher
+	PublicURL string
+}
+
+type starter interface {
+	Start(ctx context.Context, in contract.PurchaseInput, number func(try int) string, key string, pay contract.OpenPurchase) (contract.Purchase, error)
+}
+
+type purchaseReader interface {
+	OfUser(ctx context.Context, userID, id string) (contract.Purchase, error)
+}
+
+type lineReader interface {
+	ByNumber(ctx context.Context, msisdn string) (store.Line, error)
+	MSISDN(ctx context.Context, id string) (string, error)
+	Usage(ctx context.Context, lineID string) (store.Usage, error)
+}
+
+type voucherHasher interface {
+	Hash(code string) []byte
+}
+
+// StartPurchase buys something for the line chosen, or for a friend's.
+func (s *PurchaseHandlers) StartPurchase(ctx context.Context, req gen.StartPurchaseRequestObject) (gen.StartPurchaseResponseObject, error) {
+	draft, pay, err := s.draftOf(ctx, *req.Body)
+	if err != nil {
+		return nil, err
+	}
+	view, err := s.start(ctx, draft, pay)
+	if err != nil {
+		return nil, err
+	}
+	return gen.StartPurchase201JSONResponse{Data: view}, nil
+}
+
+// start begins a purchase whose parts are checked, and shows it as far as it has come.
+func (s *PurchaseHandlers) start(ctx context.Context, p contract.Purchase, pay contract.OpenPurchase) (gen.Purchase, error) {
+	settings, err := s.Settings(ctx)
+	if err != nil {
+		return gen.Purchase{}, err
+	}
+	current := middleware.RequestOf(ctx)
+	p.ID = s.Derive.ID("purchase", current.Subject, current.Key)
+	p.UserID, p.PayerLineID, p.Language = current.User.ID, current.Line.LineID, current.Language
+	p.Stage, p.CreatedAt = contract.PurchasePaying, s.Now().UTC().Truncate(time.Millisecond)
+	if purchase.Charges(p.Way) {
+		p.Payment = &contract.Payment{
+			ID: s.Derive.ID("payment", p.ID, current.Key), Status: contract.PaymentProcessing, Amount: p.Total, At: p.CreatedAt,
+		}
+		if pay.Kept != nil {
+			p.Payment.CardID = pay.Kept.CardID
+		}
+		pay.ReturnURL = s.PublicURL + "/" + current.Language + "/purchase/" + p.ID
+	}
+	started, err := s.Flow.Start(ctx, contract.PurchaseInput{Purchase: p, PaymentTTL: settings.PaymentTTL}, s.numbers(ctx), current.Key, pay)
+	if err != nil {
+		return gen.Purchase{}, err
+	}
+	return s.view(ctx, started)
+}
+
+const numberPrefix = "PU"
+
+// numbers draws eight digits that a repeat of the request draws again.
+func (s *PurchaseHandlers) numbers(ctx context.Context) func(try int) string {
+	current := middleware.RequestOf(ctx)
+	return func(try int) string {
+		mac := s.Derive.MAC("purchase number", current.Subject, current.Key, strconv.Itoa(try))
+		return fmt.Sprintf("%s%08d", numberPrefix, binary.BigEndian.Uint64(mac)%100_000_000)
+	}
+}
+
+// GetPurchase shows how a purchase is getting on.
+func (s *PurchaseHandlers) GetPurchase(ctx context.Context, req gen.GetPurchaseRequestObject) (gen.GetPurchaseResponseObject, error) {
+	p, err := s.own(ctx, req.Id)
+	if err != nil {
+		return nil, err
+	}
+	view, err := s.view(ctx, p)
+	return gen.GetPurchase200JSONResponse{Data: view}, err
+}
+
+// own finds a purchase of the caller; somebody else's and none are the same.
+func (s *PurchaseHandlers) own(ctx context.Context, id string) (contract.Purchase, error) {
+	p, err := s.Purchases.OfUser(ctx, middleware.RequestOf(ctx).User.ID, id)
+	if errors.Is(err, store.ErrNotFound) {
+		return p, contract.Refuse(contract.FailPurchaseUnknown)
+	}
+	if err != nil {
+		return p, fmt.Errorf("read purchase: %w", err)
+	}
+	return p, nil
+}

@@ -1,0 +1,27 @@
+package purchases
+
+import (
+	"bytes"
+	"context"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/views"
+	"selfcare/internal/receiptpdf"
+)
+
+// GetPurchaseReceiptFile is the receipt as a PDF.
+func (s *PurchaseHandlers) GetPurchaseReceiptFile(
+	ctx context.Context, req gen.GetPurchaseReceiptFileRequestObject,
+) (gen.GetPurchaseReceiptFileResponseObject, error) {
+	shown, err := s.receipt(ctx, req.Id)
+	if err != nil {
+		return nil, err
+	}
+	var file bytes.Buffer
+	if err := receiptpdf.Write(&file, views.In(middleware.RequestOf(ctx).Language).ReceiptFile(shown)); err != nil {
+		return nil, err
+	}
+	size := int64(file.Len())
+	return gen.GetPurchaseReceiptFile200ApplicationpdfResponse{Body: &file, ContentLength: size}, nil
+}

@@ -1,0 +1,142 @@
+package purchases
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/views"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/notice"
+	"selfcare/internal/domain/permission"
+	"selfcare/internal/domain/purchase"
+	"selfcare/internal/store"
+)
+
+type rechargeReader interface {
+	Bonuses(ctx context.Context, lineID string, most int) ([]store.Recharge, error)
+	DataPack(ctx context.Context, id string) (store.DataPack, error)
+	DataPacks(ctx context.Context) ([]store.DataPack, error)
+	Meter(ctx context.Context, lineID string) (purchase.Meter, int, error)
+	Months(ctx context.Context, lineID string, kinds []string, now time.Time, count int) ([]store.RechargedMonth, error)
+	OfLine(ctx context.Context, lineID string, kinds []string, page, size int) ([]store.Recharge, int, error)
+}
+
+// GetRechargeOptions shows what the line chosen can be recharged with.
+func (s *PurchaseHandlers) GetRechargeOptions(ctx context.Context, _ gen.GetRechargeOptionsRequestObject) (gen.GetRechargeOptionsResponseObject, error) {
+	settings, err := s.Settings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	current := middleware.RequestOf(ctx)
+	packs, err := s.Recharges.DataPacks(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("read data packs: %w", err)
+	}
+	_, planPercent, err := s.Recharges.Meter(ctx, current.Line.LineID)
+	if err != nil {
+		return nil, fmt.Errorf("read bonus of plan: %w", err)
+	}
+	options := gen.RechargeOptions{
+		Minimum: int64(settings.Purchase.RechargeMin), Maximum: int64(settings.Purchase.RechargeMax), VatPercent: settings.VATPercent,
+		VoucherLength: purchase.VoucherLength, Data: make([]gen.DataPack, len(packs)),
+	}
+	if planPercent > 0 {
+		options.BonusPercent = &planPercent
+	}
+	for _, kind := range purchase.Kinds(current.Line.Type) {
+		options.Kinds = append(options.Kinds, gen.PurchaseKind(kind))
+	}
+	for _, way := range purchase.Ways() {
+		options.Ways = append(options.Ways, gen.PayWay(way))
+	}
+	for _, preset := range settings.Purchase.RechargePresets {
+		options.Presets = append(options.Presets, int64(preset))
+	}
+	for i, pack := range packs {
+		options.Data[i] = packView(pack, current.Language, settings.VATPercent)
+	}
+	return gen.GetRechargeOptions200JSONResponse{Data: options}, nil
+}
+
+func packView(pack store.DataPack, language string, vatPercent int) gen.DataPack {
+	return gen.DataPack{
+		Id: pack.ID, Name: views.In(language).Either(pack.NameAr, pack.NameEn), Megabytes: pack.Megabytes, ValidityDays: pack.ValidityDays,
+		Price: int64(pack.Price), Total: int64(purchase.WithVAT(pack.Price, vatPercent)),
+	}
+}
+
+// CheckFriend tells whether somebody else's number can be recharged, and shows enough of it to compare.
+func (s *PurchaseHandlers) CheckFriend(ctx context.Context, req gen.CheckFriendRequestObject) (gen.CheckFriendResponseObject, error) {
+	found, err := s.friend(ctx, "msisdn", req.Body.Msisdn)
+	if err != nil {
+		return nil, err
+	}
+	var answer gen.CheckFriend200JSONResponse
+	answer.Data.Masked = notice.Masked(found.MSISDN)
+	return answer, nil
+}
+
+// bonusesShown is how many of the bonuses so far the meter shows.
+const bonusesShown = 12
+
+// GetRechargeMeter shows how far the line is from its next bonus.
+func (s *PurchaseHandlers) GetRechargeMeter(ctx context.Context, _ gen.GetRechargeMeterRequestObject) (gen.GetRechargeMeterResponseObject, error) {
+	settings, err := s.Settings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	line := middleware.RequestOf(ctx).Line.LineID
+	meter, planPercent, err := s.Recharges.Meter(ctx, line)
+	if err != nil {
+		return nil, fmt.Errorf("read recharge meter: %w", err)
+	}
+	bonuses, err := s.Recharges.Bonuses(ctx, line, bonusesShown)
+	if err != nil {
+		return nil, fmt.Errorf("read bonuses: %w", err)
+	}
+	rules := purchase.BonusRules{Recharges: settings.Site.RechargesForBonus, Percent: settings.Purchase.BonusPercent}
+	shown := gen.RechargeMeter{
+		Count: meter.Count, Needed: rules.Recharges, SharePercent: rules.Percent, Collected: int64(meter.Collected), Expected: int64(rules.Expected(meter)),
+	}
+	if planPercent > 0 {
+		shown.PlanPercent = &planPercent
+	}
+	shown.Bonuses = bonusViews(bonuses)
+	return gen.GetRechargeMeter200JSONResponse{Data: shown}, nil
+}
+
+func bonusViews(bonuses []store.Recharge) []struct {
+	Amount int64     `json:"amount"`
+	At     time.Time `json:"at"`
+} {
+	shown := make([]struct {
+		Amount int64     `json:"amount"`
+		At     time.Time `json:"at"`
+	}, len(bonuses))
+	for i, b := range bonuses {
+		shown[i].Amount, shown[i].At = int64(b.Bonus), b.At.UTC()
+	}
+	return shown
+}
+
+// GetRemainingCredit shows what the line can still spend: its balance, or what is left of its limit.
+func (s *PurchaseHandlers) GetRemainingCredit(ctx context.Context, _ gen.GetRemainingCreditRequestObject) (gen.GetRemainingCreditResponseObject, error) {
+	line := middleware.RequestOf(ctx).Line
+	usage, err := s.Lines.Usage(ctx, line.LineID)
+	if err != nil {
+		return nil, fmt.Errorf("read balance: %w", err)
+	}
+	shown := gen.RemainingCredit{Amount: int64(usage.Balance), Currency: gen.RemainingCreditCurrencySAR}
+	if line.Type == permission.Postpaid {
+		settings, err := s.Settings(ctx)
+		if err != nil {
+			return nil, err
+		}
+		credit := int64(settings.Purchase.CreditLimit)
+		shown.Amount, shown.Limit = max(0, int64(contract.Halalas(credit)-usage.Balance)), &credit
+	}
+	return gen.GetRemainingCredit200JSONResponse{Data: shown}, nil
+}

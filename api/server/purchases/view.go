@@ -1,0 +1,39 @@
+package purchases
+
+import (
+	"context"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/middleware"
+	"selfcare/api/server/views"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/notice"
+)
+
+// view shows a purchase to its buyer: a friend's number with its middle hidden, the balance of the line chosen alone.
+func (s *PurchaseHandlers) view(ctx context.Context, p contract.Purchase) (gen.Purchase, error) {
+	current := middleware.RequestOf(ctx)
+	shown, err := s.shown(ctx, p)
+	if err != nil || p.LineID != current.Line.LineID || !p.Stage.Closed() {
+		return shown, err
+	}
+	usage, err := s.Lines.Usage(ctx, p.LineID)
+	if err != nil {
+		return shown, fmt.Errorf("read balance: %w", err)
+	}
+	balance := int64(usage.Balance)
+	shown.Balance = &balance
+	return shown, nil
+}
+
+func (s *PurchaseHandlers) shown(ctx context.Context, p contract.Purchase) (gen.Purchase, error) {
+	msisdn, err := s.Lines.MSISDN(ctx, p.LineID)
+	if err != nil {
+		return gen.Purchase{}, fmt.Errorf("read line of purchase: %w", err)
+	}
+	if p.Friend() {
+		msisdn = notice.Masked(msisdn)
+	}
+	return views.In(middleware.RequestOf(ctx).Language).Purchase(p, msisdn, s.Now()), nil
+}

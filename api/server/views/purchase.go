@@ -1,0 +1,59 @@
+package views
+
+import (
+	"time"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/optional"
+	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/purchase"
+)
+
+// Purchase is a purchase as whoever made it, or support, may see it.
+func (v Presenter) Purchase(p contract.Purchase, msisdn string, now time.Time) gen.Purchase {
+	shown := gen.Purchase{
+		Id: p.ID, Number: p.Number, Kind: gen.PurchaseKind(p.Kind), Status: gen.PurchaseStatus(purchase.Status(p)), Way: gen.PayWay(p.Way),
+		Amount: int64(p.Amount), Total: int64(p.Total), Vat: int64(p.VAT), ForFriend: p.Friend(), Msisdn: msisdn,
+		CreatedAt: p.CreatedAt.UTC(), CompletedAt: optional.Time(p.CompletedAt), RefundedAt: optional.Time(p.RefundedAt), ServerTime: now.UTC(),
+	}
+	if p.Bonus > 0 {
+		bonus := int64(p.Bonus)
+		shown.Bonus = &bonus
+	}
+	if p.Data != nil {
+		shown.Data = &gen.DataBought{Megabytes: p.Data.Megabytes, ValidUntil: optional.Time(p.Data.ValidUntil)}
+	}
+	v.purchaseFailure(&shown, p)
+	v.purchasePayment(&shown, p.Payment)
+	return shown
+}
+
+func (v Presenter) purchaseFailure(shown *gen.Purchase, p contract.Purchase) {
+	code := p.FailureCode
+	if p.Held != nil { // why it is held is told in words for its customer
+		code = contract.FailDelivery
+		if p.Held.Work == contract.WorkRefund {
+			code = contract.FailRefundRefused
+		}
+	}
+	if code == "" {
+		return
+	}
+	failure := optional.Part(&shown.Failure)
+	failure.Code, failure.Message = string(code), texts.Text(v.language, string(code), nil)
+}
+
+func (v Presenter) purchasePayment(shown *gen.Purchase, paid *contract.Payment) {
+	if paid == nil {
+		return
+	}
+	payment := optional.Part(&shown.Payment)
+	payment.Status, payment.Brand, payment.Last4 = gen.PurchasePaymentStatus(paid.Status), optional.Text(paid.Brand), optional.Text(paid.Last4)
+	if paid.Status == contract.PaymentChallenge { // a page that was left cannot be opened again
+		payment.ChallengeUrl = optional.Text(paid.ChallengeURL)
+	}
+	if paid.DeclineCode != "" {
+		payment.DeclineCode, payment.DeclineMessage = &paid.DeclineCode, optional.Text(v.decline(paid.DeclineCode))
+	}
+}

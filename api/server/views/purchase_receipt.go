@@ -1,0 +1,36 @@
+package views
+
+import (
+	"fmt"
+	"strings"
+
+	"selfcare/api/gen"
+	"selfcare/api/server/optional"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/purchase"
+	"selfcare/internal/domain/receipt"
+)
+
+// PurchaseReceipt is the simplified tax invoice of a purchase. What a balance or a voucher paid has no VAT: it was paid with those.
+func (v Presenter) PurchaseReceipt(p contract.Purchase) (gen.Receipt, error) {
+	total := p.Total
+	if p.Way == contract.PayVoucher {
+		total = p.Amount
+	}
+	shown, err := v.taxed(p.ID, receipt.Invoice{At: p.CompletedAt, Total: total, VAT: p.VAT})
+	shown.DocumentType, shown.Number, shown.OrderNumber = gen.N388, p.Number, p.Number
+	shown.Payment.Brand = strings.ToUpper(string(p.Way))
+	if p.Payment != nil {
+		shown.Payment.Brand, shown.Payment.Last4, shown.Payment.Id = p.Payment.Brand, p.Payment.Last4, p.Payment.ID
+	}
+	line := struct {
+		Amount int64               `json:"amount"`
+		Detail *string             `json:"detail,omitempty"`
+		Key    gen.ReceiptLinesKey `json:"key"`
+	}{Amount: int64(total), Key: gen.ReceiptLinesKeyRecharge}
+	if purchase.Definitions[p.Kind].Delivers == purchase.Bucket {
+		line.Key, line.Detail = gen.ReceiptLinesKeyData, optional.Text(fmt.Sprintf("%d MB", p.Data.Megabytes))
+	}
+	shown.Lines = append(shown.Lines, line)
+	return shown, err
+}
