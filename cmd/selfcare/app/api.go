@@ -28,6 +28,7 @@ func (p *parts) buildAPI(readiness *health.Readiness) (*fiber.App, error) {
 		Social:          flow.NewSocial(p.temporal),
 		Lines:           flow.NewLines(p.temporal),
 		Refunds:         flow.NewRefunds(p.temporal),
+		Purchases:       flow.NewPurchases(p.temporal),
 		Cache:           p.cache,
 		Pepper:          pepper,
 		PublicURL:       p.cfg.PublicURL,

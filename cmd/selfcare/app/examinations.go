@@ -17,8 +17,8 @@ import (
 	"selfcare/internal/platform/codec"
 	"selfcare/internal/platform/config"
 	"selfcare/internal/platform/temporal"
-	"selfcare/internal/store"
 	"selfcare/internal/store/pool"
+	"selfcare/internal/store/seal"
 	"selfcare/migrations"
 )
 
@@ -27,6 +27,7 @@ func examinations(cfg config.Config, log *slog.Logger) []examination {
 	list := []examination{
 		{"encryption keys", func(context.Context) (string, error) { return lookAtKeys(cfg) }},
 		{"database", func(ctx context.Context) (string, error) { return lookAtDatabase(ctx, cfg) }},
+		{"purchases", func(ctx context.Context) (string, error) { return lookAtPurchases(ctx, cfg) }},
 		{"site content", func(ctx context.Context) (string, error) { return lookAtContent(ctx, cfg) }},
 		{"Redis", func(ctx context.Context) (string, error) { return lookAtRedis(ctx, cfg) }},
 		{"Temporal", func(ctx context.Context) (string, error) { return lookAtTemporal(ctx, cfg, log) }},
@@ -41,7 +42,7 @@ func examinations(cfg config.Config, log *slog.Logger) []examination {
 }
 
 func lookAtKeys(cfg config.Config) (string, error) {
-	_, columnErr := store.ParseKeys(cfg.DataKeys, cfg.IndexKey)
+	_, columnErr := seal.Parse(cfg.DataKeys, cfg.IndexKey)
 	_, payloadErr := codec.ParseKeys(cfg.PayloadKeys)
 	return "columns and payloads", errors.Join(columnErr, payloadErr)
 }

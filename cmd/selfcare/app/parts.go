@@ -20,6 +20,7 @@ import (
 	"selfcare/internal/platform/temporal"
 	"selfcare/internal/store"
 	"selfcare/internal/store/pool"
+	"selfcare/internal/store/seal"
 )
 
 // parts are the connections every program needs.
@@ -47,7 +48,7 @@ func connect(ctx context.Context, cfg config.Config, log *slog.Logger) (*parts, 
 }
 
 func (p *parts) openStore(ctx context.Context) error {
-	keys, err := store.ParseKeys(p.cfg.DataKeys, p.cfg.IndexKey)
+	keys, err := seal.Parse(p.cfg.DataKeys, p.cfg.IndexKey)
 	if err != nil {
 		return fmt.Errorf("DATA_KEYS or INDEX_KEY: %w", err)
 	}

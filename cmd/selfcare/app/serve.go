@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"os"
+	"runtime/debug"
 	"time"
 
 	"github.com/gofiber/fiber/v3"
@@ -29,9 +31,20 @@ type Roles struct {
 	BuildID string
 }
 
+// seldom is GOGC where nobody says otherwise: a password takes 19 MiB for a moment, so on two cores the collector would go
+// through all workflows in memory with every few sign-ins, and others would wait for it (docs/benchmarks.md, P10).
+const seldom = 300
+
+func collectSeldom() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(seldom)
+	}
+}
+
 // Serve runs the roles until ctx ends, then stops: first not ready, then requests drained, then the worker, then
 // connections.
 func Serve(ctx context.Context, cfg config.Config, log *slog.Logger, roles Roles) (err error) {
+	collectSeldom()
 	if roles.BuildID == "" {
 		if roles.BuildID, err = buildID(cfg); err != nil {
 			return err

@@ -8,12 +8,13 @@ import (
 	"selfcare/cmd/selfcare/app"
 	"selfcare/internal/store"
 	"selfcare/internal/store/pool"
+	"selfcare/internal/store/seal"
 )
 
 func TestResetSecondFactor_IsForgottenAndWrittenDown(t *testing.T) {
 	ctx := t.Context()
 	cfg, _ := contentConfig(t)
-	keys, err := store.ParseKeys(cfg.DataKeys, cfg.IndexKey)
+	keys, err := seal.Parse(cfg.DataKeys, cfg.IndexKey)
 	require.NoError(t, err)
 	db, err := pool.Open(ctx, cfg.DatabaseURL)
 	require.NoError(t, err)

@@ -1,0 +1,100 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"maps"
+	"slices"
+	"strings"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/purchase"
+	"selfcare/internal/platform/config"
+	"selfcare/internal/store"
+	"selfcare/internal/store/pool"
+	"selfcare/internal/store/seal"
+)
+
+// stocks say of each kind of purchase what has to be there before anybody can buy it.
+var stocks = map[contract.PurchaseKind]func(s stock) string{
+	contract.PurchaseRecharge: func(s stock) string { return fmt.Sprintf("%d amounts", len(s.settings.Purchase.RechargePresets)) },
+	contract.PurchaseData:     func(s stock) string { return fmt.Sprintf("%d packs on sale", s.packs) },
+	contract.PurchaseVoucher:  func(s stock) string { return fmt.Sprintf("%d vouchers that can be used", s.vouchers) },
+	contract.PurchaseCard:     func(s stock) string { return fmt.Sprintf("checked with %d halalas", s.settings.Purchase.CardCheck) },
+}
+
+type stock struct {
+	settings        store.Settings
+	packs, vouchers int
+}
+
+// lookAtPurchases says what each kind has on sale. Having nothing on sale is no fault: it may be meant.
+func lookAtPurchases(ctx context.Context, cfg config.Config) (string, error) {
+	keys, err := seal.Parse(cfg.DataKeys, cfg.IndexKey)
+	if err != nil {
+		return "", err
+	}
+	db, err := pool.Open(ctx, cfg.DatabaseURL)
+	if err != nil {
+		return "", unreachable("DATABASE_URL", err)
+	}
+	defer db.Close()
+	return purchasesOn(ctx, store.New(db, keys))
+}
+
+func purchasesOn(ctx context.Context, s *store.Store) (string, error) {
+	settings, err := s.Settings.Get(ctx)
+	if err != nil {
+		return "", err
+	}
+	found := stock{settings: settings}
+	if found.packs, found.vouchers, err = s.Figures.OnSale(ctx); err != nil {
+		return "", err
+	}
+	var said []string
+	for _, kind := range slices.Sorted(maps.Keys(purchase.Definitions)) {
+		said = append(said, string(kind)+": "+stocks[kind](found))
+	}
+	return strings.Join(said, ", "), nil
+}
+
+// ImportVouchers adds those of a list that are not there yet, all or none; a dry run adds none and tells the same.
+func ImportVouchers(ctx context.Context, cfg config.Config, log *slog.Logger, list io.Reader, batch string, dry bool) (added, known int, err error) {
+	vouchers, err := purchase.ReadVouchers(list)
+	if err != nil {
+		return 0, 0, err
+	}
+	err = withContent(ctx, cfg, log, func(p *parts) error {
+		added, known, err = addVouchers(ctx, p.store, vouchers, batch, dry)
+		return err
+	})
+	return added, known, err
+}
+
+// errDry undoes what a dry run wrote.
+var errDry = errors.New("a dry run")
+
+func addVouchers(ctx context.Context, s *store.Store, vouchers []purchase.ListedVoucher, batch string, dry bool) (added, known int, err error) {
+	err = s.InTx(ctx, func(q *store.Tx) error {
+		for _, v := range vouchers {
+			fresh, err := q.Vouchers.Import(ctx, v.Code, batch, v.Voucher)
+			if err != nil {
+				return err
+			}
+			if fresh {
+				added++
+			}
+		}
+		if dry {
+			return errDry
+		}
+		return nil
+	})
+	if errors.Is(err, errDry) {
+		err = nil
+	}
+	return added, len(vouchers) - added, err
+}
