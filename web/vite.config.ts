@@ -44,12 +44,18 @@ export default defineConfig({
             },
             {
               name: 'inputs',
-              test: /core\/esm\/components\/(Input|TextInput|Button)|src\/components\/(notice|error-notice|loading|money)|order\/components\/choice-chips|src\/lib\/(text\/format|http\/idempotency)|order\/model\/referral|order\/start\/(use-start-order|invitation)|lazy-with-texts|order\/numbers\/number-(picker|filters)|use-number/,
+              test: /core\/esm\/components\/(Input|TextInput|Button)|src\/components\/(notice|error-notice|loading|money)|src\/components\/choice\/choice-chips|src\/lib\/(text\/format|http\/idempotency)|order\/model\/referral|order\/start\/(use-start-order|invitation)|lazy-with-texts|order\/numbers\/number-(picker|filters)|use-number/,
             },
+            // What is typed where somebody signs in.
+            {
+              name: 'entrance',
+              test: /src\/components\/(text-field|submit-button|password\/password-field)|sign-in\.module|form\/use-attempt/,
+            },
+            { name: 'search', test: /search-(box|form)/ },
             // Small parts of pages that are rarely the first.
             {
               name: 'orders',
-              test: /order\/model\/(other-sessions|find-order-path|order-forgotten|order-links)|src\/lib\/(text\/web-address|session\/(use-line-call|line-name))|use-card-brand|request-outcomes|port-hints|old-sim-notice|device-name|success-mark|use-order-action|rename-form|linked-orders/,
+              test: /order\/model\/(other-sessions|find-order-path|order-forgotten|order-links)|src\/lib\/(text\/web-address|session\/(use-line-call|line-name))|use-card-brand|request-outcomes|port-hints|old-sim-notice|device-name|success-mark|use-order-action|rename-form|linked-orders|copy-button|use-countdown/,
             },
           ],
         },

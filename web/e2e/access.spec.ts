@@ -162,7 +162,7 @@ test('two tabs that submit the same step make one order of it', async ({
   }
   await wizard.fillCard(cards.paid);
   await other.fillCard(cards.paid);
-  const buttons = tabs.map((tab) => tab.page.getByRole('button', { name: words('order:payment.pay') }));
+  const buttons = tabs.map((tab) => tab.page.getByRole('button', { name: words('payment:pay') }));
   for (const button of buttons) {
     await expect(button).toBeEnabled();
   }

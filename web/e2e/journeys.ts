@@ -186,6 +186,27 @@ export const journeys: Record<string, Journey> = {
     'ar-desktop',
     enPhone,
   ),
+  // recharge
+  'a balance is recharged with the check of the bank, and its receipt is there': journey(
+    'recharge purchase history',
+    ['ar-phone', 'en-desktop'],
+    everyone,
+  ),
+  'a voucher is worth its recharge, once, also for a friend': journey(
+    'recharge purchase',
+    'en-phone',
+    everyone,
+  ),
+  'data is bought from the balance, and with the code of a wallet': journey(
+    'recharge purchase',
+    'ar-desktop',
+    everyone,
+  ),
+  'a card is added with the check of its bank, preferred and deleted': journey(
+    'cards purchase',
+    ['ar-phone', 'en-desktop'],
+    everyone,
+  ),
   // promo-and-receipt
   'a promo code of each fate: told at the field, taken off the price, removed': journey(
     'order/steps',
@@ -309,6 +330,7 @@ export const journeys: Record<string, Journey> = {
     enPhone,
   ),
   'a friend orders with an invitation': journey('refer', enPhone, enPhone),
+  // members/recharge
   // members/replacement
   'a customer moves a line of the account to an eSIM': journey('order/replacement', 'en-phone', enPhone),
   'the order that gave the SIM and the one that replaces it name each other': journey(

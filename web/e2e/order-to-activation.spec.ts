@@ -71,7 +71,7 @@ test('a visitor orders a SIM, follows it to the door and activates the line', as
   await test.step('payment', async () => {
     await wizard.fillCard(cards.challenged);
     await expectGoodStep(wizard);
-    await page.getByRole('button', { name: words('order:payment.pay') }).click();
+    await page.getByRole('button', { name: words('payment:pay') }).click();
     await wizard.approveAtBank();
     await wizard.expectPlaced();
   });

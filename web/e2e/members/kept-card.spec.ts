@@ -49,9 +49,9 @@ forEachVisitor((language) => {
     const pages = new LinePages(wizard, new Member(page, language, words, simulator));
     const orders = new Orders(wizard, pages, customer);
     const card = (name: RegExp) => page.getByRole('radio', { name });
-    const another = page.getByRole('radio', { name: words('order:payment.otherCard') });
-    const keep = page.getByRole('checkbox', { name: words('order:payment.keep') });
-    const pay = page.getByRole('button', { name: words('order:payment.pay') });
+    const another = page.getByRole('radio', { name: words('payment:otherCard') });
+    const keep = page.getByRole('checkbox', { name: words('payment:keep') });
+    const pay = page.getByRole('button', { name: words('payment:pay') });
     const type = async (number: string) => {
       await expect(another.or(keep).first()).toBeVisible();
       if (await another.isVisible()) {
@@ -72,7 +72,7 @@ forEachVisitor((language) => {
     await test.step('is shown as expired; another one is kept, with the check of its bank', async () => {
       await orders.untilPayment();
       await expect(card(/0551/)).toBeDisabled();
-      await expect(page.getByText(words('order:payment.expired'))).toBeVisible();
+      await expect(page.getByText(words('payment:expired'))).toBeVisible();
       await type(cards.challengedMada);
       await wizard.approveAtBank();
       await orders.paid();
@@ -80,7 +80,7 @@ forEachVisitor((language) => {
     await test.step('and pays again, with the same check', async () => {
       await orders.untilPayment();
       await expect(card(/0023/)).toBeChecked();
-      await expect(wizard.page.getByTitle(words('order:payment.fields'))).toBeHidden();
+      await expect(wizard.page.getByTitle(words('payment:fields'))).toBeHidden();
       await expectGoodPage(page, language);
       await pay.click();
       await wizard.approveAtBank();

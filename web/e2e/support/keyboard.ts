@@ -135,7 +135,7 @@ export class Keyboard {
       await this.tabTo(wizard.cardFields.locator(`[autocomplete=${purpose}]`));
       await page.keyboard.type(`${text}`);
     }
-    await this.press(page.getByRole('button', { name: wizard.words('order:payment.pay') }));
+    await this.press(page.getByRole('button', { name: wizard.words('payment:pay') }));
     const details = slugOf('order-details', wizard.language);
     await page.waitForURL((url) => decodeURI(url.pathname).endsWith(details));
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

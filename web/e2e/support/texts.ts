@@ -3,6 +3,7 @@ import problemsAr from '../../../internal/contract/texts/ar.json' with { type: '
 import problemsEn from '../../../internal/contract/texts/en.json' with { type: 'json' };
 import accountsAr from '../../src/i18n/locales/ar/accounts.json' with { type: 'json' };
 import activationAr from '../../src/i18n/locales/ar/activation.json' with { type: 'json' };
+import cardsAr from '../../src/i18n/locales/ar/cards.json' with { type: 'json' };
 import commonAr from '../../src/i18n/locales/ar/common.json' with { type: 'json' };
 import credentialsAr from '../../src/i18n/locales/ar/credentials.json' with { type: 'json' };
 import dashboardAr from '../../src/i18n/locales/ar/dashboard.json' with { type: 'json' };
@@ -10,15 +11,19 @@ import detailsAr from '../../src/i18n/locales/ar/details.json' with { type: 'jso
 import deviceAr from '../../src/i18n/locales/ar/device.json' with { type: 'json' };
 import esimAr from '../../src/i18n/locales/ar/esim.json' with { type: 'json' };
 import findOrderAr from '../../src/i18n/locales/ar/find-order.json' with { type: 'json' };
+import historyAr from '../../src/i18n/locales/ar/history.json' with { type: 'json' };
 import homeAr from '../../src/i18n/locales/ar/home.json' with { type: 'json' };
 import identityAr from '../../src/i18n/locales/ar/identity.json' with { type: 'json' };
 import linksAr from '../../src/i18n/locales/ar/links.json' with { type: 'json' };
 import multisimAr from '../../src/i18n/locales/ar/multisim.json' with { type: 'json' };
 import numbersAr from '../../src/i18n/locales/ar/numbers.json' with { type: 'json' };
 import orderAr from '../../src/i18n/locales/ar/order.json' with { type: 'json' };
+import paymentAr from '../../src/i18n/locales/ar/payment.json' with { type: 'json' };
 import portAr from '../../src/i18n/locales/ar/port.json' with { type: 'json' };
 import profileAr from '../../src/i18n/locales/ar/profile.json' with { type: 'json' };
+import purchaseAr from '../../src/i18n/locales/ar/purchase.json' with { type: 'json' };
 import receiptAr from '../../src/i18n/locales/ar/receipt.json' with { type: 'json' };
+import rechargeAr from '../../src/i18n/locales/ar/recharge.json' with { type: 'json' };
 import referAr from '../../src/i18n/locales/ar/refer.json' with { type: 'json' };
 import registrationAr from '../../src/i18n/locales/ar/registration.json' with { type: 'json' };
 import replacementAr from '../../src/i18n/locales/ar/replacement.json' with { type: 'json' };
@@ -31,6 +36,7 @@ import startAr from '../../src/i18n/locales/ar/start.json' with { type: 'json' }
 import vanitiesAr from '../../src/i18n/locales/ar/vanities.json' with { type: 'json' };
 import accountsEn from '../../src/i18n/locales/en/accounts.json' with { type: 'json' };
 import activationEn from '../../src/i18n/locales/en/activation.json' with { type: 'json' };
+import cardsEn from '../../src/i18n/locales/en/cards.json' with { type: 'json' };
 import commonEn from '../../src/i18n/locales/en/common.json' with { type: 'json' };
 import credentialsEn from '../../src/i18n/locales/en/credentials.json' with { type: 'json' };
 import dashboardEn from '../../src/i18n/locales/en/dashboard.json' with { type: 'json' };
@@ -38,15 +44,19 @@ import detailsEn from '../../src/i18n/locales/en/details.json' with { type: 'jso
 import deviceEn from '../../src/i18n/locales/en/device.json' with { type: 'json' };
 import esimEn from '../../src/i18n/locales/en/esim.json' with { type: 'json' };
 import findOrderEn from '../../src/i18n/locales/en/find-order.json' with { type: 'json' };
+import historyEn from '../../src/i18n/locales/en/history.json' with { type: 'json' };
 import homeEn from '../../src/i18n/locales/en/home.json' with { type: 'json' };
 import identityEn from '../../src/i18n/locales/en/identity.json' with { type: 'json' };
 import linksEn from '../../src/i18n/locales/en/links.json' with { type: 'json' };
 import multisimEn from '../../src/i18n/locales/en/multisim.json' with { type: 'json' };
 import numbersEn from '../../src/i18n/locales/en/numbers.json' with { type: 'json' };
 import orderEn from '../../src/i18n/locales/en/order.json' with { type: 'json' };
+import paymentEn from '../../src/i18n/locales/en/payment.json' with { type: 'json' };
 import portEn from '../../src/i18n/locales/en/port.json' with { type: 'json' };
 import profileEn from '../../src/i18n/locales/en/profile.json' with { type: 'json' };
+import purchaseEn from '../../src/i18n/locales/en/purchase.json' with { type: 'json' };
 import receiptEn from '../../src/i18n/locales/en/receipt.json' with { type: 'json' };
+import rechargeEn from '../../src/i18n/locales/en/recharge.json' with { type: 'json' };
 import referEn from '../../src/i18n/locales/en/refer.json' with { type: 'json' };
 import registrationEn from '../../src/i18n/locales/en/registration.json' with { type: 'json' };
 import replacementEn from '../../src/i18n/locales/en/replacement.json' with { type: 'json' };
@@ -68,21 +78,26 @@ await texts.init({
     ar: {
       accounts: accountsAr,
       replacement: replacementAr,
+      recharge: rechargeAr,
       refer: referAr,
       links: linksAr,
       multisim: multisimAr,
       activation: activationAr,
+      cards: cardsAr,
       common: commonAr,
       credentials: credentialsAr,
       dashboard: dashboardAr,
       details: detailsAr,
       start: startAr,
       vanities: vanitiesAr,
+      purchase: purchaseAr,
       receipt: receiptAr,
+      payment: paymentAr,
       port: portAr,
       esim: esimAr,
       device: deviceAr,
       'find-order': findOrderAr,
+      history: historyAr,
       home: homeAr,
       identity: identityAr,
       numbers: numbersAr,
@@ -98,21 +113,26 @@ await texts.init({
     en: {
       accounts: accountsEn,
       replacement: replacementEn,
+      recharge: rechargeEn,
       refer: referEn,
       links: linksEn,
       multisim: multisimEn,
       activation: activationEn,
+      cards: cardsEn,
       common: commonEn,
       credentials: credentialsEn,
       dashboard: dashboardEn,
       details: detailsEn,
       start: startEn,
       vanities: vanitiesEn,
+      purchase: purchaseEn,
       receipt: receiptEn,
+      payment: paymentEn,
       port: portEn,
       esim: esimEn,
       device: deviceEn,
       'find-order': findOrderEn,
+      history: historyEn,
       home: homeEn,
       identity: identityEn,
       numbers: numbersEn,
@@ -129,7 +149,9 @@ await texts.init({
 });
 
 const namespaces = [
+  'cards',
   'common',
+  'history',
   'home',
   'numbers',
   'order',
@@ -139,13 +161,16 @@ const namespaces = [
   'activation',
   'device',
   'esim',
+  'payment',
   'port',
   'links',
+  'purchase',
   'receipt',
   'start',
   'vanities',
   'accounts',
   'replacement',
+  'recharge',
   'refer',
   'multisim',
   'credentials',

@@ -148,7 +148,7 @@ export class Wizard {
   }
 
   get cardFields(): FrameLocator {
-    return this.page.getByTitle(this.words('order:payment.fields')).contentFrame();
+    return this.page.getByTitle(this.words('payment:fields')).contentFrame();
   }
 
   /** The fields belong to another company: they are told by what browsers fill into them. */
@@ -162,8 +162,8 @@ export class Wizard {
 
   /** Beside the cards that the account keeps, of which one is chosen first; nothing where it keeps none. */
   async anotherCard(): Promise<Locator | undefined> {
-    const another = this.page.getByRole('radio', { name: this.words('order:payment.otherCard') });
-    await expect(another.or(this.page.getByTitle(this.words('order:payment.fields'))).first()).toBeVisible();
+    const another = this.page.getByRole('radio', { name: this.words('payment:otherCard') });
+    await expect(another.or(this.page.getByTitle(this.words('payment:fields'))).first()).toBeVisible();
     return (await another.isVisible()) ? another : undefined;
   }
 
@@ -171,7 +171,7 @@ export class Wizard {
   async pay(number: string): Promise<void> {
     await (await this.anotherCard())?.check();
     await this.fillCard(number);
-    await this.page.getByRole('button', { name: this.words('order:payment.pay') }).click();
+    await this.page.getByRole('button', { name: this.words('payment:pay') }).click();
   }
 
   /** Opens an order that is ready for it and pays. */

@@ -38,11 +38,6 @@ const wizard = serverPage(
   async () => (await import('@/features/order/shell/order-wizard')).OrderWizard,
 );
 
-const receipt = serverPage(
-  'receipt',
-  async () => (await import('@/features/order/receipt/receipt-page')).ReceiptPage,
-);
-
 /** Addresses of their own for what people look for; the choice they stand for is made already. */
 const startingWith =
   (choice: string): Template =>
@@ -72,7 +67,7 @@ export const templates = {
         goTo(stepPath(languageOr(params.lang), 'number-selection'), new URL(request.url).search),
     },
     ...shop(`${path}/:slug`),
-    ...receipt(`${path}/:orderId/receipt/:note?`),
+    ...rarePage('receipt', 'orderReceipt')(`${path}/:orderId/receipt/:note?`),
     ...wizard(`${path}/:orderId/:slug`),
   ],
   // Two spellings of the specification; the page leads from one to the other.
@@ -90,6 +85,14 @@ export const templates = {
   terms: page('terms', async () => (await import('@/features/terms/terms-page')).TermsPage),
   dashboard: rarePage('dashboard', 'dashboard'),
   profile: rarePage('profile', 'profile'),
+  recharge: rarePage(['recharge', 'payment', 'dashboard'], 'recharge'),
+  'recharge-meter': rarePage('recharge', 'rechargeMeter'),
+  purchase: (path) => [
+    ...rarePage(['purchase', 'dashboard'], 'purchase')(`${path}/:purchaseId`),
+    ...rarePage('receipt', 'purchaseReceipt')(`${path}/:purchaseId/receipt`),
+  ],
+  history: rarePage(['history', 'dashboard'], 'history'),
+  cards: rarePage(['cards', 'payment'], 'cards'),
   'change-email': rarePage('profile', 'changeEmail'),
   'change-password': rarePage(['profile', 'credentials', 'registration'], 'changePassword'),
   'activate-email': rarePage(['profile', 'credentials'], 'activateEmail'),

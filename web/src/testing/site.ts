@@ -29,6 +29,11 @@ const inDashboard = new Set([
   'sub-accounts',
   'multi-sim',
   'refer',
+  'recharge',
+  'recharge-meter',
+  'purchase',
+  'history',
+  'cards',
 ]);
 
 /** The routes of the seed, as the server answers them. */

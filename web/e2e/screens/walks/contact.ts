@@ -49,7 +49,7 @@ async function member({ page, wizard, words, member, studio }: Walker): Promise<
     const another = await wizard.anotherCard();
     await studio.shoot('payment');
     await another?.check();
-    await page.getByRole('checkbox', { name: words('order:payment.keep') }).check();
+    await page.getByRole('checkbox', { name: words('payment:keep') }).check();
     await studio.shoot('payment-other-card');
     await wizard.pay(card);
     if (card === cards.challengedMada) {

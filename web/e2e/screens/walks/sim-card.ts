@@ -104,7 +104,7 @@ class SimWalk {
     const { wizard } = this.parts;
     await wizard.fillCard(cards.insufficientFunds);
     await this.#shoot('payment');
-    await this.#page.getByRole('button', { name: wizard.words('order:payment.pay') }).click();
+    await this.#page.getByRole('button', { name: wizard.words('payment:pay') }).click();
     await this.#page.getByRole('alert').waitFor();
     await wizard.cardFields.locator('[autocomplete=cc-number]').waitFor();
     await this.#shoot('payment-declined');

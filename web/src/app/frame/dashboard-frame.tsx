@@ -9,9 +9,10 @@ import classes from './dashboard-frame.module.css';
 import { above, TrailOfLine } from './trail-of-line';
 import { usePageRoute } from './use-page-route';
 
-/** The sidebar of the specification (section 2): entry, the route it leads to, the key it needs. */
+/** The sidebar of the specification (section 2) and of the pages beside it: entry, the route it leads to, the key it needs. */
 const entries = [
   { slug: 'usage', route: 'dashboard' },
+  { slug: 'recharge', route: 'recharge' },
   { slug: 'history', route: 'history', permission: 'history' },
   { slug: 'myBills', route: 'myBills', permission: 'bills', only: 'postpaid' },
   { slug: 'addonsMinutes', route: 'addonsMinutes' },
@@ -23,6 +24,7 @@ const entries = [
   { slug: 'replace-sim', route: 'replace-sim' },
   { slug: 'refer', route: 'refer' },
   { slug: 'profile', route: 'profile' },
+  { slug: 'cards', route: 'cards' },
   { slug: 'auto-payment', route: 'auto-payment' },
 ] as const;
 

@@ -201,7 +201,7 @@ it('shows the sidebar with the entries whose page exists and is open', async () 
   serveSite((language) => ({
     routes: [
       ...siteRoutes(language),
-      ...['history', 'myBills', 'transfer'].map((key) => ({
+      ...['myBills', 'transfer'].map((key) => ({
         key,
         template: 'terms',
         rewrite_url: key,
@@ -219,11 +219,13 @@ it('shows the sidebar with the entries whose page exists and is open', async () 
   const shown = sidebar.getAllByRole('link').map((link) => link.textContent);
   expect(shown, 'postpaid: bills, but no credit transfer').toEqual([
     'Usage',
+    'Recharge',
     'My bills',
     'Multi-SIM',
     'Replace my SIM',
     'Invite a friend',
     'Profile',
+    'My cards',
   ]);
 });
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { usePath } from '@/lib/site/use-path';
 import { Trail } from './breadcrumbs';
 
-type Place = 'dashboard' | 'profile' | 'sub-accounts';
+type Place = 'dashboard' | 'profile' | 'sub-accounts' | 'recharge';
 
 /** Pages that are no entry of the sidebar, and what leads to them. */
 const waysTo: Record<string, Place[] | undefined> = {
@@ -13,6 +13,7 @@ const waysTo: Record<string, Place[] | undefined> = {
   sessions: ['profile'],
   'sub-accounts': ['profile'],
   'add-account': ['profile', 'sub-accounts'],
+  'recharge-meter': ['recharge'],
 };
 
 /** The routes above a page of a line, the highest first. */

@@ -1,6 +1,14 @@
 /** Where the code of an account's pages is. One chunk of its own knows, so that the first page need not carry it. */
 export const dashboard = async () => (await import('@/features/dashboard/dashboard-page')).DashboardPage;
 export const profile = async () => (await import('@/features/profile/profile-page')).ProfilePage;
+export const recharge = async () => (await import('@/features/recharge/recharge-page')).RechargePage;
+export const rechargeMeter = async () =>
+  (await import('@/features/recharge/meter/meter-page')).RechargeMeterPage;
+export const purchase = async () => (await import('@/features/purchase/purchase-page')).PurchasePage;
+export const purchaseReceipt = async () =>
+  (await import('@/features/purchase/purchase-receipt-page')).PurchaseReceiptPage;
+export const history = async () => (await import('@/features/history/history-page')).HistoryPage;
+export const cards = async () => (await import('@/features/cards/cards-page')).CardsPage;
 export const changeEmail = async () => (await import('@/features/profile/change-email-page')).ChangeEmailPage;
 export const changePassword = async () =>
   (await import('@/features/profile/change-password-page')).ChangePasswordPage;
@@ -16,6 +24,7 @@ export const replaceSim = async () =>
 export const vanities = async () => (await import('@/features/order/numbers/vanities-page')).VanitiesPage;
 export const refer = async () => (await import('@/features/refer/refer-page')).ReferPage;
 export const notMe = async () => (await import('@/features/not-me/not-me-page')).NotMePage;
+export const orderReceipt = async () => (await import('@/features/order/receipt/receipt-page')).ReceiptPage;
 export const findOrder = async () => (await import('@/features/find-order/find-order-page')).FindOrderPage;
 export const orderLink = async () => (await import('@/features/find-order/order-link-page')).OrderLinkPage;
 export const myOrders = async () => (await import('@/features/find-order/my-orders-page')).MyOrdersPage;

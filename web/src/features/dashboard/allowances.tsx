@@ -3,8 +3,8 @@ import type { Consumption } from '@/api/gen-session';
 import { AllowanceIcon } from '@/components/allowance-icon';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
+import { useQuantity } from '@/lib/text/use-quantity';
 import classes from './allowances.module.css';
-import { useQuantity } from './use-quantity';
 
 const names = [
   'local_min',
@@ -89,6 +89,9 @@ function Allowance(consumption: Consumption) {
   );
 }
 
+/** A line can have several of one type, as data of the plan and data bought: they end at different times. */
+const bucketOf = ({ type, valid_until: until, total }: Consumption) => [type, until, total].join(' ');
+
 /** What is left of each allowance of the plan. */
 export function Allowances({ consumption }: { consumption: Consumption[] }) {
   const { t } = useTranslation('dashboard');
@@ -100,7 +103,7 @@ export function Allowances({ consumption }: { consumption: Consumption[] }) {
       ) : (
         <ul className={classes.list}>
           {consumption.map((allowance) => (
-            <Allowance key={allowance.type} {...allowance} />
+            <Allowance key={bucketOf(allowance)} {...allowance} />
           ))}
         </ul>
       )}

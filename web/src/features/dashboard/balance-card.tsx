@@ -1,9 +1,25 @@
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { Dashboard } from '@/api/gen-session';
 import { Money } from '@/components/money';
+import { usePath } from '@/lib/site/use-path';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './cards.module.css';
+
+/** A postpaid line has no balance to recharge. */
+function RechargeLink() {
+  const { t } = useTranslation('dashboard');
+  const path = usePath('recharge');
+  return (
+    path && (
+      <Button component={Link} to={path} size="lg" className={`primary-action ${classes.main}`}>
+        {t('balance.recharge')}
+      </Button>
+    )
+  );
+}
 
 /** What is left before the next recharge, or what was used since the last bill. */
 export function BalanceCard({ proprties, balance }: Pick<Dashboard, 'proprties' | 'balance'>) {
@@ -19,6 +35,7 @@ export function BalanceCard({ proprties, balance }: Pick<Dashboard, 'proprties' 
         <Money amount={balance.amount} />
       </p>
       <p className={classes.note}>{type === 'prepaid' ? prepaidNote : t('balance.billed')}</p>
+      {type === 'prepaid' && <RechargeLink />}
     </section>
   );
 }

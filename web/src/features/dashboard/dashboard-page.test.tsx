@@ -89,6 +89,35 @@ it('tells a prepaid line how long its balance is good for', async () => {
   expect(await screen.findByText('Your balance')).toBeVisible();
   expect(screen.getByText('Valid until 10 December 2026')).toBeVisible();
   expect(screen.getByText('Driver')).toBeVisible();
+  const main = within(screen.getByRole('main'));
+  const card = main.getByText('Your balance').closest('section');
+  expect(within(card ?? document.body).getByRole('link', { name: 'Recharge' })).toHaveAttribute(
+    'href',
+    '/en/recharge',
+  );
+});
+
+it('has no balance to recharge on a postpaid line', async () => {
+  await signIn();
+  serveDashboard();
+  renderApp('/en/dashboard');
+  const card = (await screen.findByText('Used since your last bill')).closest('section');
+  expect(within(card ?? document.body).queryByRole('link')).toBeNull();
+});
+
+it('shows data of the plan beside data that was bought, each with its end', async () => {
+  await signIn();
+  const bucket = { type: 'data', unit: 'MB', total: 5_120, used: 0, unlimited: false } as const;
+  serveDashboard({
+    consumption: [
+      { ...bucket, valid_until: '2026-12-10T00:00:00Z' },
+      { ...bucket, valid_until: '2026-12-23T00:00:00Z' },
+    ],
+  });
+  renderApp('/en/dashboard');
+  expect(await screen.findByText('Until 10 December 2026')).toBeVisible();
+  expect(screen.getByText('Until 23 December 2026')).toBeVisible();
+  expect(screen.getAllByRole('meter', { name: 'Internet' })).toHaveLength(2);
 });
 
 it('speaks Arabic with its own plurals', async () => {

@@ -45,6 +45,23 @@ function SessionsSection() {
   );
 }
 
+function CardsSection() {
+  const { t } = useTranslation('profile');
+  const path = usePath('cards');
+  return (
+    path && (
+      <Section title={t('cards.title')}>
+        <div className={classes.row}>
+          <p className={classes.dimmed}>{t('cards.text')}</p>
+          <Button component={Link} variant="default" to={path}>
+            {t('cards.manage')}
+          </Button>
+        </div>
+      </Section>
+    )
+  );
+}
+
 function AccountsSection() {
   const { t } = useTranslation('profile');
   const language = useLanguage();
@@ -84,6 +101,7 @@ export function ProfilePage() {
         <MainAccountOnly>
           <EmailSection />
           <PasswordSection />
+          <CardsSection />
           <SessionsSection />
           <AccountsSection />
           <Preferences />

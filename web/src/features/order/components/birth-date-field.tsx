@@ -2,12 +2,12 @@ import { Input, NativeSelect, TextInput } from '@mantine/core';
 import { type ChangeEvent, type FocusEvent, type Ref, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Calendar } from '@/api/gen';
+import { ChoiceChips } from '@/components/choice/choice-chips';
 import { joined, partsOf } from '@/lib/form/birth-date';
 import { digitsOnly } from '@/lib/text/digits';
 import { monthNames } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import classes from './birth-date-field.module.css';
-import { ChoiceChips } from './choice-chips';
 
 interface Props {
   calendar: Calendar;

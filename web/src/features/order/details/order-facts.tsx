@@ -6,12 +6,12 @@ import type { Order } from '@/api/gen';
 import { CopyButton } from '@/components/copy-button';
 import { Ltr, Msisdn } from '@/components/ltr';
 import { Money } from '@/components/money';
+import { useCardBrand } from '@/components/payment/use-card-brand';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { isWebAddress } from '@/lib/text/web-address';
 import { DeviceName } from '../esim/device-name';
 import { calledOff } from '../model/standing';
-import { useCardBrand } from '../payment/use-card-brand';
 import classes from './order-facts.module.css';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

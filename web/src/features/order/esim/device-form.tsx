@@ -3,11 +3,11 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@/api/gen';
 import { splitRefusal } from '@/api/problem';
+import { ChoiceChips } from '@/components/choice/choice-chips';
 import { ErrorNotice } from '@/components/error-notice';
 import { digitInput } from '@/lib/form/digit-input';
+import { useFirstMistake } from '@/lib/form/use-first-mistake';
 import { digitsOnly } from '@/lib/text/digits';
-import { ChoiceChips } from '../components/choice-chips';
-import { useFirstMistake } from '../shell/use-first-mistake';
 import { PhoneSearch } from './phone-search';
 import { WhereIsEid } from './where-is-eid';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@/api/gen';
-import { ChoiceChips } from '../components/choice-chips';
+import { ChoiceChips } from '@/components/choice/choice-chips';
 
 const phones = ['iphone', 'samsung', 'pixel', 'other'] as const;
 export type Phone = (typeof phones)[number];

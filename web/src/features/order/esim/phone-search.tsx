@@ -4,10 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listDevicesOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { RadioCards } from '@/components/choice/radio-cards';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { useLanguage } from '@/lib/text/use-language';
-import { RadioCards } from '../components/radio-cards';
 import { wordsOfModel } from './device-words';
 
 const shown = 6;

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { getMultisimSettingsOptions } from '@/api/gen-lines/@tanstack/react-query.gen';
+import { RadioCards } from '@/components/choice/radio-cards';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { Notice } from '@/components/notice';
@@ -14,7 +15,6 @@ import { useSession } from '@/lib/session';
 import { isolatedNumber } from '@/lib/session/line-name';
 import { riyals } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
-import { RadioCards } from '../components/radio-cards';
 import { useStartOrder } from '../start/use-start-order';
 
 const zSim = z.enum(['physical', 'esim']);

@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listNumberCategoriesOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { ChoiceChips } from '@/components/choice/choice-chips';
 import { Money } from '@/components/money';
 import { useLanguage } from '@/lib/text/use-language';
-import { ChoiceChips } from '../components/choice-chips';
 import classes from './number-filters.module.css';
 import type { useNumberSearch } from './use-number-search';
 

@@ -2,8 +2,8 @@ import { Button, Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Order } from '@/api/gen';
 import { Notice } from '@/components/notice';
+import { goToBank } from '@/components/payment/go-to-bank';
 import { useLate } from '@/lib/http/use-late';
-import { goToBank } from './go-to-bank';
 import classes from './payment-state.module.css';
 
 type Attempt = Order['payments'][number];

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { choosePortWindow, type Order } from '@/api/gen';
 import { splitRefusal } from '@/api/problem';
 import { ErrorNotice } from '@/components/error-notice';
+import { useFirstMistake } from '@/lib/form/use-first-mistake';
 import { useOrderAction } from '../model/use-order-action';
-import { useFirstMistake } from '../shell/use-first-mistake';
 import type { Port } from './port-progress';
 import { WindowField } from './window-field';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listOperatorsOptions } from '@/api/gen/@tanstack/react-query.gen';
+import { RadioCards } from '@/components/choice/radio-cards';
 import { ErrorNotice } from '@/components/error-notice';
 import { Loading } from '@/components/loading';
 import { useLanguage } from '@/lib/text/use-language';
-import { RadioCards } from '../components/radio-cards';
 
 interface Props {
   value: string | undefined;

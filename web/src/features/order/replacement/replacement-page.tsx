@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RadioCards } from '@/components/choice/radio-cards';
 import { ErrorNotice } from '@/components/error-notice';
 import { PageHeading } from '@/components/page-heading';
 import { SecondaryLink } from '@/components/primary-action';
 import { useSession } from '@/lib/session';
 import { loginPath } from '@/lib/session/return-path';
 import { useLanguage } from '@/lib/text/use-language';
-import { RadioCards } from '../components/radio-cards';
 import { useStartOrder } from '../start/use-start-order';
 import OldSimNotice from './old-sim-notice';
 

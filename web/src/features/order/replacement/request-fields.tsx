@@ -1,12 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { RadioCards } from '@/components/choice/radio-cards';
 import { digitInput } from '@/lib/form/digit-input';
 import { fieldText } from '@/lib/form/field-errors';
 import { useSession } from '@/lib/session';
 import { isolatedNumber } from '@/lib/session/line-name';
 import { digitsOnly, nationalMobile } from '@/lib/text/digits';
-import { RadioCards } from '../components/radio-cards';
 import { useWizard } from '../shell/wizard-context';
 import { type Request, reasonsOf } from './request';
 

@@ -27,7 +27,7 @@ const loaders = {
   'personal-information': () => import('../steps/contact-step'),
   delivery: () => import('../steps/delivery-step'),
   'order-confirmation': () => import('../steps/confirmation-step'),
-  payment: () => import('../steps/payment-step'),
+  payment: withTexts(['payment'], () => import('../steps/payment-step')),
   'order-details': () => import('../details/order-details'),
 } satisfies Record<StepId, () => Promise<{ default: React.ComponentType }>>;
 

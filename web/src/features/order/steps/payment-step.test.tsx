@@ -147,6 +147,7 @@ const card = (over: Partial<KeptCard>): KeptCard => ({
   expiryYear: 2090,
   default: true,
   expired: false,
+  expiresSoon: false,
   ...over,
 });
 
@@ -216,10 +217,38 @@ it('tells why a kept card was refused, and still takes another one', async () =>
   expect(await frame()).toBeInTheDocument();
 });
 
+it('pays with STC Pay by the mobile of the wallet', async () => {
+  const calls = takeCalls('post', '/payments', orderAt('payment', { seq: 2 }));
+  const { user } = renderStep(orderAt('payment'), 'payment');
+  await user.click(await screen.findByRole('radio', { name: /STC Pay/ }));
+  expect(screen.queryByTitle('Card details')).toBeNull();
+  const pay = screen.getByRole('button', { name: /^Pay/ });
+  await user.click(pay);
+  const mobile = screen.getByRole('textbox', { name: 'Mobile number of your STC Pay wallet' });
+  expect(mobile).toHaveAccessibleDescription(/Enter a Saudi mobile number/);
+  expect(calls).toEqual([]);
+  await user.type(mobile, '٠٥٠١٢٣٤٥٦٧');
+  await user.click(pay);
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls[0]?.body).toEqual({ stcPayMobile: '0501234567' });
+});
+
+it('has Apple Pay only where the browser does, by the button of the provider', async () => {
+  vi.stubGlobal('ApplePaySession', class {});
+  const calls = takeCalls('post', '/payments', orderAt('payment', { seq: 2 }));
+  const { user } = renderStep(orderAt('payment'), 'payment');
+  await user.click(await screen.findByRole('radio', { name: /Apple Pay/ }));
+  const button = await screen.findByTitle<HTMLIFrameElement>('Apple Pay');
+  expect(button.src).toContain('wallet=apple-pay');
+  await say(token, 'https://pay.example', button.contentWindow);
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(calls[0]?.body).toEqual({ cardToken: 'tok_abcdefghijklmnop' });
+});
+
 it('shows guests nothing of kept cards', async () => {
   renderStep(orderAt('payment'), 'payment');
   expect(await frame()).toBeInTheDocument();
   expect(screen.queryByRole('checkbox')).toBeNull();
-  expect(screen.queryByRole('radio')).toBeNull();
+  expect(screen.queryByRole('radio', { name: /••••|Apple Pay/ })).toBeNull();
   expect(screen.getByRole('img', { name: 'mada, Visa and Mastercard' })).toBeVisible();
 });

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { PageHeading } from '@/components/page-heading';
+import { goToBank } from '@/components/payment/go-to-bank';
 import { useLiveOrder } from '../model/use-live-order';
 import { CardForm } from '../payment/card-form';
-import { goToBank } from '../payment/go-to-bank';
 import { isOpenAttempt, PaymentState } from '../payment/payment-state';
 import { useWizard } from '../shell/wizard-context';
 

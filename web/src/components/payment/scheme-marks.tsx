@@ -46,9 +46,9 @@ export const SchemeMark = ({ scheme }: { scheme: Scheme }) => (
 
 /** The schemes that are taken. mada comes first: its rules ask for that. */
 export function SchemeMarks() {
-  const { t } = useTranslation('order');
+  const { t } = useTranslation('payment');
   return (
-    <span role="img" aria-label={t('payment.accepted')} className={classes.marks} dir="ltr">
+    <span role="img" aria-label={t('accepted')} className={classes.marks} dir="ltr">
       <SchemeMark scheme="MADA" />
       <SchemeMark scheme="VISA" />
       <SchemeMark scheme="MASTER" />

@@ -27,6 +27,8 @@ export interface CardFieldsHandle {
 
 interface Props {
   widget: AppConfiguration['paymentWidget'];
+  /** Its button in place of the fields; the token comes the same way. */
+  wallet?: 'apple-pay' | undefined;
   ref: React.Ref<CardFieldsHandle>;
   onToken: (token: string) => void;
   onRefused: () => void;
@@ -34,12 +36,19 @@ interface Props {
 
 const firstHeight = 340;
 
-function fieldsAddress(widget: Props['widget'], language: string, scheme: string): string {
+function fieldsAddress(
+  { widget, wallet }: Pick<Props, 'widget' | 'wallet'>,
+  language: string,
+  scheme: string,
+): string {
   const url = new URL(widget.url, location.origin);
   url.searchParams.set('key', widget.publishableKey);
   url.searchParams.set('lang', language);
   url.searchParams.set('scheme', scheme);
   url.searchParams.set('font', 'ibm-plex-sans-arabic'); // the provider has it, too
+  if (wallet) {
+    url.searchParams.set('wallet', wallet);
+  }
   return url.toString();
 }
 
@@ -69,14 +78,14 @@ function useFieldsMessages(
 }
 
 /** The provider's card fields in their own frame; card numbers never enter this page. */
-export function CardFields({ widget, ref, onToken, onRefused }: Props) {
-  const { t } = useTranslation('order');
+export function CardFields({ widget, wallet, ref, onToken, onRefused }: Props) {
+  const { t } = useTranslation('payment');
   const language = useLanguage();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const [firstScheme] = useState(scheme);
   const address = useMemo(
-    () => fieldsAddress(widget, language, firstScheme),
-    [widget, language, firstScheme],
+    () => fieldsAddress({ widget, wallet }, language, firstScheme),
+    [widget, wallet, language, firstScheme],
   );
   const frame = useRef<HTMLIFrameElement>(null);
   const [ready, setReady] = useState(false);
@@ -111,12 +120,12 @@ export function CardFields({ widget, ref, onToken, onRefused }: Props) {
   return (
     <div className={classes.fields}>
       {!ready && !late && <Loading lines={3} height={64} />}
-      {late && <ErrorNotice error={new Error(t('payment.fieldsFailed'))} onRetry={() => location.reload()} />}
+      {late && <ErrorNotice error={new Error(t('fieldsFailed'))} onRetry={() => location.reload()} />}
       <iframe
         ref={frame}
         className={classes.frame}
         data-ready={ready || undefined}
-        title={t('payment.fields')}
+        title={t(wallet ? 'applePay' : 'fields')}
         src={address}
         height={height}
         referrerPolicy="origin"

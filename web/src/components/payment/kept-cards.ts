@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { KeptCard } from '@/api/gen-lines';
 import { useSession } from '@/lib/session';
+import type { Language } from '@/lib/text/language';
 import { useLanguage } from '@/lib/text/use-language';
-
-/** What is chosen where no kept card is. */
-export const otherCard = 'other';
 
 /** The calls of members' pages come when somebody is signed in. */
 async function readCards(language: string): Promise<KeptCard[]> {
@@ -12,6 +10,13 @@ async function readCards(language: string): Promise<KeptCard[]> {
   const answer = await listCards({ headers: { 'accept-language': language }, throwOnError: true });
   return answer.data.data;
 }
+
+/** Another tab may have kept one, or forgotten it. */
+export const keptCardsQuery = (language: Language) => ({
+  queryKey: ['kept-cards', language],
+  queryFn: () => readCards(language),
+  staleTime: 0,
+});
 
 interface Kept {
   /** Guests keep none; nor does anybody whose cards cannot be read: another card always pays. */
@@ -25,15 +30,6 @@ export function useKeptCards(): Kept {
   const language = useLanguage();
   const { status } = useSession();
   const mayKeep = status === 'signed-in';
-  const { data = [], isLoading } = useQuery({
-    queryKey: ['kept-cards', language],
-    queryFn: () => readCards(language),
-    enabled: mayKeep,
-    staleTime: 0,
-  });
+  const { data = [], isLoading } = useQuery({ ...keptCardsQuery(language), enabled: mayKeep });
   return { cards: data, mayKeep, isPending: status === 'starting' || isLoading };
 }
-
-/** What is chosen at first: the default card, unless it has expired. */
-export const firstChoice = (cards: readonly KeptCard[]): string =>
-  cards.find(({ expired }) => !expired)?.id ?? otherCard;

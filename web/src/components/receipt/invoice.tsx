@@ -5,9 +5,9 @@ import type { Receipt } from '@/api/gen';
 import { Ltr, Msisdn } from '@/components/ltr';
 import { Money } from '@/components/money';
 import { PageHeading } from '@/components/page-heading';
+import { useCardBrand } from '@/components/payment/use-card-brand';
 import { day, timeOfDay } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
-import { useCardBrand } from '../payment/use-card-brand';
 import classes from './receipt.module.css';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -88,11 +88,35 @@ function Lines({ receipt }: { receipt: Receipt }) {
   );
 }
 
+const withoutCard = ['BALANCE', 'VOUCHER', 'STC_PAY'] as const;
+
+/** A card by its last digits; what else paid by its name. */
+function Paid({ payment }: Pick<Receipt, 'payment'>) {
+  const { t } = useTranslation('receipt');
+  const brandOf = useCardBrand();
+  const { brand, last4, id } = payment;
+  const means = withoutCard.find((name) => name === brand.replace('-', '_'));
+  return (
+    <p className={classes.paid}>
+      {means ? t(`paidBy.${means}`) : t('paidWith', { brand: brandOf(brand), last4: `\u2066${last4}\u2069` })}{' '}
+      {id && (
+        <small>
+          {t('payment')} <Ltr>{id}</Ltr>
+        </small>
+      )}
+    </p>
+  );
+}
+
+interface Props {
+  receipt: Receipt;
+  about?: 'order' | 'purchase';
+}
+
 /** The sheet itself, with everything a simplified tax invoice must show, or the credit note that takes it back. */
-export function Invoice({ receipt }: { receipt: Receipt }) {
+export function Invoice({ receipt, about = 'order' }: Props) {
   const { t } = useTranslation('receipt');
   const language = useLanguage();
-  const brandOf = useCardBrand();
   const { seller, customer, payment, refunded, refundedAt, refersTo, zatca } = receipt;
   return (
     <article className={`card ${classes.sheet}`}>
@@ -103,7 +127,7 @@ export function Invoice({ receipt }: { receipt: Receipt }) {
           <Fact label={t('vatNumber')}>
             <Ltr>{seller.vatNumber}</Ltr>
           </Fact>
-          <Fact label={t(refersTo ? 'credit.number' : 'order')}>
+          <Fact label={t(refersTo ? 'credit.number' : about)}>
             <Ltr>{receipt.number}</Ltr>
           </Fact>
           <Fact label={t('issuedAt')}>
@@ -128,12 +152,7 @@ export function Invoice({ receipt }: { receipt: Receipt }) {
         </div>
       </div>
       <Lines receipt={receipt} />
-      <p className={classes.paid}>
-        {t('paidWith', { brand: brandOf(payment.brand), last4: `\u2066${payment.last4}\u2069` })}{' '}
-        <small>
-          {t('payment')} <Ltr>{payment.id}</Ltr>
-        </small>
-      </p>
+      <Paid payment={payment} />
       {refunded > 0 && !refersTo && (
         <p className={classes.refund}>
           {t('refunded')} <Money amount={refunded} />{' '}

@@ -1,0 +1,149 @@
+import { randomInt } from 'node:crypto';
+import { expect, test } from '../support/journey.ts';
+import { expectGoodPage } from '../support/looks.ts';
+import { Recharges, voucher } from '../support/recharges.ts';
+import { cards } from '../support/simulator.ts';
+import { forEachVisitor } from '../support/visitors.ts';
+
+forEachVisitor((language) => {
+  test('a balance is recharged with the check of the bank, and its receipt is there', async ({
+    page,
+    wizard,
+    words,
+    simulator,
+  }) => {
+    const recharges = new Recharges(wizard, words, simulator);
+    await recharges.signInAt('balanceRecharge');
+    await expectGoodPage(page, language);
+    await recharges.chooseAmount('50');
+    await expectGoodPage(page, language);
+
+    await test.step('a card without money buys nothing, and says so', async () => {
+      await wizard.pay(cards.insufficientFunds);
+      await expect(page.getByText(words('purchase:failed.recharge'))).toBeVisible();
+      await expect(page.getByText(words('purchase:failed.noMoney'))).toBeVisible();
+      await expectGoodPage(page, language);
+    });
+    await test.step('another one does, once its bank has asked', async () => {
+      await recharges.open('balanceRecharge');
+      await recharges.chooseAmount('50');
+      await wizard.pay(cards.challengedMada);
+      await wizard.approveAtBank();
+      await recharges.completed('recharge');
+      await expect(page.getByText(words('purchase:facts.balance'))).toBeVisible();
+      await expectGoodPage(page, language);
+    });
+    await test.step('the receipt is shown, and is a file', async () => {
+      await page.getByRole('link', { name: words('purchase:receipt') }).click();
+      await expect(page.getByRole('heading', { name: words('receipt:title') })).toBeVisible();
+      await expectGoodPage(page, language);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: words('receipt:download') }).click(),
+      ]);
+      expect(file.suggestedFilename()).toMatch(/PU\d{8}\.pdf$/);
+    });
+    await test.step('the recharge stands in the history and counts for the bonus', async () => {
+      await recharges.member.goTo('history');
+      await expect(page.getByText(words('history:type.EVC')).first()).toBeVisible();
+      await expectGoodPage(page, language);
+      await recharges.member.goTo('recharge-meter');
+      await expect(page.getByRole('progressbar')).toBeVisible();
+      await expectGoodPage(page, language);
+    });
+  });
+
+  test('a voucher is worth its recharge, once, also for a friend', async ({
+    page,
+    wizard,
+    words,
+    problems,
+    simulator,
+  }) => {
+    const recharges = new Recharges(wizard, words, simulator);
+    const code = voucher(randomInt(50) + 1);
+    const use = async () => {
+      await page.getByLabel(words('recharge:voucher.label')).fill(code.toLowerCase());
+      await recharges.next();
+    };
+    await recharges.signInAt('voucherRecharge');
+    await expectGoodPage(page, language);
+    await page.getByLabel(words('recharge:voucher.label')).fill('VCHR20SAR0001');
+    await recharges.next();
+    await expectGoodPage(page, language);
+    await page.getByRole('radio', { name: words('recharge:whom.friend') }).check();
+    await page.getByLabel(words('recharge:whom.number')).fill('0551234567');
+    await use();
+    await expect(page.getByText(problems.friend_of_another_operator)).toBeVisible();
+    await page.getByLabel(words('recharge:whom.number')).fill('0570000001');
+    await recharges.next();
+    await expect(page.getByText('057•••0001')).toBeVisible();
+    await expectGoodPage(page, language);
+    await recharges.member.button(words('recharge:confirm.use')).click();
+    await recharges.completed('friend');
+    await expectGoodPage(page, language);
+
+    await recharges.open('voucherRecharge');
+    await use();
+    await recharges.member.button(words('recharge:confirm.use')).click();
+    await expect(page.getByText(problems.voucher_used)).toBeVisible();
+  });
+
+  test('data is bought from the balance, and with the code of a wallet', async ({
+    page,
+    wizard,
+    words,
+    simulator,
+  }) => {
+    const recharges = new Recharges(wizard, words, simulator);
+    const choose = async () => {
+      await page
+        .getByRole('radio', { name: /1\s*(GB|غيغابايت|جيجابايت)/ })
+        .first()
+        .check();
+      await recharges.next();
+    };
+    await recharges.signInAt('dataRecharge');
+    await expectGoodPage(page, language);
+    await choose();
+    await page.getByRole('radio', { name: words('payment:balance') }).check();
+    await page.getByRole('button', { name: words('payment:pay') }).click();
+    await recharges.completed('data-recharge');
+    await expectGoodPage(page, language);
+
+    await recharges.open('dataRecharge');
+    await choose();
+    await page.getByRole('radio', { name: words('payment:stcPay') }).check();
+    await page.getByLabel(words('payment:stcPayMobile')).fill('0551234567');
+    await expectGoodPage(page, language);
+    await page.getByRole('button', { name: words('payment:pay') }).click();
+    await page.locator('[autocomplete=one-time-code]').fill('123456');
+    await page.locator('button[value=approve]').click();
+    await recharges.completed('data-recharge');
+  });
+
+  test('a card is added with the check of its bank, preferred and deleted', async ({
+    page,
+    wizard,
+    words,
+    simulator,
+  }) => {
+    const { member } = new Recharges(wizard, words, simulator);
+    await member.signInAt('cards', 'buyer@selfcare.example');
+    await member.button(words('cards:add.open')).click();
+    await expectGoodPage(page, language);
+    await wizard.fillCard(cards.challengedMada);
+    await member.button(words('cards:add.submit')).click();
+    await wizard.approveAtBank();
+    await expect(page.getByRole('heading', { name: words('purchase:completed.card') })).toBeVisible();
+    await expectGoodPage(page, language);
+    await member.goTo('cards');
+    const name = /0023/;
+    await expect(page.getByText(name).first()).toBeVisible();
+    await expectGoodPage(page, language);
+    await page.getByRole('button', { name: new RegExp(`${words('cards:remove')}.*0023`) }).click();
+    await expectGoodPage(page, language);
+    await member.button(words('cards:deleting.confirm')).click();
+    await expect(page.getByText(words('cards:deleting.done'))).toBeVisible();
+  });
+});

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import type { KeptCard } from '@/api/gen-lines';
+import { Ltr } from '@/components/ltr';
+import classes from './choose-way.module.css';
+import { SchemeMark } from './scheme-marks';
+import { useCardBrand } from './use-card-brand';
+
+/** A kept card by its mark, its brand and its last digits. */
+export function CardLabel({ brand, last4 }: Pick<KeptCard, 'brand' | 'last4'>) {
+  const brandOf = useCardBrand();
+  return (
+    <span className={classes.card}>
+      <SchemeMark scheme={brand} />
+      {brandOf(brand)} <Ltr>•••• {last4}</Ltr>
+    </span>
+  );
+}
+
+type Expiry = Pick<KeptCard, 'expiryMonth' | 'expiryYear' | 'expired'>;
+
+/** Until when a kept card pays. */
+export function CardExpiry({ expiryMonth, expiryYear, expired }: Expiry) {
+  const { t } = useTranslation('payment');
+  return (
+    <>
+      {t(expired ? 'expired' : 'expires')}{' '}
+      <Ltr>
+        {String(expiryMonth).padStart(2, '0')}/{expiryYear}
+      </Ltr>
+    </>
+  );
+}

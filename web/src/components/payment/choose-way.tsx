@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { KeptCard } from '@/api/gen-lines';
+import { RadioCards } from '@/components/choice/radio-cards';
+import { Money } from '@/components/money';
+import { CardExpiry, CardLabel } from './card-label';
+import { type FromBalance, type OtherWay, suffices } from './ways';
+
+interface Props {
+  cards: readonly KeptCard[];
+  others: readonly OtherWay[];
+  balance: FromBalance | undefined;
+  value: string;
+  onChange: (choice: string) => void;
+}
+
+interface Words {
+  title: ReactNode;
+  hint?: ReactNode;
+}
+
+/** What each way besides the kept cards is called. */
+function useWords({ cards, balance }: Pick<Props, 'cards' | 'balance'>): Record<OtherWay, Words> {
+  const { t } = useTranslation('payment');
+  return {
+    balance: {
+      title: t('balance'),
+      hint: balance && (
+        <>
+          {t(suffices(balance) ? 'balanceEnough' : 'balanceShort')} <Money amount={balance.left} />
+        </>
+      ),
+    },
+    card: { title: t(cards.length > 0 ? 'otherCard' : 'card'), hint: cards.length === 0 && t('accepted') },
+    'apple-pay': { title: t('applePay'), hint: t('applePayHint') },
+    'stc-pay': { title: t('stcPay'), hint: t('stcPayHint') },
+  };
+}
+
+/** One of the kept cards, or another way. */
+export function ChooseWay({ cards, others, balance, value, onChange }: Props) {
+  const { t } = useTranslation('payment');
+  const words = useWords({ cards, balance });
+  const kept = cards.map((card) => ({
+    value: card.id,
+    disabled: card.expired,
+    title: <CardLabel {...card} />,
+    hint: <CardExpiry {...card} />,
+  }));
+  const cardOf = (way: OtherWay) => ({
+    value: String(way),
+    disabled: way === 'balance' && balance !== undefined && !suffices(balance),
+    ...words[way],
+  });
+  // The balance comes first, as it is chosen first where it suffices.
+  const first = others.filter((way) => way === 'balance').map(cardOf);
+  const rest = others.filter((way) => way !== 'balance').map(cardOf);
+  return (
+    <RadioCards
+      legend={t('kept')}
+      name="way"
+      value={value}
+      cards={[...first, ...kept, ...rest]}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import { Button, Checkbox } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PayWay } from '@/api/gen-purchases';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { Money } from '@/components/money';
+import { Notice } from '@/components/notice';
+import { ChooseWay } from './choose-way';
+import { useKeptCards } from './kept-cards';
+import classes from './pay-form.module.css';
+import { Safety } from './safety';
+import { StcPayField } from './stc-pay-field';
+import { TypedCard } from './typed-card';
+import { useAskedFields } from './use-asked-fields';
+import { useWallet } from './use-wallet';
+import { byToken, type FromBalance, firstChoice, offeredWays, type Payment, withoutToken } from './ways';
+
+interface Props {
+  /** Those that may be offered; which of them are depends on the browser and on the cards kept. */
+  ways: readonly PayWay[];
+  total: number;
+  balance?: FromBalance | undefined;
+  busy: boolean;
+  error: unknown;
+  /** Says when there is an answer: a token works once, and another try needs fresh fields. */
+  onPay: (payment: Payment, answered: () => void) => void;
+}
+
+function KeepCard({ keep, onChange }: { keep: boolean; onChange: (keep: boolean) => void }) {
+  const { t } = useTranslation('payment');
+  return (
+    <Checkbox
+      size="md"
+      checked={keep}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      label={t('keep')}
+      description={t('keepHint')}
+    />
+  );
+}
+
+interface PayButtonProps {
+  choice: string;
+  amount: number;
+  busy: boolean;
+}
+
+/** Apple Pay has a button of the provider's. */
+function PayButton({ choice, amount, busy }: PayButtonProps) {
+  const { t } = useTranslation('payment');
+  if (choice === 'apple-pay') {
+    return busy && <Loading lines={1} height={50} />;
+  }
+  return (
+    <Button type="submit" size="lg" className="primary-action" loading={busy} disabled={choice === ''}>
+      <span className={classes.pay}>
+        {t('pay')} <Money amount={amount} />
+      </span>
+    </Button>
+  );
+}
+
+/** Who pays chooses how: a kept card, another one, which who is signed in may have kept, a wallet, or the balance. */
+export function PayForm({ ways, total, balance, busy, error, onPay }: Props) {
+  const { t } = useTranslation('payment');
+  const kept = useKeptCards();
+  const [chosen, setChosen] = useState<string>();
+  const [keep, setKeep] = useState(false);
+  const asked = useAskedFields();
+  const wallet = useWallet(error);
+  if (kept.isPending) {
+    return <Loading lines={3} />;
+  }
+  const cards = ways.includes('saved-card') ? kept.cards : [];
+  const others = offeredWays(ways, balance);
+  const choice = chosen ?? firstChoice(cards, others, balance);
+  const send = (payment: Payment) => {
+    asked.answered();
+    onPay(payment, asked.openAnew);
+  };
+  const takeToken = (token: string) => send(byToken(choice, token, keep));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (choice === 'card') {
+      asked.ask();
+      return;
+    }
+    const payment = withoutToken(choice, wallet.take);
+    if (payment) {
+      send(payment);
+    }
+  };
+  const applePay = choice === 'apple-pay';
+  return (
+    <form noValidate className="stack" onSubmit={submit}>
+      {cards.length + others.length > 1 && (
+        <ChooseWay cards={cards} others={others} balance={balance} value={choice} onChange={setChosen} />
+      )}
+      {(choice === 'card' || applePay) && (
+        <TypedCard asked={asked} wallet={applePay ? choice : undefined} onToken={takeToken} />
+      )}
+      {choice === 'card' && kept.mayKeep && <KeepCard keep={keep} onChange={setKeep} />}
+      {choice === 'stc-pay' && (
+        <StcPayField value={wallet.mobile} error={wallet.error} onChange={wallet.change} />
+      )}
+      <ErrorNotice error={wallet.rest} />
+      {asked.state === 'silent' && <Notice tone="warning">{t('fieldsSilent')}</Notice>}
+      <PayButton
+        choice={choice}
+        amount={choice === 'balance' && balance ? balance.price : total}
+        busy={asked.state === 'asking' || busy}
+      />
+      <Safety />
+    </form>
+  );
+}

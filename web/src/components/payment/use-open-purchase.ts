@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import type { Purchase } from '@/api/gen-purchases';
+import { getPurchaseQueryKey } from '@/api/gen-purchases/@tanstack/react-query.gen';
+import { useLineCall } from '@/lib/session/use-line-call';
+import { usePath } from '@/lib/site/use-path';
+
+/** What the page of a purchase is told on the way there: it was begun by a click just now. */
+export interface Begun {
+  begun: true;
+}
+
+/** Goes to the page of a purchase that was just begun. Who comes back to it later is not sent to the bank again. */
+export function useOpenPurchase() {
+  const client = useQueryClient();
+  const call = useLineCall();
+  const navigate = useNavigate();
+  const path = usePath('purchase');
+  return (purchase: Purchase) => {
+    client.setQueryData(getPurchaseQueryKey({ ...call, path: { id: purchase.id } }), { data: purchase });
+    const state: Begun = { begun: true };
+    navigate(`${path}/${purchase.id}`, { state });
+  };
+}

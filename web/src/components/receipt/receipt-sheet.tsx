@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import Printer from 'lucide-react/icons/printer';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Receipt } from '@/api/gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { Invoice } from './invoice';
+import classes from './receipt.module.css';
+
+interface Props {
+  receipt: UseQueryResult<Receipt, unknown>;
+  about?: 'order' | 'purchase';
+  back: string;
+  to: string;
+  /** Beside the button that prints. */
+  children?: ReactNode;
+}
+
+/** A receipt to look at and to print on one sheet, and the way back to what it is of. */
+export function ReceiptSheet({ receipt, about = 'order', back, to, children }: Props) {
+  const { t } = useTranslation('receipt');
+  return (
+    <div className={`container ${classes.page}`}>
+      <div className={classes.tools}>
+        <Link to={to}>{back}</Link>
+        {receipt.data && (
+          <div className={classes.actions}>
+            {children}
+            <Button
+              variant="default"
+              leftSection={<Printer size={18} aria-hidden />}
+              onClick={() => window.print()}
+            >
+              {t('print')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {receipt.isPending && <Loading lines={1} height={480} />}
+      <ErrorNotice error={receipt.error} onRetry={() => receipt.refetch()} />
+      {receipt.data && <Invoice receipt={receipt.data} about={about} />}
+    </div>
+  );
+}

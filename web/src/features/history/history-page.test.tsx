@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import type { Recharge, RechargeOverview } from '@/api/gen-purchases';
+import type { CurrentUser } from '@/api/gen-session';
+import { prepaidLine } from '@/testing/purchase';
+import { renderApp } from '@/testing/render';
+import { api, refuse, server } from '@/testing/server';
+import { signIn } from '@/testing/session';
+
+const recharge = (over: Partial<Recharge> = {}): Recharge => ({
+  number: 'PU00000001',
+  kind: 'balance',
+  type: 'EVC',
+  amount: 5_000,
+  byFriend: false,
+  at: '2026-11-20T09:00:00Z',
+  ...over,
+});
+
+const months: RechargeOverview['months'] = ['06', '07', '08', '09', '10', '11'].map((month, at) => ({
+  month: `2026-${month}`,
+  amount: at * 1_000,
+  count: at,
+}));
+
+/** Serves recharges, and gives back what was asked for. */
+function serveHistory(
+  items: Recharge[],
+  total = items.length,
+  over: Partial<RechargeOverview> = {},
+): string[] {
+  const asked: string[] = [];
+  server.use(
+    http.get(api('/users/current/recharge/history/overview'), () =>
+      HttpResponse.json({ data: { months, latest: [], ...over } }),
+    ),
+    http.get(api('/users/current/recharge/history'), ({ request }) => {
+      const { search, searchParams } = new URL(request.url);
+      asked.push(search);
+      return HttpResponse.json({
+        data: { items, page: Number(searchParams.get('page') ?? 1), perPage: 50, total },
+      });
+    }),
+  );
+  return asked;
+}
+
+const allowed = (...keys: NonNullable<CurrentUser['accessList']>[number]['key'][]) => ({
+  accessList: ['history' as const, ...keys].map((key) => ({ key })),
+});
+
+it('lists recharges with how, how much, and what came on top', async () => {
+  await signIn([prepaidLine]);
+  const asked = serveHistory([
+    recharge({ id: '01920000-0000-7000-8000-0000000000d1', bonus: 1_250 }),
+    recharge({ number: 'PU00000002', type: 'voucher', byFriend: true, at: '2026-11-19T09:00:00Z' }),
+    recharge({ number: 'PU00000003', type: 'cash', at: '2026-11-18T09:00:00Z' }),
+    recharge({ number: 'PU00000004', kind: 'data', data: { megabytes: 5_120 }, at: '2026-11-17T09:00:00Z' }),
+  ]);
+  renderApp('/en/history');
+  expect(await screen.findByRole('heading', { level: 1, name: 'History' })).toBeVisible();
+  const own = await screen.findByRole('link', { name: 'See recharge PU00000001' });
+  expect(own).toHaveAttribute('href', '/en/purchase/01920000-0000-7000-8000-0000000000d1');
+  expect(own.closest('li')).toHaveTextContent(/Online.*50.*Bonus.*12\.50/);
+  expect(screen.getByText('PU00000002').closest('li')).toHaveTextContent(/Voucher.*From a friend/);
+  expect(screen.getByText('PU00000003').closest('li')).toHaveTextContent('In cash at a shop');
+  expect(screen.getByText('PU00000004').closest('li')).toHaveTextContent('Data 5 GB');
+  expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
+  expect(asked).toEqual(['?page=1&per_page=50']);
+});
+
+it('shows what each of six months came to', async () => {
+  await signIn([prepaidLine]);
+  serveHistory([recharge()]);
+  renderApp('/en/history');
+  const table = within(await screen.findByRole('table'));
+  expect(table.getAllByRole('row')).toHaveLength(7);
+  expect(table.getByRole('row', { name: /^November 2026/ })).toHaveTextContent(/50.*5$/);
+});
+
+it('says that nothing was recharged', async () => {
+  await signIn([prepaidLine]);
+  serveHistory([], 0, { months: months.map((month) => ({ ...month, amount: 0, count: 0 })) });
+  renderApp('/en/history');
+  expect(await screen.findByText('No recharge in the last six months.')).toBeVisible();
+  expect(await screen.findByText(/There are no recharges here yet/)).toBeVisible();
+});
+
+it('filters, with the choice in the address, and pages', async () => {
+  await signIn([prepaidLine]);
+  const asked = serveHistory([recharge()], 120);
+  const { user, router } = renderApp('/en/history');
+  await user.click(await screen.findByRole('button', { name: 'Older' }));
+  await waitFor(() => expect(asked.at(-1)).toBe('?page=2&per_page=50'));
+  expect(await screen.findByText('Page 2 of 3')).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: 'Data' }));
+  await waitFor(() => expect(asked.at(-1)).toBe('?type=data&page=1&per_page=50'));
+  expect(router.state.location.search).toBe('?type=data');
+});
+
+it('shows one kind without a choice where the line may see only that', async () => {
+  await signIn([prepaidLine], allowed('history_recharge_data'));
+  const asked = serveHistory([recharge({ kind: 'data' })]);
+  renderApp('/en/history?type=balance');
+  await screen.findByText('PU00000001');
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(asked).toEqual(['?type=data&page=1&per_page=50']);
+});
+
+it('asks for nothing that the line may not see', async () => {
+  await signIn([prepaidLine], allowed());
+  const asked = serveHistory([recharge()]);
+  renderApp('/en/history');
+  expect(await screen.findByText('This line may not see its recharges.')).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+it('says why the list cannot be shown, keeps the overview, and asks again', async () => {
+  await signIn([prepaidLine]);
+  serveHistory([recharge()]);
+  server.use(
+    http.get(api('/users/current/recharge/history'), () => refuse(409, { message: 'Not now' }), {
+      once: true,
+    }),
+  );
+  const { user } = renderApp('/en/history');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not now');
+  expect(await screen.findByRole('table')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('PU00000001')).toBeVisible();
+});

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { RechargeOverview } from '@/api/gen-purchases';
+import { getRechargeOverviewOptions } from '@/api/gen-purchases/@tanstack/react-query.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { Money } from '@/components/money';
+import { useLineCall } from '@/lib/session/use-line-call';
+import { locales } from '@/lib/text/format';
+import type { Language } from '@/lib/text/language';
+import { useLanguage } from '@/lib/text/use-language';
+import classes from './history.module.css';
+
+/** July 2026 from 2026-07. */
+const nameOf = (month: string, language: Language): string =>
+  new Intl.DateTimeFormat(locales[language], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-15T00:00:00Z`),
+  );
+
+/** Its bars are for the eye; the numbers beside them say the same. */
+function Months({ months }: Pick<RechargeOverview, 'months'>) {
+  const { t } = useTranslation('history');
+  const language = useLanguage();
+  const most = Math.max(...months.map(({ amount }) => amount), 1);
+  return (
+    <table className={classes.months}>
+      <thead>
+        <tr>
+          <th scope="col">{t('overview.month')}</th>
+          <th scope="col">{t('overview.amount')}</th>
+          <th scope="col">{t('overview.count')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {months.map(({ month, amount, count }) => (
+          <tr key={month}>
+            <th scope="row">{nameOf(month, language)}</th>
+            <td>
+              <Money amount={amount} />
+              <span aria-hidden className={classes.bar} style={{ inlineSize: `${(amount / most) * 100}%` }} />
+            </td>
+            <td>{count}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** How much was recharged in each of the last six months. */
+export function MonthsOverview() {
+  const { t } = useTranslation('history');
+  const call = useLineCall();
+  const { data, error, isPending, refetch } = useQuery(
+    getRechargeOverviewOptions({ ...call, query: { per_page: 1 } }),
+  );
+  const months = data?.data.months;
+  return (
+    <section className="card">
+      <h2 className={classes.title}>{t('overview.title')}</h2>
+      {isPending && <Loading lines={1} height={160} />}
+      <ErrorNotice error={error} onRetry={() => refetch()} />
+      {months?.every(({ count }) => count === 0) && <p className={classes.dimmed}>{t('overview.none')}</p>}
+      {months?.some(({ count }) => count > 0) && <Months months={months} />}
+    </section>
+  );
+}

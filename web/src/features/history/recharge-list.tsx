@@ -1,0 +1,96 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { listRechargesOptions } from '@/api/gen-purchases/@tanstack/react-query.gen';
+import { ChoiceChips } from '@/components/choice/choice-chips';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { Notice } from '@/components/notice';
+import { useLineCall } from '@/lib/session/use-line-call';
+import { settingsNow } from '@/lib/site/site';
+import { usePath } from '@/lib/site/use-path';
+import classes from './history.module.css';
+import { Paging } from './paging';
+import { RechargeRow } from './recharge-row';
+import { type RechargeKind, useOpenKinds } from './use-open-kinds';
+
+interface Choice {
+  /** Undefined for both kinds. */
+  kind: RechargeKind | undefined;
+  page: number;
+}
+
+/** What is shown stands in the address. */
+function useChoice(open: readonly RechargeKind[]) {
+  const [params, setParams] = useSearchParams();
+  const only = open.length === 1 ? open[0] : undefined;
+  const kind = only ?? open.find((candidate) => candidate === params.get('type'));
+  const page = Math.max(1, Math.trunc(Number(params.get('page')) || 1));
+  const choose = (next: Choice) =>
+    setParams({ ...(next.kind && { type: next.kind }), ...(next.page > 1 && { page: String(next.page) }) });
+  return { kind, page, choose };
+}
+
+function useRecharges({ kind, page }: Choice) {
+  const call = useLineCall();
+  return useQuery({
+    ...listRechargesOptions({
+      ...call,
+      query: { ...(kind && { type: kind }), page, per_page: settingsNow()?.historyTransactionsPerPage },
+    }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function Empty() {
+  const { t } = useTranslation('history');
+  const path = usePath('recharge');
+  return (
+    <p className={classes.dimmed}>
+      {t('list.empty')} {path && <Link to={path}>{t('list.recharge')}</Link>}
+    </p>
+  );
+}
+
+function Pages({ kind, page, choose }: ReturnType<typeof useChoice>) {
+  const { data, error, isPending, isPlaceholderData, refetch } = useRecharges({ kind, page });
+  const found = data?.data;
+  return (
+    <>
+      {isPending && <Loading lines={3} />}
+      <ErrorNotice error={error} onRetry={() => refetch()} />
+      {found?.items.length === 0 && <Empty />}
+      <ul className={classes.list} aria-busy={isPlaceholderData}>
+        {found?.items.map((recharge) => (
+          <RechargeRow key={`${recharge.number} ${recharge.at}`} recharge={recharge} />
+        ))}
+      </ul>
+      {found && <Paging {...found} page={page} onPage={(next) => choose({ kind, page: next })} />}
+    </>
+  );
+}
+
+/** The recharges of the line, newest first, as far as it may see them. */
+export function RechargeList() {
+  const { t } = useTranslation('history');
+  const open = useOpenKinds();
+  const choice = useChoice(open);
+  if (open.length === 0) {
+    return <Notice>{t('list.closed')}</Notice>;
+  }
+  return (
+    <section className="stack">
+      <h2 className={classes.title}>{t('list.title')}</h2>
+      {open.length > 1 && (
+        <ChoiceChips
+          legend={t('filter.label')}
+          name="type"
+          value={choice.kind ?? 'all'}
+          choices={(['all', ...open] as const).map((value) => ({ value, label: t(`filter.${value}`) }))}
+          onChange={(value) => choice.choose({ kind: value === 'all' ? undefined : value, page: 1 })}
+        />
+      )}
+      <Pages {...choice} />
+    </section>
+  );
+}

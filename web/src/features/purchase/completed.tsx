@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import type { Purchase } from '@/api/gen-purchases';
+import { Money } from '@/components/money';
+import { SuccessMark } from '@/components/success-mark';
+import { day } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import { Facts } from './facts';
+import classes from './purchase.module.css';
+import { StateCard } from './state-card';
+
+/** What the check of a card took goes back. */
+function CardCheck({ total, refundedAt }: Purchase) {
+  const { t } = useTranslation('purchase');
+  const language = useLanguage();
+  return (
+    <p className={classes.text}>
+      {t('cardCheck')} <Money amount={total} />.{' '}
+      {refundedAt ? t('cardBack', { day: day(refundedAt, language) }) : t('cardReturns')}
+    </p>
+  );
+}
+
+/** It worked: what is there now. */
+export function Completed({ purchase }: { purchase: Purchase }) {
+  const { t } = useTranslation('purchase');
+  const { kind, forFriend } = purchase;
+  return (
+    <StateCard mark={<SuccessMark />} title={t(`completed.${forFriend ? 'friend' : kind}`)}>
+      {kind === 'card' && <CardCheck {...purchase} />}
+      <Facts purchase={purchase} />
+    </StateCard>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Purchase } from '@/api/gen-purchases';
+import { Ltr, Msisdn } from '@/components/ltr';
+import { Money } from '@/components/money';
+import { useCardBrand } from '@/components/payment/use-card-brand';
+import { day } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import { useQuantity } from '@/lib/text/use-quantity';
+import classes from './purchase.module.css';
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Amount({ label, amount }: { label: string; amount: number | undefined }) {
+  return amount !== undefined && amount > 0 ? (
+    <Fact label={label}>
+      <Money amount={amount} />
+    </Fact>
+  ) : null;
+}
+
+function Data({ data }: { data: NonNullable<Purchase['data']> }) {
+  const { t } = useTranslation('purchase');
+  const language = useLanguage();
+  const quantity = useQuantity();
+  return (
+    <Fact label={t('facts.data')}>
+      {quantity(data.megabytes, 'MB')}
+      {data.validUntil && <small>{t('facts.validUntil', { day: day(data.validUntil, language) })}</small>}
+    </Fact>
+  );
+}
+
+function Paid({ purchase }: { purchase: Purchase }) {
+  const { t } = useTranslation('purchase');
+  const brandOf = useCardBrand();
+  const { total, vat, payment } = purchase;
+  if (total === 0) {
+    return null;
+  }
+  return (
+    <Fact label={t('facts.paid')}>
+      <Money amount={total} />
+      {payment?.brand && payment.last4 && (
+        <small>
+          {t('facts.paidWith', { brand: brandOf(payment.brand), last4: `\u2066${payment.last4}\u2069` })}
+        </small>
+      )}
+      {vat > 0 && (
+        <small>
+          {t('facts.vat')} <Money amount={vat} />
+        </small>
+      )}
+    </Fact>
+  );
+}
+
+/** What was bought, for whom, and what it cost. */
+export function Facts({ purchase }: { purchase: Purchase }) {
+  const { t } = useTranslation('purchase');
+  const { amount, bonus, data, balance, msisdn, number, kind } = purchase;
+  return (
+    <dl className={classes.facts}>
+      <Amount label={t('facts.added')} amount={amount} />
+      <Amount label={t('facts.bonus')} amount={bonus} />
+      {data && <Data data={data} />}
+      {balance !== undefined && kind !== 'card' && (
+        <Fact label={t('facts.balance')}>
+          <Money amount={balance} />
+        </Fact>
+      )}
+      {kind !== 'card' && (
+        <Fact label={t('facts.for')}>
+          <Msisdn value={msisdn} />
+        </Fact>
+      )}
+      {kind !== 'card' && <Paid purchase={purchase} />}
+      <Fact label={t('facts.number')}>
+        <Ltr>{number}</Ltr>
+      </Fact>
+    </dl>
+  );
+}

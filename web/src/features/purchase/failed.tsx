@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import type { Purchase } from '@/api/gen-purchases';
+import { Notice } from '@/components/notice';
+import { day } from '@/lib/text/format';
+import { useLanguage } from '@/lib/text/use-language';
+import classes from './purchase.module.css';
+
+/** The bank's reason says more than that it declined. */
+const reasonOf = ({ payment, failure }: Purchase) => payment?.declineMessage ?? failure?.message;
+
+/** Failures whose words say already that nothing was taken. */
+const saysSo = ({ payment, failure }: Purchase) =>
+  !payment?.declineMessage && (failure?.code === 'payment_declined' || failure?.code === 'payment_abandoned');
+
+/** Nothing was bought: why, and where the money is. */
+export function Failed({ purchase }: { purchase: Purchase }) {
+  const { t } = useTranslation('purchase');
+  const language = useLanguage();
+  const { kind, refundedAt } = purchase;
+  const money = refundedAt ? t('failed.back', { day: day(refundedAt, language) }) : t('failed.noMoney');
+  return (
+    <Notice tone="negative" title={t(`failed.${kind}`)}>
+      <p className={classes.text}>{reasonOf(purchase)}</p>
+      {(refundedAt || !saysSo(purchase)) && <p className={classes.text}>{money}</p>}
+    </Notice>
+  );
+}

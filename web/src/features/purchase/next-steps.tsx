@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Purchase } from '@/api/gen-purchases';
+import { usePath } from '@/lib/site/use-path';
+import classes from './purchase.module.css';
+
+const tabs = { recharge: 'balanceRecharge', 'data-recharge': 'dataRecharge', voucher: 'voucherRecharge' };
+
+function useWords({ kind, status }: Purchase) {
+  const { t } = useTranslation('purchase');
+  if (kind === 'card') {
+    return t(status === 'failed' ? 'failed.cardAgain' : 'anotherCard');
+  }
+  if (status === 'completed') {
+    return t('again');
+  }
+  return t(kind === 'voucher' ? 'failed.voucherAgain' : 'failed.again');
+}
+
+/** Where it goes on once it is over. */
+export function NextSteps({ purchase }: { purchase: Purchase }) {
+  const { t } = useTranslation('purchase');
+  const { id, kind, status } = purchase;
+  const again = usePath(kind === 'card' ? 'cards' : 'recharge');
+  const tab = kind === 'card' ? '' : `?tab=${tabs[kind]}`;
+  const own = usePath('purchase');
+  const dashboard = usePath('dashboard');
+  const words = useWords(purchase);
+  const over = status === 'completed' || status === 'failed';
+  return (
+    <div className={classes.steps}>
+      {over && again && (
+        <Button component={Link} variant="filled" className="primary-action" to={`${again}${tab}`}>
+          {words}
+        </Button>
+      )}
+      {status === 'completed' && kind !== 'card' && (
+        <Button component={Link} variant="default" to={`${own}/${id}/receipt`}>
+          {t('receipt')}
+        </Button>
+      )}
+      {dashboard && (
+        <Button component={Link} variant="default" to={dashboard}>
+          {t('dashboard')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,249 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Purchase } from '@/api/gen-purchases';
+import { card, prepaidLine, purchase, servePurchase, serveRecharge, takePurchase } from '@/testing/purchase';
+import { renderApp } from '@/testing/render';
+import { api, refuse, server } from '@/testing/server';
+import { signIn } from '@/testing/session';
+import { serveSite } from '@/testing/site';
+
+const assign = vi.fn();
+
+const bankPage = 'https://pay.example/challenge/1';
+const address = `/en/purchase/${purchase().id}`;
+
+beforeEach(() => {
+  assign.mockClear();
+  vi.stubGlobal('location', { ...location, assign, origin: location.origin });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function open(over: Partial<Purchase>, at = address) {
+  await signIn([prepaidLine]);
+  servePurchase(over);
+  return renderApp(at);
+}
+
+const link = (name: string) => within(screen.getByRole('main')).getByRole('link', { name });
+
+it.each([
+  [{ status: 'processing' }, 'On its way to your bank'],
+  [{ status: 'checking' }, 'The bank has not answered yet'],
+  [{ status: 'processing', way: 'stc-pay' }, 'On its way to STC Pay'],
+  [{ status: 'checking', way: 'stc-pay' }, 'STC Pay has not answered yet'],
+  [{ status: 'delivering' }, 'Paid. We are adding it now'],
+  [{ status: 'refunding' }, 'Your money is on its way back'],
+] satisfies [Partial<Purchase>, string][])(
+  'tells the truth while it is under way: %o',
+  async (over, title) => {
+    await open(over);
+    const said = await screen.findByRole('heading', { level: 2, name: title });
+    expect(said.closest('[aria-live="polite"]')).not.toBeNull();
+    expect(screen.queryByText(/has failed|is there/)).toBeNull();
+    expect(screen.queryByRole('link', { name: /again/ })).toBeNull();
+  },
+);
+
+it('says what a slow bank means, and that nobody need pay again', async () => {
+  await open({ status: 'checking' });
+  expect(await screen.findByText(/You need not pay again/)).toBeVisible();
+});
+
+it('keeps nobody watching for more than fifteen seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  await open({ status: 'processing' });
+  expect(await screen.findByText(/^We are waiting for the answer/)).toBeVisible();
+  await act(() => vi.advanceTimersByTimeAsync(16_000));
+  expect(screen.getByText(/You need not stay/)).toBeVisible();
+  expect(document.querySelector('main [aria-busy="true"]')).toBeNull();
+});
+
+it('goes on by itself, and shows the new balance', async () => {
+  await open({ status: 'delivering' });
+  await screen.findByText('Paid. We are adding it now');
+  servePurchase({
+    status: 'completed',
+    bonus: 1_250,
+    balance: 9_550,
+    payment: { status: 'paid', brand: 'MADA', last4: '0015' },
+  });
+  expect(await screen.findByRole('heading', { name: 'Your recharge is there' })).toBeVisible();
+  const fact = (name: string) => screen.getByText(name).nextElementSibling;
+  expect(fact('Added to the balance')).toHaveTextContent('50');
+  expect(fact('Bonus on top')).toHaveTextContent('12.50');
+  expect(fact('New balance')).toHaveTextContent('95.50');
+  expect(fact('Paid')).toHaveTextContent('57.50with mada ending in');
+  expect(fact('Purchase number')).toHaveTextContent('PU12345678');
+  expect(link('Receipt with VAT')).toHaveAttribute('href', `${address}/receipt`);
+  expect(link('Recharge again')).toHaveAttribute('href', '/en/recharge?tab=balanceRecharge');
+  expect(link('Go to Dashboard')).toHaveAttribute('href', '/en/dashboard');
+});
+
+it('says until when data is there', async () => {
+  const data = { megabytes: 5_120, validUntil: '2026-12-23T09:00:00Z' };
+  await open({
+    kind: 'data-recharge',
+    status: 'completed',
+    amount: 0,
+    way: 'balance',
+    vat: 0,
+    total: 4_000,
+    data,
+  });
+  expect(await screen.findByText('Your data is there')).toBeVisible();
+  expect(screen.getByText('Data').nextElementSibling).toHaveTextContent('5 GBvalid until 23 December 2026');
+  expect(screen.queryByText('Added to the balance')).toBeNull();
+});
+
+it('says that a friend has it, and nothing of whose number it is', async () => {
+  await open({ status: 'completed', forFriend: true, msisdn: '057***0004' });
+  expect(await screen.findByText('Your friend has it now')).toBeVisible();
+  expect(screen.getByText('057***0004')).toBeVisible();
+  expect(screen.queryByText('New balance')).toBeNull();
+});
+
+it('leads to the bank, and says how it stands when somebody comes back from there', async () => {
+  const { router } = await open(
+    { status: 'challenge', payment: { status: 'challenge', challengeUrl: bankPage } },
+    `${address}?payment=p1`,
+  );
+  expect(await screen.findByText(/We are asking your bank for the result/)).toBeVisible();
+  expect(link('Continue at your bank')).toHaveAttribute('href', bankPage);
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+  expect(assign).not.toHaveBeenCalled();
+});
+
+it('goes to the bank at once after the click that pays, and only then', async () => {
+  await signIn([prepaidLine]);
+  serveRecharge({ cards: [card()] });
+  takePurchase({ status: 'challenge', payment: { status: 'challenge', challengeUrl: bankPage } });
+  const { user, router } = renderApp('/en/recharge');
+  await user.type(await screen.findByRole('textbox', { name: 'Or type an amount in riyals' }), '50');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await user.click(await screen.findByRole('button', { name: /^Pay/ }));
+  await waitFor(() => expect(assign).toHaveBeenCalledWith(bankPage));
+  expect(router.state.location.state).toBeNull();
+});
+
+it('follows no address that is none of the web', async () => {
+  const payment = { status: 'challenge', challengeUrl: 'javascript:alert(1)' } as const;
+  await open({ status: 'challenge', payment });
+  expect(await screen.findByText(/Your bank wants to confirm/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Continue at your bank' })).toBeNull();
+});
+
+it('speaks of the wallet where one pays', async () => {
+  await open({
+    way: 'stc-pay',
+    status: 'challenge',
+    payment: { status: 'challenge', challengeUrl: bankPage },
+  });
+  expect(await screen.findByText('STC Pay wants you to confirm this payment')).toBeVisible();
+  expect(link('Continue at STC Pay')).toHaveAttribute('href', bankPage);
+});
+
+it('tells who has paid and has nothing yet that we are on it, and whom to call', async () => {
+  const { minimalSite } = await import('@/lib/site/minimal-site');
+  serveSite(() => ({ settings: { ...minimalSite.settings, supportPhone: '900' } }));
+  const failure = { code: 'purchase_not_delivered', message: 'It is not there yet.' };
+  await open({ status: 'held', failure });
+  const notice = (await screen.findByText('You have paid, and we are on it')).closest('[role="status"]');
+  expect(notice).toHaveAttribute('data-tone', 'warning');
+  expect(screen.getByText('It is not there yet.')).toBeVisible();
+  expect(screen.getByText('PU12345678')).toBeVisible();
+  expect(screen.getByRole('link', { name: /Call support/ })).toHaveAttribute('href', 'tel:900');
+});
+
+it.each([
+  [
+    'recharge',
+    'Oops, Recharge has failed!',
+    'Try again with another way to pay',
+    '/en/recharge?tab=balanceRecharge',
+  ],
+  ['voucher', 'Oops, Recharge has failed!', 'Try another voucher', '/en/recharge?tab=voucherRecharge'],
+  [
+    'data-recharge',
+    'Oops, Purchase has failed!',
+    'Try again with another way to pay',
+    '/en/recharge?tab=dataRecharge',
+  ],
+  ['card', 'Oops, Card add failed', 'Try another card', '/en/cards'],
+] as const)(
+  'says that a purchase of kind %s failed, why, and what can be tried',
+  async (kind, title, again, to) => {
+    const declineMessage = 'Not enough money on the card';
+    const failure = { code: 'payment_declined', message: 'No money was taken.' };
+    await open({ kind, status: 'failed', failure, payment: { status: 'declined', declineMessage } });
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(title);
+    expect(alert).toHaveTextContent(declineMessage);
+    expect(alert).toHaveTextContent('No money was taken.');
+    expect(link(again)).toHaveAttribute('href', to);
+  },
+);
+
+it('says once that nothing was taken', async () => {
+  const failure = { code: 'payment_abandoned', message: 'It was not confirmed in time. No money was taken.' };
+  await open({ status: 'failed', failure });
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /^Oops, Recharge has failed!It was not confirmed in time. No money was taken\.$/,
+  );
+});
+
+it('says since when the money is back', async () => {
+  const failure = { code: 'purchase_line_ended', message: 'The line is no longer in service.' };
+  await open({ status: 'failed', failure, refundedAt: '2026-11-23T10:00:00Z' });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your money is back since 23 November 2026.');
+  expect(screen.queryByText('No money was taken.')).toBeNull();
+});
+
+it('says of a card that it is kept, and that its check went back', async () => {
+  await open({
+    kind: 'card',
+    status: 'completed',
+    amount: 0,
+    total: 100,
+    refundedAt: '2026-11-23T10:00:00Z',
+  });
+  expect(await screen.findByRole('heading', { name: 'Card added' })).toBeVisible();
+  expect(screen.getByText(/we charged it/)).toHaveTextContent('1. That went back on 23 November 2026.');
+  expect(link('See my cards')).toHaveAttribute('href', '/en/cards');
+  expect(screen.queryByRole('link', { name: 'Receipt with VAT' })).toBeNull();
+});
+
+it('asks anew for what changed once it is over', async () => {
+  await signIn([prepaidLine]);
+  serveRecharge();
+  let asked = 0;
+  server.use(
+    http.get(api('/dashboard'), () => {
+      asked++;
+      return refuse(409, {});
+    }),
+    http.get(api('/users/plan'), () => HttpResponse.json({ data: {} })),
+  );
+  const { router } = renderApp('/en/dashboard');
+  await waitFor(() => expect(asked).toBe(1));
+  servePurchase({ status: 'completed' });
+  await router.navigate(address);
+  await screen.findByText('Your recharge is there');
+  await router.navigate('/en/dashboard');
+  await waitFor(() => expect(asked).toBe(2));
+});
+
+it('knows no purchase of somebody else', async () => {
+  await signIn([prepaidLine]);
+  server.use(http.get(api('/purchases/:id'), () => refuse(404, { message: "We can't find this purchase." })));
+  renderApp(address);
+  expect(await screen.findByRole('alert')).toHaveTextContent("We can't find this purchase.");
+  expect(link('To the recharge page')).toHaveAttribute('href', '/en/recharge');
+});
+
+it('speaks Arabic', async () => {
+  await open({ status: 'failed', failure: { code: 'x', message: 'السبب' } }, address.replace('/en/', '/ar/'));
+  expect(await screen.findByText('عذرًا، فشلت عملية الشحن!')).toBeVisible();
+});

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import type { Purchase } from '@/api/gen-purchases';
+import { statusOf } from '@/api/problem';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { PageHeading } from '@/components/page-heading';
+import { usePath } from '@/lib/site/use-path';
+import { Completed } from './completed';
+import { Failed } from './failed';
+import { Held } from './held';
+import { NextSteps } from './next-steps';
+import { usePurchase } from './use-purchase';
+import { useWayToBank } from './use-way-to-bank';
+import { Waiting } from './waiting';
+
+/** How it stands. What is news is read out when its turn comes. */
+function State({ purchase, returned }: { purchase: Purchase; returned: boolean }) {
+  switch (purchase.status) {
+    case 'completed':
+      return <Completed purchase={purchase} />;
+    case 'failed':
+      return <Failed purchase={purchase} />;
+    case 'held':
+      return <Held purchase={purchase} />;
+    default:
+      return <Waiting key={purchase.status} purchase={purchase} returned={returned} />;
+  }
+}
+
+function Unknown({ error }: { error: unknown }) {
+  const { t } = useTranslation('purchase');
+  const path = usePath('recharge');
+  return statusOf(error) === 404 && path && <Link to={path}>{t('unknown')}</Link>;
+}
+
+/** What became of a purchase; the bank's page leads back to it. */
+export function PurchasePage() {
+  const { t } = useTranslation('purchase');
+  const { purchaseId = '' } = useParams();
+  const { data, error, isPending, refetch } = usePurchase(purchaseId);
+  const purchase = data?.data;
+  const returned = useWayToBank(purchase);
+  return (
+    <div className="form">
+      {purchase && <PageHeading takesFocus title={t(`title.${purchase.kind}`)} />}
+      <div className="stack">
+        {isPending && <Loading lines={2} height={140} />}
+        {!purchase && <ErrorNotice error={error} onRetry={() => refetch()} />}
+        <Unknown error={error} />
+        <div aria-live="polite">{purchase && <State purchase={purchase} returned={returned} />}</div>
+        {purchase && <NextSteps purchase={purchase} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import classes from './purchase.module.css';
+
+interface Props {
+  title: ReactNode;
+  mark?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A state by its name, and what it means. */
+export function StateCard({ title, mark, children }: Props) {
+  return (
+    <section className="card">
+      {mark}
+      <h2 className={classes.title}>{title}</h2>
+      <div className="stack">{children}</div>
+    </section>
+  );
+}

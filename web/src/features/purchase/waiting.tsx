@@ -1,0 +1,77 @@
+import { Button, Loader } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Purchase } from '@/api/gen-purchases';
+import { useLate } from '@/lib/http/use-late';
+import { isWebAddress } from '@/lib/text/web-address';
+import classes from './purchase.module.css';
+import { StateCard } from './state-card';
+
+interface Props {
+  purchase: Purchase;
+  /** The customer just came back from the bank's page. */
+  returned: boolean;
+}
+
+/** Goes on by itself: shown as such for as long as anybody is kept waiting, then said. */
+function UnderWay({ text, lateText }: { text: string; lateText: string }) {
+  const late = useLate(true);
+  return (
+    <p className={classes.waits}>
+      {!late && <Loader size="sm" aria-busy />} {late ? lateText : text}
+    </p>
+  );
+}
+
+function Challenge({ purchase, returned }: Props) {
+  const { t } = useTranslation('purchase');
+  const wallet = purchase.way === 'stc-pay';
+  const page = purchase.payment?.challengeUrl;
+  const open = isWebAddress(page) ? page : undefined;
+  const left = t(wallet ? 'challenge.walletLeft' : 'challenge.left');
+  const text = t(wallet ? 'challenge.walletText' : 'challenge.text');
+  return (
+    <StateCard title={t(wallet ? 'challenge.walletTitle' : 'challenge.title')}>
+      <p className={classes.text}>{returned || !open ? left : text}</p>
+      {open && (
+        <Button component="a" href={open} size="lg" className="primary-action">
+          {t(wallet ? 'challenge.walletGo' : 'challenge.go')}
+        </Button>
+      )}
+    </StateCard>
+  );
+}
+
+/** It is not over yet, and nobody need pay again. */
+export function Waiting({ purchase, returned }: Props) {
+  const { t } = useTranslation('purchase');
+  const title = purchase.way === 'stc-pay' ? 'walletTitle' : 'title';
+  switch (purchase.status) {
+    case 'challenge':
+      return <Challenge purchase={purchase} returned={returned} />;
+    case 'checking':
+      return (
+        <StateCard title={t(`checking.${title}`)}>
+          <p className={classes.text}>{t('checking.text')}</p>
+        </StateCard>
+      );
+    case 'refunding':
+      return (
+        <StateCard title={t('refunding.title')}>
+          {purchase.failure && <p className={classes.text}>{purchase.failure.message}</p>}
+          <p className={classes.text}>{t('refunding.text')}</p>
+        </StateCard>
+      );
+    case 'delivering':
+      return (
+        <StateCard title={t('delivering.title')}>
+          <UnderWay text={t('delivering.text')} lateText={t('delivering.late')} />
+        </StateCard>
+      );
+    default:
+      return (
+        <StateCard title={t(`processing.${title}`)}>
+          <UnderWay text={t('processing.text')} lateText={t('processing.late')} />
+        </StateCard>
+      );
+  }
+}

@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { RechargeOptions } from '@/api/gen-purchases';
+import { getDashboardOptions } from '@/api/gen-session/@tanstack/react-query.gen';
+import { ErrorNotice } from '@/components/error-notice';
+import { Loading } from '@/components/loading';
+import { Notice } from '@/components/notice';
+import { PayForm } from '@/components/payment/pay-form';
+import { type FromBalance, type Payment, suffices } from '@/components/payment/ways';
+import { useLineCall } from '@/lib/session/use-line-call';
+import classes from './confirm.module.css';
+import { totalOf, type Wanted } from './wanted';
+import { WantedFacts } from './wanted-facts';
+
+export type Pay = Payment | { way: 'voucher' };
+
+interface Props {
+  options: RechargeOptions;
+  wanted: Wanted;
+  busy: boolean;
+  error: unknown;
+  onPay: (pay: Pay, answered: () => void) => void;
+  onChange: () => void;
+}
+
+/** Data is paid from the balance too, where the line has one. */
+function useFromBalance(wanted: Wanted): { balance: FromBalance | undefined; isPending: boolean } {
+  const pack = wanted.kind === 'data-recharge' ? wanted.pack : undefined;
+  const { data, isLoading } = useQuery({
+    ...getDashboardOptions(useLineCall()),
+    enabled: pack !== undefined,
+  });
+  const dashboard = data?.data;
+  const prepaid = dashboard?.proprties.subscription_type === 'prepaid';
+  return {
+    balance: pack && prepaid ? { left: dashboard.balance.amount, price: pack.price } : undefined,
+    isPending: isLoading,
+  };
+}
+
+function ShortBalance() {
+  const { t } = useTranslation('recharge');
+  return (
+    <Notice tone="warning" action={<Link to="?tab=balanceRecharge">{t('confirm.shortLink')}</Link>}>
+      {t('confirm.short')}
+    </Notice>
+  );
+}
+
+function UseVoucher({ busy, error, onPay }: Pick<Props, 'busy' | 'error' | 'onPay'>) {
+  const { t } = useTranslation('recharge');
+  return (
+    <>
+      <ErrorNotice error={error} />
+      <Button
+        size="lg"
+        className="primary-action"
+        loading={busy}
+        onClick={() => onPay({ way: 'voucher' }, () => {})}
+      >
+        {t('confirm.use')}
+      </Button>
+    </>
+  );
+}
+
+function HowToPay({ options, wanted, busy, error, onPay }: Props) {
+  const { balance, isPending } = useFromBalance(wanted);
+  if (wanted.kind === 'voucher') {
+    return <UseVoucher busy={busy} error={error} onPay={onPay} />;
+  }
+  if (isPending) {
+    return <Loading lines={3} />;
+  }
+  return (
+    <>
+      {balance && !suffices(balance) && <ShortBalance />}
+      <PayForm
+        ways={options.ways}
+        total={totalOf(wanted, options.vatPercent)}
+        balance={balance}
+        busy={busy}
+        error={error}
+        onPay={onPay}
+      />
+    </>
+  );
+}
+
+/** Everything once more before it is paid, and how. */
+export function ConfirmPurchase(props: Props) {
+  const { t } = useTranslation('recharge');
+  const { options, wanted, onChange } = props;
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <section className="stack form">
+      <h2 ref={title} tabIndex={-1} className={classes.title}>
+        {t(wanted.kind === 'voucher' ? 'confirm.voucherTitle' : 'confirm.title')}
+      </h2>
+      <div className="card">
+        <WantedFacts wanted={wanted} vatPercent={options.vatPercent} />
+        <div className={classes.foot}>
+          <Button variant="default" onClick={onChange}>
+            {t('confirm.change')}
+          </Button>
+        </div>
+      </div>
+      <div className="card stack">
+        <HowToPay {...props} />
+      </div>
+    </section>
+  );
+}

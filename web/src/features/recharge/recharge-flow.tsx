@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Purchase, type RechargeOptions, type StartPurchase, startPurchase } from '@/api/gen-purchases';
+import { getRechargeOptionsQueryKey } from '@/api/gen-purchases/@tanstack/react-query.gen';
+import { problemOf } from '@/api/problem';
+import { useOpenPurchase } from '@/components/payment/use-open-purchase';
+import { useEffectCall } from '@/lib/session/use-effect-call';
+import { useLineCall } from '@/lib/session/use-line-call';
+import { ConfirmPurchase } from './confirm-purchase';
+import { BalanceForm } from './forms/balance-form';
+import { DataForm } from './forms/data-form';
+import { VoucherForm } from './forms/voucher-form';
+import { bodyOf, isAboutForm, type Kind, type Wanted, type WantedOf } from './wanted';
+
+interface Props {
+  options: RechargeOptions;
+  kind: Kind;
+}
+
+interface FormProps extends Props {
+  wanted: Wanted | undefined;
+  refusal: unknown;
+  onDone: (wanted: Wanted) => void;
+}
+
+const chosen = <K extends Kind>(wanted: Wanted | undefined, kind: K): WantedOf<K> | undefined =>
+  // The kind says which of them it is, which the compiler cannot follow through a parameter.
+  wanted?.kind === kind ? (wanted as WantedOf<K>) : undefined;
+
+function ChooseForm({ kind, wanted, ...rest }: FormProps) {
+  switch (kind) {
+    case 'recharge':
+      return <BalanceForm {...rest} initial={chosen(wanted, kind)} />;
+    case 'data-recharge':
+      return <DataForm {...rest} initial={chosen(wanted, kind)} />;
+    default:
+      return <VoucherForm {...rest} initial={chosen(wanted, kind)} />;
+  }
+}
+
+/** What is wanted, then how it is paid, then the page of the purchase. What the server refuses is chosen again. */
+export function RechargeFlow({ options, kind }: Props) {
+  const [wanted, setWanted] = useState<Wanted>();
+  const [confirms, setConfirms] = useState(false);
+  const open = useOpenPurchase();
+  const client = useQueryClient();
+  const queryKey = getRechargeOptionsQueryKey(useLineCall());
+  const start = useEffectCall<StartPurchase, { data: Purchase }>(
+    (call, body) => startPurchase({ ...call, body }),
+    ({ data }) => open(data),
+  );
+  const refused = isAboutForm(problemOf(start.error)?.fields);
+  if (wanted && confirms && !refused) {
+    return (
+      <ConfirmPurchase
+        options={options}
+        wanted={wanted}
+        busy={start.isPending}
+        error={start.error}
+        onPay={(pay, answered) =>
+          start.mutate(bodyOf(wanted, pay, options.vatPercent), {
+            onSettled: answered,
+            // A price or a pack may not be what this page believed.
+            onError: () => void client.invalidateQueries({ queryKey }),
+          })
+        }
+        onChange={() => {
+          start.reset();
+          setConfirms(false);
+        }}
+      />
+    );
+  }
+  return (
+    <ChooseForm
+      options={options}
+      kind={kind}
+      wanted={wanted}
+      refusal={start.error}
+      onDone={(next) => {
+        start.reset();
+        setWanted(next);
+        setConfirms(true);
+      }}
+    />
+  );
+}

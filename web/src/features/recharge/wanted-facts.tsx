@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Ltr, Msisdn } from '@/components/ltr';
+import { Money } from '@/components/money';
+import { useSession } from '@/lib/session';
+import { useQuantity } from '@/lib/text/use-quantity';
+import classes from './confirm.module.css';
+import { totalOf, type Wanted } from './wanted';
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function What({ wanted }: { wanted: Wanted }) {
+  const { t } = useTranslation('recharge');
+  const quantity = useQuantity();
+  switch (wanted.kind) {
+    case 'recharge':
+      return (
+        <Fact label={t('confirm.amount')}>
+          <Money amount={wanted.amount} />
+        </Fact>
+      );
+    case 'data-recharge':
+      return (
+        <Fact label={t('confirm.pack')}>
+          <bdi>{wanted.pack.name}</bdi>
+          <small>
+            {quantity(wanted.pack.megabytes, 'MB')}, {t('data.days', { count: wanted.pack.validityDays })}
+          </small>
+        </Fact>
+      );
+    default:
+      return (
+        <Fact label={t('confirm.voucher')}>
+          <Ltr>{wanted.voucher.replace(/(.{4})(?=.)/g, '$1 ')}</Ltr>
+        </Fact>
+      );
+  }
+}
+
+function Whom({ wanted }: { wanted: Wanted }) {
+  const { t } = useTranslation('recharge');
+  const { selected } = useSession();
+  return (
+    <Fact label={t('confirm.forWhom')}>
+      {wanted.friend ? (
+        <>
+          <Ltr>{wanted.friend.masked}</Ltr>
+          <small>{t('whom.masked')}</small>
+        </>
+      ) : (
+        <>
+          {selected && <Msisdn value={selected.mobile_number} />}
+          <small>{t('confirm.myNumber')}</small>
+        </>
+      )}
+    </Fact>
+  );
+}
+
+/** What is about to be paid, for whom, and its price. */
+export function WantedFacts({ wanted, vatPercent }: { wanted: Wanted; vatPercent: number }) {
+  const { t } = useTranslation('recharge');
+  return (
+    <dl className={classes.facts}>
+      <What wanted={wanted} />
+      <Whom wanted={wanted} />
+      <Fact label={t('confirm.price')}>
+        {wanted.kind === 'voucher' ? (
+          t('confirm.nothing')
+        ) : (
+          <>
+            <Money amount={totalOf(wanted, vatPercent)} />
+            <small>{t('balance.vat', { percent: vatPercent })}</small>
+            {wanted.kind === 'data-recharge' && (
+              <small>
+                {t('data.fromBalance')} <Money amount={wanted.pack.price} />
+              </small>
+            )}
+          </>
+        )}
+      </Fact>
+    </dl>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { halalasOf } from './forms/amount';
+import { shareOf, withVat } from './wanted';
+
+it.each([
+  [5_000, 5_750],
+  [1_000, 1_150],
+  [10, 12],
+  [3, 3],
+  [4, 5],
+])('puts the VAT on top of %i, rounded half up', (net, total) => {
+  expect(withVat(net, 15)).toBe(total);
+});
+
+it('gives no more of a bonus than was said', () => {
+  expect(shareOf(1_010, 25)).toBe(252);
+});
+
+it.each([
+  ['50', 5_000],
+  [' ٥٠ ', 5_000],
+  ['20.5', undefined],
+  ['', undefined],
+  ['-5', undefined],
+])('takes whole riyals, not "%s" otherwise', (typed, halalas) => {
+  expect(halalasOf(typed)).toBe(halalas);
+});
