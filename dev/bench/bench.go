@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"net/http"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -27,6 +28,7 @@ import (
 	"selfcare/internal/platform/temporal"
 	"selfcare/internal/store"
 	"selfcare/internal/store/pool"
+	"selfcare/internal/store/seal"
 )
 
 // Options say what to run.
@@ -52,6 +54,7 @@ type Bench struct {
 	sims     *simulators
 	cards    *customer.Cards
 	numbers  sync.Map // of orders, by id
+	lines    atomic.Int64
 	web      *customer.Client
 	log      *slog.Logger
 	closing  shutdown.Sequence
@@ -122,7 +125,7 @@ func (b *Bench) startStack(ctx context.Context) (err error) {
 }
 
 func (b *Bench) openStore(ctx context.Context) (err error) {
-	keys, err := store.ParseKeys(b.cfg.DataKeys, b.cfg.IndexKey)
+	keys, err := seal.Parse(b.cfg.DataKeys, b.cfg.IndexKey)
 	if err != nil {
 		return fmt.Errorf("read the data keys: %w", err)
 	}

@@ -61,7 +61,7 @@ func TestParseVariables_ReadsWhatTheStackWroteDown(t *testing.T) {
 }
 
 func TestIDs_AreThoseOfTheTable(t *testing.T) {
-	require.Equal(t, []string{"P1", "P2", "P3", "P4", "P5", "P8", "P9", "P10"}, IDs())
+	require.Equal(t, []string{"P1", "P2", "P3", "P4", "P5", "P8", "P9", "M1", "M2", "P10"}, IDs())
 }
 
 func TestEventsFigure_CountsAllEventsAndIsABoundNotARatio(t *testing.T) {

@@ -23,6 +23,8 @@ func (b *Bench) measurements() []measurement {
 		{"P5", "one wizard step", b.wizardStep},
 		{"P8", "number bookings in SQL", bookingBench{b}.bookings},
 		{"P9", "many clients on few numbers", raceBench{b}.race},
+		{"M1", "recharges by saved card", rechargeBench{b}.recharges},
+		{"M2", "postings in the ledger", ledgerBench{b}.postings},
 		{"P10", "password logins", b.logins},
 	}
 }

@@ -23,6 +23,10 @@ const method = `
 - **P8**: the same rows of the same table, 16 clients, pools with the same number of connections; the kinds
   take turns in slices of 2,000, and the table is vacuumed before each slice.
 - **P9**: 200 connections are let go at once. Winners are counted at the clients, doubles in the numbers and orders tables.
+- **M1**: ten lines, each with a card that the provider keeps; started through the product's own way to Temporal, without HTTP, until
+  the workflow has ended. Events are those of the purchase's history. One round before the others is not counted.
+- **M2**: each posting is an operation of two lines with a key of its own, on the account of one of 50 lines; half take away, and what a
+  line does not have is refused. The bare transaction inserts two rows in two statements. In slices, in turn.
 - **P10**: a round signs in forty users one at a time, in turn with hashes in this process; then 320 users with 32 clients, each
   request from an address of its own because one address has a limit, while one more customer looks at an order every 10 ms;
   then 500 at once, far more than are done within the four seconds that a password may wait.

@@ -35,6 +35,8 @@ func (d *Demo) Kinds() map[string]func(context.Context) error {
 		"esim-port":          d.ESIMPort,
 		"esim-replacement":   d.ESIMReplacement,
 		"multisim":           d.MultiSIM,
+		"recharge":           d.Recharge,
+		"voucher":            d.Voucher,
 	}
 }
 

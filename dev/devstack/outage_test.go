@@ -189,7 +189,7 @@ func (o *outageShop) requireAllRight(orders []*customer.Customer, db *bun.DB) {
 	require.Equal(o.t, price, left, "each customer has paid once")
 	require.Equal(o.t, price, o.taken(), "the provider took no more than that")
 	var lost int
-	require.NoError(o.t, db.NewRaw("SELECT count(*) FROM orders WHERE stage <> 'active' AND EXISTS (SELECT FROM payments WHERE order_id = orders.id AND status NOT IN ('refunded', 'declined', 'abandoned'))").Scan(ctx, &lost))
+	require.NoError(o.t, db.NewRaw("SELECT count(*) FROM orders WHERE stage <> 'active' AND EXISTS (SELECT FROM payments WHERE subject = orders.id AND status NOT IN ('refunded', 'declined', 'abandoned'))").Scan(ctx, &lost))
 	require.Zero(o.t, lost, "no order has lost its money")
 }
 

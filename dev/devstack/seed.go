@@ -12,11 +12,12 @@ import (
 	"selfcare/internal/platform/config"
 	"selfcare/internal/store"
 	"selfcare/internal/store/pool"
+	"selfcare/internal/store/seal"
 )
 
 // Seed puts development data into a migrated database. It may be repeated; production refuses it.
 func Seed(ctx context.Context, cfg config.Config) error {
-	return withDatabase(ctx, cfg, func(db *bun.DB, keys *store.Keys) error { return seed.Run(ctx, db, keys) })
+	return withDatabase(ctx, cfg, func(db *bun.DB, keys *seal.Keys) error { return seed.Run(ctx, db, keys) })
 }
 
 // ChangeSettings sets business figures of a running stack; orders that run keep theirs.
@@ -25,7 +26,7 @@ func ChangeSettings(ctx context.Context, cfg config.Config, changes map[string]s
 	if err != nil {
 		return err
 	}
-	return withDatabase(ctx, cfg, func(db *bun.DB, keys *store.Keys) error {
+	return withDatabase(ctx, cfg, func(db *bun.DB, keys *seal.Keys) error {
 		return store.New(db, keys).Settings.ChangeForAll(ctx, figures)
 	})
 }
@@ -47,11 +48,11 @@ func asJSON(changes map[string]string) (map[string]json.RawMessage, error) {
 	return figures, nil
 }
 
-func withDatabase(ctx context.Context, cfg config.Config, do func(*bun.DB, *store.Keys) error) error {
+func withDatabase(ctx context.Context, cfg config.Config, do func(*bun.DB, *seal.Keys) error) error {
 	if cfg.IsProduction() {
 		return errors.New("development data has no place in production (SELFCARE_ENV)")
 	}
-	keys, err := store.ParseKeys(cfg.DataKeys, cfg.IndexKey)
+	keys, err := seal.Parse(cfg.DataKeys, cfg.IndexKey)
 	if err != nil {
 		return fmt.Errorf("DATA_KEYS or INDEX_KEY: %w", err)
 	}
