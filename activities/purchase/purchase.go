@@ -112,11 +112,7 @@ func paidHere(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Ti
 	switch p.Way {
 	case contract.PayBalance:
 		p.Stage = contract.PurchaseDelivering
-		err := q.Ledger.Post(ctx, paidFromBalance(p))
-		if errors.Is(err, store.ErrNotCovered) {
-			err = contract.Refuse(contract.FailBalanceShort)
-		}
-		return p, err
+		return p, payFromBalance(ctx, q, p)
 	case contract.PayVoucher:
 		p.Stage = contract.PurchaseDelivering
 		return takeVoucher(ctx, q, p, now)
@@ -124,6 +120,22 @@ func paidHere(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Ti
 		p.Stage = contract.PurchasePaying
 		return p, nil
 	}
+}
+
+// payFromBalance is for lines that have one: what a postpaid line uses is no balance, and has a limit of its own.
+func payFromBalance(ctx context.Context, q *store.Tx, p contract.Purchase) error {
+	payer, err := q.Lines.Get(ctx, p.PayerLineID)
+	if err != nil {
+		return err
+	}
+	if payer.Type != "prepaid" {
+		return contract.RefuseField("pay.way", contract.FailPurchaseWay)
+	}
+	err = q.Ledger.Post(ctx, paidFromBalance(p))
+	if errors.Is(err, store.ErrNotCovered) {
+		return contract.Refuse(contract.FailBalanceShort)
+	}
+	return err
 }
 
 func takeVoucher(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time) (contract.Purchase, error) {

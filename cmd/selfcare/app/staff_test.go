@@ -22,7 +22,7 @@ func TestResetSecondFactor_IsForgottenAndWrittenDown(t *testing.T) {
 	s := store.New(db, keys)
 	member, err := s.Users.Register(ctx, store.User{Email: "desk@selfcare.example", EmailConfirmed: true, PasswordHash: "x", Roles: []string{"support"}}, "")
 	require.NoError(t, err)
-	_, err = s.Users.Register(ctx, store.User{Email: "buyer@selfcare.example", EmailConfirmed: true, PasswordHash: "x", Roles: []string{"customer"}}, "")
+	_, err = s.Users.Register(ctx, store.User{Email: "stranger@selfcare.example", EmailConfirmed: true, PasswordHash: "x", Roles: []string{"customer"}}, "")
 	require.NoError(t, err)
 	require.NoError(t, s.SecondFactors.Begin(ctx, member.ID, "SECRET"))
 
@@ -34,7 +34,7 @@ func TestResetSecondFactor_IsForgottenAndWrittenDown(t *testing.T) {
 	require.Equal(t, "operator second-factor-reset "+member.ID, entries[0].Actor+" "+entries[0].Action+" "+entries[0].Details["id"])
 
 	require.ErrorContains(t, app.ResetSecondFactor(ctx, cfg, silent, "desk@selfcare.example"), "the next sign-in sets one up")
-	for _, stranger := range []string{"buyer@selfcare.example", "nobody@selfcare.example"} {
+	for _, stranger := range []string{"stranger@selfcare.example", "nobody@selfcare.example"} {
 		require.ErrorContains(t, app.ResetSecondFactor(ctx, cfg, silent, stranger), "nobody who works for us")
 	}
 }
