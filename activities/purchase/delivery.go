@@ -28,7 +28,10 @@ func (a *Activities) DeliverPurchase(ctx context.Context, p contract.Purchase, i
 			return p, err
 		}
 		p, err := deliveries[purchase.Definitions[p.Kind].Delivers](ctx, q, p, in.Now)
-		return purchase.Delivered(p, in.Now), err
+		if err != nil {
+			return p, err
+		}
+		return purchase.Delivered(p, in.Now), tell(ctx, q, p)
 	})
 }
 

@@ -331,3 +331,25 @@ func (l *till) sum() (total int64) {
 	require.NoError(l.t, l.db.QueryRowContext(ctx, "SELECT coalesce(sum(amount), 0)::bigint FROM ledger_lines").Scan(&total))
 	return total
 }
+
+func TestPurchase_WhoGetsItIsToldAndWhoGetsMoneyBack(t *testing.T) {
+	l := newTill(t)
+	friend, err := l.store.Lines.Add(ctx, store.Line{
+		MSISDN: "0570000002", Kind: store.LineVoice, Type: "prepaid", PlanID: "none", Person: contract.Person{IDNumber: "1000000016"},
+	}, now)
+	require.NoError(t, err)
+	own := l.delivers(l.pays(l.opens(l.draft(contract.PurchaseRecharge, contract.PayCard)), contract.PaymentPaid))
+	gift := l.draft(contract.PurchaseRecharge, contract.PayCard)
+	gift.LineID = friend
+	gift = l.delivers(l.pays(l.opens(gift), contract.PaymentPaid))
+	back := l.givesBack(l.pays(l.opens(l.draft(contract.PurchaseRecharge, contract.PayCard)), contract.PaymentPaid))
+	queued, err := l.store.Outbox.Claim(ctx, 10)
+	require.NoError(t, err)
+	var told []string
+	for _, m := range queued {
+		told = append(told, m.Notice.Mobile+" "+m.Notice.Template+" "+m.Notice.Params["purchase"])
+	}
+	require.Equal(t, []string{
+		"0570000001 recharged " + own.Number, "0570000002 recharged-by-friend " + gift.Number, "0570000001 purchase-refunded " + back.Number,
+	}, told)
+}

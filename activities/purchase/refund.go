@@ -27,6 +27,11 @@ func (a *Activities) RecordPurchaseRefund(ctx context.Context, p contract.Purcha
 	}
 	return a.change(ctx, "record refund", p, func(q *store.Tx) (contract.Purchase, error) {
 		next := purchase.Refunded(p, in.Now)
+		if next.Stage == contract.PurchaseFailed { // it was bought, and is not
+			if err := tell(ctx, q, next); err != nil {
+				return p, err
+			}
+		}
 		switch p.Way {
 		case contract.PayVoucher:
 			return next, q.Vouchers.GiveBack(ctx, p.ID)

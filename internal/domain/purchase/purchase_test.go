@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/purchase"
 )
 
@@ -102,4 +103,24 @@ func TestBonus_IsNeverMoreThanItsShareAndComesEveryTenthTime(t *testing.T) {
 func TestKinds_APostpaidLineHasNoBalanceToRecharge(t *testing.T) {
 	require.Equal(t, []contract.PurchaseKind{contract.PurchaseRecharge, contract.PurchaseData, contract.PurchaseVoucher}, purchase.Kinds("prepaid"))
 	require.Equal(t, []contract.PurchaseKind{contract.PurchaseData}, purchase.Kinds("postpaid"))
+}
+
+func TestTold_EachMessageHasItsWords(t *testing.T) {
+	for _, template := range purchase.Templates() {
+		require.True(t, texts.Has("message."+template), template)
+		require.True(t, texts.Has("subject."+template), template)
+	}
+	told := map[string]bool{}
+	for kind := range purchase.Definitions {
+		for _, line := range []string{"mine", "a friend's"} {
+			for _, stage := range []contract.PurchaseStage{contract.PurchaseCompleted, contract.PurchaseFailed} {
+				notice, to := purchase.Told(contract.Purchase{Kind: kind, Stage: stage, PayerLineID: "mine", LineID: line})
+				require.Contains(t, purchase.Templates(), notice.Template)
+				require.Equal(t, stage == contract.PurchaseFailed, notice.Template == purchase.MessageRefunded)
+				require.Equal(t, map[bool]string{true: "mine", false: line}[stage == contract.PurchaseFailed], to)
+				told[notice.Template] = true
+			}
+		}
+	}
+	require.Len(t, told, len(purchase.Templates()))
 }

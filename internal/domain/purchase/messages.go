@@ -1,0 +1,55 @@
+package purchase
+
+import (
+	"fmt"
+	"strconv"
+
+	"selfcare/internal/contract"
+)
+
+// Templates of what is told about a purchase.
+const (
+	MessageRecharged = "recharged"
+	MessageData      = "data-added"
+	MessageCard      = "card-kept"
+	MessageRefunded  = "purchase-refunded"
+	friendly         = "-by-friend" // the same to somebody else's line
+)
+
+// Templates are all of them; each has a text.
+func Templates() []string {
+	return []string{
+		MessageRecharged, MessageRecharged + friendly, MessageData, MessageData + friendly, MessageCard, MessageRefunded,
+	}
+}
+
+// Told is the message about a purchase that was delivered, or whose money is back, and the line that it goes to: what somebody got,
+// also from a friend, and what the buyer got back.
+func Told(p contract.Purchase) (notice contract.Notice, lineID string) {
+	template, lineID := delivered(p), p.LineID
+	if p.Stage == contract.PurchaseFailed {
+		template, lineID = MessageRefunded, p.PayerLineID
+	}
+	params := map[string]string{"purchase": p.Number, "amount": riyals(p.Amount + p.Bonus), "total": riyals(p.Total)}
+	if p.Data != nil {
+		params["megabytes"] = strconv.FormatInt(p.Data.Megabytes, 10)
+	}
+	return contract.Notice{OrderID: p.ID, Key: template, Template: template, Language: p.Language, Params: params}, lineID
+}
+
+func delivered(p contract.Purchase) string {
+	template := MessageRecharged
+	switch Definitions[p.Kind].Delivers {
+	case Bucket:
+		template = MessageData
+	case Keep:
+		return MessageCard
+	case Credit:
+	}
+	if p.Friend() {
+		template += friendly
+	}
+	return template
+}
+
+func riyals(amount contract.Halalas) string { return fmt.Sprintf("%d.%02d", amount/100, amount%100) }
