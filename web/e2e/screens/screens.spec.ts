@@ -11,6 +11,7 @@ import { walkMultiSim } from './walks/multi-sim.ts';
 import { walkOrders } from './walks/orders.ts';
 import { walkPayment } from './walks/payment.ts';
 import { walkPort } from './walks/port.ts';
+import { walkRecharge } from './walks/recharge.ts';
 import { walkRegistration } from './walks/registration.ts';
 import { walkReplacement } from './walks/replacement.ts';
 import { walkSignIn } from './walks/sign-in.ts';
@@ -28,6 +29,7 @@ const walks: Record<string, Walk> = {
   orders: walkOrders,
   payment: walkPayment,
   port: walkPort,
+  recharge: walkRecharge,
   registration: walkRegistration,
   replacement: walkReplacement,
   'sign-in': walkSignIn,

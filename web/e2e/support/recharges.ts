@@ -4,7 +4,7 @@ import type { Simulator } from './simulator.ts';
 import type { Words } from './texts.ts';
 import type { Wizard } from './wizard.ts';
 
-/** The seeded customer who buys (docs/operations.md). */
+/** The seeded customer who buys (README). */
 const buyer = { mobile: '0570000006', email: 'buyer@selfcare.example' } as const;
 
 /** Recharging as a signed-in customer does it. */
