@@ -123,10 +123,15 @@ func TestAVoucherIsGoodOnceUntilItExpires(t *testing.T) {
 	requireRefused(t, r.buy(token, voucherBody(goodCode)), contract.FailVoucherUsed)
 }
 
-func TestWhoGuessesVouchersIsStopped(t *testing.T) {
+func TestWhoGuessesVouchersIsStoppedAndWhoHasManyIsNot(t *testing.T) {
 	r := newRig(t)
 	r.customer(mainLine, "prepaid")
 	token := r.signIn(mainLine)
+	for n := range 12 {
+		code := fmt.Sprintf("GOOD%010d", n)
+		r.voucher(code, 2000, time.Now().Add(time.Hour))
+		r.buys(token, voucherBody(code))
+	}
 	for n := range 10 {
 		requireRefused(t, r.buy(token, voucherBody(fmt.Sprintf("GUESS%09d", n))), contract.FailVoucherUnknown)
 	}

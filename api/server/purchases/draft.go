@@ -11,7 +11,6 @@ import (
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/limit"
-	"selfcare/internal/domain/number"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
 )
@@ -128,11 +127,8 @@ func payOf(ctx context.Context, in gen.StartPurchase) (contract.OpenPurchase, er
 	}
 	switch {
 	case way == contract.PaySTCPay:
-		wallet, err := number.Parse(mobile)
-		if err != nil {
-			return contract.OpenPurchase{}, &middleware.Invalid{Code: contract.FailValidation, Fields: map[string]string{"pay.stcPayMobile": "field.mobile_number"}}
-		}
-		return contract.OpenPurchase{Wallet: wallet}, nil
+		wallet, err := inputs.Mobile("pay.stcPayMobile", mobile)
+		return contract.OpenPurchase{Wallet: wallet}, err
 	case way == contract.PaySavedCard:
 		return contract.OpenPurchase{Kept: &contract.KeptCard{UserID: user, CardID: card}}, nil
 	case way == contract.PayCard && optional.Value(in.Pay.KeepCard):

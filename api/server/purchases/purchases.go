@@ -12,6 +12,7 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/limit"
 	"selfcare/internal/domain/purchase"
 	"selfcare/internal/store"
 )
@@ -55,6 +56,9 @@ func (s *PurchaseHandlers) StartPurchase(ctx context.Context, req gen.StartPurch
 	view, err := s.start(ctx, draft, pay)
 	if err != nil {
 		return nil, err
+	}
+	if draft.Kind == contract.PurchaseVoucher {
+		s.Succeeded(ctx, limit.VoucherGuess, nil)
 	}
 	return gen.StartPurchase201JSONResponse{Data: view}, nil
 }
