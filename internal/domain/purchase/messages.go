@@ -16,13 +16,6 @@ const (
 	friendly         = "-by-friend" // the same to somebody else's line
 )
 
-// Templates are all of them; each has a text.
-func Templates() []string {
-	return []string{
-		MessageRecharged, MessageRecharged + friendly, MessageData, MessageData + friendly, MessageCard, MessageRefunded,
-	}
-}
-
 // Told is the message about a purchase that was delivered, or whose money is back, and the line that it goes to: what somebody got,
 // also from a friend, and what the buyer got back.
 func Told(p contract.Purchase) (notice contract.Notice, lineID string) {
