@@ -76,7 +76,7 @@ func (d *Deployment) Ramp(ctx context.Context, build string, percent float32) er
 		return err
 	}
 	_, err := d.handle().SetRampingVersion(ctx, client.WorkerDeploymentSetRampingVersionOptions{BuildID: build, Percentage: percent})
-	return wrap("ramp", err)
+	return wrap("ramp", noted(err))
 }
 
 // Promote makes a build the current one. It refuses a build whose workers do not poll every queue, and one that leaves a
@@ -90,7 +90,18 @@ func (d *Deployment) Promote(ctx context.Context, build string, force bool) erro
 	_, err := d.handle().SetCurrentVersion(ctx, client.WorkerDeploymentSetCurrentVersionOptions{
 		BuildID: build, IgnoreMissingTaskQueues: force, AllowNoPollers: force,
 	})
-	return wrap("promote "+build, err)
+	return wrap("promote "+build, noted(err))
+}
+
+// notNoted is in what the server says of a build whose queues it has not noted yet. It shows their pollers some time before.
+const notNoted = "missing active task queues"
+
+func noted(err error) error {
+	var refused *serviceerror.FailedPrecondition
+	if errors.As(err, &refused) && strings.Contains(refused.Message, notNoted) {
+		return fmt.Errorf("%w: %w", ErrNotPolled, err)
+	}
+	return err
 }
 
 func (d *Deployment) requirePolled(ctx context.Context, build string) error {

@@ -1,0 +1,19 @@
+package rollout
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+	"go.temporal.io/api/serviceerror"
+)
+
+// TestNoted_ABuildWhoseQueuesTheServerHasNotNotedIsWaitedFor: on a busy machine a ramp came between the two.
+func TestNoted_ABuildWhoseQueuesTheServerHasNotNotedIsWaitedFor(t *testing.T) {
+	late := serviceerror.NewFailedPrecondition("proposed ramping version is missing active task queues from the current version; these would " +
+		"become unversioned if it is set as the ramping version")
+	require.ErrorIs(t, noted(late), ErrNotPolled)
+	require.ErrorIs(t, noted(late), late)
+	other := serviceerror.NewFailedPrecondition("no such build")
+	require.NotErrorIs(t, noted(other), ErrNotPolled)
+	require.NoError(t, noted(nil))
+}
