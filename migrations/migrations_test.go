@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/migrate"
 	"golang.org/x/sync/errgroup"
 
@@ -52,4 +53,61 @@ func TestDown_UndoesEveryStep(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, tables)
 	require.NoError(t, migrations.Run(ctx, db))
+}
+
+const beforeAmounts = "20261124090000"
+
+// oldDatabase has the schema of before a step, and nothing later.
+func oldDatabase(t *testing.T, last string) *bun.DB {
+	t.Helper()
+	db, err := pool.Open(t.Context(), testkit.EmptyPostgresURL(t))
+	require.NoError(t, err)
+	t.Cleanup(func() { require.NoError(t, db.Close()) })
+	all, err := migrations.Steps()
+	require.NoError(t, err)
+	old := migrate.NewMigrations()
+	for _, step := range all.Sorted() {
+		if step.Name <= last {
+			old.Add(step)
+		}
+	}
+	migrator := migrate.NewMigrator(db, old)
+	require.NoError(t, migrator.Init(t.Context()))
+	_, err = migrator.Migrate(t.Context())
+	require.NoError(t, err)
+	return db
+}
+
+func TestPlanCatalogue_MakesAmountsOfWhatAllowancesSay(t *testing.T) {
+	ctx := t.Context()
+	db := oldDatabase(t, beforeAmounts)
+	add := func(id, items string) {
+		_, err := db.NewRaw(`INSERT INTO plans (id, name_en, name_ar, price, subscription_type, category, validity_days, position, items)
+			VALUES (?, 'P', 'ب', 100, 'prepaid', 'basic', 30, 0, ?)`, id, items).Exec(ctx)
+		require.NoError(t, err)
+	}
+	add("basic-25", `[{"type": "data", "labelEn": "15 GB data", "labelAr": "15"}, {"type": "social_media", "labelEn": "Unlimited social media", "labelAr": "x"},
+		{"type": "local_min", "labelEn": "300 local minutes", "labelAr": "x"}, {"type": "sms", "labelEn": "1,000 local SMS", "labelAr": "x"}]`)
+	add("bare", `[]`)
+	require.NoError(t, migrations.Run(ctx, db))
+
+	var external, category, items string
+	require.NoError(t, db.NewRaw("SELECT p.external_id, c.name_en, p.items::text FROM plans AS p JOIN plan_categories AS c ON c.key = p.category WHERE p.id = 'basic-25'").
+		Scan(ctx, &external, &category, &items))
+	require.Equal(t, []string{"BASIC-25", "basic"}, []string{external, category})
+	require.JSONEq(t, `[{"type": "data", "unit": "MB", "amount": 15360, "labelEn": "15 GB data", "labelAr": "15"},
+		{"type": "social_media", "unit": "MB", "amount": null, "labelEn": "Unlimited social media", "labelAr": "x"},
+		{"type": "local_min", "unit": "minute", "amount": 300, "labelEn": "300 local minutes", "labelAr": "x"},
+		{"type": "sms", "unit": "sms", "amount": 1000, "labelEn": "1,000 local SMS", "labelAr": "x"}]`, items)
+	var plans int
+	require.NoError(t, db.NewRaw("SELECT count(*) FROM plans").Scan(ctx, &plans))
+	require.Equal(t, 2, plans, "as many as before")
+}
+
+func TestPlanCatalogue_GuessesNoAmount(t *testing.T) {
+	db := oldDatabase(t, beforeAmounts)
+	_, err := db.NewRaw(`INSERT INTO plans (id, name_en, name_ar, price, subscription_type, category, validity_days, position, items)
+		VALUES ('old', 'P', 'ب', 100, 'prepaid', 'basic', 30, 0, '[{"type": "data", "labelEn": "Lots of data", "labelAr": "x"}]')`).Exec(t.Context())
+	require.NoError(t, err)
+	require.ErrorContains(t, migrations.Run(t.Context(), db), "an allowance of a plan says no amount: old: Lots of data")
 }

@@ -27,8 +27,8 @@ const partsOfSite = [
 ];
 
 /**
- * Client, types, zod schemas and query options, all from the one contract. Calls of a session, of a customer's lines and of purchases
- * are sets of their own: a bundler keeps a module whole, and who orders as a guest need not carry what signing in takes.
+ * Client, types, zod schemas and query options, all from the one contract. Calls of a session, of a customer's lines, of the pages of plans and of
+ * purchases are sets of their own: a bundler keeps a module whole, and who orders as a guest need not carry what signing in takes.
  */
 export default defineConfig([
   {
@@ -38,7 +38,7 @@ export default defineConfig([
     parser: {
       patch,
       filters: {
-        tags: { exclude: ['session', 'lines', 'purchases', 'support', 'webhooks'] },
+        tags: { exclude: ['session', 'lines', 'purchases', 'plans', 'support', 'webhooks'] },
         operations: { exclude: [siteCall, searchCall, ...partsOfSite] },
         orphans: false,
       },
@@ -67,6 +67,18 @@ export default defineConfig([
     input,
     output: { path: 'src/api/gen-lines', clean: true },
     parser: { patch, filters: { tags: { include: ['lines'] }, orphans: false } },
+    plugins: [
+      { name: '@hey-api/client-fetch', runtimeConfigPath: './src/api/client.ts' },
+      '@hey-api/typescript',
+      { name: 'zod', compatibilityVersion: 'mini', requests: { headers: false, path: false, query: false } },
+      { name: '@hey-api/sdk', validator: { response: true, request: false } },
+      { name: '@tanstack/react-query', mutationOptions: false },
+    ],
+  },
+  {
+    input,
+    output: { path: 'src/api/gen-plans', clean: true },
+    parser: { patch, filters: { tags: { include: ['plans'] }, orphans: false } },
     plugins: [
       { name: '@hey-api/client-fetch', runtimeConfigPath: './src/api/client.ts' },
       '@hey-api/typescript',

@@ -6,6 +6,7 @@ import (
 
 	"selfcare/activities/internal/failure"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/plan"
 	"selfcare/internal/store"
 )
 
@@ -45,10 +46,10 @@ func (a *Wizard) FindOrder(ctx context.Context, orderID string) (contract.FoundO
 }
 
 func bundledPlan(ctx context.Context, q *store.Tx, o contract.Order) (contract.Order, error) {
-	plan, err := q.Catalogue.Plan(ctx, o.PackageID)
-	if errors.Is(err, store.ErrNotFound) || err == nil && !sold(plan, o) {
+	bundled, err := q.Catalogue.Plan(ctx, o.PackageID)
+	if errors.Is(err, store.ErrNotFound) || err == nil && !plan.ForOrder(bundled, o.NumberSource == contract.NumberPortIn) {
 		return o, contract.RefuseField("packageId", contract.FailPlanUnknown)
 	}
-	o.Plan = asChosen(plan)
+	o.Plan = asChosen(bundled)
 	return o, err
 }

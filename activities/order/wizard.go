@@ -6,6 +6,7 @@ import (
 
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/order"
+	"selfcare/internal/domain/plan"
 	"selfcare/internal/store"
 )
 
@@ -19,18 +20,13 @@ func (a *Wizard) ChoosePlan(ctx context.Context, o contract.Order, in contract.P
 		if err != nil {
 			return o, nil, err
 		}
-		plan, err := q.Catalogue.Plan(ctx, in.PlanID)
-		if errors.Is(err, store.ErrNotFound) || err == nil && !sold(plan, o) {
+		chosen, err := q.Catalogue.Plan(ctx, in.PlanID)
+		if errors.Is(err, store.ErrNotFound) || err == nil && !plan.ForOrder(chosen, o.NumberSource == contract.NumberPortIn) {
 			return o, nil, contract.RefuseField("planId", contract.FailPlanUnknown)
 		}
-		o.Plan = asChosen(plan)
+		o.Plan = asChosen(chosen)
 		return order.Priced(o, settings.VATPercent), happened("plan.chosen"), err
 	})
-}
-
-// sold tells whether an order may have a plan: not all of them are for numbers from another operator.
-func sold(p store.Plan, o contract.Order) bool {
-	return p.TakesPorted || o.NumberSource != contract.NumberPortIn
 }
 
 // asChosen keeps the plan as it is sold now, whatever becomes of it later.

@@ -1114,6 +1114,24 @@ func (e PlanSubscriptionType) Valid() bool {
 	}
 }
 
+// Defines values for PlanKind.
+const (
+	PlanKindData  PlanKind = "data"
+	PlanKindVoice PlanKind = "voice"
+)
+
+// Valid indicates whether the value is a known member of the PlanKind enum.
+func (e PlanKind) Valid() bool {
+	switch e {
+	case PlanKindData:
+		return true
+	case PlanKindVoice:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for PurchasePaymentStatus.
 const (
 	PurchasePaymentStatusAbandoned  PurchasePaymentStatus = "abandoned"
@@ -1534,6 +1552,27 @@ func (e StartPurchaseKind) Valid() bool {
 	case StartPurchaseKindRecharge:
 		return true
 	case StartPurchaseKindVoucher:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for UsageUnit.
+const (
+	UsageUnitMB     UsageUnit = "MB"
+	UsageUnitMinute UsageUnit = "minute"
+	UsageUnitSms    UsageUnit = "sms"
+)
+
+// Valid indicates whether the value is a known member of the UsageUnit enum.
+func (e UsageUnit) Valid() bool {
+	switch e {
+	case UsageUnitMB:
+		return true
+	case UsageUnitMinute:
+		return true
+	case UsageUnitSms:
 		return true
 	default:
 		return false
@@ -3514,34 +3553,82 @@ type PickupBranch struct {
 
 // Plan defines model for Plan.
 type Plan struct {
-	Category string `json:"category"`
+	Category PlanCategoryKey `json:"category"`
 
 	// CommitmentMonths For how long the customer commits; 0 is no commitment
 	CommitmentMonths *int    `json:"commitmentMonths,omitempty"`
 	Description      *string `json:"description,omitempty"`
-	Featured         bool    `json:"featured"`
+
+	// ExternalId What other systems call a plan
+	ExternalId PlanExternalId `json:"externalId"`
+	Featured   bool           `json:"featured"`
 
 	// FreeNumberCategories Classes of numbers that cost nothing with this plan
 	FreeNumberCategories *[]NumberCategoryKey `json:"freeNumberCategories,omitempty"`
 	Id                   PlanId               `json:"id"`
-	Items                []struct {
-		// Label In the caller's language
-		Label string `json:"label"`
+	Items                []PlanItem           `json:"items"`
 
-		// Type Allowance type: local_min, data, social_media, sms, …
-		Type string `json:"type"`
-	} `json:"items"`
-	Name             string               `json:"name"`
-	Price            int64                `json:"price"`
+	// Kind Of the lines that may have a plan
+	Kind             PlanKind `json:"kind"`
+	Name             string   `json:"name"`
+	Price            int64    `json:"price"`
+	PriceIncludesVat bool     `json:"priceIncludesVat"`
+	Promoted         bool     `json:"promoted"`
+
+	// Renews It can renew itself
+	Renews           bool                 `json:"renews"`
 	SubscriptionType PlanSubscriptionType `json:"subscriptionType"`
-	ValidityDays     int                  `json:"validityDays"`
+
+	// TakesPorted It may be taken with a number from another operator
+	TakesPorted  bool `json:"takesPorted"`
+	ValidityDays int  `json:"validityDays"`
 }
 
 // PlanSubscriptionType defines model for Plan.SubscriptionType.
 type PlanSubscriptionType string
 
+// PlanCategory defines model for PlanCategory.
+type PlanCategory struct {
+	// Description In the caller's language
+	Description *string         `json:"description,omitempty"`
+	Key         PlanCategoryKey `json:"key"`
+
+	// Name In the caller's language
+	Name string `json:"name"`
+}
+
+// PlanCategoryKey defines model for PlanCategoryKey.
+type PlanCategoryKey = string
+
+// PlanExternalId What other systems call a plan
+type PlanExternalId = string
+
 // PlanId defines model for PlanId.
 type PlanId = string
+
+// PlanItem defines model for PlanItem.
+type PlanItem struct {
+	// Amount In that unit; absent is no limit
+	Amount *int64 `json:"amount,omitempty"`
+
+	// Label In the caller's language
+	Label string `json:"label"`
+
+	// Type Allowance type: local_min, data, social_media, sms, …
+	Type string    `json:"type"`
+	Unit UsageUnit `json:"unit"`
+}
+
+// PlanKind Of the lines that may have a plan
+type PlanKind string
+
+// PlanPage defines model for PlanPage.
+type PlanPage struct {
+	HasMore bool   `json:"hasMore"`
+	Items   []Plan `json:"items"`
+	Page    int    `json:"page"`
+	PerPage int    `json:"perPage"`
+}
 
 // PopupNotification defines model for PopupNotification.
 type PopupNotification struct {
@@ -3680,6 +3767,18 @@ type PurchaseKind string
 
 // PurchaseStatus processing: on its way to the provider; challenge: waits for the customer at the bank's or the wallet's page; checking: the provider does not know yet; refunding: it cannot be delivered, the money is on its way back; failed: nothing was bought, and no money is kept
 type PurchaseStatus string
+
+// Rates What using the network costs beyond what a plan includes, VAT included
+type Rates = []struct {
+	Key string `json:"key"`
+
+	// Name In the caller's language
+	Name string `json:"name"`
+
+	// Price Of one unit
+	Price int64     `json:"price"`
+	Unit  UsageUnit `json:"unit"`
+}
 
 // Receipt defines model for Receipt.
 type Receipt struct {
@@ -4044,6 +4143,9 @@ type TypedOrderNumber = string
 
 // TypedPassword defines model for TypedPassword.
 type TypedPassword = string
+
+// UsageUnit defines model for UsageUnit.
+type UsageUnit string
 
 // UserSession defines model for UserSession.
 type UserSession struct {
@@ -5208,10 +5310,54 @@ type ResetPasswordParamsXApiVersion string
 
 // ListPlansParams defines parameters for ListPlans.
 type ListPlansParams struct {
-	Page     *int  `form:"page,omitempty" json:"page,omitempty"`
+	Page *int `form:"page,omitempty" json:"page,omitempty"`
+
+	// PerPage Where external_ids are given, all of them fit on a page unless said
 	PerPage  *int  `form:"per_page,omitempty" json:"per_page,omitempty"`
 	Featured *bool `form:"featured,omitempty" json:"featured,omitempty"`
 
+	// Kind Of the lines that may have it
+	Kind *PlanKind `form:"kind,omitempty" json:"kind,omitempty"`
+
+	// ExternalIds Ids of other systems, with a comma between them; one that no plan on sale has is left out of the answer
+	ExternalIds *[]PlanExternalId `form:"external_ids,omitempty" json:"external_ids,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// ListPlanCategoriesParams defines parameters for ListPlanCategories.
+type ListPlanCategoriesParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// GetPlanCategoryParams defines parameters for GetPlanCategory.
+type GetPlanCategoryParams struct {
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// ListPlansOfCategoryParams defines parameters for ListPlansOfCategory.
+type ListPlansOfCategoryParams struct {
+	Page    *int `form:"page,omitempty" json:"page,omitempty"`
+	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// ListPromotedPlansParams defines parameters for ListPromotedPlans.
+type ListPromotedPlansParams struct {
+	Page    *int `form:"page,omitempty" json:"page,omitempty"`
+	PerPage *int `form:"per_page,omitempty" json:"per_page,omitempty"`
+
+	// AcceptLanguage ar (default) or en
+	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
+}
+
+// GetPlanParams defines parameters for GetPlan.
+type GetPlanParams struct {
 	// AcceptLanguage ar (default) or en
 	AcceptLanguage *AcceptLanguage `json:"accept-language,omitempty"`
 }
@@ -6586,6 +6732,21 @@ type ServerInterface interface {
 	// ListPlans Plans on sale
 	// (GET /plans)
 	ListPlans(c fiber.Ctx, params ListPlansParams) error
+	// ListPlanCategories Families of plans that have some on sale
+	// (GET /plans/categories)
+	ListPlanCategories(c fiber.Ctx, params ListPlanCategoriesParams) error
+	// GetPlanCategory One family of plans
+	// (GET /plans/category/{categoryKey})
+	GetPlanCategory(c fiber.Ctx, categoryKey PlanCategoryKey, params GetPlanCategoryParams) error
+	// ListPlansOfCategory Plans on sale of one family
+	// (GET /plans/category/{categoryKey}/items)
+	ListPlansOfCategory(c fiber.Ctx, categoryKey PlanCategoryKey, params ListPlansOfCategoryParams) error
+	// ListPromotedPlans Plans on sale that are promoted
+	// (GET /plans/promoted)
+	ListPromotedPlans(c fiber.Ctx, params ListPromotedPlansParams) error
+	// GetPlan One plan on sale, and what using the network costs beyond it
+	// (GET /plans/{planId})
+	GetPlan(c fiber.Ctx, planId PlanId, params GetPlanParams) error
 	// StartPurchase Buy something for the line chosen, or for a friend's
 	// (POST /purchases)
 	StartPurchase(c fiber.Ctx, params StartPurchaseParams) error
@@ -6733,7 +6894,7 @@ type ServerInterface interface {
 	// ListMyNumbers Every number of the account
 	// (GET /users/my-numbers)
 	ListMyNumbers(c fiber.Ctx, params ListMyNumbersParams) error
-	// GetUserPlan The plan of the line chosen
+	// GetUserPlan The plan of the line chosen, and what using the network costs beyond it
 	// (GET /users/plan)
 	GetUserPlan(c fiber.Ctx, params GetUserPlanParams) error
 	// ListSubscribers The main line and the sub-accounts, main first
@@ -12057,6 +12218,20 @@ func (siw *ServerInterfaceWrapper) ListPlans(c fiber.Ctx) error {
 		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter featured: %w", err).Error())
 	}
 
+	// ------------- Optional query parameter "kind" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "kind", query, &params.Kind, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter kind: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "external_ids" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", false, false, "external_ids", query, &params.ExternalIds, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter external_ids: %w", err).Error())
+	}
+
 	headers := c.GetReqHeaders()
 
 	// ------------- Optional header parameter "accept-language" -------------
@@ -12078,6 +12253,285 @@ func (siw *ServerInterfaceWrapper) ListPlans(c fiber.Ctx) error {
 
 	handler := func(c fiber.Ctx) error {
 		return siw.Handler.ListPlans(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListPlanCategories operation middleware
+func (siw *ServerInterfaceWrapper) ListPlanCategories(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPlanCategoriesParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListPlanCategories(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetPlanCategory operation middleware
+func (siw *ServerInterfaceWrapper) GetPlanCategory(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "categoryKey" -------------
+	var categoryKey PlanCategoryKey
+
+	err = runtime.BindStyledParameterWithOptions("simple", "categoryKey", c.Params("categoryKey"), &categoryKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter categoryKey: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetPlanCategoryParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetPlanCategory(c, categoryKey, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListPlansOfCategory operation middleware
+func (siw *ServerInterfaceWrapper) ListPlansOfCategory(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "categoryKey" -------------
+	var categoryKey PlanCategoryKey
+
+	err = runtime.BindStyledParameterWithOptions("simple", "categoryKey", c.Params("categoryKey"), &categoryKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter categoryKey: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPlansOfCategoryParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter page: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "per_page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "per_page", query, &params.PerPage, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter per_page: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListPlansOfCategory(c, categoryKey, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// ListPromotedPlans operation middleware
+func (siw *ServerInterfaceWrapper) ListPromotedPlans(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPromotedPlansParams
+
+	var query url.Values
+	query, err = url.ParseQuery(string(c.Request().URI().QueryString()))
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for query string: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "page", query, &params.Page, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter page: %w", err).Error())
+	}
+
+	// ------------- Optional query parameter "per_page" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "per_page", query, &params.PerPage, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter per_page: %w", err).Error())
+	}
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ListPromotedPlans(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
+// GetPlan operation middleware
+func (siw *ServerInterfaceWrapper) GetPlan(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "planId" -------------
+	var planId PlanId
+
+	err = runtime.BindStyledParameterWithOptions("simple", "planId", c.Params("planId"), &planId, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: ""})
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter planId: %w", err).Error())
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetPlanParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Optional header parameter "accept-language" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("accept-language")]; found {
+		var AcceptLanguage AcceptLanguage
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName accept-language, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "accept-language", valueList[0], &AcceptLanguage, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter accept-language: %w", err).Error())
+		}
+
+		params.AcceptLanguage = &AcceptLanguage
+
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.GetPlan(c, planId, params)
 	}
 
 	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
@@ -17125,6 +17579,16 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 
 	router.Get(options.BaseURL+"/plans", wrapper.ListPlans)
 
+	router.Get(options.BaseURL+"/plans/promoted", wrapper.ListPromotedPlans)
+
+	router.Get(options.BaseURL+"/plans/categories", wrapper.ListPlanCategories)
+
+	router.Get(options.BaseURL+"/plans/category/:categoryKey", wrapper.GetPlanCategory)
+
+	router.Get(options.BaseURL+"/plans/category/:categoryKey/items", wrapper.ListPlansOfCategory)
+
+	router.Get(options.BaseURL+"/plans/:planId", wrapper.GetPlan)
+
 	router.Get(options.BaseURL+"/lookup/cities", wrapper.ListCities)
 
 	router.Get(options.BaseURL+"/lookup/devices", wrapper.ListDevices)
@@ -19463,9 +19927,7 @@ type ListPlansResponseObject interface {
 	VisitListPlansResponse(ctx fiber.Ctx) error
 }
 
-type ListPlans200JSONResponse struct {
-	Items []Plan `json:"items"`
-}
+type ListPlans200JSONResponse PlanPage
 
 func (response ListPlans200JSONResponse) VisitListPlansResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
@@ -19480,6 +19942,165 @@ type ListPlansdefaultJSONResponse struct {
 }
 
 func (response ListPlansdefaultJSONResponse) VisitListPlansResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListPlanCategoriesRequestObject struct {
+	Params ListPlanCategoriesParams
+}
+
+type ListPlanCategoriesResponseObject interface {
+	VisitListPlanCategoriesResponse(ctx fiber.Ctx) error
+}
+
+type ListPlanCategories200JSONResponse struct {
+	Items []PlanCategory `json:"items"`
+}
+
+func (response ListPlanCategories200JSONResponse) VisitListPlanCategoriesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListPlanCategoriesdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPlanCategoriesdefaultJSONResponse) VisitListPlanCategoriesResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetPlanCategoryRequestObject struct {
+	CategoryKey PlanCategoryKey `json:"categoryKey"`
+	Params      GetPlanCategoryParams
+}
+
+type GetPlanCategoryResponseObject interface {
+	VisitGetPlanCategoryResponse(ctx fiber.Ctx) error
+}
+
+type GetPlanCategory200JSONResponse struct {
+	Data PlanCategory `json:"data"`
+}
+
+func (response GetPlanCategory200JSONResponse) VisitGetPlanCategoryResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetPlanCategorydefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPlanCategorydefaultJSONResponse) VisitGetPlanCategoryResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListPlansOfCategoryRequestObject struct {
+	CategoryKey PlanCategoryKey `json:"categoryKey"`
+	Params      ListPlansOfCategoryParams
+}
+
+type ListPlansOfCategoryResponseObject interface {
+	VisitListPlansOfCategoryResponse(ctx fiber.Ctx) error
+}
+
+type ListPlansOfCategory200JSONResponse PlanPage
+
+func (response ListPlansOfCategory200JSONResponse) VisitListPlansOfCategoryResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListPlansOfCategorydefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPlansOfCategorydefaultJSONResponse) VisitListPlansOfCategoryResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type ListPromotedPlansRequestObject struct {
+	Params ListPromotedPlansParams
+}
+
+type ListPromotedPlansResponseObject interface {
+	VisitListPromotedPlansResponse(ctx fiber.Ctx) error
+}
+
+type ListPromotedPlans200JSONResponse PlanPage
+
+func (response ListPromotedPlans200JSONResponse) VisitListPromotedPlansResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ListPromotedPlansdefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ListPromotedPlansdefaultJSONResponse) VisitListPromotedPlansResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
+type GetPlanRequestObject struct {
+	PlanId PlanId `json:"planId"`
+	Params GetPlanParams
+}
+
+type GetPlanResponseObject interface {
+	VisitGetPlanResponse(ctx fiber.Ctx) error
+}
+
+type GetPlan200JSONResponse struct {
+	Data struct {
+		Plan Plan `json:"plan"`
+
+		// Rates What using the network costs beyond what a plan includes, VAT included
+		Rates Rates `json:"rates"`
+	} `json:"data"`
+}
+
+func (response GetPlan200JSONResponse) VisitGetPlanResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type GetPlandefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response GetPlandefaultJSONResponse) VisitGetPlanResponse(ctx fiber.Ctx) error {
 	ctx.Response().Header.Set("Content-Type", "application/json")
 	ctx.Status(response.StatusCode)
 
@@ -21051,6 +21672,9 @@ type GetUserPlanResponseObject interface {
 type GetUserPlan200JSONResponse struct {
 	Data struct {
 		Plan *Plan `json:"plan,omitempty"`
+
+		// Rates What using the network costs beyond what a plan includes, VAT included
+		Rates Rates `json:"rates"`
 	} `json:"data"`
 }
 
@@ -21425,6 +22049,21 @@ type StrictServerInterface interface {
 	// ListPlans Plans on sale
 	// (GET /plans)
 	ListPlans(ctx context.Context, request ListPlansRequestObject) (ListPlansResponseObject, error)
+	// ListPlanCategories Families of plans that have some on sale
+	// (GET /plans/categories)
+	ListPlanCategories(ctx context.Context, request ListPlanCategoriesRequestObject) (ListPlanCategoriesResponseObject, error)
+	// GetPlanCategory One family of plans
+	// (GET /plans/category/{categoryKey})
+	GetPlanCategory(ctx context.Context, request GetPlanCategoryRequestObject) (GetPlanCategoryResponseObject, error)
+	// ListPlansOfCategory Plans on sale of one family
+	// (GET /plans/category/{categoryKey}/items)
+	ListPlansOfCategory(ctx context.Context, request ListPlansOfCategoryRequestObject) (ListPlansOfCategoryResponseObject, error)
+	// ListPromotedPlans Plans on sale that are promoted
+	// (GET /plans/promoted)
+	ListPromotedPlans(ctx context.Context, request ListPromotedPlansRequestObject) (ListPromotedPlansResponseObject, error)
+	// GetPlan One plan on sale, and what using the network costs beyond it
+	// (GET /plans/{planId})
+	GetPlan(ctx context.Context, request GetPlanRequestObject) (GetPlanResponseObject, error)
 	// StartPurchase Buy something for the line chosen, or for a friend's
 	// (POST /purchases)
 	StartPurchase(ctx context.Context, request StartPurchaseRequestObject) (StartPurchaseResponseObject, error)
@@ -21572,7 +22211,7 @@ type StrictServerInterface interface {
 	// ListMyNumbers Every number of the account
 	// (GET /users/my-numbers)
 	ListMyNumbers(ctx context.Context, request ListMyNumbersRequestObject) (ListMyNumbersResponseObject, error)
-	// GetUserPlan The plan of the line chosen
+	// GetUserPlan The plan of the line chosen, and what using the network costs beyond it
 	// (GET /users/plan)
 	GetUserPlan(ctx context.Context, request GetUserPlanRequestObject) (GetUserPlanResponseObject, error)
 	// ListSubscribers The main line and the sub-accounts, main first
@@ -23877,6 +24516,144 @@ func (sh *strictHandler) ListPlans(ctx fiber.Ctx, params ListPlansParams) error 
 	return nil
 }
 
+// ListPlanCategories operation middleware
+func (sh *strictHandler) ListPlanCategories(ctx fiber.Ctx, params ListPlanCategoriesParams) error {
+	var request ListPlanCategoriesRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPlanCategories(ctx.Context(), request.(ListPlanCategoriesRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPlanCategories")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPlanCategoriesResponseObject); ok {
+		if err := validResponse.VisitListPlanCategoriesResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetPlanCategory operation middleware
+func (sh *strictHandler) GetPlanCategory(ctx fiber.Ctx, categoryKey PlanCategoryKey, params GetPlanCategoryParams) error {
+	var request GetPlanCategoryRequestObject
+
+	request.CategoryKey = categoryKey
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPlanCategory(ctx.Context(), request.(GetPlanCategoryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPlanCategory")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetPlanCategoryResponseObject); ok {
+		if err := validResponse.VisitGetPlanCategoryResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListPlansOfCategory operation middleware
+func (sh *strictHandler) ListPlansOfCategory(ctx fiber.Ctx, categoryKey PlanCategoryKey, params ListPlansOfCategoryParams) error {
+	var request ListPlansOfCategoryRequestObject
+
+	request.CategoryKey = categoryKey
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPlansOfCategory(ctx.Context(), request.(ListPlansOfCategoryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPlansOfCategory")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPlansOfCategoryResponseObject); ok {
+		if err := validResponse.VisitListPlansOfCategoryResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// ListPromotedPlans operation middleware
+func (sh *strictHandler) ListPromotedPlans(ctx fiber.Ctx, params ListPromotedPlansParams) error {
+	var request ListPromotedPlansRequestObject
+
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ListPromotedPlans(ctx.Context(), request.(ListPromotedPlansRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ListPromotedPlans")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ListPromotedPlansResponseObject); ok {
+		if err := validResponse.VisitListPromotedPlansResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
+// GetPlan operation middleware
+func (sh *strictHandler) GetPlan(ctx fiber.Ctx, planId PlanId, params GetPlanParams) error {
+	var request GetPlanRequestObject
+
+	request.PlanId = planId
+	request.Params = params
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPlan(ctx.Context(), request.(GetPlanRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPlan")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(GetPlanResponseObject); ok {
+		if err := validResponse.VisitGetPlanResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // StartPurchase operation middleware
 func (sh *strictHandler) StartPurchase(ctx fiber.Ctx, params StartPurchaseParams) error {
 	var request StartPurchaseRequestObject
@@ -25691,388 +26468,402 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P1dcxw3ljeIfxX865kJy+MskpJstZuMjhmKktsMixJHpK3psfWnUZmoKjQzgWwAyVJZo4iJ/SQbsRET",
-	"sRF7sbd7u9/iieduPskGzgHyrZBZWWSJptTsi7ZYiQSQwMHBef2d96NYZrkUTBg92n8/yqmiGTNMwV+H",
-	"ccxy84KKWUFnzP6SMB0rnhsuxWh/RBV5kLApLVLzJZGKMDGKRtw+mTOaMDWKRoJmzLaEnsap7yoa6XjO",
-	"Mmr7zOi7F0zMzHy0/3BvLxqZZW5f0UZxMRt9+BCNDnP+E1MaBm3P4eoRWcyZYkRIQzTlSdcU/m18mPOx",
-	"76c+AfcJ0NkoGjFRZKP9n+0fb/tn83B1OudzrklM05RwTa4eDp2MYn8ruGLJaN+ogtUnV87m4brZPF43",
-	"m8dbnM3jjtkUZi4V/42a4GY9ZVQxRYy87CaVZhcdhPI4TCjP2BWP2RnTYVo5t+MSOSVmzkgCbYnGxsTM",
-	"qSGazwQXM8IFUSxPacx095rhYGM/2mYkfZywLJeGiXj5A1uuTvVoLjUTZLKEucYpZ8JEhBqiqEhkdkCk",
-	"YCRninBhmEhYQth0ymKzQ97MJdFzudBEyPLrCs20fTtlVBvy+BGJ51TR2B70fUJte2WYIpdsSeYyTTSZ",
-	"SgVDCGYWUl0SmiSKaU2kSJddS1L7prH9qD5CyqkxTNle/v8/H47/nY5/2xv/8WL89v230ZOvP/zDKLRm",
-	"3YzoWGjDaGK3dpXTwFz/VjC1rKYaZET/oNh0tD/6H7sVT9zFp3r3jBtWjm8n80olTB0n9j0YIKdmXvUP",
-	"bKj76/tG+rHgSTVCNy3PGZG2xReaaBYrZropFXq6JqGeFZPDOJaFMKtz0MWk/POCJ/5kpVwwEgMBH5CM",
-	"cjGQQ78b62Iypm60jml+HZjlB7vWOpdCM7i3jmTCfhQJUwsKRyuW9pDAB9A8T3kMvGX3rxoXtkaVSuZM",
-	"GY7dJNSs3S071JntGyfhN/xnfLnikXLyVxYbnGtzEV8Jwo0mC7o8IJTEMrE8SRgyYVOpGDBuaSnCEcRG",
-	"39M3c+wtMKGSsgidWqYADIimqZ3CqZKTlGVbm4TvLzCN12xaaAYf/prF8oqppV1svYUNbf6qXO8Xse+e",
-	"G5bBP1qEVu4mVYouV7a81VFg869JImdzuRBEipjtkOc0nhNtqEi0vaY8n7ZD2gme8ZlgybHY+irRwswv",
-	"8OIOLYyS6Y3Wrta972yL6weLQrg4CN38GlaXa2I3DwZx1OlFYK1fcB1gf6JIU0LT1N61zG68mXMxiwgV",
-	"hGW5WZKUa2O5nv0ZBQzBWKIJtTd3xj07LpesueKXKBf0Hp+yG3vfttfHdrC6PBHMm05S5u+l5sZEo0O8",
-	"62HXk4Tbr6XpaW1uU5pqFrUJJKfKZEyYl0U2QT7VuF2iVYqgirXZ+7d70Sjjwv/5KPDWpOBpwsWsGqe5",
-	"Ld/JQpGEzyxXdTeSoPgRXowZRQ0BZG/8x7fvg1JHNIq5WQauoOYc653R8W/jt18F+0qp4aZIQICZSpVR",
-	"q3MksrB7EdkReGbF68ePoX/84+GTsiOBH2w7kmI2pKdvntR6evx1oCchDW5f7fsefRPaLG0UY2bT7WqR",
-	"JKym2/iyy5UtDRHtYZ4fSTHls0KVykWTACeFSFL2E015ws3yGV3W2ZAVk2f4ydhOnzJ16oTJ1TYxVbLQ",
-	"LD3p6COeF+LyhaTJOc+YLExnO8USbs4VFXrK1Al9d8pUzEKy1Cuk1AlNqYhZRT3dnXHR2H0uzJOvg+9Z",
-	"Pll762QSnmvCUm652HeMBbjRXGbsmWsxcNycx5dFfnZydjjohRapNAZsdBYiDz/5E2bmMmneRH0c9Fnj",
-	"vdVrKhrNuTZSLWEBaWx3q590rP50wkXhztVqAysRGybsNh/NWXyJtNOkhu/lgsipYcLeFXTGSCrlpbZy",
-	"tJkzRWpdkDnVZMJmhUALTMKS4GZk9N33Mk2evzNM2Aujc3LvLuBKY8lFVqSGa54FWGyhYB5nxyf2NgMZ",
-	"H6T+jC7JnF6xrilc6GJy4ST8wGefVfJ/2a/7e03XbqonUph5akl4II3K6ZSp/g21p4AaqU4Vm/J3QdFG",
-	"FmYiC5G84OLyO5qmE+q3NXAq6NLekm94MkN22jxnUvEZD+h7r+B3f6FlTGs6Y+UFF1OVkClnaaJDF09e",
-	"TFKu5/bSd9aGlSaFSlcHtYtCFtzM24NEJC8M4cJIK+3wqbIa3Drm7z4Nx1qZVOhU5ykVZwtu4nntRDWn",
-	"+KMwPEXWyQSbukufEsEWxL5OqGL2sQoTjm3Sv/25VOZYvJHqkotZ962iWDynasb0d1I9laLobDZlStH0",
-	"NVtQlYSEF0Um0syJlaY4mJ8GULFmVMXz3s+wTGzNpaeL3H7s6VyKgI3ljZVf40IbmTGlScJpCtrHnKX5",
-	"gRN4Uc+H1bYCtZBEF/GcOHEjQJiGqUz/iKS38vCK9s/3ipradbrmOqk1Xr0tWpdfk4mHeGf7GNe+pIOH",
-	"Bthf793SIs0VsaXNutpE0N7xxnIGL6GG1BMUcToZXUg26RF+QiLJytEIHanQaQxxiSgkDAZviRX23joG",
-	"HaJozR3RViS++uWXndY/gsrAYZFw81wYFKdaulTsRdxVnSk2MqD0/KiZIjyJrBBQiEshFyI0KDVNjYEa",
-	"NjY8xLvtkTCUpz1qYLeOX60VTwZexFYRCd+tlaF1kNm0fujB1ogrFvlFdUNV3werEtrnp0V6uUbnmEpp",
-	"mHpB0TzQN78TJgrbKb4Bfw18wwrCuWOCzdE1Q54xWNr9XmbsDF8Kibo65Ylz/Q3q7sy2X2va8b1G1XxD",
-	"q2050ibLUuNgZ/GcJUXK1r4aeAUksvjSClODv/sUXwgtYS7zIn8pDZ86c9vavlZeAGuaF3YGzecNm2hu",
-	"2Gv7VnBfmTFczNb2s6Jj274sl04Hfcp5ramVKHPLXgIi26s0YdqQK+ShpQxL87wyklnZATsYRStnTsUs",
-	"GfAtnkmDDI/sa5O32tKr7yLyM1hroHTbWNuA5nrWSK9G/w0eEdVZTI0XVMsbOktHNGUioSrsNordUxSU",
-	"7csJsX0dkDn/q+JWcvsxywhNx/9aKLpD3nAzl4UBOzOFlrbJnxWbScWpqLnMZ7XfoK+Al9jOTiXn3pIc",
-	"tILkSl5x9G15fUPCdK14f5jnKSOndEkmhTFSHJCcLjWYx5t2PSMvLyrn4tv3D590+Baj0ZGz8gUtsCut",
-	"0V/1fo26c8lKh2Nwj7znaGVY9i7niumLTS5rxTQTiXulpVIomdlVFUQKQoUEzR38TFalnjBC9SVLrCxf",
-	"VzZ6R9NMXTF1AY8HT9EozvRFyqZDxPXaGtQ/rtFLcx7hNc6yQjjGegoCJhMx29S0zTLK6yrKRMqUUYEm",
-	"3S6f9IlX0Rfu+FBi2DurNBNuSCwzZv/5XMysElw7Q+ABoQrUZDhGVpoFN4EVZrI0eKRyJTNZygLtM2X1",
-	"BGKkrHal9gW64a4pH7T2o+4wzyy7wjVpjBzeAaGLLA9LT0YaGrA6HE7AAYrKZCFSnnEDVq0BYiT+stKj",
-	"1cbAWmaf75NUxjS9yLiILDujEdEy5vYXlnD7V6Yj8t//+V8hKi4EN/VImJOnIzCBF8avzdvgW/4rglQE",
-	"js5hcvKVVWkuCmGQIoccvdZWwlP3IW7o+gQ7dtHQ2BzNqRAsrX9+JiccfA5ID0F2jy8/94eo7hV61PQf",
-	"PInCgSE7F//41fjtV/9S/TJ++9UDq1/Vf/jyn6pf3r5/FHWwepzOqZJyupYPBC5PyzgxWAiCbBZzqRnB",
-	"ZQAL7Nh+pz3iXB9AyIMVZ5C/koV9b0G18zmiiz8iVNQec01iK4SpDFyWKBqVMRHNAxRXG9IfpNDYPisP",
-	"mXxtfIBgVvM/Asdy243jesKOuiiGCfOdLESyevBLqbbD9cnexUzlgbvsec3M5Czjc4pRSSAbGG7S8OUD",
-	"DzYwfJo5gagwromVrUEA8UFQLNVs0TQpdp01Nx//QThcaMFWFIlug2SfTayDpb4ShKYpLJhe73rBXfGd",
-	"ublUAwf3u1CKCfOjRo9s25xRd6L3yt9Vyw9Rde92E4GwQqk9UTN+xYImD+jkojxSYQY85Uqbiw65zl7C",
-	"ScLERebU0wCt2Fd1ZZ0XBRxqJkBc8b9rnrAJVcg+WpFSIIxZdiFz1ggKWBNHYUWQvqkjZ7oQHc7yV4GQ",
-	"LbTlWoaUM2ll7cVcEogCtL8VQQ8DmNYugs6ic9+/PanTmucoKI40KaePVl5wwWosG98FtSHsT8Oz7II+",
-	"gAn7sJCa9JVTrRcSzI+WtUWjmZQzOMLUqh1WCKExm0h5Gbzr7Crpi6lUF0XQvRXPMfhDSwHLISQsjcY7",
-	"AG8USjSLpb0SvOVqjWxWI946NbT3vpLZ2keivn2tb6gtalQ/x80zEeIIz6ieT6RzcrT4QXnlXizAfh6S",
-	"Wi1LN3C5lgRqj0j7ePQ6d/0UnJU+cHi8v311jlk45vF7mtKU6gOSK5ZTnuyXt7bVSSKSS21qv1s6syIW",
-	"0RzET/spVBsy4Wk6TKKNgbPGy7rUdXb4Okh+NxcO3WfXhg3tbdyU6gdtRl0TCN13Subl4q8GpHnWssow",
-	"VhjcqrrO40vPH1e4HyXNoNNVXbce5OrVi5JdIBGAYwL3PRwX37CHrnS4elLLT15rY6rWrSLm5gZFofPW",
-	"e2K7fNNd9pBSuGpHZZexo2DKqemQQywn2Gt4ooY+lcVsHphjxmZ0sjSlqXCQPvWjPzFtHhQzlORLD/I1",
-	"jlQ1o65vOaXxZUBITsIX+oYfGKb84XtjjyaPWbddyccsRU4X+unw3K6YPQyEporRZDlQdw/Lrk+XEHkQ",
-	"YSDCT4fnw3q7WhMIFnIV+XuzXOJWN34t/FyDG+o8yUdz6ZZtkyDKKvSyV0x2zewFpqiI5+gfa8UoBlXp",
-	"rtjEDAOgNgyXWiF1+LlvWU7KcTwPHRLoVc0Ts26uobjnc7BfC8LOjk8sgU6lisgE9cbnx8+sguf+ymTC",
-	"0hVlm/FAvMbjRy7UNBRS+vhR2ASB/a9aqSD/Rk7Jn5+fk91Uyssi38Vg5Xb3fi/fP4qe7HWkywS2wHZ1",
-	"4gdvRU8qKjoYTni2dk3tfI102QL2eIa+dpi13K85zqPHbo5f8TLI1Q61V1kw6c00A1OsetXpGn+e8hmf",
-	"8JSb5VFKUdrY4OROuDLzZ9QEZvWXv/zlL+OTk/GzZ4QLUjb0TpqIUG1vGRfUL5EzHz8LBymP8R+Pqn8E",
-	"SWxllLXimW8HTvsqtrrvnWPfDnYZF8o5Ulq3zdkr8vjhkyfjh4Sm+ZyOH41W2FPHp6yw6ZdeRqqPWPvg",
-	"INHcFePjd6DSgU2tl18/wM198uE/XJePxn+wu/9g3Pz7y/ePPnwZHkkxVu1iy2xIDZtJtTa9AN8/cq0h",
-	"xSAaZZrrZK0v+JWLqqkIpJQiNg0EdgNG1bR9Z6Gdroc4DBdg2TvTL9l2mQ2HC7JulNCcj+MY75aV8/7w",
-	"j2E6Ok66sh+OuOG/MUGOn5EHD//7P/8LErOP/0YzSh48sn+H2MrDvfAwP7DcHAVV+PK6KP0gh88OR9Ho",
-	"p+Mz+5+Tw7Pz52Edtcy2Dilz6PZLQka2JVhLMlm3uq68qc9kKFnyDTdzLgglmRT1S6r9/hIiw8KWVWzw",
-	"F0ZVd9x3hwLKB0YvofXm6/V0BcKqvynxnXICzU9pzLta/GqlmysXos6WnW1D9fxW1OcedRnnf4bTawWS",
-	"MFbZSpoE81KSKWNkalUcEB1Ajx7m5+b+NN+ADri+yBXPqFqGLFAajPmaKRANMakN3Poaop0hJ7AwM8nF",
-	"jBQ6fF4yjIG8mA4OlQ8rks+bgb9lhDCZ0Ss0z4fWCCTGi5BAXWWfgpV8Yt+w4lHQNMNFvEEAgjZB8Sxn",
-	"IrErlRXaQDhEbPgVNSw5IFzAH1acFPYRTIwlhM5o02qMXbggwyvMOnf/DPHAlXMwX2oeg6+FNcm4jwGI",
-	"WtC9/7oG6TR32a9X6IychIPpmufluUi8gDtswc8MVWazVza+iVsLUw0ZlfMdcAP7wMN1bsp1gYnHhmXh",
-	"yMpitn7y0MrbtrumCUOsinRzniaKia3MFrAMAgkAENYPIBIJ+LYFcwefG3TBypwJDSp0OZ+QPalKfl0Z",
-	"5Ae2XPWM2YPZTP2pHWq3sh0+uU18weHd8LRTflF4YyDY5yzMYSB1YsJimjGr3tt1cwk8B2Qxl5ldvwUT",
-	"xurSkDZR4iS0rEPGWHW2I7VkSnlaqMDwVt0osRmoNsS3DKzN3wpWsORwg8gzzYTZqH14jXBgMLUq7lks",
-	"XGWUJHQZYQSbk1oOiEJ0ALLgaQoLNmE1foydjXBymFrg4ly82BPkyizL0+4NtCo6XeoIc1qoxttgDDAx",
-	"yfpIAN95xanL7awte5C4eMq0kYIdhmP/38ylvbQ0EZa9VasA7jt/H1spSQpwJ8ayUBx+yakyAv7lkh4g",
-	"On4ik2VwgcqJuCSy8vrySwAjjOlMYRYNiHcKL8aE65wae7dU2Ta4I5pnY4AvcP/mQhuapvAQHSLjTF5B",
-	"h+XtmknBluMJjS/7J9pxIF8XAnB+oF8ihTP8sXQakQXlxj5z5hhtLIWBmAiMDRR4WO7aSico5ijsdhSN",
-	"XCcjPJVIHnIcSzgSQpoxBgWFJ++yVM5qUdstidtZS+21/uml6nalmAayOjeWUTUzRb5Be/tL84YfLpKt",
-	"SXvoygJrSmTlfKPWrvq5BRnCssuyw/VFRrkIq2KXvKmyX0n0ZbRwNGqW39LU0x/vsTpU3eXa71ENqkpd",
-	"FqD2m1H5we7raiPX5xhaxJeIbBXWQCxjLPMSXNSXcX7+S5abiDzae7yzt/Pw4eOdvd1HX29gZ37JFqc+",
-	"yGTVgO0hup7UELoikBgsJSkSU83w7yLP3d8QO2J/Ak8EoZkEuBGWHZAFS9MxTIX4yBbUEasbsWaE/MOj",
-	"QQbR/98//OO//I//9//47//t//qnf/6l2Nt79OTiT191+ZVe1iihG0PjYXOoX37J37/4YP//5Ye3Xz34",
-	"mexcjN+2fv3yn8LjNWyW10JVCZo9r22+RBtgt8FydbTaEZ0oKX5D1S29got6JtMEcx4Nt41C57Yeuhny",
-	"kVip6IAcKjrhsUdKoRBrnTCljZQtunjYSxd74z/+z/99/D//z//1f4//1/9DOsjA24OvtSH+ZbcVN/Vo",
-	"b5anUR98mMvOZ5T2OO0edRhcW2bzwHgoEYEaUVjWUELbOLpsDLn3zR/QwPuHjuE8oljLuCvlpW2xXcdB",
-	"p23XMty5TBOiqCCyMAcYqodRF/6DjY+mSqU2HRZcn579oiPHBG2kz9HeeWg6Mw+kD9VyY3NNNB67YSrO",
-	"HXKRNA29jQUKBnZRcURFzDqyXWIMJA8EbLcyZKq1mBZp+rI/ODWc/M8Un/IQubzx0bOlqXFeRtQbSSaw",
-	"dRxO39DAtFZ0fK9cV35QFU9ZJkGUkw6urWLUbKZb+y+0akyhByH6HTVfqUHjBOMwrxVtEtyweiDKKhUM",
-	"lsi3GYeC44bhgnwUSf8o0MryFsDVWV3ADfbSWXzC6HmM6o58fyuo+cE3ZQuu22psSHWv9RlaGvbOKBr0",
-	"l2Sbgut0awBW7RnaT+ujnHBfdhHV5xX6oDlLkzDEwhXcnd+hhr4arQ2QEgjd5wySEnACIbA34QnI+aBD",
-	"hK6jmIqzS5535BugBc5LaKvnRUkMQEnTV9PR/s8DDv6ZgZT0t6HYJ22fEW7ITKK9A/pvEuX14wM3csO0",
-	"uWltIep0in26hXjbCSwxyJeWMGGC+b2sLgkMO8V5oXKpG84bMAN64xQmdoeEcgRuDh+Hkr37Piv7kf2w",
-	"lGH+o2L269fbMRVnnTJQ28iNQ5fTi2qLUu+p+vLQZnjLQo8ktEqUpWDnHX5cEzqRhYGAKC2lcIFRVufu",
-	"0qaxkzNZqLgDPiRnAk/3BmfplCoTOEpnzNQ9nXA2iGbMJaBRMBuU7s2X3RHpDjxIhwwAaBOOiESUBEju",
-	"6AYJrdIUBvDjTa6r7njAeG4/XMzYj6HMucfjZ+SMxYVimJ5npFU3EwwUVnKhAf89jDcTWybbyRPd85Nt",
-	"sCwHlRnQr1zujdshtAFxZ+s/IIqZQgmW2M/ykGhB7n/zkI8QW8iVjJnWjjP4fYDUPO+AdvEUbrEA/2Zi",
-	"j7ZwHGTl5u/zMJfcoUwL6YDKWfEgQopTQLMcEiUZNbAlukMbvweEibB+YDVFQLaIyhPrfqUE3iMOW6RX",
-	"YVmxnNg9V2zGtVFLYEqWQUU+TXeF9A5qENr+GiLxnMWXwcARF9R1AoAMHcgTjSjLoLSoQ0H0b+ZLJGSX",
-	"fDZjpsw+i/pm2TIAdB3OLQgS7RzjpkiwNhGmtXqbxYfmKQ1QayyzjAOmMQRTdfldy0hLZ/DgG0D3BC0l",
-	"7dO0npmcplQcJ70y93DjQtPOfu5iVYYHpHjLw0ovwZWXKmBPiAvz6oqpTSQzpmOaUtNlYELYE2+ac8mX",
-	"hlChFxDSY48wz9gBWTCwhVJ9iQw1GCoIYljIgvQUfADCodgwMCeBv5fouSzSBKKI0JI77LPmPCgnrBpB",
-	"XP+WKfnaATld4jd0CA936TSvUv0wK9oZLRJ+ggaYGljrhiZl/9rLGydLoYwejG1BHswIeMkhwsNyYCoS",
-	"1CjnLM31cI7LEm5oUIgBcrcCKWInubSsWCqFM8OROjE7HVy99G8Ql/q24iIt1zqqDJALLhK5GOAtvQaR",
-	"uQwwWCwjSSI3pbraooUIcFXeShRFnKFiknGzooTRPFfyCgNNXNRcAiEXZuzOeF17s5NPFAU9powKUDJN",
-	"WdIdydCry5XLHaIPfPQqD8FsHToUKMt0IMYG0AnA3uFDHTH2an3yeY0IGodolSZq4mRdr6z4dvB68LdW",
-	"81RA0nwPgMhGatFl0+dWJuGCUGC/FuJbMgwlArtTzVvvIZDWS9ToZ3IzGyREcyG6ACvKXMlBmZDmOoY2",
-	"XOMKBeQKvUs4qfBeySkPBY4ypUKev7t1/fSEbUv9govLUH4wGxuaExexBPIm2AhfnZGHf9j5Gni7pe0g",
-	"9nGa0557/V9fu1pAdKn3yYvTw/2H//BLsbf3OD47GT87/Qr+zdxPtiX+ELQ8U7RjHneIRpXhyqEbSVCd",
-	"EBgjCDXGNUueBtyhrxlNlq5oGeDRAxqKFGyJlkdgc9FgSDuuddHH/XSW5LViJUNDDV+5KO7FnKc+v3vC",
-	"IB6MJvUwQhfuDTwgZVS7GLeFSCVFnP16rBpSORh+Ywa/rc9lcJGAjU/tOFqzIa4atF75xh4YboOjl3Ad",
-	"D2ad4UNWdhH6EDRABNDygEgAkLK8M51ZUJYFsoB+AInJEdINmH4iBetxASNtVOTLdW0eg0m4ZeZfFQdd",
-	"2CWoI0ZClQcCoabhA/G3gumNXIhd6B71rsLbVN15obyZodUV0uSMZ2eFzksHWkBUTRPiUrLldOpCLcH7",
-	"zhYQ1mToJcPqTJ6llPZiuAkS+15QU6v8an2H5nX1sa/xhU5HGkbqtT8rKEyyvw2OWVRXTJ1vhKWp5zwP",
-	"bw7lakGXT3na4Y4HwfOwN5B8VQ6eSIk2lZzHlywZgwTExRjAbIFYZWHGU6nGNbEIhxq7KOdW1K83pK7h",
-	"l4CXG1tN/Mch+Za1j69Jm61vDu5WyN9ZSgS9OdDQCDxDlw8H2EmguWvdMZPzIIblmwZoGMS9q8KKGweE",
-	"Is/Ck0MJxD2Oz45PvtDNGIlSpt8kyBV8h4PuHeeBtK+wPHzW7RNvirXM1OsetSj1wARYrsPdLfhvVCVf",
-	"aOhXOzMsV8S75Dq0g8QVuOgy25fLU6h4TjUb24ZjzVLmIeQ1z8Y1Hjl2/LSKWK83zkQ+Dvxs1YvGD6xC",
-	"IBh786u3x44Bh6SEjQYjLk3HXCC/wJ9rhw9zExzEV4U2vXRaDD72CPihbZdBxfEEEYMx2AYgy7xmTASo",
-	"eGu0Re6yBFzhBTFADwr1UPevVZG/dVegp1tHjJ6KkC83eG49MKceAFXz0gXDAu0Unkp5qYN4h2WBo67S",
-	"CUNElMbSv2DJjCkPtuODk/EmnCw9RGhE5ghQNgrMGRIzugAQwYHUZWlMrPQO9lLbRc10hLiS9vFmmIU8",
-	"VGIG0ztAwOtKHO3CMZwqxiIyZ2kSQaxebyc1RTXglmYLpg2ixLiG+z7xMyJeEYhIpQdEpFQDIgJaQETK",
-	"Sy0iA76qfp13zkjHVPT3EkJf1EZamZmmqYwtlQ+YT/tSBaqpkUg0qpWwKa0lmN7gl7b2TW63Ow/R0UqQ",
-	"W0BdI5hjRMbk1CcVkTF5ViYV2T/qSUXtzKQBqUhvuwJkw8q/t6EBaeyQV5jXVwsM8ICemjlzLDoPnZmA",
-	"W4E/Xc3x6wyl2KgOyvoQBD+R+n1Xv9HktDJ9JePJcuQiw8b26oOH1Z9gKLB6DD6Af0H+XvW3FQThl8ly",
-	"vVpczq2TZiBAo8cpUu0ArH6dV9pbK5FoSuZmB3/dBzYGBQYO0FW04Npt28L3mlNlvtAY1oCFXLmLO23b",
-	"DEaV3NoMDCotBv7PyirfTX+nNeU/lJJLhfs0TFmLYMbMqktWxLIEVYqIzlGNctMOKfPkMP6/lcMCfoAF",
-	"RSi3VccEIv6uzTOu5wxCNB5Nwtzf7x76IYwkmi7thO2xspNnGBHWNNOOXTg4BPmVCYjg1NPl3y7vEuiy",
-	"SnxBgr3yzGuMLAIfURWzdCzFmBs9Ro3fC1fj0nbvWtVUGduNkWOPIOAzGr1ZyT12JNDKd3SeOvyjGgSt",
-	"8uO6f0H7wMTqMcBnuBiP8vEYwR99zqS7klzwSKl01QNEgklgJY302dvjAT63Vh5rZXnfhH5Km96glzD/",
-	"EwD4gzgfdXctZnYi6c3pFfzAkuthPqKtH+e6sYhbHpHG4nfywjOvoJXBg3C6UcMYfPvheWiBWATP2DXp",
-	"COdaZB7UpMVNfqfg+OFxWp0Xc8rFpe4BMnGZg0BS4Lb0FTXBpsgOCBRP1VW1av9hX2gCdd+VK581KKCk",
-	"klh6XepBo6cLG6A+NHNRtxlcI/RyjQhyDctCf8UQN//yDqHEh6IM0LawntL1basbK6Z1tbMaPHjMTV4t",
-	"sz/lqcRiqhiOBuMppqEWJU2SiwrRGGubrDoy4ZqoYcUkzN9bF122IF/4LJCRri+NzC941pXiUKsm2IGL",
-	"dKOIpRsCtcHmYVlaj/dRlQfszt08pcs3tOE8dgGhml6xZOz+AOT4cU7xSojdvyqw5itZxPNG2fPaijcq",
-	"/NcGsgKRMpQLt51YbPPCuKKaVcFQCDKgmRMXcgaFbjx2VNXsAmqwXyxloS7wp9ozq/q1HrnSpRBZl6a1",
-	"YqYXhaYzdmFF8NVfIdW8/SMWFPK/+aqfF9UCrTxqdeM/OvBK+agzyf3U2dKOa6a0a5aHGpBlhkCUvWGm",
-	"L5gxAOUlADV+ljKicxozHRGzkLW8cEJdtngzW3e1Jn8tIxRzqL96QNw/OrKoq8S8DWKv8KWjus1xsw5y",
-	"X5NnwEJi/Z7hyXnB4wtAFU/LnLbO7LhV2aMrALeDlVl9zxRJy8ODQejlxESZCJpKMdukfWfQ5wIL5X4v",
-	"C6U3C+KMMWzWL0Krq+BqhmNoaynDq8sYCLBdrYc9lwuSOkyDyqGB7+oDsudKTVedrbemBlMUqSlUZ4GY",
-	"jiDfFtJSSrXGei+4OU72i6U2lUZdSn8uwOj3CRReV4MppZMQ7PMmsZAfuRhbuK4ZzntIfNVHC5XeCN7y",
-	"Rkj1naHWNXpuZIX70k6NMbtO8/EKKG0NwuDrDgiD01AF3NsHEqRdQbgAgeJAtq3qFs7E6Lb3cgAp83U0",
-	"od7vVoAMN5FUr4lyeCqVOaoMjptJObcZjl2FtfaXTlbmDbR0tRaCqPe21Wvnnt2wGEMcs9ycMxWukBl9",
-	"KkvSEa5bxufWv7OLbN6Uw6+A/67J5QL4PsIFec2XNAlWCPDZzsNO9k3KG7mkLxjQ99T/yVUZj+Yn/sqo",
-	"SjnT5lcsDQhf2QKCAQszblwLC+aBf/s/unH9w7jup0pO0iACaDOkr56gBGkAG9XxbwlhtgOSUyu3SKhi",
-	"253yFvI7byXL3HXyQweEe8vY1AsqjDX6oDss3BfZ77JKLuGmZO1o9g8GJLEOmItGtH7r+oAUO0oWykqy",
-	"UiDBEhczuQ7fpUxgqK1C5AMu/YyChOxCWIYXOCudaD7SYKbkQpPJ0kraJdyrDwgYZlurVVkL1wb8QpfD",
-	"Cbk4cGiyK7UJB44mRaEHfRhbkMkShAGZD6zG5oNTN7JUb27cBnPF2vJ2ZRmsPvjXN/OlC3LG8AipSOXC",
-	"usMB+VOpvlOciaQvVGsTy33vxenOyQ+2bY+lvFYv84BQMoUJfqG9O1mTjCdJyghWR9wkguVcEsVoQrDS",
-	"Pjqc510BLC6QK1jogFBIS8dbaWF3ZrVw8HWz+8/h+IjLL7QPxcUBvFv8bmb739EUezd4d5h8OMX0jXdY",
-	"YmQ6AEdvlFhxrYDjQU42f4oq/1qHw+aNw9K0S7l5YbehMf4Luta97Cz4YR275cdZRUNopkZVDKue/AZS",
-	"RN3XU1v+vhv7hxZaqzd+O8DWce1v70CI0P0QtHI3d2a1CEJJ9vv1hAsHc+FrwB6Q8kTsd0TwkvKS7eQS",
-	"BwguAGPVe6+iDCGJeckM4nzDudu3d1hMBWJ9k9JxHXUlacCZOHBX3X4jnmUClybW3IWaMu7lS5bX8bM7",
-	"WYGffuVAX8Xqcc7ycv5V0mdoe16zmPE8mAjvAqODPFLGhb0HwgHj/354fnT4hd4nj7/9llCieZangE5H",
-	"DH1HuAD434g8/vYhIvaDA8muUz3K5vG3346i0eNvHwanDVlL3UyKmzJ8CMSOzVnV8DzPYJXeDTkLuvz6",
-	"0IqQ2vKUii80qA6Rp+BMtmT56iO2k18atTnAyEu6ncf+pgmovUXDuSae/g4IFZ6gINHA0hPoW1/ozuov",
-	"6+GRNilS2Ol3GVRPqV1KiSddtzJT+lyGKcQvAKiYtH6eXAYTZq8t5jK1yo2yKnROleNDi/lyRUqrH69h",
-	"50X0BXz6XKgtifAlHZfTLAfpE2m6AHs8b2hBKw04thsIS8EEw+tIUHaxVumz06NwRU0nvYfxDas3gif1",
-	"I6R/Q8tTpmJ39Faf/0ZNTEP1RYQpsbKqzGVY6/Cts0+eUs2efG3bTPkVI+cvfnJoFetNePVLryakNUNv",
-	"3A41iDOc0F776HqGTEmu/rND2/Dac+TNy8fLKXi7XPV4dBEOI/eNUNy8KWSI2WRZqdst3DuZsYlMloSl",
-	"mvlo4FWNfHObBd8AmA+1+RVMPqeQ+1StqDJRWdFDijL62zO4UCWEKm6kM0ykh7N6N2d/jilSClBtJyd1",
-	"iobzZNZB12rb00eIJ8yEAb1FoUMO65eYWvL7gAx2JScPxJiLZZoiEksAhwCXAwJoHJY3VD7yAtMgS1/w",
-	"APuudVfXwcqRHfMEc4p9j2hJplQNm5mrHRNk0VamrPHwNl5Fabz6AqMPCKPxnHjBksz4FdM+MpUYmYOd",
-	"H8RTf4wy1oCzqHvC51SxzrHhkocmvidVrmQsswocYi3IABKJW4TWsHWqqC18VJ6AvsPzCuaqO45P/5eF",
-	"1tEvoRSE4mq7QOBmPcO6AuI46KCIEMtKT+2aBc6GZSR6XQ6xK68WUwHByQd2li5OARgnYqSV5nIjSU0D",
-	"GTTFtlV1JR6ZvuNZkQ2FBudig9aAvmaayuPAikD1KTZlonaVOVgpu8uWqBddnpOwsIVGGx+m9z5svwoF",
-	"GVEo4mJ1BrCqlHHj3o4yeHec7WtNOgLSUrWg1UZUG9gSo5x6CvNvf2nvCbxi6oqzRSgayTgH/qBPKwWz",
-	"ENF1hJqde06u+buPAr9b3igdla46/ehrr05f1ri8QuOBOn6oHw2KMCx3316dBgPBNyuZ2bdNeTOSvH6y",
-	"mTrtfNhhcH41hQw/26lef8n4KKmcOtM/Duh771uWsC3u+U9H+wRS/ZUU3Iqiywhw9Q6IOx0HJKZ6vk/A",
-	"dqDn4I+sgsq13d3nPx2tiRZ/zaZMKZqGAWdeNdNLyGIurULGDdOr5fghCOHbcIjXa9CNakE1G+k+Q21x",
-	"MU829JniKyFgqh81RG4FcUM3B4Ef7noEa+qtZPNuDA1Ue2nDFRuUgtegEZeG15kxc7yaO1OyMmeQrk+2",
-	"+b1NyPrunLvAjOp+v6qEc4XqWHPx9QHuv2YZ5YKL2RHY/G56TUBibdywGZ8dhovppzzjHagBzv4ILdAW",
-	"Uwp3LrlwU3yv6nbxMwwvcxtNqZG0pFE+yOjMV8XsRJ6pB86taq79da9+7uNfZ3wmjoUDBLpZVRfn5B5W",
-	"SQYyE0CBK0sP9oZ8u2aYGYGi3bpYQ/gyJ9XpIo7bqmK9Mv9Su1LSQ2fepgeERvWD1GZZrUs5TPXVIaKp",
-	"5l0/kr5MYjSSJofad3IGEa6QUQUetZhNpAxDp57x7FhMQ+B3cypmrNspDWXwyIIuHRQAwRcahRNJxqgA",
-	"kLgVqz3Wtu+xF90kgLE7ZHFWUJWw5KIj09myhLPjE5fTab8HoSnT5T7RTGiOde4DX1oCsolrFEALgZQM",
-	"lw9fcMHOeLii+krkRpm1rEtgtmg0SWV8OSQYo6ox6r38MNMwsRr2wntJ6hNQILOFiTHlCQtXIbphlPrq",
-	"z505mB81Jr0Rfe6TKWncieMBK6JuqkHgug5P7gg7W7or7p9BLsppjf363d6QGRmqTFlucYMg9E0rlbVN",
-	"2wjLw/A/Ldgyj0DR/KksVvx2i6UN28nipTOcLTwUB2Qzs3dcAwrB22DYG6QfH2+Q5aRaGtEakbVq2wfF",
-	"951UFcgeFv/ZCFQvYGBpp4kHadHSUD2gd5Nchg6dzFv09rutV2ADnnfrbqUR7+Ge+1/NVPewy8x5SuPL",
-	"ECBxO7Zpw+yjaenCGuZVshuceDJdcS69AeR8MJZiBO1UqqhW5Lkdnhw4fwPCtsKkvtxwh2OqkuOb+9Mg",
-	"gnRBl6SWwv4BI0zO5SVbe/SPyoYQ+cJy+0NHoKodxna8T2xDu8RTqRAwO8IirBzN5Z0uR23iU7qsdISt",
-	"bHq5Apirf1CLYIPoVoxvQahsqI1wo1BD+2avi39t4Q+6cLXJ0YusD6rsNMVjQMKoUI82O757PZbr1bm5",
-	"B/uwPg+/rqWqH7gUdjBbz5f5nAlNEgmHyHt0equDD+KgecdSnmF2ZLBiPo1jpvULrtciWR1WLctk9z4x",
-	"v7cGfnMS62Tg2uEP189v5SZllItfy9BM+5fX+VcFPB0UwlxZ/YDi2Jb9XMu19ZlWa/fXS/U3VtPNqrFK",
-	"UX2nQptcr3jeKk/+9v2T8G1h37EL8/wqjKW8sU2wK/avW+LeUjAWLCgG+HlBvMONfq6o0OkanIu1KWHn",
-	"7J0hkyWmT9mjve8GXxnO8tqjqm70qlaKew8mKgd2VGaXLegSvFs1hh35kGI2zijopcD59IBq0I2K9ns9",
-	"Je0fNGvaf0XGb9//MXq09+E/fj4c/ztKITsX//jV+O1X/1L9Mn771YNfftlp/PDlP1W/WLGlI6mvfiEF",
-	"ahL6FVIQMmSFTo/QRKvv1mShuLFX5j755r//878isof/+eOTJ+7vvfKf3z7GjPrakrRW5I9d03zVl2h3",
-	"qO2dIwBn9OwIuP23JOEzAGo4VHTCY/cnwptkNE1J6gFPFEPbizYSqjfXN+xx80bYa2wY+eefz/Tbn4/i",
-	"tz+T8dt/bm7f2/fffiD/3L3up97MtP++uR7rLqEIjORnDOB5AlEDbFaIi49uTKzhMAbwtnFyLiZVX+ob",
-	"Fqu8LcvlxqZJuDISt9oriVVwC3JRGHY9OD+ejKqFHmrnjCoKqGYX4siwuKu3Fh1PLemOy39/PeDfDx+F",
-	"b7o3bDKX8rLjovNxJ+HLwKiChQqF276O28emhT70bSj8O4al3MhX5WPsaiM92Vu3bX6GZURdbeSVUL/q",
-	"w96wieaGvZaFCZjs3I3e9kZkVVyTLExHGtpSFqZRX4xNaZHiZPR8IkvYRo62VmmYGoN5IagjlthgqxP6",
-	"gS1XAn2yQiMMYZczkCum8RyGPQaKwRVzUYRSA0+pmdcKiTaLtsnCEJ1SPQfbsiwg09rDiHs5FWItSN4F",
-	"JsOyPA2iDZzPXa1hbuDi1wPhOcsem19WbtTKoqwjFn1Ta2aD8tYi4XcYLW077hwfocKAjMRSGKuYeYrV",
-	"LJ1aTZ8Rmuc75MTnQ0FWB6h9tqUzAZEHD8nZ4WvyJ/Jwb+/LiPx0eE64iNMiAV9ByrSG2oY7xErXeKu/",
-	"/u6IPH78+I+2bxBlPDqSfcgFEU1nHnmw941w//tyhzy/YmpJTl+dnUfk9MdzkByePX/x/Pw55vdQQdh0",
-	"ymLj8iyoIMcJy3JpmIiX4x/Ycr9GXwgO7NO9oDOwfy5Zgt39Wr5sxq/dk31imeCvO+SIpqkDdZI51rhi",
-	"IiHU37QR5r9KhTluhDZT/UF6jalSWC0cBY8I5g1g7PuugIViOUNnlPfCTJZWymXpdIf82/gw5+OfmNIO",
-	"SPzqUQu0GeK0Oe5DZQ24qt5wve78IiAuPmYCLYqor44OcxrPGXm0s+cs+fujuTG53t/dXSwWOxQe70g1",
-	"23Xv6t0Xx0fPX549H9t3Kv1mdMbSKVDW4enxKBq5KYz2R498kQma89H+6PHO3s5jNPdhbNYuLTAiKpeo",
-	"miNyCZeASuQchgjCTCEmVXeafaomoMPnpnTefIjWv5Fzt9JDWqNI4kVC+0ILb5hqHpMJJD88AIS6VwqP",
-	"xL6nhi8BBdquOKMoY/hNKcxcKv6bhw6veAFe0MhEWpfkw71HXzdEZZxBpaR8tfunt18FRIYPbwFPNJfC",
-	"BY4/2tvrYl9lO5DiWHKM6QDuclv7koc0+QC2DQcQPPJiOdF8JsZc4OFErS/qUYke4BfGikHpFJpqu6KG",
-	"zjRYIdzWvLWDAY3tVh6WMKm9yplo7uvtUt3bMtzlqUyWiNMACTcgseV56nC2dv/qgi0qQtjYz3QxVBVo",
-	"J+WUb4fvoyatfgiT1uDPCguvLdtNYeYXxlus12QeVG3XmrE6pMYPKxYSSzYs2cJBOCy1uCkCDcFaEyEh",
-	"JQesHXDqECufLAHuoYfepcm7id2FR72CeIuPTuUNjrbRsXh8W+fCrdYmQGlty/BgV0Q00qWDtNe9WuJB",
-	"rwbwNu2ousub2IYFM/lNTm4/WR/JhP0oEqYWqN3f8DycocDVkKuseHR2ckYeXD3+ci3177paWj08/yfX",
-	"4s6fg8/zGLjRes+AYKXF/+MdnKjrZGz1+HzEi2+NSdBFfmisjyNcZbcDgp9PPMZ8yH11xURXrNn3dcBe",
-	"KPmXYd04q+cIH1WHY+jh9YBl2tKp15QZ+7C1uxziaS2bWVBNFHfZqzfkY0chBbFc+l9h7X+Fu10TLhBo",
-	"AlZOk5QZp7i7vbT6o6nqKwIskFXn9SVLrNgwnCdeuHIBnazxBReXGBV1WJYYuGeQt87uACLZ68ibhIlU",
-	"etGGb2oWKxawr7+UhngThRV6j5+RIymEPUrRikNl9ch6TrWR66UN/dwhu2/gfmjG+X2IRs4oX5/WN99s",
-	"Nq2Ct6Ki64s/6FKJAhdTtfMfTWLbohpv2QUUYsFF+EL7SpUlzkctHUl7yyCZScBQsTz3geOI+OVfHpQs",
-	"sZ+pYfPd937kD90s7TsuuJ4jCdyeYekmPC16jzainELen7MQ1Sit2zi0ySm4Jd7pcScbLODrb9e6X8tE",
-	"pJvwDofa1JU39MkKcWEnTzshR0hzkXJx2ZHZtLHMVWPogai6arQDMpPMHmIjSY2l7dQ4JJjmQdDELyvC",
-	"2WgFT647WtBPtCWR8czbZFyhVUNwKmCf2YISzGeCeKNoVaHSI+lBOaw6CCcgK9nGGzLNXW1cqc0OO7x9",
-	"fM85OzjnR+YSg5IzbKO3W9WEand57uqy3ZCasY5pADz2gABfjoiAcGDLEU5/OHpOrpjiU44lT5eQSN1P",
-	"16V2Uy5kr9nnNdRUwwfPEMvgXsUZVueqLHB1E4Wo8e5FvEFFqVZHeS22qz9gaVGGgdVe23zoqpc1Bqae",
-	"T6xqV9UyIMNTup688nVYqFA1qgeLzUwSKbZm6VggLmJjFLhdEKYzKstPiiUK/lzDPTbwZLsYqt5zfZy8",
-	"mpYZ5vfejfcjngw8oMddp/PaDo4qQWalfmU9H2194mbrYFWf1Of++F2k+rbV9BqRiI0utnetH2NFh+1c",
-	"5WDdLYvITlgqxQyqKlNBjp+Bj+agYb60vMbMmSBUXzonp0eQBAWnNMaH+QBwxFmB532X5mBMm7EAH/gz",
-	"M4d5flRvfwuMoGp7U6GwNz2l/WEhpYQZw8VsG/v8tNBcMK0JjOgyewBsQrti+TOm7Q2C8Fdu4+LW0sfU",
-	"0FTOChbcykmRXo654FYd5L+xvm19WqSXn+e+rn5ZYGMbDcqwPkgHwAL6afVdN45HSNOqjA6MIRhLsGI/",
-	"KIvX3W7TzEzp2up6Asvnssn1bwppXeyd0Y10Gzhul2wb/nTsPAUsuysXvYtlfgEGUF97PxcYzXqhytjY",
-	"4Ja+4No0o2g/l11tflVgX/2TLQTLzZhunHuKijRXxJVw3XQj7efvZkwUu+91Wsw+9B3JEyaKW921sBXH",
-	"zrPXghNMJn/YkUz+UUkDVixAEc8F1BBzCXBcYULcFijklWAkw23alAg0owoLJM9C/r+nJU7ijk/x4oDp",
-	"mlPlYqplYciVXLCUZFRdaod4z80c7iYrBkP6X8qmERAxte0mhaHQUE5dztgOOXSxbmMuKsfRlIsEURgq",
-	"S2gj74EuIVgbo51b9kv4NodgfheVwrNi4v3s1zohfyuwiIQ7Iv7PgcHDK76U6gT98stZSFsJD+uSOqpR",
-	"Smp+2MpA78eO6OyfqYueMfZqg3yzboiPeewdoX0nC5EEg0YF25ZNFa8E8KGkVDQvB4dDfMUAFHOBYENT",
-	"Qolf1jCLaLEFAPDZfW+3oPd2cEg/v//94JLNP4X7wa1ZSIezTz7SBaH9Tg29Iqq0tZ79f1bPbbvjvqEN",
-	"uPHH8fD0I377hbyR/6batC2YARxYkOUzsRS6yPK6Ctqs3Rk23wAELSyS3n0fy6SfmRyXrbdBTQEm4eIB",
-	"rucGbEJI3YoTULFFEGEHsUjBnAbg9HJKJhI+dFPcTzfCVq2N2VZCwUtjowOOcHGmM+8Yx7JUjl58nSVE",
-	"yplYJq4PXNQRojtpQ5eaFEI7uCFHrlg3BonVVXaOuV/+TpX2iDvckpsR6XZJaLN01CNuljdKQ22BQ6Qp",
-	"cQu3BZ8SdEQWZSlAV2fUX1yti8rtG+bO9G/cM9dmC+wlCOo4JVBuDKsPOvzBkKQ+6pDKQ3nvvyeV4Hqd",
-	"yISlWySWH3NiJPlmD4vgbsVGAh050yW9ZJA3fHZ8gpHVolkJx9MRIvjVSSgT+Rgk6l4iOhH5KTT6lM+/",
-	"/YItn3+UC7JtbCdqNYJomrL6rnrH01TJrMx9lg6Rcj2L8C379/dV2epT3mD/FXd2k8tlrrY1poJMIECo",
-	"mM0N7PL6Tc15fFnkY8t44/ka/n8KbZ/6ptuSMlvsPbZ3aweH/3pvBfdyvFGS9u1wh9o6bZGAyoXfgowg",
-	"C8WZIn7bAXNBxSz1RFQWixpKRlKZ8YKLRC7W0JBU5o1rd7cYBKKvnM/ZUSrjy0A2Rw2ZI5NX4AMiDBA4",
-	"ErqMIJIVTK1SkIVUl1zM7IMOYKnNCKpctFBcsRvsWbAm0htu5lbon/N4XrGKDGKHPTSGnSZYpkt1tF/t",
-	"qQ8Ytdct2oCiUedeOtHDkx7MIiJaWqnECx5bUIlqewJ71FwSN3rmClx00Tu2Hk+ktJ3txtSwmVTrVB6k",
-	"naOq8ad8NzY+Zptq0FFKtWY6IvGc0Xybe//S7TEOgCowGgkBCLbuAHQAPAGTXmvrZ8yMPSL4WPv4kT5f",
-	"oGtcxprcLSIYYmdb+YRrWzoOAXZb1xC0m4BJW9j07+WCZFQsybRQIOoCJjlF01tGl87O700fkBzqis02",
-	"DRxrScHTTNfmoy/tZUlZH0du8gdyqEmueY5/YEv0IjX36aFVNv9QQlOWKGZ73/yB5IpN+bsOLd1SIeWg",
-	"54XdCAA/+zD6Q9CD0PGNTCT6wiVrXK/XNoKo4/7GVTiZScEOADVVMKqABSlmdWA+m09kobAkZ1X8LjBH",
-	"zTOeUnUBVpdhO9GuCnDvLGwzpznVJ1KxMPreZtfXd4qxKux2K8X1hhbJ818xCCVnew7P74CES+7TvumC",
-	"LA2sxrs0TcdcYP2Y8rLT46lUYw+P3SnzHLv3/J2h77aT6+Hd8HLdrPrPTZxf9nbcBrHVL1tgqw7N3moN",
-	"+8RVk4P4OcTdnDAChEIBG9lTGzZwQjkQI0sInVEuyIOrh192OCGg4Rr7FDb5rByuH/u6uLO8HDbzzNHe",
-	"p8DNwQLItpE6dF5DCPhC4xHRUcNaT8bEgBMPoo+ZlXN5ymqgaBgKaVtgZbdGTYQvNDl+RsqMEX/c3BF7",
-	"a9fQpRS1ZapZYacAgLONbAa0fnLlgdoenL46Oyd1rMEvI6eWo4scYualc2G6EhksTUqQVCD/jti3mAqw",
-	"yID3s9TyyynIhdhHkT+VMyILA9nIvnVZwygYGVdVrPrkw+JqcLCgANwguao3aKdaskEZRg9vwF6kGoBq",
-	"8srHBkFrB18Zqrp0BtguSDdWPwDSdrUYjEwTqMazQwB6jRtCNfm3MXQ+dp3urM1cak3BzWlYLj0e7G2k",
-	"zdueynCBAzSRYE0z9ALi+eGaWAkR2QecbZoBsLflJIrnIUZRXcy7ULCvF08U1u4F1vW7zywOggC1g08f",
-	"7a3UqMYQvYsO38gwiKCPnQkoEQZ0yEE9pcpctzZ0z9l+KQVzRnAACAHmz92dtXKj2Es2BB4SOs14jPED",
-	"h5xjX2AVkLMFmvlv7iCsimRiDGvGtLYyCJ3IojrrO+TYkBn3YCIeF6NE8tZQfgwRwltXOckt03D/xuUr",
-	"85/8YFzjeBBQxK5whZsiiFwIXesCk6aEFN2JjZ6dgPOpB5FNyssf8zt7Vd8+O4mrckNrU5N9aaLVIutr",
-	"X61XwgmejzLV3E/ok4ZYNbKk7QUVBhL+phwCmbxEaRVXTO11KPsCmhuWpuCHA5UZauYBG2iQfvAiRbfr",
-	"erzW8k7FyPr7U/A7nYLNsQwHnZvod0JY3fJN3C0+H9ifobQk+h4oSehyk0u4OfKQy9jloGwJ3MN4hFRA",
-	"npq44jNSXo6L/GBF+lhQDXexQHUDIRxANa0Vb7NPPNw/L+UGX6WjcUmDAr0Qa7jJe570hpbf1g36ym3b",
-	"0Kb1chKbsaVr1XB4taWEkvNyuykIV9pQkegBe7TrDKW+qlqQ4x86Y+oZFLb+fLbsVo0ZmyDFxPH62hDH",
-	"0OhDNMqLy4dBn+W3H9arajjUR5OVtkXfngKBr7kgdJaQs+OTAyfcU0E4oBmaJXFbBHmxKTOoFmhjdYfy",
-	"3drZqB2B1fMRUxGzNF1zQo6g1efH1O7qCVkF14znVMxYMs6wPPHU3rjjCVS7tFst5VincjGKRhnXhl4i",
-	"3Hy4IvhKSg6MdefPCNKgR/ZKuM6piecH3s6mWMqoZklEMqg5ppgplGgchM5Log3N1nEIsNX9KbitU0Bh",
-	"zc6ZasDF1lxfHXXNrbQAj1aKm0c+dCpYvbynUnm7yk9tZn4an8AlYycNa2LszDGh21mlIapv4FmxetTY",
-	"Ay13YLky4RXBI0yC/Mwk4Y+vcs+pECwdggJgF9m1/hANg9Z0r7UQNtc6pWiRcKwxt4p97WbwqdulaK0e",
-	"HBW+NLiz2Hpe4p2u6LEFJZIbXz/cGcS5GqSgxJBbOxbSsLUKJebhvpTmTh+oj4ll8JrFjOfhWGhMUoaF",
-	"3FKwQNVjvaS8y/NFMWMBNgoaX1qSkGm6tHQzKTBZmhvtJfLlEFoo21q+WoREkLmUmj2rurwXQrbuefer",
-	"ezSXHKo73TExGEiAzOXCBWJ7c9jZ8YnlPCENsIfgynqVfeR2hbLBJ0xst0Y7V3eRZgBpfS5FmadsCaVZ",
-	"yqmbRLjOiz5/yTNs8LoGtHunSOX30V0+4zAE56de1buOUZWIaZqC878ECg0V7m+6hlafFyaWWWAQbWSe",
-	"QxXtOSMyBSMZRMpq7zO04thYF3kuldknRkqSUsNcaXhqIkJJzpR2tc40iSlA/ntLixtgFI3qHa23ozTd",
-	"TX7+Ublcg6MaJsy+qRtRAltgAr+Mzudcg79ESEMy9ston9iPxUiCGlA2xj4AnIHzvmC9LlcKpPLdzmWa",
-	"6BKcZwg3YSmf8QlPuekTclh8+bzW8F7M+QhXVW2Bj1LKszt3aZ3iGXUY/8sI4+Nzpsjxs4hAVI5IyCSV",
-	"8SVJeSMJrZv8ruzQ3VlnRjGKBr7n2PIzI71gMfgXVJsxfO/4+Nm6NLGH314Tv86wdwbXf6xhmZuk2u4w",
-	"ELgJL21D8VdXTI2BlyE9HJBf4R/Ian+1FwIAp1rG9goDV60mxxMf6gbtvtBEs7/tkNdMFxlDI0BjKXeG",
-	"UKR36tTlqxZ6jfYOHpaXPqCxi2Mpsagw0WPVDxQhCH7pAtpZCc52ZbqP/UTuue3vxvKcTSov9Lxd0vAL",
-	"TQRF2bNyBNI8PyC/Ykyi//FXiHsAI+9CjiELtUzZlCTnGGChBt3WKReXA3KDXkCzv4Ngh9sB0injubeH",
-	"E4A7tMU4DF3DfTWSJNIjBGAsXmQl8xAGViep+VTJTqnwGXzQhD1/ZxS9nUiNjZnJp2HA2ECLrexDQ6we",
-	"XqJYk0TP40to1yZn+PHOe9Fe0gztbTWMhAoQ2YfAu8K0X+gqO8xe0+429mBxVqoAu8yQE1LVSEpYytAi",
-	"03IT8CuXp/2Uxpf3F/nvRyR2JzA3AFN/fP0i3JZQYmARdKKmLDa3VmTsPuAAs7c2x55oFhHDTu48I3sq",
-	"5WWJaYgEivH2U6kypqCcAvextV2UG2ZSu+ydYUL3RtM8t02S72Wa3JP270cEPzCWk2zpGdSYUJJKMXO2",
-	"vSE7ntNl5o0q4Z0+pcv7mKlbCxuhKsF8AZqmr6ady9zMN3i7AjZFbEf12lwr6eKXjOU6IlwQMByj0Rh9",
-	"Eh8imMe594H0RqKUDT9EI9vnURCC/Dw8iTJ7KKfLMg7D+QEwEuOS5QZSju3fVjXOab34dy2aTJv4lC5P",
-	"ykiYYQvYKEq5so6vIGzg7PyInNoJ0jRlpr1mdqlgthqyNqxQiMEooKaH6ojfMUOtX3q3/WWwjKWgKWdp",
-	"oiEfw7WpCMvtzkEdNJkJo5a2B2fW8OzlV297w2ywQZwJDMg0HXOBsX7+PgrJWq7c9ql757j2yj3b+gju",
-	"h9BC3zXCPqNLiLNoRJFyTRSj8XxYgEWe0m6aQ/kekLHvaezjX412L9Yn4J1iq5Viufjz3Y+Sx/AgCOlF",
-	"wlpPo1KZThp13oFTqcx9BNAQviaVcWt29zQ+xcVsDaj9gbtgXVRrWQSviqKfyyJNyKWQC5+LkdMlF7Oh",
-	"pLYbS6VY3HsbH2GTe6rbgOqOqmW9c5kH+rIM1/GEhlJ6VCILO0mROOpgTkb81ZLMjmJ/xU/bYQk3dJKy",
-	"X8HnrwcTHSKtr4l0rKGG31PdxvdrtcTDkNnLANsWVjp286nctJ6BQhIBxpgxohfcxPOIUA3mFJe1PHeh",
-	"VxM2K8QB0Yw58sZPfpUz8esgglZyylO2WwvE687COcXG9wR9oxScVl0JCVcj1gIwxNX4KgMIISkM03CC",
-	"UYPXoOuvVyfxSoCpYIvZMKBel5EiaIQALh0uYhQiScW41kUPSb7GBvdUeUs+2TtvPTp0/NNRUMM2JgXz",
-	"gLgMWScX2tA0RZNRSiEJPgE/xZVsFNrrptNMlrmLXY7U1yyTV5ZGM/npZy/eLceohEIiro43Jp7KTBJX",
-	"KXOoZ/Qwz9Pl57w/t4DolASC6w81sdzCHqRWDalm6e7+SHjo+87Lb+dY4a2iPyKn0yoX+qD6Z4m67XAC",
-	"PK72EFlNuYTFdamdPrHxPq+z7UIpH20lek3zLE/5lFv9kr4jXFxZJQQdMTnliUeqtZK8nssFWExEYglB",
-	"mIFWjloqRU3hXPVnQVQQ11C5MyGTJdHFpGxz7IOFsFlXhBF4ViZLLMABdp0d8vyKqeVEJkuymMtWkga4",
-	"Uawebj9qxowr73LpzT0eShozXR2avEuJ6Ywdvt3cr/uwvE3D8ngyDITvOKnA94bFwjS8n5sj9kU1pJt+",
-	"9lAS2Gt8AQ52/bQEFKQp+fPzc7JbaLtTrvWEKX2AQXnOoVgG6K1eeqEa/gMS88rlLj/vxqCDt+fwwuR2",
-	"lyNqpD3+jp8lLuF4WWJS+WuTaFmouJlDRvUlS4CDQQ4Z1x5kbwgH9U0bMnpzd5+LpImVD1B/EarlAJoL",
-	"DuZCs2SHVPhx3GiWTsnMKhShbIjnImnwgE/qPg5ZCa62QhnfSTVjpnYz2FU+qN06WPnYQWdgzFgZjgFJ",
-	"DUgqORNlhMY6rGKgBMMzBodznQB17hve5yFsJw/BLyikM4VKhRTCO8JXa2iWqAQurMNjW8fgPEIjaA3o",
-	"bsJiWmhGhASxpfKxYxDMAcmkNunSQ1yX82/hRSWJYloHb4J62paDMML464wnScpIyqaGyMKEcpWvCcXT",
-	"AZATlfNcvQ8GJXzUV35I8odLZdxCPVBM+cgROlVLMqVqWKZHTrVeSJXoHj+zZubUNbsHXbZNfb2wTUIc",
-	"/AKuy8Fgi3KtVyId/IMAbTVbwgTfbsuefcbMgasO3MLMt+PUMPDtKd2C3dGyJuI/tvTcON84SkHHz+Dy",
-	"ctF4lQhTgxZ+UIo+mpkvO6+09VX+t1Pi/zMog9gxxJRRUyCszUrWcBnE+fsWMU8dKuF2cva2WM4QaItY",
-	"GZmmrKdUc16oeE7d0nW4FA1V5tS1u6/mtEk1p3LVPnpBpyGFiWuzuW5BYm0FgJpvO5YZ269QiTHol3LD",
-	"xazkr2UcEcR2YHDvTjynacrEjP2o0l/hNZcm54J9txD6VCyJlhkz8/pkwCDmq6f7UclUcSaSL+qxJdXB",
-	"aB2UtUDwn9BRAa6bUygV7JguuNSalDq0Qi8mFvwOFbdvTtgAl1X2spWq2rTsEHKqsBg4aRhD+mlsiCPB",
-	"f/nt+RI+S5K7+34Kt8+DvBTDyGonT6YbkNZ3txO78RmQl1vXaoQSdnrCBVWhwiwfm7JoxuylTYmLwOmi",
-	"FMXiOVUztosXYg8w+pzFl99hoztOFHcpj7jhO9l6EvENb9jWB4E1P+zF9BozWntLg9qcJ4kVq4wEiRAx",
-	"9vr9Jm6UtXaHwRf5sSExFVuxfGG9sTJ23jlG/RFB763MGJgvWaoHnSugz/GcayMR87eL+752b5wwc/fr",
-	"8t2FmvBrrvDaYt5ISMywi61IiFaVqjvpITsD/CvsnSETKQodufLTDP9k2tlgh9CahHnrIVT2yjX9FFj5",
-	"70I5foGurzln9hN0ROwbJKfxJRZjWNClT2belrm+zaiQhuZy4fyjPhu6g340z8ZVSLDzzHVLAt9x5z7V",
-	"59LXNLoxHd3FolSbR1QEC1PVOrr9q37VunkdKaZRE+J6BYf7YIBXyiBuVMawjMNw3zKguuH27LeIkwaV",
-	"miJXvZRludnG0bbnrOY+dZBsDqz3+Ojo+FlVtx/y7f3FcfyshHphNJ4TRBpuVUGEkGuapnKh6/kANG0i",
-	"Va3UFXNQybuWIkyvs+MQWvweF0zItUAVo2HPxcijP9eyO8pfXAReMMcjPFBFnRtpnB/bqfN7Ok2AEp4L",
-	"o5Z303UCl6jbc5IzmaeMJNzZthv+cCN9TKaOfNhD2ylegok3zkt1q3YemDNsijzlzhwcwJptkGAtgO7R",
-	"agBdV/Rch8eP8rRQzEX4B8d4sjrGRecYAfbsmKG9hwMT+FvXsA8fDf6Iz+KQlvGFd+98vqqhkQrGkhLc",
-	"/1pncK07p34O73So89uPUfIhFFrVjP4ZRE4n2NuZoViqqR1YhhUPhtFkSP6rii7owaq83Fo6mwuQRF9i",
-	"dXMgTVagChMW0wwM+iCI+QA5IxEAyrlJN6Hb3YmUl3ptoORTaPU50+5assElCFCCe7A1e2HKkhlTURkj",
-	"C6ivHtIqInrOcwyWFkmZ5lGWGaMzxVhlV/WX7XB6UGxa9NntX8Pzu8/L7moahq/ZV5MMvmmV+Hm8zuYN",
-	"fXz8xIBHe4+26AO1ZNMAuWmeohMJwb+WkO1Fj3U8MrqEuHCAEkVdcp9wAwEi2sV7OCgawbYFwQtjYWC6",
-	"YEsHt1dWzXapXpjVYEX5AnzyhBuMbIcTqQ1d6h1yCOkMWGUBM/+5ITNpiDZFfHlAQOdtYIINOZ9apkV/",
-	"0eHXts0Vuz+k1y8i7BfYa/CKGZDQaYYOS33J81E0wkroAW3etSxRTjcZvIpI71WCXbMP0cjFpl8LPi+6",
-	"MTZAtBWe5pY8ui3mdkNO8ZpBeSHYZGAGCn+wdGHVfCQMQsmcpY5pDD/vjZDKder9adn4Dmn4ptCDDVb+",
-	"A87wtd9JtUerbzNW5l7FHxo1dycDmP3BuLmivxL/NPgO/l1DOT9KKNPdv7NbtR8veb5PKEHFpkKnzhG8",
-	"V8EDSyULqklGE0YmSzKnoo7O5G//9bf+nboK/54CZl0FZn/jlpGzDjFQKlQkINgI5Hor5g+/kpF6+i/k",
-	"167NXbqH2eBruKGhOTPbZ317tVTSrV9hB8TMEVaXosZaor8R2BnITqPo0r6xNAqU17joNIulSMr7zkFp",
-	"Dr/zHMXvvsd/HCcfdmlumSZNu2+9Q2jBcD53UfVs303hW9J/8lbCfu9NSlvTul4wU93kEzbjLu6gEUVZ",
-	"oUhszN7rxA5iQR+tP2NxysU9rf/d0frtGEQdeSVbkY1iLCbXEIKvfWgAG6e79uwJXToAGEYNS0rLp3aZ",
-	"eSBop1K7Gh6QWsDGGeUppqP47GqKaBA+oc9eatqBPittADt3h1SgEfU0ayYSlpCMUbGY85RFgWoMM64N",
-	"dioSSBLXhIudX0QArgqb/qjvfhj1ncUYQGDbddXFodGH6HqIBNVrFw5yryzesjahohPXAOddm1HXKB8T",
-	"9+Dh+nN/BigHx2IrsiTS+w2RDbCTLw/Ks9UJc4BQWxOaWq16N1Ys4Was7MqLMYWg5/4AdNuQi9kRvHif",
-	"6HDTcPXmct4gjUYTt6dV3BvXDjNnigELMAZJecbNtsLuWinaEMuuDU9TonN03XSFrSMdxoVSrJ/kjrDJ",
-	"p3Ah3HVyqy/ljSxJwF63QUKyBhrDRZU9U6OpNZzMUdBuTNUag9ERtLh1Evo42zzI5vIDy+Gr15pbNtp8",
-	"XOntZLpCX5WVuF250P7mRlmxo1gScfjTYeNIksC33wOgXLtK5abVIdtwauWTG0hin4xVvUbFcxZfEq63",
-	"VfwVCzLuu3Qwn876kJwdvnbwn7pQbnxsUz9LX+jIgQYDoibG9mC9zaHXMzLX3fdYufTDelz+u3rwhtlo",
-	"XIHWrYMQBBDVvpNqJo1hYnsAoEgt19za3docgiCAJ/QSdveZa3e/yes3+bg8k351b77ZJwiN7yq1sqoO",
-	"B9dETqdga2nfmGsIQWZZIRx/HeeK2U5EzHrDlY/qL53W3rmX1G8mqXet67WvqkYnW0mHL3EfywrPE0YW",
-	"ilt2RowMyu1RGGr/SCYM86t9VgChE19+RNMpM0uPNOkSuMhMEttACgdI6bBboeohYExTgxjT2uumc6bY",
-	"Kpr02d8LEd8ZpL0e2r4DoRbbP3lHqMZurZxd6ugLzYNI9nqglpwwlxLMxppnfd423+6MZ3f7HDz+XDSu",
-	"zSszaJ5d8GRoJFmDet2rN6l6EJB0nm0nMcDV/ZkWCrINzo5PPPcvK0Eg85/aC4g8uHr8JaYDTBlWQnGQ",
-	"LJkUZt5ZCqE6CxcaiLxtWVg9PqVjJacmnodgtqiYseelG+PzkoA++gnYxG8VdB3dFTAuDFnUF/X6J4HM",
-	"zEPhXbELwGb1pauwaPO+s+KDTF/WRoEsdiYSXZXljYHqqrDrEms5KmuI9d94CTuDAgKhImFRx8dsDwIM",
-	"7ICuRKDcesVMd+yNJBTgxHHBwUliZKk6CWlq679kkF5EECoATCXV04E3LRDkrnurB5gPG9yzjFu6NNvJ",
-	"yNu8/Y48iQDxTFgqxUwjlWGZG+UAWrYgCuJQQL+OhThoGaB2zYTBPOWB1JrKmUTFrANTnM/Eq8J8EhEZ",
-	"67bpuUi2EufzHHxVlWM+qhxZlrsIOXTxsyI1XPNsVzE0TnVnOdjn9xL5rWUPu93ojYrh8SW025I8Dn3d",
-	"NYEcMnVpWBD3OcF24iCKD5KkS5rHOuy54jhUJwOCZqfY7P4E3Oukt30E0ODuaD14EFwxWtseZEpUSzuU",
-	"TyT7C0/3Q45MPU4v6JtB7fNTqdB0F6VJwRYX1wyHlGky+NX+KMhGT1FzTtuTVYFWkoNmaKGrubgVW6Xt",
-	"H8+Em7wvHYVHaH0BqWHCUwmfuw6kGXPGsPHnZ9pvg+QAhhHmPxnMewpnVwM11Z2ePgnTRROOorYif2u5",
-	"1lEIytz2TjT/rSq3jIU69LDPDVbBqk/qVjPoNkE0PgWyu66NZYuJ3uUZ8jvQKNHTkejd73pun+FdecXU",
-	"FWeLQVjYvu3nfaS/lwuSUVH6QVNqmE/q+Ls9FOXeX/9glD18hINBtfNB1HDhcd9ck2yDIzJlSmGCXPeJ",
-	"cG1u4SRsRNh3EES+Za8fYCb3q+sVHUaVwIIbZb0YLsyTr0erJyQaYX0WHSrDK8lfJQd02rmSxWxeWvGC",
-	"HSm2oCpQ5uN7mtKUIkoXoBVqnrAITdeQxeUqppXFC8D3ZcdYO/uwV8BNpPq0ckW2WBxEXHFDHZL/duKN",
-	"nS+A2579qnh0bQ8y5lEfB1tPMfl7PKWxkaoXmxQafoftPjlb6vbPHRNKpilLQoVC7fCxFQSWF3bX9EXK",
-	"pqbWsHYoIBsqEHcnVqrat4uRtpyIfjq+y/Actkfg32ORB22oSLYEaqlYlWq6mEuykOoS2UKh3UCV59Ch",
-	"Fkw9QQYDtoL2uKdsxsU9OTd/1SxWLBDe9pRq9vhRqG55ofhqc2lyWpj5/u5u5DBq//V160boyLV2E8B+",
-	"t+ihxSDzmArQzRWxbySEi60VecaJlzVFCzNnwtjNsD/kebc3thKspGDOcU6EJJlUrD8CMeiH/eQo+uPn",
-	"gQwQjTrdq/DyR8O5eO14M0SPbtmp6giyhPbFLHj7PQdd2bgcwlXFdWSG3VxJOe32fpwqecXuafM6tInr",
-	"tW3qDBXHn0PgcYM4AFFXbseiavtfvbQJFy0nNK17GyBius1NCdwpXrJxRO1qzZQs9lpk7Pscg7TU68hm",
-	"i+bx/TTFh9tlUC/Zorlt+sAjTdnrTwOIx0IqMydCQh3twbsIz3RfZtdzkbwy87Iy0310/BCmcB7wrjT9",
-	"IFKwtg/E7u82GAafCQiTheHQEjgpDORBdIhG3ei3n+Wm/46p2T/q8iRtLzvb75IrD+Ysv1sipwr7p+Wr",
-	"46IlEoGsFCGakJfMC80SMIhuyJF232tfCe7DGu5UX9K/c94UTnksV/JWsh5fbZmLcVerIKXDhRM+E2Mu",
-	"1gB785k4vudsW+NsuJ6HxrAsN9vjbYeGZFIb8mhvS6Zg8M54CmlcwWhRKMFEp5SnLOnGsO4lwGyXi6ns",
-	"tQnz7Ng2+bwC2m7fJ+jX8UZ5CC6iMQGd/+z4ZFt+B9tVwF++Pl4yW44RFayfiZ0sX7pW92xsO2zMr+j2",
-	"ONhJGSmILGQLEeigR4iylkItP7qXqPKUij6WZCWpU9vmnpg29AD4le2FnUmd62mL+VN23MhFe5Q8Zk71",
-	"lio1+SECLGzNTVjmra2tnlq1u6e6LUli5Zpuj4m9sMzkAKtkg7vGFdz1rkbnadwSzdWzDNDLo4vJuKrh",
-	"C8+7BbIeaLDa2tzbse5Yam80yqBY/YUYVMAfoqmry1r4hJwNEndumEXYnG5tClEJaXv9lIaPjYJW5xLX",
-	"Vs6S7aTUHSYJoV6gobp+2iNfAr+V4FiC4NIkuXBtvxx+Ke2+r6c1rzEyPYPf71nHGjNTY0Fvxdb0Z37F",
-	"BCny7aW61SiPFPlBJfVwo1k6xZqThAuimYJSfR33TxgnwiVy3hPSbRPSx88g2vj2aZdL8A+25phGYks+",
-	"ztkosz+rKy/MeRdsMpfy0jLcpTYs+9DnHY4Zv2Jv8I3VsxEiFeizl0R8Your7TyKRjxhwnCzHEWjWBaK",
-	"wzlkiAWTS2XohKf28dsBBQ3Nn34p9vYex4Xg75yHXsMvLLp66J7N2Tvy/cnh0fjs+8NH3zyxytSv+MRg",
-	"0x38ayKTJf6Aj9kB1BJSWLB3ajch46IwTGNxhWmhWRnbP2cU69C6lfm38RmfCWoKxXqXp1bi49Fes7Cj",
-	"+dPPe+M/vn3/cO+D/Rj7Bx1P375/8vWHULHHjwQb5sjh+RVClVzvLJzTSyYiQlMtrbYssLyxRtQ4QlPF",
-	"aLLcUo35wmhuRRUgTaKYJSl9QLSRiiUYxjZZEma/h/DE+cu03SwXg+oPkj869iTZUZi68kehUOlof7RL",
-	"cw6CvHtjNcjcIdNqbpjLSDVQF0uZqDR3+l2qIDKlmPJZoaorI1TEE7qKEZpsqmRWve8Nl6tvnqZU6IhM",
-	"FBXxnOmIxNwyUJgK8pOUa6PraJ2GpnJWsFE4LWzBf6MqqddmrwUGYqn2qWFq4SDAXa9Y6bmjS3Z2fEJy",
-	"Jac8bRR9r14HVrH68hkm3xBKEqySxxJIGDaoIVfvO/ip8OLaU2t74a6aWMVwcbd8VqUuq0ToFU9fx5eB",
-	"QdB9Ur1bM2dcodW77AmNh6v9vHFYoznlUMemJHe/TPvEZ3XpiFzJIp4zZTe6uQNV0kvHEK4WDtHMkUfC",
-	"Yt78VlctZ7WDI5qm4wmNL+Fjc6qMgDmg37rqoTxfH95++P8CAAD//w==",
+	"7P3dbiQ3li+Kvwr/uWfD9jhSUlXZbreEwWxZVR4LLrk0JblrZtr1l5kRzEx2RpDRJENZ2TUFDM6TbOAA",
+	"A2zgXOzbfXveYjB38yQHXIuMr2RERkopWVWtvmiXMhgMfiwurs/fej+KZZZLwYTRo8P3o5wqmjHDFPx1",
+	"HMcsNy+pmBV0xuwvCdOx4rnhUowOR1SRzxM2pUVqviBSESZG0YjbJ3NGE6ZG0UjQjNmW0NM49V1FIx3P",
+	"WUZtnxl995KJmZmPDp8cHEQjs8rtK9ooLmajDx+i0XHO/8CUho+2x3D9lCznTDEipCGa8qRrCP80Ps75",
+	"2PdTH4CbAnQ2ikZMFNno8I/2j7f9o3myPpzLOdckpmlKuCbXT4YORrE/F1yxZHRoVMHqgytH82TTaJ5t",
+	"Gs2zHY7mWcdoCjOXiv+FmuBmfceoYooYuegmlWYXHYTyLEwoz9k1j9kF02FaubTfJXJKzJyRBNoSjY2J",
+	"mVNDNJ8JLmaEC6JYntKY6e41w4+N/de2I+nThGW5NEzEqx/Zan2oJ3OpmSCTFYw1TjkTJiLUEEVFIrMj",
+	"IgUjOVOEC8NEwhLCplMWmz3yZi6JnsulJkKWsys00/btlFFtyLOnJJ5TRWN70A8Jte2VYYos2IrMZZpo",
+	"MpUKPiGYWUq1IDRJFNOaSJGuupakNqexnVQfIeXUGKZsL///Px6P/4WO/3Iw/v3V+O37b6NvvvrwN6PQ",
+	"mnUzolOhDaOJ3dp1TgNj/XPB1KoaapAR/Y1i09Hh6L/tVzxxH5/q/QtuWPl9O5hXKmHqNLHvwQdyauZV",
+	"/8CGumff96WfC55UX+im5Tkj0rb4TBPNYsVMN6VCTzck1ItichzHshBmfQy6mJR/XvHEn6yUC0ZiIOAj",
+	"klEuBnLod2NdTMbUfa1jmF8FRvnBrrXOpdAM7q0TmbCfRcLUksLRiqU9JDABmucpj4G37P9J48LWqFLJ",
+	"nCnDsZuEmo27ZT91YfvGQfgN/yO+XPFIOfkTiw2OtbmIrwThRpMlXR0RSmKZWJ4kDJmwqVQMGLe0FOEI",
+	"Yqv59I0cewsMqKQsQqeWKQADomlqh3Cu5CRl2c4G4fsLDOM1mxaawcRfs1heM7Wyi613sKHNX5Xr/Sr2",
+	"3XPDMvhHi9DK3aRK0dXalrc6Cmz+DUnkYi6XgkgRsz3ygsZzog0VibbXlOfT9pN2gBd8JlhyKna+SrQw",
+	"8yu8uEMLo2R6q7Wrde872+H6waIQLo5CN7+G1eWa2M2Djzjq9CKw1i+5DrA/UaQpoWlq71pmN97MuZhF",
+	"hArCstysSMq1sVzP/owChmAs0YTamzvjnh2XS9Zc8QXKBb3Hp+zG3rft9bEdrC9PBOOmk5T5e6m5MdHo",
+	"GO962PUk4Xa2ND2vjW1KU82iNoHkVJmMCfNTkU2QTzVul2idIqhibfb+7UE0yrjwfz4NvDUpeJpwMau+",
+	"09yW72WhSMJnlqu6G0lQnIQXY0ZRQwA5GP/+7fug1BGNYm5WgSuoOcZ6Z3T8l/HbL4N9pdRwUyQgwEyl",
+	"yqjVORJZ2L2I7Bd4ZsXrZ8+gf/zjyTdlRwInbDuSYjakp6+/qfX07KtAT0Ia3L7a/J5+HdosbRRjZtvt",
+	"apEkrKbb+LLLtS0NEe1xnp9IMeWzQpXKRZMAJ4VIUvYHmvKEm9VzuqqzISsmz3DK2E6fM3XuhMn1NjFV",
+	"stAsPevoI54XYvFS0uSSZ0wWprOdYgk3l4oKPWXqjL47ZypmIVnqFVLqhKZUxKyinu7OuGjsPhfmm6+C",
+	"71k+WXvrbBIea8JSbrnY94wFuNFcZuy5azHwuzmPF0V+cXZxPOiFFqk0PtjoLEQefvBnzMxl0ryJ+jjo",
+	"88Z769dUNJpzbaRawQLS2O5WP+lY/emMi8Kdq/UGViI2TNhtPpmzeIG006SGH+SSyKlhwt4VdMZIKuVC",
+	"WznazJkitS7InGoyYbNCoAUmYUlwMzL67geZJi/eGSbshdE5uHdXcKWx5CorUsM1zwIstlAwjovTM3ub",
+	"gYwPUn9GV2ROr1nXEK50MblyEn5g2heV/F/26/7e0LUb6pkUZp5aEh5Io3I6Zap/Q+0poEaqc8Wm/F1Q",
+	"tJGFmchCJC+5WHxP03RC/bYGTgVd2VvyDU9myE6b50wqPuMBfe8V/O4vtIxpTWesvOBiqhIy5SxNdOji",
+	"yYtJyvXcXvrO2rDWpFDp+kftopAlN/P2RyKSF4ZwYaSVdvhUWQ1uE/N3U8NvrQ0qdKrzlIqLJTfxvHai",
+	"mkP8WRieIutkgk3dpU+JYEtiXydUMftYhQnHNunf/lwqcyreSLXgYtZ9qygWz6maMf29VN9JUXQ2mzKl",
+	"aPqaLalKQsKLIhNp5sRKUxzMTwOoWDOq4nnvNCwT23Dp6SK3kz2fSxGwsbyx8mtcaCMzpjRJOE1B+5iz",
+	"ND9yAi/q+bDaVqAWkuginhMnbgQI0zCV6Z+R9NYeXtP+8V5TU7tON1wntcbrt0Xr8msy8RDvbB/j2kw6",
+	"eGiA/fXeLS3SXBNb2qyrTQTtHW8sZ/ASakg9QRGnk9GFZJMe4SckkqwdjdCRCp3GEJeIQsJg8JZYY++t",
+	"Y9AhitbcEW1F4stfftlr/SOoDBwXCTcvhEFxqqVLxV7EXdeZYiMDSs/PminCk8gKAYVYCLkUoY9S09QY",
+	"qGFjw0O82x4JQ3naowZ26/jVWvFk4EVsFZHw3VoZWgeZTeuHHmyNuGKRX1T3qWp+sCqhff6uSBcbdI6p",
+	"lIaplxTNA33jO2OisJ3iG/DXwDesIJw7Jtj8umbIMwZLuz/IjF3gSyFRV6c8ca6/Qd1d2PYbTTu+16ga",
+	"b2i1LUfaZllqHOwinrOkSNnGVwOvgEQWL6wwNXje5/hCaAlzmRf5T9LwqTO3bexr7QWwpnlhZ9B43rCJ",
+	"5oa9tm8F95UZw8VsYz9rOrbty3LpdNBULmtNrUSZW/YSENlepQnThlwjDy1lWJrnlZHMyg7YwShaO3Mq",
+	"ZsmAuXgmDTI8sq9t3mpLr76LyI9go4HSbWNtA5rrWSO9Gv03eERUZzE1XlAtb+gsndCUiYSqsNsodk9R",
+	"ULYvJ8T2dUTm/E+KW8nt5ywjNB3/Y6HoHnnDzVwWBuzMFFraJv+g2EwqTkXNZT6r/QZ9BbzEdnQqufSW",
+	"5KAVJFfymqNvy+sbEoZrxfvjPE8ZOacrMimMkeKI5HSlwTzetOsZubiqnItv3z/5psO3GI1OnJUvaIFd",
+	"a43+qvcb1J0FKx2OwT3ynqO1z7J3OVdMX21zWSummUjcKy2VQsnMrqogUhAqJGju4GeyKvWEEaoXLLGy",
+	"fF3Z6P2aZuqaqSt4PHiIRnGmr1I2HSKu19agPrlGL81xhNc4ywrhGOs5CJhMxGxb0zbLKK+rKBMpU0YF",
+	"mnS7fNJnXkVfuuNDiWHvrNJMuCGxzJj95wsxs0pw7QyBB4QqUJPhGFlpFtwEVpjJ0uCRypXMZCkLtM+U",
+	"1ROIkbLaldoMdMNdUz5o7UfdYZ5ZdoVr0vhyeAeELrI8LD0ZaWjA6nA8AQcoKpOFSHnGDVi1BoiR+Mta",
+	"j1YbA2uZfX5IUhnT9CrjIrLsjEZEy5jbX1jC7V+Zjsh//du/h6i4ENzUI2HOvhuBCbwwfm3eBt/yswhS",
+	"ETg6h8nJ11aluSqEQYoccvRaWwlP3UTcp+sD7NhFQ2NzMqdCsLQ+/UxOOPgckB6C7B5ffuEPUd0r9LTp",
+	"P/gmCgeG7F399y/Hb7/8H9Uv47dffm71q/oPX/xt9cvb90+jDlaPwzlXUk438oHA5WkZJwYLQZDNci41",
+	"I7gMYIEd23naI871EYQ8WHEG+StZ2veWVDufI7r4I0JF7THXJLZCmMrAZYmiURkT0TxAcbUh/UEKje2z",
+	"8pDJN8YHCGY1/xNwLLfdOK4n7KiLYpgw38tCJOsHv5RqO1yf7F3MVB64y17UzEzOMj6nGJUEsoHhJg1f",
+	"PvBgC8OnmROICuOaWNkaBBAfBMVSzZZNk2LXWXPj8RPCz4UWbE2R6DZI9tnEOljqK0FomsKC6c2uF9wV",
+	"35kbS/Xh4H4XSjFhftbokW2bM+pO9F75u2r5Iaru3W4iEFYotSdqxq9Z0OQBnVyVRyrMgKdcaXPVIdfZ",
+	"SzhJmLjKnHoaoBX7qq6s86KAQ80EiCv+d80TNqEK2UcrUgqEMcsuZM4aQQEb4iisCNI3dORMV6LDWf4q",
+	"ELKFtlzLkHImray9nEsCUYD2tyLoYQDT2lXQWXTp+7cndVrzHAXFkSbl9NHKSy5YjWXju6A2hP1peJZd",
+	"0AcwYR8WUpO+cqr1UoL50bK2aDSTcgZHmFq1wwohNGYTKRfBu86ukr6aSnVVBN1b8RyDP7QUsBxCwtJo",
+	"vAPwRqFEs1jaK8FbrjbIZjXirVNDe+8rma19JOrb15pDbVGj+jlunokQR3hO9XwinZOjxQ/KK/dqCfbz",
+	"kNRqWbqBy7UkUHtE2sej17nrh+Cs9IHD4/3t62PMwjGPP9CUplQfkVyxnPLksLy1rU4SkVxqU/vd0pkV",
+	"sYjmIH7aqVBtyISn6TCJNgbOGq/qUtfF8esg+d1eOHTTrn02tLdxU6oftBl1TSB03ymZl4u/HpDmWcs6",
+	"w1hjcOvqOo8Xnj+ucT9KmkGn67puPcjVqxclu0AiAMcE7ns4Lr5hD13rcP2kllPeaGOq1q0i5uYGRaHz",
+	"1ntiu3zTXfaQUrhqR2WXsaNgyqnpkEMsJ9hreKCGfieL2TwwxozN6GRlSlPhIH3qZ39i2jwoZijJlx7k",
+	"GxypakRdczmn8SIgJCfhC33LCYYpf/je2KPJY9ZtV/IxS5HThf5wfGlXzB4GQlPFaLIaqLuHZdfvVhB5",
+	"EGEgwh+OL4f1dr0hECzkKvL3ZrnErW78WvixBjfUeZJP5tIt2zZBlFXoZa+Y7JrZC0xREc/RP9aKUQyq",
+	"0l2xiRkGQG0ZLrVG6vBz37Kcld/xPHRIoFc1Tsy6uYHins/Bfi0Iuzg9swQ6lSoiE9QbX5w+twqe+yuT",
+	"CUvXlG3GA/Eaz566UNNQSOmzp2ETBPa/bqWC/Bs5Jf/w4pLsp1Iuinwfg5Xb3fu9fP80+uagI10msAW2",
+	"qzP/8Vb0pKKig+GER2vX1I7XSJctYI9naLbDrOV+zXEcPXZznMVPQa52rL3KgklvphmYYtWrTtf4i5TP",
+	"+ISn3KxOUorSxhYnd8KVmT+nJjCqf/7nf/7n8dnZ+PlzwgUpG3onTUSotreMC+qXyJlPn4eDlMf4j6fV",
+	"P4IktvaVjeKZbwdO+yq2uu+dU98OdhkXyjlSWrfNxSvy7Mk334yfEJrmczp+OlpjTx1TWWPTP3kZqf7F",
+	"2oSDRPNQjI/fg0oHNrVefv05bu43H/7Vdfl0/Du7+5+Pm39/8f7phy/CX1KMVbvYMhtSw2ZSbUwvwPdP",
+	"XGtIMYhGmeY62egLfuWiaioCKaWIbQOB3Qejati+s9BO10Mchguw7J3pl2y7zIbDBVn3ldCYT+MY75a1",
+	"8/7k92E6Ok26sh9OuOF/YYKcPiefP/mvf/t3SMw+/TPNKPn8qf07xFaeHIQ/8yPLzUlQhS+vi9IPcvz8",
+	"eBSN/nB6Yf9zdnxx+SKso5bZ1iFlDt1+ScjItgJrSSbrVte1N/WFDCVLvuFmzgWhJJOifkm1319BZFjY",
+	"sooN/plR1R333aGA8oHRS2i9+WozXYGw6m9KfKccQHMqjXFXi1+tdHPlQtTZsrNtqZ7fi/rcoy7j+C9w",
+	"eK1AEsYqW0mTYH6SZMoYmVoVB0QH0KOH+bm5P823oAOur3LFM6pWIQuUBmO+ZgpEQ0xqA7e+hmhnyAks",
+	"zExyMSOFDp+XDGMgr6aDQ+XDiuSLZuBvGSFMZvQazfOhNQKJ8SokUFfZp2Aln9g3rHgUNM1wEW8RgKBN",
+	"UDzLmUjsSmWFNhAOERt+TQ1LjggX8IcVJ4V9BANjCaEz2rQaYxcuyPAas87dP0M8cO0czFeax+BrYU0y",
+	"7mMAohZ072fXIJ3mLvv1Cp2Rs3AwXfO8vBCJF3CHLfiFocps98rWN3FrYapPRuV4B9zAPvBwk5tyU2Di",
+	"qWFZOLKymG0ePLTytu2uYcIn1kW6OU8TxcRORgtYBoEEAAjrBxCJBHzbgrmDzw26YGXOhAYVuhxPyJ5U",
+	"Jb+ufeRHtlr3jNmD2Uz9qR1qt7IdPrltfMHh3fC0U84ovDEQ7HMR5jCQOjFhMc2YVe/turkEniOynMvM",
+	"rt+SCWN1aUibKHESWtYhY6w625FaMqU8LVTg81bdKLEZqDbEtwyszZ8LVrDkeIvIM82E2ap9eI3ww2Bq",
+	"VdyzWLjKKEnoKsIINie1HBGF6ABkydMUFmzCavwYOxvh4DC1wMW5eLEnyJVZlqfdG2hVdLrSEea0UI23",
+	"wRhgYpLNkQC+84pTl9tZW/YgcfGUaSMFOw7H/r+ZS3tpaSIse6tWAdx3/j62UpIU4E6MZaE4/JJTZQT8",
+	"yyU9QHT8RCar4AKVA3FJZOX15ZcAvjCmM4VZNCDeKbwYE65zauzdUmXb4I5ono0BvsD9mwttaJrCQ3SI",
+	"jDN5DR2Wt2smBVuNJzRe9A+040C+LgTg/EC/RApn+GPpNCJLyo195swx2lgKAzERGBso8LDctZVOUMxR",
+	"2O0oGrlORngqkTzkOJZwJIQ0YwwKCg/eZalc1KK2WxK3s5baa/3jS9XtSjENZHVuLaNqZop8i/b2l+YN",
+	"P1wk25D20JUF1pTIyvFGrV31YwsyhFWXZYfrq4xyEVbFFrypsl9L9GW0cDRqlt/S1NMf77H+qbrLtd+j",
+	"GlSVuixA7TejcsJudrUv18cYWsSfENkqrIFYxljmJbioL+P8/AuWm4g8PXi2d7D35MmzvYP9p19tYWf+",
+	"iS3PfZDJugHbQ3R9U0PoikBisJSkSEw1w7+LPHd/Q+yI/Qk8EYRmEuBGWHZElixNxzAU4iNbUEesbsSa",
+	"EfJ3TwcZRP9/f/Pf/8d/+3//7//6v/6fv/37X4qDg6ffXP3dl11+pZ9qlNCNofGk+alffsnfv/xg//+n",
+	"D2+//PyPZO9q/Lb16xd/G/5ew2Z5I1SVoNnzxuZLtAF2GyzXv1Y7ohMlxV9QdUuv4aKeyTTBnEfDbaPQ",
+	"ua2HboZ8JFYqOiLHik547JFSKMRaJ0xpI2WLLp700sXB+Pf/8T/H//G//vN/j//z/5AOMvD24BttiH/Z",
+	"bcVtPdrb5WnUPz7MZeczSnucdk87DK4ts3ngeygRgRpRWNZQQts4umx88uDr36GB93cdn/OIYi3jrpQL",
+	"22K3joNO265luHOZJkRRQWRhjjBUD6Mu/ISNj6ZKpTYdFlyfnv2yI8cEbaQv0N55bDozD6QP1XLf5ppo",
+	"PHbDVJwH5CJpGnobCxQM7KLihIqYdWS7xBhIHgjYbmXIVGsxLdL0p/7g1HDyP1N8ykPk8sZHz5amxnkZ",
+	"UW8kmcDWcTh9QwPTWtHxvXJdOaEqnrJMgigHHVxbxajZTrf2M7RqTKEHIfqdNF+pQeME4zBvFG0S3LB6",
+	"IMo6FQyWyHcZh4LfDcMF+SiS/q9AK8tbAFdnfQG32Etn8Qmj5zGqO/L9raDmP74tW3DdVt+GVPdan6Gl",
+	"Ye+MokF/SbYtuE63BmDVnqH9tCblhPuyi6g+rtCE5ixNwhAL13B3fo8a+nq0NkBKIHSfM0hKwAmEwN6E",
+	"JyDngw4Ruo5iKi4WPO/IN0ALnJfQ1s+LkhiAkqavpqPDPw44+BcGUtLfhmKftH1GuCEzifYO6L9JlDeP",
+	"D9zKDdPmprWFqNMp9ukW4m0nsMQgX1rChAnm97K6JDDsFOeFyqVuOG/ADOiNU5jYHRLKEbg5fBxK9u77",
+	"rOxHdmIpw/xHxezsN9sxFWedMlDbyI2fLocX1Ral3lM189BmeMtCjyS0TpSlYOcdflwTOpGFgYAoLaVw",
+	"gVFW5+7SprGTC1mouAM+JGcCT/cWZ+mcKhM4ShfM1D2dcDaIZswloFEwG5TuzZ+6I9IdeJAOGQDQJhwR",
+	"iSgJkNzRDRJapSkM4MfbXFfd8YDx3E5czNjPocy5Z+Pn5ILFhWKYnmekVTcTDBRWcqkB/z2MNxNbJtvJ",
+	"E93zs12wLAeVGdCvXO6N2yG0AXFn6z8iiplCCZbYaXlItCD3v33IR4gt5ErGTGvHGfw+QGqed0C7eAq3",
+	"WIB/M7FHWzgOsnbz93mYS+5QpoV0QOWseRAhxSmgWQ6Jkowa2BLdoY0/AMJEWD+wmiIgW0TliXW/UgLv",
+	"EYct0quwrFlO7J4rNuPaqBUwJcugIp+mu0Z6RzUIbX8NkXjO4kUwcMQFdZ0BIEMH8kQjyjIoLepQEP2b",
+	"+QoJ2SWfzZgps8+ivlG2DABdh3MHgkQ7x7gpEmxMhGmt3nbxoXlKA9QayyzjgGkMwVRdftcy0tIZPPgW",
+	"0D1BS0n7NG1mJucpFadJr8w93LjQtLNfuliV4QEp3vKw1ktw5aUK2BPiwry6ZmobyYzpmKbUdBmYEPbE",
+	"m+Zc8qUhVOglhPTYI8wzdkSWDGyhVC+QoQZDBUEMC1mQvgMfgHAoNgzMSeDvJXouizSBKCK05A6b1pwH",
+	"5YR1I4jr3zIlXzsgpyucQ4fw8JBO8zrVD7OiXdAi4WdogKmBtW5pUvav/XTrZCmU0YOxLciDGQEvOUR4",
+	"WA5MRYIa5ZyluR7OcVnCDQ0KMUDuViBF7CSXlhVLpXBk+KVOzE4HVy/9G8Slvq25SMu1jioD5JKLRC4H",
+	"eEtvQGQuAwwWy0iSyG2prrZoIQJcl7cSRRFnqJhk3KwpYTTPlbzGQBMXNZdAyIUZuzNe197s4BNFQY8p",
+	"owKUTFOWdEcy9Opy5XKH6AMfvcpDMFvHDgXKMh2IsQF0ArB3+FBHjL3anHxeI4LGIVqniZo4WdcrK74d",
+	"vB78rdU8FZA03wMgspVatGj63MokXBAK7GwhviXDUCKwO9W89R4CabNEjX4mN7JBQjQXoguwosyVHJQJ",
+	"aW5iaMM1rlBArtG7hIMK75Wc8lDgKFMq5Pl7WNdPT9i21C+5WITyg9nY0Jy4iCWQN8FG+OqCPPnd3lfA",
+	"2y1tB7GP05z23Ov/+NrVAqIrfUhenh8fPvmbX4qDg2fxxdn4+fmX8G/mfrIt8Yeg5ZmiHfO0QzSqDFcO",
+	"3UiC6oTAGEGoMa5Z8l3AHfqa0WTlipYBHj2goUjBVmh5BDYXDYa041oXfdxPZ0leK1YyNNTwlYviXs55",
+	"6vO7JwziwWhSDyN04d7AA1JGtYtxW4pUUsTZr8eqIZWD4Tdm8NvmXAYXCdiYasfRmg1x1aD1yjf2wHBb",
+	"HL2E63gw6wwfsrKL0ETQABFAywMiAUDK8s50ZkFZFsgC+gEkJkdIt2D6iRSsxwWMtFGRL9e1cQwm4ZaZ",
+	"f10cdGGXoI4YCVUeCISahg/Enwumt3IhdqF71LsKb1N154XyZoZWV0iTC55dFDovHWgBUTVNiEvJltOp",
+	"C7UE7ztbQliToQuG1Zk8SyntxXATJPa9oKZW+dX6Ds3rarKv8YVORxpG6rWnFRQm2Z8Hxyyqa6Yut8LS",
+	"1HOehzeHcrWkq+942uGOB8HzuDeQfF0OnkiJNpWcxwuWjEEC4mIMYLZArLIw46lU45pYhJ8auyjnVtSv",
+	"N6Ru4JeAlxtbTfznIfmWtcnXpM3WnIO7FfJ3lhJBbw40NALP0OLJADsJNHetO0ZyGcSwfNMADYO4d1VY",
+	"ceOIUORZeHIogbjH8cXp2We6GSNRyvTbBLmC73DQveM8kPYVlofPun3iTbGWmXrdoxalHhgAy3W4uyX/",
+	"C1XJZxr61c4MyxXxLrkO7SBxBS66zPbl8hQqnlPNxrbhWLOUeQh5zbNxjUeOHT+tItbrjTORjwM/W/Wi",
+	"8QOrEAjG3vzq7bFjwCEpYaPBiEvTMRfIL/Dn2uHD3AQH8VWhTa+cFoOPPQJ+aNtlUHE8Q8RgDLYByDKv",
+	"GRMBKt4GbZG7LAFXeEEM0INCPdT9a1Xkb90V6OnWEaOnIuTLDZ5bD8ypB0DVvHTBsEA7hO+kXOgg3mFZ",
+	"4KirdMIQEaWx9C9ZMmPKg+344GS8CScrDxEakTkClI0CY4bEjC4ARHAgdVkaEyu9g73UdlEzHSGupH28",
+	"HWYhD5WYwfQOEPC6Eke7cAynirGIzFmaRBCr19tJTVENuKXZkmmDKDGu4aFP/IyIVwQiUukBESnVgIiA",
+	"FhCR8lKLyIBZ1a/zzhHpmIr+XkLoi9pIKzPTNJWxpfIB42lfqkA1NRKJRrUSNqW1BNMb/NLW5uR2u/MQ",
+	"nawFuQXUNYI5RmRMzn1SERmT52VSkf2jnlTUzkwakIr0titANqz8exsakMYeeYV5fbXAAA/oqZkzx6Lz",
+	"0JkJuBX40/Ucv85Qiq3qoGwOQfADqd939RtNTivTVzKerEYuMmxsrz54WP0JhgKrx+AD+Bfk71V/W0EQ",
+	"fpmsNqvF5dg6aQYCNHqcItUOwOrXeaW9tRKJpmRu9vDXQ2BjUGDgCF1FS67dti19rzlV5jONYQ1YyJW7",
+	"uNO2zWBUya3NwKDSYuD/rKzy3fR3XlP+Qym5VLipYcpaBCNmVl2yIpYlqFJEdI5qlJv2SJknh/H/rRwW",
+	"8AMsKUK5rTsmEPF3Y55xPWcQovFoEub+fvfQD2Ek0XRlB2yPlR08w4iwppl27MLBIcivTEAEp54u/3Z5",
+	"l0CXVeILEuy1Z15jZBH4iKqYpWMpxtzoMWr8Xrgal7Z716qmythujBx7BAGf0ejNSu6xI4FWvqPz1OEf",
+	"1UfQKj+u+xe0D0ysHgN8hovxKB+PEfzR50y6K8kFj5RKVz1AJJgEVtJIn709HuBza+WxVpb3beintOkN",
+	"egnzPwGAP4jzUXfXYmYnkt6cXsMPLLkZ5iPa+nGsW4u45RFpLH4nL7zwCloZPAinGzWMwbcfnocWiEXw",
+	"jN2QjnCsReZBTVrc5DcKjh8ep9V5MadcLHQPkInLHASSArelr6gJNkV2RKB4qq6qVfuJfaYJ1H1XrnzW",
+	"oICSSmLpdakHjZ4ubID60Mxl3WZwg9DLDSLIDSwL/RVD3PjLO4QSH4oyQNvCeko3t61urZjW1c7q48Fj",
+	"bvJqmf0pTyUWU8VwNPieYhpqUdIkuaoQjbG2ybojE66JGlZMwvy9ddVlC/KFzwIZ6XphZH7Fs64Uh1o1",
+	"wQ5cpFtFLN0SqA02D8vSeryPqjxgd+7mOV29oQ3nsQsI1fSaJWP3ByDHj3OKV0Ls/lWBNV/LIp43yp7X",
+	"VrxR4b/2ISsQKUO5cNuJxTavjCuqWRUMhSADmjlxIWdQ6MZjR1XNrqAG+9VKFuoKf6o9s6pf65ErXQqR",
+	"dWlaK2Z6VWg6Y1dWBF//FVLN2z9iQSH/m6/6eVUt0NqjVjd+0oFXykedSe7nzpZ2WjOl3bA81IAsMwSi",
+	"7A0zfcmMASgvAajxs5QRndOY6YiYpazlhRPqssWb2brrNflrGaGYQ/3l58T9oyOLukrM2yL2Cl86qdsc",
+	"t+sg9zV5Biwk1u8ZnpwXPL4AVPFdmdPWmR23Lnt0BeB2sDKr75kiaXl4MAi9HJgoE0FTKWbbtO8M+lxi",
+	"odwfZKH0dkGcMYbN+kVodRVczXAM7cCUYft2Kww2FH67Xi17LpckdYgHlbsD39VH5MAVoq4622xrDUXb",
+	"vbMniKang0JxX1StIfmRmkJ1lp7pCB9uYTilVGusJIPb7qTKWGpT6eqlXOlCl36bEOTtYNPgvQ4gMi9z",
+	"b3r/R9tuV8HP0PZUxGmRMP0H2oFUinXvujZVMcGWgW08NRBfB48d4lC4KF8gAHsr0MxoBF7zczC9Bcfh",
+	"ij/aZgIpp5T7AfbSV4qsBfitj/MmIPu1o1SJyM3I8bUtCKxI7VzVdqORAu/rWLUw/N3mNJeoi6N1I4m0",
+	"WMbNQ4YHWEEC3PF+UTDaA2iBFdegLb7qgLZo8cWw+Q9JTq+03TkEcaeembWwaA7Gv7/a+MHT5IYjDaMs",
+	"dhUFglWnhhSCm8rW6hJsMgiQGMB4UjoJAe1vQ0r3Vv6y12JipfqfbcP+0pM43y5q+5GH4sRq9crcDWj5",
+	"GJrrPKEMxreynzkP6rNzqs+k6goS2Pp+21mBv45Cfa0CfVE5/uDihkqU3z/SK+3KkgCMKlcFIeWiI1Wu",
+	"2yHHAUXSX19QkH0nSLPbmBJuCENr76KTyiO0nRp6n/kyVd5Bf217Zd5AS1cMJ1iWxLZ67eJntqyWE8cs",
+	"N5dMhUsYRx/LknTkU5QJFPV5dpHNm/Lza+jsG5JtAV+VcEFe8xVNgiVcPBzFsJN9m/pzLisXPuh76p9y",
+	"VWepOcVfGVUpZ9r8irVbYZYtpC5wAeLGtcC6Pvdv/2t34ZVw4Y1zJSdpEKK5GXNdzyCFPK2+aKGAObWh",
+	"B9sOSE6t+iehzHh3TnIoMGgnMCCukx87amy0vAG9qO9YRBW6w8qqkZ3XlIuEcFOydvTLBiNGWQcOUSOd",
+	"qnV9QA40JUslxYxIgQRLXFD7JgCuMsOstgqRj4j3IwoSsosxHC5sllEOPhRspuRSk8nqiBxUeNw+YmuY",
+	"6Fkrgxku3vqZLj8n5PLIwX2vFY8d+DUpCj1oYmxJJisQBmQ+sFymzx7YypW4vfcRhMqN9UfLOoV9+Nxv",
+	"5iuXhYLxa1KRKsbgAWdMTaX6XnEmkr5Y2m1cq70Xpzsn3tTT5cqsKQhHhJIpDPAz7eN9NMl4kqSMYPna",
+	"bUIMLyVRjCZEFsaLp1BTLhhh6CJtg5VoCAXcELyVlnZn1iu73xR+5RKOj1h8pn2uBH7Axy09TDiWB4qB",
+	"4j7enccUxgB44yNKMHUIkP23yny7UUbIoCgIf4qqAIgOj/obB3Zsl3L7yptDk7CWdLPlC12sYVdFy9G+",
+	"DlfTzF2tGFY9OxmkiLozvrb8fTf2jy04be+ddBaHce1v7+GN0D8ctEU0d2a9Sk1J9of1jDiHQ+SLdB+R",
+	"8kQcdqRYkPKS7eQSR4j+At+q916FgQPKxIoZLMQA5+7Q3mExFViMgZSRRVFXFh2ciSN31R02Ag4ncGli",
+	"UXQo+uVeXrC8XuCgkxX44VcRTutgai6aqRx/lZUf2p7X1LAukaXQHiRQIKY4eGU0mbCV9OAOaJwi3Nm0",
+	"I6ySi38l3ZkqXQXr7qyorwtjdha6IWEztzII1qzOpVmwO9yibUJ7zWLG8yB8jEsnCl5cMi7s5RxOs/qX",
+	"48uT48/0IXn27beEEs2zPAVMV2LoO8IFGBUj8uzbJ1jnBsIuLPHWY1OfffvtKBo9+/ZJkJYg17f75uCm",
+	"DLoFWXD7+2M4OkKwtv2W7B4DZfow/pAF2APwmQZ9LvJsJZMtBWvNK3JLVIaozZZHXv3o5MW3hW3okh9f",
+	"OSg5T39HBBgCEBSk51l6AiX4M91ZM20zqOA2pX07oxUGVSFsFyDkSZeoxJS+lGEK8QtgkEvWzpPL+8Wc",
+	"7+VcplbjVIQLCMSPHHDOak10rh+vYedF9KVJ+AziHelVJR2Xwyw/0idndsHced7QAiQccGy3kGCDafk3",
+	"EWvtYq3TZ6fX/pqaTnoPowJXbwRP6h2ApkDLc6Zid/TWn/+FmpiGqnIJUyJMVngfsNbhW+eQfEc1++Yr",
+	"22bKrxm5fPkHh/G02a5av/RqknMzYNXtUIM4wzAwtUnX80pLcvXTDm3Da8+Rt72YjuzMLRNHmYpj+Msw",
+	"ct8K+9Tbp4bYslaVDaSFFiszNpHJirBUM59Ds24m2d6QxLeAs0UTyxqSrbOS+ATnqLIbWtHDSoA+Ft0x",
+	"uFD9oCrastPD2sNZvau6H5kBKQWotpOTOu3POZfrUKW17ekjxDNmwmUwRKFDUv9PmJD520DzdkF6DERm",
+	"jWWaIn5ZAL0HlwPCTl0FDKgX6AWmQebX4AH2XeuuroP1ljvGCTYu+x7RkkypGjYyV3Et7HFPqajx8DbK",
+	"U2lR/Awj6wij8Zx4wZLM+DUEI6B2a2QOzhcQT/0xylgDBKoOtjGninV+Gy55aOJ7UuVKxjKrIJU2QvMg",
+	"kbhFaH22ThW1hY/KE9B3eF7BWHXH8emfWWgd/RJK4ZVmlz7TrAJcV0AcBx0UjmFZ6blds45wQ70JecMV",
+	"JY2pgLCTIztKF4cHjBORRUsfhpGkpoEMixhpmbrXsnjoO54V2dCCGlxs0RowS01TeRxYR68+xKZM1K7N",
+	"Citld9kS9bLLnRUWttCS5oPb34eNiqEAWgqlz6zOAKauMtvKG7cG744zSG5I4kNaqha02ohqA1tilFNP",
+	"lxil2Jxp7wm8Zuqas4DzP6XGRVUMmlopmIWIriME+9Jzcs3f3QlofXmjdNSH7Axu2Hh1Zq5CfnmFxgN1",
+	"/FA/GhRhWO6+vQqHm20XUda3TTeKKuv0AryaQl687VRvvmQ6o9Gw975lCdviXvzh5JAAQI6SgltRdBUB",
+	"Gu0RcafjiMRUzw8J2A70HJzEVSqWtrv74g8nG3KsXrMpU4qmYZi2V82kTLKcS6uQccN0MCj17ftvw2Gl",
+	"r0E3qkU6baX7DLXFxTzZ0pGNr4TgHH/WEE4XRNvevnTKcH8wWFPvBQNja0C92ktbrtigxPUGjbjk9c48",
+	"09P1jNOSlTmDdH2wzfk2C710Z6oHRlR3xpY+1xoWcs3v2lem5jXLKBdczE7A5nfbawLgKOKGzfji+HXw",
+	"yxiTHbzKnP0RWqAtphTuXEr+tqiY1e3iRxhe5jYGYSPVV6N8kNGZryXdiddWj2Zc11z7q0X+sY9/XfCZ",
+	"OBUORu92tdBc5MGw+muQzwcKXFmwtzedyTXDHB0U7TYFgMLMnFSnizhuq4r1zBzITdhm5G16wGwW/5Ha",
+	"KKt1KT9TzTpENNW460fSFxeORtLkUDFWziDsGPKQwc0Zs4mUYcDxC56dimkIMnZOxYx1RwpA8ViypCsH",
+	"oEPwhUa5YZIxKgBadc1qD3zsqsdedJuo0u440llBVcKSqw58EMsSLk7PHBKCnQ8COqerQ6KZ0Nzwaxac",
+	"aQljKm5QNjQE7TVcPnzJBbvgwYS69XCaEutDl3Cm0WiSyngxJEKmqsztQy9gpGFiNeyl95LUB6BAZgsT",
+	"Y8oTFq7dd8vUgfWfO5EL7jRRoJES4CEIaNyJfgUrom6rQeC6hnyXYVdM2NmCnwqOEvKJzmvs1+/2lszI",
+	"UGXKIsVbZAZsW9+zbdpGMDuG/2mBfXrcpuZPZYn/tzssCNyGWCmd4WzpAawAA4S94xqwe94GYxEBtON0",
+	"iwxe1dKINoisVds+ANvvpaqgabFk3lZQtAEDSxtcJUiLlobqUdbbJJh06GTeonfYbb0CG/C8W3crjXhP",
+	"Dtz/aqa6J11mznMaL0LJk+2Asy0zHqelC2uYV8lucOLJdM259AbqzYCxFMOap1JFFazcWsx44PwNiKUL",
+	"k/pqyx2OqUpOb+9Pg7DeJV2RGvDLB4wwuZQLtvHon5QNIfKF5faHjuhh+xnb8SGxDe0ST6XCMhMRli7n",
+	"aC7vdDlqE5/TVaUj7GTTyxVAhJujWlghhBxjfAsWmICKQreK/7Rv9rr4N5bLokt0LDgvsj6qUgYVjwE/",
+	"qsIK3O74HvRYrtfH5h4cwvo8+aoG8HLkgF/AbD1f5XMmNEkkHCLv0akBv3zVBH55MpCD5h1LeYEZ95OQ",
+	"uEHjmGn9kuuNsX/HVcsSIqZPzBc8XvTAONQHsUkGrh3+FqTCVSh/9NeMcvFrGS9r//I6/7qAp4NCmL6y",
+	"b4UUx7bs51purGrYHnVtgdqr6UbVWKWovlOhTb7kWRniX780wBDwTfi2sO/YhXlxHa5AsLVNsCv2r1vi",
+	"3lEwFiwoBvh5QbzDjX6pqNDpBnSojXl6l+ydIZMV5rTZo33oPr72OctrHdJRWCvFvQcTlYMILFP+lnQF",
+	"3q0aw458nDcbZxT0UuB8rfoACOtuJOCCzBkH1MEag3nytMlhvmmmTFqi+Y//Of6P//Wf/3v8n//nSzJ+",
+	"+/730dODD//6x+Pxv6AUsnf1378cv/3yf1S/jN9++fkvv+w1fvjib6tfrNjSkWlZv5AClXz9CikIGbJC",
+	"p8c3odW8NVkqbuyVeUi+/q9/+/eIHOB/fv/NN+7vg/Kf3z5DVITakrRW5Pddw3zVl/14rO2dIwCd++IE",
+	"uP23JOEzADA6VnTCY/cngoJlNE1J6mHCFEPbizZSJq0Ne9a8EQ4aG0b+/o8X+u0fT+K3fyTjt3/f3L63",
+	"77/9QP6+e93PvZnp8H1zPTZdQtGoCgevSXxn36GLtAC7tc7CVQl+1kxdMMDDCwQcsFkhru7cDlkDPg4U",
+	"uMDBuXBWvdC3rA59X0bPra2acNskbrXXEuXgAvWbeVMwTb/QQ02kUUUB1ehCzBwWd/3Co+Oppfpx+e+v",
+	"Bvz7ydPwJfmGTeZSLjruSB+yEr5HjCpYYNjM9nXaPnEtuL9vQ5HjMSzlVm4uH55X+9I3B5u2zY+wDMar",
+	"fXktSrCa2Bs20dyw17IwrDMHpu3IyKqQKFmYjrTClSwaXCZhU1qkOBg9n8gSJ5mjmVYapsZgmQiqlyUY",
+	"5/qAfmSrtRihrNCI+9vlR+SKaTyHXTBicDtdFaFUz3Nq5rXK3c0qqbIwRKdUz8EsLQvInPd1O7yIC2Ea",
+	"JO/CEmJZngbRIy7nrrg/NyAz6IHoUmWPzZmVG7W2KJuIRd/WENqgvI2lZzrsnbYddz6TUCVeRmIpjNXp",
+	"PMVqlk7HMZSZzvM9cubz2yAhBDRG29JZj8jnT8jF8Wvyd+TJwcEXzcwxUoiUaQ3FhPeIFcxRIHj9/Ql5",
+	"9uzZ723fIAV50ED7kAsimn5A8vnB18L974s98uKaqRU5f3VxGZHzny9B6Hj+4uWLyxcOKE4QNp2y2LgU",
+	"DSrIacKyXBom4tX4R7Y6rNEXovH79D3oDEynK5Zgd7+WL5vxa/fkkFgm+OseOaFp6pCeZI5FJZlICPU3",
+	"bYT5zFJhziKhTegGEHxjqtSKUOJdYxGMG6qfHLqKUYrlDP1Y3oEzWTmAvj3yT+PjnI//wJR2lTuun7aq",
+	"JECIN8d9qAwJ19Ubrte9XwSE1MdMoDESVd3RcU7jOSNP9w6cE+BwNDcm14f7+8vlco/C4z2pZvvuXb3/",
+	"8vTkxU8XL8b2nUo1Gl2wdAqUdXx+OopGbgijw9FTX9WJ5nx0OHq2d7D3DC2FGNa1TwsMpsolavWIRMMl",
+	"gKg5XyNWPaAQzqo7LUZVE1D/c1P6fT5Em9/IuVvpIa1RJPEioX2hBfBPNY/JBPImPgdI2FcKj8Shp4Yv",
+	"oOyCXXFGUcbwm1KYuVT8L75WR8UL8IJGJtK6JJ8cPP2qIWXjCCr95sv9v3v7ZUBk+PAWALxzKVzM+dOD",
+	"gy72VbYDKY4lp5hJ4C63jS95iJoPYBZxiPwjL9ETzWdizB0oJCqMUY829TnOMFYMapXRVH8B2IozDQYM",
+	"tzVv7ceAxvYr50yY1F7lTDT39X6p7m0ZKfOdTFaIuwG5OiCx5XnqcNP2/+TiNCpC2NpFdTVUFWjn85Rv",
+	"h++jJq1+CJPW4GmFhdeW2acw8yvjjd0bkhaqthstYB1S44c144olG5bs4CAcl1rcFIGjYK2JkJDNA4YS",
+	"OHVYnIasAL6jh96lybuJ3UVWvYJQjTun8gZH2+pYPLuvc+FWaxvgu7ZRebAXIxrp0rfa65ktCzCsx/42",
+	"TbC6yxHZhnkz+W1Obj9Zn8iE/SwSppao3d/yPFygwNWQq6x4dHF2QT6/fvbFRurfd8Ure3j+H1yLB38O",
+	"Ps1j4L7WewYEK50Fd3dwoq6TsdPjc4cX3waToAsa0ViQTrhSqkcEp098UZeQ5+uaia4wtR/qGPhQY7eO",
+	"7u0D8vAbengBfpm2dOoNdT0/7Owuh1Bcy2aWVBPFXeLrLfnYSUhBLJf+V1j7X+Fu14QLxKiAldMkZcYp",
+	"7m4vrf5oqoLGAPNk1Xm9YIkVG4bzxCtXn6eTNb7kYoEBVcdlTZ9HBnnv7A4Qsr2OvE2ESaUXbfmmZrFi",
+	"Afv6T9IQb6KwQu/pc3IihbBHKVrzxawfWc+ptvLatIG8O2T3LdwPzRDBD9HIGeXrw/r66+2GVfBWQHV9",
+	"8QddKlHgYqp2/s4kth2q8ZZdQOUzXITPtC8NXUKE1DKZtLcMkpkE+BXLcz93HBFn/sVRyRL7mRo233/v",
+	"v/yhm6V9zwXXcySB+zMs3YanRe/RRpRTSBl0FqIapXUbh7Y5BffEOz2OaIMFfPXtRs9tmcN0G97hAJ+6",
+	"Uo4+WiEu7ORp5/IIaa5SLhYdSVFby1w1hh4IyKu+dkRmktlDbCSpsbS9GocE0zwImjizIpzIVvDkpl8L",
+	"+ol2JDJeeJuMq2xuCA4F7DM7UIL5TBBvFK1KQntkRKj4UQdVBVAm23hLprmvjatt3WGHt48fOWcH57xj",
+	"LjEor8M2ertTTah2l+euEOotqRkLhwfAgI8I8OWICIgkthzh/MeTF+SaKT7lWGN8BTnY/XRdajflQvaa",
+	"fV5DEVN88BxhEB5VnGGFJcuKkrdRiBrvXsVblHBsdZTXwsL6A5aWZQRZ7bXtP131ssHA1DPFqlhkLXky",
+	"PKSbyStfhYUKVaN6sNjMJJFiZ5YOBzzb+ArcLojwGZX1nsUKBX+u4R4beLJdDFXvuT5NXk3L5PRH78b7",
+	"EU8GHtDTrtN5YwdHlVuzVjC6nsq2OeezdbCqKfW5P34Tqb5tNb1BJGKji91d66dYoWM3VzlYd8vqjROW",
+	"SjHT9nangpw+Bx/NUcN8aXmNmTNBqF44J6cHnwQFpzTGh/kAcMRZged9n+ZgTJuxAB/4B2aO8/yk3v4e",
+	"GEHV9rZCYW9mS3tiIaWEGcPFbBf7/F2huWBaE/iiSwoCnArU1gCkx94giJzlNi5uLX1MDU3lrGDBrZwU",
+	"6WLMBbfqIP8L69vW74p08Wnu6/rMAhvbaFCG9UEmgQCTQFrN69bxCGlalUWCbwjGEjjgqCzedLtNM6ml",
+	"a6vruS+fyibX5xTSutg7oxuZOnDcFmwX/nTsPAUYvGsXvYt19QFBUN94P5cYzXqlytjY4Ja+5No0o2g/",
+	"lV1tziqwr/7JDoLlZkw3zj1FRZor4mqmb7uRdvr7GRPF/nudFrMPfUfyjIniXnctbMWx4+y14ATz0J90",
+	"5KHfKWnAigUo4oWAmnAud44rzKXbAYW8EoxkuE3bEoFmVMXz2v63YlpLiMU9nx3GAQ42p8rFVMvCkGu5",
+	"ZCnJqFpoB5bPzRzuJisGQ+ZgyqYREDG17SaFodBQTl262R45drFuYy4qx9GUiwQBHCpLaCPvga4gWBuj",
+	"nVv2S5ibAz9/iErhRTHxfvYbnZA/F1h/wh0R/+fA4OE1X0p1gn755SKkrYQ/65I6qq+U1PyklbzeDzvR",
+	"2T9TVz3fOKh95OtNn7jLY+8I7XtZiCQYNCrYrmyqeCWADyWlonk5OAjjawZ4mkvEKZoSSvyyhllEiy0A",
+	"9s/+e7sFvbeDAwn67e8Hl6f+MdwPbs1COpx9ckcXhPY7NfSKqNLWevb/eT237YH7hrbgxnfj4ekHC/cL",
+	"eSv/TbVpOzADOJwhy2diKXSR5XUVtFmLNWy+AfRaWCS9/z6WST8zOS1b74KaAkzCxQPczA3YRJ+6Fyeg",
+	"YssgOA/CmII5DXDt5ZRMJEx0W8hQ94WdWhuznYSCl8ZGhznh4kxn3jGOFa0cvfgSTQiyM7FMXB+5qCME",
+	"htKGrjQphHZIRY5cseQMEqur1B1zv/ydKu0Jd5AntyPS3ZLQdumoJ9ysbpWG2sKVSFPiFm4HPiXoiCzL",
+	"0o6ubqy/uFoXlds3zJ3p37jnrs0O2EsQD3JKoFIZVpN00IUhSX3UIZWH8t5/SyrB9TqTCUt3SCw/58RI",
+	"8vUBFjXeiY0EOnKmS7pgkDd8cXoWuVqZjSI6no4Q/K9OQpnIxyBR9xLRmcjPodHHfP7tDHZ8/lEuyHax",
+	"najVCKJpyuq76h1PUyWzMvdZOjDLzSzCt+zf31dlq495g/0sHuwml8tcbWtMBZlAgFAxmxvY5c2bmvN4",
+	"UeRjy3jj+Qb+fw5tv/NNdyVltth7bO/WDg7/1cEaZOZ4qyTt++EOtXXaIQGVC78DGUEWijNF/LYD5oKK",
+	"WeqJqKwzNZSMpDLjJReJXG6gIanMG9fuYTEIRF+5nLOTVMaLQDZHDZkjk9fgAyIMEDgSuoogkhVMrVKQ",
+	"pVQLLmb2QQew1HYEVS5aKK7Yfex5sJzSG27mVuif83hesYoMYoc9NIYdJlimS3W0X+2pfzBqr1u0BUWj",
+	"zr1yoocnPRhFRLS0UokXPHagEtX2BPaouSTu65mrjdFF79h6PJHSdrYfU8NmUm1SeZB2TqrGH/Pd2JjM",
+	"LtWgk5RqzXRE4jmj+S73/ie3x/gBVIHRSAgYsnUHoAPgCZj0Wls/Y2bswcTH2seP9PkCXeMy1uRhEcEQ",
+	"O9vaFG5s6TgGxG5dA99uldq//ab/IJcko2JFpoUCURfgzCma3jK6cnZ+b/qA5FBXp7Zp4NhICp5mujYf",
+	"fWk/lZR1N3KTP5BDTXLNc/wjW6EXqblPT6yy+bsS1bJEMTv4+nckV2zK33Vo6ZYKKQc9L+xGAOTaJ9Hv",
+	"gh6Ejjkykegrl6xxs17b4KOO+xtXHGUmBTsCwFXBqAIWpJjVgflsPpGFwmqeVd28wBg1z3hK1RVYXYbt",
+	"RLugwKOzsM2c5lSfScXC6HvbXV/fK8aqsNud1OUbWl/Pz2IQSs7uHJ7fAwmX3Kd90wVZGliN92majrnA",
+	"0jPlZafHU6nGHlm7U+Y5de/5O0M/bCfXk4fh5bpd4aDbOL/s7bgLYqtftsBWHRC+1RoOiStEB/FziLs5",
+	"YQQIhQKssqc2bOCEciBGlhA6o1yQz6+ffNHhhICGG+xT2OSTcrje9XXxYHk5bOaFo72PgZuDBZDtInXo",
+	"soYQ8JnGI6KjhrWejIkBJx5EHzMr5/KU1UDRMBTStsCicI1yCp9pcvqclBkj/ri5I/bWrqFLKWrLVLPC",
+	"DgEAZxvZDGj95MoDtX1+/uriktSxBr+InFqOLnKImZfOhemqa7A0KUFSgfw7Yt9iKsAiA97PUssvhyCX",
+	"4hBF/lTOiCwMZCP71mX5o2BkXFXs6qMPi6vBwYICcIvkqt6gnWrJBmUYPbkFe5FqAKrJKx8bBK0dfGWo",
+	"YNMFYLsg3Vj9AEjblXEwMk2gkM8eAeg1bgjV5J/G0PnYdbq3MXOpNQQ3pmG59Hiwd5E2b3sqwwWO0ESC",
+	"5dDQC4jnh2tiJURkH3C2aQbA3paTKJ6HGEV1Me9Drb9ePFFYu5dYEvAxszgIAtQOPn16sFbeGkP0rjp8",
+	"I8Mggu46E1AiDOiQg3pOlblpWemes/2TFMwZwQEgBJg/d3fW2o1iL9kQeEjoNOMxxgkOOce+NisgZws0",
+	"89/eQVjV18QY1oxpbWUQOpFFddb3yKkhM+7BRDwuRonkraFyGSKEt65yklum4f6Ny1fmP/mPcY3fg4Ai",
+	"do0r3BRB5FLoWheYNCWk6E5s9OwEnE89iGxSLn7OH+xVff/sJK4qFW1MTfZVjdbrs298tV5EJ3g+ylRz",
+	"P6CPGmLVyJK2l1QYSPibcghk8hKlVVwxtdeh7Atobliagh8OVGYotwdsoEH6wYsU3a6b8VrLOxUj6x9P",
+	"wW90CrbHMhx0bqLfCGF1xzdxt/h8ZH+GqpToe6AkoattLuHml4dcxi4HZUfgHsYjpALy1MQVn5FyMS7y",
+	"ozXpY0k13MUC1Q2EcADVtFb3zT7xcP+8lBt8lY7GJQ0K9FJs4CbvedIbWn5fN+grt21Dm9bLSWzHlm5U",
+	"w+HVjhJKLsvtpiBcaUNFogfs0b4zlPqqakGOf+yMqRdQE/vT2bJ7NWZsgxQTx5trQ5xCow/RKC8WT4I+",
+	"y28/bFbV8FN3Jivtir49BQJfc0HoLCEXp2dHTringnBAMzQr4rYI8mJTZlAt0MbqDuW7tbNROwLr5yOm",
+	"ImZpuuGEnECrT4+pPdQTsg6uGc+pmLFknGFl46m9cccTKJRpt1rKsU7lEgpNakMXCDcfLia+lpID33rw",
+	"ZwRp0CN7JVzn1MTzI29nUyxlVLMkIhnUHFPMFEo0DkLnJdGGZus4BNjq8RTc1ymgsGaXTDXgYmuur46S",
+	"6FZagEdrddEjHzoVLHzeU+S8XeWnNjI/jI/gkrGDhjUxduSY0O2s0hDVN/CsWD1q7IGWO7BcmfCK4Akm",
+	"QX5ikvDdq9xzKgRLh6AA2EV2rT9Ew6A13WsthM2NTilaJBxrzK1jX7sRfOx2KVqrB0eFryruLLael3in",
+	"K3psQYnkxpcedwZxrgYpKDHk1o6FNGyjQol5uD9J86AP1F1iGbxmMeN5OBYak5RhIXcULFD1WK9G7/J8",
+	"UcxYgo2CxgtLEjJNV5ZuJgUmS3OjvUS+GkILZVvLV4uQCDKXUrPnVZePQsjOPe9+dU/mkkN1pwcmBgMJ",
+	"kLlcukBsbw67OD2znCekAfYQXFmvso/crlE2+IiJ7d5o5/oh0gwgrc+lKPOULaE0Szl1kwjXedHnL3mO",
+	"DV7XgHYfFKn8NrrLJxyG4PzU63rXKaoSMU1TcP6XQKGhwv1N19D688LEMgt8RBuZ51BFe86ITMFIBpGy",
+	"2vsMrTg21kWeS2UOiZGSpNQwVxqemohQkjOlXa0zTWIKkP/e0uI+MIpG9Y4221Ga7iY//qhcrsFRDRNm",
+	"39SNKIEdMIFfRpdzrsFfIqQhGftldEjsZDGSoAaUjbEPAGfgvC9Yr8uVAql8t3OZJroE5xnCTVjKZ3zC",
+	"U276hBwWL17UGj6KOXdwVdUW+CSlPHtwl9Y5nlGH8b+KMD4+Z4qcPo8IROWIhExSGS9IyhtJaN3kd20/",
+	"3Z11ZhSjaOB7gS0/MdILFoN/SbUZw3zHp883pYk9+faG+HWGvTO4/mMNy9wk1XaHgcBNeGkXir+6ZmoM",
+	"vAzp4Yj8Cv9AVvurvRAAONUytlcYuGo1OZ74UDdo95kmmv15j7xmusgYGgEaS7k3hCK9U6cuX7XQa7R3",
+	"8LC89AGNXRxLiUWFiR7rfqAIQfBLF9DeWnC2K9N96gfyyG1/M5bnbFJ5oeftkoafaSIoyp6VI5Dm+RH5",
+	"FWMS/Y+/QtwDGHmXcgxZqGXKpiQ5xwALNei2TrlYDMgNegnN/gqCHe4HSKeM594dTgDu0A7jMHQN99VI",
+	"kkiPEICxeJGVzEMYWJ2k5lMlO6XC5zChCXvxzih6P5EaWzOTj8OAsYUWW9mHhlg9vESxIYmexwto1yZn",
+	"+PHBe9F+ohna22oYCRUgsg+Bd4VpP9NVdpi9pt1t7MHirFQBdpkhJ6SqkZSwlKFFpuUm4NcuT/s7Gi8e",
+	"L/LfjkjsTmBuAKb++PpFuC2hxMAi6ERNWWzurcjYY8ABZm9tjz3RLCKGnTx4RvadlIsS0xAJFOPtp1Jl",
+	"TEE5Be5ja7soN8yk9tk7w4TujaZ5YZskP8g0eSTt344IfmQsJ9nKM6gxoSSVYuZse0N2PKerzBtVwjt9",
+	"TlePMVP3FjZCVYL5AjRNX007l7mZb/B2DWyK2I7qtbnW0sUXjOU6IlwQMByj0Rh9Eh8iGMel94H0RqKU",
+	"DT9EI9vnSRCC/DI8iDJ7KKerMg7D+QEwEmPBcgMpx/ZvqxrntF78uxZNpk18TldnZSTMsAVsFKVcW8dX",
+	"EDZwcXlCzu0AaZoy014zu1QwWg1ZG1YoxGAUUNNDdcQfmKHWL73b/jJYxlLQlLM00ZCP4dpUhOV256gO",
+	"msyEUSvbgzNrePbyq7e9YTbYIM4EBmSajrnAWD9/H4VkLVdu+9y9c1p75ZFt3YH7IbTQD42wL+gK4iwa",
+	"UaRcE8VoPB8WYJGntJvmUL4HZOxHGrv7q9HuxeYEvHNstVYsF39++FHyGB4EIb1IWJtpVCrTSaPOO3Au",
+	"lXmMABrC16Qybs0ensanuJhtALU/chesi2oti+BVUfRzWaQJWQi59LkYOV1xMRtKavuxVIrFvbfxCTZ5",
+	"pLotqO6kWtYHl3mgF2W4jic0lNKjElnYSYrEUQdzMuKvlmT2FPsTTm2PJdzQScp+BZ+/Hkx0iLS+IdKx",
+	"hhr+SHVb36/VEg9DZi8DbFtY6djNx3LTegYKSQQYY8aIXnITzyNCNZhTXNby3IVeTdisEEdEM+bIG6f8",
+	"Kmfi10EEreSUp2y/FojXnYVzjo0fCfpWKTituhISrkasBWCIq/FVBhBCUhim4QSjBm9A11+tD+KVAFPB",
+	"DrNhQL0uI0XQCAFcOlzEKESSinGtix6SfI0NHqnynnyyD956dOz4p6Oghm1MCuYBcRmyTi60oWmKJqOU",
+	"QhJ8An6Ka9kotNdNp5kscxe7HKmvWSavLY1m8uPPXnxYjlEJhURcHW9MPJWZJK5S5lDP6HGep6tPeX/u",
+	"AdEpCQTXH2tiuYU9SK0aUs3S3f2R8ND3g5ffLrHCW0V/RE6nVS70UfXPEnXb4QR4XO0hsppyCYubUjt9",
+	"YuNjXmfbhVI+2kn0muZZnvIpt/olfUe4uLZKCDpicsoTj1RrJXk9l0uwmIjEEoIwA60ctVSKmsK57s+C",
+	"qCCuoXJnQiYrootJ2ebUBwths64II/CsTFZYgAPsOnvkxTVTq4lMVmQ5l60kDXCjWD3cTmrGjCvvsvDm",
+	"Hg8ljZmuDk3epcR0xg7fb+7XY1jetmF5PBkGwneaVOB7w2JhGt7P7RH7ohrSTT97KAnsNb4AB7t+WgIK",
+	"0pT8w4tLsl9ou1Ou9YQpfYRBec6hWAborV96oRr+AxLzyuUup3dr0MH7c3hhcrvLETXSHn/HzxKXcLwq",
+	"Man8tUm0LFTczCGjesES4GCQQ8a1B9kbwkF904aM3tzdFyJpYuUD1F+EajmA5oKDudAs2SMVfhw3mqVT",
+	"MrMKRSgb4oVIGjzgo7qPQ1aC651QxvdSzZip3Qx2lY9qtw5WPnbQGRgzVoZjQFIDkkrORBmhsQmrGCjB",
+	"8IzB4dwkQF36ho95CLvJQ/ALCulMoVIhhfCO8PUamiUqgQvr8NjWMTiP0AhaA7qbsJgWmhEhQWypfOwY",
+	"BHNEMqlNuvIQ1+X4W3hRSaKY1sGboJ625SCMMP4640mSMpKyqSGyMKFc5RtC8XQA5ETlONfvg0EJH/WV",
+	"H5L84VIZd1APFFM+coRO1ZJMqRqW6ZFTrZdSJbrHz6yZOXfNHkGXbVNfL2ybEAe/gJtyMNiyXOu1SAf/",
+	"IEBbzZYwwLe7smdfMHPkqgO3MPPtd2oY+PaU7sDuaFkT8ZMtPTfON45S0OlzuLxcNF4lwtSghT8vRR/N",
+	"zBedV9rmKv+7KfF/D2UQQ5yevbNyMk2veILlnkECiAitKriTKTdEClCzZ4wUImVae9fJXZdW7FiWKaOm",
+	"QKictUzkMjB0fc7uOoEyamifLmuj8q4alwvE7Rzozk+p+NG+EPj4aQLIEGg01yttr4SojK2UWUbJhJkl",
+	"w1oW2VFlRBcSQoLsJmiaMiBirsubz5+2MsCSvctTsBI6VhMsL1rb+Mb0hlXpTql44XoAecpu6Sm+6fbU",
+	"/fVkXfzQZpXCJkqV3a1xyg4TKpjdbdFJ4AB+d3oKagMvGVpH23b6iVTRrk1llzW0jyseFbkaTVztDHXl",
+	"e5rxlCOaC2xcLXFWy4z17nc0wnsjsO+r/fdxVYe4F4u+sW67umByCiWFW5WUf2SrUfvy34bpNUsr33+1",
+	"7iaJ3aY26NTu+y4885bBYGclCd2SVvbL09YvjLyafpRU81gJ+sFdZt6X7w7FUPIF15xB+0I3qbpGH438",
+	"/Eg8WxIPXJhWqSjpYSgBvceo/Y234x3xN5czcBvWBpkId3MPridHDBkQ+GyoYRultdfQKJRGMfI9bDQw",
+	"bHXj5m50O7hv62pS5Lwe1JBCczFzVk2zlGpBYqmNJhO2klCNaQhhFiqeU7eRHVGbhipz7to9FszdpmBu",
+	"uWp3XjN3kDRZjeaGdH2syZSqWvhwLDN2WBV+wbxKyo0lTG/CKlM1IHwe8yf34jlNUyZm7GeV/gqvOSQS",
+	"p+7vILukWIFGY+b1wUDMQTyXmonqq2SqOBPJZ3VJtjoYrYOysdbWR3RUApcEv/kFgbnbv4WadGvCBoZd",
+	"9nJr2vtBLgE3DTsE2Apm4FA0/M39NDYkVsvP/P7CtT5Jknv4oWBunwcFgg0jq708mW5BWt/fT3j8J0Be",
+	"bl2rL5SVfSZcUBWqfXnXlEUzZi9tSlySQxelKBbPqZqxfbwQe2pPzVm8+B4bPXCieEhQTY3wtJ3jNO1U",
+	"AcsgYCocKOqdkhhQU8YszHmSWLHKSJAIEca8PzTNfWV3mtepIfFO9K43rqRzmZ7sYk/9EcEAWZkxiBBh",
+	"qR50roA+x3OujcSyKl3c97V744yZh1/6/AYH8l7lw+Zi3kpIzLCLnUiIVpWqx0FDAjyEsLF3hkykKDRq",
+	"+4jcJwrNtAtzGUJrEsath1DZK9f0Y2Dlvwnl+AW6ueac2SnoiNg3SE7jBda7W9KVx4vaVURUm1EhDc3l",
+	"0oWgesCpDvrRPBtXWZcu+LFbEvieuwhVfSl92djduHUfWN3f7YPWg7V/ax3d/1W/7uC+iRTTKLsX3aiS",
+	"fF+llbVK81tVii9D3d1cBhSQ35nrHs8BgWK4EREQ9s2y3OziaNtzVotQdajXrh7K6cnJ6XMXNcAVQpr5",
+	"i+P0eYmmyWg8J1jMpVVoHn0aaSqXup5yTdMmGPBa6WZXjWbfUoTp9YsdQ4vf4oIJObioYjTs3Br5Aju1",
+	"BPryF5fkFEyjD3+oos6tNM679vv9lnEzQAkvhNlp1MwOvX1wibo9JzmTecpIwp1tuxFybKRPe9ORjyxv",
+	"xx2X9Zoa56W6VTsPzAU2RZ7yYA4OlPNokGAtR+npeo5SV4JSRwAk5WmhmEuiDn7jm/VvXHV+I8CeHTPs",
+	"CIv8c9dnnzwdPIlP4pCWKVwP73y+qhV8EIwlZf20G53Bje6c+jl80Nmkb++iql4oe6WZYDGInM6wtwtD",
+	"sRpuO3gWwxuH0WRI/qvq2unBqrzcGWKIy0FDX2J1cyBNVrh1ExbTDAz6IIj5HCQjEWPXuUm3odv9iZQL",
+	"vTEX7Tto9SnT7kaywSUIUIJ7sDN7YcqSGVNRmYYIhTU8anBE9JznmI8qkjKTvqzkTGeKscqu6i/b4fSg",
+	"2LTos9u/hucPn5c91Ex3Xxa9Jhl83aqi+myTzRv6uPvc66cHT3foA7Vk08ARbZ6iMwn5lRCmxHw504yu",
+	"IPEGqjWgLnlIuIEAEe3iPRzap2C7qnIC38LcX8FWDtHcx6d4NI0yhGpegE+ecIPJw3AitaErvUeOIWMc",
+	"C9khuBo3ZCYN0aaIF0cEdN5G9N+Q86llWpjeShSvbZtr9nhIb3pIaQnm6jV4xQxI6DRDh6Ve8HwUjWIq",
+	"YhYCxXMty0IS23y8SvrtVYJdsw/RyKX/3gihPLo1/Fq0E57mljy6L+Z2S07xmkEFV9hkYAYKf7B0YdV8",
+	"JAxCyZyljmkMP++NkMpN6v152fgBafim0MNzA90ELvC130i1R6tvM1bmUcUfGjX3ELX88mDcXtFfi38a",
+	"fAf/pqGcdxLK9PDv7FZ5/QXPDwklqNhUBYByrI+i4IGlkiXVJKMJI5MVmVNRB8D1t//mW/9BXYV/TQGz",
+	"z9Gx5W/cMnLWgbJLhYoEBBuBXG/F/OFXMlJP/4X82rV5SPcwG3wNNzQ0Z2b7pG+vlkq68yvsiJg5Vi6h",
+	"qLGWANsEdgYAQCi6tG8tjQLlNS46zWIpkvK+c9UKht95juL33+M/TpMP+zS3TJOm3bfeMbRgOJ6HqHq2",
+	"76bwLemnvJOw30eT0s60rpfMVDf5hM24iztoRFFWQH1bs/c6sYNY0Efrz1mccvFI6391tH4/BlFHXslO",
+	"ZKMY63U3hOAbHxqAH62fi5Yll64cxiajhiWl5VO7zDwQtFOpXZlESC1g44zyFNNRPIAVRcA9n9BnLzXt",
+	"6uoobaA8yR6pcPnqSFZMJCwhGaNiOecpiwIF72ZcG+xUJIDDpQkXe7+IACIwNv1ZP/ww6gcL44a1QzYc",
+	"iRfQ6EN0M9C36rUrh2pe1sfcmFDRCR2H466NqOsrdwkt92Tzub8AILlTsRNZEun9luBx2MkXR+XZ6kSS",
+	"QzTjCU2tVr0fK5ZwM1Z25cWYQtBzfwC6bcjF7ARefEx0uG24enM5b5FGo4nb0yrurQRnm2LAAnyDpDzj",
+	"Zldhd60UbYhl14anKdE5um66wtaRDuNCKdZPcifY5GO4EB46udWX8laWJGCvuyAhWcPl5KLKnqnR1AZO",
+	"5ihoP6Zqg8HoBFrcOwndzTYPsrn8yHKY9UZzy1abjyu9m0xX6KuyEreLw9vf3FfW7CgAn4klfsLGkSSB",
+	"uT8CoNyswM8NCvC3EavLJ7eQxD4aq3qNiucsXhC+izPyI2O5q3l/6NLBfDrrE3Jx/NpVWNCFct/HNvWz",
+	"9JmOXF0WKFqAsT2GSBGzodczMtf99/Y/Dg6rv/TZQz14w2w0OM3dgxAEQKu/l2omjWFidzUWkFpuuLX7",
+	"tTEEcdbP6AJ297lr97jJmzf5tDyTfnVvv9lnWH0MMsfA2eBRmrkmcjoFW0v7xtxACDLLCuH46zhXzHYi",
+	"YtYbrnxSf+m89s6jpH47Sb1rXW98VTU62Uk6fAmtv6TC+Fo/S8UtOyNGBuX2KFzN7EQmDPOrfVYAoRNf",
+	"4VHTKTOrEl4cN4XMJIKOC4f578pjQGF5KONDDZbx0V43nTPF1gv2XPy1EPGDQdrroe0HEGqx+5N3gmrs",
+	"ziqGp46+0DyIZK8HaskJcynBbKx51udt8+0uePawz8GzT0Xj2r74nebZFU+GRpI1qNe9epvCcgFJ5/lu",
+	"EgNcadVpoSDb4OL0zHP/stierzhRaEY+v372BaYDTBkWm3SQLJkUZt5Zba46C1caiLxtWVg/PqVjJacm",
+	"nodgtqiYsRelG+PTkoDu/ARs47cKuo4eChgXhizqq3qJyUBm5rHwrtglYLP66sATNpWKHTorPsj0ZflJ",
+	"yGJnInGQEGhvsFRXhV2XpWeiskxz/42XsAuo0Raqwxx1TGa34Mu+Cjuk9miy3Am6zgWrKgcaSShUbMIF",
+	"ByeJkaXqJKSprf+KQXoRQagAMJVUTwfetECQ++6tHmA+bPDIMu7p0mwnI+/y9jvxJALEM2GpFDONVIaV",
+	"RJUDaNmBKIifAvp1LMRBywC1ayYM5ikPpNZUziQqZh2Y4nwmXhXmo4jI2LRNL0SykzifF+CrqhzzUeXI",
+	"stxFyKGLnxWp4Zpn+4qhcao7y8E+f5TI7y172O1Gb1QMjxfQbkfyOPT10ARyyNSlYUHc5wTbgYMoPkiS",
+	"LmleL7mJ57ni+KlOBgTNzrHZ4wl41Env+wigwd3RevAgYJoTECjIlKiWdiifSPZXnu6HHJl6nF7QN4Pa",
+	"58dSBPchSpOCLa9uGA4p02Twq/1RkI2eouaYdierAq0kR83QQlfWfie2Sts/ngk3eF+d15Ue3Vijd5jw",
+	"VMLnbgJpxpwxbPzpmfbbIDmAYYT5T6avSi5QU93p6ZMwXTThKGor8veWax2FoMyh+K/mf2GecDQW6tDD",
+	"phsslFYf1L1m0G2DaOzKpt3QxrLDRO/yDPkdaJTo6Uj07nc9t8/wvrxm6pqz5SAsbN/20z7SP8glyago",
+	"/aApNcwndfzVHopy729+MMoe7uBgUO18EDVceNw3XzF4iyMyZUphglz3iXBt7uEkbEXYDxBEvmWvH2Am",
+	"96vrFR1GlcCCG2W9GC7MN1+N1k9INML6LAEXwJu5JH+SHNBp50oWs3lpxQt2pNiSqkCZjx9oSlOKKF2A",
+	"Vqh5wiI0XUMWl6uYVhYvAN+X/cbG0Ye9Am4g1dTKFdlhcRBxzQ11SP67iTd2vgBue/ar4tG1PciYR30c",
+	"bD3F5O/xlMZGql5sUmj4Pbb76Gypuz93TCiZpqyOGl9zXikWW0FgdWV3TV+lbGpqDWuHArKhAnF3oqHd",
+	"BBxkbSeiH47vMjyG3RH4D1jkQRsqkh2BWipWpZou55IspVogWyi0+1DlOXSoBVNPkMGAraA97js24+KR",
+	"nJu/ahYrFghv+45q9uzpKABgUyi+3lyanBZmfri/HzmM2n983boROnKt3QCw3x16aDHIPKYCdHNF7BsJ",
+	"4bswFByDVxYHXtYULcycCWM3w/6Q593e2EqwkoI5xzkRkmRSsf4IxKAf9qOj6LvPAxkgGnW6V+HlO8O5",
+	"eO14M0SP7tip6giyhPbFLHg7n6OubFwO4ariJjLDfq6knHZ7P86VvGaPtHkT2sT12jV1BiyqF3MIPG4Q",
+	"ByDqyt1YVG3/65c24aLlhKZ1bwNETLe5KYE7xUs2jqhdrZmSxd6IjH2fY5CWeh3ZbNk8vh+n+HC/DOon",
+	"tmxumz7ySFP2+tMA4rGUysyJkFBHe/AuwjPdl9n1QiSvzLyszPQYHT+EKVwGvCtNP4gUrO0Dsfu7C4bB",
+	"ZwLCZOFzaAmcFAbyIDpEo270209y03/D1OyfdXmSdped7XfJlQdzlt8dkVOF/dPy1XHREolAVooQTchL",
+	"5oVmCRhEt+RI+++1rwT3YQN3qi/pXzlvCqc8lit5L1mPr3bMxbirVZDS4cIJn4kxFxuAvflMnD5ytp1x",
+	"NlzPY2NYlpvd8bZjQzKpDXl6sCNTMHhnPIU0rmC0KJRgolPKU5Z0Y1j3EmC2z8VU9tqEeXZqm3xaAW33",
+	"7xP063irPAQX0ZiAzn9xerYrv4PtKuAv3xwvma3GiArWz8TOVj+5Vo9sbDdszK/o7jjYWRkpiCxkBxHo",
+	"oEeIspZCLT+6l6jylIo+lmQlqXPb5pGYtvQA+JXthZ1JnXuLGrYZNhsatWkOX91tCpYdeuQCRko2Nad6",
+	"R8We/CeCUUOl67XQXMwQC5GZpVQLEkttNJmwlQSuvOHiLdPkNhZrrdo9EvmOBL9yTXfHM19a3nWERbnB",
+	"O+Tq+3rPpnNs7og+60kN6FTSxWRclQyG593yXw8SWW1tHs1mDyyTOBplUBv/SpRF7jcGb1eygfD5P1vk",
+	"Cd0yabE53NoQohJB9+YZFHcNulbnEjfWBZPdZPAdJwmhXn6iun7aI19xv5VPWWLu0iS5cm2/GH4p7b+v",
+	"Z1FvsGk9h98fWccGq1ZjQe/FtPUP/JoJUuS7y6yrUR4p8qNKQuJGs3SKJS4JF0QzBZUBO+6fMCyFyxt9",
+	"JKT7JqS7T1ja+vZpV2fwD3bmB0diS+7mbJTJptWVF+a8SzaZS7mwDHelDcs+9DmjY8av2Rt8Y/1shEgF",
+	"+uwlEZ9H40pJj6IRT5gw3KxG0SiWheJwDhlCz+RSGTrhqX38dkD9RPN3vxQHB8/iQvB3LiBAwy8sun7i",
+	"ns3ZO/LD2fHJ+OKH46dff2MVr1/xicGme/jXRCYr/AEfsyMoXaSwPvDUbkLGRWGYxloO00KzMpVgziiW",
+	"vXUr80/jCz4T1BSK9S5PraLI04NmHUnzd388GP/+7fsnBx/sZOwfdDx9+/6brz6EakveEUqZI4cX14iM",
+	"crOzcEkXoN6mWlrNWmA1ZY0gdYSmitFktaOS9oXR3IoqQJpEMUtS+ohoIxVLMGpusiLMzofwxLnntN0s",
+	"F/LqD5I/OvYk2a8wde2PQqHS0eFon+YcBHn3xnpMuwPC1dwwlwBroAyXMlFpXfW7VCFySjHls0JVV0ao",
+	"Zih0FSMS2lTJrHrf20nX3zxPqdARmSgq4jnTEYm5ZaAwFOQnKddG18FBDU3lrGCj7iw0sOfmtudaJg38",
+	"GX5nyf9CVVIvH1+LXcRq8lPD1NKhlLsesRh1R5fs4vSM5EpOedqoS1+9Duxl/eULzA8ilCRYyI8lkNNs",
+	"UKuu3ncIWeENsSfd9sJdwbOKSeMO+8RPXRay0GvOyI6Zgc3STanerZkzrtAwX/aE9s31ft44ONSccii1",
+	"Ux4Rv0yHxCee6YhcyyKeM2WJo7kDVV5OxydcuR6imSOphMW8OVdX0Ge9gxOapuMJjRdITVQZAWNA13rV",
+	"Q3kmP7z98P8FAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

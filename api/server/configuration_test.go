@@ -26,11 +26,11 @@ func forgetful(o *server.Options) { o.CacheFor = time.Nanosecond }
 func withSite(t *testing.T, changes ...func(*server.Options)) *rig {
 	t.Helper()
 	r := newRig(t, changes...)
+	r.exec("INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('all', 'All', 'الكل', 0)")
 	for _, plan := range []string{"hawakom-90", "basic-25"} {
-		_, err := r.db.NewRaw(`
-			INSERT INTO plans (id, name_en, name_ar, description_en, price, subscription_type, category, validity_days, position)
-			VALUES (?, 'Plan', 'باقة', 'A month', 9000, 'prepaid', 'x', 30, 1)`, plan).Exec(t.Context())
-		require.NoError(t, err)
+		r.exec(`
+			INSERT INTO plans (id, external_id, name_en, name_ar, description_en, price, subscription_type, category, validity_days, position)
+			VALUES (?0, upper(?0), 'Plan', 'باقة', 'A month', 9000, 'prepaid', 'all', 30, 1)`, plan)
 	}
 	require.NoError(t, r.store.Site.Load(t.Context(), "test", siteFile))
 	return r

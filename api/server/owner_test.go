@@ -152,6 +152,11 @@ var samples = map[string]sample{
 	"listOperators":               {"", open, ""},
 	"getInvitation":               {"", open, ""},
 	"listMnpPlans":                {"", open, ""},
+	"listPromotedPlans":           {"", open, ""},
+	"listPlanCategories":          {"", open, ""},
+	"getPlanCategory":             {"", open, ""},
+	"listPlansOfCategory":         {"", open, ""},
+	"getPlan":                     {"", open, ""},
 	"listPortWindows":             {"", open, ""},
 	"requestPort":                 {`{"operator":"stc","msisdn":"0551234567","acceptTerms":true}`, ofOrder, ""},
 	"correctPort":                 {`{"msisdn":"0557654321"}`, ofOrder, ""},
@@ -178,7 +183,7 @@ func TestEveryOperationRefusesStrangers(t *testing.T) {
 	forged := base64.RawURLEncoding.EncodeToString(make([]byte, 32))
 
 	walk(t, func(id, method, path string, row sample) {
-		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{sessionId}", mine.id, "{cardId}", mine.id, "{refundId}", mine.id, "{system}", "payment", "{provider}", "google", "/content/search", "/content/search?query=sim").Replace(path)
+		path = strings.NewReplacer("{id}", mine.id, "{subscriptionId}", mine.id, "{sessionId}", mine.id, "{cardId}", mine.id, "{refundId}", mine.id, "{planId}", "basic-25", "{categoryKey}", "basic", "{system}", "payment", "{provider}", "google", "/content/search", "/content/search?query=sim").Replace(path)
 		send := func(headers ...header) answer {
 			return r.call(method, "/api"+path, row.body, append(headers, freshKey(), row.versioned())...)
 		}

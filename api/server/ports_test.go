@@ -54,10 +54,10 @@ func TestPortWindowsAreOnEveryDayAroundTheClock(t *testing.T) {
 
 func TestPlansForANumberBroughtAlong(t *testing.T) {
 	r := newRig(t)
-	_, err := r.db.NewRaw(`INSERT INTO plans (id, name_en, name_ar, price, subscription_type, category, validity_days, position, takes_ported) VALUES
-		('hawakom-90', 'Hawakom 90', 'هواكم 90', 9000, 'prepaid', 'hawakom', 30, 0, true),
-		('basic-25', 'Basic 25', 'الأساسية 25', 2500, 'prepaid', 'basic', 30, 1, false)`).Exec(t.Context())
-	require.NoError(t, err)
+	r.exec("INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('all', 'All', 'الكل', 0)")
+	r.exec(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, position, takes_ported) VALUES
+		('hawakom-90', 'HAWAKOM-90', 'Hawakom 90', 'هواكم 90', 9000, 'prepaid', 'all', 30, 0, true),
+		('basic-25', 'BASIC-25', 'Basic 25', 'الأساسية 25', 2500, 'prepaid', 'all', 30, 1, false)`)
 	got := decoded[gen.ListMnpPlans200JSONResponse](t, r.call(http.MethodGet, "/api/lookup/mnp-plans", ""))
 	require.Len(t, got.Items, 1)
 	require.Equal(t, "hawakom-90", got.Items[0].Id)

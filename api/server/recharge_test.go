@@ -47,8 +47,9 @@ func TestTheTenthRechargeBringsItsBonus(t *testing.T) {
 func TestOnAPlanWithABonusEachRechargeBringsIt(t *testing.T) {
 	r := newRig(t)
 	r.customer(mainLine, "prepaid")
-	r.exec(`INSERT INTO plans (id, name_en, name_ar, description_en, description_ar, price, subscription_type, category, featured, validity_days, takes_ported,
-		items, position, recharge_bonus_percent) VALUES ('bonus', 'B', 'B', '', '', 100, 'prepaid', 'basic', false, 30, false, '[]', 1, 25)`)
+	r.exec("INSERT INTO plan_categories (key, name_en, name_ar, position) VALUES ('basic', 'Basic', 'الأساسية', 0)")
+	r.exec(`INSERT INTO plans (id, external_id, name_en, name_ar, price, subscription_type, category, validity_days, takes_ported, position, recharge_bonus_percent)
+		VALUES ('bonus', 'BONUS', 'B', 'B', 100, 'prepaid', 'basic', 30, false, 1, 25)`)
 	r.exec("UPDATE lines SET plan_id = 'bonus' WHERE msisdn = ?", mainLine)
 	token := r.signIn(mainLine)
 	require.EqualValues(t, 1250, *r.buys(token, recharge50).Bonus)

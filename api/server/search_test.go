@@ -36,7 +36,9 @@ func TestSearch_FindsPagesAndPlansInTheLanguageAskedFor(t *testing.T) {
 	plans := r.search("plan month", "en", "")
 	require.Equal(t, 3, plans.Total)
 	require.Equal(t, "/en/", plans.Items[0].Url)
-	require.Contains(t, []string{plans.Items[1].Url, plans.Items[2].Url}, "/en/order-sim?package=hawakom-90")
+	require.Contains(t, []string{plans.Items[1].Url, plans.Items[2].Url}, "/en/plans/hawakom-90")
+	inArabic := r.search("باقة", "ar", "").Items
+	require.Contains(t, []string{inArabic[0].Url, inArabic[1].Url}, "/ar/الباقات/hawakom-90")
 }
 
 func TestSearch_HasPages(t *testing.T) {

@@ -37,12 +37,12 @@ var testLines = []struct {
 	{"0570000004", store.LineVoice, "hawakom-130", "prepaid", contract.LineActive, sara},
 	{"0570000005", store.LineVoice, "basic-25", "prepaid", contract.LineActive, sara},
 	{"0570000006", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, layla},
-	{"830000000001", store.LineData, "hawakom-55", "prepaid", contract.LineActive, ravi},
-	{"830000000002", store.LineData, "hawakom-55", "prepaid", contract.LineActive, sara},
+	{"830000000001", store.LineData, "data-sim-60", "prepaid", contract.LineActive, ravi},
+	{"830000000002", store.LineData, "data-sim-60", "prepaid", contract.LineActive, sara},
 	{"0570000010", store.LineVoice, "hawakom-90", "prepaid", contract.LineActive, huda},
 	{"0570000011", store.LineVoice, "basic-25", "prepaid", contract.LineActive, huda},
 	{"0570000012", store.LineVoice, "basic-25", "prepaid", contract.LineBlocked, huda},
-	{"830000000010", store.LineData, "hawakom-55", "prepaid", contract.LineActive, huda},
+	{"830000000010", store.LineData, "data-sim-60", "prepaid", contract.LineActive, huda},
 }
 
 // StaffSecret is what the authenticator app of every seeded person keeps who works for us; production has no such person.

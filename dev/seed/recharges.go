@@ -33,17 +33,6 @@ func packs(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
 	return nil
 }
 
-// bonusPlan gives a share on each recharge (specification §9).
-const (
-	bonusPlan    = "basic-25"
-	bonusPercent = 25
-)
-
-func planBonus(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
-	_, err := db.NewRaw("UPDATE plans SET recharge_bonus_percent = ? WHERE id = ? AND recharge_bonus_percent = 0", bonusPercent, bonusPlan).Exec(ctx)
-	return err
-}
-
 // Vouchers of development: VCHR20SAR00001 to VCHR20SAR00050, and so for 50 and 90 SAR; VCHROLD0000001 has expired.
 const (
 	vouchersOfAKind = 50

@@ -26,8 +26,7 @@ func Run(ctx context.Context, db *bun.DB, keys *seal.Keys) error {
 		name string
 		run  func(context.Context, bun.IDB, *seal.Keys) error
 	}{
-		{"plans", plans},
-		{"bonus of a plan", planBonus},
+		{"plans", stored(plans)},
 		{"data packs", packs},
 		{"vouchers", stored(vouchers)},
 		{"cities", cities},

@@ -2,6 +2,7 @@ package seed_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"selfcare/dev/seed"
 	"selfcare/dev/testkit"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/plan"
 	"selfcare/internal/platform/password"
 	"selfcare/internal/store"
 )
@@ -47,9 +49,9 @@ func TestRun_LoadsWhatThePagesNeed(t *testing.T) {
 	ctx := context.Background()
 	s := testkit.Seeded(t)
 
-	plans, err := s.Catalogue.Plans(ctx, nil, 1, 50)
+	plans, _, err := s.Catalogue.Plans(ctx, store.PlanQuery{})
 	require.NoError(t, err)
-	require.Len(t, plans, 8)
+	require.Len(t, plans, 11)
 	for _, plan := range plans {
 		require.NotEmpty(t, plan.NameAr)
 		require.NotEmpty(t, plan.Items, plan.ID)
@@ -162,4 +164,31 @@ func TestRun_FollowsTheContentOfTheSiteUntilSomebodyLoadsAnother(t *testing.T) {
 	loaded, err = s.Site.Content(ctx)
 	require.NoError(t, err)
 	require.Equal(t, own, loaded.File)
+}
+
+func TestRun_FollowsTheFileOfPlansUntilSomebodyImportsAnother(t *testing.T) {
+	ctx := context.Background()
+	db, keys := testkit.Postgres(t), testkit.Keys(t)
+	require.NoError(t, seed.Run(ctx, db, keys))
+	s := store.New(db, keys)
+	changes := func(file, source string) plan.Changes {
+		wanted, err := plan.Parse(file)
+		require.NoError(t, err)
+		changes, problems, err := s.Catalogue.ReplacePlans(ctx, wanted, source)
+		require.NoError(t, err)
+		require.Empty(t, problems)
+		return changes
+	}
+	require.True(t, changes(seed.PlansFile, "again").None())
+	_, err := db.NewRaw("UPDATE plans SET price = 1, on_sale = false WHERE id = 'hawakom-55'").Exec(ctx)
+	require.NoError(t, err)
+	require.NoError(t, seed.Run(ctx, db, keys))
+	followed, err := s.Catalogue.Plan(ctx, "hawakom-55")
+	require.NoError(t, err)
+	require.EqualValues(t, 5500, followed.Price)
+
+	own := strings.Replace(seed.PlansFile, "price: 55", "price: 59", 1)
+	require.Equal(t, []string{"hawakom-55 (price)"}, changes(own, "own.yaml").Plans.Changed)
+	require.NoError(t, seed.Run(ctx, db, keys))
+	require.True(t, changes(own, "own.yaml").None(), "the seed leaves alone what somebody has imported")
 }

@@ -48,8 +48,8 @@ var testUsage = map[string]struct {
 		{Type: "local_min", Unit: "minute", Total: limited(25), Used: 4},
 	}},
 	"0570000006":   {20_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 1_024}}},
-	"830000000001": {2_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(5 * gigabyte), Used: 300}}},
-	"830000000002": {500, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(5 * gigabyte), Used: 5_000}}},
+	"830000000001": {2_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(30 * gigabyte), Used: 300}}},
+	"830000000002": {500, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(30 * gigabyte), Used: 30_500}}},
 }
 
 func usage(ctx context.Context, db bun.IDB, _ *seal.Keys) error {

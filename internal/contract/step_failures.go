@@ -11,7 +11,9 @@ const (
 	FailNumberTaken          Code = "number_taken"
 	FailHoldExpired          Code = "number_reservation_time_ended"
 	FailHoldLimit            Code = "hold_extension_limit"
-	FailPlanUnknown          Code = "plan_unknown"
+	FailPlanUnknown          Code = "plan_unknown" // in an order
+	FailPlanNotFound         Code = "plan_not_found"
+	FailPlanCategoryUnknown  Code = "plan_category_not_found"
 	FailDocumentNotAccepted  Code = "document_not_accepted"
 	FailNationalityMismatch  Code = "id_nationality_mismatch"
 	FailIDChecksum           Code = "id_number_invalid"
@@ -71,6 +73,8 @@ var stepFailures = map[Code]Failure{
 	FailHoldExpired:          {409, -1107, false, FixCustomer},
 	FailHoldLimit:            {409, -1108, false, FixCustomer},
 	FailPlanUnknown:          {404, -1109, false, FixCustomer},
+	FailPlanNotFound:         {404, -1165, false, FixCustomer},
+	FailPlanCategoryUnknown:  {404, -1166, false, FixCustomer},
 	FailDocumentNotAccepted:  {422, -1110, false, FixCustomer},
 	FailNationalityMismatch:  {422, -1111, false, FixCustomer},
 	FailIDChecksum:           {422, -1112, false, FixCustomer},

@@ -8,33 +8,19 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"selfcare/internal/contract"
+	"selfcare/internal/domain/plan"
+	"selfcare/internal/domain/written"
+	"selfcare/internal/store/plans"
 )
 
-// PlanItem is one allowance of a plan.
-type PlanItem struct {
-	Type    string `json:"type"`
-	LabelEn string `json:"labelEn"`
-	LabelAr string `json:"labelAr"`
-}
+// Plan is a plan of the catalogue.
+type Plan = plan.Plan
 
-// Plan is a plan on sale.
-type Plan struct {
-	ID               string
-	NameEn           string
-	NameAr           string
-	DescriptionEn    string
-	DescriptionAr    string
-	Price            contract.Halalas
-	SubscriptionType string // prepaid or postpaid
-	Category         string
-	Featured         bool
-	ValidityDays     int
-	FreeCategories   []string `bun:"free_categories,array"` // classes of numbers that cost nothing with this plan
-	CommitmentMonths int
-	TakesPorted      bool // may be taken with a number from another operator
-	Items            []PlanItem
-}
+// PlanItem is one allowance of a plan.
+type PlanItem = plan.Item
+
+// PlanQuery says which plans on sale are wanted.
+type PlanQuery = plans.Query
 
 // City is a city we deliver to.
 type City struct {
@@ -59,57 +45,24 @@ type Branch struct {
 // Catalogue is what is on sale and where it can be delivered.
 type Catalogue struct{ *conn }
 
-type planRow struct {
-	bun.BaseModel `bun:"table:plans,alias:p"`
-	Plan
-	Items    []PlanItem `bun:"items,type:jsonb"`
-	Position int        `bun:"position"`
-	OnSale   bool       `bun:"on_sale"`
-}
-
-func (r planRow) plan() Plan {
-	r.Plan.Items = r.Items
-	return r.Plan
-}
-
-// Plans is one page of the plans on sale; featured narrows it where given.
-func (q Catalogue) Plans(ctx context.Context, featured *bool, page, perPage int) ([]Plan, error) {
-	var rows []planRow
-	selection := q.db.NewSelect().Model(&rows).Where("p.on_sale").Order("p.position").Limit(int64(perPage)).Offset(offset(page, perPage))
-	if featured != nil {
-		selection = selection.Where("p.featured = ?", *featured)
-	}
-	if err := selection.Scan(ctx); err != nil {
-		return nil, translate("list plans", err)
-	}
-	plans := make([]Plan, len(rows))
-	for i, row := range rows {
-		plans[i] = row.plan()
-	}
-	return plans, nil
-}
-
-// PortPlans lists the plans on sale that take a number from another operator.
-func (q Catalogue) PortPlans(ctx context.Context) ([]Plan, error) {
-	var rows []planRow
-	err := q.db.NewSelect().Model(&rows).Where("p.on_sale").Where("p.takes_ported").Order("p.position").Scan(ctx)
-	plans := make([]Plan, len(rows))
-	for i, row := range rows {
-		plans[i] = row.plan()
-	}
-	return plans, translate("list plans", err)
+// Plans is one page of the plans on sale that are wanted, and whether there are more.
+func (q Catalogue) Plans(ctx context.Context, wanted PlanQuery) ([]Plan, bool, error) {
+	found, more, err := plans.List(ctx, q.db, wanted)
+	return found, more, translate("list plans", err)
 }
 
 // Plan is one plan on sale.
 func (q Catalogue) Plan(ctx context.Context, id string) (Plan, error) {
-	var p Plan
+	p := Plan{OnSale: true}
 	var items, free []byte
 	err := q.prepared().row(ctx, `
-		SELECT id, name_en, name_ar, description_en, description_ar, price, subscription_type, category, featured, validity_days,
-		       coalesce(to_json(nullif(free_categories, '{}')), 'null'), commitment_months, takes_ported, items
+		SELECT id, external_id, kind, name_en, name_ar, description_en, description_ar, price, subscription_type, category, featured,
+		       promoted, validity_days, renews, coalesce(to_json(nullif(free_categories, '{}')), 'null'), commitment_months,
+		       takes_ported, recharge_bonus_percent, position, items
 		FROM plans WHERE id = $1 AND on_sale`, id).
-		Scan(&p.ID, &p.NameEn, &p.NameAr, &p.DescriptionEn, &p.DescriptionAr, &p.Price, &p.SubscriptionType, &p.Category,
-			&p.Featured, &p.ValidityDays, &free, &p.CommitmentMonths, &p.TakesPorted, &items)
+		Scan(&p.ID, &p.ExternalID, &p.Kind, &p.NameEn, &p.NameAr, &p.DescriptionEn, &p.DescriptionAr, &p.Price, &p.SubscriptionType,
+			&p.Category, &p.Featured, &p.Promoted, &p.ValidityDays, &p.Renews, &free, &p.CommitmentMonths, &p.TakesPorted,
+			&p.RechargeBonusPercent, &p.Position, &items)
 	if err != nil {
 		return Plan{}, translate("read plan", err)
 	}
@@ -118,9 +71,42 @@ func (q Catalogue) Plan(ctx context.Context, id string) (Plan, error) {
 
 // PlanSold is a plan that somebody has, on sale or not.
 func (q Catalogue) PlanSold(ctx context.Context, id string) (Plan, error) {
-	var row planRow
-	err := q.db.NewSelect().Model(&row).Where("p.id = ?", id).Scan(ctx)
-	return row.plan(), translate("read plan", err)
+	sold, err := plans.Sold(ctx, q.db, id)
+	return sold, translate("read plan", err)
+}
+
+// PlanCategories are the families that have plans on sale.
+func (q Catalogue) PlanCategories(ctx context.Context) ([]plan.Category, error) {
+	categories, err := plans.Categories(ctx, q.db)
+	return categories, translate("list plan categories", err)
+}
+
+// PlanCategory is one of PlanCategories.
+func (q Catalogue) PlanCategory(ctx context.Context, key string) (plan.Category, error) {
+	category, err := plans.Category(ctx, q.db, key)
+	return category, translate("read plan category", err)
+}
+
+// Rates are those of every plan and of single ones.
+func (q Catalogue) Rates(ctx context.Context) ([]plan.Rate, error) {
+	rates, err := plans.Rates(ctx, q.db)
+	return rates, translate("list rates", err)
+}
+
+// ReplacePlans makes the catalogue of plans the one wanted; where a plan in it cannot become what is wanted, it changes nothing
+// and says why. What is not wanted any more leaves the shop and stays with those who have it.
+func (q Catalogue) ReplacePlans(ctx context.Context, wanted plan.List, source string) (changes plan.Changes, problems []written.Problem, err error) {
+	err = q.commit(ctx, func(tx *Tx) error {
+		changes, problems, err = plans.Replace(ctx, tx.db, wanted, source)
+		return translate("replace plans", err)
+	})
+	return changes, problems, err
+}
+
+// PlansFrom is where the catalogue of plans came from; empty before the first import.
+func (q Catalogue) PlansFrom(ctx context.Context) (string, error) {
+	source, err := plans.Source(ctx, q.db)
+	return source, translate("read where plans came from", err)
 }
 
 // Cities lists the cities we deliver to, largest first.

@@ -10,36 +10,6 @@ import (
 	"selfcare/internal/store"
 )
 
-func TestPlans_PagesAndFeatured(t *testing.T) {
-	s := testkit.Seeded(t)
-	first, err := s.Catalogue.Plans(ctx, nil, 1, 3)
-	require.NoError(t, err)
-	second, err := s.Catalogue.Plans(ctx, nil, 2, 3)
-	require.NoError(t, err)
-	require.Equal(t, "hawakom-55", first[0].ID)
-	require.Equal(t, "hawakom-170", second[0].ID)
-	require.Equal(t, store.PlanItem{Type: "data", LabelEn: "5 GB data", LabelAr: "5 جيجابايت إنترنت"}, first[0].Items[0])
-
-	featured := true
-	only, err := s.Catalogue.Plans(ctx, &featured, 1, 50)
-	require.NoError(t, err)
-	require.NotEmpty(t, only)
-	for _, plan := range only {
-		require.True(t, plan.Featured)
-	}
-}
-
-func TestPlan_OnSaleOnly(t *testing.T) {
-	s := testkit.Seeded(t)
-	plan, err := s.Catalogue.Plan(ctx, "postpaid-290")
-	require.NoError(t, err)
-	require.Equal(t, "postpaid", plan.SubscriptionType)
-	require.EqualValues(t, 29_000, plan.Price)
-	require.NotEmpty(t, plan.Items)
-	_, err = s.Catalogue.Plan(ctx, "hawakom-1")
-	require.ErrorIs(t, err, store.ErrNotFound)
-}
-
 func TestCity(t *testing.T) {
 	s := testkit.Seeded(t)
 	city, err := s.Catalogue.City(ctx, "makkah")

@@ -93,7 +93,7 @@ func TestOperators_DonorsAreAllButUs(t *testing.T) {
 
 func TestPortPlans_LeaveOutPlansThatTakeNoForeignNumber(t *testing.T) {
 	s := testkit.Seeded(t)
-	plans, err := s.Catalogue.PortPlans(ctx)
+	plans, _, err := s.Catalogue.Plans(ctx, store.PlanQuery{Ported: true})
 	require.NoError(t, err)
 	require.NotEmpty(t, plans)
 	for _, plan := range plans {

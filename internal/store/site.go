@@ -8,6 +8,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"selfcare/internal/domain/site"
+	"selfcare/internal/domain/written"
 )
 
 // Site is the content of the pages and their maintenance.
@@ -52,7 +53,7 @@ func (q Site) Load(ctx context.Context, source, file string) error {
 			return err
 		}
 		if len(missing) > 0 {
-			return fmt.Errorf("%w:\n%w", ErrSiteContent, site.Locate(file, missing))
+			return fmt.Errorf("%w:\n%w", ErrSiteContent, written.Locate(file, missing))
 		}
 		_, err = tx.db.NewRaw(`
 			INSERT INTO site_contents (source, file)
@@ -63,12 +64,12 @@ func (q Site) Load(ctx context.Context, source, file string) error {
 }
 
 // plansMissing: only a plan that is on sale can be offered.
-func (q Site) plansMissing(ctx context.Context, packages []site.Package) (missing []site.Problem, err error) {
+func (q Site) plansMissing(ctx context.Context, packages []site.Package) (missing []written.Problem, err error) {
 	for i, offered := range packages {
 		_, err := Catalogue(q).Plan(ctx, offered.Plan)
 		switch {
 		case errors.Is(err, ErrNotFound):
-			missing = append(missing, site.Problem{Key: fmt.Sprintf("packages[%d].plan", i), Text: "no plan on sale is called " + offered.Plan})
+			missing = append(missing, written.Problem{Key: fmt.Sprintf("packages[%d].plan", i), Text: "no plan on sale is called " + offered.Plan})
 		case err != nil:
 			return nil, err
 		}

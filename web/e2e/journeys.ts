@@ -77,6 +77,12 @@ export const journeys: Record<string, Journey> = {
     'ar-desktop',
     everyone,
   ),
+  // plans
+  'a visitor compares two plans, reads one and orders a SIM with it': journey(
+    'plans',
+    ['en-phone', 'ar-desktop'],
+    everyone,
+  ),
   // links
   'the link of a message opens what it is about, in one browser': journey(
     'find-order sim-activation order/details',

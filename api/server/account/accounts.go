@@ -8,6 +8,7 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/proofs"
 	"selfcare/internal/domain/permission"
+	"selfcare/internal/domain/plan"
 	"selfcare/internal/store"
 )
 
@@ -32,6 +33,7 @@ type usageReader interface {
 
 type soldPlans interface {
 	PlanSold(ctx context.Context, id string) (store.Plan, error)
+	Rates(ctx context.Context) ([]plan.Rate, error)
 }
 
 type referralStore interface {

@@ -11,6 +11,7 @@ import (
 	"selfcare/api/server/views"
 	"selfcare/internal/contract/texts"
 	"selfcare/internal/domain/permission"
+	"selfcare/internal/domain/plan"
 	"selfcare/internal/store"
 )
 
@@ -64,19 +65,25 @@ func widgetViews(line store.Subscription, widgets []store.Widget, language strin
 	return shown
 }
 
-// GetUserPlan shows the plan of the line chosen, also one that is no longer on sale.
+// GetUserPlan shows the plan of the line chosen, also one that is no longer on sale, and its rates.
 func (s *AccountHandlers) GetUserPlan(ctx context.Context, _ gen.GetUserPlanRequestObject) (gen.GetUserPlanResponseObject, error) {
 	current := middleware.RequestOf(ctx)
-	var answer gen.GetUserPlan200JSONResponse
-	plan, err := s.Plans.PlanSold(ctx, current.Line.PlanID)
-	if errors.Is(err, store.ErrNotFound) {
-		return answer, nil
-	}
+	rates, err := middleware.Cached(ctx, s.LocalCache, "rates", s.Plans.Rates)
 	if err != nil {
+		return nil, fmt.Errorf("read rates: %w", err)
+	}
+	sold, err := s.Plans.PlanSold(ctx, current.Line.PlanID)
+	none := errors.Is(err, store.ErrNotFound)
+	if err != nil && !none {
 		return nil, fmt.Errorf("read plan: %w", err)
 	}
-	view := views.In(current.Language).PlanOnSale(plan)
-	answer.Data.Plan = &view
+	v := views.In(current.Language)
+	var answer gen.GetUserPlan200JSONResponse
+	if !none {
+		view := v.PlanOnSale(sold)
+		answer.Data.Plan = &view
+	}
+	answer.Data.Rates = v.Rates(plan.RatesOf(sold, rates))
 	return answer, nil
 }
 

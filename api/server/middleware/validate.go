@@ -68,6 +68,8 @@ var ownRefusals = map[string]contract.Code{
 	headerSubAccount:          contract.FailSubAccountStale,
 	"subscriptionId":          contract.FailAccountUnknown,
 	"id":                      contract.FailOrderNotFound,
+	"planId":                  contract.FailPlanNotFound,
+	"categoryKey":             contract.FailPlanCategoryUnknown,
 	"provider":                contract.FailNotFound,
 	"system":                  contract.FailNotFound,
 	"slug":                    contract.FailNotFound,

@@ -43,21 +43,6 @@ func (s *SiteHandlers) SearchNumbers(ctx context.Context, req gen.SearchNumbersR
 	return gen.SearchNumbers200JSONResponse{Items: items, Page: query.Page, PerPage: query.PerPage, HasMore: hasMore}, nil
 }
 
-// ListPlans shows the plans on sale.
-func (s *SiteHandlers) ListPlans(ctx context.Context, req gen.ListPlansRequestObject) (gen.ListPlansResponseObject, error) {
-	in := req.Params
-	plans, err := s.Catalogue.Plans(ctx, in.Featured, cmp.Or(optional.Value(in.Page), 1), cmp.Or(optional.Value(in.PerPage), 10))
-	if err != nil {
-		return nil, fmt.Errorf("read plans: %w", err)
-	}
-	v := views.In(middleware.RequestOf(ctx).Language)
-	items := make([]gen.Plan, len(plans))
-	for i, plan := range plans {
-		items[i] = v.PlanOnSale(plan)
-	}
-	return gen.ListPlans200JSONResponse{Items: items}, nil
-}
-
 // ListCities shows where we deliver.
 func (s *SiteHandlers) ListCities(ctx context.Context, _ gen.ListCitiesRequestObject) (gen.ListCitiesResponseObject, error) {
 	cities, err := s.Catalogue.Cities(ctx)

@@ -9,6 +9,7 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/internal/contract"
 	"selfcare/internal/domain/calendar"
+	"selfcare/internal/domain/plan"
 	"selfcare/internal/store"
 )
 
@@ -29,8 +30,10 @@ type catalogueStore interface {
 	Cities(ctx context.Context) ([]store.City, error)
 	Devices(ctx context.Context, text string) ([]store.Device, error)
 	Plan(ctx context.Context, id string) (store.Plan, error)
-	Plans(ctx context.Context, featured *bool, page, perPage int) ([]store.Plan, error)
-	PortPlans(ctx context.Context) ([]store.Plan, error)
+	PlanCategories(ctx context.Context) ([]plan.Category, error)
+	PlanCategory(ctx context.Context, key string) (plan.Category, error)
+	Plans(ctx context.Context, wanted store.PlanQuery) ([]store.Plan, bool, error)
+	Rates(ctx context.Context) ([]plan.Rate, error)
 }
 
 type numberStore interface {

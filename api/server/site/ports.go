@@ -8,6 +8,7 @@ import (
 	"selfcare/api/server/middleware"
 	"selfcare/api/server/views"
 	"selfcare/internal/domain/calendar"
+	"selfcare/internal/store"
 )
 
 // ListOperators shows where a number can be brought from.
@@ -26,16 +27,11 @@ func (s *SiteHandlers) ListOperators(ctx context.Context, _ gen.ListOperatorsReq
 
 // ListMnpPlans shows the plans that take a number from another operator.
 func (s *SiteHandlers) ListMnpPlans(ctx context.Context, _ gen.ListMnpPlansRequestObject) (gen.ListMnpPlansResponseObject, error) {
-	plans, err := s.Catalogue.PortPlans(ctx)
+	found, _, err := s.Catalogue.Plans(ctx, store.PlanQuery{Ported: true})
 	if err != nil {
 		return nil, fmt.Errorf("read plans: %w", err)
 	}
-	v := views.In(middleware.RequestOf(ctx).Language)
-	items := make([]gen.Plan, len(plans))
-	for i, plan := range plans {
-		items[i] = v.PlanOnSale(plan)
-	}
-	return gen.ListMnpPlans200JSONResponse{Items: items}, nil
+	return gen.ListMnpPlans200JSONResponse{Items: planViews(ctx, found)}, nil
 }
 
 // ListPortWindows shows the days on which a number can be moved.

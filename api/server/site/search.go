@@ -15,8 +15,8 @@ import (
 	"selfcare/internal/store"
 )
 
-// routeToOrder is where a plan that was found can be ordered.
-const routeToOrder = "order-sim"
+// routeToPlans is below which each plan has a page.
+const routeToPlans = "plans"
 
 // SearchContent finds pages and plans of the site.
 func (s *SiteHandlers) SearchContent(ctx context.Context, req gen.SearchContentRequestObject) (gen.SearchContentResponseObject, error) {
@@ -52,26 +52,24 @@ func (s *SiteHandlers) finds(ctx context.Context, language string) ([]site.Find,
 		if err != nil {
 			return nil, err
 		}
-		plans, err := s.Catalogue.Plans(ctx, nil, 1, mostPlans)
+		plans, _, err := s.Catalogue.Plans(ctx, store.PlanQuery{})
 		if err != nil {
 			return nil, fmt.Errorf("read plans: %w", err)
 		}
-		return append(known.Finds(language), planFinds(known.Link(site.Target{Route: routeToOrder}, language), plans, language)...), nil
+		return append(known.Finds(language), planFinds(known.Link(site.Target{Route: routeToPlans}, language), plans, language)...), nil
 	})
 }
 
-const mostPlans = 200
-
-// planFinds: a site that sells no SIM has no plans to be found.
-func planFinds(shop string, plans []store.Plan, language string) []site.Find {
-	if shop == "" {
+// planFinds: a site without pages of plans has none to be found.
+func planFinds(pages string, plans []store.Plan, language string) []site.Find {
+	if pages == "" {
 		return nil
 	}
 	v := views.In(language)
 	finds := make([]site.Find, len(plans))
 	for i, plan := range plans {
 		view := v.PlanOnSale(plan)
-		finds[i] = site.Find{Title: view.Name, Texts: []string{optional.Value(view.Description)}, URL: shop + "?package=" + plan.ID}
+		finds[i] = site.Find{Title: view.Name, Texts: []string{optional.Value(view.Description)}, URL: pages + "/" + plan.ID}
 		for _, item := range view.Items {
 			finds[i].Texts = append(finds[i].Texts, item.Label)
 		}

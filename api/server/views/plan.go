@@ -4,25 +4,45 @@ import (
 	"selfcare/api/gen"
 	"selfcare/api/server/optional"
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/plan"
 	"selfcare/internal/store"
 )
 
 // PlanOnSale is a plan as the shop shows it.
 func (v Presenter) PlanOnSale(p store.Plan) gen.Plan {
 	view := gen.Plan{
-		Id: p.ID, Name: v.Either(p.NameAr, p.NameEn), Description: optional.Text(v.Either(p.DescriptionAr, p.DescriptionEn)),
-		Price: int64(p.Price), SubscriptionType: gen.PlanSubscriptionType(p.SubscriptionType), Category: p.Category,
-		Featured: p.Featured, ValidityDays: p.ValidityDays,
+		Id: p.ID, ExternalId: p.ExternalID, Kind: gen.PlanKind(p.Kind), Name: v.Either(p.NameAr, p.NameEn),
+		Description: optional.Text(v.Either(p.DescriptionAr, p.DescriptionEn)), Price: int64(p.Price), PriceIncludesVat: plan.PricesIncludeVAT,
+		SubscriptionType: gen.PlanSubscriptionType(p.SubscriptionType), Category: p.Category, Featured: p.Featured, Promoted: p.Promoted,
+		ValidityDays: p.ValidityDays, Renews: p.Renews, TakesPorted: p.TakesPorted,
 	}
 	view.FreeNumberCategories, view.CommitmentMonths = commitment(p.FreeCategories, p.CommitmentMonths)
-	view.Items = optional.OrEmpty(view.Items)
-	for _, item := range p.Items {
-		view.Items = append(view.Items, struct {
-			Label string `json:"label"`
-			Type  string `json:"type"`
-		}{v.Either(item.LabelAr, item.LabelEn), item.Type})
+	view.Items = make([]gen.PlanItem, len(p.Items))
+	for i, item := range p.Items {
+		view.Items[i] = gen.PlanItem{Type: item.Type, Unit: gen.UsageUnit(item.Unit), Amount: item.Amount, Label: v.Either(item.LabelAr, item.LabelEn)}
 	}
 	return view
+}
+
+// PlanCategory is a family of plans.
+func (v Presenter) PlanCategory(c plan.Category) gen.PlanCategory {
+	return gen.PlanCategory{
+		Key: c.Key, Name: v.Either(c.NameAr, c.NameEn), Description: optional.Text(v.Either(c.DescriptionAr, c.DescriptionEn)),
+	}
+}
+
+// Rates are what using the network costs.
+func (v Presenter) Rates(rates []plan.Rate) gen.Rates {
+	shown := optional.OrEmpty(gen.Rates{})
+	for _, rate := range rates {
+		shown = append(shown, struct {
+			Key   string        `json:"key"`
+			Name  string        `json:"name"`
+			Price int64         `json:"price"`
+			Unit  gen.UsageUnit `json:"unit"`
+		}{rate.Key, v.Either(rate.NameAr, rate.NameEn), int64(rate.Price), gen.UsageUnit(rate.Unit)})
+	}
+	return shown
 }
 
 func (v Presenter) plan(view *gen.Order, p *contract.Plan) {

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"selfcare/internal/domain/permission"
+	"selfcare/internal/domain/written"
 )
 
 var (
@@ -31,10 +32,10 @@ const (
 type examination struct {
 	site   Site
 	routes map[string]bool
-	found  []Problem
+	found  []written.Problem
 }
 
-func (s Site) examine() []Problem {
+func (s Site) examine() []written.Problem {
 	e := &examination{site: s, routes: map[string]bool{}}
 	e.examineRoutes()
 	e.examineMenus()
@@ -52,7 +53,7 @@ func (s Site) examine() []Problem {
 
 func (e *examination) expect(kept bool, key, rule string) {
 	if !kept {
-		e.found = append(e.found, Problem{Key: key, Text: rule})
+		e.found = append(e.found, written.Problem{Key: key, Text: rule})
 	}
 }
 

@@ -46,8 +46,8 @@ updates: { optional: 1.0.0, forced: 1.0.0 }
 func TestParse_NamesTheLineAndTheKeyOfWhatCannotBeMeant(t *testing.T) {
 	long := strings.Repeat("x", 601)
 	tests := map[string]struct{ instead, of, want string }{
-		"unknown key":                    {"templat: home", "template: home", "line 2: field templat not found"},
-		"no boolean":                     {"path: login, signIn: perhaps", "path: login", "line 3: cannot unmarshal !!str `perhaps` into bool"},
+		"unknown key":                    {"templat: home", "template: home", "line 2: routes[0].templat: is not known here"},
+		"no boolean":                     {"path: login, signIn: perhaps", "path: login", "line 3: routes[1].signIn: must be true or false"},
 		"a key twice":                    {"key: home, template: login", "key: login, template: login", "line 3: routes[1].key: is there twice: home"},
 		"an address twice":               {`path: ""`, "path: login", "line 3: routes[1].path: leads to another page already"},
 		"an address with an empty part":  {"path: a//b", "path: login", "line 3: routes[1].path: must be parts"},
@@ -93,9 +93,13 @@ func TestParse_NamesEveryProblemInTheOrderOfTheFile(t *testing.T) {
 }
 
 func TestParse_RefusesWhatIsNoFileOfContent(t *testing.T) {
-	for name, file := range map[string]string{"nothing": "", "a list": "- 1", "two documents": small + "---\nroutes: []\n", "no YAML": "routes: [", "an endless one": "a: &a [*a]"} {
+	for name, file := range map[string]string{"nothing": "", "two documents": small + "---\nroutes: []\n", "no YAML": "routes: ["} {
 		_, err := site.Parse(file)
 		require.ErrorContains(t, err, "read the content", name)
+	}
+	for file, want := range map[string]string{"- 1": "line 1: must be a mapping of keys", "a: &a [*a]": "line 1: a: is not known here"} {
+		_, err := site.Parse(file)
+		require.ErrorContains(t, err, want)
 	}
 }
 

@@ -10,6 +10,7 @@ import { walkLinks } from './walks/links.ts';
 import { walkMultiSim } from './walks/multi-sim.ts';
 import { walkOrders } from './walks/orders.ts';
 import { walkPayment } from './walks/payment.ts';
+import { walkPlans } from './walks/plans.ts';
 import { walkPort } from './walks/port.ts';
 import { walkRecharge } from './walks/recharge.ts';
 import { walkRegistration } from './walks/registration.ts';
@@ -28,6 +29,7 @@ const walks: Record<string, Walk> = {
   'multi-sim': walkMultiSim,
   orders: walkOrders,
   payment: walkPayment,
+  plans: walkPlans,
   port: walkPort,
   recharge: walkRecharge,
   registration: walkRegistration,

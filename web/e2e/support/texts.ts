@@ -19,6 +19,7 @@ import multisimAr from '../../src/i18n/locales/ar/multisim.json' with { type: 'j
 import numbersAr from '../../src/i18n/locales/ar/numbers.json' with { type: 'json' };
 import orderAr from '../../src/i18n/locales/ar/order.json' with { type: 'json' };
 import paymentAr from '../../src/i18n/locales/ar/payment.json' with { type: 'json' };
+import plansAr from '../../src/i18n/locales/ar/plans.json' with { type: 'json' };
 import portAr from '../../src/i18n/locales/ar/port.json' with { type: 'json' };
 import profileAr from '../../src/i18n/locales/ar/profile.json' with { type: 'json' };
 import purchaseAr from '../../src/i18n/locales/ar/purchase.json' with { type: 'json' };
@@ -52,6 +53,7 @@ import multisimEn from '../../src/i18n/locales/en/multisim.json' with { type: 'j
 import numbersEn from '../../src/i18n/locales/en/numbers.json' with { type: 'json' };
 import orderEn from '../../src/i18n/locales/en/order.json' with { type: 'json' };
 import paymentEn from '../../src/i18n/locales/en/payment.json' with { type: 'json' };
+import plansEn from '../../src/i18n/locales/en/plans.json' with { type: 'json' };
 import portEn from '../../src/i18n/locales/en/port.json' with { type: 'json' };
 import profileEn from '../../src/i18n/locales/en/profile.json' with { type: 'json' };
 import purchaseEn from '../../src/i18n/locales/en/purchase.json' with { type: 'json' };
@@ -93,6 +95,7 @@ await texts.init({
       purchase: purchaseAr,
       receipt: receiptAr,
       payment: paymentAr,
+      plans: plansAr,
       port: portAr,
       esim: esimAr,
       device: deviceAr,
@@ -128,6 +131,7 @@ await texts.init({
       purchase: purchaseEn,
       receipt: receiptEn,
       payment: paymentEn,
+      plans: plansEn,
       port: portEn,
       esim: esimEn,
       device: deviceEn,
@@ -162,6 +166,7 @@ const namespaces = [
   'device',
   'esim',
   'payment',
+  'plans',
   'port',
   'links',
   'purchase',

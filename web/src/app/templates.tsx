@@ -44,8 +44,11 @@ const startingWith =
   (path) => [
     {
       path,
-      loader: ({ params }) =>
-        goTo(stepPath(languageOr(params.lang), 'purchase-type-selection'), `?${choice}`),
+      loader: ({ params, request }) =>
+        goTo(
+          stepPath(languageOr(params.lang), 'purchase-type-selection'),
+          `?${choice}${new URL(request.url).search.replace('?', '&')}`,
+        ),
     },
   ];
 
@@ -72,6 +75,11 @@ export const templates = {
   ],
   // Two spellings of the specification; the page leads from one to the other.
   all_vanities: (path) => [path, 'all_vanities'].flatMap(rarePage(['numbers', 'vanities'], 'vanities')),
+  plans: (path) => [
+    ...rarePage(['plans', 'dashboard'], 'plans')(path),
+    ...rarePage(['plans', 'dashboard'], 'plan')(`${path}/:planId`),
+  ],
+  'compare-plans': rarePage(['plans', 'dashboard'], 'comparePlans'),
   'order-esim': startingWith('sim=esim'),
   'bring-your-number': startingWith('number=port-in'),
   'replace-sim': rarePage('replacement', 'replaceSim'),

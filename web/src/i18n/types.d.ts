@@ -17,6 +17,7 @@ import type multisim from './locales/en/multisim.json';
 import type numbers from './locales/en/numbers.json';
 import type order from './locales/en/order.json';
 import type payment from './locales/en/payment.json';
+import type plans from './locales/en/plans.json';
 import type port from './locales/en/port.json';
 import type profile from './locales/en/profile.json';
 import type purchase from './locales/en/purchase.json';
@@ -57,6 +58,7 @@ declare module 'i18next' {
       numbers: typeof numbers;
       order: typeof order;
       payment: typeof payment;
+      plans: typeof plans;
       port: typeof port;
       profile: typeof profile;
       purchase: typeof purchase;

@@ -1,6 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import type { Order, Problem } from '@/api/gen';
+import { planOf } from './plans';
 
 export const api = (path: string) => `${location.origin}/api${path}`;
 
@@ -78,34 +79,21 @@ const catalogue = [
     }),
   ),
   http.get(api('/plans'), () =>
-    HttpResponse.json({
-      items: [
-        {
-          id: 'basic-25',
-          name: 'Basic 25',
-          price: 2_500,
-          subscriptionType: 'prepaid',
-          featured: false,
-          category: 'basic',
-          validityDays: 30,
-          items: [{ type: 'data', label: '1 GB of data' }],
-        },
-      ],
-    }),
+    HttpResponse.json({ items: [planOf()], page: 1, perPage: 10, hasMore: false }),
   ),
   http.get(api('/lookup/mnp-plans'), () =>
     HttpResponse.json({
       items: [
-        {
+        planOf({
           id: 'hawakom-90',
+          externalId: 'HAWAKOM-90',
           name: 'Hawakom 90',
           price: 9_000,
-          subscriptionType: 'prepaid',
-          featured: false,
           category: 'hawakom',
           validityDays: 28,
+          takesPorted: true,
           items: [],
-        },
+        }),
       ],
     }),
   ),

@@ -51,7 +51,7 @@ export const getDashboard = <ThrowOnError extends boolean = false>(options?: Opt
 });
 
 /**
- * The plan of the line chosen
+ * The plan of the line chosen, and what using the network costs beyond it
  */
 export const getUserPlan = <ThrowOnError extends boolean = false>(options?: Options<GetUserPlanData, ThrowOnError>): RequestResult<GetUserPlanResponses, GetUserPlanErrors, ThrowOnError> => (options?.client ?? client).get<GetUserPlanResponses, GetUserPlanErrors, ThrowOnError>({
     responseValidator: async (data) => await zGetUserPlanResponse.parseAsync(data),

@@ -242,15 +242,39 @@ export type PlanId = string;
 
 export type NumberCategoryKey = 'bronze' | 'silver' | 'gold' | 'platinum';
 
+/**
+ * What other systems call a plan
+ */
+export type PlanExternalId = string;
+
+export type PlanCategoryKey = string;
+
+/**
+ * Of the lines that may have a plan
+ */
+export type PlanKind = 'voice' | 'data';
+
 export type Plan = {
     id: PlanId;
+    externalId: PlanExternalId;
+    kind: PlanKind;
     name: string;
     description?: string;
     price: number;
+    priceIncludesVat: boolean;
     subscriptionType: 'prepaid' | 'postpaid';
-    category: string;
+    category: PlanCategoryKey;
     featured: boolean;
+    promoted: boolean;
     validityDays: number;
+    /**
+     * It can renew itself
+     */
+    renews: boolean;
+    /**
+     * It may be taken with a number from another operator
+     */
+    takesPorted: boolean;
     /**
      * Classes of numbers that cost nothing with this plan
      */
@@ -259,17 +283,42 @@ export type Plan = {
      * For how long the customer commits; 0 is no commitment
      */
     commitmentMonths?: number;
-    items: Array<{
-        /**
-         * Allowance type: local_min, data, social_media, sms, …
-         */
-        type: string;
-        /**
-         * In the caller's language
-         */
-        label: string;
-    }>;
+    items: Array<PlanItem>;
 };
+
+export type PlanItem = {
+    /**
+     * Allowance type: local_min, data, social_media, sms, …
+     */
+    type: string;
+    unit: UsageUnit;
+    /**
+     * In that unit; absent is no limit
+     */
+    amount?: number;
+    /**
+     * In the caller's language
+     */
+    label: string;
+};
+
+export type UsageUnit = 'MB' | 'minute' | 'sms';
+
+/**
+ * What using the network costs beyond what a plan includes, VAT included
+ */
+export type Rates = Array<{
+    key: string;
+    /**
+     * In the caller's language
+     */
+    name: string;
+    unit: UsageUnit;
+    /**
+     * Of one unit
+     */
+    price: number;
+}>;
 
 /**
  * Of the customer who invites
@@ -493,6 +542,7 @@ export type GetUserPlanResponses = {
     200: {
         data: {
             plan?: Plan;
+            rates: Rates;
         };
     };
 };

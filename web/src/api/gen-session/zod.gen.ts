@@ -237,22 +237,60 @@ export const zNumberCategoryKey = z.enum([
     'platinum'
 ]);
 
+/**
+ * What other systems call a plan
+ */
+export const zPlanExternalId = z.string().check(z.regex(/^[A-Z0-9_-]{2,40}$/));
+
+export const zPlanCategoryKey = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
+
+/**
+ * Of the lines that may have a plan
+ */
+export const zPlanKind = z.enum(['voice', 'data']);
+
+export const zUsageUnit = z.enum([
+    'MB',
+    'minute',
+    'sms'
+]);
+
+export const zPlanItem = z.object({
+    type: z.string(),
+    unit: zUsageUnit,
+    amount: z.optional(z.int()),
+    label: z.string()
+});
+
 export const zPlan = z.object({
     id: zPlanId,
+    externalId: zPlanExternalId,
+    kind: zPlanKind,
     name: z.string(),
     description: z.optional(z.string()),
     price: z.int(),
+    priceIncludesVat: z.boolean(),
     subscriptionType: z.enum(['prepaid', 'postpaid']),
-    category: z.string(),
+    category: zPlanCategoryKey,
     featured: z.boolean(),
+    promoted: z.boolean(),
     validityDays: z.int(),
+    renews: z.boolean(),
+    takesPorted: z.boolean(),
     freeNumberCategories: z.optional(z.array(zNumberCategoryKey)),
     commitmentMonths: z.optional(z.int()),
-    items: z.array(z.object({
-        type: z.string(),
-        label: z.string()
-    }))
+    items: z.array(zPlanItem)
 });
+
+/**
+ * What using the network costs beyond what a plan includes, VAT included
+ */
+export const zRates = z.array(z.object({
+    key: z.string(),
+    name: z.string(),
+    unit: zUsageUnit,
+    price: z.int()
+}));
 
 /**
  * Of the customer who invites
@@ -362,7 +400,8 @@ export const zGetUserPlanHeaders = z.object({
  */
 export const zGetUserPlanResponse = z.object({
     data: z.object({
-        plan: z.optional(zPlan)
+        plan: z.optional(zPlan),
+        rates: zRates
     })
 });
 

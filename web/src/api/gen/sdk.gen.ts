@@ -50,6 +50,7 @@ export const searchNumbers = <ThrowOnError extends boolean = false>(options?: Op
  * Plans on sale
  */
 export const listPlans = <ThrowOnError extends boolean = false>(options?: Options<ListPlansData, ThrowOnError>): RequestResult<ListPlansResponses, ListPlansErrors, ThrowOnError> => (options?.client ?? client).get<ListPlansResponses, ListPlansErrors, ThrowOnError>({
+    querySerializer: { parameters: { external_ids: { array: { explode: false } } } },
     responseValidator: async (data) => await zListPlansResponse.parseAsync(data),
     url: '/plans',
     ...options

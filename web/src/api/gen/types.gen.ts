@@ -104,15 +104,46 @@ export type FreeNumber = {
     price: number;
 };
 
+/**
+ * What other systems call a plan
+ */
+export type PlanExternalId = string;
+
+export type PlanCategoryKey = string;
+
+/**
+ * Of the lines that may have a plan
+ */
+export type PlanKind = 'voice' | 'data';
+
+export type PlanPage = {
+    items: Array<Plan>;
+    page: number;
+    perPage: number;
+    hasMore: boolean;
+};
+
 export type Plan = {
     id: PlanId;
+    externalId: PlanExternalId;
+    kind: PlanKind;
     name: string;
     description?: string;
     price: number;
+    priceIncludesVat: boolean;
     subscriptionType: 'prepaid' | 'postpaid';
-    category: string;
+    category: PlanCategoryKey;
     featured: boolean;
+    promoted: boolean;
     validityDays: number;
+    /**
+     * It can renew itself
+     */
+    renews: boolean;
+    /**
+     * It may be taken with a number from another operator
+     */
+    takesPorted: boolean;
     /**
      * Classes of numbers that cost nothing with this plan
      */
@@ -121,17 +152,26 @@ export type Plan = {
      * For how long the customer commits; 0 is no commitment
      */
     commitmentMonths?: number;
-    items: Array<{
-        /**
-         * Allowance type: local_min, data, social_media, sms, …
-         */
-        type: string;
-        /**
-         * In the caller's language
-         */
-        label: string;
-    }>;
+    items: Array<PlanItem>;
 };
+
+export type PlanItem = {
+    /**
+     * Allowance type: local_min, data, social_media, sms, …
+     */
+    type: string;
+    unit: UsageUnit;
+    /**
+     * In that unit; absent is no limit
+     */
+    amount?: number;
+    /**
+     * In the caller's language
+     */
+    label: string;
+};
+
+export type UsageUnit = 'MB' | 'minute' | 'sms';
 
 export type City = {
     key: string;
@@ -966,8 +1006,19 @@ export type ListPlansData = {
     path?: never;
     query?: {
         page?: number;
+        /**
+         * Where external_ids are given, all of them fit on a page unless said
+         */
         per_page?: number;
         featured?: boolean;
+        /**
+         * Of the lines that may have it
+         */
+        kind?: PlanKind;
+        /**
+         * Ids of other systems, with a comma between them; one that no plan on sale has is left out of the answer
+         */
+        external_ids?: Array<PlanExternalId>;
     };
     url: '/plans';
 };
@@ -985,9 +1036,7 @@ export type ListPlansResponses = {
     /**
      * One page
      */
-    200: {
-        items: Array<Plan>;
-    };
+    200: PlanPage;
 };
 
 export type ListPlansResponse = ListPlansResponses[keyof ListPlansResponses];

@@ -96,21 +96,56 @@ export const zFreeNumber = z.object({
     price: z.int()
 });
 
+/**
+ * What other systems call a plan
+ */
+export const zPlanExternalId = z.string().check(z.regex(/^[A-Z0-9_-]{2,40}$/));
+
+export const zPlanCategoryKey = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
+
+/**
+ * Of the lines that may have a plan
+ */
+export const zPlanKind = z.enum(['voice', 'data']);
+
+export const zUsageUnit = z.enum([
+    'MB',
+    'minute',
+    'sms'
+]);
+
+export const zPlanItem = z.object({
+    type: z.string(),
+    unit: zUsageUnit,
+    amount: z.optional(z.int()),
+    label: z.string()
+});
+
 export const zPlan = z.object({
     id: zPlanId,
+    externalId: zPlanExternalId,
+    kind: zPlanKind,
     name: z.string(),
     description: z.optional(z.string()),
     price: z.int(),
+    priceIncludesVat: z.boolean(),
     subscriptionType: z.enum(['prepaid', 'postpaid']),
-    category: z.string(),
+    category: zPlanCategoryKey,
     featured: z.boolean(),
+    promoted: z.boolean(),
     validityDays: z.int(),
+    renews: z.boolean(),
+    takesPorted: z.boolean(),
     freeNumberCategories: z.optional(z.array(zNumberCategoryKey)),
     commitmentMonths: z.optional(z.int()),
-    items: z.array(z.object({
-        type: z.string(),
-        label: z.string()
-    }))
+    items: z.array(zPlanItem)
+});
+
+export const zPlanPage = z.object({
+    items: z.array(zPlan),
+    page: z.int(),
+    perPage: z.int(),
+    hasMore: z.boolean()
 });
 
 export const zCity = z.object({
@@ -811,15 +846,15 @@ export const zListPlansHeaders = z.object({
 export const zListPlansQuery = z.object({
     page: z._default(z.optional(z.int().check(z.gte(1), z.lte(1000))), 1),
     per_page: z._default(z.optional(z.int().check(z.gte(1), z.lte(50))), 10),
-    featured: z.optional(z.boolean())
+    featured: z.optional(z.boolean()),
+    kind: z.optional(zPlanKind),
+    external_ids: z.optional(z.array(zPlanExternalId).check(z.minLength(1), z.maxLength(50)))
 });
 
 /**
  * One page
  */
-export const zListPlansResponse = z.object({
-    items: z.array(zPlan)
-});
+export const zListPlansResponse = zPlanPage;
 
 export const zListCitiesHeaders = z.object({
     'accept-language': z.optional(z.string().check(z.maxLength(100)))

@@ -109,7 +109,7 @@ it('asks to sign in again when the server no longer takes the session, and comes
   await signIn();
   server.use(
     http.get(api('/dashboard'), () => refuse(401, { messageKey: 'sign_in_required', code: -1007 })),
-    http.get(api('/users/plan'), () => HttpResponse.json({ data: {} })),
+    http.get(api('/users/plan'), () => HttpResponse.json({ data: { rates: [] } })),
   );
   const calls = serveSession();
   const { user, router, path } = renderApp('/en/dashboard');

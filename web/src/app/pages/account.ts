@@ -22,6 +22,9 @@ export const extraSim = async () => (await import('@/features/order/extra-sim/ex
 export const replaceSim = async () =>
   (await import('@/features/order/replacement/replacement-page')).ReplacementPage;
 export const vanities = async () => (await import('@/features/order/numbers/vanities-page')).VanitiesPage;
+export const plans = async () => (await import('@/features/plans/catalogue-page')).CataloguePage;
+export const plan = async () => (await import('@/features/plans/plan-page')).PlanPage;
+export const comparePlans = async () => (await import('@/features/plans/comparison-page')).ComparisonPage;
 export const refer = async () => (await import('@/features/refer/refer-page')).ReferPage;
 export const notMe = async () => (await import('@/features/not-me/not-me-page')).NotMePage;
 export const orderReceipt = async () => (await import('@/features/order/receipt/receipt-page')).ReceiptPage;

@@ -40,7 +40,7 @@ it('adds a number with the code sent to it, and switches to it', async () => {
       return HttpResponse.json({ data: added }, { status: 201 });
     }),
     http.get(api('/dashboard'), () => refuse(409, { message: 'Not now' })),
-    http.get(api('/users/plan'), () => HttpResponse.json({ data: {} })),
+    http.get(api('/users/plan'), () => HttpResponse.json({ data: { rates: [] } })),
   );
   const { user, path } = renderApp('/en/add-account');
   await fillDetails(user);

@@ -1,28 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { Consumption } from '@/api/gen-session';
 import { AllowanceIcon } from '@/components/allowance-icon';
+import { allowanceName } from '@/lib/text/allowance';
 import { day } from '@/lib/text/format';
 import { useLanguage } from '@/lib/text/use-language';
 import { useQuantity } from '@/lib/text/use-quantity';
 import classes from './allowances.module.css';
-
-const names = [
-  'local_min',
-  'data',
-  'social_media',
-  'sms',
-  'wifi_data',
-  'roaming_data',
-  'int_min',
-  'roaming_min',
-  'multi_sim',
-  'allowance',
-  'social_person',
-  'email',
-] as const;
-
-/** Types are data of the plan: one the site has no word for yet is shown under the general one. */
-const nameOf = (type: string) => names.find((name) => name === type) ?? 'allowance';
 
 const nearlyNothing = 0.1;
 
@@ -68,7 +51,7 @@ function Amounts({ type, unit, used, total }: Consumption) {
         {left > 0 ? t('consumption.left', { amount: quantity(left, unit) }) : t('consumption.usedUp')}
       </p>
       <p className={classes.of}>{t('consumption.of', { amount: quantity(total, unit) })}</p>
-      <Meter name={t(`allowance.${nameOf(type)}`)} left={left} total={total} unit={unit} />
+      <Meter name={t(`allowance.${allowanceName(type)}`)} left={left} total={total} unit={unit} />
     </>
   );
 }
@@ -81,7 +64,7 @@ function Allowance(consumption: Consumption) {
     <li className="card">
       <h3 className={classes.name}>
         <AllowanceIcon type={type} />
-        {t(`allowance.${nameOf(type)}`)}
+        {t(`allowance.${allowanceName(type)}`)}
       </h3>
       <Amounts {...consumption} />
       {until && <p className={classes.until}>{t('consumption.validUntil', { day: day(until, language) })}</p>}

@@ -29,19 +29,25 @@ const dashboard: Dashboard = {
 
 const plan: Plan = {
   id: 'postpaid-290',
+  externalId: 'POSTPAID-290',
+  kind: 'voice',
   name: 'Postpaid 290',
   price: 29_000,
+  priceIncludesVat: true,
   subscriptionType: 'postpaid',
   featured: false,
+  promoted: false,
   category: 'postpaid',
   validityDays: 30,
-  items: [{ type: 'data', label: 'Unlimited data' }],
+  renews: true,
+  takesPorted: true,
+  items: [{ type: 'data', unit: 'MB', label: 'Unlimited data' }],
 };
 
 function serveDashboard(over: Partial<Dashboard> = {}, ofPlan: Plan | undefined = plan): void {
   server.use(
     http.get(api('/dashboard'), () => HttpResponse.json({ data: { ...dashboard, ...over } })),
-    http.get(api('/users/plan'), () => HttpResponse.json({ data: { plan: ofPlan } })),
+    http.get(api('/users/plan'), () => HttpResponse.json({ data: { plan: ofPlan, rates: [] } })),
   );
 }
 
@@ -150,7 +156,7 @@ it('shows the balance while the plan alone fails, and when there is none', async
   expect(await screen.findByText('No plan today')).toBeVisible();
   expect(await screen.findByText('333.50')).toBeVisible();
   expect(screen.getByText(/You pay for what you use/)).toBeVisible();
-  server.use(http.get(api('/users/plan'), () => HttpResponse.json({ data: {} })));
+  server.use(http.get(api('/users/plan'), () => HttpResponse.json({ data: { rates: [] } })));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('There is no plan on this line.')).toBeVisible();
 });

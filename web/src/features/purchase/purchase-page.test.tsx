@@ -224,7 +224,7 @@ it('asks anew for what changed once it is over', async () => {
       asked++;
       return refuse(409, {});
     }),
-    http.get(api('/users/plan'), () => HttpResponse.json({ data: {} })),
+    http.get(api('/users/plan'), () => HttpResponse.json({ data: { rates: [] } })),
   );
   const { router } = renderApp('/en/dashboard');
   await waitFor(() => expect(asked).toBe(1));

@@ -60,7 +60,7 @@ export const getDashboardOptions = (options?: Options<GetDashboardData>) => quer
 export const getUserPlanQueryKey = (options?: Options<GetUserPlanData>) => createQueryKey('getUserPlan', options);
 
 /**
- * The plan of the line chosen
+ * The plan of the line chosen, and what using the network costs beyond it
  */
 export const getUserPlanOptions = (options?: Options<GetUserPlanData>) => queryOptions<GetUserPlanResponse, GetUserPlanError, GetUserPlanResponse, ReturnType<typeof getUserPlanQueryKey>>({
     queryFn: async ({ queryKey, signal }) => {

@@ -18,7 +18,7 @@ function usePlans(order: Order) {
   const headers = { 'accept-language': useLanguage() };
   const bringing = isPort(order);
   const plans = useQuery({
-    ...listPlansOptions({ query: { per_page: allPlans }, headers }),
+    ...listPlansOptions({ query: { per_page: allPlans, kind: 'voice' }, headers }),
     enabled: !bringing,
   });
   const portPlans = useQuery({ ...listMnpPlansOptions({ headers }), enabled: bringing });

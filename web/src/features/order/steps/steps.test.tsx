@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { orderAt, orderId, session } from '@/testing/order';
+import { planOf } from '@/testing/plans';
 import { renderStep } from '@/testing/render';
 import { api, refuse, server, takeCalls } from '@/testing/server';
 
@@ -17,15 +18,11 @@ describe('plan', () => {
   });
 
   it('is called popular once, however many the catalogue features', async () => {
-    const plan = { price: 9_000, subscriptionType: 'prepaid', featured: true, category: 'hawakom' };
-    const items = ['55', '90', '130'].map((id) => ({
-      ...plan,
-      id: `hawakom-${id}`,
-      name: `Hawakom ${id}`,
-      validityDays: 30,
-      items: [],
-    }));
-    server.use(http.get(api('/plans'), () => HttpResponse.json({ items })));
+    const items = ['55', '90', '130'].map((id) =>
+      planOf({ id: `hawakom-${id}`, name: `Hawakom ${id}`, featured: true, category: 'hawakom' }),
+    );
+    const page = { items, page: 1, perPage: 50, hasMore: false };
+    server.use(http.get(api('/plans'), () => HttpResponse.json(page)));
     renderStep(orderAt('plan-selection'), 'plan-selection');
     const first = await screen.findByRole('article', { name: 'Hawakom 55' });
     expect(within(first).getByText('Popular')).toBeVisible();

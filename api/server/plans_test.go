@@ -1,0 +1,218 @@
+package server_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"selfcare/api/gen"
+	"selfcare/dev/seed"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/plan"
+)
+
+// withPlans has the catalogue of development.
+func withPlans(t *testing.T) *rig {
+	t.Helper()
+	r := newRig(t, forgetful)
+	wanted, err := plan.Parse(seed.PlansFile)
+	require.NoError(t, err)
+	_, problems, err := r.store.Catalogue.ReplacePlans(t.Context(), wanted, "test")
+	require.NoError(t, err)
+	require.Empty(t, problems)
+	return r
+}
+
+func (r *rig) catalogue(path string, headers ...header) answer {
+	r.t.Helper()
+	got := r.call(http.MethodGet, "/api"+path, "", headers...)
+	require.Equal(r.t, http.StatusOK, got.StatusCode, string(got.body))
+	return got
+}
+
+func (r *rig) planPage(path string) (ids string, page gen.PlanPage) {
+	r.t.Helper()
+	page = decoded[gen.PlanPage](r.t, r.catalogue(path))
+	all := make([]string, len(page.Items))
+	for i, item := range page.Items {
+		all[i] = item.Id
+	}
+	return strings.Join(all, " "), page
+}
+
+func TestPlansAreListedByPage(t *testing.T) {
+	r := withPlans(t)
+	ids, page := r.planPage("/plans")
+	require.Len(t, page.Items, 10, ids)
+	require.Equal(t, []any{1, 10, true}, []any{page.Page, page.PerPage, page.HasMore})
+	ids, page = r.planPage("/plans?page=2&per_page=10&featured=false")
+	require.Empty(t, ids)
+	require.False(t, page.HasMore)
+	ids, _ = r.planPage("/plans?page=1&per_page=10&featured=true")
+	require.Equal(t, "hawakom-90 hawakom-130 hawakom-210", ids)
+	ids, _ = r.planPage("/plans?page=2&per_page=10")
+	require.Equal(t, "data-sim-350", ids)
+	ids, _ = r.planPage("/plans?kind=data")
+	require.Equal(t, "data-sim-60 data-sim-130 data-sim-350", ids)
+	for _, query := range []string{"page=0", "page=1001", "per_page=0", "per_page=51", "featured=perhaps", "kind=fax", "page=x"} {
+		requireRefused(t, r.call(http.MethodGet, "/api/plans?"+query, ""), contract.FailValidation)
+	}
+}
+
+func TestPlansAreFoundByTheIdsOfOtherSystems(t *testing.T) {
+	r := withPlans(t)
+	ids, _ := r.planPage("/plans?external_ids=POSTPAID-290,HAWAKOM-55,NOBODYS-1")
+	require.Equal(t, "hawakom-55 postpaid-290", ids)
+	all := make([]string, 0, 11)
+	for _, id := range []string{"hawakom-55", "hawakom-90", "hawakom-130", "hawakom-170", "hawakom-210", "basic-25", "postpaid-200", "postpaid-290", "data-sim-60", "data-sim-130", "data-sim-350"} {
+		all = append(all, strings.ToUpper(id))
+	}
+	_, page := r.planPage("/plans?external_ids=" + strings.Join(all, ","))
+	require.Len(t, page.Items, 11, "all that were asked for")
+	require.False(t, page.HasMore)
+	ids, _ = r.planPage("/plans?external_ids=NOBODYS-1")
+	require.Empty(t, ids)
+	for _, wrong := range []string{"", "hawakom-55", "A", "A-1,,B-1", "A-1;B-1", strings.Repeat("A-1,", 50) + "A-1", strings.Repeat("A", 41)} {
+		requireRefused(t, r.call(http.MethodGet, "/api/plans?external_ids="+wrong, ""), contract.FailValidation)
+	}
+}
+
+func TestPromotedPlans(t *testing.T) {
+	r := withPlans(t)
+	ids, page := r.planPage("/plans/promoted")
+	require.Equal(t, "hawakom-130 postpaid-290", ids)
+	require.True(t, page.Items[0].Promoted)
+	ids, page = r.planPage("/plans/promoted?page=2&per_page=1")
+	require.Equal(t, "postpaid-290", ids)
+	require.False(t, page.HasMore)
+}
+
+func TestAPlanSaysAllThatItIs(t *testing.T) {
+	r := withPlans(t)
+	type details struct {
+		Data struct {
+			Plan  gen.Plan  `json:"plan"`
+			Rates gen.Rates `json:"rates"`
+		} `json:"data"`
+	}
+	got := decoded[details](t, r.catalogue("/plans/postpaid-200")).Data.Plan
+	amount, months := int64(5*1024), 12
+	require.Equal(t, gen.Plan{
+		Id: "postpaid-200", ExternalId: "POSTPAID-200", Kind: "voice", Name: "Postpaid 200", Description: got.Description, Price: 20_000,
+		PriceIncludesVat: true, SubscriptionType: "postpaid", Category: "postpaid", ValidityDays: 30, Renews: true, TakesPorted: true,
+		FreeNumberCategories: &[]gen.NumberCategoryKey{"bronze", "silver", "gold"}, CommitmentMonths: &months, Items: got.Items,
+	}, got)
+	require.Equal(t, gen.PlanItem{Type: "social_media", Unit: "MB", Label: "Unlimited social media"}, got.Items[1])
+	require.Equal(t, gen.PlanItem{Type: "roaming_data", Unit: "MB", Amount: &amount, Label: "5 GB in the Gulf countries"}, got.Items[4])
+
+	basic := decoded[details](t, r.catalogue("/plans/basic-25", header{"Accept-Language": "ar"})).Data
+	require.Equal(t, "الأساسية 25", basic.Plan.Name)
+	require.Equal(t, "25 دقيقة محلية", basic.Plan.Items[1].Label)
+	require.Equal(t, "دقيقة محلية", basic.Rates[0].Name)
+	require.EqualValues(t, 55, basic.Rates[0].Price, "its own rate goes before that of every plan")
+	require.Len(t, basic.Rates, 4)
+
+	ends := decoded[details](t, r.catalogue("/plans/data-sim-350")).Data
+	require.Equal(t, []any{gen.PlanKindData, false, false}, []any{ends.Plan.Kind, ends.Plan.Renews, ends.Plan.TakesPorted})
+	require.Len(t, ends.Rates, 1, "a data SIM uses data alone")
+}
+
+func TestFamiliesOfPlans(t *testing.T) {
+	r := withPlans(t)
+	listed := decoded[gen.ListPlanCategories200JSONResponse](t, r.catalogue("/plans/categories")).Items
+	require.Len(t, listed, 4)
+	require.Equal(t, "Hawakom", listed[0].Name)
+	one := decoded[gen.GetPlanCategory200JSONResponse](t, r.catalogue("/plans/category/data-sim", header{"Accept-Language": "ar"})).Data
+	require.Equal(t, "شرائح البيانات", one.Name)
+	require.NotNil(t, one.Description)
+	ids, page := r.planPage("/plans/category/hawakom/items?per_page=3")
+	require.Equal(t, "hawakom-55 hawakom-90 hawakom-130", ids)
+	require.True(t, page.HasMore)
+	ids, _ = r.planPage("/plans/category/postpaid/items")
+	require.Equal(t, "postpaid-200 postpaid-290", ids)
+	r.exec("UPDATE plans SET on_sale = false WHERE category = 'basic'")
+	requireRefused(t, r.call(http.MethodGet, "/api/plans/category/basic", ""), contract.FailPlanCategoryUnknown)
+}
+
+func TestPlansThatAreNotThereAreSaidInBothLanguages(t *testing.T) {
+	r := withPlans(t)
+	r.exec("UPDATE plans SET on_sale = false WHERE id = 'hawakom-55'")
+	for path, want := range map[string]struct {
+		code   contract.Code
+		en, ar string
+	}{
+		"/plans/hawakom-56":          {contract.FailPlanNotFound, "This plan is not on sale, or not any more.", "هذه الباقة غير معروضة للبيع أو لم تعد كذلك."},
+		"/plans/hawakom-55":          {contract.FailPlanNotFound, "This plan is not on sale, or not any more.", "هذه الباقة غير معروضة للبيع أو لم تعد كذلك."},
+		"/plans/category/gold":       {contract.FailPlanCategoryUnknown, "This family of plans has none on sale.", "لا توجد باقات معروضة للبيع في هذه الفئة."},
+		"/plans/category/gold/items": {contract.FailPlanCategoryUnknown, "This family of plans has none on sale.", "لا توجد باقات معروضة للبيع في هذه الفئة."},
+	} {
+		english, arabic := r.call(http.MethodGet, "/api"+path, ""), r.call(http.MethodGet, "/api"+path, "", header{"Accept-Language": "ar"})
+		requireRefused(t, english, want.code)
+		requireRefused(t, arabic, want.code)
+		require.Equal(t, http.StatusNotFound, english.StatusCode)
+		require.Contains(t, string(english.body), want.en)
+		require.Contains(t, string(arabic.body), want.ar)
+	}
+	for path, want := range map[string]contract.Code{
+		"/plans/Hawakom": contract.FailPlanNotFound, "/plans/category/x": contract.FailPlanCategoryUnknown,
+		"/plans/category/A%20B/items": contract.FailPlanCategoryUnknown,
+	} {
+		requireRefused(t, r.call(http.MethodGet, "/api"+path, ""), want)
+	}
+}
+
+func TestEachCatalogueOfPlansIsKnownByItsETag(t *testing.T) {
+	r := withPlans(t)
+	for _, path := range []string{
+		"/plans", "/plans?external_ids=BASIC-25", "/plans/promoted", "/plans/categories", "/plans/category/hawakom",
+		"/plans/category/hawakom/items", "/plans/basic-25", "/lookup/mnp-plans",
+	} {
+		first := r.catalogue(path)
+		require.NotEmpty(t, first.Header.Get("ETag"), path)
+		again := r.call(http.MethodGet, "/api"+path, "", header{"If-None-Match": first.Header.Get("ETag")})
+		require.Equal(t, http.StatusNotModified, again.StatusCode, path)
+		require.Empty(t, again.body)
+		other := r.call(http.MethodGet, "/api"+path, "", header{"If-None-Match": first.Header.Get("ETag"), "Accept-Language": "ar"})
+		require.Equal(t, http.StatusOK, other.StatusCode, path)
+	}
+}
+
+func TestPlansForANumberBroughtAlongAreAllThatTakeOne(t *testing.T) {
+	r := withPlans(t)
+	got := decoded[gen.ListMnpPlans200JSONResponse](t, r.catalogue("/lookup/mnp-plans"))
+	require.Len(t, got.Items, 7)
+	for _, item := range got.Items {
+		require.True(t, item.TakesPorted)
+		require.EqualValues(t, "voice", item.Kind)
+		require.NotEmpty(t, item.ExternalId)
+	}
+}
+
+func TestThePlanOfALineComesWithItsRates(t *testing.T) {
+	r := withPlans(t)
+	r.customer(mainLine, "prepaid")
+	token := r.signIn(mainLine)
+	r.exec("UPDATE lines SET plan_id = '' WHERE msisdn = ?", mainLine)
+	type shownPlan struct {
+		Plan  *gen.Plan `json:"plan"`
+		Rates gen.Rates `json:"rates"`
+	}
+	shown := func() shownPlan {
+		return decoded[struct{ Data shownPlan }](t, r.shows("/users/plan", token)).Data
+	}
+	without := shown()
+	require.Nil(t, without.Plan)
+	require.EqualValues(t, 35, without.Rates[0].Price, "that of every plan")
+	r.exec("UPDATE lines SET plan_id = 'basic-25' WHERE msisdn = ?", mainLine)
+	r.exec("UPDATE plans SET on_sale = false WHERE id = 'basic-25'")
+	with := shown()
+	require.Equal(t, "basic-25", with.Plan.Id, "also one that is no longer on sale")
+	require.Equal(t, gen.Rates{
+		{Key: "local-minute", Name: "Local minute", Unit: "minute", Price: 55},
+		{Key: "local-sms", Name: "Local SMS", Unit: "sms", Price: 25},
+		{Key: "data", Name: "Data", Unit: "MB", Price: 10},
+		{Key: "international-minute", Name: "International minute from", Unit: "minute", Price: 95},
+	}, with.Rates)
+}

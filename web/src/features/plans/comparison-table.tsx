@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Plan } from '@/api/gen-plans';
+import { Money } from '@/components/money';
+import { usePath } from '@/lib/site/use-path';
+import { allowanceName } from '@/lib/text/allowance';
+import classes from './comparison-table.module.css';
+import { usePlanWords } from './use-plan-words';
+
+/** The allowance types of any of the plans, in the order in which the plans name them. */
+const typesOf = (plans: Plan[]): string[] => [
+  ...new Set(plans.flatMap(({ items }) => items.map(({ type }) => type))),
+];
+
+/** What is compared: a name, and what to show of each plan. */
+function useFeatures(plans: Plan[]): [name: string, of: (plan: Plan) => ReactNode][] {
+  const { t } = useTranslation(['plans', 'dashboard']);
+  const words = usePlanWords();
+  const none = <span className={classes.none}>{t('compare.none')}</span>;
+  return [
+    [t('price'), (plan) => <Money amount={plan.price} freeWhenZero />],
+    [t('fact.period'), (plan) => words.period(plan)],
+    ...typesOf(plans).map((type): [string, (plan: Plan) => ReactNode] => [
+      t(`dashboard:allowance.${allowanceName(type)}`),
+      ({ items }) => {
+        const item = items.find((candidate) => candidate.type === type);
+        return item ? words.amount(item) : none;
+      },
+    ]),
+    [t('fact.type'), (plan) => t(`type.${plan.kind === 'data' ? 'data' : plan.subscriptionType}`)],
+    [t('fact.commitment'), (plan) => words.commitment(plan)],
+    [t('fact.freeNumbers'), (plan) => words.freeNumbers(plan) ?? none],
+  ];
+}
+
+/**
+ * Each feature has its name on a line of its own and the plans below it, beside each other: so three of them fit a phone.
+ */
+export function ComparisonTable({ plans }: { plans: Plan[] }) {
+  const { t } = useTranslation('plans');
+  const features = useFeatures(plans);
+  const pages = usePath('plans') ?? '';
+  return (
+    <table className={classes.table}>
+      <caption className="visually-hidden">{t('compare.title')}</caption>
+      <thead>
+        <tr>
+          {plans.map(({ id, name }) => (
+            <th key={id} scope="col">
+              <Link to={`${pages}/${id}`}>{name}</Link>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {features.map(([name, of]) => (
+        <tbody key={name}>
+          <tr>
+            <th colSpan={plans.length} scope="rowgroup">
+              {name}
+            </th>
+          </tr>
+          <tr>
+            {plans.map((plan) => (
+              <td key={plan.id}>{of(plan)}</td>
+            ))}
+          </tr>
+        </tbody>
+      ))}
+    </table>
+  );
+}

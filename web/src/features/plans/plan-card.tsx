@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Plan } from '@/api/gen-plans';
+import { AllowanceIcon } from '@/components/allowance-icon';
+import { Money } from '@/components/money';
+import classes from './plan-card.module.css';
+import { PlanMark } from './plan-mark';
+import { usePlanWords } from './use-plan-words';
+
+interface Props {
+  plan: Plan;
+  to: string;
+  compared: boolean;
+  /** No further one can be compared. */
+  full: boolean;
+  onCompare: () => void;
+}
+
+/** A plan of the catalogue; its name leads to all there is to know. */
+export function PlanCard({ plan, to, compared, full, onCompare }: Props) {
+  const { t } = useTranslation('plans');
+  const words = usePlanWords();
+  return (
+    <li className={classes.plan} data-compared={compared || undefined}>
+      <PlanMark plan={plan} />
+      <h3 className={classes.name}>
+        <Link to={to}>{plan.name}</Link>
+      </h3>
+      <p className={classes.price}>
+        <Money amount={plan.price} freeWhenZero /> <span>{words.period(plan)}</span>
+      </p>
+      <ul className={classes.allowances}>
+        {plan.items.map(({ type, label }) => (
+          <li key={type}>
+            <AllowanceIcon type={type} />
+            {label}
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant={compared ? 'light' : 'default'}
+        aria-pressed={compared}
+        aria-label={t('compare.choose', { name: plan.name })}
+        disabled={full && !compared}
+        onClick={onCompare}
+      >
+        {t(compared ? 'compare.chosen' : 'compare.add')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Plan, Rates } from '@/api/gen-plans';
+import { AllowanceIcon } from '@/components/allowance-icon';
+import { Money } from '@/components/money';
+import { PageHeading } from '@/components/page-heading';
+import { allowanceName } from '@/lib/text/allowance';
+import classes from './plan-details.module.css';
+import { PlanMark } from './plan-mark';
+import { RateList } from './rate-list';
+import { usePlanWords } from './use-plan-words';
+
+function Allowances({ items }: Pick<Plan, 'items'>) {
+  const { t } = useTranslation(['plans', 'dashboard']);
+  const words = usePlanWords();
+  if (items.length === 0) {
+    return <p className={classes.none}>{t('noAllowances')}</p>;
+  }
+  return (
+    <ul className={classes.allowances}>
+      {items.map((item) => (
+        <li key={item.type} title={item.label}>
+          <AllowanceIcon type={item.type} size={22} />
+          <span>{t(`dashboard:allowance.${allowanceName(item.type)}`)}</span>
+          <strong>{words.amount(item)}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Terms({ plan }: { plan: Plan }) {
+  const { t } = useTranslation('plans');
+  const words = usePlanWords();
+  const facts = [
+    [t('fact.type'), t(`type.${plan.kind === 'data' ? 'data' : plan.subscriptionType}`)],
+    [t('fact.renewal'), words.renewal(plan)],
+    [t('fact.commitment'), words.commitment(plan)],
+    [t('fact.freeNumbers'), words.freeNumbers(plan)],
+    [t('fact.ported'), plan.kind === 'voice' ? t(plan.takesPorted ? 'ported.yes' : 'ported.no') : undefined],
+  ];
+  return (
+    <dl className={classes.facts}>
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+interface Props {
+  plan: Plan;
+  rates: Rates;
+  /** What the customer can do with the plan. */
+  actions: ReactNode;
+}
+
+/** All there is to know of a plan. */
+export function PlanDetails({ plan, rates, actions }: Props) {
+  const { t } = useTranslation('plans');
+  const words = usePlanWords();
+  return (
+    <>
+      <PageHeading takesFocus title={plan.name} lead={plan.description} />
+      <div className={classes.columns}>
+        <section className={`card ${classes.offer}`} aria-label={t('price')}>
+          <PlanMark plan={plan} />
+          <p className={classes.price}>
+            <Money amount={plan.price} freeWhenZero />
+          </p>
+          <p className={classes.note}>
+            {words.period(plan)} · {words.vat(plan)}
+          </p>
+          <div className={classes.actions}>{actions}</div>
+        </section>
+        <section>
+          <h2 className={classes.title}>{t('included')}</h2>
+          <Allowances items={plan.items} />
+        </section>
+        <section>
+          <h2 className={classes.title}>{t('terms')}</h2>
+          <Terms plan={plan} />
+        </section>
+        <section>
+          <h2 className={classes.title}>{t('rates.title')}</h2>
+          <RateList rates={rates} />
+        </section>
+      </div>
+    </>
+  );
+}

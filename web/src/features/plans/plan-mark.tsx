@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import type { Plan } from '@/api/gen-plans';
+import classes from './plan-card.module.css';
+
+/** What sets a plan apart from the others, where anything does. */
+export function PlanMark({ plan: { featured, promoted } }: { plan: Plan }) {
+  const { t } = useTranslation('plans');
+  if (!featured && !promoted) {
+    return null;
+  }
+  return (
+    <p className={classes.marks}>
+      {promoted && <span className={classes.mark}>{t('promoted')}</span>}
+      {featured && <span className={classes.mark}>{t('featured')}</span>}
+    </p>
+  );
+}
