@@ -1540,6 +1540,45 @@ func (e StartPurchaseKind) Valid() bool {
 	}
 }
 
+// Defines values for UsageRefusalCode.
+const (
+	UsageAmount        UsageRefusalCode = "usage_amount"
+	UsageCharge        UsageRefusalCode = "usage_charge"
+	UsageDiffers       UsageRefusalCode = "usage_differs"
+	UsageInFuture      UsageRefusalCode = "usage_in_future"
+	UsageLineEnded     UsageRefusalCode = "usage_line_ended"
+	UsageNumberUnknown UsageRefusalCode = "usage_number_unknown"
+	UsageTooOld        UsageRefusalCode = "usage_too_old"
+	UsageType          UsageRefusalCode = "usage_type"
+	UsageUnit          UsageRefusalCode = "usage_unit"
+)
+
+// Valid indicates whether the value is a known member of the UsageRefusalCode enum.
+func (e UsageRefusalCode) Valid() bool {
+	switch e {
+	case UsageAmount:
+		return true
+	case UsageCharge:
+		return true
+	case UsageDiffers:
+		return true
+	case UsageInFuture:
+		return true
+	case UsageLineEnded:
+		return true
+	case UsageNumberUnknown:
+		return true
+	case UsageTooOld:
+		return true
+	case UsageType:
+		return true
+	case UsageUnit:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for WebsiteRouteLayout.
 const (
 	WebsiteRouteLayoutDashboard  WebsiteRouteLayout = "dashboard"
@@ -4045,6 +4084,52 @@ type TypedOrderNumber = string
 // TypedPassword defines model for TypedPassword.
 type TypedPassword = string
 
+// UsageBatch defines model for UsageBatch.
+type UsageBatch struct {
+	Events []UsageEvent `json:"events"`
+}
+
+// UsageEvent Rated by the network. What is wrong with it is said for it alone: see UsageRefusal
+type UsageEvent struct {
+	// Amount Above zero
+	Amount int64 `json:"amount"`
+
+	// Charged Halalas that the network charged for it; 0 where not said
+	Charged *int64 `json:"charged,omitempty"`
+
+	// EventId The network's; one counts once
+	EventId string `json:"eventId"`
+
+	// Msisdn In national format; the line that had it at usedAt counts
+	Msisdn string `json:"msisdn"`
+
+	// Type local_min, data, social_media, sms, wifi_data, roaming_data, int_min, roaming_min
+	Type string `json:"type"`
+
+	// Unit MB, minute or sms, as the type has it
+	Unit   string    `json:"unit"`
+	UsedAt time.Time `json:"usedAt"`
+}
+
+// UsageRefusal defines model for UsageRefusal.
+type UsageRefusal struct {
+	Code    UsageRefusalCode `json:"code"`
+	EventId string           `json:"eventId"`
+}
+
+// UsageRefusalCode defines model for UsageRefusal.Code.
+type UsageRefusalCode string
+
+// UsageReport defines model for UsageReport.
+type UsageReport struct {
+	// Known Events that had counted before
+	Known   int            `json:"known"`
+	Refused []UsageRefusal `json:"refused"`
+
+	// Taken Events that count from now on
+	Taken int `json:"taken"`
+}
+
 // UserSession defines model for UserSession.
 type UserSession struct {
 	BegunAt time.Time `json:"begun_at"`
@@ -6215,6 +6300,12 @@ type RenameSubscriberParams struct {
 // RenameSubscriberParamsXApiVersion defines parameters for RenameSubscriber.
 type RenameSubscriberParamsXApiVersion string
 
+// ReceiveUsageParams defines parameters for ReceiveUsage.
+type ReceiveUsageParams struct {
+	// XSignature t=<unix seconds>,v1=<hex HMAC-SHA256 of `<t>.<body>`>; older than five minutes is refused
+	XSignature string `json:"X-Signature"`
+}
+
 // ReceiveWebhookParams defines parameters for ReceiveWebhook.
 type ReceiveWebhookParams struct {
 	// XSignature t=<unix seconds>,v1=<hex HMAC-SHA256 of `<t>.<body>`>; older than five minutes is refused
@@ -6382,6 +6473,9 @@ type AddSubscriberJSONRequestBody AddSubscriberJSONBody
 
 // RenameSubscriberJSONRequestBody defines body for RenameSubscriber for application/json ContentType.
 type RenameSubscriberJSONRequestBody RenameSubscriberJSONBody
+
+// ReceiveUsageJSONRequestBody defines body for ReceiveUsage for application/json ContentType.
+type ReceiveUsageJSONRequestBody = UsageBatch
 
 // ReceiveWebhookJSONRequestBody defines body for ReceiveWebhook for application/json ContentType.
 type ReceiveWebhookJSONRequestBody = WebhookEvent
@@ -6748,6 +6842,9 @@ type ServerInterface interface {
 	// RenameSubscriber Give a sub-account another nickname
 	// (PATCH /users/subscribers/{subscriptionId})
 	RenameSubscriber(c fiber.Ctx, subscriptionId Uuid, params RenameSubscriberParams) error
+	// ReceiveUsage The network reports what was used; each event counts once, in whichever order they come
+	// (POST /webhooks/network)
+	ReceiveUsage(c fiber.Ctx, params ReceiveUsageParams) error
 	// ReceiveWebhook An outside system reports; stored once by event id, then signalled
 	// (POST /webhooks/{system})
 	ReceiveWebhook(c fiber.Ctx, system ReceiveWebhookParamsSystem, params ReceiveWebhookParams) error
@@ -17027,6 +17124,51 @@ func (siw *ServerInterfaceWrapper) RenameSubscriber(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ReceiveUsage operation middleware
+func (siw *ServerInterfaceWrapper) ReceiveUsage(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReceiveUsageParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Required header parameter "X-Signature" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Signature")]; found {
+		var XSignature string
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Signature, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Signature", valueList[0], &XSignature, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Signature: %w", err).Error())
+		}
+
+		params.XSignature = XSignature
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Signature is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ReceiveUsage(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ReceiveWebhook operation middleware
 func (siw *ServerInterfaceWrapper) ReceiveWebhook(c fiber.Ctx) error {
 
@@ -17342,6 +17484,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Post(options.BaseURL+"/support/purchases/:id/resolution", wrapper.ResolvePurchase)
 
 	router.Get(options.BaseURL+"/support/audit", wrapper.ListAudit)
+
+	router.Post(options.BaseURL+"/webhooks/network", wrapper.ReceiveUsage)
 
 	router.Post(options.BaseURL+"/webhooks/:system", wrapper.ReceiveWebhook)
 
@@ -21195,6 +21339,36 @@ func (response RenameSubscriberdefaultJSONResponse) VisitRenameSubscriberRespons
 	return ctx.JSON(&response.Body)
 }
 
+type ReceiveUsageRequestObject struct {
+	Params ReceiveUsageParams
+	Body   *ReceiveUsageJSONRequestBody
+}
+
+type ReceiveUsageResponseObject interface {
+	VisitReceiveUsageResponse(ctx fiber.Ctx) error
+}
+
+type ReceiveUsage200JSONResponse UsageReport
+
+func (response ReceiveUsage200JSONResponse) VisitReceiveUsageResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ReceiveUsagedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReceiveUsagedefaultJSONResponse) VisitReceiveUsageResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ReceiveWebhookRequestObject struct {
 	System ReceiveWebhookParamsSystem `json:"system"`
 	Params ReceiveWebhookParams
@@ -21587,6 +21761,9 @@ type StrictServerInterface interface {
 	// RenameSubscriber Give a sub-account another nickname
 	// (PATCH /users/subscribers/{subscriptionId})
 	RenameSubscriber(ctx context.Context, request RenameSubscriberRequestObject) (RenameSubscriberResponseObject, error)
+	// ReceiveUsage The network reports what was used; each event counts once, in whichever order they come
+	// (POST /webhooks/network)
+	ReceiveUsage(ctx context.Context, request ReceiveUsageRequestObject) (ReceiveUsageResponseObject, error)
 	// ReceiveWebhook An outside system reports; stored once by event id, then signalled
 	// (POST /webhooks/{system})
 	ReceiveWebhook(ctx context.Context, request ReceiveWebhookRequestObject) (ReceiveWebhookResponseObject, error)
@@ -25644,6 +25821,47 @@ func (sh *strictHandler) RenameSubscriber(ctx fiber.Ctx, subscriptionId Uuid, pa
 	return nil
 }
 
+// ReceiveUsage operation middleware
+func (sh *strictHandler) ReceiveUsage(ctx fiber.Ctx, params ReceiveUsageParams) error {
+	var request ReceiveUsageRequestObject
+
+	request.Params = params
+
+	var body ReceiveUsageJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ReceiveUsage(ctx.Context(), request.(ReceiveUsageRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReceiveUsage")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReceiveUsageResponseObject); ok {
+		if err := validResponse.VisitReceiveUsageResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ReceiveWebhook operation middleware
 func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookParamsSystem, params ReceiveWebhookParams) error {
 	var request ReceiveWebhookRequestObject
@@ -25691,388 +25909,397 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P1dcxw3ljeIfxX865kJy+MskpJstZuMjhmKktsMixJHpK3psfWnUZmoKjQzgWwAyVJZo4iJ/SQbsRET",
-	"sRF7sbd7u9/iieduPskGzgHyrZBZWWSJptTsi7ZYiQSQwMHBef2d96NYZrkUTBg92n8/yqmiGTNMwV+H",
-	"ccxy84KKWUFnzP6SMB0rnhsuxWh/RBV5kLApLVLzJZGKMDGKRtw+mTOaMDWKRoJmzLaEnsap7yoa6XjO",
-	"Mmr7zOi7F0zMzHy0/3BvLxqZZW5f0UZxMRt9+BCNDnP+E1MaBm3P4eoRWcyZYkRIQzTlSdcU/m18mPOx",
-	"76c+AfcJ0NkoGjFRZKP9n+0fb/tn83B1OudzrklM05RwTa4eDp2MYn8ruGLJaN+ogtUnV87m4brZPF43",
-	"m8dbnM3jjtkUZi4V/42a4GY9ZVQxRYy87CaVZhcdhPI4TCjP2BWP2RnTYVo5t+MSOSVmzkgCbYnGxsTM",
-	"qSGazwQXM8IFUSxPacx095rhYGM/2mYkfZywLJeGiXj5A1uuTvVoLjUTZLKEucYpZ8JEhBqiqEhkdkCk",
-	"YCRninBhmEhYQth0ymKzQ97MJdFzudBEyPLrCs20fTtlVBvy+BGJ51TR2B70fUJte2WYIpdsSeYyTTSZ",
-	"SgVDCGYWUl0SmiSKaU2kSJddS1L7prH9qD5CyqkxTNle/v8/H47/nY5/2xv/8WL89v230ZOvP/zDKLRm",
-	"3YzoWGjDaGK3dpXTwFz/VjC1rKYaZET/oNh0tD/6H7sVT9zFp3r3jBtWjm8n80olTB0n9j0YIKdmXvUP",
-	"bKj76/tG+rHgSTVCNy3PGZG2xReaaBYrZropFXq6JqGeFZPDOJaFMKtz0MWk/POCJ/5kpVwwEgMBH5CM",
-	"cjGQQ78b62Iypm60jml+HZjlB7vWOpdCM7i3jmTCfhQJUwsKRyuW9pDAB9A8T3kMvGX3rxoXtkaVSuZM",
-	"GY7dJNSs3S071JntGyfhN/xnfLnikXLyVxYbnGtzEV8Jwo0mC7o8IJTEMrE8SRgyYVOpGDBuaSnCEcRG",
-	"39M3c+wtMKGSsgidWqYADIimqZ3CqZKTlGVbm4TvLzCN12xaaAYf/prF8oqppV1svYUNbf6qXO8Xse+e",
-	"G5bBP1qEVu4mVYouV7a81VFg869JImdzuRBEipjtkOc0nhNtqEi0vaY8n7ZD2gme8ZlgybHY+irRwswv",
-	"8OIOLYyS6Y3Wrta972yL6weLQrg4CN38GlaXa2I3DwZx1OlFYK1fcB1gf6JIU0LT1N61zG68mXMxiwgV",
-	"hGW5WZKUa2O5nv0ZBQzBWKIJtTd3xj07LpesueKXKBf0Hp+yG3vfttfHdrC6PBHMm05S5u+l5sZEo0O8",
-	"62HXk4Tbr6XpaW1uU5pqFrUJJKfKZEyYl0U2QT7VuF2iVYqgirXZ+7d70Sjjwv/5KPDWpOBpwsWsGqe5",
-	"Ld/JQpGEzyxXdTeSoPgRXowZRQ0BZG/8x7fvg1JHNIq5WQauoOYc653R8W/jt18F+0qp4aZIQICZSpVR",
-	"q3MksrB7EdkReGbF68ePoX/84+GTsiOBH2w7kmI2pKdvntR6evx1oCchDW5f7fsefRPaLG0UY2bT7WqR",
-	"JKym2/iyy5UtDRHtYZ4fSTHls0KVykWTACeFSFL2E015ws3yGV3W2ZAVk2f4ydhOnzJ16oTJ1TYxVbLQ",
-	"LD3p6COeF+LyhaTJOc+YLExnO8USbs4VFXrK1Al9d8pUzEKy1Cuk1AlNqYhZRT3dnXHR2H0uzJOvg+9Z",
-	"Pll762QSnmvCUm652HeMBbjRXGbsmWsxcNycx5dFfnZydjjohRapNAZsdBYiDz/5E2bmMmneRH0c9Fnj",
-	"vdVrKhrNuTZSLWEBaWx3q590rP50wkXhztVqAysRGybsNh/NWXyJtNOkhu/lgsipYcLeFXTGSCrlpbZy",
-	"tJkzRWpdkDnVZMJmhUALTMKS4GZk9N33Mk2evzNM2Aujc3LvLuBKY8lFVqSGa54FWGyhYB5nxyf2NgMZ",
-	"H6T+jC7JnF6xrilc6GJy4ST8wGefVfJ/2a/7e03XbqonUph5akl4II3K6ZSp/g21p4AaqU4Vm/J3QdFG",
-	"FmYiC5G84OLyO5qmE+q3NXAq6NLekm94MkN22jxnUvEZD+h7r+B3f6FlTGs6Y+UFF1OVkClnaaJDF09e",
-	"TFKu5/bSd9aGlSaFSlcHtYtCFtzM24NEJC8M4cJIK+3wqbIa3Drm7z4Nx1qZVOhU5ykVZwtu4nntRDWn",
-	"+KMwPEXWyQSbukufEsEWxL5OqGL2sQoTjm3Sv/25VOZYvJHqkotZ962iWDynasb0d1I9laLobDZlStH0",
-	"NVtQlYSEF0Um0syJlaY4mJ8GULFmVMXz3s+wTGzNpaeL3H7s6VyKgI3ljZVf40IbmTGlScJpCtrHnKX5",
-	"gRN4Uc+H1bYCtZBEF/GcOHEjQJiGqUz/iKS38vCK9s/3ipradbrmOqk1Xr0tWpdfk4mHeGf7GNe+pIOH",
-	"Bthf793SIs0VsaXNutpE0N7xxnIGL6GG1BMUcToZXUg26RF+QiLJytEIHanQaQxxiSgkDAZviRX23joG",
-	"HaJozR3RViS++uWXndY/gsrAYZFw81wYFKdaulTsRdxVnSk2MqD0/KiZIjyJrBBQiEshFyI0KDVNjYEa",
-	"NjY8xLvtkTCUpz1qYLeOX60VTwZexFYRCd+tlaF1kNm0fujB1ogrFvlFdUNV3werEtrnp0V6uUbnmEpp",
-	"mHpB0TzQN78TJgrbKb4Bfw18wwrCuWOCzdE1Q54xWNr9XmbsDF8Kibo65Ylz/Q3q7sy2X2va8b1G1XxD",
-	"q2050ibLUuNgZ/GcJUXK1r4aeAUksvjSClODv/sUXwgtYS7zIn8pDZ86c9vavlZeAGuaF3YGzecNm2hu",
-	"2Gv7VnBfmTFczNb2s6Jj274sl04Hfcp5ramVKHPLXgIi26s0YdqQK+ShpQxL87wyklnZATsYRStnTsUs",
-	"GfAtnkmDDI/sa5O32tKr7yLyM1hroHTbWNuA5nrWSK9G/w0eEdVZTI0XVMsbOktHNGUioSrsNordUxSU",
-	"7csJsX0dkDn/q+JWcvsxywhNx/9aKLpD3nAzl4UBOzOFlrbJnxWbScWpqLnMZ7XfoK+Al9jOTiXn3pIc",
-	"tILkSl5x9G15fUPCdK14f5jnKSOndEkmhTFSHJCcLjWYx5t2PSMvLyrn4tv3D590+Baj0ZGz8gUtsCut",
-	"0V/1fo26c8lKh2Nwj7znaGVY9i7niumLTS5rxTQTiXulpVIomdlVFUQKQoUEzR38TFalnjBC9SVLrCxf",
-	"VzZ6R9NMXTF1AY8HT9EozvRFyqZDxPXaGtQ/rtFLcx7hNc6yQjjGegoCJhMx29S0zTLK6yrKRMqUUYEm",
-	"3S6f9IlX0Rfu+FBi2DurNBNuSCwzZv/5XMysElw7Q+ABoQrUZDhGVpoFN4EVZrI0eKRyJTNZygLtM2X1",
-	"BGKkrHal9gW64a4pH7T2o+4wzyy7wjVpjBzeAaGLLA9LT0YaGrA6HE7AAYrKZCFSnnEDVq0BYiT+stKj",
-	"1cbAWmaf75NUxjS9yLiILDujEdEy5vYXlnD7V6Yj8t//+V8hKi4EN/VImJOnIzCBF8avzdvgW/4rglQE",
-	"js5hcvKVVWkuCmGQIoccvdZWwlP3IW7o+gQ7dtHQ2BzNqRAsrX9+JiccfA5ID0F2jy8/94eo7hV61PQf",
-	"PInCgSE7F//41fjtV/9S/TJ++9UDq1/Vf/jyn6pf3r5/FHWwepzOqZJyupYPBC5PyzgxWAiCbBZzqRnB",
-	"ZQAL7Nh+pz3iXB9AyIMVZ5C/koV9b0G18zmiiz8iVNQec01iK4SpDFyWKBqVMRHNAxRXG9IfpNDYPisP",
-	"mXxtfIBgVvM/Asdy243jesKOuiiGCfOdLESyevBLqbbD9cnexUzlgbvsec3M5Czjc4pRSSAbGG7S8OUD",
-	"DzYwfJo5gagwromVrUEA8UFQLNVs0TQpdp01Nx//QThcaMFWFIlug2SfTayDpb4ShKYpLJhe73rBXfGd",
-	"ublUAwf3u1CKCfOjRo9s25xRd6L3yt9Vyw9Rde92E4GwQqk9UTN+xYImD+jkojxSYQY85Uqbiw65zl7C",
-	"ScLERebU0wCt2Fd1ZZ0XBRxqJkBc8b9rnrAJVcg+WpFSIIxZdiFz1ggKWBNHYUWQvqkjZ7oQHc7yV4GQ",
-	"LbTlWoaUM2ll7cVcEogCtL8VQQ8DmNYugs6ic9+/PanTmucoKI40KaePVl5wwWosG98FtSHsT8Oz7II+",
-	"gAn7sJCa9JVTrRcSzI+WtUWjmZQzOMLUqh1WCKExm0h5Gbzr7Crpi6lUF0XQvRXPMfhDSwHLISQsjcY7",
-	"AG8USjSLpb0SvOVqjWxWI946NbT3vpLZ2keivn2tb6gtalQ/x80zEeIIz6ieT6RzcrT4QXnlXizAfh6S",
-	"Wi1LN3C5lgRqj0j7ePQ6d/0UnJU+cHi8v311jlk45vF7mtKU6gOSK5ZTnuyXt7bVSSKSS21qv1s6syIW",
-	"0RzET/spVBsy4Wk6TKKNgbPGy7rUdXb4Okh+NxcO3WfXhg3tbdyU6gdtRl0TCN13Subl4q8GpHnWssow",
-	"VhjcqrrO40vPH1e4HyXNoNNVXbce5OrVi5JdIBGAYwL3PRwX37CHrnS4elLLT15rY6rWrSLm5gZFofPW",
-	"e2K7fNNd9pBSuGpHZZexo2DKqemQQywn2Gt4ooY+lcVsHphjxmZ0sjSlqXCQPvWjPzFtHhQzlORLD/I1",
-	"jlQ1o65vOaXxZUBITsIX+oYfGKb84XtjjyaPWbddyccsRU4X+unw3K6YPQyEporRZDlQdw/Lrk+XEHkQ",
-	"YSDCT4fnw3q7WhMIFnIV+XuzXOJWN34t/FyDG+o8yUdz6ZZtkyDKKvSyV0x2zewFpqiI5+gfa8UoBlXp",
-	"rtjEDAOgNgyXWiF1+LlvWU7KcTwPHRLoVc0Ts26uobjnc7BfC8LOjk8sgU6lisgE9cbnx8+sguf+ymTC",
-	"0hVlm/FAvMbjRy7UNBRS+vhR2ASB/a9aqSD/Rk7Jn5+fk91Uyssi38Vg5Xb3fi/fP4qe7HWkywS2wHZ1",
-	"4gdvRU8qKjoYTni2dk3tfI102QL2eIa+dpi13K85zqPHbo5f8TLI1Q61V1kw6c00A1OsetXpGn+e8hmf",
-	"8JSb5VFKUdrY4OROuDLzZ9QEZvWXv/zlL+OTk/GzZ4QLUjb0TpqIUG1vGRfUL5EzHz8LBymP8R+Pqn8E",
-	"SWxllLXimW8HTvsqtrrvnWPfDnYZF8o5Ulq3zdkr8vjhkyfjh4Sm+ZyOH41W2FPHp6yw6ZdeRqqPWPvg",
-	"INHcFePjd6DSgU2tl18/wM198uE/XJePxn+wu/9g3Pz7y/ePPnwZHkkxVu1iy2xIDZtJtTa9AN8/cq0h",
-	"xSAaZZrrZK0v+JWLqqkIpJQiNg0EdgNG1bR9Z6Gdroc4DBdg2TvTL9l2mQ2HC7JulNCcj+MY75aV8/7w",
-	"j2E6Ok66sh+OuOG/MUGOn5EHD//7P/8LErOP/0YzSh48sn+H2MrDvfAwP7DcHAVV+PK6KP0gh88OR9Ho",
-	"p+Mz+5+Tw7Pz52Edtcy2Dilz6PZLQka2JVhLMlm3uq68qc9kKFnyDTdzLgglmRT1S6r9/hIiw8KWVWzw",
-	"F0ZVd9x3hwLKB0YvofXm6/V0BcKqvynxnXICzU9pzLta/GqlmysXos6WnW1D9fxW1OcedRnnf4bTawWS",
-	"MFbZSpoE81KSKWNkalUcEB1Ajx7m5+b+NN+ADri+yBXPqFqGLFAajPmaKRANMakN3Poaop0hJ7AwM8nF",
-	"jBQ6fF4yjIG8mA4OlQ8rks+bgb9lhDCZ0Ss0z4fWCCTGi5BAXWWfgpV8Yt+w4lHQNMNFvEEAgjZB8Sxn",
-	"IrErlRXaQDhEbPgVNSw5IFzAH1acFPYRTIwlhM5o02qMXbggwyvMOnf/DPHAlXMwX2oeg6+FNcm4jwGI",
-	"WtC9/7oG6TR32a9X6IychIPpmufluUi8gDtswc8MVWazVza+iVsLUw0ZlfMdcAP7wMN1bsp1gYnHhmXh",
-	"yMpitn7y0MrbtrumCUOsinRzniaKia3MFrAMAgkAENYPIBIJ+LYFcwefG3TBypwJDSp0OZ+QPalKfl0Z",
-	"5Ae2XPWM2YPZTP2pHWq3sh0+uU18weHd8LRTflF4YyDY5yzMYSB1YsJimjGr3tt1cwk8B2Qxl5ldvwUT",
-	"xurSkDZR4iS0rEPGWHW2I7VkSnlaqMDwVt0osRmoNsS3DKzN3wpWsORwg8gzzYTZqH14jXBgMLUq7lks",
-	"XGWUJHQZYQSbk1oOiEJ0ALLgaQoLNmE1foydjXBymFrg4ly82BPkyizL0+4NtCo6XeoIc1qoxttgDDAx",
-	"yfpIAN95xanL7awte5C4eMq0kYIdhmP/38ylvbQ0EZa9VasA7jt/H1spSQpwJ8ayUBx+yakyAv7lkh4g",
-	"On4ik2VwgcqJuCSy8vrySwAjjOlMYRYNiHcKL8aE65wae7dU2Ta4I5pnY4AvcP/mQhuapvAQHSLjTF5B",
-	"h+XtmknBluMJjS/7J9pxIF8XAnB+oF8ihTP8sXQakQXlxj5z5hhtLIWBmAiMDRR4WO7aSico5ijsdhSN",
-	"XCcjPJVIHnIcSzgSQpoxBgWFJ++yVM5qUdstidtZS+21/uml6nalmAayOjeWUTUzRb5Be/tL84YfLpKt",
-	"SXvoygJrSmTlfKPWrvq5BRnCssuyw/VFRrkIq2KXvKmyX0n0ZbRwNGqW39LU0x/vsTpU3eXa71ENqkpd",
-	"FqD2m1H5we7raiPX5xhaxJeIbBXWQCxjLPMSXNSXcX7+S5abiDzae7yzt/Pw4eOdvd1HX29gZ37JFqc+",
-	"yGTVgO0hup7UELoikBgsJSkSU83w7yLP3d8QO2J/Ak8EoZkEuBGWHZAFS9MxTIX4yBbUEasbsWaE/MOj",
-	"QQbR/98//OO//I//9//47//t//qnf/6l2Nt79OTiT191+ZVe1iihG0PjYXOoX37J37/4YP//5Ye3Xz34",
-	"mexcjN+2fv3yn8LjNWyW10JVCZo9r22+RBtgt8FydbTaEZ0oKX5D1S29got6JtMEcx4Nt41C57Yeuhny",
-	"kVip6IAcKjrhsUdKoRBrnTCljZQtunjYSxd74z/+z/99/D//z//1f4//1/9DOsjA24OvtSH+ZbcVN/Vo",
-	"b5anUR98mMvOZ5T2OO0edRhcW2bzwHgoEYEaUVjWUELbOLpsDLn3zR/QwPuHjuE8oljLuCvlpW2xXcdB",
-	"p23XMty5TBOiqCCyMAcYqodRF/6DjY+mSqU2HRZcn579oiPHBG2kz9HeeWg6Mw+kD9VyY3NNNB67YSrO",
-	"HXKRNA29jQUKBnZRcURFzDqyXWIMJA8EbLcyZKq1mBZp+rI/ODWc/M8Un/IQubzx0bOlqXFeRtQbSSaw",
-	"dRxO39DAtFZ0fK9cV35QFU9ZJkGUkw6urWLUbKZb+y+0akyhByH6HTVfqUHjBOMwrxVtEtyweiDKKhUM",
-	"lsi3GYeC44bhgnwUSf8o0MryFsDVWV3ADfbSWXzC6HmM6o58fyuo+cE3ZQuu22psSHWv9RlaGvbOKBr0",
-	"l2Sbgut0awBW7RnaT+ujnHBfdhHV5xX6oDlLkzDEwhXcnd+hhr4arQ2QEgjd5wySEnACIbA34QnI+aBD",
-	"hK6jmIqzS5535BugBc5LaKvnRUkMQEnTV9PR/s8DDv6ZgZT0t6HYJ22fEW7ITKK9A/pvEuX14wM3csO0",
-	"uWltIep0in26hXjbCSwxyJeWMGGC+b2sLgkMO8V5oXKpG84bMAN64xQmdoeEcgRuDh+Hkr37Piv7kf2w",
-	"lGH+o2L269fbMRVnnTJQ28iNQ5fTi2qLUu+p+vLQZnjLQo8ktEqUpWDnHX5cEzqRhYGAKC2lcIFRVufu",
-	"0qaxkzNZqLgDPiRnAk/3BmfplCoTOEpnzNQ9nXA2iGbMJaBRMBuU7s2X3RHpDjxIhwwAaBOOiESUBEju",
-	"6AYJrdIUBvDjTa6r7njAeG4/XMzYj6HMucfjZ+SMxYVimJ5npFU3EwwUVnKhAf89jDcTWybbyRPd85Nt",
-	"sCwHlRnQr1zujdshtAFxZ+s/IIqZQgmW2M/ykGhB7n/zkI8QW8iVjJnWjjP4fYDUPO+AdvEUbrEA/2Zi",
-	"j7ZwHGTl5u/zMJfcoUwL6YDKWfEgQopTQLMcEiUZNbAlukMbvweEibB+YDVFQLaIyhPrfqUE3iMOW6RX",
-	"YVmxnNg9V2zGtVFLYEqWQUU+TXeF9A5qENr+GiLxnMWXwcARF9R1AoAMHcgTjSjLoLSoQ0H0b+ZLJGSX",
-	"fDZjpsw+i/pm2TIAdB3OLQgS7RzjpkiwNhGmtXqbxYfmKQ1QayyzjAOmMQRTdfldy0hLZ/DgG0D3BC0l",
-	"7dO0npmcplQcJ70y93DjQtPOfu5iVYYHpHjLw0ovwZWXKmBPiAvz6oqpTSQzpmOaUtNlYELYE2+ac8mX",
-	"hlChFxDSY48wz9gBWTCwhVJ9iQw1GCoIYljIgvQUfADCodgwMCeBv5fouSzSBKKI0JI77LPmPCgnrBpB",
-	"XP+WKfnaATld4jd0CA936TSvUv0wK9oZLRJ+ggaYGljrhiZl/9rLGydLoYwejG1BHswIeMkhwsNyYCoS",
-	"1CjnLM31cI7LEm5oUIgBcrcCKWInubSsWCqFM8OROjE7HVy99G8Ql/q24iIt1zqqDJALLhK5GOAtvQaR",
-	"uQwwWCwjSSI3pbraooUIcFXeShRFnKFiknGzooTRPFfyCgNNXNRcAiEXZuzOeF17s5NPFAU9powKUDJN",
-	"WdIdydCry5XLHaIPfPQqD8FsHToUKMt0IMYG0AnA3uFDHTH2an3yeY0IGodolSZq4mRdr6z4dvB68LdW",
-	"81RA0nwPgMhGatFl0+dWJuGCUGC/FuJbMgwlArtTzVvvIZDWS9ToZ3IzGyREcyG6ACvKXMlBmZDmOoY2",
-	"XOMKBeQKvUs4qfBeySkPBY4ypUKev7t1/fSEbUv9govLUH4wGxuaExexBPIm2AhfnZGHf9j5Gni7pe0g",
-	"9nGa0557/V9fu1pAdKn3yYvTw/2H//BLsbf3OD47GT87/Qr+zdxPtiX+ELQ8U7RjHneIRpXhyqEbSVCd",
-	"EBgjCDXGNUueBtyhrxlNlq5oGeDRAxqKFGyJlkdgc9FgSDuuddHH/XSW5LViJUNDDV+5KO7FnKc+v3vC",
-	"IB6MJvUwQhfuDTwgZVS7GLeFSCVFnP16rBpSORh+Ywa/rc9lcJGAjU/tOFqzIa4atF75xh4YboOjl3Ad",
-	"D2ad4UNWdhH6EDRABNDygEgAkLK8M51ZUJYFsoB+AInJEdINmH4iBetxASNtVOTLdW0eg0m4ZeZfFQdd",
-	"2CWoI0ZClQcCoabhA/G3gumNXIhd6B71rsLbVN15obyZodUV0uSMZ2eFzksHWkBUTRPiUrLldOpCLcH7",
-	"zhYQ1mToJcPqTJ6llPZiuAkS+15QU6v8an2H5nX1sa/xhU5HGkbqtT8rKEyyvw2OWVRXTJ1vhKWp5zwP",
-	"bw7lakGXT3na4Y4HwfOwN5B8VQ6eSIk2lZzHlywZgwTExRjAbIFYZWHGU6nGNbEIhxq7KOdW1K83pK7h",
-	"l4CXG1tN/Mch+Za1j69Jm61vDu5WyN9ZSgS9OdDQCDxDlw8H2EmguWvdMZPzIIblmwZoGMS9q8KKGweE",
-	"Is/Ck0MJxD2Oz45PvtDNGIlSpt8kyBV8h4PuHeeBtK+wPHzW7RNvirXM1OsetSj1wARYrsPdLfhvVCVf",
-	"aOhXOzMsV8S75Dq0g8QVuOgy25fLU6h4TjUb24ZjzVLmIeQ1z8Y1Hjl2/LSKWK83zkQ+Dvxs1YvGD6xC",
-	"IBh786u3x44Bh6SEjQYjLk3HXCC/wJ9rhw9zExzEV4U2vXRaDD72CPihbZdBxfEEEYMx2AYgy7xmTASo",
-	"eGu0Re6yBFzhBTFADwr1UPevVZG/dVegp1tHjJ6KkC83eG49MKceAFXz0gXDAu0Unkp5qYN4h2WBo67S",
-	"CUNElMbSv2DJjCkPtuODk/EmnCw9RGhE5ghQNgrMGRIzugAQwYHUZWlMrPQO9lLbRc10hLiS9vFmmIU8",
-	"VGIG0ztAwOtKHO3CMZwqxiIyZ2kSQaxebyc1RTXglmYLpg2ixLiG+z7xMyJeEYhIpQdEpFQDIgJaQETK",
-	"Sy0iA76qfp13zkjHVPT3EkJf1EZamZmmqYwtlQ+YT/tSBaqpkUg0qpWwKa0lmN7gl7b2TW63Ow/R0UqQ",
-	"W0BdI5hjRMbk1CcVkTF5ViYV2T/qSUXtzKQBqUhvuwJkw8q/t6EBaeyQV5jXVwsM8ICemjlzLDoPnZmA",
-	"W4E/Xc3x6wyl2KgOyvoQBD+R+n1Xv9HktDJ9JePJcuQiw8b26oOH1Z9gKLB6DD6Af0H+XvW3FQThl8ly",
-	"vVpczq2TZiBAo8cpUu0ArH6dV9pbK5FoSuZmB3/dBzYGBQYO0FW04Npt28L3mlNlvtAY1oCFXLmLO23b",
-	"DEaV3NoMDCotBv7PyirfTX+nNeU/lJJLhfs0TFmLYMbMqktWxLIEVYqIzlGNctMOKfPkMP6/lcMCfoAF",
-	"RSi3VccEIv6uzTOu5wxCNB5Nwtzf7x76IYwkmi7thO2xspNnGBHWNNOOXTg4BPmVCYjg1NPl3y7vEuiy",
-	"SnxBgr3yzGuMLAIfURWzdCzFmBs9Ro3fC1fj0nbvWtVUGduNkWOPIOAzGr1ZyT12JNDKd3SeOvyjGgSt",
-	"8uO6f0H7wMTqMcBnuBiP8vEYwR99zqS7klzwSKl01QNEgklgJY302dvjAT63Vh5rZXnfhH5Km96glzD/",
-	"EwD4gzgfdXctZnYi6c3pFfzAkuthPqKtH+e6sYhbHpHG4nfywjOvoJXBg3C6UcMYfPvheWiBWATP2DXp",
-	"COdaZB7UpMVNfqfg+OFxWp0Xc8rFpe4BMnGZg0BS4Lb0FTXBpsgOCBRP1VW1av9hX2gCdd+VK581KKCk",
-	"klh6XepBo6cLG6A+NHNRtxlcI/RyjQhyDctCf8UQN//yDqHEh6IM0LawntL1basbK6Z1tbMaPHjMTV4t",
-	"sz/lqcRiqhiOBuMppqEWJU2SiwrRGGubrDoy4ZqoYcUkzN9bF122IF/4LJCRri+NzC941pXiUKsm2IGL",
-	"dKOIpRsCtcHmYVlaj/dRlQfszt08pcs3tOE8dgGhml6xZOz+AOT4cU7xSojdvyqw5itZxPNG2fPaijcq",
-	"/NcGsgKRMpQLt51YbPPCuKKaVcFQCDKgmRMXcgaFbjx2VNXsAmqwXyxloS7wp9ozq/q1HrnSpRBZl6a1",
-	"YqYXhaYzdmFF8NVfIdW8/SMWFPK/+aqfF9UCrTxqdeM/OvBK+agzyf3U2dKOa6a0a5aHGpBlhkCUvWGm",
-	"L5gxAOUlADV+ljKicxozHRGzkLW8cEJdtngzW3e1Jn8tIxRzqL96QNw/OrKoq8S8DWKv8KWjus1xsw5y",
-	"X5NnwEJi/Z7hyXnB4wtAFU/LnLbO7LhV2aMrALeDlVl9zxRJy8ODQejlxESZCJpKMdukfWfQ5wIL5X4v",
-	"C6U3C+KMMWzWL0Krq+BqhmNoaynDq8sYCLBdrYc9lwuSOkyDyqGB7+oDsudKTVedrbemBlMUqSlUZ4GY",
-	"jiDfFtJSSrXGei+4OU72i6U2lUZdSn8uwOj3CRReV4MppZMQ7PMmsZAfuRhbuK4ZzntIfNVHC5XeCN7y",
-	"Rkj1naHWNXpuZIX70k6NMbtO8/EKKG0NwuDrDgiD01AF3NsHEqRdQbgAgeJAtq3qFs7E6Lb3cgAp83U0",
-	"od7vVoAMN5FUr4lyeCqVOaoMjptJObcZjl2FtfaXTlbmDbR0tRaCqPe21Wvnnt2wGEMcs9ycMxWukBl9",
-	"KkvSEa5bxufWv7OLbN6Uw6+A/67J5QL4PsIFec2XNAlWCPDZzsNO9k3KG7mkLxjQ99T/yVUZj+Yn/sqo",
-	"SjnT5lcsDQhf2QKCAQszblwLC+aBf/s/unH9w7jup0pO0iACaDOkr56gBGkAG9XxbwlhtgOSUyu3SKhi",
-	"253yFvI7byXL3HXyQweEe8vY1AsqjDX6oDss3BfZ77JKLuGmZO1o9g8GJLEOmItGtH7r+oAUO0oWykqy",
-	"UiDBEhczuQ7fpUxgqK1C5AMu/YyChOxCWIYXOCudaD7SYKbkQpPJ0kraJdyrDwgYZlurVVkL1wb8QpfD",
-	"Cbk4cGiyK7UJB44mRaEHfRhbkMkShAGZD6zG5oNTN7JUb27cBnPF2vJ2ZRmsPvjXN/OlC3LG8AipSOXC",
-	"usMB+VOpvlOciaQvVGsTy33vxenOyQ+2bY+lvFYv84BQMoUJfqG9O1mTjCdJyghWR9wkguVcEsVoQrDS",
-	"Pjqc510BLC6QK1jogFBIS8dbaWF3ZrVw8HWz+8/h+IjLL7QPxcUBvFv8bmb739EUezd4d5h8OMX0jXdY",
-	"YmQ6AEdvlFhxrYDjQU42f4oq/1qHw+aNw9K0S7l5YbehMf4Luta97Cz4YR275cdZRUNopkZVDKue/AZS",
-	"RN3XU1v+vhv7hxZaqzd+O8DWce1v70CI0P0QtHI3d2a1CEJJ9vv1hAsHc+FrwB6Q8kTsd0TwkvKS7eQS",
-	"BwguAGPVe6+iDCGJeckM4nzDudu3d1hMBWJ9k9JxHXUlacCZOHBX3X4jnmUClybW3IWaMu7lS5bX8bM7",
-	"WYGffuVAX8Xqcc7ycv5V0mdoe16zmPE8mAjvAqODPFLGhb0HwgHj/354fnT4hd4nj7/9llCieZangE5H",
-	"DH1HuAD434g8/vYhIvaDA8muUz3K5vG3346i0eNvHwanDVlL3UyKmzJ8CMSOzVnV8DzPYJXeDTkLuvz6",
-	"0IqQ2vKUii80qA6Rp+BMtmT56iO2k18atTnAyEu6ncf+pgmovUXDuSae/g4IFZ6gINHA0hPoW1/ozuov",
-	"6+GRNilS2Ol3GVRPqV1KiSddtzJT+lyGKcQvAKiYtH6eXAYTZq8t5jK1yo2yKnROleNDi/lyRUqrH69h",
-	"50X0BXz6XKgtifAlHZfTLAfpE2m6AHs8b2hBKw04thsIS8EEw+tIUHaxVumz06NwRU0nvYfxDas3gif1",
-	"I6R/Q8tTpmJ39Faf/0ZNTEP1RYQpsbKqzGVY6/Cts0+eUs2efG3bTPkVI+cvfnJoFetNePVLryakNUNv",
-	"3A41iDOc0F776HqGTEmu/rND2/Dac+TNy8fLKXi7XPV4dBEOI/eNUNy8KWSI2WRZqdst3DuZsYlMloSl",
-	"mvlo4FWNfHObBd8AmA+1+RVMPqeQ+1StqDJRWdFDijL62zO4UCWEKm6kM0ykh7N6N2d/jilSClBtJyd1",
-	"iobzZNZB12rb00eIJ8yEAb1FoUMO65eYWvL7gAx2JScPxJiLZZoiEksAhwCXAwJoHJY3VD7yAtMgS1/w",
-	"APuudVfXwcqRHfMEc4p9j2hJplQNm5mrHRNk0VamrPHwNl5Fabz6AqMPCKPxnHjBksz4FdM+MpUYmYOd",
-	"H8RTf4wy1oCzqHvC51SxzrHhkocmvidVrmQsswocYi3IABKJW4TWsHWqqC18VJ6AvsPzCuaqO45P/5eF",
-	"1tEvoRSE4mq7QOBmPcO6AuI46KCIEMtKT+2aBc6GZSR6XQ6xK68WUwHByQd2li5OARgnYqSV5nIjSU0D",
-	"GTTFtlV1JR6ZvuNZkQ2FBudig9aAvmaayuPAikD1KTZlonaVOVgpu8uWqBddnpOwsIVGGx+m9z5svwoF",
-	"GVEo4mJ1BrCqlHHj3o4yeHec7WtNOgLSUrWg1UZUG9gSo5x6CvNvf2nvCbxi6oqzRSgayTgH/qBPKwWz",
-	"ENF1hJqde06u+buPAr9b3igdla46/ehrr05f1ri8QuOBOn6oHw2KMCx3316dBgPBNyuZ2bdNeTOSvH6y",
-	"mTrtfNhhcH41hQw/26lef8n4KKmcOtM/Duh771uWsC3u+U9H+wRS/ZUU3Iqiywhw9Q6IOx0HJKZ6vk/A",
-	"dqDn4I+sgsq13d3nPx2tiRZ/zaZMKZqGAWdeNdNLyGIurULGDdOr5fghCOHbcIjXa9CNakE1G+k+Q21x",
-	"MU829JniKyFgqh81RG4FcUM3B4Ef7noEa+qtZPNuDA1Ue2nDFRuUgtegEZeG15kxc7yaO1OyMmeQrk+2",
-	"+b1NyPrunLvAjOp+v6qEc4XqWHPx9QHuv2YZ5YKL2RHY/G56TUBibdywGZ8dhovppzzjHagBzv4ILdAW",
-	"Uwp3LrlwU3yv6nbxMwwvcxtNqZG0pFE+yOjMV8XsRJ6pB86taq79da9+7uNfZ3wmjoUDBLpZVRfn5B5W",
-	"SQYyE0CBK0sP9oZ8u2aYGYGi3bpYQ/gyJ9XpIo7bqmK9Mv9Su1LSQ2fepgeERvWD1GZZrUs5TPXVIaKp",
-	"5l0/kr5MYjSSJofad3IGEa6QUQUetZhNpAxDp57x7FhMQ+B3cypmrNspDWXwyIIuHRQAwRcahRNJxqgA",
-	"kLgVqz3Wtu+xF90kgLE7ZHFWUJWw5KIj09myhLPjE5fTab8HoSnT5T7RTGiOde4DX1oCsolrFEALgZQM",
-	"lw9fcMHOeLii+krkRpm1rEtgtmg0SWV8OSQYo6ox6r38MNMwsRr2wntJ6hNQILOFiTHlCQtXIbphlPrq",
-	"z505mB81Jr0Rfe6TKWncieMBK6JuqkHgug5P7gg7W7or7p9BLsppjf363d6QGRmqTFlucYMg9E0rlbVN",
-	"2wjLw/A/Ldgyj0DR/KksVvx2i6UN28nipTOcLTwUB2Qzs3dcAwrB22DYG6QfH2+Q5aRaGtEakbVq2wfF",
-	"951UFcgeFv/ZCFQvYGBpp4kHadHSUD2gd5Nchg6dzFv09rutV2ADnnfrbqUR7+Ge+1/NVPewy8x5SuPL",
-	"ECBxO7Zpw+yjaenCGuZVshuceDJdcS69AeR8MJZiBO1UqqhW5Lkdnhw4fwPCtsKkvtxwh2OqkuOb+9Mg",
-	"gnRBl6SWwv4BI0zO5SVbe/SPyoYQ+cJy+0NHoKodxna8T2xDu8RTqRAwO8IirBzN5Z0uR23iU7qsdISt",
-	"bHq5Apirf1CLYIPoVoxvQahsqI1wo1BD+2avi39t4Q+6cLXJ0YusD6rsNMVjQMKoUI82O757PZbr1bm5",
-	"B/uwPg+/rqWqH7gUdjBbz5f5nAlNEgmHyHt0equDD+KgecdSnmF2ZLBiPo1jpvULrtciWR1WLctk9z4x",
-	"v7cGfnMS62Tg2uEP189v5SZllItfy9BM+5fX+VcFPB0UwlxZ/YDi2Jb9XMu19ZlWa/fXS/U3VtPNqrFK",
-	"UX2nQptcr3jeKk/+9v2T8G1h37EL8/wqjKW8sU2wK/avW+LeUjAWLCgG+HlBvMONfq6o0OkanIu1KWHn",
-	"7J0hkyWmT9mjve8GXxnO8tqjqm70qlaKew8mKgd2VGaXLegSvFs1hh35kGI2zijopcD59IBq0I2K9ns9",
-	"Je0fNGvaf0XGb9//MXq09+E/fj4c/ztKITsX//jV+O1X/1L9Mn771YNfftlp/PDlP1W/WLGlI6mvfiEF",
-	"ahL6FVIQMmSFTo/QRKvv1mShuLFX5j755r//878isof/+eOTJ+7vvfKf3z7GjPrakrRW5I9d03zVl2h3",
-	"qO2dIwBn9OwIuP23JOEzAGo4VHTCY/cnwptkNE1J6gFPFEPbizYSqjfXN+xx80bYa2wY+eefz/Tbn4/i",
-	"tz+T8dt/bm7f2/fffiD/3L3up97MtP++uR7rLqEIjORnDOB5AlEDbFaIi49uTKzhMAbwtnFyLiZVX+ob",
-	"Fqu8LcvlxqZJuDISt9oriVVwC3JRGHY9OD+ejKqFHmrnjCoKqGYX4siwuKu3Fh1PLemOy39/PeDfDx+F",
-	"b7o3bDKX8rLjovNxJ+HLwKiChQqF276O28emhT70bSj8O4al3MhX5WPsaiM92Vu3bX6GZURdbeSVUL/q",
-	"w96wieaGvZaFCZjs3I3e9kZkVVyTLExHGtpSFqZRX4xNaZHiZPR8IkvYRo62VmmYGoN5IagjlthgqxP6",
-	"gS1XAn2yQiMMYZczkCum8RyGPQaKwRVzUYRSA0+pmdcKiTaLtsnCEJ1SPQfbsiwg09rDiHs5FWItSN4F",
-	"JsOyPA2iDZzPXa1hbuDi1wPhOcsem19WbtTKoqwjFn1Ta2aD8tYi4XcYLW077hwfocKAjMRSGKuYeYrV",
-	"LJ1aTZ8Rmuc75MTnQ0FWB6h9tqUzAZEHD8nZ4WvyJ/Jwb+/LiPx0eE64iNMiAV9ByrSG2oY7xErXeKu/",
-	"/u6IPH78+I+2bxBlPDqSfcgFEU1nHnmw941w//tyhzy/YmpJTl+dnUfk9MdzkByePX/x/Pw55vdQQdh0",
-	"ymLj8iyoIMcJy3JpmIiX4x/Ycr9GXwgO7NO9oDOwfy5Zgt39Wr5sxq/dk31imeCvO+SIpqkDdZI51rhi",
-	"IiHU37QR5r9KhTluhDZT/UF6jalSWC0cBY8I5g1g7PuugIViOUNnlPfCTJZWymXpdIf82/gw5+OfmNIO",
-	"SPzqUQu0GeK0Oe5DZQ24qt5wve78IiAuPmYCLYqor44OcxrPGXm0s+cs+fujuTG53t/dXSwWOxQe70g1",
-	"23Xv6t0Xx0fPX549H9t3Kv1mdMbSKVDW4enxKBq5KYz2R498kQma89H+6PHO3s5jNPdhbNYuLTAiKpeo",
-	"miNyCZeASuQchgjCTCEmVXeafaomoMPnpnTefIjWv5Fzt9JDWqNI4kVC+0ILb5hqHpMJJD88AIS6VwqP",
-	"xL6nhi8BBdquOKMoY/hNKcxcKv6bhw6veAFe0MhEWpfkw71HXzdEZZxBpaR8tfunt18FRIYPbwFPNJfC",
-	"BY4/2tvrYl9lO5DiWHKM6QDuclv7koc0+QC2DQcQPPJiOdF8JsZc4OFErS/qUYke4BfGikHpFJpqu6KG",
-	"zjRYIdzWvLWDAY3tVh6WMKm9yplo7uvtUt3bMtzlqUyWiNMACTcgseV56nC2dv/qgi0qQtjYz3QxVBVo",
-	"J+WUb4fvoyatfgiT1uDPCguvLdtNYeYXxlus12QeVG3XmrE6pMYPKxYSSzYs2cJBOCy1uCkCDcFaEyEh",
-	"JQesHXDqECufLAHuoYfepcm7id2FR72CeIuPTuUNjrbRsXh8W+fCrdYmQGlty/BgV0Q00qWDtNe9WuJB",
-	"rwbwNu2ousub2IYFM/lNTm4/WR/JhP0oEqYWqN3f8DycocDVkKuseHR2ckYeXD3+ci3177paWj08/yfX",
-	"4s6fg8/zGLjRes+AYKXF/+MdnKjrZGz1+HzEi2+NSdBFfmisjyNcZbcDgp9PPMZ8yH11xURXrNn3dcBe",
-	"KPmXYd04q+cIH1WHY+jh9YBl2tKp15QZ+7C1uxziaS2bWVBNFHfZqzfkY0chBbFc+l9h7X+Fu10TLhBo",
-	"AlZOk5QZp7i7vbT6o6nqKwIskFXn9SVLrNgwnCdeuHIBnazxBReXGBV1WJYYuGeQt87uACLZ68ibhIlU",
-	"etGGb2oWKxawr7+UhngThRV6j5+RIymEPUrRikNl9ch6TrWR66UN/dwhu2/gfmjG+X2IRs4oX5/WN99s",
-	"Nq2Ct6Ki64s/6FKJAhdTtfMfTWLbohpv2QUUYsFF+EL7SpUlzkctHUl7yyCZScBQsTz3geOI+OVfHpQs",
-	"sZ+pYfPd937kD90s7TsuuJ4jCdyeYekmPC16jzainELen7MQ1Sit2zi0ySm4Jd7pcScbLODrb9e6X8tE",
-	"pJvwDofa1JU39MkKcWEnTzshR0hzkXJx2ZHZtLHMVWPogai6arQDMpPMHmIjSY2l7dQ4JJjmQdDELyvC",
-	"2WgFT647WtBPtCWR8czbZFyhVUNwKmCf2YISzGeCeKNoVaHSI+lBOaw6CCcgK9nGGzLNXW1cqc0OO7x9",
-	"fM85OzjnR+YSg5IzbKO3W9WEand57uqy3ZCasY5pADz2gABfjoiAcGDLEU5/OHpOrpjiU44lT5eQSN1P",
-	"16V2Uy5kr9nnNdRUwwfPEMvgXsUZVueqLHB1E4Wo8e5FvEFFqVZHeS22qz9gaVGGgdVe23zoqpc1Bqae",
-	"T6xqV9UyIMNTup688nVYqFA1qgeLzUwSKbZm6VggLmJjFLhdEKYzKstPiiUK/lzDPTbwZLsYqt5zfZy8",
-	"mpYZ5vfejfcjngw8oMddp/PaDo4qQWalfmU9H2194mbrYFWf1Of++F2k+rbV9BqRiI0utnetH2NFh+1c",
-	"5WDdLYvITlgqxQyqKlNBjp+Bj+agYb60vMbMmSBUXzonp0eQBAWnNMaH+QBwxFmB532X5mBMm7EAH/gz",
-	"M4d5flRvfwuMoGp7U6GwNz2l/WEhpYQZw8VsG/v8tNBcMK0JjOgyewBsQrti+TOm7Q2C8Fdu4+LW0sfU",
-	"0FTOChbcykmRXo654FYd5L+xvm19WqSXn+e+rn5ZYGMbDcqwPkgHwAL6afVdN45HSNOqjA6MIRhLsGI/",
-	"KIvX3W7TzEzp2up6Asvnssn1bwppXeyd0Y10Gzhul2wb/nTsPAUsuysXvYtlfgEGUF97PxcYzXqhytjY",
-	"4Ja+4No0o2g/l11tflVgX/2TLQTLzZhunHuKijRXxJVw3XQj7efvZkwUu+91Wsw+9B3JEyaKW921sBXH",
-	"zrPXghNMJn/YkUz+UUkDVixAEc8F1BBzCXBcYULcFijklWAkw23alAg0owoLJM9C/r+nJU7ijk/x4oDp",
-	"mlPlYqplYciVXLCUZFRdaod4z80c7iYrBkP6X8qmERAxte0mhaHQUE5dztgOOXSxbmMuKsfRlIsEURgq",
-	"S2gj74EuIVgbo51b9kv4NodgfheVwrNi4v3s1zohfyuwiIQ7Iv7PgcHDK76U6gT98stZSFsJD+uSOqpR",
-	"Smp+2MpA78eO6OyfqYueMfZqg3yzboiPeewdoX0nC5EEg0YF25ZNFa8E8KGkVDQvB4dDfMUAFHOBYENT",
-	"Qolf1jCLaLEFAPDZfW+3oPd2cEg/v//94JLNP4X7wa1ZSIezTz7SBaH9Tg29Iqq0tZ79f1bPbbvjvqEN",
-	"uPHH8fD0I377hbyR/6batC2YARxYkOUzsRS6yPK6Ctqs3Rk23wAELSyS3n0fy6SfmRyXrbdBTQEm4eIB",
-	"rucGbEJI3YoTULFFEGEHsUjBnAbg9HJKJhI+dFPcTzfCVq2N2VZCwUtjowOOcHGmM+8Yx7JUjl58nSVE",
-	"yplYJq4PXNQRojtpQ5eaFEI7uCFHrlg3BonVVXaOuV/+TpX2iDvckpsR6XZJaLN01CNuljdKQ22BQ6Qp",
-	"cQu3BZ8SdEQWZSlAV2fUX1yti8rtG+bO9G/cM9dmC+wlCOo4JVBuDKsPOvzBkKQ+6pDKQ3nvvyeV4Hqd",
-	"yISlWySWH3NiJPlmD4vgbsVGAh050yW9ZJA3fHZ8gpHVolkJx9MRIvjVSSgT+Rgk6l4iOhH5KTT6lM+/",
-	"/YItn3+UC7JtbCdqNYJomrL6rnrH01TJrMx9lg6Rcj2L8C379/dV2epT3mD/FXd2k8tlrrY1poJMIECo",
-	"mM0N7PL6Tc15fFnkY8t44/ka/n8KbZ/6ptuSMlvsPbZ3aweH/3pvBfdyvFGS9u1wh9o6bZGAyoXfgowg",
-	"C8WZIn7bAXNBxSz1RFQWixpKRlKZ8YKLRC7W0JBU5o1rd7cYBKKvnM/ZUSrjy0A2Rw2ZI5NX4AMiDBA4",
-	"ErqMIJIVTK1SkIVUl1zM7IMOYKnNCKpctFBcsRvsWbAm0htu5lbon/N4XrGKDGKHPTSGnSZYpkt1tF/t",
-	"qQ8Ytdct2oCiUedeOtHDkx7MIiJaWqnECx5bUIlqewJ71FwSN3rmClx00Tu2Hk+ktJ3txtSwmVTrVB6k",
-	"naOq8ad8NzY+Zptq0FFKtWY6IvGc0Xybe//S7TEOgCowGgkBCLbuAHQAPAGTXmvrZ8yMPSL4WPv4kT5f",
-	"oGtcxprcLSIYYmdb+YRrWzoOAXZb1xC0m4BJW9j07+WCZFQsybRQIOoCJjlF01tGl87O700fkBzqis02",
-	"DRxrScHTTNfmoy/tZUlZH0du8gdyqEmueY5/YEv0IjX36aFVNv9QQlOWKGZ73/yB5IpN+bsOLd1SIeWg",
-	"54XdCAA/+zD6Q9CD0PGNTCT6wiVrXK/XNoKo4/7GVTiZScEOADVVMKqABSlmdWA+m09kobAkZ1X8LjBH",
-	"zTOeUnUBVpdhO9GuCnDvLGwzpznVJ1KxMPreZtfXd4qxKux2K8X1hhbJ818xCCVnew7P74CES+7TvumC",
-	"LA2sxrs0TcdcYP2Y8rLT46lUYw+P3SnzHLv3/J2h77aT6+Hd8HLdrPrPTZxf9nbcBrHVL1tgqw7N3moN",
-	"+8RVk4P4OcTdnDAChEIBG9lTGzZwQjkQI0sInVEuyIOrh192OCGg4Rr7FDb5rByuH/u6uLO8HDbzzNHe",
-	"p8DNwQLItpE6dF5DCPhC4xHRUcNaT8bEgBMPoo+ZlXN5ymqgaBgKaVtgZbdGTYQvNDl+RsqMEX/c3BF7",
-	"a9fQpRS1ZapZYacAgLONbAa0fnLlgdoenL46Oyd1rMEvI6eWo4scYualc2G6EhksTUqQVCD/jti3mAqw",
-	"yID3s9TyyynIhdhHkT+VMyILA9nIvnVZwygYGVdVrPrkw+JqcLCgANwguao3aKdaskEZRg9vwF6kGoBq",
-	"8srHBkFrB18Zqrp0BtguSDdWPwDSdrUYjEwTqMazQwB6jRtCNfm3MXQ+dp3urM1cak3BzWlYLj0e7G2k",
-	"zdueynCBAzSRYE0z9ALi+eGaWAkR2QecbZoBsLflJIrnIUZRXcy7ULCvF08U1u4F1vW7zywOggC1g08f",
-	"7a3UqMYQvYsO38gwiKCPnQkoEQZ0yEE9pcpctzZ0z9l+KQVzRnAACAHmz92dtXKj2Es2BB4SOs14jPED",
-	"h5xjX2AVkLMFmvlv7iCsimRiDGvGtLYyCJ3IojrrO+TYkBn3YCIeF6NE8tZQfgwRwltXOckt03D/xuUr",
-	"85/8YFzjeBBQxK5whZsiiFwIXesCk6aEFN2JjZ6dgPOpB5FNyssf8zt7Vd8+O4mrckNrU5N9aaLVIutr",
-	"X61XwgmejzLV3E/ok4ZYNbKk7QUVBhL+phwCmbxEaRVXTO11KPsCmhuWpuCHA5UZauYBG2iQfvAiRbfr",
-	"erzW8k7FyPr7U/A7nYLNsQwHnZvod0JY3fJN3C0+H9ifobQk+h4oSehyk0u4OfKQy9jloGwJ3MN4hFRA",
-	"npq44jNSXo6L/GBF+lhQDXexQHUDIRxANa0Vb7NPPNw/L+UGX6WjcUmDAr0Qa7jJe570hpbf1g36ym3b",
-	"0Kb1chKbsaVr1XB4taWEkvNyuykIV9pQkegBe7TrDKW+qlqQ4x86Y+oZFLb+fLbsVo0ZmyDFxPH62hDH",
-	"0OhDNMqLy4dBn+W3H9arajjUR5OVtkXfngKBr7kgdJaQs+OTAyfcU0E4oBmaJXFbBHmxKTOoFmhjdYfy",
-	"3drZqB2B1fMRUxGzNF1zQo6g1efH1O7qCVkF14znVMxYMs6wPPHU3rjjCVS7tFst5VincjGKRhnXhl4i",
-	"3Hy4IvhKSg6MdefPCNKgR/ZKuM6piecH3s6mWMqoZklEMqg5ppgplGgchM5Log3N1nEIsNX9KbitU0Bh",
-	"zc6ZasDF1lxfHXXNrbQAj1aKm0c+dCpYvbynUnm7yk9tZn4an8AlYycNa2LszDGh21mlIapv4FmxetTY",
-	"Ay13YLky4RXBI0yC/Mwk4Y+vcs+pECwdggJgF9m1/hANg9Z0r7UQNtc6pWiRcKwxt4p97WbwqdulaK0e",
-	"HBW+NLiz2Hpe4p2u6LEFJZIbXz/cGcS5GqSgxJBbOxbSsLUKJebhvpTmTh+oj4ll8JrFjOfhWGhMUoaF",
-	"3FKwQNVjvaS8y/NFMWMBNgoaX1qSkGm6tHQzKTBZmhvtJfLlEFoo21q+WoREkLmUmj2rurwXQrbuefer",
-	"ezSXHKo73TExGEiAzOXCBWJ7c9jZ8YnlPCENsIfgynqVfeR2hbLBJ0xst0Y7V3eRZgBpfS5FmadsCaVZ",
-	"yqmbRLjOiz5/yTNs8LoGtHunSOX30V0+4zAE56de1buOUZWIaZqC878ECg0V7m+6hlafFyaWWWAQbWSe",
-	"QxXtOSMyBSMZRMpq7zO04thYF3kuldknRkqSUsNcaXhqIkJJzpR2tc40iSlA/ntLixtgFI3qHa23ozTd",
-	"TX7+Ublcg6MaJsy+qRtRAltgAr+Mzudcg79ESEMy9ston9iPxUiCGlA2xj4AnIHzvmC9LlcKpPLdzmWa",
-	"6BKcZwg3YSmf8QlPuekTclh8+bzW8F7M+QhXVW2Bj1LKszt3aZ3iGXUY/8sI4+Nzpsjxs4hAVI5IyCSV",
-	"8SVJeSMJrZv8ruzQ3VlnRjGKBr7n2PIzI71gMfgXVJsxfO/4+Nm6NLGH314Tv86wdwbXf6xhmZuk2u4w",
-	"ELgJL21D8VdXTI2BlyE9HJBf4R/Ian+1FwIAp1rG9goDV60mxxMf6gbtvtBEs7/tkNdMFxlDI0BjKXeG",
-	"UKR36tTlqxZ6jfYOHpaXPqCxi2Mpsagw0WPVDxQhCH7pAtpZCc52ZbqP/UTuue3vxvKcTSov9Lxd0vAL",
-	"TQRF2bNyBNI8PyC/Ykyi//FXiHsAI+9CjiELtUzZlCTnGGChBt3WKReXA3KDXkCzv4Ngh9sB0injubeH",
-	"E4A7tMU4DF3DfTWSJNIjBGAsXmQl8xAGViep+VTJTqnwGXzQhD1/ZxS9nUiNjZnJp2HA2ECLrexDQ6we",
-	"XqJYk0TP40to1yZn+PHOe9Fe0gztbTWMhAoQ2YfAu8K0X+gqO8xe0+429mBxVqoAu8yQE1LVSEpYytAi",
-	"03IT8CuXp/2Uxpf3F/nvRyR2JzA3AFN/fP0i3JZQYmARdKKmLDa3VmTsPuAAs7c2x55oFhHDTu48I3sq",
-	"5WWJaYgEivH2U6kypqCcAvextV2UG2ZSu+ydYUL3RtM8t02S72Wa3JP270cEPzCWk2zpGdSYUJJKMXO2",
-	"vSE7ntNl5o0q4Z0+pcv7mKlbCxuhKsF8AZqmr6ady9zMN3i7AjZFbEf12lwr6eKXjOU6IlwQMByj0Rh9",
-	"Eh8imMe594H0RqKUDT9EI9vnURCC/Dw8iTJ7KKfLMg7D+QEwEuOS5QZSju3fVjXOab34dy2aTJv4lC5P",
-	"ykiYYQvYKEq5so6vIGzg7PyInNoJ0jRlpr1mdqlgthqyNqxQiMEooKaH6ojfMUOtX3q3/WWwjKWgKWdp",
-	"oiEfw7WpCMvtzkEdNJkJo5a2B2fW8OzlV297w2ywQZwJDMg0HXOBsX7+PgrJWq7c9ql757j2yj3b+gju",
-	"h9BC3zXCPqNLiLNoRJFyTRSj8XxYgEWe0m6aQ/kekLHvaezjX412L9Yn4J1iq5Viufjz3Y+Sx/AgCOlF",
-	"wlpPo1KZThp13oFTqcx9BNAQviaVcWt29zQ+xcVsDaj9gbtgXVRrWQSviqKfyyJNyKWQC5+LkdMlF7Oh",
-	"pLYbS6VY3HsbH2GTe6rbgOqOqmW9c5kH+rIM1/GEhlJ6VCILO0mROOpgTkb81ZLMjmJ/xU/bYQk3dJKy",
-	"X8HnrwcTHSKtr4l0rKGG31PdxvdrtcTDkNnLANsWVjp286nctJ6BQhIBxpgxohfcxPOIUA3mFJe1PHeh",
-	"VxM2K8QB0Yw58sZPfpUz8esgglZyylO2WwvE687COcXG9wR9oxScVl0JCVcj1gIwxNX4KgMIISkM03CC",
-	"UYPXoOuvVyfxSoCpYIvZMKBel5EiaIQALh0uYhQiScW41kUPSb7GBvdUeUs+2TtvPTp0/NNRUMM2JgXz",
-	"gLgMWScX2tA0RZNRSiEJPgE/xZVsFNrrptNMlrmLXY7U1yyTV5ZGM/npZy/eLceohEIiro43Jp7KTBJX",
-	"KXOoZ/Qwz9Pl57w/t4DolASC6w81sdzCHqRWDalm6e7+SHjo+87Lb+dY4a2iPyKn0yoX+qD6Z4m67XAC",
-	"PK72EFlNuYTFdamdPrHxPq+z7UIpH20lek3zLE/5lFv9kr4jXFxZJQQdMTnliUeqtZK8nssFWExEYglB",
-	"mIFWjloqRU3hXPVnQVQQ11C5MyGTJdHFpGxz7IOFsFlXhBF4ViZLLMABdp0d8vyKqeVEJkuymMtWkga4",
-	"Uawebj9qxowr73LpzT0eShozXR2avEuJ6Ywdvt3cr/uwvE3D8ngyDITvOKnA94bFwjS8n5sj9kU1pJt+",
-	"9lAS2Gt8AQ52/bQEFKQp+fPzc7JbaLtTrvWEKX2AQXnOoVgG6K1eeqEa/gMS88rlLj/vxqCDt+fwwuR2",
-	"lyNqpD3+jp8lLuF4WWJS+WuTaFmouJlDRvUlS4CDQQ4Z1x5kbwgH9U0bMnpzd5+LpImVD1B/EarlAJoL",
-	"DuZCs2SHVPhx3GiWTsnMKhShbIjnImnwgE/qPg5ZCa62QhnfSTVjpnYz2FU+qN06WPnYQWdgzFgZjgFJ",
-	"DUgqORNlhMY6rGKgBMMzBodznQB17hve5yFsJw/BLyikM4VKhRTCO8JXa2iWqAQurMNjW8fgPEIjaA3o",
-	"bsJiWmhGhASxpfKxYxDMAcmkNunSQ1yX82/hRSWJYloHb4J62paDMML464wnScpIyqaGyMKEcpWvCcXT",
-	"AZATlfNcvQ8GJXzUV35I8odLZdxCPVBM+cgROlVLMqVqWKZHTrVeSJXoHj+zZubUNbsHXbZNfb2wTUIc",
-	"/AKuy8Fgi3KtVyId/IMAbTVbwgTfbsuefcbMgasO3MLMt+PUMPDtKd2C3dGyJuI/tvTcON84SkHHz+Dy",
-	"ctF4lQhTgxZ+UIo+mpkvO6+09VX+t1Pi/zMog9gxxJRRUyCszUrWcBnE+fsWMU8dKuF2cva2WM4QaItY",
-	"GZmmrKdUc16oeE7d0nW4FA1V5tS1u6/mtEk1p3LVPnpBpyGFiWuzuW5BYm0FgJpvO5YZ269QiTHol3LD",
-	"xazkr2UcEcR2YHDvTjynacrEjP2o0l/hNZcm54J9txD6VCyJlhkz8/pkwCDmq6f7UclUcSaSL+qxJdXB",
-	"aB2UtUDwn9BRAa6bUygV7JguuNSalDq0Qi8mFvwOFbdvTtgAl1X2spWq2rTsEHKqsBg4aRhD+mlsiCPB",
-	"f/nt+RI+S5K7+34Kt8+DvBTDyGonT6YbkNZ3txO78RmQl1vXaoQSdnrCBVWhwiwfm7JoxuylTYmLwOmi",
-	"FMXiOVUztosXYg8w+pzFl99hoztOFHcpj7jhO9l6EvENb9jWB4E1P+zF9BozWntLg9qcJ4kVq4wEiRAx",
-	"9vr9Jm6UtXaHwRf5sSExFVuxfGG9sTJ23jlG/RFB763MGJgvWaoHnSugz/GcayMR87eL+752b5wwc/fr",
-	"8t2FmvBrrvDaYt5ISMywi61IiFaVqjvpITsD/CvsnSETKQodufLTDP9k2tlgh9CahHnrIVT2yjX9FFj5",
-	"70I5foGurzln9hN0ROwbJKfxJRZjWNClT2belrm+zaiQhuZy4fyjPhu6g340z8ZVSLDzzHVLAt9x5z7V",
-	"59LXNLoxHd3FolSbR1QEC1PVOrr9q37VunkdKaZRE+J6BYf7YIBXyiBuVMawjMNw3zKguuH27LeIkwaV",
-	"miJXvZRludnG0bbnrOY+dZBsDqz3+Ojo+FlVtx/y7f3FcfyshHphNJ4TRBpuVUGEkGuapnKh6/kANG0i",
-	"Va3UFXNQybuWIkyvs+MQWvweF0zItUAVo2HPxcijP9eyO8pfXAReMMcjPFBFnRtpnB/bqfN7Ok2AEp4L",
-	"o5Z303UCl6jbc5IzmaeMJNzZthv+cCN9TKaOfNhD2ylegok3zkt1q3YemDNsijzlzhwcwJptkGAtgO7R",
-	"agBdV/Rch8eP8rRQzEX4B8d4sjrGRecYAfbsmKG9hwMT+FvXsA8fDf6Iz+KQlvGFd+98vqqhkQrGkhLc",
-	"/1pncK07p34O73So89uPUfIhFFrVjP4ZRE4n2NuZoViqqR1YhhUPhtFkSP6rii7owaq83Fo6mwuQRF9i",
-	"dXMgTVagChMW0wwM+iCI+QA5IxEAyrlJN6Hb3YmUl3ptoORTaPU50+5assElCFCCe7A1e2HKkhlTURkj",
-	"C6ivHtIqInrOcwyWFkmZ5lGWGaMzxVhlV/WX7XB6UGxa9NntX8Pzu8/L7moahq/ZV5MMvmmV+Hm8zuYN",
-	"fXz8xIBHe4+26AO1ZNMAuWmeohMJwb+WkO1Fj3U8MrqEuHCAEkVdcp9wAwEi2sV7OCgawbYFwQtjYWC6",
-	"YEsHt1dWzXapXpjVYEX5AnzyhBuMbIcTqQ1d6h1yCOkMWGUBM/+5ITNpiDZFfHlAQOdtYIINOZ9apkV/",
-	"0eHXts0Vuz+k1y8i7BfYa/CKGZDQaYYOS33J81E0wkroAW3etSxRTjcZvIpI71WCXbMP0cjFpl8LPi+6",
-	"MTZAtBWe5pY8ui3mdkNO8ZpBeSHYZGAGCn+wdGHVfCQMQsmcpY5pDD/vjZDKder9adn4Dmn4ptCDDVb+",
-	"A87wtd9JtUerbzNW5l7FHxo1dycDmP3BuLmivxL/NPgO/l1DOT9KKNPdv7NbtR8veb5PKEHFpkKnzhG8",
-	"V8EDSyULqklGE0YmSzKnoo7O5G//9bf+nboK/54CZl0FZn/jlpGzDjFQKlQkINgI5Hor5g+/kpF6+i/k",
-	"167NXbqH2eBruKGhOTPbZ317tVTSrV9hB8TMEVaXosZaor8R2BnITqPo0r6xNAqU17joNIulSMr7zkFp",
-	"Dr/zHMXvvsd/HCcfdmlumSZNu2+9Q2jBcD53UfVs303hW9J/8lbCfu9NSlvTul4wU93kEzbjLu6gEUVZ",
-	"oUhszN7rxA5iQR+tP2NxysU9rf/d0frtGEQdeSVbkY1iLCbXEIKvfWgAG6e79uwJXToAGEYNS0rLp3aZ",
-	"eSBop1K7Gh6QWsDGGeUppqP47GqKaBA+oc9eatqBPittADt3h1SgEfU0ayYSlpCMUbGY85RFgWoMM64N",
-	"dioSSBLXhIudX0QArgqb/qjvfhj1ncUYQGDbddXFodGH6HqIBNVrFw5yryzesjahohPXAOddm1HXKB8T",
-	"9+Dh+nN/BigHx2IrsiTS+w2RDbCTLw/Ks9UJc4BQWxOaWq16N1Ys4Was7MqLMYWg5/4AdNuQi9kRvHif",
-	"6HDTcPXmct4gjUYTt6dV3BvXDjNnigELMAZJecbNtsLuWinaEMuuDU9TonN03XSFrSMdxoVSrJ/kjrDJ",
-	"p3Ah3HVyqy/ljSxJwF63QUKyBhrDRZU9U6OpNZzMUdBuTNUag9ERtLh1Evo42zzI5vIDy+Gr15pbNtp8",
-	"XOntZLpCX5WVuF250P7mRlmxo1gScfjTYeNIksC33wOgXLtK5abVIdtwauWTG0hin4xVvUbFcxZfEq63",
-	"VfwVCzLuu3Qwn876kJwdvnbwn7pQbnxsUz9LX+jIgQYDoibG9mC9zaHXMzLX3fdYufTDelz+u3rwhtlo",
-	"XIHWrYMQBBDVvpNqJo1hYnsAoEgt19za3docgiCAJ/QSdveZa3e/yes3+bg8k351b77ZJwiN7yq1sqoO",
-	"B9dETqdga2nfmGsIQWZZIRx/HeeK2U5EzHrDlY/qL53W3rmX1G8mqXet67WvqkYnW0mHL3EfywrPE0YW",
-	"ilt2RowMyu1RGGr/SCYM86t9VgChE19+RNMpM0uPNOkSuMhMEttACgdI6bBboeohYExTgxjT2uumc6bY",
-	"Kpr02d8LEd8ZpL0e2r4DoRbbP3lHqMZurZxd6ugLzYNI9nqglpwwlxLMxppnfd423+6MZ3f7HDz+XDSu",
-	"zSszaJ5d8GRoJFmDet2rN6l6EJB0nm0nMcDV/ZkWCrINzo5PPPcvK0Eg85/aC4g8uHr8JaYDTBlWQnGQ",
-	"LJkUZt5ZCqE6CxcaiLxtWVg9PqVjJacmnodgtqiYseelG+PzkoA++gnYxG8VdB3dFTAuDFnUF/X6J4HM",
-	"zEPhXbELwGb1pauwaPO+s+KDTF/WRoEsdiYSXZXljYHqqrDrEms5KmuI9d94CTuDAgKhImFRx8dsDwIM",
-	"7ICuRKDcesVMd+yNJBTgxHHBwUliZKk6CWlq679kkF5EECoATCXV04E3LRDkrnurB5gPG9yzjFu6NNvJ",
-	"yNu8/Y48iQDxTFgqxUwjlWGZG+UAWrYgCuJQQL+OhThoGaB2zYTBPOWB1JrKmUTFrANTnM/Eq8J8EhEZ",
-	"67bpuUi2EufzHHxVlWM+qhxZlrsIOXTxsyI1XPNsVzE0TnVnOdjn9xL5rWUPu93ojYrh8SW025I8Dn3d",
-	"NYEcMnVpWBD3OcF24iCKD5KkS5rHOuy54jhUJwOCZqfY7P4E3Oukt30E0ODuaD14EFwxWtseZEpUSzuU",
-	"TyT7C0/3Q45MPU4v6JtB7fNTqdB0F6VJwRYX1wyHlGky+NX+KMhGT1FzTtuTVYFWkoNmaKGrubgVW6Xt",
-	"H8+Em7wvHYVHaH0BqWHCUwmfuw6kGXPGsPHnZ9pvg+QAhhHmPxnMewpnVwM11Z2ePgnTRROOorYif2u5",
-	"1lEIytz2TjT/rSq3jIU69LDPDVbBqk/qVjPoNkE0PgWyu66NZYuJ3uUZ8jvQKNHTkejd73pun+FdecXU",
-	"FWeLQVjYvu3nfaS/lwuSUVH6QVNqmE/q+Ls9FOXeX/9glD18hINBtfNB1HDhcd9ck2yDIzJlSmGCXPeJ",
-	"cG1u4SRsRNh3EES+Za8fYCb3q+sVHUaVwIIbZb0YLsyTr0erJyQaYX0WHSrDK8lfJQd02rmSxWxeWvGC",
-	"HSm2oCpQ5uN7mtKUIkoXoBVqnrAITdeQxeUqppXFC8D3ZcdYO/uwV8BNpPq0ckW2WBxEXHFDHZL/duKN",
-	"nS+A2579qnh0bQ8y5lEfB1tPMfl7PKWxkaoXmxQafoftPjlb6vbPHRNKpilLQoVC7fCxFQSWF3bX9EXK",
-	"pqbWsHYoIBsqEHcnVqrat4uRtpyIfjq+y/Actkfg32ORB22oSLYEaqlYlWq6mEuykOoS2UKh3UCV59Ch",
-	"Fkw9QQYDtoL2uKdsxsU9OTd/1SxWLBDe9pRq9vhRqG55ofhqc2lyWpj5/u5u5DBq//V160boyLV2E8B+",
-	"t+ihxSDzmArQzRWxbySEi60VecaJlzVFCzNnwtjNsD/kebc3thKspGDOcU6EJJlUrD8CMeiH/eQo+uPn",
-	"gQwQjTrdq/DyR8O5eO14M0SPbtmp6giyhPbFLHj7PQdd2bgcwlXFdWSG3VxJOe32fpwqecXuafM6tInr",
-	"tW3qDBXHn0PgcYM4AFFXbseiavtfvbQJFy0nNK17GyBius1NCdwpXrJxRO1qzZQs9lpk7Pscg7TU68hm",
-	"i+bx/TTFh9tlUC/Zorlt+sAjTdnrTwOIx0IqMydCQh3twbsIz3RfZtdzkbwy87Iy0310/BCmcB7wrjT9",
-	"IFKwtg/E7u82GAafCQiTheHQEjgpDORBdIhG3ei3n+Wm/46p2T/q8iRtLzvb75IrD+Ysv1sipwr7p+Wr",
-	"46IlEoGsFCGakJfMC80SMIhuyJF232tfCe7DGu5UX9K/c94UTnksV/JWsh5fbZmLcVerIKXDhRM+E2Mu",
-	"1gB785k4vudsW+NsuJ6HxrAsN9vjbYeGZFIb8mhvS6Zg8M54CmlcwWhRKMFEp5SnLOnGsO4lwGyXi6ns",
-	"tQnz7Ng2+bwC2m7fJ+jX8UZ5CC6iMQGd/+z4ZFt+B9tVwF++Pl4yW44RFayfiZ0sX7pW92xsO2zMr+j2",
-	"ONhJGSmILGQLEeigR4iylkItP7qXqPKUij6WZCWpU9vmnpg29AD4le2FnUmd62mL+VN23MhFe5Q8Zk71",
-	"lio1+SECLGzNTVjmra2tnlq1u6e6LUli5Zpuj4m9sMzkAKtkg7vGFdz1rkbnadwSzdWzDNDLo4vJuKrh",
-	"C8+7BbIeaLDa2tzbse5Yam80yqBY/YUYVMAfoqmry1r4hJwNEndumEXYnG5tClEJaXv9lIaPjYJW5xLX",
-	"Vs6S7aTUHSYJoV6gobp+2iNfAr+V4FiC4NIkuXBtvxx+Ke2+r6c1rzEyPYPf71nHGjNTY0Fvxdb0Z37F",
-	"BCny7aW61SiPFPlBJfVwo1k6xZqThAuimYJSfR33TxgnwiVy3hPSbRPSx88g2vj2aZdL8A+25phGYks+",
-	"ztkosz+rKy/MeRdsMpfy0jLcpTYs+9DnHY4Zv2Jv8I3VsxEiFeizl0R8Your7TyKRjxhwnCzHEWjWBaK",
-	"wzlkiAWTS2XohKf28dsBBQ3Nn34p9vYex4Xg75yHXsMvLLp66J7N2Tvy/cnh0fjs+8NH3zyxytSv+MRg",
-	"0x38ayKTJf6Aj9kB1BJSWLB3ajch46IwTGNxhWmhWRnbP2cU69C6lfm38RmfCWoKxXqXp1bi49Fes7Cj",
-	"+dPPe+M/vn3/cO+D/Rj7Bx1P375/8vWHULHHjwQb5sjh+RVClVzvLJzTSyYiQlMtrbYssLyxRtQ4QlPF",
-	"aLLcUo35wmhuRRUgTaKYJSl9QLSRiiUYxjZZEma/h/DE+cu03SwXg+oPkj869iTZUZi68kehUOlof7RL",
-	"cw6CvHtjNcjcIdNqbpjLSDVQF0uZqDR3+l2qIDKlmPJZoaorI1TEE7qKEZpsqmRWve8Nl6tvnqZU6IhM",
-	"FBXxnOmIxNwyUJgK8pOUa6PraJ2GpnJWsFE4LWzBf6MqqddmrwUGYqn2qWFq4SDAXa9Y6bmjS3Z2fEJy",
-	"Jac8bRR9r14HVrH68hkm3xBKEqySxxJIGDaoIVfvO/ip8OLaU2t74a6aWMVwcbd8VqUuq0ToFU9fx5eB",
-	"QdB9Ur1bM2dcodW77AmNh6v9vHFYoznlUMemJHe/TPvEZ3XpiFzJIp4zZTe6uQNV0kvHEK4WDtHMkUfC",
-	"Yt78VlctZ7WDI5qm4wmNL+Fjc6qMgDmg37rqoTxfH95++P8CAAD//w==",
+	"7P3dchy3li+Ivwr+dfqE7XYWPyRb25uMjj4UJbcZFiW2SFvdbetPozJRVdjMBHIDSJbKakV0zJNMxER0",
+	"xETMxdzO7bzFiXPXTzKBtYD8KmRWFlmiKW36wmJVIQEksLCwPn/r/SiWWS4FE0aPDt6PcqpoxgxT8Oko",
+	"jlluXlAxK+iM2W8SpmPFc8OlGB2MqCJfJmxKi9R8RaQiTIyiEbe/zBlNmBpFI0EzZltCT+PUdxWNdDxn",
+	"GbV9ZvTdCyZmZj462N/bi0ZmmdtHtFFczEYfPkSjo5z/zJSGQdtzuH5EFnOmGBHSEE150jWFfxkf5Xzs",
+	"+6lPwL0CdDaKRkwU2ejgF/vhbf9s9lenczHnmsQ0TQnX5Hp/6GQU+2vBFUtGB0YVrD65cjb762bzeN1s",
+	"Hm9xNo87ZlOYuVT8d2qCm/WUUcUUMfKqm1SaXXQQyuMwoTxj1zxm50yHaeXCjkvklJg5Iwm0JRobEzOn",
+	"hmg+E1zMCBdEsTylMdPda4aDjf1om5H0ScKyXBom4uWPbLk61eO51EyQyRLmGqecCRMRaoiiIpHZIZGC",
+	"kZwpwoVhImEJYdMpi80OeTOXRM/lQhMhy7crNNP26ZRRbcjjRySeU0Vje9APCLXtlWGKXLElmcs00WQq",
+	"FQwhmFlIdUVokiimNZEiXXYtSe2dxval+ggpp8YwZXv5//9yNP43Ov59b/zny/Hb999FT7758Hej0Jp1",
+	"M6IToQ2jid3aVU4Dc/1rwdSymmqQEf2dYtPRwei/7VY8cRd/1bvn3LByfDuZVyph6iSxz8EAOTXzqn9g",
+	"Q91v3zfSTwVPqhG6aXnOiLQtvtBEs1gx002p0NMNCfW8mBzFsSyEWZ2DLiblx0ue+JOVcsFIDAR8SDLK",
+	"xUAO/W6si8mYutE6pvlNYJYf7FrrXArN4N46lgn7SSRMLSgcrVjaQwIvQPM85THwlt2/aFzYGlUqmTNl",
+	"OHaTULN2t+xQ57ZvnITf8F/w4YpHyslfWGxwrs1FfCUIN5os6PKQUBLLxPIkYciETaViwLilpQhHEBu9",
+	"T9/MsbfAhErKInRqmQIwIJqmdgpnSk5Slm1tEr6/wDRes2mhGbz4axbLa6aWdrH1Fja0+a1yvV/Gvntu",
+	"WAZ/tAit3E2qFF2ubHmro8Dm35BEzudyIYgUMdshz2k8J9pQkWh7TXk+bYe0EzznM8GSE7H1VaKFmV/i",
+	"xR1aGCXTW61drXvf2RbXDxaFcHEYuvk1rC7XxG4eDOKo04vAWr/gOsD+RJGmhKapvWuZ3Xgz52IWESoI",
+	"y3KzJCnXxnI9+zUKGIKxRBNqb+6Me3ZcLllzxa9QLug9PmU39r5tr4/tYHV5Ipg3naTM30vNjYlGR3jX",
+	"w64nCbdvS9Oz2tymNNUsahNITpXJmDAvi2yCfKpxu0SrFEEVa7P37/aiUcaF//go8NSk4GnCxawap7kt",
+	"38tCkYTPLFd1N5Kg+BJejBlFDQFkb/znt++DUkc0irlZBq6g5hzrndHx7+O3Xwf7SqnhpkhAgJlKlVGr",
+	"cySysHsR2RF4ZsXrx4+hf/yw/6TsSOAL246kmA3p6dsntZ4efxPoSUiD21d7v0ffhjZLG8WY2XS7WiQJ",
+	"q+k2vuxyZUtDRHuU58dSTPmsUKVy0STASSGSlP1MU55ws3xGl3U2ZMXkGb4yttNnTJ05YXK1TUyVLDRL",
+	"Tzv6iOeFuHohaXLBMyYL09lOsYSbC0WFnjJ1St+dMRWzkCz1Cil1QlMqYlZRT3dnXDR2nwvz5Jvgc5ZP",
+	"1p46nYTnmrCUWy72PWMBbjSXGXvmWgwcN+fxVZGfn54fDXqgRSqNARudhcjDT/6UmblMmjdRHwd91nhu",
+	"9ZqKRnOujVRLWEAa293qJx2rP51yUbhztdrASsSGCbvNx3MWXyHtNKnhB7kgcmqYsHcFnTGSSnmlrRxt",
+	"5kyRWhdkTjWZsFkh0AKTsCS4GRl994NMk+fvDBP2wuic3LtLuNJYcpkVqeGaZwEWWyiYx/nJqb3NQMYH",
+	"qT+jSzKn16xrCpe6mFw6CT/w2ueV/F/26z6v6dpN9VQKM08tCQ+kUTmdMtW/ofYUUCPVmWJT/i4o2sjC",
+	"TGQhkhdcXH1P03RC/bYGTgVd2lvyDU9myE6b50wqPuMBfe8VfO8vtIxpTWesvOBiqhIy5SxNdOjiyYtJ",
+	"yvXcXvrO2rDSpFDp6qB2UciCm3l7kIjkhSFcGGmlHT5VVoNbx/zdq+FYK5MKneo8peJ8wU08r52o5hR/",
+	"EoanyDqZYFN36VMi2ILYxwlVzP6swoRjm/Rvfy6VORFvpLriYtZ9qygWz6maMf29VE+lKDqbTZlSNH3N",
+	"FlQlIeFFkYk0c2KlKQ7mpwFUrBlV8bz3NSwTW3Pp6SK3L3s2lyJgY3lj5de40EZmTGmScJqC9jFnaX7o",
+	"BF7U82G1rUAtJNFFPCdO3AgQpmEq0z8h6a38eE3753tNTe06XXOd1Bqv3haty6/JxEO8s32Ma2/SwUMD",
+	"7K/3bmmR5orY0mZdbSJo73hjOYOXUEPqCYo4nYwuJJv0CD8hkWTlaISOVOg0hrhEFBIGg7fECntvHYMO",
+	"UbTmjmgrEl//+utO64+gMnBUJNw8FwbFqZYuFXsRd1Vnio0MKD0/aaYITyIrBBTiSsiFCA1KTVNjoIaN",
+	"DQ/xbnskDOVpjxrYreNXa8WTgRexVUTCd2tlaB1kNq0ferA14opFflHdUNX7waqE9vlpkV6t0TmmUhqm",
+	"XlA0D/TN75SJwnaKT8CngU9YQTh3TLA5umbIMwZLuz/IjJ3jQyFRV6c8ca6/Qd2d2/ZrTTu+16iab2i1",
+	"LUfaZFlqHOw8nrOkSNnaRwOPgEQWX1lhavB7n+EDoSXMZV7kL6XhU2duW9vXygNgTfPCzqD5vGETzQ17",
+	"bZ8K7iszhovZ2n5WdGzbl+XS6aBXuag1tRJlbtlLQGR7lSZMG3KNPLSUYWmeV0YyKztgB6No5cypmCUD",
+	"3sUzaZDhkX1t8lRbevVdRH4Gaw2UbhtrG9Bczxrp1ei/wSOiOoup8YJqeUNn6ZimTCRUhd1GsfsVBWX7",
+	"cEJsX4dkzv+iuJXcfsoyQtPxPxeK7pA33MxlYcDOTKGlbfJPis2k4lTUXOaz2nfQV8BLbGenkgtvSQ5a",
+	"QXIlrzn6try+IWG6Vrw/yvOUkTO6JJPCGCkOSU6XGszjTbuekVeXlXPx7fv9Jx2+xWh07Kx8QQvsSmv0",
+	"V71fo+5csdLhGNwj7zlaGZa9y7li+nKTy1oxzUTiHmmpFEpmdlUFkYJQIUFzBz+TVaknjFB9xRIry9eV",
+	"jd7RNFPXTF3Cz4OnaBRn+jJl0yHiem0N6i/X6KU5j/AaZ1khHGM9AwGTiZhtatpmGeV1FWUiZcqoQJNu",
+	"l0/61KvoC3d8KDHsnVWaCTcklhmzfz4XM6sE184QeECoAjUZjpGVZsFNYIWZLA0eqVzJTJayQPtMWT2B",
+	"GCmrXam9gW64a8ofWvtRd5hnll3hmjRGDu+A0EWWh6UnIw0NWB2OJuAARWWyECnPuAGr1gAxEr9Z6dFq",
+	"Y2Ats78fkFTGNL3MuIgsO6MR0TLm9huWcPsp0xH5r//4zxAVF4KbeiTM6dMRmMAL49fmbfAp/xZBKgJH",
+	"5zA5+dqqNJeFMEiRQ45eayvhV/cibuj6BDt20dDYHM+pECytv34mJxx8DkgPQXaPDz/3h6juFXrU9B88",
+	"icKBITuX//3r8duv/0f1zfjt119a/ar+xVd/X33z9v2jqIPV43TOlJTTtXwgcHlaxonBQhBks5hLzQgu",
+	"A1hgx/Y97RHn+hBCHqw4g/yVLOxzC6qdzxFd/BGhovYz1yS2QpjKwGWJolEZE9E8QHG1If1BCo3ts/KQ",
+	"ydfGBwhmNf9jcCy33TiuJ+yoi2KYMN/LQiSrB7+Uajtcn+xdzFQeuMue18xMzjI+pxiVBLKB4SYNXz7w",
+	"wwaGTzMnEBXGNbGyNQggPgiKpZotmibFrrPm5uNfCIcLLdiKItFtkOyziXWw1FeC0DSFBdPrXS+4K74z",
+	"N5dq4OB+F0oxYX7S6JFtmzPqTvRe+btq+SGq7t1uIhBWKLUnasavWdDkAZ1clkcqzICnXGlz2SHX2Us4",
+	"SZi4zJx6GqAV+6iurPOigEPNBIgr/nvNEzahCtlHK1IKhDHLLmTOGkEBa+IorAjSN3XkTJeiw1n+KhCy",
+	"hbZcy5ByJq2svZhLAlGA9rsi6GEA09pl0Fl04fu3J3Va8xwFxZEm5fTRygsuWI1l47OgNoT9aXiWXdAH",
+	"MGEfFlKTvnKq9UKC+dGytmg0k3IGR5hatcMKITRmEymvgnedXSV9OZXqsgi6t+I5Bn9oKWA5hISl0XgH",
+	"4I1CiWaxtFeCt1ytkc1qxFunhvbeVzJb+0jUt6/1DrVFjernuHkmQhzhGdXziXROjhY/KK/cywXYz0NS",
+	"q2XpBi7XkkDtEWkfj17nrp+Cs9IHDo/3t6/OMQvHPP5AU5pSfUhyxXLKk4Py1rY6SURyqU3te0tnVsQi",
+	"moP4aV+FakMmPE2HSbQxcNZ4WZe6zo9eB8nv9sKhe+3asKG9jZtS/aDNqGsCoftOybxc/NWANM9aVhnG",
+	"CoNbVdd5fOX54wr3o6QZdLqq69aDXL16UbILJAJwTOC+h+PiG/bQlQ5XT2r5ymttTNW6VcTc3KAodN56",
+	"T2yXb7rLHlIKV+2o7DJ2FEw5NR1yiOUEew1P1NCnspjNA3PM2IxOlqY0FQ7Sp37yJ6bNg2KGknzpQb7B",
+	"kapm1PUuZzS+CgjJSfhC3/AFw5Q/fG/s0eQx67Yr+ZilyOlCPx9d2BWzh4HQVDGaLAfq7mHZ9ekSIg8i",
+	"DET4+ehiWG/XawLBQq4if2+WS9zqxq+Fn2twQ50n+Xgu3bJtEkRZhV72ismumb3AFBXxHP1jrRjFoCrd",
+	"FZuYYQDUhuFSK6QOX/cty2k5juehQwK9qnli1s0NFPd8DvZrQdj5yakl0KlUEZmg3vj85JlV8NynTCYs",
+	"XVG2GQ/Eazx+5EJNQyGljx+FTRDY/6qVCvJv5JT80/MLsptKeVXkuxis3O7e7+X7R9GTvY50mcAW2K5O",
+	"/eCt6ElFRQfDCc/Wrqmdr5EuW8Aez9DbDrOW+zXHefTYzfEtXga52pH2KgsmvZlmYIpVrzpd489TPuMT",
+	"nnKzPE4pShsbnNwJV2b+jJrArP71X//1X8enp+NnzwgXpGzonTQRodreMi6oXyJnPnkWDlIe4x+Pqj+C",
+	"JLYyylrxzLcDp30VW933zIlvB7uMC+UcKa3b5vwVebz/5Ml4n9A0n9Pxo9EKe+p4lRU2/dLLSPURay8c",
+	"JJr7Ynz8HlQ6sKn18usvcXOffPh31+Wj8Z/s7n85bn7+6v2jD1+FR1KMVbvYMhtSw2ZSrU0vwOePXWtI",
+	"MYhGmeY6WesLfuWiaioCKaWITQOB3YBRNW3fWWin6yEOwwVY9s70S7ZdZsPhgqwbJTTnkzjGu2XlvO//",
+	"OUxHJ0lX9sMxN/x3JsjJM/Ll/n/9x39CYvbJX2lGyZeP7OcQW9nfCw/zI8vNcVCFL6+L0g9y9OxoFI1+",
+	"Pjm3/5wenV88D+uoZbZ1SJlDt18SMrItwVqSybrVdeVJfS5DyZJvuJlzQSjJpKhfUu3nlxAZFrasYoN/",
+	"ZVR1x313KKB8YPQSWm++WU9XIKz6mxKfKSfQfJXGvKvFr1a6uXIh6mzZ2TZUz+9Efe5Rl3H+5zi9ViAJ",
+	"Y5WtpEkwLyWZMkamVsUB0QH06GF+bu5P8y3ogOvLXPGMqmXIAqXBmK+ZAtEQk9rAra8h2hlyAgszk1zM",
+	"SKHD5yXDGMjL6eBQ+bAi+bwZ+FtGCJMZvUbzfGiNQGK8DAnUVfYpWMkn9gkrHgVNM1zEGwQgaBMUz3Im",
+	"ErtSWaENhEPEhl9Tw5JDwgV8sOKksD/BxFhC6Iw2rcbYhQsyvMasc/dniAeunIP5UvMYfC2sScZ9DEDU",
+	"gu792zVIp7nLfr1CZ+Q0HEzXPC/PReIF3GELfm6oMps9svFN3FqYasionO+AG9gHHq5zU64LTDwxLAtH",
+	"Vhaz9ZOHVt623TVNGGJVpJvzNFFMbGW2gGUQSACAsH4AkUjAty2YO/jcoAtW5kxoUKHL+YTsSVXy68og",
+	"P7LlqmfMHsxm6k/tULuV7fDJbeILDu+Gp53yjcIbA8E+52EOA6kTExbTjFn13q6bS+A5JIu5zOz6LZgw",
+	"VpeGtIkSJ6FlHTLGqrMdqSVTytNCBYa36kaJzUC1Ib5lYG3+WrCCJUcbRJ5pJsxG7cNrhAODqVVxz2Lh",
+	"KqMkocsII9ic1HJIFKIDkAVPU1iwCavxY+xshJPD1AIX5+LFniBXZlmedm+gVdHpUkeY00I13gZjgIlJ",
+	"1kcC+M4rTl1uZ23Zg8TFU6aNFOwoHPv/Zi7tpaWJsOytWgVw3/n72EpJUoA7MZaF4vBNTpUR8JdLeoDo",
+	"+IlMlsEFKifiksjK68svAYwwpjOFWTQg3im8GBOuc2rs3VJl2+COaJ6NAb7A/c2FNjRN4Ud0iIwzeQ0d",
+	"lrdrJgVbjic0vuqfaMeBfF0IwPmBfokUzvDH0mlEFpQb+5szx2hjKQzERGBsoMDDctdWOkExR2G3o2jk",
+	"OhnhqUTykONYwpEQ0owxKCg8eZelcl6L2m5J3M5aaq/1Ty9VtyvFNJDVubGMqpkp8g3a22+aN/xwkWxN",
+	"2kNXFlhTIivnG7V21c8tyBCWXZYdri8zykVYFbviTZX9WqIvo4WjUbP8lqae/niP1aHqLtd+j2pQVeqy",
+	"ALWfjMoXdm9XG7k+x9AivkRkq7AGYhljmZfgor6M8/NfsdxE5NHe4529nf39xzt7u4++2cDO/JItznyQ",
+	"yaoB20N0PakhdEUgMVhKUiSmmuHnIs/dZ4gdsV+BJ4LQTALcCMsOyYKl6RimQnxkC+qI1Y1YM0L+6dEg",
+	"g+j/7+/++//4b//v//Ff/9v/9ff/+Guxt/foyeU/fN3lV3pZo4RuDI395lC//pq/f/HB/v/lh7dff/kL",
+	"2bkcv219+9Xfh8dr2CxvhKoSNHve2HyJNsBug+XqaLUjOlFS/I6qW3oNF/VMpgnmPBpuG4XObT10M+Qj",
+	"sVLRITlSdMJjj5RCIdY6YUobKVt0sd9LF3vjP//P/338P//P//V/j//X/0M6yMDbg2+0If5htxW39Whv",
+	"lqdRH3yYy85nlPY47R51GFxbZvPAeCgRgRpRWNZQQts4umwMufftn9DA+6eO4TyiWMu4K+WVbbFdx0Gn",
+	"bdcy3LlME6KoILIwhxiqh1EX/oWNj6ZKpTYdFlyfnv2iI8cEbaTP0d55ZDozD6QP1XJjc000HrthKs49",
+	"cpE0Db2NBQoGdlFxTEXMOrJdYgwkDwRstzJkqrWYFmn6sj84NZz8zxSf8hC5vPHRs6WpcV5G1BtJJrB1",
+	"HE7f0MC0VnR8r1xXvlAVT1kmQZSTDq6tYtRsplv7N7RqTKEHIfodNx+pQeME4zBvFG0S3LB6IMoqFQyW",
+	"yLcZh4LjhuGCfBRJ/yjQyvIWwNVZXcAN9tJZfMLoeYzqjnx/K6j5wTdlC67bamxIda/1GVoa9s4oGvSX",
+	"ZJuC63RrAFbtGdpP66WccF92EdXnFXqhOUuTMMTCNdyd36OGvhqtDZASCN3nDJIScAIhsDfhCcj5oEOE",
+	"rqOYivMrnnfkG6AFzktoq+dFSQxASdNX09HBLwMO/rmBlPS3odgnbX8j3JCZRHsH9N8kypvHB27khmlz",
+	"09pC1OkU+3QL8bYTWGKQLy1hwgTze1ldEhh2ivNC5VI3nDdgBvTGKUzsDgnlCNwcPg4le/d9VvYj+2Ip",
+	"w/xHxezbr7djKs46ZaC2kRuHLqcX1Ral3lP15qHN8JaFHklolShLwc47/LgmdCILAwFRWkrhAqOszt2l",
+	"TWMn57JQcQd8SM4Enu4NztIZVSZwlM6ZqXs64WwQzZhLQKNgNijdmy+7I9IdeJAOGQDQJhwRiSgJkNzR",
+	"DRJapSkM4MebXFfd8YDx3L64mLGfQplzj8fPyDmLC8UwPc9Iq24mGCis5EID/nsYbya2TLaTJ7rfT7fB",
+	"shxUZkC/crk3bofQBsSdrf+QKGYKJVhiX8tDogW5/+1DPkJsIVcyZlo7zuD3AVLzvAPaxVO4xQL8m4k9",
+	"2sJxkJWbv8/DXHKHMi2kAypnxYMIKU4BzXJIlGTUwJboDm38ARAmwvqB1RQB2SIqT6z7lhJ4jjhskV6F",
+	"ZcVyYvdcsRnXRi2BKVkGFfk03RXSO6xBaPtriMRzFl8FA0dcUNcpADJ0IE80oiyD0qIOBdG/mS+RkF3y",
+	"2YyZMvss6ptlywDQdTi3IEi0c4ybIsHaRJjW6m0WH5qnNECtscwyDpjGEEzV5XctIy2dwYNvAN0TtJS0",
+	"T9N6ZnKWUnGS9Mrcw40LTTv7hYtVGR6Q4i0PK70EV16qgD0hLsyra6Y2kcyYjmlKTZeBCWFPvGnOJV8a",
+	"QoVeQEiPPcI8Y4dkwcAWSvUVMtRgqCCIYSEL0lPwAQiHYsPAnAT+XqLnskgTiCJCS+6w15rzoJywagRx",
+	"/Vum5GsH5HSJ79AhPNyn07xK9cOsaOe0SPgpGmBqYK0bmpT9Yy9vnSyFMnowtgV5MCPgJYcID8uBqUhQ",
+	"o5yzNNfDOS5LuKFBIQbI3QqkiJ3k0rJiqRTODEfqxOx0cPXSP0Fc6tuKi7Rc66gyQC64SORigLf0BkTm",
+	"MsBgsYwkidyU6mqLFiLAVXkrURRxhopJxs2KEkbzXMlrDDRxUXMJhFyYsTvjde3NTj5RFPSYMipAyTRl",
+	"SXckQ68uVy53iD7wp1d5CGbryKFAWaYDMTaATgD2Dh/qiLFX65PPa0TQOESrNFETJ+t6ZcW3g9eDv7Wa",
+	"pwKS5nsARDZSi66aPrcyCReEAvu2EN+SYSgR2J1q3noPgbReokY/k5vZICGaC9EFWFHmSg7KhDQ3MbTh",
+	"GlcoINfoXcJJhfdKTnkocJQpFfL83a/rpydsW+oXXFyF8oPZ2NCcuIglkDfBRvjqnOz/aecb4O2WtoPY",
+	"x2lOe+71f37tagHRpT4gL86ODvb/7tdib+9xfH46fnb2NfzN3Fe2JX4RtDxTtGOedIhGleHKoRtJUJ0Q",
+	"GCMINcY1S54G3KGvGU2WrmgZ4NEDGooUbImWR2Bz0WBIO6510cf9dJbktWIlQ0MNX7ko7sWcpz6/e8Ig",
+	"Howm9TBCF+4NPCBlVLsYt4VIJUWc/XqsGlI5GH5jBt+tz2VwkYCNV+04WrMhrhq0XvnGHhhug6OXcB0P",
+	"Zp3hQ1Z2EXoRNEAE0PKASACQsrwznVlQlgWygH4AickR0i2YfiIF63EBI21U5Mt1bR6DSbhl5l8VB13Y",
+	"JagjRkKVBwKhpuED8deC6Y1ciF3oHvWuwttU3XmhvJmh1RXS5Jxn54XOSwdaQFRNE+JSsuV06kItwfvO",
+	"FhDWZOgVw+pMnqWU9mK4CRL7XFBTq/xqfYfmdfWyr/GBTkcaRuq1XysoTLK/Do5ZVNdMXWyEpannPA9v",
+	"DuVqQZdPedrhjgfB86g3kHxVDp5IiTaVnMdXLBmDBMTFGMBsgVhlYcZTqcY1sQiHGrso51bUrzekruGX",
+	"gJcbW038pyH5lrWXr0mbrXcO7lbI31lKBL050NAIPENX+wPsJNDcte6YyUUQw/JNAzQM4t5VYcWNQ0KR",
+	"Z+HJoQTiHsfnJ6df6GaMRCnTbxLkCr7DQfeO80DaR1gePuv2F2+KtczU6x61KPXABFiuw90t+O9UJV9o",
+	"6Fc7MyxXxLvkOrSDxBW46DLbl8tTqHhONRvbhmPNUuYh5DXPxjUeOXb8tIpYrzfORD4OfG3Vi8YXrEIg",
+	"GHvzq7fHjgGHpISNBiMuTcdcIL/Ar2uHD3MTHMRXhTa9dFoM/uwR8EPbLoOK4ykiBmOwDUCWec2YCFDx",
+	"1miL3GUJuMILYoAeFOqh7l+rIn/rrkBPt44YPRUhX27w3HpgTj0AqualC4YF2ik8lfJKB/EOywJHXaUT",
+	"hogojaV/wZIZUx5sxwcn4004WXqI0IjMEaBsFJgzJGZ0ASCCA6nL0phY6R3spbaLmukIcSXtz5thFvJQ",
+	"iRlM7wABrytxtAvHcKoYi8icpUkEsXq9ndQU1YBbmi2YNogS4xoe+MTPiHhFICKVHhCRUg2ICGgBESkv",
+	"tYgMeKv6dd45Ix1T0d9LCH1RG2llZpqmMrZUPmA+7UsVqKZGItGoVsKmtJZgeoNf2to7ud3uPETHK0Fu",
+	"AXWNYI4RGZMzn1RExuRZmVRkP9STitqZSQNSkd52BciGlX9vQwPS2CGvMK+vFhjgAT01c+ZYdB46MwG3",
+	"An+6muPXGUqxUR2U9SEIfiL1+65+o8lpZfpKxpPlyEWGje3VBz9WH8FQYPUY/AH+gvy96rMVBOGbyXK9",
+	"WlzOrZNmIECjxylS7QCsfp1X2lsrkWhK5mYHvz0ANgYFBg7RVbTg2m3bwveaU2W+0BjWgIVcuYs7bdsM",
+	"RpXc2gwMKi0G/mNlle+mv7Oa8h9KyaXCvRqmrEUwY2bVJStiWYIqRUTnqEa5aYeUeXIY/9/KYQE/wIIi",
+	"lNuqYwIRf9fmGddzBiEajyZh7u93D/0QRhJNl3bC9ljZyTOMCGuaaccuHByC/MoERHDq6fKzy7sEuqwS",
+	"X5Bgrz3zGiOLwJ+oilk6lmLMjR6jxu+Fq3Fpu3etaqqM7cbIsUcQ8BmN3qzkfnYk0Mp3dJ46/FANglb5",
+	"cd2/oH1gYvUzwGe4GI/y5zGCP/qcSXclueCRUumqB4gEk8BKGumzt8cDfG6tPNbK8r4J/ZQ2vUEPYf4n",
+	"APAHcT7q7lrM7ETSm9Nr+IIlN8N8RFs/znVjEbc8Io3F7+SF515BK4MH4XSjhjH49sPz0AKxCJ6xG9IR",
+	"zrXIPKhJi5v8QcHxw+O0Oi/mlIsr3QNk4jIHgaTAbekraoJNkR0SKJ6qq2rV/sW+0ATqvitXPmtQQEkl",
+	"sfS61INGTxc2QH1o5qJuM7hB6OUaEeQGloX+iiFu/uUdQokPRRmgbWE9pZvbVjdWTOtqZzV48JibvFpm",
+	"f8pTicVUMRwNxlNMQy1KmiSXFaIx1jZZdWTCNVHDikmYv7cuu2xBvvBZICNdXxmZX/KsK8WhVk2wAxfp",
+	"VhFLtwRqg83DsrQe76MqD9idu3lGl29ow3nsAkI1vWbJ2H0A5PhxTvFKiN1fFVjztSzieaPseW3FGxX+",
+	"awNZgUgZyoXbTiy2eWlcUc2qYCgEGdDMiQs5g0I3HjuqanYJNdgvl7JQl/hV7Ter+rV+cqVLIbIuTWvF",
+	"TC8LTWfs0orgq99Cqnn7Sywo5L/zVT8vqwVa+anVjX/pwCPlT51J7mfOlnZSM6XdsDzUgCwzBKLsDTN9",
+	"wYwBKC8BqPGzlBGd05jpiJiFrOWFE+qyxZvZuqs1+WsZoZhD/fWXxP3RkUVdJeZtEHuFDx3XbY6bdZD7",
+	"mjwDFhLr9wxPzgseXwCqeFrmtHVmx63KHl0BuB2szOp7pkhaHh4MQi8nJspE0FSK2SbtO4M+F1go9wdZ",
+	"KL1ZEGeMYbN+EVpdBVczHENbSxleXcZAgO1qPey5XJDUYRpUDg18Vh+SPVdquupsvTU1mKJITaE6C8R0",
+	"BPm2kJZSqjXWe8HNcbJfLLWpNOpS+nMBRn9MoPC6GkwpnYRgnzeJhfzIxdjCdc1w3kPiqz5aqPRG8Ja3",
+	"QqrvDLWu0XMjK9yXdmqM2XWaT1ZAaWsQBt90QBichSrg3j2QIO0KwgUIFAeybVW3cCZGt72XA0iZr6MJ",
+	"9X63AmS4iaR6Q5TDM6nMcWVw3EzKuctw7Cqstb90sjJvoKWrtRBEvbetXjv37IbFGOKY5eaCqXCFzOhT",
+	"WZKOcN0yPrf+nl1k86YcfgX8d00uF8D3ES7Ia76kSbBCgM92Hnayb1PeyCV9wYC+p/5Xrsp4NF/xN0ZV",
+	"ypk2v2FpQHjLFhAMWJhx41pYMF/6p/+9G9c/jOt+puQkDSKANkP66glKkAawUR3/lhBmOyA5tXKLhCq2",
+	"3SlvIb/zVrLMXSc/dkC4t4xNvaDCWKMPusPCfZF9L6vkEm5K1o5m/2BAEuuAuWhE67euD0ixo2ShrCQr",
+	"BRIscTGT6/BdygSG2ipEPuDSzyhIyC6EZXiBs9KJ5iMNZkouNJksraRdwr36gIBhtrValbVwbcAvdDmc",
+	"kItDhya7Uptw4GhSFHrQi7EFmSxBGJD5wGpsPjh1I0v15sZtMFesLW9XlsHqg399M1+6IGcMj5CKVC6s",
+	"exyQP5Xqe8WZSPpCtTax3PdenO6c/Gjb9ljKa/UyDwklU5jgF9q7kzXJeJKkjGB1xE0iWC4kUYwmBCvt",
+	"o8N53hXA4gK5goUOCIW0dLyVFnZnVgsH3zS7/wKOj7j6QvtQXBzAu8XvZ7b/PU2xd4N3h8mHU0zfeIcl",
+	"RqYDcPRGiRU3Cjge5GTzp6jyr3U4bN44LE27lJsXdhsa47+ga93LzoIf1rFbfpxVNIRmalTFsOrJbyBF",
+	"1H09teXvu7F/bKG1euO3A2wd1z57B0KE7oeglbu5M6tFEEqyP6gnXDiYC18D9pCUJ+KgI4KXlJdsJ5c4",
+	"RHABGKveexVlCEnMS2YQ5xvO3YG9w2IqEOublI7rqCtJA87EobvqDhrxLBO4NLHmLtSUcQ9fsbyOn93J",
+	"Cvz0Kwf6KlaPc5aX86+SPkPb85rFjOfBRHgXGB3kkTIu7D0QDhj/t6OL46Mv9AF5/N13hBLNszwFdDpi",
+	"6DvCBcD/RuTxd/uI2A8OJLtO9Sibx999N4pGj7/bD04bspa6mRQ3ZfgQiB2bs6rheZ7BKr0bchZ0+fWh",
+	"FSG15SkVX2hQHSJPwZlsyfLVS2wnvzRqc4CRl3Q7j/1tE1B7i4ZzTTz9HRIqPEFBooGlJ9C3vtCd1V/W",
+	"wyNtUqSw0+8yqJ5Su5QST7puZab0hQxTiF8AUDFp/Ty5DCbMXlvMZWqVG2VV6Jwqx4cW8+WKlFY/XsPO",
+	"i+gL+PS5UFsS4Us6LqdZDtIn0nQB9nje0IJWGnBsNxCWggmGN5Gg7GKt0menR+Gamk56D+MbVk8ET+pH",
+	"SP+GlmdMxe7orf7+OzUxDdUXEabEyqoyl2Gtw7fOAXlKNXvyjW0z5deMXLz42aFVrDfh1S+9mpDWDL1x",
+	"O9QgznBCe+2l6xkyJbn61w5tw2vPkTcvHy+n4O1y1ePRRTiM3DdCcfOmkCFmk2Wlbrdw72TGJjJZEpZq",
+	"5qOBVzXyzW0WfANgPtTmVzD5nELuU7WiykRlRQ8pyuhvz+BClRCquJHOMJEezurdnP05pkgpQLWdnNQp",
+	"Gs6TWQddq21PHyGeMhMG9BaFDjmsX2JqyR8DMtiVnDwQYy6WaYpILAEcAlwOCKBxWN5Q+cgLTIMsfcED",
+	"7LvWXV0HK0d2zBPMKfY5oiWZUjVsZq52TJBFW5myxsPbeBWl8eoLjD4gjMZz4gVLMuPXTPvIVGJkDnZ+",
+	"EE/9McpYA86i7gmfU8U6x4ZLHpr4nlS5krHMKnCItSADSCRuEVrD1qmitvBReQL6Ds8rmKvuOD79bxZa",
+	"R7+EUhCKq+0CgZv1DOsKiOOggyJCLCs9s2sWOBuWkeh1OcSuvFpMBQQnH9pZujgFYJyIkVaay40kNQ1k",
+	"0BTbVtWVeGT6jmdFNhQanIsNWgP6mmkqjwMrAtWn2JSJ2lXmYKXsLluiXnR5TsLCFhptfJje+7D9KhRk",
+	"RKGIi9UZwKpSxo17O8rg3XG2rzXpCEhL1YJWG1FtYEuMcuopzL/9pr0n8Jqpa84WoWgk4xz4g16tFMxC",
+	"RNcRanbhObnm7z4K/G55o3RUuur0o6+9On1Z4/IKjQfq+KF+NCjCsNx9e3UWDATfrGRm3zblzUjy+slm",
+	"6qzzxw6D86spZPjZTvX6S8ZHSeXUmf5xQN9737KEbXHPfz4+IJDqr6TgVhRdRoCrd0jc6TgkMdXzAwK2",
+	"Az0Hf2QVVK7t7j7/+XhNtPhrNmVK0TQMOPOqmV5CFnNpFTJumF4txw9BCN+FQ7xeg25UC6rZSPcZaouL",
+	"ebKhzxQfCQFT/aQhciuIG7o5CPxw1yNYU+8km3djaKDaQxuu2KAUvAaNuDS8zoyZk9XcmZKVOYN0fbLN",
+	"921C1nfn3AVmVPf7VSWcK1THmouvD3D/NcsoF1zMjsHmd9trAhJr44bN+PwoXEw/5RnvQA1w9kdogbaY",
+	"UrhzyYWb4ntVt4ufYXiZ22hKjaQljfJBRme+KmYn8kw9cG5Vc+2ve/VLH/865zNxIhwg0O2qujgn97BK",
+	"MpCZAApcWXqwN+TbNcPMCBTt1sUawps5qU4XcdxWFeuV+ZfalZIeOvM2PSA0qh+kNstqXcphqrcOEU01",
+	"7/qR9GUSo5E0OdS+kzOIcIWMKvCoxWwiZRg69ZxnJ2IaAr+bUzFj3U5pKINHFnTpoAAIPtAonEgyRgWA",
+	"xK1Y7bG2fY+96DYBjN0hi7OCqoQllx2ZzpYlnJ+cupxO+z4ITZkuD4hmQnOscx940xKQTdygAFoIpGS4",
+	"fPiCC3bOwxXVVyI3yqxlXQKzRaNJKuOrIcEYVY1R7+WHmYaJ1bAX3ktSn4ACmS1MjClPWLgK0S2j1Fe/",
+	"7szB/Kgx6Y3oc59MSeNOHA9YEXVbDQLXdXhyR9jZ0l1x/xxyUc5q7Nfv9obMyFBlynKLGwShb1qprG3a",
+	"Rlgehv+0YMs8AkXzq7JY8dstljZsJ4uXznC28FAckM3M3nENKARvg2FvkH58skGWk2ppRGtE1qptHxTf",
+	"91JVIHtY/GcjUL2AgaWdJh6kRUtD9YDeTXIZOnQyb9E76LZegQ143q27lUa8/T33X81Ut99l5jyj8VUI",
+	"kLgd27Rh9tG0dGEN8yrZDU48ma44l94Acj4YSzGCdipVVCvy3A5PDpy/AWFbYVJfbrjDMVXJye39aRBB",
+	"uqBLUkth/4ARJhfyiq09+sdlQ4h8Ybn9oiNQ1Q5jOz4gtqFd4qlUCJgdYRFWjubyTpejNvEZXVY6wlY2",
+	"vVwBzNU/rEWwQXQrxrcgVDbURrhVqKF9stfFv7bwB1242uToRdaHVXaa4jEgYVSoR5sd370ey/Xq3NwP",
+	"B7A++9/UUtUPXQo7mK3ny3zOhCaJhEPkPTq91cEHcdC8YynPMTsyWDGfxjHT+gXXa5GsjqqWZbJ7n5jf",
+	"WwO/OYl1MnDt8Ifr57dykzLKxW9laKb95HX+VQFPB4UwV1Y/oDi2ZT/Xcm19ptXa/fVS/Y3VdLNqrFJU",
+	"36nQJtcrnrfKk799/yR8W9hn7MI8vw5jKW9sE+yK/euWuLcUjAULigF+XhDvcKNfKCp0ugbnYm1K2AV7",
+	"Z8hkielT9mgfuMFXhrO89riqG72qleLeg4nKgR2V2WULugTvVo1hRz6kmI0zCnopcD49oBp0o6L9Xk9J",
+	"+y+bNe2/JuO37/8cPdr78O+/HI3/DaWQncv//vX47df/o/pm/PbrL3/9dafxxVd/X31jxZaOpL76hRSo",
+	"SehXSEHIkBU6PUITrd5bk4Xixl6ZB+Tb//qP/4zIHv7z5ydP3Oe98s/vHmNGfW1JWivy565pvupLtDvS",
+	"9s4RgDN6fgzc/juS8BkANRwpOuGx+4jwJhlNU5J6wBPF0PaijYTqzfUNe9y8EfYaG0b+8Zdz/faX4/jt",
+	"L2T89h+b2/f2/XcfyD92r/uZNzMdvG+ux7pLKBr9pOmMPaUmBB/Crn2Fz0GKLHSFfAgd4yf41LduGu7j",
+	"/hoPnhs1dPBrI6xGtVDDEle4gzhD3Q7xBjHMWXQpTgB6SXkC1ws3hKZSsAPA2YQRXrsShEM1kKOJvGbk",
+	"d6bkwLgcjOzpjvkuUzzdexAfC4QTrtIYAZwVJcsB48LKdpVQcUN9oQ8hcgLRcUGE7cXm+S4aXjL3RBDR",
+	"tHkfVvqHCyzB/FVDrKx35CQrvXrMBwJ1DAHmWPApv8RfHcqU+8SFwUf91xno9y0hL2AbDfkzTp9GJOOi",
+	"MMAEYWCKxTihUE0ZUbPuPXFdbmh69QRQS+5xgXow6ZrLyg3TeQhfV1U6wwmYXnlEfCw/CnxwY+GH2oiA",
+	"ueU1S/zIxeW0MIWqvjFSXiLoMH7GW+SyEL6+Mn5tSerSW1AdcBefTpkKQ8XXTsbQFYQX7VmfcFVInOWq",
+	"cx14XnUGgOwtOwM4wM6QcY1MZDh39tsWsDYaesXWzAxmBYXXiZALIsV6hxv2Go387vhZhxeOqXMGSHGB",
+	"ADY2K8TlR/dr1SCBA6UfcHIuPUJf6VvWTb4rJ9rGXjI8/261V3J8QSEDVnYzZFmejKqFHupyiyoKqGYX",
+	"pKKCJwEFio6nVooal39/M+Dv/UdhpesNm8ylvOrQuXwIZFgvMapggWnXONBml62MYSk3Cpvwl2VtpCd7",
+	"wy8Px81rI69EnVcv9oZNNDfstSxMwHvklMu2YzyrQmxlYToyopeyMI1Sl2xKixQno+cTWSIIc3T7ScPU",
+	"GCzdQXNlCVO5OqEf2XIl5jQrNCLidsWlcMU0nsOw81ox0HYui1CW+hk181pN62b9UFkYolOq5+DmlAWA",
+	"fviKFt5kAmF/JO/CNWNZngaBby7mruw9N6CD6oFI0WWPzTcrN2plUdYRi76tY61BeWuLsnT4z2w77nzw",
+	"oRq1VlIWRtG4TB7SLJ2OYyjAnOc75NSn5kKCIdyStqXzRpAv98n50WvyD2R/b++riPx8dEG4iNMiAbd1",
+	"yjSqKjvkgmfOq/36+2Py+PHjP9u+Qav2QH32R74iY5Mv974V7r+vdsjza6aW5OzV+UVEzn66ACX22fMX",
+	"zy+eo3pEBWHTKYuNS/mjgpwkLMulYSJejn9ky4MafSFOvc88hs7AFbdkCXb3W/mwGb92vxwQywR/2yHH",
+	"NE2dbCFzLLfIREKov2kjhGKQCtOtCW2izoAhJaZKLQklPtQignlDXZADV0tJsZyhGugDAiZLwo3dqB3y",
+	"L+OjnI9/Zkq7mhbXj1r1AyBlyKmMlWH6unrC9brzq4AUrZgJdG6h6XR0lNN4zsijnT3nVD4YzY3J9cHu",
+	"7mKx2KHw845Us133rN59cXL8/OX587F9pjK1jc5ZOgXKOjo7GUUjN4XRweiRr3dEcz46GD3e2dt5jJ4n",
+	"DBPepQUG5+YSrcQIosUlAOS52BWsB0AhPUJ3eiCqJmBOzk0ZR/AhWv9Ezt1KD2mNIokXCe0DLeh7qnlM",
+	"JpCH9yWApb5SeCQOPDV8BQUJ7IozijKG35TCzKXiv/sqFhUvwAsamUjrktzfe/RNw2qDM6jsZV/v/sPb",
+	"rwMiw4e3AG2dS+FymB7t7XWxr7IdSHEsOcHMNHe5rX3Io2t9ADO7w6ofeQsR0Xwmxlzg4UQDZNRjnfsS",
+	"3zBWDKp40VTbFTV0psEg7rbmrR0MaGy3cvaHSe1VzkRzX++W6t6WkZdPZbJEjRVyP0Fiy/PUQT7u/sXF",
+	"/VWEsHHIw+VQVaCdH1o+Hb6PmrT6IUxag18rLLy2LF+FmV8a7zxdkwRXtV3rUemQGj+sGOst2bBkCwfh",
+	"qNTipoh5B2tNhITsUDC8w6nDsi1kCchDPfQuTd5N7C5S9xWE/n10Km9wtI2OxeO7OhdutTbB7Gw7KQd7",
+	"xaORLmN1eiN9ytIEq7kkTZee7gpsaSNUmvw2J7efrI9lwn4SCVML1O5veR7OUeBqyFVWPDo/PSdfXj/+",
+	"ai3177qyjj08/2fX4t6fg8/zGLjRes+AYKXz+eMdnKjrZGz1+HzEi2+NSdAFIaJZH2p+zeVCHBJ8feLL",
+	"nYQiKa6Z6Ap7/qGOHQ/VZzMsYQq2VR/gjWPo4aXpZdrSqddUvPywtbscUjssm1lQTRR3QAq35GPHIQWx",
+	"XPrfYO1/g7tdEy4Q8whWTpOUGae4u720+qOpSv0CQp1V5/UVuuCG88RLV7mmkzW+4OIKA3SPymo3Dwzy",
+	"ztkdOAW9jrxJxGKlF234pGaxYgH7+kuJvk97B1uh9+QZOZZC2KMUrfj2V4+s51QbRQG0fTYdsvsG7odm",
+	"yPmHaOSM8vVpffvtZtMqeCtBp774gy6VKHAxVTv/0SS2Larxll1ATTBchC+0L5pcQk7VMmO1twySmQQ4",
+	"L8tzv3QcEd/8q8OSJfYzNWy++96P/KGbpX3PBddzJIG7MyzdhqdF79FGlFNIQXcWohqldRuHNjkFd8Q7",
+	"vQe+wQK++W5tJFCZE3sb3uEABLtSWD9ZIS7s5GnnhgppLlMurjqSbDeWuWoMPRDgXY12SGaS2UNsJKmx",
+	"tJ0ahwTTPAia+GZFODG64MlNRwv6ibYkMp57m4yr+W0ITgXsM1tQgvlMEG8UrYole1BXqMxYx4MGkD/b",
+	"eEOmuauNq/rcYYe3Pz9wzg7O+ZG5xKA8Qdvo7VY1odpdnrsSobekZiypHcAxPyTAlyMiIDPFcoSzH4+f",
+	"k2um+JRj9e0lYHr003Wp3ZQL2Wv2eQ3lPfGHZwir86DiDCu5WNZavI1C1Hj2Mt6guGGro7wWZtwfsLQo",
+	"I5Jrj20+dNXLGgNTzytWZRRryfjhKd1MXvkmLFSoGtWDxWYmiRRbs3QsEKK3MQrcLogYHZWVkMUSBX+u",
+	"4R4beLJdDFXvuT5JXk1LsJMH78b7EU8GHtCTrtN5YwdHlau5Ukq5nhq9HkOgdbCqV+pzf/whUn3banqD",
+	"SMRGF9u71k+wuNB2rnKw7pb1zCcslWIGBf6pICfPwEdz2DBfWl5j5kwQqq+ck9ODGYOCUxrjw3wAOOKs",
+	"wPO+S3Mwps1YgA/8EzNHeX5cb38HjKBqe1uhsDdTsv1iIaWEGcPFbBv7/LTQXDCtCYzokkwB9wi1NQB9",
+	"szcIIjG6jYtbSx9TQ1M5K1hwKydFejXmglt1kP/O+rb1aZFefZ77uvpmgY1tNCjD+iAzTYBJIK3e69bx",
+	"CGlapfvAGIKxBA44Kos33W7TTJLs2up6LuXnssn1dwppXeyd0Y3MTzhuV2wb/nTsPAVY1WsXvYsV5wGR",
+	"Vt94PxcYzXqpytjY4Ja+4No0o2g/l11tvlVgX/0vWwiWmzHdOPcUFWmuiKsmvulG2tffzZgodt/rtJh9",
+	"6DuSp0wUd7prYSuOnWevBSeIa7LfgWvyUUkDVixAEc8FlLN0udhcYW72FijklWAkw23alAg0owqTbWch",
+	"/9/TErJ3x2cbc4AXz6lyMdWyMORaLlhKMqqutCu+ws0c7iYrBkMmesqmERAxte0mhaHQUE5d+vIOOXKx",
+	"bmMuKsfRlIsEAYEqS2gj74EuIVgbo51b9kt4N1dM4z4qhefFxPvZb3RC/lpgPSN3RPzHgcHDK76U6gT9",
+	"+ut5SFsJD+uSOqpRSmreb4Gh9MMYdfbP1GXPGHu1Qb5dN8THPPaO0L6XhUiCQaOCbcumilcC+FBSKpqX",
+	"g8vavGaAz7xA3LspocQva5hFtNgCYMntvrdb0Hs7ONC5P/5+cLgnn8L94NYspMPZXz7SBaH9Tg29Iqq0",
+	"tZ79f1bPbbvnvqENuPHH8fD0F5/wC3kr/021aVswAzjcOstnYil0keV1FbRZRjpsvgE0dFgkvfs+lkk/",
+	"MzkpW2+DmgJMwsUD3MwN2EQzvBMnoGKLINgbwmKDOQ3qpMgpmUh40U0hqN0IW7U2ZlsJBS+NjQ7DyMWZ",
+	"zrxjHCskOnrxJf8QtG1imbg+dFFHDmHF0KUmhXD4JJ5csYQZEmsq5VWR78bcL3+nSnvMHYTW7Yh0uyS0",
+	"WTrqMTfLW6WhtkBn0pS4hduCTwk6IouyKq0ree0vrtZF5fYNc2f6N+6Za7MF9hLEF54SqHyJhXAdFG5I",
+	"Uh91SOWhvPc/kkpwvU5lwtItEstPOTGSfLuH9di3YiOBjpzpkl4xyBs+PzmNHG5RoyibpyMEk62TUCby",
+	"MUjUvUR0KvIzaPQpn3/7Bls+/ygXZNvYTtRqBNE0ZfVd9Y4nQH3xuc/SgSOvZxG+Zf/+vipbfcob7N/i",
+	"3m5yuczVtsZUkAkECBWzOWL7rN/UnMdXRT62jDeer+H/Z9D2qW+6LSmzxd5je7d2cPhv9lYgmMcbJWnf",
+	"DXeordMWCahc+C3ICLJQnCnitx0wF1TMUk9EZd3CoWQklRkvuEjkYg0NSWXeuHb3i0Eg+srFnB2nMr4K",
+	"ZHPUkDkyeQ0+IMIAgSOhywgiWcHUKgVZSHXFxcz+0AEstRlBlYsWiit2gz0Llud7w83cCv1zHs8rVpFB",
+	"7LCHxrDTBMt0qY72qz31AaP2ukUbUDTq3EsPSeZID2YRES2tVOIFjy2oRLU9gT1qLokbPXO1lrroHVuP",
+	"J1LaznZjathMqnUqD9LOcdX4U74bGy+zTTXoOKVaMx2ReM5ovs29f+n2GAdAFRiNhIBJXncAOgCegEmv",
+	"tfUzZsa+OMVY+/iRPl+ga1zGmtwvIhhiZ1t5hRtbOo4yBCWtijk0AZO2sOk/yAXJqFiSaaFA1IXyGBRN",
+	"bxldOju/N31Acqire940cKwlBU8zXZuPvrSXJWV9HLnJH8ihJrnmOf6RLdGL1Nynfats/qlESS5RzPa+",
+	"/RPJFZvydx1auqVCykHPC7sRAAl9P/pT0IPQ8Y5MJPrSJWvcrNc2mLXj/sZhC8+kYIcA4C0YVcCCFLM6",
+	"MJ/NJ7JQWB26qsMamKPmGU+pugSry7CdaBeoeXAWtpnTnOpTqVgYfW+z6+t7xVgVdruVOq9D67X6txiE",
+	"krM9h+f3QMIl92nfdEGWBlbjXZqmYy6wlFl52enxVKqxr9TQKfOcuOf8naHvt5Nr/354uW5XiO42zi97",
+	"O26D2OqXLbBVV1jFag0HxBU2hfg5xN2cMAKEQgGm31MbNnBCORAjSwidUS7Il9f7X3U4IaDhGvsUNvms",
+	"HK4f+7q4t7wcNvPc0d6nwM3BAsi2kTp0UUMI+ELjEdFRw1pPxsSAEw+ij5mVc3nKaqBoGAppW2CR0UZ5",
+	"ni80OXlGyowRf9zcEXtr19ClFLVlqllhpwCAs41sBrR+cuWB2r48e3V+QepYg19FTi1HFznEzEvnwnTV",
+	"mlialCCpQP4dsW8xFWCRAe9nqeWXU5ALcYAifypnRBYGspF967KcXjAyriqe+MmHxdXgYEEBuEVyVW/Q",
+	"TrVkgzKM9m/BXqQagGryyscGQWsHXxkqp3EO2C5IN1Y/ANJ2ZYGMTBOoqrFDAHqNG0I1+ZcxdD52ne6s",
+	"zVxqTcHNaVguPR7sbaTN257KcIFDNJFgZQn0AuL54ZpYCRHZB5xtmgGwt+UkiuchRlFdzLtQO7YXTxTW",
+	"7gWWmH3ILA6CALWDTx+1nCIlgu1lh29kGETQx84ElAgDOuSgnlFlysN6Mrgmw7qz/VIK5ozgABACzJ+7",
+	"O2vlRrGXbAg8JHSa8RjjCw45x760ESBnCzTz395BWNVrxhjWjGltZRA6kUV11nfIiSEz7sFEPC5GieSt",
+	"oRImIoS3rnKSW6bh/sblK/Of/GBc43gQUMSucYWbIohcCF3rApOmhBTdiY2enYDzqQeRTcqrn/J7e1Xf",
+	"PTuJq8p3a1OTfZU8f5BeDs9qrhdlC56PMtXcT+iThlg1sqTtBYUKOxJSL6roO1BcMbXXoewLaG5YmoIf",
+	"DlRmKN8KbKBB+sGLFN2u6/FayzsVI+sfTsEfdAo2xzIcdG6iPwhhdcs3cbf4fGi/hirH6HugJKHLTS7h",
+	"5shDLmOXg7IlcA/jEVIBecrVNLTHd1zkhyvSx4JquIsFqhsI4QCqaa2OqP3Fw/3zUm7wVToalzQo0Aux",
+	"hpu850lvaPld3aCv3LYNbVovJ7EZW7pRDYdXW0oouSi3GyoFEm2oSPSAPdp1hlJfVS3I8Y+cMfWcZ5/V",
+	"lt2pMWMTpJg4Xl8b4gQafYhGeXG1H/RZfvdhvaqGQ300WWlb9O0pEPiaC0JnCTk/OT10wj0VhAOaoVkS",
+	"t0WQF5syg2qBNlZ3KJ+tnY3aEVg9HzEVMUvTNSfkGFp9fkztvp6QVXDNeE7FjCXjDCvlT+2NO55A4WW7",
+	"1VKOdSoXo2iUcW3oFcLNzxtGsY4j4sa692cEadAjeyVc59TE80NvZ1MsZVSzJCIZ1BxTzBRKNA5C5yXR",
+	"hmbrOATY6uEU3NUpoLBmF0w14GJrri8jDU3DAHTwUxMUWtNF5EOnQqlrpUNvb208Z31mfhqfwCVjJ41V",
+	"l+3MMaHbWaUhqm/gWbF61NgDLXdguTLhFcFjTIL8zCThj69yz6kQLB2CAmAX2bX+EA2D1nSPtRA21zql",
+	"aJFwrDG3in3tZvCp26VorR4cFU5r9BZbz0u80xU9tr6wvnH5oGgQ52qQghJDbu1YSMPWKpSYh/tSmnt9",
+	"oD4mlsFrFjOeh2OhMUkZFnJLwQJVj+AO8LZJzPNFMWMBNgoaX1mSkGm6tHQzKTBZmhvtJfLlEFoo21q+",
+	"WoREkLmUmj2runwQQrbueferezyXHKo73TMxGEiAzOXCBWJ7c9j5yanlPCENsIfgynqVfeR2jbLBJ0xs",
+	"d0Y71/eRZgBpfS5FmadsCaVZyqmbRLjOiz5/yTNs8LoGtHuvSOWP0V0+4zAE56de1btOUJWIaZqC878E",
+	"Cg0V7m+6hlZ/L0wss8Ag2sg8hyrac0ZkCkYyiJTV3mdoxbGxLvJcKnNAjJQkpYa50vDURISSnCntap1p",
+	"ElOA/PeWFjfAKBrVO1pvR2m6m/z8o3K5Bkc1TJh9UjeiBLbABH4dXcy5Bn+JkIZk7NfRAbEvi5EENaBs",
+	"jH0AOAPnfcF6Xa4USOW7ncs00SU4zxBuwlI+4xOectMn5LD46nmt4YOY8xGuqtoCH6eUZ/fu0jrDM+ow",
+	"/pcRxsfnTJGTZxGBqByRkEkq4yuS8kYSWjf5Xduhu7POjGIUDXzPseVnRnrBYvAvqDZjeN/xybN1aWL7",
+	"390Qv86wdwbXf6xhmZuk2u4wELgJD21D8VfXTI2BlyE9HJLf4A9ktb/ZCwGAUy1je4WBq1aT44kPdYN2",
+	"X2ii2V93yGumi4yhEaCxlDtDKNI7deryVQu9RnsHD8tLH9DYxbGUWFSY6LHqB4oQBL90Ae2sBGe7Mt0n",
+	"fiIP3PYPY3nOJpUXet4uafiFJoKi7Fk5AmmeH5LfMCbRf/kbxD2AkXchx5CFWqZsSpJzDLBQg27rlIur",
+	"AblBL6DZ30Cww90A6ZTx3NvDCcAd2mIchq7hvhpJEukRAjAWL7KSeQgDq5PUfKpkp1T4DF5owp6/M4re",
+	"TaTGxszk0zBgbKDFVvahIVYPL1GsSaLn8RW0a5MzfHnvvWgvaYb2thpGQgWI7EPgXWHaL3SVHWavaXcb",
+	"e7A4K1WAXWbICalqJCUsZWiRabkJ+LXL035K46uHi/yPIxK7E5gbgKk/vn4RbksoMbAIOlFTFps7KzL2",
+	"EHCA2VubY080i4hhJ/eekT2V8qrENEQCxXj7qVQZU1BOgfvY2i7KDTOpXfbOMKF7o2me2ybJDzJNHkj7",
+	"jyOCHxnLSbb0DGpMKEmlmDnb3pAdz+ky80aV8E6f0eVDzNSdhY1QlWC+AE3TV9POZW7mG7xdAZsitqN6",
+	"ba6VdPErxnIdES4IGI7RaIw+iQ8RzOPC+0B6I1HKhh+ike3zOAhBfhGeRJk9lNNlGYfh/AAYiXHFcgMp",
+	"x/azVY1zWi/+XYsm0yY+o8vTMhJm2AI2ilKurOMrCBs4vzgmZ3aCNE2Zaa+ZXSqYrYasDSsUYjAKqOmh",
+	"OuL3zFDrl95tfxksYyloylmaaMjHcG0qwnK7c1gHTWbCqKXtwZk1PHv5zdveMBtsEGcCAzJNx1xgrJ+/",
+	"j0Kyliu3feaeOak98sC2PoL7IbTQ942wz+kS4iwaUaRcE8VoPB8WYJGntJvmUL4HZOwHGvv4V6Pdi/UJ",
+	"eGfYaqVYLn59/6PkMTwIQnqRsNbTqFSmk0add+BMKvMQATSEr0ll3JrdP41PcTFbA2p/6C5YF9VaFsGr",
+	"oujnskgTciXkwudi5HTJxWwoqe3GUikW997Gx9jkgeo2oLrjalnvXeaBvirDdTyhoZQelcjCTlIkjjqY",
+	"kxF/sySzo9hf8NV2WMINnaTsN/D568FEh0jrayIda6jhD1S38f1aLfEwZPYywLaFlY7dfCo3rWegkESA",
+	"MWaM6AU38TwiVIM5xWUtz13o1YTNCnFINGOOvPGVX+VM/DaIoJWc8pTt1gLxurNwzrDxA0HfKgWnVVdC",
+	"wtWItQAMcTW+ygBCSArDNJxg1OAN6Pqb1Um8EmAq2GI2DKjXZaQIGiGAS4eLGIVIUjGuddFDkq+xwQNV",
+	"3pFP9t5bj44c/3QU1LCNScE8IC5D1smFNjRN0WSUUkiCT8BPcS0bhfa66TSTZe5ilyP1NcvktaXRTH76",
+	"2Yv3yzEqoZCIq+ONiacyk8RVyhzqGT3K83T5Oe/PHSA6JYHg+iNNLLewB6lVQ6pZurs/Eh76vvfy2wVW",
+	"eKvoj8jptMqFPqz+LFG3HU6Ax9UeIqspl7C4LrXTJzY+5HW2XSjlT1uJXtM8y1M+5Va/pO8IF9dWCUFH",
+	"TE554pFqrSSv53IBFhORWEIQZqCVo5ZKUVM4V/1ZEBXENVTuTMhkSXQxKduc+GAhbNYVYQSelckSC3CA",
+	"XWeHPL9majmRyZIs5rKVpAFuFKuH25eaMePKu1x5c4+HksZMV4cm71JiOmOH7zb36yEsb9OwPJ4MA+E7",
+	"SSrwvWGxMA3v5+aIfVEN6aafPZQE9hofgINdPy0BBWlK/un5BdkttN0p13rClD7EoDznUCwD9FYvvVAN",
+	"/wGJeeVyl693a9DBu3N4YXK7yxE10h5/x88Sl3C8LDGp/LVJtCxU3Mwho/qKJcDBIIeMaw+yN4SD+qYN",
+	"Gb25u89F0sTKB6i/CNVyAM0FB3OhWbJDKvw4bjRLp2RmFYpQNsRzkTR4wCd1H4esBNdboYzvpZoxU7sZ",
+	"7Cof1m4drHzsoDMwZqwMx4CkBiSVnIkyQmMdVjFQguEZg8O5ToC68A0f8hC2k4fgFxTSmUKlQgrhHeGr",
+	"NTRLVAIX1uGxrWNwHqERtAZ0N2ExLTQjQoLYUvnYMQjmkGRSm3TpIa7L+bfwopJEMa2DN0E9bctBGGH8",
+	"dcaTJGUkZVNDZGFCuco3hOLpAMiJynmu3geDEj7qKz8k+cOlMm6hHiimfOQInaolmVI1LNMjp1ovpEp0",
+	"j59ZM3Pmmj2ALtumvl7YJiEOfgHX5WCwRbnWK5EO/ocAbTVbwgTfbsuefc7MoasO3MLMt+PUMPDtKd2C",
+	"3dGyJuJftvTcON84SkEnz+DyctF4lQhTgxb+shR9NDNfdV5p66v8b6fE/2dQBrFjiCmjpkBYm5Ws4TKI",
+	"848tYp46VMLt5OxtsZwh0BaxMjJNWU+p5rxQ8Zy6petwKRqqzJlr91DNaZNqTuWqffSCTkMKE9dmc9OC",
+	"xNoKADXfdiwzdlChEmPQL+WGi1nJX8s4IojtwODenXhO05SJGftJpb/BYy5NzgX7biH0qVgSLTNm5vXJ",
+	"gEHMV0/3o5Kp4kwkX9RjS6qD0Tooa4HgP6GjAlw3p1Aq2DFdcKk1KXVohV5MLPgDKm7fnrABLqvsZStV",
+	"tWnZIeRUYTFw0jCG9NPYEEeCf/O78yV8liR3//0Ubp8HeSmGkdVOnkw3IK3v7yZ24zMgL7eu1Qgl7PSE",
+	"C6pChVk+NmXRjNlLmxIXgdNFKYrFc6pmbBcvxB5g9DmLr77HRvecKO5THnHDd7L1JOJb3rCtFwJrftiL",
+	"6TVmtPaWBrU5TxIrVhkJEiFi7PX7Tdwoa+0Ogy/yE0NiKrZi+cJ6Y2XsvHOM+iOC3luZMTBfslQPOldA",
+	"n+M510Yi5m8X933tnjhl5v7X5bsPNeHXXOG1xbyVkJhhF1uREK0qVXfSQ3YG+FfYO0MmUhQ6cuWnGX5k",
+	"2tlgh9CahHnrIVT2yjX9FFj5H0I5foFurjln9hV0ROwTJKfxFRZjWNClT2belrm+zaiQhuZy4fyjPhu6",
+	"g340z8ZVSLDzzHVLAt9z5z7VF9LXNLo1Hd3HolSbR1QEC1PVOrr7q37VunkTKaZRE+JmBYf7YIBXyiBu",
+	"VMawjMNw7zKguuH27LeIkwaVmiJXvZRludnG0bbnrOY+dZBsDqz35Pj45FlVtx/y7f3FcfKshHphNJ4T",
+	"RBpuVUGEkGuapnKh6/kANG0iVa3UFXNQybuWIkyvs+MIWvwRF0zItUAVo2HPxcijP9eyO8pvXAReMMcj",
+	"PFBFnRtpnB/bqfNHOk2AEp4Lo5b303UCl6jbc5IzmaeMJNzZthv+cCN9TKaOfNhD2ylegok3zkt1q3Ye",
+	"mHNsijzl3hwcwJptkGAtgO7RagBdV/Rch8eP8rRQzEX4B8d4sjrGZecYAfbsmKG9hwMT+GvXsPuPBr/E",
+	"Z3FIy/jC+3c+X9XQSAVjSQnuf6MzuNadUz+H9zrU+e3HKPkQCq1qRv8MIqdT7O3cUCzV1A4sw4oHw2gy",
+	"JP9VRRf0YFVebi2dzQVIoi+xujmQJitQhQmLaQYGfRDEfICckQgA5dykm9Dt7kTKK702UPIptPqcaXct",
+	"2eASBCjB/bA1e2HKkhlTURkjC6ivHtIqInrOcwyWFkmZ5lGWGaMzxVhlV/WX7XB6UGxa9NntX8Pv95+X",
+	"3dc0DF+zryYZfNsq8fN4nc0b+vj4iQGP9h5t0QdqyaYBctM8RacSgn8tIduLHut4ZHQJceEAJYq65AHh",
+	"BgJEtIv3cFA0gm0LghfGwsB0wZYObq+smu1SvTCrwYryBfjkCTcY2Q4nUhu61DvkCNIZsMoCZv5zQ2bS",
+	"EG2K+OqQgM7bwAQbcj61TIv+osOvbZtr9nBIb15E2C+w1+AVMyCh0wwdlvqK56NohJXQA9q8a1minG4y",
+	"eBWR3qsEu2YfopGLTb8RfF50a2yAaCs8zS15dFfM7Zac4jWD8kKwycAMFH5h6cKq+UgYhJI5Sx3TGH7e",
+	"GyGV69T7s7LxPdLwTaEHG6z8C5zjY3+Qao9W32aszIOKPzRq7l4GMPuDcXtFfyX+afAd/IeGcn6UUKb7",
+	"f2e3aj9e8fyAUIKKTYVOnSN4r4IfLJUsqCYZTRiZLMmcijo6k7/919/69+oq/FsKmHUVmP2NW0bOOsRA",
+	"qVCRgGAjkOutmD/8Skbq6b+QX7s29+keZoOv4YaG5sxsn/Xt1VJJt36FHRIzR1hdihprif5GYGcgO42i",
+	"S/vW0ihQXuOi0yyWIinvOwelOfzOcxS/+x7/OEk+7NLcMk2adt96R9CC4Xzuo+rZvpvCt6R/5a2E/T6Y",
+	"lLamdb1gprrJJ2zGXdxBI4qyQpHYmL3XiR3Egj5af8bilIsHWv+bo/W7MYg68kq2IhvFWEyuIQTf+NAA",
+	"Nk537dlTunQAMIwalpSWT+0y80DQTqV2NTwgtYCNM8pTTEfx2dUU0SB8Qp+91LQDfVbaAHbuDqlAI+pp",
+	"1kwkLCEZo2Ix5ymLAtUYZlwb7FQkkCSuCRc7v4oAXBU2/Unf/zDqe4sxgMC266qLQ6MP0c0QCarHLh3k",
+	"Xlm8ZW1CRSeuAc67NqOuUT4m7sH++nN/DigHJ2IrsiTS+y2RDbCTrw7Ls9UJc4BQWxOaWq16N1Ys4Was",
+	"7MqLMYWg5/4AdNuQi9kxPPiQ6HDbcPXmct4ijUYTt6dV3BvXDjNnigELMAZJecbNtsLuWinaEMuuDU9T",
+	"onN03XSFrSMdxoVSrJ/kjrHJp3Ah3Hdyqy/lrSxJwF63QUKyBhrDRZU9U6OpNZzMUdBuTNUag9ExtLhz",
+	"Evo42zzI5vIjy+Gt15pbNtp8XOntZLpCX5WVuF250H7nRlmxo1gScfjTYeNIksC7PwCg3LhK5abVIdtw",
+	"auUvt5DEPhmreo2K5yy+Ilxvq/grFmQ8cOlgPp11n5wfvXbwn7pQbnxsUz9LX+jIgQYDoibG9mC9zaHX",
+	"MzLX3fdYufTDelz++3rwhtloXIHWrYMQBBDVvpdqJo1hYnsAoEgtN9za3docgiCAp/QKdveZa/ewyes3",
+	"+aQ8k351b7/ZpwiN7yq1sqoOB9dETqdga2nfmGsIQWZZIRx/HeeK2U5EzHrDlY/rD53VnnmQ1G8nqXet",
+	"642vqkYnW0mHL3EfywrPE0YWilt2RowMyu1RGGr/WCYM86t9VgChE19+RNMpM0uPNOkSuMhMEttACgdI",
+	"6bBboeohYExTgxjT2uumc6bYKpr0+d8KEd8bpL0e2r4HoRbbP3nHqMZurZxd6ugLzYNI9nqglpwwlxLM",
+	"xppnfd423+6cZ/f7HDz+XDSuzSszaJ5d8mRoJFmDet2jt6l6EJB0nm0nMcDV/ZkWCrINzk9OPfcvK0Eg",
+	"85/aC4h8ef34K0wHmDKshOIgWTIpzLyzFEJ1Fi41EHnbsrB6fErHSk5NPA/BbFExY89LN8bnJQF99BOw",
+	"id8q6Dq6L2BcGLKoL+v1TwKZmUfCu2IXgM3qS1dh0eYDZ8UHmb6sjQJZ7EwkuirLGwPVVWHXJdZyVNYQ",
+	"67/xEnYOBQRCRcKijpfZHgQY2AFdiUC59YqZ7tgbSSjAieOCg5PEyFJ1EtLU1n/JIL2IIFQAmEqqXwfe",
+	"tECQu+6pHmA+bPDAMu7o0mwnI2/z9jv2JALEM2GpFDONVIZlbpQDaNmCKIhDAf06FuKgZYDaNRMG85QH",
+	"UmsqZxIVsw5McT4TrwrzSURkrNum5yLZSpzPc/BVVY75qHJkWe4i5NDFz4rUcM2zXcXQONWd5WB/f5DI",
+	"7yx72O1Gb1QMj6+g3ZbkcejrvgnkkKlLw4K4zwm2EwdRfJAkXdI81mHPFcehOhkQNDvDZg8n4EEnvesj",
+	"gAZ3R+vBg+CK0dr2IFOiWtqhfCLZX3q6H3Jk6nF6Qd8Map+fSoWm+yhNCra4vGE4pEyTwY/2R0E2eoqa",
+	"c9qerAq0khw2QwtdzcWt2Cpt/3gm3OR96Sg8QusLSA0Tnkr43HUgzZgzho0/P9N+GyQHMIww/8lg3lM4",
+	"uxqoqe709EmYLppwFLUV+TvLtY5CUOa2d6L571W5ZSzUoYe9brAKVn1Sd5pBtwmi8RmQ3U1tLFtM9C7P",
+	"kN+BRomejkTvftdz+wzvymumrjlbDMLC9m0/7yP9g1yQjIrSD5pSw3xSx9/soSj3/uYHo+zhIxwMqp0P",
+	"ooYLj/vmmmQbHJEpUwoT5LpPhGtzBydhI8K+hyDyLXv9ADO5X12v6DCqBBbcKOvFcGGefDNaPSHRCOuz",
+	"6FAZXkn+Ijmg086VLGbz0ooX7EixBVWBMh8/0JSmFFG6AK1Q84RFaLqGLC5XMa0sXgC+LzvG2tmHvQJu",
+	"ItWrlSuyxeIg4pob6pD8txNv7HwB3PbsV8Wja3uQMY/6ONh6isnf4ymNjVS92KTQ8Hts98nZUrd/7phQ",
+	"Mk1ZEioUaoePrSCwvLS7pi9TNjW1hrVDAdlQgbg7sVLVvl2MtOVE9NPxXYbnsD0C/wGLPGhDRbIlUEvF",
+	"qlTTxVyShVRXyBYK7QaqPIcOtWDqCTIYsBW0xz1lMy4eyLn5rWaxYoHwtqdUs8ePQnXLC8VXm0uT08LM",
+	"D3Z3I4dR+8+vWzdCR661mwD2u0UPLQaZx1SAbq6IfSIhXGytyDNOvKwpWpg5E8Zuhv0iz7u9sZVgJQVz",
+	"jnMiJMmkYv0RiEE/7CdH0R8/D2SAaNTpXoWHPxrOxWvHmyF6dMtOVUeQJbQvZsHb9znsysblEK4qbiIz",
+	"7OZKymm39+NMyWv2QJs3oU1cr21TZ6g4/hwCjxvEAYi6cjsWVdv/6qVNuGg5oWnd2wAR021uSuBO8ZKN",
+	"I2pXa6ZksTciY9/nGKSlXkc2WzSP76cpPtwtg3rJFs1t04ceacpefxpAPBZSmTkREupoD95F+E33ZXY9",
+	"F8krMy8rMz1Exw9hChcB70rTDyIFa/tA7P5ug2HwmYAwWRgOLYGTwkAeRIdo1I1++1lu+h+Ymv2TLk/S",
+	"9rKz/S658mDO8rslcqqwf1q+Oi5aIhHIShGiCXnJvNAsAYPohhxp9732leA+rOFO9SX9G+dN4ZTHciXv",
+	"JOvx1Za5GHe1ClI6XDjhMzHmYg2wN5+JkwfOtjXOhut5ZAzLcrM93nZkSCa1IY/2tmQKBu+Mp5DGFYwW",
+	"hRJMdEp5ypJuDOteAsx2uZjKXpswz05sk88roO3ufYJ+HW+Vh+AiGhPQ+c9PTrfld7BdBfzl6+Mls+UY",
+	"UcH6mdjp8qVr9cDGtsPG/Ipuj4OdlpGCyEK2EIEOeoQoaynU8qN7iSpPqehjSVaSOrNtHohpQw+AX9le",
+	"2JnUuZ62mD9lx41ctEfJY+ZUb6lSkx8iwMLW3IRl3tra6qlVuweq25IkVq7p9pjYC8tMDrFKNrhrXMFd",
+	"72p0nsYt0Vw9ywC9PLqYjKsavvB7t0DWAw1WW5sHO9Y9S+2NRhkUq78Ugwr4QzR1dVkLn5CzQeLOLbMI",
+	"m9OtTSEqIW1vntLwsVHQ6lzixspZsp2UuqMkIdQLNFTXT3vkS+C3EhxLEFyaJJeu7VfDL6Xd9/W05jVG",
+	"pmfw/QPrWGNmaizondia/olfM0GKfHupbjXKI0V+WEk93GiWTrHmJOGCaKagVF/H/RPGiXCJnA+EdNeE",
+	"9PEziDa+fdrlEvwPW3NMI7ElH+dslNmf1ZUX5rwLNplLeaV3BTNWUOxzDseMX7OfNIaktw5G893MP/xa",
+	"7O09jgvB3znHuIZvWHS9736bs3fkh9Oj4/H5D0ePvn1idZjf8BeDTXfw00QmS/wCf2aHUMJHYZ3cqX33",
+	"jIvCMI01DaaFZmVI/ZxRLP/qaPdfxud8JqgpFOsl3FpljUd7zXqK5h9+2Rv/+e37/b0P9mXsBzqevn3/",
+	"5JsPoRqLHwmtC7bhKbCxAAFGo3dju25jRBU/ePTk0f4333zMSh4wn9cMCmQEJJE3zcLtlm1P7OQPS0h0",
+	"IY3fPNCQgY63cjysxuKomyiYocZRFxTgHxIXZcGurfRSi7WICJQs5vEcIOuwtriZsyWJZeNI+UPUPlPv",
+	"9VIbln1Ye6je4BOrxyrEfqHPXur1yWKuXro9DAkThpvlKBrFslAczgRDfCW7InTCU/vz2wFFQh8O98c+",
+	"3I4cnl8j/M/N7pcLesVERGiqJVnMmcCS4RqRGAlNFaPJNuB8jsAPqLkV/4E0/SE7JNpIxRIMDZ0s3QHj",
+	"ifNBa7tZLq47dJLsKExd+6NQqHR0MNqlOQfl2D3xPsRowCLBDXNZ3gZqzSkTlS4Ev0sV7KwUUz4rVCWG",
+	"hQrjQlcxwv1Nlcyq570zYPXJs5QKHZGJoiKeMx2RmFuhBKaCd3TKtdF1BFxDUzkr2Cicarngv1OVQI1e",
+	"US/EDi59YFF0aphaOFh91ytWT+/okp2fnJJcySlPWb3j6nFgFasPn2NCG6EkwcqTLIEkfINWp+p5B+kW",
+	"Xlx7am0v3FXoq4QY3C2fqazLyit6xXve8WZgZHevVO/WzBlX6Ekqe0KD/Go/b9wNlVMOtaFKcvfLdEB8",
+	"pqSOyLUs4jlTdqObO1AlknUM4epLEc0ceSQs5s13dRWoVjs4pmk6ntD4Cl42p8oImAPGglQ9lOfrw9sP",
+	"/18AAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -215,6 +215,9 @@ func (q Allowances) EndAt(ctx context.Context, lineID string, cycle int, at time
 // Count counts sound events in one transaction, each once, and has customers told who have nearly nothing left. What it leaves
 // behind does not depend on the order events come in.
 func (q Allowances) Count(ctx context.Context, events []allowance.Event) (counted metering.Counted, err error) {
+	if len(events) == 0 {
+		return counted, nil
+	}
 	err = q.metered(ctx, "count usage", func(db metering.DB, now time.Time) ([]metering.News, error) {
 		counted, err = metering.Count(ctx, db, events, now)
 		return counted.News, err
