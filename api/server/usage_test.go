@@ -98,6 +98,36 @@ func TestUsage_BucketsOfOneTypeStayApartInTheOrderOfUse(t *testing.T) {
 	require.Equal(t, []string{"300 of 300", "10 of 1000", "0 of 200"}, shown)
 }
 
+func TestUsage_EachTypeIsCountedAndShown(t *testing.T) {
+	r := newRig(t)
+	line := r.onAPlan(mainLine)
+	units := map[string]string{
+		"local_min": "minute", "data": "MB", "social_media": "MB", "sms": "sms", "wifi_data": "MB",
+		"roaming_data": "MB", "int_min": "minute", "roaming_min": "minute",
+	}
+	var plan []store.Bucket
+	for kind, unit := range units {
+		plan = append(plan, store.Bucket{Type: kind, Unit: unit, Amount: kept(500)})
+	}
+	now := time.Now()
+	require.NoError(t, r.store.Allowances.EndAt(t.Context(), line, 2, now.Add(-time.Hour)))
+	require.NoError(t, r.store.Allowances.Grant(t.Context(), line, 3, now.Add(-time.Hour), now.AddDate(0, 0, 30), plan))
+	token := r.signIn(mainLine)
+	for kind, unit := range units {
+		t.Run(kind, func(t *testing.T) {
+			r.counted(usage("cdr-"+kind+"-1", 42, now.Add(-time.Minute), map[string]any{"type": kind, "unit": unit}))
+			for _, c := range r.dashboard(token).Consumption {
+				if c.Type == kind {
+					require.EqualValues(t, 42, c.Used)
+					require.EqualValues(t, unit, c.Unit)
+					return
+				}
+			}
+			require.Fail(t, "not on the dashboard")
+		})
+	}
+}
+
 func TestUsage_WhatIsWrongWithAnEventIsSaidForItAlone(t *testing.T) {
 	now := time.Now()
 	ended := map[string]any{"msisdn": "0570000009"}

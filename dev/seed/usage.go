@@ -48,7 +48,11 @@ var testUsage = map[string]struct {
 		{Type: "data", Unit: "MB", Total: limited(gigabyte), Used: 210},
 		{Type: "local_min", Unit: "minute", Total: limited(25), Used: 4},
 	}},
-	"0570000006":   {20_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 1_024}}},
+	"0570000006": {20_000, []store.Allowance{
+		{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 1_024},
+		{Type: "local_min", Unit: "minute", Total: limited(300), Used: 60},
+		{Type: "sms", Unit: "sms", Total: limited(200), Used: 20},
+	}},
 	"830000000001": {2_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(5 * gigabyte), Used: 300}}},
 	"830000000002": {500, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(5 * gigabyte), Used: 5_000}}},
 }
