@@ -193,7 +193,7 @@ func TestUsage_ABatchThatIsNoBatchIsRefusedAsAWhole(t *testing.T) {
 	now := time.Now()
 	many := make([]map[string]any, 501)
 	for n := range many {
-		many[n] = usage(fmt.Sprintf("cdr-%08d", n), 1, now.Add(-time.Hour))
+		many[n] = usage(fmt.Sprintf("cdr-%070d", n), 1, now.Add(-time.Hour))
 	}
 	for name, events := range map[string][]map[string]any{
 		"nothing":         {},
@@ -206,7 +206,7 @@ func TestUsage_ABatchThatIsNoBatchIsRefusedAsAWhole(t *testing.T) {
 		"something else":  {usage("cdr-00000001", 5, now, map[string]any{"usedAt": nil})},
 	} {
 		t.Run(name, func(t *testing.T) {
-			requireRefused(t, r.used(append(events[:len(events):len(events)])...), contract.FailValidation)
+			requireRefused(t, r.used(events...), contract.FailValidation)
 		})
 	}
 	require.Equal(t, 500, r.counted(many[:500]...).Taken, "the largest one")

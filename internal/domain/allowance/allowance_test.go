@@ -53,28 +53,40 @@ func TestAssign_TakesFromTheBucketsInTheOrderOfUse(t *testing.T) {
 		uncovered int64
 	}{
 		"what ends first is used first": {
-			[]allowance.Bucket{bucket("plan", allowance.Data, 0, 30), bought(bucket("pack", allowance.Data, 3, 7))}, allowance.Data, 130,
-			[]allowance.Part{{"pack", 100}, {"plan", 30}}, 0,
+			[]allowance.Bucket{bucket("plan", allowance.Data, 0, 30), bought(bucket("pack", allowance.Data, 3, 7))},
+			allowance.Data, 130,
+			[]allowance.Part{{"pack", 100}, {"plan", 30}},
+			0,
 		},
 		"what has no end comes last": {
-			[]allowance.Bucket{bucket("endless", allowance.Data, 0, -1), bucket("ends", allowance.Data, 4, 30)}, allowance.Data, 10,
-			[]allowance.Part{{"ends", 10}}, 0,
+			[]allowance.Bucket{bucket("endless", allowance.Data, 0, -1), bucket("ends", allowance.Data, 4, 30)},
+			allowance.Data, 10,
+			[]allowance.Part{{"ends", 10}},
+			0,
 		},
 		"of those that end together, the plan's comes first": {
-			[]allowance.Bucket{bought(bucket("pack", allowance.Data, 0, 30)), bucket("plan", allowance.Data, 4, 30)}, allowance.Data, 101,
-			[]allowance.Part{{"plan", 100}, {"pack", 1}}, 0,
+			[]allowance.Bucket{bought(bucket("pack", allowance.Data, 0, 30)), bucket("plan", allowance.Data, 4, 30)},
+			allowance.Data, 101,
+			[]allowance.Part{{"plan", 100}, {"pack", 1}},
+			0,
 		},
 		"of two packs that end together, the older one": {
-			[]allowance.Bucket{bought(bucket("a", allowance.Data, 4, 30)), bought(bucket("b", allowance.Data, 2, 30))}, allowance.Data, 10,
-			[]allowance.Part{{"b", 10}}, 0,
+			[]allowance.Bucket{bought(bucket("a", allowance.Data, 4, 30)), bought(bucket("b", allowance.Data, 2, 30))},
+			allowance.Data, 10,
+			[]allowance.Part{{"b", 10}},
+			0,
 		},
 		"of twins, always the same": {
-			[]allowance.Bucket{bucket("b", allowance.Data, 0, 30), bucket("a", allowance.Data, 0, 30)}, allowance.Data, 10,
-			[]allowance.Part{{"a", 10}}, 0,
+			[]allowance.Bucket{bucket("b", allowance.Data, 0, 30), bucket("a", allowance.Data, 0, 30)},
+			allowance.Data, 10,
+			[]allowance.Part{{"a", 10}},
+			0,
 		},
 		"social media has its own, then data": {
-			[]allowance.Bucket{bucket("data", allowance.Data, 0, 6), bucket("social", allowance.SocialMedia, 0, 30)}, allowance.SocialMedia, 150,
-			[]allowance.Part{{"social", 100}, {"data", 50}}, 0,
+			[]allowance.Bucket{bucket("data", allowance.Data, 0, 6), bucket("social", allowance.SocialMedia, 0, 30)},
+			allowance.SocialMedia, 150,
+			[]allowance.Part{{"social", 100}, {"data", 50}},
+			0,
 		},
 		"data over Wi-Fi as well": {
 			[]allowance.Bucket{bucket("data", allowance.Data, 0, 30)}, allowance.WiFi, 250, []allowance.Part{{"data", 100}}, 150,
@@ -86,8 +98,10 @@ func TestAssign_TakesFromTheBucketsInTheOrderOfUse(t *testing.T) {
 			[]allowance.Bucket{bucket("data", allowance.Data, 0, 30), bucket("local", allowance.LocalMinutes, 0, 30)}, allowance.RoamingData, 20, nil, 20,
 		},
 		"an unlimited one takes the rest": {
-			[]allowance.Bucket{having(99, bucket("pack", allowance.Data, 0, 7)), unlimited(bucket("plan", allowance.Data, 0, 30))}, allowance.Data, 500,
-			[]allowance.Part{{"pack", 1}, {"plan", 499}}, 0,
+			[]allowance.Bucket{having(99, bucket("pack", allowance.Data, 0, 7)), unlimited(bucket("plan", allowance.Data, 0, 30))},
+			allowance.Data, 500,
+			[]allowance.Part{{"pack", 1}, {"plan", 499}},
+			0,
 		},
 		"one that is used up gives nothing": {
 			[]allowance.Bucket{having(100, bucket("plan", allowance.Data, 0, 30))}, allowance.Data, 1, nil, 1,
@@ -113,7 +127,8 @@ func TestAssign_GoesByWhenItHappenedAndNotByTheOrderGiven(t *testing.T) {
 	twin := allowance.Event{ID: "c", Type: allowance.SocialMedia, Amount: 20, UsedAt: day(1)}
 	last := allowance.Event{ID: "a", Type: allowance.Data, Amount: 70, UsedAt: day(2)}
 	want := []allowance.Taken{
-		{EventID: "b", Parts: []allowance.Part{{"plan", 70}}}, {EventID: "c", Parts: []allowance.Part{{"plan", 20}}},
+		{EventID: "b", Parts: []allowance.Part{{"plan", 70}}},
+		{EventID: "c", Parts: []allowance.Part{{"plan", 20}}},
 		{EventID: "a", Parts: []allowance.Part{{"plan", 10}}, Uncovered: 60},
 	}
 	for _, given := range [][]allowance.Event{{first, twin, last}, {last, twin, first}, {twin, last, first}} {
