@@ -2,6 +2,7 @@ package migrations_test
 
 import (
 	"context"
+	"os"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -110,4 +111,59 @@ func TestPlanCatalogue_GuessesNoAmount(t *testing.T) {
 		VALUES ('old', 'P', 'ب', 100, 'prepaid', 'basic', 30, 0, '[{"type": "data", "labelEn": "Lots of data", "labelAr": "x"}]')`).Exec(t.Context())
 	require.NoError(t, err)
 	require.ErrorContains(t, migrations.Run(t.Context(), db), "an allowance of a plan says no amount: old: Lots of data")
+}
+
+// step runs one migration by hand.
+func step(t *testing.T, db *bun.DB, file string) {
+	t.Helper()
+	statements, err := os.ReadFile(file)
+	require.NoError(t, err)
+	_, err = db.ExecContext(t.Context(), string(statements))
+	require.NoError(t, err)
+}
+
+func TestUsageEvents_WhatWasUsedBeforeBecomesAnEventOfEachBucket(t *testing.T) {
+	db := testkit.Postgres(t)
+	const name = "20261125090100_usage_events.tx."
+	step(t, db, name+"down.sql")
+	run := func(statement string) {
+		_, err := db.ExecContext(t.Context(), statement)
+		require.NoError(t, err)
+	}
+	run(`INSERT INTO subscribers (id, id_hash, personal) VALUES ('01980000-0000-7000-8000-000000000001', 'h', '')`)
+	run(`INSERT INTO lines (id, subscriber_id, msisdn, activated_at, status) VALUES
+		('01980000-0000-7000-8000-000000000002', '01980000-0000-7000-8000-000000000001', '0570000001', now(), 'active'),
+		('01980000-0000-7000-8000-000000000003', '01980000-0000-7000-8000-000000000001', '0570000001', now(), 'ended')`)
+	run(`INSERT INTO line_allowances (line_id, type, unit, total, used, valid_until, purchase_id)
+		SELECT '01980000-0000-7000-8000-000000000002', type, 'MB', total, used, until::timestamptz, bought::uuid FROM (VALUES
+		('data', 100, 85, '2099-01-01', NULL), ('social_media', 10, 12, '2020-01-01', NULL), ('sms', NULL, 7, NULL, NULL),
+		('local_min', 5, 0, NULL, NULL), ('data', 50, 50, '2099-01-01', '01980000-0000-7000-8000-000000000004')) AS v (type, total, used, until, bought)`)
+	step(t, db, name+"up.sql")
+
+	var buckets []struct {
+		Type              string
+		Used, Told, Parts int
+		Cycle             *int
+		InOrder           bool
+	}
+	require.NoError(t, db.NewRaw(`
+		SELECT type, used, told, cycle, coalesce(valid_from <= valid_until, true) AS in_order,
+		       coalesce((SELECT sum(amount) FROM usage_parts WHERE allowance_id = a.id), 0) AS parts
+		FROM line_allowances AS a ORDER BY type, used`).Scan(t.Context(), &buckets))
+	require.Len(t, buckets, 5, "none is lost")
+	told := map[string][]int{}
+	for _, b := range buckets {
+		require.Equal(t, b.Used, b.Parts, b.Type)
+		require.True(t, b.InOrder)
+		told[b.Type] = append(told[b.Type], b.Told)
+	}
+	require.Equal(t, map[string][]int{"data": {100, 80}, "local_min": {0}, "sms": {0}, "social_media": {100}}, told, "nobody hears of it now")
+	require.Nil(t, buckets[0].Cycle, "what was bought is of no cycle")
+	require.NotNil(t, buckets[1].Cycle)
+	var events, uncovered, ended int
+	require.NoError(t, db.NewRaw("SELECT count(*), sum(uncovered)::int FROM usage_events").Scan(t.Context(), &events, &uncovered))
+	require.Equal(t, 4, events)
+	require.Equal(t, 2, uncovered, "more than the bucket had")
+	require.NoError(t, db.NewRaw("SELECT count(ended_at) FROM lines").Scan(t.Context(), &ended))
+	require.Equal(t, 1, ended)
 }

@@ -73,7 +73,7 @@ func bucket(ctx context.Context, q *store.Tx, p contract.Purchase, now time.Time
 	data := *p.Data
 	data.ValidUntil = now.AddDate(0, 0, data.ValidityDays)
 	p.Data = &data
-	if err := q.Recharges.AddBucket(ctx, p.LineID, p.ID, data.Megabytes, data.ValidUntil); err != nil {
+	if err := q.Recharges.AddBucket(ctx, p.LineID, p.ID, data.Megabytes, now, data.ValidUntil); err != nil {
 		return p, err
 	}
 	if err := q.Ledger.Post(ctx, sold(p)); err != nil {

@@ -22,6 +22,27 @@ import (
 	"github.com/oapi-codegen/runtime"
 )
 
+// Defines values for AllowanceUnit.
+const (
+	AllowanceUnitMB     AllowanceUnit = "MB"
+	AllowanceUnitMinute AllowanceUnit = "minute"
+	AllowanceUnitSms    AllowanceUnit = "sms"
+)
+
+// Valid indicates whether the value is a known member of the AllowanceUnit enum.
+func (e AllowanceUnit) Valid() bool {
+	switch e {
+	case AllowanceUnitMB:
+		return true
+	case AllowanceUnitMinute:
+		return true
+	case AllowanceUnitSms:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for Calendar.
 const (
 	Gregorian Calendar = "gregorian"
@@ -1558,21 +1579,39 @@ func (e StartPurchaseKind) Valid() bool {
 	}
 }
 
-// Defines values for UsageUnit.
+// Defines values for UsageRefusalCode.
 const (
-	UsageUnitMB     UsageUnit = "MB"
-	UsageUnitMinute UsageUnit = "minute"
-	UsageUnitSms    UsageUnit = "sms"
+	UsageAmount        UsageRefusalCode = "usage_amount"
+	UsageCharge        UsageRefusalCode = "usage_charge"
+	UsageDiffers       UsageRefusalCode = "usage_differs"
+	UsageInFuture      UsageRefusalCode = "usage_in_future"
+	UsageLineEnded     UsageRefusalCode = "usage_line_ended"
+	UsageNumberUnknown UsageRefusalCode = "usage_number_unknown"
+	UsageTooOld        UsageRefusalCode = "usage_too_old"
+	UsageType          UsageRefusalCode = "usage_type"
+	UsageUnit          UsageRefusalCode = "usage_unit"
 )
 
-// Valid indicates whether the value is a known member of the UsageUnit enum.
-func (e UsageUnit) Valid() bool {
+// Valid indicates whether the value is a known member of the UsageRefusalCode enum.
+func (e UsageRefusalCode) Valid() bool {
 	switch e {
-	case UsageUnitMB:
+	case UsageAmount:
 		return true
-	case UsageUnitMinute:
+	case UsageCharge:
 		return true
-	case UsageUnitSms:
+	case UsageDiffers:
+		return true
+	case UsageInFuture:
+		return true
+	case UsageLineEnded:
+		return true
+	case UsageNumberUnknown:
+		return true
+	case UsageTooOld:
+		return true
+	case UsageType:
+		return true
+	case UsageUnit:
 		return true
 	default:
 		return false
@@ -2593,6 +2632,9 @@ type Address struct {
 	Notes          *string  `json:"notes,omitempty"`
 	Street         string   `json:"street"`
 }
+
+// AllowanceUnit defines model for AllowanceUnit.
+type AllowanceUnit string
 
 // AppConfiguration defines model for AppConfiguration.
 type AppConfiguration struct {
@@ -3615,8 +3657,8 @@ type PlanItem struct {
 	Label string `json:"label"`
 
 	// Type Allowance type: local_min, data, social_media, sms, …
-	Type string    `json:"type"`
-	Unit UsageUnit `json:"unit"`
+	Type string        `json:"type"`
+	Unit AllowanceUnit `json:"unit"`
 }
 
 // PlanKind Of the lines that may have a plan
@@ -3776,8 +3818,8 @@ type Rates = []struct {
 	Name string `json:"name"`
 
 	// Price Of one unit
-	Price int64     `json:"price"`
-	Unit  UsageUnit `json:"unit"`
+	Price int64         `json:"price"`
+	Unit  AllowanceUnit `json:"unit"`
 }
 
 // Receipt defines model for Receipt.
@@ -4144,8 +4186,51 @@ type TypedOrderNumber = string
 // TypedPassword defines model for TypedPassword.
 type TypedPassword = string
 
-// UsageUnit defines model for UsageUnit.
-type UsageUnit string
+// UsageBatch defines model for UsageBatch.
+type UsageBatch struct {
+	Events []UsageEvent `json:"events"`
+}
+
+// UsageEvent Rated by the network. What is wrong with it is said for it alone: see UsageRefusal
+type UsageEvent struct {
+	// Amount Above zero
+	Amount int64 `json:"amount"`
+
+	// Charged Halalas that the network charged for it; 0 where not said
+	Charged *int64 `json:"charged,omitempty"`
+
+	// EventId The network's; one counts once
+	EventId string `json:"eventId"`
+
+	// Msisdn In national format; the line that had it at usedAt counts
+	Msisdn string `json:"msisdn"`
+
+	// Type local_min, data, social_media, sms, wifi_data, roaming_data, int_min, roaming_min
+	Type string `json:"type"`
+
+	// Unit MB, minute or sms, as the type has it
+	Unit   string    `json:"unit"`
+	UsedAt time.Time `json:"usedAt"`
+}
+
+// UsageRefusal defines model for UsageRefusal.
+type UsageRefusal struct {
+	Code    UsageRefusalCode `json:"code"`
+	EventId string           `json:"eventId"`
+}
+
+// UsageRefusalCode defines model for UsageRefusal.Code.
+type UsageRefusalCode string
+
+// UsageReport defines model for UsageReport.
+type UsageReport struct {
+	// Known Events that had counted before
+	Known   int            `json:"known"`
+	Refused []UsageRefusal `json:"refused"`
+
+	// Taken Events that count from now on
+	Taken int `json:"taken"`
+}
 
 // UserSession defines model for UserSession.
 type UserSession struct {
@@ -6361,6 +6446,12 @@ type RenameSubscriberParams struct {
 // RenameSubscriberParamsXApiVersion defines parameters for RenameSubscriber.
 type RenameSubscriberParamsXApiVersion string
 
+// ReceiveUsageParams defines parameters for ReceiveUsage.
+type ReceiveUsageParams struct {
+	// XSignature t=<unix seconds>,v1=<hex HMAC-SHA256 of `<t>.<body>`>; older than five minutes is refused
+	XSignature string `json:"X-Signature"`
+}
+
 // ReceiveWebhookParams defines parameters for ReceiveWebhook.
 type ReceiveWebhookParams struct {
 	// XSignature t=<unix seconds>,v1=<hex HMAC-SHA256 of `<t>.<body>`>; older than five minutes is refused
@@ -6528,6 +6619,9 @@ type AddSubscriberJSONRequestBody AddSubscriberJSONBody
 
 // RenameSubscriberJSONRequestBody defines body for RenameSubscriber for application/json ContentType.
 type RenameSubscriberJSONRequestBody RenameSubscriberJSONBody
+
+// ReceiveUsageJSONRequestBody defines body for ReceiveUsage for application/json ContentType.
+type ReceiveUsageJSONRequestBody = UsageBatch
 
 // ReceiveWebhookJSONRequestBody defines body for ReceiveWebhook for application/json ContentType.
 type ReceiveWebhookJSONRequestBody = WebhookEvent
@@ -6909,6 +7003,9 @@ type ServerInterface interface {
 	// RenameSubscriber Give a sub-account another nickname
 	// (PATCH /users/subscribers/{subscriptionId})
 	RenameSubscriber(c fiber.Ctx, subscriptionId Uuid, params RenameSubscriberParams) error
+	// ReceiveUsage The network reports what was used; each event counts once, in whichever order they come
+	// (POST /webhooks/network)
+	ReceiveUsage(c fiber.Ctx, params ReceiveUsageParams) error
 	// ReceiveWebhook An outside system reports; stored once by event id, then signalled
 	// (POST /webhooks/{system})
 	ReceiveWebhook(c fiber.Ctx, system ReceiveWebhookParamsSystem, params ReceiveWebhookParams) error
@@ -17481,6 +17578,51 @@ func (siw *ServerInterfaceWrapper) RenameSubscriber(c fiber.Ctx) error {
 	return handler(c)
 }
 
+// ReceiveUsage operation middleware
+func (siw *ServerInterfaceWrapper) ReceiveUsage(c fiber.Ctx) error {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReceiveUsageParams
+
+	headers := c.GetReqHeaders()
+
+	// ------------- Required header parameter "X-Signature" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Signature")]; found {
+		var XSignature string
+		n := len(valueList)
+		if n != 1 {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Sprintf("Too many values for ParamName X-Signature, 1 is required, but %d found", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Signature", valueList[0], &XSignature, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			return fiber.NewError(fiber.StatusBadRequest, fmt.Errorf("Invalid format for parameter X-Signature: %w", err).Error())
+		}
+
+		params.XSignature = XSignature
+
+	} else {
+		return fiber.NewError(fiber.StatusBadRequest, "Header parameter X-Signature is required, but not found")
+	}
+
+	handler := func(c fiber.Ctx) error {
+		return siw.Handler.ReceiveUsage(c, params)
+	}
+
+	for i := len(siw.HandlerMiddlewares) - 1; i >= 0; i-- {
+		m := siw.HandlerMiddlewares[i]
+		next := handler
+		handler = func(c fiber.Ctx) error {
+			return m(c, next)
+		}
+	}
+
+	return handler(c)
+}
+
 // ReceiveWebhook operation middleware
 func (siw *ServerInterfaceWrapper) ReceiveWebhook(c fiber.Ctx) error {
 
@@ -17806,6 +17948,8 @@ func RegisterHandlersWithOptions(router fiber.Router, si ServerInterface, option
 	router.Post(options.BaseURL+"/support/purchases/:id/resolution", wrapper.ResolvePurchase)
 
 	router.Get(options.BaseURL+"/support/audit", wrapper.ListAudit)
+
+	router.Post(options.BaseURL+"/webhooks/network", wrapper.ReceiveUsage)
 
 	router.Post(options.BaseURL+"/webhooks/:system", wrapper.ReceiveWebhook)
 
@@ -21819,6 +21963,36 @@ func (response RenameSubscriberdefaultJSONResponse) VisitRenameSubscriberRespons
 	return ctx.JSON(&response.Body)
 }
 
+type ReceiveUsageRequestObject struct {
+	Params ReceiveUsageParams
+	Body   *ReceiveUsageJSONRequestBody
+}
+
+type ReceiveUsageResponseObject interface {
+	VisitReceiveUsageResponse(ctx fiber.Ctx) error
+}
+
+type ReceiveUsage200JSONResponse UsageReport
+
+func (response ReceiveUsage200JSONResponse) VisitReceiveUsageResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(200)
+
+	return ctx.JSON(&response)
+}
+
+type ReceiveUsagedefaultJSONResponse struct {
+	Body       Problem
+	StatusCode int
+}
+
+func (response ReceiveUsagedefaultJSONResponse) VisitReceiveUsageResponse(ctx fiber.Ctx) error {
+	ctx.Response().Header.Set("Content-Type", "application/json")
+	ctx.Status(response.StatusCode)
+
+	return ctx.JSON(&response.Body)
+}
+
 type ReceiveWebhookRequestObject struct {
 	System ReceiveWebhookParamsSystem `json:"system"`
 	Params ReceiveWebhookParams
@@ -22226,6 +22400,9 @@ type StrictServerInterface interface {
 	// RenameSubscriber Give a sub-account another nickname
 	// (PATCH /users/subscribers/{subscriptionId})
 	RenameSubscriber(ctx context.Context, request RenameSubscriberRequestObject) (RenameSubscriberResponseObject, error)
+	// ReceiveUsage The network reports what was used; each event counts once, in whichever order they come
+	// (POST /webhooks/network)
+	ReceiveUsage(ctx context.Context, request ReceiveUsageRequestObject) (ReceiveUsageResponseObject, error)
 	// ReceiveWebhook An outside system reports; stored once by event id, then signalled
 	// (POST /webhooks/{system})
 	ReceiveWebhook(ctx context.Context, request ReceiveWebhookRequestObject) (ReceiveWebhookResponseObject, error)
@@ -26421,6 +26598,47 @@ func (sh *strictHandler) RenameSubscriber(ctx fiber.Ctx, subscriptionId Uuid, pa
 	return nil
 }
 
+// ReceiveUsage operation middleware
+func (sh *strictHandler) ReceiveUsage(ctx fiber.Ctx, params ReceiveUsageParams) error {
+	var request ReceiveUsageRequestObject
+
+	request.Params = params
+
+	var body ReceiveUsageJSONRequestBody
+	var err error
+	// The validation middleware stores the value a kin-openapi validator
+	// validated in the Fiber context. Bind that value, matching member
+	// names exactly, so the handler receives what was validated instead
+	// of a second, case-insensitive decode.
+	if v := ctx.Locals(validatedBodyLocalsKey); v == nil || runtime.BindJSONValue(v, &body) != nil {
+		err = ctx.Bind().Body(&body)
+	}
+	if err != nil {
+		return fiber.NewError(fiber.StatusBadRequest, err.Error())
+	}
+	request.Body = &body
+
+	handler := func(ctx fiber.Ctx, request interface{}) (interface{}, error) {
+		return sh.ssi.ReceiveUsage(ctx.Context(), request.(ReceiveUsageRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "ReceiveUsage")
+	}
+
+	response, err := handler(ctx, request)
+
+	if err != nil {
+		return err
+	} else if validResponse, ok := response.(ReceiveUsageResponseObject); ok {
+		if err := validResponse.VisitReceiveUsageResponse(ctx); err != nil {
+			return err
+		}
+	} else if response != nil {
+		return fmt.Errorf("unexpected response type: %T", response)
+	}
+	return nil
+}
+
 // ReceiveWebhook operation middleware
 func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookParamsSystem, params ReceiveWebhookParams) error {
 	var request ReceiveWebhookRequestObject
@@ -26468,402 +26686,410 @@ func (sh *strictHandler) ReceiveWebhook(ctx fiber.Ctx, system ReceiveWebhookPara
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7P3dbiQ3li+Kvwr/uWfD9jhSUlXZbreEwWxZVR4LLrk0JblrZtr1l5kRzEx2RpDRJENZ2TUFDM6TbOAA",
-	"A2zgXOzbfXveYjB38yQHXIuMr2RERkopWVWtvmiXMhgMfiwurs/fej+KZZZLwYTRo8P3o5wqmjHDFPx1",
-	"HMcsNy+pmBV0xuwvCdOx4rnhUowOR1SRzxM2pUVqviBSESZG0YjbJ3NGE6ZG0UjQjNmW0NM49V1FIx3P",
-	"WUZtnxl995KJmZmPDp8cHEQjs8rtK9ooLmajDx+i0XHO/8CUho+2x3D9lCznTDEipCGa8qRrCP80Ps75",
-	"2PdTH4CbAnQ2ikZMFNno8I/2j7f9o3myPpzLOdckpmlKuCbXT4YORrE/F1yxZHRoVMHqgytH82TTaJ5t",
-	"Gs2zHY7mWcdoCjOXiv+FmuBmfceoYooYuegmlWYXHYTyLEwoz9k1j9kF02FaubTfJXJKzJyRBNoSjY2J",
-	"mVNDNJ8JLmaEC6JYntKY6e41w4+N/de2I+nThGW5NEzEqx/Zan2oJ3OpmSCTFYw1TjkTJiLUEEVFIrMj",
-	"IgUjOVOEC8NEwhLCplMWmz3yZi6JnsulJkKWsys00/btlFFtyLOnJJ5TRWN70A8Jte2VYYos2IrMZZpo",
-	"MpUKPiGYWUq1IDRJFNOaSJGuupakNqexnVQfIeXUGKZsL///Px6P/4WO/3Iw/v3V+O37b6NvvvrwN6PQ",
-	"mnUzolOhDaOJ3dp1TgNj/XPB1KoaapAR/Y1i09Hh6L/tVzxxH5/q/QtuWPl9O5hXKmHqNLHvwQdyauZV",
-	"/8CGumff96WfC55UX+im5Tkj0rb4TBPNYsVMN6VCTzck1ItichzHshBmfQy6mJR/XvHEn6yUC0ZiIOAj",
-	"klEuBnLod2NdTMbUfa1jmF8FRvnBrrXOpdAM7q0TmbCfRcLUksLRiqU9JDABmucpj4G37P9J48LWqFLJ",
-	"nCnDsZuEmo27ZT91YfvGQfgN/yO+XPFIOfkTiw2OtbmIrwThRpMlXR0RSmKZWJ4kDJmwqVQMGLe0FOEI",
-	"Yqv59I0cewsMqKQsQqeWKQADomlqh3Cu5CRl2c4G4fsLDOM1mxaawcRfs1heM7Wyi613sKHNX5Xr/Sr2",
-	"3XPDMvhHi9DK3aRK0dXalrc6Cmz+DUnkYi6XgkgRsz3ygsZzog0VibbXlOfT9pN2gBd8JlhyKna+SrQw",
-	"8yu8uEMLo2R6q7Wrde872+H6waIQLo5CN7+G1eWa2M2Djzjq9CKw1i+5DrA/UaQpoWlq71pmN97MuZhF",
-	"hArCstysSMq1sVzP/owChmAs0YTamzvjnh2XS9Zc8QXKBb3Hp+zG3rft9bEdrC9PBOOmk5T5e6m5MdHo",
-	"GO962PUk4Xa2ND2vjW1KU82iNoHkVJmMCfNTkU2QTzVul2idIqhibfb+7UE0yrjwfz4NvDUpeJpwMau+",
-	"09yW72WhSMJnlqu6G0lQnIQXY0ZRQwA5GP/+7fug1BGNYm5WgSuoOcZ6Z3T8l/HbL4N9pdRwUyQgwEyl",
-	"yqjVORJZ2L2I7Bd4ZsXrZ8+gf/zjyTdlRwInbDuSYjakp6+/qfX07KtAT0Ia3L7a/J5+HdosbRRjZtvt",
-	"apEkrKbb+LLLtS0NEe1xnp9IMeWzQpXKRZMAJ4VIUvYHmvKEm9VzuqqzISsmz3DK2E6fM3XuhMn1NjFV",
-	"stAsPevoI54XYvFS0uSSZ0wWprOdYgk3l4oKPWXqjL47ZypmIVnqFVLqhKZUxKyinu7OuGjsPhfmm6+C",
-	"71k+WXvrbBIea8JSbrnY94wFuNFcZuy5azHwuzmPF0V+cXZxPOiFFqk0PtjoLEQefvBnzMxl0ryJ+jjo",
-	"88Z769dUNJpzbaRawQLS2O5WP+lY/emMi8Kdq/UGViI2TNhtPpmzeIG006SGH+SSyKlhwt4VdMZIKuVC",
-	"WznazJkitS7InGoyYbNCoAUmYUlwMzL67geZJi/eGSbshdE5uHdXcKWx5CorUsM1zwIstlAwjovTM3ub",
-	"gYwPUn9GV2ROr1nXEK50MblyEn5g2heV/F/26/7e0LUb6pkUZp5aEh5Io3I6Zap/Q+0poEaqc8Wm/F1Q",
-	"tJGFmchCJC+5WHxP03RC/bYGTgVd2VvyDU9myE6b50wqPuMBfe8V/O4vtIxpTWesvOBiqhIy5SxNdOji",
-	"yYtJyvXcXvrO2rDWpFDp+kftopAlN/P2RyKSF4ZwYaSVdvhUWQ1uE/N3U8NvrQ0qdKrzlIqLJTfxvHai",
-	"mkP8WRieIutkgk3dpU+JYEtiXydUMftYhQnHNunf/lwqcyreSLXgYtZ9qygWz6maMf29VN9JUXQ2mzKl",
-	"aPqaLalKQsKLIhNp5sRKUxzMTwOoWDOq4nnvNCwT23Dp6SK3kz2fSxGwsbyx8mtcaCMzpjRJOE1B+5iz",
-	"ND9yAi/q+bDaVqAWkuginhMnbgQI0zCV6Z+R9NYeXtP+8V5TU7tON1wntcbrt0Xr8msy8RDvbB/j2kw6",
-	"eGiA/fXeLS3SXBNb2qyrTQTtHW8sZ/ASakg9QRGnk9GFZJMe4SckkqwdjdCRCp3GEJeIQsJg8JZYY++t",
-	"Y9AhitbcEW1F4stfftlr/SOoDBwXCTcvhEFxqqVLxV7EXdeZYiMDSs/PminCk8gKAYVYCLkUoY9S09QY",
-	"qGFjw0O82x4JQ3naowZ26/jVWvFk4EVsFZHw3VoZWgeZTeuHHmyNuGKRX1T3qWp+sCqhff6uSBcbdI6p",
-	"lIaplxTNA33jO2OisJ3iG/DXwDesIJw7Jtj8umbIMwZLuz/IjF3gSyFRV6c8ca6/Qd1d2PYbTTu+16ga",
-	"b2i1LUfaZllqHOwinrOkSNnGVwOvgEQWL6wwNXje5/hCaAlzmRf5T9LwqTO3bexr7QWwpnlhZ9B43rCJ",
-	"5oa9tm8F95UZw8VsYz9rOrbty3LpdNBULmtNrUSZW/YSENlepQnThlwjDy1lWJrnlZHMyg7YwShaO3Mq",
-	"ZsmAuXgmDTI8sq9t3mpLr76LyI9go4HSbWNtA5rrWSO9Gv03eERUZzE1XlAtb+gsndCUiYSqsNsodk9R",
-	"ULYvJ8T2dUTm/E+KW8nt5ywjNB3/Y6HoHnnDzVwWBuzMFFraJv+g2EwqTkXNZT6r/QZ9BbzEdnQqufSW",
-	"5KAVJFfymqNvy+sbEoZrxfvjPE8ZOacrMimMkeKI5HSlwTzetOsZubiqnItv3z/5psO3GI1OnJUvaIFd",
-	"a43+qvcb1J0FKx2OwT3ynqO1z7J3OVdMX21zWSummUjcKy2VQsnMrqogUhAqJGju4GeyKvWEEaoXLLGy",
-	"fF3Z6P2aZuqaqSt4PHiIRnGmr1I2HSKu19agPrlGL81xhNc4ywrhGOs5CJhMxGxb0zbLKK+rKBMpU0YF",
-	"mnS7fNJnXkVfuuNDiWHvrNJMuCGxzJj95wsxs0pw7QyBB4QqUJPhGFlpFtwEVpjJ0uCRypXMZCkLtM+U",
-	"1ROIkbLaldoMdMNdUz5o7UfdYZ5ZdoVr0vhyeAeELrI8LD0ZaWjA6nA8AQcoKpOFSHnGDVi1BoiR+Mta",
-	"j1YbA2uZfX5IUhnT9CrjIrLsjEZEy5jbX1jC7V+Zjsh//du/h6i4ENzUI2HOvhuBCbwwfm3eBt/yswhS",
-	"ETg6h8nJ11aluSqEQYoccvRaWwlP3UTcp+sD7NhFQ2NzMqdCsLQ+/UxOOPgckB6C7B5ffuEPUd0r9LTp",
-	"P/gmCgeG7F399y/Hb7/8H9Uv47dffm71q/oPX/xt9cvb90+jDlaPwzlXUk438oHA5WkZJwYLQZDNci41",
-	"I7gMYIEd23naI871EYQ8WHEG+StZ2veWVDufI7r4I0JF7THXJLZCmMrAZYmiURkT0TxAcbUh/UEKje2z",
-	"8pDJN8YHCGY1/xNwLLfdOK4n7KiLYpgw38tCJOsHv5RqO1yf7F3MVB64y17UzEzOMj6nGJUEsoHhJg1f",
-	"PvBgC8OnmROICuOaWNkaBBAfBMVSzZZNk2LXWXPj8RPCz4UWbE2R6DZI9tnEOljqK0FomsKC6c2uF9wV",
-	"35kbS/Xh4H4XSjFhftbokW2bM+pO9F75u2r5Iaru3W4iEFYotSdqxq9Z0OQBnVyVRyrMgKdcaXPVIdfZ",
-	"SzhJmLjKnHoaoBX7qq6s86KAQ80EiCv+d80TNqEK2UcrUgqEMcsuZM4aQQEb4iisCNI3dORMV6LDWf4q",
-	"ELKFtlzLkHImray9nEsCUYD2tyLoYQDT2lXQWXTp+7cndVrzHAXFkSbl9NHKSy5YjWXju6A2hP1peJZd",
-	"0AcwYR8WUpO+cqr1UoL50bK2aDSTcgZHmFq1wwohNGYTKRfBu86ukr6aSnVVBN1b8RyDP7QUsBxCwtJo",
-	"vAPwRqFEs1jaK8FbrjbIZjXirVNDe+8rma19JOrb15pDbVGj+jlunokQR3hO9XwinZOjxQ/KK/dqCfbz",
-	"kNRqWbqBy7UkUHtE2sej17nrh+Cs9IHD4/3t62PMwjGPP9CUplQfkVyxnPLksLy1rU4SkVxqU/vd0pkV",
-	"sYjmIH7aqVBtyISn6TCJNgbOGq/qUtfF8esg+d1eOHTTrn02tLdxU6oftBl1TSB03ymZl4u/HpDmWcs6",
-	"w1hjcOvqOo8Xnj+ucT9KmkGn67puPcjVqxclu0AiAMcE7ns4Lr5hD13rcP2kllPeaGOq1q0i5uYGRaHz",
-	"1ntiu3zTXfaQUrhqR2WXsaNgyqnpkEMsJ9hreKCGfieL2TwwxozN6GRlSlPhIH3qZ39i2jwoZijJlx7k",
-	"GxypakRdczmn8SIgJCfhC33LCYYpf/je2KPJY9ZtV/IxS5HThf5wfGlXzB4GQlPFaLIaqLuHZdfvVhB5",
-	"EGEgwh+OL4f1dr0hECzkKvL3ZrnErW78WvixBjfUeZJP5tIt2zZBlFXoZa+Y7JrZC0xREc/RP9aKUQyq",
-	"0l2xiRkGQG0ZLrVG6vBz37Kcld/xPHRIoFc1Tsy6uYHins/Bfi0Iuzg9swQ6lSoiE9QbX5w+twqe+yuT",
-	"CUvXlG3GA/Eaz566UNNQSOmzp2ETBPa/bqWC/Bs5Jf/w4pLsp1Iuinwfg5Xb3fu9fP80+uagI10msAW2",
-	"qzP/8Vb0pKKig+GER2vX1I7XSJctYI9naLbDrOV+zXEcPXZznMVPQa52rL3KgklvphmYYtWrTtf4i5TP",
-	"+ISn3KxOUorSxhYnd8KVmT+nJjCqf/7nf/7n8dnZ+PlzwgUpG3onTUSotreMC+qXyJlPn4eDlMf4j6fV",
-	"P4IktvaVjeKZbwdO+yq2uu+dU98OdhkXyjlSWrfNxSvy7Mk334yfEJrmczp+OlpjTx1TWWPTP3kZqf7F",
-	"2oSDRPNQjI/fg0oHNrVefv05bu43H/7Vdfl0/Du7+5+Pm39/8f7phy/CX1KMVbvYMhtSw2ZSbUwvwPdP",
-	"XGtIMYhGmeY62egLfuWiaioCKaWIbQOB3Qejati+s9BO10Mchguw7J3pl2y7zIbDBVn3ldCYT+MY75a1",
-	"8/7k92E6Ok26sh9OuOF/YYKcPiefP/mvf/t3SMw+/TPNKPn8qf07xFaeHIQ/8yPLzUlQhS+vi9IPcvz8",
-	"eBSN/nB6Yf9zdnxx+SKso5bZ1iFlDt1+ScjItgJrSSbrVte1N/WFDCVLvuFmzgWhJJOifkm1319BZFjY",
-	"sooN/plR1R333aGA8oHRS2i9+WozXYGw6m9KfKccQHMqjXFXi1+tdHPlQtTZsrNtqZ7fi/rcoy7j+C9w",
-	"eK1AEsYqW0mTYH6SZMoYmVoVB0QH0KOH+bm5P823oAOur3LFM6pWIQuUBmO+ZgpEQ0xqA7e+hmhnyAks",
-	"zExyMSOFDp+XDGMgr6aDQ+XDiuSLZuBvGSFMZvQazfOhNQKJ8SokUFfZp2Aln9g3rHgUNM1wEW8RgKBN",
-	"UDzLmUjsSmWFNhAOERt+TQ1LjggX8IcVJ4V9BANjCaEz2rQaYxcuyPAas87dP0M8cO0czFeax+BrYU0y",
-	"7mMAohZ072fXIJ3mLvv1Cp2Rs3AwXfO8vBCJF3CHLfiFocps98rWN3FrYapPRuV4B9zAPvBwk5tyU2Di",
-	"qWFZOLKymG0ePLTytu2uYcIn1kW6OU8TxcRORgtYBoEEAAjrBxCJBHzbgrmDzw26YGXOhAYVuhxPyJ5U",
-	"Jb+ufeRHtlr3jNmD2Uz9qR1qt7IdPrltfMHh3fC0U84ovDEQ7HMR5jCQOjFhMc2YVe/turkEniOynMvM",
-	"rt+SCWN1aUibKHESWtYhY6w625FaMqU8LVTg81bdKLEZqDbEtwyszZ8LVrDkeIvIM82E2ap9eI3ww2Bq",
-	"VdyzWLjKKEnoKsIINie1HBGF6ABkydMUFmzCavwYOxvh4DC1wMW5eLEnyJVZlqfdG2hVdLrSEea0UI23",
-	"wRhgYpLNkQC+84pTl9tZW/YgcfGUaSMFOw7H/r+ZS3tpaSIse6tWAdx3/j62UpIU4E6MZaE4/JJTZQT8",
-	"yyU9QHT8RCar4AKVA3FJZOX15ZcAvjCmM4VZNCDeKbwYE65zauzdUmXb4I5ono0BvsD9mwttaJrCQ3SI",
-	"jDN5DR2Wt2smBVuNJzRe9A+040C+LgTg/EC/RApn+GPpNCJLyo195swx2lgKAzERGBso8LDctZVOUMxR",
-	"2O0oGrlORngqkTzkOJZwJIQ0YwwKCg/eZalc1KK2WxK3s5baa/3jS9XtSjENZHVuLaNqZop8i/b2l+YN",
-	"P1wk25D20JUF1pTIyvFGrV31YwsyhFWXZYfrq4xyEVbFFrypsl9L9GW0cDRqlt/S1NMf77H+qbrLtd+j",
-	"GlSVuixA7TejcsJudrUv18cYWsSfENkqrIFYxljmJbioL+P8/AuWm4g8PXi2d7D35MmzvYP9p19tYWf+",
-	"iS3PfZDJugHbQ3R9U0PoikBisJSkSEw1w7+LPHd/Q+yI/Qk8EYRmEuBGWHZElixNxzAU4iNbUEesbsSa",
-	"EfJ3TwcZRP9/f/Pf/8d/+3//7//6v/6fv/37X4qDg6ffXP3dl11+pZ9qlNCNofGk+alffsnfv/xg//+n",
-	"D2+//PyPZO9q/Lb16xd/G/5ew2Z5I1SVoNnzxuZLtAF2GyzXv1Y7ohMlxV9QdUuv4aKeyTTBnEfDbaPQ",
-	"ua2HboZ8JFYqOiLHik547JFSKMRaJ0xpI2WLLp700sXB+Pf/8T/H//G//vN/j//z/5AOMvD24BttiH/Z",
-	"bcVtPdrb5WnUPz7MZeczSnucdk87DK4ts3ngeygRgRpRWNZQQts4umx88uDr36GB93cdn/OIYi3jrpQL",
-	"22K3joNO265luHOZJkRRQWRhjjBUD6Mu/ISNj6ZKpTYdFlyfnv2yI8cEbaQv0N55bDozD6QP1XLf5ppo",
-	"PHbDVJwH5CJpGnobCxQM7KLihIqYdWS7xBhIHgjYbmXIVGsxLdL0p/7g1HDyP1N8ykPk8sZHz5amxnkZ",
-	"UW8kmcDWcTh9QwPTWtHxvXJdOaEqnrJMgigHHVxbxajZTrf2M7RqTKEHIfqdNF+pQeME4zBvFG0S3LB6",
-	"IMo6FQyWyHcZh4LfDcMF+SiS/q9AK8tbAFdnfQG32Etn8Qmj5zGqO/L9raDmP74tW3DdVt+GVPdan6Gl",
-	"Ye+MokF/SbYtuE63BmDVnqH9tCblhPuyi6g+rtCE5ixNwhAL13B3fo8a+nq0NkBKIHSfM0hKwAmEwN6E",
-	"JyDngw4Ruo5iKi4WPO/IN0ALnJfQ1s+LkhiAkqavpqPDPw44+BcGUtLfhmKftH1GuCEzifYO6L9JlDeP",
-	"D9zKDdPmprWFqNMp9ukW4m0nsMQgX1rChAnm97K6JDDsFOeFyqVuOG/ADOiNU5jYHRLKEbg5fBxK9u77",
-	"rOxHdmIpw/xHxezsN9sxFWedMlDbyI2fLocX1Ral3lM189BmeMtCjyS0TpSlYOcdflwTOpGFgYAoLaVw",
-	"gVFW5+7SprGTC1mouAM+JGcCT/cWZ+mcKhM4ShfM1D2dcDaIZswloFEwG5TuzZ+6I9IdeJAOGQDQJhwR",
-	"iSgJkNzRDRJapSkM4MfbXFfd8YDx3E5czNjPocy5Z+Pn5ILFhWKYnmekVTcTDBRWcqkB/z2MNxNbJtvJ",
-	"E93zs12wLAeVGdCvXO6N2yG0AXFn6z8iiplCCZbYaXlItCD3v33IR4gt5ErGTGvHGfw+QGqed0C7eAq3",
-	"WIB/M7FHWzgOsnbz93mYS+5QpoV0QOWseRAhxSmgWQ6Jkowa2BLdoY0/AMJEWD+wmiIgW0TliXW/UgLv",
-	"EYct0quwrFlO7J4rNuPaqBUwJcugIp+mu0Z6RzUIbX8NkXjO4kUwcMQFdZ0BIEMH8kQjyjIoLepQEP2b",
-	"+QoJ2SWfzZgps8+ivlG2DABdh3MHgkQ7x7gpEmxMhGmt3nbxoXlKA9QayyzjgGkMwVRdftcy0tIZPPgW",
-	"0D1BS0n7NG1mJucpFadJr8w93LjQtLNfuliV4QEp3vKw1ktw5aUK2BPiwry6ZmobyYzpmKbUdBmYEPbE",
-	"m+Zc8qUhVOglhPTYI8wzdkSWDGyhVC+QoQZDBUEMC1mQvgMfgHAoNgzMSeDvJXouizSBKCK05A6b1pwH",
-	"5YR1I4jr3zIlXzsgpyucQ4fw8JBO8zrVD7OiXdAi4WdogKmBtW5pUvav/XTrZCmU0YOxLciDGQEvOUR4",
-	"WA5MRYIa5ZyluR7OcVnCDQ0KMUDuViBF7CSXlhVLpXBk+KVOzE4HVy/9G8Slvq25SMu1jioD5JKLRC4H",
-	"eEtvQGQuAwwWy0iSyG2prrZoIQJcl7cSRRFnqJhk3KwpYTTPlbzGQBMXNZdAyIUZuzNe197s4BNFQY8p",
-	"owKUTFOWdEcy9Opy5XKH6AMfvcpDMFvHDgXKMh2IsQF0ArB3+FBHjL3anHxeI4LGIVqniZo4WdcrK74d",
-	"vB78rdU8FZA03wMgspVatGj63MokXBAK7GwhviXDUCKwO9W89R4CabNEjX4mN7JBQjQXoguwosyVHJQJ",
-	"aW5iaMM1rlBArtG7hIMK75Wc8lDgKFMq5Pl7WNdPT9i21C+5WITyg9nY0Jy4iCWQN8FG+OqCPPnd3lfA",
-	"2y1tB7GP05z23Ov/+NrVAqIrfUhenh8fPvmbX4qDg2fxxdn4+fmX8G/mfrIt8Yeg5ZmiHfO0QzSqDFcO",
-	"3UiC6oTAGEGoMa5Z8l3AHfqa0WTlipYBHj2goUjBVmh5BDYXDYa041oXfdxPZ0leK1YyNNTwlYviXs55",
-	"6vO7JwziwWhSDyN04d7AA1JGtYtxW4pUUsTZr8eqIZWD4Tdm8NvmXAYXCdiYasfRmg1x1aD1yjf2wHBb",
-	"HL2E63gw6wwfsrKL0ETQABFAywMiAUDK8s50ZkFZFsgC+gEkJkdIt2D6iRSsxwWMtFGRL9e1cQwm4ZaZ",
-	"f10cdGGXoI4YCVUeCISahg/Enwumt3IhdqF71LsKb1N154XyZoZWV0iTC55dFDovHWgBUTVNiEvJltOp",
-	"C7UE7ztbQliToQuG1Zk8SyntxXATJPa9oKZW+dX6Ds3rarKv8YVORxpG6rWnFRQm2Z8Hxyyqa6Yut8LS",
-	"1HOehzeHcrWkq+942uGOB8HzuDeQfF0OnkiJNpWcxwuWjEEC4mIMYLZArLIw46lU45pYhJ8auyjnVtSv",
-	"N6Ru4JeAlxtbTfznIfmWtcnXpM3WnIO7FfJ3lhJBbw40NALP0OLJADsJNHetO0ZyGcSwfNMADYO4d1VY",
-	"ceOIUORZeHIogbjH8cXp2We6GSNRyvTbBLmC73DQveM8kPYVlofPun3iTbGWmXrdoxalHhgAy3W4uyX/",
-	"C1XJZxr61c4MyxXxLrkO7SBxBS66zPbl8hQqnlPNxrbhWLOUeQh5zbNxjUeOHT+tItbrjTORjwM/W/Wi",
-	"8QOrEAjG3vzq7bFjwCEpYaPBiEvTMRfIL/Dn2uHD3AQH8VWhTa+cFoOPPQJ+aNtlUHE8Q8RgDLYByDKv",
-	"GRMBKt4GbZG7LAFXeEEM0INCPdT9a1Xkb90V6OnWEaOnIuTLDZ5bD8ypB0DVvHTBsEA7hO+kXOgg3mFZ",
-	"4KirdMIQEaWx9C9ZMmPKg+344GS8CScrDxEakTkClI0CY4bEjC4ARHAgdVkaEyu9g73UdlEzHSGupH28",
-	"HWYhD5WYwfQOEPC6Eke7cAynirGIzFmaRBCr19tJTVENuKXZkmmDKDGu4aFP/IyIVwQiUukBESnVgIiA",
-	"FhCR8lKLyIBZ1a/zzhHpmIr+XkLoi9pIKzPTNJWxpfIB42lfqkA1NRKJRrUSNqW1BNMb/NLW5uR2u/MQ",
-	"nawFuQXUNYI5RmRMzn1SERmT52VSkf2jnlTUzkwakIr0titANqz8exsakMYeeYV5fbXAAA/oqZkzx6Lz",
-	"0JkJuBX40/Ucv85Qiq3qoGwOQfADqd939RtNTivTVzKerEYuMmxsrz54WP0JhgKrx+AD+Bfk71V/W0EQ",
-	"fpmsNqvF5dg6aQYCNHqcItUOwOrXeaW9tRKJpmRu9vDXQ2BjUGDgCF1FS67dti19rzlV5jONYQ1YyJW7",
-	"uNO2zWBUya3NwKDSYuD/rKzy3fR3XlP+Qym5VLipYcpaBCNmVl2yIpYlqFJEdI5qlJv2SJknh/H/rRwW",
-	"8AMsKUK5rTsmEPF3Y55xPWcQovFoEub+fvfQD2Ek0XRlB2yPlR08w4iwppl27MLBIcivTEAEp54u/3Z5",
-	"l0CXVeILEuy1Z15jZBH4iKqYpWMpxtzoMWr8Xrgal7Z716qmythujBx7BAGf0ejNSu6xI4FWvqPz1OEf",
-	"1UfQKj+u+xe0D0ysHgN8hovxKB+PEfzR50y6K8kFj5RKVz1AJJgEVtJIn709HuBza+WxVpb3beintOkN",
-	"egnzPwGAP4jzUXfXYmYnkt6cXsMPLLkZ5iPa+nGsW4u45RFpLH4nL7zwCloZPAinGzWMwbcfnocWiEXw",
-	"jN2QjnCsReZBTVrc5DcKjh8ep9V5MadcLHQPkInLHASSArelr6gJNkV2RKB4qq6qVfuJfaYJ1H1XrnzW",
-	"oICSSmLpdakHjZ4ubID60Mxl3WZwg9DLDSLIDSwL/RVD3PjLO4QSH4oyQNvCeko3t61urZjW1c7q48Fj",
-	"bvJqmf0pTyUWU8VwNPieYhpqUdIkuaoQjbG2ybojE66JGlZMwvy9ddVlC/KFzwIZ6XphZH7Fs64Uh1o1",
-	"wQ5cpFtFLN0SqA02D8vSeryPqjxgd+7mOV29oQ3nsQsI1fSaJWP3ByDHj3OKV0Ls/lWBNV/LIp43yp7X",
-	"VrxR4b/2ISsQKUO5cNuJxTavjCuqWRUMhSADmjlxIWdQ6MZjR1XNrqAG+9VKFuoKf6o9s6pf65ErXQqR",
-	"dWlaK2Z6VWg6Y1dWBF//FVLN2z9iQSH/m6/6eVUt0NqjVjd+0oFXykedSe7nzpZ2WjOl3bA81IAsMwSi",
-	"7A0zfcmMASgvAajxs5QRndOY6YiYpazlhRPqssWb2brrNflrGaGYQ/3l58T9oyOLukrM2yL2Cl86qdsc",
-	"t+sg9zV5Biwk1u8ZnpwXPL4AVPFdmdPWmR23Lnt0BeB2sDKr75kiaXl4MAi9HJgoE0FTKWbbtO8M+lxi",
-	"odwfZKH0dkGcMYbN+kVodRVczXAM7cCUYft2Kww2FH67Xi17LpckdYgHlbsD39VH5MAVoq4622xrDUXb",
-	"vbMniKang0JxX1StIfmRmkJ1lp7pCB9uYTilVGusJIPb7qTKWGpT6eqlXOlCl36bEOTtYNPgvQ4gMi9z",
-	"b3r/R9tuV8HP0PZUxGmRMP0H2oFUinXvujZVMcGWgW08NRBfB48d4lC4KF8gAHsr0MxoBF7zczC9Bcfh",
-	"ij/aZgIpp5T7AfbSV4qsBfitj/MmIPu1o1SJyM3I8bUtCKxI7VzVdqORAu/rWLUw/N3mNJeoi6N1I4m0",
-	"WMbNQ4YHWEEC3PF+UTDaA2iBFdegLb7qgLZo8cWw+Q9JTq+03TkEcaeembWwaA7Gv7/a+MHT5IYjDaMs",
-	"dhUFglWnhhSCm8rW6hJsMgiQGMB4UjoJAe1vQ0r3Vv6y12JipfqfbcP+0pM43y5q+5GH4sRq9crcDWj5",
-	"GJrrPKEMxreynzkP6rNzqs+k6goS2Pp+21mBv45Cfa0CfVE5/uDihkqU3z/SK+3KkgCMKlcFIeWiI1Wu",
-	"2yHHAUXSX19QkH0nSLPbmBJuCENr76KTyiO0nRp6n/kyVd5Bf217Zd5AS1cMJ1iWxLZ67eJntqyWE8cs",
-	"N5dMhUsYRx/LknTkU5QJFPV5dpHNm/Lza+jsG5JtAV+VcEFe8xVNgiVcPBzFsJN9m/pzLisXPuh76p9y",
-	"VWepOcVfGVUpZ9r8irVbYZYtpC5wAeLGtcC6Pvdv/2t34ZVw4Y1zJSdpEKK5GXNdzyCFPK2+aKGAObWh",
-	"B9sOSE6t+iehzHh3TnIoMGgnMCCukx87amy0vAG9qO9YRBW6w8qqkZ3XlIuEcFOydvTLBiNGWQcOUSOd",
-	"qnV9QA40JUslxYxIgQRLXFD7JgCuMsOstgqRj4j3IwoSsosxHC5sllEOPhRspuRSk8nqiBxUeNw+YmuY",
-	"6Fkrgxku3vqZLj8n5PLIwX2vFY8d+DUpCj1oYmxJJisQBmQ+sFymzx7YypW4vfcRhMqN9UfLOoV9+Nxv",
-	"5iuXhYLxa1KRKsbgAWdMTaX6XnEmkr5Y2m1cq70Xpzsn3tTT5cqsKQhHhJIpDPAz7eN9NMl4kqSMYPna",
-	"bUIMLyVRjCZEFsaLp1BTLhhh6CJtg5VoCAXcELyVlnZn1iu73xR+5RKOj1h8pn2uBH7Axy09TDiWB4qB",
-	"4j7enccUxgB44yNKMHUIkP23yny7UUbIoCgIf4qqAIgOj/obB3Zsl3L7yptDk7CWdLPlC12sYVdFy9G+",
-	"DlfTzF2tGFY9OxmkiLozvrb8fTf2jy04be+ddBaHce1v7+GN0D8ctEU0d2a9Sk1J9of1jDiHQ+SLdB+R",
-	"8kQcdqRYkPKS7eQSR4j+At+q916FgQPKxIoZLMQA5+7Q3mExFViMgZSRRVFXFh2ciSN31R02Ag4ncGli",
-	"UXQo+uVeXrC8XuCgkxX44VcRTutgai6aqRx/lZUf2p7X1LAukaXQHiRQIKY4eGU0mbCV9OAOaJwi3Nm0",
-	"I6ySi38l3ZkqXQXr7qyorwtjdha6IWEztzII1qzOpVmwO9yibUJ7zWLG8yB8jEsnCl5cMi7s5RxOs/qX",
-	"48uT48/0IXn27beEEs2zPAVMV2LoO8IFGBUj8uzbJ1jnBsIuLPHWY1OfffvtKBo9+/ZJkJYg17f75uCm",
-	"DLoFWXD7+2M4OkKwtv2W7B4DZfow/pAF2APwmQZ9LvJsJZMtBWvNK3JLVIaozZZHXv3o5MW3hW3okh9f",
-	"OSg5T39HBBgCEBSk51l6AiX4M91ZM20zqOA2pX07oxUGVSFsFyDkSZeoxJS+lGEK8QtgkEvWzpPL+8Wc",
-	"7+VcplbjVIQLCMSPHHDOak10rh+vYedF9KVJ+AziHelVJR2Xwyw/0idndsHced7QAiQccGy3kGCDafk3",
-	"EWvtYq3TZ6fX/pqaTnoPowJXbwRP6h2ApkDLc6Zid/TWn/+FmpiGqnIJUyJMVngfsNbhW+eQfEc1++Yr",
-	"22bKrxm5fPkHh/G02a5av/RqknMzYNXtUIM4wzAwtUnX80pLcvXTDm3Da8+Rt72YjuzMLRNHmYpj+Msw",
-	"ct8K+9Tbp4bYslaVDaSFFiszNpHJirBUM59Ds24m2d6QxLeAs0UTyxqSrbOS+ATnqLIbWtHDSoA+Ft0x",
-	"uFD9oCrastPD2sNZvau6H5kBKQWotpOTOu3POZfrUKW17ekjxDNmwmUwRKFDUv9PmJD520DzdkF6DERm",
-	"jWWaIn5ZAL0HlwPCTl0FDKgX6AWmQebX4AH2XeuuroP1ljvGCTYu+x7RkkypGjYyV3Et7HFPqajx8DbK",
-	"U2lR/Awj6wij8Zx4wZLM+DUEI6B2a2QOzhcQT/0xylgDBKoOtjGninV+Gy55aOJ7UuVKxjKrIJU2QvMg",
-	"kbhFaH22ThW1hY/KE9B3eF7BWHXH8emfWWgd/RJK4ZVmlz7TrAJcV0AcBx0UjmFZ6blds45wQ70JecMV",
-	"JY2pgLCTIztKF4cHjBORRUsfhpGkpoEMixhpmbrXsnjoO54V2dCCGlxs0RowS01TeRxYR68+xKZM1K7N",
-	"Citld9kS9bLLnRUWttCS5oPb34eNiqEAWgqlz6zOAKauMtvKG7cG744zSG5I4kNaqha02ohqA1tilFNP",
-	"lxil2Jxp7wm8Zuqas4DzP6XGRVUMmlopmIWIriME+9Jzcs3f3QlofXmjdNSH7Axu2Hh1Zq5CfnmFxgN1",
-	"/FA/GhRhWO6+vQqHm20XUda3TTeKKuv0AryaQl687VRvvmQ6o9Gw975lCdviXvzh5JAAQI6SgltRdBUB",
-	"Gu0RcafjiMRUzw8J2A70HJzEVSqWtrv74g8nG3KsXrMpU4qmYZi2V82kTLKcS6uQccN0MCj17ftvw2Gl",
-	"r0E3qkU6baX7DLXFxTzZ0pGNr4TgHH/WEE4XRNvevnTKcH8wWFPvBQNja0C92ktbrtigxPUGjbjk9c48",
-	"09P1jNOSlTmDdH2wzfk2C710Z6oHRlR3xpY+1xoWcs3v2lem5jXLKBdczE7A5nfbawLgKOKGzfji+HXw",
-	"yxiTHbzKnP0RWqAtphTuXEr+tqiY1e3iRxhe5jYGYSPVV6N8kNGZryXdiddWj2Zc11z7q0X+sY9/XfCZ",
-	"OBUORu92tdBc5MGw+muQzwcKXFmwtzedyTXDHB0U7TYFgMLMnFSnizhuq4r1zBzITdhm5G16wGwW/5Ha",
-	"KKt1KT9TzTpENNW460fSFxeORtLkUDFWziDsGPKQwc0Zs4mUYcDxC56dimkIMnZOxYx1RwpA8ViypCsH",
-	"oEPwhUa5YZIxKgBadc1qD3zsqsdedJuo0u440llBVcKSqw58EMsSLk7PHBKCnQ8COqerQ6KZ0Nzwaxac",
-	"aQljKm5QNjQE7TVcPnzJBbvgwYS69XCaEutDl3Cm0WiSyngxJEKmqsztQy9gpGFiNeyl95LUB6BAZgsT",
-	"Y8oTFq7dd8vUgfWfO5EL7jRRoJES4CEIaNyJfgUrom6rQeC6hnyXYVdM2NmCnwqOEvKJzmvs1+/2lszI",
-	"UGXKIsVbZAZsW9+zbdpGMDuG/2mBfXrcpuZPZYn/tzssCNyGWCmd4WzpAawAA4S94xqwe94GYxEBtON0",
-	"iwxe1dKINoisVds+ANvvpaqgabFk3lZQtAEDSxtcJUiLlobqUdbbJJh06GTeonfYbb0CG/C8W3crjXhP",
-	"Dtz/aqa6J11mznMaL0LJk+2Asy0zHqelC2uYV8lucOLJdM259AbqzYCxFMOap1JFFazcWsx44PwNiKUL",
-	"k/pqyx2OqUpOb+9Pg7DeJV2RGvDLB4wwuZQLtvHon5QNIfKF5faHjuhh+xnb8SGxDe0ST6XCMhMRli7n",
-	"aC7vdDlqE5/TVaUj7GTTyxVAhJujWlghhBxjfAsWmICKQreK/7Rv9rr4N5bLokt0LDgvsj6qUgYVjwE/",
-	"qsIK3O74HvRYrtfH5h4cwvo8+aoG8HLkgF/AbD1f5XMmNEkkHCLv0akBv3zVBH55MpCD5h1LeYEZ95OQ",
-	"uEHjmGn9kuuNsX/HVcsSIqZPzBc8XvTAONQHsUkGrh3+FqTCVSh/9NeMcvFrGS9r//I6/7qAp4NCmL6y",
-	"b4UUx7bs51purGrYHnVtgdqr6UbVWKWovlOhTb7kWRniX780wBDwTfi2sO/YhXlxHa5AsLVNsCv2r1vi",
-	"3lEwFiwoBvh5QbzDjX6pqNDpBnSojXl6l+ydIZMV5rTZo33oPr72OctrHdJRWCvFvQcTlYMILFP+lnQF",
-	"3q0aw458nDcbZxT0UuB8rfoACOtuJOCCzBkH1MEag3nytMlhvmmmTFqi+Y//Of6P//Wf/3v8n//nSzJ+",
-	"+/730dODD//6x+Pxv6AUsnf1378cv/3yf1S/jN9++fkvv+w1fvjib6tfrNjSkWlZv5AClXz9CikIGbJC",
-	"p8c3odW8NVkqbuyVeUi+/q9/+/eIHOB/fv/NN+7vg/Kf3z5DVITakrRW5Pddw3zVl/14rO2dIwCd++IE",
-	"uP23JOEzADA6VnTCY/cngoJlNE1J6mHCFEPbizZSJq0Ne9a8EQ4aG0b+/o8X+u0fT+K3fyTjt3/f3L63",
-	"77/9QP6+e93PvZnp8H1zPTZdQtGoCgevSXxn36GLtAC7tc7CVQl+1kxdMMDDCwQcsFkhru7cDlkDPg4U",
-	"uMDBuXBWvdC3rA59X0bPra2acNskbrXXEuXgAvWbeVMwTb/QQ02kUUUB1ehCzBwWd/3Co+Oppfpx+e+v",
-	"Bvz7ydPwJfmGTeZSLjruSB+yEr5HjCpYYNjM9nXaPnEtuL9vQ5HjMSzlVm4uH55X+9I3B5u2zY+wDMar",
-	"fXktSrCa2Bs20dyw17IwrDMHpu3IyKqQKFmYjrTClSwaXCZhU1qkOBg9n8gSJ5mjmVYapsZgmQiqlyUY",
-	"5/qAfmSrtRihrNCI+9vlR+SKaTyHXTBicDtdFaFUz3Nq5rXK3c0qqbIwRKdUz8EsLQvInPd1O7yIC2Ea",
-	"JO/CEmJZngbRIy7nrrg/NyAz6IHoUmWPzZmVG7W2KJuIRd/WENqgvI2lZzrsnbYddz6TUCVeRmIpjNXp",
-	"PMVqlk7HMZSZzvM9cubz2yAhBDRG29JZj8jnT8jF8Wvyd+TJwcEXzcwxUoiUaQ3FhPeIFcxRIHj9/Ql5",
-	"9uzZ723fIAV50ED7kAsimn5A8vnB18L974s98uKaqRU5f3VxGZHzny9B6Hj+4uWLyxcOKE4QNp2y2LgU",
-	"DSrIacKyXBom4tX4R7Y6rNEXovH79D3oDEynK5Zgd7+WL5vxa/fkkFgm+OseOaFp6pCeZI5FJZlICPU3",
-	"bYT5zFJhziKhTegGEHxjqtSKUOJdYxGMG6qfHLqKUYrlDP1Y3oEzWTmAvj3yT+PjnI//wJR2lTuun7aq",
-	"JECIN8d9qAwJ19Ubrte9XwSE1MdMoDESVd3RcU7jOSNP9w6cE+BwNDcm14f7+8vlco/C4z2pZvvuXb3/",
-	"8vTkxU8XL8b2nUo1Gl2wdAqUdXx+OopGbgijw9FTX9WJ5nx0OHq2d7D3DC2FGNa1TwsMpsolavWIRMMl",
-	"gKg5XyNWPaAQzqo7LUZVE1D/c1P6fT5Em9/IuVvpIa1RJPEioX2hBfBPNY/JBPImPgdI2FcKj8Shp4Yv",
-	"oOyCXXFGUcbwm1KYuVT8L75WR8UL8IJGJtK6JJ8cPP2qIWXjCCr95sv9v3v7ZUBk+PAWALxzKVzM+dOD",
-	"gy72VbYDKY4lp5hJ4C63jS95iJoPYBZxiPwjL9ETzWdizB0oJCqMUY829TnOMFYMapXRVH8B2IozDQYM",
-	"tzVv7ceAxvYr50yY1F7lTDT39X6p7m0ZKfOdTFaIuwG5OiCx5XnqcNP2/+TiNCpC2NpFdTVUFWjn85Rv",
-	"h++jJq1+CJPW4GmFhdeW2acw8yvjjd0bkhaqthstYB1S44c144olG5bs4CAcl1rcFIGjYK2JkJDNA4YS",
-	"OHVYnIasAL6jh96lybuJ3UVWvYJQjTun8gZH2+pYPLuvc+FWaxvgu7ZRebAXIxrp0rfa65ktCzCsx/42",
-	"TbC6yxHZhnkz+W1Obj9Zn8iE/SwSppao3d/yPFygwNWQq6x4dHF2QT6/fvbFRurfd8Ure3j+H1yLB38O",
-	"Ps1j4L7WewYEK50Fd3dwoq6TsdPjc4cX3waToAsa0ViQTrhSqkcEp098UZeQ5+uaia4wtR/qGPhQY7eO",
-	"7u0D8vAbengBfpm2dOoNdT0/7Owuh1Bcy2aWVBPFXeLrLfnYSUhBLJf+V1j7X+Fu14QLxKiAldMkZcYp",
-	"7m4vrf5oqoLGAPNk1Xm9YIkVG4bzxCtXn6eTNb7kYoEBVcdlTZ9HBnnv7A4Qsr2OvE2ESaUXbfmmZrFi",
-	"Afv6T9IQb6KwQu/pc3IihbBHKVrzxawfWc+ptvLatIG8O2T3LdwPzRDBD9HIGeXrw/r66+2GVfBWQHV9",
-	"8QddKlHgYqp2/s4kth2q8ZZdQOUzXITPtC8NXUKE1DKZtLcMkpkE+BXLcz93HBFn/sVRyRL7mRo233/v",
-	"v/yhm6V9zwXXcySB+zMs3YanRe/RRpRTSBl0FqIapXUbh7Y5BffEOz2OaIMFfPXtRs9tmcN0G97hAJ+6",
-	"Uo4+WiEu7ORp5/IIaa5SLhYdSVFby1w1hh4IyKu+dkRmktlDbCSpsbS9GocE0zwImjizIpzIVvDkpl8L",
-	"+ol2JDJeeJuMq2xuCA4F7DM7UIL5TBBvFK1KQntkRKj4UQdVBVAm23hLprmvjatt3WGHt48fOWcH57xj",
-	"LjEor8M2ertTTah2l+euEOotqRkLhwfAgI8I8OWICIgkthzh/MeTF+SaKT7lWGN8BTnY/XRdajflQvaa",
-	"fV5DEVN88BxhEB5VnGGFJcuKkrdRiBrvXsVblHBsdZTXwsL6A5aWZQRZ7bXtP131ssHA1DPFqlhkLXky",
-	"PKSbyStfhYUKVaN6sNjMJJFiZ5YOBzzb+ArcLojwGZX1nsUKBX+u4R4beLJdDFXvuT5NXk3L5PRH78b7",
-	"EU8GHtDTrtN5YwdHlVuzVjC6nsq2OeezdbCqKfW5P34Tqb5tNb1BJGKji91d66dYoWM3VzlYd8vqjROW",
-	"SjHT9nangpw+Bx/NUcN8aXmNmTNBqF44J6cHnwQFpzTGh/kAcMRZged9n+ZgTJuxAB/4B2aO8/yk3v4e",
-	"GEHV9rZCYW9mS3tiIaWEGcPFbBf7/F2huWBaE/iiSwoCnArU1gCkx94giJzlNi5uLX1MDU3lrGDBrZwU",
-	"6WLMBbfqIP8L69vW74p08Wnu6/rMAhvbaFCG9UEmgQCTQFrN69bxCGlalUWCbwjGEjjgqCzedLtNM6ml",
-	"a6vruS+fyibX5xTSutg7oxuZOnDcFmwX/nTsPAUYvGsXvYt19QFBUN94P5cYzXqlytjY4Ja+5No0o2g/",
-	"lV1tziqwr/7JDoLlZkw3zj1FRZor4mqmb7uRdvr7GRPF/nudFrMPfUfyjIniXnctbMWx4+y14ATz0J90",
-	"5KHfKWnAigUo4oWAmnAud44rzKXbAYW8EoxkuE3bEoFmVMXz2v63YlpLiMU9nx3GAQ42p8rFVMvCkGu5",
-	"ZCnJqFpoB5bPzRzuJisGQ+ZgyqYREDG17SaFodBQTl262R45drFuYy4qx9GUiwQBHCpLaCPvga4gWBuj",
-	"nVv2S5ibAz9/iErhRTHxfvYbnZA/F1h/wh0R/+fA4OE1X0p1gn755SKkrYQ/65I6qq+U1PyklbzeDzvR",
-	"2T9TVz3fOKh95OtNn7jLY+8I7XtZiCQYNCrYrmyqeCWADyWlonk5OAjjawZ4mkvEKZoSSvyyhllEiy0A",
-	"9s/+e7sFvbeDAwn67e8Hl6f+MdwPbs1COpx9ckcXhPY7NfSKqNLWevb/eT237YH7hrbgxnfj4ekHC/cL",
-	"eSv/TbVpOzADOJwhy2diKXSR5XUVtFmLNWy+AfRaWCS9/z6WST8zOS1b74KaAkzCxQPczA3YRJ+6Fyeg",
-	"YssgOA/CmII5DXDt5ZRMJEx0W8hQ94WdWhuznYSCl8ZGhznh4kxn3jGOFa0cvfgSTQiyM7FMXB+5qCME",
-	"htKGrjQphHZIRY5cseQMEqur1B1zv/ydKu0Jd5AntyPS3ZLQdumoJ9ysbpWG2sKVSFPiFm4HPiXoiCzL",
-	"0o6ubqy/uFoXlds3zJ3p37jnrs0O2EsQD3JKoFIZVpN00IUhSX3UIZWH8t5/SyrB9TqTCUt3SCw/58RI",
-	"8vUBFjXeiY0EOnKmS7pgkDd8cXoWuVqZjSI6no4Q/K9OQpnIxyBR9xLRmcjPodHHfP7tDHZ8/lEuyHax",
-	"najVCKJpyuq76h1PUyWzMvdZOjDLzSzCt+zf31dlq495g/0sHuwml8tcbWtMBZlAgFAxmxvY5c2bmvN4",
-	"UeRjy3jj+Qb+fw5tv/NNdyVltth7bO/WDg7/1cEaZOZ4qyTt++EOtXXaIQGVC78DGUEWijNF/LYD5oKK",
-	"WeqJqKwzNZSMpDLjJReJXG6gIanMG9fuYTEIRF+5nLOTVMaLQDZHDZkjk9fgAyIMEDgSuoogkhVMrVKQ",
-	"pVQLLmb2QQew1HYEVS5aKK7Yfex5sJzSG27mVuif83hesYoMYoc9NIYdJlimS3W0X+2pfzBqr1u0BUWj",
-	"zr1yoocnPRhFRLS0UokXPHagEtX2BPaouSTu65mrjdFF79h6PJHSdrYfU8NmUm1SeZB2TqrGH/Pd2JjM",
-	"LtWgk5RqzXRE4jmj+S73/ie3x/gBVIHRSAgYsnUHoAPgCZj0Wls/Y2bswcTH2seP9PkCXeMy1uRhEcEQ",
-	"O9vaFG5s6TgGxG5dA99uldq//ab/IJcko2JFpoUCURfgzCma3jK6cnZ+b/qA5FBXp7Zp4NhICp5mujYf",
-	"fWk/lZR1N3KTP5BDTXLNc/wjW6EXqblPT6yy+bsS1bJEMTv4+nckV2zK33Vo6ZYKKQc9L+xGAOTaJ9Hv",
-	"gh6Ejjkykegrl6xxs17b4KOO+xtXHGUmBTsCwFXBqAIWpJjVgflsPpGFwmqeVd28wBg1z3hK1RVYXYbt",
-	"RLugwKOzsM2c5lSfScXC6HvbXV/fK8aqsNud1OUbWl/Pz2IQSs7uHJ7fAwmX3Kd90wVZGliN92majrnA",
-	"0jPlZafHU6nGHlm7U+Y5de/5O0M/bCfXk4fh5bpd4aDbOL/s7bgLYqtftsBWHRC+1RoOiStEB/FziLs5",
-	"YQQIhQKssqc2bOCEciBGlhA6o1yQz6+ffNHhhICGG+xT2OSTcrje9XXxYHk5bOaFo72PgZuDBZDtInXo",
-	"soYQ8JnGI6KjhrWejIkBJx5EHzMr5/KU1UDRMBTStsCicI1yCp9pcvqclBkj/ri5I/bWrqFLKWrLVLPC",
-	"DgEAZxvZDGj95MoDtX1+/uriktSxBr+InFqOLnKImZfOhemqa7A0KUFSgfw7Yt9iKsAiA97PUssvhyCX",
-	"4hBF/lTOiCwMZCP71mX5o2BkXFXs6qMPi6vBwYICcIvkqt6gnWrJBmUYPbkFe5FqAKrJKx8bBK0dfGWo",
-	"YNMFYLsg3Vj9AEjblXEwMk2gkM8eAeg1bgjV5J/G0PnYdbq3MXOpNQQ3pmG59Hiwd5E2b3sqwwWO0ESC",
-	"5dDQC4jnh2tiJURkH3C2aQbA3paTKJ6HGEV1Me9Drb9ePFFYu5dYEvAxszgIAtQOPn16sFbeGkP0rjp8",
-	"I8Mggu46E1AiDOiQg3pOlblpWemes/2TFMwZwQEgBJg/d3fW2o1iL9kQeEjoNOMxxgkOOce+NisgZws0",
-	"89/eQVjV18QY1oxpbWUQOpFFddb3yKkhM+7BRDwuRonkraFyGSKEt65yklum4f6Ny1fmP/mPcY3fg4Ai",
-	"do0r3BRB5FLoWheYNCWk6E5s9OwEnE89iGxSLn7OH+xVff/sJK4qFW1MTfZVjdbrs298tV5EJ3g+ylRz",
-	"P6CPGmLVyJK2l1QYSPibcghk8hKlVVwxtdeh7Atobliagh8OVGYotwdsoEH6wYsU3a6b8VrLOxUj6x9P",
-	"wW90CrbHMhx0bqLfCGF1xzdxt/h8ZH+GqpToe6AkoattLuHml4dcxi4HZUfgHsYjpALy1MQVn5FyMS7y",
-	"ozXpY0k13MUC1Q2EcADVtFb3zT7xcP+8lBt8lY7GJQ0K9FJs4CbvedIbWn5fN+grt21Dm9bLSWzHlm5U",
-	"w+HVjhJKLsvtpiBcaUNFogfs0b4zlPqqakGOf+yMqRdQE/vT2bJ7NWZsgxQTx5trQ5xCow/RKC8WT4I+",
-	"y28/bFbV8FN3Jivtir49BQJfc0HoLCEXp2dHTringnBAMzQr4rYI8mJTZlAt0MbqDuW7tbNROwLr5yOm",
-	"ImZpuuGEnECrT4+pPdQTsg6uGc+pmLFknGFl46m9cccTKJRpt1rKsU7lEgpNakMXCDcfLia+lpID33rw",
-	"ZwRp0CN7JVzn1MTzI29nUyxlVLMkIhnUHFPMFEo0DkLnJdGGZus4BNjq8RTc1ymgsGaXTDXgYmuur46S",
-	"6FZagEdrddEjHzoVLHzeU+S8XeWnNjI/jI/gkrGDhjUxduSY0O2s0hDVN/CsWD1q7IGWO7BcmfCK4Akm",
-	"QX5ikvDdq9xzKgRLh6AA2EV2rT9Ew6A13WsthM2NTilaJBxrzK1jX7sRfOx2KVqrB0eFryruLLael3in",
-	"K3psQYnkxpcedwZxrgYpKDHk1o6FNGyjQol5uD9J86AP1F1iGbxmMeN5OBYak5RhIXcULFD1WK9G7/J8",
-	"UcxYgo2CxgtLEjJNV5ZuJgUmS3OjvUS+GkILZVvLV4uQCDKXUrPnVZePQsjOPe9+dU/mkkN1pwcmBgMJ",
-	"kLlcukBsbw67OD2znCekAfYQXFmvso/crlE2+IiJ7d5o5/oh0gwgrc+lKPOULaE0Szl1kwjXedHnL3mO",
-	"DV7XgHYfFKn8NrrLJxyG4PzU63rXKaoSMU1TcP6XQKGhwv1N19D688LEMgt8RBuZ51BFe86ITMFIBpGy",
-	"2vsMrTg21kWeS2UOiZGSpNQwVxqemohQkjOlXa0zTWIKkP/e0uI+MIpG9Y4221Ga7iY//qhcrsFRDRNm",
-	"39SNKIEdMIFfRpdzrsFfIqQhGftldEjsZDGSoAaUjbEPAGfgvC9Yr8uVAql8t3OZJroE5xnCTVjKZ3zC",
-	"U276hBwWL17UGj6KOXdwVdUW+CSlPHtwl9Y5nlGH8b+KMD4+Z4qcPo8IROWIhExSGS9IyhtJaN3kd20/",
-	"3Z11ZhSjaOB7gS0/MdILFoN/SbUZw3zHp883pYk9+faG+HWGvTO4/mMNy9wk1XaHgcBNeGkXir+6ZmoM",
-	"vAzp4Yj8Cv9AVvurvRAAONUytlcYuGo1OZ74UDdo95kmmv15j7xmusgYGgEaS7k3hCK9U6cuX7XQa7R3",
-	"8LC89AGNXRxLiUWFiR7rfqAIQfBLF9DeWnC2K9N96gfyyG1/M5bnbFJ5oeftkoafaSIoyp6VI5Dm+RH5",
-	"FWMS/Y+/QtwDGHmXcgxZqGXKpiQ5xwALNei2TrlYDMgNegnN/gqCHe4HSKeM594dTgDu0A7jMHQN99VI",
-	"kkiPEICxeJGVzEMYWJ2k5lMlO6XC5zChCXvxzih6P5EaWzOTj8OAsYUWW9mHhlg9vESxIYmexwto1yZn",
-	"+PHBe9F+ohna22oYCRUgsg+Bd4VpP9NVdpi9pt1t7MHirFQBdpkhJ6SqkZSwlKFFpuUm4NcuT/s7Gi8e",
-	"L/LfjkjsTmBuAKb++PpFuC2hxMAi6ERNWWzurcjYY8ABZm9tjz3RLCKGnTx4RvadlIsS0xAJFOPtp1Jl",
-	"TEE5Be5ja7soN8yk9tk7w4TujaZ5YZskP8g0eSTt344IfmQsJ9nKM6gxoSSVYuZse0N2PKerzBtVwjt9",
-	"TlePMVP3FjZCVYL5AjRNX007l7mZb/B2DWyK2I7qtbnW0sUXjOU6IlwQMByj0Rh9Eh8iGMel94H0RqKU",
-	"DT9EI9vnSRCC/DI8iDJ7KKerMg7D+QEwEmPBcgMpx/ZvqxrntF78uxZNpk18TldnZSTMsAVsFKVcW8dX",
-	"EDZwcXlCzu0AaZoy014zu1QwWg1ZG1YoxGAUUNNDdcQfmKHWL73b/jJYxlLQlLM00ZCP4dpUhOV256gO",
-	"msyEUSvbgzNrePbyq7e9YTbYIM4EBmSajrnAWD9/H4VkLVdu+9y9c1p75ZFt3YH7IbTQD42wL+gK4iwa",
-	"UaRcE8VoPB8WYJGntJvmUL4HZOxHGrv7q9HuxeYEvHNstVYsF39++FHyGB4EIb1IWJtpVCrTSaPOO3Au",
-	"lXmMABrC16Qybs0ensanuJhtALU/chesi2oti+BVUfRzWaQJWQi59LkYOV1xMRtKavuxVIrFvbfxCTZ5",
-	"pLotqO6kWtYHl3mgF2W4jic0lNKjElnYSYrEUQdzMuKvlmT2FPsTTm2PJdzQScp+BZ+/Hkx0iLS+IdKx",
-	"hhr+SHVb36/VEg9DZi8DbFtY6djNx3LTegYKSQQYY8aIXnITzyNCNZhTXNby3IVeTdisEEdEM+bIG6f8",
-	"Kmfi10EEreSUp2y/FojXnYVzjo0fCfpWKTituhISrkasBWCIq/FVBhBCUhim4QSjBm9A11+tD+KVAFPB",
-	"DrNhQL0uI0XQCAFcOlzEKESSinGtix6SfI0NHqnynnyyD956dOz4p6Oghm1MCuYBcRmyTi60oWmKJqOU",
-	"QhJ8An6Ka9kotNdNp5kscxe7HKmvWSavLY1m8uPPXnxYjlEJhURcHW9MPJWZJK5S5lDP6HGep6tPeX/u",
-	"AdEpCQTXH2tiuYU9SK0aUs3S3f2R8ND3g5ffLrHCW0V/RE6nVS70UfXPEnXb4QR4XO0hsppyCYubUjt9",
-	"YuNjXmfbhVI+2kn0muZZnvIpt/olfUe4uLZKCDpicsoTj1RrJXk9l0uwmIjEEoIwA60ctVSKmsK57s+C",
-	"qCCuoXJnQiYrootJ2ebUBwths64II/CsTFZYgAPsOnvkxTVTq4lMVmQ5l60kDXCjWD3cTmrGjCvvsvDm",
-	"Hg8ljZmuDk3epcR0xg7fb+7XY1jetmF5PBkGwneaVOB7w2JhGt7P7RH7ohrSTT97KAnsNb4AB7t+WgIK",
-	"0pT8w4tLsl9ou1Ou9YQpfYRBec6hWAborV96oRr+AxLzyuUup3dr0MH7c3hhcrvLETXSHn/HzxKXcLwq",
-	"Man8tUm0LFTczCGjesES4GCQQ8a1B9kbwkF904aM3tzdFyJpYuUD1F+EajmA5oKDudAs2SMVfhw3mqVT",
-	"MrMKRSgb4oVIGjzgo7qPQ1aC651QxvdSzZip3Qx2lY9qtw5WPnbQGRgzVoZjQFIDkkrORBmhsQmrGCjB",
-	"8IzB4dwkQF36ho95CLvJQ/ALCulMoVIhhfCO8PUamiUqgQvr8NjWMTiP0AhaA7qbsJgWmhEhQWypfOwY",
-	"BHNEMqlNuvIQ1+X4W3hRSaKY1sGboJ625SCMMP4640mSMpKyqSGyMKFc5RtC8XQA5ETlONfvg0EJH/WV",
-	"H5L84VIZd1APFFM+coRO1ZJMqRqW6ZFTrZdSJbrHz6yZOXfNHkGXbVNfL2ybEAe/gJtyMNiyXOu1SAf/",
-	"IEBbzZYwwLe7smdfMHPkqgO3MPPtd2oY+PaU7sDuaFkT8ZMtPTfON45S0OlzuLxcNF4lwtSghT8vRR/N",
-	"zBedV9rmKv+7KfF/D2UQQ5yevbNyMk2veILlnkECiAitKriTKTdEClCzZ4wUImVae9fJXZdW7FiWKaOm",
-	"QKictUzkMjB0fc7uOoEyamifLmuj8q4alwvE7Rzozk+p+NG+EPj4aQLIEGg01yttr4SojK2UWUbJhJkl",
-	"w1oW2VFlRBcSQoLsJmiaMiBirsubz5+2MsCSvctTsBI6VhMsL1rb+Mb0hlXpTql44XoAecpu6Sm+6fbU",
-	"/fVkXfzQZpXCJkqV3a1xyg4TKpjdbdFJ4AB+d3oKagMvGVpH23b6iVTRrk1llzW0jyseFbkaTVztDHXl",
-	"e5rxlCOaC2xcLXFWy4z17nc0wnsjsO+r/fdxVYe4F4u+sW67umByCiWFW5WUf2SrUfvy34bpNUsr33+1",
-	"7iaJ3aY26NTu+y4885bBYGclCd2SVvbL09YvjLyafpRU81gJ+sFdZt6X7w7FUPIF15xB+0I3qbpGH438",
-	"/Eg8WxIPXJhWqSjpYSgBvceo/Y234x3xN5czcBvWBpkId3MPridHDBkQ+GyoYRultdfQKJRGMfI9bDQw",
-	"bHXj5m50O7hv62pS5Lwe1JBCczFzVk2zlGpBYqmNJhO2klCNaQhhFiqeU7eRHVGbhipz7to9FszdpmBu",
-	"uWp3XjN3kDRZjeaGdH2syZSqWvhwLDN2WBV+wbxKyo0lTG/CKlM1IHwe8yf34jlNUyZm7GeV/gqvOSQS",
-	"p+7vILukWIFGY+b1wUDMQTyXmonqq2SqOBPJZ3VJtjoYrYOysdbWR3RUApcEv/kFgbnbv4WadGvCBoZd",
-	"9nJr2vtBLgE3DTsE2Apm4FA0/M39NDYkVsvP/P7CtT5Jknv4oWBunwcFgg0jq708mW5BWt/fT3j8J0Be",
-	"bl2rL5SVfSZcUBWqfXnXlEUzZi9tSlySQxelKBbPqZqxfbwQe2pPzVm8+B4bPXCieEhQTY3wtJ3jNO1U",
-	"AcsgYCocKOqdkhhQU8YszHmSWLHKSJAIEca8PzTNfWV3mtepIfFO9K43rqRzmZ7sYk/9EcEAWZkxiBBh",
-	"qR50roA+x3OujcSyKl3c97V744yZh1/6/AYH8l7lw+Zi3kpIzLCLnUiIVpWqx0FDAjyEsLF3hkykKDRq",
-	"+4jcJwrNtAtzGUJrEsath1DZK9f0Y2Dlvwnl+AW6ueac2SnoiNg3SE7jBda7W9KVx4vaVURUm1EhDc3l",
-	"0oWgesCpDvrRPBtXWZcu+LFbEvieuwhVfSl92djduHUfWN3f7YPWg7V/ax3d/1W/7uC+iRTTKLsX3aiS",
-	"fF+llbVK81tVii9D3d1cBhSQ35nrHs8BgWK4EREQ9s2y3OziaNtzVotQdajXrh7K6cnJ6XMXNcAVQpr5",
-	"i+P0eYmmyWg8J1jMpVVoHn0aaSqXup5yTdMmGPBa6WZXjWbfUoTp9YsdQ4vf4oIJObioYjTs3Br5Aju1",
-	"BPryF5fkFEyjD3+oos6tNM679vv9lnEzQAkvhNlp1MwOvX1wibo9JzmTecpIwp1tuxFybKRPe9ORjyxv",
-	"xx2X9Zoa56W6VTsPzAU2RZ7yYA4OlPNokGAtR+npeo5SV4JSRwAk5WmhmEuiDn7jm/VvXHV+I8CeHTPs",
-	"CIv8c9dnnzwdPIlP4pCWKVwP73y+qhV8EIwlZf20G53Bje6c+jl80Nmkb++iql4oe6WZYDGInM6wtwtD",
-	"sRpuO3gWwxuH0WRI/qvq2unBqrzcGWKIy0FDX2J1cyBNVrh1ExbTDAz6IIj5HCQjEWPXuUm3odv9iZQL",
-	"vTEX7Tto9SnT7kaywSUIUIJ7sDN7YcqSGVNRmYYIhTU8anBE9JznmI8qkjKTvqzkTGeKscqu6i/b4fSg",
-	"2LTos9u/hucPn5c91Ex3Xxa9Jhl83aqi+myTzRv6uPvc66cHT3foA7Vk08ARbZ6iMwn5lRCmxHw504yu",
-	"IPEGqjWgLnlIuIEAEe3iPRzap2C7qnIC38LcX8FWDtHcx6d4NI0yhGpegE+ecIPJw3AitaErvUeOIWMc",
-	"C9khuBo3ZCYN0aaIF0cEdN5G9N+Q86llWpjeShSvbZtr9nhIb3pIaQnm6jV4xQxI6DRDh6Ve8HwUjWIq",
-	"YhYCxXMty0IS23y8SvrtVYJdsw/RyKX/3gihPLo1/Fq0E57mljy6L+Z2S07xmkEFV9hkYAYKf7B0YdV8",
-	"JAxCyZyljmkMP++NkMpN6v152fgBafim0MNzA90ELvC130i1R6tvM1bmUcUfGjX3ELX88mDcXtFfi38a",
-	"fAf/pqGcdxLK9PDv7FZ5/QXPDwklqNhUBYByrI+i4IGlkiXVJKMJI5MVmVNRB8D1t//mW/9BXYV/TQGz",
-	"z9Gx5W/cMnLWgbJLhYoEBBuBXG/F/OFXMlJP/4X82rV5SPcwG3wNNzQ0Z2b7pG+vlkq68yvsiJg5Vi6h",
-	"qLGWANsEdgYAQCi6tG8tjQLlNS46zWIpkvK+c9UKht95juL33+M/TpMP+zS3TJOm3bfeMbRgOJ6HqHq2",
-	"76bwLemnvJOw30eT0s60rpfMVDf5hM24iztoRFFWQH1bs/c6sYNY0Efrz1mccvFI6391tH4/BlFHXslO",
-	"ZKMY63U3hOAbHxqAH62fi5Yll64cxiajhiWl5VO7zDwQtFOpXZlESC1g44zyFNNRPIAVRcA9n9BnLzXt",
-	"6uoobaA8yR6pcPnqSFZMJCwhGaNiOecpiwIF72ZcG+xUJIDDpQkXe7+IACIwNv1ZP/ww6gcL44a1QzYc",
-	"iRfQ6EN0M9C36rUrh2pe1sfcmFDRCR2H466NqOsrdwkt92Tzub8AILlTsRNZEun9luBx2MkXR+XZ6kSS",
-	"QzTjCU2tVr0fK5ZwM1Z25cWYQtBzfwC6bcjF7ARefEx0uG24enM5b5FGo4nb0yrurQRnm2LAAnyDpDzj",
-	"Zldhd60UbYhl14anKdE5um66wtaRDuNCKdZPcifY5GO4EB46udWX8laWJGCvuyAhWcPl5KLKnqnR1AZO",
-	"5ihoP6Zqg8HoBFrcOwndzTYPsrn8yHKY9UZzy1abjyu9m0xX6KuyEreLw9vf3FfW7CgAn4klfsLGkSSB",
-	"uT8CoNyswM8NCvC3EavLJ7eQxD4aq3qNiucsXhC+izPyI2O5q3l/6NLBfDrrE3Jx/NpVWNCFct/HNvWz",
-	"9JmOXF0WKFqAsT2GSBGzodczMtf99/Y/Dg6rv/TZQz14w2w0OM3dgxAEQKu/l2omjWFidzUWkFpuuLX7",
-	"tTEEcdbP6AJ297lr97jJmzf5tDyTfnVvv9lnWH0MMsfA2eBRmrkmcjoFW0v7xtxACDLLCuH46zhXzHYi",
-	"YtYbrnxSf+m89s6jpH47Sb1rXW98VTU62Uk6fAmtv6TC+Fo/S8UtOyNGBuX2KFzN7EQmDPOrfVYAoRNf",
-	"4VHTKTOrEl4cN4XMJIKOC4f578pjQGF5KONDDZbx0V43nTPF1gv2XPy1EPGDQdrroe0HEGqx+5N3gmrs",
-	"ziqGp46+0DyIZK8HaskJcynBbKx51udt8+0uePawz8GzT0Xj2r74nebZFU+GRpI1qNe9epvCcgFJ5/lu",
-	"EgNcadVpoSDb4OL0zHP/stierzhRaEY+v372BaYDTBkWm3SQLJkUZt5Zba46C1caiLxtWVg/PqVjJacm",
-	"nodgtqiYsRelG+PTkoDu/ARs47cKuo4eChgXhizqq3qJyUBm5rHwrtglYLP66sATNpWKHTorPsj0ZflJ",
-	"yGJnInGQEGhvsFRXhV2XpWeiskxz/42XsAuo0Raqwxx1TGa34Mu+Cjuk9miy3Am6zgWrKgcaSShUbMIF",
-	"ByeJkaXqJKSprf+KQXoRQagAMJVUTwfetECQ++6tHmA+bPDIMu7p0mwnI+/y9jvxJALEM2GpFDONVIaV",
-	"RJUDaNmBKIifAvp1LMRBywC1ayYM5ikPpNZUziQqZh2Y4nwmXhXmo4jI2LRNL0SykzifF+CrqhzzUeXI",
-	"stxFyKGLnxWp4Zpn+4qhcao7y8E+f5TI7y172O1Gb1QMjxfQbkfyOPT10ARyyNSlYUHc5wTbgYMoPkiS",
-	"LmleL7mJ57ni+KlOBgTNzrHZ4wl41Env+wigwd3RevAgYJoTECjIlKiWdiifSPZXnu6HHJl6nF7QN4Pa",
-	"58dSBPchSpOCLa9uGA4p02Twq/1RkI2eouaYdierAq0kR83QQlfWfie2Sts/ngk3eF+d15Ue3Vijd5jw",
-	"VMLnbgJpxpwxbPzpmfbbIDmAYYT5T6avSi5QU93p6ZMwXTThKGor8veWax2FoMyh+K/mf2GecDQW6tDD",
-	"phsslFYf1L1m0G2DaOzKpt3QxrLDRO/yDPkdaJTo6Uj07nc9t8/wvrxm6pqz5SAsbN/20z7SP8glyago",
-	"/aApNcwndfzVHopy729+MMoe7uBgUO18EDVceNw3XzF4iyMyZUphglz3iXBt7uEkbEXYDxBEvmWvH2Am",
-	"96vrFR1GlcCCG2W9GC7MN1+N1k9INML6LAEXwJu5JH+SHNBp50oWs3lpxQt2pNiSqkCZjx9oSlOKKF2A",
-	"Vqh5wiI0XUMWl6uYVhYvAN+X/cbG0Ye9Am4g1dTKFdlhcRBxzQ11SP67iTd2vgBue/ar4tG1PciYR30c",
-	"bD3F5O/xlMZGql5sUmj4Pbb76Gypuz93TCiZpqyOGl9zXikWW0FgdWV3TV+lbGpqDWuHArKhAnF3oqHd",
-	"BBxkbSeiH47vMjyG3RH4D1jkQRsqkh2BWipWpZou55IspVogWyi0+1DlOXSoBVNPkMGAraA97js24+KR",
-	"nJu/ahYrFghv+45q9uzpKABgUyi+3lyanBZmfri/HzmM2n983boROnKt3QCw3x16aDHIPKYCdHNF7BsJ",
-	"4bswFByDVxYHXtYULcycCWM3w/6Q593e2EqwkoI5xzkRkmRSsf4IxKAf9qOj6LvPAxkgGnW6V+HlO8O5",
-	"eO14M0SP7tip6giyhPbFLHg7n6OubFwO4ariJjLDfq6knHZ7P86VvGaPtHkT2sT12jV1BiyqF3MIPG4Q",
-	"ByDqyt1YVG3/65c24aLlhKZ1bwNETLe5KYE7xUs2jqhdrZmSxd6IjH2fY5CWeh3ZbNk8vh+n+HC/DOon",
-	"tmxumz7ySFP2+tMA4rGUysyJkFBHe/AuwjPdl9n1QiSvzLyszPQYHT+EKVwGvCtNP4gUrO0Dsfu7C4bB",
-	"ZwLCZOFzaAmcFAbyIDpEo270209y03/D1OyfdXmSdped7XfJlQdzlt8dkVOF/dPy1XHREolAVooQTchL",
-	"5oVmCRhEt+RI+++1rwT3YQN3qi/pXzlvCqc8lit5L1mPr3bMxbirVZDS4cIJn4kxFxuAvflMnD5ytp1x",
-	"NlzPY2NYlpvd8bZjQzKpDXl6sCNTMHhnPIU0rmC0KJRgolPKU5Z0Y1j3EmC2z8VU9tqEeXZqm3xaAW33",
-	"7xP063irPAQX0ZiAzn9xerYrv4PtKuAv3xwvma3GiArWz8TOVj+5Vo9sbDdszK/o7jjYWRkpiCxkBxHo",
-	"oEeIspZCLT+6l6jylIo+lmQlqXPb5pGYtvQA+JXthZ1JnXuLGrYZNhsatWkOX91tCpYdeuQCRko2Nad6",
-	"R8We/CeCUUOl67XQXMwQC5GZpVQLEkttNJmwlQSuvOHiLdPkNhZrrdo9EvmOBL9yTXfHM19a3nWERbnB",
-	"O+Tq+3rPpnNs7og+60kN6FTSxWRclQyG593yXw8SWW1tHs1mDyyTOBplUBv/SpRF7jcGb1eygfD5P1vk",
-	"Cd0yabE53NoQohJB9+YZFHcNulbnEjfWBZPdZPAdJwmhXn6iun7aI19xv5VPWWLu0iS5cm2/GH4p7b+v",
-	"Z1FvsGk9h98fWccGq1ZjQe/FtPUP/JoJUuS7y6yrUR4p8qNKQuJGs3SKJS4JF0QzBZUBO+6fMCyFyxt9",
-	"JKT7JqS7T1ja+vZpV2fwD3bmB0diS+7mbJTJptWVF+a8SzaZS7mwDHelDcs+9DmjY8av2Rt8Y/1shEgF",
-	"+uwlEZ9H40pJj6IRT5gw3KxG0SiWheJwDhlCz+RSGTrhqX38dkD9RPN3vxQHB8/iQvB3LiBAwy8sun7i",
-	"ns3ZO/LD2fHJ+OKH46dff2MVr1/xicGme/jXRCYr/AEfsyMoXaSwPvDUbkLGRWGYxloO00KzMpVgziiW",
-	"vXUr80/jCz4T1BSK9S5PraLI04NmHUnzd388GP/+7fsnBx/sZOwfdDx9+/6brz6EakveEUqZI4cX14iM",
-	"crOzcEkXoN6mWlrNWmA1ZY0gdYSmitFktaOS9oXR3IoqQJpEMUtS+ohoIxVLMGpusiLMzofwxLnntN0s",
-	"F/LqD5I/OvYk2a8wde2PQqHS0eFon+YcBHn3xnpMuwPC1dwwlwBroAyXMlFpXfW7VCFySjHls0JVV0ao",
-	"Zih0FSMS2lTJrHrf20nX3zxPqdARmSgq4jnTEYm5ZaAwFOQnKddG18FBDU3lrGCj7iw0sOfmtudaJg38",
-	"GX5nyf9CVVIvH1+LXcRq8lPD1NKhlLsesRh1R5fs4vSM5EpOedqoS1+9Duxl/eULzA8ilCRYyI8lkNNs",
-	"UKuu3ncIWeENsSfd9sJdwbOKSeMO+8RPXRay0GvOyI6Zgc3STanerZkzrtAwX/aE9s31ft44ONSccii1",
-	"Ux4Rv0yHxCee6YhcyyKeM2WJo7kDVV5OxydcuR6imSOphMW8OVdX0Ge9gxOapuMJjRdITVQZAWNA13rV",
-	"Q3kmP7z98P8FAAD//w==",
+	"7P3dchy3lieKvwr+NT1hu53FD8n29iajo4ei5DbDosQR6a3u2dafRmWiqrCZCeQGkCyVNYqYOE8yESei",
+	"IybiXMzt3J636Oi7fpITWAvIr0JmZZFFmtKmLyxWFRJAAgsL6/O3PoximeVSMGH06ODDKKeKZswwBZ+O",
+	"4pjl5iUVs4LOmP0mYTpWPDdcitHBiCryZcKmtEjNV0QqwsQoGnH7y5zRhKlRNBI0Y7Yl9DROfVfRSMdz",
+	"llHbZ0bfv2RiZuajg/29vWhklrl9RBvFxWz08WM0Osr5n5jSMGh7DtdPyGLOFCNCGqIpT7qm8M/jo5yP",
+	"fT/1CbhXgM5G0YiJIhsd/Nl+eNc/m/3V6VzMuSYxTVPCNbneHzoZxf5acMWS0YFRBatPrpzN/rrZPF03",
+	"m6dbnM3TjtkUZi4V/42a4GY9Y1QxRYy86iaVZhcdhPI0TCjP2TWP2TnTYVq5sOMSOSVmzkgCbYnGxsTM",
+	"qSGazwQXM8IFUSxPacx095rhYGM/2mYkfZKwLJeGiXj5E1uuTvV4LjUTZLKEucYpZ8JEhBqiqEhkdkik",
+	"YCRninBhmEhYQth0ymKzQ97OJdFzudBEyPLtCs20fTplVBvy9AmJ51TR2B70A0Jte2WYIldsSeYyTTSZ",
+	"SgVDCGYWUl0RmiSKaU2kSJddS1J7p7F9qT5CyqkxTNle/v9/Phr/Nzr+bW/8x8vxuw/fR9998/HvRqE1",
+	"62ZEJ0IbRhO7taucBub614KpZTXVICP6O8Wmo4PRf9qteOIu/qp3z7lh5fh2Mq9VwtRJYp+DAXJq5lX/",
+	"wIa6375vpJ8LnlQjdNPynBFpW3yhiWaxYqabUqGnGxLqeTE5imNZCLM6B11Myo+XPPEnK+WCkRgI+JBk",
+	"lIuBHPr9WBeTMXWjdUzzm8AsP9q11rkUmsG9dSwT9rNImFpQOFqxtIcEXoDmecpj4C27f9G4sDWqVDJn",
+	"ynDsJqFm7W7Zoc5t3zgJv+F/xocrHiknf2Gxwbk2F/G1INxosqDLQ0JJLBPLk4QhEzaVigHjlpYiHEFs",
+	"9D59M8feAhMqKYvQqWUKwIBomtopnCk5SVm2tUn4/gLTeMOmhWbw4m9YLK+ZWtrF1lvY0Oa3yvV+Gfvu",
+	"uWEZ/NEitHI3qVJ0ubLlrY4Cm39DEjmfy4UgUsRsh7yg8ZxoQ0Wi7TXl+bQd0k7wnM8ES07E1leJFmZ+",
+	"iRd3aGGUTG+1drXufWdbXD9YFMLFYejm17C6XBO7eTCIo04vAmv9kusA+xNFmhKapvauZXbjzZyLWUSo",
+	"ICzLzZKkXBvL9ezXKGAIxhJNqL25M+7ZcblkzRW/Qrmg9/iU3dj7tr0+toPV5Ylg3nSSMn8vNTcmGh3h",
+	"XQ+7niTcvi1Nz2pzm9JUs6hNIDlVJmPCvCqyCfKpxu0SrVIEVazN3r/fi0YZF/7jk8BTk4KnCRezapzm",
+	"tvwgC0USPrNc1d1IguJLeDFmFDUEkL3xH999CEod0SjmZhm4gppzrHdGx7+N330d7CulhpsiAQFmKlVG",
+	"rc6RyMLuRWRH4JkVr58+hf7xw/53ZUcCX9h2JMVsSE/fflfr6ek3gZ6ENLh9tfd78m1os7RRjJlNt6tF",
+	"krCabuPLLle2NES0R/acURGznwU3dVXk9NkI5lAYkOYyHdBMrJqUH0sx5bNClbpJk34nhUhS9iea8oSb",
+	"5XO6rHMxK2XPcMWwnT5j6szJoqttYqpkoVl62tFHPC/E1UtJkwueMVmYznaKJdxcKCr0lKlT+v6MqZiF",
+	"RLHXSOgTmto1qoivuzMuGsTDhfnum+Bzls3WnjqdhOeasJRbJvgDYwFmNpcZe+5aDBw35/FVkZ+fnh8N",
+	"eqBFaY0BG52FqMtP/pSZuUyaF1kfA37eeG71lotGc66NVEtYQBrb3eonHat+nQI1d9CEFagNE3abj+cs",
+	"vkLaaVLDj3JB5NQwYa8aOmMklfJKWzHczJkitS7InGoyYbNCoAEnYUlwMzL6/keZJi/eGybsfdM5ufeX",
+	"cCOy5DIrUsM1zwIculAwj/OTU3sZgooASkNGl2ROr1nXFC51Mbl0CkLgtc8r9aHs131e07Wb6qkUZp5a",
+	"Eh5Io3I6Zap/Q+0poEaqM8Wm/H1QMpKFmchCJC+5uPqBpumE+m0NnAq6tJfsW57MkBs3z5lUfMYD6uJr",
+	"+N7fhxnTms5YeT/GVCVkylma6NC9lReTlOu5lRmcsWKlSaHS1UHtopAFN/P2IBHJC0O4MNIKS3yqrAK4",
+	"7u5wr4ZjrUwqdKrzlIrzBTfxvHaimlP8WRieIutkgk2dzECJYAtiHydUMfuzChOObdK//blU5kS8leqK",
+	"i1n3raJYPKdqxvQPUj2TouhsNmVK0fQNW1CVhGQfRSbSzIkVxjhYrwZQsWZUxfPe17BMbM2lp4vcvuzZ",
+	"XIqAieatFX/jQhuZMaVJwmkKysucpfmhk5fRTACrbeVxIYku4jlx0kqAMA1Tmf4ZSW/lx2vaP99ramrX",
+	"6ZrrpNZ49bZoXX5NJh7ine1jXHuTDh4aYH+9d0uLNFfEljbrahNBe8cbyxm8hBpST1DE6WR0IdmkR/gJ",
+	"iSQrRyN0pEKnMcQlopAwGLwlVth76xgEJdk8r3kz2nrI17/8stP6I6hLHBUJNy+EQXGqpYrFXsRdVbli",
+	"IwM608+aKcKTyAoBhbgSciFCg1LTVDioYWPDQ7zbHglDedqjRXabCKq14snAi9jqMeG7tbLTDrK61g89",
+	"mCpxxSK/qG6o6v1gVUL7/KxIr9boHFMpDVMvKVoX+uZ3ykRhO8Un4NPAJ6wgnDsm2BxdM+QZg6XdH2XG",
+	"zvGhkKirU544z+Gg7s5t+7WWId9rVM03tNqWI22yLDUOdh7PWVKkbO2jgUdAIouvrDA1+L3P8IHQEuYy",
+	"L/JX0vCps9at7WvlATDGeWFn0Hzesonmhr2xTwX3lRnDxWxtPys6tu3Lcul00Ktc1JpaiTK37CUgsr1O",
+	"E6YNuUYeWsqwNM8rG5uVHbCDUbRy5lTMkgHv4pk0yPDIvjZ5qi29+i4iP4O19k23jbUNaK5njfRq9N/g",
+	"EVGdxdR4QbW8obN0TFMmEqrCXqfY/YqCsn04IbavQzLnf1HcSm4/Zxmh6fi/ForukLfczGVhwExNoaVt",
+	"8k+KzaTiVNQ87rPad9BX0JRzTFVy4Q3RQStIruQ1R9eY1zckTNeK90d5njJyRpdkUhgjxSHJ6VKDdb1p",
+	"FjTy6rLyTb77sP9dh2syGh07I2HQgLvSGt1dH9aoO1es9FcG98g7nlaGZe9zrpi+3OSyVkwzkbhHWiqF",
+	"kpldVUGkIFRI0NzBTWVV6gkjVF+xxMrydWWjdzTN1DVTl/Dz4CkaxZm+TNl0iLheW4P6yzV6ac4jvMZZ",
+	"VgjHWM9AwGQiZptaxllGeV1FmUiZMirQItzl0j71KvrCHR9KDHtvlWbCDYllxuyfL8TMKsG1MwQOFKpA",
+	"TYZjZKVZ8DJYYSZLg0cqVzKTpSzQPlNWTyBGympXam+gG96e8ofWftT97ZllV7gmjZHDOyB0keVh6clI",
+	"QwNWh6MJ+E9RmSxEyjNuwKo1QIzEb1Z69LZn4HYHJJUxTS8zLiLLzmhEtIy5/YYl3H7KdET+43/8a4iK",
+	"ixtZr6u3CFIR+EmHycnXVqW5LIRBihxy9FpbCb+6F3FD1yfYsYuGxuZ4ToVgaf31Mznh4LJAegiye3z4",
+	"hT9EdafSk6b74bsoHFeyc/mfvx6/+/q/VN+M3339pdWv6l989ffVN+8+PIk6WD1O50xJOV3LBwKXp2Wc",
+	"GGsEMTqLudSM4DKABXZs39Meca4PIWLCijPIX8nCPreg2rksMUIgIlTUfuaaxFYIUxl4PFE0KkMqmgco",
+	"rjakP8ahsX1WHjL52vACwazmfwx+6bYXyPWEHXVRDBPmB1mIZPXgl1Jth+eUvY+ZygN32YuamclZxucU",
+	"g5pANjDcpOHLB37YwPBp5gSCyrgmVrYGAcTHULFUs0XTpNh11tx8/AvhcKEFW1Ekug2SfTaxDpb6WhCa",
+	"prBger3rBXfFd+bmUg0c3O9CKSbMzxodum1zRt0H3yt/Vy0/RtW9200Ewgql9kTN+DULmjygk8vySIUZ",
+	"8JQrbS475Dp7CScJE5eZU08DtGIf1ZV1XhRwqJkAccV/r3nCJlQh+2gFWoEwZtmFzFkjpmBNGIYVQfqm",
+	"jpzpUnT42l8HIr7QlmsZUs6klbUXc0kgiNB+VwQ9DGBauww6iy58//akTmueo6A40qScPlp5yQWrsWx8",
+	"FtSGsD8Nz7KLGQEm7KNKatJXTrVeSDA/WtYWjWZSzuAIU6t2WCGExmwi5VXwrrOrpC+nUl0WQfdWPMfY",
+	"ES0FLIeQsDQa7wC8USjRLJb2SvCWqzWyWY1469TQ3vtKZmsfifr2td6htqhR/Rw3z0SIIzynej6RzsnR",
+	"4gfllXu5APt5SGq1LN3A5VoSqD0i7ePR69z1U3BW+sDh8f721Tlm4ZDJH2lKU6oPSa5YTnlyUN7aVieJ",
+	"SC61qX1v6cyKWERzED/tq1BtyISn6TCJNgbOGi/rUtf50Zsg+d1eOHSvXRs2tLdxU6oftBl1TSB03ymZ",
+	"l4u/Gs/mWcsqw1hhcKvqOo+vPH9c4X6UNGNWV3XdeoysVy9KdoFEAI4J3PdwWH3DHrrS4epJLV95rY2p",
+	"WreKmJsbFIXOW++J7fJNd9lDSuGqHdRdhp6CKaemQw6xnGCv4Yka+kwWs3lgjhmb0cnSlKbCQfrUz/7E",
+	"tHlQzFCSLz3INzhS1Yy63uWMxlcBITkJX+gbvmCY8ofvjT2aPGbddiUfsxQ5XehPRxd2xexhIDRVjCbL",
+	"gbp7WHZ9toTIgwgDEf50dDGst+s1gWAhV5G/N8slbnXj18LPNbihzpN8PJdu2TaJwawiN3vFZNfMXmCK",
+	"iniO/rFWiGNQle4KbcwwAGrDcKkVUoev+5bltBzH89AhgV7VPDFp5waKez4H+7Ug7Pzk1BLoVKqITFBv",
+	"fHHy3Cp47lMmE5auKNuMB+I1nj5xkaqhiNSnT8ImCOx/1UoF6TtySv7pxQXZTaW8KvJdjHVud+/38sOT",
+	"6Lu9jmybwBbYrk794K3oSUVFB8MJz9auqZ2vkS7ZwB7P0NsOs5b7Ncd59NjN8S1eBbnakfYqC+bMmWZg",
+	"ilWvOl3jL1I+4xOecrM8TilKGxuc3AlXZv6cmsCs/uVf/uVfxqen4+fPCRekbOidNBGh2t4yLidAImc+",
+	"eR6OcR7jH0+qP4IktjLKWvHMtwOnfRWa3ffMiW8Hu4wL5Rwprdvm/DV5uv/dd+N9QtN8TsdPRivsqeNV",
+	"Vtj0Ky8j1UesvXCQaB6K8fEHUOnAptbLr7/Ezf3u4393XT4Z/8Hu/pfj5uevPjz5+FV4JMVYtYstsyE1",
+	"bCbV2uwEfP7YtYYMhWiUaa6Ttb7g1y6qpiKQUorYNBDYDRhV0/adhXa6HuIwXIBl702/ZNtlNhwuyLpR",
+	"QnM+iWO8W1bO+/4fw3R0knQlTxxzw39jgpw8J1/u/8f/+FfI6z75K80o+fKJ/RxiK/t74WF+Yrk5Dqrw",
+	"5XVR+kGOnh+NotGfTs7tP6dH5xcvwjpqmawdUubQ7ZeEjGxLsJZksm51XXlSn8tQruVbbuZcEEoyKeqX",
+	"VPv5JUSGhS2r2OBfGFXdcd8dCigfGL2E1ptv1tMVCKv+psRnygk0X6Ux72rxq5VurlyIOlt2tg3V83tR",
+	"n3vUZZz/OU6vFUjCWGUraRLMK0mmjJGpVXFAdAA9epifm/vTfAs64PoyVzyjahmyQGkw5mumQDTEnDhw",
+	"62uIdoaUwsLMJBczUujweckwBvJyOjhUPqxIvmgG/pYRwmRGr9E8H1ojkBgvQwJ1lbwKVvKJfcKKR0HT",
+	"DBfxBgEI2gTFs5yJxK5UVmgD4RCx4dfUsOSQcAEfrDgp7E8wMZYQOqNNqzF24YIMrzFp3f0Z4oEr52C+",
+	"1DwGXwtrknEfAxC1oHv/dg3Sae6yX6/QGTkNB9M1z8sLkXgBd9iCnxuqzGaPbHwTtxamGjIq5zvgBvaB",
+	"h+vclOsCE08My8KRlcVs/eShlbdtd00ThlgV6eY8TRQTW5ktQCEEEgAgrB8wKBLwbQvmDj436IKVORMa",
+	"VOhyPiF7UpU7uzLIT2y56hmzB7OZ+lM71G5lO3xym/iCw7vhaad8o/DGQLDPeZjDQOrEhMU0Y1a9t+vm",
+	"EngOyWIuM7t+CyaM1aUhbaKEWWhZh4yx6mxHasmU8rRQgeGtulFCO1BtiG8ZWJu/FqxgydEGkWeaCbNR",
+	"+/Aa4cBgalXcs1i4yihJ6DLCCDYntRwSheACZMHTFBZswmr8GDsb4eQwtcDFuXixJ8iVWZan3RtoVXS6",
+	"1BHmtFCNt8EYUGaS9ZEAvvOKU5fbWVv2IHHxlGkjBTsKx/6/nUt7aWkiLHurVgHcd/4+tlKSFOBOjGWh",
+	"OHyTU2UE/OWSHiA6fiKTZXCByom4JLLy+vJLACOM6UxhFg2IdwovxoTrnBp7t1TZNrgjmmdjQD9wf3Oh",
+	"DU1T+BEdIuNMXkOH5e2aScGW4wmNr/on2nEg3xQCYIKgXyKFM/yxdBqRBeXG/ubMMdpYCgMxERgbKPCw",
+	"3LWVTlDMUdjtKBq5TkZ4KpE85DiWcCSENGMMCgpP3mWpnNeitlsSt7OW2mv900vV7UoxDWR1biyjamaK",
+	"fIP29pvmDT9cJFuT9tCVBdaUyMr5Rq1d9XMLMoRll2WH68uMchFWxa54U2W/lujLaMFw1Cy/pamnP95j",
+	"dai6y7XfoxpUlbosQO0no/KF3dvVRq7PMbSIrxAYK6yBWMZY5iW4qC/j/PxXLDcRebL3dGdvZ3//6c7e",
+	"7pNvNrAzv2KLMx9ksmrA9ghf39UAviKQGCwlKRJTzfBzkefuM8SO2K/AE0FoJgGthGWHZMHSdAxTIT6y",
+	"BXXE6kasGSH/8GSQQfT/93f/+b/8p//3//6P/+v/+ft//KXY23vy3eU/fN3lV3pVo4RuCI795lC//JJ/",
+	"ePnR/v/Vx3dff/lnsnM5ftf69qu/D4/XsFneCJQlaPa8sfkSbYDdBsvV0WpHdKKk+A1Vt/QaLuqZTBPM",
+	"eTTcNgqd23roZshHYqWiQ3Kk6ITHHmiFQqx1wpQ2UrboYr+XLvbGf/y3/zn+t//17/97/O//h3SQgbcH",
+	"32hD/MNuK27r0d4sT6M++DCXnc8o7XHaPekwuLbM5oHxUCICNaKwrKFExnF02Rhy79s/oIH3Dx3DeUCy",
+	"lnFXyivbYruOg07brmW4c5kmRFFBZGEOMVQPoy78CxsfTZVKbTosuD49+2VHjgnaSF+gvfPIdGYeSB+q",
+	"5cbmmmg8dsNUnAfkImkaehsLFAzsouKYiph1ZLvEGEgeCNhuZchUazEt0vRVf3BqOPmfKT7lIXJ566Nn",
+	"S1PjvIyoN5JMYOs4nL6hgWmt6Pheua58oSqeskyCKCcdXFvFqNlMt/ZvaNWYQg8CBDxuPlKDxgnGYd4o",
+	"2iS4YfVAlFUqGCyRbzMOBccNwwX5KJL+UaCV5S2Aq7O6gBvspbP4hMH3GNUd+f5WUPODb8oWXLfV2JDq",
+	"XusztDTsvVE06C/JNgXX6dYArNoztJ/WSznhvuwiqs8r9EJzliZhiIVruDt/QA19NVobICUQ+c8ZJCXA",
+	"DEJgb8ITkPNBhwhdRzEV51c878g3QAucl9BWz4uSGICSpq+no4M/Dzj45wZS0t+FYp+0/Y1wQ2YS7R3Q",
+	"f5Mobx4fuJEbps1NawtRp1Ps0y3Eu05giUG+tIQJE8zvZXVJYNgpzguVS91w3oAZ0BunMLE7JJQj7nP4",
+	"OJTs3fdZ2Y/si6UM8x8Vs2+/3o6pOOuUgdpGbhy6nF5UW5R6T9WbhzbDWxZ6JKFVoiwFO+/w45rQiSwM",
+	"BERpKYULjLI6d5c2jZ2cy0LFHfAhORN4ujc4S2dUmcBROmem7umEs0E0Yy4BjYLZoHRvvuqOSHfgQTpk",
+	"AECbcEQkoiRAckc3xmiVpjCAH29yXXXHA8Zz++Jixn4OZc49HT8n5ywuFMP0PCOtuplgoLCSCw3w8WG8",
+	"mdgy2U6e6H4/3QbLckibAf3K5d64HUIbEHe2/kOimCmUYIl9LQ+JFuT+tw/5CLGFXMmYae04g98HSM3z",
+	"DmgXT+EWC/BvJvZoC8dBVm7+Pg9zyR3KtJAOqJwVDyKkOAU0yyFRklEDW6I7tPFHQJgI6wdWUwRki6g8",
+	"se5bSuA54rBFehWWFcuJ3XPFZlwbtQSmZBlU5NN0V0jvsIbA7a8hEs9ZfBUMHHFBXacAyNCBPNGIsgxK",
+	"izoURP92vkRCdslnM2bK7LOob5YtA0DX4dyCINHOMW6KBGsTYVqrt1l8aJ7SALXGMss4QCJDMFWX37WM",
+	"tHQGD74BdE/QUtI+TeuZyVlKxUnSK3MPNy407ewXLlZleECKtzys9BJceakC9oS4MK+vmdpEMmM6pik1",
+	"XQYmhD3xpjmXfGkIFXoBIT32CPOMHZIFA1so1VfIUIOhgiCGhSxIz8AHIByKDQNzEvh7iZ7LIk0giggt",
+	"ucNea86DcsKqEcT1b5mSLz2Q0yW+Q4fw8JBO8yrVD7OindMi4adogKmBtW5oUvaPvbp1shTK6MHYFuTB",
+	"jICXHCI8LAemIkGNcs7SXA/nuCzhhgaFGCB3K5AidpJLy4qlUjgzHKkTs9Oh3Uv/BHGpbysu0nKto8oA",
+	"ueAikYsB3tIbEJnLAIPFMpIkclOqqy1aiABX5a1EUcQZKiYZNytKGM1zJa8x0MRFzSUQcmHG7ozXtTc7",
+	"+URR0GPKqAAl05Ql3ZEMvbpcudwh+sCfXuchmK0jhwJlmQ7E2AA6Adg7fKgjxl6tTz6vEUHjEK3SRE2c",
+	"rOuVFd8OXg/+1mqeCkia7wEQ2Ugtumr63MokXBAK7NtCfEuGoURgd6p56z0E0nqJGv1MbmaDhGguRBdg",
+	"RZkrOSgT0tzE0IZrXKGAXKN3CScV3is55aHAUaZUyPP3sK6fnrBtqV9ycRXKD2ZjQ3PiIpZA3gQb4etz",
+	"sv+HnW+At1vaDmIfpzntudf/6xtXSogu9QF5eXZ0sP93vxR7e0/j89Px87Ov4W/mvrIt8Yug5ZmiHfOk",
+	"QzSqDFcO3UiC6oTAGEGoMa5Z8izgDn3DaLJ0Nc8Ajx7QUKRgS7Q8ApuLBkPaca2LPu6nsySv1ToZGmr4",
+	"2kVxL+Y89fndEwbxYDSphxG6cG/gASmj2sW4LUQqKeLs12PVkMrB8Bsz+G59LoOLBGy8asfRmg1x1aD1",
+	"yjf2wHAbHL2E63gw6wwfsrKL0IugASKAlgdEAoCU5Z3pzIKyrK8F9ANITI6QbsH0EylYjwsYaaMiX65r",
+	"8xhMwi0z/6o46MIuQR0xEqo8EAg1DR+IvxZMb+RC7EL3qHcV3qbqzgvlzQytrpAm5zw7L3ReOtAComqa",
+	"EJeSLadTF2oJ3ne2gLAmQ68YFnfyLKW0F8NNkNjngppa5VfrOzRvqpd9gw90OtIwUq/9WkFhkv11cMyi",
+	"umbqYiMsTT3neXhzKFcLunzG0w53PAieR72B5Kty8ERKtKnkPL5iyRgkIC7GAGYLxCoLM55KNa6JRTjU",
+	"2EU5t6J+vSF1Db8EvNzYauI/D8m3rL18TdpsvXNwt0L+zlIi6M2BhkbgGbraH2AngeaudcdMLoIYlm8b",
+	"oGEQ964KK24cEoo8C08OJRD3OD4/Of1CN2MkSpl+kyBX8B0OunecB9I+wvLwWbe/eFOsZaZe96hFqQcm",
+	"wHId7m7Bf6Mq+UJDv9qZYbki3iXXoR0krsBFl9m+XJ5CxXOq2dg2HGuWMg8hr3k2rvHIseOnVcR6vXEm",
+	"8nHga6teNL5gFQLB2JtfvT12DDgkJWw0GHFpOuYC+QV+XTt8mJvgIL4qtOml02LwZ4+AH9p2GVQcTxEx",
+	"GINtALLMa8ZEgIq3RlvkLkvAFV4QA/SgUA91/1oV+Vt3BXq6dcToqQj5coPn1gNz6gFQNS9dMCzQTuGZ",
+	"lFc6iHdYFjjqKp0wRERpLP1LlsyY8mA7PjgZb8LJ0kOERmSOAGWjwJwhMaMLABEcSF2WxsRK72AvtV3U",
+	"TEeIK2l/3gyzkIdKzGB6Bwh4XYmjXTiGU8VYROYsTSKI1evtpKaoBtzSbMG0QZQY1/DAJ35GxCsCEan0",
+	"gIiUakBEQAuISHmpRWTAW9Wv884Z6ZiK/l5C6IvaSCsz0zSVsaXyAfNpX6pANTUSiUa1EjaltQTTG/zS",
+	"1t7J7XbnITpeCXILqGsEc4zImJz5pCIyJs/LpCL7oZ5U1M5MGpCK9K4rQDas/HsbGpDGDnmNeX21wAAP",
+	"6KmZM8ei89CZCbgV+NPVHL/OUIqN6qCsD0HwE6nfd/UbTU4r01cynixHLjJsbK8++LH6CIYCq8fgD/AX",
+	"5O9Vn60gCN9MluvV4nJunTQDARo9TpFqB2D167zS3lqJRFMyNzv47QGwMSgwcIiuogXXbtsWvtecKvOF",
+	"xrAGrAPLXdxp22YwquTWZmBQaTHwHyurfDf9ndWU/1BKLhXu1TBlLYIZM6suWRHLElQpIjpHNcpNO6TM",
+	"k8P4/1YOC/gBFhSh3FYdE4j4uzbPuJ4zCNF4NAlzf7976Icwkmi6tBO2x8pOnmFEWNNMO3bh4BDkVyYg",
+	"glNPl59d3iXQZZX4ggR77ZnXGFkE/kRVzNKxFGNu9Bg1fi9cjUvbvWtVU2VsN0aOPYKAz2j0ZiX3syOB",
+	"Vr6j89Thh2oQtMqP6/4F7QMTq58BPsPFeJQ/jxH80edMuivJBY+USlc9QCSYBFbSSJ+9PR7gc2vlsVaW",
+	"903op7TpDXoI8z8BgD+I81F312JmJ5LenF7DFyy5GeYj2vpxrhuLuOURaSx+Jy889wpaGTwIpxs1jMG3",
+	"H56HFohF8IzdkI5wrkXmQU1a3OR3Co4fHqfVeTGnXFzpHiATlzkIJAVuS19RE2yK7JBA8VRdFbv2L/aF",
+	"JlA2XrnyWYMCSiqJpdelHjR6urAB6kMzF3WbwQ1CL9eIIDewLPRXDHHzL+8QSnwoygBtC+sp3dy2urFi",
+	"Wlc7q8GDx9zk1TL7U55KLKaK4WgwnmIaalHSJLmsEI2xtsmqIxOuiRpWTML8vXXZZQvyhc8CGen6ysj8",
+	"kmddKQ61aoIduEi3ili6JVAbbB6WpfV4H1V5wO7czTO6fEsbzmMXEKrpNUvG7gMgx49zildC7P6qwJqv",
+	"ZRHPG1XTayteYqW0MkOtQKQM5cJtJxbbvDSuqGZVMBSCDGjmxIWcQaEbjx1VNbuEEu6XS1moS/yq9ptV",
+	"/Vo/udKlEFmXprVippeFpjN2aUXw1W8h1bz9JRYU8t/5qp+X1QKt/NTqxr904JHyp84k9zNnSzupmdJu",
+	"WB5qQJYZAlH2hpm+ZMYAlJcA1PhZyojOacx0RMxC1vLCCXXZ4s1s3dWS/rWMUMyh/vpL4v7oyKKuEvM2",
+	"iL3Ch47rNsfNOsh9TZ4BC4n1e4Yn5wWPLwBVPCtz2jqz41Zlj64A3A5WZvU9UyQtDw8GoZcTE2UiaCrF",
+	"bJP2nUGfCyyU+6MslN4siDPGsFm/CK2ugqsZjqEdmDJsn26FwYbCb1erZc/lgqQO8aByd+Cz+pDsuULU",
+	"VWfrba2haLv39gTR9GRQKO6LqjUkP1JTqM7SMx3hwy0Mp5RqjZVkcNudVBlLbSpdvZQrXejS7xOCvBls",
+	"GjzXAUTmZe51z/9k220r+Bnanog4LRKm/0Q7kEqx7l3Xpiom2CKwjScG4uvgZ4c4FC7KFwjA3gg0MxqB",
+	"1/wMTG/Bebjij7aZQMop5X6AvfSVImsBfqvzvAnIfu0oVSJyM3J8ZQsCK1I7V7XdaKTA+zpWLQx/tznN",
+	"JeriaN1IIi2WcfOQ4QFWkAB3vF8UjPYEWmDFNWiLbzqgLVp8MWz+Q5LTS213DkHcqWdmLSyavfEfL9cO",
+	"eJLccKZhlMWuokCw6tSQQnBT2Vpdgk0GARIDGE9KJyGg/U1I6d7KX/biBfjhfraN+8tP4jt3UdxPPBQr",
+	"VqtZ5m5By8vQZOeJZTDGlR3mLKjTzqk+laorUGDjO25rRf46ivW1ivRF5fyDixsqU37/aK+0K1MCcKpc",
+	"JYSUi450uW6nHAckSX+FQVH2raDNbmJOuCEUrb2Pjiuv0Gaq6H3mzFS5B/317ZV5Cy1dQZxgaRLb6o2L",
+	"odmwYk4cs9xcMBUuYxx9KkvSkVNRJlHU37OLbN6Ww68gtK9JuAWMVcIFecOXNAmWcfGQFMNO9m1q0LnM",
+	"XBjQ99T/ylWtpeYr/sqoSjnT5les3wpv2ULrAjcgblwLsOtL//R/7y6+Ei6+cabkJA3CNDfjrutZpJCr",
+	"1RcxFDCpNnRh2wHJqVUBJZQa785LDgUHbQUKxHXyU0edjZZHoBf5HQupQndYXTWy7zXlIiHclKwdfbPB",
+	"qFHWgUXUSKlqXR+QB03JQkkxI1IgwRIX2L4OhKvMMqutQuSj4v2MgoTs4gyHC5xlpIMPB5spudBksjwk",
+	"exUmt4/aGiZ+1kphhgu4fqHL4YRcHDrI75UCsgNHk6LQg16MLchkCcKAzAeWzPQZBBu5Ezf3QIJQubYG",
+	"aVmrsA+j++186TJRMIZNKlLFGTzgrKmpVD8ozkTSF0+7iXu19+J058Sbe7rcmTUF4ZBQMoUJfqF9zI8m",
+	"GU+SlBEsYbtJmOGFJIrRhMjCePEU6soFowxdtG2wGg2hgB2Ct9LC7sxqdfebQrBcwPERV19ony+BA/jY",
+	"pYcJyfJAcVDc4N25TGEcgLc+qgTThwDdf6PstxtlhQyKhPCnqAqC6PCqv3WAx3YpN6++OTQRa0HXW7/Q",
+	"zRp2V7Sc7auQNc381Yph1TOUQYqoO+Rry993Y//UgtT2HkpncRjXPnsvb4Q+4qAtorkzq5VqSrI/qGfF",
+	"OSwiX6j7kJQn4qAjzYKUl2wnlzhEBBgYq957FQoOSBNLZrAYA5y7A3uHxVRgQQZSRhdFXZl0cCYO3VV3",
+	"0Ag6nMCliYXRofCXe/iK5fUiB52swE+/inJaBVRzEU3l/KvM/ND2vKGGdYkshfZAgQJxxcEzo8mELaUH",
+	"eEDjFOHOrh1hpVz8lHRnq3QVrbuzwr4ulNlZ6IaEztzaKFizPpemwe6wi7YZ7Q2LGc+DMDIurSh4ecm4",
+	"sBd0ON3qvx1dHB99oQ/I0++/J5RonuUpYLsSQ98TLsCwGJGn3+9jvRsIv7AEXI9Rffr996No9PT7/SA9",
+	"Qc5v9+3BTRl8C/Lg5nfIcJSEYI37DVk+Bsz0Yf0hG7CH4AsNOl3kWUsmW0rWinfklugMUZs1j7wK0smP",
+	"bwvf0CVDvnaQcp7+DgkwBSAoSNOz9ASK8Be6s3baenDBTUr8dkYtDKpG2C5EyJMucYkpfSHDFOIXwCCn",
+	"rJ0nl/+Lud+LuUyt1qkIFxCQHzkAneWK+Fw/XsPOi+hLl/CZxFvSrUo6LqdZDtIna3bB3Xne0AImHHBs",
+	"N5Big+n5NxFt7WKt0men9/6amk56D6MDV08ET+odgKdAyzOmYnf0Vn//jZqYhqpzCVMiTVa4H7DW4Vvn",
+	"gDyjmn33jW0z5deMXLz8k8N6Wm9brV96Nem5GbjqdqhBnGE4mNpL1/NLS3L1rx3ahjeeI296MR3aN7dM",
+	"HOUqjmEww8h9IwxUb6MaYs9aVnaQFmqszNhEJkvCUs18Ls2qqWRzYxLfANYWzSwriLbOUuITnaPKdmhF",
+	"DysF+ph0x+BCdYSqqMtOL2sPZ/Uu636EBqQUoNpOTuo0QOdgrkOW1ranjxBPmQmXwxCFDkn+rzAx8/eB",
+	"6O2C9hiI0BrLNEUcswCKDy4HhJ+6ShhQN9ALTINMsMED7LvWXV0H6y53zBPsXPY5oiWZUjVsZq7yWtjr",
+	"nlJR4+FttKfSqvgFRtgRRuM58YIlmfFrCEhADdfIHBwwIJ76Y5SxBhhUHXRjThXrHBsueWjie1LlSsYy",
+	"q6CV1kL0IJG4RWgNW6eK2sJH5QnoOzyvYa664/j0v1loHf0SSuEVZ5dG06wGXFdAHAcdFJJhWemZXbOO",
+	"sEO9DoHDFSeNqYDQk0M7SxePB4wTEUZLP4aRpKaBDIsaaZm7V7J56HueFdnQwhpcbNAasEtNU3kcWE+v",
+	"PsWmTNSu0QorZXfZEvWiy6UVFrbQmuaD3D+EDYuhQFoKJdCszgDmrjLryhu4Bu+OM0quSeZDWqoWtNqI",
+	"agNbYpRTTxcYrdh8094TeM3UNWeBAICUGhdZMejVSsEsRHQdodgXnpNr/v5OwOvLG6WjTmRngMPaqzNz",
+	"lfLLKzQeqOOH+tGgCMNy9+1VOORss6iyvm26UWRZpyfg9RTy422nev0l0xmRhr33LUvYFvfiT8cHBIBy",
+	"lBTciqLLCFBpD4k7HYckpnp+QMB2oOfgKK5SsrTd3Rd/Ol6Ta/WGTZlSNA3Dtb1uJmeSxVxahYwbpoPB",
+	"qe8+fB8OL30DulEt2mkj3WeoLS7myYbObHwkBOv4s4aQuiDq9uYlVIb7hMGaei9YGBsD69Ue2nDFBiWw",
+	"N2jEJbF35puerGaelqzMGaTrk22+b7PgS3fGemBGdYds6XetYSLXfK995WresIxywcXsGGx+t70mAJYi",
+	"btiMz4/eBEfG2OzgVebsj9ACbTGlcOdS8zdFx6xuFz/D8DK3sQgbKb8a5YOMznxN6U7ctnpE46rm2l81",
+	"8s99/Oucz8SJcHB6t6uJ5qIPhtVhg7w+UODKwr29aU2uGebqoGi3LggU3sxJdbqI47aqWM/QgRyFTWbe",
+	"pgfMavGD1GZZrUs5TPXWIaKp5l0/kr7IcDSSJofKsXIGoceQjwyuzphNpAwDj5/z7ERMQ9CxcypmrDta",
+	"AIrIkgVdOiAdgg80yg6TjFEBEKsrVnvgY5c99qLbRJZ2x5LOCqoSllx24IRYlnB+cuoQEez7ILBzujwg",
+	"mgnNDb9mwTct4UzFDcqHhiC+hsuHL7lg5zyYWLcaUlNifugS1jQaTVIZXw2JkqkqdPvwC5hpmFgNe+m9",
+	"JPUJKJDZwsSY8oSFa/jdMn1g9etOBIM7TRZopAV4KAIad6JgwYqo22oQuK4h32XYFRN2tuBQwVlCXtFZ",
+	"jf363d6QGRmqTFmseIPsgE3rfLZN2whqx/CfFuinx29qflWW+n+3xcLAbaiV0hnOFh7ICrBA2HuuAcPn",
+	"XTAeEcA7TjbI5FUtjWiNyFq17QOy/UGqCqIWS+dtBEkbMLC0QVaCtGhpqB5pvUmSSYdO5i16B93WK7AB",
+	"z7t1t9KIt7/n/quZ6va7zJxnNL4KJVG2g842zHycli6sYV4lu8GJJ9MV59JbqDsDxlIMbZ5KFVXwcitx",
+	"44HzNyCeLkzqyw13OKYqObm9Pw1Cexd0SWoAMB8xwuRCXrG1R/+4bAiRLyy3X3REENthbMcHxDa0SzyV",
+	"CstNRFjCnKO5vNPlqE18RpeVjrCVTS9XAJFuDmuhhRB2jPEtWGgCKgvdKgbUPtnr4l9bNosu0LHgvMj6",
+	"sEobVDwGHKkKM3Cz47vXY7lenZv74QDWZ/+bGtDLoQOAAbP1fJnPmdAkkXCIvEenBgDzTRMAZn8gB807",
+	"lvIcM+8nIXGDxjHT+iXX6+P/qpYlVEyfmC94fNUD51CfxDoZuHb4W9AKl6Ec0l8zysWvZcys/eR1/lUB",
+	"TweFMH1pnwopjm3Zz7VcW92wPevaArVX082qsUpRfadCm3zBszLMv35pgCHgu/BtYZ+xC/PiOlyJYGOb",
+	"YFfsX7fEvaVgLFhQDPDzgniHG/1CUaHTNShRa3P1Lth7QyZLzGuzR/vADb4ynOW1DvEorJXi3oOJykEF",
+	"lml/C7oE71aNYUc+1puNMwp6KXC+Vp0AhHc3EvBB5owD+mCNwew/aXKY75ppk5Zo/u1/jv/tf/37/x7/",
+	"+//5mozfffhj9GTv43//89H4v6EUsnP5n78ev/v6v1TfjN99/eUvv+w0vvjq76tvrNjSkW1Zv5ACFX39",
+	"CikIGbJCp8c5odV7a7JQ3Ngr84B8+x//418jsof//PG779znvfLP758iOkJtSVor8seuab7uy4A80vbO",
+	"EYDSfX4M3P57kvAZABkdKTrhsfuI4GAZTVOSergwxdD2oo2USWvDnjZvhL3GhpF//PO5fvfn4/jdn8n4",
+	"3T82t+/dh+8/kn/sXvczb2Y6+NBcj3WXUDT6WdMZe0ZNCHyLXfv62IMUWegK+RA6xk/wqW/dNNzH/TUe",
+	"PDdq6ODXRliNaqGGJa7slY//3yHeIIbJpC73DCCjKU/geuGG0FQKdgAo1TDCG1fAd6gGcjSR14z8xpQc",
+	"GJeDkT3dMd9l7m2Zx+BigXDCVX4pQJujZDlgXFjZrgJkbqgv9CFETiC2PIiwvch230fDC86fCCKaNu/D",
+	"Sv9wgSWYWGyIlfWOnGSlV4/5QNCVISArCz7ll/irw2h0n7gw+Kj/OgP9viXkdaKztIp2PItIxkVhgAnC",
+	"wBRLWUOZtzKiZt174rrc0PTqCaCWddVEgin9I26YzkP4pqpxHc6M9cojokv6UeCDGws/1EYExEqvWeJH",
+	"Li6nhSlU9Y2R8hIh+/Ez3iKXhbgSiAGPX1uSuvQWVAd7yadTpsKFVmonY+gKwov2rE+4pjLOctW5Djyv",
+	"OgNA9padAZhuZ8i4RiYynDv7bQtYGwGDrH9mMCsEJhNyQaRY73DDXqOR3x0/6/DCMXXOAGc1EMDGZoW4",
+	"vHO/Vg1QP1A4CSfn0iP0lQ4q9Bu41u/JibaxlwzPv1vtleRrUMiAld0Ml50no2qhh7rcoooCqtkFqajg",
+	"SUCBouOplaLG5d/fDPh7/0lY6XrLJnMprzp0Lh8CGdZLjCpYYNo1DrTZZStjWMqNwib8ZVkb6bu94ZeH",
+	"4+a1kVeizqsXe8smmhv2RhaGdeZVth3jWRViK5HOAnlRS1mYRqFoNqVFipPR84ks8fc5uv2kYWoMlu6g",
+	"ubIEeV6d0E9suRJzmhUa8eS74lK4YhrPYRc8JWg7l0UIPuCMmjmhgISC4dn16tuyMESnVM/BzSkLQGPx",
+	"9aC8yQTC/kjehVHHsjwNIhJdQJGVGRgurQ6qB6IWlj0236zcqJVFWUcs+raOtQblrS1p1uE/s+2488GH",
+	"KrxbSVkYReMyeUizdDqOrSZI83yHnPqcaUgwhFvStnTeCPLlPjk/ekP+gezv7X3VzEYmhUiZRlVlh1zw",
+	"zHm13/xwTJ4+ffpH2zdo1R6M1v7IV2Rs8uXet8L999UOeXHN1JKcvT6/iMjZzxegxD5/8fLFxQsHQCoI",
+	"m05ZbFzKHxXkJGFZLg0T8XL8E1se1OgLq7z4lHDoDFxxS5Zgd7+WD5vxG/fLAbFM8NcdckzT1MkWMsdi",
+	"xUwkhPqbNkKMDKkwD57QJhwQGFJiqtSSUOJDLSKYN1TVOnCVCBXLGaqBPiBgsnTArzvkn8dHOR//iSnt",
+	"KkJdP2lV34GUIacyVobp6+oJ1+vOLwJStGIm0LmFptPRUU7jOSNPdvacU/lgNDcm1we7u4vFYofCzztS",
+	"zXbds3r35cnxi1fnL8b2mcrUNjpn6RQo6+jsZBSN3BRGB6MnvlogzfnoYPR0Z2/nKXqeMEx4lxYYnJtL",
+	"tBIjuhmXAM7pYlewmg6F9Ajd6YGomoA5OTdlHMHHaP0TOXcrPaQ1iiReJLQPtArHUM1jMoE8vC8Bavy1",
+	"wiNx4KnhKyjnY1ecUZQx/KYUZi4V/83XgKp4AV7QyERal+T+3pNvGlYbnEFlL/t69x/efR0QGT6+g8IQ",
+	"uRQuh+nJ3l4X+yrbgRTHkhPMTHOX29qHPOzZRzCzu0ovI28hIprPxJg7sGE0QEY91rkv8Q1jxaAGJk31",
+	"V4DZO9NgEHdb884OBjS2Wzn7w6T2Omeiua/3S3XvysjLZzJZosYKuZ8gseV56rA4d//i4v4qQtg45OFy",
+	"qCrQzg8tnw7fR01a/RgmrcGvFRZeW5avwswvjXeerkmCq9qu9ah0SI0fV4z1lmxYsoWDcFRqcVMEI4S1",
+	"JkJCdigY3uHUYdEzsgRIqB56lybvJnYXqfsaQv/unMobHG2jY/H0vs6FW61NwFTbTsrBXvFopMtYnd5I",
+	"n7Kwz2ouSdOlp7sCW9rQoSa/zcntJ+tjmbCfRcLUArX7W56HcxS4GnKVFY/OT8/Jl9dPv1pL/buuKHIP",
+	"z/+Ta/Hgz8HneQzcaL1nQLDS+Xx3ByfqOhlbPT53ePGtMQm6IEQ060PFzLlciEOCr098sbBQJMU1E11h",
+	"zz/Wa6tA7fZ61Qgf4I1j6MHxzUqmLZ16Tb3oj1u7yyG1w7KZBdVEcQekcEs+dhxSEMul/xXW/le42zXh",
+	"AjGPYOU0SZlxirvbS6s/mqpQPkAHWnVeX6ELbjhPvHR13zpZ40surjBA96isFffIIO+d3YFT0OvIm0Qs",
+	"VnrRhk9qFisWsK+/kuj7tHewFXpPnpNjKYQ9StGKb3/1yHpOtVEUQNtn0yG7b+B+aIacf4xGzihfn9a3",
+	"3242rYK3EnTqiz/oUokCF1O183cmsW1RjbfsAipq4iJ8oYkrMVlCTtUyY7W3DJKZBDgvy3O/dBwR3/yr",
+	"w5Il9jM1bL77wY/8sZul/cAF13MkgfszLN2Gp0Uf0EaUU0hBdxaiGqV1G4c2OQX3xDu9B77BAr75fm0k",
+	"UJkTexve4QAEu1JYP1khLuzkaeeGCmkuUy6uOpJsN5a5agw9EOBdjXZIZpLZQ2wkqbG0nRqHBNM8CJr4",
+	"ZkU4MbrgyU1HC/qJtiQynnubDJj8hTQEpwL2mS0owXwmiDeKllkkJdouVJKqA3UDyJ9tvCHT3NWGuqiQ",
+	"sB3e/vzIOTs45x1ziUF5grbRu61qQrW7PHcFtm9JzW/BexUAmD8kwJcjIiAzxXKEs5+OX5BrpviUW0I3",
+	"dAmYHv10XWo35UL2mn3eQHFs/OE5wuo8qjjDChaXlYpvoxA1nr2MNygN3Ooor4UZ9wcsLcqI5Npjmw9d",
+	"9bLGwNTzilUR4loyfnhKN5NXvgkLFapG9WCxmUkixdYsHQ7MvDEK3C6IGB35OvxULFHw5xrusYEn28VQ",
+	"9Z7rk+T1tAQ7efRufBjxZOABPek6nTd2cFS5mpYe3NWrmWmBc6/HEGgdrOqV+twfv4tU37aa3iASsdHF",
+	"9q71E6z6tJ2rHKy7ZVXgCUulmGl7u1NBTp6Dj+awYb60vMbMmSBUXzknpwczBgWnNMaH+QBwxFmB532X",
+	"5mBMm7EAH/gnZo7y/Lje/h4YQdX2tkJhb6Zk+8VCSgkzhovZNvb5WaG5YFoTGNElmQLuEWprAPpmbxBE",
+	"YnQbF7eWPqaGpnJWsOBWTor0aswFt+og/431beuzIr36PPd19c0CG9toUIb1QWaaAJNAWr3XreMR0rRK",
+	"94ExBGMJHHBUFm+63aaZJNm11fVcys9lk+vvFNK62HujG5mfcNyu2Db86dh5CrCq1y56d1KIJGWASKtv",
+	"vJ8LjGa9VGVsbHBLX3JtmlG0n8uuNt8qsK/+ly0Ey1luWz/3FBVprghNEsW03nQj7evvZkwUux90Wsw+",
+	"9h3JUyaKe921sBXHzrPXghPENdnvwDW5U9KAFQtQxAsBdUZdLjZXmJu9BQp5LRjJcJs2JQLNqMJk21nI",
+	"//eshOzd8dnGHODFc6pcTLUsDLmWC5aSjKor7YqvcDOHu8mKwZCJnrJpBERMbbtJYSg0lFOXvrxDjlys",
+	"25iLynE05SJBQKDKEtrIe6BLCNbGaOeW/RLezRXTeIhK4Xkx8X72G52QvxZYz8gdEf9xYPDwii+lOkG/",
+	"/HIe0lbCw7qkjmqUkpr3W2Ao/TBGnf0zddkzxl5tkG/XDXGXx94R2g+yEEkwaFSwbdlU8UoAH0pKRfNy",
+	"cFmb1wzwmReIezcllPhlDbOIFlsALLndD3YLem8HBzr3+98PDvfkU7gf3JqFdDj7yx1dENrv1NArokpb",
+	"69n/5/XctgfuG9qAG9+Nh6e/+IRfyFv5b6pN24IZwOHWWT4TS6GLLK+roM363mHzDaChwyLp3Q+xTPqZ",
+	"yUnZehvUFGASLh7gZm7AJprhvTgBFVsEwd4QFhvMaVAnRU7JRMKLbgpB7UbYqrUx20ooeGlsdBhGLs50",
+	"5h3jWCHR0Ysv+YegbRPLxPWhizpyCCuGLjUphMMn8eSKJcyQWFMpr4p8N+Z++TtV2mPuILRuR6TbJaHN",
+	"0lGPuVneKg21BTqTpsQt3BZ8StARWZTlgl0tcn9xtS4qt2+YO9O/cc9dmy2wlyC+8JRA5UusUOygcEOS",
+	"+qhDKg/lvf+eVILrdSoTlm6RWH7OiZHk2z0slL8VGwl05EyX9IpB3vD5yWnkcIsaRdk8HSGYbJ2EMpGP",
+	"QaLuJaJTkZ9Bo0/5/Ns32PL5R7kg28Z2olYjiKYpq++qdzwB6ovPfZYOHHk9i/At+/f3ddnqU95g/xYP",
+	"dpPLZa62NaaCTCBAqJjNEdtn/abmPL4q8rFlvPF8Df8/g7bPfNNtSZkt9h7bu7WDw3+ztwLBPN4oSft+",
+	"uENtnbZIQOXCb0FGkIXiTBG/7YC5oGKWeiIq6xYOJSOpzHjBRSIXa2hIKvPWtXtYDALRVy7m7DiV8VUg",
+	"m6OGzJHJa/ABEQYIHAldRhDJCqZWKchCqisuZvaHDmCpzQiqXLRQXLEb7HmwPN9bbuZW6J/zeF6xigxi",
+	"hz00hp0mWKZLdbRf7akPGLXXLdqAolHnXnpIMkd6MIuIaGmlEi94bEElqu0J7FFzSdzomau11EXv2Ho8",
+	"kdJ2thtTw2ZSrVN5kHaOq8af8t3YeJltqkHHKdWa6YjEc0bzbe79K7fHOACqwGgkBEzyugPQAfAETHqt",
+	"rZ8xM/bFKcbax4/0+QJd4zLW5GERwRA728or3NjScZQhKGlVzKEJmLSFTf9RLkhGxZJMCwWiLpTHoGh6",
+	"y+jS2fm96QOSQ13d86aBYy0peJrp2nz0pb0qKetu5CZ/IIea5Jrn+Ce2RC9Sc5/2rbL5hxIluUQx2/v2",
+	"DyRXbMrfd2jplgopBz0v7EYAJPT96A9BD0LHOzKR6EuXrHGzXttg1o77G4ctPJOCHQKAt2BUAQtSzOrA",
+	"fDafyEJhdeiqDmtgjppnPKXqEqwuw3aiXaDm0VnYZk5zqk+lYmH0vc2urx8UY1XY7VbqvA6t1+rfYhBK",
+	"zvYcnj8ACZfcp33TBVkaWI13aZqOucBSZuVlp8dTqca+UkOnzHPinvN3hn7YTq79h+Hlul0huts4v+zt",
+	"uA1iq1+2wFZdYRWrNRwQV9gU4ucQd3PCCBAKBZh+T23YwAnlQIwsIXRGuSBfXu9/1eGEgIZr7FPY5LNy",
+	"uN71dfFgeTls5rmjvU+Bm4MFkG0jdeiihhDwhcYjoqOGtZ6MiQEnHkQfMyvn8pTVQNEwFNK2wCKjjfI8",
+	"X2hy8pyUGSP+uLkj9s6uoUspastUs8JOAQBnG9kMaP3kygO1fXn2+vyC1LEGv4qcWo4ucoiZl86F6ao1",
+	"sTQpQVKB/Dti32IqwCID3s9Syy+nIBfiAEX+VM6ILAxkI/vWZTm9YGRcVTzxkw+Lq8HBggJwi+Sq3qCd",
+	"askGZRjt34K9SDUA1eS1jw2C1g6+MlRO4xywXZBurH4ApO3KAhmZJlBVY4cA9Bo3hGryz2PofOw63Vmb",
+	"udSagpvTsFx6PNjbSJu3PZXhAodoIsHKEugFxPPDNbESIrIPONs0A2Bvy0kUz0OMorqYd6F2bC+eKKzd",
+	"Sywx+5hZHAQBagefPmk5RUoE28sO38gwiKC7zgSUCAM65KCeUWXKw3oyuCbDurP9SgrmjOAAEALMn7s7",
+	"a+VGsZdsCDwkdJrxGOMLDjnHvrQRIGcLNPPf3kFY1WvGGNaMaW1lEDqRRXXWd8iJITPuwUQ8LkaJ5K2h",
+	"EiYihLeucpJbpuH+xuUr85/8YFzjeBBQxK5xhZsiiFwIXesCk6aEFN2JjZ6dgPOpB5FNyquf8wd7Vd8/",
+	"O4mryndrU5N9lTx/kF4Nz2quF2ULno8y1dxP6JOGWDWypO0FhQo7ElIvqug7UFwxtdeh7Atobliagh8O",
+	"VGYo3wpsoEH6wYsU3a7r8VrLOxUj6x9Pwe90CjbHMhx0bqLfCWF1yzdxt/h8aL+GKsfoe6AkoctNLuHm",
+	"yEMuY5eDsiVwD+MRUgF5ytU0tMd3XOSHK9LHgmq4iwWqGwjhAKpprY6o/cXD/fNSbvBVOhqXNCjQC7GG",
+	"m3zgSW9o+X3doK/dtg1tWi8nsRlbulENh9dbSii5KLcbKgUSbahI9IA92nWGUl9VLcjxj5wx9Zxnn9WW",
+	"3asxYxOkmDheXxviBBp9jEZ5cbUf9Fl+/3G9qoZD3ZmstC369hQIfM0FobOEnJ+cHjrhngrCAc3QLInb",
+	"IsiLTZlBtUAbqzuUz9bORu0IrJ6PmIqYpemaE3IMrT4/pvZQT8gquGY8p2LGknGGlfKn9sYdT6Dwst1q",
+	"Kcc6lYtRNMq4NvQK4ebnDaNYxxFxYz34M4I06JG9Eq5zauL5obezKZYyqlkSkQxqjilmCiUaB6HzkmhD",
+	"s3UcAmz1eAru6xRQWLMLphpwsTXXl5GGpmEAOvipCQqt6SLyoVOh1LXSobe3Np6zPjM/jU/gkrGTxqrL",
+	"duaY0O2s0hDVN/CsWD1q7IGWO7BcmfCK4DEmQX5mkvDdq9xzKgRLh6AA2EV2rT9Gw6A13WMthM21Tila",
+	"JBxrzK1iX7sZfOp2KVqrB0eF0xq9xdbzEu90RY+tL6xvXD4oGsS5GqSgxJBbOxbSsLUKJebhvpLmQR+o",
+	"u8QyeMNixvNwLDQmKcNCbilYoOoR3AHeNol5vihmLMBGQeMrSxIyTZeWbiYFJktzo71EvhxCC2Vby1eL",
+	"kAgyl1Kz51WXj0LI1j3vfnWP55JDdacHJgYDCZC5XLhAbG8OOz85tZwnpAH2EFxZr7KP3K5RNviEie3e",
+	"aOf6IdIMIK3PpSjzlC2hNEs5dZMI13nR5y95jg3e1IB2HxSp/D66y2cchuD81Kt61wmqEjFNU3D+l0Ch",
+	"ocL9TdfQ6u+FiWUWGEQbmedQRXvOiEzBSAaRstr7DK04NtZFnktlDoiRkqTUMFcanpqIUJIzpV2tM01i",
+	"CpD/3tLiBhhFo3pH6+0oTXeTn39ULtfgqIYJs0/qRpTAFpjAL6OLOdfgLxHSkIz9Mjog9mUxkqAGlI2x",
+	"DwBn4LwvWK/LlQKpfLdzmSa6BOcZwk1Yymd8wlNu+oQcFl+9qDV8FHPu4KqqLfBxSnn24C6tMzyjDuN/",
+	"GWF8fM4UOXkeEYjKEQmZpDK+IilvJKF1k9+1Hbo768woRtHA9wJbfmakFywG/5JqM4b3HZ88X5cmtv/9",
+	"DfHrDHtvcP3HGpa5SartDgOBm/DQNhR/dc3UGHgZ0sMh+RX+QFb7q70QADjVMrbXGLhqNTme+FA3aPeF",
+	"Jpr9dYe8YbrIGBoBGku5M4QivVOnLl+10Gu0d/CwvPQBjV0cS4lFhYkeq36gCEHwSxfQzkpwtivTfeIn",
+	"8shtfzeW52xSeaHn7ZKGX2giKMqelSOQ5vkh+RVjEv2Xv0LcAxh5F3IMWahlyqYkOccACzXotk65uBqQ",
+	"G/QSmv0NBDvcD5BOGc+9PZwA3KEtxmHoGu6rkSSRHiEAY/EiK5mHMLA6Sc2nSnZKhc/hhSbsxXuj6P1E",
+	"amzMTD4NA8YGWmxlHxpi9fASxZokeh5fQbs2OcOXD96L9opmaG+rYSRUgMg+BN4Vpv1CV9lh9pp2t7EH",
+	"i7NSBdhlhpyQqkZSwlKGFpmWm4BfuzztZzS+erzIfz8isTuBuQGY+uPrF+G2hBIDi6ATNWWxubciY48B",
+	"B5i9tTn2RLOIGHby4BnZMymvSkxDJFCMt59KlTEF5RS4j63totwwk9pl7w0Tujea5oVtkvwo0+SRtH8/",
+	"IviJsZxkS8+gxoSSVIqZs+0N2fGcLjNvVAnv9BldPsZM3VvYCFUJ5gvQNH097VzmZr7BuxWwKWI7qtfm",
+	"WkkXv2Is1xHhgoDhGI3G6JP4GME8LrwPpDcSpWz4MRrZPo+DEOQX4UmU2UM5XZZxGM4PgJEYVyw3kHJs",
+	"P1vVOKf14t+1aDJt4jO6PC0jYYYtYKMo5co6voawgfOLY3JmJ0jTlJn2mtmlgtlqyNqwQiEGo4CaHqoj",
+	"/sAMtX7p3faXwTKWgqacpYmGfAzXpiIstzuHddBkJoxa2h6cWcOzl1+97Q2zwQZxJjAg03TMBcb6+fso",
+	"JGu5cttn7pmT2iOPbOsO3A+hhX5ohH1OlxBn0Ygi5ZooRuP5sACLPKXdNIfyPSBjP9LY3V+Ndi/WJ+Cd",
+	"YauVYrn49cOPksfwIAjpRcJaT6NSmU4add6BM6nMYwTQEL4mlXFr9vA0PsXFbA2o/aG7YF1Ua1kEr4qi",
+	"n8siTciVkAufi5HTJRezoaS2G0ulWNx7Gx9jk0eq24DqjqtlfXCZB/qqDNfxhIZSelQiCztJkTjqYE5G",
+	"/NWSzI5if8FX22EJN3SSsl/B568HEx0ira+JdKyhhj9S3cb3a7XEw5DZywDbFlY6dvOp3LSegUISAcaY",
+	"MaIX3MTziFAN5hSXtTx3oVcTNivEIdGMOfLGV36dM/HrIIJWcspTtlsLxOvOwjnDxo8EfasUnFZdCQlX",
+	"I9YCMMTV+CoDCCEpDNNwglGDN6Drb1Yn8VqAqWCL2TCgXpeRImiEAC4dLmIUIknFuNZFD0m+wQaPVHlP",
+	"PtkHbz06cvzTUVDDNiYF84C4DFknF9rQNEWTUUohCT4BP8W1bBTa66bTTJa5i12O1Dcsk9eWRjP56Wcv",
+	"PizHqIRCIq6ONyaeykwSVylzqGf0KM/T5ee8P/eA6JQEguuPNLHcwh6kVg2pZunu/kh46PvBy28XWOGt",
+	"oj8ip9MqF/qw+rNE3XY4AR5Xe4isplzC4rrUTp/Y+JjX2XahlD9tJXpN8yxP+ZRb/ZK+J1xcWyUEHTE5",
+	"5YlHqrWSvJ7LBVhMRGIJQZiBVo5aKkVN4Vz1Z0FUENdQuTMhkyXRxaRsc+KDhbBZV4QReFYmSyzAAXad",
+	"HfLimqnlRCZLspjLVpIGuFGsHm5fasaMK+9y5c09HkoaM10dmrxLiemMHb7f3K/HsLxNw/J4MgyE7ySp",
+	"wPeGxcI0vJ+bI/ZFNaSbfvZQEtgbfAAOdv20BBSkKfmnFxdkt9B2p1zrCVP6EIPynEOxDNBbvfRCNfwH",
+	"JOaVy12+3q1BB+/P4YXJ7S5H1Eh7/B0/S1zC8bLEpPLXJtGyUHEzh4zqK5YAB4McMq49yN4QDuqbNmT0",
+	"5u6+EEkTKx+g/iJUywE0FxzMhWbJDqnw47jRLJ2SmVUoQtkQL0TS4AGf1H0cshJcb4UyfpBqxkztZrCr",
+	"fFi7dbDysYPOwJixMhwDkhqQVHImygiNdVjFQAmGZwwO5zoB6sI3fMxD2E4egl9QSGcKlQophHeEr9bQ",
+	"LFEJXFiHx7aOwXmERtAa0N2ExbTQjAgJYkvlY8cgmEOSSW3SpYe4LuffwotKEsW0Dt4E9bQtB2GE8dcZ",
+	"T5KUkZRNDZGFCeUq3xCKpwMgJyrnuXofDEr4qK/8kOQPl8q4hXqgmPKRI3SqlmRK1bBMj5xqvZAq0T1+",
+	"Zs3MmWv2CLpsm/p6YZuEOPgFXJeDwRblWq9EOvgfArTVbAkTfLcte/Y5M4euOnALM9+OU8PAt6d0C3ZH",
+	"y5qIf9nSc+N84ygFnTyHy8tF41UiTA1a+MtS9NHMfNV5pa2v8r+dEv/3UAYxxOnZeysn0/SSJ1juGSSA",
+	"iNCqgjuZckOkADV7xkghUqa1d53cdWnFjmWZMmoKhMpZyUQuA0NX39ldJ1BGDe3TZW1U3lXj8gpxOwe6",
+	"81MqfrIPBAY/SQAZAo3meqntlRCVsZUyyyiZMLNgWMsiO6yM6EJCSJDdBE1TBkTMdXnz+dNWBliy93kK",
+	"VkLHaoLlRWsb33i9YVW6UypeuB5AnrJbeoJPuj11n/ZXxQ9tlilsolTZ3Rqn7DShgtndFp0EDuB3p6eg",
+	"NvCSoXW0baefSRXt2qtss4b2UcWjIlejiautoa78QDOeckRzgY2rJc5qmbHe/Y5GeG8E9n25+yGu6hD3",
+	"YtE31m1bF0xOoaRwq5LyT2w5al/+mzC9Zmnl+6/W3SSx29QGndp934Zn3jIY7KwkoVvSym552vqFkdfT",
+	"T5JqHitBP7jLzPvy3aEYSr7gmjNoX+gmVdfok5GfH4lnQ+KBC9MqFSU9DCWgDxi1v/Z2vCP+5nIGbsPa",
+	"IBPhbu7B1eSIIRMCnw01bK209gYahdIoRr6HtQaGjW7c3M1uC/dtXU2KnNeDGlJoLmbOqmkWUl2RWGqj",
+	"yYQtJVRjGkKYhYrn1G1kR9SmocqcuXaPBXM3KZhbrtqd18wdJE1Ws7khXR9pMqWqFj4cy4wdVIVfMK+S",
+	"cmMJ05uwylQNCJ/H/MmdeE7TlIkZ+1mlv8JjDonEqftbyC4plqDRmHl9MhBzEM+lZqIalUwVZyL5oi7J",
+	"VgejdVDW1tr6hI5K4JLgN78gMHf791CTbk3YwLDLXm5Nez/KBeCmYYcAW8EMHIqGv7mfxobEavk3v79w",
+	"rc+S5B5+KJjb50GBYMPIaidPphuQ1g/3Ex7/GZCXW9dqhLKyz4QLqkK1L++asmjG7KVNiUty6KIUxeI5",
+	"VTO2ixdiT+2pOYuvfsBGD5woHhJUUyM8bes4TVtVwDIImAoHinqnJAbUlDELc54kVqwyEiRChDHvD01z",
+	"o2xP8zoxJN6K3vXWlXQu05Nd7Kk/IhggKzMGESIs1YPOFdDneM61kVhWpYv7vnFPnDLz8Euf3+BA3qt8",
+	"2FzMWwmJGXaxFQnRqlL1OGhIgIcQNvbekIkUhUZtH5H7RKGZdmEuQ2hNwrz1ECp77Zp+Cqz8d6Ecv0A3",
+	"15wz+wo6IvYJktP4CuvdLejS40VtKyKqzaiQhuZy4UJQPeBUB/1ono2rrEsX/NgtCfzAXYSqvpC+bOx2",
+	"3LoPrO7v5kHrwdq/tY7u/6pfdXDfRIpplN2LblRJvq/Sykql+Y0qxZeh7u5dBhSQ35rrHs8BgWK4EREQ",
+	"9s2y3GzjaNtzVotQdajXrh7KyfHxyXMXNcAVQpr5i+PkeYmmyWg8J1jMpVVoHn0aaSoXup5yTdMmGPBK",
+	"6WZXjWbXUoTp9YsdQYvf44IJObioYjTs3Br5Aju1BPryG5fkFEyjDw9UUedGGudd+/1+z7gZoIQXwmw1",
+	"amaL3j64RN2ek5zJPGUk4c623Qg5NtKnvenIR5a3447Lek2N81Ldqp0H5hybIk95MAcHynk0SLCWo/Rk",
+	"NUepK0GpIwCS8rRQzCVRB8f4bnWMy84xAuzZMcOOsMi/dg27/2TwS3wWh7RM4Xp45/N1reCDYCwp66fd",
+	"6AyudefUz+GDziZ9dxdV9ULZK80Ei0HkdIq9nRuK1XDbwbMY3jiMJkPyX1XXTg9W5eXWEENcDhr6Equb",
+	"A2mywq2bsJhmYNAHQcznIBmJGLvOTboJ3e5OpLzSa3PRnkGrz5l215INLkGAEtwPW7MXpiyZMRWVaYhQ",
+	"WMOjBkdEz3mO+agiKTPpy0rOdKYYq+yq/rIdTg+KTYs+u/0b+P3h87KHmunuy6LXJINvW1VUn66zeUMf",
+	"d597/WTvyRZ9oJZsGjiizVN0KiG/EsKUmC9nmtElJN5AtQbUJQ8INxAgol28h0P7FGxbVU5gLMz9FWzp",
+	"EM19fIpH0yhDqOYF+OQJN5g8DCdSG7rUO+QIMsaxkB2Cq3FDZtIQbYr46pCAztuI/htyPrVMC9NbieKN",
+	"bXPNHg/pTQ8pLcFcvQavmAEJnWbosNRXPB9Fo5iKmIVA8VzLspDEJoNXSb+9SrBr9jEaufTfGyGUR7eG",
+	"X4u2wtPckkf3xdxuySneMKjgCpsMzEDhF5YurJqPhEEombPUMY3h570RUrlOvT8rGz8gDd8UenhuoHuB",
+	"c3zsd1Lt0erbjJV5VPGHRs09RC2/PBi3V/RX4p8G38G/ayjnnYQyPfw7u1Ve/4rnB4QSVGyqAkA51kdR",
+	"8IOlkgXVJKMJI5MlmVNRB8D1t//6W/9BXYV/SwGzz9Gx5W/cMnLWgbJLhYoEBBuBXG/F/OFXMlJP/4X8",
+	"xrV5SPcwG3wNNzQ0Z2b7rG+vlkq69SvskJg5Vi6hqLGWANsEdgYAQCi6tG8tjQLlNS46zWIpkvK+c9UK",
+	"ht95juJ3P+AfJ8nHXZpbpknT7lvvCFownM9DVD3bd1P4lvSvvJWw30eT0ta0rpfMVDf5hM24iztoRFFW",
+	"QH0bs/c6sYNY0Efrz1mccvFI639ztH4/BlFHXslWZKMY63U3hOAbHxqAH62fi5Ylly4dxiajhiWl5VO7",
+	"zDwQtFOpXZlESC1g44zyFNNRPIAVRcA9n9BnLzXt6uoobaA8yQ6pcPnqSFZMJCwhGaNiMecpiwIF72Zc",
+	"G+xUJIDDpQkXO7+IACIwNv1ZP/ww6gcL44a1Q9YciRfQ6GN0M9C36rFLh2pe1sdcm1DRCR2H867NqGuU",
+	"u4SW219/7s8BSO5EbEWWRHq/JXgcdvLVYXm2OpHkEM14QlOrVe/GiiXcjJVdeTGmEPTcH4BuG3IxO4YH",
+	"HxMdbhuu3lzOW6TRaOL2tIp7K8HZphiwAGOQlGfcbCvsrpWiDbHs2vA0JTpH101X2DrSYVwoxfpJ7hib",
+	"fAoXwkMnt/pS3sqSBOx1GyQka7icXFTZMzWaWsPJHAXtxlStMRgdQ4t7J6G72eZBNpefWA5vvdbcstHm",
+	"40pvJ9MV+qqsxO3i8PY7N8qKHQXgM7HET9g4kiTw7o8AKDcr8HODAvxtxOryl1tIYp+MVb1GxXMWXxG+",
+	"jTPyE2O5q3l/4NLBfDrrPjk/euMqLOhCufGxTf0sfaEjV5cFihZgbI8hUsRs6PWMzHX3g/3HwWH1lz57",
+	"qAdvmI0GX3P7IAQB0OofpJpJY5jYXo0FpJYbbu1ubQ5BnPVTegW7+9y1e9zk9Zt8Up5Jv7q33+xTrD4G",
+	"mWPgbPAozVwTOZ2CraV9Y64hBJllhXD8dZwrZjsRMesNVz6uP3RWe+ZRUr+dpN61rje+qhqdbCUdvoTW",
+	"X1BhfK2fheKWnREjg3J7FK5mdiwThvnVPiuA0Imv8KjplJllCS+Om0JmEkHHhcP8d+UxoLA8lPGhBsv4",
+	"aK+bzpliqwV7zv9WiPjBIO310PYDCLXY/sk7RjV2axXDU0dfaB5EstcDteSEuZRgNtY86/O2+XbnPHvY",
+	"5+Dp56JxbV78TvPskidDI8ka1OsevU1huYCk83w7iQGutOq0UJBtcH5y6rl/WWzPV5woNCNfXj/9CtMB",
+	"pgyLTTpIlkwKM++sNledhUsNRN62LKwen9KxklMTz0MwW1TM2IvSjfF5SUB3fgI28VsFXUcPBYwLQxb1",
+	"Zb3EZCAz80h4V+wCsFl9deAJm0rFDpwVH2T6svwkZLEzkThICLQ3WKqrwq7L0jNRWaa5/8ZL2DnUaAvV",
+	"YY46Xma74Mu+Cjuk9miy2Aq6zjmrKgcaSShUbMIFByeJkaXqJKSprf+SQXoRQagAMJVUvw68aYEgd91T",
+	"PcB82OCRZdzTpdlORt7m7XfsSQSIZ8JSKWYaqQwriSoH0LIFURCHAvp1LMRBywC1ayYM5ikPpNZUziQq",
+	"Zh2Y4nwmXhfmk4jIWLdNL0SylTifF+CrqhzzUeXIstxFyKGLnxWp4Zpnu4qhcao7y8H+/iiR31v2sNuN",
+	"3qgYHl9Buy3J49DXQxPIIVOXhgVxnxNsJw6i+CBJuqR5veAmnueK41CdDAianWGzxxPwqJPe9xFAg7uj",
+	"9eBBwDQnIFCQKVEt7VA+kewvPd0POTL1OL2gbwa1z0+lCO5DlCYFW1zeMBxSpsngR/ujIBs9Rc05bU9W",
+	"BVpJDpuhha6s/VZslbZ/PBNu8r46rys9urZG7zDhqYTPXQfSjDlj2PjzM+23QXIAwwjzn0xflVygprrT",
+	"0ydhumjCUdRW5O8t1zoKQZlD8V/Nf2OecDQW6tDDXjdYKK0+qXvNoNsE0diVTbuhjWWLid7lGfI70CjR",
+	"05Ho3e96bp/hXXnN1DVni0FY2L7t532kf5QLklFR+kFTaphP6vibPRTl3t/8YJQ93MHBoNr5IGq48Lhv",
+	"vmLwBkdkypTCBLnuE+Ha3MNJ2IiwHyCIfMteP8BM7lfXKzqMKoEFN8p6MVyY774ZrZ6QaIT1WQIugLdz",
+	"Sf4iOaDTzpUsZvPSihfsSLEFVYEyHz/SlKYUUboArVDzhEVouoYsLlcxrSxeAL4vO8ba2Ye9Am4i1auV",
+	"K7LF4iDimhvqkPy3E2/sfAHc9uxXxaNre5Axj/o42HqKyd/jKY2NVL3YpNDwB2z3ydlSt3/umFAyTVkd",
+	"Nb7mvFIstoLA8tLumr5M2dTUGtYOBWRDBeLuREO7CTjI2k5EPx3fZXgO2yPwH7HIgzZUJFsCtVSsSjVd",
+	"zCVZSHWFbKHQbqDKc+hQC6aeIIMBW0F73DM24+KRnJvfahYrFghve0Y1e/pkFACwKRRfbS5NTgszP9jd",
+	"jRxG7X9907oROnKt3QSw3y16aDHIPKYCdHNF7BMJ4dswFByBVxYnXtYULcycCWM3w36R593e2EqwkoI5",
+	"xzkRkmRSsf4IxKAf9pOj6LvPAxkgGnW6V+HhO8O5eON4M0SPbtmp6giyhPbFLHj7Podd2bgcwlXFTWSG",
+	"3VxJOe32fpwpec0eafMmtInrtW3qDFhUz+cQeNwgDkDUlduxqNr+Vy9twkXLCU3r3gaImG5zUwJ3ipds",
+	"HFG7WjMli70RGfs+xyAt9Tqy2aJ5fD9N8eF+GdQrtmhumz70SFP2+tMA4rGQysyJkFBHe/Auwm+6L7Pr",
+	"hUhem3lZmekxOn4IU7gIeFeafhApWNsHYvd3GwyDzwSEycJwaAmcFAbyIDpEo270289y03/H1OyfdXmS",
+	"tped7XfJlQdzlt8tkVOF/dPy1XHREolAVooQTchL5oVmCRhEN+RIux+0rwT3cQ13qi/p3zhvCqc8lit5",
+	"L1mPr7fMxbirVZDS4cIJn4kxF2uAvflMnDxytq1xNlzPI2NYlpvt8bYjQzKpDXmytyVTMHhnPIU0rmC0",
+	"KJRgolPKU5Z0Y1j3EmC2y8VU9tqEeXZim3xeAW337xP063irPAQX0ZiAzn9+crotv4PtKuAvXx8vmS3H",
+	"iArWz8ROl69cq0c2th025ld0exzstIwURBayhQh00CNEWUuhlh/dS1R5SkUfS7KS1Jlt80hMG3oA/Mr2",
+	"ws6kzr1FDVsPmw2N2jSHj243BctOPXIBIyWbmlO9pWJPfohg1FDpei00FzPEQmRmIdUViaU2mkzYUgJX",
+	"XnPxlmlya4u1Vu0eiXxLgl+5ptvjmS8t7zrEotzgHXL1fb1n0zk2t0Sf9aQGdCrpYjKuSgbD793yXw8S",
+	"WW1tHs1mDyyTOBplUBv/UpRF7tcGb1eygfD5PxvkCd0yabE53doUohJB9+YZFHcNulbnEjfWBZPtZPAd",
+	"JQmhXn6iun7aI19xv5VPWWLu0iS5dG2/Gn4p7X6oZ1GvsWk9h+8fWccaq1ZjQe/FtPVP/JoJUuTby6yr",
+	"UR4p8sNKQuJGs3SKJS4JF0QzBZUBO+6fMCyFyxt9JKT7JqS7T1ja+PZpV2fwP2zND47EltzN2SiTTasr",
+	"L8x5F2wyl/JK7zo9os8XHTN+zX7WGAHfOhjNdzP/8Euxt/c0LgR/7/zwGr5h0fW++23O3pMfT4+Ox+c/",
+	"Hj359jur7/yKvxhsuoOfJjJZ4hf4MzuEikEKy/JO7btnXBSGaSyhMC00KyP454xitVlHu/88PuczQU2h",
+	"WC/h1gp5PNlrlm80//DnvfEf333Y3/toX8Z+oOPpuw/fffMxVNLxjsDBYBueARsLEGA0ej+26zZGEPOD",
+	"J9892f/mm7ssHALzecOgHkdAEnnbrBNv2fbETv6wRGAX0vjNA20a6Hgrx+OipiUrmKHGURcU0CYSF9TB",
+	"rq30UgvtiAhUSObxHBDysJS5mbMliWXjSPlD1D5TH/RSG5Z9XHuo3uITq8cqxH6hz17q9blprjy7PQwJ",
+	"E4ab5SgaxbJQHM4EQzgnuyJ0wlP787sBNUkfD/ddH25HDi+uEW3oZvfLBb0Ck1GqJVnMmcAK5RqBHwlN",
+	"FaPJNtCDjsDtqLkV/4E0/SE7JNpIxRKMRJ0s3QHjiXN5a7tZLow8dJLsKExd+6NQqHR0MNqlOQfl2D3x",
+	"IcRowCLBDXNJ5QZK2ykTlR4Lv0sVyq0UUz4rVCWGherwQlcxogtOlcyq573vYfXJs5QKHZGJoiKeMx2R",
+	"mFuhBKaCd3TKtdF1wF1DUzkr2Kg7sxN8JLntuZadBh/Dzyz4b1QlUEZY1GvFQ9QBsDU6NUwtHPK/6xEL",
+	"vHd0yc5PTkmu5JSnrN5x9Tiwl9WHzzHnjlCSYHFMlgBOgEFLVfW8Q50Lb4g96bYX7ooIVoIP7rBPptZl",
+	"cRi94uDveDPwA7hXqndr5owrdHaVPaHPYLWft+5WyymH8lXlEfHLdEB8MqeOyLUs4jlTljiaO1DlunUM",
+	"4UpgEc0cSSUs5s13dUWyVjs4pmk6ntD4CqmJKiNgDhiuUvVQnsmP7z7+fwEAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

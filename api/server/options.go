@@ -12,7 +12,6 @@ import (
 
 	"selfcare/api/server/account"
 	"selfcare/api/server/lines"
-	"selfcare/api/server/middleware"
 	"selfcare/api/server/proofs"
 	"selfcare/api/server/site"
 	"selfcare/internal/cache"
@@ -46,12 +45,18 @@ type Options struct {
 	Passwords   account.Passwords
 	Ready       func(context.Context) (degraded, err error)
 	Log         *slog.Logger
-	Metrics     middleware.Metrics
+	Metrics     Metrics
 	Now         func() time.Time
 	StreamPoll  time.Duration // how often an open stream looks at the store by itself; 5 s where not set
 	StreamBeat  time.Duration // heartbeat of an open stream; 15 s where not set
 	ClaimBeat   time.Duration // sign of life of a request with a repeat key; 3 s where not set
 	CacheFor    time.Duration // how long catalogue answers and settings are cached in this process; 5 s where not set
+}
+
+// Metrics counts what the server does.
+type Metrics interface {
+	Request(method, route string, status int, took time.Duration)
+	UsageReported(outcome string, events int)
 }
 
 // Orders is the way to the workflows.

@@ -144,6 +144,7 @@ var samples = map[string]sample{
 	"approveRefund":               {`{"note":"as agreed"}`, ofSupport, ""},
 	"declineRefund":               {`{"note":"not agreed"}`, ofSupport, ""},
 	"listAudit":                   {"", ofSupport, ""},
+	"receiveUsage":                {`{"events":[{"eventId":"cdr-00000001","msisdn":"0570000001","type":"data","unit":"MB","amount":5,"usedAt":"2026-01-01T00:00:00Z"}]}`, ofSystem, ""},
 	"receiveWebhook":              {`{"eventId":"evt_00000001","type":"x","occurredAt":"2026-01-01T00:00:00Z","data":{}}`, ofSystem, ""},
 	"listDevices":                 {"", open, ""},
 	"chooseDevice":                {`{"model":"apple-iphone-16"}`, ofOrder, ""},

@@ -142,6 +142,7 @@ func (s *Server) assemble(stopping <-chan struct{}) {
 	s.WebhookHandlers = &webhooks.WebhookHandlers{
 		Core: s.core, Flow: o.Orders, Refunds: o.Refunds, Orders: db.Orders, Webhooks: db.Webhooks,
 		Identities: db.Identities, Payments: db.Payments, Profiles: db.Profiles, Shipments: db.Shipments,
+		Usage: db.Allowances, Figures: o.Metrics,
 	}
 }
 

@@ -72,13 +72,16 @@ var testSubAccounts = []struct {
 	{"830000000002", store.Subscription{Nickname: "Tablet", Email: "tablet@selfcare.example", Access: []string{}}},
 }
 
+// daysInService is for how many days the lines here have been in service: longer than usage may be late.
+const daysInService = 120
+
 func lines(ctx context.Context, s *store.Store) error {
 	for i, l := range testLines {
 		id, err := s.Lines.Add(ctx, store.Line{
 			MSISDN: l.msisdn, Kind: l.kind, PlanID: l.plan, Type: l.subscription, Person: l.owner,
 			Condition: line.Condition{Status: l.status},
 			Contact:   contract.Contact{FullName: l.owner.FullNameEn, Email: "contact@selfcare.example", Mobile: "0551234567"},
-		}, time.Now())
+		}, time.Now().AddDate(0, 0, -daysInService))
 		if err != nil {
 			return err
 		}

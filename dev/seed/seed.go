@@ -44,7 +44,7 @@ func Run(ctx context.Context, db *bun.DB, keys *seal.Keys) error {
 		{"further sims", stored(furtherSIMs)},
 		{"accounts", stored(accounts)},
 		{"second factors", stored(secondFactors)},
-		{"usage", usage},
+		{"usage", stored(func(ctx context.Context, s *store.Store) error { return usage(ctx, db, s) })},
 		{"widgets", widgets},
 		{"sub-accounts", stored(subAccounts)},
 		{"site content", stored(siteContent)},

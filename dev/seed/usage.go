@@ -2,6 +2,7 @@ package seed
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -47,28 +48,89 @@ var testUsage = map[string]struct {
 		{Type: "data", Unit: "MB", Total: limited(gigabyte), Used: 210},
 		{Type: "local_min", Unit: "minute", Total: limited(25), Used: 4},
 	}},
-	"0570000006":   {20_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 1_024}}},
+	"0570000006": {20_000, []store.Allowance{
+		{Type: "data", Unit: "MB", Total: limited(15 * gigabyte), Used: 1_024},
+		{Type: "local_min", Unit: "minute", Total: limited(300), Used: 60},
+		{Type: "sms", Unit: "sms", Total: limited(200), Used: 20},
+	}},
 	"830000000001": {2_000, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(30 * gigabyte), Used: 300}}},
 	"830000000002": {500, []store.Allowance{{Type: "data", Unit: "MB", Total: limited(30 * gigabyte), Used: 30_500}}},
 }
 
-func usage(ctx context.Context, db bun.IDB, _ *seal.Keys) error {
-	until := time.Now().AddDate(0, 0, 20)
+// The line began its present plan ten days ago; the cycle before that was another plan's, and usage may still come in for it.
+const (
+	cycleDays    = 30
+	cycleRunning = 10
+)
+
+func usage(ctx context.Context, db bun.IDB, s *store.Store) error {
+	began := time.Now().UTC().AddDate(0, 0, -cycleRunning)
+	until := began.AddDate(0, 0, cycleDays)
 	for msisdn, used := range testUsage {
 		if err := opening(ctx, db, msisdn, used.balance, until); err != nil {
 			return err
 		}
-		for position, a := range used.allowances {
-			_, err := db.NewRaw(`
-				INSERT INTO line_allowances (line_id, type, unit, total, used, valid_until, position)
-				SELECT id, ?, ?, ?, ?, ?, ? FROM lines WHERE msisdn = ? AND status <> 'ended' ON CONFLICT DO NOTHING`,
-				a.Type, a.Unit, a.Total, a.Used, until, position, msisdn).Exec(ctx)
-			if err != nil {
-				return err
-			}
+		line, err := s.Lines.ByNumber(ctx, msisdn)
+		if errors.Is(err, store.ErrNotFound) { // it has ended since
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if err := buckets(ctx, db, s, line.ID, used.allowances, began); err != nil {
+			return err
 		}
 	}
 	return nil
+}
+
+// buckets gives a line that has none those of two cycles, and uses what is used of the present one.
+func buckets(ctx context.Context, db bun.IDB, s *store.Store, lineID string, plan []store.Allowance, began time.Time) error {
+	var known bool
+	err := db.NewRaw("SELECT EXISTS (SELECT FROM line_allowances WHERE line_id = ?)", lineID).Scan(ctx, &known)
+	if err != nil || known {
+		return err
+	}
+	var items []store.Bucket
+	for _, a := range plan {
+		items = append(items, store.Bucket{Type: a.Type, Unit: a.Unit, Amount: a.Total})
+	}
+	if err := s.Allowances.Grant(ctx, lineID, 1, began.AddDate(0, 0, -cycleDays), time.Time{}, items); err != nil {
+		return err
+	}
+	if err := s.Allowances.EndAt(ctx, lineID, 1, began); err != nil {
+		return err
+	}
+	if err := s.Allowances.Grant(ctx, lineID, 2, began, began.AddDate(0, 0, cycleDays), items); err != nil {
+		return err
+	}
+	for _, a := range plan {
+		if err := use(ctx, db, lineID, a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// use is one event for all that is used of a bucket, of which nobody is told any more.
+func use(ctx context.Context, db bun.IDB, lineID string, a store.Allowance) error {
+	if a.Used == 0 {
+		return nil
+	}
+	_, err := db.NewRaw(`
+		WITH event AS (
+		    INSERT INTO usage_events (event_id, line_id, type, unit, amount, used_at, uncovered) VALUES (?, ?, ?, ?, ?, now(), 0) RETURNING *
+		)
+		INSERT INTO usage_parts (event_id, allowance_id, amount)
+		SELECT event_id, a.id, amount FROM event JOIN line_allowances AS a USING (line_id, type) WHERE cycle = 2`,
+		"seed:"+lineID+":"+a.Type, lineID, a.Type, a.Unit, a.Used).Exec(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = db.NewRaw(`
+		UPDATE line_allowances SET told = CASE WHEN used >= total THEN 100 WHEN used * 5 >= total * 4 THEN 80 ELSE 0 END
+		WHERE line_id = ? AND type = ? AND cycle = 2`, lineID, a.Type).Exec(ctx)
+	return err
 }
 
 // opening gives a line its first balance, in the books as everything after it.

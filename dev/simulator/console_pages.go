@@ -72,6 +72,7 @@ type systemPage struct {
 	CallsBack  bool
 	Table      *engine.Sheet
 	Magic      *engine.Sheet
+	Form       *engine.Form
 	Callbacks  []engine.Callback
 }
 
@@ -84,6 +85,7 @@ func (c *console) systemPage(tx *engine.Tx, r *http.Request) any {
 		frame: c.frame(r, system.Name), systemState: stateOf(tx, system),
 		Name: system.Name, What: system.Panel.About, CallsBack: system.CallsBack(),
 		Magic:     system.Panel.Magic,
+		Form:      system.Panel.Form,
 		Callbacks: c.engine.Callbacks(tx, engine.Shown, func(b engine.Callback) bool { return b.System == system.Name }),
 	}
 	if system.Panel.Records != nil {

@@ -16,6 +16,7 @@ import (
 const (
 	formType         = "application/x-www-form-urlencoded"
 	numberSuffix     = ":number" // of a field whose value is not a text
+	flagSuffix       = ":flag"   // of a box that is ticked; one that is not is not sent
 	problemParameter = "problem"
 )
 
@@ -36,12 +37,15 @@ func jsonOfForm(form []byte) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		put(object, strings.Split(strings.TrimSuffix(name, numberSuffix), "."), value)
+		put(object, strings.Split(strings.TrimSuffix(strings.TrimSuffix(name, numberSuffix), flagSuffix), "."), value)
 	}
 	return json.Marshal(object)
 }
 
 func fieldValue(name, text string) (any, error) {
+	if strings.HasSuffix(name, flagSuffix) {
+		return true, nil
+	}
 	if !strings.HasSuffix(name, numberSuffix) {
 		return text, nil
 	}

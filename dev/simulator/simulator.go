@@ -56,6 +56,7 @@ type Secrets struct {
 	Payment     string `env:"PAYMENT_WEBHOOK_SECRET" envDefault:"sim-payment-webhook-secret"`
 	Identity    string `env:"IDENTITY_WEBHOOK_SECRET" envDefault:"sim-identity-webhook-secret"`
 	Courier     string `env:"COURIER_WEBHOOK_SECRET" envDefault:"sim-courier-webhook-secret"`
+	Network     string `env:"NETWORK_WEBHOOK_SECRET" envDefault:"sim-network-webhook-secret"`
 	ESIM        string `env:"ESIM_WEBHOOK_SECRET" envDefault:"sim-esim-webhook-secret"`
 	Portability string `env:"PORTABILITY_WEBHOOK_SECRET" envDefault:"sim-portability-webhook-secret"`
 }
@@ -107,7 +108,7 @@ func (s *Simulator) assemble(cfg Config) error {
 		return err
 	}
 	pages.messages = messages.New(s.engine, mux, keys.Messages)
-	network.New(s.engine, mux, keys.Network)
+	network.New(s.engine, mux, keys.Network, secrets.Network)
 	pages.esim = smdp.New(s.engine, mux, keys.ESIM, secrets.ESIM)
 	clearinghouse.New(s.engine, mux, keys.Portability, secrets.Portability)
 	if _, err := oidc.New(mux, oidc.Config{PublicURL: cfg.PublicURL, ClientID: keys.OIDCClientID, ClientSecret: keys.OIDCSecret}); err != nil {

@@ -33,6 +33,7 @@ type event struct {
 	EventID string         `json:"eventId"`
 	Type    string         `json:"type"`
 	Data    map[string]any `json:"data"`
+	Events  []usageEvent   `json:"events"` // of a batch of usage
 }
 
 // receiver stands for the product's webhooks.
@@ -40,6 +41,7 @@ type receiver struct {
 	mu      sync.Mutex
 	events  []event
 	refuse  int // this many call-backs are answered 500
+	answer  string
 	problem string
 }
 
@@ -60,6 +62,7 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 		return
 	}
 	r.events = append(r.events, e)
+	_, _ = io.WriteString(w, r.answer)
 }
 
 func signed(header, secret string, body []byte) bool {

@@ -1,13 +1,16 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/line"
 	"selfcare/internal/domain/order"
 )
@@ -163,16 +166,19 @@ type Usage struct {
 	Allowances []Allowance
 }
 
-// Allowance is one part of a plan's contents and what was used of it.
+// Allowance is one bucket, of the plan or bought, and what was used of it.
 type Allowance struct {
 	Type       string
 	Unit       string
 	Total      *int64 // nil is unlimited
 	Used       int64
 	ValidUntil *time.Time
+
+	position int // of its type
+	bucket   allowance.Bucket
 }
 
-// Usage reads balance and allowances of a line; a line nobody has charged yet has none.
+// Usage reads balance and the allowances of a line that are in force now; a line nobody has charged yet has none.
 func (q Lines) Usage(ctx context.Context, lineID string) (Usage, error) {
 	var usage Usage
 	err := q.prepared().row(ctx, "SELECT amount, valid_until FROM line_balances WHERE line_id = $1", lineID).
@@ -180,20 +186,32 @@ func (q Lines) Usage(ctx context.Context, lineID string) (Usage, error) {
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return usage, translate("read balance", err)
 	}
+	usage.Allowances, err = q.allowances(ctx, lineID)
+	return usage, translate("read allowances", err)
+}
+
+// allowances are the buckets in force now: types in the order of the plan, buckets of a type in the order of their use.
+func (q Lines) allowances(ctx context.Context, lineID string) (shown []Allowance, err error) {
 	rows, err := q.prepared().query(ctx, `
-		SELECT type, unit, total, used, valid_until FROM line_allowances WHERE line_id = $1 ORDER BY position, type`, lineID)
+		SELECT min(position) OVER (PARTITION BY type), type, unit, total, used, valid_until, valid_from, purchase_id IS NOT NULL, id
+		FROM line_allowances WHERE line_id = $1 AND valid_from <= now() AND (valid_until IS NULL OR valid_until > now())`, lineID)
 	if err != nil {
-		return usage, translate("read allowances", err)
+		return nil, err
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
 		var a Allowance
-		if err := rows.Scan(&a.Type, &a.Unit, &a.Total, &a.Used, &a.ValidUntil); err != nil {
-			return usage, translate("read allowances", err)
+		b := &a.bucket
+		if err := rows.Scan(&a.position, &a.Type, &a.Unit, &a.Total, &a.Used, &a.ValidUntil, &b.From, &b.Bought, &b.ID); err != nil {
+			return nil, err
 		}
-		usage.Allowances = append(usage.Allowances, a)
+		b.Until = a.ValidUntil
+		shown = append(shown, a)
 	}
-	return usage, translate("read allowances", rows.Err())
+	slices.SortFunc(shown, func(a, b Allowance) int {
+		return cmp.Or(cmp.Compare(a.position, b.position), cmp.Compare(a.Type, b.Type), allowance.Compare(a.bucket, b.bucket))
+	})
+	return shown, rows.Err()
 }
 
 // LineClaim is one change of a line: who makes it and until when.

@@ -2,10 +2,15 @@ package store
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"time"
 
 	"selfcare/internal/contract"
+	"selfcare/internal/contract/texts"
+	"selfcare/internal/domain/allowance"
 	"selfcare/internal/domain/purchase"
+	"selfcare/internal/store/metering"
 )
 
 // Recharges are what lines got, wherever that came from.
@@ -149,11 +154,138 @@ func (q Recharges) DataPack(ctx context.Context, id string) (pack DataPack, err 
 }
 
 // AddBucket gives a line a bucket of data that was bought, once.
-func (q Recharges) AddBucket(ctx context.Context, lineID, purchaseID string, megabytes int64, until time.Time) error {
-	_, err := q.prepared().exec(ctx, `
-		INSERT INTO line_allowances (line_id, type, unit, total, valid_until, position, purchase_id)
-		VALUES ($1, 'data', 'MB', $3, $4, 100, $2) ON CONFLICT (purchase_id) DO NOTHING`, lineID, purchaseID, megabytes, until)
-	return translate("add bucket", err)
+func (q Recharges) AddBucket(ctx context.Context, lineID, purchaseID string, megabytes int64, from, until time.Time) error {
+	return Allowances(q).add(ctx, metering.Bucket{
+		LineID: lineID, Type: allowance.Data, Unit: allowance.Megabyte, Total: &megabytes, From: from, Until: &until,
+		Position: afterPlan, PurchaseID: &purchaseID,
+	})
+}
+
+// afterPlan is where types are shown that no plan has.
+const afterPlan = 100
+
+// Allowances are the buckets of lines, and what was used of them.
+type Allowances struct{ *conn }
+
+// Bucket is what a plan includes of one type.
+type Bucket struct {
+	Type   string // local_min, data, …
+	Unit   string // MB, minute or sms
+	Amount *int64 // nil is unlimited
+}
+
+// Grant gives a line the buckets of its plan for a cycle; until is zero where they have no end. A type that the cycle has already
+// is left as it is.
+func (q Allowances) Grant(ctx context.Context, lineID string, cycle int, from, until time.Time, items []Bucket) error {
+	var end *time.Time
+	if !until.IsZero() {
+		end = &until
+	}
+	var buckets []metering.Bucket
+	for position, item := range items {
+		buckets = append(buckets, metering.Bucket{
+			LineID: lineID, Type: allowance.Type(item.Type), Unit: allowance.Unit(item.Unit), Total: item.Amount, From: from, Until: end,
+			Position: position, Cycle: &cycle,
+		})
+	}
+	return q.add(ctx, buckets...)
+}
+
+func (q Allowances) add(ctx context.Context, buckets ...metering.Bucket) error {
+	return q.metered(ctx, "add buckets", func(db metering.DB, now time.Time) ([]metering.News, error) {
+		var all []metering.News
+		for _, b := range buckets {
+			news, err := metering.Add(ctx, db, b, now)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, news...)
+		}
+		return all, nil
+	})
+}
+
+// EndAt ends the buckets of a cycle early: the plan was switched. Repeated, it changes nothing.
+func (q Allowances) EndAt(ctx context.Context, lineID string, cycle int, at time.Time) error {
+	return q.metered(ctx, "end buckets", func(db metering.DB, now time.Time) ([]metering.News, error) {
+		return metering.EndAt(ctx, db, lineID, cycle, at, now)
+	})
+}
+
+// Count counts sound events in one transaction, each once, and has customers told who have nearly nothing left. What it leaves
+// behind does not depend on the order events come in.
+func (q Allowances) Count(ctx context.Context, events []allowance.Event) (counted metering.Counted, err error) {
+	if len(events) == 0 {
+		return counted, nil
+	}
+	err = q.metered(ctx, "count usage", func(db metering.DB, now time.Time) ([]metering.News, error) {
+		counted, err = metering.Count(ctx, db, events, now)
+		return counted.News, err
+	})
+	return counted, err
+}
+
+// metered changes buckets or usage in a transaction, with the messages that this causes.
+func (q Allowances) metered(ctx context.Context, operation string, change func(metering.DB, time.Time) ([]metering.News, error)) error {
+	err := q.commit(ctx, func(tx *Tx) error {
+		news, err := change(statements{tx.prepared()}, time.Now())
+		if err != nil {
+			return translate(operation, err)
+		}
+		for _, n := range news {
+			if err := tx.Allowances.tell(ctx, n); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return err
+}
+
+// statements are those of a transaction, for the packages below this one.
+type statements struct{ prepared }
+
+// Exec is a statement without rows.
+func (s statements) Exec(ctx context.Context, query string, args ...any) (int64, error) {
+	return s.exec(ctx, query, args...)
+}
+
+// Query is one with rows.
+func (s statements) Query(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	return s.query(ctx, query, args...)
+}
+
+// tell queues the message about a bucket, in its customer's language. A line that has ended is told nothing.
+func (q Allowances) tell(ctx context.Context, news metering.News) error {
+	line, err := Lines(q).Get(ctx, news.LineID)
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	notice := allowance.Told(line.ID, line.MSISDN, news.Bucket)
+	notice.Mobile = line.MSISDN
+	if line.Kind == LineData { // nobody reads messages on it
+		notice.Mobile = line.Contact.Mobile
+	}
+	if notice.Language, err = q.languageOf(ctx, line.ID); err != nil {
+		return err
+	}
+	return Outbox(q).Queue(ctx, notice)
+}
+
+// languageOf is what the holder of a line is written to in: Arabic where nobody has chosen.
+func (q Allowances) languageOf(ctx context.Context, lineID string) (string, error) {
+	holders, err := Lines(q).Holders(ctx, lineID)
+	if err != nil || len(holders) == 0 {
+		return texts.Arabic, err
+	}
+	chosen, err := Users(q).Preferences(ctx, holders[0].ID)
+	if err != nil || chosen.Language == "" {
+		return texts.Arabic, err
+	}
+	return texts.Spoken(chosen.Language), nil
 }
 
 func orNoTime(at time.Time) any {

@@ -20,6 +20,7 @@ type Store struct{ *Tx }
 // Tx gives access to all tables, a struct for each group of them, within one transaction.
 type Tx struct {
 	*conn
+	Allowances     Allowances
 	Audit          Audit
 	Cards          Cards
 	Catalogue      Catalogue
@@ -73,7 +74,7 @@ type conn struct {
 // tables puts every group of tables on this connection.
 func (q *conn) tables() *Tx {
 	return &Tx{
-		conn: q, Audit: Audit{q}, Cards: Cards{q}, Catalogue: Catalogue{q}, FailedSignIns: FailedSignIns{q}, Figures: Figures{q}, Identities: Identities{q},
+		conn: q, Allowances: Allowances{q}, Audit: Audit{q}, Cards: Cards{q}, Catalogue: Catalogue{q}, FailedSignIns: FailedSignIns{q}, Figures: Figures{q}, Identities: Identities{q},
 		Ledger: Ledger{q}, Lines: Lines{q}, LineSIMs: LineSIMs{q}, Numbers: Numbers{q}, Orders: Orders{q}, Outbox: Outbox{q}, Payments: Payments{q},
 		Ports: Ports{q}, Profiles: Profiles{q}, Purchases: Purchases{q}, Recharges: Recharges{q}, Promos: Promos{q}, Referrals: Referrals{q}, RefundRequests: RefundRequests{q}, Requests: Requests{q},
 		SecondFactors: SecondFactors{q}, Sessions: Sessions{q}, Settings: SettingsTable{q}, Shipments: Shipments{q}, SIMs: SIMs{q}, Site: Site{q},

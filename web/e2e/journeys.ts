@@ -213,6 +213,12 @@ export const journeys: Record<string, Journey> = {
     ['ar-phone', 'en-desktop'],
     everyone,
   ),
+  // usage
+  'what the network reports shows on the dashboard, and the customer is told at 80 per cent': journey(
+    'dashboard',
+    'ar-phone',
+    ['ar-phone', 'en-desktop'],
+  ),
   // promo-and-receipt
   'a promo code of each fate: told at the field, taken off the price, removed': journey(
     'order/steps',

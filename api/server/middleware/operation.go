@@ -21,6 +21,7 @@ type Operation struct {
 	path       string // Fiber's spelling
 	parameters []*openapi3.Parameter
 	body       *openapi3.Schema
+	bodyLimit  int // bytes
 
 	idempotent bool            // takes an Idempotency-Key
 	Rule       permission.Rule // who may call it
@@ -77,10 +78,19 @@ func newOperation(method, path string, described *openapi3.Operation) (*Operatio
 	}
 	if described.RequestBody != nil {
 		op.body = described.RequestBody.Value.Content.Get(fiber.MIMEApplicationJSON).Schema.Value
+		op.bodyLimit = bodyLimitOf(described.RequestBody)
 	}
 	answer := described.Responses.Status(fiber.StatusOK)
 	op.streams = answer != nil && answer.Value.Content.Get("text/event-stream") != nil
 	return op, nil
+}
+
+// bodyLimitOf is what the contract says of a body that is larger than others.
+func bodyLimitOf(body *openapi3.RequestBodyRef) int {
+	if limit, said := body.Value.Extensions["x-body-limit"].(float64); said {
+		return int(limit)
+	}
+	return contractBodyLimit
 }
 
 // addParameter notes a parameter.

@@ -20,7 +20,7 @@ import (
 // validatedBody is where the generated handlers look for the body that was checked, so that they bind exactly that one.
 const validatedBody = "x-oapi-codegen-validated-body"
 
-// contractBodyLimit is the most that an operation of the contract takes.
+// contractBodyLimit is the most that an operation of the contract takes, where it does not say otherwise.
 const contractBodyLimit = 64 << 10
 
 var parameterOptions = &openapi3filter.Options{SkipSettingDefaults: true}
@@ -137,7 +137,7 @@ func (op *Operation) hasQuery(name string) bool {
 }
 
 func (op *Operation) checkBody(c fiber.Ctx) error {
-	if len(c.Body()) > contractBodyLimit {
+	if len(c.Body()) > op.bodyLimit {
 		return contract.Refuse(contract.FailTooLarge)
 	}
 	kind, _, err := mime.ParseMediaType(c.Get(fiber.HeaderContentType))

@@ -19,7 +19,7 @@ func (v Presenter) PlanOnSale(p store.Plan) gen.Plan {
 	view.FreeNumberCategories, view.CommitmentMonths = commitment(p.FreeCategories, p.CommitmentMonths)
 	view.Items = make([]gen.PlanItem, len(p.Items))
 	for i, item := range p.Items {
-		view.Items[i] = gen.PlanItem{Type: item.Type, Unit: gen.UsageUnit(item.Unit), Amount: item.Amount, Label: v.Either(item.LabelAr, item.LabelEn)}
+		view.Items[i] = gen.PlanItem{Type: item.Type, Unit: gen.AllowanceUnit(item.Unit), Amount: item.Amount, Label: v.Either(item.LabelAr, item.LabelEn)}
 	}
 	return view
 }
@@ -39,8 +39,8 @@ func (v Presenter) Rates(rates []plan.Rate) gen.Rates {
 			Key   string        `json:"key"`
 			Name  string        `json:"name"`
 			Price int64         `json:"price"`
-			Unit  gen.UsageUnit `json:"unit"`
-		}{rate.Key, v.Either(rate.NameAr, rate.NameEn), int64(rate.Price), gen.UsageUnit(rate.Unit)})
+			Unit  gen.AllowanceUnit `json:"unit"`
+		}{rate.Key, v.Either(rate.NameAr, rate.NameEn), int64(rate.Price), gen.AllowanceUnit(rate.Unit)})
 	}
 	return shown
 }

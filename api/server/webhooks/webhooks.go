@@ -25,6 +25,8 @@ type WebhookHandlers struct {
 	Payments   paymentReferences
 	Profiles   orderReferences
 	Shipments  orderReferences
+	Usage      usageCounter
+	Figures    usageFigures
 }
 
 // signaller tells running workflows what happened.

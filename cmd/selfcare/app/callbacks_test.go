@@ -13,7 +13,10 @@ import (
 func TestPartners_SignEveryCallBackThatTheContractKnows(t *testing.T) {
 	secrets := partners.Secrets(config.Config{})
 	require.NotEmpty(t, secrets)
+	contracted, err := gen.GetSpec()
+	require.NoError(t, err)
 	for name := range secrets {
-		require.True(t, gen.ReceiveWebhookParamsSystem(name).Valid(), "%s calls back, but api/openapi.yaml does not know it", name)
+		address := contracted.Paths.Value("/webhooks/" + name) // of one whose call-backs are of another form
+		require.True(t, gen.ReceiveWebhookParamsSystem(name).Valid() || address != nil, "%s calls back, but api/openapi.yaml does not know it", name)
 	}
 }

@@ -19,6 +19,8 @@ type Callback struct {
 	Attempts   int             `json:"attempts"`
 	Planned    int             `json:"planned"`              // deliveries still to come: two at first if it is doubled
 	LastStatus int             `json:"lastStatus,omitempty"` // HTTP status of the last attempt, 0 = no answer
+	LastAnswer json.RawMessage `json:"lastAnswer,omitempty"` // its JSON, where there was a short one
+	Insistent  bool            `json:"insistent,omitempty"`  // sent until it is taken
 	CreatedAt  time.Time       `json:"createdAt"`
 }
 
@@ -67,6 +69,10 @@ type Report struct {
 	Type    string
 	Data    any
 	Fault   string // OutcomeLost, OutcomeDoubled or OutcomeLate asked for by magic data; a scenario comes first
+	// Body is all that is sent, in place of an event around Data, by a system whose reports have a form of their own.
+	Body any
+	// Insistent is sent until it is taken, however long that lasts.
+	Insistent bool
 }
 
 // Report plans a call-back. Knobs and scenarios of the system decide whether it is lost, late, doubled or overtaken.
@@ -74,11 +80,14 @@ func (s *System) Report(tx *Tx, r Report) {
 	sequence := callbacks.Next(tx)
 	cb := Callback{
 		EventID: "evt_" + rand.Text(), System: s.Name, Subject: r.Subject, Type: r.Type,
-		State: CallbackWaiting, CreatedAt: tx.Shown(tx.Now()),
+		State: CallbackWaiting, CreatedAt: tx.Shown(tx.Now()), Insistent: r.Insistent,
 	}
 	delays := s.planCallback(tx, r)
 	cb.Planned = len(delays)
-	cb.Body = tx.encode(map[string]any{"eventId": cb.EventID, "type": r.Type, "occurredAt": cb.CreatedAt, "data": r.Data})
+	cb.Body = tx.encode(r.Body)
+	if r.Body == nil {
+		cb.Body = tx.encode(map[string]any{"eventId": cb.EventID, "type": r.Type, "occurredAt": cb.CreatedAt, "data": r.Data})
+	}
 	key := fmt.Sprintf("%012d", sequence)
 	if len(delays) == 0 {
 		cb.State = CallbackLost

@@ -6,6 +6,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net/http"
@@ -20,6 +21,7 @@ const (
 	deliverers     = 16
 	deliverTimeout = 10 * time.Second
 	maxAttempts    = 20
+	longestAnswer  = 1 << 16 // bytes
 )
 
 // Retries follow simulated time, yet a receiver that restarts must not miss them when time runs fast.
@@ -128,7 +130,7 @@ func (e *Engine) confirm(claimed []delivery) (due []delivery, err error) {
 
 // attempt sends one call-back and writes down what came of it.
 func (e *Engine) attempt(ctx context.Context, d delivery) {
-	status, err := e.send(ctx, d.callback)
+	status, answer, err := e.send(ctx, d.callback)
 	if ctx.Err() != nil { // shutting down: the dispatch stays for the next start
 		return
 	}
@@ -136,33 +138,38 @@ func (e *Engine) attempt(ctx context.Context, d delivery) {
 		e.cfg.Log.Warn("call-back not taken, will be repeated", "system", d.callback.System, "type", d.callback.Type,
 			"event", d.callback.EventID, "status", status, "error", err)
 	}
-	if err := e.Update(func(tx *Tx) { tx.settle(d, status) }); err != nil {
+	if err := e.Update(func(tx *Tx) { tx.settle(d, status, answer) }); err != nil {
 		e.cfg.Log.Error("call-back outcome not kept", "event", d.callback.EventID, "error", err)
 	}
 	e.flight.land(d.dispatch.Subject)
 	wake(e.wakeCallbacks)
 }
 
-func (tx *Tx) settle(d delivery, status int) {
+func (tx *Tx) settle(d delivery, status int, answer json.RawMessage) {
 	if _, still := dispatches.Get(tx, d.key); !still { // reset in between
 		return
 	}
 	dispatches.Delete(tx, d.key)
 	cb, _ := callbacks.Get(tx, d.dispatch.Callback)
 	cb.Attempts++
-	cb.LastStatus = status
+	cb.LastStatus, cb.LastAnswer = status, answer
 	cb.Planned--
 	d.dispatch.Attempt++
 	switch {
 	case status >= 200 && status < 300:
 		cb.State = CallbackDelivered
-	case d.dispatch.Attempt >= maxAttempts && time.Since(cb.CreatedAt) > retryRealMin:
+	case cb.hopeless(d.dispatch.Attempt):
 		cb.State = CallbackGivenUp
 	default:
 		cb.Planned++
 		tx.dispatch(d.dispatch, tx.retryPause(d.dispatch.Attempt))
 	}
 	callbacks.Put(tx, d.dispatch.Callback, cb)
+}
+
+// hopeless tells whether a call-back is given up after some attempts.
+func (c Callback) hopeless(attempts int) bool {
+	return !c.Insistent && attempts >= maxAttempts && time.Since(c.CreatedAt) > retryRealMin
 }
 
 func (tx *Tx) retryPause(attempts int) time.Duration {
@@ -172,21 +179,24 @@ func (tx *Tx) retryPause(attempts int) time.Duration {
 }
 
 // send posts one call-back, signed with the real time: receivers refuse old signatures.
-func (e *Engine) send(ctx context.Context, cb Callback) (status int, err error) {
+func (e *Engine) send(ctx context.Context, cb Callback) (status int, answer json.RawMessage, err error) {
 	url := strings.TrimSuffix(e.cfg.CallbackBase, "/") + "/" + cb.System
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(cb.Body))
 	if err != nil {
-		return 0, fmt.Errorf("build call-back: %w", err)
+		return 0, nil, fmt.Errorf("build call-back: %w", err)
 	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("X-Signature", Sign(e.webhookSecret(cb.System), time.Now(), cb.Body))
 	res, err := deliveryClient.Do(req)
 	if err != nil {
-		return 0, fmt.Errorf("post call-back: %w", err)
+		return 0, nil, fmt.Errorf("post call-back: %w", err)
 	}
-	defer func() { _ = res.Body.Close() }() // nothing is read from it
-	_, _ = io.Copy(io.Discard, io.LimitReader(res.Body, 1<<16))
-	return res.StatusCode, nil
+	defer func() { _ = res.Body.Close() }() // what is read from it is only shown
+	body, err := io.ReadAll(io.LimitReader(res.Body, longestAnswer))
+	if err != nil || !json.Valid(body) {
+		return res.StatusCode, nil, nil //nolint:nilerr // the status counts
+	}
+	return res.StatusCode, body, nil
 }
 
 // Sign makes the X-Signature header of a call-back.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/url"
+	"strings"
 )
 
 // Most records that a list has: of the control API, and of a page of the console.
@@ -18,6 +19,7 @@ type Panel struct {
 	// Records are the latest, Magic the inputs that choose an outcome; nil where there are none.
 	Records func(tx *Tx) *Sheet
 	Magic   *Sheet
+	Form    *Form // what else a person can have the system do; nil where there is nothing
 	// Reads answer GET /control/<system>/<name>.
 	Reads map[string]func(tx *Tx, query url.Values) any
 	// Commands do POST /control/<system>/<name>/{id}/<verb>, by "<name>/{id}/<verb>".
@@ -30,6 +32,25 @@ type Sheet struct {
 	Head  []string
 	Rows  []Row
 }
+
+// Form is sent to a command.
+type Form struct {
+	Title  string
+	Path   string
+	Button string
+	Fields []Field
+}
+
+// Field is an input of a form. Its name ends in ":number" where a number is expected, in ":flag" for a box to tick.
+type Field struct {
+	Name    string
+	Label   string
+	Value   string
+	Options []string // to choose from
+}
+
+// Flag tells whether the field is a box to tick.
+func (f Field) Flag() bool { return strings.HasSuffix(f.Name, ":flag") }
 
 // Row is one record.
 type Row struct {

@@ -1,4 +1,4 @@
-// Package network simulates the mobile network's provisioning system.
+// Package network simulates the mobile network: its provisioning system, and what it reports as used.
 package network
 
 import (
@@ -77,8 +77,8 @@ var (
 type System struct{ *engine.System }
 
 // New adds the network to an engine and its paths to mux.
-func New(e *engine.Engine, mux *http.ServeMux, apiKey string) *System {
-	s := &System{e.AddSystem(Name, "", engine.HeaderKey("X-Api-Key", apiKey))}
+func New(e *engine.Engine, mux *http.ServeMux, apiKey, webhookSecret string) *System {
+	s := &System{e.AddSystem(Name, webhookSecret, engine.HeaderKey("X-Api-Key", apiKey))}
 	s.Panel = s.panel()
 	const path = "/network/v1/lines/{msisdn}"
 	mux.Handle("PUT "+path, s.ServeOperation(engine.Operation{

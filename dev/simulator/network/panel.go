@@ -10,8 +10,10 @@ import (
 
 func (s *System) panel() engine.Panel {
 	return engine.Panel{
-		About:   "Mobile network: lines switched on and off.",
-		Records: s.sheet,
+		About:    "Mobile network: lines switched on and off, and what they use.",
+		Records:  s.sheet,
+		Form:     usageForm(),
+		Commands: map[string]func(*engine.Tx, string, []byte) error{"usage": s.reportUsage},
 		Reads: map[string]func(*engine.Tx, url.Values) any{
 			"lines": func(tx *engine.Tx, _ url.Values) any { return engine.Items(s.Lines(tx, engine.Listed)) },
 		},

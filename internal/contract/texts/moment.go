@@ -15,8 +15,14 @@ var (
 	}
 )
 
-// worded says a time as people do; any other parameter stays as it is.
-func worded(language, value string) string {
+// allowance is the parameter that names a type of allowance.
+const allowance = "allowance"
+
+// worded says a time and a type of allowance as people do; any other parameter stays as it is.
+func worded(language, name, value string) string {
+	if name == allowance {
+		return Text(language, allowance+"."+value, nil)
+	}
 	at, err := time.Parse(contract.MomentLayout, value)
 	switch {
 	case err != nil:

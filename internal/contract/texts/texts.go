@@ -71,7 +71,7 @@ func fill(language, text string, params map[string]string) string {
 	}
 	pairs := make([]string, 0, 2*len(params))
 	for name, value := range params {
-		pairs = append(pairs, "{"+name+"}", worded(language, value))
+		pairs = append(pairs, "{"+name+"}", worded(language, name, value))
 	}
 	return strings.NewReplacer(pairs...).Replace(text)
 }

@@ -37,6 +37,7 @@ var (
 		"code-login", "code-register", "code-reset", "password-changed", "code-email", "code-social", "social-linked", "code-add_account", "code-order", "code-contact", "email-changed",
 		"replacement-requested", "sim-taken-over", "new-sim-active", "extra-sim-active", "sim-primary-switched", "sim-deactivated",
 		"referral-rewarded", "referral-reversed", "order-refunded", "order-refunded-invited", "code-replacement", "code-switch_primary", "code-deactivate_sim",
+		"allowance-low", "allowance-used-up",
 	}
 	declines = []string{
 		"insufficient_funds", "do_not_honor", "expired_card", "lost_card", "stolen_card", "authentication_failed",
@@ -125,6 +126,12 @@ func TestTextWordsTimesInItsLanguage(t *testing.T) {
 			require.Equal(t, tt.arabic, texts.Text(texts.Arabic, "port.scheduled", params))
 		})
 	}
+}
+
+func TestTextWordsTypesOfAllowancesInItsLanguage(t *testing.T) {
+	params := map[string]string{"allowance": "roaming_data", "msisdn": "0570000001"}
+	require.Equal(t, "80% used: roaming data", texts.Subject(texts.English, "allowance-low", params))
+	require.Contains(t, texts.Message(texts.Arabic, "allowance-used-up", params), "بيانات التجوال")
 }
 
 func TestSpoken_IsEnglishWhereThereAreNoTexts(t *testing.T) {

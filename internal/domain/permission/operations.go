@@ -146,6 +146,7 @@ var operations = map[string]Rule{
 	"listAudit":     {Caller: Support},
 
 	"receiveWebhook": {Caller: System},
+	"receiveUsage":   {Caller: System},
 }
 
 // Of is the rule of an operation; false where the table has no row.

@@ -77,6 +77,7 @@ var All = []Partner{
 	{
 		Name:      "network",
 		Addresses: func(c config.Config) []Address { return one("network", "NETWORK_URL", c.Network.URL) },
+		Secret:    func(c config.Config) string { return c.Network.WebhookSecret },
 		open: func(g *Gateways, c config.Config, w watched) (err error) {
 			g.Network, err = network.NewHTTP(network.Config{URL: c.Network.URL, APIKey: c.Network.APIKey}, w.figures, w.log)
 			return err

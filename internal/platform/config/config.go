@@ -101,8 +101,9 @@ type Messages struct {
 
 // Network switches lines on and off.
 type Network struct {
-	URL    string `env:"URL,required,notEmpty" dev:"http://localhost:8090/network" check:"http" live:"https" help:"mobile network's provisioning system"`
-	APIKey string `env:"API_KEY,required,notEmpty" dev:"sim-network-key" secret:"true" live:"credential" help:"our key there"`
+	URL           string `env:"URL,required,notEmpty" dev:"http://localhost:8090/network" check:"http" live:"https" help:"mobile network's provisioning system"`
+	APIKey        string `env:"API_KEY,required,notEmpty" dev:"sim-network-key" secret:"true" live:"credential" help:"our key there"`
+	WebhookSecret string `env:"WEBHOOK_SECRET,required,notEmpty" dev:"sim-network-webhook-secret" secret:"true" live:"signing" help:"signs the usage it reports"`
 }
 
 // ESIM is the SM-DP+ that makes eSIM profiles.

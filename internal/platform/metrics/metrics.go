@@ -23,6 +23,7 @@ type Metrics struct {
 	requests *prometheus.HistogramVec
 	calls    *prometheus.HistogramVec
 	circuits *prometheus.GaugeVec
+	usage    *prometheus.CounterVec
 }
 
 // New makes a registry that also tells about the Go runtime and the process.
@@ -41,9 +42,13 @@ func New() *Metrics {
 			Namespace: namespace, Subsystem: "gateway", Name: "circuit_state",
 			Help: "1 for the state the circuit to a system is in, else 0.",
 		}, []string{"system", "state"}),
+		usage: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Namespace: namespace, Subsystem: "usage", Name: "events_total",
+			Help: "Usage events that the network sent, by outcome: taken, known, or the code of the refusal.",
+		}, []string{"outcome"}),
 	}
 	m.registry.MustRegister(
-		m.requests, m.calls, m.circuits,
+		m.requests, m.calls, m.circuits, m.usage,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
 	return m
@@ -77,6 +82,11 @@ func (m *Metrics) CircuitChanged(system, state string) {
 		}
 		m.circuits.WithLabelValues(system, known).Set(value)
 	}
+}
+
+// UsageReported counts usage events that the network sent, by what became of them.
+func (m *Metrics) UsageReported(outcome string, events int) {
+	m.usage.WithLabelValues(outcome).Add(float64(events))
 }
 
 // WatchPool adds the figures of a database pool. Call it once per name.

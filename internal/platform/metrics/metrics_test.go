@@ -46,6 +46,16 @@ func TestCircuitChanged_ShowsOneStateAtATime(t *testing.T) {
 	require.Contains(t, page, `selfcare_gateway_call_duration_seconds_count{operation="book",outcome="unknown",system="courier"} 1`)
 }
 
+func TestUsageReported_CountsByWhatBecameOfIt(t *testing.T) {
+	m := metrics.New()
+	m.UsageReported("taken", 490)
+	m.UsageReported("taken", 0)
+	m.UsageReported("usage_amount", 1)
+	page := scrape(t, m)
+	require.Contains(t, page, `selfcare_usage_events_total{outcome="taken"} 490`)
+	require.Contains(t, page, `selfcare_usage_events_total{outcome="usage_amount"} 1`)
+}
+
 func TestTemporal_ServesTheSDKsFiguresInSeconds(t *testing.T) {
 	m := metrics.New()
 	handler, err := m.Temporal(slog.New(slog.DiscardHandler))

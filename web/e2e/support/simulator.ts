@@ -58,6 +58,16 @@ interface Port {
   requestedDate?: string;
 }
 
+interface Usage {
+  msisdn: string;
+  type: string;
+  amount: number;
+  count?: number;
+  lateDays?: number;
+  doubled?: boolean;
+  shuffled?: boolean;
+}
+
 /** Plays the outside world: what the bank, the identity app and the courier do, and what they saw. */
 export class Simulator {
   constructor(private readonly request: APIRequestContext) {}
@@ -79,6 +89,9 @@ export class Simulator {
   /** The network knows no such SIM the next time a number is to be switched on. */
   refusesToActivate = (msisdn: string) =>
     this.script('network', { operation: 'activate', outcome: 'iccid-unknown', match: { msisdn } });
+
+  /** A line uses something, and the network reports it. */
+  uses = (usage: Usage) => this.#tell('network/usage', usage);
 
   knobs = (system: System, knobs: object) => this.#tell(`${system}/knobs`, knobs);
 

@@ -39,7 +39,7 @@ export const zPlanCategory = z.object({
     description: z.optional(z.string())
 });
 
-export const zUsageUnit = z.enum([
+export const zAllowanceUnit = z.enum([
     'MB',
     'minute',
     'sms'
@@ -47,7 +47,7 @@ export const zUsageUnit = z.enum([
 
 export const zPlanItem = z.object({
     type: z.string(),
-    unit: zUsageUnit,
+    unit: zAllowanceUnit,
     amount: z.optional(z.int()),
     label: z.string()
 });
@@ -85,7 +85,7 @@ export const zPlanPage = z.object({
 export const zRates = z.array(z.object({
     key: z.string(),
     name: z.string(),
-    unit: zUsageUnit,
+    unit: zAllowanceUnit,
     price: z.int()
 }));
 

@@ -291,7 +291,7 @@ export type PlanItem = {
      * Allowance type: local_min, data, social_media, sms, …
      */
     type: string;
-    unit: UsageUnit;
+    unit: AllowanceUnit;
     /**
      * In that unit; absent is no limit
      */
@@ -302,7 +302,7 @@ export type PlanItem = {
     label: string;
 };
 
-export type UsageUnit = 'MB' | 'minute' | 'sms';
+export type AllowanceUnit = 'MB' | 'minute' | 'sms';
 
 /**
  * What using the network costs beyond what a plan includes, VAT included
@@ -313,7 +313,7 @@ export type Rates = Array<{
      * In the caller's language
      */
     name: string;
-    unit: UsageUnit;
+    unit: AllowanceUnit;
     /**
      * Of one unit
      */

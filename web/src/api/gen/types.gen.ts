@@ -160,7 +160,7 @@ export type PlanItem = {
      * Allowance type: local_min, data, social_media, sms, …
      */
     type: string;
-    unit: UsageUnit;
+    unit: AllowanceUnit;
     /**
      * In that unit; absent is no limit
      */
@@ -171,7 +171,7 @@ export type PlanItem = {
     label: string;
 };
 
-export type UsageUnit = 'MB' | 'minute' | 'sms';
+export type AllowanceUnit = 'MB' | 'minute' | 'sms';
 
 export type City = {
     key: string;

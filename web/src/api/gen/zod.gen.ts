@@ -108,7 +108,7 @@ export const zPlanCategoryKey = z.string().check(z.regex(/^[a-z0-9-]{2,40}$/));
  */
 export const zPlanKind = z.enum(['voice', 'data']);
 
-export const zUsageUnit = z.enum([
+export const zAllowanceUnit = z.enum([
     'MB',
     'minute',
     'sms'
@@ -116,7 +116,7 @@ export const zUsageUnit = z.enum([
 
 export const zPlanItem = z.object({
     type: z.string(),
-    unit: zUsageUnit,
+    unit: zAllowanceUnit,
     amount: z.optional(z.int()),
     label: z.string()
 });

@@ -71,6 +71,25 @@ it('shows who is there, what was used since the last bill, and what is left', as
   expect(screen.getByRole<HTMLMeterElement>('meter', { name: 'Internet' }).value).toBe(9060);
 });
 
+it('keeps buckets of one type apart, in the order they are used in', async () => {
+  await signIn();
+  const data = { type: 'data', unit: 'MB', unlimited: false } as const;
+  const consumption = [
+    { ...data, total: 1_024, used: 1_024, valid_until: '2026-12-01T00:00:00Z' },
+    { ...data, total: 15_360, used: 0, valid_until: '2026-12-10T00:00:00Z' },
+    { ...data, total: 1_024, used: 0, valid_until: '2026-12-20T00:00:00Z' },
+  ];
+  serveDashboard({ consumption });
+  renderApp('/en/dashboard');
+  const names = await screen.findAllByRole('heading', { level: 3, name: 'Internet' });
+  const shown = names.map((name) => name.closest('li')?.textContent);
+  expect(shown).toEqual([
+    'InternetUsed upof 1 GBUntil 1 December 2026',
+    'Internet15 GB leftof 15 GBUntil 10 December 2026',
+    'Internet1 GB leftof 1 GBUntil 20 December 2026',
+  ]);
+});
+
 it('leads only to pages the site has', async () => {
   await signIn();
   serveDashboard();

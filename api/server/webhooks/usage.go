@@ -1,0 +1,71 @@
+package webhooks
+
+import (
+	"context"
+	"fmt"
+
+	"selfcare/api/gen"
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/allowance"
+	"selfcare/internal/store/metering"
+)
+
+// usageCounter counts sound events in one transaction, each once, however often they are sent.
+type usageCounter interface {
+	Count(ctx context.Context, events []allowance.Event) (metering.Counted, error)
+}
+
+// usageFigures are for operators. An outcome is taken, known, or the code of a refusal.
+type usageFigures interface {
+	UsageReported(outcome string, events int)
+}
+
+// ReceiveUsage counts what the network reports. No workflow is told: an event has a key of its own, and one transaction is all
+// there is to do. Where our database is away, nothing has counted and the network sends the batch again.
+func (s *WebhookHandlers) ReceiveUsage(ctx context.Context, req gen.ReceiveUsageRequestObject) (gen.ReceiveUsageResponseObject, error) {
+	refused := map[int]contract.Code{}
+	var sound []allowance.Event
+	var places []int // of the sound ones in the batch
+	now := s.Now()
+	for i, reported := range req.Body.Events {
+		event := usageOf(reported)
+		if code := allowance.Check(event, now); code != "" {
+			refused[i] = code
+			continue
+		}
+		sound, places = append(sound, event), append(places, i)
+	}
+	counted, err := s.Usage.Count(ctx, sound)
+	if err != nil {
+		return nil, fmt.Errorf("count usage: %w", err)
+	}
+	for i, code := range counted.Refused {
+		refused[places[i]] = code
+	}
+	return s.reportOf(req.Body.Events, counted, refused), nil
+}
+
+func usageOf(reported gen.UsageEvent) allowance.Event {
+	event := allowance.Event{
+		ID: reported.EventId, MSISDN: reported.Msisdn, Type: allowance.Type(reported.Type), Unit: allowance.Unit(reported.Unit),
+		Amount: reported.Amount, UsedAt: reported.UsedAt,
+	}
+	if reported.Charged != nil {
+		event.Charged = *reported.Charged
+	}
+	return event
+}
+
+// reportOf answers in the order of the batch.
+func (s *WebhookHandlers) reportOf(events []gen.UsageEvent, counted metering.Counted, refused map[int]contract.Code) gen.ReceiveUsage200JSONResponse {
+	report := gen.ReceiveUsage200JSONResponse{Taken: counted.Taken, Known: counted.Known, Refused: []gen.UsageRefusal{}}
+	s.Figures.UsageReported("taken", counted.Taken)
+	s.Figures.UsageReported("known", counted.Known)
+	for i, event := range events {
+		if code, is := refused[i]; is {
+			report.Refused = append(report.Refused, gen.UsageRefusal{EventId: event.EventId, Code: gen.UsageRefusalCode(code)})
+			s.Figures.UsageReported(string(code), 1)
+		}
+	}
+	return report
+}

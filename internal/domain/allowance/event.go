@@ -1,0 +1,61 @@
+package allowance
+
+import (
+	"time"
+
+	"selfcare/internal/contract"
+)
+
+// Limits of an event.
+const (
+	// Oldest is how late an event may come: three cycles, and some days for whoever sends it.
+	Oldest = 100 * 24 * time.Hour
+	// Ahead is how far the network's clock may be before ours.
+	Ahead = 2 * time.Minute
+
+	mostUsed    = 1_000_000_000 // of any unit: no event is larger, and no sum overflows
+	mostCharged = 100_000_000   // halalas
+)
+
+// Check says why an event cannot count, whatever line it is of; empty is nothing.
+func Check(e Event, now time.Time) contract.Code {
+	unit, known := UnitOf(e.Type)
+	switch {
+	case !known:
+		return contract.FailUsageType
+	case e.Unit != unit:
+		return contract.FailUsageUnit
+	case e.Amount <= 0 || e.Amount > mostUsed:
+		return contract.FailUsageAmount
+	case e.Charged < 0 || e.Charged > mostCharged:
+		return contract.FailUsageCharge
+	case e.UsedAt.After(now.Add(Ahead)):
+		return contract.FailUsageFuture
+	case e.UsedAt.Before(now.Add(-Oldest)):
+		return contract.FailUsageOld
+	default:
+		return ""
+	}
+}
+
+// Service is the time in which a number was a line's.
+type Service struct {
+	LineID string
+	From   time.Time
+	Until  *time.Time // nil while it is
+}
+
+// LineAt finds the line that had a number at a moment; a number may have been of several, one after the other.
+func LineAt(services []Service, at time.Time) (lineID string, refused contract.Code) {
+	refused = contract.FailUsageNumber
+	for _, s := range services {
+		switch {
+		case at.Before(s.From):
+		case s.Until == nil || at.Before(*s.Until):
+			return s.LineID, ""
+		default:
+			refused = contract.FailUsageLineEnded
+		}
+	}
+	return "", refused
+}

@@ -1,0 +1,168 @@
+package metering
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"time"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/allowance"
+)
+
+// Counted says what became of a batch.
+type Counted struct {
+	Taken   int                   // counted now
+	Known   int                   // counted before: sent again
+	Refused map[int]contract.Code // by place in the batch
+	News    []News
+}
+
+// Count counts events, each once. Events are sound (allowance.Check); those of no line are refused, and so is one whose id counted
+// with other figures.
+func Count(ctx context.Context, db DB, events []allowance.Event, now time.Time) (Counted, error) {
+	b := batch{db: db, counted: Counted{Refused: map[int]contract.Code{}}, lines: make([]string, len(events))}
+	b.events = slices.Clone(events)
+	for i := range b.events {
+		b.events[i].UsedAt = moment(b.events[i].UsedAt)
+	}
+	for _, step := range []func(context.Context) error{b.findLines, b.write, b.compare} {
+		if err := step(ctx); err != nil {
+			return b.counted, wrap("count usage", err)
+		}
+	}
+	news, err := recount(ctx, db, b.spans(), now)
+	b.counted.News = news
+	return b.counted, wrap("count usage", err)
+}
+
+// batch is one on its way through Count.
+type batch struct {
+	db      DB
+	events  []allowance.Event
+	lines   []string        // of each event; empty where there is none
+	fresh   map[string]bool // ids that were not counted before
+	counted Counted
+}
+
+// findLines finds the line that each event was used on.
+func (b *batch) findLines(ctx context.Context) error {
+	var numbers []string
+	for _, e := range b.events {
+		numbers = append(numbers, e.MSISDN)
+	}
+	services := map[string][]allowance.Service{}
+	err := each(ctx, b.db, func(rows *sql.Rows) error {
+		var number string
+		var s allowance.Service
+		err := rows.Scan(&number, &s.LineID, &s.From, &s.Until)
+		services[number] = append(services[number], s)
+		return err
+	}, "SELECT msisdn, id, activated_at, ended_at FROM lines WHERE msisdn = ANY($1)", numbers)
+	for i, e := range b.events {
+		line, refused := allowance.LineAt(services[e.MSISDN], e.UsedAt)
+		if b.lines[i] = line; refused != "" {
+			b.counted.Refused[i] = refused
+		}
+	}
+	return err
+}
+
+// write keeps the events that are new, not taken from any bucket yet. From here on their lines are ours.
+func (b *batch) write(ctx context.Context) error {
+	var lineIDs []string
+	var row columns
+	for i, e := range b.events {
+		if b.lines[i] != "" {
+			lineIDs = append(lineIDs, b.lines[i])
+			row.add(b.lines[i], e)
+		}
+	}
+	if err := lock(ctx, b.db, lineIDs); err != nil {
+		return err
+	}
+	b.fresh = map[string]bool{}
+	return each(ctx, b.db, func(rows *sql.Rows) error {
+		var id string
+		err := rows.Scan(&id)
+		b.fresh[id] = true
+		return err
+	}, `
+		INSERT INTO usage_events (event_id, line_id, type, unit, amount, uncovered, charged, used_at)
+		SELECT id, line::uuid, type, unit, amount, amount, charged, used_at
+		FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::timestamptz[])
+		    AS e (id, line, type, unit, amount, charged, used_at)
+		ON CONFLICT (event_id) DO NOTHING RETURNING event_id`,
+		row.ids, row.lines, row.types, row.units, row.amounts, row.charges, row.moments)
+}
+
+// columns are events as Postgres takes many at once.
+type columns struct {
+	ids, lines, types, units []string
+	amounts, charges         []int64
+	moments                  []time.Time
+}
+
+func (c *columns) add(lineID string, e allowance.Event) {
+	c.ids, c.lines = append(c.ids, e.ID), append(c.lines, lineID)
+	c.types, c.units = append(c.types, string(e.Type)), append(c.units, string(e.Unit))
+	c.amounts, c.charges, c.moments = append(c.amounts, e.Amount), append(c.charges, e.Charged), append(c.moments, e.UsedAt)
+}
+
+// compare holds each event against what is kept under its id: the same is known, anything else is refused.
+func (b *batch) compare(ctx context.Context) error {
+	kept, err := b.kept(ctx)
+	seen := map[string]bool{}
+	for i, e := range b.events {
+		if b.lines[i] == "" {
+			continue
+		}
+		stored := kept[e.ID]
+		stored.event.MSISDN = e.MSISDN
+		stored.event.UsedAt = moment(stored.event.UsedAt)
+		switch {
+		case stored.lineID != b.lines[i] || stored.event != e:
+			b.counted.Refused[i] = contract.FailUsageDiffers
+		case b.fresh[e.ID] && !seen[e.ID]:
+			b.counted.Taken++
+			seen[e.ID] = true
+		default:
+			b.counted.Known++
+		}
+	}
+	return err
+}
+
+type keptEvent struct {
+	lineID string
+	event  allowance.Event
+}
+
+func (b *batch) kept(ctx context.Context) (map[string]keptEvent, error) {
+	var ids []string
+	for _, e := range b.events {
+		ids = append(ids, e.ID)
+	}
+	kept := map[string]keptEvent{}
+	err := each(ctx, b.db, func(rows *sql.Rows) error {
+		var k keptEvent
+		e := &k.event
+		err := rows.Scan(&e.ID, &k.lineID, &e.Type, &e.Unit, &e.Amount, &e.Charged, &e.UsedAt)
+		kept[e.ID] = k
+		return err
+	}, "SELECT event_id, line_id, type, unit, amount, charged, used_at FROM usage_events WHERE event_id = ANY($1)", ids)
+	return kept, err
+}
+
+// spans are what has to be counted again because of the events that are new.
+func (b *batch) spans() map[key]span {
+	spans := map[key]span{}
+	for i, e := range b.events {
+		if b.lines[i] == "" || !b.fresh[e.ID] || b.counted.Refused[i] != "" {
+			continue
+		}
+		k := key{b.lines[i], allowance.Family(e.Type)}
+		spans[k] = spans[k].with(span{e.UsedAt, e.UsedAt.Add(time.Microsecond)})
+	}
+	return spans
+}

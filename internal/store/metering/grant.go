@@ -1,0 +1,80 @@
+package metering
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"selfcare/internal/domain/allowance"
+)
+
+// Bucket is one that a line gets.
+type Bucket struct {
+	LineID     string
+	Type       allowance.Type
+	Unit       allowance.Unit
+	Total      *int64 // nil is unlimited
+	From       time.Time
+	Until      *time.Time // nil has no end
+	Position   int        // of the type, where the buckets of a line are shown
+	Cycle      *int       // of the subscription, for a bucket of a plan
+	PurchaseID *string    // for one that was bought
+}
+
+// Add gives a line a bucket, once: the same type of the same cycle, or the same purchase, again changes nothing. What was used
+// since it began is taken from the buckets anew.
+func Add(ctx context.Context, db DB, b Bucket, now time.Time) ([]News, error) {
+	if err := lock(ctx, db, []string{b.LineID}); err != nil {
+		return nil, wrap("add bucket", err)
+	}
+	changed := map[key]span{}
+	err := each(ctx, db, func(rows *sql.Rows) error {
+		var from time.Time
+		err := rows.Scan(&from)
+		changed[key{b.LineID, allowance.Family(b.Type)}] = span{from, from.Add(time.Microsecond)}
+		return err
+	}, `
+		INSERT INTO line_allowances (line_id, type, unit, total, valid_from, valid_until, position, cycle, purchase_id)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING valid_from`,
+		b.LineID, string(b.Type), string(b.Unit), b.Total, b.From, b.Until, b.Position, b.Cycle, b.PurchaseID)
+	if err != nil {
+		return nil, wrap("add bucket", err)
+	}
+	news, err := recount(ctx, db, changed, now)
+	return news, wrap("add bucket", err)
+}
+
+// EndAt ends the buckets of a cycle at a moment; one that ends before, or has never begun by then, does not last longer for it. What
+// was used of them later is taken from others.
+func EndAt(ctx context.Context, db DB, lineID string, cycle int, at, now time.Time) ([]News, error) {
+	if err := lock(ctx, db, []string{lineID}); err != nil {
+		return nil, wrap("end buckets", err)
+	}
+	at = moment(at)
+	changed := map[key]span{}
+	err := each(ctx, db, func(rows *sql.Rows) error {
+		var t allowance.Type
+		var lasted *time.Time
+		err := rows.Scan(&t, &lasted)
+		k := key{lineID, allowance.Family(t)}
+		changed[k] = changed[k].with(span{at, endOr(lasted)})
+		return err
+	}, `
+		UPDATE line_allowances AS a SET valid_until = greatest($3, a.valid_from), updated_at = now()
+		FROM (SELECT id, valid_until FROM line_allowances WHERE line_id = $1 AND cycle = $2) AS before
+		WHERE a.id = before.id AND (before.valid_until IS NULL OR before.valid_until > greatest($3, a.valid_from))
+		RETURNING a.type, before.valid_until`, lineID, cycle, at)
+	if err != nil {
+		return nil, wrap("end buckets", err)
+	}
+	news, err := recount(ctx, db, changed, now)
+	return news, wrap("end buckets", err)
+}
+
+// endOr is an end, or a moment after everything.
+func endOr(end *time.Time) time.Time {
+	if end == nil {
+		return allowance.Distant
+	}
+	return *end
+}

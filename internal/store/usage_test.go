@@ -1,0 +1,515 @@
+package store_test
+
+import (
+	"cmp"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+	"github.com/uptrace/bun"
+	"golang.org/x/sync/errgroup"
+	"pgregory.net/rapid"
+
+	"selfcare/internal/contract"
+	"selfcare/internal/domain/allowance"
+	"selfcare/internal/store"
+)
+
+const cycleLength = 30 * 24 * time.Hour
+
+// today is a moment that Postgres keeps as it is; the present cycle of the lines here began ten days before.
+var today = time.Now().UTC().Truncate(time.Second)
+
+func cycleStart(cycle int) time.Time {
+	return today.Add(-10*24*time.Hour + time.Duration(cycle-2)*cycleLength)
+}
+
+func amount(of int64) *int64 { return &of }
+
+// monthly is what the plan of the lines here includes.
+var monthly = []store.Bucket{
+	{Type: "data", Unit: "MB", Amount: amount(20_000)},
+	{Type: "social_media", Unit: "MB", Amount: amount(5_000)},
+	{Type: "local_min", Unit: "minute", Amount: amount(900)},
+	{Type: "sms", Unit: "sms"},
+}
+
+// metered is a line with the buckets of three cycles; the last one is the present one.
+func metered(t *testing.T, s *store.Store, msisdn string) (lineID string) {
+	t.Helper()
+	lineID, err := s.Lines.Add(ctx, store.Line{
+		MSISDN: msisdn, Kind: store.LineVoice, Type: "prepaid", Person: contract.Person{IDNumber: newID()},
+	}, cycleStart(-1))
+	require.NoError(t, err)
+	for cycle := range 3 {
+		require.NoError(t, s.Allowances.Grant(ctx, lineID, cycle, cycleStart(cycle), cycleStart(cycle+1), monthly))
+	}
+	return lineID
+}
+
+// pack is data that was bought for a line.
+func pack(t *testing.T, db *bun.DB, lineID string, megabytes int64, from, until time.Time) {
+	t.Helper()
+	exec(t, db, `INSERT INTO line_allowances (line_id, type, unit, total, valid_from, valid_until, position, purchase_id)
+		VALUES (?, 'data', 'MB', ?, ?, ?, 100, ?)`, lineID, megabytes, from, until, newID())
+}
+
+func used(id, msisdn string, kind allowance.Type, amount int64, at time.Time) allowance.Event {
+	unit, _ := allowance.UnitOf(kind)
+	return allowance.Event{ID: id, MSISDN: msisdn, Type: kind, Unit: unit, Amount: amount, UsedAt: at.UTC().Truncate(time.Microsecond)}
+}
+
+// row is a bucket as it stands in the database.
+type row struct {
+	ID, LineID, Type string
+	Total            *int64
+	Used             int64
+	ValidFrom        time.Time
+	ValidUntil       time.Time
+	Cycle            *int
+	Told             int
+}
+
+func bucketRows(t *testing.T, db *bun.DB) (rows []row) {
+	t.Helper()
+	require.NoError(t, db.NewRaw(`SELECT id, line_id, type, total, used, valid_from, valid_until, cycle, told FROM line_allowances
+		ORDER BY line_id, type, valid_from, id`).Scan(ctx, &rows))
+	return rows
+}
+
+// usedIn is what a cycle's bucket of a type has given; -1 stands for what was bought.
+func usedIn(t *testing.T, db *bun.DB, kind string, cycle int) int64 {
+	t.Helper()
+	for _, r := range bucketRows(t, db) {
+		if r.Type == kind && (r.Cycle == nil && cycle < 0 || r.Cycle != nil && *r.Cycle == cycle) {
+			return r.Used
+		}
+	}
+	require.Failf(t, "no such bucket", "%s of cycle %d", kind, cycle)
+	return 0
+}
+
+func uncoveredOf(t *testing.T, db *bun.DB) (sum int64) {
+	t.Helper()
+	require.NoError(t, db.NewRaw("SELECT coalesce(sum(uncovered), 0)::bigint FROM usage_events").Scan(ctx, &sum))
+	return sum
+}
+
+// recounted goes over the events once, as they happened, and takes unit after unit from the bucket that ends first: another way than
+// the one of the product, and much slower.
+func recounted(rows []row, lineOf map[string]string, events []allowance.Event) (usedOf map[string]int64, uncovered int64) {
+	usedOf = map[string]int64{}
+	falls := map[allowance.Type][]string{"social_media": {"social_media", "data"}, "wifi_data": {"wifi_data", "data"}}
+	byID := map[string]allowance.Event{}
+	for _, e := range events {
+		byID[e.ID] = e
+	}
+	var once []allowance.Event
+	for _, e := range byID {
+		once = append(once, e)
+	}
+	slices.SortFunc(once, func(a, b allowance.Event) int { return cmp.Or(a.UsedAt.Compare(b.UsedAt), cmp.Compare(a.ID, b.ID)) })
+	ofLine := map[string][]row{}
+	for _, r := range rows {
+		ofLine[r.LineID] = append(ofLine[r.LineID], r)
+	}
+	for _, e := range once {
+		from := falls[e.Type]
+		if from == nil {
+			from = []string{string(e.Type)}
+		}
+		for range e.Amount {
+			if best := firstWithSomething(ofLine[lineOf[e.MSISDN]], usedOf, from, e.UsedAt); best != "" {
+				usedOf[best]++
+			} else {
+				uncovered++
+			}
+		}
+	}
+	return usedOf, uncovered
+}
+
+func firstWithSomething(rows []row, usedOf map[string]int64, from []string, at time.Time) string {
+	for _, kind := range from {
+		var best *row
+		for i, r := range rows {
+			if r.Type != kind || at.Before(r.ValidFrom) || !at.Before(r.ValidUntil) || r.Total != nil && usedOf[r.ID] >= *r.Total {
+				continue
+			}
+			if best == nil || sooner(r, *best) {
+				best = &rows[i]
+			}
+		}
+		if best != nil {
+			return best.ID
+		}
+	}
+	return ""
+}
+
+// sooner: rows are sorted by their beginning and id, so what is left to say is which ends first, and which of the two is the plan's.
+func sooner(a, b row) bool {
+	if !a.ValidUntil.Equal(b.ValidUntil) {
+		return a.ValidUntil.Before(b.ValidUntil)
+	}
+	return a.Cycle != nil && b.Cycle == nil
+}
+
+func requireAsRecounted(t require.TestingT, rows []row, uncovered int64, lineOf map[string]string, events []allowance.Event) {
+	want, overage := recounted(rows, lineOf, events)
+	for _, r := range rows {
+		require.Equal(t, want[r.ID], r.Used, "%s of %s from %s", r.Type, r.LineID, r.ValidFrom)
+	}
+	require.Equal(t, overage, uncovered)
+}
+
+var usedTypes = []allowance.Type{"data", "data", "data", "social_media", "wifi_data", "local_min", "sms", "int_min"}
+
+func TestCount_TenThousandEventsShuffledDoubledAndLateAreWhatARecountSays(t *testing.T) {
+	const lines, events = 25, 10_000
+	db, s := database(t)
+	seed := rand.Uint64()
+	t.Logf("seed %d", seed)
+	random := rand.New(rand.NewPCG(seed, 1))
+	lineOf := map[string]string{}
+	var numbers []string
+	for n := range lines {
+		msisdn := fmt.Sprintf("057%07d", n)
+		lineOf[msisdn] = metered(t, s, msisdn)
+		pack(t, db, lineOf[msisdn], 3_000, cycleStart(1).Add(20*24*time.Hour), cycleStart(2).Add(5*24*time.Hour))
+		pack(t, db, lineOf[msisdn], 2_000, cycleStart(2).Add(24*time.Hour), cycleStart(3).Add(24*time.Hour))
+		numbers = append(numbers, msisdn)
+	}
+	var sent []allowance.Event
+	for n := range events { // over two cycles and a bit of the first one
+		kind := usedTypes[random.IntN(len(usedTypes))]
+		at := today.Add(-time.Duration(random.Int64N(int64(45 * 24 * time.Hour))))
+		sent = append(sent, used(fmt.Sprintf("cdr-%06d", n), numbers[random.IntN(lines)], kind, 1+random.Int64N(250), at))
+	}
+	arriving := append(slices.Clone(sent), sent[:events/4]...)
+	random.Shuffle(len(arriving), func(i, j int) { arriving[i], arriving[j] = arriving[j], arriving[i] })
+	taken := 0
+	for batch := range slices.Chunk(arriving, 500) {
+		counted, err := s.Allowances.Count(ctx, batch)
+		require.NoError(t, err)
+		require.Empty(t, counted.Refused)
+		taken += counted.Taken
+	}
+	require.Equal(t, events, taken)
+	uncovered := uncoveredOf(t, db)
+	require.NotZero(t, uncovered, "some of it was more than the plan includes")
+	requireAsRecounted(t, bucketRows(t, db), uncovered, lineOf, sent)
+}
+
+func TestCount_ManyWritersWithTheSameEventsCountEachOnce(t *testing.T) {
+	const writers, events = 16, 400
+	db, s := database(t)
+	lineOf, random := map[string]string{}, rand.New(rand.NewPCG(7, 7))
+	for n := range 4 {
+		msisdn := fmt.Sprintf("057%07d", n)
+		lineOf[msisdn] = metered(t, s, msisdn)
+	}
+	var sent []allowance.Event
+	for n := range events {
+		at := today.Add(-time.Duration(random.Int64N(int64(40 * 24 * time.Hour))))
+		sent = append(sent, used(fmt.Sprintf("cdr-%06d", n), fmt.Sprintf("057%07d", n%4), usedTypes[n%len(usedTypes)], 1+random.Int64N(900), at))
+	}
+	var all errgroup.Group
+	for w := range writers {
+		mine := slices.Clone(sent)
+		rand.New(rand.NewPCG(uint64(w), 1)).Shuffle(len(mine), func(i, j int) { mine[i], mine[j] = mine[j], mine[i] })
+		all.Go(func() error {
+			for batch := range slices.Chunk(mine, 50) {
+				if _, err := s.Allowances.Count(ctx, batch); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	require.NoError(t, all.Wait())
+	requireAsRecounted(t, bucketRows(t, db), uncoveredOf(t, db), lineOf, sent)
+}
+
+// Whatever happens in whichever order, what is used of each bucket is what a recount of what was used says.
+func TestCount_BucketsThatComeAndGoInBetweenLeaveWhatARecountSays(t *testing.T) {
+	db, s := database(t)
+	number := 0
+	rapid.Check(t, func(r *rapid.T) {
+		exec(t, db, "DELETE FROM lines")
+		exec(t, db, "DELETE FROM subscribers")
+		number++
+		msisdn := fmt.Sprintf("057%07d", number)
+		lineOf := map[string]string{msisdn: metered(t, s, msisdn)}
+		var sent []allowance.Event
+		for n := range rapid.IntRange(1, 12).Draw(r, "steps") {
+			at := cycleStart(0).Add(time.Duration(rapid.IntRange(0, 70*24).Draw(r, "hour")) * time.Hour)
+			switch rapid.SampledFrom([]string{"use", "use", "use", "end", "grant"}).Draw(r, "step") {
+			case "use":
+				kind := rapid.SampledFrom(usedTypes).Draw(r, "type")
+				sent = append(sent, used(fmt.Sprintf("cdr-%d-%d", number, n), msisdn, kind, rapid.Int64Range(1, 9_000).Draw(r, "amount"), at))
+				_, err := s.Allowances.Count(ctx, sent[len(sent)-1:])
+				require.NoError(r, err)
+			case "end":
+				require.NoError(r, s.Allowances.EndAt(ctx, lineOf[msisdn], rapid.IntRange(0, 2).Draw(r, "cycle"), at))
+			case "grant":
+				until := at.Add(time.Duration(rapid.IntRange(1, 60*24).Draw(r, "hours")) * time.Hour)
+				require.NoError(r, s.Allowances.Grant(ctx, lineOf[msisdn], 3+n, at, until, monthly[:2]))
+			}
+		}
+		requireAsRecounted(r, bucketRows(t, db), uncoveredOf(t, db), lineOf, sent)
+	})
+}
+
+func TestCount_UsageLateByACycleCountsAgainstThatCycle(t *testing.T) {
+	db, s := database(t)
+	metered(t, s, "0570000001")
+	counted, err := s.Allowances.Count(ctx, []allowance.Event{
+		used("now-00001", "0570000001", "data", 100, today.Add(-time.Hour)),
+		used("late-0001", "0570000001", "data", 30, cycleStart(2).Add(-time.Hour)),
+		used("later-001", "0570000001", "data", 7, cycleStart(1).Add(-time.Hour)),
+		used("border-01", "0570000001", "data", 1, cycleStart(2)),
+	})
+	require.NoError(t, err)
+	require.Equal(t, 4, counted.Taken)
+	require.EqualValues(t, 101, usedIn(t, db, "data", 2), "the first moment of a cycle is its own")
+	require.EqualValues(t, 30, usedIn(t, db, "data", 1))
+	require.EqualValues(t, 7, usedIn(t, db, "data", 0))
+}
+
+func TestCount_ALateEventMovesWhatCameAfterIt(t *testing.T) {
+	db, s := database(t)
+	line := metered(t, s, "0570000001")
+	pack(t, db, line, 1_000, cycleStart(2), cycleStart(2).Add(9*24*time.Hour))
+	after := used("after-001", "0570000001", "data", 800, cycleStart(2).Add(2*time.Hour))
+	before := used("before-01", "0570000001", "data", 700, cycleStart(2).Add(time.Hour))
+	for _, e := range []allowance.Event{after, before, after, before} {
+		_, err := s.Allowances.Count(ctx, []allowance.Event{e})
+		require.NoError(t, err)
+	}
+	require.EqualValues(t, 1_000, usedIn(t, db, "data", -1), "what ends first is used first")
+	require.EqualValues(t, 500, usedIn(t, db, "data", 2))
+	var later int64
+	require.NoError(t, db.NewRaw("SELECT sum(amount)::bigint FROM usage_parts WHERE event_id = 'after-001' AND allowance_id IN (SELECT id FROM line_allowances WHERE cycle = 2)").
+		Scan(ctx, &later))
+	require.EqualValues(t, 500, later, "the pack was nearly empty when it happened")
+}
+
+func TestCount_ANumberThatHadSeveralLinesGoesByTheTime(t *testing.T) {
+	db, s := database(t)
+	first := metered(t, s, "0570000001")
+	exec(t, db, "UPDATE lines SET status = 'ended', ended_at = ? WHERE id = ?", today.Add(-5*24*time.Hour), first)
+	second := metered(t, s, "0570000001")
+	exec(t, db, "UPDATE lines SET activated_at = ? WHERE id = ?", today.Add(-2*24*time.Hour), second)
+	counted, err := s.Allowances.Count(ctx, []allowance.Event{
+		used("first-001", "0570000001", "data", 10, today.Add(-6*24*time.Hour)),
+		used("nobody-01", "0570000001", "data", 10, today.Add(-3*24*time.Hour)),
+		used("second-01", "0570000001", "data", 20, today.Add(-time.Hour)),
+		used("unknown-1", "0579999999", "data", 10, today),
+		used("second-01", "0570000001", "data", 21, today.Add(-time.Hour)),
+		used("second-01", "0570000001", "data", 20, today.Add(-time.Hour)),
+	})
+	require.NoError(t, err)
+	require.Equal(t, map[int]contract.Code{1: contract.FailUsageLineEnded, 3: contract.FailUsageNumber, 4: contract.FailUsageDiffers}, counted.Refused)
+	require.Equal(t, 2, counted.Taken)
+	require.Equal(t, 1, counted.Known)
+	of := map[string]int64{}
+	for _, r := range bucketRows(t, db) {
+		of[r.LineID] += r.Used
+	}
+	require.Equal(t, map[string]int64{first: 10, second: 20}, of)
+}
+
+func TestGrant_TheSameCycleAgainChangesNothing(t *testing.T) {
+	db, s := database(t)
+	line := metered(t, s, "0570000001")
+	before := bucketRows(t, db)
+	more := []store.Bucket{{Type: "data", Unit: "MB", Amount: amount(1)}, {Type: "int_min", Unit: "minute", Amount: amount(50)}}
+	require.NoError(t, s.Allowances.Grant(ctx, line, 2, today, time.Time{}, more[:1]))
+	require.Equal(t, before, bucketRows(t, db))
+	require.ErrorIs(t, s.Allowances.Grant(ctx, line, 3, today, today.Add(-time.Hour), more), store.ErrConflict, "it would end before it begins")
+	require.ErrorIs(t, s.Allowances.Grant(ctx, newID(), 3, today, time.Time{}, more), store.ErrConflict, "no such line")
+	require.Equal(t, before, bucketRows(t, db))
+}
+
+func TestGrant_WhatWasUsedSinceItBeganIsTakenFromIt(t *testing.T) {
+	db, s := database(t)
+	line := metered(t, s, "0570000001")
+	_, err := s.Allowances.Count(ctx, []allowance.Event{used("abroad-01", "0570000001", "int_min", 12, today.Add(-time.Hour))})
+	require.NoError(t, err)
+	require.EqualValues(t, 12, uncoveredOf(t, db))
+	require.NoError(t, s.Allowances.Grant(ctx, line, 9, today.Add(-2*time.Hour), today.Add(time.Hour), []store.Bucket{{Type: "int_min", Unit: "minute", Amount: amount(10)}}))
+	require.EqualValues(t, 2, uncoveredOf(t, db))
+	require.EqualValues(t, 10, usedIn(t, db, "int_min", 9))
+}
+
+func TestEndAt_WhatWasUsedLaterIsTakenFromOthers(t *testing.T) {
+	db, s := database(t)
+	line := metered(t, s, "0570000001")
+	_, err := s.Allowances.Count(ctx, []allowance.Event{
+		used("before-01", "0570000001", "data", 100, today.Add(-3*time.Hour)),
+		used("after-001", "0570000001", "data", 50, today.Add(-time.Hour)),
+	})
+	require.NoError(t, err)
+	for range 2 {
+		require.NoError(t, s.Allowances.EndAt(ctx, line, 2, today.Add(-2*time.Hour)))
+	}
+	require.EqualValues(t, 100, usedIn(t, db, "data", 2))
+	require.EqualValues(t, 50, uncoveredOf(t, db))
+	require.NoError(t, s.Allowances.Grant(ctx, line, 3, today.Add(-2*time.Hour), time.Time{}, monthly))
+	require.EqualValues(t, 50, usedIn(t, db, "data", 3))
+	require.Zero(t, uncoveredOf(t, db))
+	require.NoError(t, s.Allowances.EndAt(ctx, line, 2, today), "a later end does not make it longer")
+	require.EqualValues(t, 50, usedIn(t, db, "data", 3))
+}
+
+func TestUsage_ShowsWhatIsInForceInTheOrderOfUse(t *testing.T) {
+	db, s := database(t)
+	line := metered(t, s, "0570000001")
+	pack(t, db, line, 500, today.Add(-time.Hour), today.Add(24*time.Hour))
+	pack(t, db, line, 700, today.Add(-time.Hour), cycleStart(3))
+	pack(t, db, line, 900, today.Add(time.Hour), cycleStart(3))
+	pack(t, db, line, 100, today.Add(-3*time.Hour), today.Add(-time.Hour))
+	usage, err := s.Lines.Usage(ctx, line)
+	require.NoError(t, err)
+	var shown []string
+	for _, a := range usage.Allowances {
+		total := "unlimited"
+		if a.Total != nil {
+			total = fmt.Sprint(*a.Total)
+		}
+		shown = append(shown, a.Type+" "+total)
+	}
+	require.Equal(t, []string{"data 500", "data 20000", "data 700", "social_media 5000", "local_min 900", "sms unlimited"}, shown)
+}
+
+func TestUsage_TheDatabaseKeepsFiguresFromOtherHands(t *testing.T) {
+	db, s := database(t)
+	line := metered(t, s, "0570000001")
+	_, err := s.Allowances.Count(ctx, []allowance.Event{used("event-001", "0570000001", "data", 100, today.Add(-time.Hour))})
+	require.NoError(t, err)
+	for name, statement := range map[string]string{
+		"what is used":                "UPDATE line_allowances SET used = 1",
+		"a bucket that begins used":   "INSERT INTO line_allowances (line_id, type, unit, used, cycle) VALUES ('" + line + "', 'data', 'MB', 5, 77)",
+		"a part that is changed":      "UPDATE usage_parts SET amount = amount + 1",
+		"a part that is gone":         "DELETE FROM usage_parts",
+		"an event without its parts":  "INSERT INTO usage_events (event_id, line_id, type, unit, amount, used_at, uncovered) VALUES ('e', '" + line + "', 'data', 'MB', 5, now(), 4)",
+		"an event of nothing":         "INSERT INTO usage_events (event_id, line_id, type, unit, amount, used_at, uncovered) VALUES ('e', '" + line + "', 'data', 'MB', 0, now(), 0)",
+		"more uncovered than used":    "UPDATE usage_events SET uncovered = 101",
+		"a plan's without its cycle":  "INSERT INTO line_allowances (line_id, type, unit) VALUES ('" + line + "', 'data', 'MB')",
+		"an end before the beginning": "UPDATE line_allowances SET valid_until = valid_from - interval '1 second'",
+	} {
+		t.Run(name, func(t *testing.T) {
+			before := bucketRows(t, db)
+			_, err := db.ExecContext(ctx, statement)
+			require.Error(t, err)
+			require.Equal(t, before, bucketRows(t, db))
+		})
+	}
+	exec(t, db, "UPDATE lines SET ended_at = now()")
+	var ended *time.Time
+	require.NoError(t, db.NewRaw("SELECT ended_at FROM lines").Scan(ctx, &ended))
+	require.Nil(t, ended, "only a line that has ended has an end")
+}
+
+func toldOf(t *testing.T, s *store.Store, lineID string) (templates []string) {
+	t.Helper()
+	all, err := s.Outbox.Of(ctx, lineID)
+	require.NoError(t, err)
+	for _, m := range all {
+		templates = append(templates, m.Template)
+	}
+	return templates
+}
+
+func TestCount_CustomersAreToldOnceAtEachLevel(t *testing.T) {
+	db, s := database(t)
+	line := metered(t, s, "0570000001")
+	sent := 0
+	uses := func(kind allowance.Type, amount int64, at time.Time) []string {
+		t.Helper()
+		sent++
+		batch := []allowance.Event{used(fmt.Sprintf("event-%03d", sent), "0570000001", kind, amount, at)}
+		for range 2 {
+			_, err := s.Allowances.Count(ctx, batch)
+			require.NoError(t, err)
+		}
+		return toldOf(t, s, line)
+	}
+	now := today.Add(-time.Hour)
+	require.Empty(t, uses("data", 15_999, now))
+	require.Equal(t, []string{allowance.MessageLow}, uses("data", 1, now))
+	require.Equal(t, []string{allowance.MessageLow}, uses("data", 100, now), "not again")
+	exec(t, db, "DELETE FROM outbox") // what the nightly clean-up does to old messages
+	require.Empty(t, uses("data", 100, now))
+	require.Equal(t, []string{allowance.MessageUsedUp}, uses("data", 10_000, now))
+	require.Equal(t, []string{allowance.MessageUsedUp}, uses("data", 10_000, now))
+	require.Len(t, uses("local_min", 900, now), 2, "both levels at once are one message")
+	require.Len(t, uses("sms", 1_000_000, now), 2, "what is unlimited is never used up")
+	require.Len(t, uses("local_min", 900, cycleStart(2).Add(-time.Hour)), 2, "nobody can do anything about a cycle that is over")
+	require.Len(t, uses("social_media", 5_000, now), 3)
+}
+
+func TestCount_TheMessageIsInTheLanguageOfWhoHoldsTheLineAndNeverGoesToADataSIM(t *testing.T) {
+	db, s := database(t)
+	person := contract.Person{IDNumber: newID()}
+	line, err := s.Lines.Add(ctx, store.Line{
+		MSISDN: "830000000001", Kind: store.LineData, Type: "prepaid", Person: person, Contact: contract.Contact{Mobile: "0551234567"},
+	}, cycleStart(0))
+	require.NoError(t, err)
+	holder := newID()
+	exec(t, db, "INSERT INTO users (id, mobile, password_hash) VALUES (?, '0551234567', '')", holder)
+	exec(t, db, "INSERT INTO subscriptions (user_id, line_id, is_main) VALUES (?, ?, true)", holder, line)
+	require.NoError(t, s.Users.SetPreferences(ctx, holder, store.Preferences{Language: "en"}))
+	require.NoError(t, s.Allowances.Grant(ctx, line, 1, cycleStart(2), cycleStart(3), monthly[:1]))
+	_, err = s.Allowances.Count(ctx, []allowance.Event{used("event-001", "830000000001", "data", 20_000, today.Add(-time.Hour))})
+	require.NoError(t, err)
+	claimed, err := s.Outbox.Claim(ctx, 10)
+	require.NoError(t, err)
+	require.Len(t, claimed, 1)
+	require.Equal(t, "0551234567", claimed[0].Notice.Mobile)
+	require.Equal(t, "en", claimed[0].Notice.Language)
+	require.Equal(t, map[string]string{"allowance": "data", "msisdn": "830000000001"}, claimed[0].Notice.Params)
+}
+
+func TestCount_ALineThatHasEndedIsToldNothing(t *testing.T) {
+	db, s := database(t)
+	line := metered(t, s, "0570000001")
+	exec(t, db, "UPDATE lines SET status = 'ended'")
+	counted, err := s.Allowances.Count(ctx, []allowance.Event{used("event-001", "0570000001", "data", 20_000, today.Add(-time.Hour))})
+	require.NoError(t, err)
+	require.Equal(t, 1, counted.Taken, "it was used before the end")
+	require.Empty(t, toldOf(t, s, line))
+}
+
+// A late event reads its own cycle, and not the years before it or what came after.
+func TestCount_ALineWithTwoYearsOfUsageReadsNoMoreThanTheCycleOfALateEvent(t *testing.T) {
+	db, s := database(t)
+	line := metered(t, s, "0570000001")
+	for cycle := 3; cycle < 25; cycle++ { // two years, backwards
+		from := cycleStart(2 - cycle)
+		require.NoError(t, s.Allowances.Grant(ctx, line, cycle, from, from.Add(cycleLength), monthly))
+	}
+	exec(t, db, "ALTER TABLE usage_events DISABLE TRIGGER usage_events_add_up") // it would look at each of them
+	exec(t, db, `INSERT INTO usage_events (event_id, line_id, type, unit, amount, used_at, uncovered)
+		SELECT 'cdr-' || n, ?, 'data', 'MB', 1, ?::timestamptz - n * interval '18 minutes', 1 FROM generate_series(1, 60000) AS n`, line, today)
+	exec(t, db, "ALTER TABLE usage_events ENABLE TRIGGER usage_events_add_up")
+	exec(t, db, "ANALYZE usage_events")
+	for _, e := range []allowance.Event{
+		used("event-001", "0570000001", "data", 5, today.Add(-time.Second)),
+		used("late-0001", "0570000001", "data", 5, cycleStart(1).Add(time.Hour)),
+	} {
+		began := time.Now()
+		_, err := s.Allowances.Count(ctx, []allowance.Event{e})
+		require.NoError(t, err)
+		t.Logf("%s in %s", e.ID, time.Since(began))
+	}
+	var of []int64
+	require.NoError(t, db.NewRaw("SELECT used FROM line_allowances WHERE type = 'data' AND cycle IN (0, 1, 2) ORDER BY cycle").Scan(ctx, &of))
+	require.Zero(t, of[0], "what is settled is not touched")
+	require.EqualValues(t, 2_400-4+5, of[1], "of a cycle, all that came after the late one")
+	require.EqualValues(t, 5, of[2])
+}
